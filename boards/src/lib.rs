@@ -1,0 +1,202 @@
+//! The boards that sycl-hls knows: part, platform name, kernel clock and memory banks.
+//!
+//! Each board is one file in `boards/data`, which states its sources. The same data serves the images' memory
+//! topology and the emulated devices.
+
+use std::sync::OnceLock;
+
+use serde::Deserialize;
+
+/// The board files, embedded so that programs need no installation.
+const FILES: [&str; 5] = [
+    include_str!("../data/u200.toml"),
+    include_str!("../data/u250.toml"),
+    include_str!("../data/u280.toml"),
+    include_str!("../data/u50.toml"),
+    include_str!("../data/u55c.toml"),
+];
+
+/// A board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Board {
+    /// The short name used on command lines and in paths: `u200`.
+    pub name: String,
+    /// The name for people.
+    pub title: String,
+    /// The FPGA's full part name.
+    pub part: String,
+    /// Name of the default Vitis platform: what an image's header states (VBNV).
+    pub platform: String,
+    /// Default clock of kernels, in MHz.
+    pub kernel_clock_mhz: u32,
+    /// Memory banks in the platform's order.
+    pub banks: Vec<Bank>,
+    /// Index in [`Board::banks`] of the bank that serves a kernel argument with no bank of its own.
+    pub default_bank: usize,
+}
+
+/// A memory bank that kernel arguments can be connected to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Bank {
+    /// The name in connectivity options (`sp` tag): `DDR[1]`, `HBM[17]`.
+    pub tag: String,
+    /// Kind of memory.
+    pub kind: BankKind,
+    /// First device address, in bytes. For emulation; not read off a card.
+    pub base: u64,
+    /// Size in bytes.
+    pub size: u64,
+}
+
+/// Kinds of memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum BankKind {
+    /// DDR4 DRAM on the card.
+    Ddr4,
+    /// A pseudo-channel of high-bandwidth memory in the package.
+    Hbm,
+}
+
+/// No board has this name.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("there is no board `{name}`; did you mean `{nearest}`? known boards: {}", known.join(", "))]
+pub struct UnknownBoard {
+    /// The name asked for.
+    pub name: String,
+    /// The known name that is most like it.
+    pub nearest: String,
+    /// All known names.
+    pub known: Vec<String>,
+}
+
+impl Board {
+    /// Every known board, by name.
+    #[must_use]
+    pub fn all() -> &'static [Self] {
+        static BOARDS: OnceLock<Vec<Board>> = OnceLock::new();
+        // The files are part of this crate; a test parses each of them.
+        BOARDS.get_or_init(|| FILES.iter().filter_map(|text| parse(text).ok()).collect())
+    }
+
+    /// The board with this short name.
+    ///
+    /// # Errors
+    /// When there is none; the error suggests the nearest name.
+    pub fn by_name(name: &str) -> Result<&'static Self, UnknownBoard> {
+        Self::all().iter().find(|board| board.name == name).ok_or_else(|| {
+            let known: Vec<String> = Self::all().iter().map(|board| board.name.clone()).collect();
+            let nearest = nearest(name, &known).unwrap_or_default();
+            UnknownBoard { name: name.to_owned(), nearest, known }
+        })
+    }
+}
+
+/// The candidate most like `name`, a common beginning counting most.
+fn nearest(name: &str, candidates: &[String]) -> Option<String> {
+    let likeness = |candidate: &&String| strsim::jaro_winkler(&name.to_lowercase(), candidate);
+    candidates.iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b))).cloned()
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BoardFile {
+    name: String,
+    title: String,
+    part: String,
+    platform: String,
+    kernel_clock_mhz: u32,
+    default_bank: String,
+    bank: Vec<BankEntry>,
+}
+
+/// A bank, or a row of equal banks whose tag ends in a range: `HBM[0:31]`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BankEntry {
+    tag: String,
+    kind: BankKind,
+    base: u64,
+    size_mib: u64,
+}
+
+fn parse(text: &str) -> Result<Board, String> {
+    let file: BoardFile = toml::from_str(text).map_err(|error| error.to_string())?;
+    let banks: Vec<Bank> = file.bank.iter().flat_map(banks_of).collect();
+    let default_bank = banks
+        .iter()
+        .position(|bank| bank.tag == file.default_bank)
+        .ok_or_else(|| format!("{}: no bank {}", file.name, file.default_bank))?;
+    Ok(Board {
+        name: file.name,
+        title: file.title,
+        part: file.part,
+        platform: file.platform,
+        kernel_clock_mhz: file.kernel_clock_mhz,
+        banks,
+        default_bank,
+    })
+}
+
+fn banks_of(entry: &BankEntry) -> Vec<Bank> {
+    let size = entry.size_mib << 20;
+    let bank = |tag, nth: u64| Bank { tag, kind: entry.kind, base: entry.base + nth * size, size };
+    match tag_range(&entry.tag) {
+        Some((stem, first, last)) => {
+            (first..=last).map(|index| bank(format!("{stem}[{index}]"), index - first)).collect()
+        }
+        None => vec![bank(entry.tag.clone(), 0)],
+    }
+}
+
+/// The parts of `STEM[first:last]`.
+fn tag_range(tag: &str) -> Option<(&str, u64, u64)> {
+    let (stem, range) = tag.strip_suffix(']')?.split_once('[')?;
+    let (first, last) = range.split_once(':')?;
+    Some((stem, first.parse().ok()?, last.parse().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_is_a_board() {
+        for text in FILES {
+            let board = parse(text).unwrap();
+            assert!(board.platform.starts_with(&format!("xilinx_{}_", board.name)));
+            for pair in board.banks.windows(2) {
+                assert!(pair[0].base + pair[0].size <= pair[1].base, "{}: {pair:?} overlap", board.name);
+            }
+        }
+        assert_eq!(Board::all().len(), FILES.len());
+    }
+
+    #[test]
+    fn ranges_of_banks_are_spelled_out() {
+        let u280 = Board::by_name("u280").unwrap();
+        assert_eq!(u280.banks.len(), 34);
+        assert_eq!(u280.banks[31].tag, "HBM[31]");
+        assert_eq!(u280.banks[31].base, 31 << 28);
+        assert_eq!(u280.banks[32].tag, "DDR[0]");
+        assert_eq!(u280.banks[u280.default_bank].tag, "HBM[0]");
+        assert_eq!(Board::by_name("u200").unwrap().banks[1].size, 16 << 30);
+    }
+
+    #[test]
+    fn the_nearest_name_is_suggested() {
+        let suggestion = |name| Board::by_name(name).unwrap_err().nearest;
+        assert_eq!(suggestion("u20"), "u200");
+        assert_eq!(suggestion("U280"), "u280");
+        assert_eq!(suggestion("u55"), "u55c");
+        let message = Board::by_name("u20").unwrap_err().to_string();
+        assert!(message.contains("did you mean `u200`"), "{message}");
+    }
+
+    #[test]
+    fn a_bad_file_is_refused() {
+        assert!(parse("name = 1").is_err());
+        let unknown_default = FILES[0].replace("default_bank = \"DDR[1]\"", "default_bank = \"DDR[9]\"");
+        assert!(parse(&unknown_default).unwrap_err().contains("no bank DDR[9]"));
+    }
+}

@@ -1,0 +1,72 @@
+//! What can be wrong with a file.
+
+use std::io;
+use std::path::PathBuf;
+
+use crate::SectionKind;
+
+/// A file could not be read or written, or its content is wrong.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The operating system refused.
+    #[error("{}: cannot {action} it: {source}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What was tried: `read`, `write`.
+        action: &'static str,
+        /// Why it failed.
+        source: io::Error,
+    },
+    /// The content of a file is wrong.
+    #[error("{}: {source}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        source: Box<Error>,
+    },
+    /// The bytes are not an axlf container.
+    #[error("not an xclbin: it starts with `{start}` where `xclbin2` is expected")]
+    NotXclbin {
+        /// The first bytes, escaped.
+        start: String,
+    },
+    /// The end of the file is missing.
+    #[error("the file is cut short: it has {size} bytes of {needed}")]
+    CutShort {
+        /// The bytes that are there.
+        size: usize,
+        /// The bytes that the header, or the format, says there are.
+        needed: u64,
+    },
+    /// A field of the header is wrong.
+    #[error("header, {field}: {problem}")]
+    Header {
+        /// The field's name in xclbin.h.
+        field: &'static str,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// An entry of the table of sections is wrong.
+    #[error("section header {index} ({kind}), {field}: {problem}")]
+    SectionHeader {
+        /// Position in the table, from 0.
+        index: usize,
+        /// The section's kind.
+        kind: SectionKind,
+        /// The field's name in xclbin.h.
+        field: &'static str,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// The payload of a section is wrong.
+    #[error("section {kind}: {problem}")]
+    Section {
+        /// The section's kind.
+        kind: SectionKind,
+        /// What is wrong with which part.
+        problem: String,
+    },
+}

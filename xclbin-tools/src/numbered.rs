@@ -1,0 +1,41 @@
+//! Enumerations whose values are numbers in the file.
+
+/// Defines an enumeration with its numbers and the conversions from one list.
+macro_rules! numbered {
+    (
+        $(#[doc = $doc:literal])+
+        pub enum $name:ident: $number:ty {
+            $($(#[doc = $value_doc:literal])+ $value:ident = $literal:literal,)+
+        }
+    ) => {
+        $(#[doc = $doc])+
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[repr($number)]
+        pub enum $name {
+            $($(#[doc = $value_doc])+ $value = $literal,)+
+        }
+
+        impl $name {
+            /// The number in the file.
+            pub const fn number(self) -> $number {
+                self as $number
+            }
+
+            /// The value of a number in a file.
+            ///
+            /// # Errors
+            /// What is wrong, to be completed with the field's name.
+            pub(crate) fn from_number(number: $number) -> Result<Self, String> {
+                match number {
+                    $($literal => Ok(Self::$value),)+
+                    _ => Err(format!(
+                        "{number} is none of the values that this version knows ({:?})",
+                        [$($literal,)+] as [$number; _],
+                    )),
+                }
+            }
+        }
+    };
+}
+
+pub(crate) use numbered;

@@ -1,0 +1,112 @@
+//! Sections that are a count and then entries of one size.
+
+use zerocopy::little_endian::{I16, I32};
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
+
+use crate::{Error, SectionKind};
+
+/// Where such a section has its parts.
+pub(super) struct Array {
+    /// The section's kind, for messages.
+    pub kind: SectionKind,
+    /// The field at the start that holds the number of entries.
+    pub count: Count,
+    /// Offset of the first entry, in bytes. Between the count and the first entry lies padding.
+    pub entries_at: usize,
+}
+
+/// The type of the field that holds the number of entries.
+pub(super) enum Count {
+    /// A signed 16-bit number.
+    I16,
+    /// A signed 32-bit number.
+    I32,
+}
+
+/// What is wrong with a field of an entry.
+pub(super) struct FieldError {
+    field: &'static str,
+    problem: String,
+}
+
+/// Completes what is wrong with the name of the field in xclbin.h.
+pub(super) fn in_field(field: &'static str) -> impl FnOnce(String) -> FieldError {
+    move |problem| FieldError { field, problem }
+}
+
+impl Array {
+    /// The entries of a payload.
+    ///
+    /// # Errors
+    /// When the payload is not exactly as long as its count demands, or `decode` refuses an entry.
+    pub(super) fn read<Raw, T>(
+        &self,
+        payload: &[u8],
+        decode: impl Fn(&Raw) -> Result<T, FieldError>,
+    ) -> Result<Vec<T>, Error>
+    where
+        Raw: FromBytes + Immutable + KnownLayout + Unaligned,
+    {
+        let count = self.read_count(payload)?;
+        let raw = usize::try_from(count)
+            .ok()
+            .zip(payload.get(self.entries_at..))
+            .and_then(|(count, entries)| <[Raw]>::ref_from_bytes_with_elems(entries, count).ok())
+            .ok_or_else(|| {
+                let (size, start, entry) = (payload.len(), self.entries_at, size_of::<Raw>());
+                self.error(format!(
+                    "m_count is {count}, but {size} bytes are not {start} + {count} x {entry}"
+                ))
+            })?;
+        self.each(raw, decode)
+    }
+
+    /// The payload that holds `entries`.
+    ///
+    /// # Errors
+    /// When the field for their number is too small for it, or `encode` refuses an entry.
+    pub(super) fn write<Raw: IntoBytes + Immutable, T>(
+        &self,
+        entries: &[T],
+        encode: impl Fn(&T) -> Result<Raw, FieldError>,
+    ) -> Result<Vec<u8>, Error> {
+        let mut payload = self.write_count(entries.len())?;
+        payload.resize(self.entries_at, 0);
+        payload.extend_from_slice(self.each(entries, encode)?.as_bytes());
+        Ok(payload)
+    }
+
+    /// Converts every entry; an error names the entry's position.
+    fn each<A, B>(
+        &self,
+        entries: &[A],
+        convert: impl Fn(&A) -> Result<B, FieldError>,
+    ) -> Result<Vec<B>, Error> {
+        let convert = |(index, entry)| {
+            convert(entry).map_err(|FieldError { field, problem }| {
+                self.error(format!("entry {index}, {field}: {problem}"))
+            })
+        };
+        entries.iter().enumerate().map(convert).collect()
+    }
+
+    fn read_count(&self, payload: &[u8]) -> Result<i32, Error> {
+        let count = match self.count {
+            Count::I16 => I16::read_from_prefix(payload).map(|(count, _)| count.get().into()).ok(),
+            Count::I32 => I32::read_from_prefix(payload).map(|(count, _)| count.get()).ok(),
+        };
+        count.ok_or_else(|| self.error(format!("{} bytes are too few for m_count", payload.len())))
+    }
+
+    fn write_count(&self, count: usize) -> Result<Vec<u8>, Error> {
+        let bytes = match self.count {
+            Count::I16 => i16::try_from(count).map(|count| count.to_le_bytes().to_vec()),
+            Count::I32 => i32::try_from(count).map(|count| count.to_le_bytes().to_vec()),
+        };
+        bytes.map_err(|_| self.error(format!("{count} entries are more than m_count can state")))
+    }
+
+    fn error(&self, problem: String) -> Error {
+        Error::Section { kind: self.kind, problem }
+    }
+}

@@ -1,0 +1,82 @@
+//! CLOCK_FREQ_TOPOLOGY: clocks and their frequencies.
+
+use zerocopy::little_endian::U16;
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
+
+use super::Section;
+use super::array::{Array, Count, FieldError, in_field};
+use crate::numbered::numbered;
+use crate::{Error, SectionKind, fixed};
+
+/// The clocks of an image (`struct clock_freq_topology` of xclbin.h).
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ClockFreqTopology {
+    /// The clocks.
+    pub clocks: Vec<Clock>,
+}
+
+/// A clock (`struct clock_freq`).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Clock {
+    /// Frequency in MHz (`m_freq_Mhz`).
+    pub mhz: u16,
+    /// What it drives (`m_type`).
+    pub kind: ClockKind,
+    /// Name, of at most 127 bytes: `DATA_CLK` (`m_name`).
+    pub name: String,
+}
+
+numbered! {
+    /// What a clock drives (`enum CLOCK_TYPE`).
+    pub enum ClockKind: u8 {
+        /// Nothing.
+        Unused = 0,
+        /// The kernels' data paths.
+        Data = 1,
+        /// The second clock of kernels that have two.
+        Kernel = 2,
+        /// The platform.
+        System = 3,
+    }
+}
+
+// No field is aligned: the entries begin at offset 2 and are 136 bytes each.
+#[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
+#[repr(C)]
+struct RawClock {
+    mhz: U16,
+    kind: u8,
+    unused: [u8; 5],
+    name: [u8; 128],
+}
+
+const ARRAY: Array = Array { kind: SectionKind::CLOCK_FREQ_TOPOLOGY, count: Count::I16, entries_at: 2 };
+
+impl Section for ClockFreqTopology {
+    const KIND: SectionKind = ARRAY.kind;
+
+    fn from_bytes(payload: &[u8]) -> Result<Self, Error> {
+        Ok(Self { clocks: ARRAY.read(payload, decode)? })
+    }
+
+    fn to_bytes(&self) -> Result<Vec<u8>, Error> {
+        ARRAY.write(&self.clocks, encode)
+    }
+}
+
+fn decode(raw: &RawClock) -> Result<Clock, FieldError> {
+    Ok(Clock {
+        mhz: raw.mhz.get(),
+        kind: ClockKind::from_number(raw.kind).map_err(in_field("m_type"))?,
+        name: fixed::read_text(&raw.name).map_err(in_field("m_name"))?.to_owned(),
+    })
+}
+
+fn encode(clock: &Clock) -> Result<RawClock, FieldError> {
+    Ok(RawClock {
+        mhz: clock.mhz.into(),
+        kind: clock.kind.number(),
+        unused: [0; 5],
+        name: fixed::write_text(&clock.name).map_err(in_field("m_name"))?,
+    })
+}

@@ -1,0 +1,52 @@
+//! EMBEDDED_METADATA: XML text that describes the project, its kernels, their ports and arguments.
+//!
+//! ```text
+//! project
+//!   platform
+//!     version
+//!     device
+//!       core
+//!         kernelClocks   clock..
+//!         kernel..       port..  arg..  compileWorkGroupSize  maxWorkGroupSize  instance..
+//!                                                                                 addrRemap..
+//! ```
+//! Other elements and attributes, which vendor tools write, are skipped when reading. What XRT throws without is
+//! demanded here too, and so is the core's target; the rest may be absent, and then has the value that XRT assumes.
+
+mod check;
+mod number;
+mod project;
+mod read;
+mod write;
+
+pub use project::{
+    AddrRemap, AddressQualifier, Arg, CoreTarget, Instance, Kernel, KernelClock, Platform, Port, PortMode,
+    PortType, Project,
+};
+
+use super::{Section, xml};
+use crate::{Error, SectionKind};
+
+impl Section for Project {
+    const KIND: SectionKind = SectionKind::EMBEDDED_METADATA;
+
+    fn from_bytes(payload: &[u8]) -> Result<Self, Error> {
+        std::str::from_utf8(payload)
+            .map_err(|error| format!("it is not UTF-8: {error}"))
+            .and_then(xml::parse)
+            .and_then(|root| read::project(&root))
+            .map_err(wrong)
+    }
+
+    /// The XML text, indented.
+    ///
+    /// # Errors
+    /// [`Error::Section`] when XRT would refuse or misread the project, or XML cannot hold some text.
+    fn to_bytes(&self) -> Result<Vec<u8>, Error> {
+        check::project(self).and_then(|()| write::project(self).to_xml()).map_err(wrong)
+    }
+}
+
+fn wrong(problem: String) -> Error {
+    Error::Section { kind: Project::KIND, problem }
+}
