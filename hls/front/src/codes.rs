@@ -1,0 +1,115 @@
+//! The codes of all diagnostics. A code never changes its meaning; retired ones are not reused.
+
+use sycl_hls_ir::Code;
+
+macro_rules! codes {
+    ($($(#[doc = $doc:literal])+ $name:ident = $code:literal;)*) => {
+        $($(#[doc = $doc])+ pub(crate) const $name: Code = Code($code);)*
+
+        /// Every code with what it means, in order.
+        pub const CATALOGUE: &[(Code, &str)] = &[$((Code($code), concat!($($doc),+)),)*];
+    };
+}
+
+codes! {
+    /// This kind of item has no place in a kernels module.
+    ITEM = "SH0101";
+    /// Only the kernel prelude can be imported.
+    IMPORT = "SH0102";
+    /// Kernels are the same in every configuration.
+    CFG = "SH0103";
+    /// Macros are not expanded in kernels.
+    MACRO = "SH0104";
+    /// A kernels module has its contents in braces.
+    MODULE = "SH0105";
+    /// A function of a kernels module is a plain `fn`.
+    FN_QUALIFIER = "SH0106";
+    /// Hardware has no call stack.
+    RECURSION = "SH0107";
+    /// A kernel is an entry point, not a function to call.
+    KERNEL_CALL = "SH0108";
+    /// A name is defined twice.
+    DUPLICATE = "SH0109";
+
+    /// The type is not in the kernel language.
+    TYPE = "SH0201";
+    /// A kernel takes scalars and slices.
+    KERNEL_PARAM = "SH0202";
+    /// The bytes of a slice's element must all be valid values.
+    ELEMENT = "SH0203";
+    /// A kernel returns its results through slices.
+    KERNEL_RETURN = "SH0204";
+    /// An array's length is a constant.
+    ARRAY_LENGTH = "SH0205";
+    /// The pattern is not in the kernel language.
+    PATTERN = "SH0206";
+    /// A helper takes scalars and references to arrays, and returns a scalar or nothing.
+    HELPER_SIGNATURE = "SH0207";
+
+    /// The expression is not in the kernel language.
+    EXPRESSION = "SH0301";
+    /// The name is not known here.
+    NAME = "SH0302";
+    /// The function is not known here.
+    FUNCTION = "SH0303";
+    /// The method is not in the kernel language.
+    METHOD = "SH0304";
+    /// The variable is not mutable.
+    IMMUTABLE = "SH0305";
+    /// Memory behind `&mut` is reached in two ways.
+    ALIAS = "SH0306";
+    /// A variable has a value from its declaration on.
+    UNINITIALIZED = "SH0307";
+    /// A function ends at its end.
+    EARLY_RETURN = "SH0308";
+    /// The literal is not in the kernel language, or does not fit its type.
+    LITERAL = "SH0309";
+    /// Ranges are the iterators of `for`.
+    RANGE = "SH0310";
+    /// The array is used as if it were a scalar.
+    ARRAY_VALUE = "SH0311";
+    /// There is no such cast.
+    CAST = "SH0312";
+    /// The operator has no meaning for the type.
+    OPERATOR = "SH0313";
+    /// The constant has no value.
+    CONSTANT = "SH0314";
+    /// The code is nested too deeply.
+    DEPTH = "SH0315";
+
+    /// Two types should be one.
+    MISMATCH = "SH0401";
+    /// The type is not decided by what stands before.
+    ANNOTATE = "SH0402";
+    /// The number of arguments differs.
+    ARGUMENT_COUNT = "SH0403";
+
+    /// The directive does not exist.
+    UNKNOWN_DIRECTIVE = "SH0501";
+    /// The directive stands where it has no effect.
+    MISPLACED_DIRECTIVE = "SH0502";
+    /// The directive's argument is wrong.
+    DIRECTIVE_ARGUMENT = "SH0503";
+    /// The directive is given twice.
+    DUPLICATE_DIRECTIVE = "SH0504";
+    /// A loop inside a pipelined loop is unrolled, which needs constant bounds.
+    PIPELINED_LOOP = "SH0505";
+    /// A loop that is fully unrolled needs constant bounds.
+    UNROLLED_LOOP = "SH0506";
+    /// The array cannot be partitioned so.
+    PARTITION = "SH0507";
+    /// The length is no expression of the scalar arguments.
+    LENGTH = "SH0508";
+    /// The bundle's name is no identifier.
+    BUNDLE = "SH0509";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_unique_and_ordered() {
+        assert!(CATALOGUE.windows(2).all(|pair| pair[0].0 < pair[1].0));
+    }
+}

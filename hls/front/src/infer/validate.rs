@@ -1,0 +1,277 @@
+//! What can only be checked with final types: operators, casts, literals, mutability and aliasing.
+
+use std::collections::HashSet;
+
+use sycl_hls_ir::{BinaryOp, Diagnostic, Span, UnaryOp, cast};
+
+use sycl_hls_types::ScalarValue;
+
+use super::Types;
+use crate::codes;
+use crate::front::Front;
+use crate::hir::{Body, ExprId, ExprKind, FnId, ForExpr, PlaceRoot};
+use crate::resolve::int_value;
+use crate::ty::{Prim, Ty};
+
+pub(super) fn validate(front: &mut Front<'_>, body: &Body, types: &Types) {
+    let negated: HashSet<ExprId> =
+        body.exprs.iter().filter_map(|(_, expr)| negated_literal(body, &expr.kind)).collect();
+    let mut validator = Validator { front, body, types };
+    for (id, _) in body.exprs.iter() {
+        // The minus sign is checked together with its literal.
+        if !negated.contains(&id) {
+            validator.expr(id);
+        }
+    }
+    for (id, local) in body.locals.iter() {
+        for (partition, span) in &local.partitions {
+            validator.front.check_partition(*partition, types.local(id), *span);
+        }
+    }
+}
+
+/// The literal behind a minus sign.
+fn negated_literal(body: &Body, kind: &ExprKind) -> Option<ExprId> {
+    match kind {
+        ExprKind::Unary(UnaryOp::Neg, arg) if matches!(body.exprs[*arg].kind, ExprKind::Int { .. }) => {
+            Some(*arg)
+        }
+        _ => None,
+    }
+}
+
+struct Validator<'v, 'a> {
+    front: &'v mut Front<'a>,
+    body: &'v Body,
+    types: &'v Types,
+}
+
+impl Validator<'_, '_> {
+    fn prim(&self, id: ExprId) -> Option<Prim> {
+        self.types.expr(id).as_prim()
+    }
+
+    fn expr(&mut self, id: ExprId) {
+        let body = self.body;
+        let expr = &body.exprs[id];
+        let span = expr.span;
+        match &expr.kind {
+            ExprKind::Int { value, .. } => self.literal(id, *value, false, span),
+            ExprKind::Unary(op, arg) => self.unary(*op, *arg, span),
+            ExprKind::Binary(op, lhs, rhs) | ExprKind::AssignOp(op, lhs, rhs) => {
+                self.binary(*op, *lhs, *rhs, span);
+                if matches!(expr.kind, ExprKind::AssignOp(..)) {
+                    self.assignable(*lhs);
+                }
+            }
+            ExprKind::Compare(_, lhs, _) => self.comparable(*lhs, span),
+            ExprKind::Cast(value, ty) => self.cast(*value, ty, span),
+            ExprKind::Assign(place, _) => self.assignable(*place),
+            ExprKind::Ref { mutable, place } => self.reference(*mutable, *place, span),
+            ExprKind::Call(func, args) => self.call(*func, args),
+            ExprKind::Index(base, _) => self.indexed(*base),
+            ExprKind::For(for_expr) => self.for_expr(for_expr),
+            _ => {}
+        }
+    }
+
+    fn literal(&mut self, id: ExprId, value: u128, negated: bool, span: Span) {
+        let Some(prim) = self.prim(id) else { return };
+        if int_value(prim, value, negated).is_none() {
+            let sign = if negated { "-" } else { "" };
+            let message = format!("the literal `{sign}{value}` does not fit `{}`", prim.name());
+            let mut error = Diagnostic::error(codes::LITERAL, span, message);
+            if let Some((min, max)) = prim.scalar().range() {
+                error = error.note(format!("`{}` goes from {min} to {max}", prim.name()));
+            }
+            self.front.report(error);
+        }
+    }
+
+    fn unary(&mut self, op: UnaryOp, arg: ExprId, span: Span) {
+        let Some(prim) = self.scalar_operand(arg, span) else { return };
+        let (fits, symbol) = match op {
+            UnaryOp::Neg => (prim.scalar().is_signed() || prim.is_float(), "-"),
+            UnaryOp::Not => (!prim.is_float(), "!"),
+        };
+        if !fits {
+            let message = format!("the operator `{symbol}` has no meaning for `{}`", prim.name());
+            let mut error = Diagnostic::error(codes::OPERATOR, span, message);
+            if op == UnaryOp::Neg {
+                error = error.help("use a signed type, or `wrapping_neg()` if wrapping around is meant");
+            }
+            self.front.report(error);
+            return;
+        }
+        if let (UnaryOp::Neg, ExprKind::Int { value, .. }) = (op, &self.body.exprs[arg].kind) {
+            self.literal(arg, *value, true, span);
+        }
+    }
+
+    /// The operand's type, if it is a scalar; complains about arrays.
+    fn scalar_operand(&mut self, id: ExprId, span: Span) -> Option<Prim> {
+        let ty = self.types.expr(id);
+        match ty {
+            Ty::Prim(prim) => return Some(*prim),
+            Ty::Error => {}
+            other => {
+                let message = format!("a `{other}` has no operators");
+                let error = Diagnostic::error(codes::ARRAY_VALUE, span, message);
+                self.front.report(error.help("work on its elements in a loop"));
+            }
+        }
+        None
+    }
+
+    fn binary(&mut self, op: BinaryOp, lhs: ExprId, rhs: ExprId, span: Span) {
+        let (Some(left), Some(right)) = (self.scalar_operand(lhs, span), self.scalar_operand(rhs, span))
+        else {
+            return;
+        };
+        let fits = if op.is_shift() {
+            left.is_integer() && right.is_integer()
+        } else if left == Prim::Bool {
+            op.takes_bools()
+        } else {
+            !left.is_float() || op.takes_floats()
+        };
+        if fits {
+            return;
+        }
+        let message = format!("the operator `{}` has no meaning for `{}`", op.symbol(), left.name());
+        let mut error = Diagnostic::error(codes::OPERATOR, span, message);
+        if op == BinaryOp::Rem && left.is_float() {
+            error = error.note("the remainder of floats is not in the subset yet");
+        }
+        self.front.report(error);
+    }
+
+    fn comparable(&mut self, lhs: ExprId, span: Span) {
+        if let Ty::Array(..) | Ty::Slice(_) | Ty::Ref { .. } = self.types.expr(lhs) {
+            let error = Diagnostic::error(codes::ARRAY_VALUE, span, "arrays cannot be compared");
+            self.front.report(error.help("compare their elements in a loop"));
+        }
+    }
+
+    fn cast(&mut self, value: ExprId, ty: &Ty, span: Span) {
+        let from = self.types.expr(value);
+        let (Ty::Prim(from), Ty::Prim(to)) = (from, ty) else {
+            if !matches!((from, ty), (Ty::Error, _) | (_, Ty::Error)) {
+                let message = format!("there is no cast from `{from}` to `{ty}`");
+                self.front.report(Diagnostic::error(codes::CAST, span, message).help("cast scalars"));
+            }
+            return;
+        };
+        if cast(ScalarValue::from_bits(from.scalar(), 0), to.scalar()).is_some() {
+            return;
+        }
+        let message = format!("there is no cast from `{}` to `{}`", from.name(), to.name());
+        let help = match to {
+            Prim::Bool => "compare with zero: `x != 0`",
+            _ => "cast to an integer first: `b as u32 as f32`",
+        };
+        self.front.report(Diagnostic::error(codes::CAST, span, message).help(help));
+    }
+
+    fn indexed(&mut self, base: ExprId) {
+        if self.body.place_root(base).is_none() && !matches!(self.types.expr(base), Ty::Error) {
+            let span = self.body.exprs[base].span;
+            let error =
+                Diagnostic::error(codes::EXPRESSION, span, "only a variable or a constant can be indexed");
+            self.front.report(error.help("give the array a name with `let` first"));
+        }
+    }
+
+    /// Complains unless the place can be written.
+    fn assignable(&mut self, place: ExprId) {
+        let span = self.body.exprs[place].span;
+        match self.body.place_root(place) {
+            Some(root) => self.mutable(root, span, "assigned to"),
+            None if matches!(self.types.expr(place), Ty::Error) => {}
+            None => {
+                let error = Diagnostic::error(codes::IMMUTABLE, span, "this cannot be assigned to");
+                self.front.report(error.help("variables and elements of arrays and slices can"));
+            }
+        }
+    }
+
+    fn mutable(&mut self, root: PlaceRoot, span: Span, what: &str) {
+        let PlaceRoot::Local(local) = root else {
+            let message = format!("a constant cannot be {what}");
+            self.front
+                .report(Diagnostic::error(codes::IMMUTABLE, span, message).help("copy it: `let mut x = X;`"));
+            return;
+        };
+        let variable = &self.body.locals[local];
+        let (writable, help) = match self.types.local(local) {
+            Ty::Error => return,
+            Ty::Ref { mutable, inner } => (*mutable, format!("take `{}: &mut {inner}`", variable.name)),
+            _ => (variable.mutable, format!("declare it `mut {}`", variable.name)),
+        };
+        if !writable {
+            let message = format!("`{}` is not mutable and cannot be {what}", variable.name);
+            let error = Diagnostic::error(codes::IMMUTABLE, span, message);
+            self.front.report(error.related(variable.span, "declared here").help(help));
+        }
+    }
+
+    fn reference(&mut self, mutable: bool, place: ExprId, span: Span) {
+        let Some(root) = self.body.place_root(place) else {
+            if !matches!(self.types.expr(place), Ty::Error) {
+                let error =
+                    Diagnostic::error(codes::EXPRESSION, span, "a reference is made to a variable only");
+                self.front.report(error.help("give the value a name with `let` first"));
+            }
+            return;
+        };
+        if !matches!(self.types.expr(place), Ty::Array(..) | Ty::Error) {
+            let error = Diagnostic::error(codes::EXPRESSION, span, "a reference is made to an array only");
+            self.front.report(error.help("pass scalars by value, and slices and references as they are"));
+            return;
+        }
+        if mutable {
+            self.mutable(root, span, "borrowed as mutable");
+        }
+    }
+
+    fn call(&mut self, func: FnId, args: &[ExprId]) {
+        for (index, &arg) in args.iter().enumerate() {
+            let param = self.front.funcs[func.0].params.get(index);
+            let mutable = param.is_some_and(|param| matches!(param.ty, Ty::Ref { mutable: true, .. }));
+            let Some(root) = self.argument_root(arg).filter(|_| mutable) else { continue };
+            let PlaceRoot::Local(local) = root else { continue };
+            let Some(other) =
+                args.iter().find(|other| **other != arg && self.argument_root(**other) == Some(root))
+            else {
+                continue;
+            };
+            let message = format!("`{}` is passed as mutable and once more", self.body.locals[local].name);
+            let error = Diagnostic::error(codes::ALIAS, self.body.exprs[arg].span, message)
+                .related(self.body.exprs[*other].span, "passed here too")
+                .note("the compiler relies on memory behind `&mut` being reached in one way only");
+            self.front.report(error);
+        }
+    }
+
+    /// The memory that a reference argument lies in.
+    fn argument_root(&self, arg: ExprId) -> Option<PlaceRoot> {
+        match self.body.exprs[arg].kind {
+            ExprKind::Ref { place, .. } => self.body.place_root(place),
+            ExprKind::Local(local) if matches!(self.types.local(local), Ty::Ref { .. }) => {
+                Some(PlaceRoot::Local(local))
+            }
+            _ => None,
+        }
+    }
+
+    fn for_expr(&mut self, for_expr: &ForExpr) {
+        let Some(prim) = self.prim(for_expr.lo) else { return };
+        if !prim.is_integer() {
+            let span = self.body.exprs[for_expr.lo].span;
+            let message = format!("a loop counts with an integer, not with `{}`", prim.name());
+            self.front.report(
+                Diagnostic::error(codes::RANGE, span, message).help("compute the value from the counter"),
+            );
+        }
+    }
+}

@@ -1,0 +1,350 @@
+//! The items of a kernels module: names, constants and signatures.
+
+use sycl_hls_ir::{Diagnostic, FuncKind, Span};
+use sycl_hls_types::Length;
+use syn::{FnArg, ItemConst, ItemFn, ItemMod, ItemUse, Pat, ReturnType, UseTree};
+
+use crate::codes;
+use crate::consts::ConstState;
+use crate::directives::Site;
+use crate::front::{Front, plain_name};
+use crate::hir::{ConstId, FnId};
+use crate::span::{span, span_of};
+use crate::ty::{Prim, Ty};
+
+/// What a name of the module means.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Item {
+    Const(ConstId),
+    Fn(FnId),
+}
+
+pub(crate) struct ConstItem<'a> {
+    pub name: String,
+    pub syn: &'a ItemConst,
+    pub state: ConstState,
+    pub span: Span,
+}
+
+pub(crate) struct FnItem<'a> {
+    pub name: String,
+    pub kind: FuncKind,
+    pub syn: &'a ItemFn,
+    pub params: Vec<ParamItem>,
+    /// A primitive type, `()`, or an error that was reported.
+    pub ret: Ty,
+    /// The signature.
+    pub span: Span,
+}
+
+pub(crate) struct ParamItem {
+    pub name: String,
+    pub ty: Ty,
+    /// `mut name: T`
+    pub mutable: bool,
+    /// The name with its type.
+    pub span: Span,
+    /// Of a slice.
+    pub length: Length,
+    /// Of a kernel's slice.
+    pub bundle: Option<String>,
+}
+
+impl<'a> Front<'a> {
+    /// Collects the module's items and resolves all signatures.
+    pub fn collect(&mut self, module: &'a ItemMod) {
+        let Some((_, items)) = &module.content else {
+            let message = format!("the kernels module `{}` has no body here", module.ident);
+            let note = "the macro sees only the tokens it stands on, so the kernels must be among them";
+            let error = Diagnostic::error(codes::MODULE, span_of(module), message);
+            self.report(error.note(note).help(format!("write `mod {} {{ .. }}` in this file", module.ident)));
+            return;
+        };
+        for item in items {
+            match item {
+                syn::Item::Const(item) => self.collect_const(item),
+                syn::Item::Fn(item) => self.collect_fn(item),
+                syn::Item::Use(item) => self.collect_use(item),
+                other => self.foreign_item(other),
+            }
+        }
+        for index in 0..self.consts.len() {
+            self.constant(ConstId(index));
+        }
+        for index in 0..self.funcs.len() {
+            self.resolve_signature(index);
+        }
+    }
+
+    fn collect_const(&mut self, item: &'a ItemConst) {
+        self.directives(&item.attrs, Site::Const);
+        let name = plain_name(&item.ident);
+        let id = ConstId(self.consts.len());
+        self.define(&name, Item::Const(id), span(item.ident.span()));
+        self.consts.push(ConstItem { name, syn: item, state: ConstState::New, span: span_of(item) });
+    }
+
+    fn collect_fn(&mut self, item: &'a ItemFn) {
+        let kernel =
+            self.directives(&item.attrs, Site::Function).iter().any(|directive| directive.name == "kernel");
+        let name = plain_name(&item.sig.ident);
+        let id = FnId(self.funcs.len());
+        self.define(&name, Item::Fn(id), span(item.sig.ident.span()));
+        self.funcs.push(FnItem {
+            name,
+            kind: if kernel { FuncKind::Kernel } else { FuncKind::Helper },
+            syn: item,
+            params: Vec::new(),
+            ret: Ty::Unit,
+            span: span_of(&item.sig),
+        });
+        self.qualifiers(item);
+    }
+
+    fn define(&mut self, name: &str, item: Item, at: Span) {
+        if let Some(earlier) = self.names.insert(name.to_owned(), item) {
+            let first = match earlier {
+                Item::Const(id) => self.consts[id.0].span,
+                Item::Fn(id) => self.funcs[id.0].span,
+            };
+            let message = format!("the name `{name}` is defined twice");
+            self.report(
+                Diagnostic::error(codes::DUPLICATE, at, message).related(first, "first defined here"),
+            );
+        }
+    }
+
+    fn collect_use(&mut self, item: &ItemUse) {
+        let path = first_segments(&item.tree);
+        if path == ["sycl_hls", "device"] {
+            return;
+        }
+        let message = "a kernels module imports nothing but `sycl_hls::device`";
+        let note =
+            "a kernels module is one unit of translation; what stands elsewhere cannot become hardware";
+        let help = "move what the kernels need into the module";
+        self.report(Diagnostic::error(codes::IMPORT, span_of(item), message).note(note).help(help));
+    }
+
+    fn foreign_item(&mut self, item: &syn::Item) {
+        let at = span_of(item);
+        if matches!(item, syn::Item::Macro(_)) {
+            self.report(macro_error(at));
+            return;
+        }
+        let (what, help) = match item {
+            syn::Item::Struct(_) => {
+                ("a `struct`", "structs are not in the subset yet: pass the fields as arguments")
+            }
+            syn::Item::Enum(_) => ("an `enum`", "enums are not in the subset yet: use integer constants"),
+            syn::Item::Impl(_) => ("an `impl`", "impl blocks are not in the subset yet: use plain functions"),
+            syn::Item::Type(_) => ("a type alias", "write the type itself"),
+            syn::Item::Static(_) => ("a `static`", "use a `const`, or an argument of the kernel"),
+            syn::Item::Mod(_) => {
+                ("a nested module", "put its items into the kernels module, or into one of its own")
+            }
+            syn::Item::Trait(_) | syn::Item::TraitAlias(_) => ("a trait", "use plain functions"),
+            syn::Item::Union(_) => ("a `union`", "use casts between scalars"),
+            _ => ("this item", "a kernels module holds functions and constants"),
+        };
+        let message = format!("{what} has no place in a kernels module");
+        self.report(Diagnostic::error(codes::ITEM, at, message).help(help));
+    }
+
+    fn qualifiers(&mut self, item: &ItemFn) {
+        let sig = &item.sig;
+        let mut complain = |at: Span, what: &str, help: &str| {
+            let message = format!("{what} is not in the kernel language");
+            self.report(Diagnostic::error(codes::FN_QUALIFIER, at, message).help(help));
+        };
+        if let Some(token) = &sig.constness {
+            complain(
+                span(token.span),
+                "a `const fn`",
+                "leave `const` away: constant functions are not in the subset yet",
+            );
+        }
+        if let Some(token) = &sig.asyncness {
+            complain(span(token.span), "an `async fn`", "a kernel is asynchronous to the host by itself");
+        }
+        if !matches!(sig.safety, syn::Safety::Default) {
+            complain(span_of(&sig.safety), "an `unsafe fn`", "kernels need no unsafe code");
+        }
+        if let Some(abi) = &sig.abi {
+            complain(
+                span_of(abi),
+                "an `extern` function",
+                "leave `extern` away: the C++ kernel gets C linkage by itself",
+            );
+        }
+        if let Some(lt) = &sig.generics.lt_token {
+            let at = span(lt.span).to(sig
+                .generics
+                .gt_token
+                .as_ref()
+                .map_or_else(|| span(lt.span), |gt| span(gt.span)));
+            complain(
+                at,
+                "a generic function",
+                "write one function for each type: generics are not in the subset yet",
+            );
+        }
+        if let Some(variadic) = &sig.variadic {
+            complain(span_of(variadic), "a variadic function", "name each argument");
+        }
+    }
+
+    fn resolve_signature(&mut self, index: usize) {
+        let (item, kind) = (self.funcs[index].syn, self.funcs[index].kind);
+        let mut params: Vec<ParamItem> = Vec::new();
+        for input in &item.sig.inputs {
+            match input {
+                FnArg::Typed(typed) => params.extend(self.param(typed, kind)),
+                FnArg::Receiver(receiver) => {
+                    let message = "`self` needs an `impl` block, which is not in the subset yet";
+                    self.report(Diagnostic::error(codes::HELPER_SIGNATURE, span_of(receiver), message));
+                }
+            }
+        }
+        self.lengths(item, &mut params);
+        if kind == FuncKind::Kernel {
+            default_bundles(&mut params);
+        }
+        let ret = self.return_type(item, kind);
+        let func = &mut self.funcs[index];
+        func.params = params;
+        func.ret = ret;
+    }
+
+    fn param(&mut self, typed: &'a syn::PatType, kind: FuncKind) -> Option<ParamItem> {
+        let Pat::Ident(pattern) = &*typed.pat else {
+            let message = "a parameter is a plain name";
+            self.report(
+                Diagnostic::error(codes::PATTERN, span_of(&typed.pat), message).help("write `name: type`"),
+            );
+            return None;
+        };
+        let ty = self.ty(&typed.ty);
+        let ty = self.param_type(ty, &typed.ty, kind);
+        let is_slice = matches!(ty.deref(), Ty::Slice(_));
+        let site = if kind == FuncKind::Kernel && is_slice { Site::KernelSlice } else { Site::Param };
+        let directives = self.directives(&typed.attrs, site);
+        let m_axi = directives.iter().find(|directive| directive.name == "m_axi");
+        let bundle = m_axi.and_then(|directive| self.bundle(directive));
+        Some(ParamItem {
+            name: plain_name(&pattern.ident),
+            ty,
+            mutable: pattern.mutability.is_some(),
+            span: span(pattern.ident.span()).to(span_of(&typed.ty)),
+            length: Length::Argument,
+            bundle,
+        })
+    }
+
+    /// The type itself if a parameter may have it, otherwise a complaint.
+    fn param_type(&mut self, ty: Ty, syn: &syn::Type, kind: FuncKind) -> Ty {
+        let at = span_of(syn);
+        let error = match (kind, &ty) {
+            (_, Ty::Error | Ty::Prim(_)) => return ty,
+            (_, Ty::Ref { inner, .. }) if matches!(&**inner, Ty::Slice(_)) => {
+                let Ty::Slice(element) = &**inner else { return Ty::Error };
+                match self.slice_element(element, at) {
+                    true => return ty,
+                    false => return Ty::Error,
+                }
+            }
+            (FuncKind::Helper, Ty::Ref { inner, .. }) if inner.is_array() => return ty,
+            (FuncKind::Helper, Ty::Ref { inner, .. }) if matches!(&**inner, Ty::Prim(_)) => {
+                Diagnostic::error(codes::HELPER_SIGNATURE, at, format!("a helper cannot take `{ty}` yet"))
+                    .help("pass the scalar by value and return the new one")
+            }
+            (FuncKind::Helper, Ty::Array(..)) => {
+                Diagnostic::error(codes::HELPER_SIGNATURE, at, "a helper cannot take an array by value yet")
+                    .help(format!("pass a reference: `&{ty}`"))
+            }
+            (FuncKind::Helper, _) => {
+                Diagnostic::error(codes::HELPER_SIGNATURE, at, format!("a helper cannot take `{ty}`"))
+                    .help("helpers take scalars, `&[T; N]`, `&mut [T; N]`, `&[T]` and `&mut [T]`")
+            }
+            (FuncKind::Kernel, _) => Diagnostic::error(
+                codes::KERNEL_PARAM,
+                at,
+                format!("a kernel cannot take `{ty}`"),
+            )
+            .note("an argument of a kernel is a register of the control interface or an AXI master port")
+            .help("kernels take scalars, `&[T]` and `&mut [T]`"),
+        };
+        self.report(error);
+        Ty::Error
+    }
+
+    fn slice_element(&mut self, element: &Ty, at: Span) -> bool {
+        let error = match element {
+            Ty::Prim(Prim::Bool) => {
+                Diagnostic::error(codes::ELEMENT, at, "a slice of `bool` cannot be an argument")
+                    .note("a device could write a byte that is neither 0 nor 1, which is no valid `bool`")
+                    .help("use `u8` and compare with 0")
+            }
+            Ty::Prim(_) | Ty::Error => return true,
+            other => Diagnostic::error(
+                codes::ELEMENT,
+                at,
+                format!("a slice of `{other}` cannot be an argument yet"),
+            )
+            .help("use a flat slice of scalars and compute the index"),
+        };
+        self.report(error);
+        false
+    }
+
+    fn return_type(&mut self, item: &'a ItemFn, kind: FuncKind) -> Ty {
+        let ReturnType::Type(_, syn) = &item.sig.output else { return Ty::Unit };
+        let ty = self.ty(syn);
+        let at = span_of(&**syn);
+        match (kind, &ty) {
+            (_, Ty::Unit | Ty::Error) | (FuncKind::Helper, Ty::Prim(_)) => return ty,
+            (FuncKind::Kernel, _) => {
+                let error = Diagnostic::error(codes::KERNEL_RETURN, at, "a kernel returns nothing")
+                    .note("nobody waits on the device for a value: the host reads results from memory");
+                self.report(error.help("write the result into a `&mut` slice"));
+            }
+            (FuncKind::Helper, Ty::Array(..)) => {
+                let message = "a helper cannot return an array yet";
+                let help = format!("fill an array that the caller passes: `out: &mut {ty}`");
+                self.report(Diagnostic::error(codes::HELPER_SIGNATURE, at, message).help(help));
+            }
+            (FuncKind::Helper, _) => {
+                let message = format!("a helper cannot return `{ty}`");
+                self.report(Diagnostic::error(codes::HELPER_SIGNATURE, at, message).help("return a scalar"));
+            }
+        }
+        Ty::Error
+    }
+}
+
+/// Each slice of a kernel has a port of its own unless the user says otherwise.
+fn default_bundles(params: &mut [ParamItem]) {
+    let taken: Vec<String> = params.iter().filter_map(|param| param.bundle.clone()).collect();
+    let mut free = (0..).map(|number| format!("gmem{number}")).filter(|name| !taken.contains(name));
+    for param in params {
+        if matches!(param.ty.deref(), Ty::Slice(_)) && param.bundle.is_none() {
+            param.bundle = free.next();
+        }
+    }
+}
+
+pub(crate) fn macro_error(at: Span) -> Diagnostic {
+    Diagnostic::error(codes::MACRO, at, "macros cannot be used in a kernels module")
+        .note("the compiler sees the module before any macro in it is expanded")
+        .help("write out what the macro would expand to")
+}
+
+fn first_segments(tree: &UseTree) -> Vec<String> {
+    let mut segments = Vec::new();
+    let mut tree = tree;
+    while let UseTree::Path(path) = tree {
+        segments.push(path.ident.to_string());
+        tree = &path.tree;
+    }
+    segments
+}

@@ -1,0 +1,111 @@
+//! The front end: restricted Rust to KIR.
+//!
+//! ```text
+//! syn --resolve--> HIR --infer--> typed HIR --lower--> KIR
+//! ```
+//! The macro and the command-line tool call the same [`translate`], so what is outside of the kernel language is
+//! the same message in both. Everything that can go wrong with a user's source is a
+//! [`Diagnostic`] at the user's own line; nothing here panics on any input.
+
+mod codes;
+mod consts;
+mod directives;
+mod find;
+mod front;
+mod hir;
+mod infer;
+mod items;
+mod lower;
+mod recursion;
+mod resolve;
+mod rewrite;
+mod rules;
+mod span;
+mod ty;
+mod types;
+
+pub use codes::CATALOGUE;
+pub use find::{ParseFailure, find_modules};
+
+use sycl_hls_ir::{Diagnostic, FuncKind, Module, Source};
+use sycl_hls_types::{KernelInterface, Param, ParamKind};
+use syn::ItemMod;
+
+use front::Front;
+use hir::{Body, FnId};
+use infer::{Types, infer};
+use resolve::resolve_fn;
+use ty::Ty;
+
+/// What became of a kernels module.
+#[derive(Debug)]
+pub struct Translation {
+    /// The kernels as KIR, checked; `None` after an error.
+    pub module: Option<Module>,
+    /// What the launchers need, as far as the signatures are right; also after errors in bodies.
+    pub kernels: Vec<KernelInterface>,
+    /// All messages, in source order.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Translates a kernels module.
+///
+/// `module` becomes the host code, in place: ordinary Rust without our attributes and with every type written
+/// out that was inferred here.
+pub fn translate(module: &mut ItemMod, source: Source) -> Translation {
+    let (mut translation, typings) = translate_shared(module, source);
+    rewrite::rewrite(module, &typings);
+    translation.diagnostics.sort_by_key(|diagnostic| diagnostic.span);
+    translation
+}
+
+fn translate_shared(item: &ItemMod, source: Source) -> (Translation, rewrite::Typings) {
+    let mut front = Front::new();
+    front.collect(item);
+    recursion::check(&mut front);
+    let mut bodies: Vec<(Body, Types)> = Vec::new();
+    for index in 0..front.funcs.len() {
+        let body = resolve_fn(&mut front, FnId(index));
+        let ret = front.funcs[index].ret.clone();
+        if let Some(types) = infer(&mut front, &body, Some(&ret)) {
+            types.record(&mut front, &body);
+            bodies.push((body, types));
+        }
+    }
+    let mut module = None;
+    if front.diagnostics.is_empty() {
+        let name = front::plain_name(&item.ident);
+        let lowered = lower::lower(&front, &name, source, &bodies);
+        front.diagnostics.extend(rules::check_loops(&lowered));
+        module = front.diagnostics.is_empty().then_some(lowered);
+    }
+    let kernels = launchable(&front);
+    (Translation { module, kernels, diagnostics: front.diagnostics }, front.typings)
+}
+
+/// The interfaces of the kernels whose parameters are all right.
+fn launchable(front: &Front<'_>) -> Vec<KernelInterface> {
+    let kernels = front.funcs.iter().filter(|func| func.kind == FuncKind::Kernel);
+    let interface = |func: &items::FnItem<'_>| {
+        let params: Option<Vec<Param>> = func.params.iter().map(param_interface).collect();
+        let complete = func.params.len() == func.syn.sig.inputs.len();
+        params.filter(|_| complete).map(|params| KernelInterface { name: func.name.clone(), params })
+    };
+    kernels.filter_map(interface).collect()
+}
+
+fn param_interface(param: &items::ParamItem) -> Option<Param> {
+    let kind = match &param.ty {
+        Ty::Prim(prim) => ParamKind::Scalar { scalar: prim.scalar() },
+        Ty::Ref { mutable, inner } => match &**inner {
+            Ty::Slice(element) => ParamKind::Slice {
+                element: element.as_prim()?.scalar(),
+                mutable: *mutable,
+                length: param.length.clone(),
+            },
+            _ => return None,
+        },
+        _ => return None,
+    };
+    Some(Param { name: param.name.clone(), kind })
+}

@@ -1,0 +1,74 @@
+//! The host code: the user's module as ordinary Rust.
+//!
+//! Our attributes are taken off, and every type that *we* inferred is written in, so that a disagreement with
+//! rustc is a compile error and never a silent difference.
+
+use std::collections::HashMap;
+
+use syn::visit_mut::{self, VisitMut};
+use syn::{Attribute, Expr, ItemMod, Lit, Local, Pat};
+
+use crate::directives::is_directive;
+use crate::ty::{Prim, Ty};
+
+/// Identifies a node of the module's syntax tree while the tree stays in place: its address.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct NodeKey(usize);
+
+impl NodeKey {
+    pub fn of<T>(node: &T) -> Self {
+        Self(std::ptr::from_ref(node).addr())
+    }
+}
+
+/// Inferred types: of `let`s without a type, and of literals without a suffix.
+#[derive(Debug, Default)]
+pub(crate) struct Typings {
+    pub lets: HashMap<NodeKey, Ty>,
+    pub literals: HashMap<NodeKey, Prim>,
+}
+
+/// Turns the module into the host code, in place.
+pub(crate) fn rewrite(module: &mut ItemMod, typings: &Typings) {
+    Rewriter { typings }.visit_item_mod_mut(module);
+}
+
+struct Rewriter<'a> {
+    typings: &'a Typings,
+}
+
+impl VisitMut for Rewriter<'_> {
+    fn visit_attributes_mut(&mut self, attrs: &mut Vec<Attribute>) {
+        attrs.retain(|attr| !is_directive(attr));
+    }
+
+    fn visit_local_mut(&mut self, local: &mut Local) {
+        let ty = self.typings.lets.get(&NodeKey::of(local)).cloned();
+        visit_mut::visit_local_mut(self, local);
+        if let Some(ty) = ty.and_then(|ty| syn::parse_str(&ty.to_string()).ok()) {
+            let pat = std::mem::replace(&mut local.pat, Pat::Verbatim(proc_macro2::TokenStream::new()));
+            local.pat = Pat::Type(syn::PatType {
+                attrs: Vec::new(),
+                pat: Box::new(pat),
+                colon_token: <syn::Token![:]>::default(),
+                ty: Box::new(ty),
+            });
+        }
+    }
+
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        let Expr::Lit(literal) = expr else { return visit_mut::visit_expr_mut(self, expr) };
+        let Some(prim) = self.typings.literals.get(&NodeKey::of(&literal.lit)) else { return };
+        let suffixed = match &literal.lit {
+            Lit::Int(int) => format!("{int}_{}", prim.name()),
+            Lit::Float(float) => format!("{float}_{}", prim.name()),
+            _ => return,
+        };
+        // A literal such as `1.` takes no suffix.
+        let text = suffixed.replace("._", ".0_");
+        if let Ok(mut token) = text.parse::<proc_macro2::Literal>() {
+            token.set_span(literal.lit.span());
+            literal.lit = Lit::new(token);
+        }
+    }
+}

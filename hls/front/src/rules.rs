@@ -1,0 +1,116 @@
+//! Rules about loops that span a function: what a pipelined or fully unrolled loop may hold.
+
+use std::collections::HashSet;
+
+use sycl_hls_ir::{Constants, Diagnostic, ForLoop, Func, FuncId, Module, OpKind, RegionId, Span, Unroll};
+
+use crate::codes;
+
+/// Checks all functions of a lowered module.
+pub(crate) fn check_loops(module: &Module) -> Vec<Diagnostic> {
+    let variable = variable_loops(module);
+    let mut diagnostics = Vec::new();
+    for (_, func) in module.funcs.iter() {
+        let constants = constants_of(module, func);
+        let mut walk =
+            Walk { module, func, constants: &constants, variable: &variable, diagnostics: &mut diagnostics };
+        walk.region(func.body, None);
+    }
+    diagnostics
+}
+
+fn constants_of(module: &Module, func: &Func) -> Constants {
+    let mut constants = Constants::default();
+    for op in func.ops_in_order() {
+        constants.learn(module, func, &func.ops[op]);
+    }
+    constants
+}
+
+fn is_constant(constants: &Constants, for_loop: &ForLoop) -> bool {
+    constants.get(for_loop.lo).is_some() && constants.get(for_loop.hi).is_some()
+}
+
+/// The functions that hold a loop with variable bounds, in themselves or in what they call.
+fn variable_loops(module: &Module) -> HashSet<FuncId> {
+    let mut found = HashSet::new();
+    loop {
+        let before = found.len();
+        for (id, func) in module.funcs.iter() {
+            let constants = constants_of(module, func);
+            let variable = func.ops_in_order().into_iter().any(|op| match &func.ops[op].kind {
+                OpKind::For(for_loop) => !is_constant(&constants, for_loop),
+                OpKind::Call { func, .. } => found.contains(func),
+                _ => false,
+            });
+            if variable {
+                found.insert(id);
+            }
+        }
+        if found.len() == before {
+            return found;
+        }
+    }
+}
+
+struct Walk<'w> {
+    module: &'w Module,
+    func: &'w Func,
+    constants: &'w Constants,
+    variable: &'w HashSet<FuncId>,
+    diagnostics: &'w mut Vec<Diagnostic>,
+}
+
+impl Walk<'_> {
+    /// `pipelined` is the pipelined loop around the region.
+    fn region(&mut self, region: RegionId, pipelined: Option<Span>) {
+        for &id in &self.func.regions[region].ops {
+            let op = &self.func.ops[id];
+            let mut inner = pipelined;
+            match &op.kind {
+                OpKind::For(for_loop) => {
+                    self.for_loop(for_loop, op.span, pipelined);
+                    if for_loop.directives.pipeline.is_some() {
+                        inner = Some(op.span);
+                    }
+                }
+                OpKind::Call { func, .. } if self.variable.contains(func) => {
+                    if let Some(outer) = pipelined {
+                        let name = &self.module.funcs[*func].name;
+                        let message = format!(
+                            "`{name}` holds a loop with variable bounds and is called in a pipelined loop"
+                        );
+                        self.complain(op.span, message, outer);
+                    }
+                }
+                _ => {}
+            }
+            for region in op.kind.regions() {
+                self.region(region, inner);
+            }
+        }
+    }
+
+    fn for_loop(&mut self, for_loop: &ForLoop, span: Span, pipelined: Option<Span>) {
+        if is_constant(self.constants, for_loop) {
+            return;
+        }
+        if let Some(outer) = pipelined {
+            self.complain(span, "a loop inside of a pipelined loop has variable bounds".to_owned(), outer);
+        } else if for_loop.directives.unroll == Some(Unroll { factor: None }) {
+            let message = "a loop with variable bounds cannot be unrolled fully";
+            let error = Diagnostic::error(codes::UNROLLED_LOOP, span, message)
+                .note("hardware has a fixed number of copies; Vitis ignores the directive")
+                .help("give a factor: `#[unroll(factor = 4)]`, or make the bounds constant");
+            self.diagnostics.push(error);
+        }
+    }
+
+    fn complain(&mut self, span: Span, message: String, outer: Span) {
+        let error = Diagnostic::error(codes::PIPELINED_LOOP, span, message)
+            .related(outer, "this loop is pipelined")
+            .note("everything inside of a pipelined loop is unrolled fully, and hardware has a fixed number of copies")
+            .help("make the bounds constant, or pipeline the inner loop instead");
+        self.diagnostics.push(error);
+    }
+}

@@ -1,0 +1,120 @@
+//! Building a function operation by operation.
+
+use sycl_hls_types::{Scalar, ScalarValue};
+
+use crate::{
+    BinaryOp, CompareOp, Func, Init, Op, OpId, OpKind, Overflow, Place, Region, RegionId, Slot, SlotId, Span,
+    UnaryOp, Value, ValueId,
+};
+
+/// Appends operations to the regions of a function.
+#[derive(Debug)]
+pub struct Builder {
+    func: Func,
+    region: RegionId,
+}
+
+impl Builder {
+    /// Starts at the end of the function's body.
+    #[must_use]
+    pub fn new(func: Func) -> Self {
+        let region = func.body;
+        Self { func, region }
+    }
+
+    /// The function as built so far.
+    #[must_use]
+    pub const fn func(&self) -> &Func {
+        &self.func
+    }
+
+    /// The function as built so far.
+    pub const fn func_mut(&mut self) -> &mut Func {
+        &mut self.func
+    }
+
+    /// The finished function.
+    #[must_use]
+    pub fn finish(self) -> Func {
+        self.func
+    }
+
+    /// A new value that no operation defines yet.
+    pub fn value(&mut self, ty: Scalar, name: Option<&str>) -> ValueId {
+        self.func.values.alloc(Value { ty, name: name.map(ToOwned::to_owned) })
+    }
+
+    /// Gives a value a name if it has none yet.
+    pub fn name_value(&mut self, value: ValueId, name: &str) {
+        self.func.values[value].name.get_or_insert_with(|| name.to_owned());
+    }
+
+    /// Appends an operation without a result.
+    pub fn push(&mut self, kind: OpKind, span: Span) -> OpId {
+        self.push_op(Op { kind, result: None, span })
+    }
+
+    /// Appends an operation that computes a value of type `ty`.
+    pub fn compute(&mut self, kind: OpKind, ty: Scalar, span: Span) -> ValueId {
+        let result = self.value(ty, None);
+        self.push_op(Op { kind, result: Some(result), span });
+        result
+    }
+
+    fn push_op(&mut self, op: Op) -> OpId {
+        let id = self.func.ops.alloc(op);
+        self.func.regions[self.region].ops.push(id);
+        id
+    }
+
+    /// A constant.
+    pub fn constant(&mut self, value: ScalarValue, span: Span) -> ValueId {
+        self.compute(OpKind::Const(value), value.ty(), span)
+    }
+
+    /// A unary operation.
+    pub fn unary(&mut self, op: UnaryOp, overflow: Overflow, arg: ValueId, span: Span) -> ValueId {
+        let ty = self.func.ty(arg);
+        self.compute(OpKind::Unary { op, overflow, arg }, ty, span)
+    }
+
+    /// A binary operation; the result has the left operand's type.
+    pub fn binary(
+        &mut self,
+        op: BinaryOp,
+        overflow: Overflow,
+        lhs: ValueId,
+        rhs: ValueId,
+        span: Span,
+    ) -> ValueId {
+        let ty = self.func.ty(lhs);
+        self.compute(OpKind::Binary { op, overflow, lhs, rhs }, ty, span)
+    }
+
+    /// A comparison.
+    pub fn compare(&mut self, op: CompareOp, lhs: ValueId, rhs: ValueId, span: Span) -> ValueId {
+        self.compute(OpKind::Compare { op, lhs, rhs }, Scalar::Bool, span)
+    }
+
+    /// Reads the scalar in `place`, whose type is `ty`.
+    pub fn read(&mut self, place: Place, ty: Scalar, span: Span) -> ValueId {
+        self.compute(OpKind::Read(place), ty, span)
+    }
+
+    /// Declares a new slot.
+    pub fn declare(&mut self, slot: Slot, init: Init, span: Span) -> SlotId {
+        let slot = self.func.slots.alloc(slot);
+        self.push(OpKind::Declare { slot, init }, span);
+        slot
+    }
+
+    /// A new empty region with these parameters.
+    pub fn new_region(&mut self, params: Vec<ValueId>) -> RegionId {
+        self.func.regions.alloc(Region { params, ops: Vec::new() })
+    }
+
+    /// Appends to `region` from now on; gives the region appended to until now.
+    pub const fn switch_to(&mut self, region: RegionId) -> RegionId {
+        std::mem::replace(&mut self.region, region)
+    }
+}

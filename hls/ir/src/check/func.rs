@@ -1,0 +1,195 @@
+//! Structure and scopes of a function body (K5, K6, K7, K9, K14).
+
+use std::collections::HashSet;
+
+use super::Report;
+use super::op::check_op;
+use crate::{
+    Constants, Func, Init, LoopDirectives, Module, OpId, OpKind, ParamKind, PartitionKind, RegionId, SlotId,
+    Unroll, ValueId,
+};
+
+/// What is known where an operation stands.
+pub(super) struct Context<'a> {
+    pub module: &'a Module,
+    pub func: &'a Func,
+    /// Values and slots that may be used here, and in which order they came.
+    values: HashSet<ValueId>,
+    slots: HashSet<SlotId>,
+    values_by_scope: Vec<ValueId>,
+    slots_by_scope: Vec<SlotId>,
+    /// All values and slots defined so far, wherever.
+    defined_values: HashSet<ValueId>,
+    defined_slots: HashSet<SlotId>,
+    seen_ops: HashSet<OpId>,
+    seen_regions: HashSet<RegionId>,
+    /// For bounds that must be constant.
+    constants: Constants,
+    in_pipeline: bool,
+}
+
+/// How a region must end.
+#[derive(Clone, Copy, PartialEq)]
+enum Ending {
+    Open,
+    Yield,
+    Return,
+}
+
+pub(super) fn check_body(module: &Module, func: &Func, report: &mut Report<'_>) {
+    let mut context = Context {
+        module,
+        func,
+        values: HashSet::new(),
+        slots: HashSet::new(),
+        values_by_scope: Vec::new(),
+        slots_by_scope: Vec::new(),
+        defined_values: HashSet::new(),
+        defined_slots: HashSet::new(),
+        seen_ops: HashSet::new(),
+        seen_regions: HashSet::new(),
+        constants: Constants::default(),
+        in_pipeline: false,
+    };
+    for param in &func.params {
+        if let ParamKind::Scalar(value) = param.kind {
+            context.define(value, report, param.span);
+        }
+    }
+    context.region(func.body, Ending::Return, report);
+}
+
+impl Context<'_> {
+    pub fn value_in_scope(&self, value: ValueId) -> bool {
+        self.values.contains(&value)
+    }
+
+    pub fn slot_in_scope(&self, slot: SlotId) -> bool {
+        self.slots.contains(&slot)
+    }
+
+    fn define(&mut self, value: ValueId, report: &mut Report<'_>, span: crate::Span) {
+        if !self.defined_values.insert(value) {
+            report.error("K7", span, "the value is defined twice");
+        }
+        self.values.insert(value);
+        self.values_by_scope.push(value);
+    }
+
+    /// Ends the scopes of everything that came since there were that many values and slots.
+    fn leave(&mut self, values: usize, slots: usize) {
+        for value in self.values_by_scope.drain(values..) {
+            self.values.remove(&value);
+        }
+        for slot in self.slots_by_scope.drain(slots..) {
+            self.slots.remove(&slot);
+        }
+    }
+
+    fn region(&mut self, id: RegionId, ending: Ending, report: &mut Report<'_>) {
+        let func = self.func;
+        let region = &func.regions[id];
+        let span = func.span;
+        if !self.seen_regions.insert(id) {
+            report.error("K5", span, "a region stands in two places");
+            return;
+        }
+        let (values, slots) = (self.values_by_scope.len(), self.slots_by_scope.len());
+        for &param in &region.params {
+            self.define(param, report, span);
+        }
+        for (index, &op) in region.ops.iter().enumerate() {
+            let last = index + 1 == region.ops.len();
+            self.op(op, if last { ending } else { Ending::Open }, report);
+        }
+        if region.ops.is_empty() && ending != Ending::Open {
+            report.error("K6", span, "a region has no end");
+        }
+        self.leave(values, slots);
+    }
+
+    fn op(&mut self, id: OpId, ending: Ending, report: &mut Report<'_>) {
+        let func = self.func;
+        let op = &func.ops[id];
+        if !self.seen_ops.insert(id) {
+            report.error("K5", op.span, "an operation stands in two places");
+            return;
+        }
+        let actual = match op.kind {
+            OpKind::Yield(_) => Ending::Yield,
+            OpKind::Return(_) => Ending::Return,
+            _ => Ending::Open,
+        };
+        if actual != ending {
+            report.error("K6", op.span, "`yield` or `return` is missing or in the wrong place");
+        }
+        if let OpKind::Declare { slot, init } = &op.kind {
+            self.declare(*slot, init, report, op.span);
+        }
+        check_op(self, op, report);
+        self.inner_regions(op, report);
+        if let Some(result) = op.result {
+            self.define(result, report, op.span);
+            self.constants.learn(self.module, func, op);
+        }
+    }
+
+    fn inner_regions(&mut self, op: &crate::Op, report: &mut Report<'_>) {
+        match &op.kind {
+            OpKind::For(for_loop) => {
+                self.directives(&for_loop.directives, report, op.span);
+                let unrolled = for_loop.directives.unroll == Some(Unroll { factor: None });
+                let known = |bound| self.constants.get(bound).is_some();
+                let constant = known(for_loop.lo) && known(for_loop.hi);
+                if (unrolled || self.in_pipeline) && !constant {
+                    report.error("K14", op.span, "the loop is unrolled and its bounds are not constant");
+                }
+                let outer = self.in_pipeline;
+                self.in_pipeline |= for_loop.directives.pipeline.is_some();
+                self.region(for_loop.body, Ending::Open, report);
+                self.in_pipeline = outer;
+            }
+            OpKind::If { then, otherwise, .. } => {
+                let ending = if op.result.is_some() { Ending::Yield } else { Ending::Open };
+                self.region(*then, ending, report);
+                self.region(*otherwise, ending, report);
+            }
+            _ => {}
+        }
+    }
+
+    fn directives(&self, directives: &LoopDirectives, report: &mut Report<'_>, span: crate::Span) {
+        let ii = directives.pipeline.and_then(|pipeline| pipeline.ii);
+        let factor = directives.unroll.and_then(|unroll| unroll.factor);
+        if ii == Some(0) || factor == Some(0) {
+            report.error("K14", span, "an interval or a factor is 0");
+        }
+    }
+
+    fn declare(&mut self, id: SlotId, init: &Init, report: &mut Report<'_>, span: crate::Span) {
+        let slot = &self.func.slots[id];
+        if !self.defined_slots.insert(id) {
+            report.error("K9", span, format!("`{}` is declared twice", slot.name));
+        }
+        self.slots.insert(id);
+        self.slots_by_scope.push(id);
+        if let Init::List(values) = init
+            && values.len() as u64 != slot.ty.leaves()
+        {
+            report.error(
+                "K9",
+                span,
+                format!("`{}` has another number of first values than scalars", slot.name),
+            );
+        }
+        for partition in &slot.partitions {
+            let needs_factor = partition.kind != PartitionKind::Complete;
+            let fits = partition.factor.is_some() == needs_factor
+                && partition.factor != Some(0)
+                && partition.dim as usize <= slot.ty.dims().len();
+            if !fits {
+                report.error("K14", span, format!("`{}` cannot be partitioned so", slot.name));
+            }
+        }
+    }
+}

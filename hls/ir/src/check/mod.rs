@@ -1,0 +1,196 @@
+//! The verifier.
+//!
+//! A module is well-formed when all of this holds:
+//!
+//! * **K1** Functions and constants have names, each its own.
+//! * **K2** A constant has as many scalars as its type, all of the type's scalar.
+//! * **K3** A kernel returns nothing and takes scalars and slices with a bundle; a helper takes scalars, slices
+//!   without bundle whose length is an argument, and references to arrays.
+//! * **K4** A length expression names scalar integer parameters.
+//! * **K5** Every region and every operation stands in exactly one place.
+//! * **K6** A function body ends in `return`, with a value exactly if the function returns one. Both regions of an
+//!   `if` with a result end in a `yield` of its type. `return` and `yield` stand nowhere else.
+//! * **K7** A value is defined once, before it is used, in the region of the use or around it.
+//! * **K8** An operation has a result exactly if it computes one, and operands and result have fitting types.
+//! * **K9** A slot is declared once, before it is used, in the region of the use or around it; a list of first
+//!   values has as many as the slot has scalars.
+//! * **K10** A place has `u64` indices, not more than dimensions; `read` and `write` reach a scalar, `fill` reaches
+//!   anything, `copy` two places of one type. Only a slice's elements are places, never the slice itself.
+//! * **K11** Only memory that is mutable is written.
+//! * **K12** Calls name helpers, never form a cycle, and pass one fitting argument for each parameter. Memory
+//!   passed to a `&mut` parameter is passed only once.
+//! * **K13** A loop's bounds and its induction variable have one integer type.
+//! * **K14** Directives: factors and intervals are at least 1; a partition's factor is given exactly if its kind
+//!   needs one, and its dimension exists. A loop that is fully unrolled, or stands inside a pipelined one, has
+//!   constant bounds.
+//! * **K15** A trap reports the operands that its kind says.
+
+mod func;
+mod op;
+
+use std::collections::HashSet;
+
+use la_arena::ArenaMap;
+use sycl_hls_types::{Length, LengthExpr};
+
+use crate::{Func, FuncId, FuncKind, Module, OpKind, ParamKind, Span};
+
+/// A violated invariant.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{invariant} in {place}: {message}")]
+pub struct CheckError {
+    /// The invariant's name: `K7`.
+    pub invariant: &'static str,
+    /// The function or constant.
+    pub place: String,
+    /// The operation's source, if it is about one.
+    pub span: Span,
+    /// What is wrong.
+    pub message: String,
+}
+
+/// Verifies every invariant of a module.
+///
+/// # Errors
+/// All violations found, in order.
+pub fn check(module: &Module) -> Result<(), Vec<CheckError>> {
+    let mut errors = Vec::new();
+    check_names(module, &mut errors);
+    check_globals(module, &mut errors);
+    for (_, func) in module.funcs.iter() {
+        let mut report = Report { func, errors: &mut errors };
+        check_signature(func, &mut report);
+        func::check_body(module, func, &mut report);
+    }
+    check_recursion(module, &mut errors);
+    if errors.is_empty() { Ok(()) } else { Err(errors) }
+}
+
+/// Collects violations in one function.
+struct Report<'a> {
+    func: &'a Func,
+    errors: &'a mut Vec<CheckError>,
+}
+
+impl Report<'_> {
+    fn error(&mut self, invariant: &'static str, span: Span, message: impl Into<String>) {
+        let place = format!("@{}", self.func.name);
+        self.errors.push(CheckError { invariant, place, span, message: message.into() });
+    }
+}
+
+fn check_names(module: &Module, errors: &mut Vec<CheckError>) {
+    let funcs = module.funcs.iter().map(|(_, func)| (&func.name, func.span));
+    let globals = module.globals.iter().map(|(_, global)| (&global.name, global.span));
+    let mut seen = HashSet::new();
+    for (name, span) in globals.chain(funcs) {
+        if name.is_empty() || !seen.insert(name) {
+            let message = "the name is empty or taken".to_owned();
+            errors.push(CheckError { invariant: "K1", place: format!("@{name}"), span, message });
+        }
+    }
+}
+
+fn check_globals(module: &Module, errors: &mut Vec<CheckError>) {
+    for (_, global) in module.globals.iter() {
+        let leaf = global.ty.leaf();
+        if global.leaves.len() as u64 != global.ty.leaves()
+            || global.leaves.iter().any(|value| value.ty() != leaf)
+        {
+            errors.push(CheckError {
+                invariant: "K2",
+                place: format!("@{}", global.name),
+                span: global.span,
+                message: format!("the values do not make a {}", global.ty),
+            });
+        }
+    }
+}
+
+fn check_signature(func: &Func, report: &mut Report<'_>) {
+    let kernel = func.kind == FuncKind::Kernel;
+    if kernel && func.ret.is_some() {
+        report.error("K3", func.span, "a kernel returns nothing");
+    }
+    for param in &func.params {
+        let fits = match &param.kind {
+            ParamKind::Scalar(_) => true,
+            ParamKind::Slice { bundle, length, .. } => {
+                bundle.is_some() == kernel && (kernel || *length == Length::Argument)
+            }
+            ParamKind::Ref { .. } => !kernel,
+        };
+        if !fits {
+            report.error(
+                "K3",
+                param.span,
+                format!("the parameter `{}` does not fit the function", param.name),
+            );
+        }
+        if let ParamKind::Slice { length: Length::Expr(expr), .. } = &param.kind {
+            check_length(func, expr, param.span, report);
+        }
+    }
+}
+
+fn check_length(func: &Func, expr: &LengthExpr, span: Span, report: &mut Report<'_>) {
+    match expr {
+        LengthExpr::Const(_) => {}
+        LengthExpr::Param(index) => {
+            let scalar = match func.param(*index).map(|param| &param.kind) {
+                Some(ParamKind::Scalar(value)) => Some(func.ty(*value)),
+                _ => None,
+            };
+            if !scalar.is_some_and(sycl_hls_types::Scalar::is_integer) {
+                report.error("K4", span, format!("parameter {index} is no integer"));
+            }
+        }
+        LengthExpr::Add(a, b) | LengthExpr::Sub(a, b) | LengthExpr::Mul(a, b) | LengthExpr::Div(a, b) => {
+            check_length(func, a, span, report);
+            check_length(func, b, span, report);
+        }
+    }
+}
+
+/// K12: the call graph has no cycle.
+fn check_recursion(module: &Module, errors: &mut Vec<CheckError>) {
+    let mut done: ArenaMap<FuncId, bool> = ArenaMap::default();
+    for (id, _) in module.funcs.iter() {
+        visit_calls(module, id, &mut done, errors);
+    }
+}
+
+fn visit_calls(module: &Module, id: FuncId, done: &mut ArenaMap<FuncId, bool>, errors: &mut Vec<CheckError>) {
+    match done.get(id) {
+        Some(true) => return,
+        Some(false) => {
+            let func = &module.funcs[id];
+            let message = "the function calls itself".to_owned();
+            let place = format!("@{}", func.name);
+            errors.push(CheckError { invariant: "K12", place, span: func.span, message });
+            return;
+        }
+        None => {}
+    }
+    done.insert(id, false);
+    for callee in module.funcs[id].callees() {
+        visit_calls(module, callee, done, errors);
+    }
+    done.insert(id, true);
+}
+
+impl Func {
+    /// The functions this one calls, in order of appearance, each once.
+    #[must_use]
+    pub fn callees(&self) -> Vec<FuncId> {
+        let mut callees = Vec::new();
+        for op in self.ops_in_order() {
+            if let OpKind::Call { func, .. } = self.ops[op].kind
+                && !callees.contains(&func)
+            {
+                callees.push(func);
+            }
+        }
+        callees
+    }
+}

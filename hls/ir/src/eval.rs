@@ -1,0 +1,243 @@
+//! Arithmetic on scalar values: the one definition of what the operations compute.
+//!
+//! Integers wrap (two's complement), division is total, shift distances are taken modulo the width, floats are
+//! IEEE 754 with round to nearest even, and casts from floats saturate.
+
+use sycl_hls_types::{Scalar, ScalarValue};
+
+use crate::{BinaryOp, CompareOp, UnaryOp};
+
+/// The result of a unary operation; `None` if `op` has no meaning for the operand's type.
+#[must_use]
+pub fn unary(op: UnaryOp, arg: ScalarValue) -> Option<ScalarValue> {
+    let ty = arg.ty();
+    Some(match (op, ty) {
+        (UnaryOp::Neg, Scalar::F32) => (-f32_of(arg)).into(),
+        (UnaryOp::Neg, Scalar::F64) => (-arg.to_f64()).into(),
+        (UnaryOp::Neg, _) if ty.is_signed() => ScalarValue::wrapping(ty, -arg.to_integer()?),
+        (UnaryOp::Not, _) if !ty.is_float() => ScalarValue::from_bits(ty, !arg.bits()),
+        _ => return None,
+    })
+}
+
+/// The result of a binary operation; `None` if `op` has no meaning for the operands' types.
+#[must_use]
+pub fn binary(op: BinaryOp, lhs: ScalarValue, rhs: ScalarValue) -> Option<ScalarValue> {
+    let ty = lhs.ty();
+    if op.is_shift() {
+        return shift(op, lhs, rhs);
+    }
+    if ty != rhs.ty() {
+        return None;
+    }
+    match ty {
+        Scalar::F32 => float(op, f32_of(lhs), f32_of(rhs)).map(Into::into),
+        Scalar::F64 => float(op, lhs.to_f64(), rhs.to_f64()).map(Into::into),
+        Scalar::Bool if !op.takes_bools() => None,
+        _ => Some(ScalarValue::wrapping(ty, integer(op, ty, lhs.to_integer()?, rhs.to_integer()?))),
+    }
+}
+
+/// Would the operation's exact result not fit the type? False for floats and for division by zero.
+#[must_use]
+pub fn overflows(op: BinaryOp, lhs: ScalarValue, rhs: ScalarValue) -> bool {
+    let (Some((min, max)), Some(a), Some(b)) = (lhs.ty().range(), lhs.to_integer(), rhs.to_integer()) else {
+        return false;
+    };
+    let exact = match op {
+        BinaryOp::Add => a + b,
+        BinaryOp::Sub => a - b,
+        // The product of two u64 may need one bit more than there is.
+        BinaryOp::Mul => return a.checked_mul(b).is_none_or(|exact| !(min..=max).contains(&exact)),
+        // The remainder overflows where the quotient does.
+        BinaryOp::Div | BinaryOp::Rem if b != 0 => a / b,
+        _ => return false,
+    };
+    !(min..=max).contains(&exact)
+}
+
+/// The result of a comparison; false if the types differ.
+#[must_use]
+pub fn compare(op: CompareOp, lhs: ScalarValue, rhs: ScalarValue) -> bool {
+    use std::cmp::Ordering::{Equal, Greater, Less};
+    let order = if lhs.ty().is_float() {
+        lhs.to_f64().partial_cmp(&rhs.to_f64())
+    } else {
+        lhs.to_integer().partial_cmp(&rhs.to_integer())
+    };
+    match op {
+        CompareOp::Eq => order == Some(Equal),
+        CompareOp::Ne => order != Some(Equal),
+        CompareOp::Lt => order == Some(Less),
+        CompareOp::Le => matches!(order, Some(Less | Equal)),
+        CompareOp::Gt => order == Some(Greater),
+        CompareOp::Ge => matches!(order, Some(Greater | Equal)),
+    }
+}
+
+/// `value as ty`; `None` where Rust has no such cast.
+#[must_use]
+pub fn cast(value: ScalarValue, ty: Scalar) -> Option<ScalarValue> {
+    let from = value.ty();
+    if from == ty {
+        return Some(value);
+    }
+    match (from, ty) {
+        (_, Scalar::Bool) | (Scalar::Bool, Scalar::F32 | Scalar::F64) => None,
+        (Scalar::F32, Scalar::F64) => Some(value.to_f64().into()),
+        (Scalar::F64, Scalar::F32) => Some((value.to_f64() as f32).into()),
+        (Scalar::F32 | Scalar::F64, _) => {
+            // `as i128` truncates and gives 0 for NaN; the clamp saturates to the narrower type.
+            let (min, max) = ty.range()?;
+            Some(ScalarValue::wrapping(ty, (value.to_f64() as i128).clamp(min, max)))
+        }
+        (_, Scalar::F32) => Some((value.to_integer()? as f32).into()),
+        (_, Scalar::F64) => Some((value.to_integer()? as f64).into()),
+        _ => Some(ScalarValue::wrapping(ty, value.to_integer()?)),
+    }
+}
+
+fn f32_of(value: ScalarValue) -> f32 {
+    f32::from_bits(value.bits() as u32)
+}
+
+fn shift(op: BinaryOp, lhs: ScalarValue, rhs: ScalarValue) -> Option<ScalarValue> {
+    let ty = lhs.ty();
+    if !ty.is_integer() || !rhs.ty().is_integer() {
+        return None;
+    }
+    let distance = rhs.bits() % u64::from(ty.bits());
+    let value = lhs.to_integer()?;
+    Some(ScalarValue::wrapping(ty, if op == BinaryOp::Shl { value << distance } else { value >> distance }))
+}
+
+fn integer(op: BinaryOp, ty: Scalar, a: i128, b: i128) -> i128 {
+    match op {
+        BinaryOp::Add => a + b,
+        BinaryOp::Sub => a - b,
+        // The low 64 bits of the product do not depend on what a wider product would lose.
+        BinaryOp::Mul => a.wrapping_mul(b),
+        BinaryOp::Div if b == 0 => ty.mask() as i128,
+        BinaryOp::Div => a / b,
+        BinaryOp::Rem if b == 0 => a,
+        BinaryOp::Rem => a % b,
+        BinaryOp::And => a & b,
+        BinaryOp::Or => a | b,
+        BinaryOp::Xor => a ^ b,
+        BinaryOp::Shl | BinaryOp::Shr => a,
+    }
+}
+
+fn float<T>(op: BinaryOp, a: T, b: T) -> Option<T>
+where
+    T: std::ops::Add<Output = T>
+        + std::ops::Sub<Output = T>
+        + std::ops::Mul<Output = T>
+        + std::ops::Div<Output = T>,
+{
+    match op {
+        BinaryOp::Add => Some(a + b),
+        BinaryOp::Sub => Some(a - b),
+        BinaryOp::Mul => Some(a * b),
+        BinaryOp::Div => Some(a / b),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn int(ty: Scalar, value: i128) -> ScalarValue {
+        ScalarValue::from_integer(ty, value).unwrap()
+    }
+
+    macro_rules! same_as_rust {
+        ($name:ident, $ty:ty) => {
+            proptest! {
+                #[test]
+                fn $name(a: $ty, b: $ty, distance in 0u32..200) {
+                    let v = |x: $ty| ScalarValue::from(x);
+                    let op = |op| binary(op, v(a), v(b)).unwrap();
+                    prop_assert_eq!(op(BinaryOp::Add), v(a.wrapping_add(b)));
+                    prop_assert_eq!(op(BinaryOp::Sub), v(a.wrapping_sub(b)));
+                    prop_assert_eq!(op(BinaryOp::Mul), v(a.wrapping_mul(b)));
+                    prop_assert_eq!(op(BinaryOp::And), v(a & b));
+                    prop_assert_eq!(op(BinaryOp::Or), v(a | b));
+                    prop_assert_eq!(op(BinaryOp::Xor), v(a ^ b));
+                    if b != 0 {
+                        prop_assert_eq!(op(BinaryOp::Div), v(a.wrapping_div(b)));
+                        prop_assert_eq!(op(BinaryOp::Rem), v(a.wrapping_rem(b)));
+                        prop_assert_eq!(overflows(BinaryOp::Div, v(a), v(b)), a.overflowing_div(b).1);
+                        prop_assert_eq!(overflows(BinaryOp::Rem, v(a), v(b)), a.overflowing_rem(b).1);
+                    }
+                    prop_assert_eq!(overflows(BinaryOp::Add, v(a), v(b)), a.overflowing_add(b).1);
+                    prop_assert_eq!(overflows(BinaryOp::Sub, v(a), v(b)), a.overflowing_sub(b).1);
+                    prop_assert_eq!(overflows(BinaryOp::Mul, v(a), v(b)), a.overflowing_mul(b).1);
+                    let by = |op| binary(op, v(a), distance.into()).unwrap();
+                    prop_assert_eq!(by(BinaryOp::Shl), v(a.wrapping_shl(distance)));
+                    prop_assert_eq!(by(BinaryOp::Shr), v(a.wrapping_shr(distance)));
+                    prop_assert_eq!(unary(UnaryOp::Not, v(a)).unwrap(), v(!a));
+                    prop_assert_eq!(compare(CompareOp::Lt, v(a), v(b)), a < b);
+                    prop_assert_eq!(compare(CompareOp::Ge, v(a), v(b)), a >= b);
+                    prop_assert_eq!(cast(v(a), Scalar::F32).unwrap(), ScalarValue::from(a as f32));
+                    prop_assert_eq!(cast(v(a), Scalar::F64).unwrap(), ScalarValue::from(a as f64));
+                    prop_assert_eq!(cast(v(a), Scalar::U8).unwrap(), ScalarValue::from(a as u8));
+                    prop_assert_eq!(cast(v(a), Scalar::I32).unwrap(), ScalarValue::from(a as i32));
+                    prop_assert_eq!(cast(v(a), Scalar::U64).unwrap(), ScalarValue::from(a as u64));
+                }
+            }
+        };
+    }
+
+    same_as_rust!(u8_is_as_in_rust, u8);
+    same_as_rust!(u32_is_as_in_rust, u32);
+    same_as_rust!(u64_is_as_in_rust, u64);
+    same_as_rust!(i32_is_as_in_rust, i32);
+    same_as_rust!(i64_is_as_in_rust, i64);
+
+    proptest! {
+        #[test]
+        fn floats_are_as_in_rust(a: u32, b: u32, c: u64) {
+            let (x, y, z) = (f32::from_bits(a), f32::from_bits(b), f64::from_bits(c));
+            let same = |a: ScalarValue, b: ScalarValue| a.same_result(b);
+            prop_assert!(same(binary(BinaryOp::Add, x.into(), y.into()).unwrap(), (x + y).into()));
+            prop_assert!(same(binary(BinaryOp::Div, x.into(), y.into()).unwrap(), (x / y).into()));
+            prop_assert!(same(unary(UnaryOp::Neg, x.into()).unwrap(), (-x).into()));
+            prop_assert_eq!(compare(CompareOp::Le, x.into(), y.into()), x <= y);
+            prop_assert_eq!(compare(CompareOp::Ne, x.into(), y.into()), x != y);
+            prop_assert_eq!(cast(x.into(), Scalar::U8).unwrap(), ScalarValue::from(x as u8));
+            prop_assert_eq!(cast(x.into(), Scalar::I32).unwrap(), ScalarValue::from(x as i32));
+            prop_assert_eq!(cast(z.into(), Scalar::I64).unwrap(), ScalarValue::from(z as i64));
+            prop_assert_eq!(cast(z.into(), Scalar::U64).unwrap(), ScalarValue::from(z as u64));
+            prop_assert!(same(cast(z.into(), Scalar::F32).unwrap(), (z as f32).into()));
+            prop_assert!(same(cast(x.into(), Scalar::F64).unwrap(), f64::from(x).into()));
+        }
+    }
+
+    #[test]
+    fn division_is_total_as_on_hardware() {
+        let div = |a: i32, b: i32| binary(BinaryOp::Div, a.into(), b.into()).unwrap();
+        assert_eq!(div(5, 0), int(Scalar::I32, -1));
+        assert_eq!(div(i32::MIN, -1), int(Scalar::I32, i128::from(i32::MIN)));
+        let rem = |a: i32, b: i32| binary(BinaryOp::Rem, a.into(), b.into()).unwrap();
+        assert_eq!(rem(5, 0), int(Scalar::I32, 5));
+        assert_eq!(rem(i32::MIN, -1), int(Scalar::I32, 0));
+        assert_eq!(binary(BinaryOp::Div, 5_u8.into(), 0_u8.into()), Some(int(Scalar::U8, 255)));
+    }
+
+    #[test]
+    fn what_rust_has_no_meaning_for_has_none_here() {
+        assert_eq!(binary(BinaryOp::Add, true.into(), true.into()), None);
+        assert_eq!(binary(BinaryOp::And, 1_f32.into(), 1_f32.into()), None);
+        assert_eq!(binary(BinaryOp::Add, 1_i32.into(), 1_u32.into()), None);
+        assert_eq!(binary(BinaryOp::Shl, 1_f32.into(), 1_u32.into()), None);
+        assert_eq!(unary(UnaryOp::Neg, 1_u32.into()), None);
+        assert_eq!(unary(UnaryOp::Not, 1_f64.into()), None);
+        assert_eq!(cast(1_u8.into(), Scalar::Bool), None);
+        assert_eq!(cast(true.into(), Scalar::F32), None);
+        assert_eq!(cast(true.into(), Scalar::U64), Some(1_u64.into()));
+        assert_eq!(unary(UnaryOp::Not, true.into()), Some(false.into()));
+    }
+}

@@ -1,0 +1,219 @@
+//! A function: its parameters and the arenas of its body.
+
+use la_arena::{Arena, Idx};
+use sycl_hls_types::{Length, Scalar};
+
+use crate::{ArrayPartition, Op, OpId, Place, Root, Span, Type};
+
+/// A value's id.
+pub type ValueId = Idx<Value>;
+/// A slot's id.
+pub type SlotId = Idx<Slot>;
+/// A region's id.
+pub type RegionId = Idx<Region>;
+
+/// A kernel or a helper function.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Func {
+    /// The Rust name.
+    pub name: String,
+    /// Kernel or helper.
+    pub kind: FuncKind,
+    /// Parameters, in order.
+    pub params: Vec<Param>,
+    /// Type of the returned value.
+    pub ret: Option<Scalar>,
+    /// The body.
+    pub body: RegionId,
+    /// The signature.
+    pub span: Span,
+    /// SSA values.
+    pub values: Arena<Value>,
+    /// Local memory.
+    pub slots: Arena<Slot>,
+    /// Operations.
+    pub ops: Arena<Op>,
+    /// Regions.
+    pub regions: Arena<Region>,
+}
+
+/// What a function is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FuncKind {
+    /// An entry point with an interface.
+    Kernel,
+    /// Callable from kernels and helpers.
+    Helper,
+}
+
+/// A parameter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Param {
+    /// The Rust name.
+    pub name: String,
+    /// What it is.
+    pub kind: ParamKind,
+    /// The parameter with its type.
+    pub span: Span,
+}
+
+/// What a parameter is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ParamKind {
+    /// A scalar by value.
+    Scalar(ValueId),
+    /// A slice: memory whose length is known when the function is called.
+    Slice {
+        /// Type of an element.
+        element: Scalar,
+        /// `&mut [T]`?
+        mutable: bool,
+        /// Where the length comes from. Helpers: always [`Length::Argument`].
+        length: Length,
+        /// Name of the AXI master port bundle; only, and always, for kernels.
+        bundle: Option<String>,
+    },
+    /// A reference to an array. Helpers only.
+    Ref {
+        /// What it refers to.
+        pointee: Type,
+        /// `&mut`?
+        mutable: bool,
+    },
+}
+
+/// An SSA value: a scalar that is computed once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Value {
+    /// Its type.
+    pub ty: Scalar,
+    /// The Rust name, for values that have one.
+    pub name: Option<String>,
+}
+
+/// Local memory: a mutable scalar, or an array.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Slot {
+    /// The Rust name.
+    pub name: String,
+    /// Its type.
+    pub ty: Type,
+    /// Written after its declaration?
+    pub mutable: bool,
+    /// How it is split into memories.
+    pub partitions: Vec<ArrayPartition>,
+}
+
+/// A list of operations with values that enter at its top.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Region {
+    /// The values that enter: the induction variable of a loop body.
+    pub params: Vec<ValueId>,
+    /// The operations, in order. The last one of a function body is a `return`, of an `if` with a result a
+    /// `yield`; other regions simply end.
+    pub ops: Vec<OpId>,
+}
+
+impl Func {
+    /// A function without parameters and with an empty body.
+    #[must_use]
+    pub fn new(name: impl Into<String>, kind: FuncKind, ret: Option<Scalar>, span: Span) -> Self {
+        let mut regions = Arena::new();
+        let body = regions.alloc(Region::default());
+        Self {
+            name: name.into(),
+            kind,
+            params: Vec::new(),
+            ret,
+            body,
+            span,
+            values: Arena::new(),
+            slots: Arena::new(),
+            ops: Arena::new(),
+            regions,
+        }
+    }
+
+    /// True for kernels.
+    #[must_use]
+    pub fn is_kernel(&self) -> bool {
+        self.kind == FuncKind::Kernel
+    }
+
+    /// The type of a value.
+    #[must_use]
+    pub fn ty(&self, value: ValueId) -> Scalar {
+        self.values[value].ty
+    }
+
+    /// The parameter with this position.
+    #[must_use]
+    pub fn param(&self, index: usize) -> Option<&Param> {
+        self.params.get(index)
+    }
+
+    /// The Rust name of what a place lies in; constants are named by the module.
+    #[must_use]
+    pub fn root_name(&self, root: Root) -> Option<&str> {
+        match root {
+            Root::Slot(slot) => Some(&self.slots[slot].name),
+            Root::Param(index) => self.param(index).map(|param| param.name.as_str()),
+            Root::Global(_) => None,
+        }
+    }
+
+    /// Every operation in the body, outer before inner, in order.
+    #[must_use]
+    pub fn ops_in_order(&self) -> Vec<OpId> {
+        let mut order = Vec::new();
+        self.push_ops(self.body, &mut order);
+        order
+    }
+
+    fn push_ops(&self, region: RegionId, order: &mut Vec<OpId>) {
+        for &op in &self.regions[region].ops {
+            order.push(op);
+            for inner in self.ops[op].kind.regions() {
+                self.push_ops(inner, order);
+            }
+        }
+    }
+
+    /// True if memory under `root` can be written by this function.
+    #[must_use]
+    pub fn is_writable(&self, root: Root) -> bool {
+        match root {
+            Root::Slot(slot) => self.slots[slot].mutable,
+            Root::Param(index) => self.param(index).is_some_and(|param| match param.kind {
+                ParamKind::Scalar(_) => false,
+                ParamKind::Slice { mutable, .. } | ParamKind::Ref { mutable, .. } => mutable,
+            }),
+            Root::Global(_) => false,
+        }
+    }
+
+    /// How many times each value is used as an operand.
+    #[must_use]
+    pub fn use_counts(&self) -> la_arena::ArenaMap<ValueId, u32> {
+        let mut counts = la_arena::ArenaMap::default();
+        for (id, _) in self.values.iter() {
+            counts.insert(id, 0);
+        }
+        for op in self.ops_in_order() {
+            self.ops[op].kind.for_each_operand(&mut |value| {
+                if let Some(count) = counts.get_mut(value) {
+                    *count += 1;
+                }
+            });
+        }
+        counts
+    }
+}
+
+impl Place {
+    /// The whole of `root`.
+    #[must_use]
+    pub const fn whole(root: Root) -> Self {
+        Self { root, indices: Vec::new() }
+    }
+}

@@ -1,0 +1,45 @@
+//! The interface and the digests of a module.
+
+use sycl_hls_types::{
+    CODE_SCHEMA, Digest, KernelInterface, ModuleInterface, Param, ParamKind as InterfaceKind, abi_digest,
+};
+
+use crate::{Func, Module, ParamKind, PrintOptions, print_with};
+
+impl Module {
+    /// What a host program must agree on with an image of this module.
+    #[must_use]
+    pub fn interface(&self) -> ModuleInterface {
+        let kernels: Vec<KernelInterface> = self.kernels().map(|(_, func)| func.interface()).collect();
+        ModuleInterface {
+            name: self.name.clone(),
+            abi: abi_digest(&self.name, &kernels),
+            code: self.code_digest(),
+            kernels,
+        }
+    }
+
+    /// Digest of what the kernels compute: the text form without spans, local names and directives.
+    fn code_digest(&self) -> Digest {
+        Digest::of(format!("code {CODE_SCHEMA}\n{}", print_with(self, PrintOptions::CODE)))
+    }
+}
+
+impl Func {
+    /// The kernel's name and parameters as a host sees them.
+    #[must_use]
+    pub fn interface(&self) -> KernelInterface {
+        let params = self.params.iter().map(|param| Param {
+            name: param.name.clone(),
+            kind: match &param.kind {
+                ParamKind::Scalar(value) => InterfaceKind::Scalar { scalar: self.ty(*value) },
+                ParamKind::Slice { element, mutable, length, .. } => {
+                    InterfaceKind::Slice { element: *element, mutable: *mutable, length: length.clone() }
+                }
+                // Kernels take no references (checked).
+                ParamKind::Ref { pointee, .. } => InterfaceKind::Scalar { scalar: pointee.leaf() },
+            },
+        });
+        KernelInterface { name: self.name.clone(), params: params.collect() }
+    }
+}

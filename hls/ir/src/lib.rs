@@ -1,0 +1,49 @@
+//! KIR, the kernel IR: structured regions over typed arenas.
+//!
+//! A [`Module`] holds the functions of one `#[sycl_hls::kernels] mod`. Loops and ifs stay whole as operations
+//! with regions, so that back ends can hang directives on them; operands are SSA values; a mutable local is a
+//! [`Slot`] that only memory operations touch. Names and spans are debug data.
+//!
+//! * [`print()`] and [`parse()`] are the text form, [`check()`] lists and verifies every invariant, and
+//!   [`interp`] runs kernels: it defines what KIR means.
+//! * Operations wrap, and division is total, as on hardware. Where Rust stops with an error, a checked build
+//!   has explicit [`OpKind::TrapIf`] operations, which a pass inserts.
+//! * [`Diagnostic`] is the one form in which the compiler speaks of the user's source.
+//!
+//! Architecture invariant: nothing here knows syn, files or terminals.
+
+mod builder;
+mod check;
+mod constants;
+mod copy;
+mod diag;
+mod directive;
+mod eval;
+mod func;
+mod interface;
+pub mod interp;
+mod module;
+mod op;
+mod parse;
+mod print;
+mod span;
+mod ty;
+mod visit;
+
+pub use builder::Builder;
+pub use check::{CheckError, check};
+pub use constants::Constants;
+pub use copy::{Remap, copy_region};
+pub use diag::{Code, Diagnostic, Severity};
+pub use directive::{ArrayPartition, LoopDirectives, PartitionKind, Pipeline, Unroll};
+pub use eval::{binary, cast, compare, overflows, unary};
+pub use func::{Func, FuncKind, Param, ParamKind, Region, RegionId, Slot, SlotId, Value, ValueId};
+pub use la_arena;
+pub use module::{FuncId, Global, GlobalId, Module, Source};
+pub use op::{
+    BinaryOp, CallArg, CompareOp, ForLoop, Init, Op, OpId, OpKind, Overflow, Place, Root, Trap, UnaryOp,
+};
+pub use parse::{ParseError, parse};
+pub use print::{PrintOptions, print, print_with};
+pub use span::{Pos, Span};
+pub use ty::Type;

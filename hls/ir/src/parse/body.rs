@@ -1,0 +1,324 @@
+//! Regions and operations of the text form.
+
+use sycl_hls_types::{Operation, TrapKind};
+
+use super::{Parser, Result, Scope};
+use crate::parse::lexer::Token;
+use crate::{
+    ArrayPartition, BinaryOp, CallArg, CompareOp, ForLoop, Init, LoopDirectives, Op, OpKind, Overflow,
+    PartitionKind, Pipeline, Place, Region, RegionId, Root, Slot, SlotId, Trap, UnaryOp, Unroll, ValueId,
+};
+
+impl Parser {
+    pub(super) fn region(&mut self, scope: &mut Scope, region: RegionId) -> Result<()> {
+        self.punct("{")?;
+        while !self.take("}") {
+            let op = self.op(scope)?;
+            let id = scope.func.ops.alloc(op);
+            scope.func.regions[region].ops.push(id);
+        }
+        Ok(())
+    }
+
+    fn inner_region(&mut self, scope: &mut Scope, params: Vec<ValueId>) -> Result<RegionId> {
+        let region = scope.func.regions.alloc(Region { params, ops: Vec::new() });
+        self.nested(|parser| parser.region(scope, region))?;
+        Ok(region)
+    }
+
+    fn op(&mut self, scope: &mut Scope) -> Result<Op> {
+        let result = match self.peek().clone() {
+            Token::Value(number, name) => {
+                self.advance();
+                self.punct("=")?;
+                Some((number, name))
+            }
+            _ => None,
+        };
+        let word = self.word()?;
+        match word.as_str() {
+            "for" => return self.for_loop(scope),
+            "if" => return self.if_op(scope, result),
+            "const" => return self.constant(scope, result),
+            _ => {}
+        }
+        let kind = self.op_kind(&word, scope)?;
+        let result = match result {
+            Some((number, name)) => {
+                self.punct(":")?;
+                let ty = self.scalar()?;
+                Some(scope.define(number, ty, name))
+            }
+            None => None,
+        };
+        Ok(Op { kind, result, span: self.span() })
+    }
+
+    /// The type comes after the literal, and the literal needs it.
+    fn constant(&mut self, scope: &mut Scope, result: Option<(u32, Option<String>)>) -> Result<Op> {
+        let literal = self.next;
+        self.advance();
+        self.punct(":")?;
+        let ty = self.scalar()?;
+        let after = std::mem::replace(&mut self.next, literal);
+        let value = self.literal(ty)?;
+        self.next = after;
+        let result = result.map(|(number, name)| scope.define(number, ty, name));
+        Ok(Op { kind: OpKind::Const(value), result, span: self.span() })
+    }
+
+    fn for_loop(&mut self, scope: &mut Scope) -> Result<Op> {
+        let Token::Value(number, name) = self.advance() else {
+            return self.error_before("expected the induction variable");
+        };
+        self.keyword("in")?;
+        let lo = self.value(scope)?;
+        let inclusive = self.take("..=");
+        if !inclusive {
+            self.punct("..")?;
+        }
+        let hi = self.value(scope)?;
+        let directives = self.loop_directives()?;
+        let span = self.span();
+        let ty = scope.func.ty(lo);
+        let induction = scope.define(number, ty, name);
+        let body = self.inner_region(scope, vec![induction])?;
+        Ok(Op { kind: OpKind::For(ForLoop { lo, hi, inclusive, directives, body }), result: None, span })
+    }
+
+    fn loop_directives(&mut self) -> Result<LoopDirectives> {
+        let mut directives = LoopDirectives::default();
+        loop {
+            if self.take_word("pipeline") {
+                directives.pipeline = Some(Pipeline { ii: self.option("ii")? });
+            } else if self.take_word("unroll") {
+                directives.unroll = Some(Unroll { factor: self.option("factor")? });
+            } else {
+                return Ok(directives);
+            }
+        }
+    }
+
+    /// `(name = number)`, if it is there.
+    fn option(&mut self, name: &str) -> Result<Option<u32>> {
+        if !self.take("(") {
+            return Ok(None);
+        }
+        self.keyword(name)?;
+        self.punct("=")?;
+        let number = self.number()?;
+        self.punct(")")?;
+        Ok(Some(number))
+    }
+
+    fn if_op(&mut self, scope: &mut Scope, result: Option<(u32, Option<String>)>) -> Result<Op> {
+        let cond = self.value(scope)?;
+        let ty = if self.take(":") { Some(self.scalar()?) } else { None };
+        let span = self.span();
+        let then = self.inner_region(scope, Vec::new())?;
+        let otherwise = if self.take_word("else") {
+            self.inner_region(scope, Vec::new())?
+        } else {
+            scope.func.regions.alloc(Region::default())
+        };
+        let result = match (result, ty) {
+            (Some((number, name)), Some(ty)) => Some(scope.define(number, ty, name)),
+            (None, None) => None,
+            _ => return self.error_before("an `if` has both a result and its type, or none"),
+        };
+        Ok(Op { kind: OpKind::If { cond, then, otherwise }, result, span })
+    }
+
+    fn op_kind(&mut self, word: &str, scope: &mut Scope) -> Result<OpKind> {
+        if let Some(kind) = self.arithmetic(word, scope)? {
+            return Ok(kind);
+        }
+        match word {
+            "global" => Ok(OpKind::Global(self.global_id()?)),
+            "cast" => Ok(OpKind::Cast(self.value(scope)?)),
+            "len" => match self.advance() {
+                Token::Memory(index, _) => Ok(OpKind::Len(index as usize)),
+                _ => self.error_before("expected a parameter"),
+            },
+            "read" => Ok(OpKind::Read(self.place(scope)?)),
+            "write" | "fill" => {
+                let place = self.place(scope)?;
+                self.punct(",")?;
+                let value = self.value(scope)?;
+                Ok(if word == "write" { OpKind::Write(place, value) } else { OpKind::Fill(place, value) })
+            }
+            "copy" => {
+                let to = self.place(scope)?;
+                self.punct(",")?;
+                Ok(OpKind::Copy { to, from: self.place(scope)? })
+            }
+            "slot" => self.declare(scope),
+            "call" => {
+                let name = self.global_name()?;
+                let Some(&func) = self.funcs.get(&name) else {
+                    return self.error_before(format!("there is no function @{name}"));
+                };
+                let args = self.list("(", ")", |parser| parser.call_arg(scope))?;
+                Ok(OpKind::Call { func, args })
+            }
+            "trap_if" => {
+                let cond = self.value(scope)?;
+                self.punct(",")?;
+                Ok(OpKind::TrapIf { cond, trap: self.trap(scope)? })
+            }
+            "yield" => Ok(OpKind::Yield(self.value(scope)?)),
+            "return" => match self.peek() {
+                Token::Value(..) => Ok(OpKind::Return(Some(self.value(scope)?))),
+                _ => Ok(OpKind::Return(None)),
+            },
+            _ => self.error_before(format!("there is no operation `{word}`")),
+        }
+    }
+
+    fn arithmetic(&mut self, word: &str, scope: &Scope) -> Result<Option<OpKind>> {
+        if let Some(name) = word.strip_prefix("overflows.") {
+            let Some(op) = binary_op(name) else { return self.error_before("no such operation") };
+            let (lhs, rhs) = self.two_values(scope)?;
+            return Ok(Some(OpKind::Overflows { op, lhs, rhs }));
+        }
+        let (name, overflow) = match word.strip_suffix(".wrapping") {
+            Some(name) => (name, Overflow::Wrapping),
+            None => (word, Overflow::Checked),
+        };
+        if let Some(op) = UnaryOp::ALL.into_iter().find(|op| op.name() == name) {
+            return Ok(Some(OpKind::Unary { op, overflow, arg: self.value(scope)? }));
+        }
+        if let Some(op) = binary_op(name) {
+            let (lhs, rhs) = self.two_values(scope)?;
+            return Ok(Some(OpKind::Binary { op, overflow, lhs, rhs }));
+        }
+        if let Some(op) = CompareOp::ALL.into_iter().find(|op| op.name() == name) {
+            let (lhs, rhs) = self.two_values(scope)?;
+            return Ok(Some(OpKind::Compare { op, lhs, rhs }));
+        }
+        Ok(None)
+    }
+
+    fn declare(&mut self, scope: &mut Scope) -> Result<OpKind> {
+        let Token::Slot(number, name) = self.advance() else {
+            return self.error_before("expected a slot");
+        };
+        self.punct(":")?;
+        let mutable = self.take_word("mut");
+        let ty = self.ty()?;
+        let mut partitions = Vec::new();
+        while self.take_word("partition") {
+            partitions.push(self.partition()?);
+        }
+        let init = if !self.take("=") {
+            Init::Uninit
+        } else if self.peek() == &Token::Punct("[") {
+            Init::List(self.list("[", "]", |parser| parser.value(scope))?)
+        } else {
+            Init::Fill(self.value(scope)?)
+        };
+        let slot = Slot { name: name.unwrap_or_default(), ty, mutable, partitions };
+        let slot = scope.func.slots.alloc(slot);
+        scope.slots.insert(number, slot);
+        Ok(OpKind::Declare { slot, init })
+    }
+
+    fn partition(&mut self) -> Result<ArrayPartition> {
+        self.punct("(")?;
+        let word = self.word()?;
+        let Some(kind) = PartitionKind::ALL.into_iter().find(|kind| kind.name() == word) else {
+            return self.error_before("expected `block`, `cyclic` or `complete`");
+        };
+        self.punct(",")?;
+        let mut factor = None;
+        if self.take_word("factor") {
+            self.punct("=")?;
+            factor = Some(self.number()?);
+            self.punct(",")?;
+        }
+        self.keyword("dim")?;
+        self.punct("=")?;
+        let dim = self.number()?;
+        self.punct(")")?;
+        Ok(ArrayPartition { kind, factor, dim })
+    }
+
+    fn trap(&mut self, scope: &Scope) -> Result<Trap> {
+        let word = self.word()?;
+        let (class, operation) = word.split_once('.').unwrap_or((&word, ""));
+        let kind = match (class, operation_named(operation)) {
+            ("index", None) => TrapKind::Index,
+            ("overflow", Some(op)) => TrapKind::Overflow(op),
+            ("divide_by_zero", Some(op)) => TrapKind::DivideByZero(op),
+            ("shift", Some(op)) => TrapKind::Shift(op),
+            _ => return self.error_before(format!("there is no trap `{word}`")),
+        };
+        let object = match self.peek() {
+            Token::Str(_) => Some(self.string()?),
+            _ => None,
+        };
+        let operands = self.list("(", ")", |parser| parser.value(scope))?;
+        Ok(Trap { kind, operands, object })
+    }
+
+    fn call_arg(&mut self, scope: &Scope) -> Result<CallArg> {
+        match self.peek() {
+            Token::Value(..) => Ok(CallArg::Value(self.value(scope)?)),
+            _ => Ok(CallArg::Place(self.place(scope)?)),
+        }
+    }
+
+    fn place(&mut self, scope: &Scope) -> Result<Place> {
+        let root = match self.peek().clone() {
+            Token::Global(_) => Root::Global(self.global_id()?),
+            Token::Memory(index, _) => {
+                self.advance();
+                Root::Param(index as usize)
+            }
+            _ => Root::Slot(self.slot(scope)?),
+        };
+        let indices = if self.peek() == &Token::Punct("[") {
+            self.list("[", "]", |parser| parser.value(scope))?
+        } else {
+            Vec::new()
+        };
+        Ok(Place { root, indices })
+    }
+
+    fn slot(&mut self, scope: &Scope) -> Result<SlotId> {
+        let found = match self.advance() {
+            Token::Slot(number, _) => scope.slots.get(&number).copied(),
+            _ => None,
+        };
+        found.map_or_else(|| self.error_before("expected a declared slot"), Ok)
+    }
+
+    fn global_id(&mut self) -> Result<crate::GlobalId> {
+        let name = self.global_name()?;
+        let found = self.globals.get(&name).copied();
+        found.map_or_else(|| self.error_before(format!("there is no constant @{name}")), Ok)
+    }
+
+    fn value(&mut self, scope: &Scope) -> Result<ValueId> {
+        let found = match self.advance() {
+            Token::Value(number, _) => scope.values.get(&number).copied(),
+            _ => None,
+        };
+        found.map_or_else(|| self.error_before("expected a value that is defined above"), Ok)
+    }
+
+    fn two_values(&mut self, scope: &Scope) -> Result<(ValueId, ValueId)> {
+        let lhs = self.value(scope)?;
+        self.punct(",")?;
+        Ok((lhs, self.value(scope)?))
+    }
+}
+
+fn binary_op(name: &str) -> Option<BinaryOp> {
+    BinaryOp::ALL.into_iter().find(|op| op.name() == name)
+}
+
+fn operation_named(name: &str) -> Option<Operation> {
+    let unary = (name == "neg").then_some(Operation::Neg);
+    unary.or_else(|| binary_op(name).and_then(BinaryOp::operation))
+}

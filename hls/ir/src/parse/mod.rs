@@ -1,0 +1,367 @@
+//! Reading the text form.
+//!
+//! ```text
+//! module   = "module" name ["from" string] { global | function }
+//! global   = "const" "@"name ":" type "=" "[" literal {"," literal} "]" [span]
+//! function = ("kernel" | "fn") "@"name "(" [param {"," param}] ")" ["->" scalar] [span] region
+//! param    = value ":" scalar [span]
+//!          | memory ":" ["mut"] "[" scalar "]" ["len" "(" length ")"] ["bundle" string] [span]
+//!          | memory ":" ["mut"] type [span]
+//! region   = "{" { [value "="] operation [":" scalar] [span] } "}"
+//! place    = (memory | slot | "@"name) ["[" value {"," value} "]"]
+//! value    = "%"number["."name]     slot = "$"number["."name]     memory = "&"number["."name]
+//! span     = "@"line":"column"-"line":"column
+//! ```
+//! Numbers are local to a function; names are debug data and count where a thing is defined.
+
+mod body;
+mod lexer;
+
+use std::collections::HashMap;
+
+use la_arena::{Idx, RawIdx};
+use sycl_hls_types::{Length, LengthExpr, Scalar, ScalarValue};
+
+use crate::{
+    Func, FuncId, FuncKind, Global, GlobalId, Module, Param, ParamKind, Pos, SlotId, Source, Span, Type,
+    Value, ValueId,
+};
+use lexer::{Token, lex};
+
+/// The text is not KIR.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{at}: {message}")]
+pub struct ParseError {
+    /// Where in the text.
+    pub at: Pos,
+    /// What was expected or is wrong.
+    pub message: String,
+}
+
+type Result<T> = std::result::Result<T, ParseError>;
+
+/// Parses the text form of a module. The result is well-formed text, not yet a verified module: see
+/// [`check`](crate::check()).
+///
+/// # Errors
+/// At the first token that does not fit the grammar or names something undefined.
+pub fn parse(text: &str) -> Result<Module> {
+    let tokens = lex(text)?;
+    let mut parser =
+        Parser { funcs: function_ids(&tokens), tokens, next: 0, depth: 0, globals: HashMap::new() };
+    parser.module()
+}
+
+/// Functions are numbered in order of appearance, so that calls can precede definitions.
+fn function_ids(tokens: &[(Token, Pos)]) -> HashMap<String, FuncId> {
+    let mut funcs = HashMap::new();
+    let mut count = 0;
+    for pair in tokens.windows(2) {
+        if let [(Token::Word(word), _), (Token::Global(name), _)] = pair
+            && (word == "kernel" || word == "fn")
+        {
+            funcs.entry(name.clone()).or_insert_with(|| Idx::from_raw(RawIdx::from_u32(count)));
+            count += 1;
+        }
+    }
+    funcs
+}
+
+/// Nesting of regions, types and lengths beyond which a text is refused instead of exhausting the stack.
+const MAX_DEPTH: u32 = 200;
+
+struct Parser {
+    tokens: Vec<(Token, Pos)>,
+    next: usize,
+    depth: u32,
+    funcs: HashMap<String, FuncId>,
+    globals: HashMap<String, GlobalId>,
+}
+
+/// The names of one function.
+struct Scope {
+    func: Func,
+    values: HashMap<u32, ValueId>,
+    slots: HashMap<u32, SlotId>,
+}
+
+impl Parser {
+    fn module(&mut self) -> Result<Module> {
+        self.keyword("module")?;
+        let name = self.word()?;
+        let file = if self.take_word("from") { self.string()? } else { String::new() };
+        let mut module = Module::new(name, Source { file, text: None });
+        while self.peek() != &Token::End {
+            if self.take_word("const") {
+                let global = self.global()?;
+                let name = global.name.clone();
+                let id = module.globals.alloc(global);
+                self.globals.insert(name, id);
+            } else {
+                let func = self.function()?;
+                module.funcs.alloc(func);
+            }
+        }
+        Ok(module)
+    }
+
+    fn global(&mut self) -> Result<Global> {
+        let name = self.global_name()?;
+        self.punct(":")?;
+        let ty = self.ty()?;
+        self.punct("=")?;
+        let leaves = self.list("[", "]", |parser| parser.literal(ty.leaf()))?;
+        let span = self.span();
+        Ok(Global { name, ty, leaves, span })
+    }
+
+    fn function(&mut self) -> Result<Func> {
+        let kind = match self.word()?.as_str() {
+            "kernel" => FuncKind::Kernel,
+            "fn" => FuncKind::Helper,
+            _ => return self.error_before("expected `const`, `kernel` or `fn`"),
+        };
+        let name = self.global_name()?;
+        let func = Func::new(name, kind, None, Span::NONE);
+        let mut scope = Scope { func, values: HashMap::new(), slots: HashMap::new() };
+        let params = self.list("(", ")", |parser| parser.param(&mut scope))?;
+        scope.func.params = params;
+        if self.take("->") {
+            scope.func.ret = Some(self.scalar()?);
+        }
+        scope.func.span = self.span();
+        let body = scope.func.body;
+        self.region(&mut scope, body)?;
+        Ok(scope.func)
+    }
+
+    fn param(&mut self, scope: &mut Scope) -> Result<Param> {
+        let (name, kind) = match self.advance() {
+            Token::Value(number, name) => {
+                self.punct(":")?;
+                let ty = self.scalar()?;
+                let value = scope.define(number, ty, name.clone());
+                (name, ParamKind::Scalar(value))
+            }
+            Token::Memory(_, name) => {
+                self.punct(":")?;
+                (name, self.memory_param(scope.func.is_kernel())?)
+            }
+            _ => return self.error_before("expected a parameter: `%0.name` or `&0.name`"),
+        };
+        let span = self.span();
+        Ok(Param { name: name.unwrap_or_default(), kind, span })
+    }
+
+    fn memory_param(&mut self, is_kernel: bool) -> Result<ParamKind> {
+        let mutable = self.take_word("mut");
+        if !self.take("[") {
+            return Ok(ParamKind::Ref { pointee: self.ty()?, mutable });
+        }
+        let element = self.ty()?;
+        if self.take(";") {
+            let len = self.number()?;
+            self.punct("]")?;
+            return Ok(ParamKind::Ref { pointee: Type::array(element, len), mutable });
+        }
+        self.punct("]")?;
+        let Type::Scalar(element) = element else {
+            return self.error_before("elements of a slice are scalars");
+        };
+        let mut length = Length::Argument;
+        if self.take_word("len") {
+            self.punct("(")?;
+            length = Length::Expr(self.length()?);
+            self.punct(")")?;
+        }
+        let bundle = if self.take_word("bundle") { Some(self.string()?) } else { None };
+        let bundle = bundle.or_else(|| is_kernel.then(String::new));
+        Ok(ParamKind::Slice { element, mutable, length, bundle })
+    }
+
+    fn length(&mut self) -> Result<LengthExpr> {
+        let lhs = Box::new(self.length_operand()?);
+        for (symbol, make) in [
+            ("+", LengthExpr::Add as fn(_, _) -> _),
+            ("-", LengthExpr::Sub),
+            ("*", LengthExpr::Mul),
+            ("/", LengthExpr::Div),
+        ] {
+            if self.take(symbol) {
+                return Ok(make(lhs, Box::new(self.length_operand()?)));
+            }
+        }
+        Ok(*lhs)
+    }
+
+    fn length_operand(&mut self) -> Result<LengthExpr> {
+        self.nested(Self::length_operand_inner)
+    }
+
+    fn length_operand_inner(&mut self) -> Result<LengthExpr> {
+        match self.peek().clone() {
+            Token::Slot(index, None) => {
+                self.advance();
+                Ok(LengthExpr::Param(index as usize))
+            }
+            Token::Punct("(") => {
+                self.advance();
+                let inner = self.length()?;
+                self.punct(")")?;
+                Ok(inner)
+            }
+            _ => Ok(LengthExpr::Const(self.number()?)),
+        }
+    }
+
+    fn ty(&mut self) -> Result<Type> {
+        if !self.take("[") {
+            return Ok(self.scalar()?.into());
+        }
+        let element = self.nested(Self::ty)?;
+        self.punct(";")?;
+        let len = self.number()?;
+        self.punct("]")?;
+        Ok(Type::array(element, len))
+    }
+
+    fn scalar(&mut self) -> Result<Scalar> {
+        let word = self.word()?;
+        word.parse().or_else(|error| self.error_before(format!("{error}")))
+    }
+
+    fn literal(&mut self, ty: Scalar) -> Result<ScalarValue> {
+        let (Token::Word(text) | Token::Number(text)) = self.advance() else {
+            return self.error_before("expected a literal");
+        };
+        let value = match ty {
+            Scalar::Bool => text.parse::<bool>().ok().map(Into::into),
+            Scalar::F32 => text.parse::<f32>().ok().map(Into::into),
+            Scalar::F64 => text.parse::<f64>().ok().map(Into::into),
+            _ => text.parse::<i128>().ok().and_then(|value| ScalarValue::from_integer(ty, value)),
+        };
+        value.map_or_else(|| self.error_before(format!("`{text}` is no {ty}")), Ok)
+    }
+}
+
+/// Tokens.
+impl Parser {
+    fn nested<T>(&mut self, inner: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        if self.depth == MAX_DEPTH {
+            return self.error_before("nested too deeply");
+        }
+        self.depth += 1;
+        let result = inner(self);
+        self.depth -= 1;
+        result
+    }
+
+    fn peek(&self) -> &Token {
+        self.tokens.get(self.next).map_or(&Token::End, |(token, _)| token)
+    }
+
+    fn advance(&mut self) -> Token {
+        let token = self.peek().clone();
+        self.next += 1;
+        token
+    }
+
+    /// An error at the token that was read last.
+    fn error_before<T>(&self, message: impl Into<String>) -> Result<T> {
+        let index = self.next.saturating_sub(1).min(self.tokens.len().saturating_sub(1));
+        let at = self.tokens.get(index).map_or_else(Pos::default, |(_, at)| *at);
+        Err(ParseError { at, message: message.into() })
+    }
+
+    fn take(&mut self, punct: &str) -> bool {
+        let taken = matches!(self.peek(), Token::Punct(found) if *found == punct);
+        self.next += usize::from(taken);
+        taken
+    }
+
+    fn take_word(&mut self, word: &str) -> bool {
+        let taken = matches!(self.peek(), Token::Word(found) if found == word);
+        self.next += usize::from(taken);
+        taken
+    }
+
+    fn punct(&mut self, punct: &'static str) -> Result<()> {
+        if self.take(punct) {
+            return Ok(());
+        }
+        self.advance();
+        self.error_before(format!("expected `{punct}`"))
+    }
+
+    fn keyword(&mut self, word: &str) -> Result<()> {
+        if self.take_word(word) {
+            return Ok(());
+        }
+        self.advance();
+        self.error_before(format!("expected `{word}`"))
+    }
+
+    fn word(&mut self) -> Result<String> {
+        match self.advance() {
+            Token::Word(word) => Ok(word),
+            _ => self.error_before("expected a word"),
+        }
+    }
+
+    fn string(&mut self) -> Result<String> {
+        match self.advance() {
+            Token::Str(text) => Ok(text),
+            _ => self.error_before("expected a string"),
+        }
+    }
+
+    fn global_name(&mut self) -> Result<String> {
+        match self.advance() {
+            Token::Global(name) => Ok(name),
+            _ => self.error_before("expected `@name`"),
+        }
+    }
+
+    fn number<T: std::str::FromStr>(&mut self) -> Result<T> {
+        let parsed = match self.advance() {
+            Token::Number(text) => text.parse().ok(),
+            _ => None,
+        };
+        parsed.map_or_else(|| self.error_before("expected a number"), Ok)
+    }
+
+    fn span(&mut self) -> Span {
+        match *self.peek() {
+            Token::Span(span) => {
+                self.advance();
+                span
+            }
+            _ => Span::NONE,
+        }
+    }
+
+    fn list<T>(
+        &mut self,
+        open: &'static str,
+        close: &'static str,
+        mut item: impl FnMut(&mut Self) -> Result<T>,
+    ) -> Result<Vec<T>> {
+        self.punct(open)?;
+        let mut items = Vec::new();
+        while !self.take(close) {
+            if !items.is_empty() {
+                self.punct(",")?;
+            }
+            items.push(item(self)?);
+        }
+        Ok(items)
+    }
+}
+
+impl Scope {
+    fn define(&mut self, number: u32, ty: Scalar, name: Option<String>) -> ValueId {
+        let value = self.func.values.alloc(Value { ty, name });
+        self.values.insert(number, value);
+        value
+    }
+}

@@ -1,0 +1,371 @@
+//! The text form of KIR: see [`parse`](crate::parse()) for its grammar.
+
+use std::fmt::{self, Write as _};
+
+use la_arena::ArenaMap;
+use sycl_hls_types::{Length, LengthExpr, ScalarValue, TrapKind};
+
+use crate::{
+    CallArg, Func, FuncKind, Init, Module, Op, OpId, OpKind, Overflow, Param, ParamKind, Place, RegionId,
+    Root, SlotId, Span, Trap, ValueId,
+};
+
+/// What to print besides the code itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PrintOptions {
+    /// Names of values, slots and parameters, and the source file.
+    pub names: bool,
+    /// Source spans.
+    pub spans: bool,
+    /// Directives and bundles.
+    pub directives: bool,
+}
+
+impl PrintOptions {
+    /// Everything: what [`parse`](crate::parse()) reads back without loss.
+    pub const FULL: Self = Self { names: true, spans: true, directives: true };
+    /// All but spans: for reading.
+    pub const READABLE: Self = Self { names: true, spans: false, directives: true };
+    /// Only what decides the kernels' results: what the code digest is made of.
+    pub const CODE: Self = Self { names: false, spans: false, directives: false };
+}
+
+/// The whole text form.
+#[must_use]
+pub fn print(module: &Module) -> String {
+    print_with(module, PrintOptions::FULL)
+}
+
+/// The text form with less detail.
+#[must_use]
+pub fn print_with(module: &Module, options: PrintOptions) -> String {
+    let mut out = String::new();
+    // Writing to a String cannot fail.
+    let _ = print_module(&mut out, module, options);
+    out
+}
+
+fn print_module(out: &mut String, module: &Module, options: PrintOptions) -> fmt::Result {
+    write!(out, "module {}", module.name)?;
+    if options.names {
+        write!(out, " from {:?}", module.source.file)?;
+    }
+    out.push('\n');
+    for (_, global) in module.globals.iter() {
+        let values: Vec<String> = global.leaves.iter().copied().map(literal).collect();
+        write!(out, "\nconst @{}: {} = [{}]", global.name, global.ty, values.join(", "))?;
+        print_span(out, global.span, options)?;
+    }
+    if !module.globals.is_empty() {
+        out.push('\n');
+    }
+    for (_, func) in module.funcs.iter() {
+        out.push('\n');
+        let mut printer = FuncPrinter::new(out, module, func, options);
+        printer.function()?;
+    }
+    Ok(())
+}
+
+fn print_span(out: &mut String, span: Span, options: PrintOptions) -> fmt::Result {
+    if options.spans && span != Span::NONE { write!(out, " @{span}") } else { Ok(()) }
+}
+
+/// A constant as the text form spells it; NaNs are all alike.
+fn literal(value: ScalarValue) -> String {
+    if value.is_nan() { "nan".to_owned() } else { value.to_string() }
+}
+
+struct FuncPrinter<'a> {
+    out: &'a mut String,
+    module: &'a Module,
+    func: &'a Func,
+    options: PrintOptions,
+    /// Numbers by order of definition, so that equal code prints equally.
+    values: ArenaMap<ValueId, usize>,
+    slots: ArenaMap<SlotId, usize>,
+    next_value: usize,
+    next_slot: usize,
+    depth: usize,
+}
+
+impl<'a> FuncPrinter<'a> {
+    fn new(out: &'a mut String, module: &'a Module, func: &'a Func, options: PrintOptions) -> Self {
+        Self {
+            out,
+            module,
+            func,
+            options,
+            values: ArenaMap::default(),
+            slots: ArenaMap::default(),
+            next_value: 0,
+            next_slot: 0,
+            depth: 0,
+        }
+    }
+
+    fn function(&mut self) -> fmt::Result {
+        let func = self.func;
+        let keyword = if func.kind == FuncKind::Kernel { "kernel" } else { "fn" };
+        write!(self.out, "{keyword} @{}(", func.name)?;
+        for (index, param) in func.params.iter().enumerate() {
+            self.out.push_str(if index == 0 { "" } else { ", " });
+            self.param(index, param)?;
+        }
+        self.out.push(')');
+        if let Some(ret) = func.ret {
+            write!(self.out, " -> {ret}")?;
+        }
+        self.span(func.span)?;
+        self.out.push(' ');
+        self.region(func.body)?;
+        self.out.push('\n');
+        Ok(())
+    }
+
+    fn param(&mut self, index: usize, param: &Param) -> fmt::Result {
+        match &param.kind {
+            ParamKind::Scalar(value) => {
+                let name = self.define(*value);
+                write!(self.out, "{name}: {}", self.func.ty(*value))?;
+            }
+            ParamKind::Slice { element, mutable, length, bundle } => {
+                write!(self.out, "{}: {}[{element}]", self.root(Root::Param(index)), mutability(*mutable))?;
+                if let Length::Expr(expr) = length {
+                    let text = self.length(expr);
+                    write!(self.out, " len({text})")?;
+                }
+                if let (Some(bundle), true) = (bundle, self.options.directives) {
+                    write!(self.out, " bundle {bundle:?}")?;
+                }
+            }
+            ParamKind::Ref { pointee, mutable } => {
+                write!(self.out, "{}: {}{pointee}", self.root(Root::Param(index)), mutability(*mutable))?;
+            }
+        }
+        self.span(param.span)
+    }
+
+    /// A length expression names scalar parameters by position, so that it may precede them.
+    fn length(&self, expr: &LengthExpr) -> String {
+        expr.display(&|index| format!("${index}")).to_string()
+    }
+
+    fn region(&mut self, region: RegionId) -> fmt::Result {
+        self.out.push_str("{\n");
+        self.depth += 1;
+        for &op in &self.func.regions[region].ops {
+            self.op(op)?;
+        }
+        self.depth -= 1;
+        self.indent();
+        self.out.push('}');
+        Ok(())
+    }
+
+    fn indent(&mut self) {
+        for _ in 0..self.depth {
+            self.out.push_str("  ");
+        }
+    }
+
+    fn op(&mut self, id: OpId) -> fmt::Result {
+        let op = &self.func.ops[id];
+        self.indent();
+        // Operands are printed before the result is numbered: a value never uses itself.
+        let start = self.out.len();
+        self.op_kind(op)?;
+        if let Some(result) = op.result {
+            let name = self.define(result);
+            self.out.insert_str(start, &format!("{name} = "));
+        }
+        if !matches!(op.kind, OpKind::For(_) | OpKind::If { .. }) {
+            if op.result.is_some() {
+                self.result_type(op)?;
+            }
+            self.span(op.span)?;
+        }
+        self.out.push('\n');
+        Ok(())
+    }
+
+    fn result_type(&mut self, op: &Op) -> fmt::Result {
+        match op.result {
+            Some(result) => write!(self.out, ": {}", self.func.ty(result)),
+            None => Ok(()),
+        }
+    }
+
+    fn op_kind(&mut self, op: &Op) -> fmt::Result {
+        match &op.kind {
+            OpKind::Const(value) => write!(self.out, "const {}", literal(*value)),
+            OpKind::Global(global) => write!(self.out, "global @{}", self.module.globals[*global].name),
+            OpKind::Unary { op, overflow, arg } => {
+                write!(self.out, "{}{} {}", op.name(), suffix(*overflow), self.value(*arg))
+            }
+            OpKind::Binary { op, overflow, lhs, rhs } => {
+                let (lhs, rhs) = (self.value(*lhs), self.value(*rhs));
+                write!(self.out, "{}{} {lhs}, {rhs}", op.name(), suffix(*overflow))
+            }
+            OpKind::Compare { op, lhs, rhs } => {
+                write!(self.out, "{} {}, {}", op.name(), self.value(*lhs), self.value(*rhs))
+            }
+            OpKind::Cast(value) => write!(self.out, "cast {}", self.value(*value)),
+            OpKind::Overflows { op, lhs, rhs } => {
+                write!(self.out, "overflows.{} {}, {}", op.name(), self.value(*lhs), self.value(*rhs))
+            }
+            OpKind::Len(param) => write!(self.out, "len {}", self.root(Root::Param(*param))),
+            OpKind::Yield(value) => write!(self.out, "yield {}", self.value(*value)),
+            OpKind::Return(None) => write!(self.out, "return"),
+            OpKind::Return(Some(value)) => write!(self.out, "return {}", self.value(*value)),
+            OpKind::TrapIf { cond, trap } => {
+                write!(self.out, "trap_if {}, {}", self.value(*cond), self.trap(trap))
+            }
+            _ => self.memory_or_control(op),
+        }
+    }
+
+    fn memory_or_control(&mut self, op: &Op) -> fmt::Result {
+        match &op.kind {
+            OpKind::Read(place) => write!(self.out, "read {}", self.place(place)),
+            OpKind::Write(place, value) => {
+                write!(self.out, "write {}, {}", self.place(place), self.value(*value))
+            }
+            OpKind::Fill(place, value) => {
+                write!(self.out, "fill {}, {}", self.place(place), self.value(*value))
+            }
+            OpKind::Copy { to, from } => write!(self.out, "copy {}, {}", self.place(to), self.place(from)),
+            OpKind::Declare { slot, init } => self.declare(*slot, init),
+            OpKind::Call { func, args } => {
+                let args: Vec<String> = args.iter().map(|arg| self.call_arg(arg)).collect();
+                write!(self.out, "call @{}({})", self.module.funcs[*func].name, args.join(", "))
+            }
+            OpKind::For(for_loop) => {
+                let (lo, hi) = (self.value(for_loop.lo), self.value(for_loop.hi));
+                let dots = if for_loop.inclusive { "..=" } else { ".." };
+                self.out.push_str("for ");
+                let params = &self.func.regions[for_loop.body].params;
+                let names: Vec<String> = params.iter().map(|param| self.define(*param)).collect();
+                write!(self.out, "{} in {lo}{dots}{hi}", names.join(", "))?;
+                if self.options.directives {
+                    write!(self.out, "{}", for_loop.directives)?;
+                }
+                self.span(op.span)?;
+                self.out.push(' ');
+                self.region(for_loop.body)
+            }
+            OpKind::If { cond, then, otherwise } => {
+                write!(self.out, "if {}", self.value(*cond))?;
+                self.result_type(op)?;
+                self.span(op.span)?;
+                self.out.push(' ');
+                self.region(*then)?;
+                if !self.func.regions[*otherwise].ops.is_empty() {
+                    self.out.push_str(" else ");
+                    self.region(*otherwise)?;
+                }
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn declare(&mut self, slot: SlotId, init: &Init) -> fmt::Result {
+        self.slots.insert(slot, self.next_slot);
+        self.next_slot += 1;
+        let data = &self.func.slots[slot];
+        let name = self.root(Root::Slot(slot));
+        write!(self.out, "slot {name}: {}{}", mutability(data.mutable), data.ty)?;
+        if self.options.directives {
+            for partition in &data.partitions {
+                write!(self.out, " {partition}")?;
+            }
+        }
+        match init {
+            Init::Uninit => Ok(()),
+            Init::Fill(value) => write!(self.out, " = {}", self.value(*value)),
+            Init::List(values) => {
+                let values: Vec<String> = values.iter().map(|value| self.value(*value)).collect();
+                write!(self.out, " = [{}]", values.join(", "))
+            }
+        }
+    }
+
+    fn call_arg(&self, arg: &CallArg) -> String {
+        match arg {
+            CallArg::Value(value) => self.value(*value),
+            CallArg::Place(place) => self.place(place),
+        }
+    }
+
+    fn trap(&self, trap: &Trap) -> String {
+        let mut text = match trap.kind {
+            TrapKind::Index => "index".to_owned(),
+            TrapKind::Overflow(op) => format!("overflow.{op:?}").to_lowercase(),
+            TrapKind::DivideByZero(op) => format!("divide_by_zero.{op:?}").to_lowercase(),
+            TrapKind::Shift(op) => format!("shift.{op:?}").to_lowercase(),
+        };
+        if let (Some(object), true) = (&trap.object, self.options.names) {
+            // Writing to a String cannot fail.
+            let _ = write!(text, " {object:?}");
+        }
+        let operands: Vec<String> = trap.operands.iter().map(|value| self.value(*value)).collect();
+        format!("{text}({})", operands.join(", "))
+    }
+
+    fn place(&self, place: &Place) -> String {
+        let mut text = self.root(place.root);
+        if !place.indices.is_empty() {
+            let indices: Vec<String> = place.indices.iter().map(|index| self.value(*index)).collect();
+            // Writing to a String cannot fail.
+            let _ = write!(text, "[{}]", indices.join(", "));
+        }
+        text
+    }
+
+    fn root(&self, root: Root) -> String {
+        match root {
+            Root::Slot(slot) => {
+                let number = self.slots.get(slot).map_or_else(|| "?".to_owned(), ToString::to_string);
+                self.named(format!("${number}"), Some(&self.func.slots[slot].name))
+            }
+            Root::Param(index) => {
+                self.named(format!("&{index}"), self.func.param(index).map(|param| param.name.as_str()))
+            }
+            Root::Global(global) => format!("@{}", self.module.globals[global].name),
+        }
+    }
+
+    fn define(&mut self, value: ValueId) -> String {
+        self.values.insert(value, self.next_value);
+        self.next_value += 1;
+        self.value(value)
+    }
+
+    fn value(&self, value: ValueId) -> String {
+        let number = self.values.get(value).map_or_else(|| "?".to_owned(), ToString::to_string);
+        self.named(format!("%{number}"), self.func.values[value].name.as_deref())
+    }
+
+    fn named(&self, number: String, name: Option<&str>) -> String {
+        match name {
+            Some(name) if self.options.names && !name.is_empty() => format!("{number}.{name}"),
+            _ => number,
+        }
+    }
+
+    fn span(&mut self, span: Span) -> fmt::Result {
+        print_span(self.out, span, self.options)
+    }
+}
+
+fn mutability(mutable: bool) -> &'static str {
+    if mutable { "mut " } else { "" }
+}
+
+fn suffix(overflow: Overflow) -> &'static str {
+    match overflow {
+        Overflow::Checked => "",
+        Overflow::Wrapping => ".wrapping",
+    }
+}

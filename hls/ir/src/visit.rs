@@ -1,0 +1,115 @@
+//! What an operation uses: operands, regions and memory.
+
+use crate::{CallArg, Init, OpKind, Place, RegionId, Root, ValueId};
+
+/// The walk over an operation's operands, for shared and for mutable access.
+macro_rules! walk_operands {
+    ($kind:expr, $f:expr, $iter:ident $(, $mutable:tt)?) => {
+        match $kind {
+            Self::Const(_) | Self::Global(_) | Self::Len(_) | Self::Return(None) => {}
+            Self::Unary { arg, .. } => $f(arg),
+            Self::Binary { lhs, rhs, .. } | Self::Compare { lhs, rhs, .. } | Self::Overflows { lhs, rhs, .. } => {
+                $f(lhs);
+                $f(rhs);
+            }
+            Self::Cast(value) | Self::Yield(value) | Self::Return(Some(value)) => $f(value),
+            Self::Read(place) => place.indices.$iter().for_each($f),
+            Self::Write(place, value) | Self::Fill(place, value) => {
+                $f(value);
+                place.indices.$iter().for_each($f);
+            }
+            Self::Copy { to, from } => {
+                from.indices.$iter().for_each(&mut *$f);
+                to.indices.$iter().for_each($f);
+            }
+            Self::Declare { init, .. } => match init {
+                Init::Uninit => {}
+                Init::Fill(value) => $f(value),
+                Init::List(values) => values.$iter().for_each($f),
+            },
+            Self::Call { args, .. } => {
+                for arg in args {
+                    match arg {
+                        CallArg::Value(value) => $f(value),
+                        CallArg::Place(place) => place.indices.$iter().for_each(&mut *$f),
+                    }
+                }
+            }
+            Self::For(for_loop) => {
+                $f(& $($mutable)? for_loop.lo);
+                $f(& $($mutable)? for_loop.hi);
+            }
+            Self::If { cond, .. } => $f(cond),
+            Self::TrapIf { cond, trap } => {
+                $f(cond);
+                trap.operands.$iter().for_each($f);
+            }
+        }
+    };
+}
+
+impl OpKind {
+    /// Calls `f` with every operand, in evaluation order, indices included.
+    pub fn for_each_operand(&self, f: &mut impl FnMut(ValueId)) {
+        let f = &mut |value: &ValueId| f(*value);
+        walk_operands!(self, f, iter);
+    }
+
+    /// Calls `f` with every operand, which it may replace.
+    pub fn for_each_operand_mut(&mut self, f: &mut impl FnMut(&mut ValueId)) {
+        walk_operands!(self, f, iter_mut, mut);
+    }
+
+    /// The regions inside the operation, in order.
+    #[must_use]
+    pub fn regions(&self) -> Vec<RegionId> {
+        match self {
+            Self::For(for_loop) => vec![for_loop.body],
+            Self::If { then, otherwise, .. } => vec![*then, *otherwise],
+            _ => Vec::new(),
+        }
+    }
+
+    /// Calls `f` with every place that the operation itself (not its regions) may read.
+    pub fn for_each_read(&self, f: &mut impl FnMut(&Place)) {
+        match self {
+            Self::Read(place) | Self::Copy { from: place, .. } => f(place),
+            Self::Call { args, .. } => places(args).for_each(f),
+            _ => {}
+        }
+    }
+
+    /// Calls `f` with every place that the operation itself (not its regions) may write, given which roots
+    /// are writable. A call may write any writable argument.
+    pub fn for_each_write(&self, is_writable: impl Fn(Root) -> bool, f: &mut impl FnMut(&Place)) {
+        match self {
+            Self::Write(place, _) | Self::Fill(place, _) | Self::Copy { to: place, .. } => f(place),
+            Self::Declare { slot, .. } => f(&Place::whole(Root::Slot(*slot))),
+            Self::Call { args, .. } => places(args).filter(|place| is_writable(place.root)).for_each(f),
+            _ => {}
+        }
+    }
+
+    /// True if the operation only computes its result from its operands: it can be dropped when unused.
+    #[must_use]
+    pub const fn is_pure(&self) -> bool {
+        matches!(
+            self,
+            Self::Const(_)
+                | Self::Global(_)
+                | Self::Unary { .. }
+                | Self::Binary { .. }
+                | Self::Compare { .. }
+                | Self::Cast(_)
+                | Self::Overflows { .. }
+                | Self::Len(_)
+        )
+    }
+}
+
+fn places(args: &[CallArg]) -> impl Iterator<Item = &Place> {
+    args.iter().filter_map(|arg| match arg {
+        CallArg::Place(place) => Some(place),
+        CallArg::Value(_) => None,
+    })
+}

@@ -1,0 +1,303 @@
+//! The text form, the verifier and the interpreter, on modules written as text.
+
+#![allow(clippy::panic, clippy::unwrap_used)]
+
+use sycl_hls_ir::interp::{self, Arg};
+use sycl_hls_ir::{check, parse, print};
+use sycl_hls_types::{FaultKind, ScalarValue};
+
+/// Every operation there is, in one module.
+const EVERYTHING: &str = r#"module everything from "src/every thing.rs"
+
+const @N: u64 = [4] @1:1-1:20
+const @TABLE: [[i32; 2]; 2] = [1, -2, 3, -4]
+
+kernel @main(%0.a: f32 @3:1-3:7, &1.x: [f32] bundle "gmem0", &2.y: mut [f32] len(($4 + 2) * 3) bundle "gmem1", %1.flag: bool, %2.n: u32) @3:1-3:80 {
+  %3 = const 0: u64
+  %4 = global @N: u64
+  slot $0.rows: mut [[i32; 2]; 2] partition(cyclic, factor = 2, dim = 1) partition(complete, dim = 2) = %5
+  for %6.i in %3..%4 pipeline(ii = 2) unroll(factor = 2) @5:5-9:6 {
+    %7 = read &1.x[%6.i]: f32 @6:9-6:13
+    %8.scaled = mul %0.a, %7: f32
+    write &2.y[%6.i], %8.scaled
+  }
+  return
+}
+"#;
+
+/// A kernel over one slice with this body; `&1.x` is the slice, `%0.n` its scalar.
+fn kernel(body: &str) -> String {
+    format!(
+        "module m from \"m.rs\"\nkernel @k(%0.n: i32, &1.x: mut [i32] bundle \"gmem0\") {{\n{body}\nreturn\n}}\n"
+    )
+}
+
+fn run(body: &str, n: i32, x: &[i32]) -> Result<Vec<i32>, interp::Error> {
+    let module = parse(&kernel(body)).unwrap();
+    check(&module).unwrap();
+    let (id, _) = module.kernels().next().unwrap();
+    let values = x.iter().map(|value| ScalarValue::from(*value)).collect();
+    let mut args = [Arg::Scalar(n.into()), Arg::Slice(values)];
+    interp::run(&module, id, &mut args)?;
+    let Arg::Slice(values) = &args[1] else { panic!("the slice is a slice") };
+    Ok(values.iter().map(|value| value.to_integer().unwrap() as i32).collect())
+}
+
+#[test]
+fn text_reads_back_as_the_same_text() {
+    let text = EVERYTHING.replace("= %5", "= %3").replace("mut [[i32; 2]; 2]", "mut [[u64; 2]; 2]");
+    let module = parse(&text).unwrap();
+    let printed = print(&module);
+    assert_eq!(print(&parse(&printed).unwrap()), printed);
+    for part in
+        ["src/every thing.rs", "len(($4 + 2) * 3)", "pipeline(ii = 2) unroll(factor = 2) @5:5-9:6", "%N"]
+    {
+        assert_eq!(printed.contains(part), part != "%N", "{part} in\n{printed}");
+    }
+}
+
+#[test]
+fn every_operation_reads_back() {
+    let body = r#"
+        %1 = const 1: i32
+        %2 = neg %0: i32
+        %3 = not.wrapping %2: i32
+        %4 = add %1, %2: i32
+        %5 = shl.wrapping %4, %1: i32
+        %6 = lt %4, %5: bool
+        %7 = cast %4: f64
+        %8 = overflows.mul %1, %2: bool
+        %9 = len &1: u64
+        %10 = const 0: u64
+        trap_if %8, overflow.mul(%1, %2)
+        trap_if %8, overflow.neg(%1)
+        trap_if %8, divide_by_zero.rem(%1, %2)
+        trap_if %8, shift.shl(%1, %2)
+        trap_if %8, index "x"(%10, %9)
+        slot $0.a: mut [i32; 2] = [%1, %2]
+        slot $1.b: mut [i32; 2]
+        fill $1, %1
+        copy $1, $0
+        write $1[%10], %1
+        %11 = read $1[%10]: i32
+        %12 = if %6: i32 {
+          yield %11
+        } else {
+          yield %1
+        }
+        if %6 {
+        }
+        for %13 in %10..=%10 unroll {
+        }
+        %14 = call @helper(%12, $1, &1): i32"#;
+    let helper = "fn @helper(%0: i32, &1: [i32; 2], &2: [i32]) -> i32 {\nreturn %0\n}\n";
+    let module = parse(&(kernel(body) + helper)).unwrap();
+    assert_eq!(check(&module), Ok(()));
+    let printed = print(&module);
+    let again = parse(&printed).unwrap();
+    assert_eq!(check(&again), Ok(()));
+    assert_eq!(print(&again), printed);
+}
+
+#[test]
+fn mistakes_in_the_text_are_named_with_their_place() {
+    let error = |text: &str| parse(text).unwrap_err().to_string();
+    assert_eq!(error("modul m"), "1:1: expected `module`");
+    assert_eq!(error("module m\nfn k()"), "2:4: expected `@name`");
+    assert_eq!(error(&kernel("%1 = frob %0: i32")), "3:6: there is no operation `frob`");
+    assert_eq!(error(&kernel("%1 = neg %7: i32")), "3:10: expected a value that is defined above");
+    assert_eq!(error(&kernel("%1 = const 300: u8")), "3:12: `300` is no u8");
+    assert_eq!(error(&kernel("%1 = read $3: i32")), "3:11: expected a declared slot");
+    assert_eq!(error(&kernel("call @nobody()")), "3:6: there is no function @nobody");
+    assert_eq!(error("module m from \"x"), "1:17: the string has no end");
+}
+
+#[test]
+fn deep_nesting_is_refused_and_not_survived_by_luck() {
+    let deep = "if %1 {\n".repeat(100_000);
+    assert!(parse(&kernel(&format!("%1 = const true: bool\n{deep}"))).is_err());
+    let brackets = "[".repeat(100_000);
+    assert!(parse(&format!("module m\nconst @A: {brackets}")).is_err());
+}
+
+#[test]
+fn the_verifier_names_each_broken_invariant() {
+    let broken = [
+        ("K1", "module m\nfn @f() {\nreturn\n}\nfn @f() {\nreturn\n}\n".to_owned()),
+        ("K2", "module m\nconst @A: [i32; 2] = [1]\n".to_owned()),
+        ("K3", "module m\nkernel @k() -> i32 {\n%0 = const 1: i32\nreturn %0\n}\n".to_owned()),
+        ("K3", "module m\nkernel @k(&0: [i32; 2]) {\nreturn\n}\n".to_owned()),
+        ("K4", "module m\nkernel @k(%0: f32, &1: [f32] len($0) bundle \"g\") {\nreturn\n}\n".to_owned()),
+        ("K6", "module m\nfn @f() {\n}\n".to_owned()),
+        ("K6", kernel("%1 = const true: bool\n%2 = if %1: i32 {\nyield %0\n} else {\n}")),
+        ("K6", kernel("%1 = const true: bool\nif %1 {\nreturn\n}")),
+        ("K7", kernel("%1 = const true: bool\nif %1 {\n%2 = const 1: i32\n}\n%3 = neg %2: i32")),
+        ("K8", kernel("%1 = const 1: u32\n%2 = add %0, %1: i32")),
+        ("K8", kernel("%1 = const 1: u32\n%2 = neg %1: u32")),
+        ("K8", kernel("%1 = eq %0, %0: i32")),
+        ("K8", kernel("%1 = cast %0: bool")),
+        ("K9", kernel("%1 = const true: bool\nif %1 {\nslot $0: mut i32 = %0\n}\n%2 = read $0: i32")),
+        ("K9", kernel("slot $0: mut [i32; 2] = [%0]")),
+        ("K10", kernel("%1 = read &1[%0]: i32")),
+        ("K10", kernel("slot $0: mut [i32; 2] = %0\n%1 = read $0: i32")),
+        ("K11", kernel("slot $0: i32 = %0\nwrite $0, %0")),
+        ("K12", "module m\nfn @f() {\ncall @f()\nreturn\n}\n".to_owned()),
+        ("K12", kernel("call @k(%0, &1)")),
+        ("K12", kernel("call @g(&1, &1)") + "fn @g(&0: mut [i32], &1: [i32]) {\nreturn\n}\n"),
+        ("K13", kernel("%1 = const 1: u64\nfor %2 in %0..%1 {\n}")),
+        ("K14", kernel("for %1 in %0..%0 unroll {\n}")),
+        ("K14", kernel("for %1 in %0..%0 pipeline(ii = 0) {\n}")),
+        ("K14", kernel("slot $0: mut [i32; 2] partition(cyclic, dim = 1) = %0")),
+        ("K14", kernel("slot $0: mut [i32; 2] partition(complete, dim = 2) = %0")),
+        ("K15", kernel("%1 = const true: bool\ntrap_if %1, index(%0, %0)")),
+    ];
+    for (invariant, text) in broken {
+        let errors = check(&parse(&text).unwrap()).unwrap_err();
+        assert!(
+            errors.iter().any(|error| error.invariant == invariant),
+            "{invariant}: {errors:?} in\n{text}"
+        );
+    }
+}
+
+#[test]
+fn a_pipelined_loop_may_hold_loops_with_constant_bounds_only() {
+    let nest = |hi: &str| {
+        kernel(&format!("%1 = const 4: i32\nfor %2 in %1..%0 pipeline {{\nfor %3 in %1..{hi} {{\n}}\n}}"))
+    };
+    assert_eq!(check(&parse(&nest("%1")).unwrap()), Ok(()));
+    assert_eq!(check(&parse(&nest("%0")).unwrap()).unwrap_err()[0].invariant, "K14");
+}
+
+#[test]
+fn loops_run_over_their_range() {
+    let sum = "
+        slot $0.s: mut i32 = %0
+        %1 = const 1: i32
+        for %2 in %1..RANGE%0 {
+          %3 = read $0: i32
+          %4 = add %3, %2: i32
+          write $0, %4
+        }
+        %5 = const 0: u64
+        %6 = read $0: i32
+        write &1[%5], %6";
+    let exclusive = sum.replace("RANGE", "");
+    let inclusive = sum.replace("RANGE", "=");
+    assert_eq!(run(&exclusive, 5, &[0]).unwrap(), [5 + 10]);
+    assert_eq!(run(&inclusive, 5, &[0]).unwrap(), [5 + 15]);
+    assert_eq!(run(&exclusive, -3, &[0]).unwrap(), [-3]);
+}
+
+#[test]
+fn an_inclusive_loop_ends_at_the_types_last_value() {
+    let body = "
+        %1 = const 2147483646: i32
+        %2 = const 2147483647: i32
+        slot $0.count: mut i32 = %0
+        %3 = const 1: i32
+        for %4 in %1..=%2 {
+          %5 = read $0: i32
+          %6 = add %5, %3: i32
+          write $0, %6
+        }
+        %7 = const 0: u64
+        %8 = read $0: i32
+        write &1[%7], %8";
+    assert_eq!(run(body, 0, &[9]).unwrap(), [2]);
+}
+
+#[test]
+fn traps_stop_the_run_with_names_values_and_place() {
+    let body =
+        "%1 = const 1: i32\n%2 = overflows.add %0, %1: bool\ntrap_if %2, overflow.add(%0, %1) @7:9-7:14";
+    assert_eq!(run(body, 1, &[]), Ok(vec![]));
+    let Err(interp::Error::Fault(fault)) = run(body, i32::MAX, &[]) else { panic!("it overflows") };
+    assert_eq!(fault.kind, FaultKind::Overflow);
+    let text = "kernel `k`: attempt to add with overflow: 2147483647 + 1 does not fit i32, at m.rs:7:9";
+    assert_eq!(fault.to_string(), text);
+}
+
+#[test]
+fn unchecked_code_that_leaves_memory_has_no_result() {
+    let read = "%1 = const 3: u64\n%2 = read &1[%1]: i32 @4:5-4:9";
+    let error = run(read, 0, &[1, 2, 3]).unwrap_err().to_string();
+    assert_eq!(error, "m.rs:4:5: the run has no defined result: index 3 is outside of a length of 3");
+    let unwritten = "slot $0: mut [i32; 2]\n%1 = const 0: u64\n%2 = read $0[%1]: i32";
+    assert!(run(unwritten, 0, &[]).unwrap_err().to_string().contains("never written"));
+}
+
+#[test]
+fn a_slot_comes_into_being_anew_in_every_iteration() {
+    let body = "
+        %1 = const 0: u64
+        %2 = const 2: u64
+        for %3 in %1..%2 {
+          slot $0.a: mut [i32; 1] = %0
+          %4 = read $0[%1]: i32
+          %5 = add %4, %0: i32
+          write $0[%1], %5
+          write &1[%3], %5
+        }";
+    assert_eq!(run(body, 7, &[0, 0]).unwrap(), [14, 14]);
+}
+
+#[test]
+fn calls_pass_memory_by_reference_and_constants_by_copy() {
+    let body = "
+        slot $0.m: mut [[i32; 2]; 2] = %0
+        %1 = const 1: u64
+        call @set($0[%1], @T)
+        %2 = const 0: u64
+        %3 = read $0[%1, %2]: i32
+        write &1[%2], %3
+        %4 = read $0[%2, %2]: i32
+        write &1[%1], %4
+        return
+        }
+        fn @set(&0: mut [i32; 2], &1: [i32]) {
+        %0 = const 1: u64
+        %1 = read &1[%0]: i32
+        %2 = const 0: u64
+        write &0[%2], %1";
+    let text = kernel(body).replace("kernel @k", "const @T: [i32; 2] = [5, 6]\nkernel @k");
+    let module = parse(&text).unwrap();
+    assert_eq!(check(&module), Ok(()));
+    let (id, _) = module.kernels().next().unwrap();
+    let mut args = [Arg::Scalar(1_i32.into()), Arg::Slice(vec![0_i32.into(); 2])];
+    interp::run(&module, id, &mut args).unwrap();
+    assert_eq!(args[1], Arg::Slice(vec![6_i32.into(), 1_i32.into()]));
+}
+
+#[test]
+fn arguments_that_do_not_fit_are_refused() {
+    let module = parse(&kernel("")).unwrap();
+    let (id, _) = module.kernels().next().unwrap();
+    let run = |args: &mut [Arg]| interp::run(&module, id, args).map_err(|error| error.to_string());
+    assert!(run(&mut [Arg::Scalar(1_i32.into())]).is_err());
+    assert_eq!(
+        run(&mut [Arg::Scalar(1_u32.into()), Arg::Slice(vec![])]),
+        Err("argument `n` does not fit its parameter".into())
+    );
+    assert!(run(&mut [Arg::Scalar(1_i32.into()), Arg::Slice(vec![1_u8.into()])]).is_err());
+}
+
+mod damaged {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// Whatever the text, the parser answers, and what it accepts the verifier and the printer survive.
+        #[test]
+        fn text_never_panics(cut in 0..2000_usize, at in 0..2000_usize, insert in "[ -~\n]{0,6}") {
+            let text = EVERYTHING.to_owned();
+            let at = at.min(text.len());
+            let end = (at + cut % 9).min(text.len());
+            let damaged = format!("{}{insert}{}", &text[..at], &text[end..]);
+            if let Ok(module) = parse(&damaged) {
+                let _ = check(&module);
+                let _ = print(&module);
+            }
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! The expansion: the host code, the module's description, and a launcher for each kernel.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{format_ident, quote};
+use sycl_hls_front::{Translation, translate};
+use sycl_hls_ir::Source;
+use sycl_hls_types::{Digest, KernelInterface, ModuleInterface, ParamKind};
+use syn::{FnArg, Ident, Item, ItemFn, ItemMod, Type, Visibility};
+
+use crate::errors::Tokens;
+
+/// The name of the static that describes the module.
+const MODULE: &str = "__SYCL_HLS_MODULE";
+
+pub(crate) fn expand(mut module: ItemMod, input: &TokenStream, file: String) -> TokenStream {
+    let translation = translate(&mut module, Source { file, text: None });
+    let tokens = Tokens::of(input);
+    let errors: TokenStream = translation.diagnostics.iter().map(|error| tokens.error(error)).collect();
+    let launch_code = launch_code(&module, &translation);
+    if let Some((_, items)) = &mut module.content {
+        items.push(Item::Verbatim(launch_code));
+    }
+    // Much of what clippy's lints on style and complexity propose is not in the kernel language.
+    quote! {
+        #[allow(clippy::complexity, clippy::manual_memcpy, clippy::style, unused_imports)]
+        #module
+        #errors
+    }
+}
+
+fn launch_code(module: &ItemMod, translation: &Translation) -> TokenStream {
+    let interface = match &translation.module {
+        Some(module) => module.interface(),
+        // After an error the program does not compile; the launchers stand only to cause no further errors.
+        None => ModuleInterface {
+            name: module.ident.to_string(),
+            abi: Digest::of(""),
+            code: Digest::of(""),
+            kernels: translation.kernels.clone(),
+        },
+    };
+    let json = interface.to_json();
+    let static_name = Ident::new(MODULE, Span::call_site());
+    let launched: Vec<(&ItemFn, usize, &KernelInterface)> = interface
+        .kernels
+        .iter()
+        .enumerate()
+        .filter_map(|(index, kernel)| Some((find(module, &kernel.name)?, index, kernel)))
+        .collect();
+    let natives = launched.iter().map(|(func, _, kernel)| native(func, kernel));
+    let launchers = launched.iter().map(|(func, index, kernel)| launcher(func, *index, kernel));
+    quote! {
+        #[doc(hidden)]
+        pub static #static_name: ::sycl_hls::__private::ModuleInfo = ::sycl_hls::__private::ModuleInfo::new(#json, &[#(#natives),*]);
+        #(#launchers)*
+    }
+}
+
+fn find<'m>(module: &'m ItemMod, name: &str) -> Option<&'m ItemFn> {
+    let (_, items) = module.content.as_ref()?;
+    items.iter().find_map(|item| match item {
+        Item::Fn(func) if func.sig.ident == name || func.sig.ident == format!("r#{name}") => Some(func),
+        _ => None,
+    })
+}
+
+/// The Rust type of a scalar, or of a slice's elements.
+fn element_types(func: &ItemFn) -> Vec<&Type> {
+    let types = func.sig.inputs.iter().filter_map(|input| match input {
+        FnArg::Typed(typed) => Some(&*typed.ty),
+        FnArg::Receiver(_) => None,
+    });
+    types.map(element_type).collect()
+}
+
+fn element_type(ty: &Type) -> &Type {
+    match ty {
+        Type::Reference(reference) => element_type(&reference.elem),
+        Type::Slice(slice) => &slice.elem,
+        Type::Paren(paren) => element_type(&paren.elem),
+        Type::Group(group) => element_type(&group.elem),
+        other => other,
+    }
+}
+
+/// The kernel as the host backend runs it.
+fn native(func: &ItemFn, kernel: &KernelInterface) -> TokenStream {
+    let name = &kernel.name;
+    let ident = &func.sig.ident;
+    let reads = kernel.params.iter().zip(element_types(func)).map(|(param, ty)| match param.kind {
+        ParamKind::Scalar { .. } => quote!(args.scalar::<#ty>()?),
+        ParamKind::Slice { mutable: false, .. } => quote!(args.slice::<#ty>()?),
+        ParamKind::Slice { mutable: true, .. } => quote!(args.slice_mut::<#ty>()?),
+    });
+    let names: Vec<Ident> = (0..kernel.params.len()).map(|index| format_ident!("arg{index}")).collect();
+    let unused = if names.is_empty() { quote!(let _ = args;) } else { quote!() };
+    quote! {
+        ::sycl_hls::__private::NativeKernel {
+            name: #name,
+            run: |args| {
+                #unused
+                #[allow(unused_mut, unused_variables)]
+                let mut args = ::sycl_hls::__private::ArgReader::new(args);
+                #(let #names = #reads;)*
+                #ident(#(#names),*);
+                ::core::result::Result::Ok(())
+            },
+        }
+    }
+}
+
+/// `mod axpy { pub fn args(..) }`
+fn launcher(func: &ItemFn, index: usize, kernel: &KernelInterface) -> TokenStream {
+    let ident = &func.sig.ident;
+    let visibility = &func.vis;
+    let inner = match visibility {
+        Visibility::Inherited => quote!(pub(super)),
+        _ => quote!(pub),
+    };
+    let names: Vec<&syn::Pat> = func.sig.inputs.iter().filter_map(pattern).collect();
+    let names: Vec<Ident> = names.into_iter().map(argument_name).collect();
+    let types = kernel.params.iter().zip(element_types(func)).map(|(param, ty)| match param.kind {
+        ParamKind::Scalar { .. } => quote!(#ty),
+        ParamKind::Slice { mutable: false, .. } => {
+            quote!(::sycl_hls::Accessor<'h, #ty, impl ::sycl_hls::__private::Readable>)
+        }
+        ParamKind::Slice { mutable: true, .. } => {
+            quote!(::sycl_hls::Accessor<'h, #ty, impl ::sycl_hls::__private::Writable>)
+        }
+    });
+    let pushes = kernel.params.iter().zip(&names).map(|(param, name)| match param.kind {
+        ParamKind::Scalar { .. } => quote!(.scalar(#name)),
+        ParamKind::Slice { mutable: false, .. } => quote!(.slice(#name)),
+        ParamKind::Slice { mutable: true, .. } => quote!(.slice_mut(#name)),
+    });
+    let static_name = Ident::new(MODULE, Span::call_site());
+    let mod_doc = format!("Launches the kernel [`{}`](fn@{}).", kernel.name, kernel.name);
+    let doc = "The kernel with its arguments, for `Handler::single_task`: a value for each scalar, an accessor for \
+               each slice.";
+    quote! {
+        #[doc = #mod_doc]
+        #visibility mod #ident {
+            #[doc = #doc]
+            #[allow(clippy::too_many_arguments)]
+            #inner fn args<'h>(#(#names: #types),*) -> ::sycl_hls::KernelCall<'h> {
+                ::sycl_hls::KernelCall::new(&super::#static_name, #index) #(#pushes)*
+            }
+        }
+    }
+}
+
+fn pattern(input: &FnArg) -> Option<&syn::Pat> {
+    match input {
+        FnArg::Typed(typed) => Some(&typed.pat),
+        FnArg::Receiver(_) => None,
+    }
+}
+
+/// The parameter's name, which carries the user's span.
+fn argument_name(pattern: &syn::Pat) -> Ident {
+    match pattern {
+        syn::Pat::Ident(pattern) => pattern.ident.clone(),
+        _ => format_ident!("argument"),
+    }
+}

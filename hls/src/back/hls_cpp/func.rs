@@ -1,0 +1,238 @@
+//! One function: which values become expressions inside of others, and which get a variable.
+//!
+//! A value that is used once, has no name and is used in its own region stays *pending*: it becomes a part of the
+//! expression that uses it. Before memory is written that a pending expression reads, the expression gets a variable.
+
+use std::collections::{HashMap, HashSet};
+
+use sycl_hls_ir::la_arena::ArenaMap;
+use sycl_hls_ir::{Constants, Func, Module, Op, OpKind, ParamKind, RegionId, Root, SlotId, Span, ValueId};
+use sycl_hls_types::Scalar;
+
+use super::expr::Expr;
+use super::names::{LocalNames, Names};
+use super::signature::{self, ParamNames};
+use super::stmt::Stmt;
+use super::{Output, printer, type_name};
+
+/// Expressions longer than this get a variable.
+const MAX_INLINE: usize = 90;
+
+/// The text of a function.
+pub(super) fn emit(module: &Module, func: &Func, names: &Names, output: &mut Output) -> String {
+    let mut emitter = Emitter::new(module, func, names, output);
+    emitter.block(func.body);
+    let mut body = emitter.preamble();
+    body.append(&mut emitter.out);
+    let head = signature::head(func, names.func(&func.name), &emitter.params);
+    format!(
+        "{}\n{head} {{\n{}}}\n",
+        printer::comment(func.span, &module.source),
+        printer::print(&body, &module.source)
+    )
+}
+
+/// The state while a function is emitted.
+pub(super) struct Emitter<'e> {
+    pub module: &'e Module,
+    pub func: &'e Func,
+    pub names: &'e Names,
+    pub local: LocalNames<'e>,
+    pub output: &'e mut Output,
+    pub params: ParamNames,
+    pub constants: Constants,
+    uses: ArenaMap<ValueId, u32>,
+    /// For values that are used once: the region of the use.
+    homes: HashMap<ValueId, RegionId>,
+    /// Values that are a name or a constant by now.
+    values: HashMap<ValueId, Expr>,
+    slots: HashMap<SlotId, String>,
+    /// Values that wait for their use, in order.
+    pending: Vec<(ValueId, Expr, Span)>,
+    region: RegionId,
+    /// Names that the text mentions.
+    mentioned: HashSet<String>,
+    /// The statements of the block at hand.
+    pub out: Vec<Stmt>,
+}
+
+impl<'e> Emitter<'e> {
+    fn new(module: &'e Module, func: &'e Func, names: &'e Names, output: &'e mut Output) -> Self {
+        let mut local = names.local();
+        let params = signature::param_names(func, &mut local);
+        let mut constants = Constants::default();
+        for op in func.ops_in_order() {
+            constants.learn(module, func, &func.ops[op]);
+        }
+        let mut values = HashMap::new();
+        for (param, name) in func.params.iter().zip(&params.names) {
+            if let ParamKind::Scalar(value) = param.kind {
+                values.insert(value, Expr::primary(name));
+            }
+        }
+        Self {
+            module,
+            func,
+            names,
+            local,
+            output,
+            params,
+            constants,
+            uses: func.use_counts(),
+            homes: homes(func),
+            values,
+            slots: HashMap::new(),
+            pending: Vec::new(),
+            region: func.body,
+            mentioned: HashSet::new(),
+            out: Vec::new(),
+        }
+    }
+
+    /// What stands before the body: the interface, and parameters that are not used.
+    fn preamble(&self) -> Vec<Stmt> {
+        let mut preamble = Vec::new();
+        if self.func.is_kernel() {
+            preamble = signature::interface_pragmas(&signature::kernel(self.func, self.names));
+        }
+        let lengths = self.params.lengths.iter().flatten();
+        for name in self.params.names.iter().chain(lengths).filter(|name| !self.mentioned.contains(*name)) {
+            preamble.push(Stmt::line(format!("(void){name};"), Span::NONE));
+        }
+        preamble
+    }
+
+    /// Emits a region's operations into the block at hand.
+    pub fn block(&mut self, region: RegionId) {
+        let outer = std::mem::replace(&mut self.region, region);
+        let func = self.func;
+        for &op in &func.regions[region].ops {
+            self.op(&func.ops[op]);
+        }
+        self.region = outer;
+    }
+
+    fn op(&mut self, op: &Op) {
+        let ty = op.result.map(|result| self.func.ty(result));
+        match (op.result, ty.and_then(|ty| self.expression(&op.kind, ty, op.span))) {
+            (Some(result), Some(expr)) => self.define(result, expr, &op.kind, op.span),
+            _ => self.statement(op),
+        }
+    }
+
+    /// Decides what becomes of a value.
+    pub fn define(&mut self, value: ValueId, expr: Expr, kind: &OpKind, span: Span) {
+        let data = &self.func.values[value];
+        let used_once_here = self.uses.get(value) == Some(&1) && self.homes.get(&value) == Some(&self.region);
+        let constant = matches!(kind, OpKind::Const(_) | OpKind::Global(_) | OpKind::Len(_));
+        if data.name.is_none() && constant {
+            self.values.insert(value, expr);
+        } else if data.name.is_none() && used_once_here && expr.text.len() <= MAX_INLINE {
+            self.pending.push((value, expr, span));
+        } else if self.uses.get(value) != Some(&0) {
+            let name = self.func.values[value].name.clone();
+            let variable = self.variable(&expr, data.ty, name.as_deref(), span);
+            self.values.insert(value, variable);
+        }
+    }
+
+    /// Gives an expression a variable.
+    pub fn variable(&mut self, expr: &Expr, ty: Scalar, name: Option<&str>, span: Span) -> Expr {
+        let name = self.local.take(name.unwrap_or("t"));
+        self.out.push(Stmt::line(format!("const {} {name} = {};", type_name(ty), expr.text), span));
+        Expr::primary(name)
+    }
+
+    /// Says that a value is the variable `name`.
+    pub fn set_value(&mut self, value: ValueId, name: &str) {
+        self.values.insert(value, Expr::primary(name));
+    }
+
+    /// A value's expression, which must stand in a statement that is emitted next.
+    pub fn operand(&mut self, value: ValueId) -> Expr {
+        if let Some(position) = self.pending.iter().position(|(pending, ..)| *pending == value) {
+            return self.pending.remove(position).1;
+        }
+        let expr = self.values.get(&value).cloned().unwrap_or_else(|| Expr::primary("0"));
+        self.mentioned.insert(expr.text.clone());
+        expr
+    }
+
+    /// How often a value is used.
+    pub fn is_used(&self, value: ValueId) -> bool {
+        self.uses.get(value) != Some(&0)
+    }
+
+    /// Marks a parameter as used.
+    pub fn mention(&mut self, name: &str) {
+        self.mentioned.insert(name.to_owned());
+    }
+
+    /// Gives every pending expression a variable that reads memory for which `conflicts` holds.
+    pub fn flush(&mut self, conflicts: impl Fn(Root) -> bool) {
+        let (flushed, kept): (Vec<_>, Vec<_>) = std::mem::take(&mut self.pending)
+            .into_iter()
+            .partition(|(_, expr, _)| expr.reads.iter().any(|root| conflicts(*root)));
+        self.pending = kept;
+        for (value, expr, span) in flushed {
+            let variable = self.variable(&expr, self.func.ty(value), None, span);
+            self.values.insert(value, variable);
+        }
+    }
+
+    /// Runs `fill` in a scope of its own, with an empty block and nothing pending.
+    pub fn inner<R>(&mut self, fill: impl FnOnce(&mut Self) -> R) -> (Vec<Stmt>, R) {
+        let outer = std::mem::take(&mut self.out);
+        let pending = std::mem::take(&mut self.pending);
+        let scope = self.local.enter();
+        let result = fill(self);
+        self.local.leave(scope);
+        self.pending = pending;
+        (std::mem::replace(&mut self.out, outer), result)
+    }
+
+    /// Declares the variable of a slot.
+    pub fn name_slot(&mut self, slot: SlotId) -> String {
+        let name = self.local.take(&self.func.slots[slot].name);
+        self.slots.insert(slot, name.clone());
+        name
+    }
+
+    /// The name of a memory object.
+    pub fn root(&mut self, root: Root) -> String {
+        let name = match root {
+            Root::Slot(slot) => self.slots.get(&slot).cloned().unwrap_or_default(),
+            Root::Param(index) => self.params.names[index].clone(),
+            Root::Global(global) => self.names.global(global).to_owned(),
+        };
+        self.mentioned.insert(name.clone());
+        name
+    }
+
+    /// All memory that a region may write.
+    pub fn writes(&self, region: RegionId) -> HashSet<Root> {
+        let mut roots = HashSet::new();
+        for &op in &self.func.regions[region].ops {
+            let kind = &self.func.ops[op].kind;
+            kind.for_each_write(|root| self.func.is_writable(root), &mut |place| {
+                roots.insert(place.root);
+            });
+            for inner in kind.regions() {
+                roots.extend(self.writes(inner));
+            }
+        }
+        roots
+    }
+}
+
+fn homes(func: &Func) -> HashMap<ValueId, RegionId> {
+    let mut homes = HashMap::new();
+    for (region, data) in func.regions.iter() {
+        for &op in &data.ops {
+            func.ops[op].kind.for_each_operand(&mut |value| {
+                homes.insert(value, region);
+            });
+        }
+    }
+    homes
+}

@@ -1,0 +1,80 @@
+//! Literals.
+
+use sycl_hls_types::{Scalar, ScalarValue};
+
+/// A C++ literal of exactly the value's type (wider than `int` where that has no literals).
+pub(super) fn literal(value: ScalarValue) -> String {
+    match value.ty() {
+        Scalar::F32 => float(value.to_f64(), f32::from_bits(value.bits() as u32).to_string(), "f", "float"),
+        Scalar::F64 => float(value.to_f64(), value.to_f64().to_string(), "", "double"),
+        Scalar::Bool => value.is_true().to_string(),
+        ty => {
+            let number = value.to_integer().unwrap_or_default();
+            let suffix = match ty {
+                Scalar::U32 => "U",
+                Scalar::U64 => "ULL",
+                Scalar::I64 => "LL",
+                _ => "",
+            };
+            // The smallest number has no literal: it would be the negation of one that is too large.
+            match ty.range() {
+                Some((min, _)) if number == min && ty.is_signed() => format!("({}{suffix} - 1)", min + 1),
+                _ => format!("{number}{suffix}"),
+            }
+        }
+    }
+}
+
+/// A literal for a place where the type is clear without a suffix: next to an operand of the type.
+pub(super) fn short_literal(value: ScalarValue) -> String {
+    match value.to_integer() {
+        Some(number)
+            if value.ty() != Scalar::Bool && i128::from(i32::MIN) < number && number <= i32::MAX.into() =>
+        {
+            number.to_string()
+        }
+        _ => literal(value),
+    }
+}
+
+/// `shortest` is the shortest decimal text that reads back as the same value.
+fn float(value: f64, shortest: String, suffix: &str, ty: &str) -> String {
+    if value.is_nan() {
+        return format!("std::numeric_limits<{ty}>::quiet_NaN()");
+    }
+    if value.is_infinite() {
+        let sign = if value < 0.0 { "-" } else { "" };
+        return format!("{sign}std::numeric_limits<{ty}>::infinity()");
+    }
+    let has_point = shortest.contains(['.', 'e']);
+    format!("{shortest}{}{suffix}", if has_point { "" } else { ".0" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn literals_have_their_types() {
+        let text = |value: ScalarValue| literal(value);
+        assert_eq!(text(5_i32.into()), "5");
+        assert_eq!(text(5_u32.into()), "5U");
+        assert_eq!(text(5_u64.into()), "5ULL");
+        assert_eq!(text((-5_i64).into()), "-5LL");
+        assert_eq!(text(i32::MIN.into()), "(-2147483647 - 1)");
+        assert_eq!(text(i64::MIN.into()), "(-9223372036854775807LL - 1)");
+        assert_eq!(text(true.into()), "true");
+        assert_eq!(text(0.1_f32.into()), "0.1f");
+        assert_eq!(text(9_f32.into()), "9.0f");
+        assert_eq!(text((-0.0_f64).into()), "-0.0");
+        assert_eq!(text(f64::NEG_INFINITY.into()), "-std::numeric_limits<double>::infinity()");
+    }
+
+    #[test]
+    fn short_literals_drop_what_is_clear() {
+        assert_eq!(short_literal(5_u64.into()), "5");
+        assert_eq!(short_literal(u64::MAX.into()), "18446744073709551615ULL");
+        assert_eq!(short_literal(i32::MIN.into()), "(-2147483647 - 1)");
+        assert_eq!(short_literal(3_000_000_000_u32.into()), "3000000000U");
+    }
+}

@@ -1,0 +1,166 @@
+//! HLS C++: what Vitis compiles, and what software emulation runs.
+//!
+//! The text is C++14 and reads like the Rust: its names, its shape, and the Rust line above every group of
+//! statements. Integers are computed in unsigned types at least 32 bits wide and converted back, so that nothing in
+//! it is undefined where the Rust would not have panicked.
+//!
+//! The emitter prints what it is given. Checks, for example, are `trap_if` operations that a pass inserted; a
+//! module for Vitis has none.
+
+mod control;
+mod expr;
+mod func;
+mod literal;
+mod names;
+mod op;
+mod prelude;
+mod printer;
+mod signature;
+mod stmt;
+
+use std::collections::BTreeSet;
+
+use sycl_hls_ir::{Func, FuncId, Module, Type};
+use sycl_hls_types::{Scalar, TrapSite};
+
+use crate::pass::{DEAD, Pass, SIMPLIFY, WRAPPING_DIVISION};
+use names::Names;
+use prelude::Helper;
+
+/// The passes that bring a module into the form for Vitis.
+pub const LEGALIZE: &[Pass] = &[WRAPPING_DIVISION, SIMPLIFY, DEAD];
+
+/// A module as C++.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cpp {
+    /// The text.
+    pub text: String,
+    /// The kernels, in source order.
+    pub kernels: Vec<CppKernel>,
+    /// What each check reports, by its number in the text; empty without checks.
+    pub sites: Vec<TrapSite>,
+}
+
+/// A kernel as a C++ function.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CppKernel {
+    /// The Rust function's name.
+    pub name: String,
+    /// The C++ function's name.
+    pub symbol: String,
+    /// Its parameters in C++, hidden lengths included.
+    pub params: Vec<CppParam>,
+}
+
+/// A parameter of a kernel in C++.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CppParam {
+    /// Its name in C++, which avoids keywords of C++, Verilog and VHDL.
+    pub name: String,
+    /// What it is.
+    pub kind: CppParamKind,
+}
+
+/// What a parameter of a kernel is in C++.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CppParamKind {
+    /// A scalar in a register of the control interface.
+    Scalar(Scalar),
+    /// A pointer to global memory.
+    Pointer {
+        /// What it points to.
+        element: Scalar,
+        /// Written?
+        mutable: bool,
+        /// The AXI master port's bundle.
+        bundle: String,
+    },
+    /// The length of the slice before it, in elements (`u64`).
+    Length,
+}
+
+/// The C++ type of a scalar.
+#[must_use]
+pub const fn type_name(scalar: Scalar) -> &'static str {
+    match scalar {
+        Scalar::Bool => "bool",
+        Scalar::U8 => "uint8_t",
+        Scalar::U32 => "uint32_t",
+        Scalar::U64 => "uint64_t",
+        Scalar::I32 => "int32_t",
+        Scalar::I64 => "int64_t",
+        Scalar::F32 => "float",
+        Scalar::F64 => "double",
+    }
+}
+
+/// Emits a module that went through [`LEGALIZE`] (or a longer list of passes).
+#[must_use]
+pub fn emit(module: &Module) -> Cpp {
+    let names = Names::new(module);
+    let mut output = Output { helpers: BTreeSet::new(), sites: Vec::new() };
+    let order = reachable(module);
+    let functions: Vec<String> =
+        order.iter().map(|&id| func::emit(module, &module.funcs[id], &names, &mut output)).collect();
+    let kernels = module.kernels().map(|(_, func)| signature::kernel(func, &names)).collect();
+    let mut text = prelude::head(module, &output);
+    text += &globals(module, &order, &names);
+    text += &functions.join("\n");
+    Cpp { text, kernels, sites: output.sites }
+}
+
+/// What the functions need besides themselves.
+struct Output {
+    helpers: BTreeSet<Helper>,
+    sites: Vec<TrapSite>,
+}
+
+/// The kernels and what they call, callees first.
+fn reachable(module: &Module) -> Vec<FuncId> {
+    let mut order = Vec::new();
+    for (id, _) in module.kernels() {
+        push_with_callees(module, id, &mut order);
+    }
+    order
+}
+
+fn push_with_callees(module: &Module, id: FuncId, order: &mut Vec<FuncId>) {
+    if order.contains(&id) {
+        return;
+    }
+    for callee in module.funcs[id].callees() {
+        push_with_callees(module, callee, order);
+    }
+    order.push(id);
+}
+
+/// The constants that the functions use.
+fn globals(module: &Module, order: &[FuncId], names: &Names) -> String {
+    let mut text = String::new();
+    for (id, global) in module.globals.iter() {
+        if !order.iter().any(|func| uses_global(&module.funcs[*func], id)) {
+            continue;
+        }
+        let leaves: Vec<String> = global.leaves.iter().map(|leaf| literal::literal(*leaf)).collect();
+        let value = match &global.ty {
+            Type::Scalar(_) => leaves.concat(),
+            Type::Array(..) => stmt::braces(&global.ty, &mut leaves.iter()),
+        };
+        let declarator = signature::declarator(names.global(id), &global.ty);
+        text += &format!("static const {} {declarator} = {value};\n", type_name(global.ty.leaf()));
+    }
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    text
+}
+
+fn uses_global(func: &Func, global: sycl_hls_ir::GlobalId) -> bool {
+    use sycl_hls_ir::{OpKind, Root};
+    func.ops_in_order().into_iter().any(|op| {
+        let kind = &func.ops[op].kind;
+        let mut found = matches!(kind, OpKind::Global(used) if *used == global);
+        kind.for_each_read(&mut |place| found |= place.root == Root::Global(global));
+        found
+    })
+}

@@ -1,0 +1,178 @@
+//! Names in C++ that are also free in Verilog and VHDL.
+
+use std::collections::{HashMap, HashSet};
+
+use sycl_hls_ir::{GlobalId, Module};
+
+/// Words that no name may be: keywords of C++ (with alternative tokens), Verilog and SystemVerilog, VHDL, and
+/// names that `<cmath>`, `<cstdint>` and the compilers' predefined macros take.
+const RESERVED: &str = "
+    alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t char32_t class
+    compl concept const consteval constexpr constinit const_cast continue co_await co_return co_yield decltype
+    default delete do double dynamic_cast else enum explicit export extern false float for friend goto if inline int
+    long mutable namespace new noexcept not not_eq nullptr operator or or_eq private protected public register
+    reinterpret_cast requires return short signed sizeof static static_assert static_cast struct switch template this
+    thread_local throw true try typedef typeid typename union unsigned using virtual void volatile wchar_t while xor
+    xor_eq restrict typeof main std linux unix i386 vms
+    int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t intptr_t uintptr_t size_t ptrdiff_t intmax_t
+    uintmax_t trap jmp_buf setjmp longjmp NULL EOF NAN INFINITY HUGE_VAL I
+    abs acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh div erf erfc exp exp2 expm1 fabs fdim floor
+    fma fmax fmin fmod frexp gamma hypot ilogb index j0 j1 jn ldexp lgamma llrint llround log log10 log1p log2 logb
+    lrint lround modf nan nearbyint nextafter nexttoward pow remainder remquo rint round scalbln scalbn signbit
+    sin sinh sqrt tan tanh tgamma trunc y0 y1 yn signgam time clock exit abort read write open close
+    always always_comb always_ff always_latch assert assign assume automatic before begin bind bins binsof bit buf
+    bufif0 bufif1 byte casex casez cell chandle checker clocking cmos config constraint context cover covergroup
+    coverpoint cross deassign defparam design disable dist edge endcase endchecker endclass endclocking endconfig
+    endfunction endgenerate endgroup endinterface endmodule endpackage endprimitive endprogram endproperty endsequence
+    endspecify endtable endtask end event eventually expect extends final first_match force foreach forever fork
+    forkjoin function generate genvar global highz0 highz1 iff ifnone ignore_bins illegal_bins implements implies
+    import incdir include initial inout input inside instance integer interconnect interface intersect join join_any
+    join_none large let liblist library local localparam logic macromodule matches medium modport module nand
+    negedge nettype nexttime nmos nor noshowcancelled notif0 notif1 null output package packed parameter pmos posedge
+    primitive priority program property pull0 pull1 pulldown pullup pulsestyle_ondetect pulsestyle_onevent pure rand
+    randc randcase randsequence rcmos real realtime ref reg reject_on release repeat rnmos rpmos rtran rtranif0
+    rtranif1 s_always s_eventually s_nexttime s_until s_until_with scalared sequence shortint shortreal showcancelled
+    small soft solve specify specparam string strong strong0 strong1 super supply0 supply1 sync_accept_on
+    sync_reject_on table tagged task throughout timeprecision timeunit tran tranif0 tranif1 tri tri0 tri1 triand
+    trior trireg type unique unique0 unsized until until_with untyped use uwire var vectored virtual wait wait_order
+    wand weak weak0 weak1 wildcard wire with within wor xnor
+    access after alias all architecture array attribute block body buffer bus component configuration constant
+    disconnect downto elsif entity exit file generic group guarded impure in inertial is label linkage literal loop
+    map mod next of on open others out port postponed procedure process range record reject rem report return rol
+    ror select severity shared signal sla sll sra srl subtype then to transport units variable when
+";
+
+/// The names of a module's items, and what is taken.
+pub(super) struct Names {
+    reserved: HashSet<&'static str>,
+    taken: HashSet<String>,
+    globals: HashMap<GlobalId, String>,
+    funcs: HashMap<String, String>,
+}
+
+impl Names {
+    pub fn new(module: &Module) -> Self {
+        let mut names = Self {
+            reserved: RESERVED.split_whitespace().collect(),
+            taken: HashSet::new(),
+            globals: HashMap::new(),
+            funcs: HashMap::new(),
+        };
+        // Kernels first: their names are what the host and the card know.
+        let (kernels, helpers): (Vec<_>, Vec<_>) =
+            module.funcs.iter().partition(|(_, func)| func.is_kernel());
+        for (_, func) in kernels.into_iter().chain(helpers) {
+            let name = names.take(&func.name);
+            names.funcs.insert(func.name.clone(), name);
+        }
+        for (id, global) in module.globals.iter() {
+            let name = names.take(&global.name);
+            names.globals.insert(id, name);
+        }
+        names
+    }
+
+    /// A constant's name.
+    pub fn global(&self, id: GlobalId) -> &str {
+        self.globals.get(&id).map_or("", String::as_str)
+    }
+
+    /// The C++ name of a Rust function.
+    pub fn func(&self, name: &str) -> &str {
+        self.funcs.get(name).map_or("", String::as_str)
+    }
+
+    /// Names for one function, on top of the module's.
+    pub fn local(&self) -> LocalNames<'_> {
+        LocalNames { module: self, taken: Vec::new() }
+    }
+
+    fn take(&mut self, name: &str) -> String {
+        let unique = unique(name, &self.reserved, |candidate| self.taken.contains(candidate));
+        self.taken.insert(unique.clone());
+        unique
+    }
+}
+
+/// The names inside of one function, by scope: nothing is shadowed.
+pub(super) struct LocalNames<'n> {
+    module: &'n Names,
+    taken: Vec<String>,
+}
+
+impl LocalNames<'_> {
+    /// A name as much like `name` as possible.
+    pub fn take(&mut self, name: &str) -> String {
+        let is_taken = |candidate: &str| {
+            self.module.taken.contains(candidate) || self.taken.iter().any(|name| name == candidate)
+        };
+        let unique = unique(name, &self.module.reserved, is_taken);
+        self.taken.push(unique.clone());
+        unique
+    }
+
+    /// The scope at hand: what [`LocalNames::leave`] goes back to.
+    pub fn enter(&self) -> usize {
+        self.taken.len()
+    }
+
+    /// Frees the names taken since `scope` was entered.
+    pub fn leave(&mut self, scope: usize) {
+        self.taken.truncate(scope);
+    }
+}
+
+/// `name` made legal; a keyword gets an underscore, a name that is taken a number.
+fn unique(name: &str, reserved: &HashSet<&str>, is_taken: impl Fn(&str) -> bool) -> String {
+    let mut base = legal(name);
+    if reserved.contains(base.as_str()) {
+        base.push('_');
+    }
+    if !is_taken(&base) {
+        return base;
+    }
+    let separator = if base.ends_with('_') { "" } else { "_" };
+    let numbered = (1_u64..).map(|number| format!("{base}{separator}{number}"));
+    numbered.into_iter().find(|candidate| !is_taken(candidate)).unwrap_or(base)
+}
+
+/// A C identifier that no implementation reserves: ASCII, no leading underscore, no two in a row.
+fn legal(name: &str) -> String {
+    let mut legal = String::new();
+    for c in name.chars() {
+        match c {
+            '_' if legal.is_empty() => legal.push_str("v_"),
+            '_' if legal.ends_with('_') => {}
+            c if c.is_ascii_alphanumeric() || c == '_' => legal.push(c),
+            c => legal.push_str(&format!("u{:x}", u32::from(c))),
+        }
+    }
+    if legal.is_empty() { "v".to_owned() } else { legal }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keywords_of_every_language_are_avoided() {
+        let module = Module::new("m", sycl_hls_ir::Source::default());
+        let names = Names::new(&module);
+        let mut local = names.local();
+        for word in ["output", "signal", "int", "and", "uint8_t", "y1"] {
+            assert_eq!(local.take(word), format!("{word}_"));
+        }
+        assert_eq!(local.take("x"), "x");
+        assert_eq!(local.take("x"), "x_1");
+        assert_eq!(local.take("x"), "x_2");
+        assert_eq!(local.take("int"), "int_1");
+    }
+
+    #[test]
+    fn names_are_legal_identifiers() {
+        assert_eq!(legal("_x"), "v_x");
+        assert_eq!(legal("a__b"), "a_b");
+        assert_eq!(legal("größe"), "gruf6udfe");
+        assert_eq!(legal("_"), "v_");
+    }
+}

@@ -1,0 +1,132 @@
+//! What stands before the functions: includes, and the helper functions that the module uses.
+
+use sycl_hls_ir::{BinaryOp, Module};
+use sycl_hls_types::Scalar;
+
+use super::{Output, type_name};
+
+/// A C++ function of our own.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Helper {
+    /// `as` from a float to an integer.
+    Saturate { from: Scalar, to: Scalar },
+    /// Would the operation overflow? Checked code only.
+    Overflows { op: Checked, ty: Scalar },
+    /// Stops the kernel. Checked code only.
+    Trap,
+    /// Infinities and NaNs.
+    Limits,
+}
+
+/// The operations that can overflow.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Checked {
+    Add,
+    Sub,
+    Mul,
+    /// Division and remainder overflow alike.
+    Div,
+}
+
+impl Checked {
+    pub const fn of(op: BinaryOp) -> Self {
+        match op {
+            BinaryOp::Sub => Self::Sub,
+            BinaryOp::Mul => Self::Mul,
+            BinaryOp::Div | BinaryOp::Rem => Self::Div,
+            _ => Self::Add,
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Add => "add",
+            Self::Sub => "sub",
+            Self::Mul => "mul",
+            Self::Div => "div",
+        }
+    }
+}
+
+impl Helper {
+    /// The function's name.
+    pub fn name(self) -> String {
+        match self {
+            Self::Saturate { from, to } => format!("{from}_as_{to}"),
+            Self::Overflows { op, ty } => format!("{}_overflows_{ty}", op.name()),
+            Self::Trap => "trap".to_owned(),
+            Self::Limits => String::new(),
+        }
+    }
+
+    fn text(self) -> String {
+        match self {
+            Self::Saturate { from, to } => saturate(self.name(), from, to),
+            Self::Overflows { op, ty } => overflows(self.name(), op, type_name(ty)),
+            Self::Trap => "// Ends the kernel's run: check number `site` failed with these operands.\n\
+                           [[noreturn]] static void trap(uint32_t site, uint64_t a, uint64_t b);\n"
+                .to_owned(),
+            Self::Limits => String::new(),
+        }
+    }
+}
+
+/// The beginning of the text.
+pub(super) fn head(module: &Module, output: &Output) -> String {
+    let mut text = format!(
+        "// The kernels of `mod {}`, translated from Rust by sycl-hls.\n// Source: {}\n",
+        module.name,
+        module.source.file.replace(['\n', '\\'], "/").replace("??", "? ?")
+    );
+    text += "#include <cstdint>\n";
+    if output.helpers.contains(&Helper::Limits) {
+        text += "#include <limits>\n";
+    }
+    text += "\n#ifndef __SYNTHESIS__\n#pragma GCC diagnostic ignored \"-Wunknown-pragmas\"\n#endif\n\n";
+    for helper in &output.helpers {
+        let definition = helper.text();
+        if !definition.is_empty() {
+            text += &definition;
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// The bounds are powers of two, or one below where the float has no room for less: exact in every float type.
+fn saturate(name: String, from: Scalar, to: Scalar) -> String {
+    let (Some((min, max)), float, int) = (to.range(), type_name(from), type_name(to)) else {
+        return String::new();
+    };
+    let suffix = if from == Scalar::F32 { "f" } else { "" };
+    let literal = |number: i128| format!("{number}.0{suffix}");
+    // 2^n is exact where 2^n - 1 is not.
+    let above = literal(max + 1);
+    let (low, below) = if min == 0 { ("0", format!("!(x > {})", literal(0))) } else { ("", String::new()) };
+    let body = if min == 0 {
+        format!("return {below} ? {low} : x >= {above} ? {} : ({int})x;", maximum(to))
+    } else {
+        format!(
+            "return x != x ? 0 : x <= {} ? {} : x >= {above} ? {} : ({int})x;",
+            literal(min),
+            super::literal::literal(sycl_hls_types::ScalarValue::wrapping(to, min)),
+            maximum(to)
+        )
+    };
+    format!(
+        "// Rust's `as`: truncates, saturates, and gives 0 for NaN.\n\
+         static inline {int} {name}({float} x) {{\n    {body}\n}}\n"
+    )
+}
+
+fn maximum(ty: Scalar) -> String {
+    super::literal::literal(sycl_hls_types::ScalarValue::wrapping(ty, ty.range().map_or(0, |(_, max)| max)))
+}
+
+fn overflows(name: String, op: Checked, ty: &str) -> String {
+    let body = match op {
+        Checked::Div => format!("return b == -1 && a == std::numeric_limits<{ty}>::min();"),
+        _ => format!("{ty} exact;\n    return __builtin_{}_overflow(a, b, &exact);", op.name()),
+    };
+    format!("static inline bool {name}({ty} a, {ty} b) {{\n    {body}\n}}\n")
+}

@@ -1,0 +1,89 @@
+//! Statements as text: indentation, and the Rust line above every group of statements that comes from it.
+
+use sycl_hls_ir::{Source, Span};
+
+use super::stmt::{Stmt, StmtKind};
+
+const INDENT: &str = "    ";
+
+/// Prints the statements of a function's body.
+pub(super) fn print(stmts: &[Stmt], source: &Source) -> String {
+    let mut printer = Printer { source, text: String::new() };
+    printer.block(stmts, 1, 0);
+    printer.text
+}
+
+struct Printer<'p> {
+    source: &'p Source,
+    text: String,
+}
+
+impl Printer<'_> {
+    /// `commented` is the line of Rust that the comment above names.
+    fn block(&mut self, stmts: &[Stmt], depth: usize, mut commented: u32) {
+        for stmt in stmts {
+            let line = stmt.span.start.line;
+            let is_pragma = matches!(stmt.kind, StmtKind::Pragma(_));
+            if line != 0 && line != commented && !is_pragma {
+                self.line(&comment(stmt.span, self.source), depth);
+                commented = line;
+            }
+            self.stmt(&stmt.kind, depth, commented);
+        }
+    }
+
+    fn line(&mut self, text: &str, depth: usize) {
+        for _ in 0..depth {
+            self.text.push_str(INDENT);
+        }
+        self.text.push_str(text);
+        self.text.push('\n');
+    }
+
+    fn stmt(&mut self, kind: &StmtKind, depth: usize, commented: u32) {
+        match kind {
+            StmtKind::Line(text) => self.line(text, depth),
+            StmtKind::Pragma(text) => self.line(&format!("#pragma HLS {text}"), 0),
+            StmtKind::Loop { head, body } => {
+                self.line(&format!("{head} {{"), depth);
+                self.block(body, depth + 1, commented);
+                self.line("}", depth);
+            }
+            StmtKind::If { cond, then, otherwise } => {
+                self.line(&format!("if ({cond}) {{"), depth);
+                self.branches(then, otherwise, depth, commented);
+            }
+        }
+    }
+
+    fn branches(&mut self, then: &[Stmt], otherwise: &[Stmt], depth: usize, commented: u32) {
+        self.block(then, depth + 1, commented);
+        match otherwise {
+            [] => self.line("}", depth),
+            [Stmt { kind: StmtKind::If { cond, then, otherwise }, .. }] => {
+                self.line(&format!("}} else if ({cond}) {{"), depth);
+                self.branches(then, otherwise, depth, commented);
+            }
+            _ => {
+                self.line("} else {", depth);
+                self.block(otherwise, depth + 1, commented);
+                self.line("}", depth);
+            }
+        }
+    }
+}
+
+/// A comment that says which line of Rust comes next.
+pub(super) fn comment(span: Span, source: &Source) -> String {
+    let line = span.start.line;
+    match source.line(line) {
+        Some(rust) => format!("// {line}: {}", commentable(rust)),
+        None => format!("// {line}"),
+    }
+}
+
+/// A line of Rust that is safe in a C++ line comment: no trigraph, no backslash at its end, no control characters.
+fn commentable(rust: &str) -> String {
+    let printable: String = rust.chars().filter(|c| !c.is_control()).collect();
+    printable.replace("??", "? ?").trim_end_matches('\\').trim_end().to_owned()
+}

@@ -1,0 +1,135 @@
+//! Signatures and interface pragmas.
+
+use sycl_hls_ir::{ArrayPartition, Func, LoopDirectives, ParamKind, Span, Type};
+use sycl_hls_types::{Length, LengthExpr, Scalar};
+
+use super::names::{LocalNames, Names};
+use super::stmt::Stmt;
+use super::{CppKernel, CppParam, CppParamKind, type_name};
+
+/// The C++ names of a function's parameters, by position.
+pub(super) struct ParamNames {
+    pub names: Vec<String>,
+    /// Of the slices whose length is an argument.
+    pub lengths: Vec<Option<String>>,
+}
+
+pub(super) fn param_names(func: &Func, names: &mut LocalNames<'_>) -> ParamNames {
+    let own: Vec<String> = func.params.iter().map(|param| names.take(&param.name)).collect();
+    let lengths = func.params.iter().map(|param| match &param.kind {
+        ParamKind::Slice { length: Length::Argument, .. } => Some(names.take(&format!("{}_len", param.name))),
+        _ => None,
+    });
+    let lengths = lengths.collect();
+    ParamNames { names: own, lengths }
+}
+
+/// `name[4][3]`
+pub(super) fn declarator(name: &str, ty: &Type) -> String {
+    let dims: String = ty.dims().iter().map(|dim| format!("[{dim}]")).collect();
+    format!("{name}{dims}")
+}
+
+/// The function's head without its brace.
+pub(super) fn head(func: &Func, name: &str, params: &ParamNames) -> String {
+    let mut list = Vec::new();
+    for (index, param) in func.params.iter().enumerate() {
+        let own = &params.names[index];
+        match &param.kind {
+            ParamKind::Scalar(value) => list.push(format!("{} {own}", type_name(func.ty(*value)))),
+            ParamKind::Slice { element, mutable, .. } => {
+                list.push(format!("{}{} *{own}", qualifier(*mutable), type_name(*element)));
+                list.extend(params.lengths[index].as_ref().map(|length| format!("uint64_t {length}")));
+            }
+            ParamKind::Ref { pointee, mutable } => {
+                let declarator = declarator(own, pointee);
+                list.push(format!("{}{} {declarator}", qualifier(*mutable), type_name(pointee.leaf())));
+            }
+        }
+    }
+    let ret = func.ret.map_or("void", type_name);
+    let linkage = if func.is_kernel() { "extern \"C\"" } else { "static" };
+    let one_line = format!("{linkage} {ret} {name}({})", list.join(", "));
+    if one_line.len() <= 100 {
+        return one_line;
+    }
+    format!("{linkage} {ret} {name}(\n    {})", list.join(",\n    "))
+}
+
+const fn qualifier(mutable: bool) -> &'static str {
+    if mutable { "" } else { "const " }
+}
+
+/// The kernel as the host and the linker see it.
+pub(super) fn kernel(func: &Func, names: &Names) -> CppKernel {
+    let params = param_names(func, &mut names.local());
+    let mut list = Vec::new();
+    for (index, param) in func.params.iter().enumerate() {
+        let kind = match &param.kind {
+            ParamKind::Scalar(value) => CppParamKind::Scalar(func.ty(*value)),
+            ParamKind::Slice { element, mutable, bundle, .. } => CppParamKind::Pointer {
+                element: *element,
+                mutable: *mutable,
+                bundle: bundle.clone().unwrap_or_default(),
+            },
+            ParamKind::Ref { .. } => continue,
+        };
+        list.push(CppParam { name: params.names[index].clone(), kind });
+        if let Some(length) = &params.lengths[index] {
+            list.push(CppParam { name: length.clone(), kind: CppParamKind::Length });
+        }
+    }
+    CppKernel { name: func.name.clone(), symbol: names.func(&func.name).to_owned(), params: list }
+}
+
+/// The interface of a kernel (UG1399, "pragma HLS interface"), written out in full; the words before the options are
+/// spelled as every version from 2020.2 on takes them.
+pub(super) fn interface_pragmas(kernel: &CppKernel) -> Vec<Stmt> {
+    let mut pragmas = Vec::new();
+    for param in &kernel.params {
+        if let CppParamKind::Pointer { bundle, .. } = &param.kind {
+            pragmas.push(format!("INTERFACE m_axi port={} offset=slave bundle={bundle}", param.name));
+        }
+    }
+    for param in &kernel.params {
+        pragmas.push(format!("INTERFACE s_axilite port={} bundle=control", param.name));
+    }
+    pragmas.push("INTERFACE s_axilite port=return bundle=control".to_owned());
+    pragmas.into_iter().map(|text| Stmt::pragma(text, Span::NONE)).collect()
+}
+
+/// Pragmas at the top of a loop's body (UG1399, "pragma HLS pipeline", "pragma HLS unroll").
+pub(super) fn loop_pragmas(directives: &LoopDirectives, span: Span) -> Vec<Stmt> {
+    let mut pragmas = Vec::new();
+    if let Some(pipeline) = directives.pipeline {
+        pragmas.push(match pipeline.ii {
+            Some(ii) => format!("PIPELINE II={ii}"),
+            None => "PIPELINE".to_owned(),
+        });
+    }
+    if let Some(unroll) = directives.unroll {
+        pragmas.push(match unroll.factor {
+            Some(factor) => format!("UNROLL factor={factor}"),
+            None => "UNROLL".to_owned(),
+        });
+    }
+    pragmas.into_iter().map(|text| Stmt::pragma(text, span)).collect()
+}
+
+/// How an array is split into memories (UG1399, "pragma HLS array_partition").
+pub(super) fn partition_pragma(name: &str, partition: &ArrayPartition) -> String {
+    let factor = partition.factor.map_or_else(String::new, |factor| format!(" factor={factor}"));
+    format!("ARRAY_PARTITION variable={name} {}{factor} dim={}", partition.kind.name(), partition.dim)
+}
+
+/// A length as an expression of the scalar parameters, computed in `uint64_t`.
+pub(super) fn length(expr: &LengthExpr, func: &Func, params: &ParamNames) -> String {
+    let name = |index: usize| {
+        let name = params.names.get(index).map_or("0", String::as_str);
+        match func.param(index).map(|param| &param.kind) {
+            Some(ParamKind::Scalar(value)) if func.ty(*value) == Scalar::U64 => name.to_owned(),
+            _ => format!("(uint64_t){name}"),
+        }
+    };
+    expr.display(&name).to_string()
+}

@@ -1,0 +1,49 @@
+//! Statements as a tree.
+
+use sycl_hls_ir::{Span, Type};
+
+/// A statement with the Rust it comes from.
+#[derive(Clone, Debug)]
+pub(super) struct Stmt {
+    pub kind: StmtKind,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum StmtKind {
+    /// One line, with its semicolon.
+    Line(String),
+    /// A pragma about the scope or the declaration before it, without `#pragma HLS`.
+    Pragma(String),
+    /// `head { body }`
+    Loop {
+        head: String,
+        body: Vec<Stmt>,
+    },
+    If {
+        cond: String,
+        then: Vec<Stmt>,
+        otherwise: Vec<Stmt>,
+    },
+}
+
+impl Stmt {
+    pub fn line(text: impl Into<String>, span: Span) -> Self {
+        Self { kind: StmtKind::Line(text.into()), span }
+    }
+
+    pub fn pragma(text: impl Into<String>, span: Span) -> Self {
+        Self { kind: StmtKind::Pragma(text.into()), span }
+    }
+}
+
+/// A nested list in braces: the first values of an array of type `ty`, taken from `leaves`.
+pub(super) fn braces<'l>(ty: &Type, leaves: &mut impl Iterator<Item = &'l String>) -> String {
+    match ty {
+        Type::Scalar(_) => leaves.next().cloned().unwrap_or_default(),
+        Type::Array(element, len) => {
+            let elements: Vec<String> = (0..*len).map(|_| braces(element, leaves)).collect();
+            format!("{{{}}}", elements.join(", "))
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! The control registers of a kernel: the map that Vitis gives a kernel with this C signature.
+//!
+//! UG1399, "S_AXILITE control register map": control, interrupt enable and status at 0x00 to 0x0c, the arguments
+//! from 0x10 on, each followed by a reserved word.
+
+use crate::back::hls_cpp::{CppKernel, CppParamKind};
+
+/// Offset of the first argument, in bytes.
+const FIRST_ARGUMENT: u64 = 0x10;
+/// Width of a register, in bytes.
+const WORD: u64 = 4;
+
+/// The registers of one argument.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Register {
+    /// Offset from the compute unit's base, in bytes.
+    pub offset: u64,
+    /// Bytes of the argument's value: 8 for an address.
+    pub value_bytes: u64,
+    /// Bytes of the registers that hold it: whole words.
+    pub bytes: u64,
+}
+
+/// The registers of all arguments, in the order of the C++ parameters.
+#[must_use]
+pub fn registers(kernel: &CppKernel) -> Vec<Register> {
+    let mut offset = FIRST_ARGUMENT;
+    let registers = kernel.params.iter().map(|param| {
+        let value_bytes = match &param.kind {
+            CppParamKind::Scalar(scalar) => scalar.bytes() as u64,
+            CppParamKind::Pointer { .. } | CppParamKind::Length => 8,
+        };
+        let bytes = value_bytes.next_multiple_of(WORD);
+        let register = Register { offset, value_bytes, bytes };
+        offset += bytes + WORD;
+        register
+    });
+    registers.collect()
+}
+
+/// Size of the address range that holds all registers, in bytes: a power of two, and at least 4 KiB.
+#[must_use]
+pub fn address_range(kernel: &CppKernel) -> u64 {
+    let end = registers(kernel).last().map_or(FIRST_ARGUMENT, |last| last.offset + last.bytes);
+    end.next_power_of_two().max(0x1000)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::back::hls_cpp::CppParam;
+    use sycl_hls_types::Scalar;
+
+    fn kernel(kinds: Vec<CppParamKind>) -> CppKernel {
+        let params = kinds.into_iter().map(|kind| CppParam { name: "p".into(), kind }).collect();
+        CppKernel { name: "k".into(), symbol: "k".into(), params }
+    }
+
+    fn pointer() -> CppParamKind {
+        CppParamKind::Pointer { element: Scalar::U32, mutable: false, bundle: "gmem0".into() }
+    }
+
+    #[test]
+    fn three_pointers_and_an_int_lie_where_vitis_puts_them() {
+        // vadd(const unsigned *, const unsigned *, unsigned *, int) of Vitis_Accel_Examples.
+        let vadd = kernel(vec![pointer(), pointer(), pointer(), CppParamKind::Scalar(Scalar::I32)]);
+        let offsets: Vec<u64> = registers(&vadd).iter().map(|register| register.offset).collect();
+        assert_eq!(offsets, [0x10, 0x1c, 0x28, 0x34]);
+        assert_eq!(address_range(&vadd), 0x1000);
+    }
+
+    #[test]
+    fn narrow_arguments_take_a_word() {
+        let narrow = kernel(vec![
+            CppParamKind::Scalar(Scalar::U8),
+            CppParamKind::Scalar(Scalar::Bool),
+            CppParamKind::Scalar(Scalar::F64),
+            CppParamKind::Length,
+        ]);
+        let registers = registers(&narrow);
+        let offsets: Vec<u64> = registers.iter().map(|register| register.offset).collect();
+        assert_eq!(offsets, [0x10, 0x18, 0x20, 0x2c]);
+        assert_eq!(registers[0], Register { offset: 0x10, value_bytes: 1, bytes: 4 });
+    }
+
+    #[test]
+    fn many_arguments_widen_the_range() {
+        assert_eq!(address_range(&kernel(vec![pointer(); 400])), 0x2000);
+    }
+}

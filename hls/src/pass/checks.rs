@@ -1,0 +1,169 @@
+//! Inserts `trap_if` before every operation that Rust would panic at: overflow, index, division, shift too far.
+
+use sycl_hls_ir::{
+    BinaryOp, CompareOp, Constants, Func, Module, OpId, OpKind, Overflow, ParamKind, Place, Root, Trap,
+    UnaryOp, ValueId,
+};
+use sycl_hls_types::{Operation, Scalar, ScalarValue, TrapKind};
+
+use super::rewrite::{Emit, each_func, expand};
+
+pub(super) fn run(module: &mut Module) {
+    each_func(module, |module, func| {
+        let mut constants = Constants::default();
+        for op in func.ops_in_order() {
+            constants.learn(module, func, &func.ops[op]);
+        }
+        expand(func, &mut |func, op, into| {
+            let checker = Checker { module, constants: &constants };
+            checker.check(func, op, into);
+            into.push(op);
+        });
+    });
+}
+
+struct Checker<'c> {
+    module: &'c Module,
+    constants: &'c Constants,
+}
+
+impl Checker<'_> {
+    fn check(&self, func: &mut Func, op: OpId, into: &mut Vec<OpId>) {
+        let kind = func.ops[op].kind.clone();
+        let span = func.ops[op].span;
+        let mut emit = Emit { func, into, span };
+        match &kind {
+            OpKind::Unary { op: UnaryOp::Neg, overflow: Overflow::Checked, arg } => negation(&mut emit, *arg),
+            OpKind::Binary { op, overflow, lhs, rhs } => self.binary(&mut emit, *op, *overflow, *lhs, *rhs),
+            OpKind::Read(place) | OpKind::Write(place, _) | OpKind::Fill(place, _) => {
+                self.place(&mut emit, place)
+            }
+            OpKind::Copy { to, from } => {
+                self.place(&mut emit, from);
+                self.place(&mut emit, to);
+            }
+            OpKind::Call { args, .. } => {
+                for arg in args {
+                    if let sycl_hls_ir::CallArg::Place(place) = arg {
+                        self.place(&mut emit, place);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn binary(&self, emit: &mut Emit<'_>, op: BinaryOp, overflow: Overflow, lhs: ValueId, rhs: ValueId) {
+        let (Some(operation), true) = (op.operation(), emit.func.ty(lhs).is_integer()) else { return };
+        let checked = overflow == Overflow::Checked;
+        match op {
+            BinaryOp::Div | BinaryOp::Rem => self.division(emit, op, operation, checked, lhs, rhs),
+            BinaryOp::Shl | BinaryOp::Shr if checked => self.shift(emit, operation, lhs, rhs),
+            BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul if checked => {
+                overflow_trap(emit, op, operation, lhs, rhs);
+            }
+            _ => {}
+        }
+    }
+
+    /// `wrapping_div` wraps for `MIN / -1` and yet panics for a divisor of 0.
+    fn division(
+        &self,
+        emit: &mut Emit<'_>,
+        op: BinaryOp,
+        operation: Operation,
+        checked: bool,
+        lhs: ValueId,
+        rhs: ValueId,
+    ) {
+        let ty = emit.func.ty(rhs);
+        let divisor = self.constants.get(rhs);
+        if divisor.is_none_or(|divisor| divisor.bits() == 0) {
+            let zero = emit.constant(ScalarValue::from_bits(ty, 0));
+            let cond = emit.compute(OpKind::Compare { op: CompareOp::Eq, lhs: rhs, rhs: zero }, Scalar::Bool);
+            trap(emit, cond, TrapKind::DivideByZero(operation), vec![lhs, rhs], None);
+        }
+        let may_overflow = ty.is_signed() && divisor.is_none_or(|divisor| divisor.to_integer() == Some(-1));
+        if checked && may_overflow {
+            overflow_trap(emit, op, operation, lhs, rhs);
+        }
+    }
+
+    fn shift(&self, emit: &mut Emit<'_>, operation: Operation, lhs: ValueId, rhs: ValueId) {
+        let width = i128::from(emit.func.ty(lhs).bits());
+        let known = self.constants.get(rhs).and_then(ScalarValue::to_integer);
+        if known.is_some_and(|distance| (0..width).contains(&distance)) {
+            return;
+        }
+        // As an unsigned number a negative distance is too far, too.
+        let ty = emit.func.ty(rhs);
+        let (distance, unsigned) = match ty {
+            Scalar::I32 => (emit.compute(OpKind::Cast(rhs), Scalar::U32), Scalar::U32),
+            Scalar::I64 => (emit.compute(OpKind::Cast(rhs), Scalar::U64), Scalar::U64),
+            _ => (rhs, ty),
+        };
+        let width = emit.constant(ScalarValue::wrapping(unsigned, width));
+        let compare = OpKind::Compare { op: CompareOp::Ge, lhs: distance, rhs: width };
+        let cond = emit.compute(compare, Scalar::Bool);
+        trap(emit, cond, TrapKind::Shift(operation), vec![lhs, rhs], None);
+    }
+
+    fn place(&self, emit: &mut Emit<'_>, place: &Place) {
+        let dims = self.dims(emit.func, place.root);
+        let object = self.object(emit.func, place.root);
+        for (position, &index) in place.indices.iter().enumerate() {
+            let len = match dims.as_ref().and_then(|dims| dims.get(position)) {
+                Some(&dim) => {
+                    if self.constants.get(index).is_some_and(|index| index.bits() < dim) {
+                        continue;
+                    }
+                    emit.constant(dim.into())
+                }
+                None => match place.root {
+                    Root::Param(param) => emit.compute(OpKind::Len(param), Scalar::U64),
+                    _ => continue,
+                },
+            };
+            let cond =
+                emit.compute(OpKind::Compare { op: CompareOp::Ge, lhs: index, rhs: len }, Scalar::Bool);
+            trap(emit, cond, TrapKind::Index, vec![index, len], Some(object.clone()));
+        }
+    }
+
+    /// The dimensions of an array; `None` for a slice.
+    fn dims(&self, func: &Func, root: Root) -> Option<Vec<u64>> {
+        match root {
+            Root::Slot(slot) => Some(func.slots[slot].ty.dims()),
+            Root::Global(global) => Some(self.module.globals[global].ty.dims()),
+            Root::Param(index) => match &func.param(index)?.kind {
+                ParamKind::Ref { pointee, .. } => Some(pointee.dims()),
+                _ => None,
+            },
+        }
+    }
+
+    fn object(&self, func: &Func, root: Root) -> String {
+        let name = match root {
+            Root::Global(global) => Some(self.module.globals[global].name.as_str()),
+            _ => func.root_name(root),
+        };
+        name.unwrap_or_default().to_owned()
+    }
+}
+
+fn negation(emit: &mut Emit<'_>, arg: ValueId) {
+    let ty = emit.func.ty(arg);
+    let Some((min, _)) = ty.range() else { return };
+    let min = emit.constant(ScalarValue::wrapping(ty, min));
+    let cond = emit.compute(OpKind::Compare { op: CompareOp::Eq, lhs: arg, rhs: min }, Scalar::Bool);
+    trap(emit, cond, TrapKind::Overflow(Operation::Neg), vec![arg], None);
+}
+
+fn overflow_trap(emit: &mut Emit<'_>, op: BinaryOp, operation: Operation, lhs: ValueId, rhs: ValueId) {
+    let cond = emit.compute(OpKind::Overflows { op, lhs, rhs }, Scalar::Bool);
+    trap(emit, cond, TrapKind::Overflow(operation), vec![lhs, rhs], None);
+}
+
+fn trap(emit: &mut Emit<'_>, cond: ValueId, kind: TrapKind, operands: Vec<ValueId>, object: Option<String>) {
+    emit.effect(OpKind::TrapIf { cond, trap: Trap { kind, operands, object } });
+}

@@ -1,0 +1,73 @@
+//! Removes computations whose result nothing uses, memory that nothing reads, and control that does nothing.
+
+use std::collections::HashSet;
+
+use sycl_hls_ir::la_arena::ArenaMap;
+use sycl_hls_ir::{Func, Module, OpId, OpKind, Place, RegionId, Root, SlotId, ValueId};
+
+use super::rewrite::{each_func, expand};
+
+pub(super) fn run(module: &mut Module) {
+    each_func(module, |_, func| while sweep(func) {});
+}
+
+/// One round; true if it changed anything.
+fn sweep(func: &mut Func) -> bool {
+    let uses = func.use_counts();
+    let read = read_slots(func);
+    let mut changed = false;
+    expand(func, &mut |func, op, into| {
+        if is_dead(func, op, &uses, &read) {
+            changed = true;
+            return;
+        }
+        changed |= drop_unused_result(func, op, &uses);
+        into.push(op);
+    });
+    changed
+}
+
+fn is_unused(func: &Func, op: OpId, uses: &ArenaMap<ValueId, u32>) -> bool {
+    func.ops[op].result.is_some_and(|result| uses.get(result) == Some(&0))
+}
+
+fn is_dead(func: &Func, op: OpId, uses: &ArenaMap<ValueId, u32>, read: &HashSet<SlotId>) -> bool {
+    let unread = |place: &Place| matches!(place.root, Root::Slot(slot) if !read.contains(&slot));
+    let empty = |region: RegionId| func.regions[region].ops.is_empty();
+    match &func.ops[op].kind {
+        OpKind::Read(_) => is_unused(func, op, uses),
+        OpKind::Write(place, _) | OpKind::Fill(place, _) | OpKind::Copy { to: place, .. } => unread(place),
+        OpKind::Declare { slot, .. } => !read.contains(slot),
+        OpKind::For(for_loop) => empty(for_loop.body),
+        OpKind::If { then, otherwise, .. } => {
+            func.ops[op].result.is_none() && empty(*then) && empty(*otherwise)
+        }
+        kind => kind.is_pure() && is_unused(func, op, uses),
+    }
+}
+
+/// An `if` whose value nobody wants is an `if` without one.
+fn drop_unused_result(func: &mut Func, op: OpId, uses: &ArenaMap<ValueId, u32>) -> bool {
+    let OpKind::If { then, otherwise, .. } = func.ops[op].kind else { return false };
+    if !is_unused(func, op, uses) {
+        return false;
+    }
+    func.ops[op].result = None;
+    for region in [then, otherwise] {
+        func.regions[region].ops.pop();
+    }
+    true
+}
+
+/// The slots that something may read.
+fn read_slots(func: &Func) -> HashSet<SlotId> {
+    let mut read = HashSet::new();
+    for op in func.ops_in_order() {
+        func.ops[op].kind.for_each_read(&mut |place| {
+            if let Root::Slot(slot) = place.root {
+                read.insert(slot);
+            }
+        });
+    }
+    read
+}

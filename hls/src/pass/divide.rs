@@ -1,0 +1,129 @@
+//! Spells out what integer division gives where C++ leaves it undefined: `MIN / -1`, and a divisor of 0.
+
+use sycl_hls_ir::{
+    BinaryOp, CompareOp, Constants, Func, Module, OpId, OpKind, Overflow, Region, RegionId, UnaryOp, ValueId,
+};
+use sycl_hls_types::{Scalar, ScalarValue};
+
+use super::rewrite::{Emit, each_func, expand};
+
+/// `wrapping_div` and `wrapping_rem` by -1 become what they mean. A divisor of 0 is an error in Rust.
+pub(super) fn wrapping(module: &mut Module) {
+    each_division(module, guarded_by_minus_one, |division, divisor| {
+        division.overflow == Overflow::Wrapping && division.ty.is_signed() && divisor.is_none_or(is_minus_one)
+    });
+}
+
+/// Every division becomes total, as on release hardware: a divisor of 0 does not stop the emulating process.
+pub(super) fn total(module: &mut Module) {
+    each_division(module, guarded, |_, divisor| {
+        divisor.is_none_or(|divisor| divisor.bits() == 0 || is_minus_one(divisor))
+    });
+}
+
+fn is_minus_one(value: ScalarValue) -> bool {
+    value.to_integer() == Some(-1)
+}
+
+/// A division or remainder of integers.
+#[derive(Clone, Copy)]
+struct Division {
+    op: BinaryOp,
+    overflow: Overflow,
+    lhs: ValueId,
+    rhs: ValueId,
+    ty: Scalar,
+}
+
+impl Division {
+    fn of(func: &Func, op: OpId) -> Option<Self> {
+        match func.ops[op].kind {
+            OpKind::Binary { op: op @ (BinaryOp::Div | BinaryOp::Rem), overflow, lhs, rhs } => {
+                let ty = func.ty(lhs);
+                ty.is_integer().then_some(Self { op, overflow, lhs, rhs, ty })
+            }
+            _ => None,
+        }
+    }
+
+    /// The operation itself.
+    const fn plain(self) -> OpKind {
+        OpKind::Binary { op: self.op, overflow: self.overflow, lhs: self.lhs, rhs: self.rhs }
+    }
+}
+
+/// Guards the divisions that `wants` chooses, given their divisors where those are known.
+fn each_division(
+    module: &mut Module,
+    guard: fn(Division, &mut Emit<'_>) -> OpKind,
+    wants: impl Fn(Division, Option<ScalarValue>) -> bool,
+) {
+    each_func(module, |module, func| {
+        let mut constants = Constants::default();
+        for op in func.ops_in_order() {
+            constants.learn(module, func, &func.ops[op]);
+        }
+        expand(func, &mut |func, op, into| {
+            if let Some(division) = Division::of(func, op)
+                && wants(division, constants.get(division.rhs))
+            {
+                let span = func.ops[op].span;
+                let kind = guard(division, &mut Emit { func, into, span });
+                func.ops[op].kind = kind;
+            }
+            into.push(op);
+        });
+    });
+}
+
+/// The division, with what it gives for a divisor of 0 and of -1.
+fn guarded(division: Division, emit: &mut Emit<'_>) -> OpKind {
+    let Division { op, lhs, rhs, ty, .. } = division;
+    let by_zero = |emit: &mut Emit<'_>| match op {
+        BinaryOp::Div => emit.constant(ScalarValue::from_bits(ty, ty.mask())),
+        _ => lhs,
+    };
+    choose(emit, rhs, ScalarValue::from_bits(ty, 0), by_zero, |emit| {
+        let kind = if ty.is_signed() { guarded_by_minus_one(division, emit) } else { division.plain() };
+        emit.compute(kind, ty)
+    })
+}
+
+/// The division, with what it gives for a divisor of -1.
+fn guarded_by_minus_one(division: Division, emit: &mut Emit<'_>) -> OpKind {
+    let Division { rhs, ty, .. } = division;
+    let minus_one = ScalarValue::wrapping(ty, -1);
+    choose(emit, rhs, minus_one, |emit| negated(division, emit), |emit| emit.compute(division.plain(), ty))
+}
+
+/// Quotient or remainder of a division by -1.
+fn negated(Division { op, lhs, ty, .. }: Division, emit: &mut Emit<'_>) -> ValueId {
+    match op {
+        BinaryOp::Div => {
+            emit.compute(OpKind::Unary { op: UnaryOp::Neg, overflow: Overflow::Wrapping, arg: lhs }, ty)
+        }
+        _ => emit.constant(ScalarValue::from_bits(ty, 0)),
+    }
+}
+
+/// `if value == special { then } else { otherwise }`
+fn choose(
+    emit: &mut Emit<'_>,
+    value: ValueId,
+    special: ScalarValue,
+    then: impl FnOnce(&mut Emit<'_>) -> ValueId,
+    otherwise: impl FnOnce(&mut Emit<'_>) -> ValueId,
+) -> OpKind {
+    let special = emit.constant(special);
+    let cond = emit.compute(OpKind::Compare { op: CompareOp::Eq, lhs: value, rhs: special }, Scalar::Bool);
+    let (then, otherwise) = (region(emit, then), region(emit, otherwise));
+    OpKind::If { cond, then, otherwise }
+}
+
+fn region(emit: &mut Emit<'_>, fill: impl FnOnce(&mut Emit<'_>) -> ValueId) -> RegionId {
+    let mut ops = Vec::new();
+    let mut inner = Emit { func: emit.func, into: &mut ops, span: emit.span };
+    let value = fill(&mut inner);
+    inner.effect(OpKind::Yield(value));
+    emit.func.regions.alloc(Region { params: Vec::new(), ops })
+}

@@ -1,0 +1,52 @@
+//! Passes: each changes KIR in one way, and the module is well-formed before and after.
+
+mod checks;
+mod dead;
+mod divide;
+mod rewrite;
+mod simplify;
+mod speculate;
+
+use sycl_hls_ir::{Module, check};
+
+/// A transformation of a module.
+#[derive(Clone, Copy, Debug)]
+pub struct Pass {
+    /// Its name in messages.
+    pub name: &'static str,
+    /// What it does.
+    pub what: &'static str,
+    run: fn(&mut Module),
+}
+
+/// Every pass.
+pub const REGISTRY: &[Pass] = &[CHECKS, SPECULATE, WRAPPING_DIVISION, TOTAL_DIVISION, SIMPLIFY, DEAD];
+
+/// Makes overflow, indices, division and shifts stop the kernel with an error: see [`checks`](self).
+pub const CHECKS: Pass =
+    Pass { name: "checks", what: "insert traps where Rust would panic", run: checks::run };
+/// Takes checks out of innermost loops, into a test before them or a test after them.
+pub const SPECULATE: Pass = Pass {
+    name: "speculate",
+    what: "run loops without their checks where that is safe",
+    run: speculate::run,
+};
+/// Spells out what `wrapping_div` and `wrapping_rem` give for -1, which C++ leaves undefined.
+pub const WRAPPING_DIVISION: Pass =
+    Pass { name: "wrapping-division", what: "define wrapping division by -1", run: divide::wrapping };
+/// Spells out what any division gives on hardware, so that the emitted C++ never divides by zero.
+pub const TOTAL_DIVISION: Pass =
+    Pass { name: "total-division", what: "make all division total", run: divide::total };
+/// Decides comparisons that the operands' types decide, and removes loops that never run.
+pub const SIMPLIFY: Pass =
+    Pass { name: "simplify", what: "fold what types alone decide", run: simplify::run };
+/// Removes computations and memory that nothing uses.
+pub const DEAD: Pass = Pass { name: "dead", what: "remove what nothing uses", run: dead::run };
+
+/// Runs passes in order. Debug builds verify the module after each.
+pub fn run_all(module: &mut Module, passes: &[Pass]) {
+    for pass in passes {
+        (pass.run)(module);
+        debug_assert_eq!(check(module), Ok(()), "after pass {}", pass.name);
+    }
+}

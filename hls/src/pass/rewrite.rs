@@ -1,0 +1,62 @@
+//! What passes share: putting operations before others.
+
+use sycl_hls_ir::{Func, Module, Op, OpId, OpKind, RegionId, Span, Value, ValueId};
+use sycl_hls_types::{Scalar, ScalarValue};
+
+/// Rebuilds every region of a function operation by operation.
+pub(super) fn each_func(module: &mut Module, mut visit: impl FnMut(&Module, &mut Func)) {
+    let ids: Vec<_> = module.funcs.iter().map(|(id, _)| id).collect();
+    for id in ids {
+        let mut func = module.funcs[id].clone();
+        visit(module, &mut func);
+        module.funcs[id] = func;
+    }
+}
+
+/// Calls `visit` for every operation of every region, inner regions first. It appends what shall stand in the
+/// operation's place, the operation itself included.
+pub(super) fn expand(func: &mut Func, visit: &mut impl FnMut(&mut Func, OpId, &mut Vec<OpId>)) {
+    expand_region(func, func.body, visit);
+}
+
+/// As [`expand`], for one region and those inside of it.
+pub(super) fn expand_region(
+    func: &mut Func,
+    region: RegionId,
+    visit: &mut impl FnMut(&mut Func, OpId, &mut Vec<OpId>),
+) {
+    let ops = std::mem::take(&mut func.regions[region].ops);
+    let mut expanded = Vec::with_capacity(ops.len());
+    for op in ops {
+        for inner in func.ops[op].kind.regions() {
+            expand_region(func, inner, visit);
+        }
+        visit(func, op, &mut expanded);
+    }
+    func.regions[region].ops = expanded;
+}
+
+/// New operations at the end of a list, all with one span.
+pub(super) struct Emit<'f> {
+    pub func: &'f mut Func,
+    pub into: &'f mut Vec<OpId>,
+    pub span: Span,
+}
+
+impl Emit<'_> {
+    pub fn effect(&mut self, kind: OpKind) {
+        let op = self.func.ops.alloc(Op { kind, result: None, span: self.span });
+        self.into.push(op);
+    }
+
+    pub fn compute(&mut self, kind: OpKind, ty: Scalar) -> ValueId {
+        let result = self.func.values.alloc(Value { ty, name: None });
+        let op = self.func.ops.alloc(Op { kind, result: Some(result), span: self.span });
+        self.into.push(op);
+        result
+    }
+
+    pub fn constant(&mut self, value: ScalarValue) -> ValueId {
+        self.compute(OpKind::Const(value), value.ty())
+    }
+}

@@ -1,0 +1,177 @@
+//! The interface of a kernels module: what a host program must agree on with an image.
+
+use std::fmt::Write as _;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Digest, LengthExpr, Scalar};
+
+/// Version of the text from which [`ModuleInterface::abi`] is computed.
+pub const ABI_SCHEMA: u32 = 1;
+
+/// Version of the text from which [`ModuleInterface::code`] is computed.
+pub const CODE_SCHEMA: u32 = 1;
+
+/// The kernels of one `#[sycl_hls::kernels] mod`, with the digests that identify it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ModuleInterface {
+    /// The Rust module's name.
+    pub name: String,
+    /// Digest of names, argument order, types, layout and length modes (schema [`ABI_SCHEMA`]).
+    pub abi: Digest,
+    /// Digest of the IR without spans, local names and directives (schema [`CODE_SCHEMA`]).
+    pub code: Digest,
+    /// The kernels, in source order.
+    pub kernels: Vec<KernelInterface>,
+}
+
+/// One kernel.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct KernelInterface {
+    /// The Rust function's name.
+    pub name: String,
+    /// Its parameters, in order. Hidden length arguments are not among them.
+    pub params: Vec<Param>,
+}
+
+/// One parameter of a kernel.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Param {
+    /// The Rust name.
+    pub name: String,
+    /// What it is.
+    #[serde(flatten)]
+    pub kind: ParamKind,
+}
+
+/// What a kernel's parameter is.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum ParamKind {
+    /// A scalar, passed by value.
+    Scalar {
+        /// Its type.
+        scalar: Scalar,
+    },
+    /// A slice of global memory.
+    Slice {
+        /// Type of an element.
+        element: Scalar,
+        /// `&mut [T]`?
+        mutable: bool,
+        /// Where its length comes from.
+        length: Length,
+    },
+}
+
+/// Where a slice argument's length (in elements) comes from.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Length {
+    /// A hidden `u64` argument that follows the slice's address.
+    Argument,
+    /// `#[len(..)]`: an expression of the scalar arguments.
+    Expr(LengthExpr),
+}
+
+impl ModuleInterface {
+    /// The kernel with this name.
+    #[must_use]
+    pub fn kernel(&self, name: &str) -> Option<&KernelInterface> {
+        self.kernels.iter().find(|kernel| kernel.name == name)
+    }
+
+    /// The interface as JSON, the form in which it is baked into programs and images.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        // Strings, numbers and lists only: serialization has no way to fail.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+/// The ABI digest of a module with this name and these kernels.
+#[must_use]
+pub fn abi_digest(module: &str, kernels: &[KernelInterface]) -> Digest {
+    let mut text = format!("abi {ABI_SCHEMA}\nmodule {module}\n");
+    for kernel in kernels {
+        let params: Vec<String> = kernel.params.iter().map(param_text).collect();
+        // Writing to a String cannot fail.
+        let _ = writeln!(text, "kernel {}({})", kernel.name, params.join(", "));
+    }
+    Digest::of(text)
+}
+
+fn param_text(param: &Param) -> String {
+    let Param { name, kind } = param;
+    match kind {
+        ParamKind::Scalar { scalar } => format!("{name}: {scalar}"),
+        ParamKind::Slice { element, mutable, length } => {
+            let mutability = if *mutable { "mut " } else { "" };
+            let length = match length {
+                Length::Argument => "argument".to_owned(),
+                Length::Expr(expr) => expr.display(&|i| format!("${i}")).to_string(),
+            };
+            format!("{name}: &{mutability}[{element}] length {length}")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn axpy() -> KernelInterface {
+        let slice = |name: &str, mutable| Param {
+            name: name.into(),
+            kind: ParamKind::Slice { element: Scalar::F32, mutable, length: Length::Argument },
+        };
+        KernelInterface {
+            name: "axpy".into(),
+            params: vec![
+                Param { name: "a".into(), kind: ParamKind::Scalar { scalar: Scalar::F32 } },
+                slice("x", false),
+                slice("y", true),
+            ],
+        }
+    }
+
+    #[test]
+    fn json_round_trip() {
+        let kernels = vec![axpy()];
+        let module = ModuleInterface {
+            name: "kernels".into(),
+            abi: abi_digest("kernels", &kernels),
+            code: Digest::of("code"),
+            kernels,
+        };
+        assert_eq!(serde_json::from_str::<ModuleInterface>(&module.to_json()).unwrap(), module);
+        assert!(module.kernel("axpy").is_some());
+        assert!(module.kernel("axpz").is_none());
+    }
+
+    #[test]
+    fn every_part_of_the_interface_changes_the_abi() {
+        let base = abi_digest("kernels", &[axpy()]);
+        let change = |edit: &dyn Fn(&mut KernelInterface)| {
+            let mut kernel = axpy();
+            edit(&mut kernel);
+            abi_digest("kernels", &[kernel])
+        };
+        assert_eq!(base, change(&|_| ()));
+        assert_ne!(base, change(&|k| k.name = "axpz".into()));
+        assert_ne!(base, change(&|k| k.params.swap(1, 2)));
+        assert_ne!(base, change(&|k| k.params[0].name = "b".into()));
+        assert_ne!(base, change(&|k| k.params[0].kind = ParamKind::Scalar { scalar: Scalar::F64 }));
+        assert_ne!(
+            base,
+            change(&|k| {
+                k.params[1].kind = ParamKind::Slice {
+                    element: Scalar::F32,
+                    mutable: false,
+                    length: Length::Expr(LengthExpr::Const(4)),
+                };
+            })
+        );
+        assert_ne!(base, abi_digest("other", &[axpy()]));
+    }
+}

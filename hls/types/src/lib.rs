@@ -1,0 +1,25 @@
+//! What crosses the borders between compiler, artefact and runtime.
+//!
+//! The compiler describes kernels with these types, the artefact carries them as JSON, and the runtime reads
+//! them back: scalar types and values, the interface of a kernels module, the lengths of its slices, and the
+//! places where a checked kernel can stop. Nothing here knows the compiler's IR or any device.
+
+mod digest;
+mod fault;
+mod interface;
+mod len;
+mod manifest;
+mod scalar;
+mod target;
+
+pub use digest::Digest;
+pub use fault::{Fault, FaultKind, Location, Operation, TrapKind, TrapSite};
+pub use interface::{
+    ABI_SCHEMA, CODE_SCHEMA, KernelInterface, Length, ModuleInterface, Param, ParamKind, abi_digest,
+};
+pub use len::{LengthError, LengthExpr};
+pub use manifest::{
+    EmulatedKernel, EmulationManifest, MODULE_KEY_PREFIX, SW_EMU_MANIFEST_SYMBOL, sw_emu_entry_symbol,
+};
+pub use scalar::{ParseScalarError, Scalar, ScalarValue};
+pub use target::{ParseTargetError, Target};

@@ -1,0 +1,50 @@
+//! What a software-emulation image says about itself: its kernels, their entry points and their checks.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{KernelInterface, TrapSite};
+
+/// Prefix of the `KEYVALUE_METADATA` keys under which an image stores each module's
+/// [`ModuleInterface`](crate::ModuleInterface) as JSON; the module's name follows.
+pub const MODULE_KEY_PREFIX: &str = "sycl_hls.module.";
+
+/// Name of the symbol in a `sw_emu` shared object that holds the [`EmulationManifest`]: a NUL-terminated
+/// JSON string.
+pub const SW_EMU_MANIFEST_SYMBOL: &str = "sycl_hls_sw_emu_manifest";
+
+/// Name of the entry point of a kernel in a `sw_emu` shared object; `symbol` is [`EmulatedKernel::symbol`].
+///
+/// Its C type is `int32_t (const void *const *args, uint64_t trap[3])`. `args[i]` points to the argument's
+/// value for a scalar and is the address of the first element for a slice; a slice whose length is a hidden
+/// argument is followed by a pointer to that length (`uint64_t`, in elements). The result is 0, or 1 when a
+/// check failed; then `trap` holds the check's number in [`EmulationManifest::sites`] and its two operands.
+#[must_use]
+pub fn sw_emu_entry_symbol(symbol: &str) -> String {
+    format!("sycl_hls_sw_emu_run_{symbol}")
+}
+
+/// The self-description of a `sw_emu` shared object. Modules append to it as their code is emitted.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct EmulationManifest {
+    /// Version of this structure and of the entry points' calling convention.
+    pub schema: u32,
+    /// The kernels that can be started.
+    pub kernels: Vec<EmulatedKernel>,
+    /// The checks, by number; empty without checks.
+    pub sites: Vec<TrapSite>,
+}
+
+impl EmulationManifest {
+    /// The current [`EmulationManifest::schema`].
+    pub const SCHEMA: u32 = 1;
+}
+
+/// A kernel of a `sw_emu` shared object.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct EmulatedKernel {
+    /// The kernel's name and parameters, as the host knows them.
+    #[serde(flatten)]
+    pub interface: KernelInterface,
+    /// The kernel's name in C++ and in the xclbin, which avoids keywords of C++ and Verilog.
+    pub symbol: String,
+}
