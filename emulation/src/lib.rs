@@ -1,0 +1,15 @@
+//! Emulated FPGA boards as devices of the runtime.
+//!
+//! Software emulation (`sw_emu`) runs the C++ that the compiler emits for a board as native code in this
+//! process: the image's BITSTREAM section is a shared object. Its convention for calls is that of
+//! [`sycl_hls_types::sw_emu_entry_symbol`].
+//!
+//! Loading an image runs native code with the rights of this process, so an image deserves the trust of a
+//! program.
+
+mod device;
+mod frame;
+mod library;
+mod program;
+
+pub use device::SwEmulation;

@@ -1,0 +1,117 @@
+//! The one module with `unsafe` code: loading a shared object and calling its kernels.
+#![allow(unsafe_code)]
+
+use std::ffi::{CStr, c_char, c_void};
+use std::io::{self, Write};
+use std::sync::Arc;
+
+use libloading::os::unix::{Library, RTLD_LOCAL, RTLD_NOW};
+use sycl_hls_backend::{ArgError, Args};
+use sycl_hls_types::{KernelInterface, SW_EMU_MANIFEST_SYMBOL, sw_emu_entry_symbol};
+use tempfile::NamedTempFile;
+
+use crate::frame::Frame;
+
+/// An entry point: see [`sw_emu_entry_symbol`].
+type Entry = unsafe extern "C" fn(args: *const *const c_void, trap: *mut u64) -> i32;
+
+/// A loaded shared object of the compiler's making.
+pub(crate) struct SharedObject(Library);
+
+/// A kernel of a shared object.
+pub(crate) struct EntryPoint {
+    interface: KernelInterface,
+    entry: Entry,
+    /// Keeps the code loaded.
+    _object: Arc<SharedObject>,
+}
+
+/// How a run ended.
+pub(crate) struct Outcome {
+    /// What the entry point returned: 0 after success, 1 when a check failed.
+    pub status: i32,
+    /// The failed check's number and its operands.
+    pub trap: [u64; 3],
+}
+
+impl SharedObject {
+    /// Loads a shared object from its bytes, by way of a private file that is gone when this returns.
+    ///
+    /// # Errors
+    /// When the file cannot be written, or the dynamic linker refuses it.
+    pub fn load(object: &[u8]) -> Result<Arc<Self>, String> {
+        let file =
+            temporary_file(object).map_err(|error| format!("cannot write a temporary file: {error}"))?;
+        // SAFETY: loading runs the object's initializers. The object comes from an image, which by this
+        // crate's contract is trusted as a program is; those that the compiler makes have no initializers of
+        // effect.
+        let library = unsafe { Library::open(Some(file.path()), RTLD_NOW | RTLD_LOCAL) };
+        let library =
+            library.map_err(|error| format!("its BITSTREAM is no shared object for this host: {error}"))?;
+        Ok(Arc::new(Self(library)))
+    }
+
+    /// The text of the object's manifest.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn manifest(&self) -> Result<String, String> {
+        let symbol = self.symbol::<*const c_char>(SW_EMU_MANIFEST_SYMBOL)?;
+        // SAFETY: the convention makes this symbol a NUL-terminated string, which lives as long as the
+        // object.
+        let text = unsafe { CStr::from_ptr(symbol) };
+        Ok(text.to_string_lossy().into_owned())
+    }
+
+    /// The entry point of the kernel with this symbol; `interface` is what the object's manifest says of it.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn kernel(self: &Arc<Self>, symbol: &str, interface: KernelInterface) -> Result<EntryPoint, String> {
+        let entry = self.symbol::<Entry>(&sw_emu_entry_symbol(symbol))?;
+        Ok(EntryPoint { interface, entry, _object: Arc::clone(self) })
+    }
+
+    /// The address of a symbol as a `T`, which is a pointer type: the type that the convention gives the
+    /// symbol.
+    fn symbol<T: Copy>(&self, name: &str) -> Result<T, String> {
+        const { assert!(size_of::<T>() == size_of::<*const c_void>()) };
+        // SAFETY: only called in this module, with the pointer types that the convention gives these symbols.
+        // The result outlives neither the object (it is read at once, or kept beside it in an `EntryPoint`).
+        let symbol = unsafe { self.0.get::<T>(name) };
+        symbol
+            .map(|symbol| *symbol)
+            .map_err(|_| format!("its shared object has no symbol `{name}`; build the image with sycl-hls"))
+    }
+}
+
+impl EntryPoint {
+    /// What the kernel takes.
+    pub const fn interface(&self) -> &KernelInterface {
+        &self.interface
+    }
+
+    /// Runs the kernel to its end.
+    ///
+    /// # Errors
+    /// When an argument does not fit; the kernel does not run then.
+    pub fn run(&self, args: Args<'_>) -> Result<Outcome, ArgError> {
+        let frame = Frame::new(&self.interface, args)?;
+        let pointers = frame.pointers();
+        let mut trap = [0; 3];
+        // SAFETY: the frame was checked against the parameters that the object states for this entry point,
+        // so each pointer is valid for what the kernel does with it (`Frame::pointers`), and `frame`, which
+        // owns or borrows all they point to, outlives the call. `trap` has room for three words. A kernel
+        // keeps no pointer, and an object that breaks its own statement is outside this crate's contract,
+        // like any wrong native code.
+        let status = unsafe { (self.entry)(pointers.as_ptr(), trap.as_mut_ptr()) };
+        drop(frame);
+        Ok(Outcome { status, trap })
+    }
+}
+
+fn temporary_file(object: &[u8]) -> io::Result<NamedTempFile> {
+    let mut file = tempfile::Builder::new().prefix("sycl-hls-").suffix(".so").tempfile()?;
+    file.write_all(object)?;
+    Ok(file)
+}

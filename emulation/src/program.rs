@@ -1,0 +1,107 @@
+//! The kernels of a loaded image.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use serde_json::Value;
+use sycl_hls_backend::{Args, Program};
+use sycl_hls_types::{EmulationManifest, Fault, FaultKind, ModuleInterface, TrapSite};
+
+use crate::library::{EntryPoint, Outcome, SharedObject};
+
+/// A loaded `sw_emu` image.
+pub(crate) struct EmulatedProgram {
+    kernels: HashMap<String, ComputeUnit>,
+    sites: Vec<TrapSite>,
+}
+
+/// The one compute unit of a kernel: its runs do not overlap.
+struct ComputeUnit {
+    entry: EntryPoint,
+    busy: Mutex<()>,
+}
+
+impl EmulatedProgram {
+    /// Loads a shared object; `modules` is what the image says that it holds.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn load(object: &[u8], modules: &[ModuleInterface]) -> Result<Self, String> {
+        let object = SharedObject::load(object)?;
+        let manifest = parse(&object.manifest()?)?;
+        let mut kernels = HashMap::new();
+        for kernel in manifest.kernels {
+            let entry = object.kernel(&kernel.symbol, kernel.interface.clone())?;
+            kernels.insert(kernel.interface.name, ComputeUnit { entry, busy: Mutex::new(()) });
+        }
+        let program = Self { kernels, sites: manifest.sites };
+        modules.iter().try_for_each(|module| program.check(module))?;
+        Ok(program)
+    }
+
+    /// Checks that the kernels are those of a module.
+    fn check(&self, module: &ModuleInterface) -> Result<(), String> {
+        for kernel in &module.kernels {
+            let known = self.kernels.get(&kernel.name).map(|unit| unit.entry.interface());
+            if known != Some(kernel) {
+                return Err(format!(
+                    "its shared object and its metadata disagree about kernel `{}` of module `{}`; build the \
+                     image anew",
+                    kernel.name, module.name
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// The error of a run that ended like this, if it did not succeed.
+    fn fault(
+        &self,
+        kernel: &str,
+        Outcome { status, trap: [number, left, right] }: &Outcome,
+    ) -> Option<Fault> {
+        let site = || usize::try_from(*number).ok().and_then(|number| self.sites.get(number));
+        match status {
+            0 => None,
+            1 => Some(site().map_or_else(
+                || other(kernel, format!("check {number} failed, which the image does not describe")),
+                |site| site.fault(kernel, [*left, *right]),
+            )),
+            status => Some(other(kernel, format!("its emulated code returned the unknown status {status}"))),
+        }
+    }
+}
+
+impl Program for EmulatedProgram {
+    fn run(&self, kernel: &str, args: Args<'_>) -> Result<(), Fault> {
+        let unit = self
+            .kernels
+            .get(kernel)
+            .ok_or_else(|| other(kernel, "the image does not have it; build the image anew".to_owned()))?;
+        let outcome = {
+            let _busy = unit.busy.lock().unwrap_or_else(PoisonError::into_inner);
+            unit.entry.run(args)
+        };
+        let outcome = outcome.map_err(|error| other(kernel, error.to_string()))?;
+        self.fault(kernel, &outcome).map_or(Ok(()), Err)
+    }
+}
+
+/// Reads a manifest of the current schema.
+fn parse(text: &str) -> Result<EmulationManifest, String> {
+    let malformed = |error: serde_json::Error| format!("its shared object's manifest is malformed: {error}");
+    let value: Value = serde_json::from_str(text).map_err(malformed)?;
+    let schema = value.get("schema").and_then(Value::as_u64);
+    if schema != Some(u64::from(EmulationManifest::SCHEMA)) {
+        let found = schema.map_or_else(|| "none".to_owned(), |schema| schema.to_string());
+        return Err(format!(
+            "its shared object's manifest has schema {found} and this version reads {}; build the image anew",
+            EmulationManifest::SCHEMA
+        ));
+    }
+    serde_json::from_value(value).map_err(malformed)
+}
+
+fn other(kernel: &str, message: String) -> Fault {
+    Fault { kernel: kernel.to_owned(), kind: FaultKind::Other, message, at: None }
+}

@@ -1,0 +1,122 @@
+//! Devices, the programs they load, and the backends that list them.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use sycl_hls_types::{Fault, ModuleInterface, Target};
+use xclbin_tools::Xclbin;
+
+use crate::{ArgError, Args};
+
+/// A family of devices behind one library or engine.
+pub trait Backend: Send + Sync {
+    /// Its devices, in a stable order. Empty when what it needs is not installed.
+    fn devices(&self) -> Vec<Arc<dyn Device>>;
+}
+
+/// One device.
+pub trait Device: Send + Sync {
+    /// What the device is.
+    fn info(&self) -> &DeviceInfo;
+
+    /// Makes the kernels of `source` ready to run.
+    ///
+    /// # Errors
+    /// When the device cannot run that kind of source, or the image is damaged.
+    fn load(&self, source: Source<'_>) -> Result<Arc<dyn Program>, LoadError>;
+}
+
+/// What a device is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DeviceInfo {
+    /// The name that selects it: `host`, `sw_emu/u200`.
+    pub id: String,
+    /// The name for people.
+    pub name: String,
+    /// Host or emulated board.
+    pub kind: DeviceKind,
+}
+
+/// The kind of a device, and with it what it runs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum DeviceKind {
+    /// The host's processor, running the kernels' own Rust code.
+    Host,
+    /// A board that is emulated; it runs images.
+    Emulated {
+        /// The kind of image it runs.
+        target: Target,
+        /// The board's short name: `u200`.
+        board: String,
+        /// The board's platform name, which an image's header must state.
+        platform: String,
+    },
+}
+
+/// What a device loads.
+#[derive(Clone, Copy)]
+pub enum Source<'a> {
+    /// The kernels as native functions of this process.
+    Native(&'a [NativeKernel]),
+    /// An image file.
+    Image(&'a Image),
+}
+
+/// A kernel as a native function.
+#[derive(Clone, Copy)]
+pub struct NativeKernel {
+    /// The kernel's name.
+    pub name: &'static str,
+    /// Calls the kernel. It panics where the kernel's Rust code does.
+    pub run: fn(Args<'_>) -> Result<(), ArgError>,
+}
+
+/// An image file with what it says of its kernels modules.
+pub struct Image {
+    /// Where it was read from.
+    pub path: PathBuf,
+    /// The container.
+    pub xclbin: Xclbin,
+    /// The kernels modules it holds; empty for an image that another tool made.
+    pub modules: Vec<ModuleInterface>,
+}
+
+/// Kernels that are ready to run on one device.
+pub trait Program: Send + Sync {
+    /// Runs one kernel to its end. May be called from several threads at once.
+    ///
+    /// # Errors
+    /// The kernel's fault: a failed check, a panic, or a device that is gone.
+    fn run(&self, kernel: &str, args: Args<'_>) -> Result<(), Fault>;
+}
+
+/// A device could not load a program.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum LoadError {
+    /// The device does not run this kind of source.
+    #[error("{device} cannot run {what}")]
+    Unsupported {
+        /// The device's id.
+        device: String,
+        /// What was offered.
+        what: String,
+    },
+    /// The image is damaged or not what the device runs.
+    #[error("{}: {reason}", path.display())]
+    BadImage {
+        /// The image file.
+        path: PathBuf,
+        /// What is wrong with it, and what to do.
+        reason: String,
+    },
+}
+
+impl fmt::Debug for Source<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Native(kernels) => f.debug_list().entries(kernels.iter().map(|k| k.name)).finish(),
+            Self::Image(image) => write!(f, "{}", image.path.display()),
+        }
+    }
+}

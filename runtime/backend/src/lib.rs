@@ -1,0 +1,11 @@
+//! What a device backend offers the runtime, object-safe and free of any one device.
+//!
+//! The runtime owns scheduling and memory; a backend only lists its devices, loads programs and runs kernels.
+//! It stands apart from the runtime so that backends (the emulator, for one) and the runtime that holds them
+//! both depend on it, and on nothing of each other.
+
+mod arg;
+mod device;
+
+pub use arg::{ArgError, Args, KernelArg};
+pub use device::{Backend, Device, DeviceInfo, DeviceKind, Image, LoadError, NativeKernel, Program, Source};

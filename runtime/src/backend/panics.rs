@@ -1,0 +1,113 @@
+//! Panics of kernels on the host: caught, with message and place, and not printed.
+
+use std::any::Any;
+use std::cell::RefCell;
+use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
+use std::sync::Once;
+use std::thread;
+
+use sycl_hls_types::{Fault, FaultKind, Location};
+
+/// A panic of a kernel.
+pub(super) struct Panic {
+    message: String,
+    at: Option<Location>,
+}
+
+/// What this thread is doing, for the hook.
+enum Activity {
+    /// Nothing that concerns this module.
+    Other,
+    /// Running a kernel.
+    Kernel,
+    /// Unwinding out of a kernel.
+    Panicked(Panic),
+}
+
+thread_local! {
+    static ACTIVITY: RefCell<Activity> = const { RefCell::new(Activity::Other) };
+}
+
+/// Installs a panic hook that keeps the panics of kernels to this module and passes all others on to the
+/// previous hook. Does nothing from the second time on.
+pub(super) fn install_hook() {
+    static INSTALLED: Once = Once::new();
+    if thread::panicking() {
+        // Hooks cannot be changed now. Until the next program is loaded, kernels' panics are printed.
+        return;
+    }
+    INSTALLED.call_once(|| {
+        let previous = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            if !record(info) {
+                previous(info);
+            }
+        }));
+    });
+}
+
+/// Runs a kernel.
+///
+/// # Errors
+/// Its panic. With `panic = "abort"` the process ends instead.
+pub(super) fn catch<R>(kernel: impl FnOnce() -> R) -> Result<R, Panic> {
+    let outer = ACTIVITY.replace(Activity::Kernel);
+    // What a kernel leaves half done are its buffers, and those are poisoned.
+    let result = panic::catch_unwind(AssertUnwindSafe(kernel));
+    let inner = ACTIVITY.replace(outer);
+    result.map_err(|payload| match inner {
+        Activity::Panicked(panic) => panic,
+        // Somebody has replaced the hook.
+        Activity::Kernel | Activity::Other => Panic { message: message(&*payload).to_owned(), at: None },
+    })
+}
+
+impl Panic {
+    /// The panic as the error of `kernel`.
+    pub fn into_fault(self, kernel: &str) -> Fault {
+        let kind = classify(&self.message);
+        Fault { kernel: kernel.to_owned(), kind, message: self.message, at: self.at }
+    }
+}
+
+/// The class of error that rustc's message for a failed check tells.
+fn classify(message: &str) -> FaultKind {
+    if message.starts_with("index out of bounds") {
+        FaultKind::Index
+    } else if message.starts_with("attempt to divide by zero") || message.ends_with("with a divisor of zero")
+    {
+        FaultKind::Division
+    } else if message.starts_with("attempt to shift") {
+        FaultKind::Shift
+    } else if message.starts_with("attempt to ") && message.ends_with("with overflow") {
+        FaultKind::Overflow
+    } else {
+        FaultKind::Other
+    }
+}
+
+/// Keeps a panic of a kernel; false for any other.
+fn record(info: &PanicHookInfo<'_>) -> bool {
+    ACTIVITY.with_borrow_mut(|activity| {
+        if matches!(activity, Activity::Other) {
+            return false;
+        }
+        let at = info.location().filter(|place| !is_std(place.file())).map(|place| Location {
+            file: place.file().to_owned(),
+            line: place.line(),
+            column: place.column(),
+        });
+        *activity = Activity::Panicked(Panic { message: message(info.payload()).to_owned(), at });
+        true
+    })
+}
+
+/// `wrapping_div` and its like panic inside of the standard library, whose source the user does not have.
+fn is_std(file: &str) -> bool {
+    file.starts_with("/rustc/")
+}
+
+fn message(payload: &(dyn Any + Send)) -> &str {
+    let text = payload.downcast_ref::<&str>().copied();
+    text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("panic without a message")
+}

@@ -1,0 +1,136 @@
+//! A command: what runs, on which memory, and what its failure entails.
+
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
+
+use sycl_hls_backend::{Args, KernelArg, Program};
+use sycl_hls_types::{Fault, FaultKind, ScalarValue};
+
+use super::completion::Completion;
+use super::graph::NodeId;
+use super::memory::{Memory, Requirement};
+use crate::Error;
+
+/// What a command group asked for (S20 §4.9.4).
+pub(crate) struct Command {
+    /// The kernel to run; none for an empty command group.
+    pub launch: Option<Launch>,
+    /// The memory it requires, each buffer once.
+    pub requirements: Vec<Requirement>,
+    /// Where its end is published.
+    pub completion: Arc<Completion>,
+}
+
+/// A kernel with its arguments.
+pub(crate) struct Launch {
+    /// The loaded program.
+    pub program: Arc<dyn Program>,
+    /// The kernel's name.
+    pub kernel: &'static str,
+    /// The arguments in order.
+    pub args: Vec<LaunchArg>,
+}
+
+/// An argument of a kernel.
+pub(crate) enum LaunchArg {
+    /// A scalar.
+    Scalar(ScalarValue),
+    /// A slice: the first `bytes` bytes of a buffer.
+    Slice {
+        /// The buffer's storage.
+        memory: Arc<dyn Memory>,
+        /// Length in bytes.
+        bytes: usize,
+        /// `&mut [T]`?
+        mutable: bool,
+    },
+}
+
+impl Command {
+    /// Runs the command, node `id` of the graph, whose dependencies are finished. All that it holds is
+    /// released and its failure recorded when this returns; the caller publishes the end.
+    pub fn run(self, id: NodeId) -> Arc<Completion> {
+        let Self { launch, requirements, completion } = self;
+        completion.start();
+        let outcome = execute(launch, &requirements);
+        if let Err((_, fault)) = &outcome {
+            for requirement in requirements.iter().filter(|requirement| requirement.writes) {
+                requirement.memory.track().poison(fault);
+            }
+        }
+        completion.end(id, outcome.err().map(|(error, _)| error));
+        completion
+    }
+}
+
+/// The error of a failed command, and the fault that started it.
+fn execute(launch: Option<Launch>, requirements: &[Requirement]) -> Result<(), (Error, Arc<Fault>)> {
+    if let Some(fault) = requirements.iter().find_map(|requirement| requirement.memory.track().poisoned_by())
+    {
+        return Err((Error::Poisoned(Arc::clone(fault)), Arc::clone(fault)));
+    }
+    launch.map_or(Ok(()), Launch::run).map_err(|fault| {
+        let fault = Arc::new(fault);
+        (Error::Kernel(Arc::clone(&fault)), fault)
+    })
+}
+
+impl Launch {
+    fn run(self) -> Result<(), Fault> {
+        let mut locks = self.lock()?;
+        let args: Option<Args<'_>> = locks.iter_mut().map(Lock::arg).collect();
+        let args = args.ok_or_else(|| {
+            self.fault("a buffer's data was moved out by `into_vec` in the command group that uses it")
+        })?;
+        self.program.run(self.kernel, args)
+    }
+
+    fn lock(&self) -> Result<Vec<Lock<'_>>, Fault> {
+        let locks: Option<Vec<_>> = self.args.iter().map(LaunchArg::lock).collect();
+        locks.ok_or_else(|| self.fault("internal error: a buffer is in use; please report this"))
+    }
+
+    fn fault(&self, message: &str) -> Fault {
+        Fault {
+            kernel: self.kernel.to_owned(),
+            kind: FaultKind::Other,
+            message: message.to_owned(),
+            at: None,
+        }
+    }
+}
+
+/// An argument whose memory is locked.
+enum Lock<'a> {
+    Scalar(ScalarValue),
+    Read(Box<dyn Deref<Target = [u8]> + 'a>, usize),
+    Write(Box<dyn DerefMut<Target = [u8]> + 'a>, usize),
+}
+
+impl LaunchArg {
+    /// The value of a scalar.
+    pub fn scalar(&self) -> Option<ScalarValue> {
+        match self {
+            Self::Scalar(value) => Some(*value),
+            Self::Slice { .. } => None,
+        }
+    }
+
+    fn lock(&self) -> Option<Lock<'_>> {
+        Some(match self {
+            Self::Scalar(value) => Lock::Scalar(*value),
+            Self::Slice { memory, bytes, mutable: false } => Lock::Read(memory.try_read()?, *bytes),
+            Self::Slice { memory, bytes, mutable: true } => Lock::Write(memory.try_write()?, *bytes),
+        })
+    }
+}
+
+impl Lock<'_> {
+    fn arg(&mut self) -> Option<KernelArg<'_>> {
+        Some(match self {
+            Self::Scalar(value) => KernelArg::Scalar(*value),
+            Self::Read(data, bytes) => KernelArg::Slice(data.get(..*bytes)?),
+            Self::Write(data, bytes) => KernelArg::SliceMut(data.get_mut(..*bytes)?),
+        })
+    }
+}

@@ -1,0 +1,49 @@
+//! What the scheduler needs of a buffer's storage, whatever its element type.
+
+use std::ops::{Deref, DerefMut};
+use std::sync::{Arc, Mutex, OnceLock};
+
+use sycl_hls_types::Fault;
+
+use super::graph::Uses;
+
+/// Storage of a buffer. The graph orders its users, so its locks are never waited for.
+pub(crate) trait Memory: Send + Sync {
+    /// Who uses the storage and whether its contents are valid.
+    fn track(&self) -> &Track;
+
+    /// The contents as bytes, unless somebody writes them at this moment.
+    fn try_read(&self) -> Option<Box<dyn Deref<Target = [u8]> + '_>>;
+
+    /// The contents as bytes, unless somebody uses them at this moment.
+    fn try_write(&self) -> Option<Box<dyn DerefMut<Target = [u8]> + '_>>;
+}
+
+/// A buffer's place in the graph and the validity of its contents.
+#[derive(Default)]
+pub(crate) struct Track {
+    /// Who uses the buffer. Taken after the scheduler's lock, if both are.
+    pub uses: Mutex<Uses>,
+    poison: OnceLock<Arc<Fault>>,
+}
+
+impl Track {
+    /// Declares the contents invalid for good. The first fault stays the reason.
+    pub fn poison(&self, fault: &Arc<Fault>) {
+        // A second fault adds nothing: the contents are invalid already.
+        let _ = self.poison.set(Arc::clone(fault));
+    }
+
+    /// Why the contents are invalid, if they are.
+    pub fn poisoned_by(&self) -> Option<&Arc<Fault>> {
+        self.poison.get()
+    }
+}
+
+/// A command's requirement of a buffer (S20 §3.8.1).
+pub(crate) struct Requirement {
+    /// The buffer's storage.
+    pub memory: Arc<dyn Memory>,
+    /// Whether the command may write it.
+    pub writes: bool,
+}

@@ -1,0 +1,146 @@
+//! The process's scheduler: one graph of commands behind one lock, and the worker threads.
+//!
+//! A command is run by whoever gets to it first: a thread that waits for it or for what depends on it
+//! ([`wait`](super::wait)), or a worker. Waiting threads therefore never depend on a worker being awake, and
+//! submitting does not wake one that naps.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use super::command::Command;
+use super::graph::{Graph, NodeId, NodeList, Stage};
+use super::guards::Guards;
+use super::memory::Requirement;
+use super::pool::{Call, Pool};
+
+/// Everything under the lock.
+pub(super) struct State {
+    pub graph: Graph<Command>,
+    pub guards: Guards,
+    pub pool: Pool,
+    /// Number of threads that sleep on [`PROGRESS`].
+    pub blocked: usize,
+}
+
+/// The lock, held for moments only: never while a command runs.
+pub(super) type Locked = MutexGuard<'static, State>;
+
+static STATE: Mutex<State> =
+    Mutex::new(State { graph: Graph::new(), guards: Guards::new(), pool: Pool::new(), blocked: 0 });
+
+/// Tells sleeping workers of ready commands.
+static WORK: Condvar = Condvar::new();
+
+/// Tells waiting threads that what they wait for has happened, or that they have to run something themselves.
+pub(super) static PROGRESS: Condvar = Condvar::new();
+
+/// How many commands have ended; for threads that wait without the lock.
+pub(super) static FINISHED: AtomicU64 = AtomicU64::new(0);
+
+/// How long the napping worker sleeps between two looks: the longest delay of a command that nobody waits
+/// for.
+const NAP: Duration = Duration::from_micros(100);
+
+/// Naps without any new command before a worker goes to sleep: a few milliseconds.
+const QUIET_NAPS: u32 = 20;
+
+/// Takes the lock.
+pub(super) fn lock() -> Locked {
+    STATE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Adds a command behind all that it depends on, and its id to the queue's list. Never waits for a command.
+pub(crate) fn commit(command: Command, queue: &Mutex<NodeList>) -> NodeId {
+    let mut state = lock();
+    let dependencies = state.dependencies(&command.requirements);
+    let id = state.graph.insert(Stage::Queued(command), dependencies);
+    queue.lock().unwrap_or_else(PoisonError::into_inner).push(&state.graph, id);
+    state.alert();
+    id
+}
+
+impl State {
+    /// What the next node has to wait for; records it as a user of what it requires.
+    pub fn dependencies(&self, requirements: &[Requirement]) -> Vec<NodeId> {
+        let mut found = Vec::new();
+        let id = self.graph.next_id();
+        for Requirement { memory, writes } in requirements {
+            let mut uses = memory.track().uses.lock().unwrap_or_else(PoisonError::into_inner);
+            uses.record(&self.graph, id, *writes, &mut found);
+        }
+        found
+    }
+
+    /// Removes a node that is over and wakes who waits for it.
+    pub fn finish(&mut self, id: NodeId) {
+        if self.graph.finish(id) {
+            PROGRESS.notify_all();
+        }
+    }
+
+    /// Sees to it that somebody looks at the ready commands, if there are any.
+    pub fn alert(&mut self) {
+        if !self.graph.has_ready() {
+            return;
+        }
+        let somebody_comes = match self.pool.call() {
+            Call::Soon => true,
+            Call::Wake => {
+                WORK.notify_one();
+                true
+            }
+            Call::Hire => self.hire(),
+            Call::Busy => false,
+        };
+        if !somebody_comes && self.blocked > 0 {
+            // A sleeping thread may need one of these commands, and can run it.
+            PROGRESS.notify_all();
+        }
+    }
+
+    /// Starts a worker; false when the system refuses.
+    fn hire(&mut self) -> bool {
+        let hired = thread::Builder::new().name("sycl-hls worker".to_owned()).spawn(work).is_ok();
+        if !hired {
+            self.pool.hire_failed();
+        }
+        hired
+    }
+}
+
+/// Runs a command that was taken out of the graph, and releases what waits for it.
+pub(super) fn run(state: Locked, id: NodeId, command: Command) -> Locked {
+    drop(state);
+    let completion = command.run(id);
+    let mut state = lock();
+    completion.complete();
+    FINISHED.fetch_add(1, Ordering::Relaxed);
+    state.finish(id);
+    state
+}
+
+/// A worker's life.
+fn work() {
+    let mut quiet = 0;
+    let mut state = lock();
+    loop {
+        if let Some((id, command)) = state.graph.take_ready() {
+            state.alert();
+            state = run(state, id, command);
+            quiet = 0;
+        } else if quiet < QUIET_NAPS && state.pool.begin_nap() {
+            let before = state.graph.created();
+            let napped = WORK.wait_timeout(state, NAP);
+            (state, _) = napped.unwrap_or_else(PoisonError::into_inner);
+            state.pool.end_nap();
+            quiet = if state.graph.created() == before { quiet + 1 } else { 0 };
+        } else {
+            state.pool.begin_sleep();
+            let slept = WORK.wait_while(state, |state| !state.pool.end_sleep());
+            state = slept.unwrap_or_else(PoisonError::into_inner);
+            quiet = 0;
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! The environment variables that the runtime reads.
+
+use std::env;
+use std::path::PathBuf;
+use std::sync::OnceLock;
+
+/// What the process's environment says, read once.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Environment {
+    /// `SYCL_HLS_DEVICE`: the device that [`crate::Selector::from_env`] selects.
+    pub device: Option<String>,
+    /// `SYCL_HLS_BOARD`: the board of an emulated device that names none.
+    pub board: Option<String>,
+    /// `SYCL_HLS_XCLBIN`: the only image to use.
+    pub xclbin: Option<PathBuf>,
+    /// `SYCL_HLS_IMAGES`: where images lie, by board and target.
+    pub images: Option<PathBuf>,
+    /// `CARGO_MANIFEST_DIR`: the package that cargo runs.
+    pub manifest_dir: Option<PathBuf>,
+    /// The folder of the running program.
+    pub exe_dir: Option<PathBuf>,
+}
+
+impl Environment {
+    /// The environment as it was when it was first asked for.
+    pub fn of_process() -> &'static Self {
+        static ENVIRONMENT: OnceLock<Environment> = OnceLock::new();
+        ENVIRONMENT.get_or_init(|| {
+            let text = |name| env::var_os(name).map(|value| value.to_string_lossy().into_owned());
+            let path = |name| env::var_os(name).map(PathBuf::from);
+            Self {
+                device: text("SYCL_HLS_DEVICE"),
+                board: text("SYCL_HLS_BOARD"),
+                xclbin: path("SYCL_HLS_XCLBIN"),
+                images: path("SYCL_HLS_IMAGES"),
+                manifest_dir: path("CARGO_MANIFEST_DIR"),
+                exe_dir: env::current_exe().ok().and_then(|exe| Some(exe.parent()?.to_owned())),
+            }
+        })
+    }
+}

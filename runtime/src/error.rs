@@ -1,0 +1,184 @@
+//! What can go wrong, with SYCL's error codes.
+
+use std::panic::Location;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use sycl_hls_backend::LoadError;
+use sycl_hls_boards::UnknownBoard;
+use sycl_hls_types::{Digest, Fault};
+
+/// How a selector is written, for messages.
+pub(crate) const GRAMMAR: &str = "write `host`, `sw_emu`, `hw_emu`, `opencl` or `xrt`, then, except after \
+    `host`, `/` and a board or device id: `sw_emu/u200`";
+
+/// The result of most calls.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// An error of the runtime or of a kernel (S20 §4.13). Cheap to clone.
+#[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// A call or an argument makes no sense; the message says which and what to do.
+    #[error("{0}")]
+    Invalid(String),
+    /// The text does not name a device.
+    #[error("`{value}` names no device: {problem}; {GRAMMAR}")]
+    BadSelector {
+        /// The text.
+        value: String,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// No board has the name in the selector.
+    #[error(transparent)]
+    UnknownBoard(#[from] UnknownBoard),
+    /// The device is of a kind that this version cannot drive.
+    #[error(
+        "`{device}`: this version has no {kind} backend; it runs on `host` and, for example, `sw_emu/u200`"
+    )]
+    Unavailable {
+        /// The device asked for.
+        device: String,
+        /// Its kind: `xrt`.
+        kind: String,
+    },
+    /// No image has the kernels for the device.
+    #[error("{0}")]
+    NoImage(Arc<NoImage>),
+    /// The only images with the kernels were built from other sources than this program.
+    #[error("{0}")]
+    StaleImage(Arc<StaleImage>),
+    /// A device refuses an image, or an image that was named is damaged.
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    /// A kernel failed.
+    #[error("{0}")]
+    Kernel(Arc<Fault>),
+    /// A buffer's contents are not valid, because an earlier command that should have written it failed.
+    #[error("a buffer's contents are not valid because an earlier command failed: {0}")]
+    Poisoned(Arc<Fault>),
+    /// The call would wait for something that waits for a host guard of the calling thread (S20 §3.9.8.1).
+    #[error(
+        "deadlock: this waits for a command that waits until this thread drops the `HostRead` that it took at \
+         {guard}; drop that first"
+    )]
+    Deadlock {
+        /// Where the guard was taken.
+        guard: &'static Location<'static>,
+    },
+    /// Several commands failed.
+    #[error("{} commands failed: {}", .0.len(), join(.0))]
+    Several(Arc<[Error]>),
+}
+
+/// No image has the kernels of a module for a device.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "no image has the kernels of module `{module}` for {device}; searched:{}{}\nbuild one with `{command}`",
+    lines(searched),
+    lines(skipped)
+)]
+pub struct NoImage {
+    /// The kernels module.
+    pub module: String,
+    /// The device's id.
+    pub device: String,
+    /// The places searched, in order.
+    pub searched: Vec<String>,
+    /// Images that were found and do not serve, with the reasons.
+    pub skipped: Vec<String>,
+    /// The command that builds an image.
+    pub command: String,
+}
+
+/// An image was built from another version of a module.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "{}: module `{module}` of this image is not that of this program: its {what} is {} in the image and {} \
+     here; rebuild the image with `{command}`",
+    path.display(), built.short(), expected.short()
+)]
+pub struct StaleImage {
+    /// The image file.
+    pub path: PathBuf,
+    /// The kernels module.
+    pub module: String,
+    /// What differs: `abi` (names and types of arguments) or `code`.
+    pub what: &'static str,
+    /// The image's digest.
+    pub built: Digest,
+    /// The program's digest.
+    pub expected: Digest,
+    /// The command that builds the image anew.
+    pub command: String,
+}
+
+/// SYCL's error codes (S20 §4.13.2, Table 119).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(i32)]
+pub enum Errc {
+    /// Not an error; no [`Error`] has this code.
+    Success = 0,
+    /// Generic runtime error.
+    Runtime,
+    /// Before or while enqueuing a kernel.
+    Kernel,
+    /// Regarding an accessor.
+    Accessor,
+    /// Regarding the nd-range of a kernel.
+    NdRange,
+    /// Regarding an event.
+    Event,
+    /// An invalid argument of a kernel.
+    KernelArgument,
+    /// While compiling or linking a kernel for a device.
+    Build,
+    /// An invalid value or call.
+    Invalid,
+    /// On allocating device memory.
+    MemoryAllocation,
+    /// Of a platform.
+    Platform,
+    /// Regarding profiling.
+    Profiling,
+    /// An optional feature that the device lacks.
+    FeatureNotSupported,
+    /// A kernel that the device cannot run.
+    KernelNotSupported,
+    /// An object of another backend.
+    BackendMismatch,
+}
+
+impl Error {
+    /// SYCL's code for the error; that of the first for [`Error::Several`].
+    #[must_use]
+    pub fn code(&self) -> Errc {
+        match self {
+            Self::Invalid(_) | Self::BadSelector { .. } | Self::UnknownBoard(_) | Self::Deadlock { .. } => {
+                Errc::Invalid
+            }
+            Self::NoImage(_) | Self::StaleImage(_) => Errc::KernelNotSupported,
+            Self::Load(_) => Errc::Kernel,
+            Self::Unavailable { .. } | Self::Kernel(_) | Self::Poisoned(_) => Errc::Runtime,
+            Self::Several(errors) => errors.first().map_or(Errc::Runtime, Self::code),
+        }
+    }
+
+    /// One error for all of them; success if there are none.
+    pub(crate) fn all(errors: Vec<Self>) -> Result<()> {
+        match errors.as_slice() {
+            [] => Ok(()),
+            [error] => Err(error.clone()),
+            _ => Err(Self::Several(errors.into())),
+        }
+    }
+}
+
+fn join(errors: &[Error]) -> String {
+    errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+}
+
+fn lines(items: &[String]) -> String {
+    items.iter().map(|item| format!("\n  {item}")).collect()
+}

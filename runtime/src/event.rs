@@ -1,0 +1,61 @@
+//! Events: what becomes of a command.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::dag::{self, Completion, NodeId, Profiling, Status};
+use crate::{Error, Result};
+
+/// A submitted command (S20 §4.6.6). Clones are the same event; dropping one changes nothing for the command.
+#[derive(Clone)]
+pub struct Event {
+    node: NodeId,
+    completion: Arc<Completion>,
+}
+
+impl Event {
+    pub(crate) const fn new(node: NodeId, completion: Arc<Completion>) -> Self {
+        Self { node, completion }
+    }
+
+    /// Waits until the command is over (S20 §4.6.6, Table 16, `wait`). Call it as often as you like: it
+    /// always returns the same result.
+    ///
+    /// # Errors
+    /// The command's failure: [`Error::Kernel`], or [`Error::Poisoned`] when it did not run because an
+    /// earlier command failed. [`Error::Deadlock`] when it waits for a [`crate::HostRead`] of the calling
+    /// thread.
+    pub fn wait(&self) -> Result<()> {
+        self.wait_for_end()?;
+        self.completion.failure().map_or(Ok(()), |failure| Err(failure.show()))
+    }
+
+    /// How far the command is (S20 §4.6.6.1, Table 17, `command_execution_status`).
+    #[must_use]
+    pub fn status(&self) -> Status {
+        self.completion.status()
+    }
+
+    /// When the command was submitted, started and ended, in nanoseconds (S20 §4.6.6.1, Table 19). Waits
+    /// until it is over; a failed command has times too.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] when its queue was made without [`crate::QueueBuilder::enable_profiling`];
+    /// [`Error::Deadlock`] as for [`Event::wait`].
+    pub fn profiling(&self) -> Result<Profiling> {
+        self.wait_for_end()?;
+        self.completion.profiling().ok_or_else(|| {
+            Error::Invalid("this event has no times; make its queue with `enable_profiling()`".to_owned())
+        })
+    }
+
+    fn wait_for_end(&self) -> Result<()> {
+        if self.status() == Status::Complete { Ok(()) } else { dag::wait(self.node) }
+    }
+}
+
+impl fmt::Debug for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Event").field("status", &self.status()).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,104 @@
+//! Checks of a kernel call before it is submitted.
+
+use std::ptr;
+use std::sync::Arc;
+
+use sycl_hls_types::{KernelInterface, Length, LengthExpr, ParamKind, ScalarValue};
+
+use crate::dag::{Launch, LaunchArg};
+use crate::programs::Programs;
+use crate::{Error, KernelCall, Result};
+
+/// Turns a call into something that can be run.
+///
+/// # Errors
+/// As [`crate::Handler::single_task`].
+pub(crate) fn prepare(call: KernelCall<'_>, programs: &Programs) -> Result<Launch> {
+    let KernelCall { module, kernel, mut args, .. } = call;
+    let interface = module.kernel(kernel)?;
+    check_aliases(interface, &args)?;
+    apply_lengths(interface, &mut args)?;
+    Ok(Launch { program: programs.program(module)?, kernel: &interface.name, args })
+}
+
+/// Refuses a buffer that is bound to a `&mut` argument and to another one.
+fn check_aliases(kernel: &KernelInterface, args: &[LaunchArg]) -> Result<()> {
+    for (i, second) in args.iter().enumerate() {
+        if let Some(j) = args[..i].iter().position(|first| conflict(first, second)) {
+            let (first, second) = (param_name(kernel, j), param_name(kernel, i));
+            return Err(Error::Invalid(format!(
+                "kernel `{}`: arguments `{first}` and `{second}` are the same buffer and the kernel writes it; \
+                 bind a buffer of its own to each",
+                kernel.name
+            )));
+        }
+    }
+    Ok(())
+}
+
+fn conflict(first: &LaunchArg, second: &LaunchArg) -> bool {
+    match (first, second) {
+        (
+            LaunchArg::Slice { memory: a, mutable: a_mutable, .. },
+            LaunchArg::Slice { memory: b, mutable: b_mutable, .. },
+        ) => (*a_mutable || *b_mutable) && ptr::addr_eq(Arc::as_ptr(a), Arc::as_ptr(b)),
+        _ => false,
+    }
+}
+
+/// Cuts each slice whose length is an expression to that length.
+fn apply_lengths(kernel: &KernelInterface, args: &mut [LaunchArg]) -> Result<()> {
+    let scalars: Vec<Option<ScalarValue>> = args.iter().map(LaunchArg::scalar).collect();
+    for ((index, arg), param) in args.iter_mut().enumerate().zip(&kernel.params) {
+        let (LaunchArg::Slice { bytes, .. }, ParamKind::Slice { element, length: Length::Expr(length), .. }) =
+            (arg, &param.kind)
+        else {
+            continue;
+        };
+        let elements = evaluate(kernel, index, length, &scalars)?;
+        let held = *bytes / element.bytes();
+        let needed = usize::try_from(elements).ok().filter(|&needed| needed <= held);
+        *bytes = element.bytes() * needed.ok_or_else(|| too_short(kernel, index, length, elements, held))?;
+    }
+    Ok(())
+}
+
+fn evaluate(
+    kernel: &KernelInterface,
+    index: usize,
+    length: &LengthExpr,
+    scalars: &[Option<ScalarValue>],
+) -> Result<u64> {
+    length.eval(&|param| scalars.get(param).copied().flatten()).map_err(|error| {
+        Error::Invalid(format!(
+            "kernel `{}`: argument `{}` has the length {}, which has no value: {error}",
+            kernel.name,
+            param_name(kernel, index),
+            text(kernel, length)
+        ))
+    })
+}
+
+fn too_short(
+    kernel: &KernelInterface,
+    index: usize,
+    length: &LengthExpr,
+    elements: u64,
+    held: usize,
+) -> Error {
+    Error::Invalid(format!(
+        "kernel `{}`: argument `{}` has the length {} = {elements}, but its buffer has {held} elements; bind a \
+         larger one",
+        kernel.name,
+        param_name(kernel, index),
+        text(kernel, length)
+    ))
+}
+
+fn text(kernel: &KernelInterface, length: &LengthExpr) -> String {
+    length.display(&|param| param_name(kernel, param)).to_string()
+}
+
+fn param_name(kernel: &KernelInterface, index: usize) -> String {
+    kernel.params.get(index).map_or_else(|| format!("#{index}"), |param| param.name.clone())
+}

@@ -1,0 +1,103 @@
+//! SYCL's model of queues, buffers and kernels for FPGAs, in safe Rust.
+//!
+//! A program submits *command groups* to a [`Queue`]. Each one declares which [`Buffer`]s its kernel reads
+//! and writes, by making [`Accessor`]s, and the runtime orders the kernels by that alone, across queues and
+//! devices (S20 §3.7.1.2). Kernels run on the device that the queue's [`Selector`] names, and on no other.
+//!
+//! ```
+//! # // What `#[sycl_hls::kernels] mod kernels { .. }` makes of an `axpy`, shortened.
+//! # mod kernels {
+//! #     use sycl_hls::__private::*;
+//! #     static MODULE: ModuleInfo = ModuleInfo::new(
+//! #         r#"{"name":"kernels","abi":"a","code":"c","kernels":[{"name":"axpy","params":[
+//! #             {"name":"a","kind":"scalar","scalar":"f32"},
+//! #             {"name":"x","kind":"slice","element":"f32","mutable":false,"length":"argument"},
+//! #             {"name":"y","kind":"slice","element":"f32","mutable":true,"length":"argument"}]}]}"#,
+//! #         &[NativeKernel { name: "axpy", run: |args| {
+//! #             let mut args = ArgReader::new(args);
+//! #             let (a, x, y) = (args.scalar::<f32>()?, args.slice::<f32>()?, args.slice_mut::<f32>()?);
+//! #             for i in 0..y.len() { y[i] = a * x[i] + y[i]; }
+//! #             Ok(())
+//! #         } }],
+//! #     );
+//! #     pub mod axpy {
+//! #         use super::*;
+//! #         pub fn args<'h>(
+//! #             a: f32, x: Accessor<'h, f32, impl Readable>, y: Accessor<'h, f32, impl Writable>,
+//! #         ) -> KernelCall<'h> {
+//! #             KernelCall::new(&MODULE, 0).scalar(a).slice(x).slice_mut(y)
+//! #         }
+//! #     }
+//! # }
+//! use sycl_hls::{Buffer, Queue, Selector};
+//!
+//! let q = Queue::new(Selector::from_env())?; // the host unless SYCL_HLS_DEVICE says otherwise
+//! let x = Buffer::from_slice(&[1.0, 2.0, 3.0]);
+//! let y = Buffer::from_vec(vec![10.0, 20.0, 30.0]);
+//! q.submit(|h| {
+//!     let (x, y) = (x.read(h), y.read_write(h));
+//!     h.single_task(kernels::axpy::args(2.0, x, y))
+//! })?
+//! .wait()?;
+//! assert_eq!(y.into_vec()?, [12.0, 24.0, 36.0]);
+//! # Ok::<(), sycl_hls::Error>(())
+//! ```
+//!
+//! # What is what
+//! - [`Device`], [`Selector`]: where kernels run.
+//! - [`Queue`], [`Handler`], [`Event`]: submitting kernels and waiting for them; [`Queue`] tells where errors
+//!   go.
+//! - [`Buffer`], [`Accessor`], [`HostRead`], [`scope()`]: data.
+//! - [`Error`], [`Errc`]: what can go wrong.
+//!
+//! Section numbers like S20 §4.6.5 refer to the SYCL 2020 specification, revision 10.
+
+pub mod access;
+mod args;
+mod backend;
+mod buffer;
+mod call;
+mod dag;
+pub mod device;
+mod devices;
+mod element;
+mod environment;
+mod error;
+mod event;
+mod handler;
+mod image;
+mod launch;
+mod module;
+mod programs;
+mod queue;
+mod scope;
+mod selector;
+mod storage;
+
+pub use access::Accessor;
+pub use buffer::{Buffer, HostRead};
+pub use call::KernelCall;
+pub use dag::{Profiling, Status};
+pub use devices::Device;
+pub use element::Element;
+pub use error::{Errc, Error, NoImage, Result, StaleImage};
+pub use event::Event;
+pub use handler::Handler;
+pub use queue::{Queue, QueueBuilder};
+pub use scope::{Scope, ScopedBuffer, scope};
+pub use selector::Selector;
+pub use sycl_hls_backend::{DeviceInfo, DeviceKind, LoadError};
+pub use sycl_hls_boards::UnknownBoard;
+pub use sycl_hls_macros::kernels;
+pub use sycl_hls_types::{Digest, Fault, FaultKind, Location, Target};
+
+/// What the expansion of `#[sycl_hls::kernels]` needs. Not for other use; it changes without notice.
+#[doc(hidden)]
+pub mod __private {
+    pub use crate::access::{Accessor, Readable, Writable};
+    pub use crate::args::{ArgReader, ScalarArg};
+    pub use crate::backend::host_program;
+    pub use crate::call::KernelCall;
+    pub use crate::module::ModuleInfo;
+    pub use sycl_hls_backend::{ArgError, Args, KernelArg, NativeKernel};
+}

@@ -1,0 +1,178 @@
+//! Queues: where command groups are submitted to a device.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::dag::{self, AsyncHandler, Command, Completion, Failures, NodeId, NodeList};
+use crate::programs::Programs;
+use crate::{Device, Error, Event, Handler, Result, Selector};
+
+/// Takes command groups for one device (S20 §4.6.5). Clones are the same queue (S20 §4.5.2).
+///
+/// Commands run as soon as what they require is free, in any order that their accessors allow, whatever queue
+/// they were submitted to (an out-of-order queue, S20 §4.6.5.5). Dropping a queue does not wait for its
+/// commands (S20 §3.9.8.1).
+///
+/// # Errors of commands
+/// A command can fail after [`Queue::submit`] has returned. Each such failure is
+/// - returned by [`Event::wait`] of the command's event, every time;
+/// - returned by the [`Queue::wait`] that covers the command: the first one called after the command was
+///   submitted that returns. A later wait covers later commands only, so a program that has dealt with an
+///   error goes on;
+/// - handed to the queue's async handler once, by [`Queue::wait_and_throw`] or when the last handle of the
+///   queue is dropped (S20 §4.13.1.1), whether or not a wait has returned it. The handler runs on the thread
+///   that calls or drops;
+/// - logged with `tracing::error!` when the last handle is dropped, if there is no handler and nothing has
+///   returned it. The process goes on: this replaces the default handler of S20 §4.13.1.2, which terminates
+///   it. A failure after that is logged, handler or not, when the command's events are gone and none has
+///   returned it.
+///
+/// A queue keeps a failure until a wait of the queue has covered it and the handler, if there is one, has had
+/// it.
+#[derive(Clone)]
+pub struct Queue(Arc<Inner>);
+
+struct Inner {
+    device: Device,
+    programs: Arc<Programs>,
+    profiled: bool,
+    submitted: Mutex<NodeList>,
+    failures: Arc<Failures>,
+}
+
+/// A queue in the making: [`Queue::builder`].
+#[must_use = "a builder makes a queue with `build()`"]
+pub struct QueueBuilder {
+    selector: Selector,
+    profiled: bool,
+    image: Option<PathBuf>,
+    handler: Option<AsyncHandler>,
+}
+
+impl QueueBuilder {
+    /// Keeps the times of commands, for [`Event::profiling`] (`property::queue::enable_profiling`, S20
+    /// §4.6.5.5).
+    pub const fn enable_profiling(mut self) -> Self {
+        self.profiled = true;
+        self
+    }
+
+    /// Uses the kernels of this image and of no other.
+    pub fn with_image(mut self, path: impl Into<PathBuf>) -> Self {
+        self.image = Some(path.into());
+        self
+    }
+
+    /// Has `handler` called with each failure of a command (S20 §4.13.1.1); see [`Queue`] for when.
+    pub fn async_handler(mut self, handler: impl Fn(Error) + Send + Sync + 'static) -> Self {
+        self.handler = Some(Box::new(handler));
+        self
+    }
+
+    /// The queue.
+    ///
+    /// # Errors
+    /// Those of [`Queue::new`]; [`Error::Load`] when the image cannot be read or is not for the device, and
+    /// [`Error::Invalid`] when the device runs no images.
+    pub fn build(self) -> Result<Queue> {
+        let device = self.selector.select()?;
+        let programs = match &self.image {
+            Some(path) => Arc::new(Programs::of_image(device.backend(), path)?),
+            None => Arc::clone(device.programs()),
+        };
+        Ok(Queue(Arc::new(Inner {
+            device,
+            programs,
+            profiled: self.profiled,
+            submitted: Mutex::default(),
+            failures: Arc::new(Failures::new(self.handler)),
+        })))
+    }
+}
+
+impl Queue {
+    /// A queue for the device that `selector` names (S20 §4.6.5.1).
+    ///
+    /// # Errors
+    /// [`Error::BadSelector`] when the name is malformed, [`Error::UnknownBoard`] when there is no such
+    /// board, and [`Error::Unavailable`] when this version cannot drive the device. No other device takes its
+    /// place.
+    pub fn new(selector: Selector) -> Result<Self> {
+        Self::builder(selector).build()
+    }
+
+    /// A queue with settings (S20 §4.6.5.5).
+    pub const fn builder(selector: Selector) -> QueueBuilder {
+        QueueBuilder { selector, profiled: false, image: None, handler: None }
+    }
+
+    /// Submits a command group (S20 §4.6.5.2, §4.9.3): runs the closure at once and on this thread, then
+    /// enqueues its command behind the commands that its accessors order it after. Never waits for a command.
+    ///
+    /// A group without a command is over when what its accessors require is.
+    ///
+    /// # Errors
+    /// The closure's error, or that of [`Handler::single_task`]. Nothing is enqueued then, nor when the
+    /// closure panics.
+    pub fn submit<E: From<Error>>(
+        &self,
+        f: impl for<'h> FnOnce(&mut Handler<'h>) -> Result<(), E>,
+    ) -> Result<Event, E> {
+        let mut handler = Handler::new(&self.0.programs);
+        f(&mut handler)?;
+        let (launch, requirements) = handler.finish()?;
+        let completion = Arc::new(Completion::new(self.0.profiled, Arc::clone(&self.0.failures)));
+        let command = Command { launch, requirements, completion: Arc::clone(&completion) };
+        Ok(Event::new(dag::commit(command, &self.0.submitted), completion))
+    }
+
+    /// Waits until every command submitted to this queue so far is over (S20 §4.6.5.2, `wait`).
+    ///
+    /// # Errors
+    /// The failures of those commands that no earlier wait has covered (see [`Queue`]); [`Error::Several`]
+    /// when there is more than one. They still go to the async handler. [`Error::Deadlock`] when a command
+    /// waits for a [`crate::HostRead`] of the calling thread.
+    pub fn wait(&self) -> Result<()> {
+        let report = self.0.failures.open_report();
+        let submitted: Vec<NodeId> =
+            self.0.submitted.lock().unwrap_or_else(PoisonError::into_inner).as_slice().to_vec();
+        for &node in &submitted {
+            dag::wait(node)?;
+        }
+        submitted.last().map_or(Ok(()), |&last| Error::all(report.close(last)))
+    }
+
+    /// Waits as [`Queue::wait`] does, then hands every failure that it has not had to the async handler
+    /// (S20 §4.6.5.2, `wait_and_throw`).
+    ///
+    /// # Errors
+    /// Without a handler, those of [`Queue::wait`]. With one, only [`Error::Deadlock`].
+    pub fn wait_and_throw(&self) -> Result<()> {
+        let result = self.wait();
+        if matches!(result, Err(Error::Deadlock { .. })) || !self.0.failures.hand_over() {
+            return result;
+        }
+        Ok(())
+    }
+
+    /// The device (S20 §4.6.5.2, `get_device`).
+    #[must_use]
+    pub fn device(&self) -> &Device {
+        &self.0.device
+    }
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        if !self.failures.hand_over() {
+            self.failures.log_unseen();
+        }
+    }
+}
+
+impl fmt::Debug for Queue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Queue").field("device", &self.0.device).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,65 @@
+//! What the types promise to the compiler.
+#![allow(missing_docs)]
+
+use sycl_hls::access::{Read, ReadWrite};
+use sycl_hls::{Accessor, Buffer, Device, Error, Event, Handler, HostRead, Queue, Selector};
+
+fn is_send_and_sync<T: Send + Sync>() {}
+
+fn is_clone<T: Clone>() {}
+
+#[test]
+fn handles_are_shared_between_threads() {
+    is_send_and_sync::<Queue>();
+    is_send_and_sync::<Event>();
+    is_send_and_sync::<Buffer<f32>>();
+    is_send_and_sync::<Device>();
+    is_send_and_sync::<Selector>();
+    is_send_and_sync::<Error>();
+    is_clone::<Queue>();
+    is_clone::<Event>();
+    is_clone::<Buffer<f32>>();
+    is_clone::<Device>();
+    is_clone::<Error>();
+}
+
+/// Says whether a type is `Send`, by which of two implementations applies.
+macro_rules! is_send {
+    ($ty:ty) => {{
+        #[allow(dead_code)]
+        struct Probe<T>(std::marker::PhantomData<T>);
+        #[allow(dead_code)]
+        trait Otherwise {
+            const SEND: bool = false;
+        }
+        impl<T> Otherwise for Probe<T> {}
+        #[allow(dead_code)]
+        impl<T: Send> Probe<T> {
+            const SEND: bool = true;
+        }
+        Probe::<$ty>::SEND
+    }};
+}
+
+#[test]
+fn guards_and_accessors_stay_on_their_thread() {
+    assert!(is_send!(Buffer<f32>));
+    assert!(!is_send!(HostRead<'static, f32>));
+    assert!(!is_send!(Accessor<'static, f32, Read>));
+    assert!(!is_send!(Accessor<'static, f32, ReadWrite>));
+}
+
+/// Functions over any group can be written.
+#[test]
+fn accessors_can_be_named() {
+    fn both<'h>(h: &mut Handler<'h>, b: &Buffer<u8>) -> (Accessor<'h, u8, Read>, Accessor<'h, u8, Read>) {
+        (b.read(h), b.read(h))
+    }
+    let (q, b) = (Queue::new(Selector::host()).unwrap(), Buffer::from_slice(b"abc"));
+    q.submit(|h| {
+        let (x, y) = both(h, &b);
+        assert_eq!((x.len(), format!("{y:?}")), (3, "Accessor { element: U8, len: 3, .. }".to_owned()));
+        Ok::<(), Error>(())
+    })
+    .unwrap();
+}

@@ -1,0 +1,278 @@
+//! Queues on emulated boards, with real images: C++ compiled by g++, packaged by xclbin-tools.
+#![allow(missing_docs, clippy::panic, clippy::unwrap_used)]
+
+mod common;
+#[path = "../../emulation/tests/common/mod.rs"]
+mod images;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::LazyLock;
+
+use common::host;
+use emulated::INTERFACE;
+use sycl_hls::{Buffer, Device, Errc, Error, Event, FaultKind, Queue, Selector};
+use sycl_hls_types::{Digest, Location, ModuleInterface, Operation, Scalar, TrapKind, TrapSite};
+use tempfile::TempDir;
+use xclbin_tools::Mode;
+
+/// Kernels that exist as Rust and as C++.
+mod emulated {
+    use sycl_hls::__private::*;
+
+    use crate::common::kernels::launcher;
+
+    pub const INTERFACE: &str = r#"{"name":"emulated","abi":"a","code":"c","kernels":[
+        {"name":"scale","params":[
+            {"name":"m","kind":"scalar","scalar":"u32"},
+            {"name":"y","kind":"slice","element":"u32","mutable":true,"length":"argument"}]},
+        {"name":"fill","params":[
+            {"name":"n","kind":"scalar","scalar":"u32"},
+            {"name":"y","kind":"slice","element":"u32","mutable":true,"length":{"expr":{"param":0}}}]}
+    ]}"#;
+
+    static MODULE: ModuleInfo = ModuleInfo::new(
+        INTERFACE,
+        &[NativeKernel { name: "scale", run: scale::run }, NativeKernel { name: "fill", run: fill::run }],
+    );
+
+    pub fn scale(m: u32, y: &mut [u32]) {
+        y.iter_mut().for_each(|y| *y *= m);
+    }
+
+    pub fn fill(n: u32, y: &mut [u32]) {
+        y.fill(n);
+    }
+
+    launcher!(0, scale(m: scalar u32, y: slice_mut u32));
+    launcher!(1, fill(n: scalar u32, y: slice_mut u32));
+}
+
+/// `scale` checks its product, and adds one to show that it is not the Rust function.
+const SOURCE: &str = r#"
+extern "C" int32_t sycl_hls_sw_emu_run_scale(const void *const *args, uint64_t trap[3]) {
+    uint32_t m = *(const uint32_t *)args[0], *y = (uint32_t *)args[1];
+    uint64_t len = *(const uint64_t *)args[2];
+    for (uint64_t i = 0; i < len; i++) {
+        uint64_t product = (uint64_t)m * y[i];
+        if (product >> 32) { trap[0] = 0; trap[1] = m; trap[2] = y[i]; return 1; }
+        y[i] = (uint32_t)product + 1;
+    }
+    return 0;
+}
+extern "C" int32_t sycl_hls_sw_emu_run_fill(const void *const *args, uint64_t *) {
+    uint32_t n = *(const uint32_t *)args[0], *y = (uint32_t *)args[1];
+    for (uint32_t i = 0; i < n; i++) y[i] = n;
+    return 0;
+}
+"#;
+
+fn module() -> ModuleInterface {
+    serde_json::from_str(INTERFACE).unwrap()
+}
+
+static OBJECT: LazyLock<Vec<u8>> = LazyLock::new(|| {
+    let site = TrapSite {
+        kind: TrapKind::Overflow(Operation::Mul),
+        operands: vec![Scalar::U32, Scalar::U32],
+        object: None,
+        at: Location { file: "src/main.rs".into(), line: 12, column: 34 },
+    };
+    images::shared_object(&module(), vec![site], SOURCE)
+});
+
+/// The image of this program's module.
+fn good() -> Vec<u8> {
+    images::image(Mode::SwEmu, &[&module()], &OBJECT)
+}
+
+/// An image of another version of the module.
+fn stale() -> Vec<u8> {
+    let module = ModuleInterface { code: Digest::of("old"), ..module() };
+    images::image(Mode::SwEmu, &[&module], &OBJECT)
+}
+
+fn write(folder: &TempDir, name: &str, bytes: &[u8]) -> PathBuf {
+    let path = folder.path().join(name);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(&path, bytes).unwrap();
+    path
+}
+
+/// A queue on the emulated U200 that uses the image in a file.
+fn queue_with(path: &Path) -> Result<Queue, Error> {
+    Queue::builder(Selector::sw_emu("u200")).with_image(path).build()
+}
+
+fn u200() -> Queue {
+    let folder = tempfile::tempdir().unwrap();
+    queue_with(&write(&folder, "k.xclbin", &good())).unwrap()
+}
+
+fn scale(q: &Queue, m: u32, y: &Buffer<u32>) -> Result<Event, Error> {
+    q.submit(|h| {
+        let y = y.read_write(h);
+        h.single_task(emulated::scale::args(m, y))
+    })
+}
+
+#[test]
+fn kernels_run_as_the_image_has_them() {
+    let (q, y) = (u200(), Buffer::from_vec(vec![1_u32, 2, 3]));
+    scale(&q, 10, &y).unwrap().wait().unwrap();
+    q.submit(|h| {
+        let y = y.write(h);
+        h.single_task(emulated::fill::args(2, y))
+    })
+    .unwrap();
+    assert_eq!(y.into_vec().unwrap(), [2, 2, 31]);
+    assert_eq!(q.device().info().id, "sw_emu/u200");
+}
+
+#[test]
+fn failed_checks_tell_reason_and_place_and_poison() {
+    let (q, y) = (u200(), Buffer::from_vec(vec![1_u32, 1 << 31]));
+    let error = scale(&q, 2, &y).unwrap().wait().unwrap_err();
+    let Error::Kernel(fault) = &error else { panic!("{error:?}") };
+    assert_eq!(fault.kind, FaultKind::Overflow);
+    assert_eq!(
+        error.to_string(),
+        "kernel `scale`: attempt to multiply with overflow: 2 * 2147483648 does not fit u32, at src/main.rs:12:34"
+    );
+    assert!(matches!(scale(&host(), 2, &y).unwrap().wait(), Err(Error::Poisoned(_))));
+    assert!(matches!(y.into_vec(), Err(Error::Poisoned(_))));
+}
+
+#[test]
+fn commands_are_ordered_across_devices() {
+    let (host, u200, y) = (host(), u200(), Buffer::from_vec(vec![1_u32]));
+    for _ in 0..4 {
+        scale(&host, 3, &y).unwrap();
+        scale(&u200, 2, &y).unwrap();
+    }
+    // y = 3y on the host, then y = 2y + 1 on the board.
+    assert_eq!(y.into_vec().unwrap(), (0..4).fold(vec![1], |y, _| vec![6 * y[0] + 1]));
+}
+
+#[test]
+fn a_queues_image_is_checked_when_the_queue_is_made() {
+    let folder = tempfile::tempdir().unwrap();
+    let refusal = |name: &str, bytes: &[u8]| {
+        let path = write(&folder, name, bytes);
+        let error = queue_with(&path).unwrap_err();
+        assert!(matches!(error, Error::Load(_)), "{error:?}");
+        assert_eq!(error.code(), Errc::Kernel);
+        let text = error.to_string();
+        assert!(text.starts_with(path.to_str().unwrap()), "{text}");
+        text
+    };
+    let u50 = images::image_for("xilinx_u50_x", Mode::SwEmu, &[&module()], &OBJECT);
+    assert!(refusal("u50.xclbin", &u50).contains("the image is for platform xilinx_u50_x"));
+    let hw = images::image(Mode::Flat, &[&module()], &OBJECT);
+    assert!(refusal("hw.xclbin", &hw).contains("this one has mode Flat"));
+    assert!(refusal("short.xclbin", &good()[..good().len() - 1]).contains("cut short"));
+    let foreign = images::image(Mode::SwEmu, &[&module()], b"#!/bin/sh");
+    assert!(refusal("foreign.xclbin", &foreign).contains("no shared object for this host"));
+    assert!(
+        queue_with(&folder.path().join("none")).unwrap_err().to_string().contains("none: cannot read it")
+    );
+
+    let path = write(&folder, "k.xclbin", &good());
+    let error = Queue::builder(Selector::host()).with_image(path).build().unwrap_err();
+    assert!(matches!(&error, Error::Invalid(text) if text.contains("the host runs no images")), "{error}");
+}
+
+#[test]
+fn a_queues_image_must_have_the_program_s_kernels() {
+    let folder = tempfile::tempdir().unwrap();
+    let y = Buffer::from_vec(vec![1_u32]);
+    let path = write(&folder, "stale.xclbin", &stale());
+    let error = scale(&queue_with(&path).unwrap(), 2, &y).unwrap_err();
+    assert!(
+        matches!(&error, Error::StaleImage(stale) if stale.path == path && stale.what == "code"),
+        "{error}"
+    );
+    assert_eq!(error.code(), Errc::KernelNotSupported);
+
+    let other = ModuleInterface { name: "other".into(), ..module() };
+    let path = write(&folder, "other.xclbin", &images::image(Mode::SwEmu, &[&other], &OBJECT));
+    let error = scale(&queue_with(&path).unwrap(), 2, &y).unwrap_err();
+    assert!(error.to_string().ends_with("it has no module `emulated`; modules: other"), "{error}");
+    // The error is synchronous: nothing was enqueued.
+    assert_eq!(y.into_vec().unwrap(), [1]);
+}
+
+#[test]
+fn devices_are_the_same_ones_every_time() {
+    let ids: Vec<String> = Device::all().iter().map(|device| device.info().id.clone()).collect();
+    assert_eq!(ids, ["host", "sw_emu/u200", "sw_emu/u250", "sw_emu/u280", "sw_emu/u50", "sw_emu/u55c"]);
+    assert_eq!(Device::all(), Device::all());
+    assert_ne!(Device::all()[0], Device::all()[1]);
+    let set: std::collections::HashSet<Device> = Device::all().into_iter().chain(Device::all()).collect();
+    assert_eq!(set.len(), ids.len());
+    assert_eq!(u200().device(), &Device::all()[1]);
+    assert_eq!(format!("{:?}", Device::all()[1]), "Device(\"sw_emu/u200\")");
+    for id in &ids {
+        assert_eq!(&Queue::new(Selector::by_name(id)).unwrap().device().info().id, id);
+    }
+}
+
+/// What a program prints that runs `scale` on the device of its environment: see `program`.
+fn run_program(environment: &[(&str, &Path)]) -> String {
+    let output = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "program", "--ignored", "--nocapture"])
+        .env_remove("CARGO_MANIFEST_DIR")
+        .envs([("SYCL_HLS_DEVICE", "sw_emu"), ("SYCL_HLS_BOARD", "u200")])
+        .envs(environment.iter().copied())
+        .output()
+        .unwrap();
+    assert!(output.status.success());
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+#[ignore = "the program that other tests run"]
+fn program() {
+    let q = Queue::new(Selector::from_env()).unwrap();
+    let y = Buffer::from_vec(vec![1_u32]);
+    for _ in 0..2 {
+        match scale(&q, 10, &y) {
+            Ok(_) => println!("on {}: {}", q.device().info().id, y.host_read().unwrap()[0]),
+            Err(error) => println!("error: {error}"),
+        }
+    }
+}
+
+#[test]
+fn a_program_finds_its_image() {
+    let folder = tempfile::tempdir().unwrap();
+    write(&folder, "I/u200/sw_emu/k.xclbin", &good());
+    let named = write(&folder, "named.xclbin", &good());
+    let old = write(&folder, "stale.xclbin", &stale());
+    write(&folder, "M/build/u200/sw_emu/k.xclbin", &good());
+    write(&folder, "S/u200/sw_emu/k.xclbin", &stale());
+    let (i, m, s) = (folder.path().join("I"), folder.path().join("M"), folder.path().join("S"));
+
+    for environment in
+        [[("SYCL_HLS_IMAGES", &*i)], [("SYCL_HLS_XCLBIN", &*named)], [("CARGO_MANIFEST_DIR", &*m)]]
+    {
+        let output = run_program(&environment);
+        assert!(output.contains("on sw_emu/u200: 11\n"), "{output}");
+        assert!(output.contains("on sw_emu/u200: 111\n"), "{output}");
+    }
+    let output = run_program(&[("SYCL_HLS_XCLBIN", &old), ("SYCL_HLS_IMAGES", &i)]);
+    assert!(output.contains("error: ") && output.contains("is not that of this program"), "{output}");
+    let output = run_program(&[("SYCL_HLS_IMAGES", &s)]);
+    assert!(
+        output.contains("rebuild the image with `sycl-hls build --board u200 --target sw_emu`"),
+        "{output}"
+    );
+    let output = run_program(&[]);
+    assert!(
+        output.contains("error: no image has the kernels of module `emulated` for sw_emu/u200"),
+        "{output}"
+    );
+    let on_host = run_program(&[("SYCL_HLS_DEVICE", Path::new("host"))]);
+    assert!(on_host.contains("on host: 10\n"), "{on_host}");
+}

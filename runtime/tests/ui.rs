@@ -1,0 +1,9 @@
+//! Programs that must not compile, with what the compiler says.
+#![allow(missing_docs)]
+
+#[test]
+fn messages() {
+    let cases = trybuild::TestCases::new();
+    cases.pass("tests/ui/pass.rs");
+    cases.compile_fail("tests/ui/fail_*.rs");
+}
