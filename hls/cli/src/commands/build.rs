@@ -1,0 +1,59 @@
+//! `sycl-hls build`
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use sycl_hls_boards::Board;
+use sycl_hls_compiler::tool::Cancel;
+
+use super::{board, target};
+use crate::cli::{Build, ImageArgs};
+use crate::failure::Failure;
+use crate::image::{ImageRequest, build_image};
+use crate::interrupt::on_interrupt;
+use crate::progress::Progress;
+use crate::project::Project;
+use crate::sources::{translate_files, translate_one};
+
+pub fn build(args: &Build) -> anyhow::Result<ExitCode> {
+    let cancel = on_interrupt()?;
+    match (&args.source, &args.out) {
+        (Some(source), Some(out)) => build_file(&args.image, source, out, &cancel)?,
+        _ => {
+            let project = Project::find(&args.project.project)?;
+            build_project(&args.image, &project, &cancel)?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Builds the kernels of one file to `out/<stem>.xclbin`.
+fn build_file(args: &ImageArgs, source: &Path, out: &Path, cancel: &Cancel) -> anyhow::Result<()> {
+    let board = board(args, None)?;
+    target(args, None)?;
+    let modules = translate_one(source)?;
+    let stem =
+        source.file_stem().map_or_else(|| "kernels".to_owned(), |stem| stem.to_string_lossy().into_owned());
+    let image = out.join(format!("{stem}.xclbin"));
+    let request = ImageRequest { modules, board, checks: args.checks.enabled(), image };
+    build_image(&request, &Progress::new(), cancel).map(|_| ())
+}
+
+/// Builds all images of a project.
+pub fn build_project(args: &ImageArgs, project: &Project, cancel: &Cancel) -> anyhow::Result<Vec<PathBuf>> {
+    let board: &'static Board = board(args, Some(project))?;
+    let target = target(args, Some(project))?;
+    let mut built = Vec::new();
+    for image in project.images()? {
+        let modules = translate_files(&image.files)?;
+        if modules.is_empty() {
+            let failure = Failure::user(format!("the image `{}` has no kernels", image.name));
+            let help = "mark an inline module of a file in `src` with `#[sycl_hls::kernels]`";
+            return Err(failure.help(help).into());
+        }
+        let path = project.build_folder(&board.name, target).join(format!("{}.xclbin", image.name));
+        let request = ImageRequest { modules, board, checks: args.checks.enabled(), image: path };
+        built.push(build_image(&request, &Progress::new(), cancel)?);
+    }
+    Ok(built)
+}

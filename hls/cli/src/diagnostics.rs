@@ -1,0 +1,104 @@
+//! Diagnostics as rustc shows them.
+
+use std::ops::Range;
+use std::path::Path;
+
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use sycl_hls_front::ParseFailure;
+use sycl_hls_ir::{Diagnostic, Pos, Severity, Span};
+use sycl_hls_types::{Fault, Location};
+
+/// Shows diagnostics about the file `path` on standard error.
+pub fn show(path: &str, text: &str, diagnostics: &[Diagnostic]) {
+    for diagnostic in diagnostics {
+        anstream::eprintln!("{}\n", render(path, text, diagnostic, &Renderer::styled()));
+    }
+}
+
+/// One diagnostic as text.
+pub fn render(path: &str, text: &str, diagnostic: &Diagnostic, renderer: &Renderer) -> String {
+    let level = match diagnostic.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+    };
+    let range = |span: Span| byte_range(text, span);
+    let primary = AnnotationKind::Primary.span(range(diagnostic.span)).label(diagnostic.label.as_deref());
+    let related = diagnostic
+        .related
+        .iter()
+        .map(|(span, label)| AnnotationKind::Context.span(range(*span)).label(label));
+    let snippet = Snippet::source(text).path(path).annotation(primary).annotations(related);
+    let notes = diagnostic.notes.iter().map(|note| Level::NOTE.message(note));
+    let helps = diagnostic.helps.iter().map(|help| Level::HELP.message(help));
+    let title = level.primary_title(&diagnostic.message).id(diagnostic.code.0);
+    renderer.render(&[title.element(snippet).elements(notes.chain(helps))])
+}
+
+/// Shows why a file is not Rust.
+pub fn show_parse_failure(path: &str, text: &str, failure: &ParseFailure) {
+    let annotation = AnnotationKind::Primary.span(byte_range(text, failure.span));
+    let snippet = Snippet::source(text).path(path).annotation(annotation);
+    let report = &[Level::ERROR.primary_title(&failure.message).element(snippet)];
+    anstream::eprintln!("{}\n", Renderer::styled().render(report));
+}
+
+/// Shows a kernel's fault, with the source line if its file can be read.
+pub fn show_fault(fault: &Fault) {
+    let title = Level::ERROR.primary_title(format!("kernel `{}`: {}", fault.kernel, fault.message));
+    let source =
+        fault.at.as_ref().and_then(|at| Some((at, std::fs::read_to_string(Path::new(&at.file)).ok()?)));
+    let text = match (&source, &fault.at) {
+        (Some((at, text)), _) => {
+            let annotation = AnnotationKind::Primary.span(byte_range(text, start_of(at)));
+            let snippet = Snippet::source(text.as_str()).path(at.file.as_str()).annotation(annotation);
+            Renderer::styled().render(&[title.element(snippet)])
+        }
+        (None, Some(at)) => {
+            Renderer::styled().render(&[title.element(Level::NOTE.message(format!("at {at}")))])
+        }
+        (None, None) => {
+            Renderer::styled().render(&[title.elements(Vec::<annotate_snippets::Message<'_>>::new())])
+        }
+    };
+    anstream::eprintln!("{text}\n");
+}
+
+fn start_of(at: &Location) -> Span {
+    let start = Pos { line: at.line, column: at.column };
+    Span { start, end: Pos { column: at.column.saturating_add(1), ..start } }
+}
+
+/// The bytes of `text` that a span covers; empty ranges are widened to one character where there is one.
+fn byte_range(text: &str, span: Span) -> Range<usize> {
+    let start = byte_of(text, span.start);
+    let end = byte_of(text, span.end).max(start);
+    start..end
+}
+
+fn byte_of(text: &str, pos: Pos) -> usize {
+    let line_start = text
+        .split_inclusive('\n')
+        .take(usize::try_from(pos.line).unwrap_or(usize::MAX).saturating_sub(1))
+        .map(str::len)
+        .sum::<usize>();
+    let rest = &text[line_start.min(text.len())..];
+    let line = rest.split_inclusive('\n').next().unwrap_or_default();
+    let column = usize::try_from(pos.column).unwrap_or(usize::MAX).saturating_sub(1);
+    let offset =
+        line.char_indices().nth(column).map_or(line.trim_end_matches('\n').len(), |(offset, _)| offset);
+    line_start + offset
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_become_bytes() {
+        let text = "aß\nxyz\n";
+        let at = |line, column| byte_of(text, Pos { line, column });
+        assert_eq!((at(1, 1), at(1, 2), at(1, 3)), (0, 1, 3));
+        assert_eq!((at(2, 1), at(2, 3), at(2, 4)), (4, 6, 7));
+        assert_eq!((at(9, 1), at(1, 99), at(0, 0)), (8, 3, 0));
+    }
+}

@@ -1,0 +1,114 @@
+//! Errors and the exit codes that they end with.
+
+use std::process::ExitCode;
+
+use annotate_snippets::{Level, Renderer};
+use sycl_hls_compiler::tool::ToolError;
+
+/// Why the command failed, as its exit code says it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// The user's code or data.
+    User,
+    /// Usage or configuration.
+    Usage,
+    /// Something is not available: a tool, a target, a device.
+    Unavailable,
+    /// Interrupted from the keyboard.
+    Interrupted,
+}
+
+impl Kind {
+    const fn code(self) -> u8 {
+        match self {
+            Self::User => 1,
+            Self::Usage => 2,
+            Self::Unavailable => 3,
+            Self::Interrupted => 130,
+        }
+    }
+}
+
+/// An error for the user: what is wrong, and what to do.
+#[derive(Debug, thiserror::Error)]
+#[error("{message}")]
+pub struct Failure {
+    pub kind: Kind,
+    pub message: String,
+    pub helps: Vec<String>,
+}
+
+impl Failure {
+    pub fn new(kind: Kind, message: impl Into<String>) -> Self {
+        Self { kind, message: message.into(), helps: Vec::new() }
+    }
+
+    pub fn user(message: impl Into<String>) -> Self {
+        Self::new(Kind::User, message)
+    }
+
+    pub fn usage(message: impl Into<String>) -> Self {
+        Self::new(Kind::Usage, message)
+    }
+
+    pub fn unavailable(message: impl Into<String>) -> Self {
+        Self::new(Kind::Unavailable, message)
+    }
+
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.helps.push(help.into());
+        self
+    }
+}
+
+/// The error was shown where it stands in the source; only the exit code is left.
+#[derive(Debug, thiserror::Error)]
+#[error("{errors} error(s)")]
+pub struct Reported {
+    pub errors: usize,
+}
+
+/// Shows an error and gives the exit code.
+pub fn report(error: &anyhow::Error) -> ExitCode {
+    if let Some(reported) = error.downcast_ref::<Reported>() {
+        if reported.errors > 1 {
+            show(&format!("could not translate the kernels: {} errors", reported.errors), &[]);
+        }
+        return Kind::User.code().into();
+    }
+    if let Some(failure) = error.downcast_ref::<Failure>() {
+        show(&failure.message, &failure.helps);
+        return failure.kind.code().into();
+    }
+    if let Some(tool) = error.downcast_ref::<ToolError>() {
+        return report_tool(tool);
+    }
+    show(&format!("{error:#}"), &[]);
+    Kind::User.code().into()
+}
+
+fn report_tool(error: &ToolError) -> ExitCode {
+    let (kind, help) = match error {
+        ToolError::NoCompiler { .. } => (
+            Kind::Unavailable,
+            Some("install one (Debian: `apt install g++`), or name yours in the environment variable CXX"),
+        ),
+        ToolError::NotStarted { .. } => (Kind::Unavailable, None),
+        ToolError::Failed { .. } => (
+            Kind::User,
+            Some("the emitted C++ should always compile: please report this as a bug of sycl-hls"),
+        ),
+        ToolError::Interrupted => (Kind::Interrupted, None),
+        ToolError::File { .. } => (Kind::User, None),
+    };
+    let helps: Vec<String> = help.iter().map(ToString::to_string).collect();
+    show(&error.to_string(), &helps);
+    kind.code().into()
+}
+
+fn show(message: &str, helps: &[String]) {
+    let helps = helps.iter().map(|help| Level::HELP.message(help));
+    let report = &[Level::ERROR.primary_title(message).elements(helps)];
+    anstream::eprintln!("{}", Renderer::styled().render(report));
+}

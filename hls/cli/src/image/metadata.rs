@@ -1,0 +1,256 @@
+//! The xclbin around the kernels: what XRT and the runtime read.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use sycl_hls_boards::{BankKind, Board};
+use sycl_hls_compiler::back::hls_cpp::{CppKernel, CppParam, CppParamKind};
+use sycl_hls_compiler::control::{Register, address_range, registers};
+use sycl_hls_types::{Digest, MODULE_KEY_PREFIX, Scalar, Target};
+use xclbin_tools::section::embedded_metadata::{
+    AddrRemap, AddressQualifier, Arg, CoreTarget, Instance, Kernel, KernelClock, Platform, Port, PortMode,
+    PortType, Project,
+};
+use xclbin_tools::section::{
+    BuildMetadata, Clock, ClockFreqTopology, ClockKind, Connection, Connectivity, GeneratedBy, Ip, IpControl,
+    IpLayout, KeyValues, MemBank, MemKind, MemTopology, PackagedBy,
+};
+use xclbin_tools::{Builder, Mode, SectionKind, Uuid};
+
+use super::BuildInputs;
+
+/// Key of the digest of everything that went into the image.
+pub const BUILD_KEY: &str = "sycl_hls.build";
+/// Key that says whether checks are in: `on` or `off`.
+const CHECKS_KEY: &str = "sycl_hls.checks";
+/// Key of the target's name.
+const TARGET_KEY: &str = "sycl_hls.target";
+
+/// Base address of the first compute unit; the others follow. Where Vitis puts them on Alveo shells.
+const FIRST_UNIT: u64 = 0x180_0000;
+/// Distance of two compute units.
+const UNIT_STRIDE: u64 = 0x1_0000;
+/// The control port of every kernel.
+const CONTROL_PORT: &str = "S_AXI_CONTROL";
+
+/// The image's bytes.
+pub fn image(
+    inputs: &BuildInputs<'_>,
+    digest: &Digest,
+    library: Vec<u8>,
+) -> Result<Vec<u8>, xclbin_tools::Error> {
+    let board = inputs.request.board;
+    Builder::new(Mode::SwEmu, board.platform.as_str(), uuid(digest), timestamp())
+        .raw(SectionKind::BITSTREAM, library)
+        .section(&project(inputs))?
+        .section(&mem_topology(board))?
+        .section(&connectivity(inputs))?
+        .section(&ip_layout(inputs))?
+        .section(&clocks(board))?
+        .section(&build_metadata(inputs))?
+        .section(&key_values(inputs, digest))?
+        .to_bytes()
+}
+
+/// The digest's first 16 bytes: equal builds have equal identities.
+fn uuid(digest: &Digest) -> Uuid {
+    let bytes = digest.as_str().get(..32).and_then(|digits| u128::from_str_radix(digits, 16).ok());
+    Uuid::from_u128(bytes.unwrap_or_default())
+}
+
+fn timestamp() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
+}
+
+/// The base address of a kernel's compute unit.
+pub fn unit_base(index: usize) -> u64 {
+    FIRST_UNIT + index as u64 * UNIT_STRIDE
+}
+
+/// The name of a kernel's one compute unit.
+pub fn unit_name(kernel: &CppKernel) -> String {
+    format!("{}_1", kernel.symbol)
+}
+
+fn project(inputs: &BuildInputs<'_>) -> Project {
+    let board = inputs.request.board;
+    let kernels = inputs.kernels.iter().enumerate().map(|(index, kernel)| kernel_metadata(index, kernel));
+    Project {
+        name: inputs.request.modules.first().map(|module| module.name.clone()).unwrap_or_default(),
+        platform: platform(board),
+        fpga_device: board.part.clone(),
+        target: CoreTarget::Csim,
+        clocks: vec![KernelClock { port: "KERNEL_CLK".to_owned(), mhz: board.kernel_clock_mhz }],
+        kernels: kernels.collect(),
+    }
+}
+
+/// The parts of a platform's name: `vendor_board_name_major_minor`.
+fn platform(board: &Board) -> Platform {
+    let mut parts: Vec<&str> = board.platform.split('_').collect();
+    let mut last = || parts.pop().unwrap_or_default().to_owned();
+    let (version_minor, version_major) = (last(), last());
+    let name = parts.get(2..).unwrap_or_default().join("_");
+    let part = |index: usize| parts.get(index).copied().unwrap_or_default().to_owned();
+    Platform { vendor: part(0), board_id: part(1), name, version_major, version_minor }
+}
+
+fn kernel_metadata(index: usize, kernel: &CppKernel) -> Kernel {
+    let args = kernel.params.iter().zip(registers(kernel)).enumerate();
+    Kernel {
+        name: kernel.symbol.clone(),
+        language: "c".to_owned(),
+        // What a kernel of the Vitis flow has by default, and ours say nothing else.
+        hw_control_protocol: "ap_ctrl_chain".to_owned(),
+        ports: ports(kernel),
+        args: args.map(|(id, (param, register))| arg(id as u64, param, register)).collect(),
+        work_group_size: 1,
+        compile_work_group_size: [1; 3],
+        max_work_group_size: [1; 3],
+        instances: vec![Instance {
+            name: unit_name(kernel),
+            addr_remaps: vec![AddrRemap { base: unit_base(index), port: CONTROL_PORT.to_owned() }],
+        }],
+    }
+}
+
+fn ports(kernel: &CppKernel) -> Vec<Port> {
+    let control = Port {
+        name: CONTROL_PORT.to_owned(),
+        mode: PortMode::Slave,
+        range: address_range(kernel),
+        data_width: 32,
+        port_type: PortType::Addressable,
+        base: 0,
+    };
+    let mut ports = vec![control];
+    for param in &kernel.params {
+        let CppParamKind::Pointer { element, bundle, .. } = &param.kind else { continue };
+        let name = master_port(bundle);
+        let width = u64::from(element.bits());
+        match ports.iter_mut().find(|port| port.name == name) {
+            Some(shared) => shared.data_width = shared.data_width.max(width),
+            None => ports.push(Port {
+                name,
+                mode: PortMode::Master,
+                range: u64::MAX,
+                data_width: width,
+                port_type: PortType::Addressable,
+                base: 0,
+            }),
+        }
+    }
+    ports
+}
+
+fn master_port(bundle: &str) -> String {
+    format!("M_AXI_{}", bundle.to_uppercase())
+}
+
+fn arg(id: u64, param: &CppParam, register: Register) -> Arg {
+    let (address_qualifier, port, ty) = match &param.kind {
+        CppParamKind::Scalar(scalar) => {
+            (AddressQualifier::Scalar, CONTROL_PORT.to_owned(), host_type(*scalar).to_owned())
+        }
+        CppParamKind::Length => {
+            (AddressQualifier::Scalar, CONTROL_PORT.to_owned(), host_type(Scalar::U64).to_owned())
+        }
+        CppParamKind::Pointer { element, bundle, .. } => {
+            (AddressQualifier::Global, master_port(bundle), format!("{}*", host_type(*element)))
+        }
+    };
+    Arg {
+        name: param.name.clone(),
+        address_qualifier,
+        id: Some(id),
+        port,
+        size: register.bytes,
+        offset: register.offset,
+        host_offset: 0,
+        host_size: register.value_bytes,
+        ty,
+    }
+}
+
+/// The type names that XRT's C interface tells apart; it takes all others for bytes of their size.
+const fn host_type(scalar: Scalar) -> &'static str {
+    match scalar {
+        Scalar::Bool | Scalar::U8 | Scalar::U32 => "uint",
+        Scalar::I32 => "int",
+        Scalar::U64 => "unsigned long",
+        Scalar::I64 => "long",
+        Scalar::F32 => "float",
+        Scalar::F64 => "double",
+    }
+}
+
+fn mem_topology(board: &Board) -> MemTopology {
+    let banks = board.banks.iter().enumerate().map(|(index, bank)| MemBank {
+        kind: match bank.kind {
+            BankKind::Ddr4 => MemKind::Ddr4,
+            BankKind::Hbm => MemKind::Hbm,
+        },
+        used: index == board.default_bank,
+        size_kib: bank.size >> 10,
+        base: bank.base,
+        tag: bank.tag.clone(),
+    });
+    MemTopology { banks: banks.collect() }
+}
+
+fn connectivity(inputs: &BuildInputs<'_>) -> Connectivity {
+    let index = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
+    let mut connections = Vec::new();
+    for (ip, kernel) in inputs.kernels.iter().enumerate() {
+        for (arg, param) in kernel.params.iter().enumerate() {
+            if let CppParamKind::Pointer { .. } = param.kind {
+                connections.push(Connection {
+                    arg_index: index(arg),
+                    ip_layout_index: index(ip),
+                    mem_data_index: index(inputs.request.board.default_bank),
+                });
+            }
+        }
+    }
+    Connectivity { connections }
+}
+
+fn ip_layout(inputs: &BuildInputs<'_>) -> IpLayout {
+    let units = inputs.kernels.iter().enumerate().map(|(index, kernel)| {
+        Ip::compute_unit(&kernel.symbol, &unit_name(kernel), unit_base(index), IpControl::ApCtrlChain)
+    });
+    IpLayout { ips: units.collect() }
+}
+
+fn clocks(board: &Board) -> ClockFreqTopology {
+    let mhz = u16::try_from(board.kernel_clock_mhz).unwrap_or(u16::MAX);
+    ClockFreqTopology { clocks: vec![Clock { mhz, kind: ClockKind::Data, name: "DATA_CLK".to_owned() }] }
+}
+
+fn build_metadata(inputs: &BuildInputs<'_>) -> BuildMetadata {
+    let version = env!("CARGO_PKG_VERSION").to_owned();
+    BuildMetadata {
+        generated_by: GeneratedBy {
+            name: "sycl-hls".to_owned(),
+            version: version.clone(),
+            time_stamp: String::new(),
+            options: inputs.compiler.identity(),
+        },
+        packaged_by: PackagedBy {
+            name: "xclbin-tools".to_owned(),
+            version,
+            hash: String::new(),
+            time_stamp: String::new(),
+        },
+    }
+}
+
+fn key_values(inputs: &BuildInputs<'_>, digest: &Digest) -> KeyValues {
+    let checks = if inputs.request.checks { "on" } else { "off" };
+    let modules = inputs.request.modules.iter().map(|module| {
+        let interface = module.interface();
+        (format!("{MODULE_KEY_PREFIX}{}", interface.name), interface.to_json())
+    });
+    let own = [(BUILD_KEY, digest.as_str()), (CHECKS_KEY, checks), (TARGET_KEY, Target::SwEmu.name())];
+    let own = own.map(|(key, value)| (key.to_owned(), value.to_owned()));
+    KeyValues::from_iter(own.into_iter().chain(modules))
+}

@@ -1,0 +1,198 @@
+//! Building an image: kernels to C++, C++ to a shared object, and that into an xclbin.
+
+mod manifest;
+mod metadata;
+
+use std::path::{Path, PathBuf};
+use std::thread;
+
+use sycl_hls_boards::Board;
+use sycl_hls_compiler::back::hls_cpp::CppKernel;
+use sycl_hls_compiler::back::sw_emu;
+use sycl_hls_compiler::pass;
+use sycl_hls_compiler::tool::{Cancel, Cxx, CxxOptions, ToolError};
+use sycl_hls_ir::Module;
+use sycl_hls_types::Digest;
+use xclbin_tools::{Xclbin, write_atomically};
+
+use crate::failure::Failure;
+use crate::progress::Progress;
+
+/// Version of what [`BuildInputs::digest`] is computed from, and of the packaging.
+const BUILD_SCHEMA: u32 = 1;
+
+/// What to build.
+#[derive(Debug)]
+pub struct ImageRequest {
+    /// The kernels, as checked KIR.
+    pub modules: Vec<Module>,
+    /// The board to emulate.
+    pub board: &'static Board,
+    /// With checks?
+    pub checks: bool,
+    /// The file to write. The emitted C++ and the manifest go beside it.
+    pub image: PathBuf,
+}
+
+/// A module on its way into the image.
+struct Unit {
+    name: String,
+    cpp: String,
+}
+
+/// Everything that goes into a build.
+struct BuildInputs<'r> {
+    request: &'r ImageRequest,
+    units: Vec<Unit>,
+    /// The kernels as they appear in the image.
+    kernels: Vec<CppKernel>,
+    compiler: Cxx,
+}
+
+/// Builds an image for software emulation unless the file is up to date; gives its path.
+///
+/// # Errors
+/// When two kernels have one name, the compiler is missing, fails or is interrupted, or a file cannot be written.
+/// Whatever happens, the file is either the old one or complete.
+pub fn build_image(request: &ImageRequest, progress: &Progress, cancel: &Cancel) -> anyhow::Result<PathBuf> {
+    let path = &request.image;
+    let inputs = BuildInputs::prepare(request, cancel)?;
+    let digest = inputs.digest();
+    if is_up_to_date(path, &digest) {
+        progress.done("Fresh", path);
+        return Ok(path.clone());
+    }
+    create_folder(path)?;
+    let library = inputs.compile(progress, cancel)?;
+    let image = metadata::image(&inputs, &digest, library)?;
+    inputs.write_beside(path, &digest)?;
+    write_atomically(path, &image).map_err(|error| Failure::user(error.to_string()))?;
+    progress.done("Built", path);
+    Ok(path.clone())
+}
+
+fn is_up_to_date(path: &Path, digest: &Digest) -> bool {
+    let Ok(image) = Xclbin::open(path) else { return false };
+    image.key_values().is_ok_and(|values| values.get(metadata::BUILD_KEY) == Some(digest.as_str()))
+}
+
+fn create_folder(image: &Path) -> anyhow::Result<()> {
+    let folder = image.parent().unwrap_or(Path::new("."));
+    std::fs::create_dir_all(folder).map_err(|error| {
+        Failure::user(format!("cannot create the folder {}: {error}", folder.display())).into()
+    })
+}
+
+impl<'r> BuildInputs<'r> {
+    fn prepare(request: &'r ImageRequest, cancel: &Cancel) -> anyhow::Result<Self> {
+        check_names(&request.modules)?;
+        let compiler = Cxx::find(cancel)?;
+        let passes = if request.checks { sw_emu::CHECKED } else { sw_emu::UNCHECKED };
+        let mut manifest = sw_emu::new_manifest();
+        let mut units = Vec::new();
+        let mut kernels = Vec::new();
+        for module in &request.modules {
+            let mut module = module.clone();
+            pass::run_all(&mut module, passes);
+            let cpp = sw_emu::emit(&module, &mut manifest);
+            kernels.extend(cpp.kernels);
+            units.push(Unit { name: module.name, cpp: cpp.text });
+        }
+        units.push(Unit { name: "manifest".to_owned(), cpp: sw_emu::emit_manifest(&manifest) });
+        Ok(Self { request, units, kernels, compiler })
+    }
+
+    /// What the image is made of: equal digests, equal images.
+    fn digest(&self) -> Digest {
+        let mut text = format!(
+            "build {BUILD_SCHEMA}\n{}\n{}\n{:?}\n",
+            self.request.board.platform,
+            self.compiler.identity(),
+            Cxx::flags(CxxOptions::default())
+        );
+        for module in &self.request.modules {
+            text += &module.interface().to_json();
+        }
+        for unit in &self.units {
+            text += &unit.cpp;
+        }
+        Digest::of(text)
+    }
+
+    /// Compiles the units side by side and links them; gives the shared object's bytes.
+    fn compile(&self, progress: &Progress, cancel: &Cancel) -> anyhow::Result<Vec<u8>> {
+        let folder =
+            tempfile::tempdir().map_err(|source| ToolError::File { path: std::env::temp_dir(), source })?;
+        let names: Vec<&str> = self.request.modules.iter().map(|module| module.name.as_str()).collect();
+        let checks = if self.request.checks { "with checks" } else { "without checks" };
+        progress.step("Compiling", &format!("{} ({checks})", names.join(", ")));
+        let objects: Vec<PathBuf> =
+            (0..self.units.len()).map(|number| folder.path().join(format!("{number}.o"))).collect();
+        let workers = thread::available_parallelism().map_or(1, usize::from);
+        let next = std::sync::atomic::AtomicUsize::new(0);
+        let work = || {
+            loop {
+                let number = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                let Some(unit) = self.units.get(number) else { return Ok(()) };
+                self.compile_unit(unit, &objects[number], cancel)?;
+            }
+        };
+        let results: Vec<Result<(), ToolError>> = thread::scope(|scope| {
+            let threads: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
+            threads.into_iter().filter_map(|thread| thread.join().ok()).collect()
+        });
+        results.into_iter().collect::<Result<Vec<()>, _>>()?;
+        let library = folder.path().join("kernels.so");
+        self.compiler.link_shared(&objects, &library, cancel)?;
+        std::fs::read(&library).map_err(|source| ToolError::File { path: library, source }.into())
+    }
+
+    fn compile_unit(&self, unit: &Unit, object: &Path, cancel: &Cancel) -> Result<(), ToolError> {
+        let source = object.with_extension("cpp");
+        std::fs::write(&source, &unit.cpp)
+            .map_err(|error| ToolError::File { path: source.clone(), source: error })?;
+        self.compiler.compile(&source, object, CxxOptions::default(), cancel)
+    }
+
+    /// The emitted C++ and the manifest, for people and tools.
+    fn write_beside(&self, image: &Path, digest: &Digest) -> anyhow::Result<()> {
+        let folder = image.with_extension("kernels");
+        std::fs::create_dir_all(&folder).map_err(|error| {
+            Failure::user(format!("cannot create the folder {}: {error}", folder.display()))
+        })?;
+        let write = |path: PathBuf, text: &str| {
+            write_atomically(&path, text.as_bytes()).map_err(|error| Failure::user(error.to_string()))
+        };
+        for unit in &self.units {
+            write(folder.join(format!("{}.cpp", unit.name)), &unit.cpp)?;
+        }
+        write(folder.join("manifest.json"), &manifest::manifest(self, digest)?)?;
+        Ok(())
+    }
+}
+
+/// An image has one name for each kernel, and one module of each name.
+fn check_names(modules: &[Module]) -> anyhow::Result<()> {
+    for (index, module) in modules.iter().enumerate() {
+        for earlier in &modules[..index] {
+            let names: Vec<&str> = earlier.kernels().map(|(_, kernel)| kernel.name.as_str()).collect();
+            let twice = module.kernels().find(|(_, kernel)| names.contains(&kernel.name.as_str()));
+            if let Some((_, kernel)) = twice {
+                let message = format!(
+                    "two kernels are named `{}`: in `mod {}` ({}) and in `mod {}` ({})",
+                    kernel.name, earlier.name, earlier.source.file, module.name, module.source.file
+                );
+                let help = "rename one, or put the files into images of their own in sycl-hls.toml: [image.NAME] sources = [..]";
+                return Err(Failure::user(message).help(help).into());
+            }
+            if module.name == earlier.name {
+                let message = format!(
+                    "two kernels modules are named `{}`: in {} and in {}",
+                    module.name, earlier.source.file, module.source.file
+                );
+                return Err(Failure::user(message).help("rename one of them").into());
+            }
+        }
+    }
+    Ok(())
+}

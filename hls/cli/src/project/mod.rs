@@ -1,0 +1,133 @@
+//! The user's project: a Cargo package with kernels.
+
+mod config;
+
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use crate::failure::Failure;
+use crate::sources::SourceFile;
+use config::Config;
+
+/// A Cargo package.
+#[derive(Debug)]
+pub struct Project {
+    /// Folder of its `Cargo.toml`.
+    pub root: PathBuf,
+    /// The package's name.
+    pub name: String,
+    /// `sycl-hls.toml`.
+    pub config: Config,
+    /// What paths in messages start from: the workspace's folder, as for rustc.
+    base: PathBuf,
+}
+
+/// An image that the project builds.
+#[derive(Debug)]
+pub struct ImageSources {
+    pub name: String,
+    pub files: Vec<SourceFile>,
+}
+
+#[derive(Deserialize)]
+struct Manifest {
+    package: Option<Package>,
+    workspace: Option<toml::Table>,
+}
+
+#[derive(Deserialize)]
+struct Package {
+    name: String,
+}
+
+impl Project {
+    /// The project that `folder` lies in.
+    ///
+    /// # Errors
+    /// When no `Cargo.toml` of a package is there or above, or `sycl-hls.toml` is wrong.
+    pub fn find(folder: &Path) -> anyhow::Result<Self> {
+        let folder = std::path::absolute(folder)
+            .map_err(|error| Failure::usage(format!("{}: {error}", folder.display())))?;
+        for root in folder.ancestors() {
+            if let Some(Manifest { package: Some(package), .. }) = manifest(root)? {
+                let config = Config::read(&root.join(config::FILE))?;
+                let base = workspace(root)?.unwrap_or_else(|| root.to_owned());
+                return Ok(Self { root: root.to_owned(), name: package.name, config, base });
+            }
+        }
+        let failure = Failure::usage(format!("there is no Cargo package in {} or above", folder.display()));
+        Err(failure
+            .help(
+                "name the project's folder with `--project DIR`, or one file with `--source FILE.rs -o DIR`",
+            )
+            .into())
+    }
+
+    /// The images of the project: those of `sycl-hls.toml`, or else one of all kernels in `src`.
+    ///
+    /// # Errors
+    /// When a folder cannot be read.
+    pub fn images(&self) -> anyhow::Result<Vec<ImageSources>> {
+        if self.config.image.is_empty() {
+            let files = self.files(&self.root.join("src"))?;
+            return Ok(vec![ImageSources { name: self.name.clone(), files }]);
+        }
+        let mut images = Vec::new();
+        for (name, image) in &self.config.image {
+            let files = image.sources.iter().map(|source| self.source(&self.root.join(source))).collect();
+            images.push(ImageSources { name: name.clone(), files });
+        }
+        Ok(images)
+    }
+
+    /// Where the images for a board and target go.
+    pub fn build_folder(&self, board: &str, target: sycl_hls_types::Target) -> PathBuf {
+        self.root.join("build").join(board).join(target.name())
+    }
+
+    fn source(&self, path: &Path) -> SourceFile {
+        let shown = path.strip_prefix(&self.base).unwrap_or(path);
+        SourceFile { path: path.to_owned(), shown_as: shown.to_string_lossy().into_owned() }
+    }
+
+    /// All `.rs` files below a folder, in order of their paths.
+    fn files(&self, folder: &Path) -> anyhow::Result<Vec<SourceFile>> {
+        let mut paths = Vec::new();
+        collect(folder, &mut paths)?;
+        paths.sort();
+        Ok(paths.iter().map(|path| self.source(path)).collect())
+    }
+}
+
+fn collect(folder: &Path, paths: &mut Vec<PathBuf>) -> anyhow::Result<()> {
+    let failure = |error: std::io::Error| Failure::user(format!("cannot read {}: {error}", folder.display()));
+    for entry in std::fs::read_dir(folder).map_err(failure)? {
+        let entry = entry.map_err(failure)?;
+        let path = entry.path();
+        // A link may lead in a circle; Cargo's own sources are no links either.
+        if entry.file_type().map_err(failure)?.is_dir() {
+            collect(&path, paths)?;
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            paths.push(path);
+        }
+    }
+    Ok(())
+}
+
+fn manifest(folder: &Path) -> anyhow::Result<Option<Manifest>> {
+    let path = folder.join("Cargo.toml");
+    let Ok(text) = std::fs::read_to_string(&path) else { return Ok(None) };
+    let manifest = toml::from_str(&text);
+    manifest.map(Some).map_err(|error| Failure::usage(format!("{}: {error}", path.display())).into())
+}
+
+/// The folder of the workspace that a package belongs to.
+fn workspace(package: &Path) -> anyhow::Result<Option<PathBuf>> {
+    for folder in package.ancestors() {
+        if manifest(folder)?.is_some_and(|manifest| manifest.workspace.is_some()) {
+            return Ok(Some(folder.to_owned()));
+        }
+    }
+    Ok(None)
+}

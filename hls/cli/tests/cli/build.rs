@@ -1,0 +1,165 @@
+//! `sycl-hls build`, and all that can go wrong with it.
+
+use std::ffi::OsStr;
+use std::os::unix::fs::PermissionsExt;
+use std::process::Command;
+use std::thread::sleep;
+use std::time::Duration;
+
+use crate::support::{Folder, KERNELS, finish};
+use xclbin_tools::Xclbin;
+
+const BUILD: [&str; 7] = ["build", "--board", "u200", "--source", "kernels.rs", "-o", "out"];
+
+#[test]
+fn a_file_becomes_an_image_with_its_cpp_and_its_manifest_beside_it() {
+    let folder = Folder::new();
+    let built = folder.run(BUILD).success();
+    assert!(
+        built.stderr.contains("Built") && built.stderr.contains("out/kernels.xclbin"),
+        "{}",
+        built.stderr
+    );
+    assert_eq!(folder.list("out"), ["kernels.kernels", "kernels.xclbin"]);
+    assert_eq!(folder.list("out/kernels.kernels"), ["kernels.cpp", "manifest.cpp", "manifest.json"]);
+    let image = Xclbin::open(&folder.path("out/kernels.xclbin")).unwrap();
+    assert_eq!(image.platform_vbnv(), "xilinx_u200_gen3x16_xdma_2_202110_1");
+    let before = folder.read("out/kernels.xclbin");
+    assert!(folder.run(BUILD).success().stderr.contains("Fresh"));
+    assert_eq!(folder.read("out/kernels.xclbin"), before);
+}
+
+/// What decides the image makes it new, and nothing else.
+#[test]
+fn a_change_is_seen() {
+    let folder = Folder::new();
+    let release = |extra: &[&str]| folder.run(BUILD.iter().chain(extra)).success().stderr;
+    release(&[]);
+    assert!(release(&["--release"]).contains("without checks"));
+    assert!(release(&["--release"]).contains("Fresh"));
+    assert!(release(&["--release", "--checks", "on"]).contains("with checks"));
+    assert!(release(&["--checks", "off"]).contains("without checks"));
+    folder.write("kernels.rs", KERNELS.replace("* 2", "* 3"));
+    assert!(release(&["--checks", "off"]).contains("Built"));
+}
+
+#[test]
+fn a_damaged_image_is_built_anew() {
+    let folder = Folder::new();
+    folder.run(BUILD).success();
+    let image = folder.read("out/kernels.xclbin");
+    for damaged in [&image[..image.len() / 2], b"", b"xclbin2\0 and nothing more"] {
+        folder.write("out/kernels.xclbin", damaged);
+        assert!(folder.run(BUILD).success().stderr.contains("Built"));
+        assert_eq!(folder.read("out/kernels.xclbin").len(), image.len());
+    }
+}
+
+#[test]
+fn without_a_compiler() {
+    let folder = Folder::new();
+    let outcome = folder.run_with(&[("CXX", OsStr::new("no-such-g++"))], BUILD);
+    outcome.fails(3, &["no C++ compiler was found (looked for no-such-g++)", "apt install g++", "CXX"]);
+    let nothing = folder.path("empty");
+    std::fs::create_dir(&nothing).unwrap();
+    let child = folder.spawn(&[("PATH", nothing.as_os_str())], BUILD);
+    finish(child).fails(3, &["looked for g++, clang++"]);
+    assert!(!folder.path("out/kernels.xclbin").exists());
+}
+
+#[test]
+fn a_compiler_that_fails() {
+    let folder = Folder::new();
+    let outcome = folder.run_with(&[("CXX", OsStr::new("false"))], BUILD);
+    outcome.fails(1, &["false failed"]);
+    assert!(!folder.path("out/kernels.xclbin").exists());
+}
+
+#[test]
+fn where_nothing_can_be_written() {
+    let folder = Folder::new();
+    folder.write("out", "a file");
+    folder.run(BUILD).fails(1, &["cannot create the folder out"]);
+    assert_eq!(folder.read("out"), b"a file");
+    let folder = Folder::new();
+    std::fs::create_dir_all(folder.path("out/kernels.xclbin")).unwrap();
+    folder.run(BUILD).fails(1, &["out/kernels.xclbin"]);
+    assert_eq!(folder.list("out/kernels.xclbin"), Vec::<String>::new());
+}
+
+#[test]
+fn boards_and_targets_that_are_not_there() {
+    let folder = Folder::new();
+    let build =
+        |args: &[&str]| folder.run(["build", "--source", "kernels.rs", "-o", "out"].iter().chain(args));
+    build(&["--board", "u20"]).fails(2, &["`u20`", "u200"]);
+    build(&["--board", "alveo-u280"]).fails(2, &["u280"]);
+    build(&[]).fails(2, &["no board was named", "--board NAME", "u250"]);
+    build(&["--board", "u200", "--target", "hw_emu"]).fails(3, &["hw_emu does not exist yet", "sw_emu"]);
+    build(&["--board", "u200", "--target", "hw"]).fails(3, &["hw does not exist yet"]);
+    build(&["--board", "u200", "--target", "hardware"]).fails(2, &["hardware"]);
+    assert!(!folder.path("out").exists());
+}
+
+#[test]
+fn sources_that_are_no_kernels() {
+    let folder = Folder::new();
+    let build = |file: &str| folder.run(["build", "--board", "u200", "-o", "out", "--source", file]);
+    build("nowhere.rs").fails(1, &["cannot read nowhere.rs", "No such file"]);
+    folder.write("host.rs", "fn main() {}\n");
+    build("host.rs").fails(1, &["host.rs has no kernels module", "#[sycl_hls::kernels]"]);
+    folder.write("broken.rs", "fn main( {\n");
+    build("broken.rs").fails(1, &["broken.rs:1:"]);
+    folder.write("binary.rs", [0xff, 0xfe, 0]);
+    build("binary.rs").fails(1, &["cannot read binary.rs", "UTF-8"]);
+    folder.write("twice.rs", [KERNELS, &KERNELS.replace("mod kernels", "mod others")].concat());
+    build("twice.rs")
+        .fails(1, &["two kernels are named `axpy`", "`mod kernels`", "`mod others`", "rename one"]);
+    folder.write("wrong.rs", KERNELS.replace("y[i] * 2", "y[i] * 2.0"));
+    build("wrong.rs").fails(1, &["wrong.rs:13:"]);
+    assert!(!folder.path("out").exists());
+}
+
+/// A compiler that takes its time, and says that it has begun.
+const SLOW_COMPILER: &str = "#!/bin/sh
+case \"$1\" in -dump*) echo 1; exit;; esac
+touch begun
+sleep 600
+";
+
+#[test]
+fn an_interrupted_build_leaves_what_was_there() {
+    let folder = Folder::new();
+    folder.run(BUILD).success();
+    let before = folder.read("out/kernels.xclbin");
+    let listing = || (folder.list("."), folder.list("out"), folder.list("out/kernels.kernels"));
+    folder.write("slow-g++", SLOW_COMPILER);
+    std::fs::set_permissions(folder.path("slow-g++"), PermissionsExt::from_mode(0o755)).unwrap();
+    folder.write("kernels.rs", KERNELS.replace("* 2", "* 3"));
+    folder.write("begun", "");
+    let files = listing();
+    for signal in ["INT", "TERM"] {
+        std::fs::remove_file(folder.path("begun")).unwrap();
+        let temporary = folder.path("tmp");
+        std::fs::create_dir_all(&temporary).unwrap();
+        let compiler = folder.path("slow-g++");
+        let environment = [("CXX", compiler.as_os_str()), ("TMPDIR", temporary.as_os_str())];
+        let child = folder.spawn(&environment, BUILD);
+        while !folder.path("begun").exists() {
+            sleep(Duration::from_millis(10));
+        }
+        let killed = Command::new("kill").args(["-s", signal, &child.id().to_string()]).status().unwrap();
+        assert!(killed.success());
+        let outcome = finish(child);
+        assert_eq!(outcome.status.code(), Some(130), "{}", outcome.stderr);
+        assert!(outcome.stderr.contains("error: interrupted"), "{}", outcome.stderr);
+        assert_eq!(folder.list("tmp"), Vec::<String>::new());
+        std::fs::remove_dir(temporary).unwrap();
+        assert_eq!(listing(), files);
+        assert_eq!(folder.read("out/kernels.xclbin"), before);
+    }
+    assert!(
+        folder.run(BUILD).success().stderr.contains("Built"),
+        "the old image is not taken for the new one"
+    );
+}

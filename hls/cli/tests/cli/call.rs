@@ -1,0 +1,130 @@
+//! `sycl-hls call`: one kernel on NumPy arrays.
+
+use crate::support::{Folder, Outcome};
+use npyz::{NpyFile, WriterBuilder as _};
+
+fn npy<T: npyz::Serialize + npyz::AutoSerialize + Copy>(shape: &[u64], values: &[T]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut writer =
+        npyz::WriteOptions::<T>::new().default_dtype().shape(shape).writer(&mut bytes).begin_nd().unwrap();
+    writer.extend(values.iter().copied()).unwrap();
+    writer.finish().unwrap();
+    bytes
+}
+
+fn values<T: npyz::Deserialize>(folder: &Folder, name: &str) -> Vec<T> {
+    NpyFile::new(folder.read(name).as_slice()).unwrap().into_vec().unwrap()
+}
+
+fn call(folder: &Folder, args: &[&str]) -> Outcome {
+    folder.run(["call", "kernels.rs"].iter().chain(args))
+}
+
+/// A folder with `x.npy` and `y.npy`.
+fn arrays() -> Folder {
+    let folder = Folder::new();
+    folder.write("x.npy", npy(&[3], &[0.1_f32, 0.2, f32::INFINITY]));
+    folder.write("y.npy", npy(&[3], &[1.0_f32, -0.3, 7.0]));
+    folder.write("n.npy", npy(&[4], &[1_i32, -2, 3, i32::MAX]));
+    folder
+}
+
+#[test]
+fn host_and_sw_emu_give_the_same_bits() {
+    let folder = arrays();
+    for (target, output) in [("host", "host.npy"), ("sw_emu", "emu.npy")] {
+        let y = format!("y=@y.npy:{output}");
+        call(&folder, &["axpy", "--target", target, "a=2.5", "x=@x.npy", &y]).success();
+    }
+    assert_eq!(folder.read("host.npy"), folder.read("emu.npy"));
+    assert_eq!(values::<f32>(&folder, "host.npy"), [2.5 * 0.1 + 1.0, 2.5 * 0.2 - 0.3, f32::INFINITY]);
+    assert_eq!(values::<f32>(&folder, "y.npy"), [1.0, -0.3, 7.0], "the input stays");
+}
+
+/// `#[len(n)]`: the kernel sees so many elements, the others stay.
+#[test]
+fn a_length_that_is_stated() {
+    let folder = arrays();
+    for target in ["host", "sw_emu"] {
+        call(&folder, &["double", "--target", target, "n=3", "y=@n.npy:out.npy"]).success();
+        assert_eq!(values::<i32>(&folder, "out.npy"), [2, -4, 6, i32::MAX]);
+        let long = call(&folder, &["double", "--target", target, "n=5", "y=@n.npy:never.npy"]);
+        long.fails(1, &["argument `y`: its length is `n`: 5 elements, but the array has 4"]);
+        let signed = call(&folder, &["double", "--target", target, "n=-1", "y=@n.npy:never.npy"]);
+        signed.fails(2, &["argument `n`", "`-1` is no u64"]);
+    }
+    assert!(!folder.path("never.npy").exists());
+}
+
+#[test]
+fn a_kernel_that_stops_names_the_place_and_the_values() {
+    let folder = arrays();
+    for target in ["host", "sw_emu"] {
+        let outcome = call(&folder, &["double", "--target", target, "n=4", "y=@n.npy:never.npy"]);
+        outcome
+            .fails(1, &["kernel `double`", "overflow", "2147483647", "kernels.rs:13:20", "y[i] = y[i] * 2;"]);
+        call(&folder, &["double", "--target", target, "--release", "n=4", "y=@n.npy:out.npy"]).success();
+        assert_eq!(values::<i32>(&folder, "out.npy"), [2, -4, 6, -2]);
+        call(&folder, &["double", "--target", target, "--release", "--checks", "on", "n=4", "y=@n.npy"])
+            .fails(1, &["kernels.rs:13:20"]);
+    }
+    assert!(!folder.path("never.npy").exists());
+}
+
+#[test]
+fn kernels_and_arguments_that_do_not_fit() {
+    let folder = arrays();
+    let fails = |args: &[&str], words: &[&str]| {
+        let outcome = call(&folder, args);
+        let code = if outcome.status.code() == Some(2) { 2 } else { 1 };
+        outcome.fails(code, words);
+    };
+    let signature = "fn axpy(a: f32, x: &[f32], y: &mut [f32])";
+    fails(&["axpi"], &["there is no kernel `axpi`", "axpy, double"]);
+    fails(&["axpy", "a=1.0", "x=@x.npy"], &["the argument `y` is missing", signature]);
+    fails(&["axpy", "a=1.0", "b=1.0"], &["has no argument `b`", signature]);
+    fails(&["axpy", "a=1.0", "a=2.0"], &["`a` is given twice"]);
+    fails(&["axpy", "1.0"], &["`1.0` is not of the form NAME=VALUE"]);
+    fails(&["axpy", "a=one", "x=@x.npy", "y=@y.npy"], &["`one` is no f32", "Rust literal"]);
+    fails(&["axpy", "a=1.0", "x=x.npy", "y=@y.npy"], &["`x` is &[f32]", "x=@FILE.npy"]);
+    fails(&["axpy", "a=1.0", "x=@x.npy:z.npy", "y=@y.npy"], &["the kernel does not change it"]);
+    fails(&["axpy", "a=1.0", "x=@z.npy", "y=@y.npy"], &["z.npy", "No such file"]);
+}
+
+#[test]
+fn arrays_that_do_not_fit() {
+    let folder = arrays();
+    let fails = |file: &str, words: &[&str]| {
+        let x = format!("x=@{file}");
+        call(&folder, &["axpy", "a=1.0", &x, "y=@y.npy:never.npy"]).fails(1, words);
+    };
+    folder.write("f64.npy", npy(&[1], &[1.0_f64]));
+    fails("f64.npy", &["argument `x`: f64.npy", "`<f8`, the kernel takes f32", "x.astype(np.float32)"]);
+    folder.write("matrix.npy", npy(&[2, 2], &[1.0_f32; 4]));
+    fails("matrix.npy", &["its shape is (2, 2)", "x.reshape(-1)"]);
+    let whole = npy(&[100], &[1.0_f32; 100]);
+    folder.write("cut.npy", &whole[..whole.len() - 1]);
+    fails("cut.npy", &["cut.npy", "truncated"]);
+    folder.write("header.npy", &whole[..20]);
+    fails("header.npy", &["header.npy"]);
+    fails("kernels.rs", &["not a .npy file"]);
+    folder.write("folder/file", "");
+    fails("folder", &["folder"]);
+    assert!(!folder.path("never.npy").exists());
+}
+
+#[test]
+fn an_output_that_cannot_be_written() {
+    let folder = arrays();
+    call(&folder, &["double", "n=1", "y=@n.npy:nowhere/out.npy"]).fails(1, &["nowhere/out.npy"]);
+}
+
+#[test]
+fn targets_that_are_not_there() {
+    let folder = arrays();
+    let args = ["n=1", "y=@n.npy"];
+    call(&folder, &[&["double", "--target", "hw_emu"], &args[..]].concat())
+        .fails(3, &["hw_emu does not exist yet"]);
+    call(&folder, &[&["double", "--target", "hw"], &args[..]].concat()).fails(3, &["hw does not exist yet"]);
+    call(&folder, &[&["double", "--target", "fpga"], &args[..]].concat()).fails(2, &["fpga"]);
+}

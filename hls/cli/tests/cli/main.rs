@@ -1,0 +1,7 @@
+//! The program as users start it.
+#![allow(missing_docs, clippy::expect_used, clippy::unwrap_used)]
+
+mod build;
+mod call;
+mod project;
+mod support;

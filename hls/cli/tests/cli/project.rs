@@ -1,0 +1,122 @@
+//! Projects: `check`, `build` and `run` in a Cargo package, and `emit`.
+
+use std::ffi::OsStr;
+
+use crate::support::{Folder, KERNELS};
+
+/// The host program needs no kernels: only the image does.
+const MAIN: &str = r#"fn main() {
+    let device = std::env::var("SYCL_HLS_DEVICE");
+    println!("{device:?} {:?}", std::env::args().skip(1).collect::<Vec<_>>());
+    std::fs::write("here", "").unwrap();
+    std::process::exit(42);
+}
+"#;
+
+fn package() -> Folder {
+    let folder = Folder::new();
+    folder.write("p/Cargo.toml", "[package]\nname = \"p\"\nedition = \"2024\"\n\n[workspace]\n");
+    folder.write("p/src/main.rs", MAIN);
+    folder.write("p/src/device/kernels.rs", KERNELS);
+    folder
+}
+
+#[test]
+fn a_program_gets_its_device_and_its_arguments_and_gives_its_code() {
+    let folder = package();
+    let outcome = folder.run(["run", "--project", "p", "--board", "u50", "--", "-x", "two words"]);
+    assert_eq!(outcome.status.code(), Some(42), "{}", outcome.stderr);
+    assert_eq!(outcome.stdout, "Ok(\"sw_emu/u50\") [\"-x\", \"two words\"]\n");
+    assert!(folder.path("p/build/u50/sw_emu/p.xclbin").exists());
+    assert!(folder.path("here").exists(), "the program runs in the user's folder");
+}
+
+#[test]
+fn a_program_that_does_not_compile() {
+    let folder = package();
+    folder.write("p/src/main.rs", "fn main() { nonsense }\n");
+    let outcome = folder.run(["run", "--project", "p", "--board", "u50"]);
+    assert_eq!(outcome.status.code(), Some(101), "cargo's own code: {}", outcome.stderr);
+    assert!(outcome.stderr.contains("nonsense"), "{}", outcome.stderr);
+}
+
+#[test]
+fn without_cargo() {
+    let folder = package();
+    let outcome = folder
+        .run_with(&[("CARGO", OsStr::new("no-such-cargo"))], ["run", "--project", "p", "--board", "u50"]);
+    outcome.fails(3, &["no-such-cargo cannot be started", "https://rustup.rs"]);
+}
+
+#[test]
+fn flag_over_environment_over_file() {
+    let folder = package();
+    folder.write("p/sycl-hls.toml", "[project]\nboard = \"u280\"\n");
+    let built = |environment: &[(&str, &OsStr)], args: &[&str]| {
+        let args = ["build", "--project", "p/src"].iter().chain(args);
+        folder.run_with(environment, args).success();
+        let boards = folder.list("p/build");
+        std::fs::remove_dir_all(folder.path("p/build")).unwrap();
+        boards
+    };
+    assert_eq!(built(&[], &[]), ["u280"]);
+    assert_eq!(built(&[("SYCL_HLS_BOARD", OsStr::new("u250"))], &[]), ["u250"]);
+    assert_eq!(built(&[("SYCL_HLS_BOARD", OsStr::new("u250"))], &["--board", "u55c"]), ["u55c"]);
+}
+
+#[test]
+fn images_with_names() {
+    let folder = package();
+    folder.write("p/src/other.rs", KERNELS.replace("mod kernels", "mod other"));
+    folder.run(["build", "--project", "p", "--board", "u200"]).fails(1, &["two kernels are named `axpy`"]);
+    folder.write(
+        "p/sycl-hls.toml",
+        "[image.a]\nsources = [\"src/device/kernels.rs\"]\n[image.b]\nsources = [\"src/other.rs\"]\n",
+    );
+    folder.run(["build", "--project", "p", "--board", "u200"]).success();
+    let built = folder.list("p/build/u200/sw_emu");
+    assert_eq!(built, ["a.kernels", "a.xclbin", "b.kernels", "b.xclbin"]);
+}
+
+#[test]
+fn projects_that_are_wrong() {
+    let folder = package();
+    let build = |project: &str| folder.run(["build", "--board", "u200", "--project", project]);
+    folder.write("p/sycl-hls.toml", "[project]\nbord = \"u200\"\n");
+    build("p").fails(2, &["sycl-hls.toml", "line 2", "bord", "board"]);
+    folder.write("p/sycl-hls.toml", "[image.a]\nsources = [\"src/nowhere.rs\"]\n");
+    build("p").fails(1, &["cannot read", "src/nowhere.rs"]);
+    folder.write("p/sycl-hls.toml", "[project]\ntarget = \"hw_emu\"\n");
+    build("p").fails(3, &["hw_emu does not exist yet"]);
+    std::fs::remove_file(folder.path("p/sycl-hls.toml")).unwrap();
+    std::fs::remove_file(folder.path("p/src/device/kernels.rs")).unwrap();
+    build("p").fails(1, &["the image `p` has no kernels"]);
+    folder.write("p/Cargo.toml", "[package\n");
+    build("p").fails(2, &["Cargo.toml"]);
+    build("/").fails(2, &["no Cargo package", "--project DIR", "--source FILE.rs"]);
+}
+
+#[test]
+fn checking() {
+    let folder = package();
+    let checked = folder.run(["check", "--project", "p"]).success();
+    assert!(checked.stderr.contains("2 kernel(s) in 1 module(s): no errors"), "{}", checked.stderr);
+    folder.run(["check", "kernels.rs"]).success();
+    folder.write("wrong.rs", KERNELS.replace("a * x[i]", "b * x[i]").replace("y[i] * 2", "y[i] * 2.0"));
+    let wrong = folder.run(["check", "kernels.rs", "wrong.rs"]);
+    wrong.fails(1, &["wrong.rs:6:20", "wrong.rs:13:27", "2 errors"]);
+}
+
+#[test]
+fn emitting() {
+    let folder = Folder::new();
+    let kir = folder.run(["emit", "--as", "kir", "kernels.rs"]).success().stdout;
+    assert!(kir.contains("kernel @axpy("), "{kir}");
+    assert!(sycl_hls_ir::parse(&kir).is_ok());
+    let cpp = folder.run(["emit", "--as", "hls-cpp", "kernels.rs"]).success().stdout;
+    assert!(cpp.contains("extern \"C\" void axpy("), "{cpp}");
+    assert_eq!(folder.run(["emit", "--as", "hls-cpp", "kernels.rs", "-o", "k.cpp"]).success().stdout, "");
+    assert_eq!(folder.read("k.cpp"), cpp.as_bytes());
+    folder.run(["emit", "--as", "hls-cpp", "kernels.rs", "-o", "nowhere/k.cpp"]).fails(1, &["nowhere/k.cpp"]);
+    folder.run(["emit", "--as", "vhdl", "kernels.rs"]).fails(2, &["vhdl", "hls-cpp"]);
+}

@@ -1,0 +1,135 @@
+//! Running the program in a folder of its own.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+
+use tempfile::TempDir;
+
+/// Seconds that no command ever needs: whoever takes longer hangs.
+const TIME_LIMIT: &str = "120";
+
+/// A kernel of each kind of length, and one that stops.
+pub const KERNELS: &str = r"#[sycl_hls::kernels]
+mod kernels {
+    #[kernel]
+    pub fn axpy(a: f32, x: &[f32], y: &mut [f32]) {
+        for i in 0..y.len() {
+            y[i] = a * x[i] + y[i];
+        }
+    }
+
+    #[kernel]
+    pub fn double(n: usize, #[len(n)] y: &mut [i32]) {
+        for i in 0..n {
+            y[i] = y[i] * 2;
+        }
+    }
+}
+";
+
+/// A folder that the program is started in.
+pub struct Folder(TempDir);
+
+/// How the program ended.
+pub struct Outcome {
+    pub status: ExitStatus,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+impl Folder {
+    /// A folder with [`KERNELS`] in `kernels.rs`.
+    pub fn new() -> Self {
+        let folder = Self(tempfile::tempdir().unwrap());
+        folder.write("kernels.rs", KERNELS);
+        folder
+    }
+
+    pub fn path(&self, name: impl AsRef<Path>) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    pub fn write(&self, name: &str, bytes: impl AsRef<[u8]>) {
+        let path = self.path(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, bytes).unwrap();
+    }
+
+    pub fn read(&self, name: &str) -> Vec<u8> {
+        std::fs::read(self.path(name)).unwrap()
+    }
+
+    /// The names in a folder, in order.
+    pub fn list(&self, name: &str) -> Vec<String> {
+        let entries = std::fs::read_dir(self.path(name)).unwrap();
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    /// Runs `sycl-hls` with these arguments.
+    pub fn run<S: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = S>) -> Outcome {
+        self.run_with(&[], args)
+    }
+
+    /// Runs `sycl-hls` with these environment variables and arguments.
+    pub fn run_with<S: AsRef<OsStr>>(
+        &self,
+        environment: &[(&str, &OsStr)],
+        args: impl IntoIterator<Item = S>,
+    ) -> Outcome {
+        let mut limited = Command::new("timeout");
+        limited.args(["--signal=KILL", TIME_LIMIT]).arg(env!("CARGO_BIN_EXE_sycl-hls"));
+        finish(self.start(limited, environment, args))
+    }
+
+    /// Starts `sycl-hls` and does not wait; the caller ends it.
+    pub fn spawn<S: AsRef<OsStr>>(
+        &self,
+        environment: &[(&str, &OsStr)],
+        args: impl IntoIterator<Item = S>,
+    ) -> Child {
+        self.start(Command::new(env!("CARGO_BIN_EXE_sycl-hls")), environment, args)
+    }
+
+    fn start<S: AsRef<OsStr>>(
+        &self,
+        mut command: Command,
+        environment: &[(&str, &OsStr)],
+        args: impl IntoIterator<Item = S>,
+    ) -> Child {
+        for name in ["CXX", "SYCL_HLS_BOARD", "SYCL_HLS_TARGET", "SYCL_HLS_DEVICE"] {
+            command.env_remove(name);
+        }
+        command.envs(environment.iter().copied()).args(args).current_dir(self.0.path());
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    }
+}
+
+/// Waits for the end.
+pub fn finish(child: Child) -> Outcome {
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    Outcome { status: output.status, stdout: text(output.stdout), stderr: text(output.stderr) }
+}
+
+impl Outcome {
+    /// Fails unless the program succeeded.
+    pub fn success(self) -> Self {
+        assert!(self.status.success(), "{}: {}", self.status, self.stderr);
+        self
+    }
+
+    /// Fails unless the program ended with this code and said all of this on standard error, and did not panic.
+    pub fn fails(self, code: i32, words: &[&str]) -> Self {
+        assert_eq!(self.status.code(), Some(code), "{}", self.stderr);
+        for word in words {
+            assert!(self.stderr.contains(word), "`{word}` is missing:\n{}", self.stderr);
+        }
+        assert!(self.stderr.lines().any(|line| line.starts_with("error")), "{}", self.stderr);
+        assert!(!self.stderr.contains("panicked"), "{}", self.stderr);
+        self
+    }
+}
