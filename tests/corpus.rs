@@ -1,0 +1,522 @@
+//! Every kernel of the corpus on every target: host Rust = interpreter = sw_emu with checks = sw_emu --release.
+
+use std::sync::OnceLock;
+
+use sycl_hls_tests::kernels::{algorithms, arithmetic, box_filter, language, traps};
+use sycl_hls_tests::value::{scalar, slice, slice_mut};
+use sycl_hls_tests::{Subject, Value};
+use sycl_hls_types::FaultKind;
+
+macro_rules! subject {
+    ($name:ident, $file:literal, $($module:tt)+) => {
+        fn $name() -> &'static Subject {
+            static SUBJECT: OnceLock<Subject> = OnceLock::new();
+            SUBJECT.get_or_init(|| Subject::build($file, &$($module)+::__SYCL_HLS_MODULE))
+        }
+    };
+}
+
+subject!(algorithms, "algorithms.rs", algorithms::algorithms);
+subject!(arithmetic, "arithmetic.rs", arithmetic::arithmetic);
+subject!(box_filter, "../../examples/box-filter/src/kernels.rs", box_filter::box_filter);
+subject!(language, "language.rs", language::language);
+subject!(traps, "traps.rs", traps::traps);
+
+/// The values of an argument after a run on which all targets agree.
+fn agreed<T>(subject: &Subject, kernel: &str, args: &[Value], argument: usize) -> Vec<T>
+where
+    Vec<T>: TryFrom<Value, Error = Value>,
+{
+    let mut values = subject.run(kernel, args).agree(kernel).expect("the run succeeds");
+    values.swap_remove(argument).try_into().expect("the argument has this type")
+}
+
+/// All targets agree; the values do not matter.
+fn agree(subject: &Subject, kernel: &str, args: &[Value]) {
+    subject.run(kernel, args).agree(kernel).expect("the run succeeds");
+}
+
+/// All targets stop at this line with this kind of fault.
+fn stops(subject: &Subject, kernel: &str, args: &[Value], kind: FaultKind) -> String {
+    let fault = subject.run(kernel, args).agree(kernel).expect_err("the run stops");
+    assert_eq!(fault.kind, kind, "{fault}");
+    fault.message
+}
+
+/// Numbers that look random and are the same in every run (an LCG; Knuth, MMIX).
+fn noise(count: usize, seed: u64) -> impl Iterator<Item = u64> {
+    let step = |state: &mut u64| {
+        *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        Some(*state >> 20 ^ *state << 30)
+    };
+    std::iter::successors(Some(seed), |_| None).cycle().scan(seed, move |state, _| step(state)).take(count)
+}
+
+mod algorithms_agree {
+    use super::*;
+
+    /// Thesis, 3.4: x = i, y = 2i, a = 42.
+    #[test]
+    fn axpy() {
+        let x: Vec<i32> = (0..1024).collect();
+        let y: Vec<i32> = (0..1024).map(|i| 2 * i).collect();
+        let result: Vec<i32> = agreed(algorithms(), "axpy", &[scalar(42), slice(x), slice_mut(y)], 2);
+        assert!(result.iter().zip(0..).all(|(y, i)| *y == 44 * i));
+        assert_eq!(result.iter().sum::<i32>(), 23_046_144);
+    }
+
+    #[test]
+    fn axpy_of_other_lengths() {
+        for len in [0_usize, 1, 7] {
+            let args = [scalar(-3), slice(vec![5; len]), slice_mut(vec![1; len])];
+            assert_eq!(agreed::<i32>(algorithms(), "axpy", &args, 2), vec![-14; len]);
+        }
+    }
+
+    #[test]
+    fn saxpy() {
+        let x: Vec<f32> = (0..100).map(|i| i as f32 * 0.1).collect();
+        let args = [scalar(100_usize), scalar(0.3_f32), slice(x.clone()), slice_mut(vec![1.5_f32; 100])];
+        let result: Vec<f32> = agreed(algorithms(), "saxpy", &args, 3);
+        assert!(result.iter().zip(x).all(|(y, x)| *y == 0.3 * x + 1.5));
+    }
+
+    /// Segments shorter than the image's width, too.
+    #[test]
+    fn box_filters() {
+        let (width, height) = (19_usize, 5_usize);
+        for chunk in [1_usize, 8, 19, 64] {
+            let sizes = [scalar(width), scalar(height), scalar(chunk)];
+            let pixels: Vec<i32> = noise(width * height, 3).map(|n| n as i32 % 100_000).collect();
+            let args = [[slice(pixels), slice_mut(vec![0_i32; width * height])].as_slice(), &sizes].concat();
+            agree(box_filter(), "box_filter_i32", &args);
+            let pixels: Vec<f32> = noise(width * height, 4).map(|n| n as i32 as f32 * 1e-3).collect();
+            let args = [[slice(pixels), slice_mut(vec![0_f32; width * height])].as_slice(), &sizes].concat();
+            agree(box_filter(), "box_filter_f32", &args);
+        }
+    }
+
+    #[test]
+    fn fir() {
+        let x: Vec<i32> = noise(64, 1).map(|n| n as i32 % 1000).collect();
+        let result: Vec<i32> = agreed(algorithms(), "fir", &[slice(x.clone()), slice_mut(vec![0; 64])], 1);
+        let at = |i: isize| usize::try_from(i).map_or(0, |i| x[i]);
+        for (i, y) in (0..).zip(result) {
+            assert_eq!(y, at(i) - 4 * at(i - 1) + 6 * at(i - 2) - 4 * at(i - 3) + at(i - 4));
+        }
+    }
+
+    #[test]
+    fn matmul() {
+        let a: Vec<f32> = (0..64).map(|i| i as f32).collect();
+        let b: Vec<f32> = (0..64).map(|i| (i % 8) as f32 - 3.5).collect();
+        let args = [slice(a.clone()), slice(b.clone()), slice_mut(vec![0.0_f32; 64])];
+        let c: Vec<f32> = agreed(algorithms(), "matmul", &args, 2);
+        for (i, value) in c.iter().enumerate() {
+            let exact: f32 = (0..8).map(|k| a[i / 8 * 8 + k] * b[k * 8 + i % 8]).sum();
+            assert_eq!(*value, exact);
+        }
+    }
+
+    #[test]
+    fn histogram() {
+        let data: Vec<u8> = noise(1000, 2).map(|n| n as u8).collect();
+        let counts: Vec<u32> =
+            agreed(algorithms(), "histogram", &[slice(data.clone()), slice_mut(vec![0_u32; 256])], 1);
+        for (byte, count) in counts.iter().enumerate() {
+            assert_eq!(*count as usize, data.iter().filter(|b| usize::from(**b) == byte).count());
+        }
+    }
+
+    /// The check value of CRC-32/ISO-HDLC.
+    #[test]
+    fn crc32() {
+        let args = [slice(b"123456789".to_vec()), slice_mut(vec![0_u32])];
+        assert_eq!(agreed::<u32>(algorithms(), "crc32", &args, 1), [0xcbf4_3926]);
+    }
+
+    #[test]
+    fn mandelbrot() {
+        let args = [scalar(24_usize), scalar(12_usize), scalar(50_u32), slice_mut(vec![0_u32; 24 * 12])];
+        let steps: Vec<u32> = agreed(algorithms(), "mandelbrot", &args, 3);
+        assert!(steps.contains(&50) && steps.contains(&0));
+    }
+
+    #[test]
+    fn bitonic_sort() {
+        for seed in 0..20 {
+            let data: Vec<i32> = noise(16, seed).map(|n| n as i32 % 10).collect();
+            let mut sorted = data.clone();
+            sorted.sort_unstable();
+            assert_eq!(agreed::<i32>(algorithms(), "bitonic_sort", &[slice_mut(data)], 0), sorted);
+        }
+    }
+
+    #[test]
+    fn prefix_sum() {
+        let result: Vec<i64> =
+            agreed(algorithms(), "prefix_sum", &[slice_mut(vec![3_i64, -5, 10, 1 << 40])], 0);
+        assert_eq!(result, [3, -2, 8, 8 + (1 << 40)]);
+    }
+
+    #[test]
+    fn transpose() {
+        let from: Vec<f64> = (0..6).map(f64::from).collect();
+        let args = [scalar(2_u32), scalar(3_u32), slice(from), slice_mut(vec![0.0_f64; 6])];
+        assert_eq!(agreed::<f64>(algorithms(), "transpose", &args, 3), [0.0, 3.0, 1.0, 4.0, 2.0, 5.0]);
+    }
+
+    #[test]
+    fn argmax() {
+        let values = vec![1.0_f32, f32::NAN, 7.5, -2.0, 7.5];
+        let args = [slice(values), slice_mut(vec![0_u64]), slice_mut(vec![0.0_f32])];
+        assert_eq!(agreed::<u64>(algorithms(), "argmax", &args, 1), [2]);
+        assert_eq!(agreed::<f32>(algorithms(), "argmax", &args, 2), [7.5]);
+    }
+
+    #[test]
+    fn gcd() {
+        let args = [
+            slice(vec![12_u64, 0, 17, 1_000_000_007 * 6]),
+            slice(vec![18_u64, 5, 0, 1_000_000_007 * 15]),
+            slice_mut(vec![0_u64; 4]),
+        ];
+        assert_eq!(agreed::<u64>(algorithms(), "gcd", &args, 2), [6, 5, 17, 3_000_000_021]);
+    }
+}
+
+mod arithmetic_agrees {
+    use super::*;
+
+    /// All pairs of corner values, then noise: 256 pairs.
+    fn pairs<T: Copy>(corners: &[T], make: impl Fn(u64) -> T) -> (Vec<T>, Vec<T>) {
+        let mut pairs: Vec<(T, T)> = corners.iter().flat_map(|a| corners.iter().map(|b| (*a, *b))).collect();
+        pairs.truncate(256);
+        let missing = 256 - pairs.len();
+        pairs.extend(noise(missing, 3).zip(noise(missing, 4)).map(|(a, b)| (make(a), make(b))));
+        pairs.into_iter().unzip()
+    }
+
+    const FLOATS: [f64; 16] = [
+        0.0,
+        -0.0,
+        1.0,
+        -1.5,
+        f64::INFINITY,
+        f64::NEG_INFINITY,
+        f64::NAN,
+        f64::MIN_POSITIVE,
+        5e-324,
+        1e308,
+        2147483647.5,
+        -2147483648.9,
+        4294967296.0,
+        9.3e18,
+        1.9e19,
+        0.1,
+    ];
+
+    #[test]
+    fn i32s() {
+        let corners = [
+            0,
+            1,
+            -1,
+            2,
+            9,
+            31,
+            32,
+            63,
+            -9,
+            i32::MAX,
+            i32::MIN,
+            i32::MAX - 1,
+            i32::MIN + 1,
+            1 << 16,
+            -7,
+            100,
+        ];
+        let (a, b) = pairs(&corners, |n| n as i32);
+        agree(arithmetic(), "ints_i32", &[slice(a), slice(b), slice_mut(vec![0; 4096])]);
+    }
+
+    #[test]
+    fn u64s() {
+        let corners =
+            [0, 1, 2, 9, 63, 64, 65, u64::MAX, u64::MAX - 1, 1 << 63, 1 << 32, 10, 255, 1 << 31, 3, 1000];
+        let (a, b) = pairs(&corners, |n| n.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        agree(arithmetic(), "ints_u64", &[slice(a), slice(b), slice_mut(vec![0_u64; 4096])]);
+    }
+
+    #[test]
+    fn u8s() {
+        let (a, b) = pairs(&[0, 1, 2, 3, 7, 8, 9, 127, 128, 254, 255, 16, 17, 85, 170, 100], |n| n as u8);
+        agree(arithmetic(), "ints_u8", &[slice(a), slice(b), slice_mut(vec![0_u8; 4096])]);
+    }
+
+    #[test]
+    fn mixed_integers() {
+        let a = [0, 1, -1, i64::MAX, i64::MIN + 1, 1 << 40, -77, 63];
+        let b = [0_u32, 1, 2, 31, 32, 63, u32::MAX - 1, 1000];
+        let (a, b): (Vec<i64>, Vec<u32>) = a.iter().flat_map(|a| b.iter().map(|b| (*a, *b))).unzip();
+        let args = [slice(a), slice(b), slice_mut(vec![0_i64; 2048]), slice_mut(vec![0_u32; 2048])];
+        agree(arithmetic(), "ints_mixed", &args);
+    }
+
+    #[test]
+    fn integer_casts() {
+        let mut values =
+            vec![0, 1, -1, 255, 256, -256, i64::MAX, i64::MIN, 1 << 31, -(1 << 31), u32::MAX.into(), 1 << 32];
+        values.extend(noise(100, 5).map(|n| n as i64));
+        agree(arithmetic(), "int_casts", &[slice(values), slice_mut(vec![0_i64; 2048])]);
+    }
+
+    #[test]
+    fn float_casts() {
+        let mut values = FLOATS.to_vec();
+        values.extend([
+            254.999,
+            255.0,
+            255.5,
+            -0.99,
+            4294967295.9,
+            1.8446744073709552e19,
+            -9.223372036854776e18,
+        ]);
+        values.extend([16777217.0, 9007199254740993.0, 4.5, 5.5, 2147483520.0, 3.4028235e38, 3.5e38]);
+        values.extend(noise(100, 6).map(|n| f64::from_bits(n.wrapping_mul(0x9e37_79b9_7f4a_7c15))));
+        let args = [slice(values), slice_mut(vec![0_i64; 2048]), slice_mut(vec![0.0_f64; 1024])];
+        agree(arithmetic(), "float_casts", &args);
+    }
+
+    #[test]
+    fn f32s() {
+        let corners = FLOATS.map(|x| x as f32);
+        let (a, b) = pairs(&corners, |n| f32::from_bits(n as u32));
+        agree(arithmetic(), "floats_f32", &[slice(a), slice(b), slice_mut(vec![0.0_f32; 2048])]);
+    }
+
+    #[test]
+    fn f64s() {
+        let (a, b) = pairs(&FLOATS, |n| f64::from_bits(n.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
+        agree(arithmetic(), "floats_f64", &[slice(a), slice(b), slice_mut(vec![0.0_f64; 2048])]);
+    }
+
+    #[test]
+    fn bools() {
+        agree(arithmetic(), "bools", &[slice(vec![0_u8, 1, 2, 3]), slice_mut(vec![0_u8; 256])]);
+    }
+}
+
+mod language_agrees {
+    use super::*;
+
+    #[test]
+    fn constants() {
+        let out: Vec<i64> = agreed(language(), "constants", &[slice_mut(vec![0_i64; 16])], 0);
+        let big = u64::MAX / 3;
+        let expected = [10, -3, 15, 6, 2, big as i64, i32::MIN.into(), i64::MIN, u32::MAX.into(), 8];
+        assert_eq!(out[..10], expected);
+        assert_eq!(out[10..], [i32::MIN.into(), 275, 97, -1, 1, 0]);
+    }
+
+    #[test]
+    fn scalars_of_every_type() {
+        let args = [
+            scalar(true),
+            scalar(200_u8),
+            scalar(-5_i32),
+            scalar(u32::MAX),
+            scalar(i64::MIN),
+            scalar(u64::MAX),
+            scalar(7_usize),
+            scalar(0.1_f32),
+            scalar(-1e300_f64),
+            slice_mut(vec![0.0_f64; 9]),
+        ];
+        let out: Vec<f64> = agreed(language(), "scalars", &args, 9);
+        let expected = [
+            1.0,
+            200.0,
+            -5.0,
+            4294967295.0,
+            i64::MIN as f64,
+            u64::MAX as f64,
+            7.0,
+            f64::from(0.1_f32),
+            -1e300,
+        ];
+        assert_eq!(out, expected);
+    }
+
+    #[test]
+    fn ranges() {
+        for (n, m) in [(3, 253), (0, 255), (-7, 0), (1000, 250)] {
+            agree(language(), "ranges", &[scalar(n), scalar(m as u8), slice_mut(vec![0_i64; 16])]);
+        }
+    }
+
+    #[test]
+    fn shadowing() {
+        for n in [1, 5] {
+            agree(language(), "shadowing", &[scalar(n), slice_mut(vec![0; 8])]);
+        }
+    }
+
+    #[test]
+    fn mutable_arguments() {
+        let args = [scalar(3_usize), scalar(41), slice_mut(vec![0; 3])];
+        assert_eq!(agreed::<i32>(language(), "mutable_arguments", &args, 2), [3, 0, 42]);
+    }
+
+    #[test]
+    fn conditions() {
+        let values = vec![-9, 0, 3, 60, 1, 0, 51, -1, 2];
+        agree(language(), "conditions", &[slice(values), slice_mut(vec![0; 9])]);
+    }
+
+    #[test]
+    fn evaluation_order() {
+        agree(language(), "evaluation_order", &[slice_mut(vec![0; 12])]);
+    }
+
+    #[test]
+    fn arrays() {
+        for n in [0, 3, -8] {
+            agree(language(), "arrays", &[scalar(n), slice_mut(vec![0; 24])]);
+        }
+    }
+
+    #[test]
+    fn helpers() {
+        for len in [0_i32, 2, 6] {
+            let input: Vec<i32> = (10..10 + len).collect();
+            agree(language(), "helpers", &[slice(input), slice_mut(vec![0; 8])]);
+        }
+    }
+
+    #[test]
+    fn reserved_names() {
+        let args = [slice(vec![1, 2, 3]), slice_mut(vec![0; 3]), scalar(10), scalar(4_u32)];
+        agree(language(), "reserved_names", &args);
+    }
+
+    #[test]
+    fn kernels_without_memory_and_with_unused_parts() {
+        agree(language(), "nothing", &[scalar(1)]);
+        agree(language(), "unused", &[scalar(1), slice(vec![1.0_f32]), slice_mut(vec![0])]);
+    }
+
+    #[test]
+    fn inference() {
+        for n in [0_usize, 1, 5] {
+            let args = [scalar(n), slice(vec![0.25_f32; 5]), slice_mut(vec![0.0_f64; 8])];
+            agree(language(), "inference", &args);
+        }
+    }
+}
+
+mod faults_agree {
+    use super::*;
+
+    #[test]
+    fn index_beyond_a_slice() {
+        let args = |at: usize| [scalar(at), slice(vec![1, 2, 3, 4]), slice_mut(vec![0; 3])];
+        agree(traps(), "slice_index", &args(1));
+        for at in [2, 4, 1000] {
+            stops(traps(), "slice_index", &args(at), FaultKind::Index);
+        }
+        // Element 0 fails already: nothing is added to the index yet.
+        stops(traps(), "slice_index", &args(usize::MAX), FaultKind::Index);
+    }
+
+    #[test]
+    fn index_beyond_arrays() {
+        agree(traps(), "array_index", &[scalar(2_usize), slice_mut(vec![0])]);
+        stops(traps(), "array_index", &[scalar(3_usize), slice_mut(vec![0])], FaultKind::Index);
+        stops(traps(), "array_index", &[scalar(4_usize), slice_mut(vec![0])], FaultKind::Index);
+        for (row, column) in [(2, 0), (0, 3), (7, 7)] {
+            let args = [scalar(row as usize), scalar(column as usize), slice_mut(vec![0])];
+            stops(traps(), "row_index", &args, FaultKind::Index);
+        }
+    }
+
+    #[test]
+    fn overflow_in_a_loop() {
+        let mut a: Vec<i32> = (0..100).collect();
+        let b = vec![1; 100];
+        agree(traps(), "add_in_loop", &[slice(a.clone()), slice(b.clone()), slice_mut(vec![0; 100])]);
+        a[41] = i32::MAX;
+        a[73] = i32::MAX;
+        stops(traps(), "add_in_loop", &[slice(a), slice(b), slice_mut(vec![0; 100])], FaultKind::Overflow);
+    }
+
+    #[test]
+    fn the_first_failure_counts_whatever_its_kind() {
+        // The overflow is in element 2, the end of `b` comes at element 3.
+        let args = [slice(vec![0, 1, i32::MAX, 5, 6]), slice(vec![1, 1, 1]), slice_mut(vec![0; 5])];
+        stops(traps(), "add_in_loop", &args, FaultKind::Overflow);
+        let args = [slice(vec![0, 1, 2, i32::MAX, 6]), slice(vec![1, 1]), slice_mut(vec![0; 5])];
+        stops(traps(), "add_in_loop", &args, FaultKind::Index);
+    }
+
+    #[test]
+    fn overflow_of_an_accumulator() {
+        agree(traps(), "accumulate", &[slice(vec![u32::MAX - 1, 1]), slice_mut(vec![0_u32])]);
+        stops(
+            traps(),
+            "accumulate",
+            &[slice(vec![5, u32::MAX - 1, 1]), slice_mut(vec![0_u32])],
+            FaultKind::Overflow,
+        );
+    }
+
+    #[test]
+    fn every_operator() {
+        let args =
+            |kind: u32, a: i64, b: i64| [scalar(kind), scalar(a), scalar(b), slice_mut(vec![i64::MAX])];
+        let cases = [
+            (0, i64::MAX, 1, FaultKind::Overflow),
+            (1, i64::MIN, 1, FaultKind::Overflow),
+            (2, i64::MAX, 2, FaultKind::Overflow),
+            (3, 5, 0, FaultKind::Division),
+            (3, i64::MIN, -1, FaultKind::Overflow),
+            (4, 5, 0, FaultKind::Division),
+            (4, i64::MIN, -1, FaultKind::Overflow),
+            (5, i64::MIN, 0, FaultKind::Overflow),
+            (6, 1, 64, FaultKind::Shift),
+            (6, 1, -1, FaultKind::Shift),
+            (7, 1, 99, FaultKind::Shift),
+            (8, 200, 100, FaultKind::Overflow),
+            (9, 3, 4, FaultKind::Overflow),
+            (10, 1 << 20, 1 << 20, FaultKind::Overflow),
+            (11, 5, 0, FaultKind::Division),
+            (12, 5, 1 << 32, FaultKind::Division),
+            (13, 1, 1, FaultKind::Overflow),
+            (13, -1, 3, FaultKind::Overflow),
+        ];
+        for (kind, a, b, fault) in cases {
+            stops(traps(), "arithmetic", &args(kind, a, b), fault);
+        }
+        for kind in 0..13 {
+            agree(traps(), "arithmetic", &args(kind, 9, 3));
+        }
+        agree(traps(), "arithmetic", &args(11, i64::MIN, -1));
+    }
+
+    #[test]
+    fn a_failure_in_a_helper() {
+        agree(traps(), "in_helper", &[scalar(7), slice_mut(vec![0])]);
+        let message = stops(traps(), "in_helper", &[scalar(0), slice_mut(vec![0])], FaultKind::Division);
+        assert_eq!(message, "attempt to divide by zero");
+    }
+
+    #[test]
+    fn data_as_an_index() {
+        let args =
+            |indices: &[u32]| [slice(indices.to_vec()), slice(vec![1, 2, i32::MAX]), slice_mut(vec![0; 3])];
+        agree(traps(), "gather", &args(&[0, 1]));
+        stops(traps(), "gather", &args(&[0, 3, 0]), FaultKind::Index);
+        stops(traps(), "gather", &args(&[0, 1, 2]), FaultKind::Overflow);
+    }
+}

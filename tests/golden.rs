@@ -1,0 +1,75 @@
+//! What the compiler makes of the corpus, line by line: KIR and HLS C++. `UPDATE_EXPECT=1 cargo test -p sycl-hls-tests
+//! --test golden` writes the files anew. The C++ that is compared is also compiled: it has no warnings.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use expect_test::expect_file;
+use sycl_hls_cli::sources::{SourceFile, translate_files};
+use sycl_hls_compiler::{back::hls_cpp, pass};
+use sycl_hls_ir::Module;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn translated(source: &str) -> Module {
+    let file = SourceFile { path: root().join(source), shown_as: source.to_owned() };
+    let mut modules = translate_files(&[file]).expect("the file translates");
+    assert_eq!(modules.len(), 1, "one module in a file");
+    modules.remove(0)
+}
+
+/// Warnings of the emitted C++ are errors. g++ before 13 ignores the text's own diagnostic pragma for `#pragma HLS`
+/// (GCC bug 53431).
+const COMPILERS: [(&str, &[&str]); 2] = [("g++", &["-Wno-unknown-pragmas"]), ("clang++", &[])];
+
+fn compile(compiler: &str, flags: &[&str], cpp: &Path) {
+    let mut command = Command::new(compiler);
+    command.args(["-std=c++14", "-Wall", "-Wextra", "-Werror", "-fsyntax-only"]).args(flags).arg(cpp);
+    let output = command.output();
+    let output = output.unwrap_or_else(|error| panic!("{compiler}: {error}; `make test` installs it"));
+    assert!(
+        output.status.success(),
+        "{compiler} {}:\n{}",
+        cpp.display(),
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
+
+fn check(source: &str, name: &str) {
+    let mut module = translated(source);
+    let kir = sycl_hls_ir::print(&module);
+    expect_file![root().join(format!("tests/golden/{name}.kir"))].assert_eq(&kir);
+    pass::run_all(&mut module, hls_cpp::LEGALIZE);
+    let cpp = root().join(format!("tests/golden/{name}.cpp"));
+    expect_file![&cpp].assert_eq(&hls_cpp::emit(&module).text);
+    for (compiler, flags) in COMPILERS {
+        compile(compiler, flags, &cpp);
+    }
+}
+
+#[test]
+fn box_filter() {
+    check("examples/box-filter/src/kernels.rs", "box_filter");
+}
+
+#[test]
+fn algorithms() {
+    check("tests/kernels/algorithms.rs", "algorithms");
+}
+
+#[test]
+fn arithmetic() {
+    check("tests/kernels/arithmetic.rs", "arithmetic");
+}
+
+#[test]
+fn language() {
+    check("tests/kernels/language.rs", "language");
+}
+
+#[test]
+fn traps() {
+    check("tests/kernels/traps.rs", "traps");
+}

@@ -1,0 +1,34 @@
+//! Source files as images for software emulation.
+
+use std::path::{Path, PathBuf};
+
+use sycl_hls_boards::Board;
+use sycl_hls_cli::image::{ImageRequest, build_image};
+use sycl_hls_cli::progress::Progress;
+use sycl_hls_cli::sources::translate_one;
+use sycl_hls_compiler::tool::Cancel;
+use sycl_hls_ir::Module;
+
+/// The board that the tests emulate.
+pub const BOARD: &str = "u200";
+
+/// The kernels modules of a file; a relative path counts from `tests/kernels`.
+///
+/// # Panics
+/// When that fails.
+#[must_use]
+pub fn translated(file: impl AsRef<Path>) -> Vec<Module> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("kernels").join(file);
+    translate_one(&path).expect("the file translates")
+}
+
+/// Builds an image, and gives its path.
+///
+/// # Panics
+/// When that fails.
+#[must_use]
+pub fn write_image(modules: &[Module], checks: bool, image: PathBuf) -> PathBuf {
+    let board = Board::by_name(BOARD).expect("the board is known");
+    let request = ImageRequest { modules: modules.to_vec(), board, checks, image };
+    build_image(&request, &Progress::spinner_only(), &Cancel::new()).expect("the image can be built")
+}

@@ -1,0 +1,8 @@
+//! The corpus: kernels that every target must run alike.
+
+pub mod algorithms;
+pub mod arithmetic;
+#[path = "../../examples/box-filter/src/kernels.rs"]
+pub mod box_filter;
+pub mod language;
+pub mod traps;

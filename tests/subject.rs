@@ -1,0 +1,124 @@
+//! One source file, ready to run on every target.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use sycl_hls::__private::{ModuleInfo, host_program};
+use sycl_hls_backend::{Backend as _, Image, Program, Source};
+use sycl_hls_compiler::pass;
+use sycl_hls_emulation::SwEmulation;
+use sycl_hls_ir::{Module, interp};
+use tempfile::TempDir;
+use xclbin_tools::Xclbin;
+
+use crate::Value;
+use crate::images::{BOARD, translated, write_image};
+use crate::outcome::{Outcome, Values, difference, values};
+
+/// The kernels of a source file on every target.
+pub struct Subject {
+    /// The kernels as this program's own functions.
+    host: Arc<dyn Program>,
+    /// With checks.
+    checked: Vec<Module>,
+    /// Software emulation with checks and without.
+    emulated: [Arc<dyn Program>; 2],
+    _images: TempDir,
+}
+
+/// The outcomes of one kernel with one set of arguments.
+#[derive(Debug)]
+pub struct Outcomes {
+    /// The kernel's own Rust.
+    pub host: Outcome,
+    /// What the other targets gave, by name. Software emulation without checks is only among them where the host did
+    /// not stop: where it did, that has no defined result.
+    pub others: Vec<(&'static str, Values)>,
+}
+
+impl Subject {
+    /// Builds the file's kernels for all targets.
+    ///
+    /// # Panics
+    /// When that fails.
+    #[must_use]
+    pub fn build(file: &str, module: &ModuleInfo) -> Self {
+        let modules = translated(file);
+        let images = TempDir::new().expect("a temporary folder can be made");
+        let emulated = [true, false].map(|checks| {
+            let image = images.path().join(if checks { "checked.xclbin" } else { "release.xclbin" });
+            load(&write_image(&modules, checks, image))
+        });
+        let mut checked = modules;
+        for module in &mut checked {
+            pass::run_all(module, &[pass::CHECKS]);
+        }
+        Self { host: host_program(module.natives()), checked, emulated, _images: images }
+    }
+
+    /// Runs a kernel everywhere.
+    ///
+    /// # Panics
+    /// When there is no such kernel, or the interpreter ends with anything but a fault.
+    #[must_use]
+    pub fn run(&self, kernel: &str, args: &[Value]) -> Outcomes {
+        let host = run(&self.host, kernel, args);
+        let mut others = vec![
+            ("interpreter", self.interpret(kernel, args)),
+            ("sw_emu", values(&run(&self.emulated[0], kernel, args))),
+        ];
+        if host.is_ok() {
+            others.push(("sw_emu --release", values(&run(&self.emulated[1], kernel, args))));
+        }
+        Outcomes { host, others }
+    }
+
+    fn interpret(&self, kernel: &str, args: &[Value]) -> Values {
+        let modules = self.checked.iter();
+        let found = modules.flat_map(|module| module.kernels().map(move |(id, func)| (module, id, func)));
+        let (module, id, _) =
+            found.into_iter().find(|(_, _, func)| func.name == kernel).expect("the kernel is known");
+        let mut args: Vec<interp::Arg> = args.iter().map(Value::interp_arg).collect();
+        match interp::run(module, id, &mut args) {
+            Ok(()) => {}
+            Err(interp::Error::Fault(fault)) => return Err(fault),
+            Err(other) => panic!("{kernel}: {other}"),
+        }
+        let values = args.into_iter().map(|arg| match arg {
+            interp::Arg::Scalar(value) => vec![value],
+            interp::Arg::Slice(values) => values,
+        });
+        Ok(values.collect())
+    }
+}
+
+fn run(program: &Arc<dyn Program>, kernel: &str, args: &[Value]) -> Outcome {
+    let mut args = args.to_vec();
+    program.run(kernel, args.iter_mut().map(Value::kernel_arg).collect())?;
+    Ok(args)
+}
+
+fn load(path: &Path) -> Arc<dyn Program> {
+    let xclbin = Xclbin::open(path).expect("the image can be read");
+    let image = Image { path: path.to_owned(), xclbin, modules: Vec::new() };
+    let id = format!("sw_emu/{BOARD}");
+    let devices = SwEmulation.devices();
+    let device = devices.iter().find(|device| device.info().id == id).expect("the board is emulated");
+    device.load(Source::Image(&image)).expect("the image can be loaded")
+}
+
+impl Outcomes {
+    /// Fails unless all targets agree; gives the host's outcome.
+    ///
+    /// # Panics
+    /// With the first difference.
+    pub fn agree(self, kernel: &str) -> Outcome {
+        let host = values(&self.host);
+        for (target, outcome) in &self.others {
+            if let Some(difference) = difference(&host, outcome) {
+                panic!("{kernel} on {target}: {difference}");
+            }
+        }
+        self.host
+    }
+}

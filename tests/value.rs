@@ -1,0 +1,140 @@
+//! Arguments of kernels as values that every target can be given.
+
+use sycl_hls_backend::KernelArg;
+use sycl_hls_ir::interp::Arg;
+use sycl_hls_types::{Scalar, ScalarValue};
+use zerocopy::{FromBytes, IntoBytes};
+
+/// An argument: a scalar, or the elements of a slice.
+#[derive(Clone, Debug)]
+pub enum Value {
+    /// By value.
+    Scalar(ScalarValue),
+    /// For `&[T]`.
+    Slice(Elements),
+    /// For `&mut [T]`.
+    SliceMut(Elements),
+}
+
+/// An element made from a value of its type.
+trait FromBits: Default + IntoBytes + FromBytes {
+    fn of(value: ScalarValue) -> Self;
+}
+
+macro_rules! elements {
+    ($($type:ty => $variant:ident),*) => {
+        /// The elements of a slice.
+        #[derive(Clone, Debug)]
+        #[allow(missing_docs)]
+        pub enum Elements {
+            $($variant(Vec<$type>),)*
+        }
+
+        impl Elements {
+            /// The elements' type.
+            #[must_use]
+            pub fn scalar(&self) -> Scalar {
+                match self { $(Self::$variant(_) => Scalar::$variant,)* }
+            }
+
+            /// Elements of the type `ty`; `None` for a type that slices cannot have.
+            #[must_use]
+            pub fn new(ty: Scalar, values: impl Iterator<Item = ScalarValue>) -> Option<Self> {
+                match ty {
+                    $(Scalar::$variant => Some(Self::$variant(values.map(<$type>::of).collect())),)*
+                    Scalar::Bool => None,
+                }
+            }
+
+            fn bytes(&self) -> &[u8] {
+                match self { $(Self::$variant(values) => values.as_bytes(),)* }
+            }
+
+            fn bytes_mut(&mut self) -> &mut [u8] {
+                match self { $(Self::$variant(values) => values.as_mut_bytes(),)* }
+            }
+
+            /// The elements as values.
+            #[must_use]
+            pub fn values(&self) -> Vec<ScalarValue> {
+                match self { $(Self::$variant(values) => values.iter().map(|value| (*value).into()).collect(),)* }
+            }
+        }
+
+        $(
+            impl FromBits for $type {
+                fn of(value: ScalarValue) -> Self {
+                    let mut result = Self::default();
+                    result.as_mut_bytes().copy_from_slice(&value.to_le_bytes());
+                    result
+                }
+            }
+
+            impl From<Vec<$type>> for Elements {
+                fn from(values: Vec<$type>) -> Self {
+                    Self::$variant(values)
+                }
+            }
+
+            impl TryFrom<Value> for Vec<$type> {
+                type Error = Value;
+
+                fn try_from(value: Value) -> Result<Self, Value> {
+                    match value {
+                        Value::Slice(Elements::$variant(values)) | Value::SliceMut(Elements::$variant(values)) => Ok(values),
+                        other => Err(other),
+                    }
+                }
+            }
+        )*
+    };
+}
+
+elements!(u8 => U8, u32 => U32, u64 => U64, i32 => I32, i64 => I64, f32 => F32, f64 => F64);
+
+/// A scalar argument.
+#[must_use]
+pub fn scalar(value: impl Into<ScalarValue>) -> Value {
+    Value::Scalar(value.into())
+}
+
+/// An argument for `&[T]`.
+#[must_use]
+pub fn slice(values: impl Into<Elements>) -> Value {
+    Value::Slice(values.into())
+}
+
+/// An argument for `&mut [T]`.
+#[must_use]
+pub fn slice_mut(values: impl Into<Elements>) -> Value {
+    Value::SliceMut(values.into())
+}
+
+impl Value {
+    /// As a backend takes it.
+    pub fn kernel_arg(&mut self) -> KernelArg<'_> {
+        match self {
+            Self::Scalar(value) => KernelArg::Scalar(*value),
+            Self::Slice(elements) => KernelArg::Slice(elements.bytes()),
+            Self::SliceMut(elements) => KernelArg::SliceMut(elements.bytes_mut()),
+        }
+    }
+
+    /// As the interpreter takes it.
+    #[must_use]
+    pub fn interp_arg(&self) -> Arg {
+        match self {
+            Self::Scalar(value) => Arg::Scalar(*value),
+            Self::Slice(elements) | Self::SliceMut(elements) => Arg::Slice(elements.values()),
+        }
+    }
+
+    /// The scalar, or the elements.
+    #[must_use]
+    pub fn values(&self) -> Vec<ScalarValue> {
+        match self.interp_arg() {
+            Arg::Scalar(value) => vec![value],
+            Arg::Slice(values) => values,
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! What the real XRT reads from an image that we built.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use expect_test::expect;
+use sycl_hls_tests::images::{translated, write_image};
+use tempfile::TempDir;
+
+/// Seconds, far more than the compiler or XRT ever need: whoever takes longer hangs.
+const TIME_LIMIT: &str = "120";
+
+fn run(program: impl Into<PathBuf>, args: &[&Path]) -> String {
+    let program = program.into();
+    let output =
+        Command::new("timeout").args(["--signal=KILL", TIME_LIMIT]).arg(&program).args(args).output();
+    let output = output.expect("timeout is part of the system");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.success(),
+        "{}: {stderr}\n(`make test` installs g++ and libxrt-dev)",
+        program.display()
+    );
+    String::from_utf8(output.stdout).expect("it writes text")
+}
+
+/// The program of `xclbin-tools` that prints an `xrt::xclbin`.
+fn compiled_dump(folder: &Path) -> PathBuf {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../xclbin-tools/tests/xrt/dump.cpp");
+    let program = folder.join("dump");
+    let flags = ["-std=c++17", "-I/usr/include/xrt", "-o"].map(Path::new);
+    let libraries = ["-lxrt_coreutil", "-luuid"].map(Path::new);
+    run("g++", &[&flags[..], &[&program, &source], &libraries].concat());
+    program
+}
+
+/// A length of its own (`axpy`), and one that is stated (`saxpy`).
+#[test]
+fn kernels_with_registers_and_banks() {
+    let folder = TempDir::new().expect("a temporary folder can be made");
+    let image = write_image(&translated("algorithms.rs"), true, folder.path().join("algorithms.xclbin"));
+    let dump = run(compiled_dump(folder.path()), &[&image]);
+    let of_kernels = dump.lines().filter(|line| !line.starts_with("uuid"));
+    let shown: Vec<&str> = of_kernels.take_while(|line| *line != "kernel fir").collect();
+    expect![[r#"
+        platform xilinx_u200_gen3x16_xdma_2_202110_1
+        fpga xcu200-fsgd2104-2-e
+        target sw_emu
+        mem 0 DDR[0] type 1 used 0 base 274877906944 kib 16777216
+        mem 1 DDR[1] type 1 used 1 base 343597383680 kib 16777216
+        mem 2 DDR[2] type 1 used 0 base 412316860416 kib 16777216
+        mem 3 DDR[3] type 1 used 0 base 481036337152 kib 16777216
+        kernel axpy
+         arg 0 a offset 16 size 4 port S_AXI_CONTROL banks type int
+         arg 1 x offset 24 size 8 port M_AXI_GMEM0 banks 1 type int*
+         arg 2 x_len offset 36 size 8 port S_AXI_CONTROL banks type unsigned long
+         arg 3 y offset 48 size 8 port M_AXI_GMEM1 banks 1 type int*
+         arg 4 y_len offset 60 size 8 port S_AXI_CONTROL banks type unsigned long
+         cu axpy:axpy_1 base 25165824 range 4096 control 1
+          arg 0 a offset 16 size 4 port S_AXI_CONTROL banks type int
+          arg 1 x offset 24 size 8 port M_AXI_GMEM0 banks 1 type int*
+          arg 2 x_len offset 36 size 8 port S_AXI_CONTROL banks type unsigned long
+          arg 3 y offset 48 size 8 port M_AXI_GMEM1 banks 1 type int*
+          arg 4 y_len offset 60 size 8 port S_AXI_CONTROL banks type unsigned long
+        kernel saxpy
+         arg 0 n offset 16 size 8 port S_AXI_CONTROL banks type unsigned long
+         arg 1 a offset 28 size 4 port S_AXI_CONTROL banks type float
+         arg 2 x offset 36 size 8 port M_AXI_GMEM0 banks 1 type float*
+         arg 3 y offset 48 size 8 port M_AXI_GMEM1 banks 1 type float*
+         cu saxpy:saxpy_1 base 25231360 range 4096 control 1
+          arg 0 n offset 16 size 8 port S_AXI_CONTROL banks type unsigned long
+          arg 1 a offset 28 size 4 port S_AXI_CONTROL banks type float
+          arg 2 x offset 36 size 8 port M_AXI_GMEM0 banks 1 type float*
+          arg 3 y offset 48 size 8 port M_AXI_GMEM1 banks 1 type float*"#]]
+    .assert_eq(&shown.join("\n"));
+}
