@@ -1,0 +1,27 @@
+//! From Rust to C++.
+
+use anyhow::{Context as _, anyhow};
+use sycl_hls_compiler::back::hls_cpp;
+use sycl_hls_compiler::pass;
+use sycl_hls_front::{find_modules, translate};
+use sycl_hls_ir::Source;
+
+use crate::{Figure, root, sample};
+
+const ROUNDS: usize = 200;
+
+/// The text of the box filter's kernels as C++.
+fn emitted(text: &str) -> anyhow::Result<String> {
+    let items = find_modules(text).map_err(|failure| anyhow!("{}", failure.message))?;
+    let mut item = items.into_iter().next().context("there is no kernels module")?;
+    let source = Source { file: "kernels.rs".to_owned(), text: Some(text.into()) };
+    let mut module = translate(&mut item, source).module.context("the kernels are not valid")?;
+    pass::run_all(&mut module, hls_cpp::LEGALIZE);
+    Ok(hls_cpp::emit(&module).text)
+}
+
+pub fn measure() -> anyhow::Result<Vec<Figure>> {
+    let text = std::fs::read_to_string(root().join("examples/box-filter/src/kernels.rs"))?;
+    let time = sample::alone(ROUNDS, || emitted(&text).map(drop))?;
+    Ok(vec![Figure::time("front end and HLS C++ of the box filter's module", time, "5 ms")])
+}

@@ -1,0 +1,60 @@
+//! The figures of the README: medians, and ratios of what was measured in turn in one run.
+//!
+//! `cargo run --release -p sycl-hls-bench` prints the table.
+
+mod emulation;
+mod front;
+mod handwritten;
+mod iteration;
+mod sample;
+mod submit;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// A line of the table.
+pub struct Figure {
+    /// What was measured.
+    pub what: String,
+    /// With its unit.
+    pub measured: String,
+    /// What it should be.
+    pub target: &'static str,
+}
+
+impl Figure {
+    /// A time that has a target.
+    pub fn time(what: impl Into<String>, time: Duration, target: &'static str) -> Self {
+        Self { what: what.into(), measured: sample::shown(time), target }
+    }
+
+    /// A time over another one.
+    pub fn ratio(what: impl Into<String>, ratio: f64, target: &'static str) -> Self {
+        Self { what: what.into(), measured: format!("{ratio:.2}x"), target }
+    }
+}
+
+/// The repository.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn main() -> anyhow::Result<()> {
+    type Benchmark = fn() -> anyhow::Result<Vec<Figure>>;
+    let benchmarks: [(&str, Benchmark); 4] = [
+        ("the front end", front::measure),
+        ("submit and wait", submit::measure),
+        ("software emulation", emulation::measure),
+        ("edit to result", iteration::measure),
+    ];
+    let mut figures = Vec::new();
+    for (name, measure) in benchmarks {
+        eprintln!("measuring {name}");
+        figures.extend(measure()?);
+    }
+    println!("| what | median | target |\n|---|---|---|");
+    for Figure { what, measured, target } in figures {
+        println!("| {what} | {measured} | {target} |");
+    }
+    Ok(())
+}
