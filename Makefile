@@ -1,0 +1,53 @@
+# `make run` shows the whole path at work, `make test` proves it; each installs what it needs (Debian, Ubuntu).
+#
+#   make run ARGS="--image photo.png"    make run ARGS="--frames 512"    make run BOARD=u280
+#   make test   make bench   make fuzz ARGS="--programs 5000"   make doc
+
+CARGO ?= cargo
+BOARD ?= u200
+ARGS  ?=
+HOST  := $(shell rustc -vV | sed -n 's/^host: //p')
+
+APT := $(if $(filter-out 0,$(shell id -u)),sudo )apt-get
+
+# $(call need,PROGRAM-OR-FILE,DEBIAN-PACKAGE)
+need = @command -v $(1) >/dev/null || test -e $(1) \
+	|| { command -v apt-get >/dev/null || { echo "install $(2) first: $(1) is missing"; exit 1; }; } \
+	&& { $(APT) update && $(APT) install --yes --no-install-recommends $(2); }
+
+.PHONY: run test bench fuzz doc lint test-sanitized compiler test-tools
+
+run: compiler
+	$(CARGO) run --release -p sycl-hls-cli -- run --project examples/box-filter --board $(BOARD) --release -- $(ARGS)
+
+test: lint test-tools
+	$(CARGO) test --workspace
+	$(MAKE) test-sanitized
+
+# A forgotten accessor, buffer or event leaks, and nothing worse: AddressSanitizer watches. It is not stable in rustc.
+test-sanitized:
+	RUSTC_BOOTSTRAP=1 RUSTFLAGS=-Zsanitizer=address ASAN_OPTIONS=detect_leaks=0 \
+		$(CARGO) test --target-dir target/sanitized --target $(HOST) -p sycl-hls --test leak
+
+lint:
+	@$(CARGO) fmt --version >/dev/null && $(CARGO) clippy --version >/dev/null || rustup component add rustfmt clippy
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --workspace --all-targets -- -D warnings
+
+bench: compiler
+	$(CARGO) build --release -p sycl-hls-cli
+	$(CARGO) run --release -p sycl-hls-bench
+	$(CARGO) bench -p sycl-hls
+
+fuzz: test-tools
+	$(CARGO) run --release -p sycl-hls-difftest -- $(ARGS)
+
+doc:
+	$(CARGO) doc --workspace --no-deps
+
+compiler:
+	$(call need,g++,g++)
+
+test-tools: compiler
+	$(call need,clang++,clang)
+	$(call need,/usr/include/xrt,libxrt-dev)
