@@ -8,13 +8,6 @@ use sycl_hls_front::ParseFailure;
 use sycl_hls_ir::{Diagnostic, Pos, Severity, Span};
 use sycl_hls_types::{Fault, Location};
 
-/// Shows diagnostics about the file `path` on standard error.
-pub fn show(path: &str, text: &str, diagnostics: &[Diagnostic]) {
-    for diagnostic in diagnostics {
-        anstream::eprintln!("{}\n", render(path, text, diagnostic, &Renderer::styled()));
-    }
-}
-
 /// One diagnostic as text.
 pub fn render(path: &str, text: &str, diagnostic: &Diagnostic, renderer: &Renderer) -> String {
     let level = match diagnostic.severity {
@@ -34,12 +27,11 @@ pub fn render(path: &str, text: &str, diagnostic: &Diagnostic, renderer: &Render
     renderer.render(&[title.element(snippet).elements(notes.chain(helps))])
 }
 
-/// Shows why a file is not Rust.
-pub fn show_parse_failure(path: &str, text: &str, failure: &ParseFailure) {
+/// Why a file is not Rust, as text.
+pub fn render_parse_failure(path: &str, text: &str, failure: &ParseFailure, renderer: &Renderer) -> String {
     let annotation = AnnotationKind::Primary.span(byte_range(text, failure.span));
     let snippet = Snippet::source(text).path(path).annotation(annotation);
-    let report = &[Level::ERROR.primary_title(&failure.message).element(snippet)];
-    anstream::eprintln!("{}\n", Renderer::styled().render(report));
+    renderer.render(&[Level::ERROR.primary_title(&failure.message).element(snippet)])
 }
 
 /// Shows a kernel's fault, with the source line if its file can be read.

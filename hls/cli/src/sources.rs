@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use annotate_snippets::Renderer;
 use anyhow::Context as _;
 use sycl_hls_front::{find_modules, translate};
 use sycl_hls_ir::{Module, Source};
@@ -46,23 +47,45 @@ pub fn translate_files(files: &[SourceFile]) -> anyhow::Result<Vec<Module>> {
 
 fn translate_file(file: &SourceFile) -> anyhow::Result<Vec<Module>> {
     let text = read(&file.path)?;
-    let items = match find_modules(&text) {
+    let translated = translate_text(&file.shown_as, &text, &Renderer::styled());
+    for error in &translated.errors {
+        anstream::eprintln!("{error}\n");
+    }
+    match translated.errors.len() {
+        0 => Ok(translated.modules),
+        errors => Err(Reported { errors }.into()),
+    }
+}
+
+/// What became of a source text.
+struct Translated {
+    modules: Vec<Module>,
+    /// All messages as they are shown.
+    errors: Vec<String>,
+}
+
+fn translate_text(shown_as: &str, text: &str, renderer: &Renderer) -> Translated {
+    let mut translated = Translated { modules: Vec::new(), errors: Vec::new() };
+    let items = match find_modules(text) {
         Ok(items) => items,
         Err(failure) => {
-            diagnostics::show_parse_failure(&file.shown_as, &text, &failure);
-            return Err(Reported { errors: 1 }.into());
+            translated.errors.push(diagnostics::render_parse_failure(shown_as, text, &failure, renderer));
+            return translated;
         }
     };
-    let mut modules = Vec::new();
-    let mut errors = 0;
     for mut item in items {
-        let source = Source { file: file.shown_as.clone(), text: Some(text.as_str().into()) };
+        let source = Source { file: shown_as.to_owned(), text: Some(text.into()) };
         let translation = translate(&mut item, source);
-        diagnostics::show(&file.shown_as, &text, &translation.diagnostics);
-        errors += translation.diagnostics.len();
-        modules.extend(translation.module);
+        let rendered = translation.diagnostics.iter();
+        translated.errors.extend(rendered.map(|error| diagnostics::render(shown_as, text, error, renderer)));
+        translated.modules.extend(translation.module);
     }
-    if errors > 0 { Err(Reported { errors }.into()) } else { Ok(modules) }
+    translated
+}
+
+/// All messages about a source text, as `sycl-hls check` shows them without colours.
+pub fn messages(shown_as: &str, text: &str) -> Vec<String> {
+    translate_text(shown_as, text, &Renderer::plain()).errors
 }
 
 fn read(path: &Path) -> anyhow::Result<String> {

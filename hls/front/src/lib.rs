@@ -26,24 +26,21 @@ mod types;
 
 pub use codes::CATALOGUE;
 pub use find::{ParseFailure, find_modules};
+pub use span::span_of;
 
-use sycl_hls_ir::{Diagnostic, FuncKind, Module, Source};
-use sycl_hls_types::{KernelInterface, Param, ParamKind};
+use sycl_hls_ir::{Diagnostic, Module, Source};
 use syn::ItemMod;
 
 use front::Front;
 use hir::{Body, FnId};
 use infer::{Types, infer};
 use resolve::resolve_fn;
-use ty::Ty;
 
 /// What became of a kernels module.
 #[derive(Debug)]
 pub struct Translation {
     /// The kernels as KIR, checked; `None` after an error.
     pub module: Option<Module>,
-    /// What the launchers need, as far as the signatures are right; also after errors in bodies.
-    pub kernels: Vec<KernelInterface>,
     /// All messages, in source order.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -79,33 +76,5 @@ fn translate_shared(item: &ItemMod, source: Source) -> (Translation, rewrite::Ty
         front.diagnostics.extend(rules::check_loops(&lowered));
         module = front.diagnostics.is_empty().then_some(lowered);
     }
-    let kernels = launchable(&front);
-    (Translation { module, kernels, diagnostics: front.diagnostics }, front.typings)
-}
-
-/// The interfaces of the kernels whose parameters are all right.
-fn launchable(front: &Front<'_>) -> Vec<KernelInterface> {
-    let kernels = front.funcs.iter().filter(|func| func.kind == FuncKind::Kernel);
-    let interface = |func: &items::FnItem<'_>| {
-        let params: Option<Vec<Param>> = func.params.iter().map(param_interface).collect();
-        let complete = func.params.len() == func.syn.sig.inputs.len();
-        params.filter(|_| complete).map(|params| KernelInterface { name: func.name.clone(), params })
-    };
-    kernels.filter_map(interface).collect()
-}
-
-fn param_interface(param: &items::ParamItem) -> Option<Param> {
-    let kind = match &param.ty {
-        Ty::Prim(prim) => ParamKind::Scalar { scalar: prim.scalar() },
-        Ty::Ref { mutable, inner } => match &**inner {
-            Ty::Slice(element) => ParamKind::Slice {
-                element: element.as_prim()?.scalar(),
-                mutable: *mutable,
-                length: param.length.clone(),
-            },
-            _ => return None,
-        },
-        _ => return None,
-    };
-    Some(Param { name: param.name.clone(), kind })
+    (Translation { module, diagnostics: front.diagnostics }, front.typings)
 }

@@ -6,7 +6,8 @@ use sycl_hls_ir::{Pos, Span};
 /// The span of `tokens`: from the first token's start to the last one's end.
 ///
 /// On stable compilers spans cannot be joined inside a macro, but positions can be read.
-pub(crate) fn span_of(tokens: &impl ToTokens) -> Span {
+#[must_use]
+pub fn span_of(tokens: &impl ToTokens) -> Span {
     let mut first = None;
     let mut last = None;
     for token in tokens.to_token_stream() {

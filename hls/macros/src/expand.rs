@@ -1,22 +1,30 @@
 //! The expansion: the host code, the module's description, and a launcher for each kernel.
 
+use std::collections::HashSet;
+
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote};
-use sycl_hls_front::{Translation, translate};
+use sycl_hls_front::translate;
 use sycl_hls_ir::Source;
-use sycl_hls_types::{Digest, KernelInterface, ModuleInterface, ParamKind};
+use sycl_hls_types::{KernelInterface, ModuleInterface, ParamKind};
 use syn::{FnArg, Ident, Item, ItemFn, ItemMod, Type, Visibility};
 
 use crate::errors::Tokens;
+use crate::stub::stub;
 
 /// The name of the static that describes the module.
 const MODULE: &str = "__SYCL_HLS_MODULE";
 
 pub(crate) fn expand(mut module: ItemMod, input: &TokenStream, file: String) -> TokenStream {
+    let kernels = kernel_names(&module);
     let translation = translate(&mut module, Source { file, text: None });
-    let tokens = Tokens::of(input);
-    let errors: TokenStream = translation.diagnostics.iter().map(|error| tokens.error(error)).collect();
-    let launch_code = launch_code(&module, &translation);
+    let Some(translated) = &translation.module else {
+        let tokens = Tokens::of(input);
+        let errors: TokenStream = translation.diagnostics.iter().map(|error| tokens.error(error)).collect();
+        let stub = stub(&module, &kernels, &translation.diagnostics);
+        return quote!(#stub #errors);
+    };
+    let launch_code = launch_code(&module, &translated.interface());
     if let Some((_, items)) = &mut module.content {
         items.push(Item::Verbatim(launch_code));
     }
@@ -24,21 +32,20 @@ pub(crate) fn expand(mut module: ItemMod, input: &TokenStream, file: String) -> 
     quote! {
         #[allow(clippy::complexity, clippy::manual_memcpy, clippy::style, unused_imports)]
         #module
-        #errors
     }
 }
 
-fn launch_code(module: &ItemMod, translation: &Translation) -> TokenStream {
-    let interface = match &translation.module {
-        Some(module) => module.interface(),
-        // After an error the program does not compile; the launchers stand only to cause no further errors.
-        None => ModuleInterface {
-            name: module.ident.to_string(),
-            abi: Digest::of(""),
-            code: Digest::of(""),
-            kernels: translation.kernels.clone(),
-        },
-    };
+/// Also of those that are wrong.
+fn kernel_names(module: &ItemMod) -> HashSet<Ident> {
+    let items = module.content.iter().flat_map(|(_, items)| items);
+    let kernels = items.filter_map(|item| match item {
+        Item::Fn(func) if func.attrs.iter().any(|attr| attr.path().is_ident("kernel")) => Some(func),
+        _ => None,
+    });
+    kernels.map(|func| func.sig.ident.clone()).collect()
+}
+
+fn launch_code(module: &ItemMod, interface: &ModuleInterface) -> TokenStream {
     let json = interface.to_json();
     let static_name = Ident::new(MODULE, Span::call_site());
     let launched: Vec<(&ItemFn, usize, &KernelInterface)> = interface
@@ -113,12 +120,8 @@ fn native(func: &ItemFn, kernel: &KernelInterface) -> TokenStream {
 fn launcher(func: &ItemFn, index: usize, kernel: &KernelInterface) -> TokenStream {
     let ident = &func.sig.ident;
     let visibility = &func.vis;
-    let inner = match visibility {
-        Visibility::Inherited => quote!(pub(super)),
-        _ => quote!(pub),
-    };
-    let names: Vec<&syn::Pat> = func.sig.inputs.iter().filter_map(pattern).collect();
-    let names: Vec<Ident> = names.into_iter().map(argument_name).collect();
+    let inner = visibility_inside(visibility);
+    let names: Vec<Ident> = func.sig.inputs.iter().filter_map(pattern).map(argument_name).collect();
     let types = kernel.params.iter().zip(element_types(func)).map(|(param, ty)| match param.kind {
         ParamKind::Scalar { .. } => quote!(#ty),
         ParamKind::Slice { mutable: false, .. } => {
@@ -149,7 +152,15 @@ fn launcher(func: &ItemFn, index: usize, kernel: &KernelInterface) -> TokenStrea
     }
 }
 
-fn pattern(input: &FnArg) -> Option<&syn::Pat> {
+/// The visibility of what stands in a launcher's module.
+pub(crate) fn visibility_inside(visibility: &Visibility) -> TokenStream {
+    match visibility {
+        Visibility::Inherited => quote!(pub(super)),
+        _ => quote!(pub),
+    }
+}
+
+pub(crate) fn pattern(input: &FnArg) -> Option<&syn::Pat> {
     match input {
         FnArg::Typed(typed) => Some(&typed.pat),
         FnArg::Receiver(_) => None,
@@ -157,7 +168,7 @@ fn pattern(input: &FnArg) -> Option<&syn::Pat> {
 }
 
 /// The parameter's name, which carries the user's span.
-fn argument_name(pattern: &syn::Pat) -> Ident {
+pub(crate) fn argument_name(pattern: &syn::Pat) -> Ident {
     match pattern {
         syn::Pat::Ident(pattern) => pattern.ident.clone(),
         _ => format_ident!("argument"),

@@ -1,0 +1,89 @@
+//! What stands in for a module with errors, so that rustc says nothing more about the same causes.
+//!
+//! Other code finds all names it may use, and accepts any arguments; rustc never sees the bodies, whose mistakes are
+//! reported already.
+
+use std::collections::HashSet;
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use sycl_hls_front::span_of;
+use sycl_hls_ir::Diagnostic;
+use syn::{Attribute, FnArg, Ident, Item, ItemConst, ItemFn, ItemMod, Type, parse_quote};
+
+use crate::expand::{argument_name, pattern, visibility_inside};
+
+/// The module's interface without its bodies. `kernels` are the names of all kernels.
+pub(crate) fn stub(module: &ItemMod, kernels: &HashSet<Ident>, diagnostics: &[Diagnostic]) -> TokenStream {
+    let wrong = |tokens: &dyn Fn() -> TokenStream| {
+        let span = span_of(&tokens());
+        diagnostics.iter().any(|error| span.start <= error.span.start && error.span.end <= span.end)
+    };
+    let mut names = HashSet::new();
+    let items = module.content.iter().flat_map(|(_, items)| items);
+    let stubs = items.flat_map(|item| match item {
+        Item::Fn(func) if names.insert(func.sig.ident.clone()) => {
+            let native = (!wrong(&|| func.sig.to_token_stream())).then(|| native(func));
+            let launcher = kernels.contains(&func.sig.ident).then(|| launcher(func));
+            [native, launcher]
+        }
+        Item::Const(item) if names.insert(item.ident.clone()) => match wrong(&|| item.to_token_stream()) {
+            true => [any_value(item), None],
+            false => [Some(item.to_token_stream()), None],
+        },
+        Item::Fn(_) | Item::Const(_) | Item::Macro(_) | Item::Verbatim(_) => [None, None],
+        other => [Some(other.to_token_stream()), None],
+    });
+    let stubs = stubs.flatten();
+    // Editors complete names in the user's code also while it is wrong.
+    let originals = module.content.iter().flat_map(|(_, items)| items);
+    let (docs, visibility, ident) = (docs(&module.attrs), &module.vis, &module.ident);
+    quote! {
+        #(#docs)*
+        #[allow(unused, unexpected_cfgs, missing_docs, clippy::all)]
+        #visibility mod #ident {
+            #(#[cfg(rust_analyzer)] #originals)*
+            #(#[cfg(not(rust_analyzer))] #stubs)*
+        }
+    }
+}
+
+fn docs(attrs: &[Attribute]) -> impl Iterator<Item = &Attribute> {
+    attrs.iter().filter(|attr| attr.path().is_ident("doc"))
+}
+
+fn native(func: &ItemFn) -> TokenStream {
+    let mut sig = func.sig.clone();
+    for input in &mut sig.inputs {
+        if let FnArg::Typed(typed) = input {
+            typed.attrs.clear();
+        }
+    }
+    let (docs, visibility) = (docs(&func.attrs), &func.vis);
+    quote!(#(#docs)* #visibility #sig { loop {} })
+}
+
+fn launcher(func: &ItemFn) -> TokenStream {
+    let (ident, visibility, inner) = (&func.sig.ident, &func.vis, visibility_inside(&func.vis));
+    let names = func.sig.inputs.iter().filter_map(pattern).map(argument_name);
+    quote! {
+        #visibility mod #ident {
+            #inner fn args<'h>(#(#names: impl ::core::marker::Sized),*) -> ::sycl_hls::KernelCall<'h> {
+                loop {}
+            }
+        }
+    }
+}
+
+/// The constant with some value of its type: lengths of arrays may need one.
+fn any_value(item: &ItemConst) -> Option<TokenStream> {
+    let Type::Path(path) = &*item.ty else { return None };
+    let value: syn::Expr = match path.path.get_ident()?.to_string().as_str() {
+        "f32" | "f64" => parse_quote!(1.0),
+        "bool" => parse_quote!(true),
+        "u8" | "u16" | "u32" | "u64" | "usize" | "i8" | "i16" | "i32" | "i64" | "isize" => parse_quote!(1),
+        _ => return None,
+    };
+    let (visibility, ident, ty) = (&item.vis, &item.ident, &item.ty);
+    Some(quote!(#visibility const #ident: #ty = #value;))
+}

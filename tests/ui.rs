@@ -1,0 +1,125 @@
+//! What the compiler says about wrong kernels: in rustc, through the macro (`ui/*.stderr`), and in `sycl-hls check`
+//! (`ui/*.check`). Both are the same text.
+//!
+//! `UPDATE_EXPECT=1 TRYBUILD=overwrite cargo test -p sycl-hls-tests --test ui` writes the files anew.
+#![allow(missing_docs)]
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use expect_test::expect_file;
+use sycl_hls_cli::sources::messages;
+use sycl_hls_front::CATALOGUE;
+
+/// The sources of all cases, in order.
+fn cases() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("ui");
+    let entries = std::fs::read_dir(folder).expect("the folder of the cases");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let mut cases: Vec<PathBuf> =
+        paths.filter(|path| path.extension().is_some_and(|it| it == "rs")).collect();
+    cases.sort();
+    cases
+}
+
+fn read(path: &Path) -> String {
+    std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// How both name the case's source.
+fn shown_as(case: &Path) -> String {
+    format!("ui/{}", case.file_name().expect("a name").to_string_lossy())
+}
+
+#[test]
+fn rustc() {
+    let cases = trybuild::TestCases::new();
+    cases.compile_fail("ui/*.rs");
+}
+
+#[test]
+fn check() {
+    for case in cases() {
+        let mut text = messages(&shown_as(&case), &read(&case)).join("\n\n");
+        text.push('\n');
+        expect_file![case.with_extension("check")].assert_eq(&text);
+    }
+}
+
+/// One message, as either way of showing it lets it be read back.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Message {
+    /// With the code in front.
+    title: String,
+    /// File, line and column.
+    place: String,
+    /// Notes, helps, and what is said about other places, in order.
+    parts: Vec<String>,
+}
+
+const PARTS: [&str; 2] = ["note: ", "help: "];
+
+/// Messages as rustc shows them: the parts are lines of the title.
+fn from_rustc(text: &str) -> Vec<Message> {
+    let blocks = text.split("\n\n").map(str::trim).filter(|block| !block.is_empty());
+    blocks
+        .map(|block| {
+            let (head, rest) = block.split_once("--> ").unwrap_or((block, ""));
+            let mut lines = head.lines().map(str::trim).filter(|line| !line.is_empty());
+            let title = lines.next().unwrap_or_default().trim_start_matches("error: ").to_owned();
+            let place = rest.lines().next().unwrap_or_default().to_owned();
+            Message { title, place, parts: lines.map(str::to_owned).collect() }
+        })
+        .collect()
+}
+
+/// Messages as `sycl-hls check` shows them.
+fn from_check(text: &str) -> Vec<Message> {
+    let blocks = text.split("\n\n").filter(|block| !block.trim().is_empty());
+    blocks
+        .map(|block| {
+            let title = block.lines().next().unwrap_or_default();
+            let title = title.trim_start_matches("error").trim_start_matches(": ").replacen("]: ", "] ", 1);
+            let place =
+                block.split_once("--> ").and_then(|(_, rest)| rest.lines().next()).unwrap_or_default();
+            let parts = block.lines().filter_map(|line| line.trim_start().strip_prefix("= "));
+            let parts = parts.filter(|part| PARTS.iter().any(|prefix| part.starts_with(prefix)));
+            Message { title, place: place.to_owned(), parts: parts.map(str::to_owned).collect() }
+        })
+        .collect()
+}
+
+/// Takes what is said about other places out of a message of rustc's. `check` says it at the places themselves.
+fn take_labels(message: &mut Message) -> Vec<String> {
+    let is_label = |part: &String| part.starts_with("line ");
+    let labels = message.parts.iter().filter(|part| is_label(part));
+    let labels = labels.filter_map(|part| part.split_once(": ")).map(|(_, label)| label.to_owned()).collect();
+    message.parts.retain(|part| !is_label(part));
+    labels
+}
+
+#[test]
+fn rustc_and_check_say_the_same() {
+    for case in cases() {
+        let check = read(&case.with_extension("check"));
+        let mut rustc = from_rustc(&read(&case.with_extension("stderr")));
+        for label in rustc.iter_mut().flat_map(take_labels) {
+            assert!(check.contains(&label), "{}: `{label}` is missing", case.display());
+        }
+        let mut check = from_check(&check);
+        rustc.sort();
+        check.sort();
+        assert_eq!(rustc, check, "{}", case.display());
+    }
+}
+
+#[test]
+fn every_code_has_a_case() {
+    let texts: String = cases().iter().map(|case| read(&case.with_extension("check"))).collect();
+    let missing: BTreeSet<&str> = CATALOGUE
+        .iter()
+        .map(|(code, _)| code.0)
+        .filter(|code| !texts.contains(&format!("[{code}]")))
+        .collect();
+    assert_eq!(missing, BTreeSet::new());
+}

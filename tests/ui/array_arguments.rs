@@ -1,0 +1,19 @@
+#[sycl_hls::kernels]
+mod kernels {
+    #[kernel]
+    pub fn kernel(x: &[f32], y: &mut [f32]) {
+        let mut line = [0.0_f32; 8];
+        let short = [0.0_f32; 4];
+        fill(line);
+        fill(&line);
+        fill(&mut short);
+        fill(y);
+        y[0] = x[0];
+    }
+
+    fn fill(line: &mut [f32; 8]) {
+        line[0] = 1.0;
+    }
+}
+
+fn main() {}

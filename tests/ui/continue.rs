@@ -1,0 +1,14 @@
+#[sycl_hls::kernels]
+mod kernels {
+    #[kernel]
+    pub fn kernel(x: &[f32], y: &mut [f32]) {
+        for i in 0..y.len() {
+            if x[i] < 0.0 {
+                continue;
+            }
+            y[i] = x[i];
+        }
+    }
+}
+
+fn main() {}

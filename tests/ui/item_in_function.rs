@@ -1,0 +1,11 @@
+#[sycl_hls::kernels]
+mod kernels {
+    #[kernel]
+    pub fn kernel(x: &[f32], y: &mut [f32]) {
+        const TAPS: usize = 4;
+        fn inner() {}
+        y[0] = x[0];
+    }
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+#[sycl_hls::kernels]
+mod kernels {
+    #[kernel]
+    pub fn sum(x: &[f32]) -> f32 {
+        x[0] + x[1]
+    }
+}
+
+fn main() {}

@@ -1,0 +1,4 @@
+#[sycl_hls::kernels(board = "u200")]
+mod kernels {}
+
+fn main() {}

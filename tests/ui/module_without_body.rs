@@ -1,0 +1,4 @@
+#[sycl_hls::kernels]
+mod module_without_body_file;
+
+fn main() {}
