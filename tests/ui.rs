@@ -98,6 +98,16 @@ fn take_labels(message: &mut Message) -> Vec<String> {
     labels
 }
 
+/// What rustc says for itself, before or beside the macro.
+const RUSTC_ALONE: [(&str, &str); 2] =
+    [("module_without_body", "error[E0658]"), ("syntax", "expected expression, found `;`")];
+
+fn is_rustc_alone(case: &Path, message: &Message) -> bool {
+    RUSTC_ALONE
+        .iter()
+        .any(|(name, title)| case.ends_with(format!("{name}.rs")) && message.title.starts_with(title))
+}
+
 #[test]
 fn rustc_and_check_say_the_same() {
     for case in cases() {
@@ -107,6 +117,7 @@ fn rustc_and_check_say_the_same() {
             assert!(check.contains(&label), "{}: `{label}` is missing", case.display());
         }
         let mut check = from_check(&check);
+        rustc.retain(|message| !is_rustc_alone(&case, message));
         rustc.sort();
         check.sort();
         assert_eq!(rustc, check, "{}", case.display());

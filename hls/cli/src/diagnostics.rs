@@ -4,7 +4,6 @@ use std::ops::Range;
 use std::path::Path;
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
-use sycl_hls_front::ParseFailure;
 use sycl_hls_ir::{Diagnostic, Pos, Severity, Span};
 use sycl_hls_types::{Fault, Location};
 
@@ -25,13 +24,6 @@ pub fn render(path: &str, text: &str, diagnostic: &Diagnostic, renderer: &Render
     let helps = diagnostic.helps.iter().map(|help| Level::HELP.message(help));
     let title = level.primary_title(&diagnostic.message).id(diagnostic.code.0);
     renderer.render(&[title.element(snippet).elements(notes.chain(helps))])
-}
-
-/// Why a file is not Rust, as text.
-pub fn render_parse_failure(path: &str, text: &str, failure: &ParseFailure, renderer: &Renderer) -> String {
-    let annotation = AnnotationKind::Primary.span(byte_range(text, failure.span));
-    let snippet = Snippet::source(text).path(path).annotation(annotation);
-    renderer.render(&[Level::ERROR.primary_title(&failure.message).element(snippet)])
 }
 
 /// Shows a kernel's fault, with the source line if its file can be read.

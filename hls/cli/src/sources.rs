@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use annotate_snippets::Renderer;
 use anyhow::Context as _;
 use sycl_hls_front::{find_modules, translate};
-use sycl_hls_ir::{Module, Source};
+use sycl_hls_ir::{Diagnostic, Module, Source};
 
 use crate::diagnostics;
 use crate::failure::{Failure, Reported};
@@ -66,20 +66,20 @@ struct Translated {
 
 fn translate_text(shown_as: &str, text: &str, renderer: &Renderer) -> Translated {
     let mut translated = Translated { modules: Vec::new(), errors: Vec::new() };
-    let items = match find_modules(text) {
-        Ok(items) => items,
-        Err(failure) => {
-            translated.errors.push(diagnostics::render_parse_failure(shown_as, text, &failure, renderer));
-            return translated;
+    let mut diagnostics: Vec<Diagnostic> = Vec::new();
+    match find_modules(text) {
+        Ok(modules) => {
+            for mut module in modules {
+                let source = Source { file: shown_as.to_owned(), text: Some(text.into()) };
+                let translation = translate(&mut module, source);
+                diagnostics.extend(translation.diagnostics);
+                translated.modules.extend(translation.module);
+            }
         }
-    };
-    for mut item in items {
-        let source = Source { file: shown_as.to_owned(), text: Some(text.into()) };
-        let translation = translate(&mut item, source);
-        let rendered = translation.diagnostics.iter();
-        translated.errors.extend(rendered.map(|error| diagnostics::render(shown_as, text, error, renderer)));
-        translated.modules.extend(translation.module);
+        Err(error) => diagnostics.push(*error),
     }
+    let rendered = diagnostics.iter().map(|error| diagnostics::render(shown_as, text, error, renderer));
+    translated.errors.extend(rendered);
     translated
 }
 

@@ -12,6 +12,9 @@ macro_rules! codes {
 }
 
 codes! {
+    /// The text is not Rust.
+    SYNTAX = "SH0001";
+
     /// This kind of item has no place in a kernels module.
     ITEM = "SH0101";
     /// Only the kernel prelude can be imported.

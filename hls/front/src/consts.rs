@@ -35,7 +35,10 @@ pub(crate) struct ConstValue {
 /// Scalars of a constant above which it is refused: it would not fit into the ROM of any device.
 const MAX_CONST_LEAVES: u64 = 1 << 22;
 
-type Evaluated = Result<Vec<ScalarValue>, Box<Diagnostic>>;
+/// What is wrong with a constant; `None` if that was reported before.
+type Failure = Option<Box<Diagnostic>>;
+
+type Evaluated = Result<Vec<ScalarValue>, Failure>;
 
 impl Front<'_> {
     /// The value of a constant; `None` if it has none, which was reported.
@@ -46,7 +49,8 @@ impl Front<'_> {
             ConstState::Active => {
                 let item = &self.consts[id.0];
                 let message = format!("the constant `{}` depends on itself", item.name);
-                let error = Diagnostic::error(codes::CONSTANT, item.span, message);
+                let error = Diagnostic::error(codes::CONSTANT, item.span, message)
+                    .help("give one of the constants that it needs a value of its own");
                 self.consts[id.0].state = ConstState::Failed;
                 self.report(error);
                 return None;
@@ -104,7 +108,9 @@ impl Front<'_> {
                 Some(ConstValue { ty, leaves })
             }
             Err(error) => {
-                self.report(*error);
+                if let Some(error) = error {
+                    self.report(*error);
+                }
                 None
             }
         }
@@ -129,7 +135,7 @@ impl Evaluator<'_, '_> {
         }
     }
 
-    fn scalar(&mut self, id: ExprId) -> Result<ScalarValue, Box<Diagnostic>> {
+    fn scalar(&mut self, id: ExprId) -> Result<ScalarValue, Failure> {
         let leaves = self.expr(id)?;
         leaves.first().copied().ok_or_else(|| not_constant(self.body.exprs[id].span))
     }
@@ -145,7 +151,7 @@ impl Evaluator<'_, '_> {
             ExprKind::Int { .. } | ExprKind::Float(..) => one(self.types.literal(body, id)),
             ExprKind::Const(id) => {
                 let value = self.front.constant(*id);
-                value.map(|value| value.leaves.clone()).ok_or_else(|| unavailable(span))
+                value.map(|value| value.leaves.clone()).ok_or(None)
             }
             ExprKind::Unary(op, arg) => match self.types.literal(body, id) {
                 Some(literal) => Ok(vec![literal]),
@@ -208,13 +214,14 @@ impl Evaluator<'_, '_> {
                 let Ty::Array(element, len) = self.types.expr(*base) else { return Err(not_constant(span)) };
                 if index >= *len {
                     let message = format!("the index {index} is outside of the array's length of {len}");
-                    return Err(Box::new(Diagnostic::error(codes::CONSTANT, span, message)));
+                    let help = format!("the array has the indices 0 to {}", len.saturating_sub(1));
+                    return Err(failure(span, &message, &help));
                 }
                 let stride = element.to_ir().map_or(1, |ty| ty.leaves()) as usize;
                 let start = index as usize * stride;
                 Ok(leaves[start..start + stride].to_vec())
             }
-            ExprKind::Method { receiver, method, args } => self.method(*receiver, *method, args, span),
+            ExprKind::Method { receiver, method, args, .. } => self.method(*receiver, *method, args, span),
             _ => Err(not_constant(span)),
         }
     }
@@ -240,13 +247,13 @@ fn is_min(value: ScalarValue) -> bool {
     value.ty().is_signed() && value.to_integer() == value.ty().range().map(|(min, _)| min)
 }
 
-fn checked(op: BinaryOp, lhs: ScalarValue, rhs: ScalarValue, span: Span) -> Result<(), Box<Diagnostic>> {
+fn checked(op: BinaryOp, lhs: ScalarValue, rhs: ScalarValue, span: Span) -> Result<(), Failure> {
     if matches!(op, BinaryOp::Div | BinaryOp::Rem)
         && lhs.ty() != Scalar::F32
         && lhs.ty() != Scalar::F64
         && rhs.bits() == 0
     {
-        return Err(Box::new(Diagnostic::error(codes::CONSTANT, span, "this constant divides by zero")));
+        return Err(failure(span, "this constant divides by zero", "give the divisor another value"));
     }
     let too_far =
         op.is_shift() && rhs.to_integer().is_none_or(|by| by < 0 || by >= i128::from(lhs.ty().bits()));
@@ -256,22 +263,23 @@ fn checked(op: BinaryOp, lhs: ScalarValue, rhs: ScalarValue, span: Span) -> Resu
     Ok(())
 }
 
-fn overflow(span: Span) -> Box<Diagnostic> {
-    Box::new(Diagnostic::error(codes::CONSTANT, span, "this constant overflows its type"))
+fn failure(span: Span, message: &str, help: &str) -> Failure {
+    Some(Box::new(Diagnostic::error(codes::CONSTANT, span, message).help(help)))
 }
 
-fn unavailable(span: Span) -> Box<Diagnostic> {
-    Box::new(Diagnostic::error(codes::CONSTANT, span, "the constant used here has no value"))
+fn overflow(span: Span) -> Failure {
+    failure(span, "this constant overflows its type", "use a wider type, or `wrapping_add` and its like")
 }
 
-fn too_large(span: Span) -> Box<Diagnostic> {
+fn too_large(span: Span) -> Failure {
     let message = format!("a constant of more than {MAX_CONST_LEAVES} scalars is too large for a device");
-    Box::new(Diagnostic::error(codes::CONSTANT, span, message).help("pass the data as a slice"))
+    failure(span, &message, "pass the data as a slice")
 }
 
-fn not_constant(span: Span) -> Box<Diagnostic> {
-    let error = Diagnostic::error(codes::CONSTANT, span, "this is not a constant")
-        .note("it must be known when the kernels are translated")
-        .help("use literals, other constants of the module, operators and casts");
-    Box::new(error)
+fn not_constant(span: Span) -> Failure {
+    failure(
+        span,
+        "this is not a constant",
+        "use literals, other constants of the module, operators and casts",
+    )
 }

@@ -3,15 +3,19 @@
 //! Vitis drops most mistaken pragmas with a warning or in silence, so every directive is checked here: it exists,
 //! stands where it has an effect, and has the arguments it needs.
 
+use quote::ToTokens as _;
 use sycl_hls_ir::{ArrayPartition, Code, Diagnostic, LoopDirectives, PartitionKind, Pipeline, Span, Unroll};
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
-use syn::{Attribute, Expr, Ident, Meta, Token};
+use syn::{Attribute, Expr, Ident, ItemMod, Meta, Token};
 
 use crate::codes;
+use crate::find::is_kernels;
 use crate::front::Front;
+use crate::lacking::{nearest, not_yet};
 use crate::span::{span, span_of};
 use crate::ty::Ty;
+use crate::types::path_text;
 
 /// Where an attribute stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,7 +26,9 @@ pub(crate) enum Site {
     Param,
     Function,
     Const,
-    Statement,
+    Expression,
+    Block,
+    If,
 }
 
 impl Site {
@@ -34,7 +40,9 @@ impl Site {
             Self::Param => "this parameter",
             Self::Function => "a function",
             Self::Const => "a `const`",
-            Self::Statement => "this statement",
+            Self::Expression => "this expression",
+            Self::Block => "a block",
+            Self::If => "an `if`",
         }
     }
 }
@@ -51,29 +59,59 @@ const KNOWN: [Known; 6] = [
     Known {
         name: "pipeline",
         site: Site::Loop,
-        reason: "it says how often iterations of a loop start; elsewhere Vitis pipelines another scope than the one meant",
+        reason: "it says how often iterations of a loop start; Vitis takes it for the scope around it, and unrolls all \
+                 loops in that (UG1399)",
     },
     Known {
         name: "unroll",
         site: Site::Loop,
-        reason: "it replicates the body of a loop; Vitis ignores it outside of one with no more than a warning",
+        reason: "it replicates the body of a loop; outside of a loop's body Vitis drops it with a warning (UG1399)",
     },
     Known {
         name: "array_partition",
         site: Site::Let,
         reason: "it splits a local array into memories and belongs where the array is declared; \
-                 Vitis refuses it on m_axi arguments, whose memory lies outside of the kernel",
+                 the memory behind an m_axi argument lies outside of the kernel (UG1399)",
     },
     Known {
         name: "m_axi",
         site: Site::KernelSlice,
-        reason: "only the slices of a kernel have an AXI master port; Vitis allows INTERFACE on a kernel's own arguments only",
+        reason: "only the slices of a kernel have an AXI master port; Vitis has INTERFACE for the arguments of the top \
+                 function only (UG1399)",
     },
     Known {
         name: "len",
         site: Site::KernelSlice,
         reason: "it replaces the hidden length argument that only the slices of a kernel have",
     },
+];
+
+/// Pragmas of Vitis that have no directive yet.
+const VITIS: [&str; 24] = [
+    "aggregate",
+    "alias",
+    "allocation",
+    "array_reshape",
+    "bind_op",
+    "bind_storage",
+    "cache",
+    "dataflow",
+    "dependence",
+    "disaggregate",
+    "expression_balance",
+    "function_instantiate",
+    "interface",
+    "latency",
+    "loop_flatten",
+    "loop_merge",
+    "loop_tripcount",
+    "occurrence",
+    "performance",
+    "protocol",
+    "reset",
+    "resource",
+    "stable",
+    "stream",
 ];
 
 /// Attributes of Rust that change nothing about a kernel.
@@ -115,7 +153,7 @@ impl Parse for Argument {
 
 /// Is this attribute ours, so that the host code must not carry it?
 pub(crate) fn is_directive(attr: &Attribute) -> bool {
-    KNOWN.iter().any(|known| attr.path().is_ident(known.name))
+    is_kernels(attr) || KNOWN.iter().any(|known| attr.path().is_ident(known.name))
 }
 
 impl Front<'_> {
@@ -132,8 +170,7 @@ impl Front<'_> {
                 self.report(misplaced(known, site, attr_span));
             } else if let Some(first) = found.iter().find(|directive| directive.name == known.name) {
                 let message = format!("`#[{}]` is given twice", known.name);
-                let note =
-                    "Vitis reports an option that is repeated with a warning and drops the whole pragma";
+                let note = "one of the two would have no effect";
                 let error = Diagnostic::error(codes::DUPLICATE_DIRECTIVE, attr_span, message);
                 let error =
                     error.related(first.span, "first given here").note(note).help("remove one of them");
@@ -158,18 +195,7 @@ impl Front<'_> {
             self.report(Diagnostic::error(codes::CFG, attr_span, message).note(note).help(help));
             return;
         }
-        let message = format!("there is no directive `{name}`");
-        let likeness = |known: &&Known| strsim::jaro_winkler(&name, known.name);
-        let nearest = KNOWN.iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
-        let mut error = Diagnostic::error(codes::UNKNOWN_DIRECTIVE, attr_span, message)
-            .note("Vitis ignores a pragma that it does not know without any message");
-        if let Some(known) = nearest.filter(|known| likeness(known) > 0.7) {
-            error = error.help(format!("there is `#[{}]`", known.name));
-        } else {
-            let names: Vec<String> = KNOWN.iter().map(|known| format!("`{}`", known.name)).collect();
-            error = error.help(format!("the directives are {}", names.join(", ")));
-        }
-        self.report(error);
+        self.report(unknown_directive(&path_text(attr.path()), attr_span));
     }
 
     /// `pipeline` and `unroll` of a loop.
@@ -191,6 +217,28 @@ impl Front<'_> {
         result
     }
 
+    /// Complains about arguments of `#[sycl_hls::kernels]`.
+    pub fn kernels_attribute(&mut self, module: &ItemMod) {
+        let Some(Meta::List(list)) = module.attrs.iter().find(|attr| is_kernels(attr)).map(|attr| &attr.meta)
+        else {
+            return;
+        };
+        if !list.tokens.is_empty() {
+            let message = "`#[sycl_hls::kernels]` takes no arguments";
+            let error = Diagnostic::error(codes::DIRECTIVE_ARGUMENT, span_of(&list.tokens), message);
+            self.report(error.help("boards are chosen when the kernels are built: `sycl-hls build --board`"));
+        }
+    }
+
+    /// Complains about arguments of a directive that has none.
+    pub fn no_arguments(&mut self, directive: &Directive<'_>) {
+        if !matches!(directive.attr.meta, Meta::Path(_)) {
+            let message = format!("`#[{}]` takes no arguments", directive.name);
+            let error = Diagnostic::error(codes::DIRECTIVE_ARGUMENT, directive.span, message);
+            self.report(error.help(format!("write `#[{}]`", directive.name)));
+        }
+    }
+
     /// The one argument that a directive may have, a number of at least 1.
     fn optional_count(&mut self, directive: &Directive<'_>, name: &str) -> Option<u32> {
         let arguments = self.arguments(directive, &[name], &format!("#[{}({name} = 2)]", directive.name))?;
@@ -206,7 +254,7 @@ impl Front<'_> {
         let Some(kind) = named("kind") else {
             let message = "`#[array_partition]` lacks its kind";
             let error = Diagnostic::error(codes::DIRECTIVE_ARGUMENT, directive.span, message);
-            self.report(error.help(format!("write `{example}`; kinds are block, cyclic and complete")));
+            self.report(error.help(format!("write `{example}`; the kinds are block, cyclic and complete")));
             return None;
         };
         let kind = self.partition_kind(&kind.value)?;
@@ -228,12 +276,10 @@ impl Front<'_> {
         };
         let kind = PartitionKind::ALL.into_iter().find(|kind| Some(kind.name()) == word.as_deref());
         if kind.is_none() {
-            let error = Diagnostic::error(
-                codes::DIRECTIVE_ARGUMENT,
-                span_of(value),
-                "there is no such kind of partition",
-            );
-            self.report(error.help("kinds are `block`, `cyclic` and `complete`"));
+            let message = "there is no such kind of partition";
+            let error = Diagnostic::error(codes::DIRECTIVE_ARGUMENT, span_of(value), message)
+                .note("Vitis drops a pragma with an option that it does not know (UG1399)");
+            self.report(error.help("the kinds are block, cyclic and complete, without quotes"));
         }
         kind
     }
@@ -245,30 +291,32 @@ impl Front<'_> {
             let error = Diagnostic::error(
                 codes::PARTITION,
                 at,
-                format!("`array_partition` on a {ty}, which is no array"),
+                format!("`#[array_partition]` has no effect on a variable of type `{ty}`"),
             );
-            self.report(error.help("remove the directive: a scalar is a register anyway"));
+            self.report(error.help("remove it: a scalar is a register anyway"));
             return false;
         }
         let kind = partition.kind.name();
         let complaint = match (partition.kind, partition.factor) {
             (PartitionKind::Complete, Some(_)) => Some((
                 "a `complete` partition has no factor".to_owned(),
-                "every element becomes a register; Vitis ignores the factor",
+                "every element becomes a register of its own, and Vitis ignores the factor (UG1399)",
+                "leave the factor away, or split into this many memories with `cyclic` or `block`",
             )),
             (PartitionKind::Block | PartitionKind::Cyclic, None) => Some((
                 format!("a `{kind}` partition needs a factor"),
-                "Vitis ignores the whole pragma without one",
+                "it is the number of memories, and Vitis drops the pragma without one (UG1399)",
+                "add the number of elements that are needed in one cycle: `factor = 4`",
             )),
             _ => None,
         };
-        if let Some((message, note)) = complaint {
-            self.report(Diagnostic::error(codes::PARTITION, at, message).note(note));
+        if let Some((message, note, help)) = complaint {
+            self.report(Diagnostic::error(codes::PARTITION, at, message).note(note).help(help));
             return false;
         }
         if partition.dim as usize > dims.len() {
-            let message = format!("the array has {} dimension(s), not {}", dims.len(), partition.dim);
-            let help = "dimensions count from 1, the outermost first; 0 means all";
+            let message = format!("a `{ty}` has no dimension {}", partition.dim);
+            let help = "dimensions count from 1, the outermost first, and 0 means all of them";
             self.report(Diagnostic::error(codes::PARTITION, at, message).help(help));
             return false;
         }
@@ -329,7 +377,9 @@ impl Front<'_> {
             Meta::NameValue(_) => Err(syn::Error::new_spanned(directive.attr, "expected parentheses")),
         };
         let error = |at, message: String| {
-            Diagnostic::error(codes::DIRECTIVE_ARGUMENT, at, message).help(format!("write `{example}`"))
+            Diagnostic::error(codes::DIRECTIVE_ARGUMENT, at, message)
+                .note("Vitis drops a pragma whose options it does not understand (UG1399)")
+                .help(format!("write `{example}`"))
         };
         let arguments: Vec<Argument> = match parsed {
             Ok(arguments) => arguments.into_iter().collect(),
@@ -357,14 +407,49 @@ impl Front<'_> {
 
     /// A number that a directive needs: a constant of at least `min`.
     fn count(&mut self, value: &Expr, name: &str, min: u32) -> Option<u32> {
+        let at = span_of(value);
+        let literal = match value {
+            Expr::Lit(literal) => matches!(literal.lit, syn::Lit::Int(_)),
+            Expr::Unary(_) => false,
+            _ => true,
+        };
+        if !literal {
+            self.report(no_count(at, &value.to_token_stream().to_string().replace(' ', ""), name, min));
+            return None;
+        }
         let number = self.constant_count(value)?;
         let count = u32::try_from(number).ok().filter(|count| *count >= min);
         if count.is_none() {
-            let message = format!("`{name}` is {number}, which is not a number from {min} to {}", u32::MAX);
-            self.report(Diagnostic::error(codes::DIRECTIVE_ARGUMENT, span_of(value), message));
+            self.report(no_count(at, &number.to_string(), name, min));
         }
         count
     }
+}
+
+fn no_count(at: Span, found: &str, name: &str, min: u32) -> Diagnostic {
+    let message = format!("`{name}` cannot be {found}");
+    Diagnostic::error(codes::DIRECTIVE_ARGUMENT, at, message)
+        .help(format!("`{name}` is a whole number from {min} to {}, or a constant of the module", u32::MAX))
+}
+
+fn unknown_directive(name: &str, at: Span) -> Diagnostic {
+    let plain = name.rsplit("::").next().unwrap_or(name);
+    if VITIS.contains(&plain.to_lowercase().as_str()) {
+        let names: Vec<String> = KNOWN.iter().map(|known| format!("`{}`", known.name)).collect();
+        return not_yet(codes::UNKNOWN_DIRECTIVE, at, &format!("Vitis' directive `{name}`"))
+            .help(format!("the directives so far are {}", names.join(", ")));
+    }
+    let message = format!("there is no directive `{name}`");
+    let error = Diagnostic::error(codes::UNKNOWN_DIRECTIVE, at, message)
+        .note("Vitis drops a pragma that it does not know, without any message");
+    let names: Vec<String> = KNOWN.iter().map(|known| known.name.to_owned()).collect();
+    error.help(match nearest(plain, names.iter()) {
+        Some(known) => format!("there is `#[{known}]`"),
+        None => {
+            let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+            format!("the directives are {}", names.join(", "))
+        }
+    })
 }
 
 fn misplaced(known: &Known, site: Site, at: Span) -> Diagnostic {

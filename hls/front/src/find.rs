@@ -1,45 +1,89 @@
-//! Finding the kernels modules of a source file.
+//! Finding kernels modules: in a source file, and in what the macro stands on.
 
-use sycl_hls_ir::Span;
-use syn::{Attribute, Item, ItemMod};
+use proc_macro2::TokenStream;
+use sycl_hls_ir::Diagnostic;
+use syn::{Attribute, Item, ItemMod, parse_quote};
 
-use crate::span::span;
-
-/// The file is not Rust.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ParseFailure {
-    /// What the parser expected.
-    pub message: String,
-    /// Where it stopped.
-    pub span: Span,
-}
+use crate::codes;
+use crate::span::{span, span_of};
 
 /// All kernels modules of a source text, in order; also those inside of other inline modules.
 ///
 /// # Errors
-/// When the text is not a Rust file.
-pub fn find_modules(text: &str) -> Result<Vec<ItemMod>, ParseFailure> {
-    let file = syn::parse_file(text)
-        .map_err(|error| ParseFailure { message: error.to_string(), span: span(error.span()) })?;
+/// When the text is not a Rust file, or something else is marked as a kernels module.
+pub fn find_modules(text: &str) -> Result<Vec<ItemMod>, Box<Diagnostic>> {
+    let file = syn::parse_file(text).map_err(|error| no_rust(&error))?;
     let mut modules = Vec::new();
-    collect(file.items, &mut modules);
+    collect(file.items, &mut modules)?;
     Ok(modules)
 }
 
-fn collect(items: Vec<Item>, modules: &mut Vec<ItemMod>) {
-    for item in items {
-        let Item::Mod(mut module) = item else { continue };
-        if let Some(position) = module.attrs.iter().position(is_kernels) {
-            module.attrs.remove(position);
-            modules.push(module);
-        } else if let Some((_, items)) = module.content {
-            collect(items, modules);
+/// The kernels module that the macro stands on.
+///
+/// # Errors
+/// When it is no module.
+pub fn marked_module(arguments: &TokenStream, item: TokenStream) -> Result<ItemMod, Box<Diagnostic>> {
+    match syn::parse2(item).map_err(|error| no_rust(&error))? {
+        Item::Mod(mut module) => {
+            module.attrs.push(parse_quote!(#[kernels(#arguments)]));
+            Ok(module)
         }
+        other => Err(no_module(&other)),
     }
 }
 
+fn no_rust(error: &syn::Error) -> Box<Diagnostic> {
+    Box::new(Diagnostic::error(codes::SYNTAX, span(error.span()), error.to_string()))
+}
+
+fn no_module(item: &Item) -> Box<Diagnostic> {
+    let at = match item {
+        Item::Fn(func) => span_of(&func.sig),
+        other => span_of(other),
+    };
+    let error = Diagnostic::error(codes::MODULE, at, "this is no module, and holds no kernels")
+        .note("kernels and the functions that they call are translated together")
+        .help("put it into a module: `#[sycl_hls::kernels] mod kernels { .. }`");
+    Box::new(error)
+}
+
+fn collect(items: Vec<Item>, modules: &mut Vec<ItemMod>) -> Result<(), Box<Diagnostic>> {
+    for item in items {
+        match item {
+            Item::Mod(module) if module.attrs.iter().any(is_kernels) => modules.push(module),
+            Item::Mod(ItemMod { content: Some((_, items)), .. }) => collect(items, modules)?,
+            other if attributes(&other).iter().any(is_kernels) => return Err(no_module(&unmarked(other))),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// The attributes of the items that users mark by mistake.
+fn attributes(item: &Item) -> &[Attribute] {
+    match item {
+        Item::Fn(item) => &item.attrs,
+        Item::Impl(item) => &item.attrs,
+        Item::Struct(item) => &item.attrs,
+        Item::Trait(item) => &item.attrs,
+        _ => &[],
+    }
+}
+
+/// The item as the macro sees it: without the attribute.
+fn unmarked(mut item: Item) -> Item {
+    match &mut item {
+        Item::Fn(item) => item.attrs.retain(|attr| !is_kernels(attr)),
+        Item::Impl(item) => item.attrs.retain(|attr| !is_kernels(attr)),
+        Item::Struct(item) => item.attrs.retain(|attr| !is_kernels(attr)),
+        Item::Trait(item) => item.attrs.retain(|attr| !is_kernels(attr)),
+        _ => {}
+    }
+    item
+}
+
 /// `#[sycl_hls::kernels]`, or `#[kernels]` after an import.
-fn is_kernels(attr: &Attribute) -> bool {
+pub(crate) fn is_kernels(attr: &Attribute) -> bool {
     let segments = &attr.path().segments;
     let last = segments.last().is_some_and(|segment| segment.ident == "kernels");
     last && (segments.len() == 1 || segments.first().is_some_and(|segment| segment.ident == "sycl_hls"))

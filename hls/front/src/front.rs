@@ -1,6 +1,6 @@
 //! The state of one translation.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use sycl_hls_ir::Diagnostic;
 
@@ -15,6 +15,8 @@ pub(crate) struct Front<'a> {
     pub funcs: Vec<FnItem<'a>>,
     /// What the module's names mean.
     pub names: HashMap<String, Item>,
+    /// Names of items that were complained about.
+    pub rejected: HashSet<String>,
     /// The types that were inferred, for the host code.
     pub typings: Typings,
     pub diagnostics: Vec<Diagnostic>,
@@ -26,6 +28,7 @@ impl Front<'_> {
             consts: Vec::new(),
             funcs: Vec::new(),
             names: HashMap::new(),
+            rejected: HashSet::new(),
             typings: Typings::default(),
             diagnostics: Vec::new(),
         }

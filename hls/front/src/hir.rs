@@ -87,6 +87,8 @@ pub(crate) enum ExprKind {
         receiver: ExprId,
         method: Method,
         args: Vec<ExprId>,
+        /// The name.
+        at: Span,
     },
     If {
         cond: ExprId,
@@ -155,6 +157,10 @@ impl Method {
 
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.iter().find(|(known, _)| *known == name).map(|(_, method)| *method)
+    }
+
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(_, method)| *method == self).map_or("", |(name, _)| name)
     }
 
     /// Number of arguments besides the receiver.

@@ -1,14 +1,17 @@
 //! The items of a kernels module: names, constants and signatures.
 
+use std::collections::HashSet;
+
 use sycl_hls_ir::{Diagnostic, FuncKind, Span};
 use sycl_hls_types::Length;
-use syn::{FnArg, ItemConst, ItemFn, ItemMod, ItemUse, Pat, ReturnType, UseTree};
+use syn::{FnArg, Ident, ItemConst, ItemFn, ItemMod, ItemUse, Pat, ReturnType, UseTree};
 
 use crate::codes;
 use crate::consts::ConstState;
 use crate::directives::Site;
 use crate::front::{Front, plain_name};
 use crate::hir::{ConstId, FnId};
+use crate::lacking::{macro_call, never, not_yet};
 use crate::span::{span, span_of};
 use crate::ty::{Prim, Ty};
 
@@ -50,6 +53,27 @@ pub(crate) struct ParamItem {
     pub bundle: Option<String>,
 }
 
+impl FnItem<'_> {
+    /// A generic function was complained about; its types mean nothing.
+    pub fn is_generic(&self) -> bool {
+        self.syn.sig.generics.lt_token.is_some()
+    }
+}
+
+impl ParamItem {
+    /// A parameter that was complained about: it takes anything.
+    fn unknown() -> Self {
+        Self {
+            name: String::new(),
+            ty: Ty::Error,
+            mutable: true,
+            span: Span::NONE,
+            length: Length::Argument,
+            bundle: None,
+        }
+    }
+}
+
 impl<'a> Front<'a> {
     /// Collects the module's items and resolves all signatures.
     pub fn collect(&mut self, module: &'a ItemMod) {
@@ -85,8 +109,11 @@ impl<'a> Front<'a> {
     }
 
     fn collect_fn(&mut self, item: &'a ItemFn) {
-        let kernel =
-            self.directives(&item.attrs, Site::Function).iter().any(|directive| directive.name == "kernel");
+        let directives = self.directives(&item.attrs, Site::Function);
+        let kernel = !directives.is_empty();
+        for directive in &directives {
+            self.no_arguments(directive);
+        }
         let name = plain_name(&item.sig.ident);
         let id = FnId(self.funcs.len());
         self.define(&name, Item::Fn(id), span(item.sig.ident.span()));
@@ -108,9 +135,8 @@ impl<'a> Front<'a> {
                 Item::Fn(id) => self.funcs[id.0].span,
             };
             let message = format!("the name `{name}` is defined twice");
-            self.report(
-                Diagnostic::error(codes::DUPLICATE, at, message).related(first, "first defined here"),
-            );
+            let error = Diagnostic::error(codes::DUPLICATE, at, message).related(first, "first defined here");
+            self.report(error.help("give one of them another name"));
         }
     }
 
@@ -122,87 +148,69 @@ impl<'a> Front<'a> {
         let message = "a kernels module imports nothing but `sycl_hls::device`";
         let note =
             "a kernels module is one unit of translation; what stands elsewhere cannot become hardware";
+        imported_names(&item.tree, &mut self.rejected);
         let help = "move what the kernels need into the module";
         self.report(Diagnostic::error(codes::IMPORT, span_of(item), message).note(note).help(help));
     }
 
+    /// The names it defines are not complained about again.
     fn foreign_item(&mut self, item: &syn::Item) {
-        let at = span_of(item);
-        if matches!(item, syn::Item::Macro(_)) {
-            self.report(macro_error(at));
-            return;
-        }
-        let (what, help) = match item {
-            syn::Item::Struct(_) => {
-                ("a `struct`", "structs are not in the subset yet: pass the fields as arguments")
-            }
-            syn::Item::Enum(_) => ("an `enum`", "enums are not in the subset yet: use integer constants"),
-            syn::Item::Impl(_) => ("an `impl`", "impl blocks are not in the subset yet: use plain functions"),
-            syn::Item::Type(_) => ("a type alias", "write the type itself"),
-            syn::Item::Static(_) => ("a `static`", "use a `const`, or an argument of the kernel"),
-            syn::Item::Mod(_) => {
-                ("a nested module", "put its items into the kernels module, or into one of its own")
-            }
-            syn::Item::Trait(_) | syn::Item::TraitAlias(_) => ("a trait", "use plain functions"),
-            syn::Item::Union(_) => ("a `union`", "use casts between scalars"),
-            _ => ("this item", "a kernels module holds functions and constants"),
-        };
-        let message = format!("{what} has no place in a kernels module");
-        self.report(Diagnostic::error(codes::ITEM, at, message).help(help));
+        let mut names = Vec::new();
+        let error = foreign_item(item, &mut names);
+        self.rejected.extend(names.into_iter().map(|name| plain_name(&name)));
+        self.report(error);
     }
 
     fn qualifiers(&mut self, item: &ItemFn) {
         let sig = &item.sig;
-        let mut complain = |at: Span, what: &str, help: &str| {
-            let message = format!("{what} is not in the kernel language");
-            self.report(Diagnostic::error(codes::FN_QUALIFIER, at, message).help(help));
-        };
+        let code = codes::FN_QUALIFIER;
         if let Some(token) = &sig.constness {
-            complain(
-                span(token.span),
-                "a `const fn`",
-                "leave `const` away: constant functions are not in the subset yet",
-            );
+            let error = not_yet(code, span(token.span), "a `const fn`");
+            self.report(error.help("leave `const` away, and write the values of constants out"));
         }
         if let Some(token) = &sig.asyncness {
-            complain(span(token.span), "an `async fn`", "a kernel is asynchronous to the host by itself");
+            let error = never(code, span(token.span), "an `async fn`");
+            self.report(error.help("leave `async` away: to the host, a kernel is asynchronous by itself"));
         }
         if !matches!(sig.safety, syn::Safety::Default) {
-            complain(span_of(&sig.safety), "an `unsafe fn`", "kernels need no unsafe code");
+            let error = never(code, span_of(&sig.safety), "an `unsafe fn`");
+            self.report(error.help("leave it away: nothing in kernels needs unsafe code"));
         }
         if let Some(abi) = &sig.abi {
-            complain(
-                span_of(abi),
-                "an `extern` function",
-                "leave `extern` away: the C++ kernel gets C linkage by itself",
-            );
+            let error = never(code, span_of(abi), "an `extern` function");
+            self.report(error.help("leave `extern` away: the C++ kernel gets C linkage by itself"));
         }
-        if let Some(lt) = &sig.generics.lt_token {
-            let at = span(lt.span).to(sig
-                .generics
-                .gt_token
-                .as_ref()
-                .map_or_else(|| span(lt.span), |gt| span(gt.span)));
-            complain(
-                at,
-                "a generic function",
-                "write one function for each type: generics are not in the subset yet",
+        if let (Some(lt), Some(gt)) = (&sig.generics.lt_token, &sig.generics.gt_token) {
+            let error = not_yet(code, span(lt.span).to(span(gt.span)), "a generic function");
+            self.report(
+                error.help("write one function for each type, and a `const` of the module for each length"),
             );
         }
         if let Some(variadic) = &sig.variadic {
-            complain(span_of(variadic), "a variadic function", "name each argument");
+            let error = never(code, span_of(variadic), "a variadic function");
+            self.report(error.help("name each argument"));
         }
     }
 
     fn resolve_signature(&mut self, index: usize) {
         let (item, kind) = (self.funcs[index].syn, self.funcs[index].kind);
+        if self.funcs[index].is_generic() {
+            self.funcs[index].params = item.sig.inputs.iter().map(|_| ParamItem::unknown()).collect();
+            self.funcs[index].ret = Ty::Error;
+            return;
+        }
         let mut params: Vec<ParamItem> = Vec::new();
         for input in &item.sig.inputs {
             match input {
-                FnArg::Typed(typed) => params.extend(self.param(typed, kind)),
+                FnArg::Typed(typed) => {
+                    let param = self.param(typed, kind);
+                    self.distinct(&param, &params);
+                    params.push(param);
+                }
                 FnArg::Receiver(receiver) => {
-                    let message = "`self` needs an `impl` block, which is not in the subset yet";
-                    self.report(Diagnostic::error(codes::HELPER_SIGNATURE, span_of(receiver), message));
+                    let error = not_yet(codes::HELPER_SIGNATURE, span_of(receiver), "a method with `self`");
+                    self.report(error.help("pass the value as an argument with a name"));
+                    params.push(ParamItem::unknown());
                 }
             }
         }
@@ -216,29 +224,37 @@ impl<'a> Front<'a> {
         func.ret = ret;
     }
 
-    fn param(&mut self, typed: &'a syn::PatType, kind: FuncKind) -> Option<ParamItem> {
+    fn distinct(&mut self, param: &ParamItem, earlier: &[ParamItem]) {
+        let Some(first) = earlier.iter().find(|first| first.name == param.name && param.name != "_") else {
+            return;
+        };
+        let message = format!("two parameters have the name `{}`", param.name);
+        let error = Diagnostic::error(codes::DUPLICATE, param.span, message);
+        self.report(error.related(first.span, "first here").help("give one of them another name"));
+    }
+
+    fn param(&mut self, typed: &'a syn::PatType, kind: FuncKind) -> ParamItem {
         let Pat::Ident(pattern) = &*typed.pat else {
-            let message = "a parameter is a plain name";
-            self.report(
-                Diagnostic::error(codes::PATTERN, span_of(&typed.pat), message).help("write `name: type`"),
-            );
-            return None;
+            let error = not_yet(codes::PATTERN, span_of(&typed.pat), "a pattern as a parameter");
+            self.report(error.help("write `name: type`"));
+            return ParamItem { name: "_".to_owned(), ..ParamItem::unknown() };
         };
         let ty = self.ty(&typed.ty);
         let ty = self.param_type(ty, &typed.ty, kind);
-        let is_slice = matches!(ty.deref(), Ty::Slice(_));
+        // What the type would be is not known after a complaint about it.
+        let is_slice = matches!(ty.deref(), Ty::Slice(_) | Ty::Error);
         let site = if kind == FuncKind::Kernel && is_slice { Site::KernelSlice } else { Site::Param };
         let directives = self.directives(&typed.attrs, site);
         let m_axi = directives.iter().find(|directive| directive.name == "m_axi");
         let bundle = m_axi.and_then(|directive| self.bundle(directive));
-        Some(ParamItem {
+        ParamItem {
             name: plain_name(&pattern.ident),
             ty,
             mutable: pattern.mutability.is_some(),
             span: span(pattern.ident.span()).to(span_of(&typed.ty)),
             length: Length::Argument,
             bundle,
-        })
+        }
     }
 
     /// The type itself if a parameter may have it, otherwise a complaint.
@@ -333,10 +349,49 @@ fn default_bundles(params: &mut [ParamItem]) {
     }
 }
 
-pub(crate) fn macro_error(at: Span) -> Diagnostic {
-    Diagnostic::error(codes::MACRO, at, "macros cannot be used in a kernels module")
-        .note("the compiler sees the module before any macro in it is expanded")
-        .help("write out what the macro would expand to")
+fn foreign_item(item: &syn::Item, names: &mut Vec<Ident>) -> Diagnostic {
+    let code = codes::ITEM;
+    let mut at = |ident: &Ident| {
+        names.push(ident.clone());
+        span(ident.span())
+    };
+    let (error, help) = match item {
+        syn::Item::Macro(item) => {
+            names.extend(item.ident.clone());
+            return macro_call(span_of(&item.mac.path).to(span_of(item)), &item.mac.path);
+        }
+        syn::Item::Struct(item) => {
+            (not_yet(code, at(&item.ident), "a struct"), "use one variable or one slice for each field")
+        }
+        syn::Item::Enum(item) => (not_yet(code, at(&item.ident), "an enum"), "use integer constants"),
+        syn::Item::Impl(item) => {
+            (not_yet(code, span(item.impl_token.span), "an impl block"), "use plain functions")
+        }
+        syn::Item::Type(item) => {
+            (never(code, at(&item.ident), "a type alias"), "write the type itself wherever it is used")
+        }
+        syn::Item::Static(item) => {
+            (never(code, at(&item.ident), "a static"), "use a `const`, or an argument of the kernel")
+        }
+        syn::Item::Mod(item) => (
+            never(code, at(&item.ident), "a module inside of a kernels module"),
+            "put its items into the kernels module, or into one of its own",
+        ),
+        syn::Item::Trait(item) => (never(code, at(&item.ident), "a trait"), "use plain functions"),
+        syn::Item::Union(item) => (never(code, at(&item.ident), "a union"), "use casts between scalars"),
+        other => (never(code, span_of(other), "this item"), "a kernels module holds functions and constants"),
+    };
+    error.help(help)
+}
+
+fn imported_names(tree: &UseTree, names: &mut HashSet<String>) {
+    match tree {
+        UseTree::Path(path) => imported_names(&path.tree, names),
+        UseTree::Name(name) => names.extend([plain_name(&name.ident)]),
+        UseTree::Rename(rename) => names.extend([plain_name(&rename.rename)]),
+        UseTree::Group(group) => group.items.iter().for_each(|tree| imported_names(tree, names)),
+        UseTree::Glob(_) => {}
+    }
 }
 
 fn first_segments(tree: &UseTree) -> Vec<String> {

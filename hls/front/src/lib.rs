@@ -15,6 +15,7 @@ mod front;
 mod hir;
 mod infer;
 mod items;
+mod lacking;
 mod lower;
 mod recursion;
 mod resolve;
@@ -25,7 +26,7 @@ mod ty;
 mod types;
 
 pub use codes::CATALOGUE;
-pub use find::{ParseFailure, find_modules};
+pub use find::{find_modules, marked_module};
 pub use span::span_of;
 
 use sycl_hls_ir::{Diagnostic, Module, Source};
@@ -47,8 +48,8 @@ pub struct Translation {
 
 /// Translates a kernels module.
 ///
-/// `module` becomes the host code, in place: ordinary Rust without our attributes and with every type written
-/// out that was inferred here.
+/// `module` becomes the host code, in place: ordinary Rust without our attributes and with every type written out that
+/// was inferred here.
 pub fn translate(module: &mut ItemMod, source: Source) -> Translation {
     let (mut translation, typings) = translate_shared(module, source);
     rewrite::rewrite(module, &typings);
@@ -58,10 +59,14 @@ pub fn translate(module: &mut ItemMod, source: Source) -> Translation {
 
 fn translate_shared(item: &ItemMod, source: Source) -> (Translation, rewrite::Typings) {
     let mut front = Front::new();
+    front.kernels_attribute(item);
     front.collect(item);
     recursion::check(&mut front);
     let mut bodies: Vec<(Body, Types)> = Vec::new();
     for index in 0..front.funcs.len() {
+        if front.funcs[index].is_generic() {
+            continue;
+        }
         let body = resolve_fn(&mut front, FnId(index));
         let ret = front.funcs[index].ret.clone();
         if let Some(types) = infer(&mut front, &body, Some(&ret)) {

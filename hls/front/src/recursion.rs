@@ -8,21 +8,31 @@ use crate::front::{Front, plain_name};
 use crate::hir::FnId;
 use crate::items::Item;
 
-/// Complains about every function that calls itself, directly or through others.
+/// Complains about functions that call themselves, directly or through others; once about each circle.
 pub(crate) fn check(front: &mut Front<'_>) {
     let calls: Vec<Vec<FnId>> = front.funcs.iter().map(|func| callees(front, &func.syn.block)).collect();
+    let mut reported = vec![false; calls.len()];
     for index in 0..calls.len() {
-        if reaches_itself(&calls, FnId(index)) {
-            let func = &front.funcs[index];
-            let error = Diagnostic::error(
-                codes::RECURSION,
-                func.span,
-                format!("the function `{}` calls itself", func.name),
-            )
-            .note("hardware has no call stack: every call is a copy of the function")
-            .help("use a loop");
-            front.report(error);
+        let reachable = reachable(&calls, FnId(index));
+        if !reachable[index] || reported[index] {
+            continue;
         }
+        // The others of the circle have the same mistake.
+        for other in 0..calls.len() {
+            reported[other] |= reachable[other] && self::reachable(&calls, FnId(other))[index];
+        }
+        let func = &front.funcs[index];
+        let through = calls[index].iter().find(|other| other.0 != index && reported[other.0]);
+        let message = match (calls[index].contains(&FnId(index)), through) {
+            (false, Some(other)) => {
+                format!("the function `{}` calls itself through `{}`", func.name, front.funcs[other.0].name)
+            }
+            _ => format!("the function `{}` calls itself", func.name),
+        };
+        let error = Diagnostic::error(codes::RECURSION, func.span, message)
+            .note("hardware has no call stack: every call is a copy of the function (UG1399)")
+            .help("use a loop");
+        front.report(error);
     }
 }
 
@@ -49,16 +59,14 @@ impl Visit<'_> for Calls<'_> {
     }
 }
 
-fn reaches_itself(calls: &[Vec<FnId>], start: FnId) -> bool {
+/// The functions that `start` calls, directly or through others.
+fn reachable(calls: &[Vec<FnId>], start: FnId) -> Vec<bool> {
     let mut seen = vec![false; calls.len()];
     let mut pending = calls[start.0].clone();
     while let Some(id) = pending.pop() {
-        if id == start {
-            return true;
-        }
         if !std::mem::replace(&mut seen[id.0], true) {
             pending.extend_from_slice(&calls[id.0]);
         }
     }
-    false
+    seen
 }

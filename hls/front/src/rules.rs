@@ -100,7 +100,7 @@ impl Walk<'_> {
         } else if for_loop.directives.unroll == Some(Unroll { factor: None }) {
             let message = "a loop with variable bounds cannot be unrolled fully";
             let error = Diagnostic::error(codes::UNROLLED_LOOP, span, message)
-                .note("hardware has a fixed number of copies; Vitis ignores the directive")
+                .note("hardware has a fixed number of copies of the body, and Vitis does not unroll such a loop (UG1399)")
                 .help("give a factor: `#[unroll(factor = 4)]`, or make the bounds constant");
             self.diagnostics.push(error);
         }
@@ -109,7 +109,7 @@ impl Walk<'_> {
     fn complain(&mut self, span: Span, message: String, outer: Span) {
         let error = Diagnostic::error(codes::PIPELINED_LOOP, span, message)
             .related(outer, "this loop is pipelined")
-            .note("everything inside of a pipelined loop is unrolled fully, and hardware has a fixed number of copies")
+            .note("Vitis unrolls everything inside of a pipelined loop fully, which needs a fixed number of copies (UG1399)")
             .help("make the bounds constant, or pipeline the inner loop instead");
         self.diagnostics.push(error);
     }

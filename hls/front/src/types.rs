@@ -5,14 +5,17 @@ use sycl_hls_types::{Length, LengthExpr};
 use syn::{Attribute, BinOp, Expr, ItemFn, Lit, Type, UnOp};
 
 use crate::codes;
-use crate::directives::Site;
 use crate::front::{Front, plain_name};
-use crate::items::{Item, ParamItem, macro_error};
+use crate::items::{Item, ParamItem};
+use crate::lacking::not_yet;
+use crate::lacking::{TYPES, macro_call, nearest, never, unknown_type};
 use crate::span::span_of;
 use crate::ty::{Prim, Ty};
 
 /// Arrays above this are no local memory of any device (1 Gi elements; an U280 has 42 MB on chip).
 const MAX_ARRAY_LEN: u64 = 1 << 30;
+
+const LENGTH_HELP: &str = "write an expression of integer arguments and constants: `#[len(width * height)]`";
 
 impl Front<'_> {
     /// The type that `syn` spells; [`Ty::Error`] after a complaint.
@@ -41,29 +44,24 @@ impl Front<'_> {
             Type::Paren(paren) => self.ty(&paren.elem),
             Type::Group(group) => self.ty(&group.elem),
             Type::Tuple(tuple) if tuple.elems.is_empty() => Ty::Unit,
-            Type::Tuple(_) => self.no_type(
-                syn,
-                "a tuple",
-                "tuples are not in the subset yet: use one variable for each part",
-            ),
-            Type::Ptr(_) => self.no_type(syn, "a raw pointer", "use a slice"),
-            Type::FnPtr(_) => self.no_type(syn, "a function pointer", "call the function by its name"),
-            Type::Macro(_) => {
-                self.report(macro_error(span_of(syn)));
-                Ty::Error
+            Type::Tuple(_) => {
+                let error = not_yet(codes::TYPE, span_of(syn), "a tuple");
+                self.wrong_type(error.help("use one variable for each part"))
             }
-            _ => self.no_type(
-                syn,
-                "this type",
-                "the types are bool, u8, i32, u32, i64, u64, usize, f32, f64, arrays and slices of them",
-            ),
+            Type::Ptr(_) => self.no_type(syn, "a raw pointer", "use a slice and an index"),
+            Type::FnPtr(_) => self.no_type(syn, "a function pointer", "call the function by its name"),
+            Type::Macro(item) => self.wrong_type(macro_call(span_of(syn), &item.mac.path)),
+            _ => self.no_type(syn, "this type", TYPES),
         }
     }
 
-    fn no_type(&mut self, syn: &Type, what: &str, help: &str) -> Ty {
-        let message = format!("{what} is not in the kernel language");
-        self.report(Diagnostic::error(codes::TYPE, span_of(syn), message).help(help));
+    fn wrong_type(&mut self, error: Diagnostic) -> Ty {
+        self.report(error);
         Ty::Error
+    }
+
+    fn no_type(&mut self, syn: &Type, what: &str, help: &str) -> Ty {
+        self.wrong_type(never(codes::TYPE, span_of(syn), what).help(help))
     }
 
     fn path_type(&mut self, path: &syn::TypePath, syn: &Type) -> Ty {
@@ -71,30 +69,33 @@ impl Front<'_> {
         if let Some(prim) = name.as_deref().and_then(Prim::from_name) {
             return Ty::Prim(prim);
         }
-        let what = format!("the type `{}`", path_text(&path.path));
-        let help = match name.as_deref() {
-            Some("i8" | "i16") => "it is not in the subset yet: use `i32`",
-            Some("u16") => "it is not in the subset yet: use `u32`",
-            Some("isize") => "it is not in the subset yet: use `i64`",
-            Some("i128" | "u128") => "arithmetic beyond 64 bits is not in the subset yet",
-            Some("char" | "str" | "String") => "there is no text on the device: use `u8`",
-            Some("Self") => "impl blocks are not in the subset yet",
-            _ if path
-                .path
-                .segments
-                .last()
-                .is_some_and(|last| matches!(last.ident.to_string().as_str(), "Vec" | "Box")) =>
-            {
-                "there is no heap on the device: use an array, whose length is a constant"
-            }
-            _ => "the types are bool, u8, i32, u32, i64, u64, usize, f32, f64, arrays and slices of them",
-        };
-        self.no_type(syn, &what, help)
+        if self.is_rejected(&path.path) {
+            return Ty::Error;
+        }
+        self.wrong_type(unknown_type(span_of(syn), &path_text(&path.path)))
+    }
+
+    /// Does the path begin with an item that was complained about?
+    pub fn is_rejected(&self, path: &syn::Path) -> bool {
+        path.segments.first().is_some_and(|segment| self.rejected.contains(&plain_name(&segment.ident)))
     }
 
     /// The value of an array's length.
     pub fn array_length(&mut self, len: &Expr) -> Option<u64> {
         let value = self.constant_usize(len)?;
+        if value == 0 {
+            let error = Diagnostic::error(
+                codes::ARRAY_LENGTH,
+                span_of(len),
+                "an array without elements is no memory",
+            );
+            self.report(
+                error
+                    .note("C++, which kernels become, has no arrays of length 0")
+                    .help("give it at least one element"),
+            );
+            return None;
+        }
         if value > MAX_ARRAY_LEN {
             let message = format!("an array of {value} elements is too large for a device");
             let help = format!("at most {MAX_ARRAY_LEN}; large data belongs into a slice argument");
@@ -127,7 +128,7 @@ impl Front<'_> {
         let Some(expr) = parsed else {
             let message = "`#[len]` lacks the length";
             let error = Diagnostic::error(codes::LENGTH, span_of(attr), message);
-            self.report(error.help("write an expression of the scalar arguments: `#[len(width * height)]`"));
+            self.report(error.help(LENGTH_HELP));
             return None;
         };
         self.length_expr(&expr, params)
@@ -172,20 +173,25 @@ impl Front<'_> {
         }
         match self.names.get(&name) {
             Some(Item::Const(_)) => self.constant_count(expr).map(LengthExpr::Const),
-            _ => self.bad_length(expr, &format!("there is no scalar argument or constant `{name}`")),
+            _ => {
+                let scalars = params.iter().filter(|param| matches!(param.ty, Ty::Prim(_)));
+                let names = scalars.map(|param| &param.name).chain(self.names.keys());
+                let help = nearest(&name, names).map(|other| format!("there is `{other}`"));
+                let message = format!("there is no scalar argument or constant `{name}`");
+                self.length_error(expr, &message, help.unwrap_or_else(|| LENGTH_HELP.to_owned()))
+            }
         }
     }
 
     fn bad_length<T>(&mut self, expr: &Expr, message: &str) -> Option<T> {
-        let at: Span = span_of(expr);
-        let note = "the host computes the length from the scalar arguments before the kernel starts";
-        self.report(Diagnostic::error(codes::LENGTH, at, message).note(note));
-        None
+        self.length_error(expr, message, LENGTH_HELP.to_owned())
     }
 
-    /// Attributes on statements and expressions that take no directive.
-    pub fn no_directives(&mut self, attrs: &[Attribute]) {
-        self.directives(attrs, Site::Statement);
+    fn length_error<T>(&mut self, expr: &Expr, message: &str, help: String) -> Option<T> {
+        let at: Span = span_of(expr);
+        let note = "the host computes the length from the scalar arguments before the kernel starts";
+        self.report(Diagnostic::error(codes::LENGTH, at, message).note(note).help(help));
+        None
     }
 }
 

@@ -9,9 +9,11 @@ pub(crate) struct Tokens {
 }
 
 impl Tokens {
-    pub fn of(input: &TokenStream) -> Self {
+    pub fn of<'t>(inputs: impl IntoIterator<Item = &'t TokenStream>) -> Self {
         let mut spans = Vec::new();
-        flatten(input.clone(), &mut spans);
+        for input in inputs {
+            flatten(input.clone(), &mut spans);
+        }
         Self { spans }
     }
 

@@ -15,11 +15,10 @@ use crate::stub::stub;
 /// The name of the static that describes the module.
 const MODULE: &str = "__SYCL_HLS_MODULE";
 
-pub(crate) fn expand(mut module: ItemMod, input: &TokenStream, file: String) -> TokenStream {
+pub(crate) fn expand(mut module: ItemMod, tokens: &Tokens, file: String) -> TokenStream {
     let kernels = kernel_names(&module);
     let translation = translate(&mut module, Source { file, text: None });
     let Some(translated) = &translation.module else {
-        let tokens = Tokens::of(input);
         let errors: TokenStream = translation.diagnostics.iter().map(|error| tokens.error(error)).collect();
         let stub = stub(&module, &kernels, &translation.diagnostics);
         return quote!(#stub #errors);

@@ -8,7 +8,9 @@ mod expand;
 mod stub;
 
 use proc_macro::TokenStream;
-use syn::ItemMod;
+use sycl_hls_front::marked_module;
+
+use crate::errors::Tokens;
 
 /// Makes the functions of an inline module kernels for FPGAs.
 ///
@@ -18,14 +20,10 @@ use syn::ItemMod;
 #[proc_macro_attribute]
 pub fn kernels(args: TokenStream, item: TokenStream) -> TokenStream {
     let file = proc_macro::Span::call_site().file();
-    let args = proc_macro2::TokenStream::from(args);
-    let item = proc_macro2::TokenStream::from(item);
-    if !args.is_empty() {
-        let error = syn::Error::new_spanned(args, "`#[sycl_hls::kernels]` takes no arguments");
-        return [error.to_compile_error(), item].into_iter().collect::<proc_macro2::TokenStream>().into();
-    }
-    match syn::parse2::<ItemMod>(item.clone()) {
-        Ok(module) => expand::expand(module, &item, file).into(),
-        Err(error) => error.to_compile_error().into(),
+    let (args, item) = (proc_macro2::TokenStream::from(args), proc_macro2::TokenStream::from(item));
+    let tokens = Tokens::of([&args, &item]);
+    match marked_module(&args, item) {
+        Ok(module) => expand::expand(module, &tokens, file).into(),
+        Err(error) => tokens.error(&error).into(),
     }
 }

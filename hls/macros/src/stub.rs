@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use quote::{ToTokens, format_ident, quote};
 use sycl_hls_front::span_of;
 use sycl_hls_ir::Diagnostic;
 use syn::{Attribute, FnArg, Ident, Item, ItemConst, ItemFn, ItemMod, Type, parse_quote};
@@ -19,24 +19,27 @@ pub(crate) fn stub(module: &ItemMod, kernels: &HashSet<Ident>, diagnostics: &[Di
         let span = span_of(&tokens());
         diagnostics.iter().any(|error| span.start <= error.span.start && error.span.end <= span.end)
     };
+    let items = || module.content.iter().flat_map(|(_, items)| items);
     let mut names = HashSet::new();
-    let items = module.content.iter().flat_map(|(_, items)| items);
-    let stubs = items.flat_map(|item| match item {
-        Item::Fn(func) if names.insert(func.sig.ident.clone()) => {
-            let native = (!wrong(&|| func.sig.to_token_stream())).then(|| native(func));
-            let launcher = kernels.contains(&func.sig.ident).then(|| launcher(func));
-            [native, launcher]
+    let stubs = items().filter_map(|item| match item {
+        Item::Fn(func) => {
+            let known = names.insert(&func.sig.ident) && !wrong(&|| func.sig.to_token_stream());
+            known.then(|| native(func))
         }
-        Item::Const(item) if names.insert(item.ident.clone()) => match wrong(&|| item.to_token_stream()) {
-            true => [any_value(item), None],
-            false => [Some(item.to_token_stream()), None],
-        },
-        Item::Fn(_) | Item::Const(_) | Item::Macro(_) | Item::Verbatim(_) => [None, None],
-        other => [Some(other.to_token_stream()), None],
+        Item::Const(item) if !names.insert(&item.ident) => None,
+        Item::Const(item) if wrong(&|| item.to_token_stream()) => any_value(item),
+        Item::Macro(_) | Item::Verbatim(_) => None,
+        other => Some(other.to_token_stream()),
     });
-    let stubs = stubs.flatten();
+    let mut launched = HashSet::new();
+    let launchers = items().filter_map(|item| match item {
+        Item::Fn(func) if kernels.contains(&func.sig.ident) && launched.insert(&func.sig.ident) => {
+            Some(launcher(func))
+        }
+        _ => None,
+    });
     // Editors complete names in the user's code also while it is wrong.
-    let originals = module.content.iter().flat_map(|(_, items)| items);
+    let originals = items();
     let (docs, visibility, ident) = (docs(&module.attrs), &module.vis, &module.ident);
     quote! {
         #(#docs)*
@@ -44,6 +47,7 @@ pub(crate) fn stub(module: &ItemMod, kernels: &HashSet<Ident>, diagnostics: &[Di
         #visibility mod #ident {
             #(#[cfg(rust_analyzer)] #originals)*
             #(#[cfg(not(rust_analyzer))] #stubs)*
+            #(#launchers)*
         }
     }
 }
@@ -65,7 +69,11 @@ fn native(func: &ItemFn) -> TokenStream {
 
 fn launcher(func: &ItemFn) -> TokenStream {
     let (ident, visibility, inner) = (&func.sig.ident, &func.vis, visibility_inside(&func.vis));
-    let names = func.sig.inputs.iter().filter_map(pattern).map(argument_name);
+    let mut names: Vec<Ident> = Vec::new();
+    for (index, name) in func.sig.inputs.iter().filter_map(pattern).map(argument_name).enumerate() {
+        let again = names.contains(&name);
+        names.push(if again { format_ident!("argument{index}") } else { name });
+    }
     quote! {
         #visibility mod #ident {
             #inner fn args<'h>(#(#names: impl ::core::marker::Sized),*) -> ::sycl_hls::KernelCall<'h> {

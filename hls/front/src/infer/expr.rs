@@ -5,6 +5,7 @@ use sycl_hls_ir::{Diagnostic, Span};
 use super::Infer;
 use crate::codes;
 use crate::hir::{Block, ExprId, ExprKind, FnId, ForExpr, Method, Stmt};
+use crate::lacking::{never, not_yet};
 use crate::ty::{Prim, Ty};
 
 impl Infer<'_, '_> {
@@ -30,13 +31,13 @@ impl Infer<'_, '_> {
         let ty = match ty {
             Ty::Prim(_) | Ty::Var(_) | Ty::Array(..) | Ty::Error => ty,
             Ty::Ref { .. } | Ty::Slice(_) => {
-                let message = "a variable that holds a reference is not in the kernel language";
-                self.front.report(Diagnostic::error(codes::TYPE, span, message).help("use the array itself"));
+                let error = not_yet(codes::TYPE, span, "a variable that holds a reference");
+                self.front.report(error.help("use the array or slice itself"));
                 Ty::Error
             }
             Ty::Unit => {
-                let message = "a variable of type `()` is not in the kernel language";
-                self.front.report(Diagnostic::error(codes::TYPE, span, message).help("leave the `let` away"));
+                let error = never(codes::TYPE, span, "a variable without a value, of type `()`,");
+                self.front.report(error.help("leave `let` and the name away"));
                 Ty::Error
             }
         };
@@ -122,7 +123,7 @@ impl Infer<'_, '_> {
                 Ty::array(element, *len)
             }
             ExprKind::Call(func, args) => self.call(*func, args),
-            ExprKind::Method { receiver, method, args } => self.method(*receiver, *method, args, span),
+            ExprKind::Method { receiver, method, args, at } => self.method(*receiver, *method, args, *at),
             ExprKind::If { cond, then, otherwise } => self.if_expr(*cond, then, *otherwise),
             ExprKind::Block(block) => self.block(block),
             ExprKind::For(for_expr) => self.for_expr(for_expr),
@@ -142,7 +143,8 @@ impl Infer<'_, '_> {
             Ty::Error => Ty::Error,
             other => {
                 let message = format!("a `{}` cannot be indexed", self.table.show(other));
-                self.front.report(Diagnostic::error(codes::MISMATCH, self.body.exprs[base].span, message));
+                let error = Diagnostic::error(codes::MISMATCH, self.body.exprs[base].span, message);
+                self.front.report(error.help("arrays and slices can"));
                 Ty::Error
             }
         }
@@ -186,22 +188,20 @@ impl Infer<'_, '_> {
             _ => self.table.unify(found, expected),
         };
         if !fits {
-            let mut error = self.mismatch(found, expected, at);
-            if let (Ty::Array(..), Ty::Ref { mutable, .. }) = (found, expected) {
-                error = error.help(format!("pass a reference: `&{}..`", if *mutable { "mut " } else { "" }));
-            }
+            let error = self.mismatch(found, expected, at);
             self.front.report(error);
         }
     }
 
-    fn method(&mut self, receiver: ExprId, method: Method, args: &[ExprId], span: Span) -> Ty {
+    fn method(&mut self, receiver: ExprId, method: Method, args: &[ExprId], at: Span) -> Ty {
         let receiver_ty = self.expr(receiver);
         let ty = self.table.resolve(&receiver_ty);
         let arg = args.first().map(|arg| (*arg, self.expr(*arg)));
         if method == Method::Len {
             if !matches!(ty.deref(), Ty::Array(..) | Ty::Slice(_) | Ty::Error) {
                 let message = format!("a `{}` has no length", self.table.show(&ty));
-                self.front.report(Diagnostic::error(codes::METHOD, span, message));
+                let error = Diagnostic::error(codes::METHOD, at, message);
+                self.front.report(error.help("arrays and slices have one"));
             }
             return Ty::USIZE;
         }
@@ -218,8 +218,10 @@ impl Infer<'_, '_> {
             }
             Ty::Error => return Ty::Error,
             other => {
-                let message = format!("a `{}` has no such method", self.table.show(other));
-                self.front.report(Diagnostic::error(codes::METHOD, span, message));
+                let message = format!("a `{}` has no method `{}`", self.table.show(other), method.name());
+                let error = Diagnostic::error(codes::METHOD, at, message);
+                self.front
+                    .report(error.help("it is a method of integers; the operators of floats never overflow"));
                 return Ty::Error;
             }
         }
@@ -237,13 +239,14 @@ impl Infer<'_, '_> {
         let then_ty = self.block(then);
         match otherwise {
             None => {
-                let at = then.tail.map_or(then.span, |tail| self.body.exprs[tail].span);
+                let at = self.block_span(then);
                 self.expect(&then_ty, &Ty::Unit, at);
                 Ty::Unit
             }
             Some(otherwise) => {
                 let ty = self.expr(otherwise);
-                self.expect(&ty, &then_ty, self.body.exprs[otherwise].span);
+                let at = self.value_span(otherwise);
+                self.expect(&ty, &then_ty, at);
                 then_ty
             }
         }
@@ -255,7 +258,7 @@ impl Infer<'_, '_> {
         self.expect(&hi, &lo, self.body.exprs[for_expr.hi].span);
         self.locals.insert(for_expr.var, lo);
         let body = self.block(&for_expr.body);
-        let at = for_expr.body.tail.map_or(for_expr.body.span, |tail| self.body.exprs[tail].span);
+        let at = self.block_span(&for_expr.body);
         self.expect(&body, &Ty::Unit, at);
         Ty::Unit
     }

@@ -4,14 +4,14 @@
 //! walk checks what needs final types. What rustc would leave open, this says "annotate here" to.
 
 mod expr;
+mod mismatch;
 mod table;
 mod validate;
 
+use sycl_hls_ir::UnaryOp;
 use sycl_hls_ir::la_arena::ArenaMap;
-use sycl_hls_ir::{Diagnostic, Span, UnaryOp};
 use sycl_hls_types::ScalarValue;
 
-use crate::codes;
 use crate::front::Front;
 use crate::hir::{Body, ExprId, ExprKind, LocalId};
 use crate::resolve::{float_value, int_value};
@@ -42,7 +42,7 @@ pub(crate) fn infer(front: &mut Front<'_>, body: &Body, expected: Option<&Ty>) -
     }
     let found = infer.block(&body.block);
     if let Some(expected) = expected {
-        let at = body.block.tail.map_or(body.block.span, |tail| body.exprs[tail].span);
+        let at = infer.block_span(&body.block);
         infer.expect(&found, expected, at);
     }
     let types = infer.finish();
@@ -64,28 +64,6 @@ impl Infer<'_, '_> {
         let exprs = exprs.iter().map(|(id, ty)| (id, table.resolve_or_default(ty))).collect();
         let locals = locals.iter().map(|(id, ty)| (id, table.resolve_or_default(ty))).collect();
         Types { exprs, locals }
-    }
-
-    /// Complains unless `found` is `expected`.
-    fn expect(&mut self, found: &Ty, expected: &Ty, at: Span) {
-        if !self.table.unify(found, expected) {
-            let error = self.mismatch(found, expected, at);
-            self.front.report(error);
-        }
-    }
-
-    fn mismatch(&self, found: &Ty, expected: &Ty, at: Span) -> Diagnostic {
-        let (found, expected) = (self.table.resolve(found), self.table.resolve(expected));
-        let (found_text, expected_text) = (self.table.show(&found), self.table.show(&expected));
-        let message = format!("expected `{expected_text}`, found `{found_text}`");
-        let error = Diagnostic::error(codes::MISMATCH, at, message);
-        match (&found, &expected) {
-            (Ty::Prim(from), Ty::Prim(to)) if from.scalar() != to.scalar() || from != to => {
-                error.help(format!("convert it: `.. as {}`", to.name()))
-            }
-            (Ty::Var(_), Ty::Prim(to)) if to.is_float() => error.help("write a float literal: `1.0`"),
-            _ => error,
-        }
     }
 }
 

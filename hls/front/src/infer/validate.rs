@@ -10,6 +10,7 @@ use super::Types;
 use crate::codes;
 use crate::front::Front;
 use crate::hir::{Body, ExprId, ExprKind, FnId, ForExpr, PlaceRoot};
+use crate::lacking::not_yet;
 use crate::resolve::int_value;
 use crate::ty::{Prim, Ty};
 
@@ -96,11 +97,12 @@ impl Validator<'_, '_> {
         };
         if !fits {
             let message = format!("the operator `{symbol}` has no meaning for `{}`", prim.name());
-            let mut error = Diagnostic::error(codes::OPERATOR, span, message);
-            if op == UnaryOp::Neg {
-                error = error.help("use a signed type, or `wrapping_neg()` if wrapping around is meant");
-            }
-            self.front.report(error);
+            let help = match (op, prim) {
+                (UnaryOp::Neg, Prim::Bool) => "the opposite of `x` is `!x`",
+                (UnaryOp::Neg, _) => "use a signed type, or `wrapping_neg()` if wrapping around is meant",
+                (UnaryOp::Not, _) => "it is an operator of integers and `bool`",
+            };
+            self.front.report(Diagnostic::error(codes::OPERATOR, span, message).help(help));
             return;
         }
         if let (UnaryOp::Neg, ExprKind::Int { value, .. }) = (op, &self.body.exprs[arg].kind) {
@@ -124,10 +126,8 @@ impl Validator<'_, '_> {
     }
 
     fn binary(&mut self, op: BinaryOp, lhs: ExprId, rhs: ExprId, span: Span) {
-        let (Some(left), Some(right)) = (self.scalar_operand(lhs, span), self.scalar_operand(rhs, span))
-        else {
-            return;
-        };
+        let Some(left) = self.scalar_operand(lhs, span) else { return };
+        let Some(right) = self.scalar_operand(rhs, span) else { return };
         let fits = if op.is_shift() {
             left.is_integer() && right.is_integer()
         } else if left == Prim::Bool {
@@ -138,12 +138,7 @@ impl Validator<'_, '_> {
         if fits {
             return;
         }
-        let message = format!("the operator `{}` has no meaning for `{}`", op.symbol(), left.name());
-        let mut error = Diagnostic::error(codes::OPERATOR, span, message);
-        if op == BinaryOp::Rem && left.is_float() {
-            error = error.note("the remainder of floats is not in the subset yet");
-        }
-        self.front.report(error);
+        self.front.report(no_meaning(op, left, right, span));
     }
 
     fn comparable(&mut self, lhs: ExprId, span: Span) {
@@ -158,7 +153,7 @@ impl Validator<'_, '_> {
         let (Ty::Prim(from), Ty::Prim(to)) = (from, ty) else {
             if !matches!((from, ty), (Ty::Error, _) | (_, Ty::Error)) {
                 let message = format!("there is no cast from `{from}` to `{ty}`");
-                self.front.report(Diagnostic::error(codes::CAST, span, message).help("cast scalars"));
+                self.front.report(Diagnostic::error(codes::CAST, span, message).help(SCALARS));
             }
             return;
         };
@@ -167,8 +162,8 @@ impl Validator<'_, '_> {
         }
         let message = format!("there is no cast from `{}` to `{}`", from.name(), to.name());
         let help = match to {
-            Prim::Bool => "compare with zero: `x != 0`",
-            _ => "cast to an integer first: `b as u32 as f32`",
+            Prim::Bool => "compare with zero: `x != 0`".to_owned(),
+            to => format!("cast to an integer first: `b as u32 as {}`", to.name()),
         };
         self.front.report(Diagnostic::error(codes::CAST, span, message).help(help));
     }
@@ -196,11 +191,19 @@ impl Validator<'_, '_> {
     }
 
     fn mutable(&mut self, root: PlaceRoot, span: Span, what: &str) {
-        let PlaceRoot::Local(local) = root else {
-            let message = format!("a constant cannot be {what}");
-            self.front
-                .report(Diagnostic::error(codes::IMMUTABLE, span, message).help("copy it: `let mut x = X;`"));
-            return;
+        let local = match root {
+            PlaceRoot::Local(local) => local,
+            PlaceRoot::Const(id) => {
+                let name = &self.front.consts[id.0].name;
+                let error = Diagnostic::error(
+                    codes::IMMUTABLE,
+                    span,
+                    format!("the constant `{name}` cannot be {what}"),
+                );
+                let error = error.help(format!("copy it into a variable: `let mut copy = {name};`"));
+                self.front.report(error);
+                return;
+            }
         };
         let variable = &self.body.locals[local];
         let (writable, help) = match self.types.local(local) {
@@ -225,8 +228,7 @@ impl Validator<'_, '_> {
             return;
         };
         if !matches!(self.types.expr(place), Ty::Array(..) | Ty::Error) {
-            let error = Diagnostic::error(codes::EXPRESSION, span, "a reference is made to an array only");
-            self.front.report(error.help("pass scalars by value, and slices and references as they are"));
+            self.front.report(no_reference(self.types.expr(place), span));
             return;
         }
         if mutable {
@@ -235,21 +237,23 @@ impl Validator<'_, '_> {
     }
 
     fn call(&mut self, func: FnId, args: &[ExprId]) {
-        for (index, &arg) in args.iter().enumerate() {
+        let is_mutable = |index: usize| {
             let param = self.front.funcs[func.0].params.get(index);
-            let mutable = param.is_some_and(|param| matches!(param.ty, Ty::Ref { mutable: true, .. }));
-            let Some(root) = self.argument_root(arg).filter(|_| mutable) else { continue };
-            let PlaceRoot::Local(local) = root else { continue };
-            let Some(other) =
-                args.iter().find(|other| **other != arg && self.argument_root(**other) == Some(root))
-            else {
-                continue;
-            };
+            param.is_some_and(|param| matches!(param.ty, Ty::Ref { mutable: true, .. }))
+        };
+        let mutable: Vec<bool> = (0..args.len()).map(is_mutable).collect();
+        for (index, &arg) in args.iter().enumerate() {
+            let Some(root @ PlaceRoot::Local(local)) = self.argument_root(arg) else { continue };
+            // Of two mutable ones, the first is complained about.
+            let conflicts = |other: &usize| *other != index && !(mutable[*other] && *other < index);
+            let mut others = (0..args.len()).filter(conflicts);
+            let other = others.find(|other| self.argument_root(args[*other]) == Some(root));
+            let (true, Some(other)) = (mutable[index], other) else { continue };
             let message = format!("`{}` is passed as mutable and once more", self.body.locals[local].name);
             let error = Diagnostic::error(codes::ALIAS, self.body.exprs[arg].span, message)
-                .related(self.body.exprs[*other].span, "passed here too")
-                .note("the compiler relies on memory behind `&mut` being reached in one way only");
-            self.front.report(error);
+                .related(self.body.exprs[args[other]].span, "passed here, too")
+                .note("what `&mut` refers to is reached in one way only: reads and writes are reordered relying on it");
+            self.front.report(error.help("pass a copy, or write a helper function that takes it once"));
         }
     }
 
@@ -269,9 +273,40 @@ impl Validator<'_, '_> {
         if !prim.is_integer() {
             let span = self.body.exprs[for_expr.lo].span;
             let message = format!("a loop counts with an integer, not with `{}`", prim.name());
-            self.front.report(
-                Diagnostic::error(codes::RANGE, span, message).help("compute the value from the counter"),
-            );
+            let help =
+                format!("count with an integer, and compute the value from it: `i as {}`", prim.name());
+            self.front.report(Diagnostic::error(codes::RANGE, span, message).help(help));
         }
+    }
+}
+
+const SCALARS: &str = "only numbers and `bool` can be cast: take an element of the array";
+
+/// An operator between types that do not have it.
+fn no_meaning(op: BinaryOp, left: Prim, right: Prim, span: Span) -> Diagnostic {
+    let symbol = op.symbol();
+    if op == BinaryOp::Rem && left.is_float() {
+        return not_yet(codes::OPERATOR, span, "the remainder of floats").help("compute it in integers");
+    }
+    if op.is_shift() && left.is_integer() {
+        let message = format!("the operator `{symbol}` shifts by an integer, not by a `{}`", right.name());
+        return Diagnostic::error(codes::OPERATOR, span, message).help("convert it: `.. as u32`");
+    }
+    let message = format!("the operator `{symbol}` has no meaning for `{}`", left.name());
+    Diagnostic::error(codes::OPERATOR, span, message).help(match left {
+        Prim::Bool => "`bool` has `&`, `|`, `^`, `!`, `&&` and `||`",
+        _ => "it is an operator of integers",
+    })
+}
+
+/// A reference to what no helper function takes as one.
+fn no_reference(ty: &Ty, span: Span) -> Diagnostic {
+    match ty {
+        Ty::Ref { .. } | Ty::Slice(_) => {
+            let message = format!("this is a `{ty}` already");
+            Diagnostic::error(codes::EXPRESSION, span, message).help("pass it as it is, without `&`")
+        }
+        _ => not_yet(codes::EXPRESSION, span, &format!("a reference to a `{ty}`"))
+            .help("pass the value, and return the new one"),
     }
 }

@@ -8,7 +8,8 @@ use crate::codes;
 use crate::directives::Site;
 use crate::front::plain_name;
 use crate::hir::{ExprId, ExprKind, ForExpr, Local, Logic};
-use crate::items::{Item, macro_error};
+use crate::items::Item;
+use crate::lacking::{macro_call, nearest, never, not_yet};
 use crate::span::{span, span_of};
 use crate::types::path_text;
 
@@ -16,9 +17,15 @@ impl Resolver<'_, '_> {
     pub fn expr(&mut self, expr: &Expr) -> ExprId {
         let at = expr_span(expr);
         if self.depth == MAX_DEPTH {
-            let error = Diagnostic::error(codes::DEPTH, at, "the expression is nested too deeply");
-            return self.error_expr(error.help("split it with `let`"));
+            let silent = std::mem::replace(&mut self.too_deep, true);
+            if silent {
+                return self.body.expr(ExprKind::Error, at);
+            }
+            let message = format!("more than {MAX_DEPTH} operators or blocks lie inside of each other");
+            return self
+                .error_expr(Diagnostic::error(codes::DEPTH, at, message).help("split the code with `let`"));
         }
+        self.attributes(expr);
         self.depth += 1;
         let kind = self.kind(expr, at);
         self.depth -= 1;
@@ -29,8 +36,7 @@ impl Resolver<'_, '_> {
         match expr {
             Expr::Lit(literal) => self.literal(literal, at),
             Expr::Path(path) => self.path(path, at),
-            Expr::Paren(paren) => self.kind(&paren.expr, at),
-            Expr::Group(group) => self.kind(&group.expr, at),
+            Expr::Paren(_) | Expr::Group(_) => self.parenthesized(expr, at),
             Expr::Unary(unary) => self.unary(unary, at),
             Expr::Binary(binary) => self.binary(binary),
             Expr::Assign(assign) => ExprKind::Assign(self.expr(&assign.left), self.expr(&assign.right)),
@@ -38,7 +44,8 @@ impl Resolver<'_, '_> {
                 let value = self.expr(&cast.expr);
                 ExprKind::Cast(value, self.front.ty(&cast.ty))
             }
-            Expr::Index(index) => ExprKind::Index(self.expr(&index.expr), self.expr(&index.index)),
+            Expr::Index(index) => self.index(index),
+            Expr::Field(field) => self.field(field, at),
             Expr::Array(array) => {
                 ExprKind::Array(array.elems.iter().map(|element| self.expr(element)).collect())
             }
@@ -53,67 +60,90 @@ impl Resolver<'_, '_> {
             Expr::Call(call) => self.call(call, at),
             Expr::MethodCall(call) => self.method_call(call),
             Expr::If(branch) => self.if_expr(branch),
-            Expr::Block(block) if block.label.is_none() => {
-                self.front.no_directives(&block.attrs);
-                ExprKind::Block(self.block(&block.block))
-            }
+            Expr::Block(block) if block.label.is_none() => ExprKind::Block(self.block(&block.block)),
             Expr::ForLoop(for_loop) => self.for_loop(for_loop),
-            Expr::Macro(_) => self.error(macro_error(at)),
-            Expr::Reference(_) => {
-                let message = "a reference can only be made as an argument of a helper function";
-                let note = "references stored in variables are not in the subset yet";
-                self.error(
-                    Diagnostic::error(codes::EXPRESSION, at, message).note(note).help("use the array itself"),
-                )
-            }
+            Expr::Macro(item) => self.error(macro_call(at, &item.mac.path)),
+            Expr::Reference(_) => self.not_yet(
+                at,
+                "a reference that is not an argument of a helper function",
+                "use the variable itself",
+            ),
             other => self.missing(other, at),
         }
     }
 
-    /// What the subset lacks, by name.
+    /// Parentheses do not nest anything.
+    fn parenthesized(&mut self, mut expr: &'_ Expr, at: Span) -> ExprKind {
+        while let Expr::Paren(syn::ExprParen { expr: inner, .. })
+        | Expr::Group(syn::ExprGroup { expr: inner, .. }) = expr
+        {
+            self.attributes(inner);
+            expr = inner;
+        }
+        self.kind(expr, at)
+    }
+
+    fn index(&mut self, index: &syn::ExprIndex) -> ExprKind {
+        if let Expr::Range(range) = &*index.index {
+            let help = "pass the whole array or slice together with the bounds";
+            return self.not_yet(span_of(range), "a part of an array or slice", help);
+        }
+        ExprKind::Index(self.expr(&index.expr), self.expr(&index.index))
+    }
+
+    fn field(&mut self, field: &syn::ExprField, at: Span) -> ExprKind {
+        let base = self.expr(&field.base);
+        if self.is_wrong(base) {
+            return ExprKind::Error;
+        }
+        self.not_yet(
+            at,
+            "a field",
+            "structs and tuples are not supported yet: use one variable for each part",
+        )
+    }
+
+    /// What the kernel language, or as yet the tool, lacks, by name.
     fn missing(&mut self, expr: &Expr, at: Span) -> ExprKind {
+        let guard = "guard the rest of the body with an `if`";
+        let bounded = "use `for` with a constant bound, and an `if` inside";
         let (what, help) = match expr {
-            Expr::While(_) => {
-                ("`while`", "it is not in the subset yet: use `for` with a constant bound and an `if`")
+            Expr::While(expr) => {
+                return self.not_yet(span(expr.while_token.span), "`while`", bounded);
             }
-            Expr::Loop(_) => {
-                ("`loop`", "it is not in the subset yet: use `for` with a constant bound and an `if`")
+            Expr::Loop(expr) => return self.not_yet(span(expr.loop_token.span), "`loop`", bounded),
+            Expr::Break(_) => return self.not_yet(at, "`break`", guard),
+            Expr::Continue(_) => return self.not_yet(at, "`continue`", guard),
+            Expr::Match(expr) => {
+                return self.not_yet(span(expr.match_token.span), "`match`", "use `if` and `else if`");
             }
-            Expr::Break(_) => {
-                ("`break`", "it is not in the subset yet: guard the rest of the body with an `if`")
-            }
-            Expr::Continue(_) => {
-                ("`continue`", "it is not in the subset yet: guard the rest of the body with an `if`")
-            }
-            Expr::Match(_) => ("`match`", "it is not in the subset yet: use `if` and `else if`"),
-            Expr::Let(_) => ("`if let`", "patterns are not in the subset yet: compare with `==`"),
+            Expr::Let(_) => return self.not_yet(at, "`if let`", "compare with `==`"),
             Expr::Return(_) => return self.early_return(at),
             Expr::Range(_) => return self.range(at),
+            Expr::Struct(expr) if self.front.is_rejected(&expr.path) => return ExprKind::Error,
+            Expr::Struct(_) => return self.not_yet(at, "a struct", "use one variable for each field"),
+            Expr::Tuple(_) => return self.not_yet(at, "a tuple", "use one variable for each part"),
+            Expr::Block(_) => return self.not_yet(at, "a labelled block", "use `if` and `else`"),
             Expr::Closure(_) => ("a closure", "write a helper function, or the code itself"),
-            Expr::Struct(_) => ("a struct", "it is not in the subset yet: use one variable for each field"),
-            Expr::Field(_) => ("a field access", "structs and tuples are not in the subset yet"),
-            Expr::Tuple(_) => ("a tuple", "it is not in the subset yet: use one variable for each part"),
-            Expr::Unsafe(_) => ("`unsafe`", "kernels need none"),
-            Expr::Async(_) | Expr::Await(_) => ("`async`", "a kernel is asynchronous to the host by itself"),
+            Expr::Unsafe(_) => ("`unsafe`", "nothing in kernels needs it: use indices"),
+            Expr::Async(_) | Expr::Await(_) => ("`async`", "to the host, a kernel is asynchronous by itself"),
             Expr::Try(_) | Expr::TryBlock(_) => ("`?`", "there are no `Result`s on the device: use `if`"),
             Expr::RawAddr(_) => ("a raw pointer", "use a slice and an index"),
             Expr::Const(_) => ("a `const` block", "use a `const` item of the module"),
-            Expr::Block(_) => ("a labelled block", "`break` is not in the subset yet"),
-            _ => ("this expression", "see the kernel language for what there is"),
+            _ => ("this expression", "write it with operators, `if`, `for`, arrays and helper functions"),
         };
-        self.unsupported(at, what, help)
+        self.never(at, what, help)
     }
 
     fn early_return(&mut self, at: Span) -> ExprKind {
-        let message = "`return` can only be the last statement of a function";
-        let note = "leaving early is not in the subset yet";
+        let what = "`return` before the end of a function";
         let help = "compute the result in an `if` whose value ends the function";
-        self.error(Diagnostic::error(codes::EARLY_RETURN, at, message).note(note).help(help))
+        self.error(not_yet(codes::EARLY_RETURN, at, what).help(help))
     }
 
     fn range(&mut self, at: Span) -> ExprKind {
         let message = "a range can only be what a `for` loop runs over";
-        let help = "to pass a part of an array, pass the array and the bounds";
+        let help = "write `for i in lo..hi`, or use two variables for the bounds";
         self.error(Diagnostic::error(codes::RANGE, at, message).help(help))
     }
 
@@ -121,10 +151,16 @@ impl Resolver<'_, '_> {
         match unary.op {
             UnOp::Neg(_) => ExprKind::Unary(UnaryOp::Neg, self.expr(&unary.expr)),
             UnOp::Not(_) => ExprKind::Unary(UnaryOp::Not, self.expr(&unary.expr)),
-            _ => {
-                self.unsupported(at, "`*`", "references to scalars are not in the subset yet: pass the value")
-            }
+            _ => self.dereference(unary, at),
         }
+    }
+
+    fn dereference(&mut self, unary: &syn::ExprUnary, at: Span) -> ExprKind {
+        let reference = self.expr(&unary.expr);
+        if self.is_wrong(reference) {
+            return ExprKind::Error;
+        }
+        self.not_yet(at, "the operator `*` of references", "pass scalars by value, and index arrays")
     }
 
     fn binary(&mut self, binary: &syn::ExprBinary) -> ExprKind {
@@ -141,7 +177,9 @@ impl Resolver<'_, '_> {
             BinOp::Le(_) => ExprKind::Compare(CompareOp::Le, lhs, rhs),
             BinOp::Gt(_) => ExprKind::Compare(CompareOp::Gt, lhs, rhs),
             BinOp::Ge(_) => ExprKind::Compare(CompareOp::Ge, lhs, rhs),
-            _ => self.unsupported(span_of(&binary.op), "this operator", "use an operator of Rust"),
+            _ => {
+                self.never(span_of(&binary.op), "this operator", "use one of those that Rust has for numbers")
+            }
         }
     }
 
@@ -153,9 +191,8 @@ impl Resolver<'_, '_> {
             }
             return match self.front.names.get(&name) {
                 Some(Item::Const(id)) => ExprKind::Const(*id),
-                Some(Item::Fn(_)) => {
-                    self.unsupported(at, "a function as a value", "call the function by its name")
-                }
+                Some(Item::Fn(_)) => self.never(at, "a function as a value", "call the function by its name"),
+                None if self.front.rejected.contains(&name) => ExprKind::Error,
                 None => self.unknown_name(&name, at),
             };
         }
@@ -166,18 +203,24 @@ impl Resolver<'_, '_> {
         let locals = self.scopes.iter().flat_map(std::collections::HashMap::keys);
         let items =
             self.front.names.iter().filter(|(_, item)| matches!(item, Item::Const(_))).map(|(name, _)| name);
-        let nearest = nearest(name, locals.chain(items));
+        let nearest = nearest(name, locals.chain(items)).map(|other| format!("there is `{other}`"));
+        if self.constant {
+            let error =
+                Diagnostic::error(codes::CONSTANT, at, format!("`{name}` is not a constant of the module"))
+                    .note(
+                        "the value must be known when the kernels are translated: hardware has a fixed size",
+                    );
+            let help =
+                nearest.unwrap_or_else(|| "use a literal, or a `const` of the kernels module".to_owned());
+            return self.error(error.help(help));
+        }
         let error =
             Diagnostic::error(codes::NAME, at, format!("there is no variable or constant `{name}` here"));
-        let error = error.help(match nearest {
-            Some(other) => format!("there is `{other}`"),
-            None => "names from outside of the kernels module are not visible in it".to_owned(),
-        });
-        self.error(error)
+        let elsewhere = "names from outside of the kernels module are not visible in it";
+        self.error(error.help(nearest.unwrap_or_else(|| elsewhere.to_owned())))
     }
 
     fn if_expr(&mut self, branch: &syn::ExprIf) -> ExprKind {
-        self.front.no_directives(&branch.attrs);
         let cond = self.expr(&branch.cond);
         let then = self.block(&branch.then_branch);
         let otherwise = branch.else_branch.as_ref().map(|(_, otherwise)| self.expr(otherwise));
@@ -188,12 +231,13 @@ impl Resolver<'_, '_> {
         let directives = self.front.directives(&for_loop.attrs, Site::Loop);
         let directives = self.front.loop_directives(&directives);
         if let Some(label) = &for_loop.label {
-            let help = "`break` and `continue` are not in the subset yet, and nothing else needs a label";
-            self.unsupported(span_of(label), "a label", help);
+            let help = "leave it away: `break` and `continue`, which need it, are not supported yet, either";
+            self.not_yet(span_of(label), "a label", help);
         }
-        let Some((lo, hi, inclusive)) = self.bounds(&for_loop.expr) else { return ExprKind::Error };
+        let bounds = self.bounds(&for_loop.expr);
         self.scoped(|resolver| {
-            let Some(var) = resolver.loop_variable(&for_loop.pat) else { return ExprKind::Error };
+            let var = resolver.loop_variable(&for_loop.pat);
+            let (Some((lo, hi, inclusive)), Some(var)) = (bounds, var) else { return ExprKind::Error };
             let body = resolver.block(&for_loop.body);
             ExprKind::For(Box::new(ForExpr { var, lo, hi, inclusive, directives, body }))
         })
@@ -207,11 +251,14 @@ impl Resolver<'_, '_> {
                 let (lo, hi) = (self.expr(start), self.expr(end));
                 Some((lo, hi, matches!(limits, syn::RangeLimits::Closed(_))))
             }
+            Expr::Range(range) => {
+                let message = "a loop over a range without an end has no end";
+                let error = Diagnostic::error(codes::RANGE, span_of(range), message);
+                self.front.report(error.help("write both ends: `for i in lo..hi`"));
+                None
+            }
             other => {
-                let message = "a `for` loop runs over a range with two ends";
-                let note = "hardware needs a counter; iterators, `.rev()` and `.step_by()` are not in the subset yet";
-                let error = Diagnostic::error(codes::RANGE, span_of(other), message).note(note);
-                self.front.report(error.help("write `for i in lo..hi` or `for i in lo..=hi`"));
+                self.front.report(no_range(other));
                 None
             }
         }
@@ -225,15 +272,31 @@ impl Resolver<'_, '_> {
             }
             other => {
                 let message = "the variable of a loop is a plain name";
-                self.front.report(
-                    Diagnostic::error(codes::PATTERN, span_of(other), message).help("write `for i in ..`"),
-                );
+                let error = Diagnostic::error(codes::PATTERN, span_of(other), message);
+                self.front.report(error.help("write `for i in ..`"));
                 return None;
             }
         };
         let mutable = matches!(pat, syn::Pat::Ident(pattern) if pattern.mutability.is_some());
         let local = Local { name, mutable, ty: None, span: span_of(pat), partitions: Vec::new(), node: None };
         Some(self.declare(local))
+    }
+}
+
+/// What a loop cannot run over.
+fn no_range(expr: &Expr) -> Diagnostic {
+    let Expr::MethodCall(call) = expr else {
+        let error = Diagnostic::error(codes::RANGE, span_of(expr), "a `for` loop runs over a range");
+        return error.note("hardware needs a counter").help("write `for i in 0..x.len()` and index with `i`");
+    };
+    let name = format!("`.{}()`", call.method);
+    let at = span(call.method.span());
+    match call.method.to_string().as_str() {
+        "rev" => not_yet(codes::RANGE, at, &name).help("compute the index: `let j = n - 1 - i;`"),
+        "step_by" => not_yet(codes::RANGE, at, &name).help("compute the index: `let j = i * step;`"),
+        _ => never(codes::RANGE, at, &format!("the iterator {name}"))
+            .note("hardware needs a counter")
+            .help("write `for i in 0..x.len()` and index with `i`"),
     }
 }
 
@@ -272,15 +335,6 @@ fn arithmetic(op: &BinOp) -> Option<(BinaryOp, bool)> {
         BinOp::ShrAssign(_) => (BinaryOp::Shr, true),
         _ => return None,
     })
-}
-
-/// The name most like `name`, if one is like it at all.
-pub(super) fn nearest<'n>(name: &str, candidates: impl Iterator<Item = &'n String>) -> Option<String> {
-    candidates
-        .map(|candidate| (strsim::jaro_winkler(name, candidate), candidate))
-        .filter(|(likeness, _)| *likeness > 0.8)
-        .max_by(|a, b| a.0.total_cmp(&b.0).then_with(|| b.1.cmp(a.1)))
-        .map(|(_, candidate)| candidate.clone())
 }
 
 /// A path in backquotes.

@@ -9,6 +9,7 @@ use super::expr::quoted;
 use crate::codes;
 use crate::front::plain_name;
 use crate::hir::ExprKind;
+use crate::lacking::{TYPES, never, not_yet, primitive};
 use crate::rewrite::NodeKey;
 use crate::ty::Prim;
 
@@ -19,24 +20,28 @@ impl Resolver<'_, '_> {
             Lit::Bool(value) => ExprKind::Value(Prim::Bool, value.value.into()),
             Lit::Byte(value) => ExprKind::Value(Prim::U8, value.value().into()),
             Lit::Int(int) => match (int.suffix(), int.base10_parse::<u128>()) {
-                (_, Err(_)) => self.bad_literal(at, "the number has more than 128 bits"),
+                (_, Err(_)) => {
+                    let error = Diagnostic::error(codes::LITERAL, at, "the number has more than 128 bits");
+                    self.error(error.help("integers have up to 64 bits"))
+                }
                 ("", Ok(value)) => ExprKind::Int { value, suffix: None, node },
                 ("f32" | "f64", Ok(_)) => self.suffixed_float(int.base10_digits(), int.suffix(), at),
                 (suffix, Ok(value)) => match Prim::from_name(suffix) {
                     Some(prim) => ExprKind::Int { value, suffix: Some(prim), node },
-                    None => {
-                        self.bad_literal(at, &format!("the type `{suffix}` is not in the kernel language"))
-                    }
+                    None => self.bad_suffix(at, suffix),
                 },
             },
             Lit::Float(float) if float.suffix().is_empty() => {
                 ExprKind::Float(float.base10_digits().to_owned(), node)
             }
             Lit::Float(float) => self.suffixed_float(float.base10_digits(), float.suffix(), at),
+            Lit::Char(_) => {
+                let error = not_yet(codes::LITERAL, at, "a `char`");
+                self.error(error.help("use a byte literal: `b'a'` is a `u8`"))
+            }
             _ => {
-                let message = "there is no text on the device";
-                let error = Diagnostic::error(codes::LITERAL, at, message);
-                self.error(error.help("use numbers; a byte literal such as `b'a'` is a `u8`"))
+                let error = never(codes::LITERAL, at, "text");
+                self.error(error.help("use arrays of `u8`: `[b'a', b'b']`"))
             }
         }
     }
@@ -45,12 +50,17 @@ impl Resolver<'_, '_> {
         let prim = Prim::from_name(suffix).filter(|prim| prim.is_float());
         match prim.and_then(|prim| Some((prim, float_value(prim, digits)?))) {
             Some((prim, value)) => ExprKind::Value(prim, value),
-            None => self.bad_literal(at, &format!("the type `{suffix}` is not in the kernel language")),
+            None => self.bad_suffix(at, suffix),
         }
     }
 
-    fn bad_literal(&mut self, at: Span, message: &str) -> ExprKind {
-        self.error(Diagnostic::error(codes::LITERAL, at, message))
+    fn bad_suffix(&mut self, at: Span, suffix: &str) -> ExprKind {
+        let unknown = || {
+            let message = format!("there is no type `{suffix}` in the kernel language");
+            Diagnostic::error(codes::LITERAL, at, message).help(TYPES)
+        };
+        let error = primitive(codes::LITERAL, at, suffix).unwrap_or_else(unknown);
+        self.error(error)
     }
 
     /// `i32::MAX` and its like.
@@ -63,9 +73,18 @@ impl Resolver<'_, '_> {
         {
             return ExprKind::Value(prim, value);
         }
+        if self.front.is_rejected(&path.path) {
+            return ExprKind::Error;
+        }
         let message = format!("there is no constant {} in the kernel language", quoted(&path.path));
-        let help = "names from outside of the module are not visible; of primitive types there are MIN, MAX, BITS, \
-                    EPSILON, MIN_POSITIVE, INFINITY, NEG_INFINITY and NAN";
+        let of_prim = names.len() == 2 && Prim::from_name(&names[0]).is_some();
+        let help = match of_prim {
+            true => {
+                "there are MIN, MAX and BITS of integers, and MIN, MAX, EPSILON, MIN_POSITIVE, INFINITY, \
+                     NEG_INFINITY and NAN of floats"
+            }
+            false => "write the number as a `const` of the module: names from outside are not visible in it",
+        };
         self.error(Diagnostic::error(codes::NAME, at, message).help(help))
     }
 }

@@ -1,6 +1,6 @@
 //! Blocks and statements.
 
-use sycl_hls_ir::Diagnostic;
+use sycl_hls_ir::{Diagnostic, Span};
 use syn::{Expr, Pat};
 
 use super::Resolver;
@@ -8,9 +8,10 @@ use crate::codes;
 use crate::directives::Site;
 use crate::front::plain_name;
 use crate::hir::{Block, Local, Stmt};
-use crate::items::macro_error;
+use crate::lacking::{macro_call, never, not_yet};
 use crate::rewrite::NodeKey;
 use crate::span::{span, span_of};
+use crate::ty::Ty;
 
 impl Resolver<'_, '_> {
     /// The block of a function, whose last statement may be a `return`.
@@ -50,11 +51,11 @@ impl Resolver<'_, '_> {
                         block.stmts.push(Stmt::Expr(id));
                     }
                 }
-                syn::Stmt::Macro(stmt) => self.front.report(macro_error(span_of(stmt))),
+                syn::Stmt::Macro(stmt) => self.front.report(macro_call(span_of(stmt), &stmt.mac.path)),
                 syn::Stmt::Item(item) => {
-                    let message = "an item inside of a function is not in the kernel language";
-                    let error = Diagnostic::error(codes::ITEM, span_of(item), message);
+                    let error = never(codes::ITEM, span_of(item), "an item inside of a function");
                     self.front.report(error.help("move it into the kernels module"));
+                    self.declare_item(item);
                 }
             }
         }
@@ -64,47 +65,71 @@ impl Resolver<'_, '_> {
     fn let_stmt(&mut self, local: &syn::Local) -> Option<Stmt> {
         let at = span(local.let_token.span).to(span(local.semi_token.span));
         let directives = self.front.directives(&local.attrs, Site::Let);
-        let Some(init) = &local.init else {
-            let error =
-                Diagnostic::error(codes::UNINITIALIZED, at, "a variable has a value from its declaration on")
-                    .note("deferred initialization is not in the subset yet")
-                    .help("give it a value: `let x = if .. { .. } else { .. };`");
+        if let Some(error) = unsupported_let(local, at) {
             self.front.report(error);
-            return None;
-        };
-        if let Some((_, diverge)) = &init.diverge {
-            self.unsupported(span_of(&**diverge), "`let .. else`", "patterns are not in the subset yet");
+            self.declare_wrong(&local.pat);
             return None;
         }
         let (pat, ty) = match &local.pat {
             Pat::Type(typed) => (&*typed.pat, Some(self.front.ty(&typed.ty))),
             pat => (pat, None),
         };
+        let init = local.init.as_ref()?;
+        if ty == Some(Ty::Error) {
+            self.declare_wrong(pat);
+            return None;
+        }
         let value = self.expr(&init.expr);
-        match pat {
-            Pat::Wild(_) if ty.is_none() => Some(Stmt::Expr(value)),
-            Pat::Ident(pattern) if pattern.by_ref.is_none() && pattern.subpat.is_none() => {
-                let node = ty.is_none().then(|| NodeKey::of(local));
-                let partitions =
-                    directives.iter().filter_map(|directive| self.front.array_partition(directive));
-                let partitions = partitions.collect();
-                let id = self.declare(Local {
-                    name: plain_name(&pattern.ident),
-                    mutable: pattern.mutability.is_some(),
-                    ty,
-                    span: span(pattern.ident.span()),
-                    partitions,
-                    node,
-                });
-                Some(Stmt::Let { local: id, init: value, span: at })
-            }
-            other => {
-                let error = Diagnostic::error(codes::PATTERN, span_of(other), "a variable is a plain name")
-                    .note("patterns are not in the subset yet")
-                    .help("declare one variable after the other");
-                self.front.report(error);
-                None
-            }
+        let Pat::Ident(pattern) = pat else { return Some(Stmt::Expr(value)) };
+        let partitions = directives.iter().filter_map(|directive| self.front.array_partition(directive));
+        let partitions = partitions.collect();
+        let node = ty.is_none().then(|| NodeKey::of(local));
+        let ty = ty.or_else(|| self.is_wrong(value).then_some(Ty::Error));
+        let id = self.declare(Local {
+            name: plain_name(&pattern.ident),
+            mutable: pattern.mutability.is_some(),
+            ty,
+            span: span(pattern.ident.span()),
+            partitions,
+            node,
+        });
+        Some(Stmt::Let { local: id, init: value, span: at })
+    }
+
+    /// Makes the name of an item known after a complaint, so that its uses are no errors, too.
+    fn declare_item(&mut self, item: &syn::Item) {
+        let ident = match item {
+            syn::Item::Const(item) => &item.ident,
+            syn::Item::Fn(item) => &item.sig.ident,
+            syn::Item::Static(item) => &item.ident,
+            syn::Item::Struct(item) => &item.ident,
+            syn::Item::Enum(item) => &item.ident,
+            _ => return,
+        };
+        self.front.rejected.insert(plain_name(ident));
+    }
+}
+
+/// What a `let` cannot do.
+fn unsupported_let(local: &syn::Local, at: Span) -> Option<Diagnostic> {
+    let Some(init) = &local.init else {
+        let error = not_yet(codes::UNINITIALIZED, at, "a variable that gets its value later");
+        return Some(error.help("give it a value: `let x = if .. { .. } else { .. };`"));
+    };
+    if let Some((else_token, diverge)) = &init.diverge {
+        let at = span(else_token.span).to(span_of(&**diverge));
+        return Some(not_yet(codes::EXPRESSION, at, "`let .. else`").help("compare with `==`"));
+    }
+    let pat = match &local.pat {
+        Pat::Type(typed) => &*typed.pat,
+        pat => pat,
+    };
+    match pat {
+        Pat::Wild(_) if matches!(local.pat, Pat::Wild(_)) => None,
+        Pat::Ident(pattern) if pattern.by_ref.is_none() && pattern.subpat.is_none() => None,
+        other => {
+            let error = not_yet(codes::PATTERN, span_of(other), "a pattern in a `let`");
+            Some(error.help("declare one variable after the other"))
         }
     }
 }

@@ -1,0 +1,94 @@
+//! What to say where two types should be one.
+
+use sycl_hls_ir::{Diagnostic, Pos, Span};
+
+use super::Infer;
+use crate::codes;
+use crate::hir::{Block, ExprId, ExprKind};
+use crate::ty::{Prim, Ty};
+
+impl Infer<'_, '_> {
+    /// Complains unless `found` is `expected`.
+    pub(super) fn expect(&mut self, found: &Ty, expected: &Ty, at: Span) {
+        if !self.table.unify(found, expected) {
+            let error = self.mismatch(found, expected, at);
+            self.front.report(error);
+        }
+    }
+
+    pub(super) fn mismatch(&self, found: &Ty, expected: &Ty, at: Span) -> Diagnostic {
+        let (found, expected) = (self.table.resolve(found), self.table.resolve(expected));
+        let (found_text, expected_text) = (self.table.show(&found), self.table.show(&expected));
+        let message = format!("expected `{expected_text}`, found `{found_text}`");
+        let error = Diagnostic::error(codes::MISMATCH, at, message);
+        match advice(&found, &expected, found_text == "{float}") {
+            Some(help) => error.help(help),
+            None => error,
+        }
+    }
+
+    /// Where an expression gets its value.
+    pub(super) fn value_span(&self, id: ExprId) -> Span {
+        match &self.body.exprs[id].kind {
+            ExprKind::Block(block) => self.block_span(block),
+            _ => self.body.exprs[id].span,
+        }
+    }
+
+    /// Where a block gets its value: its last expression, or the brace before which one is missing.
+    pub(super) fn block_span(&self, block: &Block) -> Span {
+        match block.tail {
+            Some(tail) => self.value_span(tail),
+            None => {
+                let Pos { line, column } = block.span.end;
+                Span { start: Pos { line, column: column.saturating_sub(1) }, end: block.span.end }
+            }
+        }
+    }
+}
+
+/// What to do about a type that does not fit.
+fn advice(found: &Ty, expected: &Ty, float: bool) -> Option<String> {
+    Some(match (found, expected) {
+        (Ty::Prim(from), Ty::Prim(to)) => conversion(*from, *to),
+        (Ty::Var(_), Ty::Prim(Prim::Bool)) => "write `true` or `false`, or compare: `x != 0`".to_owned(),
+        (Ty::Var(_), Ty::Prim(to)) if to.is_float() => "write a float literal: `1.0`".to_owned(),
+        (Ty::Var(_), Ty::Prim(to)) if float => {
+            format!("write an integer, or convert it: `.. as {}`", to.name())
+        }
+        (Ty::Unit, _) => "end the block with the value, without a semicolon".to_owned(),
+        (_, Ty::Unit) => "end the expression with a semicolon if its value is not needed".to_owned(),
+        (Ty::Ref { inner, .. }, Ty::Prim(_)) if !matches!(**inner, Ty::Prim(_)) => INDEX.to_owned(),
+        (Ty::Array(..), Ty::Prim(_)) => INDEX.to_owned(),
+        (Ty::Array(_, from), Ty::Array(_, to)) if from != to => "give both arrays the same length".to_owned(),
+        (Ty::Array(..), Ty::Ref { mutable: true, .. }) => "pass a reference: `&mut ..`".to_owned(),
+        (Ty::Array(..), Ty::Ref { mutable: false, .. }) => "pass a reference: `&..`".to_owned(),
+        (Ty::Ref { inner: found, .. }, Ty::Ref { inner: expected, .. }) => {
+            return reference_advice(found, expected);
+        }
+        _ => return None,
+    })
+}
+
+const INDEX: &str = "take one of its elements: `..[i]`";
+
+fn reference_advice(found: &Ty, expected: &Ty) -> Option<String> {
+    Some(match (found, expected) {
+        (Ty::Slice(_), Ty::Array(_, len)) => format!(
+            "a slice's length is known only when the kernel runs: take a slice, too, or copy {len} elements into an array"
+        ),
+        (Ty::Array(_, from), Ty::Array(_, to)) if from != to => {
+            "pass an array of that length, or take a slice: `&[..]`".to_owned()
+        }
+        (found, expected) if found == expected => "pass a mutable reference: `&mut ..`".to_owned(),
+        _ => return None,
+    })
+}
+
+fn conversion(from: Prim, to: Prim) -> String {
+    match (from, to) {
+        (_, Prim::Bool) => "compare it: `x != 0`".to_owned(),
+        (Prim::Bool, to) if to.is_float() => format!("convert it: `.. as u32 as {}`", to.name()),
+        _ => format!("convert it: `.. as {}`", to.name()),
+    }
+}

@@ -1,0 +1,106 @@
+//! How messages tell what the tool lacks yet from what the kernel language will never have.
+
+use sycl_hls_ir::{Code, Diagnostic, Span};
+
+use crate::codes;
+use crate::ty::Prim;
+
+/// The kernel language has it, this version of the tool does not.
+pub(crate) fn not_yet(code: Code, at: Span, what: &str) -> Diagnostic {
+    Diagnostic::error(code, at, format!("{what} is not supported yet"))
+}
+
+/// Hardware cannot have it, or not as Rust means it.
+pub(crate) fn never(code: Code, at: Span, what: &str) -> Diagnostic {
+    Diagnostic::error(code, at, format!("{what} is not in the kernel language"))
+}
+
+/// A primitive type of Rust that is no [`Prim`].
+pub(crate) fn primitive(code: Code, at: Span, name: &str) -> Option<Diagnostic> {
+    let instead = match name {
+        "i8" | "i16" => "use `i32`",
+        "u16" => "use `u32`",
+        "isize" => "use `i64`",
+        "i128" | "u128" => "use two 64-bit words",
+        "f16" | "f128" => "use `f32` or `f64`",
+        "char" => "use `u8` or `u32`",
+        _ => return None,
+    };
+    Some(not_yet(code, at, &format!("the type `{name}`")).help(instead))
+}
+
+/// The advice for a type of Rust's library, by its name.
+fn library_type(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "String" | "str" => "there is no text on the device: use arrays or slices of `u8`",
+        "Vec" | "VecDeque" | "Box" | "Rc" | "Arc" | "HashMap" | "BTreeMap" => {
+            "there is no heap on the device: use an array, whose length is a constant"
+        }
+        "Option" | "Result" => "use a value that stands for nothing, or a second variable of type `bool`",
+        _ => return None,
+    })
+}
+
+/// A type that is not known. `path` is how the user wrote it.
+pub(crate) fn unknown_type(at: Span, path: &str) -> Diagnostic {
+    let last = path.rsplit("::").next().unwrap_or(path);
+    if let Some(error) = primitive(codes::TYPE, at, path) {
+        return error;
+    }
+    if let Some(help) = library_type(last) {
+        return never(codes::TYPE, at, &format!("the type `{path}`")).help(help);
+    }
+    if path == "Self" {
+        return not_yet(codes::TYPE, at, "`Self`").help("impl blocks are not supported yet");
+    }
+    let names: Vec<String> = Prim::ALL.iter().map(|prim| prim.name().to_owned()).collect();
+    let error =
+        Diagnostic::error(codes::TYPE, at, format!("there is no type `{path}` in the kernel language"));
+    match nearest(path, names.iter()) {
+        Some(other) => error.help(format!("there is `{other}`")),
+        None => error.help(TYPES),
+    }
+}
+
+/// A function that is not known, of a type that is.
+pub(crate) fn library_function(at: Span, path: &str) -> Option<Diagnostic> {
+    let (ty, _) = path.rsplit_once("::")?;
+    let last = ty.rsplit("::").next().unwrap_or(ty);
+    Some(never(codes::FUNCTION, at, &format!("the function `{path}`")).help(library_type(last)?))
+}
+
+/// All types, for those who look for one.
+pub(crate) const TYPES: &str =
+    "the types are bool, u8, i32, u32, i64, u64, usize, f32, f64, arrays and slices of them";
+
+/// The name most like `name`, if one is like it at all.
+pub(crate) fn nearest<'n>(name: &str, candidates: impl Iterator<Item = &'n String>) -> Option<String> {
+    let name = name.to_lowercase();
+    candidates
+        .map(|candidate| (strsim::jaro_winkler(&name, &candidate.to_lowercase()), candidate))
+        .filter(|(likeness, _)| *likeness > 0.8)
+        .max_by(|a, b| a.0.total_cmp(&b.0).then_with(|| b.1.cmp(a.1)))
+        .map(|(_, candidate)| candidate.clone())
+}
+
+/// A macro. Its name decides what to do instead.
+pub(crate) fn macro_call(at: Span, path: &syn::Path) -> Diagnostic {
+    let name = path.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default();
+    let help = match name.as_str() {
+        "print" | "println" | "eprint" | "eprintln" | "dbg" => {
+            "there is no output on the device: write values into a slice, and print them on the host"
+        }
+        "assert" | "assert_eq" | "assert_ne" | "debug_assert" | "debug_assert_eq" | "debug_assert_ne" => {
+            "overflows and indices are checked in emulation anyway; check other conditions on the host"
+        }
+        "panic" | "todo" | "unimplemented" | "unreachable" => {
+            "hardware cannot stop in the middle: write an error code into a slice"
+        }
+        "vec" => "there is no heap on the device: use an array, `[value; LENGTH]`",
+        "macro_rules" => "write a function or a `const`",
+        _ => "write out what the macro would expand to",
+    };
+    Diagnostic::error(codes::MACRO, at, format!("the macro `{name}!` cannot be used in a kernels module"))
+        .note("the compiler sees the module before any macro in it is expanded")
+        .help(help)
+}

@@ -1,0 +1,34 @@
+//! Attributes in front of expressions, most of which take none.
+
+use syn::{Attribute, Expr};
+
+use super::Resolver;
+use crate::directives::Site;
+
+impl Resolver<'_, '_> {
+    /// Complains about directives that have no effect on an expression.
+    pub(super) fn attributes(&mut self, expr: &Expr) {
+        let (attrs, site): (&[Attribute], Site) = match expr {
+            Expr::If(expr) => (&expr.attrs, Site::If),
+            Expr::Block(expr) => (&expr.attrs, Site::Block),
+            Expr::Array(expr) => (&expr.attrs, Site::Expression),
+            Expr::Assign(expr) => (&expr.attrs, Site::Expression),
+            Expr::Binary(expr) => (&expr.attrs, Site::Expression),
+            Expr::Call(expr) => (&expr.attrs, Site::Expression),
+            Expr::Cast(expr) => (&expr.attrs, Site::Expression),
+            Expr::Group(expr) => (&expr.attrs, Site::Expression),
+            Expr::Index(expr) => (&expr.attrs, Site::Expression),
+            Expr::Lit(expr) => (&expr.attrs, Site::Expression),
+            Expr::MethodCall(expr) => (&expr.attrs, Site::Expression),
+            Expr::Paren(expr) => (&expr.attrs, Site::Expression),
+            Expr::Path(expr) => (&expr.attrs, Site::Expression),
+            Expr::Reference(expr) => (&expr.attrs, Site::Expression),
+            Expr::Repeat(expr) => (&expr.attrs, Site::Expression),
+            Expr::Tuple(expr) => (&expr.attrs, Site::Expression),
+            Expr::Unary(expr) => (&expr.attrs, Site::Expression),
+            // A loop looks at its own; everything else is refused as a whole.
+            _ => return,
+        };
+        self.front.directives(attrs, site);
+    }
+}
