@@ -14,7 +14,7 @@ pub fn render(path: &str, text: &str, diagnostic: &Diagnostic, renderer: &Render
         Severity::Warning => Level::WARNING,
     };
     let range = |span: Span| byte_range(text, span);
-    let primary = AnnotationKind::Primary.span(range(diagnostic.span)).label(diagnostic.label.as_deref());
+    let primary = AnnotationKind::Primary.span(range(diagnostic.span));
     let related = diagnostic
         .related
         .iter()

@@ -65,7 +65,7 @@ const KNOWN: [Known; 6] = [
     Known {
         name: "unroll",
         site: Site::Loop,
-        reason: "it replicates the body of a loop; outside of a loop's body Vitis drops it with a warning (UG1399)",
+        reason: "it replicates the body of a loop; outside of a loop Vitis drops it with no more than a warning",
     },
     Known {
         name: "array_partition",
@@ -277,8 +277,9 @@ impl Front<'_> {
         let kind = PartitionKind::ALL.into_iter().find(|kind| Some(kind.name()) == word.as_deref());
         if kind.is_none() {
             let message = "there is no such kind of partition";
-            let error = Diagnostic::error(codes::DIRECTIVE_ARGUMENT, span_of(value), message)
-                .note("Vitis drops a pragma with an option that it does not know (UG1399)");
+            let error = Diagnostic::error(codes::DIRECTIVE_ARGUMENT, span_of(value), message).note(
+                "Vitis drops a pragma with an option that it does not know, with no more than a warning",
+            );
             self.report(error.help("the kinds are block, cyclic and complete, without quotes"));
         }
         kind
@@ -300,12 +301,12 @@ impl Front<'_> {
         let complaint = match (partition.kind, partition.factor) {
             (PartitionKind::Complete, Some(_)) => Some((
                 "a `complete` partition has no factor".to_owned(),
-                "every element becomes a register of its own, and Vitis ignores the factor (UG1399)",
+                "every element becomes a register of its own, and Vitis ignores the factor",
                 "leave the factor away, or split into this many memories with `cyclic` or `block`",
             )),
             (PartitionKind::Block | PartitionKind::Cyclic, None) => Some((
                 format!("a `{kind}` partition needs a factor"),
-                "it is the number of memories, and Vitis drops the pragma without one (UG1399)",
+                "it is the number of memories, and Vitis drops the pragma without one",
                 "add the number of elements that are needed in one cycle: `factor = 4`",
             )),
             _ => None,
@@ -378,7 +379,9 @@ impl Front<'_> {
         };
         let error = |at, message: String| {
             Diagnostic::error(codes::DIRECTIVE_ARGUMENT, at, message)
-                .note("Vitis drops a pragma whose options it does not understand (UG1399)")
+                .note(
+                    "Vitis drops a pragma with an option that it does not know, with no more than a warning",
+                )
                 .help(format!("write `{example}`"))
         };
         let arguments: Vec<Argument> = match parsed {
@@ -441,7 +444,7 @@ fn unknown_directive(name: &str, at: Span) -> Diagnostic {
     }
     let message = format!("there is no directive `{name}`");
     let error = Diagnostic::error(codes::UNKNOWN_DIRECTIVE, at, message)
-        .note("Vitis drops a pragma that it does not know, without any message");
+        .note("Vitis drops a pragma that it does not know without any message");
     let names: Vec<String> = KNOWN.iter().map(|known| known.name.to_owned()).collect();
     error.help(match nearest(plain, names.iter()) {
         Some(known) => format!("there is `#[{known}]`"),

@@ -5,6 +5,7 @@ use sycl_hls_ir::Diagnostic;
 use syn::{Attribute, Item, ItemMod, parse_quote};
 
 use crate::codes;
+use crate::depth;
 use crate::span::{span, span_of};
 
 /// All kernels modules of a source text, in order; also those inside of other inline modules.
@@ -12,6 +13,10 @@ use crate::span::{span, span_of};
 /// # Errors
 /// When the text is not a Rust file, or something else is marked as a kernels module.
 pub fn find_modules(text: &str) -> Result<Vec<ItemMod>, Box<Diagnostic>> {
+    // What is not even tokens is left to the parser to complain about.
+    if let Ok(tokens) = text.parse::<TokenStream>() {
+        depth::check(tokens)?;
+    }
     let file = syn::parse_file(text).map_err(|error| no_rust(&error))?;
     let mut modules = Vec::new();
     collect(file.items, &mut modules)?;
@@ -23,6 +28,7 @@ pub fn find_modules(text: &str) -> Result<Vec<ItemMod>, Box<Diagnostic>> {
 /// # Errors
 /// When it is no module.
 pub fn marked_module(arguments: &TokenStream, item: TokenStream) -> Result<ItemMod, Box<Diagnostic>> {
+    depth::check(item.clone())?;
     match syn::parse2(item).map_err(|error| no_rust(&error))? {
         Item::Mod(mut module) => {
             module.attrs.push(parse_quote!(#[kernels(#arguments)]));

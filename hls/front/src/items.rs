@@ -78,9 +78,10 @@ impl<'a> Front<'a> {
     /// Collects the module's items and resolves all signatures.
     pub fn collect(&mut self, module: &'a ItemMod) {
         let Some((_, items)) = &module.content else {
+            let at = span(module.mod_token.span).to(span(module.ident.span()));
             let message = format!("the kernels module `{}` has no body here", module.ident);
             let note = "the macro sees only the tokens it stands on, so the kernels must be among them";
-            let error = Diagnostic::error(codes::MODULE, span_of(module), message);
+            let error = Diagnostic::error(codes::MODULE, at, message);
             self.report(error.note(note).help(format!("write `mod {} {{ .. }}` in this file", module.ident)));
             return;
         };

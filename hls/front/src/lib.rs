@@ -9,6 +9,7 @@
 
 mod codes;
 mod consts;
+mod depth;
 mod directives;
 mod find;
 mod front;

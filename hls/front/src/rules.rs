@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 
-use sycl_hls_ir::{Constants, Diagnostic, ForLoop, Func, FuncId, Module, OpKind, RegionId, Span, Unroll};
+use sycl_hls_ir::{
+    Constants, Diagnostic, ForLoop, Func, FuncId, Module, OpKind, Pos, RegionId, Span, Unroll,
+};
 
 use crate::codes;
 
@@ -96,10 +98,14 @@ impl Walk<'_> {
             return;
         }
         if let Some(outer) = pipelined {
-            self.complain(span, "a loop inside of a pipelined loop has variable bounds".to_owned(), outer);
+            self.complain(
+                keyword(span),
+                "a loop inside of a pipelined loop has variable bounds".to_owned(),
+                outer,
+            );
         } else if for_loop.directives.unroll == Some(Unroll { factor: None }) {
             let message = "a loop with variable bounds cannot be unrolled fully";
-            let error = Diagnostic::error(codes::UNROLLED_LOOP, span, message)
+            let error = Diagnostic::error(codes::UNROLLED_LOOP, keyword(span), message)
                 .note("hardware has a fixed number of copies of the body, and Vitis does not unroll such a loop (UG1399)")
                 .help("give a factor: `#[unroll(factor = 4)]`, or make the bounds constant");
             self.diagnostics.push(error);
@@ -108,9 +114,15 @@ impl Walk<'_> {
 
     fn complain(&mut self, span: Span, message: String, outer: Span) {
         let error = Diagnostic::error(codes::PIPELINED_LOOP, span, message)
-            .related(outer, "this loop is pipelined")
+            .related(keyword(outer), "this loop is pipelined")
             .note("Vitis unrolls everything inside of a pipelined loop fully, which needs a fixed number of copies (UG1399)")
             .help("make the bounds constant, or pipeline the inner loop instead");
         self.diagnostics.push(error);
     }
+}
+
+/// The `for` of a loop.
+fn keyword(for_loop: Span) -> Span {
+    let Pos { line, column } = for_loop.start;
+    Span { start: for_loop.start, end: Pos { line, column: column.saturating_add(3) } }
 }

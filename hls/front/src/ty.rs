@@ -109,6 +109,14 @@ impl Ty {
         }
     }
 
+    /// Scalars in all dimensions.
+    pub fn leaves(&self) -> u64 {
+        match self {
+            Self::Array(element, len) => element.leaves().saturating_mul(*len),
+            _ => 1,
+        }
+    }
+
     pub fn is_array(&self) -> bool {
         matches!(self, Self::Array(..))
     }

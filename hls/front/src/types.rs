@@ -26,7 +26,7 @@ impl Front<'_> {
                 let element = self.ty(&array.elem);
                 let Some(len) = self.array_length(&array.len) else { return Ty::Error };
                 match element {
-                    Ty::Prim(_) | Ty::Array(..) => Ty::array(element, len),
+                    Ty::Prim(_) | Ty::Array(..) => self.array_type(element, len, span_of(syn)),
                     Ty::Error => Ty::Error,
                     other => {
                         self.no_type(syn, &format!("an array of `{other}`"), "elements are scalars or arrays")
@@ -51,6 +51,8 @@ impl Front<'_> {
             Type::Ptr(_) => self.no_type(syn, "a raw pointer", "use a slice and an index"),
             Type::FnPtr(_) => self.no_type(syn, "a function pointer", "call the function by its name"),
             Type::Macro(item) => self.wrong_type(macro_call(span_of(syn), &item.mac.path)),
+            Type::ImplTrait(_) => self.no_type(syn, "a type with `impl`", TYPES),
+            Type::TraitObject(_) => self.no_type(syn, "a type with `dyn`", TYPES),
             _ => self.no_type(syn, "this type", TYPES),
         }
     }
@@ -80,6 +82,21 @@ impl Front<'_> {
         path.segments.first().is_some_and(|segment| self.rejected.contains(&plain_name(&segment.ident)))
     }
 
+    /// An array, unless all its dimensions together are too large.
+    pub fn array_type(&mut self, element: Ty, len: u64, at: Span) -> Ty {
+        if element == Ty::Error {
+            return element;
+        }
+        let ty = Ty::array(element, len);
+        match ty.leaves() {
+            0..=MAX_ARRAY_LEN => ty,
+            leaves => {
+                self.report(too_large(leaves, at));
+                Ty::Error
+            }
+        }
+    }
+
     /// The value of an array's length.
     pub fn array_length(&mut self, len: &Expr) -> Option<u64> {
         let value = self.constant_usize(len)?;
@@ -97,9 +114,7 @@ impl Front<'_> {
             return None;
         }
         if value > MAX_ARRAY_LEN {
-            let message = format!("an array of {value} elements is too large for a device");
-            let help = format!("at most {MAX_ARRAY_LEN}; large data belongs into a slice argument");
-            self.report(Diagnostic::error(codes::ARRAY_LENGTH, span_of(len), message).help(help));
+            self.report(too_large(value, span_of(len)));
             return None;
         }
         Some(value)
@@ -193,6 +208,14 @@ impl Front<'_> {
         self.report(Diagnostic::error(codes::LENGTH, at, message).note(note).help(help));
         None
     }
+}
+
+fn too_large(elements: u64, at: Span) -> Diagnostic {
+    let elements = if elements == u64::MAX { "more than 10^19".to_owned() } else { elements.to_string() };
+    let message = format!("an array of {elements} elements is too large for a device");
+    Diagnostic::error(codes::ARRAY_LENGTH, at, message)
+        .note(format!("no device has memory on the chip for more than {MAX_ARRAY_LEN}"))
+        .help("pass large data as a slice")
 }
 
 /// A path as the user wrote it, without spaces.

@@ -26,8 +26,6 @@ pub struct Diagnostic {
     pub message: String,
     /// Where.
     pub span: Span,
-    /// A few words at the place itself.
-    pub label: Option<String>,
     /// Other places that matter, with what they are.
     pub related: Vec<(Span, String)>,
     /// Reasons: why the rule exists.
@@ -45,7 +43,6 @@ impl Diagnostic {
             severity: Severity::Error,
             message: message.into(),
             span,
-            label: None,
             related: Vec::new(),
             notes: Vec::new(),
             helps: Vec::new(),
@@ -61,13 +58,6 @@ impl Diagnostic {
         lines.extend(self.notes.iter().map(|note| format!("note: {note}")));
         lines.extend(self.helps.iter().map(|help| format!("help: {help}")));
         lines.join("\n")
-    }
-
-    /// Adds a few words at the place itself.
-    #[must_use]
-    pub fn label(mut self, label: impl Into<String>) -> Self {
-        self.label = Some(label.into());
-        self
     }
 
     /// Adds another place that matters.

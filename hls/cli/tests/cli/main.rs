@@ -3,5 +3,6 @@
 
 mod build;
 mod call;
+mod check;
 mod project;
 mod support;

@@ -113,14 +113,15 @@ impl Infer<'_, '_> {
             ExprKind::Ref { mutable, place } => {
                 let inner = self.expr(*place);
                 match inner {
-                    Ty::Error => Ty::Error,
-                    inner => Ty::Ref { mutable: *mutable, inner: Box::new(inner) },
+                    inner @ Ty::Array(..) => Ty::Ref { mutable: *mutable, inner: Box::new(inner) },
+                    // The second walk complains.
+                    _ => Ty::Error,
                 }
             }
             ExprKind::Array(elements) => self.array(elements, span),
             ExprKind::Repeat(element, len) => {
                 let element = self.expr(*element);
-                Ty::array(element, *len)
+                self.front.array_type(element, *len, span)
             }
             ExprKind::Call(func, args) => self.call(*func, args),
             ExprKind::Method { receiver, method, args, at } => self.method(*receiver, *method, args, *at),
@@ -162,7 +163,7 @@ impl Infer<'_, '_> {
             let ty = self.expr(other);
             self.expect(&ty, &element, self.body.exprs[other].span);
         }
-        Ty::array(element, elements.len() as u64)
+        self.front.array_type(element, elements.len() as u64, span)
     }
 
     fn call(&mut self, func: FnId, args: &[ExprId]) -> Ty {

@@ -286,7 +286,8 @@ const SCALARS: &str = "only numbers and `bool` can be cast: take an element of t
 fn no_meaning(op: BinaryOp, left: Prim, right: Prim, span: Span) -> Diagnostic {
     let symbol = op.symbol();
     if op == BinaryOp::Rem && left.is_float() {
-        return not_yet(codes::OPERATOR, span, "the remainder of floats").help("compute it in integers");
+        return not_yet(codes::OPERATOR, span, "the remainder of floats")
+            .help("compute `x - y * n`, where `n` is the whole number of times that `y` fits");
     }
     if op.is_shift() && left.is_integer() {
         let message = format!("the operator `{symbol}` shifts by an integer, not by a `{}`", right.name());

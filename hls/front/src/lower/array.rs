@@ -1,6 +1,8 @@
 //! Arrays as wholes: declarations and assignments.
 
-use sycl_hls_ir::{Init, OpKind, Place, Root, Slot, Span, Type, ValueId};
+use sycl_hls_ir::{ForLoop, Init, LoopDirectives, OpKind, Place, Root, Slot, Span, Type, ValueId};
+
+use sycl_hls_types::Scalar;
 
 use super::Lowerer;
 use crate::hir::{Block, ExprId, ExprKind, LocalId};
@@ -100,10 +102,16 @@ impl Lowerer<'_> {
             return;
         }
         let Some(from) = self.temporary(element, span) else { return };
-        for index in 0..len {
-            let inner = self.element(to, index, span);
-            self.builder.push(OpKind::Copy { to: inner, from: from.clone() }, span);
-        }
+        let (lo, hi) = (self.builder.constant(0_u64.into(), span), self.builder.constant(len.into(), span));
+        let index = self.builder.value(Scalar::U64, None);
+        let body = self.builder.new_region(vec![index]);
+        self.in_region(body, |lowerer| {
+            let mut to = to.clone();
+            to.indices.push(index);
+            lowerer.builder.push(OpKind::Copy { to, from }, span);
+        });
+        let directives = LoopDirectives::default();
+        self.builder.push(OpKind::For(ForLoop { lo, hi, inclusive: false, directives, body }), span);
     }
 
     fn element(&mut self, array: &Place, index: u64, span: Span) -> Place {

@@ -104,7 +104,7 @@ impl Lowerer<'_> {
         region
     }
 
-    fn in_region(&mut self, region: RegionId, fill: impl FnOnce(&mut Self)) {
+    pub(super) fn in_region(&mut self, region: RegionId, fill: impl FnOnce(&mut Self)) {
         let outer = self.builder.switch_to(region);
         fill(self);
         self.builder.switch_to(outer);

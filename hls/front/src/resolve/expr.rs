@@ -62,6 +62,7 @@ impl Resolver<'_, '_> {
             Expr::If(branch) => self.if_expr(branch),
             Expr::Block(block) if block.label.is_none() => ExprKind::Block(self.block(&block.block)),
             Expr::ForLoop(for_loop) => self.for_loop(for_loop),
+            Expr::Macro(item) if self.front.is_rejected(&item.mac.path) => ExprKind::Error,
             Expr::Macro(item) => self.error(macro_call(at, &item.mac.path)),
             Expr::Reference(_) => self.not_yet(
                 at,

@@ -51,6 +51,7 @@ impl Resolver<'_, '_> {
                         block.stmts.push(Stmt::Expr(id));
                     }
                 }
+                syn::Stmt::Macro(stmt) if self.front.is_rejected(&stmt.mac.path) => {}
                 syn::Stmt::Macro(stmt) => self.front.report(macro_call(span_of(stmt), &stmt.mac.path)),
                 syn::Stmt::Item(item) => {
                     let error = never(codes::ITEM, span_of(item), "an item inside of a function");

@@ -1,0 +1,196 @@
+//! Kernels that were changed at random.
+
+use std::path::{Path, PathBuf};
+
+use crate::support::outcome;
+
+/// A small generator of numbers (SplitMix64): the same changes in every run.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    fn below(&mut self, end: usize) -> usize {
+        (self.next() % end.max(1) as u64) as usize
+    }
+
+    fn one_of<'t, T>(&mut self, all: &'t [T]) -> &'t T {
+        &all[self.below(all.len())]
+    }
+}
+
+/// Every source with kernels in the repository.
+fn sources() -> Vec<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let folders = ["tests/kernels", "tests/ui", "examples/box-filter/src"];
+    let entries = folders.iter().flat_map(|folder| std::fs::read_dir(root.join(folder)).unwrap());
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "rs"));
+    paths.sort();
+    paths
+        .iter()
+        .map(|path| std::fs::read_to_string(path).unwrap())
+        .filter(|text| text.contains("kernels"))
+        .collect()
+}
+
+/// The text in pieces that are about tokens; put together they are the text.
+fn tokens(text: &str) -> Vec<String> {
+    let mut tokens: Vec<String> = Vec::new();
+    for c in text.chars() {
+        let in_word = c.is_alphanumeric() || c == '_';
+        match tokens.last_mut() {
+            Some(last) if in_word && last.ends_with(|c: char| c.is_alphanumeric() || c == '_') => {
+                last.push(c)
+            }
+            _ => tokens.push(c.to_string()),
+        }
+    }
+    tokens
+}
+
+const INSERTED: &[&str] = &[
+    "(",
+    ")",
+    "{",
+    "}",
+    "[",
+    "]",
+    "<",
+    ">",
+    ";",
+    ",",
+    "&",
+    "mut ",
+    "-",
+    "!",
+    "*",
+    "..",
+    "=",
+    "==",
+    "+=",
+    "<<",
+    "::",
+    "#",
+    "?",
+    "0",
+    "1.5",
+    "18446744073709551615",
+    "-1",
+    "x",
+    "y",
+    "i",
+    "for i in 0..4 {}",
+    "if true {}",
+    "let ",
+    "let a = [0; 3];",
+    "[0; 4]",
+    "fn ",
+    "return ",
+    "const A: u8 = 1;",
+    "u8",
+    "f32",
+    "bool",
+    "usize",
+    "as u8",
+    "#[pipeline(ii = 1)]",
+    "#[unroll]",
+    "#[array_partition(kind = complete)]",
+    "#[kernel]",
+    "#[len(n)]",
+    "\"",
+    "'",
+    "b'a'",
+    "/*",
+    "//",
+    "é",
+    "\u{0}",
+    "struct S;",
+    "self",
+    "mod m {}",
+    "match a {}",
+    "|a| a",
+    "x.len()",
+    "wrapping_add(1)",
+    "r#",
+    "_",
+    "()",
+    "macro!()",
+];
+
+fn mutate(tokens: &mut Vec<String>, foreign: &[String], random: &mut Random) {
+    let at = random.below(tokens.len());
+    let other = random.below(tokens.len());
+    match random.below(8) {
+        0 | 1 => {
+            tokens.remove(at);
+        }
+        2 => {
+            let copy = tokens[at].clone();
+            tokens.insert(at, copy);
+        }
+        3 => tokens.swap(at, other),
+        4 => tokens.insert(at, (*random.one_of(INSERTED)).to_owned()),
+        5 => tokens[at] = random.one_of(foreign).clone(),
+        6 => {
+            let end = (at + random.below(12)).min(tokens.len());
+            let moved: Vec<String> = tokens.drain(at..end).collect();
+            let to = random.below(tokens.len() + 1);
+            tokens.splice(to..to, moved);
+        }
+        _ => {
+            let end = (at + random.below(20)).min(tokens.len());
+            let copy = tokens[at..end].to_vec();
+            let to = random.below(tokens.len());
+            tokens.splice(to..to, copy);
+        }
+    }
+}
+
+/// Changes of whole tokens, most of which still are Rust.
+#[test]
+fn tokens_changed() {
+    let sources: Vec<Vec<String>> = sources().iter().map(|text| tokens(text)).collect();
+    let mut random = Random(1);
+    let mut valid = 0;
+    for round in 0..40 {
+        for source in &sources {
+            let mut mutant = source.clone();
+            for _ in 0..=random.below(3) {
+                let foreign = random.one_of(&sources);
+                if !mutant.is_empty() {
+                    mutate(&mut mutant, foreign, &mut random);
+                }
+            }
+            valid += usize::from(outcome(&mutant.concat()).is_ok());
+        }
+        assert!(round > 0 || !sources.is_empty(), "no sources");
+    }
+    assert!(valid > 50, "only {valid} mutants are valid: the changes are too wild to test anything");
+}
+
+/// Changes of single characters.
+#[test]
+fn characters_changed() {
+    let sources = sources();
+    let mut random = Random(2);
+    for _ in 0..15 {
+        for source in &sources {
+            let mut text: Vec<char> = source.chars().collect();
+            for _ in 0..=random.below(4) {
+                let at = random.below(text.len());
+                match random.below(3) {
+                    0 => drop(text.remove(at)),
+                    1 => text.insert(at, char::from(32 + random.below(95) as u8)),
+                    _ => text.truncate(at.max(1)),
+                }
+            }
+            let _ = outcome(&text.iter().collect::<String>());
+        }
+    }
+}
