@@ -12,6 +12,7 @@ mod consts;
 mod depth;
 mod directives;
 mod find;
+mod foreign;
 mod front;
 mod hir;
 mod infer;

@@ -6,6 +6,7 @@ use syn::{Attribute, BinOp, Expr, ItemFn, Lit, Type, UnOp};
 
 use crate::codes;
 use crate::front::{Front, plain_name};
+use crate::hir::ConstId;
 use crate::items::{Item, ParamItem};
 use crate::lacking::not_yet;
 use crate::lacking::{TYPES, macro_call, nearest, never, unknown_type};
@@ -187,13 +188,25 @@ impl Front<'_> {
             };
         }
         match self.names.get(&name) {
-            Some(Item::Const(_)) => self.constant_count(expr).map(LengthExpr::Const),
+            Some(Item::Const(id)) => self.length_constant(*id, expr),
             _ => {
                 let scalars = params.iter().filter(|param| matches!(param.ty, Ty::Prim(_)));
-                let names = scalars.map(|param| &param.name).chain(self.names.keys());
+                let names = scalars.map(|param| &param.name).chain(self.consts.iter().map(|item| &item.name));
                 let help = nearest(&name, names).map(|other| format!("there is `{other}`"));
                 let message = format!("there is no scalar argument or constant `{name}`");
                 self.length_error(expr, &message, help.unwrap_or_else(|| LENGTH_HELP.to_owned()))
+            }
+        }
+    }
+
+    fn length_constant(&mut self, id: ConstId, expr: &Expr) -> Option<LengthExpr> {
+        let value = self.constant(id)?;
+        let number = value.leaves.first().filter(|_| !value.ty.is_array()).and_then(|leaf| leaf.to_integer());
+        match number.and_then(|number| u64::try_from(number).ok()) {
+            Some(number) => Some(LengthExpr::Const(number)),
+            None => {
+                let message = format!("`{}` is no integer that can be a length", self.consts[id.0].name);
+                self.bad_length(expr, &message)
             }
         }
     }

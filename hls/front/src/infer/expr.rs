@@ -15,13 +15,14 @@ impl Infer<'_, '_> {
                 Stmt::Expr(expr) => {
                     self.expr(*expr);
                 }
-                Stmt::Let { local, init, span } => self.let_stmt(*local, *init, *span),
+                Stmt::Let { local, init, .. } => self.let_stmt(*local, *init),
             }
         }
         block.tail.map_or(Ty::Unit, |tail| self.expr(tail))
     }
 
-    fn let_stmt(&mut self, local: crate::hir::LocalId, init: ExprId, span: Span) {
+    fn let_stmt(&mut self, local: crate::hir::LocalId, init: ExprId) {
+        let span = self.body.locals[local].span;
         let found = self.expr(init);
         let declared = self.body.locals[local].ty.clone();
         if let Some(declared) = &declared {
@@ -241,8 +242,7 @@ impl Infer<'_, '_> {
         match otherwise {
             None => {
                 let at = self.block_span(then);
-                self.expect(&then_ty, &Ty::Unit, at);
-                Ty::Unit
+                self.only_if(&then_ty, at)
             }
             Some(otherwise) => {
                 let ty = self.expr(otherwise);

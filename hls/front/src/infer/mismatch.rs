@@ -27,6 +27,31 @@ impl Infer<'_, '_> {
         }
     }
 
+    /// Complains unless a function computes what it returns.
+    pub(super) fn expect_body(&mut self, found: &Ty, expected: &Ty, at: Span) {
+        if *expected != Ty::Unit || self.table.unify(found, expected) {
+            self.expect(found, expected, at);
+            return;
+        }
+        let found = self.table.show(found);
+        let message = format!("the function returns nothing, but ends with a `{found}`");
+        let help = format!("say that it returns the value: `-> {found}`, or end with a semicolon");
+        self.front.report(Diagnostic::error(codes::MISMATCH, at, message).help(help));
+    }
+
+    /// The type of an `if` without `else`.
+    pub(super) fn only_if(&mut self, then_ty: &Ty, at: Span) -> Ty {
+        if self.table.unify(then_ty, &Ty::Unit) {
+            return Ty::Unit;
+        }
+        let message = format!("an `if` with the value of a `{}` needs an `else`", self.table.show(then_ty));
+        let error = Diagnostic::error(codes::MISMATCH, at, message);
+        self.front.report(
+            error.help("add `else { .. }` with the other value, or end the expression with a semicolon"),
+        );
+        Ty::Error
+    }
+
     /// Where an expression gets its value.
     pub(super) fn value_span(&self, id: ExprId) -> Span {
         match &self.body.exprs[id].kind {
@@ -56,7 +81,7 @@ fn advice(found: &Ty, expected: &Ty, float: bool) -> Option<String> {
         (Ty::Var(_), Ty::Prim(to)) if float => {
             format!("write an integer, or convert it: `.. as {}`", to.name())
         }
-        (Ty::Unit, _) => "end the block with the value, without a semicolon".to_owned(),
+        (Ty::Unit, _) => "a block's value is its last expression, without a semicolon; a function says `-> T` if it has one".to_owned(),
         (_, Ty::Unit) => "end the expression with a semicolon if its value is not needed".to_owned(),
         (Ty::Ref { inner, .. }, Ty::Prim(_)) if !matches!(**inner, Ty::Prim(_)) => INDEX.to_owned(),
         (Ty::Array(..), Ty::Prim(_)) => INDEX.to_owned(),

@@ -43,7 +43,7 @@ pub(crate) fn infer(front: &mut Front<'_>, body: &Body, expected: Option<&Ty>) -
     let found = infer.block(&body.block);
     if let Some(expected) = expected {
         let at = infer.block_span(&body.block);
-        infer.expect(&found, expected, at);
+        infer.expect_body(&found, expected, at);
     }
     let types = infer.finish();
     validate::validate(front, body, &types);
