@@ -11,9 +11,16 @@ use expect_test::expect_file;
 use sycl_hls_cli::sources::messages;
 use sycl_hls_front::CATALOGUE;
 
-/// The sources of all cases, in order.
+#[path = "ui/accepted/borders.rs"]
+mod borders;
+
+/// The sources of all cases of wrong kernels, in order.
 fn cases() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("ui");
+    sources("ui")
+}
+
+fn sources(folder: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let entries = std::fs::read_dir(folder).expect("the folder of the cases");
     let paths = entries.map(|entry| entry.expect("an entry").path());
     let mut cases: Vec<PathBuf> =
@@ -43,6 +50,14 @@ fn check() {
         let mut text = messages(&shown_as(&case), &read(&case)).join("\n\n");
         text.push('\n');
         expect_file![case.with_extension("check")].assert_eq(&text);
+    }
+}
+
+/// Nothing is said about kernels that are right, here or in the macro.
+#[test]
+fn check_accepts() {
+    for case in sources("ui/accepted") {
+        assert_eq!(messages(&shown_as(&case), &read(&case)), [""; 0], "{}", case.display());
     }
 }
 
