@@ -11,6 +11,7 @@ use expect_test::expect_file;
 use sycl_hls_cli::sources::messages;
 use sycl_hls_front::CATALOGUE;
 
+#[allow(dead_code, unused_parens)]
 #[path = "ui/accepted/borders.rs"]
 mod borders;
 

@@ -70,7 +70,7 @@ pub mod kernels {
         for i in 0..=3_u32 {
             y[i as usize] = table[1][3] as f32;
         }
-        for _ in 0..0_i32 {
+        for _ in 0..1_i32 {
             y[2] = (y[1]);
         }
     }

@@ -107,7 +107,13 @@ impl Front<'_> {
 }
 
 fn no_count(at: Span, found: &str, name: &str, min: u32) -> Diagnostic {
+    let meaning = match name {
+        "ii" => "it is the number of cycles from the start of one iteration to the start of the next",
+        "dim" => "it is the dimension that is split, counted from 1, or 0 for all of them",
+        _ => "it is a number of copies of a loop's body, or of memories of an array",
+    };
     let message = format!("`{name}` cannot be {found}");
     Diagnostic::error(codes::DIRECTIVE_ARGUMENT, at, message)
-        .help(format!("`{name}` is a whole number from {min} to {}, or a constant of the module", u32::MAX))
+        .note(meaning)
+        .help(format!("write a whole number from {min} to {}, or a constant of the module", u32::MAX))
 }

@@ -73,6 +73,10 @@ pub(super) const VITIS: [&str; 24] = [
     "stream",
 ];
 
+/// Attributes of Rust that mean something for the host only.
+const HOST: [&str; 8] =
+    ["derive", "export_name", "link_section", "no_mangle", "repr", "target_feature", "test", "unsafe"];
+
 /// Attributes of Rust that change nothing about a kernel.
 pub(super) const INERT: [&str; 12] = [
     "doc",
@@ -95,6 +99,11 @@ pub(super) fn unknown_directive(name: &str, at: Span) -> Diagnostic {
         let names: Vec<String> = KNOWN.iter().map(|known| format!("`{}`", known.name)).collect();
         return not_yet(codes::UNKNOWN_DIRECTIVE, at, &format!("Vitis' directive `{name}`"))
             .help(format!("the directives so far are {}", names.join(", ")));
+    }
+    if HOST.contains(&name) {
+        let message = format!("the attribute `#[{name}]` has no meaning in a kernels module");
+        return Diagnostic::error(codes::UNKNOWN_DIRECTIVE, at, message)
+            .help("leave it away; tests and host code belong outside of the kernels module");
     }
     let message = format!("there is no directive `{name}`");
     let error = Diagnostic::error(codes::UNKNOWN_DIRECTIVE, at, message)
