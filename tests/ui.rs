@@ -12,6 +12,7 @@ use sycl_hls_cli::sources::messages;
 use sycl_hls_front::CATALOGUE;
 
 #[allow(dead_code, unused_parens)]
+#[deny(unused_variables)]
 #[path = "ui/accepted/borders.rs"]
 mod borders;
 

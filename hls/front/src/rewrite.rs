@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use syn::visit_mut::{self, VisitMut};
-use syn::{Attribute, Expr, ItemMod, Lit, Local, Pat};
+use syn::{Attribute, Expr, FnArg, Ident, ItemFn, ItemMod, Lit, Local, Meta, Pat, Stmt, parse_quote};
 
 use crate::directives::is_directive;
 use crate::ty::{Prim, Ty};
@@ -33,6 +33,32 @@ pub(crate) fn rewrite(module: &mut ItemMod, typings: &Typings) {
     Rewriter { typings }.visit_item_mod_mut(module);
 }
 
+/// Uses of the parameters that lengths are made of, which rustc would call unused.
+fn used_by_lengths(func: &ItemFn) -> Vec<Stmt> {
+    let params = || {
+        func.sig.inputs.iter().filter_map(|input| match input {
+            FnArg::Typed(typed) => Some(typed),
+            FnArg::Receiver(_) => None,
+        })
+    };
+    let attrs = params().flat_map(|typed| &typed.attrs).filter(|attr| attr.path().is_ident("len"));
+    let tokens = attrs.filter_map(|attr| match &attr.meta {
+        Meta::List(list) => Some(list.tokens.to_string()),
+        _ => None,
+    });
+    let lengths: Vec<String> = tokens.collect();
+    let in_length = |name: &Ident| {
+        let mut words =
+            lengths.iter().flat_map(|text| text.split(|c: char| !c.is_alphanumeric() && c != '_'));
+        words.any(|word| *name == word)
+    };
+    let names = params().filter_map(|typed| match &*typed.pat {
+        Pat::Ident(pattern) if in_length(&pattern.ident) => Some(&pattern.ident),
+        _ => None,
+    });
+    names.map(|name| parse_quote!(let _ = #name;)).collect()
+}
+
 struct Rewriter<'a> {
     typings: &'a Typings,
 }
@@ -40,6 +66,12 @@ struct Rewriter<'a> {
 impl VisitMut for Rewriter<'_> {
     fn visit_attributes_mut(&mut self, attrs: &mut Vec<Attribute>) {
         attrs.retain(|attr| !is_directive(attr));
+    }
+
+    fn visit_item_fn_mut(&mut self, func: &mut ItemFn) {
+        let uses = used_by_lengths(func);
+        visit_mut::visit_item_fn_mut(self, func);
+        func.block.stmts.splice(0..0, uses);
     }
 
     fn visit_local_mut(&mut self, local: &mut Local) {

@@ -60,7 +60,7 @@ pub mod kernels {
                     sum += rows[1][j] as f32;
                 }
             }
-            y[0] += sum + first(x) + other[0] + n as f32;
+            y[0] += sum + first(x) + other[0];
         }
         #[unroll(factor = 3)]
         for i in 0..x.len() {
