@@ -301,3 +301,37 @@ mod damaged {
         }
     }
 }
+
+#[test]
+fn digests_tell_what_differs() {
+    let text = r#"module m from "m.rs"
+const @N: u64 = [4]
+kernel @k(%0.n: i32 @1:2-1:3, &1.x: mut [i32] bundle "gmem0") {
+  %1 = const 0: u64
+  %2 = global @N: u64
+  for %3.i in %1..%2 pipeline(ii = 2) {
+    write &1.x[%3.i], %0.n
+  }
+  return
+}
+"#;
+    let digests = |from: &str, to: &str| {
+        assert!(text.contains(from));
+        let interface = parse(&text.replace(from, to)).unwrap().interface();
+        [interface.abi, interface.code, interface.directives]
+    };
+    let base = digests("", "");
+    for (from, to, same) in [
+        ("m.rs", "other.rs", [true, true, true]),
+        (" @1:2-1:3", "", [true, true, true]),
+        ("%3.i", "%3.j", [true, true, true]),
+        ("ii = 2", "ii = 1", [true, true, false]),
+        ("gmem0", "gmem1", [true, true, false]),
+        ("[4]", "[5]", [true, false, false]),
+        ("&1.x", "&1.y", [false, true, true]),
+    ] {
+        let changed = digests(from, to);
+        let equal = [0, 1, 2].map(|index| changed[index] == base[index]);
+        assert_eq!(equal, same, "{from} -> {to}");
+    }
+}

@@ -36,6 +36,7 @@ fn launch_code(module: &ItemMod, translation: &Translation) -> TokenStream {
             name: module.ident.to_string(),
             abi: Digest::of(""),
             code: Digest::of(""),
+            directives: Digest::of(""),
             kernels: translation.kernels.clone(),
         },
     };
