@@ -18,3 +18,8 @@ pub use outcome::{Outcome, Values};
 #[cfg(feature = "targets")]
 pub use subject::{Outcomes, Subject};
 pub use value::Value;
+
+/// The README's example works.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

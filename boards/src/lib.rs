@@ -181,6 +181,10 @@ mod tests {
         assert_eq!(u280.banks[32].tag, "DDR[0]");
         assert_eq!(u280.banks[u280.default_bank].tag, "HBM[0]");
         assert_eq!(Board::by_name("u200").unwrap().banks[1].size, 16 << 30);
+        let row = BankEntry { tag: "PC[2:3]".into(), kind: u280.banks[0].kind, base: 5 << 20, size_mib: 1 };
+        let bases: Vec<(String, u64)> =
+            banks_of(&row).into_iter().map(|bank| (bank.tag, bank.base)).collect();
+        assert_eq!(bases, [("PC[2]".to_owned(), 5 << 20), ("PC[3]".to_owned(), 6 << 20)]);
     }
 
     #[test]

@@ -35,7 +35,8 @@ fn scalar(name: &str, scalar: Scalar) -> Param {
 }
 
 fn module_of(kernels: Vec<KernelInterface>) -> ModuleInterface {
-    ModuleInterface { name: "kernels".into(), abi: Digest::of("abi"), code: Digest::of("code"), kernels }
+    let [abi, code, directives] = ["abi", "code", "directives"].map(Digest::of);
+    ModuleInterface { name: "kernels".into(), abi, code, directives, kernels }
 }
 
 fn kernel(name: &str, params: Vec<Param>) -> KernelInterface {

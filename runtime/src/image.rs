@@ -1,7 +1,8 @@
 //! Which image runs: finding the file that holds a program's kernels for a device.
 //!
 //! An image serves when it holds the module with the same `abi` and `code` digests and was built for the
-//! device's target and platform. Nothing else does; the runtime never compiles.
+//! device's target and platform. Nothing else does; the runtime never compiles. Other directives are worth a
+//! warning: they change how fast the kernels are, not what they compute.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -120,7 +121,7 @@ impl Wanted<'_> {
                 self.platform, self.board
             )));
         }
-        let Some(built) = image.modules.iter().find(|module| module.name == self.module.name) else {
+        let Some(built) = self.module_in(image) else {
             let names: Vec<&str> = image.modules.iter().map(|module| module.name.as_str()).collect();
             let held = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
             return Err(Mismatch::Other(format!("it has no module `{}`; modules: {held}", self.module.name)));
@@ -137,6 +138,23 @@ impl Wanted<'_> {
                 command: self.build_command(),
             }))),
         }
+    }
+
+    fn module_in<'i>(&self, image: &'i Image) -> Option<&'i ModuleInterface> {
+        image.modules.iter().find(|module| module.name == self.module.name)
+    }
+
+    /// A warning about an image that serves, but was built with other directives.
+    pub fn other_directives(&self, image: &Image) -> Option<String> {
+        let built = self.module_in(image)?;
+        (built.directives != self.module.directives).then(|| {
+            format!(
+                "{}: the directives of module `{}` have changed since this image was built; rebuild it with `{}`",
+                image.path.display(),
+                built.name,
+                self.build_command()
+            )
+        })
     }
 
     fn build_command(&self) -> String {

@@ -9,7 +9,7 @@
 //! # mod kernels {
 //! #     use sycl_hls::__private::*;
 //! #     static MODULE: ModuleInfo = ModuleInfo::new(
-//! #         r#"{"name":"kernels","abi":"a","code":"c","kernels":[{"name":"axpy","params":[
+//! #         r#"{"name":"kernels","abi":"a","code":"c","directives":"d","kernels":[{"name":"axpy","params":[
 //! #             {"name":"a","kind":"scalar","scalar":"f32"},
 //! #             {"name":"x","kind":"slice","element":"f32","mutable":false,"length":"argument"},
 //! #             {"name":"y","kind":"slice","element":"f32","mutable":true,"length":"argument"}]}]}"#,

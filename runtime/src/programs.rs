@@ -82,17 +82,26 @@ impl Programs {
         let image = match &self.images {
             Images::Named(image, program) => {
                 image::check(image, &wanted)?;
+                announce(image, &wanted);
                 return Ok(Arc::clone(program));
             }
             Images::Found(environment) => image::find(&wanted, environment)?,
         };
-        tracing::debug!(image = %image.path.display(), module = wanted.module.name, "using image");
+        announce(&image, &wanted);
         if let Some((_, program)) = images.iter().find(|(path, _)| *path == image.path) {
             return Ok(Arc::clone(program));
         }
         let program = self.device.load(Source::Image(&image))?;
         images.push((image.path, Arc::clone(&program)));
         Ok(program)
+    }
+}
+
+/// Logs which image runs, and whether it is quite the one that this program's sources give.
+fn announce(image: &Image, wanted: &Wanted<'_>) {
+    tracing::debug!(image = %image.path.display(), module = wanted.module.name, "using image");
+    if let Some(warning) = wanted.other_directives(image) {
+        tracing::warn!("{warning}");
     }
 }
 
@@ -135,8 +144,13 @@ mod tests {
 
     fn module(name: &str) -> (ModuleInterface, &'static ModuleInfo) {
         let digest = Digest::of(name);
-        let interface =
-            ModuleInterface { name: name.into(), abi: digest.clone(), code: digest, kernels: vec![] };
+        let interface = ModuleInterface {
+            name: name.into(),
+            abi: digest.clone(),
+            code: digest.clone(),
+            directives: digest,
+            kernels: vec![],
+        };
         let json = interface.to_json().leak();
         (interface, Box::leak(Box::new(ModuleInfo::new(json, &[]))))
     }

@@ -23,6 +23,7 @@ fn results_are_there_when_the_scope_ends() {
     let answer = scope(|s| {
         let (x, y, z) = (s.buffer(&mut a), s.buffer(&mut b), s.buffer(&mut sum));
         assert_eq!((x.len(), x.is_empty()), (2, false));
+        assert!(s.buffer::<u32>(&mut []).is_empty());
         scoped_affine(&q, &y, 2, 0);
         q.submit(|h| {
             let (x, y, z) = (x.read(h), y.read(h), z.write(h));

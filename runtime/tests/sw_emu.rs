@@ -23,7 +23,7 @@ mod emulated {
 
     use crate::common::kernels::launcher;
 
-    pub const INTERFACE: &str = r#"{"name":"emulated","abi":"a","code":"c","kernels":[
+    pub const INTERFACE: &str = r#"{"name":"emulated","abi":"a","code":"c","directives":"d","kernels":[
         {"name":"scale","params":[
             {"name":"m","kind":"scalar","scalar":"u32"},
             {"name":"y","kind":"slice","element":"u32","mutable":true,"length":"argument"}]},

@@ -140,10 +140,10 @@ pub enum CallTarget {
     /// Software emulation, through an image
     #[value(name = "sw_emu")]
     SwEmu,
-    /// Hardware emulation
+    /// Hardware emulation: not in this version
     #[value(name = "hw_emu")]
     HwEmu,
-    /// A card
+    /// A card: not in this version
     #[value(name = "hw")]
     Hw,
 }

@@ -14,14 +14,14 @@ impl Module {
         ModuleInterface {
             name: self.name.clone(),
             abi: abi_digest(&self.name, &kernels),
-            code: self.code_digest(),
+            code: self.digest(PrintOptions::CODE),
+            directives: self.digest(PrintOptions::DIRECTIVES),
             kernels,
         }
     }
 
-    /// Digest of what the kernels compute: the text form without spans, local names and directives.
-    fn code_digest(&self) -> Digest {
-        Digest::of(format!("code {CODE_SCHEMA}\n{}", print_with(self, PrintOptions::CODE)))
+    fn digest(&self, options: PrintOptions) -> Digest {
+        Digest::of(format!("code {CODE_SCHEMA}\n{}", print_with(self, options)))
     }
 }
 

@@ -28,6 +28,8 @@ impl PrintOptions {
     pub const READABLE: Self = Self { names: true, spans: false, directives: true };
     /// Only what decides the kernels' results: what the code digest is made of.
     pub const CODE: Self = Self { names: false, spans: false, directives: false };
+    /// [`CODE`](Self::CODE) and what decides how it becomes hardware.
+    pub const DIRECTIVES: Self = Self { names: false, spans: false, directives: true };
 }
 
 /// The whole text form.

@@ -127,6 +127,8 @@ fn the_verifier_names_each_broken_invariant() {
         ("K2", "module m\nconst @A: [i32; 2] = [1]\n".to_owned()),
         ("K3", "module m\nkernel @k() -> i32 {\n%0 = const 1: i32\nreturn %0\n}\n".to_owned()),
         ("K3", "module m\nkernel @k(&0: [i32; 2]) {\nreturn\n}\n".to_owned()),
+        ("K3", "module m\nfn @f(&0: [i32] bundle \"g\") {\nreturn\n}\n".to_owned()),
+        ("K3", "module m\nfn @f(&0: [i32] len(4)) {\nreturn\n}\n".to_owned()),
         ("K4", "module m\nkernel @k(%0: f32, &1: [f32] len($0) bundle \"g\") {\nreturn\n}\n".to_owned()),
         ("K6", "module m\nfn @f() {\n}\n".to_owned()),
         ("K6", kernel("%1 = const true: bool\n%2 = if %1: i32 {\nyield %0\n} else {\n}")),
@@ -161,12 +163,31 @@ fn the_verifier_names_each_broken_invariant() {
 }
 
 #[test]
+fn lengths_are_made_of_integers() {
+    let text = "module m\nkernel @k(%0: u32, &1: [f32] len(($0 + 2) * 3) bundle \"g\") {\nreturn\n}\n";
+    assert_eq!(check(&parse(text).unwrap()), Ok(()));
+}
+
+#[test]
 fn a_pipelined_loop_may_hold_loops_with_constant_bounds_only() {
-    let nest = |hi: &str| {
-        kernel(&format!("%1 = const 4: i32\nfor %2 in %1..%0 pipeline {{\nfor %3 in %1..{hi} {{\n}}\n}}"))
+    let errors = |hi: &str| {
+        let body =
+            format!("%1 = const 4: i32\nfor %2 in %1..%0 pipeline {{\n{hi}\nfor %9 in %1..%8 {{\n}}\n}}");
+        let text = kernel(&body).replacen('\n', "\nconst @N: i32 = [8]\n", 1);
+        check(&parse(&text).unwrap()).map_err(|errors| errors[0].invariant)
     };
-    assert_eq!(check(&parse(&nest("%1")).unwrap()), Ok(()));
-    assert_eq!(check(&parse(&nest("%0")).unwrap()).unwrap_err()[0].invariant, "K14");
+    for constant in [
+        "%8 = const 5: i32",
+        "%8 = global @N: i32",
+        "%8 = neg %1: i32",
+        "%7 = global @N: i32\n%8 = mul %7, %1: i32",
+        "%7 = eq %1, %1: bool\n%8 = cast %7: i32",
+    ] {
+        assert_eq!(errors(constant), Ok(()), "{constant}");
+    }
+    for variable in ["%7 = global @N: i32\n%8 = mul %7, %0: i32", "%7 = lt %0, %1: bool\n%8 = cast %7: i32"] {
+        assert_eq!(errors(variable), Err("K14"), "{variable}");
+    }
 }
 
 #[test]
@@ -299,5 +320,39 @@ mod damaged {
                 let _ = print(&module);
             }
         }
+    }
+}
+
+#[test]
+fn digests_tell_what_differs() {
+    let text = r#"module m from "m.rs"
+const @N: u64 = [4]
+kernel @k(%0.n: i32 @1:2-1:3, &1.x: mut [i32] bundle "gmem0") {
+  %1 = const 0: u64
+  %2 = global @N: u64
+  for %3.i in %1..%2 pipeline(ii = 2) {
+    write &1.x[%3.i], %0.n
+  }
+  return
+}
+"#;
+    let digests = |from: &str, to: &str| {
+        assert!(text.contains(from));
+        let interface = parse(&text.replace(from, to)).unwrap().interface();
+        [interface.abi, interface.code, interface.directives]
+    };
+    let base = digests("", "");
+    for (from, to, same) in [
+        ("m.rs", "other.rs", [true, true, true]),
+        (" @1:2-1:3", "", [true, true, true]),
+        ("%3.i", "%3.j", [true, true, true]),
+        ("ii = 2", "ii = 1", [true, true, false]),
+        ("gmem0", "gmem1", [true, true, false]),
+        ("[4]", "[5]", [true, false, false]),
+        ("&1.x", "&1.y", [false, true, true]),
+    ] {
+        let changed = digests(from, to);
+        let equal = [0, 1, 2].map(|index| changed[index] == base[index]);
+        assert_eq!(equal, same, "{from} -> {to}");
     }
 }

@@ -9,7 +9,7 @@ use crate::{Digest, LengthExpr, Scalar};
 /// Version of the text from which [`ModuleInterface::abi`] is computed.
 pub const ABI_SCHEMA: u32 = 1;
 
-/// Version of the text from which [`ModuleInterface::code`] is computed.
+/// Version of the texts from which [`ModuleInterface::code`] and [`ModuleInterface::directives`] are computed.
 pub const CODE_SCHEMA: u32 = 1;
 
 /// The kernels of one `#[sycl_hls::kernels] mod`, with the digests that identify it.
@@ -21,6 +21,8 @@ pub struct ModuleInterface {
     pub abi: Digest,
     /// Digest of the IR without spans, local names and directives (schema [`CODE_SCHEMA`]).
     pub code: Digest,
+    /// Digest of the same with directives and bundles: what decides speed and area, but no result.
+    pub directives: Digest,
     /// The kernels, in source order.
     pub kernels: Vec<KernelInterface>,
 }
@@ -142,6 +144,7 @@ mod tests {
             name: "kernels".into(),
             abi: abi_digest("kernels", &kernels),
             code: Digest::of("code"),
+            directives: Digest::of("directives"),
             kernels,
         };
         assert_eq!(serde_json::from_str::<ModuleInterface>(&module.to_json()).unwrap(), module);

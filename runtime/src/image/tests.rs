@@ -11,7 +11,8 @@ const PLATFORM: &str = "xilinx_u200_x";
 
 /// A module whose digests are those of the two texts.
 fn module(name: &str, abi: &str, code: &str) -> ModuleInterface {
-    ModuleInterface { name: name.into(), abi: Digest::of(abi), code: Digest::of(code), kernels: vec![] }
+    let [abi, code, directives] = [abi, code, "directives"].map(Digest::of);
+    ModuleInterface { name: name.into(), abi, code, directives, kernels: vec![] }
 }
 
 fn this_module() -> ModuleInterface {
@@ -206,6 +207,20 @@ fn another_version_of_the_module_is_stale_unless_the_right_one_follows() {
     assert_eq!((places.stale().what, places.stale().built), ("abi", Digest::of("older")));
     places.write("M/build/u200/sw_emu/a.xclbin", good());
     assert_eq!(places.found(), "M/build/u200/sw_emu/a.xclbin");
+}
+
+#[test]
+fn other_directives_are_worth_a_warning() {
+    let places = Places::new();
+    places.write("I/u200/sw_emu/a.xclbin", good());
+    let module = this_module();
+    assert_eq!(wanted(&module).other_directives(&places.find().unwrap()), None);
+    let edited = ModuleInterface { directives: Digest::of("others"), ..this_module() };
+    let warning = wanted(&edited).other_directives(&places.find().unwrap()).unwrap();
+    for part in ["a.xclbin", "directives of module `kernels`", "sycl-hls build --board u200 --target sw_emu"]
+    {
+        assert!(warning.contains(part), "{warning}");
+    }
 }
 
 #[test]

@@ -7,7 +7,7 @@ use sycl_hls::__private::*;
 use super::gate::Gate;
 
 static MODULE: ModuleInfo = ModuleInfo::new(
-    r#"{"name":"kernels","abi":"a1","code":"c1","kernels":[
+    r#"{"name":"kernels","abi":"a1","code":"c1","directives":"d","kernels":[
         {"name":"axpy","params":[
             {"name":"a","kind":"scalar","scalar":"f32"},
             {"name":"x","kind":"slice","element":"f32","mutable":false,"length":"argument"},

@@ -3,7 +3,7 @@
 use sycl_hls::__private::*;
 
 static MODULE: ModuleInfo = ModuleInfo::new(
-    r#"{"name":"kernels","abi":"a","code":"c","kernels":[{"name":"copy","params":[
+    r#"{"name":"kernels","abi":"a","code":"c","directives":"d","kernels":[{"name":"copy","params":[
         {"name":"x","kind":"slice","element":"f32","mutable":false,"length":"argument"},
         {"name":"y","kind":"slice","element":"f32","mutable":true,"length":"argument"}]}]}"#,
     &[NativeKernel {

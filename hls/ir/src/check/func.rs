@@ -4,23 +4,17 @@ use std::collections::HashSet;
 
 use super::Report;
 use super::op::check_op;
+use super::scope::Scope;
 use crate::{
     Constants, Func, Init, LoopDirectives, Module, OpId, OpKind, ParamKind, PartitionKind, RegionId, SlotId,
     Unroll, ValueId,
 };
 
-/// What is known where an operation stands.
-pub(super) struct Context<'a> {
-    pub module: &'a Module,
-    pub func: &'a Func,
-    /// Values and slots that may be used here, and in which order they came.
-    values: HashSet<ValueId>,
-    slots: HashSet<SlotId>,
-    values_by_scope: Vec<ValueId>,
-    slots_by_scope: Vec<SlotId>,
-    /// All values and slots defined so far, wherever.
-    defined_values: HashSet<ValueId>,
-    defined_slots: HashSet<SlotId>,
+/// Checks a body from its beginning to its end.
+struct Body<'a> {
+    module: &'a Module,
+    func: &'a Func,
+    scope: Scope,
     seen_ops: HashSet<OpId>,
     seen_regions: HashSet<RegionId>,
     /// For bounds that must be constant.
@@ -37,15 +31,10 @@ enum Ending {
 }
 
 pub(super) fn check_body(module: &Module, func: &Func, report: &mut Report<'_>) {
-    let mut context = Context {
+    let mut body = Body {
         module,
         func,
-        values: HashSet::new(),
-        slots: HashSet::new(),
-        values_by_scope: Vec::new(),
-        slots_by_scope: Vec::new(),
-        defined_values: HashSet::new(),
-        defined_slots: HashSet::new(),
+        scope: Scope::default(),
         seen_ops: HashSet::new(),
         seen_regions: HashSet::new(),
         constants: Constants::default(),
@@ -53,36 +42,16 @@ pub(super) fn check_body(module: &Module, func: &Func, report: &mut Report<'_>) 
     };
     for param in &func.params {
         if let ParamKind::Scalar(value) = param.kind {
-            context.define(value, report, param.span);
+            body.define(value, report, param.span);
         }
     }
-    context.region(func.body, Ending::Return, report);
+    body.region(func.body, Ending::Return, report);
 }
 
-impl Context<'_> {
-    pub fn value_in_scope(&self, value: ValueId) -> bool {
-        self.values.contains(&value)
-    }
-
-    pub fn slot_in_scope(&self, slot: SlotId) -> bool {
-        self.slots.contains(&slot)
-    }
-
+impl Body<'_> {
     fn define(&mut self, value: ValueId, report: &mut Report<'_>, span: crate::Span) {
-        if !self.defined_values.insert(value) {
+        if !self.scope.values.define(value) {
             report.error("K7", span, "the value is defined twice");
-        }
-        self.values.insert(value);
-        self.values_by_scope.push(value);
-    }
-
-    /// Ends the scopes of everything that came since there were that many values and slots.
-    fn leave(&mut self, values: usize, slots: usize) {
-        for value in self.values_by_scope.drain(values..) {
-            self.values.remove(&value);
-        }
-        for slot in self.slots_by_scope.drain(slots..) {
-            self.slots.remove(&slot);
         }
     }
 
@@ -94,7 +63,7 @@ impl Context<'_> {
             report.error("K5", span, "a region stands in two places");
             return;
         }
-        let (values, slots) = (self.values_by_scope.len(), self.slots_by_scope.len());
+        let (values, slots) = (self.scope.values.enter(), self.scope.slots.enter());
         for &param in &region.params {
             self.define(param, report, span);
         }
@@ -105,7 +74,8 @@ impl Context<'_> {
         if region.ops.is_empty() && ending != Ending::Open {
             report.error("K6", span, "a region has no end");
         }
-        self.leave(values, slots);
+        self.scope.values.leave(values);
+        self.scope.slots.leave(slots);
     }
 
     fn op(&mut self, id: OpId, ending: Ending, report: &mut Report<'_>) {
@@ -126,7 +96,7 @@ impl Context<'_> {
         if let OpKind::Declare { slot, init } = &op.kind {
             self.declare(*slot, init, report, op.span);
         }
-        check_op(self, op, report);
+        check_op(self.module, func, &self.scope, op, report);
         self.inner_regions(op, report);
         if let Some(result) = op.result {
             self.define(result, report, op.span);
@@ -168,11 +138,9 @@ impl Context<'_> {
 
     fn declare(&mut self, id: SlotId, init: &Init, report: &mut Report<'_>, span: crate::Span) {
         let slot = &self.func.slots[id];
-        if !self.defined_slots.insert(id) {
+        if !self.scope.slots.define(id) {
             report.error("K9", span, format!("`{}` is declared twice", slot.name));
         }
-        self.slots.insert(id);
-        self.slots_by_scope.push(id);
         if let Init::List(values) = init
             && values.len() as u64 != slot.ty.leaves()
         {

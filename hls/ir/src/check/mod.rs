@@ -27,6 +27,7 @@
 
 mod func;
 mod op;
+mod scope;
 
 use std::collections::HashSet;
 

@@ -3,17 +3,17 @@
 use sycl_hls_types::{Operation, Scalar, ScalarValue, TrapKind};
 
 use super::Report;
-use super::func::Context;
+use super::scope::Scope;
 use crate::{
-    BinaryOp, CallArg, Func, FuncId, FuncKind, Init, Op, OpKind, ParamKind, Place, RegionId, Root, Span,
-    Trap, Type, UnaryOp, ValueId,
+    BinaryOp, CallArg, Func, FuncId, FuncKind, Init, Module, Op, OpKind, ParamKind, Place, RegionId, Root,
+    Span, Trap, Type, UnaryOp, ValueId,
 };
 
-pub(super) fn check_op(context: &Context<'_>, op: &Op, report: &mut Report<'_>) {
-    let mut checker = OpChecker { context, func: context.func, span: op.span, report };
+pub(super) fn check_op(module: &Module, func: &Func, scope: &Scope, op: &Op, report: &mut Report<'_>) {
+    let mut checker = OpChecker { module, func, scope, span: op.span, report };
     op.kind.for_each_operand(&mut |value| checker.operand(value));
-    let computed = checker.kind(&op.kind, op.result.map(|result| context.func.ty(result)));
-    let result = op.result.map(|result| context.func.ty(result));
+    let computed = checker.kind(&op.kind, op.result.map(|result| func.ty(result)));
+    let result = op.result.map(|result| func.ty(result));
     if computed != result {
         let show = |ty: Option<Scalar>| ty.map_or("nothing", Scalar::name);
         checker.error("K8", format!("the result is {} but should be {}", show(result), show(computed)));
@@ -21,8 +21,9 @@ pub(super) fn check_op(context: &Context<'_>, op: &Op, report: &mut Report<'_>) 
 }
 
 struct OpChecker<'a, 'b> {
-    context: &'a Context<'a>,
+    module: &'a Module,
     func: &'a Func,
+    scope: &'a Scope,
     span: Span,
     report: &'a mut Report<'b>,
 }
@@ -39,7 +40,7 @@ impl OpChecker<'_, '_> {
     }
 
     fn operand(&mut self, value: ValueId) {
-        let in_scope = self.context.value_in_scope(value);
+        let in_scope = self.scope.values.has(value);
         self.expect(in_scope, "K7", "an operand is not defined here");
     }
 
@@ -52,7 +53,7 @@ impl OpChecker<'_, '_> {
     fn kind(&mut self, kind: &OpKind, result: Option<Scalar>) -> Option<Scalar> {
         match kind {
             OpKind::Const(value) => Some(value.ty()),
-            OpKind::Global(global) => match self.context.module.globals[*global].ty {
+            OpKind::Global(global) => match self.module.globals[*global].ty {
                 Type::Scalar(scalar) => Some(scalar),
                 Type::Array(..) => {
                     self.error("K8", "an array constant is not a value");
@@ -205,11 +206,11 @@ impl OpChecker<'_, '_> {
         let count = place.indices.len();
         match place.root {
             Root::Slot(slot) => {
-                let in_scope = self.context.slot_in_scope(slot);
+                let in_scope = self.scope.slots.has(slot);
                 self.expect(in_scope, "K9", "a slot is not declared here");
                 self.func.slots[slot].ty.indexed(count).cloned()
             }
-            Root::Global(global) => self.context.module.globals[global].ty.indexed(count).cloned(),
+            Root::Global(global) => self.module.globals[global].ty.indexed(count).cloned(),
             Root::Param(index) => match &self.func.param(index)?.kind {
                 ParamKind::Scalar(_) => None,
                 ParamKind::Slice { element, .. } => (count == 1).then(|| (*element).into()),
@@ -224,7 +225,7 @@ impl OpChecker<'_, '_> {
     }
 
     fn call(&mut self, id: FuncId, args: &[CallArg]) -> Option<Scalar> {
-        let callee = &self.context.module.funcs[id];
+        let callee = &self.module.funcs[id];
         self.expect(callee.kind == FuncKind::Helper, "K12", "only helpers are called");
         self.expect(callee.params.len() == args.len(), "K12", "the number of arguments differs");
         for (index, (param, arg)) in callee.params.iter().zip(args).enumerate() {
