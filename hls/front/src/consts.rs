@@ -7,30 +7,12 @@ use sycl_hls_types::{Scalar, ScalarValue};
 use syn::Expr;
 
 use crate::codes;
-use crate::front::Front;
+use crate::front::{ConstState, ConstValue, Front};
 use crate::hir::{Block, Body, ConstId, ExprId, ExprKind, Logic, Method};
 use crate::infer::{Types, infer};
 use crate::resolve::resolve_const;
 use crate::span::span_of;
 use crate::ty::Ty;
-
-/// How far a constant is.
-#[derive(Clone, Debug)]
-pub(crate) enum ConstState {
-    New,
-    /// Being evaluated: a use now is a cycle.
-    Active,
-    Done(Rc<ConstValue>),
-    /// Reported.
-    Failed,
-}
-
-/// A constant's value: its scalars, row-major.
-#[derive(Clone, Debug)]
-pub(crate) struct ConstValue {
-    pub ty: Ty,
-    pub leaves: Vec<ScalarValue>,
-}
 
 /// Scalars of a constant above which it is refused: it would not fit into the ROM of any device.
 const MAX_CONST_LEAVES: u64 = 1 << 22;

@@ -6,8 +6,9 @@ use sycl_hls_ir::Diagnostic;
 use syn::{Ident, ItemUse, UseTree};
 
 use crate::codes;
-use crate::front::{Front, plain_name};
+use crate::front::Front;
 use crate::lacking::{macro_call, never, not_yet};
+use crate::names::plain_name;
 use crate::span::{span, span_of};
 
 impl Front<'_> {

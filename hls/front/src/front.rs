@@ -1,11 +1,15 @@
-//! The state of one translation.
+//! The state of one translation: the module's items, as far as they are known, and all messages.
 
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
-use sycl_hls_ir::Diagnostic;
+use sycl_hls_ir::{Diagnostic, FuncKind, Span};
+use sycl_hls_types::{Length, ScalarValue};
+use syn::{ItemConst, ItemFn};
 
-use crate::items::{ConstItem, FnItem, Item};
-use crate::rewrite::Typings;
+use crate::hir::{ConstId, FnId};
+use crate::ty::Ty;
+use crate::typings::Typings;
 
 /// Translates one kernels module.
 pub(crate) struct Front<'a> {
@@ -39,8 +43,79 @@ impl Front<'_> {
     }
 }
 
-/// A name in backquotes without the `r#` of a raw identifier.
-pub(crate) fn plain_name(ident: &proc_macro2::Ident) -> String {
-    let text = ident.to_string();
-    text.strip_prefix("r#").map_or_else(|| text.clone(), ToOwned::to_owned)
+/// What a name of the module means.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Item {
+    Const(ConstId),
+    Fn(FnId),
+}
+
+pub(crate) struct ConstItem<'a> {
+    pub name: String,
+    pub syn: &'a ItemConst,
+    pub state: ConstState,
+    pub span: Span,
+}
+
+pub(crate) struct FnItem<'a> {
+    pub name: String,
+    pub kind: FuncKind,
+    pub syn: &'a ItemFn,
+    pub params: Vec<ParamItem>,
+    /// A primitive type, `()`, or an error that was reported.
+    pub ret: Ty,
+    /// The signature.
+    pub span: Span,
+}
+
+pub(crate) struct ParamItem {
+    pub name: String,
+    pub ty: Ty,
+    /// `mut name: T`
+    pub mutable: bool,
+    /// The name with its type.
+    pub span: Span,
+    /// Of a slice.
+    pub length: Length,
+    /// Of a kernel's slice.
+    pub bundle: Option<String>,
+}
+
+impl FnItem<'_> {
+    /// A generic function was complained about; its types mean nothing.
+    pub fn is_generic(&self) -> bool {
+        self.syn.sig.generics.lt_token.is_some()
+    }
+}
+
+impl ParamItem {
+    /// A parameter that was complained about: it takes anything.
+    pub fn unknown() -> Self {
+        Self {
+            name: String::new(),
+            ty: Ty::Error,
+            mutable: true,
+            span: Span::NONE,
+            length: Length::Argument,
+            bundle: None,
+        }
+    }
+}
+
+/// How far a constant is.
+#[derive(Clone, Debug)]
+pub(crate) enum ConstState {
+    New,
+    /// Being evaluated: a use now is a cycle.
+    Active,
+    Done(Rc<ConstValue>),
+    /// Reported.
+    Failed,
+}
+
+/// A constant's value: its scalars, row-major.
+#[derive(Clone, Debug)]
+pub(crate) struct ConstValue {
+    pub ty: Ty,
+    pub leaves: Vec<ScalarValue>,
 }

@@ -4,17 +4,17 @@ use sycl_hls_ir::la_arena::{Arena, Idx};
 use sycl_hls_ir::{ArrayPartition, BinaryOp, CompareOp, LoopDirectives, Span, UnaryOp};
 use sycl_hls_types::ScalarValue;
 
-use crate::rewrite::NodeKey;
 use crate::ty::{Prim, Ty};
+use crate::typings::NodeKey;
 
 pub(crate) type ExprId = Idx<Expr>;
 pub(crate) type LocalId = Idx<Local>;
 
-/// Position of a function in [`crate::items::Items::funcs`].
+/// Position of a function in [`crate::front::Front::funcs`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct FnId(pub usize);
 
-/// Position of a constant in [`crate::items::Items::consts`].
+/// Position of a constant in [`crate::front::Front::consts`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct ConstId(pub usize);
 

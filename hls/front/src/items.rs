@@ -5,72 +5,13 @@ use sycl_hls_types::Length;
 use syn::{FnArg, ItemConst, ItemFn, ItemMod, Pat, ReturnType};
 
 use crate::codes;
-use crate::consts::ConstState;
 use crate::directives::Site;
-use crate::front::{Front, plain_name};
+use crate::front::{ConstItem, ConstState, FnItem, Front, Item, ParamItem};
 use crate::hir::{ConstId, FnId};
 use crate::lacking::{never, not_yet};
+use crate::names::plain_name;
 use crate::span::{span, span_of};
 use crate::ty::{Prim, Ty};
-
-/// What a name of the module means.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Item {
-    Const(ConstId),
-    Fn(FnId),
-}
-
-pub(crate) struct ConstItem<'a> {
-    pub name: String,
-    pub syn: &'a ItemConst,
-    pub state: ConstState,
-    pub span: Span,
-}
-
-pub(crate) struct FnItem<'a> {
-    pub name: String,
-    pub kind: FuncKind,
-    pub syn: &'a ItemFn,
-    pub params: Vec<ParamItem>,
-    /// A primitive type, `()`, or an error that was reported.
-    pub ret: Ty,
-    /// The signature.
-    pub span: Span,
-}
-
-pub(crate) struct ParamItem {
-    pub name: String,
-    pub ty: Ty,
-    /// `mut name: T`
-    pub mutable: bool,
-    /// The name with its type.
-    pub span: Span,
-    /// Of a slice.
-    pub length: Length,
-    /// Of a kernel's slice.
-    pub bundle: Option<String>,
-}
-
-impl FnItem<'_> {
-    /// A generic function was complained about; its types mean nothing.
-    pub fn is_generic(&self) -> bool {
-        self.syn.sig.generics.lt_token.is_some()
-    }
-}
-
-impl ParamItem {
-    /// A parameter that was complained about: it takes anything.
-    fn unknown() -> Self {
-        Self {
-            name: String::new(),
-            ty: Ty::Error,
-            mutable: true,
-            span: Span::NONE,
-            length: Length::Argument,
-            bundle: None,
-        }
-    }
-}
 
 impl<'a> Front<'a> {
     /// Collects the module's items and resolves all signatures.

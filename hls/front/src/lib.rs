@@ -19,6 +19,7 @@ mod infer;
 mod items;
 mod lacking;
 mod lower;
+mod names;
 mod recursion;
 mod resolve;
 mod rewrite;
@@ -26,6 +27,7 @@ mod rules;
 mod span;
 mod ty;
 mod types;
+mod typings;
 
 pub use codes::CATALOGUE;
 pub use find::{find_modules, marked_module};
@@ -38,6 +40,7 @@ use front::Front;
 use hir::{Body, FnId};
 use infer::{Types, infer};
 use resolve::resolve_fn;
+use typings::Typings;
 
 /// What became of a kernels module.
 #[derive(Debug)]
@@ -59,7 +62,7 @@ pub fn translate(module: &mut ItemMod, source: Source) -> Translation {
     translation
 }
 
-fn translate_shared(item: &ItemMod, source: Source) -> (Translation, rewrite::Typings) {
+fn translate_shared(item: &ItemMod, source: Source) -> (Translation, Typings) {
     let mut front = Front::new();
     front.kernels_attribute(item);
     front.collect(item);
@@ -78,7 +81,7 @@ fn translate_shared(item: &ItemMod, source: Source) -> (Translation, rewrite::Ty
     }
     let mut module = None;
     if front.diagnostics.is_empty() {
-        let name = front::plain_name(&item.ident);
+        let name = names::plain_name(&item.ident);
         let lowered = lower::lower(&front, &name, source, &bodies);
         front.diagnostics.extend(rules::check_loops(&lowered));
         module = front.diagnostics.is_empty().then_some(lowered);

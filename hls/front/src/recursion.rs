@@ -4,9 +4,10 @@ use sycl_hls_ir::Diagnostic;
 use syn::visit::{self, Visit};
 
 use crate::codes;
-use crate::front::{Front, plain_name};
+use crate::front::Front;
+use crate::front::Item;
 use crate::hir::FnId;
-use crate::items::Item;
+use crate::names::plain_name;
 
 /// Complains about functions that call themselves, directly or through others; once about each circle.
 pub(crate) fn check(front: &mut Front<'_>) {

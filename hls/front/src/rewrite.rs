@@ -3,30 +3,11 @@
 //! Our attributes are taken off, and every type that *we* inferred is written in, so that a disagreement with
 //! rustc is a compile error and never a silent difference.
 
-use std::collections::HashMap;
-
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Expr, FnArg, Ident, ItemFn, ItemMod, Lit, Local, Meta, Pat, Stmt, parse_quote};
 
 use crate::directives::is_directive;
-use crate::ty::{Prim, Ty};
-
-/// Identifies a node of the module's syntax tree while the tree stays in place: its address.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct NodeKey(usize);
-
-impl NodeKey {
-    pub fn of<T>(node: &T) -> Self {
-        Self(std::ptr::from_ref(node).addr())
-    }
-}
-
-/// Inferred types: of `let`s without a type, and of literals without a suffix.
-#[derive(Debug, Default)]
-pub(crate) struct Typings {
-    pub lets: HashMap<NodeKey, Ty>,
-    pub literals: HashMap<NodeKey, Prim>,
-}
+use crate::typings::{NodeKey, Typings};
 
 /// Turns the module into the host code, in place.
 pub(crate) fn rewrite(module: &mut ItemMod, typings: &Typings) {

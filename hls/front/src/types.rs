@@ -5,11 +5,12 @@ use sycl_hls_types::{Length, LengthExpr};
 use syn::{Attribute, BinOp, Expr, ItemFn, Lit, Type, UnOp};
 
 use crate::codes;
-use crate::front::{Front, plain_name};
+use crate::front::Front;
+use crate::front::{Item, ParamItem};
 use crate::hir::ConstId;
-use crate::items::{Item, ParamItem};
 use crate::lacking::not_yet;
 use crate::lacking::{TYPES, macro_call, nearest, never, unknown_type};
+use crate::names::{path_text, plain_name};
 use crate::span::span_of;
 use crate::ty::{Prim, Ty};
 
@@ -229,11 +230,4 @@ fn too_large(elements: u64, at: Span) -> Diagnostic {
     Diagnostic::error(codes::ARRAY_LENGTH, at, message)
         .note(format!("no device has memory on the chip for more than {MAX_ARRAY_LEN}"))
         .help("pass large data as a slice")
-}
-
-/// A path as the user wrote it, without spaces.
-pub(crate) fn path_text(path: &syn::Path) -> String {
-    let segments: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
-    let lead = if path.leading_colon.is_some() { "::" } else { "" };
-    format!("{lead}{}", segments.join("::"))
 }

@@ -7,9 +7,10 @@ use quote::{format_ident, quote};
 use sycl_hls_front::translate;
 use sycl_hls_ir::Source;
 use sycl_hls_types::{KernelInterface, ModuleInterface, ParamKind};
-use syn::{FnArg, Ident, Item, ItemFn, ItemMod, Type, Visibility};
+use syn::{FnArg, Ident, Item, ItemFn, ItemMod, Type};
 
 use crate::errors::Tokens;
+use crate::signature::{argument_names, visibility_inside};
 use crate::stub::stub;
 
 /// The name of the static that describes the module.
@@ -120,7 +121,7 @@ fn launcher(func: &ItemFn, index: usize, kernel: &KernelInterface) -> TokenStrea
     let ident = &func.sig.ident;
     let visibility = &func.vis;
     let inner = visibility_inside(visibility);
-    let names: Vec<Ident> = func.sig.inputs.iter().filter_map(pattern).map(argument_name).collect();
+    let names: Vec<Ident> = argument_names(func).collect();
     let types = kernel.params.iter().zip(element_types(func)).map(|(param, ty)| match param.kind {
         ParamKind::Scalar { .. } => quote!(#ty),
         ParamKind::Slice { mutable: false, .. } => {
@@ -148,28 +149,5 @@ fn launcher(func: &ItemFn, index: usize, kernel: &KernelInterface) -> TokenStrea
                 ::sycl_hls::KernelCall::new(&super::#static_name, #index) #(#pushes)*
             }
         }
-    }
-}
-
-/// The visibility of what stands in a launcher's module.
-pub(crate) fn visibility_inside(visibility: &Visibility) -> TokenStream {
-    match visibility {
-        Visibility::Inherited => quote!(pub(super)),
-        _ => quote!(pub),
-    }
-}
-
-pub(crate) fn pattern(input: &FnArg) -> Option<&syn::Pat> {
-    match input {
-        FnArg::Typed(typed) => Some(&typed.pat),
-        FnArg::Receiver(_) => None,
-    }
-}
-
-/// The parameter's name, which carries the user's span.
-pub(crate) fn argument_name(pattern: &syn::Pat) -> Ident {
-    match pattern {
-        syn::Pat::Ident(pattern) => pattern.ident.clone(),
-        _ => format_ident!("argument"),
     }
 }

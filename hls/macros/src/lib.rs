@@ -5,6 +5,7 @@
 
 mod errors;
 mod expand;
+mod signature;
 mod stub;
 
 use proc_macro::TokenStream;

@@ -11,7 +11,7 @@ use sycl_hls_front::span_of;
 use sycl_hls_ir::Diagnostic;
 use syn::{Attribute, FnArg, Ident, Item, ItemConst, ItemFn, ItemMod, Type, parse_quote};
 
-use crate::expand::{argument_name, pattern, visibility_inside};
+use crate::signature::{argument_names, visibility_inside};
 
 /// The module's interface without its bodies. `kernels` are the names of all kernels.
 pub(crate) fn stub(module: &ItemMod, kernels: &HashSet<Ident>, diagnostics: &[Diagnostic]) -> TokenStream {
@@ -70,7 +70,7 @@ fn native(func: &ItemFn) -> TokenStream {
 fn launcher(func: &ItemFn) -> TokenStream {
     let (ident, visibility, inner) = (&func.sig.ident, &func.vis, visibility_inside(&func.vis));
     let mut names: Vec<Ident> = Vec::new();
-    for (index, name) in func.sig.inputs.iter().filter_map(pattern).map(argument_name).enumerate() {
+    for (index, name) in argument_names(func).enumerate() {
         let again = names.contains(&name);
         names.push(if again { format_ident!("argument{index}") } else { name });
     }

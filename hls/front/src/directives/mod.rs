@@ -13,8 +13,8 @@ use syn::{Attribute, Expr, ItemMod, Meta};
 use crate::codes;
 use crate::find::is_kernels;
 use crate::front::Front;
+use crate::names::path_text;
 use crate::span::span_of;
-use crate::types::path_text;
 use known::{INERT, KNOWN, misplaced, unknown_directive};
 
 /// Where an attribute stands.

@@ -12,7 +12,7 @@ use sycl_hls_ir::{
     Source, Span, ValueId,
 };
 
-use crate::consts::ConstState;
+use crate::front::ConstState;
 use crate::front::Front;
 use crate::hir::{Body, ConstId, ExprId, ExprKind, FnId, LocalId};
 use crate::infer::Types;

@@ -6,13 +6,12 @@ use syn::Expr;
 use super::Resolver;
 use super::expr::{ident_span, quoted};
 use crate::codes;
-use crate::front::plain_name;
+use crate::front::Item;
 use crate::hir::{ExprId, ExprKind, LocalId, Method};
-use crate::items::Item;
 use crate::lacking::{library_function, nearest, never, not_yet};
+use crate::names::{path_text, plain_name};
 use crate::span::span_of;
 use crate::ty::{Prim, Ty};
-use crate::types::path_text;
 
 /// Float methods whose bits depend on the host's mathematical library.
 const LIBM: [&str; 26] = [

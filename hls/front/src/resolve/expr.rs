@@ -6,12 +6,11 @@ use syn::{BinOp, Expr, UnOp};
 use super::{MAX_DEPTH, Resolver};
 use crate::codes;
 use crate::directives::Site;
-use crate::front::plain_name;
+use crate::front::Item;
 use crate::hir::{ExprId, ExprKind, ForExpr, Local, Logic};
-use crate::items::Item;
 use crate::lacking::{macro_call, nearest, never, not_yet};
+use crate::names::{path_text, plain_name};
 use crate::span::{span, span_of};
-use crate::types::path_text;
 
 impl Resolver<'_, '_> {
     pub fn expr(&mut self, expr: &Expr) -> ExprId {

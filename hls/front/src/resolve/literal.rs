@@ -7,11 +7,11 @@ use syn::{ExprLit, Lit};
 use super::Resolver;
 use super::expr::quoted;
 use crate::codes;
-use crate::front::plain_name;
 use crate::hir::ExprKind;
 use crate::lacking::{TYPES, never, not_yet, primitive};
-use crate::rewrite::NodeKey;
+use crate::names::plain_name;
 use crate::ty::Prim;
+use crate::typings::NodeKey;
 
 impl Resolver<'_, '_> {
     pub(super) fn literal(&mut self, literal: &ExprLit, at: Span) -> ExprKind {

@@ -15,9 +15,10 @@ use sycl_hls_ir::{Diagnostic, Span};
 use syn::visit::{self, Visit};
 
 use crate::codes;
-use crate::front::{Front, plain_name};
+use crate::front::Front;
 use crate::hir::{Block, Body, ExprId, ExprKind, FnId, Local, LocalId};
 use crate::lacking::{never, not_yet};
+use crate::names::plain_name;
 use crate::span::span;
 use crate::ty::Ty;
 

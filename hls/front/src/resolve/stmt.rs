@@ -6,12 +6,12 @@ use syn::{Expr, Pat};
 use super::Resolver;
 use crate::codes;
 use crate::directives::Site;
-use crate::front::plain_name;
 use crate::hir::{Block, Local, Stmt};
 use crate::lacking::{macro_call, never, not_yet};
-use crate::rewrite::NodeKey;
+use crate::names::plain_name;
 use crate::span::{span, span_of};
 use crate::ty::Ty;
+use crate::typings::NodeKey;
 
 impl Resolver<'_, '_> {
     /// The block of a function, whose last statement may be a `return`.
