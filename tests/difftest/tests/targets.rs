@@ -1,0 +1,1 @@
+//! Random programs on every target.
