@@ -11,7 +11,9 @@ use sycl_hls_compiler::tool::Cancel;
 use sycl_hls_difftest::ast::Program;
 use sycl_hls_difftest::bench::Bench;
 use sycl_hls_difftest::campaign::{Campaign, Watch};
+use sycl_hls_difftest::case::Case;
 use sycl_hls_difftest::finding::Finding;
+use sycl_hls_difftest::reduce::{BenchOracle, reduce};
 
 /// Runs random kernels on every target, and keeps those on which targets differ, made small.
 #[derive(Parser)]
@@ -89,11 +91,33 @@ fn fuzz(options: &Options) -> anyhow::Result<ExitCode> {
     progress.say(&format!("seed {seed}"));
     let tally = campaign.run(&bench, &progress)?;
     progress.bar.finish_and_clear();
+    for (program, finding) in &tally.findings {
+        keep(program, finding, options, &bench, &progress)?;
+    }
     println!("seed {seed}: {tally}");
     if bench.is_cancelled() {
         return Ok(ExitCode::from(130));
     }
     Ok(ExitCode::from(u8::from(!tally.findings.is_empty())))
+}
+
+/// Keeps a failing program, made small if there is time for that.
+fn keep(
+    program: &Program,
+    finding: &Finding,
+    options: &Options,
+    bench: &Bench,
+    progress: &Progress,
+) -> anyhow::Result<()> {
+    Case::from(program).write(&options.out, &program.name)?;
+    if options.no_reduction || bench.is_cancelled() {
+        return Ok(());
+    }
+    progress.say(&format!("reducing {} ({})", program.name, finding.class));
+    match reduce(program, &mut BenchOracle::new(bench, finding.class.clone())) {
+        Err(_) if bench.is_cancelled() => Ok(()),
+        reduced => Case::from(&reduced?).write(&options.out, &program.name),
+    }
 }
 
 /// A seed that nobody has used, likely.

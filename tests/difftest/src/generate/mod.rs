@@ -196,7 +196,7 @@ impl Generator {
 
     /// Leave an operation unguarded?
     pub fn risky(&mut self) -> bool {
-        self.dice.percent(1) && self.dice.percent(60)
+        self.dice.percent(2)
     }
 
     /// Any type of scalar.

@@ -1,1 +1,0 @@
-//! Makes a failing program small.
