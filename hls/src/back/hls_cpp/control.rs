@@ -104,7 +104,8 @@ impl Emitter<'_> {
                 }
             }
             Init::List(values) => {
-                let values: Vec<String> = values.iter().map(|value| self.operand(*value).text).collect();
+                let values: Vec<String> =
+                    values.iter().map(|value| self.operand(*value).in_braces(data.ty.leaf())).collect();
                 Some(braces(&data.ty, &mut values.iter()))
             }
         };

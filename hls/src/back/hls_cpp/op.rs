@@ -1,7 +1,7 @@
 //! Operations as expressions.
 
 use sycl_hls_ir::{BinaryOp, Func, OpKind, ParamKind, Place, Span, UnaryOp, ValueId};
-use sycl_hls_types::{Length, Scalar};
+use sycl_hls_types::{Length, LengthExpr, Scalar};
 
 use super::expr::{self, Expr, Level};
 use super::func::Emitter;
@@ -114,12 +114,16 @@ impl Emitter<'_> {
         else {
             return Expr::primary("0");
         };
+        let expr = signature::folded_length(expr);
+        if let LengthExpr::Const(length) = expr {
+            return Expr::constant(length.into());
+        }
         for index in expr.params() {
             let name = self.params.names[index].clone();
             self.mention(&name);
         }
         // As an operand it always stands in parentheses: the expression may be a sum.
-        Expr::new(signature::length(expr, self.func, &self.params), Level::Ternary)
+        Expr::new(signature::length(&expr, self.func, &self.params), Level::Ternary)
     }
 
     /// Two operands; if they read alike, the first one gets a name, so that no compiler takes `x == x` for a mistake.

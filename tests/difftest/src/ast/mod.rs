@@ -109,6 +109,24 @@ pub enum LenExpr {
     Binary(Box<Self>, char, Box<Self>),
 }
 
+impl LenExpr {
+    /// The length, where `scalar` gives the value of a parameter.
+    pub fn eval(&self, scalar: &impl Fn(&str) -> Option<u64>) -> Option<u64> {
+        match self {
+            Self::Number(number) => Some(*number),
+            Self::Param(name) => scalar(name),
+            Self::Binary(lhs, op, rhs) => {
+                let (lhs, rhs) = (lhs.eval(scalar)?, rhs.eval(scalar)?);
+                match op {
+                    '+' => lhs.checked_add(rhs),
+                    '*' => lhs.checked_mul(rhs),
+                    _ => lhs.checked_div(rhs),
+                }
+            }
+        }
+    }
+}
+
 /// `{ stmts tail }`
 #[derive(Clone, Debug, Default)]
 #[allow(missing_docs)]

@@ -57,7 +57,7 @@ impl Generator {
             Input::Slice { ty, mutable, length } => {
                 let count = match length {
                     Length::Hidden { usual } => self.hidden_length(*usual),
-                    Length::Stated(expr) => evaluate(expr, &scalars),
+                    Length::Stated(expr) => expr.eval(&|name| scalars.get(name).copied()).unwrap_or(0),
                 };
                 let bits = (0..count).map(|_| self.element_input(*ty).bits()).collect();
                 let kind = if *mutable { ArgKind::SliceMut } else { ArgKind::Slice };
@@ -98,21 +98,6 @@ impl Generator {
         match self.dice.below(16) {
             0 => self.dice.of([f64::NAN, f64::INFINITY, f64::NEG_INFINITY]),
             _ => float_value(&mut self.dice, ty),
-        }
-    }
-}
-
-fn evaluate(expr: &LenExpr, scalars: &HashMap<&str, u64>) -> u64 {
-    match expr {
-        LenExpr::Number(number) => *number,
-        LenExpr::Param(name) => scalars.get(name.as_str()).copied().unwrap_or(0),
-        LenExpr::Binary(lhs, op, rhs) => {
-            let (lhs, rhs) = (evaluate(lhs, scalars), evaluate(rhs, scalars));
-            match op {
-                '+' => lhs + rhs,
-                '*' => lhs * rhs,
-                _ => lhs / rhs.max(1),
-            }
         }
     }
 }

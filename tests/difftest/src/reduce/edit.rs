@@ -2,6 +2,9 @@
 
 use crate::ast::{Block, Expr, ExprKind, If, Item, Let, Literal, Prim, Program, Stmt, Ty, walk};
 
+/// No generated slice is longer; an edit of the length might ask for any memory.
+const MAX_LENGTH: u64 = 64;
+
 /// One change.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Edit {
@@ -92,7 +95,27 @@ pub(super) fn apply(program: &Program, edit: &Edit) -> Program {
         }
         tree_edit => walk::program(&mut program, &mut Editor { edit: tree_edit, at: Count::default() }),
     }
+    keep_lengths(&mut program);
     program
+}
+
+/// Slices are as long as their parameters say: nothing is promised of runs where they are not.
+fn keep_lengths(program: &mut Program) {
+    for job in &mut program.jobs {
+        let funcs = program.items.iter().filter_map(|item| match item {
+            Item::Func(func) => Some(func),
+            Item::Const(_) => None,
+        });
+        let Some(func) = funcs.into_iter().find(|func| func.name == job.kernel) else { continue };
+        let position = |name: &str| func.params.iter().position(|param| param.name == name);
+        let scalars: Vec<Option<u64>> = job.args.iter().map(|arg| arg.bits.first().copied()).collect();
+        let scalar = |name: &str| scalars.get(position(name)?).copied().flatten();
+        for (param, arg) in func.params.iter().zip(&mut job.args) {
+            if let Some(length) = param.len.as_ref().and_then(|len| len.eval(&scalar)) {
+                arg.bits.resize(length.min(MAX_LENGTH) as usize, 0);
+            }
+        }
+    }
 }
 
 fn drop_item(program: &mut Program, item: usize) {
