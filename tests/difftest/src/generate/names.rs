@@ -17,7 +17,7 @@ const WORDS: &str = "
     f32_as_u8 f64_as_i32 add_overflows_i32 mul_overflows_u64 x_len x_len_1 args trapped
     _x __x a__b _0 v_x größe x٣ ñ value data len min max wrapping_add u8 i32 f32 usize u64
     r#match r#type r#fn r#in r#struct r#loop r#move r#ref r#use r#impl r#while r#as r#async r#dyn r#yield r#try
-    r#union r#macro_rules r#static r#enum r#return r#let
+    r#static r#enum r#return r#let
 ";
 
 /// Chooses names. Items have a name each; variables shadow each other.
