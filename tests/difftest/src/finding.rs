@@ -83,7 +83,8 @@ impl Verdict {
             }
         }
         if !done {
-            verdict.note(Class::Died(name(step), how.to_owned()), step, output.to_owned());
+            let how = format!("{how}: {}", cause(output));
+            verdict.note(Class::Died(name(step), how), step, output.to_owned());
         }
         verdict
     }
@@ -96,6 +97,17 @@ impl Verdict {
         };
         self.finding.get_or_insert(Finding { class, job, text });
     }
+}
+
+/// What is the same in the outputs of deaths of one cause, likely: the compiler's flag, or the words of the first error
+/// or panic without its numbers and names.
+fn cause(output: &str) -> String {
+    let flag = output.split(['[', ']']).find(|word| word.starts_with("-Werror="));
+    let error = || output.lines().find_map(|line| Some(line.split_once("error: ")?.1));
+    let panic = || output.lines().skip_while(|line| !line.contains("panicked at")).nth(1);
+    let line = flag.or_else(error).or_else(panic).unwrap_or_default();
+    let words = line.split(' ').filter(|word| !word.contains(|c: char| c.is_ascii_digit() || "‘`/".contains(c)));
+    words.collect::<Vec<_>>().join(" ")
 }
 
 const fn name(step: Step) -> &'static str {
@@ -121,7 +133,7 @@ mod tests {
         let verdict = Verdict::of(reports, "signal 11", "");
         assert_eq!(verdict.ends, [End::Normal]);
         let finding = verdict.finding.unwrap();
-        assert_eq!((finding.class, finding.job), (Class::Died("run", "signal 11".to_owned()), Some(1)));
+        assert_eq!((finding.class, finding.job), (Class::Died("run", "signal 11: ".to_owned()), Some(1)));
     }
 
     #[test]

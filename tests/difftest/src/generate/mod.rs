@@ -3,9 +3,6 @@
 //! The generator knows the types, the scopes and the borrow checker's rules, so that what it makes is accepted, and
 //! an interval for every integer, so that most runs reach their end. A small share of operations is left unguarded:
 //! where programs stop is compared, too.
-//!
-//! One thing is avoided: in `m[i][j]` Rust checks `i` before it evaluates `j`, and the checks of the other targets
-//! come after both. If `i` may be out of bounds, `j` is something that cannot fail.
 
 mod array;
 mod assign;

@@ -46,20 +46,12 @@ impl Generator {
     /// A variable with so many indices.
     pub fn place_of(&mut self, id: VarId, depth: usize) -> Expr {
         let mut place = self.scope.get(id).expr();
-        let mut doubtful = false;
         for _ in 0..depth {
             let bound = match &place.ty {
                 Ty::Array(_, len) => Bound::Array(len.count),
                 _ => Bound::Slice(id),
             };
-            let index = if doubtful {
-                self.harmless_index(bound)
-            } else if self.risky() {
-                doubtful = true;
-                self.risky_index(bound)
-            } else {
-                self.safe_index(bound)
-            };
+            let index = if self.risky() { self.risky_index(bound) } else { self.safe_index(bound) };
             place = place.index(index);
         }
         place
@@ -70,15 +62,6 @@ impl Generator {
         match bound {
             Bound::Array(count) if self.dice.percent(20) => number(Prim::Usize, i128::from(count)),
             _ => self.scalar(Prim::Usize, true).expr,
-        }
-    }
-
-    /// An index whose evaluation cannot fail.
-    fn harmless_index(&mut self, bound: Bound) -> Expr {
-        match (self.variable(Prim::Usize), bound) {
-            (Some(index), _) if self.dice.percent(50) => index.expr,
-            (_, Bound::Array(count)) => self.literal_below(count),
-            (_, Bound::Slice(_)) => number(Prim::Usize, 0),
         }
     }
 
