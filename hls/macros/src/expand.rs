@@ -93,7 +93,8 @@ fn native(func: &ItemFn, kernel: &KernelInterface) -> TokenStream {
         ParamKind::Slice { mutable: false, .. } => quote!(__sycl_hls_args.slice::<#ty>()?),
         ParamKind::Slice { mutable: true, .. } => quote!(__sycl_hls_args.slice_mut::<#ty>()?),
     });
-    let names: Vec<Ident> = (0..kernel.params.len()).map(|index| format_ident!("__sycl_hls_arg{index}")).collect();
+    let names: Vec<Ident> =
+        (0..kernel.params.len()).map(|index| format_ident!("__sycl_hls_arg{index}")).collect();
     let unused = if names.is_empty() { quote!(let _ = __sycl_hls_args;) } else { quote!() };
     quote! {
         ::sycl_hls::__private::NativeKernel {

@@ -106,7 +106,8 @@ fn cause(output: &str) -> String {
     let error = || output.lines().find_map(|line| Some(line.split_once("error: ")?.1));
     let panic = || output.lines().skip_while(|line| !line.contains("panicked at")).nth(1);
     let line = flag.or_else(error).or_else(panic).unwrap_or_default();
-    let words = line.split(' ').filter(|word| !word.contains(|c: char| c.is_ascii_digit() || "‘`/".contains(c)));
+    let words =
+        line.split(' ').filter(|word| !word.contains(|c: char| c.is_ascii_digit() || "‘`/".contains(c)));
     words.collect::<Vec<_>>().join(" ")
 }
 

@@ -10,9 +10,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use sycl_hls_compiler::tool::Cancel;
 use sycl_hls_difftest::ast::Program;
 use sycl_hls_difftest::bench::Bench;
-use sycl_hls_difftest::campaign::{Campaign, Watch};
+use sycl_hls_difftest::campaign::{Campaign, Tally, Watch};
 use sycl_hls_difftest::case::Case;
-use sycl_hls_difftest::finding::Finding;
+use sycl_hls_difftest::finding::{Class, Finding};
 use sycl_hls_difftest::reduce::{BenchOracle, reduce};
 
 /// Runs random kernels on every target, and keeps those on which targets differ, made small.
@@ -44,7 +44,7 @@ struct Progress {
 impl Progress {
     fn new(programs: u64) -> Self {
         let bar = ProgressBar::new(programs);
-        let template = "{bar:40} {pos}/{len} programs, {elapsed} of {duration}{msg}";
+        let template = "{bar:40} {pos}/{len} programs, {elapsed} of {duration}";
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
         }
@@ -91,9 +91,7 @@ fn fuzz(options: &Options) -> anyhow::Result<ExitCode> {
     progress.say(&format!("seed {seed}"));
     let tally = campaign.run(&bench, &progress)?;
     progress.bar.finish_and_clear();
-    for (program, finding) in &tally.findings {
-        keep(program, finding, options, &bench, &progress)?;
-    }
+    keep(&tally, options, &bench, &progress)?;
     println!("seed {seed}: {tally}");
     if bench.is_cancelled() {
         return Ok(ExitCode::from(130));
@@ -101,23 +99,25 @@ fn fuzz(options: &Options) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::from(u8::from(!tally.findings.is_empty())))
 }
 
-/// Keeps a failing program, made small if there is time for that.
-fn keep(
-    program: &Program,
-    finding: &Finding,
-    options: &Options,
-    bench: &Bench,
-    progress: &Progress,
-) -> anyhow::Result<()> {
-    Case::from(program).write(&options.out, &program.name)?;
-    if options.no_reduction || bench.is_cancelled() {
-        return Ok(());
+/// Keeps a failing program of each class, made small if there is time for that.
+fn keep(tally: &Tally, options: &Options, bench: &Bench, progress: &Progress) -> anyhow::Result<()> {
+    let mut kept: Vec<&Class> = Vec::new();
+    for (program, finding) in &tally.findings {
+        if kept.contains(&&finding.class) {
+            continue;
+        }
+        kept.push(&finding.class);
+        Case::from(program).write(&options.out, &program.name)?;
+        if options.no_reduction || bench.is_cancelled() {
+            continue;
+        }
+        progress.say(&format!("reducing {} ({})", program.name, finding.class));
+        match reduce(program, &mut BenchOracle::new(bench, finding.class.clone())) {
+            Err(_) if bench.is_cancelled() => {}
+            reduced => Case::from(&reduced?).write(&options.out, &program.name)?,
+        }
     }
-    progress.say(&format!("reducing {} ({})", program.name, finding.class));
-    match reduce(program, &mut BenchOracle::new(bench, finding.class.clone())) {
-        Err(_) if bench.is_cancelled() => Ok(()),
-        reduced => Case::from(&reduced?).write(&options.out, &program.name),
-    }
+    Ok(())
 }
 
 /// A seed that nobody has used, likely.

@@ -94,7 +94,8 @@ impl<'e> Emitter<'e> {
         }
         let lengths = self.params.lengths.iter().flatten();
         let mentioned = stmt::words(&self.out);
-        for name in self.params.names.iter().chain(lengths).filter(|name| !mentioned.contains(name.as_str())) {
+        for name in self.params.names.iter().chain(lengths).filter(|name| !mentioned.contains(name.as_str()))
+        {
             preamble.push(Stmt::line(format!("(void){name};"), Span::NONE));
         }
         preamble

@@ -161,7 +161,9 @@ mod tests {
         let module = Module::new("m", sycl_hls_ir::Source::default());
         let names = Names::new(&module);
         let mut local = names.local();
-        for word in ["output", "signal", "int", "and", "uint8_t", "y1", "trap", "f32_as_u8", "mul_overflows_i64"] {
+        for word in
+            ["output", "signal", "int", "and", "uint8_t", "y1", "trap", "f32_as_u8", "mul_overflows_i64"]
+        {
             assert_eq!(local.take(word), format!("{word}_"));
         }
         assert_eq!(local.take("x"), "x");

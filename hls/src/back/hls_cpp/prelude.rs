@@ -55,7 +55,8 @@ impl Helper {
         let saturate = move |from| integers().map(move |to| Self::Saturate { from, to });
         let overflows = move |op| integers().map(move |ty| Self::Overflows { op, ty });
         let floats = [Scalar::F32, Scalar::F64].into_iter().flat_map(saturate);
-        let checked = [Checked::Add, Checked::Sub, Checked::Mul, Checked::Div].into_iter().flat_map(overflows);
+        let checked =
+            [Checked::Add, Checked::Sub, Checked::Mul, Checked::Div].into_iter().flat_map(overflows);
         floats.chain(checked).chain([Self::Trap]).map(Self::name)
     }
 

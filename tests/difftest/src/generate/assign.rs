@@ -23,7 +23,10 @@ impl Generator {
         let ty = self.scope.get(id).ty.prim()?;
         let compound = self.dice.percent(50);
         let stmt = match ty {
-            _ if compound && ty.is_integer() => return Some(self.update_integer(id, ty, into)),
+            _ if compound && ty.is_integer() => {
+                self.update_integer(id, ty, into);
+                return Some(());
+            }
             _ if compound => self.compound(self.scope.get(id).expr(), ty, self.scope.get(id).fixed),
             _ if ty.is_integer() => {
                 let value = self.scalar(ty, self.scope.get(id).fixed);

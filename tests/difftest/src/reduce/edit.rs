@@ -12,19 +12,37 @@ pub(super) enum Edit {
     OnlyJob(usize),
     DropItem(usize),
     /// Drops statements, counted through the program.
-    DropStmts { first: usize, count: usize },
+    DropStmts {
+        first: usize,
+        count: usize,
+    },
     /// Puts what is inside of a statement in its place: this branch of an `if`, or the body of a loop or a block.
-    Unwrap { stmt: usize, branch: usize },
+    Unwrap {
+        stmt: usize,
+        branch: usize,
+    },
     /// Drops a loop's directives or a declaration's partitions.
     DropDirectives(usize),
     /// Puts a literal in an expression's place.
-    Literal { expr: usize, value: i128 },
+    Literal {
+        expr: usize,
+        value: i128,
+    },
     /// Puts one of the expressions inside of an expression in its place.
-    Inner { expr: usize, child: usize },
+    Inner {
+        expr: usize,
+        child: usize,
+    },
     /// Drops a parameter of a function, with its arguments.
-    DropParam { func: usize, param: usize },
+    DropParam {
+        func: usize,
+        param: usize,
+    },
     /// Keeps the first half of a slice, or all but its last element.
-    Shorten { arg: usize, half: bool },
+    Shorten {
+        arg: usize,
+        half: bool,
+    },
     /// Makes a word of the arguments 0.
     Zero(usize),
 }
@@ -184,7 +202,9 @@ impl walk::Visit for Editor {
             self.at.stmts += 1;
             match self.edit {
                 Edit::DropStmts { first, count } if (first..first + count).contains(&number) => {}
-                Edit::Unwrap { stmt: at, branch } if at == number => block.stmts.extend(unwrapped(stmt, branch)),
+                Edit::Unwrap { stmt: at, branch } if at == number => {
+                    block.stmts.extend(unwrapped(stmt, branch))
+                }
                 Edit::DropDirectives(at) if at == number => block.stmts.push(without_directives(stmt)),
                 _ => block.stmts.push(stmt),
             }
