@@ -17,7 +17,7 @@ const EXERCISED: [(&str, u64); 33] = [
     ("array_partition", 10),
     ("block with a value", 30),
     ("call", 20),
-    ("&mut argument", 5),
+    ("&mut argument", 3),
     ("cast between floats", 3),
     ("cast of a bool", 10),
     ("cast of one width", 10),

@@ -3,7 +3,7 @@
 use super::place::levels_to;
 use super::scope::{Var, VarId};
 use super::{Generator, Helper, HelperParam, MAX_COST, Made};
-use crate::ast::{Expr, ExprKind, ParamTy, Prim, Ty};
+use crate::ast::{Expr, ExprKind, ParamTy, Prim, Stmt, Ty};
 
 impl Generator {
     /// A call of a helper that gives a `ty`.
@@ -15,13 +15,21 @@ impl Generator {
         Some(Made::new(Expr::new(ty, ExprKind::Call(helper.name, args)), range, true))
     }
 
-    /// A call for its effects.
-    pub fn call_stmt(&mut self) -> Option<Expr> {
+    /// A call for its effects, and the declarations of arrays for it to work on.
+    pub fn call_stmt(&mut self, into: &mut Vec<Stmt>) -> Option<()> {
         let helper = self.callable(|_| true)?;
+        for param in &helper.params {
+            if let ParamTy::Ref { ty: ty @ Ty::Array(..), .. } = &param.ty
+                && self.dice.percent(60)
+            {
+                into.push(self.let_array_of(ty));
+            }
+        }
         let args = self.args(&helper)?;
         self.cost += self.times * helper.cost;
         let ty = helper.ret.map_or(Ty::Unit, |(ret, _)| ret.into());
-        Some(Expr::new(ty, ExprKind::Call(helper.name, args)))
+        into.push(Stmt::Expr(Expr::new(ty, ExprKind::Call(helper.name, args))));
+        Some(())
     }
 
     fn callable(&mut self, wanted: impl Fn(&Helper) -> bool) -> Option<Helper> {

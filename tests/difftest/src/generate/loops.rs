@@ -72,7 +72,7 @@ impl Generator {
 
     fn literal_bounds(&mut self) -> Bounds {
         let ty = self.any_int();
-        let wished = self.dice.weighted([(15, 0), (22, 1), (20, 2), (20, 3), (13, 4), (10, 7)]);
+        let wished = self.dice.weighted([(26, 0), (22, 1), (18, 2), (16, 3), (10, 4), (8, 7)]);
         let trips = wished.min(i128::from(self.most_trips()));
         let all = Range::of(ty);
         let at_the_end = self.dice.percent(6);

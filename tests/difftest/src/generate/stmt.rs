@@ -18,7 +18,7 @@ impl Generator {
         self.nodes = self.nodes.saturating_sub(1);
         self.cost += self.times;
         let compound = self.nodes > 0 && self.depth < 4 && self.cost < MAX_COST;
-        let choice = self.dice.weighted([(24, 0), (10, 1), (34, 2), (10, 3), (14, 4), (4, 5), (5, 6)]);
+        let choice = self.dice.weighted([(24, 0), (10, 1), (34, 2), (10, 3), (14, 4), (4, 5), (8, 6)]);
         self.depth += 1;
         match choice {
             0 => into.push(self.let_scalar()),
@@ -26,7 +26,9 @@ impl Generator {
             3 if compound => into.push(self.if_stmt()),
             4 if compound => into.push(self.for_stmt()),
             5 if compound => into.push(Stmt::Block(self.block(2))),
-            6 if compound => into.extend(self.call_stmt().map(Stmt::Expr)),
+            6 if compound => {
+                self.call_stmt(into);
+            }
             _ => self.assignment(into),
         }
         self.depth -= 1;
