@@ -214,7 +214,7 @@ impl Evaluator<'_, '_> {
                 let start = index as usize * stride;
                 Ok(leaves[start..start + stride].to_vec())
             }
-            ExprKind::Method { receiver, method, args } => self.method(*receiver, *method, args, span),
+            ExprKind::Method { receiver, method, args, .. } => self.method(*receiver, *method, args, span),
             _ => Err(not_constant(span)),
         }
     }

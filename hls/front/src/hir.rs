@@ -87,6 +87,8 @@ pub(crate) enum ExprKind {
         receiver: ExprId,
         method: Method,
         args: Vec<ExprId>,
+        /// Its name, where rustc says that it panics.
+        at: Span,
     },
     If {
         cond: ExprId,

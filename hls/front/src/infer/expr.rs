@@ -122,7 +122,7 @@ impl Infer<'_, '_> {
                 Ty::array(element, *len)
             }
             ExprKind::Call(func, args) => self.call(*func, args),
-            ExprKind::Method { receiver, method, args } => self.method(*receiver, *method, args, span),
+            ExprKind::Method { receiver, method, args, .. } => self.method(*receiver, *method, args, span),
             ExprKind::If { cond, then, otherwise } => self.if_expr(*cond, then, *otherwise),
             ExprKind::Block(block) => self.block(block),
             ExprKind::For(for_expr) => self.for_expr(for_expr),

@@ -42,7 +42,7 @@ impl Lowerer<'_> {
             }
             ExprKind::Logic(logic, lhs, rhs) => self.logic(*logic, *lhs, *rhs, span),
             ExprKind::Cast(value, ty) => self.cast(*value, ty, span),
-            ExprKind::Method { receiver, method, args } => self.method(*receiver, *method, args, span),
+            ExprKind::Method { receiver, method, args, at } => self.method(*receiver, *method, args, *at),
             ExprKind::Call(func, args) => {
                 let kind = self.call(*func, args)?;
                 Some(self.builder.compute(kind, self.scalar(id)?, span))

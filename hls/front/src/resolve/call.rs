@@ -85,7 +85,7 @@ impl Resolver<'_, '_> {
             let message = format!("`{name}` takes {} argument(s), not {}", method.arity(), args.len());
             return self.error(Diagnostic::error(codes::ARGUMENT_COUNT, at, message));
         }
-        ExprKind::Method { receiver, method, args }
+        ExprKind::Method { receiver, method, args, at }
     }
 
     fn unknown_method(&mut self, name: &str, at: Span) -> ExprKind {
