@@ -18,6 +18,7 @@ enum Way {
     Block,
     Call,
     Small,
+    Conflict,
 }
 
 impl Generator {
@@ -39,6 +40,7 @@ impl Generator {
             (4, Way::Block),
             (7, Way::Call),
             (4, Way::Small),
+            (3, Way::Conflict),
         ]);
         let made = match way {
             Way::Leaf => self.leaf(ty, known),
@@ -53,6 +55,7 @@ impl Generator {
             Way::Block => self.block_value(ty, known),
             Way::Call => self.call_value(ty).unwrap_or_else(|| self.leaf(ty, known)),
             Way::Small => self.small(ty, known),
+            Way::Conflict => self.conflict(ty).unwrap_or_else(|| self.leaf(ty, known)),
         };
         self.shallower();
         made

@@ -1,5 +1,6 @@
 //! Loops: none, one or more iterations, with bounds that are known or not.
 
+use super::assign::assign;
 use super::scope::{Var, VarId};
 use super::{Generator, MAX_TIMES, Made, Range};
 use crate::ast::{Expr, ExprKind, For, Prim, Stmt, Ty};
@@ -14,6 +15,8 @@ struct Bounds {
     trips: u64,
     /// The variable is less than this slice's length.
     below: Option<VarId>,
+    /// A variable that the bounds are computed from, for the body to change.
+    from: Option<VarId>,
 }
 
 impl Generator {
@@ -30,6 +33,12 @@ impl Generator {
         let outer = self.times;
         self.times *= bounds.trips.max(1);
         let mut body = self.block(3);
+        let changed = bounds.from.map(|id| self.scope.get(id).clone()).filter(|var| var.name != name);
+        if let Some(var) = changed {
+            // The bounds are computed once, before.
+            let value = self.literal(bounds.ty, var.fixed).expr;
+            body.stmts.insert(0, assign(var.expr(), None, value));
+        }
         self.times = outer;
         self.scope.leave();
         let (lo, hi) = (bounds.lo.expr, bounds.hi.expr);
@@ -95,7 +104,7 @@ impl Generator {
         };
         let lo = self.int_literal(ty, lo, false);
         let hi = self.int_literal(ty, hi, lo.fixed);
-        Bounds { ty, lo, hi, inclusive, trips: trips.unsigned_abs() as u64, below: None }
+        Bounds { ty, lo, hi, inclusive, trips: trips.unsigned_abs() as u64, below: None, from: None }
     }
 
     fn slice_bounds(&mut self) -> Option<Bounds> {
@@ -108,7 +117,9 @@ impl Generator {
         let lo = self.int_literal(Prim::Usize, lo, true);
         let hi = Expr::new(Prim::Usize, ExprKind::Len(Box::new(len)));
         let hi = Made::new(hi, Range::new(0, i128::from(max)), true);
-        Some(Bounds { ty: Prim::Usize, lo, hi, inclusive: false, trips: max, below: Some(id) })
+        // One too far.
+        let inclusive = self.dice.percent(6);
+        Some(Bounds { ty: Prim::Usize, lo, hi, inclusive, trips: max, below: Some(id), from: None })
     }
 
     fn array_bounds(&mut self) -> Option<Bounds> {
@@ -120,7 +131,7 @@ impl Generator {
         let hi = Expr::new(Prim::Usize, ExprKind::Len(Box::new(var.expr())));
         let hi = Made::new(hi, Range::one(i128::from(len)), true);
         let lo = self.int_literal(Prim::Usize, 0, true);
-        Some(Bounds { ty: Prim::Usize, lo, hi, inclusive: false, trips: len, below: None })
+        Some(Bounds { ty: Prim::Usize, lo, hi, inclusive: false, trips: len, below: None, from: None })
     }
 
     fn variable_bounds(&mut self) -> Bounds {
@@ -131,7 +142,15 @@ impl Generator {
             1 => self.int_literal(ty, 1, false),
             _ => self.int_literal(ty, 0, false),
         };
-        let hi = self.clamped(ty, Range::new(0, i128::from(most) - 1), lo.fixed);
-        Bounds { ty, lo, hi, inclusive: self.dice.percent(15), trips: most, below: None }
+        let in_bounds = Range::new(0, i128::from(most) - 1);
+        let from = if self.dice.percent(50) { self.any_value(ty) } else { None };
+        let hi = match from.map(|id| self.scope.get(id)) {
+            Some(var) => {
+                let value = Made::new(var.expr(), var.range, var.fixed);
+                self.clamp(ty, value, in_bounds)
+            }
+            None => self.clamped(ty, in_bounds, lo.fixed),
+        };
+        Bounds { ty, lo, hi, inclusive: self.dice.percent(15), trips: most, below: None, from }
     }
 }

@@ -20,6 +20,7 @@ mod kernel;
 mod leaf;
 mod loops;
 mod names;
+mod patterns;
 mod place;
 mod range;
 mod scope;

@@ -1,7 +1,7 @@
 //! Statements.
 
 use super::scope::Var;
-use super::{Generator, MAX_COST, Made, Range};
+use super::{Generator, MAX_COST, MAX_LEN, MAX_TIMES, Made, Range};
 use crate::ast::{Block, Expr, If, Let, Prim, Stmt, Ty};
 
 impl Generator {
@@ -18,7 +18,8 @@ impl Generator {
         self.nodes = self.nodes.saturating_sub(1);
         self.cost += self.times;
         let compound = self.nodes > 0 && self.depth < 4 && self.cost < MAX_COST;
-        let choice = self.dice.weighted([(24, 0), (10, 1), (34, 2), (10, 3), (14, 4), (4, 5), (8, 6)]);
+        let choice =
+            self.dice.weighted([(24, 0), (10, 1), (34, 2), (10, 3), (14, 4), (4, 5), (8, 6), (5, 7)]);
         self.depth += 1;
         match choice {
             0 => into.push(self.let_scalar()),
@@ -28,6 +29,9 @@ impl Generator {
             5 if compound => into.push(Stmt::Block(self.block(2))),
             6 if compound => {
                 self.call_stmt(into);
+            }
+            7 if compound && self.times * MAX_LEN <= MAX_TIMES => {
+                self.accumulation(into);
             }
             _ => self.assignment(into),
         }
