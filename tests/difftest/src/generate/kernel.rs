@@ -38,6 +38,9 @@ impl Generator {
         inputs.push(input);
         let count = 2 + self.dice.below(7);
         let mut stmts = self.stmts(count);
+        if self.dice.percent(50) {
+            self.call_stmt(&mut stmts);
+        }
         self.sink_all(&mut stmts);
         self.end(outer);
         let jobs = (0..3).map(|_| self.job(name, &inputs)).collect();

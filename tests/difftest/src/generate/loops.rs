@@ -135,7 +135,9 @@ impl Generator {
     }
 
     fn variable_bounds(&mut self) -> Bounds {
-        let ty = self.any_int();
+        let from = if self.dice.percent(60) { self.any_value(|_| true) } else { None };
+        let known = from.and_then(|id| self.scope.get(id).ty.prim());
+        let ty = known.unwrap_or_else(|| self.any_int());
         let most = self.most_trips().min(8);
         let lo = match self.dice.below(4) {
             0 => self.clamped(ty, Range::new(0, 3), false),
@@ -143,7 +145,6 @@ impl Generator {
             _ => self.int_literal(ty, 0, false),
         };
         let in_bounds = Range::new(0, i128::from(most) - 1);
-        let from = if self.dice.percent(50) { self.any_value(ty) } else { None };
         let hi = match from.map(|id| self.scope.get(id)) {
             Some(var) => {
                 let value = Made::new(var.expr(), var.range, var.fixed);

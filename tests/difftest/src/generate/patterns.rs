@@ -6,15 +6,16 @@ use super::{Generator, Made, Range, number};
 use crate::ast::{BinaryOp, Block, Expr, ExprKind, For, Let, Prim, Stmt, Ty};
 
 impl Generator {
-    /// A variable that may be assigned any integer of the type.
-    pub fn any_value(&mut self, ty: Prim) -> Option<VarId> {
-        let vars = self.scope.writable(|var| var.ty.prim() == Some(ty) && var.base == Range::of(ty));
+    /// A variable that may be assigned any integer of its type, which is wanted.
+    pub fn any_value(&mut self, wanted: impl Fn(Prim) -> bool) -> Option<VarId> {
+        let any = |ty: Prim, base: Range| ty.is_integer() && wanted(ty) && base == Range::of(ty);
+        let vars = self.scope.writable(|var| var.ty.prim().is_some_and(|ty| any(ty, var.base)));
         self.dice.pick(&vars).copied()
     }
 
     /// `x ^ { x = ..; .. }`: the first operand is read before the second one writes it.
     pub fn conflict(&mut self, ty: Prim) -> Option<Made> {
-        let (place, fixed) = match self.any_value(ty) {
+        let (place, fixed) = match self.any_value(|other| other == ty) {
             Some(id) if self.dice.percent(50) => (self.scope.get(id).expr(), self.scope.get(id).fixed),
             _ => self.writable_element(ty)?,
         };
