@@ -58,6 +58,19 @@ pub enum Difference {
     OnlyOtherStopped(String),
 }
 
+impl Difference {
+    /// What is the same for differences of one kind.
+    #[must_use]
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Value { .. } => "another value",
+            Self::Fault(_) => "another fault",
+            Self::OnlyHostStopped(_) => "only the host stopped",
+            Self::OnlyOtherStopped(_) => "only the other stopped",
+        }
+    }
+}
+
 impl std::fmt::Display for Difference {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {

@@ -42,7 +42,7 @@ impl Subject {
     /// # Panics
     /// When that fails.
     #[must_use]
-    pub fn build(file: &str, module: &ModuleInfo) -> Self {
+    pub fn build(file: impl AsRef<Path>, module: &ModuleInfo) -> Self {
         let modules = translated(file);
         let images = TempDir::new().expect("a temporary folder can be made");
         let emulated = [true, false].map(|checks| {

@@ -87,7 +87,7 @@ pub(crate) enum ExprKind {
         receiver: ExprId,
         method: Method,
         args: Vec<ExprId>,
-        /// The name.
+        /// Its name, where rustc says that it panics.
         at: Span,
     },
     If {

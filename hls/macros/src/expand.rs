@@ -90,24 +90,26 @@ fn element_type(ty: &Type) -> &Type {
     }
 }
 
-/// The kernel as the host backend runs it.
+/// The kernel as the host backend runs it. A constant of the module with the name of a variable here would be a
+/// pattern, so these are names that nobody writes.
 fn native(func: &ItemFn, kernel: &KernelInterface) -> TokenStream {
     let name = &kernel.name;
     let ident = &func.sig.ident;
     let reads = kernel.params.iter().zip(element_types(func)).map(|(param, ty)| match param.kind {
-        ParamKind::Scalar { .. } => quote!(args.scalar::<#ty>()?),
-        ParamKind::Slice { mutable: false, .. } => quote!(args.slice::<#ty>()?),
-        ParamKind::Slice { mutable: true, .. } => quote!(args.slice_mut::<#ty>()?),
+        ParamKind::Scalar { .. } => quote!(__sycl_hls_args.scalar::<#ty>()?),
+        ParamKind::Slice { mutable: false, .. } => quote!(__sycl_hls_args.slice::<#ty>()?),
+        ParamKind::Slice { mutable: true, .. } => quote!(__sycl_hls_args.slice_mut::<#ty>()?),
     });
-    let names: Vec<Ident> = (0..kernel.params.len()).map(|index| format_ident!("arg{index}")).collect();
-    let unused = if names.is_empty() { quote!(let _ = args;) } else { quote!() };
+    let names: Vec<Ident> =
+        (0..kernel.params.len()).map(|index| format_ident!("__sycl_hls_arg{index}")).collect();
+    let unused = if names.is_empty() { quote!(let _ = __sycl_hls_args;) } else { quote!() };
     quote! {
         ::sycl_hls::__private::NativeKernel {
             name: #name,
-            run: |args| {
+            run: |__sycl_hls_args| {
                 #unused
                 #[allow(unused_mut, unused_variables)]
-                let mut args = ::sycl_hls::__private::ArgReader::new(args);
+                let mut __sycl_hls_args = ::sycl_hls::__private::ArgReader::new(__sycl_hls_args);
                 #(let #names = #reads;)*
                 #ident(#(#names),*);
                 ::core::result::Result::Ok(())

@@ -1,4 +1,5 @@
-//! Removes computations whose result nothing uses, memory that nothing reads, and control that does nothing.
+//! Removes computations whose result nothing uses, memory that nothing reads, and assignments and control that do
+//! nothing.
 
 use std::collections::HashSet;
 
@@ -17,7 +18,7 @@ fn sweep(func: &mut Func) -> bool {
     let read = read_slots(func);
     let mut changed = false;
     expand(func, &mut |func, op, into| {
-        if is_dead(func, op, &uses, &read) {
+        if is_dead(func, op, &uses, &read) || is_self_assignment(func, op, into.last()) {
             changed = true;
             return;
         }
@@ -44,6 +45,14 @@ fn is_dead(func: &Func, op: OpId, uses: &ArenaMap<ValueId, u32>, read: &HashSet<
         }
         kind => kind.is_pure() && is_unused(func, op, uses),
     }
+}
+
+/// Does the operation write what the one before it read from the same scalar?
+fn is_self_assignment(func: &Func, op: OpId, before: Option<&OpId>) -> bool {
+    let OpKind::Write(to, value) = &func.ops[op].kind else { return false };
+    let Some(before) = before.map(|before| &func.ops[*before]) else { return false };
+    let reads = matches!(&before.kind, OpKind::Read(from) if from == to);
+    reads && before.result == Some(*value)
 }
 
 /// An `if` whose value nobody wants is an `if` without one.

@@ -1,10 +1,11 @@
-//! Decides comparisons that the operands' types decide (`x < 0` for an unsigned `x`), and removes loops that never
-//! run. Compilers warn of such code; nothing else is folded, so that the C++ stays like the Rust.
+//! Decides comparisons that the operands' types decide (`x < 0` for an unsigned `x`), computes known distances of shifts,
+//! ends of inclusive loops and values of whole arrays, whose emitted text differs from the Rust, and removes loops that never run.
+//! Compilers warn of such code; nothing else is folded, so that the C++ stays like the Rust.
 
-use sycl_hls_ir::{CompareOp, Constants, ForLoop, Func, Module, OpKind, ValueId, compare};
+use sycl_hls_ir::{CompareOp, Constants, ForLoop, Func, Init, Module, OpKind, ValueId, compare};
 use sycl_hls_types::ScalarValue;
 
-use super::rewrite::{each_func, expand};
+use super::rewrite::{Emit, each_func, expand};
 
 pub(super) fn run(module: &mut Module) {
     each_func(module, |module, func| {
@@ -18,10 +19,15 @@ pub(super) fn run(module: &mut Module) {
             constants.learn(module, func, &func.ops[op]);
         }
         expand(func, &mut |func, op, into| {
-            if !matches!(&func.ops[op].kind, OpKind::For(for_loop) if never_runs(func, &constants, for_loop))
-            {
-                into.push(op);
+            if matches!(&func.ops[op].kind, OpKind::For(for_loop) if never_runs(func, &constants, for_loop)) {
+                return;
             }
+            if let Some(known) = folded(func, &func.ops[op].kind).and_then(|operand| constants.get(operand)) {
+                let span = func.ops[op].span;
+                let constant = Emit { func, into, span }.constant(known);
+                replace_folded(&mut func.ops[op].kind, constant);
+            }
+            into.push(op);
         });
     });
 }
@@ -41,6 +47,27 @@ fn decide(func: &Func, constants: &Constants, op: CompareOp, lhs: ValueId, rhs: 
     // An order that holds at both ends of the type holds in between; equality needs more than the ends.
     let ordered = !matches!(op, CompareOp::Eq | CompareOp::Ne);
     (ordered && results[0] == results[1]).then_some(results[0])
+}
+
+/// The operand that the emitted text has as a number if it is known.
+fn folded(func: &Func, kind: &OpKind) -> Option<ValueId> {
+    match kind {
+        OpKind::Declare { slot, init: Init::Fill(value) } if !func.slots[*slot].ty.dims().is_empty() => {
+            Some(*value)
+        }
+        OpKind::Binary { op, rhs, .. } if op.is_shift() => Some(*rhs),
+        OpKind::For(for_loop) if for_loop.inclusive => Some(for_loop.hi),
+        _ => None,
+    }
+}
+
+fn replace_folded(kind: &mut OpKind, constant: ValueId) {
+    match kind {
+        OpKind::Binary { rhs, .. } => *rhs = constant,
+        OpKind::For(for_loop) => for_loop.hi = constant,
+        OpKind::Declare { init, .. } => *init = Init::Fill(constant),
+        _ => {}
+    }
 }
 
 fn never_runs(func: &Func, constants: &Constants, for_loop: &ForLoop) -> bool {

@@ -30,11 +30,18 @@ impl Lowerer<'_> {
             }
             // The value may read what the assignment overwrites, so it is complete before.
             _ if self.body.place_root(value).is_none() => self.temporary(value, span),
-            _ => self.place(value),
+            _ => self.source(value),
         };
         if let (Some(from), Some(to)) = (from, self.place(place)) {
             self.builder.push(OpKind::Copy { to, from }, span);
         }
+    }
+
+    /// The place of an array that is copied.
+    fn source(&mut self, id: ExprId) -> Option<Place> {
+        let place = self.place(id)?;
+        self.probe(&place, id);
+        Some(place)
     }
 
     /// A new array that holds the value of `id`.
@@ -69,7 +76,7 @@ impl Lowerer<'_> {
             }
             ExprKind::Repeat(element, len) => self.store_repeated(to, *element, *len, span),
             _ => {
-                if let Some(from) = self.place(id) {
+                if let Some(from) = self.source(id) {
                     self.builder.push(OpKind::Copy { to: to.clone(), from }, span);
                 }
             }

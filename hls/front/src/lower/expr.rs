@@ -42,7 +42,7 @@ impl Lowerer<'_> {
             }
             ExprKind::Logic(logic, lhs, rhs) => self.logic(*logic, *lhs, *rhs, span),
             ExprKind::Cast(value, ty) => self.cast(*value, ty, span),
-            ExprKind::Method { receiver, method, args, .. } => self.method(*receiver, *method, args, span),
+            ExprKind::Method { receiver, method, args, at } => self.method(*receiver, *method, args, *at),
             ExprKind::Call(func, args) => {
                 let kind = self.call(*func, args)?;
                 Some(self.builder.compute(kind, self.scalar(id)?, span))
@@ -145,7 +145,13 @@ impl Lowerer<'_> {
 
     fn len(&mut self, receiver: ExprId, span: Span) -> Option<ValueId> {
         match self.types.expr(receiver).deref() {
-            Ty::Array(_, len) => Some(self.builder.constant((*len).into(), span)),
+            Ty::Array(_, len) => {
+                if let ExprKind::Index(..) = self.kind(receiver) {
+                    let place = self.place(receiver)?;
+                    self.probe(&place, receiver);
+                }
+                Some(self.builder.constant((*len).into(), span))
+            }
             _ => match *self.kind(receiver) {
                 ExprKind::Local(local) => match *self.bindings.get(local)? {
                     Binding::Param(index) => {
@@ -164,7 +170,11 @@ impl Lowerer<'_> {
             let actual = match self.types.expr(arg) {
                 Ty::Prim(_) => CallArg::Value(self.value(arg)?),
                 _ => match *self.kind(arg) {
-                    ExprKind::Ref { place, .. } => CallArg::Place(self.place(place)?),
+                    ExprKind::Ref { place: id, .. } => {
+                        let place = self.place(id)?;
+                        self.probe(&place, id);
+                        CallArg::Place(place)
+                    }
                     _ => CallArg::Place(self.place(arg)?),
                 },
             };

@@ -141,10 +141,37 @@ impl Lowerer<'_> {
             }
             ExprKind::Index(base, index) => {
                 let mut place = self.place(base)?;
+                if !self.cannot_fail(index) {
+                    // Rust checks an index before it evaluates the next one.
+                    self.probe(&place, base);
+                }
                 place.indices.push(self.value(index)?);
                 Some(place)
             }
             _ => None,
         }
+    }
+
+    /// Has an index neither effects nor a way to stop the kernel?
+    fn cannot_fail(&self, index: ExprId) -> bool {
+        matches!(
+            self.kind(index),
+            ExprKind::Local(_) | ExprKind::Const(_) | ExprKind::Int { .. } | ExprKind::Value(..)
+        )
+    }
+
+    /// Reads the first scalar of the array at a place, for the sake of the checks of its indices: Rust checks them
+    /// here. Without checks nothing is left of it.
+    pub(super) fn probe(&mut self, place: &Place, id: ExprId) {
+        let Some(ty) = self.types.expr(id).deref().to_ir() else { return };
+        if place.indices.is_empty() || ty.leaves() == 0 {
+            return;
+        }
+        let span = self.span(id);
+        let mut first = place.clone();
+        for _ in ty.dims() {
+            first.indices.push(self.builder.constant(0_u64.into(), span));
+        }
+        self.builder.read(first, ty.leaf(), span);
     }
 }

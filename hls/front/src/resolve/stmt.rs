@@ -23,6 +23,8 @@ impl Resolver<'_, '_> {
         self.scoped(|resolver| {
             let mut result = resolver.stmts(rest);
             if let Some(last) = last {
+                // What stands before a `return` is a statement, with a semicolon or without.
+                result.stmts.extend(result.tail.take().map(Stmt::Expr));
                 result.tail = last.expr.as_ref().map(|value| resolver.expr(value));
             }
             result.span = span_of(block);

@@ -40,7 +40,8 @@ impl Emitter<'_> {
         let value = self.operand(value);
         let place_expr = self.place(place);
         self.flush(|root| root == place.root);
-        if value.text == place_expr.text {
+        // Compilers take `x = x` for a mistake.
+        if place.indices.is_empty() && value.text == place_expr.text {
             return;
         }
         let text = match &value.compound {
@@ -104,7 +105,8 @@ impl Emitter<'_> {
                 }
             }
             Init::List(values) => {
-                let values: Vec<String> = values.iter().map(|value| self.operand(*value).text).collect();
+                let values: Vec<String> =
+                    values.iter().map(|value| self.operand(*value).in_braces(data.ty.leaf())).collect();
                 Some(braces(&data.ty, &mut values.iter()))
             }
         };

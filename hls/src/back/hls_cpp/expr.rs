@@ -75,6 +75,12 @@ impl Expr {
         at(&self.text, self.level, level)
     }
 
+    /// The text in an initializer list of the type `ty`, which takes no `int` for a narrower type.
+    pub fn in_braces(&self, ty: Scalar) -> String {
+        let is_int = matches!(self.level, Level::Bits | Level::Ternary);
+        if ty.bits() < 32 && is_int { cast(super::type_name(ty), self).text } else { self.text.clone() }
+    }
+
     /// Does a helper function compute a part of it?
     fn has_call(&self) -> bool {
         let is_call = |pair: &[u8]| pair[1] == b'(' && (pair[0].is_ascii_alphanumeric() || pair[0] == b'_');

@@ -12,7 +12,7 @@ use sycl_hls_types::Scalar;
 use super::expr::Expr;
 use super::names::{LocalNames, Names};
 use super::signature::{self, ParamNames};
-use super::stmt::Stmt;
+use super::stmt::{self, Stmt};
 use super::{Output, printer, type_name};
 
 /// Expressions longer than this get a variable.
@@ -50,8 +50,6 @@ pub(super) struct Emitter<'e> {
     /// Values that wait for their use, in order.
     pending: Vec<(ValueId, Expr, Span)>,
     region: RegionId,
-    /// Names that the text mentions.
-    mentioned: HashSet<String>,
     /// The statements of the block at hand.
     pub out: Vec<Stmt>,
 }
@@ -84,7 +82,6 @@ impl<'e> Emitter<'e> {
             slots: HashMap::new(),
             pending: Vec::new(),
             region: func.body,
-            mentioned: HashSet::new(),
             out: Vec::new(),
         }
     }
@@ -96,7 +93,9 @@ impl<'e> Emitter<'e> {
             preamble = signature::interface_pragmas(&signature::kernel(self.func, self.names));
         }
         let lengths = self.params.lengths.iter().flatten();
-        for name in self.params.names.iter().chain(lengths).filter(|name| !self.mentioned.contains(*name)) {
+        let mentioned = stmt::words(&self.out);
+        for name in self.params.names.iter().chain(lengths).filter(|name| !mentioned.contains(name.as_str()))
+        {
             preamble.push(Stmt::line(format!("(void){name};"), Span::NONE));
         }
         preamble
@@ -153,19 +152,12 @@ impl<'e> Emitter<'e> {
         if let Some(position) = self.pending.iter().position(|(pending, ..)| *pending == value) {
             return self.pending.remove(position).1;
         }
-        let expr = self.values.get(&value).cloned().unwrap_or_else(|| Expr::primary("0"));
-        self.mentioned.insert(expr.text.clone());
-        expr
+        self.values.get(&value).cloned().unwrap_or_else(|| Expr::primary("0"))
     }
 
     /// How often a value is used.
     pub fn is_used(&self, value: ValueId) -> bool {
         self.uses.get(value) != Some(&0)
-    }
-
-    /// Marks a parameter as used.
-    pub fn mention(&mut self, name: &str) {
-        self.mentioned.insert(name.to_owned());
     }
 
     /// Gives every pending expression a variable that reads memory for which `conflicts` holds.
@@ -199,14 +191,12 @@ impl<'e> Emitter<'e> {
     }
 
     /// The name of a memory object.
-    pub fn root(&mut self, root: Root) -> String {
-        let name = match root {
+    pub fn root(&self, root: Root) -> String {
+        match root {
             Root::Slot(slot) => self.slots.get(&slot).cloned().unwrap_or_default(),
             Root::Param(index) => self.params.names[index].clone(),
             Root::Global(global) => self.names.global(global).to_owned(),
-        };
-        self.mentioned.insert(name.clone());
-        name
+        }
     }
 
     /// All memory that a region may write.

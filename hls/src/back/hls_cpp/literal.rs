@@ -25,6 +25,11 @@ pub(super) fn literal(value: ScalarValue) -> String {
     }
 }
 
+/// Does the value have no literal but `std::numeric_limits`?
+pub(super) fn needs_limits(value: ScalarValue) -> bool {
+    value.ty().is_float() && !value.to_f64().is_finite()
+}
+
 /// A literal for a place where the type is clear without a suffix: next to an operand of the type.
 pub(super) fn short_literal(value: ScalarValue) -> String {
     match value.to_integer() {

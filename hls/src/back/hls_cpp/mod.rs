@@ -103,8 +103,9 @@ pub fn emit(module: &Module) -> Cpp {
     let functions: Vec<String> =
         order.iter().map(|&id| func::emit(module, &module.funcs[id], &names, &mut output)).collect();
     let kernels = module.kernels().map(|(_, func)| signature::kernel(func, &names)).collect();
+    let globals = globals(module, &order, &names, &mut output);
     let mut text = prelude::head(module, &output);
-    text += &globals(module, &order, &names);
+    text += &globals;
     text += &functions.join("\n");
     Cpp { text, kernels, sites: output.sites }
 }
@@ -135,11 +136,14 @@ fn push_with_callees(module: &Module, id: FuncId, order: &mut Vec<FuncId>) {
 }
 
 /// The constants that the functions use.
-fn globals(module: &Module, order: &[FuncId], names: &Names) -> String {
+fn globals(module: &Module, order: &[FuncId], names: &Names, output: &mut Output) -> String {
     let mut text = String::new();
     for (id, global) in module.globals.iter() {
         if !order.iter().any(|func| uses_global(&module.funcs[*func], id)) {
             continue;
+        }
+        if global.leaves.iter().any(|leaf| literal::needs_limits(*leaf)) {
+            output.helpers.insert(Helper::Limits);
         }
         let leaves: Vec<String> = global.leaves.iter().map(|leaf| literal::literal(*leaf)).collect();
         let value = match &global.ty {

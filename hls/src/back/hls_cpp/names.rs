@@ -4,8 +4,10 @@ use std::collections::{HashMap, HashSet};
 
 use sycl_hls_ir::{GlobalId, Module};
 
+use super::prelude::Helper;
+
 /// Words that no name may be: keywords of C++ (with alternative tokens), Verilog and SystemVerilog, VHDL, and
-/// names that `<cmath>`, `<cstdint>` and the compilers' predefined macros take.
+/// names that `<cmath>`, `<cstdint>`, the compilers' predefined macros and our own entry points take.
 const RESERVED: &str = "
     alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t char32_t class
     compl concept const consteval constexpr constinit const_cast continue co_await co_return co_yield decltype
@@ -15,7 +17,7 @@ const RESERVED: &str = "
     thread_local throw true try typedef typeid typename union unsigned using virtual void volatile wchar_t while xor
     xor_eq restrict typeof main std linux unix i386 vms
     int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t intptr_t uintptr_t size_t ptrdiff_t intmax_t
-    uintmax_t trap jmp_buf setjmp longjmp NULL EOF NAN INFINITY HUGE_VAL I
+    uintmax_t jmp_buf setjmp longjmp trap_words trap_exit trapped args NULL EOF NAN INFINITY HUGE_VAL I
     abs acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh div erf erfc exp exp2 expm1 fabs fdim floor
     fma fmax fmin fmod frexp gamma hypot ilogb index j0 j1 jn ldexp lgamma llrint llround log log10 log1p log2 logb
     lrint lround modf nan nearbyint nextafter nexttoward pow remainder remquo rint round scalbln scalbn signbit
@@ -44,7 +46,7 @@ const RESERVED: &str = "
 
 /// The names of a module's items, and what is taken.
 pub(super) struct Names {
-    reserved: HashSet<&'static str>,
+    reserved: HashSet<String>,
     taken: HashSet<String>,
     globals: HashMap<GlobalId, String>,
     funcs: HashMap<String, String>,
@@ -53,7 +55,7 @@ pub(super) struct Names {
 impl Names {
     pub fn new(module: &Module) -> Self {
         let mut names = Self {
-            reserved: RESERVED.split_whitespace().collect(),
+            reserved: RESERVED.split_whitespace().map(ToOwned::to_owned).chain(Helper::names()).collect(),
             taken: HashSet::new(),
             globals: HashMap::new(),
             funcs: HashMap::new(),
@@ -123,7 +125,7 @@ impl LocalNames<'_> {
 }
 
 /// `name` made legal; a keyword gets an underscore, a name that is taken a number.
-fn unique(name: &str, reserved: &HashSet<&str>, is_taken: impl Fn(&str) -> bool) -> String {
+fn unique(name: &str, reserved: &HashSet<String>, is_taken: impl Fn(&str) -> bool) -> String {
     let mut base = legal(name);
     if reserved.contains(base.as_str()) {
         base.push('_');
@@ -159,7 +161,9 @@ mod tests {
         let module = Module::new("m", sycl_hls_ir::Source::default());
         let names = Names::new(&module);
         let mut local = names.local();
-        for word in ["output", "signal", "int", "and", "uint8_t", "y1"] {
+        for word in
+            ["output", "signal", "int", "and", "uint8_t", "y1", "trap", "f32_as_u8", "mul_overflows_i64"]
+        {
             assert_eq!(local.take(word), format!("{word}_"));
         }
         assert_eq!(local.take("x"), "x");

@@ -1,10 +1,11 @@
 //! Operations as expressions.
 
 use sycl_hls_ir::{BinaryOp, Func, OpKind, ParamKind, Place, Span, UnaryOp, ValueId};
-use sycl_hls_types::{Length, Scalar};
+use sycl_hls_types::{Length, LengthExpr, Scalar};
 
 use super::expr::{self, Expr, Level};
 use super::func::Emitter;
+use super::literal::needs_limits;
 use super::prelude::{Checked, Helper};
 use super::signature;
 use super::type_name;
@@ -15,7 +16,7 @@ impl Emitter<'_> {
     pub(super) fn expression(&mut self, kind: &OpKind, ty: Scalar, span: Span) -> Option<Expr> {
         Some(match kind {
             OpKind::Const(value) => {
-                if value.ty().is_float() && !value.to_f64().is_finite() {
+                if needs_limits(*value) {
                     self.output.helpers.insert(Helper::Limits);
                 }
                 Expr::constant(*value)
@@ -106,7 +107,6 @@ impl Emitter<'_> {
     /// The length of a slice parameter.
     pub(super) fn len(&mut self, param: usize) -> Expr {
         if let Some(Some(length)) = self.params.lengths.get(param).cloned() {
-            self.mention(&length);
             return Expr::primary(length);
         }
         let Some(ParamKind::Slice { length: Length::Expr(expr), .. }) =
@@ -114,12 +114,12 @@ impl Emitter<'_> {
         else {
             return Expr::primary("0");
         };
-        for index in expr.params() {
-            let name = self.params.names[index].clone();
-            self.mention(&name);
+        let expr = signature::folded_length(expr);
+        if let LengthExpr::Const(length) = expr {
+            return Expr::constant(length.into());
         }
         // As an operand it always stands in parentheses: the expression may be a sum.
-        Expr::new(signature::length(expr, self.func, &self.params), Level::Ternary)
+        Expr::new(signature::length(&expr, self.func, &self.params), Level::Ternary)
     }
 
     /// Two operands; if they read alike, the first one gets a name, so that no compiler takes `x == x` for a mistake.

@@ -49,6 +49,17 @@ impl Checked {
 }
 
 impl Helper {
+    /// The names of all functions that there may be.
+    pub fn names() -> impl Iterator<Item = String> {
+        let integers = || Scalar::ALL.into_iter().filter(|ty| ty.is_integer());
+        let saturate = move |from| integers().map(move |to| Self::Saturate { from, to });
+        let overflows = move |op| integers().map(move |ty| Self::Overflows { op, ty });
+        let floats = [Scalar::F32, Scalar::F64].into_iter().flat_map(saturate);
+        let checked =
+            [Checked::Add, Checked::Sub, Checked::Mul, Checked::Div].into_iter().flat_map(overflows);
+        floats.chain(checked).chain([Self::Trap]).map(Self::name)
+    }
+
     /// The function's name.
     pub fn name(self) -> String {
         match self {

@@ -122,6 +122,21 @@ pub(super) fn partition_pragma(name: &str, partition: &ArrayPartition) -> String
     format!("ARRAY_PARTITION variable={name} {}{factor} dim={}", partition.kind.name(), partition.dim)
 }
 
+/// A length with every part of it computed that depends on no parameter: C++ would compute that in `int`.
+pub(super) fn folded_length(expr: &LengthExpr) -> LengthExpr {
+    if let (true, Ok(value)) = (expr.params().is_empty(), expr.eval(&|_| None)) {
+        return LengthExpr::Const(value);
+    }
+    let fold = |side: &LengthExpr| Box::new(folded_length(side));
+    match expr {
+        LengthExpr::Add(a, b) => LengthExpr::Add(fold(a), fold(b)),
+        LengthExpr::Sub(a, b) => LengthExpr::Sub(fold(a), fold(b)),
+        LengthExpr::Mul(a, b) => LengthExpr::Mul(fold(a), fold(b)),
+        LengthExpr::Div(a, b) => LengthExpr::Div(fold(a), fold(b)),
+        LengthExpr::Const(_) | LengthExpr::Param(_) => expr.clone(),
+    }
+}
+
 /// A length as an expression of the scalar parameters, computed in `uint64_t`.
 pub(super) fn length(expr: &LengthExpr, func: &Func, params: &ParamNames) -> String {
     let name = |index: usize| {

@@ -1,5 +1,7 @@
 //! Statements as a tree.
 
+use std::collections::HashSet;
+
 use sycl_hls_ir::{Span, Type};
 
 /// A statement with the Rust it comes from.
@@ -35,6 +37,28 @@ impl Stmt {
     pub fn pragma(text: impl Into<String>, span: Span) -> Self {
         Self { kind: StmtKind::Pragma(text.into()), span }
     }
+}
+
+/// The words of the statements' texts.
+pub(super) fn words(stmts: &[Stmt]) -> HashSet<&str> {
+    let mut words = HashSet::new();
+    for stmt in stmts {
+        let text = match &stmt.kind {
+            StmtKind::Line(text) => text,
+            StmtKind::Pragma(_) => continue,
+            StmtKind::Loop { head, body } => {
+                words.extend(self::words(body));
+                head
+            }
+            StmtKind::If { cond, then, otherwise } => {
+                words.extend(self::words(then));
+                words.extend(self::words(otherwise));
+                cond
+            }
+        };
+        words.extend(text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_'));
+    }
+    words
 }
 
 /// A nested list in braces: the first values of an array of type `ty`, taken from `leaves`.

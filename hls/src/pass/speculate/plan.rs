@@ -119,11 +119,26 @@ impl<'b> Body<'b> {
         let Some(op) = self.definitions.get(&value) else { return true };
         match &op.kind {
             OpKind::Read(place) => self.is_unchanged_scalar(place.root),
+            // The check that it can be computed would come too late: it is hoisted to the same place.
+            OpKind::Binary { op: BinaryOp::Div | BinaryOp::Rem, rhs, .. } if !self.is_safe_divisor(*rhs) => {
+                false
+            }
             kind if kind.is_pure() => {
                 let mut invariant = true;
                 kind.for_each_operand(&mut |operand| invariant &= self.is_invariant(operand));
                 invariant
             }
+            _ => false,
+        }
+    }
+
+    /// Can every value be divided by this one?
+    fn is_safe_divisor(&self, divisor: ValueId) -> bool {
+        if self.func.ty(divisor).is_float() {
+            return true;
+        }
+        match self.definitions.get(&divisor).map(|op| &op.kind) {
+            Some(OpKind::Const(value)) => !matches!(value.to_integer(), Some(0 | -1)),
             _ => false,
         }
     }

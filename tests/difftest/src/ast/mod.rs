@@ -1,0 +1,359 @@
+//! Programs of the kernel language as trees: what is generated, printed as Rust, and reduced.
+//!
+//! Every expression knows its type. Names are names: scopes are the business of who builds a tree, and a reducer may
+//! build one that no compiler accepts.
+
+mod literal;
+mod print;
+mod ty;
+pub mod walk;
+
+pub use literal::{Form, Literal};
+pub use print::{expr_text, module_text};
+use sycl_hls_tests::job::Job;
+pub use ty::{Len, Prim, Ty};
+
+/// A kernels module, and what to run of it.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// The module's name.
+    pub name: String,
+    /// Items in the order of the text.
+    pub items: Vec<Item>,
+    /// Kernels with arguments.
+    pub jobs: Vec<Job>,
+}
+
+/// An item of a module.
+#[derive(Clone, Debug)]
+pub enum Item {
+    /// A constant.
+    Const(Const),
+    /// A kernel or a helper.
+    Func(Func),
+}
+
+/// `const NAME: ty = value;`
+#[derive(Clone, Debug)]
+#[allow(missing_docs)]
+pub struct Const {
+    pub name: String,
+    pub ty: Ty,
+    pub value: Expr,
+}
+
+/// A function.
+#[derive(Clone, Debug)]
+pub struct Func {
+    /// As it is written, raw or not.
+    pub name: String,
+    /// Marked `#[kernel]`?
+    pub kernel: bool,
+    /// In order.
+    pub params: Vec<Param>,
+    /// What a helper gives.
+    pub ret: Option<Prim>,
+    /// The result stands in a `return` at the end, not in the tail?
+    pub returns: bool,
+    /// The body; its tail has the type `ret`.
+    pub body: Block,
+}
+
+/// A parameter.
+#[derive(Clone, Debug)]
+#[allow(missing_docs)]
+pub struct Param {
+    pub name: String,
+    pub ty: ParamTy,
+    /// `mut name`
+    pub mutable: bool,
+    /// The argument of `#[len(..)]`.
+    pub len: Option<LenExpr>,
+    /// The bundle of `#[m_axi(..)]`.
+    pub bundle: Option<String>,
+}
+
+/// The type of a parameter.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ParamTy {
+    /// By value.
+    Scalar(Prim),
+    /// `&T` or `&mut T`, where `T` is an array or a slice.
+    Ref {
+        /// `&mut`?
+        mutable: bool,
+        /// What is referred to.
+        ty: Ty,
+    },
+}
+
+impl ParamTy {
+    /// The type of the value, or of what is referred to.
+    #[must_use]
+    pub fn target(&self) -> Ty {
+        match self {
+            Self::Scalar(prim) => Ty::Prim(*prim),
+            Self::Ref { ty, .. } => ty.clone(),
+        }
+    }
+}
+
+/// The length of a kernel's slice as an expression of constants and scalar parameters.
+#[derive(Clone, Debug)]
+pub enum LenExpr {
+    /// A number.
+    Number(u64),
+    /// A parameter.
+    Param(String),
+    /// `lhs op rhs`; the operator is one of `+ * /`.
+    Binary(Box<Self>, char, Box<Self>),
+}
+
+impl LenExpr {
+    /// The length, where `scalar` gives the value of a parameter.
+    pub fn eval(&self, scalar: &impl Fn(&str) -> Option<u64>) -> Option<u64> {
+        match self {
+            Self::Number(number) => Some(*number),
+            Self::Param(name) => scalar(name),
+            Self::Binary(lhs, op, rhs) => {
+                let (lhs, rhs) = (lhs.eval(scalar)?, rhs.eval(scalar)?);
+                match op {
+                    '+' => lhs.checked_add(rhs),
+                    '*' => lhs.checked_mul(rhs),
+                    _ => lhs.checked_div(rhs),
+                }
+            }
+        }
+    }
+}
+
+/// `{ stmts tail }`
+#[derive(Clone, Debug, Default)]
+#[allow(missing_docs)]
+pub struct Block {
+    pub stmts: Vec<Stmt>,
+    pub tail: Option<Expr>,
+}
+
+/// A statement.
+#[derive(Clone, Debug)]
+pub enum Stmt {
+    /// `let name: ty = init;`
+    Let(Let),
+    /// `place op= value;`
+    Assign {
+        /// What is written.
+        place: Expr,
+        /// Of a compound assignment.
+        op: Option<BinaryOp>,
+        /// The right-hand side.
+        value: Expr,
+    },
+    /// An `if` without a value.
+    If(If),
+    /// A loop.
+    For(For),
+    /// A block.
+    Block(Block),
+    /// An expression whose value nobody wants.
+    Expr(Expr),
+}
+
+/// A declaration.
+#[derive(Clone, Debug)]
+pub struct Let {
+    /// The name, or `_`.
+    pub name: String,
+    /// `let mut`?
+    pub mutable: bool,
+    /// Is the type written?
+    pub annotated: bool,
+    /// Of an array.
+    pub partitions: Vec<Partition>,
+    /// The first value; its type is the variable's.
+    pub init: Expr,
+}
+
+/// `#[array_partition(kind = .., factor = .., dim = ..)]`
+#[derive(Clone, Debug)]
+#[allow(missing_docs)]
+pub struct Partition {
+    pub kind: &'static str,
+    pub factor: Option<u64>,
+    pub dim: Option<u64>,
+}
+
+/// `if cond { .. } else { .. }`
+#[derive(Clone, Debug)]
+pub struct If {
+    /// The condition.
+    pub cond: Expr,
+    /// What runs if it holds.
+    pub then: Block,
+    /// What runs otherwise.
+    pub otherwise: Option<Block>,
+    /// Is an `if` alone in `otherwise` written as `else if`?
+    pub chained: bool,
+}
+
+/// `for name in lo..hi { .. }`
+#[derive(Clone, Debug)]
+#[allow(missing_docs)]
+pub struct For {
+    /// The name, or `_`.
+    pub name: String,
+    pub mutable: bool,
+    pub lo: Expr,
+    pub hi: Expr,
+    /// `..=`?
+    pub inclusive: bool,
+    /// `pipeline`, `unroll(factor = 2)` and so on, as text.
+    pub directives: Vec<String>,
+    pub body: Block,
+}
+
+/// An expression.
+#[derive(Clone, Debug)]
+#[allow(missing_docs)]
+pub struct Expr {
+    pub ty: Ty,
+    pub kind: ExprKind,
+}
+
+/// What an expression is.
+#[derive(Clone, Debug)]
+pub enum ExprKind {
+    /// A number or a `bool`.
+    Literal(Literal),
+    /// `i32::MAX` and the like.
+    Path(String),
+    /// A variable, a parameter or a constant.
+    Var(String),
+    /// `base[index]`
+    Index(Box<Expr>, Box<Expr>),
+    /// `place.len()`
+    Len(Box<Expr>),
+    /// `-x` or `!x`
+    Unary(char, Box<Expr>),
+    /// An operator between two operands.
+    Binary(BinaryOp, Box<Expr>, Box<Expr>),
+    /// `receiver.wrapping_..(argument)`
+    Method(&'static str, Box<Expr>, Option<Box<Expr>>),
+    /// `x as T`, where `T` is the expression's type.
+    Cast(Box<Expr>),
+    /// An `if` with a value.
+    If(Box<If>),
+    /// A block with a value.
+    Block(Box<Block>),
+    /// A call of a helper.
+    Call(String, Vec<Expr>),
+    /// `[a, b]`
+    List(Vec<Expr>),
+    /// `[a; 2]`
+    Repeat(Box<Expr>, Len),
+    /// `&place` or `&mut place`, as an argument only.
+    Ref(bool, Box<Expr>),
+    /// `(x)`, written whether needed or not.
+    Paren(Box<Expr>),
+}
+
+/// An operator with two operands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum BinaryOp {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Rem,
+    BitAnd,
+    BitOr,
+    BitXor,
+    Shl,
+    Shr,
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+    And,
+    Or,
+}
+
+impl BinaryOp {
+    /// Those that compare.
+    pub const COMPARISONS: [Self; 6] = [Self::Eq, Self::Ne, Self::Lt, Self::Le, Self::Gt, Self::Ge];
+
+    /// As it is written.
+    #[must_use]
+    pub const fn symbol(self) -> &'static str {
+        match self {
+            Self::Add => "+",
+            Self::Sub => "-",
+            Self::Mul => "*",
+            Self::Div => "/",
+            Self::Rem => "%",
+            Self::BitAnd => "&",
+            Self::BitOr => "|",
+            Self::BitXor => "^",
+            Self::Shl => "<<",
+            Self::Shr => ">>",
+            Self::Eq => "==",
+            Self::Ne => "!=",
+            Self::Lt => "<",
+            Self::Le => "<=",
+            Self::Gt => ">",
+            Self::Ge => ">=",
+            Self::And => "&&",
+            Self::Or => "||",
+        }
+    }
+
+    /// `<<` and `>>`, whose operands may differ in type.
+    #[must_use]
+    pub const fn is_shift(self) -> bool {
+        matches!(self, Self::Shl | Self::Shr)
+    }
+}
+
+impl Expr {
+    /// An expression of a type.
+    pub fn new(ty: impl Into<Ty>, kind: ExprKind) -> Self {
+        Self { ty: ty.into(), kind }
+    }
+
+    /// A name.
+    pub fn var(ty: impl Into<Ty>, name: &str) -> Self {
+        Self::new(ty, ExprKind::Var(name.to_owned()))
+    }
+
+    /// `lhs op rhs`
+    #[must_use]
+    pub fn binary(ty: impl Into<Ty>, op: BinaryOp, lhs: Self, rhs: Self) -> Self {
+        Self::new(ty, ExprKind::Binary(op, Box::new(lhs), Box::new(rhs)))
+    }
+
+    /// `self as ty`
+    #[must_use]
+    pub fn cast(self, ty: Prim) -> Self {
+        Self::new(ty, ExprKind::Cast(Box::new(self)))
+    }
+
+    /// `self[index]`
+    #[must_use]
+    pub fn index(self, index: Self) -> Self {
+        let ty = self.ty.element().unwrap_or(Ty::Unit);
+        Self::new(ty, ExprKind::Index(Box::new(self), Box::new(index)))
+    }
+}
+
+impl Program {
+    /// The functions.
+    pub fn funcs(&self) -> impl Iterator<Item = &Func> {
+        self.items.iter().filter_map(|item| match item {
+            Item::Func(func) => Some(func),
+            Item::Const(_) => None,
+        })
+    }
+}

@@ -1,0 +1,210 @@
+//! Types of generated programs.
+
+use std::fmt;
+
+use sycl_hls_types::Scalar;
+
+/// A primitive type of the kernel language; unlike in [`Scalar`], `usize` is one of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum Prim {
+    Bool,
+    U8,
+    U32,
+    U64,
+    Usize,
+    I32,
+    I64,
+    F32,
+    F64,
+}
+
+impl Prim {
+    /// Every primitive type.
+    pub const ALL: [Self; 9] =
+        [Self::Bool, Self::U8, Self::U32, Self::U64, Self::Usize, Self::I32, Self::I64, Self::F32, Self::F64];
+    /// The integer types.
+    pub const INTS: [Self; 6] = [Self::U8, Self::U32, Self::U64, Self::Usize, Self::I32, Self::I64];
+    /// The types of slice elements.
+    pub const ELEMENTS: [Self; 8] =
+        [Self::U8, Self::U32, Self::U64, Self::Usize, Self::I32, Self::I64, Self::F32, Self::F64];
+
+    /// Rust's name of the type.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Usize => "usize",
+            other => other.scalar().name(),
+        }
+    }
+
+    /// The type as the device sees it.
+    #[must_use]
+    pub const fn scalar(self) -> Scalar {
+        match self {
+            Self::Bool => Scalar::Bool,
+            Self::U8 => Scalar::U8,
+            Self::U32 => Scalar::U32,
+            Self::U64 | Self::Usize => Scalar::U64,
+            Self::I32 => Scalar::I32,
+            Self::I64 => Scalar::I64,
+            Self::F32 => Scalar::F32,
+            Self::F64 => Scalar::F64,
+        }
+    }
+
+    /// True for the integer types; `bool` is none.
+    #[must_use]
+    pub const fn is_integer(self) -> bool {
+        self.scalar().is_integer()
+    }
+
+    /// True for `i32` and `i64`.
+    #[must_use]
+    pub const fn is_signed(self) -> bool {
+        self.scalar().is_signed()
+    }
+
+    /// True for `f32` and `f64`.
+    #[must_use]
+    pub const fn is_float(self) -> bool {
+        self.scalar().is_float()
+    }
+
+    /// Is there a cast from this type to `to`?
+    #[must_use]
+    pub const fn casts_to(self, to: Self) -> bool {
+        match (self, to) {
+            (Self::Bool, Self::Bool) => true,
+            (_, Self::Bool) | (Self::Bool, Self::F32 | Self::F64) => false,
+            _ => true,
+        }
+    }
+}
+
+impl fmt::Display for Prim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The length of an array: a number, perhaps written as the name of a constant. Only the number counts.
+#[derive(Clone, Eq, Debug)]
+pub struct Len {
+    /// Number of elements.
+    pub count: u64,
+    /// The constant that the text names.
+    pub name: Option<String>,
+}
+
+impl PartialEq for Len {
+    fn eq(&self, other: &Self) -> bool {
+        self.count == other.count
+    }
+}
+
+impl From<u64> for Len {
+    fn from(count: u64) -> Self {
+        Self { count, name: None }
+    }
+}
+
+impl fmt::Display for Len {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.name {
+            Some(name) => f.write_str(name),
+            None => write!(f, "{}", self.count),
+        }
+    }
+}
+
+/// The type of an expression.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ty {
+    /// A scalar.
+    Prim(Prim),
+    /// An array, perhaps of arrays.
+    Array(Box<Self>, Len),
+    /// What a slice parameter refers to.
+    Slice(Prim),
+    /// `()`
+    Unit,
+}
+
+impl Ty {
+    /// An array of this type.
+    #[must_use]
+    pub fn array(self, len: impl Into<Len>) -> Self {
+        Self::Array(Box::new(self), len.into())
+    }
+
+    /// The scalar type, if it is one.
+    #[must_use]
+    pub const fn prim(&self) -> Option<Prim> {
+        match self {
+            Self::Prim(prim) => Some(*prim),
+            _ => None,
+        }
+    }
+
+    /// True for arrays, not for slices.
+    #[must_use]
+    pub const fn is_array(&self) -> bool {
+        matches!(self, Self::Array(..))
+    }
+
+    /// What an index leads to.
+    #[must_use]
+    pub fn element(&self) -> Option<Self> {
+        match self {
+            Self::Array(element, _) => Some((**element).clone()),
+            Self::Slice(element) => Some(Self::Prim(*element)),
+            _ => None,
+        }
+    }
+
+    /// The type of the scalars in it.
+    #[must_use]
+    pub fn leaf(&self) -> Option<Prim> {
+        match self {
+            Self::Prim(prim) | Self::Slice(prim) => Some(*prim),
+            Self::Array(element, _) => element.leaf(),
+            Self::Unit => None,
+        }
+    }
+
+    /// Lengths of an array's dimensions, outermost first.
+    #[must_use]
+    pub fn dims(&self) -> Vec<u64> {
+        match self {
+            Self::Array(element, len) => [vec![len.count], element.dims()].concat(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Number of scalars in it; 0 for a slice.
+    #[must_use]
+    pub fn leaves(&self) -> u64 {
+        match self {
+            Self::Slice(_) | Self::Unit => 0,
+            other => other.dims().iter().product(),
+        }
+    }
+}
+
+impl From<Prim> for Ty {
+    fn from(prim: Prim) -> Self {
+        Self::Prim(prim)
+    }
+}
+
+impl fmt::Display for Ty {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Prim(prim) => write!(f, "{prim}"),
+            Self::Array(element, len) => write!(f, "[{element}; {len}]"),
+            Self::Slice(element) => write!(f, "[{element}]"),
+            Self::Unit => f.write_str("()"),
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! Runs cases on every target: a crate of all of them is compiled, and the program that results runs each case in a
+//! process of its own.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs::{self, File, Permissions};
+use std::os::unix::fs::PermissionsExt as _;
+use std::os::unix::process::ExitStatusExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use anyhow::{Context as _, anyhow, bail};
+use serde_json::Value as Json;
+use sycl_hls_compiler::tool::{Cancel, ToolError, run};
+use sycl_hls_tests::serve::reports;
+use tempfile::TempDir;
+
+use crate::case::Case;
+use crate::finding::{Class, Finding, Verdict};
+
+/// Seconds that a case may take, with the compilation of its C++.
+const TIME_LIMIT: u64 = 120;
+
+/// The emitted C++ has no warnings, except of what random programs themselves say: they compare what is always equal,
+/// divide by a zero and leave arrays behind a check, or negate a constant twice. g++ before 13 ignores the text's own
+/// diagnostic pragma for `#pragma HLS` (GCC bug 53431).
+const COMPILER: &str = "#!/bin/sh
+exec g++ -Wall -Wextra -Werror -Wno-unknown-pragmas -Wno-tautological-compare -Wno-type-limits -Wno-overflow \
+    -Wno-div-by-zero -Wno-shift-count-overflow -Wno-array-bounds -Wno-stringop-overflow -Wno-parentheses \\
+    -Wno-uninitialized -Wno-maybe-uninitialized -Wno-aggressive-loop-optimizations \"$@\"
+";
+
+/// Where cases are compiled and run.
+#[derive(Clone, Debug)]
+pub struct Bench {
+    root: PathBuf,
+    cancel: Cancel,
+}
+
+/// Cases as a program.
+pub struct Built {
+    /// The sources, the jobs and the program.
+    folder: TempDir,
+    cases: usize,
+    /// The verdicts on cases that are no part of the program.
+    rejected: BTreeMap<usize, Verdict>,
+}
+
+/// What cargo made of a crate.
+enum Cargo {
+    Program(PathBuf),
+    /// Cases that were not accepted, with their first errors.
+    Rejected(BTreeMap<usize, Finding>),
+}
+
+impl Bench {
+    /// A bench whose work ends early on `cancel`.
+    #[must_use]
+    pub fn new(cancel: Cancel) -> Self {
+        Self { root: Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."), cancel }
+    }
+
+    /// Has someone asked for the work to stop?
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.cancel.is_cancelled()
+    }
+
+    /// Compiles the cases, and runs them; gives a verdict on each.
+    ///
+    /// # Errors
+    /// When the work was interrupted, or something fails that is no case's fault.
+    pub fn run(&self, cases: &[Case]) -> anyhow::Result<Vec<Verdict>> {
+        let built = self.build(cases)?;
+        self.run_built(&built, &|_| {})
+    }
+
+    /// Compiles the cases.
+    ///
+    /// # Errors
+    /// As [`Bench::run`].
+    pub fn build(&self, cases: &[Case]) -> anyhow::Result<Built> {
+        let folder = TempDir::new().context("cannot create a temporary folder")?;
+        for (number, case) in cases.iter().enumerate() {
+            case.write(folder.path(), &format!("p{number}"))?;
+        }
+        let compiler = folder.path().join("g++");
+        fs::write(&compiler, COMPILER)?;
+        fs::set_permissions(&compiler, Permissions::from_mode(0o755))?;
+        let mut built = Built { folder, cases: cases.len(), rejected: BTreeMap::new() };
+        while built.rejected.len() < cases.len() {
+            match self.compile(&built, cases)? {
+                Cargo::Program(_) => break,
+                Cargo::Rejected(findings) => {
+                    let verdict = |finding| Verdict { ends: Vec::new(), finding: Some(finding) };
+                    built
+                        .rejected
+                        .extend(findings.into_iter().map(|(case, finding)| (case, verdict(finding))));
+                }
+            }
+        }
+        Ok(built)
+    }
+
+    /// Compiles the cases that were not rejected so far.
+    fn compile(&self, built: &Built, cases: &[Case]) -> anyhow::Result<Cargo> {
+        let target = self.root.join("target/difftest");
+        let package = target.join("crate");
+        fs::create_dir_all(package.join("src"))
+            .with_context(|| format!("cannot create {}", package.display()))?;
+        // Another process may be at work, too.
+        let lock = File::create(target.join("lock")).context("cannot create the lock")?;
+        lock.lock().context("cannot lock the folder of the crate")?;
+        self.write_crate(&package, &program_text(built, cases))?;
+        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        let mut command = Command::new(cargo);
+        command.args(["build", "--offline", "--quiet", "--message-format=json", "--manifest-path"]);
+        command.arg(package.join("Cargo.toml")).arg("--target-dir").arg(&target);
+        let result = cargo_result(run(&mut command, &self.cancel), built)?;
+        if let Cargo::Program(program) = &result {
+            fs::copy(program, built.program()).context("cannot copy the program")?;
+        }
+        Ok(result)
+    }
+
+    fn write_crate(&self, package: &Path, text: &str) -> anyhow::Result<()> {
+        let manifest = format!(
+            "[package]\nname = \"difftest-crate\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n\
+             [dependencies]\nsycl-hls = {{ path = {:?} }}\nsycl-hls-tests = {{ path = {:?} }}\n\n\
+             [profile.dev]\ndebug = false\nincremental = false\n",
+            self.root.join("runtime"),
+            self.root.join("tests")
+        );
+        let write = |name: &str, text: &str| {
+            let path = package.join(name);
+            fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
+        };
+        write("Cargo.toml", &manifest)?;
+        write("src/main.rs", text)?;
+        let lock = self.root.join("Cargo.lock");
+        fs::copy(&lock, package.join("Cargo.lock"))
+            .with_context(|| format!("cannot copy {}", lock.display()))?;
+        Ok(())
+    }
+
+    /// Runs the cases, two or more at a time; gives a verdict on each. `each` is told of every case as it ends.
+    ///
+    /// # Errors
+    /// As [`Bench::run`].
+    pub fn run_built(&self, built: &Built, each: &(dyn Fn(usize) + Sync)) -> anyhow::Result<Vec<Verdict>> {
+        let next = AtomicUsize::new(0);
+        let work = || {
+            let mut verdicts = Vec::new();
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if number >= built.cases {
+                    return Ok(verdicts);
+                }
+                verdicts.push((number, self.run_case(built, number)?));
+                each(number);
+            }
+        };
+        let workers = thread::available_parallelism().map_or(1, usize::from);
+        let results: Vec<anyhow::Result<Vec<(usize, Verdict)>>> = thread::scope(|scope| {
+            let threads: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
+            threads
+                .into_iter()
+                .map(|thread| thread.join().unwrap_or_else(|_| Err(anyhow!("a thread panicked"))))
+                .collect()
+        });
+        let verdicts = results.into_iter().collect::<anyhow::Result<Vec<_>>>()?;
+        let by_number: BTreeMap<usize, Verdict> = verdicts.into_iter().flatten().collect();
+        Ok(by_number.into_values().collect())
+    }
+
+    fn run_case(&self, built: &Built, number: usize) -> anyhow::Result<Verdict> {
+        if let Some(verdict) = built.rejected.get(&number) {
+            return Ok(verdict.clone());
+        }
+        let mut command = Command::new(built.program());
+        command.args([number.to_string(), TIME_LIMIT.to_string()]);
+        command.env("CXX", built.folder.path().join("g++")).env("RUST_BACKTRACE", "0");
+        match run(&mut command, &self.cancel) {
+            Ok(output) => Ok(Verdict::of(reports(&output), "ended early", &output)),
+            Err(ToolError::Failed { status, output, .. }) => {
+                Ok(Verdict::of(reports(&output), &how(status), &output))
+            }
+            Err(other) => Err(other.into()),
+        }
+    }
+}
+
+impl Built {
+    fn program(&self) -> PathBuf {
+        self.folder.path().join("program")
+    }
+}
+
+fn how(status: ExitStatus) -> String {
+    match status.signal() {
+        Some(signal) => format!("signal {signal}"),
+        None => format!("exit code {}", status.code().unwrap_or(-1)),
+    }
+}
+
+/// The source of the program: a module for each case, named by its number.
+fn program_text(built: &Built, cases: &[Case]) -> String {
+    let mut modules = String::from("#![allow(warnings, arithmetic_overflow, unconditional_panic)]\n");
+    let mut table = String::new();
+    for (number, case) in cases.iter().enumerate() {
+        if built.rejected.contains_key(&number) {
+            table += "        None,\n";
+            continue;
+        }
+        let path = |ending: &str| built.folder.path().join(format!("p{number}.{ending}"));
+        let _ = write!(modules, "#[path = {:?}]\nmod p{number};\n", path("rs"));
+        let _ = write!(
+            table,
+            "        Some(sycl_hls_tests::serve::Case {{\n            source: {:?},\n            jobs: include_str!({:?}),\n            \
+             module: &p{number}::{}::__SYCL_HLS_MODULE,\n        }}),\n",
+            path("rs"),
+            path("json"),
+            case.module
+        );
+    }
+    format!(
+        "{modules}\nfn main() -> std::process::ExitCode {{\n    sycl_hls_tests::serve::main(&[\n{table}    ])\n}}\n"
+    )
+}
+
+fn cargo_result(result: Result<String, ToolError>, built: &Built) -> anyhow::Result<Cargo> {
+    let (output, failure) = match result {
+        Ok(output) => (output, None),
+        Err(ToolError::Failed { output, .. }) => (output.clone(), Some(output)),
+        Err(other) => return Err(other.into()),
+    };
+    let messages = || output.lines().filter_map(|line| serde_json::from_str::<Json>(line).ok());
+    let Some(failure) = failure else {
+        let program = messages().find_map(|message| Some(PathBuf::from(message["executable"].as_str()?)));
+        return program.map(Cargo::Program).context("cargo names no program");
+    };
+    let mut findings = BTreeMap::new();
+    for message in messages().filter(|message| message["message"]["level"] == "error") {
+        if let Some((case, finding)) = rejection(&message["message"], built.folder.path()) {
+            findings.entry(case).or_insert(finding);
+        }
+    }
+    if findings.is_empty() {
+        let rendered: Vec<String> = messages()
+            .filter_map(|message| Some(message["message"]["rendered"].as_str()?.to_owned()))
+            .collect();
+        let why = if rendered.is_empty() { failure } else { rendered.join("\n") };
+        bail!("the crate of generated programs cannot be compiled:\n{why}");
+    }
+    Ok(Cargo::Rejected(findings))
+}
+
+/// The case that an error is about.
+fn rejection(message: &Json, folder: &Path) -> Option<(usize, Finding)> {
+    let spans = message["spans"].as_array()?;
+    let case = spans.iter().find_map(|span| case_of(span, folder))?;
+    let text = message["rendered"].as_str().unwrap_or_default().to_owned();
+    let code = message["code"]["code"].as_str().map(ToOwned::to_owned);
+    // Our own errors have their code in the text.
+    let own = || {
+        let words = message["message"].as_str()?.split(|c: char| !c.is_ascii_alphanumeric());
+        words.into_iter().find(|word| word.len() == 6 && word.starts_with("SH")).map(ToOwned::to_owned)
+    };
+    let code = code.or_else(own).unwrap_or_else(|| "no code".to_owned());
+    Some((case, Finding { class: Class::Rejected(code), job: None, text }))
+}
+
+fn case_of(span: &Json, folder: &Path) -> Option<usize> {
+    let file = Path::new(span["file_name"].as_str()?);
+    if file.parent() == Some(folder) {
+        return file.file_stem()?.to_str()?.strip_prefix('p')?.parse().ok();
+    }
+    // Code that a macro made stands where the macro was called.
+    case_of(span.get("expansion")?.get("span")?, folder)
+}

@@ -1,0 +1,51 @@
+//! Expressions of the type `bool`.
+
+use super::{Generator, Made};
+use crate::ast::{BinaryOp, Expr, ExprKind, Prim};
+
+impl Generator {
+    /// A `bool`.
+    pub fn boolean(&mut self) -> Made {
+        let ty = Prim::Bool;
+        if !self.deeper() {
+            return self.leaf(ty, true);
+        }
+        let made =
+            match self.dice.weighted([(20, 0), (40, 1), (14, 2), (8, 3), (8, 4), (3, 5), (4, 6), (3, 7)]) {
+                1 => self.comparison(),
+                2 => self.bool_operation([BinaryOp::And, BinaryOp::Or, BinaryOp::And]),
+                3 => self.bool_operation([BinaryOp::BitAnd, BinaryOp::BitOr, BinaryOp::BitXor]),
+                4 => {
+                    let value = self.boolean();
+                    Made::any(ty, ExprKind::Unary('!', Box::new(value.expr)), true)
+                }
+                5 => self.if_value(ty, true),
+                6 => self.block_value(ty, true),
+                7 => self.call_value(ty).unwrap_or_else(|| self.leaf(ty, true)),
+                _ => self.leaf(ty, true),
+            };
+        self.shallower();
+        made
+    }
+
+    fn comparison(&mut self) -> Made {
+        let op = self.dice.of(BinaryOp::COMPARISONS);
+        let ty = self.any_prim();
+        let lhs = self.scalar(ty, false);
+        let rhs = self.scalar(ty, lhs.fixed);
+        Made::any(Prim::Bool, Expr::binary(Prim::Bool, op, lhs.expr, rhs.expr).kind, true)
+    }
+
+    fn bool_operation(&mut self, ops: [BinaryOp; 3]) -> Made {
+        let op = self.dice.of(ops);
+        let lhs = self.scalar(Prim::Bool, true);
+        // What a lazy operator may skip is of interest if it has an effect.
+        let lazy = matches!(op, BinaryOp::And | BinaryOp::Or);
+        let rhs = if lazy && self.dice.percent(35) {
+            self.block_value(Prim::Bool, true)
+        } else {
+            self.scalar(Prim::Bool, true)
+        };
+        Made::any(Prim::Bool, Expr::binary(Prim::Bool, op, lhs.expr, rhs.expr).kind, true)
+    }
+}

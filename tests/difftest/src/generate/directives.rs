@@ -1,0 +1,82 @@
+//! Directives, where they may stand.
+
+use super::Generator;
+use crate::ast::{Block, Expr, ExprKind, Partition, Stmt, Ty, walk};
+
+impl Generator {
+    /// A partition of an array with these dimensions.
+    pub fn partitions(&mut self, dims: &[u64]) -> Vec<Partition> {
+        let dim = self.dice.below(dims.len() + 1) as u64;
+        let smallest = match dim {
+            0 => dims.iter().min(),
+            dim => dims.get(dim as usize - 1),
+        };
+        let most = i128::from(smallest.copied().unwrap_or(1));
+        let kind = self.dice.of(["complete", "block", "cyclic"]);
+        let factor = (kind != "complete").then(|| self.dice.between(1, most).unsigned_abs() as u64);
+        // Without it the first dimension is meant.
+        let written = dim != 1 || self.dice.percent(50);
+        vec![Partition { kind, factor, dim: written.then_some(dim) }]
+    }
+
+    /// Directives of a loop with this body.
+    pub fn loop_directives(&mut self, constant: bool, body: &mut Block) -> Vec<String> {
+        let mut directives = Vec::new();
+        if self.dice.percent(20) && !self.is_variable(body) {
+            directives.push(match self.dice.below(3) {
+                0 => "pipeline".to_owned(),
+                ii => format!("pipeline(ii = {ii})"),
+            });
+        }
+        if self.dice.percent(15) {
+            match self.dice.below(4) {
+                0 if constant => directives.push("unroll".to_owned()),
+                0 => {}
+                factor => directives.push(format!("unroll(factor = {factor})")),
+            }
+        }
+        directives
+    }
+
+    /// Does the block hold a loop whose bounds are no constants, in itself or in what it calls?
+    pub fn is_variable(&self, block: &mut Block) -> bool {
+        let mut search = Search { generator: self, found: false };
+        walk::block(block, &mut search);
+        search.found
+    }
+
+    /// Is this bound of a loop known when the module is translated?
+    pub fn is_constant(&self, bound: &Expr) -> bool {
+        match &bound.kind {
+            ExprKind::Literal(_) | ExprKind::Path(_) => true,
+            ExprKind::Var(name) => !self.scope.visible(|var| var.constant && var.name == *name).is_empty(),
+            ExprKind::Paren(inner) => self.is_constant(inner),
+            ExprKind::Len(place) => {
+                matches!(place.kind, ExprKind::Var(_)) && matches!(place.ty, Ty::Array(..))
+            }
+            _ => false,
+        }
+    }
+}
+
+struct Search<'g> {
+    generator: &'g Generator,
+    found: bool,
+}
+
+impl walk::Visit for Search<'_> {
+    fn expr(&mut self, expr: &mut Expr) {
+        if let ExprKind::Call(name, _) = &expr.kind {
+            self.found |= self.generator.helpers.iter().any(|helper| helper.variable && helper.name == *name);
+        }
+    }
+
+    fn block(&mut self, block: &mut Block) {
+        self.found |= block.stmts.iter().any(|stmt| match stmt {
+            Stmt::For(inner) => {
+                !self.generator.is_constant(&inner.lo) || !self.generator.is_constant(&inner.hi)
+            }
+            _ => false,
+        });
+    }
+}

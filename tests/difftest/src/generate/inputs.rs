@@ -1,0 +1,103 @@
+//! Arguments of kernels.
+
+use std::collections::HashMap;
+
+use sycl_hls_tests::job::{Arg, ArgKind, Job};
+use sycl_hls_types::ScalarValue;
+
+use super::leaf::{float_value, int_value};
+use super::{Generator, MAX_LEN, Range};
+use crate::ast::{LenExpr, Prim};
+
+/// What a kernel's parameter expects.
+#[derive(Clone, Debug)]
+pub(crate) enum Input {
+    /// An integer is in the range in most runs.
+    Scalar { name: String, ty: Prim, range: Range },
+    /// Elements.
+    Slice { ty: Prim, mutable: bool, length: Length },
+}
+
+/// How long a slice is.
+#[derive(Clone, Debug)]
+pub(crate) enum Length {
+    /// In most runs between these.
+    Hidden { usual: [u64; 2] },
+    /// Always this.
+    Stated(LenExpr),
+}
+
+impl Input {
+    /// The parameter as a length, if it always is a small number.
+    pub fn as_length(&self) -> Option<(LenExpr, Range)> {
+        match self {
+            Self::Scalar { name, ty, range } if ty.is_integer() && is_length(*range) => {
+                Some((LenExpr::Param(name.clone()), *range))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Such a parameter may be a length, so it never leaves its range.
+fn is_length(range: Range) -> bool {
+    range == Range::new(0, 8)
+}
+
+impl Generator {
+    /// Arguments for a kernel with these inputs.
+    pub fn job(&mut self, kernel: &str, inputs: &[Input]) -> Job {
+        let mut scalars = HashMap::new();
+        let args = inputs.iter().map(|input| match input {
+            Input::Scalar { name, ty, range } => {
+                let value = self.scalar_input(*ty, *range);
+                scalars.insert(name.as_str(), value.bits());
+                Arg { kind: ArgKind::Scalar, ty: ty.scalar(), bits: vec![value.bits()] }
+            }
+            Input::Slice { ty, mutable, length } => {
+                let count = match length {
+                    Length::Hidden { usual } => self.hidden_length(*usual),
+                    Length::Stated(expr) => expr.eval(&|name| scalars.get(name).copied()).unwrap_or(0),
+                };
+                let bits = (0..count).map(|_| self.element_input(*ty).bits()).collect();
+                let kind = if *mutable { ArgKind::SliceMut } else { ArgKind::Slice };
+                Arg { kind, ty: ty.scalar(), bits }
+            }
+        });
+        let args = args.collect();
+        Job { kernel: kernel.to_owned(), args }
+    }
+
+    fn hidden_length(&mut self, [least, most]: [u64; 2]) -> u64 {
+        if self.dice.percent(4) {
+            return self.dice.below(least as usize + 1) as u64;
+        }
+        let length = self.dice.between(i128::from(least), i128::from(most.min(MAX_LEN)));
+        length.unsigned_abs() as u64
+    }
+
+    fn scalar_input(&mut self, ty: Prim, range: Range) -> ScalarValue {
+        if !ty.is_integer() {
+            return self.element_input(ty);
+        }
+        let unusual = !is_length(range) && self.dice.percent(4);
+        let range = if unusual { Range::of(ty) } else { range };
+        ScalarValue::wrapping(ty.scalar(), int_value(&mut self.dice, range))
+    }
+
+    fn element_input(&mut self, ty: Prim) -> ScalarValue {
+        match ty {
+            Prim::Bool => self.dice.percent(50).into(),
+            Prim::F32 => (self.float_input(ty) as f32).into(),
+            Prim::F64 => self.float_input(ty).into(),
+            _ => ScalarValue::wrapping(ty.scalar(), int_value(&mut self.dice, Range::of(ty))),
+        }
+    }
+
+    fn float_input(&mut self, ty: Prim) -> f64 {
+        match self.dice.below(16) {
+            0 => self.dice.of([f64::NAN, f64::INFINITY, f64::NEG_INFINITY]),
+            _ => float_value(&mut self.dice, ty),
+        }
+    }
+}

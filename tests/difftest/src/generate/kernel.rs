@@ -1,0 +1,165 @@
+//! Kernels: their parameters, and what makes a run's values visible.
+
+use sycl_hls_tests::job::Job;
+use sycl_hls_types::ScalarValue;
+
+use super::assign::assign;
+use super::inputs::{Input, Length};
+use super::scope::Var;
+use super::{Generator, MAX_LEN, Range, number};
+use crate::ast::{
+    BinaryOp, Block, Expr, ExprKind, For, Func, LenExpr, Literal, Param, ParamTy, Prim, Stmt, Ty,
+};
+
+/// Elements of the slice that takes the values of a kernel's variables at its end.
+const SINK: u64 = 8;
+/// Its name, which nothing else has.
+const SINK_NAME: &str = "sink";
+
+impl Generator {
+    /// A kernel, and arguments to run it with.
+    pub fn kernel(&mut self, name: &str) -> (Func, Vec<Job>) {
+        let nodes = 40 + self.dice.below(110);
+        let outer = self.begin(nodes);
+        let (mut params, mut inputs) = (Vec::new(), Vec::new());
+        for _ in 0..self.dice.below(4) {
+            let (param, input) = self.scalar_param(outer);
+            params.push(param);
+            inputs.push(input);
+        }
+        for index in 0..1 + self.dice.below(3) {
+            let mutable = index == 0 || self.dice.percent(50);
+            let (param, input) = self.slice_param(outer, mutable, &inputs);
+            params.push(param);
+            inputs.push(input);
+        }
+        let (param, input) = self.sink_param();
+        params.push(param);
+        inputs.push(input);
+        let count = 2 + self.dice.below(7);
+        let mut stmts = self.stmts(count);
+        if self.dice.percent(50) {
+            self.call_stmt(&mut stmts);
+        }
+        self.sink_all(&mut stmts);
+        self.end(outer);
+        let jobs = (0..3).map(|_| self.job(name, &inputs)).collect();
+        let body = Block { stmts, tail: None };
+        (Func { name: name.to_owned(), kernel: true, params, ret: None, returns: false, body }, jobs)
+    }
+
+    fn scalar_param(&mut self, outer: usize) -> (Param, Input) {
+        let name = self.param_name(outer);
+        let prim = self.any_prim();
+        let mut var = Var::new(&name, prim);
+        let mutable = self.dice.percent(15);
+        var.writable = mutable;
+        if prim.is_integer() {
+            var.range = if mutable || self.dice.percent(40) { self.bases(prim).0 } else { Range::new(0, 8) };
+            var.base = var.range;
+        }
+        let input = Input::Scalar { name: name.clone(), ty: prim, range: var.range };
+        self.scope.declare(var);
+        (Param { name, ty: ParamTy::Scalar(prim), mutable, len: None, bundle: None }, input)
+    }
+
+    fn slice_param(&mut self, outer: usize, mutable: bool, inputs: &[Input]) -> (Param, Input) {
+        let name = self.param_name(outer);
+        let element = self.dice.of(Prim::ELEMENTS);
+        let mut var = Var::new(&name, Ty::Slice(element));
+        (var.writable, var.reference) = (mutable, true);
+        let len = self.dice.percent(35).then(|| self.len_expr(inputs));
+        let length = match &len {
+            Some((expr, range)) => {
+                (var.min_len, var.max_len) = (range.lo.unsigned_abs() as u64, range.hi.unsigned_abs() as u64);
+                Length::Stated(expr.clone())
+            }
+            None => {
+                (var.min_len, var.max_len) = (self.dice.of([0, 1, 2, 4, 8]), MAX_LEN);
+                Length::Hidden { usual: [var.min_len, var.max_len] }
+            }
+        };
+        self.scope.declare(var);
+        let bundle = self.dice.percent(25).then(|| format!("gmem{}", self.dice.below(3)));
+        let ty = ParamTy::Ref { mutable, ty: Ty::Slice(element) };
+        let param = Param { name, ty, mutable: false, len: len.map(|(expr, _)| expr), bundle };
+        (param, Input::Slice { ty: element, mutable, length })
+    }
+
+    /// A length of at most [`MAX_LEN`], and the values it has.
+    fn len_expr(&mut self, inputs: &[Input]) -> (LenExpr, Range) {
+        let lengths: Vec<(LenExpr, Range)> = inputs.iter().filter_map(Input::as_length).collect();
+        let Some((param, range)) = self.dice.pick(&lengths).cloned().filter(|_| self.dice.percent(70)) else {
+            let count = self.dice.between(1, 8);
+            return (LenExpr::Number(count.unsigned_abs() as u64), Range::one(count));
+        };
+        let (op, range, other) = match self.dice.below(4) {
+            0 => ('+', Range::new(range.lo + 1, range.hi + 1), 1),
+            1 => ('*', Range::new(range.lo * 2, range.hi * 2), 2),
+            2 => ('/', Range::new(range.lo / 2, range.hi / 2), 2),
+            _ => return (param, range),
+        };
+        (LenExpr::Binary(Box::new(param), op, Box::new(LenExpr::Number(other))), range)
+    }
+
+    /// The slice that makes what the kernel's variables hold at its end visible.
+    fn sink_param(&mut self) -> (Param, Input) {
+        let name = SINK_NAME.to_owned();
+        let mut var = Var::new(&name, Ty::Slice(Prim::U64));
+        (var.writable, var.reference) = (true, true);
+        (var.min_len, var.max_len) = (SINK, SINK);
+        self.scope.declare(var);
+        let ty = ParamTy::Ref { mutable: true, ty: Ty::Slice(Prim::U64) };
+        let len = LenExpr::Number(SINK);
+        let length = Length::Stated(len.clone());
+        (
+            Param { name, ty, mutable: false, len: Some(len), bundle: None },
+            Input::Slice { ty: Prim::U64, mutable: true, length },
+        )
+    }
+
+    /// Writes every variable that is visible at the kernel's end to the sink.
+    fn sink_all(&self, into: &mut Vec<Stmt>) {
+        let locals = self.scope.visible(|var| !var.constant && !matches!(var.ty, Ty::Slice(_)));
+        for (index, id) in locals.into_iter().enumerate() {
+            let slot = number(Prim::Usize, index as i128 % i128::from(SINK));
+            let place = Expr::var(Ty::Slice(Prim::U64), SINK_NAME).index(slot);
+            into.push(sink_value(self.scope.get(id).expr(), &place, 0));
+        }
+    }
+}
+
+/// Adds a scalar, or each element of an array in loops of its own, to `place`.
+fn sink_value(value: Expr, place: &Expr, level: usize) -> Stmt {
+    let Some(prim) = value.ty.prim() else {
+        // A name that no other variable has.
+        let name = format!("at{level}");
+        let hi = number(Prim::Usize, i128::from(value.ty.dims().first().copied().unwrap_or(0)));
+        let element = value.index(Expr::var(Prim::Usize, &name));
+        let body = Block { stmts: vec![sink_value(element, place, level + 1)], tail: None };
+        let lo = number(Prim::Usize, 0);
+        return Stmt::For(For {
+            name,
+            mutable: false,
+            lo,
+            hi,
+            inclusive: false,
+            directives: Vec::new(),
+            body,
+        });
+    };
+    let value = match prim {
+        Prim::F32 => scaled(value, prim, 1024_f32.into()),
+        Prim::F64 => scaled(value, prim, 1024_f64.into()),
+        _ => value,
+    };
+    let factor = Some(Box::new(number(Prim::U64, 31)));
+    let before = Expr::new(Prim::U64, ExprKind::Method("wrapping_mul", Box::new(place.clone()), factor));
+    assign(place.clone(), None, Expr::binary(Prim::U64, BinaryOp::BitXor, before, value.cast(Prim::U64)))
+}
+
+/// A float as an integer that still tells its fraction and its sign.
+fn scaled(value: Expr, prim: Prim, scale: ScalarValue) -> Expr {
+    let scale = Expr::new(prim, ExprKind::Literal(Literal::plain(prim, scale)));
+    Expr::binary(prim, BinaryOp::Mul, value, scale).cast(Prim::I64)
+}

@@ -1,0 +1,246 @@
+//! Random programs of the kernel language: program N of seed S is always the same.
+//!
+//! The generator knows the types, the scopes and the borrow checker's rules, so that what it makes is accepted, and
+//! an interval for every integer, so that most runs reach their end. A small share of operations is left unguarded:
+//! where programs stop is compared, too.
+
+mod array;
+mod assign;
+mod boolean;
+mod call;
+mod choice;
+mod consts;
+mod dice;
+mod directives;
+mod float;
+mod func;
+mod inputs;
+mod int;
+mod kernel;
+mod leaf;
+mod loops;
+mod names;
+mod patterns;
+mod place;
+mod range;
+mod scope;
+mod stmt;
+
+use crate::ast::{Expr, ExprKind, Item, Literal, ParamTy, Prim, Program, Ty};
+use dice::Dice;
+use names::Names;
+use range::Range;
+use scope::Scope;
+
+/// Statements that one call of a function may execute, roughly.
+const MAX_COST: u64 = 20_000;
+/// How often a statement may be executed by one call of its function.
+const MAX_TIMES: u64 = 200;
+/// Elements of a kernel's slice, at most.
+const MAX_LEN: u64 = 17;
+
+/// Program `number` of a seed.
+#[must_use]
+pub fn program(seed: u64, number: u64) -> Program {
+    let mut generator = Generator::new(Dice::new(seed, number));
+    let mut items = generator.consts();
+    for _ in 0..generator.dice.weighted([(25, 0), (35, 1), (25, 2), (15, 3)]) {
+        let helper = generator.helper();
+        items.push(Item::Func(helper));
+    }
+    let mut jobs = Vec::new();
+    for index in 0..generator.dice.weighted([(85, 1), (15, 2)]) {
+        let name = kernel_name(&mut generator.dice, seed, number, index);
+        let (kernel, kernel_jobs) = generator.kernel(&name);
+        items.push(Item::Func(kernel));
+        jobs.extend(kernel_jobs);
+    }
+    if generator.dice.percent(30) {
+        generator.dice.shuffle(&mut items);
+    }
+    Program { name: format!("s{seed}_p{number}"), items, jobs }
+}
+
+/// Unique in a batch, and sometimes strange.
+fn kernel_name(dice: &mut Dice, seed: u64, number: u64, index: usize) -> String {
+    let word = dice.of(["k", "kernel", "_k", "k__", "Größe", "main_", "K"]);
+    format!("{word}{}_s{seed}_p{number}", ["", "b"][index % 2])
+}
+
+/// An expression with what is known of its value.
+#[derive(Clone, Debug)]
+pub(crate) struct Made {
+    pub expr: Expr,
+    /// Of an integer.
+    pub range: Range,
+    /// Does the text decide the type, whatever stands around it?
+    pub fixed: bool,
+}
+
+impl Made {
+    pub fn new(expr: Expr, range: Range, fixed: bool) -> Self {
+        Self { expr, range, fixed }
+    }
+
+    /// A value of which nothing is known but its type.
+    pub fn any(ty: Prim, kind: ExprKind, fixed: bool) -> Self {
+        Self::new(Expr::new(ty, kind), Range::of(ty), fixed)
+    }
+
+    /// The same with its type decided, so that methods can be called on it.
+    pub fn fix(mut self) -> Self {
+        if !self.fixed {
+            self.fixed = true;
+            decide(&mut self.expr);
+        }
+        self
+    }
+}
+
+/// Writes the type of a scalar at the place that decides it.
+fn decide(expr: &mut Expr) {
+    match &mut expr.kind {
+        ExprKind::Literal(literal) => literal.suffix = true,
+        ExprKind::Binary(_, inner, _) | ExprKind::Unary(_, inner) | ExprKind::Paren(inner) => decide(inner),
+        ExprKind::Block(block) => block.tail.iter_mut().for_each(decide),
+        ExprKind::If(branch) => branch.then.tail.iter_mut().for_each(decide),
+        _ => {
+            if let Some(ty) = expr.ty.prim() {
+                *expr = expr.clone().cast(ty);
+            }
+        }
+    }
+}
+
+/// A helper function as its callers see it.
+#[derive(Clone, Debug)]
+pub(crate) struct Helper {
+    pub name: String,
+    pub params: Vec<HelperParam>,
+    pub ret: Option<(Prim, Range)>,
+    /// Statements that a call executes, roughly.
+    pub cost: u64,
+    /// Has it a loop with variable bounds, or calls something that has?
+    pub variable: bool,
+}
+
+/// A parameter of a helper as its callers see it.
+#[derive(Clone, Debug)]
+pub(crate) struct HelperParam {
+    pub ty: ParamTy,
+    /// The integers that a scalar may be.
+    pub range: Range,
+    /// Elements that a slice has at least.
+    pub min_len: u64,
+}
+
+/// The state while a program is generated.
+pub(crate) struct Generator {
+    pub dice: Dice,
+    pub names: Names,
+    pub scope: Scope,
+    pub helpers: Vec<Helper>,
+    /// Types of arrays, which parameters and variables share.
+    pub shapes: Vec<Ty>,
+    /// How often the place at hand is executed by a call of its function.
+    pub times: u64,
+    /// Statements that a call of the function executes so far, roughly.
+    pub cost: u64,
+    /// Nodes that the function may still have, roughly.
+    pub nodes: usize,
+    pub depth: u32,
+}
+
+impl Generator {
+    fn new(mut dice: Dice) -> Self {
+        let shapes = (0..3).map(|_| shape(&mut dice)).collect();
+        Self {
+            dice,
+            names: Names::new(),
+            scope: Scope::default(),
+            helpers: Vec::new(),
+            shapes,
+            times: 1,
+            cost: 0,
+            nodes: 0,
+            depth: 0,
+        }
+    }
+
+    /// A scalar of the type `ty`. `known` says that what stands around it decides the type.
+    pub fn scalar(&mut self, ty: Prim, known: bool) -> Made {
+        self.nodes = self.nodes.saturating_sub(1);
+        let made = match ty {
+            Prim::Bool => self.boolean(),
+            Prim::F32 | Prim::F64 => self.float(ty, known),
+            _ => self.int(ty, known),
+        };
+        if self.dice.percent(4) {
+            return Made { expr: Expr::new(ty, ExprKind::Paren(Box::new(made.expr))), ..made };
+        }
+        made
+    }
+
+    /// May expressions still grow here? Ends with [`Generator::shallower`] if so.
+    pub fn deeper(&mut self) -> bool {
+        let grows = self.nodes > 0 && self.depth < 5;
+        self.depth += u32::from(grows);
+        grows
+    }
+
+    pub fn shallower(&mut self) {
+        self.depth -= 1;
+    }
+
+    /// Leave an operation unguarded?
+    pub fn risky(&mut self) -> bool {
+        self.dice.percent(2)
+    }
+
+    /// Any type of scalar.
+    pub fn any_prim(&mut self) -> Prim {
+        use Prim::{Bool, F32, F64, I32, I64, U8, U32, U64, Usize};
+        self.dice.weighted([
+            (8, Bool),
+            (12, U8),
+            (14, U32),
+            (10, U64),
+            (12, Usize),
+            (18, I32),
+            (12, I64),
+            (8, F32),
+            (6, F64),
+        ])
+    }
+
+    /// Any type of integers.
+    pub fn any_int(&mut self) -> Prim {
+        self.dice.of(Prim::INTS)
+    }
+
+    /// One of the program's array types, or a new one.
+    pub fn any_shape(&mut self) -> Ty {
+        if self.dice.percent(80)
+            && let Some(shape) = self.dice.pick(&self.shapes)
+        {
+            return shape.clone();
+        }
+        shape(&mut self.dice)
+    }
+}
+
+/// A type of arrays with few elements.
+fn shape(dice: &mut Dice) -> Ty {
+    let leaf = dice.of(Prim::ALL);
+    let dims = dice.weighted([(65, 1), (28, 2), (7, 3)]);
+    (0..dims).fold(Ty::Prim(leaf), |ty, _| {
+        let count = dice.weighted([(15, 1), (25, 2), (25, 3), (25, 4), (10, 5)]);
+        ty.array(count)
+    })
+}
+
+/// An integer literal, without suffix if it fits the type that literals have when nothing decides.
+pub(crate) fn number(ty: Prim, value: i128) -> Expr {
+    let suffix = !Range::of(Prim::I32).contains(value);
+    Expr::new(ty, ExprKind::Literal(Literal { suffix, ..Literal::int(ty, value) }))
+}

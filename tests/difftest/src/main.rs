@@ -1,0 +1,127 @@
+//! Runs random kernels on every target: `make fuzz ARGS="--programs 5000"`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use anyhow::Context as _;
+use clap::Parser;
+use indicatif::{ProgressBar, ProgressStyle};
+use sycl_hls_compiler::tool::Cancel;
+use sycl_hls_difftest::ast::Program;
+use sycl_hls_difftest::bench::Bench;
+use sycl_hls_difftest::campaign::{Campaign, Tally, Watch};
+use sycl_hls_difftest::case::Case;
+use sycl_hls_difftest::finding::{Class, Finding};
+use sycl_hls_difftest::reduce::{BenchOracle, reduce};
+
+/// Runs random kernels on every target, and keeps those on which targets differ, made small.
+#[derive(Parser)]
+#[command(name = "fuzz")]
+struct Options {
+    /// How many programs to run.
+    #[arg(long, default_value_t = 1000)]
+    programs: u64,
+    /// The generator's seed; without it, another one every time.
+    #[arg(long)]
+    seed: Option<u64>,
+    /// The number of the first program.
+    #[arg(long, default_value_t = 0)]
+    first: u64,
+    /// Where reduced programs are kept.
+    #[arg(long, default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/regressions"))]
+    out: PathBuf,
+    /// Keep failing programs as they are.
+    #[arg(long)]
+    no_reduction: bool,
+}
+
+/// A bar on a terminal, else a line now and then.
+struct Progress {
+    bar: ProgressBar,
+}
+
+impl Progress {
+    fn new(programs: u64) -> Self {
+        let bar = ProgressBar::new(programs);
+        let template = "{bar:40} {pos}/{len} programs, {elapsed} of {duration}";
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style);
+        }
+        Self { bar }
+    }
+
+    fn say(&self, text: &str) {
+        self.bar.suspend(|| eprintln!("{text}"));
+    }
+}
+
+impl Watch for Progress {
+    fn ran(&self) {
+        self.bar.inc(1);
+        let (done, elapsed) = (self.bar.position(), self.bar.elapsed());
+        if self.bar.is_hidden() && done.is_multiple_of(100) {
+            eprintln!("{done} programs in {:.0} s", elapsed.as_secs_f64());
+        }
+    }
+
+    fn found(&self, program: &Program, finding: &Finding) {
+        self.say(&format!("{}: {finding}", program.name));
+    }
+}
+
+fn main() -> ExitCode {
+    match fuzz(&Options::parse()) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn fuzz(options: &Options) -> anyhow::Result<ExitCode> {
+    let cancel = Cancel::new();
+    let raised = cancel.clone();
+    ctrlc::set_handler(move || raised.cancel()).context("cannot listen to interrupts")?;
+    let bench = Bench::new(cancel);
+    let seed = options.seed.unwrap_or_else(any_seed);
+    let campaign = Campaign { seed, first: options.first, programs: options.programs };
+    let progress = Progress::new(options.programs);
+    progress.say(&format!("seed {seed}"));
+    let tally = campaign.run(&bench, &progress)?;
+    progress.bar.finish_and_clear();
+    keep(&tally, options, &bench, &progress)?;
+    println!("seed {seed}: {tally}");
+    if bench.is_cancelled() {
+        return Ok(ExitCode::from(130));
+    }
+    Ok(ExitCode::from(u8::from(!tally.findings.is_empty())))
+}
+
+/// Keeps a failing program of each class, made small if there is time for that.
+fn keep(tally: &Tally, options: &Options, bench: &Bench, progress: &Progress) -> anyhow::Result<()> {
+    let mut kept: Vec<&Class> = Vec::new();
+    for (program, finding) in &tally.findings {
+        if kept.contains(&&finding.class) {
+            continue;
+        }
+        kept.push(&finding.class);
+        Case::from(program).write(&options.out, &program.name)?;
+        if options.no_reduction || bench.is_cancelled() {
+            continue;
+        }
+        progress.say(&format!("reducing {} ({})", program.name, finding.class));
+        match reduce(program, &mut BenchOracle::new(bench, finding.class.clone())) {
+            Err(_) if bench.is_cancelled() => {}
+            reduced => Case::from(&reduced?).write(&options.out, &program.name)?,
+        }
+    }
+    Ok(())
+}
+
+/// A seed that nobody has used, likely.
+fn any_seed() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::from(now.subsec_nanos()) ^ (now.as_secs() << 20) & 0xffff_ffff
+}

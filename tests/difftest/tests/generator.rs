@@ -1,0 +1,31 @@
+//! What the generator promises.
+
+use sycl_hls_difftest::case::Case;
+use sycl_hls_difftest::generate;
+
+/// Programs that the front end is given.
+const PROGRAMS: u64 = 2000;
+
+#[test]
+fn the_front_end_accepts_every_program() {
+    let mut rejected = 0;
+    for number in 0..PROGRAMS {
+        let case = Case::from(&generate::program(1, number));
+        if let Err(why) = case.translate() {
+            rejected += 1;
+            let line = why.split(':').next().and_then(|line| line.parse::<usize>().ok()).unwrap_or(1);
+            println!("program {number}: {why}\n{}", case.text.lines().nth(line - 1).unwrap_or(""));
+        }
+    }
+    assert_eq!(rejected, 0, "of {PROGRAMS}");
+}
+
+#[test]
+fn a_program_is_always_the_same() {
+    for number in 0..20 {
+        let [first, second] = [(); 2].map(|()| Case::from(&generate::program(7, number)));
+        assert_eq!(first.text, second.text);
+        assert_eq!(first.jobs, second.jobs);
+        assert_ne!(first.text, Case::from(&generate::program(8, number)).text);
+    }
+}

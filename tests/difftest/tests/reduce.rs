@@ -1,0 +1,55 @@
+//! A compiler with a fault in it: the generator finds it, and the reducer makes what it found small.
+
+use sycl_hls_difftest::ast::{Program, module_text};
+use sycl_hls_difftest::case::Case;
+use sycl_hls_difftest::generate;
+use sycl_hls_difftest::reduce::{Oracle, reduce};
+use sycl_hls_ir::{BinaryOp, Module, OpKind, interp};
+use sycl_hls_tests::job::Job;
+
+/// Compares the interpreter with itself after a module's right shifts became left shifts.
+struct Faulty;
+
+impl Oracle for Faulty {
+    fn may_fail(&self, program: &Program) -> bool {
+        Case::from(program).translate().is_ok()
+    }
+
+    fn fail(&mut self, programs: &[Program]) -> anyhow::Result<Vec<bool>> {
+        Ok(programs.iter().map(differs).collect())
+    }
+}
+
+fn differs(program: &Program) -> bool {
+    let Ok(module) = Case::from(program).translate() else { return false };
+    let mut faulty = module.clone();
+    for (_, func) in faulty.funcs.iter_mut() {
+        for (_, op) in func.ops.iter_mut() {
+            if let OpKind::Binary { op: op @ BinaryOp::Shr, .. } = &mut op.kind {
+                *op = BinaryOp::Shl;
+            }
+        }
+    }
+    program.jobs.iter().any(|job| outcome(&module, job) != outcome(&faulty, job))
+}
+
+/// The arguments after a run that ends normally.
+fn outcome(module: &Module, job: &Job) -> Option<Vec<interp::Arg>> {
+    let (id, _) = module.kernels().find(|(_, func)| func.name == job.kernel)?;
+    let mut args: Vec<interp::Arg> = job.values().iter().map(|value| value.interp_arg()).collect();
+    interp::run(module, id, &mut args).ok().map(|()| args)
+}
+
+#[test]
+fn a_fault_of_the_compiler_is_found_and_reduced() {
+    let mut found = (0..200).map(|number| generate::program(5, number)).filter(differs);
+    let program = found.next().expect("one of the programs finds the fault");
+    let reduced = reduce(&program, &mut Faulty).expect("the interpreter answers");
+    assert!(differs(&reduced));
+    let text = module_text(&reduced);
+    assert!(text.contains(">>"), "{text}");
+    let (before, after) = (module_text(&program).lines().count(), text.lines().count());
+    assert!(after <= 12, "{before} lines became {after}:\n{text}");
+    assert_eq!(reduced.jobs.len(), 1);
+    assert!(found.next().is_some(), "more than one program finds the fault");
+}
