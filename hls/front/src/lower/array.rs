@@ -38,7 +38,7 @@ impl Lowerer<'_> {
     }
 
     /// The place of an array that is copied.
-    fn source(&mut self, id: ExprId) -> Option<Place> {
+    pub(super) fn source(&mut self, id: ExprId) -> Option<Place> {
         let place = self.place(id)?;
         self.probe(&place, id);
         Some(place)

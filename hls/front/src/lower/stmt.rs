@@ -57,7 +57,19 @@ impl Lowerer<'_> {
                     self.builder.push(kind, span);
                 }
             }
-            // What is left has neither effect nor value: `()` and unused arrays.
+            // An array that nobody uses: what it is made of may have effects.
+            ExprKind::Array(elements) => {
+                for element in elements {
+                    self.value_or_effect(*element);
+                }
+            }
+            ExprKind::Repeat(element, _) => {
+                self.value_or_effect(*element);
+            }
+            ExprKind::Index(..) => {
+                self.source(id);
+            }
+            // What is left has neither effect nor value, like `()`.
             _ => {}
         }
         None
