@@ -207,7 +207,8 @@ fn how(status: ExitStatus) -> String {
 
 /// The source of the program: a module for each case, named by its number.
 fn program_text(built: &Built, cases: &[Case]) -> String {
-    let mut modules = String::from("#![allow(warnings, arithmetic_overflow, unconditional_panic)]\n");
+    let mut modules =
+        String::from("#![allow(warnings, arithmetic_overflow, overflowing_literals, unconditional_panic)]\n");
     let mut table = String::new();
     for (number, case) in cases.iter().enumerate() {
         if built.rejected.contains_key(&number) {

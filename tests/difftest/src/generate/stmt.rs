@@ -88,8 +88,12 @@ impl Generator {
     }
 
     /// `let` of an array.
-    pub fn let_array(&mut self) -> Stmt {
+    fn let_array(&mut self) -> Stmt {
         let ty = self.any_shape();
+        if self.dice.percent(8) {
+            let init = self.array(&ty, false).expr;
+            return Stmt::Let(declaration("_".to_owned(), false, false, init));
+        }
         self.let_array_of(&ty)
     }
 
