@@ -153,8 +153,9 @@ impl Lowerer<'_> {
             }
             ExprKind::Index(base, index) => {
                 let mut place = self.place(base)?;
-                if !self.cannot_fail(index) {
-                    // Rust checks an index before it evaluates the next one.
+                // Rust checks an index before it evaluates the next one, and names the place where the part up to
+                // that index begins: parentheses around the whole are no part of it.
+                if !self.cannot_fail(index) || self.span(base).start != self.span(id).start {
                     self.probe(&place, base);
                 }
                 place.indices.push(self.value(index)?);

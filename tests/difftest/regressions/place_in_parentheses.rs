@@ -1,0 +1,10 @@
+#[sycl_hls::kernels]
+pub mod place_in_parentheses {
+    const T: [[u8; 4]; 3] = [[0; 4]; 3];
+
+    // Parentheses belong to the last index, not to the one before.
+    #[kernel]
+    pub fn k(i: usize, j: usize, #[len(1)] out: &mut [u64]) {
+        out[0] = (T[i][0]) as u64 + (T[0][j]) as u64 + ((T[i])[j]) as u64;
+    }
+}
