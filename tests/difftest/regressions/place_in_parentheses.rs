@@ -7,4 +7,14 @@ pub mod place_in_parentheses {
     pub fn k(i: usize, j: usize, #[len(1)] out: &mut [u64]) {
         out[0] = (T[i][0]) as u64 + (T[0][j]) as u64 + ((T[i])[j]) as u64;
     }
+
+    fn first(x: u64, _y: u64) -> u64 {
+        x
+    }
+
+    // They do so in an argument, too.
+    #[kernel]
+    pub fn argument(i: usize, #[len(1)] out: &mut [u64]) {
+        out[0] = first((i as u64 - 1), ((i as u64 * 2)));
+    }
 }

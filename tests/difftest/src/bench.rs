@@ -28,8 +28,8 @@ const TIME_LIMIT: u64 = 120;
 /// diagnostic pragma for `#pragma HLS` (GCC bug 53431).
 const COMPILER: &str = "#!/bin/sh
 exec g++ -Wall -Wextra -Werror -Wno-unknown-pragmas -Wno-tautological-compare -Wno-type-limits -Wno-overflow \
-    -Wno-div-by-zero -Wno-shift-count-overflow -Wno-array-bounds -Wno-stringop-overflow -Wno-parentheses \\
-    -Wno-uninitialized -Wno-maybe-uninitialized -Wno-aggressive-loop-optimizations \"$@\"
+    -Wno-div-by-zero -Wno-shift-count-overflow -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread \
+    -Wno-parentheses -Wno-uninitialized -Wno-maybe-uninitialized -Wno-aggressive-loop-optimizations \"$@\"
 ";
 
 /// Where cases are compiled and run.

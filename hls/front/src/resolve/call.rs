@@ -1,7 +1,7 @@
 //! Calls of helper functions and methods.
 
 use sycl_hls_ir::{Diagnostic, FuncKind, Span};
-use syn::Expr;
+use syn::{Expr, ExprGroup, ExprParen};
 
 use super::Resolver;
 use super::expr::{ident_span, quoted};
@@ -153,16 +153,14 @@ impl Resolver<'_, '_> {
 
     /// An argument: only here references are made.
     fn argument(&mut self, arg: &Expr) -> ExprId {
-        match arg {
-            Expr::Reference(reference) => {
-                let place = self.expr(&reference.expr);
-                let kind = ExprKind::Ref { mutable: reference.mutability.is_some(), place };
-                self.body.expr(kind, span_of(arg))
-            }
-            Expr::Paren(paren) => self.argument(&paren.expr),
-            Expr::Group(group) => self.argument(&group.expr),
-            _ => self.expr(arg),
+        let mut inner = arg;
+        while let Expr::Paren(ExprParen { expr, .. }) | Expr::Group(ExprGroup { expr, .. }) = inner {
+            inner = expr;
         }
+        let Expr::Reference(reference) = inner else { return self.expr(arg) };
+        let place = self.expr(&reference.expr);
+        let kind = ExprKind::Ref { mutable: reference.mutability.is_some(), place };
+        self.body.expr(kind, span_of(inner))
     }
 
     pub(super) fn method_call(&mut self, call: &syn::ExprMethodCall) -> ExprKind {

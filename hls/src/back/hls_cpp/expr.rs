@@ -81,6 +81,11 @@ impl Expr {
         if ty.bits() < 32 && is_int { cast(super::type_name(ty), self).text } else { self.text.clone() }
     }
 
+    /// Is it the complement of something in parentheses, or of a cast?
+    pub fn is_complement(&self) -> bool {
+        self.level == Level::Unary && self.text.starts_with("~(")
+    }
+
     /// Does a helper function compute a part of it?
     fn has_call(&self) -> bool {
         let is_call = |pair: &[u8]| pair[1] == b'(' && (pair[0].is_ascii_alphanumeric() || pair[0] == b'_');

@@ -26,7 +26,7 @@ impl Emitter<'_> {
             OpKind::Binary { op, lhs, rhs, .. } => self.binary(*op, *lhs, *rhs),
             OpKind::Compare { op, lhs, rhs } => {
                 let operands = self.func.ty(*lhs);
-                let (lhs, rhs) = self.distinct(*lhs, *rhs, span);
+                let (lhs, rhs) = self.compared(*lhs, *rhs, span);
                 expr::compare(*op, operands, &lhs, &rhs)
             }
             OpKind::Overflows { op, lhs, rhs } => self.overflows(*op, *lhs, *rhs),
@@ -122,14 +122,18 @@ impl Emitter<'_> {
         Expr::new(signature::length(&expr, self.func, &self.params), Level::Ternary)
     }
 
-    /// Two operands; if they read alike, the first one gets a name, so that no compiler takes `x == x` for a mistake.
-    fn distinct(&mut self, lhs: ValueId, rhs: ValueId, span: Span) -> (Expr, Expr) {
-        let (left, right) = (self.operand(lhs), self.operand(rhs));
-        if left.text != right.text || left.typed.is_some() {
-            return (left, right);
+    /// The operands of a comparison. Some get a name, so that no compiler takes them for a mistake: the first one of
+    /// `x == x`, and complements such as `~(uint32_t)x == 5`, where g++ warns of the promoted `x`.
+    fn compared(&mut self, lhs: ValueId, rhs: ValueId, span: Span) -> (Expr, Expr) {
+        let (mut left, mut right) = (self.operand(lhs), self.operand(rhs));
+        let ty = self.func.ty(lhs);
+        if left.is_complement() || (left.text == right.text && left.typed.is_none()) {
+            left = self.variable(&left, ty, None, span);
         }
-        let named = self.variable(&left, self.func.ty(lhs), None, span);
-        (named, right)
+        if right.is_complement() {
+            right = self.variable(&right, ty, None, span);
+        }
+        (left, right)
     }
 
     /// A place as an lvalue, without the read of its own memory.
