@@ -206,7 +206,9 @@ pub(super) fn compare(op: CompareOp, ty: Scalar, lhs: &Expr, rhs: &Expr) -> Expr
     let expr = if ty == Scalar::Bool && !matches!(op, CompareOp::Eq | CompareOp::Ne) {
         compare_bools(op, lhs, rhs)
     } else {
-        let text = format!("{} {} {}", lhs.at(Level::Add), op.symbol(), rhs.at(Level::Add));
+        // Compilers take `!a == b` for a mistake.
+        let left = if lhs.text.starts_with('!') { Level::Primary } else { Level::Add };
+        let text = format!("{} {} {}", lhs.at(left), op.symbol(), rhs.at(Level::Add));
         Expr::new(text, Level::Compare)
     };
     expr.reading(reads)
