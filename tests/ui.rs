@@ -141,6 +141,17 @@ fn rustc_and_check_say_the_same() {
     }
 }
 
+/// The README shows a message about its own example.
+#[test]
+fn the_readme_shows_what_is_said() {
+    let readme = read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../README.md"));
+    let (_, rest) = readme.split_once("```rust\n").expect("an example");
+    let (example, _) = rest.split_once("```").expect("its end");
+    let wrong = example.replace("#[pipeline", "#[pipline");
+    let messages = messages("src/main.rs", &wrong);
+    assert!(matches!(&messages[..], [message] if readme.contains(message)), "{messages:#?}");
+}
+
 #[test]
 fn every_code_has_a_case() {
     let texts: String = cases().iter().map(|case| read(&case.with_extension("check"))).collect();

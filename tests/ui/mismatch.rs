@@ -14,6 +14,8 @@ mod kernels {
         }
         let c = if x[0] < 1.0 { 1_u32 } else { 1_i64 };
         let d = x[0] < 1_f64;
+        y[1] = 2 * x[1];
+        let h = 3 < x[2] + 4_u32;
         let e = x[0][1];
         let f: [f32; 4] = [0.0; 3];
         let g: bool = 1;

@@ -75,16 +75,14 @@ impl Infer<'_, '_> {
             ExprKind::Local(local) => self.locals.get(*local).cloned().unwrap_or(Ty::Error),
             ExprKind::Const(id) => self.front.constant(*id).map_or(Ty::Error, |value| value.ty.clone()),
             ExprKind::Unary(_, arg) => self.hinted(*arg, hint),
-            ExprKind::Binary(op, lhs, rhs) => {
-                let (lhs_ty, rhs_ty) = (self.expr(*lhs), self.expr(*rhs));
-                if !op.is_shift() {
-                    self.expect(&rhs_ty, &lhs_ty, body.exprs[*rhs].span);
-                }
-                lhs_ty
+            ExprKind::Binary(op, lhs, rhs) if op.is_shift() => {
+                let ty = self.expr(*lhs);
+                self.expr(*rhs);
+                ty
             }
+            ExprKind::Binary(_, lhs, rhs) => self.operands(*lhs, *rhs),
             ExprKind::Compare(_, lhs, rhs) => {
-                let (lhs, rhs_ty) = (self.expr(*lhs), self.expr(*rhs));
-                self.expect(&rhs_ty, &lhs, body.exprs[*rhs].span);
+                self.operands(*lhs, *rhs);
                 Ty::BOOL
             }
             ExprKind::Logic(_, lhs, rhs) => {
@@ -130,6 +128,20 @@ impl Infer<'_, '_> {
             ExprKind::Block(block) => self.block(block),
             ExprKind::For(for_expr) => self.for_expr(for_expr),
         }
+    }
+
+    /// The type that two operands have in common.
+    fn operands(&mut self, lhs: ExprId, rhs: ExprId) -> Ty {
+        let (left, right) = (self.expr(lhs), self.expr(rhs));
+        if self.table.unify(&right, &left) {
+            return left;
+        }
+        // Where a number without a type meets one with a type, it is the one to change.
+        let left_is_open = matches!(self.table.resolve(&left), Ty::Var(_));
+        let (found, expected, at) = if left_is_open { (left, right, lhs) } else { (right, left, rhs) };
+        let error = self.mismatch(&found, &expected, self.body.exprs[at].span);
+        self.front.report(error);
+        expected
     }
 
     fn index(&mut self, base: ExprId, index: ExprId) -> Ty {
