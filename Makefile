@@ -20,7 +20,7 @@ need = @command -v $(1) >/dev/null || test -e $(1) \
 run: compiler
 	$(CARGO) run --release -p sycl-hls-cli -- run --project examples/box-filter --board $(BOARD) --release -- $(ARGS)
 
-test: lint test-tools
+test: lint doc test-tools
 	$(CARGO) test --workspace
 	$(MAKE) test-sanitized
 
@@ -43,7 +43,7 @@ fuzz: test-tools
 	$(CARGO) run --release -p sycl-hls-difftest -- $(ARGS)
 
 doc:
-	$(CARGO) doc --workspace --no-deps
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps
 
 compiler:
 	$(call need,g++,g++)
