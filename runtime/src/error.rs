@@ -1,5 +1,6 @@
 //! What can go wrong, with SYCL's error codes.
 
+use std::fmt;
 use std::panic::Location;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -16,7 +17,9 @@ pub(crate) const GRAMMAR: &str = "write `host`, `sw_emu`, `hw_emu`, `opencl` or 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// An error of the runtime or of a kernel (S20 §4.13). Cheap to clone.
-#[derive(Clone, Debug, thiserror::Error)]
+///
+/// `Debug` gives the message, too: it is what `unwrap`, and a `main` that returns the error, show to people.
+#[derive(Clone, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// A call or an argument makes no sense; the message says which and what to do.
@@ -148,6 +151,12 @@ pub enum Errc {
     KernelNotSupported,
     /// An object of another backend.
     BackendMismatch,
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 impl Error {

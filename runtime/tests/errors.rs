@@ -129,6 +129,7 @@ fn several_errors_print_as_one_and_have_the_code_of_the_first() {
     let error = q.wait().unwrap_err();
     assert_eq!(error.code(), Errc::Runtime);
     let text = error.to_string();
+    assert_eq!(format!("{error:?}"), text, "`unwrap` shows the message");
     assert!(text.starts_with("2 commands failed: kernel `store`: index out of bounds"), "{text}");
     assert!(
         text.contains("; a buffer's contents are not valid because an earlier command failed: "),
