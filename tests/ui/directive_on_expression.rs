@@ -7,6 +7,16 @@ mod kernels {
         #[unroll]
         clear(y);
         let a = #[unroll] x[0];
+        let mut b = [0.0; 2];
+        fill(#[pipeline] &mut b);
+        fill((#[unroll] &mut b));
+        for i in (#[pipeline] (0..2)) {
+            y[i] = b[i];
+        }
+    }
+
+    fn fill(b: &mut [f32; 2]) {
+        b[0] = 1.0;
     }
 
     fn clear(y: &mut [f32]) {

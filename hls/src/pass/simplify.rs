@@ -1,8 +1,9 @@
-//! Decides comparisons that the operands' types decide (`x < 0` for an unsigned `x`), computes known distances of shifts,
-//! ends of inclusive loops and values of whole arrays, whose emitted text differs from the Rust, and removes loops that never run.
-//! Compilers warn of such code; nothing else is folded, so that the C++ stays like the Rust.
+//! Decides comparisons that the operands' types decide (`x < 0` for an unsigned `x`), computes known distances of
+//! shifts, ends of inclusive loops and values of whole arrays, whose emitted text differs from the Rust, and removes
+//! loops that never run. Compilers warn of such code; nothing else is folded, so that the C++ stays like the Rust.
 
-use sycl_hls_ir::{CompareOp, Constants, ForLoop, Func, Init, Module, OpKind, ValueId, compare};
+use sycl_hls_ir::la_arena::Arena;
+use sycl_hls_ir::{CompareOp, Constants, ForLoop, Func, Init, Module, OpKind, Slot, ValueId, compare};
 use sycl_hls_types::ScalarValue;
 
 use super::rewrite::{Emit, each_func, expand};
@@ -22,10 +23,13 @@ pub(super) fn run(module: &mut Module) {
             if matches!(&func.ops[op].kind, OpKind::For(for_loop) if never_runs(func, &constants, for_loop)) {
                 return;
             }
-            if let Some(known) = folded(func, &func.ops[op].kind).and_then(|operand| constants.get(operand)) {
+            let operand = folded(&mut func.ops[op].kind, &func.slots).copied();
+            if let Some(known) = operand.and_then(|operand| constants.get(operand)) {
                 let span = func.ops[op].span;
                 let constant = Emit { func, into, span }.constant(known);
-                replace_folded(&mut func.ops[op].kind, constant);
+                if let Some(operand) = folded(&mut func.ops[op].kind, &func.slots) {
+                    *operand = constant;
+                }
             }
             into.push(op);
         });
@@ -50,23 +54,14 @@ fn decide(func: &Func, constants: &Constants, op: CompareOp, lhs: ValueId, rhs: 
 }
 
 /// The operand that the emitted text has as a number if it is known.
-fn folded(func: &Func, kind: &OpKind) -> Option<ValueId> {
+fn folded<'k>(kind: &'k mut OpKind, slots: &Arena<Slot>) -> Option<&'k mut ValueId> {
     match kind {
-        OpKind::Declare { slot, init: Init::Fill(value) } if !func.slots[*slot].ty.dims().is_empty() => {
-            Some(*value)
+        OpKind::Declare { slot, init: Init::Fill(value) } if !slots[*slot].ty.dims().is_empty() => {
+            Some(value)
         }
-        OpKind::Binary { op, rhs, .. } if op.is_shift() => Some(*rhs),
-        OpKind::For(for_loop) if for_loop.inclusive => Some(for_loop.hi),
+        OpKind::Binary { op, rhs, .. } if op.is_shift() => Some(rhs),
+        OpKind::For(for_loop) if for_loop.inclusive => Some(&mut for_loop.hi),
         _ => None,
-    }
-}
-
-fn replace_folded(kind: &mut OpKind, constant: ValueId) {
-    match kind {
-        OpKind::Binary { rhs, .. } => *rhs = constant,
-        OpKind::For(for_loop) => for_loop.hi = constant,
-        OpKind::Declare { init, .. } => *init = Init::Fill(constant),
-        _ => {}
     }
 }
 

@@ -1,12 +1,12 @@
 //! Attributes in front of expressions, most of which take none.
 
-use syn::{Attribute, Expr};
+use syn::{Attribute, Expr, ExprGroup, ExprParen};
 
 use super::Resolver;
 use crate::directives::Site;
 
 impl Resolver<'_, '_> {
-    /// Complains about directives that have no effect on an expression.
+    /// Complains about directives that have no effect on an expression, or on what it has in parentheses.
     pub(super) fn attributes(&mut self, expr: &Expr) {
         let (attrs, site): (&[Attribute], Site) = match expr {
             Expr::If(expr) => (&expr.attrs, Site::If),
@@ -30,5 +30,9 @@ impl Resolver<'_, '_> {
             _ => return,
         };
         self.front.directives(attrs, site);
+        if let Expr::Paren(ExprParen { expr: inner, .. }) | Expr::Group(ExprGroup { expr: inner, .. }) = expr
+        {
+            self.attributes(inner);
+        }
     }
 }

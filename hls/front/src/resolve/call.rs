@@ -1,10 +1,10 @@
 //! Calls of helper functions and methods.
 
 use sycl_hls_ir::{Diagnostic, FuncKind, Span};
-use syn::{Expr, ExprGroup, ExprParen};
+use syn::Expr;
 
 use super::Resolver;
-use super::expr::{ident_span, quoted};
+use super::expr::{ident_span, quoted, unparenthesized};
 use crate::codes;
 use crate::front::Item;
 use crate::hir::{ExprId, ExprKind, LocalId, Method};
@@ -153,11 +153,9 @@ impl Resolver<'_, '_> {
 
     /// An argument: only here references are made.
     fn argument(&mut self, arg: &Expr) -> ExprId {
-        let mut inner = arg;
-        while let Expr::Paren(ExprParen { expr, .. }) | Expr::Group(ExprGroup { expr, .. }) = inner {
-            inner = expr;
-        }
+        let inner = unparenthesized(arg);
         let Expr::Reference(reference) = inner else { return self.expr(arg) };
+        self.attributes(arg);
         let place = self.expr(&reference.expr);
         let kind = ExprKind::Ref { mutable: reference.mutability.is_some(), place };
         self.body.expr(kind, span_of(inner))

@@ -35,7 +35,7 @@ impl Resolver<'_, '_> {
         match expr {
             Expr::Lit(literal) => self.literal(literal, at),
             Expr::Path(path) => self.path(path, at),
-            Expr::Paren(_) | Expr::Group(_) => self.parenthesized(expr, at),
+            Expr::Paren(_) | Expr::Group(_) => self.kind(unparenthesized(expr), at),
             Expr::Unary(unary) => self.unary(unary, at),
             Expr::Binary(binary) => self.binary(binary),
             Expr::Assign(assign) => ExprKind::Assign(self.expr(&assign.left), self.expr(&assign.right)),
@@ -70,17 +70,6 @@ impl Resolver<'_, '_> {
             ),
             other => self.missing(other, at),
         }
-    }
-
-    /// Parentheses do not nest anything.
-    fn parenthesized(&mut self, mut expr: &'_ Expr, at: Span) -> ExprKind {
-        while let Expr::Paren(syn::ExprParen { expr: inner, .. })
-        | Expr::Group(syn::ExprGroup { expr: inner, .. }) = expr
-        {
-            self.attributes(inner);
-            expr = inner;
-        }
-        self.kind(expr, at)
     }
 
     fn index(&mut self, index: &syn::ExprIndex) -> ExprKind {
@@ -244,9 +233,8 @@ impl Resolver<'_, '_> {
     }
 
     fn bounds(&mut self, expr: &Expr) -> Option<(ExprId, ExprId, bool)> {
-        match expr {
-            Expr::Paren(paren) => self.bounds(&paren.expr),
-            Expr::Group(group) => self.bounds(&group.expr),
+        self.attributes(expr);
+        match unparenthesized(expr) {
             Expr::Range(syn::ExprRange { start: Some(start), limits, end: Some(end), .. }) => {
                 let (lo, hi) = (self.expr(start), self.expr(end));
                 Some((lo, hi, matches!(limits, syn::RangeLimits::Closed(_))))
@@ -345,4 +333,14 @@ pub(super) fn quoted(path: &syn::Path) -> String {
 /// The place of an identifier.
 pub(super) fn ident_span(ident: &proc_macro2::Ident) -> Span {
     span(ident.span())
+}
+
+/// What stands in parentheses, however many: they do not nest anything.
+pub(super) fn unparenthesized(mut expr: &Expr) -> &Expr {
+    while let Expr::Paren(syn::ExprParen { expr: inner, .. })
+    | Expr::Group(syn::ExprGroup { expr: inner, .. }) = expr
+    {
+        expr = inner;
+    }
+    expr
 }
