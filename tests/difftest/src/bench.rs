@@ -8,10 +8,9 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::os::unix::process::ExitStatusExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
-use anyhow::{Context as _, anyhow, bail};
+use anyhow::{Context as _, bail};
+use rayon::prelude::*;
 use serde_json::Value as Json;
 use sycl_hls_compiler::tool::{Cancel, ToolError, run};
 use sycl_hls_tests::serve::reports;
@@ -150,29 +149,12 @@ impl Bench {
     /// # Errors
     /// As [`Bench::run`].
     pub fn run_built(&self, built: &Built, each: &(dyn Fn(usize) + Sync)) -> anyhow::Result<Vec<Verdict>> {
-        let next = AtomicUsize::new(0);
-        let work = || {
-            let mut verdicts = Vec::new();
-            loop {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                if number >= built.cases {
-                    return Ok(verdicts);
-                }
-                verdicts.push((number, self.run_case(built, number)?));
-                each(number);
-            }
+        let run = |number| {
+            let verdict = self.run_case(built, number)?;
+            each(number);
+            Ok(verdict)
         };
-        let workers = thread::available_parallelism().map_or(1, usize::from);
-        let results: Vec<anyhow::Result<Vec<(usize, Verdict)>>> = thread::scope(|scope| {
-            let threads: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
-            threads
-                .into_iter()
-                .map(|thread| thread.join().unwrap_or_else(|_| Err(anyhow!("a thread panicked"))))
-                .collect()
-        });
-        let verdicts = results.into_iter().collect::<anyhow::Result<Vec<_>>>()?;
-        let by_number: BTreeMap<usize, Verdict> = verdicts.into_iter().flatten().collect();
-        Ok(by_number.into_values().collect())
+        (0..built.cases).into_par_iter().map(run).collect()
     }
 
     fn run_case(&self, built: &Built, number: usize) -> anyhow::Result<Verdict> {

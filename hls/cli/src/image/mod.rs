@@ -4,8 +4,8 @@ mod manifest;
 mod metadata;
 
 use std::path::{Path, PathBuf};
-use std::thread;
 
+use rayon::prelude::*;
 use sycl_hls_boards::Board;
 use sycl_hls_compiler::back::hls_cpp::CppKernel;
 use sycl_hls_compiler::back::sw_emu;
@@ -128,20 +128,10 @@ impl<'r> BuildInputs<'r> {
         progress.step("Compiling", &format!("{} ({checks})", names.join(", ")));
         let objects: Vec<PathBuf> =
             (0..self.units.len()).map(|number| folder.path().join(format!("{number}.o"))).collect();
-        let workers = thread::available_parallelism().map_or(1, usize::from);
-        let next = std::sync::atomic::AtomicUsize::new(0);
-        let work = || {
-            loop {
-                let number = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-                let Some(unit) = self.units.get(number) else { return Ok(()) };
-                self.compile_unit(unit, &objects[number], cancel)?;
-            }
-        };
-        let results: Vec<Result<(), ToolError>> = thread::scope(|scope| {
-            let threads: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
-            threads.into_iter().filter_map(|thread| thread.join().ok()).collect()
-        });
-        results.into_iter().collect::<Result<Vec<()>, _>>()?;
+        self.units
+            .par_iter()
+            .zip(&objects)
+            .try_for_each(|(unit, object)| self.compile_unit(unit, object, cancel))?;
         let library = folder.path().join("kernels.so");
         self.compiler.link_shared(&objects, &library, cancel)?;
         std::fs::read(&library).map_err(|source| ToolError::File { path: library, source }.into())
