@@ -1,10 +1,10 @@
 //! Building a function operation by operation.
 
-use sycl_hls_types::{Scalar, ScalarValue};
+use sycl_hls_types::{Scalar, ScalarValue, TrapKind};
 
 use crate::{
     BinaryOp, CompareOp, Func, Init, Op, OpId, OpKind, Overflow, Place, Region, RegionId, Slot, SlotId, Span,
-    UnaryOp, Value, ValueId,
+    Trap, UnaryOp, Value, ValueId,
 };
 
 /// Appends operations to the regions of a function.
@@ -74,7 +74,7 @@ impl Builder {
 
     /// A unary operation.
     pub fn unary(&mut self, op: UnaryOp, overflow: Overflow, arg: ValueId, span: Span) -> ValueId {
-        let ty = self.func.ty(arg);
+        let ty = op.result(self.func.ty(arg));
         self.compute(OpKind::Unary { op, overflow, arg }, ty, span)
     }
 
@@ -94,6 +94,38 @@ impl Builder {
     /// A comparison.
     pub fn compare(&mut self, op: CompareOp, lhs: ValueId, rhs: ValueId, span: Span) -> ValueId {
         self.compute(OpKind::Compare { op, lhs, rhs }, Scalar::Bool, span)
+    }
+
+    /// `a * b + c`, rounded once.
+    pub fn fma(&mut self, [a, b, c]: [ValueId; 3], span: Span) -> ValueId {
+        let ty = self.func.ty(a);
+        self.compute(OpKind::Fma { a, b, c }, ty, span)
+    }
+
+    /// `value as ty`
+    pub fn cast(&mut self, value: ValueId, ty: Scalar, span: Span) -> ValueId {
+        self.compute(OpKind::Cast(value), ty, span)
+    }
+
+    /// The bits of a value as `ty`, which is as wide.
+    pub fn bits(&mut self, value: ValueId, ty: Scalar, span: Span) -> ValueId {
+        self.compute(OpKind::Bits(value), ty, span)
+    }
+
+    /// Would the operation overflow?
+    pub fn overflows(&mut self, op: BinaryOp, lhs: ValueId, rhs: ValueId, span: Span) -> ValueId {
+        self.compute(OpKind::Overflows { op, lhs, rhs }, Scalar::Bool, span)
+    }
+
+    /// A panic of Rust, if `cond` holds.
+    pub fn panic_if(&mut self, cond: ValueId, kind: TrapKind, operands: Vec<ValueId>, span: Span) -> OpId {
+        self.push(OpKind::PanicIf { cond, trap: Trap { kind, operands, object: None } }, span)
+    }
+
+    /// A panic of Rust with this text, if `cond` holds.
+    pub fn panic_with(&mut self, cond: ValueId, text: impl Into<String>, span: Span) -> OpId {
+        let trap = Trap { kind: TrapKind::Panic, operands: Vec::new(), object: Some(text.into()) };
+        self.push(OpKind::PanicIf { cond, trap }, span)
     }
 
     /// Reads the scalar in `place`, whose type is `ty`.

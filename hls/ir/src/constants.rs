@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use sycl_hls_types::ScalarValue;
 
-use crate::{Func, Module, Op, OpKind, ValueId, binary, cast, compare, unary};
+use crate::{Func, Module, Op, OpKind, ValueId, binary, bits, cast, compare, fma, overflows, unary};
 
 /// The known values of one function, collected operation by operation.
 #[derive(Debug, Default)]
@@ -36,6 +36,11 @@ impl Constants {
             OpKind::Global(global) => module.globals[*global].leaves.first().copied(),
             OpKind::Unary { op, arg, .. } => unary(*op, self.get(*arg)?),
             OpKind::Binary { op, lhs, rhs, .. } => binary(*op, self.get(*lhs)?, self.get(*rhs)?),
+            OpKind::Fma { a, b, c } => fma(self.get(*a)?, self.get(*b)?, self.get(*c)?),
+            OpKind::Overflows { op, lhs, rhs } => {
+                Some(overflows(*op, self.get(*lhs)?, self.get(*rhs)?).into())
+            }
+            OpKind::Bits(value) => bits(self.get(*value)?, func.ty(op.result?)),
             OpKind::Compare { op, lhs, rhs } => Some(compare(*op, self.get(*lhs)?, self.get(*rhs)?).into()),
             OpKind::Cast(value) => cast(self.get(*value)?, func.ty(op.result?)),
             _ => None,

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::{Func, Init, Op, OpId, OpKind, Place, Region, RegionId, Root, SlotId, ValueId};
+use crate::{CallArg, Func, Init, Op, OpId, OpKind, Place, Region, RegionId, Root, SlotId, ValueId};
 
 /// What stands for what in a copy. Values and slots that are not in it stand for themselves.
 #[derive(Clone, Debug, Default)]
@@ -36,6 +36,11 @@ impl Remap {
         self.rename_slots(&mut kind);
         match &mut kind {
             OpKind::For(for_loop) => for_loop.body = copy_region(func, for_loop.body, self),
+            OpKind::While { cond, body, .. } => {
+                *cond = copy_region(func, *cond, self);
+                *body = copy_region(func, *body, self);
+            }
+            OpKind::Block { body } => *body = copy_region(func, *body, self),
             OpKind::If { then, otherwise, .. } => {
                 *then = copy_region(func, *then, self);
                 *otherwise = copy_region(func, *otherwise, self);
@@ -68,7 +73,12 @@ impl Remap {
             }
         };
         match kind {
-            OpKind::Declare { slot, init: Init::Uninit | Init::Fill(_) | Init::List(_) } => rename(slot),
+            OpKind::Declare { slot, init } => {
+                rename(slot);
+                if let Init::Copy(from) = init {
+                    in_place(from);
+                }
+            }
             OpKind::Read(place) | OpKind::Write(place, _) | OpKind::Fill(place, _) => in_place(place),
             OpKind::Copy { to, from } => {
                 in_place(to);
@@ -76,7 +86,7 @@ impl Remap {
             }
             OpKind::Call { args, .. } => {
                 for arg in args {
-                    if let crate::CallArg::Place(place) = arg {
+                    if let CallArg::Place(place) | CallArg::Slice { place, .. } = arg {
                         in_place(place);
                     }
                 }

@@ -16,8 +16,64 @@ pub fn unary(op: UnaryOp, arg: ScalarValue) -> Option<ScalarValue> {
         (UnaryOp::Neg, Scalar::F64) => (-arg.to_f64()).into(),
         (UnaryOp::Neg, _) if ty.is_signed() => ScalarValue::wrapping(ty, -arg.to_integer()?),
         (UnaryOp::Not, _) if !ty.is_float() => ScalarValue::from_bits(ty, !arg.bits()),
+        (_, Scalar::F32) => rounded_f32(op, f32_of(arg))?.into(),
+        (_, Scalar::F64) => rounded_f64(op, arg.to_f64())?.into(),
+        _ => of_bits(op, arg)?,
+    })
+}
+
+macro_rules! float_unary {
+    ($name:ident, $float:ty) => {
+        fn $name(op: UnaryOp, x: $float) -> Option<$float> {
+            match op {
+                UnaryOp::Abs => Some(x.abs()),
+                UnaryOp::Sqrt => Some(x.sqrt()),
+                UnaryOp::Floor => Some(x.floor()),
+                UnaryOp::Ceil => Some(x.ceil()),
+                UnaryOp::Trunc => Some(x.trunc()),
+                UnaryOp::Round => Some(x.round()),
+                UnaryOp::RoundEven => Some(x.round_ties_even()),
+                _ => None,
+            }
+        }
+    };
+}
+
+float_unary!(rounded_f32, f32);
+float_unary!(rounded_f64, f64);
+
+/// Operations on the bits of an integer.
+fn of_bits(op: UnaryOp, arg: ScalarValue) -> Option<ScalarValue> {
+    let (ty, bits) = (arg.ty(), arg.bits());
+    if !ty.is_integer() {
+        return None;
+    }
+    let unused = 64 - ty.bits();
+    Some(match op {
+        UnaryOp::CountOnes => bits.count_ones().into(),
+        UnaryOp::LeadingZeros => (bits.leading_zeros() - unused).into(),
+        UnaryOp::TrailingZeros => bits.trailing_zeros().min(ty.bits()).into(),
+        UnaryOp::SwapBytes => ScalarValue::from_bits(ty, bits.swap_bytes() >> unused),
+        UnaryOp::ReverseBits => ScalarValue::from_bits(ty, bits.reverse_bits() >> unused),
         _ => return None,
     })
+}
+
+/// `a * b + c` of floats, rounded once; `None` for other types.
+#[must_use]
+pub fn fma(a: ScalarValue, b: ScalarValue, c: ScalarValue) -> Option<ScalarValue> {
+    match (a.ty(), b.ty(), c.ty()) {
+        (Scalar::F32, Scalar::F32, Scalar::F32) => Some(f32_of(a).mul_add(f32_of(b), f32_of(c)).into()),
+        (Scalar::F64, Scalar::F64, Scalar::F64) => Some(a.to_f64().mul_add(b.to_f64(), c.to_f64()).into()),
+        _ => None,
+    }
+}
+
+/// The bits of a value as `ty`; `None` if that is not as wide, or a `bool`.
+#[must_use]
+pub fn bits(value: ScalarValue, ty: Scalar) -> Option<ScalarValue> {
+    let fits = value.ty().bits() == ty.bits() && ty != Scalar::Bool;
+    fits.then(|| ScalarValue::from_bits(ty, value.bits()))
 }
 
 /// The result of a binary operation; `None` if `op` has no meaning for the operands' types.
@@ -125,23 +181,37 @@ fn integer(op: BinaryOp, ty: Scalar, a: i128, b: i128) -> i128 {
         BinaryOp::Or => a | b,
         BinaryOp::Xor => a ^ b,
         BinaryOp::Shl | BinaryOp::Shr => a,
+        BinaryOp::Min => a.min(b),
+        BinaryOp::Max => a.max(b),
     }
 }
 
 fn float<T>(op: BinaryOp, a: T, b: T) -> Option<T>
 where
     T: std::ops::Add<Output = T>
+        + std::ops::Neg<Output = T>
         + std::ops::Sub<Output = T>
         + std::ops::Mul<Output = T>
-        + std::ops::Div<Output = T>,
+        + std::ops::Div<Output = T>
+        + std::ops::Rem<Output = T>
+        + Into<f64>
+        + Copy,
 {
     match op {
         BinaryOp::Add => Some(a + b),
         BinaryOp::Sub => Some(a - b),
         BinaryOp::Mul => Some(a * b),
         BinaryOp::Div => Some(a / b),
+        BinaryOp::Rem => Some(a % b),
+        BinaryOp::Min => Some(if is_below(a.into(), b.into()) { a } else { b }),
+        BinaryOp::Max => Some(if is_below((-a).into(), (-b).into()) { a } else { b }),
         _ => None,
     }
+}
+
+/// Is `a` the minimum of the two? A NaN never is, unless both are.
+fn is_below(a: f64, b: f64) -> bool {
+    b.is_nan() || a < b || (a == b && a.is_sign_negative())
 }
 
 #[cfg(test)]
@@ -179,6 +249,15 @@ mod tests {
                     prop_assert_eq!(by(BinaryOp::Shl), v(a.wrapping_shl(distance)));
                     prop_assert_eq!(by(BinaryOp::Shr), v(a.wrapping_shr(distance)));
                     prop_assert_eq!(unary(UnaryOp::Not, v(a)).unwrap(), v(!a));
+                    prop_assert_eq!(op(BinaryOp::Min), v(a.min(b)));
+                    prop_assert_eq!(op(BinaryOp::Max), v(a.max(b)));
+                    let of_bits = |op| unary(op, v(a)).unwrap();
+                    prop_assert_eq!(of_bits(UnaryOp::CountOnes), a.count_ones().into());
+                    prop_assert_eq!(of_bits(UnaryOp::LeadingZeros), a.leading_zeros().into());
+                    prop_assert_eq!(of_bits(UnaryOp::TrailingZeros), a.trailing_zeros().into());
+                    prop_assert_eq!(of_bits(UnaryOp::SwapBytes), v(a.swap_bytes()));
+                    prop_assert_eq!(of_bits(UnaryOp::ReverseBits), v(a.reverse_bits()));
+                    prop_assert_eq!(cast(v(a), Scalar::I16).unwrap(), ScalarValue::from(a as i16));
                     prop_assert_eq!(compare(CompareOp::Lt, v(a), v(b)), a < b);
                     prop_assert_eq!(compare(CompareOp::Ge, v(a), v(b)), a >= b);
                     prop_assert_eq!(cast(v(a), Scalar::F32).unwrap(), ScalarValue::from(a as f32));
@@ -192,6 +271,9 @@ mod tests {
     }
 
     same_as_rust!(u8_is_as_in_rust, u8);
+    same_as_rust!(u16_is_as_in_rust, u16);
+    same_as_rust!(i8_is_as_in_rust, i8);
+    same_as_rust!(i16_is_as_in_rust, i16);
     same_as_rust!(u32_is_as_in_rust, u32);
     same_as_rust!(u64_is_as_in_rust, u64);
     same_as_rust!(i32_is_as_in_rust, i32);
@@ -205,6 +287,18 @@ mod tests {
             prop_assert!(same(binary(BinaryOp::Add, x.into(), y.into()).unwrap(), (x + y).into()));
             prop_assert!(same(binary(BinaryOp::Div, x.into(), y.into()).unwrap(), (x / y).into()));
             prop_assert!(same(unary(UnaryOp::Neg, x.into()).unwrap(), (-x).into()));
+            prop_assert!(same(binary(BinaryOp::Rem, x.into(), y.into()).unwrap(), (x % y).into()));
+            let one = |op| unary(op, z.into()).unwrap();
+            prop_assert!(same(one(UnaryOp::Abs), z.abs().into()));
+            prop_assert!(same(one(UnaryOp::Sqrt), z.sqrt().into()));
+            prop_assert!(same(one(UnaryOp::Floor), z.floor().into()));
+            prop_assert!(same(unary(UnaryOp::Ceil, x.into()).unwrap(), x.ceil().into()));
+            prop_assert!(same(unary(UnaryOp::Trunc, x.into()).unwrap(), x.trunc().into()));
+            prop_assert!(same(unary(UnaryOp::Round, x.into()).unwrap(), x.round().into()));
+            prop_assert!(same(unary(UnaryOp::RoundEven, x.into()).unwrap(), x.round_ties_even().into()));
+            prop_assert!(same(fma(x.into(), y.into(), x.into()).unwrap(), x.mul_add(y, x).into()));
+            prop_assert_eq!(bits(x.into(), Scalar::U32), Some(a.into()));
+            prop_assert_eq!(bits(c.into(), Scalar::F64), Some(z.into()));
             prop_assert_eq!(compare(CompareOp::Le, x.into(), y.into()), x <= y);
             prop_assert_eq!(compare(CompareOp::Ne, x.into(), y.into()), x != y);
             prop_assert_eq!(cast(x.into(), Scalar::U8).unwrap(), ScalarValue::from(x as u8));
@@ -228,12 +322,46 @@ mod tests {
     }
 
     #[test]
+    fn minima_and_maxima_ignore_nans_and_know_the_sign_of_zero() {
+        let nan = f32::NAN;
+        for (a, b, min, max) in [
+            (1.0, 2.0, 1.0, 2.0),
+            (-0.0, 0.0, -0.0, 0.0),
+            (nan, 3.0, 3.0, 3.0),
+            (nan, nan, nan, nan),
+            (-1.0, f32::NEG_INFINITY, f32::NEG_INFINITY, -1.0),
+        ] {
+            for (a, b) in [(a, b), (b, a)] {
+                let of = |op| binary(op, ScalarValue::from(a), b.into()).unwrap();
+                assert!(of(BinaryOp::Min).same_result(min.into()), "min {a} {b}");
+                assert!(of(BinaryOp::Max).same_result(max.into()), "max {a} {b}");
+            }
+        }
+    }
+
+    #[test]
+    fn halves_round_as_asked() {
+        let round = |op, x: f64| unary(op, x.into()).unwrap().to_f64();
+        assert_eq!(
+            [-2.5, -0.5, 0.5, 1.5, 2.5].map(|x| round(UnaryOp::Round, x)),
+            [-3.0, -1.0, 1.0, 2.0, 3.0]
+        );
+        assert_eq!([-2.5, -1.5, 0.5, 2.5].map(|x| round(UnaryOp::RoundEven, x)), [-2.0, -2.0, 0.0, 2.0]);
+    }
+
+    #[test]
     fn what_rust_has_no_meaning_for_has_none_here() {
         assert_eq!(binary(BinaryOp::Add, true.into(), true.into()), None);
         assert_eq!(binary(BinaryOp::And, 1_f32.into(), 1_f32.into()), None);
         assert_eq!(binary(BinaryOp::Add, 1_i32.into(), 1_u32.into()), None);
         assert_eq!(binary(BinaryOp::Shl, 1_f32.into(), 1_u32.into()), None);
         assert_eq!(unary(UnaryOp::Neg, 1_u32.into()), None);
+        assert_eq!(unary(UnaryOp::Abs, 1_i32.into()), None);
+        assert_eq!(unary(UnaryOp::CountOnes, 1_f32.into()), None);
+        assert_eq!(unary(UnaryOp::CountOnes, true.into()), None);
+        assert_eq!(binary(BinaryOp::Min, true.into(), true.into()), None);
+        assert_eq!(bits(1_f32.into(), Scalar::U64), None);
+        assert_eq!(fma(1_f32.into(), 1_f32.into(), 1_f64.into()), None);
         assert_eq!(unary(UnaryOp::Not, 1_f64.into()), None);
         assert_eq!(cast(1_u8.into(), Scalar::Bool), None);
         assert_eq!(cast(true.into(), Scalar::F32), None);

@@ -3,7 +3,7 @@
 use la_arena::{Arena, Idx};
 use sycl_hls_types::{Length, Scalar};
 
-use crate::{ArrayPartition, Op, OpId, Place, Root, Span, Type};
+use crate::{ArrayPartition, Op, OpId, Place, Root, Span, Step, Type};
 
 /// A value's id.
 pub type ValueId = Idx<Value>;
@@ -65,7 +65,7 @@ pub enum ParamKind {
     /// A slice: memory whose length is known when the function is called.
     Slice {
         /// Type of an element.
-        element: Scalar,
+        element: Type,
         /// `&mut [T]`?
         mutable: bool,
         /// Where the length comes from. Helpers: always [`Length::Argument`].
@@ -73,7 +73,7 @@ pub enum ParamKind {
         /// Name of the AXI master port bundle; only, and always, for kernels.
         bundle: Option<String>,
     },
-    /// A reference to an array. Helpers only.
+    /// A reference to an object. Of a kernel: a struct that is passed by value.
     Ref {
         /// What it refers to.
         pointee: Type,
@@ -91,7 +91,7 @@ pub struct Value {
     pub name: Option<String>,
 }
 
-/// Local memory: a mutable scalar, or an array.
+/// Local memory: a mutable scalar, an array or a struct.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slot {
     /// The Rust name.
@@ -109,8 +109,8 @@ pub struct Slot {
 pub struct Region {
     /// The values that enter: the induction variable of a loop body.
     pub params: Vec<ValueId>,
-    /// The operations, in order. The last one of a function body is a `return`, of an `if` with a result a
-    /// `yield`; other regions simply end.
+    /// The operations, in order. A function body ends in a `return`, a region with a result in a `yield`; each may
+    /// end in another terminator instead, or in what never goes on. Other regions simply end.
     pub ops: Vec<OpId>,
 }
 
@@ -214,6 +214,29 @@ impl Place {
     /// The whole of `root`.
     #[must_use]
     pub const fn whole(root: Root) -> Self {
-        Self { root, indices: Vec::new() }
+        Self { root, path: Vec::new() }
+    }
+
+    /// The values that index, outermost first.
+    pub fn indices(&self) -> impl Iterator<Item = ValueId> {
+        self.path.iter().filter_map(|step| match step {
+            Step::Index(value) => Some(*value),
+            Step::Field(_) => None,
+        })
+    }
+
+    /// True if the two places surely have no memory in common: other objects, or other fields of one.
+    #[must_use]
+    pub fn is_apart_from(&self, other: &Self) -> bool {
+        let fields = |(a, b): (&Step, &Step)| matches!((a, b), (Step::Field(a), Step::Field(b)) if a != b);
+        self.root != other.root || self.path.iter().zip(&other.path).any(fields)
+    }
+
+    /// A part of the place.
+    #[must_use]
+    pub fn then(&self, step: Step) -> Self {
+        let mut path = self.path.clone();
+        path.push(step);
+        Self { root: self.root, path }
     }
 }

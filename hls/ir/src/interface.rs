@@ -1,10 +1,11 @@
 //! The interface and the digests of a module.
 
 use sycl_hls_types::{
-    CODE_SCHEMA, Digest, KernelInterface, ModuleInterface, Param, ParamKind as InterfaceKind, abi_digest,
+    CODE_SCHEMA, Digest, KernelInterface, ModuleInterface, Param, ParamKind as InterfaceKind, StructLayout,
+    abi_digest,
 };
 
-use crate::{Func, Module, ParamKind, PrintOptions, print_with};
+use crate::{Func, Module, ParamKind, PrintOptions, Type, print_with};
 
 impl Module {
     /// What a host program must agree on with an image of this module.
@@ -33,13 +34,24 @@ impl Func {
             name: param.name.clone(),
             kind: match &param.kind {
                 ParamKind::Scalar(value) => InterfaceKind::Scalar { scalar: self.ty(*value) },
-                ParamKind::Slice { element, mutable, length, .. } => {
-                    InterfaceKind::Slice { element: *element, mutable: *mutable, length: length.clone() }
+                ParamKind::Slice { element, mutable, length, .. } => InterfaceKind::Slice {
+                    element: element.layout(),
+                    mutable: *mutable,
+                    length: length.clone(),
+                },
+                ParamKind::Ref { pointee, .. } => {
+                    InterfaceKind::Struct { layout: value_layout(&param.name, pointee) }
                 }
-                // Kernels take no references (checked).
-                ParamKind::Ref { pointee, .. } => InterfaceKind::Scalar { scalar: pointee.leaf() },
             },
         });
         KernelInterface { name: self.name.clone(), params: params.collect() }
+    }
+}
+
+/// The layout of what a kernel takes by value. That is a struct (checked); anything else would be its only field.
+fn value_layout(name: &str, ty: &Type) -> StructLayout {
+    match ty {
+        Type::Struct(data) => data.layout(),
+        other => StructLayout::new(name, [(name.to_owned(), other.layout())]),
     }
 }

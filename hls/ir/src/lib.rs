@@ -19,6 +19,7 @@ mod copy;
 mod diag;
 mod directive;
 mod eval;
+mod flow;
 mod func;
 mod interface;
 pub mod interp;
@@ -36,14 +37,14 @@ pub use constants::Constants;
 pub use copy::{Remap, copy_region};
 pub use diag::{Code, Diagnostic, Severity};
 pub use directive::{ArrayPartition, LoopDirectives, PartitionKind, Pipeline, Unroll};
-pub use eval::{binary, cast, compare, overflows, unary};
+pub use eval::{binary, bits, cast, compare, fma, overflows, unary};
 pub use func::{Func, FuncKind, Param, ParamKind, Region, RegionId, Slot, SlotId, Value, ValueId};
 pub use la_arena;
-pub use module::{FuncId, Global, GlobalId, Module, Source};
+pub use module::{FuncId, Global, GlobalId, Module, Object, Source};
 pub use op::{
-    BinaryOp, CallArg, CompareOp, ForLoop, Init, Op, OpId, OpKind, Overflow, Place, Root, Trap, UnaryOp,
+    BinaryOp, CallArg, CompareOp, ForLoop, Init, Op, OpId, OpKind, Overflow, Place, Root, Step, Trap, UnaryOp,
 };
 pub use parse::{ParseError, parse};
 pub use print::{PrintOptions, print, print_with};
 pub use span::{Pos, Span};
-pub use ty::Type;
+pub use ty::{Field, Struct, Type};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use la_arena::{Arena, Idx};
 use sycl_hls_types::{Location, ScalarValue};
 
-use crate::{Func, Span, Type};
+use crate::{Func, ParamKind, Place, Root, Span, Step, Struct, Type};
 
 /// A constant's id.
 pub type GlobalId = Idx<Global>;
@@ -19,6 +19,8 @@ pub struct Module {
     pub name: String,
     /// The file it stands in.
     pub source: Source,
+    /// The struct types that are used, each after those that it contains.
+    pub structs: Vec<Arc<Struct>>,
     /// Constants, in source order.
     pub globals: Arena<Global>,
     /// Functions, in source order.
@@ -41,17 +43,26 @@ pub struct Global {
     pub name: String,
     /// Its type.
     pub ty: Type,
-    /// Its scalars, row-major: [`Type::leaves`] of them.
+    /// Its scalars, row-major and fields in order: [`Type::leaves`] of them.
     pub leaves: Vec<ScalarValue>,
     /// The item.
     pub span: Span,
+}
+
+/// The type of a memory object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Object<'m> {
+    /// An object of this type.
+    Whole(&'m Type),
+    /// A slice of elements of this type.
+    Slice(&'m Type),
 }
 
 impl Module {
     /// An empty module.
     #[must_use]
     pub fn new(name: impl Into<String>, source: Source) -> Self {
-        Self { name: name.into(), source, globals: Arena::new(), funcs: Arena::new() }
+        Self { name: name.into(), source, structs: Vec::new(), globals: Arena::new(), funcs: Arena::new() }
     }
 
     /// The kernels, in source order.
@@ -63,6 +74,54 @@ impl Module {
     #[must_use]
     pub fn func(&self, name: &str) -> Option<FuncId> {
         self.funcs.iter().find_map(|(id, func)| (func.name == name).then_some(id))
+    }
+
+    /// The type of what a place of `func` lies in.
+    #[must_use]
+    pub fn object<'m>(&'m self, func: &'m Func, root: Root) -> Option<Object<'m>> {
+        match root {
+            Root::Slot(slot) => Some(Object::Whole(&func.slots[slot].ty)),
+            Root::Global(global) => Some(Object::Whole(&self.globals[global].ty)),
+            Root::Param(index) => match &func.param(index)?.kind {
+                ParamKind::Scalar(_) => None,
+                ParamKind::Slice { element, .. } => Some(Object::Slice(element)),
+                ParamKind::Ref { pointee, .. } => Some(Object::Whole(pointee)),
+            },
+        }
+    }
+
+    /// The type of a place of `func`; `None` if there is none, or the place is a whole slice.
+    #[must_use]
+    pub fn place_type<'m>(&'m self, func: &'m Func, place: &Place) -> Option<&'m Type> {
+        match (self.object(func, place.root)?, place.path.as_slice()) {
+            (Object::Whole(ty), path) => ty.at(path),
+            (Object::Slice(element), [Step::Index(_), path @ ..]) => element.at(path),
+            (Object::Slice(_), _) => None,
+        }
+    }
+
+    /// The Rust name of a place of `func` for messages, with its fields and without its indices: `body.pos`.
+    #[must_use]
+    pub fn place_name(&self, func: &Func, place: &Place) -> String {
+        let root = match place.root {
+            Root::Global(global) => Some(self.globals[global].name.as_str()),
+            root => func.root_name(root),
+        };
+        let mut name = root.unwrap_or_default().to_owned();
+        let mut ty = match self.object(func, place.root) {
+            Some(Object::Whole(ty) | Object::Slice(ty)) => Some(ty),
+            None => None,
+        };
+        let slice = matches!(self.object(func, place.root), Some(Object::Slice(_)));
+        for step in place.path.iter().skip(usize::from(slice)) {
+            if let (Step::Field(index), Some(Type::Struct(data))) = (step, ty)
+                && let Some(field) = data.fields.get(*index)
+            {
+                name = format!("{name}.{}", field.name);
+            }
+            ty = ty.and_then(|ty| ty.step(step));
+        }
+        name
     }
 
     /// Where a span starts, as a location for messages.

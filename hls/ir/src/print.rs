@@ -6,8 +6,8 @@ use la_arena::ArenaMap;
 use sycl_hls_types::{Length, LengthExpr, ScalarValue, TrapKind};
 
 use crate::{
-    CallArg, Func, FuncKind, Init, Module, Op, OpId, OpKind, Overflow, Param, ParamKind, Place, RegionId,
-    Root, SlotId, Span, Trap, ValueId,
+    CallArg, ForLoop, Func, FuncKind, Init, LoopDirectives, Module, Object, Op, OpId, OpKind, Overflow,
+    Param, ParamKind, Place, RegionId, Root, SlotId, Span, Step, Struct, Trap, Type, ValueId,
 };
 
 /// What to print besides the code itself.
@@ -53,6 +53,12 @@ fn print_module(out: &mut String, module: &Module, options: PrintOptions) -> fmt
         write!(out, " from {:?}", module.source.file)?;
     }
     out.push('\n');
+    for data in &module.structs {
+        print_struct(out, data, options)?;
+    }
+    if !module.structs.is_empty() {
+        out.push('\n');
+    }
     for (_, global) in module.globals.iter() {
         let values: Vec<String> = global.leaves.iter().copied().map(literal).collect();
         write!(out, "\nconst @{}: {} = [{}]", global.name, global.ty, values.join(", "))?;
@@ -67,6 +73,13 @@ fn print_module(out: &mut String, module: &Module, options: PrintOptions) -> fmt
         printer.function()?;
     }
     Ok(())
+}
+
+fn print_struct(out: &mut String, data: &Struct, options: PrintOptions) -> fmt::Result {
+    let fields: Vec<String> =
+        data.fields.iter().map(|field| format!("{}: {}", field.name, field.ty)).collect();
+    write!(out, "\nstruct @{} {{ {} }}", data.name, fields.join(", "))?;
+    print_span(out, data.span, options)
 }
 
 fn print_span(out: &mut String, span: Span, options: PrintOptions) -> fmt::Result {
@@ -181,7 +194,7 @@ impl<'a> FuncPrinter<'a> {
             let name = self.define(result);
             self.out.insert_str(start, &format!("{name} = "));
         }
-        if !matches!(op.kind, OpKind::For(_) | OpKind::If { .. }) {
+        if op.kind.regions().is_empty() {
             if op.result.is_some() {
                 self.result_type(op)?;
             }
@@ -213,6 +226,10 @@ impl<'a> FuncPrinter<'a> {
                 write!(self.out, "{} {}, {}", op.name(), self.value(*lhs), self.value(*rhs))
             }
             OpKind::Cast(value) => write!(self.out, "cast {}", self.value(*value)),
+            OpKind::Bits(value) => write!(self.out, "bits {}", self.value(*value)),
+            OpKind::Fma { a, b, c } => {
+                write!(self.out, "fma {}, {}, {}", self.value(*a), self.value(*b), self.value(*c))
+            }
             OpKind::Overflows { op, lhs, rhs } => {
                 write!(self.out, "overflows.{} {}, {}", op.name(), self.value(*lhs), self.value(*rhs))
             }
@@ -220,8 +237,13 @@ impl<'a> FuncPrinter<'a> {
             OpKind::Yield(value) => write!(self.out, "yield {}", self.value(*value)),
             OpKind::Return(None) => write!(self.out, "return"),
             OpKind::Return(Some(value)) => write!(self.out, "return {}", self.value(*value)),
+            OpKind::Break(levels) => write!(self.out, "break {levels}"),
+            OpKind::Continue(levels) => write!(self.out, "continue {levels}"),
             OpKind::TrapIf { cond, trap } => {
                 write!(self.out, "trap_if {}, {}", self.value(*cond), self.trap(trap))
+            }
+            OpKind::PanicIf { cond, trap } => {
+                write!(self.out, "panic_if {}, {}", self.value(*cond), self.trap(trap))
             }
             _ => self.memory_or_control(op),
         }
@@ -242,19 +264,21 @@ impl<'a> FuncPrinter<'a> {
                 let args: Vec<String> = args.iter().map(|arg| self.call_arg(arg)).collect();
                 write!(self.out, "call @{}({})", self.module.funcs[*func].name, args.join(", "))
             }
-            OpKind::For(for_loop) => {
-                let (lo, hi) = (self.value(for_loop.lo), self.value(for_loop.hi));
-                let dots = if for_loop.inclusive { "..=" } else { ".." };
-                self.out.push_str("for ");
-                let params = &self.func.regions[for_loop.body].params;
-                let names: Vec<String> = params.iter().map(|param| self.define(*param)).collect();
-                write!(self.out, "{} in {lo}{dots}{hi}", names.join(", "))?;
-                if self.options.directives {
-                    write!(self.out, "{}", for_loop.directives)?;
-                }
+            OpKind::For(for_loop) => self.for_loop(for_loop, op.span),
+            OpKind::While { cond, body, directives } => {
+                self.out.push_str("while");
+                self.directives(directives)?;
                 self.span(op.span)?;
                 self.out.push(' ');
-                self.region(for_loop.body)
+                self.region(*cond)?;
+                self.out.push_str(" do ");
+                self.region(*body)
+            }
+            OpKind::Block { body } => {
+                self.out.push_str("block");
+                self.span(op.span)?;
+                self.out.push(' ');
+                self.region(*body)
             }
             OpKind::If { cond, then, otherwise } => {
                 write!(self.out, "if {}", self.value(*cond))?;
@@ -272,6 +296,26 @@ impl<'a> FuncPrinter<'a> {
         }
     }
 
+    fn for_loop(&mut self, for_loop: &ForLoop, span: Span) -> fmt::Result {
+        let (lo, hi) = (self.value(for_loop.lo), self.value(for_loop.hi));
+        let dots = if for_loop.inclusive { "..=" } else { ".." };
+        self.out.push_str("for ");
+        let params = &self.func.regions[for_loop.body].params;
+        let names: Vec<String> = params.iter().map(|param| self.define(*param)).collect();
+        write!(self.out, "{} in {lo}{dots}{hi}", names.join(", "))?;
+        if for_loop.step != 1 {
+            write!(self.out, " step {}", for_loop.step)?;
+        }
+        self.directives(&for_loop.directives)?;
+        self.span(span)?;
+        self.out.push(' ');
+        self.region(for_loop.body)
+    }
+
+    fn directives(&mut self, directives: &LoopDirectives) -> fmt::Result {
+        if self.options.directives { write!(self.out, "{directives}") } else { Ok(()) }
+    }
+
     fn declare(&mut self, slot: SlotId, init: &Init) -> fmt::Result {
         self.slots.insert(slot, self.next_slot);
         self.next_slot += 1;
@@ -286,6 +330,7 @@ impl<'a> FuncPrinter<'a> {
         match init {
             Init::Uninit => Ok(()),
             Init::Fill(value) => write!(self.out, " = {}", self.value(*value)),
+            Init::Copy(place) => write!(self.out, " = copy {}", self.place(place)),
             Init::List(values) => {
                 let values: Vec<String> = values.iter().map(|value| self.value(*value)).collect();
                 write!(self.out, " = [{}]", values.join(", "))
@@ -297,17 +342,16 @@ impl<'a> FuncPrinter<'a> {
         match arg {
             CallArg::Value(value) => self.value(*value),
             CallArg::Place(place) => self.place(place),
+            CallArg::Slice { place, lo, len } => {
+                format!("{} slice({}, {})", self.place(place), self.value(*lo), self.value(*len))
+            }
         }
     }
 
     fn trap(&self, trap: &Trap) -> String {
-        let mut text = match trap.kind {
-            TrapKind::Index => "index".to_owned(),
-            TrapKind::Overflow(op) => format!("overflow.{op:?}").to_lowercase(),
-            TrapKind::DivideByZero(op) => format!("divide_by_zero.{op:?}").to_lowercase(),
-            TrapKind::Shift(op) => format!("shift.{op:?}").to_lowercase(),
-        };
-        if let (Some(object), true) = (&trap.object, self.options.names) {
+        let mut text = trap_name(trap.kind);
+        let shown = self.options.names || trap.kind == TrapKind::Panic;
+        if let (Some(object), true) = (&trap.object, shown) {
             // Writing to a String cannot fail.
             let _ = write!(text, " {object:?}");
         }
@@ -316,13 +360,17 @@ impl<'a> FuncPrinter<'a> {
     }
 
     fn place(&self, place: &Place) -> String {
-        let mut text = self.root(place.root);
-        if !place.indices.is_empty() {
-            let indices: Vec<String> = place.indices.iter().map(|index| self.value(*index)).collect();
-            // Writing to a String cannot fail.
-            let _ = write!(text, "[{}]", indices.join(", "));
+        let mut steps = Vec::new();
+        let mut object = self.module.object(self.func, place.root);
+        for step in &place.path {
+            steps.push(match step {
+                Step::Index(index) => self.value(*index),
+                Step::Field(field) => self.named(format!(".{field}"), field_name(object, *field)),
+            });
+            object = after(object, step);
         }
-        text
+        let path = if steps.is_empty() { String::new() } else { format!("[{}]", steps.join(", ")) };
+        format!("{}{path}", self.root(place.root))
     }
 
     fn root(&self, root: Root) -> String {
@@ -358,6 +406,37 @@ impl<'a> FuncPrinter<'a> {
 
     fn span(&mut self, span: Span) -> fmt::Result {
         print_span(self.out, span, self.options)
+    }
+}
+
+fn field_name(object: Option<Object<'_>>, field: usize) -> Option<&str> {
+    match object {
+        Some(Object::Whole(Type::Struct(data))) => data.fields.get(field).map(|field| field.name.as_str()),
+        _ => None,
+    }
+}
+
+/// The part of an object that a step leads to.
+fn after<'t>(object: Option<Object<'t>>, step: &Step) -> Option<Object<'t>> {
+    match object? {
+        Object::Slice(element) => Some(Object::Whole(element)),
+        Object::Whole(ty) => ty.step(step).map(Object::Whole),
+    }
+}
+
+/// The name of a check: the kind, and the operation after a dot.
+pub(crate) fn trap_name(kind: TrapKind) -> String {
+    match kind {
+        TrapKind::Index => "index".to_owned(),
+        TrapKind::Overflow(op) => format!("overflow.{op:?}").to_lowercase(),
+        TrapKind::DivideByZero(op) => format!("divide_by_zero.{op:?}").to_lowercase(),
+        TrapKind::Shift(op) => format!("shift.{op:?}").to_lowercase(),
+        TrapKind::SliceOrder => "slice_order".to_owned(),
+        TrapKind::SliceStart => "slice_start".to_owned(),
+        TrapKind::SliceEnd => "slice_end".to_owned(),
+        TrapKind::UnwrapNone => "unwrap_none".to_owned(),
+        TrapKind::Clamp => "clamp".to_owned(),
+        TrapKind::Panic => "panic".to_owned(),
     }
 }
 

@@ -1,37 +1,66 @@
 //! What an operation uses: operands, regions and memory.
 
-use crate::{CallArg, Init, OpKind, Place, RegionId, Root, ValueId};
+use crate::{CallArg, Init, OpKind, Place, RegionId, Root, Step, ValueId};
+
+/// The walk over the indices of a place.
+macro_rules! walk_path {
+    ($place:expr, $f:expr, $iter:ident) => {
+        for step in $place.path.$iter() {
+            if let Step::Index(value) = step {
+                $f(value);
+            }
+        }
+    };
+}
 
 /// The walk over an operation's operands, for shared and for mutable access.
 macro_rules! walk_operands {
     ($kind:expr, $f:expr, $iter:ident $(, $mutable:tt)?) => {
         match $kind {
-            Self::Const(_) | Self::Global(_) | Self::Len(_) | Self::Return(None) => {}
+            Self::Const(_)
+            | Self::Global(_)
+            | Self::Len(_)
+            | Self::Return(None)
+            | Self::Break(_)
+            | Self::Continue(_)
+            | Self::While { .. }
+            | Self::Block { .. } => {}
             Self::Unary { arg, .. } => $f(arg),
             Self::Binary { lhs, rhs, .. } | Self::Compare { lhs, rhs, .. } | Self::Overflows { lhs, rhs, .. } => {
                 $f(lhs);
                 $f(rhs);
             }
-            Self::Cast(value) | Self::Yield(value) | Self::Return(Some(value)) => $f(value),
-            Self::Read(place) => place.indices.$iter().for_each($f),
+            Self::Fma { a, b, c } => {
+                $f(a);
+                $f(b);
+                $f(c);
+            }
+            Self::Cast(value) | Self::Bits(value) | Self::Yield(value) | Self::Return(Some(value)) => $f(value),
+            Self::Read(place) => walk_path!(place, $f, $iter),
             Self::Write(place, value) | Self::Fill(place, value) => {
                 $f(value);
-                place.indices.$iter().for_each($f);
+                walk_path!(place, $f, $iter);
             }
             Self::Copy { to, from } => {
-                from.indices.$iter().for_each(&mut *$f);
-                to.indices.$iter().for_each($f);
+                walk_path!(from, $f, $iter);
+                walk_path!(to, $f, $iter);
             }
             Self::Declare { init, .. } => match init {
                 Init::Uninit => {}
                 Init::Fill(value) => $f(value),
                 Init::List(values) => values.$iter().for_each($f),
+                Init::Copy(place) => walk_path!(place, $f, $iter),
             },
             Self::Call { args, .. } => {
                 for arg in args {
                     match arg {
                         CallArg::Value(value) => $f(value),
-                        CallArg::Place(place) => place.indices.$iter().for_each(&mut *$f),
+                        CallArg::Place(place) => walk_path!(place, $f, $iter),
+                        CallArg::Slice { place, lo, len } => {
+                            walk_path!(place, $f, $iter);
+                            $f(lo);
+                            $f(len);
+                        }
                     }
                 }
             }
@@ -40,7 +69,7 @@ macro_rules! walk_operands {
                 $f(& $($mutable)? for_loop.hi);
             }
             Self::If { cond, .. } => $f(cond),
-            Self::TrapIf { cond, trap } => {
+            Self::TrapIf { cond, trap } | Self::PanicIf { cond, trap } => {
                 $f(cond);
                 trap.operands.$iter().for_each($f);
             }
@@ -65,6 +94,8 @@ impl OpKind {
     pub fn regions(&self) -> Vec<RegionId> {
         match self {
             Self::For(for_loop) => vec![for_loop.body],
+            Self::While { cond, body, .. } => vec![*cond, *body],
+            Self::Block { body } => vec![*body],
             Self::If { then, otherwise, .. } => vec![*then, *otherwise],
             _ => Vec::new(),
         }
@@ -73,7 +104,9 @@ impl OpKind {
     /// Calls `f` with every place that the operation itself (not its regions) may read.
     pub fn for_each_read(&self, f: &mut impl FnMut(&Place)) {
         match self {
-            Self::Read(place) | Self::Copy { from: place, .. } => f(place),
+            Self::Read(place)
+            | Self::Copy { from: place, .. }
+            | Self::Declare { init: Init::Copy(place), .. } => f(place),
             Self::Call { args, .. } => places(args).for_each(f),
             _ => {}
         }
@@ -90,6 +123,12 @@ impl OpKind {
         }
     }
 
+    /// The terminators end their region: `yield`, `return`, `break` and `continue`.
+    #[must_use]
+    pub const fn is_terminator(&self) -> bool {
+        matches!(self, Self::Yield(_) | Self::Return(_) | Self::Break(_) | Self::Continue(_))
+    }
+
     /// True if the operation only computes its result from its operands: it can be dropped when unused.
     #[must_use]
     pub const fn is_pure(&self) -> bool {
@@ -101,6 +140,8 @@ impl OpKind {
                 | Self::Binary { .. }
                 | Self::Compare { .. }
                 | Self::Cast(_)
+                | Self::Bits(_)
+                | Self::Fma { .. }
                 | Self::Overflows { .. }
                 | Self::Len(_)
         )
@@ -109,7 +150,7 @@ impl OpKind {
 
 fn places(args: &[CallArg]) -> impl Iterator<Item = &Place> {
     args.iter().filter_map(|arg| match arg {
-        CallArg::Place(place) => Some(place),
+        CallArg::Place(place) | CallArg::Slice { place, .. } => Some(place),
         CallArg::Value(_) => None,
     })
 }

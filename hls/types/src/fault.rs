@@ -84,6 +84,18 @@ pub enum TrapKind {
     DivideByZero(Operation),
     /// A shift by the type's width or more. Operands: value, distance.
     Shift(Operation),
+    /// A range `start..end` of a slice with `start > end`. Operands: start, end.
+    SliceOrder,
+    /// A range `start..` of a slice that starts after its end. Operands: start, length.
+    SliceStart,
+    /// A range of a slice that ends after the slice. Operands: end, length.
+    SliceEnd,
+    /// `unwrap` of a `None`. No operands.
+    UnwrapNone,
+    /// `clamp` with a minimum above the maximum, or with a NaN. Operands: minimum, maximum.
+    Clamp,
+    /// A panic with a text of its own, which the check has in place of a variable's name. No operands.
+    Panic,
 }
 
 impl TrapKind {
@@ -91,7 +103,8 @@ impl TrapKind {
     #[must_use]
     pub const fn fault_kind(self) -> FaultKind {
         match self {
-            Self::Index => FaultKind::Index,
+            Self::Index | Self::SliceOrder | Self::SliceStart | Self::SliceEnd => FaultKind::Index,
+            Self::UnwrapNone | Self::Clamp | Self::Panic => FaultKind::Other,
             Self::Overflow(_) => FaultKind::Overflow,
             Self::DivideByZero(_) => FaultKind::Division,
             Self::Shift(_) => FaultKind::Shift,
@@ -106,9 +119,9 @@ impl TrapKind {
 pub struct TrapSite {
     /// What the check guards against.
     pub kind: TrapKind,
-    /// Types of the reported operands; one entry for a unary operation.
+    /// Types of the reported operands: none, one or two.
     pub operands: Vec<Scalar>,
-    /// Name of the indexed variable.
+    /// Name of the indexed variable, or the text of a [`TrapKind::Panic`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub object: Option<String>,
     /// The place in the user's source.
@@ -148,6 +161,23 @@ impl TrapSite {
                 format!("attempt to {} with a divisor of zero: {a} {} 0", op.verb(), op.symbol())
             }
             TrapKind::Shift(op) => format!("attempt to {} with overflow: {ty} by {b}", op.verb()),
+            _ => self.library_message(&a, &b),
+        }
+    }
+
+    /// The message of a check that Rust's library makes, in its own words (Rust 1.95).
+    fn library_message(&self, a: &str, b: &str) -> String {
+        match self.kind {
+            TrapKind::SliceOrder => format!("slice index starts at {a} but ends at {b}"),
+            TrapKind::SliceStart => format!("range start index {a} out of range for slice of length {b}"),
+            TrapKind::SliceEnd => format!("range end index {a} out of range for slice of length {b}"),
+            TrapKind::UnwrapNone => "called `Option::unwrap()` on a `None` value".to_owned(),
+            TrapKind::Clamp => {
+                let is_float = self.operands.first().is_some_and(|ty| ty.is_float());
+                let or_nan = if is_float { ", or either was NaN" } else { "" };
+                format!("min > max{or_nan}. min = {a}, max = {b}")
+            }
+            _ => self.object.clone().unwrap_or_else(|| "explicit panic".to_owned()),
         }
     }
 }
@@ -156,7 +186,7 @@ impl TrapSite {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum FaultKind {
-    /// An index out of bounds.
+    /// An index or a range out of bounds.
     Index,
     /// An arithmetic overflow.
     Overflow,
@@ -238,6 +268,31 @@ mod tests {
             site(TrapKind::Overflow(Operation::Neg), &[Scalar::I64], None).fault("k", [1 << 63, 0]).message,
             "attempt to negate with overflow: -(-9223372036854775808) does not fit i64"
         );
+    }
+
+    #[test]
+    fn the_librarys_panics_have_its_texts() {
+        let u64s = [Scalar::U64, Scalar::U64];
+        let message = |kind, operands: &[Scalar], words| site(kind, operands, None).fault("k", words).message;
+        assert_eq!(message(TrapKind::SliceOrder, &u64s, [3, 1]), "slice index starts at 3 but ends at 1");
+        assert_eq!(
+            message(TrapKind::SliceStart, &u64s, [9, 3]),
+            "range start index 9 out of range for slice of length 3"
+        );
+        assert_eq!(
+            message(TrapKind::SliceEnd, &u64s, [9, 3]),
+            "range end index 9 out of range for slice of length 3"
+        );
+        assert_eq!(message(TrapKind::UnwrapNone, &[], [0, 0]), "called `Option::unwrap()` on a `None` value");
+        let i16s = [Scalar::I16, Scalar::I16];
+        assert_eq!(message(TrapKind::Clamp, &i16s, [4, 0xffff]), "min > max. min = 4, max = -1");
+        let floats = [4.0_f64.to_bits(), 2.0_f64.to_bits()];
+        assert_eq!(
+            message(TrapKind::Clamp, &[Scalar::F64, Scalar::F64], floats),
+            "min > max, or either was NaN. min = 4.0, max = 2.0"
+        );
+        let panic = site(TrapKind::Panic, &[], Some("assertion failed: x == 3")).fault("k", [0, 0]);
+        assert_eq!((panic.message.as_str(), panic.kind), ("assertion failed: x == 3", FaultKind::Other));
     }
 
     #[test]

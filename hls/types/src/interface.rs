@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Digest, LengthExpr, Scalar};
+use crate::{Digest, ElementType, LengthExpr, Scalar, StructLayout};
 
 /// Version of the text from which [`ModuleInterface::abi`] is computed.
 pub const ABI_SCHEMA: u32 = 1;
@@ -55,10 +55,15 @@ pub enum ParamKind {
         /// Its type.
         scalar: Scalar,
     },
+    /// A struct, passed by value.
+    Struct {
+        /// How it lies in memory.
+        layout: StructLayout,
+    },
     /// A slice of global memory.
     Slice {
         /// Type of an element.
-        element: Scalar,
+        element: ElementType,
         /// `&mut [T]`?
         mutable: bool,
         /// Where its length comes from.
@@ -106,6 +111,7 @@ pub fn abi_digest(module: &str, kernels: &[KernelInterface]) -> Digest {
 fn param_text(param: &Param) -> String {
     let Param { name, kind } = param;
     match kind {
+        ParamKind::Struct { layout } => format!("{name}: {}", layout.description()),
         ParamKind::Scalar { scalar } => format!("{name}: {scalar}"),
         ParamKind::Slice { element, mutable, length } => {
             let mutability = if *mutable { "mut " } else { "" };
@@ -113,7 +119,7 @@ fn param_text(param: &Param) -> String {
                 Length::Argument => "argument".to_owned(),
                 Length::Expr(expr) => expr.display(&|i| format!("${i}")).to_string(),
             };
-            format!("{name}: &{mutability}[{element}] length {length}")
+            format!("{name}: &{mutability}[{}] length {length}", element.description())
         }
     }
 }
@@ -125,7 +131,7 @@ mod tests {
     fn axpy() -> KernelInterface {
         let slice = |name: &str, mutable| Param {
             name: name.into(),
-            kind: ParamKind::Slice { element: Scalar::F32, mutable, length: Length::Argument },
+            kind: ParamKind::Slice { element: Scalar::F32.into(), mutable, length: Length::Argument },
         };
         KernelInterface {
             name: "axpy".into(),
@@ -169,12 +175,26 @@ mod tests {
             base,
             change(&|k| {
                 k.params[1].kind = ParamKind::Slice {
-                    element: Scalar::F32,
+                    element: Scalar::F32.into(),
                     mutable: false,
                     length: Length::Expr(LengthExpr::Const(4)),
                 };
             })
         );
+        let point = |fields: &[(&str, Scalar)]| {
+            let fields = fields.iter().map(|(name, ty)| ((*name).to_owned(), (*ty).into()));
+            ParamKind::Struct { layout: StructLayout::new("Point", fields) }
+        };
+        let structs = [
+            point(&[("x", Scalar::F32), ("y", Scalar::F32)]),
+            point(&[("x", Scalar::F32), ("z", Scalar::F32)]),
+            point(&[("x", Scalar::F32), ("y", Scalar::U32)]),
+            point(&[("x", Scalar::F32)]),
+        ]
+        .map(|kind| change(&|k| k.params[0].kind = kind.clone()));
+        for (index, digest) in structs.iter().enumerate() {
+            assert!(!structs[..index].contains(digest) && *digest != base);
+        }
         assert_ne!(base, abi_digest("other", &[axpy()]));
     }
 }

@@ -5,6 +5,7 @@
 //! places where a checked kernel can stop. Nothing here knows the compiler's IR or any device.
 
 mod digest;
+mod element;
 mod fault;
 mod interface;
 mod len;
@@ -13,6 +14,7 @@ mod scalar;
 mod target;
 
 pub use digest::Digest;
+pub use element::{ElementType, FieldLayout, StructLayout};
 pub use fault::{Fault, FaultKind, Location, Operation, TrapKind, TrapSite};
 pub use interface::{
     ABI_SCHEMA, CODE_SCHEMA, KernelInterface, Length, ModuleInterface, Param, ParamKind, abi_digest,

@@ -13,13 +13,19 @@ pub enum Scalar {
     Bool,
     /// `u8`
     U8,
+    /// `u16`
+    U16,
     /// `u32`
     U32,
     /// `u64`, and `usize`
     U64,
+    /// `i8`
+    I8,
+    /// `i16`
+    I16,
     /// `i32`
     I32,
-    /// `i64`
+    /// `i64`, and `isize`
     I64,
     /// `f32`: IEEE 754 binary32
     F32,
@@ -29,8 +35,19 @@ pub enum Scalar {
 
 impl Scalar {
     /// Every scalar type, in declaration order.
-    pub const ALL: [Self; 8] =
-        [Self::Bool, Self::U8, Self::U32, Self::U64, Self::I32, Self::I64, Self::F32, Self::F64];
+    pub const ALL: [Self; 11] = [
+        Self::Bool,
+        Self::U8,
+        Self::U16,
+        Self::U32,
+        Self::U64,
+        Self::I8,
+        Self::I16,
+        Self::I32,
+        Self::I64,
+        Self::F32,
+        Self::F64,
+    ];
 
     /// Rust's name of the type.
     #[must_use]
@@ -38,8 +55,11 @@ impl Scalar {
         match self {
             Self::Bool => "bool",
             Self::U8 => "u8",
+            Self::U16 => "u16",
             Self::U32 => "u32",
             Self::U64 => "u64",
+            Self::I8 => "i8",
+            Self::I16 => "i16",
             Self::I32 => "i32",
             Self::I64 => "i64",
             Self::F32 => "f32",
@@ -52,7 +72,8 @@ impl Scalar {
     pub const fn bits(self) -> u32 {
         match self {
             Self::Bool => 1,
-            Self::U8 => 8,
+            Self::U8 | Self::I8 => 8,
+            Self::U16 | Self::I16 => 16,
             Self::U32 | Self::I32 | Self::F32 => 32,
             Self::U64 | Self::I64 | Self::F64 => 64,
         }
@@ -67,13 +88,13 @@ impl Scalar {
     /// True for the integer types; `bool` is none.
     #[must_use]
     pub const fn is_integer(self) -> bool {
-        matches!(self, Self::U8 | Self::U32 | Self::U64 | Self::I32 | Self::I64)
+        !matches!(self, Self::Bool | Self::F32 | Self::F64)
     }
 
     /// True for the signed integer types.
     #[must_use]
     pub const fn is_signed(self) -> bool {
-        matches!(self, Self::I32 | Self::I64)
+        matches!(self, Self::I8 | Self::I16 | Self::I32 | Self::I64)
     }
 
     /// True for `f32` and `f64`.
@@ -118,8 +139,10 @@ impl FromStr for Scalar {
     type Err = ParseScalarError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        if text == "usize" {
-            return Ok(Self::U64);
+        match text {
+            "usize" => return Ok(Self::U64),
+            "isize" => return Ok(Self::I64),
+            _ => {}
         }
         Self::ALL.into_iter().find(|ty| ty.name() == text).ok_or_else(|| ParseScalarError(text.to_owned()))
     }
@@ -245,9 +268,12 @@ macro_rules! from_primitive {
 from_primitive! {
     bool => Bool, |value| u64::from(value);
     u8 => U8, |value| u64::from(value);
+    u16 => U16, |value| u64::from(value);
     u32 => U32, |value| u64::from(value);
     u64 => U64, |value| value;
     usize => U64, |value| value as u64;
+    i8 => I8, |value| value as u64;
+    i16 => I16, |value| value as u64;
     i32 => I32, |value| value as u64;
     i64 => I64, |value| value as u64;
     f32 => F32, |value| u64::from(value.to_bits());
@@ -295,6 +321,7 @@ mod tests {
             assert_eq!(ty.name().parse::<Scalar>(), Ok(ty));
         }
         assert_eq!("usize".parse::<Scalar>(), Ok(Scalar::U64));
+        assert_eq!("isize".parse::<Scalar>(), Ok(Scalar::I64));
         assert!("f16".parse::<Scalar>().is_err());
     }
 
@@ -302,6 +329,7 @@ mod tests {
     fn memory_is_little_endian_and_as_wide_as_the_type() {
         assert_eq!(ScalarValue::from(0x0102_0304_u32).to_le_bytes(), [4, 3, 2, 1]);
         assert_eq!(ScalarValue::from(true).to_le_bytes(), [1]);
+        assert_eq!(ScalarValue::from(-2_i16).to_le_bytes(), [254, 255]);
         assert_eq!(ScalarValue::from(-1_i64).to_le_bytes(), [255; 8]);
     }
 }

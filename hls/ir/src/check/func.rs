@@ -20,14 +20,26 @@ struct Body<'a> {
     /// For bounds that must be constant.
     constants: Constants,
     in_pipeline: bool,
+    /// The loops and blocks around, outermost first.
+    levels: Vec<Level>,
 }
 
-/// How a region must end.
+/// What the end of a region means.
 #[derive(Clone, Copy, PartialEq)]
 enum Ending {
+    /// Control goes on after the operation around it.
     Open,
+    /// Control goes on with the result of the region.
     Yield,
-    Return,
+    /// There is nowhere to go on.
+    Body,
+}
+
+/// What `break` and `continue` can go to.
+#[derive(Clone, Copy, PartialEq)]
+enum Level {
+    Loop,
+    Block,
 }
 
 pub(super) fn check_body(module: &Module, func: &Func, report: &mut Report<'_>) {
@@ -39,13 +51,14 @@ pub(super) fn check_body(module: &Module, func: &Func, report: &mut Report<'_>) 
         seen_regions: HashSet::new(),
         constants: Constants::default(),
         in_pipeline: false,
+        levels: Vec::new(),
     };
     for param in &func.params {
         if let ParamKind::Scalar(value) = param.kind {
             body.define(value, report, param.span);
         }
     }
-    body.region(func.body, Ending::Return, report);
+    body.region(func.body, Ending::Body, report);
 }
 
 impl Body<'_> {
@@ -69,34 +82,57 @@ impl Body<'_> {
         }
         for (index, &op) in region.ops.iter().enumerate() {
             let last = index + 1 == region.ops.len();
-            self.op(op, if last { ending } else { Ending::Open }, report);
+            self.op(op, report);
+            self.terminator(op, last, ending, report);
         }
-        if region.ops.is_empty() && ending != Ending::Open {
-            report.error("K6", span, "a region has no end");
-        }
+        self.end(region.ops.last().copied(), ending, report);
         self.scope.values.leave(values);
         self.scope.slots.leave(slots);
     }
 
-    fn op(&mut self, id: OpId, ending: Ending, report: &mut Report<'_>) {
+    /// K6: what a terminator needs.
+    fn terminator(&self, id: OpId, last: bool, ending: Ending, report: &mut Report<'_>) {
+        let op = &self.func.ops[id];
+        if !op.kind.is_terminator() {
+            return;
+        }
+        let level = |skipped: u32| self.levels.iter().rev().nth(skipped as usize).copied();
+        let fits = match op.kind {
+            OpKind::Yield(_) => ending == Ending::Yield,
+            OpKind::Break(skipped) => level(skipped).is_some(),
+            OpKind::Continue(skipped) => level(skipped) == Some(Level::Loop),
+            _ => true,
+        };
+        if !last {
+            report.error("K6", op.span, "an operation stands after a terminator");
+        }
+        if !fits {
+            report.error("K6", op.span, "there is nothing that this could end, leave or continue");
+        }
+    }
+
+    /// K6: how a region ends.
+    fn end(&self, last: Option<OpId>, ending: Ending, report: &mut Report<'_>) {
+        let ends = last
+            .is_some_and(|last| self.func.ops[last].kind.is_terminator() || self.func.never_goes_on(last));
+        if ending != Ending::Open && !ends {
+            let span = last.map_or(self.func.span, |last| self.func.ops[last].span);
+            report.error("K6", span, "`yield` or `return` is missing");
+        }
+    }
+
+    fn op(&mut self, id: OpId, report: &mut Report<'_>) {
         let func = self.func;
         let op = &func.ops[id];
         if !self.seen_ops.insert(id) {
             report.error("K5", op.span, "an operation stands in two places");
             return;
         }
-        let actual = match op.kind {
-            OpKind::Yield(_) => Ending::Yield,
-            OpKind::Return(_) => Ending::Return,
-            _ => Ending::Open,
-        };
-        if actual != ending {
-            report.error("K6", op.span, "`yield` or `return` is missing or in the wrong place");
-        }
+        // A slot's first contents are computed before it is in scope.
+        check_op(self.module, func, &self.scope, op, report);
         if let OpKind::Declare { slot, init } = &op.kind {
             self.declare(*slot, init, report, op.span);
         }
-        check_op(self.module, func, &self.scope, op, report);
         self.inner_regions(op, report);
         if let Some(result) = op.result {
             self.define(result, report, op.span);
@@ -114,10 +150,20 @@ impl Body<'_> {
                 if (unrolled || self.in_pipeline) && !constant {
                     report.error("K14", op.span, "the loop is unrolled and its bounds are not constant");
                 }
-                let outer = self.in_pipeline;
-                self.in_pipeline |= for_loop.directives.pipeline.is_some();
-                self.region(for_loop.body, Ending::Open, report);
-                self.in_pipeline = outer;
+                self.loop_body(&for_loop.directives, for_loop.body, report);
+            }
+            OpKind::While { cond, body, directives } => {
+                self.directives(directives, report, op.span);
+                if self.in_pipeline || directives.unroll == Some(Unroll { factor: None }) {
+                    report.error("K14", op.span, "the loop is unrolled and its bounds are not constant");
+                }
+                self.region(*cond, Ending::Yield, report);
+                self.loop_body(directives, *body, report);
+            }
+            OpKind::Block { body } => {
+                self.levels.push(Level::Block);
+                self.region(*body, Ending::Open, report);
+                self.levels.pop();
             }
             OpKind::If { then, otherwise, .. } => {
                 let ending = if op.result.is_some() { Ending::Yield } else { Ending::Open };
@@ -126,6 +172,15 @@ impl Body<'_> {
             }
             _ => {}
         }
+    }
+
+    fn loop_body(&mut self, directives: &LoopDirectives, body: RegionId, report: &mut Report<'_>) {
+        let outer = self.in_pipeline;
+        self.in_pipeline |= directives.pipeline.is_some();
+        self.levels.push(Level::Loop);
+        self.region(body, Ending::Open, report);
+        self.levels.pop();
+        self.in_pipeline = outer;
     }
 
     fn directives(&self, directives: &LoopDirectives, report: &mut Report<'_>, span: crate::Span) {

@@ -2,39 +2,48 @@
 //!
 //! A module is well-formed when all of this holds:
 //!
-//! * **K1** Functions and constants have names, each its own.
-//! * **K2** A constant has as many scalars as its type, all of the type's scalar.
-//! * **K3** A kernel returns nothing and takes scalars and slices with a bundle; a helper takes scalars, slices
-//!   without bundle whose length is an argument, and references to arrays.
+//! * **K1** Functions and constants have names, each its own; so have structs, and the fields of each.
+//! * **K2** A constant has as many scalars as its type, each of its type.
+//! * **K3** A kernel returns nothing and takes scalars, slices with a bundle, and structs by value: references that
+//!   are not mutable. No slice or struct of a kernel has a `bool` or padding inside. A helper takes scalars, slices
+//!   without bundle whose length is an argument, and references to anything.
 //! * **K4** A length expression names scalar integer parameters.
 //! * **K5** Every region and every operation stands in exactly one place.
-//! * **K6** A function body ends in `return`, with a value exactly if the function returns one. Both regions of an
-//!   `if` with a result end in a `yield` of its type. `return` and `yield` stand nowhere else.
+//! * **K6** Nothing stands after a terminator. A function body ends in a terminator, or in an operation after which
+//!   control never goes on ([`Func::never_goes_on`](crate::Func::never_goes_on)); so does each region that yields:
+//!   those of an `if` with a result, and the condition of a `while`. `yield` stands only there, and has the type of
+//!   the result. `return` has a value exactly if the function returns one. `break` and `continue` have as many loops
+//!   and blocks around them as they leave, and `continue` goes to a loop.
 //! * **K7** A value is defined once, before it is used, in the region of the use or around it.
 //! * **K8** An operation has a result exactly if it computes one, and operands and result have fitting types.
 //! * **K9** A slot is declared once, before it is used, in the region of the use or around it; a list of first
 //!   values has as many as the slot has scalars.
-//! * **K10** A place has `u64` indices, not more than dimensions; `read` and `write` reach a scalar, `fill` reaches
-//!   anything, `copy` two places of one type. Only a slice's elements are places, never the slice itself.
+//! * **K10** A place has `u64` indices where there are arrays and slices, and fields where there are structs; `read`
+//!   and `write` reach a scalar, `fill` scalars or arrays of them, `copy` two places of one type. A part of a slice
+//!   is a place, the slice itself is none.
 //! * **K11** Only memory that is mutable is written.
 //! * **K12** Calls name helpers, never form a cycle, and pass one fitting argument for each parameter. Memory
-//!   passed to a `&mut` parameter is passed only once.
-//! * **K13** A loop's bounds and its induction variable have one integer type.
+//!   passed to a `&mut` parameter is passed only once; fields of one struct are apart.
+//! * **K13** A loop's bounds and its induction variable have one integer type, and its step is at least 1.
 //! * **K14** Directives: factors and intervals are at least 1; a partition's factor is given exactly if its kind
 //!   needs one, and its dimension exists. A loop that is fully unrolled, or stands inside a pipelined one, has
-//!   constant bounds.
+//!   constant bounds; no `while` is or does.
 //! * **K15** A trap reports the operands that its kind says.
+//! * **K16** Every struct in a type is one of the module's list, where it stands after those in its fields. It has
+//!   at least one field.
 
 mod func;
 mod op;
 mod scope;
+mod structs;
 
 use std::collections::HashSet;
 
 use la_arena::ArenaMap;
 use sycl_hls_types::{Length, LengthExpr};
 
-use crate::{Func, FuncId, FuncKind, Module, OpKind, ParamKind, Span};
+use crate::{Func, FuncId, FuncKind, Module, OpKind, ParamKind, Span, Type};
+use structs::{Structs, check_types, is_shareable};
 
 /// A violated invariant.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -57,10 +66,12 @@ pub struct CheckError {
 pub fn check(module: &Module) -> Result<(), Vec<CheckError>> {
     let mut errors = Vec::new();
     check_names(module, &mut errors);
-    check_globals(module, &mut errors);
+    let structs = Structs::new(module, &mut errors);
+    check_globals(module, &structs, &mut errors);
     for (_, func) in module.funcs.iter() {
         let mut report = Report { func, errors: &mut errors };
         check_signature(func, &mut report);
+        check_types(&structs, func, &mut report);
         func::check_body(module, func, &mut report);
     }
     check_recursion(module, &mut errors);
@@ -92,18 +103,18 @@ fn check_names(module: &Module, errors: &mut Vec<CheckError>) {
     }
 }
 
-fn check_globals(module: &Module, errors: &mut Vec<CheckError>) {
+fn check_globals(module: &Module, structs: &Structs<'_>, errors: &mut Vec<CheckError>) {
     for (_, global) in module.globals.iter() {
-        let leaf = global.ty.leaf();
-        if global.leaves.len() as u64 != global.ty.leaves()
-            || global.leaves.iter().any(|value| value.ty() != leaf)
-        {
-            errors.push(CheckError {
-                invariant: "K2",
-                place: format!("@{}", global.name),
-                span: global.span,
-                message: format!("the values do not make a {}", global.ty),
-            });
+        let mut error = |invariant, message| {
+            let place = format!("@{}", global.name);
+            errors.push(CheckError { invariant, place, span: global.span, message });
+        };
+        if !structs.knows(&global.ty) {
+            error("K16", format!("the module does not list {}", global.ty.bottom()));
+        }
+        let values = global.leaves.iter().map(|value| value.ty());
+        if global.leaves.len() as u64 != global.ty.leaves() || !values.eq(global.ty.scalars()) {
+            error("K2", format!("the values do not make a {}", global.ty));
         }
     }
 }
@@ -116,10 +127,13 @@ fn check_signature(func: &Func, report: &mut Report<'_>) {
     for param in &func.params {
         let fits = match &param.kind {
             ParamKind::Scalar(_) => true,
-            ParamKind::Slice { bundle, length, .. } => {
-                bundle.is_some() == kernel && (kernel || *length == Length::Argument)
+            ParamKind::Slice { element, bundle, length, .. } => {
+                bundle.is_some() == kernel
+                    && if kernel { is_shareable(element) } else { *length == Length::Argument }
             }
-            ParamKind::Ref { .. } => !kernel,
+            ParamKind::Ref { pointee, mutable } => {
+                !kernel || (!mutable && matches!(pointee, Type::Struct(_)) && is_shareable(pointee))
+            }
         };
         if !fits {
             report.error(

@@ -5,8 +5,8 @@ use sycl_hls_types::{Operation, Scalar, ScalarValue, TrapKind};
 use super::Report;
 use super::scope::Scope;
 use crate::{
-    BinaryOp, CallArg, Func, FuncId, FuncKind, Init, Module, Op, OpKind, ParamKind, Place, RegionId, Root,
-    Span, Trap, Type, UnaryOp, ValueId,
+    BinaryOp, CallArg, Func, FuncId, FuncKind, Init, Module, Object, Op, OpKind, ParamKind, Place, RegionId,
+    Root, Span, Trap, Type, ValueId,
 };
 
 pub(super) fn check_op(module: &Module, func: &Func, scope: &Scope, op: &Op, report: &mut Report<'_>) {
@@ -53,21 +53,14 @@ impl OpChecker<'_, '_> {
     fn kind(&mut self, kind: &OpKind, result: Option<Scalar>) -> Option<Scalar> {
         match kind {
             OpKind::Const(value) => Some(value.ty()),
-            OpKind::Global(global) => match self.module.globals[*global].ty {
-                Type::Scalar(scalar) => Some(scalar),
-                Type::Array(..) => {
-                    self.error("K8", "an array constant is not a value");
-                    result
-                }
-            },
+            OpKind::Global(global) => self.module.globals[*global].ty.scalar().or_else(|| {
+                self.error("K8", "a constant that is no scalar is not a value");
+                result
+            }),
             OpKind::Unary { op, arg, .. } => {
                 let ty = self.ty(*arg);
-                let fits = match op {
-                    UnaryOp::Neg => ty.is_signed() || ty.is_float(),
-                    UnaryOp::Not => !ty.is_float(),
-                };
-                self.expect(fits, "K8", "the operation has no meaning for its operand");
-                Some(ty)
+                self.expect(op.takes(ty), "K8", "the operation has no meaning for its operand");
+                Some(op.result(ty))
             }
             OpKind::Binary { op, lhs, rhs, .. } => {
                 self.binary(*op, *lhs, *rhs);
@@ -89,6 +82,18 @@ impl OpChecker<'_, '_> {
                 let exists = result.is_some_and(|ty| crate::cast(zero, ty).is_some());
                 self.expect(exists, "K8", "there is no such cast");
                 result
+            }
+            OpKind::Bits(value) => {
+                let zero = ScalarValue::from_bits(self.ty(*value), 0);
+                let exists = result.is_some_and(|ty| crate::bits(zero, ty).is_some());
+                self.expect(exists, "K8", "the types have different widths");
+                result
+            }
+            OpKind::Fma { a, b, c } => {
+                let ty = self.ty(*a);
+                let fits = ty.is_float() && self.ty(*b) == ty && self.ty(*c) == ty;
+                self.expect(fits, "K8", "the operands are not of one float type");
+                Some(ty)
             }
             OpKind::Len(index) => {
                 let slice = matches!(self.func.param(*index).map(|p| &p.kind), Some(ParamKind::Slice { .. }));
@@ -116,15 +121,15 @@ impl OpChecker<'_, '_> {
 
     fn effect(&mut self, kind: &OpKind, result: Option<Scalar>) -> Option<Scalar> {
         match kind {
-            OpKind::Read(place) => self.place(place).map(|ty| self.scalar(&ty)),
+            OpKind::Read(place) => self.scalar(place).or(result),
             OpKind::Write(place, value) => {
-                let ty = self.place(place).map(|ty| self.scalar(&ty));
+                let ty = self.scalar(place);
                 self.expect(ty == Some(self.ty(*value)), "K8", "the value does not fit the place");
                 self.writable(place);
                 None
             }
             OpKind::Fill(place, value) => {
-                let ty = self.place(place).map(|ty| ty.leaf());
+                let ty = self.place(place).and_then(|ty| ty.leaf());
                 self.expect(ty == Some(self.ty(*value)), "K8", "the value does not fit the place");
                 self.writable(place);
                 None
@@ -136,11 +141,15 @@ impl OpChecker<'_, '_> {
                 None
             }
             OpKind::Declare { slot, init } => {
-                let leaf = self.func.slots[*slot].ty.leaf();
+                let ty = &self.func.slots[*slot].ty;
                 let fits = match init {
                     Init::Uninit => true,
-                    Init::Fill(value) => self.ty(*value) == leaf,
-                    Init::List(values) => values.iter().all(|value| self.ty(*value) == leaf),
+                    Init::Fill(value) => ty.leaf() == Some(self.ty(*value)),
+                    // Their number is K9's.
+                    Init::List(values) => {
+                        values.iter().zip(ty.scalars()).all(|(value, scalar)| self.ty(*value) == scalar)
+                    }
+                    Init::Copy(from) => self.place(from).is_some_and(|from| from == *ty),
                 };
                 self.expect(fits, "K8", "a first value does not fit the slot");
                 None
@@ -153,17 +162,21 @@ impl OpChecker<'_, '_> {
                     && self.ty(for_loop.hi) == ty
                     && matches!(induction, [value] if self.ty(*value) == ty);
                 self.expect(fits, "K13", "bounds and induction variable are not of one integer type");
+                self.expect(for_loop.step > 0, "K13", "the step is 0");
                 None
             }
             OpKind::If { cond, then, otherwise } => {
                 self.expect(self.ty(*cond) == Scalar::Bool, "K8", "the condition is no bool");
                 for region in [*then, *otherwise] {
-                    let yielded = self.yielded(region);
-                    self.expect(yielded == result, "K6", "a region yields another type than the result's");
+                    self.yields(region, result);
                 }
                 result
             }
-            OpKind::TrapIf { cond, trap } => {
+            OpKind::While { cond, .. } => {
+                self.yields(*cond, Some(Scalar::Bool));
+                None
+            }
+            OpKind::TrapIf { cond, trap } | OpKind::PanicIf { cond, trap } => {
                 self.expect(self.ty(*cond) == Scalar::Bool, "K8", "the condition is no bool");
                 self.trap(trap);
                 None
@@ -177,45 +190,38 @@ impl OpChecker<'_, '_> {
         }
     }
 
-    fn yielded(&self, region: RegionId) -> Option<Scalar> {
-        let last = self.func.regions[region].ops.last()?;
-        match self.func.ops[*last].kind {
-            OpKind::Yield(value) => Some(self.ty(value)),
-            _ => None,
+    /// What a region yields, if it does, has this type.
+    fn yields(&mut self, region: RegionId, ty: Option<Scalar>) {
+        let last = self.func.regions[region].ops.last();
+        if let Some(OpKind::Yield(value)) = last.map(|last| &self.func.ops[*last].kind) {
+            let fits = Some(self.ty(*value)) == ty;
+            self.expect(fits, "K6", "a region yields another type than the result's");
         }
     }
 
-    fn scalar(&mut self, ty: &Type) -> Scalar {
-        self.expect(matches!(ty, Type::Scalar(_)), "K10", "the place is no scalar");
-        ty.leaf()
+    fn scalar(&mut self, place: &Place) -> Option<Scalar> {
+        let ty = self.place(place)?;
+        self.expect(ty.scalar().is_some(), "K10", "the place is no scalar");
+        ty.scalar()
     }
 
     /// The type of a place.
     fn place(&mut self, place: &Place) -> Option<Type> {
-        for &index in &place.indices {
+        for index in place.indices() {
             self.expect(self.ty(index) == Scalar::U64, "K10", "an index is no u64");
         }
-        let ty = self.place_type(place);
+        self.declared(place.root);
+        let ty = self.module.place_type(self.func, place).cloned();
         if ty.is_none() {
             self.error("K10", "there is no such place");
         }
         ty
     }
 
-    fn place_type(&mut self, place: &Place) -> Option<Type> {
-        let count = place.indices.len();
-        match place.root {
-            Root::Slot(slot) => {
-                let in_scope = self.scope.slots.has(slot);
-                self.expect(in_scope, "K9", "a slot is not declared here");
-                self.func.slots[slot].ty.indexed(count).cloned()
-            }
-            Root::Global(global) => self.module.globals[global].ty.indexed(count).cloned(),
-            Root::Param(index) => match &self.func.param(index)?.kind {
-                ParamKind::Scalar(_) => None,
-                ParamKind::Slice { element, .. } => (count == 1).then(|| (*element).into()),
-                ParamKind::Ref { pointee, .. } => pointee.indexed(count).cloned(),
-            },
+    fn declared(&mut self, root: Root) {
+        if let Root::Slot(slot) = root {
+            let in_scope = self.scope.slots.has(slot);
+            self.expect(in_scope, "K9", "a slot is not declared here");
         }
     }
 
@@ -234,8 +240,11 @@ impl OpChecker<'_, '_> {
                     self.expect(callee.ty(*value) == self.ty(*arg), "K12", "an argument has another type");
                     false
                 }
-                (ParamKind::Slice { element, mutable, .. }, CallArg::Place(place)) => {
-                    let fits = self.slice_arg(place, *element);
+                (
+                    ParamKind::Slice { element, mutable, .. },
+                    CallArg::Place(place) | CallArg::Slice { place, .. },
+                ) => {
+                    let fits = self.slice_arg(place, element) && self.range(arg);
                     self.expect(fits, "K12", "an argument is no such slice");
                     *mutable
                 }
@@ -249,29 +258,40 @@ impl OpChecker<'_, '_> {
                     false
                 }
             };
-            if let (true, CallArg::Place(place)) = (mutable, arg) {
+            if let (true, CallArg::Place(place) | CallArg::Slice { place, .. }) = (mutable, arg) {
                 self.writable(place);
-                self.expect(!shared(args, index, place.root), "K12", "a `&mut` argument is passed twice");
+                self.expect(!shared(args, index, place), "K12", "a `&mut` argument is passed twice");
             }
         }
         callee.ret
     }
 
-    /// A slice parameter takes a slice parameter of the caller, or a one-dimensional array.
-    fn slice_arg(&mut self, place: &Place, element: Scalar) -> bool {
-        if let (Root::Param(index), true) = (place.root, place.indices.is_empty())
-            && let Some(ParamKind::Slice { element: own, .. }) =
-                self.func.param(index).map(|param| &param.kind)
-        {
-            return *own == element;
+    /// A slice parameter takes a slice parameter of the caller, or an array, or a part of either.
+    fn slice_arg(&mut self, place: &Place, element: &Type) -> bool {
+        let whole = place.path.is_empty();
+        if let (true, Some(Object::Slice(own))) = (whole, self.module.object(self.func, place.root)) {
+            return own == element;
         }
-        matches!(self.place(place), Some(Type::Array(inner, _)) if *inner == element.into())
+        matches!(self.place(place), Some(Type::Array(inner, _)) if *inner == *element)
+    }
+
+    fn range(&self, arg: &CallArg) -> bool {
+        match arg {
+            CallArg::Slice { lo, len, .. } => self.ty(*lo) == Scalar::U64 && self.ty(*len) == Scalar::U64,
+            CallArg::Place(_) | CallArg::Value(_) => true,
+        }
     }
 
     fn trap(&mut self, trap: &Trap) {
         let types: Vec<Scalar> = trap.operands.iter().map(|value| self.ty(*value)).collect();
         let fits = match (trap.kind, types.as_slice()) {
-            (TrapKind::Index, [index, len]) => *index == Scalar::U64 && *len == Scalar::U64,
+            (
+                TrapKind::Index | TrapKind::SliceOrder | TrapKind::SliceStart | TrapKind::SliceEnd,
+                [index, len],
+            ) => *index == Scalar::U64 && *len == Scalar::U64,
+            (TrapKind::UnwrapNone, []) => true,
+            (TrapKind::Panic, []) => trap.object.is_some(),
+            (TrapKind::Clamp, [min, max]) => min == max && *min != Scalar::Bool,
             (TrapKind::Overflow(Operation::Neg), [value]) => value.is_signed(),
             (TrapKind::Overflow(_) | TrapKind::DivideByZero(_), [a, b]) => a == b && a.is_integer(),
             (TrapKind::Shift(_), [a, b]) => a.is_integer() && b.is_integer(),
@@ -281,10 +301,12 @@ impl OpChecker<'_, '_> {
     }
 }
 
-/// Is memory of `root` also passed by another argument than number `index`?
-fn shared(args: &[CallArg], index: usize, root: Root) -> bool {
+/// Does another argument than number `index` pass memory that is, or may be, in `place`?
+fn shared(args: &[CallArg], index: usize, place: &Place) -> bool {
     args.iter().enumerate().any(|(other, arg)| match arg {
-        CallArg::Place(place) => other != index && place.root == root,
+        CallArg::Place(second) | CallArg::Slice { place: second, .. } => {
+            other != index && !place.is_apart_from(second)
+        }
         CallArg::Value(_) => false,
     })
 }

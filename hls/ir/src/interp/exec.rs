@@ -1,18 +1,22 @@
 //! Execution of functions.
 
 use la_arena::ArenaMap;
-use sycl_hls_types::{Scalar, ScalarValue, TrapSite};
+use sycl_hls_types::{Scalar, ScalarValue};
 
-use super::{Actual, Error};
+use super::{Actual, Error, Options};
 use crate::interp::memory::{Memory, View};
 use crate::{
     CallArg, CompareOp, ForLoop, Func, FuncId, Init, Module, Op, OpKind, ParamKind, RegionId, SlotId, Span,
-    Trap, ValueId, binary, cast, compare, overflows, unary,
+    ValueId, binary, bits, cast, compare, fma, overflows, unary,
 };
 
 pub(super) struct Machine<'m> {
     pub module: &'m Module,
-    kernel: &'m str,
+    /// The function that the run started with, for messages.
+    pub name: &'m str,
+    pub options: Options,
+    /// How many operations may still run.
+    steps: u64,
     pub memory: Memory,
 }
 
@@ -27,12 +31,36 @@ pub(super) struct Frame<'m> {
 enum Flow {
     Next,
     Yield(ScalarValue),
+    Break(u32),
+    Continue(u32),
     Return(Option<ScalarValue>),
 }
 
+impl Flow {
+    /// The same as seen from outside of a loop or block that it leaves.
+    fn out_of_a_level(self) -> Self {
+        match self {
+            Self::Break(levels) => Self::Break(levels.saturating_sub(1)),
+            Self::Continue(levels) => Self::Continue(levels.saturating_sub(1)),
+            flow => flow,
+        }
+    }
+}
+
+impl Frame<'_> {
+    /// The length of a slice parameter, in elements.
+    fn len(&self, param: usize) -> Option<u64> {
+        let view = self.params.get(param).copied().flatten()?;
+        match &self.func.param(param)?.kind {
+            ParamKind::Slice { element, .. } => (view.len as u64).checked_div(element.leaves()),
+            ParamKind::Scalar(_) | ParamKind::Ref { .. } => None,
+        }
+    }
+}
+
 impl<'m> Machine<'m> {
-    pub fn new(module: &'m Module, kernel: &'m str, memory: Memory) -> Self {
-        Self { module, kernel, memory }
+    pub fn new(module: &'m Module, name: &'m str, options: Options, memory: Memory) -> Self {
+        Self { module, name, options, steps: options.steps, memory }
     }
 
     pub fn call(&mut self, id: FuncId, args: &[Actual]) -> Result<Option<ScalarValue>, Error> {
@@ -55,14 +83,22 @@ impl<'m> Machine<'m> {
         self.memory.truncate(mark);
         Ok(match flow {
             Flow::Return(value) => value,
-            Flow::Next | Flow::Yield(_) => None,
+            Flow::Next | Flow::Yield(_) | Flow::Break(_) | Flow::Continue(_) => None,
         })
     }
 
     fn region(&mut self, frame: &mut Frame<'m>, region: RegionId) -> Result<Flow, Error> {
         let func = frame.func;
         for &op in &func.regions[region].ops {
-            match self.op(frame, &func.ops[op])? {
+            let op = &func.ops[op];
+            let Some(left) = self.steps.checked_sub(1) else {
+                return Err(Error::Steps { steps: self.options.steps, at: self.module.location(op.span) });
+            };
+            self.steps = left;
+            if self.options.panics {
+                self.check(frame, op)?;
+            }
+            match self.op(frame, op)? {
                 Flow::Next => {}
                 flow => return Ok(flow),
             }
@@ -77,13 +113,22 @@ impl<'m> Machine<'m> {
                 let value = value.map(|value| self.value(frame, value, op.span)).transpose()?;
                 return Ok(Flow::Return(value));
             }
+            OpKind::Break(levels) => return Ok(Flow::Break(*levels)),
+            OpKind::Continue(levels) => return Ok(Flow::Continue(*levels)),
             OpKind::For(for_loop) => return self.for_loop(frame, for_loop, op.span),
+            OpKind::While { cond, body, .. } => return self.while_loop(frame, *cond, *body),
+            OpKind::Block { body } => {
+                return Ok(match self.region(frame, *body)? {
+                    Flow::Break(0) => Flow::Next,
+                    flow => flow.out_of_a_level(),
+                });
+            }
             OpKind::If { cond, then, otherwise } => {
                 let region = if self.value(frame, *cond, op.span)?.is_true() { *then } else { *otherwise };
                 match self.region(frame, region)? {
                     Flow::Yield(value) => Some(value),
                     Flow::Next => None,
-                    flow @ Flow::Return(_) => return Ok(flow),
+                    flow => return Ok(flow),
                 }
             }
             OpKind::Call { func, args } => self.call_op(frame, *func, args, op.span)?,
@@ -111,7 +156,9 @@ impl<'m> Machine<'m> {
             OpKind::Compare { op, lhs, rhs } => Some(compare(*op, get(*lhs)?, get(*rhs)?).into()),
             OpKind::Overflows { op, lhs, rhs } => Some(overflows(*op, get(*lhs)?, get(*rhs)?).into()),
             OpKind::Cast(value) => cast(get(*value)?, ty),
-            OpKind::Len(param) => frame.params[*param].map(|view| view.len.into()),
+            OpKind::Bits(value) => bits(get(*value)?, ty),
+            OpKind::Fma { a, b, c } => fma(get(*a)?, get(*b)?, get(*c)?),
+            OpKind::Len(param) => frame.len(*param).map(Into::into),
             OpKind::Read(place) => return self.read(frame, place, op.span),
             _ => None,
         };
@@ -160,6 +207,12 @@ impl<'m> Machine<'m> {
                     self.memory.set(view, index, value);
                 }
             }
+            Init::Copy(from) => {
+                let mark = self.memory.mark();
+                let from = self.argument(frame, from, span)?;
+                self.memory.copy(view, from);
+                self.memory.truncate(mark);
+            }
         }
         Ok(())
     }
@@ -172,16 +225,35 @@ impl<'m> Machine<'m> {
             for &param in &frame.func.regions[for_loop.body].params {
                 frame.values.insert(param, next);
             }
-            if let flow @ Flow::Return(_) = self.region(frame, for_loop.body)? {
-                return Ok(flow);
+            match self.region(frame, for_loop.body)? {
+                Flow::Next | Flow::Yield(_) | Flow::Continue(0) => {}
+                Flow::Break(0) => break,
+                flow => return Ok(flow.out_of_a_level()),
             }
-            // An inclusive loop ends after its last value, which may be the type's last one.
-            match next.to_integer().and_then(|n| ScalarValue::from_integer(next.ty(), n + 1)) {
-                Some(successor) if next != hi => next = successor,
-                _ => break,
+            // The last value may be near the type's last one.
+            let step = i128::from(for_loop.step);
+            match next.to_integer().and_then(|n| ScalarValue::from_integer(next.ty(), n + step)) {
+                Some(successor) => next = successor,
+                None => break,
             }
         }
         Ok(Flow::Next)
+    }
+
+    fn while_loop(&mut self, frame: &mut Frame<'m>, cond: RegionId, body: RegionId) -> Result<Flow, Error> {
+        loop {
+            match self.region(frame, cond)? {
+                Flow::Yield(go_on) if go_on.is_true() => {}
+                Flow::Yield(_) => return Ok(Flow::Next),
+                // The condition stands outside of the loop.
+                flow => return Ok(flow),
+            }
+            match self.region(frame, body)? {
+                Flow::Next | Flow::Yield(_) | Flow::Continue(0) => {}
+                Flow::Break(0) => return Ok(Flow::Next),
+                flow => return Ok(flow.out_of_a_level()),
+            }
+        }
     }
 
     fn call_op(
@@ -197,6 +269,9 @@ impl<'m> Machine<'m> {
             actuals.push(match arg {
                 CallArg::Value(value) => Actual::Scalar(self.value(frame, *value, span)?),
                 CallArg::Place(place) => Actual::View(self.argument(frame, place, span)?),
+                CallArg::Slice { place, lo, len } => {
+                    Actual::View(self.slice(frame, place, [*lo, *len], span)?)
+                }
             });
         }
         let result = self.call(func, &actuals);
@@ -207,27 +282,6 @@ impl<'m> Machine<'m> {
     pub fn value(&self, frame: &Frame<'m>, value: ValueId, span: Span) -> Result<ScalarValue, Error> {
         let found = frame.values.get(value).copied();
         found.ok_or_else(|| self.undefined(span, "it uses a value that was never computed"))
-    }
-
-    fn trap(&self, frame: &Frame<'m>, trap: &Trap, span: Span) -> Result<Error, Error> {
-        let mut words = [0; 2];
-        let mut operands = Vec::new();
-        for (&value, word) in trap.operands.iter().zip(&mut words) {
-            let value = self.value(frame, value, span)?;
-            operands.push(value.ty());
-            *word = value.bits();
-        }
-        let site = TrapSite {
-            kind: trap.kind,
-            operands,
-            object: trap.object.clone(),
-            at: self.module.location(span),
-        };
-        Ok(Error::Fault(site.fault(self.kernel, words)))
-    }
-
-    pub fn outside(&self, span: Span, index: u64, len: u64) -> Error {
-        self.undefined(span, &format!("index {index} is outside of a length of {len}"))
     }
 
     pub fn undefined(&self, span: Span, what: &str) -> Error {

@@ -1,6 +1,6 @@
 //! Memory objects: arrays of scalars.
 
-use sycl_hls_types::ScalarValue;
+use sycl_hls_types::{Scalar, ScalarValue};
 
 /// A part of an object.
 #[derive(Clone, Copy, Debug)]
@@ -41,9 +41,12 @@ impl Memory {
         self.objects.truncate(mark);
     }
 
-    /// Takes the elements of a whole object out.
-    pub fn release(&mut self, view: View) -> Vec<ScalarValue> {
-        std::mem::take(&mut self.objects[view.object]).into_iter().flatten().collect()
+    /// Takes the scalars of a whole object out, whose types are these over and over again. What was never written is
+    /// 0.
+    pub fn release(&mut self, view: View, types: &[Scalar]) -> Vec<ScalarValue> {
+        let cells = std::mem::take(&mut self.objects[view.object]).into_iter();
+        let known = |(cell, ty): (Option<_>, &Scalar)| cell.unwrap_or(ScalarValue::from_bits(*ty, 0));
+        cells.zip(types.iter().cycle()).map(known).collect()
     }
 
     pub fn get(&self, view: View) -> Option<ScalarValue> {
@@ -70,13 +73,12 @@ impl Memory {
 }
 
 impl View {
-    /// The `index`-th of the equal parts of `stride` scalars, if it lies inside.
-    pub fn part(self, index: u64, stride: usize) -> Option<Self> {
-        let start = usize::try_from(index).ok()?.checked_mul(stride)?;
-        (start.checked_add(stride)? <= self.len).then_some(Self {
+    /// `len` scalars from the one with this index on, if they lie inside.
+    pub fn part(self, start: usize, len: usize) -> Option<Self> {
+        (start.checked_add(len)? <= self.len).then_some(Self {
             object: self.object,
             start: self.start + start,
-            len: stride,
+            len,
         })
     }
 }

@@ -5,21 +5,40 @@
 
 mod exec;
 mod memory;
+mod panics;
 mod place;
 
-use sycl_hls_types::{Fault, Location, ScalarValue};
+use sycl_hls_types::{Fault, Location, Scalar, ScalarValue};
 
-use crate::{FuncId, Module, ParamKind};
+use crate::{Func, FuncId, Module, Param, ParamKind};
 use exec::Machine;
 use memory::{Memory, View};
 
-/// An argument of a kernel.
+/// An argument of a function.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Arg {
     /// A scalar by value.
     Scalar(ScalarValue),
-    /// The elements of a slice; the run changes those of a `&mut` slice.
+    /// The scalars of a slice or of a referenced object: row-major, fields in order. The run changes what is behind
+    /// a `&mut`.
     Slice(Vec<ScalarValue>),
+}
+
+/// How to run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// End with a fault wherever Rust panics, without a pass that inserts checks: at an overflow, an index, a
+    /// division, a shift and a `panic_if`.
+    pub panics: bool,
+    /// The number of operations after which to give up.
+    pub steps: u64,
+}
+
+impl Default for Options {
+    /// The code as it stands, to its end.
+    fn default() -> Self {
+        Self { panics: false, steps: u64::MAX }
+    }
 }
 
 /// Why a run ended early.
@@ -36,6 +55,14 @@ pub enum Error {
         /// Where.
         at: Location,
     },
+    /// It took more operations than it was given.
+    #[error("{at}: the run was ended after {steps} operations")]
+    Steps {
+        /// How many there were.
+        steps: u64,
+        /// Where it was.
+        at: Location,
+    },
     /// An argument does not fit its parameter.
     #[error("argument `{0}` does not fit its parameter")]
     Argument(String),
@@ -46,34 +73,67 @@ pub enum Error {
 /// # Errors
 /// When an argument does not fit, a check fails, or the run has no defined result.
 pub fn run(module: &Module, kernel: FuncId, args: &mut [Arg]) -> Result<(), Error> {
-    let func = &module.funcs[kernel];
-    if args.len() != func.params.len() {
-        return Err(Error::Argument(format!("{} arguments for {}", args.len(), func.params.len())));
+    call(module, kernel, args, Options::default()).map(|_| ())
+}
+
+/// Runs any function of a checked module and gives what it returns. Memory in `args` holds the result afterwards,
+/// also after an error; what the function left unwritten is 0 there.
+///
+/// # Errors
+/// When an argument does not fit, a check fails, the run has no defined result, or it takes too many operations.
+pub fn call(
+    module: &Module,
+    func: FuncId,
+    args: &mut [Arg],
+    options: Options,
+) -> Result<Option<ScalarValue>, Error> {
+    let data = &module.funcs[func];
+    if args.len() != data.params.len() {
+        return Err(Error::Argument(format!("{} arguments for {}", args.len(), data.params.len())));
     }
-    let mut memory = Memory::default();
-    let mut actuals = Vec::with_capacity(args.len());
-    for (param, arg) in func.params.iter().zip(args.iter_mut()) {
-        let actual = match (&param.kind, arg) {
-            (ParamKind::Scalar(value), Arg::Scalar(scalar)) if func.ty(*value) == scalar.ty() => {
-                Actual::Scalar(*scalar)
-            }
-            (ParamKind::Slice { element, .. }, Arg::Slice(elements))
-                if elements.iter().all(|value| value.ty() == *element) =>
-            {
-                Actual::View(memory.adopt(std::mem::take(elements)))
-            }
-            _ => return Err(Error::Argument(param.name.clone())),
-        };
-        actuals.push(actual);
-    }
-    let mut machine = Machine::new(module, &func.name, memory);
-    let result = machine.call(kernel, &actuals);
-    for (actual, arg) in actuals.into_iter().zip(args) {
-        if let (Actual::View(view), Arg::Slice(elements)) = (actual, arg) {
-            *elements = machine.memory.release(view);
+    for (param, arg) in data.params.iter().zip(args.iter()) {
+        if !fits(data, param, arg) {
+            return Err(Error::Argument(param.name.clone()));
         }
     }
-    result.map(|_| ())
+    let mut memory = Memory::default();
+    let adopt = |arg: &mut Arg| match arg {
+        Arg::Scalar(scalar) => Actual::Scalar(*scalar),
+        Arg::Slice(elements) => Actual::View(memory.adopt(std::mem::take(elements))),
+    };
+    let actuals: Vec<Actual> = args.iter_mut().map(adopt).collect();
+    let mut machine = Machine::new(module, &data.name, options, memory);
+    let result = machine.call(func, &actuals);
+    for ((actual, arg), param) in actuals.into_iter().zip(args).zip(&data.params) {
+        if let (Actual::View(view), Arg::Slice(elements)) = (actual, arg) {
+            *elements = machine.memory.release(view, &scalars(param));
+        }
+    }
+    result
+}
+
+fn fits(func: &Func, param: &Param, arg: &Arg) -> bool {
+    match (&param.kind, arg) {
+        (ParamKind::Scalar(value), Arg::Scalar(scalar)) => func.ty(*value) == scalar.ty(),
+        (ParamKind::Slice { .. } | ParamKind::Ref { .. }, Arg::Slice(values)) => {
+            let types = scalars(param);
+            let whole = match &param.kind {
+                ParamKind::Ref { .. } => values.len() == types.len(),
+                _ => types.is_empty() || values.len().is_multiple_of(types.len()),
+            };
+            whole
+                && values.iter().map(|value| value.ty()).eq(types.iter().copied().cycle().take(values.len()))
+        }
+        _ => false,
+    }
+}
+
+/// The types of the scalars in what a parameter refers to, or in an element of the slice.
+fn scalars(param: &Param) -> Vec<Scalar> {
+    match &param.kind {
+        ParamKind::Slice { element: ty, .. } | ParamKind::Ref { pointee: ty, .. } => ty.scalars().collect(),
+        ParamKind::Scalar(_) => Vec::new(),
+    }
 }
 
 /// An argument as a function receives it.

@@ -4,9 +4,11 @@ use sycl_hls_types::{Operation, TrapKind};
 
 use super::{Parser, Result, Scope};
 use crate::parse::lexer::Token;
+use crate::print::trap_name;
 use crate::{
     ArrayPartition, BinaryOp, CallArg, CompareOp, ForLoop, Init, LoopDirectives, Op, OpKind, Overflow,
-    PartitionKind, Pipeline, Place, Region, RegionId, Root, Slot, SlotId, Trap, UnaryOp, Unroll, ValueId,
+    PartitionKind, Pipeline, Place, Region, RegionId, Root, Slot, SlotId, Step, Trap, UnaryOp, Unroll,
+    ValueId,
 };
 
 impl Parser {
@@ -38,6 +40,12 @@ impl Parser {
         let word = self.word()?;
         match word.as_str() {
             "for" => return self.for_loop(scope),
+            "while" => return self.while_loop(scope),
+            "block" => {
+                let span = self.span();
+                let body = self.inner_region(scope, Vec::new())?;
+                return Ok(Op { kind: OpKind::Block { body }, result: None, span });
+            }
             "if" => return self.if_op(scope, result),
             "const" => return self.constant(scope, result),
             _ => {}
@@ -78,12 +86,26 @@ impl Parser {
             self.punct("..")?;
         }
         let hi = self.value(scope)?;
+        let step = if self.take_word("step") { self.number()? } else { 1 };
         let directives = self.loop_directives()?;
         let span = self.span();
         let ty = scope.func.ty(lo);
         let induction = scope.define(number, ty, name);
         let body = self.inner_region(scope, vec![induction])?;
-        Ok(Op { kind: OpKind::For(ForLoop { lo, hi, inclusive, directives, body }), result: None, span })
+        Ok(Op {
+            kind: OpKind::For(ForLoop { lo, hi, inclusive, step, directives, body }),
+            result: None,
+            span,
+        })
+    }
+
+    fn while_loop(&mut self, scope: &mut Scope) -> Result<Op> {
+        let directives = self.loop_directives()?;
+        let span = self.span();
+        let cond = self.inner_region(scope, Vec::new())?;
+        self.keyword("do")?;
+        let body = self.inner_region(scope, Vec::new())?;
+        Ok(Op { kind: OpKind::While { cond, body, directives }, result: None, span })
     }
 
     fn loop_directives(&mut self) -> Result<LoopDirectives> {
@@ -135,11 +157,39 @@ impl Parser {
         }
         match word {
             "global" => Ok(OpKind::Global(self.global_id()?)),
+            "bits" => Ok(OpKind::Bits(self.value(scope)?)),
+            "fma" => {
+                let (a, b) = self.two_values(scope)?;
+                self.punct(",")?;
+                Ok(OpKind::Fma { a, b, c: self.value(scope)? })
+            }
             "cast" => Ok(OpKind::Cast(self.value(scope)?)),
             "len" => match self.advance() {
                 Token::Memory(index, _) => Ok(OpKind::Len(index as usize)),
                 _ => self.error_before("expected a parameter"),
             },
+            "trap_if" | "panic_if" => {
+                let cond = self.value(scope)?;
+                self.punct(",")?;
+                let trap = self.trap(scope)?;
+                Ok(match word {
+                    "trap_if" => OpKind::TrapIf { cond, trap },
+                    _ => OpKind::PanicIf { cond, trap },
+                })
+            }
+            "yield" => Ok(OpKind::Yield(self.value(scope)?)),
+            "break" => Ok(OpKind::Break(self.number()?)),
+            "continue" => Ok(OpKind::Continue(self.number()?)),
+            "return" => match self.peek() {
+                Token::Value(..) => Ok(OpKind::Return(Some(self.value(scope)?))),
+                _ => Ok(OpKind::Return(None)),
+            },
+            _ => self.memory_op(word, scope),
+        }
+    }
+
+    fn memory_op(&mut self, word: &str, scope: &mut Scope) -> Result<OpKind> {
+        match word {
             "read" => Ok(OpKind::Read(self.place(scope)?)),
             "write" | "fill" => {
                 let place = self.place(scope)?;
@@ -161,16 +211,6 @@ impl Parser {
                 let args = self.list("(", ")", |parser| parser.call_arg(scope))?;
                 Ok(OpKind::Call { func, args })
             }
-            "trap_if" => {
-                let cond = self.value(scope)?;
-                self.punct(",")?;
-                Ok(OpKind::TrapIf { cond, trap: self.trap(scope)? })
-            }
-            "yield" => Ok(OpKind::Yield(self.value(scope)?)),
-            "return" => match self.peek() {
-                Token::Value(..) => Ok(OpKind::Return(Some(self.value(scope)?))),
-                _ => Ok(OpKind::Return(None)),
-            },
             _ => self.error_before(format!("there is no operation `{word}`")),
         }
     }
@@ -214,6 +254,8 @@ impl Parser {
             Init::Uninit
         } else if self.peek() == &Token::Punct("[") {
             Init::List(self.list("[", "]", |parser| parser.value(scope))?)
+        } else if self.take_word("copy") {
+            Init::Copy(self.place(scope)?)
         } else {
             Init::Fill(self.value(scope)?)
         };
@@ -247,7 +289,11 @@ impl Parser {
         let word = self.word()?;
         let (class, operation) = word.split_once('.').unwrap_or((&word, ""));
         let kind = match (class, operation_named(operation)) {
-            ("index", None) => TrapKind::Index,
+            (_, None) if word == class => match PLAIN_TRAPS.into_iter().find(|kind| trap_name(*kind) == word)
+            {
+                Some(kind) => kind,
+                None => return self.error_before(format!("there is no trap `{word}`")),
+            },
             ("overflow", Some(op)) => TrapKind::Overflow(op),
             ("divide_by_zero", Some(op)) => TrapKind::DivideByZero(op),
             ("shift", Some(op)) => TrapKind::Shift(op),
@@ -264,7 +310,16 @@ impl Parser {
     fn call_arg(&mut self, scope: &Scope) -> Result<CallArg> {
         match self.peek() {
             Token::Value(..) => Ok(CallArg::Value(self.value(scope)?)),
-            _ => Ok(CallArg::Place(self.place(scope)?)),
+            _ => {
+                let place = self.place(scope)?;
+                if !self.take_word("slice") {
+                    return Ok(CallArg::Place(place));
+                }
+                self.punct("(")?;
+                let (lo, len) = self.two_values(scope)?;
+                self.punct(")")?;
+                Ok(CallArg::Slice { place, lo, len })
+            }
         }
     }
 
@@ -277,12 +332,22 @@ impl Parser {
             }
             _ => Root::Slot(self.slot(scope)?),
         };
-        let indices = if self.peek() == &Token::Punct("[") {
-            self.list("[", "]", |parser| parser.value(scope))?
+        let path = if self.peek() == &Token::Punct("[") {
+            self.list("[", "]", |parser| parser.step(scope))?
         } else {
             Vec::new()
         };
-        Ok(Place { root, indices })
+        Ok(Place { root, path })
+    }
+
+    fn step(&mut self, scope: &Scope) -> Result<Step> {
+        match *self.peek() {
+            Token::Field(index, _) => {
+                self.advance();
+                Ok(Step::Field(index as usize))
+            }
+            _ => Ok(Step::Index(self.value(scope)?)),
+        }
     }
 
     fn slot(&mut self, scope: &Scope) -> Result<SlotId> {
@@ -313,6 +378,17 @@ impl Parser {
         Ok((lhs, self.value(scope)?))
     }
 }
+
+/// The checks that are not of an operation.
+const PLAIN_TRAPS: [TrapKind; 7] = [
+    TrapKind::Index,
+    TrapKind::SliceOrder,
+    TrapKind::SliceStart,
+    TrapKind::SliceEnd,
+    TrapKind::UnwrapNone,
+    TrapKind::Clamp,
+    TrapKind::Panic,
+];
 
 fn binary_op(name: &str) -> Option<BinaryOp> {
     BinaryOp::ALL.into_iter().find(|op| op.name() == name)

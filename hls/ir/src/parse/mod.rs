@@ -1,14 +1,16 @@
 //! Reading the text form.
 //!
 //! ```text
-//! module   = "module" name ["from" string] { global | function }
+//! module   = "module" name ["from" string] { struct | global | function }
+//! struct   = "struct" "@"name "{" field {"," field} "}" [span]     field = name ":" type
 //! global   = "const" "@"name ":" type "=" "[" literal {"," literal} "]" [span]
 //! function = ("kernel" | "fn") "@"name "(" [param {"," param}] ")" ["->" scalar] [span] region
 //! param    = value ":" scalar [span]
-//!          | memory ":" ["mut"] "[" scalar "]" ["len" "(" length ")"] ["bundle" string] [span]
+//!          | memory ":" ["mut"] "[" type "]" ["len" "(" length ")"] ["bundle" string] [span]
 //!          | memory ":" ["mut"] type [span]
 //! region   = "{" { [value "="] operation [":" scalar] [span] } "}"
-//! place    = (memory | slot | "@"name) ["[" value {"," value} "]"]
+//! place    = (memory | slot | "@"name) ["[" step {"," step} "]"]     step = value | "."number["."name]
+//! type     = scalar | "@"name | "[" type ";" number "]"
 //! value    = "%"number["."name]     slot = "$"number["."name]     memory = "&"number["."name]
 //! span     = "@"line":"column"-"line":"column
 //! ```
@@ -18,13 +20,14 @@ mod body;
 mod lexer;
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use la_arena::{Idx, RawIdx};
 use sycl_hls_types::{Length, LengthExpr, Scalar, ScalarValue};
 
 use crate::{
-    Func, FuncId, FuncKind, Global, GlobalId, Module, Param, ParamKind, Pos, SlotId, Source, Span, Type,
-    Value, ValueId,
+    Field, Func, FuncId, FuncKind, Global, GlobalId, Module, Param, ParamKind, Pos, SlotId, Source, Span,
+    Struct, Type, Value, ValueId,
 };
 use lexer::{Token, lex};
 
@@ -47,8 +50,14 @@ type Result<T> = std::result::Result<T, ParseError>;
 /// At the first token that does not fit the grammar or names something undefined.
 pub fn parse(text: &str) -> Result<Module> {
     let tokens = lex(text)?;
-    let mut parser =
-        Parser { funcs: function_ids(&tokens), tokens, next: 0, depth: 0, globals: HashMap::new() };
+    let mut parser = Parser {
+        funcs: function_ids(&tokens),
+        tokens,
+        next: 0,
+        depth: 0,
+        structs: HashMap::new(),
+        globals: HashMap::new(),
+    };
     parser.module()
 }
 
@@ -75,6 +84,7 @@ struct Parser {
     next: usize,
     depth: u32,
     funcs: HashMap<String, FuncId>,
+    structs: HashMap<String, Arc<Struct>>,
     globals: HashMap<String, GlobalId>,
 }
 
@@ -92,7 +102,9 @@ impl Parser {
         let file = if self.take_word("from") { self.string()? } else { String::new() };
         let mut module = Module::new(name, Source { file, text: None });
         while self.peek() != &Token::End {
-            if self.take_word("const") {
+            if self.take_word("struct") {
+                module.structs.push(self.struct_item()?);
+            } else if self.take_word("const") {
                 let global = self.global()?;
                 let name = global.name.clone();
                 let id = module.globals.alloc(global);
@@ -105,12 +117,37 @@ impl Parser {
         Ok(module)
     }
 
+    fn struct_item(&mut self) -> Result<Arc<Struct>> {
+        let name = self.global_name()?;
+        let fields = self.list("{", "}", |parser| {
+            let name = parser.field_name()?;
+            parser.punct(":")?;
+            Ok(Field { name, ty: parser.ty()? })
+        })?;
+        let data = Arc::new(Struct { name: name.clone(), fields, span: self.span() });
+        self.structs.insert(name, Arc::clone(&data));
+        Ok(data)
+    }
+
+    /// A word, or the number of a tuple's field.
+    fn field_name(&mut self) -> Result<String> {
+        match self.advance() {
+            Token::Word(name) | Token::Number(name) => Ok(name),
+            _ => self.error_before("expected a field"),
+        }
+    }
+
     fn global(&mut self) -> Result<Global> {
         let name = self.global_name()?;
         self.punct(":")?;
         let ty = self.ty()?;
         self.punct("=")?;
-        let leaves = self.list("[", "]", |parser| parser.literal(ty.leaf()))?;
+        let mut scalars = ty.scalars();
+        let leaves = self.list("[", "]", |parser| match scalars.next() {
+            Some(scalar) => parser.literal(scalar),
+            None => parser.error_before("there are more values than scalars"),
+        })?;
+        drop(scalars);
         let span = self.span();
         Ok(Global { name, ty, leaves, span })
     }
@@ -119,7 +156,7 @@ impl Parser {
         let kind = match self.word()?.as_str() {
             "kernel" => FuncKind::Kernel,
             "fn" => FuncKind::Helper,
-            _ => return self.error_before("expected `const`, `kernel` or `fn`"),
+            _ => return self.error_before("expected `struct`, `const`, `kernel` or `fn`"),
         };
         let name = self.global_name()?;
         let func = Func::new(name, kind, None, Span::NONE);
@@ -165,9 +202,6 @@ impl Parser {
             return Ok(ParamKind::Ref { pointee: Type::array(element, len), mutable });
         }
         self.punct("]")?;
-        let Type::Scalar(element) = element else {
-            return self.error_before("elements of a slice are scalars");
-        };
         let mut length = Length::Argument;
         if self.take_word("len") {
             self.punct("(")?;
@@ -215,6 +249,12 @@ impl Parser {
     }
 
     fn ty(&mut self) -> Result<Type> {
+        if matches!(self.peek(), Token::Global(_)) {
+            let name = self.global_name()?;
+            let found = self.structs.get(&name).cloned();
+            let known = found.map(Type::Struct);
+            return known.map_or_else(|| self.error_before(format!("there is no struct @{name}")), Ok);
+        }
         if !self.take("[") {
             return Ok(self.scalar()?.into());
         }

@@ -1,0 +1,89 @@
+//! Struct types (K16) and what a host can share with a kernel (K3).
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use sycl_hls_types::Scalar;
+
+use super::{CheckError, Report};
+use crate::{Func, Module, ParamKind, Span, Struct, Type};
+
+/// The structs of a module by name.
+pub(super) struct Structs<'m> {
+    known: HashMap<&'m str, &'m Arc<Struct>>,
+}
+
+impl<'m> Structs<'m> {
+    /// Checks the list itself.
+    pub fn new(module: &'m Module, errors: &mut Vec<CheckError>) -> Self {
+        let mut structs = Self { known: HashMap::new() };
+        for data in &module.structs {
+            let mut error = |invariant, message: String| {
+                errors.push(CheckError {
+                    invariant,
+                    place: format!("@{}", data.name),
+                    span: data.span,
+                    message,
+                });
+            };
+            if data.fields.is_empty() {
+                error("K16", "the struct has no fields".to_owned());
+            }
+            for (index, field) in data.fields.iter().enumerate() {
+                let before = &data.fields[..index];
+                if field.name.is_empty() || before.iter().any(|other| other.name == field.name) {
+                    error("K1", format!("the field name `{}` is empty or taken", field.name));
+                }
+                if !structs.knows(&field.ty) {
+                    error("K16", format!("{} is not listed before it", field.ty.bottom()));
+                }
+            }
+            if data.name.is_empty() || structs.known.insert(&data.name, data).is_some() {
+                error("K1", "the name is empty or taken".to_owned());
+            }
+        }
+        structs
+    }
+
+    /// Is every struct in a type one of the module's?
+    pub fn knows(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Scalar(_) => true,
+            Type::Array(element, _) => self.knows(element),
+            Type::Struct(data) => self.known.get(data.name.as_str()).is_some_and(|known| *known == data),
+        }
+    }
+}
+
+/// K16 for all types in a function's signature and locals.
+pub(super) fn check_types(structs: &Structs<'_>, func: &Func, report: &mut Report<'_>) {
+    let mut unknown = |ty: &Type, span: Span| {
+        if !structs.knows(ty) {
+            report.error("K16", span, format!("the module does not list {}", ty.bottom()));
+        }
+    };
+    for param in &func.params {
+        match &param.kind {
+            ParamKind::Scalar(_) => {}
+            ParamKind::Slice { element: ty, .. } | ParamKind::Ref { pointee: ty, .. } => {
+                unknown(ty, param.span)
+            }
+        }
+    }
+    for (_, slot) in func.slots.iter() {
+        unknown(&slot.ty, func.span);
+    }
+}
+
+/// K3: can memory of this type be shared with a host? Every pattern of its bytes must be a value.
+pub(super) fn is_shareable(ty: &Type) -> bool {
+    !has_bool(ty) && !ty.layout().has_padding()
+}
+
+fn has_bool(ty: &Type) -> bool {
+    match ty {
+        Type::Scalar(scalar) => *scalar == Scalar::Bool,
+        Type::Array(element, _) => has_bool(element),
+        Type::Struct(data) => data.fields.iter().any(|field| has_bool(&field.ty)),
+    }
+}
