@@ -46,7 +46,7 @@ codes! {
     ARRAY_LENGTH = "SH0205";
     /// The pattern is not in the kernel language.
     PATTERN = "SH0206";
-    /// A helper takes scalars and references to arrays, and returns a scalar or nothing.
+    /// A helper takes and returns values, and takes references.
     HELPER_SIGNATURE = "SH0207";
 
     /// The expression is not in the kernel language.
@@ -61,15 +61,11 @@ codes! {
     IMMUTABLE = "SH0305";
     /// Memory behind `&mut` is reached in two ways.
     ALIAS = "SH0306";
-    /// A variable has a value from its declaration on.
-    UNINITIALIZED = "SH0307";
-    /// A function ends at its end.
-    EARLY_RETURN = "SH0308";
     /// The literal is not in the kernel language, or does not fit its type.
     LITERAL = "SH0309";
-    /// Ranges are the iterators of `for`.
+    /// What a loop runs over is a counter on hardware.
     RANGE = "SH0310";
-    /// The array is used as if it were a scalar.
+    /// The value is used as if it were a scalar.
     ARRAY_VALUE = "SH0311";
     /// There is no such cast.
     CAST = "SH0312";
@@ -79,6 +75,8 @@ codes! {
     CONSTANT = "SH0314";
     /// The code is nested too deeply.
     DEPTH = "SH0315";
+    /// The type has no such field, or needs one more.
+    FIELD = "SH0316";
 
     /// Two types should be one.
     MISMATCH = "SH0401";

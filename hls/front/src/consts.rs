@@ -1,15 +1,16 @@
-//! Constants: evaluated when they are first needed.
+//! Constants: evaluated when they are first needed, by KIR's interpreter.
 
 use std::rc::Rc;
 
-use sycl_hls_ir::{BinaryOp, Diagnostic, Span, UnaryOp, binary, cast, compare, overflows, unary};
-use sycl_hls_types::{Scalar, ScalarValue};
+use sycl_hls_ir::{Diagnostic, interp};
+use sycl_hls_types::{FaultKind, Location, ScalarValue};
 use syn::Expr;
 
 use crate::codes;
-use crate::front::{ConstState, ConstValue, Front};
-use crate::hir::{Block, Body, ConstId, ExprId, ExprKind, Logic, Method};
-use crate::infer::{Types, infer};
+use crate::front::{ConstValue, Env, Front, Instance, State, TypedBody};
+use crate::hir::{ConstId, ExprKind};
+use crate::infer::infer;
+use crate::lower::lower_constant;
 use crate::resolve::resolve_const;
 use crate::span::span_of;
 use crate::ty::Ty;
@@ -17,51 +18,53 @@ use crate::ty::Ty;
 /// Scalars of a constant above which it is refused: it would not fit into the ROM of any device.
 const MAX_CONST_LEAVES: u64 = 1 << 22;
 
-/// What is wrong with a constant; `None` if that was reported before.
-type Failure = Option<Box<Diagnostic>>;
-
-type Evaluated = Result<Vec<ScalarValue>, Failure>;
+/// Operations after which the evaluation of a constant is given up.
+const MAX_STEPS: u64 = 1 << 26;
 
 impl Front<'_> {
     /// The value of a constant; `None` if it has none, which was reported.
     pub fn constant(&mut self, id: ConstId) -> Option<Rc<ConstValue>> {
-        match self.consts[id.0].state.clone() {
-            ConstState::Done(value) => return Some(value),
-            ConstState::Failed => return None,
-            ConstState::Active => {
+        match &self.consts[id.0].state {
+            State::Done(value) => return Some(Rc::clone(value)),
+            State::Failed => return None,
+            State::Active => {
                 let item = &self.consts[id.0];
                 let message = format!("the constant `{}` depends on itself", item.name);
                 let error = Diagnostic::error(codes::CONSTANT, item.span, message)
                     .help("give one of the constants that it needs a value of its own");
-                self.consts[id.0].state = ConstState::Failed;
+                self.consts[id.0].state = State::Failed;
                 self.report(error);
                 return None;
             }
-            ConstState::New => {}
+            State::New => {}
         }
-        self.consts[id.0].state = ConstState::Active;
-        let item = self.consts[id.0].syn;
-        let ty = self.ty(&item.ty);
-        let value = self.const_type(ty, &item.ty).and_then(|ty| self.evaluate(&item.expr, ty, true));
-        let state = value.map_or(ConstState::Failed, |value| ConstState::Done(Rc::new(value)));
-        self.consts[id.0].state = state;
-        match &self.consts[id.0].state {
-            ConstState::Done(value) => Some(Rc::clone(value)),
-            _ => None,
-        }
+        self.consts[id.0].state = State::Active;
+        let (ty_syn, expr, env) =
+            (self.consts[id.0].ty, self.consts[id.0].expr, self.consts[id.0].env.clone());
+        let value = self.within(env, |front| {
+            let ty = front.ty(ty_syn);
+            front.const_type(ty, ty_syn).and_then(|ty| front.evaluate(expr, ty, true))
+        });
+        let value = value.map(Rc::new);
+        self.consts[id.0].state = value.clone().map_or(State::Failed, State::Done);
+        value
     }
 
     fn const_type(&mut self, ty: Ty, syn: &syn::Type) -> Option<Ty> {
-        match ty {
-            Ty::Prim(_) | Ty::Array(..) => Some(ty),
-            Ty::Error => None,
-            other => {
-                let message = format!("a constant cannot be of type `{other}`");
-                let help = "constants are scalars and arrays of them";
-                self.report(Diagnostic::error(codes::TYPE, span_of(syn), message).help(help));
-                None
-            }
-        }
+        let (message, help) = match &ty {
+            Ty::Error => return None,
+            ty if ty.holds_ref() || *ty == Ty::Unit => (
+                format!("a constant cannot be of type `{ty}`"),
+                "constants are values: scalars, arrays, tuples, structs and enums",
+            ),
+            ty if self.leaves(ty) > MAX_CONST_LEAVES => (
+                format!("a constant of more than {MAX_CONST_LEAVES} scalars is too large for a device"),
+                "pass the data as a slice",
+            ),
+            _ => return Some(ty),
+        };
+        self.report(Diagnostic::error(codes::CONSTANT, span_of(syn), message).help(help));
+        None
     }
 
     /// The value of a `usize` expression of the module, such as an array's length.
@@ -74,25 +77,61 @@ impl Front<'_> {
         self.evaluate(expr, Ty::USIZE, false).and_then(only_leaf)
     }
 
+    /// The value of an expression of this type.
+    pub fn constant_of_type(&mut self, expr: &Expr, ty: Ty) -> Option<ConstValue> {
+        self.evaluate(expr, ty, true)
+    }
+
     fn evaluate(&mut self, expr: &Expr, ty: Ty, in_tree: bool) -> Option<ConstValue> {
         let errors = self.diagnostics.len();
         let body = resolve_const(self, expr);
-        let types = infer(self, &body, Some(&ty))?;
+        let types = infer(self, &body, &ty)?;
         if self.diagnostics.len() > errors {
             return None;
         }
-        let value = Evaluator { front: self, body: &body, types: &types }.block(&body.block);
-        match value {
-            Ok(leaves) => {
-                if in_tree {
-                    types.record(self, &body);
-                }
-                Some(ConstValue { ty, leaves })
-            }
+        let typed = TypedBody { body, types };
+        let leaves = match self.simple(&typed) {
+            Some(value) => vec![value],
+            None => self.run(&typed, &ty)?,
+        };
+        if in_tree && self.env.generics.is_empty() && self.env.unit == crate::front::USER {
+            typed.types.record(self, &typed.body);
+        }
+        Some(ConstValue { ty, leaves })
+    }
+
+    /// The value of a literal or a name: most constants are one.
+    fn simple(&mut self, typed: &TypedBody) -> Option<ScalarValue> {
+        let tail = typed.body.block.tail?;
+        match typed.body.exprs[tail].kind {
+            ExprKind::Value(_, value) => Some(value),
+            ExprKind::Int { .. } => typed.types.literal(&typed.body, tail),
+            _ => None,
+        }
+    }
+
+    fn run(&mut self, typed: &TypedBody, ty: &Ty) -> Option<Vec<ScalarValue>> {
+        let callees: Vec<Instance> = typed.types.calls().cloned().collect();
+        // Bodies of functions have names of their own.
+        let ready = self.within(Env::default(), |front| front.bodies_of(&callees));
+        if !ready {
+            return None;
+        }
+        let (module, func) = lower_constant(self, typed, ty);
+        let scalars: Vec<_> = self.ir_type(ty)?.scalars().collect();
+        let mut args = Vec::new();
+        if module.funcs[func].ret.is_none() {
+            args.push(interp::Arg::Slice(scalars.iter().map(|ty| ScalarValue::from_bits(*ty, 0)).collect()));
+        }
+        let options = interp::Options { panics: true, steps: MAX_STEPS };
+        match interp::call(&module, func, &mut args, options) {
+            Ok(Some(value)) => Some(vec![value]),
+            Ok(None) => match args.pop() {
+                Some(interp::Arg::Slice(leaves)) => Some(leaves),
+                _ => None,
+            },
             Err(error) => {
-                if let Some(error) = error {
-                    self.report(*error);
-                }
+                self.report(failure(&error, typed));
                 None
             }
         }
@@ -103,165 +142,38 @@ fn only_leaf(value: ConstValue) -> Option<u64> {
     value.leaves.first().map(|leaf| leaf.bits())
 }
 
-struct Evaluator<'e, 'a> {
-    front: &'e mut Front<'a>,
-    body: &'e Body,
-    types: &'e Types,
-}
-
-impl Evaluator<'_, '_> {
-    fn block(&mut self, block: &Block) -> Evaluated {
-        match (block.stmts.as_slice(), block.tail) {
-            ([], Some(tail)) => self.expr(tail),
-            _ => Err(not_constant(block.span)),
+fn failure(error: &interp::Error, typed: &TypedBody) -> Diagnostic {
+    let span = |at: &Location| {
+        let found = typed
+            .body
+            .exprs
+            .iter()
+            .map(|(_, expr)| expr.span)
+            .filter(|span| span.start.line == at.line && span.start.column == at.column);
+        found.max_by_key(|span| span.end).unwrap_or(typed.body.block.span)
+    };
+    let (at, message, help) = match error {
+        interp::Error::Fault(fault) => {
+            let (message, help) = match fault.kind {
+                FaultKind::Overflow => (
+                    "this constant overflows its type".to_owned(),
+                    "use a wider type, or `wrapping_add` and its like",
+                ),
+                FaultKind::Division => {
+                    ("this constant divides by zero".to_owned(), "give the divisor another value")
+                }
+                _ => (format!("this constant has no value: {}", fault.message), "give it another value"),
+            };
+            (fault.at.as_ref().map_or(typed.body.block.span, span), message, help)
         }
-    }
-
-    fn scalar(&mut self, id: ExprId) -> Result<ScalarValue, Failure> {
-        let leaves = self.expr(id)?;
-        leaves.first().copied().ok_or_else(|| not_constant(self.body.exprs[id].span))
-    }
-
-    fn expr(&mut self, id: ExprId) -> Evaluated {
-        let body = self.body;
-        let expr = &body.exprs[id];
-        let span = expr.span;
-        let one =
-            |value: Option<ScalarValue>| value.map(|value| vec![value]).ok_or_else(|| not_constant(span));
-        match &expr.kind {
-            ExprKind::Value(_, value) => Ok(vec![*value]),
-            ExprKind::Int { .. } | ExprKind::Float(..) => one(self.types.literal(body, id)),
-            ExprKind::Const(id) => {
-                let value = self.front.constant(*id);
-                value.map(|value| value.leaves.clone()).ok_or(None)
-            }
-            ExprKind::Unary(op, arg) => match self.types.literal(body, id) {
-                Some(literal) => Ok(vec![literal]),
-                None => {
-                    let arg = self.scalar(*arg)?;
-                    if *op == UnaryOp::Neg && is_min(arg) {
-                        Err(overflow(span))
-                    } else {
-                        one(unary(*op, arg))
-                    }
-                }
-            },
-            ExprKind::Binary(op, lhs, rhs) => {
-                let (lhs, rhs) = (self.scalar(*lhs)?, self.scalar(*rhs)?);
-                checked(*op, lhs, rhs, span)?;
-                one(binary(*op, lhs, rhs))
-            }
-            ExprKind::Compare(op, lhs, rhs) => {
-                let (lhs, rhs) = (self.scalar(*lhs)?, self.scalar(*rhs)?);
-                Ok(vec![compare(*op, lhs, rhs).into()])
-            }
-            ExprKind::Logic(logic, lhs, rhs) => {
-                let lhs = self.scalar(*lhs)?;
-                if lhs.is_true() == (*logic == Logic::Or) { Ok(vec![lhs]) } else { self.expr(*rhs) }
-            }
-            ExprKind::Cast(value, ty) => {
-                let value = self.scalar(*value)?;
-                one(ty.as_prim().and_then(|prim| cast(value, prim.scalar())))
-            }
-            ExprKind::If { cond, then, otherwise: Some(otherwise) } => {
-                if self.scalar(*cond)?.is_true() {
-                    self.block(then)
-                } else {
-                    self.expr(*otherwise)
-                }
-            }
-            ExprKind::Block(block) => self.block(block),
-            _ => self.aggregate(&expr.kind, span),
+        interp::Error::Steps { .. } => (
+            typed.body.block.span,
+            format!("this constant takes more than {MAX_STEPS} operations"),
+            "compute it on the host, and pass it as an argument",
+        ),
+        other => {
+            (typed.body.block.span, format!("this constant has no value: {other}"), "give it another value")
         }
-    }
-
-    fn aggregate(&mut self, kind: &ExprKind, span: Span) -> Evaluated {
-        match kind {
-            ExprKind::Array(elements) => {
-                let mut leaves = Vec::new();
-                for element in elements {
-                    leaves.extend(self.expr(*element)?);
-                }
-                Ok(leaves)
-            }
-            ExprKind::Repeat(element, count) => {
-                let element = self.expr(*element)?;
-                if count.saturating_mul(element.len() as u64) > MAX_CONST_LEAVES {
-                    return Err(too_large(span));
-                }
-                Ok((0..*count).flat_map(|_| element.iter().copied()).collect())
-            }
-            ExprKind::Index(base, index) => {
-                let (leaves, index) = (self.expr(*base)?, self.scalar(*index)?.bits());
-                let Ty::Array(element, len) = self.types.expr(*base) else { return Err(not_constant(span)) };
-                if index >= *len {
-                    let message = format!("the index {index} is outside of the array's length of {len}");
-                    let help = format!("the array has the indices 0 to {}", len.saturating_sub(1));
-                    return Err(failure(span, &message, &help));
-                }
-                let stride = element.to_ir().map_or(1, |ty| ty.leaves()) as usize;
-                let start = index as usize * stride;
-                Ok(leaves[start..start + stride].to_vec())
-            }
-            ExprKind::Method { receiver, method, args, .. } => self.method(*receiver, *method, args, span),
-            _ => Err(not_constant(span)),
-        }
-    }
-
-    fn method(&mut self, receiver: ExprId, method: Method, args: &[ExprId], span: Span) -> Evaluated {
-        if let (Method::Len, Ty::Array(_, len)) = (method, self.types.expr(receiver).deref()) {
-            return Ok(vec![(*len).into()]);
-        }
-        let receiver = self.scalar(receiver)?;
-        let arg = args.first().map(|arg| self.scalar(*arg)).transpose()?;
-        let value = match (method, arg) {
-            (Method::Wrapping(op) | Method::WrappingShift(op), Some(arg)) => binary(op, receiver, arg),
-            (Method::WrappingNeg, None) => {
-                binary(BinaryOp::Sub, ScalarValue::from_bits(receiver.ty(), 0), receiver)
-            }
-            _ => None,
-        };
-        value.map(|value| vec![value]).ok_or_else(|| not_constant(span))
-    }
-}
-
-fn is_min(value: ScalarValue) -> bool {
-    value.ty().is_signed() && value.to_integer() == value.ty().range().map(|(min, _)| min)
-}
-
-fn checked(op: BinaryOp, lhs: ScalarValue, rhs: ScalarValue, span: Span) -> Result<(), Failure> {
-    if matches!(op, BinaryOp::Div | BinaryOp::Rem)
-        && lhs.ty() != Scalar::F32
-        && lhs.ty() != Scalar::F64
-        && rhs.bits() == 0
-    {
-        return Err(failure(span, "this constant divides by zero", "give the divisor another value"));
-    }
-    let too_far =
-        op.is_shift() && rhs.to_integer().is_none_or(|by| by < 0 || by >= i128::from(lhs.ty().bits()));
-    if too_far || overflows(op, lhs, rhs) {
-        return Err(overflow(span));
-    }
-    Ok(())
-}
-
-fn failure(span: Span, message: &str, help: &str) -> Failure {
-    Some(Box::new(Diagnostic::error(codes::CONSTANT, span, message).help(help)))
-}
-
-fn overflow(span: Span) -> Failure {
-    failure(span, "this constant overflows its type", "use a wider type, or `wrapping_add` and its like")
-}
-
-fn too_large(span: Span) -> Failure {
-    let message = format!("a constant of more than {MAX_CONST_LEAVES} scalars is too large for a device");
-    failure(span, &message, "pass the data as a slice")
-}
-
-fn not_constant(span: Span) -> Failure {
-    failure(
-        span,
-        "this is not a constant",
-        "use literals, other constants of the module, operators and casts",
-    )
+    };
+    Diagnostic::error(codes::CONSTANT, at, message).help(help)
 }

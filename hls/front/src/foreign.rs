@@ -7,14 +7,14 @@ use syn::{Ident, ItemUse, UseTree};
 
 use crate::codes;
 use crate::front::Front;
-use crate::lacking::{macro_call, never, not_yet};
+use crate::lacking::{macro_call, never};
 use crate::names::plain_name;
 use crate::span::{span, span_of};
 
 impl Front<'_> {
     pub fn collect_use(&mut self, item: &ItemUse) {
         let path = first_segments(&item.tree);
-        if path == ["sycl_hls", "device"] {
+        if path.starts_with(&["sycl_hls".to_owned(), "device".to_owned()]) {
             return;
         }
         let message = "a kernels module imports nothing but `sycl_hls::device`";
@@ -45,13 +45,6 @@ fn foreign_item(item: &syn::Item, names: &mut Vec<Ident>) -> Diagnostic {
             names.extend(item.ident.clone());
             return macro_call(span_of(&item.mac.path).to(span_of(item)), &item.mac.path);
         }
-        syn::Item::Struct(item) => {
-            (not_yet(code, at(&item.ident), "a struct"), "use one variable or one slice for each field")
-        }
-        syn::Item::Enum(item) => (not_yet(code, at(&item.ident), "an enum"), "use integer constants"),
-        syn::Item::Impl(item) => {
-            (not_yet(code, span(item.impl_token.span), "an impl block"), "use plain functions")
-        }
         syn::Item::Type(item) => {
             (never(code, at(&item.ident), "a type alias"), "write the type itself wherever it is used")
         }
@@ -64,7 +57,10 @@ fn foreign_item(item: &syn::Item, names: &mut Vec<Ident>) -> Diagnostic {
         ),
         syn::Item::Trait(item) => (never(code, at(&item.ident), "a trait"), "use plain functions"),
         syn::Item::Union(item) => (never(code, at(&item.ident), "a union"), "use casts between scalars"),
-        other => (never(code, span_of(other), "this item"), "a kernels module holds functions and constants"),
+        other => (
+            never(code, span_of(other), "this item"),
+            "a kernels module holds functions, constants, structs and enums",
+        ),
     };
     error.help(help)
 }

@@ -3,12 +3,13 @@
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-use sycl_hls_ir::{Diagnostic, FuncKind, Span};
-use sycl_hls_types::{Length, ScalarValue};
-use syn::{ItemConst, ItemFn};
+use sycl_hls_ir::{Diagnostic, FuncKind, Span, Struct};
+use sycl_hls_types::{Length, Scalar, ScalarValue};
+use syn::{Block, Expr, ItemEnum, ItemStruct, Signature as SynSignature, Type};
 
-use crate::hir::{ConstId, FnId};
-use crate::ty::Ty;
+use crate::hir::{AdtId, Body, ConstId, FnId, GenericArg};
+use crate::infer::Types;
+use crate::ty::{Prim, Ty};
 use crate::typings::Typings;
 
 /// Translates one kernels module.
@@ -17,13 +18,59 @@ pub(crate) struct Front<'a> {
     pub consts: Vec<ConstItem<'a>>,
     /// Functions, in source order.
     pub funcs: Vec<FnItem<'a>>,
-    /// What the module's names mean.
-    pub names: HashMap<String, Item>,
+    /// Structs and enums, in source order.
+    pub adts: Vec<AdtItem<'a>>,
+    /// What names mean, in each unit.
+    pub units: Vec<Unit>,
     /// Names of items that were complained about.
     pub rejected: HashSet<String>,
+    /// What names mean at the place that is looked at.
+    pub env: Env,
+    /// The signatures that were needed so far.
+    pub signatures: HashMap<Instance, Rc<Signature>>,
+    /// The bodies that were needed so far; `None` after a complaint.
+    pub bodies: HashMap<Instance, Option<Rc<TypedBody>>>,
+    /// Structs of KIR, each after those it contains.
+    pub structs: Vec<std::sync::Arc<Struct>>,
+    /// Which of them is which type.
+    pub struct_of: HashMap<Ty, usize>,
     /// The types that were inferred, for the host code.
     pub typings: Typings,
     pub diagnostics: Vec<Diagnostic>,
+}
+
+/// A text whose names are its own: the user's module, or a file of the library.
+#[derive(Debug, Default)]
+pub(crate) struct Unit {
+    pub name: String,
+    pub names: HashMap<String, Item>,
+}
+
+/// The user's module among the units.
+pub(crate) const USER: usize = 0;
+
+/// What names mean at some place.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Env {
+    pub unit: usize,
+    /// The type of the `impl` block.
+    pub self_ty: Option<Ty>,
+    /// Of the function's instance.
+    pub generics: HashMap<String, GenericArg>,
+}
+
+/// A function with arguments for its generic parameters.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Instance {
+    pub func: FnId,
+    pub generics: Vec<GenericArg>,
+}
+
+/// A function's body with its types.
+#[derive(Debug)]
+pub(crate) struct TypedBody {
+    pub body: Body,
+    pub types: Types,
 }
 
 impl Front<'_> {
@@ -31,43 +78,97 @@ impl Front<'_> {
         Self {
             consts: Vec::new(),
             funcs: Vec::new(),
-            names: HashMap::new(),
+            adts: Vec::new(),
+            units: vec![Unit::default()],
             rejected: HashSet::new(),
+            env: Env::default(),
+            signatures: HashMap::new(),
+            bodies: HashMap::new(),
+            structs: Vec::new(),
+            struct_of: HashMap::new(),
             typings: Typings::default(),
             diagnostics: Vec::new(),
         }
     }
 
+    /// Notes a message, once: instances of a generic function repeat its mistakes.
     pub fn report(&mut self, diagnostic: Diagnostic) {
-        self.diagnostics.push(diagnostic);
+        if !self.diagnostics.contains(&diagnostic) {
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
+    /// What a name means here.
+    pub fn item(&self, name: &str) -> Option<Item> {
+        self.units[self.env.unit].names.get(name).copied()
+    }
+
+    /// Does something with other names in force.
+    pub fn within<R>(&mut self, env: Env, inner: impl FnOnce(&mut Self) -> R) -> R {
+        let outer = std::mem::replace(&mut self.env, env);
+        let result = inner(self);
+        self.env = outer;
+        result
+    }
+
+    /// The names in force inside of a function.
+    pub fn env_of(&self, instance: &Instance) -> Env {
+        let item = &self.funcs[instance.func.0];
+        let names = item.generics.iter().map(|param| param.name.clone());
+        Env {
+            unit: item.unit,
+            self_ty: item.owner.map(|owner| self.adt_ty(owner)),
+            generics: names.zip(instance.generics.iter().cloned()).collect(),
+        }
     }
 }
 
 /// What a name of the module means.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Item {
     Const(ConstId),
     Fn(FnId),
+    Adt(AdtId),
 }
 
 pub(crate) struct ConstItem<'a> {
     pub name: String,
-    pub syn: &'a ItemConst,
-    pub state: ConstState,
+    pub ty: &'a Type,
+    pub expr: &'a Expr,
+    pub env: Env,
+    pub state: State<ConstValue>,
     pub span: Span,
 }
 
 pub(crate) struct FnItem<'a> {
     pub name: String,
     pub kind: FuncKind,
-    pub syn: &'a ItemFn,
-    pub params: Vec<ParamItem>,
-    /// A primitive type, `()`, or an error that was reported.
-    pub ret: Ty,
+    pub unit: usize,
+    /// The type in whose `impl` block it stands.
+    pub owner: Option<AdtId>,
+    pub sig: &'a SynSignature,
+    pub block: &'a Block,
+    pub generics: Vec<GenericParam>,
     /// The signature.
     pub span: Span,
 }
 
+/// A generic parameter.
+#[derive(Clone, Debug)]
+pub(crate) struct GenericParam {
+    pub name: String,
+    /// The type of a `const` parameter.
+    pub constant: Option<Prim>,
+}
+
+/// Parameters and result of an instance.
+pub(crate) struct Signature {
+    pub params: Vec<ParamItem>,
+    /// An error if it was reported.
+    pub ret: Ty,
+}
+
+#[derive(Clone)]
 pub(crate) struct ParamItem {
     pub name: String,
     pub ty: Ty,
@@ -81,11 +182,59 @@ pub(crate) struct ParamItem {
     pub bundle: Option<String>,
 }
 
-impl FnItem<'_> {
-    /// A generic function was complained about; its types mean nothing.
-    pub fn is_generic(&self) -> bool {
-        self.syn.sig.generics.lt_token.is_some()
-    }
+/// A struct or an enum.
+pub(crate) struct AdtItem<'a> {
+    pub name: String,
+    pub syn: AdtSyn<'a>,
+    pub state: State<AdtDef>,
+    /// Functions and constants of its `impl` blocks.
+    pub members: HashMap<String, Item>,
+    /// The name.
+    pub span: Span,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) enum AdtSyn<'a> {
+    Struct(&'a ItemStruct),
+    Enum(&'a ItemEnum),
+}
+
+#[derive(Debug)]
+pub(crate) enum AdtDef {
+    Struct(VariantDef),
+    Enum(EnumDef),
+}
+
+#[derive(Debug)]
+pub(crate) struct EnumDef {
+    pub variants: Vec<VariantDef>,
+    /// The type of the number that tells variants apart.
+    pub tag: Scalar,
+}
+
+/// The fields of a struct, or of a variant.
+#[derive(Debug)]
+pub(crate) struct VariantDef {
+    pub name: String,
+    pub fields: Vec<FieldDef>,
+    /// Fields in braces, in parentheses, or none at all?
+    pub style: Style,
+    /// The number of a variant.
+    pub number: i128,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Style {
+    Named,
+    Tuple,
+    Unit,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct FieldDef {
+    pub name: String,
+    pub ty: Ty,
+    pub span: Span,
 }
 
 impl ParamItem {
@@ -102,18 +251,40 @@ impl ParamItem {
     }
 }
 
-/// How far a constant is.
-#[derive(Clone, Debug)]
-pub(crate) enum ConstState {
+impl AdtDef {
+    pub fn variant(&self, variant: Option<usize>) -> Option<&VariantDef> {
+        match (self, variant) {
+            (Self::Struct(def), None) => Some(def),
+            (Self::Enum(def), Some(index)) => def.variants.get(index),
+            _ => None,
+        }
+    }
+}
+
+impl EnumDef {
+    /// Is it nothing but a number?
+    pub fn is_plain(&self) -> bool {
+        self.variants.iter().all(|variant| variant.fields.is_empty())
+    }
+
+    /// The number of a variant as a value.
+    pub fn tag_value(&self, variant: usize) -> ScalarValue {
+        ScalarValue::wrapping(self.tag, self.variants.get(variant).map_or(0, |variant| variant.number))
+    }
+}
+
+/// How far something is that is worked out when it is first needed.
+#[derive(Debug)]
+pub(crate) enum State<T> {
     New,
-    /// Being evaluated: a use now is a cycle.
+    /// Being worked out: a use now is a cycle.
     Active,
-    Done(Rc<ConstValue>),
+    Done(Rc<T>),
     /// Reported.
     Failed,
 }
 
-/// A constant's value: its scalars, row-major.
+/// A constant's value: its scalars in order.
 #[derive(Clone, Debug)]
 pub(crate) struct ConstValue {
     pub ty: Ty,

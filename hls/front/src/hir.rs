@@ -9,6 +9,7 @@ use crate::typings::NodeKey;
 
 pub(crate) type ExprId = Idx<Expr>;
 pub(crate) type LocalId = Idx<Local>;
+pub(crate) type PatId = Idx<Pat>;
 
 /// Position of a function in [`crate::front::Front::funcs`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -18,6 +19,14 @@ pub(crate) struct FnId(pub usize);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct ConstId(pub usize);
 
+/// Position of a struct or an enum in [`crate::front::Front::adts`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct AdtId(pub usize);
+
+/// A loop or a labelled block of a body: what `break` and `continue` name.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct LoopId(pub usize);
+
 /// The body of a function, or the expression of a constant.
 #[derive(Debug, Default)]
 pub(crate) struct Body {
@@ -25,6 +34,7 @@ pub(crate) struct Body {
     pub block: Block,
     pub exprs: Arena<Expr>,
     pub locals: Arena<Local>,
+    pub pats: Arena<Pat>,
     /// The function's parameters, in order.
     pub params: Vec<LocalId>,
 }
@@ -34,14 +44,14 @@ pub(crate) struct Body {
 pub(crate) struct Local {
     pub name: String,
     pub mutable: bool,
+    /// `let x;`: it gets its value later.
+    pub deferred: bool,
     /// The declared type.
     pub ty: Option<Ty>,
     /// The name.
     pub span: Span,
     /// As written; whether they fit is known with the type.
     pub partitions: Vec<(ArrayPartition, Span)>,
-    /// The `let` that lacks a type.
-    pub node: Option<NodeKey>,
 }
 
 #[derive(Debug)]
@@ -76,18 +86,41 @@ pub(crate) enum ExprKind {
     Assign(ExprId, ExprId),
     AssignOp(BinaryOp, ExprId, ExprId),
     Index(ExprId, ExprId),
+    /// A part of an array or slice: only behind a reference.
+    Part {
+        base: ExprId,
+        lo: Option<ExprId>,
+        hi: Option<ExprId>,
+        inclusive: bool,
+    },
+    Field(ExprId, FieldName),
     Ref {
         mutable: bool,
         place: ExprId,
     },
+    Deref(ExprId),
     Array(Vec<ExprId>),
     Repeat(ExprId, u64),
-    Call(FnId, Vec<ExprId>),
-    Method {
-        receiver: ExprId,
-        method: Method,
+    Tuple(Vec<ExprId>),
+    /// A struct, or a variant of an enum: fields by position, as written.
+    Construct {
+        adt: AdtId,
+        variant: Option<usize>,
+        fields: Vec<(usize, ExprId)>,
+        base: Option<ExprId>,
+    },
+    Some(ExprId),
+    None(Option<Ty>),
+    Call {
+        func: FnId,
+        generics: Vec<Option<GenericArg>>,
         args: Vec<ExprId>,
-        /// Its name, where rustc says that it panics.
+    },
+    Method(Box<MethodCall>),
+    /// A function of the library that exists for several types: `math::sin(x)`.
+    Library {
+        name: String,
+        args: Vec<ExprId>,
         at: Span,
     },
     If {
@@ -95,18 +128,176 @@ pub(crate) enum ExprKind {
         then: Block,
         otherwise: Option<ExprId>,
     },
-    Block(Block),
+    /// `let P = e` as a condition: its variables are visible in what it guards.
+    Let(PatId, ExprId),
+    Match {
+        scrutinee: ExprId,
+        arms: Vec<Arm>,
+    },
+    Block(Block, Option<LoopId>),
     For(Box<ForExpr>),
+    While(Box<WhileExpr>),
+    Break(LoopId, Option<ExprId>),
+    Continue(LoopId),
+    Return(Option<ExprId>),
+    /// What is computed of all items of an iterator.
+    Reduce(Box<Reduce>),
+}
+
+/// `receiver.name(args)`
+#[derive(Debug)]
+pub(crate) struct MethodCall {
+    pub receiver: ExprId,
+    pub name: String,
+    pub generics: Vec<Option<GenericArg>>,
+    pub args: Vec<ExprId>,
+    /// The name, where rustc says that it panics.
+    pub at: Span,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum FieldName {
+    Name(String),
+    Position(usize),
+}
+
+/// An argument for a generic parameter.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum GenericArg {
+    Ty(Ty),
+    Const(ScalarValue),
+}
+
+#[derive(Debug)]
+pub(crate) struct Arm {
+    pub pat: PatId,
+    pub guard: Option<ExprId>,
+    pub body: ExprId,
 }
 
 #[derive(Debug)]
 pub(crate) struct ForExpr {
-    pub var: LocalId,
-    pub lo: ExprId,
-    pub hi: ExprId,
-    pub inclusive: bool,
+    pub id: LoopId,
+    pub pat: PatId,
+    pub iter: Iter,
     pub directives: LoopDirectives,
     pub body: Block,
+}
+
+/// `while`, and `loop`, which has no condition.
+#[derive(Debug)]
+pub(crate) struct WhileExpr {
+    pub id: LoopId,
+    pub cond: Option<ExprId>,
+    pub directives: LoopDirectives,
+    pub body: Block,
+}
+
+/// What a loop runs over.
+#[derive(Debug)]
+pub(crate) enum Iter {
+    Range {
+        lo: ExprId,
+        hi: ExprId,
+        inclusive: bool,
+    },
+    /// The elements of an array or slice, by reference (`&a`, `a.iter()`, `a.iter_mut()`) or by value.
+    Items {
+        base: ExprId,
+        access: Access,
+    },
+    /// `chunks_exact(size)`, `chunks_exact_mut(size)`
+    Chunks {
+        base: ExprId,
+        size: ExprId,
+        mutable: bool,
+    },
+    /// `windows(size)`
+    Windows {
+        base: ExprId,
+        size: ExprId,
+    },
+    Zip(Box<Self>, Box<Self>),
+    Enumerate(Box<Self>),
+    Rev(Box<Self>),
+    StepBy(Box<Self>, ExprId),
+    Take(Box<Self>, ExprId),
+    Skip(Box<Self>, ExprId),
+    /// `copied()` and `cloned()`
+    Copied(Box<Self>),
+    Map(Box<Self>, Closure),
+    Error,
+}
+
+/// How an iterator gives elements.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Access {
+    Shared,
+    Mutable,
+    /// The elements themselves, or what a reference says.
+    Value,
+}
+
+/// A closure, which is always a part of the code that calls it.
+#[derive(Debug)]
+pub(crate) struct Closure {
+    pub params: Vec<PatId>,
+    pub body: ExprId,
+}
+
+/// A method that runs over all items.
+#[derive(Debug)]
+pub(crate) struct Reduce {
+    pub iter: Iter,
+    pub kind: ReduceKind,
+    /// The method's name.
+    pub at: Span,
+}
+
+#[derive(Debug)]
+pub(crate) enum ReduceKind {
+    /// With the type that `sum::<T>()` names.
+    Sum(Option<Ty>),
+    Product(Option<Ty>),
+    Fold {
+        init: ExprId,
+        closure: Closure,
+    },
+    Any(Closure),
+    All(Closure),
+    Count,
+    ForEach(Closure),
+}
+
+#[derive(Debug)]
+pub(crate) struct Pat {
+    pub kind: PatKind,
+    pub span: Span,
+}
+
+#[derive(Debug)]
+pub(crate) enum PatKind {
+    Error,
+    Wild,
+    Bind(LocalId, Option<PatId>),
+    /// A literal or a constant.
+    Value(ExprId),
+    Range {
+        lo: Option<ExprId>,
+        hi: Option<ExprId>,
+        inclusive: bool,
+    },
+    /// With the position of `..`, if there is one.
+    Tuple(Vec<PatId>, Option<usize>),
+    Fields {
+        adt: AdtId,
+        variant: Option<usize>,
+        fields: Vec<(usize, PatId)>,
+    },
+    Some(PatId),
+    None,
+    Or(Vec<PatId>),
+    Ref(PatId),
 }
 
 #[derive(Debug, Default)]
@@ -118,8 +309,22 @@ pub(crate) struct Block {
 
 #[derive(Debug)]
 pub(crate) enum Stmt {
-    Let { local: LocalId, init: ExprId, span: Span },
+    Let(LetStmt),
     Expr(ExprId),
+}
+
+#[derive(Debug)]
+pub(crate) struct LetStmt {
+    pub pat: PatId,
+    /// The declared type.
+    pub ty: Option<Ty>,
+    /// `None`: the variable gets its value later.
+    pub init: Option<ExprId>,
+    /// `else { .. }`
+    pub otherwise: Option<Block>,
+    pub span: Span,
+    /// The `let`, if it lacks a type.
+    pub node: Option<NodeKey>,
 }
 
 /// The lazy operators.
@@ -129,60 +334,25 @@ pub(crate) enum Logic {
     Or,
 }
 
-/// The methods of the kernel language.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Method {
-    /// Of arrays and slices.
-    Len,
-    /// `wrapping_add` and its like with an operand of the same type.
-    Wrapping(BinaryOp),
-    /// `wrapping_shl` and `wrapping_shr`, by a `u32`.
-    WrappingShift(BinaryOp),
-    WrappingNeg,
-}
-
-impl Method {
-    /// All methods by name.
-    pub const ALL: [(&'static str, Self); 9] = [
-        ("len", Self::Len),
-        ("wrapping_add", Self::Wrapping(BinaryOp::Add)),
-        ("wrapping_sub", Self::Wrapping(BinaryOp::Sub)),
-        ("wrapping_mul", Self::Wrapping(BinaryOp::Mul)),
-        ("wrapping_div", Self::Wrapping(BinaryOp::Div)),
-        ("wrapping_rem", Self::Wrapping(BinaryOp::Rem)),
-        ("wrapping_shl", Self::WrappingShift(BinaryOp::Shl)),
-        ("wrapping_shr", Self::WrappingShift(BinaryOp::Shr)),
-        ("wrapping_neg", Self::WrappingNeg),
-    ];
-
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.iter().find(|(known, _)| *known == name).map(|(_, method)| *method)
-    }
-
-    pub fn name(self) -> &'static str {
-        Self::ALL.iter().find(|(_, method)| *method == self).map_or("", |(name, _)| name)
-    }
-
-    /// Number of arguments besides the receiver.
-    pub const fn arity(self) -> usize {
-        match self {
-            Self::Len | Self::WrappingNeg => 0,
-            Self::Wrapping(_) | Self::WrappingShift(_) => 1,
-        }
-    }
-}
-
 impl Body {
     pub fn expr(&mut self, kind: ExprKind, span: Span) -> ExprId {
         self.exprs.alloc(Expr { kind, span })
     }
 
+    pub fn pat(&mut self, kind: PatKind, span: Span) -> PatId {
+        self.pats.alloc(Pat { kind, span })
+    }
+
     /// What a place expression lies in, if it is one.
     pub fn place_root(&self, place: ExprId) -> Option<PlaceRoot> {
-        match self.exprs[place].kind {
-            ExprKind::Local(local) => Some(PlaceRoot::Local(local)),
-            ExprKind::Const(id) => Some(PlaceRoot::Const(id)),
-            ExprKind::Index(base, _) => self.place_root(base),
+        match &self.exprs[place].kind {
+            ExprKind::Local(local) => Some(PlaceRoot::Local(*local)),
+            ExprKind::Const(id) => Some(PlaceRoot::Const(*id)),
+            ExprKind::Index(base, _)
+            | ExprKind::Part { base, .. }
+            | ExprKind::Field(base, _)
+            | ExprKind::Deref(base) => self.place_root(*base),
+            ExprKind::Ref { place, .. } => self.place_root(*place),
             _ => None,
         }
     }

@@ -1,20 +1,19 @@
-//! The items of a kernels module: names, constants and signatures.
+//! The items of a kernels module and what their names mean.
 
 use sycl_hls_ir::{Diagnostic, FuncKind, Span};
-use sycl_hls_types::Length;
-use syn::{FnArg, ItemConst, ItemFn, ItemMod, Pat, ReturnType};
+use syn::{Attribute, ImplItem, ItemConst, ItemFn, ItemImpl, ItemMod, Signature};
 
 use crate::codes;
 use crate::directives::Site;
-use crate::front::{ConstItem, ConstState, FnItem, Front, Item, ParamItem};
-use crate::hir::{ConstId, FnId};
+use crate::front::{AdtItem, AdtSyn, ConstItem, Env, FnItem, Front, GenericParam, Item, State, USER};
+use crate::hir::{AdtId, ConstId, FnId};
 use crate::lacking::{never, not_yet};
 use crate::names::plain_name;
 use crate::span::{span, span_of};
-use crate::ty::{Prim, Ty};
+use crate::ty::Prim;
 
 impl<'a> Front<'a> {
-    /// Collects the module's items and resolves all signatures.
+    /// Collects the module's items.
     pub fn collect(&mut self, module: &'a ItemMod) {
         let Some((_, items)) = &module.content else {
             let at = span(module.mod_token.span).to(span(module.ident.span()));
@@ -24,28 +23,50 @@ impl<'a> Front<'a> {
             self.report(error.note(note).help(format!("write `mod {} {{ .. }}` in this file", module.ident)));
             return;
         };
+        self.collect_items(items);
+        for index in 0..self.consts.len() {
+            self.constant(ConstId(index));
+        }
+        for index in 0..self.adts.len() {
+            self.adt(AdtId(index));
+        }
+    }
+
+    /// Collects the items of the unit in force.
+    pub fn collect_items(&mut self, items: &'a [syn::Item]) {
         for item in items {
             match item {
                 syn::Item::Const(item) => self.collect_const(item),
                 syn::Item::Fn(item) => self.collect_fn(item),
+                syn::Item::Struct(item) => {
+                    self.collect_adt(&item.attrs, &item.ident, &item.generics, AdtSyn::Struct(item));
+                }
+                syn::Item::Enum(item) => {
+                    self.collect_adt(&item.attrs, &item.ident, &item.generics, AdtSyn::Enum(item));
+                }
                 syn::Item::Use(item) => self.collect_use(item),
+                syn::Item::Impl(_) => {}
                 other => self.foreign_item(other),
             }
         }
-        for index in 0..self.consts.len() {
-            self.constant(ConstId(index));
-        }
-        for index in 0..self.funcs.len() {
-            self.resolve_signature(index);
+        for item in items {
+            if let syn::Item::Impl(item) = item {
+                self.collect_impl(item);
+            }
         }
     }
 
     fn collect_const(&mut self, item: &'a ItemConst) {
         self.directives(&item.attrs, Site::Const);
         let name = plain_name(&item.ident);
-        let id = ConstId(self.consts.len());
+        let id = self.new_const(name.clone(), &item.ty, &item.expr, span_of(item));
         self.define(&name, Item::Const(id), span(item.ident.span()));
-        self.consts.push(ConstItem { name, syn: item, state: ConstState::New, span: span_of(item) });
+    }
+
+    fn new_const(&mut self, name: String, ty: &'a syn::Type, expr: &'a syn::Expr, at: Span) -> ConstId {
+        let env = Env { unit: self.env.unit, self_ty: self.env.self_ty.clone(), ..Env::default() };
+        self.consts.push(ConstItem { name, ty, expr, env, state: State::New, span: at });
+        ConstId(self.consts.len() - 1)
     }
 
     fn collect_fn(&mut self, item: &'a ItemFn) {
@@ -55,38 +76,135 @@ impl<'a> Front<'a> {
             self.no_arguments(directive);
         }
         let name = plain_name(&item.sig.ident);
-        let id = FnId(self.funcs.len());
+        let kind = if kernel { FuncKind::Kernel } else { FuncKind::Helper };
+        let id = self.new_fn(name.clone(), kind, None, &item.sig, &item.block);
         self.define(&name, Item::Fn(id), span(item.sig.ident.span()));
-        self.funcs.push(FnItem {
-            name,
-            kind: if kernel { FuncKind::Kernel } else { FuncKind::Helper },
-            syn: item,
-            params: Vec::new(),
-            ret: Ty::Unit,
-            span: span_of(&item.sig),
+    }
+
+    fn new_fn(
+        &mut self,
+        name: String,
+        kind: FuncKind,
+        owner: Option<AdtId>,
+        sig: &'a Signature,
+        block: &'a syn::Block,
+    ) -> FnId {
+        self.qualifiers(sig);
+        let generics = self.generics(sig, kind);
+        let unit = self.env.unit;
+        let at = if unit == USER { span_of(sig) } else { Span::NONE };
+        self.funcs.push(FnItem { name, kind, unit, owner, sig, block, generics, span: at });
+        FnId(self.funcs.len() - 1)
+    }
+
+    fn collect_adt(
+        &mut self,
+        attrs: &'a [Attribute],
+        ident: &'a syn::Ident,
+        generics: &'a syn::Generics,
+        syn: AdtSyn<'a>,
+    ) {
+        self.directives(attrs, Site::Type);
+        let (name, at) = (plain_name(ident), span(ident.span()));
+        if let (Some(lt), Some(gt)) = (&generics.lt_token, &generics.gt_token) {
+            let error =
+                not_yet(codes::ITEM, span(lt.span).to(span(gt.span)), "a struct or enum with parameters");
+            self.report(error.help("write one for each type that it is used with"));
+            self.rejected.insert(name);
+            return;
+        }
+        let id = AdtId(self.adts.len());
+        self.define(&name, Item::Adt(id), at);
+        self.adts.push(AdtItem { name, syn, state: State::New, members: Default::default(), span: at });
+    }
+
+    /// The functions and constants of an `impl` block.
+    fn collect_impl(&mut self, item: &'a ItemImpl) {
+        if let Some((path, _)) = &item.trait_ {
+            let error = not_yet(codes::ITEM, span_of(path), "an implementation of a trait");
+            return self.report(error.help("write plain functions: `impl Type { fn name(self) .. }`"));
+        }
+        if let (Some(lt), Some(gt)) = (&item.generics.lt_token, &item.generics.gt_token) {
+            let error = not_yet(codes::ITEM, span(lt.span).to(span(gt.span)), "an `impl` with parameters");
+            return self.report(error.help("give the parameters to its functions"));
+        }
+        let name = match &*item.self_ty {
+            syn::Type::Path(path) => path.path.get_ident().map(plain_name),
+            _ => None,
+        };
+        let Some(owner) = name.as_deref().and_then(|name| match self.item(name) {
+            Some(Item::Adt(id)) => Some(id),
+            _ => None,
+        }) else {
+            if name.is_none_or(|name| !self.rejected.contains(&name)) {
+                let message = "an `impl` block belongs to a struct or an enum of the module";
+                let error = Diagnostic::error(codes::ITEM, span_of(&*item.self_ty), message);
+                self.report(error.help("write plain functions"));
+            }
+            return;
+        };
+        let env = Env { self_ty: Some(self.adt_ty(owner)), ..self.env.clone() };
+        self.within(env, |front| {
+            for member in &item.items {
+                front.collect_member(owner, member);
+            }
         });
-        self.qualifiers(item);
+    }
+
+    fn collect_member(&mut self, owner: AdtId, member: &'a ImplItem) {
+        let prefix = self.adts[owner.0].name.clone();
+        let (ident, item) = match member {
+            ImplItem::Fn(func) => {
+                let directives = self.directives(&func.attrs, Site::Function);
+                if let Some(directive) = directives.first() {
+                    let error = Diagnostic::error(
+                        codes::MISPLACED_DIRECTIVE,
+                        directive.span,
+                        "a kernel is no function of an `impl` block",
+                    );
+                    self.report(error.help("write a function of the module that calls this one"));
+                }
+                let name = format!("{prefix}_{}", plain_name(&func.sig.ident));
+                let id = self.new_fn(name, FuncKind::Helper, Some(owner), &func.sig, &func.block);
+                (&func.sig.ident, Item::Fn(id))
+            }
+            ImplItem::Const(item) => {
+                self.directives(&item.attrs, Site::Const);
+                let name = format!("{prefix}_{}", plain_name(&item.ident));
+                (&item.ident, Item::Const(self.new_const(name, &item.ty, &item.expr, span_of(item))))
+            }
+            other => {
+                let error = never(codes::ITEM, span_of(other), "this part of an `impl` block");
+                return self.report(error.help("an `impl` block holds functions and constants"));
+            }
+        };
+        let at = span(ident.span());
+        let name = plain_name(ident);
+        if let Some(earlier) = self.adts[owner.0].members.insert(name.clone(), item) {
+            self.twice(&name, earlier, at);
+        }
     }
 
     fn define(&mut self, name: &str, item: Item, at: Span) {
-        if let Some(earlier) = self.names.insert(name.to_owned(), item) {
-            let first = match earlier {
-                Item::Const(id) => self.consts[id.0].span,
-                Item::Fn(id) => self.funcs[id.0].span,
-            };
-            let message = format!("the name `{name}` is defined twice");
-            let error = Diagnostic::error(codes::DUPLICATE, at, message).related(first, "first defined here");
-            self.report(error.help("give one of them another name"));
+        let unit = self.env.unit;
+        if let Some(earlier) = self.units[unit].names.insert(name.to_owned(), item) {
+            self.twice(name, earlier, at);
         }
     }
 
-    fn qualifiers(&mut self, item: &ItemFn) {
-        let sig = &item.sig;
+    fn twice(&mut self, name: &str, earlier: Item, at: Span) {
+        let first = match earlier {
+            Item::Const(id) => self.consts[id.0].span,
+            Item::Fn(id) => self.funcs[id.0].span,
+            Item::Adt(id) => self.adts[id.0].span,
+        };
+        let message = format!("the name `{name}` is defined twice");
+        let error = Diagnostic::error(codes::DUPLICATE, at, message).related(first, "first defined here");
+        self.report(error.help("give one of them another name"));
+    }
+
+    fn qualifiers(&mut self, sig: &Signature) {
         let code = codes::FN_QUALIFIER;
-        if let Some(token) = &sig.constness {
-            let error = not_yet(code, span(token.span), "a `const fn`");
-            self.report(error.help("leave `const` away, and write the values of constants out"));
-        }
         if let Some(token) = &sig.asyncness {
             let error = never(code, span(token.span), "an `async fn`");
             self.report(error.help("leave `async` away: to the host, a kernel is asynchronous by itself"));
@@ -99,171 +217,46 @@ impl<'a> Front<'a> {
             let error = never(code, span_of(abi), "an `extern` function");
             self.report(error.help("leave `extern` away: the C++ kernel gets C linkage by itself"));
         }
-        if let (Some(lt), Some(gt)) = (&sig.generics.lt_token, &sig.generics.gt_token) {
-            let error = not_yet(code, span(lt.span).to(span(gt.span)), "a generic function");
-            self.report(
-                error.help("write one function for each type, and a `const` of the module for each length"),
-            );
-        }
         if let Some(variadic) = &sig.variadic {
             let error = never(code, span_of(variadic), "a variadic function");
             self.report(error.help("name each argument"));
         }
     }
 
-    fn resolve_signature(&mut self, index: usize) {
-        let (item, kind) = (self.funcs[index].syn, self.funcs[index].kind);
-        if self.funcs[index].is_generic() {
-            self.funcs[index].params = item.sig.inputs.iter().map(|_| ParamItem::unknown()).collect();
-            self.funcs[index].ret = Ty::Error;
-            return;
+    /// The generic parameters of a function.
+    fn generics(&mut self, sig: &Signature, kind: FuncKind) -> Vec<GenericParam> {
+        let generics = &sig.generics;
+        if let (FuncKind::Kernel, Some(lt), Some(gt)) = (kind, &generics.lt_token, &generics.gt_token) {
+            let at = span(lt.span).to(span(gt.span));
+            let error = not_yet(codes::FN_QUALIFIER, at, "a kernel with generic parameters")
+                .note("a kernel is a part of an image: which instances there are must be known when that is built")
+                .help("make the body a generic helper, and write one kernel for each instance");
+            self.report(error);
         }
-        let mut params: Vec<ParamItem> = Vec::new();
-        for input in &item.sig.inputs {
-            match input {
-                FnArg::Typed(typed) => {
-                    let param = self.param(typed, kind);
-                    self.distinct(&param, &params);
-                    params.push(param);
+        let mut params = Vec::new();
+        for param in &generics.params {
+            match param {
+                syn::GenericParam::Lifetime(_) => {}
+                syn::GenericParam::Type(param) => {
+                    params.push(GenericParam { name: plain_name(&param.ident), constant: None });
                 }
-                FnArg::Receiver(receiver) => {
-                    let error = not_yet(codes::HELPER_SIGNATURE, span_of(receiver), "a method with `self`");
-                    self.report(error.help("pass the value as an argument with a name"));
-                    params.push(ParamItem::unknown());
-                }
-            }
-        }
-        self.lengths(item, &mut params);
-        if kind == FuncKind::Kernel {
-            default_bundles(&mut params);
-        }
-        let ret = self.return_type(item, kind);
-        let func = &mut self.funcs[index];
-        func.params = params;
-        func.ret = ret;
-    }
-
-    fn distinct(&mut self, param: &ParamItem, earlier: &[ParamItem]) {
-        let Some(first) = earlier.iter().find(|first| first.name == param.name && param.name != "_") else {
-            return;
-        };
-        let message = format!("two parameters have the name `{}`", param.name);
-        let error = Diagnostic::error(codes::DUPLICATE, param.span, message);
-        self.report(error.related(first.span, "first here").help("give one of them another name"));
-    }
-
-    fn param(&mut self, typed: &'a syn::PatType, kind: FuncKind) -> ParamItem {
-        let Pat::Ident(pattern) = &*typed.pat else {
-            let error = not_yet(codes::PATTERN, span_of(&typed.pat), "a pattern as a parameter");
-            self.report(error.help("write `name: type`"));
-            return ParamItem { name: "_".to_owned(), ..ParamItem::unknown() };
-        };
-        let ty = self.ty(&typed.ty);
-        let ty = self.param_type(ty, &typed.ty, kind);
-        // What the type would be is not known after a complaint about it.
-        let is_slice = matches!(ty.deref(), Ty::Slice(_) | Ty::Error);
-        let site = if kind == FuncKind::Kernel && is_slice { Site::KernelSlice } else { Site::Param };
-        let directives = self.directives(&typed.attrs, site);
-        let m_axi = directives.iter().find(|directive| directive.name == "m_axi");
-        let bundle = m_axi.and_then(|directive| self.bundle(directive));
-        ParamItem {
-            name: plain_name(&pattern.ident),
-            ty,
-            mutable: pattern.mutability.is_some(),
-            span: span(pattern.ident.span()).to(span_of(&typed.ty)),
-            length: Length::Argument,
-            bundle,
-        }
-    }
-
-    /// The type itself if a parameter may have it, otherwise a complaint.
-    fn param_type(&mut self, ty: Ty, syn: &syn::Type, kind: FuncKind) -> Ty {
-        let at = span_of(syn);
-        let error = match (kind, &ty) {
-            (_, Ty::Error | Ty::Prim(_)) => return ty,
-            (_, Ty::Ref { inner, .. }) if matches!(&**inner, Ty::Slice(_)) => {
-                let Ty::Slice(element) = &**inner else { return Ty::Error };
-                match self.slice_element(element, at) {
-                    true => return ty,
-                    false => return Ty::Error,
+                syn::GenericParam::Const(param) => {
+                    let prim = match &param.ty {
+                        syn::Type::Path(path) => {
+                            path.path.get_ident().map(plain_name).and_then(|name| Prim::from_name(&name))
+                        }
+                        _ => None,
+                    };
+                    if prim.is_none_or(Prim::is_float) {
+                        let message = "a `const` parameter is an integer or a `bool`";
+                        let error = Diagnostic::error(codes::TYPE, span_of(&param.ty), message);
+                        self.report(error.help("most are of type `usize`: `const N: usize`"));
+                    }
+                    let constant = Some(prim.unwrap_or(Prim::Usize));
+                    params.push(GenericParam { name: plain_name(&param.ident), constant });
                 }
             }
-            (FuncKind::Helper, Ty::Ref { inner, .. }) if inner.is_array() => return ty,
-            (FuncKind::Helper, Ty::Ref { inner, .. }) if matches!(&**inner, Ty::Prim(_)) => {
-                Diagnostic::error(codes::HELPER_SIGNATURE, at, format!("a helper cannot take `{ty}` yet"))
-                    .help("pass the scalar by value and return the new one")
-            }
-            (FuncKind::Helper, Ty::Array(..)) => {
-                Diagnostic::error(codes::HELPER_SIGNATURE, at, "a helper cannot take an array by value yet")
-                    .help(format!("pass a reference: `&{ty}`"))
-            }
-            (FuncKind::Helper, _) => {
-                Diagnostic::error(codes::HELPER_SIGNATURE, at, format!("a helper cannot take `{ty}`"))
-                    .help("helpers take scalars, `&[T; N]`, `&mut [T; N]`, `&[T]` and `&mut [T]`")
-            }
-            (FuncKind::Kernel, _) => Diagnostic::error(
-                codes::KERNEL_PARAM,
-                at,
-                format!("a kernel cannot take `{ty}`"),
-            )
-            .note("an argument of a kernel is a register of the control interface or an AXI master port")
-            .help("kernels take scalars, `&[T]` and `&mut [T]`"),
-        };
-        self.report(error);
-        Ty::Error
-    }
-
-    fn slice_element(&mut self, element: &Ty, at: Span) -> bool {
-        let error = match element {
-            Ty::Prim(Prim::Bool) => {
-                Diagnostic::error(codes::ELEMENT, at, "a slice of `bool` cannot be an argument")
-                    .note("a device could write a byte that is neither 0 nor 1, which is no valid `bool`")
-                    .help("use `u8` and compare with 0")
-            }
-            Ty::Prim(_) | Ty::Error => return true,
-            other => Diagnostic::error(
-                codes::ELEMENT,
-                at,
-                format!("a slice of `{other}` cannot be an argument yet"),
-            )
-            .help("use a flat slice of scalars and compute the index"),
-        };
-        self.report(error);
-        false
-    }
-
-    fn return_type(&mut self, item: &'a ItemFn, kind: FuncKind) -> Ty {
-        let ReturnType::Type(_, syn) = &item.sig.output else { return Ty::Unit };
-        let ty = self.ty(syn);
-        let at = span_of(&**syn);
-        match (kind, &ty) {
-            (_, Ty::Unit | Ty::Error) | (FuncKind::Helper, Ty::Prim(_)) => return ty,
-            (FuncKind::Kernel, _) => {
-                let error = Diagnostic::error(codes::KERNEL_RETURN, at, "a kernel returns nothing")
-                    .note("nobody waits on the device for a value: the host reads results from memory");
-                self.report(error.help("write the result into a `&mut` slice"));
-            }
-            (FuncKind::Helper, Ty::Array(..)) => {
-                let message = "a helper cannot return an array yet";
-                let help = format!("fill an array that the caller passes: `out: &mut {ty}`");
-                self.report(Diagnostic::error(codes::HELPER_SIGNATURE, at, message).help(help));
-            }
-            (FuncKind::Helper, _) => {
-                let message = format!("a helper cannot return `{ty}`");
-                self.report(Diagnostic::error(codes::HELPER_SIGNATURE, at, message).help("return a scalar"));
-            }
         }
-        Ty::Error
-    }
-}
-
-/// Each slice of a kernel has a port of its own unless the user says otherwise.
-fn default_bundles(params: &mut [ParamItem]) {
-    let taken: Vec<String> = params.iter().filter_map(|param| param.bundle.clone()).collect();
-    let mut free = (0..).map(|number| format!("gmem{number}")).filter(|name| !taken.contains(name));
-    for param in params {
-        if matches!(param.ty.deref(), Ty::Slice(_)) && param.bundle.is_none() {
-            param.bundle = free.next();
-        }
+        params
     }
 }

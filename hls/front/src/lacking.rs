@@ -18,9 +18,6 @@ pub(crate) fn never(code: Code, at: Span, what: &str) -> Diagnostic {
 /// A primitive type of Rust that is no [`Prim`].
 pub(crate) fn primitive(code: Code, at: Span, name: &str) -> Option<Diagnostic> {
     let instead = match name {
-        "i8" | "i16" => "use `i32`",
-        "u16" => "use `u32`",
-        "isize" => "use `i64`",
         "i128" | "u128" => "use two 64-bit words",
         "f16" | "f128" => "use `f32` or `f64`",
         "char" => "use `u8` or `u32`",
@@ -36,13 +33,14 @@ fn library_type(name: &str) -> Option<&'static str> {
         "Vec" | "VecDeque" | "Box" | "Rc" | "Arc" | "HashMap" | "BTreeMap" => {
             "there is no heap on the device: use an array, whose length is a constant"
         }
-        "Option" | "Result" => "use a value that stands for nothing, or a second variable of type `bool`",
+        "Option" => "say of what: `Option<u32>`",
+        "Result" => "use an `Option`, or an enum of the module",
         _ => return None,
     })
 }
 
 /// A type that is not known. `path` is how the user wrote it.
-pub(crate) fn unknown_type(at: Span, path: &str) -> Diagnostic {
+pub(crate) fn unknown_type(at: Span, path: &str, of_module: Vec<String>) -> Diagnostic {
     let last = path.rsplit("::").next().unwrap_or(path);
     if let Some(error) = primitive(codes::TYPE, at, path) {
         return error;
@@ -51,9 +49,10 @@ pub(crate) fn unknown_type(at: Span, path: &str) -> Diagnostic {
         return never(codes::TYPE, at, &format!("the type `{path}`")).help(help);
     }
     if path == "Self" {
-        return not_yet(codes::TYPE, at, "`Self`").help("impl blocks are not supported yet");
+        return Diagnostic::error(codes::TYPE, at, "`Self` is the type of an `impl` block").help(TYPES);
     }
-    let names: Vec<String> = Prim::ALL.iter().map(|prim| prim.name().to_owned()).collect();
+    let prims = Prim::ALL.iter().map(|prim| prim.name().to_owned());
+    let names: Vec<String> = prims.chain(of_module).collect();
     let error =
         Diagnostic::error(codes::TYPE, at, format!("there is no type `{path}` in the kernel language"));
     match nearest(path, names.iter()) {
@@ -70,8 +69,7 @@ pub(crate) fn library_function(at: Span, path: &str) -> Option<Diagnostic> {
 }
 
 /// All types, for those who look for one.
-pub(crate) const TYPES: &str =
-    "the types are bool, u8, i32, u32, i64, u64, usize, f32, f64, arrays and slices of them";
+pub(crate) const TYPES: &str = "the types are bool, the integers up to 64 bits, f32, f64, arrays, tuples, `Option`, and the module's structs and enums";
 
 /// The name most like `name`, if one is like it at all.
 pub(crate) fn nearest<'n>(name: &str, candidates: impl Iterator<Item = &'n String>) -> Option<String> {

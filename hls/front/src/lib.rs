@@ -7,10 +7,14 @@
 //! the same message in both. Everything that can go wrong with a user's source is a
 //! [`Diagnostic`] at the user's own line; nothing here panics on any input.
 
+mod adt;
+mod bodies;
+mod builtin;
 mod codes;
 mod consts;
 mod depth;
 mod directives;
+mod element;
 mod find;
 mod foreign;
 mod front;
@@ -18,12 +22,14 @@ mod hir;
 mod infer;
 mod items;
 mod lacking;
+mod length;
+mod library;
 mod lower;
 mod names;
-mod recursion;
 mod resolve;
 mod rewrite;
 mod rules;
+mod signature;
 mod span;
 mod ty;
 mod types;
@@ -37,9 +43,7 @@ use sycl_hls_ir::{Diagnostic, Module, Source};
 use syn::ItemMod;
 
 use front::Front;
-use hir::{Body, FnId};
-use infer::{Types, infer};
-use resolve::resolve_fn;
+use library::Library;
 use typings::Typings;
 
 /// What became of a kernels module.
@@ -63,26 +67,17 @@ pub fn translate(module: &mut ItemMod, source: Source) -> Translation {
 }
 
 fn translate_shared(item: &ItemMod, source: Source) -> (Translation, Typings) {
+    let library = Library::for_module(item);
     let mut front = Front::new();
+    front.add_library(&library);
     front.kernels_attribute(item);
     front.collect(item);
-    recursion::check(&mut front);
-    let mut bodies: Vec<(Body, Types)> = Vec::new();
-    for index in 0..front.funcs.len() {
-        if front.funcs[index].is_generic() {
-            continue;
-        }
-        let body = resolve_fn(&mut front, FnId(index));
-        let ret = front.funcs[index].ret.clone();
-        if let Some(types) = infer(&mut front, &body, Some(&ret)) {
-            types.record(&mut front, &body);
-            bodies.push((body, types));
-        }
-    }
+    let roots = front.plain_instances();
+    let complete = front.bodies_of(&roots);
     let mut module = None;
-    if front.diagnostics.is_empty() {
+    if complete && front.diagnostics.is_empty() {
         let name = names::plain_name(&item.ident);
-        let lowered = lower::lower(&front, &name, source, &bodies);
+        let lowered = lower::lower_module(&mut front, &name, source, &roots);
         front.diagnostics.extend(rules::check_loops(&lowered));
         module = front.diagnostics.is_empty().then_some(lowered);
     }

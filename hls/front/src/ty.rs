@@ -1,29 +1,41 @@
 //! Types as the kernel language has them.
 
 use std::fmt;
+use std::rc::Rc;
 
-use sycl_hls_ir::Type;
 use sycl_hls_types::Scalar;
 
-/// A primitive type. Unlike [`Scalar`], `usize` is a type of its own here.
+use crate::hir::AdtId;
+
+/// A primitive type. Unlike [`Scalar`], `usize` and `isize` are types of their own here.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Prim {
     Bool,
     U8,
+    U16,
     U32,
     U64,
     Usize,
+    I8,
+    I16,
     I32,
     I64,
+    Isize,
     F32,
     F64,
 }
 
 /// A type, perhaps not yet known.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Ty {
     Prim(Prim),
     Unit,
+    /// Of what never ends, such as `break`: fits everything.
+    Never,
+    Tuple(Vec<Self>),
+    /// A struct or an enum of the module.
+    Adt(AdtRef),
+    Option(Box<Self>),
     Array(Box<Self>, u64),
     Slice(Box<Self>),
     Ref {
@@ -36,13 +48,33 @@ pub(crate) enum Ty {
     Error,
 }
 
-/// A literal's type that is not decided yet.
+/// A struct or an enum by its place among the module's and its name.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct AdtRef {
+    pub id: AdtId,
+    pub name: Rc<str>,
+}
+
+/// A type that is not decided yet.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Var(pub usize);
 
 impl Prim {
-    pub const ALL: [Self; 9] =
-        [Self::Bool, Self::U8, Self::U32, Self::U64, Self::Usize, Self::I32, Self::I64, Self::F32, Self::F64];
+    pub const ALL: [Self; 13] = [
+        Self::Bool,
+        Self::U8,
+        Self::U16,
+        Self::U32,
+        Self::U64,
+        Self::Usize,
+        Self::I8,
+        Self::I16,
+        Self::I32,
+        Self::I64,
+        Self::Isize,
+        Self::F32,
+        Self::F64,
+    ];
 
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|prim| prim.name() == name)
@@ -51,6 +83,7 @@ impl Prim {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Usize => "usize",
+            Self::Isize => "isize",
             other => other.scalar().name(),
         }
     }
@@ -59,17 +92,36 @@ impl Prim {
         match self {
             Self::Bool => Scalar::Bool,
             Self::U8 => Scalar::U8,
+            Self::U16 => Scalar::U16,
             Self::U32 => Scalar::U32,
             Self::U64 | Self::Usize => Scalar::U64,
+            Self::I8 => Scalar::I8,
+            Self::I16 => Scalar::I16,
             Self::I32 => Scalar::I32,
-            Self::I64 => Scalar::I64,
+            Self::I64 | Self::Isize => Scalar::I64,
             Self::F32 => Scalar::F32,
             Self::F64 => Scalar::F64,
         }
     }
 
+    /// The unsigned integer type of the same width.
+    pub const fn unsigned(self) -> Self {
+        match self {
+            Self::I8 => Self::U8,
+            Self::I16 => Self::U16,
+            Self::I32 | Self::F32 => Self::U32,
+            Self::I64 | Self::F64 => Self::U64,
+            Self::Isize => Self::Usize,
+            other => other,
+        }
+    }
+
     pub const fn is_integer(self) -> bool {
         self.scalar().is_integer()
+    }
+
+    pub const fn is_signed(self) -> bool {
+        self.scalar().is_signed()
     }
 
     pub const fn is_float(self) -> bool {
@@ -80,9 +132,18 @@ impl Prim {
 impl Ty {
     pub const BOOL: Self = Self::Prim(Prim::Bool);
     pub const USIZE: Self = Self::Prim(Prim::Usize);
+    pub const U32: Self = Self::Prim(Prim::U32);
 
     pub fn array(element: Self, len: u64) -> Self {
         Self::Array(Box::new(element), len)
+    }
+
+    pub fn option(value: Self) -> Self {
+        Self::Option(Box::new(value))
+    }
+
+    pub fn reference(mutable: bool, inner: Self) -> Self {
+        Self::Ref { mutable, inner: Box::new(inner) }
     }
 
     pub fn as_prim(&self) -> Option<Prim> {
@@ -92,33 +153,41 @@ impl Ty {
         }
     }
 
-    /// The IR type of a scalar or an array; `None` for what is no object in memory.
-    pub fn to_ir(&self) -> Option<Type> {
-        match self {
-            Self::Prim(prim) => Some(prim.scalar().into()),
-            Self::Array(element, len) => Some(Type::array(element.to_ir()?, *len)),
-            _ => None,
-        }
-    }
-
-    /// Behind a reference, what it refers to; otherwise the type itself.
+    /// Behind references, what they refer to; otherwise the type itself.
     pub fn deref(&self) -> &Self {
         match self {
-            Self::Ref { inner, .. } => inner,
+            Self::Ref { inner, .. } => inner.deref(),
             other => other,
-        }
-    }
-
-    /// Scalars in all dimensions.
-    pub fn leaves(&self) -> u64 {
-        match self {
-            Self::Array(element, len) => element.leaves().saturating_mul(*len),
-            _ => 1,
         }
     }
 
     pub fn is_array(&self) -> bool {
         matches!(self, Self::Array(..))
+    }
+
+    pub fn is_ref(&self) -> bool {
+        matches!(self, Self::Ref { .. })
+    }
+
+    /// Does a reference lie in it? Such a value is never in memory.
+    pub fn holds_ref(&self) -> bool {
+        match self {
+            Self::Ref { .. } | Self::Slice(_) => true,
+            Self::Tuple(parts) => parts.iter().any(Self::holds_ref),
+            Self::Option(inner) | Self::Array(inner, _) => inner.holds_ref(),
+            _ => false,
+        }
+    }
+
+    /// Was it, or a part of it, complained about?
+    pub fn is_wrong(&self) -> bool {
+        match self {
+            Self::Error => true,
+            Self::Tuple(parts) => parts.iter().any(Self::is_wrong),
+            Self::Option(inner) | Self::Array(inner, _) | Self::Slice(inner) => inner.is_wrong(),
+            Self::Ref { inner, .. } => inner.is_wrong(),
+            _ => false,
+        }
     }
 }
 
@@ -127,11 +196,19 @@ impl fmt::Display for Ty {
         match self {
             Self::Prim(prim) => f.write_str(prim.name()),
             Self::Unit => f.write_str("()"),
+            Self::Never => f.write_str("!"),
+            Self::Tuple(parts) => {
+                let texts: Vec<String> = parts.iter().map(Self::to_string).collect();
+                let comma = if parts.len() == 1 { "," } else { "" };
+                write!(f, "({}{comma})", texts.join(", "))
+            }
+            Self::Adt(adt) => f.write_str(&adt.name),
+            Self::Option(value) => write!(f, "Option<{value}>"),
             Self::Array(element, len) => write!(f, "[{element}; {len}]"),
             Self::Slice(element) => write!(f, "[{element}]"),
             Self::Ref { mutable: true, inner } => write!(f, "&mut {inner}"),
             Self::Ref { mutable: false, inner } => write!(f, "&{inner}"),
-            Self::Var(_) => f.write_str("{number}"),
+            Self::Var(_) => f.write_str("_"),
             Self::Error => f.write_str("{unknown}"),
         }
     }

@@ -77,6 +77,9 @@ pub(super) const VITIS: [&str; 24] = [
 const HOST: [&str; 8] =
     ["derive", "export_name", "link_section", "no_mangle", "repr", "target_feature", "test", "unsafe"];
 
+/// Attributes of Rust that types have.
+pub(super) const OF_TYPES: [&str; 3] = ["derive", "repr", "default"];
+
 /// Attributes of Rust that change nothing about a kernel.
 pub(super) const INERT: [&str; 12] = [
     "doc",

@@ -15,7 +15,7 @@ use crate::find::is_kernels;
 use crate::front::Front;
 use crate::names::path_text;
 use crate::span::span_of;
-use known::{INERT, KNOWN, misplaced, unknown_directive};
+use known::{INERT, KNOWN, OF_TYPES, misplaced, unknown_directive};
 
 /// Where an attribute stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,6 +25,8 @@ pub(crate) enum Site {
     KernelSlice,
     Param,
     Function,
+    /// A struct, an enum, or a part of one.
+    Type,
     Const,
     Expression,
     Block,
@@ -39,6 +41,7 @@ impl Site {
             Self::KernelSlice => "a slice argument of a kernel",
             Self::Param => "this parameter",
             Self::Function => "a function",
+            Self::Type => "a type",
             Self::Const => "a `const`",
             Self::Expression => "this expression",
             Self::Block => "a block",
@@ -66,7 +69,9 @@ impl Front<'_> {
         for attr in attrs {
             let attr_span = span_of(attr);
             let Some(known) = KNOWN.iter().find(|known| attr.path().is_ident(known.name)) else {
-                self.foreign_attribute(attr, attr_span);
+                if site != Site::Type || !OF_TYPES.iter().any(|name| attr.path().is_ident(name)) {
+                    self.foreign_attribute(attr, attr_span);
+                }
                 continue;
             };
             if known.site != site {

@@ -51,7 +51,7 @@ impl Front<'_> {
 
     /// Can an array of the type `ty` be partitioned so?
     pub fn check_partition(&mut self, partition: ArrayPartition, ty: &Ty, at: Span) -> bool {
-        let Some(dims) = ty.to_ir().map(|ty| ty.dims()) else { return false };
+        let Some(dims) = self.ir_type(ty).map(|ty| ty.dims()) else { return false };
         if dims.is_empty() {
             let error = Diagnostic::error(
                 codes::PARTITION,

@@ -4,45 +4,67 @@ use sycl_hls_ir::{Diagnostic, Span};
 
 use super::Infer;
 use crate::codes;
-use crate::hir::{Block, ExprId, ExprKind, FnId, ForExpr, Method, Stmt};
-use crate::lacking::{never, not_yet};
+use crate::hir::{Arm, Block, ExprId, ExprKind, FieldName, ForExpr, LetStmt, LoopId, Stmt, WhileExpr};
+use crate::lacking::never;
+use crate::resolve::no_field;
 use crate::ty::{Prim, Ty};
 
 impl Infer<'_, '_> {
     pub(super) fn block(&mut self, block: &Block) -> Ty {
+        let mut diverges = false;
         for stmt in &block.stmts {
             match stmt {
-                Stmt::Expr(expr) => {
-                    self.expr(*expr);
-                }
-                Stmt::Let { local, init, .. } => self.let_stmt(*local, *init),
+                Stmt::Expr(expr) => diverges |= self.expr(*expr) == Ty::Never,
+                Stmt::Let(stmt) => self.let_stmt(stmt),
             }
         }
-        block.tail.map_or(Ty::Unit, |tail| self.expr(tail))
+        match block.tail {
+            Some(tail) => self.expr(tail),
+            None if diverges => Ty::Never,
+            None => Ty::Unit,
+        }
     }
 
-    fn let_stmt(&mut self, local: crate::hir::LocalId, init: ExprId) {
-        let span = self.body.locals[local].span;
-        let found = self.expr(init);
-        let declared = self.body.locals[local].ty.clone();
-        if let Some(declared) = &declared {
-            self.expect(&found, declared, self.body.exprs[init].span);
-        }
-        let ty = self.table.resolve(&declared.unwrap_or(found));
-        let ty = match ty {
-            Ty::Prim(_) | Ty::Var(_) | Ty::Array(..) | Ty::Error => ty,
-            Ty::Ref { .. } | Ty::Slice(_) => {
-                let error = not_yet(codes::TYPE, span, "a variable that holds a reference");
-                self.front.report(error.help("use the array or slice itself"));
-                Ty::Error
+    fn let_stmt(&mut self, stmt: &LetStmt) {
+        let found = stmt.init.map(|init| self.expr(init));
+        let ty = match (&stmt.ty, found) {
+            (Some(declared), Some(found)) => {
+                let at = stmt.init.map_or(stmt.span, |init| self.value_span(init));
+                self.coerce(&found, declared, at);
+                declared.clone()
             }
+            (Some(declared), None) => declared.clone(),
+            (None, Some(found)) => found,
+            (None, None) => self.table.new_any(),
+        };
+        let ty = self.value_type(ty, self.body.pats[stmt.pat].span);
+        self.pattern(stmt.pat, &ty, None);
+        if let Some(otherwise) = &stmt.otherwise {
+            let ty = self.block(otherwise);
+            if ty != Ty::Never && !ty.is_wrong() {
+                let at = self.block_span(otherwise);
+                let error =
+                    Diagnostic::error(codes::MISMATCH, at, "the `else` of a `let` must leave the block");
+                self.front.report(error.help("end it with `return`, `break` or `continue`"));
+            }
+        }
+    }
+
+    /// The type of a variable's value, of which it has one.
+    fn value_type(&mut self, ty: Ty, at: Span) -> Ty {
+        match self.table.resolve(&ty) {
             Ty::Unit => {
-                let error = never(codes::TYPE, span, "a variable without a value, of type `()`,");
+                let error = never(codes::TYPE, at, "a variable without a value, of type `()`,");
                 self.front.report(error.help("leave `let` and the name away"));
                 Ty::Error
             }
-        };
-        self.locals.insert(local, ty);
+            Ty::Slice(_) => {
+                let error = Diagnostic::error(codes::TYPE, at, "the size of a slice is not known");
+                self.front.report(error.help("take a reference: `&x[lo..hi]`"));
+                Ty::Error
+            }
+            other => other,
+        }
     }
 
     pub(super) fn expr(&mut self, id: ExprId) -> Ty {
@@ -54,6 +76,12 @@ impl Infer<'_, '_> {
         let ty = self.kind(id, hint);
         self.exprs.insert(id, ty.clone());
         ty
+    }
+
+    /// The type of an operand: behind a reference, what that refers to.
+    pub(super) fn value_of(&mut self, id: ExprId, hint: Option<Prim>) -> Ty {
+        let ty = self.hinted(id, hint);
+        self.table.resolve(&ty).deref().clone()
     }
 
     fn kind(&mut self, id: ExprId, hint: Option<Prim>) -> Ty {
@@ -74,9 +102,9 @@ impl Infer<'_, '_> {
             },
             ExprKind::Local(local) => self.locals.get(*local).cloned().unwrap_or(Ty::Error),
             ExprKind::Const(id) => self.front.constant(*id).map_or(Ty::Error, |value| value.ty.clone()),
-            ExprKind::Unary(_, arg) => self.hinted(*arg, hint),
+            ExprKind::Unary(_, arg) => self.value_of(*arg, hint),
             ExprKind::Binary(op, lhs, rhs) if op.is_shift() => {
-                let ty = self.expr(*lhs);
+                let ty = self.value_of(*lhs, None);
                 self.expr(*rhs);
                 ty
             }
@@ -98,41 +126,111 @@ impl Infer<'_, '_> {
             }
             ExprKind::Assign(place, value) => {
                 let (place, value_ty) = (self.expr(*place), self.expr(*value));
-                self.expect(&value_ty, &place, body.exprs[*value].span);
+                self.coerce(&value_ty, &place, self.value_span(*value));
                 Ty::Unit
             }
             ExprKind::AssignOp(op, place, value) => {
-                let (place, value_ty) = (self.expr(*place), self.expr(*value));
+                let place = self.expr(*place);
+                let value_ty = self.value_of(*value, None);
                 if !op.is_shift() {
                     self.expect(&value_ty, &place, body.exprs[*value].span);
                 }
                 Ty::Unit
             }
             ExprKind::Index(base, index) => self.index(*base, *index),
+            ExprKind::Part { base, lo, hi, .. } => self.part(*base, [*lo, *hi]),
+            ExprKind::Field(base, name) => self.field(id, *base, name),
             ExprKind::Ref { mutable, place } => {
                 let inner = self.expr(*place);
                 match inner {
-                    inner @ Ty::Array(..) => Ty::Ref { mutable: *mutable, inner: Box::new(inner) },
-                    // The second walk complains.
-                    _ => Ty::Error,
+                    Ty::Error => Ty::Error,
+                    inner => Ty::reference(*mutable, inner),
                 }
             }
+            ExprKind::Deref(reference) => self.dereference(*reference, span),
             ExprKind::Array(elements) => self.array(elements, span),
             ExprKind::Repeat(element, len) => {
                 let element = self.expr(*element);
                 self.front.array_type(element, *len, span)
             }
-            ExprKind::Call(func, args) => self.call(*func, args),
-            ExprKind::Method { receiver, method, args, at } => self.method(*receiver, *method, args, *at),
+            ExprKind::Tuple(parts) => Ty::Tuple(parts.iter().map(|part| self.expr(*part)).collect()),
+            ExprKind::Construct { adt, variant, fields, base } => {
+                self.construct(*adt, *variant, fields, *base)
+            }
+            ExprKind::Some(value) => Ty::option(self.expr(*value)),
+            ExprKind::None(of) => {
+                let of = of.clone().unwrap_or_else(|| self.table.new_any());
+                Ty::option(of)
+            }
+            ExprKind::Call { func, generics, args } => self.call(id, *func, generics, args),
+            ExprKind::Method(call) => self.method(id, call),
+            ExprKind::Library { name, args, at } => self.library_call(id, name, args, *at),
+            _ => self.control(id),
+        }
+    }
+
+    fn control(&mut self, id: ExprId) -> Ty {
+        let body = self.body;
+        match &body.exprs[id].kind {
             ExprKind::If { cond, then, otherwise } => self.if_expr(*cond, then, *otherwise),
-            ExprKind::Block(block) => self.block(block),
+            ExprKind::Let(pat, scrutinee) => {
+                let ty = self.expr(*scrutinee);
+                self.pattern(*pat, &ty, None);
+                Ty::BOOL
+            }
+            ExprKind::Match { scrutinee, arms } => self.match_expr(*scrutinee, arms),
+            ExprKind::Block(block, label) => {
+                let ty = self.block(block);
+                match label {
+                    Some(label) => {
+                        let at = self.block_span(block);
+                        self.left(*label, ty, at)
+                    }
+                    None => ty,
+                }
+            }
             ExprKind::For(for_expr) => self.for_expr(for_expr),
+            ExprKind::While(while_expr) => self.while_expr(while_expr),
+            ExprKind::Break(target, value) => {
+                let (ty, at) = match value {
+                    Some(value) => (self.expr(*value), self.value_span(*value)),
+                    None => (Ty::Unit, body.exprs[id].span),
+                };
+                self.left(*target, ty, at);
+                Ty::Never
+            }
+            ExprKind::Continue(_) => Ty::Never,
+            ExprKind::Return(value) => {
+                let (found, at) = match value {
+                    Some(value) => (self.expr(*value), self.value_span(*value)),
+                    None => (Ty::Unit, body.exprs[id].span),
+                };
+                let ret = self.ret.clone();
+                self.expect(&found, &ret, at);
+                Ty::Never
+            }
+            ExprKind::Reduce(reduce) => self.reduce(reduce),
+            _ => Ty::Error,
+        }
+    }
+
+    /// The value of a loop or block, of which `ty` is one.
+    fn left(&mut self, target: LoopId, ty: Ty, at: Span) -> Ty {
+        match self.breaks.get(&target).cloned() {
+            Some(known) if known != Ty::Never => {
+                self.expect(&ty, &known, at);
+                known
+            }
+            _ => {
+                self.breaks.insert(target, ty.clone());
+                ty
+            }
         }
     }
 
     /// The type that two operands have in common.
     fn operands(&mut self, lhs: ExprId, rhs: ExprId) -> Ty {
-        let (left, right) = (self.expr(lhs), self.expr(rhs));
+        let (left, right) = (self.value_of(lhs, None), self.value_of(rhs, None));
         if self.table.unify(&right, &left) {
             return left;
         }
@@ -146,13 +244,22 @@ impl Infer<'_, '_> {
 
     fn index(&mut self, base: ExprId, index: ExprId) -> Ty {
         let base_ty = self.expr(base);
+        self.index_type(index);
+        self.element(base, &base_ty)
+    }
+
+    fn index_type(&mut self, index: ExprId) {
         let index_ty = self.expr(index);
         if !self.table.unify(&index_ty, &Ty::USIZE) {
             let message = format!("an index is a `usize`, not a `{}`", self.table.show(&index_ty));
             let error = Diagnostic::error(codes::MISMATCH, self.body.exprs[index].span, message);
             self.front.report(error.help("convert it: `[.. as usize]`"));
         }
-        match self.table.resolve(&base_ty).deref() {
+    }
+
+    /// The type of the elements of an array or a slice.
+    fn element(&mut self, base: ExprId, base_ty: &Ty) -> Ty {
+        match self.table.resolve(base_ty).deref() {
             Ty::Array(element, _) | Ty::Slice(element) => (**element).clone(),
             Ty::Error => Ty::Error,
             other => {
@@ -162,6 +269,96 @@ impl Infer<'_, '_> {
                 Ty::Error
             }
         }
+    }
+
+    fn part(&mut self, base: ExprId, bounds: [Option<ExprId>; 2]) -> Ty {
+        let base_ty = self.expr(base);
+        for bound in bounds.into_iter().flatten() {
+            self.index_type(bound);
+        }
+        match self.element(base, &base_ty) {
+            Ty::Error => Ty::Error,
+            element => Ty::Slice(Box::new(element)),
+        }
+    }
+
+    fn field(&mut self, id: ExprId, base: ExprId, name: &FieldName) -> Ty {
+        let base_ty = self.expr(base);
+        let base_ty = self.table.resolve(&base_ty);
+        let at = self.body.exprs[id].span;
+        let (owner, fields): (String, Vec<(String, Ty)>) = match base_ty.deref() {
+            Ty::Error => return Ty::Error,
+            Ty::Tuple(parts) => {
+                let fields = parts.iter().enumerate().map(|(index, part)| (index.to_string(), part.clone()));
+                (self.table.show(&base_ty), fields.collect())
+            }
+            Ty::Adt(adt) => match self.front.adt(adt.id).as_deref().and_then(|def| def.variant(None)) {
+                Some(def) => {
+                    let fields = def.fields.iter().map(|field| (field.name.clone(), field.ty.clone()));
+                    (def.name.clone(), fields.collect())
+                }
+                None => (adt.name.to_string(), Vec::new()),
+            },
+            other => (self.table.show(other), Vec::new()),
+        };
+        let name = match name {
+            FieldName::Name(name) => name.clone(),
+            FieldName::Position(position) => position.to_string(),
+        };
+        if fields.is_empty() {
+            let message = format!("a `{owner}` has no fields");
+            let error = Diagnostic::error(codes::FIELD, at, message);
+            self.front.report(error.help("structs and tuples have"));
+            return Ty::Error;
+        }
+        match fields.iter().position(|(known, _)| *known == name) {
+            Some(position) => {
+                self.fields.insert(id, position);
+                fields[position].1.clone()
+            }
+            None => {
+                let names: Vec<String> = fields.into_iter().map(|(name, _)| name).collect();
+                self.front.report(no_field(&owner, &name, &names, at));
+                Ty::Error
+            }
+        }
+    }
+
+    fn dereference(&mut self, reference: ExprId, at: Span) -> Ty {
+        let ty = self.expr(reference);
+        match self.table.resolve(&ty) {
+            Ty::Ref { inner, .. } => *inner,
+            Ty::Error => Ty::Error,
+            other => {
+                let message = format!("a `{}` is no reference", self.table.show(&other));
+                let error = Diagnostic::error(codes::MISMATCH, at, message);
+                self.front.report(error.help("leave `*` away"));
+                Ty::Error
+            }
+        }
+    }
+
+    fn construct(
+        &mut self,
+        adt: crate::hir::AdtId,
+        variant: Option<usize>,
+        fields: &[(usize, ExprId)],
+        base: Option<ExprId>,
+    ) -> Ty {
+        let def = self.front.adt(adt);
+        for (position, value) in fields {
+            let found = self.expr(*value);
+            let field = def.as_deref().and_then(|def| def.variant(variant)?.fields.get(*position));
+            if let Some(field) = field {
+                self.expect(&found, &field.ty, self.value_span(*value));
+            }
+        }
+        let ty = self.front.adt_ty(adt);
+        if let Some(base) = base {
+            let found = self.expr(base);
+            self.expect(&found, &ty, self.body.exprs[base].span);
+        }
+        ty
     }
 
     fn array(&mut self, elements: &[ExprId], span: Span) -> Ty {
@@ -179,74 +376,6 @@ impl Infer<'_, '_> {
         self.front.array_type(element, elements.len() as u64, span)
     }
 
-    fn call(&mut self, func: FnId, args: &[ExprId]) -> Ty {
-        for (index, &arg) in args.iter().enumerate() {
-            let found = self.expr(arg);
-            let expected =
-                self.front.funcs[func.0].params.get(index).map_or(Ty::Error, |param| param.ty.clone());
-            self.coerce(&found, &expected, self.body.exprs[arg].span);
-        }
-        self.front.funcs[func.0].ret.clone()
-    }
-
-    /// An argument fits a parameter as it is, as a reborrow, or as an array behind a reference to a slice.
-    fn coerce(&mut self, found: &Ty, expected: &Ty, at: Span) {
-        let fits = match (found, expected) {
-            (Ty::Ref { mutable: found_mut, inner: found }, Ty::Ref { mutable, inner: expected }) => {
-                let inner = match (&**found, &**expected) {
-                    (Ty::Array(a, _), Ty::Slice(b)) => self.table.unify(a, b),
-                    (a, b) => self.table.unify(a, b),
-                };
-                inner && (*found_mut || !mutable)
-            }
-            _ => self.table.unify(found, expected),
-        };
-        if !fits {
-            let error = self.mismatch(found, expected, at);
-            self.front.report(error);
-        }
-    }
-
-    fn method(&mut self, receiver: ExprId, method: Method, args: &[ExprId], at: Span) -> Ty {
-        let receiver_ty = self.expr(receiver);
-        let ty = self.table.resolve(&receiver_ty);
-        let arg = args.first().map(|arg| (*arg, self.expr(*arg)));
-        if method == Method::Len {
-            if !matches!(ty.deref(), Ty::Array(..) | Ty::Slice(_) | Ty::Error) {
-                let message = format!("a `{}` has no length", self.table.show(&ty));
-                let error = Diagnostic::error(codes::METHOD, at, message);
-                self.front.report(error.help("arrays and slices have one"));
-            }
-            return Ty::USIZE;
-        }
-        match &ty {
-            Ty::Prim(prim) if prim.is_integer() => {}
-            Ty::Var(_) => {
-                let message = "the type of the number is not decided here";
-                let note = "rustc, too, must know the type before it looks for a method";
-                let error =
-                    Diagnostic::error(codes::ANNOTATE, self.body.exprs[receiver].span, message).note(note);
-                self.front
-                    .report(error.help("annotate the variable: `let x: u32 = ..`, or the literal: `1_u32`"));
-                return Ty::Error;
-            }
-            Ty::Error => return Ty::Error,
-            other => {
-                let message = format!("a `{}` has no method `{}`", self.table.show(other), method.name());
-                let error = Diagnostic::error(codes::METHOD, at, message);
-                self.front
-                    .report(error.help("it is a method of integers; the operators of floats never overflow"));
-                return Ty::Error;
-            }
-        }
-        if let Some((arg, arg_ty)) = arg {
-            let by_u32 = matches!(method, Method::WrappingShift(_));
-            let expected = if by_u32 { Ty::Prim(Prim::U32) } else { ty.clone() };
-            self.expect(&arg_ty, &expected, self.body.exprs[arg].span);
-        }
-        ty
-    }
-
     fn if_expr(&mut self, cond: ExprId, then: &Block, otherwise: Option<ExprId>) -> Ty {
         let cond_ty = self.expr(cond);
         self.expect(&cond_ty, &Ty::BOOL, self.body.exprs[cond].span);
@@ -259,20 +388,56 @@ impl Infer<'_, '_> {
             Some(otherwise) => {
                 let ty = self.expr(otherwise);
                 let at = self.value_span(otherwise);
-                self.expect(&ty, &then_ty, at);
-                then_ty
+                self.join(then_ty, ty, at)
             }
         }
     }
 
+    /// The type of an expression that has the one value or the other.
+    fn join(&mut self, first: Ty, second: Ty, at: Span) -> Ty {
+        if first == Ty::Never {
+            return second;
+        }
+        self.expect(&second, &first, at);
+        first
+    }
+
+    fn match_expr(&mut self, scrutinee: ExprId, arms: &[Arm]) -> Ty {
+        let scrutinee_ty = self.expr(scrutinee);
+        let mut ty = Ty::Never;
+        for arm in arms {
+            self.pattern(arm.pat, &scrutinee_ty, None);
+            if let Some(guard) = arm.guard {
+                let found = self.expr(guard);
+                self.expect(&found, &Ty::BOOL, self.body.exprs[guard].span);
+            }
+            let found = self.expr(arm.body);
+            let at = self.value_span(arm.body);
+            ty = self.join(ty, found, at);
+        }
+        ty
+    }
+
     fn for_expr(&mut self, for_expr: &ForExpr) -> Ty {
-        let lo = self.expr(for_expr.lo);
-        let hi = self.expr(for_expr.hi);
-        self.expect(&hi, &lo, self.body.exprs[for_expr.hi].span);
-        self.locals.insert(for_expr.var, lo);
+        let item = self.iter(&for_expr.iter);
+        self.pattern(for_expr.pat, &item, None);
         let body = self.block(&for_expr.body);
         let at = self.block_span(&for_expr.body);
         self.expect(&body, &Ty::Unit, at);
         Ty::Unit
+    }
+
+    fn while_expr(&mut self, while_expr: &WhileExpr) -> Ty {
+        if let Some(cond) = while_expr.cond {
+            let ty = self.expr(cond);
+            self.expect(&ty, &Ty::BOOL, self.body.exprs[cond].span);
+        }
+        let body = self.block(&while_expr.body);
+        let at = self.block_span(&while_expr.body);
+        self.expect(&body, &Ty::Unit, at);
+        match while_expr.cond {
+            Some(_) => Ty::Unit,
+            None => self.breaks.get(&while_expr.id).cloned().unwrap_or(Ty::Never),
+        }
     }
 }

@@ -55,7 +55,7 @@ impl Infer<'_, '_> {
     /// Where an expression gets its value.
     pub(super) fn value_span(&self, id: ExprId) -> Span {
         match &self.body.exprs[id].kind {
-            ExprKind::Block(block) => self.block_span(block),
+            ExprKind::Block(block, _) => self.block_span(block),
             _ => self.body.exprs[id].span,
         }
     }

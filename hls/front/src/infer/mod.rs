@@ -3,49 +3,72 @@
 //! One walk in evaluation order unifies; a literal that nothing decides falls back to `i32` or `f64`. Then a second
 //! walk checks what needs final types. What rustc would leave open, this says "annotate here" to.
 
+mod call;
 mod expr;
+mod generic;
+mod iter;
+mod method;
 mod mismatch;
+mod pattern;
 mod table;
 mod validate;
 
-use sycl_hls_ir::UnaryOp;
+use std::collections::HashMap;
+
 use sycl_hls_ir::la_arena::ArenaMap;
+use sycl_hls_ir::{Diagnostic, UnaryOp};
 use sycl_hls_types::ScalarValue;
 
-use crate::front::Front;
-use crate::hir::{Body, ExprId, ExprKind, LocalId};
+use crate::builtin::Builtin;
+use crate::codes;
+use crate::front::{Front, Instance};
+use crate::hir::{Body, ExprId, ExprKind, GenericArg, LocalId, LoopId, PatId, PatKind, Stmt};
 use crate::resolve::{float_value, int_value};
 use crate::ty::Ty;
+pub(crate) use pattern::part_position;
 use table::Table;
 
-/// The type of every expression and variable of a body.
+/// The type of every expression and variable of a body, and what its names mean that depend on types.
 #[derive(Debug)]
 pub(crate) struct Types {
     exprs: ArenaMap<ExprId, Ty>,
     locals: ArenaMap<LocalId, Ty>,
+    pats: ArenaMap<PatId, Ty>,
+    /// Positions of fields.
+    fields: ArenaMap<ExprId, usize>,
+    callees: ArenaMap<ExprId, Callee>,
 }
 
-/// Infers all types. `expected` is what the body computes; `None` means nothing is expected of it.
-/// The result is `None` after a complaint.
-pub(crate) fn infer(front: &mut Front<'_>, body: &Body, expected: Option<&Ty>) -> Option<Types> {
+/// What a call calls.
+#[derive(Clone, Debug)]
+pub(crate) enum Callee {
+    Fn(Instance),
+    Builtin(Builtin),
+}
+
+/// Infers all types. `expected` is what the body computes. The result is `None` after a complaint.
+pub(crate) fn infer(front: &mut Front<'_>, body: &Body, expected: &Ty) -> Option<Types> {
     let errors = front.diagnostics.len();
     let mut infer = Infer {
         front,
         body,
         table: Table::default(),
+        ret: expected.clone(),
+        breaks: HashMap::new(),
         exprs: ArenaMap::default(),
         locals: ArenaMap::default(),
+        pats: ArenaMap::default(),
+        fields: ArenaMap::default(),
+        callees: ArenaMap::default(),
     };
     for &param in &body.params {
         let ty = body.locals[param].ty.clone().unwrap_or(Ty::Error);
         infer.locals.insert(param, ty);
     }
     let found = infer.block(&body.block);
-    if let Some(expected) = expected {
-        let at = infer.block_span(&body.block);
-        infer.expect_body(&found, expected, at);
-    }
-    let types = infer.finish();
+    let at = infer.block_span(&body.block);
+    infer.expect_body(&found, expected, at);
+    let types = infer.finish(errors);
     validate::validate(front, body, &types);
     (front.diagnostics.len() == errors).then_some(types)
 }
@@ -54,16 +77,54 @@ struct Infer<'i, 'a> {
     front: &'i mut Front<'a>,
     body: &'i Body,
     table: Table,
+    /// What the function returns.
+    ret: Ty,
+    /// The values that `break` gives to loops and blocks.
+    breaks: HashMap<LoopId, Ty>,
     exprs: ArenaMap<ExprId, Ty>,
     locals: ArenaMap<LocalId, Ty>,
+    pats: ArenaMap<PatId, Ty>,
+    fields: ArenaMap<ExprId, usize>,
+    callees: ArenaMap<ExprId, Callee>,
 }
 
 impl Infer<'_, '_> {
-    fn finish(self) -> Types {
-        let Self { table, exprs, locals, .. } = self;
+    fn finish(mut self, errors: usize) -> Types {
+        if self.front.diagnostics.len() == errors {
+            self.open_locals();
+        }
+        let Self { table, exprs, locals, pats, fields, callees, .. } = self;
         let exprs = exprs.iter().map(|(id, ty)| (id, table.resolve_or_default(ty))).collect();
         let locals = locals.iter().map(|(id, ty)| (id, table.resolve_or_default(ty))).collect();
-        Types { exprs, locals }
+        let pats = pats.iter().map(|(id, ty)| (id, table.resolve_or_default(ty))).collect();
+        let callees = callees.iter().map(|(id, callee)| (id, decided(&table, callee))).collect();
+        Types { exprs, locals, pats, fields, callees }
+    }
+
+    /// Complains about variables whose type nothing decides.
+    fn open_locals(&mut self) {
+        let open = self.locals.iter().find(|(_, ty)| self.table.is_open(ty)).map(|(id, _)| id);
+        let open = open.map(|id| self.body.locals[id].span);
+        let open_expr = || {
+            self.exprs.iter().find(|(_, ty)| self.table.is_open(ty)).map(|(id, _)| self.body.exprs[id].span)
+        };
+        if let Some(at) = open.or_else(open_expr) {
+            let error = Diagnostic::error(codes::ANNOTATE, at, "nothing decides the type of this");
+            self.front.report(error.help("annotate it: `let x: Option<u32> = None;`"));
+        }
+    }
+}
+
+fn decided(table: &Table, callee: &Callee) -> Callee {
+    match callee {
+        Callee::Fn(Instance { func, generics }) => {
+            let generics = generics.iter().map(|arg| match arg {
+                GenericArg::Ty(ty) => GenericArg::Ty(table.resolve_or_default(ty)),
+                GenericArg::Const(value) => GenericArg::Const(*value),
+            });
+            Callee::Fn(Instance { func: *func, generics: generics.collect() })
+        }
+        Callee::Builtin(builtin) => Callee::Builtin(*builtin),
     }
 }
 
@@ -76,6 +137,29 @@ impl Types {
     /// The type of a variable.
     pub fn local(&self, id: LocalId) -> &Ty {
         self.locals.get(id).unwrap_or(&Ty::Error)
+    }
+
+    /// The type of what a pattern is held against.
+    pub fn pat(&self, id: PatId) -> &Ty {
+        self.pats.get(id).unwrap_or(&Ty::Error)
+    }
+
+    /// The position of the field that a field expression names.
+    pub fn field(&self, id: ExprId) -> Option<usize> {
+        self.fields.get(id).copied()
+    }
+
+    /// What a call calls.
+    pub fn callee(&self, id: ExprId) -> Option<&Callee> {
+        self.callees.get(id)
+    }
+
+    /// The functions that are called.
+    pub fn calls(&self) -> impl Iterator<Item = &Instance> {
+        self.callees.iter().filter_map(|(_, callee)| match callee {
+            Callee::Fn(instance) => Some(instance),
+            Callee::Builtin(_) => None,
+        })
     }
 
     /// The value of a literal, also of one with a minus sign; `None` if it does not fit its type.
@@ -95,9 +179,17 @@ impl Types {
 
     /// Notes the inferred types for the host code.
     pub fn record(&self, front: &mut Front<'_>, body: &Body) {
-        for (id, local) in body.locals.iter() {
-            if let Some(node) = local.node {
-                front.typings.lets.insert(node, self.local(id).clone());
+        let mut blocks = vec![&body.block];
+        blocks.extend(body.exprs.iter().flat_map(|(_, expr)| blocks_of(&expr.kind)));
+        while let Some(block) = blocks.pop() {
+            for stmt in &block.stmts {
+                let Stmt::Let(stmt) = stmt else { continue };
+                blocks.extend(&stmt.otherwise);
+                let Some(node) = stmt.node else { continue };
+                let ty = self.pat(stmt.pat);
+                if !matches!(body.pats[stmt.pat].kind, PatKind::Wild) && !ty.is_wrong() && *ty != Ty::Never {
+                    front.typings.lets.insert(node, ty.clone());
+                }
             }
         }
         for (id, expr) in body.exprs.iter() {
@@ -107,5 +199,16 @@ impl Types {
                 front.typings.literals.insert(node, prim);
             }
         }
+    }
+}
+
+/// The blocks inside of an expression itself.
+fn blocks_of(kind: &ExprKind) -> Vec<&crate::hir::Block> {
+    match kind {
+        ExprKind::If { then, .. } => vec![then],
+        ExprKind::Block(block, _) => vec![block],
+        ExprKind::For(for_expr) => vec![&for_expr.body],
+        ExprKind::While(while_expr) => vec![&while_expr.body],
+        _ => Vec::new(),
     }
 }

@@ -1,17 +1,19 @@
-//! Unification of types whose unknown parts are the types of literals.
+//! Unification of types whose unknown parts are the types of literals, of `None` and of generic arguments.
 
 use crate::ty::{Prim, Ty, Var};
 
-/// What is known of a literal's type.
-#[derive(Clone, Copy, PartialEq, Debug)]
+/// What is known of a type.
+#[derive(Clone, PartialEq, Debug)]
 enum State {
+    /// Nothing.
+    Any,
     /// Some integer type.
     Int,
     /// Some float type.
     Float,
     /// The same as another one's.
     Same(Var),
-    Known(Prim),
+    Known(Ty),
 }
 
 #[derive(Debug, Default)]
@@ -20,6 +22,10 @@ pub(super) struct Table {
 }
 
 impl Table {
+    pub fn new_any(&mut self) -> Ty {
+        self.new_var(State::Any)
+    }
+
     pub fn new_int(&mut self) -> Ty {
         self.new_var(State::Int)
     }
@@ -35,40 +41,63 @@ impl Table {
 
     /// The type with everything known filled in.
     pub fn resolve(&self, ty: &Ty) -> Ty {
-        match ty {
-            Ty::Var(var) => {
-                let root = self.root(*var);
-                match self.vars[root.0] {
-                    State::Known(prim) => Ty::Prim(prim),
-                    _ => Ty::Var(root),
-                }
-            }
-            Ty::Array(element, len) => Ty::array(self.resolve(element), *len),
-            Ty::Slice(element) => Ty::Slice(Box::new(self.resolve(element))),
-            Ty::Ref { mutable, inner } => Ty::Ref { mutable: *mutable, inner: Box::new(self.resolve(inner)) },
-            other => other.clone(),
-        }
+        self.map(ty, &|table, var| match &table.vars[var.0] {
+            State::Known(ty) => table.resolve(ty),
+            _ => Ty::Var(var),
+        })
     }
 
     /// Like [`Table::resolve`], with Rust's fallback for literals that nothing decides: `i32` and `f64`.
     pub fn resolve_or_default(&self, ty: &Ty) -> Ty {
+        self.map(ty, &|table, var| match &table.vars[var.0] {
+            State::Known(ty) => table.resolve_or_default(ty),
+            State::Float => Ty::Prim(Prim::F64),
+            State::Int => Ty::Prim(Prim::I32),
+            _ => Ty::Error,
+        })
+    }
+
+    fn map(&self, ty: &Ty, of_var: &impl Fn(&Self, Var) -> Ty) -> Ty {
+        match ty {
+            Ty::Var(var) => of_var(self, self.root(*var)),
+            Ty::Tuple(parts) => Ty::Tuple(parts.iter().map(|part| self.map(part, of_var)).collect()),
+            Ty::Option(value) => Ty::option(self.map(value, of_var)),
+            Ty::Array(element, len) => Ty::array(self.map(element, of_var), *len),
+            Ty::Slice(element) => Ty::Slice(Box::new(self.map(element, of_var))),
+            Ty::Ref { mutable, inner } => Ty::reference(*mutable, self.map(inner, of_var)),
+            other => other.clone(),
+        }
+    }
+
+    /// Is nothing at all known of a part of the type?
+    pub fn is_open(&self, ty: &Ty) -> bool {
         match self.resolve(ty) {
-            Ty::Var(var) if self.vars[var.0] == State::Float => Ty::Prim(Prim::F64),
-            Ty::Var(_) => Ty::Prim(Prim::I32),
-            Ty::Array(element, len) => Ty::array(self.resolve_or_default(&element), len),
-            Ty::Ref { mutable, inner } => {
-                Ty::Ref { mutable, inner: Box::new(self.resolve_or_default(&inner)) }
+            Ty::Var(var) => self.vars[var.0] == State::Any,
+            Ty::Tuple(parts) => parts.iter().any(|part| self.is_open(part)),
+            Ty::Option(inner) | Ty::Array(inner, _) | Ty::Slice(inner) | Ty::Ref { inner, .. } => {
+                self.is_open(&inner)
             }
-            other => other,
+            _ => false,
         }
     }
 
     /// How to speak of the type in a message.
     pub fn show(&self, ty: &Ty) -> String {
         match self.resolve(ty) {
-            Ty::Var(var) if self.vars[var.0] == State::Float => "{float}".to_owned(),
-            Ty::Var(_) => "{integer}".to_owned(),
+            Ty::Var(var) => match self.vars[var.0] {
+                State::Float => "{float}".to_owned(),
+                State::Int => "{integer}".to_owned(),
+                _ => "_".to_owned(),
+            },
             Ty::Array(element, len) => format!("[{}; {len}]", self.show(&element)),
+            Ty::Option(value) => format!("Option<{}>", self.show(&value)),
+            Ty::Ref { mutable, inner } => {
+                format!("&{}{}", if mutable { "mut " } else { "" }, self.show(&inner))
+            }
+            Ty::Tuple(parts) => {
+                let parts: Vec<String> = parts.iter().map(|part| self.show(part)).collect();
+                format!("({})", parts.join(", "))
+            }
             other => other.to_string(),
         }
     }
@@ -83,9 +112,13 @@ impl Table {
     /// Makes two types one; false if they differ.
     pub fn unify(&mut self, a: &Ty, b: &Ty) -> bool {
         match (self.resolve(a), self.resolve(b)) {
-            (Ty::Error, _) | (_, Ty::Error) => true,
+            (Ty::Error | Ty::Never, _) | (_, Ty::Error | Ty::Never) => true,
             (Ty::Var(a), Ty::Var(b)) => self.unify_vars(a, b),
-            (Ty::Var(var), Ty::Prim(prim)) | (Ty::Prim(prim), Ty::Var(var)) => self.decide(var, prim),
+            (Ty::Var(var), ty) | (ty, Ty::Var(var)) => self.decide(var, &ty),
+            (Ty::Tuple(a), Ty::Tuple(b)) => {
+                a.len() == b.len() && a.iter().zip(&b).all(|(a, b)| self.unify(a, b))
+            }
+            (Ty::Option(a), Ty::Option(b)) => self.unify(&a, &b),
             (Ty::Array(a, a_len), Ty::Array(b, b_len)) => a_len == b_len && self.unify(&a, &b),
             (Ty::Slice(a), Ty::Slice(b)) => self.unify(&a, &b),
             (Ty::Ref { mutable: a_mut, inner: a }, Ty::Ref { mutable: b_mut, inner: b }) => {
@@ -96,24 +129,42 @@ impl Table {
     }
 
     fn unify_vars(&mut self, a: Var, b: Var) -> bool {
-        if a != b {
-            if self.vars[a.0] != self.vars[b.0] {
-                return false;
-            }
-            self.vars[a.0] = State::Same(b);
+        if a == b {
+            return true;
         }
+        // The one of which less is known becomes the other.
+        let (from, to) = match (&self.vars[a.0], &self.vars[b.0]) {
+            (State::Any, _) => (a, b),
+            (_, State::Any) => (b, a),
+            (x, y) if x == y => (a, b),
+            _ => return false,
+        };
+        self.vars[from.0] = State::Same(to);
         true
     }
 
-    fn decide(&mut self, var: Var, prim: Prim) -> bool {
+    fn decide(&mut self, var: Var, ty: &Ty) -> bool {
+        let prim = ty.as_prim();
         let fits = match self.vars[var.0] {
-            State::Int => prim.is_integer(),
-            State::Float => prim.is_float(),
+            State::Any => !self.mentions(ty, var),
+            State::Int => prim.is_some_and(Prim::is_integer),
+            State::Float => prim.is_some_and(Prim::is_float),
             State::Same(_) | State::Known(_) => false,
         };
         if fits {
-            self.vars[var.0] = State::Known(prim);
+            self.vars[var.0] = State::Known(ty.clone());
         }
         fits
+    }
+
+    fn mentions(&self, ty: &Ty, var: Var) -> bool {
+        match self.resolve(ty) {
+            Ty::Var(other) => other == var,
+            Ty::Tuple(parts) => parts.iter().any(|part| self.mentions(part, var)),
+            Ty::Option(inner) | Ty::Array(inner, _) | Ty::Slice(inner) | Ty::Ref { inner, .. } => {
+                self.mentions(&inner, var)
+            }
+            _ => false,
+        }
     }
 }

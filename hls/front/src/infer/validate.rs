@@ -6,12 +6,12 @@ use sycl_hls_ir::{BinaryOp, Diagnostic, Span, UnaryOp, cast};
 
 use sycl_hls_types::ScalarValue;
 
-use super::Types;
+use super::{Callee, Types};
 use crate::codes;
 use crate::front::Front;
-use crate::hir::{Body, ExprId, ExprKind, FnId, ForExpr, PlaceRoot};
-use crate::lacking::not_yet;
+use crate::hir::{Access, Body, ExprId, ExprKind, GenericArg, Iter, LocalId, MethodCall, PlaceRoot};
 use crate::resolve::int_value;
+use crate::signature::borrows;
 use crate::ty::{Prim, Ty};
 
 pub(super) fn validate(front: &mut Front<'_>, body: &Body, types: &Types) {
@@ -62,16 +62,24 @@ impl Validator<'_, '_> {
             ExprKind::Binary(op, lhs, rhs) | ExprKind::AssignOp(op, lhs, rhs) => {
                 self.binary(*op, *lhs, *rhs, span);
                 if matches!(expr.kind, ExprKind::AssignOp(..)) {
-                    self.assignable(*lhs);
+                    self.assignable(*lhs, "assigned to");
                 }
             }
             ExprKind::Compare(_, lhs, _) => self.comparable(*lhs, span),
             ExprKind::Cast(value, ty) => self.cast(*value, ty, span),
-            ExprKind::Assign(place, _) => self.assignable(*place),
-            ExprKind::Ref { mutable, place } => self.reference(*mutable, *place, span),
-            ExprKind::Call(func, args) => self.call(*func, args),
-            ExprKind::Index(base, _) => self.indexed(*base),
-            ExprKind::For(for_expr) => self.for_expr(for_expr),
+            ExprKind::Assign(place, _) => self.assignable(*place, "assigned to"),
+            ExprKind::Ref { mutable, place } => self.reference(*mutable, *place),
+            ExprKind::Call { args, .. } => self.call(id, args),
+            ExprKind::Method(call) => {
+                if let Some(Callee::Builtin(builtin)) = self.types.callee(id)
+                    && builtin.writes()
+                {
+                    self.assignable(call.receiver, "written");
+                }
+                self.own_method(id, call);
+            }
+            ExprKind::For(for_expr) => self.iter(&for_expr.iter),
+            ExprKind::Reduce(reduce) => self.iter(&reduce.iter),
             _ => {}
         }
     }
@@ -93,14 +101,14 @@ impl Validator<'_, '_> {
         let Some(prim) = self.scalar_operand(arg, span) else { return };
         let (fits, symbol) = match op {
             UnaryOp::Neg => (prim.scalar().is_signed() || prim.is_float(), "-"),
-            UnaryOp::Not => (!prim.is_float(), "!"),
+            _ => (!prim.is_float(), "!"),
         };
         if !fits {
             let message = format!("the operator `{symbol}` has no meaning for `{}`", prim.name());
             let help = match (op, prim) {
                 (UnaryOp::Neg, Prim::Bool) => "the opposite of `x` is `!x`",
                 (UnaryOp::Neg, _) => "use a signed type, or `wrapping_neg()` if wrapping around is meant",
-                (UnaryOp::Not, _) => "it is an operator of integers and `bool`",
+                _ => "it is an operator of integers and `bool`",
             };
             self.front.report(Diagnostic::error(codes::OPERATOR, span, message).help(help));
             return;
@@ -110,16 +118,16 @@ impl Validator<'_, '_> {
         }
     }
 
-    /// The operand's type, if it is a scalar; complains about arrays.
+    /// The operand's type, if it is a scalar; complains about everything else.
     fn scalar_operand(&mut self, id: ExprId, span: Span) -> Option<Prim> {
-        let ty = self.types.expr(id);
+        let ty = self.types.expr(id).deref();
         match ty {
             Ty::Prim(prim) => return Some(*prim),
-            Ty::Error => {}
+            Ty::Error | Ty::Never => {}
             other => {
                 let message = format!("a `{other}` has no operators");
                 let error = Diagnostic::error(codes::ARRAY_VALUE, span, message);
-                self.front.report(error.help("work on its elements in a loop"));
+                self.front.report(error.help("work on its parts"));
             }
         }
         None
@@ -142,16 +150,23 @@ impl Validator<'_, '_> {
     }
 
     fn comparable(&mut self, lhs: ExprId, span: Span) {
-        if let Ty::Array(..) | Ty::Slice(_) | Ty::Ref { .. } = self.types.expr(lhs) {
-            let error = Diagnostic::error(codes::ARRAY_VALUE, span, "arrays cannot be compared");
-            self.front.report(error.help("compare their elements in a loop"));
-        }
+        let ty = self.types.expr(lhs).deref();
+        let message = match ty {
+            Ty::Prim(_) | Ty::Error | Ty::Never => return,
+            ty if self.front.is_plain_enum(ty) => return,
+            ty => format!("a `{ty}` cannot be compared"),
+        };
+        let error = Diagnostic::error(codes::ARRAY_VALUE, span, message);
+        self.front.report(error.help("compare its parts, or use `match`"));
     }
 
     fn cast(&mut self, value: ExprId, ty: &Ty, span: Span) {
         let from = self.types.expr(value);
+        if self.front.is_plain_enum(from) && ty.as_prim().is_some_and(Prim::is_integer) {
+            return;
+        }
         let (Ty::Prim(from), Ty::Prim(to)) = (from, ty) else {
-            if !matches!((from, ty), (Ty::Error, _) | (_, Ty::Error)) {
+            if !matches!((from, ty), (Ty::Error | Ty::Never, _) | (_, Ty::Error)) {
                 let message = format!("there is no cast from `{from}` to `{ty}`");
                 self.front.report(Diagnostic::error(codes::CAST, span, message).help(SCALARS));
             }
@@ -168,86 +183,118 @@ impl Validator<'_, '_> {
         self.front.report(Diagnostic::error(codes::CAST, span, message).help(help));
     }
 
-    fn indexed(&mut self, base: ExprId) {
-        if self.body.place_root(base).is_none() && !matches!(self.types.expr(base), Ty::Error) {
-            let span = self.body.exprs[base].span;
-            let error =
-                Diagnostic::error(codes::EXPRESSION, span, "only a variable or a constant can be indexed");
-            self.front.report(error.help("give the array a name with `let` first"));
-        }
-    }
-
     /// Complains unless the place can be written.
-    fn assignable(&mut self, place: ExprId) {
+    fn assignable(&mut self, place: ExprId, what: &str) {
         let span = self.body.exprs[place].span;
-        match self.body.place_root(place) {
-            Some(root) => self.mutable(root, span, "assigned to"),
-            None if matches!(self.types.expr(place), Ty::Error) => {}
-            None => {
-                let error = Diagnostic::error(codes::IMMUTABLE, span, "this cannot be assigned to");
-                self.front.report(error.help("variables and elements of arrays and slices can"));
-            }
-        }
-    }
-
-    fn mutable(&mut self, root: PlaceRoot, span: Span, what: &str) {
-        let local = match root {
-            PlaceRoot::Local(local) => local,
-            PlaceRoot::Const(id) => {
-                let name = &self.front.consts[id.0].name;
-                let error = Diagnostic::error(
-                    codes::IMMUTABLE,
-                    span,
-                    format!("the constant `{name}` cannot be {what}"),
-                );
-                let error = error.help(format!("copy it into a variable: `let mut copy = {name};`"));
-                self.front.report(error);
+        let body = self.body;
+        let base = match &body.exprs[place].kind {
+            ExprKind::Error => return,
+            ExprKind::Local(local) => return self.mutable_local(*local, span, what),
+            ExprKind::Const(id) => return self.constant(*id, span, what),
+            ExprKind::Deref(base) | ExprKind::Index(base, _) | ExprKind::Field(base, _) => *base,
+            ExprKind::Part { base, .. } => *base,
+            _ => {
+                if !self.types.expr(place).is_wrong() && !self.types.expr(place).is_ref() {
+                    let error = Diagnostic::error(codes::IMMUTABLE, span, format!("this cannot be {what}"));
+                    self.front.report(error.help("variables, fields and elements of arrays and slices can"));
+                }
                 return;
             }
         };
+        match self.types.expr(base) {
+            Ty::Ref { mutable: true, .. } | Ty::Error => {}
+            Ty::Ref { mutable: false, inner } => self.behind_shared(base, inner, span, what),
+            _ => self.assignable(base, what),
+        }
+    }
+
+    /// A write through `&T`.
+    fn behind_shared(&mut self, reference: ExprId, inner: &Ty, span: Span, what: &str) {
+        let ExprKind::Local(local) = self.body.exprs[reference].kind else {
+            let error =
+                Diagnostic::error(codes::IMMUTABLE, span, format!("what is behind `&` cannot be {what}"));
+            self.front.report(error.help("take a reference with `&mut`"));
+            return;
+        };
         let variable = &self.body.locals[local];
-        let (writable, help) = match self.types.local(local) {
-            Ty::Error => return,
-            Ty::Ref { mutable, inner } => (*mutable, format!("take `{}: &mut {inner}`", variable.name)),
-            _ => (variable.mutable, format!("declare it `mut {}`", variable.name)),
+        let message = format!("`{}` is not mutable and cannot be {what}", variable.name);
+        let error =
+            Diagnostic::error(codes::IMMUTABLE, span, message).related(variable.span, "declared here");
+        let help = match variable.name.as_str() {
+            "self" => "take `&mut self`".to_owned(),
+            name => format!("take `{name}: &mut {inner}`"),
         };
-        if !writable {
-            let message = format!("`{}` is not mutable and cannot be {what}", variable.name);
-            let error = Diagnostic::error(codes::IMMUTABLE, span, message);
-            self.front.report(error.related(variable.span, "declared here").help(help));
-        }
+        self.front.report(error.help(help));
     }
 
-    fn reference(&mut self, mutable: bool, place: ExprId, span: Span) {
-        let Some(root) = self.body.place_root(place) else {
-            if !matches!(self.types.expr(place), Ty::Error) {
-                let error =
-                    Diagnostic::error(codes::EXPRESSION, span, "a reference is made to a variable only");
-                self.front.report(error.help("give the value a name with `let` first"));
+    fn constant(&mut self, id: crate::hir::ConstId, span: Span, what: &str) {
+        let name = self.front.consts[id.0].name.clone();
+        let error =
+            Diagnostic::error(codes::IMMUTABLE, span, format!("the constant `{name}` cannot be {what}"));
+        self.front.report(error.help(format!("copy it into a variable: `let mut copy = {name};`")));
+    }
+
+    fn mutable_local(&mut self, local: LocalId, span: Span, what: &str) {
+        let variable = &self.body.locals[local];
+        if variable.mutable || variable.deferred || self.types.local(local).is_wrong() {
+            return;
+        }
+        let message = format!("`{}` is not mutable and cannot be {what}", variable.name);
+        let error =
+            Diagnostic::error(codes::IMMUTABLE, span, message).related(variable.span, "declared here");
+        let help = match self.types.local(local) {
+            Ty::Ref { inner, .. } if what == "assigned to" => {
+                format!("assign to what it refers to: `*{}`, of type `{inner}`", variable.name)
             }
-            return;
+            _ => format!("declare it `mut {}`", variable.name),
         };
-        if !matches!(self.types.expr(place), Ty::Array(..) | Ty::Error) {
-            self.front.report(no_reference(self.types.expr(place), span));
-            return;
-        }
-        if mutable {
-            self.mutable(root, span, "borrowed as mutable");
+        self.front.report(error.help(help));
+    }
+
+    fn reference(&mut self, mutable: bool, place: ExprId) {
+        if mutable && self.body.place_root(place).is_some() {
+            self.assignable(place, "borrowed as mutable");
         }
     }
 
-    fn call(&mut self, func: FnId, args: &[ExprId]) {
+    /// A method of the module that takes `&mut self` borrows its receiver.
+    fn own_method(&mut self, id: ExprId, call: &MethodCall) {
+        let Some(Callee::Fn(instance)) = self.types.callee(id) else { return };
+        let takes_mut = matches!(
+            self.front.funcs[instance.func.0].sig.inputs.first(),
+            Some(syn::FnArg::Receiver(receiver)) if borrows(receiver) == Some(true)
+        );
+        match self.types.expr(call.receiver) {
+            _ if !takes_mut => {}
+            Ty::Ref { mutable: true, .. } => {}
+            Ty::Ref { mutable: false, inner } => {
+                let span = self.body.exprs[call.receiver].span;
+                self.behind_shared(call.receiver, inner, span, "borrowed as mutable");
+            }
+            _ => self.reference(true, call.receiver),
+        }
+        let mut args = vec![call.receiver];
+        args.extend(&call.args);
+        self.call(id, &args);
+    }
+
+    fn call(&mut self, id: ExprId, args: &[ExprId]) {
+        let Some(Callee::Fn(instance)) = self.types.callee(id).cloned() else { return };
+        if !instance.generics.is_empty() && instance.generics.iter().any(is_wrong) {
+            return;
+        }
+        let signature = self.front.signature(&instance);
         let is_mutable = |index: usize| {
-            let param = self.front.funcs[func.0].params.get(index);
+            let param = signature.params.get(index);
             param.is_some_and(|param| matches!(param.ty, Ty::Ref { mutable: true, .. }))
         };
         let mutable: Vec<bool> = (0..args.len()).map(is_mutable).collect();
         for (index, &arg) in args.iter().enumerate() {
-            let Some(root @ PlaceRoot::Local(local)) = self.argument_root(arg) else { continue };
+            let Some(PlaceRoot::Local(local)) = self.argument_root(arg) else { continue };
             // Of two mutable ones, the first is complained about.
             let conflicts = |other: &usize| *other != index && !(mutable[*other] && *other < index);
             let mut others = (0..args.len()).filter(conflicts);
-            let other = others.find(|other| self.argument_root(args[*other]) == Some(root));
+            let other = others.find(|other| self.overlap(arg, args[*other]));
             let (true, Some(other)) = (mutable[index], other) else { continue };
             let message = format!("`{}` is passed as mutable and once more", self.body.locals[local].name);
             let error = Diagnostic::error(codes::ALIAS, self.body.exprs[arg].span, message)
@@ -257,21 +304,79 @@ impl Validator<'_, '_> {
         }
     }
 
+    /// May two arguments refer to the same memory?
+    fn overlap(&self, a: ExprId, b: ExprId) -> bool {
+        let (Some(a_root), Some(b_root)) = (self.argument_root(a), self.argument_root(b)) else {
+            return false;
+        };
+        let fields = |id: ExprId| {
+            let mut fields = Vec::new();
+            self.fields(id, &mut fields);
+            fields
+        };
+        let apart =
+            fields(a).into_iter().zip(fields(b)).any(|(a, b)| matches!((a, b), (Some(a), Some(b)) if a != b));
+        a_root == b_root && !apart
+    }
+
+    /// The steps from a place's root: fields by position, `None` for indices.
+    fn fields(&self, id: ExprId, steps: &mut Vec<Option<usize>>) {
+        match &self.body.exprs[id].kind {
+            ExprKind::Field(base, _) => {
+                self.fields(*base, steps);
+                steps.push(self.types.field(id));
+            }
+            ExprKind::Index(base, _) | ExprKind::Part { base, .. } => {
+                self.fields(*base, steps);
+                steps.push(None);
+            }
+            ExprKind::Ref { place, .. } => self.fields(*place, steps),
+            ExprKind::Deref(base) => self.fields(*base, steps),
+            _ => {}
+        }
+    }
+
     /// The memory that a reference argument lies in.
     fn argument_root(&self, arg: ExprId) -> Option<PlaceRoot> {
         match self.body.exprs[arg].kind {
             ExprKind::Ref { place, .. } => self.body.place_root(place),
-            ExprKind::Local(local) if matches!(self.types.local(local), Ty::Ref { .. }) => {
-                Some(PlaceRoot::Local(local))
-            }
+            _ if self.types.expr(arg).is_ref() => self.body.place_root(arg),
             _ => None,
         }
     }
 
-    fn for_expr(&mut self, for_expr: &ForExpr) {
-        let Some(prim) = self.prim(for_expr.lo) else { return };
+    fn iter(&mut self, iter: &Iter) {
+        match iter {
+            Iter::Range { lo, .. } => self.range(*lo),
+            Iter::Items { base, access: Access::Mutable } | Iter::Chunks { base, mutable: true, .. } => {
+                match self.types.expr(*base) {
+                    Ty::Ref { mutable: false, inner } => {
+                        let span = self.body.exprs[*base].span;
+                        self.behind_shared(*base, inner, span, "borrowed as mutable");
+                    }
+                    Ty::Ref { .. } => {}
+                    _ => self.assignable(*base, "borrowed as mutable"),
+                }
+            }
+            Iter::Zip(a, b) => {
+                self.iter(a);
+                self.iter(b);
+            }
+            Iter::Enumerate(inner)
+            | Iter::Rev(inner)
+            | Iter::StepBy(inner, _)
+            | Iter::Take(inner, _)
+            | Iter::Skip(inner, _)
+            | Iter::Copied(inner)
+            | Iter::Map(inner, _) => self.iter(inner),
+            _ => {}
+        }
+    }
+
+    fn range(&mut self, lo: ExprId) {
+        let Some(prim) = self.prim(lo) else { return };
         if !prim.is_integer() {
-            let span = self.body.exprs[for_expr.lo].span;
+            let span = self.body.exprs[lo].span;
             let message = format!("a loop counts with an integer, not with `{}`", prim.name());
             let help =
                 format!("count with an integer, and compute the value from it: `i as {}`", prim.name());
@@ -280,15 +385,15 @@ impl Validator<'_, '_> {
     }
 }
 
+fn is_wrong(arg: &GenericArg) -> bool {
+    matches!(arg, GenericArg::Ty(ty) if ty.is_wrong())
+}
+
 const SCALARS: &str = "only numbers and `bool` can be cast: take an element of the array";
 
 /// An operator between types that do not have it.
 fn no_meaning(op: BinaryOp, left: Prim, right: Prim, span: Span) -> Diagnostic {
     let symbol = op.symbol();
-    if op == BinaryOp::Rem && left.is_float() {
-        return not_yet(codes::OPERATOR, span, "the remainder of floats")
-            .help("compute `x - y * n`, where `n` is the whole number of times that `y` fits");
-    }
     if op.is_shift() && left.is_integer() {
         let message = format!("the operator `{symbol}` shifts by an integer, not by a `{}`", right.name());
         return Diagnostic::error(codes::OPERATOR, span, message).help("convert it: `.. as u32`");
@@ -298,16 +403,4 @@ fn no_meaning(op: BinaryOp, left: Prim, right: Prim, span: Span) -> Diagnostic {
         Prim::Bool => "`bool` has `&`, `|`, `^`, `!`, `&&` and `||`",
         _ => "it is an operator of integers",
     })
-}
-
-/// A reference to what no helper function takes as one.
-fn no_reference(ty: &Ty, span: Span) -> Diagnostic {
-    match ty {
-        Ty::Ref { .. } | Ty::Slice(_) => {
-            let message = format!("this is a `{ty}` already");
-            Diagnostic::error(codes::EXPRESSION, span, message).help("pass it as it is, without `&`")
-        }
-        _ => not_yet(codes::EXPRESSION, span, &format!("a reference to a `{ty}`"))
-            .help("pass the value, and return the new one"),
-    }
 }

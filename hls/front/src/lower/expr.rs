@@ -1,16 +1,39 @@
-//! Expressions whose value is a scalar.
+//! Expressions: what they denote, and scalars among them.
 
-use sycl_hls_ir::{BinaryOp, CallArg, OpKind, Overflow, Span, ValueId};
-use sycl_hls_types::{Scalar, ScalarValue};
+use sycl_hls_ir::{BinaryOp, OpKind, Overflow, Span, UnaryOp, ValueId};
+use sycl_hls_types::Scalar;
 
-use super::{Binding, Lowerer};
-use crate::hir::{ExprId, ExprKind, FnId, Logic, Method};
-use crate::ty::{Prim, Ty};
+use super::Lowerer;
+use super::operand::Operand;
+use crate::hir::{ExprId, ExprKind, Logic};
+use crate::ty::Ty;
 
-impl Lowerer<'_> {
-    /// Lowers an expression with a scalar value.
+impl Lowerer<'_, '_, '_> {
+    /// What an expression denotes.
     ///
-    /// Inference has made sure of every type: `None` comes only from code that was reported.
+    /// Inference has made sure of every type: `None` comes only from code that was reported or is out of reach.
+    pub(super) fn operand(&mut self, id: ExprId) -> Option<Operand> {
+        let types = self.types;
+        let ty = types.expr(id);
+        if self.scalar_type(ty).is_some() {
+            return self.value(id).map(Operand::Value);
+        }
+        match ty {
+            Ty::Unit => {
+                self.effect(id);
+                Some(Operand::Unit)
+            }
+            Ty::Never => {
+                self.effect(id);
+                None
+            }
+            Ty::Ref { .. } => self.reference(id),
+            Ty::Slice(_) => self.view(id).map(Operand::Slice),
+            _ => self.aggregate(id),
+        }
+    }
+
+    /// The value of an operand: behind a reference, what that refers to.
     pub(super) fn value(&mut self, id: ExprId) -> Option<ValueId> {
         let span = self.span(id);
         let body = self.body;
@@ -19,15 +42,12 @@ impl Lowerer<'_> {
         }
         match &body.exprs[id].kind {
             ExprKind::Value(_, value) => Some(self.builder.constant(*value, span)),
-            ExprKind::Local(local) => match *self.bindings.get(*local)? {
-                Binding::Value(value) => Some(value),
-                Binding::Slot(_) | Binding::Param(_) => self.read(id, span),
-            },
-            ExprKind::Const(constant) => {
-                let global = *self.ids.globals.get(constant)?;
-                Some(self.builder.compute(OpKind::Global(global), self.scalar(id)?, span))
+            ExprKind::Local(_) | ExprKind::Index(..) | ExprKind::Field(..) | ExprKind::Deref(_) => {
+                let operand = self.lvalue(id)?;
+                self.scalar(&operand, span)
             }
-            ExprKind::Index(..) => self.read(id, span),
+            ExprKind::Ref { place, .. } => self.value(*place),
+            ExprKind::Const(constant) => self.constant_value(*constant, id, span),
             ExprKind::Unary(op, arg) => {
                 let arg = self.value(*arg)?;
                 Some(self.builder.unary(*op, Overflow::Checked, arg, span))
@@ -42,78 +62,38 @@ impl Lowerer<'_> {
             }
             ExprKind::Logic(logic, lhs, rhs) => self.logic(*logic, *lhs, *rhs, span),
             ExprKind::Cast(value, ty) => self.cast(*value, ty, span),
-            ExprKind::Method { receiver, method, args, at } => self.method(*receiver, *method, args, *at),
-            ExprKind::Call(func, args) => {
-                let kind = self.call(*func, args)?;
-                Some(self.builder.compute(kind, self.scalar(id)?, span))
+            ExprKind::Construct { adt, variant: Some(variant), .. } => {
+                let def = self.program.front.adt(*adt)?;
+                let crate::front::AdtDef::Enum(def) = &*def else { return None };
+                Some(self.builder.constant(def.tag_value(*variant), span))
             }
-            ExprKind::If { cond, then, otherwise: Some(otherwise) } => {
-                let cond = self.value(*cond)?;
-                let ty = self.scalar(id)?;
-                self.choose(
-                    cond,
-                    ty,
-                    span,
-                    |lowerer| lowerer.block(then),
-                    |lowerer| lowerer.value(*otherwise),
-                )
-            }
-            ExprKind::Block(block) => self.block(block),
-            _ => None,
+            ExprKind::Method(call) => self.method_value(id, call),
+            ExprKind::Call { args, .. } | ExprKind::Library { args, .. } => self.call_value(id, args),
+            _ => self.chosen_value(id),
         }
     }
 
-    fn scalar(&self, id: ExprId) -> Option<Scalar> {
-        self.types.expr(id).as_prim().map(Prim::scalar)
-    }
-
-    fn read(&mut self, id: ExprId, span: Span) -> Option<ValueId> {
-        let ty = self.scalar(id)?;
-        let place = self.place(id)?;
-        Some(self.builder.read(place, ty, span))
+    fn constant_value(&mut self, constant: crate::hir::ConstId, id: ExprId, span: Span) -> Option<ValueId> {
+        let ty = self.types.expr(id).clone();
+        let scalar = self.scalar_type(&ty)?;
+        let global = self.program.global(constant)?;
+        Some(self.builder.compute(OpKind::Global(global), scalar, span))
     }
 
     fn cast(&mut self, value: ExprId, ty: &Ty, span: Span) -> Option<ValueId> {
-        let ty = ty.as_prim()?.scalar();
+        let ty = self.scalar_type(ty)?;
         let value = self.value(value)?;
         // `usize` and `u64` are one type in KIR.
         if self.builder.func().ty(value) == ty {
             return Some(value);
         }
-        Some(self.builder.compute(OpKind::Cast(value), ty, span))
-    }
-
-    /// An `if` with a value.
-    fn choose(
-        &mut self,
-        cond: ValueId,
-        ty: Scalar,
-        span: Span,
-        then: impl FnOnce(&mut Self) -> Option<ValueId>,
-        otherwise: impl FnOnce(&mut Self) -> Option<ValueId>,
-    ) -> Option<ValueId> {
-        let then = self.with_region(|lowerer| {
-            let value = then(lowerer);
-            lowerer.yields(value, span);
-        });
-        let otherwise = self.with_region(|lowerer| {
-            let value = otherwise(lowerer);
-            lowerer.yields(value, span);
-        });
-        Some(self.builder.compute(OpKind::If { cond, then, otherwise }, ty, span))
-    }
-
-    fn yields(&mut self, value: Option<ValueId>, span: Span) {
-        if let Some(value) = value {
-            self.builder.push(OpKind::Yield(value), span);
-        }
+        Some(self.builder.cast(value, ty, span))
     }
 
     /// The lazy operators: the right-hand side is evaluated only where it decides.
     fn logic(&mut self, logic: Logic, lhs: ExprId, rhs: ExprId, span: Span) -> Option<ValueId> {
         let cond = self.value(lhs)?;
-        let decided =
-            move |lowerer: &mut Self| Some(lowerer.builder.constant((logic == Logic::Or).into(), span));
+        let decided = move |lowerer: &mut Self| Some(lowerer.constant(logic == Logic::Or, span));
         let undecided = move |lowerer: &mut Self| lowerer.value(rhs);
         match logic {
             Logic::And => self.choose(cond, Scalar::Bool, span, undecided, decided),
@@ -121,65 +101,16 @@ impl Lowerer<'_> {
         }
     }
 
-    fn method(&mut self, receiver: ExprId, method: Method, args: &[ExprId], span: Span) -> Option<ValueId> {
-        if method == Method::Len {
-            return self.len(receiver, span);
-        }
-        let receiver = self.value(receiver)?;
-        let arg = match args.first() {
-            Some(arg) => Some(self.value(*arg)?),
-            None => None,
-        };
-        match (method, arg) {
-            (Method::Wrapping(op) | Method::WrappingShift(op), Some(arg)) => {
-                Some(self.builder.binary(op, Overflow::Wrapping, receiver, arg, span))
-            }
-            (Method::WrappingNeg, None) => {
-                let zero = ScalarValue::from_bits(self.builder.func().ty(receiver), 0);
-                let zero = self.builder.constant(zero, span);
-                Some(self.builder.binary(BinaryOp::Sub, Overflow::Wrapping, zero, receiver, span))
-            }
-            _ => None,
-        }
+    /// `!value`
+    pub(super) fn not(&mut self, value: ValueId, span: Span) -> ValueId {
+        self.builder.unary(UnaryOp::Not, Overflow::Wrapping, value, span)
     }
 
-    fn len(&mut self, receiver: ExprId, span: Span) -> Option<ValueId> {
-        match self.types.expr(receiver).deref() {
-            Ty::Array(_, len) => {
-                if let ExprKind::Index(..) = self.kind(receiver) {
-                    let place = self.place(receiver)?;
-                    self.probe(&place, receiver);
-                }
-                Some(self.builder.constant((*len).into(), span))
-            }
-            _ => match *self.kind(receiver) {
-                ExprKind::Local(local) => match *self.bindings.get(local)? {
-                    Binding::Param(index) => {
-                        Some(self.builder.compute(OpKind::Len(index), Scalar::U64, span))
-                    }
-                    _ => None,
-                },
-                _ => None,
-            },
+    /// Do both conditions hold, of which neither has effects?
+    pub(super) fn both(&mut self, a: Option<ValueId>, b: Option<ValueId>, span: Span) -> Option<ValueId> {
+        match (a, b) {
+            (Some(a), Some(b)) => Some(self.builder.binary(BinaryOp::And, Overflow::Wrapping, a, b, span)),
+            (a, b) => a.or(b),
         }
-    }
-
-    pub(super) fn call(&mut self, func: FnId, args: &[ExprId]) -> Option<OpKind> {
-        let mut actuals = Vec::with_capacity(args.len());
-        for &arg in args {
-            let actual = match self.types.expr(arg) {
-                Ty::Prim(_) => CallArg::Value(self.value(arg)?),
-                _ => match *self.kind(arg) {
-                    ExprKind::Ref { place: id, .. } => {
-                        let place = self.place(id)?;
-                        self.probe(&place, id);
-                        CallArg::Place(place)
-                    }
-                    _ => CallArg::Place(self.place(arg)?),
-                },
-            };
-            actuals.push(actual);
-        }
-        Some(OpKind::Call { func: *self.ids.funcs.get(&func)?, args: actuals })
     }
 }

@@ -1,144 +1,237 @@
 //! From typed HIR to KIR.
+//!
+//! What an expression denotes is an [`Operand`]: scalars are SSA values, everything larger lies in memory or is known
+//! part by part. References exist only here: they are places, whose indices were evaluated where the reference was
+//! made.
 
-mod array;
+mod aggregate;
+mod builtin;
+mod call;
+mod choose;
+mod control;
 mod expr;
+mod iter;
+mod operand;
+mod pattern;
+mod place;
+mod program;
 mod stmt;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use sycl_hls_ir::la_arena::ArenaMap;
 use sycl_hls_ir::{
-    Builder, Func, FuncId, FuncKind, Global, GlobalId, Init, Module, OpKind, Param, ParamKind, Slot, SlotId,
-    Source, Span, ValueId,
+    Builder, Func, FuncKind, Init, OpKind, Param, ParamKind, Place, RegionId, Root, Slot, SlotId, Span, Type,
 };
+use sycl_hls_types::{Scalar, ScalarValue};
 
-use crate::front::ConstState;
-use crate::front::Front;
-use crate::hir::{Body, ConstId, ExprId, ExprKind, FnId, LocalId};
+use crate::front::{Instance, Signature};
+use crate::hir::{Body, ExprId, ExprKind, LocalId, LoopId};
 use crate::infer::Types;
 use crate::ty::Ty;
+use operand::{Operand, View};
+use program::Program;
+pub(crate) use program::{lower_constant, lower_module};
 
-/// What a variable is in KIR.
-#[derive(Clone, Copy, Debug)]
-enum Binding {
-    Value(ValueId),
-    Slot(SlotId),
-    /// A slice or a reference.
-    Param(usize),
-}
+/// The name of the parameter through which a function returns what is no scalar.
+const RESULT: &str = "result";
 
-/// The ids of a module's items in KIR.
-#[derive(Debug, Default)]
-struct Ids {
-    globals: HashMap<ConstId, GlobalId>,
-    funcs: HashMap<FnId, FuncId>,
-}
-
-/// Lowers a module whose bodies are all typed.
-pub(crate) fn lower(front: &Front<'_>, name: &str, source: Source, bodies: &[(Body, Types)]) -> Module {
-    let mut module = Module::new(name, source);
-    let mut ids = Ids::default();
-    for (index, item) in front.consts.iter().enumerate() {
-        if let ConstState::Done(value) = &item.state
-            && let Some(ty) = value.ty.to_ir()
-        {
-            let global =
-                Global { name: item.name.clone(), ty, leaves: value.leaves.clone(), span: item.span };
-            ids.globals.insert(ConstId(index), module.globals.alloc(global));
-        }
-    }
-    // All functions get their ids before any body is lowered: calls may precede definitions.
-    for (index, item) in front.funcs.iter().enumerate() {
-        let ret = item.ret.as_prim().map(crate::ty::Prim::scalar);
-        let func = Func::new(&item.name, item.kind, ret, item.span);
-        ids.funcs.insert(FnId(index), module.funcs.alloc(func));
-    }
-    for (index, (body, types)) in bodies.iter().enumerate() {
-        let id = ids.funcs[&FnId(index)];
-        let func = module.funcs[id].clone();
-        module.funcs[id] = lower_fn(front, &ids, FnId(index), func, body, types);
-    }
-    module
-}
-
-fn lower_fn(front: &Front<'_>, ids: &Ids, id: FnId, func: Func, body: &Body, types: &Types) -> Func {
-    let mut lowerer =
-        Lowerer { ids, body, types, builder: Builder::new(func), bindings: ArenaMap::default() };
-    lowerer.params(front, id);
-    let result = lowerer.block(&body.block);
-    let span = body.block.tail.map_or(body.block.span, |tail| body.exprs[tail].span);
-    lowerer.builder.push(OpKind::Return(result), span);
-    lowerer.builder.finish()
-}
-
-struct Lowerer<'l> {
-    ids: &'l Ids,
+/// Lowers one body.
+struct Lowerer<'l, 'f, 'a> {
+    program: &'l mut Program<'f, 'a>,
     body: &'l Body,
     types: &'l Types,
     builder: Builder,
-    bindings: ArenaMap<LocalId, Binding>,
+    bindings: ArenaMap<LocalId, Operand>,
+    /// The loops and blocks of KIR around the code at hand, innermost last.
+    levels: Vec<Option<LoopId>>,
+    /// Where `break` puts the value of a loop or block.
+    results: HashMap<LoopId, Place>,
+    /// Memory that nothing writes after it was made, although it is mutable.
+    settled: HashSet<SlotId>,
+    /// Where the function returns what is no scalar.
+    result: Option<Place>,
+    /// Can control get here? What is lowered where it cannot goes into a region that stands nowhere.
+    reachable: bool,
 }
 
-impl Lowerer<'_> {
-    fn params(&mut self, front: &Front<'_>, id: FnId) {
-        let item = &front.funcs[id.0];
-        let kernel = item.kind == FuncKind::Kernel;
-        for (index, (param, &local)) in item.params.iter().zip(&self.body.params).enumerate() {
-            let kind = match &param.ty {
-                Ty::Prim(prim) => {
-                    let value = self.builder.value(prim.scalar(), Some(&param.name));
-                    self.bindings.insert(local, Binding::Value(value));
-                    ParamKind::Scalar(value)
+/// The body of an instance as a function of KIR, whose head is `func`.
+fn lower_fn(
+    program: &mut Program<'_, '_>,
+    instance: &Instance,
+    func: Func,
+    body: &Body,
+    types: &Types,
+) -> Func {
+    let signature = program.front.signature(instance);
+    let mut lowerer = Lowerer::new(program, func, body, types);
+    lowerer.params(&signature);
+    lowerer.return_tail(&signature.ret);
+    lowerer.builder.finish()
+}
+
+impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
+    fn new(program: &'l mut Program<'f, 'a>, func: Func, body: &'l Body, types: &'l Types) -> Self {
+        Self {
+            program,
+            body,
+            types,
+            builder: Builder::new(func),
+            bindings: ArenaMap::default(),
+            levels: Vec::new(),
+            results: HashMap::new(),
+            settled: HashSet::new(),
+            result: None,
+            reachable: true,
+        }
+    }
+
+    fn params(&mut self, signature: &Signature) {
+        let kernel = self.builder.func().kind == FuncKind::Kernel;
+        for (index, (param, &local)) in signature.params.iter().zip(&self.body.params).enumerate() {
+            let whole = Place::whole(Root::Param(index));
+            let (kind, operand) = match (&param.ty, self.scalar_type(&param.ty)) {
+                (_, Some(scalar)) => {
+                    let value = self.builder.value(scalar, Some(&param.name));
+                    (ParamKind::Scalar(value), Operand::Value(value))
                 }
-                Ty::Ref { mutable, inner } => {
-                    self.bindings.insert(local, Binding::Param(index));
-                    match (&**inner, inner.to_ir()) {
-                        (Ty::Slice(element), _) => ParamKind::Slice {
-                            element: element
-                                .as_prim()
-                                .map_or(sycl_hls_types::Scalar::U8, crate::ty::Prim::scalar),
-                            mutable: *mutable,
-                            length: param.length.clone(),
-                            bundle: param.bundle.clone().filter(|_| kernel),
-                        },
-                        (_, Some(pointee)) => ParamKind::Ref { pointee, mutable: *mutable },
-                        (_, None) => continue,
+                (Ty::Ref { mutable, inner }, _) => {
+                    let mutable = *mutable;
+                    if let Ty::Slice(element) = &**inner {
+                        let Some(element) = self.ir_type(element) else { continue };
+                        let bundle = param.bundle.clone().filter(|_| kernel);
+                        let kind =
+                            ParamKind::Slice { element, mutable, length: param.length.clone(), bundle };
+                        (kind, Operand::Slice(View::whole(whole)))
+                    } else {
+                        let Some(pointee) = self.ir_type(inner) else { continue };
+                        (ParamKind::Ref { pointee, mutable }, Operand::Ref(whole))
                     }
                 }
-                _ => continue,
+                (ty, _) => {
+                    let Some(pointee) = self.ir_type(ty) else { continue };
+                    (ParamKind::Ref { pointee, mutable: false }, Operand::Place(whole))
+                }
             };
-            let param_data = Param { name: param.name.clone(), kind, span: param.span };
-            self.builder.func_mut().params.push(param_data);
+            self.bindings.insert(local, operand);
+            self.builder.func_mut().params.push(Param { name: param.name.clone(), kind, span: param.span });
         }
+        self.result_param(&signature.ret);
         for &local in &self.body.params {
-            if let (true, Some(Binding::Value(value))) =
-                (self.body.locals[local].mutable, self.bindings.get(local))
+            if let (true, Some(operand)) =
+                (self.body.locals[local].mutable, self.bindings.get(local).cloned())
+                && !matches!(operand, Operand::Ref(_) | Operand::Slice(_))
             {
-                let value = *value;
-                self.declare(local, Init::Fill(value), true, self.body.locals[local].span);
+                let span = self.body.locals[local].span;
+                self.declare_local(local, operand, span);
             }
         }
     }
 
-    /// Declares memory for a variable.
-    fn declare(&mut self, local: LocalId, init: Init, mutable: bool, span: Span) -> Option<SlotId> {
-        let variable = &self.body.locals[local];
-        let slot = Slot {
-            name: variable.name.clone(),
-            ty: self.types.local(local).to_ir()?,
-            mutable,
-            partitions: variable.partitions.iter().map(|(partition, _)| *partition).collect(),
-        };
-        let slot = self.builder.declare(slot, init, span);
-        self.bindings.insert(local, Binding::Slot(slot));
-        Some(slot)
+    fn result_param(&mut self, ret: &Ty) {
+        if matches!(ret, Ty::Unit) || self.scalar_type(ret).is_some() {
+            return;
+        }
+        let Some(pointee) = self.ir_type(ret) else { return };
+        let params = &mut self.builder.func_mut().params;
+        self.result = Some(Place::whole(Root::Param(params.len())));
+        let kind = ParamKind::Ref { pointee, mutable: true };
+        params.push(Param { name: RESULT.to_owned(), kind, span: Span::NONE });
+    }
+
+    fn return_tail(&mut self, ret: &Ty) {
+        let body = self.body;
+        self.stmts(&body.block);
+        let span = body.block.tail.map_or(body.block.span, |tail| body.exprs[tail].span);
+        match body.block.tail {
+            Some(tail) => self.return_value(Some(tail), ret, span),
+            None => self.leave(OpKind::Return(None), span),
+        }
+    }
+
+    fn return_value(&mut self, value: Option<ExprId>, ret: &Ty, span: Span) {
+        let Some(value) = value else { return self.leave(OpKind::Return(None), span) };
+        if let (Some(_), false) = (self.scalar_type(ret), *self.types.expr(value) == Ty::Never) {
+            if let Some(value) = self.value(value) {
+                self.leave(OpKind::Return(Some(value)), span);
+            }
+            return;
+        }
+        match self.result.clone() {
+            Some(place) => self.store(&place, value, span),
+            None => {
+                self.effect(value);
+            }
+        }
+        self.leave(OpKind::Return(None), span);
+    }
+
+    /// Ends the region at hand; what follows is out of reach.
+    fn leave(&mut self, terminator: OpKind, span: Span) {
+        self.builder.push(terminator, span);
+        self.unreachable();
+    }
+
+    fn unreachable(&mut self) {
+        self.reachable = false;
+        let nowhere = self.builder.new_region(Vec::new());
+        self.builder.switch_to(nowhere);
+    }
+
+    /// Appends an operation with regions, after which control may never go on.
+    fn push_control(&mut self, kind: OpKind, span: Span) {
+        let op = self.builder.push(kind, span);
+        if self.builder.func().never_goes_on(op) {
+            self.unreachable();
+        }
+    }
+
+    /// A new region filled by `fill`.
+    fn with_region(&mut self, fill: impl FnOnce(&mut Self)) -> RegionId {
+        let region = self.builder.new_region(Vec::new());
+        self.in_region(region, fill);
+        region
+    }
+
+    fn in_region(&mut self, region: RegionId, fill: impl FnOnce(&mut Self)) {
+        let outer = self.builder.switch_to(region);
+        let reachable = self.reachable;
+        fill(self);
+        self.reachable = reachable;
+        self.builder.switch_to(outer);
+    }
+
+    fn ir_type(&mut self, ty: &Ty) -> Option<Type> {
+        self.program.front.ir_type(ty)
+    }
+
+    /// The scalar that a value of the type is in KIR, if it is one.
+    fn scalar_type(&mut self, ty: &Ty) -> Option<Scalar> {
+        match ty {
+            Ty::Prim(prim) => Some(prim.scalar()),
+            Ty::Adt(_) => self.ir_type(ty)?.scalar(),
+            _ => None,
+        }
     }
 
     fn span(&self, id: ExprId) -> Span {
         self.body.exprs[id].span
     }
 
-    fn kind(&self, id: ExprId) -> &ExprKind {
+    fn kind(&self, id: ExprId) -> &'l ExprKind {
         &self.body.exprs[id].kind
+    }
+
+    fn constant(&mut self, value: impl Into<ScalarValue>, span: Span) -> sycl_hls_ir::ValueId {
+        self.builder.constant(value.into(), span)
+    }
+
+    /// New memory without a name of its own.
+    fn temporary(&mut self, name: &str, ty: Type, init: Init, span: Span) -> Place {
+        let mutable = matches!(init, Init::Uninit);
+        let slot = Slot { name: name.to_owned(), ty, mutable, partitions: Vec::new() };
+        let slot = self.builder.declare(slot, init, span);
+        self.settled.insert(slot);
+        Place::whole(Root::Slot(slot))
     }
 }

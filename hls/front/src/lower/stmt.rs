@@ -1,83 +1,171 @@
-//! Blocks, statements and assignments.
+//! Statements, assignments, and expressions that are evaluated for their effects.
 
-use sycl_hls_ir::{BinaryOp, ForLoop, Init, OpKind, Overflow, Place, RegionId, Root, Span, ValueId};
+use sycl_hls_ir::{BinaryOp, Init, OpKind, Overflow, Span};
 
-use super::{Binding, Lowerer};
-use crate::hir::{Block, ExprId, ExprKind, ForExpr, LocalId, Stmt};
+use super::Lowerer;
+use super::choose::Sink;
+use super::operand::Operand;
+use crate::hir::{Block, ExprId, ExprKind, LetStmt, PatId, PatKind, Stmt};
 use crate::ty::Ty;
 
-impl Lowerer<'_> {
-    /// Lowers a block; gives the value of its tail, if that is a scalar.
-    pub(super) fn block(&mut self, block: &Block) -> Option<ValueId> {
-        self.stmts(block);
-        self.value_or_effect(block.tail?)
-    }
-
+impl Lowerer<'_, '_, '_> {
     pub(super) fn stmts(&mut self, block: &Block) {
         for stmt in &block.stmts {
             match stmt {
-                Stmt::Let { local, init, span } => self.let_stmt(*local, *init, *span),
-                Stmt::Expr(expr) => {
-                    self.value_or_effect(*expr);
+                Stmt::Let(stmt) => self.let_stmt(stmt),
+                Stmt::Expr(expr) => self.effect(*expr),
+            }
+        }
+    }
+
+    fn let_stmt(&mut self, stmt: &LetStmt) {
+        let Some(init) = stmt.init else { return self.deferred(stmt.pat, stmt.span) };
+        if let Some(otherwise) = &stmt.otherwise {
+            return self.let_else(stmt.pat, init, otherwise, stmt.span);
+        }
+        match self.body.pats[stmt.pat].kind {
+            PatKind::Bind(local, None) => self.let_variable(local, init, stmt.span),
+            PatKind::Wild => self.effect(init),
+            _ => {
+                let Some(operand) = self.operand(init) else { return };
+                let span = self.span(init);
+                // Variables take their values one by one, and must not see what the next ones do.
+                if let Some(operand) = self.scrutinee(operand, span) {
+                    self.bind(&operand, stmt.pat);
                 }
             }
         }
     }
 
-    fn let_stmt(&mut self, local: LocalId, init: ExprId, span: Span) {
-        if self.types.local(local).is_array() {
-            self.let_array(local, init, span);
+    fn let_variable(&mut self, local: crate::hir::LocalId, init: ExprId, span: Span) {
+        let ty = self.types.local(local).clone();
+        let is_array = ty.is_array();
+        if ty.is_ref() || ty.holds_ref() || self.scalar_type(&ty).is_some() {
+            // An array behind `&` may be a slice for the variable.
+            let operand = match ty.deref() {
+                Ty::Slice(_) if ty.is_ref() => self.view(init).map(Operand::Slice),
+                _ => self.operand(init),
+            };
+            if let Some(operand) = operand {
+                self.declare_local(local, operand, span);
+            }
             return;
         }
-        let Some(value) = self.value(init) else { return };
-        let variable = &self.body.locals[local];
-        if variable.mutable {
-            self.declare(local, Init::Fill(value), true, span);
-        } else {
-            self.builder.name_value(value, &variable.name);
-            self.bindings.insert(local, Binding::Value(value));
+        let mutable = self.body.locals[local].mutable;
+        if is_array && let Some(init) = self.listed(init) {
+            self.declare_slot(local, init, mutable, span);
+            return;
+        }
+        match self.kind(init) {
+            // What is built up in memory is built where it stays.
+            ExprKind::If { .. }
+            | ExprKind::Match { .. }
+            | ExprKind::While(_)
+            | ExprKind::Block(..)
+            | ExprKind::Call { .. }
+            | ExprKind::Library { .. }
+            | ExprKind::Array(_)
+            | ExprKind::Repeat(..) => {
+                if let Some(place) = self.declare_slot(local, Init::Uninit, true, span) {
+                    self.store(&place, init, span);
+                }
+            }
+            _ => {
+                if let Some(operand) = self.operand(init) {
+                    self.declare_local(local, operand, span);
+                }
+            }
         }
     }
 
-    /// Lowers an expression of any type; gives its value if that is a scalar.
-    pub(super) fn value_or_effect(&mut self, id: ExprId) -> Option<ValueId> {
+    /// `let x;`
+    fn deferred(&mut self, pat: PatId, span: Span) {
+        if let PatKind::Bind(local, None) = self.body.pats[pat].kind {
+            self.declare_slot(local, Init::Uninit, true, span);
+        }
+    }
+
+    fn let_else(&mut self, pat: PatId, init: ExprId, otherwise: &Block, span: Span) {
+        let Some(operand) = self.operand(init) else { return };
+        let Some(operand) = self.scrutinee(operand, span) else { return };
+        if let Some(test) = self.test(&operand, pat) {
+            let fails = self.not(test, span);
+            self.either(
+                fails,
+                &Sink::Effect,
+                span,
+                |lowerer| lowerer.block(otherwise, &Sink::Effect),
+                |_| None,
+            );
+        }
+        self.bind(&operand, pat);
+    }
+
+    /// Evaluates an expression whose value nobody needs.
+    pub(super) fn effect(&mut self, id: ExprId) {
         let span = self.span(id);
         let body = self.body;
         match &body.exprs[id].kind {
             ExprKind::Assign(place, value) => self.assign(*place, *value, span),
             ExprKind::AssignOp(op, place, value) => self.assign_op(*op, *place, *value, span),
             ExprKind::For(for_expr) => self.for_loop(for_expr, span),
-            _ if matches!(self.types.expr(id), Ty::Prim(_)) => return self.value(id),
-            ExprKind::If { cond, then, otherwise } => self.if_effect(*cond, then, *otherwise, span),
-            ExprKind::Block(block) => {
-                self.block(block);
+            ExprKind::Break(target, value) => self.break_expr(*target, *value, span),
+            ExprKind::Continue(target) => self.continue_expr(*target, span),
+            ExprKind::Return(value) => {
+                let ret = self.return_type();
+                self.return_value(*value, &ret, span);
             }
-            ExprKind::Call(func, args) => {
-                if let Some(kind) = self.call(*func, args) {
-                    self.builder.push(kind, span);
-                }
+            ExprKind::If { .. }
+            | ExprKind::Match { .. }
+            | ExprKind::Block(..)
+            | ExprKind::While(_)
+            | ExprKind::Reduce(_)
+                if matches!(self.types.expr(id), Ty::Unit | Ty::Never) =>
+            {
+                self.chosen(id, &Sink::Effect);
             }
+            ExprKind::Call { args, .. } | ExprKind::Library { args, .. }
+                if matches!(self.types.expr(id), Ty::Unit) =>
+            {
+                self.call_effect(id, args);
+            }
+            ExprKind::Method(call) if matches!(self.types.expr(id), Ty::Unit) => self.method_effect(id, call),
             // An array that nobody uses: what it is made of may have effects.
             ExprKind::Array(elements) => {
                 for element in elements {
-                    self.value_or_effect(*element);
+                    self.effect(*element);
                 }
             }
-            ExprKind::Repeat(element, _) => {
-                self.value_or_effect(*element);
+            ExprKind::Repeat(element, _) => self.effect(*element),
+            ExprKind::Unit | ExprKind::Error => {}
+            _ => {
+                self.operand(id);
             }
-            ExprKind::Index(..) => {
-                self.source(id);
-            }
-            // What is left has neither effect nor value, like `()`.
-            _ => {}
         }
-        None
+    }
+
+    /// What the function at hand returns.
+    fn return_type(&mut self) -> Ty {
+        match (self.builder.func().ret, &self.result) {
+            (Some(scalar), _) => crate::ty::Prim::ALL
+                .into_iter()
+                .find(|prim| prim.scalar() == scalar)
+                .map_or(Ty::Unit, Ty::Prim),
+            (None, _) => Ty::Unit,
+        }
     }
 
     fn assign(&mut self, place: ExprId, value: ExprId, span: Span) {
-        if self.types.expr(place).is_array() {
-            self.assign_array(place, value, span);
+        let types = self.types;
+        if let (ExprKind::Local(local), true) = (self.kind(place), types.expr(place).is_ref()) {
+            let local = *local;
+            if let Some(operand) = self.operand(value) {
+                self.bindings.insert(local, operand);
+            }
+            return;
+        }
+        if self.scalar_type(types.expr(place)).is_none() {
+            self.assign_aggregate(place, value, span);
             return;
         }
         // Rust evaluates the right-hand side before the place.
@@ -87,104 +175,13 @@ impl Lowerer<'_> {
     }
 
     fn assign_op(&mut self, op: BinaryOp, place: ExprId, value: ExprId, span: Span) {
-        let Some(scalar) = self.types.expr(place).as_prim().map(crate::ty::Prim::scalar) else { return };
+        let types = self.types;
+        let Some(scalar) = self.scalar_type(types.expr(place)) else { return };
         let place_span = self.span(place);
         let Some(value) = self.value(value) else { return };
         let Some(place) = self.place(place) else { return };
         let old = self.builder.read(place.clone(), scalar, place_span);
         let new = self.builder.binary(op, Overflow::Checked, old, value, span);
         self.builder.push(OpKind::Write(place, new), span);
-    }
-
-    fn if_effect(&mut self, cond: ExprId, then: &Block, otherwise: Option<ExprId>, span: Span) {
-        let Some(cond) = self.value(cond) else { return };
-        let then = self.with_region(|lowerer| {
-            lowerer.block(then);
-        });
-        let otherwise = self.with_region(|lowerer| {
-            if let Some(otherwise) = otherwise {
-                lowerer.value_or_effect(otherwise);
-            }
-        });
-        self.builder.push(OpKind::If { cond, then, otherwise }, span);
-    }
-
-    /// A new region filled by `fill`.
-    pub(super) fn with_region(&mut self, fill: impl FnOnce(&mut Self)) -> RegionId {
-        let region = self.builder.new_region(Vec::new());
-        self.in_region(region, fill);
-        region
-    }
-
-    pub(super) fn in_region(&mut self, region: RegionId, fill: impl FnOnce(&mut Self)) {
-        let outer = self.builder.switch_to(region);
-        fill(self);
-        self.builder.switch_to(outer);
-    }
-
-    fn for_loop(&mut self, for_expr: &ForExpr, span: Span) {
-        let (Some(lo), Some(hi)) = (self.value(for_expr.lo), self.value(for_expr.hi)) else { return };
-        let variable = &self.body.locals[for_expr.var];
-        let name = Some(variable.name.as_str()).filter(|name| *name != "_");
-        let ty = self.builder.func().ty(lo);
-        let induction = self.builder.value(ty, name);
-        self.bindings.insert(for_expr.var, Binding::Value(induction));
-        let body = self.builder.new_region(vec![induction]);
-        self.in_region(body, |lowerer| {
-            if variable.mutable {
-                lowerer.declare(for_expr.var, Init::Fill(induction), true, variable.span);
-            }
-            lowerer.block(&for_expr.body);
-        });
-        let ForExpr { inclusive, directives, .. } = *for_expr;
-        self.builder.push(OpKind::For(ForLoop { lo, hi, inclusive, directives, body }), span);
-    }
-
-    /// The place that a place expression names.
-    pub(super) fn place(&mut self, id: ExprId) -> Option<Place> {
-        match *self.kind(id) {
-            ExprKind::Local(local) => match self.bindings.get(local)? {
-                Binding::Slot(slot) => Some(Place::whole(Root::Slot(*slot))),
-                Binding::Param(index) => Some(Place::whole(Root::Param(*index))),
-                Binding::Value(_) => None,
-            },
-            ExprKind::Const(id) => {
-                self.ids.globals.get(&id).map(|global| Place::whole(Root::Global(*global)))
-            }
-            ExprKind::Index(base, index) => {
-                let mut place = self.place(base)?;
-                // Rust checks an index before it evaluates the next one, and names the place where the part up to
-                // that index begins: parentheses around the whole are no part of it.
-                if !self.cannot_fail(index) || self.span(base).start != self.span(id).start {
-                    self.probe(&place, base);
-                }
-                place.indices.push(self.value(index)?);
-                Some(place)
-            }
-            _ => None,
-        }
-    }
-
-    /// Has an index neither effects nor a way to stop the kernel?
-    fn cannot_fail(&self, index: ExprId) -> bool {
-        matches!(
-            self.kind(index),
-            ExprKind::Local(_) | ExprKind::Const(_) | ExprKind::Int { .. } | ExprKind::Value(..)
-        )
-    }
-
-    /// Reads the first scalar of the array at a place, for the sake of the checks of its indices: Rust checks them
-    /// here. Without checks nothing is left of it.
-    pub(super) fn probe(&mut self, place: &Place, id: ExprId) {
-        let Some(ty) = self.types.expr(id).deref().to_ir() else { return };
-        if place.indices.is_empty() || ty.leaves() == 0 {
-            return;
-        }
-        let span = self.span(id);
-        let mut first = place.clone();
-        for _ in ty.dims() {
-            first.indices.push(self.builder.constant(0_u64.into(), span));
-        }
-        self.builder.read(first, ty.leaf(), span);
     }
 }

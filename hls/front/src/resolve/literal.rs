@@ -2,21 +2,19 @@
 
 use sycl_hls_ir::{Diagnostic, Span};
 use sycl_hls_types::ScalarValue;
-use syn::{ExprLit, Lit};
+use syn::Lit;
 
 use super::Resolver;
-use super::expr::quoted;
 use crate::codes;
 use crate::hir::ExprKind;
-use crate::lacking::{TYPES, never, not_yet, primitive};
-use crate::names::plain_name;
+use crate::lacking::{TYPES, never, primitive};
 use crate::ty::Prim;
 use crate::typings::NodeKey;
 
 impl Resolver<'_, '_> {
-    pub(super) fn literal(&mut self, literal: &ExprLit, at: Span) -> ExprKind {
-        let node = NodeKey::of(&literal.lit);
-        match &literal.lit {
+    pub(super) fn literal_kind(&mut self, lit: &Lit, at: Span) -> ExprKind {
+        let node = NodeKey::of(lit);
+        match lit {
             Lit::Bool(value) => ExprKind::Value(Prim::Bool, value.value.into()),
             Lit::Byte(value) => ExprKind::Value(Prim::U8, value.value().into()),
             Lit::Int(int) => match (int.suffix(), int.base10_parse::<u128>()) {
@@ -36,7 +34,7 @@ impl Resolver<'_, '_> {
             }
             Lit::Float(float) => self.suffixed_float(float.base10_digits(), float.suffix(), at),
             Lit::Char(_) => {
-                let error = not_yet(codes::LITERAL, at, "a `char`");
+                let error = never(codes::LITERAL, at, "a `char`");
                 self.error(error.help("use a byte literal: `b'a'` is a `u8`"))
             }
             _ => {
@@ -62,31 +60,6 @@ impl Resolver<'_, '_> {
         let error = primitive(codes::LITERAL, at, suffix).unwrap_or_else(unknown);
         self.error(error)
     }
-
-    /// `i32::MAX` and its like.
-    pub(super) fn associated_const(&mut self, path: &syn::ExprPath, at: Span) -> ExprKind {
-        let names: Vec<String> =
-            path.path.segments.iter().map(|segment| plain_name(&segment.ident)).collect();
-        if let [ty, name] = names.as_slice()
-            && let Some(prim) = Prim::from_name(ty)
-            && let Some((prim, value)) = constant_of(prim, name)
-        {
-            return ExprKind::Value(prim, value);
-        }
-        if self.front.is_rejected(&path.path) {
-            return ExprKind::Error;
-        }
-        let message = format!("there is no constant {} in the kernel language", quoted(&path.path));
-        let of_prim = names.len() == 2 && Prim::from_name(&names[0]).is_some();
-        let help = match of_prim {
-            true => {
-                "there are MIN, MAX and BITS of integers, and MIN, MAX, EPSILON, MIN_POSITIVE, INFINITY, \
-                     NEG_INFINITY and NAN of floats"
-            }
-            false => "write the number as a `const` of the module: names from outside are not visible in it",
-        };
-        self.error(Diagnostic::error(codes::NAME, at, message).help(help))
-    }
 }
 
 /// The value of an integer literal, negated by the operator before it or not, if it fits.
@@ -104,7 +77,7 @@ pub(crate) fn float_value(prim: Prim, digits: &str) -> Option<ScalarValue> {
     }
 }
 
-fn constant_of(prim: Prim, name: &str) -> Option<(Prim, ScalarValue)> {
+pub(super) fn constant_of(prim: Prim, name: &str) -> Option<(Prim, ScalarValue)> {
     let scalar = prim.scalar();
     let value = match (prim, name) {
         (Prim::F32, "MIN") => f32::MIN.into(),
@@ -123,8 +96,46 @@ fn constant_of(prim: Prim, name: &str) -> Option<(Prim, ScalarValue)> {
         (Prim::F64, "NAN") => f64::NAN.into(),
         (_, "MIN") if prim.is_integer() => ScalarValue::wrapping(scalar, scalar.range()?.0),
         (_, "MAX") if prim.is_integer() => ScalarValue::wrapping(scalar, scalar.range()?.1),
+        (_, "ZERO") => ScalarValue::from_bits(scalar, 0),
+        (Prim::F32, "ONE") => 1_f32.into(),
+        (Prim::F64, "ONE") => 1_f64.into(),
+        (_, "ONE") if prim.is_integer() => ScalarValue::from_bits(scalar, 1),
         (_, "BITS") if prim.is_integer() => return Some((Prim::U32, scalar.bits().into())),
         _ => return None,
     };
     Some((prim, value))
+}
+
+/// A constant of `core::f32::consts` or `core::f64::consts`.
+pub(super) fn math_constant(prim: Prim, name: &str) -> Option<ScalarValue> {
+    macro_rules! constants {
+        ($($name:ident),*) => {
+            match (prim, name) {
+                $((Prim::F32, stringify!($name)) => Some(std::f32::consts::$name.into()),
+                (Prim::F64, stringify!($name)) => Some(std::f64::consts::$name.into()),)*
+                _ => None,
+            }
+        };
+    }
+    constants!(
+        PI,
+        TAU,
+        E,
+        SQRT_2,
+        FRAC_1_SQRT_2,
+        LN_2,
+        LN_10,
+        LOG2_E,
+        LOG2_10,
+        LOG10_E,
+        LOG10_2,
+        FRAC_PI_2,
+        FRAC_PI_3,
+        FRAC_PI_4,
+        FRAC_PI_6,
+        FRAC_PI_8,
+        FRAC_1_PI,
+        FRAC_2_PI,
+        FRAC_2_SQRT_PI
+    )
 }

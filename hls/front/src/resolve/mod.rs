@@ -2,38 +2,32 @@
 
 mod attrs;
 mod call;
+mod construct;
+mod control;
 mod expr;
+mod iter;
 mod literal;
+mod path;
+mod pattern;
 mod stmt;
 
+pub(crate) use call::wrong_count;
 pub(crate) use literal::{float_value, int_value};
+pub(crate) use pattern::no_field;
 
 use std::collections::HashMap;
 
 use sycl_hls_ir::{Diagnostic, Span};
 
-use syn::visit::{self, Visit};
-
 use crate::codes;
-use crate::front::Front;
-use crate::hir::{Block, Body, ExprId, ExprKind, FnId, Local, LocalId};
-use crate::lacking::{never, not_yet};
-use crate::names::plain_name;
-use crate::span::span;
+use crate::front::{Front, Instance};
+use crate::hir::{Block, Body, ExprId, ExprKind, Local, LocalId};
+use crate::lacking::never;
 use crate::ty::Ty;
+use control::Target;
 
 /// Nesting of expressions beyond which code is refused instead of exhausting the stack.
 const MAX_DEPTH: u32 = 200;
-
-/// The names that a pattern declares.
-struct Names(Vec<proc_macro2::Ident>);
-
-impl Visit<'_> for Names {
-    fn visit_pat_ident(&mut self, pattern: &syn::PatIdent) {
-        self.0.push(pattern.ident.clone());
-        visit::visit_pat_ident(self, pattern);
-    }
-}
 
 /// Resolves one body.
 struct Resolver<'f, 'a> {
@@ -41,6 +35,12 @@ struct Resolver<'f, 'a> {
     body: Body,
     /// Visible variables, innermost scope last.
     scopes: Vec<HashMap<String, LocalId>>,
+    /// What `break` and `continue` may name here, innermost last.
+    targets: Vec<Target>,
+    /// How many loops and labelled blocks there are so far.
+    loops: usize,
+    /// Inside of a closure, which `return` would leave, and not the function.
+    in_closure: bool,
     depth: u32,
     /// The code is nested too deeply, which was reported.
     too_deep: bool,
@@ -49,33 +49,36 @@ struct Resolver<'f, 'a> {
 }
 
 /// The body of a function.
-pub(crate) fn resolve_fn(front: &mut Front<'_>, id: FnId) -> Body {
-    let item = front.funcs[id.0].syn;
-    let mut resolver = Resolver::new(front);
-    for index in 0..resolver.front.funcs[id.0].params.len() {
-        let param = &resolver.front.funcs[id.0].params[index];
-        let local = Local {
-            name: param.name.clone(),
-            mutable: param.mutable,
-            ty: Some(param.ty.clone()),
-            span: param.span,
-            partitions: Vec::new(),
-            node: None,
-        };
-        let local = resolver.declare(local);
-        resolver.body.params.push(local);
-    }
-    for input in &item.sig.inputs {
-        match input {
-            syn::FnArg::Typed(typed) if !matches!(*typed.pat, syn::Pat::Ident(_)) => {
-                resolver.declare_wrong(&typed.pat);
-            }
-            _ => {}
+pub(crate) fn resolve_fn(front: &mut Front<'_>, instance: &Instance) -> Body {
+    let signature = front.signature(instance);
+    let block = front.funcs[instance.func.0].block;
+    let (sig, env) = (front.funcs[instance.func.0].sig, front.env_of(instance));
+    front.within(env, |front| {
+        let mut resolver = Resolver::new(front);
+        for param in &signature.params {
+            let local = Local {
+                name: param.name.clone(),
+                mutable: param.mutable,
+                deferred: false,
+                ty: Some(param.ty.clone()),
+                span: param.span,
+                partitions: Vec::new(),
+            };
+            let local = resolver.declare(local);
+            resolver.body.params.push(local);
         }
-    }
-    let block = resolver.fn_block(&item.block);
-    resolver.body.block = block;
-    resolver.body
+        for input in &sig.inputs {
+            match input {
+                syn::FnArg::Typed(typed) if !matches!(*typed.pat, syn::Pat::Ident(_)) => {
+                    resolver.declare_wrong(&typed.pat);
+                }
+                _ => {}
+            }
+        }
+        let block = resolver.block(block);
+        resolver.body.block = block;
+        resolver.body
+    })
 }
 
 /// The body of a constant: one expression.
@@ -94,6 +97,9 @@ impl<'f, 'a> Resolver<'f, 'a> {
             front,
             body: Body::default(),
             scopes: vec![HashMap::new()],
+            targets: Vec::new(),
+            loops: 0,
+            in_closure: false,
             depth: 0,
             too_deep: false,
             constant: false,
@@ -132,10 +138,6 @@ impl<'f, 'a> Resolver<'f, 'a> {
         self.body.expr(kind, span)
     }
 
-    fn not_yet(&mut self, span: Span, what: &str, help: &str) -> ExprKind {
-        self.error(not_yet(codes::EXPRESSION, span, what).help(help))
-    }
-
     fn never(&mut self, span: Span, what: &str, help: &str) -> ExprKind {
         self.error(never(codes::EXPRESSION, span, what).help(help))
     }
@@ -145,24 +147,9 @@ impl<'f, 'a> Resolver<'f, 'a> {
         match &self.body.exprs[id].kind {
             ExprKind::Error => true,
             ExprKind::Local(local) => self.body.locals[*local].ty == Some(Ty::Error),
-            ExprKind::Index(base, _) | ExprKind::Method { receiver: base, .. } => self.is_wrong(*base),
+            ExprKind::Index(base, _) | ExprKind::Field(base, _) => self.is_wrong(*base),
+            ExprKind::Method(call) => self.is_wrong(call.receiver),
             _ => false,
-        }
-    }
-
-    /// Makes the names of a pattern known after a complaint, so that their uses are no errors, too.
-    fn declare_wrong(&mut self, pattern: &syn::Pat) {
-        let mut names = Names(Vec::new());
-        names.visit_pat(pattern);
-        for ident in names.0 {
-            self.declare(Local {
-                name: plain_name(&ident),
-                mutable: true,
-                ty: Some(Ty::Error),
-                span: span(ident.span()),
-                partitions: Vec::new(),
-                node: None,
-            });
         }
     }
 }

@@ -1,0 +1,231 @@
+//! Structs and enums: their fields, and what they are in KIR.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use sycl_hls_ir::{Diagnostic, Field, Span, Struct, Type};
+use sycl_hls_types::Scalar;
+use syn::{Fields, ItemEnum};
+
+use crate::codes;
+use crate::directives::Site;
+use crate::front::{AdtDef, AdtSyn, EnumDef, Env, FieldDef, Front, State, Style, VariantDef};
+use crate::hir::AdtId;
+use crate::names::plain_name;
+use crate::span::{span, span_of};
+use crate::ty::{AdtRef, Ty};
+
+impl Front<'_> {
+    /// The type that a struct or an enum is.
+    pub fn adt_ty(&self, id: AdtId) -> Ty {
+        Ty::Adt(AdtRef { id, name: Rc::from(self.adts[id.0].name.as_str()) })
+    }
+
+    /// What a struct or an enum consists of; `None` after a complaint.
+    pub fn adt(&mut self, id: AdtId) -> Option<Rc<AdtDef>> {
+        match &self.adts[id.0].state {
+            State::Done(def) => return Some(Rc::clone(def)),
+            State::Failed => return None,
+            State::Active => {
+                let item = &self.adts[id.0];
+                let message = format!("the type `{}` contains itself", item.name);
+                let error = Diagnostic::error(codes::TYPE, item.span, message)
+                    .note("there is no heap on the device, so every value has a fixed size")
+                    .help("use an array, and indices into it");
+                self.adts[id.0].state = State::Failed;
+                self.report(error);
+                return None;
+            }
+            State::New => {}
+        }
+        self.adts[id.0].state = State::Active;
+        let syn = self.adts[id.0].syn;
+        let env = Env { self_ty: Some(self.adt_ty(id)), ..Env::default() };
+        let def = self.within(env, |front| match syn {
+            AdtSyn::Struct(item) => {
+                let at = span(item.ident.span());
+                front.variant(plain_name(&item.ident), &item.fields, 0, at).map(AdtDef::Struct)
+            }
+            AdtSyn::Enum(item) => front.enum_def(item).map(AdtDef::Enum),
+        });
+        let done = def.filter(|_| matches!(self.adts[id.0].state, State::Active)).map(Rc::new);
+        self.adts[id.0].state = done.clone().map_or(State::Failed, State::Done);
+        done
+    }
+
+    fn variant(&mut self, name: String, fields: &Fields, number: i128, at: Span) -> Option<VariantDef> {
+        let style = match fields {
+            Fields::Named(_) => Style::Named,
+            Fields::Unnamed(_) => Style::Tuple,
+            Fields::Unit => Style::Unit,
+        };
+        let mut defs: Vec<FieldDef> = Vec::new();
+        for (index, field) in fields.iter().enumerate() {
+            self.directives(&field.attrs, Site::Type);
+            let name = field.ident.as_ref().map_or_else(|| index.to_string(), plain_name);
+            let ty = self.ty(&field.ty);
+            let at = field.ident.as_ref().map_or_else(|| span_of(&field.ty), |ident| span(ident.span()));
+            if let Some(first) = defs.iter().find(|def| def.name == name) {
+                let message = format!("two fields have the name `{name}`");
+                let error =
+                    Diagnostic::error(codes::DUPLICATE, at, message).related(first.span, "first here");
+                self.report(error.help("give one of them another name"));
+            }
+            let ty = self.field_type(ty, span_of(&field.ty));
+            defs.push(FieldDef { name, ty, span: at });
+        }
+        let wrong = defs.iter().any(|def| def.ty.is_wrong());
+        if matches!(fields, Fields::Named(_) | Fields::Unnamed(_)) && defs.is_empty() {
+            let error = Diagnostic::error(codes::TYPE, at, "a type without fields is no memory");
+            self.report(error.help("give it at least one field"));
+            return None;
+        }
+        (!wrong).then_some(VariantDef { name, fields: defs, style, number })
+    }
+
+    fn field_type(&mut self, ty: Ty, at: Span) -> Ty {
+        if !ty.holds_ref() && ty != Ty::Unit {
+            return ty;
+        }
+        let error = Diagnostic::error(codes::TYPE, at, format!("a field cannot be a `{ty}`"));
+        self.report(error.help("fields are values: scalars, arrays, tuples, structs and enums"));
+        Ty::Error
+    }
+
+    fn enum_def(&mut self, item: &ItemEnum) -> Option<EnumDef> {
+        let mut variants: Vec<VariantDef> = Vec::new();
+        let mut next = 0;
+        for variant in &item.variants {
+            self.directives(&variant.attrs, Site::Type);
+            if let Some((_, expr)) = &variant.discriminant {
+                next = self.discriminant(expr)?;
+            }
+            let at = span(variant.ident.span());
+            variants.push(self.variant(plain_name(&variant.ident), &variant.fields, next, at)?);
+            next += 1;
+        }
+        if variants.is_empty() {
+            let at = span(item.ident.span());
+            let error = Diagnostic::error(codes::TYPE, at, "an enum without variants has no values");
+            self.report(error.help("give it at least one variant"));
+            return None;
+        }
+        let tag = tag(&variants);
+        Some(EnumDef { variants, tag })
+    }
+
+    fn discriminant(&mut self, expr: &syn::Expr) -> Option<i128> {
+        let value = self.constant_of_type(expr, Ty::Prim(crate::ty::Prim::Isize))?;
+        value.leaves.first()?.to_integer()
+    }
+
+    /// Is the type an enum that is nothing but a number?
+    pub fn is_plain_enum(&mut self, ty: &Ty) -> bool {
+        let Ty::Adt(adt) = ty else { return false };
+        matches!(self.adt(adt.id).as_deref(), Some(AdtDef::Enum(def)) if def.is_plain())
+    }
+
+    /// The type in KIR of what can lie in memory. Structs that it needs are made.
+    pub fn ir_type(&mut self, ty: &Ty) -> Option<Type> {
+        match ty {
+            Ty::Prim(prim) => Some(prim.scalar().into()),
+            Ty::Array(element, len) => Some(Type::array(self.ir_type(element)?, *len)),
+            Ty::Tuple(parts) => {
+                let name = |parts: &[Ty]| parts.iter().map(type_word).collect::<Vec<_>>().join("_");
+                let fields =
+                    parts.iter().enumerate().map(|(index, part)| (format!("_{index}"), part.clone()));
+                self.ir_struct(ty, format!("tuple_{}", name(parts)), Vec::new(), fields.collect())
+            }
+            Ty::Option(value) => {
+                let some = Field { name: "some".to_owned(), ty: Scalar::Bool.into() };
+                let fields = vec![("value".to_owned(), (**value).clone())];
+                self.ir_struct(ty, format!("option_{}", type_word(value)), vec![some], fields)
+            }
+            Ty::Adt(adt) => match &*self.adt(adt.id)? {
+                AdtDef::Struct(def) => {
+                    let fields = def.fields.iter().map(|field| (field_name(&field.name), field.ty.clone()));
+                    self.ir_struct(ty, adt.name.to_string(), Vec::new(), fields.collect())
+                }
+                AdtDef::Enum(def) if def.is_plain() => Some(def.tag.into()),
+                AdtDef::Enum(def) => {
+                    let tag = Field { name: "tag".to_owned(), ty: def.tag.into() };
+                    let fields = def.variants.iter().flat_map(|variant| {
+                        let named = move |field: &FieldDef| {
+                            (format!("{}_{}", variant.name, field.name), field.ty.clone())
+                        };
+                        variant.fields.iter().map(named)
+                    });
+                    self.ir_struct(ty, adt.name.to_string(), vec![tag], fields.collect())
+                }
+            },
+            _ => None,
+        }
+    }
+
+    fn ir_struct(
+        &mut self,
+        ty: &Ty,
+        name: String,
+        mut fields: Vec<Field>,
+        rest: Vec<(String, Ty)>,
+    ) -> Option<Type> {
+        if let Some(index) = self.struct_of.get(ty) {
+            return Some(Type::Struct(Arc::clone(&self.structs[*index])));
+        }
+        for (name, ty) in rest {
+            fields.push(Field { name, ty: self.ir_type(&ty)? });
+        }
+        let span = match ty {
+            Ty::Adt(adt) => self.adts[adt.id.0].span,
+            _ => Span::NONE,
+        };
+        let taken = |name: &str| self.structs.iter().any(|known| known.name == name);
+        let mut free = name;
+        while taken(&free) {
+            free.push('_');
+        }
+        let made = Arc::new(Struct { name: free, fields, span });
+        self.struct_of.insert(ty.clone(), self.structs.len());
+        self.structs.push(Arc::clone(&made));
+        Some(Type::Struct(made))
+    }
+}
+
+/// The position in the struct of KIR of a variant's field.
+pub(crate) fn field_position(def: &AdtDef, variant: Option<usize>, field: usize) -> usize {
+    match (def, variant) {
+        (AdtDef::Enum(def), Some(index)) => {
+            1 + def.variants.iter().take(index).map(|variant| variant.fields.len()).sum::<usize>() + field
+        }
+        _ => field,
+    }
+}
+
+/// The smallest type that holds the numbers of all variants.
+fn tag(variants: &[VariantDef]) -> Scalar {
+    let fits = |scalar: &Scalar| {
+        let Some((min, max)) = scalar.range() else { return false };
+        variants.iter().all(|variant| (min..=max).contains(&variant.number))
+    };
+    let candidates = [Scalar::U8, Scalar::I8, Scalar::U16, Scalar::I16, Scalar::U32, Scalar::I32];
+    candidates.into_iter().find(fits).unwrap_or(Scalar::I64)
+}
+
+/// A field of a tuple struct has a number for a name.
+fn field_name(name: &str) -> String {
+    if name.starts_with(|c: char| c.is_ascii_digit()) { format!("_{name}") } else { name.to_owned() }
+}
+
+/// A type as a part of a name.
+pub(crate) fn type_word(ty: &Ty) -> String {
+    match ty {
+        Ty::Array(element, len) => format!("{}x{len}", type_word(element)),
+        Ty::Tuple(parts) => {
+            format!("tuple_{}", parts.iter().map(type_word).collect::<Vec<_>>().join("_"))
+        }
+        Ty::Option(value) => format!("option_{}", type_word(value)),
+        Ty::Ref { inner, .. } => type_word(inner),
+        Ty::Slice(element) => format!("slice_{}", type_word(element)),
+        other => other.to_string().chars().filter(|c| c.is_alphanumeric() || *c == '_').collect(),
+    }
+}

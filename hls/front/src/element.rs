@@ -1,0 +1,120 @@
+//! Structs whose values the host and the device exchange as bytes.
+
+use sycl_hls_ir::{Diagnostic, Span, Type};
+use syn::{Attribute, Meta};
+
+use crate::codes;
+use crate::front::{AdtDef, AdtSyn, Front};
+use crate::hir::AdtId;
+use crate::ty::{Prim, Ty};
+
+/// The derive that makes a struct an element of slices.
+pub(crate) const ELEMENT: &str = "Element";
+
+impl Front<'_> {
+    /// Complains unless a struct may be an element of a kernel's slice.
+    pub fn is_element_adt(&mut self, id: AdtId, at: Span) -> bool {
+        let (name, defined) = (self.adts[id.0].name.clone(), self.adts[id.0].span);
+        let error =
+            |message: String| Diagnostic::error(codes::ELEMENT, at, message).related(defined, "defined here");
+        let Some(def) = self.adt(id) else { return false };
+        let (AdtSyn::Struct(item), AdtDef::Struct(def)) = (self.adts[id.0].syn, &*def) else {
+            let error = error(format!("the enum `{name}` cannot be an argument"))
+                .note("a device could write a number that is none of its variants")
+                .help("use an integer, and convert it in the kernel");
+            self.report(error);
+            return false;
+        };
+        if !derives(&item.attrs, ELEMENT) {
+            let error = error(format!("the struct `{name}` is no `Element`"))
+                .note("the host and the device exchange its bytes, so its layout must be fixed")
+                .help(format!("write `#[derive(Clone, Copy, Element)]` above `struct {name}`"));
+            self.report(error);
+            return false;
+        }
+        for field in &def.fields {
+            if let Some((what, help)) = self.no_element(&field.ty) {
+                let error = Diagnostic::error(
+                    codes::ELEMENT,
+                    field.span,
+                    format!("the field `{}` {what}", field.name),
+                )
+                .related(at, "the struct is an argument here")
+                .help(help);
+                self.report(error);
+                return false;
+            }
+        }
+        let Some(ty) = self.ir_type(&self.adt_ty(id)) else { return false };
+        match padding(&ty) {
+            None => true,
+            Some((after, bytes)) => {
+                let error =
+                    error(format!("the struct `{name}` has {bytes} byte(s) of padding after `{after}`"))
+                        .note("padding has no value, so host and device could not exchange the bytes")
+                        .help(format!("put larger fields first, or add a field `_pad: [u8; {bytes}]`"));
+                self.report(error);
+                false
+            }
+        }
+    }
+
+    /// Why a field's bytes cannot be exchanged.
+    fn no_element(&mut self, ty: &Ty) -> Option<(&'static str, &'static str)> {
+        match ty {
+            Ty::Prim(Prim::Bool) => {
+                Some(("is a `bool`, of which a device could write an invalid byte", "use `u8`"))
+            }
+            Ty::Prim(_) => None,
+            Ty::Array(element, _) => self.no_element(element),
+            Ty::Adt(adt) => match (self.adts[adt.id.0].syn, self.adt(adt.id)?.as_ref()) {
+                (AdtSyn::Struct(item), AdtDef::Struct(def)) if derives(&item.attrs, ELEMENT) => {
+                    def.fields.iter().find_map(|field| self.no_element(&field.ty))
+                }
+                (AdtSyn::Struct(_), _) => Some((
+                    "is a struct that is no `Element`",
+                    "write `#[derive(Clone, Copy, Element)]` above it",
+                )),
+                _ => Some(("is an enum, of which a device could write an invalid number", "use an integer")),
+            },
+            _ => Some(("has no fixed layout", "use scalars, arrays and structs")),
+        }
+    }
+}
+
+/// Is the trait among those that the attributes derive?
+pub(crate) fn derives(attrs: &[Attribute], name: &str) -> bool {
+    attrs.iter().filter(|attr| attr.path().is_ident("derive")).any(|attr| {
+        let Meta::List(list) = &attr.meta else { return false };
+        let paths =
+            list.parse_args_with(syn::punctuated::Punctuated::<syn::Path, syn::Token![,]>::parse_terminated);
+        paths.is_ok_and(|paths| {
+            paths.iter().any(|path| path.segments.last().is_some_and(|segment| segment.ident == name))
+        })
+    })
+}
+
+/// The first field after which a struct with C's layout has padding, and how much.
+fn padding(ty: &Type) -> Option<(String, u64)> {
+    let data = match ty {
+        Type::Struct(data) => data,
+        Type::Array(element, _) => return padding(element),
+        Type::Scalar(_) => return None,
+    };
+    let mut end = 0;
+    let mut last = String::new();
+    for field in &data.fields {
+        if let Some(inner) = padding(&field.ty) {
+            return Some(inner);
+        }
+        let layout = field.ty.layout();
+        let start = u64::next_multiple_of(end, layout.align());
+        if start != end {
+            return Some((last, start - end));
+        }
+        end = start + layout.size();
+        last.clone_from(&field.name);
+    }
+    let whole = ty.layout().size();
+    (whole != end).then(|| (last, whole - end))
+}

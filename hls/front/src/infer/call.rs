@@ -1,0 +1,94 @@
+//! Calls of functions.
+
+use sycl_hls_ir::{Diagnostic, Span};
+
+use super::{Callee, Infer};
+use crate::codes;
+use crate::front::Instance;
+use crate::hir::{ExprId, FnId, GenericArg};
+use crate::ty::Ty;
+
+impl Infer<'_, '_> {
+    pub(super) fn call(
+        &mut self,
+        id: ExprId,
+        func: FnId,
+        generics: &[Option<GenericArg>],
+        args: &[ExprId],
+    ) -> Ty {
+        let found: Vec<(Ty, Span)> =
+            args.iter().map(|arg| (self.expr(*arg), self.value_span(*arg))).collect();
+        self.call_with(id, func, generics, &found)
+    }
+
+    /// A call with arguments of these types.
+    pub(super) fn call_with(
+        &mut self,
+        id: ExprId,
+        func: FnId,
+        generics: &[Option<GenericArg>],
+        args: &[(Ty, Span)],
+    ) -> Ty {
+        let types: Vec<Ty> = args.iter().map(|(ty, _)| ty.clone()).collect();
+        let Some(generics) = self.generic_arguments(func, generics, &types, self.body.exprs[id].span) else {
+            return Ty::Error;
+        };
+        let instance = Instance { func, generics };
+        let (params, ret) = if instance.generics.is_empty() {
+            let signature = self.front.signature(&instance);
+            let params: Vec<Ty> = signature.params.iter().map(|param| param.ty.clone()).collect();
+            (params, signature.ret.clone())
+        } else {
+            self.generic_signature(&instance)
+        };
+        for ((found, at), expected) in args.iter().zip(&params) {
+            self.coerce(found, expected, *at);
+        }
+        self.callees.insert(id, Callee::Fn(instance));
+        ret
+    }
+
+    /// A function of the library for the type of its first argument.
+    pub(super) fn library_call(&mut self, id: ExprId, name: &str, args: &[ExprId], at: Span) -> Ty {
+        let found: Vec<(Ty, Span)> =
+            args.iter().map(|arg| (self.value_of(*arg, None), self.value_span(*arg))).collect();
+        let first = found.first().map_or(Ty::Unit, |(ty, _)| self.table.resolve(ty));
+        if first.is_wrong() {
+            return Ty::Error;
+        }
+        // A literal is an `f64` unless something else says otherwise before.
+        let by_default = self.table.resolve_or_default(&first);
+        let Some(func) = self.front.library_overload(name, &by_default) else {
+            let message = format!("`math::{name}` takes `f32` or `f64`, not `{}`", self.table.show(&first));
+            self.front
+                .report(Diagnostic::error(codes::MISMATCH, at, message).help("convert it: `.. as f32`"));
+            return Ty::Error;
+        };
+        let expected = self.front.funcs[func.0].sig.inputs.len();
+        if found.len() != expected {
+            let message = crate::resolve::wrong_count(name, expected, found.len());
+            self.front.report(Diagnostic::error(codes::ARGUMENT_COUNT, at, message));
+            return Ty::Error;
+        }
+        self.call_with(id, func, &[], &found)
+    }
+
+    /// A value fits a place as it is, as a reborrow, or as an array behind a reference to a slice.
+    pub(super) fn coerce(&mut self, found: &Ty, expected: &Ty, at: Span) {
+        let resolved = (self.table.resolve(found), self.table.resolve(expected));
+        let fits = match &resolved {
+            (Ty::Ref { mutable: found_mut, inner: found }, Ty::Ref { mutable, inner: expected }) => {
+                let inner = match (&**found, &**expected) {
+                    (Ty::Array(a, _), Ty::Slice(b)) => self.table.unify(a, b),
+                    (a, b) => self.table.unify(a, b),
+                };
+                inner && (*found_mut || !mutable)
+            }
+            (found, expected) => self.table.unify(found, expected),
+        };
+        if !fits {
+            let error = self.mismatch(found, expected, at);
+            self.front.report(error);
+        }
+    }
+}

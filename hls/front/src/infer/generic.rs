@@ -1,0 +1,146 @@
+//! Arguments for generic parameters: those that are written, and those that follow from the types of arguments.
+
+use std::collections::HashMap;
+
+use sycl_hls_ir::{Diagnostic, Span};
+use sycl_hls_types::ScalarValue;
+use syn::{Expr, FnArg, GenericArgument, PathArguments, Type};
+
+use super::Infer;
+use crate::codes;
+use crate::front::{Env, GenericParam, Instance};
+use crate::hir::{FnId, GenericArg};
+use crate::names::plain_name;
+use crate::signature::borrows;
+use crate::ty::{Prim, Ty};
+
+type Found = HashMap<String, GenericArg>;
+
+impl Infer<'_, '_> {
+    /// The arguments for the generic parameters of a call; `None` after a complaint.
+    pub(super) fn generic_arguments(
+        &mut self,
+        func: FnId,
+        written: &[Option<GenericArg>],
+        args: &[Ty],
+        at: Span,
+    ) -> Option<Vec<GenericArg>> {
+        let params = self.front.funcs[func.0].generics.clone();
+        if params.is_empty() {
+            return Some(Vec::new());
+        }
+        let mut found = Found::new();
+        for (param, arg) in params.iter().zip(written) {
+            if let Some(arg) = arg {
+                found.insert(param.name.clone(), typed(param, arg));
+            }
+        }
+        let inputs = self.front.funcs[func.0].sig.inputs.iter();
+        let types: Vec<&Type> = inputs
+            .filter_map(|input| match input {
+                FnArg::Typed(typed) => Some(&*typed.ty),
+                FnArg::Receiver(_) => None,
+            })
+            .collect();
+        // The receiver of a method has no generic type.
+        let skipped = args.len() - types.len();
+        for (ty, arg) in types.iter().zip(&args[skipped..]) {
+            self.match_type(&params, ty, arg, &mut found);
+        }
+        params.iter().map(|param| self.found(param, &found, at)).collect()
+    }
+
+    fn found(&mut self, param: &GenericParam, found: &Found, at: Span) -> Option<GenericArg> {
+        match (found.get(&param.name), param.constant) {
+            (Some(arg), _) => Some(arg.clone()),
+            (None, None) => Some(GenericArg::Ty(self.table.new_any())),
+            (None, Some(_)) => {
+                let message = format!("nothing decides the parameter `{}` here", param.name);
+                let error = Diagnostic::error(codes::ANNOTATE, at, message);
+                self.front.report(error.help("write it: `f::<16>(..)`"));
+                None
+            }
+        }
+    }
+
+    /// Finds what parameters stand for, where a parameter's type `syn` meets an argument's type `found`.
+    fn match_type(&mut self, params: &[GenericParam], syn: &Type, found: &Ty, args: &mut Found) {
+        let found = self.table.resolve(found);
+        match (syn, &found) {
+            (Type::Path(path), _) => {
+                let Some(segment) = path.path.segments.last() else { return };
+                let name = plain_name(&segment.ident);
+                if let PathArguments::AngleBracketed(inner) = &segment.arguments {
+                    if let (Some(GenericArgument::Type(inner)), Ty::Option(value)) =
+                        (inner.args.first(), &found)
+                    {
+                        self.match_type(params, inner, value, args);
+                    }
+                } else if params.iter().any(|param| param.name == name && param.constant.is_none()) {
+                    args.entry(name).or_insert(GenericArg::Ty(found));
+                }
+            }
+            (Type::Reference(reference), Ty::Ref { inner, .. }) => {
+                self.match_type(params, &reference.elem, inner, args);
+            }
+            (Type::Slice(slice), Ty::Slice(element) | Ty::Array(element, _)) => {
+                self.match_type(params, &slice.elem, element, args);
+            }
+            (Type::Array(array), Ty::Array(element, len)) => {
+                self.match_type(params, &array.elem, element, args);
+                if let Expr::Path(path) = &array.len
+                    && let Some(name) = path.path.get_ident().map(plain_name)
+                    && let Some(param) = params.iter().find(|param| param.name == name)
+                {
+                    let len = GenericArg::Const((*len).into());
+                    args.entry(name).or_insert_with(|| typed(param, &len));
+                }
+            }
+            (Type::Tuple(tuple), Ty::Tuple(parts)) => {
+                for (syn, part) in tuple.elems.iter().zip(parts) {
+                    self.match_type(params, syn, part, args);
+                }
+            }
+            (Type::Paren(paren), _) => self.match_type(params, &paren.elem, &found, args),
+            (Type::Group(group), _) => self.match_type(params, &group.elem, &found, args),
+            _ => {}
+        }
+    }
+
+    /// The types of parameters and result, with what is open in the arguments left open.
+    pub(super) fn generic_signature(&mut self, instance: &Instance) -> (Vec<Ty>, Ty) {
+        let env: Env = self.front.env_of(instance);
+        let self_ty = env.self_ty.clone();
+        let sig = self.front.funcs[instance.func.0].sig;
+        self.front.within(env, |front| {
+            let params = sig.inputs.iter().map(|input| match input {
+                FnArg::Typed(typed) => front.ty(&typed.ty),
+                FnArg::Receiver(receiver) => {
+                    let own = self_ty.clone().unwrap_or(Ty::Error);
+                    match borrows(receiver) {
+                        Some(mutable) => Ty::reference(mutable, own),
+                        None => own,
+                    }
+                }
+            });
+            let params = params.collect();
+            let ret = match &sig.output {
+                syn::ReturnType::Default => Ty::Unit,
+                syn::ReturnType::Type(_, ty) => front.ty(ty),
+            };
+            (params, ret)
+        })
+    }
+}
+
+/// A `const` argument as a value of its parameter's type.
+fn typed(param: &GenericParam, arg: &GenericArg) -> GenericArg {
+    match (param.constant, arg) {
+        (Some(prim), GenericArg::Const(value)) => GenericArg::Const(converted(prim, *value)),
+        _ => arg.clone(),
+    }
+}
+
+fn converted(prim: Prim, value: ScalarValue) -> ScalarValue {
+    value.to_integer().map_or(value, |number| ScalarValue::wrapping(prim.scalar(), number))
+}

@@ -1,0 +1,112 @@
+//! Types of the items of iterators, and of what is computed of them.
+
+use sycl_hls_ir::Diagnostic;
+
+use super::Infer;
+use crate::codes;
+use crate::hir::{Access, Closure, ExprId, Iter, Reduce, ReduceKind};
+use crate::ty::Ty;
+
+impl Infer<'_, '_> {
+    /// The type of an iterator's items.
+    pub(super) fn iter(&mut self, iter: &Iter) -> Ty {
+        match iter {
+            Iter::Error => Ty::Error,
+            Iter::Range { lo, hi, .. } => {
+                let (lo_ty, hi_ty) = (self.expr(*lo), self.expr(*hi));
+                self.expect(&hi_ty, &lo_ty, self.body.exprs[*hi].span);
+                lo_ty
+            }
+            Iter::Items { base, access } => self.items(*base, *access),
+            Iter::Chunks { base, size, mutable } => {
+                let element = self.items(*base, if *mutable { Access::Mutable } else { Access::Shared });
+                self.usize(*size);
+                Ty::reference(*mutable, Ty::Slice(Box::new(element.deref().clone())))
+            }
+            Iter::Windows { base, size } => {
+                let element = self.items(*base, Access::Shared);
+                self.usize(*size);
+                Ty::reference(false, Ty::Slice(Box::new(element.deref().clone())))
+            }
+            Iter::Zip(a, b) => Ty::Tuple(vec![self.iter(a), self.iter(b)]),
+            Iter::Enumerate(inner) => Ty::Tuple(vec![Ty::USIZE, self.iter(inner)]),
+            Iter::Rev(inner) => self.iter(inner),
+            Iter::StepBy(inner, count) | Iter::Take(inner, count) | Iter::Skip(inner, count) => {
+                let item = self.iter(inner);
+                self.usize(*count);
+                item
+            }
+            Iter::Copied(inner) => {
+                let item = self.iter(inner);
+                self.table.resolve(&item).deref().clone()
+            }
+            Iter::Map(inner, closure) => {
+                let item = self.iter(inner);
+                self.closure(closure, &[item])
+            }
+        }
+    }
+
+    fn usize(&mut self, id: ExprId) {
+        let ty = self.expr(id);
+        self.expect(&ty, &Ty::USIZE, self.body.exprs[id].span);
+    }
+
+    fn items(&mut self, base: ExprId, access: Access) -> Ty {
+        let ty = self.expr(base);
+        let ty = self.table.resolve(&ty);
+        let of = |element: &Ty| match (access, &ty) {
+            (Access::Shared, _) => Ty::reference(false, element.clone()),
+            (Access::Mutable, _) => Ty::reference(true, element.clone()),
+            (Access::Value, Ty::Ref { mutable, .. }) => Ty::reference(*mutable, element.clone()),
+            (Access::Value, _) => element.clone(),
+        };
+        match ty.deref() {
+            Ty::Array(element, _) | Ty::Slice(element) => of(element),
+            Ty::Error => Ty::Error,
+            other => {
+                let message = format!("a loop cannot run over a `{}`", self.table.show(other));
+                let error = Diagnostic::error(codes::RANGE, self.body.exprs[base].span, message);
+                self.front.report(error.help("it runs over a range, an array or a slice: `for i in 0..n`"));
+                Ty::Error
+            }
+        }
+    }
+
+    fn closure(&mut self, closure: &Closure, params: &[Ty]) -> Ty {
+        for (pat, ty) in closure.params.iter().zip(params) {
+            self.pattern(*pat, ty, None);
+        }
+        self.expr(closure.body)
+    }
+
+    pub(super) fn reduce(&mut self, reduce: &Reduce) -> Ty {
+        let item = self.iter(&reduce.iter);
+        match &reduce.kind {
+            ReduceKind::Sum(of) | ReduceKind::Product(of) => {
+                let value = self.table.resolve(&item).deref().clone();
+                if let Some(of) = of {
+                    self.expect(&value, of, reduce.at);
+                }
+                value
+            }
+            ReduceKind::Count => Ty::USIZE,
+            ReduceKind::Any(closure) | ReduceKind::All(closure) => {
+                let found = self.closure(closure, &[item]);
+                self.expect(&found, &Ty::BOOL, self.body.exprs[closure.body].span);
+                Ty::BOOL
+            }
+            ReduceKind::ForEach(closure) => {
+                let found = self.closure(closure, &[item]);
+                self.expect(&found, &Ty::Unit, self.body.exprs[closure.body].span);
+                Ty::Unit
+            }
+            ReduceKind::Fold { init, closure } => {
+                let acc = self.expr(*init);
+                let found = self.closure(closure, &[acc.clone(), item]);
+                self.expect(&found, &acc, self.body.exprs[closure.body].span);
+                acc
+            }
+        }
+    }
+}

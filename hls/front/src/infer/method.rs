@@ -1,0 +1,152 @@
+//! Calls of methods: of the module's types, and of those that the language has.
+
+use sycl_hls_ir::{Diagnostic, Span};
+
+use super::{Callee, Infer};
+use crate::builtin::Builtin;
+use crate::codes;
+use crate::front::Item;
+use crate::hir::{ExprId, FnId, MethodCall};
+use crate::lacking::{nearest, never};
+use crate::resolve::wrong_count;
+use crate::signature::borrows;
+use crate::ty::Ty;
+
+/// Float methods whose bits depend on the host's mathematical library, and the function that takes their place.
+const LIBM: [(&str, &str); 26] = [
+    ("sin", "sin"),
+    ("cos", "cos"),
+    ("tan", "tan"),
+    ("asin", "asin"),
+    ("acos", "acos"),
+    ("atan", "atan"),
+    ("atan2", "atan2"),
+    ("sin_cos", "sin_cos"),
+    ("sinh", "sinh"),
+    ("cosh", "cosh"),
+    ("tanh", "tanh"),
+    ("asinh", "log"),
+    ("acosh", "log"),
+    ("atanh", "log"),
+    ("exp", "exp"),
+    ("exp2", "exp2"),
+    ("exp_m1", "expm1"),
+    ("ln", "log"),
+    ("log", "log"),
+    ("log2", "log2"),
+    ("log10", "log10"),
+    ("ln_1p", "log1p"),
+    ("powf", "pow"),
+    ("powi", "powi"),
+    ("cbrt", "cbrt"),
+    ("hypot", "hypot"),
+];
+
+impl Infer<'_, '_> {
+    pub(super) fn method(&mut self, id: ExprId, call: &MethodCall) -> Ty {
+        let receiver = self.expr(call.receiver);
+        let receiver = self.table.resolve(&receiver);
+        let args: Vec<(Ty, Span)> =
+            call.args.iter().map(|arg| (self.expr(*arg), self.value_span(*arg))).collect();
+        let own = receiver.deref().clone();
+        if let Ty::Adt(adt) = &own
+            && let Some(Item::Fn(func)) = self.front.adts[adt.id.0].members.get(&call.name).copied()
+        {
+            return self.own_method(id, func, &receiver, call, args);
+        }
+        match &own {
+            Ty::Error | Ty::Never => return Ty::Error,
+            Ty::Var(_) => {
+                let message = "the type of the number is not decided here";
+                let note = "rustc, too, must know the type before it looks for a method";
+                let at = self.body.exprs[call.receiver].span;
+                let error = Diagnostic::error(codes::ANNOTATE, at, message).note(note);
+                let help = "annotate the variable: `let x: u32 = ..`, or the literal: `1_u32`";
+                self.front.report(error.help(help));
+                return Ty::Error;
+            }
+            _ => {}
+        }
+        let Some(builtin) = Builtin::find(&own, &call.name) else {
+            let error = self.unknown_method(&own, call);
+            self.front.report(error);
+            return Ty::Error;
+        };
+        let (params, ret) = builtin.signature(&own);
+        if args.len() != params.len() {
+            let message = wrong_count(&call.name, params.len(), args.len());
+            self.front.report(Diagnostic::error(codes::ARGUMENT_COUNT, call.at, message));
+            return Ty::Error;
+        }
+        for ((found, at), expected) in args.iter().zip(&params) {
+            self.coerce(found, expected, *at);
+        }
+        self.callees.insert(id, Callee::Builtin(builtin));
+        ret
+    }
+
+    /// A method of an `impl` block. Its receiver is borrowed as it needs it.
+    fn own_method(
+        &mut self,
+        id: ExprId,
+        func: FnId,
+        receiver: &Ty,
+        call: &MethodCall,
+        args: Vec<(Ty, Span)>,
+    ) -> Ty {
+        let sig = self.front.funcs[func.0].sig;
+        let Some(syn::FnArg::Receiver(declared)) = sig.inputs.first() else {
+            let message = format!("`{}` is no method: it does not take `self`", call.name);
+            let error = Diagnostic::error(codes::METHOD, call.at, message)
+                .related(self.front.funcs[func.0].span, "defined here");
+            self.front.report(error.help(format!(
+                "call it by its path: `{}::{}(..)`",
+                receiver.deref(),
+                call.name
+            )));
+            return Ty::Error;
+        };
+        let expected = sig.inputs.len() - 1;
+        if args.len() != expected {
+            let message = wrong_count(&call.name, expected, args.len());
+            let error = Diagnostic::error(codes::ARGUMENT_COUNT, call.at, message);
+            self.front.report(error.related(self.front.funcs[func.0].span, "defined here"));
+            return Ty::Error;
+        }
+        let at = self.body.exprs[call.receiver].span;
+        let own = match (borrows(declared), receiver) {
+            (Some(_), Ty::Ref { .. }) => receiver.clone(),
+            (Some(mutable), own) => Ty::reference(mutable, own.clone()),
+            (None, own) => own.deref().clone(),
+        };
+        let mut all = vec![(own, at)];
+        all.extend(args);
+        self.call_with(id, func, &call.generics, &all)
+    }
+
+    fn unknown_method(&self, ty: &Ty, call: &MethodCall) -> Diagnostic {
+        let (name, at) = (call.name.as_str(), call.at);
+        let is_float = ty.as_prim().is_some_and(crate::ty::Prim::is_float);
+        if let (true, Some((_, instead))) = (is_float, LIBM.iter().find(|(known, _)| *known == name)) {
+            return never(codes::METHOD, at, &format!("the method `{name}`"))
+                .note("its bits depend on the host's mathematical library, so no two targets would agree")
+                .help(format!("`math::{instead}(..)` has the same bits on every target"));
+        }
+        let shown = self.table.show(ty);
+        let message = format!("a `{shown}` has no method `{name}` in the kernel language");
+        let error = Diagnostic::error(codes::METHOD, at, message);
+        let mut known = Builtin::names(ty);
+        if let Ty::Adt(adt) = ty {
+            known.extend(self.front.adts[adt.id.0].members.keys().cloned());
+        }
+        known.sort();
+        match nearest(name, known.iter()) {
+            Some(other) => error.help(format!("there is `{other}`")),
+            None if known.is_empty() => error.help("write a function that takes it"),
+            None => {
+                let known: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
+                error.help(format!("its methods are {}", known.join(", ")))
+            }
+        }
+    }
+}

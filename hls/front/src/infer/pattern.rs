@@ -1,0 +1,123 @@
+//! Types of patterns and of the variables in them.
+
+use sycl_hls_ir::Diagnostic;
+
+use super::Infer;
+use crate::codes;
+use crate::hir::{PatId, PatKind};
+use crate::ty::Ty;
+
+impl Infer<'_, '_> {
+    /// Holds a pattern against a type. Behind a reference (`by_ref`: is it mutable?), variables become references.
+    pub(super) fn pattern(&mut self, id: PatId, ty: &Ty, by_ref: Option<bool>) {
+        let body = self.body;
+        let pat = &body.pats[id];
+        let ty = self.table.resolve(ty);
+        self.pats.insert(id, ty.clone());
+        let takes_apart =
+            !matches!(pat.kind, PatKind::Wild | PatKind::Bind(..) | PatKind::Ref(_) | PatKind::Error);
+        if let (true, Ty::Ref { mutable, inner }) = (takes_apart, &ty) {
+            let mutable = *mutable && by_ref.unwrap_or(true);
+            return self.pattern(id, inner, Some(mutable));
+        }
+        match &pat.kind {
+            PatKind::Error | PatKind::Wild => {}
+            PatKind::Bind(local, sub) => {
+                let bound = match (by_ref, &ty) {
+                    (Some(_), Ty::Error) => Ty::Error,
+                    (Some(mutable), ty) => Ty::reference(mutable, ty.clone()),
+                    (None, ty) => ty.clone(),
+                };
+                let declared = body.locals[*local].ty.clone();
+                self.locals.insert(*local, declared.unwrap_or(bound));
+                if let Some(sub) = sub {
+                    self.pattern(*sub, &ty, by_ref);
+                }
+            }
+            PatKind::Value(value) => {
+                let found = self.expr(*value);
+                self.expect(&found, &ty, pat.span);
+            }
+            PatKind::Range { lo, hi, .. } => {
+                for bound in [lo, hi].into_iter().flatten() {
+                    let found = self.expr(*bound);
+                    self.expect(&found, &ty, body.exprs[*bound].span);
+                }
+            }
+            PatKind::Tuple(parts, rest) => self.tuple_pattern(id, parts, *rest, &ty, by_ref),
+            PatKind::Fields { adt, variant, fields } => {
+                let own = self.front.adt_ty(*adt);
+                self.expect(&own, &ty, pat.span);
+                let def = self.front.adt(*adt);
+                for (position, part) in fields {
+                    let field = def.as_deref().and_then(|def| def.variant(*variant)?.fields.get(*position));
+                    let field = field.map_or(Ty::Error, |field| field.ty.clone());
+                    self.pattern(*part, &field, by_ref);
+                }
+            }
+            PatKind::Some(value) => {
+                let inner = self.table.new_any();
+                self.expect(&Ty::option(inner.clone()), &ty, pat.span);
+                self.pattern(*value, &inner, by_ref);
+            }
+            PatKind::None => {
+                let inner = self.table.new_any();
+                self.expect(&Ty::option(inner), &ty, pat.span);
+            }
+            PatKind::Or(cases) => {
+                for case in cases {
+                    self.pattern(*case, &ty, by_ref);
+                }
+            }
+            PatKind::Ref(inner) => match &ty {
+                Ty::Ref { inner: referred, .. } => self.pattern(*inner, referred, None),
+                other => {
+                    if !other.is_wrong() {
+                        let message = format!("a `{}` is no reference", self.table.show(other));
+                        let error = Diagnostic::error(codes::MISMATCH, pat.span, message);
+                        self.front.report(error.help("leave `&` away"));
+                    }
+                    self.pattern(*inner, &Ty::Error, None);
+                }
+            },
+        }
+    }
+
+    fn tuple_pattern(
+        &mut self,
+        id: PatId,
+        parts: &[PatId],
+        rest: Option<usize>,
+        ty: &Ty,
+        by_ref: Option<bool>,
+    ) {
+        let at = self.body.pats[id].span;
+        let types = match ty {
+            Ty::Tuple(types) => types.clone(),
+            Ty::Error => vec![Ty::Error; parts.len()],
+            other => {
+                let types: Vec<Ty> = parts.iter().map(|_| self.table.new_any()).collect();
+                self.expect(&Ty::Tuple(types.clone()), other, at);
+                types
+            }
+        };
+        if types.len() < parts.len() || (rest.is_none() && types.len() != parts.len()) {
+            let message = format!("the tuple has {} part(s), and the pattern {}", types.len(), parts.len());
+            let error = Diagnostic::error(codes::MISMATCH, at, message);
+            self.front.report(error.help("name each part, or write `_` or `..`"));
+        }
+        for (index, part) in parts.iter().enumerate() {
+            let position = part_position(index, parts.len(), rest, types.len());
+            let ty = types.get(position).cloned().unwrap_or(Ty::Error);
+            self.pattern(*part, &ty, by_ref);
+        }
+    }
+}
+
+/// Which part of a tuple of `len` parts the `index`-th of `count` patterns is held against.
+pub(crate) fn part_position(index: usize, count: usize, rest: Option<usize>, len: usize) -> usize {
+    match rest {
+        Some(rest) if index >= rest => len.saturating_sub(count - index),
+        _ => index,
+    }
+}

@@ -1,0 +1,102 @@
+//! The library: functions that are written in the kernel language themselves, so that every target gives the same bits.
+
+use std::collections::BTreeSet;
+
+use syn::visit::{self, Visit};
+use syn::{File, ItemMod};
+
+use crate::front::{Env, Front, Item, Unit};
+use crate::hir::FnId;
+use crate::ty::{Prim, Ty};
+
+/// Functions of integers that are too large to be written out where they are called.
+const INTEGER: (&str, &str) = ("integer", include_str!("library/integer.rs"));
+
+/// The methods that need [`INTEGER`].
+const OF_INTEGERS: [&str; 3] = ["pow", "wrapping_pow", "isqrt"];
+
+/// Texts of the library that a module may need, parsed.
+#[derive(Default)]
+pub(crate) struct Library {
+    units: Vec<(&'static str, File)>,
+}
+
+impl Library {
+    /// What `module` may need, by the names in it.
+    pub fn for_module(module: &ItemMod) -> Self {
+        let mut words = Words(BTreeSet::new());
+        words.visit_item_mod(module);
+        let mut texts: Vec<(&'static str, &'static str)> = Vec::new();
+        if OF_INTEGERS.iter().any(|name| words.0.contains(*name)) {
+            texts.push(INTEGER);
+        }
+        let parsed = texts.into_iter().filter_map(|(name, text)| Some((name, syn::parse_file(text).ok()?)));
+        Self { units: parsed.collect() }
+    }
+}
+
+/// All identifiers of a module.
+struct Words(BTreeSet<String>);
+
+impl Visit<'_> for Words {
+    fn visit_ident(&mut self, ident: &proc_macro2::Ident) {
+        self.0.insert(ident.to_string());
+        visit::visit_ident(self, ident);
+    }
+}
+
+impl<'a> Front<'a> {
+    /// Makes the library known.
+    pub fn add_library(&mut self, library: &'a Library) {
+        for (name, file) in &library.units {
+            self.units.push(Unit { name: (*name).to_owned(), ..Unit::default() });
+            let env = Env { unit: self.units.len() - 1, ..Env::default() };
+            self.within(env, |front| front.collect_items(&file.items));
+        }
+    }
+
+    /// A function of one of the library's files.
+    pub fn library_function(&self, unit: &str, name: &str) -> Option<FnId> {
+        let unit = self.units.iter().skip(1).find(|known| known.name == unit)?;
+        match unit.names.get(name) {
+            Some(Item::Fn(id)) => Some(*id),
+            _ => None,
+        }
+    }
+
+    /// Is there a function of the library with this name, for any type?
+    pub fn is_library_function(&self, name: &str) -> bool {
+        self.overloads(name).next().is_some()
+    }
+
+    /// The function of the library with this name for this type of its first argument.
+    pub fn library_overload(&self, name: &str, ty: &Ty) -> Option<FnId> {
+        let unit = match ty {
+            Ty::Prim(Prim::F32) => "f32",
+            Ty::Prim(Prim::F64) => "f64",
+            _ => {
+                return self
+                    .overloads(name)
+                    .find(|(unit, _)| !matches!(*unit, "f32" | "f64"))
+                    .map(|(_, id)| id);
+            }
+        };
+        self.library_function(unit, name)
+    }
+
+    fn overloads(&self, name: &str) -> impl Iterator<Item = (&str, FnId)> {
+        self.units.iter().skip(1).filter_map(move |unit| match unit.names.get(name) {
+            Some(Item::Fn(id)) if unit.name != INTEGER.0 => Some((unit.name.as_str(), *id)),
+            _ => None,
+        })
+    }
+
+    /// The names of all functions of the library that users call.
+    pub fn library_names(&self) -> Vec<String> {
+        let named = self.units.iter().skip(1).filter(|unit| unit.name != INTEGER.0);
+        let mut names: Vec<String> = named.flat_map(|unit| unit.names.keys().cloned()).collect();
+        names.sort();
+        names.dedup();
+        names
+    }
+}

@@ -1,0 +1,268 @@
+//! Values that are no scalars: arrays, tuples, structs, enums and options.
+
+use sycl_hls_ir::{Init, LoopDirectives, OpKind, Place, Span, Step, Type, ValueId};
+
+use super::Lowerer;
+use super::control::Range;
+use super::operand::Operand;
+use crate::adt::field_position;
+use crate::front::AdtDef;
+use crate::hir::{AdtId, ExprId, ExprKind};
+use crate::ty::Ty;
+
+/// Scalars of an array expression up to which it is written out one by one.
+const MAX_LISTED: u64 = 1 << 16;
+
+impl Lowerer<'_, '_, '_> {
+    /// What an expression denotes whose value is no scalar.
+    pub(super) fn aggregate(&mut self, id: ExprId) -> Option<Operand> {
+        let span = self.span(id);
+        match self.kind(id) {
+            ExprKind::Local(_) | ExprKind::Const(_) | ExprKind::Field(..) | ExprKind::Deref(_) => {
+                self.lvalue(id)
+            }
+            ExprKind::Index(..) => {
+                let operand = self.lvalue(id)?;
+                if let Operand::Place(place) = &operand {
+                    self.probe(place, id);
+                }
+                Some(operand)
+            }
+            ExprKind::Tuple(parts) => {
+                let parts: Option<Vec<Operand>> = parts.iter().map(|part| self.kept(*part)).collect();
+                Some(Operand::Parts(parts?))
+            }
+            ExprKind::Some(value) => {
+                let value = self.kept(*value)?;
+                let some = self.constant(true, span);
+                Some(Operand::Parts(vec![Operand::Value(some), value]))
+            }
+            ExprKind::None(_) => {
+                let ty = self.types.expr(id).clone();
+                let ty = self.ir_type(&ty)?;
+                Some(self.zero(&ty, span))
+            }
+            ExprKind::Construct { adt, variant, fields, base } => {
+                self.construct(id, *adt, *variant, fields, *base)
+            }
+            ExprKind::Method(call) => self.method_aggregate(id, call),
+            ExprKind::Call { args, .. } | ExprKind::Library { args, .. } => {
+                let ty = self.types.expr(id).clone();
+                let ty = self.ir_type(&ty)?;
+                let place = self.temporary("value", ty, Init::Uninit, span);
+                self.call_into(id, args, &place)?;
+                Some(Operand::Place(place))
+            }
+            ExprKind::Block(block, None) => {
+                self.stmts(block);
+                self.operand(block.tail?)
+            }
+            ExprKind::Array(_) | ExprKind::Repeat(..) => match self.listed(id) {
+                Some(init) => {
+                    let ty = self.types.expr(id).clone();
+                    let ty = self.ir_type(&ty)?;
+                    Some(Operand::Place(self.temporary("array", ty, init, span)))
+                }
+                None => self.chosen_memory(id).map(Operand::Place),
+            },
+            _ => self.chosen_memory(id).map(Operand::Place),
+        }
+    }
+
+    /// The value of an expression while others are evaluated, which must not change it.
+    pub(super) fn kept(&mut self, id: ExprId) -> Option<Operand> {
+        let operand = self.operand(id)?;
+        let span = self.span(id);
+        self.owned(operand, span)
+    }
+
+    fn construct(
+        &mut self,
+        id: ExprId,
+        adt: AdtId,
+        variant: Option<usize>,
+        fields: &[(usize, ExprId)],
+        base: Option<ExprId>,
+    ) -> Option<Operand> {
+        let span = self.span(id);
+        let def = self.program.front.adt(adt)?;
+        let ty = self.types.expr(id).clone();
+        let Type::Struct(data) = self.ir_type(&ty)? else { return None };
+        let mut parts: Vec<Option<Operand>> = vec![None; data.fields.len()];
+        for (position, value) in fields {
+            let operand = self.kept(*value)?;
+            *parts.get_mut(field_position(&def, variant, *position))? = Some(operand);
+        }
+        if let (AdtDef::Enum(def), Some(variant)) = (&*def, variant) {
+            let tag = self.constant(def.tag_value(variant), span);
+            parts[0] = Some(Operand::Value(tag));
+        }
+        let base = match base {
+            Some(base) => Some(self.kept(base)?),
+            None => None,
+        };
+        let mut all = Vec::new();
+        for (index, part) in parts.into_iter().enumerate() {
+            all.push(match (part, &base) {
+                (Some(part), _) => part,
+                (None, Some(base)) => self.part(base, index)?,
+                (None, None) => self.zero(&data.fields[index].ty, span),
+            });
+        }
+        Some(Operand::Parts(all))
+    }
+
+    /// Stores the value of an expression into a place that the expression does not read.
+    pub(super) fn store(&mut self, to: &Place, id: ExprId, span: Span) {
+        if *self.types.expr(id) == Ty::Never {
+            return self.effect(id);
+        }
+        match self.kind(id) {
+            ExprKind::If { .. } | ExprKind::Match { .. } | ExprKind::While(_) | ExprKind::Block(..) => {
+                self.chosen(id, &super::choose::Sink::Store(to.clone()));
+            }
+            ExprKind::Array(elements) => {
+                for (index, element) in elements.iter().enumerate() {
+                    let index = self.constant(index as u64, span);
+                    self.store(&to.then(Step::Index(index)), *element, span);
+                }
+            }
+            ExprKind::Repeat(element, len) => self.store_repeated(to, *element, *len, span),
+            ExprKind::Call { args, .. } | ExprKind::Library { args, .. } if !self.is_scalar(id) => {
+                self.call_into(id, args, to);
+            }
+            _ => {
+                if let Some(operand) = self.operand(id) {
+                    self.store_operand(to, operand, span);
+                }
+            }
+        }
+    }
+
+    fn is_scalar(&mut self, id: ExprId) -> bool {
+        let ty = self.types.expr(id).clone();
+        self.scalar_type(&ty).is_some()
+    }
+
+    /// Rust evaluates the repeated expression once.
+    fn store_repeated(&mut self, to: &Place, element: ExprId, len: u64, span: Span) {
+        if self.is_scalar(element) {
+            if let Some(value) = self.value(element) {
+                self.builder.push(OpKind::Fill(to.clone(), value), span);
+            }
+            return;
+        }
+        let Some(operand) = self.kept(element) else { return };
+        self.fill(to, len, &operand, span);
+    }
+
+    /// Stores a value into every element of an array.
+    pub(super) fn fill(&mut self, to: &Place, len: u64, operand: &Operand, span: Span) {
+        let (lo, hi) = (self.constant(0_u64, span), self.constant(len, span));
+        self.each_index(lo, hi, span, |lowerer, index| {
+            lowerer.store_operand(&to.then(Step::Index(index)), operand.clone(), span);
+        });
+    }
+
+    /// A loop over indices.
+    pub(super) fn each_index(
+        &mut self,
+        lo: ValueId,
+        hi: ValueId,
+        span: Span,
+        fill: impl FnOnce(&mut Self, ValueId),
+    ) {
+        let range = Range { lo, hi, inclusive: false, step: 1 };
+        self.range_loop(range, None, LoopDirectives::default(), None, span, fill);
+    }
+
+    /// First values of a slot, if the expression consists of scalars that can be listed.
+    pub(super) fn listed(&mut self, id: ExprId) -> Option<Init> {
+        match self.listing(id)? {
+            Listing::Fill(scalar) => Some(Init::Fill(self.value(scalar)?)),
+            Listing::List => {
+                let mut values = Vec::new();
+                self.list(id, &mut values)?;
+                Some(Init::List(values))
+            }
+        }
+    }
+
+    fn listing(&mut self, id: ExprId) -> Option<Listing> {
+        let types = self.types;
+        let ty = self.ir_type(types.expr(id))?;
+        let few = ty.leaves() <= MAX_LISTED;
+        match self.kind(id) {
+            ExprKind::Repeat(element, _) => {
+                if self.is_scalar(*element) {
+                    return Some(Listing::Fill(*element));
+                }
+                match self.listing(*element)? {
+                    Listing::Fill(scalar) => Some(Listing::Fill(scalar)),
+                    Listing::List => few.then_some(Listing::List),
+                }
+            }
+            ExprKind::Array(elements) => {
+                let listed = elements
+                    .iter()
+                    .all(|element| self.is_scalar(*element) || self.listing(*element).is_some());
+                (few && listed).then_some(Listing::List)
+            }
+            _ => None,
+        }
+    }
+
+    fn list(&mut self, id: ExprId, values: &mut Vec<ValueId>) -> Option<()> {
+        if self.is_scalar(id) {
+            values.push(self.value(id)?);
+            return Some(());
+        }
+        match self.kind(id) {
+            ExprKind::Array(elements) => {
+                for element in elements {
+                    self.list(*element, values)?;
+                }
+            }
+            ExprKind::Repeat(element, len) => {
+                let mut element_values = Vec::new();
+                self.list(*element, &mut element_values)?;
+                for _ in 0..*len {
+                    values.extend_from_slice(&element_values);
+                }
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// Assigns a value that is no scalar.
+    pub(super) fn assign_aggregate(&mut self, place: ExprId, value: ExprId, span: Span) {
+        if let Some(Listing::Fill(scalar)) = self.listing(value) {
+            if let (Some(value), Some(to)) = (self.value(scalar), self.place(place)) {
+                self.builder.push(OpKind::Fill(to, value), span);
+            }
+            return;
+        }
+        // The value may read what the assignment overwrites, so it is complete before.
+        let Some(operand) = self.operand(value) else { return };
+        let operand = match operand {
+            Operand::Parts(_) => operand,
+            other => Self::dereferenced(other),
+        };
+        let operand = match &operand {
+            Operand::Parts(_) => self.owned(operand, span),
+            _ => Some(operand),
+        };
+        if let (Some(operand), Some(to)) = (operand, self.place(place)) {
+            self.store_operand(&to, operand, span);
+        }
+    }
+}
+
+/// How an array expression can be written as first values.
+enum Listing {
+    /// One scalar everywhere.
+    Fill(ExprId),
+    /// All scalars in a row.
+    List,
+}

@@ -1,0 +1,103 @@
+//! Calls of functions.
+
+use sycl_hls_ir::{CallArg, OpKind, Place, ValueId};
+
+use super::Lowerer;
+use super::operand::{Operand, View};
+use crate::front::Instance;
+use crate::hir::{ExprId, ExprKind, MethodCall};
+use crate::infer::Callee;
+use crate::ty::Ty;
+
+impl Lowerer<'_, '_, '_> {
+    /// A call whose value is a scalar.
+    pub(super) fn call_value(&mut self, id: ExprId, args: &[ExprId]) -> Option<ValueId> {
+        let kind = self.call(id, args, None)?;
+        let ty = self.types.expr(id).clone();
+        let ty = self.scalar_type(&ty)?;
+        Some(self.builder.compute(kind, ty, self.body.exprs[id].span))
+    }
+
+    /// A call whose value goes into memory.
+    pub(super) fn call_into(&mut self, id: ExprId, args: &[ExprId], to: &Place) -> Option<()> {
+        let kind = self.call(id, args, Some(to))?;
+        self.builder.push(kind, self.body.exprs[id].span);
+        Some(())
+    }
+
+    pub(super) fn call_effect(&mut self, id: ExprId, args: &[ExprId]) {
+        if let Some(kind) = self.call(id, args, None) {
+            self.builder.push(kind, self.body.exprs[id].span);
+        }
+    }
+
+    fn call(&mut self, id: ExprId, args: &[ExprId], result: Option<&Place>) -> Option<OpKind> {
+        let types = self.types;
+        let Some(Callee::Fn(instance)) = types.callee(id) else { return None };
+        self.call_instance(instance, args, result)
+    }
+
+    /// A method of an `impl` block is a function whose first argument is the receiver.
+    pub(super) fn method_args(call: &MethodCall) -> Vec<ExprId> {
+        let mut args = vec![call.receiver];
+        args.extend(&call.args);
+        args
+    }
+
+    pub(super) fn call_instance(
+        &mut self,
+        instance: &Instance,
+        args: &[ExprId],
+        result: Option<&Place>,
+    ) -> Option<OpKind> {
+        let signature = self.program.front.signature(instance);
+        let mut actuals = Vec::with_capacity(args.len() + 1);
+        for (&arg, param) in args.iter().zip(&signature.params) {
+            actuals.push(self.argument(arg, &param.ty)?);
+        }
+        actuals.extend(result.cloned().map(CallArg::Place));
+        Some(OpKind::Call { func: self.program.func(instance), args: actuals })
+    }
+
+    fn argument(&mut self, arg: ExprId, param: &Ty) -> Option<CallArg> {
+        if self.scalar_type(param).is_some() {
+            return self.value(arg).map(CallArg::Value);
+        }
+        let span = self.span(arg);
+        match param {
+            Ty::Ref { inner, .. } if matches!(**inner, Ty::Slice(_)) => {
+                let view = self.view(arg)?;
+                if let ExprKind::Ref { place, .. } = self.kind(arg) {
+                    self.probe(&view.place, *place);
+                }
+                Some(self.view_argument(view, span))
+            }
+            Ty::Ref { inner, .. } => {
+                let operand = match self.types.expr(arg).is_ref() {
+                    true => self.reference(arg)?,
+                    // A receiver is borrowed without an `&`.
+                    false => Operand::Ref(self.place(arg)?),
+                };
+                self.spilled(operand, inner, span).map(CallArg::Place)
+            }
+            ty => {
+                let operand = self.kept_argument(arg)?;
+                self.spilled(operand, ty, span).map(CallArg::Place)
+            }
+        }
+    }
+
+    /// A value that the callee gets; a receiver may be a reference to it.
+    fn kept_argument(&mut self, arg: ExprId) -> Option<Operand> {
+        let operand = Self::dereferenced(self.operand(arg)?);
+        let span = self.span(arg);
+        self.owned(operand, span)
+    }
+
+    fn view_argument(&mut self, view: View, span: sycl_hls_ir::Span) -> CallArg {
+        match view.part {
+            None => CallArg::Place(view.place),
+            Some((lo, len)) => CallArg::Slice { place: view.place, lo, len: self.length_value(len, span) },
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! Loops, labelled blocks, and what leaves them.
+
+use sycl_hls_ir::{ForLoop, Init, LoopDirectives, OpKind, Place, RegionId, Slot, Span, ValueId};
+use sycl_hls_types::Scalar;
+
+use super::Lowerer;
+use super::choose::Sink;
+use super::operand::Operand;
+use crate::hir::{Block, ExprId, ExprKind, ForExpr, LoopId, PatId, PatKind, WhileExpr};
+
+impl<'l> Lowerer<'l, '_, '_> {
+    /// Fills the body of a loop or a block of KIR.
+    pub(super) fn level(&mut self, id: Option<LoopId>, region: RegionId, fill: impl FnOnce(&mut Self)) {
+        self.levels.push(id);
+        self.in_region(region, fill);
+        self.levels.pop();
+    }
+
+    fn distance(&self, target: LoopId) -> Option<u32> {
+        let position = self.levels.iter().rev().position(|level| *level == Some(target))?;
+        u32::try_from(position).ok()
+    }
+
+    pub(super) fn break_expr(&mut self, target: LoopId, value: Option<ExprId>, span: Span) {
+        if let Some(value) = value {
+            match self.results.get(&target).cloned() {
+                Some(place) => self.store(&place, value, span),
+                None => self.effect(value),
+            }
+        }
+        if let Some(distance) = self.distance(target) {
+            self.leave(OpKind::Break(distance), span);
+        }
+    }
+
+    pub(super) fn continue_expr(&mut self, target: LoopId, span: Span) {
+        if let Some(distance) = self.distance(target) {
+            self.leave(OpKind::Continue(distance), span);
+        }
+    }
+
+    /// Memory for the value that `break` gives, read once the loop or block was left.
+    fn with_result(
+        &mut self,
+        id: LoopId,
+        sink: &Sink,
+        span: Span,
+        run: impl FnOnce(&mut Self),
+    ) -> Option<ValueId> {
+        let place = match sink {
+            Sink::Effect => None,
+            Sink::Store(place) => Some(place.clone()),
+            Sink::Value(scalar) => {
+                let ty = (*scalar).into();
+                let slot = Slot { name: "value".to_owned(), ty, mutable: true, partitions: Vec::new() };
+                let slot = self.builder.declare(slot, Init::Uninit, span);
+                Some(Place::whole(sycl_hls_ir::Root::Slot(slot)))
+            }
+        };
+        if let Some(place) = &place {
+            self.results.insert(id, place.clone());
+        }
+        run(self);
+        match (sink, place) {
+            (Sink::Value(scalar), Some(place)) if self.reachable => {
+                Some(self.builder.read(place, *scalar, span))
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn labelled(&mut self, id: LoopId, block: &Block, sink: &Sink, span: Span) -> Option<ValueId> {
+        self.with_result(id, sink, span, |lowerer| {
+            let body = lowerer.builder.new_region(Vec::new());
+            lowerer.level(Some(id), body, |lowerer| {
+                lowerer.stmts(block);
+                if let Some(tail) = block.tail {
+                    match lowerer.results.get(&id).cloned() {
+                        Some(place) => {
+                            let span = lowerer.span(tail);
+                            lowerer.store(&place, tail, span);
+                        }
+                        None => lowerer.effect(tail),
+                    }
+                }
+            });
+            lowerer.push_control(OpKind::Block { body }, span);
+        })
+    }
+
+    pub(super) fn while_loop(&mut self, expr: &WhileExpr, sink: &Sink, span: Span) -> Option<ValueId> {
+        let Some(cond) = expr.cond else {
+            return self.with_result(expr.id, sink, span, |lowerer| {
+                lowerer.endless(expr.id, expr.directives.clone(), span, |lowerer| {
+                    lowerer.block(&expr.body, &Sink::Effect);
+                });
+            });
+        };
+        if self.has_let(cond) {
+            self.endless(expr.id, expr.directives.clone(), span, |lowerer| {
+                lowerer.if_let(
+                    cond,
+                    &Sink::Effect,
+                    span,
+                    |lowerer| lowerer.block(&expr.body, &Sink::Effect),
+                    |lowerer| {
+                        lowerer.leave(OpKind::Break(0), span);
+                        None
+                    },
+                );
+            });
+            return None;
+        }
+        let cond = self.with_region(|lowerer| {
+            if let Some(value) = lowerer.value(cond) {
+                lowerer.builder.push(OpKind::Yield(value), span);
+            }
+        });
+        let body = self.builder.new_region(Vec::new());
+        self.level(Some(expr.id), body, |lowerer| {
+            lowerer.block(&expr.body, &Sink::Effect);
+        });
+        self.push_control(OpKind::While { cond, body, directives: expr.directives.clone() }, span);
+        None
+    }
+
+    fn endless(&mut self, id: LoopId, directives: LoopDirectives, span: Span, fill: impl FnOnce(&mut Self)) {
+        let cond = self.with_region(|lowerer| {
+            let always = lowerer.constant(true, span);
+            lowerer.builder.push(OpKind::Yield(always), span);
+        });
+        let body = self.builder.new_region(Vec::new());
+        self.level(Some(id), body, fill);
+        self.push_control(OpKind::While { cond, body, directives }, span);
+    }
+
+    pub(super) fn for_loop(&mut self, expr: &'l ForExpr, span: Span) {
+        let Some(counted) = self.counted(&expr.iter, span) else { return };
+        let directives = expr.directives.clone();
+        self.counted_loop(
+            counted,
+            Some(expr.id),
+            directives,
+            self.variable_name(expr.pat),
+            span,
+            |lowerer, item| {
+                lowerer.bind(&item, expr.pat);
+                lowerer.block(&expr.body, &Sink::Effect);
+            },
+        );
+    }
+
+    /// The name of the variable that the pattern is.
+    pub(super) fn variable_name(&self, pat: PatId) -> Option<String> {
+        match self.body.pats[pat].kind {
+            PatKind::Bind(local, _) => Some(self.body.locals[local].name.clone()),
+            _ => None,
+        }
+    }
+
+    /// A loop over the integers from `lo` to `hi`.
+    pub(super) fn range_loop(
+        &mut self,
+        range: Range,
+        id: Option<LoopId>,
+        directives: LoopDirectives,
+        name: Option<&str>,
+        span: Span,
+        fill: impl FnOnce(&mut Self, ValueId),
+    ) {
+        let Range { lo, hi, inclusive, step } = range;
+        let ty: Scalar = self.builder.func().ty(lo);
+        let induction = self.builder.value(ty, name);
+        let body = self.builder.new_region(vec![induction]);
+        self.level(id, body, |lowerer| fill(lowerer, induction));
+        self.builder.push(OpKind::For(ForLoop { lo, hi, inclusive, step, directives, body }), span);
+    }
+
+    /// Is there a `let` in the condition?
+    pub(super) fn has_let(&self, cond: ExprId) -> bool {
+        match self.kind(cond) {
+            ExprKind::Let(..) => true,
+            ExprKind::Logic(_, lhs, _) => self.has_let(*lhs),
+            _ => false,
+        }
+    }
+
+    /// A choice whose condition begins with `let`.
+    pub(super) fn if_let(
+        &mut self,
+        cond: ExprId,
+        sink: &Sink,
+        span: Span,
+        then: impl FnOnce(&mut Self) -> Option<ValueId>,
+        otherwise: impl FnOnce(&mut Self) -> Option<ValueId>,
+    ) -> Option<ValueId> {
+        let (pat, operand, rest) = self.let_condition(cond)?;
+        let test = self.test(&operand, pat);
+        let holds = match (test, rest.as_slice()) {
+            (Some(test), []) => test,
+            (None, []) => self.constant(true, span),
+            (test, rest) => {
+                let test = test.unwrap_or_else(|| self.constant(true, span));
+                let guarded = |lowerer: &mut Self| {
+                    lowerer.bind(&operand, pat);
+                    lowerer.all(rest, span)
+                };
+                let no = |lowerer: &mut Self| Some(lowerer.constant(false, span));
+                self.choose(test, Scalar::Bool, span, guarded, no)?
+            }
+        };
+        self.either(
+            holds,
+            sink,
+            span,
+            |lowerer| {
+                lowerer.bind(&operand, pat);
+                then(lowerer)
+            },
+            otherwise,
+        )
+    }
+
+    /// The `let` with which a condition begins, what it looks at, and the conditions after it.
+    fn let_condition(&mut self, cond: ExprId) -> Option<(PatId, Operand, Vec<ExprId>)> {
+        match self.kind(cond) {
+            ExprKind::Let(pat, scrutinee) => {
+                let operand = self.operand(*scrutinee)?;
+                let span = self.span(*scrutinee);
+                Some((*pat, self.scrutinee(operand, span)?, Vec::new()))
+            }
+            ExprKind::Logic(_, lhs, rhs) => {
+                let (pat, operand, mut rest) = self.let_condition(*lhs)?;
+                rest.push(*rhs);
+                Some((pat, operand, rest))
+            }
+            _ => None,
+        }
+    }
+
+    /// Do all conditions hold, of which each is evaluated only if those before it do?
+    fn all(&mut self, conds: &[ExprId], span: Span) -> Option<ValueId> {
+        let (first, rest) = conds.split_first()?;
+        let value = self.value(*first)?;
+        if rest.is_empty() {
+            return Some(value);
+        }
+        let no = |lowerer: &mut Self| Some(lowerer.constant(false, span));
+        self.choose(value, Scalar::Bool, span, |lowerer| lowerer.all(rest, span), no)
+    }
+}
+
+/// The integers that a loop counts.
+pub(super) struct Range {
+    pub lo: ValueId,
+    pub hi: ValueId,
+    pub inclusive: bool,
+    pub step: u64,
+}

@@ -1,0 +1,229 @@
+//! Patterns: whether they fit, and the variables in them.
+
+use sycl_hls_ir::{BinaryOp, CompareOp, Init, Overflow, Place, Root, Slot, Span, ValueId};
+
+use super::Lowerer;
+use super::operand::Operand;
+use crate::adt::field_position;
+use crate::front::AdtDef;
+use crate::hir::{AdtId, LocalId, PatId, PatKind};
+use crate::infer::part_position;
+use crate::ty::Ty;
+
+impl Lowerer<'_, '_, '_> {
+    /// Does a pattern fit? `None` if it always does.
+    pub(super) fn test(&mut self, operand: &Operand, pat: PatId) -> Option<ValueId> {
+        let body = self.body;
+        let span = body.pats[pat].span;
+        match &body.pats[pat].kind {
+            PatKind::Error | PatKind::Wild | PatKind::Bind(_, None) => None,
+            PatKind::Bind(_, Some(sub)) => self.test(operand, *sub),
+            PatKind::Value(value) => {
+                let found = self.scalar(operand, span)?;
+                let value = self.value(*value)?;
+                Some(self.builder.compare(CompareOp::Eq, found, value, span))
+            }
+            PatKind::Range { lo, hi, inclusive } => {
+                let found = self.scalar(operand, span)?;
+                let lo = lo.and_then(|lo| {
+                    let lo = self.value(lo)?;
+                    Some(self.builder.compare(CompareOp::Ge, found, lo, span))
+                });
+                let op = if *inclusive { CompareOp::Le } else { CompareOp::Lt };
+                let hi = hi.and_then(|hi| {
+                    let hi = self.value(hi)?;
+                    Some(self.builder.compare(op, found, hi, span))
+                });
+                self.both(lo, hi, span)
+            }
+            PatKind::Tuple(parts, rest) => {
+                let len = tuple_len(self.types.pat(pat));
+                let mut holds = None;
+                for (index, part) in parts.iter().enumerate() {
+                    let operand = self.part(operand, part_position(index, parts.len(), *rest, len))?;
+                    let test = self.test(&operand, *part);
+                    holds = self.both(holds, test, span);
+                }
+                holds
+            }
+            PatKind::Fields { adt, variant, fields } => {
+                let mut holds = variant.and_then(|variant| self.is_variant(operand, *adt, variant, span));
+                let def = self.program.front.adt(*adt)?;
+                for (position, part) in fields {
+                    let operand = self.part(operand, field_position(&def, *variant, *position))?;
+                    let test = self.test(&operand, *part);
+                    holds = self.both(holds, test, span);
+                }
+                holds
+            }
+            PatKind::Some(value) => {
+                let some = self.part(operand, 0)?;
+                let some = self.scalar(&some, span);
+                let value_operand = self.part(operand, 1)?;
+                let test = self.test(&value_operand, *value);
+                self.both(some, test, span)
+            }
+            PatKind::None => {
+                let some = self.part(operand, 0)?;
+                let some = self.scalar(&some, span)?;
+                Some(self.not(some, span))
+            }
+            PatKind::Or(cases) => {
+                let mut any = None;
+                for case in cases {
+                    let test = self.test(operand, *case)?;
+                    any = Some(match any {
+                        Some(any) => self.builder.binary(BinaryOp::Or, Overflow::Wrapping, any, test, span),
+                        None => test,
+                    });
+                }
+                any
+            }
+            PatKind::Ref(inner) => self.test(&Self::dereferenced(operand.clone()), *inner),
+        }
+    }
+
+    /// Is it this variant? `None` if the enum has no other.
+    fn is_variant(&mut self, operand: &Operand, adt: AdtId, variant: usize, span: Span) -> Option<ValueId> {
+        let def = self.program.front.adt(adt)?;
+        let AdtDef::Enum(def) = &*def else { return None };
+        if def.variants.len() == 1 {
+            return None;
+        }
+        let tag = if def.is_plain() { operand.clone() } else { self.part(operand, 0)? };
+        let found = self.scalar(&tag, span)?;
+        let expected = self.constant(def.tag_value(variant), span);
+        Some(self.builder.compare(CompareOp::Eq, found, expected, span))
+    }
+
+    /// Gives the variables of a pattern that fits their values.
+    pub(super) fn bind(&mut self, operand: &Operand, pat: PatId) {
+        let body = self.body;
+        match &body.pats[pat].kind {
+            PatKind::Error | PatKind::Wild | PatKind::Value(_) | PatKind::Range { .. } | PatKind::None => {}
+            PatKind::Or(_) => {}
+            PatKind::Bind(local, sub) => {
+                self.bind_local(*local, operand.clone(), pat);
+                if let Some(sub) = sub {
+                    self.bind(operand, *sub);
+                }
+            }
+            PatKind::Tuple(parts, rest) => {
+                let len = tuple_len(self.types.pat(pat));
+                for (index, part) in parts.iter().enumerate() {
+                    let position = part_position(index, parts.len(), *rest, len);
+                    if let Some(operand) = self.part(operand, position) {
+                        self.bind(&operand, *part);
+                    }
+                }
+            }
+            PatKind::Fields { adt, variant, fields } => {
+                let Some(def) = self.program.front.adt(*adt) else { return };
+                for (position, part) in fields {
+                    if let Some(operand) = self.part(operand, field_position(&def, *variant, *position)) {
+                        self.bind(&operand, *part);
+                    }
+                }
+            }
+            PatKind::Some(value) => {
+                if let Some(operand) = self.part(operand, 1) {
+                    self.bind(&operand, *value);
+                }
+            }
+            PatKind::Ref(inner) => self.bind(&Self::dereferenced(operand.clone()), *inner),
+        }
+    }
+
+    fn bind_local(&mut self, local: LocalId, operand: Operand, pat: PatId) {
+        let span = self.body.pats[pat].span;
+        let ty = self.types.local(local).clone();
+        if ty.is_ref() {
+            let referred = self.types.pat(pat).deref().clone();
+            let operand = match operand {
+                Operand::Place(place) => Operand::Ref(place),
+                Operand::Value(_) | Operand::Parts(_) => match self.spilled(operand, &referred, span) {
+                    Some(place) => Operand::Ref(place),
+                    None => return,
+                },
+                other => other,
+            };
+            self.bindings.insert(local, operand);
+            return;
+        }
+        self.declare_local(local, operand, span);
+    }
+
+    /// Gives a variable its value.
+    pub(super) fn declare_local(&mut self, local: LocalId, operand: Operand, span: Span) {
+        let variable = &self.body.locals[local];
+        let (name, mutable) = (variable.name.clone(), variable.mutable);
+        let ty = self.types.local(local).clone();
+        if ty.holds_ref() {
+            self.bindings.insert(local, operand);
+            return;
+        }
+        if self.scalar_type(&ty).is_some() {
+            let Some(value) = self.scalar(&operand, span) else { return };
+            if mutable {
+                self.declare_slot(local, Init::Fill(value), true, span);
+            } else {
+                self.builder.name_value(value, &name);
+                self.bindings.insert(local, Operand::Value(value));
+            }
+            return;
+        }
+        self.declare_aggregate(local, operand, &ty, mutable, span);
+    }
+
+    fn declare_aggregate(&mut self, local: LocalId, operand: Operand, ty: &Ty, mutable: bool, span: Span) {
+        let mut leaves = Vec::new();
+        if self.leaves(&operand, &mut leaves) {
+            // The parts of a tuple or an `Option` that never changes are values of their own.
+            if !mutable && matches!(ty, Ty::Tuple(_) | Ty::Option(_)) {
+                self.bindings.insert(local, operand);
+            } else {
+                self.declare_slot(local, Init::List(leaves), mutable, span);
+            }
+            return;
+        }
+        match operand {
+            Operand::Place(place) => {
+                self.declare_slot(local, Init::Copy(place), mutable, span);
+            }
+            operand => {
+                let Some(place) = self.declare_slot(local, Init::Uninit, true, span) else { return };
+                self.store_operand(&place, operand, span);
+            }
+        }
+    }
+
+    /// Declares memory for a variable.
+    pub(super) fn declare_slot(
+        &mut self,
+        local: LocalId,
+        init: Init,
+        mutable: bool,
+        span: Span,
+    ) -> Option<Place> {
+        let variable = &self.body.locals[local];
+        let partitions = variable.partitions.iter().map(|(partition, _)| *partition).collect();
+        let name = variable.name.clone();
+        let settles = !variable.mutable && !variable.deferred;
+        let ty = self.types.local(local).clone();
+        let ty = self.ir_type(&ty)?;
+        let slot = self.builder.declare(Slot { name, ty, mutable, partitions }, init, span);
+        if settles {
+            self.settled.insert(slot);
+        }
+        let place = Place::whole(Root::Slot(slot));
+        self.bindings.insert(local, Operand::Place(place.clone()));
+        Some(place)
+    }
+}
+
+fn tuple_len(ty: &Ty) -> usize {
+    match ty {
+        Ty::Tuple(parts) => parts.len(),
+        _ => 0,
+    }
+}

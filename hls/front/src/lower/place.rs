@@ -1,0 +1,194 @@
+//! Places: from place expressions to memory.
+
+use sycl_hls_ir::{BinaryOp, CompareOp, OpKind, Overflow, Place, Root, Span, Step, Trap, Type, ValueId};
+use sycl_hls_types::{Scalar, TrapKind};
+
+use super::Lowerer;
+use super::operand::{Length, Operand, View};
+use crate::hir::{ExprId, ExprKind};
+use crate::ty::Ty;
+
+impl Lowerer<'_, '_, '_> {
+    /// What a place expression denotes; any other expression is evaluated.
+    pub(super) fn lvalue(&mut self, id: ExprId) -> Option<Operand> {
+        match self.kind(id) {
+            ExprKind::Local(local) => self.bindings.get(*local).cloned(),
+            ExprKind::Const(constant) => {
+                let global = self.program.global(*constant)?;
+                Some(Operand::Place(Place::whole(Root::Global(global))))
+            }
+            ExprKind::Field(base, _) => {
+                let base_operand = Self::dereferenced(self.lvalue(*base)?);
+                self.part(&base_operand, self.types.field(id)?)
+            }
+            ExprKind::Deref(reference) => Some(Self::dereferenced(self.lvalue(*reference)?)),
+            ExprKind::Index(base, index) => self.element(id, *base, *index).map(Operand::Place),
+            _ => self.operand(id),
+        }
+    }
+
+    /// The memory that a place expression names; a value without any gets some.
+    pub(super) fn place(&mut self, id: ExprId) -> Option<Place> {
+        let operand = self.lvalue(id)?;
+        let ty = self.types.expr(id).deref().clone();
+        self.spilled(operand, &ty, self.span(id))
+    }
+
+    fn element(&mut self, id: ExprId, base: ExprId, index: ExprId) -> Option<Place> {
+        let view = self.view(base)?;
+        // Rust checks an index before it evaluates the next one, and names the place where the part up to
+        // that index begins: parentheses around the whole are no part of it.
+        if !self.cannot_fail(index) || self.span(base).start != self.span(id).start {
+            self.probe(&view.place, base);
+        }
+        let index = self.value(index)?;
+        let span = self.span(id);
+        Some(self.at(&view, index, span))
+    }
+
+    /// The element of a view with this index, which is checked.
+    pub(super) fn at(&mut self, view: &View, index: ValueId, span: Span) -> Place {
+        let Some((first, len)) = view.part else { return view.place.then(Step::Index(index)) };
+        let len = self.length_value(len, span);
+        let cond = self.builder.compare(CompareOp::Ge, index, len, span);
+        let object = self.program.module.place_name(self.builder.func(), &view.place);
+        let trap = Trap { kind: TrapKind::Index, operands: vec![index, len], object: Some(object) };
+        self.builder.push(OpKind::PanicIf { cond, trap }, span);
+        let index = self.builder.binary(BinaryOp::Add, Overflow::Wrapping, first, index, span);
+        view.place.then(Step::Index(index))
+    }
+
+    /// The elements behind an array, a slice, or a reference to one.
+    pub(super) fn view(&mut self, id: ExprId) -> Option<View> {
+        match self.kind(id) {
+            ExprKind::Part { base, lo, hi, inclusive } => self.part_view(id, *base, *lo, *hi, *inclusive),
+            ExprKind::Ref { place, .. } => self.view(*place),
+            ExprKind::Deref(reference) => self.view(*reference),
+            _ => match self.lvalue(id)? {
+                Operand::Slice(view) => Some(view),
+                Operand::Place(place) | Operand::Ref(place) => Some(View::whole(place)),
+                _ => None,
+            },
+        }
+    }
+
+    fn part_view(
+        &mut self,
+        id: ExprId,
+        base: ExprId,
+        lo: Option<ExprId>,
+        hi: Option<ExprId>,
+        inclusive: bool,
+    ) -> Option<View> {
+        let span = self.span(id);
+        let view = self.view(base)?;
+        if !lo.iter().chain(&hi).all(|bound| self.cannot_fail(*bound)) {
+            self.probe(&view.place, base);
+        }
+        let len = self.len(&view, span);
+        let len = self.length_value(len, span);
+        let known = |lowerer: &Self, bound: Option<ExprId>| match bound {
+            None => Some(0),
+            Some(bound) => lowerer.types.literal(lowerer.body, bound).map(|value| value.bits()),
+        };
+        let known = match (known(self, lo), hi.and_then(|hi| known(self, Some(hi)))) {
+            (Some(lo), Some(hi)) => (hi + u64::from(inclusive)).checked_sub(lo),
+            _ => None,
+        };
+        let start = match lo {
+            Some(lo) => self.value(lo)?,
+            None => self.constant(0_u64, span),
+        };
+        let end = match hi {
+            Some(hi) if inclusive => {
+                let last = self.value(hi)?;
+                let one = self.constant(1_u64, span);
+                self.builder.binary(BinaryOp::Add, Overflow::Wrapping, last, one, span)
+            }
+            Some(hi) => self.value(hi)?,
+            None => len,
+        };
+        self.check_part(start, end, len, hi.is_none(), span);
+        let count = self.builder.binary(BinaryOp::Sub, Overflow::Wrapping, end, start, span);
+        let count = known.map_or(Length::Value(count), Length::Known);
+        let first = match view.part {
+            Some((first, _)) => self.builder.binary(BinaryOp::Add, Overflow::Wrapping, first, start, span),
+            None => start,
+        };
+        Some(View { place: view.place, part: Some((first, count)) })
+    }
+
+    /// Rust's checks of `start..end`.
+    fn check_part(&mut self, start: ValueId, end: ValueId, len: ValueId, open: bool, span: Span) {
+        if open {
+            let cond = self.builder.compare(CompareOp::Gt, start, len, span);
+            self.builder.panic_if(cond, TrapKind::SliceStart, vec![start, len], span);
+            return;
+        }
+        let cond = self.builder.compare(CompareOp::Gt, start, end, span);
+        self.builder.panic_if(cond, TrapKind::SliceOrder, vec![start, end], span);
+        let cond = self.builder.compare(CompareOp::Gt, end, len, span);
+        self.builder.panic_if(cond, TrapKind::SliceEnd, vec![end, len], span);
+    }
+
+    /// Has an index neither effects nor a way to stop the kernel?
+    fn cannot_fail(&self, index: ExprId) -> bool {
+        matches!(
+            self.kind(index),
+            ExprKind::Local(_) | ExprKind::Const(_) | ExprKind::Int { .. } | ExprKind::Value(..)
+        )
+    }
+
+    /// Reads the first scalar of what lies at a place, for the sake of the checks of its indices: Rust checks them
+    /// here. Without checks nothing is left of it.
+    pub(super) fn probe(&mut self, place: &Place, id: ExprId) {
+        if place.indices().next().is_none() {
+            return;
+        }
+        let span = self.span(id);
+        let mut first = place.clone();
+        loop {
+            match self.place_type(&first) {
+                Some(Type::Scalar(scalar)) => {
+                    self.builder.read(first, scalar, span);
+                    return;
+                }
+                Some(Type::Array(..)) => {
+                    let zero = self.constant(0_u64, span);
+                    first = first.then(Step::Index(zero));
+                }
+                Some(Type::Struct(_)) => first = first.then(Step::Field(0)),
+                None => return,
+            }
+        }
+    }
+
+    /// The reference that an expression of a reference type denotes.
+    pub(super) fn reference(&mut self, id: ExprId) -> Option<Operand> {
+        let inner = self.types.expr(id).deref();
+        if matches!(inner, Ty::Slice(_)) {
+            return Some(Operand::Slice(self.view(id)?));
+        }
+        match self.kind(id) {
+            ExprKind::Ref { place, .. } => {
+                let target = self.place(*place)?;
+                self.probe(&target, *place);
+                Some(Operand::Ref(target))
+            }
+            ExprKind::Block(block, None) => {
+                self.stmts(block);
+                self.reference(block.tail?)
+            }
+            _ => match self.lvalue(id)? {
+                Operand::Place(place) => Some(Operand::Ref(place)),
+                other => Some(other),
+            },
+        }
+    }
+
+    /// `a + b` of indices and counts, which never overflow.
+    pub(super) fn sum(&mut self, a: ValueId, b: ValueId, span: Span) -> ValueId {
+        debug_assert_eq!(self.builder.func().ty(a), Scalar::U64);
+        self.builder.binary(BinaryOp::Add, Overflow::Wrapping, a, b, span)
+    }
+}

@@ -1,0 +1,191 @@
+//! A module of KIR while functions and constants are added to it.
+
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+
+use sycl_hls_ir::{Func, FuncId, FuncKind, Global, GlobalId, Module, ParamKind, Source, Span, Type};
+
+use super::{Lowerer, lower_fn};
+use crate::adt::type_word;
+use crate::front::{Front, Instance, Signature, State, TypedBody, USER};
+use crate::hir::{ConstId, GenericArg};
+use crate::ty::Ty;
+
+pub(super) struct Program<'f, 'a> {
+    pub front: &'f mut Front<'a>,
+    pub module: Module,
+    globals: HashMap<ConstId, GlobalId>,
+    funcs: HashMap<Instance, FuncId>,
+    names: HashSet<String>,
+    /// Functions that are not lowered yet.
+    pending: Vec<Instance>,
+}
+
+/// Lowers the module's functions and what they call; all their bodies are typed.
+pub(crate) fn lower_module(front: &mut Front<'_>, name: &str, source: Source, roots: &[Instance]) -> Module {
+    let mut program = Program::new(front, name, source);
+    for index in 0..program.front.consts.len() {
+        if program.front.consts[index].env.unit == USER {
+            program.global(ConstId(index));
+        }
+    }
+    for root in roots {
+        program.func(root);
+    }
+    program.finish()
+}
+
+/// Lowers a constant's expression as the function `value` of a module of its own.
+pub(crate) fn lower_constant(front: &mut Front<'_>, typed: &TypedBody, ty: &Ty) -> (Module, FuncId) {
+    let mut program = Program::new(front, "constant", Source::default());
+    let span = typed.body.block.span;
+    let mut func = Func::new("value", FuncKind::Helper, None, span);
+    program.names.insert("value".to_owned());
+    let mut lowerer = Lowerer::new(&mut program, func.clone(), &typed.body, &typed.types);
+    func.ret = lowerer.scalar_type(ty);
+    lowerer.builder.func_mut().ret = func.ret;
+    lowerer.params(&Signature { params: Vec::new(), ret: ty.clone() });
+    lowerer.return_tail(ty);
+    let func = lowerer.builder.finish();
+    let id = program.module.funcs.alloc(func);
+    (program.finish(), id)
+}
+
+impl<'f, 'a> Program<'f, 'a> {
+    fn new(front: &'f mut Front<'a>, name: &str, source: Source) -> Self {
+        let module = Module::new(name, source);
+        Self {
+            front,
+            module,
+            globals: HashMap::new(),
+            funcs: HashMap::new(),
+            names: HashSet::new(),
+            pending: Vec::new(),
+        }
+    }
+
+    fn finish(mut self) -> Module {
+        while !self.pending.is_empty() {
+            for instance in std::mem::take(&mut self.pending) {
+                self.lower(&instance);
+            }
+        }
+        let needed = used_structs(&self.module);
+        self.module.structs =
+            self.front.structs.iter().filter(|data| needed.contains(&data.name)).cloned().collect();
+        self.module
+    }
+
+    /// A constant's place among the module's, if it has a value.
+    pub fn global(&mut self, id: ConstId) -> Option<GlobalId> {
+        if let Some(known) = self.globals.get(&id) {
+            return Some(*known);
+        }
+        let State::Done(value) = &self.front.consts[id.0].state else { return None };
+        let value = Rc::clone(value);
+        let ty = self.front.ir_type(&value.ty)?;
+        let (name, span) = (
+            self.front.consts[id.0].name.clone(),
+            self.span_in(self.front.consts[id.0].env.unit, self.front.consts[id.0].span),
+        );
+        let name = self.free_name(name);
+        let global = Global { name, ty, leaves: value.leaves.clone(), span };
+        let global = self.module.globals.alloc(global);
+        self.globals.insert(id, global);
+        Some(global)
+    }
+
+    /// A function's place among the module's. It is lowered in its turn.
+    pub fn func(&mut self, instance: &Instance) -> FuncId {
+        if let Some(known) = self.funcs.get(instance) {
+            return *known;
+        }
+        let item = &self.front.funcs[instance.func.0];
+        let (kind, span) = (item.kind, self.span_in(item.unit, item.span));
+        let mut name = item.name.clone();
+        if item.unit != USER {
+            name = format!("{name}_{}", self.front.units[item.unit].name);
+        }
+        for arg in &instance.generics {
+            name = match arg {
+                GenericArg::Ty(ty) => format!("{name}_{}", type_word(ty)),
+                GenericArg::Const(value) => format!("{name}_{}", value.to_string().replace('-', "m")),
+            };
+        }
+        let name = self.free_name(name);
+        let id = self.module.funcs.alloc(Func::new(name, kind, None, span));
+        self.funcs.insert(instance.clone(), id);
+        self.pending.push(instance.clone());
+        id
+    }
+
+    fn lower(&mut self, instance: &Instance) {
+        let Some(typed) = self.front.body(instance) else { return };
+        let id = self.funcs[instance];
+        let mut func = self.module.funcs[id].clone();
+        let signature = self.front.signature(instance);
+        func.ret = match &signature.ret {
+            Ty::Prim(prim) => Some(prim.scalar()),
+            ty @ Ty::Adt(_) => self.front.ir_type(ty).and_then(|ty| ty.scalar()),
+            _ => None,
+        };
+        let mut func = lower_fn(self, instance, func, &typed.body, &typed.types);
+        if self.front.funcs[instance.func.0].unit != USER {
+            forget_spans(&mut func);
+        }
+        self.module.funcs[id] = func;
+    }
+
+    /// Places in the library are none in the user's source.
+    fn span_in(&self, unit: usize, span: Span) -> Span {
+        if unit == USER { span } else { Span::NONE }
+    }
+
+    fn free_name(&mut self, name: String) -> String {
+        let mut free = name;
+        while !self.names.insert(free.clone()) {
+            free.push('_');
+        }
+        free
+    }
+}
+
+/// The names of the structs in the types of a module.
+fn used_structs(module: &Module) -> HashSet<String> {
+    let mut names = HashSet::new();
+    for (_, global) in module.globals.iter() {
+        note_structs(&global.ty, &mut names);
+    }
+    for (_, func) in module.funcs.iter() {
+        for (_, slot) in func.slots.iter() {
+            note_structs(&slot.ty, &mut names);
+        }
+        for param in &func.params {
+            if let ParamKind::Slice { element: ty, .. } | ParamKind::Ref { pointee: ty, .. } = &param.kind {
+                note_structs(ty, &mut names);
+            }
+        }
+    }
+    names
+}
+
+fn note_structs(ty: &Type, names: &mut HashSet<String>) {
+    match ty {
+        Type::Scalar(_) => {}
+        Type::Array(element, _) => note_structs(element, names),
+        Type::Struct(data) => {
+            if names.insert(data.name.clone()) {
+                data.fields.iter().for_each(|field| note_structs(&field.ty, names));
+            }
+        }
+    }
+}
+
+fn forget_spans(func: &mut Func) {
+    for (_, op) in func.ops.iter_mut() {
+        op.span = Span::NONE;
+    }
+    for param in &mut func.params {
+        param.span = Span::NONE;
+    }
+}

@@ -1,0 +1,235 @@
+//! Loops, blocks and what leaves them.
+
+use sycl_hls_ir::{Diagnostic, LoopDirectives, Span};
+use syn::{Attribute, Expr, Label, Lifetime, Pat};
+
+use super::Resolver;
+use super::expr::expr_span;
+use crate::codes;
+use crate::directives::Site;
+use crate::hir::{Arm, Block, ExprId, ExprKind, ForExpr, LoopId, WhileExpr};
+use crate::span::{span, span_of};
+
+/// What `break` and `continue` may name.
+#[derive(Clone)]
+pub(super) struct Target {
+    id: LoopId,
+    label: Option<String>,
+    kind: TargetKind,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum TargetKind {
+    /// `for` and `while`
+    Counted,
+    /// `loop`, whose `break` may have a value.
+    Endless,
+    /// A labelled block, which can only be left.
+    Block,
+}
+
+impl Resolver<'_, '_> {
+    fn target<R>(
+        &mut self,
+        label: Option<&Label>,
+        kind: TargetKind,
+        inner: impl FnOnce(&mut Self, LoopId) -> R,
+    ) -> R {
+        let id = LoopId(self.loops);
+        self.loops += 1;
+        let label = label.map(|label| label.name.ident.to_string());
+        self.targets.push(Target { id, label, kind });
+        let result = inner(self, id);
+        self.targets.pop();
+        result
+    }
+
+    fn loop_attributes(&mut self, attrs: &[Attribute]) -> LoopDirectives {
+        let directives = self.front.directives(attrs, Site::Loop);
+        self.front.loop_directives(&directives)
+    }
+
+    pub(super) fn for_loop(&mut self, for_loop: &syn::ExprForLoop) -> ExprKind {
+        let directives = self.loop_attributes(&for_loop.attrs);
+        self.attributes(&for_loop.expr);
+        let iter = self.iter(&for_loop.expr);
+        self.scoped(|resolver| {
+            let pat = resolver.pattern(&for_loop.pat);
+            let (id, body) = resolver.target(for_loop.label.as_ref(), TargetKind::Counted, |resolver, id| {
+                (id, resolver.block(&for_loop.body))
+            });
+            ExprKind::For(Box::new(ForExpr { id, pat, iter, directives, body }))
+        })
+    }
+
+    pub(super) fn while_loop(&mut self, while_loop: &syn::ExprWhile) -> ExprKind {
+        let directives = self.loop_attributes(&while_loop.attrs);
+        self.scoped(|resolver| {
+            let cond = Some(resolver.condition(&while_loop.cond));
+            let (id, body) =
+                resolver.target(while_loop.label.as_ref(), TargetKind::Counted, |resolver, id| {
+                    (id, resolver.block(&while_loop.body))
+                });
+            ExprKind::While(Box::new(WhileExpr { id, cond, directives, body }))
+        })
+    }
+
+    pub(super) fn endless_loop(&mut self, endless: &syn::ExprLoop) -> ExprKind {
+        let directives = self.loop_attributes(&endless.attrs);
+        let (id, body) = self.target(endless.label.as_ref(), TargetKind::Endless, |resolver, id| {
+            (id, resolver.block(&endless.body))
+        });
+        ExprKind::While(Box::new(WhileExpr { id, cond: None, directives, body }))
+    }
+
+    pub(super) fn block_expr(&mut self, block: &syn::ExprBlock) -> ExprKind {
+        match &block.label {
+            None => ExprKind::Block(self.block(&block.block), None),
+            Some(label) => {
+                let (id, block) = self.target(Some(label), TargetKind::Block, |resolver, id| {
+                    (id, resolver.block(&block.block))
+                });
+                ExprKind::Block(block, Some(id))
+            }
+        }
+    }
+
+    pub(super) fn break_expr(&mut self, expr: &syn::ExprBreak, at: Span) -> ExprKind {
+        let Some(target) = self.find_target(expr.label.as_ref(), at, "break") else { return ExprKind::Error };
+        let value = expr.expr.as_ref().map(|value| self.expr(value));
+        if let (Some(value), TargetKind::Counted) = (value, target.kind) {
+            let at = self.body.exprs[value].span;
+            let error =
+                Diagnostic::error(codes::EXPRESSION, at, "only `loop` and labelled blocks have a value")
+                    .note("a `for` or `while` loop that ends by itself would have none");
+            return self
+                .error(error.help("write the value into a variable that is declared before the loop"));
+        }
+        ExprKind::Break(target.id, value)
+    }
+
+    pub(super) fn continue_expr(&mut self, expr: &syn::ExprContinue, at: Span) -> ExprKind {
+        let Some(target) = self.find_target(expr.label.as_ref(), at, "continue") else {
+            return ExprKind::Error;
+        };
+        if target.kind == TargetKind::Block {
+            let error = Diagnostic::error(codes::EXPRESSION, at, "a block cannot be continued");
+            return self.error(error.help("`break` leaves it"));
+        }
+        ExprKind::Continue(target.id)
+    }
+
+    fn find_target(&mut self, label: Option<&Lifetime>, at: Span, what: &str) -> Option<Target> {
+        let found = match label {
+            None => self.targets.iter().rev().find(|target| target.kind != TargetKind::Block),
+            Some(label) => {
+                let name = label.ident.to_string();
+                self.targets.iter().rev().find(|target| target.label.as_deref() == Some(name.as_str()))
+            }
+        };
+        if let Some(found) = found {
+            return Some(found.clone());
+        }
+        let (message, help) = match label {
+            Some(label) => (
+                format!("there is no loop with the label `'{}` around this", label.ident),
+                "labels are written before a loop: `'outer: for ..`",
+            ),
+            None => (
+                format!("`{what}` is not inside of a loop"),
+                "leave a block early with a label: `'done: { .. break 'done; .. }`",
+            ),
+        };
+        let at = label.map_or(at, |label| span(label.apostrophe).to(span(label.ident.span())));
+        self.front.report(Diagnostic::error(codes::NAME, at, message).help(help));
+        None
+    }
+
+    pub(super) fn return_expr(&mut self, expr: &syn::ExprReturn, at: Span) -> ExprKind {
+        let value = expr.expr.as_ref().map(|value| self.expr(value));
+        if self.in_closure {
+            return self.never(at, "`return` in a closure", "let the closure end with its value");
+        }
+        ExprKind::Return(value)
+    }
+
+    pub(super) fn if_expr(&mut self, branch: &syn::ExprIf) -> ExprKind {
+        let (cond, then) = self.scoped(|resolver| {
+            let cond = resolver.condition(&branch.cond);
+            (cond, resolver.block(&branch.then_branch))
+        });
+        let otherwise = branch.else_branch.as_ref().map(|(_, otherwise)| self.expr(otherwise));
+        ExprKind::If { cond, then, otherwise }
+    }
+
+    /// A condition, which may begin with `let`.
+    fn condition(&mut self, cond: &Expr) -> ExprId {
+        match cond {
+            Expr::Let(test) => self.let_condition(test),
+            Expr::Binary(syn::ExprBinary { left, op: syn::BinOp::And(_), right, .. })
+                if matches!(**left, Expr::Let(_) | Expr::Binary(_)) && begins_with_let(left) =>
+            {
+                let lhs = self.condition(left);
+                let rhs = self.expr(right);
+                self.body.expr(ExprKind::Logic(crate::hir::Logic::And, lhs, rhs), span_of(cond))
+            }
+            other => self.expr(other),
+        }
+    }
+
+    fn let_condition(&mut self, test: &syn::ExprLet) -> ExprId {
+        let scrutinee = self.expr(&test.expr);
+        let pat = self.pattern(&test.pat);
+        self.body.expr(ExprKind::Let(pat, scrutinee), span_of(test))
+    }
+
+    pub(super) fn match_expr(&mut self, expr: &syn::ExprMatch) -> ExprKind {
+        let scrutinee = self.expr(&expr.expr);
+        if expr.arms.is_empty() {
+            return self.never(span(expr.match_token.span), "a `match` without arms", "give it an arm");
+        }
+        let arms = expr.arms.iter().map(|arm| {
+            self.scoped(|resolver| {
+                let (pat, guard) = match &arm.pat {
+                    Pat::Guard(guarded) => (&*guarded.pat, Some(&guarded.guard)),
+                    pat => (pat, None),
+                };
+                let pat = resolver.pattern(pat);
+                let guard = guard.map(|guard| resolver.expr(guard));
+                Arm { pat, guard, body: resolver.expr(&arm.body) }
+            })
+        });
+        let arms = arms.collect();
+        ExprKind::Match { scrutinee, arms }
+    }
+
+    /// Inside of `inner`, neither the loops around nor the function can be left.
+    pub(super) fn in_closure<R>(&mut self, inner: impl FnOnce(&mut Self) -> R) -> R {
+        let targets = std::mem::take(&mut self.targets);
+        let outer = std::mem::replace(&mut self.in_closure, true);
+        let result = self.scoped(inner);
+        self.in_closure = outer;
+        self.targets = targets;
+        result
+    }
+
+    /// A block that a `let .. else` or an arm of another form has.
+    pub(super) fn branch(&mut self, expr: &Expr) -> Block {
+        match expr {
+            Expr::Block(block) if block.label.is_none() => self.block(&block.block),
+            other => {
+                let at = expr_span(other);
+                let tail = Some(self.expr(other));
+                Block { stmts: Vec::new(), tail, span: at }
+            }
+        }
+    }
+}
+
+fn begins_with_let(expr: &Expr) -> bool {
+    match expr {
+        Expr::Let(_) => true,
+        Expr::Binary(binary) => begins_with_let(&binary.left),
+        _ => false,
+    }
+}

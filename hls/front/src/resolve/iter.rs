@@ -1,0 +1,229 @@
+//! Iterators: forms with a fixed meaning on hardware, a counter and items computed from it.
+
+use sycl_hls_ir::{Diagnostic, Span};
+use syn::{Expr, ExprMethodCall};
+
+use super::Resolver;
+use super::expr::{ident_span, unparenthesized};
+use crate::codes;
+use crate::hir::{Access, Closure, ExprKind, Iter, Reduce, ReduceKind};
+use crate::lacking::never;
+use crate::names::plain_name;
+use crate::span::span_of;
+
+/// Methods that make an iterator of an array, a slice, or another iterator.
+const ADAPTERS: [&str; 15] = [
+    "iter",
+    "iter_mut",
+    "into_iter",
+    "chunks_exact",
+    "chunks_exact_mut",
+    "windows",
+    "zip",
+    "enumerate",
+    "rev",
+    "step_by",
+    "take",
+    "skip",
+    "copied",
+    "cloned",
+    "map",
+];
+
+/// Methods of iterators that only a growing list or a search could serve.
+const OTHERS: [&str; 16] = [
+    "filter",
+    "filter_map",
+    "flat_map",
+    "flatten",
+    "chain",
+    "peekable",
+    "scan",
+    "take_while",
+    "skip_while",
+    "collect",
+    "chunks",
+    "split",
+    "find",
+    "position",
+    "last",
+    "nth",
+];
+
+/// Methods that run over all items.
+const REDUCERS: [&str; 7] = ["sum", "product", "fold", "any", "all", "count", "for_each"];
+
+impl Resolver<'_, '_> {
+    /// What a loop runs over.
+    pub(super) fn iter(&mut self, expr: &Expr) -> Iter {
+        match unparenthesized(expr) {
+            Expr::Range(range) => self.range_iter(range),
+            Expr::MethodCall(call) if is_iterator(expr) => self.adapter(call),
+            Expr::Reference(reference) if !matches!(*reference.expr, Expr::Range(_)) => {
+                let access = if reference.mutability.is_some() { Access::Mutable } else { Access::Shared };
+                Iter::Items { base: self.reference_target(&reference.expr), access }
+            }
+            other => {
+                let base = self.expr(other);
+                Iter::Items { base, access: Access::Value }
+            }
+        }
+    }
+
+    fn range_iter(&mut self, range: &syn::ExprRange) -> Iter {
+        let (Some(start), Some(end)) = (&range.start, &range.end) else {
+            let message = "a loop over a range without an end has no end";
+            let error = Diagnostic::error(codes::RANGE, span_of(range), message);
+            self.front.report(error.help("write both ends: `for i in lo..hi`, or use `loop`"));
+            return Iter::Error;
+        };
+        let (lo, hi) = (self.expr(start), self.expr(end));
+        Iter::Range { lo, hi, inclusive: matches!(range.limits, syn::RangeLimits::Closed(_)) }
+    }
+
+    fn adapter(&mut self, call: &ExprMethodCall) -> Iter {
+        let name = plain_name(&call.method);
+        let expected = usize::from(!matches!(
+            name.as_str(),
+            "iter" | "iter_mut" | "into_iter" | "enumerate" | "rev" | "copied" | "cloned"
+        ));
+        if call.args.len() != expected {
+            let message = super::call::wrong_count(&name, expected, call.args.len());
+            self.front.report(Diagnostic::error(codes::ARGUMENT_COUNT, ident_span(&call.method), message));
+            return Iter::Error;
+        }
+        if matches!(name.as_str(), "iter" | "iter_mut" | "chunks_exact" | "chunks_exact_mut" | "windows") {
+            return self.items(call, &name);
+        }
+        let inner = Box::new(self.iter(&call.receiver));
+        let mut args = call.args.iter();
+        match (name.as_str(), args.next()) {
+            ("into_iter", None) => *inner,
+            ("enumerate", None) => Iter::Enumerate(inner),
+            ("rev", None) => Iter::Rev(inner),
+            ("copied" | "cloned", None) => Iter::Copied(inner),
+            ("zip", Some(other)) => Iter::Zip(inner, Box::new(self.iter(other))),
+            ("step_by", Some(step)) => Iter::StepBy(inner, self.expr(step)),
+            ("take", Some(count)) => Iter::Take(inner, self.expr(count)),
+            ("skip", Some(count)) => Iter::Skip(inner, self.expr(count)),
+            ("map", Some(closure)) => match self.closure(closure, 1) {
+                Some(closure) => Iter::Map(inner, closure),
+                None => Iter::Error,
+            },
+            _ => Iter::Error,
+        }
+    }
+
+    fn items(&mut self, call: &ExprMethodCall, name: &str) -> Iter {
+        let base = self.expr(&call.receiver);
+        let size = call.args.first().map(|size| self.expr(size));
+        match (name, size) {
+            ("iter", _) => Iter::Items { base, access: Access::Shared },
+            ("iter_mut", _) => Iter::Items { base, access: Access::Mutable },
+            ("windows", Some(size)) => Iter::Windows { base, size },
+            (_, Some(size)) => Iter::Chunks { base, size, mutable: name == "chunks_exact_mut" },
+            _ => Iter::Error,
+        }
+    }
+
+    /// A method that runs over all items, if the call is one.
+    pub(super) fn reduce(&mut self, call: &ExprMethodCall) -> Option<ExprKind> {
+        let name = plain_name(&call.method);
+        let at = ident_span(&call.method);
+        if !is_iterator(&call.receiver) {
+            return None;
+        }
+        if !REDUCERS.contains(&name.as_str()) {
+            return Some(self.no_reducer(&name, at));
+        }
+        let expected = match name.as_str() {
+            "fold" => 2,
+            "any" | "all" | "for_each" => 1,
+            _ => 0,
+        };
+        if call.args.len() != expected {
+            let message = super::call::wrong_count(&name, expected, call.args.len());
+            return Some(self.error(Diagnostic::error(codes::ARGUMENT_COUNT, at, message)));
+        }
+        let iter = self.iter(&call.receiver);
+        let of = call.turbofish.as_ref().and_then(|turbofish| match turbofish.args.first() {
+            Some(syn::GenericArgument::Type(ty)) if !matches!(ty, syn::Type::Infer(_)) => {
+                Some(self.front.ty(ty))
+            }
+            _ => None,
+        });
+        let closure = |resolver: &mut Self, arity| resolver.closure(call.args.last()?, arity);
+        let kind = match name.as_str() {
+            "sum" => ReduceKind::Sum(of),
+            "product" => ReduceKind::Product(of),
+            "count" => ReduceKind::Count,
+            "fold" => {
+                let init = self.expr(call.args.first()?);
+                let Some(closure) = closure(self, 2) else { return Some(ExprKind::Error) };
+                ReduceKind::Fold { init, closure }
+            }
+            other => {
+                let Some(closure) = closure(self, 1) else { return Some(ExprKind::Error) };
+                match other {
+                    "any" => ReduceKind::Any(closure),
+                    "all" => ReduceKind::All(closure),
+                    _ => ReduceKind::ForEach(closure),
+                }
+            }
+        };
+        Some(ExprKind::Reduce(Box::new(Reduce { iter, kind, at })))
+    }
+
+    fn no_reducer(&mut self, name: &str, at: Span) -> ExprKind {
+        let names: Vec<String> = REDUCERS.iter().map(|name| format!("`{name}`")).collect();
+        let error = never(codes::METHOD, at, &format!("the method `{name}` of an iterator"));
+        self.error(error.help(format!("write a `for` loop, or use {}", names.join(", "))))
+    }
+
+    /// A closure, as an argument: the only place where there are any.
+    fn closure(&mut self, expr: &Expr, arity: usize) -> Option<Closure> {
+        let Expr::Closure(closure) = unparenthesized(expr) else {
+            let error = never(codes::EXPRESSION, span_of(expr), "a function as a value");
+            self.front.report(error.help("write a closure: `|x| f(x)`"));
+            return None;
+        };
+        if closure.inputs.len() != arity {
+            let message = format!("the closure takes {arity} argument(s), not {}", closure.inputs.len());
+            self.front.report(Diagnostic::error(codes::ARGUMENT_COUNT, span_of(closure), message));
+            return None;
+        }
+        Some(self.in_closure(|resolver| {
+            let params = closure.inputs.iter().map(|pat| match pat {
+                syn::Pat::Type(typed) => resolver.pattern(&typed.pat),
+                pat => resolver.pattern(pat),
+            });
+            let params = params.collect();
+            Closure { params, body: resolver.expr(&closure.body) }
+        }))
+    }
+
+    /// An iterator where a value is needed.
+    pub(super) fn iterator_value(&mut self, name: &str, at: Span) -> ExprKind {
+        let message = format!("the iterator `.{name}()` is no value");
+        let error = Diagnostic::error(codes::RANGE, at, message)
+            .note("on hardware an iterator is a counter: it exists only while something runs over it");
+        self.error(error.help("run over it at once, with `for` or with a method such as `sum` or `fold`"))
+    }
+}
+
+/// Does the expression make an iterator, by its form?
+pub(super) fn is_iterator(expr: &Expr) -> bool {
+    match unparenthesized(expr) {
+        Expr::Range(_) => true,
+        Expr::MethodCall(call) => makes_iterator(call),
+        _ => false,
+    }
+}
+
+/// Is the method one of an iterator, or one that makes an iterator?
+pub(super) fn makes_iterator(call: &ExprMethodCall) -> bool {
+    let name = plain_name(&call.method);
+    let adapts = ADAPTERS.contains(&name.as_str()) || OTHERS.contains(&name.as_str());
+    let makes = name.starts_with("iter") || name.starts_with("chunks") || name == "windows";
+    adapts && (makes || is_iterator(&call.receiver) || name == "into_iter")
+}

@@ -1,0 +1,213 @@
+//! Paths: variables, constants, and what belongs to a type.
+
+use sycl_hls_ir::{Diagnostic, Span};
+
+use super::Resolver;
+use super::expr::quoted;
+use super::literal::{constant_of, math_constant};
+use crate::codes;
+use crate::front::{Item, Style};
+use crate::hir::{ExprKind, GenericArg};
+use crate::lacking::{nearest, never};
+use crate::names::plain_name;
+use crate::span::span_of;
+use crate::ty::{Prim, Ty};
+
+impl Resolver<'_, '_> {
+    pub(super) fn path(&mut self, path: &syn::ExprPath, at: Span) -> ExprKind {
+        match path.path.get_ident() {
+            Some(ident) => self.name(&plain_name(ident), &path.path, at),
+            None => self.associated(path, at),
+        }
+    }
+
+    fn name(&mut self, name: &str, path: &syn::Path, at: Span) -> ExprKind {
+        if let Some(local) = self.lookup(name) {
+            return ExprKind::Local(local);
+        }
+        if name == "None" {
+            return ExprKind::None(None);
+        }
+        if let Some(GenericArg::Const(value)) = self.front.env.generics.get(name) {
+            let value = *value;
+            return ExprKind::Value(self.constant_prim(name), value);
+        }
+        match self.front.item(name) {
+            Some(Item::Const(id)) => ExprKind::Const(id),
+            Some(Item::Fn(_)) => self.never(at, "a function as a value", "call the function by its name"),
+            Some(Item::Adt(_)) => self.construct_unit(path, at),
+            None if self.front.rejected.contains(name) => ExprKind::Error,
+            None => self.unknown_name(name, at),
+        }
+    }
+
+    /// The type of a `const` parameter of the function at hand.
+    fn constant_prim(&self, name: &str) -> Prim {
+        let params = self.front.funcs.iter().flat_map(|func| &func.generics);
+        let declared = params.filter(|param| param.name == name).find_map(|param| param.constant);
+        let of_value = match self.front.env.generics.get(name) {
+            Some(GenericArg::Const(value)) => {
+                Prim::ALL.into_iter().find(|prim| prim.scalar() == value.ty()).unwrap_or(Prim::Usize)
+            }
+            _ => Prim::Usize,
+        };
+        declared.filter(|prim| prim.scalar() == of_value.scalar()).unwrap_or(of_value)
+    }
+
+    fn construct_unit(&mut self, path: &syn::Path, at: Span) -> ExprKind {
+        match self.variant_path(path) {
+            Some((adt, variant)) if self.style(adt, variant) == Style::Unit => {
+                ExprKind::Construct { adt, variant, fields: Vec::new(), base: None }
+            }
+            Some(_) => {
+                let message = format!("{} has fields", quoted(path));
+                self.error(Diagnostic::error(codes::EXPRESSION, at, message).help("give each field a value"))
+            }
+            None => ExprKind::Error,
+        }
+    }
+
+    /// `i32::MAX`, `Self::SIZE`, `Shape::Circle` and their like.
+    fn associated(&mut self, path: &syn::ExprPath, at: Span) -> ExprKind {
+        let names: Vec<String> =
+            path.path.segments.iter().map(|segment| plain_name(&segment.ident)).collect();
+        if let [.., float, consts, name] = names.as_slice()
+            && consts == "consts"
+            && let Some(prim) = Prim::from_name(float)
+            && let Some(value) = math_constant(prim, name)
+        {
+            return ExprKind::Value(prim, value);
+        }
+        if let [ty, name] = names.as_slice()
+            && let Some(found) = self.of_type(ty, name, &path.path, at)
+        {
+            return found;
+        }
+        if names.last().is_some_and(|name| name == "None")
+            && names.iter().rev().nth(1).is_some_and(|name| name == "Option")
+        {
+            return ExprKind::None(None);
+        }
+        if self.front.is_rejected(&path.path) {
+            return ExprKind::Error;
+        }
+        let message = format!("there is no constant {} in the kernel language", quoted(&path.path));
+        let of_prim = names.len() == 2 && Prim::from_name(&names[0]).is_some();
+        let help = match of_prim {
+            true => {
+                "there are MIN, MAX and BITS of integers, and MIN, MAX, EPSILON, MIN_POSITIVE, INFINITY, \
+                     NEG_INFINITY and NAN of floats"
+            }
+            false => "write the number as a `const` of the module: names from outside are not visible in it",
+        };
+        self.error(Diagnostic::error(codes::NAME, at, message).help(help))
+    }
+
+    fn of_type(&mut self, ty: &str, name: &str, path: &syn::Path, at: Span) -> Option<ExprKind> {
+        match self.front.named_type(ty)? {
+            Ty::Prim(prim) => {
+                let (prim, value) = constant_of(prim, name)?;
+                Some(ExprKind::Value(prim, value))
+            }
+            Ty::Adt(adt) => {
+                if self.variant_path(path).is_some() {
+                    return Some(self.construct_unit(path, at));
+                }
+                match self.front.adts[adt.id.0].members.get(name) {
+                    Some(Item::Const(id)) => Some(ExprKind::Const(*id)),
+                    Some(_) => Some(self.never(at, "a function as a value", "call the function by its name")),
+                    None => Some(self.no_member(adt.id, name, span_of(path))),
+                }
+            }
+            Ty::Error => Some(ExprKind::Error),
+            _ => None,
+        }
+    }
+
+    /// A variant, function or constant that a type of the module does not have.
+    pub(super) fn no_member(&mut self, adt: crate::hir::AdtId, name: &str, at: Span) -> ExprKind {
+        let item = &self.front.adts[adt.0];
+        let owner = item.name.clone();
+        let mut known: Vec<String> = item.members.keys().cloned().collect();
+        if let Some(crate::front::AdtDef::Enum(def)) = self.front.adt(adt).as_deref() {
+            known.extend(def.variants.iter().map(|variant| variant.name.clone()));
+        }
+        known.sort();
+        let message = format!("`{owner}` has no variant, function or constant `{name}`");
+        let error = Diagnostic::error(codes::NAME, at, message);
+        self.error(error.help(match nearest(name, known.iter()) {
+            Some(other) => format!("there is `{owner}::{other}`"),
+            None => format!("define it: `impl {owner} {{ .. }}`"),
+        }))
+    }
+
+    fn unknown_name(&mut self, name: &str, at: Span) -> ExprKind {
+        let locals = self.scopes.iter().flat_map(std::collections::HashMap::keys);
+        let names = &self.front.units[self.front.env.unit].names;
+        let items = names.iter().filter(|(_, item)| matches!(item, Item::Const(_))).map(|(name, _)| name);
+        let nearest = nearest(name, locals.chain(items)).map(|other| format!("there is `{other}`"));
+        if self.constant {
+            let error =
+                Diagnostic::error(codes::CONSTANT, at, format!("`{name}` is not a constant of the module"))
+                    .note(
+                        "the value must be known when the kernels are translated: hardware has a fixed size",
+                    );
+            let help =
+                nearest.unwrap_or_else(|| "use a literal, or a `const` of the kernels module".to_owned());
+            return self.error(error.help(help));
+        }
+        let error =
+            Diagnostic::error(codes::NAME, at, format!("there is no variable or constant `{name}` here"));
+        let elsewhere = "names from outside of the kernels module are not visible in it";
+        self.error(error.help(nearest.unwrap_or_else(|| elsewhere.to_owned())))
+    }
+
+    /// The arguments between `::<` and `>`.
+    pub(super) fn turbofish(
+        &mut self,
+        arguments: Option<&syn::AngleBracketedGenericArguments>,
+    ) -> Vec<Option<GenericArg>> {
+        let mut generics = Vec::new();
+        for argument in arguments.iter().flat_map(|arguments| &arguments.args) {
+            match argument {
+                syn::GenericArgument::Type(syn::Type::Infer(_)) => generics.push(None),
+                syn::GenericArgument::Type(syn::Type::Path(path)) if self.is_constant(path) => {
+                    generics.push(self.named_constant(path));
+                }
+                syn::GenericArgument::Type(ty) => generics.push(Some(GenericArg::Ty(self.front.ty(ty)))),
+                syn::GenericArgument::Const(expr) => generics.push(self.generic_constant(expr)),
+                other => {
+                    let error = never(codes::TYPE, span_of(other), "this generic argument");
+                    self.front.report(error.help("generic arguments are types and numbers"));
+                    generics.push(None);
+                }
+            }
+        }
+        generics
+    }
+
+    /// A name between `<` and `>` that is a constant: syntax takes it for a type.
+    fn is_constant(&self, path: &syn::TypePath) -> bool {
+        path.path.get_ident().is_some_and(|ident| {
+            let name = plain_name(ident);
+            matches!(self.front.env.generics.get(&name), Some(GenericArg::Const(_)))
+                || matches!(self.front.item(&name), Some(Item::Const(_)))
+        })
+    }
+
+    /// The value of the constant that a name between `<` and `>` is.
+    fn named_constant(&mut self, path: &syn::TypePath) -> Option<GenericArg> {
+        let name = plain_name(path.path.get_ident()?);
+        if let Some(arg @ GenericArg::Const(_)) = self.front.env.generics.get(&name) {
+            return Some(arg.clone());
+        }
+        let Some(Item::Const(id)) = self.front.item(&name) else { return None };
+        let value = self.front.constant(id)?;
+        value.leaves.first().map(|leaf| GenericArg::Const(*leaf))
+    }
+
+    fn generic_constant(&mut self, expr: &syn::Expr) -> Option<GenericArg> {
+        let value = self.front.constant_count(expr)?;
+        Some(GenericArg::Const(value.into()))
+    }
+}

@@ -1,0 +1,327 @@
+//! Patterns.
+
+use sycl_hls_ir::{Diagnostic, Span, UnaryOp};
+use syn::{Lit, Pat};
+
+use super::Resolver;
+use crate::codes;
+use crate::front::{AdtDef, Item, Style};
+use crate::hir::{AdtId, ExprId, ExprKind, Local, PatId, PatKind};
+use crate::lacking::{macro_call, nearest, never, not_yet};
+use crate::names::{path_text, plain_name};
+use crate::span::{span, span_of};
+use crate::ty::Ty;
+use crate::typings::NodeKey;
+
+impl Resolver<'_, '_> {
+    /// A pattern, whose variables are declared in the scope at hand.
+    pub(super) fn pattern(&mut self, pat: &Pat) -> PatId {
+        let at = span_of(pat);
+        let kind = self.pattern_kind(pat, at);
+        self.body.pat(kind, at)
+    }
+
+    fn pattern_kind(&mut self, pat: &Pat, at: Span) -> PatKind {
+        match pat {
+            Pat::Wild(_) => PatKind::Wild,
+            Pat::Ident(pattern) => self.ident_pattern(pattern, at),
+            Pat::Lit(literal) => self.literal_pattern(literal, at),
+            Pat::Range(range) => PatKind::Range {
+                lo: range.start.as_ref().map(|start| self.bound(start)),
+                hi: range.end.as_ref().map(|end| self.bound(end)),
+                inclusive: matches!(range.limits, syn::RangeLimits::Closed(_)),
+            },
+            Pat::Tuple(tuple) => {
+                let (parts, rest) = self.parts(&tuple.elems);
+                PatKind::Tuple(parts, rest)
+            }
+            Pat::Paren(paren) => self.pattern_kind(&paren.pat, at),
+            Pat::Path(path) => self.path_pattern(path, at),
+            Pat::TupleStruct(pattern) => self.tuple_struct_pattern(pat, pattern, at),
+            Pat::Struct(pattern) => self.struct_pattern(pat, pattern, at),
+            Pat::Or(or) => PatKind::Or(or.cases.iter().map(|case| self.case(case)).collect()),
+            Pat::Reference(reference) => PatKind::Ref(self.pattern(&reference.pat)),
+            Pat::Macro(item) => {
+                self.front.report(macro_call(at, &item.mac.path));
+                PatKind::Error
+            }
+            Pat::Type(_) => self.no_pattern(pat, at, "a type in this pattern", "leave the type away"),
+            Pat::Slice(_) => {
+                self.no_pattern(pat, at, "a pattern of an array or slice", "take its elements by index")
+            }
+            _ => self.no_pattern(pat, at, "this pattern", "take the value apart with fields and indices"),
+        }
+    }
+
+    fn no_pattern(&mut self, pat: &Pat, at: Span, what: &str, help: &str) -> PatKind {
+        self.front.report(not_yet(codes::PATTERN, at, what).help(help));
+        self.declare_wrong(pat);
+        PatKind::Error
+    }
+
+    fn wrong_pattern(&mut self, pat: &Pat, error: Diagnostic) -> PatKind {
+        self.front.report(error);
+        self.declare_wrong(pat);
+        PatKind::Error
+    }
+
+    fn ident_pattern(&mut self, pattern: &syn::PatIdent, at: Span) -> PatKind {
+        let name = plain_name(&pattern.ident);
+        if pattern.by_ref.is_some() {
+            let error = never(codes::PATTERN, at, "`ref` in a pattern");
+            self.front.report(error.help("match on a reference: `match &x { .. }`"));
+        }
+        let plain = pattern.mutability.is_none() && pattern.subpat.is_none();
+        if plain && name == "None" {
+            return PatKind::None;
+        }
+        if plain && let Some(Item::Const(id)) = self.front.item(&name) {
+            return PatKind::Value(self.body.expr(ExprKind::Const(id), at));
+        }
+        let sub = pattern.subpat.as_ref().map(|(_, sub)| self.pattern(sub));
+        let local = self.declare(Local {
+            name,
+            mutable: pattern.mutability.is_some(),
+            deferred: false,
+            ty: None,
+            span: span(pattern.ident.span()),
+            partitions: Vec::new(),
+        });
+        PatKind::Bind(local, sub)
+    }
+
+    /// An alternative of `a | b`.
+    fn case(&mut self, case: &Pat) -> PatId {
+        let before = self.body.locals.len();
+        let pat = self.pattern(case);
+        if self.body.locals.len() > before {
+            let error = not_yet(codes::PATTERN, span_of(case), "a variable in one of several patterns");
+            self.front.report(error.help("write an arm of its own for each pattern"));
+        }
+        pat
+    }
+
+    fn literal_pattern(&mut self, literal: &syn::ExprLit, at: Span) -> PatKind {
+        PatKind::Value(self.pattern_literal(&literal.lit, at))
+    }
+
+    /// A literal, whose minus sign is a part of it here.
+    fn pattern_literal(&mut self, lit: &Lit, at: Span) -> ExprId {
+        let node = NodeKey::of(lit);
+        let negated = match lit {
+            Lit::Int(int) => int.base10_digits().strip_prefix('-').map(|digits| (digits, int.suffix())),
+            Lit::Float(float) => {
+                float.base10_digits().strip_prefix('-').map(|digits| (digits, float.suffix()))
+            }
+            _ => None,
+        };
+        let Some((digits, suffix)) = negated else {
+            let kind = self.literal_kind(lit, at);
+            return self.body.expr(kind, at);
+        };
+        let positive = match (lit, digits.parse::<u128>()) {
+            (Lit::Int(_), Ok(value)) => {
+                ExprKind::Int { value, suffix: crate::ty::Prim::from_name(suffix), node }
+            }
+            _ => ExprKind::Float(digits.to_owned(), node),
+        };
+        let positive = self.body.expr(positive, at);
+        self.body.expr(ExprKind::Unary(UnaryOp::Neg, positive), at)
+    }
+
+    /// The bound of a range: a literal or a constant.
+    fn bound(&mut self, bound: &syn::Expr) -> ExprId {
+        match bound {
+            syn::Expr::Lit(literal) => self.pattern_literal(&literal.lit, span_of(literal)),
+            other => self.expr(other),
+        }
+    }
+
+    fn parts<'p>(&mut self, elems: impl IntoIterator<Item = &'p Pat>) -> (Vec<PatId>, Option<usize>) {
+        let mut rest = None;
+        let mut parts = Vec::new();
+        for (index, elem) in elems.into_iter().enumerate() {
+            if let Pat::Rest(_) = elem {
+                rest = Some(index);
+            } else {
+                parts.push(self.pattern(elem));
+            }
+        }
+        (parts, rest)
+    }
+
+    /// A constant, a unit struct, or a variant without fields.
+    fn path_pattern(&mut self, path: &syn::ExprPath, at: Span) -> PatKind {
+        let names: Vec<String> =
+            path.path.segments.iter().map(|segment| plain_name(&segment.ident)).collect();
+        if names.last().is_some_and(|name| name == "None") && names.len() <= 2 {
+            return PatKind::None;
+        }
+        if let Some((adt, variant)) = self.variant_path(&path.path) {
+            return PatKind::Fields { adt, variant, fields: Vec::new() };
+        }
+        let value = self.path(path, at);
+        PatKind::Value(self.body.expr(value, at))
+    }
+
+    fn tuple_struct_pattern(&mut self, whole: &Pat, pattern: &syn::PatTupleStruct, at: Span) -> PatKind {
+        if pattern.path.segments.last().is_some_and(|segment| segment.ident == "Some") {
+            let mut elems = pattern.elems.iter();
+            return match (elems.next(), elems.next()) {
+                (Some(value), None) => PatKind::Some(self.pattern(value)),
+                _ => self.wrong_pattern(
+                    whole,
+                    Diagnostic::error(codes::PATTERN, at, "`Some` has one value").help("write `Some(x)`"),
+                ),
+            };
+        }
+        let Some((adt, variant)) = self.variant_or_complain(&pattern.path) else {
+            self.declare_wrong(whole);
+            return PatKind::Error;
+        };
+        let (parts, rest) = self.parts(&pattern.elems);
+        let count = self.field_count(adt, variant);
+        if parts.len() > count || (rest.is_none() && parts.len() != count) {
+            let message = format!("`{}` has {count} field(s), not {}", path_text(&pattern.path), parts.len());
+            self.front.report(
+                Diagnostic::error(codes::PATTERN, at, message)
+                    .help("name each, or write `..` for the others"),
+            );
+            return PatKind::Error;
+        }
+        let tail = parts.len() - rest.unwrap_or(parts.len());
+        let position =
+            |index: usize| if parts.len() - index <= tail { count - (parts.len() - index) } else { index };
+        let fields = parts.iter().enumerate().map(|(index, part)| (position(index), *part)).collect();
+        PatKind::Fields { adt, variant, fields }
+    }
+
+    fn struct_pattern(&mut self, whole: &Pat, pattern: &syn::PatStruct, at: Span) -> PatKind {
+        let Some((adt, variant)) = self.variant_or_complain(&pattern.path) else {
+            self.declare_wrong(whole);
+            return PatKind::Error;
+        };
+        let mut fields = Vec::new();
+        for field in &pattern.fields {
+            let name = match &field.member {
+                syn::Member::Named(ident) => plain_name(ident),
+                syn::Member::Unnamed(index) => index.index.to_string(),
+            };
+            let pat = self.pattern(&field.pat);
+            if let Some(position) = self.field_named(adt, variant, &name, span_of(&field.member)) {
+                fields.push((position, pat));
+            }
+        }
+        if pattern.rest.is_none() && fields.len() < self.field_count(adt, variant) {
+            let message = format!("the pattern of `{}` leaves fields away", path_text(&pattern.path));
+            self.front
+                .report(Diagnostic::error(codes::PATTERN, at, message).help("write `..` for the others"));
+        }
+        PatKind::Fields { adt, variant, fields }
+    }
+
+    fn variant_or_complain(&mut self, path: &syn::Path) -> Option<(AdtId, Option<usize>)> {
+        let found = self.variant_path(path);
+        if found.is_none() && !self.front.is_rejected(path) {
+            let text = path_text(path);
+            let names: Vec<String> = self.front.adts.iter().map(|adt| adt.name.clone()).collect();
+            let message = format!("there is no struct or variant `{text}` in the kernels module");
+            let help = match nearest(&text, names.iter()) {
+                Some(other) => format!("there is `{other}`"),
+                None => "define it in the module".to_owned(),
+            };
+            self.front.report(Diagnostic::error(codes::NAME, span_of(path), message).help(help));
+        }
+        found
+    }
+
+    /// The struct or variant that a path names.
+    pub(super) fn variant_path(&mut self, path: &syn::Path) -> Option<(AdtId, Option<usize>)> {
+        let names: Vec<String> = path.segments.iter().map(|segment| plain_name(&segment.ident)).collect();
+        let adt_named = |resolver: &mut Self, name: &str| match resolver.front.named_type(name)? {
+            Ty::Adt(adt) => Some(adt.id),
+            _ => None,
+        };
+        match names.as_slice() {
+            [name] => {
+                let id = adt_named(self, name)?;
+                matches!(*self.front.adt(id)?, AdtDef::Struct(_)).then_some((id, None))
+            }
+            [name, variant] => {
+                let id = adt_named(self, name)?;
+                let def = self.front.adt(id)?;
+                let AdtDef::Enum(def) = &*def else { return None };
+                let index = def.variants.iter().position(|known| known.name == *variant)?;
+                Some((id, Some(index)))
+            }
+            _ => None,
+        }
+    }
+
+    /// How a struct or variant is written.
+    pub(super) fn style(&mut self, adt: AdtId, variant: Option<usize>) -> Style {
+        let def = self.front.adt(adt);
+        def.as_deref().and_then(|def| def.variant(variant)).map_or(Style::Unit, |def| def.style)
+    }
+
+    pub(super) fn field_count(&mut self, adt: AdtId, variant: Option<usize>) -> usize {
+        let def = self.front.adt(adt);
+        def.as_deref().and_then(|def| def.variant(variant)).map_or(0, |def| def.fields.len())
+    }
+
+    /// The position of a field; complains if there is none of the name.
+    pub(super) fn field_named(
+        &mut self,
+        adt: AdtId,
+        variant: Option<usize>,
+        name: &str,
+        at: Span,
+    ) -> Option<usize> {
+        let def = self.front.adt(adt)?;
+        let def = def.variant(variant)?;
+        let position = def.fields.iter().position(|field| field.name == name);
+        if position.is_none() {
+            let names: Vec<String> = def.fields.iter().map(|field| field.name.clone()).collect();
+            self.front.report(no_field(&def.name, name, &names, at));
+        }
+        position
+    }
+
+    /// Makes the names of a pattern known after a complaint, so that their uses are no errors, too.
+    pub(super) fn declare_wrong(&mut self, pattern: &Pat) {
+        let mut names = Names(Vec::new());
+        syn::visit::Visit::visit_pat(&mut names, pattern);
+        for ident in names.0 {
+            self.declare(Local {
+                name: plain_name(&ident),
+                mutable: true,
+                deferred: false,
+                ty: Some(Ty::Error),
+                span: span(ident.span()),
+                partitions: Vec::new(),
+            });
+        }
+    }
+}
+
+/// A field that does not exist.
+pub(crate) fn no_field(owner: &str, name: &str, known: &[String], at: Span) -> Diagnostic {
+    let error = Diagnostic::error(codes::FIELD, at, format!("`{owner}` has no field `{name}`"));
+    match nearest(name, known.iter()) {
+        Some(other) => error.help(format!("there is `{other}`")),
+        None => {
+            let names: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
+            error.help(format!("its fields are {}", names.join(", ")))
+        }
+    }
+}
+
+/// The names that a pattern declares.
+struct Names(Vec<proc_macro2::Ident>);
+
+impl syn::visit::Visit<'_> for Names {
+    fn visit_pat_ident(&mut self, pattern: &syn::PatIdent) {
+        self.0.push(pattern.ident.clone());
+        syn::visit::visit_pat_ident(self, pattern);
+    }
+}

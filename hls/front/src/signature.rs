@@ -1,0 +1,210 @@
+//! Parameters and results of functions.
+
+use std::rc::Rc;
+
+use sycl_hls_ir::{Diagnostic, FuncKind, Span};
+use sycl_hls_types::Length;
+use syn::{FnArg, Pat, PatType, Receiver, ReceiverKind, ReturnType};
+
+use crate::codes;
+use crate::directives::Site;
+use crate::front::{Front, Instance, ParamItem, Signature};
+use crate::names::plain_name;
+use crate::span::span_of;
+use crate::ty::{Prim, Ty};
+
+impl<'a> Front<'a> {
+    /// The parameters and the result of an instance.
+    pub fn signature(&mut self, instance: &Instance) -> Rc<Signature> {
+        if let Some(known) = self.signatures.get(instance) {
+            return Rc::clone(known);
+        }
+        let env = self.env_of(instance);
+        let (sig, kind) = (self.funcs[instance.func.0].sig, self.funcs[instance.func.0].kind);
+        let signature = Rc::new(self.within(env, |front| front.resolve_signature(sig, kind)));
+        self.signatures.insert(instance.clone(), Rc::clone(&signature));
+        signature
+    }
+
+    fn resolve_signature(&mut self, sig: &'a syn::Signature, kind: FuncKind) -> Signature {
+        let mut params: Vec<ParamItem> = Vec::new();
+        for input in &sig.inputs {
+            let param = match input {
+                FnArg::Typed(typed) => self.param(typed, kind),
+                FnArg::Receiver(receiver) => self.receiver(receiver),
+            };
+            self.distinct(&param, &params);
+            params.push(param);
+        }
+        self.lengths(sig, &mut params);
+        if kind == FuncKind::Kernel {
+            default_bundles(&mut params);
+        }
+        Signature { params, ret: self.return_type(sig, kind) }
+    }
+
+    fn distinct(&mut self, param: &ParamItem, earlier: &[ParamItem]) {
+        let Some(first) = earlier.iter().find(|first| first.name == param.name && param.name != "_") else {
+            return;
+        };
+        let message = format!("two parameters have the name `{}`", param.name);
+        let error = Diagnostic::error(codes::DUPLICATE, param.span, message);
+        self.report(error.related(first.span, "first here").help("give one of them another name"));
+    }
+
+    fn receiver(&mut self, receiver: &Receiver) -> ParamItem {
+        let own = self.env.self_ty.clone().unwrap_or(Ty::Error);
+        let ty = match borrows(receiver) {
+            Some(mutable) => Ty::reference(mutable, own),
+            None => own,
+        };
+        let mutable = borrows(receiver).is_none() && receiver.mutability.is_some();
+        ParamItem { name: "self".to_owned(), ty, mutable, span: span_of(receiver), ..ParamItem::unknown() }
+    }
+
+    fn param(&mut self, typed: &'a PatType, kind: FuncKind) -> ParamItem {
+        let name = match &*typed.pat {
+            Pat::Ident(pattern) => plain_name(&pattern.ident),
+            Pat::Wild(_) => "_".to_owned(),
+            pattern => {
+                let message = "the pattern of a parameter is a plain name";
+                let error = Diagnostic::error(codes::PATTERN, span_of(pattern), message);
+                self.report(error.help("write `name: type`, and take it apart with `let`"));
+                return ParamItem { name: "_".to_owned(), ..ParamItem::unknown() };
+            }
+        };
+        let ty = self.ty(&typed.ty);
+        let ty = self.param_type(ty, &typed.ty, kind);
+        // What the type would be is not known after a complaint about it.
+        let is_slice = matches!(ty.deref(), Ty::Slice(_) | Ty::Error);
+        let site = if kind == FuncKind::Kernel && is_slice { Site::KernelSlice } else { Site::Param };
+        let directives = self.directives(&typed.attrs, site);
+        let m_axi = directives.iter().find(|directive| directive.name == "m_axi");
+        let bundle = m_axi.and_then(|directive| self.bundle(directive));
+        ParamItem {
+            name,
+            ty,
+            mutable: matches!(&*typed.pat, Pat::Ident(pattern) if pattern.mutability.is_some()),
+            span: span_of(&typed.pat).to(span_of(&typed.ty)),
+            length: Length::Argument,
+            bundle,
+        }
+    }
+
+    /// The type itself if a parameter may have it, otherwise a complaint.
+    fn param_type(&mut self, ty: Ty, syn: &syn::Type, kind: FuncKind) -> Ty {
+        let at = span_of(syn);
+        let error = match (kind, &ty) {
+            (_, Ty::Error | Ty::Prim(_)) => return ty,
+            (FuncKind::Kernel, Ty::Ref { inner, .. }) if matches!(&**inner, Ty::Slice(_)) => {
+                let Ty::Slice(element) = &**inner else { return Ty::Error };
+                let fits = self.is_element(element, at);
+                return if fits { ty } else { Ty::Error };
+            }
+            (FuncKind::Kernel, Ty::Adt(_)) => {
+                let fits = self.is_element(&ty, at);
+                return if fits { ty } else { Ty::Error };
+            }
+            (FuncKind::Helper, Ty::Unit | Ty::Slice(_)) => {
+                Diagnostic::error(codes::HELPER_SIGNATURE, at, format!("a helper cannot take `{ty}`"))
+                    .help("helpers take values, and references to values and slices")
+            }
+            (FuncKind::Helper, Ty::Ref { inner, .. }) => match &**inner {
+                Ty::Slice(element) if !element.holds_ref() => return ty,
+                inner if !inner.holds_ref() => return ty,
+                _ => Diagnostic::error(codes::HELPER_SIGNATURE, at, format!("a helper cannot take `{ty}`"))
+                    .help("helpers take values, and references to values and slices"),
+            },
+            (FuncKind::Helper, _) if !ty.holds_ref() => return ty,
+            (FuncKind::Helper, _) => {
+                let message = format!("a helper cannot take `{ty}`");
+                Diagnostic::error(codes::HELPER_SIGNATURE, at, message)
+                    .help("give each reference a parameter of its own")
+            }
+            (FuncKind::Kernel, _) => Diagnostic::error(
+                codes::KERNEL_PARAM,
+                at,
+                format!("a kernel cannot take `{ty}`"),
+            )
+            .note("an argument of a kernel is a register of the control interface or an AXI master port")
+            .help("kernels take scalars, structs, `&[T]` and `&mut [T]`"),
+        };
+        self.report(error);
+        Ty::Error
+    }
+
+    /// Complains unless any bytes are a valid value of the type, and none of them is padding: the host and the device
+    /// exchange such values as bytes.
+    fn is_element(&mut self, ty: &Ty, at: Span) -> bool {
+        let error = match ty {
+            Ty::Prim(Prim::Bool) => {
+                Diagnostic::error(codes::ELEMENT, at, "a slice of `bool` cannot be an argument")
+                    .note("a device could write a byte that is neither 0 nor 1, which is no valid `bool`")
+                    .help("use `u8` and compare with 0")
+            }
+            Ty::Prim(_) | Ty::Error => return true,
+            Ty::Array(element, _) => return self.is_element(element, at),
+            Ty::Adt(adt) => return self.is_element_adt(adt.id, at),
+            other => Diagnostic::error(
+                codes::ELEMENT,
+                at,
+                format!("a slice of `{other}` cannot be an argument"),
+            )
+            .note("the host and the device exchange bytes, so the layout must be fixed")
+            .help(
+                "use a struct of the module with `#[derive(Clone, Copy, Element)]`, or a slice for each part",
+            ),
+        };
+        self.report(error);
+        false
+    }
+
+    fn return_type(&mut self, sig: &'a syn::Signature, kind: FuncKind) -> Ty {
+        let ReturnType::Type(_, syn) = &sig.output else { return Ty::Unit };
+        if matches!(**syn, syn::Type::Never(_)) {
+            let error =
+                Diagnostic::error(codes::TYPE, span_of(&**syn), "a function that never ends is no hardware");
+            self.report(error.help("let it return"));
+            return Ty::Error;
+        }
+        let ty = self.ty(syn);
+        let at = span_of(&**syn);
+        match (kind, &ty) {
+            (_, Ty::Unit | Ty::Error) => return ty,
+            (FuncKind::Helper, ty) if !ty.holds_ref() => return ty.clone(),
+            (FuncKind::Kernel, _) => {
+                let error = Diagnostic::error(codes::KERNEL_RETURN, at, "a kernel returns nothing")
+                    .note("nobody waits on the device for a value: the host reads results from memory");
+                self.report(error.help("write the result into a `&mut` slice"));
+            }
+            (FuncKind::Helper, _) => {
+                let message = format!("a helper cannot return `{ty}`");
+                self.report(
+                    Diagnostic::error(codes::HELPER_SIGNATURE, at, message)
+                        .note("on hardware, memory is reached by its name, never through a pointer that travels")
+                        .help("return the value, or an index"),
+                );
+            }
+        }
+        Ty::Error
+    }
+}
+
+/// Is `self` taken by a reference, and is that mutable?
+pub(crate) fn borrows(receiver: &Receiver) -> Option<bool> {
+    match &receiver.kind {
+        ReceiverKind::Reference(_, _, mutability) => Some(mutability.is_some()),
+        _ => None,
+    }
+}
+
+/// Each slice of a kernel has a port of its own unless the user says otherwise.
+fn default_bundles(params: &mut [ParamItem]) {
+    let taken: Vec<String> = params.iter().filter_map(|param| param.bundle.clone()).collect();
+    let mut free = (0..).map(|number| format!("gmem{number}")).filter(|name| !taken.contains(name));
+    for param in params {
+        if matches!(param.ty.deref(), Ty::Slice(_)) && param.bundle.is_none() {
+            param.bundle = free.next();
+        }
+    }
+}
