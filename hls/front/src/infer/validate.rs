@@ -93,14 +93,14 @@ impl Validator<'_, '_> {
         let Some(prim) = self.scalar_operand(arg, span) else { return };
         let (fits, symbol) = match op {
             UnaryOp::Neg => (prim.scalar().is_signed() || prim.is_float(), "-"),
-            UnaryOp::Not => (!prim.is_float(), "!"),
+            _ => (!prim.is_float(), "!"),
         };
         if !fits {
             let message = format!("the operator `{symbol}` has no meaning for `{}`", prim.name());
             let help = match (op, prim) {
                 (UnaryOp::Neg, Prim::Bool) => "the opposite of `x` is `!x`",
                 (UnaryOp::Neg, _) => "use a signed type, or `wrapping_neg()` if wrapping around is meant",
-                (UnaryOp::Not, _) => "it is an operator of integers and `bool`",
+                _ => "it is an operator of integers and `bool`",
             };
             self.front.report(Diagnostic::error(codes::OPERATOR, span, message).help(help));
             return;
@@ -133,7 +133,7 @@ impl Validator<'_, '_> {
         } else if left == Prim::Bool {
             op.takes_bools()
         } else {
-            !left.is_float() || op.takes_floats()
+            !left.is_float() || (op.takes_floats() && op != BinaryOp::Rem)
         };
         if fits {
             return;

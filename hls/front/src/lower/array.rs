@@ -1,6 +1,6 @@
 //! Arrays as wholes: declarations and assignments.
 
-use sycl_hls_ir::{ForLoop, Init, LoopDirectives, OpKind, Place, Root, Slot, Span, Type, ValueId};
+use sycl_hls_ir::{ForLoop, Init, LoopDirectives, OpKind, Place, Root, Slot, Span, Step, Type, ValueId};
 
 use sycl_hls_types::Scalar;
 
@@ -114,16 +114,16 @@ impl Lowerer<'_> {
         let body = self.builder.new_region(vec![index]);
         self.in_region(body, |lowerer| {
             let mut to = to.clone();
-            to.indices.push(index);
+            to.path.push(Step::Index(index));
             lowerer.builder.push(OpKind::Copy { to, from }, span);
         });
         let directives = LoopDirectives::default();
-        self.builder.push(OpKind::For(ForLoop { lo, hi, inclusive: false, directives, body }), span);
+        self.builder.push(OpKind::For(ForLoop { lo, hi, inclusive: false, step: 1, directives, body }), span);
     }
 
     fn element(&mut self, array: &Place, index: u64, span: Span) -> Place {
         let mut place = array.clone();
-        place.indices.push(self.builder.constant(index.into(), span));
+        place.path.push(Step::Index(self.builder.constant(index.into(), span)));
         place
     }
 

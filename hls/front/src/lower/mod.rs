@@ -96,7 +96,8 @@ impl Lowerer<'_> {
                         (Ty::Slice(element), _) => ParamKind::Slice {
                             element: element
                                 .as_prim()
-                                .map_or(sycl_hls_types::Scalar::U8, crate::ty::Prim::scalar),
+                                .map_or(sycl_hls_types::Scalar::U8, crate::ty::Prim::scalar)
+                                .into(),
                             mutable: *mutable,
                             length: param.length.clone(),
                             bundle: param.bundle.clone().filter(|_| kernel),

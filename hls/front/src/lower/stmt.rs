@@ -1,6 +1,6 @@
 //! Blocks, statements and assignments.
 
-use sycl_hls_ir::{BinaryOp, ForLoop, Init, OpKind, Overflow, Place, RegionId, Root, Span, ValueId};
+use sycl_hls_ir::{BinaryOp, ForLoop, Init, OpKind, Overflow, Place, RegionId, Root, Span, Step, ValueId};
 
 use super::{Binding, Lowerer};
 use crate::hir::{Block, ExprId, ExprKind, ForExpr, LocalId, Stmt};
@@ -137,7 +137,7 @@ impl Lowerer<'_> {
             lowerer.block(&for_expr.body);
         });
         let ForExpr { inclusive, directives, .. } = *for_expr;
-        self.builder.push(OpKind::For(ForLoop { lo, hi, inclusive, directives, body }), span);
+        self.builder.push(OpKind::For(ForLoop { lo, hi, inclusive, step: 1, directives, body }), span);
     }
 
     /// The place that a place expression names.
@@ -158,7 +158,7 @@ impl Lowerer<'_> {
                 if !self.cannot_fail(index) || self.span(base).start != self.span(id).start {
                     self.probe(&place, base);
                 }
-                place.indices.push(self.value(index)?);
+                place.path.push(Step::Index(self.value(index)?));
                 Some(place)
             }
             _ => None,
@@ -177,14 +177,16 @@ impl Lowerer<'_> {
     /// here. Without checks nothing is left of it.
     pub(super) fn probe(&mut self, place: &Place, id: ExprId) {
         let Some(ty) = self.types.expr(id).deref().to_ir() else { return };
-        if place.indices.is_empty() || ty.leaves() == 0 {
+        if place.path.is_empty() || ty.leaves() == 0 {
             return;
         }
         let span = self.span(id);
         let mut first = place.clone();
         for _ in ty.dims() {
-            first.indices.push(self.builder.constant(0_u64.into(), span));
+            first.path.push(Step::Index(self.builder.constant(0_u64.into(), span)));
         }
-        self.builder.read(first, ty.leaf(), span);
+        if let Some(leaf) = ty.leaf() {
+            self.builder.read(first, leaf, span);
+        }
     }
 }
