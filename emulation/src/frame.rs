@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use std::ptr;
 
 use sycl_hls_backend::{ArgError, Args, KernelArg};
-use sycl_hls_types::{KernelInterface, Length, Param, ParamKind, Scalar, ScalarValue};
+use sycl_hls_types::{ElementType, KernelInterface, Length, Param, ParamKind, ScalarValue};
 
 /// The arguments of one run, checked against the kernel's parameters.
 pub(crate) struct Frame<'a> {
@@ -17,6 +17,8 @@ pub(crate) struct Frame<'a> {
 enum Slot {
     /// A pointer to this word: a scalar, or a hidden length in elements.
     Word(u64),
+    /// The bytes of a struct, copied to where any struct may lie.
+    Struct(Vec<u64>),
     /// The address of a slice that the frame has borrowed.
     Address(*const c_void),
 }
@@ -43,12 +45,13 @@ impl<'a> Frame<'a> {
 
     /// The pointer array, valid as long as the frame stays where it is.
     ///
-    /// A pointer to a scalar or a length can be read. One to a slice can be read, and written if the
+    /// A pointer to a scalar, a struct or a length can be read. One to a slice can be read, and written if the
     /// parameter is mutable, for as many elements as the kernel will compute or is told; nothing else uses
     /// that memory meanwhile.
     pub fn pointers(&self) -> Vec<*const c_void> {
         let pointer = |slot: &Slot| match slot {
             Slot::Word(word) => ptr::from_ref(word).cast(),
+            Slot::Struct(words) => words.as_ptr().cast(),
             Slot::Address(address) => *address,
         };
         self.slots.iter().map(pointer).collect()
@@ -58,7 +61,7 @@ impl<'a> Frame<'a> {
 fn scalar_value(arg: &KernelArg<'_>) -> Option<ScalarValue> {
     match arg {
         KernelArg::Scalar(value) => Some(*value),
-        KernelArg::Slice(_) | KernelArg::SliceMut(_) => None,
+        KernelArg::Struct(_) | KernelArg::Slice(_) | KernelArg::SliceMut(_) => None,
     }
 }
 
@@ -74,11 +77,15 @@ fn add(
             slots.push(Slot::Word(value.bits()));
             return Some(());
         }
+        (KernelArg::Struct(bytes), ParamKind::Struct { layout }) if bytes.len() as u64 == layout.size => {
+            slots.push(Slot::Struct(words(bytes)));
+            return Some(());
+        }
         (KernelArg::Slice(data), ParamKind::Slice { element, mutable: false, length }) => {
-            (data.as_ptr(), data.len(), *element, length)
+            (data.as_ptr(), data.len(), element, length)
         }
         (KernelArg::SliceMut(data), ParamKind::Slice { element, mutable: true, length }) => {
-            (data.as_mut_ptr().cast_const(), data.len(), *element, length)
+            (data.as_mut_ptr().cast_const(), data.len(), element, length)
         }
         _ => return None,
     };
@@ -95,15 +102,26 @@ fn add(
 }
 
 /// Number of elements in memory that is aligned for them and holds no part of one.
-fn element_count(address: *const u8, bytes: usize, element: Scalar) -> Option<u64> {
-    let size = element.bytes();
-    let fits = address.addr().is_multiple_of(size) && bytes.is_multiple_of(size);
-    u64::try_from(bytes / size).ok().filter(|_| fits)
+fn element_count(address: *const u8, bytes: usize, element: &ElementType) -> Option<u64> {
+    let (address, bytes, size) = (address.addr() as u64, bytes as u64, element.size());
+    let fits = address.is_multiple_of(element.align()) && bytes.is_multiple_of(size);
+    bytes.checked_div(size).filter(|_| fits)
+}
+
+/// Bytes as words, of which the last one may be filled up with zeros: aligned for every element.
+fn words(bytes: &[u8]) -> Vec<u64> {
+    let word = |chunk: &[u8]| {
+        let mut word = [0; 8];
+        word[..chunk.len()].copy_from_slice(chunk);
+        u64::from_le_bytes(word)
+    };
+    bytes.chunks(8).map(word).collect()
 }
 
 fn describe(Param { name, kind }: &Param) -> String {
     match kind {
         ParamKind::Scalar { scalar } => format!("`{name}: {scalar}`"),
+        ParamKind::Struct { layout } => format!("`{name}: {}`", layout.name),
         ParamKind::Slice { element, mutable, length } => {
             let mutability = if *mutable { "mut " } else { "" };
             let length = match length {
@@ -120,15 +138,15 @@ const _: () = assert!(cfg!(target_endian = "little"));
 
 #[cfg(test)]
 mod tests {
-    use sycl_hls_types::LengthExpr;
+    use sycl_hls_types::{LengthExpr, Scalar, StructLayout};
 
     use super::*;
 
     /// `k(n: u32, x: &[f32], y: &mut [u64] of n * 2 elements)`.
     fn kernel() -> KernelInterface {
-        let slice = |name: &str, element, mutable, length| Param {
+        let slice = |name: &str, element: Scalar, mutable, length| Param {
             name: name.into(),
-            kind: ParamKind::Slice { element, mutable, length },
+            kind: ParamKind::Slice { element: element.into(), mutable, length },
         };
         let double = LengthExpr::Mul(Box::new(LengthExpr::Param(0)), Box::new(LengthExpr::Const(2)));
         KernelInterface {
@@ -165,10 +183,37 @@ mod tests {
             .iter()
             .map(|slot| match slot {
                 Slot::Word(word) => *word,
-                Slot::Address(_) => 99,
+                Slot::Struct(_) | Slot::Address(_) => 99,
             })
             .collect();
         assert_eq!(words, [4, 99, 3, 99]);
+    }
+
+    #[test]
+    fn structs_are_copied_to_aligned_memory() {
+        let fields = ["a", "b", "c"].map(|name| (name.to_owned(), Scalar::U32.into()));
+        let layout = StructLayout::new("P", fields);
+        let point = ElementType::Struct(layout.clone());
+        let params = vec![
+            Param { name: "p".into(), kind: ParamKind::Struct { layout } },
+            Param {
+                name: "x".into(),
+                kind: ParamKind::Slice { element: point, mutable: false, length: Length::Argument },
+            },
+        ];
+        let kernel = KernelInterface { name: "k".into(), params };
+        let mut memory = [7; 8];
+        let bytes = &*bytes_of(&mut memory);
+        let new = |p, x| Frame::new(&kernel, vec![KernelArg::Struct(p), KernelArg::Slice(x)]);
+        let frame = new(&bytes[..12], &bytes[..24]).unwrap();
+        assert!(
+            matches!(frame.slots.as_slice(), [Slot::Struct(p), Slot::Address(_), Slot::Word(2)] if *p == [7, 7])
+        );
+        assert!(new(&bytes[..8], &bytes[..24]).is_err());
+        assert!(new(&bytes[..12], &bytes[..20]).is_err());
+        assert!(new(&bytes[..12], &bytes[2..26]).is_err());
+        let scalar = Frame::new(&kernel, vec![KernelArg::Scalar(1_u32.into()), KernelArg::Slice(bytes)]);
+        assert_eq!(scalar.err().map(|error| error.expected), Some("`p: P`".to_owned()));
     }
 
     #[test]

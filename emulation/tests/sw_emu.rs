@@ -27,7 +27,7 @@ fn param(name: &str, kind: ParamKind) -> Param {
 }
 
 fn slice(name: &str, element: Scalar, mutable: bool) -> Param {
-    param(name, ParamKind::Slice { element, mutable, length: Length::Argument })
+    param(name, ParamKind::Slice { element: element.into(), mutable, length: Length::Argument })
 }
 
 fn scalar(name: &str, scalar: Scalar) -> Param {
@@ -56,7 +56,7 @@ fn module() -> ModuleInterface {
             "fill",
             vec![
                 scalar("n", Scalar::U32),
-                param("y", ParamKind::Slice { element: Scalar::U8, mutable: true, length: double }),
+                param("y", ParamKind::Slice { element: Scalar::U8.into(), mutable: true, length: double }),
                 scalar("value", Scalar::U8),
             ],
         ),

@@ -28,6 +28,7 @@ pub fn registers(kernel: &CppKernel) -> Vec<Register> {
     let registers = kernel.params.iter().map(|param| {
         let value_bytes = match &param.kind {
             CppParamKind::Scalar(scalar) => scalar.bytes() as u64,
+            CppParamKind::Struct { layout, .. } => layout.size,
             CppParamKind::Pointer { .. } | CppParamKind::Length => 8,
         };
         let bytes = value_bytes.next_multiple_of(WORD);
@@ -57,7 +58,11 @@ mod tests {
     }
 
     fn pointer() -> CppParamKind {
-        CppParamKind::Pointer { element: Scalar::U32, mutable: false, bundle: "gmem0".into() }
+        CppParamKind::Pointer {
+            element: Scalar::U32.into(),
+            ty: "const uint32_t *".into(),
+            bundle: "gmem0".into(),
+        }
     }
 
     #[test]
@@ -81,6 +86,16 @@ mod tests {
         let offsets: Vec<u64> = registers.iter().map(|register| register.offset).collect();
         assert_eq!(offsets, [0x10, 0x18, 0x20, 0x2c]);
         assert_eq!(registers[0], Register { offset: 0x10, value_bytes: 1, bytes: 4 });
+    }
+
+    #[test]
+    fn structs_take_whole_words() {
+        let fields = ["a", "b", "c"].map(|name| (name.to_owned(), Scalar::U16.into()));
+        let layout = sycl_hls_types::StructLayout::new("P", fields);
+        let kernel = kernel(vec![CppParamKind::Struct { name: "P".into(), layout }, CppParamKind::Length]);
+        let registers = registers(&kernel);
+        assert_eq!(registers[0], Register { offset: 0x10, value_bytes: 6, bytes: 8 });
+        assert_eq!(registers[1].offset, 0x1c);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Reading a kernel's arguments in the native function that calls it.
 
-use std::vec;
+use std::{any, vec};
 
 use sycl_hls_backend::{ArgError, Args, KernelArg};
 use sycl_hls_types::{Scalar, ScalarValue};
@@ -62,6 +62,17 @@ impl<'a> ArgReader<'a> {
         })
     }
 
+    /// The next argument, a struct by value.
+    ///
+    /// # Errors
+    /// When it is anything else.
+    pub fn structure<T: FromBytes>(&mut self) -> Result<T, ArgError> {
+        self.take(&|| any::type_name::<T>().to_owned(), |arg| match arg {
+            KernelArg::Struct(bytes) => T::read_from_bytes(bytes).ok(),
+            _ => None,
+        })
+    }
+
     /// The next argument, a slice to read.
     ///
     /// # Errors
@@ -117,6 +128,18 @@ mod tests {
     }
 
     #[test]
+    fn structs_are_read_from_their_bytes() {
+        let pair = [1_u32, 2];
+        let bytes = zerocopy::IntoBytes::as_bytes(&pair);
+        let mut reader = ArgReader::new(vec![KernelArg::Struct(&bytes[..8]), KernelArg::Struct(&bytes[..4])]);
+        assert_eq!(reader.structure::<[u32; 2]>(), Ok(pair));
+        assert_eq!(
+            reader.structure::<[u32; 2]>(),
+            Err(ArgError { index: 1, expected: "[u32; 2]".to_owned() })
+        );
+    }
+
+    #[test]
     fn every_type_keeps_its_bits() {
         fn round_trip<T: ScalarArg + Into<ScalarValue> + Copy + PartialEq + std::fmt::Debug>(value: T) {
             let mut reader = ArgReader::new(vec![KernelArg::Scalar(value.into())]);
@@ -124,6 +147,10 @@ mod tests {
         }
         round_trip(false);
         round_trip(u8::MAX);
+        round_trip(u16::MAX);
+        round_trip(i8::MIN);
+        round_trip(i16::MIN);
+        round_trip(isize::MIN);
         round_trip(u32::MAX);
         round_trip(u64::MAX);
         round_trip(usize::MAX);

@@ -4,6 +4,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use sycl_hls_types::ScalarValue;
+use zerocopy::{Immutable, IntoBytes};
 
 use crate::Element;
 use crate::access::{Accessor, Group, Readable, Writable};
@@ -31,6 +32,13 @@ impl<'h> KernelCall<'h> {
     #[doc(hidden)]
     pub fn scalar(mut self, value: impl Into<ScalarValue>) -> Self {
         self.args.push(LaunchArg::Scalar(value.into()));
+        self
+    }
+
+    /// Adds a struct that the kernel takes by value.
+    #[doc(hidden)]
+    pub fn structure(mut self, value: &(impl IntoBytes + Immutable)) -> Self {
+        self.args.push(LaunchArg::Struct(value.as_bytes().to_vec()));
         self
     }
 

@@ -10,7 +10,7 @@ use zerocopy::{FromBytes, Immutable, IntoBytes};
 /// write bytes that are none of their values; use `u8` or `u32`. Structs are not elements yet.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be an element of a buffer",
-    label = "not u8, u32, u64, usize, i32, i64, f32 or f64",
+    label = "not an integer, f32 or f64",
     note = "a device may write any bytes, and `bool`, `char` and enums have invalid ones: use `u8` or `u32`",
     note = "structs are not supported yet: use one buffer per field"
 )]
@@ -33,7 +33,9 @@ macro_rules! elements {
 }
 
 elements! {
-    u8 => U8, u32 => U32, u64 => U64, usize => U64, i32 => I32, i64 => I64, f32 => F32, f64 => F64
+    u8 => U8, u16 => U16, u32 => U32, u64 => U64, usize => U64,
+    i8 => I8, i16 => I16, i32 => I32, i64 => I64, isize => I64,
+    f32 => F32, f64 => F64
 }
 
 // Host and device share memory images (S20 §3.14), and `usize` is 64 bits on every device.

@@ -56,9 +56,10 @@ fn apply_lengths(kernel: &KernelInterface, args: &mut [LaunchArg]) -> Result<()>
             continue;
         };
         let elements = evaluate(kernel, index, length, &scalars)?;
-        let held = *bytes / element.bytes();
+        let size = usize::try_from(element.size()).unwrap_or(usize::MAX).max(1);
+        let held = *bytes / size;
         let needed = usize::try_from(elements).ok().filter(|&needed| needed <= held);
-        *bytes = element.bytes() * needed.ok_or_else(|| too_short(kernel, index, length, elements, held))?;
+        *bytes = size * needed.ok_or_else(|| too_short(kernel, index, length, elements, held))?;
     }
     Ok(())
 }

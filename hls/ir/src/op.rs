@@ -185,7 +185,7 @@ pub enum Overflow {
 }
 
 /// Operations on one value.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum UnaryOp {
     /// Negation of a signed integer or a float.
     Neg,
@@ -218,7 +218,7 @@ pub enum UnaryOp {
 }
 
 /// Operations on two values.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum BinaryOp {
     /// Sum.
     Add,

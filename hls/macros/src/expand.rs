@@ -97,6 +97,7 @@ fn native(func: &ItemFn, kernel: &KernelInterface) -> TokenStream {
     let ident = &func.sig.ident;
     let reads = kernel.params.iter().zip(element_types(func)).map(|(param, ty)| match param.kind {
         ParamKind::Scalar { .. } => quote!(__sycl_hls_args.scalar::<#ty>()?),
+        ParamKind::Struct { .. } => quote!(__sycl_hls_args.structure::<#ty>()?),
         ParamKind::Slice { mutable: false, .. } => quote!(__sycl_hls_args.slice::<#ty>()?),
         ParamKind::Slice { mutable: true, .. } => quote!(__sycl_hls_args.slice_mut::<#ty>()?),
     });
@@ -125,7 +126,7 @@ fn launcher(func: &ItemFn, index: usize, kernel: &KernelInterface) -> TokenStrea
     let inner = visibility_inside(visibility);
     let names: Vec<Ident> = argument_names(func).collect();
     let types = kernel.params.iter().zip(element_types(func)).map(|(param, ty)| match param.kind {
-        ParamKind::Scalar { .. } => quote!(#ty),
+        ParamKind::Scalar { .. } | ParamKind::Struct { .. } => quote!(#ty),
         ParamKind::Slice { mutable: false, .. } => {
             quote!(::sycl_hls::Accessor<'h, #ty, impl ::sycl_hls::__private::Readable>)
         }
@@ -135,6 +136,7 @@ fn launcher(func: &ItemFn, index: usize, kernel: &KernelInterface) -> TokenStrea
     });
     let pushes = kernel.params.iter().zip(&names).map(|(param, name)| match param.kind {
         ParamKind::Scalar { .. } => quote!(.scalar(#name)),
+        ParamKind::Struct { .. } => quote!(.structure(&#name)),
         ParamKind::Slice { mutable: false, .. } => quote!(.slice(#name)),
         ParamKind::Slice { mutable: true, .. } => quote!(.slice_mut(#name)),
     });

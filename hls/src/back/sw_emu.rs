@@ -6,12 +6,12 @@ use sycl_hls_ir::Module;
 use sycl_hls_types::{EmulatedKernel, EmulationManifest, SW_EMU_MANIFEST_SYMBOL, sw_emu_entry_symbol};
 
 use super::hls_cpp::{self, Cpp, CppKernel, CppParam, CppParamKind, type_name};
-use crate::pass::{CHECKS, DEAD, Pass, SIMPLIFY, SPECULATE, TOTAL_DIVISION, WRAPPING_DIVISION};
+use crate::pass::{CHECKS, DEAD, EXITS, Pass, SIMPLIFY, SPECULATE, TOTAL_DIVISION, WRAPPING_DIVISION};
 
 /// The passes for emulation with checks.
-pub const CHECKED: &[Pass] = &[CHECKS, SPECULATE, WRAPPING_DIVISION, SIMPLIFY, DEAD];
+pub const CHECKED: &[Pass] = &[CHECKS, SPECULATE, WRAPPING_DIVISION, EXITS, SIMPLIFY, DEAD];
 /// The passes for emulation without checks: what release hardware gives.
-pub const UNCHECKED: &[Pass] = &[TOTAL_DIVISION, SIMPLIFY, DEAD];
+pub const UNCHECKED: &[Pass] = &[TOTAL_DIVISION, EXITS, SIMPLIFY, DEAD];
 
 /// An empty manifest.
 #[must_use]
@@ -109,13 +109,9 @@ extern \"C\" __attribute__((visibility(\"default\"))) int32_t {}(
 fn argument(index: usize, param: &CppParam) -> String {
     match &param.kind {
         CppParamKind::Scalar(scalar) => format!("*(const {} *)args[{index}]", type_name(*scalar)),
+        CppParamKind::Struct { name, .. } => format!("*(const {name} *)args[{index}]"),
         CppParamKind::Length => format!("*(const uint64_t *)args[{index}]"),
-        CppParamKind::Pointer { element, mutable: false, .. } => {
-            format!("(const {} *)args[{index}]", type_name(*element))
-        }
-        CppParamKind::Pointer { element, mutable: true, .. } => {
-            format!("({} *)args[{index}]", type_name(*element))
-        }
+        CppParamKind::Pointer { ty, .. } => format!("({ty})args[{index}]"),
     }
 }
 

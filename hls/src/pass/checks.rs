@@ -1,8 +1,9 @@
-//! Inserts `trap_if` before every operation that Rust would panic at: overflow, index, division, shift too far.
+//! Inserts `trap_if` before every operation that Rust would panic at: overflow, index, division, shift too far. Turns
+//! every `panic_if` into one.
 
 use sycl_hls_ir::{
-    BinaryOp, CompareOp, Constants, Func, Module, OpId, OpKind, Overflow, ParamKind, Place, Root, Trap,
-    UnaryOp, ValueId,
+    BinaryOp, CallArg, CompareOp, Constants, Func, Init, Module, Object, OpId, OpKind, Overflow, Place, Root,
+    Step, Trap, Type, UnaryOp, ValueId,
 };
 use sycl_hls_types::{Operation, Scalar, ScalarValue, TrapKind};
 
@@ -17,6 +18,9 @@ pub(super) fn run(module: &mut Module) {
         expand(func, &mut |func, op, into| {
             let checker = Checker { module, constants: &constants };
             checker.check(func, op, into);
+            if let OpKind::PanicIf { cond, trap } = func.ops[op].kind.clone() {
+                func.ops[op].kind = OpKind::TrapIf { cond, trap };
+            }
             into.push(op);
         });
     });
@@ -35,16 +39,18 @@ impl Checker<'_> {
         match &kind {
             OpKind::Unary { op: UnaryOp::Neg, overflow: Overflow::Checked, arg } => negation(&mut emit, *arg),
             OpKind::Binary { op, overflow, lhs, rhs } => self.binary(&mut emit, *op, *overflow, *lhs, *rhs),
-            OpKind::Read(place) | OpKind::Write(place, _) | OpKind::Fill(place, _) => {
-                self.place(&mut emit, place)
-            }
+            OpKind::Read(place)
+            | OpKind::Write(place, _)
+            | OpKind::Fill(place, _)
+            | OpKind::Declare { init: Init::Copy(place), .. } => self.place(&mut emit, place),
             OpKind::Copy { to, from } => {
                 self.place(&mut emit, from);
                 self.place(&mut emit, to);
             }
             OpKind::Call { args, .. } => {
                 for arg in args {
-                    if let sycl_hls_ir::CallArg::Place(place) = arg {
+                    // The front end says itself when Rust panics at the range of a slice.
+                    if let CallArg::Place(place) | CallArg::Slice { place, .. } = arg {
                         self.place(&mut emit, place);
                     }
                 }
@@ -97,57 +103,49 @@ impl Checker<'_> {
         }
         // As an unsigned number a negative distance is too far, too.
         let ty = emit.func.ty(rhs);
-        let (distance, unsigned) = match ty {
-            Scalar::I32 => (emit.compute(OpKind::Cast(rhs), Scalar::U32), Scalar::U32),
-            Scalar::I64 => (emit.compute(OpKind::Cast(rhs), Scalar::U64), Scalar::U64),
-            _ => (rhs, ty),
-        };
+        let unsigned = ty.unsigned();
+        let distance = if ty == unsigned { rhs } else { emit.compute(OpKind::Cast(rhs), unsigned) };
         let width = emit.constant(ScalarValue::wrapping(unsigned, width));
         let compare = OpKind::Compare { op: CompareOp::Ge, lhs: distance, rhs: width };
         let cond = emit.compute(compare, Scalar::Bool);
         trap(emit, cond, TrapKind::Shift(operation), vec![lhs, rhs], None);
     }
 
+    /// Checks the indices of a place, outermost first.
     fn place(&self, emit: &mut Emit<'_>, place: &Place) {
-        let dims = self.dims(emit.func, place.root);
-        let object = self.object(emit.func, place.root);
-        for (position, &index) in place.indices.iter().enumerate() {
-            let len = match dims.as_ref().and_then(|dims| dims.get(position)) {
-                Some(&dim) => {
-                    if self.constants.get(index).is_some_and(|index| index.bits() < dim) {
-                        continue;
-                    }
-                    emit.constant(dim.into())
-                }
-                None => match place.root {
-                    Root::Param(param) => emit.compute(OpKind::Len(param), Scalar::U64),
-                    _ => continue,
-                },
-            };
-            let cond =
-                emit.compute(OpKind::Compare { op: CompareOp::Ge, lhs: index, rhs: len }, Scalar::Bool);
-            trap(emit, cond, TrapKind::Index, vec![index, len], Some(object.clone()));
-        }
-    }
-
-    /// The dimensions of an array; `None` for a slice.
-    fn dims(&self, func: &Func, root: Root) -> Option<Vec<u64>> {
-        match root {
-            Root::Slot(slot) => Some(func.slots[slot].ty.dims()),
-            Root::Global(global) => Some(self.module.globals[global].ty.dims()),
-            Root::Param(index) => match &func.param(index)?.kind {
-                ParamKind::Ref { pointee, .. } => Some(pointee.dims()),
-                _ => None,
-            },
-        }
-    }
-
-    fn object(&self, func: &Func, root: Root) -> String {
-        let name = match root {
-            Root::Global(global) => Some(self.module.globals[global].name.as_str()),
-            _ => func.root_name(root),
+        let Some(object) = self.module.object(emit.func, place.root) else { return };
+        let (slice, mut ty) = match object {
+            Object::Slice(element) => (true, element.clone()),
+            Object::Whole(ty) => (false, ty.clone()),
         };
-        name.unwrap_or_default().to_owned()
+        for (position, step) in place.path.iter().enumerate() {
+            let in_slice = slice && position == 0;
+            if let Step::Index(index) = step
+                && let Some(len) = self.len(emit, (place.root, in_slice), &ty, *index)
+            {
+                let path = place.path[..position].to_vec();
+                let object = self.module.place_name(emit.func, &Place { root: place.root, path });
+                let compare = OpKind::Compare { op: CompareOp::Ge, lhs: *index, rhs: len };
+                let cond = emit.compute(compare, Scalar::Bool);
+                trap(emit, cond, TrapKind::Index, vec![*index, len], Some(object));
+            }
+            if !in_slice {
+                let Some(part) = ty.step(step).cloned() else { return };
+                ty = part;
+            }
+        }
+    }
+
+    /// The length that an index must be below; `None` if it surely is.
+    fn len(&self, emit: &mut Emit<'_>, slice: (Root, bool), ty: &Type, index: ValueId) -> Option<ValueId> {
+        match (slice, ty) {
+            ((Root::Param(param), true), _) => Some(emit.compute(OpKind::Len(param), Scalar::U64)),
+            (_, Type::Array(_, len)) => {
+                let inside = self.constants.get(index).is_some_and(|index| index.bits() < *len);
+                (!inside).then(|| emit.constant((*len).into()))
+            }
+            _ => None,
+        }
     }
 }
 

@@ -1,5 +1,5 @@
-//! Removes computations whose result nothing uses, memory that nothing reads, and assignments and control that do
-//! nothing.
+//! Removes computations whose result nothing uses, memory that nothing reads, and assignments, control and panics
+//! that do nothing: a `panic_if` that no check was made of.
 
 use std::collections::HashSet;
 
@@ -40,6 +40,8 @@ fn is_dead(func: &Func, op: OpId, uses: &ArenaMap<ValueId, u32>, read: &HashSet<
         OpKind::Write(place, _) | OpKind::Fill(place, _) | OpKind::Copy { to: place, .. } => unread(place),
         OpKind::Declare { slot, .. } => !read.contains(slot),
         OpKind::For(for_loop) => empty(for_loop.body),
+        OpKind::Block { body } => empty(*body),
+        OpKind::PanicIf { .. } => true,
         OpKind::If { then, otherwise, .. } => {
             func.ops[op].result.is_none() && empty(*then) && empty(*otherwise)
         }
@@ -63,7 +65,10 @@ fn drop_unused_result(func: &mut Func, op: OpId, uses: &ArenaMap<ValueId, u32>) 
     }
     func.ops[op].result = None;
     for region in [then, otherwise] {
-        func.regions[region].ops.pop();
+        let last = func.regions[region].ops.last().copied();
+        if last.is_some_and(|last| matches!(func.ops[last].kind, OpKind::Yield(_))) {
+            func.regions[region].ops.pop();
+        }
     }
     true
 }

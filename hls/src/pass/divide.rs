@@ -1,7 +1,7 @@
 //! Spells out what integer division gives where C++ leaves it undefined: `MIN / -1`, and a divisor of 0.
 
 use sycl_hls_ir::{
-    BinaryOp, CompareOp, Constants, Func, Module, OpId, OpKind, Overflow, Region, RegionId, UnaryOp, ValueId,
+    BinaryOp, CompareOp, Constants, Func, Module, OpId, OpKind, Overflow, RegionId, UnaryOp, ValueId,
 };
 use sycl_hls_types::{Scalar, ScalarValue};
 
@@ -121,9 +121,8 @@ fn choose(
 }
 
 fn region(emit: &mut Emit<'_>, fill: impl FnOnce(&mut Emit<'_>) -> ValueId) -> RegionId {
-    let mut ops = Vec::new();
-    let mut inner = Emit { func: emit.func, into: &mut ops, span: emit.span };
-    let value = fill(&mut inner);
-    inner.effect(OpKind::Yield(value));
-    emit.func.regions.alloc(Region { params: Vec::new(), ops })
+    emit.region(|emit| {
+        let value = fill(emit);
+        emit.effect(OpKind::Yield(value));
+    })
 }

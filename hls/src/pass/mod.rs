@@ -3,6 +3,7 @@
 mod checks;
 mod dead;
 mod divide;
+mod exits;
 mod rewrite;
 mod simplify;
 mod speculate;
@@ -20,7 +21,7 @@ pub struct Pass {
 }
 
 /// Every pass.
-pub const REGISTRY: &[Pass] = &[CHECKS, SPECULATE, WRAPPING_DIVISION, TOTAL_DIVISION, SIMPLIFY, DEAD];
+pub const REGISTRY: &[Pass] = &[CHECKS, SPECULATE, WRAPPING_DIVISION, TOTAL_DIVISION, EXITS, SIMPLIFY, DEAD];
 
 /// Makes overflow, indices, division and shifts stop the kernel with an error: see [`checks`](self).
 pub const CHECKS: Pass =
@@ -37,6 +38,8 @@ pub const WRAPPING_DIVISION: Pass =
 /// Spells out what any division gives on hardware, so that the emitted C++ never divides by zero.
 pub const TOTAL_DIVISION: Pass =
     Pass { name: "total-division", what: "make all division total", run: divide::total };
+/// Makes every `break` and `continue` one of the innermost loop or block, as in C++.
+pub const EXITS: Pass = Pass { name: "exits", what: "leave loops and blocks one at a time", run: exits::run };
 /// Decides comparisons that the operands' types decide, and removes loops that never run.
 pub const SIMPLIFY: Pass =
     Pass { name: "simplify", what: "fold what types alone decide", run: simplify::run };

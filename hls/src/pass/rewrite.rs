@@ -1,6 +1,6 @@
 //! What passes share: putting operations before others.
 
-use sycl_hls_ir::{Func, Module, Op, OpId, OpKind, RegionId, Span, Value, ValueId};
+use sycl_hls_ir::{Func, Module, Op, OpId, OpKind, Region, RegionId, Span, Value, ValueId};
 use sycl_hls_types::{Scalar, ScalarValue};
 
 /// Rebuilds every region of a function operation by operation.
@@ -54,6 +54,13 @@ impl Emit<'_> {
         let op = self.func.ops.alloc(Op { kind, result: Some(result), span: self.span });
         self.into.push(op);
         result
+    }
+
+    /// A new region with what `fill` emits.
+    pub fn region(&mut self, fill: impl FnOnce(&mut Emit<'_>)) -> RegionId {
+        let mut ops = Vec::new();
+        fill(&mut Emit { func: self.func, into: &mut ops, span: self.span });
+        self.func.regions.alloc(Region { params: Vec::new(), ops })
     }
 
     pub fn constant(&mut self, value: ScalarValue) -> ValueId {

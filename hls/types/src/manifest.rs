@@ -15,7 +15,7 @@ pub const SW_EMU_MANIFEST_SYMBOL: &str = "sycl_hls_sw_emu_manifest";
 /// Name of the entry point of a kernel in a `sw_emu` shared object; `symbol` is [`EmulatedKernel::symbol`].
 ///
 /// Its C type is `int32_t (const void *const *args, uint64_t trap[3])`. `args[i]` points to the argument's
-/// value for a scalar and is the address of the first element for a slice; a slice whose length is a hidden
+/// value for a scalar or a struct and is the address of the first element for a slice; a slice whose length is a hidden
 /// argument is followed by a pointer to that length (`uint64_t`, in elements). The result is 0, or 1 when a
 /// check failed; then `trap` holds the check's number in [`EmulationManifest::sites`] and its two operands.
 #[must_use]

@@ -97,6 +97,18 @@ impl Scalar {
         matches!(self, Self::I8 | Self::I16 | Self::I32 | Self::I64)
     }
 
+    /// The unsigned integer type of the same width; of an unsigned one, and of what is no integer, itself.
+    #[must_use]
+    pub const fn unsigned(self) -> Self {
+        match self {
+            Self::I8 => Self::U8,
+            Self::I16 => Self::U16,
+            Self::I32 => Self::U32,
+            Self::I64 => Self::U64,
+            other => other,
+        }
+    }
+
     /// True for `f32` and `f64`.
     #[must_use]
     pub const fn is_float(self) -> bool {
@@ -276,6 +288,7 @@ from_primitive! {
     i16 => I16, |value| value as u64;
     i32 => I32, |value| value as u64;
     i64 => I64, |value| value as u64;
+    isize => I64, |value| value as u64;
     f32 => F32, |value| u64::from(value.to_bits());
     f64 => F64, |value| value.to_bits();
 }

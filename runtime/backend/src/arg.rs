@@ -7,6 +7,8 @@ use sycl_hls_types::ScalarValue;
 pub enum KernelArg<'a> {
     /// A scalar by value.
     Scalar(ScalarValue),
+    /// A struct by value: its bytes.
+    Struct(&'a [u8]),
     /// A `&[T]`: the elements' bytes, aligned for `T`.
     Slice(&'a [u8]),
     /// A `&mut [T]`: the elements' bytes, aligned for `T`.

@@ -72,7 +72,8 @@ impl Panic {
 
 /// The class of error that rustc's message for a failed check tells.
 fn classify(message: &str) -> FaultKind {
-    if message.starts_with("index out of bounds") {
+    let range = ["slice index starts at ", "range start index ", "range end index "];
+    if message.starts_with("index out of bounds") || range.iter().any(|start| message.starts_with(start)) {
         FaultKind::Index
     } else if message.starts_with("attempt to divide by zero") || message.ends_with("with a divisor of zero")
     {

@@ -35,6 +35,8 @@ pub(crate) struct Launch {
 pub(crate) enum LaunchArg {
     /// A scalar.
     Scalar(ScalarValue),
+    /// A struct by value: its bytes.
+    Struct(Vec<u8>),
     /// A slice: the first `bytes` bytes of a buffer.
     Slice {
         /// The buffer's storage.
@@ -103,6 +105,7 @@ impl Launch {
 /// An argument whose memory is locked.
 enum Lock<'a> {
     Scalar(ScalarValue),
+    Struct(&'a [u8]),
     Read(Box<dyn Deref<Target = [u8]> + 'a>, usize),
     Write(Box<dyn DerefMut<Target = [u8]> + 'a>, usize),
 }
@@ -112,13 +115,14 @@ impl LaunchArg {
     pub fn scalar(&self) -> Option<ScalarValue> {
         match self {
             Self::Scalar(value) => Some(*value),
-            Self::Slice { .. } => None,
+            Self::Struct(_) | Self::Slice { .. } => None,
         }
     }
 
     fn lock(&self) -> Option<Lock<'_>> {
         Some(match self {
             Self::Scalar(value) => Lock::Scalar(*value),
+            Self::Struct(bytes) => Lock::Struct(bytes),
             Self::Slice { memory, bytes, mutable: false } => Lock::Read(memory.try_read()?, *bytes),
             Self::Slice { memory, bytes, mutable: true } => Lock::Write(memory.try_write()?, *bytes),
         })
@@ -129,6 +133,7 @@ impl Lock<'_> {
     fn arg(&mut self) -> Option<KernelArg<'_>> {
         Some(match self {
             Self::Scalar(value) => KernelArg::Scalar(*value),
+            Self::Struct(bytes) => KernelArg::Struct(bytes),
             Self::Read(data, bytes) => KernelArg::Slice(data.get(..*bytes)?),
             Self::Write(data, bytes) => KernelArg::SliceMut(data.get_mut(..*bytes)?),
         })

@@ -65,6 +65,7 @@ fn signature(kernel: &KernelInterface) -> String {
 fn type_of(param: &Param) -> String {
     match &param.kind {
         ParamKind::Scalar { scalar } => scalar.to_string(),
+        ParamKind::Struct { layout } => layout.name.clone(),
         ParamKind::Slice { element, mutable: true, .. } => format!("&mut [{element}]"),
         ParamKind::Slice { element, mutable: false, .. } => format!("&[{element}]"),
     }
@@ -79,6 +80,7 @@ fn read_arg(param: &Param, text: &str) -> anyhow::Result<CallArg> {
             })?;
             Ok(CallArg::Scalar(value))
         }
+        ParamKind::Struct { .. } => Err(not_scalar(param).into()),
         ParamKind::Slice { element, mutable, .. } => {
             let Some(files) = text.strip_prefix('@') else {
                 let message =
@@ -94,11 +96,17 @@ fn read_arg(param: &Param, text: &str) -> anyhow::Result<CallArg> {
                     format!("argument `{}` is {}: the kernel does not change it", param.name, type_of(param));
                 return Err(Failure::usage(message).help("leave the output after the colon away").into());
             }
-            let values = npy::read(input.as_ref(), *element)
+            let Some(element) = element.scalar() else { return Err(not_scalar(param).into()) };
+            let values = npy::read(input.as_ref(), element)
                 .map_err(|reason| Failure::user(format!("argument `{}`: {input}: {reason}", param.name)))?;
-            Ok(CallArg::Slice { element: *element, mutable: *mutable, len: values.len(), values, output })
+            Ok(CallArg::Slice { element, mutable: *mutable, len: values.len(), values, output })
         }
     }
+}
+
+fn not_scalar(param: &Param) -> Failure {
+    let message = format!("argument `{}` is {}: only numbers can be given here", param.name, type_of(param));
+    Failure::usage(message).help("call the kernel from a program")
 }
 
 /// A slice with `#[len(..)]` is as long as its expression says, which the array must reach.

@@ -88,11 +88,9 @@ fn entry<'m>(index: usize, kernel: &'m CppKernel, bank: Option<&'m str>) -> Kern
     let args = kernel.params.iter().zip(registers(kernel)).map(|(param, register)| {
         let (ty, bundle) = match &param.kind {
             CppParamKind::Scalar(scalar) => (type_name(*scalar).to_owned(), None),
+            CppParamKind::Struct { name, .. } => (name.clone(), None),
             CppParamKind::Length => ("uint64_t".to_owned(), None),
-            CppParamKind::Pointer { element, mutable, bundle } => {
-                let qualifier = if *mutable { "" } else { "const " };
-                (format!("{qualifier}{} *", type_name(*element)), Some(bundle.as_str()))
-            }
+            CppParamKind::Pointer { ty, bundle, .. } => (ty.clone(), Some(bundle.as_str())),
         };
         ArgEntry {
             name: &param.name,

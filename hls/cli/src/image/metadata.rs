@@ -5,7 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use sycl_hls_boards::{BankKind, Board};
 use sycl_hls_compiler::back::hls_cpp::{CppKernel, CppParam, CppParamKind};
 use sycl_hls_compiler::control::{Register, address_range, registers};
-use sycl_hls_types::{Digest, MODULE_KEY_PREFIX, Scalar, Target};
+use sycl_hls_types::{Digest, ElementType, MODULE_KEY_PREFIX, Scalar, Target};
 use xclbin_tools::section::embedded_metadata::{
     AddrRemap, AddressQualifier, Arg, CoreTarget, Instance, Kernel, KernelClock, Platform, Port, PortMode,
     PortType, Project,
@@ -29,6 +29,8 @@ const TARGET_KEY: &str = "sycl_hls.target";
 const FIRST_UNIT: u64 = 0x180_0000;
 /// Distance of two compute units.
 const UNIT_STRIDE: u64 = 0x1_0000;
+/// The widest data bus of an AXI port, in bits (UG1399, `max_widen_bitwidth`).
+const MAX_PORT_WIDTH: u64 = 1024;
 /// The control port of every kernel.
 const CONTROL_PORT: &str = "S_AXI_CONTROL";
 
@@ -126,7 +128,7 @@ fn ports(kernel: &CppKernel) -> Vec<Port> {
     for param in &kernel.params {
         let CppParamKind::Pointer { element, bundle, .. } = &param.kind else { continue };
         let name = master_port(bundle);
-        let width = u64::from(element.bits());
+        let width = (8 * element.size()).next_power_of_two().min(MAX_PORT_WIDTH);
         match ports.iter_mut().find(|port| port.name == name) {
             Some(shared) => shared.data_width = shared.data_width.max(width),
             None => ports.push(Port {
@@ -151,11 +153,14 @@ fn arg(id: u64, param: &CppParam, register: Register) -> Arg {
         CppParamKind::Scalar(scalar) => {
             (AddressQualifier::Scalar, CONTROL_PORT.to_owned(), host_type(*scalar).to_owned())
         }
+        CppParamKind::Struct { layout, .. } => {
+            (AddressQualifier::Scalar, CONTROL_PORT.to_owned(), layout.name.clone())
+        }
         CppParamKind::Length => {
             (AddressQualifier::Scalar, CONTROL_PORT.to_owned(), host_type(Scalar::U64).to_owned())
         }
         CppParamKind::Pointer { element, bundle, .. } => {
-            (AddressQualifier::Global, master_port(bundle), format!("{}*", host_type(*element)))
+            (AddressQualifier::Global, master_port(bundle), format!("{}*", pointee(element)))
         }
     };
     Arg {
@@ -171,11 +176,20 @@ fn arg(id: u64, param: &CppParam, register: Register) -> Arg {
     }
 }
 
+/// What an array holds in the end, or the element itself.
+fn pointee(element: &ElementType) -> &str {
+    match element {
+        ElementType::Scalar(scalar) => host_type(*scalar),
+        ElementType::Array { element, .. } => pointee(element),
+        ElementType::Struct(layout) => &layout.name,
+    }
+}
+
 /// The type names that XRT's C interface tells apart; it takes all others for bytes of their size.
 const fn host_type(scalar: Scalar) -> &'static str {
     match scalar {
-        Scalar::Bool | Scalar::U8 | Scalar::U32 => "uint",
-        Scalar::I32 => "int",
+        Scalar::Bool | Scalar::U8 | Scalar::U16 | Scalar::U32 => "uint",
+        Scalar::I8 | Scalar::I16 | Scalar::I32 => "int",
         Scalar::U64 => "unsigned long",
         Scalar::I64 => "long",
         Scalar::F32 => "float",

@@ -27,7 +27,7 @@ pub(super) enum Level {
 pub(super) struct Expr {
     pub text: String,
     pub level: Level,
-    /// The same value as an expression of the unsigned type of the same width: wrapping arithmetic is computed so.
+    /// The same value, in its low bits, as an expression of an unsigned type: wrapping arithmetic is computed so.
     pub unsigned: Option<(String, Level)>,
     /// `lhs op= rhs`, if the expression is `lhs op rhs` in C++.
     pub compound: Option<(String, &'static str, String)>,
@@ -119,16 +119,16 @@ pub(super) fn cast(ty: &str, value: &Expr) -> Expr {
     Expr::new(format!("({ty}){}", value.at(Level::Unary)), Level::Unary).reading(value.reads.clone())
 }
 
-/// The unsigned type in which a signed integer is computed.
+/// The unsigned type, of at least 32 bits, in which a signed integer is computed.
 const fn unsigned_type(ty: Scalar) -> Option<&'static str> {
     match ty {
-        Scalar::I32 => Some("uint32_t"),
+        Scalar::I8 | Scalar::I16 | Scalar::I32 => Some("uint32_t"),
         Scalar::I64 => Some("uint64_t"),
         _ => None,
     }
 }
 
-/// An arithmetic operation of two operands of the type `ty`.
+/// An operation with an operator, of two operands of the type `ty`.
 pub(super) fn binary(op: BinaryOp, ty: Scalar, lhs: &Expr, rhs: &Expr) -> Expr {
     let needs_type = op.is_shift() || rhs.typed.is_some();
     let lhs = &if needs_type { lhs.typed() } else { lhs.clone() };
@@ -146,7 +146,7 @@ pub(super) fn binary(op: BinaryOp, ty: Scalar, lhs: &Expr, rhs: &Expr) -> Expr {
             let text = format!("{} {} {}", lhs.at(Level::Unary), op.symbol(), rhs.at(Level::Unary));
             narrowed(ty, op, lhs, rhs, text, Level::Bits)
         }
-        BinaryOp::Shl | BinaryOp::Shr => shift(op, ty, lhs, rhs),
+        _ => shift(op, ty, lhs, rhs),
     };
     expr.reading(reads)
 }
@@ -165,6 +165,11 @@ fn wrapping(op: BinaryOp, ty: Scalar, lhs: &Expr, rhs: &Expr) -> Expr {
             Expr::new(format!("({}){}", super::type_name(ty), at(&text, level, Level::Unary)), Level::Unary);
         expr.unsigned = Some((text, level));
         return expr;
+    }
+    // In `int` the product of two u16 may overflow.
+    if ty == Scalar::U16 && op == BinaryOp::Mul {
+        let text = format!("{} * {}", cast("uint32_t", lhs).text, rhs.at(Level::Unary));
+        return cast(super::type_name(ty), &Expr::new(text, Level::Mul));
     }
     // A quotient to the left of `*` would read as if it were meant to be rounded later.
     let left = if op == BinaryOp::Mul && lhs.text.contains(['/', '%']) { Level::Unary } else { left };

@@ -6,7 +6,9 @@
 use std::collections::{HashMap, HashSet};
 
 use sycl_hls_ir::la_arena::ArenaMap;
-use sycl_hls_ir::{Constants, Func, Module, Op, OpKind, ParamKind, RegionId, Root, SlotId, Span, ValueId};
+use sycl_hls_ir::{
+    Constants, Func, Module, Op, OpId, OpKind, ParamKind, RegionId, Root, SlotId, Span, ValueId,
+};
 use sycl_hls_types::Scalar;
 
 use super::expr::Expr;
@@ -24,7 +26,7 @@ pub(super) fn emit(module: &Module, func: &Func, names: &Names, output: &mut Out
     emitter.block(func.body);
     let mut body = emitter.preamble();
     body.append(&mut emitter.out);
-    let head = signature::head(func, names.func(&func.name), &emitter.params);
+    let head = signature::head(func, names, &emitter.params);
     format!(
         "{}\n{head} {{\n{}}}\n",
         printer::comment(func.span, &module.source),
@@ -50,6 +52,10 @@ pub(super) struct Emitter<'e> {
     /// Values that wait for their use, in order.
     pending: Vec<(ValueId, Expr, Span)>,
     region: RegionId,
+    /// Is the operation at hand the function's last one?
+    pub at_end: bool,
+    /// The operations that compute the values.
+    pub definitions: HashMap<ValueId, OpId>,
     /// The statements of the block at hand.
     pub out: Vec<Stmt>,
 }
@@ -82,6 +88,8 @@ impl<'e> Emitter<'e> {
             slots: HashMap::new(),
             pending: Vec::new(),
             region: func.body,
+            at_end: false,
+            definitions: definitions(func),
             out: Vec::new(),
         }
     }
@@ -106,6 +114,7 @@ impl<'e> Emitter<'e> {
         let outer = std::mem::replace(&mut self.region, region);
         let func = self.func;
         for &op in &func.regions[region].ops {
+            self.at_end = region == func.body && func.regions[region].ops.last() == Some(&op);
             self.op(&func.ops[op]);
         }
         self.region = outer;
@@ -213,6 +222,10 @@ impl<'e> Emitter<'e> {
         }
         roots
     }
+}
+
+fn definitions(func: &Func) -> HashMap<ValueId, OpId> {
+    func.ops.iter().filter_map(|(id, op)| op.result.map(|result| (result, id))).collect()
 }
 
 fn homes(func: &Func) -> HashMap<ValueId, RegionId> {

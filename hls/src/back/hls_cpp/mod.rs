@@ -7,28 +7,33 @@
 //! The emitter prints what it is given. Checks, for example, are `trap_if` operations that a pass inserted; a
 //! module for Vitis has none.
 
+mod bits;
+mod calls;
 mod control;
 mod expr;
 mod func;
 mod literal;
+mod loops;
+mod memory;
 mod names;
 mod op;
 mod prelude;
 mod printer;
 mod signature;
 mod stmt;
+mod structs;
 
 use std::collections::BTreeSet;
 
 use sycl_hls_ir::{Func, FuncId, Module, Type};
-use sycl_hls_types::{Scalar, TrapSite};
+use sycl_hls_types::{ElementType, Scalar, StructLayout, TrapSite};
 
-use crate::pass::{DEAD, Pass, SIMPLIFY, WRAPPING_DIVISION};
+use crate::pass::{DEAD, EXITS, Pass, SIMPLIFY, WRAPPING_DIVISION};
 use names::Names;
 use prelude::Helper;
 
 /// The passes that bring a module into the form for Vitis.
-pub const LEGALIZE: &[Pass] = &[WRAPPING_DIVISION, SIMPLIFY, DEAD];
+pub const LEGALIZE: &[Pass] = &[WRAPPING_DIVISION, EXITS, SIMPLIFY, DEAD];
 
 /// A module as C++.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,12 +71,19 @@ pub struct CppParam {
 pub enum CppParamKind {
     /// A scalar in a register of the control interface.
     Scalar(Scalar),
+    /// A struct by value in registers of the control interface.
+    Struct {
+        /// Its name in C++.
+        name: String,
+        /// How it lies in memory.
+        layout: StructLayout,
+    },
     /// A pointer to global memory.
     Pointer {
         /// What it points to.
-        element: Scalar,
-        /// Written?
-        mutable: bool,
+        element: ElementType,
+        /// The pointer's type in C++.
+        ty: String,
         /// The AXI master port's bundle.
         bundle: String,
     },
@@ -85,8 +97,11 @@ pub const fn type_name(scalar: Scalar) -> &'static str {
     match scalar {
         Scalar::Bool => "bool",
         Scalar::U8 => "uint8_t",
+        Scalar::U16 => "uint16_t",
         Scalar::U32 => "uint32_t",
         Scalar::U64 => "uint64_t",
+        Scalar::I8 => "int8_t",
+        Scalar::I16 => "int16_t",
         Scalar::I32 => "int32_t",
         Scalar::I64 => "int64_t",
         Scalar::F32 => "float",
@@ -104,7 +119,9 @@ pub fn emit(module: &Module) -> Cpp {
         order.iter().map(|&id| func::emit(module, &module.funcs[id], &names, &mut output)).collect();
     let kernels = module.kernels().map(|(_, func)| signature::kernel(func, &names)).collect();
     let globals = globals(module, &order, &names, &mut output);
+    let structs = structs::definitions(module, &order, &names, &mut output);
     let mut text = prelude::head(module, &output);
+    text += &structs;
     text += &globals;
     text += &functions.join("\n");
     Cpp { text, kernels, sites: output.sites }
@@ -148,10 +165,10 @@ fn globals(module: &Module, order: &[FuncId], names: &Names, output: &mut Output
         let leaves: Vec<String> = global.leaves.iter().map(|leaf| literal::literal(*leaf)).collect();
         let value = match &global.ty {
             Type::Scalar(_) => leaves.concat(),
-            Type::Array(..) => stmt::braces(&global.ty, &mut leaves.iter()),
+            _ => stmt::braces(&global.ty, &mut leaves.iter()),
         };
         let declarator = signature::declarator(names.global(id), &global.ty);
-        text += &format!("static const {} {declarator} = {value};\n", type_name(global.ty.leaf()));
+        text += &format!("static const {} {declarator} = {value};\n", names.base(&global.ty));
     }
     if !text.is_empty() {
         text.push('\n');

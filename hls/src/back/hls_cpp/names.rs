@@ -2,9 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use sycl_hls_ir::{GlobalId, Module};
+use sycl_hls_ir::{GlobalId, Module, Struct, Type};
 
 use super::prelude::Helper;
+use super::type_name;
 
 /// Words that no name may be: keywords of C++ (with alternative tokens), Verilog and SystemVerilog, VHDL, and
 /// names that `<cmath>`, `<cstdint>`, the compilers' predefined macros and our own entry points take.
@@ -50,6 +51,13 @@ pub(super) struct Names {
     taken: HashSet<String>,
     globals: HashMap<GlobalId, String>,
     funcs: HashMap<String, String>,
+    structs: HashMap<String, StructNames>,
+}
+
+/// The names of a struct and its fields.
+struct StructNames {
+    own: String,
+    fields: Vec<String>,
 }
 
 impl Names {
@@ -59,6 +67,7 @@ impl Names {
             taken: HashSet::new(),
             globals: HashMap::new(),
             funcs: HashMap::new(),
+            structs: HashMap::new(),
         };
         // Kernels first: their names are what the host and the card know.
         let (kernels, helpers): (Vec<_>, Vec<_>) =
@@ -67,11 +76,54 @@ impl Names {
             let name = names.take(&func.name);
             names.funcs.insert(func.name.clone(), name);
         }
+        for data in &module.structs {
+            let own = names.take(&data.name);
+            names.structs.insert(data.name.clone(), StructNames { own, fields: Vec::new() });
+        }
+        for data in &module.structs {
+            let fields = names.fields_of(data);
+            if let Some(names) = names.structs.get_mut(&data.name) {
+                names.fields = fields;
+            }
+        }
         for (id, global) in module.globals.iter() {
             let name = names.take(&global.name);
             names.globals.insert(id, name);
         }
         names
+    }
+
+    /// A field may have the name of anything but a type.
+    fn fields_of(&self, data: &Struct) -> Vec<String> {
+        let types: Vec<&str> = self.structs.values().map(|names| names.own.as_str()).collect();
+        let mut fields: Vec<String> = Vec::new();
+        for field in &data.fields {
+            // The fields of a tuple are numbers.
+            let numbered = field.name.starts_with(|c: char| c.is_ascii_digit());
+            let name = if numbered { format!("f{}", field.name) } else { field.name.clone() };
+            let is_taken = |name: &str| types.contains(&name) || fields.iter().any(|field| field == name);
+            fields.push(unique(&name, &self.reserved, is_taken));
+        }
+        fields
+    }
+
+    /// A struct's name.
+    pub fn data(&self, data: &Struct) -> &str {
+        self.structs.get(&data.name).map_or("", |names| names.own.as_str())
+    }
+
+    /// The name of a struct's field.
+    pub fn field(&self, data: &Struct, index: usize) -> &str {
+        let names = self.structs.get(&data.name);
+        names.and_then(|names| names.fields.get(index)).map_or("", String::as_str)
+    }
+
+    /// The C++ type of what is at the bottom of an array, or of what is no array.
+    pub fn base(&self, ty: &Type) -> &str {
+        match ty.bottom() {
+            Type::Struct(data) => self.data(data),
+            ty => ty.scalar().map_or("", type_name),
+        }
     }
 
     /// A constant's name.

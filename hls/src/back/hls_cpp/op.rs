@@ -1,6 +1,6 @@
 //! Operations as expressions.
 
-use sycl_hls_ir::{BinaryOp, Func, OpKind, ParamKind, Place, Span, UnaryOp, ValueId};
+use sycl_hls_ir::{BinaryOp, OpKind, ParamKind, Span, UnaryOp, ValueId};
 use sycl_hls_types::{Length, LengthExpr, Scalar};
 
 use super::expr::{self, Expr, Level};
@@ -31,6 +31,8 @@ impl Emitter<'_> {
             }
             OpKind::Overflows { op, lhs, rhs } => self.overflows(*op, *lhs, *rhs),
             OpKind::Cast(value) => self.cast(*value, ty),
+            OpKind::Bits(value) => self.bits(*value, ty),
+            OpKind::Fma { a, b, c } => self.function("std::fma", &[*a, *b, *c]),
             OpKind::Len(param) => self.len(*param),
             OpKind::Read(place) => {
                 let root = place.root;
@@ -40,7 +42,42 @@ impl Emitter<'_> {
         })
     }
 
+    /// A call of a function of the standard library.
+    fn function(&mut self, name: &str, args: &[ValueId]) -> Expr {
+        self.output.helpers.insert(Helper::Math);
+        self.call_of(name, args)
+    }
+
+    /// A call of a function of our own.
+    fn helper(&mut self, helper: Helper, args: &[ValueId]) -> Expr {
+        self.output.helpers.insert(helper);
+        self.call_of(&helper.name(), args)
+    }
+
+    fn call_of(&mut self, name: &str, args: &[ValueId]) -> Expr {
+        let args: Vec<Expr> = args.iter().map(|arg| self.operand(*arg)).collect();
+        let texts: Vec<&str> = args.iter().map(|arg| arg.text.as_str()).collect();
+        let text = format!("{name}({})", texts.join(", "));
+        Expr::primary(text).reading(args.iter().flat_map(|arg| arg.reads.clone()))
+    }
+
     fn unary(&mut self, op: UnaryOp, arg: ValueId) -> Expr {
+        let ty = self.func.ty(arg);
+        match op {
+            UnaryOp::Neg | UnaryOp::Not => self.operator(op, arg),
+            UnaryOp::Abs => self.function("std::fabs", &[arg]),
+            UnaryOp::Sqrt => self.function("std::sqrt", &[arg]),
+            UnaryOp::Floor => self.function("std::floor", &[arg]),
+            UnaryOp::Ceil => self.function("std::ceil", &[arg]),
+            UnaryOp::Trunc => self.function("std::trunc", &[arg]),
+            UnaryOp::Round => self.function("std::round", &[arg]),
+            // The rounding mode is always the one to the nearest even number.
+            UnaryOp::RoundEven => self.function("std::nearbyint", &[arg]),
+            _ => self.helper(Helper::Bits { op, ty }, &[arg]),
+        }
+    }
+
+    fn operator(&mut self, op: UnaryOp, arg: ValueId) -> Expr {
         let ty = self.func.ty(arg);
         let arg = self.operand(arg);
         let reads = arg.reads.clone();
@@ -54,10 +91,8 @@ impl Emitter<'_> {
                     Expr::new(complement, Level::Unary)
                 }
             }
-            (UnaryOp::Neg, _) if ty.is_float() => {
-                Expr::new(format!("-{}", arg.at(Level::Primary)), Level::Unary)
-            }
-            (UnaryOp::Neg, _) => expr::binary(BinaryOp::Sub, ty, &Expr::constant(zero(ty)), &arg),
+            _ if ty.is_float() => Expr::new(format!("-{}", arg.at(Level::Primary)), Level::Unary),
+            _ => expr::binary(BinaryOp::Sub, ty, &Expr::constant(zero(ty)), &arg),
         };
         expr.reading(reads)
     }
@@ -68,8 +103,28 @@ impl Emitter<'_> {
             let distance = self.distance(ty, rhs);
             return expr::binary(op, ty, &self.operand(lhs), &distance);
         }
-        let (lhs, rhs) = (self.operand(lhs), self.operand(rhs));
-        expr::binary(op, ty, &lhs, &rhs)
+        match op {
+            BinaryOp::Min | BinaryOp::Max => {
+                if ty.is_float() {
+                    self.output.helpers.insert(Helper::Math);
+                }
+                self.helper(Helper::Extreme { op, ty }, &[lhs, rhs])
+            }
+            BinaryOp::Rem if ty.is_float() => self.function("std::fmod", &[lhs, rhs]),
+            _ => {
+                let (lhs, rhs) = (self.operand(lhs), self.operand(rhs));
+                expr::binary(op, ty, &lhs, &rhs)
+            }
+        }
+    }
+
+    /// The bits of a value as an expression of another type.
+    pub(super) fn bits(&mut self, value: ValueId, to: Scalar) -> Expr {
+        let from = self.func.ty(value);
+        if from.is_float() == to.is_float() {
+            return self.cast(value, to);
+        }
+        self.helper(Helper::Reinterpret { from, to }, &[value])
     }
 
     /// The distance of a shift modulo the width, as hardware and Rust without checks have it.
@@ -87,21 +142,15 @@ impl Emitter<'_> {
         if Checked::of(op) == Checked::Div {
             self.output.helpers.insert(Helper::Limits);
         }
-        self.output.helpers.insert(helper);
-        let (lhs, rhs) = (self.operand(lhs), self.operand(rhs));
-        let text = format!("{}({}, {})", helper.name(), lhs.text, rhs.text);
-        Expr::primary(text).reading(lhs.reads.into_iter().chain(rhs.reads))
+        self.helper(helper, &[lhs, rhs])
     }
 
     fn cast(&mut self, value: ValueId, ty: Scalar) -> Expr {
         let from = self.func.ty(value);
-        let value = self.operand(value);
         if from.is_float() && ty.is_integer() {
-            let helper = Helper::Saturate { from, to: ty };
-            self.output.helpers.insert(helper);
-            return Expr::primary(format!("{}({})", helper.name(), value.text)).reading(value.reads);
+            return self.helper(Helper::Saturate { from, to: ty }, &[value]);
         }
-        expr::cast(type_name(ty), &value)
+        expr::cast(type_name(ty), &self.operand(value))
     }
 
     /// The length of a slice parameter.
@@ -135,34 +184,8 @@ impl Emitter<'_> {
         }
         (left, right)
     }
-
-    /// A place as an lvalue, without the read of its own memory.
-    pub(super) fn place(&mut self, place: &Place) -> Expr {
-        let mut text = self.root(place.root);
-        let mut reads = Vec::new();
-        for &index in &place.indices {
-            let index = self.operand(index);
-            text += &format!("[{}]", index.text);
-            reads.extend(index.reads);
-        }
-        Expr::primary(text).reading(reads)
-    }
 }
 
 fn zero(ty: Scalar) -> sycl_hls_types::ScalarValue {
     sycl_hls_types::ScalarValue::from_bits(ty, 0)
-}
-
-/// The number of dimensions that are left of a place's array type, with their lengths.
-pub(super) fn remaining_dims(func: &Func, module: &sycl_hls_ir::Module, place: &Place) -> Vec<u64> {
-    use sycl_hls_ir::Root;
-    let dims = match place.root {
-        Root::Slot(slot) => func.slots[slot].ty.dims(),
-        Root::Global(global) => module.globals[global].ty.dims(),
-        Root::Param(index) => match func.param(index).map(|param| &param.kind) {
-            Some(ParamKind::Ref { pointee, .. }) => pointee.dims(),
-            _ => Vec::new(),
-        },
-    };
-    dims.into_iter().skip(place.indices.len()).collect()
 }

@@ -1,21 +1,31 @@
 //! What stands before the functions: includes, and the helper functions that the module uses.
 
-use sycl_hls_ir::{BinaryOp, Module};
+use sycl_hls_ir::{BinaryOp, Module, UnaryOp};
 use sycl_hls_types::Scalar;
 
-use super::{Output, type_name};
+use super::{Output, bits, type_name};
 
 /// A C++ function of our own.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Helper {
     /// `as` from a float to an integer.
     Saturate { from: Scalar, to: Scalar },
-    /// Would the operation overflow? Checked code only.
+    /// `min` and `max`.
+    Extreme { op: BinaryOp, ty: Scalar },
+    /// An operation on the bits of an integer.
+    Bits { op: UnaryOp, ty: Scalar },
+    /// The bits of a float as an integer, or the other way round.
+    Reinterpret { from: Scalar, to: Scalar },
+    /// Would the operation overflow?
     Overflows { op: Checked, ty: Scalar },
     /// Stops the kernel. Checked code only.
     Trap,
-    /// Infinities and NaNs.
+    /// Infinities and NaNs: an include.
     Limits,
+    /// Functions on floats: an include.
+    Math,
+    /// `offsetof`: an include.
+    Offsets,
 }
 
 /// The operations that can overflow.
@@ -57,27 +67,42 @@ impl Helper {
         let floats = [Scalar::F32, Scalar::F64].into_iter().flat_map(saturate);
         let checked =
             [Checked::Add, Checked::Sub, Checked::Mul, Checked::Div].into_iter().flat_map(overflows);
-        floats.chain(checked).chain([Self::Trap]).map(Self::name)
+        let extreme = [BinaryOp::Min, BinaryOp::Max]
+            .into_iter()
+            .flat_map(|op| Scalar::ALL.into_iter().map(move |ty| Self::Extreme { op, ty }));
+        let of_bits = UnaryOp::ALL.into_iter().filter(|op| op.is_of_bits());
+        let bits = of_bits.flat_map(move |op| integers().map(move |ty| Self::Bits { op, ty }));
+        let reinterpret = Scalar::ALL
+            .into_iter()
+            .flat_map(|from| Scalar::ALL.into_iter().map(move |to| Self::Reinterpret { from, to }));
+        let arithmetic = floats.chain(checked).chain(extreme).chain(bits).chain(reinterpret);
+        arithmetic.chain([Self::Trap]).map(Self::name)
     }
 
     /// The function's name.
     pub fn name(self) -> String {
         match self {
             Self::Saturate { from, to } => format!("{from}_as_{to}"),
+            Self::Extreme { op, ty } => format!("{}_{ty}", op.name()),
+            Self::Bits { op, ty } => format!("{}_{ty}", op.name()),
+            Self::Reinterpret { from, to } => format!("{from}_bits_as_{to}"),
             Self::Overflows { op, ty } => format!("{}_overflows_{ty}", op.name()),
             Self::Trap => "trap".to_owned(),
-            Self::Limits => String::new(),
+            Self::Limits | Self::Math | Self::Offsets => String::new(),
         }
     }
 
     fn text(self) -> String {
         match self {
             Self::Saturate { from, to } => saturate(self.name(), from, to),
+            Self::Extreme { op, ty } => extreme(self.name(), op, ty),
+            Self::Bits { op, ty } => bits::function(self.name(), op, ty),
+            Self::Reinterpret { from, to } => bits::reinterpret(self.name(), from, to),
             Self::Overflows { op, ty } => overflows(self.name(), op, type_name(ty)),
             Self::Trap => "// Ends the kernel's run: check number `site` failed with these operands.\n\
                            [[noreturn]] static void trap(uint32_t site, uint64_t a, uint64_t b);\n"
                 .to_owned(),
-            Self::Limits => String::new(),
+            Self::Limits | Self::Math | Self::Offsets => String::new(),
         }
     }
 }
@@ -89,9 +114,10 @@ pub(super) fn head(module: &Module, output: &Output) -> String {
         module.name,
         module.source.file.replace(['\n', '\\'], "/").replace("??", "? ?")
     );
+    let includes = [(Helper::Math, "cmath"), (Helper::Offsets, "cstddef"), (Helper::Limits, "limits")];
     text += "#include <cstdint>\n";
-    if output.helpers.contains(&Helper::Limits) {
-        text += "#include <limits>\n";
+    for (_, header) in includes.iter().filter(|(helper, _)| output.helpers.contains(helper)) {
+        text += &format!("#include <{header}>\n");
     }
     text += "\n#ifndef __SYNTHESIS__\n#pragma GCC diagnostic ignored \"-Wunknown-pragmas\"\n#endif\n\n";
     for helper in &output.helpers {
@@ -132,6 +158,25 @@ fn saturate(name: String, from: Scalar, to: Scalar) -> String {
 
 fn maximum(ty: Scalar) -> String {
     super::literal::literal(sycl_hls_types::ScalarValue::wrapping(ty, ty.range().map_or(0, |(_, max)| max)))
+}
+
+/// Rust's `min` or `max`: of floats a NaN counts as missing, and -0 is below +0.
+fn extreme(name: String, op: BinaryOp, ty: Scalar) -> String {
+    let (cxx, less) = (type_name(ty), if op == BinaryOp::Min { "<" } else { ">" });
+    if !ty.is_float() {
+        return format!(
+            "static inline {cxx} {name}({cxx} a, {cxx} b) {{\n    return a {less} b ? a : b;\n}}\n"
+        );
+    }
+    let (negative, positive) = if op == BinaryOp::Min { ("a", "b") } else { ("b", "a") };
+    format!(
+        "// Rust's `{}`: a NaN counts as missing, and -0 is below +0.\n\
+         static inline {cxx} {name}({cxx} a, {cxx} b) {{\n\
+         \x20   if (a != a || b != b) return a != a ? b : a;\n\
+         \x20   if (a == b) return std::signbit(a) ? {negative} : {positive};\n\
+         \x20   return a {less} b ? a : b;\n}}\n",
+        op.name()
+    )
 }
 
 fn overflows(name: String, op: Checked, ty: &str) -> String {

@@ -49,6 +49,11 @@ impl Printer<'_> {
                 self.block(body, depth + 1, commented);
                 self.line("}", depth);
             }
+            StmtKind::Block(body) => {
+                self.line("do {", depth);
+                self.block(body, depth + 1, commented);
+                self.line("} while (false);", depth);
+            }
             StmtKind::If { cond, then, otherwise } => {
                 self.line(&format!("if ({cond}) {{"), depth);
                 self.branches(then, otherwise, depth, commented);

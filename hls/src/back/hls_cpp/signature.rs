@@ -31,29 +31,42 @@ pub(super) fn declarator(name: &str, ty: &Type) -> String {
 }
 
 /// The function's head without its brace.
-pub(super) fn head(func: &Func, name: &str, params: &ParamNames) -> String {
+pub(super) fn head(func: &Func, names: &Names, params: &ParamNames) -> String {
     let mut list = Vec::new();
     for (index, param) in func.params.iter().enumerate() {
         let own = &params.names[index];
         match &param.kind {
             ParamKind::Scalar(value) => list.push(format!("{} {own}", type_name(func.ty(*value)))),
             ParamKind::Slice { element, mutable, .. } => {
-                list.push(format!("{}{} *{own}", qualifier(*mutable), type_name(*element)));
+                list.push(pointer(element, *mutable, own, names));
                 list.extend(params.lengths[index].as_ref().map(|length| format!("uint64_t {length}")));
             }
             ParamKind::Ref { pointee, mutable } => {
+                let qualifier = if func.is_kernel() { "" } else { qualifier(*mutable) };
+                let by_value = func.is_kernel() || matches!(pointee, Type::Array(..));
+                let reference = if by_value { "" } else { "&" };
                 let declarator = declarator(own, pointee);
-                list.push(format!("{}{} {declarator}", qualifier(*mutable), type_name(pointee.leaf())));
+                list.push(format!("{qualifier}{} {reference}{declarator}", names.base(pointee)));
             }
         }
     }
     let ret = func.ret.map_or("void", type_name);
+    let name = names.func(&func.name);
     let linkage = if func.is_kernel() { "extern \"C\"" } else { "static" };
     let one_line = format!("{linkage} {ret} {name}({})", list.join(", "));
     if one_line.len() <= 100 {
         return one_line;
     }
     format!("{linkage} {ret} {name}(\n    {})", list.join(",\n    "))
+}
+
+/// A pointer to elements of a slice with this name, which may be empty.
+fn pointer(element: &Type, mutable: bool, name: &str, names: &Names) -> String {
+    let base = format!("{}{}", qualifier(mutable), names.base(element));
+    match element {
+        Type::Array(..) => format!("{base} {}", declarator(&format!("(*{name})"), element)),
+        _ => format!("{base} *{name}"),
+    }
 }
 
 const fn qualifier(mutable: bool) -> &'static str {
@@ -68,11 +81,17 @@ pub(super) fn kernel(func: &Func, names: &Names) -> CppKernel {
         let kind = match &param.kind {
             ParamKind::Scalar(value) => CppParamKind::Scalar(func.ty(*value)),
             ParamKind::Slice { element, mutable, bundle, .. } => CppParamKind::Pointer {
-                element: *element,
-                mutable: *mutable,
+                element: element.layout(),
+                ty: pointer(element, *mutable, "", names),
                 bundle: bundle.clone().unwrap_or_default(),
             },
-            ParamKind::Ref { .. } => continue,
+            // Anything but a struct was refused by the verifier.
+            ParamKind::Ref { pointee, .. } => match pointee {
+                Type::Struct(data) => {
+                    CppParamKind::Struct { name: names.data(data).to_owned(), layout: data.layout() }
+                }
+                _ => continue,
+            },
         };
         list.push(CppParam { name: params.names[index].clone(), kind });
         if let Some(length) = &params.lengths[index] {

@@ -22,6 +22,8 @@ pub(super) enum StmtKind {
         head: String,
         body: Vec<Stmt>,
     },
+    /// `do { body } while (false);`: a block that `break` leaves.
+    Block(Vec<Stmt>),
     If {
         cond: String,
         then: Vec<Stmt>,
@@ -46,6 +48,10 @@ pub(super) fn words(stmts: &[Stmt]) -> HashSet<&str> {
         let text = match &stmt.kind {
             StmtKind::Line(text) => text,
             StmtKind::Pragma(_) => continue,
+            StmtKind::Block(body) => {
+                words.extend(self::words(body));
+                continue;
+            }
             StmtKind::Loop { head, body } => {
                 words.extend(self::words(body));
                 head
@@ -61,13 +67,17 @@ pub(super) fn words(stmts: &[Stmt]) -> HashSet<&str> {
     words
 }
 
-/// A nested list in braces: the first values of an array of type `ty`, taken from `leaves`.
+/// A nested list in braces: the first values of an array or struct of type `ty`, taken from `leaves`.
 pub(super) fn braces<'l>(ty: &Type, leaves: &mut impl Iterator<Item = &'l String>) -> String {
     match ty {
         Type::Scalar(_) => leaves.next().cloned().unwrap_or_default(),
         Type::Array(element, len) => {
             let elements: Vec<String> = (0..*len).map(|_| braces(element, leaves)).collect();
             format!("{{{}}}", elements.join(", "))
+        }
+        Type::Struct(data) => {
+            let fields: Vec<String> = data.fields.iter().map(|field| braces(&field.ty, leaves)).collect();
+            format!("{{{}}}", fields.join(", "))
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use sycl_hls_ir::{
-    BinaryOp, CompareOp, ForLoop, Func, Op, OpId, OpKind, Overflow, Root, SlotId, Type, ValueId,
+    BinaryOp, CompareOp, ForLoop, Func, Op, OpId, OpKind, Overflow, Place, Root, SlotId, Type, ValueId,
 };
 use sycl_hls_types::{Operation, Scalar, TrapKind};
 
@@ -20,11 +20,11 @@ pub(super) struct Plan {
     pub restored: Vec<SlotId>,
 }
 
-/// What to do with a loop; `None` if there is nothing to gain or it is no innermost loop.
+/// What to do with a loop; `None` if there is nothing to gain, or it is no innermost loop, or one that ends early:
+/// an exit may stand before a check that would then not count.
 pub(super) fn plan(func: &Func, for_loop: &ForLoop) -> Option<Plan> {
     let ops = ops_inside(func, for_loop.body);
-    let leaf = |op: &OpId| !matches!(func.ops[*op].kind, OpKind::For(_) | OpKind::Call { .. });
-    if !ops.iter().all(leaf) {
+    if !ops.iter().all(|op| is_repeatable(&func.ops[*op].kind)) {
         return None;
     }
     let body = Body::new(func, for_loop, &ops);
@@ -43,13 +43,27 @@ pub(super) fn plan(func: &Func, for_loop: &ForLoop) -> Option<Plan> {
     (!plan.hoisted.is_empty() || !plan.deferred.is_empty()).then_some(plan)
 }
 
+/// Loops, calls and exits are not.
+fn is_repeatable(kind: &OpKind) -> bool {
+    let exit = kind.is_terminator() && !matches!(kind, OpKind::Yield(_));
+    !exit
+        && !matches!(
+            kind,
+            OpKind::For(_)
+                | OpKind::While { .. }
+                | OpKind::Block { .. }
+                | OpKind::Call { .. }
+                | OpKind::PanicIf { .. }
+        )
+}
+
 /// After a failure of this kind the run can go on, with a wrong value but without harm.
 fn is_deferrable(func: &Func, op: OpId) -> bool {
     match &func.ops[op].kind {
         OpKind::TrapIf { trap, .. } => match trap.kind {
             TrapKind::Overflow(operation) => !matches!(operation, Operation::Div | Operation::Rem),
             TrapKind::Shift(_) => true,
-            TrapKind::Index | TrapKind::DivideByZero(_) => false,
+            _ => false,
         },
         _ => false,
     }
@@ -118,7 +132,7 @@ impl<'b> Body<'b> {
         }
         let Some(op) = self.definitions.get(&value) else { return true };
         match &op.kind {
-            OpKind::Read(place) => self.is_unchanged_scalar(place.root),
+            OpKind::Read(place) => self.is_unchanged(place),
             // The check that it can be computed would come too late: it is hoisted to the same place.
             OpKind::Binary { op: BinaryOp::Div | BinaryOp::Rem, rhs, .. } if !self.is_safe_divisor(*rhs) => {
                 false
@@ -143,10 +157,12 @@ impl<'b> Body<'b> {
         }
     }
 
-    fn is_unchanged_scalar(&self, root: Root) -> bool {
-        matches!(root, Root::Slot(slot) if matches!(self.func.slots[slot].ty, Type::Scalar(_)))
-            && !self.written.contains(&root)
-            && !self.declared.contains(&root)
+    /// Is it a scalar, or a field of a struct, that the loop neither writes nor brings into being? Slices are behind
+    /// an index.
+    fn is_unchanged(&self, place: &Place) -> bool {
+        place.indices().next().is_none()
+            && !self.written.contains(&place.root)
+            && !self.declared.contains(&place.root)
     }
 
     /// Is the value `a * i + b` for invariant `a` and `b`, where it does not overflow? Every operation in it has a

@@ -196,7 +196,8 @@ impl Notes {
 
 impl Emit<'_> {
     fn read(&mut self, slot: SlotId) -> ValueId {
-        let ty = self.func.slots[slot].ty.leaf();
+        // Only scalars are saved and noted.
+        let ty = self.func.slots[slot].ty.scalar().unwrap_or(Scalar::Bool);
         self.compute(OpKind::Read(whole(slot)), ty)
     }
 
@@ -263,11 +264,5 @@ impl Emit<'_> {
         let bit = self.and(word, highest);
         let zero = self.constant(ScalarValue::from_bits(ty, 0));
         self.compute(OpKind::Compare { op: CompareOp::Ne, lhs: bit, rhs: zero }, Scalar::Bool)
-    }
-
-    fn region(&mut self, fill: impl FnOnce(&mut Emit<'_>)) -> RegionId {
-        let mut ops = Vec::new();
-        fill(&mut Emit { func: self.func, into: &mut ops, span: self.span });
-        self.func.regions.alloc(Region { params: Vec::new(), ops })
     }
 }

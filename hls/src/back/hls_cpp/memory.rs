@@ -1,0 +1,166 @@
+//! Places, and operations that write memory.
+
+use sycl_hls_ir::{Init, Object, Place, SlotId, Span, Step, Type, ValueId};
+
+use super::expr::{Expr, Level};
+use super::func::Emitter;
+use super::signature;
+use super::stmt::{Stmt, StmtKind, braces};
+
+impl Emitter<'_> {
+    /// A place as an lvalue, without the read of its own memory.
+    pub(super) fn place(&mut self, place: &Place) -> Expr {
+        let mut text = self.root(place.root);
+        let mut reads = Vec::new();
+        let mut object = self.module.object(self.func, place.root);
+        for step in &place.path {
+            match (step, object) {
+                (Step::Index(index), _) => {
+                    let index = self.operand(*index);
+                    text += &format!("[{}]", index.text);
+                    reads.extend(index.reads);
+                }
+                (Step::Field(field), Some(Object::Whole(Type::Struct(data)))) => {
+                    text += &format!(".{}", self.names.field(data, *field));
+                }
+                // There is no such place (checked).
+                (Step::Field(_), _) => {}
+            }
+            object = match object {
+                Some(Object::Slice(element)) => Some(Object::Whole(element)),
+                Some(Object::Whole(ty)) => ty.step(step).map(Object::Whole),
+                None => None,
+            };
+        }
+        Expr::primary(text).reading(reads)
+    }
+
+    /// The dimensions of the array in a place; none for anything else.
+    pub(super) fn dims(&self, place: &Place) -> Vec<u64> {
+        self.module.place_type(self.func, place).map(Type::dims).unwrap_or_default()
+    }
+
+    pub(super) fn write(&mut self, place: &Place, value: ValueId, span: Span) {
+        let value = self.operand(value);
+        let place_expr = self.place(place);
+        self.flush(|root| root == place.root);
+        // Compilers take `x = x` for a mistake.
+        if value.text == place_expr.text {
+            return;
+        }
+        let text = match &value.compound {
+            Some((lhs, op, rhs)) if *lhs == place_expr.text => format!("{lhs} {op}= {rhs};"),
+            _ => format!("{} = {};", place_expr.text, value.text),
+        };
+        self.line(text, span);
+    }
+
+    pub(super) fn fill(&mut self, place: &Place, value: ValueId, span: Span) {
+        let ty = self.func.ty(value);
+        let mut value = self.operand(value);
+        let target = self.place(place);
+        self.flush(|root| root == place.root);
+        let dims = self.dims(place);
+        if !value.reads.is_empty() || value.level != Level::Primary {
+            value = self.variable(&value, ty, None, span);
+        }
+        let stmt =
+            self.element_loops(&dims, span, |indices| format!("{}{indices} = {};", target.text, value.text));
+        self.out.push(stmt);
+    }
+
+    pub(super) fn copy(&mut self, to: &Place, from: &Place, span: Span) {
+        let (source, target) = (self.place(from), self.place(to));
+        self.flush(|root| root == to.root);
+        if source.text != target.text {
+            self.assign(&target.text, &source, &self.dims(to), span);
+        }
+    }
+
+    /// Copies one object to another one, arrays element by element.
+    fn assign(&mut self, target: &str, source: &Expr, dims: &[u64], span: Span) {
+        let stmt = self
+            .element_loops(dims, span, |indices| format!("{target}{indices} = {}{indices};", source.text));
+        self.out.push(stmt);
+    }
+
+    /// A statement for each element of an array.
+    fn element_loops(&mut self, dims: &[u64], span: Span, body: impl FnOnce(&str) -> String) -> Stmt {
+        let scope = self.local.enter();
+        let names: Vec<String> = dims.iter().map(|_| self.local.take("k")).collect();
+        self.local.leave(scope);
+        let indices: String = names.iter().map(|name| format!("[{name}]")).collect();
+        let mut stmt = Stmt::line(body(&indices), span);
+        for (name, dim) in names.iter().zip(dims).rev() {
+            let head = format!("for (uint64_t {name} = 0; {name} < {dim}; ++{name})");
+            stmt = Stmt { kind: StmtKind::Loop { head, body: vec![stmt] }, span };
+        }
+        stmt
+    }
+
+    pub(super) fn declare(&mut self, slot: SlotId, init: &Init, span: Span) {
+        let data = &self.func.slots[slot];
+        let is_array = matches!(data.ty, Type::Array(..));
+        let init = match init {
+            // A copy of a struct reads all of its fields, whether they were written or not.
+            Init::Uninit => matches!(data.ty, Type::Struct(_)).then(|| "{}".to_owned()),
+            Init::Fill(value) => {
+                let zero = self.constants.get(*value).is_some_and(|value| value.bits() == 0);
+                let value = self.operand(*value);
+                match (is_array, zero) {
+                    (false, _) => Some(value.text),
+                    (true, true) => Some("{}".to_owned()),
+                    (true, false) => return self.declare_filled(slot, &value, span),
+                }
+            }
+            Init::List(values) => {
+                let values = values.iter().zip(data.ty.scalars());
+                let values: Vec<String> =
+                    values.map(|(value, ty)| self.operand(*value).in_braces(ty)).collect();
+                Some(braces(&data.ty, &mut values.iter()))
+            }
+            Init::Copy(from) => {
+                let source = self.place(from);
+                if is_array {
+                    return self.declare_copied(slot, &source, span);
+                }
+                Some(source.text)
+            }
+        };
+        let name = self.name_slot(slot);
+        let qualifier = if data.mutable || init.is_none() { "" } else { "const " };
+        let init = init.map_or_else(String::new, |init| format!(" = {init}"));
+        self.declaration(slot, &name, [qualifier, &init], span);
+    }
+
+    fn declaration(&mut self, slot: SlotId, name: &str, [qualifier, init]: [&str; 2], span: Span) {
+        let ty = &self.func.slots[slot].ty;
+        let base = self.names.base(ty);
+        self.line(format!("{qualifier}{base} {}{init};", signature::declarator(name, ty)), span);
+        self.partitions(slot, name, span);
+    }
+
+    /// An array with one value everywhere that is not all zeros has no initializer in C++.
+    fn declare_filled(&mut self, slot: SlotId, value: &Expr, span: Span) {
+        let ty = &self.func.slots[slot].ty;
+        let scalar = ty.leaf().filter(|_| value.level != Level::Primary || !value.reads.is_empty());
+        let value = scalar.map_or_else(|| value.clone(), |scalar| self.variable(value, scalar, None, span));
+        let name = self.name_slot(slot);
+        self.declaration(slot, &name, ["", ""], span);
+        let stmt =
+            self.element_loops(&ty.dims(), span, |indices| format!("{name}{indices} = {};", value.text));
+        self.out.push(stmt);
+    }
+
+    fn declare_copied(&mut self, slot: SlotId, source: &Expr, span: Span) {
+        let name = self.name_slot(slot);
+        self.declaration(slot, &name, ["", ""], span);
+        self.assign(&name, source, &self.func.slots[slot].ty.dims(), span);
+    }
+
+    fn partitions(&mut self, slot: SlotId, name: &str, span: Span) {
+        for partition in &self.func.slots[slot].partitions {
+            self.out.push(Stmt::pragma(signature::partition_pragma(name, partition), span));
+        }
+    }
+}
