@@ -2,10 +2,13 @@
 
 use std::sync::OnceLock;
 
-use sycl_hls_tests::kernels::{algorithms, arithmetic, box_filter, language, traps};
-use sycl_hls_tests::value::{scalar, slice, slice_mut};
+use sycl_hls_tests::kernels::types::types::{Particle, Point};
+use sycl_hls_tests::kernels::{
+    algorithms, arithmetic, box_filter, control, iterators, language, traps, types,
+};
+use sycl_hls_tests::value::{records, scalar, slice, slice_mut};
 use sycl_hls_tests::{Subject, Value};
-use sycl_hls_types::FaultKind;
+use sycl_hls_types::{FaultKind, Scalar};
 
 macro_rules! subject {
     ($name:ident, $file:literal, $($module:tt)+) => {
@@ -19,8 +22,11 @@ macro_rules! subject {
 subject!(algorithms, "algorithms.rs", algorithms::algorithms);
 subject!(arithmetic, "arithmetic.rs", arithmetic::arithmetic);
 subject!(box_filter, "../../examples/box-filter/src/kernels.rs", box_filter::box_filter);
+subject!(control, "control.rs", control::control);
+subject!(iterators, "iterators.rs", iterators::iterators);
 subject!(language, "language.rs", language::language);
 subject!(traps, "traps.rs", traps::traps);
+subject!(types, "types.rs", types::types);
 
 /// The values of an argument after a run on which all targets agree.
 fn agreed<T>(subject: &Subject, kernel: &str, args: &[Value], argument: usize) -> Vec<T>
@@ -518,5 +524,172 @@ mod faults_agree {
         agree(traps(), "gather", &args(&[0, 1]));
         stops(traps(), "gather", &args(&[0, 3, 0]), FaultKind::Index);
         stops(traps(), "gather", &args(&[0, 1, 2]), FaultKind::Overflow);
+    }
+}
+
+mod types_agree {
+    use super::*;
+
+    fn floats(count: usize, seed: u64) -> Vec<f32> {
+        noise(count, seed).map(|n| (n % 64) as f32 / 4.0 - 8.0).collect()
+    }
+
+    fn points(count: usize) -> Vec<Point> {
+        floats(2 * count, 7).chunks_exact(2).map(|xy| Point { x: xy[0], y: xy[1] }).collect()
+    }
+
+    #[test]
+    fn structs_in_slices_and_by_value() {
+        const FIELDS: [Scalar; 2] = [Scalar::F32; 2];
+        let origin = Value::Struct(records(&[Point { x: 0.5, y: -1.0 }], &FIELDS));
+        let args = [origin, slice(records(&points(9), &FIELDS)), slice_mut(records(&points(9), &FIELDS))];
+        agree(types(), "points", &args);
+        let (f, u) = (Scalar::F32, Scalar::U32);
+        let particle =
+            |(id, pos): (usize, Point)| Particle { pos, vel: [pos.y, 1.0], id: id as u32, flags: 7 };
+        let particles: Vec<Particle> = points(5).into_iter().enumerate().map(particle).collect();
+        let all = slice_mut(records(&particles, &[f, f, f, f, u, u]));
+        agree(types(), "particles", &[scalar(0.25_f32), all]);
+    }
+
+    #[test]
+    fn tuples() {
+        let y: Vec<i32> = agreed(types(), "tuples", &[slice(vec![4, -7, 9]), slice_mut(vec![0; 4])], 1);
+        assert_eq!(y, [-7, 8, 3, 12]);
+    }
+
+    #[test]
+    fn states() {
+        let x: Vec<i32> = noise(20, 3).map(|n| n as i32 % 1000).collect();
+        agree(types(), "states", &[slice(x), slice_mut(vec![0_i64; 4])]);
+    }
+
+    #[test]
+    fn enums() {
+        for steps in 0..6_u32 {
+            agree(types(), "enums", &[scalar(steps), slice_mut(vec![0; 3])]);
+        }
+        let y: Vec<i32> = agreed(types(), "enums", &[scalar(3_u32), slice_mut(vec![0; 3])], 1);
+        assert_eq!(y, [-1, 1, 1]);
+    }
+
+    #[test]
+    fn shapes() {
+        let kinds: Vec<u32> = (0..9).map(|i| i % 5).collect();
+        for a in floats(4, 9) {
+            agree(types(), "shapes", &[slice(kinds.clone()), scalar(a), slice_mut(vec![0_f32; 9])]);
+        }
+    }
+
+    #[test]
+    fn options() {
+        let x = vec![5, 1, i32::MAX, -3, 8, 8];
+        for wanted in [5, 1, 8, 77, i32::MAX, i32::MIN] {
+            agree(types(), "options", &[slice(x.clone()), scalar(wanted), slice_mut(vec![0; 4])]);
+        }
+    }
+
+    #[test]
+    fn references() {
+        agree(types(), "references", &[slice(vec![3, 4, 5, 6, 7]), slice_mut(vec![0; 9])]);
+        let message =
+            stops(types(), "references", &[slice(vec![3]), slice_mut(vec![0; 9])], FaultKind::Index);
+        assert_eq!(message, "slice index starts at 1 but ends at 0");
+        stops(types(), "references", &[slice(vec![3, 4]), slice_mut(vec![0; 9])], FaultKind::Index);
+    }
+}
+
+mod control_agrees {
+    use super::*;
+
+    #[test]
+    fn whiles() {
+        let (a, b) = (vec![12_u32, 0, 7, 100], vec![18_u32, 5, 0, 75]);
+        let y: Vec<u32> = agreed(control(), "whiles", &[slice(a), slice(b), slice_mut(vec![0_u32; 4])], 2);
+        assert_eq!(y, [6, 5, 7, 25]);
+    }
+
+    #[test]
+    fn returns() {
+        for (x, limit) in [(vec![], 1), (vec![1, 2, 3], 1), (vec![1], 4)] {
+            agree(control(), "returns", &[slice(x), scalar(limit), slice_mut(vec![0; 2])]);
+        }
+    }
+
+    #[test]
+    fn matches() {
+        let x: Vec<i32> = (-3..20).chain([i32::MIN, i32::MAX]).collect();
+        let len = x.len();
+        agree(control(), "matches", &[slice(x), slice_mut(vec![0; len])]);
+    }
+
+    #[test]
+    fn loops() {
+        let x: Vec<u64> = (0..30).collect();
+        agree(control(), "loops", &[slice(x), slice_mut(vec![0_u32; 30])]);
+    }
+
+    #[test]
+    fn labels() {
+        let m = vec![1, 2, 3, -1, 5, 6, 7, 8, 9, 4, 4, 4];
+        for wanted in [1, 5, 8, 4, 77] {
+            agree(
+                control(),
+                "labels",
+                &[slice(m.clone()), scalar(3_usize), scalar(wanted), slice_mut(vec![0; 4])],
+            );
+        }
+    }
+
+    #[test]
+    fn inclusive() {
+        for (from, to) in [(0_u8, 255_u8), (3, 3), (9, 2), (200, 255), (250, 255)] {
+            agree(control(), "inclusive", &[scalar(from), scalar(to), slice_mut(vec![0_u32; 4])]);
+        }
+    }
+
+    #[test]
+    fn deferred() {
+        let x = vec![0, -1, 12, 345, -999_999, i32::MAX];
+        agree(control(), "deferred", &[slice(x), slice_mut(vec![0; 6])]);
+    }
+}
+
+mod iterators_agree {
+    use super::*;
+
+    #[test]
+    fn sums() {
+        let x: Vec<i32> = noise(17, 5).map(|n| n as i32 % 100).collect();
+        let f: Vec<f32> = noise(11, 6).map(|n| (n % 1000) as f32 / 7.0).collect();
+        agree(iterators(), "sums", &[slice(x), slice(f), slice_mut(vec![0; 8]), slice_mut(vec![0_f32; 3])]);
+        agree(
+            iterators(),
+            "sums",
+            &[
+                slice(Vec::<i32>::new()),
+                slice(Vec::<f32>::new()),
+                slice_mut(vec![0; 8]),
+                slice_mut(vec![0_f32; 3]),
+            ],
+        );
+    }
+
+    #[test]
+    fn loops() {
+        let x: Vec<i32> = noise(13, 8).map(|n| n as i32 % 1000).collect();
+        agree(iterators(), "loops", &[slice(x), slice_mut(vec![0; 13])]);
+    }
+
+    #[test]
+    fn generic() {
+        let a = vec![1.5_f32, -2.0, 3.25, 4.0];
+        agree(iterators(), "generic", &[slice(a), slice(vec![7_i64, 300, -5]), slice_mut(vec![0_f64; 5])]);
+    }
+
+    #[test]
+    fn tables() {
+        let y: Vec<u32> = agreed(iterators(), "tables", &[slice_mut(vec![0_u32; 16])], 0);
+        assert_eq!((y[0], y[15]), (25, 250));
     }
 }

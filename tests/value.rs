@@ -3,7 +3,7 @@
 use sycl_hls_backend::KernelArg;
 use sycl_hls_ir::interp::Arg;
 use sycl_hls_types::{Scalar, ScalarValue};
-use zerocopy::{FromBytes, IntoBytes};
+use zerocopy::{FromBytes, Immutable, IntoBytes};
 
 /// An argument: a scalar, or the elements of a slice.
 #[derive(Clone, Debug)]
@@ -14,6 +14,54 @@ pub enum Value {
     Slice(Elements),
     /// For `&mut [T]`.
     SliceMut(Elements),
+    /// A struct by value.
+    Struct(Records),
+}
+
+/// Structs by their bytes, which have no padding.
+#[derive(Clone, Debug)]
+pub struct Records {
+    /// In words, for the sake of their alignment.
+    words: Vec<u64>,
+    bytes: usize,
+    /// The scalars of one struct, in order.
+    fields: Vec<Scalar>,
+}
+
+impl Records {
+    fn bytes(&self) -> &[u8] {
+        &self.words.as_bytes()[..self.bytes]
+    }
+
+    fn bytes_mut(&mut self) -> &mut [u8] {
+        &mut self.words.as_mut_bytes()[..self.bytes]
+    }
+
+    fn values(&self) -> Vec<ScalarValue> {
+        let mut rest = self.bytes();
+        let mut values = Vec::new();
+        for field in self.fields.iter().cycle() {
+            let Some((bytes, after)) = rest.split_at_checked(field.bytes()) else { break };
+            if bytes.is_empty() {
+                break;
+            }
+            let mut word = [0; 8];
+            word[..bytes.len()].copy_from_slice(bytes);
+            values.push(ScalarValue::from_bits(*field, u64::from_le_bytes(word)));
+            rest = after;
+        }
+        values
+    }
+}
+
+/// Structs whose scalars have these types.
+#[must_use]
+pub fn records<T: IntoBytes + Immutable>(values: &[T], fields: &[Scalar]) -> Records {
+    let bytes = values.as_bytes();
+    let mut records =
+        Records { words: vec![0; bytes.len().div_ceil(8)], bytes: bytes.len(), fields: fields.to_vec() };
+    records.bytes_mut().copy_from_slice(bytes);
+    records
 }
 
 /// An element made from a value of its type.
@@ -28,13 +76,23 @@ macro_rules! elements {
         #[allow(missing_docs)]
         pub enum Elements {
             $($variant(Vec<$type>),)*
+            Records(Records),
+        }
+
+        impl From<Records> for Elements {
+            fn from(records: Records) -> Self {
+                Self::Records(records)
+            }
         }
 
         impl Elements {
-            /// The elements' type.
+            /// The elements' type, if they are scalars.
             #[must_use]
-            pub fn scalar(&self) -> Scalar {
-                match self { $(Self::$variant(_) => Scalar::$variant,)* }
+            pub fn scalar(&self) -> Option<Scalar> {
+                match self {
+                    $(Self::$variant(_) => Some(Scalar::$variant),)*
+                    Self::Records(_) => None,
+                }
             }
 
             /// Elements of the type `ty`; `None` for a type that slices cannot have.
@@ -47,17 +105,23 @@ macro_rules! elements {
             }
 
             fn bytes(&self) -> &[u8] {
-                match self { $(Self::$variant(values) => values.as_bytes(),)* }
+                match self { $(Self::$variant(values) => values.as_bytes(),)* Self::Records(records) => records.bytes() }
             }
 
             fn bytes_mut(&mut self) -> &mut [u8] {
-                match self { $(Self::$variant(values) => values.as_mut_bytes(),)* }
+                match self {
+                    $(Self::$variant(values) => values.as_mut_bytes(),)*
+                    Self::Records(records) => records.bytes_mut(),
+                }
             }
 
             /// The elements as values.
             #[must_use]
             pub fn values(&self) -> Vec<ScalarValue> {
-                match self { $(Self::$variant(values) => values.iter().map(|value| (*value).into()).collect(),)* }
+                match self {
+                    $(Self::$variant(values) => values.iter().map(|value| (*value).into()).collect(),)*
+                    Self::Records(records) => records.values(),
+                }
             }
         }
 
@@ -117,6 +181,7 @@ impl Value {
             Self::Scalar(value) => KernelArg::Scalar(*value),
             Self::Slice(elements) => KernelArg::Slice(elements.bytes()),
             Self::SliceMut(elements) => KernelArg::SliceMut(elements.bytes_mut()),
+            Self::Struct(records) => KernelArg::Struct(records.bytes()),
         }
     }
 
@@ -126,6 +191,7 @@ impl Value {
         match self {
             Self::Scalar(value) => Arg::Scalar(*value),
             Self::Slice(elements) | Self::SliceMut(elements) => Arg::Slice(elements.values()),
+            Self::Struct(records) => Arg::Slice(records.values()),
         }
     }
 

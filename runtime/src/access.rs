@@ -112,7 +112,7 @@ impl<T: Element, M> Accessor<'_, T, M> {
 impl<T: Element, M> fmt::Debug for Accessor<'_, T, M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Accessor")
-            .field("element", &T::SCALAR)
+            .field("element", &std::any::type_name::<T>())
             .field("len", &self.len())
             .finish_non_exhaustive()
     }

@@ -4,11 +4,11 @@ use std::{any, vec};
 
 use sycl_hls_backend::{ArgError, Args, KernelArg};
 use sycl_hls_types::{Scalar, ScalarValue};
-use zerocopy::FromBytes;
+use zerocopy::{FromBytes, FromZeros, IntoBytes};
 
 use crate::Element;
 
-/// A type of scalar arguments: the elements and `bool`.
+/// A type of scalar arguments.
 pub trait ScalarArg: Sized {
     /// The type as kernels know it.
     const SCALAR: Scalar;
@@ -17,15 +17,25 @@ pub trait ScalarArg: Sized {
     fn from_bits(bits: u64) -> Self;
 }
 
-impl<T: Element> ScalarArg for T {
-    const SCALAR: Scalar = T::SCALAR;
+macro_rules! scalars {
+    ($($ty:ty => $scalar:ident),*) => {$(
+        impl ScalarArg for $ty {
+            const SCALAR: Scalar = Scalar::$scalar;
 
-    fn from_bits(bits: u64) -> Self {
-        let mut value = T::new_zeroed();
-        let size = size_of::<T>();
-        value.as_mut_bytes().copy_from_slice(&bits.to_le_bytes()[..size]);
-        value
-    }
+            fn from_bits(bits: u64) -> Self {
+                let mut value = Self::new_zeroed();
+                let size = size_of::<Self>();
+                value.as_mut_bytes().copy_from_slice(&bits.to_le_bytes()[..size]);
+                value
+            }
+        }
+    )*};
+}
+
+scalars! {
+    u8 => U8, u16 => U16, u32 => U32, u64 => U64, usize => U64,
+    i8 => I8, i16 => I16, i32 => I32, i64 => I64, isize => I64,
+    f32 => F32, f64 => F64
 }
 
 impl ScalarArg for bool {
@@ -78,7 +88,7 @@ impl<'a> ArgReader<'a> {
     /// # Errors
     /// When it is anything else.
     pub fn slice<T: Element>(&mut self) -> Result<&'a [T], ArgError> {
-        self.take(&|| format!("&[{}]", T::SCALAR), |arg| match arg {
+        self.take(&|| format!("&[{}]", any::type_name::<T>()), |arg| match arg {
             KernelArg::Slice(bytes) => <[T]>::ref_from_bytes(bytes).ok(),
             _ => None,
         })
@@ -89,7 +99,7 @@ impl<'a> ArgReader<'a> {
     /// # Errors
     /// When it is anything else.
     pub fn slice_mut<T: Element>(&mut self) -> Result<&'a mut [T], ArgError> {
-        self.take(&|| format!("&mut [{}]", T::SCALAR), |arg| match arg {
+        self.take(&|| format!("&mut [{}]", any::type_name::<T>()), |arg| match arg {
             KernelArg::SliceMut(bytes) => <[T]>::mut_from_bytes(bytes).ok(),
             _ => None,
         })

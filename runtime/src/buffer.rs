@@ -128,7 +128,7 @@ impl<T> Clone for Buffer<T> {
 impl<T: Element> fmt::Debug for Buffer<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Buffer")
-            .field("element", &T::SCALAR)
+            .field("element", &std::any::type_name::<T>())
             .field("len", &self.len())
             .finish_non_exhaustive()
     }

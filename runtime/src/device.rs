@@ -3,15 +3,13 @@
 //! A kernels module is an inline module marked with [`kernels`](macro@crate::kernels). Its functions are written in a
 //! subset of Rust that can become hardware; those marked `#[kernel]` can be launched, the others are helpers.
 //!
-//! # The subset
-//! - **Types**: `bool`, `u8`, `i32`, `u32`, `i64`, `u64`, `usize` (64 bits), `f32`, `f64`, and arrays of them. A kernel
-//!   takes scalars, `&[T]` and `&mut [T]`; a helper also `&[T; N]` and `&mut [T; N]`, and returns a scalar or nothing.
-//! - **Items**: functions and `const`s.
-//! - **Statements**: `let`, assignments, `for` over `lo..hi` and `lo..=hi`, `if`, blocks.
-//! - **Expressions**: literals, `MIN`, `MAX` and the like, operators, `as`, indices, `if`, blocks, calls of helpers,
-//!   `len`, `wrapping_*`.
-//! - **Directives**: `#[pipeline(ii = 1)]` and `#[unroll(factor = 4)]` on loops,
-//!   `#[array_partition(kind = cyclic, factor = 2, dim = 1)]` on local arrays, `#[m_axi(bundle = "gmem0")]` and
-//!   `#[len(width * height)]` on the slices of a kernel. They never change a result.
+//! The language is described in `docs/language.md` of the repository, the directives in `docs/pragmas.md`.
 //!
-//! This version has nothing to import from here yet.
+//! What can be imported from here:
+//! - [`Number`], [`Integer`] and [`Float`], the bounds of generic helper functions.
+//! - The derive `Element`, for structs that are elements of slices. It exists only inside of a kernels module, whose
+//!   macro does what it says: see [`Element`](trait@crate::Element).
+
+mod number;
+
+pub use number::{Bits, Float, Integer, Number};

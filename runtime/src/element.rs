@@ -1,42 +1,30 @@
 //! Types of buffer elements.
 
-use sycl_hls_types::Scalar;
 use zerocopy::{FromBytes, Immutable, IntoBytes};
 
 /// A type whose values lie in buffers and slices of global memory (device copyable, S20 §3.13.1).
 ///
 /// Every pattern of bytes is a value, there is no padding, and host and device agree on the layout. The
-/// integers and floats of the kernel language are elements. `bool`, `char` and enums are not: a device could
-/// write bytes that are none of their values; use `u8` or `u32`. Structs are not elements yet.
+/// integers and floats of the kernel language are elements, arrays of elements are, and so are structs of a kernels
+/// module that say `#[derive(Clone, Copy, Element)]`: the module's macro gives them C's layout and implements this.
+/// `bool`, `char` and enums are not: a device could write bytes that are none of their values; use `u8` or `u32`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be an element of a buffer",
-    label = "not an integer, f32 or f64",
+    label = "not an integer, a float, an array of them, or a struct that derives `Element`",
     note = "a device may write any bytes, and `bool`, `char` and enums have invalid ones: use `u8` or `u32`",
-    note = "structs are not supported yet: use one buffer per field"
+    note = "a struct of a kernels module is one with `#[derive(Clone, Copy, Element)]`"
 )]
-pub trait Element: Copy + Send + Sync + 'static + FromBytes + IntoBytes + Immutable + sealed::Sealed {
-    /// The type as kernels and images know it.
-    const SCALAR: Scalar;
-}
-
-mod sealed {
-    pub trait Sealed {}
-}
+pub trait Element: Copy + Send + Sync + 'static + FromBytes + IntoBytes + Immutable {}
 
 macro_rules! elements {
-    ($($ty:ty => $scalar:ident),*) => {$(
-        impl sealed::Sealed for $ty {}
-        impl Element for $ty {
-            const SCALAR: Scalar = Scalar::$scalar;
-        }
+    ($($ty:ty),*) => {$(
+        impl Element for $ty {}
     )*};
 }
 
-elements! {
-    u8 => U8, u16 => U16, u32 => U32, u64 => U64, usize => U64,
-    i8 => I8, i16 => I16, i32 => I32, i64 => I64, isize => I64,
-    f32 => F32, f64 => F64
-}
+elements!(u8, u16, u32, u64, usize, i8, i16, i32, i64, isize, f32, f64);
+
+impl<T: Element, const N: usize> Element for [T; N] {}
 
 // Host and device share memory images (S20 §3.14), and `usize` is 64 bits on every device.
 const _: () = assert!(cfg!(target_endian = "little") && cfg!(target_pointer_width = "64"));

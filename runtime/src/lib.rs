@@ -100,4 +100,5 @@ pub mod __private {
     pub use crate::call::KernelCall;
     pub use crate::module::ModuleInfo;
     pub use sycl_hls_backend::{ArgError, Args, KernelArg, NativeKernel};
+    pub use zerocopy;
 }

@@ -507,16 +507,16 @@ extern "C" void arrays(int32_t n, int32_t *out_) {
         swapped[1][k] = mixed[0][k];
     }
     // 248: swapped = [swapped[1], swapped[0]];
-    int32_t array_1[2][3];
+    int32_t chosen_1[2][3];
     for (uint64_t k = 0; k < 3; ++k) {
-        array_1[0][k] = swapped[1][k];
+        chosen_1[0][k] = swapped[1][k];
     }
     for (uint64_t k = 0; k < 3; ++k) {
-        array_1[1][k] = swapped[0][k];
+        chosen_1[1][k] = swapped[0][k];
     }
     for (uint64_t k = 0; k < 2; ++k) {
         for (uint64_t k_1 = 0; k_1 < 3; ++k_1) {
-            swapped[k][k_1] = array_1[k][k_1];
+            swapped[k][k_1] = chosen_1[k][k_1];
         }
     }
     // 249: for i in 0..3 {

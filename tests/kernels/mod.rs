@@ -4,5 +4,8 @@ pub mod algorithms;
 pub mod arithmetic;
 #[path = "../../examples/box-filter/src/kernels.rs"]
 pub mod box_filter;
+pub mod control;
+pub mod iterators;
 pub mod language;
 pub mod traps;
+pub mod types;

@@ -92,6 +92,8 @@ pub(crate) enum ExprKind {
         lo: Option<ExprId>,
         hi: Option<ExprId>,
         inclusive: bool,
+        /// The brackets, where rustc says that it panics.
+        at: Span,
     },
     Field(ExprId, FieldName),
     Ref {

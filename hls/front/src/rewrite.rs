@@ -3,10 +3,15 @@
 //! Our attributes are taken off, and every type that *we* inferred is written in, so that a disagreement with
 //! rustc is a compile error and never a silent difference.
 
+use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Attribute, Expr, FnArg, Ident, ItemFn, ItemMod, Lit, Local, Meta, Pat, Stmt, parse_quote};
+use syn::{
+    Attribute, Expr, FnArg, Ident, Item, ItemFn, ItemMod, Lit, Local, Meta, Pat, Path, Stmt, Token,
+    parse_quote,
+};
 
 use crate::directives::is_directive;
+use crate::element::{ELEMENT, derives};
 use crate::typings::{NodeKey, Typings};
 
 /// Turns the module into the host code, in place.
@@ -40,6 +45,34 @@ fn used_by_lengths(func: &ItemFn) -> Vec<Stmt> {
     names.map(|name| parse_quote!(let _ = #name;)).collect()
 }
 
+/// Makes a struct that derives `Element` one: with C's layout, whose bytes are all values.
+fn element(item: &mut Item) -> Option<Item> {
+    let Item::Struct(item) = item else { return None };
+    if !derives(&item.attrs, ELEMENT) {
+        return None;
+    }
+    let mut others: Vec<Path> = Vec::new();
+    for attr in item.attrs.iter().filter(|attr| attr.path().is_ident("derive")) {
+        if let Ok(paths) = attr.parse_args_with(Punctuated::<Path, Token![,]>::parse_terminated) {
+            others.extend(paths.into_iter().filter(|path| !path.is_ident(ELEMENT)));
+        }
+    }
+    item.attrs.retain(|attr| !attr.path().is_ident("derive") && !attr.path().is_ident("repr"));
+    item.attrs.extend([
+        parse_quote!(#[repr(C)]),
+        parse_quote!(#[derive(#(#others),*)]),
+        parse_quote!(#[derive(
+            ::sycl_hls::__private::zerocopy::FromBytes,
+            ::sycl_hls::__private::zerocopy::IntoBytes,
+            ::sycl_hls::__private::zerocopy::Immutable,
+            ::sycl_hls::__private::zerocopy::KnownLayout
+        )]),
+        parse_quote!(#[zerocopy(crate = "::sycl_hls::__private::zerocopy")]),
+    ]);
+    let name = &item.ident;
+    Some(parse_quote!(impl ::sycl_hls::Element for #name {}))
+}
+
 struct Rewriter<'a> {
     typings: &'a Typings,
 }
@@ -53,6 +86,13 @@ impl VisitMut for Rewriter<'_> {
         let uses = used_by_lengths(func);
         visit_mut::visit_item_fn_mut(self, func);
         func.block.stmts.splice(0..0, uses);
+    }
+
+    fn visit_item_mod_mut(&mut self, module: &mut ItemMod) {
+        visit_mut::visit_item_mod_mut(self, module);
+        let Some((_, items)) = &mut module.content else { return };
+        let implementations: Vec<Item> = items.iter_mut().filter_map(element).collect();
+        items.extend(implementations);
     }
 
     fn visit_local_mut(&mut self, local: &mut Local) {

@@ -147,6 +147,8 @@ fn launcher(func: &ItemFn, index: usize, kernel: &KernelInterface) -> TokenStrea
     quote! {
         #[doc = #mod_doc]
         #visibility mod #ident {
+            #[allow(unused_imports, clippy::wildcard_imports)]
+            use super::*;
             #[doc = #doc]
             #[allow(clippy::too_many_arguments)]
             #inner fn args<'h>(#(#names: #types),*) -> ::sycl_hls::KernelCall<'h> {

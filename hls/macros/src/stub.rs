@@ -9,7 +9,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
 use sycl_hls_front::span_of;
 use sycl_hls_ir::Diagnostic;
-use syn::{Attribute, FnArg, Ident, Item, ItemConst, ItemFn, ItemMod, Type, parse_quote};
+use syn::{Attribute, FnArg, Ident, ImplItem, Item, ItemConst, ItemFn, ItemImpl, ItemMod, Type, parse_quote};
 
 use crate::signature::{argument_names, visibility_inside};
 
@@ -24,10 +24,13 @@ pub(crate) fn stub(module: &ItemMod, kernels: &HashSet<Ident>, diagnostics: &[Di
     let stubs = items().filter_map(|item| match item {
         Item::Fn(func) => {
             let known = names.insert(&func.sig.ident) && !wrong(&|| func.sig.to_token_stream());
-            known.then(|| native(func))
+            // A constant may need it to have a value.
+            let runs = func.sig.constness.is_some() && !wrong(&|| func.block.to_token_stream());
+            known.then(|| if runs { func.to_token_stream() } else { native(func) })
         }
         Item::Const(item) if !names.insert(&item.ident) => None,
         Item::Const(item) if wrong(&|| item.to_token_stream()) => any_value(item),
+        Item::Impl(item) => Some(members(item, &wrong)),
         Item::Macro(_) | Item::Verbatim(_) => None,
         other => Some(other.to_token_stream()),
     });
@@ -65,6 +68,19 @@ fn native(func: &ItemFn) -> TokenStream {
     }
     let (docs, visibility) = (docs(&func.attrs), &func.vis);
     quote!(#(#docs)* #visibility #sig { loop {} })
+}
+
+/// An `impl` block without the bodies of its functions.
+fn members(item: &ItemImpl, wrong: &dyn Fn(&dyn Fn() -> TokenStream) -> bool) -> TokenStream {
+    let ty = &item.self_ty;
+    let members = item.items.iter().map(|member| match member {
+        ImplItem::Fn(func) if func.sig.constness.is_none() || wrong(&|| func.block.to_token_stream()) => {
+            let (docs, visibility, sig) = (docs(&func.attrs), &func.vis, &func.sig);
+            quote!(#(#docs)* #visibility #sig { loop {} })
+        }
+        other => other.to_token_stream(),
+    });
+    quote!(impl #ty { #(#members)* })
 }
 
 fn launcher(func: &ItemFn) -> TokenStream {

@@ -15,10 +15,11 @@ impl Infer<'_, '_> {
         func: FnId,
         generics: &[Option<GenericArg>],
         args: &[ExprId],
+        wanted: Option<&Ty>,
     ) -> Ty {
         let found: Vec<(Ty, Span)> =
             args.iter().map(|arg| (self.expr(*arg), self.value_span(*arg))).collect();
-        self.call_with(id, func, generics, &found)
+        self.call_with(id, func, generics, &found, wanted)
     }
 
     /// A call with arguments of these types.
@@ -28,9 +29,11 @@ impl Infer<'_, '_> {
         func: FnId,
         generics: &[Option<GenericArg>],
         args: &[(Ty, Span)],
+        wanted: Option<&Ty>,
     ) -> Ty {
         let types: Vec<Ty> = args.iter().map(|(ty, _)| ty.clone()).collect();
-        let Some(generics) = self.generic_arguments(func, generics, &types, self.body.exprs[id].span) else {
+        let at = self.body.exprs[id].span;
+        let Some(generics) = self.generic_arguments(func, generics, &types, wanted, at) else {
             return Ty::Error;
         };
         let instance = Instance { func, generics };
@@ -70,7 +73,7 @@ impl Infer<'_, '_> {
             self.front.report(Diagnostic::error(codes::ARGUMENT_COUNT, at, message));
             return Ty::Error;
         }
-        self.call_with(id, func, &[], &found)
+        self.call_with(id, func, &[], &found, None)
     }
 
     /// A value fits a place as it is, as a reborrow, or as an array behind a reference to a slice.

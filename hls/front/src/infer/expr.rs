@@ -26,7 +26,9 @@ impl Infer<'_, '_> {
     }
 
     fn let_stmt(&mut self, stmt: &LetStmt) {
+        self.wanted.clone_from(&stmt.ty);
         let found = stmt.init.map(|init| self.expr(init));
+        self.wanted = None;
         let ty = match (&stmt.ty, found) {
             (Some(declared), Some(found)) => {
                 let at = stmt.init.map_or(stmt.span, |init| self.value_span(init));
@@ -85,6 +87,7 @@ impl Infer<'_, '_> {
     }
 
     fn kind(&mut self, id: ExprId, hint: Option<Prim>) -> Ty {
+        let wanted = self.wanted.take();
         let body = self.body;
         let expr = &body.exprs[id];
         let span = expr.span;
@@ -162,7 +165,7 @@ impl Infer<'_, '_> {
                 let of = of.clone().unwrap_or_else(|| self.table.new_any());
                 Ty::option(of)
             }
-            ExprKind::Call { func, generics, args } => self.call(id, *func, generics, args),
+            ExprKind::Call { func, generics, args } => self.call(id, *func, generics, args, wanted.as_ref()),
             ExprKind::Method(call) => self.method(id, call),
             ExprKind::Library { name, args, at } => self.library_call(id, name, args, *at),
             _ => self.control(id),

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use sycl_hls_ir::{Diagnostic, Span};
 use sycl_hls_types::ScalarValue;
-use syn::{Expr, FnArg, GenericArgument, PathArguments, Type};
+use syn::{Expr, FnArg, GenericArgument, PathArguments, ReturnType, Type};
 
 use super::Infer;
 use crate::codes;
@@ -23,6 +23,7 @@ impl Infer<'_, '_> {
         func: FnId,
         written: &[Option<GenericArg>],
         args: &[Ty],
+        wanted: Option<&Ty>,
         at: Span,
     ) -> Option<Vec<GenericArg>> {
         let params = self.front.funcs[func.0].generics.clone();
@@ -46,6 +47,9 @@ impl Infer<'_, '_> {
         let skipped = args.len() - types.len();
         for (ty, arg) in types.iter().zip(&args[skipped..]) {
             self.match_type(&params, ty, arg, &mut found);
+        }
+        if let (Some(wanted), ReturnType::Type(_, ty)) = (wanted, &self.front.funcs[func.0].sig.output) {
+            self.match_type(&params, ty, wanted, &mut found);
         }
         params.iter().map(|param| self.found(param, &found, at)).collect()
     }
@@ -125,8 +129,8 @@ impl Infer<'_, '_> {
             });
             let params = params.collect();
             let ret = match &sig.output {
-                syn::ReturnType::Default => Ty::Unit,
-                syn::ReturnType::Type(_, ty) => front.ty(ty),
+                ReturnType::Default => Ty::Unit,
+                ReturnType::Type(_, ty) => front.ty(ty),
             };
             (params, ret)
         })

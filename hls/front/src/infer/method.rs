@@ -121,7 +121,7 @@ impl Infer<'_, '_> {
         };
         let mut all = vec![(own, at)];
         all.extend(args);
-        self.call_with(id, func, &call.generics, &all)
+        self.call_with(id, func, &call.generics, &all, None)
     }
 
     fn unknown_method(&self, ty: &Ty, call: &MethodCall) -> Diagnostic {

@@ -54,6 +54,7 @@ pub(crate) fn infer(front: &mut Front<'_>, body: &Body, expected: &Ty) -> Option
         body,
         table: Table::default(),
         ret: expected.clone(),
+        wanted: None,
         breaks: HashMap::new(),
         exprs: ArenaMap::default(),
         locals: ArenaMap::default(),
@@ -79,6 +80,8 @@ struct Infer<'i, 'a> {
     table: Table,
     /// What the function returns.
     ret: Ty,
+    /// The declared type of the variable whose value comes next.
+    wanted: Option<Ty>,
     /// The values that `break` gives to loops and blocks.
     breaks: HashMap<LoopId, Ty>,
     exprs: ArenaMap<ExprId, Ty>,

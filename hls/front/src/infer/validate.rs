@@ -74,7 +74,7 @@ impl Validator<'_, '_> {
                 if let Some(Callee::Builtin(builtin)) = self.types.callee(id)
                     && builtin.writes()
                 {
-                    self.assignable(call.receiver, "written");
+                    self.borrowed_as_mutable(call.receiver, "written");
                 }
                 self.own_method(id, call);
             }
@@ -257,6 +257,19 @@ impl Validator<'_, '_> {
         }
     }
 
+    /// Something is written through a reference to `id`, which may be one itself.
+    fn borrowed_as_mutable(&mut self, id: ExprId, what: &str) {
+        match self.types.expr(id) {
+            Ty::Ref { mutable: true, .. } => {}
+            Ty::Ref { mutable: false, inner } => {
+                let span = self.body.exprs[id].span;
+                self.behind_shared(id, inner, span, what);
+            }
+            _ if self.body.place_root(id).is_some() => self.assignable(id, what),
+            _ => {}
+        }
+    }
+
     /// A method of the module that takes `&mut self` borrows its receiver.
     fn own_method(&mut self, id: ExprId, call: &MethodCall) {
         let Some(Callee::Fn(instance)) = self.types.callee(id) else { return };
@@ -264,14 +277,8 @@ impl Validator<'_, '_> {
             self.front.funcs[instance.func.0].sig.inputs.first(),
             Some(syn::FnArg::Receiver(receiver)) if borrows(receiver) == Some(true)
         );
-        match self.types.expr(call.receiver) {
-            _ if !takes_mut => {}
-            Ty::Ref { mutable: true, .. } => {}
-            Ty::Ref { mutable: false, inner } => {
-                let span = self.body.exprs[call.receiver].span;
-                self.behind_shared(call.receiver, inner, span, "borrowed as mutable");
-            }
-            _ => self.reference(true, call.receiver),
+        if takes_mut {
+            self.borrowed_as_mutable(call.receiver, "borrowed as mutable");
         }
         let mut args = vec![call.receiver];
         args.extend(&call.args);
@@ -349,14 +356,7 @@ impl Validator<'_, '_> {
         match iter {
             Iter::Range { lo, .. } => self.range(*lo),
             Iter::Items { base, access: Access::Mutable } | Iter::Chunks { base, mutable: true, .. } => {
-                match self.types.expr(*base) {
-                    Ty::Ref { mutable: false, inner } => {
-                        let span = self.body.exprs[*base].span;
-                        self.behind_shared(*base, inner, span, "borrowed as mutable");
-                    }
-                    Ty::Ref { .. } => {}
-                    _ => self.assignable(*base, "borrowed as mutable"),
-                }
+                self.borrowed_as_mutable(*base, "borrowed as mutable");
             }
             Iter::Zip(a, b) => {
                 self.iter(a);

@@ -15,7 +15,8 @@ use crate::ty::Ty;
 /// An iterator whose parts are evaluated.
 pub(super) struct Counted<'h> {
     items: Items<'h>,
-    len: Length,
+    /// The number of items; `None` for a range, which a loop counts by its bounds.
+    len: Option<Length>,
 }
 
 enum Items<'h> {
@@ -39,7 +40,7 @@ enum Items<'h> {
     Zip(Box<Counted<'h>>, Box<Counted<'h>>),
     Enumerate(Box<Counted<'h>>),
     /// From the last item on.
-    Rev(Box<Counted<'h>>),
+    Rev(Box<Counted<'h>>, Length),
     StepBy(Box<Counted<'h>>, ValueId),
     Take(Box<Counted<'h>>),
     Skip(Box<Counted<'h>>, ValueId),
@@ -50,61 +51,82 @@ enum Items<'h> {
 impl<'l> Lowerer<'l, '_, '_> {
     /// Evaluates the parts of an iterator, in order.
     pub(super) fn counted(&mut self, iter: &'l Iter, span: Span) -> Option<Counted<'l>> {
-        let (items, len) = match iter {
-            Iter::Error => return None,
+        match iter {
+            Iter::Error => None,
             Iter::Range { lo, hi, inclusive } => {
-                let lo_known = self.types.literal(self.body, *lo);
-                let hi_known = self.types.literal(self.body, *hi);
+                let known = self.known_len(*lo, *hi, *inclusive);
                 let (lo, hi) = (self.value(*lo)?, self.value(*hi)?);
                 let range = Range { lo, hi, inclusive: *inclusive, step: 1 };
-                let known = lo_known.zip(hi_known).and_then(|(lo, hi)| known_len(lo, hi, *inclusive));
-                (Items::Range { lo, range }, Some(known.map(Length::Known)))
+                Some(Counted { items: Items::Range { lo, range }, len: known.map(Length::Known) })
             }
             Iter::Items { base, access } => {
                 let by_value = *access == Access::Value && !self.types.expr(*base).is_ref();
                 let view = self.item_view(*base, by_value)?;
                 let len = self.len(&view, span);
-                (Items::Elements { view, by_value }, Some(Some(len)))
+                Some(Counted { items: Items::Elements { view, by_value }, len: Some(len) })
             }
-            Iter::Chunks { base, size, .. } => return self.chunks(*base, *size, span),
-            Iter::Windows { base, size } => return self.windows(*base, *size, span),
+            Iter::Chunks { base, size, .. } => self.chunks(*base, *size, span),
+            Iter::Windows { base, size } => self.windows(*base, *size, span),
             Iter::Zip(a, b) => {
                 let (a, b) = (self.counted(a, span)?, self.counted(b, span)?);
-                let (a_len, b_len) = (a.len, b.len);
+                let (a_len, b_len) = (self.len_of(&a, span), self.len_of(&b, span));
                 let len = self.smaller(a_len, b_len, span);
-                (Items::Zip(Box::new(a), Box::new(b)), Some(Some(len)))
+                Some(Counted { items: Items::Zip(Box::new(a), Box::new(b)), len: Some(len) })
             }
-            Iter::StepBy(inner, step) => return self.step_by(inner, *step, span),
-            Iter::Take(inner, count) => {
-                let inner = self.counted(inner, span)?;
-                let len = inner.len;
-                let count = self.count(*count)?;
-                let len = self.smaller(len, count, span);
-                (Items::Take(Box::new(inner)), Some(Some(len)))
+            Iter::StepBy(inner, step) => self.step_by(inner, *step, span),
+            Iter::Take(inner, count) => self.adapted(inner, span, |lowerer, inner, len| {
+                let count = lowerer.count(*count)?;
+                Some((Items::Take(inner), lowerer.smaller(len, count, span)))
+            }),
+            Iter::Skip(inner, count) => self.adapted(inner, span, |lowerer, inner, len| {
+                let count = lowerer.count(*count)?;
+                let rest = lowerer.rest(len, count, span);
+                Some((Items::Skip(inner, lowerer.length_value(count, span)), rest))
+            }),
+            Iter::Enumerate(inner) => {
+                self.adapted(inner, span, |_, inner, len| Some((Items::Enumerate(inner), len)))
             }
-            Iter::Skip(inner, count) => {
-                let inner = self.counted(inner, span)?;
-                let len = inner.len;
-                let count = self.count(*count)?;
-                let len = self.rest(len, count, span);
-                let count = self.length_value(count, span);
-                (Items::Skip(Box::new(inner), count), Some(Some(len)))
+            Iter::Rev(inner) => {
+                self.adapted(inner, span, |_, inner, len| Some((Items::Rev(inner, len), len)))
             }
-            Iter::Enumerate(inner) => (Items::Enumerate(Box::new(self.counted(inner, span)?)), None),
-            Iter::Rev(inner) => (Items::Rev(Box::new(self.counted(inner, span)?)), None),
-            Iter::Copied(inner) => (Items::Copied(Box::new(self.counted(inner, span)?)), None),
-            Iter::Map(inner, closure) => (Items::Map(Box::new(self.counted(inner, span)?), closure), None),
-        };
-        let len = match (len, &items) {
-            (Some(Some(len)), _) => len,
-            (Some(None), Items::Range { range, .. }) => self.range_len(range, span),
-            (
-                _,
-                Items::Enumerate(inner) | Items::Rev(inner) | Items::Copied(inner) | Items::Map(inner, _),
-            ) => inner.len,
-            _ => Length::Known(0),
-        };
-        Some(Counted { items, len })
+            Iter::Copied(inner) => {
+                self.adapted(inner, span, |_, inner, len| Some((Items::Copied(inner), len)))
+            }
+            Iter::Map(inner, closure) => {
+                self.adapted(inner, span, |_, inner, len| Some((Items::Map(inner, closure), len)))
+            }
+        }
+    }
+
+    /// An iterator made of another one with its number of items.
+    fn adapted(
+        &mut self,
+        inner: &'l Iter,
+        span: Span,
+        adapt: impl FnOnce(&mut Self, Box<Counted<'l>>, Length) -> Option<(Items<'l>, Length)>,
+    ) -> Option<Counted<'l>> {
+        let inner = self.counted(inner, span)?;
+        let len = self.len_of(&inner, span);
+        let (items, len) = adapt(self, Box::new(inner), len)?;
+        Some(Counted { items, len: Some(len) })
+    }
+
+    fn len_of(&mut self, counted: &Counted<'_>, span: Span) -> Length {
+        match (counted.len, &counted.items) {
+            (Some(len), _) => len,
+            (None, Items::Range { range, .. }) => match (self.range_len(range, span), range.step) {
+                (len, 1) => len,
+                (len, step) => self.rounded_up(len, Length::Known(step), span),
+            },
+            (None, _) => Length::Known(0),
+        }
+    }
+
+    /// The number of integers between two literals.
+    fn known_len(&self, lo: ExprId, hi: ExprId, inclusive: bool) -> Option<u64> {
+        let literal = |id| self.types.literal(self.body, id)?.to_integer();
+        let len = literal(hi)? - literal(lo)? + i128::from(inclusive);
+        u64::try_from(len.max(0)).ok()
     }
 
     fn count(&mut self, id: ExprId) -> Option<Length> {
@@ -132,7 +154,7 @@ impl<'l> Lowerer<'l, '_, '_> {
         let count = self.quotient(len, size, span);
         let known = if let Length::Known(known) = size { Some(known) } else { None };
         let size = self.length_value(size, span);
-        Some(Counted { items: Items::Parts { view, size, known, stride: Some(size) }, len: count })
+        Some(Counted { items: Items::Parts { view, size, known, stride: Some(size) }, len: Some(count) })
     }
 
     fn windows(&mut self, base: ExprId, size: ExprId, span: Span) -> Option<Counted<'l>> {
@@ -150,29 +172,40 @@ impl<'l> Lowerer<'l, '_, '_> {
         };
         let known = if let Length::Known(known) = size { Some(known) } else { None };
         let size = self.length_value(size, span);
-        Some(Counted { items: Items::Parts { view, size, known, stride: None }, len: count })
+        Some(Counted { items: Items::Parts { view, size, known, stride: None }, len: Some(count) })
     }
 
     fn step_by(&mut self, inner: &'l Iter, step: ExprId, span: Span) -> Option<Counted<'l>> {
         let mut inner = self.counted(inner, span)?;
-        let len = inner.len;
         let step = self.nonzero(step, "assertion failed: step != 0", span)?;
-        let one = self.constant(1_u64, span);
-        let rounded = match (len, step) {
-            (Length::Known(len), Length::Known(step)) => Length::Known(len.div_ceil(step)),
-            (len, step) => {
-                let len = self.length_value(len, span);
-                let by = self.length_value(step, span);
-                let less = self.builder.binary(BinaryOp::Sub, Overflow::Wrapping, by, one, span);
-                let sum = self.sum(len, less, span);
-                self.quotient(Length::Value(sum), step, span)
-            }
-        };
-        if let (Items::Range { range, .. }, Length::Known(step)) = (&mut inner.items, step) {
-            range.step = step;
+        // A loop counts a range in steps by itself.
+        if let (Items::Range { range, .. }, Length::Known(known)) = (&mut inner.items, step)
+            && range.step == 1
+        {
+            range.step = known;
+            inner.len = match inner.len {
+                Some(Length::Known(len)) => Some(Length::Known(len.div_ceil(known))),
+                _ => None,
+            };
+            return Some(inner);
         }
+        let len = self.len_of(&inner, span);
+        let rounded = self.rounded_up(len, step, span);
         let step = self.length_value(step, span);
-        Some(Counted { items: Items::StepBy(Box::new(inner), step), len: rounded })
+        Some(Counted { items: Items::StepBy(Box::new(inner), step), len: Some(rounded) })
+    }
+
+    /// The number of steps that `len` items take.
+    fn rounded_up(&mut self, len: Length, step: Length, span: Span) -> Length {
+        if let (Length::Known(len), Length::Known(step)) = (len, step) {
+            return Length::Known(len.div_ceil(step));
+        }
+        let one = self.constant(1_u64, span);
+        let len = self.length_value(len, span);
+        let by = self.length_value(step, span);
+        let less = self.builder.binary(BinaryOp::Sub, Overflow::Wrapping, by, one, span);
+        let sum = self.sum(len, less, span);
+        self.quotient(Length::Value(sum), step, span)
     }
 
     /// A count that must not be 0.
@@ -259,43 +292,34 @@ impl<'l> Lowerer<'l, '_, '_> {
         span: Span,
         fill: impl FnOnce(&mut Self, Operand),
     ) {
-        let direct = match counted.items {
-            Items::Range { range, .. } => Ok(range),
-            Items::StepBy(inner, by) => match inner.items {
-                Items::Range { range, .. } if range.step > 1 => Ok(range),
-                items => Err(Items::StepBy(Box::new(Counted { items, len: inner.len }), by)),
-            },
-            items => Err(items),
-        };
-        match direct {
-            Ok(range) => self.range_loop(
-                range,
-                id,
-                directives,
-                name.as_deref().filter(|name| *name != "_"),
-                span,
-                |lowerer, value| {
-                    fill(lowerer, Operand::Value(value));
-                },
-            ),
-            Err(items) => {
-                let lo = self.constant(0_u64, span);
-                let hi = self.length_value(counted.len, span);
-                let range = Range { lo, hi, inclusive: false, step: 1 };
-                let counted = Counted { items, len: counted.len };
-                self.range_loop(range, id, directives, None, span, |lowerer, index| {
-                    if let Some(item) = lowerer.item(&counted, index, span) {
-                        fill(lowerer, item);
-                    }
-                });
-            }
+        if let Items::Range { range, .. } = counted.items {
+            let name = name.as_deref().filter(|name| *name != "_");
+            return self.range_loop(range, id, directives, name, span, |lowerer, value| {
+                fill(lowerer, Operand::Value(value));
+            });
         }
+        let lo = self.constant(0_u64, span);
+        let len = self.len_of(&counted, span);
+        let hi = self.length_value(len, span);
+        let range = Range { lo, hi, inclusive: false, step: 1 };
+        self.range_loop(range, id, directives, None, span, |lowerer, index| {
+            if let Some(item) = lowerer.item(&counted, index, span) {
+                fill(lowerer, item);
+            }
+        });
     }
 
     /// The item with this number.
     fn item(&mut self, counted: &Counted<'l>, index: ValueId, span: Span) -> Option<Operand> {
         match &counted.items {
-            Items::Range { lo, .. } => {
+            Items::Range { lo, range } => {
+                let index = match range.step {
+                    1 => index,
+                    step => {
+                        let step = self.constant(step, span);
+                        self.builder.binary(BinaryOp::Mul, Overflow::Wrapping, index, step, span)
+                    }
+                };
                 let ty = self.builder.func().ty(*lo);
                 let offset = if ty == Scalar::U64 { index } else { self.builder.cast(index, ty, span) };
                 Some(Operand::Value(self.builder.binary(
@@ -336,8 +360,8 @@ impl<'l> Lowerer<'l, '_, '_> {
                 let item = self.item(inner, index, span)?;
                 Some(Operand::Parts(vec![Operand::Value(index), item]))
             }
-            Items::Rev(inner) => {
-                let last = match inner.len {
+            Items::Rev(inner, len) => {
+                let last = match *len {
                     Length::Known(len) => self.constant(len.saturating_sub(1), span),
                     Length::Value(len) => {
                         let one = self.constant(1_u64, span);
@@ -381,7 +405,10 @@ impl<'l> Lowerer<'l, '_, '_> {
         let counted = self.counted(&reduce.iter, reduce.at)?;
         let ty = self.types.expr(id).clone();
         match &reduce.kind {
-            ReduceKind::Count => Some(self.length_value(counted.len, span)),
+            ReduceKind::Count => {
+                let len = self.len_of(&counted, span);
+                Some(self.length_value(len, span))
+            }
             ReduceKind::ForEach(closure) => {
                 self.counted_loop(counted, None, LoopDirectives::default(), None, span, |lowerer, item| {
                     for pat in &closure.params {
@@ -489,10 +516,4 @@ fn identity(scalar: Scalar, is_sum: bool) -> ScalarValue {
         (Scalar::F64, false) => 1_f64.into(),
         (scalar, is_sum) => ScalarValue::from_bits(scalar, u64::from(!is_sum)),
     }
-}
-
-/// The number of integers between two that are known.
-fn known_len(lo: ScalarValue, hi: ScalarValue, inclusive: bool) -> Option<u64> {
-    let len = hi.to_integer()? - lo.to_integer()? + i128::from(inclusive);
-    u64::try_from(len.max(0)).ok()
 }

@@ -61,7 +61,9 @@ impl Lowerer<'_, '_, '_> {
     /// The elements behind an array, a slice, or a reference to one.
     pub(super) fn view(&mut self, id: ExprId) -> Option<View> {
         match self.kind(id) {
-            ExprKind::Part { base, lo, hi, inclusive } => self.part_view(id, *base, *lo, *hi, *inclusive),
+            ExprKind::Part { base, lo, hi, inclusive, at } => {
+                self.part_view(*base, *lo, *hi, *inclusive, *at)
+            }
             ExprKind::Ref { place, .. } => self.view(*place),
             ExprKind::Deref(reference) => self.view(*reference),
             _ => match self.lvalue(id)? {
@@ -74,13 +76,12 @@ impl Lowerer<'_, '_, '_> {
 
     fn part_view(
         &mut self,
-        id: ExprId,
         base: ExprId,
         lo: Option<ExprId>,
         hi: Option<ExprId>,
         inclusive: bool,
+        span: Span,
     ) -> Option<View> {
-        let span = self.span(id);
         let view = self.view(base)?;
         if !lo.iter().chain(&hi).all(|bound| self.cannot_fail(*bound)) {
             self.probe(&view.place, base);

@@ -91,7 +91,8 @@ impl Resolver<'_, '_> {
             };
             let (lo, hi) = (bound(self, &range.start), bound(self, &range.end));
             let inclusive = matches!(range.limits, syn::RangeLimits::Closed(_));
-            return ExprKind::Part { base, lo, hi, inclusive };
+            let at = span(index.bracket_token.span.open()).to(span(index.bracket_token.span.close()));
+            return ExprKind::Part { base, lo, hi, inclusive, at };
         }
         ExprKind::Index(self.expr(&index.expr), self.expr(&index.index))
     }
