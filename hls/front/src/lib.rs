@@ -11,6 +11,7 @@ mod codes;
 mod consts;
 mod depth;
 mod directives;
+mod explain;
 mod find;
 mod foreign;
 mod front;
@@ -30,6 +31,7 @@ mod types;
 mod typings;
 
 pub use codes::CATALOGUE;
+pub use explain::explain;
 pub use find::{find_modules, marked_module};
 pub use span::span_of;
 

@@ -16,10 +16,14 @@ use sycl_hls_types::Digest;
 use xclbin_tools::{Xclbin, write_atomically};
 
 use crate::failure::Failure;
+use crate::lock::Lock;
 use crate::progress::Progress;
 
 /// Version of what [`BuildInputs::digest`] is computed from, and of the packaging.
 const BUILD_SCHEMA: u32 = 1;
+
+/// Name of the file whose lock a build holds, beside the image.
+const LOCK: &str = ".lock";
 
 /// What to build.
 #[derive(Debug)]
@@ -58,11 +62,20 @@ pub fn build_image(request: &ImageRequest, progress: &Progress, cancel: &Cancel)
     let path = &request.image;
     let inputs = BuildInputs::prepare(request, cancel)?;
     let digest = inputs.digest();
+    progress.detail("Compiler", &inputs.compiler.identity());
+    progress.detail("Digest", digest.as_str());
     if is_up_to_date(path, &digest) {
         progress.done("Fresh", path);
         return Ok(path.clone());
     }
-    create_folder(path)?;
+    let beside = path.with_extension("kernels");
+    create_folder(&beside)?;
+    let _lock = Lock::take(&beside.join(LOCK), progress, cancel)?;
+    // Whoever held the lock may have built the very image.
+    if is_up_to_date(path, &digest) {
+        progress.done("Fresh", path);
+        return Ok(path.clone());
+    }
     let library = inputs.compile(progress, cancel)?;
     let image = metadata::image(&inputs, &digest, library)?;
     inputs.write_beside(path, &digest)?;
@@ -76,8 +89,7 @@ fn is_up_to_date(path: &Path, digest: &Digest) -> bool {
     image.key_values().is_ok_and(|values| values.get(metadata::BUILD_KEY) == Some(digest.as_str()))
 }
 
-fn create_folder(image: &Path) -> anyhow::Result<()> {
-    let folder = image.parent().unwrap_or(Path::new("."));
+fn create_folder(folder: &Path) -> anyhow::Result<()> {
     std::fs::create_dir_all(folder).map_err(|error| {
         Failure::user(format!("cannot create the folder {}: {error}", folder.display())).into()
     })
@@ -105,7 +117,8 @@ impl<'r> BuildInputs<'r> {
     /// What the image is made of: equal digests, equal images.
     fn digest(&self) -> Digest {
         let mut text = format!(
-            "build {BUILD_SCHEMA}\n{}\n{}\n{:?}\n",
+            "build {BUILD_SCHEMA}\n{}\n{}\n{}\n{:?}\n",
+            env!("CARGO_PKG_VERSION"),
             self.request.board.platform,
             self.compiler.identity(),
             Cxx::flags(CxxOptions::default())
@@ -128,6 +141,10 @@ impl<'r> BuildInputs<'r> {
         progress.step("Compiling", &format!("{} ({checks})", names.join(", ")));
         let objects: Vec<PathBuf> =
             (0..self.units.len()).map(|number| folder.path().join(format!("{number}.o"))).collect();
+        let flags = Cxx::flags(CxxOptions::default()).join(" ");
+        for unit in &self.units {
+            progress.detail("Running", &format!("{} {flags} -c {}.cpp", self.compiler.program(), unit.name));
+        }
         self.units
             .par_iter()
             .zip(&objects)
@@ -147,9 +164,6 @@ impl<'r> BuildInputs<'r> {
     /// The emitted C++ and the manifest, for people and tools.
     fn write_beside(&self, image: &Path, digest: &Digest) -> anyhow::Result<()> {
         let folder = image.with_extension("kernels");
-        std::fs::create_dir_all(&folder).map_err(|error| {
-            Failure::user(format!("cannot create the folder {}: {error}", folder.display()))
-        })?;
         let write = |path: PathBuf, text: &str| {
             write_atomically(&path, text.as_bytes()).map_err(|error| Failure::user(error.to_string()))
         };
