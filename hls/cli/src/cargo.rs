@@ -73,12 +73,26 @@ impl Job<'_> {
 }
 
 fn start(mut command: Command, terminal: Terminal) -> anyhow::Result<Child> {
-    terminal.detail("Running", &format!("{command:?}"));
+    terminal.detail("Running", &shown(&command));
     command.spawn().map_err(|error| {
         let program = command.get_program().to_string_lossy().into_owned();
         let failure = Failure::unavailable(format!("{program} cannot be started: {error}"));
         failure.help("install Rust from https://rustup.rs").into()
     })
+}
+
+/// A command line as one would type it.
+fn shown(command: &Command) -> String {
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    let quoted = words.map(|word| match word.to_string_lossy() {
+        word if word.is_empty()
+            || word.contains(|c: char| c.is_whitespace() || "'\"\\$&;|<>*?".contains(c)) =>
+        {
+            format!("'{}'", word.replace('\'', "'\\''"))
+        }
+        word => word.into_owned(),
+    });
+    quoted.collect::<Vec<_>>().join(" ")
 }
 
 /// Waits for a program and gives its exit code. An interrupt from the keyboard reaches the program by itself; it

@@ -1,6 +1,7 @@
 //! The command line: what all commands share, and the list of them. A command's own arguments stand with the command.
 
 use std::ffi::OsString;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{
@@ -92,6 +93,9 @@ pub struct ImageArgs {
     pub target: Option<Target>,
     #[command(flatten)]
     pub checks: ChecksArgs,
+    /// How many files are compiled at a time [default: that of sycl-hls.toml, or one for each core]
+    #[arg(short, long, value_name = "N")]
+    pub jobs: Option<NonZeroUsize>,
 }
 
 /// Whether checks are built in.

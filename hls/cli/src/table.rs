@@ -1,7 +1,7 @@
 //! Tables of text.
 
-/// Lines of cells, each column as wide as its widest cell; numbers, and what looks like one, to the right. Every line
-/// begins with `indent`.
+/// Lines of cells, each column as wide as its widest cell, numbers and sizes to the right. Every line begins with
+/// `indent`.
 pub fn table(indent: &str, rows: &[Vec<String>]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or_default();
     let width = |column: usize| {
@@ -22,11 +22,13 @@ pub fn table(indent: &str, rows: &[Vec<String>]) -> String {
 }
 
 fn pad(cell: &str, width: usize) -> String {
-    if cell.starts_with(|c: char| c.is_ascii_digit()) {
-        format!("{cell:>width$}")
-    } else {
-        format!("{cell:<width$}")
-    }
+    if is_number(cell) { format!("{cell:>width$}") } else { format!("{cell:<width$}") }
+}
+
+/// A number, with or without a unit?
+fn is_number(cell: &str) -> bool {
+    let (number, unit) = cell.split_once(' ').unwrap_or((cell, ""));
+    !number.is_empty() && number.chars().all(|c| c.is_ascii_digit()) && !unit.contains(' ')
 }
 
 /// A number of bytes in the largest unit that divides it, or nearly.
@@ -47,9 +49,9 @@ mod tests {
 
     #[test]
     fn columns_line_up() {
-        let rows = [vec!["name", "3 B", "x"], vec!["n", "16 B"]];
+        let rows = [vec!["name", "3 B", "2 x 3 B", "x"], vec!["n", "16 B", "32 x 3 B"]];
         let rows = rows.map(|row| row.into_iter().map(str::to_owned).collect());
-        assert_eq!(table("  ", &rows), "  name   3 B  x\n  n     16 B\n");
+        assert_eq!(table("  ", &rows), "  name   3 B  2 x 3 B   x\n  n     16 B  32 x 3 B\n");
         assert_eq!(table("", &[]), "");
     }
 

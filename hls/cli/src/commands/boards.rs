@@ -123,7 +123,7 @@ fn details(board: &Board) -> String {
         ("clock", format!("{} MHz, the kernels' default", board.kernel_clock_mhz)),
         ("default bank", default_bank(board).unwrap_or("-").to_owned()),
     ];
-    let facts = facts.map(|(name, value)| vec![name.to_owned(), format!(" {value}")]);
+    let facts = facts.map(|(name, value)| vec![name.to_owned(), value]);
     let bank = |bank: &Bank| {
         vec![
             bank.tag.clone(),

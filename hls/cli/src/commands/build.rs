@@ -61,6 +61,7 @@ fn build_file(
 ) -> anyhow::Result<()> {
     let board = board(args, None)?;
     target(args, None)?;
+    limit_jobs(args, None);
     let modules = translate_one(source)?;
     let stem =
         source.file_stem().map_or_else(|| "kernels".to_owned(), |stem| stem.to_string_lossy().into_owned());
@@ -78,6 +79,7 @@ pub fn build_project(
 ) -> anyhow::Result<Vec<PathBuf>> {
     let board: &'static Board = board(args, Some(project))?;
     let target = target(args, Some(project))?;
+    limit_jobs(args, Some(project));
     let mut built = Vec::new();
     for image in project.images()? {
         let modules = translate_files(&image.files)?;
@@ -91,4 +93,13 @@ pub fn build_project(
         built.push(build_image(&request, &Progress::with(terminal.verbosity), cancel)?);
     }
     Ok(built)
+}
+
+/// Compiles no more files at a time than the flag or else the project says.
+fn limit_jobs(args: &ImageArgs, project: Option<&Project>) {
+    let configured = project.and_then(|project| project.config.build.jobs);
+    if let Some(jobs) = args.jobs.or(configured) {
+        // It fails when the pool is there already: then this very function has made it.
+        let _ = rayon::ThreadPoolBuilder::new().num_threads(jobs.get()).build_global();
+    }
 }

@@ -13,7 +13,6 @@ use super::board_named;
 use crate::cli::ProjectArgs;
 use crate::failure::Failure;
 use crate::project::Project;
-use crate::table::size;
 use crate::terminal::Terminal;
 
 /// Remove the images that were built
@@ -56,7 +55,10 @@ pub fn clean(args: &Clean, terminal: Terminal) -> anyhow::Result<ExitCode> {
     let _ = fs::remove_dir(project.all_builds_folder());
     match removed.files {
         0 => terminal.say("Clean", "there was nothing to remove"),
-        files => terminal.say("Removed", &format!("{files} files, {}", size(removed.bytes))),
+        files => {
+            let kib = removed.bytes.div_ceil(1024);
+            terminal.say("Removed", &format!("{files} files, {kib} KiB"));
+        }
     }
     Ok(ExitCode::SUCCESS)
 }

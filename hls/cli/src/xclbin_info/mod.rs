@@ -194,7 +194,7 @@ impl Parts {
     fn memories(&self) -> Vec<MemoryEntry> {
         let entry = |bank: &xclbin_tools::section::MemBank| MemoryEntry {
             tag: bank.tag.clone(),
-            kind: format!("{:?}", bank.kind),
+            kind: format!("{:?}", bank.kind).to_uppercase(),
             base: bank.base,
             bytes: bank.size_kib.saturating_mul(1024),
             used: bank.used,

@@ -20,7 +20,7 @@ pub fn text(path: &Path, info: &Info) -> String {
         [row("abi", &module.abi), row("code", &module.code), row("directives", &module.directives)]
     });
     block("Digests of the modules", digests.collect());
-    let values = info.key_values.iter().map(|(key, value)| vec![key.clone(), format!(" {value}")]);
+    let values = info.key_values.iter().map(|(key, value)| vec![key.clone(), value.clone()]);
     block("Keys and values", values.collect());
     block("Sections", info.sections.iter().map(section).collect());
     let clock = |clock: &super::ClockEntry| {
@@ -45,8 +45,7 @@ fn overview(path: &Path, info: &Info) -> Vec<Vec<String>> {
         ("Created", info.created.clone()),
     ];
     rows.extend(info.generated_by.iter().map(|tool| ("Made by", tool.clone())));
-    // The space keeps values that begin with a digit on the left.
-    rows.into_iter().map(|(name, value)| vec![name.to_owned(), format!(" {value}")]).collect()
+    rows.into_iter().map(|(name, value)| vec![name.to_owned(), value]).collect()
 }
 
 fn section(section: &super::SectionEntry) -> Vec<String> {

@@ -21,7 +21,7 @@ fn a_file_becomes_an_image_with_its_cpp_and_its_manifest_beside_it() {
         built.stderr
     );
     assert_eq!(folder.list("out"), ["kernels.kernels", "kernels.xclbin"]);
-    assert_eq!(folder.list("out/kernels.kernels"), ["kernels.cpp", "manifest.cpp", "manifest.json"]);
+    assert_eq!(folder.list("out/kernels.kernels"), [".lock", "kernels.cpp", "manifest.cpp", "manifest.json"]);
     let image = Xclbin::open(&folder.path("out/kernels.xclbin")).unwrap();
     assert_eq!(image.platform_vbnv(), "xilinx_u200_gen3x16_xdma_2_202110_1");
     let before = folder.read("out/kernels.xclbin");
@@ -79,7 +79,7 @@ fn a_compiler_that_fails() {
 fn where_nothing_can_be_written() {
     let folder = Folder::new();
     folder.write("out", "a file");
-    folder.run(BUILD).fails(1, &["cannot create the folder out"]);
+    folder.run(BUILD).fails(1, &["cannot create the folder out/kernels.kernels"]);
     assert_eq!(folder.read("out"), b"a file");
     let folder = Folder::new();
     std::fs::create_dir_all(folder.path("out/kernels.xclbin")).unwrap();
@@ -124,7 +124,7 @@ fn sources_that_are_no_kernels() {
 const SLOW_COMPILER: &str = "#!/bin/sh
 case \"$1\" in -dump*) echo 1; exit;; esac
 touch begun
-sleep 600
+exec sleep 30
 ";
 
 #[test]
@@ -162,4 +162,54 @@ fn an_interrupted_build_leaves_what_was_there() {
         folder.run(BUILD).success().stderr.contains("Built"),
         "the old image is not taken for the new one"
     );
+}
+
+/// Two builds of one image take turns, and the second one finds the work done.
+#[test]
+fn two_builds_at_once_are_one() {
+    let folder = Folder::new();
+    folder.write("counting-g++", COUNTING_COMPILER);
+    std::fs::set_permissions(folder.path("counting-g++"), PermissionsExt::from_mode(0o755)).unwrap();
+    let compiler = folder.path("counting-g++");
+    let children: Vec<_> = (0..4).map(|_| folder.spawn(&[("CXX", compiler.as_os_str())], BUILD)).collect();
+    let said: Vec<String> = children.into_iter().map(|child| finish(child).success().stderr).collect();
+    let count = |word: &str| said.iter().filter(|text| text.contains(word)).count();
+    assert_eq!((count("Built"), count("Fresh")), (1, 3), "{said:?}");
+    assert!(count("Waiting for another build") >= 1, "{said:?}");
+    assert_eq!(folder.list("compiled").len(), 2, "kernels and manifest, once each");
+    assert!(Xclbin::open(&folder.path("out/kernels.xclbin")).is_ok());
+}
+
+/// Leaves a file for each compilation, and takes long enough for builds to meet.
+const COUNTING_COMPILER: &str = "#!/bin/sh
+case \"$1\" in -dump*) exec g++ \"$@\";; esac
+case \"$*\" in *' -c '*) mkdir -p compiled; mktemp compiled/XXXXXX >/dev/null; sleep 0.3;; esac
+exec g++ \"$@\"
+";
+
+/// A lock is the process's: one that was killed holds none.
+#[test]
+fn a_killed_build_blocks_nobody() {
+    let folder = Folder::new();
+    folder.write("slow-g++", SLOW_COMPILER);
+    std::fs::set_permissions(folder.path("slow-g++"), PermissionsExt::from_mode(0o755)).unwrap();
+    let compiler = folder.path("slow-g++");
+    let mut child = folder.spawn(&[("CXX", compiler.as_os_str())], BUILD);
+    while !folder.path("begun").exists() {
+        sleep(Duration::from_millis(10));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(folder.run(BUILD).success().stderr.contains("Built"));
+}
+
+#[test]
+fn one_job_builds_the_same() {
+    let folder = Folder::new();
+    folder.run(BUILD).success();
+    let image = folder.read("out/kernels.xclbin");
+    std::fs::remove_dir_all(folder.path("out")).unwrap();
+    folder.run(BUILD.iter().chain(&["--jobs", "1"])).success();
+    assert_eq!(folder.read("out/kernels.xclbin").len(), image.len());
+    folder.run(BUILD.iter().chain(&["--jobs", "0"])).fails(2, &["--jobs"]);
 }

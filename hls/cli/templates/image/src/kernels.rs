@@ -41,7 +41,11 @@ pub mod filters {
 
                 // The window's middle is one pixel up and left of the one that was read.
                 if x >= 1 && y >= 1 {
-                    let edge = if x >= 2 && y >= 2 { strength(&window) } else { 0 };
+                    let edge = if x >= 2 && y >= 2 {
+                        strength(&window)
+                    } else {
+                        0
+                    };
                     output[(y - 1) * width + x - 1] = edge;
                 }
                 // The last column and row have no pixel after them.
@@ -58,8 +62,16 @@ pub mod filters {
         let right = window[0][2] + 2 * window[1][2] + window[2][2];
         let top = window[0][0] + 2 * window[0][1] + window[0][2];
         let bottom = window[2][0] + 2 * window[2][1] + window[2][2];
-        let dx = if right > left { right - left } else { left - right };
-        let dy = if bottom > top { bottom - top } else { top - bottom };
+        let dx = if right > left {
+            right - left
+        } else {
+            left - right
+        };
+        let dy = if bottom > top {
+            bottom - top
+        } else {
+            top - bottom
+        };
         let sum = dx + dy;
         if sum > 255 { 255 } else { sum as u8 }
     }

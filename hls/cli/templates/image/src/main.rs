@@ -6,12 +6,15 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use sycl_hls::{Queue, Selector};
+
 use {{crate}}::edges;
 use {{crate}}::picture::Picture;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut files = std::env::args_os().skip(1).map(PathBuf::from);
-    let picture = files.next().map_or_else(|| Ok(Picture::disc(640, 480)), |file| Picture::read(&file))?;
+    let picture = files
+        .next()
+        .map_or_else(|| Ok(Picture::disc(640, 480)), |file| Picture::read(&file))?;
     let output = files.next().unwrap_or_else(|| "edges.png".into());
     let queue = Queue::new(Selector::from_env())?;
     let start = Instant::now();
@@ -22,7 +25,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "{}x{} pixels on {} in {elapsed:.1?}: {}",
         picture.width,
         picture.height,
-        device.name(),
+        device.info().id,
         output.display()
     );
     Ok(())

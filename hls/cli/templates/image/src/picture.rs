@@ -28,7 +28,13 @@ impl Picture {
             dx * dx + dy * dy < radius * radius
         };
         let rows = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
-        Self { width, height, pixels: rows.map(|(x, y)| if inside(x, y) { 220 } else { 30 }).collect() }
+        Self {
+            width,
+            height,
+            pixels: rows
+                .map(|(x, y)| if inside(x, y) { 220 } else { 30 })
+                .collect(),
+        }
     }
 
     /// Reads a PNG file; colours become grey.
@@ -39,11 +45,23 @@ impl Picture {
         let mut decoder = Decoder::new(BufReader::new(File::open(path)?));
         decoder.set_transformations(Transformations::normalize_to_color8());
         let mut reader = decoder.read_info()?;
-        let mut bytes = vec![0; reader.output_buffer_size().ok_or("the picture is too large")?];
+        let mut bytes = vec![
+            0;
+            reader
+                .output_buffer_size()
+                .ok_or("the picture is too large")?
+        ];
         let info = reader.next_frame(&mut bytes)?;
         bytes.truncate(info.buffer_size());
-        let pixels = bytes.chunks_exact(info.color_type.samples()).map(grey).collect();
-        Ok(Self { width: info.width as usize, height: info.height as usize, pixels })
+        let pixels = bytes
+            .chunks_exact(info.color_type.samples())
+            .map(grey)
+            .collect();
+        Ok(Self {
+            width: info.width as usize,
+            height: info.height as usize,
+            pixels,
+        })
     }
 
     /// Writes a PNG file.
@@ -52,7 +70,11 @@ impl Picture {
     /// When the file cannot be written.
     pub fn write(&self, path: &Path) -> Result<(), Box<dyn Error>> {
         let file = BufWriter::new(File::create(path)?);
-        let mut encoder = Encoder::new(file, u32::try_from(self.width)?, u32::try_from(self.height)?);
+        let mut encoder = Encoder::new(
+            file,
+            u32::try_from(self.width)?,
+            u32::try_from(self.height)?,
+        );
         encoder.set_color(ColorType::Grayscale);
         encoder.set_depth(BitDepth::Eight);
         let mut writer = encoder.write_header()?;
@@ -65,7 +87,8 @@ impl Picture {
 fn grey(samples: &[u8]) -> u8 {
     match samples {
         [red, green, blue, ..] => {
-            ((u32::from(*red) * 299 + u32::from(*green) * 587 + u32::from(*blue) * 114) / 1000) as u8
+            let weighted = 299 * u32::from(*red) + 587 * u32::from(*green) + 114 * u32::from(*blue);
+            u8::try_from(weighted / 1000).unwrap_or(u8::MAX)
         }
         [grey, ..] => *grey,
         [] => 0,

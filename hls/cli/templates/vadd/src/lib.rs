@@ -9,7 +9,11 @@ use sycl_hls::{Buffer, Error, Queue};
 ///
 /// # Errors
 /// When the device has no image of the kernels, or the kernel fails.
+///
+/// # Panics
+/// When the lengths differ: built with `--release`, the kernel would not notice.
 pub fn add(queue: &Queue, a: &[f32], b: &[f32]) -> Result<Vec<f32>, Error> {
+    assert_eq!(a.len(), b.len(), "the vectors have one length");
     let (a, b) = (Buffer::from_slice(a), Buffer::from_slice(b));
     let sum = Buffer::from_vec(vec![0.0; a.len()]);
     let event = queue.submit(|h| {
