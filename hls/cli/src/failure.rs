@@ -39,7 +39,7 @@ pub struct Failure {
     pub kind: Kind,
     pub message: String,
     /// Where, if it is about a file.
-    pub place: Option<Place>,
+    pub place: Option<Box<Place>>,
     pub notes: Vec<String>,
     pub helps: Vec<String>,
 }
@@ -74,7 +74,7 @@ impl Failure {
 
     #[must_use]
     pub fn at(mut self, place: Place) -> Self {
-        self.place = Some(place);
+        self.place = Some(Box::new(place));
         self
     }
 

@@ -20,13 +20,13 @@ impl Progress {
         Self::with(Verbosity::Normal)
     }
 
-    /// The spinner alone: for a build that is not what the user asked for.
-    pub fn spinner_only(verbosity: Verbosity) -> Self {
-        Self::with(if verbosity == Verbosity::Verbose { verbosity } else { Verbosity::Quiet })
+    /// The spinner alone.
+    pub fn spinner_only() -> Self {
+        Self::with(Verbosity::Quiet)
     }
 
     /// As much as this. The spinner goes round on any terminal.
-    pub fn with(verbosity: Verbosity) -> Self {
+    pub(crate) fn with(verbosity: Verbosity) -> Self {
         let spinner = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
         if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
             spinner.set_style(style);

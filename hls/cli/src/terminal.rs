@@ -46,6 +46,11 @@ impl Terminal {
         Self { verbosity, color: args.color }
     }
 
+    /// How much is said about work that the user did not ask for by name: only details, if they are wanted.
+    pub fn aside(self) -> Verbosity {
+        if self.verbosity == Verbosity::Verbose { Verbosity::Verbose } else { Verbosity::Quiet }
+    }
+
     /// A finished piece of work, unless the user wants quiet.
     pub fn say(self, verb: &str, what: &str) {
         if self.verbosity >= Verbosity::Normal {

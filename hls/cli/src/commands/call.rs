@@ -137,7 +137,7 @@ impl Engine {
         let folder = tempfile::tempdir()?;
         let path = folder.path().join("call.xclbin");
         let request = ImageRequest { modules, board, checks: args.checks.enabled(), image: path.clone() };
-        build_image(&request, &Progress::spinner_only(terminal.verbosity), &cancel)?;
+        build_image(&request, &Progress::with(terminal.aside()), &cancel)?;
         Ok(Self::Emulation(load(&path, &board.name)?))
     }
 
