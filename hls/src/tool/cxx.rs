@@ -65,12 +65,6 @@ impl Cxx {
         Err(ToolError::NoCompiler { looked_for: candidates })
     }
 
-    /// The program, as it is started.
-    #[must_use]
-    pub fn program(&self) -> String {
-        self.program.display().to_string()
-    }
-
     /// What tells two compilers apart: program, version and machine.
     #[must_use]
     pub fn identity(&self) -> String {

@@ -34,7 +34,7 @@ use crate::terminal::Terminal;
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   sycl-hls call axpy.rs axpy a=2.0 x=@x.npy y=@y.npy:out.npy
-  sycl-hls call axpy.rs axpy --target sw_emu --release a=2.0 x=@x.npy y=@y.npy:out.npy
+  sycl-hls call axpy.rs axpy --target sw_emu a=2.0 x=@x.npy y=@y.npy:out.npy
   sycl-hls call axpy.rs scale s=2.0 x=@x.npy then offset d=1.0 x=@x.npy:out.npy")]
 pub struct Call {
     /// The source file

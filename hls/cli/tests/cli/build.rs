@@ -21,7 +21,10 @@ fn a_file_becomes_an_image_with_its_cpp_and_its_manifest_beside_it() {
         built.stderr
     );
     assert_eq!(folder.list("out"), ["kernels.kernels", "kernels.xclbin"]);
-    assert_eq!(folder.list("out/kernels.kernels"), [".lock", "kernels.cpp", "manifest.cpp", "manifest.json"]);
+    assert_eq!(
+        folder.list("out/kernels.kernels"),
+        [".lock", ".objects", "kernels.cpp", "manifest.cpp", "manifest.json"]
+    );
     let image = Xclbin::open(&folder.path("out/kernels.xclbin")).unwrap();
     assert_eq!(image.platform_vbnv(), "xilinx_u200_gen3x16_xdma_2_202110_1");
     let before = folder.read("out/kernels.xclbin");
@@ -53,6 +56,15 @@ fn a_damaged_image_is_built_anew() {
         assert!(folder.run(BUILD).success().stderr.contains("Built"));
         assert_eq!(folder.read("out/kernels.xclbin").len(), image.len());
     }
+}
+
+#[test]
+fn what_lies_beside_an_image_comes_back() {
+    let folder = Folder::new();
+    folder.run(BUILD).success();
+    std::fs::remove_dir_all(folder.path("out/kernels.kernels")).unwrap();
+    assert!(folder.run(BUILD).success().stderr.contains("Built"));
+    assert!(folder.path("out/kernels.kernels/kernels.cpp").exists());
 }
 
 #[test]
@@ -186,6 +198,30 @@ case \"$1\" in -dump*) exec g++ \"$@\";; esac
 case \"$*\" in *' -c '*) mkdir -p compiled; mktemp compiled/XXXXXX >/dev/null; sleep 0.3;; esac
 exec g++ \"$@\"
 ";
+
+/// Host code around the kernels moves their lines: the image says where its kernels stop, but is not compiled anew.
+#[test]
+fn what_was_compiled_once_is_not_compiled_again() {
+    let folder = Folder::new();
+    folder.write("counting-g++", COUNTING_COMPILER);
+    std::fs::set_permissions(folder.path("counting-g++"), PermissionsExt::from_mode(0o755)).unwrap();
+    let compiler = folder.path("counting-g++");
+    let compiled = |extra: &[&str]| {
+        let _ = std::fs::remove_dir_all(folder.path("compiled"));
+        std::fs::create_dir(folder.path("compiled")).unwrap();
+        folder.run_with(&[("CXX", compiler.as_os_str())], BUILD.iter().chain(extra)).success();
+        folder.list("compiled").len()
+    };
+    assert_eq!(compiled(&[]), 2, "kernels and manifest");
+    folder.write("kernels.rs", format!("fn host() {{}}\n\n{KERNELS}"));
+    assert_eq!(compiled(&[]), 1, "the manifest has the lines");
+    assert_eq!(compiled(&["--release"]), 2);
+    folder.write("kernels.rs", KERNELS);
+    assert_eq!(compiled(&["--release"]), 0);
+    assert_eq!(compiled(&[]), 0);
+    folder.write("kernels.rs", KERNELS.replace("* 2", "* 3"));
+    assert!(compiled(&[]) >= 1);
+}
 
 /// A lock is the process's: one that was killed holds none.
 #[test]

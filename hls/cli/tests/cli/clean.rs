@@ -14,7 +14,7 @@ fn images_are_removed_and_nothing_else() {
     folder.run(["clean", "--project", "p", "--board", "u200"]).success();
     assert_eq!(folder.list("p/build"), ["notes.txt", "u280"]);
     let said = folder.run(["clean", "--project", "p"]).success().stderr;
-    assert!(said.contains("Removed 5 files"), "{said}");
+    assert!(said.contains("Removed 7 files"), "{said}");
     assert_eq!(folder.list("p/build"), ["notes.txt"]);
     std::fs::remove_file(folder.path("p/build/notes.txt")).unwrap();
     let said = folder.run(["clean", "--project", "p"]).success().stderr;

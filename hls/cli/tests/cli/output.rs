@@ -15,7 +15,7 @@ fn quiet_normal_and_verbose() {
     let normal = said(&[]);
     assert_eq!(normal.lines().count(), 2, "{normal}");
     let verbose = said(&["-v"]);
-    for word in ["Compiler", "Digest", "-c kernels.cpp", "-O3", "Built"] {
+    for word in ["Compiler", "Digest", "Flags", "-O3", "Built"] {
         assert!(verbose.contains(word), "{word}: {verbose}");
     }
     folder.write("kernels.rs", "mod kernels {");
