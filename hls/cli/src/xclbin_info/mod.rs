@@ -258,3 +258,58 @@ impl Parts {
         tags
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use xclbin_tools::section::{Connection, Ip, IpControl, MemBank, MemKind};
+
+    /// Two kernels whose first arguments are in different banks.
+    fn parts() -> Parts {
+        let bank = |tag: &str| MemBank {
+            kind: MemKind::Hbm,
+            used: true,
+            size_kib: 1 << 18,
+            base: 0,
+            tag: tag.to_owned(),
+        };
+        let unit = |kernel: &str, name: &str| Ip::compute_unit(kernel, name, 0, IpControl::ApCtrlHs);
+        let connection =
+            |ip_layout_index, mem_data_index| Connection { arg_index: 0, ip_layout_index, mem_data_index };
+        Parts {
+            project: None,
+            ips: IpLayout { ips: vec![unit("a", "a_1"), unit("a", "a_2"), unit("b", "b_1")] },
+            memories: MemTopology { banks: vec![bank("HBM[0]"), bank("HBM[1]"), bank("HBM[2]")] },
+            // The last ones lead nowhere, as in a damaged file.
+            connectivity: Connectivity {
+                connections: [(0, 0), (1, 1), (2, 2), (0, 0), (9, 0), (0, 9), (-1, -1)]
+                    .map(|(ip, bank)| connection(ip, bank))
+                    .to_vec(),
+            },
+        }
+    }
+
+    #[test]
+    fn an_argument_reaches_the_banks_of_its_own_kernels_units() {
+        let parts = parts();
+        let banks = |kernel: &str, id| {
+            let kernel = Kernel { name: kernel.to_owned(), ..Kernel::default() };
+            let arg = Arg {
+                name: "x".to_owned(),
+                address_qualifier: AddressQualifier::Global,
+                id,
+                port: String::new(),
+                size: 8,
+                offset: 16,
+                host_offset: 0,
+                host_size: 8,
+                ty: "int*".to_owned(),
+            };
+            parts.banks_of(&kernel, &arg)
+        };
+        assert_eq!(banks("a", Some(0)), ["HBM[0]", "HBM[1]"]);
+        assert_eq!(banks("b", Some(0)), ["HBM[2]"]);
+        assert_eq!(banks("a", Some(1)), [""; 0]);
+        assert_eq!(banks("a", None), [""; 0]);
+    }
+}
