@@ -25,7 +25,7 @@ enum Subcommands {
 
 /// Show the kernels, their arguments and registers, memory, sections and digests of an image
 ///
-/// Any xclbin will do, also those that v++ made.
+/// Takes any xclbin, of whatever tool; what is damaged or unknown in it is named, and the rest is shown.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   sycl-hls xclbin info build/u200/sw_emu/vadd.xclbin
