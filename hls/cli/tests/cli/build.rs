@@ -2,12 +2,21 @@
 
 use std::ffi::OsStr;
 use std::os::unix::fs::PermissionsExt;
+use std::path::PathBuf;
 use std::process::Command;
 use std::thread::sleep;
 use std::time::Duration;
 
 use crate::support::{Folder, KERNELS, finish};
 use xclbin_tools::Xclbin;
+
+/// Puts a compiler of this shell script's into the folder.
+fn compiler(folder: &Folder, script: &str) -> PathBuf {
+    folder.write("fake-g++", script);
+    let path = folder.path("fake-g++");
+    std::fs::set_permissions(&path, PermissionsExt::from_mode(0o755)).unwrap();
+    path
+}
 
 const BUILD: [&str; 7] = ["build", "--board", "u200", "--source", "kernels.rs", "-o", "out"];
 
@@ -145,8 +154,7 @@ fn an_interrupted_build_leaves_what_was_there() {
     folder.run(BUILD).success();
     let before = folder.read("out/kernels.xclbin");
     let listing = || (folder.list("."), folder.list("out"), folder.list("out/kernels.kernels"));
-    folder.write("slow-g++", SLOW_COMPILER);
-    std::fs::set_permissions(folder.path("slow-g++"), PermissionsExt::from_mode(0o755)).unwrap();
+    let compiler = compiler(&folder, SLOW_COMPILER);
     folder.write("kernels.rs", KERNELS.replace("* 2", "* 3"));
     folder.write("begun", "");
     let files = listing();
@@ -154,7 +162,6 @@ fn an_interrupted_build_leaves_what_was_there() {
         std::fs::remove_file(folder.path("begun")).unwrap();
         let temporary = folder.path("tmp");
         std::fs::create_dir_all(&temporary).unwrap();
-        let compiler = folder.path("slow-g++");
         let environment = [("CXX", compiler.as_os_str()), ("TMPDIR", temporary.as_os_str())];
         let child = folder.spawn(&environment, BUILD);
         while !folder.path("begun").exists() {
@@ -180,9 +187,7 @@ fn an_interrupted_build_leaves_what_was_there() {
 #[test]
 fn two_builds_at_once_are_one() {
     let folder = Folder::new();
-    folder.write("counting-g++", COUNTING_COMPILER);
-    std::fs::set_permissions(folder.path("counting-g++"), PermissionsExt::from_mode(0o755)).unwrap();
-    let compiler = folder.path("counting-g++");
+    let compiler = compiler(&folder, COUNTING_COMPILER);
     let children: Vec<_> = (0..4).map(|_| folder.spawn(&[("CXX", compiler.as_os_str())], BUILD)).collect();
     let said: Vec<String> = children.into_iter().map(|child| finish(child).success().stderr).collect();
     let count = |word: &str| said.iter().filter(|text| text.contains(word)).count();
@@ -203,9 +208,7 @@ exec g++ \"$@\"
 #[test]
 fn what_was_compiled_once_is_not_compiled_again() {
     let folder = Folder::new();
-    folder.write("counting-g++", COUNTING_COMPILER);
-    std::fs::set_permissions(folder.path("counting-g++"), PermissionsExt::from_mode(0o755)).unwrap();
-    let compiler = folder.path("counting-g++");
+    let compiler = compiler(&folder, COUNTING_COMPILER);
     let compiled = |extra: &[&str]| {
         let _ = std::fs::remove_dir_all(folder.path("compiled"));
         std::fs::create_dir(folder.path("compiled")).unwrap();
@@ -227,9 +230,7 @@ fn what_was_compiled_once_is_not_compiled_again() {
 #[test]
 fn a_killed_build_blocks_nobody() {
     let folder = Folder::new();
-    folder.write("slow-g++", SLOW_COMPILER);
-    std::fs::set_permissions(folder.path("slow-g++"), PermissionsExt::from_mode(0o755)).unwrap();
-    let compiler = folder.path("slow-g++");
+    let compiler = compiler(&folder, SLOW_COMPILER);
     let mut child = folder.spawn(&[("CXX", compiler.as_os_str())], BUILD);
     while !folder.path("begun").exists() {
         sleep(Duration::from_millis(10));
@@ -239,13 +240,21 @@ fn a_killed_build_blocks_nobody() {
     assert!(folder.run(BUILD).success().stderr.contains("Built"));
 }
 
+/// Fails if another compilation goes on.
+const LONELY_COMPILER: &str = "#!/bin/sh
+case \"$*\" in *' -c '*) mkdir busy || exit 1; sleep 0.2; g++ \"$@\"; code=$?; rmdir busy; exit $code;; esac
+exec g++ \"$@\"
+";
+
 #[test]
-fn one_job_builds_the_same() {
+fn jobs_are_limited() {
     let folder = Folder::new();
-    folder.run(BUILD).success();
-    let image = folder.read("out/kernels.xclbin");
-    std::fs::remove_dir_all(folder.path("out")).unwrap();
-    folder.run(BUILD.iter().chain(&["--jobs", "1"])).success();
-    assert_eq!(folder.read("out/kernels.xclbin").len(), image.len());
+    let compiler = compiler(&folder, LONELY_COMPILER);
+    let environment = [("CXX", compiler.as_os_str())];
+    folder.run_with(&environment, BUILD.iter().chain(&["--jobs", "1"])).success();
+    folder.write("p/Cargo.toml", "[package]\nname = \"p\"\nedition = \"2024\"\n\n[workspace]\n");
+    folder.write("p/src/main.rs", KERNELS);
+    folder.write("p/sycl-hls.toml", "[build]\njobs = 1\n");
+    folder.run_with(&environment, ["build", "--board", "u200", "--project", "p"]).success();
     folder.run(BUILD.iter().chain(&["--jobs", "0"])).fails(2, &["--jobs"]);
 }

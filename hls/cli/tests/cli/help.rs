@@ -131,5 +131,8 @@ fn lines_are_no_longer_than_100() {
         let text = help(&folder, command);
         let long = text.lines().find(|line| line.chars().count() > 100);
         assert_eq!(long, None, "{command}");
+        // Examples are not wrapped.
+        let long = examples(&text).into_iter().find(|example| example.chars().count() > 78);
+        assert_eq!(long, None, "{command}");
     }
 }
