@@ -1,51 +1,101 @@
-//! The command line.
+//! The command line: what all commands share, and the list of them. A command's own arguments stand with the command.
 
+use std::ffi::OsString;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{
+    ArgAction, Args, ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum,
+};
 use sycl_hls_types::Target;
+
+use crate::commands::boards::Boards;
+use crate::commands::build::Build;
+use crate::commands::call::Call;
+use crate::commands::check::Check;
+use crate::commands::clean::Clean;
+use crate::commands::completions::Completions;
+use crate::commands::emit::Emit;
+use crate::commands::explain::Explain;
+use crate::commands::new::New;
+use crate::commands::run::Run;
+use crate::commands::test::Test;
+use crate::commands::xclbin::XclbinCommand;
 
 /// Write FPGA kernels in Rust, watch them run on a laptop, ship them to an Alveo.
 #[derive(Debug, Parser)]
-#[command(name = "sycl-hls", version, max_term_width = 100)]
+#[command(
+    name = "sycl-hls",
+    version,
+    max_term_width = 100,
+    after_help = "Examples:
+  sycl-hls new vadd
+  sycl-hls run --project vadd
+  sycl-hls help call"
+)]
 pub struct Arguments {
+    #[command(flatten)]
+    pub output: OutputArgs,
     #[command(subcommand)]
     pub command: Command,
 }
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Check kernels without building anything
+    New(New),
     Check(Check),
-    /// Build the image that a board, or its emulation, runs
     Build(Build),
-    /// Build the image and run the program on the emulated board
     Run(Run),
-    /// Print what the compiler makes of the kernels
-    Emit(Emit),
-    /// Run one kernel on NumPy arrays, without a host program
+    Test(Test),
     Call(Call),
+    Emit(Emit),
+    Boards(Boards),
+    Explain(Explain),
+    Xclbin(XclbinCommand),
+    Clean(Clean),
+    Completions(Completions),
+}
+
+/// How much is said, and how.
+#[derive(Clone, Copy, Debug, Args)]
+#[command(next_help_heading = "Output")]
+pub struct OutputArgs {
+    /// Say what is done in detail: the tools' command lines, digests
+    #[arg(short, long, global = true, action = ArgAction::SetTrue, conflicts_with = "quiet")]
+    pub verbose: bool,
+    /// Say nothing but errors and what was asked for
+    #[arg(short, long, global = true, action = ArgAction::SetTrue)]
+    pub quiet: bool,
+    /// Colours; `auto`: on a terminal
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_default_value = true)]
+    pub color: ColorChoice,
 }
 
 /// Which project.
 #[derive(Debug, Args)]
 pub struct ProjectArgs {
     /// Folder of the project, or a folder inside of it
-    #[arg(long, value_name = "DIR", default_value = ".")]
+    #[arg(long, value_name = "DIR", default_value = ".", hide_default_value = true)]
     pub project: PathBuf,
+    /// The project's Cargo.toml, instead of `--project`
+    #[arg(long, value_name = "FILE", conflicts_with = "project")]
+    pub manifest_path: Option<PathBuf>,
 }
 
 /// Which image.
 #[derive(Debug, Args)]
 pub struct ImageArgs {
     /// The board, such as u200
-    #[arg(long, env = "SYCL_HLS_BOARD", value_name = "NAME")]
+    #[arg(long, env = "SYCL_HLS_BOARD", hide_env_values = true, value_name = "NAME")]
     pub board: Option<String>,
     /// sw_emu, hw_emu or hw [default: that of sycl-hls.toml, or sw_emu]
-    #[arg(long, env = "SYCL_HLS_TARGET")]
+    #[arg(long, env = "SYCL_HLS_TARGET", hide_env_values = true)]
     pub target: Option<Target>,
     #[command(flatten)]
     pub checks: ChecksArgs,
+    /// How many files are compiled at a time [default: that of sycl-hls.toml, or one for each core]
+    #[arg(short, long, value_name = "N")]
+    pub jobs: Option<NonZeroUsize>,
 }
 
 /// Whether checks are built in.
@@ -54,7 +104,8 @@ pub struct ChecksArgs {
     /// Build for speed: without checks unless `--checks on`
     #[arg(long)]
     pub release: bool,
-    /// Stop a kernel at an overflow, a bad index, a division by zero, a shift too far [default: on; with --release: off]
+    /// Stop a kernel at an overflow, a bad index, a division by zero, a shift too far [default: on;
+    /// with --release: off]
     #[arg(long, value_name = "WHEN")]
     pub checks: Option<Switch>,
 }
@@ -71,115 +122,32 @@ impl ChecksArgs {
     }
 }
 
-#[derive(Debug, Args)]
-pub struct Check {
-    /// Source files; without any, those of the project
-    #[arg(value_name = "FILE.rs")]
-    pub files: Vec<PathBuf>,
-    #[command(flatten)]
-    pub project: ProjectArgs,
+impl Arguments {
+    /// Reads the process's command line; ends the process with help, the version, or a mistake in usage.
+    pub fn read() -> Self {
+        let words: Vec<OsString> = std::env::args_os().collect();
+        // Help and mistakes are shown before the option is parsed, and heed it nevertheless.
+        let command = Self::command().color(color_of(&words));
+        let matches = command.get_matches_from(words);
+        Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    }
 }
 
-#[derive(Debug, Args)]
-pub struct Build {
-    #[command(flatten)]
-    pub image: ImageArgs,
-    #[command(flatten)]
-    pub project: ProjectArgs,
-    /// Build the kernels of one file instead of a project's
-    #[arg(long, value_name = "FILE.rs", requires = "out", conflicts_with = "project")]
-    pub source: Option<PathBuf>,
-    /// Where the image of `--source` goes: DIR/<stem>.xclbin
-    #[arg(short, long, value_name = "DIR", requires = "source")]
-    pub out: Option<PathBuf>,
-}
-
-#[derive(Debug, Args)]
-pub struct Run {
-    #[command(flatten)]
-    pub image: ImageArgs,
-    #[command(flatten)]
-    pub project: ProjectArgs,
-    /// The project's binary to run, if it has several
-    #[arg(long, value_name = "NAME")]
-    pub bin: Option<String>,
-    /// Run an example of the project instead
-    #[arg(long, value_name = "NAME", conflicts_with = "bin")]
-    pub example: Option<String>,
-    /// Arguments of the program
-    #[arg(last = true, value_name = "ARGS")]
-    pub args: Vec<String>,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum EmitForm {
-    /// The compiler's own kernel IR
-    Kir,
-    /// C++ for Vitis HLS
-    HlsCpp,
-}
-
-#[derive(Debug, Args)]
-pub struct Emit {
-    /// The form
-    #[arg(long = "as", value_name = "FORM")]
-    pub form: EmitForm,
-    /// The source file
-    #[arg(value_name = "FILE.rs")]
-    pub file: PathBuf,
-    /// Write to this file instead of standard output
-    #[arg(short, long, value_name = "FILE")]
-    pub out: Option<PathBuf>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum CallTarget {
-    /// The KIR interpreter
-    #[value(name = "host")]
-    Host,
-    /// Software emulation, through an image
-    #[value(name = "sw_emu")]
-    SwEmu,
-    /// Hardware emulation: not in this version
-    #[value(name = "hw_emu")]
-    HwEmu,
-    /// A card: not in this version
-    #[value(name = "hw")]
-    Hw,
-}
-
-/// Runs one kernel of a source file on NumPy arrays.
-///
-/// Each argument is NAME=VALUE: a Rust literal for a scalar; for a slice @FILE.npy to read it from a file, and
-/// :OUT.npy after that to write it to one when the kernel is done.
-#[derive(Debug, Args)]
-#[command(
-    after_help = "Example:\n  sycl-hls call axpy.rs axpy --target sw_emu a=2.0 x=@x.npy y=@y.npy:out.npy"
-)]
-pub struct Call {
-    /// The source file
-    #[arg(value_name = "FILE.rs")]
-    pub file: PathBuf,
-    /// The kernel
-    #[arg(value_name = "KERNEL")]
-    pub kernel: String,
-    /// What runs it
-    #[arg(long, default_value = "host")]
-    pub target: CallTarget,
-    /// The emulated board; its name decides no result
-    #[arg(long, env = "SYCL_HLS_BOARD", value_name = "NAME", default_value = "u200")]
-    pub board: String,
-    #[command(flatten)]
-    pub checks: ChecksArgs,
-    /// The kernel's arguments
-    #[arg(value_name = "NAME=VALUE")]
-    pub args: Vec<String>,
+/// What `--color` asks for, if it is on the command line and right.
+fn color_of(words: &[OsString]) -> ColorChoice {
+    let words = words.iter().filter_map(|word| word.to_str()).take_while(|word| *word != "--");
+    let words: Vec<&str> = words.collect();
+    let value = words.iter().enumerate().find_map(|(index, word)| match word.strip_prefix("--color") {
+        Some("") => words.get(index + 1).copied(),
+        Some(value) => value.strip_prefix('='),
+        None => None,
+    });
+    value.and_then(|value| value.parse().ok()).unwrap_or(ColorChoice::Auto)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_command_line_is_consistent() {
@@ -193,5 +161,15 @@ mod tests {
         assert!(!checks(true, None));
         assert!(checks(true, Some(Switch::On)));
         assert!(!checks(false, Some(Switch::Off)));
+    }
+
+    #[test]
+    fn the_colour_is_known_before_the_rest() {
+        let color = |words: &[&str]| color_of(&words.iter().map(OsString::from).collect::<Vec<_>>());
+        assert_eq!(color(&["sycl-hls", "--color", "never", "build"]), ColorChoice::Never);
+        assert_eq!(color(&["sycl-hls", "build", "--color=always"]), ColorChoice::Always);
+        for other in [&["sycl-hls"][..], &["--color"], &["--color=red"], &["run", "--", "--color=never"]] {
+            assert_eq!(color(other), ColorChoice::Auto);
+        }
     }
 }

@@ -1,9 +1,12 @@
 //! Errors and the exit codes that they end with.
 
+use std::ops::Range;
 use std::process::ExitCode;
 
-use annotate_snippets::{Level, Renderer};
+use annotate_snippets::{AnnotationKind, Level, Snippet};
 use sycl_hls_compiler::tool::ToolError;
+
+use crate::terminal;
 
 /// Why the command failed, as its exit code says it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,12 +38,26 @@ impl Kind {
 pub struct Failure {
     pub kind: Kind,
     pub message: String,
+    /// Where, if it is about a file.
+    pub place: Option<Box<Place>>,
+    pub notes: Vec<String>,
     pub helps: Vec<String>,
+}
+
+/// A place in a text file.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// How the message names the file.
+    pub path: String,
+    /// All of the file.
+    pub text: String,
+    /// The bytes that are meant.
+    pub range: Range<usize>,
 }
 
 impl Failure {
     pub fn new(kind: Kind, message: impl Into<String>) -> Self {
-        Self { kind, message: message.into(), helps: Vec::new() }
+        Self { kind, message: message.into(), place: None, notes: Vec::new(), helps: Vec::new() }
     }
 
     pub fn user(message: impl Into<String>) -> Self {
@@ -53,6 +70,18 @@ impl Failure {
 
     pub fn unavailable(message: impl Into<String>) -> Self {
         Self::new(Kind::Unavailable, message)
+    }
+
+    #[must_use]
+    pub fn at(mut self, place: Place) -> Self {
+        self.place = Some(Box::new(place));
+        self
+    }
+
+    #[must_use]
+    pub fn note(mut self, note: impl Into<String>) -> Self {
+        self.notes.push(note.into());
+        self
     }
 
     #[must_use]
@@ -73,18 +102,18 @@ pub struct Reported {
 pub fn report(error: &anyhow::Error) -> ExitCode {
     if let Some(reported) = error.downcast_ref::<Reported>() {
         if reported.errors > 1 {
-            show(&format!("could not translate the kernels: {} errors", reported.errors), &[]);
+            show(&Failure::user(format!("could not translate the kernels: {} errors", reported.errors)));
         }
         return Kind::User.code().into();
     }
     if let Some(failure) = error.downcast_ref::<Failure>() {
-        show(&failure.message, &failure.helps);
+        show(failure);
         return failure.kind.code().into();
     }
     if let Some(tool) = error.downcast_ref::<ToolError>() {
         return report_tool(tool);
     }
-    show(&format!("{error:#}"), &[]);
+    show(&Failure::user(format!("{error:#}")));
     Kind::User.code().into()
 }
 
@@ -102,13 +131,19 @@ fn report_tool(error: &ToolError) -> ExitCode {
         ToolError::Interrupted => (Kind::Interrupted, None),
         ToolError::File { .. } => (Kind::User, None),
     };
-    let helps: Vec<String> = help.iter().map(ToString::to_string).collect();
-    show(&error.to_string(), &helps);
+    let failure = Failure::new(kind, error.to_string());
+    show(&help.into_iter().fold(failure, Failure::help));
     kind.code().into()
 }
 
-fn show(message: &str, helps: &[String]) {
-    let helps = helps.iter().map(|help| Level::HELP.message(help));
-    let report = &[Level::ERROR.primary_title(message).elements(helps)];
-    anstream::eprintln!("{}", Renderer::styled().render(report));
+fn show(failure: &Failure) {
+    let notes = failure.notes.iter().map(|note| Level::NOTE.message(note));
+    let helps = failure.helps.iter().map(|help| Level::HELP.message(help));
+    let snippet = failure.place.as_ref().map(|place| {
+        let annotation = AnnotationKind::Primary.span(place.range.clone());
+        Snippet::source(&place.text).path(&place.path).annotation(annotation)
+    });
+    let title = Level::ERROR.primary_title(&failure.message).elements(snippet);
+    let report = &[title.elements(notes.chain(helps))];
+    anstream::eprintln!("{}", terminal::renderer().render(report));
 }

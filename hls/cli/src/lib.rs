@@ -4,25 +4,32 @@
 //! crates use of it what builds images.
 
 mod call;
+mod cargo;
 mod cli;
 mod commands;
 mod diagnostics;
 mod failure;
 pub mod image;
 mod interrupt;
+mod lock;
 pub mod progress;
 mod project;
 pub mod sources;
+mod table;
+mod templates;
+mod terminal;
+mod xclbin_info;
 
 use std::process::ExitCode;
 
-use clap::Parser as _;
+use terminal::Terminal;
 
 /// The program: reads the command line, runs the command, reports its error, and gives the exit code.
 #[must_use]
 pub fn main() -> ExitCode {
-    let arguments = cli::Arguments::parse();
-    match commands::run(arguments.command) {
+    let arguments = cli::Arguments::read();
+    let terminal = Terminal::new(arguments.output);
+    match commands::run(&arguments.command, terminal) {
         Ok(code) => code,
         Err(error) => failure::report(&error),
     }

@@ -5,38 +5,45 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::terminal::{Verbosity, step_line};
+
 /// Speaks of a build's progress on standard error.
 pub struct Progress {
     spinner: ProgressBar,
     started: Instant,
-    /// A line for each step?
-    lines: bool,
+    verbosity: Verbosity,
 }
 
 impl Progress {
     /// A line for each step.
     pub fn new() -> Self {
-        Self::with_lines(true)
+        Self::with(Verbosity::Normal)
     }
 
-    /// The spinner alone: for a build that is not what the user asked for.
+    /// The spinner alone.
     pub fn spinner_only() -> Self {
-        Self::with_lines(false)
+        Self::with(Verbosity::Quiet)
     }
 
-    fn with_lines(lines: bool) -> Self {
+    /// As much as this. The spinner goes round on any terminal.
+    pub(crate) fn with(verbosity: Verbosity) -> Self {
         let spinner = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-        if let Ok(style) = ProgressStyle::with_template("{spinner:.cyan} {msg}") {
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
             spinner.set_style(style);
         }
-        Self { spinner, started: Instant::now(), lines }
+        Self { spinner, started: Instant::now(), verbosity }
     }
 
     /// A step begins.
     pub fn step(&self, verb: &str, what: &str) {
-        self.line(verb, what);
+        self.line(Verbosity::Normal, verb, what);
         self.spinner.set_message(what.to_owned());
         self.spinner.enable_steady_tick(Duration::from_millis(100));
+    }
+
+    /// A detail of the step.
+    pub fn detail(&self, verb: &str, what: &str) {
+        self.line(Verbosity::Verbose, verb, what);
     }
 
     /// A file is done; no step goes on.
@@ -44,12 +51,13 @@ impl Progress {
         self.spinner.finish_and_clear();
         let here = std::env::current_dir().unwrap_or_default();
         let file = file.strip_prefix(here).unwrap_or(file).display();
-        self.line(verb, &format!("{file} in {:.2} s", self.started.elapsed().as_secs_f64()));
+        let seconds = self.started.elapsed().as_secs_f64();
+        self.line(Verbosity::Normal, verb, &format!("{file} in {seconds:.2} s"));
     }
 
-    fn line(&self, verb: &str, what: &str) {
-        if self.lines {
-            self.spinner.suspend(|| anstream::eprintln!("\x1b[1;32m{verb:>12}\x1b[0m {what}"));
+    fn line(&self, at_least: Verbosity, verb: &str, what: &str) {
+        if self.verbosity >= at_least {
+            self.spinner.suspend(|| step_line(verb, what));
         }
     }
 }

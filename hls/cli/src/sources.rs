@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use annotate_snippets::Renderer;
 use anyhow::Context as _;
 use sycl_hls_front::{find_modules, translate};
-use sycl_hls_ir::{Diagnostic, Module, Source};
+use sycl_hls_ir::{Diagnostic, Module, Severity, Source};
 
-use crate::diagnostics;
 use crate::failure::{Failure, Reported};
+use crate::{diagnostics, terminal};
 
 /// A source file and the path that messages name it by.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,66 +26,84 @@ impl SourceFile {
     }
 }
 
-/// The kernels modules of these files as checked KIR, in order. All errors of all files are shown.
+/// What became of a source file.
+#[derive(Debug)]
+pub struct Translated {
+    /// How messages name the file.
+    pub shown_as: String,
+    /// Its text.
+    pub text: String,
+    /// The modules without errors, as checked KIR, in order.
+    pub modules: Vec<Module>,
+    /// All messages, in order.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// The kernels modules of these files as checked KIR, in order. All messages about all files are shown.
 ///
 /// # Errors
 /// When a file cannot be read, is not Rust, or breaks a rule of the kernel language.
 pub fn translate_files(files: &[SourceFile]) -> anyhow::Result<Vec<Module>> {
+    let renderer = terminal::renderer();
+    translate_and_show(files, |translated| {
+        for message in translated.rendered(&renderer) {
+            anstream::eprintln!("{message}\n");
+        }
+        Ok(())
+    })
+}
+
+/// As [`translate_files`]; `show` shows the messages about a file.
+///
+/// # Errors
+/// As [`translate_files`], or what `show` gives.
+pub fn translate_and_show(
+    files: &[SourceFile],
+    mut show: impl FnMut(&Translated) -> anyhow::Result<()>,
+) -> anyhow::Result<Vec<Module>> {
     let mut modules = Vec::new();
     let mut errors = 0;
     for file in files {
-        match translate_file(file) {
-            Ok(found) => modules.extend(found),
-            Err(error) => match error.downcast_ref::<Reported>() {
-                Some(reported) => errors += reported.errors,
-                None => return Err(error),
-            },
-        }
+        let translated = translate_text(&file.shown_as, read(&file.path)?);
+        show(&translated)?;
+        errors += translated.errors();
+        modules.extend(translated.modules);
     }
     if errors > 0 { Err(Reported { errors }.into()) } else { Ok(modules) }
 }
 
-fn translate_file(file: &SourceFile) -> anyhow::Result<Vec<Module>> {
-    let text = read(&file.path)?;
-    let translated = translate_text(&file.shown_as, &text, &Renderer::styled());
-    for error in &translated.errors {
-        anstream::eprintln!("{error}\n");
+impl Translated {
+    fn errors(&self) -> usize {
+        self.diagnostics.iter().filter(|message| message.severity == Severity::Error).count()
     }
-    match translated.errors.len() {
-        0 => Ok(translated.modules),
-        errors => Err(Reported { errors }.into()),
+
+    /// The messages as they are shown to people.
+    pub fn rendered(&self, renderer: &Renderer) -> impl Iterator<Item = String> {
+        let render = |message| diagnostics::render(&self.shown_as, &self.text, message, renderer);
+        self.diagnostics.iter().map(render)
     }
 }
 
-/// What became of a source text.
-struct Translated {
-    modules: Vec<Module>,
-    /// All messages as they are shown.
-    errors: Vec<String>,
-}
-
-fn translate_text(shown_as: &str, text: &str, renderer: &Renderer) -> Translated {
-    let mut translated = Translated { modules: Vec::new(), errors: Vec::new() };
+fn translate_text(shown_as: &str, text: String) -> Translated {
+    let mut modules = Vec::new();
     let mut diagnostics: Vec<Diagnostic> = Vec::new();
-    match find_modules(text) {
-        Ok(modules) => {
-            for mut module in modules {
-                let source = Source { file: shown_as.to_owned(), text: Some(text.into()) };
+    match find_modules(&text) {
+        Ok(found) => {
+            for mut module in found {
+                let source = Source { file: shown_as.to_owned(), text: Some(text.as_str().into()) };
                 let translation = translate(&mut module, source);
                 diagnostics.extend(translation.diagnostics);
-                translated.modules.extend(translation.module);
+                modules.extend(translation.module);
             }
         }
         Err(error) => diagnostics.push(*error),
     }
-    let rendered = diagnostics.iter().map(|error| diagnostics::render(shown_as, text, error, renderer));
-    translated.errors.extend(rendered);
-    translated
+    Translated { shown_as: shown_as.to_owned(), text, modules, diagnostics }
 }
 
 /// All messages about a source text, as `sycl-hls check` shows them without colours.
 pub fn messages(shown_as: &str, text: &str) -> Vec<String> {
-    translate_text(shown_as, text, &Renderer::plain()).errors
+    translate_text(shown_as, text.to_owned()).rendered(&Renderer::plain()).collect()
 }
 
 fn read(path: &Path) -> anyhow::Result<String> {

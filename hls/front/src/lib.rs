@@ -15,6 +15,7 @@ mod consts;
 mod depth;
 mod directives;
 mod element;
+mod explain;
 mod find;
 mod foreign;
 mod front;
@@ -36,6 +37,7 @@ mod types;
 mod typings;
 
 pub use codes::CATALOGUE;
+pub use explain::explain;
 pub use find::{find_modules, marked_module};
 pub use span::span_of;
 

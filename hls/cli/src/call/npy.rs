@@ -1,4 +1,4 @@
-//! One-dimensional arrays in NumPy's `.npy` files (NEP 1).
+//! Arrays in NumPy's `.npy` files (NEP 1).
 
 use std::fs::File;
 use std::io::{BufReader, ErrorKind};
@@ -6,10 +6,11 @@ use std::path::Path;
 
 use npyz::{DType, NpyFile, Order, TypeStr, WriteOptions, WriterBuilder};
 use sycl_hls_types::{Scalar, ScalarValue};
-use xclbin_tools::write_atomically;
 
-/// The elements of an array, which must have the element type `element` and one dimension.
-pub fn read(path: &Path, element: Scalar) -> Result<Vec<ScalarValue>, String> {
+use super::arrays::Array;
+
+/// An array of any number of dimensions, which must have the element type `element` and lie in memory in C's order.
+pub fn read(path: &Path, element: Scalar) -> Result<Array, String> {
     let file = File::open(path).map_err(|error| error.to_string())?;
     let bytes = file.metadata().map_err(|error| error.to_string())?.len();
     let array = NpyFile::new(BufReader::new(file)).map_err(|error| format!("not a .npy file: {error}"))?;
@@ -22,6 +23,7 @@ pub fn read(path: &Path, element: Scalar) -> Result<Vec<ScalarValue>, String> {
     if wanted.is_none_or(|wanted| wanted > bytes) {
         return Err(truncated());
     }
+    let shape = array.shape().to_vec();
     let values = match element {
         Scalar::Bool => return Err("arrays of bool are no arguments".to_owned()),
         Scalar::U8 => read_all::<u8>(array),
@@ -35,10 +37,11 @@ pub fn read(path: &Path, element: Scalar) -> Result<Vec<ScalarValue>, String> {
         Scalar::F32 => read_all::<f32>(array),
         Scalar::F64 => read_all::<f64>(array),
     };
-    values.map_err(|error| match error.kind() {
+    let values = values.map_err(|error| match error.kind() {
         ErrorKind::UnexpectedEof => truncated(),
         _ => format!("the file cannot be read: {error}"),
-    })
+    })?;
+    Ok(Array { element, shape, values })
 }
 
 fn read_all<T: npyz::Deserialize + Into<ScalarValue>>(
@@ -60,16 +63,16 @@ fn check_type(found: &DType, element: Scalar) -> Result<(), String> {
     Err(format!("its elements are `{text}`, the kernel takes {element}; {help}"))
 }
 
+/// A kernel sees an array of several dimensions as a flat slice, the last dimension fastest.
 fn check_shape(shape: &[u64], order: Order) -> Result<(), String> {
-    if shape.len() == 1 {
-        return Ok(());
+    match (shape, order) {
+        ([], _) => Err("it is a single number; in NumPy: `x.reshape(1)`".to_owned()),
+        ([_, _, ..], Order::Fortran) => {
+            let order = "it is in Fortran's order, and kernels see rows";
+            Err(format!("{order}; in NumPy: `np.ascontiguousarray(x)`"))
+        }
+        _ => Ok(()),
     }
-    let shape: Vec<String> = shape.iter().map(ToString::to_string).collect();
-    let order = if order == Order::Fortran { ", Fortran order" } else { "" };
-    Err(format!(
-        "its shape is ({}){order}, the kernel takes one dimension; in NumPy: `x.reshape(-1)`",
-        shape.join(", ")
-    ))
 }
 
 fn numpy_name(element: Scalar) -> &'static str {
@@ -104,18 +107,13 @@ fn type_str(element: Scalar) -> &'static str {
     }
 }
 
-/// Writes an array; the old file stays until the new one is complete.
-pub fn write(path: &Path, element: Scalar, values: &[ScalarValue]) -> Result<(), String> {
-    let bytes = encode(element, values).map_err(|error| error.to_string())?;
-    write_atomically(path, &bytes).map_err(|error| error.to_string())
-}
-
-/// The header is npyz's; the elements already have the form that they have in the file.
-fn encode(element: Scalar, values: &[ScalarValue]) -> std::io::Result<Vec<u8>> {
-    let ty: TypeStr = type_str(element).parse().map_err(std::io::Error::other)?;
-    let options = WriteOptions::new_header_only().dtype(DType::Plain(ty)).shape(&[values.len() as u64]);
+/// The bytes of a file with this array. The header is npyz's; the elements already have the form that they have in the
+/// file.
+pub fn encode(array: &Array) -> std::io::Result<Vec<u8>> {
+    let ty: TypeStr = type_str(array.element).parse().map_err(std::io::Error::other)?;
+    let options = WriteOptions::new_header_only().dtype(DType::Plain(ty)).shape(&array.shape);
     let mut bytes = options.writer(Vec::new()).write_header_only()?;
-    bytes.extend(values.iter().flat_map(|value| value.to_le_bytes()));
+    bytes.extend(array.values.iter().flat_map(|value| value.to_le_bytes()));
     Ok(bytes)
 }
 
@@ -129,51 +127,57 @@ mod tests {
         file
     }
 
-    fn array(dtype: &str, shape: &[u64], data: &[u8]) -> tempfile::NamedTempFile {
+    fn array(dtype: &str, shape: &[u64], order: Order, data: &[u8]) -> tempfile::NamedTempFile {
         let dtype = DType::Plain(dtype.parse().unwrap());
-        let options = WriteOptions::new_header_only().dtype(dtype).shape(shape);
+        let options = WriteOptions::new_header_only().dtype(dtype).shape(shape).order(order);
         let mut bytes = options.writer(Vec::new()).write_header_only().unwrap();
         bytes.extend_from_slice(data);
         file(&bytes)
     }
 
     #[test]
-    fn every_element_type_survives() {
+    fn every_element_type_and_shape_survives() {
         for element in Scalar::ALL.into_iter().filter(|element| *element != Scalar::Bool) {
             let values: Vec<ScalarValue> =
-                [0, 1, u64::MAX].iter().map(|bits| ScalarValue::from_bits(element, *bits)).collect();
-            let target = tempfile::NamedTempFile::new().unwrap();
-            write(target.path(), element, &values).unwrap();
-            assert_eq!(read(target.path(), element).unwrap(), values, "{element}");
+                [0, 1, 2, u64::MAX].iter().map(|bits| ScalarValue::from_bits(element, *bits)).collect();
+            for shape in [vec![4], vec![2, 2], vec![1, 2, 2]] {
+                let array = Array { element, shape, values: values.clone() };
+                let file = file(&encode(&array).unwrap());
+                assert_eq!(read(file.path(), element).unwrap(), array, "{element}");
+            }
         }
     }
 
     #[test]
     fn big_endian_files_are_read() {
-        let file = array(">i4", &[1], &[0, 0, 1, 0]);
-        assert_eq!(read(file.path(), Scalar::I32).unwrap(), [ScalarValue::from(256_i32)]);
+        let file = array(">i4", &[1], Order::C, &[0, 0, 1, 0]);
+        assert_eq!(read(file.path(), Scalar::I32).unwrap().values, [ScalarValue::from(256_i32)]);
     }
 
     #[test]
     fn what_does_not_fit_is_said_with_numpys_words() {
-        let error = |file: &tempfile::NamedTempFile, element| read(file.path(), element).unwrap_err();
-        let doubles = array("<f8", &[2], &[0; 16]);
+        let error = |file: &tempfile::NamedTempFile| read(file.path(), Scalar::F32).unwrap_err();
         assert_eq!(
-            error(&doubles, Scalar::F32),
+            error(&array("<f8", &[2], Order::C, &[0; 16])),
             "its elements are `<f8`, the kernel takes f32; in NumPy: `x.astype(np.float32)`"
         );
-        let matrix = array("<f4", &[2, 3], &[0; 24]);
         assert_eq!(
-            error(&matrix, Scalar::F32),
-            "its shape is (2, 3), the kernel takes one dimension; in NumPy: `x.reshape(-1)`"
+            error(&array("<f4", &[2, 3], Order::Fortran, &[0; 24])),
+            "it is in Fortran's order, and kernels see rows; in NumPy: `np.ascontiguousarray(x)`"
         );
+        assert_eq!(
+            error(&array("<f4", &[], Order::C, &[0; 4])),
+            "it is a single number; in NumPy: `x.reshape(1)`"
+        );
+        let column = array("<f4", &[1], Order::Fortran, &[0; 4]);
+        assert!(read(column.path(), Scalar::F32).is_ok(), "one dimension has one order");
     }
 
     #[test]
     fn damaged_files_are_refused() {
-        let huge = array("<f4", &[1 << 60], &[0; 8]);
+        let huge = array("<f4", &[1 << 60], Order::C, &[0; 8]);
         assert!(read(huge.path(), Scalar::F32).unwrap_err().contains("truncated"));
-        let overflowing = array("<f8", &[u64::MAX], &[]);
+        let overflowing = array("<f8", &[u64::MAX], Order::C, &[]);
         assert!(read(overflowing.path(), Scalar::F64).is_err());
         assert!(read(file(b"not numpy").path(), Scalar::F32).unwrap_err().contains("not a .npy file"));
         assert!(read(file(b"").path(), Scalar::F32).is_err());

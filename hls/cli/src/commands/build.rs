@@ -3,46 +3,83 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use clap::Args;
 use sycl_hls_boards::Board;
 use sycl_hls_compiler::tool::Cancel;
 
 use super::{board, target};
-use crate::cli::{Build, ImageArgs};
+use crate::cli::{ImageArgs, ProjectArgs};
 use crate::failure::Failure;
 use crate::image::{ImageRequest, build_image};
 use crate::interrupt::on_interrupt;
 use crate::progress::Progress;
 use crate::project::Project;
 use crate::sources::{translate_files, translate_one};
+use crate::terminal::Terminal;
 
-pub fn build(args: &Build) -> anyhow::Result<ExitCode> {
+/// Build the image that a board, or its emulation, runs
+///
+/// The image of a project goes to build/BOARD/TARGET/NAME.xclbin, where the project's program finds it. What has not
+/// changed is not built again.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  sycl-hls build --board u200
+  sycl-hls build --board u280 --release
+  sycl-hls build --board u200 --source axpy.rs --out images")]
+pub struct Build {
+    #[command(flatten)]
+    image: ImageArgs,
+    #[command(flatten)]
+    project: ProjectArgs,
+    /// Build the kernels of one file instead of a project's
+    #[arg(long, value_name = "FILE.rs", requires = "out", conflicts_with_all = ["project", "manifest_path"])]
+    source: Option<PathBuf>,
+    /// Where the image of `--source` goes: DIR/<stem>.xclbin
+    #[arg(short, long, value_name = "DIR", requires = "source")]
+    out: Option<PathBuf>,
+}
+
+pub fn build(args: &Build, terminal: Terminal) -> anyhow::Result<ExitCode> {
     let cancel = on_interrupt()?;
     match (&args.source, &args.out) {
-        (Some(source), Some(out)) => build_file(&args.image, source, out, &cancel)?,
+        (Some(source), Some(out)) => build_file(&args.image, source, out, terminal, &cancel)?,
         _ => {
-            let project = Project::find(&args.project.project)?;
-            build_project(&args.image, &project, &cancel)?;
+            let project = Project::find(&args.project)?;
+            build_project(&args.image, &project, terminal, &cancel)?;
         }
     }
     Ok(ExitCode::SUCCESS)
 }
 
 /// Builds the kernels of one file to `out/<stem>.xclbin`.
-fn build_file(args: &ImageArgs, source: &Path, out: &Path, cancel: &Cancel) -> anyhow::Result<()> {
+fn build_file(
+    args: &ImageArgs,
+    source: &Path,
+    out: &Path,
+    terminal: Terminal,
+    cancel: &Cancel,
+) -> anyhow::Result<()> {
     let board = board(args, None)?;
     target(args, None)?;
+    limit_jobs(args, None);
     let modules = translate_one(source)?;
     let stem =
         source.file_stem().map_or_else(|| "kernels".to_owned(), |stem| stem.to_string_lossy().into_owned());
     let image = out.join(format!("{stem}.xclbin"));
     let request = ImageRequest { modules, board, checks: args.checks.enabled(), image };
-    build_image(&request, &Progress::new(), cancel).map(|_| ())
+    build_image(&request, &Progress::with(terminal.verbosity), cancel).map(|_| ())
 }
 
 /// Builds all images of a project.
-pub fn build_project(args: &ImageArgs, project: &Project, cancel: &Cancel) -> anyhow::Result<Vec<PathBuf>> {
+pub fn build_project(
+    args: &ImageArgs,
+    project: &Project,
+    terminal: Terminal,
+    cancel: &Cancel,
+) -> anyhow::Result<Vec<PathBuf>> {
     let board: &'static Board = board(args, Some(project))?;
     let target = target(args, Some(project))?;
+    limit_jobs(args, Some(project));
     let mut built = Vec::new();
     for image in project.images()? {
         let modules = translate_files(&image.files)?;
@@ -53,7 +90,16 @@ pub fn build_project(args: &ImageArgs, project: &Project, cancel: &Cancel) -> an
         }
         let path = project.build_folder(&board.name, target).join(format!("{}.xclbin", image.name));
         let request = ImageRequest { modules, board, checks: args.checks.enabled(), image: path };
-        built.push(build_image(&request, &Progress::new(), cancel)?);
+        built.push(build_image(&request, &Progress::with(terminal.verbosity), cancel)?);
     }
     Ok(built)
+}
+
+/// Compiles no more files at a time than the flag or else the project says.
+fn limit_jobs(args: &ImageArgs, project: Option<&Project>) {
+    let configured = project.and_then(|project| project.config.build.jobs);
+    if let Some(jobs) = args.jobs.or(configured) {
+        // It fails when the pool is there already: then this very function has made it.
+        let _ = rayon::ThreadPoolBuilder::new().num_threads(jobs.get()).build_global();
+    }
 }

@@ -1,9 +1,11 @@
-//! `sycl-hls call`: one kernel on NumPy arrays, without a host program.
+//! `sycl-hls call`: kernels on NumPy arrays, without a host program.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
-use sycl_hls_backend::{Backend as _, Image, KernelArg, Source};
+use clap::{Args, ValueEnum};
+use sycl_hls_backend::{Backend as _, Image, KernelArg, Program, Source};
 use sycl_hls_compiler::pass;
 use sycl_hls_emulation::SwEmulation;
 use sycl_hls_ir::{FuncId, Module, interp};
@@ -11,33 +13,95 @@ use sycl_hls_types::{Fault, ScalarValue, Target};
 use xclbin_tools::Xclbin;
 
 use super::{board_named, missing_target};
-use crate::call::{CallArg, read_args, write_outputs};
-use crate::cli::{Call, CallTarget};
+use crate::call::{Array, Arrays, CallArg, Plan, PlannedStep, steps};
+use crate::cli::ChecksArgs;
 use crate::diagnostics;
 use crate::failure::{Failure, Reported};
 use crate::image::{ImageRequest, build_image};
 use crate::interrupt::on_interrupt;
 use crate::progress::Progress;
 use crate::sources::translate_one;
+use crate::terminal::Terminal;
 
-pub fn call(args: &Call) -> anyhow::Result<ExitCode> {
+/// Run kernels on NumPy arrays, without a host program
+///
+/// Each argument is NAME=VALUE: a Rust literal for a scalar; for a slice @FILE.npy to read it from a file, and
+/// :OUT.npy after that to write it to one when the kernel is done. An array of several dimensions is a flat slice to
+/// the kernel, row by row, and keeps its shape.
+///
+/// After `then` another kernel follows. Kernels share arrays by their files' names: @FILE.npy is what the kernels
+/// before have made of it. Files are written when all kernels are done.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  sycl-hls call axpy.rs axpy a=2.0 x=@x.npy y=@y.npy:out.npy
+  sycl-hls call axpy.rs axpy --target sw_emu a=2.0 x=@x.npy y=@y.npy:out.npy
+  sycl-hls call axpy.rs scale s=2.0 x=@x.npy then offset d=1.0 x=@x.npy:out.npy")]
+pub struct Call {
+    /// The source file
+    #[arg(value_name = "FILE.rs")]
+    file: PathBuf,
+    /// The kernel
+    #[arg(value_name = "KERNEL")]
+    kernel: String,
+    /// What runs it
+    #[arg(long, default_value = "host")]
+    target: CallTarget,
+    /// The emulated board; its name decides no result
+    #[arg(long, env = "SYCL_HLS_BOARD", hide_env_values = true, value_name = "NAME", default_value = "u200")]
+    board: String,
+    #[command(flatten)]
+    checks: ChecksArgs,
+    /// The kernel's arguments; more kernels follow with `then KERNEL NAME=VALUE ..`
+    #[arg(value_name = "NAME=VALUE")]
+    args: Vec<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum CallTarget {
+    /// The KIR interpreter
+    #[value(name = "host")]
+    Host,
+    /// Software emulation, through an image
+    #[value(name = "sw_emu")]
+    SwEmu,
+    /// Hardware emulation: not in this version
+    #[value(name = "hw_emu")]
+    HwEmu,
+    /// A card: not in this version
+    #[value(name = "hw")]
+    Hw,
+}
+
+pub fn call(args: &Call, terminal: Terminal) -> anyhow::Result<ExitCode> {
     match args.target {
         CallTarget::HwEmu => return Err(missing_target(Target::HwEmu).into()),
         CallTarget::Hw => return Err(missing_target(Target::Hw).into()),
         CallTarget::Host | CallTarget::SwEmu => {}
     }
     let modules = translate_one(&args.file)?;
-    let (module, kernel) = find(&modules, &args.kernel)?;
-    let mut actuals = read_args(&module.funcs[kernel].interface(), &args.args)?;
-    let outcome = match args.target {
-        CallTarget::Host => interpret(module, kernel, args.checks.enabled(), &mut actuals)?,
-        _ => emulate(args, &modules, &mut actuals)?,
-    };
-    if let Err(fault) = outcome {
-        diagnostics::show_fault(&fault);
-        return Err(Reported { errors: 1 }.into());
+    let mut plan = Plan::default();
+    for step in steps(&args.kernel, &args.args)? {
+        let (module, kernel) = find(&modules, step.kernel)?;
+        plan.add(&module.funcs[kernel].interface(), &step)?;
     }
-    write_outputs(&actuals)?;
+    let engine = match args.target {
+        CallTarget::Host => Engine::interpreter(modules, args.checks.enabled()),
+        _ => Engine::emulation(args, modules, terminal)?,
+    };
+    for step in &plan.steps {
+        if let Err(fault) = engine.run(step, &mut plan.arrays)? {
+            diagnostics::show_fault(&fault);
+            return Err(Reported { errors: 1 }.into());
+        }
+        for arg in &step.args {
+            if let CallArg::Slice(slice) = arg
+                && let Some((output, name)) = &slice.output
+            {
+                plan.arrays.keep(slice.array, *output, name)?;
+            }
+        }
+    }
+    plan.arrays.write()?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -52,84 +116,101 @@ fn find<'m>(modules: &'m [Module], name: &str) -> anyhow::Result<(&'m Module, Fu
     Err(failure.help(format!("the kernels are {}", known.join(", "))).into())
 }
 
-fn interpret(
-    module: &Module,
-    kernel: FuncId,
-    checks: bool,
-    actuals: &mut [CallArg],
-) -> anyhow::Result<Result<(), Fault>> {
-    let mut module = module.clone();
-    pass::run_all(&mut module, if checks { &[pass::CHECKS] } else { &[pass::TOTAL_DIVISION] });
-    let mut args: Vec<interp::Arg> = actuals
-        .iter()
-        .map(|actual| match actual {
-            CallArg::Scalar(value) => interp::Arg::Scalar(*value),
-            CallArg::Slice { values, len, .. } => interp::Arg::Slice(values[..*len].to_vec()),
-        })
-        .collect();
-    match interp::run(&module, kernel, &mut args) {
-        Ok(()) => {}
-        Err(interp::Error::Fault(fault)) => return Ok(Err(fault)),
-        Err(other) => return Err(Failure::user(other.to_string()).into()),
-    }
-    for (actual, arg) in actuals.iter_mut().zip(args) {
-        if let (CallArg::Slice { values, len, .. }, interp::Arg::Slice(result)) = (actual, arg) {
-            values[..*len].copy_from_slice(&result);
-        }
-    }
-    Ok(Ok(()))
+/// What runs kernels.
+enum Engine {
+    Interpreter(Vec<Module>),
+    Emulation(Arc<dyn Program>),
 }
 
-/// Builds an image of the file and runs the kernel from it.
-fn emulate(args: &Call, modules: &[Module], actuals: &mut [CallArg]) -> anyhow::Result<Result<(), Fault>> {
-    let board = board_named(&args.board)?;
-    let cancel = on_interrupt()?;
-    let folder = tempfile::tempdir()?;
-    let path = folder.path().join("call.xclbin");
-    let checks = args.checks.enabled();
-    let request = ImageRequest { modules: modules.to_vec(), board, checks, image: path.clone() };
-    build_image(&request, &Progress::spinner_only(), &cancel)?;
-    let mut memory: Vec<Vec<u8>> = actuals.iter().map(bytes_of).collect();
-    let result = {
-        let kernel_args = actuals.iter().zip(&mut memory).map(|(actual, bytes)| match actual {
-            CallArg::Scalar(value) => KernelArg::Scalar(*value),
-            CallArg::Slice { mutable: true, .. } => KernelArg::SliceMut(bytes),
-            CallArg::Slice { mutable: false, .. } => KernelArg::Slice(bytes),
-        });
-        run_image(&path, &board.name, &args.kernel, kernel_args.collect())?
-    };
-    for (actual, bytes) in actuals.iter_mut().zip(memory) {
-        if let CallArg::Slice { values, element, .. } = actual {
-            for (value, chunk) in values.iter_mut().zip(bytes.chunks_exact(element.bytes())) {
-                let mut word = [0; 8];
-                word[..chunk.len()].copy_from_slice(chunk);
-                *value = ScalarValue::from_bits(*element, u64::from_le_bytes(word));
-            }
+impl Engine {
+    fn interpreter(mut modules: Vec<Module>, checks: bool) -> Self {
+        for module in &mut modules {
+            pass::run_all(module, if checks { &[pass::CHECKS] } else { &[pass::TOTAL_DIVISION] });
         }
+        Self::Interpreter(modules)
     }
-    Ok(result)
-}
 
-fn bytes_of(actual: &CallArg) -> Vec<u8> {
-    match actual {
-        CallArg::Scalar(_) => Vec::new(),
-        CallArg::Slice { values, len, .. } => {
-            values[..*len].iter().flat_map(|value| value.to_le_bytes()).collect()
+    /// Builds an image of the file and loads it.
+    fn emulation(args: &Call, modules: Vec<Module>, terminal: Terminal) -> anyhow::Result<Self> {
+        let board = board_named(&args.board)?;
+        let cancel = on_interrupt()?;
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("call.xclbin");
+        let request = ImageRequest { modules, board, checks: args.checks.enabled(), image: path.clone() };
+        build_image(&request, &Progress::with(terminal.aside()), &cancel)?;
+        Ok(Self::Emulation(load(&path, &board.name)?))
+    }
+
+    fn run(&self, step: &PlannedStep, arrays: &mut Arrays) -> anyhow::Result<Result<(), Fault>> {
+        match self {
+            Self::Interpreter(modules) => interpret(modules, step, arrays),
+            Self::Emulation(program) => Ok(emulate(&**program, step, arrays)),
         }
     }
 }
 
-fn run_image(
-    path: &Path,
-    board: &str,
-    kernel: &str,
-    args: Vec<KernelArg<'_>>,
-) -> anyhow::Result<Result<(), Fault>> {
+fn load(path: &Path, board: &str) -> anyhow::Result<Arc<dyn Program>> {
     let xclbin = Xclbin::open(path)?;
     let image = Image { path: path.to_owned(), xclbin, modules: Vec::new() };
     let id = format!("{}/{board}", Target::SwEmu);
     let device = SwEmulation.devices().into_iter().find(|device| device.info().id == id);
     let device = device.ok_or_else(|| Failure::unavailable(format!("there is no device {id}")))?;
-    let program = device.load(Source::Image(&image))?;
-    Ok(program.run(kernel, args))
+    Ok(device.load(Source::Image(&image))?)
+}
+
+fn interpret(
+    modules: &[Module],
+    step: &PlannedStep,
+    arrays: &mut Arrays,
+) -> anyhow::Result<Result<(), Fault>> {
+    let (module, kernel) = find(modules, &step.kernel)?;
+    let mut args: Vec<interp::Arg> = step
+        .args
+        .iter()
+        .map(|arg| match arg {
+            CallArg::Scalar(value) => interp::Arg::Scalar(*value),
+            CallArg::Slice(slice) => interp::Arg::Slice(arrays.get(slice.array).values[..slice.len].to_vec()),
+        })
+        .collect();
+    match interp::run(module, kernel, &mut args) {
+        Ok(()) => {}
+        Err(interp::Error::Fault(fault)) => return Ok(Err(fault)),
+        Err(other) => return Err(Failure::user(other.to_string()).into()),
+    }
+    for (arg, result) in step.args.iter().zip(args) {
+        if let (CallArg::Slice(slice), interp::Arg::Slice(result)) = (arg, result) {
+            arrays.values_mut(slice.array)[..slice.len].copy_from_slice(&result);
+        }
+    }
+    Ok(Ok(()))
+}
+
+fn emulate(program: &dyn Program, step: &PlannedStep, arrays: &mut Arrays) -> Result<(), Fault> {
+    let bytes_of = |arg: &CallArg| match arg {
+        CallArg::Scalar(_) => Vec::new(),
+        CallArg::Slice(slice) => bytes(arrays.get(slice.array), slice.len),
+    };
+    let mut memory: Vec<Vec<u8>> = step.args.iter().map(bytes_of).collect();
+    let args = step.args.iter().zip(&mut memory).map(|(arg, bytes)| match arg {
+        CallArg::Scalar(value) => KernelArg::Scalar(*value),
+        CallArg::Slice(slice) if slice.mutable => KernelArg::SliceMut(bytes),
+        CallArg::Slice(_) => KernelArg::Slice(bytes),
+    });
+    program.run(&step.kernel, args.collect())?;
+    for (arg, bytes) in step.args.iter().zip(memory) {
+        let CallArg::Slice(slice) = arg else { continue };
+        let element = arrays.get(slice.array).element;
+        for (value, chunk) in
+            arrays.values_mut(slice.array).iter_mut().zip(bytes.chunks_exact(element.bytes()))
+        {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            *value = ScalarValue::from_bits(element, u64::from_le_bytes(word));
+        }
+    }
+    Ok(())
+}
+
+fn bytes(array: &Array, len: usize) -> Vec<u8> {
+    array.values[..len].iter().flat_map(|value| value.to_le_bytes()).collect()
 }

@@ -1,20 +1,64 @@
 //! `sycl-hls check`
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crate::cli::Check;
-use crate::project::Project;
-use crate::sources::{SourceFile, translate_files};
+use clap::{Args, ValueEnum};
 
-pub fn check(args: &Check) -> anyhow::Result<ExitCode> {
+use crate::cli::ProjectArgs;
+use crate::diagnostics::json;
+use crate::project::Project;
+use crate::sources::{SourceFile, translate_and_show};
+use crate::terminal::{Terminal, print, renderer};
+
+/// Check kernels without building anything
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  sycl-hls check
+  sycl-hls check axpy.rs
+  sycl-hls check --message-format json")]
+pub struct Check {
+    /// Source files; without any, those of the project
+    #[arg(value_name = "FILE.rs")]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    project: ProjectArgs,
+    /// How messages are written
+    #[arg(long, value_name = "FORMAT", default_value = "human")]
+    message_format: MessageFormat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum MessageFormat {
+    /// With the source, as rustc does; on standard error
+    Human,
+    /// One line for each; on standard error
+    Short,
+    /// rustc's JSON for editors, one object a line; on standard output
+    Json,
+}
+
+pub fn check(args: &Check, terminal: Terminal) -> anyhow::Result<ExitCode> {
     let files = if args.files.is_empty() {
-        let images = Project::find(&args.project.project)?.images()?;
+        let images = Project::find(&args.project)?.images()?;
         images.into_iter().flat_map(|image| image.files).collect()
     } else {
         args.files.iter().map(|file| SourceFile::named(file)).collect::<Vec<_>>()
     };
-    let modules = translate_files(&files)?;
+    let renderer = renderer().short_message(args.message_format == MessageFormat::Short);
+    let modules = translate_and_show(&files, |translated| match args.message_format {
+        MessageFormat::Json => print(&json::lines(translated)?),
+        format => {
+            let end = if format == MessageFormat::Human { "\n" } else { "" };
+            translated.rendered(&renderer).for_each(|message| anstream::eprintln!("{message}{end}"));
+            Ok(())
+        }
+    })?;
     let kernels: usize = modules.iter().map(|module| module.kernels().count()).sum();
-    anstream::eprintln!("{kernels} kernel(s) in {} module(s): no errors", modules.len());
+    let count = |number, what| if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") };
+    terminal.say(
+        "Checked",
+        &format!("{} in {}: no errors", count(kernels, "kernel"), count(modules.len(), "module")),
+    );
     Ok(ExitCode::SUCCESS)
 }

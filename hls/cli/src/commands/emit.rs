@@ -1,16 +1,43 @@
 //! `sycl-hls emit`
 
-use std::io::Write as _;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
+use clap::{Args, ValueEnum};
 use sycl_hls_compiler::back::hls_cpp;
 use sycl_hls_compiler::pass;
 use sycl_hls_ir::Module;
 use xclbin_tools::write_atomically;
 
-use crate::cli::{Emit, EmitForm};
 use crate::failure::Failure;
 use crate::sources::translate_one;
+use crate::terminal::print;
+
+/// Print what the compiler makes of the kernels
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  sycl-hls emit --as hls-cpp axpy.rs
+  sycl-hls emit --as hls-cpp axpy.rs --out axpy.cpp
+  sycl-hls emit --as kir axpy.rs")]
+pub struct Emit {
+    /// The form
+    #[arg(long = "as", value_name = "FORM")]
+    form: EmitForm,
+    /// The source file
+    #[arg(value_name = "FILE.rs")]
+    file: PathBuf,
+    /// Write to this file instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum EmitForm {
+    /// The compiler's own kernel IR
+    Kir,
+    /// C++ for Vitis HLS
+    HlsCpp,
+}
 
 pub fn emit(args: &Emit) -> anyhow::Result<ExitCode> {
     let modules = translate_one(&args.file)?;
@@ -32,13 +59,5 @@ fn text(mut module: Module, form: EmitForm) -> String {
             pass::run_all(&mut module, hls_cpp::LEGALIZE);
             hls_cpp::emit(&module).text
         }
-    }
-}
-
-/// A reader that has seen enough (`| head`) is no error.
-fn print(text: &str) -> anyhow::Result<()> {
-    match std::io::stdout().write_all(text.as_bytes()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
-        _ => Ok(()),
     }
 }

@@ -1,10 +1,17 @@
-//! The commands.
+//! The commands, one a file: its arguments and what it does.
 
-mod build;
-mod call;
-mod check;
-mod emit;
-mod run;
+pub mod boards;
+pub mod build;
+pub mod call;
+pub mod check;
+pub mod clean;
+pub mod completions;
+pub mod emit;
+pub mod explain;
+pub mod new;
+pub mod run;
+pub mod test;
+pub mod xclbin;
 
 use std::process::ExitCode;
 
@@ -14,20 +21,28 @@ use sycl_hls_types::Target;
 use crate::cli::{Command, ImageArgs};
 use crate::failure::Failure;
 use crate::project::Project;
+use crate::terminal::Terminal;
 
 /// Runs a command to its end.
-pub fn run(command: Command) -> anyhow::Result<ExitCode> {
+pub fn run(command: &Command, terminal: Terminal) -> anyhow::Result<ExitCode> {
     match command {
-        Command::Check(args) => check::check(&args),
-        Command::Build(args) => build::build(&args),
-        Command::Run(args) => run::run(&args),
-        Command::Emit(args) => emit::emit(&args),
-        Command::Call(args) => call::call(&args),
+        Command::New(args) => new::new(args, terminal),
+        Command::Check(args) => check::check(args, terminal),
+        Command::Build(args) => build::build(args, terminal),
+        Command::Run(args) => run::run(args, terminal),
+        Command::Test(args) => test::test(args, terminal),
+        Command::Call(args) => call::call(args, terminal),
+        Command::Emit(args) => emit::emit(args),
+        Command::Boards(args) => boards::boards(args),
+        Command::Explain(args) => explain::explain(args),
+        Command::Xclbin(args) => xclbin::xclbin(args),
+        Command::Clean(args) => clean::clean(args, terminal),
+        Command::Completions(args) => completions::completions(args),
     }
 }
 
 /// The board: flag or environment, then the project's configuration.
-fn board(args: &ImageArgs, project: Option<&Project>) -> anyhow::Result<&'static Board> {
+pub fn board(args: &ImageArgs, project: Option<&Project>) -> anyhow::Result<&'static Board> {
     let configured = project.and_then(|project| project.config.project.board.as_deref());
     match args.board.as_deref().or(configured) {
         Some(name) => board_named(name),
@@ -45,7 +60,7 @@ fn board_named(name: &str) -> anyhow::Result<&'static Board> {
 }
 
 /// The target: flag or environment, then the project's configuration, then software emulation.
-fn target(args: &ImageArgs, project: Option<&Project>) -> anyhow::Result<Target> {
+pub fn target(args: &ImageArgs, project: Option<&Project>) -> anyhow::Result<Target> {
     let configured = project.and_then(|project| project.config.project.target);
     match args.target.or(configured).unwrap_or(Target::SwEmu) {
         Target::SwEmu => Ok(Target::SwEmu),

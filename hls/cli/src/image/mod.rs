@@ -2,6 +2,7 @@
 
 mod manifest;
 mod metadata;
+mod objects;
 
 use std::path::{Path, PathBuf};
 
@@ -15,11 +16,23 @@ use sycl_hls_ir::Module;
 use sycl_hls_types::Digest;
 use xclbin_tools::{Xclbin, write_atomically};
 
+use objects::Objects;
+
 use crate::failure::Failure;
+use crate::lock::Lock;
 use crate::progress::Progress;
 
 /// Version of what [`BuildInputs::digest`] is computed from, and of the packaging.
 const BUILD_SCHEMA: u32 = 1;
+
+/// Name of the manifest, beside the image. It is written after the C++.
+const MANIFEST: &str = "manifest.json";
+
+/// Name of the file whose lock a build holds, beside the image.
+const LOCK: &str = ".lock";
+
+/// Name of the folder of object files, beside the image.
+const OBJECTS: &str = ".objects";
 
 /// What to build.
 #[derive(Debug)]
@@ -58,26 +71,40 @@ pub fn build_image(request: &ImageRequest, progress: &Progress, cancel: &Cancel)
     let path = &request.image;
     let inputs = BuildInputs::prepare(request, cancel)?;
     let digest = inputs.digest();
+    progress.detail("Compiler", &inputs.compiler.identity());
+    progress.detail("Digest", digest.as_str());
     if is_up_to_date(path, &digest) {
         progress.done("Fresh", path);
         return Ok(path.clone());
     }
-    create_folder(path)?;
-    let library = inputs.compile(progress, cancel)?;
+    let beside = path.with_extension("kernels");
+    create_folder(&beside)?;
+    let _lock = Lock::take(&beside.join(LOCK), progress, cancel)?;
+    // Whoever held the lock may have built the very image.
+    if is_up_to_date(path, &digest) {
+        progress.done("Fresh", path);
+        return Ok(path.clone());
+    }
+    let objects = Objects::open(beside.join(OBJECTS))?;
+    let library = inputs.compile(&objects, progress, cancel)?;
     let image = metadata::image(&inputs, &digest, library)?;
     inputs.write_beside(path, &digest)?;
     write_atomically(path, &image).map_err(|error| Failure::user(error.to_string()))?;
+    objects.tidy();
     progress.done("Built", path);
     Ok(path.clone())
 }
 
+/// Is the image of this digest there, with what belongs beside it?
 fn is_up_to_date(path: &Path, digest: &Digest) -> bool {
+    if !path.with_extension("kernels").join(MANIFEST).is_file() {
+        return false;
+    }
     let Ok(image) = Xclbin::open(path) else { return false };
     image.key_values().is_ok_and(|values| values.get(metadata::BUILD_KEY) == Some(digest.as_str()))
 }
 
-fn create_folder(image: &Path) -> anyhow::Result<()> {
-    let folder = image.parent().unwrap_or(Path::new("."));
+fn create_folder(folder: &Path) -> anyhow::Result<()> {
     std::fs::create_dir_all(folder).map_err(|error| {
         Failure::user(format!("cannot create the folder {}: {error}", folder.display())).into()
     })
@@ -105,7 +132,8 @@ impl<'r> BuildInputs<'r> {
     /// What the image is made of: equal digests, equal images.
     fn digest(&self) -> Digest {
         let mut text = format!(
-            "build {BUILD_SCHEMA}\n{}\n{}\n{:?}\n",
+            "build {BUILD_SCHEMA}\n{}\n{}\n{}\n{:?}\n",
+            env!("CARGO_PKG_VERSION"),
             self.request.board.platform,
             self.compiler.identity(),
             Cxx::flags(CxxOptions::default())
@@ -120,43 +148,31 @@ impl<'r> BuildInputs<'r> {
     }
 
     /// Compiles the units side by side and links them; gives the shared object's bytes.
-    fn compile(&self, progress: &Progress, cancel: &Cancel) -> anyhow::Result<Vec<u8>> {
-        let folder =
-            tempfile::tempdir().map_err(|source| ToolError::File { path: std::env::temp_dir(), source })?;
+    fn compile(&self, objects: &Objects, progress: &Progress, cancel: &Cancel) -> anyhow::Result<Vec<u8>> {
         let names: Vec<&str> = self.request.modules.iter().map(|module| module.name.as_str()).collect();
         let checks = if self.request.checks { "with checks" } else { "without checks" };
         progress.step("Compiling", &format!("{} ({checks})", names.join(", ")));
-        let objects: Vec<PathBuf> =
-            (0..self.units.len()).map(|number| folder.path().join(format!("{number}.o"))).collect();
-        self.units
-            .par_iter()
-            .zip(&objects)
-            .try_for_each(|(unit, object)| self.compile_unit(unit, object, cancel))?;
+        let flags = Cxx::flags(CxxOptions::default()).join(" ");
+        progress.detail("Flags", &flags);
+        let compile = |unit: &Unit| objects.compile(&unit.cpp, &self.compiler, cancel);
+        let compiled: Vec<PathBuf> = self.units.par_iter().map(compile).collect::<Result<_, ToolError>>()?;
+        let folder =
+            tempfile::tempdir().map_err(|source| ToolError::File { path: std::env::temp_dir(), source })?;
         let library = folder.path().join("kernels.so");
-        self.compiler.link_shared(&objects, &library, cancel)?;
+        self.compiler.link_shared(&compiled, &library, cancel)?;
         std::fs::read(&library).map_err(|source| ToolError::File { path: library, source }.into())
-    }
-
-    fn compile_unit(&self, unit: &Unit, object: &Path, cancel: &Cancel) -> Result<(), ToolError> {
-        let source = object.with_extension("cpp");
-        std::fs::write(&source, &unit.cpp)
-            .map_err(|error| ToolError::File { path: source.clone(), source: error })?;
-        self.compiler.compile(&source, object, CxxOptions::default(), cancel)
     }
 
     /// The emitted C++ and the manifest, for people and tools.
     fn write_beside(&self, image: &Path, digest: &Digest) -> anyhow::Result<()> {
         let folder = image.with_extension("kernels");
-        std::fs::create_dir_all(&folder).map_err(|error| {
-            Failure::user(format!("cannot create the folder {}: {error}", folder.display()))
-        })?;
         let write = |path: PathBuf, text: &str| {
             write_atomically(&path, text.as_bytes()).map_err(|error| Failure::user(error.to_string()))
         };
         for unit in &self.units {
             write(folder.join(format!("{}.cpp", unit.name)), &unit.cpp)?;
         }
-        write(folder.join("manifest.json"), &manifest::manifest(self, digest)?)?;
+        write(folder.join(MANIFEST), &manifest::manifest(self, digest)?)?;
         Ok(())
     }
 }

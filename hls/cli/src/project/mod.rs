@@ -1,11 +1,14 @@
 //! The user's project: a Cargo package with kernels.
 
 mod config;
+mod keys;
 
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
+use sycl_hls_types::Target;
 
+use crate::cli::ProjectArgs;
 use crate::failure::Failure;
 use crate::sources::SourceFile;
 use config::Config;
@@ -42,11 +45,22 @@ struct Package {
 }
 
 impl Project {
-    /// The project that `folder` lies in.
+    /// The project that is asked for: the one with this manifest, or the one that the folder lies in.
     ///
     /// # Errors
-    /// When no `Cargo.toml` of a package is there or above, or `sycl-hls.toml` is wrong.
-    pub fn find(folder: &Path) -> anyhow::Result<Self> {
+    /// When there is no `Cargo.toml` of a package, or `sycl-hls.toml` is wrong.
+    pub fn find(args: &ProjectArgs) -> anyhow::Result<Self> {
+        let Some(file) = &args.manifest_path else { return Self::around(&args.project) };
+        if file.file_name().is_none_or(|name| name != "Cargo.toml") || !file.is_file() {
+            let failure = Failure::usage(format!("{} is no Cargo.toml", file.display()));
+            return Err(failure.help("`--manifest-path` takes the path of the project's Cargo.toml").into());
+        }
+        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+        Self::around(folder.unwrap_or(Path::new(".")))
+    }
+
+    /// The project that `folder` lies in.
+    fn around(folder: &Path) -> anyhow::Result<Self> {
         let folder = std::path::absolute(folder)
             .map_err(|error| Failure::usage(format!("{}: {error}", folder.display())))?;
         for root in folder.ancestors() {
@@ -81,9 +95,14 @@ impl Project {
         Ok(images)
     }
 
+    /// Where the images of all boards and targets go.
+    pub fn all_builds_folder(&self) -> PathBuf {
+        self.root.join("build")
+    }
+
     /// Where the images for a board and target go.
-    pub fn build_folder(&self, board: &str, target: sycl_hls_types::Target) -> PathBuf {
-        self.root.join("build").join(board).join(target.name())
+    pub fn build_folder(&self, board: &str, target: Target) -> PathBuf {
+        self.all_builds_folder().join(board).join(target.name())
     }
 
     fn source(&self, path: &Path) -> SourceFile {

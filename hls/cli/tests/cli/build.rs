@@ -2,12 +2,21 @@
 
 use std::ffi::OsStr;
 use std::os::unix::fs::PermissionsExt;
+use std::path::PathBuf;
 use std::process::Command;
 use std::thread::sleep;
 use std::time::Duration;
 
 use crate::support::{Folder, KERNELS, finish};
 use xclbin_tools::Xclbin;
+
+/// Puts a compiler of this shell script's into the folder.
+fn compiler(folder: &Folder, script: &str) -> PathBuf {
+    folder.write("fake-g++", script);
+    let path = folder.path("fake-g++");
+    std::fs::set_permissions(&path, PermissionsExt::from_mode(0o755)).unwrap();
+    path
+}
 
 const BUILD: [&str; 7] = ["build", "--board", "u200", "--source", "kernels.rs", "-o", "out"];
 
@@ -21,7 +30,10 @@ fn a_file_becomes_an_image_with_its_cpp_and_its_manifest_beside_it() {
         built.stderr
     );
     assert_eq!(folder.list("out"), ["kernels.kernels", "kernels.xclbin"]);
-    assert_eq!(folder.list("out/kernels.kernels"), ["kernels.cpp", "manifest.cpp", "manifest.json"]);
+    assert_eq!(
+        folder.list("out/kernels.kernels"),
+        [".lock", ".objects", "kernels.cpp", "manifest.cpp", "manifest.json"]
+    );
     let image = Xclbin::open(&folder.path("out/kernels.xclbin")).unwrap();
     assert_eq!(image.platform_vbnv(), "xilinx_u200_gen3x16_xdma_2_202110_1");
     let before = folder.read("out/kernels.xclbin");
@@ -56,6 +68,15 @@ fn a_damaged_image_is_built_anew() {
 }
 
 #[test]
+fn what_lies_beside_an_image_comes_back() {
+    let folder = Folder::new();
+    folder.run(BUILD).success();
+    std::fs::remove_dir_all(folder.path("out/kernels.kernels")).unwrap();
+    assert!(folder.run(BUILD).success().stderr.contains("Built"));
+    assert!(folder.path("out/kernels.kernels/kernels.cpp").exists());
+}
+
+#[test]
 fn without_a_compiler() {
     let folder = Folder::new();
     let outcome = folder.run_with(&[("CXX", OsStr::new("no-such-g++"))], BUILD);
@@ -79,7 +100,7 @@ fn a_compiler_that_fails() {
 fn where_nothing_can_be_written() {
     let folder = Folder::new();
     folder.write("out", "a file");
-    folder.run(BUILD).fails(1, &["cannot create the folder out"]);
+    folder.run(BUILD).fails(1, &["cannot create the folder out/kernels.kernels"]);
     assert_eq!(folder.read("out"), b"a file");
     let folder = Folder::new();
     std::fs::create_dir_all(folder.path("out/kernels.xclbin")).unwrap();
@@ -124,7 +145,7 @@ fn sources_that_are_no_kernels() {
 const SLOW_COMPILER: &str = "#!/bin/sh
 case \"$1\" in -dump*) echo 1; exit;; esac
 touch begun
-sleep 600
+exec sleep 30
 ";
 
 #[test]
@@ -133,8 +154,7 @@ fn an_interrupted_build_leaves_what_was_there() {
     folder.run(BUILD).success();
     let before = folder.read("out/kernels.xclbin");
     let listing = || (folder.list("."), folder.list("out"), folder.list("out/kernels.kernels"));
-    folder.write("slow-g++", SLOW_COMPILER);
-    std::fs::set_permissions(folder.path("slow-g++"), PermissionsExt::from_mode(0o755)).unwrap();
+    let compiler = compiler(&folder, SLOW_COMPILER);
     folder.write("kernels.rs", KERNELS.replace("* 2", "* 3"));
     folder.write("begun", "");
     let files = listing();
@@ -142,7 +162,6 @@ fn an_interrupted_build_leaves_what_was_there() {
         std::fs::remove_file(folder.path("begun")).unwrap();
         let temporary = folder.path("tmp");
         std::fs::create_dir_all(&temporary).unwrap();
-        let compiler = folder.path("slow-g++");
         let environment = [("CXX", compiler.as_os_str()), ("TMPDIR", temporary.as_os_str())];
         let child = folder.spawn(&environment, BUILD);
         while !folder.path("begun").exists() {
@@ -162,4 +181,80 @@ fn an_interrupted_build_leaves_what_was_there() {
         folder.run(BUILD).success().stderr.contains("Built"),
         "the old image is not taken for the new one"
     );
+}
+
+/// Two builds of one image take turns, and the second one finds the work done.
+#[test]
+fn two_builds_at_once_are_one() {
+    let folder = Folder::new();
+    let compiler = compiler(&folder, COUNTING_COMPILER);
+    let children: Vec<_> = (0..4).map(|_| folder.spawn(&[("CXX", compiler.as_os_str())], BUILD)).collect();
+    let said: Vec<String> = children.into_iter().map(|child| finish(child).success().stderr).collect();
+    let count = |word: &str| said.iter().filter(|text| text.contains(word)).count();
+    assert_eq!((count("Built"), count("Fresh")), (1, 3), "{said:?}");
+    assert!(count("Waiting for another build") >= 1, "{said:?}");
+    assert_eq!(folder.list("compiled").len(), 2, "kernels and manifest, once each");
+    assert!(Xclbin::open(&folder.path("out/kernels.xclbin")).is_ok());
+}
+
+/// Leaves a file for each compilation, and takes long enough for builds to meet.
+const COUNTING_COMPILER: &str = "#!/bin/sh
+case \"$1\" in -dump*) exec g++ \"$@\";; esac
+case \"$*\" in *' -c '*) mkdir -p compiled; mktemp compiled/XXXXXX >/dev/null; sleep 0.3;; esac
+exec g++ \"$@\"
+";
+
+/// Host code around the kernels moves their lines: the image says where its kernels stop, but is not compiled anew.
+#[test]
+fn what_was_compiled_once_is_not_compiled_again() {
+    let folder = Folder::new();
+    let compiler = compiler(&folder, COUNTING_COMPILER);
+    let compiled = |extra: &[&str]| {
+        let _ = std::fs::remove_dir_all(folder.path("compiled"));
+        std::fs::create_dir(folder.path("compiled")).unwrap();
+        folder.run_with(&[("CXX", compiler.as_os_str())], BUILD.iter().chain(extra)).success();
+        folder.list("compiled").len()
+    };
+    assert_eq!(compiled(&[]), 2, "kernels and manifest");
+    folder.write("kernels.rs", format!("fn host() {{}}\n\n{KERNELS}"));
+    assert_eq!(compiled(&[]), 1, "the manifest has the lines");
+    assert_eq!(compiled(&["--release"]), 2);
+    folder.write("kernels.rs", KERNELS);
+    assert_eq!(compiled(&["--release"]), 0);
+    assert_eq!(compiled(&[]), 0);
+    folder.write("kernels.rs", KERNELS.replace("* 2", "* 3"));
+    assert!(compiled(&[]) >= 1);
+}
+
+/// A lock is the process's: one that was killed holds none.
+#[test]
+fn a_killed_build_blocks_nobody() {
+    let folder = Folder::new();
+    let compiler = compiler(&folder, SLOW_COMPILER);
+    let mut child = folder.spawn(&[("CXX", compiler.as_os_str())], BUILD);
+    while !folder.path("begun").exists() {
+        sleep(Duration::from_millis(10));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(folder.run(BUILD).success().stderr.contains("Built"));
+}
+
+/// Fails if another compilation goes on.
+const LONELY_COMPILER: &str = "#!/bin/sh
+case \"$*\" in *' -c '*) mkdir busy || exit 1; sleep 0.2; g++ \"$@\"; code=$?; rmdir busy; exit $code;; esac
+exec g++ \"$@\"
+";
+
+#[test]
+fn jobs_are_limited() {
+    let folder = Folder::new();
+    let compiler = compiler(&folder, LONELY_COMPILER);
+    let environment = [("CXX", compiler.as_os_str())];
+    folder.run_with(&environment, BUILD.iter().chain(&["--jobs", "1"])).success();
+    folder.write("p/Cargo.toml", "[package]\nname = \"p\"\nedition = \"2024\"\n\n[workspace]\n");
+    folder.write("p/src/main.rs", KERNELS);
+    folder.write("p/sycl-hls.toml", "[build]\njobs = 1\n");
+    folder.run_with(&environment, ["build", "--board", "u200", "--project", "p"]).success();
+    folder.run(BUILD.iter().chain(&["--jobs", "0"])).fails(2, &["--jobs"]);
 }

@@ -1,4 +1,4 @@
-//! `sycl-hls call`: one kernel on NumPy arrays.
+//! `sycl-hls call`: kernels on NumPy arrays.
 
 use crate::support::{Folder, Outcome};
 use npyz::{NpyFile, WriterBuilder as _};
@@ -100,8 +100,8 @@ fn arrays_that_do_not_fit() {
     };
     folder.write("f64.npy", npy(&[1], &[1.0_f64]));
     fails("f64.npy", &["argument `x`: f64.npy", "`<f8`, the kernel takes f32", "x.astype(np.float32)"]);
-    folder.write("matrix.npy", npy(&[2, 2], &[1.0_f32; 4]));
-    fails("matrix.npy", &["its shape is (2, 2)", "x.reshape(-1)"]);
+    folder.write("number.npy", npy(&[], &[1.0_f32]));
+    fails("number.npy", &["it is a single number", "x.reshape(1)"]);
     let whole = npy(&[100], &[1.0_f32; 100]);
     folder.write("cut.npy", &whole[..whole.len() - 1]);
     fails("cut.npy", &["cut.npy", "truncated"]);
@@ -127,4 +127,96 @@ fn targets_that_are_not_there() {
         .fails(3, &["hw_emu does not exist yet"]);
     call(&folder, &[&["double", "--target", "hw"], &args[..]].concat()).fails(3, &["hw does not exist yet"]);
     call(&folder, &[&["double", "--target", "fpga"], &args[..]].concat()).fails(2, &["fpga"]);
+}
+
+fn shape(folder: &Folder, name: &str) -> Vec<u64> {
+    NpyFile::new(folder.read(name).as_slice()).unwrap().shape().to_vec()
+}
+
+/// Kernels that change what they are given.
+const STEPS: &str = r"#[sycl_hls::kernels]
+mod kernels {
+    #[kernel]
+    pub fn scale(s: i32, x: &mut [i32]) {
+        for i in 0..x.len() {
+            x[i] = s * x[i];
+        }
+    }
+
+    #[kernel]
+    pub fn offset(d: i32, x: &mut [i32]) {
+        for i in 0..x.len() {
+            x[i] = x[i] + d;
+        }
+    }
+
+    #[kernel]
+    pub fn add(a: &[i32], b: &[i32], sum: &mut [i32]) {
+        for i in 0..sum.len() {
+            sum[i] = a[i] + b[i];
+        }
+    }
+}
+";
+
+/// A folder with [`STEPS`], `x.npy` and `m.npy`.
+fn steps() -> Folder {
+    let folder = Folder::new();
+    folder.write("kernels.rs", STEPS);
+    folder.write("x.npy", npy(&[3], &[1_i32, 2, 3]));
+    folder.write("m.npy", npy(&[2, 1, 2], &[1_i32, 2, 3, 4]));
+    folder
+}
+
+#[test]
+fn arrays_of_several_dimensions_keep_their_shape() {
+    let folder = steps();
+    for target in ["host", "sw_emu"] {
+        call(&folder, &["scale", "--target", target, "s=3", "x=@m.npy:out.npy"]).success();
+        assert_eq!(values::<i32>(&folder, "out.npy"), [3, 6, 9, 12]);
+        assert_eq!(shape(&folder, "out.npy"), [2, 1, 2]);
+    }
+}
+
+#[test]
+fn kernels_in_turn_share_arrays_by_their_files_names() {
+    let folder = steps();
+    let words = "scale s=10 x=@x.npy:scaled.npy then offset d=1 x=@x.npy then \
+                 add a=@x.npy b=@scaled.npy sum=@m.npy:out.npy";
+    folder.write("m.npy", npy(&[3, 1], &[0_i32; 3]));
+    for target in ["host", "sw_emu"] {
+        let args: Vec<&str> = words.split(' ').chain(["--target", target]).collect();
+        call(&folder, &args).success();
+        assert_eq!(values::<i32>(&folder, "scaled.npy"), [10, 20, 30], "what it was after its kernel");
+        assert_eq!(values::<i32>(&folder, "out.npy"), [11 + 10, 21 + 20, 31 + 30]);
+        assert_eq!(shape(&folder, "out.npy"), [3, 1]);
+        assert_eq!(values::<i32>(&folder, "x.npy"), [1, 2, 3], "a file that is no output stays");
+        std::fs::remove_file(folder.path("scaled.npy")).unwrap();
+    }
+}
+
+#[test]
+fn a_kernel_that_stops_in_the_middle_leaves_no_file() {
+    let folder = steps();
+    let words =
+        ["scale", "s=2", "x=@x.npy:first.npy", "then", "offset", "d=2147483647", "x=@x.npy:second.npy"];
+    call(&folder, &words).fails(1, &["kernel `offset`", "overflow"]);
+    assert_eq!(folder.list("."), ["kernels.rs", "m.npy", "x.npy"]);
+}
+
+#[test]
+fn kernels_in_turn_that_do_not_fit() {
+    let folder = steps();
+    let fails = |words: &str, code: i32, said: &[&str]| {
+        let args: Vec<&str> = words.split(' ').collect();
+        call(&folder, &args).fails(code, said);
+    };
+    fails("scale s=2 x=@x.npy then", 2, &["a kernel's name must follow `then`"]);
+    fails("scale s=2 x=@x.npy then d=1", 2, &["a kernel's name must follow `then`"]);
+    fails("scale s=2 x=@x.npy then ofset d=1", 2, &["there is no kernel `ofset`"]);
+    fails("scale s=2 x=@x.npy then offset x=@x.npy", 2, &["the argument `d` is missing", "fn offset("]);
+    fails("add a=@x.npy b=@x.npy sum=@x.npy", 2, &["`a` and `sum` are one array", "copy the file"]);
+    folder.write("f.npy", npy(&[3], &[1.0_f32; 3]));
+    fails("scale s=2 x=@f.npy", 1, &["`<f4`, the kernel takes i32"]);
+    assert_eq!(folder.list("."), ["f.npy", "kernels.rs", "m.npy", "x.npy"]);
 }

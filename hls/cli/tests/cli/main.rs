@@ -4,5 +4,14 @@
 mod build;
 mod call;
 mod check;
+mod clean;
+mod config;
+mod exit_codes;
+mod help;
+mod new;
+mod output;
 mod project;
+mod queries;
 mod support;
+mod test;
+mod xclbin;

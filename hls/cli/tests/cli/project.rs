@@ -83,7 +83,7 @@ fn projects_that_are_wrong() {
     let folder = package();
     let build = |project: &str| folder.run(["build", "--board", "u200", "--project", project]);
     folder.write("p/sycl-hls.toml", "[project]\nbord = \"u200\"\n");
-    build("p").fails(2, &["sycl-hls.toml", "line 2", "bord", "board"]);
+    build("p").fails(2, &["sycl-hls.toml:2:1", "bord", "did you mean `board`"]);
     folder.write("p/sycl-hls.toml", "[image.a]\nsources = [\"src/nowhere.rs\"]\n");
     build("p").fails(1, &["cannot read", "src/nowhere.rs"]);
     folder.write("p/sycl-hls.toml", "[project]\ntarget = \"hw_emu\"\n");
@@ -100,11 +100,33 @@ fn projects_that_are_wrong() {
 fn checking() {
     let folder = package();
     let checked = folder.run(["check", "--project", "p"]).success();
-    assert!(checked.stderr.contains("2 kernel(s) in 1 module(s): no errors"), "{}", checked.stderr);
+    assert!(checked.stderr.contains("2 kernels in 1 module: no errors"), "{}", checked.stderr);
     folder.run(["check", "kernels.rs"]).success();
     folder.write("wrong.rs", KERNELS.replace("a * x[i]", "b * x[i]").replace("y[i] * 2", "y[i] * 2.0"));
     let wrong = folder.run(["check", "kernels.rs", "wrong.rs"]);
     wrong.fails(1, &["wrong.rs:6:20", "wrong.rs:13:27", "2 errors"]);
+}
+
+#[test]
+fn a_manifest_names_a_project_too() {
+    let folder = package();
+    folder.run(["check", "--manifest-path", "p/Cargo.toml"]).success();
+    folder.run(["check", "--manifest-path", "p"]).fails(2, &["p is no Cargo.toml"]);
+    folder.run(["check", "--manifest-path", "q/Cargo.toml"]).fails(2, &["q/Cargo.toml is no Cargo.toml"]);
+    let both = ["check", "--manifest-path", "p/Cargo.toml", "--project", "p"];
+    folder.run(both).fails(2, &["cannot be used with"]);
+}
+
+/// What decides the image are the kernels.
+#[test]
+fn a_change_of_the_host_program_builds_no_image() {
+    let folder = package();
+    let build = || folder.run(["build", "--project", "p", "--board", "u50"]).success().stderr;
+    assert!(build().contains("Built"));
+    folder.write("p/src/main.rs", MAIN.replace("42", "43"));
+    folder.write("p/sycl-hls.toml", "[build]\njobs = 1\n");
+    let said = build();
+    assert!(said.contains("Fresh") && !said.contains("Compiling"), "{said}");
 }
 
 #[test]

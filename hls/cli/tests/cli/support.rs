@@ -7,7 +7,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use tempfile::TempDir;
 
 /// Seconds that no command ever needs: whoever takes longer hangs.
-const TIME_LIMIT: &str = "120";
+const TIME_LIMIT: &str = "300";
 
 /// A kernel of each kind of length, and one that stops.
 pub const KERNELS: &str = r"#[sycl_hls::kernels]
@@ -29,7 +29,11 @@ mod kernels {
 ";
 
 /// A folder that the program is started in.
-pub struct Folder(TempDir);
+pub struct Folder {
+    path: PathBuf,
+    /// Removes the folder in the end.
+    _temporary: Option<TempDir>,
+}
 
 /// How the program ended.
 pub struct Outcome {
@@ -41,13 +45,25 @@ pub struct Outcome {
 impl Folder {
     /// A folder with [`KERNELS`] in `kernels.rs`.
     pub fn new() -> Self {
-        let folder = Self(tempfile::tempdir().unwrap());
+        let temporary = tempfile::tempdir().unwrap();
+        let folder = Self { path: temporary.path().to_owned(), _temporary: Some(temporary) };
         folder.write("kernels.rs", KERNELS);
         folder
     }
 
+    /// An empty folder that is always the same one, for projects that Cargo builds: it keeps what it built of packages
+    /// by their paths.
+    pub fn fixed(name: &str) -> Self {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name.trim().replace(' ', "-"));
+        let _ = std::fs::remove_dir_all(&path);
+        let folder = Self { path, _temporary: None };
+        // Projects are not formatted as this workspace is.
+        folder.write("rustfmt.toml", "");
+        folder
+    }
+
     pub fn path(&self, name: impl AsRef<Path>) -> PathBuf {
-        self.0.path().join(name)
+        self.path.join(name)
     }
 
     pub fn write(&self, name: &str, bytes: impl AsRef<[u8]>) {
@@ -80,9 +96,14 @@ impl Folder {
         environment: &[(&str, &OsStr)],
         args: impl IntoIterator<Item = S>,
     ) -> Outcome {
-        let mut limited = Command::new("timeout");
-        limited.args(["--signal=KILL", TIME_LIMIT]).arg(env!("CARGO_BIN_EXE_sycl-hls"));
-        finish(self.start(limited, environment, args))
+        let mut command = self.limited("", env!("CARGO_BIN_EXE_sycl-hls"));
+        command.args(args).envs(environment.iter().copied());
+        finish(start(command))
+    }
+
+    /// Runs `sycl-hls` with these arguments, which let Cargo build a project of `sycl-hls new`.
+    pub fn run_project<S: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = S>) -> Outcome {
+        self.run_with(&[("CARGO_TARGET_DIR", projects_target().as_os_str())], args)
     }
 
     /// Starts `sycl-hls` and does not wait; the caller ends it.
@@ -91,21 +112,37 @@ impl Folder {
         environment: &[(&str, &OsStr)],
         args: impl IntoIterator<Item = S>,
     ) -> Child {
-        self.start(Command::new(env!("CARGO_BIN_EXE_sycl-hls")), environment, args)
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sycl-hls"));
+        command.args(args).current_dir(&self.path);
+        without_ours(&mut command);
+        command.envs(environment.iter().copied());
+        start(command)
     }
 
-    fn start<S: AsRef<OsStr>>(
-        &self,
-        mut command: Command,
-        environment: &[(&str, &OsStr)],
-        args: impl IntoIterator<Item = S>,
-    ) -> Child {
-        for name in ["CXX", "SYCL_HLS_BOARD", "SYCL_HLS_TARGET", "SYCL_HLS_DEVICE"] {
-            command.env_remove(name);
-        }
-        command.envs(environment.iter().copied()).args(args).current_dir(self.0.path());
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    /// A program that is ended if it hangs, in a folder of this one.
+    pub fn limited(&self, folder: &str, program: &str) -> Command {
+        let mut command = Command::new("timeout");
+        command.args(["--signal=KILL", TIME_LIMIT, program]).current_dir(self.path(folder));
+        without_ours(&mut command);
+        command
     }
+}
+
+/// Where all projects of `sycl-hls new` are built: what they depend on is compiled once, and kept.
+pub fn projects_target() -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("projects")
+}
+
+/// The tests' own environment decides nothing.
+fn without_ours(command: &mut Command) {
+    for name in ["CXX", "SYCL_HLS_BOARD", "SYCL_HLS_TARGET", "SYCL_HLS_DEVICE"] {
+        command.env_remove(name);
+    }
+}
+
+/// Starts a program whose output is kept.
+pub fn start(mut command: Command) -> Child {
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
 /// Waits for the end.

@@ -1,4 +1,6 @@
-//! Diagnostics as rustc shows them.
+//! Diagnostics as rustc shows them, and as rustc's JSON.
+
+pub mod json;
 
 use std::ops::Range;
 use std::path::Path;
@@ -6,6 +8,8 @@ use std::path::Path;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use sycl_hls_ir::{Diagnostic, Pos, Severity, Span};
 use sycl_hls_types::{Fault, Location};
+
+use crate::terminal;
 
 /// One diagnostic as text.
 pub fn render(path: &str, text: &str, diagnostic: &Diagnostic, renderer: &Renderer) -> String {
@@ -31,19 +35,15 @@ pub fn show_fault(fault: &Fault) {
     let title = Level::ERROR.primary_title(format!("kernel `{}`: {}", fault.kernel, fault.message));
     let source =
         fault.at.as_ref().and_then(|at| Some((at, std::fs::read_to_string(Path::new(&at.file)).ok()?)));
-    let text = match (&source, &fault.at) {
+    let report = match (&source, &fault.at) {
         (Some((at, text)), _) => {
             let annotation = AnnotationKind::Primary.span(byte_range(text, start_of(at)));
-            let snippet = Snippet::source(text.as_str()).path(at.file.as_str()).annotation(annotation);
-            Renderer::styled().render(&[title.element(snippet)])
+            title.element(Snippet::source(text.as_str()).path(at.file.as_str()).annotation(annotation))
         }
-        (None, Some(at)) => {
-            Renderer::styled().render(&[title.element(Level::NOTE.message(format!("at {at}")))])
-        }
-        (None, None) => {
-            Renderer::styled().render(&[title.elements(Vec::<annotate_snippets::Message<'_>>::new())])
-        }
+        (None, Some(at)) => title.element(Level::NOTE.message(format!("at {at}"))),
+        (None, None) => title.elements(Vec::<annotate_snippets::Message<'_>>::new()),
     };
+    let text = terminal::renderer().render(&[report]);
     anstream::eprintln!("{text}\n");
 }
 

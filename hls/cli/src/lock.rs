@@ -1,0 +1,70 @@
+//! One build of an image at a time, also among processes.
+
+use std::fs::{File, TryLockError};
+use std::io::ErrorKind;
+use std::path::Path;
+use std::time::Duration;
+
+use sycl_hls_compiler::tool::{Cancel, ToolError};
+
+use crate::failure::Failure;
+use crate::progress::Progress;
+
+/// How often a lock that another process holds is tried again.
+const POLL: Duration = Duration::from_millis(20);
+
+/// A lock that is held until it is dropped, or until the process ends, however it ends.
+#[derive(Debug)]
+pub struct Lock {
+    _file: File,
+}
+
+impl Lock {
+    /// Takes the lock of this file, which it makes if need be, as soon as nobody else holds it. On a file system without
+    /// locks there is none to wait for.
+    ///
+    /// # Errors
+    /// When the file cannot be made, or the wait is interrupted.
+    pub fn take(path: &Path, progress: &Progress, cancel: &Cancel) -> anyhow::Result<Self> {
+        let failure = |error| Failure::user(format!("cannot lock {}: {error}", path.display()));
+        let options = File::options().create(true).truncate(false).write(true).open(path);
+        let file = options.map_err(failure)?;
+        let mut waiting = false;
+        loop {
+            match file.try_lock() {
+                Ok(()) => return Ok(Self { _file: file }),
+                Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => {
+                    return Ok(Self { _file: file });
+                }
+                Err(TryLockError::Error(error)) => return Err(failure(error).into()),
+                Err(TryLockError::WouldBlock) => {}
+            }
+            if cancel.is_cancelled() {
+                return Err(ToolError::Interrupted.into());
+            }
+            if !waiting {
+                progress.step("Waiting", "for another build of the same image");
+                waiting = true;
+            }
+            std::thread::sleep(POLL);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_second_one_waits_until_the_first_is_gone_or_the_user_has_enough() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lock");
+        let cancel = Cancel::new();
+        let first = Lock::take(&path, &Progress::new(), &cancel).unwrap();
+        cancel.cancel();
+        let second = Lock::take(&path, &Progress::new(), &cancel);
+        assert!(second.unwrap_err().to_string().contains("interrupted"));
+        drop(first);
+        Lock::take(&path, &Progress::new(), &Cancel::new()).unwrap();
+    }
+}

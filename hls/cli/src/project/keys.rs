@@ -1,0 +1,171 @@
+//! The keys of `sycl-hls.toml`: which there are, and what is said about others.
+
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// What may stand at a place of the file.
+#[derive(Clone, Copy)]
+enum Key {
+    /// A value.
+    Value,
+    /// A table with these keys.
+    Table(&'static [(&'static str, Key)]),
+    /// A table with names of the user's, and this behind each.
+    Named(&'static Key),
+    /// A key that decides hardware builds alone, which this version does not do.
+    Hardware,
+}
+
+const FILE: Key = Key::Table(&[
+    ("project", Key::Table(&[("board", Key::Value), ("target", Key::Value)])),
+    ("image", Key::Named(&Key::Table(&[("sources", Key::Value), ("kernel", Key::Named(&KERNEL))]))),
+    (
+        "build",
+        Key::Table(&[
+            ("jobs", Key::Value),
+            ("keep", Key::Hardware),
+            ("min_mhz", Key::Hardware),
+            ("vpp_args", Key::Hardware),
+        ]),
+    ),
+    ("deploy", Key::Table(&[("smoke", Key::Hardware)])),
+]);
+
+const KERNEL: Key = Key::Table(&[
+    ("banks", Key::Hardware),
+    ("cus", Key::Hardware),
+    ("freq_mhz", Key::Hardware),
+    ("slr", Key::Hardware),
+]);
+
+/// A mistake at a place of the file.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Mistake {
+    /// Bytes of the text.
+    pub at: Range<usize>,
+    pub message: String,
+    pub help: Option<String>,
+}
+
+/// Looks for keys that are unknown or have no effect.
+///
+/// # Errors
+/// The first of them.
+pub fn check(table: &DeTable<'_>) -> Result<(), Mistake> {
+    check_table(table, FILE, "")
+}
+
+fn check_table(table: &DeTable<'_>, keys: Key, place: &str) -> Result<(), Mistake> {
+    // The parser sorts keys; people read from the top.
+    let mut entries: Vec<_> = table.iter().collect();
+    entries.sort_by_key(|(name, _)| name.span().start);
+    for (name, value) in entries {
+        let key = match keys {
+            Key::Table(known) => find(known, name, place)?,
+            Key::Named(key) => *key,
+            Key::Value | Key::Hardware => continue,
+        };
+        let here =
+            if place.is_empty() { name.get_ref().to_string() } else { format!("{place}.{}", name.get_ref()) };
+        match (key, value.get_ref()) {
+            (Key::Hardware, _) => return Err(hardware(name)),
+            (Key::Table(_) | Key::Named(_), DeValue::Table(table)) => check_table(table, key, &here)?,
+            (Key::Table(_) | Key::Named(_), _) => return Err(no_table(name, value, &here)),
+            (Key::Value, _) => {}
+        }
+    }
+    Ok(())
+}
+
+fn find(
+    known: &[(&str, Key)],
+    name: &Spanned<std::borrow::Cow<'_, str>>,
+    place: &str,
+) -> Result<Key, Mistake> {
+    let given = name.get_ref().as_ref();
+    if let Some((_, key)) = known.iter().find(|(known, _)| *known == given) {
+        return Ok(*key);
+    }
+    let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+    let place = if place.is_empty() { "the file".to_owned() } else { format!("`[{place}]`") };
+    let likeness = |name: &&&str| strsim::jaro_winkler(&given.to_lowercase(), name);
+    let nearest =
+        names.iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b))).copied().unwrap_or_default();
+    Err(Mistake {
+        at: name.span(),
+        message: format!("{place} has no key `{given}`"),
+        help: Some(format!("did you mean `{nearest}`? the keys there are {}", names.join(", "))),
+    })
+}
+
+fn hardware(name: &Spanned<std::borrow::Cow<'_, str>>) -> Mistake {
+    Mistake {
+        at: name.span(),
+        message: format!(
+            "`{}` has an effect on hardware builds only, which this version does not do",
+            name.get_ref()
+        ),
+        help: Some("take it out for now; what has no effect is not accepted silently".to_owned()),
+    }
+}
+
+fn no_table(name: &Spanned<std::borrow::Cow<'_, str>>, value: &Spanned<DeValue<'_>>, here: &str) -> Mistake {
+    Mistake {
+        at: value.span(),
+        message: format!("`{}` is a table, not a value", name.get_ref()),
+        help: Some(format!("write `[{here}]`, and its keys below")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mistake(text: &str) -> (String, String) {
+        let table = DeTable::parse(text).unwrap();
+        let mistake = check(table.get_ref()).unwrap_err();
+        (text[mistake.at].to_owned(), mistake.message)
+    }
+
+    #[test]
+    fn every_key_that_has_an_effect_is_accepted() {
+        let text =
+            "[project]\nboard = \"u200\"\ntarget = \"sw_emu\"\n[image.a]\nsources = []\n[build]\njobs = 2\n";
+        assert_eq!(check(DeTable::parse(text).unwrap().get_ref()), Ok(()));
+        assert_eq!(check(DeTable::parse("").unwrap().get_ref()), Ok(()));
+    }
+
+    #[test]
+    fn keys_for_hardware_are_refused_by_name() {
+        let kernel = ["cus = 2", "banks = {}", "slr = \"SLR0\"", "freq_mhz = 300"];
+        let kernel = kernel.map(|key| format!("[image.a.kernel.k]\n{key}\n"));
+        let others =
+            ["[build]\nmin_mhz = 1", "[build]\nkeep = true", "[build]\nvpp_args = []", "[deploy]\nsmoke = 1"];
+        for text in kernel.into_iter().chain(others.map(str::to_owned)) {
+            let (key, message) = mistake(&text);
+            assert!(
+                text.contains(&format!("\n{key} =")) && message.contains("hardware builds only"),
+                "{message}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_first_unknown_key_is_named_with_its_table() {
+        let (key, message) = mistake("[image.a]\nsorces = []\n[project]\nbord = 1\n");
+        assert_eq!((key.as_str(), message.as_str()), ("sorces", "`[image.a]` has no key `sorces`"));
+        let (key, message) = mistake("proyect = 1\n");
+        assert_eq!((key.as_str(), message.as_str()), ("proyect", "the file has no key `proyect`"));
+        let (value, message) = mistake("project = \"u200\"\n");
+        assert_eq!((value.as_str(), message.as_str()), ("\"u200\"", "`project` is a table, not a value"));
+    }
+
+    #[test]
+    fn the_nearest_key_is_suggested() {
+        let table = DeTable::parse("[project]\nBord = 1\n").unwrap();
+        let help = check(table.get_ref()).unwrap_err().help.unwrap();
+        assert_eq!(help, "did you mean `board`? the keys there are board, target");
+    }
+}

@@ -1,0 +1,65 @@
+//! Tables of text.
+
+/// Lines of cells, each column as wide as its widest cell, numbers and sizes to the right. Every line begins with
+/// `indent`.
+pub fn table(indent: &str, rows: &[Vec<String>]) -> String {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or_default();
+    let width = |column: usize| {
+        rows.iter()
+            .filter_map(|row| row.get(column))
+            .map(|cell| cell.chars().count())
+            .max()
+            .unwrap_or_default()
+    };
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let mut text = String::new();
+    for row in rows {
+        let cells: Vec<String> = row.iter().zip(&widths).map(|(cell, width)| pad(cell, *width)).collect();
+        text += format!("{indent}{}", cells.join("  ")).trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+fn pad(cell: &str, width: usize) -> String {
+    if is_number(cell) { format!("{cell:>width$}") } else { format!("{cell:<width$}") }
+}
+
+/// A number, with or without a unit?
+fn is_number(cell: &str) -> bool {
+    let (number, unit) = cell.split_once(' ').unwrap_or((cell, ""));
+    !number.is_empty() && number.chars().all(|c| c.is_ascii_digit()) && !unit.contains(' ')
+}
+
+/// A number of bytes in the largest unit that divides it, or nearly.
+pub fn size(bytes: u64) -> String {
+    const UNITS: [&str; 5] = ["B", "KiB", "MiB", "GiB", "TiB"];
+    let mut unit = 0;
+    let mut value = bytes;
+    while unit + 1 < UNITS.len() && value >= 1024 && value.is_multiple_of(1024) {
+        value /= 1024;
+        unit += 1;
+    }
+    format!("{value} {}", UNITS[unit])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_line_up() {
+        let rows = [vec!["name", "3 B", "2 x 3 B", "x"], vec!["n", "16 B", "32 x 3 B"]];
+        let rows = rows.map(|row| row.into_iter().map(str::to_owned).collect());
+        assert_eq!(table("  ", &rows), "  name   3 B  2 x 3 B   x\n  n     16 B  32 x 3 B\n");
+        assert_eq!(table("", &[]), "");
+    }
+
+    #[test]
+    fn sizes_are_exact() {
+        assert_eq!(size(16 << 30), "16 GiB");
+        assert_eq!(size(256 << 20), "256 MiB");
+        assert_eq!(size(1025), "1025 B");
+        assert_eq!(size(0), "0 B");
+    }
+}

@@ -1,0 +1,138 @@
+//! The examples of the help texts work as they stand.
+
+use npyz::WriterBuilder as _;
+use std::collections::BTreeSet;
+
+use crate::support::{Folder, Outcome, finish, projects_target, start};
+
+/// The commands; the first is the program itself.
+const COMMANDS: [&str; 14] = [
+    "",
+    "new",
+    "check",
+    "build",
+    "run",
+    "test",
+    "call",
+    "emit",
+    "boards",
+    "explain",
+    "xclbin",
+    "xclbin info",
+    "clean",
+    "completions",
+];
+
+/// What the examples call `axpy.rs`.
+const AXPY: &str = r"#[sycl_hls::kernels]
+mod kernels {
+    #[kernel]
+    pub fn axpy(a: f32, x: &[f32], y: &mut [f32]) {
+        for i in 0..y.len() {
+            y[i] = a * x[i] + y[i];
+        }
+    }
+
+    #[kernel]
+    pub fn scale(s: f32, x: &mut [f32]) {
+        for i in 0..x.len() {
+            x[i] = s * x[i];
+        }
+    }
+
+    #[kernel]
+    pub fn offset(d: f32, x: &mut [f32]) {
+        for i in 0..x.len() {
+            x[i] = x[i] + d;
+        }
+    }
+}
+";
+
+fn array() -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let options = npyz::WriteOptions::<f32>::new().default_dtype().shape(&[2]);
+    let mut writer = options.writer(&mut bytes).begin_nd().unwrap();
+    writer.extend([1.0, 2.0]).unwrap();
+    writer.finish().unwrap();
+    bytes
+}
+
+fn help(folder: &Folder, command: &str) -> String {
+    folder.run(["help"].into_iter().chain(command.split_whitespace())).success().stdout
+}
+
+/// The lines under `Examples:`.
+fn examples(help: &str) -> Vec<&str> {
+    let lines = help.lines().skip_while(|line| *line != "Examples:").skip(1);
+    lines.map(str::trim).take_while(|line| !line.is_empty()).collect()
+}
+
+/// Runs an example as a shell does, in the project.
+fn run(folder: &Folder, example: &str) -> Outcome {
+    let line = example.replacen("sycl-hls", env!("CARGO_BIN_EXE_sycl-hls"), 1);
+    let mut command = folder.limited("vadd", "sh");
+    command.args(["-c", &line]).env("CARGO_TARGET_DIR", projects_target());
+    finish(start(command))
+}
+
+/// A project such as the examples are about.
+fn project(command: &str) -> Folder {
+    let folder = Folder::fixed(&format!("help {command}"));
+    folder.run(["new", "vadd"]).success();
+    folder.write("vadd/axpy.rs", AXPY);
+    folder.write("vadd/x.npy", array());
+    folder.write("vadd/y.npy", array());
+    folder.run(["build", "--project", "vadd"]).success();
+    folder
+}
+
+#[test]
+fn every_example_works() {
+    for command in COMMANDS {
+        let folder = project(command);
+        let text = help(&folder, command);
+        let examples = examples(&text);
+        assert!(!examples.is_empty(), "`{command}` has examples:\n{text}");
+        for example in examples {
+            assert!(example.starts_with("sycl-hls "), "{example}");
+            let outcome = run(&folder, example);
+            assert!(outcome.status.success(), "{example}: {}", outcome.stderr);
+        }
+    }
+}
+
+#[test]
+fn every_command_is_looked_at() {
+    let folder = Folder::new();
+    let listed = |text: &str| -> BTreeSet<String> {
+        let lines = text.lines().skip_while(|line| *line != "Commands:").skip(1);
+        let names = lines
+            .take_while(|line| !line.is_empty())
+            .filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+        names
+            .filter_map(|line| line.split_whitespace().next())
+            .filter(|name| *name != "help")
+            .map(str::to_owned)
+            .collect()
+    };
+    let mut found = listed(&help(&folder, ""));
+    found.extend(listed(&help(&folder, "xclbin")).iter().map(|name| format!("xclbin {name}")));
+    let expected: BTreeSet<String> =
+        COMMANDS.iter().filter(|name| !name.is_empty()).map(ToString::to_string).collect();
+    assert_eq!(found, expected);
+}
+
+/// Help fits the terminal.
+#[test]
+fn lines_are_no_longer_than_100() {
+    let folder = Folder::new();
+    for command in COMMANDS {
+        let text = help(&folder, command);
+        let long = text.lines().find(|line| line.chars().count() > 100);
+        assert_eq!(long, None, "{command}");
+        // Examples are not wrapped.
+        let long = examples(&text).into_iter().find(|example| example.chars().count() > 78);
+        assert_eq!(long, None, "{command}");
+    }
+}

@@ -1,0 +1,77 @@
+//! The pages of `explain` tell the truth: their examples are right and wrong as they say.
+#![allow(missing_docs, clippy::unwrap_used, clippy::panic)]
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use sycl_hls_front::{CATALOGUE, explain, find_modules, translate};
+use sycl_hls_ir::Source;
+
+/// Codes that change their meaning or go as the language grows: their pages come with that.
+const WITHOUT_A_PAGE: [&str; 6] = ["SH0206", "SH0207", "SH0307", "SH0308", "SH0310", "SH0311"];
+
+/// Widest line of a page: what fits a terminal of 80 columns with examples indented by 4.
+const WIDTH: usize = 76;
+
+/// The codes of all messages about a text.
+fn codes(text: &str) -> BTreeSet<&'static str> {
+    let modules = match find_modules(text) {
+        Ok(modules) => modules,
+        Err(error) => return BTreeSet::from([error.code.0]),
+    };
+    assert!(!modules.is_empty(), "an example has a kernels module:\n{text}");
+    let source = || Source { file: "example.rs".into(), text: None };
+    let messages = modules.into_iter().flat_map(|mut module| translate(&mut module, source()).diagnostics);
+    messages.map(|message| message.code.0).collect()
+}
+
+/// The example under a heading.
+fn example<'p>(page: &'p str, heading: &str) -> &'p str {
+    let after = page.split_once(&format!("\n## {heading}\n\n```rust\n")).map(|(_, after)| after);
+    let example = after.and_then(|after| after.split_once("```\n"));
+    example.unwrap_or_else(|| panic!("no example under {heading}:\n{page}")).0
+}
+
+fn pages() -> impl Iterator<Item = (&'static str, &'static str)> {
+    CATALOGUE.iter().filter_map(|(code, _)| Some((code.0, explain(code.0)?)))
+}
+
+#[test]
+fn every_code_has_a_page_and_every_page_a_code() {
+    let without: Vec<&str> =
+        CATALOGUE.iter().map(|(code, _)| code.0).filter(|code| explain(code).is_none()).collect();
+    assert_eq!(without, WITHOUT_A_PAGE);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("explain");
+    let files =
+        std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
+    let files: BTreeSet<String> = files.collect();
+    let expected: BTreeSet<String> = pages().map(|(code, _)| format!("{code}.md")).collect();
+    assert_eq!(files, expected);
+    assert_eq!(explain("SH9999"), None);
+}
+
+#[test]
+fn wrong_examples_give_the_pages_code_alone() {
+    for (code, page) in pages() {
+        assert_eq!(codes(example(page, "Wrong")), BTreeSet::from([code]), "{page}");
+    }
+}
+
+#[test]
+fn right_examples_give_no_error() {
+    for (_, page) in pages() {
+        assert_eq!(codes(example(page, "Right")), BTreeSet::new(), "{page}");
+    }
+}
+
+#[test]
+fn pages_have_one_form() {
+    for (code, page) in pages() {
+        let (title, rest) = page.split_once("\n\n").unwrap();
+        assert!(title.starts_with(&format!("# {code}: ")) && !title.ends_with('.'), "{title}");
+        assert!(rest.starts_with(|c: char| c.is_alphabetic() || c == '`'), "a text under the title: {title}");
+        assert_eq!(page.matches("```").count(), 4, "two examples: {title}");
+        let long = page.lines().find(|line| line.chars().count() > WIDTH);
+        assert_eq!(long, None, "{title}");
+    }
+}
