@@ -77,6 +77,8 @@ codes! {
     DEPTH = "SH0315";
     /// The type has no such field, or needs one more.
     FIELD = "SH0316";
+    /// The patterns leave a value out.
+    EXHAUSTIVE = "SH0317";
 
     /// Two types should be one.
     MISMATCH = "SH0401";

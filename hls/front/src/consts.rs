@@ -155,7 +155,7 @@ fn failure(error: &interp::Error, typed: &TypedBody) -> Diagnostic {
     let (at, message, help) = match error {
         interp::Error::Fault(fault) => {
             let (message, help) = match fault.kind {
-                FaultKind::Overflow => (
+                FaultKind::Overflow | FaultKind::Shift => (
                     "this constant overflows its type".to_owned(),
                     "use a wider type, or `wrapping_add` and its like",
                 ),

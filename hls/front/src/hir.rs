@@ -345,6 +345,27 @@ impl Body {
         self.pats.alloc(Pat { kind, span })
     }
 
+    /// All blocks, in no order.
+    pub fn blocks(&self) -> Vec<&Block> {
+        let mut pending = vec![&self.block];
+        pending.extend(self.exprs.iter().filter_map(|(_, expr)| match &expr.kind {
+            ExprKind::If { then, .. } => Some(then),
+            ExprKind::Block(block, _) => Some(block),
+            ExprKind::For(for_expr) => Some(&for_expr.body),
+            ExprKind::While(while_expr) => Some(&while_expr.body),
+            _ => None,
+        }));
+        let mut blocks = Vec::new();
+        while let Some(block) = pending.pop() {
+            pending.extend(block.stmts.iter().filter_map(|stmt| match stmt {
+                Stmt::Let(stmt) => stmt.otherwise.as_ref(),
+                Stmt::Expr(_) => None,
+            }));
+            blocks.push(block);
+        }
+        blocks
+    }
+
     /// What a place expression lies in, if it is one.
     pub fn place_root(&self, place: ExprId) -> Option<PlaceRoot> {
         match &self.exprs[place].kind {

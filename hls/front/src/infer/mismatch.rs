@@ -88,6 +88,13 @@ fn advice(found: &Ty, expected: &Ty, float: bool) -> Option<String> {
         (Ty::Array(_, from), Ty::Array(_, to)) if from != to => "give both arrays the same length".to_owned(),
         (Ty::Array(..), Ty::Ref { mutable: true, .. }) => "pass a reference: `&mut ..`".to_owned(),
         (Ty::Array(..), Ty::Ref { mutable: false, .. }) => "pass a reference: `&..`".to_owned(),
+        (Ty::Ref { inner, .. }, expected) if **inner == *expected && expected.is_ref() => {
+            "pass it as it is, without `&`".to_owned()
+        }
+        (Ty::Ref { inner, .. }, expected) if **inner == *expected => "take the value: `*..`".to_owned(),
+        (found, Ty::Ref { mutable, inner }) if *found == **inner => {
+            format!("pass a reference: `&{}..`", if *mutable { "mut " } else { "" })
+        }
         (Ty::Ref { inner: found, .. }, Ty::Ref { inner: expected, .. }) => {
             return reference_advice(found, expected);
         }

@@ -4,6 +4,7 @@
 //! walk checks what needs final types. What rustc would leave open, this says "annotate here" to.
 
 mod call;
+mod exhaustive;
 mod expr;
 mod generic;
 mod iter;
@@ -22,7 +23,7 @@ use sycl_hls_types::ScalarValue;
 use crate::builtin::Builtin;
 use crate::codes;
 use crate::front::{Front, Instance};
-use crate::hir::{Body, ExprId, ExprKind, GenericArg, LocalId, LoopId, PatId, PatKind, Stmt};
+use crate::hir::{Body, ExprId, ExprKind, GenericArg, LetStmt, LocalId, LoopId, PatId, PatKind, Stmt};
 use crate::resolve::{float_value, int_value};
 use crate::ty::Ty;
 pub(crate) use pattern::part_position;
@@ -71,6 +72,9 @@ pub(crate) fn infer(front: &mut Front<'_>, body: &Body, expected: &Ty) -> Option
     infer.expect_body(&found, expected, at);
     let types = infer.finish(errors);
     validate::validate(front, body, &types);
+    if front.diagnostics.len() == errors {
+        exhaustive::check(front, body, &types);
+    }
     (front.diagnostics.len() == errors).then_some(types)
 }
 
@@ -182,16 +186,12 @@ impl Types {
 
     /// Notes the inferred types for the host code.
     pub fn record(&self, front: &mut Front<'_>, body: &Body) {
-        let mut blocks = vec![&body.block];
-        blocks.extend(body.exprs.iter().flat_map(|(_, expr)| blocks_of(&expr.kind)));
-        while let Some(block) = blocks.pop() {
+        for block in body.blocks() {
             for stmt in &block.stmts {
-                let Stmt::Let(stmt) = stmt else { continue };
-                blocks.extend(&stmt.otherwise);
-                let Some(node) = stmt.node else { continue };
-                let ty = self.pat(stmt.pat);
-                if !matches!(body.pats[stmt.pat].kind, PatKind::Wild) && !ty.is_wrong() && *ty != Ty::Never {
-                    front.typings.lets.insert(node, ty.clone());
+                let Stmt::Let(LetStmt { pat, node: Some(node), .. }) = stmt else { continue };
+                let ty = self.pat(*pat);
+                if !matches!(body.pats[*pat].kind, PatKind::Wild) && !ty.is_wrong() && *ty != Ty::Never {
+                    front.typings.lets.insert(*node, ty.clone());
                 }
             }
         }
@@ -202,16 +202,5 @@ impl Types {
                 front.typings.literals.insert(node, prim);
             }
         }
-    }
-}
-
-/// The blocks inside of an expression itself.
-fn blocks_of(kind: &ExprKind) -> Vec<&crate::hir::Block> {
-    match kind {
-        ExprKind::If { then, .. } => vec![then],
-        ExprKind::Block(block, _) => vec![block],
-        ExprKind::For(for_expr) => vec![&for_expr.body],
-        ExprKind::While(while_expr) => vec![&while_expr.body],
-        _ => Vec::new(),
     }
 }

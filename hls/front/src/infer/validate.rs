@@ -67,7 +67,15 @@ impl Validator<'_, '_> {
             }
             ExprKind::Compare(_, lhs, _) => self.comparable(*lhs, span),
             ExprKind::Cast(value, ty) => self.cast(*value, ty, span),
+            ExprKind::Assign(place, _) if self.types.expr(*place).holds_ref() => {
+                self.chosen_reference(span);
+            }
             ExprKind::Assign(place, _) => self.assignable(*place, "assigned to"),
+            ExprKind::If { .. } | ExprKind::Match { .. } | ExprKind::While(_) | ExprKind::Block(_, Some(_))
+                if self.types.expr(id).holds_ref() =>
+            {
+                self.chosen_reference(span);
+            }
             ExprKind::Ref { mutable, place } => self.reference(*mutable, *place),
             ExprKind::Call { args, .. } => self.call(id, args),
             ExprKind::Method(call) => {
@@ -82,6 +90,14 @@ impl Validator<'_, '_> {
             ExprKind::Reduce(reduce) => self.iter(&reduce.iter),
             _ => {}
         }
+    }
+
+    /// On hardware a memory is wired to what reaches it, so a reference is known when kernels are translated.
+    fn chosen_reference(&mut self, at: Span) {
+        let message = "a reference that is chosen when the kernel runs is not in the kernel language";
+        let error = Diagnostic::error(codes::EXPRESSION, at, message)
+            .note("on hardware, memories are wired to what reaches them: there are no pointers");
+        self.front.report(error.help("choose an index, or the value"));
     }
 
     fn literal(&mut self, id: ExprId, value: u128, negated: bool, span: Span) {

@@ -157,13 +157,6 @@ impl Lowerer<'_, '_, '_> {
 
     fn assign(&mut self, place: ExprId, value: ExprId, span: Span) {
         let types = self.types;
-        if let (ExprKind::Local(local), true) = (self.kind(place), types.expr(place).is_ref()) {
-            let local = *local;
-            if let Some(operand) = self.operand(value) {
-                self.bindings.insert(local, operand);
-            }
-            return;
-        }
         if self.scalar_type(types.expr(place)).is_none() {
             self.assign_aggregate(place, value, span);
             return;
