@@ -10,7 +10,7 @@ use zerocopy::{FromBytes, Immutable, IntoBytes};
 /// write bytes that are none of their values; use `u8` or `u32`. Structs are not elements yet.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be an element of a buffer",
-    label = "not an integer, f32 or f64",
+    label = "not u8 to u64, i8 to i64, usize, isize, f32 or f64",
     note = "a device may write any bytes, and `bool`, `char` and enums have invalid ones: use `u8` or `u32`",
     note = "structs are not supported yet: use one buffer per field"
 )]
