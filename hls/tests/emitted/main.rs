@@ -6,4 +6,5 @@ mod arithmetic;
 mod control;
 mod harness;
 mod panics;
+mod random;
 mod structs;

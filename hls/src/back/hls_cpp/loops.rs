@@ -90,8 +90,11 @@ impl Emitter<'_> {
         let mut written = self.writes(cond);
         written.extend(self.writes(body));
         self.flush(|root| written.contains(&root));
-        let (mut tests, value) = self.arm(cond);
-        let (stmts, ()) = self.inner(|emitter| emitter.block(body));
+        // Both stand in one block if the condition needs statements.
+        let scope = self.local.enter();
+        let (mut tests, value) = self.apart(|emitter| emitter.yielding(cond));
+        let (stmts, ()) = self.apart(|emitter| emitter.block(body));
+        self.local.leave(scope);
         let mut block = signature::loop_pragmas(directives, span);
         let head = match value {
             Some(value) if tests.is_empty() => format!("while ({})", value.text),
