@@ -2,6 +2,7 @@
 
 pub mod images;
 pub mod job;
+pub mod kir;
 // The kernels exercise the language, not style.
 #[allow(missing_docs, clippy::all, unused_parens, invalid_nan_comparisons)]
 pub mod kernels;

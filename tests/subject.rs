@@ -98,7 +98,12 @@ fn run(program: &Arc<dyn Program>, kernel: &str, args: &[Value]) -> Outcome {
     Ok(args)
 }
 
-fn load(path: &Path) -> Arc<dyn Program> {
+/// An image's kernels in software emulation.
+///
+/// # Panics
+/// When the image cannot be loaded.
+#[must_use]
+pub fn load(path: &Path) -> Arc<dyn Program> {
     let xclbin = Xclbin::open(path).expect("the image can be read");
     let image = Image { path: path.to_owned(), xclbin, modules: Vec::new() };
     let id = format!("sw_emu/{BOARD}");

@@ -76,8 +76,12 @@ fn print_module(out: &mut String, module: &Module, options: PrintOptions) -> fmt
 }
 
 fn print_struct(out: &mut String, data: &Struct, options: PrintOptions) -> fmt::Result {
-    let fields: Vec<String> =
-        data.fields.iter().map(|field| format!("{}: {}", field.name, field.ty)).collect();
+    // Without names a field is its position.
+    let name = |index: usize| {
+        if options.names { data.fields[index].name.clone() } else { index.to_string() }
+    };
+    let fields = data.fields.iter().enumerate();
+    let fields: Vec<String> = fields.map(|(index, field)| format!("{}: {}", name(index), field.ty)).collect();
     write!(out, "\nstruct @{} {{ {} }}", data.name, fields.join(", "))?;
     print_span(out, data.span, options)
 }

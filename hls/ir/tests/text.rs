@@ -12,7 +12,9 @@ use sycl_hls_types::FaultKind;
 /// Every operation there is, in one module.
 const EVERYTHING: &str = r#"module everything from "src/every thing.rs"
 
+struct @Point { x: f32, y: [u8; 2] } @1:1-2:2
 const @N: u64 = [4] @1:1-1:20
+const @P: @Point = [nan, 1, 2]
 const @TABLE: [[i32; 2]; 2] = [1, -2, 3, -4]
 
 kernel @main(%0.a: f32 @3:1-3:7, &1.x: [f32] bundle "gmem0", &2.y: mut [f32] len(($4 + 2) * 3) bundle "gmem1", %1.flag: bool, %2.n: u32) @3:1-3:80 {
@@ -23,7 +25,28 @@ kernel @main(%0.a: f32 @3:1-3:7, &1.x: [f32] bundle "gmem0", &2.y: mut [f32] len
     %7 = read &1.x[%6.i]: f32 @6:9-6:13
     %8.scaled = mul %0.a, %7: f32
     write &2.y[%6.i], %8.scaled
+    while unroll(factor = 2) @6:6-7:7 {
+      yield %1
+    } do {
+      block @6:6-7:7 {
+        break 1
+      }
+    }
   }
+  for %9.j in %3..=%4 step 2 {
+    slot $1.p: mut @Point = copy @P
+    %10 = read $1.p[.1.y, %9.j]: u8
+    %11 = leading_zeros %10: u32
+    panic_if %1, slice_end(%9, %3)
+    if %1 {
+      continue 0
+    }
+    call @f($1.p[.1.y] slice(%3, %9))
+  }
+  return
+}
+
+fn @f(&0.bytes: [u8]) {
   return
 }
 "#;
@@ -310,10 +333,13 @@ mod damaged {
 #[test]
 fn digests_tell_what_differs() {
     let text = r#"module m from "m.rs"
+struct @S { first: u8, second: [i8; 3] } @1:1-1:2
 const @N: u64 = [4]
+const @T: @S = [1, 2, 3, 4]
 kernel @k(%0.n: i32 @1:2-1:3, &1.x: mut [i32] bundle "gmem0") {
   %1 = const 0: u64
   %2 = global @N: u64
+  %9 = read @T[.0.first]: u8
   for %3.i in %1..%2 pipeline(ii = 2) {
     write &1.x[%3.i], %0.n
   }
@@ -330,6 +356,9 @@ kernel @k(%0.n: i32 @1:2-1:3, &1.x: mut [i32] bundle "gmem0") {
         ("m.rs", "other.rs", [true, true, true]),
         (" @1:2-1:3", "", [true, true, true]),
         ("%3.i", "%3.j", [true, true, true]),
+        ("first", "last", [true, true, true]),
+        ("i8; 3", "u8; 3", [true, false, false]),
+        ("= [1, 2", "= [1, 1", [true, false, false]),
         ("ii = 2", "ii = 1", [true, true, false]),
         ("gmem0", "gmem1", [true, true, false]),
         ("[4]", "[5]", [true, false, false]),

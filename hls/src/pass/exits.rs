@@ -85,13 +85,14 @@ fn leave(func: &mut Func, op: OpId, body: RegionId, ends_iteration: bool, out: &
     let mut exits = Vec::new();
     let is_block = matches!(func.ops[op].kind, OpKind::Block { .. });
     collect(func, body, is_block, &mut exits);
+    // At the end of an iteration there is nothing left for `continue` to skip.
+    let plain = Some(Exit::Continue(0)).filter(|exit| ends_iteration && exits.contains(exit));
+    // Control that comes out of what is endless took an exit; if no other, then this one.
+    let certain = exits.last().copied().filter(|_| endless && plain.is_none());
     let mut flags: Vec<(Exit, Option<SlotId>)> = Vec::new();
-    for (index, &exit) in exits.iter().enumerate() {
-        // At the end of an iteration nothing is left to skip.
-        let plain = ends_iteration && exit == Exit::Continue(0);
-        let certain = endless && index + 1 == exits.len();
-        let flag = (!plain && !certain).then(|| declare(func, span, out));
-        flags.push((exit, flag));
+    for &exit in &exits {
+        let needs_flag = Some(exit) != plain && Some(exit) != certain;
+        flags.push((exit, needs_flag.then(|| declare(func, span, out))));
     }
     replace(func, body, is_block, &flags);
     out.push(op);
@@ -103,13 +104,10 @@ fn leave(func: &mut Func, op: OpId, body: RegionId, ends_iteration: bool, out: &
         let otherwise = emit.region(|_| ());
         emit.effect(OpKind::If { cond, then, otherwise });
     }
-    match exits.last() {
-        Some(exit) if endless => {
-            Emit { func, into: out, span }.effect(exit.kind());
-            true
-        }
-        _ => false,
+    if let Some(exit) = certain {
+        Emit { func, into: out, span }.effect(exit.kind());
     }
+    certain.is_some()
 }
 
 /// The exits in a region, outside of inner loops and blocks, that go beyond the loop or block it belongs to. Inner ones

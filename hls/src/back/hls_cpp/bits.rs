@@ -10,7 +10,7 @@ pub(super) fn function(name: String, op: UnaryOp, ty: Scalar) -> String {
     let (width, cxx, unsigned) = (ty.bits(), type_name(ty), type_name(ty.unsigned()));
     // What the compilers' functions take.
     let (word, suffix) = if width == 64 { ("uint64_t", "ll") } else { ("uint32_t", "") };
-    let bits = format!("({word})({unsigned})x");
+    let bits = if word == unsigned { format!("({word})x") } else { format!("({word})({unsigned})x") };
     let count = |text: String| format!("return {text};");
     let (result, body) = match op {
         UnaryOp::CountOnes => ("uint32_t", count(format!("(uint32_t)__builtin_popcount{suffix}({bits})"))),

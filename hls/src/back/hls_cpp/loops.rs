@@ -31,14 +31,34 @@ impl Counted<'_> {
 
     /// The counter's next value.
     fn next(&self) -> String {
-        match self.for_loop.step {
-            1 => format!("++{}", self.name),
-            step => format!("{} += {}", self.name, self.literal(step)),
+        match (self.for_loop.step, self.step()) {
+            (1, _) => format!("++{}", self.name),
+            (_, Some(step)) => format!("{} += {step}", self.name),
+            (_, None) => format!("{} = {}", self.name, self.advanced()),
         }
     }
 
-    fn literal(&self, number: u64) -> String {
-        short_literal(ScalarValue::from_bits(self.ty, number))
+    /// The step as a number of the counter's type, if it is one.
+    fn step(&self) -> Option<String> {
+        ScalarValue::from_integer(self.ty, self.for_loop.step.into()).map(short_literal)
+    }
+
+    /// The counter's next value as an expression.
+    fn advanced(&self) -> String {
+        let name = &self.name;
+        match self.step() {
+            Some(step) => format!("{name} + {step}"),
+            None => {
+                let (word, step) = (self.word(), self.for_loop.step);
+                let step = short_literal(ScalarValue::from_bits(word, step));
+                format!("({})(({}){name} + {step})", type_name(self.ty), type_name(word))
+            }
+        }
+    }
+
+    /// An unsigned type that holds the distance of two values.
+    const fn word(&self) -> Scalar {
+        if self.ty.bits() == 64 { Scalar::U64 } else { Scalar::U32 }
     }
 
     /// Is there another value after this one? The operands of a comparison, and its operator with the opposite one.
@@ -51,8 +71,8 @@ impl Counted<'_> {
         if step == 1 && self.for_loop.inclusive {
             return Some(([name.clone(), self.hi.at(Level::Add)], ["!=", "=="]));
         }
-        // The distance to the bound, which is not below the counter, in a type that holds it.
-        let word = if self.ty.bits() == 64 { Scalar::U64 } else { Scalar::U32 };
+        // The bound is not below the counter.
+        let word = self.word();
         let distance = format!("({0}){1} - ({0}){name}", type_name(word), self.hi.at(Level::Unary));
         let than = if self.for_loop.inclusive { [">=", "<"] } else { [">", "<="] };
         Some(([distance, short_literal(ScalarValue::from_bits(word, step))], than))
@@ -70,8 +90,11 @@ impl Emitter<'_> {
         let mut written = self.writes(cond);
         written.extend(self.writes(body));
         self.flush(|root| written.contains(&root));
-        let (mut tests, value) = self.arm(cond);
-        let (stmts, ()) = self.inner(|emitter| emitter.block(body));
+        // Both stand in one block if the condition needs statements.
+        let scope = self.local.enter();
+        let (mut tests, value) = self.apart(|emitter| emitter.yielding(cond));
+        let (stmts, ()) = self.apart(|emitter| emitter.block(body));
+        self.local.leave(scope);
         let mut block = signature::loop_pragmas(directives, span);
         let head = match value {
             Some(value) if tests.is_empty() => format!("while ({})", value.text),
@@ -199,8 +222,8 @@ impl Emitter<'_> {
         self.line(format!("bool {more} = {runs};"), span);
         let next = match counted.has_next() {
             Some(([lhs, rhs], [than, _])) => {
-                let (name, step) = (&counted.name, counted.literal(counted.for_loop.step));
-                format!("{more} = {lhs} {than} {rhs}, {name} = {more} ? {name} + {step} : {name}")
+                let (name, next) = (&counted.name, counted.advanced());
+                format!("{more} = {lhs} {than} {rhs}, {name} = {more} ? {next} : {name}")
             }
             None => format!("{more} = false"),
         };

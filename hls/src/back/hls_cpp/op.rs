@@ -138,7 +138,14 @@ impl Emitter<'_> {
     }
 
     fn overflows(&mut self, op: BinaryOp, lhs: ValueId, rhs: ValueId) -> Expr {
-        let helper = Helper::Overflows { op: Checked::of(op), ty: self.func.ty(lhs) };
+        let ty = self.func.ty(lhs);
+        let helper = Helper::Overflows { op: Checked::of(op), ty };
+        // The quotient of unsigned numbers always fits.
+        if Checked::of(op) == Checked::Div && !ty.is_signed() {
+            self.operand(lhs);
+            self.operand(rhs);
+            return Expr::constant(false.into());
+        }
         if Checked::of(op) == Checked::Div {
             self.output.helpers.insert(Helper::Limits);
         }
