@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use sycl_hls_tests::kernels::types::types::{Particle, Point};
 use sycl_hls_tests::kernels::{
-    algorithms, arithmetic, box_filter, control, iterators, language, traps, types,
+    algorithms, arithmetic, box_filter, control, iterators, language, methods, traps, types,
 };
 use sycl_hls_tests::value::{records, scalar, slice, slice_mut};
 use sycl_hls_tests::{Subject, Value};
@@ -25,6 +25,7 @@ subject!(box_filter, "../../examples/box-filter/src/kernels.rs", box_filter::box
 subject!(control, "control.rs", control::control);
 subject!(iterators, "iterators.rs", iterators::iterators);
 subject!(language, "language.rs", language::language);
+subject!(methods, "methods.rs", methods::methods);
 subject!(traps, "traps.rs", traps::traps);
 subject!(types, "types.rs", types::types);
 
@@ -42,6 +43,11 @@ fn agree(subject: &Subject, kernel: &str, args: &[Value]) {
     subject.run(kernel, args).agree(kernel).expect("the run succeeds");
 }
 
+/// All targets agree, whether the run succeeds or stops.
+fn any(subject: &Subject, kernel: &str, args: &[Value]) {
+    let _ = subject.run(kernel, args).agree(kernel);
+}
+
 /// All targets stop at this line with this kind of fault.
 fn stops(subject: &Subject, kernel: &str, args: &[Value], kind: FaultKind) -> String {
     let fault = subject.run(kernel, args).agree(kernel).expect_err("the run stops");
@@ -56,6 +62,15 @@ fn noise(count: usize, seed: u64) -> impl Iterator<Item = u64> {
         Some(*state >> 20 ^ *state << 30)
     };
     std::iter::successors(Some(seed), |_| None).cycle().scan(seed, move |state, _| step(state)).take(count)
+}
+
+/// Every pair of the corners, and others.
+fn pairs<T: Copy>(corners: &[T], make: impl Fn(u64) -> T) -> (Vec<T>, Vec<T>) {
+    let mut pairs: Vec<(T, T)> = corners.iter().flat_map(|a| corners.iter().map(|b| (*a, *b))).collect();
+    pairs.truncate(256);
+    let missing = 256 - pairs.len();
+    pairs.extend(noise(missing, 3).zip(noise(missing, 4)).map(|(a, b)| (make(a), make(b))));
+    pairs.into_iter().unzip()
 }
 
 mod algorithms_agree {
@@ -195,14 +210,6 @@ mod arithmetic_agrees {
     use super::*;
 
     /// All pairs of corner values, then noise: 256 pairs.
-    fn pairs<T: Copy>(corners: &[T], make: impl Fn(u64) -> T) -> (Vec<T>, Vec<T>) {
-        let mut pairs: Vec<(T, T)> = corners.iter().flat_map(|a| corners.iter().map(|b| (*a, *b))).collect();
-        pairs.truncate(256);
-        let missing = 256 - pairs.len();
-        pairs.extend(noise(missing, 3).zip(noise(missing, 4)).map(|(a, b)| (make(a), make(b))));
-        pairs.into_iter().unzip()
-    }
-
     const FLOATS: [f64; 16] = [
         0.0,
         -0.0,
@@ -691,5 +698,60 @@ mod iterators_agree {
     fn tables() {
         let y: Vec<u32> = agreed(iterators(), "tables", &[slice_mut(vec![0_u32; 16])], 0);
         assert_eq!((y[0], y[15]), (25, 250));
+    }
+}
+
+mod methods_agree {
+    use super::*;
+
+    macro_rules! integers {
+        ($($test:ident: $ty:ident, $all:literal, $strict:literal;)*) => {$(
+            #[test]
+            fn $test() {
+                const MAX: $ty = $ty::MAX;
+                const MIN: $ty = $ty::MIN;
+                let corners = [0, 1, 2, 3, 7, 100, MAX, MAX - 1, MIN, MIN + 1, MAX / 2, 12, 85, 10, 64, 33];
+                let (a, b) = pairs(&corners, |n| n as $ty);
+                let (values, counts) = (vec![0 as $ty; 24 * 256], vec![0_u32; 9 * 256]);
+                let args = [slice(a.clone()), slice(b.clone()), slice_mut(values), slice_mut(counts)];
+                agree(methods(), $all, &args);
+                for (a, b) in a.into_iter().zip(b).step_by(5) {
+                    for which in 0..10_u32 {
+                        any(methods(), $strict, &[scalar(a), scalar(b), scalar(which), slice_mut(vec![0 as $ty])]);
+                    }
+                }
+            }
+        )*};
+    }
+
+    integers! {
+        u8s: u8, "ints_u8", "strict_u8";
+        u16s: u16, "ints_u16", "strict_u16";
+        u32s: u32, "ints_u32", "strict_u32";
+        u64s: u64, "ints_u64", "strict_u64";
+        i8s: i8, "ints_i8", "strict_i8";
+        i16s: i16, "ints_i16", "strict_i16";
+        i32s: i32, "ints_i32", "strict_i32";
+        i64s: i64, "ints_i64", "strict_i64";
+    }
+
+    macro_rules! floats {
+        ($($test:ident: $ty:ident, $bits:ident, $all:literal;)*) => {$(
+            #[test]
+            fn $test() {
+                const MAX: $ty = $ty::MAX;
+                const INF: $ty = $ty::INFINITY;
+                let corners =
+                    [0.0, -0.0, 0.5, -0.5, 1.5, 2.5, -2.5, 1e-40, 3e-38, MAX, INF, -INF, $ty::NAN, 3.75, 8388609.0, -1e10];
+                let (a, b) = pairs(&corners, |n| n as $ty);
+                let (values, bits) = (vec![0 as $ty; 16 * 256], vec![0 as $bits; 256]);
+                agree(methods(), $all, &[slice(a), slice(b), slice_mut(values), slice_mut(bits)]);
+            }
+        )*};
+    }
+
+    floats! {
+        f32s: f32, u32, "floats_f32";
+        f64s: f64, u64, "floats_f64";
     }
 }

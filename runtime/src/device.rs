@@ -12,4 +12,4 @@
 
 mod number;
 
-pub use number::{Bits, Float, Integer, Number};
+pub use number::{Bits, Float, Integer, MinMax, Number};

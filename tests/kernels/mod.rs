@@ -7,5 +7,6 @@ pub mod box_filter;
 pub mod control;
 pub mod iterators;
 pub mod language;
+pub mod methods;
 pub mod traps;
 pub mod types;

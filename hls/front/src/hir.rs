@@ -155,6 +155,7 @@ pub(crate) struct MethodCall {
     pub args: Vec<ExprId>,
     /// The name, where rustc says that it panics.
     pub at: Span,
+    pub node: NodeKey,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -73,6 +73,26 @@ fn element(item: &mut Item) -> Option<Item> {
     Some(parse_quote!(impl ::sycl_hls::Element for #name {}))
 }
 
+/// Makes `min` and `max` of floats those that every target has.
+fn ordered(expr: &mut Expr, by_reference: bool) {
+    let (name, args): (Ident, Vec<&Expr>) = match expr {
+        Expr::MethodCall(call) => {
+            (call.method.clone(), std::iter::once(&*call.receiver).chain(&call.args).collect())
+        }
+        Expr::Call(call) => match &*call.func {
+            Expr::Path(path) => match path.path.segments.last() {
+                Some(last) => (last.ident.clone(), call.args.iter().collect()),
+                None => return,
+            },
+            _ => return,
+        },
+        _ => return,
+    };
+    let [receiver, other] = args[..] else { return };
+    let star: Option<Token![*]> = by_reference.then(Default::default);
+    *expr = parse_quote!(::sycl_hls::device::MinMax::#name(#star #receiver, #other));
+}
+
 struct Rewriter<'a> {
     typings: &'a Typings,
 }
@@ -110,6 +130,15 @@ impl VisitMut for Rewriter<'_> {
     }
 
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        let min_max = match expr {
+            Expr::MethodCall(call) => self.typings.min_max.get(&NodeKey::of(call)),
+            Expr::Call(call) => self.typings.min_max.get(&NodeKey::of(call)),
+            _ => None,
+        };
+        if let Some(by_reference) = min_max {
+            visit_mut::visit_expr_mut(self, expr);
+            return ordered(expr, *by_reference);
+        }
         let Expr::Lit(literal) = expr else { return visit_mut::visit_expr_mut(self, expr) };
         let Some(prim) = self.typings.literals.get(&NodeKey::of(&literal.lit)) else { return };
         let suffixed = match &literal.lit {

@@ -14,9 +14,13 @@ impl NodeKey {
     }
 }
 
-/// Inferred types: of `let`s without a type, and of literals without a suffix.
+/// What is written into the host code.
 #[derive(Debug, Default)]
 pub(crate) struct Typings {
+    /// Types of `let`s without one.
     pub lets: HashMap<NodeKey, Ty>,
+    /// Types of literals without a suffix.
     pub literals: HashMap<NodeKey, Prim>,
+    /// Calls of `min` and `max` of floats, of which Rust leaves open which zero they give; is the receiver a reference?
+    pub min_max: HashMap<NodeKey, bool>,
 }

@@ -98,6 +98,28 @@ pub enum TrapKind {
     Panic,
 }
 
+impl FaultKind {
+    /// The class of error that a panic's message tells (Rust 1.95).
+    #[must_use]
+    pub fn of_message(message: &str) -> Self {
+        let range = ["slice index starts at ", "range start index ", "range end index "];
+        if message.starts_with("index out of bounds") || range.iter().any(|start| message.starts_with(start))
+        {
+            Self::Index
+        } else if message.starts_with("attempt to divide by zero")
+            || message.ends_with("with a divisor of zero")
+        {
+            Self::Division
+        } else if message.starts_with("attempt to shift") {
+            Self::Shift
+        } else if message.starts_with("attempt to ") && message.ends_with("with overflow") {
+            Self::Overflow
+        } else {
+            Self::Other
+        }
+    }
+}
+
 impl TrapKind {
     /// The coarse class that a [`Fault`] carries.
     #[must_use]
@@ -134,12 +156,12 @@ impl TrapSite {
     pub fn fault(&self, kernel: &str, words: [u64; 2]) -> Fault {
         let values: Vec<ScalarValue> =
             self.operands.iter().zip(words).map(|(&ty, bits)| ScalarValue::from_bits(ty, bits)).collect();
-        Fault {
-            kernel: kernel.to_owned(),
-            kind: self.kind.fault_kind(),
-            message: self.message(&values),
-            at: Some(self.at.clone()),
-        }
+        let message = self.message(&values);
+        let kind = match self.kind {
+            TrapKind::Panic => FaultKind::of_message(&message),
+            kind => kind.fault_kind(),
+        };
+        Fault { kernel: kernel.to_owned(), kind, message, at: Some(self.at.clone()) }
     }
 
     fn message(&self, values: &[ScalarValue]) -> String {

@@ -65,25 +65,8 @@ pub(super) fn catch<R>(kernel: impl FnOnce() -> R) -> Result<R, Panic> {
 impl Panic {
     /// The panic as the error of `kernel`.
     pub fn into_fault(self, kernel: &str) -> Fault {
-        let kind = classify(&self.message);
+        let kind = FaultKind::of_message(&self.message);
         Fault { kernel: kernel.to_owned(), kind, message: self.message, at: self.at }
-    }
-}
-
-/// The class of error that rustc's message for a failed check tells.
-fn classify(message: &str) -> FaultKind {
-    let range = ["slice index starts at ", "range start index ", "range end index "];
-    if message.starts_with("index out of bounds") || range.iter().any(|start| message.starts_with(start)) {
-        FaultKind::Index
-    } else if message.starts_with("attempt to divide by zero") || message.ends_with("with a divisor of zero")
-    {
-        FaultKind::Division
-    } else if message.starts_with("attempt to shift") {
-        FaultKind::Shift
-    } else if message.starts_with("attempt to ") && message.ends_with("with overflow") {
-        FaultKind::Overflow
-    } else {
-        FaultKind::Other
     }
 }
 

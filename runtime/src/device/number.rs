@@ -131,9 +131,39 @@ forwarding! {
     for u8, u16, u32, u64, usize, i8, i16, i32, i64, isize
 }
 
+/// The smaller and the larger of two floats, as every target has them: a NaN counts as missing, and -0 is below +0.
+///
+/// Rust's own `f32::min` leaves open which zero it gives. In a kernels module `a.min(b)` of floats means this.
+pub trait MinMax: Copy {
+    /// The smaller one.
+    #[must_use]
+    fn min(self, other: Self) -> Self;
+    /// The larger one.
+    #[must_use]
+    fn max(self, other: Self) -> Self;
+}
+
+macro_rules! min_max {
+    ($($ty:ident),+) => {$(
+        impl MinMax for $ty {
+            #[inline]
+            fn min(self, other: Self) -> Self {
+                if self < other || other.is_nan() || (self == other && self.is_sign_negative()) { self } else { other }
+            }
+
+            #[inline]
+            fn max(self, other: Self) -> Self {
+                if self > other || other.is_nan() || (self == other && self.is_sign_positive()) { self } else { other }
+            }
+        }
+    )+};
+}
+
+min_max!(f32, f64);
+
 forwarding! {
     /// `f32` or `f64`, with the methods that are exact or correctly rounded.
-    trait Float: Number, Neg<Output = Self> {
+    trait Float: Number, Neg<Output = Self>, MinMax {
         /// The difference between 1 and the next larger number.
         const EPSILON: Self;
         /// Positive infinity.
@@ -149,8 +179,6 @@ forwarding! {
     fn round(self) -> Self;
     fn round_ties_even(self) -> Self;
     fn fract(self) -> Self;
-    fn min(self, other: Self) -> Self;
-    fn max(self, other: Self) -> Self;
     fn clamp(self, min: Self, max: Self) -> Self;
     fn mul_add(self, factor: Self, summand: Self) -> Self;
     fn copysign(self, sign: Self) -> Self;

@@ -25,7 +25,7 @@ use crate::codes;
 use crate::front::{Front, Instance};
 use crate::hir::{Body, ExprId, ExprKind, GenericArg, LetStmt, LocalId, LoopId, PatId, PatKind, Stmt};
 use crate::resolve::{float_value, int_value};
-use crate::ty::Ty;
+use crate::ty::{Prim, Ty};
 pub(crate) use pattern::part_position;
 use table::Table;
 
@@ -193,6 +193,14 @@ impl Types {
                 if !matches!(body.pats[*pat].kind, PatKind::Wild) && !ty.is_wrong() && *ty != Ty::Never {
                     front.typings.lets.insert(*node, ty.clone());
                 }
+            }
+        }
+        for (id, callee) in self.callees.iter() {
+            if let (Callee::Builtin(Builtin::MinMax(_)), ExprKind::Method(call)) =
+                (callee, &body.exprs[id].kind)
+                && self.expr(id).as_prim().is_some_and(Prim::is_float)
+            {
+                front.typings.min_max.insert(call.node, self.expr(call.receiver).is_ref());
             }
         }
         for (id, expr) in body.exprs.iter() {

@@ -71,7 +71,10 @@ impl Validator<'_, '_> {
                 self.chosen_reference(span);
             }
             ExprKind::Assign(place, _) => self.assignable(*place, "assigned to"),
-            ExprKind::If { .. } | ExprKind::Match { .. } | ExprKind::While(_) | ExprKind::Block(_, Some(_))
+            ExprKind::If { .. }
+            | ExprKind::Match { .. }
+            | ExprKind::While(_)
+            | ExprKind::Block(_, Some(_))
                 if self.types.expr(id).holds_ref() =>
             {
                 self.chosen_reference(span);

@@ -13,6 +13,7 @@ use crate::lacking::{library_function, nearest};
 use crate::names::{path_text, plain_name};
 use crate::span::span_of;
 use crate::ty::{Prim, Ty};
+use crate::typings::NodeKey;
 
 impl Resolver<'_, '_> {
     pub(super) fn call(&mut self, call: &syn::ExprCall, at: Span) -> ExprKind {
@@ -136,6 +137,7 @@ impl Resolver<'_, '_> {
         whole: Span,
     ) -> ExprKind {
         let mut args: Vec<ExprId> = call.args.iter().map(|arg| self.expr(arg)).collect();
+        let node = NodeKey::of(call);
         if args.is_empty() {
             let message = format!("`{}::{name}` needs an argument", prim.name());
             return self.error(Diagnostic::error(codes::ARGUMENT_COUNT, whole, message));
@@ -145,7 +147,7 @@ impl Resolver<'_, '_> {
             "from" => ExprKind::Cast(first, Ty::Prim(prim)),
             "from_bits" if prim.is_float() => {
                 let name = if prim == Prim::F32 { "__bits_to_f32" } else { "__bits_to_f64" };
-                self.method(first, name, args, at)
+                self.method(first, name, args, at, node)
             }
             _ => {
                 // The type is said, so a literal as receiver takes it.
@@ -156,19 +158,21 @@ impl Resolver<'_, '_> {
                     }
                     _ => first,
                 };
-                self.method(receiver, name, args, at)
+                self.method(receiver, name, args, at, node)
             }
         }
     }
 
-    fn method(&mut self, receiver: ExprId, name: &str, args: Vec<ExprId>, at: Span) -> ExprKind {
-        ExprKind::Method(Box::new(MethodCall {
-            receiver,
-            name: name.to_owned(),
-            generics: Vec::new(),
-            args,
-            at,
-        }))
+    fn method(
+        &mut self,
+        receiver: ExprId,
+        name: &str,
+        args: Vec<ExprId>,
+        at: Span,
+        node: NodeKey,
+    ) -> ExprKind {
+        let (name, generics) = (name.to_owned(), Vec::new());
+        ExprKind::Method(Box::new(MethodCall { receiver, name, generics, args, at, node }))
     }
 
     /// A function of the library, which exists for several types.
@@ -236,7 +240,8 @@ impl Resolver<'_, '_> {
         if name == "expect" {
             return self.never(at, "the method `expect`", "use `unwrap`: there is no text on the device");
         }
-        ExprKind::Method(Box::new(MethodCall { receiver, name, generics, args, at: method_at }))
+        let node = NodeKey::of(call);
+        ExprKind::Method(Box::new(MethodCall { receiver, name, generics, args, at: method_at, node }))
     }
 }
 
