@@ -61,10 +61,18 @@ pub enum Error {
     /// A buffer's contents are not valid, because an earlier command that should have written it failed.
     #[error("a buffer's contents are not valid because an earlier command failed: {0}")]
     Poisoned(Arc<Fault>),
+    /// There is no memory for a buffer.
+    #[error("there is no memory for {elements} elements of {size} bytes")]
+    OutOfMemory {
+        /// Number of elements.
+        elements: usize,
+        /// Size of an element in bytes.
+        size: usize,
+    },
     /// The call would wait for something that waits for a host guard of the calling thread (S20 §3.9.8.1).
     #[error(
-        "deadlock: this waits for a command that waits until this thread drops the `HostRead` that it took at \
-         {guard}; drop that first"
+        "deadlock: this waits for what cannot go on until this thread drops the `HostRead` or `HostWrite` that it \
+         took at {guard}; drop that first"
     )]
     Deadlock {
         /// Where the guard was taken.
@@ -169,6 +177,7 @@ impl Error {
             }
             Self::NoImage(_) | Self::StaleImage(_) => Errc::KernelNotSupported,
             Self::Load(_) => Errc::Kernel,
+            Self::OutOfMemory { .. } => Errc::MemoryAllocation,
             Self::Unavailable { .. } | Self::Kernel(_) | Self::Poisoned(_) => Errc::Runtime,
             Self::Several(errors) => errors.first().map_or(Errc::Runtime, Self::code),
         }

@@ -2,7 +2,7 @@
 #![allow(missing_docs)]
 
 use sycl_hls::access::{Read, ReadWrite};
-use sycl_hls::{Accessor, Buffer, Device, Error, Event, Handler, HostRead, Queue, Selector};
+use sycl_hls::{Accessor, Buffer, Device, Error, Event, Handler, HostRead, HostWrite, Queue, Selector};
 
 fn is_send_and_sync<T: Send + Sync>() {}
 
@@ -45,6 +45,7 @@ macro_rules! is_send {
 fn guards_and_accessors_stay_on_their_thread() {
     assert!(is_send!(Buffer<f32>));
     assert!(!is_send!(HostRead<'static, f32>));
+    assert!(!is_send!(HostWrite<'static, f32, 2>));
     assert!(!is_send!(Accessor<'static, f32, Read>));
     assert!(!is_send!(Accessor<'static, f32, ReadWrite>));
 }
@@ -58,7 +59,7 @@ fn accessors_can_be_named() {
     let (q, b) = (Queue::new(Selector::host()).unwrap(), Buffer::from_slice(b"abc"));
     q.submit(|h| {
         let (x, y) = both(h, &b);
-        assert_eq!((x.len(), format!("{y:?}")), (3, "Accessor { element: U8, len: 3, .. }".to_owned()));
+        assert_eq!((x.len(), format!("{y:?}")), (3, "Accessor { element: U8, range: [3], .. }".to_owned()));
         Ok::<(), Error>(())
     })
     .unwrap();

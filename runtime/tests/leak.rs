@@ -52,6 +52,19 @@ fn a_forgotten_host_guard_keeps_the_data_readable() {
 }
 
 #[test]
+fn a_forgotten_host_write_stalls_all_later_users_and_nothing_else() {
+    let (q, b) = (host(), Buffer::from_vec(vec![3_u32; 100]));
+    keep(q.clone());
+    mem::forget(b.host_write().unwrap());
+    let reader = common::empty_group(&q, &b);
+    affine(&q, &Buffer::from_vec(vec![1]), 2, 0).wait().unwrap();
+    assert_eq!(reader.status(), Status::Submitted);
+    assert!(matches!(b.host_read(), Err(Error::Deadlock { .. })));
+    assert!(matches!(b.host_write(), Err(Error::Deadlock { .. })));
+    assert!(matches!(b.into_vec(), Err(Error::Deadlock { .. })));
+}
+
+#[test]
 fn a_thread_may_end_with_a_guard_forgotten() {
     let (q, b) = (host(), Buffer::from_vec(vec![3_u32; 10]));
     keep(q.clone());

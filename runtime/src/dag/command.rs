@@ -1,6 +1,6 @@
 //! A command: what runs, on which memory, and what its failure entails.
 
-use std::ops::{Deref, DerefMut};
+use std::ops::{Deref, DerefMut, Range};
 use std::sync::Arc;
 
 use sycl_hls_backend::{Args, KernelArg, Program};
@@ -35,12 +35,12 @@ pub(crate) struct Launch {
 pub(crate) enum LaunchArg {
     /// A scalar.
     Scalar(ScalarValue),
-    /// A slice: the first `bytes` bytes of a buffer.
+    /// A slice: neighbouring bytes of a buffer.
     Slice {
         /// The buffer's storage.
         memory: Arc<dyn Memory>,
-        /// Length in bytes.
-        bytes: usize,
+        /// Which bytes.
+        bytes: Range<usize>,
         /// `&mut [T]`?
         mutable: bool,
     },
@@ -103,8 +103,8 @@ impl Launch {
 /// An argument whose memory is locked.
 enum Lock<'a> {
     Scalar(ScalarValue),
-    Read(Box<dyn Deref<Target = [u8]> + 'a>, usize),
-    Write(Box<dyn DerefMut<Target = [u8]> + 'a>, usize),
+    Read(Box<dyn Deref<Target = [u8]> + 'a>, Range<usize>),
+    Write(Box<dyn DerefMut<Target = [u8]> + 'a>, Range<usize>),
 }
 
 impl LaunchArg {
@@ -119,8 +119,8 @@ impl LaunchArg {
     fn lock(&self) -> Option<Lock<'_>> {
         Some(match self {
             Self::Scalar(value) => Lock::Scalar(*value),
-            Self::Slice { memory, bytes, mutable: false } => Lock::Read(memory.try_read()?, *bytes),
-            Self::Slice { memory, bytes, mutable: true } => Lock::Write(memory.try_write()?, *bytes),
+            Self::Slice { memory, bytes, mutable: false } => Lock::Read(memory.try_read()?, bytes.clone()),
+            Self::Slice { memory, bytes, mutable: true } => Lock::Write(memory.try_write()?, bytes.clone()),
         })
     }
 }
@@ -129,8 +129,8 @@ impl Lock<'_> {
     fn arg(&mut self) -> Option<KernelArg<'_>> {
         Some(match self {
             Self::Scalar(value) => KernelArg::Scalar(*value),
-            Self::Read(data, bytes) => KernelArg::Slice(data.get(..*bytes)?),
-            Self::Write(data, bytes) => KernelArg::SliceMut(data.get_mut(..*bytes)?),
+            Self::Read(data, bytes) => KernelArg::Slice(data.get(bytes.clone())?),
+            Self::Write(data, bytes) => KernelArg::SliceMut(data.get_mut(bytes.clone())?),
         })
     }
 }
