@@ -6,6 +6,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use crate::storage::Storage;
+use crate::view::View;
 use crate::window::Window;
 use crate::{Element, Error, Id, Range, Result};
 
@@ -90,12 +91,6 @@ pub struct Accessor<'h, T, M, const D: usize = 1> {
     mode: PhantomData<M>,
     group: Group<'h>,
     not_send: PhantomData<*const ()>,
-}
-
-/// Elements of a buffer that a command works on.
-pub(crate) struct View<T> {
-    pub storage: Arc<Storage<T>>,
-    pub window: Window,
 }
 
 impl<T: Element, M, const D: usize> Accessor<'_, T, M, D> {

@@ -6,9 +6,10 @@ use std::sync::Arc;
 use sycl_hls_types::ScalarValue;
 
 use crate::Element;
-use crate::access::{Accessor, Group, Readable, View, Writable};
+use crate::access::{Accessor, Group, Readable, Writable};
 use crate::dag::{LaunchArg, Memory};
 use crate::module::ModuleInfo;
+use crate::view::View;
 
 /// A kernel with its arguments, to be passed to [`crate::Handler::single_task`] of the command group that
 /// made its accessors.

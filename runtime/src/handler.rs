@@ -4,11 +4,13 @@ use std::marker::PhantomData;
 use std::ptr;
 use std::sync::Arc;
 
-use crate::access::Group;
-use crate::dag::{Launch, Memory, Requirement};
+use crate::access::{Accessor, Group, Writable};
+use crate::copy::{CopySource, CopyTarget};
+use crate::dag::{Action, Memory, Requirement};
 use crate::launch;
 use crate::programs::Programs;
-use crate::{Error, KernelCall, Result};
+use crate::transfer;
+use crate::{Element, Error, KernelCall, Result};
 
 /// What a command group tells the runtime (S20 §4.9.4). Only [`crate::Queue::submit`] makes one.
 ///
@@ -16,7 +18,7 @@ use crate::{Error, KernelCall, Result};
 pub struct Handler<'h> {
     programs: &'h Programs,
     requirements: Vec<Requirement>,
-    command: Option<Result<Launch>>,
+    command: Option<Result<Action>>,
     group: Group<'h>,
 }
 
@@ -33,15 +35,67 @@ impl<'h> Handler<'h> {
     /// After an error nothing of the group is enqueued, even if its closure goes on and returns `Ok`: then
     /// `submit` returns the error.
     pub fn single_task(&mut self, call: KernelCall<'h>) -> Result<()> {
-        let launch = match self.command {
-            None => launch::prepare(call, self.programs),
+        let programs = self.programs;
+        self.command(|| Ok(Action::Launch(launch::prepare(call, programs)?)))
+    }
+
+    /// Copies all elements of `src` to `dst`, in the order of memory (S20 §4.9.4.3, Table 113, `copy`). Like a
+    /// kernel it runs later, ordered by what it reads and writes, and is the command of this group.
+    ///
+    /// Elements lie in accessors of any number of dimensions and parts of them, in whole buffers (`&buffer`
+    /// makes the accessor), or on the host: a source is also a `Vec`, `Box<[T]>` or `Arc<[T]>`, which the
+    /// command owns, and a destination a [`crate::Download`].
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] when source and destination have different numbers of elements (S20 lets the
+    /// destination be larger; narrow it with [`crate::Accessor::ranged`]), when they are the same buffer, and
+    /// when the group has a command already; [`Error::OutOfMemory`] when there is no memory for a download.
+    pub fn copy<T: Element>(
+        &mut self,
+        src: impl CopySource<'h, T>,
+        dst: impl CopyTarget<'h, T>,
+    ) -> Result<()> {
+        let (src, dst) = (src.source(self), dst.target(self));
+        self.command(|| Ok(Action::Transfer(transfer::copy(src, dst)?)))
+    }
+
+    /// Sets all elements of `dst` to `value` (S20 §4.9.4.3, Table 113, `fill`); the command of this group.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] when the group has a command already.
+    pub fn fill<T: Element, M: Writable, const D: usize>(
+        &mut self,
+        dst: Accessor<'h, T, M, D>,
+        value: T,
+    ) -> Result<()> {
+        self.command(|| Ok(Action::Transfer(transfer::fill(dst.into_view(), value))))
+    }
+
+    /// Brings the host's copy of the elements up to date (S20 §4.9.4.3, Table 113, `update_host`); the command
+    /// of this group. The devices of this version work on the host's memory, so that nothing has to be copied;
+    /// the command is over when the commands are that write the buffer.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] when the group has a command already.
+    pub fn update_host<T: Element, M, const D: usize>(&mut self, acc: Accessor<'h, T, M, D>) -> Result<()> {
+        drop(acc);
+        self.command(|| Ok(Action::Nothing))
+    }
+
+    /// Makes the group's command.
+    ///
+    /// # Errors
+    /// That of `make`; [`Error::Invalid`] when there is a command already.
+    fn command(&mut self, make: impl FnOnce() -> Result<Action>) -> Result<()> {
+        let command = match self.command {
+            None => make(),
             Some(_) => Err(Error::Invalid(
                 "a command group takes one command, and this is its second; submit it as a group of its own"
                     .to_owned(),
             )),
         };
-        let result = launch.as_ref().map(|_| ()).map_err(Error::clone);
-        self.command = Some(launch);
+        let result = command.as_ref().map(|_| ()).map_err(Error::clone);
+        self.command = Some(command);
         result
     }
 
@@ -61,8 +115,8 @@ impl<'h> Handler<'h> {
     /// The group's command, if it has one, and its requirements.
     ///
     /// # Errors
-    /// The error of [`Handler::single_task`], if there was one.
-    pub(crate) fn finish(self) -> Result<(Option<Launch>, Vec<Requirement>)> {
-        Ok((self.command.transpose()?, self.requirements))
+    /// The error of its command, if there was one.
+    pub(crate) fn finish(self) -> Result<(Action, Vec<Requirement>)> {
+        Ok((self.command.unwrap_or(Ok(Action::Nothing))?, self.requirements))
     }
 }

@@ -121,9 +121,9 @@ impl Queue {
     ) -> Result<Event, E> {
         let mut handler = Handler::new(&self.0.programs);
         f(&mut handler)?;
-        let (launch, requirements) = handler.finish()?;
+        let (action, requirements) = handler.finish()?;
         let completion = Arc::new(Completion::new(self.0.profiled, Arc::clone(&self.0.failures)));
-        let command = Command { launch, requirements, completion: Arc::clone(&completion) };
+        let command = Command { action, requirements, completion: Arc::clone(&completion) };
         Ok(Event::new(dag::commit(command, &self.0.submitted), completion))
     }
 

@@ -13,13 +13,26 @@ use crate::Error;
 
 /// What a command group asked for (S20 §4.9.4).
 pub(crate) struct Command {
-    /// The kernel to run; none for an empty command group.
-    pub launch: Option<Launch>,
+    /// What to do.
+    pub action: Action,
     /// The memory it requires, each buffer once.
     pub requirements: Vec<Requirement>,
     /// Where its end is published.
     pub completion: Arc<Completion>,
 }
+
+/// What a command does. A failure of it poisons what the command could write.
+pub(crate) enum Action {
+    /// Nothing: it is over when its dependencies are.
+    Nothing,
+    /// Runs a kernel.
+    Launch(Launch),
+    /// Copies or fills.
+    Transfer(Transfer),
+}
+
+/// Moves elements about; the graph gives it the memory that the command requires.
+pub(crate) type Transfer = Box<dyn FnOnce() -> Result<(), Fault> + Send>;
 
 /// A kernel with its arguments.
 pub(crate) struct Launch {
@@ -50,9 +63,9 @@ impl Command {
     /// Runs the command, node `id` of the graph, whose dependencies are finished. All that it holds is
     /// released and its failure recorded when this returns; the caller publishes the end.
     pub fn run(self, id: NodeId) -> Arc<Completion> {
-        let Self { launch, requirements, completion } = self;
+        let Self { action, requirements, completion } = self;
         completion.start();
-        let outcome = execute(launch, &requirements);
+        let outcome = execute(action, &requirements);
         if let Err((_, fault)) = &outcome {
             for requirement in requirements.iter().filter(|requirement| requirement.writes) {
                 requirement.memory.track().poison(fault);
@@ -64,12 +77,17 @@ impl Command {
 }
 
 /// The error of a failed command, and the fault that started it.
-fn execute(launch: Option<Launch>, requirements: &[Requirement]) -> Result<(), (Error, Arc<Fault>)> {
+fn execute(action: Action, requirements: &[Requirement]) -> Result<(), (Error, Arc<Fault>)> {
     if let Some(fault) = requirements.iter().find_map(|requirement| requirement.memory.track().poisoned_by())
     {
         return Err((Error::Poisoned(Arc::clone(fault)), Arc::clone(fault)));
     }
-    launch.map_or(Ok(()), Launch::run).map_err(|fault| {
+    let result = match action {
+        Action::Nothing => Ok(()),
+        Action::Launch(launch) => launch.run(),
+        Action::Transfer(transfer) => transfer(),
+    };
+    result.map_err(|fault| {
         let fault = Arc::new(fault);
         (Error::Kernel(Arc::clone(&fault)), fault)
     })
@@ -79,25 +97,28 @@ impl Launch {
     fn run(self) -> Result<(), Fault> {
         let mut locks = self.lock()?;
         let args: Option<Args<'_>> = locks.iter_mut().map(Lock::arg).collect();
-        let args = args.ok_or_else(|| {
-            self.fault("a buffer's data was moved out by `into_vec` in the command group that uses it")
-        })?;
+        let args = args.ok_or_else(|| moved_out(self.kernel))?;
         self.program.run(self.kernel, args)
     }
 
     fn lock(&self) -> Result<Vec<Lock<'_>>, Fault> {
         let locks: Option<Vec<_>> = self.args.iter().map(LaunchArg::lock).collect();
-        locks.ok_or_else(|| self.fault("internal error: a buffer is in use; please report this"))
+        locks.ok_or_else(|| in_use(self.kernel))
     }
+}
 
-    fn fault(&self, message: &str) -> Fault {
-        Fault {
-            kernel: self.kernel.to_owned(),
-            kind: FaultKind::Other,
-            message: message.to_owned(),
-            at: None,
-        }
-    }
+/// The fault of a command that finds its memory in use, which the graph prevents.
+pub(crate) fn in_use(command: &str) -> Fault {
+    fault(command, "internal error: a buffer is in use; please report this")
+}
+
+/// The fault of a command whose memory is gone.
+pub(crate) fn moved_out(command: &str) -> Fault {
+    fault(command, "a buffer's data was moved out by `into_vec` in the command group that uses it")
+}
+
+fn fault(command: &str, message: &str) -> Fault {
+    Fault { kernel: command.to_owned(), kind: FaultKind::Other, message: message.to_owned(), at: None }
 }
 
 /// An argument whose memory is locked.
