@@ -18,6 +18,10 @@ impl Event {
         Self { node, completion }
     }
 
+    pub(crate) const fn node(&self) -> NodeId {
+        self.node
+    }
+
     /// Waits until the command is over (S20 §4.6.6, Table 16, `wait`). Call it as often as you like: it
     /// always returns the same result.
     ///
@@ -28,6 +32,17 @@ impl Event {
     pub fn wait(&self) -> Result<()> {
         self.wait_for_end()?;
         self.completion.failure().map_or(Ok(()), |failure| Err(failure.show()))
+    }
+
+    /// Waits until the command is over, then hands every failure of its queue that it has not had to the queue's
+    /// async handler (S20 §4.6.6, Table 16, `wait_and_throw`). Failures of other queues, of commands that this
+    /// one depends on, are for those queues' handlers to get.
+    ///
+    /// # Errors
+    /// Without a handler, those of [`Event::wait`]. With one, only [`Error::Deadlock`].
+    pub fn wait_and_throw(&self) -> Result<()> {
+        self.wait_for_end()?;
+        if self.completion.hand_over() { Ok(()) } else { self.wait() }
     }
 
     /// How far the command is (S20 §4.6.6.1, Table 17, `command_execution_status`).

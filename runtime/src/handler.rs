@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use crate::access::{Accessor, Group, Writable};
 use crate::copy::{CopySource, CopyTarget};
-use crate::dag::{Action, Memory, Requirement};
+use crate::dag::{Action, Command, Completion, Memory, NodeId, Requirement};
 use crate::launch;
 use crate::programs::Programs;
 use crate::transfer;
-use crate::{Element, Error, KernelCall, Result};
+use crate::{Element, Error, Event, KernelCall, Result};
 
 /// What a command group tells the runtime (S20 §4.9.4). Only [`crate::Queue::submit`] makes one.
 ///
@@ -18,6 +18,7 @@ use crate::{Element, Error, KernelCall, Result};
 pub struct Handler<'h> {
     programs: &'h Programs,
     requirements: Vec<Requirement>,
+    after: Vec<NodeId>,
     command: Option<Result<Action>>,
     group: Group<'h>,
 }
@@ -37,6 +38,12 @@ impl<'h> Handler<'h> {
     pub fn single_task(&mut self, call: KernelCall<'h>) -> Result<()> {
         let programs = self.programs;
         self.command(|| Ok(Action::Launch(launch::prepare(call, programs)?)))
+    }
+
+    /// Makes the command of this group run after that of `event`, whatever queue and device that is of (S20
+    /// §4.9.4.1, `depends_on`), and whether or not it fails.
+    pub fn depends_on(&mut self, event: &Event) {
+        self.after.push(event.node());
     }
 
     /// Copies all elements of `src` to `dst`, in the order of memory (S20 §4.9.4.3, Table 113, `copy`). Like a
@@ -100,7 +107,7 @@ impl<'h> Handler<'h> {
     }
 
     pub(crate) const fn new(programs: &'h Programs) -> Self {
-        Self { programs, requirements: Vec::new(), command: None, group: PhantomData }
+        Self { programs, requirements: Vec::new(), after: Vec::new(), command: None, group: PhantomData }
     }
 
     /// Adds a requirement; several of one buffer become one (S20 §3.8.1, Table 4).
@@ -112,11 +119,16 @@ impl<'h> Handler<'h> {
         }
     }
 
-    /// The group's command, if it has one, and its requirements.
+    /// The group's command, with a completion made after everything else.
     ///
     /// # Errors
     /// The error of its command, if there was one.
-    pub(crate) fn finish(self) -> Result<(Action, Vec<Requirement>)> {
-        Ok((self.command.unwrap_or(Ok(Action::Nothing))?, self.requirements))
+    pub(crate) fn finish(self, completion: impl FnOnce() -> Completion) -> Result<Command> {
+        Ok(Command {
+            action: self.command.unwrap_or(Ok(Action::Nothing))?,
+            requirements: self.requirements,
+            after: self.after,
+            completion: Arc::new(completion()),
+        })
     }
 }

@@ -17,6 +17,8 @@ pub(crate) struct Command {
     pub action: Action,
     /// The memory it requires, each buffer once.
     pub requirements: Vec<Requirement>,
+    /// Other commands that it runs after.
+    pub after: Vec<NodeId>,
     /// Where its end is published.
     pub completion: Arc<Completion>,
 }
@@ -63,7 +65,7 @@ impl Command {
     /// Runs the command, node `id` of the graph, whose dependencies are finished. All that it holds is
     /// released and its failure recorded when this returns; the caller publishes the end.
     pub fn run(self, id: NodeId) -> Arc<Completion> {
-        let Self { action, requirements, completion } = self;
+        let Self { action, requirements, completion, after: _ } = self;
         completion.start();
         let outcome = execute(action, &requirements);
         if let Err((_, fault)) = &outcome {
