@@ -87,7 +87,7 @@ pub use buffer::Buffer;
 pub use call::KernelCall;
 pub use copy::{CopySource, CopyTarget, Download};
 pub use dag::{Profiling, Status};
-pub use devices::Device;
+pub use devices::{Device, Platform};
 pub use element::Element;
 pub use error::{Errc, Error, NoImage, Result, StaleImage};
 pub use event::Event;
@@ -98,7 +98,9 @@ pub use index::{Id, Range};
 pub use queue::{Queue, QueueBuilder};
 pub use scope::{Scope, ScopedBuffer, scope};
 pub use selector::Selector;
-pub use sycl_hls_backend::{DeviceInfo, DeviceKind, LoadError};
+pub use sycl_hls_backend::{
+    Aspect, BackendKind, DeviceInfo, DeviceKind, LoadError, MemoryInfo, PlatformInfo,
+};
 pub use sycl_hls_boards::UnknownBoard;
 pub use sycl_hls_macros::kernels;
 pub use sycl_hls_types::{Digest, Fault, FaultKind, Location, Target};
