@@ -26,18 +26,18 @@ pub enum Write {}
 #[derive(Clone, Copy, Debug)]
 pub enum ReadWrite {}
 
-/// Modes of accessors that a kernel can take as `&[T]`.
+/// Modes of accessors that a kernel can take as `&[T]`, and a copy read.
 #[diagnostic::on_unimplemented(
-    message = "the kernel reads this argument, and an accessor of mode `{Self}` does not",
-    label = "taken as `&[T]`",
+    message = "the command reads this argument, and an accessor of mode `{Self}` does not",
+    label = "read here",
     note = "make the accessor with `buffer.read(h)` or `buffer.read_write(h)`"
 )]
 pub trait Readable: sealed::Sealed {}
 
-/// Modes of accessors that a kernel can take as `&mut [T]`.
+/// Modes of accessors that a kernel can take as `&mut [T]`, and a copy or fill write.
 #[diagnostic::on_unimplemented(
-    message = "the kernel writes this argument, and an accessor of mode `{Self}` does not",
-    label = "taken as `&mut [T]`",
+    message = "the command writes this argument, and an accessor of mode `{Self}` does not",
+    label = "written here",
     note = "make the accessor with `buffer.write(h)` or `buffer.read_write(h)`"
 )]
 pub trait Writable: sealed::Sealed {}

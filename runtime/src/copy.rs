@@ -21,8 +21,8 @@ pub trait CopySource<'h, T>: sealed::Sealed {
 
 /// What [`Handler::copy`] copies to: an accessor that writes, a buffer, or a [`Download`].
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is nothing to copy to",
-    label = "no accessor that writes, `&buffer` or `&download`",
+    message = "elements of type `{T}` cannot be copied to `{Self}`",
+    label = "no accessor that writes, `&buffer` or `&download` of that type",
     note = "make an accessor with `buffer.write(h)`; memory of the host gets elements through a `Download`"
 )]
 pub trait CopyTarget<'h, T>: sealed::Sealed {

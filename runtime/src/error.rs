@@ -66,6 +66,9 @@ pub enum Error {
     /// A kernel, or a copy or fill, failed.
     #[error("{0}")]
     Kernel(Arc<Fault>),
+    /// A host task returned an error, or panicked with this message.
+    #[error("a host task failed: {0}")]
+    HostTask(Arc<dyn std::error::Error + Send + Sync>),
     /// A buffer's contents are not valid, because an earlier command that should have written it failed.
     #[error("a buffer's contents are not valid because an earlier command failed: {0}")]
     Poisoned(Arc<Fault>),
@@ -186,9 +189,11 @@ impl Error {
             Self::NoImage(_) | Self::StaleImage(_) => Errc::KernelNotSupported,
             Self::Load(_) => Errc::Kernel,
             Self::OutOfMemory { .. } => Errc::MemoryAllocation,
-            Self::Unavailable { .. } | Self::NoDevice { .. } | Self::Kernel(_) | Self::Poisoned(_) => {
-                Errc::Runtime
-            }
+            Self::Unavailable { .. }
+            | Self::NoDevice { .. }
+            | Self::Kernel(_)
+            | Self::HostTask(_)
+            | Self::Poisoned(_) => Errc::Runtime,
             Self::Several(errors) => errors.first().map_or(Errc::Runtime, Self::code),
         }
     }

@@ -1,5 +1,6 @@
 //! The handler of a command group: collects its requirements and its command.
 
+use std::error;
 use std::marker::PhantomData;
 use std::ptr;
 use std::sync::Arc;
@@ -7,6 +8,7 @@ use std::sync::Arc;
 use crate::access::{Accessor, Group, Writable};
 use crate::copy::{CopySource, CopyTarget};
 use crate::dag::{Action, Command, Completion, Memory, NodeId, Requirement};
+use crate::host_task::{self, TaskAccess, TaskData};
 use crate::launch;
 use crate::programs::Programs;
 use crate::transfer;
@@ -87,6 +89,40 @@ impl<'h> Handler<'h> {
     pub fn update_host<T: Element, M, const D: usize>(&mut self, acc: Accessor<'h, T, M, D>) -> Result<()> {
         drop(acc);
         self.command(|| Ok(Action::Nothing))
+    }
+
+    /// Makes a function of the host the command of this group (S20 §4.10.1). It runs once, on any thread, ordered
+    /// like a kernel by the accessors, whose elements it gets as [`crate::HostRead`] and [`crate::HostWrite`].
+    ///
+    /// ```
+    /// # use sycl_hls::{Buffer, Error, Queue, Selector};
+    /// # let q = Queue::new(Selector::host())?;
+    /// let (x, y) = (Buffer::from_vec(vec![3_u32, 4]), Buffer::from_vec(vec![0_u32]));
+    /// q.submit(|h| {
+    ///     let (x, y) = (x.read(h), y.write(h));
+    ///     h.host_task((x, y), |(x, mut y)| {
+    ///         y[0] = x.iter().sum();
+    ///         Ok::<(), std::io::Error>(())
+    ///     })
+    /// })?;
+    /// assert_eq!(y.into_vec()?, [7]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    ///
+    /// A task that returns an error or panics ends the command with [`Error::HostTask`]. That poisons nothing:
+    /// the elements are what the task left, and commands that depend on it run. A task must not wait for what
+    /// depends on it.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] when the elements of an accessor are not contiguous in memory, when two accessors are
+    /// of one buffer and one writes it, and when the group has a command already.
+    pub fn host_task<A, F, E>(&mut self, accessors: A, task: F) -> Result<()>
+    where
+        A: TaskAccess<'h>,
+        F: for<'a> FnOnce(<A::Data as TaskData>::Guards<'a>) -> Result<(), E> + Send + 'static,
+        E: Into<Box<dyn error::Error + Send + Sync>>,
+    {
+        self.command(|| Ok(Action::Task(host_task::command(accessors.into_data()?, task)?)))
     }
 
     /// Makes the group's command.

@@ -18,6 +18,15 @@ pub(crate) fn all() -> impl Iterator<Item = Box<dyn Backend>> {
     })
 }
 
+/// Runs a function of the user's.
+///
+/// # Errors
+/// The text of its panic, which is not printed.
+pub(crate) fn catch_panic<R>(f: impl FnOnce() -> R) -> Result<R, String> {
+    panics::install_hook();
+    panics::catch(f).map_err(panics::Panic::into_text)
+}
+
 /// The kernels as a program of the host, for tests that need no queue.
 #[must_use]
 pub fn host_program(kernels: &[NativeKernel]) -> Arc<dyn Program> {

@@ -23,15 +23,20 @@ pub(crate) struct Command {
     pub completion: Arc<Completion>,
 }
 
-/// What a command does. A failure of it poisons what the command could write.
+/// What a command does.
 pub(crate) enum Action {
     /// Nothing: it is over when its dependencies are.
     Nothing,
-    /// Runs a kernel.
+    /// Runs a kernel. A failure poisons what the command could write.
     Launch(Launch),
-    /// Copies or fills.
+    /// Copies or fills. A failure poisons what the command could write.
     Transfer(Transfer),
+    /// Runs a function of the host. A failure poisons nothing.
+    Task(Task),
 }
+
+/// Runs a function of the user's; the graph gives it the memory that the command requires.
+pub(crate) type Task = Box<dyn FnOnce() -> Result<(), Error> + Send>;
 
 /// Moves elements about; the graph gives it the memory that the command requires.
 pub(crate) type Transfer = Box<dyn FnOnce() -> Result<(), Fault> + Send>;
@@ -68,7 +73,7 @@ impl Command {
         let Self { action, requirements, completion, after: _ } = self;
         completion.start();
         let outcome = execute(action, &requirements);
-        if let Err((_, fault)) = &outcome {
+        if let Err((_, Some(fault))) = &outcome {
             for requirement in requirements.iter().filter(|requirement| requirement.writes) {
                 requirement.memory.track().poison(fault);
             }
@@ -78,20 +83,21 @@ impl Command {
     }
 }
 
-/// The error of a failed command, and the fault that started it.
-fn execute(action: Action, requirements: &[Requirement]) -> Result<(), (Error, Arc<Fault>)> {
+/// The error of a failed command, and the fault that poisons what it should have written.
+fn execute(action: Action, requirements: &[Requirement]) -> Result<(), (Error, Option<Arc<Fault>>)> {
     if let Some(fault) = requirements.iter().find_map(|requirement| requirement.memory.track().poisoned_by())
     {
-        return Err((Error::Poisoned(Arc::clone(fault)), Arc::clone(fault)));
+        return Err((Error::Poisoned(Arc::clone(fault)), Some(Arc::clone(fault))));
     }
     let result = match action {
         Action::Nothing => Ok(()),
         Action::Launch(launch) => launch.run(),
         Action::Transfer(transfer) => transfer(),
+        Action::Task(task) => return task().map_err(|error| (error, None)),
     };
     result.map_err(|fault| {
         let fault = Arc::new(fault);
-        (Error::Kernel(Arc::clone(&fault)), fault)
+        (Error::Kernel(Arc::clone(&fault)), Some(fault))
     })
 }
 

@@ -18,7 +18,7 @@ mod pool;
 mod scheduler;
 mod wait;
 
-pub(crate) use command::{Action, Command, Launch, LaunchArg, Transfer, in_use, moved_out};
+pub(crate) use command::{Action, Command, Launch, LaunchArg, Task, Transfer, in_use, moved_out};
 pub(crate) use completion::Completion;
 pub use completion::{Profiling, Status};
 pub(crate) use failures::{AsyncHandler, Failures};
