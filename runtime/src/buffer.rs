@@ -1,6 +1,7 @@
 //! Buffers: data that commands share, with the order of its users kept by the runtime.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::panic::Location;
 use std::sync::Arc;
 
@@ -12,7 +13,7 @@ use crate::{Element, Error, Handler, Range, Result};
 
 /// A shared array of elements in `D` dimensions, 1 to 3 (S20 §4.7.2).
 ///
-/// Clones are the same buffer (reference semantics, S20 §4.5.2). Commands get at the data through accessors,
+/// Clones are the same buffer, and equality is identity (reference semantics, S20 §4.5.2). Commands get at the data through accessors,
 /// the host through [`Buffer::host_read`], [`Buffer::host_write`] and [`Buffer::into_vec`]. Dropping a buffer
 /// never blocks: pending commands keep what they need. A buffer may be empty.
 ///
@@ -215,6 +216,20 @@ fn check_len<const D: usize>(elements: usize, range: Range<D>) -> Result<()> {
 impl<T, const D: usize> Clone for Buffer<T, D> {
     fn clone(&self) -> Self {
         Self { storage: Arc::clone(&self.storage), range: self.range, handles: Arc::clone(&self.handles) }
+    }
+}
+
+impl<T, const D: usize> PartialEq for Buffer<T, D> {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.handles, &other.handles)
+    }
+}
+
+impl<T, const D: usize> Eq for Buffer<T, D> {}
+
+impl<T, const D: usize> Hash for Buffer<T, D> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        Arc::as_ptr(&self.handles).hash(state);
     }
 }
 

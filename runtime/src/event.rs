@@ -1,12 +1,13 @@
 //! Events: what becomes of a command.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use crate::dag::{self, Completion, NodeId, Profiling, Status};
 use crate::{Error, Result};
 
-/// A submitted command (S20 §4.6.6). Clones are the same event; dropping one changes nothing for the command.
+/// A submitted command (S20 §4.6.6). Clones are the same event, and equality is identity (S20 §4.5.2); dropping one changes nothing for the command.
 #[derive(Clone)]
 pub struct Event {
     node: NodeId,
@@ -66,6 +67,20 @@ impl Event {
 
     fn wait_for_end(&self) -> Result<()> {
         if self.status() == Status::Complete { Ok(()) } else { dag::wait(self.node) }
+    }
+}
+
+impl PartialEq for Event {
+    fn eq(&self, other: &Self) -> bool {
+        self.node == other.node
+    }
+}
+
+impl Eq for Event {}
+
+impl Hash for Event {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.node.hash(state);
     }
 }
 

@@ -111,7 +111,7 @@ impl<'h> Handler<'h> {
     ///
     /// A task that returns an error or panics ends the command with [`Error::HostTask`]. That poisons nothing:
     /// the elements are what the task left, and commands that depend on it run. A task must not wait for what
-    /// depends on it.
+    /// depends on it, nor for another task to run at the same time.
     ///
     /// # Errors
     /// [`Error::Invalid`] when the elements of an accessor are not contiguous in memory, when two accessors are

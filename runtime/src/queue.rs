@@ -1,6 +1,7 @@
 //! Queues: where command groups are submitted to a device.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -8,7 +9,8 @@ use crate::dag::{self, AsyncHandler, Completion, Failures, Submitted};
 use crate::programs::Programs;
 use crate::{Device, Error, Event, Handler, Result, Selector};
 
-/// Takes command groups for one device (S20 §4.6.5). Clones are the same queue (S20 §4.5.2).
+/// Takes command groups for one device (S20 §4.6.5). Clones are the same queue; equality is identity (S20
+/// §4.5.2).
 ///
 /// Commands run as soon as what they require is free, in any order that their accessors and
 /// [`Handler::depends_on`] allow, whatever queue they were submitted to (an out-of-order queue, S20 §4.6.5.5).
@@ -71,7 +73,8 @@ impl QueueBuilder {
         self
     }
 
-    /// Uses the kernels of this image and of no other.
+    /// Uses the kernels of this image and of no other. Queues on one emulated board may have images of their
+    /// own.
     pub fn with_image(mut self, path: impl Into<PathBuf>) -> Self {
         self.image = Some(path.into());
         self
@@ -193,6 +196,20 @@ impl Drop for Inner {
         if !self.failures.hand_over() {
             self.failures.log_unseen();
         }
+    }
+}
+
+impl PartialEq for Queue {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Queue {}
+
+impl Hash for Queue {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        Arc::as_ptr(&self.0).hash(state);
     }
 }
 

@@ -1,6 +1,8 @@
 //! What the types promise to the compiler.
 #![allow(missing_docs)]
 
+use std::collections::HashSet;
+
 use sycl_hls::access::{Read, ReadWrite};
 use sycl_hls::{Accessor, Buffer, Device, Error, Event, Handler, HostRead, HostWrite, Queue, Selector};
 
@@ -21,6 +23,20 @@ fn handles_are_shared_between_threads() {
     is_clone::<Buffer<f32>>();
     is_clone::<Device>();
     is_clone::<Error>();
+}
+
+#[test]
+fn handles_are_equal_when_they_are_the_same_thing() {
+    fn check<T: Clone + Eq + std::hash::Hash>(make: impl Fn() -> T) {
+        let (a, b) = (make(), make());
+        assert!(a == a.clone() && a != b);
+        assert_eq!(HashSet::from([a.clone(), b.clone(), a, b]).len(), 2);
+    }
+    let q = Queue::new(Selector::host()).unwrap();
+    check(|| Buffer::from_slice(&[1_u8]));
+    check(|| Buffer::<u8, 2>::zeroed([0, 0]).unwrap());
+    check(|| Queue::new(Selector::host()).unwrap());
+    check(|| q.submit(|_| Ok::<(), Error>(())).unwrap());
 }
 
 /// Says whether a type is `Send`, by which of two implementations applies.
