@@ -115,9 +115,13 @@ impl Launch {
     }
 }
 
-/// The fault of a command that finds its memory in use, which the graph prevents.
+/// The fault of a command that finds its memory locked. The graph keeps others away, so that only a guard that
+/// was forgotten can be the reason.
 pub(crate) fn in_use(command: &str) -> Fault {
-    fault(command, "internal error: a buffer is in use; please report this")
+    fault(
+        command,
+        "a buffer stays locked because a host task has forgotten (`mem::forget`) a guard of its elements",
+    )
 }
 
 /// The fault of a command whose memory is gone.
