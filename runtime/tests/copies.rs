@@ -120,6 +120,12 @@ fn a_copy_is_a_command_like_any_other() {
         h.fill(y, 5)
     });
     assert!(invalid(fill).contains("takes one command"));
+    let update = q.submit(|h| {
+        let y = y.read(h);
+        h.update_host(y)?;
+        h.single_task(kernels::empty::args())
+    });
+    assert!(invalid(update).contains("takes one command"));
     assert_eq!(y.into_vec().unwrap(), [1]);
 }
 

@@ -20,6 +20,14 @@ mod kernels {
         }
     }
 
+    /// Sets the first `n` to their number.
+    #[kernel]
+    pub fn first(n: usize, #[len(n)] y: &mut [u32]) {
+        for i in 0..n {
+            y[i] = n as u32;
+        }
+    }
+
     /// `y[i] += i + 1`.
     #[kernel]
     pub fn count(y: &mut [u32]) {
@@ -118,6 +126,20 @@ fn a_kernel_gets_the_part_of_a_ranged_accessor() {
 }
 
 #[test]
+fn a_stated_length_counts_from_the_beginning_of_the_part() {
+    let (q, y) = (host(), Buffer::from_vec_with_range(vec![0_u32; 12], [3, 4]).unwrap());
+    let first = |n| {
+        q.submit(|h| {
+            let y = y.write(h).ranged([1, 4], [1, 0])?;
+            h.single_task(kernels::first::args(n, y))
+        })
+    };
+    first(3).unwrap();
+    assert!(invalid(first(5)).contains("has the length n = 5, but is bound to 4 elements"));
+    assert_eq!(y.into_vec().unwrap(), [0, 0, 0, 0, 3, 3, 3, 0, 0, 0, 0, 0]);
+}
+
+#[test]
 fn a_part_that_is_not_contiguous_is_no_argument() {
     let text = invalid(counted(&host(), [2, 2], [0, 1]));
     assert!(text.starts_with("kernel `count`: argument `y` is a slice, and the elements of its"), "{text}");
@@ -140,9 +162,10 @@ fn a_part_lies_within_the_buffer_and_within_the_part_it_is_of() {
     })
     .unwrap();
     assert_eq!(y.host_read().unwrap()[..], [0, 0, 0, 0, 0, 0, 1, 2, 3]);
+    // Within the buffer, and yet out of the part.
     let beyond = q.submit(|h| {
-        let half = y.write(h).ranged(5, 4)?;
-        half.ranged(5, 1).map(drop)
+        let half = y.write(h).ranged(5, 0)?;
+        half.ranged(3, 4).map(drop)
     });
     assert!(invalid(beyond).contains("out of an accessor of range [5]"));
 }

@@ -101,6 +101,16 @@ fn elements_come_in_dimensions_and_parts() {
     .wait()
     .unwrap();
     assert_eq!(y.into_vec().unwrap(), [0, 0, 4, 0]);
+    q.submit(|h| {
+        let part = x.write(h).ranged([1, 2], [2, 1])?;
+        h.host_task(part, |mut part| {
+            part[0].reverse();
+            part.iter_mut().for_each(|x| *x += 100);
+            Ok::<(), Error>(())
+        })
+    })
+    .unwrap();
+    assert_eq!(x.host_read().unwrap()[2], [8, 110, 109, 11]);
     let refused = q.submit(|h| {
         let column = x.read(h).ranged([3, 1], [0, 0])?;
         h.host_task(column, |_| Ok::<(), Error>(()))
