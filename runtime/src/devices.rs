@@ -52,7 +52,7 @@ struct DeviceEntry {
 
 impl Device {
     /// Every device that can be used: the host, then the boards that can be emulated, by name. The list is the
-    /// same throughout a process (S20 §4.6.4.2, `get_devices`). [`Platform::all`] also tells of what cannot be
+    /// same throughout a process (S20 §4.6.4.3, `get_devices`). [`Platform::all`] also tells of what cannot be
     /// used.
     #[must_use]
     pub fn all() -> Vec<Self> {
@@ -90,7 +90,7 @@ impl Device {
 
 impl Platform {
     /// Every platform, one for each [`BackendKind`], those that cannot be used included. The list is the same
-    /// throughout a process (S20 §4.6.2, `get_platforms`).
+    /// throughout a process (S20 §4.6.2.3, `get_platforms`).
     #[must_use]
     pub fn all() -> Vec<Self> {
         (0..registry().platforms.len()).map(|index| Self { index }).collect()

@@ -30,8 +30,8 @@ impl<'h> Handler<'h> {
     ///
     /// # Errors
     /// - [`Error::Invalid`] when the group has a command already (S20 §4.9.3), when a buffer is bound to a
-    ///   `&mut` argument and to another one, or when a buffer is shorter than the kernel's `#[len(..)]`
-    ///   demands.
+    ///   `&mut` argument and to another one, when an accessor has fewer elements than the kernel's `#[len(..)]`
+    ///   demands, or when they are not contiguous in memory ([`Accessor::ranged`]).
     /// - [`Error::NoImage`], [`Error::StaleImage`] or [`Error::Load`] when the device has no image with the
     ///   kernel.
     ///
