@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
-use sycl_hls_backend::{Backend, Device, DeviceInfo, DeviceKind, Image, LoadError, Program, Source};
-use sycl_hls_boards::Board;
+use sycl_hls_backend::{
+    Aspect, Backend, BackendKind, Device, DeviceInfo, DeviceKind, Image, LoadError, MemoryInfo, PlatformInfo,
+    Program, Source,
+};
+use sycl_hls_boards::{Bank, Board};
 use sycl_hls_types::Target;
 use xclbin_tools::{Mode, SectionKind};
 
@@ -14,10 +17,22 @@ use crate::program::EmulatedProgram;
 pub struct SwEmulation;
 
 impl Backend for SwEmulation {
+    fn platform(&self) -> PlatformInfo {
+        PlatformInfo {
+            backend: BackendKind::SwEmu,
+            name: "Software emulation of Alveo boards".to_owned(),
+            vendor: "sycl-hls".to_owned(),
+            version: VERSION.to_owned(),
+        }
+    }
+
     fn devices(&self) -> Vec<Arc<dyn Device>> {
         Board::all().iter().map(|board| Arc::new(EmulatedBoard::new(board)) as Arc<dyn Device>).collect()
     }
 }
+
+/// Version of the emulator.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 struct EmulatedBoard {
     info: DeviceInfo,
@@ -32,7 +47,19 @@ impl EmulatedBoard {
         let info = DeviceInfo {
             id: format!("{target}/{}", board.name),
             name: format!("{} (software emulation)", board.title),
+            vendor: "AMD".to_owned(),
+            driver_version: VERSION.to_owned(),
             kind,
+            kernel_clock_mhz: Some(board.kernel_clock_mhz),
+            memories: board.banks.iter().map(memory).collect(),
+            // Kernels run in this process, as C++ with `double`.
+            aspects: vec![
+                Aspect::Accelerator,
+                Aspect::Emulated,
+                Aspect::HostDebuggable,
+                Aspect::Fp64,
+                Aspect::QueueProfiling,
+            ],
         };
         Self { info, platform: &board.platform }
     }
@@ -63,6 +90,10 @@ impl EmulatedBoard {
             .ok_or("it has no BITSTREAM section, so nothing to run")?;
         EmulatedProgram::load(object, &image.modules)
     }
+}
+
+fn memory(bank: &Bank) -> MemoryInfo {
+    MemoryInfo { name: bank.tag.clone(), bytes: bank.size }
 }
 
 impl Device for EmulatedBoard {

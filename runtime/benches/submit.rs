@@ -32,6 +32,30 @@ fn submit_and_wait(c: &mut Criterion) {
     });
 }
 
+/// Commands that are no kernels.
+fn other_commands(c: &mut Criterion) {
+    let q = host();
+    let (x, y) = (Buffer::from_vec(vec![1_u32; 16]), Buffer::from_vec(vec![1_u32; 16]));
+    c.bench_function("copy of 16: submit + wait", |b| {
+        b.iter(|| q.copy(&x, &y).unwrap().wait().unwrap());
+    });
+    c.bench_function("host task on 16: submit + wait", |b| {
+        b.iter(|| {
+            let event = q.submit(|h| {
+                let y = y.read_write(h);
+                h.host_task(y, |mut y| {
+                    y[0] ^= 1;
+                    Ok::<(), sycl_hls::Error>(())
+                })
+            });
+            event.unwrap().wait().unwrap();
+        });
+    });
+    c.bench_function("buffer of 16: host_write", |b| {
+        b.iter(|| y.host_write().unwrap()[0] ^= 1);
+    });
+}
+
 fn throughput(c: &mut Criterion) {
     let q = host();
     let mut group = c.benchmark_group("10k kernels");
@@ -103,6 +127,7 @@ fn main() {
         .without_plots()
         .configure_from_args();
     submit_and_wait(&mut c);
+    other_commands(&mut c);
     throughput(&mut c);
     buffers(&mut c);
     c.final_summary();

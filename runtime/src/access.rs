@@ -5,8 +5,10 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use crate::Element;
 use crate::storage::Storage;
+use crate::view::View;
+use crate::window::Window;
+use crate::{Element, Error, Id, Range, Result};
 
 /// Marks what belongs to command group `'h`; invariant, so that no group passes for another.
 pub(crate) type Group<'h> = PhantomData<Cell<&'h ()>>;
@@ -24,18 +26,18 @@ pub enum Write {}
 #[derive(Clone, Copy, Debug)]
 pub enum ReadWrite {}
 
-/// Modes of accessors that a kernel can take as `&[T]`.
+/// Modes of accessors that a kernel can take as `&[T]`, and a copy read.
 #[diagnostic::on_unimplemented(
-    message = "the kernel reads this argument, and an accessor of mode `{Self}` does not",
-    label = "taken as `&[T]`",
+    message = "the command reads this argument, and an accessor of mode `{Self}` does not",
+    label = "read here",
     note = "make the accessor with `buffer.read(h)` or `buffer.read_write(h)`"
 )]
 pub trait Readable: sealed::Sealed {}
 
-/// Modes of accessors that a kernel can take as `&mut [T]`.
+/// Modes of accessors that a kernel can take as `&mut [T]`, and a copy or fill write.
 #[diagnostic::on_unimplemented(
-    message = "the kernel writes this argument, and an accessor of mode `{Self}` does not",
-    label = "taken as `&mut [T]`",
+    message = "the command writes this argument, and an accessor of mode `{Self}` does not",
+    label = "written here",
     note = "make the accessor with `buffer.write(h)` or `buffer.read_write(h)`"
 )]
 pub trait Writable: sealed::Sealed {}
@@ -80,18 +82,64 @@ mod sealed {
 /// })?;
 /// # Ok::<(), Error>(())
 /// ```
-pub struct Accessor<'h, T, M> {
+pub struct Accessor<'h, T, M, const D: usize = 1> {
     storage: Arc<Storage<T>>,
+    buffer: Range<D>,
+    range: Range<D>,
+    offset: Id<D>,
+    window: Window,
     mode: PhantomData<M>,
     group: Group<'h>,
     not_send: PhantomData<*const ()>,
 }
 
-impl<T: Element, M> Accessor<'_, T, M> {
+impl<T: Element, M, const D: usize> Accessor<'_, T, M, D> {
+    /// The part of `range` elements at `offset` from here (a ranged accessor, S20 §4.7.6.8). What takes it
+    /// sees this part alone: for a kernel, the slice begins with its first element. The command still requires
+    /// the whole buffer, so parts order commands as the whole does.
+    ///
+    /// A kernel's slice is contiguous in memory, so that only whole rows, or a part of one row, can be bound
+    /// to an argument; [`crate::Handler::copy`] and [`crate::Handler::fill`] take any part.
+    ///
+    /// ```
+    /// # use sycl_hls::{Buffer, Error, Queue, Selector};
+    /// # let q = Queue::new(Selector::host())?;
+    /// let image = Buffer::from_vec_with_range(vec![0_u8; 12], [3, 4])?;
+    /// q.submit(|h| {
+    ///     let last_rows = image.read(h).ranged([2, 4], [1, 0])?;
+    ///     assert_eq!(last_rows.len(), 8);
+    ///     Ok::<(), Error>(())
+    /// })?;
+    /// # Ok::<(), Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] when the part reaches out of this accessor's range in any dimension.
+    pub fn ranged(mut self, range: impl Into<Range<D>>, offset: impl Into<Id<D>>) -> Result<Self> {
+        let (range, offset) = (range.into(), offset.into());
+        // First within what this accessor has, then within the buffer.
+        let within = Window::new(self.range, range, offset).and_then(|_| {
+            let offset = self.offset.plus(offset);
+            Some((offset, Window::new(self.buffer, range, offset)?))
+        });
+        let (position, window) = within.ok_or_else(|| {
+            Error::Invalid(format!(
+                "the part {:?} at {:?} reaches out of an accessor of range {:?}",
+                range.to_array(),
+                offset.to_array(),
+                self.range.to_array()
+            ))
+        })?;
+        self.range = range;
+        self.offset = position;
+        self.window = window;
+        Ok(self)
+    }
+
     /// Number of elements (S20 §4.7.6.12, `size`).
     #[must_use]
     pub fn len(&self) -> usize {
-        self.storage.len()
+        self.window.len()
     }
 
     /// Whether there are no elements (S20 §4.7.6.12, `empty`).
@@ -100,20 +148,48 @@ impl<T: Element, M> Accessor<'_, T, M> {
         self.len() == 0
     }
 
-    pub(crate) const fn new(storage: Arc<Storage<T>>) -> Self {
-        Self { storage, mode: PhantomData, group: PhantomData, not_send: PhantomData }
+    /// Size of the elements in bytes (S20 §4.7.6.12, `byte_size`).
+    #[must_use]
+    pub fn byte_size(&self) -> usize {
+        self.len() * size_of::<T>()
     }
 
-    pub(crate) fn into_storage(self) -> Arc<Storage<T>> {
-        self.storage
+    /// Number of elements in each dimension (S20 §4.7.6.12, `get_range`).
+    #[must_use]
+    pub const fn range(&self) -> Range<D> {
+        self.range
+    }
+
+    /// Position of the first element in the buffer (S20 §4.7.6.12, `get_offset`).
+    #[must_use]
+    pub const fn offset(&self) -> Id<D> {
+        self.offset
+    }
+
+    /// To the whole of a buffer of `range` elements.
+    pub(crate) fn new(storage: Arc<Storage<T>>, range: Range<D>) -> Self {
+        Self {
+            window: Window::whole(storage.len()),
+            storage,
+            buffer: range,
+            range,
+            offset: Id::default(),
+            mode: PhantomData,
+            group: PhantomData,
+            not_send: PhantomData,
+        }
+    }
+
+    pub(crate) fn into_view(self) -> View<T> {
+        View { storage: self.storage, window: self.window }
     }
 }
 
-impl<T: Element, M> fmt::Debug for Accessor<'_, T, M> {
+impl<T: Element, M, const D: usize> fmt::Debug for Accessor<'_, T, M, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Accessor")
             .field("element", &std::any::type_name::<T>())
-            .field("len", &self.len())
+            .field("range", &self.range.to_array())
             .finish_non_exhaustive()
     }
 }

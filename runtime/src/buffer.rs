@@ -1,44 +1,98 @@
 //! Buffers: data that commands share, with the order of its users kept by the runtime.
 
 use std::fmt;
-use std::ops::Deref;
+use std::hash::{Hash, Hasher};
 use std::panic::Location;
-use std::sync::{Arc, RwLockReadGuard};
+use std::sync::Arc;
 
 use crate::access::{Accessor, Read, ReadWrite, Write};
-use crate::dag::{self, Held, Memory};
+use crate::dag::{self, Memory};
+use crate::host::{HostRead, HostWrite};
 use crate::storage::Storage;
-use crate::{Element, Error, Handler, Result};
+use crate::{Element, Error, Handler, Range, Result};
 
-/// A shared array of elements (S20 §4.7.2).
+/// A shared array of elements in `D` dimensions, 1 to 3 (S20 §4.7.2).
 ///
-/// Clones are the same buffer (reference semantics, S20 §4.5.2). Commands get at the data through accessors,
-/// the host through [`Buffer::host_read`] and [`Buffer::into_vec`]. Dropping a buffer never blocks: pending
-/// commands keep what they need. A buffer may be empty.
+/// Clones are the same buffer, and equality is identity (reference semantics, S20 §4.5.2). Commands get at the data through accessors,
+/// the host through [`Buffer::host_read`], [`Buffer::host_write`] and [`Buffer::into_vec`]. Dropping a buffer
+/// never blocks: pending commands keep what they need. A buffer may be empty.
+///
+/// The last dimension is contiguous in memory (row-major, S20 §3.11.1). A kernel takes a slice, which has the
+/// elements of a buffer of any number of dimensions in that order:
+///
+/// ```
+/// # use sycl_hls::Buffer;
+/// let image = Buffer::from_vec_with_range(vec![1_u8, 2, 3, 4, 5, 6], [2, 3])?; // 2 rows of 3
+/// assert_eq!(image.host_read()?[[1, 0]], 4);
+/// # Ok::<(), sycl_hls::Error>(())
+/// ```
 ///
 /// When a command fails, the buffers that it held writing accessors of are *poisoned*: their contents are not
 /// valid. Commands that need them fail with [`Error::Poisoned`] without running, and reading them on the host
 /// is that error. Nothing lifts it; make a new buffer.
-pub struct Buffer<T> {
+pub struct Buffer<T, const D: usize = 1> {
     storage: Arc<Storage<T>>,
+    range: Range<D>,
     /// Counts the handles, as commands share the storage.
     handles: Arc<()>,
 }
 
 impl<T: Element> Buffer<T> {
-    /// A buffer with a copy of `data` (S20 §4.7.2.3, paragraph 4: never written back).
+    /// A buffer of one dimension with a copy of `data` (S20 §4.7.2.3, paragraph 4: never written back).
     #[must_use]
     pub fn from_slice(data: &[T]) -> Self {
         Self::from_vec(data.to_vec())
     }
 
-    /// A buffer that takes over `data` without copying it.
+    /// A buffer of one dimension that takes over `data` without copying it.
     #[must_use]
     pub fn from_vec(data: Vec<T>) -> Self {
-        Self { storage: Arc::new(Storage::new(data)), handles: Arc::new(()) }
+        let range = Range::from(data.len());
+        Self::of(data, range)
+    }
+}
+
+impl<T: Element, const D: usize> Buffer<T, D> {
+    /// A buffer of `range` zeros (S20 §4.7.2.1, Table 21, the constructor from a range; there, the contents are
+    /// not defined).
+    ///
+    /// # Errors
+    /// [`Error::OutOfMemory`] when there is no memory for that many elements.
+    pub fn zeroed(range: impl Into<Range<D>>) -> Result<Self> {
+        let range = range.into();
+        let no_memory = |_| Error::OutOfMemory { elements: range.size(), size: size_of::<T>() };
+        let data = T::new_vec_zeroed(range.size()).map_err(no_memory)?;
+        Ok(Self::of(data, range))
     }
 
-    /// Number of elements (S20 §4.7.2.1, `size`).
+    /// A buffer of `range` elements with a copy of `data`, whose last dimension varies fastest (S20 §4.7.2.1,
+    /// Table 21).
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] when `data` has another number of elements than `range`.
+    pub fn from_slice_with_range(data: &[T], range: impl Into<Range<D>>) -> Result<Self> {
+        let range = range.into();
+        check_len(data.len(), range)?;
+        Ok(Self::of(data.to_vec(), range))
+    }
+
+    /// A buffer of `range` elements that takes over `data`, whose last dimension varies fastest, without
+    /// copying it.
+    ///
+    /// # Errors
+    /// As for [`Buffer::from_slice_with_range`].
+    pub fn from_vec_with_range(data: Vec<T>, range: impl Into<Range<D>>) -> Result<Self> {
+        let range = range.into();
+        check_len(data.len(), range)?;
+        Ok(Self::of(data, range))
+    }
+
+    /// `data`, which has as many elements as `range`.
+    fn of(data: Vec<T>, range: Range<D>) -> Self {
+        Self { storage: Arc::new(Storage::new(data)), range, handles: Arc::new(()) }
+    }
+
+    /// Number of elements (S20 §4.7.2.1, Table 22, `size`).
     #[must_use]
     pub fn len(&self) -> usize {
         self.storage.len()
@@ -50,42 +104,70 @@ impl<T: Element> Buffer<T> {
         self.len() == 0
     }
 
+    /// Size of the elements in bytes (S20 §4.7.2.1, Table 22, `byte_size`).
+    #[must_use]
+    pub fn byte_size(&self) -> usize {
+        self.len() * size_of::<T>()
+    }
+
+    /// Number of elements in each dimension (S20 §4.7.2.1, Table 22, `get_range`).
+    #[must_use]
+    pub const fn range(&self) -> Range<D> {
+        self.range
+    }
+
     /// Lets the command of group `h` read the buffer: it runs after the last command that writes it.
-    pub fn read<'h>(&self, h: &mut Handler<'h>) -> Accessor<'h, T, Read> {
+    pub fn read<'h>(&self, h: &mut Handler<'h>) -> Accessor<'h, T, Read, D> {
         self.access(h, false)
     }
 
     /// Lets the command of group `h` write the buffer: it runs after all earlier commands that use it.
     /// Elements that it does not write keep their values.
-    pub fn write<'h>(&self, h: &mut Handler<'h>) -> Accessor<'h, T, Write> {
+    pub fn write<'h>(&self, h: &mut Handler<'h>) -> Accessor<'h, T, Write, D> {
         self.access(h, true)
     }
 
     /// Lets the command of group `h` read and write the buffer: it runs after all earlier commands that use
     /// it.
-    pub fn read_write<'h>(&self, h: &mut Handler<'h>) -> Accessor<'h, T, ReadWrite> {
+    pub fn read_write<'h>(&self, h: &mut Handler<'h>) -> Accessor<'h, T, ReadWrite, D> {
         self.access(h, true)
     }
 
-    fn access<'h, M>(&self, h: &mut Handler<'h>, writes: bool) -> Accessor<'h, T, M> {
+    fn access<'h, M>(&self, h: &mut Handler<'h>, writes: bool) -> Accessor<'h, T, M, D> {
         h.require(self.memory(), writes);
-        Accessor::new(Arc::clone(&self.storage))
+        Accessor::new(Arc::clone(&self.storage), self.range)
     }
 
     /// The elements, for reading on the host (`host_accessor` of mode `read`, S20 §4.7.6.10).
     ///
-    /// Waits until the last command that writes the buffer is over. While the result lives, commands that
-    /// write the buffer wait for it; others go on. One that is forgotten (`mem::forget`) makes them wait for
-    /// ever.
+    /// Waits until the last command or [`HostWrite`] that writes the buffer is over. While the result lives,
+    /// commands that write the buffer wait for it; others go on. One that is forgotten (`mem::forget`) makes
+    /// them wait for ever.
     ///
     /// # Errors
     /// [`Error::Poisoned`] when a command that should have written the buffer failed; [`Error::Deadlock`]
-    /// when the last writer waits for a [`HostRead`] of the calling thread.
+    /// when what would be waited for is, or waits for, a guard of the calling thread.
     #[track_caller]
-    pub fn host_read(&self) -> Result<HostRead<'_, T>> {
-        let held = dag::hold(&self.memory(), Location::caller())?;
+    pub fn host_read(&self) -> Result<HostRead<'_, T, D>> {
+        let held = dag::hold(self.memory(), false, Location::caller())?;
         self.check_valid()?;
-        Ok(HostRead { data: self.storage.read(), _held: held })
+        Ok(HostRead::new(&self.storage, self.range, held))
+    }
+
+    /// The elements, for reading and writing on the host (`host_accessor` of mode `read_write`, S20
+    /// §4.7.6.10).
+    ///
+    /// Waits until all earlier commands that use the buffer are over, and all guards of it dropped. While the
+    /// result lives, later commands that use the buffer wait for it; others go on. One that is forgotten makes
+    /// them wait for ever.
+    ///
+    /// # Errors
+    /// As for [`Buffer::host_read`].
+    #[track_caller]
+    pub fn host_write(&self) -> Result<HostWrite<'_, T, D>> {
+        let held = dag::hold(self.memory(), true, Location::caller())?;
+        self.check_valid()?;
+        Ok(HostWrite::new(&self.storage, self.range, held))
     }
 
     /// The elements, after the last command that writes the buffer.
@@ -109,7 +191,7 @@ impl<T: Element> Buffer<T> {
         Ok(self.host_read()?.to_vec())
     }
 
-    fn memory(&self) -> Arc<dyn Memory> {
+    pub(crate) fn memory(&self) -> Arc<dyn Memory> {
         Arc::<Storage<T>>::clone(&self.storage)
     }
 
@@ -119,39 +201,43 @@ impl<T: Element> Buffer<T> {
     }
 }
 
-impl<T> Clone for Buffer<T> {
+/// Checks that there is an element for each place.
+fn check_len<const D: usize>(elements: usize, range: Range<D>) -> Result<()> {
+    if elements == range.size() {
+        return Ok(());
+    }
+    Err(Error::Invalid(format!(
+        "a buffer of range {:?} has {} elements, and the data {elements}",
+        range.to_array(),
+        range.size()
+    )))
+}
+
+impl<T, const D: usize> Clone for Buffer<T, D> {
     fn clone(&self) -> Self {
-        Self { storage: Arc::clone(&self.storage), handles: Arc::clone(&self.handles) }
+        Self { storage: Arc::clone(&self.storage), range: self.range, handles: Arc::clone(&self.handles) }
     }
 }
 
-impl<T: Element> fmt::Debug for Buffer<T> {
+impl<T, const D: usize> PartialEq for Buffer<T, D> {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.handles, &other.handles)
+    }
+}
+
+impl<T, const D: usize> Eq for Buffer<T, D> {}
+
+impl<T, const D: usize> Hash for Buffer<T, D> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        Arc::as_ptr(&self.handles).hash(state);
+    }
+}
+
+impl<T: Element, const D: usize> fmt::Debug for Buffer<T, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Buffer")
             .field("element", &std::any::type_name::<T>())
-            .field("len", &self.len())
+            .field("range", &self.range.to_array())
             .finish_non_exhaustive()
-    }
-}
-
-/// A buffer's elements on the host, as a slice to read; keeps later writers of the buffer waiting
-/// (`host_accessor` of mode `read`, S20 §4.7.6.10). It stays on the thread that made it.
-pub struct HostRead<'a, T> {
-    // Dropped in this order: writers must find the data unlocked.
-    data: RwLockReadGuard<'a, Vec<T>>,
-    _held: Held,
-}
-
-impl<T> Deref for HostRead<'_, T> {
-    type Target = [T];
-
-    fn deref(&self) -> &[T] {
-        &self.data
-    }
-}
-
-impl<T: fmt::Debug> fmt::Debug for HostRead<'_, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.data.fmt(f)
     }
 }

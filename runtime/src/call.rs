@@ -10,6 +10,7 @@ use crate::Element;
 use crate::access::{Accessor, Group, Readable, Writable};
 use crate::dag::{LaunchArg, Memory};
 use crate::module::ModuleInfo;
+use crate::view::View;
 
 /// A kernel with its arguments, to be passed to [`crate::Handler::single_task`] of the command group that
 /// made its accessors.
@@ -18,6 +19,8 @@ pub struct KernelCall<'h> {
     pub(crate) module: &'static ModuleInfo,
     pub(crate) kernel: usize,
     pub(crate) args: Vec<LaunchArg>,
+    /// The first argument whose elements are not contiguous.
+    pub(crate) scattered: Option<usize>,
     group: Group<'h>,
 }
 
@@ -25,7 +28,7 @@ impl<'h> KernelCall<'h> {
     /// A call of the kernel with this number, as yet without arguments. Part of the interface to the macro.
     #[doc(hidden)]
     pub const fn new(module: &'static ModuleInfo, kernel: usize) -> Self {
-        Self { module, kernel, args: Vec::new(), group: PhantomData }
+        Self { module, kernel, args: Vec::new(), scattered: None, group: PhantomData }
     }
 
     /// Adds a scalar argument.
@@ -44,19 +47,27 @@ impl<'h> KernelCall<'h> {
 
     /// Adds an argument that the kernel takes as `&[T]`.
     #[doc(hidden)]
-    pub fn slice<T: Element, M: Readable>(self, accessor: Accessor<'h, T, M>) -> Self {
+    pub fn slice<T: Element, M: Readable, const D: usize>(self, accessor: Accessor<'h, T, M, D>) -> Self {
         self.memory(accessor, false)
     }
 
     /// Adds an argument that the kernel takes as `&mut [T]`.
     #[doc(hidden)]
-    pub fn slice_mut<T: Element, M: Writable>(self, accessor: Accessor<'h, T, M>) -> Self {
+    pub fn slice_mut<T: Element, M: Writable, const D: usize>(self, accessor: Accessor<'h, T, M, D>) -> Self {
         self.memory(accessor, true)
     }
 
-    fn memory<T: Element, M>(mut self, accessor: Accessor<'h, T, M>, mutable: bool) -> Self {
-        let storage = accessor.into_storage();
-        let bytes = storage.len() * size_of::<T>();
+    fn memory<T: Element, M, const D: usize>(
+        mut self,
+        accessor: Accessor<'h, T, M, D>,
+        mutable: bool,
+    ) -> Self {
+        let View { storage, window } = accessor.into_view();
+        let elements = window.contiguous().unwrap_or_else(|| {
+            self.scattered.get_or_insert(self.args.len());
+            0..0
+        });
+        let bytes = elements.start * size_of::<T>()..elements.end * size_of::<T>();
         let memory: Arc<dyn Memory> = storage;
         self.args.push(LaunchArg::Slice { memory, bytes, mutable });
         self

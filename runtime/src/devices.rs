@@ -1,32 +1,62 @@
-//! Devices of this process.
+//! Platforms and devices of this process.
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use sycl_hls_backend::{Device as BackendDevice, DeviceInfo};
+use sycl_hls_backend::{Aspect, Backend, BackendKind, Device as BackendDevice, DeviceInfo, PlatformInfo};
 
 use crate::backend;
 use crate::environment::Environment;
 use crate::programs::Programs;
 
 /// A device that kernels run on (S20 §4.6.4). Clones are the same device; equality is identity (S20 §4.5.2).
+///
+/// ```
+/// use sycl_hls::{Aspect, Device};
+///
+/// let boards = Device::all().into_iter().filter(|device| device.has(Aspect::Accelerator));
+/// for board in boards {
+///     let info = board.info();
+///     println!("{}: {} with {} GB", info.id, info.name, info.global_memory() >> 30);
+/// }
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Device {
     /// Position in the registry.
     index: usize,
 }
 
-struct Entry {
+/// A family of devices (S20 §4.6.2). Clones are the same platform; equality is identity (S20 §4.5.2).
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Platform {
+    /// Position in the registry.
+    index: usize,
+}
+
+/// What there is; it never changes.
+struct Registry {
+    platforms: Vec<PlatformEntry>,
+    devices: Vec<DeviceEntry>,
+}
+
+struct PlatformEntry {
+    info: PlatformInfo,
+    unavailable: Option<String>,
+}
+
+struct DeviceEntry {
     device: Arc<dyn BackendDevice>,
     programs: Arc<Programs>,
+    platform: usize,
 }
 
 impl Device {
-    /// Every device: the host, then the boards that can be emulated, by name. The list is the same throughout
-    /// a process (S20 §4.6.4.2, `get_devices`).
+    /// Every device that can be used: the host, then the boards that can be emulated, by name. The list is the
+    /// same throughout a process (S20 §4.6.4.3, `get_devices`). [`Platform::all`] also tells of what cannot be
+    /// used.
     #[must_use]
     pub fn all() -> Vec<Self> {
-        (0..registry().len()).map(|index| Self { index }).collect()
+        (0..registry().devices.len()).map(|index| Self { index }).collect()
     }
 
     /// What the device is (S20 §4.6.4.4).
@@ -35,29 +65,103 @@ impl Device {
         self.backend().info()
     }
 
+    /// Whether the device has an aspect (S20 §4.6.4.2, `has`).
+    #[must_use]
+    pub fn has(&self, aspect: Aspect) -> bool {
+        self.info().has(aspect)
+    }
+
+    /// The platform that the device is of (S20 §4.6.4.2, `get_platform`).
+    #[must_use]
+    pub fn platform(&self) -> Platform {
+        Platform { index: registry().devices[self.index].platform }
+    }
+
     /// The device as its backend sees it.
     pub(crate) fn backend(&self) -> &Arc<dyn BackendDevice> {
-        &registry()[self.index].device
+        &registry().devices[self.index].device
     }
 
     /// What queues on this device run, unless they have an image of their own.
     pub(crate) fn programs(&self) -> &Arc<Programs> {
-        &registry()[self.index].programs
+        &registry().devices[self.index].programs
     }
 }
 
-/// The devices; they never change.
-fn registry() -> &'static [Entry] {
-    static DEVICES: OnceLock<Vec<Entry>> = OnceLock::new();
-    let entry = |device: Arc<dyn BackendDevice>| Entry {
-        programs: Arc::new(Programs::new(Arc::clone(&device), Environment::of_process().clone())),
-        device,
-    };
-    DEVICES.get_or_init(|| backend::devices().into_iter().map(entry).collect())
+impl Platform {
+    /// Every platform, one for each [`BackendKind`], those that cannot be used included. The list is the same
+    /// throughout a process (S20 §4.6.2.3, `get_platforms`).
+    #[must_use]
+    pub fn all() -> Vec<Self> {
+        (0..registry().platforms.len()).map(|index| Self { index }).collect()
+    }
+
+    /// What the platform is (S20 §4.6.2.4).
+    #[must_use]
+    pub fn info(&self) -> &PlatformInfo {
+        &self.entry().info
+    }
+
+    /// The platform's family of devices (S20 §4.6.2.2, `get_backend`).
+    #[must_use]
+    pub fn backend(&self) -> BackendKind {
+        self.info().backend
+    }
+
+    /// Why the platform cannot be used in this process, for people; `None` when it can. It has no devices
+    /// then.
+    #[must_use]
+    pub fn unavailable(&self) -> Option<&str> {
+        self.entry().unavailable.as_deref()
+    }
+
+    /// The platform's devices (S20 §4.6.2.2, `get_devices`).
+    #[must_use]
+    pub fn devices(&self) -> Vec<Device> {
+        Device::all().into_iter().filter(|device| device.platform() == *self).collect()
+    }
+
+    /// Whether all its devices have an aspect; false when there are none (S20 §4.6.2.2, `has`).
+    #[must_use]
+    pub fn has(&self, aspect: Aspect) -> bool {
+        let devices = self.devices();
+        !devices.is_empty() && devices.iter().all(|device| device.has(aspect))
+    }
+
+    fn entry(&self) -> &'static PlatformEntry {
+        &registry().platforms[self.index]
+    }
+}
+
+fn registry() -> &'static Registry {
+    static REGISTRY: OnceLock<Registry> = OnceLock::new();
+    REGISTRY.get_or_init(|| {
+        let mut registry = Registry { platforms: Vec::new(), devices: Vec::new() };
+        backend::all().for_each(|backend| registry.add(&*backend));
+        registry
+    })
+}
+
+impl Registry {
+    fn add(&mut self, backend: &dyn Backend) {
+        let platform = self.platforms.len();
+        self.devices.extend(backend.devices().into_iter().map(|device| DeviceEntry {
+            programs: Arc::new(Programs::new(Arc::clone(&device), Environment::of_process().clone())),
+            device,
+            platform,
+        }));
+        self.platforms.push(PlatformEntry { info: backend.platform(), unavailable: backend.unavailable() });
+    }
 }
 
 impl fmt::Debug for Device {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Device").field(&self.info().id).finish()
+    }
+}
+
+impl fmt::Debug for Platform {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Platform").field(&self.backend()).finish()
     }
 }

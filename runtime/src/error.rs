@@ -5,7 +5,7 @@ use std::panic::Location;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use sycl_hls_backend::LoadError;
+use sycl_hls_backend::{BackendKind, LoadError};
 use sycl_hls_boards::UnknownBoard;
 use sycl_hls_types::{Digest, Fault};
 
@@ -36,15 +36,23 @@ pub enum Error {
     /// No board has the name in the selector.
     #[error(transparent)]
     UnknownBoard(#[from] UnknownBoard),
-    /// The device is of a kind that this version cannot drive.
-    #[error(
-        "`{device}`: this version has no {kind} backend; it runs on `host` and, for example, `sw_emu/u200`"
-    )]
+    /// The device is of a kind that cannot be used in this process.
+    #[error("`{device}`: {reason}; what runs is `host` and, for example, `sw_emu/u200`")]
     Unavailable {
         /// The device asked for.
         device: String,
-        /// Its kind: `xrt`.
-        kind: String,
+        /// Its kind.
+        kind: BackendKind,
+        /// Why devices of the kind cannot be used.
+        reason: String,
+    },
+    /// A selector accepts none of the devices.
+    #[error("no device {wanted}; there are {}", devices.join(", "))]
+    NoDevice {
+        /// What the selector wants: "has all of gpu".
+        wanted: String,
+        /// The ids of the devices.
+        devices: Vec<String>,
     },
     /// No image has the kernels for the device.
     #[error("{0}")]
@@ -55,16 +63,27 @@ pub enum Error {
     /// A device refuses an image, or an image that was named is damaged.
     #[error(transparent)]
     Load(#[from] LoadError),
-    /// A kernel failed.
+    /// A kernel, or a copy or fill, failed.
     #[error("{0}")]
     Kernel(Arc<Fault>),
+    /// A host task returned an error, or panicked with this message.
+    #[error("a host task failed: {0}")]
+    HostTask(Arc<dyn std::error::Error + Send + Sync>),
     /// A buffer's contents are not valid, because an earlier command that should have written it failed.
     #[error("a buffer's contents are not valid because an earlier command failed: {0}")]
     Poisoned(Arc<Fault>),
+    /// There is no memory for a buffer.
+    #[error("there is no memory for {elements} elements of {size} bytes")]
+    OutOfMemory {
+        /// Number of elements.
+        elements: usize,
+        /// Size of an element in bytes.
+        size: usize,
+    },
     /// The call would wait for something that waits for a host guard of the calling thread (S20 §3.9.8.1).
     #[error(
-        "deadlock: this waits for a command that waits until this thread drops the `HostRead` that it took at \
-         {guard}; drop that first"
+        "deadlock: this waits for what cannot go on until this thread drops the `HostRead` or `HostWrite` that it \
+         took at {guard}; drop that first"
     )]
     Deadlock {
         /// Where the guard was taken.
@@ -169,7 +188,12 @@ impl Error {
             }
             Self::NoImage(_) | Self::StaleImage(_) => Errc::KernelNotSupported,
             Self::Load(_) => Errc::Kernel,
-            Self::Unavailable { .. } | Self::Kernel(_) | Self::Poisoned(_) => Errc::Runtime,
+            Self::OutOfMemory { .. } => Errc::MemoryAllocation,
+            Self::Unavailable { .. }
+            | Self::NoDevice { .. }
+            | Self::Kernel(_)
+            | Self::HostTask(_)
+            | Self::Poisoned(_) => Errc::Runtime,
             Self::Several(errors) => errors.first().map_or(Errc::Runtime, Self::code),
         }
     }

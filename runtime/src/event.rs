@@ -1,12 +1,13 @@
 //! Events: what becomes of a command.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use crate::dag::{self, Completion, NodeId, Profiling, Status};
 use crate::{Error, Result};
 
-/// A submitted command (S20 §4.6.6). Clones are the same event; dropping one changes nothing for the command.
+/// A submitted command (S20 §4.6.6). Clones are the same event, and equality is identity (S20 §4.5.2); dropping one changes nothing for the command.
 #[derive(Clone)]
 pub struct Event {
     node: NodeId,
@@ -16,6 +17,10 @@ pub struct Event {
 impl Event {
     pub(crate) const fn new(node: NodeId, completion: Arc<Completion>) -> Self {
         Self { node, completion }
+    }
+
+    pub(crate) const fn node(&self) -> NodeId {
+        self.node
     }
 
     /// Waits until the command is over (S20 §4.6.6, Table 16, `wait`). Call it as often as you like: it
@@ -28,6 +33,17 @@ impl Event {
     pub fn wait(&self) -> Result<()> {
         self.wait_for_end()?;
         self.completion.failure().map_or(Ok(()), |failure| Err(failure.show()))
+    }
+
+    /// Waits until the command is over, then hands every failure of its queue that it has not had to the queue's
+    /// async handler (S20 §4.6.6, Table 16, `wait_and_throw`). Failures of other queues, of commands that this
+    /// one depends on, are for those queues' handlers to get.
+    ///
+    /// # Errors
+    /// Without a handler, those of [`Event::wait`]. With one, only [`Error::Deadlock`].
+    pub fn wait_and_throw(&self) -> Result<()> {
+        self.wait_for_end()?;
+        if self.completion.hand_over() { Ok(()) } else { self.wait() }
     }
 
     /// How far the command is (S20 §4.6.6.1, Table 17, `command_execution_status`).
@@ -51,6 +67,20 @@ impl Event {
 
     fn wait_for_end(&self) -> Result<()> {
         if self.status() == Status::Complete { Ok(()) } else { dag::wait(self.node) }
+    }
+}
+
+impl PartialEq for Event {
+    fn eq(&self, other: &Self) -> bool {
+        self.node == other.node
+    }
+}
+
+impl Eq for Event {}
+
+impl Hash for Event {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.node.hash(state);
     }
 }
 

@@ -1,14 +1,18 @@
 //! The handler of a command group: collects its requirements and its command.
 
+use std::error;
 use std::marker::PhantomData;
 use std::ptr;
 use std::sync::Arc;
 
-use crate::access::Group;
-use crate::dag::{Launch, Memory, Requirement};
+use crate::access::{Accessor, Group, Writable};
+use crate::copy::{CopySource, CopyTarget};
+use crate::dag::{Action, Command, Completion, Memory, NodeId, Requirement};
+use crate::host_task::{self, TaskAccess, TaskData};
 use crate::launch;
 use crate::programs::Programs;
-use crate::{Error, KernelCall, Result};
+use crate::transfer;
+use crate::{Element, Error, Event, KernelCall, Result};
 
 /// What a command group tells the runtime (S20 §4.9.4). Only [`crate::Queue::submit`] makes one.
 ///
@@ -16,7 +20,8 @@ use crate::{Error, KernelCall, Result};
 pub struct Handler<'h> {
     programs: &'h Programs,
     requirements: Vec<Requirement>,
-    command: Option<Result<Launch>>,
+    after: Vec<NodeId>,
+    command: Option<Result<Action>>,
     group: Group<'h>,
 }
 
@@ -25,28 +30,120 @@ impl<'h> Handler<'h> {
     ///
     /// # Errors
     /// - [`Error::Invalid`] when the group has a command already (S20 §4.9.3), when a buffer is bound to a
-    ///   `&mut` argument and to another one, or when a buffer is shorter than the kernel's `#[len(..)]`
-    ///   demands.
+    ///   `&mut` argument and to another one, when an accessor has fewer elements than the kernel's `#[len(..)]`
+    ///   demands, or when they are not contiguous in memory ([`Accessor::ranged`]).
     /// - [`Error::NoImage`], [`Error::StaleImage`] or [`Error::Load`] when the device has no image with the
     ///   kernel.
     ///
     /// After an error nothing of the group is enqueued, even if its closure goes on and returns `Ok`: then
     /// `submit` returns the error.
     pub fn single_task(&mut self, call: KernelCall<'h>) -> Result<()> {
-        let launch = match self.command {
-            None => launch::prepare(call, self.programs),
+        let programs = self.programs;
+        self.command(|| Ok(Action::Launch(launch::prepare(call, programs)?)))
+    }
+
+    /// Makes the command of this group run after that of `event`, whatever queue and device that is of (S20
+    /// §4.9.4.1, `depends_on`), and whether or not it fails.
+    pub fn depends_on(&mut self, event: &Event) {
+        self.after.push(event.node());
+    }
+
+    /// Copies all elements of `src` to `dst`, in the order of memory (S20 §4.9.4.3, Table 113, `copy`). Like a
+    /// kernel it runs later, ordered by what it reads and writes, and is the command of this group.
+    ///
+    /// Elements lie in accessors of any number of dimensions and parts of them, in whole buffers (`&buffer`
+    /// makes the accessor), or on the host: a source is also a `Vec`, `Box<[T]>` or `Arc<[T]>`, which the
+    /// command owns, and a destination a [`crate::Download`].
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] when source and destination have different numbers of elements (S20 lets the
+    /// destination be larger; narrow it with [`crate::Accessor::ranged`]), when they are the same buffer, and
+    /// when the group has a command already; [`Error::OutOfMemory`] when there is no memory for a download.
+    pub fn copy<T: Element>(
+        &mut self,
+        src: impl CopySource<'h, T>,
+        dst: impl CopyTarget<'h, T>,
+    ) -> Result<()> {
+        let (src, dst) = (src.source(self), dst.target(self));
+        self.command(|| Ok(Action::Transfer(transfer::copy(src, dst)?)))
+    }
+
+    /// Sets all elements of `dst` to `value` (S20 §4.9.4.3, Table 113, `fill`); the command of this group.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] when the group has a command already.
+    pub fn fill<T: Element, M: Writable, const D: usize>(
+        &mut self,
+        dst: Accessor<'h, T, M, D>,
+        value: T,
+    ) -> Result<()> {
+        self.command(|| Ok(Action::Transfer(transfer::fill(dst.into_view(), value))))
+    }
+
+    /// Brings the host's copy of the elements up to date (S20 §4.9.4.3, Table 113, `update_host`); the command
+    /// of this group. The devices of this version work on the host's memory, so that nothing has to be copied;
+    /// the command is over when the commands are that write the buffer.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] when the group has a command already.
+    pub fn update_host<T: Element, M, const D: usize>(&mut self, acc: Accessor<'h, T, M, D>) -> Result<()> {
+        drop(acc);
+        self.command(|| Ok(Action::Nothing))
+    }
+
+    /// Makes a function of the host the command of this group (S20 §4.10.1). It runs once, on any thread, ordered
+    /// like a kernel by the accessors, whose elements it gets as [`crate::HostRead`] and [`crate::HostWrite`].
+    ///
+    /// ```
+    /// # use sycl_hls::{Buffer, Error, Queue, Selector};
+    /// # let q = Queue::new(Selector::host())?;
+    /// let (x, y) = (Buffer::from_vec(vec![3_u32, 4]), Buffer::from_vec(vec![0_u32]));
+    /// q.submit(|h| {
+    ///     let (x, y) = (x.read(h), y.write(h));
+    ///     h.host_task((x, y), |(x, mut y)| {
+    ///         y[0] = x.iter().sum();
+    ///         Ok::<(), std::io::Error>(())
+    ///     })
+    /// })?;
+    /// assert_eq!(y.into_vec()?, [7]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    ///
+    /// A task that returns an error or panics ends the command with [`Error::HostTask`]. That poisons nothing:
+    /// the elements are what the task left, and commands that depend on it run. A task must not wait for what
+    /// depends on it, nor for another task to run at the same time.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] when the elements of an accessor are not contiguous in memory, when two accessors are
+    /// of one buffer and one writes it, and when the group has a command already.
+    pub fn host_task<A, F, E>(&mut self, accessors: A, task: F) -> Result<()>
+    where
+        A: TaskAccess<'h>,
+        F: for<'a> FnOnce(<A::Data as TaskData>::Guards<'a>) -> Result<(), E> + Send + 'static,
+        E: Into<Box<dyn error::Error + Send + Sync>>,
+    {
+        self.command(|| Ok(Action::Task(host_task::command(accessors.into_data()?, task)?)))
+    }
+
+    /// Makes the group's command.
+    ///
+    /// # Errors
+    /// That of `make`; [`Error::Invalid`] when there is a command already.
+    fn command(&mut self, make: impl FnOnce() -> Result<Action>) -> Result<()> {
+        let command = match self.command {
+            None => make(),
             Some(_) => Err(Error::Invalid(
                 "a command group takes one command, and this is its second; submit it as a group of its own"
                     .to_owned(),
             )),
         };
-        let result = launch.as_ref().map(|_| ()).map_err(Error::clone);
-        self.command = Some(launch);
+        let result = command.as_ref().map(|_| ()).map_err(Error::clone);
+        self.command = Some(command);
         result
     }
 
     pub(crate) const fn new(programs: &'h Programs) -> Self {
-        Self { programs, requirements: Vec::new(), command: None, group: PhantomData }
+        Self { programs, requirements: Vec::new(), after: Vec::new(), command: None, group: PhantomData }
     }
 
     /// Adds a requirement; several of one buffer become one (S20 §3.8.1, Table 4).
@@ -58,11 +155,16 @@ impl<'h> Handler<'h> {
         }
     }
 
-    /// The group's command, if it has one, and its requirements.
+    /// The group's command, with a completion made after everything else.
     ///
     /// # Errors
-    /// The error of [`Handler::single_task`], if there was one.
-    pub(crate) fn finish(self) -> Result<(Option<Launch>, Vec<Requirement>)> {
-        Ok((self.command.transpose()?, self.requirements))
+    /// The error of its command, if there was one.
+    pub(crate) fn finish(self, completion: impl FnOnce() -> Completion) -> Result<Command> {
+        Ok(Command {
+            action: self.command.unwrap_or(Ok(Action::Nothing))?,
+            requirements: self.requirements,
+            after: self.after,
+            completion: Arc::new(completion()),
+        })
     }
 }

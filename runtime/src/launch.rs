@@ -14,8 +14,11 @@ use crate::{Error, KernelCall, Result};
 /// # Errors
 /// As [`crate::Handler::single_task`].
 pub(crate) fn prepare(call: KernelCall<'_>, programs: &Programs) -> Result<Launch> {
-    let KernelCall { module, kernel, mut args, .. } = call;
+    let KernelCall { module, kernel, mut args, scattered, .. } = call;
     let interface = module.kernel(kernel)?;
+    if let Some(index) = scattered {
+        return Err(not_contiguous(interface, index));
+    }
     check_aliases(interface, &args)?;
     apply_lengths(interface, &mut args)?;
     Ok(Launch { program: programs.program(module)?, kernel: &interface.name, args })
@@ -57,9 +60,10 @@ fn apply_lengths(kernel: &KernelInterface, args: &mut [LaunchArg]) -> Result<()>
         };
         let elements = evaluate(kernel, index, length, &scalars)?;
         let size = usize::try_from(element.size()).unwrap_or(usize::MAX).max(1);
-        let held = *bytes / size;
+        let held = bytes.len() / size;
         let needed = usize::try_from(elements).ok().filter(|&needed| needed <= held);
-        *bytes = size * needed.ok_or_else(|| too_short(kernel, index, length, elements, held))?;
+        let needed = needed.ok_or_else(|| too_short(kernel, index, length, elements, held))?;
+        bytes.end = bytes.start + size * needed;
     }
     Ok(())
 }
@@ -80,6 +84,15 @@ fn evaluate(
     })
 }
 
+fn not_contiguous(kernel: &KernelInterface, index: usize) -> Error {
+    Error::Invalid(format!(
+        "kernel `{}`: argument `{}` is a slice, and the elements of its ranged accessor are not contiguous in \
+         memory; bind whole rows or a part of one row, or copy the part into a buffer of its own first",
+        kernel.name,
+        param_name(kernel, index)
+    ))
+}
+
 fn too_short(
     kernel: &KernelInterface,
     index: usize,
@@ -88,8 +101,8 @@ fn too_short(
     held: usize,
 ) -> Error {
     Error::Invalid(format!(
-        "kernel `{}`: argument `{}` has the length {} = {elements}, but its buffer has {held} elements; bind a \
-         larger one",
+        "kernel `{}`: argument `{}` has the length {} = {elements}, but is bound to {held} elements; bind \
+         more",
         kernel.name,
         param_name(kernel, index),
         text(kernel, length)

@@ -5,32 +5,29 @@
 //! devices (S20 §3.7.1.2). Kernels run on the device that the queue's [`Selector`] names, and on no other.
 //!
 //! ```
-//! # // What `#[sycl_hls::kernels] mod kernels { .. }` makes of an `axpy`, shortened.
-//! # mod kernels {
-//! #     use sycl_hls::__private::*;
-//! #     static MODULE: ModuleInfo = ModuleInfo::new(
-//! #         r#"{"name":"kernels","abi":"a","code":"c","directives":"d","kernels":[{"name":"axpy","params":[
-//! #             {"name":"a","kind":"scalar","scalar":"f32"},
-//! #             {"name":"x","kind":"slice","element":"f32","mutable":false,"length":"argument"},
-//! #             {"name":"y","kind":"slice","element":"f32","mutable":true,"length":"argument"}]}]}"#,
-//! #         &[NativeKernel { name: "axpy", run: |args| {
-//! #             let mut args = ArgReader::new(args);
-//! #             let (a, x, y) = (args.scalar::<f32>()?, args.slice::<f32>()?, args.slice_mut::<f32>()?);
-//! #             for i in 0..y.len() { y[i] = a * x[i] + y[i]; }
-//! #             Ok(())
-//! #         } }],
-//! #     );
-//! #     pub mod axpy {
-//! #         use super::*;
-//! #         pub fn args<'h>(
-//! #             a: f32, x: Accessor<'h, f32, impl Readable>, y: Accessor<'h, f32, impl Writable>,
-//! #         ) -> KernelCall<'h> {
-//! #             KernelCall::new(&MODULE, 0).scalar(a).slice(x).slice_mut(y)
-//! #         }
-//! #     }
-//! # }
 //! use sycl_hls::{Buffer, Queue, Selector};
 //!
+//! #[sycl_hls::kernels]
+//! mod kernels {
+//!     #[kernel]
+//!     pub fn axpy(a: f32, x: &[f32], y: &mut [f32]) {
+//!         for i in 0..y.len() {
+//!             y[i] = a * x[i] + y[i];
+//!         }
+//!     }
+//!
+//!     /// Rows become columns.
+//!     #[kernel]
+//!     pub fn transpose(rows: usize, columns: usize, x: &[f32], y: &mut [f32]) {
+//!         for i in 0..rows {
+//!             for j in 0..columns {
+//!                 y[j * rows + i] = x[i * columns + j];
+//!             }
+//!         }
+//!     }
+//! }
+//!
+//! # fn main() -> Result<(), sycl_hls::Error> {
 //! let q = Queue::new(Selector::from_env())?; // the host unless SYCL_HLS_DEVICE says otherwise
 //! let x = Buffer::from_slice(&[1.0, 2.0, 3.0]);
 //! let y = Buffer::from_vec(vec![10.0, 20.0, 30.0]);
@@ -40,14 +37,27 @@
 //! })?
 //! .wait()?;
 //! assert_eq!(y.into_vec()?, [12.0, 24.0, 36.0]);
-//! # Ok::<(), sycl_hls::Error>(())
+//!
+//! // In two dimensions: a buffer of 2 rows and 3 columns, which a kernel takes as the slice that it is in memory.
+//! let x = Buffer::from_vec_with_range(vec![0.0, 1.0, 2.0, 10.0, 11.0, 12.0], [2, 3])?;
+//! let y = Buffer::zeroed([3, 2])?;
+//! q.submit(|h| {
+//!     let (x, y) = (x.read(h), y.write(h));
+//!     h.single_task(kernels::transpose::args(2, 3, x, y))
+//! })?;
+//! let columns = y.host_read()?; // waits for the kernel
+//! assert_eq!(columns[[2, 0]], 2.0);
+//! assert_eq!(columns[1], [1.0, 11.0]);
+//! # Ok(())
+//! # }
 //! ```
 //!
 //! # What is what
-//! - [`Device`], [`Selector`]: where kernels run.
-//! - [`Queue`], [`Handler`], [`Event`]: submitting kernels and waiting for them; [`Queue`] tells where errors
-//!   go.
-//! - [`Buffer`], [`Accessor`], [`HostRead`], [`scope()`]: data.
+//! - [`Device`], [`Platform`], [`Selector`]: where kernels run.
+//! - [`Queue`], [`Handler`], [`Event`]: submitting kernels, copies and host tasks, and waiting for them;
+//!   [`Queue`] tells where errors go.
+//! - [`Buffer`], [`Accessor`], [`HostRead`], [`HostWrite`], [`scope()`]: data, in 1 to 3 dimensions ([`Range`],
+//!   [`Id`]).
 //! - [`Error`], [`Errc`]: what can go wrong.
 //!
 //! Section numbers like S20 §4.6.5 refer to the SYCL 2020 specification, revision 10.
@@ -57,6 +67,7 @@ mod args;
 mod backend;
 mod buffer;
 mod call;
+mod copy;
 mod dag;
 pub mod device;
 mod devices;
@@ -65,28 +76,43 @@ mod environment;
 mod error;
 mod event;
 mod handler;
+mod host;
+mod host_index;
+mod host_task;
 mod image;
+mod index;
 mod launch;
 mod module;
 mod programs;
 mod queue;
 mod scope;
 mod selector;
+mod shortcuts;
 mod storage;
+mod transfer;
+mod view;
+mod window;
 
 pub use access::Accessor;
-pub use buffer::{Buffer, HostRead};
+pub use buffer::Buffer;
 pub use call::KernelCall;
+pub use copy::{CopySource, CopyTarget, Download};
 pub use dag::{Profiling, Status};
-pub use devices::Device;
+pub use devices::{Device, Platform};
 pub use element::Element;
 pub use error::{Errc, Error, NoImage, Result, StaleImage};
 pub use event::Event;
 pub use handler::Handler;
+pub use host::{HostRead, HostWrite};
+pub use host_index::HostIndex;
+pub use host_task::TaskAccess;
+pub use index::{Id, Range};
 pub use queue::{Queue, QueueBuilder};
 pub use scope::{Scope, ScopedBuffer, scope};
 pub use selector::Selector;
-pub use sycl_hls_backend::{DeviceInfo, DeviceKind, LoadError};
+pub use sycl_hls_backend::{
+    Aspect, BackendKind, DeviceInfo, DeviceKind, LoadError, MemoryInfo, PlatformInfo,
+};
 pub use sycl_hls_boards::UnknownBoard;
 pub use sycl_hls_macros::kernels;
 pub use sycl_hls_types::{Digest, Fault, FaultKind, Location, Target};

@@ -139,7 +139,17 @@ mod tests {
     }
 
     fn device(kind: DeviceKind) -> Arc<Counting> {
-        Arc::new(Counting(DeviceInfo { id: String::new(), name: String::new(), kind }, AtomicUsize::new(0)))
+        let info = DeviceInfo {
+            id: String::new(),
+            name: String::new(),
+            vendor: String::new(),
+            driver_version: String::new(),
+            kind,
+            kernel_clock_mhz: None,
+            memories: vec![],
+            aspects: vec![],
+        };
+        Arc::new(Counting(info, AtomicUsize::new(0)))
     }
 
     fn module(name: &str) -> (ModuleInterface, &'static ModuleInfo) {

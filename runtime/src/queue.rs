@@ -1,18 +1,24 @@
 //! Queues: where command groups are submitted to a device.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
-use crate::dag::{self, AsyncHandler, Command, Completion, Failures, NodeId, NodeList};
+use crate::dag::{self, AsyncHandler, Completion, Failures, Submitted};
 use crate::programs::Programs;
 use crate::{Device, Error, Event, Handler, Result, Selector};
 
-/// Takes command groups for one device (S20 §4.6.5). Clones are the same queue (S20 §4.5.2).
+/// Takes command groups for one device (S20 §4.6.5). Clones are the same queue; equality is identity (S20
+/// §4.5.2).
 ///
-/// Commands run as soon as what they require is free, in any order that their accessors allow, whatever queue
-/// they were submitted to (an out-of-order queue, S20 §4.6.5.5). Dropping a queue does not wait for its
-/// commands (S20 §3.9.8.1).
+/// Commands run as soon as what they require is free, in any order that their accessors and
+/// [`Handler::depends_on`] allow, whatever queue they were submitted to (an out-of-order queue, S20 §4.6.5.5).
+/// [`QueueBuilder::in_order`] makes a queue whose commands run one after the other. Dropping a queue does not
+/// wait for its commands (S20 §3.9.8.1).
+///
+/// A program may have any number of queues, on one device and on several: what orders commands is the same
+/// for all of them, and a buffer's contents are where they are needed (S20 §3.7.1.2, §3.8.1).
 ///
 /// # Errors of commands
 /// A command can fail after [`Queue::submit`] has returned. Each such failure is
@@ -20,9 +26,9 @@ use crate::{Device, Error, Event, Handler, Result, Selector};
 /// - returned by the [`Queue::wait`] that covers the command: the first one called after the command was
 ///   submitted that returns. A later wait covers later commands only, so a program that has dealt with an
 ///   error goes on;
-/// - handed to the queue's async handler once, by [`Queue::wait_and_throw`] or when the last handle of the
-///   queue is dropped (S20 §4.13.1.1), whether or not a wait has returned it. The handler runs on the thread
-///   that calls or drops;
+/// - handed to the queue's async handler once, by [`Queue::wait_and_throw`], [`Queue::throw_asynchronous`] or
+///   [`Event::wait_and_throw`], or when the last handle of the queue is dropped (S20 §4.13.1.1), whether or not a
+///   wait has returned it. The handler runs on the thread that calls or drops;
 /// - logged with `tracing::error!` when the last handle is dropped, if there is no handler and nothing has
 ///   returned it. The process goes on: this replaces the default handler of S20 §4.13.1.2, which terminates
 ///   it. A failure after that is logged, handler or not, when the command's events are gone and none has
@@ -37,7 +43,7 @@ struct Inner {
     device: Device,
     programs: Arc<Programs>,
     profiled: bool,
-    submitted: Mutex<NodeList>,
+    submitted: Submitted,
     failures: Arc<Failures>,
 }
 
@@ -46,6 +52,7 @@ struct Inner {
 pub struct QueueBuilder {
     selector: Selector,
     profiled: bool,
+    in_order: bool,
     image: Option<PathBuf>,
     handler: Option<AsyncHandler>,
 }
@@ -58,7 +65,16 @@ impl QueueBuilder {
         self
     }
 
-    /// Uses the kernels of this image and of no other.
+    /// Runs the queue's commands in the order of their submission, one at a time, as if each depended on the
+    /// one before (`property::queue::in_order`, S20 §4.6.5.5). Commands of other queues are ordered with them
+    /// by their accessors alone. A failed command does not keep the next one from running.
+    pub const fn in_order(mut self) -> Self {
+        self.in_order = true;
+        self
+    }
+
+    /// Uses the kernels of this image and of no other. Queues on one emulated board may have images of their
+    /// own.
     pub fn with_image(mut self, path: impl Into<PathBuf>) -> Self {
         self.image = Some(path.into());
         self
@@ -85,7 +101,7 @@ impl QueueBuilder {
             device,
             programs,
             profiled: self.profiled,
-            submitted: Mutex::default(),
+            submitted: Submitted::new(self.in_order),
             failures: Arc::new(Failures::new(self.handler)),
         })))
     }
@@ -104,7 +120,7 @@ impl Queue {
 
     /// A queue with settings (S20 §4.6.5.5).
     pub const fn builder(selector: Selector) -> QueueBuilder {
-        QueueBuilder { selector, profiled: false, image: None, handler: None }
+        QueueBuilder { selector, profiled: false, in_order: false, image: None, handler: None }
     }
 
     /// Submits a command group (S20 §4.6.5.2, §4.9.3): runs the closure at once and on this thread, then
@@ -121,9 +137,9 @@ impl Queue {
     ) -> Result<Event, E> {
         let mut handler = Handler::new(&self.0.programs);
         f(&mut handler)?;
-        let (launch, requirements) = handler.finish()?;
-        let completion = Arc::new(Completion::new(self.0.profiled, Arc::clone(&self.0.failures)));
-        let command = Command { launch, requirements, completion: Arc::clone(&completion) };
+        let new_completion = || Completion::new(self.0.profiled, Arc::clone(&self.0.failures));
+        let command = handler.finish(new_completion)?;
+        let completion = Arc::clone(&command.completion);
         Ok(Event::new(dag::commit(command, &self.0.submitted), completion))
     }
 
@@ -135,8 +151,7 @@ impl Queue {
     /// waits for a [`crate::HostRead`] of the calling thread.
     pub fn wait(&self) -> Result<()> {
         let report = self.0.failures.open_report();
-        let submitted: Vec<NodeId> =
-            self.0.submitted.lock().unwrap_or_else(PoisonError::into_inner).as_slice().to_vec();
+        let submitted = self.0.submitted.commands();
         for &node in &submitted {
             dag::wait(node)?;
         }
@@ -156,6 +171,19 @@ impl Queue {
         Ok(())
     }
 
+    /// Hands the failures so far that it has not had to the async handler, without waiting (S20 §4.6.5.2,
+    /// `throw_asynchronous`). Without a handler nothing happens: a wait returns them, or they are logged in the
+    /// end.
+    pub fn throw_asynchronous(&self) {
+        self.0.failures.hand_over();
+    }
+
+    /// Whether commands run in the order of their submission (S20 §4.6.5.2, `is_in_order`).
+    #[must_use]
+    pub fn is_in_order(&self) -> bool {
+        self.0.submitted.is_in_order()
+    }
+
     /// The device (S20 §4.6.5.2, `get_device`).
     #[must_use]
     pub fn device(&self) -> &Device {
@@ -168,6 +196,20 @@ impl Drop for Inner {
         if !self.failures.hand_over() {
             self.failures.log_unseen();
         }
+    }
+}
+
+impl PartialEq for Queue {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Queue {}
+
+impl Hash for Queue {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        Arc::as_ptr(&self.0).hash(state);
     }
 }
 

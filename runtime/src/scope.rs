@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use std::panic::{self, AssertUnwindSafe};
 
 use crate::access::{Accessor, Read, ReadWrite, Write};
-use crate::{Buffer, Element, Error, Handler, Result};
+use crate::{Buffer, Element, Error, Handler, Range, Result};
 
 /// Runs `f` with a scope in which slices of the caller's can serve as buffers, and brings their contents up
 /// to date at its end (a buffer on host memory with write-back, S20 §4.7.2.3, paragraph 2).
@@ -50,8 +50,8 @@ pub struct Scope<'s, 'env: 's> {
 }
 
 /// A buffer over a borrowed slice, usable within its scope.
-pub struct ScopedBuffer<'s, T> {
-    buffer: Buffer<T>,
+pub struct ScopedBuffer<'s, T, const D: usize = 1> {
+    buffer: Buffer<T, D>,
     scope: PhantomData<&'s mut &'s ()>,
 }
 
@@ -59,6 +59,27 @@ impl<'s, 'env> Scope<'s, 'env> {
     /// A buffer with the contents of `data`, which get its results at the scope's end.
     pub fn buffer<T: Element>(&'s self, data: &'env mut [T]) -> ScopedBuffer<'s, T> {
         let buffer = Buffer::from_slice(data);
+        self.lend(data, buffer)
+    }
+
+    /// As [`Scope::buffer`], with `range` elements whose last dimension varies fastest.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] when `data` has another number of elements than `range`.
+    pub fn buffer_with_range<T: Element, const D: usize>(
+        &'s self,
+        data: &'env mut [T],
+        range: impl Into<Range<D>>,
+    ) -> Result<ScopedBuffer<'s, T, D>> {
+        let buffer = Buffer::from_slice_with_range(data, range)?;
+        Ok(self.lend(data, buffer))
+    }
+
+    fn lend<T: Element, const D: usize>(
+        &'s self,
+        data: &'env mut [T],
+        buffer: Buffer<T, D>,
+    ) -> ScopedBuffer<'s, T, D> {
         self.borrowed.borrow_mut().push(Box::new(Borrowed { data, buffer: buffer.clone() }));
         ScopedBuffer { buffer, scope: PhantomData }
     }
@@ -70,19 +91,19 @@ impl<'s, 'env> Scope<'s, 'env> {
     }
 }
 
-impl<T: Element> ScopedBuffer<'_, T> {
+impl<T: Element, const D: usize> ScopedBuffer<'_, T, D> {
     /// As [`Buffer::read`].
-    pub fn read<'h>(&self, h: &mut Handler<'h>) -> Accessor<'h, T, Read> {
+    pub fn read<'h>(&self, h: &mut Handler<'h>) -> Accessor<'h, T, Read, D> {
         self.buffer.read(h)
     }
 
     /// As [`Buffer::write`].
-    pub fn write<'h>(&self, h: &mut Handler<'h>) -> Accessor<'h, T, Write> {
+    pub fn write<'h>(&self, h: &mut Handler<'h>) -> Accessor<'h, T, Write, D> {
         self.buffer.write(h)
     }
 
     /// As [`Buffer::read_write`].
-    pub fn read_write<'h>(&self, h: &mut Handler<'h>) -> Accessor<'h, T, ReadWrite> {
+    pub fn read_write<'h>(&self, h: &mut Handler<'h>) -> Accessor<'h, T, ReadWrite, D> {
         self.buffer.read_write(h)
     }
 
@@ -97,12 +118,18 @@ impl<T: Element> ScopedBuffer<'_, T> {
     pub fn is_empty(&self) -> bool {
         self.buffer.is_empty()
     }
+
+    /// Number of elements in each dimension.
+    #[must_use]
+    pub const fn range(&self) -> Range<D> {
+        self.buffer.range()
+    }
 }
 
 /// A borrowed slice with the buffer that stands for it.
-struct Borrowed<'env, T> {
+struct Borrowed<'env, T, const D: usize> {
     data: &'env mut [T],
-    buffer: Buffer<T>,
+    buffer: Buffer<T, D>,
 }
 
 trait WriteBack {
@@ -110,7 +137,7 @@ trait WriteBack {
     fn write_back(self: Box<Self>) -> Result<()>;
 }
 
-impl<T: Element> WriteBack for Borrowed<'_, T> {
+impl<T: Element, const D: usize> WriteBack for Borrowed<'_, T, D> {
     fn write_back(self: Box<Self>) -> Result<()> {
         self.data.copy_from_slice(&self.buffer.host_read()?);
         Ok(())
@@ -123,7 +150,7 @@ impl fmt::Debug for Scope<'_, '_> {
     }
 }
 
-impl<T: Element> fmt::Debug for ScopedBuffer<'_, T> {
+impl<T: Element, const D: usize> fmt::Debug for ScopedBuffer<'_, T, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.buffer.fmt(f)
     }

@@ -1,7 +1,7 @@
 //! The storage of a buffer: a vector on the host that devices of this process work on directly.
 
 use std::ops::{Deref, DerefMut};
-use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard, TryLockError, TryLockResult};
 
 use zerocopy::IntoBytes;
 
@@ -30,9 +30,33 @@ impl<T: Element> Storage<T> {
         self.data.read().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// The elements to write, once nobody uses them.
+    pub fn write(&self) -> RwLockWriteGuard<'_, Vec<T>> {
+        self.data.write().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The elements, unless somebody writes them at this moment.
+    pub fn read_now(&self) -> Option<RwLockReadGuard<'_, Vec<T>>> {
+        unless_used(self.data.try_read())
+    }
+
+    /// The elements to write, unless somebody uses them at this moment.
+    pub fn write_now(&self) -> Option<RwLockWriteGuard<'_, Vec<T>>> {
+        unless_used(self.data.try_write())
+    }
+
     /// Moves the elements out, leaving none, unless somebody uses them.
     pub fn take(&self) -> Option<Vec<T>> {
-        Some(std::mem::take(&mut *self.data.try_write().ok()?))
+        Some(std::mem::take(&mut *self.write_now()?))
+    }
+}
+
+/// A lock that a thread held while it panicked is as good as any: all bytes are values.
+fn unless_used<G>(lock: TryLockResult<G>) -> Option<G> {
+    match lock {
+        Ok(guard) => Some(guard),
+        Err(TryLockError::Poisoned(panicked)) => Some(panicked.into_inner()),
+        Err(TryLockError::WouldBlock) => None,
     }
 }
 
@@ -42,11 +66,11 @@ impl<T: Element> Memory for Storage<T> {
     }
 
     fn try_read(&self) -> Option<Box<dyn Deref<Target = [u8]> + '_>> {
-        Some(Box::new(ReadBytes(self.data.try_read().ok()?)))
+        Some(Box::new(ReadBytes(self.read_now()?)))
     }
 
     fn try_write(&self) -> Option<Box<dyn DerefMut<Target = [u8]> + '_>> {
-        Some(Box::new(WriteBytes(self.data.try_write().ok()?)))
+        Some(Box::new(WriteBytes(self.write_now()?)))
     }
 }
 

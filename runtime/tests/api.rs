@@ -1,8 +1,10 @@
 //! What the types promise to the compiler.
 #![allow(missing_docs)]
 
+use std::collections::HashSet;
+
 use sycl_hls::access::{Read, ReadWrite};
-use sycl_hls::{Accessor, Buffer, Device, Error, Event, Handler, HostRead, Queue, Selector};
+use sycl_hls::{Accessor, Buffer, Device, Error, Event, Handler, HostRead, HostWrite, Queue, Selector};
 
 fn is_send_and_sync<T: Send + Sync>() {}
 
@@ -21,6 +23,20 @@ fn handles_are_shared_between_threads() {
     is_clone::<Buffer<f32>>();
     is_clone::<Device>();
     is_clone::<Error>();
+}
+
+#[test]
+fn handles_are_equal_when_they_are_the_same_thing() {
+    fn check<T: Clone + Eq + std::hash::Hash>(make: impl Fn() -> T) {
+        let (a, b) = (make(), make());
+        assert!(a == a.clone() && a != b);
+        assert_eq!(HashSet::from([a.clone(), b.clone(), a, b]).len(), 2);
+    }
+    let q = Queue::new(Selector::host()).unwrap();
+    check(|| Buffer::from_slice(&[1_u8]));
+    check(|| Buffer::<u8, 2>::zeroed([0, 0]).unwrap());
+    check(|| Queue::new(Selector::host()).unwrap());
+    check(|| q.submit(|_| Ok::<(), Error>(())).unwrap());
 }
 
 /// Says whether a type is `Send`, by which of two implementations applies.
@@ -45,6 +61,7 @@ macro_rules! is_send {
 fn guards_and_accessors_stay_on_their_thread() {
     assert!(is_send!(Buffer<f32>));
     assert!(!is_send!(HostRead<'static, f32>));
+    assert!(!is_send!(HostWrite<'static, f32, 2>));
     assert!(!is_send!(Accessor<'static, f32, Read>));
     assert!(!is_send!(Accessor<'static, f32, ReadWrite>));
 }
@@ -58,7 +75,7 @@ fn accessors_can_be_named() {
     let (q, b) = (Queue::new(Selector::host()).unwrap(), Buffer::from_slice(b"abc"));
     q.submit(|h| {
         let (x, y) = both(h, &b);
-        assert_eq!((x.len(), format!("{y:?}")), (3, "Accessor { element: U8, len: 3, .. }".to_owned()));
+        assert_eq!((x.len(), format!("{y:?}")), (3, "Accessor { element: U8, range: [3], .. }".to_owned()));
         Ok::<(), Error>(())
     })
     .unwrap();

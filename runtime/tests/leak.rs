@@ -14,7 +14,7 @@ use std::thread;
 
 use common::gate::Gate;
 use common::{affine, failing, host, kernels};
-use sycl_hls::{Buffer, Error, Status, scope};
+use sycl_hls::{Buffer, Download, Error, Status, scope};
 
 /// Keeps a handle of what is forgotten within reach, as the sanitizer also looks for lost memory.
 fn keep(thing: impl Any + Send) {
@@ -52,12 +52,68 @@ fn a_forgotten_host_guard_keeps_the_data_readable() {
 }
 
 #[test]
+fn a_forgotten_host_write_stalls_all_later_users_and_nothing_else() {
+    let (q, b) = (host(), Buffer::from_vec(vec![3_u32; 100]));
+    keep(q.clone());
+    mem::forget(b.host_write().unwrap());
+    let reader = common::empty_group(&q, &b);
+    affine(&q, &Buffer::from_vec(vec![1]), 2, 0).wait().unwrap();
+    assert_eq!(reader.status(), Status::Submitted);
+    assert!(matches!(b.host_read(), Err(Error::Deadlock { .. })));
+    assert!(matches!(b.host_write(), Err(Error::Deadlock { .. })));
+    assert!(matches!(b.into_vec(), Err(Error::Deadlock { .. })));
+}
+
+#[test]
 fn a_thread_may_end_with_a_guard_forgotten() {
     let (q, b) = (host(), Buffer::from_vec(vec![3_u32; 10]));
     keep(q.clone());
     thread::scope(|s| s.spawn(|| mem::forget(b.host_read().unwrap())).join().unwrap());
     let writer = affine(&q, &b, 2, 0);
     assert_eq!((b.len(), writer.status()), (10, Status::Submitted));
+}
+
+#[test]
+fn a_guard_that_a_host_task_forgets_keeps_its_buffer_locked() {
+    let (q, b) = (host(), Buffer::from_vec(vec![3_u32; 100]));
+    keep((q.clone(), b.clone()));
+    let task = q.submit(|h| {
+        let b = b.read(h);
+        h.host_task(b, |b| {
+            mem::forget(b);
+            Ok::<(), Error>(())
+        })
+    });
+    task.unwrap().wait().unwrap();
+    assert_eq!(b.host_read().unwrap()[99], 3);
+    let error = affine(&q, &b, 2, 0).wait().unwrap_err();
+    assert!(error.to_string().contains("a host task has forgotten"), "{error}");
+    assert!(matches!(b.host_read(), Err(Error::Poisoned(_))));
+}
+
+#[test]
+fn forgotten_downloads_and_tasks_change_nothing() {
+    let (q, gate, b) = (host(), Gate::closed(), Buffer::from_vec(vec![1_u32; 10]));
+    let copied = Download::new();
+    keep((q.clone(), b.clone(), copied.clone()));
+    common::gated_write(&q, &gate, &b);
+    mem::forget(q.copy(&b, &copied).unwrap());
+    mem::forget(copied);
+    {
+        // What a command has taken over lives as long as the command.
+        q.copy(vec![5_u32; 10], &b).unwrap();
+        let taken = [7_u32; 10].to_vec();
+        q.submit(|h| {
+            let b = b.read_write(h);
+            h.host_task(b, move |mut b| {
+                b.iter_mut().zip(&taken).for_each(|(b, taken)| *b += taken);
+                Ok::<(), Error>(())
+            })
+        })
+        .unwrap();
+    }
+    gate.open();
+    assert_eq!(*b.host_read().unwrap(), [12; 10]);
 }
 
 #[test]

@@ -7,7 +7,6 @@ use std::thread;
 
 use common::gate::{Gate, eventually};
 use common::{affine, host, kernels};
-use proptest::prelude::*;
 use sycl_hls::{Buffer, Error, Event, Queue, Status};
 
 /// Submits a writer that waits at the gate, and has a thread wait for it, so that it gets there whatever the
@@ -191,68 +190,4 @@ fn a_long_chain_neither_overflows_the_stack_nor_waits_long() {
         .unwrap()
         .join()
         .unwrap();
-}
-
-/// An action on a few buffers.
-#[derive(Clone, Debug)]
-enum Action {
-    Affine { m: u32, c: u32, y: usize },
-    Add { a: usize, b: usize, sum: usize },
-    Wait { back: usize },
-    Read { x: usize },
-}
-
-fn action() -> impl Strategy<Value = Action> {
-    let buffer = || 0..4_usize;
-    prop_oneof![
-        4 => (1..9_u32, 0..9_u32, buffer()).prop_map(|(m, c, y)| Action::Affine { m, c, y }),
-        4 => (buffer(), buffer(), buffer())
-            .prop_filter("a kernel's output is no input", |(a, b, sum)| a != sum && b != sum)
-            .prop_map(|(a, b, sum)| Action::Add { a, b, sum }),
-        1 => (0..20_usize).prop_map(|back| Action::Wait { back }),
-        1 => buffer().prop_map(|x| Action::Read { x }),
-    ]
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
-
-    /// Whatever runs when: the results are those of running everything in the order of submission.
-    #[test]
-    fn results_are_those_of_the_order_of_submission(actions in prop::collection::vec(action(), 1..80)) {
-        let queues = [host(), host()];
-        let buffers: Vec<Buffer<u32>> = (0..4).map(|i| Buffer::from_vec(vec![i; 3])).collect();
-        let mut model: Vec<u32> = (0..4).collect();
-        let mut events: Vec<Event> = vec![];
-        for (number, action) in actions.into_iter().enumerate() {
-            let q = &queues[number % 2];
-            match action {
-                Action::Affine { m, c, y } => {
-                    model[y] = model[y].wrapping_mul(m).wrapping_add(c) % 1000;
-                    events.push(affine(q, &buffers[y], m, c));
-                    events.push(q.submit(|h| {
-                        let y = buffers[y].read_write(h);
-                        h.single_task(kernels::modulo::args(1000, y))
-                    }).unwrap());
-                }
-                Action::Add { a, b, sum } => {
-                    model[sum] = model[a] + model[b];
-                    events.push(q.submit(|h| {
-                        let (a, b, sum) = (buffers[a].read(h), buffers[b].read(h), buffers[sum].write(h));
-                        h.single_task(kernels::add::args(a, b, sum))
-                    }).unwrap());
-                }
-                Action::Wait { back } => {
-                    if let Some(event) = events.iter().rev().nth(back) {
-                        event.wait().unwrap();
-                        prop_assert_eq!(event.status(), Status::Complete);
-                    }
-                }
-                Action::Read { x } => prop_assert_eq!(&*buffers[x].host_read().unwrap(), &[model[x]; 3]),
-            }
-        }
-        for (buffer, expected) in buffers.into_iter().zip(model) {
-            prop_assert_eq!(buffer.into_vec().unwrap(), [expected; 3]);
-        }
-    }
 }

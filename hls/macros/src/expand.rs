@@ -125,13 +125,20 @@ fn launcher(func: &ItemFn, index: usize, kernel: &KernelInterface) -> TokenStrea
     let visibility = &func.vis;
     let inner = visibility_inside(visibility);
     let names: Vec<Ident> = argument_names(func).collect();
-    let types = kernel.params.iter().zip(element_types(func)).map(|(param, ty)| match param.kind {
+    // An accessor has a number of dimensions of its own for each slice; as above, names that nobody writes.
+    let dimensions: Vec<Ident> =
+        (0..names.len()).map(|index| format_ident!("__SYCL_HLS_DIMENSIONS{index}")).collect();
+    let accessors = kernel.params.iter().zip(&dimensions);
+    let generics =
+        accessors.filter(|(param, _)| matches!(param.kind, ParamKind::Slice { .. })).map(|(_, name)| name);
+    let args = kernel.params.iter().zip(element_types(func)).zip(&dimensions);
+    let types = args.map(|((param, ty), dimensions)| match param.kind {
         ParamKind::Scalar { .. } | ParamKind::Struct { .. } => quote!(#ty),
         ParamKind::Slice { mutable: false, .. } => {
-            quote!(::sycl_hls::Accessor<'h, #ty, impl ::sycl_hls::__private::Readable>)
+            quote!(::sycl_hls::Accessor<'h, #ty, impl ::sycl_hls::__private::Readable, #dimensions>)
         }
         ParamKind::Slice { mutable: true, .. } => {
-            quote!(::sycl_hls::Accessor<'h, #ty, impl ::sycl_hls::__private::Writable>)
+            quote!(::sycl_hls::Accessor<'h, #ty, impl ::sycl_hls::__private::Writable, #dimensions>)
         }
     });
     let pushes = kernel.params.iter().zip(&names).map(|(param, name)| match param.kind {
@@ -151,7 +158,7 @@ fn launcher(func: &ItemFn, index: usize, kernel: &KernelInterface) -> TokenStrea
             use super::*;
             #[doc = #doc]
             #[allow(clippy::too_many_arguments)]
-            #inner fn args<'h>(#(#names: #types),*) -> ::sycl_hls::KernelCall<'h> {
+            #inner fn args<'h, #(const #generics: usize),*>(#(#names: #types),*) -> ::sycl_hls::KernelCall<'h> {
                 ::sycl_hls::KernelCall::new(&super::#static_name, #index) #(#pushes)*
             }
         }

@@ -4,13 +4,21 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use sycl_hls_types::{Fault, ModuleInterface, Target};
+use sycl_hls_types::{Fault, ModuleInterface};
 use xclbin_tools::Xclbin;
 
-use crate::{ArgError, Args};
+use crate::{ArgError, Args, DeviceInfo, PlatformInfo};
 
 /// A family of devices behind one library or engine.
 pub trait Backend: Send + Sync {
+    /// What it is, whether or not it can be used.
+    fn platform(&self) -> PlatformInfo;
+
+    /// Why it cannot be used in this process, for people, if it cannot.
+    fn unavailable(&self) -> Option<String> {
+        None
+    }
+
     /// Its devices, in a stable order. Empty when what it needs is not installed.
     fn devices(&self) -> Vec<Arc<dyn Device>>;
 }
@@ -25,33 +33,6 @@ pub trait Device: Send + Sync {
     /// # Errors
     /// When the device cannot run that kind of source, or the image is damaged.
     fn load(&self, source: Source<'_>) -> Result<Arc<dyn Program>, LoadError>;
-}
-
-/// What a device is.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct DeviceInfo {
-    /// The name that selects it: `host`, `sw_emu/u200`.
-    pub id: String,
-    /// The name for people.
-    pub name: String,
-    /// Host or emulated board.
-    pub kind: DeviceKind,
-}
-
-/// The kind of a device, and with it what it runs.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum DeviceKind {
-    /// The host's processor, running the kernels' own Rust code.
-    Host,
-    /// A board that is emulated; it runs images.
-    Emulated {
-        /// The kind of image it runs.
-        target: Target,
-        /// The board's short name: `u200`.
-        board: String,
-        /// The board's platform name, which an image's header must state.
-        platform: String,
-    },
 }
 
 /// What a device loads.

@@ -5,7 +5,11 @@
 //! both depend on it, and on nothing of each other.
 
 mod arg;
+mod aspect;
 mod device;
+mod info;
 
 pub use arg::{ArgError, Args, KernelArg};
-pub use device::{Backend, Device, DeviceInfo, DeviceKind, Image, LoadError, NativeKernel, Program, Source};
+pub use aspect::Aspect;
+pub use device::{Backend, Device, Image, LoadError, NativeKernel, Program, Source};
+pub use info::{BackendKind, DeviceInfo, DeviceKind, MemoryInfo, PlatformInfo};

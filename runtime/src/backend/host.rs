@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use sycl_hls_backend::{
-    Args, Backend, Device, DeviceInfo, DeviceKind, LoadError, NativeKernel, Program, Source,
+    Args, Aspect, Backend, BackendKind, Device, DeviceInfo, DeviceKind, LoadError, MemoryInfo, NativeKernel,
+    PlatformInfo, Program, Source,
 };
 use sycl_hls_types::{Fault, FaultKind};
 
@@ -20,12 +21,38 @@ struct NativeProgram {
     kernels: Vec<NativeKernel>,
 }
 
+/// Version of what runs kernels here.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
 impl Backend for Host {
+    fn platform(&self) -> PlatformInfo {
+        PlatformInfo {
+            backend: BackendKind::Host,
+            name: "Host".to_owned(),
+            vendor: "sycl-hls".to_owned(),
+            version: VERSION.to_owned(),
+        }
+    }
+
     fn devices(&self) -> Vec<Arc<dyn Device>> {
-        let info =
-            DeviceInfo { id: "host".to_owned(), name: "Host processor".to_owned(), kind: DeviceKind::Host };
+        let info = DeviceInfo {
+            id: BackendKind::Host.name().to_owned(),
+            name: "Host processor".to_owned(),
+            vendor: "sycl-hls".to_owned(),
+            driver_version: VERSION.to_owned(),
+            kind: DeviceKind::Host,
+            kernel_clock_mhz: None,
+            memories: vec![MemoryInfo { name: "RAM".to_owned(), bytes: ram() }],
+            aspects: vec![Aspect::Cpu, Aspect::HostDebuggable, Aspect::Fp64, Aspect::QueueProfiling],
+        };
         vec![Arc::new(HostDevice { info })]
     }
+}
+
+/// Size of the host's memory in bytes.
+fn ram() -> u64 {
+    let system = rustix::system::sysinfo();
+    system.totalram.saturating_mul(u64::from(system.mem_unit))
 }
 
 impl Device for HostDevice {

@@ -1,17 +1,30 @@
 //! The backends of this process.
 
 mod host;
+mod missing;
 mod panics;
 
 use std::sync::Arc;
 
-use sycl_hls_backend::{Backend, Device, NativeKernel, Program};
+use sycl_hls_backend::{Backend, BackendKind, NativeKernel, Program};
 use sycl_hls_emulation::SwEmulation;
 
-/// Every device: the host, then those of each backend in turn.
-pub(crate) fn devices() -> Vec<Arc<dyn Device>> {
-    let backends: [&dyn Backend; 2] = [&host::Host, &SwEmulation];
-    backends.into_iter().flat_map(Backend::devices).collect()
+/// Every backend, in the order of [`BackendKind::ALL`].
+pub(crate) fn all() -> impl Iterator<Item = Box<dyn Backend>> {
+    BackendKind::ALL.into_iter().map(|kind| match kind {
+        BackendKind::Host => Box::new(host::Host) as Box<dyn Backend>,
+        BackendKind::SwEmu => Box::new(SwEmulation),
+        missing => Box::new(missing::Missing(missing)),
+    })
+}
+
+/// Runs a function of the user's.
+///
+/// # Errors
+/// The text of its panic, which is not printed.
+pub(crate) fn catch_panic<R>(f: impl FnOnce() -> R) -> Result<R, String> {
+    panics::install_hook();
+    panics::catch(f).map_err(panics::Panic::into_text)
 }
 
 /// The kernels as a program of the host, for tests that need no queue.

@@ -1,4 +1,4 @@
-//! Panics of kernels on the host: caught, with message and place, and not printed.
+//! Panics of kernels and host tasks on the host: caught, with message and place, and not printed.
 
 use std::any::Any;
 use std::cell::RefCell;
@@ -46,7 +46,7 @@ pub(super) fn install_hook() {
     });
 }
 
-/// Runs a kernel.
+/// Runs a kernel or a host task.
 ///
 /// # Errors
 /// Its panic. With `panic = "abort"` the process ends instead.
@@ -63,6 +63,12 @@ pub(super) fn catch<R>(kernel: impl FnOnce() -> R) -> Result<R, Panic> {
 }
 
 impl Panic {
+    /// The message, with the place.
+    pub fn into_text(self) -> String {
+        let place = self.at.map(|at| format!(", at {at}")).unwrap_or_default();
+        format!("panicked: {}{place}", self.message)
+    }
+
     /// The panic as the error of `kernel`.
     pub fn into_fault(self, kernel: &str) -> Fault {
         let kind = FaultKind::of_message(&self.message);

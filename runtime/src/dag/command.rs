@@ -1,6 +1,6 @@
 //! A command: what runs, on which memory, and what its failure entails.
 
-use std::ops::{Deref, DerefMut};
+use std::ops::{Deref, DerefMut, Range};
 use std::sync::Arc;
 
 use sycl_hls_backend::{Args, KernelArg, Program};
@@ -13,13 +13,33 @@ use crate::Error;
 
 /// What a command group asked for (S20 §4.9.4).
 pub(crate) struct Command {
-    /// The kernel to run; none for an empty command group.
-    pub launch: Option<Launch>,
+    /// What to do.
+    pub action: Action,
     /// The memory it requires, each buffer once.
     pub requirements: Vec<Requirement>,
+    /// Other commands that it runs after.
+    pub after: Vec<NodeId>,
     /// Where its end is published.
     pub completion: Arc<Completion>,
 }
+
+/// What a command does.
+pub(crate) enum Action {
+    /// Nothing: it is over when its dependencies are.
+    Nothing,
+    /// Runs a kernel. A failure poisons what the command could write.
+    Launch(Launch),
+    /// Copies or fills. A failure poisons what the command could write.
+    Transfer(Transfer),
+    /// Runs a function of the host. A failure poisons nothing.
+    Task(Task),
+}
+
+/// Runs a function of the user's; the graph gives it the memory that the command requires.
+pub(crate) type Task = Box<dyn FnOnce() -> Result<(), Error> + Send>;
+
+/// Moves elements about; the graph gives it the memory that the command requires.
+pub(crate) type Transfer = Box<dyn FnOnce() -> Result<(), Fault> + Send>;
 
 /// A kernel with its arguments.
 pub(crate) struct Launch {
@@ -37,12 +57,12 @@ pub(crate) enum LaunchArg {
     Scalar(ScalarValue),
     /// A struct by value: its bytes.
     Struct(Vec<u8>),
-    /// A slice: the first `bytes` bytes of a buffer.
+    /// A slice: neighbouring bytes of a buffer.
     Slice {
         /// The buffer's storage.
         memory: Arc<dyn Memory>,
-        /// Length in bytes.
-        bytes: usize,
+        /// Which bytes.
+        bytes: Range<usize>,
         /// `&mut [T]`?
         mutable: bool,
     },
@@ -52,10 +72,10 @@ impl Command {
     /// Runs the command, node `id` of the graph, whose dependencies are finished. All that it holds is
     /// released and its failure recorded when this returns; the caller publishes the end.
     pub fn run(self, id: NodeId) -> Arc<Completion> {
-        let Self { launch, requirements, completion } = self;
+        let Self { action, requirements, completion, after: _ } = self;
         completion.start();
-        let outcome = execute(launch, &requirements);
-        if let Err((_, fault)) = &outcome {
+        let outcome = execute(action, &requirements);
+        if let Err((_, Some(fault))) = &outcome {
             for requirement in requirements.iter().filter(|requirement| requirement.writes) {
                 requirement.memory.track().poison(fault);
             }
@@ -65,15 +85,21 @@ impl Command {
     }
 }
 
-/// The error of a failed command, and the fault that started it.
-fn execute(launch: Option<Launch>, requirements: &[Requirement]) -> Result<(), (Error, Arc<Fault>)> {
+/// The error of a failed command, and the fault that poisons what it should have written.
+fn execute(action: Action, requirements: &[Requirement]) -> Result<(), (Error, Option<Arc<Fault>>)> {
     if let Some(fault) = requirements.iter().find_map(|requirement| requirement.memory.track().poisoned_by())
     {
-        return Err((Error::Poisoned(Arc::clone(fault)), Arc::clone(fault)));
+        return Err((Error::Poisoned(Arc::clone(fault)), Some(Arc::clone(fault))));
     }
-    launch.map_or(Ok(()), Launch::run).map_err(|fault| {
+    let result = match action {
+        Action::Nothing => Ok(()),
+        Action::Launch(launch) => launch.run(),
+        Action::Transfer(transfer) => transfer(),
+        Action::Task(task) => return task().map_err(|error| (error, None)),
+    };
+    result.map_err(|fault| {
         let fault = Arc::new(fault);
-        (Error::Kernel(Arc::clone(&fault)), fault)
+        (Error::Kernel(Arc::clone(&fault)), Some(fault))
     })
 }
 
@@ -81,33 +107,40 @@ impl Launch {
     fn run(self) -> Result<(), Fault> {
         let mut locks = self.lock()?;
         let args: Option<Args<'_>> = locks.iter_mut().map(Lock::arg).collect();
-        let args = args.ok_or_else(|| {
-            self.fault("a buffer's data was moved out by `into_vec` in the command group that uses it")
-        })?;
+        let args = args.ok_or_else(|| moved_out(self.kernel))?;
         self.program.run(self.kernel, args)
     }
 
     fn lock(&self) -> Result<Vec<Lock<'_>>, Fault> {
         let locks: Option<Vec<_>> = self.args.iter().map(LaunchArg::lock).collect();
-        locks.ok_or_else(|| self.fault("internal error: a buffer is in use; please report this"))
+        locks.ok_or_else(|| in_use(self.kernel))
     }
+}
 
-    fn fault(&self, message: &str) -> Fault {
-        Fault {
-            kernel: self.kernel.to_owned(),
-            kind: FaultKind::Other,
-            message: message.to_owned(),
-            at: None,
-        }
-    }
+/// The fault of a command that finds its memory locked. The graph keeps others away, so that only a guard that
+/// was forgotten can be the reason.
+pub(crate) fn in_use(command: &str) -> Fault {
+    fault(
+        command,
+        "a buffer stays locked because a host task has forgotten (`mem::forget`) a guard of its elements",
+    )
+}
+
+/// The fault of a command whose memory is gone.
+pub(crate) fn moved_out(command: &str) -> Fault {
+    fault(command, "a buffer's data was moved out by `into_vec` in the command group that uses it")
+}
+
+fn fault(command: &str, message: &str) -> Fault {
+    Fault { kernel: command.to_owned(), kind: FaultKind::Other, message: message.to_owned(), at: None }
 }
 
 /// An argument whose memory is locked.
 enum Lock<'a> {
     Scalar(ScalarValue),
     Struct(&'a [u8]),
-    Read(Box<dyn Deref<Target = [u8]> + 'a>, usize),
-    Write(Box<dyn DerefMut<Target = [u8]> + 'a>, usize),
+    Read(Box<dyn Deref<Target = [u8]> + 'a>, Range<usize>),
+    Write(Box<dyn DerefMut<Target = [u8]> + 'a>, Range<usize>),
 }
 
 impl LaunchArg {
@@ -123,8 +156,8 @@ impl LaunchArg {
         Some(match self {
             Self::Scalar(value) => Lock::Scalar(*value),
             Self::Struct(bytes) => Lock::Struct(bytes),
-            Self::Slice { memory, bytes, mutable: false } => Lock::Read(memory.try_read()?, *bytes),
-            Self::Slice { memory, bytes, mutable: true } => Lock::Write(memory.try_write()?, *bytes),
+            Self::Slice { memory, bytes, mutable: false } => Lock::Read(memory.try_read()?, bytes.clone()),
+            Self::Slice { memory, bytes, mutable: true } => Lock::Write(memory.try_write()?, bytes.clone()),
         })
     }
 }
@@ -134,8 +167,8 @@ impl Lock<'_> {
         Some(match self {
             Self::Scalar(value) => KernelArg::Scalar(*value),
             Self::Struct(bytes) => KernelArg::Struct(bytes),
-            Self::Read(data, bytes) => KernelArg::Slice(data.get(..*bytes)?),
-            Self::Write(data, bytes) => KernelArg::SliceMut(data.get_mut(..*bytes)?),
+            Self::Read(data, bytes) => KernelArg::Slice(data.get(bytes.clone())?),
+            Self::Write(data, bytes) => KernelArg::SliceMut(data.get_mut(bytes.clone())?),
         })
     }
 }

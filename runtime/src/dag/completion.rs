@@ -97,6 +97,11 @@ impl Completion {
         self.failure.get()
     }
 
+    /// Hands the failures of the command's queue to its handler; false when there is none.
+    pub fn hand_over(&self) -> bool {
+        self.failures.hand_over()
+    }
+
     /// The times of a complete command; `None` when they were not kept.
     pub fn profiling(&self) -> Option<Profiling> {
         let Times { submit, start, end } = self.times.as_ref()?;

@@ -24,7 +24,10 @@ pub(crate) struct Failures {
 
 #[derive(Default)]
 struct State {
-    kept: BTreeMap<NodeId, Arc<Failure>>,
+    /// What no wait of the queue has covered.
+    unreported: BTreeMap<NodeId, Arc<Failure>>,
+    /// What the handler, if there is one, has not had.
+    unhandled: BTreeMap<NodeId, Arc<Failure>>,
     /// The last command that a wait of the queue has covered.
     waited: Option<NodeId>,
     /// Number of waits in progress.
@@ -62,7 +65,11 @@ impl Failures {
 
     /// Adds the failure of a command.
     pub fn record(&self, id: NodeId, failure: Arc<Failure>) {
-        self.lock().kept.insert(id, failure);
+        let mut state = self.lock();
+        if self.handler.is_some() {
+            state.unhandled.insert(id, Arc::clone(&failure));
+        }
+        state.unreported.insert(id, failure);
     }
 
     /// Begins a wait of the queue, which will report the failures since the previous one.
@@ -78,7 +85,7 @@ impl Failures {
         let Some(handler) = &self.handler else { return false };
         loop {
             // In a statement of its own, so that the lock is released before the call.
-            let next = self.lock().kept.pop_first();
+            let next = self.lock().unhandled.pop_first();
             let Some((_, failure)) = next else { return true };
             handler(failure.show());
         }
@@ -86,7 +93,7 @@ impl Failures {
 
     /// Logs what nobody has seen.
     pub fn log_unseen(&self) {
-        for failure in std::mem::take(&mut self.lock().kept).into_values() {
+        for failure in std::mem::take(&mut self.lock().unreported).into_values() {
             if !failure.is_seen() {
                 tracing::error!("a command failed and nobody waited for it: {}", failure.show());
             }
@@ -104,18 +111,19 @@ impl Report<'_> {
         let mut state = self.failures.lock();
         state.waited = state.waited.max(Some(last));
         let covered = |id: NodeId| Some(id) > self.since && id <= last;
-        state.kept.iter().filter(|&(&id, _)| covered(id)).map(|(_, failure)| failure.show()).collect()
+        let found = state.unreported.iter().filter(|&(&id, _)| covered(id));
+        found.map(|(_, failure)| failure.show()).collect()
     }
 }
 
 impl Drop for Report<'_> {
-    /// Forgets what has been reported, unless a handler or another wait still needs it.
+    /// Forgets what has been reported, unless another wait still needs it.
     fn drop(&mut self) {
         let mut state = self.failures.lock();
         state.open -= 1;
-        if state.open == 0 && self.failures.handler.is_none() {
+        if state.open == 0 {
             let waited = state.waited;
-            state.kept.retain(|&id, _| Some(id) > waited);
+            state.unreported.retain(|&id, _| Some(id) > waited);
         }
     }
 }
@@ -148,8 +156,10 @@ mod tests {
         errors.iter().map(ToString::to_string).collect()
     }
 
-    fn kept(failures: &Failures) -> usize {
-        failures.lock().kept.len()
+    /// How many failures wait for a report and for the handler.
+    fn kept(failures: &Failures) -> (usize, usize) {
+        let state = failures.lock();
+        (state.unreported.len(), state.unhandled.len())
     }
 
     #[test]
@@ -187,13 +197,15 @@ mod tests {
     }
 
     #[test]
-    fn only_a_handler_needs_what_was_reported() {
+    fn reports_and_the_handler_do_not_take_from_each_other() {
         let ids = ids();
-        for (handler, left) in [(None, 1), (Some(Box::new(drop) as AsyncHandler), 3)] {
+        for (handler, unhandled) in [(None, 0), (Some(Box::new(drop) as AsyncHandler), 3)] {
             let failures = Failures::new(handler);
             ids[1..].iter().for_each(|&id| drop(record(&failures, id, "")));
             failures.open_report().close(ids[2]);
-            assert_eq!(kept(&failures), left);
+            assert_eq!(kept(&failures), (1, unhandled));
+            assert_eq!(failures.hand_over(), unhandled > 0);
+            assert_eq!(kept(&failures), (1, 0));
             assert_eq!(texts(failures.open_report().close(ids[3])).len(), 1);
         }
     }
@@ -203,8 +215,8 @@ mod tests {
         let (ids, failures) = (ids(), Failures::new(None));
         record(&failures, ids[1], "1");
         drop(failures.open_report());
-        assert_eq!(kept(&failures), 1);
+        assert_eq!(kept(&failures), (1, 0));
         assert_eq!(texts(failures.open_report().close(ids[1])), ["1"]);
-        assert_eq!(kept(&failures), 0);
+        assert_eq!(kept(&failures), (0, 0));
     }
 }

@@ -223,13 +223,18 @@ impl<C> Graph<C> {
 }
 
 impl Uses {
+    /// What a new user of the buffer has to wait for: the last writer, and for a writer also the readers since.
+    pub fn earlier<C>(&self, graph: &Graph<C>, writes: bool) -> impl Iterator<Item = NodeId> {
+        let readers = if writes { self.readers.as_slice() } else { &[] };
+        self.writer.iter().chain(readers).copied().filter(|&node| graph.is_live(node))
+    }
+
     /// Records that node `id`, about to be inserted, uses the buffer, and adds to `dependencies` what it has
-    /// to wait for: the last writer, and for a writer also the readers since.
+    /// to wait for.
     pub fn record<C>(&mut self, graph: &Graph<C>, id: NodeId, writes: bool, dependencies: &mut Vec<NodeId>) {
-        let live = |&node: &NodeId| graph.is_live(node);
-        dependencies.extend(self.writer.filter(live));
+        dependencies.extend(self.earlier(graph, writes));
         if writes {
-            dependencies.extend(self.readers.0.drain(..).filter(live));
+            self.readers.0.clear();
             self.writer = Some(id);
         } else {
             self.readers.push(graph, id);

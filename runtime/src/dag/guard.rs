@@ -2,34 +2,44 @@
 
 use std::marker::PhantomData;
 use std::panic::Location;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 
 use super::graph::{NodeId, Stage};
 use super::memory::{Memory, Requirement};
 use super::scheduler::lock;
-use super::wait::wait;
+use super::wait::wait_for_end;
 use crate::Error;
 
-/// Keeps later writers of a buffer waiting until it is dropped, on the thread that made it.
+/// Keeps later users of a buffer waiting until it is dropped, on the thread that made it.
 pub(crate) struct Held {
     id: NodeId,
     not_send: PhantomData<*const ()>,
 }
 
-/// Waits for the last writer of `memory` and keeps later ones waiting until the result is dropped.
+/// Waits for the last writer of `memory`, and when `writes` for all its readers, and keeps later writers, or
+/// all later users, waiting until the result is dropped.
 ///
 /// # Errors
-/// [`Error::Deadlock`], as for [`wait`].
-pub(crate) fn hold(memory: &Arc<dyn Memory>, taken_at: &'static Location<'static>) -> Result<Held, Error> {
+/// [`Error::Deadlock`] when it would wait, directly or not, for a host guard of this thread.
+pub(crate) fn hold(
+    memory: Arc<dyn Memory>,
+    writes: bool,
+    taken_at: &'static Location<'static>,
+) -> Result<Held, Error> {
     let mut state = lock();
-    let requirement = Requirement { memory: Arc::clone(memory), writes: false };
-    let writer = state.dependencies(&[requirement]);
-    let id = state.graph.insert(Stage::Guard, writer.clone());
+    // Before anything depends on the guard, so that a refused one leaves no trace.
+    let uses = memory.track().uses.lock().unwrap_or_else(PoisonError::into_inner);
+    let earlier: Vec<NodeId> = uses.earlier(&state.graph, writes).collect();
+    drop(uses);
+    earlier.iter().try_for_each(|&node| state.guards.check(&state.graph, node))?;
+
+    let dependencies = state.dependencies(&[Requirement { memory, writes }]);
+    let id = state.graph.insert(Stage::Guard, dependencies);
     state.guards.add(id, taken_at);
     drop(state);
     // From here on the guard ends however this does.
     let held = Held { id, not_send: PhantomData };
-    writer.into_iter().try_for_each(wait)?;
+    earlier.into_iter().for_each(wait_for_end);
     Ok(held)
 }
 

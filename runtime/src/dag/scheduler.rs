@@ -51,14 +51,48 @@ pub(super) fn lock() -> Locked {
     STATE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// What was submitted to one queue.
+pub(crate) struct Submitted {
+    commands: Mutex<NodeList>,
+    /// Whether each command waits for the one before.
+    in_order: bool,
+}
+
 /// Adds a command behind all that it depends on, and its id to the queue's list. Never waits for a command.
-pub(crate) fn commit(command: Command, queue: &Mutex<NodeList>) -> NodeId {
+pub(crate) fn commit(command: Command, queue: &Submitted) -> NodeId {
     let mut state = lock();
-    let dependencies = state.dependencies(&command.requirements);
+    let mut submitted = queue.lock();
+    let mut dependencies = state.dependencies(&command.requirements);
+    let previous = submitted.as_slice().last().filter(|_| queue.in_order);
+    let others = command.after.iter().chain(previous);
+    dependencies.extend(others.filter(|&&node| state.graph.is_live(node)));
     let id = state.graph.insert(Stage::Queued(command), dependencies);
-    queue.lock().unwrap_or_else(PoisonError::into_inner).push(&state.graph, id);
+    submitted.push(&state.graph, id);
+    drop(submitted);
     state.alert();
     id
+}
+
+impl Submitted {
+    /// Nothing; `in_order` makes each command wait for the one before.
+    pub fn new(in_order: bool) -> Self {
+        Self { commands: Mutex::default(), in_order }
+    }
+
+    /// Whether each command waits for the one before.
+    pub const fn is_in_order(&self) -> bool {
+        self.in_order
+    }
+
+    /// The commands, oldest first; those that are over may be missing.
+    pub fn commands(&self) -> Vec<NodeId> {
+        self.lock().as_slice().to_vec()
+    }
+
+    /// Taken after the scheduler's lock, if both are.
+    fn lock(&self) -> MutexGuard<'_, NodeList> {
+        self.commands.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl State {

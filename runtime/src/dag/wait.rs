@@ -18,18 +18,28 @@ const SPINS: u32 = 1_000;
 /// # Errors
 /// [`Error::Deadlock`] when it waits, directly or not, for a host guard of this thread.
 pub(crate) fn wait(target: NodeId) -> Result<(), Error> {
-    let mut state = lock();
-    if !state.graph.is_live(target) {
-        return Ok(());
+    let state = lock();
+    if state.graph.is_live(target) {
+        state.guards.check(&state.graph, target)?;
+        work_towards(state, target);
     }
-    state.guards.check(&state.graph, target)?;
+    Ok(())
+}
+
+/// As [`wait`], for what is known not to wait for a host guard of this thread.
+pub(super) fn wait_for_end(target: NodeId) {
+    work_towards(lock(), target);
+}
+
+/// Runs what a node needs until it is finished.
+fn work_towards(mut state: Locked, target: NodeId) {
     let mut path = vec![target];
     let mut spins = SPINS;
     loop {
         let step = state.graph.advance(&mut path);
         state.alert();
         state = match step {
-            Step::Finished => return Ok(()),
+            Step::Finished => return,
             Step::Run(id, command) => {
                 spins = SPINS;
                 run(state, id, command)

@@ -17,9 +17,9 @@ static MODULE: ModuleInfo = ModuleInfo::new(
     }],
 );
 
-pub fn args<'h>(
-    x: Accessor<'h, f32, impl Readable>,
-    y: Accessor<'h, f32, impl Writable>,
+pub fn args<'h, const __SYCL_HLS_DIMENSIONS0: usize, const __SYCL_HLS_DIMENSIONS1: usize>(
+    x: Accessor<'h, f32, impl Readable, __SYCL_HLS_DIMENSIONS0>,
+    y: Accessor<'h, f32, impl Writable, __SYCL_HLS_DIMENSIONS1>,
 ) -> KernelCall<'h> {
     KernelCall::new(&MODULE, 0).slice(x).slice_mut(y)
 }

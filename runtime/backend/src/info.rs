@@ -1,0 +1,130 @@
+//! What platforms and devices are: the descriptors of S20 §4.6.2.4 and §4.6.4.4 as plain data.
+
+use std::fmt;
+
+use sycl_hls_types::Target;
+
+use crate::Aspect;
+
+/// The families of devices that sycl-hls is made for (`enum class backend`, S20 §4.1). Not all of them can be
+/// used in every version and process.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum BackendKind {
+    /// The host's processor.
+    Host,
+    /// Boards in software emulation.
+    SwEmu,
+    /// Boards in hardware emulation.
+    HwEmu,
+    /// OpenCL devices.
+    OpenCl,
+    /// Cards, through XRT.
+    Xrt,
+}
+
+impl BackendKind {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Host, Self::SwEmu, Self::HwEmu, Self::OpenCl, Self::Xrt];
+
+    /// The name with which the ids of its devices begin: `sw_emu`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Host => "host",
+            Self::SwEmu => Target::SwEmu.name(),
+            Self::HwEmu => "hw_emu",
+            Self::OpenCl => "opencl",
+            Self::Xrt => "xrt",
+        }
+    }
+}
+
+impl fmt::Display for BackendKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What a platform is (S20 §4.6.2.4).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlatformInfo {
+    /// Its family of devices; each has one platform.
+    pub backend: BackendKind,
+    /// The name for people (`info::platform::name`).
+    pub name: String,
+    /// Who makes what drives its devices (`info::platform::vendor`).
+    pub vendor: String,
+    /// Version of what drives its devices (`info::platform::version`); empty when there is nothing.
+    pub version: String,
+}
+
+/// What a device is (S20 §4.6.4.4).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DeviceInfo {
+    /// The name that selects it: `host`, `sw_emu/u200`.
+    pub id: String,
+    /// The name for people (`info::device::name`).
+    pub name: String,
+    /// Who makes the device, or the one that is emulated (`info::device::vendor`).
+    pub vendor: String,
+    /// Version of what drives it (`info::device::driver_version`).
+    pub driver_version: String,
+    /// Host or emulated board.
+    pub kind: DeviceKind,
+    /// Clock of kernels in MHz, unless they say otherwise (`info::device::max_clock_frequency`); `None` when it
+    /// is not fixed.
+    pub kernel_clock_mhz: Option<u32>,
+    /// Its memories. In emulation they are those of the board.
+    pub memories: Vec<MemoryInfo>,
+    /// Its aspects (`info::device::aspects`).
+    pub aspects: Vec<Aspect>,
+}
+
+/// A memory of a device.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MemoryInfo {
+    /// The name in connectivity options, `DDR[1]`, or what it is.
+    pub name: String,
+    /// Size in bytes.
+    pub bytes: u64,
+}
+
+/// The kind of a device, and with it what it runs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum DeviceKind {
+    /// The host's processor, running the kernels' own Rust code.
+    Host,
+    /// A board that is emulated; it runs images.
+    Emulated {
+        /// The kind of image it runs.
+        target: Target,
+        /// The board's short name: `u200`.
+        board: String,
+        /// The board's platform name, which an image's header must state.
+        platform: String,
+    },
+}
+
+impl DeviceInfo {
+    /// Whether the device has an aspect (`device::has`, S20 §4.6.4.2).
+    #[must_use]
+    pub fn has(&self, aspect: Aspect) -> bool {
+        self.aspects.contains(&aspect)
+    }
+
+    /// Size of all memories together in bytes (`info::device::global_mem_size`).
+    #[must_use]
+    pub fn global_memory(&self) -> u64 {
+        self.memories.iter().map(|memory| memory.bytes).sum()
+    }
+
+    /// Short name of the board that the device is or emulates: `u200`.
+    #[must_use]
+    pub fn board(&self) -> Option<&str> {
+        match &self.kind {
+            DeviceKind::Host => None,
+            DeviceKind::Emulated { board, .. } => Some(board),
+        }
+    }
+}

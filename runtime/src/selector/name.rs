@@ -1,0 +1,159 @@
+//! Devices by name.
+
+use sycl_hls_backend::BackendKind;
+use sycl_hls_boards::Board;
+
+use crate::environment::Environment;
+use crate::{Device, Error, Platform, Result};
+
+/// What names a device.
+#[derive(Clone, Debug)]
+pub(super) struct Name {
+    text: String,
+    /// The board to emulate when the name says none.
+    default_board: Option<String>,
+}
+
+const HOST: &str = BackendKind::Host.name();
+const SW_EMU: &str = BackendKind::SwEmu.name();
+
+impl Name {
+    /// The name as a user writes it.
+    pub fn new(text: &str) -> Self {
+        Self { text: text.to_owned(), default_board: None }
+    }
+
+    /// The name of the host.
+    pub fn host() -> Self {
+        Self::new(HOST)
+    }
+
+    /// The name of a board in software emulation.
+    pub fn sw_emu(board: &str) -> Self {
+        Self::new(&format!("{SW_EMU}/{board}"))
+    }
+
+    /// The name in an environment; that of the host when there is none.
+    pub fn from_environment(environment: &Environment) -> Self {
+        Self {
+            text: environment.device.clone().unwrap_or_else(|| HOST.to_owned()),
+            default_board: environment.board.clone(),
+        }
+    }
+
+    /// The name as the user wrote it.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The device.
+    ///
+    /// # Errors
+    /// When the name is malformed, the board unknown, or the device not available.
+    pub fn select(&self) -> Result<Device> {
+        let id = self.device_id()?;
+        Device::all()
+            .into_iter()
+            .find(|device| device.info().id == id)
+            .ok_or_else(|| self.malformed(&format!("there is no device `{id}`")))
+    }
+
+    /// The id of the device among [`Device::all`].
+    fn device_id(&self) -> Result<String> {
+        let (kind, instance) = match self.text.split_once('/') {
+            Some((kind, instance)) => (kind, Some(instance)),
+            None => (self.text.as_str(), None),
+        };
+        let Some(known) = BackendKind::ALL.into_iter().find(|known| known.name() == kind) else {
+            return Err(self.malformed(&format!("there is no kind of device `{kind}`")));
+        };
+        match instance {
+            Some("") => Err(self.malformed("nothing follows the `/`")),
+            Some(_) if kind == HOST => Err(self.malformed("there is one host, without an id")),
+            None if kind == HOST => Ok(HOST.to_owned()),
+            Some(board) if kind == SW_EMU => emulated(board),
+            None if kind == SW_EMU => match &self.default_board {
+                Some(board) => emulated(board),
+                None => Err(self.malformed(
+                    "it does not say which board to emulate; write `sw_emu/u200`, or set SYCL_HLS_BOARD \
+                     beside SYCL_HLS_DEVICE",
+                )),
+            },
+            _ => Err(self.unavailable(known)),
+        }
+    }
+
+    /// The error for a kind of device whose instances have no names that could be checked.
+    fn unavailable(&self, kind: BackendKind) -> Error {
+        let platform = Platform::all().into_iter().find(|platform| platform.backend() == kind);
+        let reason = platform.and_then(|platform| platform.unavailable().map(ToOwned::to_owned));
+        let reason = reason.unwrap_or_else(|| "there is no such device".to_owned());
+        Error::Unavailable { device: self.text.clone(), kind, reason }
+    }
+
+    fn malformed(&self, problem: &str) -> Error {
+        Error::BadSelector { value: self.text.clone(), problem: problem.to_owned() }
+    }
+}
+
+fn emulated(board: &str) -> Result<String> {
+    Ok(format!("{SW_EMU}/{}", Board::by_name(board)?.name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::GRAMMAR;
+
+    fn select(device: Option<&str>, board: Option<&str>) -> Result<String> {
+        let owned = |text: Option<&str>| text.map(ToOwned::to_owned);
+        let environment =
+            Environment { device: owned(device), board: owned(board), ..Environment::default() };
+        Ok(Name::from_environment(&environment).select()?.info().id.clone())
+    }
+
+    fn message(device: &str) -> String {
+        select(Some(device), None).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn the_environment_names_the_device() {
+        assert_eq!(select(None, None).unwrap(), "host");
+        assert_eq!(select(None, Some("u200")).unwrap(), "host");
+        assert_eq!(select(Some("host"), None).unwrap(), "host");
+        assert_eq!(select(Some("sw_emu/u50"), Some("u200")).unwrap(), "sw_emu/u50");
+        assert_eq!(select(Some("sw_emu"), Some("u280")).unwrap(), "sw_emu/u280");
+    }
+
+    #[test]
+    fn a_malformed_name_is_shown_with_the_grammar() {
+        for name in ["", "gpu", "HOST", "/u200", "sw_emu/", "host/0", "xrt/", "sw-emu/u200", " host"] {
+            let error = select(Some(name), Some("u200")).unwrap_err();
+            assert!(matches!(&error, Error::BadSelector { value, .. } if value == name), "{name}: {error}");
+            assert!(error.to_string().contains(&format!("`{name}` names no device")), "{error}");
+            assert!(error.to_string().contains(GRAMMAR), "{error}");
+        }
+    }
+
+    #[test]
+    fn sw_emu_needs_a_board_that_exists() {
+        assert!(message("sw_emu").contains("write `sw_emu/u200`"));
+        assert!(message("sw_emu/u20").contains("did you mean `u200`?"));
+        assert!(select(Some("sw_emu"), Some("u20")).unwrap_err().to_string().contains("u200"));
+    }
+
+    #[test]
+    fn other_kinds_are_unavailable_and_nothing_replaces_them() {
+        use BackendKind::{HwEmu, OpenCl, Xrt};
+        for (name, expected) in
+            [("hw_emu/u200", HwEmu), ("xrt/0000:3b:00.1", Xrt), ("opencl", OpenCl), ("xrt", Xrt)]
+        {
+            let error = select(Some(name), None).unwrap_err();
+            assert!(
+                matches!(&error, Error::Unavailable { device, kind, .. } if device == name && *kind == expected),
+                "{error}"
+            );
+            assert!(error.to_string().contains(&format!("no {expected} backend")), "{error}");
+        }
+    }
+}

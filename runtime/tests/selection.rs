@@ -1,0 +1,183 @@
+//! Choosing devices (S20 §4.6.1.1), and what platforms and devices tell about themselves (S20 §4.6.2, §4.6.4).
+#![allow(missing_docs, clippy::panic, clippy::unwrap_used)]
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use sycl_hls::{Aspect, BackendKind, Device, DeviceKind, Errc, Error, Platform, Queue, Selector};
+use sycl_hls_boards::Board;
+
+/// The id of the device that a selector chooses.
+fn chosen(selector: Selector) -> Result<String, Error> {
+    Ok(Queue::new(selector)?.device().info().id.clone())
+}
+
+fn score_of(device: &Device, scores: &[(&str, i32)]) -> i32 {
+    scores.iter().find(|(id, _)| *id == device.info().id).map_or(-1, |&(_, score)| score)
+}
+
+fn by_scores(scores: &'static [(&str, i32)]) -> Result<String, Error> {
+    chosen(Selector::by_score(move |device| score_of(device, scores)))
+}
+
+#[test]
+fn the_highest_score_wins() {
+    assert_eq!(by_scores(&[("host", 1), ("sw_emu/u50", 7), ("sw_emu/u280", 3)]).unwrap(), "sw_emu/u50");
+    assert_eq!(by_scores(&[("host", i32::MAX), ("sw_emu/u50", 7)]).unwrap(), "host");
+    // Zero is enough, and of equal scores the first one in the list is taken.
+    assert_eq!(by_scores(&[("sw_emu/u55c", 0)]).unwrap(), "sw_emu/u55c");
+    assert_eq!(by_scores(&[("sw_emu/u280", 4), ("sw_emu/u250", 4)]).unwrap(), "sw_emu/u250");
+}
+
+#[test]
+fn a_negative_score_never_wins() {
+    let error = by_scores(&[("host", -1), ("sw_emu/u50", i32::MIN)]).unwrap_err();
+    assert_eq!(error.code(), Errc::Runtime);
+    assert_eq!(
+        error.to_string(),
+        "no device has a score of at least 0; there are host, sw_emu/u200, sw_emu/u250, sw_emu/u280, \
+         sw_emu/u50, sw_emu/u55c"
+    );
+}
+
+#[test]
+fn every_device_is_rated_once_for_each_queue() {
+    let calls = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&calls);
+    let selector = Selector::by_score(move |_| {
+        count.fetch_add(1, Ordering::Relaxed);
+        5
+    });
+    assert_eq!(calls.load(Ordering::Relaxed), 0);
+    assert_eq!(chosen(selector.clone()).unwrap(), "host");
+    assert_eq!(calls.load(Ordering::Relaxed), Device::all().len());
+    chosen(selector).unwrap();
+    assert_eq!(calls.load(Ordering::Relaxed), 2 * Device::all().len());
+}
+
+#[test]
+fn aspects_select_the_first_device_that_has_them() {
+    let by = |all_of: &[Aspect], none_of: &[Aspect]| chosen(Selector::by_aspects(all_of, none_of));
+    assert_eq!(by(&[], &[]).unwrap(), "host");
+    assert_eq!(by(&[Aspect::Cpu], &[]).unwrap(), "host");
+    assert_eq!(by(&[Aspect::Accelerator, Aspect::Fp64], &[]).unwrap(), "sw_emu/u200");
+    assert_eq!(by(&[], &[Aspect::Cpu]).unwrap(), "sw_emu/u200");
+    assert_eq!(chosen(Selector::cpu()).unwrap(), "host");
+    assert_eq!(chosen(Selector::accelerator()).unwrap(), "sw_emu/u200");
+    for (error, start) in [
+        (chosen(Selector::gpu()), "no device has all of gpu; there are host,"),
+        (by(&[Aspect::Cpu, Aspect::Accelerator], &[]), "no device has all of cpu, accelerator; "),
+        (
+            by(&[Aspect::Accelerator], &[Aspect::Emulated]),
+            "no device has all of accelerator and none of emulated; ",
+        ),
+        (by(&[], &[Aspect::Cpu, Aspect::Emulated]), "no device has none of cpu, emulated; "),
+    ] {
+        let error = error.unwrap_err();
+        assert!(error.to_string().starts_with(start), "{error}");
+        assert_eq!(error.code(), Errc::Runtime);
+    }
+}
+
+#[test]
+fn a_device_selects_itself() {
+    for device in Device::all() {
+        assert_eq!(Queue::new(Selector::device(&device)).unwrap().device(), &device);
+        assert_eq!(chosen(Selector::by_name(&device.info().id)).unwrap(), device.info().id);
+    }
+    assert_eq!(chosen(Selector::sw_emu("u50")).unwrap(), "sw_emu/u50");
+}
+
+#[test]
+fn selectors_tell_what_they_select() {
+    let texts = [
+        (Selector::sw_emu("u200"), "Selector(\"sw_emu/u200\")"),
+        (Selector::device(&Device::all()[0]), "Selector(\"host\")"),
+        (Selector::gpu(), "Selector(\"has all of gpu\")"),
+    ];
+    for (selector, text) in texts {
+        assert_eq!(format!("{selector:?}"), text);
+    }
+}
+
+#[test]
+fn there_is_a_platform_for_every_backend_and_those_that_cannot_be_used_say_why() {
+    let platforms = Platform::all();
+    let backends: Vec<BackendKind> = platforms.iter().map(Platform::backend).collect();
+    assert_eq!(backends, BackendKind::ALL);
+    assert_eq!(platforms, Platform::all());
+    for platform in &platforms {
+        assert!(!platform.info().name.is_empty());
+        let kind = platform.backend();
+        match kind {
+            BackendKind::Host | BackendKind::SwEmu => {
+                assert_eq!(platform.unavailable(), None);
+                assert!(!platform.info().vendor.is_empty() && !platform.info().version.is_empty());
+            }
+            _ => {
+                assert_eq!(platform.unavailable().unwrap(), format!("this version has no {kind} backend"));
+                assert!(platform.devices().is_empty());
+            }
+        }
+    }
+    assert_eq!(format!("{:?}", platforms[1]), "Platform(SwEmu)");
+}
+
+#[test]
+fn platforms_have_all_devices_once() {
+    let of_platforms: Vec<Device> = Platform::all().iter().flat_map(Platform::devices).collect();
+    assert_eq!(of_platforms, Device::all());
+    for device in Device::all() {
+        let id = &device.info().id;
+        assert!(id.starts_with(device.platform().backend().name()), "{id}");
+        assert!(device.platform().devices().contains(&device));
+    }
+}
+
+#[test]
+fn a_platform_has_an_aspect_when_all_its_devices_have_it() {
+    let [host, sw_emu, hw_emu, ..] = &Platform::all()[..] else { panic!("there are five") };
+    assert_eq!((host.has(Aspect::Cpu), host.has(Aspect::Emulated)), (true, false));
+    assert_eq!((sw_emu.has(Aspect::Cpu), sw_emu.has(Aspect::Emulated)), (false, true));
+    // Not even what no device lacks.
+    assert!(!hw_emu.has(Aspect::Emulated) && !hw_emu.has(Aspect::Fp64));
+}
+
+#[test]
+fn devices_tell_what_they_are() {
+    for device in Device::all() {
+        let info = device.info();
+        assert!(!info.name.is_empty() && !info.vendor.is_empty() && !info.driver_version.is_empty());
+        let aspects: HashSet<Aspect> = info.aspects.iter().copied().collect();
+        assert_eq!(aspects.len(), info.aspects.len());
+        for &aspect in Aspect::ALL {
+            assert_eq!(device.has(aspect), aspects.contains(&aspect), "{aspect}");
+        }
+        let compilers = (device.has(Aspect::OnlineLinker), device.has(Aspect::OnlineCompiler));
+        assert_ne!(compilers, (true, false), "a linker comes with a compiler (S20 §4.6.4.5)");
+        match &info.kind {
+            DeviceKind::Host => {
+                assert_eq!((info.board(), info.kernel_clock_mhz), (None, None));
+                assert!(info.global_memory() > 64 << 20, "{} bytes", info.global_memory());
+            }
+            DeviceKind::Emulated { board, .. } => {
+                let board = Board::by_name(board).unwrap();
+                assert_eq!(info.board(), Some(board.name.as_str()));
+                assert_eq!(info.kernel_clock_mhz, Some(board.kernel_clock_mhz));
+                let banks: Vec<_> = board.banks.iter().map(|bank| (&bank.tag, bank.size)).collect();
+                let memories: Vec<_> =
+                    info.memories.iter().map(|memory| (&memory.name, memory.bytes)).collect();
+                assert_eq!(memories, banks);
+            }
+        }
+    }
+    assert_eq!(Device::all()[1].info().global_memory(), 64 << 30, "the U200 has 64 GiB");
+}
+
+#[test]
+fn names_of_aspects_are_those_of_the_specification() {
+    assert_eq!((Aspect::ALL.len(), Aspect::HostDebuggable.to_string().as_str()), (19, "host_debuggable"));
+    let names: HashSet<&str> = Aspect::ALL.iter().map(|aspect| aspect.name()).collect();
+    assert_eq!(names.len(), Aspect::ALL.len());
+}
