@@ -25,9 +25,11 @@ mod interface;
 pub mod interp;
 mod module;
 mod op;
+mod operator;
 mod parse;
 mod print;
 mod span;
+mod trap;
 mod ty;
 mod visit;
 
@@ -41,9 +43,8 @@ pub use eval::{binary, bits, cast, compare, fma, overflows, unary};
 pub use func::{Func, FuncKind, Param, ParamKind, Region, RegionId, Slot, SlotId, Value, ValueId};
 pub use la_arena;
 pub use module::{FuncId, Global, GlobalId, Module, Object, Source};
-pub use op::{
-    BinaryOp, CallArg, CompareOp, ForLoop, Init, Op, OpId, OpKind, Overflow, Place, Root, Step, Trap, UnaryOp,
-};
+pub use op::{CallArg, ForLoop, Init, Op, OpId, OpKind, Overflow, Place, Root, Step, Trap};
+pub use operator::{BinaryOp, CompareOp, UnaryOp};
 pub use parse::{ParseError, parse};
 pub use print::{PrintOptions, print, print_with};
 pub use span::{Pos, Span};

@@ -7,7 +7,7 @@ use sycl_hls_types::{Length, LengthExpr, ScalarValue, TrapKind};
 
 use crate::{
     CallArg, ForLoop, Func, FuncKind, Init, LoopDirectives, Module, Object, Op, OpId, OpKind, Overflow,
-    Param, ParamKind, Place, RegionId, Root, SlotId, Span, Step, Struct, Trap, Type, ValueId,
+    Param, ParamKind, Place, RegionId, Root, SlotId, Span, Step, Struct, Trap, Type, ValueId, trap,
 };
 
 /// What to print besides the code itself.
@@ -353,7 +353,7 @@ impl<'a> FuncPrinter<'a> {
     }
 
     fn trap(&self, trap: &Trap) -> String {
-        let mut text = trap_name(trap.kind);
+        let mut text = trap::name(trap.kind);
         let shown = self.options.names || trap.kind == TrapKind::Panic;
         if let (Some(object), true) = (&trap.object, shown) {
             // Writing to a String cannot fail.
@@ -425,22 +425,6 @@ fn after<'t>(object: Option<Object<'t>>, step: &Step) -> Option<Object<'t>> {
     match object? {
         Object::Slice(element) => Some(Object::Whole(element)),
         Object::Whole(ty) => ty.step(step).map(Object::Whole),
-    }
-}
-
-/// The name of a check: the kind, and the operation after a dot.
-pub(crate) fn trap_name(kind: TrapKind) -> String {
-    match kind {
-        TrapKind::Index => "index".to_owned(),
-        TrapKind::Overflow(op) => format!("overflow.{op:?}").to_lowercase(),
-        TrapKind::DivideByZero(op) => format!("divide_by_zero.{op:?}").to_lowercase(),
-        TrapKind::Shift(op) => format!("shift.{op:?}").to_lowercase(),
-        TrapKind::SliceOrder => "slice_order".to_owned(),
-        TrapKind::SliceStart => "slice_start".to_owned(),
-        TrapKind::SliceEnd => "slice_end".to_owned(),
-        TrapKind::UnwrapNone => "unwrap_none".to_owned(),
-        TrapKind::Clamp => "clamp".to_owned(),
-        TrapKind::Panic => "panic".to_owned(),
     }
 }
 

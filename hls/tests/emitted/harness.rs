@@ -139,7 +139,8 @@ fn compiled(
         .arg("-o")
         .arg(path("run"));
     output(&mut command, cpp);
-    let output = output(&mut Command::new(path("run")), cpp);
+    // A loop without an end is a failure, too.
+    let output = output(Command::new("timeout").args(["--signal=KILL", "60"]).arg(path("run")), cpp);
     let lines: Vec<&str> = output.lines().collect();
     assert_eq!(lines.len(), jobs.len());
     jobs.iter().zip(lines).map(|(job, line)| outcome(module, manifest, job, line)).collect()

@@ -1,14 +1,11 @@
 //! Regions and operations of the text form.
 
-use sycl_hls_types::{Operation, TrapKind};
-
 use super::{Parser, Result, Scope};
 use crate::parse::lexer::Token;
-use crate::print::trap_name;
 use crate::{
     ArrayPartition, BinaryOp, CallArg, CompareOp, ForLoop, Init, LoopDirectives, Op, OpKind, Overflow,
     PartitionKind, Pipeline, Place, Region, RegionId, Root, Slot, SlotId, Step, Trap, UnaryOp, Unroll,
-    ValueId,
+    ValueId, trap,
 };
 
 impl Parser {
@@ -287,17 +284,8 @@ impl Parser {
 
     fn trap(&mut self, scope: &Scope) -> Result<Trap> {
         let word = self.word()?;
-        let (class, operation) = word.split_once('.').unwrap_or((&word, ""));
-        let kind = match (class, operation_named(operation)) {
-            (_, None) if word == class => match PLAIN_TRAPS.into_iter().find(|kind| trap_name(*kind) == word)
-            {
-                Some(kind) => kind,
-                None => return self.error_before(format!("there is no trap `{word}`")),
-            },
-            ("overflow", Some(op)) => TrapKind::Overflow(op),
-            ("divide_by_zero", Some(op)) => TrapKind::DivideByZero(op),
-            ("shift", Some(op)) => TrapKind::Shift(op),
-            _ => return self.error_before(format!("there is no trap `{word}`")),
+        let Some(kind) = trap::named(&word) else {
+            return self.error_before(format!("there is no trap `{word}`"));
         };
         let object = match self.peek() {
             Token::Str(_) => Some(self.string()?),
@@ -379,22 +367,6 @@ impl Parser {
     }
 }
 
-/// The checks that are not of an operation.
-const PLAIN_TRAPS: [TrapKind; 7] = [
-    TrapKind::Index,
-    TrapKind::SliceOrder,
-    TrapKind::SliceStart,
-    TrapKind::SliceEnd,
-    TrapKind::UnwrapNone,
-    TrapKind::Clamp,
-    TrapKind::Panic,
-];
-
 fn binary_op(name: &str) -> Option<BinaryOp> {
     BinaryOp::ALL.into_iter().find(|op| op.name() == name)
-}
-
-fn operation_named(name: &str) -> Option<Operation> {
-    let unary = (name == "neg").then_some(Operation::Neg);
-    unary.or_else(|| binary_op(name).and_then(BinaryOp::operation))
 }
