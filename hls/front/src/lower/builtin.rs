@@ -507,7 +507,7 @@ impl Numbers<'_, '_, '_, '_> {
             return self.choose(above, move |_| max, move |_| raised);
         }
         let wrong = self.compare(CompareOp::Gt, min, max);
-        self.lowerer.builder.panic_with(wrong, "assertion failed: min <= max", span);
+        self.lowerer.builder.panic_if(wrong, TrapKind::Clamp, vec![min, max], span);
         let raised = self.wrapping(BinaryOp::Max, x, min);
         Some(self.wrapping(BinaryOp::Min, raised, max))
     }
