@@ -105,6 +105,16 @@ codes! {
     LENGTH = "SH0508";
     /// The bundle's name is no identifier.
     BUNDLE = "SH0509";
+    /// Two directives, or two options of one, contradict each other.
+    DIRECTIVE_CONFLICT = "SH0510";
+    /// The device has no such memory or operator.
+    BINDING = "SH0511";
+    /// The arguments of one port disagree about it.
+    BUNDLE_CONFLICT = "SH0512";
+    /// Vitis would drop the directive.
+    NO_EFFECT = "SH0513";
+    /// Two arguments have one control register.
+    REGISTERS = "SH0514";
 }
 
 #[cfg(test)]

@@ -3,10 +3,11 @@
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-use sycl_hls_ir::{Diagnostic, FuncKind, Span};
+use sycl_hls_ir::{Diagnostic, FuncDirectives, FuncKind, Span};
 use sycl_hls_types::{Length, ScalarValue};
 use syn::{ItemConst, ItemFn};
 
+use crate::directives::{Directive, ParamItems};
 use crate::hir::{ConstId, FnId};
 use crate::ty::Ty;
 use crate::typings::Typings;
@@ -61,6 +62,9 @@ pub(crate) struct FnItem<'a> {
     pub name: String,
     pub kind: FuncKind,
     pub syn: &'a ItemFn,
+    /// Its directives, until they are read.
+    pub given: Vec<Directive<'a>>,
+    pub directives: FuncDirectives,
     pub params: Vec<ParamItem>,
     /// A primitive type, `()`, or an error that was reported.
     pub ret: Ty,
@@ -79,6 +83,7 @@ pub(crate) struct ParamItem {
     pub length: Length,
     /// Of a kernel's slice.
     pub bundle: Option<String>,
+    pub directives: ParamItems,
 }
 
 impl FnItem<'_> {
@@ -98,6 +103,7 @@ impl ParamItem {
             span: Span::NONE,
             length: Length::Argument,
             bundle: None,
+            directives: ParamItems::default(),
         }
     }
 }

@@ -1,9 +1,10 @@
 //! The body of a function or constant with its names resolved, apart from syn.
 
 use sycl_hls_ir::la_arena::{Arena, Idx};
-use sycl_hls_ir::{ArrayPartition, BinaryOp, CompareOp, LoopDirectives, Span, UnaryOp};
+use sycl_hls_ir::{BinaryOp, CompareOp, ScopeDirectives, Span, UnaryOp};
 use sycl_hls_types::ScalarValue;
 
+use crate::directives::{LocalDirectives, LoopItems};
 use crate::ty::{Prim, Ty};
 use crate::typings::NodeKey;
 
@@ -39,7 +40,7 @@ pub(crate) struct Local {
     /// The name.
     pub span: Span,
     /// As written; whether they fit is known with the type.
-    pub partitions: Vec<(ArrayPartition, Span)>,
+    pub directives: LocalDirectives,
     /// The `let` that lacks a type.
     pub node: Option<NodeKey>,
 }
@@ -105,7 +106,7 @@ pub(crate) struct ForExpr {
     pub lo: ExprId,
     pub hi: ExprId,
     pub inclusive: bool,
-    pub directives: LoopDirectives,
+    pub directives: LoopItems,
     pub body: Block,
 }
 
@@ -114,6 +115,8 @@ pub(crate) struct Block {
     pub stmts: Vec<Stmt>,
     pub tail: Option<ExprId>,
     pub span: Span,
+    /// What the user asks of the hardware; only of blocks that are statements.
+    pub directives: Option<Box<ScopeDirectives>>,
 }
 
 #[derive(Debug)]

@@ -1,11 +1,11 @@
 //! The items of a kernels module: names, constants and signatures.
 
-use sycl_hls_ir::{Diagnostic, FuncKind, Span};
+use sycl_hls_ir::{Diagnostic, FuncDirectives, FuncKind, Span};
 use sycl_hls_types::Length;
 use syn::{FnArg, ItemConst, ItemFn, ItemMod, Pat, ReturnType};
 
 use crate::codes;
-use crate::directives::Site;
+use crate::directives::{Site, marks_kernel, param_site};
 use crate::front::{ConstItem, ConstState, FnItem, Front, Item, ParamItem};
 use crate::hir::{ConstId, FnId};
 use crate::lacking::{never, not_yet};
@@ -49,11 +49,8 @@ impl<'a> Front<'a> {
     }
 
     fn collect_fn(&mut self, item: &'a ItemFn) {
-        let directives = self.directives(&item.attrs, Site::Function);
-        let kernel = !directives.is_empty();
-        for directive in &directives {
-            self.no_arguments(directive);
-        }
+        let kernel = marks_kernel(&item.attrs);
+        let given = self.directives(&item.attrs, if kernel { Site::Kernel } else { Site::Helper });
         let name = plain_name(&item.sig.ident);
         let id = FnId(self.funcs.len());
         self.define(&name, Item::Fn(id), span(item.sig.ident.span()));
@@ -61,6 +58,8 @@ impl<'a> Front<'a> {
             name,
             kind: if kernel { FuncKind::Kernel } else { FuncKind::Helper },
             syn: item,
+            given,
+            directives: FuncDirectives::default(),
             params: Vec::new(),
             ret: Ty::Unit,
             span: span_of(&item.sig),
@@ -113,6 +112,8 @@ impl<'a> Front<'a> {
 
     fn resolve_signature(&mut self, index: usize) {
         let (item, kind) = (self.funcs[index].syn, self.funcs[index].kind);
+        let given = std::mem::take(&mut self.funcs[index].given);
+        self.funcs[index].directives = self.function_directives(&given);
         if self.funcs[index].is_generic() {
             self.funcs[index].params = item.sig.inputs.iter().map(|_| ParamItem::unknown()).collect();
             self.funcs[index].ret = Ty::Error;
@@ -141,6 +142,7 @@ impl<'a> Front<'a> {
         let func = &mut self.funcs[index];
         func.params = params;
         func.ret = ret;
+        self.check_interface(index);
     }
 
     fn distinct(&mut self, param: &ParamItem, earlier: &[ParamItem]) {
@@ -160,19 +162,15 @@ impl<'a> Front<'a> {
         };
         let ty = self.ty(&typed.ty);
         let ty = self.param_type(ty, &typed.ty, kind);
-        // What the type would be is not known after a complaint about it.
-        let is_slice = matches!(ty.deref(), Ty::Slice(_) | Ty::Error);
-        let site = if kind == FuncKind::Kernel && is_slice { Site::KernelSlice } else { Site::Param };
-        let directives = self.directives(&typed.attrs, site);
-        let m_axi = directives.iter().find(|directive| directive.name == "m_axi");
-        let bundle = m_axi.and_then(|directive| self.bundle(directive));
+        let directives = self.param_directives(&typed.attrs, param_site(kind, &ty));
         ParamItem {
             name: plain_name(&pattern.ident),
             ty,
             mutable: pattern.mutability.is_some(),
             span: span(pattern.ident.span()).to(span_of(&typed.ty)),
             length: Length::Argument,
-            bundle,
+            bundle: directives.bundle.clone(),
+            directives,
         }
     }
 

@@ -84,6 +84,7 @@ fn translate_shared(item: &ItemMod, source: Source) -> (Translation, Typings) {
         let name = names::plain_name(&item.ident);
         let lowered = lower::lower(&front, &name, source, &bodies);
         front.diagnostics.extend(rules::check_loops(&lowered));
+        front.diagnostics.extend(directives::check_directives(&lowered));
         module = front.diagnostics.is_empty().then_some(lowered);
     }
     (Translation { module, diagnostics: front.diagnostics }, front.typings)

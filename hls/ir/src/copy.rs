@@ -36,6 +36,7 @@ impl Remap {
         self.rename_slots(&mut kind);
         match &mut kind {
             OpKind::For(for_loop) => for_loop.body = copy_region(func, for_loop.body, self),
+            OpKind::Scope { body, .. } => *body = copy_region(func, *body, self),
             OpKind::If { then, otherwise, .. } => {
                 *then = copy_region(func, *then, self);
                 *otherwise = copy_region(func, *otherwise, self);
@@ -70,6 +71,7 @@ impl Remap {
         match kind {
             OpKind::Declare { slot, init: Init::Uninit | Init::Fill(_) | Init::List(_) } => rename(slot),
             OpKind::Read(place) | OpKind::Write(place, _) | OpKind::Fill(place, _) => in_place(place),
+            OpKind::For(for_loop) => for_loop.directives.each_slot_mut(&mut |slot| rename(slot)),
             OpKind::Copy { to, from } => {
                 in_place(to);
                 in_place(from);

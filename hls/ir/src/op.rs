@@ -3,7 +3,7 @@
 use la_arena::Idx;
 use sycl_hls_types::{Operation, ScalarValue, TrapKind};
 
-use crate::{FuncId, GlobalId, LoopDirectives, RegionId, SlotId, Span, ValueId};
+use crate::{FuncId, GlobalId, LoopDirectives, RegionId, ScopeDirectives, SlotId, Span, ValueId};
 
 /// An operation's id.
 pub type OpId = Idx<Op>;
@@ -97,6 +97,13 @@ pub enum OpKind {
     },
     /// A counted loop.
     For(ForLoop),
+    /// Statements that directives are about.
+    Scope {
+        /// What the user asks of the hardware.
+        directives: Box<ScopeDirectives>,
+        /// The statements.
+        body: RegionId,
+    },
     /// Chooses a region. With a result, both regions end in a `yield`.
     If {
         /// The condition, a `bool`.

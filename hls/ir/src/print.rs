@@ -5,6 +5,7 @@ use std::fmt::{self, Write as _};
 use la_arena::ArenaMap;
 use sycl_hls_types::{Length, LengthExpr, ScalarValue, TrapKind};
 
+use crate::directive::{DirectiveSet, Entry};
 use crate::{
     CallArg, Func, FuncKind, Init, Module, Op, OpId, OpKind, Overflow, Param, ParamKind, Place, RegionId,
     Root, SlotId, Span, Trap, ValueId,
@@ -118,6 +119,7 @@ impl<'a> FuncPrinter<'a> {
         if let Some(ret) = func.ret {
             write!(self.out, " -> {ret}")?;
         }
+        self.directives(&func.directives);
         self.span(func.span)?;
         self.out.push(' ');
         self.region(func.body)?;
@@ -145,7 +147,23 @@ impl<'a> FuncPrinter<'a> {
                 write!(self.out, "{}: {}{pointee}", self.root(Root::Param(index)), mutability(*mutable))?;
             }
         }
+        self.directives(&param.directives);
         self.span(param.span)
+    }
+
+    /// A set of directives, each with a leading space.
+    fn directives(&mut self, set: &impl DirectiveSet) {
+        for entry in set.entries() {
+            self.directive(&entry);
+        }
+    }
+
+    fn directive(&mut self, entry: &Entry) {
+        if self.options.directives {
+            let text = entry.text(self.options.spans, &|root| self.root(root));
+            self.out.push(' ');
+            self.out.push_str(&text);
+        }
     }
 
     /// A length expression names scalar parameters by position, so that it may precede them.
@@ -181,9 +199,12 @@ impl<'a> FuncPrinter<'a> {
             let name = self.define(result);
             self.out.insert_str(start, &format!("{name} = "));
         }
-        if !matches!(op.kind, OpKind::For(_) | OpKind::If { .. }) {
-            if op.result.is_some() {
+        if !matches!(op.kind, OpKind::For(_) | OpKind::If { .. } | OpKind::Scope { .. }) {
+            if let Some(result) = op.result {
                 self.result_type(op)?;
+                if let Some(bind_op) = &self.func.values[result].bind_op {
+                    self.directive(&Entry::of(bind_op));
+                }
             }
             self.span(op.span)?;
         }
@@ -249,12 +270,17 @@ impl<'a> FuncPrinter<'a> {
                 let params = &self.func.regions[for_loop.body].params;
                 let names: Vec<String> = params.iter().map(|param| self.define(*param)).collect();
                 write!(self.out, "{} in {lo}{dots}{hi}", names.join(", "))?;
-                if self.options.directives {
-                    write!(self.out, "{}", for_loop.directives)?;
-                }
+                self.directives(&for_loop.directives);
                 self.span(op.span)?;
                 self.out.push(' ');
                 self.region(for_loop.body)
+            }
+            OpKind::Scope { directives, body } => {
+                self.out.push_str("scope");
+                self.directives(&**directives);
+                self.span(op.span)?;
+                self.out.push(' ');
+                self.region(*body)
             }
             OpKind::If { cond, then, otherwise } => {
                 write!(self.out, "if {}", self.value(*cond))?;
@@ -278,11 +304,7 @@ impl<'a> FuncPrinter<'a> {
         let data = &self.func.slots[slot];
         let name = self.root(Root::Slot(slot));
         write!(self.out, "slot {name}: {}{}", mutability(data.mutable), data.ty)?;
-        if self.options.directives {
-            for partition in &data.partitions {
-                write!(self.out, " {partition}")?;
-            }
-        }
+        self.directives(&data.directives);
         match init {
             Init::Uninit => Ok(()),
             Init::Fill(value) => write!(self.out, " = {}", self.value(*value)),

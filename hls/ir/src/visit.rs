@@ -6,7 +6,7 @@ use crate::{CallArg, Init, OpKind, Place, RegionId, Root, ValueId};
 macro_rules! walk_operands {
     ($kind:expr, $f:expr, $iter:ident $(, $mutable:tt)?) => {
         match $kind {
-            Self::Const(_) | Self::Global(_) | Self::Len(_) | Self::Return(None) => {}
+            Self::Const(_) | Self::Global(_) | Self::Len(_) | Self::Scope { .. } | Self::Return(None) => {}
             Self::Unary { arg, .. } => $f(arg),
             Self::Binary { lhs, rhs, .. } | Self::Compare { lhs, rhs, .. } | Self::Overflows { lhs, rhs, .. } => {
                 $f(lhs);
@@ -65,6 +65,7 @@ impl OpKind {
     pub fn regions(&self) -> Vec<RegionId> {
         match self {
             Self::For(for_loop) => vec![for_loop.body],
+            Self::Scope { body, .. } => vec![*body],
             Self::If { then, otherwise, .. } => vec![*then, *otherwise],
             _ => Vec::new(),
         }

@@ -15,7 +15,7 @@ const @TABLE: [[i32; 2]; 2] = [1, -2, 3, -4]
 kernel @main(%0.a: f32 @3:1-3:7, &1.x: [f32] bundle "gmem0", &2.y: mut [f32] len(($4 + 2) * 3) bundle "gmem1", %1.flag: bool, %2.n: u32) @3:1-3:80 {
   %3 = const 0: u64
   %4 = global @N: u64
-  slot $0.rows: mut [[i32; 2]; 2] partition(cyclic, factor = 2, dim = 1) partition(complete, dim = 2) = %5
+  slot $0.rows: mut [[i32; 2]; 2] array_partition(type = cyclic, factor = 2) array_partition(type = complete, dim = 2) = %5
   for %6.i in %3..%4 pipeline(ii = 2) unroll(factor = 2) @5:5-9:6 {
     %7 = read &1.x[%6.i]: f32 @6:9-6:13
     %8.scaled = mul %0.a, %7: f32
@@ -149,8 +149,8 @@ fn the_verifier_names_each_broken_invariant() {
         ("K13", kernel("%1 = const 1: u64\nfor %2 in %0..%1 {\n}")),
         ("K14", kernel("for %1 in %0..%0 unroll {\n}")),
         ("K14", kernel("for %1 in %0..%0 pipeline(ii = 0) {\n}")),
-        ("K14", kernel("slot $0: mut [i32; 2] partition(cyclic, dim = 1) = %0")),
-        ("K14", kernel("slot $0: mut [i32; 2] partition(complete, dim = 2) = %0")),
+        ("K14", kernel("slot $0: mut [i32; 2] array_partition(type = cyclic) = %0")),
+        ("K14", kernel("slot $0: mut [i32; 2] array_partition(type = complete, dim = 2) = %0")),
         ("K15", kernel("%1 = const true: bool\ntrap_if %1, index(%0, %0)")),
     ];
     for (invariant, text) in broken {

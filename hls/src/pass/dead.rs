@@ -40,6 +40,7 @@ fn is_dead(func: &Func, op: OpId, uses: &ArenaMap<ValueId, u32>, read: &HashSet<
         OpKind::Write(place, _) | OpKind::Fill(place, _) | OpKind::Copy { to: place, .. } => unread(place),
         OpKind::Declare { slot, .. } => !read.contains(slot),
         OpKind::For(for_loop) => empty(for_loop.body),
+        OpKind::Scope { body, .. } => empty(*body),
         OpKind::If { then, otherwise, .. } => {
             func.ops[op].result.is_none() && empty(*then) && empty(*otherwise)
         }

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use sycl_hls_ir::directive::DirectiveSet as _;
 use sycl_hls_ir::{BinaryOp, Diagnostic, Span, UnaryOp, cast};
 
 use sycl_hls_types::ScalarValue;
@@ -9,7 +10,7 @@ use sycl_hls_types::ScalarValue;
 use super::Types;
 use crate::codes;
 use crate::front::Front;
-use crate::hir::{Body, ExprId, ExprKind, FnId, ForExpr, PlaceRoot};
+use crate::hir::{Block, Body, ExprId, ExprKind, FnId, ForExpr, PlaceRoot};
 use crate::lacking::not_yet;
 use crate::resolve::int_value;
 use crate::ty::{Prim, Ty};
@@ -25,8 +26,8 @@ pub(super) fn validate(front: &mut Front<'_>, body: &Body, types: &Types) {
         }
     }
     for (id, local) in body.locals.iter() {
-        for (partition, span) in &local.partitions {
-            validator.front.check_partition(*partition, types.local(id), *span);
+        if !local.directives.is_empty() {
+            validator.front.check_local(local, types.local(id), body, types);
         }
     }
 }
@@ -72,6 +73,7 @@ impl Validator<'_, '_> {
             ExprKind::Call(func, args) => self.call(*func, args),
             ExprKind::Index(base, _) => self.indexed(*base),
             ExprKind::For(for_expr) => self.for_expr(for_expr),
+            ExprKind::Block(block) => self.block(id, block),
             _ => {}
         }
     }
@@ -268,7 +270,23 @@ impl Validator<'_, '_> {
         }
     }
 
+    /// What directives say about statements cannot be said about a value.
+    fn block(&mut self, id: ExprId, block: &Block) {
+        let Some(directives) = &block.directives else { return };
+        if matches!(self.types.expr(id), Ty::Unit | Ty::Error) {
+            return;
+        }
+        let at = directives.entries().first().map_or(block.span, |entry| entry.span);
+        let message = "a directive of a block is about statements, and this block is a value";
+        let error = Diagnostic::error(codes::MISPLACED_DIRECTIVE, at, message);
+        self.front.report(error.help("assign the value to a variable inside of the block"));
+    }
+
     fn for_expr(&mut self, for_expr: &ForExpr) {
+        let types = self.types;
+        for error in for_expr.directives.check(|local| types.local(local)) {
+            self.front.report(error);
+        }
         let Some(prim) = self.prim(for_expr.lo) else { return };
         if !prim.is_integer() {
             let span = self.body.exprs[for_expr.lo].span;

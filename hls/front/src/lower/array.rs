@@ -1,6 +1,8 @@
 //! Arrays as wholes: declarations and assignments.
 
-use sycl_hls_ir::{ForLoop, Init, LoopDirectives, OpKind, Place, Root, Slot, Span, Type, ValueId};
+use sycl_hls_ir::{
+    ForLoop, Init, LoopDirectives, OpKind, Place, Root, Slot, SlotDirectives, Span, Type, ValueId,
+};
 
 use sycl_hls_types::Scalar;
 
@@ -49,7 +51,8 @@ impl Lowerer<'_> {
         let ty = self.types.expr(id).to_ir()?;
         let init = self.listed(id);
         let listed = init.is_some();
-        let slot = Slot { name: "array".to_owned(), ty, mutable: !listed, partitions: Vec::new() };
+        let slot =
+            Slot { name: "array".to_owned(), ty, mutable: !listed, directives: SlotDirectives::default() };
         let slot = self.builder.declare(slot, init.unwrap_or(Init::Uninit), span);
         let place = Place::whole(Root::Slot(slot));
         if !listed {

@@ -50,7 +50,8 @@ pub(crate) fn lower(front: &Front<'_>, name: &str, source: Source, bodies: &[(Bo
     // All functions get their ids before any body is lowered: calls may precede definitions.
     for (index, item) in front.funcs.iter().enumerate() {
         let ret = item.ret.as_prim().map(crate::ty::Prim::scalar);
-        let func = Func::new(&item.name, item.kind, ret, item.span);
+        let mut func = Func::new(&item.name, item.kind, ret, item.span);
+        func.directives = item.directives.clone();
         ids.funcs.insert(FnId(index), module.funcs.alloc(func));
     }
     for (index, (body, types)) in bodies.iter().enumerate() {
@@ -107,7 +108,8 @@ impl Lowerer<'_> {
                 }
                 _ => continue,
             };
-            let param_data = Param { name: param.name.clone(), kind, span: param.span };
+            let directives = param.directives.set.clone();
+            let param_data = Param { name: param.name.clone(), kind, directives, span: param.span };
             self.builder.func_mut().params.push(param_data);
         }
         for &local in &self.body.params {
@@ -127,7 +129,7 @@ impl Lowerer<'_> {
             name: variable.name.clone(),
             ty: self.types.local(local).to_ir()?,
             mutable,
-            partitions: variable.partitions.iter().map(|(partition, _)| *partition).collect(),
+            directives: variable.directives.of_slot(self.body, self.types),
         };
         let slot = self.builder.declare(slot, init, span);
         self.bindings.insert(local, Binding::Slot(slot));

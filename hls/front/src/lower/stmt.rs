@@ -35,6 +35,9 @@ impl Lowerer<'_> {
             self.declare(local, Init::Fill(value), true, span);
         } else {
             self.builder.name_value(value, &variable.name);
+            if let Some(bind_op) = variable.directives.of_value(self.body, self.types) {
+                self.builder.func_mut().values[value].bind_op = Some(bind_op);
+            }
             self.bindings.insert(local, Binding::Value(value));
         }
     }
@@ -49,9 +52,7 @@ impl Lowerer<'_> {
             ExprKind::For(for_expr) => self.for_loop(for_expr, span),
             _ if matches!(self.types.expr(id), Ty::Prim(_)) => return self.value(id),
             ExprKind::If { cond, then, otherwise } => self.if_effect(*cond, then, *otherwise, span),
-            ExprKind::Block(block) => {
-                self.block(block);
-            }
+            ExprKind::Block(block) => self.block_effect(block, span),
             ExprKind::Call(func, args) => {
                 if let Some(kind) = self.call(*func, args) {
                     self.builder.push(kind, span);
@@ -109,6 +110,18 @@ impl Lowerer<'_> {
         self.builder.push(OpKind::If { cond, then, otherwise }, span);
     }
 
+    /// A block that is a statement.
+    fn block_effect(&mut self, block: &Block, span: Span) {
+        let Some(directives) = &block.directives else {
+            self.block(block);
+            return;
+        };
+        let body = self.with_region(|lowerer| {
+            lowerer.block(block);
+        });
+        self.builder.push(OpKind::Scope { directives: directives.clone(), body }, span);
+    }
+
     /// A new region filled by `fill`.
     pub(super) fn with_region(&mut self, fill: impl FnOnce(&mut Self)) -> RegionId {
         let region = self.builder.new_region(Vec::new());
@@ -136,7 +149,12 @@ impl Lowerer<'_> {
             }
             lowerer.block(&for_expr.body);
         });
-        let ForExpr { inclusive, directives, .. } = *for_expr;
+        let inclusive = for_expr.inclusive;
+        let directives = for_expr.directives.lowered(|local| match self.bindings.get(local)? {
+            Binding::Slot(slot) => Some(Root::Slot(*slot)),
+            Binding::Param(index) => Some(Root::Param(*index)),
+            Binding::Value(_) => None,
+        });
         self.builder.push(OpKind::For(ForLoop { lo, hi, inclusive, directives, body }), span);
     }
 

@@ -5,9 +5,9 @@ use syn::{BinOp, Expr, UnOp};
 
 use super::{MAX_DEPTH, Resolver};
 use crate::codes;
-use crate::directives::Site;
+use crate::directives::LocalDirectives;
 use crate::front::Item;
-use crate::hir::{ExprId, ExprKind, ForExpr, Local, Logic};
+use crate::hir::{Block, ExprId, ExprKind, ForExpr, Local, Logic};
 use crate::lacking::{macro_call, nearest, never, not_yet};
 use crate::names::{path_text, plain_name};
 use crate::span::{span, span_of};
@@ -59,7 +59,10 @@ impl Resolver<'_, '_> {
             Expr::Call(call) => self.call(call, at),
             Expr::MethodCall(call) => self.method_call(call),
             Expr::If(branch) => self.if_expr(branch),
-            Expr::Block(block) if block.label.is_none() => ExprKind::Block(self.block(&block.block)),
+            Expr::Block(block) if block.label.is_none() => {
+                let directives = self.front.block_directives(&block.attrs);
+                ExprKind::Block(Block { directives, ..self.block(&block.block) })
+            }
             Expr::ForLoop(for_loop) => self.for_loop(for_loop),
             Expr::Macro(item) if self.front.is_rejected(&item.mac.path) => ExprKind::Error,
             Expr::Macro(item) => self.error(macro_call(at, &item.mac.path)),
@@ -217,8 +220,9 @@ impl Resolver<'_, '_> {
     }
 
     fn for_loop(&mut self, for_loop: &syn::ExprForLoop) -> ExprKind {
-        let directives = self.front.directives(&for_loop.attrs, Site::Loop);
-        let directives = self.front.loop_directives(&directives);
+        let scopes = &self.scopes;
+        let lookup = |name: &str| scopes.iter().rev().find_map(|scope| scope.get(name)).copied();
+        let directives = self.front.loop_directives(&for_loop.attrs, lookup);
         if let Some(label) = &for_loop.label {
             let help = "leave it away: `break` and `continue`, which need it, are not supported yet, either";
             self.not_yet(span_of(label), "a label", help);
@@ -266,7 +270,14 @@ impl Resolver<'_, '_> {
             }
         };
         let mutable = matches!(pat, syn::Pat::Ident(pattern) if pattern.mutability.is_some());
-        let local = Local { name, mutable, ty: None, span: span_of(pat), partitions: Vec::new(), node: None };
+        let local = Local {
+            name,
+            mutable,
+            ty: None,
+            span: span_of(pat),
+            directives: LocalDirectives::default(),
+            node: None,
+        };
         Some(self.declare(local))
     }
 }

@@ -15,6 +15,7 @@ use sycl_hls_ir::{Diagnostic, Span};
 use syn::visit::{self, Visit};
 
 use crate::codes;
+use crate::directives::LocalDirectives;
 use crate::front::Front;
 use crate::hir::{Block, Body, ExprId, ExprKind, FnId, Local, LocalId};
 use crate::lacking::{never, not_yet};
@@ -59,7 +60,7 @@ pub(crate) fn resolve_fn(front: &mut Front<'_>, id: FnId) -> Body {
             mutable: param.mutable,
             ty: Some(param.ty.clone()),
             span: param.span,
-            partitions: Vec::new(),
+            directives: LocalDirectives::default(),
             node: None,
         };
         let local = resolver.declare(local);
@@ -84,7 +85,7 @@ pub(crate) fn resolve_const(front: &mut Front<'_>, expr: &syn::Expr) -> Body {
     resolver.constant = true;
     let tail = resolver.expr(expr);
     let span = resolver.body.exprs[tail].span;
-    resolver.body.block = Block { stmts: Vec::new(), tail: Some(tail), span };
+    resolver.body.block = Block { tail: Some(tail), span, ..Block::default() };
     resolver.body
 }
 
@@ -160,7 +161,7 @@ impl<'f, 'a> Resolver<'f, 'a> {
                 mutable: true,
                 ty: Some(Ty::Error),
                 span: span(ident.span()),
-                partitions: Vec::new(),
+                directives: LocalDirectives::default(),
                 node: None,
             });
         }

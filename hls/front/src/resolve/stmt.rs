@@ -67,7 +67,6 @@ impl Resolver<'_, '_> {
 
     fn let_stmt(&mut self, local: &syn::Local) -> Option<Stmt> {
         let at = span(local.let_token.span).to(span(local.semi_token.span));
-        let directives = self.front.directives(&local.attrs, Site::Let);
         if let Some(error) = unsupported_let(local, at) {
             self.front.report(error);
             self.declare_wrong(&local.pat);
@@ -83,9 +82,11 @@ impl Resolver<'_, '_> {
             return None;
         }
         let value = self.expr(&init.expr);
-        let Pat::Ident(pattern) = pat else { return Some(Stmt::Expr(value)) };
-        let partitions = directives.iter().filter_map(|directive| self.front.array_partition(directive));
-        let partitions = partitions.collect();
+        let Pat::Ident(pattern) = pat else {
+            self.front.directives(&local.attrs, Site::Expression);
+            return Some(Stmt::Expr(value));
+        };
+        let directives = self.front.local_directives(&local.attrs, Some(value));
         let node = ty.is_none().then(|| NodeKey::of(local));
         let ty = ty.or_else(|| self.is_wrong(value).then_some(Ty::Error));
         let id = self.declare(Local {
@@ -93,7 +94,7 @@ impl Resolver<'_, '_> {
             mutable: pattern.mutability.is_some(),
             ty,
             span: span(pattern.ident.span()),
-            partitions,
+            directives,
             node,
         });
         Some(Stmt::Let { local: id, init: value, span: at })

@@ -2,12 +2,11 @@
 
 use std::collections::HashSet;
 
-use super::Report;
 use super::op::check_op;
 use super::scope::Scope;
+use super::{Report, directive};
 use crate::{
-    Constants, Func, Init, LoopDirectives, Module, OpId, OpKind, ParamKind, PartitionKind, RegionId, SlotId,
-    Unroll, ValueId,
+    Constants, ForLoop, Func, Init, Module, OpId, OpKind, ParamKind, RegionId, Root, SlotId, ValueId,
 };
 
 /// Checks a body from its beginning to its end.
@@ -38,7 +37,7 @@ pub(super) fn check_body(module: &Module, func: &Func, report: &mut Report<'_>) 
         seen_ops: HashSet::new(),
         seen_regions: HashSet::new(),
         constants: Constants::default(),
-        in_pipeline: false,
+        in_pipeline: func.directives.is_pipelined(),
     };
     for param in &func.params {
         if let ParamKind::Scalar(value) = param.kind {
@@ -100,6 +99,7 @@ impl Body<'_> {
         self.inner_regions(op, report);
         if let Some(result) = op.result {
             self.define(result, report, op.span);
+            directive::of_value(&func.values[result], op.span, report);
             self.constants.learn(self.module, func, op);
         }
     }
@@ -107,17 +107,21 @@ impl Body<'_> {
     fn inner_regions(&mut self, op: &crate::Op, report: &mut Report<'_>) {
         match &op.kind {
             OpKind::For(for_loop) => {
-                self.directives(&for_loop.directives, report, op.span);
-                let unrolled = for_loop.directives.unroll == Some(Unroll { factor: None });
+                self.loop_directives(for_loop, report, op.span);
+                let unrolled = for_loop.directives.is_unrolled_fully();
                 let known = |bound| self.constants.get(bound).is_some();
                 let constant = known(for_loop.lo) && known(for_loop.hi);
                 if (unrolled || self.in_pipeline) && !constant {
                     report.error("K14", op.span, "the loop is unrolled and its bounds are not constant");
                 }
                 let outer = self.in_pipeline;
-                self.in_pipeline |= for_loop.directives.pipeline.is_some();
+                self.in_pipeline |= for_loop.directives.is_pipelined();
                 self.region(for_loop.body, Ending::Open, report);
                 self.in_pipeline = outer;
+            }
+            OpKind::Scope { directives, body } => {
+                directive::of_scope(self.module, directives, op.span, report);
+                self.region(*body, Ending::Open, report);
             }
             OpKind::If { then, otherwise, .. } => {
                 let ending = if op.result.is_some() { Ending::Yield } else { Ending::Open };
@@ -128,11 +132,14 @@ impl Body<'_> {
         }
     }
 
-    fn directives(&self, directives: &LoopDirectives, report: &mut Report<'_>, span: crate::Span) {
-        let ii = directives.pipeline.and_then(|pipeline| pipeline.ii);
-        let factor = directives.unroll.and_then(|unroll| unroll.factor);
-        if ii == Some(0) || factor == Some(0) {
-            report.error("K14", span, "an interval or a factor is 0");
+    fn loop_directives(&self, for_loop: &ForLoop, report: &mut Report<'_>, span: crate::Span) {
+        directive::of_loop(self.module, &for_loop.directives, span, report);
+        for dependence in &for_loop.directives.dependences {
+            if let Some(Root::Slot(slot)) = dependence.variable
+                && !self.scope.slots.has(slot)
+            {
+                report.error("K14", span, "a dependence names a variable that is not declared here");
+            }
         }
     }
 
@@ -150,14 +157,6 @@ impl Body<'_> {
                 format!("`{}` has another number of first values than scalars", slot.name),
             );
         }
-        for partition in &slot.partitions {
-            let needs_factor = partition.kind != PartitionKind::Complete;
-            let fits = partition.factor.is_some() == needs_factor
-                && partition.factor != Some(0)
-                && partition.dim as usize <= slot.ty.dims().len();
-            if !fits {
-                report.error("K14", span, format!("`{}` cannot be partitioned so", slot.name));
-            }
-        }
+        directive::of_slot(slot, span, report);
     }
 }

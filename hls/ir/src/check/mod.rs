@@ -20,11 +20,13 @@
 //! * **K12** Calls name helpers, never form a cycle, and pass one fitting argument for each parameter. Memory
 //!   passed to a `&mut` parameter is passed only once.
 //! * **K13** A loop's bounds and its induction variable have one integer type.
-//! * **K14** Directives: factors and intervals are at least 1; a partition's factor is given exactly if its kind
-//!   needs one, and its dimension exists. A loop that is fully unrolled, or stands inside a pipelined one, has
-//!   constant bounds.
+//! * **K14** Directives stand where they have a meaning; their numbers lie in their ranges, and nothing is wrong with
+//!   them by themselves (`problem`). A binding names its operation; what `allocation` counts is a helper. There is one
+//!   bank or region, or one for each compute unit. A loop that is fully unrolled, or stands inside a pipelined one or a
+//!   pipelined function, has constant bounds.
 //! * **K15** A trap reports the operands that its kind says.
 
+mod directive;
 mod func;
 mod op;
 mod scope;
@@ -61,6 +63,8 @@ pub fn check(module: &Module) -> Result<(), Vec<CheckError>> {
     for (_, func) in module.funcs.iter() {
         let mut report = Report { func, errors: &mut errors };
         check_signature(func, &mut report);
+        directive::of_func(module, func, &mut report);
+        func.params.iter().for_each(|param| directive::of_param(func, param, &mut report));
         func::check_body(module, func, &mut report);
     }
     check_recursion(module, &mut errors);

@@ -78,6 +78,7 @@ impl<'m> Machine<'m> {
                 return Ok(Flow::Return(value));
             }
             OpKind::For(for_loop) => return self.for_loop(frame, for_loop, op.span),
+            OpKind::Scope { body, .. } => return self.region(frame, *body),
             OpKind::If { cond, then, otherwise } => {
                 let region = if self.value(frame, *cond, op.span)?.is_true() { *then } else { *otherwise };
                 match self.region(frame, region)? {

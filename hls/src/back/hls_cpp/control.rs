@@ -1,7 +1,8 @@
 //! Operations that are statements.
 
 use sycl_hls_ir::{
-    CallArg, ForLoop, Init, Op, OpKind, ParamKind, Place, RegionId, Root, SlotId, Span, Trap, ValueId,
+    CallArg, ForLoop, Init, Op, OpKind, ParamKind, Place, RegionId, Root, ScopeDirectives, SlotId, Span,
+    Trap, ValueId,
 };
 use sycl_hls_types::{ScalarValue, TrapSite};
 
@@ -10,7 +11,7 @@ use super::func::Emitter;
 use super::op::remaining_dims;
 use super::prelude::Helper;
 use super::stmt::{Stmt, StmtKind, braces};
-use super::{signature, type_name};
+use super::{pragma, signature, type_name};
 
 impl Emitter<'_> {
     pub(super) fn statement(&mut self, op: &Op) {
@@ -22,6 +23,7 @@ impl Emitter<'_> {
             OpKind::Declare { slot, init } => self.declare(*slot, init, span),
             OpKind::Call { func, args } => self.call(&self.module.funcs[*func], args, op),
             OpKind::For(for_loop) => self.for_loop(for_loop, span),
+            OpKind::Scope { directives, body } => self.scope(directives, *body, span),
             OpKind::If { cond, then, otherwise } => self.if_op(*cond, *then, *otherwise, op),
             OpKind::TrapIf { cond, trap } => self.trap(*cond, trap, span),
             OpKind::Return(Some(value)) => {
@@ -114,7 +116,7 @@ impl Emitter<'_> {
         let qualifier = if data.mutable || init.is_none() { "" } else { "const " };
         let init = init.map_or_else(String::new, |init| format!(" = {init}"));
         self.line(format!("{qualifier}{leaf} {}{init};", signature::declarator(&name, &data.ty)), span);
-        self.partitions(slot, &name, span);
+        self.slot_pragmas(slot, &name, span);
     }
 
     /// An array with one value everywhere that is not all zeros has no initializer in C++.
@@ -124,16 +126,26 @@ impl Emitter<'_> {
         let value = if simple { value.clone() } else { self.variable(value, data.ty.leaf(), None, span) };
         let name = self.name_slot(slot);
         self.line(format!("{} {};", type_name(data.ty.leaf()), signature::declarator(&name, &data.ty)), span);
-        self.partitions(slot, &name, span);
+        self.slot_pragmas(slot, &name, span);
         let stmt =
             self.element_loops(&data.ty.dims(), span, |indices| format!("{name}{indices} = {};", value.text));
         self.out.push(stmt);
     }
 
-    fn partitions(&mut self, slot: SlotId, name: &str, span: Span) {
-        for partition in &self.func.slots[slot].partitions {
-            self.out.push(Stmt::pragma(signature::partition_pragma(name, partition), span));
-        }
+    fn slot_pragmas(&mut self, slot: SlotId, name: &str, span: Span) {
+        let pragmas = pragma::of_slot(&self.func.slots[slot].directives, name);
+        self.out.extend(pragmas.into_iter().map(|text| Stmt::pragma(text, span)));
+    }
+
+    /// Statements in braces, with what directives say about them.
+    fn scope(&mut self, directives: &ScopeDirectives, region: RegionId, span: Span) {
+        let written = self.writes(region);
+        self.flush(|root| written.contains(&root));
+        let (stmts, ()) = self.inner(|emitter| emitter.block(region));
+        let pragmas = self.with_pragma_names(|context| pragma::of_scope(directives, context));
+        let mut body: Vec<Stmt> = pragmas.into_iter().map(|text| Stmt::pragma(text, span)).collect();
+        body.extend(stmts);
+        self.out.push(Stmt { kind: StmtKind::Block(body), span });
     }
 
     fn call(&mut self, callee: &sycl_hls_ir::Func, args: &[CallArg], op: &Op) {
@@ -194,7 +206,8 @@ impl Emitter<'_> {
             emitter.block(for_loop.body);
             name
         });
-        let mut body = signature::loop_pragmas(&for_loop.directives, span);
+        let pragmas = self.with_pragma_names(|context| pragma::of_loop(&for_loop.directives, context));
+        let mut body: Vec<Stmt> = pragmas.into_iter().map(|text| Stmt::pragma(text, span)).collect();
         body.extend(stmts);
         let start = format!("for ({} {name} = {};", type_name(ty), lo.text);
         let known = self.constants.get(for_loop.hi);

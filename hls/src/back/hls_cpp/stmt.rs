@@ -17,6 +17,8 @@ pub(super) enum StmtKind {
     Line(String),
     /// A pragma about the scope or the declaration before it, without `#pragma HLS`.
     Pragma(String),
+    /// `{ .. }`
+    Block(Vec<Stmt>),
     /// `head { body }`
     Loop {
         head: String,
@@ -46,6 +48,10 @@ pub(super) fn words(stmts: &[Stmt]) -> HashSet<&str> {
         let text = match &stmt.kind {
             StmtKind::Line(text) => text,
             StmtKind::Pragma(_) => continue,
+            StmtKind::Block(body) => {
+                words.extend(self::words(body));
+                continue;
+            }
             StmtKind::Loop { head, body } => {
                 words.extend(self::words(body));
                 head

@@ -1,0 +1,84 @@
+//! What can only be checked where loops and ports are known: on the lowered module.
+
+use sycl_hls_ir::{Constants, Diagnostic, ForLoop, Func, Module, OpId, OpKind, ParamKind, Root};
+use sycl_hls_types::ScalarValue;
+
+use crate::codes;
+
+/// Checks the directives of all loops of a module.
+pub(crate) fn check_directives(module: &Module) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
+    for (_, func) in module.funcs.iter() {
+        let mut constants = Constants::default();
+        for op in func.ops_in_order() {
+            constants.learn(module, func, &func.ops[op]);
+        }
+        for op in func.ops_in_order() {
+            if let OpKind::For(for_loop) = &func.ops[op].kind {
+                diagnostics.extend(rewound(func, op, for_loop));
+                diagnostics.extend(unchecked_exit(for_loop, &constants));
+                diagnostics.extend(shared_ports(func, for_loop));
+            }
+        }
+    }
+    diagnostics
+}
+
+/// Only the outermost loop of a kernel, with nothing beside it that has loops or conditions, can be rewound.
+fn rewound(func: &Func, op: OpId, for_loop: &ForLoop) -> Option<Diagnostic> {
+    let pipeline = for_loop.directives.pipeline.as_ref().filter(|pipeline| pipeline.rewind)?;
+    let control =
+        |op: &OpId| matches!(func.ops[*op].kind, OpKind::For(_) | OpKind::If { .. } | OpKind::Scope { .. });
+    let outermost: Vec<OpId> = func.regions[func.body].ops.iter().copied().filter(control).collect();
+    if func.is_kernel() && outermost == [op] {
+        return None;
+    }
+    let message = "only the one outermost loop of a kernel can be rewound";
+    let note = "`rewind` starts the next run of the kernel while this one ends; Vitis refuses it for inner loops, beside other \
+                loops and after conditions (UG1399)";
+    let error = Diagnostic::error(codes::DIRECTIVE_CONFLICT, pipeline.span, message);
+    Some(error.note(note).help("leave `rewind` away"))
+}
+
+/// Without a test for the end, the number of iterations is a multiple of the factor.
+fn unchecked_exit(for_loop: &ForLoop, constants: &Constants) -> Option<Diagnostic> {
+    let unroll = for_loop.directives.unroll.as_ref().filter(|unroll| unroll.skip_exit_check)?;
+    let factor = i128::from(unroll.factor?);
+    let bound = |value| constants.get(value).and_then(ScalarValue::to_integer);
+    let count = bound(for_loop.hi)? - bound(for_loop.lo)? + i128::from(for_loop.inclusive);
+    if count < 0 || count % factor == 0 {
+        return None;
+    }
+    let message = format!("{count} iterations cannot be unrolled by {factor} without a test for the end");
+    let error = Diagnostic::error(codes::DIRECTIVE_CONFLICT, unroll.span, message);
+    let note = "hardware would run iterations that the program does not have";
+    Some(
+        error
+            .note(note)
+            .help("use a factor that divides the number of iterations, or leave `skip_exit_check` away"),
+    )
+}
+
+/// Vitis knows no dependences in a port that several arguments share.
+fn shared_ports(func: &Func, for_loop: &ForLoop) -> Option<Diagnostic> {
+    let bundle = |index: usize| match &func.param(index)?.kind {
+        ParamKind::Slice { bundle: Some(bundle), .. } => Some(bundle),
+        _ => None,
+    };
+    for dependence in &for_loop.directives.dependences {
+        let Some(Root::Param(index)) = dependence.variable else { continue };
+        let Some(own) = bundle(index) else { continue };
+        let other = (0..func.params.len()).find(|other| *other != index && bundle(*other) == Some(own));
+        if let Some(other) = other.and_then(|other| func.param(other)) {
+            let message =
+                format!("`#[dependence]` has no effect on a slice of the bundle `{own}`, which others use");
+            return Some(
+                Diagnostic::error(codes::NO_EFFECT, dependence.span, message)
+                    .related(other.span, "this argument shares the port")
+                    .note("Vitis does not take it for a port of several arguments (UG1399)")
+                    .help("give the slice a bundle of its own: `#[m_axi(bundle = \"gmem1\")]`"),
+            );
+        }
+    }
+    None
+}
