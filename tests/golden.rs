@@ -65,6 +65,11 @@ fn arithmetic() {
 }
 
 #[test]
+fn directives() {
+    check("tests/kernels/directives.rs", "directives");
+}
+
+#[test]
 fn language() {
     check("tests/kernels/language.rs", "language");
 }
