@@ -117,8 +117,13 @@ mod directives_agree {
     #[test]
     fn ports_and_places() {
         let (a, b, table) = (words(5), words(6), words(7));
-        let args =
-            [scalar(64_u32), slice(a.clone()), slice(b.clone()), slice_mut(vec![0_u32; 64]), slice(table.clone())];
+        let args = [
+            scalar(64_u32),
+            slice(a.clone()),
+            slice(b.clone()),
+            slice_mut(vec![0_u32; 64]),
+            slice(table.clone()),
+        ];
         let y: Vec<u32> = agreed(directives(), "ports", &args, 3);
         assert_eq!(y[2], a[2].wrapping_add(b[2]) ^ table[(a[2] % 16) as usize]);
         let args = [slice(a.clone()), slice_mut(vec![0_u32; 64]), slice(b.clone()), slice(table.clone())];

@@ -167,9 +167,21 @@ pub mod directives {
     #[s_axilite(bundle = "ctrl")]
     pub fn ports(
         #[s_axilite(offset = 0x40, register)] n: u32,
-        #[m_axi(bundle = "inputs", depth = 1024, latency = 64, num_read_outstanding = 32, max_read_burst_length = 64)]
+        #[m_axi(
+            bundle = "inputs",
+            depth = 1024,
+            latency = 64,
+            num_read_outstanding = 32,
+            max_read_burst_length = 64
+        )]
         a: &[u32],
-        #[m_axi(bundle = "inputs", depth = 1024, latency = 64, num_read_outstanding = 32, max_read_burst_length = 64)]
+        #[m_axi(
+            bundle = "inputs",
+            depth = 1024,
+            latency = 64,
+            num_read_outstanding = 32,
+            max_read_burst_length = 64
+        )]
         b: &[u32],
         #[m_axi(
             offset = slave,

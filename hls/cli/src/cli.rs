@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use sycl_hls_compiler::back::hls_cpp::Version;
 use sycl_hls_types::Target;
 
 /// Write FPGA kernels in Rust, watch them run on a laptop, ship them to an Alveo.
@@ -117,6 +118,8 @@ pub enum EmitForm {
     Kir,
     /// C++ for Vitis HLS
     HlsCpp,
+    /// The configuration of Vitis' linker: compute units, banks, regions, clocks
+    Config,
 }
 
 #[derive(Debug, Args)]
@@ -127,6 +130,12 @@ pub struct Emit {
     /// The source file
     #[arg(value_name = "FILE.rs")]
     pub file: PathBuf,
+    /// Spell pragmas for this version of Vitis, and refuse what it lacks [default: what 2020.2 to 2026.1 all take]
+    #[arg(long, value_name = "VERSION")]
+    pub vitis: Option<Version>,
+    /// Refuse banks and regions that this board does not have
+    #[arg(long, env = "SYCL_HLS_BOARD", value_name = "NAME")]
+    pub board: Option<String>,
     /// Write to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     pub out: Option<PathBuf>,

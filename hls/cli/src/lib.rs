@@ -10,6 +10,7 @@ mod diagnostics;
 mod failure;
 pub mod image;
 mod interrupt;
+pub mod placement;
 pub mod progress;
 mod project;
 pub mod sources;

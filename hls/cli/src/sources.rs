@@ -83,6 +83,27 @@ fn translate_text(shown_as: &str, text: &str, renderer: &Renderer) -> Translated
     translated
 }
 
+/// Shows complaints about a module; an error if there are some.
+///
+/// # Errors
+/// When there is a complaint.
+pub fn refuse(module: &Module, complaints: &[Diagnostic]) -> anyhow::Result<()> {
+    let text = module.source.text.as_deref().unwrap_or_default();
+    for complaint in complaints {
+        let shown = diagnostics::render(&module.source.file, text, complaint, &Renderer::styled());
+        anstream::eprintln!("{shown}\n");
+    }
+    if complaints.is_empty() { Ok(()) } else { Err(Reported { errors: complaints.len() }.into()) }
+}
+
+/// All messages about a source text for what it is built for, as they are shown without colours.
+pub fn messages_for(shown_as: &str, text: &str, check: impl Fn(&Module) -> Vec<Diagnostic>) -> Vec<String> {
+    let translated = translate_text(shown_as, text, &Renderer::plain());
+    let complaints = translated.modules.iter().flat_map(check);
+    let shown = complaints.map(|error| diagnostics::render(shown_as, text, &error, &Renderer::plain()));
+    translated.errors.iter().cloned().chain(shown).collect()
+}
+
 /// All messages about a source text, as `sycl-hls check` shows them without colours.
 pub fn messages(shown_as: &str, text: &str) -> Vec<String> {
     translate_text(shown_as, text, &Renderer::plain()).errors

@@ -29,7 +29,7 @@ mod ty;
 mod types;
 mod typings;
 
-pub use codes::CATALOGUE;
+pub use codes::{CATALOGUE, PLACEMENT, VERSION};
 pub use find::{find_modules, marked_module};
 pub use span::span_of;
 
