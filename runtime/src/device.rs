@@ -10,8 +10,9 @@
 //! - **Statements**: `let`, assignments, `for` over `lo..hi` and `lo..=hi`, `if`, blocks.
 //! - **Expressions**: literals, `MIN`, `MAX` and the like, operators, `as`, indices, `if`, blocks, calls of helpers,
 //!   `len`, `wrapping_*`.
-//! - **Directives**: `#[pipeline(ii = 1)]` and `#[unroll(factor = 4)]` on loops,
-//!   `#[array_partition(kind = cyclic, factor = 2, dim = 1)]` on local arrays, `#[m_axi(bundle = "gmem0")]` and
-//!   `#[len(width * height)]` on the slices of a kernel. They never change a result.
+//! - **Directives**: those of Vitis HLS as attributes, such as `#[pipeline(ii = 1)]` and `#[unroll(factor = 4)]` on
+//!   loops, `#[array_partition(type = cyclic, factor = 2)]` on local arrays, `#[m_axi(bundle = "gmem0")]` and
+//!   `#[bank(DDR[0])]` on the slices of a kernel; `docs/pragmas.md` has all of them. `#[len(width * height)]` states the
+//!   length of a slice. Directives never change a result.
 //!
 //! This version has nothing to import from here yet.

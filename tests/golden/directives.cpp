@@ -315,14 +315,14 @@ extern "C" void ports(
     (void)b_len;
     (void)y_len;
     (void)table_len;
-    // 186: for i in 0..n as usize {
+    // 198: for i in 0..n as usize {
     for (uint64_t i = 0; i < (uint64_t)n; ++i) {
-        // 187: y[i] = a[i].wrapping_add(b[i]) ^ table[(a[i] % 16) as usize];
+        // 199: y[i] = a[i].wrapping_add(b[i]) ^ table[(a[i] % 16) as usize];
         y[i] = (a[i] + b[i]) ^ table_[(uint64_t)(a[i] % 16)];
     }
 }
 
-// 198: pub fn placed(
+// 210: pub fn placed(
 extern "C" void placed(
     const uint32_t *x,
     uint64_t x_len,
@@ -350,9 +350,9 @@ extern "C" void placed(
     (void)y_len;
     (void)z_len;
     (void)w_len;
-    // 204: for i in 0..x.len() {
+    // 216: for i in 0..x.len() {
     for (uint64_t i = 0; i < x_len; ++i) {
-        // 205: y[i] = x[i].wrapping_add(z[i]).wrapping_add(w[i]);
+        // 217: y[i] = x[i].wrapping_add(z[i]).wrapping_add(w[i]);
         y[i] = x[i] + z[i] + w[i];
     }
 }

@@ -9,7 +9,7 @@ use syn::Attribute;
 use super::{Site, problem_at};
 use crate::codes;
 use crate::front::Front;
-use crate::hir::{Body, ExprId, ExprKind, Local};
+use crate::hir::{Body, ExprId, ExprKind, Local, Method};
 use crate::infer::Types;
 use crate::ty::{Prim, Ty};
 
@@ -44,8 +44,12 @@ impl LocalDirectives {
 
 /// The operation that an expression is, if it can be bound.
 fn computed(body: &Body, types: &Types, init: ExprId) -> Option<BoundOp> {
-    let ExprKind::Binary(op, lhs, _) = body.exprs[init].kind else { return None };
-    let prim = types.expr(lhs).as_prim()?;
+    let (op, operand) = match body.exprs[init].kind {
+        ExprKind::Binary(op, lhs, _) => (op, lhs),
+        ExprKind::Method { receiver, method: Method::Wrapping(op), .. } => (op, receiver),
+        _ => return None,
+    };
+    let prim = types.expr(operand).as_prim()?;
     let float = |single, double| if prim == Prim::F32 { single } else { double };
     match (op, prim.is_float()) {
         (BinaryOp::Add, false) => Some(BoundOp::Add),
@@ -192,7 +196,10 @@ impl Front<'_> {
             }
             (None, None) | (Some(_), None) if !local.mutable || bind_op.op.is_none() => {
                 let message = format!("`{}` is no result of an operation that can be bound", local.name);
-                let help = "give the operation a `let` of its own: `let p = a * b;`";
+                let help = match local.mutable {
+                    true => "name the operation that is assigned to it: `op = add`",
+                    false => "give the operation a `let` of its own: `let p = a * b;`",
+                };
                 self.report(error(message).note(note).help(help));
                 return;
             }

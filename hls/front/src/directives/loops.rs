@@ -109,15 +109,6 @@ impl Front<'_> {
             let note = "Vitis gives `off` the last word (HLS 214-344)";
             self.report(error.note(note).help("remove one of them"));
         }
-        let pipeline = set.pipeline.as_ref().filter(|pipeline| pipeline.is_on());
-        if let (Some(unroll), Some(pipeline)) =
-            (set.unroll.as_ref().filter(|unroll| unroll.is_full()), pipeline)
-        {
-            let message = "a loop that is unrolled fully has no iterations to pipeline";
-            let error = Diagnostic::error(codes::DIRECTIVE_CONFLICT, pipeline.span, message);
-            let error = error.related(unroll.span, "unrolled fully here").note("Vitis ignores the pipeline");
-            self.report(error.help("give `#[unroll]` a factor, or remove one of the two"));
-        }
     }
 
     /// The directives of a block, if it has some.

@@ -1,6 +1,6 @@
 //! What can only be checked where loops and ports are known: on the lowered module.
 
-use sycl_hls_ir::{Constants, Diagnostic, ForLoop, Func, Module, OpId, OpKind, ParamKind, Root};
+use sycl_hls_ir::{Constants, Diagnostic, ForLoop, Func, Module, OpId, OpKind, ParamKind, RegionId, Root};
 use sycl_hls_types::ScalarValue;
 
 use crate::codes;
@@ -20,6 +20,7 @@ pub(crate) fn check_directives(module: &Module) -> Vec<Diagnostic> {
                 diagnostics.extend(shared_ports(func, for_loop));
             }
         }
+        occurrences(func, func.body, func.directives.is_pipelined(), &mut diagnostics);
     }
     diagnostics
 }
@@ -81,4 +82,27 @@ fn shared_ports(func: &Func, for_loop: &ForLoop) -> Option<Diagnostic> {
         }
     }
     None
+}
+
+/// A block can occur less often than the iterations of a pipeline around it only.
+fn occurrences(func: &Func, region: RegionId, pipelined: bool, diagnostics: &mut Vec<Diagnostic>) {
+    for &op in &func.regions[region].ops {
+        let kind = &func.ops[op].kind;
+        let mut inner = pipelined;
+        match kind {
+            OpKind::For(for_loop) => inner |= for_loop.directives.is_pipelined(),
+            OpKind::Scope { directives, .. } if !pipelined => {
+                diagnostics.extend(directives.occurrence.as_ref().map(|occurrence| {
+                    let message = "`#[occurrence]` has no effect outside of a pipeline";
+                    Diagnostic::error(codes::NO_EFFECT, occurrence.span, message)
+                        .note("it says in how many iterations of a pipelined loop the block is needed once (UG1399)")
+                        .help("pipeline the loop around it: `#[pipeline(ii = 1)]`")
+                }));
+            }
+            _ => {}
+        }
+        for region in kind.regions() {
+            occurrences(func, region, inner, diagnostics);
+        }
+    }
 }

@@ -47,12 +47,6 @@ const REFUSED: &[(&[&str], &str, &str)] = &[
         "a `&mut` slice never shares memory with another argument: that is checked when the kernel is started",
         "leave it away",
     ),
-    (&["top"], "the top function of Vitis is a kernel here", "mark the function with `#[kernel]`"),
-    (
-        &["interface"],
-        "each mode of INTERFACE is an attribute of its own",
-        "use `#[m_axi(..)]` and `#[s_axilite(..)]` on arguments, `#[ap_ctrl_hs]` or `#[ap_ctrl_chain]` on the kernel",
-    ),
     (
         &[
             "ap_memory",
@@ -70,16 +64,26 @@ const REFUSED: &[(&[&str], &str, &str)] = &[
         "leave it away",
     ),
     (
+        &["array_map", "extract", "region"],
+        "this pragma is gone: Vitis ignores it with a warning",
+        "leave it away",
+    ),
+];
+
+/// Pragmas of Vitis that are spelled otherwise here: names, why, and how.
+const SPELLED: &[(&[&str], &str, &str)] = &[
+    (&["top"], "the top function of Vitis is a kernel here", "mark the function with `#[kernel]`"),
+    (
+        &["interface"],
+        "each mode of INTERFACE is an attribute of its own",
+        "use `#[m_axi(..)]` and `#[s_axilite(..)]` on arguments, `#[ap_ctrl_hs]` or `#[ap_ctrl_chain]` on the kernel",
+    ),
+    (
         &["resource"],
         "RESOURCE is deprecated, and newer versions of Vitis ignore it",
         "use `#[bind_storage(..)]` for an array, and `#[bind_op(..)]` for the result of an operation",
     ),
     (&["data_pack"], "DATA_PACK is gone: Vitis ignores it with a warning", "use `#[aggregate]`"),
-    (
-        &["array_map", "extract", "region"],
-        "this pragma is gone: Vitis ignores it with a warning",
-        "leave it away",
-    ),
 ];
 
 /// What users of other tools write, and what it is here.
@@ -155,6 +159,11 @@ fn of_vitis(name: &str, plain: &str, at: Span) -> Option<Diagnostic> {
     if plain == "array_stencil" {
         let error = not_yet(codes::UNKNOWN_DIRECTIVE, at, &format!("Vitis' pragma `{name}`"));
         return Some(error.help("keep the lines of the window in arrays of their own"));
+    }
+    if let Some((_, note, help)) = SPELLED.iter().find(|(names, ..)| names.contains(&plain)) {
+        let error =
+            Diagnostic::error(codes::UNKNOWN_DIRECTIVE, at, format!("there is no directive `{name}`"));
+        return Some(error.note(*note).help(*help));
     }
     let (_, note, help) = REFUSED.iter().find(|(names, ..)| names.contains(&plain))?;
     Some(no_effect(codes::NO_EFFECT, at, &format!("`{name}`")).note(*note).help(*help))

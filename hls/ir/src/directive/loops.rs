@@ -170,7 +170,7 @@ directives! {
         direction: Option<Direction>,
         /// the number of iterations from one access to the other
         distance: Option<u32> [1, u32::MAX],
-        /// `false` says that there is no such dependence: the tool trusts that
+        /// the word for whether the accesses wait for each other; `false` is a promise that the tool trusts
         dependent: Dependent,
     }
 
