@@ -87,5 +87,32 @@ fn what_directives_say_of_registers_units_and_banks() {
     let dump = run(compiled_dump(folder.path()), &[&image]);
     let of_kernels = dump.lines().skip_while(|line| *line != "kernel ports");
     let shown: Vec<&str> = of_kernels.filter(|line| !line.contains("_len ")).collect();
-    expect![[r#""#]].assert_eq(&shown.join("\n"));
+    expect![[r#"
+        kernel ports
+         arg 0 n offset 64 size 4 port S_AXI_CTRL banks type uint
+         arg 1 a offset 16 size 8 port M_AXI_INPUTS banks 1 type uint*
+         arg 3 b offset 40 size 8 port M_AXI_INPUTS banks 1 type uint*
+         arg 5 y offset 68 size 8 port M_AXI_GMEM0 banks 1 type uint*
+         arg 7 table_ offset 92 size 8 port M_AXI_GMEM1 banks 1 type uint*
+         cu ports:ports_1 base 25624576 range 4096 control 0
+          arg 0 n offset 64 size 4 port S_AXI_CTRL banks type uint
+          arg 1 a offset 16 size 8 port M_AXI_INPUTS banks 1 type uint*
+          arg 3 b offset 40 size 8 port M_AXI_INPUTS banks 1 type uint*
+          arg 5 y offset 68 size 8 port M_AXI_GMEM0 banks 1 type uint*
+          arg 7 table_ offset 92 size 8 port M_AXI_GMEM1 banks 1 type uint*
+        kernel placed
+         arg 0 x offset 16 size 8 port M_AXI_GMEM0 banks 0 1 type uint*
+         arg 2 y offset 40 size 8 port M_AXI_GMEM1 banks 2 3 type uint*
+         arg 4 z offset 64 size 8 port M_AXI_GMEM2 banks 7 type uint*
+         arg 6 w offset 88 size 8 port M_AXI_GMEM3 banks 1 type uint*
+         cu placed:placed_1 base 25690112 range 4096 control 1
+          arg 0 x offset 16 size 8 port M_AXI_GMEM0 banks 0 1 type uint*
+          arg 2 y offset 40 size 8 port M_AXI_GMEM1 banks 2 type uint*
+          arg 4 z offset 64 size 8 port M_AXI_GMEM2 banks 7 type uint*
+          arg 6 w offset 88 size 8 port M_AXI_GMEM3 banks 1 type uint*
+         cu placed:placed_2 base 25755648 range 4096 control 1
+          arg 0 x offset 16 size 8 port M_AXI_GMEM0 banks 0 1 type uint*
+          arg 2 y offset 40 size 8 port M_AXI_GMEM1 banks 3 type uint*
+          arg 4 z offset 64 size 8 port M_AXI_GMEM2 banks 7 type uint*
+          arg 6 w offset 88 size 8 port M_AXI_GMEM3 banks 1 type uint*"#]].assert_eq(&shown.join("\n"));
 }
