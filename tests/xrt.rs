@@ -114,5 +114,6 @@ fn what_directives_say_of_registers_units_and_banks() {
           arg 0 x offset 16 size 8 port M_AXI_GMEM0 banks 0 1 type uint*
           arg 2 y offset 40 size 8 port M_AXI_GMEM1 banks 3 type uint*
           arg 4 z offset 64 size 8 port M_AXI_GMEM2 banks 7 type uint*
-          arg 6 w offset 88 size 8 port M_AXI_GMEM3 banks 1 type uint*"#]].assert_eq(&shown.join("\n"));
+          arg 6 w offset 88 size 8 port M_AXI_GMEM3 banks 1 type uint*"#]]
+    .assert_eq(&shown.join("\n"));
 }
