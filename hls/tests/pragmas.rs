@@ -1,12 +1,12 @@
 //! Directives of KIR as pragmas, where no Rust reaches them yet, and what versions of Vitis lack.
-#![allow(missing_docs)]
+#![allow(missing_docs, clippy::unwrap_used)]
 
 use sycl_hls_compiler::back::hls_cpp::{self, Dialect, Version, unavailable};
 use sycl_hls_ir::{Module, check, parse};
 
 fn module(text: &str) -> Module {
-    let module = parse(text).expect("the text is KIR");
-    check(&module).expect("the module is well-formed");
+    let module = parse(text).unwrap();
+    check(&module).unwrap();
     module
 }
 

@@ -17,7 +17,7 @@ fn entry_alone(entry: &Entry, span: Span, report: &mut Report<'_>) {
         let schema = entry.schema.iter().find(|option| option.name == *name);
         if let (Some(OptionKind::Number { min, max }), OptionValue::Number(number)) =
             (schema.map(|option| option.kind), value)
-            && !(min..=max).contains(&*number)
+            && !(min..=max).contains(number)
         {
             report.error("K14", span, format!("`{name}` of `{}` cannot be {number}", entry.name));
         }
@@ -105,12 +105,10 @@ pub(super) fn of_func(module: &Module, func: &Func, report: &mut Report<'_>) {
         || set.compute_units.is_some()
         || !set.slrs.is_empty()
         || set.clock.is_some();
-    let fits = (func.is_kernel() || !of_kernels)
-        && (!func.is_kernel() || set.inline.is_none())
-        && !(set.ap_ctrl_hs.is_some() && set.ap_ctrl_chain.is_some())
-        && !set.pipeline.as_ref().is_some_and(|pipeline| pipeline.rewind)
-        && one_or_each(set.slrs.len(), set.units());
-    if !fits {
+    let misplaced = if func.is_kernel() { set.inline.is_some() } else { of_kernels };
+    let two_protocols = set.ap_ctrl_hs.is_some() && set.ap_ctrl_chain.is_some();
+    let rewound = set.pipeline.as_ref().is_some_and(|pipeline| pipeline.rewind);
+    if misplaced || two_protocols || rewound || !one_or_each(set.slrs.len(), set.units()) {
         report.error("K14", func.span, "the function's directives do not fit it");
     }
 }
