@@ -8,8 +8,8 @@ mod kernels {
         let d = [0.0_f32; 4];
         #[bind_storage(type = ram_2p, latency = 4)]
         let e = [0.0_f32; 4];
-        #[bind_storage(type = rom_1p)]
-        let mut f = [0.0_f32; 4];
+        #[bind_op(op = fadd)]
+        let mut f = 0_i32;
         #[bind_storage(type = ram_1p)]
         let g = a;
         #[bind_op(op = fmul, impl = dsp)]
@@ -30,10 +30,10 @@ mod kernels {
         #[bind_op(op = mul, impl = fpga)]
         let p = n * n;
         c[0] = 1.0;
-        f[0] = 1.0;
+        f += 1;
         m += p;
         o += m + l;
-        y[0] = c[0] + d[0] + e[0] + f[0] + g + h + i + j + k + o as f32;
+        y[0] = c[0] + d[0] + e[0] + f as f32 + g + h + i + j + k + o as f32;
     }
 }
 

@@ -1,17 +1,16 @@
 //! Directives of local variables.
 
-use std::collections::HashSet;
-
-use sycl_hls_ir::directive::{At, BindOp, BoundOp};
-use sycl_hls_ir::{BinaryOp, Diagnostic, SlotDirectives, Span};
+use sycl_hls_ir::directive::{At, BindOp};
+use sycl_hls_ir::{Diagnostic, SlotDirectives, Span};
 use syn::Attribute;
 
+use super::binding::computed;
 use super::{Site, problem_at};
 use crate::codes;
 use crate::front::Front;
-use crate::hir::{Body, ExprId, ExprKind, Local, Method};
+use crate::hir::{Body, ExprId, Local};
 use crate::infer::Types;
-use crate::ty::{Prim, Ty};
+use crate::ty::Ty;
 
 /// The directives of a variable with what it is declared with.
 #[derive(Clone, Debug, Default)]
@@ -42,32 +41,6 @@ impl LocalDirectives {
     }
 }
 
-/// The operation that an expression is, if it can be bound.
-fn computed(body: &Body, types: &Types, init: ExprId) -> Option<BoundOp> {
-    let (op, operand) = match body.exprs[init].kind {
-        ExprKind::Binary(op, lhs, _) => (op, lhs),
-        ExprKind::Method { receiver, method: Method::Wrapping(op), .. } => (op, receiver),
-        _ => return None,
-    };
-    let prim = types.expr(operand).as_prim()?;
-    let float = |single, double| if prim == Prim::F32 { single } else { double };
-    match (op, prim.is_float()) {
-        (BinaryOp::Add, false) => Some(BoundOp::Add),
-        (BinaryOp::Sub, false) => Some(BoundOp::Sub),
-        (BinaryOp::Mul, false) => Some(BoundOp::Mul),
-        (BinaryOp::Add, true) => Some(float(BoundOp::FloatAdd, BoundOp::DoubleAdd)),
-        (BinaryOp::Sub, true) => Some(float(BoundOp::FloatSub, BoundOp::DoubleSub)),
-        (BinaryOp::Mul, true) => Some(float(BoundOp::FloatMul, BoundOp::DoubleMul)),
-        (BinaryOp::Div, true) => Some(float(BoundOp::FloatDiv, BoundOp::DoubleDiv)),
-        _ => None,
-    }
-}
-
-/// Does a type have fields?
-const fn has_fields(_: &Ty) -> bool {
-    false
-}
-
 impl Front<'_> {
     /// The directives of a `let`, whose value is `init`.
     pub fn local_directives(&mut self, attrs: &[Attribute], init: Option<ExprId>) -> LocalDirectives {
@@ -94,17 +67,11 @@ impl Front<'_> {
             self.no_array(set, ty);
         } else {
             self.splits(set, &dims);
-            self.storage(set, local);
         }
-        if !has_fields(ty) {
-            self.no_struct(set, ty);
-        }
-        let scalar = matches!(ty, Ty::Prim(_));
-        let computed = init.filter(|_| scalar).and_then(|init| computed(body, types, init));
-        let mut bound = HashSet::new();
-        for bind_op in &set.bind_ops {
-            self.bind_op(bind_op, local, scalar, computed, &mut bound);
-        }
+        self.no_struct(set, ty);
+        let scalar = ty.as_prim();
+        let computed = init.filter(|_| scalar.is_some()).and_then(|init| computed(body, types, init));
+        self.bindings(&set.bind_ops, local, scalar, computed);
     }
 
     fn no_array(&mut self, set: &SlotDirectives, ty: &Ty) {
@@ -144,16 +111,7 @@ impl Front<'_> {
         }
     }
 
-    fn storage(&mut self, set: &SlotDirectives, local: &Local) {
-        let Some(storage) = set.storage.as_ref().filter(|it| it.kind.is_rom() && local.mutable) else {
-            return;
-        };
-        let message = format!("a `{}` cannot hold `{}`, which is mutable", storage.kind.name(), local.name);
-        let error =
-            Diagnostic::error(codes::BINDING, storage.span, message).related(local.span, "declared here");
-        self.report(error.help("use a `ram_1p`, `ram_2p` or `ram_t2p`, or leave `mut` away"));
-    }
-
+    /// No type has fields yet.
     fn no_struct(&mut self, set: &SlotDirectives, ty: &Ty) {
         let aggregate = set.aggregate.iter().map(|it| ("aggregate", it.span));
         let disaggregate = set.disaggregate.iter().map(|it| ("disaggregate", it.span));
@@ -161,60 +119,6 @@ impl Front<'_> {
             let message = format!("`#[{name}]` has no effect on a variable of type `{ty}`");
             let error = Diagnostic::error(codes::NO_EFFECT, at, message);
             self.report(error.note("it is about the fields of a struct").help("remove it"));
-        }
-    }
-
-    fn bind_op(
-        &mut self,
-        bind_op: &At<BindOp>,
-        local: &Local,
-        scalar: bool,
-        computed: Option<BoundOp>,
-        bound: &mut HashSet<BoundOp>,
-    ) {
-        let error = |message: String| Diagnostic::error(codes::BINDING, bind_op.span, message);
-        let note = "the operator is found by the variable that takes its result";
-        let op = match (bind_op.op, computed) {
-            _ if !scalar => {
-                let message = format!("`{}` is no result of one operation", local.name);
-                self.report(error(message).note(note).help("put it on the `let` of a scalar"));
-                return;
-            }
-            (Some(op), Some(computed)) if op != computed && !local.mutable => {
-                let message = format!(
-                    "`{}` is the result of a `{}`, not of a `{}`",
-                    local.name,
-                    computed.name(),
-                    op.name()
-                );
-                self.report(
-                    error(message)
-                        .note(note)
-                        .help(format!("write `op = {}`, or leave `op` away", computed.name())),
-                );
-                return;
-            }
-            (None, None) | (Some(_), None) if !local.mutable || bind_op.op.is_none() => {
-                let message = format!("`{}` is no result of an operation that can be bound", local.name);
-                let help = match local.mutable {
-                    true => "name the operation that is assigned to it: `op = add`",
-                    false => "give the operation a `let` of its own: `let p = a * b;`",
-                };
-                self.report(error(message).note(note).help(help));
-                return;
-            }
-            (Some(op), _) | (None, Some(op)) => op,
-            (None, None) => return,
-        };
-        if !bound.insert(op) {
-            let message = format!("`{}` of `{}` is bound twice", op.name(), local.name);
-            let error = Diagnostic::error(codes::DUPLICATE_DIRECTIVE, bind_op.span, message);
-            self.report(error.note("one of the two would have no effect").help("remove one of them"));
-        } else if bind_op.op.is_none()
-            && let Some(problem) = bind_op.problem_with(op)
-        {
-            // With an operation of its own it was checked by itself.
-            self.report(problem_at(problem, bind_op.span));
         }
     }
 }

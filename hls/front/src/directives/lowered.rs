@@ -1,6 +1,8 @@
 //! What can only be checked where loops and ports are known: on the lowered module.
 
-use sycl_hls_ir::{Constants, Diagnostic, ForLoop, Func, Module, OpId, OpKind, ParamKind, RegionId, Root};
+use sycl_hls_ir::{
+    Constants, Diagnostic, ForLoop, Func, Init, Module, OpId, OpKind, ParamKind, RegionId, Root, Slot,
+};
 use sycl_hls_types::ScalarValue;
 
 use crate::codes;
@@ -14,10 +16,16 @@ pub(crate) fn check_directives(module: &Module) -> Vec<Diagnostic> {
             constants.learn(module, func, &func.ops[op]);
         }
         for op in func.ops_in_order() {
-            if let OpKind::For(for_loop) = &func.ops[op].kind {
-                diagnostics.extend(rewound(func, op, for_loop));
-                diagnostics.extend(unchecked_exit(for_loop, &constants));
-                diagnostics.extend(shared_ports(func, for_loop));
+            match &func.ops[op].kind {
+                OpKind::For(for_loop) => {
+                    diagnostics.extend(rewound(func, op, for_loop));
+                    diagnostics.extend(unchecked_exit(for_loop, &constants));
+                    diagnostics.extend(shared_ports(func, for_loop));
+                }
+                OpKind::Declare { slot, init } => {
+                    diagnostics.extend(written_rom(&func.slots[*slot], init, &constants));
+                }
+                _ => {}
             }
         }
         occurrences(func, func.body, func.directives.is_pipelined(), &mut diagnostics);
@@ -58,6 +66,24 @@ fn unchecked_exit(for_loop: &ForLoop, constants: &Constants) -> Option<Diagnosti
             .note(note)
             .help("use a factor that divides the number of iterations, or leave `skip_exit_check` away"),
     )
+}
+
+/// What a memory that is only read holds is known when the kernels are translated.
+fn written_rom(slot: &Slot, init: &Init, constants: &Constants) -> Option<Diagnostic> {
+    let storage = slot.directives.storage.as_ref().filter(|storage| storage.kind.is_rom())?;
+    let constant = match init {
+        Init::Uninit => false,
+        Init::Fill(value) => constants.get(*value).is_some(),
+        Init::List(values) => values.iter().all(|value| constants.get(*value).is_some()),
+    };
+    if constant && !slot.mutable {
+        return None;
+    }
+    let message =
+        format!("a `{}` holds constants, and `{}` is written by the kernel", storage.kind.name(), slot.name);
+    let error = Diagnostic::error(codes::BINDING, storage.span, message);
+    let error = error.note("nothing writes such a memory after the device has been programmed");
+    Some(error.help("use a `ram_1p`, `ram_2p` or `ram_t2p`, or list constants and leave `mut` away"))
 }
 
 /// Vitis knows no dependences in a port that several arguments share.

@@ -4,6 +4,7 @@
 //! stands where it has an effect, and has the arguments it needs.
 
 mod arguments;
+mod binding;
 mod function;
 mod known;
 mod local;

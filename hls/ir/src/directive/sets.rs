@@ -84,10 +84,6 @@ directive_sets! {
         stable: Option<Stable>,
         /// A function for each constant value; helpers' scalars only.
         instantiate: Option<FunctionInstantiate>,
-        /// Pack the fields.
-        aggregate: Option<Aggregate>,
-        /// Take the fields apart.
-        disaggregate: Option<Disaggregate>,
     }
 
     /// Directives of a function.

@@ -132,8 +132,6 @@ pub(super) fn param_pragmas(func: &Func, names: &ParamNames) -> Vec<String> {
     for (param, name) in func.params.iter().zip(&names.names) {
         let set = &param.directives;
         pragmas.extend(set.instantiate.as_ref().map(|_| format!("FUNCTION_INSTANTIATE variable={name}")));
-        pragmas.extend(set.aggregate.as_ref().map(|it| pragma::aggregate(it, name)));
-        pragmas.extend(set.disaggregate.as_ref().map(|_| format!("DISAGGREGATE variable={name}")));
         pragmas.extend(set.stable.as_ref().map(|_| pragma::stable(name)));
     }
     pragmas

@@ -191,7 +191,7 @@ pub(super) fn bind_op(it: &BindOp, name: &str) -> Option<String> {
 }
 
 /// `compact=auto` is what the tool does without the option, which 2020.2 does not know.
-pub(super) fn aggregate(it: &Aggregate, name: &str) -> String {
+fn aggregate(it: &Aggregate, name: &str) -> String {
     let compact = it.compact.filter(|compact| *compact != Compact::Auto);
     let compact = compact.map_or_else(String::new, |compact| format!("compact={}", compact.name()));
     pragma("AGGREGATE", &[format!("variable={name}"), compact])
