@@ -83,17 +83,21 @@ fn translate_text(shown_as: &str, text: &str, renderer: &Renderer) -> Translated
     translated
 }
 
-/// Shows complaints about a module; an error if there are some.
+/// Shows all that `check` complains of about modules; an error if there is something.
 ///
 /// # Errors
 /// When there is a complaint.
-pub fn refuse(module: &Module, complaints: &[Diagnostic]) -> anyhow::Result<()> {
-    let text = module.source.text.as_deref().unwrap_or_default();
-    for complaint in complaints {
-        let shown = diagnostics::render(&module.source.file, text, complaint, &Renderer::styled());
-        anstream::eprintln!("{shown}\n");
+pub fn refuse(modules: &[Module], check: impl Fn(&Module) -> Vec<Diagnostic>) -> anyhow::Result<()> {
+    let mut errors = 0;
+    for module in modules {
+        let text = module.source.text.as_deref().unwrap_or_default();
+        for complaint in check(module) {
+            let shown = diagnostics::render(&module.source.file, text, &complaint, &Renderer::styled());
+            anstream::eprintln!("{shown}\n");
+            errors += 1;
+        }
     }
-    if complaints.is_empty() { Ok(()) } else { Err(Reported { errors: complaints.len() }.into()) }
+    if errors == 0 { Ok(()) } else { Err(Reported { errors }.into()) }
 }
 
 /// All messages about a source text for what it is built for, as they are shown without colours.

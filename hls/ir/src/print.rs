@@ -191,6 +191,10 @@ impl<'a> FuncPrinter<'a> {
 
     fn op(&mut self, id: OpId) -> fmt::Result {
         let op = &self.func.ops[id];
+        if let (OpKind::Scope { body, .. }, false) = (&op.kind, self.options.directives) {
+            // Without its directives a scope is what is in it.
+            return self.func.regions[*body].ops.iter().try_for_each(|&inner| self.op(inner));
+        }
         self.indent();
         // Operands are printed before the result is numbered: a value never uses itself.
         let start = self.out.len();

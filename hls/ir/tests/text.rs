@@ -355,8 +355,10 @@ const @N: u64 = [4]
 kernel @k(%0.n: i32 @1:2-1:3, &1.x: mut [i32] bundle "gmem0") {
   %1 = const 0: u64
   %2 = global @N: u64
-  for %3.i in %1..%2 pipeline(ii = 2) {
-    write &1.x[%3.i], %0.n
+  for %3.i in %1..%2 pipeline(ii = 2, @9:1-9:9) {
+    scope latency(max = 3) {
+      write &1.x[%3.i], %0.n
+    }
   }
   return
 }
@@ -372,6 +374,14 @@ kernel @k(%0.n: i32 @1:2-1:3, &1.x: mut [i32] bundle "gmem0") {
         (" @1:2-1:3", "", [true, true, true]),
         ("%3.i", "%3.j", [true, true, true]),
         ("ii = 2", "ii = 1", [true, true, false]),
+        ("@9:1-9:9", "@8:1-8:9", [true, true, true]),
+        (
+            "scope latency(max = 3) {\n      write &1.x[%3.i], %0.n\n    }",
+            "write &1.x[%3.i], %0.n",
+            [true, true, false],
+        ),
+        ("\"gmem0\")", "\"gmem0\" bank(memory = HBM, first = 1))", [true, true, false]),
+        (") {\n  %1", ") clock(mhz = 250) {\n  %1", [true, true, false]),
         ("gmem0", "gmem1", [true, true, false]),
         ("[4]", "[5]", [true, false, false]),
         ("&1.x", "&1.y", [false, true, true]),

@@ -18,11 +18,11 @@ use super::board_named;
 pub fn emit(args: &Emit) -> anyhow::Result<ExitCode> {
     let modules = translate_one(&args.file)?;
     let board = args.board.as_deref().map(board_named).transpose()?;
-    for module in &modules {
+    refuse(&modules, |module| {
         let mut complaints = board.map_or_else(Vec::new, |board| check_board(module, board));
         complaints.extend(args.vitis.map_or_else(Vec::new, |version| check_version(module, version)));
-        refuse(module, &complaints)?;
-    }
+        complaints
+    })?;
     let text = match args.form {
         EmitForm::Kir => joined(modules.iter().map(sycl_hls_ir::print)),
         EmitForm::HlsCpp => {

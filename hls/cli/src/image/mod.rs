@@ -88,9 +88,7 @@ fn create_folder(image: &Path) -> anyhow::Result<()> {
 impl<'r> BuildInputs<'r> {
     fn prepare(request: &'r ImageRequest, cancel: &Cancel) -> anyhow::Result<Self> {
         check_names(&request.modules)?;
-        for module in &request.modules {
-            refuse(module, &check_board(module, request.board))?;
-        }
+        refuse(&request.modules, |module| check_board(module, request.board))?;
         let compiler = Cxx::find(cancel)?;
         let passes = if request.checks { sw_emu::CHECKED } else { sw_emu::UNCHECKED };
         let mut manifest = sw_emu::new_manifest();

@@ -152,6 +152,17 @@ fn emitting_for_the_linker_a_board_and_a_version() {
 }
 
 #[test]
+fn checking_for_the_projects_board() {
+    let folder = package();
+    folder.write("p/src/device/kernels.rs", PLACED);
+    folder.run(["check", "--project", "p"]).success();
+    folder.write("p/sycl-hls.toml", "[project]\nboard = \"u200\"\n");
+    folder.run(["check", "--project", "p"]).fails(1, &["SH0515", "the board u200", "2 errors"]);
+    folder.write("p/sycl-hls.toml", "[project]\nboard = \"u280\"\n");
+    folder.run(["check", "--project", "p"]).success();
+}
+
+#[test]
 fn building_for_a_board_without_the_banks() {
     let folder = Folder::new();
     folder.write("placed.rs", PLACED);
