@@ -2,6 +2,7 @@
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use sycl_hls_compiler::back::hls_cpp::{self, Dialect, Version, unavailable};
+use sycl_hls_compiler::pass::run_all;
 use sycl_hls_ir::{Module, check, parse};
 
 fn module(text: &str) -> Module {
@@ -46,6 +47,26 @@ fn directives_of_the_text_form_become_pragmas() {
             "BIND_OP variable=p op=mul impl=dsp",
         ]
     );
+}
+
+#[test]
+fn memory_that_nothing_reads_leaves_no_dependence() {
+    let text = r#"module m
+kernel @k(&0.y: mut [i32] bundle "gmem0") {
+  %0 = const 0: i32
+  slot $0.a: mut [i32; 4] = %0
+  %1 = const 0: u64
+  %2 = const 4: u64
+  for %3.i in %1..%2 dependence(variable = $0.a, dependent = false) dependence(variable = &0.y, dependent = false) {
+    write $0.a[%3], %0
+    write &0.y[%3], %0
+  }
+  return
+}
+"#;
+    let mut module = module(text);
+    run_all(&mut module, hls_cpp::LEGALIZE);
+    assert_eq!(pragmas(&module, None), ["DEPENDENCE variable=y false"]);
 }
 
 #[test]

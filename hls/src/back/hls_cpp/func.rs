@@ -143,10 +143,7 @@ impl<'e> Emitter<'e> {
 
     /// Runs `f` with the names that pragmas need.
     pub fn with_pragma_names<R>(&self, f: impl FnOnce(&Context<'_>) -> R) -> R {
-        let root = |root| match root {
-            Root::Slot(slot) => self.slots.get(&slot).cloned(),
-            root => Some(self.root(root)),
-        };
+        let root = |root| self.root(root);
         let func = |name: &str| self.names.func(name).to_owned();
         f(&Context { dialect: self.output.dialect, root: &root, func: &func })
     }

@@ -15,8 +15,8 @@ use super::dialect::{Dialect, Version};
 /// The C++ names that pragmas need.
 pub(super) struct Context<'c> {
     pub dialect: Dialect,
-    /// The C++ name of memory; `None` for what is not there any more.
-    pub root: &'c dyn Fn(Root) -> Option<String>,
+    /// The C++ name of memory.
+    pub root: &'c dyn Fn(Root) -> String,
     /// The C++ name of a function.
     pub func: &'c dyn Fn(&str) -> String,
 }
@@ -46,11 +46,11 @@ pub(super) fn of_loop(set: &LoopDirectives, context: &Context<'_>) -> Vec<String
     pragmas.extend(set.merge.as_ref().map(|it| loop_merge(it)));
     pragmas.extend(set.latency.as_ref().map(|it| latency(it)));
     pragmas.extend(set.performance.as_ref().map(|it| performance(it)));
-    pragmas.extend(set.dependences.iter().filter_map(|it| {
-        let variable = it.variable.map(|root| (context.root)(root));
-        // A variable that was removed depends on nothing.
-        (variable != Some(None)).then(|| dependence(it, variable.flatten().as_deref()))
-    }));
+    pragmas.extend(
+        set.dependences
+            .iter()
+            .map(|it| dependence(it, it.variable.map(|root| (context.root)(root)).as_deref())),
+    );
     pragmas.extend(set.expression_balance.as_ref().map(|it| expression_balance(it)));
     pragmas.extend(set.allocations.iter().map(|it| allocation(it, context)));
     pragmas
