@@ -29,11 +29,14 @@ mod kernels {
         let mut o = n * n;
         #[bind_op(op = mul, impl = fpga)]
         let p = n * n;
+        #[bind_op(op = add)]
+        let mut q = 0.0_f32;
+        q += 1.0;
         c[0] = 1.0;
         f += 1;
         m += p;
         o += m + l;
-        y[0] = c[0] + d[0] + e[0] + f as f32 + g + h + i + j + k + o as f32;
+        y[0] = c[0] + d[0] + e[0] + f as f32 + g + h + i + j + k + o as f32 + q;
     }
 }
 
