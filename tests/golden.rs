@@ -41,6 +41,9 @@ fn check(source: &str, name: &str) {
     let mut module = translated(source);
     let kir = sycl_hls_ir::print(&module);
     expect_file![root().join(format!("tests/golden/{name}.kir"))].assert_eq(&kir);
+    let parsed = sycl_hls_ir::parse(&kir).expect("the text form can be read");
+    assert_eq!(sycl_hls_ir::print(&parsed), kir, "nothing is lost");
+    assert_eq!(sycl_hls_ir::check(&parsed), Ok(()));
     pass::run_all(&mut module, hls_cpp::LEGALIZE);
     let cpp = root().join(format!("tests/golden/{name}.cpp"));
     expect_file![&cpp].assert_eq(&hls_cpp::emit(&module).text);
@@ -62,6 +65,11 @@ fn algorithms() {
 #[test]
 fn arithmetic() {
     check("tests/kernels/arithmetic.rs", "arithmetic");
+}
+
+#[test]
+fn directives() {
+    check("tests/kernels/directives.rs", "directives");
 }
 
 #[test]

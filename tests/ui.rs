@@ -8,8 +8,11 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use expect_test::expect_file;
-use sycl_hls_cli::sources::messages;
+use sycl_hls_boards::Board;
+use sycl_hls_cli::placement::{check_board, check_version};
+use sycl_hls_cli::sources::{messages, messages_for};
 use sycl_hls_front::CATALOGUE;
+use sycl_hls_ir::Module;
 
 #[allow(dead_code, unused_parens)]
 #[deny(unused_variables)]
@@ -52,6 +55,23 @@ fn check() {
         let mut text = messages(&shown_as(&case), &read(&case)).join("\n\n");
         text.push('\n');
         expect_file![case.with_extension("check")].assert_eq(&text);
+    }
+}
+
+/// What the tool alone says, of the board or the version of Vitis in the first line of the case.
+#[test]
+fn check_for_a_board_or_a_version() {
+    for case in sources("ui/tool") {
+        let text = read(&case);
+        let line = text.lines().next().expect("a first line");
+        let (kind, name) = line.trim_end_matches('.').rsplit_once(' ').expect("a name");
+        let complaints = |module: &Module| match kind {
+            "// For the board" => check_board(module, Board::by_name(name).expect("the board is known")),
+            _ => check_version(module, name.parse().expect("the version is known")),
+        };
+        let mut messages = messages_for(&shown_as(&case), &text, complaints).join("\n\n");
+        messages.push('\n');
+        expect_file![case.with_extension("check")].assert_eq(&messages);
     }
 }
 
@@ -154,7 +174,8 @@ fn the_readme_shows_what_is_said() {
 
 #[test]
 fn every_code_has_a_case() {
-    let texts: String = cases().iter().map(|case| read(&case.with_extension("check"))).collect();
+    let cases = [cases(), sources("ui/tool")].concat();
+    let texts: String = cases.iter().map(|case| read(&case.with_extension("check"))).collect();
     let missing: BTreeSet<&str> = CATALOGUE
         .iter()
         .map(|(code, _)| code.0)

@@ -69,6 +69,10 @@ fn kernels_with_registers_and_banks() {
         mem 1 DDR[1] type 1 used 1 base 343597383680 kib 16777216
         mem 2 DDR[2] type 1 used 0 base 412316860416 kib 16777216
         mem 3 DDR[3] type 1 used 0 base 481036337152 kib 16777216
+        mem 4 PLRAM[0] type 2 used 0 base 549755813888 kib 128
+        mem 5 PLRAM[1] type 2 used 0 base 549755944960 kib 128
+        mem 6 PLRAM[2] type 2 used 0 base 549756076032 kib 128
+        mem 7 HOST[0] type 2 used 0 base 618475290624 kib 16777216
         kernel axpy
          arg 0 a offset 16 size 4 port S_AXI_CONTROL banks type int
          arg 1 x offset 24 size 8 port M_AXI_GMEM0 banks 1 type int*
@@ -91,5 +95,44 @@ fn kernels_with_registers_and_banks() {
           arg 1 a offset 28 size 4 port S_AXI_CONTROL banks type float
           arg 2 x offset 36 size 8 port M_AXI_GMEM0 banks 1 type float*
           arg 3 y offset 48 size 8 port M_AXI_GMEM1 banks 1 type float*"#]]
+    .assert_eq(&shown.join("\n"));
+}
+
+/// A control bundle and a register of its own (`ports`); compute units with banks each (`placed`).
+#[test]
+fn what_directives_say_of_registers_units_and_banks() {
+    let folder = TempDir::new().expect("a temporary folder can be made");
+    let image = write_image(&translated("directives.rs"), true, folder.path().join("directives.xclbin"));
+    let dump = run(compiled_dump(folder.path()), &[&image]);
+    let of_kernels = dump.lines().skip_while(|line| *line != "kernel ports");
+    let shown: Vec<&str> = of_kernels.filter(|line| !line.contains("_len ")).collect();
+    expect![[r#"
+        kernel ports
+         arg 0 n offset 64 size 4 port S_AXI_CTRL banks type uint
+         arg 1 a offset 16 size 8 port M_AXI_INPUTS banks 1 type uint*
+         arg 3 b offset 40 size 8 port M_AXI_INPUTS banks 1 type uint*
+         arg 5 y offset 68 size 8 port M_AXI_GMEM0 banks 1 type uint*
+         arg 7 table_ offset 92 size 8 port M_AXI_GMEM1 banks 1 type uint*
+         cu ports:ports_1 base 25624576 range 4096 control 0
+          arg 0 n offset 64 size 4 port S_AXI_CTRL banks type uint
+          arg 1 a offset 16 size 8 port M_AXI_INPUTS banks 1 type uint*
+          arg 3 b offset 40 size 8 port M_AXI_INPUTS banks 1 type uint*
+          arg 5 y offset 68 size 8 port M_AXI_GMEM0 banks 1 type uint*
+          arg 7 table_ offset 92 size 8 port M_AXI_GMEM1 banks 1 type uint*
+        kernel placed
+         arg 0 x offset 16 size 8 port M_AXI_GMEM0 banks 0 1 type uint*
+         arg 2 y offset 40 size 8 port M_AXI_GMEM1 banks 2 3 type uint*
+         arg 4 z offset 64 size 8 port M_AXI_GMEM2 banks 7 type uint*
+         arg 6 w offset 88 size 8 port M_AXI_GMEM3 banks 1 type uint*
+         cu placed:placed_1 base 25690112 range 4096 control 1
+          arg 0 x offset 16 size 8 port M_AXI_GMEM0 banks 0 1 type uint*
+          arg 2 y offset 40 size 8 port M_AXI_GMEM1 banks 2 type uint*
+          arg 4 z offset 64 size 8 port M_AXI_GMEM2 banks 7 type uint*
+          arg 6 w offset 88 size 8 port M_AXI_GMEM3 banks 1 type uint*
+         cu placed:placed_2 base 25755648 range 4096 control 1
+          arg 0 x offset 16 size 8 port M_AXI_GMEM0 banks 0 1 type uint*
+          arg 2 y offset 40 size 8 port M_AXI_GMEM1 banks 3 type uint*
+          arg 4 z offset 64 size 8 port M_AXI_GMEM2 banks 7 type uint*
+          arg 6 w offset 88 size 8 port M_AXI_GMEM3 banks 1 type uint*"#]]
     .assert_eq(&shown.join("\n"));
 }

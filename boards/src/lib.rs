@@ -1,4 +1,4 @@
-//! The boards that sycl-hls knows: part, platform name, kernel clock and memory banks.
+//! The boards that sycl-hls knows: part, platform name, kernel clock, regions and memory banks.
 //!
 //! Each board is one file in `boards/data`, which states its sources. The same data serves the images' memory
 //! topology and the emulated devices.
@@ -29,6 +29,8 @@ pub struct Board {
     pub platform: String,
     /// Default clock of kernels, in MHz.
     pub kernel_clock_mhz: u32,
+    /// Number of super logic regions (dies).
+    pub slrs: u32,
     /// Memory banks in the platform's order.
     pub banks: Vec<Bank>,
     /// Index in [`Board::banks`] of the bank that serves a kernel argument with no bank of its own.
@@ -56,6 +58,10 @@ pub enum BankKind {
     Ddr4,
     /// A pseudo-channel of high-bandwidth memory in the package.
     Hbm,
+    /// Memory in the programmable logic.
+    Plram,
+    /// Memory of the host, reached by the card.
+    Host,
 }
 
 /// No board has this name.
@@ -77,6 +83,12 @@ impl Board {
         static BOARDS: OnceLock<Vec<Board>> = OnceLock::new();
         // The files are part of this crate; a test parses each of them.
         BOARDS.get_or_init(|| FILES.iter().filter_map(|text| parse(text).ok()).collect())
+    }
+
+    /// Position in [`Board::banks`] of the bank with this tag.
+    #[must_use]
+    pub fn bank(&self, tag: &str) -> Option<usize> {
+        self.banks.iter().position(|bank| bank.tag == tag)
     }
 
     /// The board with this short name.
@@ -106,6 +118,7 @@ struct BoardFile {
     part: String,
     platform: String,
     kernel_clock_mhz: u32,
+    slrs: u32,
     default_bank: String,
     bank: Vec<BankEntry>,
 }
@@ -117,7 +130,10 @@ struct BankEntry {
     tag: String,
     kind: BankKind,
     base: u64,
+    #[serde(default)]
     size_mib: u64,
+    #[serde(default)]
+    size_kib: u64,
 }
 
 fn parse(text: &str) -> Result<Board, String> {
@@ -133,13 +149,14 @@ fn parse(text: &str) -> Result<Board, String> {
         part: file.part,
         platform: file.platform,
         kernel_clock_mhz: file.kernel_clock_mhz,
+        slrs: file.slrs,
         banks,
         default_bank,
     })
 }
 
 fn banks_of(entry: &BankEntry) -> Vec<Bank> {
-    let size = entry.size_mib << 20;
+    let size = (entry.size_mib << 20) + (entry.size_kib << 10);
     let bank = |tag, nth: u64| Bank { tag, kind: entry.kind, base: entry.base + nth * size, size };
     match tag_range(&entry.tag) {
         Some((stem, first, last)) => {
@@ -164,6 +181,7 @@ mod tests {
     fn every_file_is_a_board() {
         for text in FILES {
             let board = parse(text).unwrap();
+            assert!(board.slrs > 0 && board.banks.iter().all(|bank| bank.size > 0));
             assert!(board.platform.starts_with(&format!("xilinx_{}_", board.name)));
             for pair in board.banks.windows(2) {
                 assert!(pair[0].base + pair[0].size <= pair[1].base, "{}: {pair:?} overlap", board.name);
@@ -175,13 +193,20 @@ mod tests {
     #[test]
     fn ranges_of_banks_are_spelled_out() {
         let u280 = Board::by_name("u280").unwrap();
-        assert_eq!(u280.banks.len(), 34);
+        assert_eq!(u280.banks.len(), 40);
         assert_eq!(u280.banks[31].tag, "HBM[31]");
         assert_eq!(u280.banks[31].base, 31 << 28);
         assert_eq!(u280.banks[32].tag, "DDR[0]");
+        assert_eq!((u280.bank("PLRAM[5]"), u280.bank("PLRAM[6]")), (Some(39), None));
         assert_eq!(u280.banks[u280.default_bank].tag, "HBM[0]");
         assert_eq!(Board::by_name("u200").unwrap().banks[1].size, 16 << 30);
-        let row = BankEntry { tag: "PC[2:3]".into(), kind: u280.banks[0].kind, base: 5 << 20, size_mib: 1 };
+        let row = BankEntry {
+            tag: "PC[2:3]".into(),
+            kind: u280.banks[0].kind,
+            base: 5 << 20,
+            size_mib: 1,
+            size_kib: 0,
+        };
         let bases: Vec<(String, u64)> =
             banks_of(&row).into_iter().map(|bank| (bank.tag, bank.base)).collect();
         assert_eq!(bases, [("PC[2]".to_owned(), 5 << 20), ("PC[3]".to_owned(), 6 << 20)]);

@@ -3,12 +3,7 @@
 //! UG1399, "S_AXILITE control register map": control, interrupt enable and status at 0x00 to 0x0c, the arguments
 //! from 0x10 on, each followed by a reserved word.
 
-use crate::back::hls_cpp::{CppKernel, CppParamKind};
-
-/// Offset of the first argument, in bytes.
-const FIRST_ARGUMENT: u64 = 0x10;
-/// Width of a register, in bytes.
-const WORD: u64 = 4;
+use crate::back::hls_cpp::CppKernel;
 
 /// The registers of one argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,17 +19,9 @@ pub struct Register {
 /// The registers of all arguments, in the order of the C++ parameters.
 #[must_use]
 pub fn registers(kernel: &CppKernel) -> Vec<Register> {
-    let mut offset = FIRST_ARGUMENT;
-    let registers = kernel.params.iter().map(|param| {
-        let value_bytes = match &param.kind {
-            CppParamKind::Scalar(scalar) => scalar.bytes() as u64,
-            CppParamKind::Struct { layout, .. } => layout.size,
-            CppParamKind::Pointer { .. } | CppParamKind::Length => 8,
-        };
-        let bytes = value_bytes.next_multiple_of(WORD);
-        let register = Register { offset, value_bytes, bytes };
-        offset += bytes + WORD;
-        register
+    let registers = kernel.params.iter().zip(kernel.register_offsets()).map(|(param, offset)| {
+        let (value_bytes, bytes) = (param.kind.value_bytes(), param.kind.register_bytes());
+        Register { offset, value_bytes, bytes }
     });
     registers.collect()
 }
@@ -42,19 +29,30 @@ pub fn registers(kernel: &CppKernel) -> Vec<Register> {
 /// Size of the address range that holds all registers, in bytes: a power of two, and at least 4 KiB.
 #[must_use]
 pub fn address_range(kernel: &CppKernel) -> u64 {
-    let end = registers(kernel).last().map_or(FIRST_ARGUMENT, |last| last.offset + last.bytes);
+    let end = registers(kernel).iter().map(|register| register.offset + register.bytes).max().unwrap_or(0);
     end.next_power_of_two().max(0x1000)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::back::hls_cpp::CppParam;
+    use crate::back::hls_cpp::{CppParam, CppParamKind};
+    use sycl_hls_ir::directive::SAxilite;
+    use sycl_hls_ir::{FuncDirectives, ParamDirectives};
     use sycl_hls_types::Scalar;
 
     fn kernel(kinds: Vec<CppParamKind>) -> CppKernel {
-        let params = kinds.into_iter().map(|kind| CppParam { name: "p".into(), kind }).collect();
-        CppKernel { name: "k".into(), symbol: "k".into(), params }
+        let params = kinds.into_iter().map(|kind| CppParam {
+            name: "p".into(),
+            kind,
+            directives: ParamDirectives::default(),
+        });
+        CppKernel {
+            name: "k".into(),
+            symbol: "k".into(),
+            params: params.collect(),
+            directives: FuncDirectives::default(),
+        }
     }
 
     fn pointer() -> CppParamKind {
@@ -96,6 +94,17 @@ mod tests {
         let registers = registers(&kernel);
         assert_eq!(registers[0], Register { offset: 0x10, value_bytes: 6, bytes: 8 });
         assert_eq!(registers[1].offset, 0x1c);
+    }
+
+    #[test]
+    fn registers_lie_where_the_user_says_and_the_others_around_them() {
+        let mut mixed = kernel(vec![pointer(), CppParamKind::Scalar(Scalar::U32), CppParamKind::Length]);
+        mixed.params[1].directives.s_axilite = Some(SAxilite { offset: Some(0x1c), register: false }.into());
+        let offsets: Vec<u64> = registers(&mixed).iter().map(|register| register.offset).collect();
+        assert_eq!(offsets, [0x10, 0x1c, 0x20]);
+        mixed.params[1].directives.s_axilite =
+            Some(SAxilite { offset: Some(0x1ffc), register: false }.into());
+        assert_eq!(address_range(&mixed), 0x2000);
     }
 
     #[test]

@@ -6,5 +6,6 @@
 
 pub mod back;
 pub mod control;
+pub mod link;
 pub mod pass;
 pub mod tool;

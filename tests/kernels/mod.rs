@@ -5,6 +5,7 @@ pub mod arithmetic;
 #[path = "../../examples/box-filter/src/kernels.rs"]
 pub mod box_filter;
 pub mod control;
+pub mod directives;
 pub mod iterators;
 pub mod language;
 pub mod methods;

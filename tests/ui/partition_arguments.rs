@@ -8,7 +8,7 @@ mod kernels {
         let b = [0.0_f32; 8];
         #[array_partition(kind = cylic, factor = 2)]
         let c = [0.0_f32; 8];
-        #[array_partition(complete)]
+        #[array_partition(complte)]
         let d = [0.0_f32; 8];
         #[array_partition(kind = cyclic, factor = 0)]
         let e = [0.0_f32; 8];

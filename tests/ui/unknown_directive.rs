@@ -6,7 +6,7 @@ mod kernels {
         for i in 0..y.len() {
             y[i] = x[i];
         }
-        #[loop_flatten]
+        #[loop_flaten]
         for i in 0..y.len() {
             y[i] = x[i];
         }

@@ -12,6 +12,7 @@ mod failure;
 pub mod image;
 mod interrupt;
 mod lock;
+pub mod placement;
 pub mod progress;
 mod project;
 pub mod sources;

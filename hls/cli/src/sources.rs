@@ -101,6 +101,32 @@ fn translate_text(shown_as: &str, text: String) -> Translated {
     Translated { shown_as: shown_as.to_owned(), text, modules, diagnostics }
 }
 
+/// Shows all that `check` complains of about modules; an error if there is something.
+///
+/// # Errors
+/// When there is a complaint.
+pub fn refuse(modules: &[Module], check: impl Fn(&Module) -> Vec<Diagnostic>) -> anyhow::Result<()> {
+    let mut errors = 0;
+    for module in modules {
+        let text = module.source.text.as_deref().unwrap_or_default();
+        for complaint in check(module) {
+            let shown = diagnostics::render(&module.source.file, text, &complaint, &terminal::renderer());
+            anstream::eprintln!("{shown}\n");
+            errors += 1;
+        }
+    }
+    if errors == 0 { Ok(()) } else { Err(Reported { errors }.into()) }
+}
+
+/// All messages about a source text for what it is built for, as they are shown without colours.
+pub fn messages_for(shown_as: &str, text: &str, check: impl Fn(&Module) -> Vec<Diagnostic>) -> Vec<String> {
+    let translated = translate_text(shown_as, text.to_owned());
+    let renderer = Renderer::plain();
+    let complaints = translated.modules.iter().flat_map(check);
+    let shown = complaints.map(|error| diagnostics::render(shown_as, text, &error, &renderer));
+    translated.rendered(&renderer).chain(shown).collect()
+}
+
 /// All messages about a source text, as `sycl-hls check` shows them without colours.
 pub fn messages(shown_as: &str, text: &str) -> Vec<String> {
     translate_text(shown_as, text.to_owned()).rendered(&Renderer::plain()).collect()

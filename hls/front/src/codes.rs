@@ -4,7 +4,7 @@ use sycl_hls_ir::Code;
 
 macro_rules! codes {
     ($($(#[doc = $doc:literal])+ $name:ident = $code:literal;)*) => {
-        $($(#[doc = $doc])+ pub(crate) const $name: Code = Code($code);)*
+        $($(#[doc = $doc])+ pub const $name: Code = Code($code);)*
 
         /// Every code with what it means, in order.
         pub const CATALOGUE: &[(Code, &str)] = &[$((Code($code), concat!($($doc),+)),)*];
@@ -105,6 +105,20 @@ codes! {
     LENGTH = "SH0508";
     /// The bundle's name is no identifier.
     BUNDLE = "SH0509";
+    /// Two directives, or two options of one, contradict each other.
+    DIRECTIVE_CONFLICT = "SH0510";
+    /// The device has no such memory or operator.
+    BINDING = "SH0511";
+    /// The arguments of one port disagree about it.
+    BUNDLE_CONFLICT = "SH0512";
+    /// Vitis would drop the directive.
+    NO_EFFECT = "SH0513";
+    /// Two arguments have one control register.
+    REGISTERS = "SH0514";
+    /// The board has no such memory bank or region.
+    PLACEMENT = "SH0515";
+    /// The version of Vitis does not have the directive.
+    VERSION = "SH0516";
 }
 
 #[cfg(test)]

@@ -3,10 +3,11 @@
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-use sycl_hls_ir::{Diagnostic, FuncKind, Span, Struct};
+use sycl_hls_ir::{Diagnostic, FuncDirectives, FuncKind, Span, Struct};
 use sycl_hls_types::{Length, Scalar, ScalarValue};
 use syn::{Block, Expr, ItemEnum, ItemStruct, Signature as SynSignature, Type};
 
+use crate::directives::{Directive, ParamItems};
 use crate::hir::{AdtId, Body, ConstId, FnId, GenericArg};
 use crate::infer::Types;
 use crate::ty::{Prim, Ty};
@@ -149,6 +150,9 @@ pub(crate) struct FnItem<'a> {
     pub sig: &'a SynSignature,
     pub block: &'a Block,
     pub generics: Vec<GenericParam>,
+    /// Its directives, until they are read.
+    pub given: Vec<Directive<'a>>,
+    pub directives: FuncDirectives,
     /// The signature.
     pub span: Span,
 }
@@ -168,7 +172,6 @@ pub(crate) struct Signature {
     pub ret: Ty,
 }
 
-#[derive(Clone)]
 pub(crate) struct ParamItem {
     pub name: String,
     pub ty: Ty,
@@ -180,6 +183,7 @@ pub(crate) struct ParamItem {
     pub length: Length,
     /// Of a kernel's slice.
     pub bundle: Option<String>,
+    pub directives: ParamItems,
 }
 
 /// A struct or an enum.
@@ -247,6 +251,7 @@ impl ParamItem {
             span: Span::NONE,
             length: Length::Argument,
             bundle: None,
+            directives: ParamItems::default(),
         }
     }
 }

@@ -1,9 +1,10 @@
 //! The body of a function or constant with its names resolved, apart from syn.
 
 use sycl_hls_ir::la_arena::{Arena, Idx};
-use sycl_hls_ir::{ArrayPartition, BinaryOp, CompareOp, LoopDirectives, Span, UnaryOp};
+use sycl_hls_ir::{BinaryOp, CompareOp, ScopeDirectives, Span, UnaryOp};
 use sycl_hls_types::ScalarValue;
 
+use crate::directives::{LocalDirectives, LoopItems};
 use crate::ty::{Prim, Ty};
 use crate::typings::NodeKey;
 
@@ -51,7 +52,7 @@ pub(crate) struct Local {
     /// The name.
     pub span: Span,
     /// As written; whether they fit is known with the type.
-    pub partitions: Vec<(ArrayPartition, Span)>,
+    pub directives: LocalDirectives,
 }
 
 #[derive(Debug)]
@@ -183,7 +184,7 @@ pub(crate) struct ForExpr {
     pub id: LoopId,
     pub pat: PatId,
     pub iter: Iter,
-    pub directives: LoopDirectives,
+    pub directives: LoopItems,
     pub body: Block,
 }
 
@@ -192,7 +193,7 @@ pub(crate) struct ForExpr {
 pub(crate) struct WhileExpr {
     pub id: LoopId,
     pub cond: Option<ExprId>,
-    pub directives: LoopDirectives,
+    pub directives: LoopItems,
     pub body: Block,
 }
 
@@ -308,6 +309,8 @@ pub(crate) struct Block {
     pub stmts: Vec<Stmt>,
     pub tail: Option<ExprId>,
     pub span: Span,
+    /// What the user asks of the hardware; only of blocks that are statements.
+    pub directives: Option<Box<ScopeDirectives>>,
 }
 
 #[derive(Debug)]

@@ -1,10 +1,10 @@
 //! The items of a kernels module and what their names mean.
 
-use sycl_hls_ir::{Diagnostic, FuncKind, Span};
+use sycl_hls_ir::{Diagnostic, FuncDirectives, FuncKind, Span};
 use syn::{Attribute, ImplItem, ItemConst, ItemFn, ItemImpl, ItemMod, Signature};
 
 use crate::codes;
-use crate::directives::Site;
+use crate::directives::{Site, marks_kernel};
 use crate::front::{AdtItem, AdtSyn, ConstItem, Env, FnItem, Front, GenericParam, Item, State, USER};
 use crate::hir::{AdtId, ConstId, FnId};
 use crate::lacking::{never, not_yet};
@@ -29,6 +29,10 @@ impl<'a> Front<'a> {
         }
         for index in 0..self.adts.len() {
             self.adt(AdtId(index));
+        }
+        for index in 0..self.funcs.len() {
+            let given = std::mem::take(&mut self.funcs[index].given);
+            self.funcs[index].directives = self.function_directives(&given);
         }
     }
 
@@ -70,14 +74,12 @@ impl<'a> Front<'a> {
     }
 
     fn collect_fn(&mut self, item: &'a ItemFn) {
-        let directives = self.directives(&item.attrs, Site::Function);
-        let kernel = !directives.is_empty();
-        for directive in &directives {
-            self.no_arguments(directive);
-        }
+        let kernel = marks_kernel(&item.attrs);
+        let given = self.directives(&item.attrs, if kernel { Site::Kernel } else { Site::Helper });
         let name = plain_name(&item.sig.ident);
         let kind = if kernel { FuncKind::Kernel } else { FuncKind::Helper };
         let id = self.new_fn(name.clone(), kind, None, &item.sig, &item.block);
+        self.funcs[id.0].given = given;
         self.define(&name, Item::Fn(id), span(item.sig.ident.span()));
     }
 
@@ -93,7 +95,19 @@ impl<'a> Front<'a> {
         let generics = self.generics(sig, kind);
         let unit = self.env.unit;
         let at = if unit == USER { span_of(sig) } else { Span::NONE };
-        self.funcs.push(FnItem { name, kind, unit, owner, sig, block, generics, span: at });
+        let (given, directives) = (Vec::new(), FuncDirectives::default());
+        self.funcs.push(FnItem {
+            name,
+            kind,
+            unit,
+            owner,
+            sig,
+            block,
+            generics,
+            given,
+            directives,
+            span: at,
+        });
         FnId(self.funcs.len() - 1)
     }
 
@@ -155,17 +169,10 @@ impl<'a> Front<'a> {
         let prefix = self.adts[owner.0].name.clone();
         let (ident, item) = match member {
             ImplItem::Fn(func) => {
-                let directives = self.directives(&func.attrs, Site::Function);
-                if let Some(directive) = directives.first() {
-                    let error = Diagnostic::error(
-                        codes::MISPLACED_DIRECTIVE,
-                        directive.span,
-                        "a kernel is no function of an `impl` block",
-                    );
-                    self.report(error.help("write a function of the module that calls this one"));
-                }
+                let given = self.directives(&func.attrs, Site::Helper);
                 let name = format!("{prefix}_{}", plain_name(&func.sig.ident));
                 let id = self.new_fn(name, FuncKind::Helper, Some(owner), &func.sig, &func.block);
+                self.funcs[id.0].given = given;
                 (&func.sig.ident, Item::Fn(id))
             }
             ImplItem::Const(item) => {

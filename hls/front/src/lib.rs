@@ -36,7 +36,7 @@ mod ty;
 mod types;
 mod typings;
 
-pub use codes::CATALOGUE;
+pub use codes::{CATALOGUE, PLACEMENT, VERSION};
 pub use explain::explain;
 pub use find::{find_modules, marked_module};
 pub use span::span_of;
@@ -81,6 +81,7 @@ fn translate_shared(item: &ItemMod, source: Source) -> (Translation, Typings) {
         let name = names::plain_name(&item.ident);
         let lowered = lower::lower_module(&mut front, &name, source, &roots);
         front.diagnostics.extend(rules::check_loops(&lowered));
+        front.diagnostics.extend(directives::check_directives(&lowered));
         module = front.diagnostics.is_empty().then_some(lowered);
     }
     (Translation { module, diagnostics: front.diagnostics }, front.typings)

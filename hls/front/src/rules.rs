@@ -2,9 +2,7 @@
 
 use std::collections::HashSet;
 
-use sycl_hls_ir::{
-    Constants, Diagnostic, ForLoop, Func, FuncId, Module, OpKind, Pos, RegionId, Span, Unroll,
-};
+use sycl_hls_ir::{Constants, Diagnostic, ForLoop, Func, FuncId, Module, OpKind, Pos, RegionId, Span};
 
 use crate::codes;
 
@@ -16,7 +14,8 @@ pub(crate) fn check_loops(module: &Module) -> Vec<Diagnostic> {
         let constants = constants_of(module, func);
         let mut walk =
             Walk { module, func, constants: &constants, variable: &variable, diagnostics: &mut diagnostics };
-        walk.region(func.body, None);
+        let pipeline = func.directives.pipeline.as_ref().filter(|pipeline| pipeline.is_on());
+        walk.region(func.body, pipeline.map(|pipeline| Pipelined::Function(pipeline.span)));
     }
     diagnostics
 }
@@ -42,6 +41,7 @@ fn variable_loops(module: &Module) -> HashSet<FuncId> {
             let constants = constants_of(module, func);
             let variable = func.ops_in_order().into_iter().any(|op| match &func.ops[op].kind {
                 OpKind::For(for_loop) => !is_constant(&constants, for_loop),
+                OpKind::While { .. } => true,
                 OpKind::Call { func, .. } => found.contains(func),
                 _ => false,
             });
@@ -55,6 +55,31 @@ fn variable_loops(module: &Module) -> HashSet<FuncId> {
     }
 }
 
+/// What is pipelined around a region.
+#[derive(Clone, Copy)]
+enum Pipelined {
+    /// A loop, with its span.
+    Loop(Span),
+    /// The function, with its directive.
+    Function(Span),
+}
+
+impl Pipelined {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Loop(_) => "loop",
+            Self::Function(_) => "function",
+        }
+    }
+
+    fn place(self) -> Span {
+        match self {
+            Self::Loop(span) => keyword(span),
+            Self::Function(span) => span,
+        }
+    }
+}
+
 struct Walk<'w> {
     module: &'w Module,
     func: &'w Func,
@@ -64,23 +89,31 @@ struct Walk<'w> {
 }
 
 impl Walk<'_> {
-    /// `pipelined` is the pipelined loop around the region.
-    fn region(&mut self, region: RegionId, pipelined: Option<Span>) {
+    /// `pipelined` is what is pipelined around the region.
+    fn region(&mut self, region: RegionId, pipelined: Option<Pipelined>) {
         for &id in &self.func.regions[region].ops {
             let op = &self.func.ops[id];
             let mut inner = pipelined;
             match &op.kind {
                 OpKind::For(for_loop) => {
                     self.for_loop(for_loop, op.span, pipelined);
-                    if for_loop.directives.pipeline.is_some() {
-                        inner = Some(op.span);
+                    if for_loop.directives.is_pipelined() {
+                        inner = Some(Pipelined::Loop(op.span));
+                    }
+                }
+                // The number of iterations of a `while` or a `loop` is never known.
+                OpKind::While { directives, .. } => {
+                    self.variable_loop(directives.is_unrolled_fully(), op.span, pipelined);
+                    if directives.is_pipelined() {
+                        inner = Some(Pipelined::Loop(op.span));
                     }
                 }
                 OpKind::Call { func, .. } if self.variable.contains(func) => {
                     if let Some(outer) = pipelined {
                         let name = &self.module.funcs[*func].name;
                         let message = format!(
-                            "`{name}` holds a loop with variable bounds and is called in a pipelined loop"
+                            "`{name}` holds a loop with variable bounds and is called in a pipelined {}",
+                            outer.name()
                         );
                         self.complain(op.span, message, outer);
                     }
@@ -93,17 +126,20 @@ impl Walk<'_> {
         }
     }
 
-    fn for_loop(&mut self, for_loop: &ForLoop, span: Span, pipelined: Option<Span>) {
-        if is_constant(self.constants, for_loop) {
-            return;
+    fn for_loop(&mut self, for_loop: &ForLoop, span: Span, pipelined: Option<Pipelined>) {
+        if !is_constant(self.constants, for_loop) {
+            self.variable_loop(for_loop.directives.is_unrolled_fully(), span, pipelined);
         }
+    }
+
+    fn variable_loop(&mut self, unrolled: bool, span: Span, pipelined: Option<Pipelined>) {
         if let Some(outer) = pipelined {
             self.complain(
                 keyword(span),
-                "a loop inside of a pipelined loop has variable bounds".to_owned(),
+                format!("a loop inside of a pipelined {} has variable bounds", outer.name()),
                 outer,
             );
-        } else if for_loop.directives.unroll == Some(Unroll { factor: None }) {
+        } else if unrolled {
             let message = "a loop with variable bounds cannot be unrolled fully";
             let error = Diagnostic::error(codes::UNROLLED_LOOP, keyword(span), message)
                 .note("hardware has a fixed number of copies of the body, and Vitis does not unroll such a loop (UG1399)")
@@ -112,10 +148,13 @@ impl Walk<'_> {
         }
     }
 
-    fn complain(&mut self, span: Span, message: String, outer: Span) {
+    fn complain(&mut self, span: Span, message: String, outer: Pipelined) {
         let error = Diagnostic::error(codes::PIPELINED_LOOP, span, message)
-            .related(keyword(outer), "this loop is pipelined")
-            .note("Vitis unrolls everything inside of a pipelined loop fully, which needs a fixed number of copies (UG1399)")
+            .related(outer.place(), format!("this {} is pipelined", outer.name()))
+            .note(format!(
+                "Vitis unrolls everything inside of a pipelined {} fully, which needs a fixed number of copies (UG1399)",
+                outer.name()
+            ))
             .help("make the bounds constant, or pipeline the inner loop instead");
         self.diagnostics.push(error);
     }

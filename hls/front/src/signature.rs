@@ -7,7 +7,7 @@ use sycl_hls_types::Length;
 use syn::{FnArg, Pat, PatType, Receiver, ReceiverKind, ReturnType};
 
 use crate::codes;
-use crate::directives::Site;
+use crate::directives::param_site;
 use crate::front::{Front, Instance, ParamItem, Signature};
 use crate::names::plain_name;
 use crate::span::span_of;
@@ -22,6 +22,7 @@ impl<'a> Front<'a> {
         let env = self.env_of(instance);
         let (sig, kind) = (self.funcs[instance.func.0].sig, self.funcs[instance.func.0].kind);
         let signature = Rc::new(self.within(env, |front| front.resolve_signature(sig, kind)));
+        self.check_interface(instance.func, &signature.params);
         self.signatures.insert(instance.clone(), Rc::clone(&signature));
         signature
     }
@@ -75,19 +76,15 @@ impl<'a> Front<'a> {
         };
         let ty = self.ty(&typed.ty);
         let ty = self.param_type(ty, &typed.ty, kind);
-        // What the type would be is not known after a complaint about it.
-        let is_slice = matches!(ty.deref(), Ty::Slice(_) | Ty::Error);
-        let site = if kind == FuncKind::Kernel && is_slice { Site::KernelSlice } else { Site::Param };
-        let directives = self.directives(&typed.attrs, site);
-        let m_axi = directives.iter().find(|directive| directive.name == "m_axi");
-        let bundle = m_axi.and_then(|directive| self.bundle(directive));
+        let directives = self.param_directives(&typed.attrs, param_site(kind, &ty));
         ParamItem {
             name,
             ty,
             mutable: matches!(&*typed.pat, Pat::Ident(pattern) if pattern.mutability.is_some()),
             span: span_of(&typed.pat).to(span_of(&typed.ty)),
             length: Length::Argument,
-            bundle,
+            bundle: directives.bundle.clone(),
+            directives,
         }
     }
 

@@ -41,7 +41,7 @@ impl Builder {
 
     /// A new value that no operation defines yet.
     pub fn value(&mut self, ty: Scalar, name: Option<&str>) -> ValueId {
-        self.func.values.alloc(Value { ty, name: name.map(ToOwned::to_owned) })
+        self.func.values.alloc(Value { ty, name: name.map(ToOwned::to_owned), bind_op: None })
     }
 
     /// Gives a value a name if it has none yet.

@@ -41,6 +41,7 @@ impl Remap {
                 *body = copy_region(func, *body, self);
             }
             OpKind::Block { body } => *body = copy_region(func, *body, self),
+            OpKind::Scope { body, .. } => *body = copy_region(func, *body, self),
             OpKind::If { then, otherwise, .. } => {
                 *then = copy_region(func, *then, self);
                 *otherwise = copy_region(func, *otherwise, self);
@@ -80,6 +81,7 @@ impl Remap {
                 }
             }
             OpKind::Read(place) | OpKind::Write(place, _) | OpKind::Fill(place, _) => in_place(place),
+            OpKind::For(for_loop) => for_loop.directives.each_slot_mut(&mut |slot| rename(slot)),
             OpKind::Copy { to, from } => {
                 in_place(to);
                 in_place(from);

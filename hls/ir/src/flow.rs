@@ -21,6 +21,7 @@ impl Func {
     pub fn never_goes_on(&self, op: OpId) -> bool {
         match self.ops[op].kind {
             OpKind::If { then, otherwise, .. } => self.leaves(then) && self.leaves(otherwise),
+            OpKind::Scope { body, .. } => self.leaves(body),
             OpKind::Block { body } => self.leaves(body) && !self.has_break(body, 0),
             OpKind::While { cond, body, .. } => {
                 self.leaves(cond) || (self.is_endless(cond) && !self.has_break(body, 0))

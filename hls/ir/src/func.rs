@@ -3,7 +3,8 @@
 use la_arena::{Arena, Idx};
 use sycl_hls_types::{Length, Scalar};
 
-use crate::{ArrayPartition, Op, OpId, Place, Root, Span, Step, Type};
+use crate::directive::{At, BindOp};
+use crate::{FuncDirectives, Op, OpId, ParamDirectives, Place, Root, SlotDirectives, Span, Step, Type};
 
 /// A value's id.
 pub type ValueId = Idx<Value>;
@@ -23,6 +24,8 @@ pub struct Func {
     pub params: Vec<Param>,
     /// Type of the returned value.
     pub ret: Option<Scalar>,
+    /// What the user asks of the hardware.
+    pub directives: FuncDirectives,
     /// The body.
     pub body: RegionId,
     /// The signature.
@@ -53,6 +56,8 @@ pub struct Param {
     pub name: String,
     /// What it is.
     pub kind: ParamKind,
+    /// What the user asks of the hardware.
+    pub directives: ParamDirectives,
     /// The parameter with its type.
     pub span: Span,
 }
@@ -89,6 +94,8 @@ pub struct Value {
     pub ty: Scalar,
     /// The Rust name, for values that have one.
     pub name: Option<String>,
+    /// The operator that computes it.
+    pub bind_op: Option<At<BindOp>>,
 }
 
 /// Local memory: a mutable scalar, an array or a struct.
@@ -100,8 +107,8 @@ pub struct Slot {
     pub ty: Type,
     /// Written after its declaration?
     pub mutable: bool,
-    /// How it is split into memories.
-    pub partitions: Vec<ArrayPartition>,
+    /// What the user asks of the hardware.
+    pub directives: SlotDirectives,
 }
 
 /// A list of operations with values that enter at its top.
@@ -125,6 +132,7 @@ impl Func {
             kind,
             params: Vec::new(),
             ret,
+            directives: FuncDirectives::default(),
             body,
             span,
             values: Arena::new(),

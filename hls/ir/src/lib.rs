@@ -17,7 +17,7 @@ mod check;
 mod constants;
 mod copy;
 mod diag;
-mod directive;
+pub mod directive;
 mod eval;
 mod flow;
 mod func;
@@ -38,7 +38,10 @@ pub use check::{CheckError, check};
 pub use constants::Constants;
 pub use copy::{Remap, copy_region};
 pub use diag::{Code, Diagnostic, Severity};
-pub use directive::{ArrayPartition, LoopDirectives, PartitionKind, Pipeline, Unroll};
+pub use directive::{
+    ArrayPartition, FuncDirectives, LoopDirectives, ParamDirectives, PartitionKind, Pipeline,
+    ScopeDirectives, SlotDirectives, Unroll,
+};
 pub use eval::{binary, bits, cast, compare, fma, overflows, unary};
 pub use func::{Func, FuncKind, Param, ParamKind, Region, RegionId, Slot, SlotId, Value, ValueId};
 pub use la_arena;

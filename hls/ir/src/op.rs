@@ -4,7 +4,8 @@ use la_arena::Idx;
 use sycl_hls_types::{ScalarValue, TrapKind};
 
 use crate::{
-    BinaryOp, CompareOp, FuncId, GlobalId, LoopDirectives, RegionId, SlotId, Span, UnaryOp, ValueId,
+    BinaryOp, CompareOp, FuncId, GlobalId, LoopDirectives, RegionId, ScopeDirectives, SlotId, Span, UnaryOp,
+    ValueId,
 };
 
 /// An operation's id.
@@ -123,6 +124,13 @@ pub enum OpKind {
     /// A region that `break` can leave.
     Block {
         /// The region.
+        body: RegionId,
+    },
+    /// Statements that directives are about.
+    Scope {
+        /// What the user asks of the hardware.
+        directives: Box<ScopeDirectives>,
+        /// The statements.
         body: RegionId,
     },
     /// Chooses a region. With a result, both regions end in a `yield`, or in what leaves them another way.

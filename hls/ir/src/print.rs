@@ -5,9 +5,10 @@ use std::fmt::{self, Write as _};
 use la_arena::ArenaMap;
 use sycl_hls_types::{Length, LengthExpr, ScalarValue, TrapKind};
 
+use crate::directive::{DirectiveSet, Entry};
 use crate::{
-    CallArg, ForLoop, Func, FuncKind, Init, LoopDirectives, Module, Object, Op, OpId, OpKind, Overflow,
-    Param, ParamKind, Place, RegionId, Root, SlotId, Span, Step, Struct, Trap, Type, ValueId, trap,
+    CallArg, ForLoop, Func, FuncKind, Init, Module, Object, Op, OpId, OpKind, Overflow, Param, ParamKind,
+    Place, RegionId, Root, SlotId, Span, Step, Struct, Trap, Type, ValueId, trap,
 };
 
 /// What to print besides the code itself.
@@ -135,6 +136,7 @@ impl<'a> FuncPrinter<'a> {
         if let Some(ret) = func.ret {
             write!(self.out, " -> {ret}")?;
         }
+        self.directives(&func.directives);
         self.span(func.span)?;
         self.out.push(' ');
         self.region(func.body)?;
@@ -162,7 +164,23 @@ impl<'a> FuncPrinter<'a> {
                 write!(self.out, "{}: {}{pointee}", self.root(Root::Param(index)), mutability(*mutable))?;
             }
         }
+        self.directives(&param.directives);
         self.span(param.span)
+    }
+
+    /// A set of directives, each with a leading space.
+    fn directives(&mut self, set: &impl DirectiveSet) {
+        for entry in set.entries() {
+            self.directive(&entry);
+        }
+    }
+
+    fn directive(&mut self, entry: &Entry) {
+        if self.options.directives {
+            let text = entry.text(self.options.spans, &|root| self.root(root));
+            self.out.push(' ');
+            self.out.push_str(&text);
+        }
     }
 
     /// A length expression names scalar parameters by position, so that it may precede them.
@@ -190,6 +208,10 @@ impl<'a> FuncPrinter<'a> {
 
     fn op(&mut self, id: OpId) -> fmt::Result {
         let op = &self.func.ops[id];
+        if let (OpKind::Scope { body, .. }, false) = (&op.kind, self.options.directives) {
+            // Without its directives a scope is what is in it.
+            return self.func.regions[*body].ops.iter().try_for_each(|&inner| self.op(inner));
+        }
         self.indent();
         // Operands are printed before the result is numbered: a value never uses itself.
         let start = self.out.len();
@@ -199,8 +221,11 @@ impl<'a> FuncPrinter<'a> {
             self.out.insert_str(start, &format!("{name} = "));
         }
         if op.kind.regions().is_empty() {
-            if op.result.is_some() {
+            if let Some(result) = op.result {
                 self.result_type(op)?;
+                if let Some(bind_op) = &self.func.values[result].bind_op {
+                    self.directive(&Entry::of(bind_op));
+                }
             }
             self.span(op.span)?;
         }
@@ -271,7 +296,7 @@ impl<'a> FuncPrinter<'a> {
             OpKind::For(for_loop) => self.for_loop(for_loop, op.span),
             OpKind::While { cond, body, directives } => {
                 self.out.push_str("while");
-                self.directives(directives)?;
+                self.directives(directives);
                 self.span(op.span)?;
                 self.out.push(' ');
                 self.region(*cond)?;
@@ -280,6 +305,13 @@ impl<'a> FuncPrinter<'a> {
             }
             OpKind::Block { body } => {
                 self.out.push_str("block");
+                self.span(op.span)?;
+                self.out.push(' ');
+                self.region(*body)
+            }
+            OpKind::Scope { directives, body } => {
+                self.out.push_str("scope");
+                self.directives(&**directives);
                 self.span(op.span)?;
                 self.out.push(' ');
                 self.region(*body)
@@ -310,14 +342,10 @@ impl<'a> FuncPrinter<'a> {
         if for_loop.step != 1 {
             write!(self.out, " step {}", for_loop.step)?;
         }
-        self.directives(&for_loop.directives)?;
+        self.directives(&for_loop.directives);
         self.span(span)?;
         self.out.push(' ');
         self.region(for_loop.body)
-    }
-
-    fn directives(&mut self, directives: &LoopDirectives) -> fmt::Result {
-        if self.options.directives { write!(self.out, "{directives}") } else { Ok(()) }
     }
 
     fn declare(&mut self, slot: SlotId, init: &Init) -> fmt::Result {
@@ -326,11 +354,7 @@ impl<'a> FuncPrinter<'a> {
         let data = &self.func.slots[slot];
         let name = self.root(Root::Slot(slot));
         write!(self.out, "slot {name}: {}{}", mutability(data.mutable), data.ty)?;
-        if self.options.directives {
-            for partition in &data.partitions {
-                write!(self.out, " {partition}")?;
-            }
-        }
+        self.directives(&data.directives);
         match init {
             Init::Uninit => Ok(()),
             Init::Fill(value) => write!(self.out, " = {}", self.value(*value)),

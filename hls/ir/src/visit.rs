@@ -24,7 +24,8 @@ macro_rules! walk_operands {
             | Self::Break(_)
             | Self::Continue(_)
             | Self::While { .. }
-            | Self::Block { .. } => {}
+            | Self::Block { .. }
+            | Self::Scope { .. } => {}
             Self::Unary { arg, .. } => $f(arg),
             Self::Binary { lhs, rhs, .. } | Self::Compare { lhs, rhs, .. } | Self::Overflows { lhs, rhs, .. } => {
                 $f(lhs);
@@ -96,6 +97,7 @@ impl OpKind {
             Self::For(for_loop) => vec![for_loop.body],
             Self::While { cond, body, .. } => vec![*cond, *body],
             Self::Block { body } => vec![*body],
+            Self::Scope { body, .. } => vec![*body],
             Self::If { then, otherwise, .. } => vec![*then, *otherwise],
             _ => Vec::new(),
         }

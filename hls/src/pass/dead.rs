@@ -9,7 +9,29 @@ use sycl_hls_ir::{Func, Module, OpId, OpKind, Place, RegionId, Root, SlotId, Val
 use super::rewrite::{each_func, expand};
 
 pub(super) fn run(module: &mut Module) {
-    each_func(module, |_, func| while sweep(func) {});
+    each_func(module, |_, func| {
+        while sweep(func) {}
+        drop_dependences(func);
+    });
+}
+
+/// Nothing waits for accesses to memory that is gone.
+fn drop_dependences(func: &mut Func) {
+    let order = func.ops_in_order();
+    let declared: HashSet<SlotId> = order
+        .iter()
+        .filter_map(|&op| match func.ops[op].kind {
+            OpKind::Declare { slot, .. } => Some(slot),
+            _ => None,
+        })
+        .collect();
+    for op in order {
+        if let OpKind::For(for_loop) = &mut func.ops[op].kind {
+            for_loop.directives.dependences.retain(
+                |dependence| !matches!(dependence.variable, Some(Root::Slot(slot)) if !declared.contains(&slot)),
+            );
+        }
+    }
 }
 
 /// One round; true if it changed anything.
@@ -42,6 +64,7 @@ fn is_dead(func: &Func, op: OpId, uses: &ArenaMap<ValueId, u32>, read: &HashSet<
         OpKind::For(for_loop) => empty(for_loop.body),
         OpKind::Block { body } => empty(*body),
         OpKind::PanicIf { .. } => true,
+        OpKind::Scope { body, .. } => empty(*body),
         OpKind::If { then, otherwise, .. } => {
             func.ops[op].result.is_none() && empty(*then) && empty(*otherwise)
         }

@@ -50,7 +50,7 @@ impl Emit<'_> {
     }
 
     pub fn compute(&mut self, kind: OpKind, ty: Scalar) -> ValueId {
-        let result = self.func.values.alloc(Value { ty, name: None });
+        let result = self.func.values.alloc(Value { ty, name: None, bind_op: None });
         let op = self.func.ops.alloc(Op { kind, result: Some(result), span: self.span });
         self.into.push(op);
         result

@@ -88,7 +88,11 @@ impl Counter {
             None => self.coverage.note("loop with variable bounds"),
         }
         for directive in &for_loop.directives {
-            self.coverage.note(if directive.starts_with("pipeline") { "pipeline" } else { "unroll" });
+            self.coverage.note(match directive.split('(').next() {
+                Some("pipeline") => "pipeline",
+                Some("unroll") => "unroll",
+                _ => "other directive of a loop",
+            });
         }
         if trips.is_none_or(|trips| trips == 0) {
             for_loop.body = Block::default();

@@ -85,6 +85,8 @@ const fn kind_name(kind: BankKind) -> &'static str {
     match kind {
         BankKind::Ddr4 => "DDR4",
         BankKind::Hbm => "HBM",
+        BankKind::Plram => "PLRAM",
+        BankKind::Host => "host memory",
     }
 }
 

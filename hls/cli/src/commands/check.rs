@@ -5,10 +5,12 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 
+use super::board_named;
 use crate::cli::ProjectArgs;
 use crate::diagnostics::json;
+use crate::placement::check_board;
 use crate::project::Project;
-use crate::sources::{SourceFile, translate_and_show};
+use crate::sources::{SourceFile, refuse, translate_and_show};
 use crate::terminal::{Terminal, print, renderer};
 
 /// Check kernels without building anything
@@ -39,11 +41,12 @@ enum MessageFormat {
 }
 
 pub fn check(args: &Check, terminal: Terminal) -> anyhow::Result<ExitCode> {
-    let files = if args.files.is_empty() {
-        let images = Project::find(&args.project)?.images()?;
-        images.into_iter().flat_map(|image| image.files).collect()
+    let (files, board) = if args.files.is_empty() {
+        let project = Project::find(&args.project)?;
+        let files = project.images()?.into_iter().flat_map(|image| image.files).collect();
+        (files, project.config.project.board.as_deref().map(board_named).transpose()?)
     } else {
-        args.files.iter().map(|file| SourceFile::named(file)).collect::<Vec<_>>()
+        (args.files.iter().map(|file| SourceFile::named(file)).collect::<Vec<_>>(), None)
     };
     let renderer = renderer().short_message(args.message_format == MessageFormat::Short);
     let modules = translate_and_show(&files, |translated| match args.message_format {
@@ -54,6 +57,9 @@ pub fn check(args: &Check, terminal: Terminal) -> anyhow::Result<ExitCode> {
             Ok(())
         }
     })?;
+    if let Some(board) = board {
+        refuse(&modules, |module| check_board(module, board))?;
+    }
     let kernels: usize = modules.iter().map(|module| module.kernels().count()).sum();
     let count = |number, what| if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") };
     terminal.say(

@@ -4,20 +4,24 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use sycl_hls_compiler::back::hls_cpp;
-use sycl_hls_compiler::pass;
+use sycl_hls_compiler::back::hls_cpp::{self, CppKernel, Dialect, Version};
+use sycl_hls_compiler::{link, pass};
 use sycl_hls_ir::Module;
 use xclbin_tools::write_atomically;
 
 use crate::failure::Failure;
-use crate::sources::translate_one;
+use crate::placement::{check_board, check_version};
+use crate::sources::{refuse, translate_one};
 use crate::terminal::print;
+
+use super::board_named;
 
 /// Print what the compiler makes of the kernels
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   sycl-hls emit --as hls-cpp axpy.rs
-  sycl-hls emit --as hls-cpp axpy.rs --out axpy.cpp
+  sycl-hls emit --as hls-cpp axpy.rs --vitis 2020.2 --out axpy.cpp
+  sycl-hls emit --as config axpy.rs --board u200
   sycl-hls emit --as kir axpy.rs")]
 pub struct Emit {
     /// The form
@@ -26,6 +30,12 @@ pub struct Emit {
     /// The source file
     #[arg(value_name = "FILE.rs")]
     file: PathBuf,
+    /// Spell pragmas for this version of Vitis, and refuse what it lacks [default: what 2020.2 to 2026.1 all take]
+    #[arg(long, value_name = "VERSION")]
+    vitis: Option<Version>,
+    /// Refuse banks and regions that this board does not have
+    #[arg(long, env = "SYCL_HLS_BOARD", hide_env_values = true, value_name = "NAME")]
+    board: Option<String>,
     /// Write to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -37,12 +47,26 @@ enum EmitForm {
     Kir,
     /// C++ for Vitis HLS
     HlsCpp,
+    /// The configuration of Vitis' linker: compute units, banks, regions, clocks
+    Config,
 }
 
 pub fn emit(args: &Emit) -> anyhow::Result<ExitCode> {
     let modules = translate_one(&args.file)?;
-    let texts: Vec<String> = modules.into_iter().map(|module| text(module, args.form)).collect();
-    let text = texts.join("\n");
+    let board = args.board.as_deref().map(board_named).transpose()?;
+    refuse(&modules, |module| {
+        let mut complaints = board.map_or_else(Vec::new, |board| check_board(module, board));
+        complaints.extend(args.vitis.map_or_else(Vec::new, |version| check_version(module, version)));
+        complaints
+    })?;
+    let text = match args.form {
+        EmitForm::Kir => joined(modules.iter().map(sycl_hls_ir::print)),
+        EmitForm::HlsCpp => {
+            let dialect = Dialect { version: args.vitis };
+            joined(modules.into_iter().map(|module| hls_cpp(module, dialect)))
+        }
+        EmitForm::Config => link_config(&modules),
+    };
     match &args.out {
         Some(path) => {
             write_atomically(path, text.as_bytes()).map_err(|error| Failure::user(error.to_string()))?;
@@ -52,12 +76,17 @@ pub fn emit(args: &Emit) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn text(mut module: Module, form: EmitForm) -> String {
-    match form {
-        EmitForm::Kir => sycl_hls_ir::print(&module),
-        EmitForm::HlsCpp => {
-            pass::run_all(&mut module, hls_cpp::LEGALIZE);
-            hls_cpp::emit(&module).text
-        }
-    }
+fn joined(texts: impl Iterator<Item = String>) -> String {
+    texts.collect::<Vec<_>>().join("\n")
+}
+
+fn hls_cpp(mut module: Module, dialect: Dialect) -> String {
+    pass::run_all(&mut module, hls_cpp::LEGALIZE);
+    hls_cpp::emit_for(&module, dialect).text
+}
+
+/// One configuration for all modules: they are linked into one image.
+fn link_config(modules: &[Module]) -> String {
+    let kernels: Vec<CppKernel> = modules.iter().flat_map(|module| hls_cpp::emit(module).kernels).collect();
+    link::config(&kernels)
 }

@@ -1,8 +1,12 @@
 //! `manifest.json`: what an image holds, for people and tools. A copy, never the authority.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
+use sycl_hls_boards::Board;
 use sycl_hls_compiler::back::hls_cpp::{CppKernel, CppParamKind, type_name};
 use sycl_hls_compiler::control::registers;
+use sycl_hls_compiler::link::{Unit, units};
 use sycl_hls_types::{Digest, ModuleInterface, Target};
 
 use super::{BuildInputs, metadata};
@@ -32,15 +36,27 @@ struct SourceDigest<'m> {
     sha256: Digest,
 }
 
-/// A kernel with its compute unit and registers.
+/// A kernel with its compute units and registers.
 #[derive(Serialize)]
 struct KernelEntry<'m> {
     name: &'m str,
     symbol: &'m str,
-    unit: String,
+    units: Vec<UnitEntry<'m>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clock_mhz: Option<u32>,
+    args: Vec<ArgEntry<'m>>,
+}
+
+/// A compute unit.
+#[derive(Serialize)]
+struct UnitEntry<'m> {
+    name: String,
     /// Address of the control registers, in bytes.
     base: u64,
-    args: Vec<ArgEntry<'m>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    slr: Option<u32>,
+    /// The banks that each slice reaches.
+    banks: BTreeMap<&'m str, Vec<&'m str>>,
 }
 
 #[derive(Serialize)]
@@ -53,14 +69,17 @@ struct ArgEntry<'m> {
     bytes: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     bundle: Option<&'m str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    bank: Option<&'m str>,
 }
 
 /// The manifest as JSON.
 pub fn manifest(inputs: &BuildInputs<'_>, digest: &Digest) -> Result<String, serde_json::Error> {
     let request = inputs.request;
-    let bank = request.board.banks.get(request.board.default_bank).map(|bank| bank.tag.as_str());
+    let mut first = 0;
+    let kernels = inputs.kernels.iter().map(|kernel| {
+        let entry = entry(first, kernel, request.board);
+        first += entry.units.len();
+        entry
+    });
     let sources = request.modules.iter().map(|module| SourceDigest {
         file: &module.source.file,
         sha256: Digest::of(module.source.text.as_deref().unwrap_or_default()),
@@ -74,17 +93,13 @@ pub fn manifest(inputs: &BuildInputs<'_>, digest: &Digest) -> Result<String, ser
         tools: Tools { sycl_hls: env!("CARGO_PKG_VERSION"), cxx: inputs.compiler.identity() },
         sources: sources.collect(),
         modules: request.modules.iter().map(sycl_hls_ir::Module::interface).collect(),
-        kernels: inputs
-            .kernels
-            .iter()
-            .enumerate()
-            .map(|(index, kernel)| entry(index, kernel, bank))
-            .collect(),
+        kernels: kernels.collect(),
     };
     serde_json::to_string_pretty(&manifest)
 }
 
-fn entry<'m>(index: usize, kernel: &'m CppKernel, bank: Option<&'m str>) -> KernelEntry<'m> {
+/// `first` is the number of the kernel's first compute unit among all.
+fn entry<'m>(first: usize, kernel: &'m CppKernel, board: &'m Board) -> KernelEntry<'m> {
     let args = kernel.params.iter().zip(registers(kernel)).map(|(param, register)| {
         let (ty, bundle) = match &param.kind {
             CppParamKind::Scalar(scalar) => (type_name(*scalar).to_owned(), None),
@@ -92,20 +107,28 @@ fn entry<'m>(index: usize, kernel: &'m CppKernel, bank: Option<&'m str>) -> Kern
             CppParamKind::Length => ("uint64_t".to_owned(), None),
             CppParamKind::Pointer { ty, bundle, .. } => (ty.clone(), Some(bundle.as_str())),
         };
-        ArgEntry {
-            name: &param.name,
-            ty,
-            offset: register.offset,
-            bytes: register.value_bytes,
-            bundle,
-            bank: bank.filter(|_| bundle.is_some()),
-        }
+        ArgEntry { name: &param.name, ty, offset: register.offset, bytes: register.value_bytes, bundle }
     });
     KernelEntry {
         name: &kernel.name,
         symbol: &kernel.symbol,
-        unit: metadata::unit_name(kernel),
-        base: metadata::unit_base(index),
+        units: units(kernel).map(|unit| unit_entry(first, unit, board)).collect(),
+        clock_mhz: kernel.directives.clock.as_ref().map(|clock| clock.mhz),
         args: args.collect(),
+    }
+}
+
+fn unit_entry<'m>(first: usize, unit: Unit<'m>, board: &'m Board) -> UnitEntry<'m> {
+    let slices = unit.kernel.params.iter().filter(|param| matches!(param.kind, CppParamKind::Pointer { .. }));
+    let banks = slices.map(|param| {
+        let banks = metadata::banks_of(unit, param, board).into_iter();
+        let tags = banks.filter_map(|bank| board.banks.get(bank)).map(|bank| bank.tag.as_str());
+        (param.name.as_str(), tags.collect())
+    });
+    UnitEntry {
+        name: unit.name(),
+        base: metadata::unit_base(first + unit.index),
+        slr: unit.slr(),
+        banks: banks.collect(),
     }
 }

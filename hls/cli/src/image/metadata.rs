@@ -5,6 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use sycl_hls_boards::{BankKind, Board};
 use sycl_hls_compiler::back::hls_cpp::{CppKernel, CppParam, CppParamKind};
 use sycl_hls_compiler::control::{Register, address_range, registers};
+use sycl_hls_compiler::link::{Unit, units};
 use sycl_hls_types::{Digest, ElementType, MODULE_KEY_PREFIX, Scalar, Target};
 use xclbin_tools::section::embedded_metadata::{
     AddrRemap, AddressQualifier, Arg, CoreTarget, Instance, Kernel, KernelClock, Platform, Port, PortMode,
@@ -31,8 +32,6 @@ const FIRST_UNIT: u64 = 0x180_0000;
 const UNIT_STRIDE: u64 = 0x1_0000;
 /// The widest data bus of an AXI port, in bits (UG1399, `max_widen_bitwidth`).
 const MAX_PORT_WIDTH: u64 = 1024;
-/// The control port of every kernel.
-const CONTROL_PORT: &str = "S_AXI_CONTROL";
 
 /// The image's bytes.
 pub fn image(
@@ -44,7 +43,7 @@ pub fn image(
     Builder::new(Mode::SwEmu, board.platform.as_str(), uuid(digest), timestamp())
         .raw(SectionKind::BITSTREAM, library)
         .section(&project(inputs))?
-        .section(&mem_topology(board))?
+        .section(&mem_topology(inputs))?
         .section(&connectivity(inputs))?
         .section(&ip_layout(inputs))?
         .section(&clocks(board))?
@@ -68,14 +67,37 @@ pub fn unit_base(index: usize) -> u64 {
     FIRST_UNIT + index as u64 * UNIT_STRIDE
 }
 
-/// The name of a kernel's one compute unit.
-pub fn unit_name(kernel: &CppKernel) -> String {
-    format!("{}_1", kernel.symbol)
+/// All compute units, in the order of IP_LAYOUT.
+pub fn all_units<'k>(inputs: &'k BuildInputs<'_>) -> impl Iterator<Item = Unit<'k>> {
+    inputs.kernels.iter().flat_map(units)
+}
+
+/// The banks of an argument of a compute unit, as positions in the board's list.
+pub fn banks_of(unit: Unit<'_>, param: &CppParam, board: &Board) -> Vec<usize> {
+    match unit.bank(param) {
+        // The board was checked to have them.
+        Some(bank) => bank.tags().filter_map(|tag| board.bank(&tag)).collect(),
+        None => vec![board.default_bank],
+    }
+}
+
+/// Does a kernel run one at a time? Otherwise as kernels of the Vitis flow do by default.
+fn protocol(kernel: &CppKernel) -> (&'static str, IpControl) {
+    if kernel.directives.ap_ctrl_hs.is_some() {
+        ("ap_ctrl_hs", IpControl::ApCtrlHs)
+    } else {
+        ("ap_ctrl_chain", IpControl::ApCtrlChain)
+    }
 }
 
 fn project(inputs: &BuildInputs<'_>) -> Project {
     let board = inputs.request.board;
-    let kernels = inputs.kernels.iter().enumerate().map(|(index, kernel)| kernel_metadata(index, kernel));
+    let mut first = 0;
+    let kernels = inputs.kernels.iter().map(|kernel| {
+        let metadata = kernel_metadata(first, kernel);
+        first += units(kernel).count();
+        metadata
+    });
     Project {
         name: inputs.request.modules.first().map(|module| module.name.clone()).unwrap_or_default(),
         platform: platform(board),
@@ -96,28 +118,31 @@ fn platform(board: &Board) -> Platform {
     Platform { vendor: part(0), board_id: part(1), name, version_major, version_minor }
 }
 
-fn kernel_metadata(index: usize, kernel: &CppKernel) -> Kernel {
+/// `first` is the number of the kernel's first compute unit among all.
+fn kernel_metadata(first: usize, kernel: &CppKernel) -> Kernel {
+    let control = control_port(kernel);
     let args = kernel.params.iter().zip(registers(kernel)).enumerate();
     Kernel {
         name: kernel.symbol.clone(),
         language: "c".to_owned(),
-        // What a kernel of the Vitis flow has by default, and ours say nothing else.
-        hw_control_protocol: "ap_ctrl_chain".to_owned(),
+        hw_control_protocol: protocol(kernel).0.to_owned(),
         ports: ports(kernel),
-        args: args.map(|(id, (param, register))| arg(id as u64, param, register)).collect(),
+        args: args.map(|(id, (param, register))| arg(id as u64, param, register, &control)).collect(),
         work_group_size: 1,
         compile_work_group_size: [1; 3],
         max_work_group_size: [1; 3],
-        instances: vec![Instance {
-            name: unit_name(kernel),
-            addr_remaps: vec![AddrRemap { base: unit_base(index), port: CONTROL_PORT.to_owned() }],
-        }],
+        instances: units(kernel)
+            .map(|unit| Instance {
+                name: unit.name(),
+                addr_remaps: vec![AddrRemap { base: unit_base(first + unit.index), port: control.clone() }],
+            })
+            .collect(),
     }
 }
 
 fn ports(kernel: &CppKernel) -> Vec<Port> {
     let control = Port {
-        name: CONTROL_PORT.to_owned(),
+        name: control_port(kernel),
         mode: PortMode::Slave,
         range: address_range(kernel),
         data_width: 32,
@@ -144,20 +169,25 @@ fn ports(kernel: &CppKernel) -> Vec<Port> {
     ports
 }
 
+/// The control port.
+fn control_port(kernel: &CppKernel) -> String {
+    format!("S_AXI_{}", kernel.control_bundle().to_uppercase())
+}
+
 fn master_port(bundle: &str) -> String {
     format!("M_AXI_{}", bundle.to_uppercase())
 }
 
-fn arg(id: u64, param: &CppParam, register: Register) -> Arg {
+fn arg(id: u64, param: &CppParam, register: Register, control: &str) -> Arg {
     let (address_qualifier, port, ty) = match &param.kind {
         CppParamKind::Scalar(scalar) => {
-            (AddressQualifier::Scalar, CONTROL_PORT.to_owned(), host_type(*scalar).to_owned())
+            (AddressQualifier::Scalar, control.to_owned(), host_type(*scalar).to_owned())
         }
         CppParamKind::Struct { layout, .. } => {
-            (AddressQualifier::Scalar, CONTROL_PORT.to_owned(), layout.name.clone())
+            (AddressQualifier::Scalar, control.to_owned(), layout.name.clone())
         }
         CppParamKind::Length => {
-            (AddressQualifier::Scalar, CONTROL_PORT.to_owned(), host_type(Scalar::U64).to_owned())
+            (AddressQualifier::Scalar, control.to_owned(), host_type(Scalar::U64).to_owned())
         }
         CppParamKind::Pointer { element, bundle, .. } => {
             (AddressQualifier::Global, master_port(bundle), format!("{}*", pointee(element)))
@@ -197,13 +227,20 @@ const fn host_type(scalar: Scalar) -> &'static str {
     }
 }
 
-fn mem_topology(board: &Board) -> MemTopology {
+fn mem_topology(inputs: &BuildInputs<'_>) -> MemTopology {
+    let board = inputs.request.board;
+    let mut used: Vec<usize> = connections(inputs).into_iter().map(|(.., bank)| bank).collect();
+    if used.is_empty() {
+        used.push(board.default_bank);
+    }
     let banks = board.banks.iter().enumerate().map(|(index, bank)| MemBank {
         kind: match bank.kind {
             BankKind::Ddr4 => MemKind::Ddr4,
             BankKind::Hbm => MemKind::Hbm,
+            // XRT tells them by their tags.
+            BankKind::Plram | BankKind::Host => MemKind::Dram,
         },
-        used: index == board.default_bank,
+        used: used.contains(&index),
         size_kib: bank.size >> 10,
         base: bank.base,
         tag: bank.tag.clone(),
@@ -211,28 +248,36 @@ fn mem_topology(board: &Board) -> MemTopology {
     MemTopology { banks: banks.collect() }
 }
 
-fn connectivity(inputs: &BuildInputs<'_>) -> Connectivity {
-    let index = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
+/// Compute unit, argument and bank of each connection, as positions.
+fn connections(inputs: &BuildInputs<'_>) -> Vec<(usize, usize, usize)> {
     let mut connections = Vec::new();
-    for (ip, kernel) in inputs.kernels.iter().enumerate() {
-        for (arg, param) in kernel.params.iter().enumerate() {
+    for (ip, unit) in all_units(inputs).enumerate() {
+        for (arg, param) in unit.kernel.params.iter().enumerate() {
             if let CppParamKind::Pointer { .. } = param.kind {
-                connections.push(Connection {
-                    arg_index: index(arg),
-                    ip_layout_index: index(ip),
-                    mem_data_index: index(inputs.request.board.default_bank),
-                });
+                let banks = banks_of(unit, param, inputs.request.board);
+                connections.extend(banks.into_iter().map(|bank| (ip, arg, bank)));
             }
         }
     }
-    Connectivity { connections }
+    connections
+}
+
+fn connectivity(inputs: &BuildInputs<'_>) -> Connectivity {
+    let index = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
+    let connections = connections(inputs).into_iter().map(|(ip, arg, bank)| Connection {
+        arg_index: index(arg),
+        ip_layout_index: index(ip),
+        mem_data_index: index(bank),
+    });
+    Connectivity { connections: connections.collect() }
 }
 
 fn ip_layout(inputs: &BuildInputs<'_>) -> IpLayout {
-    let units = inputs.kernels.iter().enumerate().map(|(index, kernel)| {
-        Ip::compute_unit(&kernel.symbol, &unit_name(kernel), unit_base(index), IpControl::ApCtrlChain)
+    let ips = all_units(inputs).enumerate().map(|(index, unit)| {
+        let (_, control) = protocol(unit.kernel);
+        Ip::compute_unit(&unit.kernel.symbol, &unit.name(), unit_base(index), control)
     });
-    IpLayout { ips: units.collect() }
+    IpLayout { ips: ips.collect() }
 }
 
 fn clocks(board: &Board) -> ClockFreqTopology {

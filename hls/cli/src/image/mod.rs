@@ -20,10 +20,12 @@ use objects::Objects;
 
 use crate::failure::Failure;
 use crate::lock::Lock;
+use crate::placement::check_board;
 use crate::progress::Progress;
+use crate::sources::refuse;
 
 /// Version of what [`BuildInputs::digest`] is computed from, and of the packaging.
-const BUILD_SCHEMA: u32 = 1;
+const BUILD_SCHEMA: u32 = 2;
 
 /// Name of the manifest, beside the image. It is written after the C++.
 const MANIFEST: &str = "manifest.json";
@@ -65,7 +67,7 @@ struct BuildInputs<'r> {
 /// Builds an image for software emulation unless the file is up to date; gives its path.
 ///
 /// # Errors
-/// When two kernels have one name, the compiler is missing, fails or is interrupted, or a file cannot be written.
+/// When two kernels have one name, the board lacks a bank or region that a kernel names, the compiler is missing, fails or is interrupted, or a file cannot be written.
 /// Whatever happens, the file is either the old one or complete.
 pub fn build_image(request: &ImageRequest, progress: &Progress, cancel: &Cancel) -> anyhow::Result<PathBuf> {
     let path = &request.image;
@@ -113,6 +115,7 @@ fn create_folder(folder: &Path) -> anyhow::Result<()> {
 impl<'r> BuildInputs<'r> {
     fn prepare(request: &'r ImageRequest, cancel: &Cancel) -> anyhow::Result<Self> {
         check_names(&request.modules)?;
+        refuse(&request.modules, |module| check_board(module, request.board))?;
         let compiler = Cxx::find(cancel)?;
         let passes = if request.checks { sw_emu::CHECKED } else { sw_emu::UNCHECKED };
         let mut manifest = sw_emu::new_manifest();

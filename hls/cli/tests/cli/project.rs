@@ -142,3 +142,60 @@ fn emitting() {
     folder.run(["emit", "--as", "hls-cpp", "kernels.rs", "-o", "nowhere/k.cpp"]).fails(1, &["nowhere/k.cpp"]);
     folder.run(["emit", "--as", "vhdl", "kernels.rs"]).fails(2, &["vhdl", "hls-cpp"]);
 }
+
+const PLACED: &str = "#[sycl_hls::kernels]
+mod kernels {
+    #[kernel]
+    #[compute_units(2)]
+    #[clock(mhz = 250)]
+    pub fn copy(#[cache] x: &[u32], #[bank(HBM[0], HBM[1])] #[len(4)] y: &mut [u32]) {
+        #[unroll(off)]
+        for i in 0..4 {
+            y[i] = x[i];
+        }
+    }
+}
+";
+
+#[test]
+fn emitting_for_the_linker_a_board_and_a_version() {
+    let folder = Folder::new();
+    folder.write("placed.rs", PLACED);
+    let config = folder.run(["emit", "--as", "config", "placed.rs"]).success().stdout;
+    assert!(config.starts_with("[connectivity]\nnk=copy:2\nsp=copy_1.y:HBM[0]\n"), "{config}");
+    folder.run(["emit", "--as", "config", "--board", "u280", "placed.rs"]).success();
+    let missing = folder.run(["emit", "--as", "config", "--board", "u200", "placed.rs"]);
+    missing.fails(1, &["SH0515", "no memory bank HBM[0]", "placed.rs:6:37", "2 errors"]);
+    folder.run(["emit", "--as", "config", "--board", "u2", "placed.rs"]).fails(2, &["u2"]);
+    let emit = |version| folder.run(["emit", "--as", "hls-cpp", "--vitis", version, "placed.rs"]);
+    assert!(emit("2024.1").success().stdout.contains("UNROLL off=true"));
+    emit("2023.1").fails(1, &["SH0516", "Vitis HLS 2023.1 has no `cache`", "placed.rs:6:17"]);
+    emit("2019.2").fails(2, &["no version `2019.2`"]);
+}
+
+#[test]
+fn checking_for_the_projects_board() {
+    let folder = package();
+    folder.write("p/src/device/kernels.rs", PLACED);
+    folder.run(["check", "--project", "p"]).success();
+    folder.write("p/sycl-hls.toml", "[project]\nboard = \"u200\"\n");
+    folder.run(["check", "--project", "p"]).fails(1, &["SH0515", "the board u200", "2 errors"]);
+    folder.write("p/sycl-hls.toml", "[project]\nboard = \"u280\"\n");
+    folder.run(["check", "--project", "p"]).success();
+}
+
+#[test]
+fn building_for_a_board_without_the_banks() {
+    let folder = Folder::new();
+    folder.write("placed.rs", PLACED);
+    let build = |board| folder.run(["build", "--source", "placed.rs", "-o", "out", "--board", board]);
+    build("u50").success();
+    let manifest = String::from_utf8(folder.read("out/placed.kernels/manifest.json")).unwrap();
+    let manifest: serde_json::Value = serde_json::from_str(&manifest).unwrap();
+    let kernel = &manifest["kernels"][0];
+    assert_eq!(kernel["clock_mhz"], 250);
+    assert_eq!(kernel["units"][1]["name"], "copy_2");
+    assert_eq!(kernel["units"][1]["banks"]["y"][0], "HBM[1]");
+    assert_eq!(kernel["units"][1]["banks"]["x"][0], "HBM[0]");
+    build("u250").fails(1, &["SH0515", "no memory bank HBM[0]"]);
+}

@@ -1,132 +1,179 @@
-//! All directives, and what is said about those that do not exist or stand at the wrong place.
+//! All directives, and what is said about those that stand at the wrong place.
 
 use sycl_hls_ir::{Diagnostic, Span};
 
-use super::Site;
+use super::site::{Site, listed};
 use crate::codes;
-use crate::lacking::{nearest, not_yet};
 
 pub(super) struct Known {
     pub name: &'static str,
-    pub site: Site,
+    /// Where it has an effect.
+    pub sites: &'static [Site],
     /// Why it has no effect elsewhere.
     pub reason: &'static str,
+    /// How it is written.
+    pub example: &'static str,
+    /// Can there be several, each about something else?
+    pub repeats: bool,
 }
 
-pub(super) const KNOWN: [Known; 6] = [
-    Known { name: "kernel", site: Site::Function, reason: "a kernel is a function of the kernels module" },
-    Known {
-        name: "pipeline",
-        site: Site::Loop,
-        reason: "it says how often iterations of a loop start; Vitis takes it for the scope around it, and unrolls all \
-                 loops in that (UG1399)",
-    },
-    Known {
-        name: "unroll",
-        site: Site::Loop,
-        reason: "it replicates the body of a loop; outside of a loop Vitis drops it with no more than a warning",
-    },
-    Known {
-        name: "array_partition",
-        site: Site::Let,
-        reason: "it splits a local array into memories and belongs where the array is declared; \
-                 the memory behind an m_axi argument lies outside of the kernel (UG1399)",
-    },
-    Known {
-        name: "m_axi",
-        site: Site::KernelSlice,
-        reason: "only the slices of a kernel have an AXI master port; Vitis has INTERFACE for the arguments of the top \
-                 function only (UG1399)",
-    },
-    Known {
-        name: "len",
-        site: Site::KernelSlice,
-        reason: "it replaces the hidden length argument that only the slices of a kernel have",
-    },
-];
-
-/// Pragmas of Vitis that have no directive yet.
-pub(super) const VITIS: [&str; 24] = [
-    "aggregate",
-    "alias",
-    "allocation",
-    "array_reshape",
-    "bind_op",
-    "bind_storage",
-    "cache",
-    "dataflow",
-    "dependence",
-    "disaggregate",
-    "expression_balance",
-    "function_instantiate",
-    "interface",
-    "latency",
-    "loop_flatten",
-    "loop_merge",
-    "loop_tripcount",
-    "occurrence",
-    "performance",
-    "protocol",
-    "reset",
-    "resource",
-    "stable",
-    "stream",
-];
-
-/// Attributes of Rust that mean something for the host only.
-const HOST: [&str; 8] =
-    ["derive", "export_name", "link_section", "no_mangle", "repr", "target_feature", "test", "unsafe"];
-
-/// Attributes of Rust that types have.
-pub(super) const OF_TYPES: [&str; 3] = ["derive", "repr", "default"];
-
-/// Attributes of Rust that change nothing about a kernel.
-pub(super) const INERT: [&str; 12] = [
-    "doc",
-    "allow",
-    "warn",
-    "deny",
-    "expect",
-    "inline",
-    "must_use",
-    "cold",
-    "rustfmt",
-    "clippy",
-    "deprecated",
-    "track_caller",
-];
-
-pub(super) fn unknown_directive(name: &str, at: Span) -> Diagnostic {
-    let plain = name.rsplit("::").next().unwrap_or(name);
-    if VITIS.contains(&plain.to_lowercase().as_str()) {
-        let names: Vec<String> = KNOWN.iter().map(|known| format!("`{}`", known.name)).collect();
-        return not_yet(codes::UNKNOWN_DIRECTIVE, at, &format!("Vitis' directive `{name}`"))
-            .help(format!("the directives so far are {}", names.join(", ")));
-    }
-    if HOST.contains(&name) {
-        let message = format!("the attribute `#[{name}]` has no meaning in a kernels module");
-        return Diagnostic::error(codes::UNKNOWN_DIRECTIVE, at, message)
-            .help("leave it away; tests and host code belong outside of the kernels module");
-    }
-    let message = format!("there is no directive `{name}`");
-    let error = Diagnostic::error(codes::UNKNOWN_DIRECTIVE, at, message)
-        .note("Vitis drops a pragma that it does not know without any message");
-    let names: Vec<String> = KNOWN.iter().map(|known| known.name.to_owned()).collect();
-    error.help(match nearest(plain, names.iter()) {
-        Some(known) => format!("there is `#[{known}]`"),
-        None => {
-            let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-            format!("the directives are {}", names.join(", "))
-        }
-    })
+const fn known(
+    name: &'static str,
+    sites: &'static [Site],
+    example: &'static str,
+    reason: &'static str,
+) -> Known {
+    Known { name, sites, reason, example, repeats: false }
 }
+
+const fn several(
+    name: &'static str,
+    sites: &'static [Site],
+    example: &'static str,
+    reason: &'static str,
+) -> Known {
+    Known { name, sites, reason, example, repeats: true }
+}
+
+const FUNCTION: &[Site] = &[Site::Kernel, Site::Helper];
+const REGION: &[Site] = &[Site::Loop, Site::Block, Site::Kernel, Site::Helper];
+const PARAM: &[Site] = &[Site::KernelSlice, Site::KernelScalar, Site::HelperScalar, Site::Param];
+
+const REGION_REASON: &str =
+    "it is about a region of code: the body of a loop or function, or statements in braces";
+const LINKED: &str = "it says what becomes of a whole kernel when it is linked";
+const AXI: &str = "only the slices of a kernel have an AXI master port; Vitis has INTERFACE for the arguments of the top \
+                   function only (UG1399)";
+
+pub(super) const KNOWN: &[Known] = &[
+    known("kernel", FUNCTION, "#[kernel]", "a kernel is a function of the kernels module"),
+    known(
+        "pipeline",
+        &[Site::Loop, Site::Kernel, Site::Helper],
+        "#[pipeline(ii = 2)]",
+        "it says how often iterations of a loop start, or calls of a function; Vitis takes it for the scope around it, \
+         and unrolls all loops in that (UG1399)",
+    ),
+    known(
+        "unroll",
+        &[Site::Loop],
+        "#[unroll(factor = 2)]",
+        "it replicates the body of a loop; outside of a loop Vitis drops it with no more than a warning",
+    ),
+    known(
+        "loop_tripcount",
+        &[Site::Loop],
+        "#[loop_tripcount(min = 1, max = 1024)]",
+        "it says how often a loop runs; outside of a loop Vitis drops it with no more than a warning",
+    ),
+    known(
+        "loop_flatten",
+        &[Site::Loop],
+        "#[loop_flatten]",
+        "it makes nested loops one; outside of a loop Vitis drops it with no more than a warning",
+    ),
+    known("loop_merge", REGION, "#[loop_merge]", REGION_REASON),
+    known("latency", REGION, "#[latency(min = 2, max = 8)]", REGION_REASON),
+    known(
+        "performance",
+        &[Site::Loop, Site::Kernel],
+        "#[performance(target_ti = 1000)]",
+        "it is a goal for a loop or for a whole kernel (UG1399)",
+    ),
+    several(
+        "dependence",
+        &[Site::Loop, Site::Let],
+        "#[dependence(variable = a, inter, dependent = false)]",
+        "it says what the iterations of a loop, or the accesses to a local array, wait for",
+    ),
+    known(
+        "occurrence",
+        &[Site::Block],
+        "#[occurrence(cycle = 4)] { .. }",
+        "it is about statements in braces; Vitis does not take it for a whole function",
+    ),
+    known(
+        "protocol",
+        &[Site::Block],
+        "#[protocol(fixed)] { .. }",
+        "it is about statements in braces; Vitis does not take it for a whole function",
+    ),
+    known("expression_balance", REGION, "#[expression_balance(off)]", REGION_REASON),
+    several("allocation", REGION, "#[allocation(operation = mul, limit = 2)]", REGION_REASON),
+    known(
+        "inline",
+        &[Site::Helper],
+        "#[inline(off)]",
+        "it makes a function part of those that call it; nothing on the device calls a kernel",
+    ),
+    known(
+        "function_instantiate",
+        &[Site::HelperScalar],
+        "#[function_instantiate] mode: u32",
+        "it makes a helper function anew for each constant that is passed here",
+    ),
+    several(
+        "array_partition",
+        &[Site::Let],
+        "#[array_partition(type = cyclic, factor = 4, dim = 1)]",
+        "it splits a local array into memories and belongs where the array is declared; the memory behind an m_axi \
+         argument lies outside of the kernel (UG1399)",
+    ),
+    several(
+        "array_reshape",
+        &[Site::Let],
+        "#[array_reshape(type = cyclic, factor = 4, dim = 1)]",
+        "it packs a local array into wider words and belongs where the array is declared; the memory behind an m_axi \
+         argument lies outside of the kernel (UG1399)",
+    ),
+    known(
+        "bind_storage",
+        &[Site::Let],
+        "#[bind_storage(type = ram_2p, impl = bram)]",
+        "it chooses the memory of a local array and belongs where the array is declared",
+    ),
+    several(
+        "bind_op",
+        &[Site::Let],
+        "#[bind_op(op = mul, impl = dsp, latency = 3)]",
+        "it chooses the operator that computes a variable and belongs where the variable is declared",
+    ),
+    known("aggregate", &[Site::Let], "#[aggregate(compact = bit)]", "it packs the fields of a local struct"),
+    known("disaggregate", &[Site::Let], "#[disaggregate]", "it takes the fields of a local struct apart"),
+    known(
+        "stable",
+        &[Site::Let, Site::KernelSlice, Site::KernelScalar, Site::HelperScalar, Site::Param],
+        "#[stable]",
+        "it says of a variable that it does not change while it is read",
+    ),
+    known("m_axi", &[Site::KernelSlice], "#[m_axi(bundle = \"gmem0\")]", AXI),
+    known(
+        "s_axilite",
+        &[Site::KernelSlice, Site::KernelScalar, Site::Kernel],
+        "#[s_axilite(offset = 0x10)]",
+        "only the arguments of a kernel, and the kernel itself, have control registers",
+    ),
+    known("cache", &[Site::KernelSlice], "#[cache(lines = 4, depth = 64)]", AXI),
+    known("bank", &[Site::KernelSlice], "#[bank(DDR[0])]", AXI),
+    known(
+        "len",
+        &[Site::KernelSlice],
+        "#[len(n)]",
+        "it replaces the hidden length argument that only the slices of a kernel have",
+    ),
+    known("ap_ctrl_hs", &[Site::Kernel], "#[ap_ctrl_hs]", "it says how the host starts a kernel"),
+    known("ap_ctrl_chain", &[Site::Kernel], "#[ap_ctrl_chain]", "it says how the host starts a kernel"),
+    known("compute_units", &[Site::Kernel], "#[compute_units(4)]", LINKED),
+    known("slr", &[Site::Kernel], "#[slr(0)]", LINKED),
+    known("clock", &[Site::Kernel], "#[clock(mhz = 300)]", LINKED),
+];
 
 pub(super) fn misplaced(known: &Known, site: Site, at: Span) -> Diagnostic {
-    Diagnostic::error(
-        codes::MISPLACED_DIRECTIVE,
-        at,
-        format!("`#[{}]` has no effect on {}", known.name, site.name()),
-    )
-    .note(known.reason)
-    .help(format!("it belongs on {}", known.site.name()))
+    let message = format!("`#[{}]` has no effect on {}", known.name, site.name());
+    let everywhere =
+        known.sites.len() >= PARAM.len() && PARAM.iter().all(|param| known.sites.contains(param));
+    let place = if everywhere { "a `let` or a parameter".to_owned() } else { listed(known.sites) };
+    Diagnostic::error(codes::MISPLACED_DIRECTIVE, at, message)
+        .note(known.reason)
+        .help(format!("it belongs on {place}: `{}`", known.example))
 }

@@ -4,62 +4,69 @@
 //! stands where it has an effect, and has the arguments it needs.
 
 mod arguments;
+mod binding;
+mod function;
 mod known;
-mod partition;
+mod local;
+mod loops;
+mod lowered;
+mod param;
+mod placement;
+mod site;
+mod unknown;
 
-use sycl_hls_ir::{Diagnostic, LoopDirectives, Pipeline, Span, Unroll};
-use syn::{Attribute, Expr, ItemMod, Meta};
+pub(crate) use local::LocalDirectives;
+pub(crate) use loops::LoopItems;
+pub(crate) use lowered::check_directives;
+pub(crate) use param::{ParamItems, param_site};
+pub(crate) use site::Site;
+
+use sycl_hls_ir::directive::{DirectiveSet, Problem, ProblemKind};
+use sycl_hls_ir::{Diagnostic, Span};
+use syn::{Attribute, ItemMod, Meta};
 
 use crate::codes;
 use crate::find::is_kernels;
 use crate::front::Front;
 use crate::names::path_text;
 use crate::span::span_of;
-use known::{INERT, KNOWN, OF_TYPES, misplaced, unknown_directive};
-
-/// Where an attribute stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Site {
-    Loop,
-    Let,
-    KernelSlice,
-    Param,
-    Function,
-    /// A struct, an enum, or a part of one.
-    Type,
-    Const,
-    Expression,
-    Block,
-    If,
-}
-
-impl Site {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Loop => "a loop",
-            Self::Let => "a `let`",
-            Self::KernelSlice => "a slice argument of a kernel",
-            Self::Param => "this parameter",
-            Self::Function => "a function",
-            Self::Type => "a type",
-            Self::Const => "a `const`",
-            Self::Expression => "this expression",
-            Self::Block => "a block",
-            Self::If => "an `if`",
-        }
-    }
-}
+use known::{KNOWN, Known, misplaced};
+use unknown::{INERT, OF_TYPES, unknown_directive};
 
 /// One directive with its arguments, as written.
+#[derive(Clone, Copy)]
 pub(crate) struct Directive<'a> {
-    pub name: &'static str,
+    known: &'static Known,
     pub attr: &'a Attribute,
     pub span: Span,
 }
 
+impl Directive<'_> {
+    pub fn name(&self) -> &'static str {
+        self.known.name
+    }
+}
+
 /// Is this attribute ours, so that the host code must not carry it?
 pub(crate) fn is_directive(attr: &Attribute) -> bool {
-    is_kernels(attr) || KNOWN.iter().any(|known| attr.path().is_ident(known.name))
+    is_kernels(attr) || known_directive(attr).is_some()
+}
+
+/// The directive that an attribute is. `#[inline(always)]` and `#[inline(never)]` are rustc's.
+fn known_directive(attr: &Attribute) -> Option<&'static Known> {
+    let known = KNOWN.iter().find(|known| attr.path().is_ident(known.name))?;
+    let of_rustc = match &attr.meta {
+        Meta::List(list) => {
+            known.name == "inline" && ["always", "never"].contains(&&*list.tokens.to_string())
+        }
+        _ => false,
+    };
+    (!of_rustc).then_some(known)
+}
+
+/// Is the function of these attributes a kernel?
+pub(crate) fn marks_kernel(attrs: &[Attribute]) -> bool {
+    attrs.iter().any(|attr| attr.path().is_ident("kernel"))
 }
 
 impl Front<'_> {
@@ -68,15 +75,16 @@ impl Front<'_> {
         let mut found: Vec<Directive<'d>> = Vec::new();
         for attr in attrs {
             let attr_span = span_of(attr);
-            let Some(known) = KNOWN.iter().find(|known| attr.path().is_ident(known.name)) else {
+            let Some(known) = known_directive(attr) else {
                 if site != Site::Type || !OF_TYPES.iter().any(|name| attr.path().is_ident(name)) {
                     self.foreign_attribute(attr, attr_span);
                 }
                 continue;
             };
-            if known.site != site {
+            let first = found.iter().find(|directive| directive.name() == known.name && !known.repeats);
+            if !known.sites.contains(&site) {
                 self.report(misplaced(known, site, attr_span));
-            } else if let Some(first) = found.iter().find(|directive| directive.name == known.name) {
+            } else if let Some(first) = first {
                 let message = format!("`#[{}]` is given twice", known.name);
                 let note = "one of the two would have no effect";
                 let error = Diagnostic::error(codes::DUPLICATE_DIRECTIVE, attr_span, message);
@@ -84,7 +92,7 @@ impl Front<'_> {
                     error.related(first.span, "first given here").note(note).help("remove one of them");
                 self.report(error);
             } else {
-                found.push(Directive { name: known.name, attr, span: attr_span });
+                found.push(Directive { known, attr, span: attr_span });
             }
         }
         found
@@ -93,7 +101,7 @@ impl Front<'_> {
     fn foreign_attribute(&mut self, attr: &Attribute, attr_span: Span) {
         let Some(first) = attr.path().segments.first() else { return };
         let name = first.ident.to_string();
-        if INERT.contains(&name.as_str()) {
+        if INERT.contains(&name.as_str()) || name == "inline" {
             return;
         }
         if name == "cfg" || name == "cfg_attr" {
@@ -106,23 +114,27 @@ impl Front<'_> {
         self.report(unknown_directive(&path_text(attr.path()), attr_span));
     }
 
-    /// `pipeline` and `unroll` of a loop.
-    pub fn loop_directives(&mut self, directives: &[Directive<'_>]) -> LoopDirectives {
-        let mut result = LoopDirectives::default();
+    /// The directives that belong to a set, with what is wrong with each of them said.
+    fn directive_set<S: DirectiveSet>(&mut self, directives: &[Directive<'_>]) -> S {
+        let mut set = S::default();
         for directive in directives {
-            match directive.name {
-                "pipeline" => {
-                    let ii = self.optional_count(directive, "ii");
-                    result.pipeline = Some(Pipeline { ii });
-                }
-                "unroll" => {
-                    let factor = self.optional_count(directive, "factor");
-                    result.unroll = Some(Unroll { factor });
-                }
-                _ => {}
+            if let Some(schema) = S::schema(directive.name())
+                && let Some(mut options) = self.options(directive, schema)
+            {
+                set.add(directive.name(), &mut options.given, directive.span);
             }
         }
-        result
+        self.set_problems(&set);
+        set
+    }
+
+    /// Says what is wrong with each directive of a set by itself.
+    fn set_problems(&mut self, set: &impl DirectiveSet) {
+        for entry in set.entries() {
+            if let Some(problem) = entry.problem {
+                self.report(problem_at(problem, entry.span));
+            }
+        }
     }
 
     /// Complains about arguments of `#[sycl_hls::kernels]`.
@@ -137,33 +149,17 @@ impl Front<'_> {
             self.report(error.help("boards are chosen when the kernels are built: `sycl-hls build --board`"));
         }
     }
+}
 
-    /// The bundle that `#[m_axi(bundle = "..")]` names.
-    pub fn bundle(&mut self, directive: &Directive<'_>) -> Option<String> {
-        let example = "#[m_axi(bundle = \"gmem0\")]";
-        let arguments = self.arguments(directive, &["bundle"], example)?;
-        let Some(argument) = arguments.first() else {
-            let error =
-                Diagnostic::error(codes::DIRECTIVE_ARGUMENT, directive.span, "`#[m_axi]` lacks its bundle");
-            self.report(error.help(format!("write `{example}`")));
-            return None;
-        };
-        let name = match &argument.value {
-            Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) => Some(text.value()),
-            _ => None,
-        };
-        let name = name.filter(|name| is_identifier(name));
-        if name.is_none() {
-            let error = Diagnostic::error(
-                codes::BUNDLE,
-                span_of(&argument.value),
-                "a bundle's name is an identifier in quotes",
-            );
-            let note = "it becomes the name of a port, `m_axi_<bundle>`, in C++ and in Verilog";
-            self.report(error.note(note).help(format!("write `{example}`")));
-        }
-        name
-    }
+/// A problem as a message about an attribute.
+fn problem_at(problem: Problem, at: Span) -> Diagnostic {
+    let code = match problem.kind {
+        ProblemKind::Contradiction => codes::DIRECTIVE_CONFLICT,
+        ProblemKind::Value => codes::DIRECTIVE_ARGUMENT,
+        ProblemKind::Binding => codes::BINDING,
+        ProblemKind::Array => codes::PARTITION,
+    };
+    Diagnostic::error(code, at, problem.message).note(problem.note).help(problem.help)
 }
 
 /// Letters, digits and underscores, not beginning with a digit.

@@ -2,14 +2,16 @@
 
 use std::collections::HashSet;
 
+use sycl_hls_ir::directive::DirectiveSet as _;
 use sycl_hls_ir::{BinaryOp, Diagnostic, Span, UnaryOp, cast};
 
 use sycl_hls_types::ScalarValue;
 
 use super::{Callee, Types};
 use crate::codes;
+use crate::directives::LoopItems;
 use crate::front::Front;
-use crate::hir::{Access, Body, ExprId, ExprKind, GenericArg, Iter, LocalId, MethodCall, PlaceRoot};
+use crate::hir::{Access, Block, Body, ExprId, ExprKind, GenericArg, Iter, LocalId, MethodCall, PlaceRoot};
 use crate::resolve::int_value;
 use crate::signature::borrows;
 use crate::ty::{Prim, Ty};
@@ -25,8 +27,8 @@ pub(super) fn validate(front: &mut Front<'_>, body: &Body, types: &Types) {
         }
     }
     for (id, local) in body.locals.iter() {
-        for (partition, span) in &local.partitions {
-            validator.front.check_partition(*partition, types.local(id), *span);
+        if !local.directives.is_empty() {
+            validator.front.check_local(local, types.local(id), body, types);
         }
     }
 }
@@ -89,7 +91,12 @@ impl Validator<'_, '_> {
                 }
                 self.own_method(id, call);
             }
-            ExprKind::For(for_expr) => self.iter(&for_expr.iter),
+            ExprKind::For(for_expr) => {
+                self.loop_items(&for_expr.directives);
+                self.iter(&for_expr.iter);
+            }
+            ExprKind::While(while_expr) => self.loop_items(&while_expr.directives),
+            ExprKind::Block(block, _) => self.block(id, block),
             ExprKind::Reduce(reduce) => self.iter(&reduce.iter),
             _ => {}
         }
@@ -368,6 +375,25 @@ impl Validator<'_, '_> {
             ExprKind::Ref { place, .. } => self.body.place_root(place),
             _ if self.types.expr(arg).is_ref() => self.body.place_root(arg),
             _ => None,
+        }
+    }
+
+    /// What directives say about statements cannot be said about a value.
+    fn block(&mut self, id: ExprId, block: &Block) {
+        let Some(directives) = &block.directives else { return };
+        if matches!(self.types.expr(id), Ty::Unit | Ty::Error) {
+            return;
+        }
+        let at = directives.entries().first().map_or(block.span, |entry| entry.span);
+        let message = "a directive of a block is about statements, and this block is a value";
+        let error = Diagnostic::error(codes::MISPLACED_DIRECTIVE, at, message);
+        self.front.report(error.help("assign the value to a variable inside of the block"));
+    }
+
+    fn loop_items(&mut self, items: &LoopItems) {
+        let types = self.types;
+        for error in items.check(|local| types.local(local)) {
+            self.front.report(error);
         }
     }
 

@@ -1,11 +1,14 @@
 //! Loops, labelled blocks, and what leaves them.
 
-use sycl_hls_ir::{ForLoop, Init, LoopDirectives, OpKind, Place, RegionId, Slot, Span, ValueId};
+use sycl_hls_ir::{
+    ForLoop, Init, LoopDirectives, OpKind, Place, RegionId, Slot, SlotDirectives, Span, ValueId,
+};
 use sycl_hls_types::Scalar;
 
 use super::Lowerer;
 use super::choose::Sink;
 use super::operand::Operand;
+use crate::directives::LoopItems;
 use crate::hir::{Block, ExprId, ExprKind, ForExpr, LoopId, PatId, PatKind, WhileExpr};
 
 impl<'l> Lowerer<'l, '_, '_> {
@@ -52,7 +55,12 @@ impl<'l> Lowerer<'l, '_, '_> {
             Sink::Store(place) => Some(place.clone()),
             Sink::Value(scalar) => {
                 let ty = (*scalar).into();
-                let slot = Slot { name: "value".to_owned(), ty, mutable: true, partitions: Vec::new() };
+                let slot = Slot {
+                    name: "value".to_owned(),
+                    ty,
+                    mutable: true,
+                    directives: SlotDirectives::default(),
+                };
                 let slot = self.builder.declare(slot, Init::Uninit, span);
                 Some(Place::whole(sycl_hls_ir::Root::Slot(slot)))
             }
@@ -89,15 +97,16 @@ impl<'l> Lowerer<'l, '_, '_> {
     }
 
     pub(super) fn while_loop(&mut self, expr: &WhileExpr, sink: &Sink, span: Span) -> Option<ValueId> {
+        let directives = self.loop_directives(&expr.directives);
         let Some(cond) = expr.cond else {
             return self.with_result(expr.id, sink, span, |lowerer| {
-                lowerer.endless(expr.id, expr.directives.clone(), span, |lowerer| {
+                lowerer.endless(expr.id, directives, span, |lowerer| {
                     lowerer.block(&expr.body, &Sink::Effect);
                 });
             });
         };
         if self.has_let(cond) {
-            self.endless(expr.id, expr.directives.clone(), span, |lowerer| {
+            self.endless(expr.id, directives, span, |lowerer| {
                 lowerer.if_let(
                     cond,
                     &Sink::Effect,
@@ -120,7 +129,7 @@ impl<'l> Lowerer<'l, '_, '_> {
         self.level(Some(expr.id), body, |lowerer| {
             lowerer.block(&expr.body, &Sink::Effect);
         });
-        self.push_control(OpKind::While { cond, body, directives: expr.directives.clone() }, span);
+        self.push_control(OpKind::While { cond, body, directives }, span);
         None
     }
 
@@ -134,9 +143,18 @@ impl<'l> Lowerer<'l, '_, '_> {
         self.push_control(OpKind::While { cond, body, directives }, span);
     }
 
+    /// The directives of a loop, whose variables are memory by now.
+    fn loop_directives(&self, items: &LoopItems) -> LoopDirectives {
+        items.lowered(|local| match self.bindings.get(local)? {
+            Operand::Place(place) | Operand::Ref(place) => Some(place.root),
+            Operand::Slice(view) => Some(view.place.root),
+            _ => None,
+        })
+    }
+
     pub(super) fn for_loop(&mut self, expr: &'l ForExpr, span: Span) {
         let Some(counted) = self.counted(&expr.iter, span) else { return };
-        let directives = expr.directives.clone();
+        let directives = self.loop_directives(&expr.directives);
         self.counted_loop(
             counted,
             Some(expr.id),

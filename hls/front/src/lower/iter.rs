@@ -1,7 +1,8 @@
 //! Iterators: a number of items, and each item computed from its number.
 
 use sycl_hls_ir::{
-    BinaryOp, CompareOp, Init, LoopDirectives, OpKind, Overflow, Place, Slot, Span, Step, ValueId,
+    BinaryOp, CompareOp, Init, LoopDirectives, OpKind, Overflow, Place, Slot, SlotDirectives, Span, Step,
+    ValueId,
 };
 use sycl_hls_types::{Scalar, ScalarValue};
 
@@ -430,7 +431,7 @@ impl<'l> Lowerer<'l, '_, '_> {
 
     fn accumulator(&mut self, ty: &Ty, init: Init, span: Span) -> Option<Place> {
         let ty = self.ir_type(ty)?;
-        let slot = Slot { name: "acc".to_owned(), ty, mutable: true, partitions: Vec::new() };
+        let slot = Slot { name: "acc".to_owned(), ty, mutable: true, directives: SlotDirectives::default() };
         let slot = self.builder.declare(slot, init, span);
         Some(Place::whole(sycl_hls_ir::Root::Slot(slot)))
     }

@@ -21,7 +21,8 @@ use std::collections::{HashMap, HashSet};
 
 use sycl_hls_ir::la_arena::ArenaMap;
 use sycl_hls_ir::{
-    Builder, Func, FuncKind, Init, OpKind, Param, ParamKind, Place, RegionId, Root, Slot, SlotId, Span, Type,
+    Builder, Func, FuncKind, Init, OpKind, Param, ParamDirectives, ParamKind, Place, RegionId, Root, Slot,
+    SlotDirectives, SlotId, Span, Type,
 };
 use sycl_hls_types::{Scalar, ScalarValue};
 
@@ -114,7 +115,9 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
                 }
             };
             self.bindings.insert(local, operand);
-            self.builder.func_mut().params.push(Param { name: param.name.clone(), kind, span: param.span });
+            let directives = param.directives.set.clone();
+            let param = Param { name: param.name.clone(), kind, directives, span: param.span };
+            self.builder.func_mut().params.push(param);
         }
         self.result_param(&signature.ret);
         for &local in &self.body.params {
@@ -136,7 +139,8 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
         let params = &mut self.builder.func_mut().params;
         self.result = Some(Place::whole(Root::Param(params.len())));
         let kind = ParamKind::Ref { pointee, mutable: true };
-        params.push(Param { name: RESULT.to_owned(), kind, span: Span::NONE });
+        let directives = ParamDirectives::default();
+        params.push(Param { name: RESULT.to_owned(), kind, directives, span: Span::NONE });
     }
 
     fn return_tail(&mut self, ret: &Ty) {
@@ -229,7 +233,7 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
     /// New memory without a name of its own.
     fn temporary(&mut self, name: &str, ty: Type, init: Init, span: Span) -> Place {
         let mutable = matches!(init, Init::Uninit);
-        let slot = Slot { name: name.to_owned(), ty, mutable, partitions: Vec::new() };
+        let slot = Slot { name: name.to_owned(), ty, mutable, directives: SlotDirectives::default() };
         let slot = self.builder.declare(slot, init, span);
         self.settled.insert(slot);
         Place::whole(Root::Slot(slot))

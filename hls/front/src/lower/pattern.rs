@@ -168,6 +168,9 @@ impl Lowerer<'_, '_, '_> {
                 self.declare_slot(local, Init::Fill(value), true, span);
             } else {
                 self.builder.name_value(value, &name);
+                if let Some(bind_op) = self.body.locals[local].directives.of_value(self.body, self.types) {
+                    self.builder.func_mut().values[value].bind_op = Some(bind_op);
+                }
                 self.bindings.insert(local, Operand::Value(value));
             }
             return;
@@ -206,12 +209,12 @@ impl Lowerer<'_, '_, '_> {
         span: Span,
     ) -> Option<Place> {
         let variable = &self.body.locals[local];
-        let partitions = variable.partitions.iter().map(|(partition, _)| *partition).collect();
+        let directives = variable.directives.of_slot(self.body, self.types);
         let name = variable.name.clone();
         let settles = !variable.mutable && !variable.deferred;
         let ty = self.types.local(local).clone();
         let ty = self.ir_type(&ty)?;
-        let slot = self.builder.declare(Slot { name, ty, mutable, partitions }, init, span);
+        let slot = self.builder.declare(Slot { name, ty, mutable, directives }, init, span);
         if settles {
             self.settled.insert(slot);
         }

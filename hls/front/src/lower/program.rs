@@ -112,8 +112,11 @@ impl<'f, 'a> Program<'f, 'a> {
                 GenericArg::Const(value) => format!("{name}_{}", value.to_string().replace('-', "m")),
             };
         }
+        let directives = item.directives.clone();
         let name = self.free_name(name);
-        let id = self.module.funcs.alloc(Func::new(name, kind, None, span));
+        let mut func = Func::new(name, kind, None, span);
+        func.directives = directives;
+        let id = self.module.funcs.alloc(func);
         self.funcs.insert(instance.clone(), id);
         self.pending.push(instance.clone());
         id

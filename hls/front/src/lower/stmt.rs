@@ -115,6 +115,12 @@ impl Lowerer<'_, '_, '_> {
                 let ret = self.return_type();
                 self.return_value(*value, &ret, span);
             }
+            ExprKind::Block(Block { directives: Some(directives), .. }, None) => {
+                let body = self.with_region(|lowerer| {
+                    lowerer.chosen(id, &Sink::Effect);
+                });
+                self.push_control(OpKind::Scope { directives: directives.clone(), body }, span);
+            }
             ExprKind::If { .. }
             | ExprKind::Match { .. }
             | ExprKind::Block(..)

@@ -10,7 +10,6 @@ impl Resolver<'_, '_> {
     pub(super) fn attributes(&mut self, expr: &Expr) {
         let (attrs, site): (&[Attribute], Site) = match expr {
             Expr::If(expr) => (&expr.attrs, Site::If),
-            Expr::Block(expr) => (&expr.attrs, Site::Block),
             Expr::Array(expr) => (&expr.attrs, Site::Expression),
             Expr::Assign(expr) => (&expr.attrs, Site::Expression),
             Expr::Binary(expr) => (&expr.attrs, Site::Expression),
@@ -26,7 +25,7 @@ impl Resolver<'_, '_> {
             Expr::Repeat(expr) => (&expr.attrs, Site::Expression),
             Expr::Tuple(expr) => (&expr.attrs, Site::Expression),
             Expr::Unary(expr) => (&expr.attrs, Site::Expression),
-            // A loop looks at its own; everything else is refused as a whole.
+            // A loop and a block look at their own; everything else is refused as a whole.
             _ => return,
         };
         self.front.directives(attrs, site);

@@ -1,12 +1,12 @@
 //! Loops, blocks and what leaves them.
 
-use sycl_hls_ir::{Diagnostic, LoopDirectives, Span};
+use sycl_hls_ir::{Diagnostic, Span};
 use syn::{Attribute, Expr, Label, Lifetime, Pat};
 
 use super::Resolver;
 use super::expr::expr_span;
 use crate::codes;
-use crate::directives::Site;
+use crate::directives::LoopItems;
 use crate::hir::{Arm, Block, ExprId, ExprKind, ForExpr, LoopId, WhileExpr};
 use crate::span::{span, span_of};
 
@@ -44,9 +44,10 @@ impl Resolver<'_, '_> {
         result
     }
 
-    fn loop_attributes(&mut self, attrs: &[Attribute]) -> LoopDirectives {
-        let directives = self.front.directives(attrs, Site::Loop);
-        self.front.loop_directives(&directives)
+    fn loop_attributes(&mut self, attrs: &[Attribute]) -> LoopItems {
+        let scopes = &self.scopes;
+        let lookup = |name: &str| scopes.iter().rev().find_map(|scope| scope.get(name)).copied();
+        self.front.loop_directives(attrs, lookup)
     }
 
     pub(super) fn for_loop(&mut self, for_loop: &syn::ExprForLoop) -> ExprKind {
@@ -84,12 +85,16 @@ impl Resolver<'_, '_> {
 
     pub(super) fn block_expr(&mut self, block: &syn::ExprBlock) -> ExprKind {
         match &block.label {
-            None => ExprKind::Block(self.block(&block.block), None),
+            None => {
+                let directives = self.front.block_directives(&block.attrs);
+                ExprKind::Block(Block { directives, ..self.block(&block.block) }, None)
+            }
             Some(label) => {
+                let directives = self.front.block_directives(&block.attrs);
                 let (id, block) = self.target(Some(label), TargetKind::Block, |resolver, id| {
                     (id, resolver.block(&block.block))
                 });
-                ExprKind::Block(block, Some(id))
+                ExprKind::Block(Block { directives, ..block }, Some(id))
             }
         }
     }
@@ -220,7 +225,7 @@ impl Resolver<'_, '_> {
             other => {
                 let at = expr_span(other);
                 let tail = Some(self.expr(other));
-                Block { stmts: Vec::new(), tail, span: at }
+                Block { tail, span: at, ..Block::default() }
             }
         }
     }

@@ -20,6 +20,7 @@ use std::collections::HashMap;
 use sycl_hls_ir::{Diagnostic, Span};
 
 use crate::codes;
+use crate::directives::LocalDirectives;
 use crate::front::{Front, Instance};
 use crate::hir::{Block, Body, ExprId, ExprKind, Local, LocalId};
 use crate::lacking::never;
@@ -62,7 +63,7 @@ pub(crate) fn resolve_fn(front: &mut Front<'_>, instance: &Instance) -> Body {
                 deferred: false,
                 ty: Some(param.ty.clone()),
                 span: param.span,
-                partitions: Vec::new(),
+                directives: LocalDirectives::default(),
             };
             let local = resolver.declare(local);
             resolver.body.params.push(local);
@@ -87,7 +88,7 @@ pub(crate) fn resolve_const(front: &mut Front<'_>, expr: &syn::Expr) -> Body {
     resolver.constant = true;
     let tail = resolver.expr(expr);
     let span = resolver.body.exprs[tail].span;
-    resolver.body.block = Block { stmts: Vec::new(), tail: Some(tail), span };
+    resolver.body.block = Block { tail: Some(tail), span, ..Block::default() };
     resolver.body
 }
 

@@ -5,6 +5,7 @@ use syn::{Lit, Pat};
 
 use super::Resolver;
 use crate::codes;
+use crate::directives::LocalDirectives;
 use crate::front::{AdtDef, Item, Style};
 use crate::hir::{AdtId, ExprId, ExprKind, Local, PatId, PatKind};
 use crate::lacking::{macro_call, nearest, never, not_yet};
@@ -85,7 +86,7 @@ impl Resolver<'_, '_> {
             deferred: false,
             ty: None,
             span: span(pattern.ident.span()),
-            partitions: Vec::new(),
+            directives: LocalDirectives::default(),
         });
         PatKind::Bind(local, sub)
     }
@@ -298,7 +299,7 @@ impl Resolver<'_, '_> {
                 deferred: false,
                 ty: Some(Ty::Error),
                 span: span(ident.span()),
-                partitions: Vec::new(),
+                directives: LocalDirectives::default(),
             });
         }
     }

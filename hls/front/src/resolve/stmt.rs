@@ -48,7 +48,6 @@ impl Resolver<'_, '_> {
 
     fn let_stmt(&mut self, local: &syn::Local) -> Stmt {
         let at = span(local.let_token.span).to(span(local.semi_token.span));
-        let directives = self.front.directives(&local.attrs, Site::Let);
         let (pat, ty) = match &local.pat {
             Pat::Type(typed) => (&*typed.pat, Some(self.front.ty(&typed.ty))),
             pat => (pat, None),
@@ -63,11 +62,12 @@ impl Resolver<'_, '_> {
         }
         let node = (ty.is_none() && init.is_some()).then(|| NodeKey::of(local));
         let pat = self.pattern(pat);
-        let partitions = directives.iter().filter_map(|directive| self.front.array_partition(directive));
-        let partitions: Vec<_> = partitions.collect();
-        if let PatKind::Bind(local, None) = self.body.pats[pat].kind {
-            self.body.locals[local].partitions = partitions;
-            self.body.locals[local].deferred = init.is_none();
+        if let PatKind::Bind(variable, None) = self.body.pats[pat].kind {
+            let directives = self.front.local_directives(&local.attrs, init);
+            self.body.locals[variable].directives = directives;
+            self.body.locals[variable].deferred = init.is_none();
+        } else {
+            self.front.directives(&local.attrs, Site::Expression);
         }
         Stmt::Let(LetStmt { pat, ty, init, otherwise, span: at, node })
     }

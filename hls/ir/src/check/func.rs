@@ -2,12 +2,11 @@
 
 use std::collections::HashSet;
 
-use super::Report;
 use super::op::check_op;
 use super::scope::Scope;
+use super::{Report, directive};
 use crate::{
-    Constants, Func, Init, LoopDirectives, Module, OpId, OpKind, ParamKind, PartitionKind, RegionId, SlotId,
-    Unroll, ValueId,
+    Constants, Func, Init, LoopDirectives, Module, OpId, OpKind, ParamKind, RegionId, Root, SlotId, ValueId,
 };
 
 /// Checks a body from its beginning to its end.
@@ -50,7 +49,7 @@ pub(super) fn check_body(module: &Module, func: &Func, report: &mut Report<'_>) 
         seen_ops: HashSet::new(),
         seen_regions: HashSet::new(),
         constants: Constants::default(),
-        in_pipeline: false,
+        in_pipeline: func.directives.is_pipelined(),
         levels: Vec::new(),
     };
     for param in &func.params {
@@ -136,6 +135,7 @@ impl Body<'_> {
         self.inner_regions(op, report);
         if let Some(result) = op.result {
             self.define(result, report, op.span);
+            directive::of_value(&func.values[result], op.span, report);
             self.constants.learn(self.module, func, op);
         }
     }
@@ -143,8 +143,8 @@ impl Body<'_> {
     fn inner_regions(&mut self, op: &crate::Op, report: &mut Report<'_>) {
         match &op.kind {
             OpKind::For(for_loop) => {
-                self.directives(&for_loop.directives, report, op.span);
-                let unrolled = for_loop.directives.unroll == Some(Unroll { factor: None });
+                self.loop_directives(&for_loop.directives, report, op.span);
+                let unrolled = for_loop.directives.is_unrolled_fully();
                 let known = |bound| self.constants.get(bound).is_some();
                 let constant = known(for_loop.lo) && known(for_loop.hi);
                 if (unrolled || self.in_pipeline) && !constant {
@@ -153,8 +153,8 @@ impl Body<'_> {
                 self.loop_body(&for_loop.directives, for_loop.body, report);
             }
             OpKind::While { cond, body, directives } => {
-                self.directives(directives, report, op.span);
-                if self.in_pipeline || directives.unroll == Some(Unroll { factor: None }) {
+                self.loop_directives(directives, report, op.span);
+                if self.in_pipeline || directives.is_unrolled_fully() {
                     report.error("K14", op.span, "the loop is unrolled and its bounds are not constant");
                 }
                 self.region(*cond, Ending::Yield, report);
@@ -164,6 +164,10 @@ impl Body<'_> {
                 self.levels.push(Level::Block);
                 self.region(*body, Ending::Open, report);
                 self.levels.pop();
+            }
+            OpKind::Scope { directives, body } => {
+                directive::of_scope(self.module, directives, op.span, report);
+                self.region(*body, Ending::Open, report);
             }
             OpKind::If { then, otherwise, .. } => {
                 let ending = if op.result.is_some() { Ending::Yield } else { Ending::Open };
@@ -176,18 +180,21 @@ impl Body<'_> {
 
     fn loop_body(&mut self, directives: &LoopDirectives, body: RegionId, report: &mut Report<'_>) {
         let outer = self.in_pipeline;
-        self.in_pipeline |= directives.pipeline.is_some();
+        self.in_pipeline |= directives.is_pipelined();
         self.levels.push(Level::Loop);
         self.region(body, Ending::Open, report);
         self.levels.pop();
         self.in_pipeline = outer;
     }
 
-    fn directives(&self, directives: &LoopDirectives, report: &mut Report<'_>, span: crate::Span) {
-        let ii = directives.pipeline.and_then(|pipeline| pipeline.ii);
-        let factor = directives.unroll.and_then(|unroll| unroll.factor);
-        if ii == Some(0) || factor == Some(0) {
-            report.error("K14", span, "an interval or a factor is 0");
+    fn loop_directives(&self, directives: &LoopDirectives, report: &mut Report<'_>, span: crate::Span) {
+        directive::of_loop(self.module, directives, span, report);
+        for dependence in &directives.dependences {
+            if let Some(Root::Slot(slot)) = dependence.variable
+                && !self.scope.slots.has(slot)
+            {
+                report.error("K14", span, "a dependence names a variable that is not declared here");
+            }
         }
     }
 
@@ -205,14 +212,6 @@ impl Body<'_> {
                 format!("`{}` has another number of first values than scalars", slot.name),
             );
         }
-        for partition in &slot.partitions {
-            let needs_factor = partition.kind != PartitionKind::Complete;
-            let fits = partition.factor.is_some() == needs_factor
-                && partition.factor != Some(0)
-                && partition.dim as usize <= slot.ty.dims().len();
-            if !fits {
-                report.error("K14", span, format!("`{}` cannot be partitioned so", slot.name));
-            }
-        }
+        directive::of_slot(slot, span, report);
     }
 }

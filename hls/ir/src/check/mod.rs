@@ -25,13 +25,15 @@
 //! * **K12** Calls name helpers, never form a cycle, and pass one fitting argument for each parameter. Memory
 //!   passed to a `&mut` parameter is passed only once; fields of one struct are apart.
 //! * **K13** A loop's bounds and its induction variable have one integer type, and its step is at least 1.
-//! * **K14** Directives: factors and intervals are at least 1; a partition's factor is given exactly if its kind
-//!   needs one, and its dimension exists. A loop that is fully unrolled, or stands inside a pipelined one, has
-//!   constant bounds; no `while` is or does.
+//! * **K14** Directives stand where they have a meaning; their numbers lie in their ranges, and nothing is wrong with
+//!   them by themselves (`problem`). A binding names its operation; what `allocation` counts is a helper. There is one
+//!   bank or region, or one for each compute unit. A loop that is fully unrolled, or stands inside a pipelined one or a
+//!   pipelined function, has constant bounds; no `while` is or does.
 //! * **K15** A trap reports the operands that its kind says.
 //! * **K16** Every struct in a type is one of the module's list, where it stands after those in its fields. It has
 //!   at least one field.
 
+mod directive;
 mod func;
 mod op;
 mod scope;
@@ -72,6 +74,8 @@ pub fn check(module: &Module) -> Result<(), Vec<CheckError>> {
         let mut report = Report { func, errors: &mut errors };
         check_signature(func, &mut report);
         check_types(&structs, func, &mut report);
+        directive::of_func(module, func, &mut report);
+        func.params.iter().for_each(|param| directive::of_param(func, param, &mut report));
         func::check_body(module, func, &mut report);
     }
     check_recursion(module, &mut errors);

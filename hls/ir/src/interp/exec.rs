@@ -123,6 +123,7 @@ impl<'m> Machine<'m> {
                     flow => flow.out_of_a_level(),
                 });
             }
+            OpKind::Scope { body, .. } => return self.region(frame, *body),
             OpKind::If { cond, then, otherwise } => {
                 let region = if self.value(frame, *cond, op.span)?.is_true() { *then } else { *otherwise };
                 match self.region(frame, region)? {

@@ -1,11 +1,11 @@
 //! Regions and operations of the text form.
 
 use super::{Parser, Result, Scope};
+use crate::directive::{At, BindOp, Directive as _};
 use crate::parse::lexer::Token;
 use crate::{
-    ArrayPartition, BinaryOp, CallArg, CompareOp, ForLoop, Init, LoopDirectives, Op, OpKind, Overflow,
-    PartitionKind, Pipeline, Place, Region, RegionId, Root, Slot, SlotId, Step, Trap, UnaryOp, Unroll,
-    ValueId, trap,
+    BinaryOp, CallArg, CompareOp, ForLoop, Init, LoopDirectives, Op, OpKind, Overflow, Place, Region,
+    RegionId, Root, ScopeDirectives, Slot, SlotDirectives, SlotId, Step, Trap, UnaryOp, ValueId, trap,
 };
 
 impl Parser {
@@ -43,6 +43,7 @@ impl Parser {
                 let body = self.inner_region(scope, Vec::new())?;
                 return Ok(Op { kind: OpKind::Block { body }, result: None, span });
             }
+            "scope" => return self.scope_op(scope),
             "if" => return self.if_op(scope, result),
             "const" => return self.constant(scope, result),
             _ => {}
@@ -52,7 +53,9 @@ impl Parser {
             Some((number, name)) => {
                 self.punct(":")?;
                 let ty = self.scalar()?;
-                Some(scope.define(number, ty, name))
+                let value = scope.define(number, ty, name);
+                self.bind_op(scope, value)?;
+                Some(value)
             }
             None => None,
         };
@@ -84,7 +87,8 @@ impl Parser {
         }
         let hi = self.value(scope)?;
         let step = if self.take_word("step") { self.number()? } else { 1 };
-        let directives = self.loop_directives()?;
+        let mut directives = LoopDirectives::default();
+        self.directives(&mut directives, &scope.slots)?;
         let span = self.span();
         let ty = scope.func.ty(lo);
         let induction = scope.define(number, ty, name);
@@ -97,7 +101,8 @@ impl Parser {
     }
 
     fn while_loop(&mut self, scope: &mut Scope) -> Result<Op> {
-        let directives = self.loop_directives()?;
+        let mut directives = LoopDirectives::default();
+        self.directives(&mut directives, &scope.slots)?;
         let span = self.span();
         let cond = self.inner_region(scope, Vec::new())?;
         self.keyword("do")?;
@@ -105,29 +110,23 @@ impl Parser {
         Ok(Op { kind: OpKind::While { cond, body, directives }, result: None, span })
     }
 
-    fn loop_directives(&mut self) -> Result<LoopDirectives> {
-        let mut directives = LoopDirectives::default();
-        loop {
-            if self.take_word("pipeline") {
-                directives.pipeline = Some(Pipeline { ii: self.option("ii")? });
-            } else if self.take_word("unroll") {
-                directives.unroll = Some(Unroll { factor: self.option("factor")? });
-            } else {
-                return Ok(directives);
-            }
-        }
+    fn scope_op(&mut self, scope: &mut Scope) -> Result<Op> {
+        let mut directives = Box::<ScopeDirectives>::default();
+        self.directives(&mut *directives, &scope.slots)?;
+        let span = self.span();
+        let body = self.inner_region(scope, Vec::new())?;
+        Ok(Op { kind: OpKind::Scope { directives, body }, result: None, span })
     }
 
-    /// `(name = number)`, if it is there.
-    fn option(&mut self, name: &str) -> Result<Option<u32>> {
-        if !self.take("(") {
-            return Ok(None);
+    fn bind_op(&mut self, scope: &mut Scope, value: ValueId) -> Result<()> {
+        if self.take_word(BindOp::NAME) {
+            let (mut given, span) = self.options(&scope.slots)?;
+            let Some(bind_op) = BindOp::read(&mut given) else {
+                return self.error_before("the options of `bind_op` do not fit");
+            };
+            scope.func.values[value].bind_op = Some(At::new(bind_op, span));
         }
-        self.keyword(name)?;
-        self.punct("=")?;
-        let number = self.number()?;
-        self.punct(")")?;
-        Ok(Some(number))
+        Ok(())
     }
 
     fn if_op(&mut self, scope: &mut Scope, result: Option<(u32, Option<String>)>) -> Result<Op> {
@@ -243,10 +242,8 @@ impl Parser {
         self.punct(":")?;
         let mutable = self.take_word("mut");
         let ty = self.ty()?;
-        let mut partitions = Vec::new();
-        while self.take_word("partition") {
-            partitions.push(self.partition()?);
-        }
+        let mut directives = SlotDirectives::default();
+        self.directives(&mut directives, &scope.slots)?;
         let init = if !self.take("=") {
             Init::Uninit
         } else if self.peek() == &Token::Punct("[") {
@@ -256,30 +253,10 @@ impl Parser {
         } else {
             Init::Fill(self.value(scope)?)
         };
-        let slot = Slot { name: name.unwrap_or_default(), ty, mutable, partitions };
+        let slot = Slot { name: name.unwrap_or_default(), ty, mutable, directives };
         let slot = scope.func.slots.alloc(slot);
         scope.slots.insert(number, slot);
         Ok(OpKind::Declare { slot, init })
-    }
-
-    fn partition(&mut self) -> Result<ArrayPartition> {
-        self.punct("(")?;
-        let word = self.word()?;
-        let Some(kind) = PartitionKind::ALL.into_iter().find(|kind| kind.name() == word) else {
-            return self.error_before("expected `block`, `cyclic` or `complete`");
-        };
-        self.punct(",")?;
-        let mut factor = None;
-        if self.take_word("factor") {
-            self.punct("=")?;
-            factor = Some(self.number()?);
-            self.punct(",")?;
-        }
-        self.keyword("dim")?;
-        self.punct("=")?;
-        let dim = self.number()?;
-        self.punct(")")?;
-        Ok(ArrayPartition { kind, factor, dim })
     }
 
     fn trap(&mut self, scope: &Scope) -> Result<Trap> {

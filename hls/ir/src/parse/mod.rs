@@ -4,11 +4,12 @@
 //! module   = "module" name ["from" string] { struct | global | function }
 //! struct   = "struct" "@"name "{" field {"," field} "}" [span]     field = name ":" type
 //! global   = "const" "@"name ":" type "=" "[" literal {"," literal} "]" [span]
-//! function = ("kernel" | "fn") "@"name "(" [param {"," param}] ")" ["->" scalar] [span] region
-//! param    = value ":" scalar [span]
-//!          | memory ":" ["mut"] "[" type "]" ["len" "(" length ")"] ["bundle" string] [span]
-//!          | memory ":" ["mut"] type [span]
+//! function = ("kernel" | "fn") "@"name "(" [param {"," param}] ")" ["->" scalar] {directive} [span] region
+//! param    = value ":" scalar {directive} [span]
+//!          | memory ":" ["mut"] "[" type "]" ["len" "(" length ")"] ["bundle" string] {directive} [span]
+//!          | memory ":" ["mut"] type {directive} [span]
 //! region   = "{" { [value "="] operation [":" scalar] [span] } "}"
+//! directive = name ["(" [option {"," option}] ["," span] ")"]     option = name ["=" (number | word | string | root)]
 //! place    = (memory | slot | "@"name) ["[" step {"," step} "]"]     step = value | "."number["."name]
 //! type     = scalar | "@"name | "[" type ";" number "]"
 //! value    = "%"number["."name]     slot = "$"number["."name]     memory = "&"number["."name]
@@ -17,6 +18,7 @@
 //! Numbers are local to a function; names are debug data and count where a thing is defined.
 
 mod body;
+mod directive;
 mod lexer;
 
 use std::collections::HashMap;
@@ -26,8 +28,8 @@ use la_arena::{Idx, RawIdx};
 use sycl_hls_types::{Length, LengthExpr, Scalar, ScalarValue};
 
 use crate::{
-    Field, Func, FuncId, FuncKind, Global, GlobalId, Module, Param, ParamKind, Pos, SlotId, Source, Span,
-    Struct, Type, Value, ValueId,
+    Field, Func, FuncId, FuncKind, Global, GlobalId, Module, Param, ParamDirectives, ParamKind, Pos, SlotId,
+    Source, Span, Struct, Type, Value, ValueId,
 };
 use lexer::{Token, lex};
 
@@ -166,6 +168,7 @@ impl Parser {
         if self.take("->") {
             scope.func.ret = Some(self.scalar()?);
         }
+        self.directives(&mut scope.func.directives, &HashMap::new())?;
         scope.func.span = self.span();
         let body = scope.func.body;
         self.region(&mut scope, body)?;
@@ -186,8 +189,10 @@ impl Parser {
             }
             _ => return self.error_before("expected a parameter: `%0.name` or `&0.name`"),
         };
+        let mut directives = ParamDirectives::default();
+        self.directives(&mut directives, &scope.slots)?;
         let span = self.span();
-        Ok(Param { name: name.unwrap_or_default(), kind, span })
+        Ok(Param { name: name.unwrap_or_default(), kind, directives, span })
     }
 
     fn memory_param(&mut self, is_kernel: bool) -> Result<ParamKind> {
@@ -400,7 +405,7 @@ impl Parser {
 
 impl Scope {
     fn define(&mut self, number: u32, ty: Scalar, name: Option<String>) -> ValueId {
-        let value = self.func.values.alloc(Value { ty, name });
+        let value = self.func.values.alloc(Value { ty, name, bind_op: None });
         self.values.insert(number, value);
         value
     }

@@ -1,13 +1,13 @@
 //! Operations that are statements, choices and checks.
 
-use sycl_hls_ir::{Op, OpKind, RegionId, Span, Trap, ValueId};
+use sycl_hls_ir::{Op, OpKind, RegionId, ScopeDirectives, Span, Trap, ValueId};
 use sycl_hls_types::{Scalar, TrapSite};
 
 use super::expr::{self, Expr};
 use super::func::Emitter;
 use super::prelude::Helper;
 use super::stmt::{Stmt, StmtKind};
-use super::type_name;
+use super::{pragma, type_name};
 
 impl Emitter<'_> {
     pub(super) fn statement(&mut self, op: &Op) {
@@ -25,6 +25,7 @@ impl Emitter<'_> {
             OpKind::Break(_) => self.line("break;".to_owned(), span),
             OpKind::Continue(_) => self.line("continue;".to_owned(), span),
             OpKind::Return(None) if !self.at_end => self.line("return;".to_owned(), span),
+            OpKind::Scope { directives, body } => self.scope(directives, *body, span),
             OpKind::If { cond, then, otherwise } => self.if_op(*cond, *then, *otherwise, op),
             OpKind::TrapIf { cond, trap } => self.trap(*cond, trap, span),
             OpKind::Return(Some(value)) => {
@@ -37,6 +38,17 @@ impl Emitter<'_> {
 
     pub(super) fn line(&mut self, text: String, span: Span) {
         self.out.push(Stmt::line(text, span));
+    }
+
+    /// Statements in braces, with what directives say about them.
+    fn scope(&mut self, directives: &ScopeDirectives, region: RegionId, span: Span) {
+        let written = self.writes(region);
+        self.flush(|root| written.contains(&root));
+        let (stmts, ()) = self.inner(|emitter| emitter.block(region));
+        let pragmas = self.with_pragma_names(|context| pragma::of_scope(directives, context));
+        let mut body: Vec<Stmt> = pragmas.into_iter().map(|text| Stmt::pragma(text, span)).collect();
+        body.extend(stmts);
+        self.out.push(Stmt { kind: StmtKind::Scope(body), span });
     }
 
     fn if_op(&mut self, cond: ValueId, then: RegionId, otherwise: RegionId, op: &Op) {

@@ -13,9 +13,10 @@ use sycl_hls_types::Scalar;
 
 use super::expr::Expr;
 use super::names::{LocalNames, Names};
+use super::pragma::{self, Context};
 use super::signature::{self, ParamNames};
 use super::stmt::{self, Stmt};
-use super::{Output, printer, type_name};
+use super::{Output, interface, printer, type_name};
 
 /// Expressions longer than this get a variable.
 const MAX_INLINE: usize = 90;
@@ -98,8 +99,11 @@ impl<'e> Emitter<'e> {
     fn preamble(&self) -> Vec<Stmt> {
         let mut preamble = Vec::new();
         if self.func.is_kernel() {
-            preamble = signature::interface_pragmas(&signature::kernel(self.func, self.names));
+            preamble = interface::kernel_pragmas(&signature::kernel(self.func, self.names));
         }
+        let mut pragmas = self.with_pragma_names(|context| pragma::of_func(&self.func.directives, context));
+        pragmas.extend(interface::param_pragmas(self.func, &self.params));
+        preamble.extend(pragmas.into_iter().map(|text| Stmt::pragma(text, Span::NONE)));
         let lengths = self.params.lengths.iter().flatten();
         let mentioned = stmt::words(&self.out);
         for name in self.params.names.iter().chain(lengths).filter(|name| !mentioned.contains(name.as_str()))
@@ -140,8 +144,17 @@ impl<'e> Emitter<'e> {
         } else if self.uses.get(value) != Some(&0) {
             let name = self.func.values[value].name.clone();
             let variable = self.variable(&expr, data.ty, name.as_deref(), span);
+            let bind_op = data.bind_op.as_ref().and_then(|it| pragma::bind_op(it, &variable.text));
+            self.out.extend(bind_op.map(|text| Stmt::pragma(text, span)));
             self.values.insert(value, variable);
         }
+    }
+
+    /// Runs `f` with the names that pragmas need.
+    pub fn with_pragma_names<R>(&self, f: impl FnOnce(&Context<'_>) -> R) -> R {
+        let root = |root| self.root(root);
+        let func = |name: &str| self.names.func(name).to_owned();
+        f(&Context { dialect: self.output.dialect, root: &root, func: &func })
     }
 
     /// Gives an expression a variable.

@@ -7,7 +7,7 @@ use super::expr::{Expr, Level};
 use super::func::Emitter;
 use super::literal::short_literal;
 use super::stmt::{Stmt, StmtKind};
-use super::{signature, type_name};
+use super::{pragma, type_name};
 
 /// No slice has more elements: they would not fit the memory of any device.
 const MAX_LEN: i128 = 1 << 60;
@@ -80,6 +80,11 @@ impl Counted<'_> {
 }
 
 impl Emitter<'_> {
+    fn loop_pragmas(&mut self, directives: &LoopDirectives, span: Span) -> Vec<Stmt> {
+        let pragmas = self.with_pragma_names(|context| pragma::of_loop(directives, context));
+        pragmas.into_iter().map(|text| Stmt::pragma(text, span)).collect()
+    }
+
     pub(super) fn while_loop(
         &mut self,
         cond: RegionId,
@@ -95,7 +100,7 @@ impl Emitter<'_> {
         let (mut tests, value) = self.apart(|emitter| emitter.yielding(cond));
         let (stmts, ()) = self.apart(|emitter| emitter.block(body));
         self.local.leave(scope);
-        let mut block = signature::loop_pragmas(directives, span);
+        let mut block = self.loop_pragmas(directives, span);
         let head = match value {
             Some(value) if tests.is_empty() => format!("while ({})", value.text),
             value => {
@@ -139,7 +144,7 @@ impl Emitter<'_> {
             emitter.block(for_loop.body);
             name
         });
-        let mut body = signature::loop_pragmas(&for_loop.directives, span);
+        let mut body = self.loop_pragmas(&for_loop.directives, span);
         body.extend(stmts);
         let counted = Counted { for_loop, name, ty, lo, hi, body, span };
         match self.goes_on(&counted) {

@@ -4,8 +4,8 @@ use sycl_hls_ir::{Init, Object, Place, SlotId, Span, Step, Type, ValueId};
 
 use super::expr::{Expr, Level};
 use super::func::Emitter;
-use super::signature;
 use super::stmt::{Stmt, StmtKind, braces};
+use super::{pragma, signature};
 
 impl Emitter<'_> {
     /// A place as an lvalue, without the read of its own memory.
@@ -137,7 +137,7 @@ impl Emitter<'_> {
         let ty = &self.func.slots[slot].ty;
         let base = self.names.base(ty);
         self.line(format!("{qualifier}{base} {}{init};", signature::declarator(name, ty)), span);
-        self.partitions(slot, name, span);
+        self.slot_pragmas(slot, name, span);
     }
 
     /// An array with one value everywhere that is not all zeros has no initializer in C++.
@@ -158,9 +158,8 @@ impl Emitter<'_> {
         self.assign(&name, source, &self.func.slots[slot].ty.dims(), span);
     }
 
-    fn partitions(&mut self, slot: SlotId, name: &str, span: Span) {
-        for partition in &self.func.slots[slot].partitions {
-            self.out.push(Stmt::pragma(signature::partition_pragma(name, partition), span));
-        }
+    fn slot_pragmas(&mut self, slot: SlotId, name: &str, span: Span) {
+        let pragmas = pragma::of_slot(&self.func.slots[slot].directives, name);
+        self.out.extend(pragmas.into_iter().map(|text| Stmt::pragma(text, span)));
     }
 }

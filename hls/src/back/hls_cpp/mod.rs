@@ -10,13 +10,16 @@
 mod bits;
 mod calls;
 mod control;
+mod dialect;
 mod expr;
 mod func;
+mod interface;
 mod literal;
 mod loops;
 mod memory;
 mod names;
 mod op;
+mod pragma;
 mod prelude;
 mod printer;
 mod signature;
@@ -25,10 +28,12 @@ mod structs;
 
 use std::collections::BTreeSet;
 
-use sycl_hls_ir::{Func, FuncId, Module, Type};
+use sycl_hls_ir::{Func, FuncDirectives, FuncId, Module, ParamDirectives, Type};
 use sycl_hls_types::{ElementType, Scalar, StructLayout, TrapSite};
 
 use crate::pass::{DEAD, EXITS, Pass, SIMPLIFY, WRAPPING_DIVISION};
+pub use dialect::{Dialect, UnknownVersion, Version, unavailable};
+pub use interface::CONTROL_BUNDLE;
 use names::Names;
 use prelude::Helper;
 
@@ -55,6 +60,8 @@ pub struct CppKernel {
     pub symbol: String,
     /// Its parameters in C++, hidden lengths included.
     pub params: Vec<CppParam>,
+    /// What the user asks of the hardware.
+    pub directives: FuncDirectives,
 }
 
 /// A parameter of a kernel in C++.
@@ -64,6 +71,8 @@ pub struct CppParam {
     pub name: String,
     /// What it is.
     pub kind: CppParamKind,
+    /// What the user asks of the hardware.
+    pub directives: ParamDirectives,
 }
 
 /// What a parameter of a kernel is in C++.
@@ -112,8 +121,14 @@ pub const fn type_name(scalar: Scalar) -> &'static str {
 /// Emits a module that went through [`LEGALIZE`] (or a longer list of passes).
 #[must_use]
 pub fn emit(module: &Module) -> Cpp {
+    emit_for(module, Dialect::default())
+}
+
+/// As [`emit`], spelled for a version of Vitis. What it lacks ([`unavailable`]) is written all the same.
+#[must_use]
+pub fn emit_for(module: &Module, dialect: Dialect) -> Cpp {
     let names = Names::new(module);
-    let mut output = Output { helpers: BTreeSet::new(), sites: Vec::new() };
+    let mut output = Output { helpers: BTreeSet::new(), sites: Vec::new(), dialect };
     let order = reachable(module);
     let functions: Vec<String> =
         order.iter().map(|&id| func::emit(module, &module.funcs[id], &names, &mut output)).collect();
@@ -131,6 +146,7 @@ pub fn emit(module: &Module) -> Cpp {
 struct Output {
     helpers: BTreeSet<Helper>,
     sites: Vec<TrapSite>,
+    dialect: Dialect,
 }
 
 /// The kernels and what they call, callees first.

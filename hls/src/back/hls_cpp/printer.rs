@@ -44,6 +44,11 @@ impl Printer<'_> {
         match kind {
             StmtKind::Line(text) => self.line(text, depth),
             StmtKind::Pragma(text) => self.line(&format!("#pragma HLS {text}"), 0),
+            StmtKind::Scope(body) => {
+                self.line("{", depth);
+                self.block(body, depth + 1, commented);
+                self.line("}", depth);
+            }
             StmtKind::Loop { head, body } => {
                 self.line(&format!("{head} {{"), depth);
                 self.block(body, depth + 1, commented);

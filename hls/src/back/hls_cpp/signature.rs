@@ -1,10 +1,9 @@
-//! Signatures and interface pragmas.
+//! Signatures.
 
-use sycl_hls_ir::{ArrayPartition, Func, LoopDirectives, ParamKind, Span, Type};
+use sycl_hls_ir::{Func, ParamDirectives, ParamKind, Type};
 use sycl_hls_types::{Length, LengthExpr, Scalar};
 
 use super::names::{LocalNames, Names};
-use super::stmt::Stmt;
 use super::{CppKernel, CppParam, CppParamKind, type_name};
 
 /// The C++ names of a function's parameters, by position.
@@ -93,52 +92,14 @@ pub(super) fn kernel(func: &Func, names: &Names) -> CppKernel {
                 _ => continue,
             },
         };
-        list.push(CppParam { name: params.names[index].clone(), kind });
+        list.push(CppParam { name: params.names[index].clone(), kind, directives: param.directives.clone() });
         if let Some(length) = &params.lengths[index] {
-            list.push(CppParam { name: length.clone(), kind: CppParamKind::Length });
+            let directives = ParamDirectives::default();
+            list.push(CppParam { name: length.clone(), kind: CppParamKind::Length, directives });
         }
     }
-    CppKernel { name: func.name.clone(), symbol: names.func(&func.name).to_owned(), params: list }
-}
-
-/// The interface of a kernel (UG1399, "pragma HLS interface"), written out in full; the words before the options are
-/// spelled as every version from 2020.2 on takes them.
-pub(super) fn interface_pragmas(kernel: &CppKernel) -> Vec<Stmt> {
-    let mut pragmas = Vec::new();
-    for param in &kernel.params {
-        if let CppParamKind::Pointer { bundle, .. } = &param.kind {
-            pragmas.push(format!("INTERFACE m_axi port={} offset=slave bundle={bundle}", param.name));
-        }
-    }
-    for param in &kernel.params {
-        pragmas.push(format!("INTERFACE s_axilite port={} bundle=control", param.name));
-    }
-    pragmas.push("INTERFACE s_axilite port=return bundle=control".to_owned());
-    pragmas.into_iter().map(|text| Stmt::pragma(text, Span::NONE)).collect()
-}
-
-/// Pragmas at the top of a loop's body (UG1399, "pragma HLS pipeline", "pragma HLS unroll").
-pub(super) fn loop_pragmas(directives: &LoopDirectives, span: Span) -> Vec<Stmt> {
-    let mut pragmas = Vec::new();
-    if let Some(pipeline) = directives.pipeline {
-        pragmas.push(match pipeline.ii {
-            Some(ii) => format!("PIPELINE II={ii}"),
-            None => "PIPELINE".to_owned(),
-        });
-    }
-    if let Some(unroll) = directives.unroll {
-        pragmas.push(match unroll.factor {
-            Some(factor) => format!("UNROLL factor={factor}"),
-            None => "UNROLL".to_owned(),
-        });
-    }
-    pragmas.into_iter().map(|text| Stmt::pragma(text, span)).collect()
-}
-
-/// How an array is split into memories (UG1399, "pragma HLS array_partition").
-pub(super) fn partition_pragma(name: &str, partition: &ArrayPartition) -> String {
-    let factor = partition.factor.map_or_else(String::new, |factor| format!(" factor={factor}"));
-    format!("ARRAY_PARTITION variable={name} {}{factor} dim={}", partition.kind.name(), partition.dim)
+    let symbol = names.func(&func.name).to_owned();
+    CppKernel { name: func.name.clone(), symbol, params: list, directives: func.directives.clone() }
 }
 
 /// A length with every part of it computed that depends on no parameter: C++ would compute that in `int`.

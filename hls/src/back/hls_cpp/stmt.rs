@@ -17,6 +17,8 @@ pub(super) enum StmtKind {
     Line(String),
     /// A pragma about the scope or the declaration before it, without `#pragma HLS`.
     Pragma(String),
+    /// `{ body }`: what pragmas are about.
+    Scope(Vec<Stmt>),
     /// `head { body }`
     Loop {
         head: String,
@@ -48,7 +50,7 @@ pub(super) fn words(stmts: &[Stmt]) -> HashSet<&str> {
         let text = match &stmt.kind {
             StmtKind::Line(text) => text,
             StmtKind::Pragma(_) => continue,
-            StmtKind::Block(body) => {
+            StmtKind::Scope(body) | StmtKind::Block(body) => {
                 words.extend(self::words(body));
                 continue;
             }

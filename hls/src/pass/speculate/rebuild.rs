@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use sycl_hls_ir::{
     BinaryOp, CompareOp, ForLoop, Func, Init, Op, OpId, OpKind, Overflow, Place, Region, RegionId, Remap,
-    Root, Slot, SlotId, Span, UnaryOp, ValueId, copy_region,
+    Root, Slot, SlotDirectives, SlotId, Span, UnaryOp, ValueId, copy_region,
 };
 use sycl_hls_types::{Scalar, ScalarValue};
 
@@ -134,8 +134,12 @@ impl Notes {
             let ty = Self::word(emit.func, op);
             slots.entry(ty).or_insert_with(|| {
                 let zero = emit.constant(ScalarValue::from_bits(ty, 0));
-                let slot =
-                    Slot { name: "failed".to_owned(), ty: ty.into(), mutable: true, partitions: Vec::new() };
+                let slot = Slot {
+                    name: "failed".to_owned(),
+                    ty: ty.into(),
+                    mutable: true,
+                    directives: SlotDirectives::default(),
+                };
                 let slot = emit.func.slots.alloc(slot);
                 emit.effect(OpKind::Declare { slot, init: Init::Fill(zero) });
                 slot

@@ -3,6 +3,18 @@
 use super::Generator;
 use crate::ast::{Block, Expr, ExprKind, Partition, Stmt, Ty, walk};
 
+/// Directives that every loop can have besides.
+const OTHERS: [&str; 8] = [
+    "loop_tripcount(min = 1, max = 64, avg = 8)",
+    "loop_flatten(off)",
+    "loop_merge",
+    "latency(min = 1, max = 100)",
+    "performance(target_ti = 1000)",
+    "dependence(array, inter, dependent = true)",
+    "expression_balance(off)",
+    "allocation(operation = mul, limit = 1)",
+];
+
 impl Generator {
     /// A partition of an array with these dimensions.
     pub fn partitions(&mut self, dims: &[u64]) -> Vec<Partition> {
@@ -34,6 +46,9 @@ impl Generator {
                 0 => {}
                 factor => directives.push(format!("unroll(factor = {factor})")),
             }
+        }
+        if self.dice.percent(15) {
+            directives.push(self.dice.of(OTHERS).to_owned());
         }
         directives
     }

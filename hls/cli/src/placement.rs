@@ -1,0 +1,55 @@
+//! Do kernels fit what they are built for: the banks and regions of a board, the pragmas of a version of Vitis?
+
+use sycl_hls_boards::Board;
+use sycl_hls_compiler::back::hls_cpp::{Version, unavailable};
+use sycl_hls_front::{PLACEMENT, VERSION};
+use sycl_hls_ir::directive::{At, Bank, Slr};
+use sycl_hls_ir::{Diagnostic, Module};
+
+/// Complaints about banks and regions that a board does not have.
+pub fn check_board(module: &Module, board: &Board) -> Vec<Diagnostic> {
+    let mut errors = Vec::new();
+    for (_, kernel) in module.kernels() {
+        errors.extend(kernel.directives.slrs.iter().filter_map(|slr| missing_slr(slr, board)));
+        let banks = kernel.params.iter().flat_map(|param| &param.directives.banks);
+        errors.extend(banks.filter_map(|bank| missing_bank(bank, board)));
+    }
+    errors
+}
+
+fn missing_slr(slr: &At<Slr>, board: &Board) -> Option<Diagnostic> {
+    if slr.index < board.slrs {
+        return None;
+    }
+    let message = format!("the board {} has no SLR{}", board.name, slr.index);
+    let help = match board.slrs {
+        1 => "leave it away: the device is one region".to_owned(),
+        count => format!("its regions are SLR0 to SLR{}", count - 1),
+    };
+    Some(Diagnostic::error(PLACEMENT, slr.span, message).help(help))
+}
+
+fn missing_bank(bank: &At<Bank>, board: &Board) -> Option<Diagnostic> {
+    let missing = bank.tags().find(|tag| board.bank(tag).is_none())?;
+    let tags: Vec<&str> = board.banks.iter().map(|bank| bank.tag.as_str()).collect();
+    let message = format!("the board {} has no memory bank {missing}", board.name);
+    let of_kind: Vec<&str> = tags.iter().copied().filter(|tag| tag.starts_with(bank.memory.name())).collect();
+    let help = match (of_kind.as_slice(), tags.as_slice()) {
+        ([first, .., last], _) => format!("it has {first} to {last}"),
+        ([only], _) => format!("it has {only}"),
+        ([], [first, .., last]) => format!("its banks are {first} to {last}"),
+        ([], all) => format!("its banks are {}", all.concat()),
+    };
+    let note = "the linker of Vitis would stop after the kernel has been compiled";
+    Some(Diagnostic::error(PLACEMENT, bank.span, message).note(note).help(help))
+}
+
+/// Complaints about what a version of Vitis does not have.
+pub fn check_version(module: &Module, version: Version) -> Vec<Diagnostic> {
+    let problems = unavailable(module, version).into_iter();
+    problems
+        .map(|At { value, span }| {
+            Diagnostic::error(VERSION, span, value.message).note(value.note).help(value.help)
+        })
+        .collect()
+}

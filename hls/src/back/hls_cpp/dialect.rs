@@ -1,0 +1,168 @@
+//! The versions of Vitis HLS, and what they lack.
+//!
+//! Sources: the pragma parser of the 2020.2 front end (Xilinx/HLS, branch 2020.2, `ParseXlxPragma.cpp`), run on the
+//! spellings; UG1399 of 2022.1 to 2025.1 for what came later. Bare words (`cyclic`, `inter`, `m_axi`) are accepted by
+//! all of them, so there is one spelling nearly everywhere.
+
+use sycl_hls_ir::directive::{At, DirectiveSet, Entry, Problem, ProblemKind};
+use sycl_hls_ir::{Func, Module, OpKind};
+
+/// A version of Vitis HLS.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Version {
+    /// 2020.2
+    V2020_2,
+    /// 2021.1
+    V2021_1,
+    /// 2021.2
+    V2021_2,
+    /// 2022.1
+    V2022_1,
+    /// 2022.2
+    V2022_2,
+    /// 2023.1
+    V2023_1,
+    /// 2023.2
+    V2023_2,
+    /// 2024.1
+    V2024_1,
+    /// 2024.2
+    V2024_2,
+    /// 2025.1
+    V2025_1,
+    /// 2025.2
+    V2025_2,
+    /// 2026.1
+    V2026_1,
+}
+
+/// For which version text is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Dialect {
+    /// The version; `None` keeps to what all of them accept, where there is such a spelling.
+    pub version: Option<Version>,
+}
+
+impl Dialect {
+    /// Can the text say what came with this version?
+    pub(super) fn has(self, since: Version) -> bool {
+        self.version.is_some_and(|version| version >= since)
+    }
+}
+
+impl Version {
+    /// Every version.
+    pub const ALL: [Self; 12] = [
+        Self::V2020_2,
+        Self::V2021_1,
+        Self::V2021_2,
+        Self::V2022_1,
+        Self::V2022_2,
+        Self::V2023_1,
+        Self::V2023_2,
+        Self::V2024_1,
+        Self::V2024_2,
+        Self::V2025_1,
+        Self::V2025_2,
+        Self::V2026_1,
+    ];
+
+    /// The name as AMD writes it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::V2020_2 => "2020.2",
+            Self::V2021_1 => "2021.1",
+            Self::V2021_2 => "2021.2",
+            Self::V2022_1 => "2022.1",
+            Self::V2022_2 => "2022.2",
+            Self::V2023_1 => "2023.1",
+            Self::V2023_2 => "2023.2",
+            Self::V2024_1 => "2024.1",
+            Self::V2024_2 => "2024.2",
+            Self::V2025_1 => "2025.1",
+            Self::V2025_2 => "2025.2",
+            Self::V2026_1 => "2026.1",
+        }
+    }
+}
+
+/// There is no such version.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("there is no version `{0}` of Vitis HLS; the versions are 2020.2 to 2026.1, two in a year")]
+pub struct UnknownVersion(pub String);
+
+impl std::str::FromStr for Version {
+    type Err = UnknownVersion;
+
+    fn from_str(text: &str) -> Result<Self, UnknownVersion> {
+        let found = Self::ALL.into_iter().find(|version| version.name() == text);
+        found.ok_or_else(|| UnknownVersion(text.to_owned()))
+    }
+}
+
+/// What came after 2020.2: a directive, or an option of one. Where the documents do not say when, it is the next version.
+const LATER: &[(&str, Option<&str>, Version)] = &[
+    ("m_axi", Some("channel"), Version::V2021_1),
+    ("aggregate", Some("compact"), Version::V2021_1),
+    ("performance", None, Version::V2022_1),
+    ("performance", Some("target_tl"), Version::V2023_1),
+    ("cache", None, Version::V2023_2),
+];
+
+/// Since when a whole kernel can have a goal (`performance`).
+const KERNEL_GOAL: Version = Version::V2024_2;
+
+/// The directives of a module that a version does not have.
+#[must_use]
+pub fn unavailable(module: &Module, version: Version) -> Vec<At<Problem>> {
+    let mut problems = Vec::new();
+    for (_, func) in module.funcs.iter() {
+        for entry in entries(func) {
+            let since = LATER.iter().filter(|(name, option, since)| {
+                let given = option.is_none_or(|option| entry.options.iter().any(|(name, _)| *name == option));
+                *name == entry.name && given && version < *since
+            });
+            let missing = since.max_by_key(|(_, _, since)| *since);
+            problems.extend(
+                missing
+                    .map(|(name, option, since)| At::new(lacks(name, *option, version, *since), entry.span)),
+            );
+        }
+        let goal = func
+            .directives
+            .performance
+            .as_ref()
+            .filter(|_| version < KERNEL_GOAL && version >= Version::V2022_1);
+        problems.extend(
+            goal.map(|goal| At::new(lacks("performance of a kernel", None, version, KERNEL_GOAL), goal.span)),
+        );
+    }
+    problems
+}
+
+fn lacks(name: &str, option: Option<&str>, version: Version, since: Version) -> Problem {
+    let (version, since) = (version.name(), since.name());
+    let what = option.map_or_else(|| format!("`{name}`"), |option| format!("`{option}` of `{name}`"));
+    Problem {
+        kind: ProblemKind::Value,
+        message: format!("Vitis HLS {version} has no {what}"),
+        note: format!("it would drop the pragma, with a warning at most; it came with {since}"),
+        help: format!("leave it away, or use Vitis {since} or later"),
+    }
+}
+
+/// All directives of a function.
+fn entries(func: &Func) -> Vec<Entry> {
+    let mut entries = func.directives.entries();
+    entries.extend(func.params.iter().flat_map(|param| param.directives.entries()));
+    entries.extend(func.slots.iter().flat_map(|(_, slot)| slot.directives.entries()));
+    for op in func.ops_in_order() {
+        match &func.ops[op].kind {
+            OpKind::For(for_loop) => entries.extend(for_loop.directives.entries()),
+            OpKind::Scope { directives, .. } => entries.extend(directives.entries()),
+            _ => {}
+        }
+    }
+    entries
+}

@@ -1,0 +1,111 @@
+//! What the linker of Vitis is told about kernels: how many there are, and where.
+//!
+//! UG1702, "v++ General Options", sections `[connectivity]` and `[clock]`.
+
+use sycl_hls_ir::directive::Bank;
+
+use crate::back::hls_cpp::{CppKernel, CppParam, CppParamKind};
+
+/// A compute unit: one copy of a kernel in hardware.
+#[derive(Clone, Copy, Debug)]
+pub struct Unit<'k> {
+    /// The kernel.
+    pub kernel: &'k CppKernel,
+    /// Its number among the kernel's units, from 0.
+    pub index: usize,
+}
+
+/// All compute units of a kernel.
+pub fn units(kernel: &CppKernel) -> impl Iterator<Item = Unit<'_>> {
+    (0..kernel.directives.units() as usize).map(move |index| Unit { kernel, index })
+}
+
+impl Unit<'_> {
+    /// The name that the linker gives it: `vadd_1`.
+    #[must_use]
+    pub fn name(&self) -> String {
+        format!("{}_{}", self.kernel.symbol, self.index + 1)
+    }
+
+    /// The banks that the user chose for a parameter.
+    #[must_use]
+    pub fn bank<'p>(&self, param: &'p CppParam) -> Option<&'p Bank> {
+        let banks = &param.directives.banks;
+        banks.get(self.index).or_else(|| banks.first()).map(|bank| &bank.value)
+    }
+
+    /// The super logic region that the user chose.
+    #[must_use]
+    pub fn slr(&self) -> Option<u32> {
+        let slrs = &self.kernel.directives.slrs;
+        slrs.get(self.index).or_else(|| slrs.first()).map(|slr| slr.index)
+    }
+}
+
+/// The configuration file for `v++ --link --config`: what the user said, and nothing that is so by itself.
+#[must_use]
+pub fn config(kernels: &[CppKernel]) -> String {
+    let (mut connectivity, mut clock) = (Vec::new(), Vec::new());
+    for kernel in kernels {
+        if kernel.directives.compute_units.is_some() {
+            connectivity.push(format!("nk={}:{}", kernel.symbol, kernel.directives.units()));
+        }
+        for unit in units(kernel) {
+            let name = unit.name();
+            let pointers =
+                kernel.params.iter().filter(|param| matches!(param.kind, CppParamKind::Pointer { .. }));
+            let banks = pointers.filter_map(|param| unit.bank(param).map(|bank| (param, bank)));
+            connectivity
+                .extend(banks.map(|(param, bank)| format!("sp={name}.{}:{}", param.name, bank.tag())));
+            connectivity.extend(unit.slr().map(|slr| format!("slr={name}:SLR{slr}")));
+            let hertz = kernel.directives.clock.as_ref().map(|clock| u64::from(clock.mhz) * 1_000_000);
+            clock.extend(hertz.map(|hertz| format!("freqHz={hertz}:{name}")));
+        }
+    }
+    section("connectivity", &connectivity) + &section("clock", &clock)
+}
+
+fn section(name: &str, lines: &[String]) -> String {
+    if lines.is_empty() { String::new() } else { format!("[{name}]\n{}\n", lines.join("\n")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sycl_hls_ir::directive::{Clock, ComputeUnits, Memory, Slr};
+    use sycl_hls_ir::{FuncDirectives, ParamDirectives};
+    use sycl_hls_types::Scalar;
+
+    fn kernel(directives: FuncDirectives, banks: Vec<Bank>) -> CppKernel {
+        let (ty, element) = ("uint32_t *".to_owned(), Scalar::U32.into());
+        let kind = CppParamKind::Pointer { ty, element, bundle: "gmem0".into() };
+        let banks = banks.into_iter().map(Into::into).collect();
+        let directives_of_x = ParamDirectives { banks, ..ParamDirectives::default() };
+        let params = vec![CppParam { name: "x".into(), kind, directives: directives_of_x }];
+        CppKernel { name: "k".into(), symbol: "k".into(), params, directives }
+    }
+
+    #[test]
+    fn nothing_said_is_nothing_written() {
+        assert_eq!(config(&[kernel(FuncDirectives::default(), Vec::new())]), "");
+    }
+
+    #[test]
+    fn one_bank_serves_all_units_and_several_one_each() {
+        let bank = |first, last| Bank { memory: Memory::Hbm, first, last };
+        let directives = FuncDirectives {
+            compute_units: Some(ComputeUnits { count: 2 }.into()),
+            slrs: vec![Slr { index: 1 }.into()],
+            clock: Some(Clock { mhz: 250 }.into()),
+            ..FuncDirectives::default()
+        };
+        let text = config(&[kernel(directives.clone(), vec![bank(0, Some(3))])]);
+        assert_eq!(
+            text,
+            "[connectivity]\nnk=k:2\nsp=k_1.x:HBM[0:3]\nslr=k_1:SLR1\nsp=k_2.x:HBM[0:3]\nslr=k_2:SLR1\n\
+             [clock]\nfreqHz=250000000:k_1\nfreqHz=250000000:k_2\n"
+        );
+        let text = config(&[kernel(directives, vec![bank(0, None), bank(4, None)])]);
+        assert!(text.contains("sp=k_1.x:HBM[0]\n") && text.contains("sp=k_2.x:HBM[4]\n"), "{text}");
+    }
+}

@@ -1,0 +1,95 @@
+//! Directives of KIR as pragmas, where no Rust reaches them yet, and what versions of Vitis lack.
+#![allow(missing_docs, clippy::unwrap_used)]
+
+use sycl_hls_compiler::back::hls_cpp::{self, Dialect, Version, unavailable};
+use sycl_hls_compiler::pass::run_all;
+use sycl_hls_ir::{Module, check, parse};
+
+fn module(text: &str) -> Module {
+    let module = parse(text).unwrap();
+    check(&module).unwrap();
+    module
+}
+
+fn pragmas(module: &Module, version: Option<Version>) -> Vec<String> {
+    let text = hls_cpp::emit_for(module, Dialect { version }).text;
+    let lines = text.lines().filter_map(|line| line.strip_prefix("#pragma HLS "));
+    lines.filter(|line| !line.starts_with("INTERFACE")).map(str::to_owned).collect()
+}
+
+const LOCALS: &str = r#"module m
+kernel @k(&0.y: mut [i32] bundle "gmem0") {
+  %0 = const 0: i32
+  slot $0.a: mut [i32; 4] aggregate(compact = bit) disaggregate = %0
+  slot $1.b: mut [i32; 4] aggregate(compact = auto) = %0
+  %1 = const 0: u64
+  %2 = const 4: u64
+  for %3.i in %1..%2 unroll(off) dependence(variable = $0.a, type = inter, dependent = false) {
+    %4 = read $0.a[%3]: i32
+    %5 = read $1.b[%3]: i32
+    %6.p = mul.wrapping %4, %5: i32 bind_op(op = mul, impl = dsp)
+    write &0.y[%3], %6
+  }
+  return
+}
+"#;
+
+#[test]
+fn directives_of_the_text_form_become_pragmas() {
+    assert_eq!(
+        pragmas(&module(LOCALS), None),
+        [
+            "AGGREGATE variable=a compact=bit",
+            "DISAGGREGATE variable=a",
+            "AGGREGATE variable=b",
+            "UNROLL factor=1",
+            "DEPENDENCE variable=a inter false",
+            "BIND_OP variable=p op=mul impl=dsp",
+        ]
+    );
+}
+
+#[test]
+fn memory_that_nothing_reads_leaves_no_dependence() {
+    let text = r#"module m
+kernel @k(&0.y: mut [i32] bundle "gmem0") {
+  %0 = const 0: i32
+  slot $0.a: mut [i32; 4] = %0
+  %1 = const 0: u64
+  %2 = const 4: u64
+  for %3.i in %1..%2 dependence(variable = $0.a, dependent = false) dependence(variable = &0.y, dependent = false) {
+    write $0.a[%3], %0
+    write &0.y[%3], %0
+  }
+  return
+}
+"#;
+    let mut module = module(text);
+    run_all(&mut module, hls_cpp::LEGALIZE);
+    assert_eq!(pragmas(&module, None), ["DEPENDENCE variable=y false"]);
+}
+
+#[test]
+fn versions_have_spellings_of_their_own() {
+    let unroll = |version| pragmas(&module(LOCALS), Some(version)).swap_remove(3);
+    assert_eq!(unroll(Version::V2020_2), "UNROLL factor=1");
+    assert_eq!(unroll(Version::V2021_1), "UNROLL off=true");
+    assert_eq!(unroll(Version::V2026_1), "UNROLL off=true");
+}
+
+#[test]
+fn what_a_version_lacks_is_named() {
+    let messages = |version| -> Vec<String> {
+        unavailable(&module(LOCALS), version).into_iter().map(|problem| problem.value.message).collect()
+    };
+    assert_eq!(messages(Version::V2020_2), ["Vitis HLS 2020.2 has no `compact` of `aggregate`"; 2]);
+    assert!(messages(Version::V2021_1).is_empty());
+}
+
+#[test]
+fn versions_are_named_as_amd_names_them() {
+    assert_eq!("2023.2".parse(), Ok(Version::V2023_2));
+    assert!(Version::ALL.iter().all(|version| version.name().parse() == Ok(*version)));
+    assert!("2023.3".parse::<Version>().is_err());
+    assert!(Version::ALL.windows(2).all(|pair| pair[0] < pair[1]));
+}

@@ -1,0 +1,358 @@
+// The kernels of `mod directives`, translated from Rust by sycl-hls.
+// Source: tests/kernels/directives.rs
+#include <cstdint>
+
+#ifndef __SYNTHESIS__
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
+#endif
+
+static const uint64_t N = 64ULL;
+
+// 11: pub fn loops(x: &[i32], y: &mut [i32]) {
+extern "C" void loops(const int32_t *x, uint64_t x_len, int32_t *y, uint64_t y_len) {
+#pragma HLS INTERFACE m_axi port=x offset=slave bundle=gmem0
+#pragma HLS INTERFACE m_axi port=y offset=slave bundle=gmem1
+#pragma HLS INTERFACE s_axilite port=x bundle=control
+#pragma HLS INTERFACE s_axilite port=x_len bundle=control
+#pragma HLS INTERFACE s_axilite port=y bundle=control
+#pragma HLS INTERFACE s_axilite port=y_len bundle=control
+#pragma HLS INTERFACE s_axilite port=return bundle=control
+    (void)y_len;
+    // 12: let mut sums = [0_i32; 4];
+    int32_t sums[4] = {};
+    // 15: for i in 0..x.len() {
+    for (uint64_t i = 0; i < x_len; ++i) {
+#pragma HLS PIPELINE II=2 style=flp
+#pragma HLS LOOP_TRIPCOUNT min=1 max=1024 avg=64
+        // 16: y[i] = x[i].wrapping_mul(3);
+        y[i] = (int32_t)((uint32_t)x[i] * 3U);
+    }
+    // 21: for i in 0..x.len() {
+    for (uint64_t i = 0; i < x_len; ++i) {
+#pragma HLS PIPELINE off
+#pragma HLS UNROLL factor=1
+#pragma HLS LATENCY min=2 max=8
+        // 22: y[i] = y[i].wrapping_add(1);
+        y[i] = (int32_t)((uint32_t)y[i] + 1U);
+    }
+    // 25: for i in 0..4 {
+    for (uint64_t i = 0; i < 4; ++i) {
+#pragma HLS LOOP_FLATTEN
+        // 27: for j in 0..16_usize {
+        for (uint64_t j = 0; j < 16; ++j) {
+#pragma HLS UNROLL factor=4 skip_exit_check
+            // 28: sums[i] = sums[i].wrapping_add(x[i * 16 + j]);
+            sums[i] = (int32_t)((uint32_t)sums[i] + (uint32_t)x[i * 16 + j]);
+        }
+    }
+    // 34: for i in 0..4 {
+    for (uint64_t i = 0; i < 4; ++i) {
+#pragma HLS LOOP_FLATTEN off
+#pragma HLS LOOP_MERGE force
+#pragma HLS PERFORMANCE target_ti=1000
+        // 35: y[i] = sums[i];
+        y[i] = sums[i];
+    }
+    // 40: for i in 0..4 {
+    for (uint64_t i = 0; i < 4; ++i) {
+#pragma HLS PIPELINE II=1 style=frp
+#pragma HLS EXPRESSION_BALANCE off
+#pragma HLS ALLOCATION operation instances=mul limit=2
+        // 41: y[i] = y[i].wrapping_mul(sums[i]);
+        y[i] = (int32_t)((uint32_t)y[i] * (uint32_t)sums[i]);
+    }
+}
+
+// 46: pub fn rewound(x: &[u32], #[len(64)] y: &mut [u32]) {
+extern "C" void rewound(const uint32_t *x, uint64_t x_len, uint32_t *y) {
+#pragma HLS INTERFACE m_axi port=x offset=slave bundle=gmem0
+#pragma HLS INTERFACE m_axi port=y offset=slave bundle=gmem1
+#pragma HLS INTERFACE s_axilite port=x bundle=control
+#pragma HLS INTERFACE s_axilite port=x_len bundle=control
+#pragma HLS INTERFACE s_axilite port=y bundle=control
+#pragma HLS INTERFACE s_axilite port=return bundle=control
+    (void)x_len;
+    // 48: for i in 0..N {
+    for (uint64_t i = 0; i < N; ++i) {
+#pragma HLS PIPELINE II=1 rewind
+        // 49: y[i] = x[i] ^ 255;
+        y[i] = x[i] ^ 255;
+    }
+}
+
+// 55: pub fn dependences(x: &[u8], counts: &mut [u32]) {
+extern "C" void dependences(const uint8_t *x, uint64_t x_len, uint32_t *counts, uint64_t counts_len) {
+#pragma HLS INTERFACE m_axi port=x offset=slave bundle=gmem0
+#pragma HLS INTERFACE m_axi port=counts offset=slave bundle=gmem1
+#pragma HLS INTERFACE s_axilite port=x bundle=control
+#pragma HLS INTERFACE s_axilite port=x_len bundle=control
+#pragma HLS INTERFACE s_axilite port=counts bundle=control
+#pragma HLS INTERFACE s_axilite port=counts_len bundle=control
+#pragma HLS INTERFACE s_axilite port=return bundle=control
+    // 57: let mut bins = [0_u32; 256];
+    uint32_t bins_[256] = {};
+#pragma HLS DEPENDENCE variable=bins_ intra RAW false
+    // 61: for i in 0..x.len() {
+    for (uint64_t i = 0; i < x_len; ++i) {
+#pragma HLS PIPELINE II=1
+#pragma HLS DEPENDENCE variable=bins_ inter RAW distance=2 true
+#pragma HLS DEPENDENCE pointer inter false
+        // 62: bins[x[i] as usize] += 1;
+        const uint64_t t = (uint64_t)x[i];
+        bins_[t] += 1;
+    }
+    // 65: for i in 0..counts.len() {
+    for (uint64_t i = 0; i < counts_len; ++i) {
+#pragma HLS DEPENDENCE variable=counts inter false
+        // 66: counts[i] = bins[i % 256];
+        counts[i] = bins_[i % 256];
+    }
+}
+
+// 72: pub fn arrays(x: &[i32], y: &mut [i32]) {
+extern "C" void arrays(const int32_t *x, uint64_t x_len, int32_t *y, uint64_t y_len) {
+#pragma HLS INTERFACE m_axi port=x offset=slave bundle=gmem0
+#pragma HLS INTERFACE m_axi port=y offset=slave bundle=gmem1
+#pragma HLS INTERFACE s_axilite port=x bundle=control
+#pragma HLS INTERFACE s_axilite port=x_len bundle=control
+#pragma HLS INTERFACE s_axilite port=y bundle=control
+#pragma HLS INTERFACE s_axilite port=y_len bundle=control
+#pragma HLS INTERFACE s_axilite port=return bundle=control
+    (void)x_len;
+    (void)y_len;
+    // 75: let mut tile = [[0_i32; 4]; 16];
+    int32_t tile[16][4] = {};
+#pragma HLS ARRAY_PARTITION variable=tile cyclic factor=4 dim=1
+#pragma HLS ARRAY_PARTITION variable=tile complete dim=2
+    // 78: let mut row = [0_i32; 64];
+    int32_t row[64] = {};
+#pragma HLS ARRAY_RESHAPE variable=row block factor=2 dim=1
+#pragma HLS BIND_STORAGE variable=row type=ram_t2p impl=bram latency=2
+    // 80: let weights = [1, 2, 3, 4];
+    const int32_t weights[4] = {1, 2, 3, 4};
+#pragma HLS BIND_STORAGE variable=weights type=rom_2p impl=lutram
+    // 82: let offsets = [5, 6, 7, 8];
+    const int32_t offsets[4] = {5, 6, 7, 8};
+#pragma HLS STABLE variable=offsets
+    // 83: for i in 0..N {
+    for (uint64_t i = 0; i < N; ++i) {
+        // 84: row[i] = x[i];
+        row[i] = x[i];
+        // 85: tile[i / 4][i % 4] = row[i].wrapping_mul(weights[i % 4]);
+        tile[i / 4][i % 4] = (int32_t)((uint32_t)row[i] * (uint32_t)weights[i % 4]);
+    }
+    // 87: for i in 0..N {
+    for (uint64_t i = 0; i < N; ++i) {
+        // 88: y[i] = tile[i / 4][i % 4].wrapping_add(offsets[i % 4]);
+        y[i] = (int32_t)((uint32_t)tile[i / 4][i % 4] + (uint32_t)offsets[i % 4]);
+    }
+}
+
+// 94: pub fn operators(a: i32, b: i32, c: f32, d: f64, y: &mut [f64]) {
+extern "C" void operators(int32_t a, int32_t b, float c, double d, double *y, uint64_t y_len) {
+#pragma HLS INTERFACE m_axi port=y offset=slave bundle=gmem0
+#pragma HLS INTERFACE s_axilite port=a bundle=control
+#pragma HLS INTERFACE s_axilite port=b bundle=control
+#pragma HLS INTERFACE s_axilite port=c bundle=control
+#pragma HLS INTERFACE s_axilite port=d bundle=control
+#pragma HLS INTERFACE s_axilite port=y bundle=control
+#pragma HLS INTERFACE s_axilite port=y_len bundle=control
+#pragma HLS INTERFACE s_axilite port=return bundle=control
+    (void)y_len;
+    // 96: let product = (a % 1000) * (b % 1000);
+    const int32_t product = (int32_t)((uint32_t)(a % 1000) * (uint32_t)(b % 1000));
+#pragma HLS BIND_OP variable=product op=mul impl=dsp latency=3
+    // 98: let quotient = c / 3.0;
+    const float quotient = c / 3.0f;
+#pragma HLS BIND_OP variable=quotient op=fdiv impl=fabric latency=29
+    // 100: let sum = d + 0.5;
+    const double sum = d + 0.5;
+#pragma HLS BIND_OP variable=sum op=dadd impl=fulldsp
+    // 103: let mut total = sum * sum;
+    double total = sum * sum;
+#pragma HLS BIND_OP variable=total op=dadd impl=fabric latency=4
+#pragma HLS BIND_OP variable=total op=dmul impl=maxdsp
+    // 104: total += product as f64;
+    total += (double)product;
+    // 105: y[0] = total + quotient as f64 + sum;
+    y[0] = total + (double)quotient + sum;
+}
+
+// 118: fn weighted(value: u32, #[function_instantiate] mode: u32) -> u32 {
+static uint32_t weighted(uint32_t value, uint32_t mode) {
+#pragma HLS inline off
+#pragma HLS FUNCTION_INSTANTIATE variable=mode
+    // 119: if mode == 1 { value.wrapping_mul(5) } else { value.wrapping_mul(9) }
+    return mode == 1 ? value * 5 : value * 9;
+}
+
+// 124: fn apart(#[stable] value: u32) -> u32 {
+static uint32_t apart(uint32_t value) {
+#pragma HLS PIPELINE II=1
+#pragma HLS EXPRESSION_BALANCE
+#pragma HLS STABLE variable=value
+    // 125: (value >> 3) ^ (value >> 5) ^ (value >> 7)
+    return ((value >> 3) ^ (value >> 5)) ^ (value >> 7);
+}
+
+// 129: fn merged(value: u32) -> u32 {
+static uint32_t merged(uint32_t value) {
+#pragma HLS inline recursive
+    // 130: apart(value) | 1
+    const uint32_t t = apart(value);
+    return t | 1;
+}
+
+// 111: pub fn functions(mode: u32, x: &[u32], y: &mut [u32]) {
+extern "C" void functions(
+    uint32_t mode,
+    const uint32_t *x,
+    uint64_t x_len,
+    uint32_t *y,
+    uint64_t y_len) {
+#pragma HLS INTERFACE m_axi port=x offset=slave bundle=gmem0
+#pragma HLS INTERFACE m_axi port=y offset=slave bundle=gmem1
+#pragma HLS INTERFACE s_axilite port=mode bundle=control
+#pragma HLS INTERFACE s_axilite port=x bundle=control
+#pragma HLS INTERFACE s_axilite port=x_len bundle=control
+#pragma HLS INTERFACE s_axilite port=y bundle=control
+#pragma HLS INTERFACE s_axilite port=y_len bundle=control
+#pragma HLS INTERFACE s_axilite port=return bundle=control
+#pragma HLS LATENCY max=5000
+#pragma HLS ALLOCATION function instances=weighted limit=1
+    (void)y_len;
+    // 112: for i in 0..x.len() {
+    for (uint64_t i = 0; i < x_len; ++i) {
+        // 113: y[i] = weighted(x[i], mode & 1).wrapping_add(apart(x[i])).wrapping_add(merged(x[i]));
+        const uint32_t t = weighted(x[i], mode & 1);
+        const uint32_t t_1 = apart(x[i]);
+        const uint32_t t_2 = merged(x[i]);
+        y[i] = t + t_1 + t_2;
+    }
+}
+
+// 135: pub fn blocks(x: &[i32], y: &mut [i32]) {
+extern "C" void blocks(const int32_t *x, uint64_t x_len, int32_t *y, uint64_t y_len) {
+#pragma HLS INTERFACE m_axi port=x offset=slave bundle=gmem0
+#pragma HLS INTERFACE m_axi port=y offset=slave bundle=gmem1
+#pragma HLS INTERFACE s_axilite port=x bundle=control
+#pragma HLS INTERFACE s_axilite port=x_len bundle=control
+#pragma HLS INTERFACE s_axilite port=y bundle=control
+#pragma HLS INTERFACE s_axilite port=y_len bundle=control
+#pragma HLS INTERFACE s_axilite port=return bundle=control
+    (void)y_len;
+    // 136: let mut state = 0_i32;
+    int32_t state = 0;
+    // 138: for i in 0..x.len() {
+    for (uint64_t i = 0; i < x_len; ++i) {
+#pragma HLS PIPELINE II=1
+        // 139: #[occurrence(cycle = 4)]
+        {
+#pragma HLS OCCURRENCE cycle=4
+            // 141: if i % 4 == 0 {
+            if (i % 4 == 0) {
+                // 142: state = x[i];
+                state = x[i];
+            }
+        }
+        // 145: y[i] = state;
+        y[i] = state;
+    }
+    // 147: #[protocol(fixed)]
+    {
+#pragma HLS PROTOCOL fixed
+#pragma HLS LATENCY min=1 max=4
+        // 150: state = state.wrapping_add(1);
+        state = (int32_t)((uint32_t)state + 1U);
+        // 151: y[0] = state;
+        y[0] = state;
+    }
+    // 153: #[loop_merge]
+    {
+#pragma HLS LOOP_MERGE
+        // 155: for i in 0..4 {
+        for (uint64_t i = 0; i < 4; ++i) {
+            // 156: y[i] = y[i].wrapping_add(1);
+            y[i] = (int32_t)((uint32_t)y[i] + 1U);
+        }
+        // 158: for i in 0..4 {
+        for (uint64_t i = 0; i < 4; ++i) {
+            // 159: y[i] = y[i].wrapping_mul(2);
+            y[i] = (int32_t)((uint32_t)y[i] * 2U);
+        }
+    }
+}
+
+// 168: pub fn ports(
+extern "C" void ports(
+    uint32_t n,
+    const uint32_t *a,
+    uint64_t a_len,
+    const uint32_t *b,
+    uint64_t b_len,
+    uint32_t *y,
+    uint64_t y_len,
+    const uint32_t *table_,
+    uint64_t table_len) {
+#pragma HLS INTERFACE m_axi port=a offset=slave bundle=inputs depth=1024 latency=64 num_read_outstanding=32 max_read_burst_length=64
+#pragma HLS INTERFACE m_axi port=b offset=slave bundle=inputs depth=1024 latency=64 num_read_outstanding=32 max_read_burst_length=64
+#pragma HLS INTERFACE m_axi port=y offset=slave bundle=gmem0 num_write_outstanding=8 max_write_burst_length=256 max_widen_bitwidth=512 channel=0 name=result
+#pragma HLS INTERFACE m_axi port=table_ offset=slave bundle=gmem1
+#pragma HLS INTERFACE s_axilite port=n bundle=ctrl offset=0x40 register
+#pragma HLS INTERFACE s_axilite port=a bundle=ctrl offset=0x10
+#pragma HLS INTERFACE s_axilite port=a_len bundle=ctrl offset=0x1c
+#pragma HLS INTERFACE s_axilite port=b bundle=ctrl offset=0x28
+#pragma HLS INTERFACE s_axilite port=b_len bundle=ctrl offset=0x34
+#pragma HLS INTERFACE s_axilite port=y bundle=ctrl offset=0x44
+#pragma HLS INTERFACE s_axilite port=y_len bundle=ctrl offset=0x50
+#pragma HLS INTERFACE s_axilite port=table_ bundle=ctrl offset=0x5c
+#pragma HLS INTERFACE s_axilite port=table_len bundle=ctrl offset=0x68
+#pragma HLS INTERFACE s_axilite port=return bundle=ctrl
+#pragma HLS INTERFACE ap_ctrl_hs port=return
+#pragma HLS CACHE port=table_ lines=4 depth=64
+#pragma HLS STABLE variable=y
+    (void)a_len;
+    (void)b_len;
+    (void)y_len;
+    (void)table_len;
+    // 198: for i in 0..n as usize {
+    for (uint64_t i = 0; i < (uint64_t)n; ++i) {
+        // 199: y[i] = a[i].wrapping_add(b[i]) ^ table[(a[i] % 16) as usize];
+        y[i] = (a[i] + b[i]) ^ table_[(uint64_t)(a[i] % 16)];
+    }
+}
+
+// 210: pub fn placed(
+extern "C" void placed(
+    const uint32_t *x,
+    uint64_t x_len,
+    uint32_t *y,
+    uint64_t y_len,
+    const uint32_t *z,
+    uint64_t z_len,
+    const uint32_t *w,
+    uint64_t w_len) {
+#pragma HLS INTERFACE m_axi port=x offset=slave bundle=gmem0
+#pragma HLS INTERFACE m_axi port=y offset=slave bundle=gmem1
+#pragma HLS INTERFACE m_axi port=z offset=slave bundle=gmem2
+#pragma HLS INTERFACE m_axi port=w offset=slave bundle=gmem3
+#pragma HLS INTERFACE s_axilite port=x bundle=control
+#pragma HLS INTERFACE s_axilite port=x_len bundle=control
+#pragma HLS INTERFACE s_axilite port=y bundle=control
+#pragma HLS INTERFACE s_axilite port=y_len bundle=control
+#pragma HLS INTERFACE s_axilite port=z bundle=control
+#pragma HLS INTERFACE s_axilite port=z_len bundle=control
+#pragma HLS INTERFACE s_axilite port=w bundle=control
+#pragma HLS INTERFACE s_axilite port=w_len bundle=control
+#pragma HLS INTERFACE s_axilite port=return bundle=control
+#pragma HLS INTERFACE ap_ctrl_chain port=return
+#pragma HLS PERFORMANCE target_ti=100000
+    (void)y_len;
+    (void)z_len;
+    (void)w_len;
+    // 216: for i in 0..x.len() {
+    for (uint64_t i = 0; i < x_len; ++i) {
+        // 217: y[i] = x[i].wrapping_add(z[i]).wrapping_add(w[i]);
+        y[i] = x[i] + z[i] + w[i];
+    }
+}
