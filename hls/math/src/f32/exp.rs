@@ -1,0 +1,163 @@
+// Exponentials and hyperbolic functions: x = (k + g) / 32 in units of powers of two, 2^(k/32) from a table,
+// and a short series for cosh and sinh of g. In integers, so that the small differences keep their bits.
+
+// `2^(i/32) * (1 + w)` with 62 bits after the point; `w` has 64.
+fn scale(factor: u64, w: i64) -> i64 {
+    ((w >> 27) * (factor >> 31) as i64) >> 6
+}
+
+// `|x| * base`, negated like `x`, with 55 bits after the point; `base` has 38. |x| < 256.
+fn exponent_of(x: f32, base: u64) -> i64 {
+    let (s, e) = unpack(x);
+    let product: u64 = (s >> 8) as u64 * base;
+    let t: u64 = if e > 6 { product << 1 } else { super::fraction::shift_right(product, 6 - e) };
+    if x < 0.0 { -(t as i64) } else { t as i64 }
+}
+
+// `(k, c, s)` with t = k/32 + g, |g| <= 1/64, c = cosh(g ln 2) - 1 and s = sinh(g ln 2), of 64 bits after the
+// point.
+fn exponent_parts(t: i64) -> (i32, i64, i64) {
+    let k: i64 = (t + (1i64 << 49)) >> 50;
+    let g: i64 = t - (k << 50);
+    let high: i64 = g >> 23;
+    let low: i64 = g & 0x7f_ffff;
+    let square: i64 = (high * high) >> 20;
+    let v: u32 = (square as u64).min(0xffff_ffff) as u32;
+    let cosine: u32 = COSH[0] + upper(v, COSH[1]);
+    let sine: i64 = (SINH[0] + upper(v, SINH[1])) as i64;
+    let c: i64 = (((high * cosine as i64) >> 24) * high) >> 8;
+    let s: i64 = high * sine + ((low * sine) >> 23);
+    (k as i32, c, s)
+}
+
+// `(m, n)` with 2^t = m * 2^(n - 62).
+fn exponential(t: i64) -> (i64, i32) {
+    let (k, c, s) = exponent_parts(t);
+    let factor: u64 = EXP2[(k & 31) as usize];
+    (factor as i64 + scale(factor, c + s), k >> 5)
+}
+
+// base^x where log2(base) has 38 bits after the point; beyond the limits it is 0 or infinite.
+fn power_of(x: f32, base: u64, low: f32, high: f32) -> f32 {
+    if x.is_nan() {
+        return x;
+    }
+    if x > high {
+        return infinity();
+    }
+    if x < low {
+        return 0.0;
+    }
+    if x == 0.0 {
+        return 1.0;
+    }
+    let (m, n) = exponential(exponent_of(x, base));
+    pack(false, m as u64, n + 1)
+}
+
+/// e to the power of `x`. Error below 0.51 ULP.
+pub fn exp(x: f32) -> f32 {
+    power_of(x, LOG2_E, -104.0, 89.0)
+}
+
+/// 2 to the power of `x`. Error below 0.51 ULP; whole numbers give exact results.
+pub fn exp2(x: f32) -> f32 {
+    power_of(x, 1u64 << 38, -151.0, 129.0)
+}
+
+/// 10 to the power of `x`. Error below 0.51 ULP.
+pub fn exp10(x: f32) -> f32 {
+    power_of(x, LOG2_10, -46.0, 39.0)
+}
+
+/// `exp(x) - 1`, without the loss of the small `x`. Error below 0.52 ULP.
+pub fn expm1(x: f32) -> f32 {
+    let magnitude: f32 = x.abs();
+    if x.is_nan() || x == infinity() || magnitude < 2.0e-8 {
+        return x;
+    }
+    if x > 89.0 {
+        return infinity();
+    }
+    if x < -25.0 {
+        return -1.0;
+    }
+    let (k, c, s) = exponent_parts(exponent_of(x, LOG2_E));
+    if k == 0 {
+        let difference: i64 = c + s;
+        return pack(x < 0.0, difference.unsigned_abs(), -1);
+    }
+    let factor: u64 = EXP2[(k & 31) as usize];
+    let power: i64 = factor as i64 + scale(factor, c + s);
+    let n: i32 = k >> 5;
+    if n < 0 {
+        return pack(true, ((1i64 << 62) - (power >> (-n) as u32)) as u64, 1);
+    }
+    pack(false, (power - super::fraction::shift_right(1u64 << 62, n) as i64) as u64, n + 1)
+}
+
+// `(d, m, n)`: (2^j - 2^-j) / 2 and (2^j + 2^-j) / 2 for j = k/32 >= 0, times 2^(62 - n).
+fn symmetric_powers(k: i32) -> (u64, u64, i32) {
+    let n: i32 = k >> 5;
+    let rising: u64 = EXP2[(k & 31) as usize];
+    let mirror: u64 = EXP2[(-k & 31) as usize];
+    let below: i32 = if k & 31 == 0 { 2 * n } else { 2 * n + 1 };
+    let falling: u64 = super::fraction::shift_right(mirror, below);
+    ((rising - falling) >> 1, (rising + falling) >> 1, n)
+}
+
+// `(s, c, n)` with sinh(x) = s * 2^(n - 63) and cosh(x) = c * 2^(n - 62), for 2^-13 <= x < 90.
+fn hyperbolic(x: f32) -> (u64, u64, i32) {
+    let (k, c, s) = exponent_parts(exponent_of(x, LOG2_E));
+    if k == 0 {
+        return ((s >> 1) as u64, (1u64 << 62) + (c >> 2) as u64, 0);
+    }
+    let (difference, mean, n) = symmetric_powers(k);
+    let sine: i64 = difference as i64 + scale(difference, c) + scale(mean, s);
+    let cosine: i64 = mean as i64 + scale(mean, c) + scale(difference, s);
+    ((sine as u64) << 1, cosine as u64, n)
+}
+
+/// Hyperbolic sine. Error below 0.53 ULP.
+pub fn sinh(x: f32) -> f32 {
+    let magnitude: f32 = x.abs();
+    if x.is_nan() || magnitude == infinity() || magnitude < 1.2e-4 {
+        return x;
+    }
+    if magnitude > 90.0 {
+        return pack(x < 0.0, 1, 500);
+    }
+    let (s, _, n) = hyperbolic(magnitude);
+    pack(x < 0.0, s, n)
+}
+
+/// Hyperbolic cosine. Error below 0.52 ULP.
+pub fn cosh(x: f32) -> f32 {
+    let magnitude: f32 = x.abs();
+    if x.is_nan() {
+        return x;
+    }
+    if magnitude > 90.0 {
+        return infinity();
+    }
+    if magnitude < 1.2e-4 {
+        return 1.0;
+    }
+    let (_, c, n) = hyperbolic(magnitude);
+    pack(false, c, n + 1)
+}
+
+/// Hyperbolic tangent. Error below 0.53 ULP.
+pub fn tanh(x: f32) -> f32 {
+    let magnitude: f32 = x.abs();
+    if x.is_nan() || magnitude < 1.2e-4 {
+        return x;
+    }
+    if magnitude > 10.0 {
+        return if x < 0.0 { -1.0 } else { 1.0 };
+    }
+    let (s, c, _) = hyperbolic(magnitude);
+    let (n, above) = normalize(s);
+    let (d, below) = normalize(c);
+    pack(x < 0.0, divide(n, d), above - below - 1)
+}
