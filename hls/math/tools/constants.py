@@ -81,10 +81,10 @@ def seeds(f, first, count, scale):
 def fraction():
     """First approximations of Newton's iterations, for both widths."""
     out = Writer("fraction")
-    out.array("RECIPROCAL", "u32", "1 / x, x in [1, 2) by 64ths, times 2^9.", seeds(lambda x: 1 / x, 64, 64, mpf(1) / 64))
+    out.array("RECIPROCAL", "u16", "1 / x, x in [1, 2) by 64ths, times 2^9.", seeds(lambda x: 1 / x, 64, 64, mpf(1) / 64))
     doc = "1 / sqrt(x), x in [1, 4) by 16ths, times 2^9."
-    out.array("RSQRT", "u32", doc, seeds(lambda x: 1 / sqrt(x), 16, 48, mpf(1) / 16))
-    out.array("RCBRT", "u32", "1 / cbrt(x), x in [1, 8) by 8ths, times 2^9.", seeds(lambda x: 1 / cbrt(x), 8, 56, mpf(1) / 8))
+    out.array("RSQRT", "u16", doc, seeds(lambda x: 1 / sqrt(x), 16, 48, mpf(1) / 16))
+    out.array("RCBRT", "u16", "1 / cbrt(x), x in [1, 8) by 8ths, times 2^9.", seeds(lambda x: 1 / cbrt(x), 8, 56, mpf(1) / 8))
     out.write()
 
 
@@ -131,8 +131,9 @@ def signed(value, bits):
 
 def erf_single(out):
     for degree, values in enumerate(zip(*erf_pieces(5)(32))):
-        doc = f"erf in pieces: coefficients of power {degree}, times 2^31."
-        out.array(f"ERF_{degree}", "i64", doc, [signed(value, 31) for value in values])
+        kind, bits = ("i64", 40) if degree == 0 else ("i32", 34)
+        doc = f"erf in pieces: coefficients of power {degree}, times 2^{bits}."
+        out.array(f"ERF_{degree}", kind, doc, [signed(value, bits) for value in values])
 
 
 def single():
@@ -150,7 +151,7 @@ def single():
     out.array("COSH", "u32", doc.format("(cosh(g ln 2) - 1) / g^2"), [fixed(k, 32, 32) for k in fit(c, 0, 1, 1)])
     out.array("SINH", "u32", doc.format("sinh(g ln 2) / g"), [fixed(k, 32, 32) for k in fit(s, 0, 1, 1)])
     ratios = log_ratios(32)
-    out.array("LOG_RATIO", "u32", "1 / (1 + j/32) times 2^9, rounded.", ratios)
+    out.array("LOG_RATIO", "u16", "1 / (1 + j/32) times 2^9, rounded.", ratios)
     out.array("LOG_BASE", "u64", "-log2(LOG_RATIO / 2^9) times 2^55.", [fixed(-log2(mpf(r) / 512), 55, 64) for r in ratios])
     out.scalar("LOG2_E_HIGH", "u32", "log2(e) times 2^31, rounded down.", int(floor(2**31 / ln2)))
     out.scalar("LOG2_E_LOW", "u32", "What LOG2_E_HIGH lacks, times 2^63.", int(floor(2**63 / ln2)) & 0xFFFFFFFF)
@@ -195,7 +196,7 @@ def double_exp(out):
 def double_log(out):
     ratios = log_ratios(64)
     bases = [halves(-log2(mpf(r) / 512), 128) for r in ratios[:-1]]
-    out.array("LOG_RATIO", "u32", "1 / (1 + j/64) times 2^9, rounded.", ratios)
+    out.array("LOG_RATIO", "u16", "1 / (1 + j/64) times 2^9, rounded.", ratios)
     doc = "-log2(LOG_RATIO / 2^9) times 2^64, without its whole part; rounded down."
     out.array("LOG_BASE_HIGH", "u64", doc, [high for high, low in bases] + [0])
     out.array("LOG_BASE_LOW", "u64", "What LOG_BASE_HIGH lacks, times 2^128.", [low for high, low in bases] + [0])

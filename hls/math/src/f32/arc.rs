@@ -5,14 +5,14 @@
 fn octant_angle(ys: u32, ye: i32, xs: u32, xe: i32) -> (u64, i32) {
     let apart: i32 = xe - ye;
     let near: i32 = if apart > 6 { 0 } else { apart };
-    let estimate: u32 = (ys >> 16) * super::fraction::reciprocal_seed(xs);
+    let estimate: u32 = (ys >> 16) * super::fraction::reciprocal_seed(xs) as u32;
     let rounded: u32 = if apart > 6 { 0 } else { ((estimate >> near as u32) + 0x4_0000) >> 19 };
     let k: u64 = rounded.min(32) as u64;
     // tan(a - b) = (tan a - tan b) / (1 + tan a tan b), exact but for the division.
     let x: u64 = (xs as u64) << 6;
     let y: u64 = ((ys as u64) << 6) >> near as u32;
     let numerator: i64 = (y * 32) as i64 - (x * k) as i64;
-    let (n, n_scale) = normalize(numerator.unsigned_abs());
+    let (n, n_scale) = normalize(super::fraction::magnitude(numerator));
     let (d, d_scale) = normalize(x * 32 + y * k);
     let ratio: u64 = divide(n, d);
     let e: i32 = n_scale - d_scale - (apart - near);

@@ -3,7 +3,9 @@
 
 // `2^(i/32) * (1 + w)` with 62 bits after the point; `w` has 64.
 fn scale(factor: u64, w: i64) -> i64 {
-    ((w >> 27) * (factor >> 31) as i64) >> 6
+    let change: i32 = (w >> 27) as i32;
+    let wide: u32 = (factor >> 31) as u32;
+    (change as i64 * wide as i64) >> 6
 }
 
 // `|x| * base`, negated like `x`, with 55 bits after the point; `base` has 38. |x| < 256.
@@ -19,14 +21,16 @@ fn exponent_of(x: f32, base: u64) -> i64 {
 fn exponent_parts(t: i64) -> (i32, i64, i64) {
     let k: i64 = (t + (1i64 << 49)) >> 50;
     let g: i64 = t - (k << 50);
-    let high: i64 = g >> 23;
-    let low: i64 = g & 0x7f_ffff;
-    let square: i64 = (high * high) >> 20;
-    let v: u32 = (square as u64).min(0xffff_ffff) as u32;
+    // Two operands of 32 bits: a multiplier of four DSPs.
+    let high: i32 = (g >> 23) as i32;
+    let low: u32 = (g & 0x7f_ffff) as u32;
+    let square: u64 = (high as i64 * high as i64) as u64 >> 20;
+    let v: u32 = square.min(0xffff_ffff) as u32;
     let cosine: u32 = COSH[0] + upper(v, COSH[1]);
-    let sine: i64 = (SINH[0] + upper(v, SINH[1])) as i64;
-    let c: i64 = (((high * cosine as i64) >> 24) * high) >> 8;
-    let s: i64 = high * sine + ((low * sine) >> 23);
+    let sine: u32 = SINH[0] + upper(v, SINH[1]);
+    let turned: i32 = ((high as i64 * cosine as i64) >> 25) as i32;
+    let c: i64 = (turned as i64 * high as i64) >> 7;
+    let s: i64 = high as i64 * sine as i64 + ((low as i64 * sine as i64) >> 23);
     (k as i32, c, s)
 }
 
@@ -85,7 +89,7 @@ pub fn expm1(x: f32) -> f32 {
     let (k, c, s) = exponent_parts(exponent_of(x, LOG2_E));
     if k == 0 {
         let difference: i64 = c + s;
-        return pack(x < 0.0, difference.unsigned_abs(), -1);
+        return pack(x < 0.0, super::fraction::magnitude(difference), -1);
     }
     let factor: u64 = EXP2[(k & 31) as usize];
     let power: i64 = factor as i64 + scale(factor, c + s);

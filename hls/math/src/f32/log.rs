@@ -3,10 +3,10 @@
 
 // `a * r` where `a = high / 2^31 + low / 2^63` is log2(e) and `r` has 63 bits after the point, |r| < 2^-5.
 fn times_log2_e(r: i64) -> i64 {
-    let top: i64 = r >> 31;
-    let rest: i64 = r & 0x7fff_ffff;
-    let high: i64 = LOG2_E_HIGH as i64;
-    top * high + ((top * LOG2_E_LOW as i64) >> 32) + ((rest * high) >> 31)
+    let top: i32 = (r >> 31) as i32;
+    let rest: u32 = (r & 0x7fff_ffff) as u32;
+    let lower: i64 = (top as i64 * LOG2_E_LOW as i64) >> 32;
+    top as i64 * LOG2_E_HIGH as i64 + lower + ((rest as i64 * LOG2_E_HIGH as i64) >> 31)
 }
 
 // log2(1 + r), with 63 bits after the point, as `r` has; |r| < 0.6 / 32.
@@ -53,7 +53,7 @@ fn log_special(x: f32) -> f32 {
 
 // A logarithm in another base: `factor` has 32 bits after the point.
 fn log_of(l: i64, bits: i32, factor: u32) -> f32 {
-    let (s, e) = normalize(l.unsigned_abs());
+    let (s, e) = normalize(super::fraction::magnitude(l));
     pack(l < 0, s as u64 * factor as u64, e - bits)
 }
 
@@ -72,7 +72,7 @@ pub fn log2(x: f32) -> f32 {
         return log_special(x);
     }
     let (l, bits) = log2_of(x);
-    pack(l < 0, l.unsigned_abs(), 63 - bits)
+    pack(l < 0, super::fraction::magnitude(l), 63 - bits)
 }
 
 /// Logarithm in base 10. Error below 0.52 ULP; powers of ten give exact results.
@@ -109,7 +109,7 @@ pub fn log1p(x: f32) -> f32 {
 fn power(x: f32, inverse: bool, s: u32, e: i32, negative: bool) -> f32 {
     let (l, bits) = log2_of(x.abs());
     let falling: bool = (l < 0) != inverse;
-    let magnitude: u64 = l.unsigned_abs();
+    let magnitude: u64 = super::fraction::magnitude(l);
     if magnitude == 0 {
         return if negative { -1.0 } else { 1.0 };
     }

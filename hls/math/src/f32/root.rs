@@ -32,8 +32,9 @@ pub fn cbrt(x: f32) -> f32 {
     let third: u32 = (e + 300) as u32 / 3;
     let rest: u32 = (e + 300) as u32 - third * 3;
     let d: u32 = s >> (2 - rest);
-    let inverse: u64 = super::fraction::inverse_cbrt(d) as u64;
-    pack(x < 0.0, ((inverse * inverse) >> 32) * d as u64, third as i32 - 98)
+    let inverse: u32 = super::fraction::inverse_cbrt(d);
+    let square: u32 = super::fraction::rounded_product(inverse, inverse);
+    pack(x < 0.0, square as u64 * d as u64, third as i32 - 98)
 }
 
 /// `sqrt(x^2 + y^2)`, without overflow on the way. Error below 0.51 ULP. Infinite if one of them is, even

@@ -2,7 +2,7 @@
 
 // `c + v * p` where `v` is a fraction of 64 bits.
 fn step(c: i64, v: u64, p: i64) -> i64 {
-    let term: i64 = upper(v, p.unsigned_abs()) as i64;
+    let term: i64 = upper(v, super::fraction::magnitude(p)) as i64;
     if p < 0 { c - term } else { c + term }
 }
 

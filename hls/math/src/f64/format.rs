@@ -128,7 +128,7 @@ fn pack_pair(negative: bool, high: u64, low: u64, exponent: i32) -> f64 {
 
 // `a` times `(1 + h / 2^63)`; |h| < 2^36.
 fn adjust(a: u64, h: i64) -> u64 {
-    let part: u64 = upper(a, h.unsigned_abs() << 27) >> 25;
+    let part: u64 = upper(a, super::fraction::magnitude(h) << 27) >> 25;
     let change: u64 = (part + 1) >> 1;
     if h < 0 { a - change } else { a + change }
 }
@@ -138,8 +138,8 @@ fn divide(n: u64, d: u64) -> u64 {
     let seed: u64 = super::fraction::reciprocal((d >> 32) as u32) as u64;
     let near: u64 = (d >> 32) * seed + (((d & 0xffff_ffff) * seed) >> 32);
     let h: i64 = (1u64 << 63).wrapping_sub(near) as i64;
-    let rough: i64 = h >> 20;
-    let inverse: u64 = adjust(seed << 31, h + ((rough * rough) >> 23));
+    let rough: i32 = (h >> 20) as i32;
+    let inverse: u64 = adjust(seed << 31, h + ((rough as i64 * rough as i64) >> 23));
     let (high, low) = product(n, inverse);
     high << 1 | low >> 63
 }

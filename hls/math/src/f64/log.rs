@@ -50,7 +50,7 @@ fn log2_parts(m: u64, e: i32) -> (bool, u64, u64, i32) {
     let whole: i64 = if index == 64 { e as i64 + 1 } else { e as i64 };
     let alone: bool = whole == 0 && index & 63 == 0;
     // Of zero, the logarithm of 1, all is zero.
-    let magnitude: u64 = r.unsigned_abs();
+    let magnitude: u64 = super::fraction::magnitude(r);
     let zeros: i32 = magnitude.leading_zeros().min(63) as i32;
     let (high, low) = log2_near_one(r < 0, magnitude << zeros as u32, -5 - zeros);
     if alone {

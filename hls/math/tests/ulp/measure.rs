@@ -3,6 +3,8 @@
 use astro_float::{BigFloat, RoundingMode, Sign};
 use sycl_hls_math::SOURCES;
 
+use crate::reference::big;
+
 /// The largest error so far, and the arguments that have it.
 #[derive(Clone, Debug, Default)]
 pub struct Worst {
@@ -58,7 +60,7 @@ fn error(got: f64, exact: &BigFloat, width: &Width) -> f64 {
     if got.is_infinite() && exponent > width.beyond {
         return wrong((got > 0.0) == exact.is_positive());
     }
-    let got = if got.is_infinite() { power_of_two(width.beyond, got < 0.0) } else { BigFloat::from_f64(got, 64) };
+    let got = if got.is_infinite() { power_of_two(width.beyond, got < 0.0) } else { big(got) };
     let ulp = (exponent - 1).max(width.smallest) - (width.significand - 1);
     // Exact: the operands are of few bits.
     magnitude(&exact.sub(&got, 1024, RoundingMode::ToEven), ulp)
@@ -99,6 +101,7 @@ pub fn documented_bound(module: &str, name: &str) -> f64 {
     if documentation.contains("correctly rounded") {
         return 0.5;
     }
-    let (_, bound) = documentation.split_once("Error below ").unwrap_or_else(|| panic!("no bound: {documentation}"));
+    let (_, bound) =
+        documentation.split_once("Error below ").unwrap_or_else(|| panic!("no bound: {documentation}"));
     bound.split(' ').next().unwrap().parse().unwrap()
 }

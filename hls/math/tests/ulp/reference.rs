@@ -17,8 +17,15 @@ impl Reference {
     }
 }
 
-fn big(x: f64) -> BigFloat {
-    BigFloat::from_f64(x, BITS)
+/// `BigFloat::from_f64` of astro-float 0.9.6 halves subnormal numbers; they take another way.
+pub fn big(x: f64) -> BigFloat {
+    if x.is_normal() || x == 0.0 {
+        return BigFloat::from_f64(x, BITS);
+    }
+    let mut scaled = BigFloat::from_f64(x * 2f64.powi(200), BITS);
+    let exponent = scaled.exponent().unwrap();
+    scaled.set_exponent(exponent - 200);
+    scaled
 }
 
 fn add(x: &BigFloat, y: &BigFloat) -> BigFloat {

@@ -39,7 +39,8 @@ impl Samples {
             6 => sign * self.rng.f64() * 2f64.powi(-self.rng.i32(0..30)),
             _ => 1.0 + sign * self.rng.f64() * 2f64.powi(-self.rng.i32(0..50)),
         };
-        x.clamp(low, high)
+        let x = x.clamp(low, high);
+        if x == 0.0 { f64::from_bits(1) } else { x }
     }
 }
 
