@@ -84,6 +84,8 @@ real! {
         recip;
         /// The error function, `2 / sqrt(pi)` times the integral of `exp(-t^2)` from 0 to `x`.
         erf;
+        /// `1 - erf(x)`, without the loss of the large `x`.
+        erfc;
     }
     binary {
         /// The angle of the point `(x, y)`, in radians from -pi to pi.

@@ -36,7 +36,7 @@ for_both_widths! {
             ] {
                 assert_same!(function(zero), zero);
             }
-            for function in [math::cos, math::cosh, math::exp, math::exp2, math::exp10] {
+            for function in [math::cos, math::cosh, math::exp, math::exp2, math::exp10, math::erfc] {
                 assert_same!(function(zero), 1.0);
             }
             for function in [math::log, math::log2, math::log10] {
@@ -71,6 +71,8 @@ for_both_widths! {
         assert_same!(math::atan(infinity), core::f64::consts::FRAC_PI_2 as F);
         assert_same!(math::atan(-infinity), -core::f64::consts::FRAC_PI_2 as F);
         assert_same!(math::expm1(-infinity), -1.0);
+        assert_same!(math::erfc(infinity), 0.0);
+        assert_same!(math::erfc(-infinity), 2.0);
         assert_same!(math::cosh(-infinity), infinity);
         assert_same!(math::sinh(-infinity), -infinity);
         assert_same!(math::cbrt(-infinity), -infinity);
@@ -83,7 +85,7 @@ for_both_widths! {
         for function in [
             math::sin, math::cos, math::tan, math::asin, math::acos, math::atan, math::sinh, math::cosh, math::tanh,
             math::exp, math::exp2, math::exp10, math::expm1, math::log, math::log2, math::log10, math::log1p,
-            math::cbrt, math::rsqrt, math::recip, math::erf,
+            math::cbrt, math::rsqrt, math::recip, math::erf, math::erfc,
         ] {
             assert_same!(function(F::NAN), F::NAN);
             assert_same!(function(-F::NAN), F::NAN);

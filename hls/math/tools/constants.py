@@ -10,7 +10,7 @@ Their variable is scaled to [0, 1] (or [-1, 1]), so that all coefficients of one
 
 from pathlib import Path
 
-from mpmath import acot, atan, cbrt, cos, cosh, erf, exp, floor, log, matrix, mp, mpf, nint, pi, polyval, sin, sinh, sqrt
+from mpmath import acot, atan, cbrt, cos, cosh, erf, erfc, exp, floor, log, matrix, mp, mpf, nint, pi, polyval, sin, sinh, sqrt
 
 mp.prec = 1500
 SOURCE = Path(__file__).parent.parent / "src"
@@ -125,6 +125,17 @@ def erf_pieces(degree):
     ]
 
 
+def erfcx_pieces(degree):
+    """Coefficients, lowest first, of 2^(o + 1) exp(x^2) erfc(x), where o = floor(log2(x)), on eighths of octaves from
+    1/2; by powers of x's bits after the third one."""
+    scaled = lambda x: exp(x * x) * erfc(x)
+    start = lambda i: mpf(2) ** (i // 8 - 1) * (8 + i % 8) / 8
+    step = lambda i: mpf(2) ** (i // 8 - 1) / 8
+    return lambda count: [
+        fit(lambda v, i=i: mpf(2) ** (i // 8) * scaled(start(i) + v * step(i)), mpf(0), mpf(1), degree) for i in range(count)
+    ]
+
+
 def signed(value, bits):
     return int(nint(value * mpf(2) ** bits))
 
@@ -134,6 +145,10 @@ def erf_single(out):
         kind, bits = ("i64", 40) if degree == 0 else ("i32", 34)
         doc = f"erf in pieces: coefficients of power {degree}, times 2^{bits}."
         out.array(f"ERF_{degree}", kind, doc, [signed(value, bits) for value in values])
+    for degree, values in enumerate(zip(*erfcx_pieces(5)(40))):
+        kind, bits = ("i64", 40) if degree == 0 else ("i32", 33)
+        doc = f"2^(o + 1) exp(x^2) erfc(x) in pieces: coefficients of power {degree}, times 2^{bits}."
+        out.array(f"ERFCX_{degree}", kind, doc, [signed(value, bits) for value in values])
 
 
 def single():
@@ -225,6 +240,9 @@ def double():
     for degree, values in enumerate(zip(*erf_pieces(11)(48))):
         doc = f"erf in pieces: coefficients of power {degree}, times 2^62."
         out.array(f"ERF_{degree}", "i64", doc, [signed(value, 62) for value in values])
+    for degree, values in enumerate(zip(*erfcx_pieces(11)(48))):
+        doc = f"2^(o + 1) exp(x^2) erfc(x) in pieces: coefficients of power {degree}, times 2^62."
+        out.array(f"ERFCX_{degree}", "i64", doc, [signed(value, 62) for value in values])
     out.write()
 
 

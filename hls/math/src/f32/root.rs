@@ -21,7 +21,7 @@ pub fn rsqrt(x: f32) -> f32 {
     pack(false, super::fraction::inverse_sqrt(d) as u64, 31 - (e >> 1))
 }
 
-/// Cube root. Error below 0.52 ULP; cubes give exact results.
+/// Cube root. Error below 0.53 ULP; cubes give exact results.
 pub fn cbrt(x: f32) -> f32 {
     let magnitude: f32 = x.abs();
     if magnitude == 0.0 || magnitude == infinity() || x.is_nan() {

@@ -62,6 +62,7 @@ pub const UNARY: &[Unary] = unary! {
     rsqrt POSITIVE;
     recip ALL;
     erf (-7.0, 7.0);
+    erfc (-7.0, 28.0);
 };
 
 fn always(_: f64, _: f64, _: f64) -> bool {

@@ -109,20 +109,30 @@ pub fn recip(_: &mut Reference, x: f64) -> BigFloat {
 }
 
 /// 2 x exp(-x^2) / sqrt(pi) times the sum of (2 x^2)^n / (1 * 3 * .. * (2n + 1)), whose terms are positive.
-pub fn erf(r: &mut Reference, x: f64) -> BigFloat {
-    let x = big(x);
-    let square = mul(&x, &x);
-    let (mut term, mut sum) = (big(1.0), big(1.0));
-    for n in 1..400 {
-        term = div(&mul(&term, &mul(&square, &big(2.0))), &big(f64::from(2 * n + 1)));
-        sum = add(&sum, &term);
-        if term.exponent().is_none_or(|exponent| exponent < -200) {
+fn erf_with(r: &mut Reference, x: f64, bits: usize) -> BigFloat {
+    let square = big(x).mul(&big(x), bits, MODE);
+    let (mut term, mut sum) = (big(2.0), big(2.0));
+    for n in 1.. {
+        let factor = square.mul(&big(2.0), bits, MODE).div(&big(f64::from(2 * n + 1)), bits, MODE);
+        term = term.mul(&factor, bits, MODE);
+        sum = sum.add(&term, bits, MODE);
+        if term.exponent().is_none_or(|exponent| exponent < sum.exponent().unwrap_or(0) - bits as i32) {
             break;
         }
     }
-    let bell = square.neg().exp(BITS, MODE, &mut r.constants);
-    let root = r.constants.pi(BITS, MODE).sqrt(BITS, MODE);
-    div(&mul(&mul(&x, &sum), &mul(&bell, &big(2.0))), &root)
+    let bell = square.neg().exp(bits, MODE, &mut r.constants);
+    let root = r.constants.pi(bits, MODE).sqrt(bits, MODE);
+    big(x).mul(&sum, bits, MODE).mul(&bell, bits, MODE).div(&root, bits, MODE)
+}
+
+pub fn erf(r: &mut Reference, x: f64) -> BigFloat {
+    erf_with(r, x, BITS)
+}
+
+/// 1 - erf(x), with as many more bits as the difference loses.
+pub fn erfc(r: &mut Reference, x: f64) -> BigFloat {
+    let bits = BITS + if x > 1.0 { (x * x * 1.5) as usize } else { 0 };
+    big(1.0).sub(&erf_with(r, x, bits), bits, MODE)
 }
 
 pub fn atan2(r: &mut Reference, y: f64, x: f64) -> BigFloat {
