@@ -104,6 +104,12 @@ def alternating(f, high, degree, bits, width):
     return [fixed(abs(c), bits, width) for c in scaled]
 
 
+def quarter_waves(out, kind, degree, bits):
+    waves = [alternating(wave, mpf(1) / 4, degree, bits, bits + 1) for wave in (quarter_sine, quarter_cosine)]
+    doc = f"sin(f pi/2) / f by powers of 4 f^2, alternating, then cos(f pi/2) likewise, times 2^{bits}."
+    out.array("WAVES", kind, doc, waves[0] + waves[1])
+
+
 def two_over_pi(word, count):
     """A word of zeros, then 2/pi."""
     bits = int(floor(2 / pi * mpf(2) ** ((count - 1) * word)))
@@ -154,8 +160,7 @@ def erf_single(out):
 def single():
     out = Writer("f32")
     out.array("TWO_OVER_PI", "u32", "32 zeros, then the bits of 2/pi.", two_over_pi(32, 9))
-    out.array("SIN", "u32", "sin(f pi/2) / f by powers of 4 f^2, alternating, times 2^31.", alternating(quarter_sine, mpf(1) / 4, 4, 31, 32))
-    out.array("COS", "u32", "cos(f pi/2) by powers of 4 f^2, alternating, times 2^31.", alternating(quarter_cosine, mpf(1) / 4, 4, 31, 32))
+    quarter_waves(out, "u32", 4, 31)
     out.scalar("LOG2_E", "u64", "log2(e) times 2^38.", fixed(1 / log(2), 38, 40))
     out.scalar("LOG2_10", "u64", "log2(10) times 2^38.", fixed(log(10) / log(2), 38, 40))
     out.array("EXP2", "u64", "2^(i/32) times 2^62.", [fixed(mpf(2) ** (mpf(i) / 32), 62, 63) for i in range(32)])
@@ -213,8 +218,8 @@ def double_log(out):
     bases = [halves(-log2(mpf(r) / 512), 128) for r in ratios[:-1]]
     out.array("LOG_RATIO", "u16", "1 / (1 + j/64) times 2^9, rounded.", ratios)
     doc = "-log2(LOG_RATIO / 2^9) times 2^64, without its whole part; rounded down."
-    out.array("LOG_BASE_HIGH", "u64", doc, [high for high, low in bases] + [0])
-    out.array("LOG_BASE_LOW", "u64", "What LOG_BASE_HIGH lacks, times 2^128.", [low for high, low in bases] + [0])
+    out.array("LOG_BASE_HIGH", "u64", doc, [high for high, low in bases])
+    out.array("LOG_BASE_LOW", "u64", "What LOG_BASE_HIGH lacks, times 2^128.", [low for high, low in bases])
     tail = lambda w: (1 / log(2) - log2(1 + w / 64) / (w / 64)) / (w / 64)
     tails = fit(tail, mpf(-0.64), mpf(0.65), 8)
     assert all((-1) ** k * c > 0 for k, c in enumerate(tails)), tails
@@ -229,8 +234,7 @@ def double():
     double_exp(out)
     double_log(out)
     out.array("TWO_OVER_PI", "u64", "64 zeros, then the bits of 2/pi.", two_over_pi(64, 20))
-    out.array("SIN", "u64", "sin(f pi/2) / f by powers of 4 f^2, alternating, times 2^63.", alternating(quarter_sine, mpf(1) / 4, 9, 63, 64))
-    out.array("COS", "u64", "cos(f pi/2) by powers of 4 f^2, alternating, times 2^63.", alternating(quarter_cosine, mpf(1) / 4, 9, 63, 64))
+    quarter_waves(out, "u64", 9, 63)
     out.array("ATAN", "u64", "atan(k/64) times 2^64.", [fixed(atan(mpf(k) / 64), 64, 64) for k in range(65)])
     arc = lambda v: atan(sqrt(v) / 64) / (sqrt(v) / 64)
     arcs = fit(lambda v: (1 - arc(v)) / v, mpf(0), mpf(0.6), 3)

@@ -5,14 +5,10 @@ const TWO_OVER_PI: [u32; 9] = [
     0, 0xa2f9836e, 0x4e441529, 0xfc2757d1, 0xf534ddc0, 0xdb629599, 0x3c439041, 0xfe5163ab, 0xdebbc561,
 ];
 
-// sin(f pi/2) / f by powers of 4 f^2, alternating, times 2^31.
-const SIN: [u32; 5] = [
-    0xc90fdaa2, 0x14abbce5, 0x00a335dd, 0x00026595, 1327,
-];
-
-// cos(f pi/2) by powers of 4 f^2, alternating, times 2^31.
-const COS: [u32; 5] = [
-    0x80000000, 0x277a798e, 0x020783b8, 0x000aae2c, 7580,
+// sin(f pi/2) / f by powers of 4 f^2, alternating, then cos(f pi/2) likewise, times 2^31.
+const WAVES: [u32; 10] = [
+    0xc90fdaa2, 0x14abbce5, 0x00a335dd, 0x00026595, 1327, 0x80000000, 0x277a798e, 0x020783b8, 0x000aae2c,
+    7580,
 ];
 
 // log2(e) times 2^38.

@@ -12,20 +12,13 @@ fn erf_piece(i: usize, v: u32) -> u64 {
     (ERF_0[i] + ((v as i64 * p1 as i64) >> 25)) as u64
 }
 
-// erf of 2^-32 <= |x| < 4, with 40 bits after the point.
-fn erf_of(s: u32, e: i32) -> u64 {
-    if e < -1 {
-        return super::fraction::shift_right(s as u64 * (near_zero(s, e) >> 9), 22 - e);
-    }
+// erf(x) / x for |x| < 1/2, else erf(x) for |x| < 4; with 40 bits after the point.
+fn erf_part(s: u32, e: i32) -> u64 {
     // 29 bits after the point: 26 below the eighths.
-    let fixed: u32 = s >> (2 - e) as u32;
-    erf_piece((fixed >> 26) as usize, (fixed & 0x3ff_ffff) << 5)
-}
-
-// erf(x) / x for |x| < 1/2, with 40 bits after the point.
-fn near_zero(s: u32, e: i32) -> u64 {
+    let fixed: u32 = if e < -1 { 0 } else { s >> (2 - e) as u32 };
     let square: u64 = (s as u64 * s as u64) >> 29;
-    erf_piece(0, super::fraction::shift_right(square, -2 * e) as u32)
+    let small: u32 = super::fraction::shift_right(square, (-2 * e).max(0)) as u32;
+    erf_piece((fixed >> 26) as usize, if e < -1 { small } else { (fixed & 0x3ff_ffff) << 5 })
 }
 
 /// The error function, `2 / sqrt(pi)` times the integral of `exp(-t^2)` from 0 to `x`. Error below 0.51 ULP.
@@ -38,16 +31,24 @@ pub fn erf(x: f32) -> f32 {
         return if x < 0.0 { -1.0 } else { 1.0 };
     }
     let (s, e) = unpack(x);
+    let part: u64 = erf_part(s, e);
     if e < -1 {
-        return pack(x < 0.0, s as u64 * (near_zero(s, e) >> 9), e + 1);
+        return pack(x < 0.0, s as u64 * (part >> 9), e + 1);
     }
-    pack(x < 0.0, erf_of(s, e), 23)
+    pack(x < 0.0, part, 23)
+}
+
+// 1 - erf(x), where that loses nothing.
+fn one_minus_erf(x: f32, s: u32, e: i32) -> f32 {
+    let part: u64 = erf_part(s, e);
+    let value: u64 = if e < -1 { super::fraction::shift_right(s as u64 * (part >> 9), 22 - e) } else { part };
+    pack(false, if x < 0.0 { (1u64 << 40) + value } else { (1u64 << 40) - value }, 23)
 }
 
 // 2^(e + 1) exp(x^2) erfc(x) for 1/2 <= x < 16, with 40 bits after the point.
 fn scaled_erfc(s: u32, e: i32) -> u64 {
     let i: usize = (((e + 1) * 8) as u32 + (s >> 28 & 7)) as usize;
-    let v: u32 = s << 4 >> 1;
+    let v: u32 = (s & 0xfff_ffff) << 3;
     let p3: i32 = ERFCX_3[i] + step(v, ERFCX_4[i] + step(v, ERFCX_5[i]));
     let p1: i32 = ERFCX_1[i] + step(v, ERFCX_2[i] + step(v, p3));
     (ERFCX_0[i] + ((v as i64 * p1 as i64) >> 24)) as u64
@@ -69,11 +70,8 @@ pub fn erfc(x: f32) -> f32 {
         return 0.0;
     }
     let (s, e) = unpack(x);
-    if x < 0.0 {
-        return pack(false, (1u64 << 40) + erf_of(s, e), 23);
-    }
-    if e < -1 {
-        return pack(false, (1u64 << 40) - erf_of(s, e), 23);
+    if x < 0.5 {
+        return one_minus_erf(x, s, e);
     }
     // x^2 is exact, with 55 bits after the point.
     let square: u64 = ((s >> 8) as u64 * (s >> 8) as u64) << (2 * e + 9) as u32;

@@ -38,29 +38,26 @@ fn square_of(s: u32, e: i32) -> u32 {
     super::fraction::shift_right(square, 28 - 2 * e).min(0xffff_ffff) as u32
 }
 
-// Where the coefficients alternate: c0 - v (c1 - v (c2 - ...)).
-fn alternating(v: u32, c0: u32, c1: u32, c2: u32, c3: u32, c4: u32) -> u32 {
-    c0 - upper(v, c1 - upper(v, c2 - upper(v, c3 - upper(v, c4))))
-}
-
-// sin(f pi/2) * 2^-e, with 62 bits after the point.
-fn sine_of(s: u32, v: u32) -> u64 {
-    s as u64 * alternating(v, SIN[0], SIN[1], SIN[2], SIN[3], SIN[4]) as u64
-}
-
-// cos(f pi/2), with 31 bits after the point.
-fn cosine_of(v: u32) -> u32 {
-    alternating(v, COS[0], COS[1], COS[2], COS[3], COS[4])
-}
-
-// Sine or cosine of a fraction of a quadrant: the cosine in odd quadrants.
-fn quadrant_value(quadrant: u32, s: u32, e: i32, opposite: bool) -> f32 {
-    let v: u32 = square_of(s, e);
-    let half: bool = quadrant & 2 == 2;
-    if quadrant & 1 == 1 {
-        return pack(half, cosine_of(v) as u64, 32);
+// sin(f pi/2) / f or cos(f pi/2), with 31 bits after the point; `v` is 4 f^2. One polynomial with two sets of
+// coefficients, whose signs alternate.
+fn wave(cosine: bool, v: u32) -> u32 {
+    let first: usize = if cosine { 5 } else { 0 };
+    let mut p: u32 = WAVES[first + 4];
+    for i in 0..4usize {
+        p = WAVES[first + 3 - i] - upper(v, p);
     }
-    pack(half != opposite, sine_of(s, v), e + 1)
+    p
+}
+
+// Sine of quadrant * pi/2 + f * pi/2.
+fn quadrant_value(quadrant: u32, s: u32, e: i32, opposite: bool) -> f32 {
+    let odd: bool = quadrant & 1 == 1;
+    let half: bool = quadrant & 2 == 2;
+    let p: u32 = wave(odd, square_of(s, e));
+    if odd {
+        return pack(half, p as u64, 32);
+    }
+    pack(half != opposite, s as u64 * p as u64, e + 1)
 }
 
 /// Sine of an angle in radians. Error below 0.52 ULP for all arguments, however large.
@@ -116,8 +113,8 @@ pub fn tan(x: f32) -> f32 {
     }
     let (quadrant, s, e, opposite) = reduce(magnitude);
     let v: u32 = square_of(s, e);
-    let (sine, sine_scale) = normalize(sine_of(s, v));
-    let (cosine, cosine_scale) = normalize(cosine_of(v) as u64);
+    let (sine, sine_scale) = normalize(s as u64 * wave(false, v) as u64);
+    let (cosine, cosine_scale) = normalize(wave(true, v) as u64);
     // The scales are those of whole numbers, with 62 and 31 bits of fraction.
     let exponent: i32 = e + sine_scale - cosine_scale - 31;
     let odd: bool = quadrant & 1 == 1;

@@ -48,7 +48,7 @@ const LOG_RATIO: [u16; 65] = [
 ];
 
 // -log2(LOG_RATIO / 2^9) times 2^64, without its whole part; rounded down.
-const LOG_BASE_HIGH: [u64; 65] = [
+const LOG_BASE_HIGH: [u64; 64] = [
     0, 0x05d0fba1_87cd558d, 0x0bb9ca64_ecac6aae, 0x10f9a634_663adccb, 0x164ce26c_067156b4,
     0x1bb4102f_925393c6, 0x212fc719_cc0c9257, 0x25f3c65a_b7fba134, 0x2b974a74_0ec5da6a, 0x307e6099_b8b54d71,
     0x35765953_d8e8e4c5, 0x3a7faa87_495ab8f4, 0x3f9acefc_b59039b7, 0x43ea1201_12cd4421, 0x492734ac_4f35b134,
@@ -61,11 +61,11 @@ const LOG_BASE_HIGH: [u64; 65] = [
     0xc4318038_9d6fe23c, 0xc7e49264_4d64237e, 0xcba139b9_be8f2a6b, 0xce246a2f_95a92894, 0xd1f17a56_21fb01ac,
     0xd5c8a8df_0b46eb6e, 0xd85dd724_caeb381f, 0xdc465cd1_55a90942, 0xdee74ee6_4b0c38d3, 0xe18d13ee_805a4de3,
     0xe58eee20_cb7b6c14, 0xe8411169_475d7ec3, 0xeaf847c9_fcc4492b, 0xedb4a481_eca5c376, 0xf1d902a3_7aaa5085,
-    0xf4a29645_38813c67, 0xf7719715_7665f689, 0xfa461a5e_8f4b759d, 0xfd2035e9_221ef5d0, 0,
+    0xf4a29645_38813c67, 0xf7719715_7665f689, 0xfa461a5e_8f4b759d, 0xfd2035e9_221ef5d0,
 ];
 
 // What LOG_BASE_HIGH lacks, times 2^128.
-const LOG_BASE_LOW: [u64; 65] = [
+const LOG_BASE_LOW: [u64; 64] = [
     0, 0x9520d847_df02fc16, 0xf2e1c07f_0438ebab, 0xd61136d3_7f123501, 0x3e42925a_938daa2d,
     0x64ed16b6_88a2b9b4, 0x490fbf64_c965533f, 0x3a338410_9039d328, 0x39ad03d7_8bd79967, 0x9978fbbf_ee7325de,
     0x9c322521_086caa21, 0x9b9239d5_e3328973, 0x72eda08e_4cf7268d, 0xbc0f6d0a_aadd0593, 0x107c0e54_aecf3cb4,
@@ -78,7 +78,7 @@ const LOG_BASE_LOW: [u64; 65] = [
     0x837b1865_c37c1d01, 0x3b24cecc_60217942, 0x8ef5b1b5_0bbf11d4, 0x657bccd6_cc9642a4, 0x7fc60a51_03092bad,
     0x9feecf48_100b46ac, 0xe991e0a9_b8d67916, 0xb7579f0f_8d3d514a, 0xb087205e_b55aea85, 0x424a2623_d60dfb15,
     0xbba7e1c4_3d2c4ed9, 0xbe51cdca_bc0b58c9, 0x0d2c8496_5d2bbd61, 0x5d30caea_09a5f492, 0x8383cb0c_e23bebd4,
-    0x64fc87b4_a41f7b6f, 0x3f5d7d82_b65c5686, 0x6476077b_9fbd41ae, 0x0e3909ff_d0d61777, 0,
+    0x64fc87b4_a41f7b6f, 0x3f5d7d82_b65c5686, 0x6476077b_9fbd41ae, 0x0e3909ff_d0d61777,
 ];
 
 // (log2(e) - log2(1 + r) / r) / r by powers of 64 r, alternating, times 2^64.
@@ -101,16 +101,12 @@ const TWO_OVER_PI: [u64; 20] = [
     0x4f463f66_9e5fea2d, 0x7527bac7_ebe5f17b, 0x3d0739f7_8a5292ea, 0x6bfb5fb1_1f8d5d08, 0x56033046_fc7b6bab,
 ];
 
-// sin(f pi/2) / f by powers of 4 f^2, alternating, times 2^63.
-const SIN: [u64; 10] = [
+// sin(f pi/2) / f by powers of 4 f^2, alternating, then cos(f pi/2) likewise, times 2^63.
+const WAVES: [u64; 20] = [
     0xc90fdaa2_2168c235, 0x14abbce6_25be52bf, 0x00a335e3_3bad570f, 0x000265a5_99cc57b1, 0x00000541_e0d21fba,
-    0x00000007_8c1d3f7a, 0x00000000_07a3d0d3, 0x00000000_0005beb7, 854, 2,
-];
-
-// cos(f pi/2) by powers of 4 f^2, alternating, times 2^63.
-const COS: [u64; 10] = [
-    0x80000000_00000000, 0x277a7993_7c8bbcb5, 0x020783e1_036b5876, 0x000aae9e_3f1e5ffd, 0x00001e1f_506891bb,
-    0x00000034_da3e5440, 0x00000000_3f3a7147, 0x00000000_0036dc4a, 9240, 18,
+    0x00000007_8c1d3f7a, 0x00000000_07a3d0d3, 0x00000000_0005beb7, 854, 2, 0x80000000_00000000,
+    0x277a7993_7c8bbcb5, 0x020783e1_036b5876, 0x000aae9e_3f1e5ffd, 0x00001e1f_506891bb, 0x00000034_da3e5440,
+    0x00000000_3f3a7147, 0x00000000_0036dc4a, 9240, 18,
 ];
 
 // atan(k/64) times 2^64.

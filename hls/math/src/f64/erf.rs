@@ -14,20 +14,13 @@ fn erf_piece(i: usize, v: u64) -> i64 {
     step(ERF_0[i], v, step(ERF_1[i], v, step(ERF_2[i], v, p3)))
 }
 
-// erf(x) / x for |x| < 1/2, with 62 bits after the point.
-fn near_zero(s: u64, e: i32) -> u64 {
-    let (square, _) = product(s, s);
-    erf_piece(0, super::fraction::shift_right(square, -4 - 2 * e)) as u64
-}
-
-// erf of 2^-64 <= |x| < 6, with 62 bits after the point.
-fn erf_of(s: u64, e: i32) -> u64 {
-    if e < -1 {
-        return super::fraction::shift_right(upper(s, near_zero(s, e)), -1 - e);
-    }
+// erf(x) / x for |x| < 1/2, else erf(x) for |x| < 6; with 62 bits after the point.
+fn erf_part(s: u64, e: i32) -> u64 {
     // 61 bits after the point: 58 below the eighths.
-    let fixed: u64 = s >> (2 - e) as u32;
-    erf_piece((fixed >> 58) as usize, fixed << 6) as u64
+    let fixed: u64 = if e < -1 { 0 } else { s >> (2 - e) as u32 };
+    let (square, _) = product(s, s);
+    let small: u64 = super::fraction::shift_right(square, (-4 - 2 * e).max(0));
+    erf_piece((fixed >> 58) as usize, if e < -1 { small } else { fixed << 6 }) as u64
 }
 
 /// The error function, `2 / sqrt(pi)` times the integral of `exp(-t^2)` from 0 to `x`. Error below 0.52 ULP.
@@ -40,11 +33,19 @@ pub fn erf(x: f64) -> f64 {
         return if x < 0.0 { -1.0 } else { 1.0 };
     }
     let (s, e) = unpack(x);
+    let part: u64 = erf_part(s, e);
     if e < -1 {
-        let (high, low) = product(s, near_zero(s, e));
+        let (high, low) = product(s, part);
         return pack_pair(x < 0.0, high, low, e + 2);
     }
-    pack(x < 0.0, erf_of(s, e), 1)
+    pack(x < 0.0, part, 1)
+}
+
+// 1 - erf(x), where that loses nothing.
+fn one_minus_erf(x: f64, s: u64, e: i32) -> f64 {
+    let part: u64 = erf_part(s, e);
+    let value: u64 = if e < -1 { super::fraction::shift_right(upper(s, part), -1 - e) } else { part };
+    pack(false, if x < 0.0 { (1u64 << 62) + value } else { (1u64 << 62) - value }, 1)
 }
 
 // 2^(e + 1) exp(x^2) erfc(x) for 1/2 <= x < 32, with 62 bits after the point.
@@ -82,11 +83,8 @@ pub fn erfc(x: f64) -> f64 {
         return 0.0;
     }
     let (s, e) = unpack(x);
-    if x < 0.0 {
-        return pack(false, (1u64 << 62) + erf_of(s, e), 1);
-    }
-    if e < -1 {
-        return pack(false, (1u64 << 62) - erf_of(s, e), 1);
+    if x < 0.5 {
+        return one_minus_erf(x, s, e);
     }
     let (m, n) = bell(s, e);
     let (high, low) = product(m, scaled_erfc(s, e));

@@ -41,30 +41,35 @@ fn log2_sum(whole: i64, entry: usize, negative: bool, high: u64, low: u64) -> (b
     (below, count << (64 - bits) | m_high >> bits, m_high << (64 - bits) | m_low >> bits, bits as i32 - 1)
 }
 
-// log2(m * 2^(e - 63)) for a normalized `m` with zeros in the last four bits; the result as of `log2_sum`, 0
-// for 1.
-fn log2_parts(m: u64, e: i32) -> (bool, u64, u64, i32) {
+// `(index, whole, negative, s, e)`: m * 2^(exponent - 63) = 2^whole * (1 + r) / ratio, |r| = s * 2^(e - 63),
+// with the ratio of the index; for a normalized `m` with zeros in the last four bits. Of zero, the logarithm
+// of 1, `s` is 0.
+fn split_ratio(m: u64, exponent: i32) -> (usize, i64, bool, u64, i32) {
     let index: usize = ((((m >> 56) + 1) >> 1) - 64) as usize;
     // 68 bits after the point; the 1 is beyond the word.
     let r: i64 = (m >> 4).wrapping_mul(LOG_RATIO[index] as u64) as i64;
-    let whole: i64 = if index == 64 { e as i64 + 1 } else { e as i64 };
-    let alone: bool = whole == 0 && index & 63 == 0;
-    // Of zero, the logarithm of 1, all is zero.
+    let whole: i64 = if index == 64 { exponent as i64 + 1 } else { exponent as i64 };
     let magnitude: u64 = super::fraction::magnitude(r);
     let zeros: i32 = magnitude.leading_zeros().min(63) as i32;
-    let (high, low) = log2_near_one(r < 0, magnitude << zeros as u32, -5 - zeros);
-    if alone {
-        let (n_high, n_low, shift) = normalize_pair(high, low);
-        return (r < 0, n_high, n_low, -4 - zeros - shift);
+    (index & 63, whole, r < 0, magnitude << zeros as u32, -5 - zeros)
+}
+
+// log2 of what `split_ratio` has split; the result as of `log2_sum`, 0 for 1.
+fn log2_joined(index: usize, whole: i64, negative: bool, s: u64, e: i32) -> (bool, u64, u64, i32) {
+    let (high, low) = log2_near_one(negative, s, e);
+    if whole == 0 && index == 0 {
+        let (n_high, n_low, zeros) = normalize_pair(high, low);
+        return (negative, n_high, n_low, e + 1 - zeros);
     }
-    let (f_high, f_low) = shift_pair(high, low, 3 + zeros);
-    log2_sum(whole, index, r < 0, f_high, f_low)
+    let (f_high, f_low) = shift_pair(high, low, -2 - e);
+    log2_sum(whole, index, negative, f_high, f_low)
 }
 
 // log2 of a positive finite float.
 fn log2_of(x: f64) -> (bool, u64, u64, i32) {
-    let (s, e) = unpack(x);
-    log2_parts(s, e)
+    let (m, exponent) = unpack(x);
+    let (index, whole, negative, s, e) = split_ratio(m, exponent);
+    log2_joined(index, whole, negative, s, e)
 }
 
 // What has no logarithm, and infinity.
@@ -108,17 +113,18 @@ pub fn log10(x: f64) -> f64 {
     log_of(negative, s, e - 1, LOG10_2)
 }
 
-// log2(1 + x) where |x| = s * 2^(e - 63) is not small: the sum is exact, or x is so large that 1 is nothing.
-fn log2_of_sum(negative: bool, s: u64, e: i32) -> (bool, u64, u64, i32) {
-    let scale: i32 = e.max(0);
-    let term: u64 = super::fraction::shift_right(s, scale - e) >> 1;
-    let one: u64 = super::fraction::shift_right(1u64 << 62, scale);
+// `(m, e)`: 1 + x = m * 2^(e - 63), normalized, for |x| = s * 2^(scale - 63). Exact, unless x is small or so
+// large that 1 is nothing.
+fn one_plus(negative: bool, s: u64, scale: i32) -> (u64, i32) {
+    let larger: i32 = scale.max(0);
+    let term: u64 = super::fraction::shift_right(s, larger - scale) >> 1;
+    let one: u64 = super::fraction::shift_right(1u64 << 62, larger);
     let sum: u64 = if negative { one - term } else { one + term };
     let zeros: i32 = sum.leading_zeros() as i32;
-    log2_parts(sum << zeros as u32, scale + 1 - zeros)
+    (sum << zeros as u32, larger + 1 - zeros)
 }
 
-/// `log(1 + x)`, without the loss of the small `x`. Error below 0.52 ULP. Of -1: minus infinity.
+/// `log(1 + x)`, without the loss of the small `x`. Error below 0.51 ULP. Of -1: minus infinity.
 pub fn log1p(x: f64) -> f64 {
     if x.is_nan() || x <= -1.0 || x == infinity() {
         return log_special(if x == -1.0 { 0.0 } else { x });
@@ -126,14 +132,16 @@ pub fn log1p(x: f64) -> f64 {
     if x == 0.0 {
         return x;
     }
-    let (s, e) = unpack(x);
-    let negative: bool = x < 0.0;
-    // Where the ratio would be 1.
-    if x > -0.00390625 && x < 0.0078125 {
-        let (high, low) = log2_near_one(negative, s, e);
-        let (m, _, shift) = normalize_pair(high, low);
-        return log_of(negative, m, e + 1 - shift, LN_2);
-    }
-    let (below, m, _, scale) = log2_of_sum(negative, s, e);
-    log_of(below, m, scale, LN_2)
+    let (x_s, x_e) = unpack(x);
+    let (m, exponent) = one_plus(x < 0.0, x_s, x_e);
+    let (index, whole, below, r_s, r_e) = split_ratio(m, exponent);
+    // Where the ratio is 1, x is r.
+    let small: bool = x > -0.00390625 && x < 0.0078125;
+    let s: u64 = if small { x_s } else { r_s };
+    let e: i32 = if small { x_e } else { r_e };
+    let entry: usize = if small { 0 } else { index };
+    let count: i64 = if small { 0 } else { whole };
+    let opposite: bool = if small { x < 0.0 } else { below };
+    let (negative, l, _, scale) = log2_joined(entry, count, opposite, s, e);
+    log_of(negative, l, scale, LN_2)
 }

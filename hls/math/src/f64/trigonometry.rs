@@ -36,33 +36,32 @@ fn square_of(s: u64, e: i32) -> u64 {
     upper(f, f).min((1u64 << 62) - 1) << 2
 }
 
-// sin(f pi/2) * 2^-e, with 62 bits after the point.
-fn sine_of(s: u64, v: u64) -> u64 {
-    let mut p: u64 = SIN[9];
+// sin(f pi/2) / f or cos(f pi/2), with 63 bits after the point; `v` is 4 f^2. One polynomial with two sets of
+// coefficients, whose signs alternate.
+fn wave(cosine: bool, v: u64) -> u64 {
+    let first: usize = if cosine { 10 } else { 0 };
+    let mut p: u64 = WAVES[first + 9];
     for i in 0..9usize {
-        p = SIN[8 - i] - if i < 4 { upper_small(v, p) } else { upper(v, p) };
-    }
-    let (high, _) = product(s, p);
-    high
-}
-
-// cos(f pi/2), with 63 bits after the point.
-fn cosine_of(v: u64) -> u64 {
-    let mut p: u64 = COS[9];
-    for i in 0..9usize {
-        p = COS[8 - i] - if i < 3 { upper_small(v, p) } else { upper(v, p) };
+        p = WAVES[first + 8 - i] - if i < 3 { upper_small(v, p) } else { upper(v, p) };
     }
     p
 }
 
-// Sine or cosine of a fraction of a quadrant: the cosine in odd quadrants.
+// sin(f pi/2) * 2^-e, with 62 bits after the point, for the sine's polynomial.
+fn sine_of(s: u64, p: u64) -> u64 {
+    let (high, _) = product(s, p);
+    high
+}
+
+// Sine of quadrant * pi/2 + f * pi/2.
 fn quadrant_value(quadrant: u32, s: u64, e: i32, opposite: bool) -> f64 {
-    let v: u64 = square_of(s, e);
+    let odd: bool = quadrant & 1 == 1;
     let half: bool = quadrant & 2 == 2;
-    if quadrant & 1 == 1 {
-        return pack(half, cosine_of(v), 0);
+    let p: u64 = wave(odd, square_of(s, e));
+    if odd {
+        return pack(half, p, 0);
     }
-    pack(half != opposite, sine_of(s, v), e + 1)
+    pack(half != opposite, sine_of(s, p), e + 1)
 }
 
 /// Sine of an angle in radians. Error below 0.51 ULP for all arguments, however large.
@@ -118,8 +117,8 @@ pub fn tan(x: f64) -> f64 {
     }
     let (quadrant, s, e, opposite) = reduce(magnitude);
     let v: u64 = square_of(s, e);
-    let sine: u64 = sine_of(s, v);
-    let cosine: u64 = cosine_of(v);
+    let sine: u64 = sine_of(s, wave(false, v));
+    let cosine: u64 = wave(true, v);
     let sine_zeros: u32 = sine.leading_zeros();
     let cosine_zeros: u32 = cosine.leading_zeros();
     let exponent: i32 = e + 1 - sine_zeros as i32 + cosine_zeros as i32;
