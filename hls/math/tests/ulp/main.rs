@@ -107,7 +107,7 @@ fn check(name: &str, single: &Worst, double: &Worst) {
 #[test]
 fn unary_functions_keep_their_bounds() {
     UNARY.par_iter().for_each(|function| {
-        let (single, double) = function.sampled(1500);
+        let (single, double) = function.sampled(1000);
         check(function.name, &single, &double);
     });
 }
@@ -115,7 +115,7 @@ fn unary_functions_keep_their_bounds() {
 #[test]
 fn binary_functions_keep_their_bounds() {
     BINARY.par_iter().for_each(|function| {
-        let (single, double) = function.sampled(1500);
+        let (single, double) = function.sampled(1000);
         check(function.name, &single, &double);
     });
 }
@@ -123,7 +123,7 @@ fn binary_functions_keep_their_bounds() {
 #[test]
 #[ignore = "takes minutes"]
 fn table() {
-    let (stride, count) = (setting("ULP_STRIDE", 61), setting("ULP_SAMPLES", 200_000));
+    let (stride, count) = (setting("ULP_STRIDE", 61), setting("ULP_SAMPLES", 60_000));
     let unary = UNARY.par_iter().map(|function| {
         let (single, double) = function.sampled(count);
         (function.name, single.max(function.swept(stride)), double)
