@@ -24,25 +24,25 @@ fn erf_part(s: u32, e: i32) -> u64 {
 /// The error function, `2 / sqrt(pi)` times the integral of `exp(-t^2)` from 0 to `x`. Error below 0.51 ULP.
 pub fn erf(x: f32) -> f32 {
     let magnitude: f32 = x.abs();
-    if magnitude == 0.0 || x.is_nan() {
+    if is_zero(magnitude) || x.is_nan() {
         return x;
     }
     if magnitude >= 4.0 {
-        return if x < 0.0 { -1.0 } else { 1.0 };
+        return if is_negative(x) { -1.0 } else { 1.0 };
     }
     let (s, e) = unpack(x);
     let part: u64 = erf_part(s, e);
     if e < -1 {
-        return pack(x < 0.0, s as u64 * (part >> 9), e + 1);
+        return pack(is_negative(x), s as u64 * (part >> 9), e + 1);
     }
-    pack(x < 0.0, part, 23)
+    pack(is_negative(x), part, 23)
 }
 
 // 1 - erf(x), where that loses nothing.
 fn one_minus_erf(x: f32, s: u32, e: i32) -> f32 {
     let part: u64 = erf_part(s, e);
     let value: u64 = if e < -1 { super::fraction::shift_right(s as u64 * (part >> 9), 22 - e) } else { part };
-    pack(false, if x < 0.0 { (1u64 << 40) + value } else { (1u64 << 40) - value }, 23)
+    pack(false, if is_negative(x) { (1u64 << 40) + value } else { (1u64 << 40) - value }, 23)
 }
 
 // 2^(e + 1) exp(x^2) erfc(x) for 1/2 <= x < 16, with 40 bits after the point.

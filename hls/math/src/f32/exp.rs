@@ -13,7 +13,7 @@ fn exponent_of(x: f32, base: u64) -> i64 {
     let (s, e) = unpack(x);
     let product: u64 = (s >> 8) as u64 * base;
     let t: u64 = if e > 6 { product << 1 } else { super::fraction::shift_right(product, 6 - e) };
-    if x < 0.0 { -(t as i64) } else { t as i64 }
+    if is_negative(x) { -(t as i64) } else { t as i64 }
 }
 
 // `(k, c, s)` with t = k/32 + g, |g| <= 1/64, c = cosh(g ln 2) - 1 and s = sinh(g ln 2), of 64 bits after the
@@ -52,7 +52,7 @@ fn power_of(x: f32, base: u64, low: f32, high: f32) -> f32 {
     if x < low {
         return 0.0;
     }
-    if x == 0.0 {
+    if is_zero(x) {
         return 1.0;
     }
     let (m, n) = exponential(exponent_of(x, base));
@@ -89,7 +89,7 @@ pub fn expm1(x: f32) -> f32 {
     let (k, c, s) = exponent_parts(exponent_of(x, LOG2_E));
     if k == 0 {
         let difference: i64 = c + s;
-        return pack(x < 0.0, super::fraction::magnitude(difference), -1);
+        return pack(is_negative(x), super::fraction::magnitude(difference), -1);
     }
     let factor: u64 = EXP2[(k & 31) as usize];
     let power: i64 = factor as i64 + scale(factor, c + s);
@@ -129,10 +129,10 @@ pub fn sinh(x: f32) -> f32 {
         return x;
     }
     if magnitude > 90.0 {
-        return pack(x < 0.0, 1, 500);
+        return pack(is_negative(x), 1, 500);
     }
     let (s, _, n) = hyperbolic(magnitude);
-    pack(x < 0.0, s, n)
+    pack(is_negative(x), s, n)
 }
 
 /// Hyperbolic cosine. Error below 0.52 ULP.
@@ -158,10 +158,10 @@ pub fn tanh(x: f32) -> f32 {
         return x;
     }
     if magnitude > 10.0 {
-        return if x < 0.0 { -1.0 } else { 1.0 };
+        return if is_negative(x) { -1.0 } else { 1.0 };
     }
     let (s, c, _) = hyperbolic(magnitude);
     let (n, above) = normalize(s);
     let (d, below) = normalize(c);
-    pack(x < 0.0, divide(n, d), above - below - 1)
+    pack(is_negative(x), divide(n, d), above - below - 1)
 }

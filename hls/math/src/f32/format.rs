@@ -13,6 +13,21 @@ fn not_a_number() -> f32 {
     f32::from_bits(0x7fc0_0000)
 }
 
+// Tests of bits: the hardware's comparisons may take subnormal numbers for zero.
+fn is_zero(x: f32) -> bool {
+    x.to_bits() << 1 == 0
+}
+
+// Has the sign, be it of a zero or NaN.
+fn is_negative(x: f32) -> bool {
+    x.to_bits() >> 31 == 1
+}
+
+// Is above zero, and neither infinite nor NaN.
+fn is_positive_finite(x: f32) -> bool {
+    !is_zero(x) && x.to_bits() < 0x7f80_0000
+}
+
 // Of a finite float but zero: `(s, e)` with |x| = s * 2^(e - 31) and the highest bit of `s` set.
 fn unpack(x: f32) -> (u32, i32) {
     let bits: u32 = x.to_bits();

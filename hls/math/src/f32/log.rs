@@ -45,10 +45,10 @@ fn log2_of(x: f32) -> (i64, i32) {
 
 // What has no logarithm, and infinity.
 fn log_special(x: f32) -> f32 {
-    if x == 0.0 {
+    if is_zero(x) {
         return -infinity();
     }
-    if x < 0.0 { not_a_number() } else { x }
+    if is_negative(x) { not_a_number() } else { x }
 }
 
 // A logarithm in another base: `factor` has 32 bits after the point.
@@ -59,7 +59,7 @@ fn log_of(l: i64, bits: i32, factor: u32) -> f32 {
 
 /// Natural logarithm. Error below 0.52 ULP. Of 0: minus infinity; of negative numbers: NaN.
 pub fn log(x: f32) -> f32 {
-    if x.is_nan() || x <= 0.0 || x == infinity() {
+    if !is_positive_finite(x) {
         return log_special(x);
     }
     let (l, bits) = log2_of(x);
@@ -68,7 +68,7 @@ pub fn log(x: f32) -> f32 {
 
 /// Logarithm in base 2. Error below 0.51 ULP; powers of two give exact results.
 pub fn log2(x: f32) -> f32 {
-    if x.is_nan() || x <= 0.0 || x == infinity() {
+    if !is_positive_finite(x) {
         return log_special(x);
     }
     let (l, bits) = log2_of(x);
@@ -77,7 +77,7 @@ pub fn log2(x: f32) -> f32 {
 
 /// Logarithm in base 10. Error below 0.52 ULP; powers of ten give exact results.
 pub fn log10(x: f32) -> f32 {
-    if x.is_nan() || x <= 0.0 || x == infinity() {
+    if !is_positive_finite(x) {
         return log_special(x);
     }
     let (l, bits) = log2_of(x);
@@ -98,7 +98,7 @@ pub fn log1p(x: f32) -> f32 {
     let term: u64 = if e < 0 { super::fraction::shift_right((s as u64) << 23, -e) } else { (s as u64) << 23 };
     let one: u64 = if e < 0 { 1u64 << 54 } else { super::fraction::shift_right(1u64 << 54, e) };
     let scale: i32 = if e < 0 { 0 } else { e };
-    let sum: u64 = if x < 0.0 { one - term } else { one + term };
+    let sum: u64 = if is_negative(x) { one - term } else { one + term };
     let zeros: i32 = sum.leading_zeros() as i32 - 9;
     let m: u64 = if zeros < 0 { sum >> 1 } else { sum << zeros as u32 };
     let (l, bits) = log2_parts(m, scale - zeros);
@@ -130,12 +130,21 @@ fn power(x: f32, inverse: bool, s: u32, e: i32, negative: bool) -> f32 {
     pack(negative, m as u64, n + 1)
 }
 
-// 0 for numbers with a fraction, 1 for odd ones, 2 for even ones.
+// Of a finite float but zero: 0 for numbers with a fraction, 1 for odd ones, 2 for even ones.
 fn parity(y: f32) -> u32 {
-    if y.floor() != y {
+    let (s, e) = unpack(y);
+    if e < 0 {
         return 0;
     }
-    if y.abs() < 16_777_216.0 && y.abs() as i32 & 1 == 1 { 1 } else { 2 }
+    if e > 31 {
+        return 2;
+    }
+    // The bit of weight 1, and those below it.
+    let unit: u32 = (31 - e) as u32;
+    if s & ((1u32 << unit) - 1) != 0 {
+        return 0;
+    }
+    if s >> unit & 1 == 1 { 1 } else { 2 }
 }
 
 // A power of zero or infinity: whether it is infinite, and its sign.
@@ -147,29 +156,29 @@ fn power_special(infinite: bool, negative: bool) -> f32 {
 /// `x` to the power of `y`. Error below 0.53 ULP. The special cases are those of C99's Annex F: `pow(x, 0)`
 /// and `pow(1, y)` are 1 for all operands, even NaN.
 pub fn pow(x: f32, y: f32) -> f32 {
-    if y == 0.0 || x == 1.0 {
+    if is_zero(y) || x == 1.0 {
         return 1.0;
     }
     if x.is_nan() || y.is_nan() {
-        return x + y;
+        return not_a_number();
     }
     let size: f32 = x.abs();
     if y.abs() == infinity() {
         if size == 1.0 {
             return 1.0;
         }
-        return power_special((size > 1.0) == (y > 0.0), false);
+        return power_special((size > 1.0) == (!is_negative(y)), false);
     }
     let whole: u32 = parity(y);
-    let negative: bool = x.to_bits() >> 31 == 1 && whole == 1;
-    if size == 0.0 || size == infinity() {
-        return power_special((size > 1.0) == (y > 0.0), negative);
+    let negative: bool = is_negative(x) && whole == 1;
+    if is_zero(size) || size == infinity() {
+        return power_special((size > 1.0) == (!is_negative(y)), negative);
     }
-    if x < 0.0 && whole == 0 {
+    if is_negative(x) && whole == 0 {
         return not_a_number();
     }
     let (s, e) = unpack(y);
-    power(x, y < 0.0, s, e, negative)
+    power(x, is_negative(y), s, e, negative)
 }
 
 /// `x` to the power of the integer `n`. Error below 0.53 ULP; `powi(x, 0)` is 1 for all `x`, even NaN.
@@ -178,11 +187,11 @@ pub fn powi(x: f32, n: i32) -> f32 {
         return 1.0;
     }
     let size: f32 = x.abs();
-    let negative: bool = x.to_bits() >> 31 == 1 && n & 1 == 1;
+    let negative: bool = is_negative(x) && n & 1 == 1;
     if x.is_nan() {
         return x;
     }
-    if size == 0.0 || size == infinity() {
+    if is_zero(size) || size == infinity() {
         return power_special((size > 1.0) == (n > 0), negative);
     }
     let count: u32 = if n < 0 { 0u32.wrapping_sub(n as u32) } else { n as u32 };

@@ -7,10 +7,10 @@ pub fn recip(x: f32) -> f32 {
 
 /// `1 / sqrt(x)`. Error below 0.51 ULP. Of a zero: infinity of its sign; of negative numbers: NaN.
 pub fn rsqrt(x: f32) -> f32 {
-    if x == 0.0 {
-        return 1.0 / x;
+    if is_zero(x) {
+        return if is_negative(x) { -infinity() } else { infinity() };
     }
-    if x < 0.0 || x.is_nan() {
+    if is_negative(x) || x.is_nan() {
         return not_a_number();
     }
     if x == infinity() {
@@ -24,7 +24,7 @@ pub fn rsqrt(x: f32) -> f32 {
 /// Cube root. Error below 0.53 ULP; cubes give exact results.
 pub fn cbrt(x: f32) -> f32 {
     let magnitude: f32 = x.abs();
-    if magnitude == 0.0 || magnitude == infinity() || x.is_nan() {
+    if is_zero(magnitude) || magnitude == infinity() || x.is_nan() {
         return x;
     }
     let (s, e) = unpack(x);
@@ -34,7 +34,7 @@ pub fn cbrt(x: f32) -> f32 {
     let d: u32 = s >> (2 - rest);
     let inverse: u32 = super::fraction::inverse_cbrt(d);
     let square: u32 = super::fraction::rounded_product(inverse, inverse);
-    pack(x < 0.0, square as u64 * d as u64, third as i32 - 98)
+    pack(is_negative(x), square as u64 * d as u64, third as i32 - 98)
 }
 
 /// `sqrt(x^2 + y^2)`, without overflow on the way. Error below 0.51 ULP. Infinite if one of them is, even
@@ -45,11 +45,15 @@ pub fn hypot(x: f32, y: f32) -> f32 {
     if a == infinity() || b == infinity() {
         return infinity();
     }
-    if a.is_nan() || b.is_nan() || a == 0.0 || b == 0.0 {
-        return a + b;
+    if a.is_nan() || is_zero(b) {
+        return a;
     }
-    let (s, e) = unpack(if a > b { a } else { b });
-    let (t, f) = unpack(if a > b { b } else { a });
+    if b.is_nan() || is_zero(a) {
+        return b;
+    }
+    let larger: bool = a.to_bits() > b.to_bits();
+    let (s, e) = unpack(if larger { a } else { b });
+    let (t, f) = unpack(if larger { b } else { a });
     let sum: u64 =
         ((s as u64 * s as u64) >> 1) + super::fraction::shift_right(t as u64 * t as u64, 2 * (e - f) + 1);
     let (d, scale) = normalize(sum);
@@ -62,10 +66,10 @@ pub fn hypot(x: f32, y: f32) -> f32 {
 pub fn fmod(x: f32, y: f32) -> f32 {
     let a: f32 = x.abs();
     let b: f32 = y.abs();
-    if x.is_nan() || y.is_nan() || a == infinity() || b == 0.0 {
+    if x.is_nan() || y.is_nan() || a == infinity() || is_zero(b) {
         return not_a_number();
     }
-    if a < b || a == 0.0 {
+    if a.to_bits() < b.to_bits() {
         return x;
     }
     let (s, e) = unpack(a);
@@ -82,5 +86,5 @@ pub fn fmod(x: f32, y: f32) -> f32 {
         }
         steps -= 1;
     }
-    pack(x < 0.0, rest, f + 32)
+    pack(is_negative(x), rest, f + 32)
 }

@@ -63,7 +63,7 @@ fn quadrant_value(quadrant: u32, s: u32, e: i32, opposite: bool) -> f32 {
 /// Sine of an angle in radians. Error below 0.52 ULP for all arguments, however large.
 pub fn sin(x: f32) -> f32 {
     let magnitude: f32 = x.abs();
-    if magnitude == 0.0 {
+    if is_zero(magnitude) {
         return x;
     }
     if magnitude == infinity() || x.is_nan() {
@@ -71,13 +71,13 @@ pub fn sin(x: f32) -> f32 {
     }
     let (quadrant, s, e, opposite) = reduce(magnitude);
     let result: f32 = quadrant_value(quadrant, s, e, opposite);
-    if x < 0.0 { -result } else { result }
+    if is_negative(x) { -result } else { result }
 }
 
 /// Cosine of an angle in radians. Error below 0.52 ULP for all arguments, however large.
 pub fn cos(x: f32) -> f32 {
     let magnitude: f32 = x.abs();
-    if magnitude == 0.0 {
+    if is_zero(magnitude) {
         return 1.0;
     }
     if magnitude == infinity() || x.is_nan() {
@@ -90,7 +90,7 @@ pub fn cos(x: f32) -> f32 {
 /// `(sin(x), cos(x))` at the price of little more than one of them, and with the same bits.
 pub fn sin_cos(x: f32) -> (f32, f32) {
     let magnitude: f32 = x.abs();
-    if magnitude == 0.0 {
+    if is_zero(magnitude) {
         return (x, 1.0);
     }
     if magnitude == infinity() || x.is_nan() {
@@ -99,13 +99,13 @@ pub fn sin_cos(x: f32) -> (f32, f32) {
     let (quadrant, s, e, opposite) = reduce(magnitude);
     let sine: f32 = quadrant_value(quadrant, s, e, opposite);
     let cosine: f32 = quadrant_value(quadrant + 1, s, e, opposite);
-    (if x < 0.0 { -sine } else { sine }, cosine)
+    (if is_negative(x) { -sine } else { sine }, cosine)
 }
 
 /// Tangent of an angle in radians. Error below 0.53 ULP for all arguments, however large.
 pub fn tan(x: f32) -> f32 {
     let magnitude: f32 = x.abs();
-    if magnitude == 0.0 {
+    if is_zero(magnitude) {
         return x;
     }
     if magnitude == infinity() || x.is_nan() {
@@ -118,7 +118,7 @@ pub fn tan(x: f32) -> f32 {
     // The scales are those of whole numbers, with 62 and 31 bits of fraction.
     let exponent: i32 = e + sine_scale - cosine_scale - 31;
     let odd: bool = quadrant & 1 == 1;
-    let negative: bool = (x < 0.0) != (odd != opposite);
+    let negative: bool = (is_negative(x)) != (odd != opposite);
     if odd {
         return pack(negative, divide(cosine, sine), -exponent);
     }

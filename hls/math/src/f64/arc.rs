@@ -60,23 +60,23 @@ fn point_angle(ys: u64, ye: i32, xs: u64, xe: i32, left: bool) -> (u64, i32) {
 /// Arc tangent, in radians. Error below 0.54 ULP.
 pub fn atan(x: f64) -> f64 {
     let magnitude: f64 = x.abs();
-    if magnitude == 0.0 || x.is_nan() {
+    if is_zero(magnitude) || x.is_nan() {
         return x;
     }
     if magnitude == infinity() {
-        return pack(x < 0.0, HALF_PI, 1);
+        return pack(is_negative(x), HALF_PI, 1);
     }
     let (s, e) = unpack(x);
     let (a, scale) = point_angle(s, e, 1u64 << 63, 0, false);
-    pack(x < 0.0, a, scale)
+    pack(is_negative(x), a, scale)
 }
 
 // The angle of a point of which a coordinate is zero or infinite.
 fn axis_angle(y: f64, x: f64, left: bool) -> u64 {
-    if x.abs() == y.abs() && y != 0.0 {
+    if x.abs() == infinity() && y.abs() == infinity() {
         return if left { (HALF_PI >> 1) * 3 } else { HALF_PI >> 1 };
     }
-    if x.abs() == infinity() || y == 0.0 {
+    if x.abs() == infinity() || is_zero(y) {
         return if left { HALF_PI * 2 } else { 0 };
     }
     HALF_PI
@@ -86,11 +86,11 @@ fn axis_angle(y: f64, x: f64, left: bool) -> u64 {
 /// those of C99's Annex F.
 pub fn atan2(y: f64, x: f64) -> f64 {
     if x.is_nan() || y.is_nan() {
-        return x + y;
+        return not_a_number();
     }
-    let negative: bool = y.to_bits() >> 63 == 1;
-    let left: bool = x.to_bits() >> 63 == 1;
-    if y == 0.0 || x == 0.0 || y.abs() == infinity() || x.abs() == infinity() {
+    let negative: bool = is_negative(y);
+    let left: bool = is_negative(x);
+    if is_zero(y) || is_zero(x) || y.abs() == infinity() || x.abs() == infinity() {
         return pack(negative, axis_angle(y, x, left), 1);
     }
     let (ys, ye) = unpack(y);
@@ -114,16 +114,16 @@ fn cosine_for(s: u64, e: i32) -> (u64, i32) {
 /// Arc sine, in radians. Error below 0.54 ULP. NaN outside of [-1, 1].
 pub fn asin(x: f64) -> f64 {
     let magnitude: f64 = x.abs();
-    if magnitude == 0.0 || x.is_nan() {
+    if is_zero(magnitude) || x.is_nan() {
         return x;
     }
     if magnitude >= 1.0 {
-        return if magnitude == 1.0 { pack(x < 0.0, HALF_PI, 1) } else { not_a_number() };
+        return if magnitude == 1.0 { pack(is_negative(x), HALF_PI, 1) } else { not_a_number() };
     }
     let (s, e) = unpack(x);
     let (c, c_scale) = cosine_for(s, e);
     let (a, scale) = point_angle(s, e, c, c_scale, false);
-    pack(x < 0.0, a, scale)
+    pack(is_negative(x), a, scale)
 }
 
 /// Arc cosine, in radians. Error below 0.54 ULP. NaN outside of [-1, 1].
@@ -132,14 +132,14 @@ pub fn acos(x: f64) -> f64 {
     if x.is_nan() || magnitude > 1.0 {
         return not_a_number();
     }
-    if magnitude == 0.0 {
+    if is_zero(magnitude) {
         return pack(false, HALF_PI, 1);
     }
     if magnitude == 1.0 {
-        return if x < 0.0 { pack(false, HALF_PI * 2, 1) } else { 0.0 };
+        return if is_negative(x) { pack(false, HALF_PI * 2, 1) } else { 0.0 };
     }
     let (s, e) = unpack(x);
     let (c, c_scale) = cosine_for(s, e);
-    let (a, scale) = point_angle(c, c_scale, s, e, x < 0.0);
+    let (a, scale) = point_angle(c, c_scale, s, e, is_negative(x));
     pack(false, a, scale)
 }

@@ -26,26 +26,26 @@ fn erf_part(s: u64, e: i32) -> u64 {
 /// The error function, `2 / sqrt(pi)` times the integral of `exp(-t^2)` from 0 to `x`. Error below 0.52 ULP.
 pub fn erf(x: f64) -> f64 {
     let magnitude: f64 = x.abs();
-    if magnitude == 0.0 || x.is_nan() {
+    if is_zero(magnitude) || x.is_nan() {
         return x;
     }
     if magnitude >= 6.0 {
-        return if x < 0.0 { -1.0 } else { 1.0 };
+        return if is_negative(x) { -1.0 } else { 1.0 };
     }
     let (s, e) = unpack(x);
     let part: u64 = erf_part(s, e);
     if e < -1 {
         let (high, low) = product(s, part);
-        return pack_pair(x < 0.0, high, low, e + 2);
+        return pack_pair(is_negative(x), high, low, e + 2);
     }
-    pack(x < 0.0, part, 1)
+    pack(is_negative(x), part, 1)
 }
 
 // 1 - erf(x), where that loses nothing.
 fn one_minus_erf(x: f64, s: u64, e: i32) -> f64 {
     let part: u64 = erf_part(s, e);
     let value: u64 = if e < -1 { super::fraction::shift_right(upper(s, part), -1 - e) } else { part };
-    pack(false, if x < 0.0 { (1u64 << 62) + value } else { (1u64 << 62) - value }, 1)
+    pack(false, if is_negative(x) { (1u64 << 62) + value } else { (1u64 << 62) - value }, 1)
 }
 
 // 2^(e + 1) exp(x^2) erfc(x) for 1/2 <= x < 32, with 62 bits after the point.

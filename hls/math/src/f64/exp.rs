@@ -71,11 +71,11 @@ fn power_of(x: f64, base_high: u64, base_low: u64, lowest: f64, highest: f64) ->
     if x < lowest {
         return 0.0;
     }
-    if x == 0.0 {
+    if is_zero(x) {
         return 1.0;
     }
     let (high, low, e) = exponent_of(x, base_high, base_low);
-    let (m, n) = exponential(high, low, e, x < 0.0);
+    let (m, n) = exponential(high, low, e, is_negative(x));
     pack(false, m, n)
 }
 
@@ -96,7 +96,7 @@ pub fn exp10(x: f64) -> f64 {
 
 /// `exp(x) - 1`, without the loss of the small `x`. Error below 0.56 ULP.
 pub fn expm1(x: f64) -> f64 {
-    if x == 0.0 || x.is_nan() {
+    if is_zero(x) || x.is_nan() {
         return x;
     }
     if x > 710.0 {
@@ -105,7 +105,7 @@ pub fn expm1(x: f64) -> f64 {
     if x < -50.0 {
         return -1.0;
     }
-    let negative: bool = x < 0.0;
+    let negative: bool = is_negative(x);
     let (high, low, e) = exponent_of(x, LOG2_E_HIGH, LOG2_E_LOW);
     let (steps, s, scale, beyond) = split_exponent(high, low, e);
     let below: bool = beyond != negative;

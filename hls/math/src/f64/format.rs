@@ -81,6 +81,21 @@ fn not_a_number() -> f64 {
     f64::from_bits(0x7ff8_0000_0000_0000)
 }
 
+// Tests of bits: the hardware's comparisons may take subnormal numbers for zero.
+fn is_zero(x: f64) -> bool {
+    x.to_bits() << 1 == 0
+}
+
+// Has the sign, be it of a zero or NaN.
+fn is_negative(x: f64) -> bool {
+    x.to_bits() >> 63 == 1
+}
+
+// Is above zero, and neither infinite nor NaN.
+fn is_positive_finite(x: f64) -> bool {
+    !is_zero(x) && x.to_bits() < 0x7ff0_0000_0000_0000
+}
+
 // Of a finite float but zero: `(s, e)` with |x| = s * 2^(e - 63) and the highest bit of `s` set.
 fn unpack(x: f64) -> (u64, i32) {
     let bits: u64 = x.to_bits();

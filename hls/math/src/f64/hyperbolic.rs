@@ -39,10 +39,10 @@ pub fn sinh(x: f64) -> f64 {
         return x;
     }
     if magnitude > 711.0 {
-        return pack(x < 0.0, 1, 2000);
+        return pack(is_negative(x), 1, 2000);
     }
     let (high, low, _, n) = hyperbolic(magnitude);
-    pack_pair(x < 0.0, high, low, n - 1)
+    pack_pair(is_negative(x), high, low, n - 1)
 }
 
 /// Hyperbolic cosine. Error below 0.51 ULP.
@@ -68,10 +68,10 @@ pub fn tanh(x: f64) -> f64 {
         return x;
     }
     if magnitude > 20.0 {
-        return if x < 0.0 { -1.0 } else { 1.0 };
+        return if is_negative(x) { -1.0 } else { 1.0 };
     }
     let (high, low, c, _) = hyperbolic(magnitude);
     let (n, _, above) = normalize_pair(high, low);
     let below: u32 = c.leading_zeros();
-    pack(x < 0.0, divide(n, c << below), below as i32 - above - 1)
+    pack(is_negative(x), divide(n, c << below), below as i32 - above - 1)
 }

@@ -74,10 +74,10 @@ fn log2_of(x: f64) -> (bool, u64, u64, i32) {
 
 // What has no logarithm, and infinity.
 fn log_special(x: f64) -> f64 {
-    if x == 0.0 {
+    if is_zero(x) {
         return -infinity();
     }
-    if x < 0.0 { not_a_number() } else { x }
+    if is_negative(x) { not_a_number() } else { x }
 }
 
 // A logarithm in another base: `factor` has 64 bits after the point.
@@ -88,7 +88,7 @@ fn log_of(negative: bool, s: u64, e: i32, factor: u64) -> f64 {
 
 /// Natural logarithm. Error below 0.51 ULP. Of 0: minus infinity; of negative numbers: NaN.
 pub fn log(x: f64) -> f64 {
-    if x.is_nan() || x <= 0.0 || x == infinity() {
+    if !is_positive_finite(x) {
         return log_special(x);
     }
     let (negative, s, _, e) = log2_of(x);
@@ -97,7 +97,7 @@ pub fn log(x: f64) -> f64 {
 
 /// Logarithm in base 2. Error below 0.51 ULP; powers of two give exact results.
 pub fn log2(x: f64) -> f64 {
-    if x.is_nan() || x <= 0.0 || x == infinity() {
+    if !is_positive_finite(x) {
         return log_special(x);
     }
     let (negative, s, _, e) = log2_of(x);
@@ -106,7 +106,7 @@ pub fn log2(x: f64) -> f64 {
 
 /// Logarithm in base 10. Error below 0.51 ULP; powers of ten give exact results.
 pub fn log10(x: f64) -> f64 {
-    if x.is_nan() || x <= 0.0 || x == infinity() {
+    if !is_positive_finite(x) {
         return log_special(x);
     }
     let (negative, s, _, e) = log2_of(x);
@@ -129,11 +129,11 @@ pub fn log1p(x: f64) -> f64 {
     if x.is_nan() || x <= -1.0 || x == infinity() {
         return log_special(if x == -1.0 { 0.0 } else { x });
     }
-    if x == 0.0 {
+    if is_zero(x) {
         return x;
     }
     let (x_s, x_e) = unpack(x);
-    let (m, exponent) = one_plus(x < 0.0, x_s, x_e);
+    let (m, exponent) = one_plus(is_negative(x), x_s, x_e);
     let (index, whole, below, r_s, r_e) = split_ratio(m, exponent);
     // Where the ratio is 1, x is r.
     let small: bool = x > -0.00390625 && x < 0.0078125;
@@ -141,7 +141,7 @@ pub fn log1p(x: f64) -> f64 {
     let e: i32 = if small { x_e } else { r_e };
     let entry: usize = if small { 0 } else { index };
     let count: i64 = if small { 0 } else { whole };
-    let opposite: bool = if small { x < 0.0 } else { below };
+    let opposite: bool = if small { is_negative(x) } else { below };
     let (negative, l, _, scale) = log2_joined(entry, count, opposite, s, e);
     log_of(negative, l, scale, LN_2)
 }

@@ -17,12 +17,21 @@ fn power(x: f64, inverse: bool, s: u64, e: i32, negative: bool) -> f64 {
     pack(negative, m, n)
 }
 
-// 0 for numbers with a fraction, 1 for odd ones, 2 for even ones.
+// Of a finite float but zero: 0 for numbers with a fraction, 1 for odd ones, 2 for even ones.
 fn parity(y: f64) -> u32 {
-    if y.floor() != y {
+    let (s, e) = unpack(y);
+    if e < 0 {
         return 0;
     }
-    if y.abs() < 9_007_199_254_740_992.0 && y.abs() as u64 & 1 == 1 { 1 } else { 2 }
+    if e > 63 {
+        return 2;
+    }
+    // The bit of weight 1, and those below it.
+    let unit: u32 = (63 - e) as u32;
+    if s & ((1u64 << unit) - 1) != 0 {
+        return 0;
+    }
+    if s >> unit & 1 == 1 { 1 } else { 2 }
 }
 
 // A power of zero or infinity: whether it is infinite, and its sign.
@@ -34,29 +43,29 @@ fn power_special(infinite: bool, negative: bool) -> f64 {
 /// `x` to the power of `y`. Error below 0.52 ULP. The special cases are those of C99's Annex F: `pow(x, 0)`
 /// and `pow(1, y)` are 1 for all operands, even NaN.
 pub fn pow(x: f64, y: f64) -> f64 {
-    if y == 0.0 || x == 1.0 {
+    if is_zero(y) || x == 1.0 {
         return 1.0;
     }
     if x.is_nan() || y.is_nan() {
-        return x + y;
+        return not_a_number();
     }
     let size: f64 = x.abs();
     if y.abs() == infinity() {
         if size == 1.0 {
             return 1.0;
         }
-        return power_special((size > 1.0) == (y > 0.0), false);
+        return power_special((size > 1.0) == (!is_negative(y)), false);
     }
     let whole: u32 = parity(y);
-    let negative: bool = x.to_bits() >> 63 == 1 && whole == 1;
-    if size == 0.0 || size == infinity() {
-        return power_special((size > 1.0) == (y > 0.0), negative);
+    let negative: bool = is_negative(x) && whole == 1;
+    if is_zero(size) || size == infinity() {
+        return power_special((size > 1.0) == (!is_negative(y)), negative);
     }
-    if x < 0.0 && whole == 0 {
+    if is_negative(x) && whole == 0 {
         return not_a_number();
     }
     let (s, e) = unpack(y);
-    power(x, y < 0.0, s, e, negative)
+    power(x, is_negative(y), s, e, negative)
 }
 
 /// `x` to the power of the integer `n`. Error below 0.52 ULP; `powi(x, 0)` is 1 for all `x`, even NaN.

@@ -7,10 +7,10 @@ pub fn recip(x: f64) -> f64 {
 
 /// `1 / sqrt(x)`. Error below 0.51 ULP. Of a zero: infinity of its sign; of negative numbers: NaN.
 pub fn rsqrt(x: f64) -> f64 {
-    if x == 0.0 {
-        return 1.0 / x;
+    if is_zero(x) {
+        return if is_negative(x) { -infinity() } else { infinity() };
     }
-    if x < 0.0 || x.is_nan() {
+    if is_negative(x) || x.is_nan() {
         return not_a_number();
     }
     if x == infinity() {
@@ -24,7 +24,7 @@ pub fn rsqrt(x: f64) -> f64 {
 /// Cube root. Error below 0.52 ULP; cubes give exact results.
 pub fn cbrt(x: f64) -> f64 {
     let magnitude: f64 = x.abs();
-    if magnitude == 0.0 || magnitude == infinity() || x.is_nan() {
+    if is_zero(magnitude) || magnitude == infinity() || x.is_nan() {
         return x;
     }
     let (s, e) = unpack(x);
@@ -39,7 +39,7 @@ pub fn cbrt(x: f64) -> f64 {
     let inverse: u64 = adjust(seed << 31, h / 6);
     let (square, _) = product(inverse, inverse);
     let (root_high, root_low) = product(square, d);
-    pack_pair(x < 0.0, root_high, root_low, third as i32 - 396)
+    pack_pair(is_negative(x), root_high, root_low, third as i32 - 396)
 }
 
 /// `sqrt(x^2 + y^2)`, without overflow on the way. Error below 0.51 ULP. Infinite if one of them is, even
@@ -50,11 +50,15 @@ pub fn hypot(x: f64, y: f64) -> f64 {
     if a == infinity() || b == infinity() {
         return infinity();
     }
-    if a.is_nan() || b.is_nan() || a == 0.0 || b == 0.0 {
-        return a + b;
+    if a.is_nan() || is_zero(b) {
+        return a;
     }
-    let (s, e) = unpack(if a > b { a } else { b });
-    let (t, f) = unpack(if a > b { b } else { a });
+    if b.is_nan() || is_zero(a) {
+        return b;
+    }
+    let larger: bool = a.to_bits() > b.to_bits();
+    let (s, e) = unpack(if larger { a } else { b });
+    let (t, f) = unpack(if larger { b } else { a });
     let (p_high, p_low) = product(s, s);
     let (q_high, q_low) = product(t, t);
     let (large_high, large_low) = shift_pair(p_high, p_low, 1);
@@ -70,10 +74,10 @@ pub fn hypot(x: f64, y: f64) -> f64 {
 pub fn fmod(x: f64, y: f64) -> f64 {
     let a: f64 = x.abs();
     let b: f64 = y.abs();
-    if x.is_nan() || y.is_nan() || a == infinity() || b == 0.0 {
+    if x.is_nan() || y.is_nan() || a == infinity() || is_zero(b) {
         return not_a_number();
     }
-    if a < b || a == 0.0 {
+    if a.to_bits() < b.to_bits() {
         return x;
     }
     let (s, e) = unpack(a);
@@ -91,5 +95,5 @@ pub fn fmod(x: f64, y: f64) -> f64 {
         }
         steps -= 1;
     }
-    pack(x < 0.0, rest, f + 11)
+    pack(is_negative(x), rest, f + 11)
 }

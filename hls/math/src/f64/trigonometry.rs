@@ -67,7 +67,7 @@ fn quadrant_value(quadrant: u32, s: u64, e: i32, opposite: bool) -> f64 {
 /// Sine of an angle in radians. Error below 0.51 ULP for all arguments, however large.
 pub fn sin(x: f64) -> f64 {
     let magnitude: f64 = x.abs();
-    if magnitude == 0.0 {
+    if is_zero(magnitude) {
         return x;
     }
     if magnitude == infinity() || x.is_nan() {
@@ -75,13 +75,13 @@ pub fn sin(x: f64) -> f64 {
     }
     let (quadrant, s, e, opposite) = reduce(magnitude);
     let result: f64 = quadrant_value(quadrant, s, e, opposite);
-    if x < 0.0 { -result } else { result }
+    if is_negative(x) { -result } else { result }
 }
 
 /// Cosine of an angle in radians. Error below 0.51 ULP for all arguments, however large.
 pub fn cos(x: f64) -> f64 {
     let magnitude: f64 = x.abs();
-    if magnitude == 0.0 {
+    if is_zero(magnitude) {
         return 1.0;
     }
     if magnitude == infinity() || x.is_nan() {
@@ -94,7 +94,7 @@ pub fn cos(x: f64) -> f64 {
 /// `(sin(x), cos(x))` at the price of little more than one of them, and with the same bits.
 pub fn sin_cos(x: f64) -> (f64, f64) {
     let magnitude: f64 = x.abs();
-    if magnitude == 0.0 {
+    if is_zero(magnitude) {
         return (x, 1.0);
     }
     if magnitude == infinity() || x.is_nan() {
@@ -103,13 +103,13 @@ pub fn sin_cos(x: f64) -> (f64, f64) {
     let (quadrant, s, e, opposite) = reduce(magnitude);
     let sine: f64 = quadrant_value(quadrant, s, e, opposite);
     let cosine: f64 = quadrant_value(quadrant + 1, s, e, opposite);
-    (if x < 0.0 { -sine } else { sine }, cosine)
+    (if is_negative(x) { -sine } else { sine }, cosine)
 }
 
 /// Tangent of an angle in radians. Error below 0.52 ULP for all arguments, however large.
 pub fn tan(x: f64) -> f64 {
     let magnitude: f64 = x.abs();
-    if magnitude == 0.0 {
+    if is_zero(magnitude) {
         return x;
     }
     if magnitude == infinity() || x.is_nan() {
@@ -123,7 +123,7 @@ pub fn tan(x: f64) -> f64 {
     let cosine_zeros: u32 = cosine.leading_zeros();
     let exponent: i32 = e + 1 - sine_zeros as i32 + cosine_zeros as i32;
     let odd: bool = quadrant & 1 == 1;
-    let negative: bool = (x < 0.0) != (odd != opposite);
+    let negative: bool = (is_negative(x)) != (odd != opposite);
     if odd {
         return pack(negative, divide(cosine << cosine_zeros, sine << sine_zeros), -exponent);
     }
