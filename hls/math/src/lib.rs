@@ -40,8 +40,8 @@ kernel_module! {
 kernel_module! {
     /// The functions of `f32`. They need multipliers of 32 bits only: a few DSPs each, and no doubles.
     pub f32 = SINGLE:
-    "f32/constants.rs" "f32/format.rs" "f32/exp.rs" "f32/log.rs" "f32/trigonometry.rs" "f32/arc.rs" "f32/root.rs"
-    "f32/erf.rs"
+    "f32/constants.rs" "f32/format.rs" "f32/exp.rs" "f32/hyperbolic.rs" "f32/log.rs" "f32/power.rs"
+    "f32/trigonometry.rs" "f32/arc.rs" "f32/root.rs" "f32/erf.rs"
 }
 
 kernel_module! {

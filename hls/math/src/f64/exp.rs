@@ -1,4 +1,4 @@
-// Exponentials and hyperbolic functions: x = (k + g) / 64 in units of powers of two, 2^(k/64) from a table,
+// Exponentials: x = (k + g) / 64 in units of powers of two, 2^(k/64) from a table,
 // and a short series for cosh and sinh of g. In integers, so that the small differences keep their bits.
 
 // `(high, low, e)` with |x| * base = (high + low / 2^64) * 2^(e - 61); `base` has 62 and 126 bits after the

@@ -54,12 +54,12 @@ pub fn pow(x: f64, y: f64) -> f64 {
         if size == 1.0 {
             return 1.0;
         }
-        return power_special((size > 1.0) == (!is_negative(y)), false);
+        return power_special((size > 1.0) != is_negative(y), false);
     }
     let whole: u32 = parity(y);
     let negative: bool = is_negative(x) && whole == 1;
     if is_zero(size) || size == infinity() {
-        return power_special((size > 1.0) == (!is_negative(y)), negative);
+        return power_special((size > 1.0) != is_negative(y), negative);
     }
     if is_negative(x) && whole == 0 {
         return not_a_number();
