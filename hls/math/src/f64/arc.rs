@@ -1,8 +1,9 @@
 // Inverse trigonometric functions: the angle of a point in the first octant, less the nearest one whose
 // tangent is k/64.
 
-// `(n, d, k)` with the octant's y / x = n / d * 2^(scale - 63) turned back by atan(k/64), and `below` if
-// beyond it: tan(a - b) = (tan a - tan b) / (1 + tan a tan b), exact but for the last bits of `n` and `d`.
+// `(n, d, scale, below)`: y / x turned back by the angle of tangent k/64 is n / d * 2^scale, negative if
+// `below`; tan(a - b) = (tan a - tan b) / (1 + tan a tan b), exact but for the last bits of `n` and `d`. The
+// exponent of x is `near` more than that of y.
 fn turned_back(ys: u64, xs: u64, near: i32, k: u64) -> (u64, u64, i32, bool) {
     let up: u32 = (13 - near) as u32;
     let (p_high, p_low) = product(xs, k << 7);
