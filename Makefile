@@ -1,7 +1,7 @@
 # `make run` shows the whole path at work, `make test` proves it; each installs what it needs (Debian, Ubuntu).
 #
 #   make run ARGS="--image photo.png"    make run ARGS="--frames 512"    make run BOARD=u280
-#   make test   make bench   make fuzz ARGS="--programs 5000"   make doc
+#   make test   make bench   make fuzz ARGS="--programs 5000"   make ulp   make doc
 
 CARGO ?= cargo
 BOARD ?= u200
@@ -15,7 +15,7 @@ need = @command -v $(1) >/dev/null || test -e $(1) \
 	|| { command -v apt-get >/dev/null || { echo "install $(2) first: $(1) is missing"; exit 1; }; } \
 	&& { $(APT) update && $(APT) install --yes --no-install-recommends $(2); }
 
-.PHONY: run test bench fuzz doc lint test-sanitized compiler test-tools
+.PHONY: run test bench fuzz ulp doc lint test-sanitized compiler test-tools
 
 run: compiler
 	$(CARGO) run --release -p sycl-hls-cli -- run --project examples/box-filter --board $(BOARD) --release -- $(ARGS)
@@ -32,6 +32,7 @@ test-sanitized:
 lint:
 	@$(CARGO) fmt --version >/dev/null && $(CARGO) clippy --version >/dev/null || rustup component add rustfmt clippy
 	$(CARGO) fmt --all --check
+	rustfmt --edition 2024 --check $(filter-out %/constants.rs,$(wildcard hls/math/src/*/*.rs))
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
 
 bench: compiler
@@ -41,6 +42,11 @@ bench: compiler
 
 fuzz: test-tools
 	$(CARGO) run --release -p sycl-hls-difftest -- $(ARGS)
+
+# The errors of the mathematical functions: the table of hls/math/README.md. ULP_STRIDE=1 takes all floats of 32 bits.
+ulp:
+	CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS=true \
+		$(CARGO) test --release -p sycl-hls-math --test ulp -- --ignored --nocapture
 
 doc:
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps

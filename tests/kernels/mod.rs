@@ -8,6 +8,7 @@ pub mod control;
 pub mod directives;
 pub mod iterators;
 pub mod language;
+pub mod math;
 pub mod methods;
 pub mod traps;
 pub mod types;

@@ -150,6 +150,8 @@ pub(crate) struct FnItem<'a> {
     pub sig: &'a SynSignature,
     pub block: &'a Block,
     pub generics: Vec<GenericParam>,
+    /// `pub`
+    pub public: bool,
     /// Its directives, until they are read.
     pub given: Vec<Directive<'a>>,
     pub directives: FuncDirectives,

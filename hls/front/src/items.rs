@@ -80,6 +80,7 @@ impl<'a> Front<'a> {
         let kind = if kernel { FuncKind::Kernel } else { FuncKind::Helper };
         let id = self.new_fn(name.clone(), kind, None, &item.sig, &item.block);
         self.funcs[id.0].given = given;
+        self.funcs[id.0].public = matches!(item.vis, syn::Visibility::Public(_));
         self.define(&name, Item::Fn(id), span(item.sig.ident.span()));
     }
 
@@ -104,6 +105,7 @@ impl<'a> Front<'a> {
             sig,
             block,
             generics,
+            public: false,
             given,
             directives,
             span: at,

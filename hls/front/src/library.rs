@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use sycl_hls_math::SOURCES;
 use syn::visit::{self, Visit};
 use syn::{File, ItemMod};
 
-use crate::front::{Env, Front, Item, Unit};
+use crate::front::{Env, FnItem, Front, Item, Unit};
 use crate::hir::FnId;
 use crate::ty::{Prim, Ty};
 
@@ -14,6 +15,9 @@ const INTEGER: (&str, &str) = ("integer", include_str!("library/integer.rs"));
 
 /// The methods that need [`INTEGER`].
 const OF_INTEGERS: [&str; 3] = ["pow", "wrapping_pow", "isqrt"];
+
+/// The module through which users reach the other units.
+const MATH: &str = "math";
 
 /// Texts of the library that a module may need, parsed.
 #[derive(Default)]
@@ -29,6 +33,9 @@ impl Library {
         let mut texts: Vec<(&'static str, &'static str)> = Vec::new();
         if OF_INTEGERS.iter().any(|name| words.0.contains(*name)) {
             texts.push(INTEGER);
+        }
+        if words.0.contains(MATH) {
+            texts.extend(SOURCES);
         }
         let parsed = texts.into_iter().filter_map(|(name, text)| Some((name, syn::parse_file(text).ok()?)));
         Self { units: parsed.collect() }
@@ -59,12 +66,12 @@ impl<'a> Front<'a> {
     pub fn library_function(&self, unit: &str, name: &str) -> Option<FnId> {
         let unit = self.units.iter().skip(1).find(|known| known.name == unit)?;
         match unit.names.get(name) {
-            Some(Item::Fn(id)) => Some(*id),
+            Some(Item::Fn(id)) => Some(*id).filter(|id| unit.name == INTEGER.0 || self.funcs[id.0].public),
             _ => None,
         }
     }
 
-    /// Is there a function of the library with this name, for any type?
+    /// Is there a function of the library with this name, for `f32` or `f64`?
     pub fn is_library_function(&self, name: &str) -> bool {
         self.overloads(name).next().is_some()
     }
@@ -74,29 +81,18 @@ impl<'a> Front<'a> {
         let unit = match ty {
             Ty::Prim(Prim::F32) => "f32",
             Ty::Prim(Prim::F64) => "f64",
-            _ => {
-                return self
-                    .overloads(name)
-                    .find(|(unit, _)| !matches!(*unit, "f32" | "f64"))
-                    .map(|(_, id)| id);
-            }
+            _ => return None,
         };
         self.library_function(unit, name)
     }
 
-    fn overloads(&self, name: &str) -> impl Iterator<Item = (&str, FnId)> {
-        self.units.iter().skip(1).filter_map(move |unit| match unit.names.get(name) {
-            Some(Item::Fn(id)) if unit.name != INTEGER.0 => Some((unit.name.as_str(), *id)),
-            _ => None,
-        })
+    fn overloads(&self, name: &str) -> impl Iterator<Item = FnId> {
+        ["f32", "f64"].into_iter().filter_map(move |unit| self.library_function(unit, name))
     }
 
     /// The names of all functions of the library that users call.
     pub fn library_names(&self) -> Vec<String> {
-        let named = self.units.iter().skip(1).filter(|unit| unit.name != INTEGER.0);
-        let mut names: Vec<String> = named.flat_map(|unit| unit.names.keys().cloned()).collect();
-        names.sort();
-        names.dedup();
-        names
+        let public = |func: &FnItem<'_>| self.units[func.unit].name == "f32" && func.public;
+        self.funcs.iter().filter(|func| public(func)).map(|func| func.name.clone()).collect()
     }
 }

@@ -114,10 +114,14 @@ impl Resolver<'_, '_> {
         let names: Vec<String> =
             path.path.segments.iter().map(|segment| plain_name(&segment.ident)).collect();
         let method_at = path.path.segments.last().map_or(at, |segment| ident_span(&segment.ident));
-        if let [.., module, name] = names.as_slice()
-            && module == "math"
-        {
-            return self.library_call(name, call, method_at);
+        match names.as_slice() {
+            [.., module, name] if module == "math" => return self.library_call(name, call, method_at),
+            [.., module, unit, name] if module == "math" => {
+                if let Some(func) = self.front.library_function(unit, name) {
+                    return self.call_function(func, Vec::new(), call, at);
+                }
+            }
+            _ => {}
         }
         let [ty, name] = names.as_slice() else { return self.unknown_function(path, names.first()) };
         match self.front.named_type(ty) {
@@ -147,19 +151,24 @@ impl Resolver<'_, '_> {
             "from" => ExprKind::Cast(first, Ty::Prim(prim)),
             "from_bits" if prim.is_float() => {
                 let name = if prim == Prim::F32 { "__bits_to_f32" } else { "__bits_to_f64" };
-                self.method(first, name, args, at, node)
+                let bits = self.said(first, prim.unsigned());
+                self.method(bits, name, args, at, node)
             }
             _ => {
-                // The type is said, so a literal as receiver takes it.
-                let span = self.body.exprs[first].span;
-                let receiver = match self.body.exprs[first].kind {
-                    ExprKind::Int { suffix: None, .. } | ExprKind::Float(..) | ExprKind::Unary(..) => {
-                        self.body.expr(ExprKind::Cast(first, Ty::Prim(prim)), span)
-                    }
-                    _ => first,
-                };
+                let receiver = self.said(first, prim);
                 self.method(receiver, name, args, at, node)
             }
+        }
+    }
+
+    /// An argument whose type is said: a literal takes it.
+    fn said(&mut self, arg: ExprId, prim: Prim) -> ExprId {
+        let span = self.body.exprs[arg].span;
+        match self.body.exprs[arg].kind {
+            ExprKind::Int { suffix: None, .. } | ExprKind::Float(..) | ExprKind::Unary(..) => {
+                self.body.expr(ExprKind::Cast(arg, Ty::Prim(prim)), span)
+            }
+            _ => arg,
         }
     }
 
