@@ -23,8 +23,15 @@ impl Samples {
     pub fn next_pair(&mut self, domains: [(f64, f64); 2]) -> Option<(f64, f64)> {
         self.left = self.left.checked_sub(1)?;
         let x = self.any(domains[0]);
-        // Half of the pairs are of like magnitude.
-        let y = if self.rng.bool() { self.any(domains[1]) } else { x * self.rng.f64() * 4.0 };
+        let spread = self.rng.f64() * 2.0 - 1.0;
+        let y = match self.rng.u8(0..6) {
+            0 | 1 => self.any(domains[1]),
+            // Of like magnitude.
+            2 | 3 => x * spread * 4.0,
+            // Where powers are floats of either width.
+            4 => spread * 150.0 / x.abs().log2(),
+            _ => spread * 1080.0 / x.abs().log2(),
+        };
         Some((x, y.clamp(domains[1].0, domains[1].1)))
     }
 
