@@ -19,10 +19,12 @@ const RESERVED: &str = "
     xor_eq restrict typeof main std linux unix i386 vms
     int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t intptr_t uintptr_t size_t ptrdiff_t intmax_t
     uintmax_t jmp_buf setjmp longjmp trap_words trap_exit trapped args NULL EOF NAN INFINITY HUGE_VAL I
-    abs acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh div erf erfc exp exp2 expm1 fabs fdim floor
-    fma fmax fmin fmod frexp gamma hypot ilogb index j0 j1 jn ldexp lgamma llrint llround log log10 log1p log2 logb
-    lrint lround modf nan nearbyint nextafter nexttoward pow remainder remquo rint round scalbln scalbn signbit
-    sin sinh sqrt tan tanh tgamma trunc y0 y1 yn signgam time clock exit abort read write open close
+    abs div index signbit signgam time clock exit abort read write open close a64l alloca arc4random atexit atof atoi
+    atol atoll bsearch calloc drand48 ecvt erand48 fcvt finite free gcvt getenv initstate isinff isnanf jrand48 l64a labs
+    lcong48 ldiv llabs lldiv lrand48 malloc mblen mbstowcs mbtowc mkdtemp mkstemp mktemp mrand48 nrand48 putenv qsort
+    rand_r random realloc realpath rpmatch scalb secure_getenv seed48 setenv setstate srand srand48 srandom strtod strtof
+    strtol strtold strtoll strtoul strtoull system unsetenv valloc wcstombs wctomb fd_set float_t double_t div_t dev_t
+    id_t ino_t key_t mode_t off_t pid_t time_t uid_t gid_t ushort uint ulong quad_t caddr_t daddr_t
     always always_comb always_ff always_latch assert assign assume automatic before begin bind bins binsof bit buf
     bufif0 bufif1 byte casex casez cell chandle checker clocking cmos config constraint context cover covergroup
     coverpoint cross deassign defparam design disable dist edge endcase endchecker endclass endclocking endconfig
@@ -45,6 +47,18 @@ const RESERVED: &str = "
     ror select severity shared signal sla sll sra srl subtype then to transport units variable when
 ";
 
+/// Functions of `<cmath>`, each of which exists with every one of [`MATH_SUFFIXES`] as well.
+const MATH: &str = "
+    acos acosh acospi asin asinh asinpi atan atan2 atanh cbrt ceil copysign cos cosh drem erf erfc exp exp10 exp2 expm1
+    fabs fadd fdim fdiv ffma floor fma fmax fmaxmag fmin fminmag fmod fmul frexp fsqrt fsub gamma hypot ilogb j0 j1 jn
+    ldexp lgamma llogb llrint llround log log10 log1p log2 logb lrint lround modf nan nearbyint nextafter nextdown
+    nexttoward nextup pow pow10 remainder remquo rint round roundeven scalbln scalbn significand sin sincos sinh sqrt tan
+    tanh tgamma totalorder trunc ufromfp y0 y1 yn
+";
+
+/// What the names of [`MATH`] end with for the other types.
+const MATH_SUFFIXES: [&str; 7] = ["", "f", "l", "f32", "f64", "f32x", "f64x"];
+
 /// The names of a module's items, and what is taken.
 pub(super) struct Names {
     reserved: HashSet<String>,
@@ -52,6 +66,12 @@ pub(super) struct Names {
     globals: HashMap<GlobalId, String>,
     funcs: HashMap<String, String>,
     structs: HashMap<String, StructNames>,
+}
+
+fn reserved() -> HashSet<String> {
+    let with_suffixes = |name| MATH_SUFFIXES.iter().map(move |suffix| format!("{name}{suffix}"));
+    let math = MATH.split_whitespace().flat_map(with_suffixes);
+    RESERVED.split_whitespace().map(ToOwned::to_owned).chain(math).chain(Helper::names()).collect()
 }
 
 /// The names of a struct and its fields.
@@ -63,7 +83,7 @@ struct StructNames {
 impl Names {
     pub fn new(module: &Module) -> Self {
         let mut names = Self {
-            reserved: RESERVED.split_whitespace().map(ToOwned::to_owned).chain(Helper::names()).collect(),
+            reserved: reserved(),
             taken: HashSet::new(),
             globals: HashMap::new(),
             funcs: HashMap::new(),
