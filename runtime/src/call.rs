@@ -9,6 +9,7 @@ use zerocopy::{Immutable, IntoBytes};
 use crate::Element;
 use crate::access::{Accessor, Group, Readable, Writable};
 use crate::dag::{LaunchArg, Memory};
+use crate::index::Range;
 use crate::module::ModuleInfo;
 use crate::view::View;
 
@@ -22,6 +23,28 @@ pub struct KernelCall<'h> {
     /// The first argument whose elements are not contiguous.
     pub(crate) scattered: Option<usize>,
     group: Group<'h>,
+}
+
+/// A kernel that runs for each item of a `D`-dimensional range, with its arguments, to be passed to
+/// [`crate::Handler::parallel_for`] of the command group that made its accessors.
+#[must_use = "a call runs only when it is passed to `Handler::parallel_for`"]
+pub struct ParallelCall<'h, const D: usize>(KernelCall<'h>);
+
+impl<'h, const D: usize> ParallelCall<'h, D> {
+    /// The call without its range. Part of the interface to the macro.
+    #[doc(hidden)]
+    pub const fn new(call: KernelCall<'h>) -> Self {
+        Self(call)
+    }
+
+    /// The call for this range, whose extents are the kernel's first arguments.
+    pub(crate) fn over(self, range: Range<D>) -> KernelCall<'h> {
+        let mut call = self.0;
+        let extents = range.to_array().map(|extent| LaunchArg::Scalar((extent as u64).into()));
+        call.args.splice(0..0, extents);
+        call.scattered = call.scattered.map(|index| index + D);
+        call
+    }
 }
 
 impl<'h> KernelCall<'h> {

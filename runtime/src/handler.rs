@@ -12,7 +12,7 @@ use crate::host_task::{self, TaskAccess, TaskData};
 use crate::launch;
 use crate::programs::Programs;
 use crate::transfer;
-use crate::{Element, Error, Event, KernelCall, Result};
+use crate::{Element, Error, Event, KernelCall, ParallelCall, Range, Result};
 
 /// What a command group tells the runtime (S20 §4.9.4). Only [`crate::Queue::submit`] makes one.
 ///
@@ -40,6 +40,44 @@ impl<'h> Handler<'h> {
     pub fn single_task(&mut self, call: KernelCall<'h>) -> Result<()> {
         let programs = self.programs;
         self.command(|| Ok(Action::Launch(launch::prepare(call, programs)?)))
+    }
+
+    /// Makes the kernel call the command of this group; it runs for each item of the range (S20 §4.9.4.2.2), in
+    /// any order. On a device the range is a loop nest of the kernel.
+    ///
+    /// ```
+    /// #[sycl_hls::kernels]
+    /// mod kernels {
+    ///     use sycl_hls::device::*;
+    ///
+    ///     #[kernel]
+    ///     pub fn scale(item: Item<1>, a: f32, x: &[f32], y: &Global<f32>) {
+    ///         let i = item.id(0);
+    ///         y.set(i, a * x[i]);
+    ///     }
+    /// }
+    ///
+    /// # use sycl_hls::{Buffer, Error, Queue, Selector};
+    /// # fn main() -> Result<(), Error> {
+    /// # let q = Queue::new(Selector::host())?;
+    /// let (x, y) = (Buffer::from_slice(&[1.0, 2.0]), Buffer::from_vec(vec![0.0; 2]));
+    /// q.submit(|h| {
+    ///     let (x, y) = (x.read(h), y.write(h));
+    ///     h.parallel_for([2], kernels::scale::args(3.0, x, y))
+    /// })?;
+    /// assert_eq!(y.into_vec()?, [3.0, 6.0]);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// As [`single_task`](Self::single_task).
+    pub fn parallel_for<const D: usize>(
+        &mut self,
+        range: impl Into<Range<D>>,
+        call: ParallelCall<'h, D>,
+    ) -> Result<()> {
+        self.single_task(call.over(range.into()))
     }
 
     /// Makes the command of this group run after that of `event`, whatever queue and device that is of (S20

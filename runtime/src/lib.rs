@@ -95,7 +95,7 @@ mod window;
 
 pub use access::Accessor;
 pub use buffer::Buffer;
-pub use call::KernelCall;
+pub use call::{KernelCall, ParallelCall};
 pub use copy::{CopySource, CopyTarget, Download};
 pub use dag::{Profiling, Status};
 pub use devices::{Device, Platform};

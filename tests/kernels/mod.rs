@@ -10,5 +10,6 @@ pub mod iterators;
 pub mod language;
 pub mod math;
 pub mod methods;
+pub mod parallel;
 pub mod traps;
 pub mod types;

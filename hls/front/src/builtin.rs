@@ -69,6 +69,15 @@ pub(crate) enum Builtin {
     UnwrapOr,
     /// `clone` of what is copied anyway.
     Clone,
+    // Work items and what they share.
+    /// The index of an item in a dimension.
+    ItemId,
+    /// The number of items in a dimension.
+    ItemRange,
+    /// The index of an item among all, the last dimension first (S20 §3.11.1).
+    ItemLinearId,
+    GlobalGet,
+    GlobalSet,
 }
 
 use Builtin as B;
@@ -166,6 +175,14 @@ const SLICE: [(&str, Builtin); 6] = [
     ("clone", B::Clone),
 ];
 
+/// Methods of `Item` by name.
+const ITEM: [(&str, Builtin); 3] =
+    [("id", B::ItemId), ("range", B::ItemRange), ("linear_id", B::ItemLinearId)];
+
+/// Methods of `Global` by name.
+const GLOBAL: [(&str, Builtin); 4] =
+    [("len", B::Len), ("is_empty", B::IsEmpty), ("get", B::GlobalGet), ("set", B::GlobalSet)];
+
 /// Methods of `Option` by name.
 const OPTION: [(&str, Builtin); 5] = [
     ("is_some", B::IsSome),
@@ -211,7 +228,9 @@ impl Builtin {
         let prim = ty.as_prim();
         let unsigned = || prim.map_or(Ty::Error, |prim| Ty::Prim(prim.unsigned()));
         let (element, value) = match ty {
-            Ty::Array(element, _) | Ty::Slice(element) => ((**element).clone(), Ty::Error),
+            Ty::Array(element, _) | Ty::Slice(element) | Ty::Global(element) => {
+                ((**element).clone(), Ty::Error)
+            }
             Ty::Option(value) => (Ty::Error, (**value).clone()),
             _ => (Ty::Error, Ty::Error),
         };
@@ -259,6 +278,10 @@ impl Builtin {
             | Self::IsNormal
             | Self::IsSignNegative
             | Self::IsSignPositive => (vec![], Ty::BOOL),
+            Self::ItemId | Self::ItemRange => (vec![Ty::USIZE], Ty::USIZE),
+            Self::ItemLinearId => (vec![], Ty::USIZE),
+            Self::GlobalGet => (vec![Ty::USIZE], element),
+            Self::GlobalSet => (vec![Ty::USIZE, element], Ty::Unit),
             Self::Unwrap => (vec![], value),
             Self::UnwrapOr => (vec![value.clone()], value),
         }
@@ -276,6 +299,8 @@ fn table(ty: &Ty) -> &'static [(&'static str, Builtin)] {
         Ty::Prim(prim) if prim.is_float() => &FLOAT,
         Ty::Array(..) | Ty::Slice(_) => &SLICE,
         Ty::Option(_) => &OPTION,
+        Ty::Item(_) => &ITEM,
+        Ty::Global(_) => &GLOBAL,
         _ => &[],
     }
 }

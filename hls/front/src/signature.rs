@@ -37,11 +37,36 @@ impl<'a> Front<'a> {
             self.distinct(&param, &params);
             params.push(param);
         }
+        if kind == FuncKind::Kernel {
+            self.work_items(&params);
+        }
         self.lengths(sig, &mut params);
         if kind == FuncKind::Kernel {
             default_bundles(&mut params);
         }
         Signature { params, ret: self.return_type(sig, kind) }
+    }
+
+    /// A kernel that runs for each item of a range takes the item first, and shares what it writes.
+    fn work_items(&mut self, params: &[ParamItem]) {
+        let parallel = matches!(params.first(), Some(ParamItem { ty: Ty::Item(_), .. }));
+        for (index, param) in params.iter().enumerate() {
+            let (message, help) = match &param.ty {
+                Ty::Item(_) if index > 0 => {
+                    ("the work item is the first argument of a kernel", "put it first")
+                }
+                Ty::Ref { mutable: true, inner } if parallel && matches!(**inner, Ty::Slice(_)) => (
+                    "a kernel that runs for each item of a range cannot take `&mut [T]`",
+                    "take `&Global<T>`, which all items write: `y.set(i, value)`",
+                ),
+                Ty::Ref { inner, .. } if !parallel && matches!(**inner, Ty::Global(_)) => {
+                    ("only a kernel that runs for each item of a range takes `&Global<T>`", "take `&mut [T]`")
+                }
+                _ => continue,
+            };
+            let error = Diagnostic::error(codes::KERNEL_PARAM, param.span, message);
+            self.report(error.help(help));
+        }
     }
 
     fn distinct(&mut self, param: &ParamItem, earlier: &[ParamItem]) {
@@ -93,8 +118,9 @@ impl<'a> Front<'a> {
         let at = span_of(syn);
         let error = match (kind, &ty) {
             (_, Ty::Error | Ty::Prim(_)) => return ty,
-            (FuncKind::Kernel, Ty::Ref { inner, .. }) if matches!(&**inner, Ty::Slice(_)) => {
-                let Ty::Slice(element) = &**inner else { return Ty::Error };
+            (FuncKind::Kernel, Ty::Item(_)) => return ty,
+            (FuncKind::Kernel, Ty::Ref { inner, .. }) if matches!(&**inner, Ty::Slice(_) | Ty::Global(_)) => {
+                let (Ty::Slice(element) | Ty::Global(element)) = &**inner else { return Ty::Error };
                 let fits = self.is_element(element, at);
                 return if fits { ty } else { Ty::Error };
             }
@@ -107,7 +133,7 @@ impl<'a> Front<'a> {
                     .help("helpers take values, and references to values and slices")
             }
             (FuncKind::Helper, Ty::Ref { inner, .. }) => match &**inner {
-                Ty::Slice(element) if !element.holds_ref() => return ty,
+                Ty::Slice(element) | Ty::Global(element) if !element.holds_ref() => return ty,
                 inner if !inner.holds_ref() => return ty,
                 _ => Diagnostic::error(codes::HELPER_SIGNATURE, at, format!("a helper cannot take `{ty}`"))
                     .help("helpers take values, and references to values and slices"),
@@ -200,7 +226,7 @@ fn default_bundles(params: &mut [ParamItem]) {
     let taken: Vec<String> = params.iter().filter_map(|param| param.bundle.clone()).collect();
     let mut free = (0..).map(|number| format!("gmem{number}")).filter(|name| !taken.contains(name));
     for param in params {
-        if matches!(param.ty.deref(), Ty::Slice(_)) && param.bundle.is_none() {
+        if matches!(param.ty.deref(), Ty::Slice(_) | Ty::Global(_)) && param.bundle.is_none() {
             param.bundle = free.next();
         }
     }

@@ -38,6 +38,10 @@ pub(crate) enum Ty {
     Option(Box<Self>),
     Array(Box<Self>, u64),
     Slice(Box<Self>),
+    /// `Global<T>`: a slice that all work items write; always behind a reference.
+    Global(Box<Self>),
+    /// `Item<D>`: the indices of a work item.
+    Item(u32),
     Ref {
         mutable: bool,
         inner: Box<Self>,
@@ -172,7 +176,7 @@ impl Ty {
     /// Does a reference lie in it? Such a value is never in memory.
     pub fn holds_ref(&self) -> bool {
         match self {
-            Self::Ref { .. } | Self::Slice(_) => true,
+            Self::Ref { .. } | Self::Slice(_) | Self::Global(_) | Self::Item(_) => true,
             Self::Tuple(parts) => parts.iter().any(Self::holds_ref),
             Self::Option(inner) | Self::Array(inner, _) => inner.holds_ref(),
             _ => false,
@@ -206,6 +210,8 @@ impl fmt::Display for Ty {
             Self::Option(value) => write!(f, "Option<{value}>"),
             Self::Array(element, len) => write!(f, "[{element}; {len}]"),
             Self::Slice(element) => write!(f, "[{element}]"),
+            Self::Global(element) => write!(f, "Global<{element}>"),
+            Self::Item(dimensions) => write!(f, "Item<{dimensions}>"),
             Self::Ref { mutable: true, inner } => write!(f, "&mut {inner}"),
             Self::Ref { mutable: false, inner } => write!(f, "&{inner}"),
             Self::Var(_) => f.write_str("_"),

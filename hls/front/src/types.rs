@@ -78,10 +78,34 @@ impl Front<'_> {
         {
             return self.option_type(value);
         }
+        if let syn::PathArguments::AngleBracketed(arguments) = &segment.arguments
+            && let Some(argument) = arguments.args.first()
+        {
+            match (name.as_str(), argument) {
+                ("Global", syn::GenericArgument::Type(element)) => {
+                    let element = self.ty(element);
+                    return if element.is_wrong() { Ty::Error } else { Ty::Global(Box::new(element)) };
+                }
+                ("Item", syn::GenericArgument::Const(dimensions)) => return self.item_type(dimensions),
+                _ => {}
+            }
+        }
         if let (syn::PathArguments::None, Some(ty)) = (&segment.arguments, self.named_type(&name)) {
             return ty;
         }
         self.unknown_type(&path.path, syn)
+    }
+
+    fn item_type(&mut self, dimensions: &Expr) -> Ty {
+        match self.constant_usize(dimensions) {
+            Some(count @ 1..=3) => Ty::Item(u32::try_from(count).unwrap_or(1)),
+            Some(count) => {
+                let message = format!("a work item has 1 to 3 dimensions, not {count}");
+                let error = Diagnostic::error(codes::TYPE, span_of(dimensions), message);
+                self.wrong_type(error.help("compute further indices from one of them"))
+            }
+            None => Ty::Error,
+        }
     }
 
     fn option_type(&mut self, value: &Type) -> Ty {

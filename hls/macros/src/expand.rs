@@ -6,8 +6,8 @@ use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote};
 use sycl_hls_front::translate;
 use sycl_hls_ir::Source;
-use sycl_hls_types::{KernelInterface, ModuleInterface, ParamKind};
-use syn::{FnArg, Ident, Item, ItemFn, ItemMod, Type};
+use sycl_hls_types::{KernelInterface, ModuleInterface, Param, ParamKind};
+use syn::{Expr, FnArg, GenericArgument, Ident, Item, ItemFn, ItemMod, PathArguments, Type};
 
 use crate::errors::Tokens;
 use crate::signature::{argument_names, visibility_inside};
@@ -71,13 +71,35 @@ fn find<'m>(module: &'m ItemMod, name: &str) -> Option<&'m ItemFn> {
     })
 }
 
-/// The Rust type of a scalar, or of a slice's elements.
+/// The Rust type of a scalar, or of a slice's elements, of each argument but a work item.
 fn element_types(func: &ItemFn) -> Vec<&Type> {
-    let types = func.sig.inputs.iter().filter_map(|input| match input {
+    let skipped = usize::from(item_dimensions(func).is_some());
+    types(func).skip(skipped).map(element_type).collect()
+}
+
+fn types(func: &ItemFn) -> impl Iterator<Item = &Type> {
+    func.sig.inputs.iter().filter_map(|input| match input {
         FnArg::Typed(typed) => Some(&*typed.ty),
         FnArg::Receiver(_) => None,
-    });
-    types.map(element_type).collect()
+    })
+}
+
+/// The dimensions of the work item that a kernel takes first: those of its type, `Item<2>`.
+pub(crate) fn item_dimensions(func: &ItemFn) -> Option<&Expr> {
+    match generic_argument(types(func).next()?, "Item")? {
+        GenericArgument::Const(dimensions) => Some(dimensions),
+        _ => None,
+    }
+}
+
+/// The first argument of the generic type `name`.
+fn generic_argument<'t>(ty: &'t Type, name: &str) -> Option<&'t GenericArgument> {
+    let Type::Path(path) = ty else { return None };
+    let segment = path.path.segments.last().filter(|segment| segment.ident == name)?;
+    match &segment.arguments {
+        PathArguments::AngleBracketed(arguments) => arguments.args.first(),
+        _ => None,
+    }
 }
 
 fn element_type(ty: &Type) -> &Type {
@@ -86,7 +108,10 @@ fn element_type(ty: &Type) -> &Type {
         Type::Slice(slice) => &slice.elem,
         Type::Paren(paren) => element_type(&paren.elem),
         Type::Group(group) => element_type(&group.elem),
-        other => other,
+        other => match generic_argument(other, "Global") {
+            Some(GenericArgument::Type(element)) => element,
+            _ => other,
+        },
     }
 }
 
@@ -95,15 +120,32 @@ fn element_type(ty: &Type) -> &Type {
 fn native(func: &ItemFn, kernel: &KernelInterface) -> TokenStream {
     let name = &kernel.name;
     let ident = &func.sig.ident;
-    let reads = kernel.params.iter().zip(element_types(func)).map(|(param, ty)| match param.kind {
-        ParamKind::Scalar { .. } => quote!(__sycl_hls_args.scalar::<#ty>()?),
-        ParamKind::Struct { .. } => quote!(__sycl_hls_args.structure::<#ty>()?),
-        ParamKind::Slice { mutable: false, .. } => quote!(__sycl_hls_args.slice::<#ty>()?),
-        ParamKind::Slice { mutable: true, .. } => quote!(__sycl_hls_args.slice_mut::<#ty>()?),
-    });
-    let names: Vec<Ident> =
-        (0..kernel.params.len()).map(|index| format_ident!("__sycl_hls_arg{index}")).collect();
-    let unused = if names.is_empty() { quote!(let _ = __sycl_hls_args;) } else { quote!() };
+    let (range, params) = range_and_params(func, kernel);
+    let shared: Vec<bool> = types(func).skip(types(func).count() - params.len()).map(is_shared).collect();
+    let reads =
+        params.iter().zip(element_types(func)).zip(&shared).map(|((param, ty), shared)| match param.kind {
+            ParamKind::Scalar { .. } => quote!(__sycl_hls_args.scalar::<#ty>()?),
+            ParamKind::Struct { .. } => quote!(__sycl_hls_args.structure::<#ty>()?),
+            ParamKind::Slice { mutable: false, .. } => quote!(__sycl_hls_args.slice::<#ty>()?),
+            ParamKind::Slice { .. } if *shared => {
+                quote!(::sycl_hls::device::Global::new(__sycl_hls_args.slice_mut::<#ty>()?))
+            }
+            ParamKind::Slice { mutable: true, .. } => quote!(__sycl_hls_args.slice_mut::<#ty>()?),
+        });
+    let names: Vec<Ident> = (0..params.len()).map(|index| format_ident!("__sycl_hls_arg{index}")).collect();
+    let passed =
+        names.iter().zip(&shared).map(|(name, shared)| if *shared { quote!(&#name) } else { quote!(#name) });
+    let passed: Vec<TokenStream> = passed.collect();
+    let extents = range.iter().map(|_| quote!(__sycl_hls_args.scalar::<usize>()?));
+    let (range, run) = if range.is_empty() {
+        (quote!(), quote!(#ident(#(#passed),*)))
+    } else {
+        let run = quote! {
+            ::sycl_hls::device::Item::each(__sycl_hls_range, |__sycl_hls_item| #ident(__sycl_hls_item, #(#passed),*))
+        };
+        (quote!(let __sycl_hls_range = [#(#extents),*];), run)
+    };
+    let unused = if kernel.params.is_empty() { quote!(let _ = __sycl_hls_args;) } else { quote!() };
     quote! {
         ::sycl_hls::__private::NativeKernel {
             name: #name,
@@ -111,12 +153,28 @@ fn native(func: &ItemFn, kernel: &KernelInterface) -> TokenStream {
                 #unused
                 #[allow(unused_mut, unused_variables)]
                 let mut __sycl_hls_args = ::sycl_hls::__private::ArgReader::new(__sycl_hls_args);
+                #range
                 #(let #names = #reads;)*
-                #ident(#(#names),*);
+                #run;
                 ::core::result::Result::Ok(())
             },
         }
     }
+}
+
+/// Is the type `&Global<T>`?
+fn is_shared(ty: &Type) -> bool {
+    matches!(ty, Type::Reference(reference) if generic_argument(&reference.elem, "Global").is_some())
+}
+
+/// The extents of a kernel's range, if it runs for each item of one, and its other parameters.
+fn range_and_params<'k>(func: &ItemFn, kernel: &'k KernelInterface) -> (&'k [Param], &'k [Param]) {
+    let inputs = types(func).count();
+    let extents = match item_dimensions(func) {
+        Some(_) => (kernel.params.len() + 1).saturating_sub(inputs),
+        None => 0,
+    };
+    kernel.params.split_at(extents)
 }
 
 /// `mod axpy { pub fn args(..) }`
@@ -124,14 +182,15 @@ fn launcher(func: &ItemFn, index: usize, kernel: &KernelInterface) -> TokenStrea
     let ident = &func.sig.ident;
     let visibility = &func.vis;
     let inner = visibility_inside(visibility);
-    let names: Vec<Ident> = argument_names(func).collect();
+    let (_, params) = range_and_params(func, kernel);
+    let names: Vec<Ident> = argument_names(func).skip(usize::from(item_dimensions(func).is_some())).collect();
     // An accessor has a number of dimensions of its own for each slice; as above, names that nobody writes.
     let dimensions: Vec<Ident> =
         (0..names.len()).map(|index| format_ident!("__SYCL_HLS_DIMENSIONS{index}")).collect();
-    let accessors = kernel.params.iter().zip(&dimensions);
+    let accessors = params.iter().zip(&dimensions);
     let generics =
         accessors.filter(|(param, _)| matches!(param.kind, ParamKind::Slice { .. })).map(|(_, name)| name);
-    let args = kernel.params.iter().zip(element_types(func)).zip(&dimensions);
+    let args = params.iter().zip(element_types(func)).zip(&dimensions);
     let types = args.map(|((param, ty), dimensions)| match param.kind {
         ParamKind::Scalar { .. } | ParamKind::Struct { .. } => quote!(#ty),
         ParamKind::Slice { mutable: false, .. } => {
@@ -141,7 +200,7 @@ fn launcher(func: &ItemFn, index: usize, kernel: &KernelInterface) -> TokenStrea
             quote!(::sycl_hls::Accessor<'h, #ty, impl ::sycl_hls::__private::Writable, #dimensions>)
         }
     });
-    let pushes = kernel.params.iter().zip(&names).map(|(param, name)| match param.kind {
+    let pushes = params.iter().zip(&names).map(|(param, name)| match param.kind {
         ParamKind::Scalar { .. } => quote!(.scalar(#name)),
         ParamKind::Struct { .. } => quote!(.structure(&#name)),
         ParamKind::Slice { mutable: false, .. } => quote!(.slice(#name)),
@@ -149,8 +208,17 @@ fn launcher(func: &ItemFn, index: usize, kernel: &KernelInterface) -> TokenStrea
     });
     let static_name = Ident::new(MODULE, Span::call_site());
     let mod_doc = format!("Launches the kernel [`{}`](fn@{}).", kernel.name, kernel.name);
-    let doc = "The kernel with its arguments, for `Handler::single_task`: a value for each scalar, an accessor for \
-               each slice.";
+    let (launched_by, ret, call) = match item_dimensions(func) {
+        None => ("single_task", quote!(::sycl_hls::KernelCall<'h>), quote!(__sycl_hls_call)),
+        Some(dimensions) => (
+            "parallel_for",
+            quote!(::sycl_hls::ParallelCall<'h, #dimensions>),
+            quote!(::sycl_hls::ParallelCall::new(__sycl_hls_call)),
+        ),
+    };
+    let doc = format!(
+        "The kernel with its arguments, for `Handler::{launched_by}`: a value for each scalar, an accessor for each slice."
+    );
     quote! {
         #[doc = #mod_doc]
         #visibility mod #ident {
@@ -158,8 +226,9 @@ fn launcher(func: &ItemFn, index: usize, kernel: &KernelInterface) -> TokenStrea
             use super::*;
             #[doc = #doc]
             #[allow(clippy::too_many_arguments)]
-            #inner fn args<'h, #(const #generics: usize),*>(#(#names: #types),*) -> ::sycl_hls::KernelCall<'h> {
-                ::sycl_hls::KernelCall::new(&super::#static_name, #index) #(#pushes)*
+            #inner fn args<'h, #(const #generics: usize),*>(#(#names: #types),*) -> #ret {
+                let __sycl_hls_call = ::sycl_hls::KernelCall::new(&super::#static_name, #index) #(#pushes)*;
+                #call
             }
         }
     }

@@ -11,6 +11,7 @@ use sycl_hls_front::span_of;
 use sycl_hls_ir::Diagnostic;
 use syn::{Attribute, FnArg, Ident, ImplItem, Item, ItemConst, ItemFn, ItemImpl, ItemMod, Type, parse_quote};
 
+use crate::expand::item_dimensions;
 use crate::signature::{argument_names, visibility_inside};
 
 /// The module's interface without its bodies. `kernels` are the names of all kernels.
@@ -86,13 +87,18 @@ fn members(item: &ItemImpl, wrong: &dyn Fn(&dyn Fn() -> TokenStream) -> bool) ->
 fn launcher(func: &ItemFn) -> TokenStream {
     let (ident, visibility, inner) = (&func.sig.ident, &func.vis, visibility_inside(&func.vis));
     let mut names: Vec<Ident> = Vec::new();
-    for (index, name) in argument_names(func).enumerate() {
+    let item = item_dimensions(func);
+    for (index, name) in argument_names(func).enumerate().skip(usize::from(item.is_some())) {
         let again = names.contains(&name);
         names.push(if again { format_ident!("argument{index}") } else { name });
     }
+    let ret = match item {
+        None => quote!(::sycl_hls::KernelCall<'h>),
+        Some(dimensions) => quote!(::sycl_hls::ParallelCall<'h, #dimensions>),
+    };
     quote! {
         #visibility mod #ident {
-            #inner fn args<'h>(#(#names: impl ::core::marker::Sized),*) -> ::sycl_hls::KernelCall<'h> {
+            #inner fn args<'h>(#(#names: impl ::core::marker::Sized),*) -> #ret {
                 loop {}
             }
         }

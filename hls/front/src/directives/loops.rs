@@ -39,8 +39,9 @@ impl LoopItems {
     /// Complaints about variables that have no accesses to wait for; `ty` gives a variable's type.
     pub fn check<'t>(&self, ty: impl Fn(LocalId) -> &'t Ty) -> Vec<Diagnostic> {
         let named = self.variables.iter().flatten();
-        let wrong = named
-            .filter(|(local, _)| !matches!(ty(*local).deref(), Ty::Array(..) | Ty::Slice(_) | Ty::Error));
+        let wrong = named.filter(|(local, _)| {
+            !matches!(ty(*local).deref(), Ty::Array(..) | Ty::Slice(_) | Ty::Global(_) | Ty::Error)
+        });
         let errors = wrong.map(|(local, at)| {
             let message =
                 format!("a variable of type `{}` has no accesses that wait for each other", ty(*local));

@@ -64,6 +64,7 @@ impl Table {
             Ty::Option(value) => Ty::option(self.map(value, of_var)),
             Ty::Array(element, len) => Ty::array(self.map(element, of_var), *len),
             Ty::Slice(element) => Ty::Slice(Box::new(self.map(element, of_var))),
+            Ty::Global(element) => Ty::Global(Box::new(self.map(element, of_var))),
             Ty::Ref { mutable, inner } => Ty::reference(*mutable, self.map(inner, of_var)),
             other => other.clone(),
         }

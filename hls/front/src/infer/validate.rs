@@ -8,6 +8,7 @@ use sycl_hls_ir::{BinaryOp, Diagnostic, Span, UnaryOp, cast};
 use sycl_hls_types::ScalarValue;
 
 use super::{Callee, Types};
+use crate::builtin::Builtin;
 use crate::codes;
 use crate::directives::LoopItems;
 use crate::front::Front;
@@ -90,6 +91,7 @@ impl Validator<'_, '_> {
                     self.borrowed_as_mutable(call.receiver, "written");
                 }
                 self.own_method(id, call);
+                self.item_dimension(id, call);
             }
             ExprKind::For(for_expr) => {
                 self.loop_items(&for_expr.directives);
@@ -280,6 +282,22 @@ impl Validator<'_, '_> {
     fn reference(&mut self, mutable: bool, place: ExprId) {
         if mutable && self.body.place_root(place).is_some() {
             self.assignable(place, "borrowed as mutable");
+        }
+    }
+
+    /// The dimension that an item is asked for is a number that it has.
+    fn item_dimension(&mut self, id: ExprId, call: &MethodCall) {
+        let (Some(Callee::Builtin(Builtin::ItemId | Builtin::ItemRange)), [dimension]) =
+            (self.types.callee(id), call.args.as_slice())
+        else {
+            return;
+        };
+        let Ty::Item(dimensions) = self.types.expr(call.receiver).deref() else { return };
+        let known = self.types.literal(self.body, *dimension).map(|value| value.bits());
+        if known.is_none_or(|dimension| dimension >= u64::from(*dimensions)) {
+            let message = format!("the dimension of an `Item<{dimensions}>` is a number below {dimensions}");
+            let error = Diagnostic::error(codes::LITERAL, self.body.exprs[*dimension].span, message);
+            self.front.report(error.help("dimensions count from 0: `item.id(0)`"));
         }
     }
 

@@ -26,6 +26,13 @@ impl Lowerer<'_, '_, '_> {
         let Some(builtin) = self.builtin(id) else { return self.call_value(id, &Self::method_args(call)) };
         match builtin {
             Builtin::Len | Builtin::IsEmpty => return self.length(call, builtin == Builtin::IsEmpty),
+            Builtin::ItemId | Builtin::ItemRange | Builtin::ItemLinearId => {
+                return self.of_item(call, builtin);
+            }
+            Builtin::GlobalGet => {
+                let place = self.global_element(call)?;
+                return self.scalar(&Operand::Place(place), call.at);
+            }
             Builtin::IsSome | Builtin::IsNone | Builtin::Unwrap | Builtin::UnwrapOr => {
                 let operand = self.of_option(call, builtin)?;
                 return self.scalar(&operand, call.at);
@@ -54,6 +61,10 @@ impl Lowerer<'_, '_, '_> {
                 return self.owned(operand, call.at);
             }
             Builtin::Unwrap | Builtin::UnwrapOr => return self.of_option(call, builtin),
+            Builtin::GlobalGet => {
+                let place = self.global_element(call)?;
+                return self.owned(Operand::Place(place), call.at);
+            }
             _ => {}
         }
         let receiver = self.value(call.receiver)?;
@@ -80,6 +91,12 @@ impl Lowerer<'_, '_, '_> {
         let Some(view) = self.view(call.receiver) else { return };
         let span = call.at;
         match (builtin, call.args.as_slice()) {
+            (Builtin::GlobalSet, [index, value]) => {
+                let Some(index) = self.value(*index) else { return };
+                let Some(value) = self.kept(*value) else { return };
+                let place = self.at(&view, index, span);
+                self.store_operand(&place, value, span);
+            }
             (Builtin::Fill, [value]) => {
                 let Some(value) = self.kept(*value) else { return };
                 let len = self.len(&view, span);
@@ -139,6 +156,34 @@ impl Lowerer<'_, '_, '_> {
             let (to, from) = (place(lowerer, &to), place(lowerer, &from));
             lowerer.store_operand(&to, Operand::Place(from), span);
         });
+    }
+
+    /// The element that `get` of a `Global` reads.
+    fn global_element(&mut self, call: &MethodCall) -> Option<Place> {
+        let view = self.view(call.receiver)?;
+        let index = self.value(*call.args.first()?)?;
+        Some(self.at(&view, index, call.at))
+    }
+
+    /// What an item is asked for; its parts are the indices, then the range.
+    fn of_item(&mut self, call: &MethodCall, builtin: Builtin) -> Option<ValueId> {
+        let types = self.types;
+        let Ty::Item(dimensions) = *types.expr(call.receiver).deref() else { return None };
+        let dimensions = dimensions as usize;
+        let Operand::Parts(parts) = self.lvalue(call.receiver)? else { return None };
+        let Some(dimension) = call.args.first() else {
+            let mut linear = self.scalar(parts.first()?, call.at)?;
+            for dimension in 1..dimensions {
+                let size = self.scalar(parts.get(dimensions + dimension)?, call.at)?;
+                let index = self.scalar(parts.get(dimension)?, call.at)?;
+                let scaled = self.builder.binary(BinaryOp::Mul, Overflow::Wrapping, linear, size, call.at);
+                linear = self.sum(scaled, index, call.at);
+            }
+            return Some(linear);
+        };
+        let dimension = usize::try_from(self.types.literal(self.body, *dimension)?.bits()).ok()?;
+        let part = if builtin == Builtin::ItemId { dimension } else { dimensions + dimension };
+        self.scalar(parts.get(part)?, call.at)
     }
 
     fn length(&mut self, call: &MethodCall, is_empty: bool) -> Option<ValueId> {

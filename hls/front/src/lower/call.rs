@@ -65,7 +65,7 @@ impl Lowerer<'_, '_, '_> {
         }
         let span = self.span(arg);
         match param {
-            Ty::Ref { inner, .. } if matches!(**inner, Ty::Slice(_)) => {
+            Ty::Ref { inner, .. } if matches!(**inner, Ty::Slice(_) | Ty::Global(_)) => {
                 let view = self.view(arg)?;
                 if let ExprKind::Ref { place, .. } = self.kind(arg) {
                     self.probe(&view.place, *place);

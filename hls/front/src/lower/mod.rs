@@ -10,6 +10,7 @@ mod call;
 mod choose;
 mod control;
 mod expr;
+mod items;
 mod iter;
 mod operand;
 mod pattern;
@@ -24,7 +25,7 @@ use sycl_hls_ir::{
     Builder, Func, FuncKind, Init, OpKind, Param, ParamDirectives, ParamKind, Place, RegionId, Root, Slot,
     SlotDirectives, SlotId, Span, Type,
 };
-use sycl_hls_types::{Scalar, ScalarValue};
+use sycl_hls_types::{Length, Scalar, ScalarValue};
 
 use crate::front::{Instance, Signature};
 use crate::hir::{Body, ExprId, ExprKind, LocalId, LoopId};
@@ -52,6 +53,8 @@ struct Lowerer<'l, 'f, 'a> {
     settled: HashSet<SlotId>,
     /// Where the function returns what is no scalar.
     result: Option<Place>,
+    /// The block that `return` leaves in a kernel that runs for each item of a range.
+    item: Option<LoopId>,
     /// Can control get here? What is lowered where it cannot goes into a region that stands nowhere.
     reachable: bool,
 }
@@ -67,7 +70,10 @@ fn lower_fn(
     let signature = program.front.signature(instance);
     let mut lowerer = Lowerer::new(program, func, body, types);
     lowerer.params(&signature);
-    lowerer.return_tail(&signature.ret);
+    match (items::dimensions(&signature.params), body.params.first()) {
+        (Some(_), Some(item)) => lowerer.each_item(*item),
+        _ => lowerer.return_tail(&signature.ret),
+    }
     lowerer.builder.finish()
 }
 
@@ -83,14 +89,21 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
             results: HashMap::new(),
             settled: HashSet::new(),
             result: None,
+            item: None,
             reachable: true,
         }
     }
 
     fn params(&mut self, signature: &Signature) {
         let kernel = self.builder.func().kind == FuncKind::Kernel;
-        for (index, (param, &local)) in signature.params.iter().zip(&self.body.params).enumerate() {
-            let whole = Place::whole(Root::Param(index));
+        let dimensions = items::dimensions(&signature.params);
+        for (param, &local) in signature.params.iter().zip(&self.body.params) {
+            if let Ty::Item(dimensions) = param.ty {
+                let range = self.range_params(dimensions, param.span);
+                self.bindings.insert(local, range);
+                continue;
+            }
+            let whole = Place::whole(Root::Param(self.builder.func().params.len()));
             let (kind, operand) = match (&param.ty, self.scalar_type(&param.ty)) {
                 (_, Some(scalar)) => {
                     let value = self.builder.value(scalar, Some(&param.name));
@@ -98,11 +111,17 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
                 }
                 (Ty::Ref { mutable, inner }, _) => {
                     let mutable = *mutable;
-                    if let Ty::Slice(element) = &**inner {
+                    if let Ty::Slice(element) | Ty::Global(element) = &**inner {
+                        let mutable = mutable || matches!(**inner, Ty::Global(_));
                         let Some(element) = self.ir_type(element) else { continue };
                         let bundle = param.bundle.clone().filter(|_| kernel);
-                        let kind =
-                            ParamKind::Slice { element, mutable, length: param.length.clone(), bundle };
+                        let length = match (&param.length, dimensions) {
+                            (Length::Expr(length), Some(count)) => {
+                                Length::Expr(items::shifted(length, count as usize - 1))
+                            }
+                            (length, _) => length.clone(),
+                        };
+                        let kind = ParamKind::Slice { element, mutable, length, bundle };
                         (kind, Operand::Slice(View::whole(whole)))
                     } else {
                         let Some(pointee) = self.ir_type(inner) else { continue };
@@ -154,6 +173,9 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
     }
 
     fn return_value(&mut self, value: Option<ExprId>, ret: &Ty, span: Span) {
+        if let Some(item) = self.item {
+            return self.break_expr(item, value, span);
+        }
         let Some(value) = value else { return self.leave(OpKind::Return(None), span) };
         if let (Some(_), false) = (self.scalar_type(ret), *self.types.expr(value) == Ty::Never) {
             if let Some(value) = self.value(value) {

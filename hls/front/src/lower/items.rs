@@ -1,0 +1,103 @@
+//! Kernels that run for each item of a range (S20 §4.9.4.2.2): loop nests over the items.
+
+use sycl_hls_ir::{LoopDirectives, OpKind, Param, ParamDirectives, ParamKind, Span, ValueId};
+use sycl_hls_types::{LengthExpr, Scalar};
+
+use super::Lowerer;
+use super::choose::Sink;
+use super::control::Range;
+use super::operand::Operand;
+use crate::front::ParamItem;
+use crate::hir::{ExprKind, LocalId, LoopId};
+use crate::ty::Ty;
+
+/// The block that `return` leaves. Loops of the body count from 0.
+const ITEM: LoopId = LoopId(usize::MAX);
+
+/// The dimensions of a kernel's range, if it runs for each item of one.
+pub(super) fn dimensions(params: &[ParamItem]) -> Option<u32> {
+    match params.first()?.ty {
+        Ty::Item(dimensions) => Some(dimensions),
+        _ => None,
+    }
+}
+
+/// A length whose parameters are counted with the item as so many numbers as it has dimensions.
+pub(super) fn shifted(length: &LengthExpr, by: usize) -> LengthExpr {
+    let both = |a: &LengthExpr, b: &LengthExpr| (Box::new(shifted(a, by)), Box::new(shifted(b, by)));
+    match length {
+        LengthExpr::Const(value) => LengthExpr::Const(*value),
+        LengthExpr::Param(index) => LengthExpr::Param(index + by),
+        LengthExpr::Add(a, b) => {
+            let (a, b) = both(a, b);
+            LengthExpr::Add(a, b)
+        }
+        LengthExpr::Sub(a, b) => {
+            let (a, b) = both(a, b);
+            LengthExpr::Sub(a, b)
+        }
+        LengthExpr::Mul(a, b) => {
+            let (a, b) = both(a, b);
+            LengthExpr::Mul(a, b)
+        }
+        LengthExpr::Div(a, b) => {
+            let (a, b) = both(a, b);
+            LengthExpr::Div(a, b)
+        }
+    }
+}
+
+impl Lowerer<'_, '_, '_> {
+    /// The parameters that say how many items there are.
+    pub(super) fn range_params(&mut self, dimensions: u32, span: Span) -> Operand {
+        let range = (0..dimensions).map(|dimension| {
+            let name = format!("range{dimension}");
+            let value = self.builder.value(Scalar::U64, Some(&name));
+            let (kind, directives) = (ParamKind::Scalar(value), ParamDirectives::default());
+            self.builder.func_mut().params.push(Param { name, kind, directives, span });
+            Operand::Value(value)
+        });
+        Operand::Parts(range.collect())
+    }
+
+    /// The body for each item of the range that `item` holds until then.
+    pub(super) fn each_item(&mut self, item: LocalId) {
+        let Some(Operand::Parts(range)) = self.bindings.get(item).cloned() else { return };
+        let mut values = Vec::new();
+        self.leaves(&Operand::Parts(range), &mut values);
+        // What a directive of the kernel says of its pipeline is about the items.
+        let pipeline = self.builder.func_mut().directives.pipeline.take();
+        let innermost = LoopDirectives { pipeline, ..LoopDirectives::default() };
+        self.nest(item, &values, &mut Vec::new(), &innermost);
+        self.leave(OpKind::Return(None), self.body.block.span);
+    }
+
+    fn nest(&mut self, item: LocalId, range: &[ValueId], ids: &mut Vec<ValueId>, innermost: &LoopDirectives) {
+        let span = self.body.locals[item].span;
+        let Some(hi) = range.get(ids.len()).copied() else {
+            let parts = ids.iter().chain(range).map(|value| Operand::Value(*value));
+            self.bindings.insert(item, Operand::Parts(parts.collect()));
+            return self.item_body(span);
+        };
+        let lo = self.constant(0_u64, span);
+        let is_last = ids.len() + 1 == range.len();
+        let directives = if is_last { innermost.clone() } else { LoopDirectives::default() };
+        let name = format!("id{}", ids.len());
+        let counted = Range { lo, hi, inclusive: false, step: 1 };
+        self.range_loop(counted, None, directives, Some(&name), span, |lowerer, id| {
+            ids.push(id);
+            lowerer.nest(item, range, ids, innermost);
+        });
+    }
+
+    fn item_body(&mut self, span: Span) {
+        let body = self.body;
+        let returns = body.exprs.iter().any(|(_, expr)| matches!(expr.kind, ExprKind::Return(_)));
+        if !returns {
+            self.block(&body.block, &Sink::Effect);
+            return;
+        }
+        self.item = Some(ITEM);
+        self.labelled(ITEM, &body.block, &Sink::Effect, span);
+    }
+}
