@@ -19,6 +19,7 @@ mod loops;
 mod memory;
 mod names;
 mod op;
+mod overflow;
 mod pragma;
 mod prelude;
 mod printer;

@@ -3,7 +3,7 @@
 use sycl_hls_ir::{BinaryOp, Module, UnaryOp};
 use sycl_hls_types::Scalar;
 
-use super::{Output, bits, type_name};
+use super::{Output, bits, overflow, type_name};
 
 /// A C++ function of our own.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -48,7 +48,7 @@ impl Checked {
         }
     }
 
-    const fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Add => "add",
             Self::Sub => "sub",
@@ -98,7 +98,7 @@ impl Helper {
             Self::Extreme { op, ty } => extreme(self.name(), op, ty),
             Self::Bits { op, ty } => bits::function(self.name(), op, ty),
             Self::Reinterpret { from, to } => bits::reinterpret(self.name(), from, to),
-            Self::Overflows { op, ty } => overflows(self.name(), op, type_name(ty)),
+            Self::Overflows { op, ty } => overflow::helper(&self.name(), op, ty),
             Self::Trap => "// Ends the kernel's run: check number `site` failed with these operands.\n\
                            [[noreturn]] static void trap(uint32_t site, uint64_t a, uint64_t b);\n"
                 .to_owned(),
@@ -177,12 +177,4 @@ fn extreme(name: String, op: BinaryOp, ty: Scalar) -> String {
          \x20   return a {less} b ? a : b;\n}}\n",
         op.name()
     )
-}
-
-fn overflows(name: String, op: Checked, ty: &str) -> String {
-    let body = match op {
-        Checked::Div => format!("return b == -1 && a == std::numeric_limits<{ty}>::min();"),
-        _ => format!("{ty} exact;\n    return __builtin_{}_overflow(a, b, &exact);", op.name()),
-    };
-    format!("static inline bool {name}({ty} a, {ty} b) {{\n    {body}\n}}\n")
 }
