@@ -27,6 +27,7 @@ mod module;
 mod op;
 mod parse;
 mod print;
+mod source;
 mod span;
 mod ty;
 mod visit;
@@ -40,11 +41,12 @@ pub use directive::{ArrayPartition, LoopDirectives, PartitionKind, Pipeline, Unr
 pub use eval::{binary, bits, cast, compare, fma, overflows, unary};
 pub use func::{Func, FuncKind, Param, ParamKind, Region, RegionId, Slot, SlotId, Value, ValueId};
 pub use la_arena;
-pub use module::{FuncId, Global, GlobalId, Module, Object, Source};
+pub use module::{FuncId, Global, GlobalId, Module, Object};
 pub use op::{
     BinaryOp, CallArg, CompareOp, ForLoop, Init, Op, OpId, OpKind, Overflow, Place, Root, Step, Trap, UnaryOp,
 };
 pub use parse::{ParseError, parse};
 pub use print::{PrintOptions, print, print_with};
+pub use source::{Source, SourceText};
 pub use span::{Pos, Span};
 pub use ty::{Field, Struct, Type};
