@@ -10,12 +10,15 @@ use crate::{Figure, root, sample};
 
 const ROUNDS: usize = 200;
 
-/// The text of the box filter's kernels as C++.
-fn emitted(text: &str) -> anyhow::Result<String> {
+/// The text of a kernels module as C++.
+pub fn emitted(text: &str) -> anyhow::Result<String> {
     let items = find_modules(text).map_err(|failure| anyhow!("{}", failure.message))?;
     let mut item = items.into_iter().next().context("there is no kernels module")?;
     let source = Source { file: "kernels.rs".to_owned(), text: Some(text.into()) };
-    let mut module = translate(&mut item, source).module.context("the kernels are not valid")?;
+    let translation = translate(&mut item, source);
+    let messages: Vec<&str> =
+        translation.diagnostics.iter().map(|diagnostic| diagnostic.message.as_str()).collect();
+    let mut module = translation.module.with_context(|| messages.join("\n"))?;
     pass::run_all(&mut module, hls_cpp::LEGALIZE);
     Ok(hls_cpp::emit(&module).text)
 }

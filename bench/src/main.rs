@@ -1,13 +1,17 @@
 //! The figures of the README: medians, and ratios of what was measured in turn in one run.
 //!
-//! `cargo run --release -p sycl-hls-bench` prints the table.
+//! `cargo run --release -p sycl-hls-bench` prints the table; with words behind `--`, only of the benchmarks whose names
+//! have one of them.
 
 mod emulation;
 mod front;
+mod generated;
 mod handwritten;
 mod iteration;
+mod macro_cost;
 mod sample;
 mod submit;
+mod translation;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -41,16 +45,24 @@ pub fn root() -> PathBuf {
 
 fn main() -> anyhow::Result<()> {
     type Benchmark = fn() -> anyhow::Result<Vec<Figure>>;
-    let benchmarks: [(&str, Benchmark); 4] = [
+    let benchmarks: [(&str, Benchmark); 6] = [
         ("the front end", front::measure),
+        ("much code", translation::measure),
+        ("the macro", macro_cost::measure),
         ("submit and wait", submit::measure),
         ("software emulation", emulation::measure),
         ("edit to result", iteration::measure),
     ];
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    if let [translation::ONCE, file] = words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        return translation::once(file.as_ref());
+    }
     let mut figures = Vec::new();
     for (name, measure) in benchmarks {
-        eprintln!("measuring {name}");
-        figures.extend(measure()?);
+        if words.is_empty() || words.iter().any(|word| name.contains(word.as_str())) {
+            eprintln!("measuring {name}");
+            figures.extend(measure()?);
+        }
     }
     println!("| what | median | target |\n|---|---|---|");
     for Figure { what, measured, target } in figures {

@@ -1,6 +1,6 @@
 //! Bodies of functions with their types, worked out when they are first needed.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use sycl_hls_ir::Diagnostic;
@@ -46,6 +46,7 @@ impl Front<'_> {
     pub fn bodies_of(&mut self, roots: &[Instance]) -> bool {
         let mut seen: HashSet<Instance> = roots.iter().cloned().collect();
         let mut pending: Vec<Instance> = roots.iter().rev().cloned().collect();
+        let mut instances: HashMap<FnId, usize> = HashMap::new();
         let mut complete = true;
         while let Some(instance) = pending.pop() {
             let Some(typed) = self.body(&instance) else {
@@ -57,7 +58,9 @@ impl Front<'_> {
                     pending.push(callee.clone());
                 }
             }
-            if seen.iter().filter(|other| other.func == instance.func).count() > MAX_INSTANCES {
+            let count = instances.entry(instance.func).or_default();
+            *count += 1;
+            if *count > MAX_INSTANCES {
                 self.calls_itself(&instance, None);
                 return false;
             }

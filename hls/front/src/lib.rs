@@ -16,6 +16,7 @@ mod depth;
 mod directives;
 mod element;
 mod explain;
+mod extent;
 mod find;
 mod foreign;
 mod front;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use la_arena::{Arena, Idx};
 use sycl_hls_types::{Location, ScalarValue};
 
-use crate::{Func, ParamKind, Place, Root, Span, Step, Struct, Type};
+use crate::{Func, ParamKind, Place, Root, Source, Span, Step, Struct, Type};
 
 /// A constant's id.
 pub type GlobalId = Idx<Global>;
@@ -25,15 +25,6 @@ pub struct Module {
     pub globals: Arena<Global>,
     /// Functions, in source order.
     pub funcs: Arena<Func>,
-}
-
-/// The file that spans point into.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Source {
-    /// The path, as the compiler was given it.
-    pub file: String,
-    /// The whole text, where it is at hand. Debug data: back ends quote it.
-    pub text: Option<Arc<str>>,
 }
 
 /// A `const` item.
@@ -128,14 +119,5 @@ impl Module {
     #[must_use]
     pub fn location(&self, span: Span) -> Location {
         Location { file: self.source.file.clone(), line: span.start.line, column: span.start.column }
-    }
-}
-
-impl Source {
-    /// The text of a line (counted from 1) without its end and indentation, if the text is at hand.
-    #[must_use]
-    pub fn line(&self, line: u32) -> Option<&str> {
-        let index = usize::try_from(line.checked_sub(1)?).ok()?;
-        self.text.as_ref()?.lines().nth(index).map(str::trim)
     }
 }

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use sycl_hls_types::{Scalar, ScalarValue};
+use npyz::DType;
+use sycl_hls_types::{ElementType, ScalarValue};
 use xclbin_tools::write_atomically;
 
 use super::npy;
@@ -12,8 +13,10 @@ use crate::failure::Failure;
 /// An array in the order of its memory, the last dimension fastest.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Array {
-    pub element: Scalar,
+    /// NumPy's type of the elements, in which they are also written.
+    pub dtype: DType,
     pub shape: Vec<u64>,
+    /// The scalars of all elements.
     pub values: Vec<ScalarValue>,
 }
 
@@ -29,14 +32,9 @@ pub struct Arrays {
 
 impl Arrays {
     /// The array with a file's name: what an earlier kernel made of it, or what is in the file.
-    pub fn find(&mut self, name: &str, element: Scalar) -> Result<usize, String> {
+    pub fn find(&mut self, name: &str, element: &ElementType) -> Result<usize, String> {
         if let Some(&index) = self.named.get(name) {
-            let found = self.arrays[index].element;
-            return if found == element {
-                Ok(index)
-            } else {
-                Err(format!("it has elements of type {found}, the kernel takes {element}"))
-            };
+            return self.arrays[index].fits(element).map(|()| index);
         }
         let array = npy::read(name.as_ref(), element)?;
         self.arrays.push(array);

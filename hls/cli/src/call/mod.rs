@@ -1,11 +1,14 @@
 //! `sycl-hls call`: from the command line and NumPy files to kernel arguments and back.
 
 mod arrays;
+mod dtype;
+mod fields;
+mod given;
 mod literal;
 mod npy;
 mod plan;
 mod steps;
 
-pub use arrays::{Array, Arrays};
-pub use plan::{CallArg, Plan, PlannedStep};
+pub use arrays::Arrays;
+pub use plan::{CallArg, Plan, PlannedStep, SliceArg};
 pub use steps::steps;

@@ -1,66 +1,58 @@
 //! Arrays in NumPy's `.npy` files (NEP 1).
 
 use std::fs::File;
-use std::io::{BufReader, ErrorKind};
+use std::io::{BufReader, ErrorKind, Read as _};
 use std::path::Path;
 
-use npyz::{DType, NpyFile, Order, TypeStr, WriteOptions, WriterBuilder};
-use sycl_hls_types::{Scalar, ScalarValue};
+use npyz::{DType, NpyHeader, Order, WriteOptions, WriterBuilder};
+use sycl_hls_types::{ElementType, Scalar, ScalarValue};
 
 use super::arrays::Array;
+use super::dtype::{big_endian, check, dimensions, tuple};
 
-/// An array of any number of dimensions, which must have the element type `element` and lie in memory in C's order.
-pub fn read(path: &Path, element: Scalar) -> Result<Array, String> {
+/// An array of any number of dimensions, which must have elements of the type `element` and lie in memory in C's
+/// order.
+pub fn read(path: &Path, element: &ElementType) -> Result<Array, String> {
     let file = File::open(path).map_err(|error| error.to_string())?;
     let bytes = file.metadata().map_err(|error| error.to_string())?.len();
-    let array = NpyFile::new(BufReader::new(file)).map_err(|error| format!("not a .npy file: {error}"))?;
-    check_type(&array.dtype(), element)?;
-    check_shape(array.shape(), array.order())?;
+    let mut reader = BufReader::new(file);
+    let header = NpyHeader::from_reader(&mut reader).map_err(|error| format!("not a .npy file: {error}"))?;
+    check_shape(header.shape(), header.order())?;
+    let array = Array { dtype: header.dtype(), shape: header.shape().to_vec(), values: Vec::new() };
+    array.fits(element)?;
     // A header that promises more than the file holds must not make us ask for that much memory.
-    let elements = array.len();
-    let truncated = || format!("the file is truncated: its header promises {elements} elements");
-    let wanted = elements.checked_mul(element.bytes() as u64);
-    if wanted.is_none_or(|wanted| wanted > bytes) {
-        return Err(truncated());
-    }
-    let shape = array.shape().to_vec();
-    let values = match element {
-        Scalar::Bool => return Err("arrays of bool are no arguments".to_owned()),
-        Scalar::U8 => read_all::<u8>(array),
-        Scalar::U16 => read_all::<u16>(array),
-        Scalar::U32 => read_all::<u32>(array),
-        Scalar::U64 => read_all::<u64>(array),
-        Scalar::I8 => read_all::<i8>(array),
-        Scalar::I16 => read_all::<i16>(array),
-        Scalar::I32 => read_all::<i32>(array),
-        Scalar::I64 => read_all::<i64>(array),
-        Scalar::F32 => read_all::<f32>(array),
-        Scalar::F64 => read_all::<f64>(array),
-    };
-    let values = values.map_err(|error| match error.kind() {
+    let truncated = || format!("the file is truncated: its header promises {} elements", header.len());
+    let size = dimensions(element).1.size();
+    let wanted = header.len().checked_mul(size).filter(|wanted| *wanted <= bytes).ok_or_else(truncated)?;
+    let mut data = vec![0; usize::try_from(wanted).map_err(|_| truncated())?];
+    reader.read_exact(&mut data).map_err(|error| match error.kind() {
         ErrorKind::UnexpectedEof => truncated(),
         _ => format!("the file cannot be read: {error}"),
     })?;
-    Ok(Array { element, shape, values })
+    let values = decode(&data, &array.dtype, element);
+    Ok(Array { values, ..array })
 }
 
-fn read_all<T: npyz::Deserialize + Into<ScalarValue>>(
-    array: NpyFile<BufReader<File>>,
-) -> std::io::Result<Vec<ScalarValue>> {
-    Ok(array.into_vec::<T>()?.into_iter().map(Into::into).collect())
-}
-
-fn check_type(found: &DType, element: Scalar) -> Result<(), String> {
-    let DType::Plain(plain) = found else {
-        return Err(format!("its elements are structured, the kernel takes {element}"));
-    };
-    let text = plain.to_string();
-    // The first character is the byte order, which the reader takes care of.
-    if text.get(1..) == type_str(element).get(1..) {
-        return Ok(());
+impl Array {
+    /// Says what keeps a kernel from seeing the array as a slice of such elements. Elements that are arrays are the
+    /// last dimensions.
+    ///
+    /// # Errors
+    /// When the elements or the last dimensions are others.
+    pub fn fits(&self, element: &ElementType) -> Result<(), String> {
+        let (last, inner) = dimensions(element);
+        check(&self.dtype, inner)?;
+        if self.shape.len() > last.len() && self.shape.ends_with(&last) {
+            return Ok(());
+        }
+        let lengths: Vec<String> = last.iter().map(u64::to_string).collect();
+        let lengths = lengths.join(", ");
+        Err(format!(
+            "its shape is {}, for elements {element} the kernel takes (.., n, {lengths}); \
+             in NumPy: `x.reshape(-1, {lengths})`",
+            tuple(&self.shape),
+        ))
     }
-    let help = format!("in NumPy: `x.astype(np.{})`", numpy_name(element));
-    Err(format!("its elements are `{text}`, the kernel takes {element}; {help}"))
 }
 
 /// A kernel sees an array of several dimensions as a flat slice, the last dimension fastest.
@@ -75,50 +67,40 @@ fn check_shape(shape: &[u64], order: Order) -> Result<(), String> {
     }
 }
 
-fn numpy_name(element: Scalar) -> &'static str {
-    match element {
-        Scalar::Bool => "bool_",
-        Scalar::U8 => "uint8",
-        Scalar::U16 => "uint16",
-        Scalar::U32 => "uint32",
-        Scalar::U64 => "uint64",
-        Scalar::I8 => "int8",
-        Scalar::I16 => "int16",
-        Scalar::I32 => "int32",
-        Scalar::I64 => "int64",
-        Scalar::F32 => "float32",
-        Scalar::F64 => "float64",
+/// The scalars of elements as they lie in a file. They have no padding, or they would not fit.
+fn decode(mut data: &[u8], dtype: &DType, element: &ElementType) -> Vec<ScalarValue> {
+    let scalars = dimensions(element).1.scalars().into_iter().map(|(_, scalar)| scalar);
+    let form: Vec<(Scalar, bool)> = scalars.zip(big_endian(dtype)).collect();
+    let mut values = Vec::new();
+    for (scalar, big) in form.into_iter().cycle() {
+        let Some((bytes, rest)) = data.split_at_checked(scalar.bytes()) else { break };
+        values.push(ScalarValue::from_bits(scalar, bits(bytes, big)));
+        data = rest;
     }
+    values
 }
 
-fn type_str(element: Scalar) -> &'static str {
-    match element {
-        Scalar::Bool => "|b1",
-        Scalar::U8 => "|u1",
-        Scalar::U16 => "<u2",
-        Scalar::U32 => "<u4",
-        Scalar::U64 => "<u8",
-        Scalar::I8 => "|i1",
-        Scalar::I16 => "<i2",
-        Scalar::I32 => "<i4",
-        Scalar::I64 => "<i8",
-        Scalar::F32 => "<f4",
-        Scalar::F64 => "<f8",
-    }
+fn bits(bytes: &[u8], big: bool) -> u64 {
+    let join = |word: u64, byte: &u8| word << 8 | u64::from(*byte);
+    if big { bytes.iter().fold(0, join) } else { bytes.iter().rev().fold(0, join) }
 }
 
-/// The bytes of a file with this array. The header is npyz's; the elements already have the form that they have in the
-/// file.
+/// The bytes of a file with this array, with the type that it was read with. The header is npyz's.
 pub fn encode(array: &Array) -> std::io::Result<Vec<u8>> {
-    let ty: TypeStr = type_str(array.element).parse().map_err(std::io::Error::other)?;
-    let options = WriteOptions::new_header_only().dtype(DType::Plain(ty)).shape(&array.shape);
-    let mut bytes = options.writer(Vec::new()).write_header_only()?;
-    bytes.extend(array.values.iter().flat_map(|value| value.to_le_bytes()));
-    Ok(bytes)
+    let options = WriteOptions::new_header_only().dtype(array.dtype.clone()).shape(&array.shape);
+    let mut file = options.writer(Vec::new()).write_header_only()?;
+    for (value, big) in array.values.iter().zip(big_endian(&array.dtype).into_iter().cycle()) {
+        let mut bytes = value.to_le_bytes();
+        if big {
+            bytes.reverse();
+        }
+        file.extend(bytes);
+    }
+    Ok(file)
 }
-
 #[cfg(test)]
 mod tests {
+    use super::super::dtype::type_str;
     use super::*;
 
     fn file(bytes: &[u8]) -> tempfile::NamedTempFile {
@@ -141,9 +123,12 @@ mod tests {
             let values: Vec<ScalarValue> =
                 [0, 1, 2, u64::MAX].iter().map(|bits| ScalarValue::from_bits(element, *bits)).collect();
             for shape in [vec![4], vec![2, 2], vec![1, 2, 2]] {
-                let array = Array { element, shape, values: values.clone() };
-                let file = file(&encode(&array).unwrap());
-                assert_eq!(read(file.path(), element).unwrap(), array, "{element}");
+                for dtype in [type_str(element).to_owned(), type_str(element).replace('<', ">")] {
+                    let dtype = DType::Plain(dtype.parse().unwrap());
+                    let array = Array { dtype, shape: shape.clone(), values: values.clone() };
+                    let file = file(&encode(&array).unwrap());
+                    assert_eq!(read(file.path(), &element.into()).unwrap(), array, "{element}");
+                }
             }
         }
     }
@@ -151,12 +136,12 @@ mod tests {
     #[test]
     fn big_endian_files_are_read() {
         let file = array(">i4", &[1], Order::C, &[0, 0, 1, 0]);
-        assert_eq!(read(file.path(), Scalar::I32).unwrap().values, [ScalarValue::from(256_i32)]);
+        assert_eq!(read(file.path(), &Scalar::I32.into()).unwrap().values, [ScalarValue::from(256_i32)]);
     }
 
     #[test]
     fn what_does_not_fit_is_said_with_numpys_words() {
-        let error = |file: &tempfile::NamedTempFile| read(file.path(), Scalar::F32).unwrap_err();
+        let error = |file: &tempfile::NamedTempFile| read(file.path(), &Scalar::F32.into()).unwrap_err();
         assert_eq!(
             error(&array("<f8", &[2], Order::C, &[0; 16])),
             "its elements are `<f8`, the kernel takes f32; in NumPy: `x.astype(np.float32)`"
@@ -170,17 +155,33 @@ mod tests {
             "it is a single number; in NumPy: `x.reshape(1)`"
         );
         let column = array("<f4", &[1], Order::Fortran, &[0; 4]);
-        assert!(read(column.path(), Scalar::F32).is_ok(), "one dimension has one order");
+        assert!(read(column.path(), &Scalar::F32.into()).is_ok(), "one dimension has one order");
     }
 
     #[test]
     fn damaged_files_are_refused() {
         let huge = array("<f4", &[1 << 60], Order::C, &[0; 8]);
-        assert!(read(huge.path(), Scalar::F32).unwrap_err().contains("truncated"));
+        assert!(read(huge.path(), &Scalar::F32.into()).unwrap_err().contains("truncated"));
         let overflowing = array("<f8", &[u64::MAX], Order::C, &[]);
-        assert!(read(overflowing.path(), Scalar::F64).is_err());
-        assert!(read(file(b"not numpy").path(), Scalar::F32).unwrap_err().contains("not a .npy file"));
-        assert!(read(file(b"").path(), Scalar::F32).is_err());
-        assert!(read(Path::new("/nonexistent.npy"), Scalar::F32).is_err());
+        assert!(read(overflowing.path(), &Scalar::F64.into()).is_err());
+        assert!(
+            read(file(b"not numpy").path(), &Scalar::F32.into()).unwrap_err().contains("not a .npy file")
+        );
+        assert!(read(file(b"").path(), &Scalar::F32.into()).is_err());
+        assert!(read(Path::new("/nonexistent.npy"), &Scalar::F32.into()).is_err());
+    }
+    #[test]
+    fn elements_that_are_arrays_are_the_last_dimensions() {
+        let row = |len| ElementType::Array { element: Box::new(Scalar::U8.into()), len };
+        let rows = ElementType::Array { element: Box::new(row(2)), len: 3 };
+        let file = array("|u1", &[1, 3, 2], Order::C, &[1, 2, 3, 4, 5, 6]);
+        assert_eq!(read(file.path(), &rows).unwrap().values.len(), 6);
+        assert!(read(file.path(), &row(2)).is_ok());
+        assert_eq!(
+            read(file.path(), &row(3)).unwrap_err(),
+            "its shape is (1, 3, 2), for elements [u8; 3] the kernel takes (.., n, 3); in NumPy: `x.reshape(-1, 3)`"
+        );
+        let one = array("|u1", &[2], Order::C, &[1, 2]);
+        assert!(read(one.path(), &row(2)).unwrap_err().starts_with("its shape is (2,), "));
     }
 }

@@ -13,7 +13,7 @@ use sycl_hls_types::{Fault, ScalarValue, Target};
 use xclbin_tools::Xclbin;
 
 use super::{board_named, missing_target};
-use crate::call::{Array, Arrays, CallArg, Plan, PlannedStep, steps};
+use crate::call::{Arrays, CallArg, Plan, PlannedStep, SliceArg, steps};
 use crate::cli::ChecksArgs;
 use crate::diagnostics;
 use crate::failure::{Failure, Reported};
@@ -27,7 +27,10 @@ use crate::terminal::Terminal;
 ///
 /// Each argument is NAME=VALUE: a Rust literal for a scalar; for a slice @FILE.npy to read it from a file, and
 /// :OUT.npy after that to write it to one when the kernel is done. An array of several dimensions is a flat slice to
-/// the kernel, row by row, and keeps its shape.
+/// the kernel, row by row, and keeps its shape; for elements that are arrays, its last dimensions are theirs.
+///
+/// Slices of structs are structured arrays with the same fields. A struct by value is given by its fields, as
+/// NAME.FIELD=VALUE, and an array in it by its numbers with commas between them: p.pos.x=1.5 p.vel=0.5,-2.0.
 ///
 /// After `then` another kernel follows. Kernels share arrays by their files' names: @FILE.npy is what the kernels
 /// before have made of it. Files are written when all kernels are done.
@@ -35,7 +38,8 @@ use crate::terminal::Terminal;
 #[command(after_help = "Examples:
   sycl-hls call axpy.rs axpy a=2.0 x=@x.npy y=@y.npy:out.npy
   sycl-hls call axpy.rs axpy --target sw_emu a=2.0 x=@x.npy y=@y.npy:out.npy
-  sycl-hls call axpy.rs scale s=2.0 x=@x.npy then offset d=1.0 x=@x.npy:out.npy")]
+  sycl-hls call axpy.rs scale s=2.0 x=@x.npy then offset d=1.0 x=@x.npy:out.npy
+  sycl-hls call points.rs shift by.x=1.0 by.y=-2.0 points=@points.npy:out.npy")]
 pub struct Call {
     /// The source file
     #[arg(value_name = "FILE.rs")]
@@ -169,7 +173,8 @@ fn interpret(
         .iter()
         .map(|arg| match arg {
             CallArg::Scalar(value) => interp::Arg::Scalar(*value),
-            CallArg::Slice(slice) => interp::Arg::Slice(arrays.get(slice.array).values[..slice.len].to_vec()),
+            CallArg::Struct(scalars) => interp::Arg::Slice(scalars.clone()),
+            CallArg::Slice(slice) => interp::Arg::Slice(seen(arrays, slice).to_vec()),
         })
         .collect();
     match interp::run(module, kernel, &mut args) {
@@ -179,7 +184,7 @@ fn interpret(
     }
     for (arg, result) in step.args.iter().zip(args) {
         if let (CallArg::Slice(slice), interp::Arg::Slice(result)) = (arg, result) {
-            arrays.values_mut(slice.array)[..slice.len].copy_from_slice(&result);
+            arrays.values_mut(slice.array)[..slice.scalars()].copy_from_slice(&result);
         }
     }
     Ok(Ok(()))
@@ -188,29 +193,42 @@ fn interpret(
 fn emulate(program: &dyn Program, step: &PlannedStep, arrays: &mut Arrays) -> Result<(), Fault> {
     let bytes_of = |arg: &CallArg| match arg {
         CallArg::Scalar(_) => Vec::new(),
-        CallArg::Slice(slice) => bytes(arrays.get(slice.array), slice.len),
+        CallArg::Struct(scalars) => bytes(scalars),
+        CallArg::Slice(slice) => bytes(seen(arrays, slice)),
     };
     let mut memory: Vec<Vec<u8>> = step.args.iter().map(bytes_of).collect();
     let args = step.args.iter().zip(&mut memory).map(|(arg, bytes)| match arg {
         CallArg::Scalar(value) => KernelArg::Scalar(*value),
+        CallArg::Struct(_) => KernelArg::Struct(bytes),
         CallArg::Slice(slice) if slice.mutable => KernelArg::SliceMut(bytes),
         CallArg::Slice(_) => KernelArg::Slice(bytes),
     });
     program.run(&step.kernel, args.collect())?;
     for (arg, bytes) in step.args.iter().zip(memory) {
-        let CallArg::Slice(slice) = arg else { continue };
-        let element = arrays.get(slice.array).element;
-        for (value, chunk) in
-            arrays.values_mut(slice.array).iter_mut().zip(bytes.chunks_exact(element.bytes()))
-        {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            *value = ScalarValue::from_bits(element, u64::from_le_bytes(word));
+        if let CallArg::Slice(slice) = arg {
+            read_back(&mut arrays.values_mut(slice.array)[..slice.scalars()], &bytes);
         }
     }
     Ok(())
 }
 
-fn bytes(array: &Array, len: usize) -> Vec<u8> {
-    array.values[..len].iter().flat_map(|value| value.to_le_bytes()).collect()
+/// The scalars of an array that a kernel gets to see.
+fn seen<'a>(arrays: &'a Arrays, slice: &SliceArg) -> &'a [ScalarValue] {
+    &arrays.get(slice.array).values[..slice.scalars()]
+}
+
+/// Scalars as they lie in memory: what kernels exchange has no padding.
+fn bytes(scalars: &[ScalarValue]) -> Vec<u8> {
+    scalars.iter().flat_map(|value| value.to_le_bytes()).collect()
+}
+
+/// What a kernel has made of scalars' bytes.
+fn read_back(scalars: &mut [ScalarValue], mut bytes: &[u8]) {
+    for value in scalars {
+        let Some((own, rest)) = bytes.split_at_checked(value.ty().bytes()) else { return };
+        let mut word = [0; 8];
+        word[..own.len()].copy_from_slice(own);
+        *value = ScalarValue::from_bits(value.ty(), u64::from_le_bytes(word));
+        bytes = rest;
+    }
 }

@@ -19,6 +19,7 @@ const RUNTIME: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../runtime");
 #[command(after_help = "Examples:
   sycl-hls new vadd
   sycl-hls new edges --template image
+  sycl-hls new particles --template struct
   sycl-hls new adder --git https://example.com/sycl-hls")]
 pub struct New {
     /// Folder of the project; its last part is the package's name

@@ -49,6 +49,36 @@ mod kernels {
 }
 ";
 
+/// What the examples call `points.rs`.
+const POINTS: &str = r"#[sycl_hls::kernels]
+mod kernels {
+    use sycl_hls::device::*;
+
+    #[derive(Clone, Copy, Element)]
+    pub struct Point {
+        pub x: f32,
+        pub y: f32,
+    }
+
+    #[kernel]
+    pub fn shift(by: Point, points: &mut [Point]) {
+        for point in points {
+            point.x += by.x;
+            point.y += by.y;
+        }
+    }
+}
+";
+
+/// A structured array as NumPy writes it.
+fn points() -> Vec<u8> {
+    let dtype = npyz::DType::parse("[('x', '<f4'), ('y', '<f4')]").unwrap();
+    let options = npyz::WriteOptions::new_header_only().dtype(dtype).shape(&[2]);
+    let mut bytes = options.writer(Vec::new()).write_header_only().unwrap();
+    bytes.extend([1.0_f32, 2.0, 3.0, 4.0].iter().flat_map(|value| value.to_le_bytes()));
+    bytes
+}
+
 fn array() -> Vec<u8> {
     let mut bytes = Vec::new();
     let options = npyz::WriteOptions::<f32>::new().default_dtype().shape(&[2]);
@@ -83,6 +113,8 @@ fn project(command: &str) -> Folder {
     folder.write("vadd/axpy.rs", AXPY);
     folder.write("vadd/x.npy", array());
     folder.write("vadd/y.npy", array());
+    folder.write("vadd/points.rs", POINTS);
+    folder.write("vadd/points.npy", points());
     folder.run(["build", "--project", "vadd"]).success();
     folder
 }

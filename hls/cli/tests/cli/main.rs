@@ -3,6 +3,7 @@
 
 mod build;
 mod call;
+mod call_structs;
 mod check;
 mod clean;
 mod config;

@@ -4,9 +4,9 @@ use sycl_hls_ir::{Diagnostic, Span};
 use syn::{Attribute, Expr, Label, Lifetime, Pat};
 
 use super::Resolver;
-use super::expr::expr_span;
 use crate::codes;
 use crate::directives::LoopItems;
+use crate::extent::expr_span;
 use crate::hir::{Arm, Block, ExprId, ExprKind, ForExpr, LoopId, WhileExpr};
 use crate::span::{span, span_of};
 

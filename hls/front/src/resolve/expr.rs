@@ -5,6 +5,7 @@ use syn::{BinOp, Expr, UnOp};
 
 use super::{MAX_DEPTH, Resolver};
 use crate::codes;
+use crate::extent::expr_span;
 use crate::hir::{ExprId, ExprKind, FieldName, Logic};
 use crate::lacking::macro_call;
 use crate::names::{path_text, plain_name};
@@ -166,18 +167,6 @@ impl Resolver<'_, '_> {
                 self.never(span_of(&binary.op), "this operator", "use one of those that Rust has for numbers")
             }
         }
-    }
-}
-
-/// The place of an expression; a loop's attributes do not belong to it.
-pub(super) fn expr_span(expr: &Expr) -> Span {
-    let to_end =
-        |start: proc_macro2::Span, body: &syn::Block| span(start).to(span(body.brace_token.span.close()));
-    match expr {
-        Expr::ForLoop(for_loop) => to_end(for_loop.for_token.span, &for_loop.body),
-        Expr::While(while_loop) => to_end(while_loop.while_token.span, &while_loop.body),
-        Expr::Loop(endless) => to_end(endless.loop_token.span, &endless.body),
-        other => span_of(other),
     }
 }
 
