@@ -118,7 +118,11 @@ impl Lowerer<'_, '_, '_> {
             return self.effect(id);
         }
         match self.kind(id) {
-            ExprKind::If { .. } | ExprKind::Match { .. } | ExprKind::While(_) | ExprKind::Block(..) => {
+            ExprKind::If { .. }
+            | ExprKind::Match { .. }
+            | ExprKind::While(_)
+            | ExprKind::Block(..)
+            | ExprKind::Reduce(_) => {
                 self.chosen(id, &super::choose::Sink::Store(to.clone()));
             }
             ExprKind::Array(elements) => {

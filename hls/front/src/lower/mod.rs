@@ -11,6 +11,7 @@ mod choose;
 mod control;
 mod expr;
 mod iter;
+mod known;
 mod operand;
 mod pattern;
 mod place;

@@ -73,13 +73,21 @@ impl Emitter<'_> {
         self.out.push(Stmt { kind, span });
     }
 
-    /// An arm of an `if`, or the condition of a `while`: its statements and the value it yields.
-    pub(super) fn arm(&mut self, region: RegionId) -> (Vec<Stmt>, Option<Expr>) {
+    /// An arm of an `if`: its statements and the value it yields.
+    fn arm(&mut self, region: RegionId) -> (Vec<Stmt>, Option<Expr>) {
+        let scope = self.local.enter();
+        let arm = self.yielding(region);
+        self.local.leave(scope);
+        arm
+    }
+
+    /// The statements of a region, in the scope at hand, and the value it yields.
+    pub(super) fn yielding(&mut self, region: RegionId) -> (Vec<Stmt>, Option<Expr>) {
         let yielded = self.func.regions[region].ops.last().and_then(|&last| match self.func.ops[last].kind {
             OpKind::Yield(value) => Some(value),
             _ => None,
         });
-        self.inner(|emitter| {
+        self.apart(|emitter| {
             emitter.block(region);
             yielded.map(|value| emitter.operand(value))
         })

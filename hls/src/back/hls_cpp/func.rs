@@ -183,11 +183,17 @@ impl<'e> Emitter<'e> {
 
     /// Runs `fill` in a scope of its own, with an empty block and nothing pending.
     pub fn inner<R>(&mut self, fill: impl FnOnce(&mut Self) -> R) -> (Vec<Stmt>, R) {
+        let scope = self.local.enter();
+        let filled = self.apart(fill);
+        self.local.leave(scope);
+        filled
+    }
+
+    /// Runs `fill` with an empty block and nothing pending, in the scope at hand.
+    pub fn apart<R>(&mut self, fill: impl FnOnce(&mut Self) -> R) -> (Vec<Stmt>, R) {
         let outer = std::mem::take(&mut self.out);
         let pending = std::mem::take(&mut self.pending);
-        let scope = self.local.enter();
         let result = fill(self);
-        self.local.leave(scope);
         self.pending = pending;
         (std::mem::replace(&mut self.out, outer), result)
     }

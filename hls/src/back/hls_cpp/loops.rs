@@ -70,8 +70,11 @@ impl Emitter<'_> {
         let mut written = self.writes(cond);
         written.extend(self.writes(body));
         self.flush(|root| written.contains(&root));
-        let (mut tests, value) = self.arm(cond);
+        // What computes the condition may stand in the loop's block, and so share its names with the body.
+        let scope = self.local.enter();
+        let (mut tests, value) = self.yielding(cond);
         let (stmts, ()) = self.inner(|emitter| emitter.block(body));
+        self.local.leave(scope);
         let mut block = signature::loop_pragmas(directives, span);
         let head = match value {
             Some(value) if tests.is_empty() => format!("while ({})", value.text),
