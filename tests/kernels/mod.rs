@@ -7,5 +7,7 @@ pub mod box_filter;
 pub mod control;
 pub mod iterators;
 pub mod language;
+pub mod port;
+pub mod suites;
 pub mod traps;
 pub mod types;
