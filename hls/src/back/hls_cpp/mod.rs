@@ -23,7 +23,7 @@ mod signature;
 mod stmt;
 mod structs;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use sycl_hls_ir::{Func, FuncId, Module, Type};
 use sycl_hls_types::{ElementType, Scalar, StructLayout, TrapSite};
@@ -113,10 +113,15 @@ pub const fn type_name(scalar: Scalar) -> &'static str {
 #[must_use]
 pub fn emit(module: &Module) -> Cpp {
     let names = Names::new(module);
-    let mut output = Output { helpers: BTreeSet::new(), sites: Vec::new() };
+    let mut output = Output { helpers: BTreeSet::new(), sites: Vec::new(), pure: HashSet::new() };
     let order = reachable(module);
-    let functions: Vec<String> =
-        order.iter().map(|&id| func::emit(module, &module.funcs[id], &names, &mut output)).collect();
+    let mut functions = Vec::new();
+    for &id in &order {
+        functions.push(func::emit(module, &module.funcs[id], &names, &mut output));
+        if calls::is_pure(&module.funcs[id], &output.pure) {
+            output.pure.insert(id);
+        }
+    }
     let kernels = module.kernels().map(|(_, func)| signature::kernel(func, &names)).collect();
     let globals = globals(module, &order, &names, &mut output);
     let structs = structs::definitions(module, &order, &names, &mut output);
@@ -131,6 +136,8 @@ pub fn emit(module: &Module) -> Cpp {
 struct Output {
     helpers: BTreeSet<Helper>,
     sites: Vec<TrapSite>,
+    /// The functions so far that do nothing but compute a scalar.
+    pure: HashSet<FuncId>,
 }
 
 /// The kernels and what they call, callees first.
