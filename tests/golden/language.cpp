@@ -59,11 +59,10 @@ extern "C" void constants(int64_t *out_) {
     // 29: out[13] = LIMIT.wrapping_sub(11) as i64;
     out_[13] = (int64_t)(LIMIT - 11);
     // 30: out[14] = (f32::INFINITY > f32::MAX) as i64;
-    const int64_t t = (int64_t)(std::numeric_limits<float>::infinity() > 340282350000000000000000000000000000000.0f);
-    out_[14] = t;
+    out_[14] = (int64_t)(std::numeric_limits<float>::infinity() > 3.4028235e38f);
     // 31: out[15] = (f64::NAN == f64::NAN) as i64;
-    const int64_t t_1 = (int64_t)(std::numeric_limits<double>::quiet_NaN() == std::numeric_limits<double>::quiet_NaN());
-    out_[15] = t_1;
+    const int64_t t = (int64_t)(std::numeric_limits<double>::quiet_NaN() == std::numeric_limits<double>::quiet_NaN());
+    out_[15] = t;
 }
 
 // 36: pub fn scalars(

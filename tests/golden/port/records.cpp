@@ -497,12 +497,10 @@ extern "C" void fixed_point(
     for (uint64_t i = 0; i < products_len; ++i) {
 #pragma HLS PIPELINE II=1
         // 276: let (x, y) = (Fixed8_2::of(a[i]), Fixed3_3::of(b[i]));
-        Fixed8_2 value = {};
-        Fixed8_2_of(a[i], value);
-        Fixed3_3 value_1 = {};
-        Fixed3_3_of(b[i], value_1);
-        const Fixed8_2 x = value;
-        const Fixed3_3 y = value_1;
+        Fixed8_2 x = {};
+        Fixed8_2_of(a[i], x);
+        Fixed3_3 y = {};
+        Fixed3_3_of(b[i], y);
         // 277: products[i] = (i32::from(x.0) * i32::from(y.0)) as f32 / 32.0;
         products[i] = (float)(int32_t)((uint32_t)(int32_t)x.v_0 * (uint32_t)(int32_t)y.v_0) / 32.0f;
     }

@@ -191,10 +191,10 @@ static void best(int32_t align, int32_t skip_a, int32_t skip_b, tuple_i32_Step &
     // 103: match (align >= skip_a, align >= skip_b, skip_a >= skip_b) {
     const bool t = skip_a >= skip_b;
     // 104: (true, true, _) => (align, Step::Align),
-    if ((align >= skip_a) == true && (align >= skip_b) == true) {
+    if (align >= skip_a && align >= skip_b) {
         result.v_0 = align;
         result.v_1 = 0;
-    } else if (t == true) {
+    } else if (t) {
         // 105: (_, _, true) => (skip_a, Step::SkipA),
         result.v_0 = skip_a;
         result.v_1 = 1;
@@ -311,9 +311,8 @@ static void smallest_6(const double costs[6], tuple_f64_u8 &result) {
     result.v_1 = 0;
     for (uint64_t i = 0; i < 5; ++i) {
         const uint64_t i_1 = i + 1;
-        const tuple_f64_u8 copy = result;
+        const tuple_f64_u8 best_1 = result;
         // 173: .fold((costs[0], 0), |best, (i, cost)| if *cost < best.0 { (*cost, i as u8) } else { best })
-        const tuple_f64_u8 best_1 = copy;
         tuple_f64_u8 chosen = {};
         if (costs[i_1] < best_1.v_0) {
             chosen.v_0 = costs[i_1];

@@ -248,10 +248,8 @@ extern "C" void fft(const Complex *twiddles, Complex *data) {
             // 163: let odd = even + span;
             const uint64_t odd = even + span;
             // 164: let (a, b) = (points[even], points[odd]);
-            const Complex copy = points[even];
-            const Complex copy_1 = points[odd];
-            const Complex a = copy;
-            const Complex b = copy_1;
+            const Complex a = points[even];
+            const Complex b = points[odd];
             // 165: points[even] = a.plus(b);
             Complex value = {};
             Complex_plus(a, b, value);
@@ -260,8 +258,8 @@ extern "C" void fft(const Complex *twiddles, Complex *data) {
             Complex value_1 = {};
             Complex value_2 = {};
             Complex_minus(a, b, value_2);
-            const Complex copy_2 = roots[(even << (stage & 63)) % (POINTS / 2)];
-            Complex_times(value_2, copy_2, value_1);
+            const Complex copy = roots[(even << (stage & 63)) % (POINTS / 2)];
+            Complex_times(value_2, copy, value_1);
             points[odd] = value_1;
         }
         // 168: span /= 2;

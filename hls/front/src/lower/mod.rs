@@ -50,6 +50,8 @@ struct Lowerer<'l, 'f, 'a> {
     results: HashMap<LoopId, Place>,
     /// Memory that nothing writes after it was made, although it is mutable.
     settled: HashSet<SlotId>,
+    /// Settled memory that has no name of the user's.
+    temporaries: HashSet<SlotId>,
     /// Where the function returns what is no scalar.
     result: Option<Place>,
     /// Can control get here? What is lowered where it cannot goes into a region that stands nowhere.
@@ -82,6 +84,7 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
             levels: Vec::new(),
             results: HashMap::new(),
             settled: HashSet::new(),
+            temporaries: HashSet::new(),
             result: None,
             reachable: true,
         }
@@ -233,6 +236,7 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
         let slot = Slot { name: name.to_owned(), ty, mutable, partitions: Vec::new() };
         let slot = self.builder.declare(slot, init, span);
         self.settled.insert(slot);
+        self.temporaries.insert(slot);
         Place::whole(Root::Slot(slot))
     }
 }
