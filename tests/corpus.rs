@@ -1,24 +1,13 @@
 //! Every kernel of the corpus on every target: host Rust = interpreter = sw_emu with checks = sw_emu --release.
 
-use std::sync::OnceLock;
-
 use sycl_hls_tests::kernels::types::types::{Particle, Point};
 use sycl_hls_tests::kernels::{
     algorithms, arithmetic, box_filter, control, directives, iterators, language, math, methods, parallel,
     traps, types,
 };
 use sycl_hls_tests::value::{records, scalar, slice, slice_mut};
-use sycl_hls_tests::{Subject, Value};
+use sycl_hls_tests::{Subject, Value, agree, agreed, noise, subject};
 use sycl_hls_types::{FaultKind, Scalar};
-
-macro_rules! subject {
-    ($name:ident, $file:literal, $($module:tt)+) => {
-        fn $name() -> &'static Subject {
-            static SUBJECT: OnceLock<Subject> = OnceLock::new();
-            SUBJECT.get_or_init(|| Subject::build($file, &$($module)+::__SYCL_HLS_MODULE))
-        }
-    };
-}
 
 subject!(algorithms, "algorithms.rs", algorithms::algorithms);
 subject!(arithmetic, "arithmetic.rs", arithmetic::arithmetic);
@@ -33,20 +22,6 @@ subject!(parallel, "parallel.rs", parallel::parallel);
 subject!(traps, "traps.rs", traps::traps);
 subject!(types, "types.rs", types::types);
 
-/// The values of an argument after a run on which all targets agree.
-fn agreed<T>(subject: &Subject, kernel: &str, args: &[Value], argument: usize) -> Vec<T>
-where
-    Vec<T>: TryFrom<Value, Error = Value>,
-{
-    let mut values = subject.run(kernel, args).agree(kernel).expect("the run succeeds");
-    values.swap_remove(argument).try_into().expect("the argument has this type")
-}
-
-/// All targets agree; the values do not matter.
-fn agree(subject: &Subject, kernel: &str, args: &[Value]) {
-    subject.run(kernel, args).agree(kernel).expect("the run succeeds");
-}
-
 /// All targets agree, whether the run succeeds or stops.
 fn any(subject: &Subject, kernel: &str, args: &[Value]) {
     let _ = subject.run(kernel, args).agree(kernel);
@@ -57,15 +32,6 @@ fn stops(subject: &Subject, kernel: &str, args: &[Value], kind: FaultKind) -> St
     let fault = subject.run(kernel, args).agree(kernel).expect_err("the run stops");
     assert_eq!(fault.kind, kind, "{fault}");
     fault.message
-}
-
-/// Numbers that look random and are the same in every run (an LCG; Knuth, MMIX).
-fn noise(count: usize, seed: u64) -> impl Iterator<Item = u64> {
-    let step = |state: &mut u64| {
-        *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        Some(*state >> 20 ^ *state << 30)
-    };
-    std::iter::successors(Some(seed), |_| None).cycle().scan(seed, move |state, _| step(state)).take(count)
 }
 
 /// Every pair of the corners, and others.

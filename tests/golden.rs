@@ -38,12 +38,16 @@ fn compile(compiler: &str, flags: &[&str], cpp: &Path) {
 }
 
 fn check(source: &str, name: &str) {
-    let mut module = translated(source);
+    let module = translated(source);
     let kir = sycl_hls_ir::print(&module);
     expect_file![root().join(format!("tests/golden/{name}.kir"))].assert_eq(&kir);
     let parsed = sycl_hls_ir::parse(&kir).expect("the text form can be read");
     assert_eq!(sycl_hls_ir::print(&parsed), kir, "nothing is lost");
     assert_eq!(sycl_hls_ir::check(&parsed), Ok(()));
+    check_cpp(module, name);
+}
+
+fn check_cpp(mut module: Module, name: &str) {
     pass::run_all(&mut module, hls_cpp::LEGALIZE);
     let cpp = root().join(format!("tests/golden/{name}.cpp"));
     expect_file![&cpp].assert_eq(&hls_cpp::emit(&module).text);
@@ -80,4 +84,19 @@ fn language() {
 #[test]
 fn traps() {
     check("tests/kernels/traps.rs", "traps");
+}
+
+/// Public examples: their C++ is what counts.
+#[test]
+fn port() {
+    for name in ["memory", "loops", "arrays", "records", "system"] {
+        check_cpp(translated(&format!("tests/kernels/port/{name}.rs")), &format!("port/{name}"));
+    }
+}
+
+#[test]
+fn suites() {
+    for name in ["linear", "solvers", "stencils", "machine", "sorting", "graphs"] {
+        check_cpp(translated(&format!("tests/kernels/suites/{name}.rs")), &format!("suites/{name}"));
+    }
 }

@@ -1,5 +1,6 @@
 //! What the tests of all targets share: the kernels, their arguments, and running one kernel everywhere.
 
+pub mod agree;
 pub mod images;
 pub mod job;
 pub mod kir;
@@ -11,6 +12,7 @@ pub mod serve;
 pub mod subject;
 pub mod value;
 
+pub use agree::{agree, agreed, noise, values_agreed};
 pub use outcome::{Outcome, Values};
 pub use subject::{Outcomes, Subject};
 pub use value::Value;

@@ -156,6 +156,28 @@ fn comparisons_that_types_decide_are_folded() {
 }
 
 #[test]
+fn operations_that_change_nothing_go() {
+    let module = after(
+        "#[kernel] fn k(a: u32, b: bool, x: &mut [u32]) {
+             let same = 0 + (a & 6);
+             x[0] = same * 1 + 0; x[1] = a - 0; x[2] = (a | 0) / 1; x[3] = (b & true) as u32;
+             x[4] = 0 - x[0]; x[5] = 1 / (a | 1); x[6] = (b & false) as u32; x[7] = a & 1;
+         }",
+        &[SIMPLIFY, DEAD],
+    );
+    let text = text(&module);
+    for (op, count) in [(" add ", 0), (" mul ", 0), (" sub ", 1), (" or ", 1), (" div ", 1), (" and ", 3)] {
+        assert_eq!(text.matches(op).count(), count, "{op}: {text}");
+    }
+    let [_, _, x] = run(&module, &[Arg::Scalar(14_u32.into()), Arg::Scalar(true.into()), slice(&[0_u32; 8])])
+        .unwrap()
+        .try_into()
+        .unwrap();
+    let six_less = 6_u32.wrapping_neg();
+    assert_eq!(x, slice(&[6_u32, 14, 14, 1, six_less, 0, 0, 0]));
+}
+
+#[test]
 fn what_nothing_uses_is_removed() {
     let module = after(
         "#[kernel] fn k(a: i32, x: &mut [i32]) {

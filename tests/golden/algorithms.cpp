@@ -126,8 +126,7 @@ extern "C" void matmul(const float *a, const float *b, float *c) {
         // 65: for j in 0..SIZE {
         for (uint64_t j = 0; j < SIZE; ++j) {
             // 66: c[i * SIZE + j] = dot(&a_local[i], &b_local, j);
-            const float t = dot(a_local[i], b_local, j);
-            c[i * SIZE + j] = t;
+            c[i * SIZE + j] = dot(a_local[i], b_local, j);
         }
     }
 }

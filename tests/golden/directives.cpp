@@ -199,8 +199,7 @@ static uint32_t apart(uint32_t value) {
 static uint32_t merged(uint32_t value) {
 #pragma HLS inline recursive
     // 130: apart(value) | 1
-    const uint32_t t = apart(value);
-    return t | 1;
+    return apart(value) | 1;
 }
 
 // 111: pub fn functions(mode: u32, x: &[u32], y: &mut [u32]) {
@@ -224,10 +223,7 @@ extern "C" void functions(
     // 112: for i in 0..x.len() {
     for (uint64_t i = 0; i < x_len; ++i) {
         // 113: y[i] = weighted(x[i], mode & 1).wrapping_add(apart(x[i])).wrapping_add(merged(x[i]));
-        const uint32_t t = weighted(x[i], mode & 1);
-        const uint32_t t_1 = apart(x[i]);
-        const uint32_t t_2 = merged(x[i]);
-        y[i] = t + t_1 + t_2;
+        y[i] = weighted(x[i], mode & 1) + apart(x[i]) + merged(x[i]);
     }
 }
 

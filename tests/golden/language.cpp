@@ -59,11 +59,10 @@ extern "C" void constants(int64_t *out_) {
     // 29: out[13] = LIMIT.wrapping_sub(11) as i64;
     out_[13] = (int64_t)(LIMIT - 11);
     // 30: out[14] = (f32::INFINITY > f32::MAX) as i64;
-    const int64_t t = (int64_t)(std::numeric_limits<float>::infinity() > 340282350000000000000000000000000000000.0f);
-    out_[14] = t;
+    out_[14] = (int64_t)(std::numeric_limits<float>::infinity() > 3.4028235e38f);
     // 31: out[15] = (f64::NAN == f64::NAN) as i64;
-    const int64_t t_1 = (int64_t)(std::numeric_limits<double>::quiet_NaN() == std::numeric_limits<double>::quiet_NaN());
-    out_[15] = t_1;
+    const int64_t t = (int64_t)(std::numeric_limits<double>::quiet_NaN() == std::numeric_limits<double>::quiet_NaN());
+    out_[15] = t;
 }
 
 // 36: pub fn scalars(
@@ -128,44 +127,28 @@ extern "C" void ranges(int32_t n, uint8_t m, int64_t *out_) {
         out_[2] = (int64_t)((uint64_t)out_[2] + (uint64_t)(int64_t)(int32_t)((uint32_t)i * (uint32_t)i));
     }
     // 71: for i in n..=n - 1 {
-    if (n <= (int32_t)((uint32_t)n - 1U)) {
-        for (int32_t i = n;; ++i) {
-            // 72: out[3] = i as i64;
-            out_[3] = (int64_t)i;
-            // 71: for i in n..=n - 1 {
-            if (i == (int32_t)((uint32_t)n - 1U)) {
-                break;
-            }
-        }
+    for (int64_t i = n; i <= (int64_t)(int32_t)((uint32_t)n - 1U); ++i) {
+        const int32_t i_1 = (int32_t)i;
+        // 72: out[3] = i as i64;
+        out_[3] = (int64_t)i_1;
     }
     // 74: for i in m..=255 {
-    for (uint8_t i = m;; ++i) {
+    for (uint64_t i = m; i <= 255; ++i) {
+        const uint8_t i_1 = (uint8_t)i;
         // 75: out[4] += i as i64;
-        out_[4] = (int64_t)((uint64_t)out_[4] + (uint64_t)(int64_t)i);
-        // 74: for i in m..=255 {
-        if (i == 255) {
-            break;
-        }
+        out_[4] = (int64_t)((uint64_t)out_[4] + (uint64_t)(int64_t)i_1);
     }
     // 77: for i in 250..=m {
-    if (250 <= m) {
-        for (uint8_t i = 250;; ++i) {
-            // 78: out[5] += i as i64;
-            out_[5] = (int64_t)((uint64_t)out_[5] + (uint64_t)(int64_t)i);
-            // 77: for i in 250..=m {
-            if (i == m) {
-                break;
-            }
-        }
+    for (uint64_t i = 250; i <= (uint64_t)m; ++i) {
+        const uint8_t i_1 = (uint8_t)i;
+        // 78: out[5] += i as i64;
+        out_[5] = (int64_t)((uint64_t)out_[5] + (uint64_t)(int64_t)i_1);
     }
     // 80: for i in i32::MAX - 2..=i32::MAX {
-    for (int32_t i = (int32_t)(2147483647U - 2U);; ++i) {
+    for (int64_t i = (int32_t)(2147483647U - 2U); i <= 2147483647; ++i) {
+        const int32_t i_1 = (int32_t)i;
         // 81: out[6] += i as i64;
-        out_[6] = (int64_t)((uint64_t)out_[6] + (uint64_t)(int64_t)i);
-        // 80: for i in i32::MAX - 2..=i32::MAX {
-        if (i == 2147483647) {
-            break;
-        }
+        out_[6] = (int64_t)((uint64_t)out_[6] + (uint64_t)(int64_t)i_1);
     }
     // 83: for i in 0..m / 2 {
     for (uint8_t i = 0; i < (uint8_t)(m / 2); ++i) {
@@ -189,8 +172,8 @@ extern "C" void ranges(int32_t n, uint8_t m, int64_t *out_) {
     // 92: let mut bound = 4u32;
     uint32_t bound = 4;
     // 93: for i in 0..bound {
-    const uint32_t t = bound;
-    for (uint32_t i = 0; i < t; ++i) {
+    const uint32_t bound_1 = bound;
+    for (uint32_t i = 0; i < bound_1; ++i) {
         // 94: bound += 10;
         bound += 10;
         // 95: out[10] += i as i64;
@@ -403,8 +386,7 @@ extern "C" void evaluation_order(int32_t *out_) {
     // 214: n = 1;
     n = 1;
     // 213: out[8] = add(n, {
-    const int32_t t_5 = add(t_4, n);
-    out_[8] = (int32_t)((uint32_t)t_5 * 10U + (uint32_t)n);
+    out_[8] = (int32_t)((uint32_t)add(t_4, n) * 10U + (uint32_t)n);
     // 218: let lazy = n == 2 && {
     bool lazy;
     if (n == 2) {
@@ -637,15 +619,11 @@ extern "C" void helpers(const int32_t *input_, uint64_t input_len, int32_t *out_
     // 272: fill(&mut line, input);
     fill(line, input_, input_len);
     // 273: out[0] = sum(&line);
-    const int32_t t = sum(line, 4);
-    out_[0] = t;
+    out_[0] = sum(line, 4);
     // 274: out[1] = sum(input);
-    const int32_t t_1 = sum(input_, input_len);
-    out_[1] = t_1;
+    out_[1] = sum(input_, input_len);
     // 275: out[2] = twice(twice(line[0]));
-    const int32_t t_2 = twice(line[0]);
-    const int32_t t_3 = twice(t_2);
-    out_[2] = t_3;
+    out_[2] = twice(twice(line[0]));
     // 276: let mut grid = [[1; 4]; 2];
     int32_t grid[2][4];
     for (uint64_t k = 0; k < 2; ++k) {
@@ -658,18 +636,13 @@ extern "C" void helpers(const int32_t *input_, uint64_t input_len, int32_t *out_
     // 278: bump(&mut grid);
     bump(grid);
     // 279: out[3] = sum(&grid[0]) * 100 + sum(&grid[1]);
-    const int32_t t_4 = sum(grid[0], 4);
-    const int32_t t_5 = sum(grid[1], 4);
-    out_[3] = (int32_t)((uint32_t)t_4 * 100U + (uint32_t)t_5);
+    out_[3] = (int32_t)((uint32_t)sum(grid[0], 4) * 100U + (uint32_t)sum(grid[1], 4));
     // 280: out[4] = first(&PRIMES) + last(&PRIMES);
-    const int32_t t_6 = first(PRIMES);
-    const int32_t t_7 = last(PRIMES, 5);
-    out_[4] = (int32_t)((uint32_t)t_6 + (uint32_t)t_7);
+    out_[4] = (int32_t)((uint32_t)first(PRIMES) + (uint32_t)last(PRIMES, 5));
     // 281: store(out, 5, 77);
     store(out_, 8, 5, 77);
     // 282: out[6] = is_even(line[1]) as i32;
-    const bool t_8 = is_even(line[1]);
-    out_[6] = (int32_t)t_8;
+    out_[6] = (int32_t)is_even(line[1]);
 }
 
 // 346: fn r#match(r#type: i32) -> i32 {
@@ -709,8 +682,7 @@ extern "C" void reserved_names(
         // 337: reg += end;
         reg_ = (int32_t)((uint32_t)reg_ + (uint32_t)end_);
         // 338: output[begin] = r#match(end) + reg;
-        const int32_t t = match(end_);
-        output_[begin_] = (int32_t)((uint32_t)t + (uint32_t)reg_);
+        output_[begin_] = (int32_t)((uint32_t)match(end_) + (uint32_t)reg_);
     }
     // 341: let größe = output.len();
     const uint64_t gruf6udfe = output_len;

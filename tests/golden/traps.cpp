@@ -217,8 +217,7 @@ extern "C" void in_helper(int32_t n, int32_t *out_, uint64_t out_len) {
     // 101: out[0] = 1;
     out_[0] = 1;
     // 102: out[0] = reciprocal(n);
-    const int32_t t = reciprocal(n);
-    out_[0] = t;
+    out_[0] = reciprocal(n);
 }
 
 // 111: pub fn gather(indices: &[u32], x: &[i32], out: &mut [i32]) {

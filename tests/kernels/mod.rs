@@ -11,5 +11,7 @@ pub mod language;
 pub mod math;
 pub mod methods;
 pub mod parallel;
+pub mod port;
+pub mod suites;
 pub mod traps;
 pub mod types;

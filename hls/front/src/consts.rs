@@ -13,7 +13,7 @@ use crate::infer::infer;
 use crate::lower::lower_constant;
 use crate::resolve::resolve_const;
 use crate::span::span_of;
-use crate::ty::Ty;
+use crate::ty::{Prim, Ty};
 
 /// Scalars of a constant above which it is refused: it would not fit into the ROM of any device.
 const MAX_CONST_LEAVES: u64 = 1 << 22;
@@ -75,6 +75,11 @@ impl Front<'_> {
     /// The value of a `usize` expression that was parsed apart from the module's tree, such as a directive's.
     pub fn constant_count(&mut self, expr: &Expr) -> Option<u64> {
         self.evaluate(expr, Ty::USIZE, false).and_then(only_leaf)
+    }
+
+    /// The value of an argument for a `const` parameter of this type.
+    pub fn constant_argument(&mut self, expr: &Expr, prim: Prim) -> Option<ScalarValue> {
+        self.evaluate(expr, Ty::Prim(prim), false)?.leaves.first().copied()
     }
 
     /// The value of an expression of this type.

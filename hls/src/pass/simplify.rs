@@ -1,10 +1,15 @@
 //! Decides comparisons that the operands' types decide (`x < 0` for an unsigned `x`), computes known distances of
 //! shifts, ends of inclusive loops and values of whole arrays, whose emitted text differs from the Rust, and removes
-//! loops that never run. Compilers warn of such code; nothing else is folded, so that the C++ stays like the Rust.
+//! loops that never run. Compilers warn of such code. Operations that change nothing (`x + 0`, `x * 1`) go: most come
+//! from iterators and generic code. Nothing else is folded, so that the C++ stays like the Rust.
+
+use std::collections::HashMap;
 
 use sycl_hls_ir::la_arena::Arena;
-use sycl_hls_ir::{CompareOp, Constants, ForLoop, Func, Init, Module, OpKind, Slot, ValueId, compare};
-use sycl_hls_types::ScalarValue;
+use sycl_hls_ir::{
+    BinaryOp, CompareOp, Constants, ForLoop, Func, Init, Module, OpKind, Slot, ValueId, compare,
+};
+use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::rewrite::{Emit, each_func, expand};
 
@@ -19,6 +24,7 @@ pub(super) fn run(module: &mut Module) {
             }
             constants.learn(module, func, &func.ops[op]);
         }
+        replace_unchanged(func, &constants);
         expand(func, &mut |func, op, into| {
             if matches!(&func.ops[op].kind, OpKind::For(for_loop) if never_runs(func, &constants, for_loop)) {
                 return;
@@ -34,6 +40,47 @@ pub(super) fn run(module: &mut Module) {
             into.push(op);
         });
     });
+}
+
+/// Uses the operand itself where an operation gives it back. Of two names, both stay.
+fn replace_unchanged(func: &mut Func, constants: &Constants) {
+    let mut same: HashMap<ValueId, ValueId> = HashMap::new();
+    for op in func.ops_in_order() {
+        func.ops[op].kind.for_each_operand_mut(&mut |operand| {
+            if let Some(other) = same.get(operand) {
+                *operand = *other;
+            }
+        });
+        let Some(result) = func.ops[op].result else { continue };
+        let Some(operand) = unchanged(&func.ops[op].kind, constants) else { continue };
+        let name = func.values[result].name.clone();
+        if name.is_none() {
+            same.insert(result, operand);
+        } else if func.values[operand].name.is_none() && constants.get(operand).is_none() {
+            func.values[operand].name = name;
+            same.insert(result, operand);
+        }
+    }
+}
+
+/// The operand that an operation of integers or bools surely gives back.
+fn unchanged(kind: &OpKind, constants: &Constants) -> Option<ValueId> {
+    let OpKind::Binary { op, lhs, rhs, .. } = *kind else { return None };
+    let is =
+        |value: ValueId, number: i128| constants.get(value).and_then(ScalarValue::to_integer) == Some(number);
+    let (neutral, commutes) = match op {
+        BinaryOp::Add | BinaryOp::Or | BinaryOp::Xor => (0, true),
+        BinaryOp::Sub => (0, false),
+        BinaryOp::Mul => (1, true),
+        BinaryOp::Div => (1, false),
+        BinaryOp::And if constants.get(lhs).or(constants.get(rhs))?.ty() == Scalar::Bool => (1, true),
+        _ => return None,
+    };
+    match (is(lhs, neutral) && commutes, is(rhs, neutral)) {
+        (_, true) => Some(lhs),
+        (true, _) => Some(rhs),
+        _ => None,
+    }
 }
 
 fn decide(func: &Func, constants: &Constants, op: CompareOp, lhs: ValueId, rhs: ValueId) -> Option<bool> {

@@ -118,7 +118,11 @@ impl Lowerer<'_, '_, '_> {
             return self.effect(id);
         }
         match self.kind(id) {
-            ExprKind::If { .. } | ExprKind::Match { .. } | ExprKind::While(_) | ExprKind::Block(..) => {
+            ExprKind::If { .. }
+            | ExprKind::Match { .. }
+            | ExprKind::While(_)
+            | ExprKind::Block(..)
+            | ExprKind::Reduce(_) => {
                 self.chosen(id, &super::choose::Sink::Store(to.clone()));
             }
             ExprKind::Array(elements) => {
@@ -131,12 +135,36 @@ impl Lowerer<'_, '_, '_> {
             ExprKind::Call { args, .. } | ExprKind::Library { args, .. } if !self.is_scalar(id) => {
                 self.call_into(id, args, to);
             }
+            ExprKind::Method(call) if self.calls_function(id) && !self.is_scalar(id) => {
+                self.call_into(id, &Self::method_args(call), to);
+            }
+            // Arrays are built up where they stay.
+            kind if self.holds_array(id)
+                && let Some(parts) = parts(kind) =>
+            {
+                for (position, part) in parts {
+                    self.store(&to.then(Step::Field(position)), part, span);
+                }
+            }
             _ => {
                 if let Some(operand) = self.operand(id) {
                     self.store_operand(to, operand, span);
                 }
             }
         }
+    }
+
+    /// Is there an array among the parts of the value, which is none itself?
+    pub(super) fn holds_array(&mut self, id: ExprId) -> bool {
+        fn within(ty: &Type) -> bool {
+            match ty {
+                Type::Scalar(_) => false,
+                Type::Array(..) => true,
+                Type::Struct(data) => data.fields.iter().any(|field| within(&field.ty)),
+            }
+        }
+        let ty = self.types.expr(id).clone();
+        matches!(self.ir_type(&ty), Some(ty @ Type::Struct(_)) if within(&ty))
     }
 
     fn is_scalar(&mut self, id: ExprId) -> bool {
@@ -203,13 +231,18 @@ impl Lowerer<'_, '_, '_> {
                 }
             }
             ExprKind::Array(elements) => {
-                let listed = elements
-                    .iter()
-                    .all(|element| self.is_scalar(*element) || self.listing(*element).is_some());
+                let listed = elements.iter().all(|element| self.can_list(*element));
                 (few && listed).then_some(Listing::List)
             }
-            _ => None,
+            kind => {
+                let listed = parts(kind)?.iter().all(|(_, part)| self.can_list(*part));
+                (few && listed).then_some(Listing::List)
+            }
         }
+    }
+
+    fn can_list(&mut self, id: ExprId) -> bool {
+        self.is_scalar(id) || self.listing(id).is_some()
     }
 
     fn list(&mut self, id: ExprId, values: &mut Vec<ValueId>) -> Option<()> {
@@ -230,7 +263,16 @@ impl Lowerer<'_, '_, '_> {
                     values.extend_from_slice(&element_values);
                 }
             }
-            _ => return None,
+            kind => {
+                let mut fields = Vec::new();
+                for (position, part) in parts(kind)? {
+                    let mut field_values = Vec::new();
+                    self.list(part, &mut field_values)?;
+                    fields.push((position, field_values));
+                }
+                fields.sort_by_key(|(position, _)| *position);
+                values.extend(fields.into_iter().flat_map(|(_, values)| values));
+            }
         }
         Some(())
     }
@@ -256,6 +298,15 @@ impl Lowerer<'_, '_, '_> {
         if let (Some(operand), Some(to)) = (operand, self.place(place)) {
             self.store_operand(&to, operand, span);
         }
+    }
+}
+
+/// The parts of a struct or a tuple with their positions, in the order in which they are evaluated.
+fn parts(kind: &ExprKind) -> Option<Vec<(usize, ExprId)>> {
+    match kind {
+        ExprKind::Tuple(parts) => Some(parts.iter().copied().enumerate().collect()),
+        ExprKind::Construct { variant: None, fields, base: None, .. } => Some(fields.clone()),
+        _ => None,
     }
 }
 

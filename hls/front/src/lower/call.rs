@@ -37,6 +37,11 @@ impl Lowerer<'_, '_, '_> {
         self.call_instance(instance, args, result)
     }
 
+    /// Is it a call of a function of the module or of a method of its types?
+    pub(super) fn calls_function(&self, id: ExprId) -> bool {
+        matches!(self.types.callee(id), Some(Callee::Fn(_)))
+    }
+
     /// A method of an `impl` block is a function whose first argument is the receiver.
     pub(super) fn method_args(call: &MethodCall) -> Vec<ExprId> {
         let mut args = vec![call.receiver];

@@ -123,15 +123,15 @@ impl<'l> Lowerer<'l, '_, '_> {
         }
     }
 
-    /// The number of integers between two literals.
-    fn known_len(&self, lo: ExprId, hi: ExprId, inclusive: bool) -> Option<u64> {
-        let literal = |id| self.types.literal(self.body, id)?.to_integer();
-        let len = literal(hi)? - literal(lo)? + i128::from(inclusive);
+    /// The number of integers between two known ones.
+    fn known_len(&mut self, lo: ExprId, hi: ExprId, inclusive: bool) -> Option<u64> {
+        let (lo, hi) = (self.known(lo)?.to_integer()?, self.known(hi)?.to_integer()?);
+        let len = hi - lo + i128::from(inclusive);
         u64::try_from(len.max(0)).ok()
     }
 
     fn count(&mut self, id: ExprId) -> Option<Length> {
-        match self.types.literal(self.body, id) {
+        match self.known(id) {
             Some(known) => Some(Length::Known(known.bits())),
             None => self.value(id).map(Length::Value),
         }
@@ -462,8 +462,18 @@ impl<'l> Lowerer<'l, '_, '_> {
         span: Span,
     ) -> Option<ValueId> {
         let first = self.kept(init)?;
-        let acc = self.accumulator(ty, Init::Uninit, span)?;
-        self.store_operand(&acc, first, span);
+        let acc = match (first, sink) {
+            (Operand::Value(first), _) => self.accumulator(ty, Init::Fill(first), span)?,
+            (first, Sink::Store(to)) => {
+                self.store_operand(to, first, span);
+                to.clone()
+            }
+            (first, _) => {
+                let acc = self.accumulator(ty, Init::Uninit, span)?;
+                self.store_operand(&acc, first, span);
+                acc
+            }
+        };
         let place = acc.clone();
         self.counted_loop(counted, None, LoopDirectives::default(), None, span, |lowerer, item| {
             let Some(old) = lowerer.owned(Operand::Place(place.clone()), span) else { return };
@@ -471,15 +481,8 @@ impl<'l> Lowerer<'l, '_, '_> {
                 lowerer.store_operand(&place, new, span);
             }
         });
-        match (self.scalar_type(ty), sink) {
-            (Some(_), _) => self.scalar(&Operand::Place(acc), span),
-            (None, Sink::Store(to)) => {
-                let to = to.clone();
-                self.store_operand(&to, Operand::Place(acc), span);
-                None
-            }
-            (None, _) => None,
-        }
+        self.scalar_type(ty)?;
+        self.scalar(&Operand::Place(acc), span)
     }
 
     /// `any` and `all`: ends at the first item that decides.

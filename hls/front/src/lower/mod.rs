@@ -12,6 +12,7 @@ mod control;
 mod expr;
 mod items;
 mod iter;
+mod known;
 mod operand;
 mod pattern;
 mod place;
@@ -51,6 +52,8 @@ struct Lowerer<'l, 'f, 'a> {
     results: HashMap<LoopId, Place>,
     /// Memory that nothing writes after it was made, although it is mutable.
     settled: HashSet<SlotId>,
+    /// Settled memory that has no name of the user's.
+    temporaries: HashSet<SlotId>,
     /// Where the function returns what is no scalar.
     result: Option<Place>,
     /// The block that `return` leaves in a kernel that runs for each item of a range.
@@ -88,6 +91,7 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
             levels: Vec::new(),
             results: HashMap::new(),
             settled: HashSet::new(),
+            temporaries: HashSet::new(),
             result: None,
             item: None,
             reachable: true,
@@ -258,6 +262,7 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
         let slot = Slot { name: name.to_owned(), ty, mutable, directives: SlotDirectives::default() };
         let slot = self.builder.declare(slot, init, span);
         self.settled.insert(slot);
+        self.temporaries.insert(slot);
         Place::whole(Root::Slot(slot))
     }
 }

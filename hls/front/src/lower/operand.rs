@@ -1,6 +1,6 @@
 //! What expressions denote.
 
-use sycl_hls_ir::{Init, OpKind, Place, Root, Span, Step, Type, ValueId};
+use sycl_hls_ir::{Init, OpKind, ParamKind, Place, Root, Span, Step, Type, ValueId};
 use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::Lowerer;
@@ -204,10 +204,25 @@ impl Lowerer<'_, '_, '_> {
         match (&view.part, self.place_type(&view.place), view.place.root) {
             (Some((_, len)), ..) => *len,
             (None, Some(Type::Array(_, len)), _) => Length::Known(len),
+            (None, _, Root::Param(index)) if let Some(known) = self.stated_length(index) => {
+                Length::Known(known)
+            }
             (None, _, Root::Param(index)) => {
                 Length::Value(self.builder.compute(OpKind::Len(index), Scalar::U64, span))
             }
             _ => Length::Known(0),
+        }
+    }
+
+    /// The length that `#[len(..)]` states as a number.
+    fn stated_length(&self, param: usize) -> Option<u64> {
+        match &self.builder.func().param(param)?.kind {
+            ParamKind::Slice { length: sycl_hls_types::Length::Expr(expr), .. }
+                if expr.params().is_empty() =>
+            {
+                expr.eval(&|_| None).ok()
+            }
+            _ => None,
         }
     }
 

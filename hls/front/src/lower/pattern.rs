@@ -1,6 +1,7 @@
 //! Patterns: whether they fit, and the variables in them.
 
 use sycl_hls_ir::{BinaryOp, CompareOp, Init, Overflow, Place, Root, Slot, Span, ValueId};
+use sycl_hls_types::Scalar;
 
 use super::Lowerer;
 use super::operand::Operand;
@@ -20,6 +21,11 @@ impl Lowerer<'_, '_, '_> {
             PatKind::Bind(_, Some(sub)) => self.test(operand, *sub),
             PatKind::Value(value) => {
                 let found = self.scalar(operand, span)?;
+                match self.known(*value) {
+                    Some(known) if known.ty() == Scalar::Bool && known.is_true() => return Some(found),
+                    Some(known) if known.ty() == Scalar::Bool => return Some(self.not(found, span)),
+                    _ => {}
+                }
                 let value = self.value(*value)?;
                 Some(self.builder.compare(CompareOp::Eq, found, value, span))
             }
@@ -190,6 +196,9 @@ impl Lowerer<'_, '_, '_> {
             return;
         }
         match operand {
+            Operand::Place(place) if !mutable && self.adopted(&place, local) => {
+                self.bindings.insert(local, Operand::Place(place));
+            }
             Operand::Place(place) => {
                 self.declare_slot(local, Init::Copy(place), mutable, span);
             }
@@ -198,6 +207,20 @@ impl Lowerer<'_, '_, '_> {
                 self.store_operand(&place, operand, span);
             }
         }
+    }
+
+    /// Makes a temporary the memory of a variable that never changes.
+    fn adopted(&mut self, place: &Place, local: LocalId) -> bool {
+        let (Root::Slot(slot), []) = (place.root, place.path.as_slice()) else { return false };
+        let adopts = self.temporaries.remove(&slot);
+        if adopts {
+            let variable = &self.body.locals[local];
+            let directives = variable.directives.of_slot(self.body, self.types);
+            let memory = &mut self.builder.func_mut().slots[slot];
+            memory.name = variable.name.clone();
+            memory.directives = directives;
+        }
+        adopts
     }
 
     /// Declares memory for a variable.

@@ -1,7 +1,7 @@
 //! Places: from place expressions to memory.
 
 use sycl_hls_ir::{BinaryOp, CompareOp, OpKind, Overflow, Place, Root, Span, Step, Trap, Type, ValueId};
-use sycl_hls_types::{Scalar, TrapKind};
+use sycl_hls_types::{Scalar, ScalarValue, TrapKind};
 
 use super::Lowerer;
 use super::operand::{Length, Operand, View};
@@ -88,12 +88,10 @@ impl Lowerer<'_, '_, '_> {
         }
         let len = self.len(&view, span);
         let len = self.length_value(len, span);
-        let known = |lowerer: &Self, bound: Option<ExprId>| match bound {
-            None => Some(0),
-            Some(bound) => lowerer.types.literal(lowerer.body, bound).map(|value| value.bits()),
-        };
-        let known = match (known(self, lo), hi.and_then(|hi| known(self, Some(hi)))) {
-            (Some(lo), Some(hi)) => (hi + u64::from(inclusive)).checked_sub(lo),
+        let known_lo = lo.map_or(Some(0), |lo| self.known(lo).map(ScalarValue::bits));
+        let known_hi = hi.and_then(|hi| self.known(hi).map(ScalarValue::bits));
+        let known = match (known_lo, known_hi) {
+            (Some(lo), Some(hi)) => hi.saturating_add(u64::from(inclusive)).checked_sub(lo),
             _ => None,
         };
         let start = match lo {

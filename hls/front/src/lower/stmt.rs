@@ -39,7 +39,7 @@ impl Lowerer<'_, '_, '_> {
 
     fn let_variable(&mut self, local: crate::hir::LocalId, init: ExprId, span: Span) {
         let ty = self.types.local(local).clone();
-        let is_array = ty.is_array();
+        let listable = ty.is_array() || self.holds_array(init);
         if ty.is_ref() || ty.holds_ref() || self.scalar_type(&ty).is_some() {
             // An array behind `&` may be a slice for the variable.
             let operand = match ty.deref() {
@@ -52,7 +52,7 @@ impl Lowerer<'_, '_, '_> {
             return;
         }
         let mutable = self.body.locals[local].mutable;
-        if is_array && let Some(init) = self.listed(init) {
+        if listable && let Some(init) = self.listed(init) {
             self.declare_slot(local, init, mutable, span);
             return;
         }
@@ -64,17 +64,25 @@ impl Lowerer<'_, '_, '_> {
             | ExprKind::Block(..)
             | ExprKind::Call { .. }
             | ExprKind::Library { .. }
+            | ExprKind::Reduce(_)
             | ExprKind::Array(_)
-            | ExprKind::Repeat(..) => {
-                if let Some(place) = self.declare_slot(local, Init::Uninit, true, span) {
-                    self.store(&place, init, span);
-                }
+            | ExprKind::Repeat(..) => self.build(local, init, span),
+            ExprKind::Method(_) if self.calls_function(init) => self.build(local, init, span),
+            ExprKind::Construct { variant: None, base: None, .. } if listable => {
+                self.build(local, init, span);
             }
             _ => {
                 if let Some(operand) = self.operand(init) {
                     self.declare_local(local, operand, span);
                 }
             }
+        }
+    }
+
+    /// Memory for a variable, in which its first value is built up.
+    fn build(&mut self, local: crate::hir::LocalId, init: ExprId, span: Span) {
+        if let Some(place) = self.declare_slot(local, Init::Uninit, true, span) {
+            self.store(&place, init, span);
         }
     }
 

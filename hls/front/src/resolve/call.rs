@@ -38,7 +38,8 @@ impl Resolver<'_, '_> {
         });
         match self.function(path) {
             Some(func) => {
-                let generics = self.turbofish(generics);
+                let params = self.front.funcs[func.0].generics.clone();
+                let generics = self.turbofish(generics, &params);
                 self.call_function(func, generics, call, at)
             }
             None => self.call_of_type(path, call, at),
@@ -244,7 +245,7 @@ impl Resolver<'_, '_> {
             return self.iterator_value(&name, method_at);
         }
         let receiver = self.expr(&call.receiver);
-        let generics = self.turbofish(call.turbofish.as_ref());
+        let generics = self.turbofish(call.turbofish.as_ref(), &[]);
         let args: Vec<ExprId> = call.args.iter().map(|arg| self.expr(arg)).collect();
         if name == "expect" {
             return self.never(at, "the method `expect`", "use `unwrap`: there is no text on the device");

@@ -1,6 +1,6 @@
 //! Literals and the constants of primitive types.
 
-use sycl_hls_ir::{Diagnostic, Span};
+use sycl_hls_ir::{Diagnostic, Span, UnaryOp};
 use sycl_hls_types::ScalarValue;
 use syn::Lit;
 
@@ -12,16 +12,21 @@ use crate::ty::Prim;
 use crate::typings::NodeKey;
 
 impl Resolver<'_, '_> {
+    /// A literal. In patterns and generic arguments a minus sign is a part of it.
     pub(super) fn literal_kind(&mut self, lit: &Lit, at: Span) -> ExprKind {
         let node = NodeKey::of(lit);
         match lit {
+            Lit::Int(int) if let Some(digits) = int.base10_digits().strip_prefix('-') => {
+                let Ok(value) = digits.parse() else { return self.too_long(at) };
+                self.negated(ExprKind::Int { value, suffix: Prim::from_name(int.suffix()), node }, at)
+            }
+            Lit::Float(float) if let Some(digits) = float.base10_digits().strip_prefix('-') => {
+                self.negated(ExprKind::Float(digits.to_owned(), node), at)
+            }
             Lit::Bool(value) => ExprKind::Value(Prim::Bool, value.value.into()),
             Lit::Byte(value) => ExprKind::Value(Prim::U8, value.value().into()),
             Lit::Int(int) => match (int.suffix(), int.base10_parse::<u128>()) {
-                (_, Err(_)) => {
-                    let error = Diagnostic::error(codes::LITERAL, at, "the number has more than 128 bits");
-                    self.error(error.help("integers have up to 64 bits"))
-                }
+                (_, Err(_)) => self.too_long(at),
                 ("", Ok(value)) => ExprKind::Int { value, suffix: None, node },
                 ("f32" | "f64", Ok(_)) => self.suffixed_float(int.base10_digits(), int.suffix(), at),
                 (suffix, Ok(value)) => match Prim::from_name(suffix) {
@@ -42,6 +47,15 @@ impl Resolver<'_, '_> {
                 self.error(error.help("use arrays of `u8`: `[b'a', b'b']`"))
             }
         }
+    }
+
+    fn too_long(&mut self, at: Span) -> ExprKind {
+        let error = Diagnostic::error(codes::LITERAL, at, "the number has more than 128 bits");
+        self.error(error.help("integers have up to 64 bits"))
+    }
+
+    fn negated(&mut self, magnitude: ExprKind, at: Span) -> ExprKind {
+        ExprKind::Unary(UnaryOp::Neg, self.body.expr(magnitude, at))
     }
 
     fn suffixed_float(&mut self, digits: &str, suffix: &str, at: Span) -> ExprKind {

@@ -6,7 +6,7 @@ use super::Resolver;
 use super::expr::quoted;
 use super::literal::{constant_of, math_constant};
 use crate::codes;
-use crate::front::{Item, Style};
+use crate::front::{GenericParam, Item, Style};
 use crate::hir::{ExprKind, GenericArg};
 use crate::lacking::{nearest, never};
 use crate::names::plain_name;
@@ -162,20 +162,22 @@ impl Resolver<'_, '_> {
         self.error(error.help(nearest.unwrap_or_else(|| elsewhere.to_owned())))
     }
 
-    /// The arguments between `::<` and `>`.
+    /// The arguments between `::<` and `>`, for these parameters as far as they are known.
     pub(super) fn turbofish(
         &mut self,
         arguments: Option<&syn::AngleBracketedGenericArguments>,
+        params: &[GenericParam],
     ) -> Vec<Option<GenericArg>> {
         let mut generics = Vec::new();
-        for argument in arguments.iter().flat_map(|arguments| &arguments.args) {
+        for (index, argument) in arguments.iter().flat_map(|arguments| &arguments.args).enumerate() {
+            let prim = params.get(index).and_then(|param| param.constant).unwrap_or(Prim::Usize);
             match argument {
                 syn::GenericArgument::Type(syn::Type::Infer(_)) => generics.push(None),
                 syn::GenericArgument::Type(syn::Type::Path(path)) if self.is_constant(path) => {
                     generics.push(self.named_constant(path));
                 }
                 syn::GenericArgument::Type(ty) => generics.push(Some(GenericArg::Ty(self.front.ty(ty)))),
-                syn::GenericArgument::Const(expr) => generics.push(self.generic_constant(expr)),
+                syn::GenericArgument::Const(expr) => generics.push(self.generic_constant(expr, prim)),
                 other => {
                     let error = never(codes::TYPE, span_of(other), "this generic argument");
                     self.front.report(error.help("generic arguments are types and numbers"));
@@ -206,8 +208,7 @@ impl Resolver<'_, '_> {
         value.leaves.first().map(|leaf| GenericArg::Const(*leaf))
     }
 
-    fn generic_constant(&mut self, expr: &syn::Expr) -> Option<GenericArg> {
-        let value = self.front.constant_count(expr)?;
-        Some(GenericArg::Const(value.into()))
+    fn generic_constant(&mut self, expr: &syn::Expr, prim: Prim) -> Option<GenericArg> {
+        self.front.constant_argument(expr, prim).map(GenericArg::Const)
     }
 }

@@ -1,18 +1,17 @@
 //! Patterns.
 
-use sycl_hls_ir::{Diagnostic, Span, UnaryOp};
-use syn::{Lit, Pat};
+use sycl_hls_ir::{Diagnostic, Span};
+use syn::Pat;
 
 use super::Resolver;
 use crate::codes;
 use crate::directives::LocalDirectives;
 use crate::front::{AdtDef, Item, Style};
-use crate::hir::{AdtId, ExprId, ExprKind, Local, PatId, PatKind};
+use crate::hir::{AdtId, ExprKind, Local, PatId, PatKind};
 use crate::lacking::{macro_call, nearest, never, not_yet};
 use crate::names::{path_text, plain_name};
 use crate::span::{span, span_of};
 use crate::ty::Ty;
-use crate::typings::NodeKey;
 
 impl Resolver<'_, '_> {
     /// A pattern, whose variables are declared in the scope at hand.
@@ -28,8 +27,8 @@ impl Resolver<'_, '_> {
             Pat::Ident(pattern) => self.ident_pattern(pattern, at),
             Pat::Lit(literal) => self.literal_pattern(literal, at),
             Pat::Range(range) => PatKind::Range {
-                lo: range.start.as_ref().map(|start| self.bound(start)),
-                hi: range.end.as_ref().map(|end| self.bound(end)),
+                lo: range.start.as_ref().map(|start| self.expr(start)),
+                hi: range.end.as_ref().map(|end| self.expr(end)),
                 inclusive: matches!(range.limits, syn::RangeLimits::Closed(_)),
             },
             Pat::Tuple(tuple) => {
@@ -103,39 +102,8 @@ impl Resolver<'_, '_> {
     }
 
     fn literal_pattern(&mut self, literal: &syn::ExprLit, at: Span) -> PatKind {
-        PatKind::Value(self.pattern_literal(&literal.lit, at))
-    }
-
-    /// A literal, whose minus sign is a part of it here.
-    fn pattern_literal(&mut self, lit: &Lit, at: Span) -> ExprId {
-        let node = NodeKey::of(lit);
-        let negated = match lit {
-            Lit::Int(int) => int.base10_digits().strip_prefix('-').map(|digits| (digits, int.suffix())),
-            Lit::Float(float) => {
-                float.base10_digits().strip_prefix('-').map(|digits| (digits, float.suffix()))
-            }
-            _ => None,
-        };
-        let Some((digits, suffix)) = negated else {
-            let kind = self.literal_kind(lit, at);
-            return self.body.expr(kind, at);
-        };
-        let positive = match (lit, digits.parse::<u128>()) {
-            (Lit::Int(_), Ok(value)) => {
-                ExprKind::Int { value, suffix: crate::ty::Prim::from_name(suffix), node }
-            }
-            _ => ExprKind::Float(digits.to_owned(), node),
-        };
-        let positive = self.body.expr(positive, at);
-        self.body.expr(ExprKind::Unary(UnaryOp::Neg, positive), at)
-    }
-
-    /// The bound of a range: a literal or a constant.
-    fn bound(&mut self, bound: &syn::Expr) -> ExprId {
-        match bound {
-            syn::Expr::Lit(literal) => self.pattern_literal(&literal.lit, span_of(literal)),
-            other => self.expr(other),
-        }
+        let kind = self.literal_kind(&literal.lit, at);
+        PatKind::Value(self.body.expr(kind, at))
     }
 
     fn parts<'p>(&mut self, elems: impl IntoIterator<Item = &'p Pat>) -> (Vec<PatId>, Option<usize>) {

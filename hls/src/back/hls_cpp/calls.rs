@@ -1,48 +1,74 @@
 //! Calls.
 
-use sycl_hls_ir::{CallArg, Func, Op, ParamKind, Place, Root, ValueId};
+use std::collections::HashSet;
+
+use sycl_hls_ir::{CallArg, Func, FuncId, Op, OpId, OpKind, ParamKind, Place, Root, ValueId};
 
 use super::expr::{Expr, Level};
 use super::func::Emitter;
 
+/// Does the function do nothing but compute a scalar? `pure` are those of its callees that do.
+pub(super) fn is_pure(func: &Func, pure: &HashSet<FuncId>) -> bool {
+    let writes = func.params.iter().any(|param| {
+        matches!(param.kind, ParamKind::Ref { mutable: true, .. } | ParamKind::Slice { mutable: true, .. })
+    });
+    let effect = |op: &OpId| match &func.ops[*op].kind {
+        OpKind::TrapIf { .. } | OpKind::PanicIf { .. } => true,
+        OpKind::Call { func, .. } => !pure.contains(func),
+        _ => false,
+    };
+    func.ret.is_some() && !writes && !func.ops_in_order().iter().any(effect)
+}
+
 impl Emitter<'_> {
     pub(super) fn call(&mut self, callee: &Func, args: &[CallArg], op: &Op) {
-        let mut texts = Vec::new();
-        let mut written = Vec::new();
-        for (param, arg) in callee.params.iter().zip(args) {
-            let place = match arg {
-                CallArg::Value(value) => {
-                    texts.push(self.operand(*value).text);
-                    continue;
-                }
-                CallArg::Place(place) => {
-                    texts.push(self.place(place).text);
-                    if let ParamKind::Slice { .. } = param.kind {
-                        texts.push(self.length_of(place));
-                    }
-                    place
-                }
-                CallArg::Slice { place, lo, len } => {
-                    texts.push(self.start_of(place, *lo));
-                    texts.push(self.operand(*len).text);
-                    place
-                }
-            };
-            if self.func.is_writable(place.root) {
-                written.push(place.root);
-            }
-        }
+        let call = self.call_text(callee, args);
+        let written = args.iter().filter_map(|arg| match arg {
+            CallArg::Place(place) | CallArg::Slice { place, .. } => Some(place.root),
+            CallArg::Value(_) => None,
+        });
+        let written: Vec<Root> = written.filter(|root| self.func.is_writable(*root)).collect();
         self.flush(|root| written.contains(&root));
-        let text = format!("{}({})", self.names.func(&callee.name), texts.join(", "));
         match op.result.filter(|result| self.is_used(*result)) {
             Some(result) => {
                 let name = self.func.values[result].name.clone();
-                let variable =
-                    self.variable(&Expr::primary(text), self.func.ty(result), name.as_deref(), op.span);
+                let variable = self.variable(&call, self.func.ty(result), name.as_deref(), op.span);
                 self.set_value(result, &variable.text);
             }
-            None => self.line(format!("{text};"), op.span),
+            None => self.line(format!("{};", call.text), op.span),
         }
+    }
+
+    /// A call as an expression, which reads all memory that it is given.
+    pub(super) fn call_text(&mut self, callee: &Func, args: &[CallArg]) -> Expr {
+        let mut texts = Vec::new();
+        let mut reads = Vec::new();
+        for (param, arg) in callee.params.iter().zip(args) {
+            match arg {
+                CallArg::Value(value) => {
+                    let value = self.operand(*value);
+                    reads.extend(value.reads);
+                    texts.push(value.text);
+                }
+                CallArg::Place(place) => {
+                    let whole = self.place(place);
+                    reads.extend(whole.reads);
+                    reads.push(place.root);
+                    texts.push(whole.text);
+                    if let ParamKind::Slice { .. } = param.kind {
+                        texts.push(self.length_of(place));
+                    }
+                }
+                CallArg::Slice { place, lo, len } => {
+                    let (start, len) = (self.start_of(place, *lo), self.operand(*len));
+                    reads.extend(start.reads.into_iter().chain(len.reads));
+                    reads.push(place.root);
+                    texts.extend([start.text, len.text]);
+                }
+            }
+        }
+        let text = format!("{}({})", self.names.func(&callee.name), texts.join(", "));
+        Expr::primary(text).reading(reads)
     }
 
     /// The length of an array or slice that is passed as a slice.
@@ -55,9 +81,13 @@ impl Emitter<'_> {
     }
 
     /// The address of an element of an array or slice.
-    fn start_of(&mut self, place: &Place, lo: ValueId) -> String {
+    fn start_of(&mut self, place: &Place, lo: ValueId) -> Expr {
         let zero = self.constants.get(lo).is_some_and(|lo| lo.bits() == 0);
         let (whole, lo) = (self.place(place), self.operand(lo));
-        if zero { whole.text } else { format!("{} + {}", whole.text, lo.at(Level::Mul)) }
+        if zero {
+            return whole;
+        }
+        let text = format!("{} + {}", whole.text, lo.at(Level::Mul));
+        Expr::new(text, Level::Add).reading(whole.reads.into_iter().chain(lo.reads))
     }
 }

@@ -4,7 +4,7 @@ use sycl_hls_ir::{Op, OpKind, RegionId, ScopeDirectives, Span, Trap, ValueId};
 use sycl_hls_types::{Scalar, TrapSite};
 
 use super::expr::{self, Expr};
-use super::func::Emitter;
+use super::func::{Emitter, MAX_INLINE};
 use super::prelude::Helper;
 use super::stmt::{Stmt, StmtKind};
 use super::{pragma, type_name};
@@ -68,6 +68,7 @@ impl Emitter<'_> {
         if let (Some(result), Some(name)) = (op.result, name) {
             if let (Some(then_value), Some(else_value), [], []) =
                 (&then_value, &else_value, then_stmts.as_slice(), else_stmts.as_slice())
+                && then_value.text.len().max(else_value.text.len()) <= MAX_INLINE
             {
                 self.local.leave(scope);
                 let expr = self.chosen(&cond_expr, then_value, else_value, then, otherwise);
@@ -116,12 +117,13 @@ impl Emitter<'_> {
             },
             _ => None,
         };
-        if constant(else_id) == Some(false.into()) {
-            expr::and(cond, then)
-        } else if constant(then_id) == Some(true.into()) {
-            expr::or(cond, otherwise)
-        } else {
-            expr::ternary(cond, then, otherwise)
+        let (yes, no) = (Some(true.into()), Some(false.into()));
+        match (constant(then_id), constant(else_id)) {
+            (then, otherwise) if then == yes && otherwise == no => cond.clone(),
+            (then, otherwise) if then == no && otherwise == yes => expr::not(cond),
+            (_, otherwise) if otherwise == no => expr::and(cond, then),
+            (then_value, _) if then_value == yes => expr::or(cond, otherwise),
+            _ => expr::ternary(cond, then, otherwise),
         }
     }
 

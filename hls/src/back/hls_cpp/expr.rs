@@ -86,10 +86,15 @@ impl Expr {
         self.level == Level::Unary && self.text.starts_with("~(")
     }
 
-    /// Does a helper function compute a part of it?
-    fn has_call(&self) -> bool {
+    /// Does a function compute a part of it?
+    pub fn has_call(&self) -> bool {
         let is_call = |pair: &[u8]| pair[1] == b'(' && (pair[0].is_ascii_alphanumeric() || pair[0] == b'_');
         self.text.as_bytes().windows(2).any(is_call)
+    }
+
+    /// Is it more than names and their complements?
+    fn is_condition(&self) -> bool {
+        self.level >= Level::Compare || self.has_call()
     }
 
     /// As an operand in the unsigned type `ty`.
@@ -139,9 +144,10 @@ pub(super) fn binary(op: BinaryOp, ty: Scalar, lhs: &Expr, rhs: &Expr) -> Expr {
             let text = format!("{} {} {}", lhs.at(Level::Unary), op.symbol(), rhs.at(Level::Unary));
             narrowed(ty, op, lhs, rhs, text, Level::Mul)
         }
-        // Operands have no effects, so eager and lazy are one; compilers warn of eager operators beside calls.
-        BinaryOp::And if ty == Scalar::Bool && (lhs.has_call() || rhs.has_call()) => and(lhs, rhs),
-        BinaryOp::Or if ty == Scalar::Bool && (lhs.has_call() || rhs.has_call()) => or(lhs, rhs),
+        // Operands have no effects, so eager and lazy are one; compilers warn of eager operators beside calls and
+        // conditions.
+        BinaryOp::And if ty == Scalar::Bool && (lhs.is_condition() || rhs.is_condition()) => and(lhs, rhs),
+        BinaryOp::Or if ty == Scalar::Bool && (lhs.is_condition() || rhs.is_condition()) => or(lhs, rhs),
         BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => {
             let text = format!("{} {} {}", lhs.at(Level::Unary), op.symbol(), rhs.at(Level::Unary));
             narrowed(ty, op, lhs, rhs, text, Level::Bits)
@@ -231,6 +237,11 @@ fn compare_bools(op: CompareOp, lhs: &Expr, rhs: &Expr) -> Expr {
         }
         _ => Expr::new(format!("!{} || {}", a.at(Level::Primary), b.at(Level::Unary)), Level::Or),
     }
+}
+
+/// `!value`
+pub(super) fn not(value: &Expr) -> Expr {
+    Expr::new(format!("!{}", value.at(Level::Primary)), Level::Unary).reading(value.reads.clone())
 }
 
 /// The lazy `lhs && rhs`.

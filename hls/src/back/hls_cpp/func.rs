@@ -18,8 +18,8 @@ use super::signature::{self, ParamNames};
 use super::stmt::{self, Stmt};
 use super::{Output, interface, printer, type_name};
 
-/// Expressions longer than this get a variable.
-const MAX_INLINE: usize = 90;
+/// Expressions longer than this get a variable, unless they are all of the next statement.
+pub(super) const MAX_INLINE: usize = 90;
 
 /// The text of a function.
 pub(super) fn emit(module: &Module, func: &Func, names: &Names, output: &mut Output) -> String {
@@ -53,8 +53,12 @@ pub(super) struct Emitter<'e> {
     /// Values that wait for their use, in order.
     pending: Vec<(ValueId, Expr, Span)>,
     region: RegionId,
+    /// The value that the next operation stores or gives back.
+    next: Option<ValueId>,
     /// Is the operation at hand the function's last one?
     pub at_end: bool,
+    /// Numbers that the counters of loops never exceed.
+    pub bounds: HashMap<ValueId, i128>,
     /// The operations that compute the values.
     pub definitions: HashMap<ValueId, OpId>,
     /// The statements of the block at hand.
@@ -89,7 +93,9 @@ impl<'e> Emitter<'e> {
             slots: HashMap::new(),
             pending: Vec::new(),
             region: func.body,
+            next: None,
             at_end: false,
+            bounds: HashMap::new(),
             definitions: definitions(func),
             out: Vec::new(),
         }
@@ -117,14 +123,23 @@ impl<'e> Emitter<'e> {
     pub fn block(&mut self, region: RegionId) {
         let outer = std::mem::replace(&mut self.region, region);
         let func = self.func;
-        for &op in &func.regions[region].ops {
-            self.at_end = region == func.body && func.regions[region].ops.last() == Some(&op);
+        let ops = &func.regions[region].ops;
+        for (index, &op) in ops.iter().enumerate() {
+            self.at_end = region == func.body && index + 1 == ops.len();
+            self.next = ops.get(index + 1).and_then(|next| match func.ops[*next].kind {
+                OpKind::Write(_, value) | OpKind::Yield(value) | OpKind::Return(Some(value)) => Some(value),
+                _ => None,
+            });
             self.op(&func.ops[op]);
         }
         self.region = outer;
     }
 
     fn op(&mut self, op: &Op) {
+        // A call that only computes stays where nobody wants its value: a function that is never called is a warning.
+        if matches!(op.kind, OpKind::Call { .. }) && op.result.is_none_or(|result| !self.is_used(result)) {
+            return self.statement(op);
+        }
         let ty = op.result.map(|result| self.func.ty(result));
         match (op.result, ty.and_then(|ty| self.expression(&op.kind, ty, op.span))) {
             (Some(result), Some(expr)) => self.define(result, expr, &op.kind, op.span),
@@ -139,7 +154,10 @@ impl<'e> Emitter<'e> {
         let constant = matches!(kind, OpKind::Const(_) | OpKind::Global(_) | OpKind::Len(_));
         if data.name.is_none() && constant {
             self.values.insert(value, expr);
-        } else if data.name.is_none() && used_once_here && expr.text.len() <= MAX_INLINE {
+        } else if data.name.is_none()
+            && used_once_here
+            && (expr.text.len() <= MAX_INLINE || self.next == Some(value))
+        {
             self.pending.push((value, expr, span));
         } else if self.uses.get(value) != Some(&0) {
             let name = self.func.values[value].name.clone();

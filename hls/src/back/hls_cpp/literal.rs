@@ -5,8 +5,10 @@ use sycl_hls_types::{Scalar, ScalarValue};
 /// A C++ literal of exactly the value's type (wider than `int` where that has no literals).
 pub(super) fn literal(value: ScalarValue) -> String {
     match value.ty() {
-        Scalar::F32 => float(value.to_f64(), f32::from_bits(value.bits() as u32).to_string(), "f", "float"),
-        Scalar::F64 => float(value.to_f64(), value.to_f64().to_string(), "", "double"),
+        Scalar::F32 => {
+            float(value.to_f64(), format!("{:?}", f32::from_bits(value.bits() as u32)), "f", "float")
+        }
+        Scalar::F64 => float(value.to_f64(), format!("{:?}", value.to_f64()), "", "double"),
         Scalar::Bool => value.is_true().to_string(),
         ty => {
             let number = value.to_integer().unwrap_or_default();
@@ -72,6 +74,7 @@ mod tests {
         assert_eq!(text(0.1_f32.into()), "0.1f");
         assert_eq!(text(9_f32.into()), "9.0f");
         assert_eq!(text((-0.0_f64).into()), "-0.0");
+        assert_eq!(text(f64::MAX.into()), "1.7976931348623157e308");
         assert_eq!(text(f64::NEG_INFINITY.into()), "-std::numeric_limits<double>::infinity()");
     }
 

@@ -3,7 +3,7 @@
 use sycl_hls_ir::{BinaryOp, ForLoop, LoopDirectives, OpKind, RegionId, Span, ValueId};
 use sycl_hls_types::{Scalar, ScalarValue};
 
-use super::expr::{Expr, Level};
+use super::expr::{self, Expr, Level};
 use super::func::Emitter;
 use super::literal::short_literal;
 use super::stmt::{Stmt, StmtKind};
@@ -11,6 +11,12 @@ use super::{pragma, type_name};
 
 /// No slice has more elements: they would not fit the memory of any device.
 const MAX_LEN: i128 = 1 << 60;
+
+/// Bounds and steps of loops up to here leave 64 bits enough room to count.
+const MAX_SMALL: i128 = 1 << 16;
+
+/// Operations inside of each other that are looked at for the bound of a loop.
+const MAX_DEPTH: u32 = 6;
 
 /// The text of a loop's parts.
 struct Counted<'l> {
@@ -130,11 +136,19 @@ impl Emitter<'_> {
         let ty = self.func.ty(for_loop.lo);
         let lo = self.operand(for_loop.lo);
         let mut hi = self.operand(for_loop.hi);
-        if hi.reads.iter().any(|root| written.contains(root)) {
-            hi = self.variable(&hi, ty, None, span);
+        if hi.has_call() || hi.reads.iter().any(|root| written.contains(root)) {
+            hi = self.variable(&hi, ty, Some("bound"), span);
         }
         self.flush(|root| written.contains(&root));
+        let test = self.test(for_loop, ty, &hi);
+        if test.is_none() && ty.bits() <= 32 && for_loop.step <= u64::from(u32::MAX) {
+            return self.wide_loop(for_loop, [&lo, &hi], span);
+        }
         let induction = self.func.regions[for_loop.body].params.first().copied();
+        if let Some(induction) = induction {
+            let last = self.upper_bound(for_loop.hi) - i128::from(!for_loop.inclusive);
+            self.bounds.insert(induction, last);
+        }
         let rust_name = induction.and_then(|value| self.func.values[value].name.clone());
         let (stmts, name) = self.inner(|emitter| {
             let name = emitter.local.take(rust_name.as_deref().unwrap_or("i"));
@@ -147,9 +161,9 @@ impl Emitter<'_> {
         let mut body = self.loop_pragmas(&for_loop.directives, span);
         body.extend(stmts);
         let counted = Counted { for_loop, name, ty, lo, hi, body, span };
-        match self.goes_on(&counted) {
-            Some(goes_on) => {
-                let head = format!("{} {goes_on}; {})", counted.start(), counted.next());
+        match test {
+            Some(test) => {
+                let head = format!("{} {} {test}; {})", counted.start(), counted.name, counted.next());
                 self.out.push(Stmt { kind: StmtKind::Loop { head, body: counted.body }, span });
             }
             None if self.func.has_continue(for_loop.body, 0) => self.flagged_loop(counted),
@@ -157,46 +171,102 @@ impl Emitter<'_> {
         }
     }
 
-    /// The loop's condition, if the counter surely takes a value beyond the last one without an overflow.
-    fn goes_on(&self, counted: &Counted<'_>) -> Option<String> {
-        let Counted { for_loop, name, ty, hi, .. } = counted;
+    /// What the counter is compared with, if it surely takes a value beyond the last one without an overflow.
+    fn test(&self, for_loop: &ForLoop, ty: Scalar, hi: &Expr) -> Option<String> {
         let (_, max) = ty.range()?;
         let step = i128::from(for_loop.step);
-        let last = self.upper_bound(for_loop.hi);
-        if !for_loop.inclusive {
-            return (last - 1 + step <= max).then(|| format!("{name} < {}", hi.at(Level::Add)));
-        }
-        if last + step > max {
+        let bound = |value: ValueId| self.constants.get(value).and_then(ScalarValue::to_integer);
+        let last = self.upper_bound(for_loop.hi) - i128::from(!for_loop.inclusive);
+        // From a small number on, an overflow of 64 bits is more steps away than any run takes.
+        let far = ty.bits() == 64
+            && step <= MAX_SMALL
+            && bound(for_loop.lo).is_some_and(|lo| (0..=MAX_SMALL).contains(&lo))
+            && bound(for_loop.hi).is_none();
+        if last + step > max && !far {
             return None;
         }
-        let known = self.constants.get(for_loop.hi).and_then(ScalarValue::to_integer);
-        let bound = known.and_then(|last| ScalarValue::from_integer(*ty, last + 1));
-        Some(match bound {
-            Some(bound) => format!("{name} < {}", Expr::constant(bound).text),
-            None => format!("{name} <= {}", hi.at(Level::Add)),
+        let known = bound(for_loop.hi).and_then(|last| ScalarValue::from_integer(ty, last + 1));
+        Some(match known {
+            _ if !for_loop.inclusive => format!("< {}", hi.at(Level::Add)),
+            Some(known) => format!("< {}", Expr::constant(known).text),
+            None => format!("<= {}", hi.at(Level::Add)),
         })
+    }
+
+    /// A loop that counts in 64 bits, because its own type could overflow.
+    fn wide_loop(&mut self, for_loop: &ForLoop, [lo, hi]: [&Expr; 2], span: Span) {
+        let ty = self.func.ty(for_loop.lo);
+        let wide = if ty.is_signed() { Scalar::I64 } else { Scalar::U64 };
+        let induction = self.func.regions[for_loop.body].params.first().copied();
+        let induction = induction.filter(|induction| self.is_used(*induction));
+        let (mut stmts, counter) = self.inner(|emitter| {
+            let counter = emitter.local.take("i");
+            if let Some(induction) = induction {
+                let name = emitter.func.values[induction].name.clone();
+                let narrowed = expr::cast(type_name(ty), &Expr::primary(&counter));
+                let variable = emitter.variable(&narrowed, ty, name.as_deref(), span);
+                emitter.set_value(induction, &variable.text);
+            }
+            emitter.block(for_loop.body);
+            counter
+        });
+        let mut body = self.loop_pragmas(&for_loop.directives, span);
+        body.append(&mut stmts);
+        let compare = if for_loop.inclusive { "<=" } else { "<" };
+        let bound = match self.constants.get(for_loop.hi) {
+            Some(_) => hi.clone(),
+            None => expr::cast(type_name(wide), hi),
+        };
+        let next = match for_loop.step {
+            1 => format!("++{counter}"),
+            step => format!("{counter} += {step}"),
+        };
+        let head = format!(
+            "for ({} {counter} = {}; {counter} {compare} {}; {next})",
+            type_name(wide),
+            lo.text,
+            bound.at(Level::Add)
+        );
+        self.out.push(Stmt { kind: StmtKind::Loop { head, body }, span });
     }
 
     /// A number that an integer value never exceeds.
     fn upper_bound(&self, value: ValueId) -> i128 {
+        self.upper_bound_within(value, MAX_DEPTH)
+    }
+
+    /// The same, looking at operations up to this depth.
+    fn upper_bound_within(&self, value: ValueId, depth: u32) -> i128 {
         let max = self.func.ty(value).range().map_or(i128::MAX, |(_, max)| max);
         if let Some(known) = self.constants.get(value).and_then(ScalarValue::to_integer) {
             return known;
         }
-        let bound = match self.definitions.get(&value).map(|op| &self.func.ops[*op].kind) {
+        let definition = self.definitions.get(&value).filter(|_| depth > 0);
+        let bound = match definition.map(|op| &self.func.ops[*op].kind) {
             Some(OpKind::Len(_)) => MAX_LEN,
             Some(OpKind::Cast(from)) if self.func.ty(*from).range().is_some() => {
                 let (min, _) = self.func.ty(*from).range().unwrap_or_default();
                 let (to_min, _) = self.func.ty(value).range().unwrap_or_default();
                 // A negative number would become a large one.
-                if min < to_min { max } else { self.upper_bound(*from) }
+                if min < to_min { max } else { self.upper_bound_within(*from, depth - 1) }
             }
-            Some(OpKind::Binary { op: BinaryOp::Min, lhs, rhs, .. }) => {
-                self.upper_bound(*lhs).min(self.upper_bound(*rhs))
-            }
-            _ => max,
+            Some(OpKind::Binary { op, lhs, rhs, .. }) => self.upper_bound_of(*op, *lhs, *rhs, depth - 1),
+            _ => self.bounds.get(&value).copied().unwrap_or(max),
         };
-        bound.min(max)
+        if bound > max { max } else { bound }
+    }
+
+    /// A number that an operation's exact result never exceeds.
+    fn upper_bound_of(&self, op: BinaryOp, lhs: ValueId, rhs: ValueId, depth: u32) -> i128 {
+        let bound = |value| self.upper_bound_within(value, depth);
+        let signed = self.func.ty(lhs).is_signed();
+        match op {
+            BinaryOp::Min => bound(lhs).min(bound(rhs)),
+            BinaryOp::Max => bound(lhs).max(bound(rhs)),
+            BinaryOp::Add if !signed => bound(lhs) + bound(rhs),
+            BinaryOp::Mul if !signed => bound(lhs).saturating_mul(bound(rhs)),
+            _ => i128::MAX,
+        }
     }
 
     /// A loop whose counter must not go beyond its last value.

@@ -105,7 +105,7 @@ impl Emitter<'_> {
             // A copy of a struct reads all of its fields, whether they were written or not.
             Init::Uninit => matches!(data.ty, Type::Struct(_)).then(|| "{}".to_owned()),
             Init::Fill(value) => {
-                let zero = self.constants.get(*value).is_some_and(|value| value.bits() == 0);
+                let zero = self.is_zero(*value);
                 let value = self.operand(*value);
                 match (is_array, zero) {
                     (false, _) => Some(value.text),
@@ -113,6 +113,7 @@ impl Emitter<'_> {
                     (true, false) => return self.declare_filled(slot, &value, span),
                 }
             }
+            Init::List(values) if values.iter().all(|value| self.is_zero(*value)) => Some("{}".to_owned()),
             Init::List(values) => {
                 let values = values.iter().zip(data.ty.scalars());
                 let values: Vec<String> =
@@ -131,6 +132,10 @@ impl Emitter<'_> {
         let qualifier = if data.mutable || init.is_none() { "" } else { "const " };
         let init = init.map_or_else(String::new, |init| format!(" = {init}"));
         self.declaration(slot, &name, [qualifier, &init], span);
+    }
+
+    fn is_zero(&self, value: ValueId) -> bool {
+        self.constants.get(value).is_some_and(|value| value.bits() == 0)
     }
 
     fn declaration(&mut self, slot: SlotId, name: &str, [qualifier, init]: [&str; 2], span: Span) {

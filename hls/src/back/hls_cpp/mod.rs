@@ -27,7 +27,7 @@ mod signature;
 mod stmt;
 mod structs;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use sycl_hls_ir::{Func, FuncDirectives, FuncId, Module, ParamDirectives, Type};
 use sycl_hls_types::{ElementType, Scalar, StructLayout, TrapSite};
@@ -129,10 +129,15 @@ pub fn emit(module: &Module) -> Cpp {
 #[must_use]
 pub fn emit_for(module: &Module, dialect: Dialect) -> Cpp {
     let names = Names::new(module);
-    let mut output = Output { helpers: BTreeSet::new(), sites: Vec::new(), dialect };
+    let mut output = Output { helpers: BTreeSet::new(), sites: Vec::new(), dialect, pure: HashSet::new() };
     let order = reachable(module);
-    let functions: Vec<String> =
-        order.iter().map(|&id| func::emit(module, &module.funcs[id], &names, &mut output)).collect();
+    let mut functions = Vec::new();
+    for &id in &order {
+        functions.push(func::emit(module, &module.funcs[id], &names, &mut output));
+        if calls::is_pure(&module.funcs[id], &output.pure) {
+            output.pure.insert(id);
+        }
+    }
     let kernels = module.kernels().map(|(_, func)| signature::kernel(func, &names)).collect();
     let globals = globals(module, &order, &names, &mut output);
     let structs = structs::definitions(module, &order, &names, &mut output);
@@ -148,6 +153,8 @@ struct Output {
     helpers: BTreeSet<Helper>,
     sites: Vec<TrapSite>,
     dialect: Dialect,
+    /// The functions so far that do nothing but compute a scalar.
+    pure: HashSet<FuncId>,
 }
 
 /// The kernels and what they call, callees first.

@@ -38,6 +38,9 @@ impl Emitter<'_> {
                 let root = place.root;
                 self.place(place).reading([root])
             }
+            OpKind::Call { func, args } if self.output.pure.contains(func) => {
+                self.call_text(&self.module.funcs[*func], args)
+            }
             _ => return None,
         })
     }
@@ -82,7 +85,7 @@ impl Emitter<'_> {
         let arg = self.operand(arg);
         let reads = arg.reads.clone();
         let expr = match (op, ty) {
-            (UnaryOp::Not, Scalar::Bool) => Expr::new(format!("!{}", arg.at(Level::Primary)), Level::Unary),
+            (UnaryOp::Not, Scalar::Bool) => expr::not(&arg),
             (UnaryOp::Not, _) => {
                 let complement = format!("~{}", arg.typed().at(Level::Primary));
                 if ty.bits() < 32 {
