@@ -26,16 +26,33 @@ const TIME_LIMIT: u64 = 120;
 /// divide by a zero and leave arrays behind a check, or negate a constant twice. g++ before 13 ignores the text's own
 /// diagnostic pragma for `#pragma HLS` (GCC bug 53431).
 const COMPILER: &str = "#!/bin/sh
-exec g++ -Wall -Wextra -Werror -Wno-unknown-pragmas -Wno-tautological-compare -Wno-type-limits -Wno-overflow \
+unset LD_PRELOAD
+exec g++ SANITIZERS -Wall -Wextra -Werror -Wno-unknown-pragmas -Wno-tautological-compare -Wno-type-limits -Wno-overflow \
     -Wno-div-by-zero -Wno-shift-count-overflow -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread \
     -Wno-parentheses -Wno-uninitialized -Wno-maybe-uninitialized -Wno-aggressive-loop-optimizations \"$@\"
 ";
+
+/// The compiler's options for [`Emulation::Sanitized`].
+const SANITIZERS: &str = "-fsanitize=undefined,address -fno-sanitize-recover=all";
 
 /// Where cases are compiled and run.
 #[derive(Clone, Debug)]
 pub struct Bench {
     root: PathBuf,
     cancel: Cancel,
+    emulation: Emulation,
+}
+
+/// How software emulation takes part.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
+pub enum Emulation {
+    /// As users have it.
+    #[default]
+    Plain,
+    /// With UndefinedBehaviorSanitizer and AddressSanitizer in the emitted C++: what they find ends the process.
+    Sanitized,
+    /// Not at all: only the host and the interpreter are compared, many times faster.
+    Without,
 }
 
 /// Cases as a program.
@@ -58,7 +75,14 @@ impl Bench {
     /// A bench whose work ends early on `cancel`.
     #[must_use]
     pub fn new(cancel: Cancel) -> Self {
-        Self { root: Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."), cancel }
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        Self { root, cancel, emulation: Emulation::default() }
+    }
+
+    /// The bench with another way to emulate.
+    #[must_use]
+    pub fn with_emulation(self, emulation: Emulation) -> Self {
+        Self { emulation, ..self }
     }
 
     /// Has someone asked for the work to stop?
@@ -86,7 +110,7 @@ impl Bench {
             case.write(folder.path(), &format!("p{number}"))?;
         }
         let compiler = folder.path().join("g++");
-        fs::write(&compiler, COMPILER)?;
+        fs::write(&compiler, self.compiler_script())?;
         fs::set_permissions(&compiler, Permissions::from_mode(0o755))?;
         let mut built = Built { folder, cases: cases.len(), rejected: BTreeMap::new() };
         while built.rejected.len() < cases.len() {
@@ -122,6 +146,18 @@ impl Bench {
             fs::copy(program, built.program()).context("cannot copy the program")?;
         }
         Ok(result)
+    }
+
+    /// What runs as the C++ compiler.
+    fn compiler_script(&self) -> String {
+        let sanitizers = if self.emulation == Emulation::Sanitized { SANITIZERS } else { "" };
+        COMPILER.replace("SANITIZERS", sanitizers)
+    }
+
+    /// AddressSanitizer's library.
+    fn sanitizer(&self) -> anyhow::Result<String> {
+        let path = run(Command::new("g++").arg("-print-file-name=libasan.so"), &self.cancel)?;
+        Ok(path.trim().to_owned())
     }
 
     fn write_crate(&self, package: &Path, text: &str) -> anyhow::Result<()> {
@@ -162,8 +198,13 @@ impl Bench {
             return Ok(verdict.clone());
         }
         let mut command = Command::new(built.program());
-        command.args([number.to_string(), TIME_LIMIT.to_string()]);
+        let emulate = u64::from(self.emulation != Emulation::Without);
+        command.args([number as u64, TIME_LIMIT, emulate].map(|number| number.to_string()));
         command.env("CXX", built.folder.path().join("g++")).env("RUST_BACKTRACE", "0");
+        if self.emulation == Emulation::Sanitized {
+            // The library must be there before the shared object that needs it.
+            command.env("LD_PRELOAD", self.sanitizer()?).env("ASAN_OPTIONS", "detect_leaks=0");
+        }
         match run(&mut command, &self.cancel) {
             Ok(output) => Ok(Verdict::of(reports(&output), "ended early", &output)),
             Err(ToolError::Failed { status, output, .. }) => {

@@ -9,7 +9,7 @@ use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
 use sycl_hls_compiler::tool::Cancel;
 use sycl_hls_difftest::ast::Program;
-use sycl_hls_difftest::bench::Bench;
+use sycl_hls_difftest::bench::{Bench, Emulation};
 use sycl_hls_difftest::campaign::{Campaign, Tally, Watch};
 use sycl_hls_difftest::case::Case;
 use sycl_hls_difftest::finding::{Class, Finding};
@@ -31,6 +31,9 @@ struct Options {
     /// Where reduced programs are kept.
     #[arg(long, default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/regressions"))]
     out: PathBuf,
+    /// How software emulation takes part.
+    #[arg(long, value_enum, default_value_t)]
+    emulation: Emulation,
     /// Keep failing programs as they are.
     #[arg(long)]
     no_reduction: bool,
@@ -84,7 +87,7 @@ fn fuzz(options: &Options) -> anyhow::Result<ExitCode> {
     let cancel = Cancel::new();
     let raised = cancel.clone();
     ctrlc::set_handler(move || raised.cancel()).context("cannot listen to interrupts")?;
-    let bench = Bench::new(cancel);
+    let bench = Bench::new(cancel).with_emulation(options.emulation);
     let seed = options.seed.unwrap_or_else(any_seed);
     let campaign = Campaign { seed, first: options.first, programs: options.programs };
     let progress = Progress::new(options.programs);

@@ -157,6 +157,8 @@ pub enum Stmt {
     Block(Block),
     /// An expression whose value nobody wants.
     Expr(Expr),
+    /// Anything else.
+    Template(Template),
 }
 
 /// A declaration.
@@ -255,6 +257,64 @@ pub enum ExprKind {
     Ref(bool, Box<Expr>),
     /// `(x)`, written whether needed or not.
     Paren(Box<Expr>),
+    /// Anything else.
+    Template(Box<Template>),
+}
+
+/// A construct as text with holes: what the reducer and the generator need not take apart.
+#[derive(Clone, Debug)]
+pub struct Template {
+    /// What it exercises.
+    pub feature: &'static str,
+    /// Its text and its holes, in order.
+    pub pieces: Vec<Piece>,
+    /// As an operand, does it need parentheses?
+    pub loose: bool,
+}
+
+/// A piece of a [`Template`].
+#[derive(Clone, Debug)]
+pub enum Piece {
+    /// As it stands.
+    Text(String),
+    /// An operand of what follows or of what came before: the receiver of a method.
+    Operand(Expr),
+    /// An expression that no struct literal may be: before `{`.
+    Head(Expr),
+    /// Any expression.
+    Expr(Expr),
+    /// `{ .. }`
+    Block(Block),
+}
+
+impl Template {
+    /// A construct that can be an operand.
+    pub fn new(feature: &'static str, pieces: Vec<Piece>) -> Self {
+        Self { feature, pieces, loose: false }
+    }
+
+    /// A construct that needs parentheses as an operand.
+    pub fn loose(feature: &'static str, pieces: Vec<Piece>) -> Self {
+        Self { feature, pieces, loose: true }
+    }
+
+    /// The construct as an expression.
+    #[must_use]
+    pub fn expr(self, ty: impl Into<Ty>) -> Expr {
+        Expr::new(ty, ExprKind::Template(Box::new(self)))
+    }
+}
+
+impl From<&str> for Piece {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Piece {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
 }
 
 /// An operator with two operands.
@@ -340,12 +400,34 @@ impl Expr {
         Self::new(ty, ExprKind::Cast(Box::new(self)))
     }
 
+    /// `self.name(args)`
+    #[must_use]
+    pub fn method(self, ty: impl Into<Ty>, feature: &'static str, name: &str, args: Vec<Self>) -> Self {
+        let mut pieces = vec![Piece::Operand(self), format!(".{name}(").into()];
+        pieces.extend(separated(args));
+        pieces.push(")".into());
+        Template::new(feature, pieces).expr(ty)
+    }
+
     /// `self[index]`
     #[must_use]
     pub fn index(self, index: Self) -> Self {
         let ty = self.ty.element().unwrap_or(Ty::Unit);
         Self::new(ty, ExprKind::Index(Box::new(self), Box::new(index)))
     }
+}
+
+/// Expressions between commas.
+#[must_use]
+pub fn separated(exprs: Vec<Expr>) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    for expr in exprs {
+        if !pieces.is_empty() {
+            pieces.push(", ".into());
+        }
+        pieces.push(Piece::Expr(expr));
+    }
+    pieces
 }
 
 impl Program {

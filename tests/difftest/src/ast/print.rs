@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::{
     BinaryOp, Block, Const, Expr, ExprKind, For, Func, If, Item, LenExpr, Let, Param, ParamTy, Partition,
-    Program, Stmt,
+    Piece, Program, Stmt, Template,
 };
 
 /// The program's module as a Rust file.
@@ -155,6 +155,10 @@ impl Printer {
                 let text = self.expr(expr, Level::Or);
                 self.line(&format!("{text};"));
             }
+            Stmt::Template(template) => {
+                let text = self.template(template);
+                self.line(&text);
+            }
         }
     }
 
@@ -255,8 +259,26 @@ impl Printer {
                 format!("&{mutable}{}", self.expr(place, Level::Postfix))
             }
             ExprKind::Paren(inner) => format!("({})", self.expr(inner, Level::Whole)),
+            ExprKind::Template(template) => {
+                let level = if template.loose { Level::Whole } else { Level::Postfix };
+                return (self.template(template), level);
+            }
         };
         (text, Level::Postfix)
+    }
+
+    fn template(&mut self, template: &Template) -> String {
+        let mut text = String::new();
+        for piece in &template.pieces {
+            text += &match piece {
+                Piece::Text(piece) => piece.clone(),
+                Piece::Operand(expr) => self.expr(expr, Level::Postfix),
+                Piece::Head(expr) => self.expr(expr, Level::Or),
+                Piece::Expr(expr) => self.expr(expr, Level::Whole),
+                Piece::Block(block) => self.block_text(block),
+            };
+        }
+        text
     }
 
     fn binary(&mut self, op: BinaryOp, lhs: &Expr, rhs: &Expr) -> (String, Level) {

@@ -4,36 +4,77 @@ use std::fmt;
 
 use sycl_hls_types::Scalar;
 
-/// A primitive type of the kernel language; unlike in [`Scalar`], `usize` is one of its own.
+/// A primitive type of the kernel language; unlike in [`Scalar`], `usize` and `isize` are of their own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum Prim {
     Bool,
     U8,
+    U16,
     U32,
     U64,
     Usize,
+    I8,
+    I16,
     I32,
     I64,
+    Isize,
     F32,
     F64,
 }
 
 impl Prim {
     /// Every primitive type.
-    pub const ALL: [Self; 9] =
-        [Self::Bool, Self::U8, Self::U32, Self::U64, Self::Usize, Self::I32, Self::I64, Self::F32, Self::F64];
+    pub const ALL: [Self; 13] = [
+        Self::Bool,
+        Self::U8,
+        Self::U16,
+        Self::U32,
+        Self::U64,
+        Self::Usize,
+        Self::I8,
+        Self::I16,
+        Self::I32,
+        Self::I64,
+        Self::Isize,
+        Self::F32,
+        Self::F64,
+    ];
     /// The integer types.
-    pub const INTS: [Self; 6] = [Self::U8, Self::U32, Self::U64, Self::Usize, Self::I32, Self::I64];
+    pub const INTS: [Self; 10] = [
+        Self::U8,
+        Self::U16,
+        Self::U32,
+        Self::U64,
+        Self::Usize,
+        Self::I8,
+        Self::I16,
+        Self::I32,
+        Self::I64,
+        Self::Isize,
+    ];
     /// The types of slice elements.
-    pub const ELEMENTS: [Self; 8] =
-        [Self::U8, Self::U32, Self::U64, Self::Usize, Self::I32, Self::I64, Self::F32, Self::F64];
+    pub const ELEMENTS: [Self; 12] = [
+        Self::U8,
+        Self::U16,
+        Self::U32,
+        Self::U64,
+        Self::Usize,
+        Self::I8,
+        Self::I16,
+        Self::I32,
+        Self::I64,
+        Self::Isize,
+        Self::F32,
+        Self::F64,
+    ];
 
     /// Rust's name of the type.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Usize => "usize",
+            Self::Isize => "isize",
             other => other.scalar().name(),
         }
     }
@@ -44,10 +85,13 @@ impl Prim {
         match self {
             Self::Bool => Scalar::Bool,
             Self::U8 => Scalar::U8,
+            Self::U16 => Scalar::U16,
             Self::U32 => Scalar::U32,
             Self::U64 | Self::Usize => Scalar::U64,
+            Self::I8 => Scalar::I8,
+            Self::I16 => Scalar::I16,
             Self::I32 => Scalar::I32,
-            Self::I64 => Scalar::I64,
+            Self::I64 | Self::Isize => Scalar::I64,
             Self::F32 => Scalar::F32,
             Self::F64 => Scalar::F64,
         }
@@ -59,7 +103,7 @@ impl Prim {
         self.scalar().is_integer()
     }
 
-    /// True for `i32` and `i64`.
+    /// True for `i32` and its like.
     #[must_use]
     pub const fn is_signed(self) -> bool {
         self.scalar().is_signed()
@@ -69,6 +113,19 @@ impl Prim {
     #[must_use]
     pub const fn is_float(self) -> bool {
         self.scalar().is_float()
+    }
+
+    /// The unsigned integer type of the same width.
+    #[must_use]
+    pub const fn unsigned(self) -> Self {
+        match self {
+            Self::I8 => Self::U8,
+            Self::I16 => Self::U16,
+            Self::I32 | Self::F32 => Self::U32,
+            Self::I64 | Self::F64 => Self::U64,
+            Self::Isize => Self::Usize,
+            other => other,
+        }
     }
 
     /// Is there a cast from this type to `to`?
@@ -127,6 +184,8 @@ pub enum Ty {
     Array(Box<Self>, Len),
     /// What a slice parameter refers to.
     Slice(Prim),
+    /// `Option<T>`
+    Option(Box<Self>),
     /// `()`
     Unit,
 }
@@ -136,6 +195,12 @@ impl Ty {
     #[must_use]
     pub fn array(self, len: impl Into<Len>) -> Self {
         Self::Array(Box::new(self), len.into())
+    }
+
+    /// An `Option` of this type.
+    #[must_use]
+    pub fn option(self) -> Self {
+        Self::Option(Box::new(self))
     }
 
     /// The scalar type, if it is one.
@@ -169,7 +234,7 @@ impl Ty {
         match self {
             Self::Prim(prim) | Self::Slice(prim) => Some(*prim),
             Self::Array(element, _) => element.leaf(),
-            Self::Unit => None,
+            Self::Unit | Self::Option(_) => None,
         }
     }
 
@@ -186,7 +251,7 @@ impl Ty {
     #[must_use]
     pub fn leaves(&self) -> u64 {
         match self {
-            Self::Slice(_) | Self::Unit => 0,
+            Self::Slice(_) | Self::Unit | Self::Option(_) => 0,
             other => other.dims().iter().product(),
         }
     }
@@ -204,6 +269,7 @@ impl fmt::Display for Ty {
             Self::Prim(prim) => write!(f, "{prim}"),
             Self::Array(element, len) => write!(f, "[{element}; {len}]"),
             Self::Slice(element) => write!(f, "[{element}]"),
+            Self::Option(value) => write!(f, "Option<{value}>"),
             Self::Unit => f.write_str("()"),
         }
     }

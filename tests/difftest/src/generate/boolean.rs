@@ -11,7 +11,7 @@ impl Generator {
             return self.leaf(ty, true);
         }
         let made =
-            match self.dice.weighted([(20, 0), (40, 1), (14, 2), (8, 3), (8, 4), (3, 5), (4, 6), (3, 7)]) {
+            match self.dice.weighted([(20, 0), (40, 1), (14, 2), (8, 3), (8, 4), (3, 5), (4, 6), (3, 7), (12, 8)]) {
                 1 => self.comparison(),
                 2 => self.bool_operation([BinaryOp::And, BinaryOp::Or, BinaryOp::And]),
                 3 => self.bool_operation([BinaryOp::BitAnd, BinaryOp::BitOr, BinaryOp::BitXor]),
@@ -21,6 +21,7 @@ impl Generator {
                 }
                 5 => self.if_value(ty, true),
                 6 => self.block_value(ty, true),
+                8 => self.bool_method(),
                 7 => self.call_value(ty).unwrap_or_else(|| self.leaf(ty, true)),
                 _ => self.leaf(ty, true),
             };

@@ -9,7 +9,7 @@ impl Generator {
         if !self.deeper() {
             return self.leaf(ty, known);
         }
-        let made = match self.dice.weighted([(35, 0), (32, 1), (8, 2), (12, 3), (4, 4), (4, 5), (5, 6)]) {
+        let made = match self.dice.weighted([(35, 0), (32, 1), (8, 2), (12, 3), (4, 4), (4, 5), (5, 6), (18, 7)]) {
             1 => self.float_operation(ty, known),
             2 => {
                 let value = self.scalar(ty, known);
@@ -19,6 +19,7 @@ impl Generator {
             3 => self.float_cast(ty),
             4 => self.if_value(ty, known),
             5 => self.block_value(ty, known),
+            7 => self.float_method(ty),
             6 => self.call_value(ty).unwrap_or_else(|| self.leaf(ty, known)),
             _ => self.leaf(ty, known),
         };

@@ -9,6 +9,7 @@ enum Way {
     Leaf,
     Arithmetic,
     Wrapping,
+    Method,
     Division,
     Bits,
     Shift,
@@ -30,7 +31,8 @@ impl Generator {
         let way = self.dice.weighted([
             (28, Way::Leaf),
             (22, Way::Arithmetic),
-            (8, Way::Wrapping),
+            (6, Way::Wrapping),
+            (10, Way::Method),
             (8, Way::Division),
             (8, Way::Bits),
             (7, Way::Shift),
@@ -46,6 +48,7 @@ impl Generator {
             Way::Leaf => self.leaf(ty, known),
             Way::Arithmetic => self.arithmetic(ty, known),
             Way::Wrapping => self.wrapping(ty),
+            Way::Method => self.int_method(ty),
             Way::Division => self.division(ty, known),
             Way::Bits => self.bits(ty, known),
             Way::Shift => self.shift(ty, known),
@@ -115,7 +118,7 @@ impl Generator {
                     None => self.clamped(ty, Range::new(0, 7), known),
                 }
             }
-            3 if ty != Prim::U8 => {
+            3 if Range::of(Prim::U8).within(Range::of(ty)) && ty != Prim::U8 => {
                 let value = self.scalar(Prim::U8, true).fix();
                 Made::new(value.expr.cast(ty), value.range, true)
             }

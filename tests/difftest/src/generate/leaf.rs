@@ -138,7 +138,7 @@ impl Generator {
         Made::new(Expr::new(ty, ExprKind::Literal(literal)), Range::one(value), fixed)
     }
 
-    fn float_literal(&mut self, ty: Prim, value: f64) -> Made {
+    pub fn float_literal(&mut self, ty: Prim, value: f64) -> Made {
         let value = match ty {
             Prim::F32 => ScalarValue::from(value as f32),
             _ => ScalarValue::from(value),

@@ -18,6 +18,7 @@ mod inputs;
 mod int;
 mod kernel;
 mod leaf;
+mod methods;
 mod loops;
 mod names;
 mod patterns;
@@ -199,14 +200,18 @@ impl Generator {
 
     /// Any type of scalar.
     pub fn any_prim(&mut self) -> Prim {
-        use Prim::{Bool, F32, F64, I32, I64, U8, U32, U64, Usize};
+        use Prim::{Bool, F32, F64, I8, I16, I32, I64, Isize, U8, U16, U32, U64, Usize};
         self.dice.weighted([
             (8, Bool),
-            (12, U8),
+            (8, U8),
+            (6, U16),
             (14, U32),
             (10, U64),
             (12, Usize),
+            (6, I8),
+            (6, I16),
             (18, I32),
+            (5, Isize),
             (12, I64),
             (8, F32),
             (6, F64),
