@@ -13,10 +13,17 @@ use crate::names::plain_name;
 use crate::span::span_of;
 use crate::ty::{Prim, Ty};
 
+/// Is this `name` of `Option`? A type of the module may have a variant with that name.
+pub(super) fn of_option(path: &syn::Path, name: &str) -> bool {
+    let mut names = path.segments.iter().rev().map(|segment| plain_name(&segment.ident));
+    names.next().is_some_and(|own| own == name) && names.next().is_none_or(|owner| owner == "Option")
+}
+
 impl Resolver<'_, '_> {
     pub(super) fn path(&mut self, path: &syn::ExprPath, at: Span) -> ExprKind {
         match path.path.get_ident() {
             Some(ident) => self.name(&plain_name(ident), &path.path, at),
+            None if of_option(&path.path, "None") => self.none(&path.path),
             None => self.associated(path, at),
         }
     }
@@ -38,6 +45,18 @@ impl Resolver<'_, '_> {
             Some(Item::Adt(_)) => self.construct_unit(path, at),
             None if self.front.rejected.contains(name) => ExprKind::Error,
             None => self.unknown_name(name, at),
+        }
+    }
+
+    /// `None::<T>`, `Option::None` and `Option::<T>::None`.
+    fn none(&mut self, path: &syn::Path) -> ExprKind {
+        let written = path.segments.iter().find_map(|segment| match &segment.arguments {
+            syn::PathArguments::AngleBracketed(arguments) => arguments.args.first(),
+            _ => None,
+        });
+        match written {
+            Some(syn::GenericArgument::Type(ty)) => ExprKind::None(Some(self.front.ty(ty))),
+            _ => ExprKind::None(None),
         }
     }
 
@@ -82,11 +101,6 @@ impl Resolver<'_, '_> {
             && let Some(found) = self.of_type(ty, name, &path.path, at)
         {
             return found;
-        }
-        if names.last().is_some_and(|name| name == "None")
-            && names.iter().rev().nth(1).is_some_and(|name| name == "Option")
-        {
-            return ExprKind::None(None);
         }
         if self.front.is_rejected(&path.path) {
             return ExprKind::Error;
