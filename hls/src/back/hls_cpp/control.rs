@@ -73,16 +73,19 @@ impl Emitter<'_> {
         self.out.push(Stmt { kind, span });
     }
 
-    /// An arm of an `if`, or the condition of a `while`: its statements and the value it yields.
-    pub(super) fn arm(&mut self, region: RegionId) -> (Vec<Stmt>, Option<Expr>) {
+    /// An arm of an `if`: its statements and the value it yields.
+    fn arm(&mut self, region: RegionId) -> (Vec<Stmt>, Option<Expr>) {
+        self.inner(|emitter| emitter.yielding(region))
+    }
+
+    /// Emits a region into the block at hand, and gives the value it yields.
+    pub(super) fn yielding(&mut self, region: RegionId) -> Option<Expr> {
         let yielded = self.func.regions[region].ops.last().and_then(|&last| match self.func.ops[last].kind {
             OpKind::Yield(value) => Some(value),
             _ => None,
         });
-        self.inner(|emitter| {
-            emitter.block(region);
-            yielded.map(|value| emitter.operand(value))
-        })
+        self.block(region);
+        yielded.map(|value| self.operand(value))
     }
 
     /// An `if` as an expression: `&&`, `||` or `? :`.

@@ -70,8 +70,14 @@ impl Emitter<'_> {
         let mut written = self.writes(cond);
         written.extend(self.writes(body));
         self.flush(|root| written.contains(&root));
-        let (mut tests, value) = self.arm(cond);
-        let (stmts, ()) = self.inner(|emitter| emitter.block(body));
+        // What the condition declares may stand before the body, in the same block of C++.
+        let (stmts, (mut tests, value)) = self.inner(|emitter| {
+            let value = emitter.yielding(cond);
+            let tests = std::mem::take(&mut emitter.out);
+            let (stmts, ()) = emitter.inner(|emitter| emitter.block(body));
+            emitter.out = stmts;
+            (tests, value)
+        });
         let mut block = signature::loop_pragmas(directives, span);
         let head = match value {
             Some(value) if tests.is_empty() => format!("while ({})", value.text),
