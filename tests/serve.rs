@@ -124,11 +124,8 @@ fn run(case: &Case, emulate: bool) {
         tell(&Report::RoundTrip);
     }
     let jobs: Vec<Job> = serde_json::from_str(case.jobs).expect("jobs are as they were written");
-    let subject = if emulate {
-        Subject::build(source, case.module)
-    } else {
-        Subject::interpreted(source, case.module)
-    };
+    let subject =
+        if emulate { Subject::build(source, case.module) } else { Subject::interpreted(source, case.module) };
     for (number, job) in jobs.iter().enumerate() {
         tell(&Report::Begin { step: Step::Job(number) });
         tell(&run_job(&subject, job));

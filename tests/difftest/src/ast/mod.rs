@@ -3,6 +3,8 @@
 //! Every expression knows its type. Names are names: scopes are the business of who builds a tree, and a reducer may
 //! build one that no compiler accepts.
 
+use std::sync::Arc;
+
 mod literal;
 mod print;
 mod ty;
@@ -11,7 +13,7 @@ pub mod walk;
 pub use literal::{Form, Literal};
 pub use print::{expr_text, module_text};
 use sycl_hls_tests::job::Job;
-pub use ty::{Len, Prim, Ty};
+pub use ty::{Adt, Fields, Len, Prim, Step, Ty, Variant};
 
 /// A kernels module, and what to run of it.
 #[derive(Clone, Debug)]
@@ -31,6 +33,8 @@ pub enum Item {
     Const(Const),
     /// A kernel or a helper.
     Func(Func),
+    /// A struct or an enum.
+    Adt(Arc<Adt>),
 }
 
 /// `const NAME: ty = value;`
@@ -49,10 +53,14 @@ pub struct Func {
     pub name: String,
     /// Marked `#[kernel]`?
     pub kernel: bool,
+    /// The type in whose `impl` block a method stands; the first parameter is `self`.
+    pub owner: Option<String>,
+    /// Between `<` and `>`, or nothing.
+    pub generics: String,
     /// In order.
     pub params: Vec<Param>,
     /// What a helper gives.
-    pub ret: Option<Prim>,
+    pub ret: Option<Ty>,
     /// The result stands in a `return` at the end, not in the tail?
     pub returns: bool,
     /// The body; its tail has the type `ret`.
@@ -77,8 +85,8 @@ pub struct Param {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ParamTy {
     /// By value.
-    Scalar(Prim),
-    /// `&T` or `&mut T`, where `T` is an array or a slice.
+    Value(Ty),
+    /// `&T` or `&mut T`.
     Ref {
         /// `&mut`?
         mutable: bool,
@@ -92,8 +100,7 @@ impl ParamTy {
     #[must_use]
     pub fn target(&self) -> Ty {
         match self {
-            Self::Scalar(prim) => Ty::Prim(*prim),
-            Self::Ref { ty, .. } => ty.clone(),
+            Self::Value(ty) | Self::Ref { ty, .. } => ty.clone(),
         }
     }
 }
@@ -205,6 +212,7 @@ pub struct For {
     /// The name, or `_`.
     pub name: String,
     pub mutable: bool,
+    pub label: Option<String>,
     pub lo: Expr,
     pub hi: Expr,
     /// `..=`?
@@ -235,7 +243,7 @@ pub enum ExprKind {
     Index(Box<Expr>, Box<Expr>),
     /// `place.len()`
     Len(Box<Expr>),
-    /// `-x` or `!x`
+    /// `-x`, `!x` or `*x`
     Unary(char, Box<Expr>),
     /// An operator between two operands.
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
@@ -409,6 +417,12 @@ impl Expr {
         Template::new(feature, pieces).expr(ty)
     }
 
+    /// `self.name`
+    #[must_use]
+    pub fn field(self, ty: Ty, name: &str) -> Self {
+        Template::new("field", vec![Piece::Operand(self), format!(".{name}").into()]).expr(ty)
+    }
+
     /// `self[index]`
     #[must_use]
     pub fn index(self, index: Self) -> Self {
@@ -435,7 +449,7 @@ impl Program {
     pub fn funcs(&self) -> impl Iterator<Item = &Func> {
         self.items.iter().filter_map(|item| match item {
             Item::Func(func) => Some(func),
-            Item::Const(_) => None,
+            Item::Const(_) | Item::Adt(_) => None,
         })
     }
 }

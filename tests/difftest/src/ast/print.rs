@@ -17,6 +17,10 @@ pub fn module_text(program: &Program) -> String {
         match item {
             Item::Const(item) => printer.constant(item),
             Item::Func(func) => printer.func(func),
+            Item::Adt(adt) => {
+                printer.line("#[derive(Clone, Copy, PartialEq)]");
+                printer.line(&adt.to_string());
+            }
         }
     }
     printer.close("}");
@@ -113,19 +117,26 @@ impl Printer {
     }
 
     fn func(&mut self, func: &Func) {
+        if let Some(owner) = &func.owner {
+            self.open(&format!("impl {owner} {{"));
+        }
         if func.kernel {
             self.line("#[kernel]");
         }
         let params: Vec<String> = func.params.iter().map(param).collect();
-        let ret = func.ret.map_or_else(String::new, |ret| format!(" -> {ret}"));
+        let ret = func.ret.as_ref().map_or_else(String::new, |ret| format!(" -> {ret}"));
         let visibility = if func.kernel { "pub " } else { "" };
-        self.open(&format!("{visibility}fn {}({}){ret} {{", func.name, params.join(", ")));
+        let head = format!("{visibility}fn {}{}", func.name, func.generics);
+        self.open(&format!("{head}({}){ret} {{", params.join(", ")));
         self.stmts(&func.body);
         if let Some(tail) = &func.body.tail {
             let tail = self.expr(tail, Level::Whole);
             self.line(&if func.returns { format!("return {tail};") } else { tail });
         }
         self.close("}");
+        if func.owner.is_some() {
+            self.close("}");
+        }
     }
 
     fn stmts(&mut self, block: &Block) {
@@ -138,7 +149,7 @@ impl Printer {
         match stmt {
             Stmt::Let(declaration) => self.let_stmt(declaration),
             Stmt::Assign { place, op, value } => {
-                let (place, value) = (self.expr(place, Level::Postfix), self.expr(value, Level::Whole));
+                let (place, value) = (self.expr(place, Level::Unary), self.expr(value, Level::Whole));
                 let op = op.map_or("", BinaryOp::symbol);
                 self.line(&format!("{place} {op}= {value};"));
             }
@@ -181,7 +192,8 @@ impl Printer {
         let (lo, hi) = (self.expr(&for_loop.lo, Level::Or), self.expr(&for_loop.hi, Level::Or));
         // `1...x` would be another token.
         let lo = if lo.ends_with('.') { format!("({lo})") } else { lo };
-        self.open(&format!("for {mutable}{} in {lo}{dots}{hi} {{", for_loop.name));
+        let label = for_loop.label.as_ref().map_or_else(String::new, |label| format!("{label}: "));
+        self.open(&format!("{label}for {mutable}{} in {lo}{dots}{hi} {{", for_loop.name));
         self.stmts(&for_loop.body);
         self.close("}");
     }
@@ -319,9 +331,16 @@ fn param(param: &Param) -> String {
     if param.mutable {
         text.push_str("mut ");
     }
+    match &param.ty {
+        ParamTy::Value(_) if param.name == "self" => return text + "self",
+        ParamTy::Ref { mutable, .. } if param.name == "self" => {
+            return text + if *mutable { "&mut self" } else { "&self" };
+        }
+        _ => {}
+    }
     let _ = write!(text, "{}: ", param.name);
     match &param.ty {
-        ParamTy::Scalar(prim) => text + prim.name(),
+        ParamTy::Value(ty) => format!("{text}{ty}"),
         ParamTy::Ref { mutable, ty } => format!("{text}&{}{ty}", if *mutable { "mut " } else { "" }),
     }
 }

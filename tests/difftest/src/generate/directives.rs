@@ -1,7 +1,7 @@
 //! Directives, where they may stand.
 
 use super::Generator;
-use crate::ast::{Block, Expr, ExprKind, Partition, Stmt, Ty, walk};
+use crate::ast::{Block, Expr, ExprKind, Partition, Piece, Stmt, Ty, walk};
 
 impl Generator {
     /// A partition of an array with these dimensions.
@@ -59,6 +59,22 @@ impl Generator {
     }
 }
 
+/// Features that are loops over what has no known length, or that may call a function with one.
+const LOOPS: [&str; 12] = [
+    "method",
+    "pow",
+    "wrapping_pow",
+    "isqrt",
+    "fill",
+    "copy_from_slice",
+    "fold",
+    "sum",
+    "product",
+    "any",
+    "all",
+    "count",
+];
+
 struct Search<'g> {
     generator: &'g Generator,
     found: bool,
@@ -66,6 +82,11 @@ struct Search<'g> {
 
 impl walk::Visit for Search<'_> {
     fn expr(&mut self, expr: &mut Expr) {
+        if let ExprKind::Template(template) = &expr.kind {
+            // A method that is called may hold a loop.
+            self.found |= template.pieces.iter().any(|piece| matches!(piece, Piece::Block(_)));
+            self.found |= LOOPS.contains(&template.feature);
+        }
         if let ExprKind::Call(name, _) = &expr.kind {
             self.found |= self.generator.helpers.iter().any(|helper| helper.variable && helper.name == *name);
         }
@@ -73,6 +94,8 @@ impl walk::Visit for Search<'_> {
 
     fn block(&mut self, block: &mut Block) {
         self.found |= block.stmts.iter().any(|stmt| match stmt {
+            // It may be a loop.
+            Stmt::Template(_) => true,
             Stmt::For(inner) => {
                 !self.generator.is_constant(&inner.lo) || !self.generator.is_constant(&inner.hi)
             }

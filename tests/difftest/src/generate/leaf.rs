@@ -4,7 +4,7 @@ use sycl_hls_types::ScalarValue;
 
 use super::dice::Dice;
 use super::{Generator, Made, Range};
-use crate::ast::{Expr, ExprKind, Form, Literal, Prim, Ty};
+use crate::ast::{Expr, ExprKind, Form, Literal, Prim, Step, Ty};
 
 /// Integers at which something changes.
 const CORNERS: [i128; 22] =
@@ -93,7 +93,11 @@ impl Generator {
                 Range::new(0, i128::from(var.max_len))
             }
         };
-        let place = self.place_of(id, depth);
+        let place = if depth == 0 {
+            self.scope.get(id).named()
+        } else {
+            self.place_of(id, &vec![Step::Index; depth])
+        };
         Some(Made::new(Expr::new(Prim::Usize, ExprKind::Len(Box::new(place))), range, true))
     }
 

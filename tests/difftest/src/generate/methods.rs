@@ -88,7 +88,9 @@ impl Generator {
         let shift = self.dice.percent(25);
         let name = match shift {
             true => self.dice.of(["checked_shl", "checked_shr"]),
-            false => self.dice.of(["checked_add", "checked_sub", "checked_mul", "checked_div", "checked_rem"]),
+            false => {
+                self.dice.of(["checked_add", "checked_sub", "checked_mul", "checked_div", "checked_rem"])
+            }
         };
         let arg = match (shift, self.dice.below(3)) {
             (true, 0) => self.scalar(Prim::U32, true).expr,
@@ -171,7 +173,8 @@ impl Generator {
             let exponent = self.scalar(Prim::U32, true).expr;
             return method(ty, receiver, "wrapping_pow", vec![exponent]);
         }
-        let base = if self.risky() { self.scalar(ty, true) } else { self.clamped(ty, Range::new(0, 7), true) };
+        let base =
+            if self.risky() { self.scalar(ty, true) } else { self.clamped(ty, Range::new(0, 7), true) };
         let most = if base.range.magnitude() < 8 { 2 } else { 3 };
         let exponent = self.dice.between(0, most);
         let exponent = number(Prim::U32, exponent);
@@ -250,13 +253,9 @@ impl Generator {
         let ty = self.any_prim();
         let name = match ty {
             Prim::Bool => return self.leaf(Prim::Bool, true),
-            Prim::F32 | Prim::F64 => self.dice.of([
-                "is_nan",
-                "is_infinite",
-                "is_finite",
-                "is_normal",
-                "is_subnormal",
-            ]),
+            Prim::F32 | Prim::F64 => {
+                self.dice.of(["is_nan", "is_infinite", "is_finite", "is_normal", "is_subnormal"])
+            }
             _ if self.dice.percent(35) => {
                 let option = self.checked_option(ty);
                 let name = self.dice.of(["is_some", "is_none"]);
@@ -296,7 +295,8 @@ impl Generator {
             5 => {
                 let bits = if ty == Prim::F32 { Prim::U32 } else { Prim::U64 };
                 let value = self.scalar(bits, true).expr;
-                let pieces = vec![format!("{ty}::from_bits(").into(), crate::ast::Piece::Expr(value), ")".into()];
+                let pieces =
+                    vec![format!("{ty}::from_bits(").into(), crate::ast::Piece::Expr(value), ")".into()];
                 return Made::any(ty, Template::new("from_bits", pieces).expr(ty).kind, true);
             }
             _ => (
@@ -324,7 +324,8 @@ impl Generator {
             let bounds = vec![self.leaf(ty, true).expr, self.leaf(ty, true).expr];
             return method(ty, receiver, "clamp", bounds);
         }
-        let bounds = ["MIN_POSITIVE", "MAX"].map(|name| Expr::new(ty, ExprKind::Path(format!("{ty}::{name}"))));
+        let bounds =
+            ["MIN_POSITIVE", "MAX"].map(|name| Expr::new(ty, ExprKind::Path(format!("{ty}::{name}"))));
         method(ty, receiver, "clamp", bounds.to_vec())
     }
 }

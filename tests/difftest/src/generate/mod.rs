@@ -4,30 +4,36 @@
 //! an interval for every integer, so that most runs reach their end. A small share of operations is left unguarded:
 //! where programs stop is compared, too.
 
+mod adt;
 mod array;
 mod assign;
 mod boolean;
 mod call;
 mod choice;
 mod consts;
+mod control;
 mod dice;
 mod directives;
 mod float;
 mod func;
 mod inputs;
 mod int;
+mod iter;
 mod kernel;
 mod leaf;
-mod methods;
 mod loops;
+mod matching;
+mod methods;
 mod names;
 mod patterns;
 mod place;
 mod range;
+mod reference;
 mod scope;
 mod stmt;
 
 use crate::ast::{Expr, ExprKind, Item, Literal, ParamTy, Prim, Program, Ty};
+use control::Exits;
 use dice::Dice;
 use names::Names;
 use range::Range;
@@ -44,7 +50,8 @@ const MAX_LEN: u64 = 17;
 #[must_use]
 pub fn program(seed: u64, number: u64) -> Program {
     let mut generator = Generator::new(Dice::new(seed, number));
-    let mut items = generator.consts();
+    let mut items = generator.adts();
+    items.extend(generator.consts());
     for _ in 0..generator.dice.weighted([(25, 0), (35, 1), (25, 2), (15, 3)]) {
         let helper = generator.helper();
         items.push(Item::Func(helper));
@@ -117,8 +124,10 @@ fn decide(expr: &mut Expr) {
 #[derive(Clone, Debug)]
 pub(crate) struct Helper {
     pub name: String,
+    /// Of the first parameter's type?
+    pub method: bool,
     pub params: Vec<HelperParam>,
-    pub ret: Option<(Prim, Range)>,
+    pub ret: Option<(Ty, Range)>,
     /// Statements that a call executes, roughly.
     pub cost: u64,
     /// Has it a loop with variable bounds, or calls something that has?
@@ -143,6 +152,10 @@ pub(crate) struct Generator {
     pub helpers: Vec<Helper>,
     /// Types of arrays, which parameters and variables share.
     pub shapes: Vec<Ty>,
+    /// The structs and enums.
+    pub adts: Vec<Ty>,
+    /// What can be left from here.
+    pub exits: Exits,
     /// How often the place at hand is executed by a call of its function.
     pub times: u64,
     /// Statements that a call of the function executes so far, roughly.
@@ -150,6 +163,8 @@ pub(crate) struct Generator {
     /// Nodes that the function may still have, roughly.
     pub nodes: usize,
     pub depth: u32,
+    /// Variables that patterns bound so far.
+    pub patterns: usize,
 }
 
 impl Generator {
@@ -161,10 +176,13 @@ impl Generator {
             scope: Scope::default(),
             helpers: Vec::new(),
             shapes,
+            adts: Vec::new(),
+            exits: Exits::default(),
             times: 1,
             cost: 0,
             nodes: 0,
             depth: 0,
+            patterns: 0,
         }
     }
 
@@ -180,6 +198,15 @@ impl Generator {
             return Made { expr: Expr::new(ty, ExprKind::Paren(Box::new(made.expr))), ..made };
         }
         made
+    }
+
+    /// A value of any type. `known` says that what stands around it decides the type.
+    pub fn value(&mut self, ty: &Ty, known: bool) -> Made {
+        match ty {
+            Ty::Prim(prim) => self.scalar(*prim, known),
+            Ty::Array(..) => self.array(ty, known),
+            _ => self.aggregate(ty),
+        }
     }
 
     /// May expressions still grow here? Ends with [`Generator::shallower`] if so.

@@ -122,7 +122,7 @@ fn keep_lengths(program: &mut Program) {
     for job in &mut program.jobs {
         let funcs = program.items.iter().filter_map(|item| match item {
             Item::Func(func) => Some(func),
-            Item::Const(_) => None,
+            Item::Const(_) | Item::Adt(_) => None,
         });
         let Some(func) = funcs.into_iter().find(|func| func.name == job.kernel) else { continue };
         let position = |name: &str| func.params.iter().position(|param| param.name == name);
@@ -254,7 +254,17 @@ fn literal(ty: &Ty, value: i128) -> Option<Expr> {
         Ty::Prim(Prim::F64) => ExprKind::Literal(suffixed(Literal::plain(Prim::F64, (value as f64).into()))),
         Ty::Prim(prim) => ExprKind::Literal(suffixed(Literal::int(*prim, value))),
         Ty::Array(element, len) => ExprKind::Repeat(Box::new(literal(element, value)?), len.clone()),
-        Ty::Slice(_) | Ty::Unit | Ty::Option(_) => return None,
+        Ty::Option(_) if value == 0 => {
+            return Some(crate::ast::Template::new("none", vec!["None".into()]).expr(ty.clone()));
+        }
+        Ty::Tuple(parts) => {
+            let parts: Option<Vec<Expr>> = parts.iter().map(|part| literal(part, value)).collect();
+            let mut pieces = vec!["(".into()];
+            pieces.extend(crate::ast::separated(parts?));
+            pieces.push(")".into());
+            return Some(crate::ast::Template::new("tuple", pieces).expr(ty.clone()));
+        }
+        Ty::Slice(_) | Ty::Unit | Ty::Option(_) | Ty::Named(_) => return None,
     };
     Some(Expr::new(ty.clone(), kind))
 }
