@@ -13,6 +13,7 @@ use sycl_hls_difftest::bench::{Bench, Emulation};
 use sycl_hls_difftest::campaign::{Campaign, Tally, Watch};
 use sycl_hls_difftest::case::Case;
 use sycl_hls_difftest::finding::{Class, Finding};
+use sycl_hls_difftest::generate;
 use sycl_hls_difftest::reduce::{BenchOracle, reduce};
 
 /// Runs random kernels on every target, and keeps those on which targets differ, made small.
@@ -34,6 +35,9 @@ struct Options {
     /// How software emulation takes part.
     #[arg(long, value_enum, default_value_t)]
     emulation: Emulation,
+    /// Only write the programs, and run nothing.
+    #[arg(long)]
+    write_only: bool,
     /// Keep failing programs as they are.
     #[arg(long)]
     no_reduction: bool,
@@ -89,6 +93,13 @@ fn fuzz(options: &Options) -> anyhow::Result<ExitCode> {
     ctrlc::set_handler(move || raised.cancel()).context("cannot listen to interrupts")?;
     let bench = Bench::new(cancel).with_emulation(options.emulation);
     let seed = options.seed.unwrap_or_else(any_seed);
+    if options.write_only {
+        for number in options.first..options.first + options.programs {
+            let program = generate::program(seed, number);
+            Case::from(&program).write(&options.out, &program.name)?;
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
     let campaign = Campaign { seed, first: options.first, programs: options.programs };
     let progress = Progress::new(options.programs);
     progress.say(&format!("seed {seed}"));

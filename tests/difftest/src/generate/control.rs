@@ -207,7 +207,8 @@ impl Generator {
         let limit = number(counter.ty.prim().unwrap_or(Prim::I32), i128::from(trips));
         let cond = Expr::binary(Prim::Bool, BinaryOp::Ge, counter.expr(), limit);
         let label = self.enter_loop(Some(ty.clone()));
-        let value = self.decided_value(ty);
+        // A `continue` in it would skip the counter.
+        let value = self.closed(|generator| generator.decided_value(ty));
         let then = Block { stmts: vec![jump("break", "break", Some(value))], tail: None };
         let head = vec![Stmt::If(If { cond, then, otherwise: None, chained: false })];
         let body = self.counting_body(&counter, trips, head);

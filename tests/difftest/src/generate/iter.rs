@@ -23,6 +23,10 @@ struct Iter {
     trips: u64,
     /// Can it be run backwards?
     reversible: bool,
+    /// Could it still after an adapter that must know its length for that?
+    exact: bool,
+    /// Has it a closure, which borrows what it names?
+    closure: bool,
 }
 
 impl Generator {
@@ -35,10 +39,20 @@ impl Generator {
         };
         let outer = self.times;
         self.times *= iter.trips.max(1);
+        // What a closure of the iterator names cannot be written in the loop.
+        let before = iter.closure.then(|| self.scope.freeze());
         let (pattern, vars) = self.item_pattern(&iter.item);
         for var in vars {
             self.scope.declare(var);
         }
+        self.over(iter, &pattern, outer, into);
+        if let Some(before) = before {
+            self.scope.thaw(before);
+        }
+    }
+
+    /// The body of a loop over an iterator, whose scope it leaves.
+    fn over(&mut self, iter: Iter, pattern: &str, outer: u64, into: &mut Vec<Stmt>) {
         if self.dice.percent(12) {
             let body = self.closed(|generator| generator.block(2));
             self.times = outer;
@@ -93,7 +107,7 @@ impl Generator {
             _ => (".iter()".to_owned(), Item::Ref(element, false), max),
         };
         let _ = min;
-        Some(Iter { pieces: vec![Piece::Operand(place), method.into()], item, trips, reversible: true })
+        Some(Iter { pieces: vec![Piece::Operand(place), method.into()], item, trips, reversible: true, exact: true, closure: false })
     }
 
     /// An array or a slice of scalars, or a part of one, with its least and its greatest length.
@@ -125,7 +139,8 @@ impl Generator {
             vec!["(".into(), Piece::Operand(lo_expr), dots.into(), Piece::Operand(hi_expr), ")".into()];
         let range = Range::new(lo, (lo + trips - 1).max(lo));
         let trips = trips.unsigned_abs() as u64;
-        Iter { pieces, item: Item::Value(ty, range), trips, reversible: true }
+        let exact = ty.scalar().bits() < 32 || ty == Prim::Usize && !inclusive;
+        Iter { pieces, item: Item::Value(ty, range), trips, reversible: true, exact, closure: false }
     }
 
     fn adapted(&mut self, mut iter: Iter, mutable: bool, most: u64) -> Iter {
@@ -139,17 +154,20 @@ impl Generator {
             0 | 1 if iter.reversible => iter.pieces.push(".rev()".into()),
             2 | 3 => {
                 iter.pieces.push(".enumerate()".into());
+                iter.reversible &= iter.exact;
                 let index = Item::Value(Prim::Usize, Range::new(0, i128::from(iter.trips.max(1)) - 1));
                 iter.item = Item::Pair(Box::new(index), Box::new(iter.item));
             }
             4 => {
                 let size = count(self, 1);
                 iter.pieces.extend([".step_by(".into(), size, ")".into()]);
+                iter.reversible &= iter.exact;
             }
             5 => {
                 let name = self.dice.of([".take(", ".skip("]);
                 let size = count(self, 0);
                 iter.pieces.extend([name.into(), size, ")".into()]);
+                iter.reversible &= iter.exact;
             }
             6 => {
                 if let Some(other) = self.source(mutable, most) {
@@ -157,6 +175,8 @@ impl Generator {
                     iter.pieces.extend(other.pieces);
                     iter.pieces.push(")".into());
                     iter.trips = iter.trips.min(other.trips);
+                    iter.exact &= other.exact;
+                    iter.reversible &= other.reversible && iter.exact;
                     iter.item = Item::Pair(Box::new(iter.item), Box::new(other.item));
                 }
             }
@@ -179,6 +199,7 @@ impl Generator {
                     ")".into(),
                 ]);
                 iter.item = Item::Value(ty, Range::of(ty));
+                iter.closure = true;
             }
         }
         iter

@@ -87,7 +87,10 @@ impl Generator {
         if min < least {
             return None;
         }
+        let borrows = self.scope.borrows();
+        self.scope.borrow(of, mutable);
         let (bounds, len) = self.part_bounds(min, max, least);
+        self.scope.release(borrows);
         let mut pieces = vec![Piece::Operand(place), "[".into()];
         pieces.extend(bounds);
         pieces.push("]".into());
