@@ -139,7 +139,7 @@ impl<'l> Lowerer<'l, '_, '_> {
     /// What a loop runs over, of which it may own a copy.
     fn item_view(&mut self, base: ExprId, by_value: bool) -> Option<View> {
         if !by_value {
-            return self.view(base);
+            return self.checked_view(base);
         }
         match self.kept(base)? {
             Operand::Place(place) => Some(View::whole(place)),
@@ -147,8 +147,17 @@ impl<'l> Lowerer<'l, '_, '_> {
         }
     }
 
-    fn chunks(&mut self, base: ExprId, size: ExprId, span: Span) -> Option<Counted<'l>> {
+    /// As [`view`](Self::view), with the checks of its indices, which a loop without items would not make.
+    fn checked_view(&mut self, base: ExprId) -> Option<View> {
         let view = self.view(base)?;
+        if view.part.is_none() {
+            self.probe(&view.place, base);
+        }
+        Some(view)
+    }
+
+    fn chunks(&mut self, base: ExprId, size: ExprId, span: Span) -> Option<Counted<'l>> {
+        let view = self.checked_view(base)?;
         let len = self.len(&view, span);
         let size = self.nonzero(size, "chunk size must be non-zero", span)?;
         let count = self.quotient(len, size, span);
@@ -158,7 +167,7 @@ impl<'l> Lowerer<'l, '_, '_> {
     }
 
     fn windows(&mut self, base: ExprId, size: ExprId, span: Span) -> Option<Counted<'l>> {
-        let view = self.view(base)?;
+        let view = self.checked_view(base)?;
         let len = self.len(&view, span);
         let size = self.nonzero(size, "window size must be non-zero", span)?;
         let count = match (len, size) {
