@@ -35,6 +35,8 @@ pub enum Item {
     Func(Func),
     /// A struct or an enum.
     Adt(Arc<Adt>),
+    /// `use` of this path.
+    Use(String),
 }
 
 /// `const NAME: ty = value;`
@@ -53,6 +55,8 @@ pub struct Func {
     pub name: String,
     /// Marked `#[kernel]`?
     pub kernel: bool,
+    /// `const fn`?
+    pub constant: bool,
     /// The type in whose `impl` block a method stands; the first parameter is `self`.
     pub owner: Option<String>,
     /// Between `<` and `>`, or nothing.
@@ -449,7 +453,7 @@ impl Program {
     pub fn funcs(&self) -> impl Iterator<Item = &Func> {
         self.items.iter().filter_map(|item| match item {
             Item::Func(func) => Some(func),
-            Item::Const(_) | Item::Adt(_) => None,
+            Item::Const(_) | Item::Adt(_) | Item::Use(_) => None,
         })
     }
 }

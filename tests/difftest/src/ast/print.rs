@@ -17,6 +17,7 @@ pub fn module_text(program: &Program) -> String {
         match item {
             Item::Const(item) => printer.constant(item),
             Item::Func(func) => printer.func(func),
+            Item::Use(path) => printer.line(&format!("use {path};")),
             Item::Adt(adt) => {
                 printer.line("#[derive(Clone, Copy, PartialEq)]");
                 printer.line(&adt.to_string());
@@ -125,7 +126,11 @@ impl Printer {
         }
         let params: Vec<String> = func.params.iter().map(param).collect();
         let ret = func.ret.as_ref().map_or_else(String::new, |ret| format!(" -> {ret}"));
-        let visibility = if func.kernel { "pub " } else { "" };
+        let visibility = match (func.kernel, func.constant) {
+            (true, _) => "pub ",
+            (_, true) => "const ",
+            _ => "",
+        };
         let head = format!("{visibility}fn {}{}", func.name, func.generics);
         self.open(&format!("{head}({}){ret} {{", params.join(", ")));
         self.stmts(&func.body);

@@ -23,7 +23,7 @@ pub fn program(program: &mut Program, visit: &mut impl Visit) {
         match item {
             Item::Const(item) => expr(&mut item.value, visit),
             Item::Func(item) => func(item, visit),
-            Item::Adt(_) => {}
+            Item::Adt(_) | Item::Use(_) => {}
         }
     }
 }

@@ -57,7 +57,17 @@ impl Generator {
         self.end(outer);
         let returns = ret.is_some() && self.dice.percent(15);
         let owner = owner.map(|owner| owner.to_string());
-        Func { name, kernel: false, owner, generics: String::new(), params, ret, returns, body }
+        Func {
+            name,
+            kernel: false,
+            constant: false,
+            owner,
+            generics: String::new(),
+            params,
+            ret,
+            returns,
+            body,
+        }
     }
 
     fn any_ret(&mut self) -> Ty {

@@ -107,7 +107,14 @@ impl Generator {
             _ => (".iter()".to_owned(), Item::Ref(element, false), max),
         };
         let _ = min;
-        Some(Iter { pieces: vec![Piece::Operand(place), method.into()], item, trips, reversible: true, exact: true, closure: false })
+        Some(Iter {
+            pieces: vec![Piece::Operand(place), method.into()],
+            item,
+            trips,
+            reversible: true,
+            exact: true,
+            closure: false,
+        })
     }
 
     /// An array or a slice of scalars, or a part of one, with its least and its greatest length.

@@ -49,6 +49,7 @@ impl Generator {
         let func = Func {
             name: name.to_owned(),
             kernel: true,
+            constant: false,
             owner: None,
             generics: String::new(),
             params,

@@ -16,6 +16,7 @@ mod dice;
 mod directives;
 mod float;
 mod func;
+mod generic;
 mod inputs;
 mod int;
 mod iter;
@@ -52,6 +53,7 @@ pub fn program(seed: u64, number: u64) -> Program {
     let mut generator = Generator::new(Dice::new(seed, number));
     let mut items = generator.adts();
     items.extend(generator.consts());
+    items.extend(generator.generics());
     for _ in 0..generator.dice.weighted([(25, 0), (35, 1), (25, 2), (15, 3)]) {
         let helper = generator.helper();
         items.push(Item::Func(helper));

@@ -122,7 +122,7 @@ fn keep_lengths(program: &mut Program) {
     for job in &mut program.jobs {
         let funcs = program.items.iter().filter_map(|item| match item {
             Item::Func(func) => Some(func),
-            Item::Const(_) | Item::Adt(_) => None,
+            Item::Const(_) | Item::Adt(_) | Item::Use(_) => None,
         });
         let Some(func) = funcs.into_iter().find(|func| func.name == job.kernel) else { continue };
         let position = |name: &str| func.params.iter().position(|param| param.name == name);
