@@ -62,15 +62,9 @@ impl Resolver<'_, '_> {
 
     /// The type of a `const` parameter of the function at hand.
     fn constant_prim(&self, name: &str) -> Prim {
-        let params = self.front.funcs.iter().flat_map(|func| &func.generics);
-        let declared = params.filter(|param| param.name == name).find_map(|param| param.constant);
-        let of_value = match self.front.env.generics.get(name) {
-            Some(GenericArg::Const(value)) => {
-                Prim::ALL.into_iter().find(|prim| prim.scalar() == value.ty()).unwrap_or(Prim::Usize)
-            }
-            _ => Prim::Usize,
-        };
-        declared.filter(|prim| prim.scalar() == of_value.scalar()).unwrap_or(of_value)
+        let func = self.front.env.func.and_then(|id| self.front.funcs.get(id.0));
+        let param = func.and_then(|func| func.generics.iter().find(|param| param.name == name));
+        param.and_then(|param| param.constant).unwrap_or(Prim::Usize)
     }
 
     fn construct_unit(&mut self, path: &syn::Path, at: Span) -> ExprKind {
