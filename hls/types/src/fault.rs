@@ -136,9 +136,17 @@ impl TrapSite {
             self.operands.iter().zip(words).map(|(&ty, bits)| ScalarValue::from_bits(ty, bits)).collect();
         Fault {
             kernel: kernel.to_owned(),
-            kind: self.kind.fault_kind(),
+            kind: self.fault_kind(),
             message: self.message(&values),
             at: Some(self.at.clone()),
+        }
+    }
+
+    /// The class of the check's error: that of an overflow if it is one of Rust's library, which tells no operands.
+    fn fault_kind(&self) -> FaultKind {
+        match (self.kind, self.object.as_deref()) {
+            (TrapKind::Panic, Some(text)) if text.ends_with("with overflow") => FaultKind::Overflow,
+            (kind, _) => kind.fault_kind(),
         }
     }
 
