@@ -65,15 +65,15 @@ impl<'l> Lowerer<'l, '_, '_> {
                 let len = self.len(&view, span);
                 Some(Counted { items: Items::Elements { view, by_value }, len: Some(len) })
             }
-            Iter::Chunks { base, size, .. } => self.chunks(*base, *size, span),
-            Iter::Windows { base, size } => self.windows(*base, *size, span),
+            Iter::Chunks { base, size, at, .. } => self.chunks(*base, *size, *at),
+            Iter::Windows { base, size, at } => self.windows(*base, *size, *at),
             Iter::Zip(a, b) => {
                 let (a, b) = (self.counted(a, span)?, self.counted(b, span)?);
                 let (a_len, b_len) = (self.len_of(&a, span), self.len_of(&b, span));
                 let len = self.smaller(a_len, b_len, span);
                 Some(Counted { items: Items::Zip(Box::new(a), Box::new(b)), len: Some(len) })
             }
-            Iter::StepBy(inner, step) => self.step_by(inner, *step, span),
+            Iter::StepBy(inner, step, at) => self.step_by(inner, *step, *at),
             Iter::Take(inner, count) => self.adapted(inner, span, |lowerer, inner, len| {
                 let count = lowerer.count(*count)?;
                 Some((Items::Take(inner), lowerer.smaller(len, count, span)))
@@ -209,12 +209,12 @@ impl<'l> Lowerer<'l, '_, '_> {
         if let (Length::Known(len), Length::Known(step)) = (len, step) {
             return Length::Known(len.div_ceil(step));
         }
-        let one = self.constant(1_u64, span);
-        let len = self.length_value(len, span);
-        let by = self.length_value(step, span);
-        let less = self.builder.binary(BinaryOp::Sub, Overflow::Wrapping, by, one, span);
-        let sum = self.sum(len, less, span);
-        self.quotient(Length::Value(sum), step, span)
+        let whole = self.quotient(len, step, span);
+        let [len, step, whole] = [len, step, whole].map(|length| self.length_value(length, span));
+        let covered = self.builder.binary(BinaryOp::Mul, Overflow::Wrapping, whole, step, span);
+        let more = self.builder.compare(CompareOp::Ne, covered, len, span);
+        let more = self.builder.cast(more, Scalar::U64, span);
+        Length::Value(self.sum(whole, more, span))
     }
 
     /// A count that must not be 0.
