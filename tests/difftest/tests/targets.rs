@@ -89,11 +89,11 @@ fn regressions_stay_fixed() {
     assert!(!sources.is_empty());
     let cases: Vec<Case> = sources.iter().map(|path| Case::read(path).expect("it is a case")).collect();
     let verdicts = bench().run(&cases).expect("the bench works");
-    for (source, verdict) in sources.iter().zip(verdicts) {
-        if let Some(finding) = verdict.finding {
-            panic!("{}: {finding}", source.display());
-        }
-    }
+    let findings = sources.iter().zip(verdicts).filter_map(|(source, verdict)| {
+        verdict.finding.map(|finding| format!("{}: {finding}\n", source.display()))
+    });
+    let findings: String = findings.collect();
+    assert!(findings.is_empty(), "{findings}");
 }
 
 /// What can go wrong with a program is found, and belongs to that program.

@@ -27,6 +27,8 @@ struct Iter {
     exact: bool,
     /// Has it a closure, which borrows what it names?
     closure: bool,
+    /// Is it perhaps shorter than what it is made of?
+    cut: bool,
 }
 
 impl Generator {
@@ -88,7 +90,7 @@ impl Generator {
             return Some(self.range_source(most));
         }
         let mutable = mutable && self.dice.percent(45);
-        let (place, of, element, [min, max]) = self.elements(mutable)?;
+        let (place, of, element, [_, max]) = self.elements(mutable)?;
         if max > most {
             return None;
         }
@@ -106,7 +108,6 @@ impl Generator {
             _ if mutable => (".iter_mut()".to_owned(), Item::Ref(element, true), max),
             _ => (".iter()".to_owned(), Item::Ref(element, false), max),
         };
-        let _ = min;
         Some(Iter {
             pieces: vec![Piece::Operand(place), method.into()],
             item,
@@ -114,6 +115,7 @@ impl Generator {
             reversible: true,
             exact: true,
             closure: false,
+            cut: false,
         })
     }
 
@@ -147,7 +149,15 @@ impl Generator {
         let range = Range::new(lo, (lo + trips - 1).max(lo));
         let trips = trips.unsigned_abs() as u64;
         let exact = ty.scalar().bits() < 32 || ty == Prim::Usize && !inclusive;
-        Iter { pieces, item: Item::Value(ty, range), trips, reversible: true, exact, closure: false }
+        Iter {
+            pieces,
+            item: Item::Value(ty, range),
+            trips,
+            reversible: true,
+            exact,
+            closure: false,
+            cut: false,
+        }
     }
 
     fn adapted(&mut self, mut iter: Iter, mutable: bool, most: u64) -> Iter {
@@ -158,20 +168,21 @@ impl Generator {
             })
         };
         match self.dice.below(9) {
-            0 | 1 if iter.reversible => iter.pieces.push(".rev()".into()),
+            0 | 1 if iter.reversible && !(iter.closure && iter.cut) => iter.pieces.push(".rev()".into()),
             2 | 3 => {
                 iter.pieces.push(".enumerate()".into());
                 iter.reversible &= iter.exact;
                 let index = Item::Value(Prim::Usize, Range::new(0, i128::from(iter.trips.max(1)) - 1));
                 iter.item = Item::Pair(Box::new(index), Box::new(iter.item));
             }
-            4 => {
+            4 if !iter.closure => {
                 let size = count(self, 1);
                 iter.pieces.extend([".step_by(".into(), size, ")".into()]);
                 iter.reversible &= iter.exact;
             }
             5 => {
-                let name = self.dice.of([".take(", ".skip("]);
+                let name = if iter.closure { ".take(" } else { self.dice.of([".take(", ".skip("]) };
+                iter.cut = true;
                 let size = count(self, 0);
                 iter.pieces.extend([name.into(), size, ")".into()]);
                 iter.reversible &= iter.exact;
@@ -183,6 +194,8 @@ impl Generator {
                     iter.pieces.push(")".into());
                     iter.trips = iter.trips.min(other.trips);
                     iter.exact &= other.exact;
+                    iter.closure |= other.closure;
+                    iter.cut = true;
                     iter.reversible &= other.reversible && iter.exact;
                     iter.item = Item::Pair(Box::new(iter.item), Box::new(other.item));
                 }
@@ -290,7 +303,7 @@ impl Generator {
             iter.pieces.extend([format!(".{name}(|{pattern}| ").into(), Piece::Expr(value.expr), ")".into()]);
             return Some(Made::any(ty, Template::new(name, iter.pieces).expr(ty).kind, true));
         }
-        if ty == Prim::Usize && self.dice.percent(30) {
+        if ty == Prim::Usize && !iter.closure && self.dice.percent(30) {
             iter.pieces.push(".count()".into());
             return Some(Made::any(ty, Template::new("count", iter.pieces).expr(ty).kind, true));
         }
