@@ -198,8 +198,10 @@ impl Resolver<'_, '_> {
     fn is_constant(&self, path: &syn::TypePath) -> bool {
         path.path.get_ident().is_some_and(|ident| {
             let name = plain_name(ident);
-            matches!(self.front.env.generics.get(&name), Some(GenericArg::Const(_)))
-                || matches!(self.front.item(&name), Some(Item::Const(_)))
+            let constant = matches!(self.front.env.generics.get(&name), Some(GenericArg::Const(_)))
+                || matches!(self.front.item(&name), Some(Item::Const(_)));
+            // Types come first.
+            constant && Prim::from_name(&name).is_none()
         })
     }
 
