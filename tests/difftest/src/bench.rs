@@ -305,3 +305,29 @@ fn case_of(span: &Json, folder: &Path) -> Option<usize> {
     // Code that a macro made stands where the macro was called.
     case_of(span.get("expansion")?.get("span")?, folder)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Runs a C++ program that the sanitizing compiler made.
+    fn ends_well(text: &str) -> bool {
+        let folder = TempDir::new().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        fs::write(path("main.cpp"), text).unwrap();
+        fs::write(path("compiler"), SANITIZING_COMPILER).unwrap();
+        let cancel = Cancel::new();
+        let mut compiler = Command::new("sh");
+        compiler.arg(path("compiler")).arg(path("main.cpp")).arg("-o").arg(path("main"));
+        run(&mut compiler, &cancel).unwrap();
+        run(&mut Command::new(path("main")), &cancel).is_ok()
+    }
+
+    #[test]
+    fn undefined_behaviour_ends_a_sanitized_program() {
+        let program = |body: &str| format!("int main(int n, char **) {{ int x[2] = {{n, n}}; {body} }}");
+        assert!(ends_well(&program("return x[0] - 1;")));
+        assert!(!ends_well(&program("return (x[0] + 2147483647) & 0;")));
+        assert!(!ends_well(&program("return x[n + 4] & 0;")));
+    }
+}

@@ -188,7 +188,12 @@ impl Generator {
                 iter.reversible &= iter.exact;
             }
             6 => {
-                if let Some(other) = self.source(mutable, most) {
+                let before = iter.closure.then(|| self.scope.freeze());
+                let other = self.source(mutable, most);
+                if let Some(before) = before {
+                    self.scope.thaw(before);
+                }
+                if let Some(other) = other {
                     iter.pieces.push(".zip(".into());
                     iter.pieces.extend(other.pieces);
                     iter.pieces.push(")".into());
@@ -325,7 +330,12 @@ impl Generator {
     }
 
     fn fold(&mut self, mut iter: Iter, ty: Prim) -> Made {
+        // What a closure of the iterator names is borrowed already.
+        let before = iter.closure.then(|| self.scope.freeze());
         let init = self.scalar(ty, false).fix().expr;
+        if let Some(before) = before {
+            self.scope.thaw(before);
+        }
         self.patterns += 1;
         let name = format!("acc{}", self.patterns);
         let acc = Var::new(&name, ty);

@@ -135,7 +135,7 @@ impl Generator {
             _ => self.any_aggregate(),
         };
         let value = match self.whole_place(&ty, false) {
-            Some((place, _)) if self.dice.percent(60) => place,
+            Some((place, fixed)) if (fixed || ty.prim().is_none()) && self.dice.percent(60) => place,
             _ if ty.prim().is_some() => self.value(&ty, false).fix().expr,
             _ => self.value(&ty, false).expr,
         };
