@@ -56,6 +56,8 @@ pub(crate) struct Env {
     pub unit: usize,
     /// The type of the `impl` block.
     pub self_ty: Option<Ty>,
+    /// The function, if it is an instance of one.
+    pub func: Option<FnId>,
     /// Of the function's instance.
     pub generics: HashMap<String, GenericArg>,
 }
@@ -117,6 +119,7 @@ impl Front<'_> {
         let item = &self.funcs[instance.func.0];
         let names = item.generics.iter().map(|param| param.name.clone());
         Env {
+            func: Some(instance.func),
             unit: item.unit,
             self_ty: item.owner.map(|owner| self.adt_ty(owner)),
             generics: names.zip(instance.generics.iter().cloned()).collect(),

@@ -215,16 +215,18 @@ pub(crate) enum Iter {
         base: ExprId,
         size: ExprId,
         mutable: bool,
+        at: Span,
     },
     /// `windows(size)`
     Windows {
         base: ExprId,
         size: ExprId,
+        at: Span,
     },
     Zip(Box<Self>, Box<Self>),
     Enumerate(Box<Self>),
     Rev(Box<Self>),
-    StepBy(Box<Self>, ExprId),
+    StepBy(Box<Self>, ExprId, Span),
     Take(Box<Self>, ExprId),
     Skip(Box<Self>, ExprId),
     /// `copied()` and `cloned()`

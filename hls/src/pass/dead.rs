@@ -59,8 +59,8 @@ fn is_dead(func: &Func, op: OpId, uses: &ArenaMap<ValueId, u32>, read: &HashSet<
     let empty = |region: RegionId| func.regions[region].ops.is_empty();
     match &func.ops[op].kind {
         OpKind::Read(_) => is_unused(func, op, uses),
-        OpKind::Copy { to, from } if to == from => true,
-        OpKind::Write(place, _) | OpKind::Fill(place, _) | OpKind::Copy { to: place, .. } => unread(place),
+        OpKind::Write(place, _) | OpKind::Fill(place, _) => unread(place),
+        OpKind::Copy { to, from } => unread(to) || to == from,
         OpKind::Declare { slot, .. } => !read.contains(slot),
         OpKind::For(for_loop) => empty(for_loop.body),
         OpKind::Block { body } => empty(*body),

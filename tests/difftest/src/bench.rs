@@ -31,11 +31,30 @@ exec g++ -Wall -Wextra -Werror -Wno-unknown-pragmas -Wno-tautological-compare -W
     -Wno-parentheses -Wno-uninitialized -Wno-maybe-uninitialized -Wno-aggressive-loop-optimizations \"$@\"
 ";
 
+/// The compiler for [`Emulation::Sanitized`]. Warnings are another matter: the sanitizers' own code causes some.
+const SANITIZING_COMPILER: &str = "#!/bin/sh
+unset LD_PRELOAD
+exec g++ -fsanitize=undefined,address -fno-sanitize-recover=all -w \"$@\"
+";
+
 /// Where cases are compiled and run.
 #[derive(Clone, Debug)]
 pub struct Bench {
     root: PathBuf,
     cancel: Cancel,
+    emulation: Emulation,
+}
+
+/// How software emulation takes part.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
+pub enum Emulation {
+    /// As users have it.
+    #[default]
+    Plain,
+    /// With UndefinedBehaviorSanitizer and AddressSanitizer in the emitted C++: what they find ends the process.
+    Sanitized,
+    /// Not at all: only the host and the interpreter are compared, many times faster.
+    Without,
 }
 
 /// Cases as a program.
@@ -58,7 +77,14 @@ impl Bench {
     /// A bench whose work ends early on `cancel`.
     #[must_use]
     pub fn new(cancel: Cancel) -> Self {
-        Self { root: Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."), cancel }
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        Self { root, cancel, emulation: Emulation::default() }
+    }
+
+    /// The bench with another way to emulate.
+    #[must_use]
+    pub fn with_emulation(self, emulation: Emulation) -> Self {
+        Self { emulation, ..self }
     }
 
     /// Has someone asked for the work to stop?
@@ -86,7 +112,7 @@ impl Bench {
             case.write(folder.path(), &format!("p{number}"))?;
         }
         let compiler = folder.path().join("g++");
-        fs::write(&compiler, COMPILER)?;
+        fs::write(&compiler, self.compiler_script())?;
         fs::set_permissions(&compiler, Permissions::from_mode(0o755))?;
         let mut built = Built { folder, cases: cases.len(), rejected: BTreeMap::new() };
         while built.rejected.len() < cases.len() {
@@ -122,6 +148,17 @@ impl Bench {
             fs::copy(program, built.program()).context("cannot copy the program")?;
         }
         Ok(result)
+    }
+
+    /// What runs as the C++ compiler.
+    fn compiler_script(&self) -> &'static str {
+        if self.emulation == Emulation::Sanitized { SANITIZING_COMPILER } else { COMPILER }
+    }
+
+    /// AddressSanitizer's library.
+    fn sanitizer(&self) -> anyhow::Result<String> {
+        let path = run(Command::new("g++").arg("-print-file-name=libasan.so"), &self.cancel)?;
+        Ok(path.trim().to_owned())
     }
 
     fn write_crate(&self, package: &Path, text: &str) -> anyhow::Result<()> {
@@ -162,8 +199,13 @@ impl Bench {
             return Ok(verdict.clone());
         }
         let mut command = Command::new(built.program());
-        command.args([number.to_string(), TIME_LIMIT.to_string()]);
+        let emulate = u64::from(self.emulation != Emulation::Without);
+        command.args([number as u64, TIME_LIMIT, emulate].map(|number| number.to_string()));
         command.env("CXX", built.folder.path().join("g++")).env("RUST_BACKTRACE", "0");
+        if self.emulation == Emulation::Sanitized {
+            // The library must be there before the shared object that needs it.
+            command.env("LD_PRELOAD", self.sanitizer()?).env("ASAN_OPTIONS", "detect_leaks=0");
+        }
         match run(&mut command, &self.cancel) {
             Ok(output) => Ok(Verdict::of(reports(&output), "ended early", &output)),
             Err(ToolError::Failed { status, output, .. }) => {
@@ -262,4 +304,30 @@ fn case_of(span: &Json, folder: &Path) -> Option<usize> {
     }
     // Code that a macro made stands where the macro was called.
     case_of(span.get("expansion")?.get("span")?, folder)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Runs a C++ program that the sanitizing compiler made.
+    fn ends_well(text: &str) -> bool {
+        let folder = TempDir::new().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        fs::write(path("main.cpp"), text).unwrap();
+        fs::write(path("compiler"), SANITIZING_COMPILER).unwrap();
+        let cancel = Cancel::new();
+        let mut compiler = Command::new("sh");
+        compiler.arg(path("compiler")).arg(path("main.cpp")).arg("-o").arg(path("main"));
+        run(&mut compiler, &cancel).unwrap();
+        run(&mut Command::new(path("main")), &cancel).is_ok()
+    }
+
+    #[test]
+    fn undefined_behaviour_ends_a_sanitized_program() {
+        let program = |body: &str| format!("int main(int n, char **) {{ int x[2] = {{n, n}}; {body} }}");
+        assert!(ends_well(&program("return x[0] - 1;")));
+        assert!(!ends_well(&program("return (x[0] + 2147483647) & 0;")));
+        assert!(!ends_well(&program("return x[n + 4] & 0;")));
+    }
 }

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::ast::{
-    BinaryOp, Block, Expr, ExprKind, For, Func, If, Item, Let, Param, ParamTy, Prim, Program, Stmt, Ty, walk,
+    BinaryOp, Block, Expr, ExprKind, For, Func, If, Item, Let, Param, ParamTy, Piece, Prim, Program, Stmt,
+    Template, Ty, walk,
 };
 
 /// How often something was exercised, by name.
@@ -127,6 +128,14 @@ impl Counter {
     }
 }
 
+impl Counter {
+    fn template(&mut self, template: &mut Template) {
+        self.coverage.note(template.feature);
+        // Nobody knows how often they run.
+        template.pieces.retain(|piece| !matches!(piece, Piece::Block(_)));
+    }
+}
+
 impl walk::Visit for Counter {
     fn expr(&mut self, expr: &mut Expr) {
         let ty = expr.ty.clone();
@@ -136,6 +145,7 @@ impl walk::Visit for Counter {
             ExprKind::Cast(value) => self.cast(value, &ty),
             ExprKind::Binary(op, lhs, rhs) => self.binary(*op, lhs, rhs),
             ExprKind::Method(..) => self.coverage.note("wrapping method"),
+            ExprKind::Template(template) => self.template(template),
             ExprKind::Block(_) => self.coverage.note("block with a value"),
             ExprKind::Call(..) => self.coverage.note("call"),
             ExprKind::Ref(true, _) => self.coverage.note("&mut argument"),
@@ -152,6 +162,7 @@ impl walk::Visit for Counter {
             match stmt {
                 Stmt::Let(declaration) => self.let_stmt(declaration),
                 Stmt::For(for_loop) => self.for_loop(for_loop),
+                Stmt::Template(template) => self.template(template),
                 Stmt::Assign { op: Some(_), .. } => self.coverage.note("compound assignment"),
                 Stmt::If(branch) => {
                     self.coverage.note("if");

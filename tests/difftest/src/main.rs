@@ -9,10 +9,11 @@ use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
 use sycl_hls_compiler::tool::Cancel;
 use sycl_hls_difftest::ast::Program;
-use sycl_hls_difftest::bench::Bench;
+use sycl_hls_difftest::bench::{Bench, Emulation};
 use sycl_hls_difftest::campaign::{Campaign, Tally, Watch};
 use sycl_hls_difftest::case::Case;
 use sycl_hls_difftest::finding::{Class, Finding};
+use sycl_hls_difftest::generate;
 use sycl_hls_difftest::reduce::{BenchOracle, reduce};
 
 /// Runs random kernels on every target, and keeps those on which targets differ, made small.
@@ -31,6 +32,12 @@ struct Options {
     /// Where reduced programs are kept.
     #[arg(long, default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/regressions"))]
     out: PathBuf,
+    /// How software emulation takes part.
+    #[arg(long, value_enum, default_value_t)]
+    emulation: Emulation,
+    /// Only write the programs, and run nothing.
+    #[arg(long)]
+    write_only: bool,
     /// Keep failing programs as they are.
     #[arg(long)]
     no_reduction: bool,
@@ -84,8 +91,15 @@ fn fuzz(options: &Options) -> anyhow::Result<ExitCode> {
     let cancel = Cancel::new();
     let raised = cancel.clone();
     ctrlc::set_handler(move || raised.cancel()).context("cannot listen to interrupts")?;
-    let bench = Bench::new(cancel);
+    let bench = Bench::new(cancel).with_emulation(options.emulation);
     let seed = options.seed.unwrap_or_else(any_seed);
+    if options.write_only {
+        for number in options.first..options.first + options.programs {
+            let program = generate::program(seed, number);
+            Case::from(&program).write(&options.out, &program.name)?;
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
     let campaign = Campaign { seed, first: options.first, programs: options.programs };
     let progress = Progress::new(options.programs);
     progress.say(&format!("seed {seed}"));

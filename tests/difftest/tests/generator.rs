@@ -4,7 +4,7 @@ use sycl_hls_difftest::case::Case;
 use sycl_hls_difftest::generate;
 
 /// Programs that the front end is given.
-const PROGRAMS: u64 = 2000;
+const PROGRAMS: u64 = 600;
 
 #[test]
 fn the_front_end_accepts_every_program() {

@@ -18,12 +18,12 @@ impl Infer<'_, '_> {
                 lo_ty
             }
             Iter::Items { base, access } => self.items(*base, *access),
-            Iter::Chunks { base, size, mutable } => {
+            Iter::Chunks { base, size, mutable, .. } => {
                 let element = self.items(*base, if *mutable { Access::Mutable } else { Access::Shared });
                 self.usize(*size);
                 Ty::reference(*mutable, Ty::Slice(Box::new(element.deref().clone())))
             }
-            Iter::Windows { base, size } => {
+            Iter::Windows { base, size, .. } => {
                 let element = self.items(*base, Access::Shared);
                 self.usize(*size);
                 Ty::reference(false, Ty::Slice(Box::new(element.deref().clone())))
@@ -31,7 +31,7 @@ impl Infer<'_, '_> {
             Iter::Zip(a, b) => Ty::Tuple(vec![self.iter(a), self.iter(b)]),
             Iter::Enumerate(inner) => Ty::Tuple(vec![Ty::USIZE, self.iter(inner)]),
             Iter::Rev(inner) => self.iter(inner),
-            Iter::StepBy(inner, count) | Iter::Take(inner, count) | Iter::Skip(inner, count) => {
+            Iter::StepBy(inner, count, _) | Iter::Take(inner, count) | Iter::Skip(inner, count) => {
                 let item = self.iter(inner);
                 self.usize(*count);
                 item

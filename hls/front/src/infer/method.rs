@@ -10,7 +10,7 @@ use crate::hir::{ExprId, FnId, MethodCall};
 use crate::lacking::{nearest, never};
 use crate::resolve::wrong_count;
 use crate::signature::borrows;
-use crate::ty::Ty;
+use crate::ty::{Prim, Ty};
 
 /// Float methods whose bits depend on the host's mathematical library, and the function that takes their place.
 const LIBM: [(&str, &str); 26] = [
@@ -42,9 +42,21 @@ const LIBM: [(&str, &str); 26] = [
     ("hypot", "hypot"),
 ];
 
+/// The type of the argument of `f32::from_bits` and its like, which the resolver makes a method.
+fn bits_of_float(method: &str) -> Option<Prim> {
+    match method {
+        "__bits_to_f32" => Some(Prim::U32),
+        "__bits_to_f64" => Some(Prim::U64),
+        _ => None,
+    }
+}
+
 impl Infer<'_, '_> {
     pub(super) fn method(&mut self, id: ExprId, call: &MethodCall) -> Ty {
         let receiver = self.expr(call.receiver);
+        if let Some(bits) = bits_of_float(&call.name) {
+            self.expect(&receiver, &Ty::Prim(bits), self.body.exprs[call.receiver].span);
+        }
         let receiver = self.table.resolve(&receiver);
         let args: Vec<(Ty, Span)> =
             call.args.iter().map(|arg| (self.expr(*arg), self.value_span(*arg))).collect();

@@ -427,7 +427,7 @@ impl Validator<'_, '_> {
             }
             Iter::Enumerate(inner)
             | Iter::Rev(inner)
-            | Iter::StepBy(inner, _)
+            | Iter::StepBy(inner, ..)
             | Iter::Take(inner, _)
             | Iter::Skip(inner, _)
             | Iter::Copied(inner)

@@ -277,6 +277,22 @@ impl Lowerer<'_, '_, '_> {
         Some(())
     }
 
+    /// Does the expression surely write nothing?
+    fn only_reads(&self, id: ExprId) -> bool {
+        let own = match self.kind(id) {
+            ExprKind::Local(_) | ExprKind::Const(_) | ExprKind::Int { .. } | ExprKind::Value(..) => {
+                return true;
+            }
+            ExprKind::Field(inner, _)
+            | ExprKind::Deref(inner)
+            | ExprKind::Cast(inner, _)
+            | ExprKind::Unary(_, inner) => [Some(*inner), None],
+            ExprKind::Index(a, b) | ExprKind::Binary(_, a, b) => [Some(*a), Some(*b)],
+            _ => return false,
+        };
+        own.into_iter().flatten().all(|inner| self.only_reads(inner))
+    }
+
     /// Assigns a value that is no scalar.
     pub(super) fn assign_aggregate(&mut self, place: ExprId, value: ExprId, span: Span) {
         if let Some(Listing::Fill(scalar)) = self.listing(value) {
@@ -291,9 +307,10 @@ impl Lowerer<'_, '_, '_> {
             Operand::Parts(_) => operand,
             other => Self::dereferenced(other),
         };
+        // An index of the place may write what the value is read from.
         let operand = match &operand {
-            Operand::Parts(_) => self.owned(operand, span),
-            _ => Some(operand),
+            Operand::Place(_) if self.only_reads(place) => Some(operand),
+            _ => self.owned(operand, span),
         };
         if let (Some(operand), Some(to)) = (operand, self.place(place)) {
             self.store_operand(&to, operand, span);

@@ -66,15 +66,15 @@ impl<'l> Lowerer<'l, '_, '_> {
                 let len = self.len(&view, span);
                 Some(Counted { items: Items::Elements { view, by_value }, len: Some(len) })
             }
-            Iter::Chunks { base, size, .. } => self.chunks(*base, *size, span),
-            Iter::Windows { base, size } => self.windows(*base, *size, span),
+            Iter::Chunks { base, size, at, .. } => self.chunks(*base, *size, *at),
+            Iter::Windows { base, size, at } => self.windows(*base, *size, *at),
             Iter::Zip(a, b) => {
                 let (a, b) = (self.counted(a, span)?, self.counted(b, span)?);
                 let (a_len, b_len) = (self.len_of(&a, span), self.len_of(&b, span));
                 let len = self.smaller(a_len, b_len, span);
                 Some(Counted { items: Items::Zip(Box::new(a), Box::new(b)), len: Some(len) })
             }
-            Iter::StepBy(inner, step) => self.step_by(inner, *step, span),
+            Iter::StepBy(inner, step, at) => self.step_by(inner, *step, *at),
             Iter::Take(inner, count) => self.adapted(inner, span, |lowerer, inner, len| {
                 let count = lowerer.count(*count)?;
                 Some((Items::Take(inner), lowerer.smaller(len, count, span)))
@@ -140,7 +140,7 @@ impl<'l> Lowerer<'l, '_, '_> {
     /// What a loop runs over, of which it may own a copy.
     fn item_view(&mut self, base: ExprId, by_value: bool) -> Option<View> {
         if !by_value {
-            return self.view(base);
+            return self.checked_view(base);
         }
         match self.kept(base)? {
             Operand::Place(place) => Some(View::whole(place)),
@@ -148,8 +148,17 @@ impl<'l> Lowerer<'l, '_, '_> {
         }
     }
 
-    fn chunks(&mut self, base: ExprId, size: ExprId, span: Span) -> Option<Counted<'l>> {
+    /// As [`view`](Self::view), with the checks of its indices, which a loop without items would not make.
+    fn checked_view(&mut self, base: ExprId) -> Option<View> {
         let view = self.view(base)?;
+        if view.part.is_none() {
+            self.probe(&view.place, base);
+        }
+        Some(view)
+    }
+
+    fn chunks(&mut self, base: ExprId, size: ExprId, span: Span) -> Option<Counted<'l>> {
+        let view = self.checked_view(base)?;
         let len = self.len(&view, span);
         let size = self.nonzero(size, "chunk size must be non-zero", span)?;
         let count = self.quotient(len, size, span);
@@ -159,7 +168,7 @@ impl<'l> Lowerer<'l, '_, '_> {
     }
 
     fn windows(&mut self, base: ExprId, size: ExprId, span: Span) -> Option<Counted<'l>> {
-        let view = self.view(base)?;
+        let view = self.checked_view(base)?;
         let len = self.len(&view, span);
         let size = self.nonzero(size, "window size must be non-zero", span)?;
         let count = match (len, size) {
@@ -201,12 +210,12 @@ impl<'l> Lowerer<'l, '_, '_> {
         if let (Length::Known(len), Length::Known(step)) = (len, step) {
             return Length::Known(len.div_ceil(step));
         }
-        let one = self.constant(1_u64, span);
-        let len = self.length_value(len, span);
-        let by = self.length_value(step, span);
-        let less = self.builder.binary(BinaryOp::Sub, Overflow::Wrapping, by, one, span);
-        let sum = self.sum(len, less, span);
-        self.quotient(Length::Value(sum), step, span)
+        let whole = self.quotient(len, step, span);
+        let [len, step, whole] = [len, step, whole].map(|length| self.length_value(length, span));
+        let covered = self.builder.binary(BinaryOp::Mul, Overflow::Wrapping, whole, step, span);
+        let more = self.builder.compare(CompareOp::Ne, covered, len, span);
+        let more = self.builder.cast(more, Scalar::U64, span);
+        Length::Value(self.sum(whole, more, span))
     }
 
     /// A count that must not be 0.

@@ -83,15 +83,14 @@ impl Lowerer<'_, '_, '_> {
         span: Span,
     ) -> Option<View> {
         let view = self.view(base)?;
-        if !lo.iter().chain(&hi).all(|bound| self.cannot_fail(*bound)) {
-            self.probe(&view.place, base);
-        }
+        // The part may be empty, and then nothing else checks the indices before it.
+        self.probe(&view.place, base);
         let len = self.len(&view, span);
         let len = self.length_value(len, span);
         let known_lo = lo.map_or(Some(0), |lo| self.known(lo).map(ScalarValue::bits));
         let known_hi = hi.and_then(|hi| self.known(hi).map(ScalarValue::bits));
         let known = match (known_lo, known_hi) {
-            (Some(lo), Some(hi)) => hi.saturating_add(u64::from(inclusive)).checked_sub(lo),
+            (Some(lo), Some(hi)) => hi.checked_add(u64::from(inclusive)).and_then(|end| end.checked_sub(lo)),
             _ => None,
         };
         let start = match lo {
@@ -101,6 +100,10 @@ impl Lowerer<'_, '_, '_> {
         let end = match hi {
             Some(hi) if inclusive => {
                 let last = self.value(hi)?;
+                // The end would be 0, and an empty part would pass the checks.
+                let max = self.constant(u64::MAX, span);
+                let cond = self.builder.compare(CompareOp::Eq, last, max, span);
+                self.builder.panic_if(cond, TrapKind::SliceEnd, vec![last, len], span);
                 let one = self.constant(1_u64, span);
                 self.builder.binary(BinaryOp::Add, Overflow::Wrapping, last, one, span)
             }

@@ -6,6 +6,7 @@ use syn::Expr;
 use super::Resolver;
 use super::expr::{ident_span, quoted, unparenthesized};
 use super::iter::makes_iterator;
+use super::path::of_option;
 use crate::codes;
 use crate::front::Item;
 use crate::hir::{ExprId, ExprKind, FnId, LocalId, MethodCall};
@@ -26,7 +27,7 @@ impl Resolver<'_, '_> {
         {
             return self.call_of_variable(local, span_of(path));
         }
-        if path.path.segments.last().is_some_and(|segment| segment.ident == "Some") {
+        if of_option(&path.path, "Some") {
             return self.some(call, at);
         }
         if let Some((adt, variant)) = self.variant_path(&path.path) {

@@ -96,6 +96,10 @@ impl Resolver<'_, '_> {
             return self.items(call, &name);
         }
         let inner = Box::new(self.iter(&call.receiver));
+        let at = ident_span(&call.method);
+        if leaves_out(&name, &inner) {
+            return self.left_out(&name, at);
+        }
         let mut args = call.args.iter();
         match (name.as_str(), args.next()) {
             ("into_iter", None) => *inner,
@@ -103,7 +107,7 @@ impl Resolver<'_, '_> {
             ("rev", None) => Iter::Rev(inner),
             ("copied" | "cloned", None) => Iter::Copied(inner),
             ("zip", Some(other)) => Iter::Zip(inner, Box::new(self.iter(other))),
-            ("step_by", Some(step)) => Iter::StepBy(inner, self.expr(step)),
+            ("step_by", Some(step)) => Iter::StepBy(inner, self.expr(step), at),
             ("take", Some(count)) => Iter::Take(inner, self.expr(count)),
             ("skip", Some(count)) => Iter::Skip(inner, self.expr(count)),
             ("map", Some(closure)) => match self.closure(closure, 1) {
@@ -114,14 +118,23 @@ impl Resolver<'_, '_> {
         }
     }
 
+    /// An adapter that would leave out items which Rust computes.
+    fn left_out(&mut self, name: &str, at: Span) -> Iter {
+        let error = never(codes::RANGE, at, &format!("`{name}` behind `map`"))
+            .note("Rust computes the items that it leaves out, too, and may stop there");
+        self.front.report(error.help("let `map` be the last one"));
+        Iter::Error
+    }
+
     fn items(&mut self, call: &ExprMethodCall, name: &str) -> Iter {
         let base = self.expr(&call.receiver);
+        let at = ident_span(&call.method);
         let size = call.args.first().map(|size| self.expr(size));
         match (name, size) {
             ("iter", _) => Iter::Items { base, access: Access::Shared },
             ("iter_mut", _) => Iter::Items { base, access: Access::Mutable },
-            ("windows", Some(size)) => Iter::Windows { base, size },
-            (_, Some(size)) => Iter::Chunks { base, size, mutable: name == "chunks_exact_mut" },
+            ("windows", Some(size)) => Iter::Windows { base, size, at },
+            (_, Some(size)) => Iter::Chunks { base, size, mutable: name == "chunks_exact_mut", at },
             _ => Iter::Error,
         }
     }
@@ -146,6 +159,10 @@ impl Resolver<'_, '_> {
             return Some(self.error(Diagnostic::error(codes::ARGUMENT_COUNT, at, message)));
         }
         let iter = self.iter(&call.receiver);
+        if leaves_out(&name, &iter) {
+            self.left_out(&name, at);
+            return Some(ExprKind::Error);
+        }
         let of = call.turbofish.as_ref().and_then(|turbofish| match turbofish.args.first() {
             Some(syn::GenericArgument::Type(ty)) if !matches!(ty, syn::Type::Infer(_)) => {
                 Some(self.front.ty(ty))
@@ -209,6 +226,34 @@ impl Resolver<'_, '_> {
             .note("on hardware an iterator is a counter: it exists only while something runs over it");
         self.error(error.help("run over it at once, with `for` or with a method such as `sum` or `fold`"))
     }
+}
+
+/// Does the method, of this iterator, leave out items that a closure computes?
+fn leaves_out(method: &str, iter: &Iter) -> bool {
+    match method {
+        "skip" | "step_by" | "count" => any(iter, &|part| matches!(part, Iter::Map(..))),
+        // From behind, the longer one's items and those beyond the count come first.
+        "rev" => any(iter, &|part| {
+            matches!(part, Iter::Take(..) | Iter::Zip(..)) && any(part, &|part| matches!(part, Iter::Map(..)))
+        }),
+        _ => false,
+    }
+}
+
+/// Does this hold for the iterator or one that it is made of?
+fn any(iter: &Iter, holds: &dyn Fn(&Iter) -> bool) -> bool {
+    holds(iter)
+        || match iter {
+            Iter::Zip(a, b) => any(a, holds) || any(b, holds),
+            Iter::Enumerate(inner)
+            | Iter::Rev(inner)
+            | Iter::StepBy(inner, ..)
+            | Iter::Take(inner, _)
+            | Iter::Skip(inner, _)
+            | Iter::Copied(inner)
+            | Iter::Map(inner, _) => any(inner, holds),
+            _ => false,
+        }
 }
 
 /// Does the expression make an iterator, by its form?

@@ -13,10 +13,17 @@ use crate::names::plain_name;
 use crate::span::span_of;
 use crate::ty::{Prim, Ty};
 
+/// Is this `name` of `Option`? A type of the module may have a variant with that name.
+pub(super) fn of_option(path: &syn::Path, name: &str) -> bool {
+    let mut names = path.segments.iter().rev().map(|segment| plain_name(&segment.ident));
+    names.next().is_some_and(|own| own == name) && names.next().is_none_or(|owner| owner == "Option")
+}
+
 impl Resolver<'_, '_> {
     pub(super) fn path(&mut self, path: &syn::ExprPath, at: Span) -> ExprKind {
         match path.path.get_ident() {
             Some(ident) => self.name(&plain_name(ident), &path.path, at),
+            None if of_option(&path.path, "None") => self.none(&path.path),
             None => self.associated(path, at),
         }
     }
@@ -41,17 +48,23 @@ impl Resolver<'_, '_> {
         }
     }
 
+    /// `None::<T>`, `Option::None` and `Option::<T>::None`.
+    fn none(&mut self, path: &syn::Path) -> ExprKind {
+        let written = path.segments.iter().find_map(|segment| match &segment.arguments {
+            syn::PathArguments::AngleBracketed(arguments) => arguments.args.first(),
+            _ => None,
+        });
+        match written {
+            Some(syn::GenericArgument::Type(ty)) => ExprKind::None(Some(self.front.ty(ty))),
+            _ => ExprKind::None(None),
+        }
+    }
+
     /// The type of a `const` parameter of the function at hand.
     fn constant_prim(&self, name: &str) -> Prim {
-        let params = self.front.funcs.iter().flat_map(|func| &func.generics);
-        let declared = params.filter(|param| param.name == name).find_map(|param| param.constant);
-        let of_value = match self.front.env.generics.get(name) {
-            Some(GenericArg::Const(value)) => {
-                Prim::ALL.into_iter().find(|prim| prim.scalar() == value.ty()).unwrap_or(Prim::Usize)
-            }
-            _ => Prim::Usize,
-        };
-        declared.filter(|prim| prim.scalar() == of_value.scalar()).unwrap_or(of_value)
+        let func = self.front.env.func.and_then(|id| self.front.funcs.get(id.0));
+        let param = func.and_then(|func| func.generics.iter().find(|param| param.name == name));
+        param.and_then(|param| param.constant).unwrap_or(Prim::Usize)
     }
 
     fn construct_unit(&mut self, path: &syn::Path, at: Span) -> ExprKind {
@@ -82,11 +95,6 @@ impl Resolver<'_, '_> {
             && let Some(found) = self.of_type(ty, name, &path.path, at)
         {
             return found;
-        }
-        if names.last().is_some_and(|name| name == "None")
-            && names.iter().rev().nth(1).is_some_and(|name| name == "Option")
-        {
-            return ExprKind::None(None);
         }
         if self.front.is_rejected(&path.path) {
             return ExprKind::Error;
@@ -192,8 +200,10 @@ impl Resolver<'_, '_> {
     fn is_constant(&self, path: &syn::TypePath) -> bool {
         path.path.get_ident().is_some_and(|ident| {
             let name = plain_name(ident);
-            matches!(self.front.env.generics.get(&name), Some(GenericArg::Const(_)))
-                || matches!(self.front.item(&name), Some(Item::Const(_)))
+            let constant = matches!(self.front.env.generics.get(&name), Some(GenericArg::Const(_)))
+                || matches!(self.front.item(&name), Some(Item::Const(_)));
+            // Types come first.
+            constant && Prim::from_name(&name).is_none()
         })
     }
 

@@ -4,6 +4,7 @@ use sycl_hls_ir::{Diagnostic, Span};
 use syn::Pat;
 
 use super::Resolver;
+use super::path::of_option;
 use crate::codes;
 use crate::directives::LocalDirectives;
 use crate::front::{AdtDef, Item, Style};
@@ -121,9 +122,7 @@ impl Resolver<'_, '_> {
 
     /// A constant, a unit struct, or a variant without fields.
     fn path_pattern(&mut self, path: &syn::ExprPath, at: Span) -> PatKind {
-        let names: Vec<String> =
-            path.path.segments.iter().map(|segment| plain_name(&segment.ident)).collect();
-        if names.last().is_some_and(|name| name == "None") && names.len() <= 2 {
+        if of_option(&path.path, "None") {
             return PatKind::None;
         }
         if let Some((adt, variant)) = self.variant_path(&path.path) {
@@ -134,7 +133,7 @@ impl Resolver<'_, '_> {
     }
 
     fn tuple_struct_pattern(&mut self, whole: &Pat, pattern: &syn::PatTupleStruct, at: Span) -> PatKind {
-        if pattern.path.segments.last().is_some_and(|segment| segment.ident == "Some") {
+        if of_option(&pattern.path, "Some") {
             let mut elems = pattern.elems.iter();
             return match (elems.next(), elems.next()) {
                 (Some(value), None) => PatKind::Some(self.pattern(value)),

@@ -43,7 +43,7 @@ impl Stmt {
     }
 }
 
-/// The words of the statements' texts.
+/// The words of the statements' texts, without the names of fields.
 pub(super) fn words(stmts: &[Stmt]) -> HashSet<&str> {
     let mut words = HashSet::new();
     for stmt in stmts {
@@ -64,7 +64,11 @@ pub(super) fn words(stmts: &[Stmt]) -> HashSet<&str> {
                 cond
             }
         };
-        words.extend(text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_'));
+        for (position, piece) in text.split('.').enumerate() {
+            // What follows a dot is a field, whatever else has its name.
+            let fields = usize::from(position > 0);
+            words.extend(piece.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').skip(fields));
+        }
     }
     words
 }

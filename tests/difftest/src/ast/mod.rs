@@ -3,6 +3,8 @@
 //! Every expression knows its type. Names are names: scopes are the business of who builds a tree, and a reducer may
 //! build one that no compiler accepts.
 
+use std::sync::Arc;
+
 mod literal;
 mod print;
 mod ty;
@@ -11,7 +13,7 @@ pub mod walk;
 pub use literal::{Form, Literal};
 pub use print::{expr_text, module_text};
 use sycl_hls_tests::job::Job;
-pub use ty::{Len, Prim, Ty};
+pub use ty::{Adt, Fields, Len, Prim, Step, Ty, Variant};
 
 /// A kernels module, and what to run of it.
 #[derive(Clone, Debug)]
@@ -31,6 +33,10 @@ pub enum Item {
     Const(Const),
     /// A kernel or a helper.
     Func(Func),
+    /// A struct or an enum.
+    Adt(Arc<Adt>),
+    /// `use` of this path.
+    Use(String),
 }
 
 /// `const NAME: ty = value;`
@@ -49,10 +55,16 @@ pub struct Func {
     pub name: String,
     /// Marked `#[kernel]`?
     pub kernel: bool,
+    /// `const fn`?
+    pub constant: bool,
+    /// The type in whose `impl` block a method stands; the first parameter is `self`.
+    pub owner: Option<String>,
+    /// Between `<` and `>`, or nothing.
+    pub generics: String,
     /// In order.
     pub params: Vec<Param>,
     /// What a helper gives.
-    pub ret: Option<Prim>,
+    pub ret: Option<Ty>,
     /// The result stands in a `return` at the end, not in the tail?
     pub returns: bool,
     /// The body; its tail has the type `ret`.
@@ -77,8 +89,8 @@ pub struct Param {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ParamTy {
     /// By value.
-    Scalar(Prim),
-    /// `&T` or `&mut T`, where `T` is an array or a slice.
+    Value(Ty),
+    /// `&T` or `&mut T`.
     Ref {
         /// `&mut`?
         mutable: bool,
@@ -92,8 +104,7 @@ impl ParamTy {
     #[must_use]
     pub fn target(&self) -> Ty {
         match self {
-            Self::Scalar(prim) => Ty::Prim(*prim),
-            Self::Ref { ty, .. } => ty.clone(),
+            Self::Value(ty) | Self::Ref { ty, .. } => ty.clone(),
         }
     }
 }
@@ -157,6 +168,8 @@ pub enum Stmt {
     Block(Block),
     /// An expression whose value nobody wants.
     Expr(Expr),
+    /// Anything else.
+    Template(Template),
 }
 
 /// A declaration.
@@ -203,6 +216,7 @@ pub struct For {
     /// The name, or `_`.
     pub name: String,
     pub mutable: bool,
+    pub label: Option<String>,
     pub lo: Expr,
     pub hi: Expr,
     /// `..=`?
@@ -233,7 +247,7 @@ pub enum ExprKind {
     Index(Box<Expr>, Box<Expr>),
     /// `place.len()`
     Len(Box<Expr>),
-    /// `-x` or `!x`
+    /// `-x`, `!x` or `*x`
     Unary(char, Box<Expr>),
     /// An operator between two operands.
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
@@ -255,6 +269,64 @@ pub enum ExprKind {
     Ref(bool, Box<Expr>),
     /// `(x)`, written whether needed or not.
     Paren(Box<Expr>),
+    /// Anything else.
+    Template(Box<Template>),
+}
+
+/// A construct as text with holes: what the reducer and the generator need not take apart.
+#[derive(Clone, Debug)]
+pub struct Template {
+    /// What it exercises.
+    pub feature: &'static str,
+    /// Its text and its holes, in order.
+    pub pieces: Vec<Piece>,
+    /// As an operand, does it need parentheses?
+    pub loose: bool,
+}
+
+/// A piece of a [`Template`].
+#[derive(Clone, Debug)]
+pub enum Piece {
+    /// As it stands.
+    Text(String),
+    /// An operand of what follows or of what came before: the receiver of a method.
+    Operand(Expr),
+    /// An expression that no struct literal may be: before `{`.
+    Head(Expr),
+    /// Any expression.
+    Expr(Expr),
+    /// `{ .. }`
+    Block(Block),
+}
+
+impl Template {
+    /// A construct that can be an operand.
+    pub fn new(feature: &'static str, pieces: Vec<Piece>) -> Self {
+        Self { feature, pieces, loose: false }
+    }
+
+    /// A construct that needs parentheses as an operand.
+    pub fn loose(feature: &'static str, pieces: Vec<Piece>) -> Self {
+        Self { feature, pieces, loose: true }
+    }
+
+    /// The construct as an expression.
+    #[must_use]
+    pub fn expr(self, ty: impl Into<Ty>) -> Expr {
+        Expr::new(ty, ExprKind::Template(Box::new(self)))
+    }
+}
+
+impl From<&str> for Piece {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Piece {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
 }
 
 /// An operator with two operands.
@@ -340,6 +412,21 @@ impl Expr {
         Self::new(ty, ExprKind::Cast(Box::new(self)))
     }
 
+    /// `self.name(args)`
+    #[must_use]
+    pub fn method(self, ty: impl Into<Ty>, feature: &'static str, name: &str, args: Vec<Self>) -> Self {
+        let mut pieces = vec![Piece::Operand(self), format!(".{name}(").into()];
+        pieces.extend(separated(args));
+        pieces.push(")".into());
+        Template::new(feature, pieces).expr(ty)
+    }
+
+    /// `self.name`
+    #[must_use]
+    pub fn field(self, ty: Ty, name: &str) -> Self {
+        Template::new("field", vec![Piece::Operand(self), format!(".{name}").into()]).expr(ty)
+    }
+
     /// `self[index]`
     #[must_use]
     pub fn index(self, index: Self) -> Self {
@@ -348,12 +435,25 @@ impl Expr {
     }
 }
 
+/// Expressions between commas.
+#[must_use]
+pub fn separated(exprs: Vec<Expr>) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    for expr in exprs {
+        if !pieces.is_empty() {
+            pieces.push(", ".into());
+        }
+        pieces.push(Piece::Expr(expr));
+    }
+    pieces
+}
+
 impl Program {
     /// The functions.
     pub fn funcs(&self) -> impl Iterator<Item = &Func> {
         self.items.iter().filter_map(|item| match item {
             Item::Func(func) => Some(func),
-            Item::Const(_) => None,
+            Item::Const(_) | Item::Adt(_) | Item::Use(_) => None,
         })
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::{
     BinaryOp, Block, Const, Expr, ExprKind, For, Func, If, Item, LenExpr, Let, Param, ParamTy, Partition,
-    Program, Stmt,
+    Piece, Program, Stmt, Template,
 };
 
 /// The program's module as a Rust file.
@@ -17,6 +17,11 @@ pub fn module_text(program: &Program) -> String {
         match item {
             Item::Const(item) => printer.constant(item),
             Item::Func(func) => printer.func(func),
+            Item::Use(path) => printer.line(&format!("use {path};")),
+            Item::Adt(adt) => {
+                printer.line("#[derive(Clone, Copy, PartialEq)]");
+                printer.line(&adt.to_string());
+            }
         }
     }
     printer.close("}");
@@ -113,19 +118,30 @@ impl Printer {
     }
 
     fn func(&mut self, func: &Func) {
+        if let Some(owner) = &func.owner {
+            self.open(&format!("impl {owner} {{"));
+        }
         if func.kernel {
             self.line("#[kernel]");
         }
         let params: Vec<String> = func.params.iter().map(param).collect();
-        let ret = func.ret.map_or_else(String::new, |ret| format!(" -> {ret}"));
-        let visibility = if func.kernel { "pub " } else { "" };
-        self.open(&format!("{visibility}fn {}({}){ret} {{", func.name, params.join(", ")));
+        let ret = func.ret.as_ref().map_or_else(String::new, |ret| format!(" -> {ret}"));
+        let visibility = match (func.kernel, func.constant) {
+            (true, _) => "pub ",
+            (_, true) => "const ",
+            _ => "",
+        };
+        let head = format!("{visibility}fn {}{}", func.name, func.generics);
+        self.open(&format!("{head}({}){ret} {{", params.join(", ")));
         self.stmts(&func.body);
         if let Some(tail) = &func.body.tail {
             let tail = self.expr(tail, Level::Whole);
             self.line(&if func.returns { format!("return {tail};") } else { tail });
         }
         self.close("}");
+        if func.owner.is_some() {
+            self.close("}");
+        }
     }
 
     fn stmts(&mut self, block: &Block) {
@@ -138,7 +154,7 @@ impl Printer {
         match stmt {
             Stmt::Let(declaration) => self.let_stmt(declaration),
             Stmt::Assign { place, op, value } => {
-                let (place, value) = (self.expr(place, Level::Postfix), self.expr(value, Level::Whole));
+                let (place, value) = (self.expr(place, Level::Unary), self.expr(value, Level::Whole));
                 let op = op.map_or("", BinaryOp::symbol);
                 self.line(&format!("{place} {op}= {value};"));
             }
@@ -154,6 +170,10 @@ impl Printer {
             Stmt::Expr(expr) => {
                 let text = self.expr(expr, Level::Or);
                 self.line(&format!("{text};"));
+            }
+            Stmt::Template(template) => {
+                let text = self.template(template);
+                self.line(&text);
             }
         }
     }
@@ -177,7 +197,8 @@ impl Printer {
         let (lo, hi) = (self.expr(&for_loop.lo, Level::Or), self.expr(&for_loop.hi, Level::Or));
         // `1...x` would be another token.
         let lo = if lo.ends_with('.') { format!("({lo})") } else { lo };
-        self.open(&format!("for {mutable}{} in {lo}{dots}{hi} {{", for_loop.name));
+        let label = for_loop.label.as_ref().map_or_else(String::new, |label| format!("{label}: "));
+        self.open(&format!("{label}for {mutable}{} in {lo}{dots}{hi} {{", for_loop.name));
         self.stmts(&for_loop.body);
         self.close("}");
     }
@@ -255,8 +276,26 @@ impl Printer {
                 format!("&{mutable}{}", self.expr(place, Level::Postfix))
             }
             ExprKind::Paren(inner) => format!("({})", self.expr(inner, Level::Whole)),
+            ExprKind::Template(template) => {
+                let level = if template.loose { Level::Whole } else { Level::Postfix };
+                return (self.template(template), level);
+            }
         };
         (text, Level::Postfix)
+    }
+
+    fn template(&mut self, template: &Template) -> String {
+        let mut text = String::new();
+        for piece in &template.pieces {
+            text += &match piece {
+                Piece::Text(piece) => piece.clone(),
+                Piece::Operand(expr) => self.expr(expr, Level::Postfix),
+                Piece::Head(expr) => self.expr(expr, Level::Or),
+                Piece::Expr(expr) => self.expr(expr, Level::Whole),
+                Piece::Block(block) => self.block_text(block),
+            };
+        }
+        text
     }
 
     fn binary(&mut self, op: BinaryOp, lhs: &Expr, rhs: &Expr) -> (String, Level) {
@@ -297,9 +336,16 @@ fn param(param: &Param) -> String {
     if param.mutable {
         text.push_str("mut ");
     }
+    match &param.ty {
+        ParamTy::Value(_) if param.name == "self" => return text + "self",
+        ParamTy::Ref { mutable, .. } if param.name == "self" => {
+            return text + if *mutable { "&mut self" } else { "&self" };
+        }
+        _ => {}
+    }
     let _ = write!(text, "{}: ", param.name);
     match &param.ty {
-        ParamTy::Scalar(prim) => text + prim.name(),
+        ParamTy::Value(ty) => format!("{text}{ty}"),
         ParamTy::Ref { mutable, ty } => format!("{text}&{}{ty}", if *mutable { "mut " } else { "" }),
     }
 }

@@ -1,39 +1,81 @@
 //! Types of generated programs.
 
 use std::fmt;
+use std::sync::Arc;
 
 use sycl_hls_types::Scalar;
 
-/// A primitive type of the kernel language; unlike in [`Scalar`], `usize` is one of its own.
+/// A primitive type of the kernel language; unlike in [`Scalar`], `usize` and `isize` are of their own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum Prim {
     Bool,
     U8,
+    U16,
     U32,
     U64,
     Usize,
+    I8,
+    I16,
     I32,
     I64,
+    Isize,
     F32,
     F64,
 }
 
 impl Prim {
     /// Every primitive type.
-    pub const ALL: [Self; 9] =
-        [Self::Bool, Self::U8, Self::U32, Self::U64, Self::Usize, Self::I32, Self::I64, Self::F32, Self::F64];
+    pub const ALL: [Self; 13] = [
+        Self::Bool,
+        Self::U8,
+        Self::U16,
+        Self::U32,
+        Self::U64,
+        Self::Usize,
+        Self::I8,
+        Self::I16,
+        Self::I32,
+        Self::I64,
+        Self::Isize,
+        Self::F32,
+        Self::F64,
+    ];
     /// The integer types.
-    pub const INTS: [Self; 6] = [Self::U8, Self::U32, Self::U64, Self::Usize, Self::I32, Self::I64];
+    pub const INTS: [Self; 10] = [
+        Self::U8,
+        Self::U16,
+        Self::U32,
+        Self::U64,
+        Self::Usize,
+        Self::I8,
+        Self::I16,
+        Self::I32,
+        Self::I64,
+        Self::Isize,
+    ];
     /// The types of slice elements.
-    pub const ELEMENTS: [Self; 8] =
-        [Self::U8, Self::U32, Self::U64, Self::Usize, Self::I32, Self::I64, Self::F32, Self::F64];
+    pub const ELEMENTS: [Self; 12] = [
+        Self::U8,
+        Self::U16,
+        Self::U32,
+        Self::U64,
+        Self::Usize,
+        Self::I8,
+        Self::I16,
+        Self::I32,
+        Self::I64,
+        Self::Isize,
+        Self::F32,
+        Self::F64,
+    ];
 
     /// Rust's name of the type.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Usize => "usize",
+            Self::Isize => "isize",
             other => other.scalar().name(),
         }
     }
@@ -44,10 +86,13 @@ impl Prim {
         match self {
             Self::Bool => Scalar::Bool,
             Self::U8 => Scalar::U8,
+            Self::U16 => Scalar::U16,
             Self::U32 => Scalar::U32,
             Self::U64 | Self::Usize => Scalar::U64,
+            Self::I8 => Scalar::I8,
+            Self::I16 => Scalar::I16,
             Self::I32 => Scalar::I32,
-            Self::I64 => Scalar::I64,
+            Self::I64 | Self::Isize => Scalar::I64,
             Self::F32 => Scalar::F32,
             Self::F64 => Scalar::F64,
         }
@@ -59,7 +104,7 @@ impl Prim {
         self.scalar().is_integer()
     }
 
-    /// True for `i32` and `i64`.
+    /// True for `i32` and its like.
     #[must_use]
     pub const fn is_signed(self) -> bool {
         self.scalar().is_signed()
@@ -69,6 +114,19 @@ impl Prim {
     #[must_use]
     pub const fn is_float(self) -> bool {
         self.scalar().is_float()
+    }
+
+    /// The unsigned integer type of the same width.
+    #[must_use]
+    pub const fn unsigned(self) -> Self {
+        match self {
+            Self::I8 => Self::U8,
+            Self::I16 => Self::U16,
+            Self::I32 | Self::F32 => Self::U32,
+            Self::I64 | Self::F64 => Self::U64,
+            Self::Isize => Self::Usize,
+            other => other,
+        }
     }
 
     /// Is there a cast from this type to `to`?
@@ -127,15 +185,160 @@ pub enum Ty {
     Array(Box<Self>, Len),
     /// What a slice parameter refers to.
     Slice(Prim),
+    /// `Option<T>`
+    Option(Box<Self>),
+    /// `(A, B)`
+    Tuple(Vec<Self>),
+    /// A struct or an enum.
+    Named(Arc<Adt>),
     /// `()`
     Unit,
 }
 
+/// A struct or an enum.
+#[derive(PartialEq, Eq, Debug)]
+pub struct Adt {
+    /// Its name.
+    pub name: String,
+    /// One without a name is that of a struct.
+    pub variants: Vec<Variant>,
+}
+
+/// A variant of an enum, or a struct.
+#[derive(PartialEq, Eq, Debug)]
+pub struct Variant {
+    /// Without the enum's name; nothing for a struct.
+    pub name: Option<String>,
+    /// Its fields.
+    pub fields: Fields,
+}
+
+/// Fields of a struct or of a variant.
+#[derive(PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Fields {
+    Unit,
+    Tuple(Vec<Ty>),
+    Named(Vec<(String, Ty)>),
+}
+
+impl Fields {
+    /// Names, which are numbers for fields without any, and types.
+    #[must_use]
+    pub fn all(&self) -> Vec<(String, Ty)> {
+        match self {
+            Self::Unit => Vec::new(),
+            Self::Tuple(parts) => positions(parts),
+            Self::Named(fields) => fields.clone(),
+        }
+    }
+
+    fn text(&self) -> String {
+        match self {
+            Self::Unit => String::new(),
+            Self::Tuple(parts) => {
+                format!("({})", parts.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))
+            }
+            Self::Named(fields) => {
+                let fields = fields.iter().map(|(name, ty)| format!("{name}: {ty}"));
+                format!(" {{ {} }}", fields.collect::<Vec<_>>().join(", "))
+            }
+        }
+    }
+}
+
+impl Adt {
+    /// The struct, unless it is an enum.
+    #[must_use]
+    pub fn fields(&self) -> Option<&Fields> {
+        match self.variants.as_slice() {
+            [Variant { name: None, fields }] => Some(fields),
+            _ => None,
+        }
+    }
+
+    /// The path of a variant.
+    #[must_use]
+    pub fn path(&self, variant: &Variant) -> String {
+        match &variant.name {
+            Some(name) => format!("{}::{name}", self.name),
+            None => self.name.clone(),
+        }
+    }
+}
+
+impl fmt::Display for Adt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.fields() {
+            Some(fields @ Fields::Named(_)) => write!(f, "struct {}{}", self.name, fields.text()),
+            Some(fields) => write!(f, "struct {}{};", self.name, fields.text()),
+            None => {
+                let variant = |variant: &Variant| {
+                    format!("{}{}", variant.name.as_deref().unwrap_or_default(), variant.fields.text())
+                };
+                let variants: Vec<String> = self.variants.iter().map(variant).collect();
+                write!(f, "enum {} {{ {} }}", self.name, variants.join(", "))
+            }
+        }
+    }
+}
+
+/// A step from a place to a part of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// `[..]`
+    Index,
+    /// `.name`
+    Field(String),
+}
+
+fn positions(parts: &[Ty]) -> Vec<(String, Ty)> {
+    parts.iter().enumerate().map(|(index, ty)| (index.to_string(), ty.clone())).collect()
+}
+
 impl Ty {
+    /// The parts of a place of this type.
+    #[must_use]
+    pub fn steps(&self) -> Vec<(Step, Self)> {
+        let fields = match self {
+            Self::Array(element, _) => return vec![(Step::Index, (**element).clone())],
+            Self::Slice(element) => return vec![(Step::Index, Self::Prim(*element))],
+            Self::Tuple(parts) => positions(parts),
+            Self::Named(adt) => adt.fields().map(Fields::all).unwrap_or_default(),
+            _ => Vec::new(),
+        };
+        fields.into_iter().map(|(name, ty)| (Step::Field(name), ty)).collect()
+    }
+
+    /// The ways from a place of this type to parts that satisfy `wanted`, perhaps to all of it.
+    pub fn paths(&self, wanted: &impl Fn(&Self) -> bool) -> Vec<Vec<Step>> {
+        let mut found = Vec::new();
+        if wanted(self) {
+            found.push(Vec::new());
+        }
+        for (step, ty) in self.steps() {
+            let rest = ty.paths(wanted).into_iter();
+            found.extend(rest.map(|rest| [vec![step.clone()], rest].concat()));
+        }
+        found
+    }
+
+    /// True for tuples, structs, enums and options.
+    #[must_use]
+    pub const fn is_aggregate(&self) -> bool {
+        matches!(self, Self::Tuple(_) | Self::Named(_) | Self::Option(_))
+    }
+
     /// An array of this type.
     #[must_use]
     pub fn array(self, len: impl Into<Len>) -> Self {
         Self::Array(Box::new(self), len.into())
+    }
+
+    /// An `Option` of this type.
+    #[must_use]
+    pub fn option(self) -> Self {
+        Self::Option(Box::new(self))
     }
 
     /// The scalar type, if it is one.
@@ -169,7 +372,7 @@ impl Ty {
         match self {
             Self::Prim(prim) | Self::Slice(prim) => Some(*prim),
             Self::Array(element, _) => element.leaf(),
-            Self::Unit => None,
+            Self::Unit | Self::Option(_) | Self::Tuple(_) | Self::Named(_) => None,
         }
     }
 
@@ -186,7 +389,7 @@ impl Ty {
     #[must_use]
     pub fn leaves(&self) -> u64 {
         match self {
-            Self::Slice(_) | Self::Unit => 0,
+            Self::Slice(_) | Self::Unit | Self::Option(_) | Self::Tuple(_) | Self::Named(_) => 0,
             other => other.dims().iter().product(),
         }
     }
@@ -204,6 +407,12 @@ impl fmt::Display for Ty {
             Self::Prim(prim) => write!(f, "{prim}"),
             Self::Array(element, len) => write!(f, "[{element}; {len}]"),
             Self::Slice(element) => write!(f, "[{element}]"),
+            Self::Option(value) => write!(f, "Option<{value}>"),
+            Self::Tuple(parts) => {
+                let parts: Vec<String> = parts.iter().map(ToString::to_string).collect();
+                write!(f, "({})", parts.join(", "))
+            }
+            Self::Named(adt) => f.write_str(&adt.name),
             Self::Unit => f.write_str("()"),
         }
     }

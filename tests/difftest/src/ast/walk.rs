@@ -1,6 +1,6 @@
 //! Visiting every block and expression of a tree.
 
-use super::{Block, Expr, ExprKind, Func, If, Item, Program, Stmt};
+use super::{Block, Expr, ExprKind, Func, If, Item, Piece, Program, Stmt, Template};
 
 /// What to do at each node; the nodes inside of it follow.
 pub trait Visit {
@@ -23,6 +23,7 @@ pub fn program(program: &mut Program, visit: &mut impl Visit) {
         match item {
             Item::Const(item) => expr(&mut item.value, visit),
             Item::Func(item) => func(item, visit),
+            Item::Adt(_) | Item::Use(_) => {}
         }
     }
 }
@@ -59,6 +60,17 @@ pub fn stmt(stmt: &mut Stmt, visit: &mut impl Visit) {
         }
         Stmt::Block(inner) => block(inner, visit),
         Stmt::Expr(inner) => expr(inner, visit),
+        Stmt::Template(inner) => template(inner, visit),
+    }
+}
+
+fn template(template: &mut Template, visit: &mut impl Visit) {
+    for piece in &mut template.pieces {
+        match piece {
+            Piece::Text(_) => {}
+            Piece::Operand(inner) | Piece::Head(inner) | Piece::Expr(inner) => expr(inner, visit),
+            Piece::Block(inner) => block(inner, visit),
+        }
     }
 }
 
@@ -76,6 +88,7 @@ pub fn expr(expr: &mut Expr, visit: &mut impl Visit) {
     match &mut expr.kind {
         ExprKind::If(branch) => if_branches(branch, visit),
         ExprKind::Block(inner) => block(inner, visit),
+        ExprKind::Template(inner) => template(inner, visit),
         _ => {
             for child in children_mut(expr) {
                 self::expr(child, visit);
@@ -84,7 +97,7 @@ pub fn expr(expr: &mut Expr, visit: &mut impl Visit) {
     }
 }
 
-/// The expressions directly inside of one that is no block and no `if`.
+/// The expressions directly inside of one that is no block and no `if`, without those of its blocks.
 pub fn children_mut(expr: &mut Expr) -> Vec<&mut Expr> {
     match &mut expr.kind {
         ExprKind::Literal(_)
@@ -101,5 +114,12 @@ pub fn children_mut(expr: &mut Expr) -> Vec<&mut Expr> {
         | ExprKind::Paren(a) => vec![a],
         ExprKind::Method(_, a, b) => std::iter::once(a).chain(b).map(|child| &mut **child).collect(),
         ExprKind::Call(_, list) | ExprKind::List(list) => list.iter_mut().collect(),
+        ExprKind::Template(inner) => {
+            let pieces = inner.pieces.iter_mut().filter_map(|piece| match piece {
+                Piece::Operand(inner) | Piece::Head(inner) | Piece::Expr(inner) => Some(inner),
+                Piece::Text(_) | Piece::Block(_) => None,
+            });
+            pieces.collect()
+        }
     }
 }

@@ -7,7 +7,7 @@ impl Generator {
     /// An array of the type `ty`.
     pub fn array(&mut self, ty: &Ty, known: bool) -> Made {
         self.nodes = self.nodes.saturating_sub(1);
-        let copied = if self.dice.percent(35) { self.array_place(ty, false) } else { None };
+        let copied = if self.dice.percent(35) { self.whole_place(ty, false) } else { None };
         if let Some((place, fixed)) = copied {
             return Made::new(place, whole(ty), fixed);
         }
@@ -15,6 +15,11 @@ impl Generator {
             match self.dice.below(12) {
                 0 | 1 => return self.array_if(ty, known),
                 2 => return self.array_block(ty, known),
+                3 | 4 => {
+                    if let Some(made) = self.call_value(ty) {
+                        return made;
+                    }
+                }
                 _ => {}
             }
         }
@@ -28,7 +33,7 @@ impl Generator {
         match ty.prim() {
             Some(prim) if self.dice.percent(60) => self.leaf(prim, known),
             Some(prim) => self.scalar(prim, known),
-            None => self.array(ty, known),
+            None => self.value(ty, known),
         }
     }
 

@@ -10,7 +10,7 @@ impl Generator {
         let done = match self.dice.weighted([(40, 0), (45, 1), (15, 2)]) {
             0 => self.assign_variable(into),
             1 => self.assign_element(into),
-            _ => self.assign_array(into),
+            _ => self.assign_whole(into),
         };
         if done.is_none() && self.assign_variable(into).is_none() && self.assign_element(into).is_none() {
             into.push(self.let_scalar());
@@ -98,8 +98,12 @@ impl Generator {
     }
 
     fn assign_element(&mut self, into: &mut Vec<Stmt>) -> Option<()> {
-        let vars = self.scope.writable(|var| var.ty.is_array() || matches!(var.ty, Ty::Slice(_)));
-        let ty = self.scope.get(*self.dice.pick(&vars)?).ty.leaf()?;
+        let vars = self.scope.writable(|var| var.ty.prim().is_none());
+        let ty = self.scope.get(*self.dice.pick(&vars)?).ty.clone();
+        let ty = match ty.leaf() {
+            Some(leaf) => leaf,
+            None => self.any_prim(),
+        };
         let (place, fixed) = self.writable_element(ty)?;
         let stmt = if self.dice.percent(45) {
             self.compound(place, ty, fixed)
@@ -133,17 +137,16 @@ impl Generator {
         assign(place, Some(op), value.expr)
     }
 
-    fn assign_array(&mut self, into: &mut Vec<Stmt>) -> Option<()> {
-        let vars = self.scope.writable(|var| {
-            var.ty.is_array()
-                && (!var.reference || var.ty.element().is_some_and(|element| element.is_array()))
-        });
+    fn assign_whole(&mut self, into: &mut Vec<Stmt>) -> Option<()> {
+        let whole = |ty: &Ty| ty.is_array() || ty.is_aggregate();
+        let vars = self.scope.writable(|var| !var.ty.paths(&whole).is_empty());
         let var = self.scope.get(*self.dice.pick(&vars)?);
-        let whole = !var.reference && self.dice.percent(50);
-        let inner = var.ty.element().filter(Ty::is_array);
-        let ty = if whole { var.ty.clone() } else { inner.unwrap_or_else(|| var.ty.clone()) };
-        let (place, fixed) = self.array_place(&ty, true)?;
-        let value = self.array(&ty, fixed);
+        let paths = var.ty.paths(&whole);
+        let ty = self.dice.pick(&paths)?.iter().fold(var.ty.clone(), |ty, step| {
+            ty.steps().into_iter().find(|(known, _)| known == step).map_or(Ty::Unit, |(_, ty)| ty)
+        });
+        let (place, fixed) = self.whole_place(&ty, true)?;
+        let value = self.value(&ty, fixed);
         into.push(assign(place, None, value.expr));
         Some(())
     }

@@ -10,20 +10,32 @@ impl Generator {
         if !self.deeper() {
             return self.leaf(ty, true);
         }
-        let made =
-            match self.dice.weighted([(20, 0), (40, 1), (14, 2), (8, 3), (8, 4), (3, 5), (4, 6), (3, 7)]) {
-                1 => self.comparison(),
-                2 => self.bool_operation([BinaryOp::And, BinaryOp::Or, BinaryOp::And]),
-                3 => self.bool_operation([BinaryOp::BitAnd, BinaryOp::BitOr, BinaryOp::BitXor]),
-                4 => {
-                    let value = self.boolean();
-                    Made::any(ty, ExprKind::Unary('!', Box::new(value.expr)), true)
-                }
-                5 => self.if_value(ty, true),
-                6 => self.block_value(ty, true),
-                7 => self.call_value(ty).unwrap_or_else(|| self.leaf(ty, true)),
-                _ => self.leaf(ty, true),
-            };
+        let made = match self.dice.weighted([
+            (20, 0),
+            (40, 1),
+            (14, 2),
+            (8, 3),
+            (8, 4),
+            (3, 5),
+            (4, 6),
+            (3, 7),
+            (12, 8),
+            (3, 9),
+        ]) {
+            1 => self.comparison(),
+            2 => self.bool_operation([BinaryOp::And, BinaryOp::Or, BinaryOp::And]),
+            3 => self.bool_operation([BinaryOp::BitAnd, BinaryOp::BitOr, BinaryOp::BitXor]),
+            4 => {
+                let value = self.boolean();
+                Made::any(ty, ExprKind::Unary('!', Box::new(value.expr)), true)
+            }
+            5 => self.if_value(ty, true),
+            6 => self.block_value(ty, true),
+            8 => self.bool_method(),
+            9 => self.reduced(ty).unwrap_or_else(|| self.leaf(ty, true)),
+            7 => self.call_value(&ty.into()).unwrap_or_else(|| self.leaf(ty, true)),
+            _ => self.leaf(ty, true),
+        };
         self.shallower();
         made
     }

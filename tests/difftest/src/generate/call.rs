@@ -1,18 +1,17 @@
 //! Calls of helpers. A call borrows what it passes by reference until all its arguments are evaluated.
 
-use super::place::levels_to;
 use super::scope::{Var, VarId};
 use super::{Generator, Helper, HelperParam, MAX_COST, Made};
-use crate::ast::{Expr, ExprKind, ParamTy, Prim, Stmt, Ty};
+use crate::ast::{Expr, ExprKind, ParamTy, Step, Stmt, Ty};
 
 impl Generator {
     /// A call of a helper that gives a `ty`.
-    pub fn call_value(&mut self, ty: Prim) -> Option<Made> {
-        let helper = self.callable(|helper| helper.ret.is_some_and(|(ret, _)| ret == ty))?;
-        let range = helper.ret?.1;
+    pub fn call_value(&mut self, ty: &Ty) -> Option<Made> {
+        let helper = self.callable(|helper| helper.ret.as_ref().is_some_and(|(ret, _)| ret == ty))?;
+        let range = helper.ret.as_ref()?.1;
         let args = self.args(&helper)?;
         self.cost += self.times * helper.cost;
-        Some(Made::new(Expr::new(ty, ExprKind::Call(helper.name, args)), range, true))
+        Some(Made::new(called(&helper, ty.clone(), args), range, true))
     }
 
     /// A call for its effects, and the declarations of arrays for it to work on.
@@ -27,8 +26,8 @@ impl Generator {
         }
         let args = self.args(&helper)?;
         self.cost += self.times * helper.cost;
-        let ty = helper.ret.map_or(Ty::Unit, |(ret, _)| ret.into());
-        into.push(Stmt::Expr(Expr::new(ty, ExprKind::Call(helper.name, args))));
+        let ty = helper.ret.as_ref().map_or(Ty::Unit, |(ret, _)| ret.clone());
+        into.push(Stmt::Expr(called(&helper, ty, args)));
         Some(())
     }
 
@@ -51,38 +50,60 @@ impl Generator {
 
     fn arg(&mut self, param: &HelperParam) -> Option<Expr> {
         match &param.ty {
-            ParamTy::Scalar(prim) if prim.is_integer() => Some(self.clamped(*prim, param.range, true).expr),
-            ParamTy::Scalar(prim) => Some(self.scalar(*prim, true).expr),
+            ParamTy::Value(Ty::Prim(prim)) if prim.is_integer() => {
+                Some(self.clamped(*prim, param.range, true).expr)
+            }
+            ParamTy::Value(ty) => Some(self.value(ty, true).expr),
             ParamTy::Ref { mutable, ty } => self.reference(*mutable, ty, param.min_len),
         }
     }
 
     fn reference(&mut self, mutable: bool, ty: &Ty, min_len: u64) -> Option<Expr> {
-        let wanted = |var: &Var| levels(var, ty, min_len).is_some() && !(mutable && var.constant);
+        if matches!(ty, Ty::Slice(_))
+            && self.dice.percent(30)
+            && let Some(part) = self.part(mutable, min_len).filter(|part| Ty::Slice(part.element) == *ty)
+        {
+            self.scope.borrow(part.of, mutable);
+            return Some(Expr::new(ty.clone(), ExprKind::Ref(mutable, Box::new(part.expr))));
+        }
+        let wanted = |var: &Var| !targets(var, ty, min_len).is_empty() && !(mutable && var.constant);
         let vars = if mutable { self.scope.writable(wanted) } else { self.scope.readable(wanted) };
         let id = *self.dice.pick(&vars)?;
-        let levels = levels(self.scope.get(id), ty, min_len)?;
-        let place = self.place_of(id, levels);
-        Some(self.pass(id, levels, mutable, place))
+        let path = self.dice.pick(&targets(self.scope.get(id), ty, min_len))?.clone();
+        let place = self.place_of(id, &path);
+        Some(self.pass(id, &path, mutable, place))
     }
 
     /// A place as an argument, borrowed from now on.
-    fn pass(&mut self, id: VarId, levels: usize, mutable: bool, place: Expr) -> Expr {
+    fn pass(&mut self, id: VarId, path: &[Step], mutable: bool, place: Expr) -> Expr {
         self.scope.borrow(id, mutable);
-        if levels == 0 && self.scope.get(id).reference {
-            return place;
+        if path.is_empty() && self.scope.get(id).reference {
+            return self.scope.get(id).named();
         }
         Expr::new(place.ty.clone(), ExprKind::Ref(mutable, Box::new(place)))
     }
 }
 
-/// Number of indices that lead from a variable to what a reference to `ty` may refer to.
-fn levels(var: &Var, ty: &Ty, min_len: u64) -> Option<usize> {
-    let Ty::Slice(element) = ty else { return levels_to(var, ty) };
+/// The ways from a variable to what a reference to `ty` may refer to.
+fn targets(var: &Var, ty: &Ty, min_len: u64) -> Vec<Vec<Step>> {
+    let Ty::Slice(element) = ty else { return var.ty.paths(&|part| part == ty) };
     if var.ty == *ty {
-        return (var.min_len >= min_len).then_some(0);
+        return if var.min_len >= min_len { vec![Vec::new()] } else { Vec::new() };
     }
-    let dims = var.ty.dims();
-    let long_enough = dims.last().is_some_and(|last| *last >= min_len);
-    (var.ty.leaf() == Some(*element) && long_enough).then(|| dims.len() - 1)
+    var.ty.paths(&|part| match part {
+        Ty::Array(of, len) => of.prim() == Some(*element) && len.count >= min_len,
+        _ => false,
+    })
+}
+
+/// A call of a function, or of a method of its first argument.
+fn called(helper: &Helper, ty: Ty, mut args: Vec<Expr>) -> Expr {
+    if !helper.method {
+        return Expr::new(ty, ExprKind::Call(helper.name.clone(), args));
+    }
+    let receiver = match args.remove(0) {
+        Expr { kind: ExprKind::Ref(_, place), .. } => *place,
+        other => other,
+    };
+    receiver.method(ty, "method", &helper.name, args)
 }

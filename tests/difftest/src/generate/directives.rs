@@ -1,7 +1,7 @@
 //! Directives, where they may stand.
 
 use super::Generator;
-use crate::ast::{Block, Expr, ExprKind, Partition, Stmt, Ty, walk};
+use crate::ast::{Block, Expr, ExprKind, Partition, Piece, Stmt, Ty, walk};
 
 /// Directives that every loop can have besides.
 const OTHERS: [&str; 8] = [
@@ -74,6 +74,22 @@ impl Generator {
     }
 }
 
+/// Features that are loops over what has no known length, or that may call a function with one.
+const LOOPS: [&str; 12] = [
+    "method",
+    "pow",
+    "wrapping_pow",
+    "isqrt",
+    "fill",
+    "copy_from_slice",
+    "fold",
+    "sum",
+    "product",
+    "any",
+    "all",
+    "count",
+];
+
 struct Search<'g> {
     generator: &'g Generator,
     found: bool,
@@ -81,6 +97,11 @@ struct Search<'g> {
 
 impl walk::Visit for Search<'_> {
     fn expr(&mut self, expr: &mut Expr) {
+        if let ExprKind::Template(template) = &expr.kind {
+            // A method that is called may hold a loop.
+            self.found |= template.pieces.iter().any(|piece| matches!(piece, Piece::Block(_)));
+            self.found |= LOOPS.contains(&template.feature);
+        }
         if let ExprKind::Call(name, _) = &expr.kind {
             self.found |= self.generator.helpers.iter().any(|helper| helper.variable && helper.name == *name);
         }
@@ -88,6 +109,8 @@ impl walk::Visit for Search<'_> {
 
     fn block(&mut self, block: &mut Block) {
         self.found |= block.stmts.iter().any(|stmt| match stmt {
+            // It may be a loop.
+            Stmt::Template(_) => true,
             Stmt::For(inner) => {
                 !self.generator.is_constant(&inner.lo) || !self.generator.is_constant(&inner.hi)
             }

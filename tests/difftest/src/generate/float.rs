@@ -9,7 +9,19 @@ impl Generator {
         if !self.deeper() {
             return self.leaf(ty, known);
         }
-        let made = match self.dice.weighted([(35, 0), (32, 1), (8, 2), (12, 3), (4, 4), (4, 5), (5, 6)]) {
+        let made = match self.dice.weighted([
+            (35, 0),
+            (32, 1),
+            (8, 2),
+            (12, 3),
+            (4, 4),
+            (4, 5),
+            (5, 6),
+            (18, 7),
+            (3, 8),
+            (2, 9),
+            (4, 10),
+        ]) {
             1 => self.float_operation(ty, known),
             2 => {
                 let value = self.scalar(ty, known);
@@ -19,7 +31,11 @@ impl Generator {
             3 => self.float_cast(ty),
             4 => self.if_value(ty, known),
             5 => self.block_value(ty, known),
-            6 => self.call_value(ty).unwrap_or_else(|| self.leaf(ty, known)),
+            7 => self.float_method(ty),
+            8 => self.match_value(&ty.into()),
+            10 => self.reduced(ty).unwrap_or_else(|| self.leaf(ty, known)),
+            9 => self.loop_value(&ty.into()),
+            6 => self.call_value(&ty.into()).unwrap_or_else(|| self.leaf(ty, known)),
             _ => self.leaf(ty, known),
         };
         self.shallower();

@@ -1,5 +1,6 @@
 //! Helper functions.
 
+use super::control::Exits;
 use super::scope::Var;
 use super::{Generator, Helper, HelperParam, MAX_LEN, Range};
 use crate::ast::{Block, Func, Param, ParamTy, Prim, Ty};
@@ -22,25 +23,74 @@ impl Generator {
         let outer = self.begin(nodes);
         let name = self.names.item(&mut self.dice);
         let count = self.dice.weighted([(8, 0), (25, 1), (32, 2), (20, 3), (15, 4)]);
-        let (params, seen): (Vec<Param>, Vec<HelperParam>) =
+        let (mut params, mut seen): (Vec<Param>, Vec<HelperParam>) =
             (0..count).map(|_| self.helper_param(outer)).unzip();
+        let owner = if self.dice.percent(35) { self.dice.pick(&self.adts).cloned() } else { None };
+        if let Some(owner) = &owner {
+            let (param, own) = self.self_param(owner);
+            params.insert(0, param);
+            seen.insert(0, own);
+        }
+        let ret = self.dice.percent(80).then(|| self.any_ret());
+        self.exits.ret = Some(ret.clone());
         let count = self.dice.below(4);
         let stmts = self.stmts(count);
-        let ret = self.dice.percent(75).then(|| self.any_prim());
-        let tail = ret.map(|ty| self.scalar(ty, true));
-        let range = tail.as_ref().map_or(Range::one(0), |tail| tail.range);
+        let tail = ret.as_ref().map(|ty| self.value(ty, true));
+        self.exits = Exits::default();
+        let exact = stmts.is_empty();
+        let range = match (&tail, &ret) {
+            (Some(tail), _) if exact => tail.range,
+            // Other values may be returned early.
+            (_, Some(ty)) => ty.prim().map_or(Range::one(0), Range::of),
+            _ => Range::one(0),
+        };
         let mut body = Block { stmts, tail: tail.map(|tail| tail.expr) };
         let variable = self.is_variable(&mut body);
         self.helpers.push(Helper {
             name: name.clone(),
+            method: owner.is_some(),
             params: seen,
-            ret: ret.map(|ty| (ty, range)),
+            ret: ret.clone().map(|ty| (ty, range)),
             cost: self.cost.max(1),
             variable,
         });
         self.end(outer);
         let returns = ret.is_some() && self.dice.percent(15);
-        Func { name, kernel: false, params, ret, returns, body }
+        let owner = owner.map(|owner| owner.to_string());
+        Func {
+            name,
+            kernel: false,
+            constant: false,
+            owner,
+            generics: String::new(),
+            params,
+            ret,
+            returns,
+            body,
+        }
+    }
+
+    fn any_ret(&mut self) -> Ty {
+        match self.dice.below(10) {
+            0 | 1 => self.any_aggregate(),
+            2 => self.any_shape(),
+            _ => self.any_prim().into(),
+        }
+    }
+
+    /// `self`, `mut self`, `&self` or `&mut self`.
+    fn self_param(&mut self, owner: &Ty) -> (Param, HelperParam) {
+        let (reference, mutable) = (self.dice.percent(65), self.dice.percent(45));
+        let ty = match reference {
+            true => ParamTy::Ref { mutable, ty: owner.clone() },
+            false => ParamTy::Value(owner.clone()),
+        };
+        let mut var = Var::new("self", owner.clone());
+        (var.reference, var.writable) = (reference, mutable);
+        self.scope.declare(var);
+        let seen = HelperParam { ty: ty.clone(), range: Range::one(0), min_len: 0 };
+        let mutable = mutable && !reference;
+        (Param { name: "self".to_owned(), ty, mutable, len: None, bundle: None }, seen)
     }
 
     /// A name that no parameter of the function has yet.
@@ -56,7 +106,13 @@ impl Generator {
     fn helper_param(&mut self, outer: usize) -> (Param, HelperParam) {
         let name = self.param_name(outer);
         let (ty, mutable) = match self.dice.below(10) {
-            0..=4 => (ParamTy::Scalar(self.any_prim()), self.dice.percent(25)),
+            0..=2 => (ParamTy::Value(self.any_prim().into()), self.dice.percent(25)),
+            3 => (ParamTy::Value(self.any_aggregate()), self.dice.percent(25)),
+            4 if self.dice.percent(50) => (ParamTy::Value(self.any_shape()), self.dice.percent(25)),
+            4 => {
+                let ty = if self.dice.percent(50) { self.any_aggregate() } else { self.any_prim().into() };
+                (ParamTy::Ref { mutable: self.dice.percent(60), ty }, false)
+            }
             5..=7 => (ParamTy::Ref { mutable: self.dice.percent(50), ty: self.any_shape() }, false),
             _ => {
                 let element = self.dice.of(Prim::ELEMENTS);
@@ -65,10 +121,10 @@ impl Generator {
         };
         let mut var = Var::new(&name, ty.target());
         match &ty {
-            ParamTy::Scalar(prim) => {
+            ParamTy::Value(ty) => {
                 var.writable = mutable;
-                if prim.is_integer() {
-                    var.range = self.bases(*prim).0;
+                if let Some(prim) = ty.prim().filter(|prim| prim.is_integer()) {
+                    var.range = self.bases(prim).0;
                     var.base = var.range;
                 }
             }

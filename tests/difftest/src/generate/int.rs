@@ -9,12 +9,16 @@ enum Way {
     Leaf,
     Arithmetic,
     Wrapping,
+    Method,
     Division,
     Bits,
     Shift,
     Unary,
     Cast,
     Choice,
+    Match,
+    Loop,
+    Reduce,
     Block,
     Call,
     Small,
@@ -30,13 +34,17 @@ impl Generator {
         let way = self.dice.weighted([
             (28, Way::Leaf),
             (22, Way::Arithmetic),
-            (8, Way::Wrapping),
+            (6, Way::Wrapping),
+            (10, Way::Method),
             (8, Way::Division),
             (8, Way::Bits),
             (7, Way::Shift),
             (5, Way::Unary),
             (12, Way::Cast),
             (4, Way::Choice),
+            (4, Way::Match),
+            (3, Way::Loop),
+            (5, Way::Reduce),
             (4, Way::Block),
             (7, Way::Call),
             (4, Way::Small),
@@ -46,14 +54,18 @@ impl Generator {
             Way::Leaf => self.leaf(ty, known),
             Way::Arithmetic => self.arithmetic(ty, known),
             Way::Wrapping => self.wrapping(ty),
+            Way::Method => self.int_method(ty),
             Way::Division => self.division(ty, known),
             Way::Bits => self.bits(ty, known),
             Way::Shift => self.shift(ty, known),
             Way::Unary => self.unary(ty, known),
             Way::Cast => self.cast(ty),
             Way::Choice => self.if_value(ty, known),
+            Way::Match => self.match_value(&ty.into()),
+            Way::Reduce => self.reduced(ty).unwrap_or_else(|| self.leaf(ty, known)),
+            Way::Loop => self.loop_value(&ty.into()),
             Way::Block => self.block_value(ty, known),
-            Way::Call => self.call_value(ty).unwrap_or_else(|| self.leaf(ty, known)),
+            Way::Call => self.call_value(&ty.into()).unwrap_or_else(|| self.leaf(ty, known)),
             Way::Small => self.small(ty, known),
             Way::Conflict => self.conflict(ty).unwrap_or_else(|| self.leaf(ty, known)),
         };
@@ -115,7 +127,7 @@ impl Generator {
                     None => self.clamped(ty, Range::new(0, 7), known),
                 }
             }
-            3 if ty != Prim::U8 => {
+            3 if Range::of(Prim::U8).within(Range::of(ty)) && ty != Prim::U8 => {
                 let value = self.scalar(Prim::U8, true).fix();
                 Made::new(value.expr.cast(ty), value.range, true)
             }

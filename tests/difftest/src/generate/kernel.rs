@@ -8,7 +8,8 @@ use super::inputs::{Input, Length};
 use super::scope::Var;
 use super::{Generator, MAX_LEN, Range, number};
 use crate::ast::{
-    BinaryOp, Block, Expr, ExprKind, For, Func, LenExpr, Literal, Param, ParamTy, Prim, Stmt, Ty,
+    BinaryOp, Block, Expr, ExprKind, Fields, For, Func, LenExpr, Literal, Param, ParamTy, Piece, Prim, Step,
+    Stmt, Template, Ty,
 };
 
 /// Elements of the slice that takes the values of a kernel's variables at its end.
@@ -45,7 +46,18 @@ impl Generator {
         self.end(outer);
         let jobs = (0..3).map(|_| self.job(name, &inputs)).collect();
         let body = Block { stmts, tail: None };
-        (Func { name: name.to_owned(), kernel: true, params, ret: None, returns: false, body }, jobs)
+        let func = Func {
+            name: name.to_owned(),
+            kernel: true,
+            constant: false,
+            owner: None,
+            generics: String::new(),
+            params,
+            ret: None,
+            returns: false,
+            body,
+        };
+        (func, jobs)
     }
 
     fn scalar_param(&mut self, outer: usize) -> (Param, Input) {
@@ -60,7 +72,7 @@ impl Generator {
         }
         let input = Input::Scalar { name: name.clone(), ty: prim, range: var.range };
         self.scope.declare(var);
-        (Param { name, ty: ParamTy::Scalar(prim), mutable, len: None, bundle: None }, input)
+        (Param { name, ty: ParamTy::Value(prim.into()), mutable, len: None, bundle: None }, input)
     }
 
     fn slice_param(&mut self, outer: usize, mutable: bool, inputs: &[Input]) -> (Param, Input) {
@@ -120,34 +132,92 @@ impl Generator {
 
     /// Writes every variable that is visible at the kernel's end to the sink.
     fn sink_all(&self, into: &mut Vec<Stmt>) {
-        let locals = self.scope.visible(|var| !var.constant && !matches!(var.ty, Ty::Slice(_)));
+        let locals = self.scope.readable(|var| !var.constant && !matches!(var.ty, Ty::Slice(_)));
         for (index, id) in locals.into_iter().enumerate() {
             let slot = number(Prim::Usize, index as i128 % i128::from(SINK));
             let place = Expr::var(Ty::Slice(Prim::U64), SINK_NAME).index(slot);
-            into.push(sink_value(self.scope.get(id).expr(), &place, 0));
+            sink_value(self.scope.get(id).expr(), &place, 0, into);
         }
     }
 }
 
-/// Adds a scalar, or each element of an array in loops of its own, to `place`.
-fn sink_value(value: Expr, place: &Expr, level: usize) -> Stmt {
-    let Some(prim) = value.ty.prim() else {
-        // A name that no other variable has.
-        let name = format!("at{level}");
-        let hi = number(Prim::Usize, i128::from(value.ty.dims().first().copied().unwrap_or(0)));
-        let element = value.index(Expr::var(Prim::Usize, &name));
-        let body = Block { stmts: vec![sink_value(element, place, level + 1)], tail: None };
-        let lo = number(Prim::Usize, 0);
-        return Stmt::For(For {
-            name,
-            mutable: false,
-            lo,
-            hi,
-            inclusive: false,
-            directives: Vec::new(),
-            body,
-        });
-    };
+/// Adds a scalar, or each scalar in a value, to `place`. Names are such that no other variable has them.
+fn sink_value(value: Expr, place: &Expr, level: usize, into: &mut Vec<Stmt>) {
+    match value.ty.clone() {
+        Ty::Prim(prim) => into.push(sink_scalar(value, prim, place)),
+        Ty::Array(..) => {
+            let name = format!("at{level}");
+            let hi = number(Prim::Usize, i128::from(value.ty.dims().first().copied().unwrap_or(0)));
+            let mut body = Block::default();
+            sink_value(value.index(Expr::var(Prim::Usize, &name)), place, level + 1, &mut body.stmts);
+            let lo = number(Prim::Usize, 0);
+            let directives = Vec::new();
+            into.push(Stmt::For(For {
+                name,
+                mutable: false,
+                label: None,
+                lo,
+                hi,
+                inclusive: false,
+                directives,
+                body,
+            }));
+        }
+        Ty::Option(inner) => {
+            let some = [(format!("in{level}"), *inner)];
+            let arms = [
+                ("Some".to_owned(), Fields::Tuple(vec![some[0].1.clone()])),
+                ("None".to_owned(), Fields::Unit),
+            ];
+            into.push(sink_variants(
+                value,
+                &arms.iter().map(|(path, fields)| (path.clone(), fields)).collect::<Vec<_>>(),
+                place,
+                level,
+            ));
+        }
+        Ty::Named(adt) if adt.fields().is_none() => {
+            let arms: Vec<(String, &Fields)> =
+                adt.variants.iter().map(|variant| (adt.path(variant), &variant.fields)).collect();
+            into.push(sink_variants(value, &arms, place, level));
+        }
+        other => {
+            for (step, ty) in other.steps() {
+                if let Step::Field(name) = step {
+                    sink_value(value.clone().field(ty, &name), place, level, into);
+                }
+            }
+        }
+    }
+}
+
+/// A `match` over all variants that sinks their fields, and which variant it is.
+fn sink_variants(value: Expr, arms: &[(String, &Fields)], place: &Expr, level: usize) -> Stmt {
+    let mut pieces = vec!["match ".into(), Piece::Head(value), " {".into()];
+    for (index, (path, fields)) in arms.iter().enumerate() {
+        let all = fields.all();
+        let bound: Vec<String> = (0..all.len()).map(|field| format!("in{level}_{field}")).collect();
+        let pattern = match fields {
+            Fields::Unit => path.clone(),
+            Fields::Tuple(_) => format!("{path}({})", bound.join(", ")),
+            Fields::Named(_) => {
+                let fields: Vec<String> =
+                    all.iter().zip(&bound).map(|((name, _), bound)| format!("{name}: {bound}")).collect();
+                format!("{path} {{ {} }}", fields.join(", "))
+            }
+        };
+        let mut body = Block::default();
+        body.stmts.push(sink_scalar(number(Prim::U64, index as i128 + 1), Prim::U64, place));
+        for ((_, ty), name) in all.iter().zip(&bound) {
+            sink_value(Expr::var(ty.clone(), name), place, level + 1, &mut body.stmts);
+        }
+        pieces.extend([format!(" {pattern} => ").into(), Piece::Block(body)]);
+    }
+    pieces.push(" }".into());
+    Stmt::Template(Template::loose("match", pieces))
+}
+
+fn sink_scalar(value: Expr, prim: Prim, place: &Expr) -> Stmt {
     let value = match prim {
         Prim::F32 => scaled(value, prim, 1024_f32.into()),
         Prim::F64 => scaled(value, prim, 1024_f64.into()),

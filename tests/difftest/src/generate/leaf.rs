@@ -4,7 +4,7 @@ use sycl_hls_types::ScalarValue;
 
 use super::dice::Dice;
 use super::{Generator, Made, Range};
-use crate::ast::{Expr, ExprKind, Form, Literal, Prim, Ty};
+use crate::ast::{Expr, ExprKind, Form, Literal, Prim, Step, Ty};
 
 /// Integers at which something changes.
 const CORNERS: [i128; 22] =
@@ -93,7 +93,11 @@ impl Generator {
                 Range::new(0, i128::from(var.max_len))
             }
         };
-        let place = self.place_of(id, depth);
+        let place = if depth == 0 {
+            self.scope.get(id).named()
+        } else {
+            self.place_of(id, &vec![Step::Index; depth])
+        };
         Some(Made::new(Expr::new(Prim::Usize, ExprKind::Len(Box::new(place))), range, true))
     }
 
@@ -138,7 +142,7 @@ impl Generator {
         Made::new(Expr::new(ty, ExprKind::Literal(literal)), Range::one(value), fixed)
     }
 
-    fn float_literal(&mut self, ty: Prim, value: f64) -> Made {
+    pub fn float_literal(&mut self, ty: Prim, value: f64) -> Made {
         let value = match ty {
             Prim::F32 => ScalarValue::from(value as f32),
             _ => ScalarValue::from(value),

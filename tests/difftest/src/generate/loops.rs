@@ -32,7 +32,9 @@ impl Generator {
         }
         let outer = self.times;
         self.times *= bounds.trips.max(1);
+        let label = self.enter_loop(None);
         let mut body = self.block(3);
+        self.exits.levels.pop();
         let changed = bounds.from.map(|id| self.scope.get(id).clone()).filter(|var| var.name != name);
         if let Some(var) = changed {
             // The bounds are computed once, before.
@@ -45,7 +47,7 @@ impl Generator {
         let constant = self.is_constant(&lo) && self.is_constant(&hi);
         let directives = self.loop_directives(constant, &mut body);
         let mutable = mutable && name != "_";
-        Stmt::For(For { name, mutable, lo, hi, inclusive: bounds.inclusive, directives, body })
+        Stmt::For(For { name, mutable, label, lo, hi, inclusive: bounds.inclusive, directives, body })
     }
 
     fn loop_variable(&mut self, name: &str, mutable: bool, bounds: &Bounds) -> Var {

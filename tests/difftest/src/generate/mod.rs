@@ -4,29 +4,37 @@
 //! an interval for every integer, so that most runs reach their end. A small share of operations is left unguarded:
 //! where programs stop is compared, too.
 
+mod adt;
 mod array;
 mod assign;
 mod boolean;
 mod call;
 mod choice;
 mod consts;
+mod control;
 mod dice;
 mod directives;
 mod float;
 mod func;
+mod generic;
 mod inputs;
 mod int;
+mod iter;
 mod kernel;
 mod leaf;
 mod loops;
+mod matching;
+mod methods;
 mod names;
 mod patterns;
 mod place;
 mod range;
+mod reference;
 mod scope;
 mod stmt;
 
 use crate::ast::{Expr, ExprKind, Item, Literal, ParamTy, Prim, Program, Ty};
+use control::Exits;
 use dice::Dice;
 use names::Names;
 use range::Range;
@@ -43,7 +51,9 @@ const MAX_LEN: u64 = 17;
 #[must_use]
 pub fn program(seed: u64, number: u64) -> Program {
     let mut generator = Generator::new(Dice::new(seed, number));
-    let mut items = generator.consts();
+    let mut items = generator.adts();
+    items.extend(generator.consts());
+    items.extend(generator.generics());
     for _ in 0..generator.dice.weighted([(25, 0), (35, 1), (25, 2), (15, 3)]) {
         let helper = generator.helper();
         items.push(Item::Func(helper));
@@ -116,8 +126,10 @@ fn decide(expr: &mut Expr) {
 #[derive(Clone, Debug)]
 pub(crate) struct Helper {
     pub name: String,
+    /// Of the first parameter's type?
+    pub method: bool,
     pub params: Vec<HelperParam>,
-    pub ret: Option<(Prim, Range)>,
+    pub ret: Option<(Ty, Range)>,
     /// Statements that a call executes, roughly.
     pub cost: u64,
     /// Has it a loop with variable bounds, or calls something that has?
@@ -142,6 +154,10 @@ pub(crate) struct Generator {
     pub helpers: Vec<Helper>,
     /// Types of arrays, which parameters and variables share.
     pub shapes: Vec<Ty>,
+    /// The structs and enums.
+    pub adts: Vec<Ty>,
+    /// What can be left from here.
+    pub exits: Exits,
     /// How often the place at hand is executed by a call of its function.
     pub times: u64,
     /// Statements that a call of the function executes so far, roughly.
@@ -149,6 +165,8 @@ pub(crate) struct Generator {
     /// Nodes that the function may still have, roughly.
     pub nodes: usize,
     pub depth: u32,
+    /// Variables that patterns bound so far.
+    pub patterns: usize,
 }
 
 impl Generator {
@@ -160,10 +178,13 @@ impl Generator {
             scope: Scope::default(),
             helpers: Vec::new(),
             shapes,
+            adts: Vec::new(),
+            exits: Exits::default(),
             times: 1,
             cost: 0,
             nodes: 0,
             depth: 0,
+            patterns: 0,
         }
     }
 
@@ -179,6 +200,15 @@ impl Generator {
             return Made { expr: Expr::new(ty, ExprKind::Paren(Box::new(made.expr))), ..made };
         }
         made
+    }
+
+    /// A value of any type. `known` says that what stands around it decides the type.
+    pub fn value(&mut self, ty: &Ty, known: bool) -> Made {
+        match ty {
+            Ty::Prim(prim) => self.scalar(*prim, known),
+            Ty::Array(..) => self.array(ty, known),
+            _ => self.aggregate(ty),
+        }
     }
 
     /// May expressions still grow here? Ends with [`Generator::shallower`] if so.
@@ -199,14 +229,18 @@ impl Generator {
 
     /// Any type of scalar.
     pub fn any_prim(&mut self) -> Prim {
-        use Prim::{Bool, F32, F64, I32, I64, U8, U32, U64, Usize};
+        use Prim::{Bool, F32, F64, I8, I16, I32, I64, Isize, U8, U16, U32, U64, Usize};
         self.dice.weighted([
             (8, Bool),
-            (12, U8),
+            (8, U8),
+            (6, U16),
             (14, U32),
             (10, U64),
             (12, Usize),
+            (6, I8),
+            (6, I16),
             (18, I32),
+            (5, Isize),
             (12, I64),
             (8, F32),
             (6, F64),

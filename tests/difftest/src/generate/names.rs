@@ -20,6 +20,9 @@ const WORDS: &str = "
     r#static r#enum r#return r#let
 ";
 
+/// Names of variables in functions that have always the same ones.
+const OWN: [&str; 7] = ["a", "b", "i", "n", "x", "all", "table"];
+
 /// Chooses names. Items have a name each; variables shadow each other.
 pub(crate) struct Names {
     words: Vec<&'static str>,
@@ -53,7 +56,7 @@ impl Names {
     pub fn item(&mut self, dice: &mut Dice) -> String {
         let name = loop {
             let word = self.word(dice);
-            if !self.items.contains(&word) {
+            if !self.items.contains(&word) && !OWN.contains(&word.as_str()) {
                 break word;
             }
         };

@@ -2,7 +2,7 @@
 
 use super::scope::{Var, VarId};
 use super::{Generator, Made, Range, number};
-use crate::ast::{BinaryOp, Expr, ExprKind, Prim, Ty};
+use crate::ast::{BinaryOp, Expr, ExprKind, Prim, Step, Ty};
 
 /// What an index must be less than.
 #[derive(Clone, Copy)]
@@ -19,8 +19,12 @@ impl Generator {
         let vars = self.scope.readable(|var| holds(var, ty));
         let id = *self.dice.pick(&vars)?;
         let var = self.scope.get(id);
-        let (depth, range, fixed) = (depth(&var.ty), var.range, var.fixed);
-        let place = self.place_of(id, depth);
+        let (range, fixed) = match var.ty.is_aggregate() || var.ty.leaf().is_none() {
+            true => (Range::of(ty), true),
+            false => (var.range, var.fixed),
+        };
+        let path = self.path_within(id, ty)?;
+        let place = self.place_of(id, &path);
         Some(Made::new(place, range, fixed))
     }
 
@@ -29,26 +33,40 @@ impl Generator {
         let vars = self.scope.writable(|var| holds(var, ty));
         let id = *self.dice.pick(&vars)?;
         let var = self.scope.get(id);
-        let (depth, fixed) = (depth(&var.ty), var.fixed);
-        Some((self.place_of(id, depth), fixed))
+        let fixed = var.fixed;
+        let path = self.path_within(id, ty)?;
+        Some((self.place_of(id, &path), fixed))
     }
 
-    /// A row of the type `ty`, or a whole array that is no reference: what has an array as its value.
-    pub fn array_place(&mut self, ty: &Ty, writable: bool) -> Option<(Expr, bool)> {
-        let wanted = |var: &Var| levels_to(var, ty).is_some_and(|levels| levels > 0 || !var.reference);
+    /// A way from a variable to a scalar of the type in it.
+    fn path_within(&mut self, id: VarId, ty: Prim) -> Option<Vec<Step>> {
+        let paths = self.scope.get(id).ty.paths(&|part| *part == Ty::Prim(ty));
+        self.dice.pick(&paths).cloned()
+    }
+
+    /// A variable or a part of one that holds a `ty`, which is no scalar.
+    pub fn whole_place(&mut self, ty: &Ty, writable: bool) -> Option<(Expr, bool)> {
+        let wanted = |var: &Var| !var.ty.paths(&|part| part == ty).is_empty();
         let vars = if writable { self.scope.writable(wanted) } else { self.scope.readable(wanted) };
         let id = *self.dice.pick(&vars)?;
         let var = self.scope.get(id);
-        let (levels, fixed) = (levels_to(var, ty)?, var.fixed);
-        Some((self.place_of(id, levels), fixed))
+        let (paths, fixed) = (var.ty.paths(&|part| part == ty), var.fixed);
+        let path = self.dice.pick(&paths)?.clone();
+        Some((self.place_of(id, &path), fixed))
     }
 
-    /// A variable with so many indices.
-    pub fn place_of(&mut self, id: VarId, depth: usize) -> Expr {
-        let mut place = self.scope.get(id).expr();
-        for _ in 0..depth {
-            let bound = match &place.ty {
-                Ty::Array(_, len) => Bound::Array(len.count),
+    /// A variable with some steps into it.
+    pub fn place_of(&mut self, id: VarId, path: &[Step]) -> Expr {
+        let var = self.scope.get(id);
+        let mut place = if path.is_empty() { var.whole() } else { var.named() };
+        for step in path {
+            let bound = match (&place.ty, step) {
+                (_, Step::Field(name)) => {
+                    let field = place.ty.steps().into_iter().find(|(known, _)| known == step);
+                    place = place.field(field.map_or(Ty::Unit, |(_, ty)| ty), name);
+                    continue;
+                }
+                (Ty::Array(_, len), _) => Bound::Array(len.count),
                 _ => Bound::Slice(id),
             };
             let index = if self.risky() { self.risky_index(bound) } else { self.safe_index(bound) };
@@ -123,24 +141,5 @@ impl Generator {
 }
 
 fn holds(var: &Var, ty: Prim) -> bool {
-    (var.ty.is_array() || matches!(var.ty, Ty::Slice(_))) && var.ty.leaf() == Some(ty)
-}
-
-/// Number of indices down to a scalar.
-fn depth(ty: &Ty) -> usize {
-    match ty {
-        Ty::Slice(_) => 1,
-        other => other.dims().len(),
-    }
-}
-
-/// Number of indices that lead from a variable to an array of the type `ty`.
-pub(super) fn levels_to(var: &Var, ty: &Ty) -> Option<usize> {
-    let mut at = var.ty.clone();
-    let mut levels = 0;
-    while at != *ty {
-        at = at.element()?;
-        levels += 1;
-    }
-    at.is_array().then_some(levels)
+    var.ty.prim().is_none() && !var.ty.paths(&|part| *part == Ty::Prim(ty)).is_empty()
 }

@@ -1,7 +1,7 @@
 //! The variables that are visible at a place of the program.
 
 use super::range::Range;
-use crate::ast::{Expr, Ty};
+use crate::ast::{Expr, ExprKind, Ty};
 
 /// A variable, a parameter or a constant.
 #[derive(Clone, Debug)]
@@ -55,9 +55,27 @@ impl Var {
         }
     }
 
-    /// The variable as an expression.
+    /// The variable as an expression; a slice or an array behind a reference is that reference.
     pub fn expr(&self) -> Expr {
+        let name = self.named();
+        match self.ty {
+            Ty::Slice(_) | Ty::Array(..) => name,
+            _ => self.whole(),
+        }
+    }
+
+    /// The variable by its name.
+    pub fn named(&self) -> Expr {
         Expr::var(self.ty.clone(), &self.name)
+    }
+
+    /// What the variable holds or refers to.
+    pub fn whole(&self) -> Expr {
+        let name = self.named();
+        match self.reference && !matches!(self.ty, Ty::Slice(_)) {
+            true => Expr::new(self.ty.clone(), ExprKind::Unary('*', Box::new(name))),
+            false => name,
+        }
     }
 }
 
@@ -72,19 +90,22 @@ struct Borrow {
 #[derive(Default)]
 pub(crate) struct Scope {
     vars: Vec<Var>,
-    /// The scopes that were entered, each with the number of variables before.
-    marks: Vec<usize>,
+    /// The scopes that were entered, each with the number of variables and of borrows before.
+    marks: Vec<(usize, usize)>,
     borrows: Vec<Borrow>,
+    /// So many variables cannot be written: a closure is at hand.
+    frozen: usize,
 }
 
 impl Scope {
     pub fn enter(&mut self) {
-        self.marks.push(self.vars.len());
+        self.marks.push((self.vars.len(), self.borrows.len()));
     }
 
     pub fn leave(&mut self) {
-        let mark = self.marks.pop().unwrap_or(0);
-        self.vars.truncate(mark);
+        let (vars, borrows) = self.marks.pop().unwrap_or((0, 0));
+        self.vars.truncate(vars);
+        self.borrows.truncate(borrows);
     }
 
     pub fn declare(&mut self, var: Var) -> VarId {
@@ -116,8 +137,13 @@ impl Scope {
     /// As [`Scope::visible`], for writing.
     pub fn writable(&self, wanted: impl Fn(&Var) -> bool) -> Vec<VarId> {
         let mut found = self.visible(|var| var.writable && wanted(var));
-        found.retain(|id| !self.borrows.iter().any(|borrow| borrow.var == *id));
+        found.retain(|id| id.0 >= self.frozen && !self.borrows.iter().any(|borrow| borrow.var == *id));
         found
+    }
+
+    /// Does the name mean a variable of another type than this one?
+    pub fn is_shadowed(&self, name: &str, ty: &Ty) -> bool {
+        self.vars.iter().rev().find(|var| var.name == name).is_some_and(|var| var.ty != *ty)
     }
 
     /// Is a variable declared behind the first `outer` ones, with this name?
@@ -125,7 +151,17 @@ impl Scope {
         self.vars[outer..].iter().any(|var| var.name == name)
     }
 
-    /// Borrows a variable until [`Scope::release`].
+    /// From now on the variables so far cannot be written; gives what was so before, for [`Scope::thaw`].
+    pub fn freeze(&mut self) -> usize {
+        std::mem::replace(&mut self.frozen, self.vars.len())
+    }
+
+    /// Ends a [`Scope::freeze`].
+    pub const fn thaw(&mut self, before: usize) {
+        self.frozen = before;
+    }
+
+    /// Borrows a variable until [`Scope::release`], or until the scope at hand is left.
     pub fn borrow(&mut self, var: VarId, mutable: bool) {
         self.borrows.push(Borrow { var, mutable });
     }

@@ -18,8 +18,25 @@ impl Generator {
         self.nodes = self.nodes.saturating_sub(1);
         self.cost += self.times;
         let compound = self.nodes > 0 && self.depth < 4 && self.cost < MAX_COST;
-        let choice =
-            self.dice.weighted([(24, 0), (10, 1), (34, 2), (10, 3), (14, 4), (4, 5), (8, 6), (5, 7)]);
+        let choice = self.dice.weighted([
+            (24, 0),
+            (10, 1),
+            (34, 2),
+            (10, 3),
+            (12, 4),
+            (3, 5),
+            (8, 6),
+            (5, 7),
+            (9, 8),
+            (6, 9),
+            (7, 10),
+            (5, 11),
+            (4, 12),
+            (7, 13),
+            (4, 14),
+            (9, 15),
+            (3, 16),
+        ]);
         self.depth += 1;
         match choice {
             0 => into.push(self.let_scalar()),
@@ -33,6 +50,18 @@ impl Generator {
             7 if compound && self.times * MAX_LEN <= MAX_TIMES => {
                 self.accumulation(into);
             }
+            8 => self.let_aggregate(into),
+            9 if compound => self.while_stmt(into),
+            10 if compound => {
+                let stmt = self.match_stmt();
+                into.push(stmt);
+            }
+            11 if compound => self.jump_stmt(into),
+            12 if compound => self.deferred(into),
+            13 if compound => self.let_reference(into),
+            14 => self.slice_method(into),
+            15 if compound => self.for_each(into),
+            16 if compound => self.for_array(into),
             _ => self.assignment(into),
         }
         self.depth -= 1;
@@ -114,6 +143,6 @@ impl Generator {
     }
 }
 
-fn declaration(name: String, mutable: bool, annotated: bool, init: Expr) -> Let {
+pub(super) fn declaration(name: String, mutable: bool, annotated: bool, init: Expr) -> Let {
     Let { name, mutable, annotated, partitions: Vec::new(), init }
 }

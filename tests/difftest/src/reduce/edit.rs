@@ -1,6 +1,6 @@
 //! Edits that may make a program smaller. What an edit leaves may be no valid program; its front end will tell.
 
-use crate::ast::{Block, Expr, ExprKind, If, Item, Let, Literal, Prim, Program, Stmt, Ty, walk};
+use crate::ast::{Block, Expr, ExprKind, If, Item, Let, Literal, Piece, Prim, Program, Stmt, Ty, walk};
 
 /// No generated slice is longer; an edit of the length might ask for any memory.
 const MAX_LENGTH: u64 = 64;
@@ -122,7 +122,7 @@ fn keep_lengths(program: &mut Program) {
     for job in &mut program.jobs {
         let funcs = program.items.iter().filter_map(|item| match item {
             Item::Func(func) => Some(func),
-            Item::Const(_) => None,
+            Item::Const(_) | Item::Adt(_) | Item::Use(_) => None,
         });
         let Some(func) = funcs.into_iter().find(|func| func.name == job.kernel) else { continue };
         let position = |name: &str| func.params.iter().position(|param| param.name == name);
@@ -226,6 +226,13 @@ fn unwrapped(stmt: Stmt, branch: usize) -> Vec<Stmt> {
                 Let { name, mutable: inner.mutable, annotated: true, partitions: Vec::new(), init: inner.lo };
             std::iter::once(Stmt::Let(declaration)).chain(inner.body.stmts).collect()
         }
+        (Stmt::Template(inner), branch) => {
+            let blocks = inner.pieces.into_iter().filter_map(|piece| match piece {
+                Piece::Block(block) => Some(block.stmts),
+                _ => None,
+            });
+            blocks.into_iter().nth(branch).unwrap_or_default()
+        }
         (other, _) => vec![other],
     }
 }
@@ -247,7 +254,17 @@ fn literal(ty: &Ty, value: i128) -> Option<Expr> {
         Ty::Prim(Prim::F64) => ExprKind::Literal(suffixed(Literal::plain(Prim::F64, (value as f64).into()))),
         Ty::Prim(prim) => ExprKind::Literal(suffixed(Literal::int(*prim, value))),
         Ty::Array(element, len) => ExprKind::Repeat(Box::new(literal(element, value)?), len.clone()),
-        Ty::Slice(_) | Ty::Unit => return None,
+        Ty::Option(_) if value == 0 => {
+            return Some(crate::ast::Template::new("none", vec!["None".into()]).expr(ty.clone()));
+        }
+        Ty::Tuple(parts) => {
+            let parts: Option<Vec<Expr>> = parts.iter().map(|part| literal(part, value)).collect();
+            let mut pieces = vec!["(".into()];
+            pieces.extend(crate::ast::separated(parts?));
+            pieces.push(")".into());
+            return Some(crate::ast::Template::new("tuple", pieces).expr(ty.clone()));
+        }
+        Ty::Slice(_) | Ty::Unit | Ty::Option(_) | Ty::Named(_) => return None,
     };
     Some(Expr::new(ty.clone(), kind))
 }
