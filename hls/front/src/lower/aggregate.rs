@@ -3,6 +3,7 @@
 use sycl_hls_ir::{Init, LoopDirectives, OpKind, Place, Span, Step, Type, ValueId};
 
 use super::Lowerer;
+use super::choose::Sink;
 use super::control::Range;
 use super::operand::Operand;
 use crate::adt::field_position;
@@ -118,12 +119,11 @@ impl Lowerer<'_, '_, '_> {
             return self.effect(id);
         }
         match self.kind(id) {
-            ExprKind::If { .. }
-            | ExprKind::Match { .. }
-            | ExprKind::While(_)
-            | ExprKind::Block(..)
-            | ExprKind::Reduce(_) => {
-                self.chosen(id, &super::choose::Sink::Store(to.clone()));
+            ExprKind::If { .. } | ExprKind::Match { .. } | ExprKind::While(_) | ExprKind::Block(..) => {
+                self.chosen(id, &Sink::Store(to.clone()));
+            }
+            ExprKind::Reduce(_) if !self.is_scalar(id) => {
+                self.chosen(id, &Sink::Store(to.clone()));
             }
             ExprKind::Array(elements) => {
                 for (index, element) in elements.iter().enumerate() {
