@@ -169,6 +169,18 @@ impl Ty {
         matches!(self, Self::Ref { .. })
     }
 
+    /// The parts that the type is written with, down to scalars; an array has those of one element, a struct of the
+    /// module counts as one.
+    pub fn parts(&self) -> usize {
+        match self {
+            Self::Tuple(parts) => parts.iter().fold(1, |sum, part| sum + part.parts()),
+            Self::Option(inner) | Self::Array(inner, _) | Self::Slice(inner) | Self::Ref { inner, .. } => {
+                1 + inner.parts()
+            }
+            _ => 1,
+        }
+    }
+
     /// Does a reference lie in it? Such a value is never in memory.
     pub fn holds_ref(&self) -> bool {
         match self {
