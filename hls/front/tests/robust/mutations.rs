@@ -225,7 +225,7 @@ fn tokens_changed() {
     let sources: Vec<Vec<String>> = sources().iter().map(|text| tokens(text)).collect();
     let mut random = Random(1);
     let mut valid = 0;
-    for round in 0..40 {
+    for round in 0..30 {
         for source in &sources {
             let mut mutant = source.clone();
             for _ in 0..=random.below(3) {
@@ -246,7 +246,7 @@ fn tokens_changed() {
 fn characters_changed() {
     let sources = sources();
     let mut random = Random(2);
-    for _ in 0..15 {
+    for _ in 0..5 {
         for source in &sources {
             let mut text: Vec<char> = source.chars().collect();
             for _ in 0..=random.below(4) {
