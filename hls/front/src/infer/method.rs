@@ -103,11 +103,7 @@ impl Infer<'_, '_> {
     /// `f32::from_bits(x)`
     fn float_of_bits(&mut self, id: ExprId, float: Prim, own: &Ty, call: &MethodCall) -> Ty {
         let at = self.body.exprs[call.receiver].span;
-        if !call.args.is_empty() {
-            let message = wrong_count("from_bits", 1, 1 + call.args.len());
-            let error = Diagnostic::error(codes::ARGUMENT_COUNT, call.at, message);
-            self.front.report(error.help(format!("give it the bits, of type `{}`", float.unsigned().name())));
-        } else if self.fits(own, &Ty::Prim(float.unsigned()), at) {
+        if self.fits(own, &Ty::Prim(float.unsigned()), at) {
             self.callees.insert(id, Callee::Builtin(Builtin::FromBits(float)));
         }
         Ty::Prim(float)

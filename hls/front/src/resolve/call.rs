@@ -143,21 +143,19 @@ impl Resolver<'_, '_> {
     ) -> ExprKind {
         let mut args: Vec<ExprId> = call.args.iter().map(|arg| self.expr(arg)).collect();
         let node = NodeKey::of(call);
-        let is_known = matches!(name, "from" | "from_bits") || Builtin::find(&Ty::Prim(prim), name).is_some();
-        if !is_known {
-            let message = format!("there is no function `{}::{name}` in the kernel language", prim.name());
-            let known = Builtin::names(&Ty::Prim(prim));
-            return self.error(Diagnostic::error(codes::FUNCTION, at, message).help(
-                match nearest(name, known.iter()) {
-                    Some(other) => format!("there is `{}::{other}`", prim.name()),
-                    None => "convert numbers with `as`; their limits are constants: `u8::MAX`".to_owned(),
-                },
-            ));
-        }
-        if args.is_empty() {
-            let message = format!("`{}::{name}` needs an argument", prim.name());
+        let builtin = Builtin::find(&Ty::Prim(prim), name);
+        let expected = match (name, builtin) {
+            ("from" | "from_bits", _) => 1,
+            (_, Some(builtin)) => 1 + builtin.signature(&Ty::Prim(prim)).0.len(),
+            (_, None) => return self.no_function_of_prim(prim, name, at),
+        };
+        if args.len() != expected {
+            let message = wrong_count(&format!("{}::{name}", prim.name()), expected, args.len());
             let error = Diagnostic::error(codes::ARGUMENT_COUNT, whole, message);
-            return self.error(error.help(format!("it is a method: `x.{name}(..)` is the same")));
+            return self.error(error.help(match expected {
+                1 => "give it one number",
+                _ => "it is a method, whose receiver is the first argument here",
+            }));
         }
         let first = args.remove(0);
         match name {
@@ -178,6 +176,16 @@ impl Resolver<'_, '_> {
                 self.method(receiver, name, args, at, node)
             }
         }
+    }
+
+    fn no_function_of_prim(&mut self, prim: Prim, name: &str, at: Span) -> ExprKind {
+        let message = format!("there is no function `{}::{name}` in the kernel language", prim.name());
+        let known = Builtin::names(&Ty::Prim(prim));
+        let help = match nearest(name, known.iter()) {
+            Some(other) => format!("there is `{}::{other}`", prim.name()),
+            None => "convert numbers with `as`; their limits are constants: `u8::MAX`".to_owned(),
+        };
+        self.error(Diagnostic::error(codes::FUNCTION, at, message).help(help))
     }
 
     fn method(
