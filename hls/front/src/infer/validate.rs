@@ -190,6 +190,15 @@ impl Validator<'_, '_> {
 
     fn cast(&mut self, value: ExprId, ty: &Ty, span: Span) {
         let from = self.types.expr(value);
+        if let (true, Ty::Prim(to)) = (self.body.lossless.contains(&value), ty)
+            && !from.is_wrong()
+            && !from.as_prim().is_some_and(|from| from.fits_into(*to))
+        {
+            let message = format!("`{0}::from` takes what always fits a `{0}`, not a `{from}`", to.name());
+            let error = Diagnostic::error(codes::CAST, span, message);
+            self.front.report(error.help(format!("convert it with `.. as {}`", to.name())));
+            return;
+        }
         if self.front.is_plain_enum(from) && ty.as_prim().is_some_and(Prim::is_integer) {
             return;
         }

@@ -159,7 +159,10 @@ impl Resolver<'_, '_> {
         }
         let first = args.remove(0);
         match name {
-            "from" => ExprKind::Cast(first, Ty::Prim(prim)),
+            "from" => {
+                self.body.lossless.push(first);
+                ExprKind::Cast(first, Ty::Prim(prim))
+            }
             "from_bits" if prim.is_float() => {
                 let name = if prim == Prim::F32 { "__bits_to_f32" } else { "__bits_to_f64" };
                 self.method(first, name, args, at, node)
