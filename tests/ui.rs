@@ -11,13 +11,23 @@ use expect_test::expect_file;
 use sycl_hls_boards::Board;
 use sycl_hls_cli::placement::{check_board, check_version};
 use sycl_hls_cli::sources::{messages, messages_for};
-use sycl_hls_front::CATALOGUE;
+use sycl_hls_front::{CATALOGUE, explain};
 use sycl_hls_ir::Module;
 
 #[allow(dead_code, unused_parens)]
 #[deny(unused_variables)]
 #[path = "ui/accepted/borders.rs"]
 mod borders;
+
+#[allow(dead_code)]
+#[deny(unused_variables)]
+#[path = "ui/accepted/control.rs"]
+mod control;
+
+#[allow(dead_code)]
+#[deny(unused_variables)]
+#[path = "ui/accepted/values.rs"]
+mod values;
 
 /// The sources of all cases of wrong kernels, in order.
 fn cases() -> Vec<PathBuf> {
@@ -62,16 +72,32 @@ fn check() {
 #[test]
 fn check_for_a_board_or_a_version() {
     for case in sources("ui/tool") {
-        let text = read(&case);
-        let line = text.lines().next().expect("a first line");
-        let (kind, name) = line.trim_end_matches('.').rsplit_once(' ').expect("a name");
-        let complaints = |module: &Module| match kind {
-            "// For the board" => check_board(module, Board::by_name(name).expect("the board is known")),
-            _ => check_version(module, name.parse().expect("the version is known")),
-        };
-        let mut messages = messages_for(&shown_as(&case), &text, complaints).join("\n\n");
+        let mut messages = messages_of_the_tool(&shown_as(&case), &read(&case)).join("\n\n");
         messages.push('\n');
         expect_file![case.with_extension("check")].assert_eq(&messages);
+    }
+}
+
+/// The messages about a text for the board or the version that its first line names.
+fn messages_of_the_tool(shown_as: &str, text: &str) -> Vec<String> {
+    let line = text.lines().next().expect("a first line");
+    let (kind, name) = line.trim_end_matches('.').rsplit_once(' ').expect("a name");
+    let complaints = |module: &Module| match kind {
+        "// For the board" => check_board(module, Board::by_name(name).expect("the board is known")),
+        _ => check_version(module, name.parse().expect("the version is known")),
+    };
+    messages_for(shown_as, text, complaints)
+}
+
+/// The examples on the pages of `explain` about boards and versions.
+#[test]
+fn pages_of_boards_and_versions() {
+    for code in ["SH0515", "SH0516"] {
+        let page = explain(code).expect("a page");
+        let mut examples = page.split("```rust\n").skip(1).filter_map(|rest| rest.split_once("```"));
+        let mut said = || messages_of_the_tool("page.rs", examples.next().expect("an example").0);
+        assert!(matches!(&said()[..], [message] if message.starts_with(&format!("error[{code}]"))), "{page}");
+        assert_eq!(said(), [""; 0], "{page}");
     }
 }
 

@@ -41,14 +41,19 @@ impl Front<'_> {
         self.adts[id.0].state = State::Active;
         let syn = self.adts[id.0].syn;
         let env = Env { self_ty: Some(self.adt_ty(id)), ..Env::default() };
-        let def = self.within(env, |front| match syn {
-            AdtSyn::Struct(item) => {
-                let at = span(item.ident.span());
-                front.variant(plain_name(&item.ident), &item.fields, 0, at).map(AdtDef::Struct)
-            }
-            AdtSyn::Enum(item) => front.enum_def(item).map(AdtDef::Enum),
+        let at = self.adts[id.0].span;
+        let def = self.needed(at, |front| {
+            front.within(env, |front| match syn {
+                AdtSyn::Struct(item) => {
+                    front.variant(plain_name(&item.ident), &item.fields, 0, at).map(AdtDef::Struct)
+                }
+                AdtSyn::Enum(item) => front.enum_def(item).map(AdtDef::Enum),
+            })
         });
-        let done = def.filter(|_| matches!(self.adts[id.0].state, State::Active)).map(Rc::new);
+        let parts = def.as_ref().and_then(|def| self.parts_of(def, at));
+        self.adts[id.0].parts = parts.unwrap_or(1);
+        let done = def.filter(|_| parts.is_some() && matches!(self.adts[id.0].state, State::Active));
+        let done = done.map(Rc::new);
         self.adts[id.0].state = done.clone().map_or(State::Failed, State::Done);
         done
     }
@@ -95,14 +100,27 @@ impl Front<'_> {
     fn enum_def(&mut self, item: &ItemEnum) -> Option<EnumDef> {
         let mut variants: Vec<VariantDef> = Vec::new();
         let mut next = 0;
+        let mut complete = true;
         for variant in &item.variants {
             self.directives(&variant.attrs, Site::Type);
-            if let Some((_, expr)) = &variant.discriminant {
-                next = self.discriminant(expr)?;
-            }
             let at = span(variant.ident.span());
-            variants.push(self.variant(plain_name(&variant.ident), &variant.fields, next, at)?);
-            next += 1;
+            if let Some((_, expr)) = &variant.discriminant {
+                match self.discriminant(expr) {
+                    Some(value) => next = value,
+                    None => complete = false,
+                }
+            }
+            match self.variant(plain_name(&variant.ident), &variant.fields, next, at) {
+                Some(def) => {
+                    complete &= self.distinct_variant(&def, &variants, complete, at);
+                    variants.push(def);
+                }
+                None => complete = false,
+            }
+            next = next.saturating_add(1);
+        }
+        if !complete {
+            return None;
         }
         if variants.is_empty() {
             let at = span(item.ident.span());
@@ -112,6 +130,21 @@ impl Front<'_> {
         }
         let tag = tag(&variants);
         Some(EnumDef { variants, tag })
+    }
+
+    /// Complains about a variant whose name or number an earlier one has. Numbers count if they are `known`.
+    fn distinct_variant(&mut self, def: &VariantDef, others: &[VariantDef], known: bool, at: Span) -> bool {
+        let (name, number) = (&def.name, def.number);
+        let (message, help) = if others.iter().any(|other| other.name == *name) {
+            (format!("two variants have the name `{name}`"), "give one of them another name")
+        } else if let Some(other) = others.iter().find(|other| known && other.number == number) {
+            let message = format!("the variants `{}` and `{name}` have the number {number}", other.name);
+            (message, "give one of them another number")
+        } else {
+            return true;
+        };
+        self.report(Diagnostic::error(codes::DUPLICATE, at, message).help(help));
+        false
     }
 
     fn discriminant(&mut self, expr: &syn::Expr) -> Option<i128> {

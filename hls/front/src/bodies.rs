@@ -14,6 +14,9 @@ use crate::resolve::resolve_fn;
 /// Instances of one function above which the calls are taken for endless.
 const MAX_INSTANCES: usize = 256;
 
+/// Functions that call each other in a row.
+const MAX_LEVELS: usize = 64;
+
 impl Front<'_> {
     /// The body of an instance; `None` after a complaint.
     pub fn body(&mut self, instance: &Instance) -> Option<Rc<TypedBody>> {
@@ -24,7 +27,7 @@ impl Front<'_> {
         let body = resolve_fn(self, instance);
         let signature = self.signature(instance);
         let env = self.env_of(instance);
-        let types = self.within(env, |front| infer(front, &body, &signature.ret));
+        let types = self.within(env, |front| infer(front, &body, &signature.ret, errors));
         let types = types.filter(|_| self.diagnostics.len() == errors);
         let own = self.funcs[instance.func.0].unit == USER && instance.generics.is_empty();
         if let (Some(types), true) = (&types, own) {
@@ -68,18 +71,25 @@ impl Front<'_> {
         complete && self.no_recursion(roots)
     }
 
-    /// Complains about functions that call themselves, directly or through others; once about each circle.
+    /// Complains about functions that call themselves, directly or through others; once about each circle. And about
+    /// calls that lie too deep inside of each other.
     fn no_recursion(&mut self, roots: &[Instance]) -> bool {
-        let mut done: HashSet<Instance> = HashSet::new();
+        let mut levels = HashMap::new();
         let mut fine = true;
         for root in roots {
             let mut path = Vec::new();
-            fine &= self.visit(root, &mut path, &mut done);
+            fine &= self.visit(root, &mut path, &mut levels).is_some();
         }
         fine
     }
 
-    fn visit(&mut self, instance: &Instance, path: &mut Vec<Instance>, done: &mut HashSet<Instance>) -> bool {
+    /// How many functions call each other below this one; `None` after a complaint.
+    fn visit(
+        &mut self,
+        instance: &Instance,
+        path: &mut Vec<Instance>,
+        levels: &mut HashMap<Instance, Option<usize>>,
+    ) -> Option<usize> {
         if let Some(start) = path.iter().position(|other| other == instance) {
             // The function that comes first in the source stands for the circle.
             let circle = &path[start..];
@@ -88,33 +98,52 @@ impl Front<'_> {
             let next = circle[(first + 1) % circle.len()].clone();
             let first = circle[first].clone();
             self.calls_itself(&first, Some(next).filter(|next| next.func != first.func));
-            return false;
+            return None;
         }
-        if !done.insert(instance.clone()) {
-            return true;
+        if let Some(known) = levels.get(instance) {
+            return *known;
         }
-        let Some(typed) = self.body(instance) else { return true };
+        let level =
+            if path.len() >= MAX_LEVELS { Some(MAX_LEVELS) } else { self.level(instance, path, levels) };
+        let level =
+            level.and_then(|level| if level < MAX_LEVELS { Some(level) } else { self.too_deep(instance) });
+        levels.insert(instance.clone(), level);
+        level
+    }
+
+    fn level(
+        &mut self,
+        instance: &Instance,
+        path: &mut Vec<Instance>,
+        levels: &mut HashMap<Instance, Option<usize>>,
+    ) -> Option<usize> {
+        let Some(typed) = self.body(instance) else { return Some(0) };
         path.push(instance.clone());
-        let mut fine = true;
+        let mut level = Some(0);
         for callee in typed.types.calls() {
-            fine &= self.visit(callee, path, done);
+            let below = self.visit(callee, path, levels);
+            level = level.zip(below).map(|(level, below)| level.max(below + 1));
         }
         path.pop();
-        fine
+        level
+    }
+
+    fn too_deep(&mut self, instance: &Instance) -> Option<usize> {
+        let message = format!("more than {MAX_LEVELS} functions call each other in a row");
+        let error = Diagnostic::error(codes::DEPTH, self.funcs[instance.func.0].span, message);
+        self.report(error.help("join some of them"));
+        None
     }
 
     fn calls_itself(&mut self, instance: &Instance, through: Option<Instance>) {
-        let func = &self.funcs[instance.func.0];
+        let name = self.fn_title(instance.func);
         let message = match through {
             Some(other) => {
-                format!(
-                    "the function `{}` calls itself through `{}`",
-                    func.name, self.funcs[other.func.0].name
-                )
+                format!("the function `{name}` calls itself through `{}`", self.fn_title(other.func))
             }
-            None => format!("the function `{}` calls itself", func.name),
+            None => format!("the function `{name}` calls itself"),
         };
-        let error = Diagnostic::error(codes::RECURSION, func.span, message)
+        let error = Diagnostic::error(codes::RECURSION, self.funcs[instance.func.0].span, message)
             .note("hardware has no call stack: every call is a copy of the function (UG1399)")
             .help("use a loop");
         self.report(error);

@@ -204,8 +204,6 @@ impl Builtin {
             };
         };
         match (found, name) {
-            (None, "__bits_to_f32") => Some(Self::FromBits(Prim::F32)),
-            (None, "__bits_to_f64") => Some(Self::FromBits(Prim::F64)),
             (Some(Self::IsPowerOfTwo | Self::DivCeil), _) if prim.is_signed() => None,
             (Some(Self::Abs | Self::UnsignedAbs | Self::Signum | Self::IsPositive | Self::IsNegative), _)
                 if !prim.is_signed() =>
@@ -213,6 +211,15 @@ impl Builtin {
                 None
             }
             _ => found,
+        }
+    }
+
+    /// The float type of what stands for `f32::from_bits` and `f64::from_bits`.
+    pub fn from_bits(name: &str) -> Option<Prim> {
+        match name {
+            "__bits_to_f32" => Some(Prim::F32),
+            "__bits_to_f64" => Some(Prim::F64),
+            _ => None,
         }
     }
 

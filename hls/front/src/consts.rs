@@ -19,7 +19,7 @@ use crate::ty::{Prim, Ty};
 const MAX_CONST_LEAVES: u64 = 1 << 22;
 
 /// Operations after which the evaluation of a constant is given up.
-const MAX_STEPS: u64 = 1 << 26;
+const MAX_STEPS: u64 = 1 << 23;
 
 impl Front<'_> {
     /// The value of a constant; `None` if it has none, which was reported.
@@ -28,9 +28,8 @@ impl Front<'_> {
             State::Done(value) => return Some(Rc::clone(value)),
             State::Failed => return None,
             State::Active => {
-                let item = &self.consts[id.0];
-                let message = format!("the constant `{}` depends on itself", item.name);
-                let error = Diagnostic::error(codes::CONSTANT, item.span, message)
+                let message = format!("the constant `{}` depends on itself", self.const_title(id));
+                let error = Diagnostic::error(codes::CONSTANT, self.consts[id.0].span, message)
                     .help("give one of the constants that it needs a value of its own");
                 self.consts[id.0].state = State::Failed;
                 self.report(error);
@@ -41,9 +40,12 @@ impl Front<'_> {
         self.consts[id.0].state = State::Active;
         let (ty_syn, expr, env) =
             (self.consts[id.0].ty, self.consts[id.0].expr, self.consts[id.0].env.clone());
-        let value = self.within(env, |front| {
-            let ty = front.ty(ty_syn);
-            front.const_type(ty, ty_syn).and_then(|ty| front.evaluate(expr, ty, true))
+        let at = self.consts[id.0].span;
+        let value = self.needed(at, |front| {
+            front.within(env, |front| {
+                let ty = front.ty(ty_syn);
+                front.const_type(ty, ty_syn).and_then(|ty| front.evaluate(expr, ty, true))
+            })
         });
         let value = value.map(Rc::new);
         self.consts[id.0].state = value.clone().map_or(State::Failed, State::Done);
@@ -90,7 +92,7 @@ impl Front<'_> {
     fn evaluate(&mut self, expr: &Expr, ty: Ty, in_tree: bool) -> Option<ConstValue> {
         let errors = self.diagnostics.len();
         let body = resolve_const(self, expr);
-        let types = infer(self, &body, &ty)?;
+        let types = infer(self, &body, &ty, errors)?;
         if self.diagnostics.len() > errors {
             return None;
         }

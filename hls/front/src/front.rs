@@ -38,6 +38,8 @@ pub(crate) struct Front<'a> {
     /// The types that were inferred, for the host code.
     pub typings: Typings,
     pub diagnostics: Vec<Diagnostic>,
+    /// How many definitions that need each other are being worked out.
+    pub needing: usize,
 }
 
 /// A text whose names are its own: the user's module, or a file of the library.
@@ -91,6 +93,7 @@ impl Front<'_> {
             struct_of: HashMap::new(),
             typings: Typings::default(),
             diagnostics: Vec::new(),
+            needing: 0,
         }
     }
 
@@ -98,6 +101,35 @@ impl Front<'_> {
     pub fn report(&mut self, diagnostic: Diagnostic) {
         if !self.diagnostics.contains(&diagnostic) {
             self.diagnostics.push(diagnostic);
+        }
+    }
+
+    /// The names of a type's functions that take `self`.
+    pub fn methods_of(&self, adt: AdtId) -> Vec<String> {
+        let members = self.adts[adt.0].members.iter();
+        let methods = members.filter(|(_, item)| match item {
+            Item::Fn(id) => self.funcs[id.0].sig.receiver().is_some(),
+            _ => false,
+        });
+        methods.map(|(name, _)| name.clone()).collect()
+    }
+
+    /// A function as the user names it: `Type::name` for a member of a type.
+    pub fn fn_title(&self, id: FnId) -> String {
+        let item = &self.funcs[id.0];
+        let name = crate::names::plain_name(&item.sig.ident);
+        match item.owner {
+            Some(owner) => format!("{}::{name}", self.adts[owner.0].name),
+            None => name,
+        }
+    }
+
+    /// A constant as the user names it.
+    pub fn const_title(&self, id: ConstId) -> String {
+        let item = &self.consts[id.0];
+        match &item.env.self_ty {
+            Some(owner) => item.name.replacen(&format!("{owner}_"), &format!("{owner}::"), 1),
+            None => item.name.clone(),
         }
     }
 
@@ -196,6 +228,8 @@ pub(crate) struct AdtItem<'a> {
     pub name: String,
     pub syn: AdtSyn<'a>,
     pub state: State<AdtDef>,
+    /// The parts of its fields, and of theirs, once it is worked out.
+    pub parts: usize,
     /// Functions and constants of its `impl` blocks.
     pub members: HashMap<String, Item>,
     /// The name.

@@ -38,6 +38,8 @@ pub(crate) struct Body {
     pub pats: Arena<Pat>,
     /// The function's parameters, in order.
     pub params: Vec<LocalId>,
+    /// What is cast by `u32::from` and its like, which lose nothing.
+    pub lossless: Vec<ExprId>,
 }
 
 /// A variable.

@@ -7,7 +7,7 @@ use crate::codes;
 use crate::directives::{Site, marks_kernel};
 use crate::front::{AdtItem, AdtSyn, ConstItem, Env, FnItem, Front, GenericParam, Item, State, USER};
 use crate::hir::{AdtId, ConstId, FnId};
-use crate::lacking::{never, not_yet};
+use crate::lacking::never;
 use crate::names::plain_name;
 use crate::span::{span, span_of};
 use crate::ty::Prim;
@@ -123,25 +123,40 @@ impl<'a> Front<'a> {
         self.directives(attrs, Site::Type);
         let (name, at) = (plain_name(ident), span(ident.span()));
         if let (Some(lt), Some(gt)) = (&generics.lt_token, &generics.gt_token) {
-            let error =
-                not_yet(codes::ITEM, span(lt.span).to(span(gt.span)), "a struct or enum with parameters");
-            self.report(error.help("write one for each type that it is used with"));
+            let at = span(lt.span).to(span(gt.span));
+            let error = if generics.type_params().next().is_none() && generics.const_params().next().is_none()
+            {
+                never(codes::ITEM, at, "a struct or enum that holds references")
+                    .note("on hardware, memory is reached by its name, never through a pointer that travels")
+                    .help("hold values or indices, and pass slices beside it")
+            } else {
+                never(codes::ITEM, at, "a struct or enum with parameters")
+                    .help("write one for each type that it is used with; functions may have parameters")
+            };
+            self.report(error);
             self.rejected.insert(name);
             return;
         }
         let id = AdtId(self.adts.len());
         self.define(&name, Item::Adt(id), at);
-        self.adts.push(AdtItem { name, syn, state: State::New, members: Default::default(), span: at });
+        self.adts.push(AdtItem {
+            name,
+            syn,
+            state: State::New,
+            parts: 1,
+            members: Default::default(),
+            span: at,
+        });
     }
 
     /// The functions and constants of an `impl` block.
     fn collect_impl(&mut self, item: &'a ItemImpl) {
         if let Some((path, _)) = &item.trait_ {
-            let error = not_yet(codes::ITEM, span_of(path), "an implementation of a trait");
+            let error = never(codes::ITEM, span_of(path), "an implementation of a trait");
             return self.report(error.help("write plain functions: `impl Type { fn name(self) .. }`"));
         }
         if let (Some(lt), Some(gt)) = (&item.generics.lt_token, &item.generics.gt_token) {
-            let error = not_yet(codes::ITEM, span(lt.span).to(span(gt.span)), "an `impl` with parameters");
+            let error = never(codes::ITEM, span(lt.span).to(span(gt.span)), "an `impl` with parameters");
             return self.report(error.help("give the parameters to its functions"));
         }
         let name = match &*item.self_ty {
@@ -237,7 +252,7 @@ impl<'a> Front<'a> {
         let generics = &sig.generics;
         if let (FuncKind::Kernel, Some(lt), Some(gt)) = (kind, &generics.lt_token, &generics.gt_token) {
             let at = span(lt.span).to(span(gt.span));
-            let error = not_yet(codes::FN_QUALIFIER, at, "a kernel with generic parameters")
+            let error = never(codes::FN_QUALIFIER, at, "a kernel with generic parameters")
                 .note("a kernel is a part of an image: which instances there are must be known when that is built")
                 .help("make the body a generic helper, and write one kernel for each instance");
             self.report(error);

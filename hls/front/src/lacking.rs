@@ -17,13 +17,14 @@ pub(crate) fn never(code: Code, at: Span, what: &str) -> Diagnostic {
 
 /// A primitive type of Rust that is no [`Prim`].
 pub(crate) fn primitive(code: Code, at: Span, name: &str) -> Option<Diagnostic> {
-    let instead = match name {
-        "i128" | "u128" => "use two 64-bit words",
-        "f16" | "f128" => "use `f32` or `f64`",
-        "char" => "use `u8` or `u32`",
+    let what = format!("the type `{name}`");
+    Some(match name {
+        "i128" | "u128" => not_yet(code, at, &what).help("use two 64-bit words"),
+        "f16" => not_yet(code, at, &what).help("use `f32`"),
+        "f128" => never(code, at, &what).help("use `f64`"),
+        "char" => never(code, at, &what).help("use `u8` or `u32`"),
         _ => return None,
-    };
-    Some(not_yet(code, at, &format!("the type `{name}`")).help(instead))
+    })
 }
 
 /// The advice for a type of Rust's library, by its name.
@@ -44,6 +45,9 @@ pub(crate) fn unknown_type(at: Span, path: &str, of_module: Vec<String>) -> Diag
     let last = path.rsplit("::").next().unwrap_or(path);
     if let Some(error) = primitive(codes::TYPE, at, path) {
         return error;
+    }
+    if last == "Stream" {
+        return not_yet(codes::TYPE, at, "a stream").help("pass the data through an array");
     }
     if let Some(help) = library_type(last) {
         return never(codes::TYPE, at, &format!("the type `{path}`")).help(help);

@@ -32,12 +32,13 @@ mod resolve;
 mod rewrite;
 mod rules;
 mod signature;
+mod size;
 mod span;
 mod ty;
 mod types;
 mod typings;
 
-pub use codes::{CATALOGUE, PLACEMENT, VERSION};
+pub use codes::{CATALOGUE, ELEMENT, PLACEMENT, VERSION};
 pub use explain::explain;
 pub use find::{find_modules, marked_module};
 pub use span::span_of;
@@ -81,7 +82,7 @@ fn translate_shared(item: &ItemMod, source: Source) -> (Translation, Typings) {
     if complete && front.diagnostics.is_empty() {
         let name = names::plain_name(&item.ident);
         let lowered = lower::lower_module(&mut front, &name, source, &roots);
-        front.diagnostics.extend(rules::check_loops(&lowered));
+        front.diagnostics.extend(rules::check_loops(&lowered, item));
         front.diagnostics.extend(directives::check_directives(&lowered));
         module = front.diagnostics.is_empty().then_some(lowered);
     }

@@ -14,3 +14,8 @@ pub(crate) fn path_text(path: &syn::Path) -> String {
     let lead = if path.leading_colon.is_some() { "::" } else { "" };
     format!("{lead}{}", segments.join("::"))
 }
+
+/// A number of things: `1 field`, `2 fields`.
+pub(crate) fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}

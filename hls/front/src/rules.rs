@@ -1,19 +1,29 @@
 //! Rules about loops that span a function: what a pipelined or fully unrolled loop may hold.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use sycl_hls_ir::{Constants, Diagnostic, ForLoop, Func, FuncId, Module, OpKind, Pos, RegionId, Span};
+use syn::ItemMod;
+use syn::visit::{self, Visit};
 
 use crate::codes;
+use crate::span::span;
 
-/// Checks all functions of a lowered module.
-pub(crate) fn check_loops(module: &Module) -> Vec<Diagnostic> {
+/// Checks all functions of a lowered module. `item` is what it was made of.
+pub(crate) fn check_loops(module: &Module, item: &ItemMod) -> Vec<Diagnostic> {
+    let keywords = Keywords::of(item);
     let variable = variable_loops(module);
     let mut diagnostics = Vec::new();
     for (_, func) in module.funcs.iter() {
         let constants = constants_of(module, func);
-        let mut walk =
-            Walk { module, func, constants: &constants, variable: &variable, diagnostics: &mut diagnostics };
+        let mut walk = Walk {
+            module,
+            func,
+            constants: &constants,
+            variable: &variable,
+            keywords: &keywords,
+            diagnostics: &mut diagnostics,
+        };
         let pipeline = func.directives.pipeline.as_ref().filter(|pipeline| pipeline.is_on());
         walk.region(func.body, pipeline.map(|pipeline| Pipelined::Function(pipeline.span)));
     }
@@ -35,20 +45,23 @@ fn is_constant(constants: &Constants, for_loop: &ForLoop) -> bool {
 /// The functions that hold a loop with variable bounds, in themselves or in what they call.
 fn variable_loops(module: &Module) -> HashSet<FuncId> {
     let mut found = HashSet::new();
-    loop {
-        let before = found.len();
-        for (id, func) in module.funcs.iter() {
-            let constants = constants_of(module, func);
-            let variable = func.ops_in_order().into_iter().any(|op| match &func.ops[op].kind {
-                OpKind::For(for_loop) => !is_constant(&constants, for_loop),
-                OpKind::While { .. } => true,
-                OpKind::Call { func, .. } => found.contains(func),
-                _ => false,
-            });
-            if variable {
-                found.insert(id);
+    let mut calls: Vec<(FuncId, FuncId)> = Vec::new();
+    for (id, func) in module.funcs.iter() {
+        let constants = constants_of(module, func);
+        for op in func.ops_in_order() {
+            match &func.ops[op].kind {
+                OpKind::For(for_loop) if is_constant(&constants, for_loop) => {}
+                OpKind::For(_) | OpKind::While { .. } => drop(found.insert(id)),
+                OpKind::Call { func, .. } => calls.push((id, *func)),
+                _ => {}
             }
         }
+    }
+    loop {
+        let callers = calls.iter().filter(|(_, callee)| found.contains(callee)).map(|(caller, _)| *caller);
+        let callers: Vec<FuncId> = callers.collect();
+        let before = found.len();
+        found.extend(callers);
         if found.len() == before {
             return found;
         }
@@ -72,9 +85,9 @@ impl Pipelined {
         }
     }
 
-    fn place(self) -> Span {
+    fn place(self, keywords: &Keywords) -> Span {
         match self {
-            Self::Loop(span) => keyword(span),
+            Self::Loop(span) => keywords.at(span),
             Self::Function(span) => span,
         }
     }
@@ -85,6 +98,7 @@ struct Walk<'w> {
     func: &'w Func,
     constants: &'w Constants,
     variable: &'w HashSet<FuncId>,
+    keywords: &'w Keywords,
     diagnostics: &'w mut Vec<Diagnostic>,
 }
 
@@ -135,13 +149,13 @@ impl Walk<'_> {
     fn variable_loop(&mut self, unrolled: bool, span: Span, pipelined: Option<Pipelined>) {
         if let Some(outer) = pipelined {
             self.complain(
-                keyword(span),
+                self.keywords.at(span),
                 format!("a loop inside of a pipelined {} has variable bounds", outer.name()),
                 outer,
             );
         } else if unrolled {
             let message = "a loop with variable bounds cannot be unrolled fully";
-            let error = Diagnostic::error(codes::UNROLLED_LOOP, keyword(span), message)
+            let error = Diagnostic::error(codes::UNROLLED_LOOP, self.keywords.at(span), message)
                 .note("hardware has a fixed number of copies of the body, and Vitis does not unroll such a loop (UG1399)")
                 .help("give a factor: `#[unroll(factor = 4)]`, or make the bounds constant");
             self.diagnostics.push(error);
@@ -150,7 +164,7 @@ impl Walk<'_> {
 
     fn complain(&mut self, span: Span, message: String, outer: Pipelined) {
         let error = Diagnostic::error(codes::PIPELINED_LOOP, span, message)
-            .related(outer.place(), format!("this {} is pipelined", outer.name()))
+            .related(outer.place(self.keywords), format!("this {} is pipelined", outer.name()))
             .note(format!(
                 "Vitis unrolls everything inside of a pipelined {} fully, which needs a fixed number of copies (UG1399)",
                 outer.name()
@@ -160,8 +174,40 @@ impl Walk<'_> {
     }
 }
 
-/// The `for` of a loop.
-fn keyword(for_loop: Span) -> Span {
-    let Pos { line, column } = for_loop.start;
-    Span { start: for_loop.start, end: Pos { line, column: column.saturating_add(3) } }
+/// The words that loops begin with, by where they stand: KIR knows where a loop is, and not how it was written.
+struct Keywords(HashMap<Pos, Span>);
+
+impl Keywords {
+    fn of(item: &ItemMod) -> Self {
+        let mut keywords = Self(HashMap::new());
+        keywords.visit_item_mod(item);
+        keywords
+    }
+
+    fn add(&mut self, keyword: proc_macro2::Span) {
+        let keyword = span(keyword);
+        self.0.insert(keyword.start, keyword);
+    }
+
+    /// The word that a loop at `whole` begins with.
+    fn at(&self, whole: Span) -> Span {
+        self.0.get(&whole.start).copied().unwrap_or(whole)
+    }
+}
+
+impl<'ast> Visit<'ast> for Keywords {
+    fn visit_expr_for_loop(&mut self, expr: &'ast syn::ExprForLoop) {
+        self.add(expr.for_token.span);
+        visit::visit_expr_for_loop(self, expr);
+    }
+
+    fn visit_expr_while(&mut self, expr: &'ast syn::ExprWhile) {
+        self.add(expr.while_token.span);
+        visit::visit_expr_while(self, expr);
+    }
+
+    fn visit_expr_loop(&mut self, expr: &'ast syn::ExprLoop) {
+        self.add(expr.loop_token.span);
+        visit::visit_expr_loop(self, expr);
+    }
 }

@@ -9,6 +9,7 @@ use syn::{FnArg, Pat, PatType, Receiver, ReceiverKind, ReturnType};
 use crate::codes;
 use crate::directives::param_site;
 use crate::front::{Front, Instance, ParamItem, Signature};
+use crate::lacking::never;
 use crate::names::plain_name;
 use crate::span::span_of;
 use crate::ty::{Prim, Ty};
@@ -79,7 +80,19 @@ impl<'a> Front<'a> {
     }
 
     fn receiver(&mut self, receiver: &Receiver) -> ParamItem {
-        let own = self.env.self_ty.clone().unwrap_or(Ty::Error);
+        let own = self.env.self_ty.clone();
+        if own.is_none() {
+            let error = Diagnostic::error(
+                codes::HELPER_SIGNATURE,
+                span_of(receiver),
+                "`self` is a parameter of functions in an `impl` block",
+            );
+            self.report(error.help("give the parameter another name, and a type"));
+        } else if let ReceiverKind::Typed(..) = &receiver.kind {
+            let error = never(codes::HELPER_SIGNATURE, span_of(receiver), "`self` with a type");
+            self.report(error.help("write `self`, `&self` or `&mut self`"));
+        }
+        let own = own.unwrap_or(Ty::Error);
         let ty = match borrows(receiver) {
             Some(mutable) => Ty::reference(mutable, own),
             None => own,

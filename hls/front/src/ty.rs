@@ -120,6 +120,25 @@ impl Prim {
         }
     }
 
+    /// Is every value of the type one of `to`, so that Rust has a `From` for them?
+    pub fn fits_into(self, to: Self) -> bool {
+        let bits = || self.scalar().range().map_or(u128::MAX, |(min, max)| max.abs_diff(min));
+        match (self, to) {
+            (from, to) if from == to => true,
+            (Self::Usize | Self::Isize, _) => false,
+            (Self::Bool, to) => to.is_integer(),
+            (from, Self::Usize) => matches!(from, Self::U8 | Self::U16),
+            (from, Self::Isize) => matches!(from, Self::I8 | Self::I16 | Self::U8),
+            (Self::F32, to) => to == Self::F64,
+            (_, Self::F32) => bits() <= u128::from(u16::MAX),
+            (_, Self::F64) => bits() <= u128::from(u32::MAX),
+            (from, to) => match (from.scalar().range(), to.scalar().range()) {
+                (Some((min, max)), Some((low, high))) => low <= min && max <= high,
+                _ => false,
+            },
+        }
+    }
+
     pub const fn is_integer(self) -> bool {
         self.scalar().is_integer()
     }
@@ -171,6 +190,18 @@ impl Ty {
 
     pub fn is_ref(&self) -> bool {
         matches!(self, Self::Ref { .. })
+    }
+
+    /// The parts that the type is written with, down to scalars; an array has those of one element, a struct of the
+    /// module counts as one.
+    pub fn parts(&self) -> usize {
+        match self {
+            Self::Tuple(parts) => parts.iter().fold(1, |sum, part| sum + part.parts()),
+            Self::Option(inner) | Self::Array(inner, _) | Self::Slice(inner) | Self::Ref { inner, .. } => {
+                1 + inner.parts()
+            }
+            _ => 1,
+        }
     }
 
     /// Does a reference lie in it? Such a value is never in memory.

@@ -12,11 +12,16 @@ use crate::span::span_of;
 use crate::ty::{Prim, Ty};
 
 /// Arrays above this are no local memory of any device (1 Gi elements; an U280 has 42 MB on chip).
-const MAX_ARRAY_LEN: u64 = 1 << 30;
+pub(crate) const MAX_ARRAY_LEN: u64 = 1 << 30;
 
 impl Front<'_> {
     /// The type that `syn` spells; [`Ty::Error`] after a complaint.
     pub fn ty(&mut self, syn: &Type) -> Ty {
+        let ty = self.spelled(syn);
+        self.bounded(ty, span_of(syn))
+    }
+
+    fn spelled(&mut self, syn: &Type) -> Ty {
         match syn {
             Type::Path(path) => self.path_type(path, syn),
             Type::Array(array) => {
@@ -72,10 +77,11 @@ impl Front<'_> {
             return self.unknown_type(&path.path, syn);
         };
         let name = plain_name(&segment.ident);
-        if name == "Option"
-            && let syn::PathArguments::AngleBracketed(arguments) = &segment.arguments
-            && let Some(syn::GenericArgument::Type(value)) = arguments.args.first()
-        {
+        let arguments: Vec<&syn::GenericArgument> = match &segment.arguments {
+            syn::PathArguments::AngleBracketed(arguments) => arguments.args.iter().collect(),
+            _ => Vec::new(),
+        };
+        if let ("Option", [syn::GenericArgument::Type(value)]) = (name.as_str(), arguments.as_slice()) {
             return self.option_type(value);
         }
         if let syn::PathArguments::AngleBracketed(arguments) = &segment.arguments
@@ -90,8 +96,14 @@ impl Front<'_> {
                 _ => {}
             }
         }
-        if let (syn::PathArguments::None, Some(ty)) = (&segment.arguments, self.named_type(&name)) {
-            return ty;
+        match self.named_type(&name) {
+            Some(ty) if segment.arguments.is_none() => return ty,
+            Some(_) => {
+                let message = format!("the type `{name}` has no parameters");
+                let error = Diagnostic::error(codes::TYPE, span_of(syn), message);
+                return self.wrong_type(error.help(format!("write `{name}`")));
+            }
+            None => {}
         }
         self.unknown_type(&path.path, syn)
     }

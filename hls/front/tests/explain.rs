@@ -7,8 +7,9 @@ use std::path::Path;
 use sycl_hls_front::{CATALOGUE, explain, find_modules, translate};
 use sycl_hls_ir::Source;
 
-/// Codes that change their meaning or go as the language grows: their pages come with that.
-const WITHOUT_A_PAGE: [&str; 6] = ["SH0206", "SH0207", "SH0307", "SH0308", "SH0310", "SH0311"];
+/// Codes of what only the tool can tell, which knows the board and the version of Vitis. Their wrong examples are tested
+/// with it, in `tests/ui.rs`.
+const OF_THE_TOOL: [&str; 2] = ["SH0515", "SH0516"];
 
 /// Widest line of a page: what fits a terminal of 80 columns with examples indented by 4.
 const WIDTH: usize = 76;
@@ -40,7 +41,7 @@ fn pages() -> impl Iterator<Item = (&'static str, &'static str)> {
 fn every_code_has_a_page_and_every_page_a_code() {
     let without: Vec<&str> =
         CATALOGUE.iter().map(|(code, _)| code.0).filter(|code| explain(code).is_none()).collect();
-    assert_eq!(without, WITHOUT_A_PAGE);
+    assert_eq!(without, [""; 0]);
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("explain");
     let files =
         std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
@@ -53,7 +54,9 @@ fn every_code_has_a_page_and_every_page_a_code() {
 #[test]
 fn wrong_examples_give_the_pages_code_alone() {
     for (code, page) in pages() {
-        assert_eq!(codes(example(page, "Wrong")), BTreeSet::from([code]), "{page}");
+        let expected: BTreeSet<&str> =
+            [code].into_iter().filter(|code| !OF_THE_TOOL.contains(code)).collect();
+        assert_eq!(codes(example(page, "Wrong")), expected, "{page}");
     }
 }
 

@@ -7,9 +7,13 @@ use std::collections::HashSet;
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
-use sycl_hls_front::span_of;
-use sycl_hls_ir::Diagnostic;
-use syn::{Attribute, FnArg, Ident, ImplItem, Item, ItemConst, ItemFn, ItemImpl, ItemMod, Type, parse_quote};
+use sycl_hls_front::{ELEMENT, span_of};
+use sycl_hls_ir::{Diagnostic, Span};
+use syn::visit::Visit;
+use syn::{
+    Attribute, Expr, FnArg, Ident, ImplItem, Item, ItemConst, ItemFn, ItemImpl, ItemMod, ItemStruct, Type,
+    parse_quote,
+};
 
 use crate::expand::item_dimensions;
 use crate::signature::{argument_names, visibility_inside};
@@ -22,6 +26,8 @@ pub(crate) fn stub(module: &ItemMod, kernels: &HashSet<Ident>, diagnostics: &[Di
     };
     let items = || module.content.iter().flat_map(|(_, items)| items);
     let mut names = HashSet::new();
+    let types = Types::of(module, diagnostics);
+    let unknown = unknown_functions(module, &wrong);
     let stubs = items().filter_map(|item| match item {
         Item::Fn(func) => {
             let known = names.insert(&func.sig.ident) && !wrong(&|| func.sig.to_token_stream());
@@ -30,8 +36,20 @@ pub(crate) fn stub(module: &ItemMod, kernels: &HashSet<Ident>, diagnostics: &[Di
             known.then(|| if runs { func.to_token_stream() } else { native(func) })
         }
         Item::Const(item) if !names.insert(&item.ident) => None,
-        Item::Const(item) if wrong(&|| item.to_token_stream()) => any_value(item),
-        Item::Impl(item) => Some(members(item, &wrong)),
+        Item::Const(item) if wrong(&|| item.to_token_stream()) || mentions(&item.expr, &unknown) => {
+            any_value(item)
+        }
+        Item::Struct(syn::ItemStruct { ident, vis, .. }) | Item::Enum(syn::ItemEnum { ident, vis, .. })
+            if types.opaque.contains(ident) =>
+        {
+            names.insert(ident).then(|| quote!(#[derive(Clone, Copy)] #vis struct #ident;))
+        }
+        Item::Struct(item) if types.no_elements.contains(&item.ident) => Some(plain(item)),
+        Item::Impl(item) if wrong(&|| item.self_ty.to_token_stream()) => None,
+        Item::Impl(item) if is_element(item) => {
+            (!types.is_wrong(&item.self_ty)).then(|| item.to_token_stream())
+        }
+        Item::Impl(item) => Some(members(item, types.is_wrong(&item.self_ty), &wrong)),
         Item::Macro(_) | Item::Verbatim(_) => None,
         other => Some(other.to_token_stream()),
     });
@@ -71,17 +89,105 @@ fn native(func: &ItemFn) -> TokenStream {
     quote!(#(#docs)* #visibility #sig { loop {} })
 }
 
-/// An `impl` block without the bodies of its functions.
-fn members(item: &ItemImpl, wrong: &dyn Fn(&dyn Fn() -> TokenStream) -> bool) -> TokenStream {
+/// An `impl` block without the bodies of its functions. Of an `opaque` type nobody knows the values of constants.
+fn members(item: &ItemImpl, opaque: bool, wrong: &dyn Fn(&dyn Fn() -> TokenStream) -> bool) -> TokenStream {
     let ty = &item.self_ty;
-    let members = item.items.iter().map(|member| match member {
-        ImplItem::Fn(func) if func.sig.constness.is_none() || wrong(&|| func.block.to_token_stream()) => {
+    let mut names = HashSet::new();
+    let members = item.items.iter().filter_map(|member| match member {
+        ImplItem::Fn(func) if !names.insert(&func.sig.ident) => None,
+        ImplItem::Fn(func) if wrong(&|| func.sig.to_token_stream()) => None,
+        ImplItem::Fn(func)
+            if opaque || func.sig.constness.is_none() || wrong(&|| func.block.to_token_stream()) =>
+        {
             let (docs, visibility, sig) = (docs(&func.attrs), &func.vis, &func.sig);
-            quote!(#(#docs)* #visibility #sig { loop {} })
+            Some(quote!(#(#docs)* #visibility #sig { loop {} }))
         }
-        other => other.to_token_stream(),
+        ImplItem::Const(item) if opaque || !names.insert(&item.ident) => None,
+        ImplItem::Fn(_) | ImplItem::Const(_) => Some(member.to_token_stream()),
+        _ => None,
     });
     quote!(impl #ty { #(#members)* })
+}
+
+/// Structs and enums that rustc would complain about once more.
+#[derive(Default)]
+struct Types {
+    /// Those whose fields or variants are wrong.
+    opaque: HashSet<Ident>,
+    /// Those whose bytes are no elements of slices.
+    no_elements: HashSet<Ident>,
+}
+
+impl Types {
+    fn of(module: &ItemMod, diagnostics: &[Diagnostic]) -> Self {
+        let mut types = Self::default();
+        for item in module.content.iter().flat_map(|(_, items)| items) {
+            let (ident, generics, body) = match item {
+                Item::Struct(item) => (&item.ident, &item.generics, item.fields.to_token_stream()),
+                Item::Enum(item) => (&item.ident, &item.generics, item.variants.to_token_stream()),
+                _ => continue,
+            };
+            let whole = span_of(&quote!(#ident #generics #body));
+            let inside = |at: &Span| whole.start <= at.start && at.end <= whole.end;
+            for error in diagnostics {
+                let related = error.related.iter().any(|(at, _)| inside(at));
+                if error.code == ELEMENT && (related || inside(&error.span)) {
+                    types.no_elements.insert(ident.clone());
+                } else if inside(&error.span) {
+                    types.opaque.insert(ident.clone());
+                }
+            }
+        }
+        types
+    }
+
+    /// Is the type of an `impl` block wrong?
+    fn is_wrong(&self, ty: &Type) -> bool {
+        let Type::Path(path) = ty else { return false };
+        path.path
+            .get_ident()
+            .is_some_and(|ident| self.opaque.contains(ident) || self.no_elements.contains(ident))
+    }
+}
+
+/// Is it what makes a type an element of slices?
+fn is_element(item: &ItemImpl) -> bool {
+    item.trait_
+        .as_ref()
+        .is_some_and(|(path, _)| path.segments.last().is_some_and(|last| last.ident == "Element"))
+}
+
+/// A struct without what makes it an element of slices.
+fn plain(item: &ItemStruct) -> TokenStream {
+    let mut item = item.clone();
+    item.attrs.retain(|attr| !attr.to_token_stream().to_string().contains("zerocopy"));
+    item.to_token_stream()
+}
+
+/// The functions that are left away.
+fn unknown_functions<'m>(
+    module: &'m ItemMod,
+    wrong: &dyn Fn(&dyn Fn() -> TokenStream) -> bool,
+) -> HashSet<&'m Ident> {
+    let items = module.content.iter().flat_map(|(_, items)| items);
+    let unknown = items.filter_map(|item| match item {
+        Item::Fn(func) if wrong(&|| func.sig.to_token_stream()) => Some(&func.sig.ident),
+        _ => None,
+    });
+    unknown.collect()
+}
+
+/// Does an expression name one of the functions?
+fn mentions(expr: &Expr, functions: &HashSet<&Ident>) -> bool {
+    struct Names<'f>(&'f HashSet<&'f Ident>, bool);
+    impl Visit<'_> for Names<'_> {
+        fn visit_ident(&mut self, ident: &Ident) {
+            self.1 |= self.0.contains(ident);
+        }
+    }
+    let mut names = Names(functions, false);
+    names.visit_expr(expr);
+    names.1
 }
 
 fn launcher(func: &ItemFn) -> TokenStream {

@@ -70,7 +70,8 @@ impl Infer<'_, '_> {
         let expected = self.front.funcs[func.0].sig.inputs.len();
         if found.len() != expected {
             let message = crate::resolve::wrong_count(name, expected, found.len());
-            self.front.report(Diagnostic::error(codes::ARGUMENT_COUNT, at, message));
+            let error = Diagnostic::error(codes::ARGUMENT_COUNT, at, message);
+            self.front.report(error.help("give each parameter a value"));
             return Ty::Error;
         }
         self.call_with(id, func, &[], &found, None)

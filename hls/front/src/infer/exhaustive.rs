@@ -15,34 +15,43 @@ use crate::ty::{Prim, Ty};
 
 /// Complains about choices and declarations whose patterns leave a value out.
 pub(super) fn check(front: &mut Front<'_>, body: &Body, types: &Types) {
-    let mut checker = Checker { front, body, types, cases: 0 };
+    let mut checker = Checker { front, body, types, work: 0, depth: 0 };
     for (_, expr) in body.exprs.iter() {
         match &expr.kind {
             ExprKind::Match { scrutinee, arms } => {
                 checker.arms(arms, types.expr(*scrutinee), body.exprs[*scrutinee].span);
             }
-            ExprKind::For(for_expr) => checker.irrefutable(for_expr.pat),
+            ExprKind::For(for_expr) => {
+                checker.irrefutable(for_expr.pat, "take the item as a whole, and use `if let` in the loop");
+            }
             _ => {}
         }
     }
     for block in body.blocks() {
         for stmt in &block.stmts {
             match stmt {
-                Stmt::Let(stmt) if stmt.otherwise.is_none() => checker.irrefutable(stmt.pat),
+                Stmt::Let(stmt) if stmt.otherwise.is_none() => {
+                    checker.irrefutable(stmt.pat, "use `if let`, or `let .. else { .. }`");
+                }
                 _ => {}
             }
         }
     }
 }
 
-/// Cases after which patterns are taken to be complete: rustc looks at the rest.
-const MAX_CASES: u32 = 100_000;
+/// Parts of patterns looked at after which they are taken to be complete: rustc looks at the rest.
+const MAX_WORK: usize = 2_000_000;
+
+/// How many parts of a value are told apart at once, for the same reason: each takes a level of recursion.
+const MAX_DEPTH: usize = 200;
 
 struct Checker<'c, 'a> {
     front: &'c mut Front<'a>,
     body: &'c Body,
     types: &'c Types,
-    cases: u32,
+    /// The parts that were looked at.
+    work: usize,
+    depth: usize,
 }
 
 /// A pattern by what it is made of.
@@ -68,25 +77,27 @@ enum Maker {
 
 impl Checker<'_, '_> {
     fn arms(&mut self, arms: &[Arm], ty: &Ty, at: Span) {
-        self.cases = 0;
+        self.work = 0;
         let rows = arms.iter().filter(|arm| arm.guard.is_none()).map(|arm| vec![self.form(arm.pat)]);
         let rows: Vec<Vec<Form>> = rows.collect();
         if let Some(missing) = self.missing(&rows, &[ty.deref().clone()]) {
             let message = format!("the `match` leaves `{}` out", missing.join(", "));
-            let error = Diagnostic::error(codes::EXHAUSTIVE, at, message)
-                .note("guards do not count: what they are at run time is not known here");
+            let mut error = Diagnostic::error(codes::EXHAUSTIVE, at, message);
+            if arms.iter().any(|arm| arm.guard.is_some()) {
+                error = error.note("guards do not count: what they are at run time is not known here");
+            }
             self.front.report(error.help("add an arm for it, or `_ => ..` for all that is left"));
         }
     }
 
-    fn irrefutable(&mut self, pat: PatId) {
-        self.cases = 0;
+    fn irrefutable(&mut self, pat: PatId, help: &str) {
+        self.work = 0;
         let ty = self.types.pat(pat).deref().clone();
         let row = vec![self.form(pat)];
         if let Some(missing) = self.missing(&[row], &[ty]) {
             let message = format!("the pattern leaves `{}` out", missing.join(", "));
             let error = Diagnostic::error(codes::EXHAUSTIVE, self.body.pats[pat].span, message);
-            self.front.report(error.help("use `if let`, or `let .. else { .. }`"));
+            self.front.report(error.help(help));
         }
     }
 
@@ -154,6 +165,11 @@ impl Checker<'_, '_> {
             return Form::Made(Maker::Value, Vec::new());
         };
         let last = hi.map_or(max, |hi| hi - i128::from(!inclusive));
+        if lo.is_some_and(|lo| lo > last) {
+            let at = self.body.pats[pat].span;
+            let error = Diagnostic::error(codes::PATTERN, at, "the range holds no number");
+            self.front.report(error.help("write the smaller end first"));
+        }
         Form::Made(Maker::Between(lo.unwrap_or(min), last), Vec::new())
     }
 
@@ -162,10 +178,18 @@ impl Checker<'_, '_> {
         let Some((first, rest)) = types.split_first() else {
             return rows.is_empty().then(Vec::new);
         };
-        self.cases += 1;
-        if self.cases > MAX_CASES {
+        self.work += (1 + rows.len()) * types.len();
+        if self.work > MAX_WORK || self.depth > MAX_DEPTH {
             return None;
         }
+        self.depth += 1;
+        let found = self.missing_first(rows, first, rest);
+        self.depth -= 1;
+        found
+    }
+
+    /// The same, where the first column has the type `first`.
+    fn missing_first(&mut self, rows: &[Vec<Form>], first: &Ty, rest: &[Ty]) -> Option<Vec<String>> {
         let rows: Vec<Vec<Form>> = rows.iter().flat_map(|row| alternatives(row)).collect();
         for maker in self.makers(&rows, first) {
             let parts = self.parts(maker, first);

@@ -4,7 +4,7 @@ use sycl_hls_ir::{Diagnostic, Span};
 
 use super::Infer;
 use crate::codes;
-use crate::hir::{Arm, Block, ExprId, ExprKind, FieldName, ForExpr, LetStmt, LoopId, Stmt, WhileExpr};
+use crate::hir::{Block, ExprId, ExprKind, FieldName, LetStmt, Stmt};
 use crate::lacking::never;
 use crate::resolve::no_field;
 use crate::ty::{Prim, Ty};
@@ -133,7 +133,7 @@ impl Infer<'_, '_> {
                 Ty::Unit
             }
             ExprKind::AssignOp(op, place, value) => {
-                let place = self.expr(*place);
+                let place = self.value_of(*place, None);
                 let value_ty = self.value_of(*value, None);
                 if !op.is_shift() {
                     self.expect(&value_ty, &place, body.exprs[*value].span);
@@ -156,11 +156,17 @@ impl Infer<'_, '_> {
                 let element = self.expr(*element);
                 self.front.array_type(element, *len, span)
             }
-            ExprKind::Tuple(parts) => Ty::Tuple(parts.iter().map(|part| self.expr(*part)).collect()),
+            ExprKind::Tuple(parts) => self.tuple(parts, span),
             ExprKind::Construct { adt, variant, fields, base } => {
                 self.construct(*adt, *variant, fields, *base)
             }
-            ExprKind::Some(value) => Ty::option(self.expr(*value)),
+            ExprKind::Some(value) => {
+                let value = self.expr(*value);
+                match self.table.resolve(&value) {
+                    value if value.holds_ref() => self.wrong_part("an `Option`", &value, span),
+                    value => self.front.bounded(Ty::option(value), span),
+                }
+            }
             ExprKind::None(of) => {
                 let of = of.clone().unwrap_or_else(|| self.table.new_any());
                 Ty::option(of)
@@ -172,70 +178,17 @@ impl Infer<'_, '_> {
         }
     }
 
-    fn control(&mut self, id: ExprId) -> Ty {
-        let body = self.body;
-        match &body.exprs[id].kind {
-            ExprKind::If { cond, then, otherwise } => self.if_expr(*cond, then, *otherwise),
-            ExprKind::Let(pat, scrutinee) => {
-                let ty = self.expr(*scrutinee);
-                self.pattern(*pat, &ty, None);
-                Ty::BOOL
-            }
-            ExprKind::Match { scrutinee, arms } => self.match_expr(*scrutinee, arms),
-            ExprKind::Block(block, label) => {
-                let ty = self.block(block);
-                match label {
-                    Some(label) => {
-                        let at = self.block_span(block);
-                        self.left(*label, ty, at)
-                    }
-                    None => ty,
-                }
-            }
-            ExprKind::For(for_expr) => self.for_expr(for_expr),
-            ExprKind::While(while_expr) => self.while_expr(while_expr),
-            ExprKind::Break(target, value) => {
-                let (ty, at) = match value {
-                    Some(value) => (self.expr(*value), self.value_span(*value)),
-                    None => (Ty::Unit, body.exprs[id].span),
-                };
-                self.left(*target, ty, at);
-                Ty::Never
-            }
-            ExprKind::Continue(_) => Ty::Never,
-            ExprKind::Return(value) => {
-                let (found, at) = match value {
-                    Some(value) => (self.expr(*value), self.value_span(*value)),
-                    None => (Ty::Unit, body.exprs[id].span),
-                };
-                let ret = self.ret.clone();
-                self.expect(&found, &ret, at);
-                Ty::Never
-            }
-            ExprKind::Reduce(reduce) => self.reduce(reduce),
-            _ => Ty::Error,
-        }
-    }
-
-    /// The value of a loop or block, of which `ty` is one.
-    fn left(&mut self, target: LoopId, ty: Ty, at: Span) -> Ty {
-        match self.breaks.get(&target).cloned() {
-            Some(known) if known != Ty::Never => {
-                self.expect(&ty, &known, at);
-                known
-            }
-            _ => {
-                self.breaks.insert(target, ty.clone());
-                ty
-            }
-        }
-    }
-
     /// The type that two operands have in common.
     fn operands(&mut self, lhs: ExprId, rhs: ExprId) -> Ty {
         let (left, right) = (self.value_of(lhs, None), self.value_of(rhs, None));
         if self.table.unify(&right, &left) {
             return left;
+        }
+        // What has no operators at all is complained about as such.
+        if matches!(left, Ty::Tuple(_) | Ty::Option(_) | Ty::Array(..) | Ty::Slice(_))
+            || (matches!(left, Ty::Adt(_)) && !self.front.is_plain_enum(&left))
+        {
+            return Ty::Error;
         }
         // Where a number without a type meets one with a type, it is the one to change.
         let left_is_open = matches!(self.table.resolve(&left), Ty::Var(_));
@@ -295,12 +248,13 @@ impl Infer<'_, '_> {
                 let fields = parts.iter().enumerate().map(|(index, part)| (index.to_string(), part.clone()));
                 (self.table.show(&base_ty), fields.collect())
             }
-            Ty::Adt(adt) => match self.front.adt(adt.id).as_deref().and_then(|def| def.variant(None)) {
-                Some(def) => {
+            Ty::Adt(adt) => match self.front.adt(adt.id).as_deref().map(|def| def.variant(None)) {
+                None => return Ty::Error,
+                Some(Some(def)) => {
                     let fields = def.fields.iter().map(|field| (field.name.clone(), field.ty.clone()));
                     (def.name.clone(), fields.collect())
                 }
-                None => (adt.name.to_string(), Vec::new()),
+                Some(None) => (adt.name.to_string(), Vec::new()),
             },
             other => (self.table.show(other), Vec::new()),
         };
@@ -309,9 +263,12 @@ impl Infer<'_, '_> {
             FieldName::Position(position) => position.to_string(),
         };
         if fields.is_empty() {
-            let message = format!("a `{owner}` has no fields");
-            let error = Diagnostic::error(codes::FIELD, at, message);
-            self.front.report(error.help("structs and tuples have"));
+            let error = Diagnostic::error(codes::FIELD, at, format!("`{owner}` has no fields"));
+            self.front.report(error.help(match base_ty.deref() {
+                Ty::Adt(_) | Ty::Option(_) => "take it apart with `match`, or `if let`",
+                Ty::Array(..) | Ty::Slice(_) => "take one of its elements: `..[i]`",
+                _ => "structs and tuples have fields",
+            }));
             return Ty::Error;
         }
         match fields.iter().position(|(known, _)| *known == name) {
@@ -364,6 +321,29 @@ impl Infer<'_, '_> {
         ty
     }
 
+    /// References are no parts of what lies in memory.
+    fn wrong_part(&mut self, whole: &str, part: &Ty, at: Span) -> Ty {
+        let what = format!("{whole} of `{}`", self.table.show(part));
+        let error = never(codes::TYPE, at, &what)
+            .note("on hardware, memories are wired to what reaches them: there are no pointers");
+        self.front.report(error.help("hold the values themselves, or indices"));
+        Ty::Error
+    }
+
+    fn tuple(&mut self, parts: &[ExprId], at: Span) -> Ty {
+        let mut types = Vec::new();
+        for part in parts {
+            let ty = self.expr(*part);
+            let ty = self.table.resolve(&ty);
+            types.push(ty);
+            // Parts are looked at one by one, so that a tuple of large ones never grows too large.
+            if types.len().is_power_of_two() && !self.front.is_bounded(&Ty::Tuple(types.clone()), at) {
+                return Ty::Error;
+            }
+        }
+        self.front.bounded(Ty::Tuple(types), at)
+    }
+
     fn array(&mut self, elements: &[ExprId], span: Span) -> Ty {
         let Some((first, rest)) = elements.split_first() else {
             let error =
@@ -376,71 +356,9 @@ impl Infer<'_, '_> {
             let ty = self.expr(other);
             self.expect(&ty, &element, self.body.exprs[other].span);
         }
+        if self.table.resolve(&element).holds_ref() {
+            return self.wrong_part("an array", &element, span);
+        }
         self.front.array_type(element, elements.len() as u64, span)
-    }
-
-    fn if_expr(&mut self, cond: ExprId, then: &Block, otherwise: Option<ExprId>) -> Ty {
-        let cond_ty = self.expr(cond);
-        self.expect(&cond_ty, &Ty::BOOL, self.body.exprs[cond].span);
-        let then_ty = self.block(then);
-        match otherwise {
-            None => {
-                let at = self.block_span(then);
-                self.only_if(&then_ty, at)
-            }
-            Some(otherwise) => {
-                let ty = self.expr(otherwise);
-                let at = self.value_span(otherwise);
-                self.join(then_ty, ty, at)
-            }
-        }
-    }
-
-    /// The type of an expression that has the one value or the other.
-    fn join(&mut self, first: Ty, second: Ty, at: Span) -> Ty {
-        if first == Ty::Never {
-            return second;
-        }
-        self.expect(&second, &first, at);
-        first
-    }
-
-    fn match_expr(&mut self, scrutinee: ExprId, arms: &[Arm]) -> Ty {
-        let scrutinee_ty = self.expr(scrutinee);
-        let mut ty = Ty::Never;
-        for arm in arms {
-            self.pattern(arm.pat, &scrutinee_ty, None);
-            if let Some(guard) = arm.guard {
-                let found = self.expr(guard);
-                self.expect(&found, &Ty::BOOL, self.body.exprs[guard].span);
-            }
-            let found = self.expr(arm.body);
-            let at = self.value_span(arm.body);
-            ty = self.join(ty, found, at);
-        }
-        ty
-    }
-
-    fn for_expr(&mut self, for_expr: &ForExpr) -> Ty {
-        let item = self.iter(&for_expr.iter);
-        self.pattern(for_expr.pat, &item, None);
-        let body = self.block(&for_expr.body);
-        let at = self.block_span(&for_expr.body);
-        self.expect(&body, &Ty::Unit, at);
-        Ty::Unit
-    }
-
-    fn while_expr(&mut self, while_expr: &WhileExpr) -> Ty {
-        if let Some(cond) = while_expr.cond {
-            let ty = self.expr(cond);
-            self.expect(&ty, &Ty::BOOL, self.body.exprs[cond].span);
-        }
-        let body = self.block(&while_expr.body);
-        let at = self.block_span(&while_expr.body);
-        self.expect(&body, &Ty::Unit, at);
-        match while_expr.cond {
-            Some(_) => Ty::Unit,
-            None => self.breaks.get(&while_expr.id).cloned().unwrap_or(Ty::Never),
-        }
     }
 }

@@ -10,7 +10,7 @@ use super::Infer;
 use crate::codes;
 use crate::front::{Env, GenericParam, Instance};
 use crate::hir::{FnId, GenericArg};
-use crate::names::plain_name;
+use crate::names::{counted, plain_name};
 use crate::signature::borrows;
 use crate::ty::{Prim, Ty};
 
@@ -27,14 +27,22 @@ impl Infer<'_, '_> {
         at: Span,
     ) -> Option<Vec<GenericArg>> {
         let params = self.front.funcs[func.0].generics.clone();
-        if params.is_empty() {
-            return Some(Vec::new());
+        if !written.is_empty() && written.len() != params.len() {
+            let (title, count) = (self.front.fn_title(func), counted(params.len(), "generic argument"));
+            let message = format!("`{title}` takes {count}, not {}", written.len());
+            let error = Diagnostic::error(codes::ARGUMENT_COUNT, at, message);
+            let error = error.related(self.front.funcs[func.0].span, "defined here");
+            self.front.report(error.help("leave `::<..>` away, or write one for each parameter"));
+            return None;
         }
         let mut found = Found::new();
         for (param, arg) in params.iter().zip(written) {
-            if let Some(arg) = arg {
-                found.insert(param.name.clone(), typed(param, arg));
+            let Some(arg) = arg else { continue };
+            if param.constant.is_some() != matches!(arg, GenericArg::Const(_)) {
+                self.wrong_kind(param, arg, at);
+                return None;
             }
+            found.insert(param.name.clone(), typed(param, arg));
         }
         let inputs = self.front.funcs[func.0].sig.inputs.iter();
         let types: Vec<&Type> = inputs
@@ -51,17 +59,36 @@ impl Infer<'_, '_> {
         if let (Some(wanted), ReturnType::Type(_, ty)) = (wanted, &self.front.funcs[func.0].sig.output) {
             self.match_type(&params, ty, wanted, &mut found);
         }
-        params.iter().map(|param| self.found(param, &found, at)).collect()
+        params.iter().map(|param| self.found(func, param, &found, at)).collect()
     }
 
-    fn found(&mut self, param: &GenericParam, found: &Found, at: Span) -> Option<GenericArg> {
+    /// A type where a number belongs, or the other way round.
+    fn wrong_kind(&mut self, param: &GenericParam, arg: &GenericArg, at: Span) {
+        if matches!(arg, GenericArg::Ty(ty) if ty.is_wrong()) {
+            return;
+        }
+        let (is, example) = if param.constant.is_some() { ("a number", "16") } else { ("a type", "f32") };
+        let message = format!("the parameter `{}` is {is}", param.name);
+        self.front.report(
+            Diagnostic::error(codes::MISMATCH, at, message).help(format!("write {is}: `::<{example}>`")),
+        );
+    }
+
+    /// Complains about a parameter that nothing decides.
+    pub(super) fn undecided(&mut self, func: FnId, param: &GenericParam, at: Span) {
+        let example = if param.constant.is_some() { "16" } else { "f32" };
+        let message = format!("nothing decides the parameter `{}` here", param.name);
+        let error = Diagnostic::error(codes::ANNOTATE, at, message);
+        let title = self.front.fn_title(func);
+        self.front.report(error.help(format!("write it: `{title}::<{example}>(..)`")));
+    }
+
+    fn found(&mut self, func: FnId, param: &GenericParam, found: &Found, at: Span) -> Option<GenericArg> {
         match (found.get(&param.name), param.constant) {
             (Some(arg), _) => Some(arg.clone()),
             (None, None) => Some(GenericArg::Ty(self.table.new_any())),
             (None, Some(_)) => {
-                let message = format!("nothing decides the parameter `{}` here", param.name);
-                let error = Diagnostic::error(codes::ANNOTATE, at, message);
-                self.front.report(error.help("write it: `f::<16>(..)`"));
+                self.undecided(func, param, at);
                 None
             }
         }

@@ -103,7 +103,11 @@ impl Infer<'_, '_> {
             }
             ReduceKind::Fold { init, closure } => {
                 let acc = self.expr(*init);
+                let errors = self.front.diagnostics.len();
                 let found = self.closure(closure, &[acc.clone(), item]);
+                if self.front.diagnostics.len() > errors {
+                    return Ty::Error;
+                }
                 self.expect(&found, &acc, self.body.exprs[closure.body].span);
                 acc
             }

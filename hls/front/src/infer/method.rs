@@ -42,20 +42,18 @@ const LIBM: [(&str, &str); 26] = [
     ("hypot", "hypot"),
 ];
 
-/// The type of the argument of `f32::from_bits` and its like, which the resolver makes a method.
-fn bits_of_float(method: &str) -> Option<Prim> {
-    match method {
-        "__bits_to_f32" => Some(Prim::U32),
-        "__bits_to_f64" => Some(Prim::U64),
-        _ => None,
-    }
-}
+/// Methods of arrays and slices that a loop runs over.
+const ITERATORS: [&str; 5] = ["iter", "iter_mut", "chunks_exact", "chunks_exact_mut", "windows"];
+
+const NUMBERS: &str = "numbers have the methods of Rust that give the same bits everywhere: `min`, `max`, `clamp`, \
+                       `abs`; integers `pow`, `isqrt`, counts and rotations of bits, `wrapping_add` and its like; \
+                       floats `sqrt`, `floor`, `mul_add`";
 
 impl Infer<'_, '_> {
     pub(super) fn method(&mut self, id: ExprId, call: &MethodCall) -> Ty {
         let receiver = self.expr(call.receiver);
-        if let Some(bits) = bits_of_float(&call.name) {
-            self.expect(&receiver, &Ty::Prim(bits), self.body.exprs[call.receiver].span);
+        if let Some(float) = Builtin::from_bits(&call.name) {
+            return self.float_of_bits(id, float, &receiver, call);
         }
         let receiver = self.table.resolve(&receiver);
         let args: Vec<(Ty, Span)> =
@@ -87,7 +85,12 @@ impl Infer<'_, '_> {
         let (params, ret) = builtin.signature(&own);
         if args.len() != params.len() {
             let message = wrong_count(&call.name, params.len(), args.len());
-            self.front.report(Diagnostic::error(codes::ARGUMENT_COUNT, call.at, message));
+            let types: Vec<String> = params.iter().map(|ty| format!("`{}`", self.table.show(ty))).collect();
+            let error = Diagnostic::error(codes::ARGUMENT_COUNT, call.at, message);
+            self.front.report(error.help(match types.as_slice() {
+                [] => format!("write `.{}()`", call.name),
+                types => format!("between the parentheses belongs {}", types.join(", ")),
+            }));
             return Ty::Error;
         }
         for ((found, at), expected) in args.iter().zip(&params) {
@@ -95,6 +98,15 @@ impl Infer<'_, '_> {
         }
         self.callees.insert(id, Callee::Builtin(builtin));
         ret
+    }
+
+    /// `f32::from_bits(x)`
+    fn float_of_bits(&mut self, id: ExprId, float: Prim, own: &Ty, call: &MethodCall) -> Ty {
+        let at = self.body.exprs[call.receiver].span;
+        if self.fits(own, &Ty::Prim(float.unsigned()), at) {
+            self.callees.insert(id, Callee::Builtin(Builtin::FromBits(float)));
+        }
+        Ty::Prim(float)
     }
 
     /// A method of an `impl` block. Its receiver is borrowed as it needs it.
@@ -122,12 +134,14 @@ impl Infer<'_, '_> {
         if args.len() != expected {
             let message = wrong_count(&call.name, expected, args.len());
             let error = Diagnostic::error(codes::ARGUMENT_COUNT, call.at, message);
-            self.front.report(error.related(self.front.funcs[func.0].span, "defined here"));
+            let error = error.related(self.front.funcs[func.0].span, "defined here");
+            self.front.report(error.help("give each parameter after `self` a value"));
             return Ty::Error;
         }
         let at = self.body.exprs[call.receiver].span;
         let own = match (borrows(declared), receiver) {
-            (Some(_), Ty::Ref { .. }) => receiver.clone(),
+            // Whether it may be borrowed so is looked at when all types are known.
+            (Some(mutable), Ty::Ref { inner, .. }) => Ty::reference(mutable, (**inner).clone()),
             (Some(mutable), own) => Ty::reference(mutable, own.clone()),
             (None, own) => own.deref().clone(),
         };
@@ -138,23 +152,29 @@ impl Infer<'_, '_> {
 
     fn unknown_method(&self, ty: &Ty, call: &MethodCall) -> Diagnostic {
         let (name, at) = (call.name.as_str(), call.at);
-        let is_float = ty.as_prim().is_some_and(crate::ty::Prim::is_float);
+        let is_float = ty.as_prim().is_some_and(Prim::is_float);
         if let (true, Some((_, instead))) = (is_float, LIBM.iter().find(|(known, _)| *known == name)) {
             return never(codes::METHOD, at, &format!("the method `{name}`"))
                 .note("its bits depend on the host's mathematical library, so no two targets would agree")
                 .help(format!("`math::{instead}(..)` has the same bits on every target"));
         }
-        let shown = self.table.show(ty);
-        let message = format!("a `{shown}` has no method `{name}` in the kernel language");
+        let message = format!("`{}` has no method `{name}` in the kernel language", self.table.show(ty));
         let error = Diagnostic::error(codes::METHOD, at, message);
         let mut known = Builtin::names(ty);
-        if let Ty::Adt(adt) = ty {
-            known.extend(self.front.adts[adt.id.0].members.keys().cloned());
+        match ty {
+            Ty::Adt(adt) => known.extend(self.front.methods_of(adt.id)),
+            Ty::Array(..) | Ty::Slice(_) => known.extend(ITERATORS.map(str::to_owned)),
+            _ => {}
         }
         known.sort();
+        let is_number = ty.as_prim().is_some_and(|prim| prim != Prim::Bool);
         match nearest(name, known.iter()) {
+            _ if is_number && LIBM.iter().any(|(known, _)| *known == name) => {
+                error.help("floats have it: convert the number with `.. as f32`")
+            }
             Some(other) => error.help(format!("there is `{other}`")),
             None if known.is_empty() => error.help("write a function that takes it"),
+            None if is_number => error.help(NUMBERS),
             None => {
                 let known: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
                 error.help(format!("its methods are {}", known.join(", ")))

@@ -10,10 +10,17 @@ use crate::ty::{Prim, Ty};
 impl Infer<'_, '_> {
     /// Complains unless `found` is `expected`.
     pub(super) fn expect(&mut self, found: &Ty, expected: &Ty, at: Span) {
-        if !self.table.unify(found, expected) {
+        self.fits(found, expected, at);
+    }
+
+    /// Is `found` the same as `expected`? Complains if it is not.
+    pub(super) fn fits(&mut self, found: &Ty, expected: &Ty, at: Span) -> bool {
+        let fits = self.table.unify(found, expected);
+        if !fits {
             let error = self.mismatch(found, expected, at);
             self.front.report(error);
         }
+        fits
     }
 
     pub(super) fn mismatch(&self, found: &Ty, expected: &Ty, at: Span) -> Diagnostic {
@@ -21,6 +28,9 @@ impl Infer<'_, '_> {
         let (found_text, expected_text) = (self.table.show(&found), self.table.show(&expected));
         let message = format!("expected `{expected_text}`, found `{found_text}`");
         let error = Diagnostic::error(codes::MISMATCH, at, message);
+        if found_text == "{integer}" && expected_text == "{float}" {
+            return error.help("write a float literal: `1.0`");
+        }
         match advice(&found, &expected, found_text == "{float}") {
             Some(help) => error.help(help),
             None => error,
@@ -81,6 +91,14 @@ fn advice(found: &Ty, expected: &Ty, float: bool) -> Option<String> {
         (Ty::Var(_), Ty::Prim(to)) if float => {
             format!("write an integer, or convert it: `.. as {}`", to.name())
         }
+        (Ty::Option(_), Ty::Prim(Prim::Bool)) => "write `if let Some(x) = ..`, or call `is_some()`".to_owned(),
+        (Ty::Option(value), expected) if **value == *expected => {
+            "take the value: `if let Some(x) = ..`, or `unwrap_or(..)`".to_owned()
+        }
+        (Ty::Prim(_) | Ty::Var(_), Ty::Option(_)) => "wrap it: `Some(..)`".to_owned(),
+        (Ty::Adt(_), Ty::Prim(to)) if to.is_integer() => {
+            format!("an enum without data is converted with `.. as {}`; of others, take a part", to.name())
+        }
         (Ty::Unit, _) => "a block's value is its last expression, without a semicolon; a function says `-> T` if it has one".to_owned(),
         (_, Ty::Unit) => "end the expression with a semicolon if its value is not needed".to_owned(),
         (Ty::Ref { inner, .. }, Ty::Prim(_)) if !matches!(**inner, Ty::Prim(_)) => INDEX.to_owned(),
@@ -113,12 +131,20 @@ fn reference_advice(found: &Ty, expected: &Ty) -> Option<String> {
             "pass an array of that length, or take a slice: `&[..]`".to_owned()
         }
         (found, expected) if found == expected => "pass a mutable reference: `&mut ..`".to_owned(),
+        (Ty::Slice(element) | Ty::Array(element, _), expected) if **element == *expected => {
+            "take one of its elements: `&..[i]`".to_owned()
+        }
+        (found, Ty::Slice(element)) if *found == **element => "pass a part: `&..[lo..hi]`".to_owned(),
+        (Ty::Ref { inner, .. }, expected) if **inner == *expected => {
+            "pass it as it is, without `&`".to_owned()
+        }
         _ => return None,
     })
 }
 
 fn conversion(from: Prim, to: Prim) -> String {
     match (from, to) {
+        (from, Prim::Bool) if from.is_float() => "compare it: `x != 0.0`".to_owned(),
         (_, Prim::Bool) => "compare it: `x != 0`".to_owned(),
         (Prim::Bool, to) if to.is_float() => format!("convert it: `.. as u32 as {}`", to.name()),
         _ => format!("convert it: `.. as {}`", to.name()),

@@ -3,7 +3,9 @@
 //! One walk in evaluation order unifies; a literal that nothing decides falls back to `i32` or `f64`. Then a second
 //! walk checks what needs final types. What rustc would leave open, this says "annotate here" to.
 
+mod access;
 mod call;
+mod control;
 mod exhaustive;
 mod expr;
 mod generic;
@@ -47,8 +49,9 @@ pub(crate) enum Callee {
     Builtin(Builtin),
 }
 
-/// Infers all types. `expected` is what the body computes. The result is `None` after a complaint.
-pub(crate) fn infer(front: &mut Front<'_>, body: &Body, expected: &Ty) -> Option<Types> {
+/// Infers all types. `expected` is what the body computes, `before` how many messages there were before its names were
+/// resolved. The result is `None` after a complaint.
+pub(crate) fn infer(front: &mut Front<'_>, body: &Body, expected: &Ty, before: usize) -> Option<Types> {
     let errors = front.diagnostics.len();
     let mut infer = Infer {
         front,
@@ -70,7 +73,8 @@ pub(crate) fn infer(front: &mut Front<'_>, body: &Body, expected: &Ty) -> Option
     let found = infer.block(&body.block);
     let at = infer.block_span(&body.block);
     infer.expect_body(&found, expected, at);
-    let types = infer.finish(errors);
+    let complete = infer.front.diagnostics.len() == before && !expected.is_wrong();
+    let types = infer.finish(complete);
     validate::validate(front, body, &types);
     if front.diagnostics.len() == errors {
         exhaustive::check(front, body, &types);
@@ -96,8 +100,9 @@ struct Infer<'i, 'a> {
 }
 
 impl Infer<'_, '_> {
-    fn finish(mut self, errors: usize) -> Types {
-        if self.front.diagnostics.len() == errors {
+    /// `complete`: nothing was complained about that could leave a type open.
+    fn finish(mut self, complete: bool) -> Types {
+        if complete {
             self.open_locals();
         }
         let Self { table, exprs, locals, pats, fields, callees, .. } = self;
@@ -108,8 +113,35 @@ impl Infer<'_, '_> {
         Types { exprs, locals, pats, fields, callees }
     }
 
-    /// Complains about variables whose type nothing decides.
+    /// Complains about variables whose type nothing decides, or which are too large.
     fn open_locals(&mut self) {
+        let exprs: Vec<(ExprId, Ty)> = self
+            .exprs
+            .iter()
+            .map(|(id, ty)| (id, self.table.resolve(ty)))
+            .filter(|(_, ty)| ty.parts() > 1)
+            .collect();
+        for (id, ty) in exprs {
+            let at = self.body.exprs[id].span;
+            let fits = match ty.is_wrong() {
+                // Where nothing was complained about, it was too large to be filled in.
+                true => !self.front.diagnostics.is_empty() || self.front.too_many_parts(at),
+                false => self.front.is_bounded(&ty, at),
+            };
+            if !fits {
+                return;
+            }
+        }
+        for (id, callee) in self.callees.clone().iter() {
+            let Callee::Fn(Instance { func, generics }) = callee else { continue };
+            let params = self.front.funcs[func.0].generics.clone();
+            let is_open = |arg: &GenericArg| matches!(arg, GenericArg::Ty(ty) if self.table.is_open(ty));
+            if let Some(param) =
+                params.iter().zip(generics).find(|(_, arg)| is_open(arg)).map(|(param, _)| param)
+            {
+                return self.undecided(*func, param, self.body.exprs[id].span);
+            }
+        }
         let open = self.locals.iter().find(|(_, ty)| self.table.is_open(ty)).map(|(id, _)| id);
         let open = open.map(|id| self.body.locals[id].span);
         let open_expr = || {

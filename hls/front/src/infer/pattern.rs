@@ -1,10 +1,11 @@
 //! Types of patterns and of the variables in them.
 
-use sycl_hls_ir::Diagnostic;
+use sycl_hls_ir::{Diagnostic, Span};
 
 use super::Infer;
 use crate::codes;
 use crate::hir::{PatId, PatKind};
+use crate::names::counted;
 use crate::ty::Ty;
 
 impl Infer<'_, '_> {
@@ -36,18 +37,18 @@ impl Infer<'_, '_> {
             }
             PatKind::Value(value) => {
                 let found = self.expr(*value);
-                self.expect(&found, &ty, pat.span);
+                self.pattern_fits(&found, &ty, pat.span);
             }
             PatKind::Range { lo, hi, .. } => {
                 for bound in [lo, hi].into_iter().flatten() {
                     let found = self.expr(*bound);
-                    self.expect(&found, &ty, body.exprs[*bound].span);
+                    self.pattern_fits(&found, &ty, body.exprs[*bound].span);
                 }
             }
             PatKind::Tuple(parts, rest) => self.tuple_pattern(id, parts, *rest, &ty, by_ref),
             PatKind::Fields { adt, variant, fields } => {
                 let own = self.front.adt_ty(*adt);
-                self.expect(&own, &ty, pat.span);
+                self.pattern_fits(&own, &ty, pat.span);
                 let def = self.front.adt(*adt);
                 for (position, part) in fields {
                     let field = def.as_deref().and_then(|def| def.variant(*variant)?.fields.get(*position));
@@ -57,12 +58,12 @@ impl Infer<'_, '_> {
             }
             PatKind::Some(value) => {
                 let inner = self.table.new_any();
-                self.expect(&Ty::option(inner.clone()), &ty, pat.span);
-                self.pattern(*value, &inner, by_ref);
+                let fits = !ty.is_wrong() && self.pattern_fits(&Ty::option(inner.clone()), &ty, pat.span);
+                self.pattern(*value, if fits { &inner } else { &Ty::Error }, by_ref);
             }
             PatKind::None => {
                 let inner = self.table.new_any();
-                self.expect(&Ty::option(inner), &ty, pat.span);
+                self.pattern_fits(&Ty::option(inner), &ty, pat.span);
             }
             PatKind::Or(cases) => {
                 for case in cases {
@@ -83,6 +84,18 @@ impl Infer<'_, '_> {
         }
     }
 
+    /// Is the type of a pattern that of what it is held against? Complains if it is not.
+    fn pattern_fits(&mut self, found: &Ty, expected: &Ty, at: Span) -> bool {
+        let fits = self.table.unify(found, expected);
+        if !fits {
+            let mut error = self.mismatch(found, expected, at);
+            // Nothing is converted in a pattern.
+            error.helps = vec![format!("the pattern is held against a `{}`", self.table.show(expected))];
+            self.front.report(error);
+        }
+        fits
+    }
+
     fn tuple_pattern(
         &mut self,
         id: PatId,
@@ -97,12 +110,15 @@ impl Infer<'_, '_> {
             Ty::Error => vec![Ty::Error; parts.len()],
             other => {
                 let types: Vec<Ty> = parts.iter().map(|_| self.table.new_any()).collect();
-                self.expect(&Ty::Tuple(types.clone()), other, at);
-                types
+                match self.pattern_fits(&Ty::Tuple(types.clone()), other, at) {
+                    true => types,
+                    false => vec![Ty::Error; parts.len()],
+                }
             }
         };
         if types.len() < parts.len() || (rest.is_none() && types.len() != parts.len()) {
-            let message = format!("the tuple has {} part(s), and the pattern {}", types.len(), parts.len());
+            let count = counted(types.len(), "part");
+            let message = format!("the tuple has {count}, and the pattern {}", parts.len());
             let error = Diagnostic::error(codes::MISMATCH, at, message);
             self.front.report(error.help("name each part, or write `_` or `..`"));
         }

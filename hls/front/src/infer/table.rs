@@ -1,5 +1,8 @@
 //! Unification of types whose unknown parts are the types of literals, of `None` and of generic arguments.
 
+use std::cell::Cell;
+
+use crate::size::MAX_PARTS;
 use crate::ty::{Prim, Ty, Var};
 
 /// What is known of a type.
@@ -21,6 +24,10 @@ pub(super) struct Table {
     vars: Vec<State>,
 }
 
+/// Parts of a type with everything known filled in above which it is taken for wrong: unknowns that stand for each
+/// other twice would double it with every step.
+const MAX_FILLED: usize = 4 * MAX_PARTS;
+
 impl Table {
     pub fn new_any(&mut self) -> Ty {
         self.new_var(State::Any)
@@ -41,31 +48,40 @@ impl Table {
 
     /// The type with everything known filled in.
     pub fn resolve(&self, ty: &Ty) -> Ty {
-        self.map(ty, &|table, var| match &table.vars[var.0] {
-            State::Known(ty) => table.resolve(ty),
-            _ => Ty::Var(var),
-        })
+        self.map(ty, &|var| Ty::Var(var), &Cell::new(MAX_FILLED))
     }
 
     /// Like [`Table::resolve`], with Rust's fallback for literals that nothing decides: `i32` and `f64`.
     pub fn resolve_or_default(&self, ty: &Ty) -> Ty {
-        self.map(ty, &|table, var| match &table.vars[var.0] {
-            State::Known(ty) => table.resolve_or_default(ty),
+        let of_open = |var: Var| match &self.vars[var.0] {
             State::Float => Ty::Prim(Prim::F64),
             State::Int => Ty::Prim(Prim::I32),
             _ => Ty::Error,
-        })
+        };
+        self.map(ty, &of_open, &Cell::new(MAX_FILLED))
     }
 
-    fn map(&self, ty: &Ty, of_var: &impl Fn(&Self, Var) -> Ty) -> Ty {
+    /// The type with `of_open` of what is not known, as long as there are parts `left`.
+    fn map(&self, ty: &Ty, of_open: &impl Fn(Var) -> Ty, left: &Cell<usize>) -> Ty {
+        if left.get() == 0 {
+            return Ty::Error;
+        }
+        left.set(left.get() - 1);
+        let of = |inner: &Ty| self.map(inner, of_open, left);
         match ty {
-            Ty::Var(var) => of_var(self, self.root(*var)),
-            Ty::Tuple(parts) => Ty::Tuple(parts.iter().map(|part| self.map(part, of_var)).collect()),
-            Ty::Option(value) => Ty::option(self.map(value, of_var)),
-            Ty::Array(element, len) => Ty::array(self.map(element, of_var), *len),
-            Ty::Slice(element) => Ty::Slice(Box::new(self.map(element, of_var))),
-            Ty::Global(element) => Ty::Global(Box::new(self.map(element, of_var))),
-            Ty::Ref { mutable, inner } => Ty::reference(*mutable, self.map(inner, of_var)),
+            Ty::Var(var) => {
+                let root = self.root(*var);
+                match &self.vars[root.0] {
+                    State::Known(ty) => of(ty),
+                    _ => of_open(root),
+                }
+            }
+            Ty::Tuple(parts) => Ty::Tuple(parts.iter().map(of).collect()),
+            Ty::Option(value) => Ty::option(of(value)),
+            Ty::Array(element, len) => Ty::array(of(element), *len),
+            Ty::Slice(element) => Ty::Slice(Box::new(of(element))),
+            Ty::Global(element) => Ty::Global(Box::new(of(element))),
+            Ty::Ref { mutable, inner } => Ty::reference(*mutable, of(inner)),
             other => other.clone(),
         }
     }

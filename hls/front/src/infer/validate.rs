@@ -1,4 +1,4 @@
-//! What can only be checked with final types: operators, casts, literals, mutability and aliasing.
+//! What can only be checked with final types: operators, casts, literals; in `access`, mutability and aliasing.
 
 use std::collections::HashSet;
 
@@ -12,9 +12,8 @@ use crate::builtin::Builtin;
 use crate::codes;
 use crate::directives::LoopItems;
 use crate::front::Front;
-use crate::hir::{Access, Block, Body, ExprId, ExprKind, GenericArg, Iter, LocalId, MethodCall, PlaceRoot};
+use crate::hir::{Access, Block, Body, ExprId, ExprKind, Iter, MethodCall};
 use crate::resolve::int_value;
-use crate::signature::borrows;
 use crate::ty::{Prim, Ty};
 
 pub(super) fn validate(front: &mut Front<'_>, body: &Body, types: &Types) {
@@ -44,10 +43,10 @@ fn negated_literal(body: &Body, kind: &ExprKind) -> Option<ExprId> {
     }
 }
 
-struct Validator<'v, 'a> {
-    front: &'v mut Front<'a>,
-    body: &'v Body,
-    types: &'v Types,
+pub(super) struct Validator<'v, 'a> {
+    pub(super) front: &'v mut Front<'a>,
+    pub(super) body: &'v Body,
+    pub(super) types: &'v Types,
 }
 
 impl Validator<'_, '_> {
@@ -64,16 +63,19 @@ impl Validator<'_, '_> {
             ExprKind::Unary(op, arg) => self.unary(*op, *arg, span),
             ExprKind::Binary(op, lhs, rhs) | ExprKind::AssignOp(op, lhs, rhs) => {
                 self.binary(*op, *lhs, *rhs, span);
-                if matches!(expr.kind, ExprKind::AssignOp(..)) {
-                    self.assignable(*lhs, "assigned to");
+                match expr.kind {
+                    ExprKind::AssignOp(..) if self.types.expr(*lhs).is_ref() => self.computed_reference(*lhs),
+                    ExprKind::AssignOp(..) => self.assignable(*lhs, "assigned to"),
+                    _ => {}
                 }
             }
             ExprKind::Compare(_, lhs, _) => self.comparable(*lhs, span),
             ExprKind::Cast(value, ty) => self.cast(*value, ty, span),
-            ExprKind::Assign(place, _) if self.types.expr(*place).holds_ref() => {
-                self.chosen_reference(span);
+            ExprKind::Assign(place, _) if !self.types.expr(*place).holds_ref() => {
+                self.assignable(*place, "assigned to");
             }
-            ExprKind::Assign(place, _) => self.assignable(*place, "assigned to"),
+            // A value in place of a reference is a mistake of its own.
+            ExprKind::Assign(_, value) if self.types.expr(*value).holds_ref() => self.chosen_reference(span),
             ExprKind::If { .. }
             | ExprKind::Match { .. }
             | ExprKind::While(_)
@@ -153,7 +155,7 @@ impl Validator<'_, '_> {
             Ty::Prim(prim) => return Some(*prim),
             Ty::Error | Ty::Never => {}
             other => {
-                let message = format!("a `{other}` has no operators");
+                let message = format!("values of type `{other}` have no operators");
                 let error = Diagnostic::error(codes::ARRAY_VALUE, span, message);
                 self.front.report(error.help("work on its parts"));
             }
@@ -182,7 +184,7 @@ impl Validator<'_, '_> {
         let message = match ty {
             Ty::Prim(_) | Ty::Error | Ty::Never => return,
             ty if self.front.is_plain_enum(ty) => return,
-            ty => format!("a `{ty}` cannot be compared"),
+            ty => format!("values of type `{ty}` cannot be compared"),
         };
         let error = Diagnostic::error(codes::ARRAY_VALUE, span, message);
         self.front.report(error.help("compare its parts, or use `match`"));
@@ -190,13 +192,24 @@ impl Validator<'_, '_> {
 
     fn cast(&mut self, value: ExprId, ty: &Ty, span: Span) {
         let from = self.types.expr(value);
+        if let (true, Ty::Prim(to)) = (self.body.lossless.contains(&value), ty)
+            && !from.is_wrong()
+            && !from.as_prim().is_some_and(|from| from.fits_into(*to))
+        {
+            let message = format!("`{0}::from` takes what always fits a `{0}`, not a `{from}`", to.name());
+            let error = Diagnostic::error(codes::CAST, span, message);
+            self.front.report(error.help(format!("convert it with `.. as {}`", to.name())));
+            return;
+        }
         if self.front.is_plain_enum(from) && ty.as_prim().is_some_and(Prim::is_integer) {
             return;
         }
         let (Ty::Prim(from), Ty::Prim(to)) = (from, ty) else {
             if !matches!((from, ty), (Ty::Error | Ty::Never, _) | (_, Ty::Error)) {
                 let message = format!("there is no cast from `{from}` to `{ty}`");
-                self.front.report(Diagnostic::error(codes::CAST, span, message).help(SCALARS));
+                let plain = self.front.is_plain_enum(from);
+                let help = cast_advice(from, ty, plain);
+                self.front.report(Diagnostic::error(codes::CAST, span, message).help(help));
             }
             return;
         };
@@ -209,80 +222,6 @@ impl Validator<'_, '_> {
             to => format!("cast to an integer first: `b as u32 as {}`", to.name()),
         };
         self.front.report(Diagnostic::error(codes::CAST, span, message).help(help));
-    }
-
-    /// Complains unless the place can be written.
-    fn assignable(&mut self, place: ExprId, what: &str) {
-        let span = self.body.exprs[place].span;
-        let body = self.body;
-        let base = match &body.exprs[place].kind {
-            ExprKind::Error => return,
-            ExprKind::Local(local) => return self.mutable_local(*local, span, what),
-            ExprKind::Const(id) => return self.constant(*id, span, what),
-            ExprKind::Deref(base) | ExprKind::Index(base, _) | ExprKind::Field(base, _) => *base,
-            ExprKind::Part { base, .. } => *base,
-            _ => {
-                if !self.types.expr(place).is_wrong() && !self.types.expr(place).is_ref() {
-                    let error = Diagnostic::error(codes::IMMUTABLE, span, format!("this cannot be {what}"));
-                    self.front.report(error.help("variables, fields and elements of arrays and slices can"));
-                }
-                return;
-            }
-        };
-        match self.types.expr(base) {
-            Ty::Ref { mutable: true, .. } | Ty::Error => {}
-            Ty::Ref { mutable: false, inner } => self.behind_shared(base, inner, span, what),
-            _ => self.assignable(base, what),
-        }
-    }
-
-    /// A write through `&T`.
-    fn behind_shared(&mut self, reference: ExprId, inner: &Ty, span: Span, what: &str) {
-        let ExprKind::Local(local) = self.body.exprs[reference].kind else {
-            let error =
-                Diagnostic::error(codes::IMMUTABLE, span, format!("what is behind `&` cannot be {what}"));
-            self.front.report(error.help("take a reference with `&mut`"));
-            return;
-        };
-        let variable = &self.body.locals[local];
-        let message = format!("`{}` is not mutable and cannot be {what}", variable.name);
-        let error =
-            Diagnostic::error(codes::IMMUTABLE, span, message).related(variable.span, "declared here");
-        let help = match variable.name.as_str() {
-            "self" => "take `&mut self`".to_owned(),
-            name => format!("take `{name}: &mut {inner}`"),
-        };
-        self.front.report(error.help(help));
-    }
-
-    fn constant(&mut self, id: crate::hir::ConstId, span: Span, what: &str) {
-        let name = self.front.consts[id.0].name.clone();
-        let error =
-            Diagnostic::error(codes::IMMUTABLE, span, format!("the constant `{name}` cannot be {what}"));
-        self.front.report(error.help(format!("copy it into a variable: `let mut copy = {name};`")));
-    }
-
-    fn mutable_local(&mut self, local: LocalId, span: Span, what: &str) {
-        let variable = &self.body.locals[local];
-        if variable.mutable || variable.deferred || self.types.local(local).is_wrong() {
-            return;
-        }
-        let message = format!("`{}` is not mutable and cannot be {what}", variable.name);
-        let error =
-            Diagnostic::error(codes::IMMUTABLE, span, message).related(variable.span, "declared here");
-        let help = match self.types.local(local) {
-            Ty::Ref { inner, .. } if what == "assigned to" => {
-                format!("assign to what it refers to: `*{}`, of type `{inner}`", variable.name)
-            }
-            _ => format!("declare it `mut {}`", variable.name),
-        };
-        self.front.report(error.help(help));
-    }
-
-    fn reference(&mut self, mutable: bool, place: ExprId) {
-        if mutable && self.body.place_root(place).is_some() {
-            self.assignable(place, "borrowed as mutable");
-        }
     }
 
     /// The dimension that an item is asked for is a number that it has.
@@ -298,101 +237,6 @@ impl Validator<'_, '_> {
             let message = format!("the dimension of an `Item<{dimensions}>` is a number below {dimensions}");
             let error = Diagnostic::error(codes::LITERAL, self.body.exprs[*dimension].span, message);
             self.front.report(error.help("dimensions count from 0: `item.id(0)`"));
-        }
-    }
-
-    /// Something is written through a reference to `id`, which may be one itself.
-    fn borrowed_as_mutable(&mut self, id: ExprId, what: &str) {
-        match self.types.expr(id) {
-            Ty::Ref { mutable: true, .. } => {}
-            Ty::Ref { mutable: false, inner } => {
-                let span = self.body.exprs[id].span;
-                self.behind_shared(id, inner, span, what);
-            }
-            _ if self.body.place_root(id).is_some() => self.assignable(id, what),
-            _ => {}
-        }
-    }
-
-    /// A method of the module that takes `&mut self` borrows its receiver.
-    fn own_method(&mut self, id: ExprId, call: &MethodCall) {
-        let Some(Callee::Fn(instance)) = self.types.callee(id) else { return };
-        let takes_mut = matches!(
-            self.front.funcs[instance.func.0].sig.inputs.first(),
-            Some(syn::FnArg::Receiver(receiver)) if borrows(receiver) == Some(true)
-        );
-        if takes_mut {
-            self.borrowed_as_mutable(call.receiver, "borrowed as mutable");
-        }
-        let mut args = vec![call.receiver];
-        args.extend(&call.args);
-        self.call(id, &args);
-    }
-
-    fn call(&mut self, id: ExprId, args: &[ExprId]) {
-        let Some(Callee::Fn(instance)) = self.types.callee(id).cloned() else { return };
-        if !instance.generics.is_empty() && instance.generics.iter().any(is_wrong) {
-            return;
-        }
-        let signature = self.front.signature(&instance);
-        let is_mutable = |index: usize| {
-            let param = signature.params.get(index);
-            param.is_some_and(|param| matches!(param.ty, Ty::Ref { mutable: true, .. }))
-        };
-        let mutable: Vec<bool> = (0..args.len()).map(is_mutable).collect();
-        for (index, &arg) in args.iter().enumerate() {
-            let Some(PlaceRoot::Local(local)) = self.argument_root(arg) else { continue };
-            // Of two mutable ones, the first is complained about.
-            let conflicts = |other: &usize| *other != index && !(mutable[*other] && *other < index);
-            let mut others = (0..args.len()).filter(conflicts);
-            let other = others.find(|other| self.overlap(arg, args[*other]));
-            let (true, Some(other)) = (mutable[index], other) else { continue };
-            let message = format!("`{}` is passed as mutable and once more", self.body.locals[local].name);
-            let error = Diagnostic::error(codes::ALIAS, self.body.exprs[arg].span, message)
-                .related(self.body.exprs[args[other]].span, "passed here, too")
-                .note("what `&mut` refers to is reached in one way only: reads and writes are reordered relying on it");
-            self.front.report(error.help("pass a copy, or write a helper function that takes it once"));
-        }
-    }
-
-    /// May two arguments refer to the same memory?
-    fn overlap(&self, a: ExprId, b: ExprId) -> bool {
-        let (Some(a_root), Some(b_root)) = (self.argument_root(a), self.argument_root(b)) else {
-            return false;
-        };
-        let fields = |id: ExprId| {
-            let mut fields = Vec::new();
-            self.fields(id, &mut fields);
-            fields
-        };
-        let apart =
-            fields(a).into_iter().zip(fields(b)).any(|(a, b)| matches!((a, b), (Some(a), Some(b)) if a != b));
-        a_root == b_root && !apart
-    }
-
-    /// The steps from a place's root: fields by position, `None` for indices.
-    fn fields(&self, id: ExprId, steps: &mut Vec<Option<usize>>) {
-        match &self.body.exprs[id].kind {
-            ExprKind::Field(base, _) => {
-                self.fields(*base, steps);
-                steps.push(self.types.field(id));
-            }
-            ExprKind::Index(base, _) | ExprKind::Part { base, .. } => {
-                self.fields(*base, steps);
-                steps.push(None);
-            }
-            ExprKind::Ref { place, .. } => self.fields(*place, steps),
-            ExprKind::Deref(base) => self.fields(*base, steps),
-            _ => {}
-        }
-    }
-
-    /// The memory that a reference argument lies in.
-    fn argument_root(&self, arg: ExprId) -> Option<PlaceRoot> {
-        match self.body.exprs[arg].kind {
-            ExprKind::Ref { place, .. } => self.body.place_root(place),
-            _ if self.types.expr(arg).is_ref() => self.body.place_root(arg),
-            _ => None,
         }
     }
 
@@ -441,18 +285,27 @@ impl Validator<'_, '_> {
         if !prim.is_integer() {
             let span = self.body.exprs[lo].span;
             let message = format!("a loop counts with an integer, not with `{}`", prim.name());
-            let help =
-                format!("count with an integer, and compute the value from it: `i as {}`", prim.name());
+            let help = match prim {
+                Prim::Bool => "match on both values, or count from 0 to 1".to_owned(),
+                _ => format!("count with an integer, and compute the value from it: `i as {}`", prim.name()),
+            };
             self.front.report(Diagnostic::error(codes::RANGE, span, message).help(help));
         }
     }
 }
 
-fn is_wrong(arg: &GenericArg) -> bool {
-    matches!(arg, GenericArg::Ty(ty) if ty.is_wrong())
+/// What to do instead of a cast of what is no scalar, or to what is none.
+fn cast_advice(from: &Ty, to: &Ty, from_plain_enum: bool) -> &'static str {
+    match (from, to) {
+        (_, Ty::Adt(_)) => "choose the variant with `match`",
+        (Ty::Adt(_), Ty::Prim(Prim::Bool)) if from_plain_enum => "compare it: `x == Type::Variant`",
+        (Ty::Adt(_), _) if from_plain_enum => "cast to an integer first: `x as i32 as f32`",
+        (Ty::Adt(_) | Ty::Option(_), _) => "take a number out of it, with `match` or a field, and cast that",
+        (Ty::Tuple(_), _) => "cast one of its parts: `x.0 as u32`",
+        (Ty::Ref { inner, .. }, _) if matches!(**inner, Ty::Prim(_)) => "take the value: `*x as u32`",
+        _ => "only numbers, `bool` and enums without data can be cast: take an element of the array",
+    }
 }
-
-const SCALARS: &str = "only numbers and `bool` can be cast: take an element of the array";
 
 /// An operator between types that do not have it.
 fn no_meaning(op: BinaryOp, left: Prim, right: Prim, span: Span) -> Diagnostic {

@@ -176,12 +176,15 @@ impl Lowerer<'_, '_, '_> {
                 let data = std::sync::Arc::clone(data);
                 Operand::Parts(data.fields.iter().map(|field| self.zero(&field.ty, span)).collect())
             }
-            Type::Array(..) => {
-                let mut leaves = Vec::new();
-                for scalar in ty.scalars() {
-                    leaves.push(self.zero_value(scalar, span));
-                }
-                Operand::Place(self.temporary("zeros", ty.clone(), Init::List(leaves), span))
+            Type::Array(element, len) => {
+                let Some(scalar) = ty.leaf() else {
+                    let place = self.temporary("zeros", ty.clone(), Init::Uninit, span);
+                    let element = self.zero(element, span);
+                    self.fill(&place, *len, &element, span);
+                    return Operand::Place(place);
+                };
+                let zero = self.zero_value(scalar, span);
+                Operand::Place(self.temporary("zeros", ty.clone(), Init::Fill(zero), span))
             }
         }
     }

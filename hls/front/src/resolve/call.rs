@@ -7,10 +7,11 @@ use super::Resolver;
 use super::expr::{ident_span, quoted, unparenthesized};
 use super::iter::makes_iterator;
 use super::path::of_option;
+use crate::builtin::Builtin;
 use crate::codes;
 use crate::front::Item;
 use crate::hir::{ExprId, ExprKind, FnId, LocalId, MethodCall};
-use crate::lacking::{library_function, nearest};
+use crate::lacking::{library_function, nearest, never};
 use crate::names::{path_text, plain_name};
 use crate::span::span_of;
 use crate::ty::{Prim, Ty};
@@ -51,7 +52,11 @@ impl Resolver<'_, '_> {
         let args: Vec<ExprId> = call.args.iter().map(|arg| self.expr(arg)).collect();
         match args.as_slice() {
             [value] => ExprKind::Some(*value),
-            _ => self.error(Diagnostic::error(codes::ARGUMENT_COUNT, at, wrong_count("Some", 1, args.len()))),
+            _ => {
+                let message = wrong_count("Some", 1, args.len());
+                let error = Diagnostic::error(codes::ARGUMENT_COUNT, at, message);
+                self.error(error.help("several values are a tuple: `Some((a, b))`"))
+            }
         }
     }
 
@@ -93,7 +98,7 @@ impl Resolver<'_, '_> {
         }
         let constness = self.front.funcs[func.0].sig.constness.is_some();
         if self.constant && !constness {
-            let name = &self.front.funcs[func.0].name;
+            let name = self.front.fn_title(func);
             let message = format!("`{name}` is no `const fn`, and cannot be called in a constant");
             let error = Diagnostic::error(codes::CONSTANT, at, message)
                 .related(self.front.funcs[func.0].span, "defined here");
@@ -103,10 +108,10 @@ impl Resolver<'_, '_> {
         let item = &self.front.funcs[func.0];
         let expected = item.sig.inputs.len();
         if args.len() != expected {
-            let message = wrong_count(&plain_name(&item.sig.ident), expected, args.len());
+            let message = wrong_count(&self.front.fn_title(func), expected, args.len());
             let error = Diagnostic::error(codes::ARGUMENT_COUNT, at, message);
             let error = error.related(item.span, "defined here");
-            return self.error(error);
+            return self.error(error.help("give each parameter a value"));
         }
         ExprKind::Call { func, generics, args }
     }
@@ -144,13 +149,26 @@ impl Resolver<'_, '_> {
     ) -> ExprKind {
         let mut args: Vec<ExprId> = call.args.iter().map(|arg| self.expr(arg)).collect();
         let node = NodeKey::of(call);
-        if args.is_empty() {
-            let message = format!("`{}::{name}` needs an argument", prim.name());
-            return self.error(Diagnostic::error(codes::ARGUMENT_COUNT, whole, message));
+        let builtin = Builtin::find(&Ty::Prim(prim), name);
+        let expected = match (name, builtin) {
+            ("from" | "from_bits", _) => 1,
+            (_, Some(builtin)) => 1 + builtin.signature(&Ty::Prim(prim)).0.len(),
+            (_, None) => return self.no_function_of_prim(prim, name, at),
+        };
+        if args.len() != expected {
+            let message = wrong_count(&format!("{}::{name}", prim.name()), expected, args.len());
+            let error = Diagnostic::error(codes::ARGUMENT_COUNT, whole, message);
+            return self.error(error.help(match expected {
+                1 => "give it one number",
+                _ => "it is a method, whose receiver is the first argument here",
+            }));
         }
         let first = args.remove(0);
         match name {
-            "from" => ExprKind::Cast(first, Ty::Prim(prim)),
+            "from" => {
+                self.body.lossless.push(first);
+                ExprKind::Cast(first, Ty::Prim(prim))
+            }
             "from_bits" if prim.is_float() => {
                 let name = if prim == Prim::F32 { "__bits_to_f32" } else { "__bits_to_f64" };
                 let bits = self.said(first, prim.unsigned());
@@ -172,6 +190,16 @@ impl Resolver<'_, '_> {
             }
             _ => arg,
         }
+    }
+
+    fn no_function_of_prim(&mut self, prim: Prim, name: &str, at: Span) -> ExprKind {
+        let message = format!("there is no function `{}::{name}` in the kernel language", prim.name());
+        let known = Builtin::names(&Ty::Prim(prim));
+        let help = match nearest(name, known.iter()) {
+            Some(other) => format!("there is `{}::{other}`", prim.name()),
+            None => "convert numbers with `as`; their limits are constants: `u8::MAX`".to_owned(),
+        };
+        self.error(Diagnostic::error(codes::FUNCTION, at, message).help(help))
     }
 
     fn method(
@@ -245,12 +273,17 @@ impl Resolver<'_, '_> {
         if makes_iterator(call) {
             return self.iterator_value(&name, method_at);
         }
-        let receiver = self.expr(&call.receiver);
-        let generics = self.turbofish(call.turbofish.as_ref(), &[]);
-        let args: Vec<ExprId> = call.args.iter().map(|arg| self.expr(arg)).collect();
         if name == "expect" {
             return self.never(at, "the method `expect`", "use `unwrap`: there is no text on the device");
         }
+        let receiver = self.expr(&call.receiver);
+        if call.args.iter().any(|arg| matches!(unparenthesized(arg), Expr::Closure(_))) {
+            let error = never(codes::METHOD, method_at, &format!("the method `{name}` with a closure"));
+            return self
+                .error(error.help("write `match`, `if let` or a loop; methods of iterators take closures"));
+        }
+        let generics = self.turbofish(call.turbofish.as_ref(), &[]);
+        let args: Vec<ExprId> = call.args.iter().map(|arg| self.expr(arg)).collect();
         let node = NodeKey::of(call);
         ExprKind::Method(Box::new(MethodCall { receiver, name, generics, args, at: method_at, node }))
     }

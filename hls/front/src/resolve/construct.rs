@@ -8,7 +8,7 @@ use crate::codes;
 use crate::front::Style;
 use crate::hir::{AdtId, ExprId, ExprKind};
 use crate::lacking::nearest;
-use crate::names::plain_name;
+use crate::names::{counted, path_text, plain_name};
 use crate::span::span_of;
 
 impl Resolver<'_, '_> {
@@ -18,11 +18,7 @@ impl Resolver<'_, '_> {
             for field in &expr.fields {
                 self.expr(&field.expr);
             }
-            return if self.front.is_rejected(&expr.path) {
-                ExprKind::Error
-            } else {
-                self.unknown_struct(&expr.path)
-            };
+            return self.unknown_struct(&expr.path);
         };
         let mut fields: Vec<(usize, ExprId)> = Vec::new();
         for field in &expr.fields {
@@ -55,13 +51,17 @@ impl Resolver<'_, '_> {
         let missing = missing.filter(|(index, _)| fields.iter().all(|(known, _)| known != index));
         let names: Vec<String> = missing.map(|(_, field)| format!("`{}`", field.name)).collect();
         if !names.is_empty() {
-            let message = format!("`{}` lacks the field(s) {}", def.name, names.join(", "));
+            let plural = if names.len() == 1 { "" } else { "s" };
+            let message = format!("`{}` lacks the field{plural} {}", def.name, names.join(", "));
             self.front.report(Diagnostic::error(codes::FIELD, at, message).help("give every field a value"));
         }
     }
 
     fn unknown_struct(&mut self, path: &syn::Path) -> ExprKind {
-        let text = crate::names::path_text(path);
+        if self.is_wrong_type(path) {
+            return ExprKind::Error;
+        }
+        let text = path_text(path);
         let names: Vec<String> = self.front.adts.iter().map(|adt| adt.name.clone()).collect();
         let message = format!("there is no struct {} in the kernels module", quoted(path));
         let error = Diagnostic::error(codes::NAME, span_of(path), message);
@@ -81,15 +81,32 @@ impl Resolver<'_, '_> {
     ) -> ExprKind {
         let args: Vec<ExprId> = call.args.iter().map(|arg| self.expr(arg)).collect();
         let expected = self.field_count(adt, variant);
-        if self.style(adt, variant) != Style::Tuple {
-            let message = "this has no fields in parentheses";
-            return self
-                .error(Diagnostic::error(codes::EXPRESSION, at, message).help("look at its definition"));
-        }
-        if args.len() != expected {
-            let message = format!("{expected} field(s) are needed, not {}", args.len());
-            return self.error(Diagnostic::error(codes::ARGUMENT_COUNT, at, message));
-        }
-        ExprKind::Construct { adt, variant, fields: args.into_iter().enumerate().collect(), base: None }
+        let path = match &*call.func {
+            syn::Expr::Path(path) => path_text(&path.path),
+            _ => self.front.adts[adt.0].name.clone(),
+        };
+        let (message, help) = match self.style(adt, variant) {
+            Style::Named => {
+                (format!("the fields of `{path}` have names"), format!("write `{path} {{ name: .., }}`"))
+            }
+            Style::Unit => {
+                (format!("`{path}` has no fields"), format!("write `{path}`, without parentheses"))
+            }
+            Style::Tuple if args.len() != expected => {
+                let error = Diagnostic::error(
+                    codes::ARGUMENT_COUNT,
+                    at,
+                    format!("`{path}` has {}, not {}", counted(expected, "field"), args.len()),
+                );
+                let defined = self.front.adts[adt.0].span;
+                let error = error.related(defined, "defined here");
+                return self.error(error.help("give each field a value"));
+            }
+            Style::Tuple => {
+                let fields = args.into_iter().enumerate().collect();
+                return ExprKind::Construct { adt, variant, fields, base: None };
+            }
+        };
+        self.error(Diagnostic::error(codes::EXPRESSION, at, message).help(help))
     }
 }

@@ -28,6 +28,9 @@ enum TargetKind {
     Block,
 }
 
+/// Arms of `match` inside of each other: each takes a level of recursion.
+const MAX_ARMS: usize = 300;
+
 impl Resolver<'_, '_> {
     fn target<R>(
         &mut self,
@@ -193,6 +196,14 @@ impl Resolver<'_, '_> {
         if expr.arms.is_empty() {
             return self.never(span(expr.match_token.span), "a `match` without arms", "give it an arm");
         }
+        if self.arms + expr.arms.len() > MAX_ARMS {
+            let message = format!("more than {MAX_ARMS} arms of `match` follow each other");
+            let error = Diagnostic::error(codes::DEPTH, span(expr.match_token.span), message).note(
+                "each arm is tried after the ones before it, so on hardware it lies inside of their `else`",
+            );
+            return self.error(error.help("compute the value, or look it up in a `const` array"));
+        }
+        self.arms += expr.arms.len();
         let arms = expr.arms.iter().map(|arm| {
             self.scoped(|resolver| {
                 let (pat, guard) = match &arm.pat {
@@ -205,6 +216,7 @@ impl Resolver<'_, '_> {
             })
         });
         let arms = arms.collect();
+        self.arms -= expr.arms.len();
         ExprKind::Match { scrutinee, arms }
     }
 

@@ -8,7 +8,7 @@ use super::expr::{ident_span, unparenthesized};
 use crate::codes;
 use crate::hir::{Access, Closure, ExprKind, Iter, Reduce, ReduceKind};
 use crate::lacking::never;
-use crate::names::plain_name;
+use crate::names::{counted, plain_name};
 use crate::span::span_of;
 
 /// Methods that make an iterator of an array, a slice, or another iterator.
@@ -30,24 +30,20 @@ const ADAPTERS: [&str; 15] = [
     "map",
 ];
 
-/// Methods of iterators that only a growing list or a search could serve.
-const OTHERS: [&str; 16] = [
+/// Methods that make iterators in Rust, and have no fixed number of items.
+const OTHERS: [&str; 12] = [
     "filter",
     "filter_map",
     "flat_map",
     "flatten",
     "chain",
+    "cycle",
     "peekable",
     "scan",
     "take_while",
     "skip_while",
-    "collect",
+    "map_while",
     "chunks",
-    "split",
-    "find",
-    "position",
-    "last",
-    "nth",
 ];
 
 /// Methods that run over all items.
@@ -83,13 +79,26 @@ impl Resolver<'_, '_> {
 
     fn adapter(&mut self, call: &ExprMethodCall) -> Iter {
         let name = plain_name(&call.method);
+        if OTHERS.contains(&name.as_str()) {
+            let error = no_method(&name, ident_span(&call.method));
+            self.front.report(error.help(match name.as_str() {
+                "chunks" => "use `chunks_exact`: on hardware all parts have one length",
+                "chain" => "run over one after the other",
+                _ => "run over all items, and decide in the loop with `if`",
+            }));
+            return Iter::Error;
+        }
         let expected = usize::from(!matches!(
             name.as_str(),
             "iter" | "iter_mut" | "into_iter" | "enumerate" | "rev" | "copied" | "cloned"
         ));
         if call.args.len() != expected {
             let message = super::call::wrong_count(&name, expected, call.args.len());
-            self.front.report(Diagnostic::error(codes::ARGUMENT_COUNT, ident_span(&call.method), message));
+            let error = Diagnostic::error(codes::ARGUMENT_COUNT, ident_span(&call.method), message);
+            self.front.report(error.help(match expected {
+                0 => format!("write `.{name}()`"),
+                _ => "give it a number, or, as `zip` and `map` need it, an iterator or a closure".to_owned(),
+            }));
             return Iter::Error;
         }
         if matches!(name.as_str(), "iter" | "iter_mut" | "chunks_exact" | "chunks_exact_mut" | "windows") {
@@ -143,7 +152,7 @@ impl Resolver<'_, '_> {
     pub(super) fn reduce(&mut self, call: &ExprMethodCall) -> Option<ExprKind> {
         let name = plain_name(&call.method);
         let at = ident_span(&call.method);
-        if !is_iterator(&call.receiver) {
+        if !is_iterator(&call.receiver) || makes_iterator(call) {
             return None;
         }
         if !REDUCERS.contains(&name.as_str()) {
@@ -156,7 +165,12 @@ impl Resolver<'_, '_> {
         };
         if call.args.len() != expected {
             let message = super::call::wrong_count(&name, expected, call.args.len());
-            return Some(self.error(Diagnostic::error(codes::ARGUMENT_COUNT, at, message)));
+            let error = Diagnostic::error(codes::ARGUMENT_COUNT, at, message);
+            return Some(self.error(error.help(match name.as_str() {
+                "fold" => "write `fold(first, |result, item| ..)`".to_owned(),
+                "any" | "all" | "for_each" => format!("write `{name}(|item| ..)`"),
+                _ => format!("write `.{name}()`"),
+            })));
         }
         let iter = self.iter(&call.receiver);
         if leaves_out(&name, &iter) {
@@ -193,7 +207,7 @@ impl Resolver<'_, '_> {
 
     fn no_reducer(&mut self, name: &str, at: Span) -> ExprKind {
         let names: Vec<String> = REDUCERS.iter().map(|name| format!("`{name}`")).collect();
-        let error = never(codes::METHOD, at, &format!("the method `{name}` of an iterator"));
+        let error = no_method(name, at);
         self.error(error.help(format!("write a `for` loop, or use {}", names.join(", "))))
     }
 
@@ -205,8 +219,10 @@ impl Resolver<'_, '_> {
             return None;
         };
         if closure.inputs.len() != arity {
-            let message = format!("the closure takes {arity} argument(s), not {}", closure.inputs.len());
-            self.front.report(Diagnostic::error(codes::ARGUMENT_COUNT, span_of(closure), message));
+            let count = counted(arity, "argument");
+            let message = format!("the closure gets {count}, and takes {}", closure.inputs.len());
+            let error = Diagnostic::error(codes::ARGUMENT_COUNT, span_of(closure), message);
+            self.front.report(error.help("write one name between the bars for each"));
             return None;
         }
         Some(self.in_closure(|resolver| {
@@ -221,6 +237,9 @@ impl Resolver<'_, '_> {
 
     /// An iterator where a value is needed.
     pub(super) fn iterator_value(&mut self, name: &str, at: Span) -> ExprKind {
+        if OTHERS.contains(&name) {
+            return self.no_reducer(name, at);
+        }
         let message = format!("the iterator `.{name}()` is no value");
         let error = Diagnostic::error(codes::RANGE, at, message)
             .note("on hardware an iterator is a counter: it exists only while something runs over it");
@@ -254,6 +273,10 @@ fn any(iter: &Iter, holds: &dyn Fn(&Iter) -> bool) -> bool {
             | Iter::Map(inner, _) => any(inner, holds),
             _ => false,
         }
+}
+
+fn no_method(name: &str, at: Span) -> Diagnostic {
+    never(codes::METHOD, at, &format!("the method `{name}` of an iterator"))
 }
 
 /// Does the expression make an iterator, by its form?

@@ -43,6 +43,8 @@ struct Resolver<'f, 'a> {
     /// Inside of a closure, which `return` would leave, and not the function.
     in_closure: bool,
     depth: u32,
+    /// Arms of the `match` around this.
+    arms: usize,
     /// The code is nested too deeply, which was reported.
     too_deep: bool,
     /// The body is a constant's, or a number that must be one.
@@ -102,6 +104,7 @@ impl<'f, 'a> Resolver<'f, 'a> {
             loops: 0,
             in_closure: false,
             depth: 0,
+            arms: 0,
             too_deep: false,
             constant: false,
         }

@@ -67,6 +67,13 @@ impl Resolver<'_, '_> {
         param.and_then(|param| param.constant).unwrap_or(Prim::Usize)
     }
 
+    /// Does the path begin with a type, or another item, that was complained about?
+    pub(super) fn is_wrong_type(&mut self, path: &syn::Path) -> bool {
+        let first = path.segments.first().map(|segment| plain_name(&segment.ident));
+        self.front.is_rejected(path)
+            || first.is_some_and(|name| self.front.named_type(&name) == Some(Ty::Error))
+    }
+
     fn construct_unit(&mut self, path: &syn::Path, at: Span) -> ExprKind {
         match self.variant_path(path) {
             Some((adt, variant)) if self.style(adt, variant) == Style::Unit => {
@@ -135,17 +142,20 @@ impl Resolver<'_, '_> {
     /// A variant, function or constant that a type of the module does not have.
     pub(super) fn no_member(&mut self, adt: crate::hir::AdtId, name: &str, at: Span) -> ExprKind {
         let item = &self.front.adts[adt.0];
-        let owner = item.name.clone();
+        let (owner, defined) = (item.name.clone(), item.span);
         let mut known: Vec<String> = item.members.keys().cloned().collect();
-        if let Some(crate::front::AdtDef::Enum(def)) = self.front.adt(adt).as_deref() {
-            known.extend(def.variants.iter().map(|variant| variant.name.clone()));
-        }
+        let what = match self.front.adt(adt).as_deref() {
+            Some(crate::front::AdtDef::Enum(def)) => {
+                known.extend(def.variants.iter().map(|variant| variant.name.clone()));
+                "variant, function or constant"
+            }
+            _ => "function or constant",
+        };
         known.sort();
-        let message = format!("`{owner}` has no variant, function or constant `{name}`");
-        let error = Diagnostic::error(codes::NAME, at, message);
-        self.error(error.help(match nearest(name, known.iter()) {
+        let error = Diagnostic::error(codes::NAME, at, format!("`{owner}` has no {what} `{name}`"));
+        self.error(error.related(defined, "defined here").help(match nearest(name, known.iter()) {
             Some(other) => format!("there is `{owner}::{other}`"),
-            None => format!("define it: `impl {owner} {{ .. }}`"),
+            None => format!("define it: `impl {owner} {{ .. }}`, or look for the right name"),
         }))
     }
 
@@ -189,7 +199,6 @@ impl Resolver<'_, '_> {
                 other => {
                     let error = never(codes::TYPE, span_of(other), "this generic argument");
                     self.front.report(error.help("generic arguments are types and numbers"));
-                    generics.push(None);
                 }
             }
         }

@@ -9,8 +9,8 @@ use crate::codes;
 use crate::directives::LocalDirectives;
 use crate::front::{AdtDef, Item, Style};
 use crate::hir::{AdtId, ExprKind, Local, PatId, PatKind};
-use crate::lacking::{macro_call, nearest, never, not_yet};
-use crate::names::{path_text, plain_name};
+use crate::lacking::{macro_call, nearest, never};
+use crate::names::{counted, path_text, plain_name};
 use crate::span::{span, span_of};
 use crate::ty::Ty;
 
@@ -40,7 +40,7 @@ impl Resolver<'_, '_> {
             Pat::Path(path) => self.path_pattern(path, at),
             Pat::TupleStruct(pattern) => self.tuple_struct_pattern(pat, pattern, at),
             Pat::Struct(pattern) => self.struct_pattern(pat, pattern, at),
-            Pat::Or(or) => PatKind::Or(or.cases.iter().map(|case| self.case(case)).collect()),
+            Pat::Or(or) => self.or_pattern(or),
             Pat::Reference(reference) => PatKind::Ref(self.pattern(&reference.pat)),
             Pat::Macro(item) => {
                 self.front.report(macro_call(at, &item.mac.path));
@@ -55,7 +55,7 @@ impl Resolver<'_, '_> {
     }
 
     fn no_pattern(&mut self, pat: &Pat, at: Span, what: &str, help: &str) -> PatKind {
-        self.front.report(not_yet(codes::PATTERN, at, what).help(help));
+        self.front.report(never(codes::PATTERN, at, what).help(help));
         self.declare_wrong(pat);
         PatKind::Error
     }
@@ -91,15 +91,19 @@ impl Resolver<'_, '_> {
         PatKind::Bind(local, sub)
     }
 
-    /// An alternative of `a | b`.
-    fn case(&mut self, case: &Pat) -> PatId {
-        let before = self.body.locals.len();
-        let pat = self.pattern(case);
-        if self.body.locals.len() > before {
-            let error = not_yet(codes::PATTERN, span_of(case), "a variable in one of several patterns");
-            self.front.report(error.help("write an arm of its own for each pattern"));
+    /// `a | b`, without variables.
+    fn or_pattern(&mut self, or: &syn::PatOr) -> PatKind {
+        let mut cases = Vec::new();
+        let mut complained = false;
+        for case in &or.cases {
+            let before = self.body.locals.len();
+            cases.push(self.pattern(case));
+            if self.body.locals.len() > before && !std::mem::replace(&mut complained, true) {
+                let error = never(codes::PATTERN, span_of(case), "a variable in one of several patterns");
+                self.front.report(error.help("write an arm of its own for each pattern"));
+            }
         }
-        pat
+        PatKind::Or(cases)
     }
 
     fn literal_pattern(&mut self, literal: &syn::ExprLit, at: Span) -> PatKind {
@@ -110,9 +114,12 @@ impl Resolver<'_, '_> {
     fn parts<'p>(&mut self, elems: impl IntoIterator<Item = &'p Pat>) -> (Vec<PatId>, Option<usize>) {
         let mut rest = None;
         let mut parts = Vec::new();
-        for (index, elem) in elems.into_iter().enumerate() {
+        for elem in elems {
             if let Pat::Rest(_) = elem {
-                rest = Some(index);
+                if rest.replace(parts.len()).is_some() {
+                    let error = Diagnostic::error(codes::PATTERN, span_of(elem), "`..` stands here twice");
+                    self.front.report(error.help("write `_` for each part that is left away"));
+                }
             } else {
                 parts.push(self.pattern(elem));
             }
@@ -126,6 +133,15 @@ impl Resolver<'_, '_> {
             return PatKind::None;
         }
         if let Some((adt, variant)) = self.variant_path(&path.path) {
+            if self.style(adt, variant) != Style::Unit {
+                let text = path_text(&path.path);
+                let error = Diagnostic::error(codes::PATTERN, at, format!("`{text}` has fields"));
+                let help = match self.style(adt, variant) {
+                    Style::Named => format!("write `{text} {{ .. }}`"),
+                    _ => format!("write `{text}(..)`"),
+                };
+                self.front.report(error.help(help));
+            }
             return PatKind::Fields { adt, variant, fields: Vec::new() };
         }
         let value = self.path(path, at);
@@ -150,11 +166,12 @@ impl Resolver<'_, '_> {
         let (parts, rest) = self.parts(&pattern.elems);
         let count = self.field_count(adt, variant);
         if parts.len() > count || (rest.is_none() && parts.len() != count) {
-            let message = format!("`{}` has {count} field(s), not {}", path_text(&pattern.path), parts.len());
-            self.front.report(
-                Diagnostic::error(codes::PATTERN, at, message)
-                    .help("name each, or write `..` for the others"),
-            );
+            let (text, fields) = (path_text(&pattern.path), counted(count, "field"));
+            let message = format!("`{text}` has {fields}, not {}", parts.len());
+            self.front.report(Diagnostic::error(codes::PATTERN, at, message).help(match count {
+                0 => format!("write `{text}`"),
+                _ => "name each, or write `..` for the others".to_owned(),
+            }));
             return PatKind::Error;
         }
         let tail = parts.len() - rest.unwrap_or(parts.len());
@@ -190,7 +207,13 @@ impl Resolver<'_, '_> {
 
     fn variant_or_complain(&mut self, path: &syn::Path) -> Option<(AdtId, Option<usize>)> {
         let found = self.variant_path(path);
-        if found.is_none() && !self.front.is_rejected(path) {
+        if found.is_none() && !self.is_wrong_type(path) {
+            if let [owner, name] = path.segments.iter().collect::<Vec<_>>()[..]
+                && let Some(Ty::Adt(adt)) = self.front.named_type(&plain_name(&owner.ident))
+            {
+                self.no_member(adt.id, &plain_name(&name.ident), span_of(path));
+                return None;
+            }
             let text = path_text(path);
             let names: Vec<String> = self.front.adts.iter().map(|adt| adt.name.clone()).collect();
             let message = format!("there is no struct or variant `{text}` in the kernels module");

@@ -1,6 +1,6 @@
 //! Blocks and statements.
 
-use syn::Pat;
+use syn::{Expr, Pat};
 
 use super::Resolver;
 use crate::codes;
@@ -52,7 +52,10 @@ impl Resolver<'_, '_> {
             Pat::Type(typed) => (&*typed.pat, Some(self.front.ty(&typed.ty))),
             pat => (pat, None),
         };
-        let init = local.init.as_ref().map(|init| self.expr(&init.expr));
+        // What is wrong for the same reason as its type is not complained about again.
+        let is_same = |init: &Expr| ty == Some(Ty::Error) && is_wrong_alike(init, &local.pat);
+        let init = local.init.as_ref().filter(|init| !is_same(&init.expr));
+        let init = init.map(|init| self.expr(&init.expr));
         let otherwise = local.init.as_ref().and_then(|init| init.diverge.as_ref());
         let otherwise = otherwise.map(|(_, diverge)| self.branch(diverge));
         let wrong = ty == Some(Ty::Error) || (ty.is_none() && init.is_some_and(|init| self.is_wrong(init)));
@@ -83,5 +86,21 @@ impl Resolver<'_, '_> {
             _ => return,
         };
         self.front.rejected.insert(plain_name(ident));
+    }
+}
+
+/// Is the value wrong if its declared type is? An empty or a repeated array, or a call of a function of the type.
+fn is_wrong_alike(value: &Expr, declared: &Pat) -> bool {
+    match (value, declared) {
+        (Expr::Repeat(_), _) => true,
+        (Expr::Array(array), _) => array.elems.is_empty(),
+        (Expr::Call(call), Pat::Type(typed)) => match (&*call.func, &*typed.ty) {
+            (Expr::Path(function), syn::Type::Path(ty)) => {
+                let first = |path: &syn::Path| path.segments.first().map(|segment| segment.ident.clone());
+                function.path.segments.len() > 1 && first(&function.path) == first(&ty.path)
+            }
+            _ => false,
+        },
+        _ => false,
     }
 }

@@ -2,6 +2,7 @@
 #![allow(missing_docs, clippy::unwrap_used, clippy::panic)]
 
 mod depth;
+mod growth;
 mod mutations;
 mod numbers;
 mod support;

@@ -1,0 +1,85 @@
+//! Loops, exits, patterns, iterators, generic functions and constants, each just within its rules.
+
+#[sycl_hls::kernels]
+pub mod kernels {
+    const fn squares() -> [u32; 8] {
+        let mut table = [0; 8];
+        let mut i = 0;
+        while i < 8 {
+            table[i] = (i * i) as u32;
+            i += 1;
+        }
+        table
+    }
+
+    const SQUARES: [u32; 8] = squares();
+
+    fn largest<T: PartialOrd + Copy, const N: usize>(values: &[T; N]) -> T {
+        let mut best = values[0];
+        for value in values {
+            if *value > best {
+                best = *value;
+            }
+        }
+        best
+    }
+
+    fn digits(mut n: u32) -> u32 {
+        let mut count = 1;
+        loop {
+            n /= 10;
+            if n == 0 {
+                break count;
+            }
+            count += 1;
+        }
+    }
+
+    fn class(n: u32, limit: u32) -> u32 {
+        match n {
+            0 | 1 => 0,
+            2..10 => 1,
+            k if k > limit => 2,
+            k @ 10..=99 => k,
+            100.. => 4,
+        }
+    }
+
+    #[kernel]
+    pub fn kernel(n: u32, x: &[u32], y: &mut [u32]) {
+        #[pipeline(ii = 1)]
+        'rows: for i in (0..y.len()).rev().step_by(2) {
+            for j in 0..4 {
+                if x[i] == j {
+                    continue 'rows;
+                }
+                if x[i] > 99 {
+                    break 'rows;
+                }
+            }
+            y[i] = x[i];
+        }
+        let mut rest = n;
+        #[pipeline]
+        while let Some(less) = rest.checked_sub(3) {
+            rest = less;
+        }
+        y[0] = x.iter().zip(&SQUARES).map(|(a, b)| a * b).sum::<u32>();
+        y[1] = x.chunks_exact(4).map(|part| part[0]).fold(0, |a, b| a ^ b);
+        y[2] = largest(&SQUARES) + largest::<u32, 2>(&[1, 2]) + digits(n) + class(n, 20);
+        let found = 'search: {
+            for (i, v) in x.iter().enumerate() {
+                if *v == rest {
+                    break 'search i as u32;
+                }
+            }
+            u32::MAX
+        };
+        y[3] = found;
+        for (out, v) in y.iter_mut().zip(x.windows(2)) {
+            *out += v[1].wrapping_sub(v[0]);
+        }
+        let any = if let Some(v) = n.checked_add(1) { v } else { 0 };
+        y[4] = any;
+    }
+}

@@ -1,0 +1,21 @@
+#[sycl_hls::kernels]
+mod kernels {
+    #[kernel]
+    pub fn kernel(n: u32, x: &[f32], out: &mut [f32]) {
+        let [first, ..] = [1.0, 2.0];
+        let ref third = n;
+        match (n, n) {
+            (1, k) | (k, 1) => out[0] = k as f32,
+            _ => {}
+        }
+        match n {
+            k @ 1..=9 => out[1] = k as f32,
+            vec![1] => {}
+            _ => {}
+        }
+        let &value = n;
+        let (a, b, .., c, ..) = (1, 2, 3, 4);
+    }
+}
+
+fn main() {}
