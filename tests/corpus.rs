@@ -4,7 +4,8 @@ use std::sync::OnceLock;
 
 use sycl_hls_tests::kernels::types::types::{Particle, Point};
 use sycl_hls_tests::kernels::{
-    algorithms, arithmetic, box_filter, control, directives, iterators, language, methods, traps, types,
+    algorithms, arithmetic, box_filter, control, directives, iterators, language, methods, patterns, traps,
+    types,
 };
 use sycl_hls_tests::value::{records, scalar, slice, slice_mut};
 use sycl_hls_tests::{Subject, Value};
@@ -27,6 +28,7 @@ subject!(directives, "directives.rs", directives::directives);
 subject!(iterators, "iterators.rs", iterators::iterators);
 subject!(language, "language.rs", language::language);
 subject!(methods, "methods.rs", methods::methods);
+subject!(patterns, "patterns.rs", patterns::patterns);
 subject!(traps, "traps.rs", traps::traps);
 subject!(types, "types.rs", types::types);
 
@@ -739,6 +741,35 @@ mod control_agrees {
     fn deferred() {
         let x = vec![0, -1, 12, 345, -999_999, i32::MAX];
         agree(control(), "deferred", &[slice(x), slice_mut(vec![0; 6])]);
+    }
+}
+
+mod patterns_agree {
+    use super::*;
+
+    #[test]
+    fn assignments() {
+        let y: Vec<i32> = agreed(patterns(), "assignments", &[slice(vec![3, 4]), slice_mut(vec![0; 10])], 1);
+        assert_eq!(y, [43, 34, 34, 43, -1, 0, 200, 4, 3, 13]);
+    }
+
+    #[test]
+    fn alternatives() {
+        let x = vec![0, 5, -6, 7, 3, 0, 12, -1, 9, 4, 3, 0];
+        agree(patterns(), "alternatives", &[slice(x.clone()), slice_mut(vec![0; x.len()])]);
+    }
+
+    #[test]
+    fn arrays() {
+        for x in [[0, 1, 2, 2, 2, 1], [7, 7, 7, 7, 8, 9], [-4, 11, 12, 13, 5, 0]] {
+            agree(patterns(), "arrays", &[slice(x.to_vec()), slice_mut(vec![0; 10])]);
+        }
+    }
+
+    #[test]
+    fn comparisons() {
+        let x = vec![0, 0, 1, 1, 5, 9, 2, 2, 6, 3, 1 << 29, 1 << 28, i32::MIN, i32::MIN];
+        agree(patterns(), "comparisons", &[slice(x.clone()), slice_mut(vec![0; x.len() - 1])]);
     }
 }
 

@@ -9,5 +9,6 @@ pub mod directives;
 pub mod iterators;
 pub mod language;
 pub mod methods;
+pub mod patterns;
 pub mod traps;
 pub mod types;

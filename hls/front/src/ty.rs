@@ -161,6 +161,15 @@ impl Ty {
         }
     }
 
+    /// The number of parts that a pattern can name: of a tuple or an array, also behind references.
+    pub fn parts(&self) -> usize {
+        match self.deref() {
+            Self::Tuple(parts) => parts.len(),
+            Self::Array(_, len) => usize::try_from(*len).unwrap_or(usize::MAX),
+            _ => 0,
+        }
+    }
+
     pub fn is_array(&self) -> bool {
         matches!(self, Self::Array(..))
     }

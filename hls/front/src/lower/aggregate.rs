@@ -202,10 +202,8 @@ impl Lowerer<'_, '_, '_> {
                     Listing::List => few.then_some(Listing::List),
                 }
             }
-            ExprKind::Array(elements) => {
-                let listed = elements
-                    .iter()
-                    .all(|element| self.is_scalar(*element) || self.listing(*element).is_some());
+            ExprKind::Array(parts) | ExprKind::Tuple(parts) => {
+                let listed = parts.iter().all(|part| self.is_scalar(*part) || self.listing(*part).is_some());
                 (few && listed).then_some(Listing::List)
             }
             _ => None,
@@ -218,9 +216,9 @@ impl Lowerer<'_, '_, '_> {
             return Some(());
         }
         match self.kind(id) {
-            ExprKind::Array(elements) => {
-                for element in elements {
-                    self.list(*element, values)?;
+            ExprKind::Array(parts) | ExprKind::Tuple(parts) => {
+                for part in parts {
+                    self.list(*part, values)?;
                 }
             }
             ExprKind::Repeat(element, len) => {
