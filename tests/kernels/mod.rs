@@ -8,6 +8,9 @@ pub mod control;
 pub mod directives;
 pub mod iterators;
 pub mod language;
+#[rustfmt::skip]
+#[allow(dead_code)]
+mod language_page;
 pub mod methods;
 pub mod patterns;
 pub mod traps;

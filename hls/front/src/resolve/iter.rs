@@ -83,6 +83,14 @@ impl Resolver<'_, '_> {
 
     fn adapter(&mut self, call: &ExprMethodCall) -> Iter {
         let name = plain_name(&call.method);
+        if OTHERS.contains(&name.as_str()) {
+            let at = ident_span(&call.method);
+            let error = never(codes::METHOD, at, &format!("the method `{name}` of an iterator"));
+            self.front.report(
+                error.help("write a `for` loop with `if`: the number of items is not known before it runs"),
+            );
+            return Iter::Error;
+        }
         let expected = usize::from(!matches!(
             name.as_str(),
             "iter" | "iter_mut" | "into_iter" | "enumerate" | "rev" | "copied" | "cloned"
