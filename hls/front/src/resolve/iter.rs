@@ -84,11 +84,7 @@ impl Resolver<'_, '_> {
     fn adapter(&mut self, call: &ExprMethodCall) -> Iter {
         let name = plain_name(&call.method);
         if OTHERS.contains(&name.as_str()) {
-            let at = ident_span(&call.method);
-            let error = never(codes::METHOD, at, &format!("the method `{name}` of an iterator"));
-            self.front.report(
-                error.help("write a `for` loop with `if`: the number of items is not known before it runs"),
-            );
+            self.no_adapter(&name, ident_span(&call.method));
             return Iter::Error;
         }
         let expected = usize::from(!matches!(
@@ -141,6 +137,9 @@ impl Resolver<'_, '_> {
         if !is_iterator(&call.receiver) {
             return None;
         }
+        if let Some(other) = foreign(&call.receiver) {
+            return Some(self.no_adapter(&plain_name(&other.method), ident_span(&other.method)));
+        }
         if !REDUCERS.contains(&name.as_str()) {
             return Some(self.no_reducer(&name, at));
         }
@@ -182,6 +181,12 @@ impl Resolver<'_, '_> {
         Some(ExprKind::Reduce(Box::new(Reduce { iter, kind, at })))
     }
 
+    fn no_adapter(&mut self, name: &str, at: Span) -> ExprKind {
+        let error = never(codes::METHOD, at, &format!("the method `{name}` of an iterator"))
+            .note("on hardware an iterator is a counter: how many items it has is known before it runs");
+        self.error(error.help("write a `for` loop, with `if` and `break` in it"))
+    }
+
     fn no_reducer(&mut self, name: &str, at: Span) -> ExprKind {
         let names: Vec<String> = REDUCERS.iter().map(|name| format!("`{name}`")).collect();
         let error = never(codes::METHOD, at, &format!("the method `{name}` of an iterator"));
@@ -217,6 +222,13 @@ impl Resolver<'_, '_> {
             .note("on hardware an iterator is a counter: it exists only while something runs over it");
         self.error(error.help("run over it at once, with `for` or with a method such as `sum` or `fold`"))
     }
+}
+
+/// The first method in a chain that the language does not have.
+fn foreign(expr: &Expr) -> Option<&ExprMethodCall> {
+    let Expr::MethodCall(call) = unparenthesized(expr) else { return None };
+    let own = makes_iterator(call) && OTHERS.contains(&plain_name(&call.method).as_str());
+    foreign(&call.receiver).or(own.then_some(call))
 }
 
 /// Does the expression make an iterator, by its form?
