@@ -679,6 +679,12 @@ mod types_agree {
     }
 
     #[test]
+    fn assembled() {
+        let x = vec![1, 2, 3, 4, 5, 6, 7, 8, 9];
+        agree(types(), "assembled", &[slice(x), slice_mut(vec![0; 9])]);
+    }
+
+    #[test]
     fn references() {
         agree(types(), "references", &[slice(vec![3, 4, 5, 6, 7]), slice_mut(vec![0; 9])]);
         let message =

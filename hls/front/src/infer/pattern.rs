@@ -64,7 +64,7 @@ impl Infer<'_, '_> {
                 }
             }
             PatKind::Some(value) => {
-                let inner = self.table.new_any();
+                let inner = if ty.is_wrong() { Ty::Error } else { self.table.new_any() };
                 self.expect(&Ty::option(inner.clone()), &ty, pat.span);
                 self.pattern(*value, &inner, by_ref);
             }

@@ -128,6 +128,12 @@ impl Lowerer<'_, '_, '_> {
                 }
             }
             ExprKind::Repeat(element, len) => self.store_repeated(to, *element, *len, span),
+            ExprKind::None(_) => {
+                if let Some(ty) = self.place_type(to) {
+                    self.store_zero(to, &ty, span);
+                }
+            }
+            _ if self.is_assembled(id) => self.assemble(to, id, span),
             ExprKind::Call { args, .. } | ExprKind::Library { args, .. } if !self.is_scalar(id) => {
                 self.call_into(id, args, to);
             }

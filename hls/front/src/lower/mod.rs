@@ -6,6 +6,7 @@
 
 mod aggregate;
 mod alternatives;
+mod assemble;
 mod builtin;
 mod call;
 mod choose;

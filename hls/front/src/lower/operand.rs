@@ -177,11 +177,30 @@ impl Lowerer<'_, '_, '_> {
                 Operand::Parts(data.fields.iter().map(|field| self.zero(&field.ty, span)).collect())
             }
             Type::Array(..) => {
-                let mut leaves = Vec::new();
-                for scalar in ty.scalars() {
-                    leaves.push(self.zero_value(scalar, span));
+                let init = match ty.leaf() {
+                    Some(scalar) => Init::Fill(self.zero_value(scalar, span)),
+                    None => Init::List(ty.scalars().map(|scalar| self.zero_value(scalar, span)).collect()),
+                };
+                Operand::Place(self.temporary("zeros", ty.clone(), init, span))
+            }
+        }
+    }
+
+    /// Stores a value that nobody looks at.
+    pub(super) fn store_zero(&mut self, to: &Place, ty: &Type, span: Span) {
+        match (ty, ty.leaf()) {
+            (Type::Array(..), Some(scalar)) => {
+                let zero = self.zero_value(scalar, span);
+                self.builder.push(OpKind::Fill(to.clone(), zero), span);
+            }
+            (Type::Struct(data), _) => {
+                for (index, field) in data.fields.iter().enumerate() {
+                    self.store_zero(&to.then(Step::Field(index)), &field.ty, span);
                 }
-                Operand::Place(self.temporary("zeros", ty.clone(), Init::List(leaves), span))
+            }
+            _ => {
+                let zero = self.zero(ty, span);
+                self.store_operand(to, zero, span);
             }
         }
     }
