@@ -3,7 +3,7 @@
 use sycl_hls_tests::kernels::types::types::{Particle, Point};
 use sycl_hls_tests::kernels::{
     algorithms, arithmetic, box_filter, control, directives, iterators, language, math, methods, parallel,
-    traps, types,
+    patterns, traps, types,
 };
 use sycl_hls_tests::value::{records, scalar, slice, slice_mut};
 use sycl_hls_tests::{Subject, Value, agree, agreed, noise, subject};
@@ -19,6 +19,7 @@ subject!(language, "language.rs", language::language);
 subject!(math, "math.rs", math::math);
 subject!(methods, "methods.rs", methods::methods);
 subject!(parallel, "parallel.rs", parallel::parallel);
+subject!(patterns, "patterns.rs", patterns::patterns);
 subject!(traps, "traps.rs", traps::traps);
 subject!(types, "types.rs", types::types);
 
@@ -646,6 +647,12 @@ mod types_agree {
     }
 
     #[test]
+    fn assembled() {
+        let x = vec![1, 2, 3, 4, 5, 6, 7, 8, 9];
+        agree(types(), "assembled", &[slice(x), slice_mut(vec![0; 9])]);
+    }
+
+    #[test]
     fn references() {
         agree(types(), "references", &[slice(vec![3, 4, 5, 6, 7]), slice_mut(vec![0; 9])]);
         let message =
@@ -708,6 +715,35 @@ mod control_agrees {
     fn deferred() {
         let x = vec![0, -1, 12, 345, -999_999, i32::MAX];
         agree(control(), "deferred", &[slice(x), slice_mut(vec![0; 6])]);
+    }
+}
+
+mod patterns_agree {
+    use super::*;
+
+    #[test]
+    fn assignments() {
+        let y: Vec<i32> = agreed(patterns(), "assignments", &[slice(vec![3, 4]), slice_mut(vec![0; 10])], 1);
+        assert_eq!(y, [43, 34, 34, 43, -1, 0, 200, 4, 3, 13]);
+    }
+
+    #[test]
+    fn alternatives() {
+        let x = vec![0, 5, -6, 7, 3, 0, 12, -1, 9, 4, 3, 0];
+        agree(patterns(), "alternatives", &[slice(x.clone()), slice_mut(vec![0; x.len()])]);
+    }
+
+    #[test]
+    fn arrays() {
+        for x in [[0, 1, 2, 2, 2, 1], [7, 7, 7, 7, 8, 9], [-4, 11, 12, 13, 5, 0]] {
+            agree(patterns(), "arrays", &[slice(x.to_vec()), slice_mut(vec![0; 10])]);
+        }
+    }
+
+    #[test]
+    fn comparisons() {
+        let x = vec![0, 0, 1, 1, 5, 9, 2, 2, 6, 3, 1 << 29, 1 << 28, i32::MIN, i32::MIN];
+        agree(patterns(), "comparisons", &[slice(x.clone()), slice_mut(vec![0; x.len() - 1])]);
     }
 }
 

@@ -8,6 +8,7 @@ pub mod kir;
 #[allow(missing_docs, clippy::all, unused_parens, invalid_nan_comparisons)]
 pub mod kernels;
 pub mod outcome;
+pub mod page;
 pub mod serve;
 pub mod subject;
 pub mod value;

@@ -2,40 +2,10 @@
 //! every option.
 #![allow(missing_docs)]
 
-use std::path::Path;
-
-use sycl_hls_cli::sources::{SourceFile, translate_files};
 use sycl_hls_compiler::{back::hls_cpp, link, pass};
 use sycl_hls_ir::directive::{DirectiveSet, OptionKind};
 use sycl_hls_ir::{FuncDirectives, LoopDirectives, Module, ParamDirectives, ScopeDirectives, SlotDirectives};
-
-fn page() -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/pragmas.md");
-    std::fs::read_to_string(path).expect("the page is there")
-}
-
-/// The sections of the page by their headings, and their text.
-fn sections(page: &str) -> Vec<(&str, &str)> {
-    page.split("\n### ")
-        .flat_map(|part| part.split("\n## "))
-        .map(|part| part.split_once('\n').unwrap_or((part, "")))
-        .collect()
-}
-
-/// What stands in the next block of this kind.
-fn block<'p>(text: &'p str, kind: &str) -> Option<(&'p str, &'p str)> {
-    text.split_once(&format!("```{kind}\n"))?.1.split_once("```")
-}
-
-/// Functions as a kernels module.
-fn module(functions: &str) -> Module {
-    let folder = tempfile::tempdir().expect("a temporary folder can be made");
-    let path = folder.path().join("example.rs");
-    let source = format!("#[sycl_hls::kernels]\nmod kernels {{\n{functions}}}\n");
-    std::fs::write(&path, source).expect("the file can be written");
-    let mut modules = translate_files(&[SourceFile::named(&path)]).expect("the example translates");
-    modules.remove(0)
-}
+use sycl_hls_tests::page::{block, module, page, sections};
 
 /// The pragmas of a module; those of interfaces only where they are what is shown.
 fn pragmas(mut module: Module, interfaces: bool) -> String {
@@ -48,7 +18,7 @@ fn pragmas(mut module: Module, interfaces: bool) -> String {
 
 #[test]
 fn examples_give_the_pragmas_that_are_shown() {
-    let page = page();
+    let page = page("pragmas.md");
     let mut examples = 0;
     for (heading, text) in sections(&page) {
         let Some((example, rest)) = block(text, "rust") else { continue };
@@ -95,7 +65,7 @@ fn documented<S: DirectiveSet>(page: &str) {
 
 #[test]
 fn every_directive_is_on_the_page() {
-    let page = page();
+    let page = page("pragmas.md");
     documented::<LoopDirectives>(&page);
     documented::<ScopeDirectives>(&page);
     documented::<SlotDirectives>(&page);

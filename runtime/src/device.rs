@@ -3,7 +3,38 @@
 //! A kernels module is an inline module marked with [`kernels`](macro@crate::kernels). Its functions are written in a
 //! subset of Rust that can become hardware; those marked `#[kernel]` can be launched, the others are helpers.
 //!
-//! The language is described in `docs/language.md` of the repository, the directives in `docs/pragmas.md`.
+//! The language is described construct by construct in `docs/language.md` of the repository, with the C++ that each becomes;
+//! the directives in `docs/pragmas.md`, beside the pragmas of Vitis HLS.
+//!
+//! ```
+//! #[sycl_hls::kernels]
+//! mod kernels {
+//!     use sycl_hls::device::*;
+//!
+//!     #[derive(Clone, Copy, Element)]
+//!     pub struct Point {
+//!         pub x: f32,
+//!         pub y: f32,
+//!     }
+//!
+//!     fn largest<T: Number>(values: &[T]) -> T {
+//!         values.iter().fold(T::MIN, |best, v| if *v > best { *v } else { best })
+//!     }
+//!
+//!     #[kernel]
+//!     pub fn lengths(points: &[Point], lengths: &mut [f32], most: &mut [f32]) {
+//!         for (length, point) in lengths.iter_mut().zip(points) {
+//!             *length = (point.x * point.x + point.y * point.y).sqrt();
+//!         }
+//!         most[0] = largest(lengths);
+//!     }
+//! }
+//!
+//! let points = [kernels::Point { x: 3.0, y: 4.0 }, kernels::Point { x: 0.0, y: 1.0 }];
+//! let (mut lengths, mut most) = ([0.0; 2], [0.0]);
+//! kernels::lengths(&points, &mut lengths, &mut most); // the kernel is a function, too
+//! assert_eq!((lengths, most), ([5.0, 1.0], [5.0]));
+//! ```
 //!
 //! What can be imported from here:
 //! - [`Number`], [`Integer`] and [`Float`], the bounds of generic helper functions.

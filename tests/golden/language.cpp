@@ -286,21 +286,16 @@ extern "C" void conditions(
             calls = (int32_t)((uint32_t)calls + 1U);
             // 148: let class = if v < 0 {
             class_ = -1;
-        } else {
+        } else if (v == 0) {
             // 151: } else if v == 0 {
-            int32_t t;
-            if (v == 0) {
-                t = 0;
-            } else {
-                // 154: let doubled = v * 2;
-                const int32_t doubled = (int32_t)((uint32_t)v * 2U);
-                // 155: calls += 10;
-                calls = (int32_t)((uint32_t)calls + 10U);
-                // 151: } else if v == 0 {
-                t = doubled > 100 ? 100 : doubled;
-            }
-            // 148: let class = if v < 0 {
-            class_ = t;
+            class_ = 0;
+        } else {
+            // 154: let doubled = v * 2;
+            const int32_t doubled = (int32_t)((uint32_t)v * 2U);
+            // 155: calls += 10;
+            calls = (int32_t)((uint32_t)calls + 10U);
+            // 151: } else if v == 0 {
+            class_ = doubled > 100 ? 100 : doubled;
         }
         // 158: if class > 0 && values[i] % 2 == 0 || class < -5 {
         if ((class_ > 0 && values[i] % 2 == 0) || class_ < -5) {

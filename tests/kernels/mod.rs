@@ -8,9 +8,13 @@ pub mod control;
 pub mod directives;
 pub mod iterators;
 pub mod language;
+#[rustfmt::skip]
+#[allow(dead_code)]
+mod language_page;
 pub mod math;
 pub mod methods;
 pub mod parallel;
+pub mod patterns;
 pub mod port;
 pub mod suites;
 pub mod traps;

@@ -27,6 +27,19 @@ pub mod types {
         history: [i16; 3],
     }
 
+    #[derive(Clone, Copy)]
+    struct Stack {
+        len: usize,
+        data: [i32; 4],
+        top: Option<[i32; 2]>,
+    }
+
+    #[derive(Clone, Copy)]
+    enum Command {
+        Push([i32; 2]),
+        Clear(Stack),
+    }
+
     struct Wrapper(u32);
 
     #[derive(Clone, Copy, PartialEq)]
@@ -256,6 +269,42 @@ pub mod types {
         }
         y[2] = best.unwrap_or((7, 7)).0;
         y[3] = if best.is_some() && found.is_none() { best.unwrap().1 as i32 } else { -9 };
+    }
+
+    impl Stack {
+        fn new(first: i32) -> Self {
+            Stack { data: [first; 4], len: 1, top: Some([first, 0]) }
+        }
+
+        fn apply(&mut self, command: Command) {
+            match command {
+                Command::Push(values) => {
+                    self.data[self.len % 4] = values[0];
+                    self.len += 1;
+                    self.top = Some([values[1], self.len as i32]);
+                }
+                Command::Clear(to) => *self = to,
+            }
+        }
+    }
+
+    fn command(kind: u32, x: i32) -> (u32, Command) {
+        if kind % 4 == 3 {
+            return (1, Command::Clear(Stack { top: None, ..Stack::new(x) }));
+        }
+        (kind, Command::Push([x, x + 1]))
+    }
+
+    #[kernel]
+    pub fn assembled(x: &[i32], y: &mut [i32]) {
+        let mut stack = Stack { data: [7; 4], len: 0, top: None };
+        let pair = (Stack::new(3), [1, 2]);
+        for i in 0..x.len() {
+            stack.apply(command(i as u32, x[i]).1);
+            stack = Stack { data: [stack.data[1], stack.data[0], x[i], 1], len: stack.len, top: stack.top };
+            y[i] = stack.data[0] + stack.data[2] * 100 + stack.top.unwrap_or([5, 6])[1] * 1000;
+        }
+        y[0] += pair.0.data[2] + pair.1[1] + stack.len as i32;
     }
 
     #[kernel]

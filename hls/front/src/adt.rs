@@ -158,6 +158,24 @@ impl Front<'_> {
         matches!(self.adt(adt.id).as_deref(), Some(AdtDef::Enum(def)) if def.is_plain())
     }
 
+    /// Can values of the type be held against each other, part by part?
+    pub fn has_equality(&mut self, ty: &Ty) -> bool {
+        match ty {
+            Ty::Prim(_) => true,
+            Ty::Ref { inner: value, .. } | Ty::Option(value) => self.has_equality(value),
+            Ty::Tuple(parts) => parts.iter().all(|part| self.has_equality(part)),
+            Ty::Adt(adt) => match self.adt(adt.id).as_deref() {
+                Some(AdtDef::Struct(def)) => def.fields.iter().all(|field| self.has_equality(&field.ty)),
+                Some(AdtDef::Enum(def)) => {
+                    let mut fields = def.variants.iter().flat_map(|variant| &variant.fields);
+                    fields.all(|field| self.has_equality(&field.ty))
+                }
+                None => true,
+            },
+            _ => false,
+        }
+    }
+
     /// The type in KIR of what can lie in memory. Structs that it needs are made.
     pub fn ir_type(&mut self, ty: &Ty) -> Option<Type> {
         match ty {

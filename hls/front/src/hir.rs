@@ -45,6 +45,7 @@ pub(crate) struct Body {
 /// A variable.
 #[derive(Debug)]
 pub(crate) struct Local {
+    /// Empty for one that the user does not see.
     pub name: String,
     pub mutable: bool,
     /// `let x;`: it gets its value later.
@@ -304,6 +305,9 @@ pub(crate) enum PatKind {
     },
     Some(PatId),
     None,
+    /// Of an array, with the position of `..`, if there is one.
+    Array(Vec<PatId>, Option<usize>),
+    /// The names of the first one stand for the same variables in all.
     Or(Vec<PatId>),
     Ref(PatId),
 }
@@ -372,6 +376,25 @@ impl Body {
             blocks.push(block);
         }
         blocks
+    }
+
+    /// The variables of a pattern; of `a | b` those of `a`, which are all.
+    pub fn variables(&self, pat: PatId, into: &mut Vec<LocalId>) {
+        match &self.pats[pat].kind {
+            PatKind::Error | PatKind::Wild | PatKind::Value(_) | PatKind::Range { .. } | PatKind::None => {}
+            PatKind::Bind(local, sub) => {
+                into.push(*local);
+                sub.iter().for_each(|sub| self.variables(*sub, into));
+            }
+            PatKind::Tuple(parts, _) | PatKind::Array(parts, _) => {
+                parts.iter().for_each(|part| self.variables(*part, into));
+            }
+            PatKind::Fields { fields, .. } => {
+                fields.iter().for_each(|(_, part)| self.variables(*part, into));
+            }
+            PatKind::Or(cases) => cases.iter().take(1).for_each(|case| self.variables(*case, into)),
+            PatKind::Some(inner) | PatKind::Ref(inner) => self.variables(*inner, into),
+        }
     }
 
     /// What a place expression lies in, if it is one.

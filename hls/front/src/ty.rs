@@ -184,6 +184,15 @@ impl Ty {
         }
     }
 
+    /// The number of parts that a pattern can name: of a tuple or an array, also behind references.
+    pub fn parts(&self) -> usize {
+        match self.deref() {
+            Self::Tuple(parts) => parts.len(),
+            Self::Array(_, len) => usize::try_from(*len).unwrap_or(usize::MAX),
+            _ => 0,
+        }
+    }
+
     pub fn is_array(&self) -> bool {
         matches!(self, Self::Array(..))
     }
@@ -194,11 +203,11 @@ impl Ty {
 
     /// The parts that the type is written with, down to scalars; an array has those of one element, a struct of the
     /// module counts as one.
-    pub fn parts(&self) -> usize {
+    pub fn written_parts(&self) -> usize {
         match self {
-            Self::Tuple(parts) => parts.iter().fold(1, |sum, part| sum + part.parts()),
+            Self::Tuple(parts) => parts.iter().fold(1, |sum, part| sum + part.written_parts()),
             Self::Option(inner) | Self::Array(inner, _) | Self::Slice(inner) | Self::Ref { inner, .. } => {
-                1 + inner.parts()
+                1 + inner.written_parts()
             }
             _ => 1,
         }

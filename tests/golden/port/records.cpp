@@ -81,16 +81,6 @@ static_assert(
         offsetof(Hsv, unused) == 3,
     "Hsv lies in memory as in Rust");
 
-struct Reading {
-    int32_t samples[3];
-    int32_t offset;
-};
-static_assert(
-    sizeof(Reading) == 16 &&
-        offsetof(Reading, samples) == 0 &&
-        offsetof(Reading, offset) == 12,
-    "Reading lies in memory as in Rust");
-
 struct Inner {
     int32_t sum;
     int16_t difference;
@@ -102,6 +92,16 @@ static_assert(
         offsetof(Inner, difference) == 4 &&
         offsetof(Inner, either) == 6,
     "Inner lies in memory as in Rust");
+
+struct Reading {
+    int32_t samples[3];
+    int32_t offset;
+};
+static_assert(
+    sizeof(Reading) == 16 &&
+        offsetof(Reading, samples) == 0 &&
+        offsetof(Reading, offset) == 12,
+    "Reading lies in memory as in Rust");
 
 struct Outer {
     Inner inner;
@@ -574,17 +574,13 @@ static float times_power_of_two(float x, int8_t n) {
     float t;
     if (sum <= 0) {
         t = u32_bits_as_f32(f32_bits_as_u32(x) & 2147483648U);
+    } else if (sum >= 255) {
+        // 313: 255.. => f32::INFINITY.copysign(x),
+        const uint32_t t_2 = (f32_bits_as_u32(std::numeric_limits<float>::infinity()) & 2147483647) | (f32_bits_as_u32(x) & 2147483648U);
+        t = u32_bits_as_f32(t_2);
     } else {
         // 313: 255.. => f32::INFINITY.copysign(x),
-        float t_1;
-        if (sum >= 255) {
-            const uint32_t t_2 = (f32_bits_as_u32(std::numeric_limits<float>::infinity()) & 2147483647) | (f32_bits_as_u32(x) & 2147483648U);
-            t_1 = u32_bits_as_f32(t_2);
-        } else {
-            t_1 = u32_bits_as_f32((bits & 2155872255U) | ((uint32_t)sum << 23));
-        }
-        // 312: i32::MIN..=0 => 0.0_f32.copysign(x),
-        t = t_1;
+        t = u32_bits_as_f32((bits & 2155872255U) | ((uint32_t)sum << 23));
     }
     // 311: match exponent + i32::from(n) {
     return t;

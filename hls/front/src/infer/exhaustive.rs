@@ -10,7 +10,7 @@ use super::Types;
 use crate::codes;
 use crate::front::{AdtDef, Front, Style};
 use crate::hir::{Arm, Body, ExprKind, PatId, PatKind, Stmt};
-use crate::infer::part_position;
+use crate::infer::{MAX_ELEMENTS, part_position};
 use crate::ty::{Prim, Ty};
 
 /// Complains about choices and declarations whose patterns leave a value out.
@@ -65,7 +65,7 @@ enum Form {
 /// What makes a value of its parts.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Maker {
-    /// A tuple or a struct.
+    /// A tuple, an array or a struct.
     Only,
     /// A variant, `None` (0) or `Some` (1), `false` (0) or `true` (1).
     Variant(usize),
@@ -111,11 +111,14 @@ impl Checker<'_, '_> {
                 None => Form::Made(Maker::Value, Vec::new()),
             },
             PatKind::Range { lo, hi, inclusive } => self.range(pat, *lo, *hi, *inclusive),
-            PatKind::Tuple(parts, rest) => {
-                let Ty::Tuple(types) = self.types.pat(pat) else { return Form::Any };
-                let mut forms = vec![Form::Any; types.len()];
+            PatKind::Tuple(parts, rest) | PatKind::Array(parts, rest) => {
+                let len = self.types.pat(pat).parts();
+                if len > MAX_ELEMENTS {
+                    return Form::Any;
+                }
+                let mut forms = vec![Form::Any; len];
                 for (index, part) in parts.iter().enumerate() {
-                    let position = part_position(index, parts.len(), *rest, types.len());
+                    let position = part_position(index, parts.len(), *rest, len);
                     if let Some(form) = forms.get_mut(position) {
                         *form = self.form(*part);
                     }
@@ -192,7 +195,8 @@ impl Checker<'_, '_> {
     fn missing_first(&mut self, rows: &[Vec<Form>], first: &Ty, rest: &[Ty]) -> Option<Vec<String>> {
         let rows: Vec<Vec<Form>> = rows.iter().flat_map(|row| alternatives(row)).collect();
         for maker in self.makers(&rows, first) {
-            let parts = self.parts(maker, first);
+            let looked_into = rows.iter().any(|row| matches!(row.first(), Some(Form::Made(..))));
+            let parts = self.parts(maker, first, looked_into);
             let inner: Vec<Vec<Form>> =
                 rows.iter().filter_map(|row| specialized(row, maker, parts.len())).collect();
             let mut columns = parts.clone();
@@ -237,9 +241,13 @@ impl Checker<'_, '_> {
         }
     }
 
-    fn parts(&mut self, maker: Maker, ty: &Ty) -> Vec<Ty> {
+    /// What a value is made of. The elements of an array matter only where a pattern looks into it.
+    fn parts(&mut self, maker: Maker, ty: &Ty, rows_look_inside: bool) -> Vec<Ty> {
         match (ty.deref(), maker) {
             (Ty::Tuple(parts), Maker::Only) => parts.clone(),
+            (Ty::Array(element, _), Maker::Only) if rows_look_inside => {
+                vec![(**element).clone(); ty.deref().parts()]
+            }
             (Ty::Option(value), Maker::Variant(1)) => vec![(**value).clone()],
             (Ty::Adt(adt), maker) => {
                 let variant = if let Maker::Variant(index) = maker { Some(index) } else { None };
@@ -263,6 +271,7 @@ impl Checker<'_, '_> {
             (Ty::Option(_), Maker::Variant(0)) => "None".to_owned(),
             (Ty::Option(_), _) => format!("Some({})", parts.join(", ")),
             (Ty::Tuple(_), _) => format!("({})", parts.join(", ")),
+            (Ty::Array(..), _) if !parts.is_empty() => format!("[{}]", parts.join(", ")),
             (Ty::Adt(adt), maker) => {
                 let variant = if let Maker::Variant(index) = maker { Some(index) } else { None };
                 let def = self.front.adt(adt.id);

@@ -28,7 +28,7 @@ use crate::front::{Front, Instance};
 use crate::hir::{Body, ExprId, ExprKind, GenericArg, LetStmt, LocalId, LoopId, PatId, PatKind, Stmt};
 use crate::resolve::{float_value, int_value};
 use crate::ty::{Prim, Ty};
-pub(crate) use pattern::part_position;
+pub(crate) use pattern::{MAX_ELEMENTS, part_position};
 use table::Table;
 
 /// The type of every expression and variable of a body, and what its names mean that depend on types.
@@ -119,7 +119,7 @@ impl Infer<'_, '_> {
             .exprs
             .iter()
             .map(|(id, ty)| (id, self.table.resolve(ty)))
-            .filter(|(_, ty)| ty.parts() > 1)
+            .filter(|(_, ty)| ty.written_parts() > 1)
             .collect();
         for (id, ty) in exprs {
             let at = self.body.exprs[id].span;
@@ -220,8 +220,10 @@ impl Types {
     pub fn record(&self, front: &mut Front<'_>, body: &Body) {
         for block in body.blocks() {
             for stmt in &block.stmts {
-                let Stmt::Let(LetStmt { pat, node: Some(node), .. }) = stmt else { continue };
-                let ty = self.pat(*pat);
+                let Stmt::Let(LetStmt { pat, init: Some(init), node: Some(node), .. }) = stmt else {
+                    continue;
+                };
+                let ty = self.expr(*init);
                 if !matches!(body.pats[*pat].kind, PatKind::Wild) && !ty.is_wrong() && *ty != Ty::Never {
                     front.typings.lets.insert(*node, ty.clone());
                 }

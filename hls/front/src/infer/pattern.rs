@@ -5,6 +5,7 @@ use sycl_hls_ir::{Diagnostic, Span};
 use super::Infer;
 use crate::codes;
 use crate::hir::{PatId, PatKind};
+use crate::lacking::not_yet;
 use crate::names::counted;
 use crate::ty::Ty;
 
@@ -30,7 +31,13 @@ impl Infer<'_, '_> {
                     (None, ty) => ty.clone(),
                 };
                 let declared = body.locals[*local].ty.clone();
-                self.locals.insert(*local, declared.unwrap_or(bound));
+                match self.locals.get(*local).cloned() {
+                    // It stands in several patterns, of which one fits.
+                    Some(first) => self.expect(&bound, &first, pat.span),
+                    None => {
+                        self.locals.insert(*local, declared.unwrap_or(bound));
+                    }
+                }
                 if let Some(sub) = sub {
                     self.pattern(*sub, &ty, by_ref);
                 }
@@ -46,6 +53,7 @@ impl Infer<'_, '_> {
                 }
             }
             PatKind::Tuple(parts, rest) => self.tuple_pattern(id, parts, *rest, &ty, by_ref),
+            PatKind::Array(parts, rest) => self.array_pattern(id, parts, *rest, &ty, by_ref),
             PatKind::Fields { adt, variant, fields } => {
                 let own = self.front.adt_ty(*adt);
                 self.pattern_fits(&own, &ty, pat.span);
@@ -96,6 +104,36 @@ impl Infer<'_, '_> {
         fits
     }
 
+    fn array_pattern(
+        &mut self,
+        id: PatId,
+        parts: &[PatId],
+        rest: Option<usize>,
+        ty: &Ty,
+        by_ref: Option<bool>,
+    ) {
+        let at = self.body.pats[id].span;
+        let (element, error) = match ty {
+            Ty::Error => (Ty::Error, None),
+            Ty::Array(element, len) => ((**element).clone(), array_misfit(parts.len(), rest, *len, at)),
+            Ty::Slice(_) => {
+                let error = not_yet(codes::PATTERN, at, "a pattern of a slice");
+                (Ty::Error, Some(error.help("look at its length, and take its elements by index")))
+            }
+            other => {
+                let message = format!("a `{}` is no array", self.table.show(other));
+                let error = Diagnostic::error(codes::MISMATCH, at, message);
+                (Ty::Error, Some(error.help("`[..]` takes an array apart")))
+            }
+        };
+        if let Some(error) = error {
+            self.front.report(error);
+        }
+        for part in parts {
+            self.pattern(*part, &element, by_ref);
+        }
+    }
+
     fn tuple_pattern(
         &mut self,
         id: PatId,
@@ -130,7 +168,26 @@ impl Infer<'_, '_> {
     }
 }
 
-/// Which part of a tuple of `len` parts the `index`-th of `count` patterns is held against.
+/// Elements of an array up to which patterns can take it apart.
+pub(crate) const MAX_ELEMENTS: usize = 64;
+
+/// Why a pattern with so many parts does not fit an array.
+fn array_misfit(parts: usize, rest: Option<usize>, len: u64, at: Span) -> Option<Diagnostic> {
+    if len > MAX_ELEMENTS as u64 {
+        let message = format!("a pattern takes arrays of up to {MAX_ELEMENTS} elements apart, not of {len}");
+        let error = Diagnostic::error(codes::PATTERN, at, message);
+        return Some(error.help("take the elements by index"));
+    }
+    let parts = parts as u64;
+    if parts > len || (rest.is_none() && parts != len) {
+        let message = format!("the array has {len} element(s), and the pattern {parts}");
+        let error = Diagnostic::error(codes::MISMATCH, at, message);
+        return Some(error.help("name each element, or write `_` or `..`"));
+    }
+    None
+}
+
+/// Which part of a tuple or an array of `len` parts the `index`-th of `count` patterns is held against.
 pub(crate) fn part_position(index: usize, count: usize, rest: Option<usize>, len: usize) -> usize {
     match rest {
         Some(rest) if index >= rest => len.saturating_sub(count - index),

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use sycl_hls_ir::directive::DirectiveSet as _;
-use sycl_hls_ir::{BinaryOp, Diagnostic, Span, UnaryOp, cast};
+use sycl_hls_ir::{BinaryOp, CompareOp, Diagnostic, Span, UnaryOp, cast};
 
 use sycl_hls_types::ScalarValue;
 
@@ -12,7 +12,7 @@ use crate::builtin::Builtin;
 use crate::codes;
 use crate::directives::LoopItems;
 use crate::front::Front;
-use crate::hir::{Access, Block, Body, ExprId, ExprKind, Iter, MethodCall};
+use crate::hir::{Access, Block, Body, ExprId, ExprKind, Iter, MethodCall, PatId, PatKind};
 use crate::resolve::int_value;
 use crate::ty::{Prim, Ty};
 
@@ -24,6 +24,11 @@ pub(super) fn validate(front: &mut Front<'_>, body: &Body, types: &Types) {
         // The minus sign is checked together with its literal.
         if !negated.contains(&id) {
             validator.expr(id);
+        }
+    }
+    for (_, pat) in body.pats.iter() {
+        if let PatKind::Or(cases) = &pat.kind {
+            validator.alternatives(cases, pat.span);
         }
     }
     for (id, local) in body.locals.iter() {
@@ -69,7 +74,7 @@ impl Validator<'_, '_> {
                     _ => {}
                 }
             }
-            ExprKind::Compare(_, lhs, _) => self.comparable(*lhs, span),
+            ExprKind::Compare(op, lhs, _) => self.comparable(*op, *lhs, span),
             ExprKind::Cast(value, ty) => self.cast(*value, ty, span),
             ExprKind::Assign(place, _) if !self.types.expr(*place).holds_ref() => {
                 self.assignable(*place, "assigned to");
@@ -112,6 +117,15 @@ impl Validator<'_, '_> {
         let error = Diagnostic::error(codes::EXPRESSION, at, message)
             .note("on hardware, memories are wired to what reaches them: there are no pointers");
         self.front.report(error.help("choose an index, or the value"));
+    }
+
+    /// A variable of `a | b` that refers to one thing or another.
+    fn alternatives(&mut self, cases: &[PatId], at: Span) {
+        let mut locals = Vec::new();
+        cases.iter().take(1).for_each(|case| self.body.variables(*case, &mut locals));
+        if locals.iter().any(|local| matches!(self.types.local(*local), Ty::Ref { mutable: true, .. })) {
+            self.chosen_reference(at);
+        }
     }
 
     fn literal(&mut self, id: ExprId, value: u128, negated: bool, span: Span) {
@@ -179,12 +193,13 @@ impl Validator<'_, '_> {
         self.front.report(no_meaning(op, left, right, span));
     }
 
-    fn comparable(&mut self, lhs: ExprId, span: Span) {
+    fn comparable(&mut self, op: CompareOp, lhs: ExprId, span: Span) {
         let ty = self.types.expr(lhs).deref();
-        let message = match ty {
-            Ty::Prim(_) | Ty::Error | Ty::Never => return,
-            ty if self.front.is_plain_enum(ty) => return,
-            ty => format!("values of type `{ty}` cannot be compared"),
+        let message = match (ty, op) {
+            (Ty::Prim(_) | Ty::Error | Ty::Never, _) => return,
+            (ty, _) if self.front.is_plain_enum(ty) => return,
+            (ty, CompareOp::Eq | CompareOp::Ne) if self.front.has_equality(ty) => return,
+            (ty, _) => format!("values of type `{ty}` cannot be compared"),
         };
         let error = Diagnostic::error(codes::ARRAY_VALUE, span, message);
         self.front.report(error.help("compare its parts, or use `match`"));

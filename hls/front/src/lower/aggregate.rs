@@ -132,6 +132,12 @@ impl Lowerer<'_, '_, '_> {
                 }
             }
             ExprKind::Repeat(element, len) => self.store_repeated(to, *element, *len, span),
+            ExprKind::None(_) => {
+                if let Some(ty) = self.place_type(to) {
+                    self.store_zero(to, &ty, span);
+                }
+            }
+            _ if self.is_assembled(id) => self.assemble(to, id, span),
             ExprKind::Call { args, .. } | ExprKind::Library { args, .. } if !self.is_scalar(id) => {
                 self.call_into(id, args, to);
             }
@@ -251,9 +257,9 @@ impl Lowerer<'_, '_, '_> {
             return Some(());
         }
         match self.kind(id) {
-            ExprKind::Array(elements) => {
-                for element in elements {
-                    self.list(*element, values)?;
+            ExprKind::Array(parts) | ExprKind::Tuple(parts) => {
+                for part in parts {
+                    self.list(*part, values)?;
                 }
             }
             ExprKind::Repeat(element, len) => {
@@ -275,22 +281,6 @@ impl Lowerer<'_, '_, '_> {
             }
         }
         Some(())
-    }
-
-    /// Does the expression surely write nothing?
-    fn only_reads(&self, id: ExprId) -> bool {
-        let own = match self.kind(id) {
-            ExprKind::Local(_) | ExprKind::Const(_) | ExprKind::Int { .. } | ExprKind::Value(..) => {
-                return true;
-            }
-            ExprKind::Field(inner, _)
-            | ExprKind::Deref(inner)
-            | ExprKind::Cast(inner, _)
-            | ExprKind::Unary(_, inner) => [Some(*inner), None],
-            ExprKind::Index(a, b) | ExprKind::Binary(_, a, b) => [Some(*a), Some(*b)],
-            _ => return false,
-        };
-        own.into_iter().flatten().all(|inner| self.only_reads(inner))
     }
 
     /// Assigns a value that is no scalar.

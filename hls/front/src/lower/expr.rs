@@ -38,10 +38,10 @@ impl Lowerer<'_, '_, '_> {
         let span = self.span(id);
         let body = self.body;
         if let Some(literal) = self.types.literal(body, id) {
-            return Some(self.builder.constant(literal, span));
+            return Some(self.constant(literal, span));
         }
         match &body.exprs[id].kind {
-            ExprKind::Value(_, value) => Some(self.builder.constant(*value, span)),
+            ExprKind::Value(_, value) => Some(self.constant(*value, span)),
             ExprKind::Local(_) | ExprKind::Index(..) | ExprKind::Field(..) | ExprKind::Deref(_) => {
                 let operand = self.lvalue(id)?;
                 self.scalar(&operand, span)
@@ -56,10 +56,7 @@ impl Lowerer<'_, '_, '_> {
                 let (lhs, rhs) = (self.value(*lhs)?, self.value(*rhs)?);
                 Some(self.builder.binary(*op, Overflow::Checked, lhs, rhs, span))
             }
-            ExprKind::Compare(op, lhs, rhs) => {
-                let (lhs, rhs) = (self.value(*lhs)?, self.value(*rhs)?);
-                Some(self.builder.compare(*op, lhs, rhs, span))
-            }
+            ExprKind::Compare(op, lhs, rhs) => self.comparison(*op, *lhs, *rhs, span),
             ExprKind::Logic(logic, lhs, rhs) => self.logic(*logic, *lhs, *rhs, span),
             ExprKind::Cast(value, ty) => self.cast(*value, ty, span),
             ExprKind::Construct { adt, variant: Some(variant), .. } => {
@@ -103,7 +100,12 @@ impl Lowerer<'_, '_, '_> {
 
     /// `!value`
     pub(super) fn not(&mut self, value: ValueId, span: Span) -> ValueId {
-        self.builder.unary(UnaryOp::Not, Overflow::Wrapping, value, span)
+        if let Some(opposite) = self.opposites.get(&value) {
+            return *opposite;
+        }
+        let opposite = self.builder.unary(UnaryOp::Not, Overflow::Wrapping, value, span);
+        self.opposites.insert(opposite, value);
+        opposite
     }
 
     /// Do both conditions hold, of which neither has effects?

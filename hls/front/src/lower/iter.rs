@@ -205,19 +205,6 @@ impl<'l> Lowerer<'l, '_, '_> {
         Some(Counted { items: Items::StepBy(Box::new(inner), step), len: Some(rounded) })
     }
 
-    /// The number of steps that `len` items take.
-    fn rounded_up(&mut self, len: Length, step: Length, span: Span) -> Length {
-        if let (Length::Known(len), Length::Known(step)) = (len, step) {
-            return Length::Known(len.div_ceil(step));
-        }
-        let whole = self.quotient(len, step, span);
-        let [len, step, whole] = [len, step, whole].map(|length| self.length_value(length, span));
-        let covered = self.builder.binary(BinaryOp::Mul, Overflow::Wrapping, whole, step, span);
-        let more = self.builder.compare(CompareOp::Ne, covered, len, span);
-        let more = self.builder.cast(more, Scalar::U64, span);
-        Length::Value(self.sum(whole, more, span))
-    }
-
     /// A count that must not be 0.
     fn nonzero(&mut self, id: ExprId, text: &str, span: Span) -> Option<Length> {
         let count = self.count(id)?;
@@ -231,65 +218,6 @@ impl<'l> Lowerer<'l, '_, '_> {
             return Some(Length::Known(1));
         }
         Some(count)
-    }
-
-    fn range_len(&mut self, range: &Range, span: Span) -> Length {
-        let ty: Scalar = self.builder.func().ty(range.lo);
-        let (lo, hi) = (range.lo, range.hi);
-        let runs =
-            self.builder.compare(if range.inclusive { CompareOp::Le } else { CompareOp::Lt }, lo, hi, span);
-        let len = self.choose(
-            runs,
-            Scalar::U64,
-            span,
-            |lowerer| {
-                let wide = |lowerer: &mut Self, value| match ty {
-                    Scalar::U64 => value,
-                    _ => lowerer.builder.cast(value, Scalar::U64, span),
-                };
-                let (lo, hi) = (wide(lowerer, lo), wide(lowerer, hi));
-                let len = lowerer.builder.binary(BinaryOp::Sub, Overflow::Wrapping, hi, lo, span);
-                if !range.inclusive {
-                    return Some(len);
-                }
-                let one = lowerer.constant(1_u64, span);
-                Some(lowerer.sum(len, one, span))
-            },
-            |lowerer| Some(lowerer.constant(0_u64, span)),
-        );
-        len.map_or(Length::Known(0), Length::Value)
-    }
-
-    fn smaller(&mut self, a: Length, b: Length, span: Span) -> Length {
-        match (a, b) {
-            (Length::Known(a), Length::Known(b)) => Length::Known(a.min(b)),
-            (a, b) => {
-                let (a, b) = (self.length_value(a, span), self.length_value(b, span));
-                Length::Value(self.builder.binary(BinaryOp::Min, Overflow::Wrapping, a, b, span))
-            }
-        }
-    }
-
-    /// `a - b`, at least 0.
-    fn rest(&mut self, a: Length, b: Length, span: Span) -> Length {
-        match (a, b) {
-            (Length::Known(a), Length::Known(b)) => Length::Known(a.saturating_sub(b)),
-            (a, b) => {
-                let (a, b) = (self.length_value(a, span), self.length_value(b, span));
-                let larger = self.builder.binary(BinaryOp::Max, Overflow::Wrapping, a, b, span);
-                Length::Value(self.builder.binary(BinaryOp::Sub, Overflow::Wrapping, larger, b, span))
-            }
-        }
-    }
-
-    fn quotient(&mut self, a: Length, b: Length, span: Span) -> Length {
-        match (a, b) {
-            (Length::Known(a), Length::Known(b)) => Length::Known(a / b.max(1)),
-            (a, b) => {
-                let (a, b) = (self.length_value(a, span), self.length_value(b, span));
-                Length::Value(self.builder.binary(BinaryOp::Div, Overflow::Wrapping, a, b, span))
-            }
-        }
     }
 
     /// A loop over all items.
@@ -332,13 +260,7 @@ impl<'l> Lowerer<'l, '_, '_> {
                 };
                 let ty = self.builder.func().ty(*lo);
                 let offset = if ty == Scalar::U64 { index } else { self.builder.cast(index, ty, span) };
-                Some(Operand::Value(self.builder.binary(
-                    BinaryOp::Add,
-                    Overflow::Wrapping,
-                    *lo,
-                    offset,
-                    span,
-                )))
+                Some(Operand::Value(self.sum(*lo, offset, span)))
             }
             Items::Elements { view, by_value } => {
                 let index = match view.part {
@@ -371,14 +293,10 @@ impl<'l> Lowerer<'l, '_, '_> {
                 Some(Operand::Parts(vec![Operand::Value(index), item]))
             }
             Items::Rev(inner, len) => {
-                let last = match *len {
-                    Length::Known(len) => self.constant(len.saturating_sub(1), span),
-                    Length::Value(len) => {
-                        let one = self.constant(1_u64, span);
-                        self.builder.binary(BinaryOp::Sub, Overflow::Wrapping, len, one, span)
-                    }
-                };
-                let index = self.builder.binary(BinaryOp::Sub, Overflow::Wrapping, last, index, span);
+                let len = self.length_value(*len, span);
+                let one = self.constant(1_u64, span);
+                let last = self.difference(len, one, span);
+                let index = self.difference(last, index, span);
                 self.item(inner, index, span)
             }
             Items::StepBy(inner, step) => {
@@ -448,7 +366,7 @@ impl<'l> Lowerer<'l, '_, '_> {
     /// `sum` and `product`: from the first item to the last.
     fn accumulate(&mut self, counted: Counted<'l>, ty: &Ty, is_sum: bool, span: Span) -> Option<ValueId> {
         let scalar = self.scalar_type(ty)?;
-        let first = self.builder.constant(identity(scalar, is_sum), span);
+        let first = self.constant(identity(scalar, is_sum), span);
         let acc = self.accumulator(ty, Init::Fill(first), span)?;
         let op = if is_sum { BinaryOp::Add } else { BinaryOp::Mul };
         let place = acc.clone();

@@ -5,10 +5,14 @@
 //! made.
 
 mod aggregate;
+mod alternatives;
+mod assemble;
 mod builtin;
 mod call;
 mod choose;
+mod compare;
 mod control;
+mod count;
 mod expr;
 mod items;
 mod iter;
@@ -24,7 +28,7 @@ use std::collections::{HashMap, HashSet};
 use sycl_hls_ir::la_arena::ArenaMap;
 use sycl_hls_ir::{
     Builder, Func, FuncKind, Init, OpKind, Param, ParamDirectives, ParamKind, Place, RegionId, Root, Slot,
-    SlotDirectives, SlotId, Span, Type,
+    SlotDirectives, SlotId, Span, Type, ValueId,
 };
 use sycl_hls_types::{Length, Scalar, ScalarValue};
 
@@ -58,6 +62,10 @@ struct Lowerer<'l, 'f, 'a> {
     result: Option<Place>,
     /// The block that `return` leaves in a kernel that runs for each item of a range.
     item: Option<LoopId>,
+    /// Numbers among the values.
+    known: HashMap<ValueId, ScalarValue>,
+    /// What is known to be the opposite of what.
+    opposites: HashMap<ValueId, ValueId>,
     /// Can control get here? What is lowered where it cannot goes into a region that stands nowhere.
     reachable: bool,
 }
@@ -94,6 +102,8 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
             temporaries: HashSet::new(),
             result: None,
             item: None,
+            known: HashMap::new(),
+            opposites: HashMap::new(),
             reachable: true,
         }
     }
@@ -252,8 +262,11 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
         &self.body.exprs[id].kind
     }
 
-    fn constant(&mut self, value: impl Into<ScalarValue>, span: Span) -> sycl_hls_ir::ValueId {
-        self.builder.constant(value.into(), span)
+    fn constant(&mut self, value: impl Into<ScalarValue>, span: Span) -> ValueId {
+        let value = value.into();
+        let constant = self.builder.constant(value, span);
+        self.known.insert(constant, value);
+        constant
     }
 
     /// New memory without a name of its own.

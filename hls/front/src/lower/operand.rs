@@ -189,6 +189,25 @@ impl Lowerer<'_, '_, '_> {
         }
     }
 
+    /// Stores a value that nobody looks at.
+    pub(super) fn store_zero(&mut self, to: &Place, ty: &Type, span: Span) {
+        match (ty, ty.leaf()) {
+            (Type::Array(..), Some(scalar)) => {
+                let zero = self.zero_value(scalar, span);
+                self.builder.push(OpKind::Fill(to.clone(), zero), span);
+            }
+            (Type::Struct(data), _) => {
+                for (index, field) in data.fields.iter().enumerate() {
+                    self.store_zero(&to.then(Step::Field(index)), &field.ty, span);
+                }
+            }
+            _ => {
+                let zero = self.zero(ty, span);
+                self.store_operand(to, zero, span);
+            }
+        }
+    }
+
     pub(super) fn zero_value(&mut self, scalar: Scalar, span: Span) -> ValueId {
         self.constant(ScalarValue::from_bits(scalar, 0), span)
     }

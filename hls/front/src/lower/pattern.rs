@@ -1,6 +1,6 @@
 //! Patterns: whether they fit, and the variables in them.
 
-use sycl_hls_ir::{BinaryOp, CompareOp, Init, Overflow, Place, Root, Slot, Span, ValueId};
+use sycl_hls_ir::{BinaryOp, CompareOp, Init, Overflow, Place, Root, Slot, Span, Step, ValueId};
 use sycl_hls_types::Scalar;
 
 use super::Lowerer;
@@ -31,22 +31,26 @@ impl Lowerer<'_, '_, '_> {
             }
             PatKind::Range { lo, hi, inclusive } => {
                 let found = self.scalar(operand, span)?;
+                let ends = self.builder.func().ty(found).range();
                 let lo = lo.and_then(|lo| {
                     let lo = self.value(lo)?;
-                    Some(self.builder.compare(CompareOp::Ge, found, lo, span))
+                    let all = self.is_number(lo, ends.map(|(min, _)| min));
+                    (!all).then(|| self.builder.compare(CompareOp::Ge, found, lo, span))
                 });
                 let op = if *inclusive { CompareOp::Le } else { CompareOp::Lt };
                 let hi = hi.and_then(|hi| {
                     let hi = self.value(hi)?;
-                    Some(self.builder.compare(op, found, hi, span))
+                    let all = *inclusive && self.is_number(hi, ends.map(|(_, max)| max));
+                    (!all).then(|| self.builder.compare(op, found, hi, span))
                 });
                 self.both(lo, hi, span)
             }
-            PatKind::Tuple(parts, rest) => {
-                let len = tuple_len(self.types.pat(pat));
+            PatKind::Tuple(parts, rest) | PatKind::Array(parts, rest) => {
+                let len = self.types.pat(pat).parts();
                 let mut holds = None;
                 for (index, part) in parts.iter().enumerate() {
-                    let operand = self.part(operand, part_position(index, parts.len(), *rest, len))?;
+                    let position = part_position(index, parts.len(), *rest, len);
+                    let operand = self.part_of(operand, pat, position)?;
                     let test = self.test(&operand, *part);
                     holds = self.both(holds, test, span);
                 }
@@ -107,18 +111,18 @@ impl Lowerer<'_, '_, '_> {
         let body = self.body;
         match &body.pats[pat].kind {
             PatKind::Error | PatKind::Wild | PatKind::Value(_) | PatKind::Range { .. } | PatKind::None => {}
-            PatKind::Or(_) => {}
+            PatKind::Or(cases) => self.bind_one(operand, cases, pat),
             PatKind::Bind(local, sub) => {
                 self.bind_local(*local, operand.clone(), pat);
                 if let Some(sub) = sub {
                     self.bind(operand, *sub);
                 }
             }
-            PatKind::Tuple(parts, rest) => {
-                let len = tuple_len(self.types.pat(pat));
+            PatKind::Tuple(parts, rest) | PatKind::Array(parts, rest) => {
+                let len = self.types.pat(pat).parts();
                 for (index, part) in parts.iter().enumerate() {
                     let position = part_position(index, parts.len(), *rest, len);
-                    if let Some(operand) = self.part(operand, position) {
+                    if let Some(operand) = self.part_of(operand, pat, position) {
                         self.bind(&operand, *part);
                     }
                 }
@@ -140,7 +144,20 @@ impl Lowerer<'_, '_, '_> {
         }
     }
 
-    fn bind_local(&mut self, local: LocalId, operand: Operand, pat: PatId) {
+    /// A part of what a pattern takes apart.
+    pub(super) fn part_of(&mut self, operand: &Operand, pat: PatId, position: usize) -> Option<Operand> {
+        if !self.types.pat(pat).deref().is_array() {
+            return self.part(operand, position);
+        }
+        let index = self.constant(position as u64, self.body.pats[pat].span);
+        match operand {
+            Operand::Place(place) => Some(Operand::Place(place.then(Step::Index(index)))),
+            Operand::Ref(place) => Some(Operand::Ref(place.then(Step::Index(index)))),
+            _ => None,
+        }
+    }
+
+    pub(super) fn bind_local(&mut self, local: LocalId, operand: Operand, pat: PatId) {
         let span = self.body.pats[pat].span;
         let ty = self.types.local(local).clone();
         if ty.is_ref() {
@@ -173,7 +190,9 @@ impl Lowerer<'_, '_, '_> {
             if mutable {
                 self.declare_slot(local, Init::Fill(value), true, span);
             } else {
-                self.builder.name_value(value, &name);
+                if !name.is_empty() {
+                    self.builder.name_value(value, &name);
+                }
                 if let Some(bind_op) = self.body.locals[local].directives.of_value(self.body, self.types) {
                     self.builder.func_mut().values[value].bind_op = Some(bind_op);
                 }
@@ -233,7 +252,7 @@ impl Lowerer<'_, '_, '_> {
     ) -> Option<Place> {
         let variable = &self.body.locals[local];
         let directives = variable.directives.of_slot(self.body, self.types);
-        let name = variable.name.clone();
+        let name = if variable.name.is_empty() { "value".to_owned() } else { variable.name.clone() };
         let settles = !variable.mutable && !variable.deferred;
         let ty = self.types.local(local).clone();
         let ty = self.ir_type(&ty)?;
@@ -244,12 +263,5 @@ impl Lowerer<'_, '_, '_> {
         let place = Place::whole(Root::Slot(slot));
         self.bindings.insert(local, Operand::Place(place.clone()));
         Some(place)
-    }
-}
-
-fn tuple_len(ty: &Ty) -> usize {
-    match ty {
-        Ty::Tuple(parts) => parts.len(),
-        _ => 0,
     }
 }

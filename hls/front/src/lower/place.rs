@@ -1,7 +1,7 @@
 //! Places: from place expressions to memory.
 
-use sycl_hls_ir::{BinaryOp, CompareOp, OpKind, Overflow, Place, Root, Span, Step, Trap, Type, ValueId};
-use sycl_hls_types::{Scalar, ScalarValue, TrapKind};
+use sycl_hls_ir::{CompareOp, OpKind, Place, Root, Span, Step, Trap, Type, ValueId};
+use sycl_hls_types::{ScalarValue, TrapKind};
 
 use super::Lowerer;
 use super::operand::{Length, Operand, View};
@@ -54,7 +54,7 @@ impl Lowerer<'_, '_, '_> {
         let object = self.program.module.place_name(self.builder.func(), &view.place);
         let trap = Trap { kind: TrapKind::Index, operands: vec![index, len], object: Some(object) };
         self.builder.push(OpKind::PanicIf { cond, trap }, span);
-        let index = self.builder.binary(BinaryOp::Add, Overflow::Wrapping, first, index, span);
+        let index = self.sum(first, index, span);
         view.place.then(Step::Index(index))
     }
 
@@ -105,16 +105,16 @@ impl Lowerer<'_, '_, '_> {
                 let cond = self.builder.compare(CompareOp::Eq, last, max, span);
                 self.builder.panic_if(cond, TrapKind::SliceEnd, vec![last, len], span);
                 let one = self.constant(1_u64, span);
-                self.builder.binary(BinaryOp::Add, Overflow::Wrapping, last, one, span)
+                self.sum(last, one, span)
             }
             Some(hi) => self.value(hi)?,
             None => len,
         };
         self.check_part(start, end, len, hi.is_none(), span);
-        let count = self.builder.binary(BinaryOp::Sub, Overflow::Wrapping, end, start, span);
+        let count = self.difference(end, start, span);
         let count = known.map_or(Length::Value(count), Length::Known);
         let first = match view.part {
-            Some((first, _)) => self.builder.binary(BinaryOp::Add, Overflow::Wrapping, first, start, span),
+            Some((first, _)) => self.sum(first, start, span),
             None => start,
         };
         Some(View { place: view.place, part: Some((first, count)) })
@@ -172,6 +172,14 @@ impl Lowerer<'_, '_, '_> {
             return Some(Operand::Slice(self.view(id)?));
         }
         match self.kind(id) {
+            // What `&mut` refers to is written: a value without a name gets memory of its own.
+            ExprKind::Ref { mutable: true, place } if self.body.place_root(*place).is_none() => {
+                let memory = self.chosen_memory(*place)?;
+                if let Root::Slot(slot) = memory.root {
+                    self.settled.remove(&slot);
+                }
+                Some(Operand::Ref(memory))
+            }
             ExprKind::Ref { place, .. } => {
                 let target = self.place(*place)?;
                 self.probe(&target, *place);
@@ -186,11 +194,5 @@ impl Lowerer<'_, '_, '_> {
                 other => Some(other),
             },
         }
-    }
-
-    /// `a + b` of indices and counts, which never overflow.
-    pub(super) fn sum(&mut self, a: ValueId, b: ValueId, span: Span) -> ValueId {
-        debug_assert_eq!(self.builder.func().ty(a), Scalar::U64);
-        self.builder.binary(BinaryOp::Add, Overflow::Wrapping, a, b, span)
     }
 }

@@ -71,6 +71,11 @@ impl Lowerer<'_, '_, '_> {
             ExprKind::Construct { variant: None, base: None, .. } if listable => {
                 self.build(local, init, span);
             }
+            _ if self.is_assembled(init) => {
+                if let Some(place) = self.declare_slot(local, Init::Uninit, true, span) {
+                    self.store(&place, init, span);
+                }
+            }
             _ => {
                 if let Some(operand) = self.operand(init) {
                     self.declare_local(local, operand, span);

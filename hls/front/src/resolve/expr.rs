@@ -3,7 +3,7 @@
 use sycl_hls_ir::{BinaryOp, CompareOp, Diagnostic, Span, UnaryOp};
 use syn::{BinOp, Expr, UnOp};
 
-use super::{MAX_DEPTH, Resolver};
+use super::{MAX_DEPTH, Resolver, assign};
 use crate::codes;
 use crate::extent::expr_span;
 use crate::hir::{ExprId, ExprKind, FieldName, Logic};
@@ -37,6 +37,7 @@ impl Resolver<'_, '_> {
             Expr::Paren(_) | Expr::Group(_) => self.kind(unparenthesized(expr), at),
             Expr::Unary(unary) => self.unary(unary, at),
             Expr::Binary(binary) => self.binary(binary),
+            Expr::Assign(assign) if assign::takes_apart(&assign.left) => self.destructure(assign, at),
             Expr::Assign(assign) => ExprKind::Assign(self.expr(&assign.left), self.expr(&assign.right)),
             Expr::Cast(cast) => {
                 let value = self.expr(&cast.expr);

@@ -80,12 +80,7 @@ impl Resolver<'_, '_> {
     fn adapter(&mut self, call: &ExprMethodCall) -> Iter {
         let name = plain_name(&call.method);
         if OTHERS.contains(&name.as_str()) {
-            let error = no_method(&name, ident_span(&call.method));
-            self.front.report(error.help(match name.as_str() {
-                "chunks" => "use `chunks_exact`: on hardware all parts have one length",
-                "chain" => "run over one after the other",
-                _ => "run over all items, and decide in the loop with `if`",
-            }));
+            self.no_adapter(&name, ident_span(&call.method));
             return Iter::Error;
         }
         let expected = usize::from(!matches!(
@@ -155,6 +150,9 @@ impl Resolver<'_, '_> {
         if !is_iterator(&call.receiver) || makes_iterator(call) {
             return None;
         }
+        if let Some(other) = foreign(&call.receiver) {
+            return Some(self.no_adapter(&plain_name(&other.method), ident_span(&other.method)));
+        }
         if !REDUCERS.contains(&name.as_str()) {
             return Some(self.no_reducer(&name, at));
         }
@@ -203,6 +201,16 @@ impl Resolver<'_, '_> {
             }
         };
         Some(ExprKind::Reduce(Box::new(Reduce { iter, kind, at })))
+    }
+
+    fn no_adapter(&mut self, name: &str, at: Span) -> ExprKind {
+        let error = no_method(name, at)
+            .note("on hardware an iterator is a counter: how many items it has is known before it runs");
+        self.error(error.help(match name {
+            "chunks" => "use `chunks_exact`: on hardware all parts have one length",
+            "chain" => "run over one after the other",
+            _ => "write a `for` loop, with `if` and `break` in it",
+        }))
     }
 
     fn no_reducer(&mut self, name: &str, at: Span) -> ExprKind {
@@ -277,6 +285,13 @@ fn any(iter: &Iter, holds: &dyn Fn(&Iter) -> bool) -> bool {
 
 fn no_method(name: &str, at: Span) -> Diagnostic {
     never(codes::METHOD, at, &format!("the method `{name}` of an iterator"))
+}
+
+/// The first method in a chain that the language does not have.
+fn foreign(expr: &Expr) -> Option<&ExprMethodCall> {
+    let Expr::MethodCall(call) = unparenthesized(expr) else { return None };
+    let own = makes_iterator(call) && OTHERS.contains(&plain_name(&call.method).as_str());
+    foreign(&call.receiver).or(own.then_some(call))
 }
 
 /// Does the expression make an iterator, by its form?

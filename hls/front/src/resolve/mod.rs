@@ -1,5 +1,6 @@
 //! From syntax to HIR: names are resolved, and what the kernel language lacks is named as such.
 
+mod assign;
 mod attrs;
 mod call;
 mod construct;
@@ -42,6 +43,8 @@ struct Resolver<'f, 'a> {
     loops: usize,
     /// Inside of a closure, which `return` would leave, and not the function.
     in_closure: bool,
+    /// The variables of the first pattern of `a | b`, which the others declare, too.
+    alternatives: Option<HashMap<String, LocalId>>,
     depth: u32,
     /// Arms of the `match` around this.
     arms: usize,
@@ -103,6 +106,7 @@ impl<'f, 'a> Resolver<'f, 'a> {
             targets: Vec::new(),
             loops: 0,
             in_closure: false,
+            alternatives: None,
             depth: 0,
             arms: 0,
             too_deep: false,

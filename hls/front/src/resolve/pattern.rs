@@ -8,8 +8,8 @@ use super::path::of_option;
 use crate::codes;
 use crate::directives::LocalDirectives;
 use crate::front::{AdtDef, Item, Style};
-use crate::hir::{AdtId, ExprKind, Local, PatId, PatKind};
-use crate::lacking::{macro_call, nearest, never};
+use crate::hir::{AdtId, ExprKind, Local, LocalId, PatId, PatKind};
+use crate::lacking::{macro_call, nearest, never, not_yet};
 use crate::names::{counted, path_text, plain_name};
 use crate::span::{span, span_of};
 use crate::ty::Ty;
@@ -40,15 +40,16 @@ impl Resolver<'_, '_> {
             Pat::Path(path) => self.path_pattern(path, at),
             Pat::TupleStruct(pattern) => self.tuple_struct_pattern(pat, pattern, at),
             Pat::Struct(pattern) => self.struct_pattern(pat, pattern, at),
-            Pat::Or(or) => self.or_pattern(or),
+            Pat::Or(or) => self.alternatives(or),
             Pat::Reference(reference) => PatKind::Ref(self.pattern(&reference.pat)),
             Pat::Macro(item) => {
                 self.front.report(macro_call(at, &item.mac.path));
                 PatKind::Error
             }
             Pat::Type(_) => self.no_pattern(pat, at, "a type in this pattern", "leave the type away"),
-            Pat::Slice(_) => {
-                self.no_pattern(pat, at, "a pattern of an array or slice", "take its elements by index")
+            Pat::Slice(slice) => {
+                let (parts, rest) = self.parts(&slice.elems);
+                PatKind::Array(parts, rest)
             }
             _ => self.no_pattern(pat, at, "this pattern", "take the value apart with fields and indices"),
         }
@@ -80,6 +81,9 @@ impl Resolver<'_, '_> {
             return PatKind::Value(self.body.expr(ExprKind::Const(id), at));
         }
         let sub = pattern.subpat.as_ref().map(|(_, sub)| self.pattern(sub));
+        if let Some(local) = self.alternatives.as_ref().and_then(|known| known.get(&name)) {
+            return PatKind::Bind(*local, sub);
+        }
         let local = self.declare(Local {
             name,
             mutable: pattern.mutability.is_some(),
@@ -91,19 +95,42 @@ impl Resolver<'_, '_> {
         PatKind::Bind(local, sub)
     }
 
-    /// `a | b`, without variables.
-    fn or_pattern(&mut self, or: &syn::PatOr) -> PatKind {
+    /// `a | b`: the variables of the first pattern are those of all.
+    fn alternatives(&mut self, or: &syn::PatOr) -> PatKind {
         let mut cases = Vec::new();
-        let mut complained = false;
+        let outer = self.alternatives.clone();
         for case in &or.cases {
-            let before = self.body.locals.len();
-            cases.push(self.pattern(case));
-            if self.body.locals.len() > before && !std::mem::replace(&mut complained, true) {
-                let error = never(codes::PATTERN, span_of(case), "a variable in one of several patterns");
-                self.front.report(error.help("write an arm of its own for each pattern"));
+            let pat = self.pattern(case);
+            if cases.is_empty() {
+                let mut locals = Vec::new();
+                self.body.variables(pat, &mut locals);
+                let named = locals.into_iter().map(|local| (self.body.locals[local].name.clone(), local));
+                let mut known = outer.clone().unwrap_or_default();
+                known.extend(named);
+                self.alternatives = Some(known);
+            } else {
+                self.same_variables(cases[0], pat);
             }
+            cases.push(pat);
         }
+        self.alternatives = outer;
         PatKind::Or(cases)
+    }
+
+    /// Complains unless two patterns of `a | b` declare the same variables.
+    fn same_variables(&mut self, first: PatId, other: PatId) {
+        let (mut expected, mut found) = (Vec::new(), Vec::new());
+        self.body.variables(first, &mut expected);
+        self.body.variables(other, &mut found);
+        let missing =
+            |of: &[LocalId], among: &[LocalId]| of.iter().find(|local| !among.contains(local)).copied();
+        let wrong = missing(&found, &expected).or_else(|| missing(&expected, &found));
+        if let Some(local) = wrong {
+            let name = &self.body.locals[local].name;
+            let message = format!("the variable `{name}` is not in all patterns of `|`");
+            let error = Diagnostic::error(codes::PATTERN, self.body.pats[other].span, message);
+            self.front.report(error.help("every pattern gives all variables their values"));
+        }
     }
 
     fn literal_pattern(&mut self, literal: &syn::ExprLit, at: Span) -> PatKind {
@@ -120,6 +147,11 @@ impl Resolver<'_, '_> {
                     let error = Diagnostic::error(codes::PATTERN, span_of(elem), "`..` stands here twice");
                     self.front.report(error.help("write `_` for each part that is left away"));
                 }
+            } else if is_named_rest(elem) {
+                let error = not_yet(codes::PATTERN, span_of(elem), "a name for the other elements");
+                self.front.report(error.help("write `..`, and take a part of the array: `&a[1..]`"));
+                self.declare_wrong(elem);
+                rest = Some(parts.len());
             } else {
                 parts.push(self.pattern(elem));
             }
@@ -164,21 +196,33 @@ impl Resolver<'_, '_> {
             return PatKind::Error;
         };
         let (parts, rest) = self.parts(&pattern.elems);
+        let fields = self.positions(&pattern.path, (adt, variant), parts, rest, at);
+        PatKind::Fields { adt, variant, fields }
+    }
+
+    /// The patterns of a tuple struct or variant with the positions of their fields.
+    pub(super) fn positions(
+        &mut self,
+        path: &syn::Path,
+        (adt, variant): (AdtId, Option<usize>),
+        parts: Vec<PatId>,
+        rest: Option<usize>,
+        at: Span,
+    ) -> Vec<(usize, PatId)> {
         let count = self.field_count(adt, variant);
         if parts.len() > count || (rest.is_none() && parts.len() != count) {
-            let (text, fields) = (path_text(&pattern.path), counted(count, "field"));
+            let (text, fields) = (path_text(path), counted(count, "field"));
             let message = format!("`{text}` has {fields}, not {}", parts.len());
             self.front.report(Diagnostic::error(codes::PATTERN, at, message).help(match count {
                 0 => format!("write `{text}`"),
                 _ => "name each, or write `..` for the others".to_owned(),
             }));
-            return PatKind::Error;
+            return Vec::new();
         }
         let tail = parts.len() - rest.unwrap_or(parts.len());
         let position =
             |index: usize| if parts.len() - index <= tail { count - (parts.len() - index) } else { index };
-        let fields = parts.iter().enumerate().map(|(index, part)| (position(index), *part)).collect();
-        PatKind::Fields { adt, variant, fields }
+        parts.iter().enumerate().map(|(index, part)| (position(index), *part)).collect()
     }
 
     fn struct_pattern(&mut self, whole: &Pat, pattern: &syn::PatStruct, at: Span) -> PatKind {
@@ -205,7 +249,7 @@ impl Resolver<'_, '_> {
         PatKind::Fields { adt, variant, fields }
     }
 
-    fn variant_or_complain(&mut self, path: &syn::Path) -> Option<(AdtId, Option<usize>)> {
+    pub(super) fn variant_or_complain(&mut self, path: &syn::Path) -> Option<(AdtId, Option<usize>)> {
         let found = self.variant_path(path);
         if found.is_none() && !self.is_wrong_type(path) {
             if let [owner, name] = path.segments.iter().collect::<Vec<_>>()[..]
@@ -293,6 +337,11 @@ impl Resolver<'_, '_> {
             });
         }
     }
+}
+
+/// `rest @ ..`
+fn is_named_rest(pat: &Pat) -> bool {
+    matches!(pat, Pat::Ident(syn::PatIdent { subpat: Some((_, sub)), .. }) if matches!(**sub, Pat::Rest(_)))
 }
 
 /// A field that does not exist.

@@ -78,7 +78,11 @@ impl Emitter<'_> {
             self.line(format!("{} {name};", type_name(data.ty)), span);
             // An arm without a value leaves.
             for (stmts, value) in [(&mut then_stmts, then_value), (&mut else_stmts, else_value)] {
-                stmts.extend(value.map(|value| Stmt::line(format!("{name} = {};", value.text), span)));
+                let Some(value) = value else { continue };
+                let inner = format!("{} {};", type_name(data.ty), value.text);
+                if !assigned_directly(stmts, &inner, &value.text, &name) {
+                    stmts.push(Stmt::line(format!("{name} = {};", value.text), span));
+                }
             }
             self.set_value(result, &name);
         }
@@ -149,5 +153,36 @@ impl Emitter<'_> {
         let mut operands: Vec<String> = trap.operands.iter().map(|value| self.word(*value)).collect();
         operands.resize(2, "0".to_owned());
         self.line(format!("if ({}) trap({number}, {});", cond.text, operands.join(", ")), span);
+    }
+}
+
+/// Lets a choice at the end of an arm, declared by the line `declared`, give its value to `outer` without a variable of its own.
+fn assigned_directly(stmts: &mut Vec<Stmt>, declared: &str, inner: &str, outer: &str) -> bool {
+    let [.., declaration, choice] = stmts.as_mut_slice() else { return false };
+    if !matches!(&declaration.kind, StmtKind::Line(text) if text == declared)
+        || !matches!(choice.kind, StmtKind::If { .. })
+    {
+        return false;
+    }
+    redirect(choice, inner, outer);
+    stmts.remove(stmts.len() - 2);
+    true
+}
+
+/// Gives what the ends of a choice assign to `inner` to `outer`.
+fn redirect(stmt: &mut Stmt, inner: &str, outer: &str) {
+    match &mut stmt.kind {
+        StmtKind::If { then, otherwise, .. } => {
+            then.last_mut()
+                .into_iter()
+                .chain(otherwise.last_mut())
+                .for_each(|last| redirect(last, inner, outer));
+        }
+        StmtKind::Line(text) => {
+            if let Some(value) = text.strip_prefix(&format!("{inner} = ")) {
+                *text = format!("{outer} = {value}");
+            }
+        }
+        _ => {}
     }
 }

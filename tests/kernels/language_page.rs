@@ -1,0 +1,600 @@
+//! The examples of `docs/language.md`.
+
+mod example_0 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
+#[kernel]
+pub fn axpy(a: f32, x: &[f32], y: &mut [f32]) {
+    for i in 0..y.len() {
+        y[i] = a * x[i] + y[i];
+    }
+}
+}
+}
+mod example_1 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
+#[kernel]
+pub fn transpose(
+    rows: usize,
+    columns: usize,
+    #[len(rows * columns)] #[m_axi(bundle = "ddr")] x: &[f32],
+    #[len(rows * columns)] #[m_axi(bundle = "ddr")] y: &mut [f32],
+) {
+    for r in 0..rows {
+        for c in 0..columns {
+            y[c * rows + r] = x[r * columns + c];
+        }
+    }
+}
+}
+}
+mod example_2 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
+#[derive(Clone, Copy, Element)]
+pub struct Pixel {
+    pub red: u8,
+    pub green: u8,
+    pub blue: u8,
+    pub alpha: u8,
+}
+
+#[kernel]
+pub fn brighten(by: Pixel, image: &mut [Pixel]) {
+    for i in 0..image.len() {
+        let old = image[i];
+        image[i] = Pixel { red: old.red.saturating_add(by.red), ..old };
+    }
+}
+}
+}
+mod example_3 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
+#[kernel]
+pub fn extremes(x: &[i32], y: &mut [i32]) {
+    let (low, high) = min_max(x);
+    y[0] = low;
+    y[1] = high;
+}
+
+fn min_max(values: &[i32]) -> (i32, i32) {
+    let mut found = (i32::MAX, i32::MIN);
+    for value in values {
+        found = (found.0.min(*value), found.1.max(*value));
+    }
+    found
+}
+}
+}
+mod example_4 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
+#[kernel]
+pub fn smooth(x: &[i32], y: &mut [i32]) {
+    let weights = [1, 2, 1];
+    let mut line = [0; 64];
+    line.copy_from_slice(&x[..64]);
+    let before = line;
+    for i in 1..63 {
+        line[i] = 0;
+        for k in 0..weights.len() {
+            line[i] += before[i + k - 1] * weights[k];
+        }
+    }
+    y[..64].copy_from_slice(&line);
+}
+}
+}
+mod example_5 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
+#[kernel]
+pub fn swap(x: &[i32], y: &mut [i32]) {
+    let pair = (x[0], x[1]);
+    let (first, second) = pair;
+    let mut state = (first, 0_u8);
+    state.0 += second;
+    state.1 += 1;
+    y[0] = state.0;
+    y[1] = state.1 as i32;
+}
+}
+}
+mod example_6 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
+#[derive(Clone, Copy)]
+struct Complex {
+    re: f32,
+    im: f32,
+}
+
+impl Complex {
+    const ZERO: Self = Self { re: 0.0, im: 0.0 };
+
+    fn times(self, other: Self) -> Self {
+        Self { re: self.re * other.re - self.im * other.im, im: self.re * other.im + self.im * other.re }
+    }
+
+    fn add(&mut self, other: Self) {
+        self.re += other.re;
+        self.im += other.im;
+    }
+}
+
+#[kernel]
+pub fn energy(x: &[f32], y: &mut [f32]) {
+    let mut sum = Complex::ZERO;
+    for i in 0..x.len() / 2 {
+        let value = Complex { re: x[2 * i], im: x[2 * i + 1] };
+        sum.add(value.times(Complex { im: -value.im, ..value }));
+    }
+    y[0] = sum.re;
+}
+}
+}
+mod example_7 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
+#[derive(Clone, Copy, PartialEq)]
+enum Mode {
+    Add,
+    Subtract = 4,
+}
+
+#[kernel]
+pub fn calculate(subtract: bool, x: &[i32], y: &mut [i32]) {
+    let mode = if subtract { Mode::Subtract } else { Mode::Add };
+    y[0] = match mode {
+        Mode::Add => x[0] + x[1],
+        Mode::Subtract => x[0] - x[1],
+    };
+    y[1] = mode as i32;
+    y[2] = (mode == Mode::Add) as i32;
+}
+}
+}
+mod example_8 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
+#[derive(Clone, Copy)]
+enum Shape {
+    Circle(f32),
+    Rectangle { width: f32, height: f32 },
+}
+
+fn area(shape: Shape) -> f32 {
+    match shape {
+        Shape::Circle(radius) => 3.0 * radius * radius,
+        Shape::Rectangle { width, height } => width * height,
+    }
+}
+
+#[kernel]
+pub fn areas(round: bool, x: &[f32], y: &mut [f32]) {
+    let shape = if round { Shape::Circle(x[0]) } else { Shape::Rectangle { width: x[0], height: x[1] } };
+    y[0] = area(shape);
+}
+}
+}
+mod example_9 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
+fn find(values: &[i32], wanted: i32) -> Option<usize> {
+    for (i, value) in values.iter().enumerate() {
+        if *value == wanted {
+            return Some(i);
+        }
+    }
+    None
+}
+
+#[kernel]
+pub fn search(x: &[i32], wanted: i32, y: &mut [i32]) {
+    y[0] = match find(x, wanted) {
+        Some(i) => i as i32,
+        None => -1,
+    };
+    let Some(next) = x[0].checked_add(1) else { return };
+    y[1] = next;
+}
+}
+}
+mod example_10 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
+const SIZE: usize = 4 * 4;
+const SQUARES: [u32; SIZE] = squares();
+
+const fn squares() -> [u32; SIZE] {
+    let mut table = [0; SIZE];
+    let mut i = 0;
+    while i < SIZE {
+        table[i] = (i * i) as u32;
+        i += 1;
+    }
+    table
+}
+
+#[kernel]
+pub fn lookup(x: &[u32], y: &mut [u32]) {
+    for i in 0..y.len() {
+        y[i] = SQUARES[x[i] as usize % SIZE];
+    }
+}
+}
+}
+mod example_11 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
+fn dot<T: Number, const N: usize>(a: &[T; N], b: &[T; N]) -> T {
+    let mut sum = T::ZERO;
+    for (x, y) in a.iter().zip(b) {
+        sum += *x * *y;
+    }
+    sum
+}
+
+#[kernel]
+pub fn products(x: &[i64], y: &mut [i64]) {
+    let weights = [1.5_f32, 2.5];
+    y[0] = dot(&weights, &weights) as i64;
+    y[1] = dot(&[x[0], x[1], x[2]], &[3, 4, 5]);
+}
+}
+}
+mod example_12 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
+#[kernel]
+pub fn arithmetic(a: i32, b: i32, n: u32, y: &mut [i32]) {
+    y[0] = a + b;
+    y[1] = a.wrapping_mul(b);
+    y[2] = a / b;
+    y[3] = a % b;
+    y[4] = a << n;
+    y[5] = a >> n;
+    y[6] = !a & b ^ 0x0f;
+}
+}
+}
+mod example_13 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
+#[kernel]
+pub fn fibonacci(n: u32, y: &mut [u64]) {
+    let (mut a, mut b) = (0, 1);
+    for _ in 0..n {
+        (a, b) = (b, a + b);
+    }
+    (y[0], y[1]) = (y[1], a);
+}
+}
+}
+mod example_14 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
+#[kernel]
+pub fn between(x: &[i32], lo: i32, hi: i32, y: &mut [i32]) {
+    let inside = x[0] >= lo && x[0] < hi;
+    let both = (lo > 0) & (hi > 0);
+    y[0] = (inside | !both) as i32;
+    y[1] = ((x[0], x[1]) == (lo, hi)) as i32;
+}
+}
+}
+mod example_15 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
+#[kernel]
+pub fn convert(x: f32, n: i64, y: &mut [i32]) {
+    y[0] = n as i32;
+    y[1] = n as u8 as i32;
+    y[2] = x as i32;
+    y[3] = i32::from(x > 1.0);
+}
+}
+}
+mod example_16 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
+#[kernel]
+pub fn polynomial(x: &[f32], y: &mut [f32]) {
+    for i in 0..y.len() {
+        let v = x[i];
+        y[i] = (2.0 * v + 0.5) * v - 1.0;
+        y[i] = y[i].mul_add(v, 3.0);
+    }
+}
+}
+}
+mod example_17 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
+#[kernel]
+pub fn clamp(x: &[i32], y: &mut [i32]) {
+    for i in 0..y.len() {
+        let v = x[i];
+        let v = if v < 0 { 0 } else if v > 255 { 255 } else { v };
+        let scale;
+        if i % 2 == 0 {
+            scale = 2;
+        } else {
+            scale = 3;
+        }
+        y[i] = {
+            let doubled = v * 2;
+            doubled + scale
+        };
+    }
+}
+}
+}
+mod example_18 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
+#[kernel]
+pub fn integers(x: &[i32], y: &mut [i32]) {
+    y[0] = x[0].saturating_sub(x[1]);
+    y[1] = x[2].checked_mul(x[3]).unwrap_or(-1);
+    y[2] = x[4].rotate_left(7);
+    y[3] = x[5].leading_zeros() as i32;
+    y[4] = x[6].abs_diff(x[7]) as i32;
+    y[5] = x[8].max(x[9]);
+}
+}
+}
+mod example_19 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
+#[kernel]
+pub fn floats(x: &[f32], y: &mut [f32]) {
+    y[0] = x[0].sqrt().min(x[1]);
+    y[1] = f32::from_bits(x[2].to_bits() ^ 1);
+    y[2] = x[3].floor();
+}
+}
+}
+mod example_20 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
+#[kernel]
+pub fn classify(x: &[i32], y: &mut [i32]) {
+    for i in 0..y.len() {
+        y[i] = match x[i] {
+            i32::MIN..=-1 => -1,
+            0 | 1 => 0,
+            v if v % 2 == 0 => v / 2,
+            v @ 3..=99 => v,
+            _ => 100,
+        };
+        if let Some(sum) = y[i].checked_add(x[i]) && sum > 0 {
+            y[i] = sum;
+        }
+    }
+}
+}
+}
+mod example_21 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
+#[kernel]
+pub fn count(from: u32, to: u32, y: &mut [u32]) {
+    for i in from..to {
+        y[0] += i;
+    }
+    for i in from..=to {
+        y[1] ^= i;
+    }
+    for i in (0..10).rev() {
+        y[2] = y[2] * 2 + i;
+    }
+    for i in (0..to).step_by(4) {
+        y[3] ^= i;
+    }
+}
+}
+}
+mod example_22 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
+#[kernel]
+pub fn collatz(start: u32, y: &mut [u32]) {
+    let mut n = start;
+    let mut steps = 0;
+    while n % 2 == 0 {
+        n /= 2;
+    }
+    y[0] = n;
+    y[1] = loop {
+        if n == 1 {
+            break steps;
+        }
+        n = if n % 2 == 0 { n / 2 } else { 3 * n + 1 };
+        steps += 1;
+    };
+}
+}
+}
+mod example_23 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
+#[kernel]
+pub fn find(x: &[i32], width: usize, wanted: i32, y: &mut [usize]) {
+    'rows: for row in 0..x.len() / width {
+        for column in 0..width {
+            let value = x[row * width + column];
+            if value < 0 {
+                continue 'rows;
+            }
+            if value == wanted {
+                y[0] = row;
+                y[1] = column;
+                break 'rows;
+            }
+        }
+    }
+    if y[0] == 0 {
+        return;
+    }
+    y[2] = 1;
+}
+}
+}
+mod example_24 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
+#[derive(Clone, Copy)]
+struct Point {
+    x: i32,
+    y: i32,
+}
+
+#[kernel]
+pub fn take_apart(a: i32, b: i32, y: &mut [i32]) {
+    let Point { x, y: height } = Point { x: a, y: b };
+    let ((first, _), last) = ((x, 0), height);
+    let mut rest = Some(first);
+    while let Some(n) = rest {
+        y[0] += n;
+        rest = if n > 0 { Some(n - 1) } else { None };
+    }
+    y[1] = match (first, last) {
+        (0, 0) => 0,
+        (0, n) | (n, 0) => n,
+        (-9..=9, n @ 1..=9) => n * 2,
+        (..) => 10,
+    };
+    let [low, .., high] = [y[0], y[1], y[2], y[3]];
+    y[2] = low + high;
+}
+}
+}
+mod example_25 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
+#[kernel]
+pub fn iterate(x: &[i32], y: &mut [i32]) {
+    for (out, v) in y.iter_mut().zip(x) {
+        *out = v + 1;
+    }
+    for (i, chunk) in x.chunks_exact(4).enumerate() {
+        y[i] = chunk.iter().sum();
+    }
+    y[0] = x.iter().map(|v| v / 2).fold(0, |acc, v| acc ^ v);
+    for (i, (a, b)) in [(1, 2), (3, 4)].iter().enumerate() {
+        y[i] += a * b;
+    }
+}
+}
+}
+mod example_26 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
+fn sum(values: &[i32]) -> i32 {
+    values.iter().sum()
+}
+
+fn bump(counter: &mut i32, by: i32) {
+    *counter += by;
+}
+
+#[kernel]
+pub fn parts(x: &[i32], from: usize, y: &mut [i32]) {
+    let part = &x[from..];
+    y[0] = part[1] + part.len() as i32;
+    y[1] = sum(&part[..4]);
+    let mut rows = [[1, 2, 3], [4, 5, 6]];
+    let row = &mut rows[1];
+    row[0] = 7;
+    bump(&mut row[2], x[0]);
+    y[2] = rows[1][0] + rows[1][2];
+}
+}
+}
+mod example_27 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
+#[derive(Clone, Copy)]
+struct Counter {
+    count: u32,
+}
+
+impl Counter {
+    fn next(&mut self) -> u32 {
+        self.count += 1;
+        self.count
+    }
+}
+
+fn twice<T: Number>(x: T) -> T {
+    x + x
+}
+
+#[kernel]
+pub fn names(signal: u32, y: &mut [u32]) {
+    let mut counter = Counter { count: signal };
+    let x = counter.next();
+    let x = twice(x + y[0]);
+    y[0] = x + x;
+}
+}
+}

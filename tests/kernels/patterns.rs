@@ -1,0 +1,133 @@
+//! Patterns of arrays, `a | b` with variables, assignments to several places, and comparisons of larger values.
+
+#[sycl_hls::kernels]
+#[allow(unused_assignments)]
+pub mod patterns {
+    #[derive(Clone, Copy, PartialEq)]
+    struct Pair {
+        a: i32,
+        b: (u8, i32),
+    }
+
+    struct Wrapper(i32, i32);
+
+    #[derive(Clone, Copy, PartialEq)]
+    enum Value {
+        Nothing,
+        Int(i32),
+        Both { x: i32, p: Pair },
+    }
+
+    fn value(kind: i32, x: i32) -> Value {
+        match kind {
+            0 => Value::Nothing,
+            1 => Value::Int(x),
+            _ => Value::Both { x, p: Pair { a: x / 2, b: (3, kind) } },
+        }
+    }
+
+    fn raised(pair: &mut Pair) -> Pair {
+        pair.a += 1;
+        pair.a /= 2;
+        *pair
+    }
+
+    fn add(to: &mut i32, x: &i32) {
+        *to += *x;
+    }
+
+    #[kernel]
+    pub fn assignments(x: &[i32], y: &mut [i32]) {
+        let (mut a, mut b) = (x[0], x[1]);
+        (a, b) = (b, a);
+        y[0] = a * 10 + b;
+        [a, _, b] = [b, 7, a];
+        y[1] = a * 10 + b;
+        (y[2], y[3]) = (y[1], y[0]);
+        let c;
+        (c, ..) = (a - b, 1, true);
+        y[4] = c;
+        let mut i = 5;
+        (i, y[i]) = (i + 1, 100);
+        y[i] = 200;
+        let mut pair = Pair { a: 0, b: (0, 0) };
+        (pair, a) = (Pair { a, b: (1, b) }, 9);
+        let (mut first, mut second) = (0, 0);
+        Pair { a: first, b: (_, second) } = pair;
+        Wrapper(first, second) = Wrapper(second, first);
+        Wrapper(.., a) = Wrapper(1, a + 1);
+        Pair { a: b, .. } = pair;
+        _ = b;
+        ((y[7], y[8]), y[9]) = ((first, second), a + b);
+    }
+
+    #[kernel]
+    pub fn alternatives(x: &[i32], y: &mut [i32]) {
+        for i in 0..x.len() {
+            let v = value(i as i32 % 4, x[i]);
+            y[i] = match v {
+                Value::Int(n) | Value::Both { x: n, .. } if n > 0 => n,
+                Value::Both { p: Pair { a: n @ 0.., .. } | Pair { b: (_, n), .. }, .. } | Value::Int(n) => -n,
+                Value::Nothing => 1000,
+            };
+            if let (0, n) | (n, 0 | 1) = (x[i], i as i32) {
+                y[i] += n * 3;
+            }
+            match &v {
+                Value::Int(n) | Value::Both { x: n, .. } => add(&mut y[i], n),
+                Value::Nothing => {}
+            }
+            let two = [(Some(x[i]), i), (None, 7)];
+            match two[i % 2] {
+                (Some(3 | 4), n) | (None, n) => y[i] += n as i32,
+                (Some(-5..=5), _) => y[i] -= 1,
+                _ => {}
+            }
+        }
+    }
+
+    #[kernel]
+    pub fn arrays(x: &[i32], y: &mut [i32]) {
+        let [mut a, b, _] = [x[0], x[1], x[2]];
+        a += b;
+        let [first, .., last] = [a, b, 3, 4, 5];
+        y[0] = first * 10 + last;
+        for i in 0..x.len() - 2 {
+            let three = [x[i], x[i + 1], x[i + 2]];
+            y[i + 1] = match three {
+                [0, ..] => 1,
+                [.., 0 | 1] => 2,
+                [p, q, r] if p == q && q == r => 3,
+                [_, n @ 3..=9, _] => n,
+                [p, ..] => -p,
+            };
+        }
+        let mut grid = [[1, 2], [3, 4]];
+        let [[p, _], [_, q]] = grid;
+        let [_, row] = &mut grid;
+        row[0] = p + q;
+        y[7] = grid[1][0];
+        for [u, v] in [[1, 2], [3, 4]] {
+            y[8] = y[8] * 10 + u * v;
+        }
+        for (i, (u, v)) in [(1, 2), (3, 4)].iter().enumerate() {
+            y[9] += (i as i32 + 1) * u * v;
+        }
+    }
+
+    #[kernel]
+    pub fn comparisons(x: &[i32], y: &mut [i32]) {
+        for i in 0..x.len() - 1 {
+            let (a, b) = (value(x[i] & 3, x[i]), value(x[i + 1] & 3, x[i + 1]));
+            let mut same = (a == b) as i32;
+            same += 2 * ((x[i], 1) != (x[i + 1], 1)) as i32;
+            let (s, t) = (x[i].checked_mul(1 << 20), x[i + 1].checked_mul(1 << 20));
+            same += 4 * (s == t) as i32 + 8 * (t == None) as i32 + 16 * (s == Some(0)) as i32;
+            let mut p = Pair { a: x[i], b: (1, 2) };
+            same += 32 * (p == raised(&mut p.clone())) as i32;
+            p.a += 1;
+            same += 64 * (p.b == (1, 2) && &p != &Pair { a: 0, ..p }) as i32;
+            y[i] = same;
+        }
+    }
+}

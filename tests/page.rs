@@ -1,0 +1,58 @@
+//! What the tests of the pages in `docs` share: a page in parts, and its examples translated.
+
+use std::path::Path;
+
+use sycl_hls_cli::sources::{SourceFile, messages, translate_files};
+use sycl_hls_ir::Module;
+
+/// The text of a page of `docs`.
+///
+/// # Panics
+/// If there is no such page.
+#[must_use]
+pub fn page(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs").join(name);
+    std::fs::read_to_string(path).expect("the page is there")
+}
+
+/// The sections of a page by their headings, and their text.
+#[must_use]
+pub fn sections(page: &str) -> Vec<(&str, &str)> {
+    page.split("\n### ")
+        .flat_map(|part| part.split("\n## "))
+        .map(|part| part.split_once('\n').unwrap_or((part, "")))
+        .collect()
+}
+
+/// What stands in the next block of this kind, and what comes after it.
+#[must_use]
+pub fn block<'p>(text: &'p str, kind: &str) -> Option<(&'p str, &'p str)> {
+    text.split_once(&format!("```{kind}\n"))?.1.split_once("```")
+}
+
+/// Items as the source of a kernels module.
+#[must_use]
+pub fn source(items: &str) -> String {
+    format!(
+        "#[sycl_hls::kernels]\nmod kernels {{\n#[allow(unused_imports)]\nuse sycl_hls::device::*;\n{items}}}\n"
+    )
+}
+
+/// Items as a kernels module.
+///
+/// # Panics
+/// If they do not translate.
+#[must_use]
+pub fn module(items: &str) -> Module {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let path = folder.path().join("example.rs");
+    std::fs::write(&path, source(items)).expect("the file can be written");
+    let mut modules = translate_files(&[SourceFile::named(&path)]).expect("the example translates");
+    modules.remove(0)
+}
+
+/// The messages about items in a kernels module.
+#[must_use]
+pub fn complaints(items: &str) -> Vec<String> {
+    messages("example.rs", &source(items))
+}
