@@ -51,7 +51,8 @@ fn scattered(variation: Variation, group: &[&Access]) -> Option<Scattered> {
             let offset =
                 |access: &&Access| access.path.first().map(|index| index.split().1.rem_euclid(step.max(1)));
             let elements: std::collections::BTreeSet<Option<i128>> = group.iter().map(offset).collect();
-            (step > elements.len() as i128).then_some(Scattered::Apart(step))
+            // Where most elements between are accessed as well, the few others cost little.
+            (step >= 2 * elements.len() as i128).then_some(Scattered::Apart(step))
         }
         Variation::Constant => Some(Scattered::Variable),
         Variation::Fetched => Some(Scattered::Fetched),

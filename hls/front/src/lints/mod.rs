@@ -134,7 +134,8 @@ pub(crate) fn lint_module(module: &Module, levels: &Levels) -> Vec<Diagnostic> {
     // A helper is looked at wherever it is called, and a generic one in all its instances.
     let mut seen = HashSet::new();
     let findings = findings.into_iter().filter(|finding| {
-        finding.message.span != Span::NONE && seen.insert((finding.lint.code, finding.message.span))
+        let place = finding.message.related.first().map(|(place, _)| *place);
+        finding.message.span != Span::NONE && seen.insert((finding.lint.code, finding.message.span, place))
     });
     findings.filter_map(|finding| finding.said(levels)).collect()
 }

@@ -47,7 +47,8 @@ fn steps(recurrence: &Recurrence<'_>) -> String {
 fn accumulation(asked: &Asked<'_>, recurrence: &Recurrence<'_>) -> Finding {
     let name = &recurrence.memory.name;
     let reason = format!("each adds to `{name}` what the one before has left in it");
-    let partial = recurrence.interval.div_ceil(asked.interval).next_power_of_two();
+    let operations: u64 = recurrence.operations().map(|step| u64::from(step.cycles)).sum();
+    let partial = operations.div_ceil(asked.interval).max(2).next_power_of_two();
     let note = format!(
         "at {} MHz that takes {} cycles: {}; floats are added in the order that is written, since another one rounds otherwise",
         asked.trace.clock.mhz(),
