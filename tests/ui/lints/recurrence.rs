@@ -47,4 +47,28 @@ mod kernels {
             y[0] += x[i] * sum;
         }
     }
+
+    /// What is needed before the loop ends is no mere sum, and no more is a filter.
+    #[kernel]
+    pub fn scans(a: f32, x: &[f32], y: &mut [f32]) {
+        let mut sum = 0.0_f32;
+        #[pipeline(ii = 1)]
+        for i in 0..x.len() {
+            sum += x[i];
+            y[i] = sum;
+        }
+        let mut state = 0.0_f32;
+        #[pipeline(ii = 4)]
+        for i in 0..x.len() {
+            state = state * a + x[i];
+        }
+        let mut best = 0.0_f32;
+        #[pipeline(ii = 1)]
+        for i in 0..x.len() {
+            if x[i] / best > 2.0 {
+                best = x[i];
+            }
+        }
+        y[0] = state + best;
+    }
 }

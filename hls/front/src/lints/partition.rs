@@ -1,5 +1,7 @@
 //! Partitions that cost dividers.
 
+use std::collections::HashSet;
+
 use sycl_hls_ir::SlotDirectives;
 use sycl_hls_ir::Span;
 use sycl_hls_ir::analysis::{Access, MemoryKind, Split, Trace};
@@ -8,6 +10,7 @@ use super::{Finding, PARTITION_DIVIDERS};
 
 /// Checks the accesses to the split arrays of a kernel.
 pub(super) fn check(trace: &Trace<'_>, findings: &mut Vec<Finding>) {
+    let mut told = HashSet::new();
     let inside = trace.loops.iter().flat_map(|one| &one.accesses);
     for access in inside.chain(&trace.outside) {
         let Some(memory) = trace.memories.get(access.memory.0 as usize) else { continue };
@@ -20,6 +23,7 @@ pub(super) fn check(trace: &Trace<'_>, findings: &mut Vec<Finding>) {
             // What is a multiple of the divisor, but for a constant, is divided when the kernel is translated.
             if index.split().0.over(i128::from(divisor)).is_none()
                 && let Some(at) = directive(directives, dim)
+                && told.insert(at)
             {
                 findings.push(
                     finding(&memory.name, *split, banks.dims().get(dim).copied(), access, at)
@@ -52,10 +56,9 @@ fn finding(name: &str, split: Split, len: Option<u64>, access: &Access, at: Span
         (Split::Block { .. }, Some(len)) => {
             let size = divisor.next_power_of_two();
             format!(
-                "let the blocks have {size} elements: as many as a `factor` of {} gives to {} elements",
-                parts,
-                size * parts
-            ) + if len == size * parts { "" } else { "; the array can be longer than what is used of it" }
+                "make the dimension {} long, of which {len} are used: then the blocks have {size} elements",
+                size.saturating_mul(parts)
+            )
         }
         _ => format!("use a factor of {} or {}", parts.next_power_of_two() / 2, parts.next_power_of_two()),
     };

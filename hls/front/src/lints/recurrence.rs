@@ -24,7 +24,12 @@ pub(super) fn check(asked: &Asked<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// `` 2 times `f32` addition of 6 cycles ``
+/// `1 cycle`, `3 cycles`
+fn cycles(count: u32) -> String {
+    if count == 1 { "1 cycle".to_owned() } else { format!("{count} cycles") }
+}
+
+/// `` `f32` division (11 cycles), 2 x `f32` addition (6 cycles each) ``
 fn steps(recurrence: &Recurrence<'_>) -> String {
     let mut parts: Vec<(&FlowStep, usize)> = Vec::new();
     for step in &recurrence.carried.steps {
@@ -34,7 +39,7 @@ fn steps(recurrence: &Recurrence<'_>) -> String {
         }
     }
     let texts = parts.iter().map(|(step, count)| {
-        let cycles = if step.cycles == 1 { "1 cycle".to_owned() } else { format!("{} cycles", step.cycles) };
+        let cycles = cycles(step.cycles);
         if *count == 1 {
             format!("{} ({cycles})", step.name)
         } else {
@@ -50,9 +55,9 @@ fn accumulation(asked: &Asked<'_>, recurrence: &Recurrence<'_>) -> Finding {
     let operations: u64 = recurrence.operations().map(|step| u64::from(step.cycles)).sum();
     let partial = operations.div_ceil(asked.interval).max(2).next_power_of_two();
     let note = format!(
-        "at {} MHz that takes {} cycles: {}; floats are added in the order that is written, since another one rounds otherwise",
+        "at {} MHz that takes {}: {}; floats are added in the order that is written, since another one rounds otherwise",
         asked.trace.clock.mhz(),
-        recurrence.cycles,
+        cycles(recurrence.cycles),
         steps(recurrence)
     );
     let finding = asked.finding(SERIAL_ACCUMULATION, &reason);
@@ -80,9 +85,9 @@ fn general(asked: &Asked<'_>, recurrence: &Recurrence<'_>) -> Finding {
     let what = steps(recurrence);
     let what = if what.is_empty() { "logic between two registers".to_owned() } else { what };
     let note = format!(
-        "at {} MHz it takes {} cycle(s) from one to the other ({what}), so iterations start {} at best",
+        "at {} MHz it takes {} from one to the other ({what}), so iterations start {} at best",
         asked.trace.clock.mhz(),
-        recurrence.cycles,
+        cycles(recurrence.cycles),
         every(recurrence.interval)
     );
     let carried = recurrence.carried;

@@ -41,8 +41,7 @@ pub(super) fn compute(
 
 /// The same flow through an operation.
 pub(super) fn through(flow: super::Flow, work: Work, op: &Op) -> super::Flow {
-    let step =
-        (work.cost.cycles > 0).then(|| Step::new(work.name, work.cost.cycles, op.span, work.associative));
+    let step = (work.cost.cycles > 0).then(|| Step::new(work.name, work.cost.cycles, op.span, work.family));
     flow.through(work.cost, step.as_ref())
 }
 
@@ -53,7 +52,7 @@ fn cheaper(kind: &OpKind, work: Work) -> Work {
         OpKind::Binary { op: BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem, .. } => 2000,
         _ => return work,
     };
-    Work { cost: Cost { cycles: 0, picoseconds }, name: "", associative: false }
+    Work { cost: Cost { cycles: 0, picoseconds }, name: "", family: None }
 }
 
 fn index_of(func: &Func, op: &Op, operands: &[Symbol], symbol: &Symbol, atoms: &mut Atoms) -> Poly {

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::Span;
 
-use super::latency::ClockSpeed;
+use super::latency::{ClockSpeed, Family};
 
 /// What takes time: whole cycles, and what is computed within one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -28,8 +28,8 @@ pub struct Step {
     pub cycles: u32,
     /// Where it stands.
     pub span: Span,
-    /// Can its operands be grouped in another way, but for rounding?
-    pub associative: bool,
+    /// What its operands could be grouped in another way with, but for rounding.
+    pub family: Option<Family>,
     before: Option<Rc<Step>>,
 }
 
@@ -50,10 +50,15 @@ pub struct Flow {
 const MAX_SOURCES: usize = 16;
 
 impl Cost {
-    /// Cycles from one register to the next, at least 1.
+    /// The least number of cycles from one register to the next. Logic beside operators with registers counts where it
+    /// fills cycles of its own.
     #[must_use]
-    pub fn total(self, clock: ClockSpeed) -> u32 {
-        self.cycles.saturating_add(self.picoseconds.div_ceil(clock.usable_picoseconds())).max(1)
+    pub const fn total(self, clock: ClockSpeed) -> u32 {
+        let logic = self.picoseconds / clock.usable_picoseconds();
+        match self.cycles {
+            0 => self.picoseconds.div_ceil(clock.usable_picoseconds()),
+            cycles => cycles.saturating_add(logic),
+        }
     }
 
     fn plus(self, other: Self) -> Self {
@@ -116,8 +121,8 @@ impl Flow {
 }
 
 impl Step {
-    pub(super) const fn new(name: &'static str, cycles: u32, span: Span, associative: bool) -> Self {
-        Self { name, cycles, span, associative, before: None }
+    pub(super) const fn new(name: &'static str, cycles: u32, span: Span, family: Option<Family>) -> Self {
+        Self { name, cycles, span, family, before: None }
     }
 }
 

@@ -33,8 +33,19 @@ pub struct Work {
     pub cost: Cost,
     /// Its name, for what has registers inside.
     pub name: &'static str,
-    /// Can its operands be grouped in another way, but for rounding?
-    pub associative: bool,
+    /// What its operands could be grouped in another way with, but for rounding.
+    pub family: Option<Family>,
+}
+
+/// Operations on floats whose order only matters for rounding.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Family {
+    /// Sums and differences.
+    Sum,
+    /// Products.
+    Product,
+    /// The smallest or the largest one.
+    Extreme,
 }
 
 impl ClockSpeed {
@@ -72,15 +83,15 @@ impl ClockSpeed {
 
 impl Work {
     const fn logic(picoseconds: u32) -> Self {
-        Self { cost: Cost { cycles: 0, picoseconds }, name: "", associative: false }
+        Self { cost: Cost { cycles: 0, picoseconds }, name: "", family: None }
     }
 
     const fn operator(name: &'static str, cycles: u32) -> Self {
-        Self { cost: Cost { cycles, picoseconds: 0 }, name, associative: false }
+        Self { cost: Cost { cycles, picoseconds: 0 }, name, family: None }
     }
 
-    const fn associative(name: &'static str, cycles: u32) -> Self {
-        Self { associative: true, ..Self::operator(name, cycles) }
+    const fn of(family: Family, name: &'static str, cycles: u32) -> Self {
+        Self { family: Some(family), ..Self::operator(name, cycles) }
     }
 
     /// A choice between two values.
@@ -88,9 +99,9 @@ impl Work {
         Self::logic(SELECT)
     }
 
-    /// The next iteration's read of a local memory.
+    /// From a read of a local memory to the write that the next read waits for: a cycle each.
     pub(super) const fn memory() -> Self {
-        Self { cost: Cost { cycles: 1, picoseconds: 1200 }, ..Self::operator("read of the memory", 1) }
+        Self::operator("read and write of the memory", 2)
     }
 
     /// The next iteration's read through an AXI master port.
@@ -117,15 +128,15 @@ pub fn cost_of(kind: &OpKind, ty: Scalar, clock: ClockSpeed) -> Work {
 
 fn float_binary(op: BinaryOp, double: bool, clock: ClockSpeed) -> Work {
     match (op, double) {
-        (BinaryOp::Add, false) => Work::associative("`f32` addition", clock.pick(6, 4)),
-        (BinaryOp::Sub, false) => Work::associative("`f32` subtraction", clock.pick(6, 4)),
-        (BinaryOp::Mul, false) => Work::associative("`f32` multiplication", 3),
+        (BinaryOp::Add, false) => Work::of(Family::Sum, "`f32` addition", clock.pick(6, 4)),
+        (BinaryOp::Sub, false) => Work::of(Family::Sum, "`f32` subtraction", clock.pick(6, 4)),
+        (BinaryOp::Mul, false) => Work::of(Family::Product, "`f32` multiplication", 3),
         (BinaryOp::Div | BinaryOp::Rem, false) => Work::operator("`f32` division", clock.pick(11, 9)),
-        (BinaryOp::Add, true) => Work::associative("`f64` addition", 4),
-        (BinaryOp::Sub, true) => Work::associative("`f64` subtraction", 4),
-        (BinaryOp::Mul, true) => Work::associative("`f64` multiplication", clock.pick(7, 4)),
+        (BinaryOp::Add, true) => Work::of(Family::Sum, "`f64` addition", 4),
+        (BinaryOp::Sub, true) => Work::of(Family::Sum, "`f64` subtraction", 4),
+        (BinaryOp::Mul, true) => Work::of(Family::Product, "`f64` multiplication", clock.pick(7, 4)),
         (BinaryOp::Div | BinaryOp::Rem, true) => Work::operator("`f64` division", 21),
-        (BinaryOp::Min | BinaryOp::Max, _) => Work::associative("comparison of floats", 1),
+        (BinaryOp::Min | BinaryOp::Max, _) => Work::of(Family::Extreme, "comparison of floats", 1),
         _ => Work::logic(0),
     }
 }
@@ -138,7 +149,7 @@ fn integer_binary(op: BinaryOp, bits: u32, clock: ClockSpeed) -> Work {
             17..=32 => 880,
             _ => 1140,
         }),
-        BinaryOp::Mul if bits > 32 => Work::associative("64-bit multiplication", clock.pick(4, 2)),
+        BinaryOp::Mul if bits > 32 => Work::operator("64-bit multiplication", clock.pick(4, 2)),
         BinaryOp::Mul if bits > 16 => Work::logic(3170),
         BinaryOp::Mul => Work::logic(2000),
         // A bit of the quotient for each cycle is what Vitis' divider makes.

@@ -25,7 +25,7 @@ pub use access::{Access, Variation};
 pub use atoms::{AtomId, Atoms};
 pub use bank::{Banks, Split};
 pub use flow::{Cost, Flow, SourceId, Step as FlowStep};
-pub use latency::{ClockSpeed, Work, cost_of};
+pub use latency::{ClockSpeed, Family, Work, cost_of};
 pub use memory::{Memory, MemoryId, MemoryKind};
 pub use poly::Poly;
 pub use trace::{LoopTrace, Trace, trace};

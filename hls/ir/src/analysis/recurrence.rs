@@ -26,6 +26,8 @@ pub struct Carried {
     pub read_span: Span,
     /// The write.
     pub write_span: Span,
+    /// Is what was read needed for something else that the iteration writes, too?
+    pub shared: bool,
 }
 
 /// What a `dependence` directive says of the accesses of different iterations.
@@ -107,7 +109,7 @@ fn recurrence<'t>(trace: &'t Trace<'_>, one: &LoopTrace<'_>, carried: &'t Carrie
     if one.iterations.is_some_and(|iterations| distance >= iterations) {
         return None;
     }
-    let cycles = carried.cost.total(trace.clock);
+    let cycles = carried.cost.total(trace.clock).max(1);
     let interval = u64::from(cycles).div_ceil(distance);
     Some(Recurrence { carried, memory, distance, certain, cycles, interval })
 }
@@ -136,11 +138,15 @@ fn distance(trace: &Trace<'_>, level: usize, carried: &Carried) -> Option<(u64, 
 }
 
 impl Recurrence<'_> {
-    /// Is it a sum, or a product, whose operations could be grouped in another way, but for rounding?
+    /// Is it a sum, a product or an extreme that nothing needs before the loop has ended, so that its operands could be
+    /// grouped in another way, but for rounding?
     #[must_use]
     pub fn is_accumulation(&self) -> bool {
-        let mut steps = self.operations().peekable();
-        self.distance == 1 && self.certain && steps.peek().is_some() && steps.all(|step| step.associative)
+        let carried = self.carried;
+        let mut steps = self.operations();
+        let family = steps.next().and_then(|step| step.family);
+        let one_place = self.certain && self.distance == 1 && carried.read == carried.written;
+        one_place && !carried.shared && family.is_some() && steps.all(|step| step.family == family)
     }
 
     /// The operations on the way, without accesses to memory.

@@ -1,13 +1,13 @@
 //! Loops on symbols.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use crate::directive::LoopDirectives;
 use crate::{ForLoop, RegionId, Root, Span};
 
 use super::super::alias::Symbol;
 use super::super::recurrence::{Carried, Promise};
-use super::super::{MemoryId, Poly};
+use super::super::{MemoryId, Poly, SourceId};
 use super::{Frame, LoopTrace, OpenLoop, Walk};
 
 /// More iterations than are run one by one.
@@ -140,10 +140,16 @@ impl<'m> Walk<'m> {
 
     /// What the iteration that ends has written, with what it found.
     fn carried(&self, level: usize) -> Vec<Carried> {
+        let mut readers: BTreeMap<SourceId, BTreeSet<MemoryId>> = BTreeMap::new();
+        for (location, content) in self.store.written() {
+            for (source, ..) in content.symbol.flow.ways() {
+                readers.entry(source).or_default().insert(location.memory);
+            }
+        }
         let mut carried = Vec::new();
         for (location, content) in self.store.written() {
-            for (source, cost, steps) in content.symbol.flow.ways() {
-                let Some(source) = self.sources.get(source.0 as usize) else { continue };
+            for (id, cost, steps) in content.symbol.flow.ways() {
+                let Some(source) = self.sources.get(id.0 as usize) else { continue };
                 if source.level == level && source.location.memory == location.memory {
                     carried.push(Carried {
                         memory: location.memory,
@@ -153,6 +159,7 @@ impl<'m> Walk<'m> {
                         steps,
                         read_span: source.span,
                         write_span: content.span,
+                        shared: readers.get(&id).is_some_and(|memories| memories.len() > 1),
                     });
                 }
             }

@@ -106,7 +106,7 @@ impl<'m> Walk<'m> {
         if written == Some(here) && declared < here {
             let source = SourceId(u32::try_from(self.sources.len()).unwrap_or(u32::MAX));
             self.sources.push(Source { location: location.clone(), level: here, span });
-            let step = work.map(|work| FlowStep::new(work.name, work.cost.cycles, span, false));
+            let step = work.map(|work| FlowStep::new(work.name, work.cost.cycles, span, None));
             symbol.flow = Flow::of(source, work.map_or_else(Default::default, |work| work.cost), step);
         }
         symbol
