@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use sycl_hls_front::{CATALOGUE, explain, find_modules, translate};
-use sycl_hls_ir::Source;
+use sycl_hls_front::{CATALOGUE, LINTS, explain, find_modules, translate};
+use sycl_hls_ir::{Diagnostic, Severity, Source};
 
 /// Codes that change their meaning or go as the language grows: their pages come with that.
 const WITHOUT_A_PAGE: [&str; 6] = ["SH0206", "SH0207", "SH0307", "SH0308", "SH0310", "SH0311"];
@@ -13,16 +13,20 @@ const WITHOUT_A_PAGE: [&str; 6] = ["SH0206", "SH0207", "SH0307", "SH0308", "SH03
 /// Widest line of a page: what fits a terminal of 80 columns with examples indented by 4.
 const WIDTH: usize = 76;
 
-/// The codes of all messages about a text.
-fn codes(text: &str) -> BTreeSet<&'static str> {
+/// All messages about a text.
+fn messages(text: &str) -> Vec<Diagnostic> {
     let modules = match find_modules(text) {
         Ok(modules) => modules,
-        Err(error) => return BTreeSet::from([error.code.0]),
+        Err(error) => return vec![*error],
     };
     assert!(!modules.is_empty(), "an example has a kernels module:\n{text}");
     let source = || Source { file: "example.rs".into(), text: None };
-    let messages = modules.into_iter().flat_map(|mut module| translate(&mut module, source()).diagnostics);
-    messages.map(|message| message.code.0).collect()
+    modules.into_iter().flat_map(|mut module| translate(&mut module, source()).diagnostics).collect()
+}
+
+/// Their codes.
+fn codes(text: &str) -> BTreeSet<&'static str> {
+    messages(text).into_iter().map(|message| message.code.0).collect()
 }
 
 /// The example under a heading.
@@ -54,6 +58,29 @@ fn every_code_has_a_page_and_every_page_a_code() {
 fn wrong_examples_give_the_pages_code_alone() {
     for (code, page) in pages() {
         assert_eq!(codes(example(page, "Wrong")), BTreeSet::from([code]), "{page}");
+    }
+}
+
+#[test]
+fn lints_are_warnings_and_all_else_are_errors() {
+    for (code, page) in pages() {
+        let expected = match LINTS.iter().any(|lint| lint.code.0 == code) {
+            true => Severity::Warning,
+            false => Severity::Error,
+        };
+        let severities = messages(example(page, "Wrong")).into_iter().map(|message| message.severity);
+        assert!(severities.into_iter().all(|severity| severity == expected), "{page}");
+    }
+}
+
+#[test]
+fn the_pages_of_lints_name_them() {
+    for lint in LINTS {
+        assert!(
+            explain(lint.code.0).unwrap().contains(&format!("The lint `{}`", lint.name)),
+            "{}",
+            lint.name
+        );
     }
 }
 
