@@ -80,11 +80,24 @@ impl Store {
         self.contents.insert(location, Content { symbol, written: false, span });
     }
 
-    /// Writes; what may be the same element is no longer known, but stays written.
-    pub fn write(&mut self, location: Location, symbol: Symbol, span: crate::Span) {
-        self.contents
-            .retain(|other, content| content.written || *other == location || location.is_apart_from(other));
+    /// Writes; what may be the same element is no longer known, but stays written. Gives the number of elements that
+    /// were compared.
+    pub fn write(&mut self, location: Location, symbol: Symbol, span: crate::Span) -> usize {
+        let first = Location { memory: location.memory, path: Vec::new() };
+        let same = self.contents.range(first..).take_while(|(other, _)| other.memory == location.memory);
+        let mut compared = 0;
+        let met: Vec<Location> = same
+            .inspect(|_| compared += 1)
+            .filter(|(other, content)| {
+                !content.written && **other != location && !location.is_apart_from(other)
+            })
+            .map(|(other, _)| other.clone())
+            .collect();
+        for other in met {
+            self.contents.remove(&other);
+        }
         self.contents.insert(location, Content { symbol, written: true, span });
+        compared
     }
 
     /// Forgets what lies in these memories.

@@ -16,7 +16,7 @@ use super::recurrence::{Carried, Promise};
 use super::{Access, Atoms, Memory, MemoryId, Poly};
 
 /// Operations that one kernel may take, copies of unrolled bodies included; what lies behind is not looked at.
-const FUEL: usize = 400_000;
+const FUEL: usize = 100_000;
 
 /// What a kernel and the helpers that it calls do.
 #[derive(Debug)]

@@ -8,6 +8,9 @@ use super::super::latency::Work;
 use super::super::{Access, Memory, MemoryId, MemoryKind, Poly};
 use super::{Frame, Source, View, Walk};
 
+/// Elements that are compared in the time of an operation.
+const COMPARED: usize = 4;
+
 impl<'m> Walk<'m> {
     pub(super) fn new_object(&mut self, name: &str, span: Span, kind: MemoryKind) -> View {
         let object = u32::try_from(self.objects.len()).unwrap_or(u32::MAX);
@@ -115,7 +118,8 @@ impl<'m> Walk<'m> {
     pub(super) fn write(&mut self, frame: &Frame<'m>, place: &Place, symbol: Symbol, span: Span) {
         let Some(location) = self.location(frame, place) else { return };
         self.access(&location, true, span);
-        self.store.write(location, symbol, span);
+        let compared = self.store.write(location, symbol, span);
+        self.burn(compared / COMPARED);
     }
 
     fn access(&mut self, location: &Location, write: bool, span: Span) {
