@@ -1,5 +1,5 @@
 #[sycl_hls::kernels]
-#[deny(sycl_hls::serial_accumulation)]
+#[hls_deny(serial_accumulation)]
 mod kernels {
     #[kernel]
     pub fn kernel(x: &[f32], #[len(1)] y: &mut [f32]) {

@@ -12,7 +12,6 @@ use syn::{
 
 use crate::directives::is_directive;
 use crate::element::{ELEMENT, derives};
-use crate::lints::strip_lints;
 use crate::typings::{NodeKey, Typings};
 
 /// Turns the module into the host code, in place.
@@ -101,7 +100,6 @@ struct Rewriter<'a> {
 impl VisitMut for Rewriter<'_> {
     fn visit_attributes_mut(&mut self, attrs: &mut Vec<Attribute>) {
         attrs.retain(|attr| !is_directive(attr));
-        strip_lints(attrs);
     }
 
     fn visit_item_fn_mut(&mut self, func: &mut ItemFn) {

@@ -27,7 +27,7 @@ mod kernels {
     }
 
     #[kernel]
-    #[warn(sycl_hls::unknown_tripcount)]
+    #[hls_warn(unknown_tripcount)]
     pub fn loops(n: u32, x: &[u32], y: &mut [u32]) {
         for i in 0..x.len() {
             y[i] = x[i];

@@ -128,9 +128,9 @@ fn warnings_are_shown_and_counted_and_fail_only_where_they_are_denied() {
     let words = ["warning[SH0604]", "1 warning, and warnings are denied"];
     folder.run(["check", "--deny-warnings", "a.rs"]).fails(1, &words);
     folder.run(["check", "--deny-warnings", "kernels.rs"]).success();
-    folder.write("a.rs", SLOW.replace("#[kernel]", "#[kernel] #[deny(sycl_hls::serial_accumulation)]"));
+    folder.write("a.rs", SLOW.replace("#[kernel]", "#[kernel] #[hls_deny(serial_accumulation)]"));
     folder.run(["check", "a.rs"]).fails(1, &["error[SH0604]: "]);
-    folder.write("a.rs", SLOW.replace("#[kernel]", "#[kernel] #[allow(sycl_hls::serial_accumulation)]"));
+    folder.write("a.rs", SLOW.replace("#[kernel]", "#[kernel] #[hls_allow(serial_accumulation)]"));
     folder.run(["check", "--deny-warnings", "a.rs"]).success();
 }
 

@@ -5,24 +5,18 @@ use std::collections::HashSet;
 use sycl_hls_ir::{Diagnostic, Span};
 use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
-use syn::{Attribute, ItemMod, Meta, Path, Token};
+use syn::{Attribute, ItemMod, Meta, Token};
 
 use super::{LINTS, Level, Lint};
 use crate::codes;
 use crate::lacking::nearest;
+use crate::names::path_text;
 use crate::span::span_of;
 
-/// The name of the tool in the names of lints.
-const TOOL: &str = "sycl_hls";
-
-/// The attributes of Rust that set levels; `None` for those that have no meaning for our lints.
-const ATTRIBUTES: [(&str, Option<Level>); 5] = [
-    ("allow", Some(Level::Allow)),
-    ("warn", Some(Level::Warn)),
-    ("deny", Some(Level::Deny)),
-    ("expect", None),
-    ("forbid", None),
-];
+/// The attributes that set levels. Rust's own `allow` takes no lints of tools that it does not know: it looks at them
+/// before any macro is run.
+const ATTRIBUTES: [(&str, Level); 3] =
+    [("hls_allow", Level::Allow), ("hls_warn", Level::Warn), ("hls_deny", Level::Deny)];
 
 /// The levels that a module's attributes set.
 #[derive(Debug, Default)]
@@ -66,87 +60,67 @@ impl Levels {
     }
 
     fn attributes(&mut self, attrs: &[Attribute], covers: impl FnOnce() -> Span) {
-        if !attrs.iter().any(|attr| !lints_of(attr).is_empty()) {
+        if !attrs.iter().any(sets_levels) {
             return;
         }
         let covers = covers();
         for attr in attrs {
-            self.seen.insert(span_of(attr));
-            for path in lints_of(attr) {
-                self.set(attr, &path, covers);
+            if let Some(level) = level_of(attr) {
+                self.seen.insert(span_of(attr));
+                self.set(attr, level, covers);
             }
         }
     }
 
-    fn set(&mut self, attr: &Attribute, path: &Path, covers: Span) {
-        let name = path.segments.iter().nth(1).map(|name| name.ident.to_string()).unwrap_or_default();
-        let attribute = ATTRIBUTES.iter().find(|(name, _)| attr.path().is_ident(name));
-        let Some((attribute, level)) = attribute else { return };
-        let lint = LINTS.into_iter().find(|lint| lint.name == name && path.segments.len() == 2);
-        match (lint, level) {
-            (Some(lint), Some(level)) => self.settings.push(Setting { lint, level: *level, covers }),
-            (Some(_), None) => {
-                let message = format!("`#[{attribute}]` does not take lints of `{TOOL}`");
-                let error = Diagnostic::error(codes::UNKNOWN_LINT, span_of(path), message);
-                self.errors.push(error.help("use `allow`, `warn` or `deny`"));
+    fn set(&mut self, attr: &Attribute, level: Level, covers: Span) {
+        let entries = match &attr.meta {
+            Meta::List(list) => list.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated).ok(),
+            Meta::Path(_) | Meta::NameValue(_) => None,
+        };
+        let Some(entries) = entries.filter(|entries| !entries.is_empty()) else {
+            let error = Diagnostic::error(codes::UNKNOWN_LINT, span_of(attr), "the attribute names no lint");
+            return self.errors.push(error.help(example(attr)));
+        };
+        for entry in &entries {
+            let name = path_text(entry.path());
+            let lint = LINTS.into_iter().find(|lint| lint.name == name);
+            match (entry, lint) {
+                (Meta::Path(_), Some(lint)) => self.settings.push(Setting { lint, level, covers }),
+                (Meta::NameValue(_), None) if name == "reason" => {}
+                (Meta::Path(_), None) => self.errors.push(unknown(&name, span_of(entry))),
+                _ => {
+                    let error =
+                        Diagnostic::error(codes::UNKNOWN_LINT, span_of(entry), "this is no name of a lint");
+                    self.errors.push(error.help(example(attr)));
+                }
             }
-            (None, _) => self.errors.push(unknown(&name, span_of(path))),
         }
     }
+}
+
+fn level_of(attr: &Attribute) -> Option<Level> {
+    ATTRIBUTES.iter().find(|(name, _)| attr.path().is_ident(name)).map(|(_, level)| *level)
+}
+
+/// Does the attribute set levels of lints?
+pub(crate) fn sets_levels(attr: &Attribute) -> bool {
+    level_of(attr).is_some()
+}
+
+fn example(attr: &Attribute) -> String {
+    format!("write `#[{}({})]`", path_text(attr.path()), LINTS[0].name)
 }
 
 fn unknown(name: &str, at: Span) -> Diagnostic {
     let names: Vec<String> = LINTS.iter().map(|lint| lint.name.to_owned()).collect();
-    let error = Diagnostic::error(codes::UNKNOWN_LINT, at, format!("there is no lint `{TOOL}::{name}`"));
+    let error = Diagnostic::error(codes::UNKNOWN_LINT, at, format!("there is no lint `{name}`"));
     error.help(match nearest(name, names.iter()) {
-        Some(name) => format!("there is `{TOOL}::{name}`"),
+        Some(name) => format!("there is `{name}`"),
         None => {
-            let names: Vec<String> = names.iter().map(|name| format!("`{TOOL}::{name}`")).collect();
+            let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
             format!("the lints are {}", names.join(", "))
         }
     })
-}
-
-/// The entries of an attribute that sets levels; none where it is another one.
-fn entries(attr: &Attribute) -> Vec<Meta> {
-    let Meta::List(list) = &attr.meta else { return Vec::new() };
-    if !ATTRIBUTES.iter().any(|(name, _)| list.path.is_ident(name)) {
-        return Vec::new();
-    }
-    let parsed = list.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated);
-    parsed.map(|entries| entries.into_iter().collect()).unwrap_or_default()
-}
-
-/// The path of a lint of ours.
-fn ours(meta: Meta) -> Result<Path, Meta> {
-    match meta {
-        Meta::Path(path)
-            if path.segments.len() > 1 && path.segments.first().is_some_and(|it| it.ident == TOOL) =>
-        {
-            Ok(path)
-        }
-        other => Err(other),
-    }
-}
-
-/// Our lints in an attribute.
-fn lints_of(attr: &Attribute) -> Vec<Path> {
-    entries(attr).into_iter().filter_map(|meta| ours(meta).ok()).collect()
-}
-
-/// Leaves to rustc what it knows: attributes without our lints.
-pub(crate) fn strip_lints(attrs: &mut Vec<Attribute>) {
-    attrs.retain_mut(|attr| {
-        if lints_of(attr).is_empty() {
-            return true;
-        }
-        let others: Vec<Meta> = entries(attr).into_iter().filter_map(|meta| ours(meta).err()).collect();
-        if let Meta::List(list) = &mut attr.meta {
-            list.tokens = quote::quote!(#(#others),*);
-        }
-        // What is left may be no more than a `reason`.
-        others.iter().any(|meta| matches!(meta, Meta::Path(_)))
-    });
 }
 
 /// Nodes whose attributes set levels for all that stands in them.
@@ -175,11 +149,10 @@ impl<'ast> Visit<'ast> for Levels {
 
     fn visit_attribute(&mut self, attr: &'ast Attribute) {
         let at = span_of(attr);
-        if self.seen.contains(&at) || lints_of(attr).is_empty() {
+        if self.seen.contains(&at) || !sets_levels(attr) {
             return;
         }
-        let message = format!("the level of a lint of `{TOOL}` cannot be set here");
-        let error = Diagnostic::error(codes::UNKNOWN_LINT, at, message);
+        let error = Diagnostic::error(codes::UNKNOWN_LINT, at, "the level of a lint cannot be set here");
         self.errors
             .push(error.help("set it on a loop, a `let`, a block, a parameter, a function, or the module"));
     }

@@ -1,7 +1,6 @@
 //! Lints: kernels that are right, and will not be what the user hopes for on hardware.
 //!
-//! They are found on lowered modules. Attributes of Rust's own form, `#[allow(sycl_hls::NAME)]`, set their levels; the
-//! host code has them no more. A lint that is denied is an error, in the macro, too. The macro is silent about warnings:
+//! They are found on lowered modules. Attributes set their levels, `#[hls_allow(NAME)]`; the host code has them no more. A lint that is denied is an error, in the macro, too. The macro is silent about warnings:
 //! stable Rust gives it no way to say them well, and `sycl-hls check` says them.
 
 mod arguments;
@@ -19,7 +18,7 @@ use sycl_hls_ir::analysis::trace;
 use sycl_hls_ir::{Code, Diagnostic, Module, Severity, Span};
 
 use crate::codes;
-pub(crate) use levels::{Levels, strip_lints};
+pub(crate) use levels::{Levels, sets_levels};
 
 /// How much is made of a lint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,7 +34,7 @@ pub enum Level {
 /// Something that kernels can be warned of.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Lint {
-    /// The name in attributes, after `sycl_hls::`.
+    /// The name in attributes.
     pub name: &'static str,
     /// The code of its messages.
     pub code: Code,
@@ -112,7 +111,7 @@ impl Finding {
             Level::Warn => Severity::Warning,
             Level::Deny => Severity::Error,
         };
-        let help = format!("if it is meant: `#[allow(sycl_hls::{})]`", self.lint.name);
+        let help = format!("if it is meant: `#[hls_allow({})]`", self.lint.name);
         Some(Diagnostic { severity, ..self.message.help(help) })
     }
 }
