@@ -23,6 +23,9 @@ pub enum Split {
     Complete(u64),
 }
 
+/// Which of the memories of an array it is: for each dimension an index that is not known, and the part that is.
+pub type BankKey = Vec<(Poly, i128)>;
+
 /// How the dimensions of an array are split; reshaped ones count like partitioned ones.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Banks {
@@ -130,7 +133,7 @@ impl Banks {
 
     /// The memory of an element, relative to others with the same key; `None` where it may be any.
     #[must_use]
-    pub fn key(&self, path: &[Poly]) -> Option<Vec<(Poly, i128)>> {
+    pub fn key(&self, path: &[Poly]) -> Option<BankKey> {
         self.splits.iter().zip(path).map(|(split, index)| split.key(index)).collect()
     }
 }

@@ -23,7 +23,7 @@ mod trace;
 
 pub use access::{Access, Variation};
 pub use atoms::{AtomId, Atoms};
-pub use bank::{Banks, Split};
+pub use bank::{BankKey, Banks, Split};
 pub use flow::{Cost, Flow, SourceId, Step as FlowStep};
 pub use latency::{ClockSpeed, Family, Work, cost_of};
 pub use memory::{Memory, MemoryId, MemoryKind};

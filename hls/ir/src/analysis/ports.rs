@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::SlotDirectives;
 use crate::directive::StorageKind;
 
-use super::{Access, Banks, LoopTrace, MemoryKind, Poly, Trace, Variation};
+use super::{Access, BankKey, Banks, LoopTrace, MemoryKind, Poly, Trace, Variation};
 
 /// What an iteration needs of one local array, or of one AXI master port.
 #[derive(Clone, Debug)]
@@ -104,7 +104,7 @@ fn local<'t>(trace: &'t Trace<'_>, accesses: &[&'t Access]) -> Vec<Demand<'t>> {
 /// The cycles that accesses to an array take which is split in this way.
 #[must_use]
 pub fn interval(accesses: &[&Access], banks: &Banks, ports: Ports) -> u64 {
-    let mut groups: BTreeMap<Option<Vec<(Poly, i128)>>, (u64, u64)> = BTreeMap::new();
+    let mut groups: BTreeMap<Option<BankKey>, (u64, u64)> = BTreeMap::new();
     let mut all = (0, 0);
     for access in accesses {
         let group = groups.entry(banks.key(&access.path)).or_default();

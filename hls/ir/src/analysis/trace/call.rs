@@ -28,7 +28,7 @@ impl<'m> Walk<'m> {
                     MemoryKind::Port {
                         param: index,
                         bundle: bundle.clone().unwrap_or_default(),
-                        bits: (element.layout().size() as u64).saturating_mul(8),
+                        bits: element.layout().size().saturating_mul(8),
                         widest: widest.map_or(WIDEST, u64::from),
                         cached: param.directives.cache.is_some(),
                     }
