@@ -58,7 +58,12 @@ fn cheaper(kind: &OpKind, work: Work) -> Work {
 fn index_of(func: &Func, op: &Op, operands: &[Symbol], symbol: &Symbol, atoms: &mut Atoms) -> Poly {
     let indices: Option<Vec<Poly>> = operands.iter().map(|operand| operand.index.clone()).collect();
     let Some(indices) = indices else { return Poly::atom(atoms.fresh(symbol.level, symbol.fetched)) };
-    if let Some(exact) = exact(func, op, &indices) {
+    let range = op.result.and_then(|result| func.ty(result).range());
+    let fits = |index: &Poly| {
+        let value = index.as_constant();
+        value.is_none_or(|value| range.is_some_and(|(min, max)| (min..=max).contains(&value)))
+    };
+    if let Some(exact) = exact(func, op, &indices).filter(fits) {
         return exact;
     }
     // Debug text tells operations apart; their operands are compared as polynomials.

@@ -153,7 +153,7 @@ fn beats(trace: &Trace<'_>, level: usize, elements: &[&Access]) -> u64 {
     let cycles = groups.into_iter().map(|((memory, rest), mut offsets)| {
         offsets.sort_unstable();
         let count = offsets.len() as u64;
-        let contiguous = offsets.windows(2).all(|pair| pair[1] - pair[0] == 1);
+        let contiguous = offsets.windows(2).all(|pair| pair[1].checked_sub(pair[0]) == Some(1));
         let together = Variation::of(&rest, level, &trace.atoms) == Variation::Step(i128::from(count));
         match trace.memories.get(memory.0 as usize).map(|memory| &memory.kind) {
             Some(MemoryKind::Port { bits, widest, .. }) if contiguous && together => {

@@ -124,8 +124,9 @@ fn distance(trace: &Trace<'_>, level: usize, carried: &Carried) -> Option<(u64, 
         match Variation::of(read, level, &trace.atoms) {
             Variation::None if apart == 0 => {}
             Variation::Fetched if apart == 0 => certain = false,
-            Variation::Step(step) if step != 0 && apart % step == 0 => {
-                let iterations = u64::try_from(apart / step).ok().filter(|iterations| *iterations > 0)?;
+            Variation::Step(step) if apart.checked_rem(step) == Some(0) => {
+                let iterations =
+                    u64::try_from(apart.checked_div(step)?).ok().filter(|iterations| *iterations > 0)?;
                 if distance.is_some_and(|other| other != iterations) {
                     return None;
                 }

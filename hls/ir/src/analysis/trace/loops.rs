@@ -40,7 +40,7 @@ impl<'m> Walk<'m> {
     fn copies(&mut self, frame: &mut Frame<'m>, for_loop: &ForLoop, lo: i128, count: u64) {
         let Some(&counter) = frame.func.regions[for_loop.body].params.first() else { return };
         for index in 0..count {
-            let value = lo + i128::from(index) * i128::from(for_loop.step);
+            let value = lo.saturating_add(i128::from(index).saturating_mul(i128::from(for_loop.step)));
             frame.values.insert(counter, Symbol::invariant(Some(Poly::constant(value))));
             self.region(frame, for_loop.body);
             if self.fuel == 0 {
@@ -105,7 +105,7 @@ impl<'m> Walk<'m> {
         let start = number.times(&Poly::constant(step.saturating_mul(i128::from(factor))));
         let start = start.zip(lo).and_then(|(start, lo)| start.plus(&lo)).unwrap_or(number);
         for copy in 0..factor {
-            let value = start.plus(&Poly::constant(i128::from(copy) * step));
+            let value = start.plus(&Poly::constant(i128::from(copy).saturating_mul(step)));
             frame.values.insert(counter, Symbol { index: value, level, ..Symbol::default() });
             self.region(frame, for_loop.body);
         }
@@ -198,7 +198,7 @@ fn promises(frame: &Frame<'_>, directives: &LoopDirectives) -> Vec<Promise> {
 }
 
 fn iterations(lo: i128, hi: i128, for_loop: &ForLoop) -> u64 {
-    let range = (hi - lo + i128::from(for_loop.inclusive)).max(0);
+    let range = hi.saturating_sub(lo).saturating_add(i128::from(for_loop.inclusive)).max(0);
     let step = i128::from(for_loop.step.max(1));
-    u64::try_from((range + step - 1) / step).unwrap_or(u64::MAX)
+    u64::try_from(range.saturating_add(step - 1) / step).unwrap_or(u64::MAX)
 }
