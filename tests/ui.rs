@@ -101,6 +101,25 @@ fn pages_of_boards_and_versions() {
     }
 }
 
+/// Lints, which only the tool says: what they find, what was allowed, and what comes near and is right.
+#[test]
+fn check_lints() {
+    for case in sources("ui/lints") {
+        let mut text = messages(&shown_as(&case), &read(&case)).join("\n\n");
+        let clean = ["allowed.rs", "near_misses.rs"].iter().any(|name| case.ends_with(name));
+        assert_eq!(clean, text.is_empty(), "{}:\n{text}", case.display());
+        text.push('\n');
+        if !clean {
+            expect_file![case.with_extension("check")].assert_eq(&text);
+        }
+    }
+}
+
+/// Kernels whose lints were allowed: the host code has none of those names.
+#[allow(dead_code)]
+#[path = "ui/lints/allowed.rs"]
+mod allowed;
+
 /// Nothing is said about kernels that are right, here or in the macro.
 #[test]
 fn check_accepts() {
@@ -200,8 +219,9 @@ fn the_readme_shows_what_is_said() {
 
 #[test]
 fn every_code_has_a_case() {
-    let cases = [cases(), sources("ui/tool")].concat();
-    let texts: String = cases.iter().map(|case| read(&case.with_extension("check"))).collect();
+    let cases = [cases(), sources("ui/tool"), sources("ui/lints")].concat();
+    let texts = cases.iter().map(|case| case.with_extension("check")).filter(|path| path.exists());
+    let texts: String = texts.map(|path| read(&path)).collect();
     let missing: BTreeSet<&str> = CATALOGUE
         .iter()
         .map(|(code, _)| code.0)

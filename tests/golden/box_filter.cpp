@@ -6,7 +6,7 @@
 #pragma GCC diagnostic ignored "-Wunknown-pragmas"
 #endif
 
-// 56: fn load_i32(
+// 60: fn load_i32(
 static void load_i32(
     const int32_t *input_,
     uint64_t input_len,
@@ -17,16 +17,16 @@ static void load_i32(
     uint64_t start,
     uint64_t len) {
     (void)input_len;
-    // 65: let row = y * width + start;
+    // 69: let row = y * width + start;
     const uint64_t row = y * width + start;
-    // 66: line[0] = if inside && start > 0 { input[row - 1] } else { 0 };
+    // 70: line[0] = if inside && start > 0 { input[row - 1] } else { 0 };
     line[0] = inside_ && start > 0 ? input_[row - 1] : 0;
-    // 67: line[len + 1] = if inside && start + len < width { input[row + len] } else { 0 };
+    // 71: line[len + 1] = if inside && start + len < width { input[row + len] } else { 0 };
     line[len + 1] = inside_ && start + len < width ? input_[row + len] : 0;
-    // 69: for x in 0..len {
+    // 73: for x in 0..len {
     for (uint64_t x = 0; x < len; ++x) {
 #pragma HLS PIPELINE II=1
-        // 70: line[x + 1] = if inside { input[row + x] } else { 0 };
+        // 74: line[x + 1] = if inside { input[row + x] } else { 0 };
         line[x + 1] = inside_ ? input_[row + x] : 0;
     }
 }
@@ -46,53 +46,56 @@ extern "C" void box_filter_i32(
 #pragma HLS INTERFACE s_axilite port=height bundle=control
 #pragma HLS INTERFACE s_axilite port=chunk bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    // 24: let mut above = [0; LINE];
+    // 26: let mut above = [0; LINE];
     int32_t above[514] = {};
-    // 25: let mut here = [0; LINE];
+#pragma HLS ARRAY_PARTITION variable=above cyclic factor=2 dim=1
+    // 28: let mut here = [0; LINE];
     int32_t here[514] = {};
-    // 26: let mut below = [0; LINE];
+#pragma HLS ARRAY_PARTITION variable=here cyclic factor=2 dim=1
+    // 30: let mut below = [0; LINE];
     int32_t below[514] = {};
-    // 27: let mut mean = [0; MAX_CHUNK];
+#pragma HLS ARRAY_PARTITION variable=below cyclic factor=2 dim=1
+    // 31: let mut mean = [0; MAX_CHUNK];
     int32_t mean[512] = {};
-    // 28: for y in 0..height {
+    // 32: for y in 0..height {
     for (uint64_t y = 0; y < height; ++y) {
-        // 29: for segment in 0..(width + chunk - 1) / chunk {
+        // 33: for segment in 0..(width + chunk - 1) / chunk {
         for (uint64_t segment = 0; segment < (width + chunk - 1) / chunk; ++segment) {
-            // 30: let start = segment * chunk;
+            // 34: let start = segment * chunk;
             const uint64_t start = segment * chunk;
-            // 31: let len = if width - start < chunk { width - start } else { chunk };
+            // 35: let len = if width - start < chunk { width - start } else { chunk };
             const uint64_t len = width - start < chunk ? width - start : chunk;
-            // 33: load_i32(input, &mut above, y > 0, if y > 0 { y - 1 } else { 0 }, width, start, len);
+            // 37: load_i32(input, &mut above, y > 0, if y > 0 { y - 1 } else { 0 }, width, start, len);
             load_i32(input_, width * height, above, y > 0, y > 0 ? y - 1 : 0, width, start, len);
-            // 34: load_i32(input, &mut here, true, y, width, start, len);
+            // 38: load_i32(input, &mut here, true, y, width, start, len);
             load_i32(input_, width * height, here, true, y, width, start, len);
-            // 35: load_i32(input, &mut below, y + 1 < height, y + 1, width, start, len);
+            // 39: load_i32(input, &mut below, y + 1 < height, y + 1, width, start, len);
             load_i32(input_, width * height, below, y + 1 < height, y + 1, width, start, len);
-            // 38: for x in 0..len {
+            // 42: for x in 0..len {
             for (uint64_t x = 0; x < len; ++x) {
 #pragma HLS PIPELINE II=1
-                // 39: let top = above[x] + above[x + 1] + above[x + 2];
+                // 43: let top = above[x] + above[x + 1] + above[x + 2];
                 const int32_t top = (int32_t)((uint32_t)above[x] + (uint32_t)above[x + 1] + (uint32_t)above[x + 2]);
-                // 40: let center = here[x] + here[x + 1] + here[x + 2];
+                // 44: let center = here[x] + here[x + 1] + here[x + 2];
                 const int32_t center = (int32_t)((uint32_t)here[x] + (uint32_t)here[x + 1] + (uint32_t)here[x + 2]);
-                // 41: let bottom = below[x] + below[x + 1] + below[x + 2];
+                // 45: let bottom = below[x] + below[x + 1] + below[x + 2];
                 const int32_t bottom = (int32_t)((uint32_t)below[x] + (uint32_t)below[x + 1] + (uint32_t)below[x + 2]);
-                // 42: mean[x] = (top + center + bottom) / 9;
+                // 46: mean[x] = (top + center + bottom) / 9;
                 mean[x] = (int32_t)((uint32_t)top + (uint32_t)center + (uint32_t)bottom) / 9;
             }
-            // 45: let row = y * width + start;
+            // 49: let row = y * width + start;
             const uint64_t row = y * width + start;
-            // 47: for x in 0..len {
+            // 51: for x in 0..len {
             for (uint64_t x = 0; x < len; ++x) {
 #pragma HLS PIPELINE II=1
-                // 48: output[row + x] = mean[x];
+                // 52: output[row + x] = mean[x];
                 output_[row + x] = mean[x];
             }
         }
     }
 }
 
-// 114: fn load_f32(
+// 122: fn load_f32(
 static void load_f32(
     const float *input_,
     uint64_t input_len,
@@ -103,21 +106,21 @@ static void load_f32(
     uint64_t start,
     uint64_t len) {
     (void)input_len;
-    // 123: let row = y * width + start;
+    // 131: let row = y * width + start;
     const uint64_t row = y * width + start;
-    // 124: line[0] = if inside && start > 0 { input[row - 1] } else { 0.0 };
+    // 132: line[0] = if inside && start > 0 { input[row - 1] } else { 0.0 };
     line[0] = inside_ && start > 0 ? input_[row - 1] : 0.0f;
-    // 125: line[len + 1] = if inside && start + len < width { input[row + len] } else { 0.0 };
+    // 133: line[len + 1] = if inside && start + len < width { input[row + len] } else { 0.0 };
     line[len + 1] = inside_ && start + len < width ? input_[row + len] : 0.0f;
-    // 127: for x in 0..len {
+    // 135: for x in 0..len {
     for (uint64_t x = 0; x < len; ++x) {
 #pragma HLS PIPELINE II=1
-        // 128: line[x + 1] = if inside { input[row + x] } else { 0.0 };
+        // 136: line[x + 1] = if inside { input[row + x] } else { 0.0 };
         line[x + 1] = inside_ ? input_[row + x] : 0.0f;
     }
 }
 
-// 76: pub fn box_filter_f32(
+// 80: pub fn box_filter_f32(
 extern "C" void box_filter_f32(
     const float *input_,
     float *output_,
@@ -132,46 +135,49 @@ extern "C" void box_filter_f32(
 #pragma HLS INTERFACE s_axilite port=height bundle=control
 #pragma HLS INTERFACE s_axilite port=chunk bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    // 83: let mut above = [0.0; LINE];
+    // 89: let mut above = [0.0; LINE];
     float above[514] = {};
-    // 84: let mut here = [0.0; LINE];
+#pragma HLS ARRAY_PARTITION variable=above cyclic factor=2 dim=1
+    // 91: let mut here = [0.0; LINE];
     float here[514] = {};
-    // 85: let mut below = [0.0; LINE];
+#pragma HLS ARRAY_PARTITION variable=here cyclic factor=2 dim=1
+    // 93: let mut below = [0.0; LINE];
     float below[514] = {};
-    // 86: let mut mean = [0.0; MAX_CHUNK];
+#pragma HLS ARRAY_PARTITION variable=below cyclic factor=2 dim=1
+    // 94: let mut mean = [0.0; MAX_CHUNK];
     float mean[512] = {};
-    // 87: for y in 0..height {
+    // 95: for y in 0..height {
     for (uint64_t y = 0; y < height; ++y) {
-        // 88: for segment in 0..(width + chunk - 1) / chunk {
+        // 96: for segment in 0..(width + chunk - 1) / chunk {
         for (uint64_t segment = 0; segment < (width + chunk - 1) / chunk; ++segment) {
-            // 89: let start = segment * chunk;
+            // 97: let start = segment * chunk;
             const uint64_t start = segment * chunk;
-            // 90: let len = if width - start < chunk { width - start } else { chunk };
+            // 98: let len = if width - start < chunk { width - start } else { chunk };
             const uint64_t len = width - start < chunk ? width - start : chunk;
-            // 92: load_f32(input, &mut above, y > 0, if y > 0 { y - 1 } else { 0 }, width, start, len);
+            // 100: load_f32(input, &mut above, y > 0, if y > 0 { y - 1 } else { 0 }, width, start, len);
             load_f32(input_, width * height, above, y > 0, y > 0 ? y - 1 : 0, width, start, len);
-            // 93: load_f32(input, &mut here, true, y, width, start, len);
+            // 101: load_f32(input, &mut here, true, y, width, start, len);
             load_f32(input_, width * height, here, true, y, width, start, len);
-            // 94: load_f32(input, &mut below, y + 1 < height, y + 1, width, start, len);
+            // 102: load_f32(input, &mut below, y + 1 < height, y + 1, width, start, len);
             load_f32(input_, width * height, below, y + 1 < height, y + 1, width, start, len);
-            // 97: for x in 0..len {
+            // 105: for x in 0..len {
             for (uint64_t x = 0; x < len; ++x) {
 #pragma HLS PIPELINE II=1
-                // 98: let top = above[x] + above[x + 1] + above[x + 2];
+                // 106: let top = above[x] + above[x + 1] + above[x + 2];
                 const float top = above[x] + above[x + 1] + above[x + 2];
-                // 99: let center = here[x] + here[x + 1] + here[x + 2];
+                // 107: let center = here[x] + here[x + 1] + here[x + 2];
                 const float center = here[x] + here[x + 1] + here[x + 2];
-                // 100: let bottom = below[x] + below[x + 1] + below[x + 2];
+                // 108: let bottom = below[x] + below[x + 1] + below[x + 2];
                 const float bottom = below[x] + below[x + 1] + below[x + 2];
-                // 101: mean[x] = (top + center + bottom) / 9.0;
+                // 109: mean[x] = (top + center + bottom) / 9.0;
                 mean[x] = (top + center + bottom) / 9.0f;
             }
-            // 104: let row = y * width + start;
+            // 112: let row = y * width + start;
             const uint64_t row = y * width + start;
-            // 106: for x in 0..len {
+            // 114: for x in 0..len {
             for (uint64_t x = 0; x < len; ++x) {
 #pragma HLS PIPELINE II=1
-                // 107: output[row + x] = mean[x];
+                // 115: output[row + x] = mean[x];
                 output_[row + x] = mean[x];
             }
         }

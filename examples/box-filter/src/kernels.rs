@@ -21,8 +21,12 @@ pub mod box_filter {
         height: usize,
         chunk: usize,
     ) {
+        // Three neighbours are read in each cycle, and a memory has two ports.
+        #[array_partition(type = cyclic, factor = 2)]
         let mut above = [0; LINE];
+        #[array_partition(type = cyclic, factor = 2)]
         let mut here = [0; LINE];
+        #[array_partition(type = cyclic, factor = 2)]
         let mut below = [0; LINE];
         let mut mean = [0; MAX_CHUNK];
         for y in 0..height {
@@ -80,8 +84,12 @@ pub mod box_filter {
         height: usize,
         chunk: usize,
     ) {
+        // Three neighbours are read in each cycle, and a memory has two ports.
+        #[array_partition(type = cyclic, factor = 2)]
         let mut above = [0.0; LINE];
+        #[array_partition(type = cyclic, factor = 2)]
         let mut here = [0.0; LINE];
+        #[array_partition(type = cyclic, factor = 2)]
         let mut below = [0.0; LINE];
         let mut mean = [0.0; MAX_CHUNK];
         for y in 0..height {

@@ -74,7 +74,16 @@ pub fn translate_and_show(
 
 impl Translated {
     fn errors(&self) -> usize {
-        self.diagnostics.iter().filter(|message| message.severity == Severity::Error).count()
+        self.count(Severity::Error)
+    }
+
+    /// The number of warnings.
+    pub fn warnings(&self) -> usize {
+        self.count(Severity::Warning)
+    }
+
+    fn count(&self, severity: Severity) -> usize {
+        self.diagnostics.iter().filter(|message| message.severity == severity).count()
     }
 
     /// The messages as they are shown to people.

@@ -119,6 +119,25 @@ codes! {
     PLACEMENT = "SH0515";
     /// The version of Vitis does not have the directive.
     VERSION = "SH0516";
+
+    /// There is no such lint, or its level cannot be set so.
+    UNKNOWN_LINT = "SH0601";
+    /// A pipelined loop needs more ports than there are.
+    PIPELINE_PORTS = "SH0602";
+    /// The iterations of a pipelined loop wait for each other.
+    PIPELINE_RECURRENCE = "SH0603";
+    /// A pipelined loop adds up floats one after the other.
+    SERIAL_ACCUMULATION = "SH0604";
+    /// An index pattern of which no bursts can be made.
+    SCATTERED_ACCESS = "SH0605";
+    /// A partition that costs dividers.
+    PARTITION_DIVIDERS = "SH0606";
+    /// `f32` values are computed in `f64`.
+    NEEDLESS_F64 = "SH0607";
+    /// A kernel does not use an argument.
+    UNUSED_ARGUMENT = "SH0608";
+    /// A report cannot tell how long a loop takes.
+    UNKNOWN_TRIPCOUNT = "SH0609";
 }
 
 #[cfg(test)]

@@ -26,6 +26,7 @@ mod items;
 mod lacking;
 mod length;
 mod library;
+mod lints;
 mod lower;
 mod names;
 mod resolve;
@@ -41,13 +42,15 @@ mod typings;
 pub use codes::{CATALOGUE, ELEMENT, PLACEMENT, VERSION};
 pub use explain::explain;
 pub use find::{find_modules, marked_module};
+pub use lints::{LINTS, Level, Lint};
 pub use span::span_of;
 
-use sycl_hls_ir::{Diagnostic, Module, Source};
+use sycl_hls_ir::{Diagnostic, Module, Severity, Source};
 use syn::ItemMod;
 
 use front::Front;
 use library::Library;
+use lints::Levels;
 use typings::Typings;
 
 /// What became of a kernels module.
@@ -55,7 +58,7 @@ use typings::Typings;
 pub struct Translation {
     /// The kernels as KIR, checked; `None` after an error.
     pub module: Option<Module>,
-    /// All messages, in source order.
+    /// All messages, in source order: errors, or warnings about a module that has none.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -75,6 +78,8 @@ fn translate_shared(item: &ItemMod, source: Source) -> (Translation, Typings) {
     let mut front = Front::new();
     front.add_library(&library);
     front.kernels_attribute(item);
+    let mut levels = Levels::read(item);
+    front.diagnostics.append(&mut levels.errors);
     front.collect(item);
     let roots = front.plain_instances();
     let complete = front.bodies_of(&roots);
@@ -84,7 +89,11 @@ fn translate_shared(item: &ItemMod, source: Source) -> (Translation, Typings) {
         let lowered = lower::lower_module(&mut front, &name, source, &roots);
         front.diagnostics.extend(rules::check_loops(&lowered, item));
         front.diagnostics.extend(directives::check_directives(&lowered));
-        module = front.diagnostics.is_empty().then_some(lowered);
+        if front.diagnostics.is_empty() {
+            front.diagnostics.extend(lints::lint_module(&lowered, &levels));
+        }
+        let error = |message: &Diagnostic| message.severity == Severity::Error;
+        module = (!front.diagnostics.iter().any(error)).then_some(lowered);
     }
     (Translation { module, diagnostics: front.diagnostics }, front.typings)
 }

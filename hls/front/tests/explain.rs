@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use sycl_hls_front::{CATALOGUE, explain, find_modules, translate};
-use sycl_hls_ir::Source;
+use sycl_hls_front::{CATALOGUE, LINTS, explain, find_modules, translate};
+use sycl_hls_ir::{Diagnostic, Severity, Source};
 
 /// Codes of what only the tool can tell, which knows the board and the version of Vitis. Their wrong examples are tested
 /// with it, in `tests/ui.rs`.
@@ -14,16 +14,20 @@ const OF_THE_TOOL: [&str; 2] = ["SH0515", "SH0516"];
 /// Widest line of a page: what fits a terminal of 80 columns with examples indented by 4.
 const WIDTH: usize = 76;
 
-/// The codes of all messages about a text.
-fn codes(text: &str) -> BTreeSet<&'static str> {
+/// All messages about a text.
+fn messages(text: &str) -> Vec<Diagnostic> {
     let modules = match find_modules(text) {
         Ok(modules) => modules,
-        Err(error) => return BTreeSet::from([error.code.0]),
+        Err(error) => return vec![*error],
     };
     assert!(!modules.is_empty(), "an example has a kernels module:\n{text}");
     let source = || Source { file: "example.rs".into(), text: None };
-    let messages = modules.into_iter().flat_map(|mut module| translate(&mut module, source()).diagnostics);
-    messages.map(|message| message.code.0).collect()
+    modules.into_iter().flat_map(|mut module| translate(&mut module, source()).diagnostics).collect()
+}
+
+/// Their codes.
+fn codes(text: &str) -> BTreeSet<&'static str> {
+    messages(text).into_iter().map(|message| message.code.0).collect()
 }
 
 /// The example under a heading.
@@ -57,6 +61,29 @@ fn wrong_examples_give_the_pages_code_alone() {
         let expected: BTreeSet<&str> =
             [code].into_iter().filter(|code| !OF_THE_TOOL.contains(code)).collect();
         assert_eq!(codes(example(page, "Wrong")), expected, "{page}");
+    }
+}
+
+#[test]
+fn lints_are_warnings_and_all_else_are_errors() {
+    for (code, page) in pages() {
+        let expected = match LINTS.iter().any(|lint| lint.code.0 == code) {
+            true => Severity::Warning,
+            false => Severity::Error,
+        };
+        let severities = messages(example(page, "Wrong")).into_iter().map(|message| message.severity);
+        assert!(severities.into_iter().all(|severity| severity == expected), "{page}");
+    }
+}
+
+#[test]
+fn the_pages_of_lints_name_them() {
+    for lint in LINTS {
+        assert!(
+            explain(lint.code.0).unwrap().contains(&format!("The lint `{}`", lint.name)),
+            "{}",
+            lint.name
+        );
     }
 }
 

@@ -49,6 +49,12 @@ impl Diagnostic {
         }
     }
 
+    /// A warning at `span`.
+    #[must_use]
+    pub fn warning(code: Code, span: Span, message: impl Into<String>) -> Self {
+        Self { severity: Severity::Warning, ..Self::error(code, span, message) }
+    }
+
     /// The whole message without its places in the source, a line for each part: what the macro and the
     /// command-line tool both say.
     #[must_use]

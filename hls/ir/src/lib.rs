@@ -12,6 +12,7 @@
 //!
 //! Architecture invariant: nothing here knows syn, files or terminals.
 
+pub mod analysis;
 mod builder;
 mod check;
 mod constants;

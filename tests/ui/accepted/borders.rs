@@ -52,6 +52,7 @@ pub mod kernels {
         table[1][3] = 255;
         let mut other = line;
         add(&mut other, &line);
+        #[hls_allow(serial_accumulation)]
         #[pipeline(ii = INTERVAL)]
         for i in 0..x.len() {
             let mut sum = dot(&line, &line);

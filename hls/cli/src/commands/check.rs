@@ -8,6 +8,7 @@ use clap::{Args, ValueEnum};
 use super::board_named;
 use crate::cli::ProjectArgs;
 use crate::diagnostics::json;
+use crate::failure::Failure;
 use crate::placement::check_board;
 use crate::project::Project;
 use crate::sources::{SourceFile, refuse, translate_and_show};
@@ -18,6 +19,7 @@ use crate::terminal::{Terminal, print, renderer};
 #[command(after_help = "Examples:
   sycl-hls check
   sycl-hls check axpy.rs
+  sycl-hls check --deny-warnings
   sycl-hls check --message-format json")]
 pub struct Check {
     /// Source files; without any, those of the project
@@ -28,6 +30,9 @@ pub struct Check {
     /// How messages are written
     #[arg(long, value_name = "FORMAT", default_value = "human")]
     message_format: MessageFormat,
+    /// Fail when there are warnings
+    #[arg(long)]
+    deny_warnings: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -49,12 +54,16 @@ pub fn check(args: &Check, terminal: Terminal) -> anyhow::Result<ExitCode> {
         (args.files.iter().map(|file| SourceFile::named(file)).collect::<Vec<_>>(), None)
     };
     let renderer = renderer().short_message(args.message_format == MessageFormat::Short);
-    let modules = translate_and_show(&files, |translated| match args.message_format {
-        MessageFormat::Json => print(&json::lines(translated)?),
-        format => {
-            let end = if format == MessageFormat::Human { "\n" } else { "" };
-            translated.rendered(&renderer).for_each(|message| anstream::eprintln!("{message}{end}"));
-            Ok(())
+    let mut warnings = 0;
+    let modules = translate_and_show(&files, |translated| {
+        warnings += translated.warnings();
+        match args.message_format {
+            MessageFormat::Json => print(&json::lines(translated)?),
+            format => {
+                let end = if format == MessageFormat::Human { "\n" } else { "" };
+                translated.rendered(&renderer).for_each(|message| anstream::eprintln!("{message}{end}"));
+                Ok(())
+            }
         }
     })?;
     if let Some(board) = board {
@@ -62,9 +71,17 @@ pub fn check(args: &Check, terminal: Terminal) -> anyhow::Result<ExitCode> {
     }
     let kernels: usize = modules.iter().map(|module| module.kernels().count()).sum();
     let count = |number, what| if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") };
+    let found = match warnings {
+        0 => "no errors".to_owned(),
+        warnings => format!("no errors, {}", count(warnings, "warning")),
+    };
     terminal.say(
         "Checked",
-        &format!("{} in {}: no errors", count(kernels, "kernel"), count(modules.len(), "module")),
+        &format!("{} in {}: {found}", count(kernels, "kernel"), count(modules.len(), "module")),
     );
+    if args.deny_warnings && warnings > 0 {
+        let failure = Failure::user(format!("{}, and warnings are denied", count(warnings, "warning")));
+        return Err(failure.into());
+    }
     Ok(ExitCode::SUCCESS)
 }

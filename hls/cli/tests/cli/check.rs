@@ -102,3 +102,45 @@ fn short_messages_are_a_line_each() {
     );
     assert!(lines[2].ends_with("2 errors"));
 }
+
+/// A sum that waits for itself.
+const SLOW: &str = "#[sycl_hls::kernels]
+mod kernels {
+    #[kernel]
+    fn kernel(x: &[f32], #[len(1)] y: &mut [f32]) {
+        let mut sum = 0.0;
+        #[pipeline(ii = 1)]
+        for i in 0..x.len() {
+            sum += x[i];
+        }
+        y[0] = sum;
+    }
+}
+";
+
+#[test]
+fn warnings_are_shown_and_counted_and_fail_only_where_they_are_denied() {
+    let folder = Folder::new();
+    folder.write("a.rs", SLOW);
+    let outcome = folder.run(["check", "a.rs"]).success();
+    assert!(outcome.stderr.contains("warning[SH0604]: ") && outcome.stderr.contains("--> a.rs:6:9"));
+    assert!(outcome.stderr.contains("1 kernel in 1 module: no errors, 1 warning"), "{}", outcome.stderr);
+    let words = ["warning[SH0604]", "1 warning, and warnings are denied"];
+    folder.run(["check", "--deny-warnings", "a.rs"]).fails(1, &words);
+    folder.run(["check", "--deny-warnings", "kernels.rs"]).success();
+    folder.write("a.rs", SLOW.replace("#[kernel]", "#[kernel] #[hls_deny(serial_accumulation)]"));
+    folder.run(["check", "a.rs"]).fails(1, &["error[SH0604]: "]);
+    folder.write("a.rs", SLOW.replace("#[kernel]", "#[kernel] #[hls_allow(serial_accumulation)]"));
+    folder.run(["check", "--deny-warnings", "a.rs"]).success();
+}
+
+#[test]
+fn json_has_warnings_as_warnings() {
+    let folder = Folder::new();
+    folder.write("a.rs", SLOW);
+    let outcome = folder.run(["check", "a.rs", "--message-format", "json"]).success();
+    let found = diagnostics(&outcome.stdout);
+    assert_eq!(found.len(), 1, "{}", outcome.stdout);
+    assert_eq!(found[0].level, DiagnosticLevel::Warning);
+    assert!(found[0].rendered.as_ref().unwrap().starts_with("warning[SH0604]: "));
+}

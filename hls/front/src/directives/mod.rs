@@ -28,6 +28,7 @@ use syn::{Attribute, ItemMod, Meta};
 use crate::codes;
 use crate::find::is_kernels;
 use crate::front::Front;
+use crate::lints::sets_levels;
 use crate::names::path_text;
 use crate::span::span_of;
 use known::{KNOWN, Known, misplaced};
@@ -49,7 +50,7 @@ impl Directive<'_> {
 
 /// Is this attribute ours, so that the host code must not carry it?
 pub(crate) fn is_directive(attr: &Attribute) -> bool {
-    is_kernels(attr) || known_directive(attr).is_some()
+    is_kernels(attr) || sets_levels(attr) || known_directive(attr).is_some()
 }
 
 /// The directive that an attribute is. `#[inline(always)]` and `#[inline(never)]` are rustc's.
@@ -73,7 +74,7 @@ impl Front<'_> {
     /// The directives among `attrs` that may stand at `site`; complains about all others.
     pub fn directives<'d>(&mut self, attrs: &'d [Attribute], site: Site) -> Vec<Directive<'d>> {
         let mut found: Vec<Directive<'d>> = Vec::new();
-        for attr in attrs {
+        for attr in attrs.iter().filter(|attr| !sets_levels(attr)) {
             let attr_span = span_of(attr);
             let Some(known) = known_directive(attr) else {
                 if site != Site::Type || !OF_TYPES.iter().any(|name| attr.path().is_ident(name)) {

@@ -1,0 +1,157 @@
+//! Lints: kernels that are right, and will not be what the user hopes for on hardware.
+//!
+//! They are found on lowered modules. Attributes set their levels, `#[hls_allow(NAME)]`; the host code has them no more. A lint that is denied is an error, in the macro, too. The macro is silent about warnings:
+//! stable Rust gives it no way to say them well, and `sycl-hls check` says them.
+
+mod arguments;
+mod burst;
+mod double;
+mod levels;
+mod partition;
+mod pipeline;
+mod recurrence;
+mod tripcount;
+
+use std::collections::HashSet;
+
+use sycl_hls_ir::analysis::trace;
+use sycl_hls_ir::{Code, Diagnostic, Module, Severity, Span};
+
+use crate::codes;
+pub(crate) use levels::{Levels, sets_levels};
+
+/// How much is made of a lint.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Level {
+    /// Nothing is said.
+    Allow,
+    /// A warning.
+    Warn,
+    /// An error.
+    Deny,
+}
+
+/// Something that kernels can be warned of.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Lint {
+    /// The name in attributes.
+    pub name: &'static str,
+    /// The code of its messages.
+    pub code: Code,
+    /// Its level where no attribute says another.
+    pub level: Level,
+}
+
+const fn lint(name: &'static str, code: Code, level: Level) -> Lint {
+    Lint { name, code, level }
+}
+
+const PIPELINE_PORTS: &Lint = &lint("pipeline_ports", codes::PIPELINE_PORTS, Level::Warn);
+const PIPELINE_RECURRENCE: &Lint = &lint("pipeline_recurrence", codes::PIPELINE_RECURRENCE, Level::Warn);
+const SERIAL_ACCUMULATION: &Lint = &lint("serial_accumulation", codes::SERIAL_ACCUMULATION, Level::Warn);
+const SCATTERED_ACCESS: &Lint = &lint("scattered_access", codes::SCATTERED_ACCESS, Level::Warn);
+const PARTITION_DIVIDERS: &Lint = &lint("partition_dividers", codes::PARTITION_DIVIDERS, Level::Warn);
+const NEEDLESS_F64: &Lint = &lint("needless_f64", codes::NEEDLESS_F64, Level::Warn);
+const UNUSED_ARGUMENT: &Lint = &lint("unused_argument", codes::UNUSED_ARGUMENT, Level::Warn);
+const UNKNOWN_TRIPCOUNT: &Lint = &lint("unknown_tripcount", codes::UNKNOWN_TRIPCOUNT, Level::Allow);
+
+/// Every lint, in the order of their codes.
+pub const LINTS: [&Lint; 8] = [
+    PIPELINE_PORTS,
+    PIPELINE_RECURRENCE,
+    SERIAL_ACCUMULATION,
+    SCATTERED_ACCESS,
+    PARTITION_DIVIDERS,
+    NEEDLESS_F64,
+    UNUSED_ARGUMENT,
+    UNKNOWN_TRIPCOUNT,
+];
+
+/// What a lint has found, before anybody asks whether it may be said.
+struct Finding {
+    lint: &'static Lint,
+    message: Diagnostic,
+    /// Where an attribute can stand to set the level, beside the place of the message.
+    sites: Vec<Span>,
+}
+
+impl Finding {
+    fn new(lint: &'static Lint, at: Span, message: impl Into<String>) -> Self {
+        Self { lint, message: Diagnostic::warning(lint.code, at, message), sites: vec![at] }
+    }
+
+    fn related(mut self, at: Span, label: impl Into<String>) -> Self {
+        if at != Span::NONE {
+            self.message = self.message.related(at, label);
+            self.sites.push(at);
+        }
+        self
+    }
+
+    fn note(mut self, note: impl Into<String>) -> Self {
+        self.message = self.message.note(note);
+        self
+    }
+
+    fn help(mut self, help: impl Into<String>) -> Self {
+        self.message = self.message.help(help);
+        self
+    }
+
+    /// An attribute at this place counts as well.
+    fn site(mut self, at: Span) -> Self {
+        self.sites.push(at);
+        self
+    }
+
+    fn said(self, levels: &Levels) -> Option<Diagnostic> {
+        let level = levels.of(self.lint, &self.sites);
+        let severity = match level {
+            Level::Allow => return None,
+            Level::Warn => Severity::Warning,
+            Level::Deny => Severity::Error,
+        };
+        let help = format!("if it is meant: `#[hls_allow({})]`", self.lint.name);
+        Some(Diagnostic { severity, ..self.message.help(help) })
+    }
+}
+
+/// What there is to say about a module.
+pub(crate) fn lint_module(module: &Module, levels: &Levels) -> Vec<Diagnostic> {
+    let mut findings = Vec::new();
+    for (id, kernel) in module.kernels() {
+        let trace = trace(module, id);
+        pipeline::check(&trace, &mut findings);
+        burst::check(&trace, &mut findings);
+        partition::check(&trace, &mut findings);
+        arguments::check(module, id, kernel, &mut findings);
+    }
+    for (_, func) in module.funcs.iter() {
+        double::check(module, func, &mut findings);
+        tripcount::check(module, func, &mut findings);
+    }
+    // A helper is looked at wherever it is called, and a generic one in all its instances.
+    let mut seen = HashSet::new();
+    let findings = findings.into_iter().filter(|finding| {
+        let place = finding.message.related.first().map(|(place, _)| *place);
+        finding.message.span != Span::NONE && seen.insert((finding.lint.code, finding.message.span, place))
+    });
+    findings.filter_map(|finding| finding.said(levels)).collect()
+}
+
+/// `every cycle`, `every 4 cycles`
+fn every(cycles: u64) -> String {
+    if cycles == 1 { "every cycle".to_owned() } else { format!("every {cycles} cycles") }
+}
+
+/// `once`, `3 times`
+fn times(count: usize) -> String {
+    if count == 1 { "once".to_owned() } else { format!("{count} times") }
+}
+
+/// The `for`, `while` or `loop` of a loop.
+fn keyword(at: Span) -> Span {
+    let mut end = at.start;
+    end.column = end.column.saturating_add(3);
+    if at == Span::NONE { at } else { Span { start: at.start, end } }
+}

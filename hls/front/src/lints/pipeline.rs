@@ -1,0 +1,171 @@
+//! Pipelined loops that cannot start iterations as often as they are asked to, for want of ports.
+
+use sycl_hls_ir::Span;
+use sycl_hls_ir::analysis::ports::{Demand, Ports, demands, interval};
+use sycl_hls_ir::analysis::{Access, Banks, LoopTrace, Memory, MemoryKind, Trace};
+use sycl_hls_ir::directive::{ArrayPartition, PartitionKind};
+
+use super::{Finding, PIPELINE_PORTS, every, recurrence, times};
+
+/// More places than a message shows.
+const MAX_PLACES: usize = 6;
+
+/// A pipelined loop and what is asked of it.
+pub(super) struct Asked<'t> {
+    pub trace: &'t Trace<'t>,
+    pub one: &'t LoopTrace<'t>,
+    /// Cycles from one iteration to the next.
+    pub interval: u64,
+    /// The directive.
+    pub at: Span,
+}
+
+/// Checks the pipelined loops of a kernel.
+pub(super) fn check(trace: &Trace<'_>, findings: &mut Vec<Finding>) {
+    for one in &trace.loops {
+        let pipeline = one.directives.pipeline.as_ref().filter(|pipeline| pipeline.is_on());
+        let Some(pipeline) =
+            pipeline.filter(|_| one.complete && one.iterations.is_none_or(|count| count > 1))
+        else {
+            continue;
+        };
+        // Vitis tries for every cycle where no number is given (UG1399, "pragma HLS pipeline").
+        let interval = u64::from(pipeline.ii.unwrap_or(1));
+        let asked = Asked { trace, one, interval, at: pipeline.span };
+        for demand in demands(trace, one).into_iter().filter(|demand| demand.interval > interval) {
+            findings.extend(asked.ports(&demand));
+        }
+        recurrence::check(&asked, findings);
+    }
+}
+
+impl Asked<'_> {
+    /// A finding about the loop, with `reason` why it is slower than it should be.
+    pub fn finding(&self, lint: &'static super::Lint, reason: &str) -> Finding {
+        let message = format!("the loop cannot start an iteration {}: {reason}", every(self.interval));
+        Finding::new(lint, self.at, message).site(self.one.span)
+    }
+
+    fn ports(&self, demand: &Demand<'_>) -> Option<Finding> {
+        let memory = self.trace.memories.get(demand.memory.0 as usize)?;
+        let finding = match (&memory.kind, demand.bundle) {
+            (MemoryKind::Local { banks, directives }, _) => {
+                let ports = Ports::of(directives);
+                let reason = format!("{} in one iteration", accessed(memory, &demand.accesses));
+                let finding = self.finding(PIPELINE_PORTS, &reason);
+                let finding = places(finding, memory, &demand.accesses);
+                self.local(finding.site(memory.span), demand, banks, ports)
+            }
+            (_, Some(bundle)) => {
+                let reason = format!(
+                    "the port `{bundle}` passes one element at a time, and {} in one iteration",
+                    all_accessed(self.trace, &demand.accesses)
+                );
+                let finding = self.finding(PIPELINE_PORTS, &reason);
+                self.bundle(places(finding, memory, &demand.accesses), demand)
+            }
+            _ => return None,
+        };
+        Some(finding.help(format!("or ask for what is possible: `#[pipeline(ii = {})]`", demand.interval)))
+    }
+
+    fn local(&self, finding: Finding, demand: &Demand<'_>, banks: &Banks, ports: Ports) -> Finding {
+        let split = match banks.count() {
+            1 => "one memory".to_owned(),
+            count => format!("{count} memories"),
+        };
+        let most = if ports.total == 1 {
+            "1 access".to_owned()
+        } else {
+            format!("{} accesses", ports.total.min(99))
+        };
+        let note = format!(
+            "the array is {split}; one has ports for {most} in a cycle, so iterations start {} at best",
+            every(demand.interval)
+        );
+        let finding = finding.note(note);
+        match self.partition(demand, banks, ports) {
+            Some(partition) => finding.help(format!("split it where it is declared: `{partition}`")),
+            None => finding.help("read each element once, and keep it in a variable for the next iteration"),
+        }
+    }
+
+    /// The smallest partition with which the ports are enough.
+    fn partition(&self, demand: &Demand<'_>, banks: &Banks, ports: Ports) -> Option<String> {
+        let wanted = |kind, factor: Option<u32>, index: usize| {
+            let dim = u32::try_from(index + 1).ok()?;
+            let split = banks.with(&ArrayPartition { kind, factor, dim: Some(dim) });
+            let enough = split.are_registers() || interval(&demand.accesses, &split, ports) <= self.interval;
+            let factor = factor.map_or_else(String::new, |factor| format!(", factor = {factor}"));
+            let dim = if banks.dims().len() > 1 { format!(", dim = {dim}") } else { String::new() };
+            enough.then(|| format!("#[array_partition(type = {}{factor}{dim})]", kind.name()))
+        };
+        let dims = || 0..banks.dims().len();
+        let fits =
+            |factor: u32, index: usize| banks.dims().get(index).is_some_and(|len| u64::from(factor) < *len);
+        let cyclic = (1..=6).map(|power| 1_u32 << power).find_map(|factor| {
+            let mut dims = dims().filter(|index| fits(factor, *index));
+            dims.find_map(|index| wanted(PartitionKind::Cyclic, Some(factor), index))
+        });
+        cyclic.or_else(|| {
+            let mut small = dims().filter(|index| banks.dims().get(*index).is_some_and(|len| *len <= 64));
+            small.find_map(|index| wanted(PartitionKind::Complete, None, index))
+        })
+    }
+
+    fn bundle(&self, finding: Finding, demand: &Demand<'_>) -> Finding {
+        let note = format!(
+            "an AXI master port has one channel to read and one to write, so iterations start {} at best",
+            every(demand.interval)
+        );
+        let shared = demand.accesses.iter().any(|access| access.memory != demand.memory);
+        finding.note(note).help(if shared {
+            "give each slice a port of its own: `#[m_axi(bundle = \"gmem1\")]`"
+        } else {
+            "read each element once, and keep what later iterations need in local variables, or copy a block of it into \
+             a local array first"
+        })
+    }
+}
+
+/// `` `a` is read 3 times and written once ``
+fn accessed(memory: &Memory, accesses: &[&Access]) -> String {
+    let writes = accesses.iter().filter(|access| access.write).count();
+    let name = &memory.name;
+    match (accesses.len() - writes, writes) {
+        (reads, 0) => format!("`{name}` is read {}", times(reads)),
+        (0, writes) => format!("`{name}` is written {}", times(writes)),
+        (reads, writes) => format!("`{name}` is read {} and written {}", times(reads), times(writes)),
+    }
+}
+
+/// The same for each of the slices of a port.
+fn all_accessed(trace: &Trace<'_>, accesses: &[&Access]) -> String {
+    let mut slices: Vec<(&Memory, Vec<&Access>)> = Vec::new();
+    for access in accesses {
+        let Some(memory) = trace.memories.get(access.memory.0 as usize) else { continue };
+        match slices.iter_mut().find(|(known, _)| known.object == memory.object) {
+            Some((_, accesses)) => accesses.push(access),
+            None => slices.push((memory, vec![access])),
+        }
+    }
+    let texts: Vec<String> = slices.iter().map(|(memory, accesses)| accessed(memory, accesses)).collect();
+    texts.join(", ")
+}
+
+/// The accesses as places of the message; those of one expression once.
+fn places(mut finding: Finding, memory: &Memory, accesses: &[&Access]) -> Finding {
+    let mut shown: Vec<Span> = Vec::new();
+    for access in accesses {
+        if shown.contains(&access.span) || shown.len() >= MAX_PLACES {
+            continue;
+        }
+        shown.push(access.span);
+        let same = |other: &&&Access| other.span == access.span && other.write == access.write;
+        let count = accesses.iter().filter(same).count();
+        let verb = if access.write { "written" } else { "read" };
+        let often = if count == 1 { String::new() } else { format!(" {}", times(count)) };
+        finding = finding.related(access.span, format!("{verb}{often}"));
+    }
+    finding.site(memory.span)
+}

@@ -1,0 +1,151 @@
+//! What memory holds at a point of an iteration, as far as it is known.
+
+use std::collections::{BTreeMap, HashSet};
+
+use super::flow::Flow;
+use super::{Atoms, MemoryId, Poly};
+
+/// A value on symbols.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Symbol {
+    /// Of an integer.
+    pub index: Option<Poly>,
+    /// The innermost loop in which it changes, from 1 at the outermost.
+    pub level: usize,
+    /// Does it depend on the elements of an array or slice?
+    pub fetched: bool,
+    /// What it depends on of earlier iterations.
+    pub flow: Flow,
+}
+
+/// An element of a memory.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Location {
+    pub memory: MemoryId,
+    pub path: Vec<Poly>,
+}
+
+/// What an element holds.
+#[derive(Clone, Debug)]
+pub(super) struct Content {
+    pub symbol: Symbol,
+    /// Was it written in this iteration?
+    pub written: bool,
+    pub span: crate::Span,
+}
+
+/// The known contents of memory.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Store {
+    contents: BTreeMap<Location, Content>,
+}
+
+impl Symbol {
+    /// A value that depends on nothing in the loops around.
+    pub fn invariant(index: Option<Poly>) -> Self {
+        Self { index, ..Self::default() }
+    }
+
+    /// Takes over what another value depends on.
+    pub fn depend_on(&mut self, other: &Self) {
+        self.level = self.level.max(other.level);
+        self.fetched |= other.fetched;
+        self.flow.merge(&other.flow);
+    }
+}
+
+impl Location {
+    /// Do the two surely lie apart?
+    fn is_apart_from(&self, other: &Self) -> bool {
+        let differs = |(a, b): (&Poly, &Poly)| {
+            a.minus(b)
+                .and_then(|difference| difference.as_constant())
+                .is_some_and(|difference| difference != 0)
+        };
+        self.memory != other.memory || self.path.iter().zip(&other.path).any(differs)
+    }
+}
+
+impl Store {
+    pub fn get(&self, location: &Location) -> Option<&Content> {
+        self.contents.get(location)
+    }
+
+    pub fn len(&self) -> usize {
+        self.contents.len()
+    }
+
+    /// Notes what was found by reading.
+    pub fn found(&mut self, location: Location, symbol: Symbol, span: crate::Span) {
+        self.contents.insert(location, Content { symbol, written: false, span });
+    }
+
+    /// Writes; what may be the same element is no longer known, but stays written. Gives the number of elements that
+    /// were compared.
+    pub fn write(&mut self, location: Location, symbol: Symbol, span: crate::Span) -> usize {
+        let first = Location { memory: location.memory, path: Vec::new() };
+        let same = self.contents.range(first..).take_while(|(other, _)| other.memory == location.memory);
+        let mut compared = 0;
+        let met: Vec<Location> = same
+            .inspect(|_| compared += 1)
+            .filter(|(other, content)| {
+                !content.written && **other != location && !location.is_apart_from(other)
+            })
+            .map(|(other, _)| other.clone())
+            .collect();
+        for other in met {
+            self.contents.remove(&other);
+        }
+        self.contents.insert(location, Content { symbol, written: true, span });
+        compared
+    }
+
+    /// Forgets what lies in these memories.
+    pub fn forget(&mut self, is_gone: impl Fn(MemoryId) -> bool) {
+        self.contents.retain(|location, _| !is_gone(location.memory));
+    }
+
+    /// Begins an iteration: what was computed before is there already, and nothing has been written.
+    pub fn begin(&mut self) {
+        for content in self.contents.values_mut() {
+            content.symbol.flow = Flow::default();
+            content.written = false;
+        }
+    }
+
+    /// What has been written.
+    pub fn written(&self) -> impl Iterator<Item = (&Location, &Content)> {
+        self.contents.iter().filter(|(_, content)| content.written)
+    }
+
+    /// The elements that either of two branches has written.
+    pub fn written_in_either(&self, other: &Self) -> Vec<Location> {
+        let both = self.written().chain(other.written());
+        let unique: HashSet<(MemoryId, &[Poly])> =
+            both.map(|(location, _)| (location.memory, location.path.as_slice())).collect();
+        let mut locations: Vec<Location> =
+            unique.into_iter().map(|(memory, path)| Location { memory, path: path.to_vec() }).collect();
+        locations.sort();
+        locations
+    }
+
+    /// What two branches agree on: written by none of them.
+    pub fn common(&self, other: &Self) -> Self {
+        let same = |(location, content): (&Location, &Content)| {
+            let there = other.contents.get(location).is_some_and(|other| !other.written);
+            (there && !content.written).then(|| (location.clone(), content.clone()))
+        };
+        Self { contents: self.contents.iter().filter_map(same).collect() }
+    }
+}
+
+/// The value of one of two branches.
+pub(super) fn either(a: &Symbol, b: &Symbol, atoms: &mut Atoms) -> Symbol {
+    let mut merged = a.clone();
+    merged.depend_on(b);
+    if a.index != b.index {
+        let fresh = || Poly::atom(atoms.fresh(merged.level, merged.fetched));
+        merged.index = (a.index.is_some() || b.index.is_some()).then(fresh);
+    }
+    merged
+}

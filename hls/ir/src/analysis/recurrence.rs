@@ -1,0 +1,158 @@
+//! What an iteration waits for of earlier ones.
+//!
+//! A recurrence is a way from an element of memory back to itself. Ways over several elements (`a` from `b`, `b` from
+//! `a`) are not looked for.
+
+use crate::Span;
+use crate::directive::{Dependence, DependenceClass, DependenceKind, Dependent, Direction};
+
+use super::flow::Step;
+use super::{Cost, LoopTrace, Memory, MemoryId, MemoryKind, Poly, Trace, Variation};
+
+/// What an iteration writes, with what it has read of the same memory before.
+#[derive(Clone, Debug)]
+pub struct Carried {
+    /// The memory.
+    pub memory: MemoryId,
+    /// The indices of the element that is read.
+    pub read: Vec<Poly>,
+    /// The indices of the element that is written.
+    pub written: Vec<Poly>,
+    /// The way from one to the other.
+    pub cost: Cost,
+    /// The operations on it.
+    pub steps: Vec<Step>,
+    /// The read.
+    pub read_span: Span,
+    /// The write.
+    pub write_span: Span,
+    /// Is what was read needed for something else that the iteration writes, too?
+    pub shared: bool,
+}
+
+/// What a `dependence` directive says of the accesses of different iterations.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Promise {
+    /// The object that it is about; without one, a class of objects, or all of them.
+    pub object: Option<u32>,
+    /// The class.
+    pub class: Option<DependenceClass>,
+    /// The iterations from the write to the read; `None` where the read never meets the write.
+    pub distance: Option<u32>,
+}
+
+/// A loop's iterations wait for each other.
+#[derive(Clone, Debug)]
+pub struct Recurrence<'t> {
+    /// The way.
+    pub carried: &'t Carried,
+    /// The memory.
+    pub memory: &'t Memory,
+    /// The number of iterations from the write to the read.
+    pub distance: u64,
+    /// Do they meet each time, or only where the indices happen to be equal?
+    pub certain: bool,
+    /// Cycles of the way.
+    pub cycles: u32,
+    /// The best initiation interval that it leaves, in cycles.
+    pub interval: u64,
+}
+
+impl Promise {
+    /// What a directive promises; `variable` is the object that it names.
+    #[must_use]
+    pub fn of(dependence: &Dependence, variable: Option<u32>) -> Option<Self> {
+        let between_iterations = dependence.kind != Some(DependenceKind::Intra);
+        let of_reads = dependence.direction.is_none_or(|direction| direction == Direction::ReadAfterWrite);
+        let distance = match (dependence.dependent, dependence.distance) {
+            (Dependent::False, _) => None,
+            (Dependent::True, Some(distance)) => Some(distance),
+            (Dependent::True, None) => return None,
+        };
+        (between_iterations && of_reads).then_some(Self {
+            object: variable,
+            class: dependence.class,
+            distance,
+        })
+    }
+
+    fn is_about(&self, memory: &Memory) -> bool {
+        let class = match self.class {
+            Some(DependenceClass::Pointer) => memory.kind.is_port(),
+            Some(DependenceClass::Array) => !memory.kind.is_port(),
+            None => true,
+        };
+        class && self.object.is_none_or(|object| object == memory.object)
+    }
+}
+
+/// The recurrences of a loop, the slowest one first.
+#[must_use]
+pub fn recurrences<'t>(trace: &'t Trace<'_>, one: &'t LoopTrace<'_>) -> Vec<Recurrence<'t>> {
+    let mut found: Vec<Recurrence<'t>> =
+        one.carried.iter().filter_map(|carried| recurrence(trace, one, carried)).collect();
+    found.sort_by_key(|recurrence| (std::cmp::Reverse(recurrence.interval), recurrence.carried.write_span));
+    found
+}
+
+fn recurrence<'t>(trace: &'t Trace<'_>, one: &LoopTrace<'_>, carried: &'t Carried) -> Option<Recurrence<'t>> {
+    let memory = trace.memories.get(carried.memory.0 as usize)?;
+    let (mut distance, certain) = distance(trace, one.level, carried)?;
+    let own = match &memory.kind {
+        MemoryKind::Local { directives, .. } => directives.dependences.as_slice(),
+        _ => &[],
+    };
+    let own = own.iter().filter_map(|dependence| Promise::of(dependence, None));
+    for promise in one.promises.iter().copied().chain(own).filter(|promise| promise.is_about(memory)) {
+        distance = distance.max(u64::from(promise.distance?));
+    }
+    if one.iterations.is_some_and(|iterations| distance >= iterations) {
+        return None;
+    }
+    let cycles = carried.cost.total(trace.clock).max(1);
+    let interval = u64::from(cycles).div_ceil(distance);
+    Some(Recurrence { carried, memory, distance, certain, cycles, interval })
+}
+
+/// After how many iterations what was written is read, and whether that is certain; `None` where it is not known to
+/// happen.
+fn distance(trace: &Trace<'_>, level: usize, carried: &Carried) -> Option<(u64, bool)> {
+    let mut distance = None;
+    let mut certain = true;
+    for (read, written) in carried.read.iter().zip(&carried.written) {
+        let apart = written.minus(read)?.as_constant()?;
+        match Variation::of(read, level, &trace.atoms) {
+            Variation::None if apart == 0 => {}
+            Variation::Fetched if apart == 0 => certain = false,
+            Variation::Step(step) if apart.checked_rem(step) == Some(0) => {
+                let iterations =
+                    u64::try_from(apart.checked_div(step)?).ok().filter(|iterations| *iterations > 0)?;
+                if distance.is_some_and(|other| other != iterations) {
+                    return None;
+                }
+                distance = Some(iterations);
+            }
+            _ => return None,
+        }
+    }
+    Some((distance.unwrap_or(1), certain))
+}
+
+impl Recurrence<'_> {
+    /// Is it a sum, a product or an extreme that nothing needs before the loop has ended, so that its operands could be
+    /// grouped in another way, but for rounding?
+    #[must_use]
+    pub fn is_accumulation(&self) -> bool {
+        let carried = self.carried;
+        let mut steps = self.operations();
+        let family = steps.next().and_then(|step| step.family);
+        let one_place = self.certain && self.distance == 1 && carried.read == carried.written;
+        one_place && !carried.shared && family.is_some() && steps.all(|step| step.family == family)
+    }
+
+    /// The operations on the way, without accesses to memory.
+    pub fn operations(&self) -> impl Iterator<Item = &Step> {
+        let accesses = usize::from(!matches!(self.memory.kind, MemoryKind::Registers));
+        self.carried.steps.iter().skip(accesses)
+    }
+}

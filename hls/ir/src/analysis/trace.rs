@@ -1,0 +1,315 @@
+//! A kernel run on symbols.
+
+mod call;
+mod loops;
+mod touch;
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use crate::directive::LoopDirectives;
+use crate::{Func, FuncId, Module, OpId, OpKind, RegionId, Root, Span, ValueId};
+
+use super::alias::{Location, Store, Symbol, either};
+use super::compute::compute;
+use super::latency::{ClockSpeed, Work};
+use super::recurrence::{Carried, Promise};
+use super::{Access, Atoms, Memory, MemoryId, Poly};
+
+/// Operations that one kernel may take, copies of unrolled bodies included; what lies behind is not looked at.
+const FUEL: usize = 100_000;
+
+/// What a kernel and the helpers that it calls do.
+#[derive(Debug)]
+pub struct Trace<'m> {
+    /// The memories that they touch.
+    pub memories: Vec<Memory>,
+    /// The symbols of indices.
+    pub atoms: Atoms,
+    /// Every loop that stays one, inner before outer.
+    pub loops: Vec<LoopTrace<'m>>,
+    /// The accesses outside of loops.
+    pub outside: Vec<Access>,
+    /// The clock that latencies are given for.
+    pub clock: ClockSpeed,
+}
+
+/// One iteration of a loop.
+#[derive(Debug)]
+pub struct LoopTrace<'m> {
+    /// The loop.
+    pub span: Span,
+    /// What the user asks of it.
+    pub directives: &'m LoopDirectives,
+    /// The number of loops around it, itself included.
+    pub level: usize,
+    /// The number of iterations, where it is known.
+    pub iterations: Option<u64>,
+    /// The accesses of an iteration, those in loops inside left out.
+    pub accesses: Vec<Access>,
+    /// What iterations pass on.
+    pub carried: Vec<Carried>,
+    /// What the user promises of the accesses of different iterations.
+    pub promises: Vec<Promise>,
+    /// Objects that an iteration writes.
+    pub written: HashSet<u32>,
+    /// Is nothing left out?
+    pub complete: bool,
+    /// Is there no loop inside that stays one?
+    pub innermost: bool,
+}
+
+/// Runs a kernel on symbols.
+#[must_use]
+pub fn trace(module: &Module, kernel: FuncId) -> Trace<'_> {
+    let func = &module.funcs[kernel];
+    let mhz = func.directives.clock.as_ref().map(|clock| clock.mhz);
+    let mut walk = Walk {
+        module,
+        clock: mhz.map_or(ClockSpeed::Mhz300, ClockSpeed::of_mhz),
+        memories: Vec::new(),
+        objects: Vec::new(),
+        interned: BTreeMap::new(),
+        globals: HashMap::new(),
+        atoms: Atoms::default(),
+        sources: Vec::new(),
+        store: Store::default(),
+        open: vec![OpenLoop { pipelined: func.directives.is_pipelined(), ..OpenLoop::default() }],
+        loops: Vec::new(),
+        fuel: FUEL,
+    };
+    let mut frame = walk.kernel_frame(func);
+    walk.region(&mut frame, func.body);
+    let outside = walk.open.pop().map(|body| body.accesses).unwrap_or_default();
+    Trace { memories: walk.memories, atoms: walk.atoms, loops: walk.loops, outside, clock: walk.clock }
+}
+
+/// A function that is being run.
+struct Frame<'m> {
+    func: &'m Func,
+    values: HashMap<ValueId, Symbol>,
+    /// What roots of places mean.
+    views: HashMap<Root, View>,
+    returned: Option<Symbol>,
+}
+
+/// An object, or a part of one, as a function sees it.
+#[derive(Clone)]
+struct View {
+    object: u32,
+    fields: Vec<usize>,
+    /// The indices that lead to it.
+    prefix: Vec<Poly>,
+    /// Of a part of a slice: where it begins.
+    offset: Option<Poly>,
+    /// Of a slice: its length.
+    len: Option<Symbol>,
+}
+
+/// A loop that is being run; the first one is the kernel's body.
+#[derive(Default)]
+struct OpenLoop {
+    pipelined: bool,
+    written: HashSet<u32>,
+    accesses: Vec<Access>,
+    has_inner: bool,
+    incomplete: bool,
+}
+
+/// What an iteration may find that an earlier one wrote.
+struct Source {
+    location: Location,
+    level: usize,
+    span: Span,
+}
+
+struct Walk<'m> {
+    module: &'m Module,
+    clock: ClockSpeed,
+    memories: Vec<Memory>,
+    /// Each object as a memory without a field.
+    objects: Vec<Memory>,
+    interned: BTreeMap<(u32, Vec<usize>), MemoryId>,
+    globals: HashMap<Root, View>,
+    atoms: Atoms,
+    sources: Vec<Source>,
+    store: Store,
+    open: Vec<OpenLoop>,
+    loops: Vec<LoopTrace<'m>>,
+    fuel: usize,
+}
+
+impl<'m> Walk<'m> {
+    /// The level of the innermost loop.
+    fn level(&self) -> usize {
+        self.open.len().saturating_sub(1)
+    }
+
+    fn is_pipelined(&self) -> bool {
+        self.open.iter().any(|open| open.pipelined)
+    }
+
+    /// Takes fuel; false when there is no more.
+    fn burn(&mut self, amount: usize) -> bool {
+        self.fuel = self.fuel.saturating_sub(amount);
+        if self.fuel == 0 {
+            self.open.iter_mut().for_each(|open| open.incomplete = true);
+        }
+        self.fuel > 0
+    }
+
+    /// Runs a region and gives what it yields.
+    fn region(&mut self, frame: &mut Frame<'m>, region: RegionId) -> Option<Symbol> {
+        let mut yielded = None;
+        for &op in &frame.func.regions[region].ops {
+            if !self.burn(1) {
+                return None;
+            }
+            if let OpKind::Yield(value) = &frame.func.ops[op].kind {
+                yielded = Some(self.value(frame, *value));
+            } else {
+                self.op(frame, op);
+            }
+        }
+        yielded
+    }
+
+    fn op(&mut self, frame: &mut Frame<'m>, id: OpId) {
+        let op = &frame.func.ops[id];
+        let symbol = match &op.kind {
+            OpKind::Read(place) => Some(self.read(frame, place, op.span)),
+            OpKind::Write(place, value) => {
+                let symbol = self.value(frame, *value);
+                self.write(frame, place, symbol, op.span);
+                None
+            }
+            OpKind::Fill(place, _) | OpKind::Copy { to: place, .. } => {
+                self.overwrite(frame, place);
+                None
+            }
+            OpKind::Declare { slot, init } => {
+                self.declare(frame, *slot, init, op.span);
+                None
+            }
+            OpKind::Len(param) => Some(self.len(frame, *param)),
+            OpKind::Call { func, args } => self.call(frame, *func, args),
+            OpKind::For(for_loop) => {
+                self.for_loop(frame, for_loop, op.span);
+                None
+            }
+            OpKind::While { cond, body, directives } => {
+                self.while_loop(frame, *cond, *body, directives, op.span);
+                None
+            }
+            OpKind::Block { body } | OpKind::Scope { body, .. } => self.region(frame, *body),
+            OpKind::If { cond, then, otherwise } => self.branches(frame, *cond, *then, *otherwise),
+            OpKind::Return(Some(value)) => {
+                let symbol = self.value(frame, *value);
+                let earlier = frame.returned.take();
+                frame.returned = Some(match earlier {
+                    Some(earlier) => either(&earlier, &symbol, &mut self.atoms),
+                    None => symbol,
+                });
+                None
+            }
+            OpKind::Const(value) => Some(Symbol::invariant(value.to_integer().map(Poly::constant))),
+            OpKind::Global(global) => {
+                let value = self.module.globals[*global].leaves.first();
+                Some(Symbol::invariant(value.and_then(|value| value.to_integer()).map(Poly::constant)))
+            }
+            kind if kind.is_pure() => Some(self.compute(frame, id)),
+            _ => None,
+        };
+        if let (Some(result), Some(symbol)) = (op.result, symbol) {
+            frame.values.insert(result, symbol);
+        }
+    }
+
+    fn value(&self, frame: &Frame<'m>, value: ValueId) -> Symbol {
+        frame.values.get(&value).cloned().unwrap_or_default()
+    }
+
+    fn compute(&mut self, frame: &Frame<'m>, id: OpId) -> Symbol {
+        let op = &frame.func.ops[id];
+        let mut operands = Vec::new();
+        op.kind.for_each_operand(&mut |value| operands.push(self.value(frame, value)));
+        compute(frame.func, op, &operands, self.clock, &mut self.atoms)
+    }
+
+    /// Both branches, from the same memory.
+    fn branches(
+        &mut self,
+        frame: &mut Frame<'m>,
+        cond: ValueId,
+        then: RegionId,
+        otherwise: RegionId,
+    ) -> Option<Symbol> {
+        let cond = self.value(frame, cond);
+        if !self.burn(self.store.len()) {
+            return None;
+        }
+        let start = self.store.clone();
+        let (yes, yes_accesses) = self.branch(frame, then);
+        let after_yes = std::mem::replace(&mut self.store, start);
+        let (no, no_accesses) = self.branch(frame, otherwise);
+        let after_no = std::mem::take(&mut self.store);
+        self.store = self.joined(&cond, &after_yes, &after_no);
+        let accesses = exclusive(yes_accesses, no_accesses);
+        self.innermost().accesses.extend(accesses);
+        match (yes, no) {
+            (Some(yes), Some(no)) => Some(self.chosen(&cond, &yes, &no)),
+            (one, other) => one.or(other),
+        }
+    }
+
+    fn branch(&mut self, frame: &mut Frame<'m>, region: RegionId) -> (Option<Symbol>, Vec<Access>) {
+        let before = self.innermost().accesses.len();
+        let yielded = self.region(frame, region);
+        (yielded, self.innermost().accesses.split_off(before))
+    }
+
+    fn innermost(&mut self) -> &mut OpenLoop {
+        if self.open.is_empty() {
+            self.open.push(OpenLoop::default());
+        }
+        let last = self.open.len() - 1;
+        &mut self.open[last]
+    }
+
+    fn chosen(&mut self, cond: &Symbol, yes: &Symbol, no: &Symbol) -> Symbol {
+        let mut chosen = either(yes, no, &mut self.atoms);
+        chosen.depend_on(cond);
+        chosen.flow = chosen.flow.through(Work::select().cost, None);
+        chosen
+    }
+
+    /// Memory after one of two branches.
+    fn joined(&mut self, cond: &Symbol, yes: &Store, no: &Store) -> Store {
+        let mut joined = yes.common(no);
+        for location in yes.written_in_either(no) {
+            let side = |store: &Store| store.get(&location).cloned();
+            let (yes, no) = (side(yes), side(no));
+            let Some(span) = yes.as_ref().or(no.as_ref()).map(|content| content.span) else { continue };
+            let before = self.before(&location, span);
+            let value = |content: Option<super::alias::Content>| {
+                content.map_or_else(|| before.clone(), |it| it.symbol)
+            };
+            let chosen = self.chosen(cond, &value(yes), &value(no));
+            joined.write(location, chosen, span);
+        }
+        joined
+    }
+}
+
+/// The accesses of the branch that has more of them, for each memory: only one of the two runs.
+fn exclusive(yes: Vec<Access>, no: Vec<Access>) -> Vec<Access> {
+    let count = |accesses: &[Access], memory| accesses.iter().filter(|it| it.memory == memory).count();
+    let memories: std::collections::BTreeSet<MemoryId> = yes.iter().chain(&no).map(|it| it.memory).collect();
+    let more: HashMap<MemoryId, bool> =
+        memories.into_iter().map(|memory| (memory, count(&yes, memory) >= count(&no, memory))).collect();
+    let of = |accesses: Vec<Access>, side: bool| {
+        accesses.into_iter().filter(|it| more.get(&it.memory) == Some(&side)).collect::<Vec<_>>()
+    };
+    let mut chosen = of(yes, true);
+    chosen.extend(of(no, false));
+    chosen
+}
