@@ -21,7 +21,7 @@ mod kernels {
         }
         let p = x.get(0);
         let q = x.first().unwrap();
-        let r = a == Some(1);
+        let r = a > Some(1);
         let s = Ok(1);
     }
 }

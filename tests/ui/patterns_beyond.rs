@@ -2,10 +2,11 @@
 mod kernels {
     #[kernel]
     pub fn kernel(n: u32, x: &[f32], out: &mut [f32]) {
-        let [first, ..] = [1.0, 2.0];
+        let [first, others @ ..] = [1.0, 2.0];
+        let [second, _] = x;
         let ref third = n;
         match (n, n) {
-            (1, k) | (k, 1) => out[0] = k as f32,
+            (1, k) | (_, 1) => out[0] = k as f32,
             _ => {}
         }
         match n {

@@ -161,7 +161,7 @@ impl Front<'_> {
     /// Can values of the type be held against each other, part by part?
     pub fn has_equality(&mut self, ty: &Ty) -> bool {
         match ty {
-            Ty::Prim(_) => true,
+            Ty::Prim(_) | Ty::Var(_) => true,
             Ty::Ref { inner: value, .. } | Ty::Option(value) => self.has_equality(value),
             Ty::Tuple(parts) => parts.iter().all(|part| self.has_equality(part)),
             Ty::Adt(adt) => match self.adt(adt.id).as_deref() {

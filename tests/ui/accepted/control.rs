@@ -46,6 +46,7 @@ pub mod kernels {
     }
 
     #[kernel]
+    #[hls_allow(scattered_access)]
     pub fn kernel(n: u32, x: &[u32], y: &mut [u32]) {
         #[pipeline(ii = 1)]
         'rows: for i in (0..y.len()).rev().step_by(2) {

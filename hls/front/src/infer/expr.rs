@@ -111,9 +111,9 @@ impl Infer<'_, '_> {
                 self.expr(*rhs);
                 ty
             }
-            ExprKind::Binary(_, lhs, rhs) => self.operands(*lhs, *rhs),
+            ExprKind::Binary(_, lhs, rhs) => self.operands(*lhs, *rhs, false),
             ExprKind::Compare(_, lhs, rhs) => {
-                self.operands(*lhs, *rhs);
+                self.operands(*lhs, *rhs, true);
                 Ty::BOOL
             }
             ExprKind::Logic(_, lhs, rhs) => {
@@ -179,15 +179,21 @@ impl Infer<'_, '_> {
     }
 
     /// The type that two operands have in common.
-    fn operands(&mut self, lhs: ExprId, rhs: ExprId) -> Ty {
+    fn operands(&mut self, lhs: ExprId, rhs: ExprId, compares: bool) -> Ty {
         let (left, right) = (self.value_of(lhs, None), self.value_of(rhs, None));
         if self.table.unify(&right, &left) {
             return left;
         }
         // What has no operators at all is complained about as such.
-        if matches!(left, Ty::Tuple(_) | Ty::Option(_) | Ty::Array(..) | Ty::Slice(_))
-            || (matches!(left, Ty::Adt(_)) && !self.front.is_plain_enum(&left))
-        {
+        let left = self.table.resolve(&left);
+        let has_operators = match left {
+            Ty::Array(..) | Ty::Slice(_) => false,
+            Ty::Tuple(_) | Ty::Option(_) | Ty::Adt(_) if compares => self.front.has_equality(&left),
+            Ty::Tuple(_) | Ty::Option(_) => false,
+            Ty::Adt(_) => self.front.is_plain_enum(&left),
+            _ => true,
+        };
+        if !has_operators {
             return Ty::Error;
         }
         // Where a number without a type meets one with a type, it is the one to change.
