@@ -223,7 +223,7 @@ impl Builtin {
         }
     }
 
-    /// All methods of a type.
+    /// The methods of a type, without `clone`.
     pub fn names(ty: &Ty) -> Vec<String> {
         let named = table(ty).iter().filter(|(name, _)| Self::find(ty, name).is_some());
         named.map(|(name, _)| (*name).to_owned()).filter(|name| name != "clone").collect()
@@ -298,6 +298,12 @@ impl Builtin {
     pub const fn writes(self) -> bool {
         matches!(self, Self::Fill | Self::CopyFromSlice | Self::Swap)
     }
+}
+
+/// The names of the methods that numbers have in kernels, for a type by its name in Rust; none if it is no number's.
+#[must_use]
+pub fn number_methods(ty: &str) -> Vec<String> {
+    Prim::from_name(ty).map(|prim| Builtin::names(&Ty::Prim(prim))).unwrap_or_default()
 }
 
 fn table(ty: &Ty) -> &'static [(&'static str, Builtin)] {

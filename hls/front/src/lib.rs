@@ -39,6 +39,7 @@ mod ty;
 mod types;
 mod typings;
 
+pub use builtin::number_methods;
 pub use codes::{CATALOGUE, ELEMENT, PLACEMENT, VERSION};
 pub use explain::explain;
 pub use find::{find_modules, marked_module};
