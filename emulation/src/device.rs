@@ -6,7 +6,7 @@ use sycl_hls_backend::{
     Aspect, Backend, BackendKind, Device, DeviceInfo, DeviceKind, Image, LoadError, MemoryInfo, PlatformInfo,
     Program, Source,
 };
-use sycl_hls_boards::{Bank, Board};
+use sycl_hls_boards::{Bank, BankKind, Board};
 use sycl_hls_types::Target;
 use xclbin_tools::{Mode, SectionKind};
 
@@ -93,7 +93,8 @@ impl EmulatedBoard {
 }
 
 fn memory(bank: &Bank) -> MemoryInfo {
-    MemoryInfo { name: bank.tag.clone(), bytes: bank.size }
+    let is_global = matches!(bank.kind, BankKind::Ddr4 | BankKind::Hbm);
+    MemoryInfo { name: bank.tag.clone(), bytes: bank.size, is_global }
 }
 
 impl Device for EmulatedBoard {

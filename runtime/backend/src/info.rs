@@ -88,6 +88,8 @@ pub struct MemoryInfo {
     pub name: String,
     /// Size in bytes.
     pub bytes: u64,
+    /// Does it count as global memory? Memory in the programmable logic and that of the host do not.
+    pub is_global: bool,
 }
 
 /// The kind of a device, and with it what it runs.
@@ -113,10 +115,10 @@ impl DeviceInfo {
         self.aspects.contains(&aspect)
     }
 
-    /// Size of all memories together in bytes (`info::device::global_mem_size`).
+    /// Size of all global memories together in bytes (`info::device::global_mem_size`).
     #[must_use]
     pub fn global_memory(&self) -> u64 {
-        self.memories.iter().map(|memory| memory.bytes).sum()
+        self.memories.iter().filter(|memory| memory.is_global).map(|memory| memory.bytes).sum()
     }
 
     /// Short name of the board that the device is or emulates: `u200`.

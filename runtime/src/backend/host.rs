@@ -42,7 +42,7 @@ impl Backend for Host {
             driver_version: VERSION.to_owned(),
             kind: DeviceKind::Host,
             kernel_clock_mhz: None,
-            memories: vec![MemoryInfo { name: "RAM".to_owned(), bytes: ram() }],
+            memories: vec![MemoryInfo { name: "RAM".to_owned(), bytes: ram(), is_global: true }],
             aspects: vec![Aspect::Cpu, Aspect::HostDebuggable, Aspect::Fp64, Aspect::QueueProfiling],
         };
         vec![Arc::new(HostDevice { info })]

@@ -80,7 +80,7 @@ pub mod kernels {
         for (out, v) in y.iter_mut().zip(x.windows(2)) {
             *out += v[1].wrapping_sub(v[0]);
         }
-        let any = if let Some(v) = n.checked_add(1) { v } else { 0 };
+        let any = if let Some(v) = n.checked_add(1) { v } else { 7 };
         y[4] = any;
     }
 }

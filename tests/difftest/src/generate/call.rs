@@ -66,7 +66,7 @@ impl Generator {
             self.scope.borrow(part.of, mutable);
             return Some(Expr::new(ty.clone(), ExprKind::Ref(mutable, Box::new(part.expr))));
         }
-        let wanted = |var: &Var| !targets(var, ty, min_len).is_empty() && !(mutable && var.constant);
+        let wanted = |var: &Var| !(targets(var, ty, min_len).is_empty() || mutable && var.constant);
         let vars = if mutable { self.scope.writable(wanted) } else { self.scope.readable(wanted) };
         let id = *self.dice.pick(&vars)?;
         let path = self.dice.pick(&targets(self.scope.get(id), ty, min_len))?.clone();
