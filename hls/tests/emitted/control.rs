@@ -302,9 +302,7 @@ fn loops_read_as_they_should() {
     for part in [
         "for (uint64_t i = 0; i <= out_len; i += 4) {",
         "while (n < out_len) {",
-        "if (0 < a) {",
-        "for (int32_t j = 0;; j += 4) {",
-        "if ((uint32_t)a - (uint32_t)j <= 4) {",
+        "for (int64_t i_1 = 0; i_1 < (int64_t)a; i_1 += 4) {",
         "static void note(int32_t *out_, uint64_t out_len, uint64_t &n, int32_t v) {",
     ] {
         assert!(text.contains(part), "{part} in\n{text}");
