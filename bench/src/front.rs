@@ -16,8 +16,7 @@ pub fn emitted(text: &str) -> anyhow::Result<String> {
     let mut item = items.into_iter().next().context("there is no kernels module")?;
     let source = Source { file: "kernels.rs".to_owned(), text: Some(text.into()) };
     let translation = translate(&mut item, source);
-    let messages: Vec<&str> =
-        translation.diagnostics.iter().map(|diagnostic| diagnostic.message.as_str()).collect();
+    let messages: Vec<String> = translation.errors().map(|error| error.message.clone()).collect();
     let mut module = translation.module.with_context(|| messages.join("\n"))?;
     pass::run_all(&mut module, hls_cpp::LEGALIZE);
     Ok(hls_cpp::emit(&module).text)

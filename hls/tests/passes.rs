@@ -15,7 +15,7 @@ fn module(code: &str) -> Module {
     let text = format!("#[sycl_hls::kernels] mod m {{ {code} }}");
     let mut item = find_modules(&text).unwrap().remove(0);
     let translation = translate(&mut item, Source { file: "m.rs".into(), text: None });
-    assert_eq!(translation.diagnostics, []);
+    assert_eq!(translation.errors().next(), None);
     translation.module.unwrap()
 }
 

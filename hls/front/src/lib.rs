@@ -63,6 +63,13 @@ pub struct Translation {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+impl Translation {
+    /// The messages that are errors.
+    pub fn errors(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.diagnostics.iter().filter(|message| message.severity == Severity::Error)
+    }
+}
+
 /// Translates a kernels module.
 ///
 /// `module` becomes the host code, in place: ordinary Rust without our attributes and with every type written out that

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote};
 use sycl_hls_front::translate;
-use sycl_hls_ir::{Diagnostic, Severity, Source};
+use sycl_hls_ir::Source;
 use sycl_hls_types::{KernelInterface, ModuleInterface, Param, ParamKind};
 use syn::{Expr, FnArg, GenericArgument, Ident, Item, ItemFn, ItemMod, PathArguments, Type};
 
@@ -20,9 +20,7 @@ pub(crate) fn expand(mut module: ItemMod, tokens: &Tokens, file: String) -> Toke
     let kernels = kernel_names(&module);
     let translation = translate(&mut module, Source { file, text: None });
     let Some(translated) = &translation.module else {
-        let is_error = |message: &&Diagnostic| message.severity == Severity::Error;
-        let errors = translation.diagnostics.iter().filter(is_error);
-        let errors: TokenStream = errors.map(|error| tokens.error(error)).collect();
+        let errors: TokenStream = translation.errors().map(|error| tokens.error(error)).collect();
         let stub = stub(&module, &kernels, &translation.diagnostics);
         return quote!(#stub #errors);
     };

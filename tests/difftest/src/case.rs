@@ -67,7 +67,7 @@ impl Case {
         let Some(mut item) = modules.into_iter().next() else { return Err("no kernels module".to_owned()) };
         let source = Source { file: format!("{}.rs", self.module), text: Some(self.text.as_str().into()) };
         let translation = translate(&mut item, source);
-        let first = translation.diagnostics.first().map(|first| {
+        let first = translation.errors().next().map(|first| {
             let at = first.span.start;
             format!("{}:{}: {} ({})", at.line, at.column, first.message, first.code.0)
         });
