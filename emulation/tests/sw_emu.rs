@@ -46,7 +46,7 @@ fn kernel(name: &str, params: Vec<Param>) -> KernelInterface {
 fn module() -> ModuleInterface {
     let double =
         Length::Expr(LengthExpr::Mul(Box::new(LengthExpr::Param(0)), Box::new(LengthExpr::Const(2))));
-    let scalars = ["b", "c", "d", "e", "f", "g", "h", "i"].iter().zip(Scalar::ALL);
+    let scalars = ["b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"].iter().zip(Scalar::ALL);
     let mut types: Vec<Param> = scalars.map(|(name, ty)| scalar(name, ty)).collect();
     types.push(slice("out", Scalar::F64, true));
     module_of(vec![
@@ -100,16 +100,19 @@ extern "C" int32_t sycl_hls_sw_emu_run_add(const void *const *args, uint64_t tra
     return 0;
 }
 extern "C" int32_t sycl_hls_sw_emu_run_types(const void *const *args, uint64_t *) {
-    double *out = (double *)args[8];
-    if (*(const uint64_t *)args[9] != 8) return 9;
+    double *out = (double *)args[11];
+    if (*(const uint64_t *)args[12] != 11) return 9;
     out[0] = *(const bool *)args[0];
     out[1] = *(const uint8_t *)args[1];
-    out[2] = *(const uint32_t *)args[2];
-    out[3] = (double)*(const uint64_t *)args[3];
-    out[4] = *(const int32_t *)args[4];
-    out[5] = (double)*(const int64_t *)args[5];
-    out[6] = *(const float *)args[6];
-    out[7] = *(const double *)args[7];
+    out[2] = *(const uint16_t *)args[2];
+    out[3] = *(const uint32_t *)args[3];
+    out[4] = (double)*(const uint64_t *)args[4];
+    out[5] = *(const int8_t *)args[5];
+    out[6] = *(const int16_t *)args[6];
+    out[7] = *(const int32_t *)args[7];
+    out[8] = (double)*(const int64_t *)args[8];
+    out[9] = *(const float *)args[9];
+    out[10] = *(const double *)args[10];
     return 0;
 }
 extern "C" int32_t sycl_hls_sw_emu_run_fill(const void *const *args, uint64_t *) {
@@ -187,12 +190,15 @@ fn kernels_compute_and_report_failed_checks() {
 
 #[test]
 fn scalars_of_every_type_arrive() {
-    let mut out = [0.0_f64; 8];
+    let mut out = [0.0_f64; 11];
     let mut args: Vec<KernelArg<'_>> = [
         true.into(),
         200_u8.into(),
+        60_000_u16.into(),
         4_000_000_000_u32.into(),
         (1_u64 << 52).into(),
+        (-3_i8).into(),
+        (-4_i16).into(),
         (-5_i32).into(),
         (-6_i64).into(),
         1.5_f32.into(),
@@ -202,7 +208,7 @@ fn scalars_of_every_type_arrive() {
     .into();
     args.push(KernelArg::SliceMut(out.as_mut_bytes()));
     program().run("types", args).unwrap();
-    assert_eq!(out, [1.0, 200.0, 4e9, 4_503_599_627_370_496.0, -5.0, -6.0, 1.5, -2.25]);
+    assert_eq!(out, [1.0, 200.0, 6e4, 4e9, 4_503_599_627_370_496.0, -3.0, -4.0, -5.0, -6.0, 1.5, -2.25]);
 }
 
 #[test]
