@@ -21,13 +21,13 @@ words! {
 }
 
 directives! {
-    /// How many of the kernel there are (`nk`, UG1702, "[connectivity]").
+    /// How many of the kernel there are (`nk`, UG1702, "\[connectivity\]").
     pub struct ComputeUnits = "compute_units" {
         /// the number of compute units
         count: u32 [1, MAX_COMPUTE_UNITS],
     }
 
-    /// The banks that an argument reaches (`sp`, UG1702, "[connectivity]"); one for all compute units, or one for each.
+    /// The banks that an argument reaches (`sp`, UG1702, "\[connectivity\]"); one for all compute units, or one for each.
     pub struct Bank = "bank" {
         /// the kind of memory
         memory: Memory,
@@ -37,14 +37,14 @@ directives! {
         last: Option<u32>,
     }
 
-    /// The super logic region of a compute unit (`slr`, UG1702, "[connectivity]"); one for all compute units, or one for
+    /// The super logic region of a compute unit (`slr`, UG1702, "\[connectivity\]"); one for all compute units, or one for
     /// each.
     pub struct Slr = "slr" {
         /// the region, counted from 0
         index: u32,
     }
 
-    /// The kernel's clock (`freqHz`, UG1702, "[clock]").
+    /// The kernel's clock (`freqHz`, UG1702, "\[clock\]").
     pub struct Clock = "clock" {
         /// the frequency in MHz
         mhz: u32 [1, 2000],
