@@ -1,5 +1,7 @@
 //! Arguments of kernels that nothing uses, and that rustc does not complain of.
 
+use std::collections::HashMap;
+
 use sycl_hls_ir::{CallArg, Func, FuncId, Init, Module, OpKind, ParamKind, Place, Root};
 use sycl_hls_types::Length;
 
@@ -14,10 +16,17 @@ struct Use {
     mentioned: bool,
 }
 
+/// How parameters are used, each looked at once: several functions may call the same one.
+struct Uses<'m> {
+    module: &'m Module,
+    known: HashMap<(FuncId, usize), Use>,
+}
+
 /// Checks the arguments of a kernel.
 pub(super) fn check(module: &Module, id: FuncId, kernel: &Func, findings: &mut Vec<Finding>) {
+    let mut uses = Uses { module, known: HashMap::new() };
     for (index, param) in kernel.params.iter().enumerate() {
-        let how = usage(module, id, index);
+        let how = uses.of(id, index);
         // rustc has said it already where the name is not there at all.
         if how.used || in_lengths(kernel, index) || !(how.mentioned || param.name.starts_with('_')) {
             continue;
@@ -43,44 +52,55 @@ pub(super) fn check(module: &Module, id: FuncId, kernel: &Func, findings: &mut V
     }
 }
 
-/// Calls of a helper never form a cycle, so this ends.
-fn usage(module: &Module, func: FuncId, param: usize) -> Use {
-    let func = &module.funcs[func];
-    let value = match func.param(param).map(|param| &param.kind) {
-        Some(ParamKind::Scalar(value)) => Some(*value),
-        _ => None,
-    };
-    let mut found = Use::default();
-    for op in func.ops_in_order() {
-        let kind = &func.ops[op].kind;
-        let is_root = |place: &Place| value.is_none() && place.root == Root::Param(param);
-        match kind {
-            OpKind::Len(index) => found.mentioned |= value.is_none() && *index == param,
-            OpKind::Call { func: callee, args } => {
-                for (index, arg) in args.iter().enumerate() {
-                    let passed = match arg {
-                        CallArg::Value(arg) => value == Some(*arg),
-                        CallArg::Place(place) | CallArg::Slice { place, .. } => is_root(place),
-                    };
-                    if passed {
-                        found.mentioned = true;
-                        found.used |= usage(module, *callee, index).used;
+impl Uses<'_> {
+    fn of(&mut self, func: FuncId, param: usize) -> Use {
+        if let Some(known) = self.known.get(&(func, param)) {
+            return *known;
+        }
+        let found = self.find(func, param);
+        self.known.insert((func, param), found);
+        found
+    }
+
+    /// Calls of a helper never form a cycle, so this ends.
+    fn find(&mut self, func: FuncId, param: usize) -> Use {
+        let func = &self.module.funcs[func];
+        let value = match func.param(param).map(|param| &param.kind) {
+            Some(ParamKind::Scalar(value)) => Some(*value),
+            _ => None,
+        };
+        let mut found = Use::default();
+        for op in func.ops_in_order() {
+            let kind = &func.ops[op].kind;
+            let is_root = |place: &Place| value.is_none() && place.root == Root::Param(param);
+            match kind {
+                OpKind::Len(index) => found.mentioned |= value.is_none() && *index == param,
+                OpKind::Call { func: callee, args } => {
+                    for (index, arg) in args.iter().enumerate() {
+                        let passed = match arg {
+                            CallArg::Value(arg) => value == Some(*arg),
+                            CallArg::Place(place) | CallArg::Slice { place, .. } => is_root(place),
+                        };
+                        if passed {
+                            found.mentioned = true;
+                            found.used |= self.of(*callee, index).used;
+                        }
+                        found.used |= indexes(arg, value);
                     }
-                    found.used |= indexes(arg, value);
                 }
-            }
-            _ => {
-                let mut touches = |place: &Place| found.used |= is_root(place);
-                kind.for_each_read(&mut touches);
-                kind.for_each_write(|_| true, &mut touches);
-                if let OpKind::Declare { init: Init::Copy(place), .. } = kind {
-                    touches(place);
+                _ => {
+                    let mut touches = |place: &Place| found.used |= is_root(place);
+                    kind.for_each_read(&mut touches);
+                    kind.for_each_write(|_| true, &mut touches);
+                    if let OpKind::Declare { init: Init::Copy(place), .. } = kind {
+                        touches(place);
+                    }
+                    kind.for_each_operand(&mut |operand| found.used |= value == Some(operand));
                 }
-                kind.for_each_operand(&mut |operand| found.used |= value == Some(operand));
             }
         }
+        found
     }
-    found
 }
 
 /// Is the value an index or a bound of an argument?
