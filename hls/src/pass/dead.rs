@@ -40,7 +40,7 @@ fn sweep(func: &mut Func) -> bool {
     let read = read_slots(func);
     let mut changed = false;
     expand(func, &mut |func, op, into| {
-        if is_dead(func, op, &uses, &read) || is_self_assignment(func, op, into.last()) {
+        if is_dead(func, op, &uses, &read) || is_self_assignment(func, op, into) {
             changed = true;
             return;
         }
@@ -73,12 +73,14 @@ fn is_dead(func: &Func, op: OpId, uses: &ArenaMap<ValueId, u32>, read: &HashSet<
     }
 }
 
-/// Does the operation write what the one before it read from the same scalar?
-fn is_self_assignment(func: &Func, op: OpId, before: Option<&OpId>) -> bool {
+/// Does the operation write what was read from the same scalar, with nothing but reads, computations and checks since?
+fn is_self_assignment(func: &Func, op: OpId, before: &[OpId]) -> bool {
     let OpKind::Write(to, value) = &func.ops[op].kind else { return false };
-    let Some(before) = before.map(|before| &func.ops[*before]) else { return false };
-    let reads = matches!(&before.kind, OpKind::Read(from) if from == to);
-    reads && before.result == Some(*value)
+    let mut before = before.iter().rev().map(|before| &func.ops[*before]);
+    let read = before.find(|op| !matches!(op.kind, OpKind::TrapIf { .. }) && !op.kind.is_pure());
+    read.is_some_and(|read| {
+        matches!(&read.kind, OpKind::Read(from) if from == to) && read.result == Some(*value)
+    })
 }
 
 /// An `if` whose value nobody wants is an `if` without one.
