@@ -75,13 +75,30 @@ impl Translation {
 /// `module` becomes the host code, in place: ordinary Rust without our attributes and with every type written out that
 /// was inferred here.
 pub fn translate(module: &mut ItemMod, source: Source) -> Translation {
-    let (mut translation, typings) = translate_shared(module, source);
+    translate_saying(Warnings::All, module, source)
+}
+
+/// [`translate`] for who cannot say warnings: lints are looked for only where one is denied.
+pub fn translate_silently(module: &mut ItemMod, source: Source) -> Translation {
+    translate_saying(Warnings::Denied, module, source)
+}
+
+/// Which warnings are looked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Warnings {
+    All,
+    /// Those that are errors here.
+    Denied,
+}
+
+fn translate_saying(warnings: Warnings, module: &mut ItemMod, source: Source) -> Translation {
+    let (mut translation, typings) = translate_shared(warnings, module, source);
     rewrite::rewrite(module, &typings);
     translation.diagnostics.sort_by_key(|diagnostic| diagnostic.span);
     translation
 }
 
-fn translate_shared(item: &ItemMod, source: Source) -> (Translation, Typings) {
+fn translate_shared(warnings: Warnings, item: &ItemMod, source: Source) -> (Translation, Typings) {
     let library = Library::for_module(item);
     let mut front = Front::new();
     front.add_library(&library);
@@ -97,7 +114,7 @@ fn translate_shared(item: &ItemMod, source: Source) -> (Translation, Typings) {
         let lowered = lower::lower_module(&mut front, &name, source, &roots);
         front.diagnostics.extend(rules::check_loops(&lowered, item));
         front.diagnostics.extend(directives::check_directives(&lowered));
-        if front.diagnostics.is_empty() {
+        if front.diagnostics.is_empty() && (warnings == Warnings::All || levels.deny_any()) {
             front.diagnostics.extend(lints::lint_module(&lowered, &levels));
         }
         let error = |message: &Diagnostic| message.severity == Severity::Error;

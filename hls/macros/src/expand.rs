@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote};
-use sycl_hls_front::translate;
+use sycl_hls_front::translate_silently;
 use sycl_hls_ir::Source;
 use sycl_hls_types::{KernelInterface, ModuleInterface, Param, ParamKind};
 use syn::{Expr, FnArg, GenericArgument, Ident, Item, ItemFn, ItemMod, PathArguments, Type};
@@ -18,7 +18,7 @@ const MODULE: &str = "__SYCL_HLS_MODULE";
 
 pub(crate) fn expand(mut module: ItemMod, tokens: &Tokens, file: String) -> TokenStream {
     let kernels = kernel_names(&module);
-    let translation = translate(&mut module, Source { file, text: None });
+    let translation = translate_silently(&mut module, Source { file, text: None });
     let Some(translated) = &translation.module else {
         let errors: TokenStream = translation.errors().map(|error| tokens.error(error)).collect();
         let stub = stub(&module, &kernels, &translation.diagnostics);

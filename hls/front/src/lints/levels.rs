@@ -52,6 +52,11 @@ impl Levels {
         [Level::Allow, Level::Deny, Level::Warn].into_iter().find(is_set).unwrap_or(lint.level)
     }
 
+    /// Does an attribute deny a lint?
+    pub fn deny_any(&self) -> bool {
+        self.settings.iter().any(|setting| setting.level == Level::Deny)
+    }
+
     fn at(&self, lint: &'static Lint, site: Span) -> Option<Level> {
         let around = self.settings.iter().filter(|setting| {
             setting.lint == lint && setting.covers.start <= site.start && site.end <= setting.covers.end

@@ -1,7 +1,8 @@
 //! Lints: kernels that are right, and will not be what the user hopes for on hardware.
 //!
-//! They are found on lowered modules. Attributes set their levels, `#[hls_allow(NAME)]`; the host code has them no more. A lint that is denied is an error, in the macro, too. The macro is silent about warnings:
-//! stable Rust gives it no way to say them well, and `sycl-hls check` says them.
+//! They are found on lowered modules. Attributes set their levels, `#[hls_allow(NAME)]`; the host code has them no
+//! more. A lint that is denied is an error, in the macro, too. The macro is silent about warnings: stable Rust gives it
+//! no way to say them well, and `sycl-hls check` says them.
 
 mod arguments;
 mod burst;
