@@ -239,7 +239,7 @@ impl Generator {
 
     /// How far to shift a value of the type `ty`; of any type itself.
     pub fn distance(&mut self, ty: Prim) -> Made {
-        let own = self.any_int();
+        let own = if self.dice.percent(25) { ty } else { self.any_int() };
         if self.risky() {
             return self.scalar(own, false);
         }
