@@ -29,7 +29,7 @@ kernel @moved(&0.by: @Step, &1.points: mut [@Point] bundle \"gmem0\", &2.weights
 ";
 
 /// An element of the slice `points`.
-#[derive(Clone, Copy, Debug, PartialEq, zerocopy::FromBytes, zerocopy::IntoBytes, zerocopy::Immutable)]
+#[derive(Clone, Copy, Debug, PartialEq, bytemuck::Zeroable, bytemuck::Pod)]
 #[repr(C)]
 #[allow(missing_docs)]
 pub struct Point {
@@ -40,7 +40,7 @@ pub struct Point {
 }
 
 /// The argument `by`.
-#[derive(Clone, Copy, Debug, zerocopy::FromBytes, zerocopy::IntoBytes, zerocopy::Immutable)]
+#[derive(Clone, Copy, Debug, bytemuck::Zeroable, bytemuck::Pod)]
 #[repr(C)]
 #[allow(missing_docs)]
 pub struct Step {

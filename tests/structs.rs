@@ -6,7 +6,6 @@ use sycl_hls_tests::kir::{Point, Step, structs};
 use sycl_hls_tests::subject::load;
 use sycl_hls_types::{FaultKind, ParamKind};
 use tempfile::TempDir;
-use zerocopy::IntoBytes as _;
 
 #[test]
 fn kernels_read_and_write_rusts_structs() {
@@ -19,9 +18,9 @@ fn kernels_read_and_write_rusts_structs() {
         let run = |points: &mut [Point], x: i16| {
             let by = Step { x, y: 1, count: 260 };
             let args = vec![
-                KernelArg::Struct(by.as_bytes()),
-                KernelArg::SliceMut(points.as_mut_bytes()),
-                KernelArg::Slice(weights.as_bytes()),
+                KernelArg::Struct(bytemuck::bytes_of(&by)),
+                KernelArg::SliceMut(bytemuck::cast_slice_mut(points)),
+                KernelArg::Slice(bytemuck::cast_slice(&weights)),
                 KernelArg::Scalar((-3_i16).into()),
             ];
             program.run("moved", args)

@@ -1,9 +1,9 @@
 //! Arguments of kernels as values that every target can be given.
 
+use bytemuck::Pod;
 use sycl_hls_backend::KernelArg;
 use sycl_hls_ir::interp::Arg;
 use sycl_hls_types::{Scalar, ScalarValue};
-use zerocopy::{FromBytes, Immutable, IntoBytes};
 
 /// An argument: a scalar, or the elements of a slice.
 #[derive(Clone, Debug)]
@@ -30,11 +30,11 @@ pub struct Records {
 
 impl Records {
     fn bytes(&self) -> &[u8] {
-        &self.words.as_bytes()[..self.bytes]
+        &bytemuck::cast_slice(&self.words)[..self.bytes]
     }
 
     fn bytes_mut(&mut self) -> &mut [u8] {
-        &mut self.words.as_mut_bytes()[..self.bytes]
+        &mut bytemuck::cast_slice_mut(&mut self.words)[..self.bytes]
     }
 
     fn values(&self) -> Vec<ScalarValue> {
@@ -56,8 +56,8 @@ impl Records {
 
 /// Structs whose scalars have these types.
 #[must_use]
-pub fn records<T: IntoBytes + Immutable>(values: &[T], fields: &[Scalar]) -> Records {
-    let bytes = values.as_bytes();
+pub fn records<T: Pod>(values: &[T], fields: &[Scalar]) -> Records {
+    let bytes = bytemuck::cast_slice(values);
     let mut records =
         Records { words: vec![0; bytes.len().div_ceil(8)], bytes: bytes.len(), fields: fields.to_vec() };
     records.bytes_mut().copy_from_slice(bytes);
@@ -65,7 +65,7 @@ pub fn records<T: IntoBytes + Immutable>(values: &[T], fields: &[Scalar]) -> Rec
 }
 
 /// An element made from a value of its type.
-trait FromBits: Default + IntoBytes + FromBytes {
+trait FromBits: Default + Pod {
     fn of(value: ScalarValue) -> Self;
 }
 
@@ -105,12 +105,12 @@ macro_rules! elements {
             }
 
             fn bytes(&self) -> &[u8] {
-                match self { $(Self::$variant(values) => values.as_bytes(),)* Self::Records(records) => records.bytes() }
+                match self { $(Self::$variant(values) => bytemuck::cast_slice(values),)* Self::Records(records) => records.bytes() }
             }
 
             fn bytes_mut(&mut self) -> &mut [u8] {
                 match self {
-                    $(Self::$variant(values) => values.as_mut_bytes(),)*
+                    $(Self::$variant(values) => bytemuck::cast_slice_mut(values),)*
                     Self::Records(records) => records.bytes_mut(),
                 }
             }
@@ -129,7 +129,7 @@ macro_rules! elements {
             impl FromBits for $type {
                 fn of(value: ScalarValue) -> Self {
                     let mut result = Self::default();
-                    result.as_mut_bytes().copy_from_slice(&value.to_le_bytes());
+                    bytemuck::bytes_of_mut(&mut result).copy_from_slice(&value.to_le_bytes());
                     result
                 }
             }

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context as _;
+use bytemuck::Pod;
 use sycl_hls_backend::{Args, Backend as _, Image, KernelArg, Program, Source};
 use sycl_hls_boards::Board;
 use sycl_hls_cli::image::{ImageRequest, build_image};
@@ -13,7 +14,6 @@ use sycl_hls_compiler::tool::{Cancel, CxxOptions};
 use sycl_hls_emulation::SwEmulation;
 use tempfile::TempDir;
 use xclbin_tools::Xclbin;
-use zerocopy::{FromBytes, Immutable, IntoBytes};
 
 use crate::handwritten::{Sources, image_with_code};
 use crate::{Figure, root, sample};
@@ -73,12 +73,12 @@ struct Frame<T> {
     output: Vec<T>,
 }
 
-impl<T: IntoBytes + FromBytes + Immutable> Frame<T> {
+impl<T: Pod> Frame<T> {
     fn args(&mut self) -> Args<'_> {
         let size = |size: usize| KernelArg::Scalar(size.into());
         vec![
-            KernelArg::Slice(self.input.as_bytes()),
-            KernelArg::SliceMut(self.output.as_mut_bytes()),
+            KernelArg::Slice(bytemuck::cast_slice(&self.input)),
+            KernelArg::SliceMut(bytemuck::cast_slice_mut(&mut self.output)),
             size(WIDTH),
             size(HEIGHT),
             size(CHUNK),
@@ -92,7 +92,7 @@ fn measure_type<T>(
     pixel: impl Fn(u8) -> T,
 ) -> anyhow::Result<Vec<Figure>>
 where
-    T: IntoBytes + FromBytes + Immutable + Clone,
+    T: Pod,
 {
     let frame = || Frame {
         input: (0..WIDTH * HEIGHT).map(|i| pixel((i * 7 % 256) as u8)).collect::<Vec<T>>(),
@@ -111,8 +111,11 @@ where
             &mut || run(&candidates.simulation, d),
         ],
     )?;
-    let first = frames[0].output.as_bytes();
-    anyhow::ensure!(frames.iter().all(|frame| frame.output.as_bytes() == first), "the results differ");
+    let first = bytemuck::cast_slice::<_, u8>(&frames[0].output);
+    anyhow::ensure!(
+        frames.iter().all(|frame| bytemuck::cast_slice::<_, u8>(&frame.output) == first),
+        "the results differ"
+    );
     Ok(vec![
         Figure::time(format!("box filter of 512x256 {name}, C++ by hand, -O3"), by_hand, ""),
         Figure::ratio("... sw_emu `--release` against that", sample::ratio(release, by_hand), "1.1x"),

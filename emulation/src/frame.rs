@@ -161,7 +161,7 @@ mod tests {
 
     /// Eight words of memory as bytes, for slices with the alignment of u64.
     fn bytes_of(words: &mut [u64; 8]) -> &mut [u8] {
-        zerocopy::IntoBytes::as_mut_bytes(words)
+        bytemuck::bytes_of_mut(words)
     }
 
     fn outcome(args: Args<'_>) -> Result<usize, String> {

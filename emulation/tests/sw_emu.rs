@@ -16,7 +16,6 @@ use sycl_hls_types::{
     ParamKind, Scalar, Target, TrapKind, TrapSite,
 };
 use xclbin_tools::{Builder, Mode, Uuid, Xclbin};
-use zerocopy::IntoBytes;
 
 fn u200() -> Arc<dyn Device> {
     SwEmulation.devices().into_iter().find(|device| device.info().id == "sw_emu/u200").unwrap()
@@ -170,7 +169,10 @@ fn there_is_one_device_per_board() {
 fn kernels_compute_and_report_failed_checks() {
     let program = program();
     let run = |x: &[i32], y: &mut [i32]| {
-        program.run("add", vec![KernelArg::Slice(x.as_bytes()), KernelArg::SliceMut(y.as_mut_bytes())])
+        program.run(
+            "add",
+            vec![KernelArg::Slice(bytemuck::cast_slice(x)), KernelArg::SliceMut(bytemuck::cast_slice_mut(y))],
+        )
     };
     let mut y = [10, 20];
     run(&[1, 2], &mut y).unwrap();
@@ -206,7 +208,7 @@ fn scalars_of_every_type_arrive() {
     ]
     .map(KernelArg::Scalar)
     .into();
-    args.push(KernelArg::SliceMut(out.as_mut_bytes()));
+    args.push(KernelArg::SliceMut(bytemuck::cast_slice_mut(&mut out)));
     program().run("types", args).unwrap();
     assert_eq!(out, [1.0, 200.0, 6e4, 4e9, 4_503_599_627_370_496.0, -3.0, -4.0, -5.0, -6.0, 1.5, -2.25]);
 }
@@ -249,7 +251,7 @@ fn runs_of_one_kernel_do_not_overlap() {
     let program = program();
     let overlaps = || {
         let mut out = [9_u32];
-        program.run("overlaps", vec![KernelArg::SliceMut(out.as_mut_bytes())]).unwrap();
+        program.run("overlaps", vec![KernelArg::SliceMut(bytemuck::cast_slice_mut(&mut out))]).unwrap();
         out[0]
     };
     std::thread::scope(|s| {

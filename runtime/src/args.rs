@@ -2,9 +2,9 @@
 
 use std::{any, vec};
 
+use bytemuck::{Pod, Zeroable};
 use sycl_hls_backend::{ArgError, Args, KernelArg};
 use sycl_hls_types::{Scalar, ScalarValue};
-use zerocopy::{FromBytes, FromZeros, IntoBytes};
 
 use crate::Element;
 
@@ -23,9 +23,9 @@ macro_rules! scalars {
             const SCALAR: Scalar = Scalar::$scalar;
 
             fn from_bits(bits: u64) -> Self {
-                let mut value = Self::new_zeroed();
+                let mut value = Self::zeroed();
                 let size = size_of::<Self>();
-                value.as_mut_bytes().copy_from_slice(&bits.to_le_bytes()[..size]);
+                bytemuck::bytes_of_mut(&mut value).copy_from_slice(&bits.to_le_bytes()[..size]);
                 value
             }
         }
@@ -76,9 +76,9 @@ impl<'a> ArgReader<'a> {
     ///
     /// # Errors
     /// When it is anything else.
-    pub fn structure<T: FromBytes>(&mut self) -> Result<T, ArgError> {
+    pub fn structure<T: Pod>(&mut self) -> Result<T, ArgError> {
         self.take(&|| any::type_name::<T>().to_owned(), |arg| match arg {
-            KernelArg::Struct(bytes) => T::read_from_bytes(bytes).ok(),
+            KernelArg::Struct(bytes) => bytemuck::try_pod_read_unaligned(bytes).ok(),
             _ => None,
         })
     }
@@ -89,7 +89,7 @@ impl<'a> ArgReader<'a> {
     /// When it is anything else.
     pub fn slice<T: Element>(&mut self) -> Result<&'a [T], ArgError> {
         self.take(&|| format!("&[{}]", any::type_name::<T>()), |arg| match arg {
-            KernelArg::Slice(bytes) => <[T]>::ref_from_bytes(bytes).ok(),
+            KernelArg::Slice(bytes) => bytemuck::try_cast_slice(bytes).ok(),
             _ => None,
         })
     }
@@ -100,7 +100,7 @@ impl<'a> ArgReader<'a> {
     /// When it is anything else.
     pub fn slice_mut<T: Element>(&mut self) -> Result<&'a mut [T], ArgError> {
         self.take(&|| format!("&mut [{}]", any::type_name::<T>()), |arg| match arg {
-            KernelArg::SliceMut(bytes) => <[T]>::mut_from_bytes(bytes).ok(),
+            KernelArg::SliceMut(bytes) => bytemuck::try_cast_slice_mut(bytes).ok(),
             _ => None,
         })
     }
@@ -126,8 +126,8 @@ mod tests {
         let args = vec![
             KernelArg::Scalar(true.into()),
             KernelArg::Scalar((-5_i64).into()),
-            KernelArg::Slice(zerocopy::IntoBytes::as_bytes(&x)),
-            KernelArg::SliceMut(zerocopy::IntoBytes::as_mut_bytes(&mut y)),
+            KernelArg::Slice(bytemuck::bytes_of(&x)),
+            KernelArg::SliceMut(bytemuck::bytes_of_mut(&mut y)),
         ];
         let mut reader = ArgReader::new(args);
         assert_eq!((reader.scalar(), reader.scalar()), (Ok(true), Ok(-5_i64)));
@@ -140,7 +140,7 @@ mod tests {
     #[test]
     fn structs_are_read_from_their_bytes() {
         let pair = [1_u32, 2];
-        let bytes = zerocopy::IntoBytes::as_bytes(&pair);
+        let bytes = bytemuck::bytes_of(&pair);
         let mut reader = ArgReader::new(vec![KernelArg::Struct(&bytes[..8]), KernelArg::Struct(&bytes[..4])]);
         assert_eq!(reader.structure::<[u32; 2]>(), Ok(pair));
         assert_eq!(

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::access::{Accessor, Read, ReadWrite, Write};
 use crate::dag::{self, Memory};
 use crate::host::{HostRead, HostWrite};
-use crate::storage::Storage;
+use crate::storage::{Storage, zeros};
 use crate::{Element, Error, Handler, Range, Result};
 
 /// A shared array of elements in `D` dimensions, 1 to 3 (S20 §4.7.2).
@@ -60,9 +60,7 @@ impl<T: Element, const D: usize> Buffer<T, D> {
     /// [`Error::OutOfMemory`] when there is no memory for that many elements.
     pub fn zeroed(range: impl Into<Range<D>>) -> Result<Self> {
         let range = range.into();
-        let no_memory = |_| Error::OutOfMemory { elements: range.size(), size: size_of::<T>() };
-        let data = T::new_vec_zeroed(range.size()).map_err(no_memory)?;
-        Ok(Self::of(data, range))
+        Ok(Self::of(zeros(range.size())?, range))
     }
 
     /// A buffer of `range` elements with a copy of `data`, whose last dimension varies fastest (S20 §4.7.2.1,

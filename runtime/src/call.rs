@@ -3,8 +3,8 @@
 use std::marker::PhantomData;
 use std::sync::Arc;
 
+use bytemuck::Pod;
 use sycl_hls_types::ScalarValue;
-use zerocopy::{Immutable, IntoBytes};
 
 use crate::Element;
 use crate::access::{Accessor, Group, Readable, Writable};
@@ -63,8 +63,8 @@ impl<'h> KernelCall<'h> {
 
     /// Adds a struct that the kernel takes by value.
     #[doc(hidden)]
-    pub fn structure(mut self, value: &(impl IntoBytes + Immutable)) -> Self {
-        self.args.push(LaunchArg::Struct(value.as_bytes().to_vec()));
+    pub fn structure(mut self, value: &impl Pod) -> Self {
+        self.args.push(LaunchArg::Struct(bytemuck::bytes_of(value).to_vec()));
         self
     }
 

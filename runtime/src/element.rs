@@ -1,6 +1,6 @@
 //! Types of buffer elements.
 
-use zerocopy::{FromBytes, Immutable, IntoBytes};
+use bytemuck::Pod;
 
 /// A type whose values lie in buffers and slices of global memory (device copyable, S20 §3.13.1).
 ///
@@ -14,7 +14,7 @@ use zerocopy::{FromBytes, Immutable, IntoBytes};
     note = "a device may write any bytes, and `bool`, `char` and enums have invalid ones: use `u8` or `u32`",
     note = "a struct of a kernels module is one with `#[derive(Clone, Copy, Element)]`"
 )]
-pub trait Element: Copy + Send + Sync + 'static + FromBytes + IntoBytes + Immutable {}
+pub trait Element: Pod + Send + Sync {}
 
 macro_rules! elements {
     ($($ty:ty),*) => {$(

@@ -125,6 +125,6 @@ pub mod __private {
     pub use crate::backend::host_program;
     pub use crate::call::KernelCall;
     pub use crate::module::ModuleInfo;
+    pub use bytemuck;
     pub use sycl_hls_backend::{ArgError, Args, KernelArg, NativeKernel};
-    pub use zerocopy;
 }

@@ -3,10 +3,14 @@
 use std::ops::{Deref, DerefMut};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard, TryLockError, TryLockResult};
 
-use zerocopy::IntoBytes;
-
-use crate::Element;
 use crate::dag::{Memory, Track};
+use crate::{Element, Error, Result};
+
+/// So many zeros.
+pub(crate) fn zeros<T: Element>(elements: usize) -> Result<Vec<T>> {
+    let no_memory = |()| Error::OutOfMemory { elements, size: size_of::<T>() };
+    bytemuck::try_zeroed_vec(elements).map_err(no_memory)
+}
 
 /// A buffer's elements and its place in the graph.
 pub(crate) struct Storage<T> {
@@ -82,7 +86,7 @@ impl<T: Element> Deref for ReadBytes<'_, T> {
     type Target = [u8];
 
     fn deref(&self) -> &[u8] {
-        self.0.as_bytes()
+        bytemuck::cast_slice(&self.0)
     }
 }
 
@@ -90,12 +94,12 @@ impl<T: Element> Deref for WriteBytes<'_, T> {
     type Target = [u8];
 
     fn deref(&self) -> &[u8] {
-        self.0.as_bytes()
+        bytemuck::cast_slice(&self.0)
     }
 }
 
 impl<T: Element> DerefMut for WriteBytes<'_, T> {
     fn deref_mut(&mut self) -> &mut [u8] {
-        self.0.as_mut_bytes()
+        bytemuck::cast_slice_mut(&mut self.0)
     }
 }

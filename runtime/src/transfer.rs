@@ -4,6 +4,7 @@ use std::ops::Deref;
 
 use crate::copy::Download;
 use crate::dag::Transfer;
+use crate::storage::zeros;
 use crate::view::View;
 use crate::window::Window;
 use crate::{Element, Error, Result};
@@ -51,9 +52,8 @@ pub(crate) fn copy<T: Element>(src: Source<T>, dst: Target<T>) -> Result<Transfe
         }
         (Source::Buffer(src), Target::Host(download)) => {
             let elements = src.window.len();
-            let no_memory = |_| Error::OutOfMemory { elements, size: size_of::<T>() };
             // Here, so that a lack of memory is an error of the call.
-            let mut data = T::new_vec_zeroed(elements).map_err(no_memory)?;
+            let mut data = zeros(elements)?;
             Box::new(move || {
                 copy_runs(&src.read(COPY)?, src.window, &mut data, Window::whole(elements));
                 download.put(data);

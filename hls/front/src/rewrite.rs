@@ -62,12 +62,10 @@ fn element(item: &mut Item) -> Option<Item> {
         parse_quote!(#[repr(C)]),
         parse_quote!(#[derive(#(#others),*)]),
         parse_quote!(#[derive(
-            ::sycl_hls::__private::zerocopy::FromBytes,
-            ::sycl_hls::__private::zerocopy::IntoBytes,
-            ::sycl_hls::__private::zerocopy::Immutable,
-            ::sycl_hls::__private::zerocopy::KnownLayout
+            ::sycl_hls::__private::bytemuck::Zeroable,
+            ::sycl_hls::__private::bytemuck::Pod
         )]),
-        parse_quote!(#[zerocopy(crate = "::sycl_hls::__private::zerocopy")]),
+        parse_quote!(#[bytemuck(crate = "::sycl_hls::__private::bytemuck")]),
     ]);
     let name = &item.ident;
     Some(parse_quote!(impl ::sycl_hls::Element for #name {}))

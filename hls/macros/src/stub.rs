@@ -160,7 +160,7 @@ fn is_element(item: &ItemImpl) -> bool {
 /// A struct without what makes it an element of slices.
 fn plain(item: &ItemStruct) -> TokenStream {
     let mut item = item.clone();
-    item.attrs.retain(|attr| !attr.to_token_stream().to_string().contains("zerocopy"));
+    item.attrs.retain(|attr| !attr.to_token_stream().to_string().contains("bytemuck"));
     item.to_token_stream()
 }
 
