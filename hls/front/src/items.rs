@@ -5,6 +5,7 @@ use syn::{Attribute, ImplItem, ItemConst, ItemFn, ItemImpl, ItemMod, Signature};
 
 use crate::codes;
 use crate::directives::{Site, marks_kernel};
+use crate::extent::signature_span;
 use crate::front::{AdtItem, AdtSyn, ConstItem, Env, FnItem, Front, GenericParam, Item, State, USER};
 use crate::hir::{AdtId, ConstId, FnId};
 use crate::lacking::never;
@@ -95,7 +96,7 @@ impl<'a> Front<'a> {
         self.qualifiers(sig);
         let generics = self.generics(sig, kind);
         let unit = self.env.unit;
-        let at = if unit == USER { span_of(sig) } else { Span::NONE };
+        let at = if unit == USER { signature_span(sig) } else { Span::NONE };
         let (given, directives) = (Vec::new(), FuncDirectives::default());
         self.funcs.push(FnItem {
             name,

@@ -8,6 +8,7 @@ use syn::{FnArg, Pat, PatType, Receiver, ReceiverKind, ReturnType};
 
 use crate::codes;
 use crate::directives::param_site;
+use crate::extent::{pat_span, type_span};
 use crate::front::{Front, Instance, ParamItem, Signature};
 use crate::lacking::never;
 use crate::names::plain_name;
@@ -119,7 +120,7 @@ impl<'a> Front<'a> {
             name,
             ty,
             mutable: matches!(&*typed.pat, Pat::Ident(pattern) if pattern.mutability.is_some()),
-            span: span_of(&typed.pat).to(span_of(&typed.ty)),
+            span: pat_span(&typed.pat).to(type_span(&typed.ty)),
             length: Length::Argument,
             bundle: directives.bundle.clone(),
             directives,
@@ -128,7 +129,7 @@ impl<'a> Front<'a> {
 
     /// The type itself if a parameter may have it, otherwise a complaint.
     fn param_type(&mut self, ty: Ty, syn: &syn::Type, kind: FuncKind) -> Ty {
-        let at = span_of(syn);
+        let at = type_span(syn);
         let error = match (kind, &ty) {
             (_, Ty::Error | Ty::Prim(_)) => return ty,
             (FuncKind::Kernel, Ty::Item(_)) => return ty,
@@ -204,7 +205,7 @@ impl<'a> Front<'a> {
             return Ty::Error;
         }
         let ty = self.ty(syn);
-        let at = span_of(&**syn);
+        let at = type_span(syn);
         match (kind, &ty) {
             (_, Ty::Unit | Ty::Error) => return ty,
             (FuncKind::Helper, ty) if !ty.holds_ref() => return ty.clone(),

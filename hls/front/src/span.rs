@@ -16,14 +16,20 @@ pub fn span_of(tokens: &impl ToTokens) -> Span {
         last = Some(span);
     }
     match (first, last) {
-        (Some(first), Some(last)) => Span { start: span(first).start, end: span(last).end },
+        (Some(first), Some(last)) => between(first, last),
         _ => Span::NONE,
     }
 }
 
 /// The place of one token.
-pub(crate) fn span(span: proc_macro2::Span) -> Span {
-    Span { start: pos(span.start()), end: pos(span.end()) }
+pub(crate) fn span(token: proc_macro2::Span) -> Span {
+    between(token, token)
+}
+
+/// From the start of one token to the end of another one. Inside a macro, rustc is asked for each position, which takes
+/// its time.
+pub(crate) fn between(first: proc_macro2::Span, last: proc_macro2::Span) -> Span {
+    Span { start: pos(first.start()), end: pos(last.end()) }
 }
 
 fn pos(at: proc_macro2::LineColumn) -> Pos {

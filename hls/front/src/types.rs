@@ -4,6 +4,7 @@ use sycl_hls_ir::{Diagnostic, Span};
 use syn::{Expr, Type};
 
 use crate::codes;
+use crate::extent::type_span;
 use crate::front::{Front, Item};
 use crate::hir::GenericArg;
 use crate::lacking::{TYPES, macro_call, never, unknown_type};
@@ -18,7 +19,7 @@ impl Front<'_> {
     /// The type that `syn` spells; [`Ty::Error`] after a complaint.
     pub fn ty(&mut self, syn: &Type) -> Ty {
         let ty = self.spelled(syn);
-        self.bounded(ty, span_of(syn))
+        self.bounded(ty, type_span(syn))
     }
 
     fn spelled(&mut self, syn: &Type) -> Ty {

@@ -1,20 +1,29 @@
 //! Diagnostics as compile errors at the user's own tokens.
 
+use std::cell::OnceCell;
+
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 use sycl_hls_ir::{Diagnostic, Pos};
 
-/// The tokens of the macro's input with their places, in order.
+/// The tokens of the macro's input, in order. Only an error looks at their places, which takes its time.
 pub(crate) struct Tokens {
-    spans: Vec<Span>,
+    inputs: [TokenStream; 2],
+    spans: OnceCell<Vec<Span>>,
 }
 
 impl Tokens {
-    pub fn of<'t>(inputs: impl IntoIterator<Item = &'t TokenStream>) -> Self {
-        let mut spans = Vec::new();
-        for input in inputs {
-            flatten(input.clone(), &mut spans);
-        }
-        Self { spans }
+    pub fn of(inputs: [TokenStream; 2]) -> Self {
+        Self { inputs, spans: OnceCell::new() }
+    }
+
+    fn spans(&self) -> &[Span] {
+        self.spans.get_or_init(|| {
+            let mut spans = Vec::new();
+            for input in self.inputs.clone() {
+                flatten(input, &mut spans);
+            }
+            spans
+        })
     }
 
     /// A compile error that covers the diagnostic's place.
@@ -22,8 +31,8 @@ impl Tokens {
     /// Spans cannot be made from positions, so the tokens at the two ends are looked up; rustc joins the spans of a
     /// macro call's first and last token.
     pub fn error(&self, diagnostic: &Diagnostic) -> TokenStream {
-        let first = self.spans.iter().find(|span| pos(span.start()) == diagnostic.span.start);
-        let last = self.spans.iter().find(|span| pos(span.end()) == diagnostic.span.end);
+        let first = self.spans().iter().find(|span| pos(span.start()) == diagnostic.span.start);
+        let last = self.spans().iter().find(|span| pos(span.end()) == diagnostic.span.end);
         let first = first.copied().unwrap_or_else(Span::call_site);
         compile_error(&diagnostic.text(), first, last.copied().unwrap_or(first))
     }

@@ -22,7 +22,7 @@ use crate::errors::Tokens;
 pub fn kernels(args: TokenStream, item: TokenStream) -> TokenStream {
     let file = proc_macro::Span::call_site().file();
     let (args, item) = (proc_macro2::TokenStream::from(args), proc_macro2::TokenStream::from(item));
-    let tokens = Tokens::of([&args, &item]);
+    let tokens = Tokens::of([args.clone(), item.clone()]);
     match marked_module(&args, item) {
         Ok(module) => expand::expand(module, &tokens, file).into(),
         Err(error) => tokens.error(&error).into(),

@@ -26,6 +26,7 @@ use sycl_hls_ir::{Diagnostic, Span};
 use syn::{Attribute, ItemMod, Meta};
 
 use crate::codes;
+use crate::extent::attribute_span;
 use crate::find::is_kernels;
 use crate::front::Front;
 use crate::lints::sets_levels;
@@ -75,7 +76,7 @@ impl Front<'_> {
     pub fn directives<'d>(&mut self, attrs: &'d [Attribute], site: Site) -> Vec<Directive<'d>> {
         let mut found: Vec<Directive<'d>> = Vec::new();
         for attr in attrs.iter().filter(|attr| !sets_levels(attr)) {
-            let attr_span = span_of(attr);
+            let attr_span = attribute_span(attr);
             let Some(known) = known_directive(attr) else {
                 if site != Site::Type || !OF_TYPES.iter().any(|name| attr.path().is_ident(name)) {
                     self.foreign_attribute(attr, attr_span);

@@ -9,6 +9,7 @@ use syn::{Attribute, ItemMod, Meta, Token};
 
 use super::{LINTS, Level, Lint};
 use crate::codes;
+use crate::extent::attribute_span;
 use crate::lacking::nearest;
 use crate::names::path_text;
 use crate::span::span_of;
@@ -71,7 +72,7 @@ impl Levels {
         let covers = covers();
         for attr in attrs {
             if let Some(level) = level_of(attr) {
-                self.seen.insert(span_of(attr));
+                self.seen.insert(attribute_span(attr));
                 self.set(attr, level, covers);
             }
         }
@@ -153,8 +154,11 @@ impl<'ast> Visit<'ast> for Levels {
     }
 
     fn visit_attribute(&mut self, attr: &'ast Attribute) {
-        let at = span_of(attr);
-        if self.seen.contains(&at) || !sets_levels(attr) {
+        if !sets_levels(attr) {
+            return;
+        }
+        let at = attribute_span(attr);
+        if self.seen.contains(&at) {
             return;
         }
         let error = Diagnostic::error(codes::UNKNOWN_LINT, at, "the level of a lint cannot be set here");

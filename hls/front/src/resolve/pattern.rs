@@ -7,6 +7,7 @@ use super::Resolver;
 use super::path::of_option;
 use crate::codes;
 use crate::directives::LocalDirectives;
+use crate::extent::pat_span;
 use crate::front::{AdtDef, Item, Style};
 use crate::hir::{AdtId, ExprKind, Local, LocalId, PatId, PatKind};
 use crate::lacking::{macro_call, nearest, never, not_yet};
@@ -17,7 +18,7 @@ use crate::ty::Ty;
 impl Resolver<'_, '_> {
     /// A pattern, whose variables are declared in the scope at hand.
     pub(super) fn pattern(&mut self, pat: &Pat) -> PatId {
-        let at = span_of(pat);
+        let at = pat_span(pat);
         let kind = self.pattern_kind(pat, at);
         self.body.pat(kind, at)
     }

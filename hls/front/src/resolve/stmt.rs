@@ -5,6 +5,7 @@ use syn::{Expr, Pat};
 use super::Resolver;
 use crate::codes;
 use crate::directives::Site;
+use crate::extent::block_span;
 use crate::hir::{Block, ExprKind, LetStmt, PatKind, Stmt};
 use crate::lacking::{macro_call, never};
 use crate::names::plain_name;
@@ -16,7 +17,7 @@ impl Resolver<'_, '_> {
     pub(super) fn block(&mut self, block: &syn::Block) -> Block {
         self.scoped(|resolver| {
             let mut result = resolver.stmts(&block.stmts);
-            result.span = span_of(block);
+            result.span = block_span(block);
             result
         })
     }
