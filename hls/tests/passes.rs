@@ -415,3 +415,14 @@ mod speculation {
         assert!(fault.message.contains("2147483647 + 2"), "{fault}");
     }
 }
+
+#[test]
+fn a_row_that_is_copied_to_itself_is_not_used() {
+    let code = "#[kernel] pub fn k(y: &mut [i32]) {
+        let mut rows = [[1, 2], [3, 4]];
+        rows[1] = rows[1];
+        y[0] = 5;
+    }";
+    let text = text(&after(code, &[SIMPLIFY, DEAD]));
+    assert!(!text.contains("rows"), "{text}");
+}

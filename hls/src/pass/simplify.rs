@@ -1,5 +1,5 @@
 //! Decides comparisons that the operands' types decide (`x < 0` for an unsigned `x`), computes known distances of
-//! shifts, ends of inclusive loops and values of whole arrays, whose emitted text differs from the Rust, and removes
+//! shifts, ends of inclusive loops, copies of what stays where it is, and values of whole arrays, whose emitted text differs from the Rust, and removes
 //! loops that never run. Compilers warn of such code. Operations that change nothing (`x + 0`, `x * 1`) go: most come
 //! from iterators and generic code. Nothing else is folded, so that the C++ stays like the Rust.
 
@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use sycl_hls_ir::la_arena::Arena;
 use sycl_hls_ir::{
-    BinaryOp, CompareOp, Constants, ForLoop, Func, Init, Module, OpKind, Slot, ValueId, compare,
+    BinaryOp, CompareOp, Constants, ForLoop, Func, Init, Module, OpKind, Place, Slot, Step, ValueId, compare,
 };
 use sycl_hls_types::{Scalar, ScalarValue};
 
@@ -21,6 +21,12 @@ pub(super) fn run(module: &mut Module) {
                 && let Some(decided) = decide(func, &constants, comparison, lhs, rhs)
             {
                 func.ops[op].kind = OpKind::Const(decided.into());
+            }
+            if let OpKind::Copy { to, from } = &mut func.ops[op].kind
+                && is_same_place(&constants, to, from)
+            {
+                // Spelled alike, so that nothing is copied.
+                from.clone_from(to);
             }
             constants.learn(module, func, &func.ops[op]);
         }
@@ -40,6 +46,16 @@ pub(super) fn run(module: &mut Module) {
             into.push(op);
         });
     });
+}
+
+fn is_same_place(constants: &Constants, a: &Place, b: &Place) -> bool {
+    let is_same_step = |(a, b): (&Step, &Step)| match (a, b) {
+        (Step::Index(a), Step::Index(b)) => {
+            a == b || constants.get(*a).is_some_and(|value| constants.get(*b) == Some(value))
+        }
+        _ => a == b,
+    };
+    a.root == b.root && a.path.len() == b.path.len() && a.path.iter().zip(&b.path).all(is_same_step)
 }
 
 /// Uses the operand itself where an operation gives it back. Of two names, both stay.
