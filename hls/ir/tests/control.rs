@@ -109,10 +109,15 @@ fn a_pipelined_loop_holds_no_while() {
 
 #[test]
 fn runs_can_be_limited() {
-    let module =
-        parse(&kernel("while @7:5-8:6 {\n%2 = const true: bool @7:9-7:13\nyield %2\n} do {\n}")).unwrap();
-    let (id, _) = module.kernels().next().unwrap();
-    let mut args = [Arg::Scalar(1_i32.into()), Arg::Slice(vec![])];
-    let error = interp::call(&module, id, &mut args, Options { steps: 1000, ..Options::default() });
-    assert!(matches!(error, Err(interp::Error::Steps { steps: 1000, .. })), "{error:?}");
+    let bodies = [
+        "while @7:5-8:6 {\n%2 = const true: bool @7:9-7:13\nyield %2\n} do {\n}",
+        "%2 = const 9223372036854775807: i64\n%3 = const 0: i64\nfor %4 in %3..%2 {\n}",
+    ];
+    for body in bodies {
+        let module = parse(&kernel(body)).unwrap();
+        let (id, _) = module.kernels().next().unwrap();
+        let mut args = [Arg::Scalar(1_i32.into()), Arg::Slice(vec![])];
+        let error = interp::call(&module, id, &mut args, Options { steps: 1000, ..Options::default() });
+        assert!(matches!(error, Err(interp::Error::Steps { steps: 1000, .. })), "{error:?}");
+    }
 }

@@ -91,10 +91,7 @@ impl<'m> Machine<'m> {
         let func = frame.func;
         for &op in &func.regions[region].ops {
             let op = &func.ops[op];
-            let Some(left) = self.steps.checked_sub(1) else {
-                return Err(Error::Steps { steps: self.options.steps, at: self.module.location(op.span) });
-            };
-            self.steps = left;
+            self.step(op.span)?;
             if self.options.panics {
                 self.check(frame, op)?;
             }
@@ -104,6 +101,15 @@ impl<'m> Machine<'m> {
             }
         }
         Ok(Flow::Next)
+    }
+
+    /// An operation, or an iteration, which may have none.
+    fn step(&mut self, at: Span) -> Result<(), Error> {
+        let Some(left) = self.steps.checked_sub(1) else {
+            return Err(Error::Steps { steps: self.options.steps, at: self.module.location(at) });
+        };
+        self.steps = left;
+        Ok(())
     }
 
     fn op(&mut self, frame: &mut Frame<'m>, op: &'m Op) -> Result<Flow, Error> {
@@ -223,6 +229,7 @@ impl<'m> Machine<'m> {
         let mut next = self.value(frame, for_loop.lo, span)?;
         let goes_on = if for_loop.inclusive { CompareOp::Le } else { CompareOp::Lt };
         while compare(goes_on, next, hi) {
+            self.step(span)?;
             for &param in &frame.func.regions[for_loop.body].params {
                 frame.values.insert(param, next);
             }

@@ -30,7 +30,7 @@ pub struct Options {
     /// End with a fault wherever Rust panics, without a pass that inserts checks: at an overflow, an index, a
     /// division, a shift and a `panic_if`.
     pub panics: bool,
-    /// The number of operations after which to give up.
+    /// The number of operations and iterations after which to give up.
     pub steps: u64,
 }
 
