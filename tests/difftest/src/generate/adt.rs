@@ -220,7 +220,7 @@ impl Generator {
     }
 
     /// A value whose text decides its type.
-    fn part_value(&mut self, ty: &Ty) -> Expr {
+    pub fn part_value(&mut self, ty: &Ty) -> Expr {
         match ty {
             Ty::Prim(_) => self.value(ty, false).fix().expr,
             Ty::Array(..) => {

@@ -1,7 +1,7 @@
 //! Expressions of the type `bool`.
 
-use super::{Generator, Made};
-use crate::ast::{BinaryOp, Expr, ExprKind, Prim};
+use super::{Generator, Made, Range};
+use crate::ast::{BinaryOp, Expr, ExprKind, Piece, Prim, Template};
 
 impl Generator {
     /// A `bool`.
@@ -21,6 +21,7 @@ impl Generator {
             (3, 7),
             (12, 8),
             (3, 9),
+            (3, 10),
         ]) {
             1 => self.comparison(),
             2 => self.bool_operation([BinaryOp::And, BinaryOp::Or, BinaryOp::And]),
@@ -33,6 +34,7 @@ impl Generator {
             6 => self.block_value(ty, true),
             8 => self.bool_method(),
             9 => self.reduced(ty).unwrap_or_else(|| self.leaf(ty, true)),
+            10 => self.equality(),
             7 => self.call_value(&ty.into()).unwrap_or_else(|| self.leaf(ty, true)),
             _ => self.leaf(ty, true),
         };
@@ -46,6 +48,18 @@ impl Generator {
         let lhs = self.scalar(ty, false);
         let rhs = self.scalar(ty, lhs.fixed);
         Made::any(Prim::Bool, Expr::binary(Prim::Bool, op, lhs.expr, rhs.expr).kind, true)
+    }
+
+    /// Two values of several parts that are the same, or not.
+    fn equality(&mut self) -> Made {
+        let ty = self.any_aggregate();
+        if ty.holds_array() {
+            return self.comparison();
+        }
+        let op = self.dice.of([BinaryOp::Eq, BinaryOp::Ne]);
+        let [lhs, rhs] = [(); 2].map(|()| self.aggregate(&ty).expr);
+        let pieces = vec![Piece::Operand(lhs), format!(" {} ", op.symbol()).into(), Piece::Operand(rhs)];
+        Made::new(Template::loose("equality", pieces).expr(Prim::Bool), Range::of(Prim::Bool), true)
     }
 
     fn bool_operation(&mut self, ops: [BinaryOp; 3]) -> Made {

@@ -42,6 +42,9 @@ impl Generator {
 
     /// A statement that sometimes leaves a loop, a block or the function.
     pub fn jump_stmt(&mut self, into: &mut Vec<Stmt>) {
+        if self.dice.percent(50) && self.let_else(into).is_some() {
+            return;
+        }
         let Some(jump) = self.jump() else { return self.assignment(into) };
         let cond = self.boolean().expr;
         let mut then = Block::default();
@@ -54,7 +57,7 @@ impl Generator {
     }
 
     /// `break`, `continue` or `return`.
-    fn jump(&mut self) -> Option<Stmt> {
+    pub fn jump(&mut self) -> Option<Stmt> {
         let leaves = self.exits.levels.len();
         if self.exits.ret.is_some() && (leaves == 0 || self.dice.percent(15)) {
             if leaves == 0 && self.dice.percent(50) {

@@ -1,154 +1,60 @@
-//! Patterns, `match`, `if let` and `let .. else`.
+//! `match`, `if let` and `let .. else`.
 
 use std::sync::Arc;
 
-use super::scope::Var;
+use super::pattern::join;
 use super::{Generator, Made, Range};
-use crate::ast::{Block, Expr, Fields, Literal, Piece, Prim, Stmt, Template, Ty};
-
-/// A pattern with the variables that it binds.
-type Pattern = (String, Vec<Var>);
+use crate::ast::{Block, Expr, ExprKind, Piece, Prim, Stmt, Template, Ty};
 
 impl Generator {
-    /// A pattern that takes every value of the type. `inner` says that it stands in another one.
-    pub fn irrefutable(&mut self, ty: &Ty, inner: bool) -> Pattern {
-        let choice = self.dice.below(10);
-        match ty {
-            _ if choice == 0 || (inner && choice == 1) => ("_".to_owned(), Vec::new()),
-            Ty::Tuple(parts) if choice < 8 => {
-                let parts: Vec<Pattern> = parts.iter().map(|part| self.irrefutable(part, true)).collect();
-                join("(", parts, ")")
-            }
-            Ty::Named(adt) if choice < 8 && adt.fields().is_some() => {
-                let adt = Arc::clone(adt);
-                self.of_variant(&adt.path(&adt.variants[0]), &adt.variants[0].fields)
-            }
-            _ => {
-                let name = self.fresh_variable();
-                let mutable = self.dice.percent(20);
-                let mut var = Var::new(&name, ty.clone());
-                var.writable = mutable;
-                (format!("{}{name}", if mutable { "mut " } else { "" }), vec![var])
-            }
-        }
-    }
-
-    /// A name that no other one of the pattern has.
-    fn fresh_variable(&mut self) -> String {
-        self.patterns += 1;
-        format!("p{}", self.patterns)
-    }
-
-    fn of_variant(&mut self, path: &str, fields: &Fields) -> Pattern {
-        match fields {
-            Fields::Unit => (path.to_owned(), Vec::new()),
-            Fields::Tuple(parts) => {
-                let parts: Vec<Pattern> = parts.iter().map(|part| self.irrefutable(part, true)).collect();
-                join(&format!("{path}("), parts, ")")
-            }
-            Fields::Named(fields) => {
-                let mut parts = Vec::new();
-                for (name, ty) in fields {
-                    let (pattern, vars) = self.irrefutable(ty, true);
-                    parts.push((format!("{name}: {pattern}"), vars));
-                }
-                if self.dice.percent(30) && !parts.is_empty() {
-                    let at = self.dice.below(parts.len());
-                    parts.remove(at);
-                    parts.push(("..".to_owned(), Vec::new()));
-                }
-                join(&format!("{path} {{ "), parts, " }")
-            }
-        }
-    }
-
-    /// A pattern that takes some values of the type.
-    fn refutable(&mut self, ty: &Ty) -> Pattern {
-        match ty {
-            Ty::Prim(prim) if prim.is_integer() => self.numbers(*prim),
-            Ty::Prim(Prim::Bool) => (self.dice.of(["true", "false"]).to_owned(), Vec::new()),
-            Ty::Option(_) if self.dice.percent(25) => ("None".to_owned(), Vec::new()),
-            Ty::Option(inner) => {
-                let part = self.either_pattern(&inner.clone());
-                join("Some(", vec![part], ")")
-            }
-            Ty::Tuple(parts) => {
-                let parts: Vec<Pattern> =
-                    parts.clone().iter().map(|part| self.either_pattern(part)).collect();
-                join("(", parts, ")")
-            }
-            Ty::Named(adt) => {
-                let adt = Arc::clone(adt);
-                let variant = &adt.variants[self.dice.below(adt.variants.len())];
-                self.of_variant(&adt.path(variant), &variant.fields)
-            }
-            _ => self.irrefutable(ty, true),
-        }
-    }
-
-    fn either_pattern(&mut self, ty: &Ty) -> Pattern {
-        if self.dice.percent(40) { self.refutable(ty) } else { self.irrefutable(ty, true) }
-    }
-
-    /// A pattern of integers.
-    fn numbers(&mut self, ty: Prim) -> Pattern {
-        let all = Range::of(ty);
-        let value = |generator: &mut Self| {
-            let value = super::leaf::int_value(&mut generator.dice, all);
-            Literal::int(ty, value).to_string()
-        };
-        match self.dice.below(6) {
-            0 | 1 => (value(self), Vec::new()),
-            2 => (format!("{} | {}", value(self), value(self)), Vec::new()),
-            3 => {
-                let (lo, hi) = (self.dice.between(all.lo, all.hi), self.dice.between(all.lo, all.hi));
-                let (lo, hi) = (Literal::int(ty, lo.min(hi)), Literal::int(ty, lo.max(hi)));
-                let text = match self.dice.below(3) {
-                    0 => format!("{lo}.."),
-                    1 => format!("..={hi}"),
-                    _ => format!("{lo}..={hi}"),
-                };
-                (text, Vec::new())
-            }
-            4 => {
-                let name = self.fresh_variable();
-                let lo = self.dice.between(all.lo / 2, 3);
-                let hi = self.dice.between(lo, all.hi);
-                let (lo, hi) = (lo.max(all.lo), hi.max(all.lo));
-                let mut var = Var::new(&name, ty);
-                var.range = Range::new(lo, hi);
-                (format!("{name} @ {}..={}", Literal::int(ty, lo), Literal::int(ty, hi)), vec![var])
-            }
-            _ => {
-                let hi = self.dice.between(all.lo.max(-3) + 1, 40);
-                let lo = self.dice.between(all.lo.max(-20), hi - 1);
-                (format!("{}..{}", Literal::int(ty, lo), Literal::int(ty, hi)), Vec::new())
-            }
-        }
-    }
-
     /// What a `match` looks at.
     fn scrutinee(&mut self) -> (Ty, Expr) {
         let ty = match self.dice.below(10) {
             0..=2 => Ty::Prim(self.any_int()),
             3 => Ty::Prim(Prim::Bool),
+            4 => self.any_shape(),
             _ => self.any_aggregate(),
         };
         let value = match self.whole_place(&ty, false) {
-            Some((place, fixed)) if (fixed || ty.prim().is_none()) && self.dice.percent(60) => place,
-            _ if ty.prim().is_some() => self.value(&ty, false).fix().expr,
-            _ => self.value(&ty, false).expr,
+            Some((place, fixed)) if (fixed || ty.is_aggregate()) && self.dice.percent(60) => place,
+            _ => self.part_value(&ty),
         };
         (ty, value)
     }
 
-    /// `match` or `if let` without a value, or `let .. else`.
+    /// `match` or `if let` without a value.
     pub fn match_stmt(&mut self) -> Stmt {
         if self.dice.percent(30) {
             return self.if_let();
         }
         let template = self.match_with(|generator| generator.block(2));
         Stmt::Template(template)
+    }
+
+    /// `let pattern = value else { .. };`
+    pub fn let_else(&mut self, into: &mut Vec<Stmt>) -> Option<()> {
+        let (ty, value) = self.scrutinee();
+        self.scope.enter();
+        let stmts = if self.dice.percent(30) { self.stmts(1) } else { Vec::new() };
+        let jump = self.jump();
+        self.scope.leave();
+        let otherwise = Block { stmts: stmts.into_iter().chain([jump?]).collect(), tail: None };
+        let (pattern, vars) = self.refutable(&ty);
+        let pattern = if pattern.contains(" | ") { format!("({pattern})") } else { pattern };
+        // `}` before `else` would end the statement.
+        let value = Expr::new(ty, ExprKind::Paren(Box::new(value)));
+        let pieces = vec![
+            format!("let {pattern} = ").into(),
+            Piece::Expr(value),
+            " else ".into(),
+            Piece::Block(otherwise),
+            ";".into(),
+        ];
+        into.push(Stmt::Template(Template::loose("let else", pieces)));
+        for var in vars {
+            self.scope.declare(var);
+        }
+        Some(())
     }
 
     /// `match` with a value.
@@ -234,9 +140,4 @@ impl Generator {
         }
         Stmt::Template(Template::loose("if let", pieces))
     }
-}
-
-fn join(open: &str, parts: Vec<Pattern>, close: &str) -> Pattern {
-    let (texts, vars): (Vec<String>, Vec<Vec<Var>>) = parts.into_iter().unzip();
-    (format!("{open}{}{close}", texts.join(", ")), vars.concat())
 }

@@ -30,12 +30,13 @@ impl Generator {
             (9, 8),
             (6, 9),
             (7, 10),
-            (5, 11),
+            (8, 11),
             (4, 12),
             (7, 13),
             (4, 14),
             (9, 15),
             (3, 16),
+            (4, 17),
         ]);
         self.depth += 1;
         match choice {
@@ -62,6 +63,7 @@ impl Generator {
             14 => self.slice_method(into),
             15 if compound => self.for_each(into),
             16 if compound => self.for_array(into),
+            17 => self.destructure(into),
             _ => self.assignment(into),
         }
         self.depth -= 1;
