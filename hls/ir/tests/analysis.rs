@@ -81,6 +81,21 @@ fn the_distance_divides_the_time() {
     assert_eq!(interval(32), None, "the loop ends before");
 }
 
+/// Sums in memory wait for each other, too, where they are made only now and then, and where what is read may have been
+/// written just before.
+#[test]
+fn conditions_hide_no_recurrence() {
+    let array = "%2 = const 0.0: f32\nslot $0.a: mut [f32; 64] = %2\n";
+    let sum = "%5 = read $0.a[%0]: f32\n%6 = add %5, %4: f32\nwrite $0.a[%0], %6\n";
+    for (before, inside, after) in [("", sum, ""), ("", "write $0.a[%0], %4\n", sum), (sum, "", "")] {
+        let body = format!(
+            "{array}{RANGE}for %3.i in %0..%1 pipeline(ii = 1) {{\n%4 = read &0.x[%3.i]: f32\n%7 = lt %4, %2: bool\n\
+             {before}if %7 {{\n{inside}}}\n{after}}}"
+        );
+        assert_eq!(recurring(&kernel(&body)), [("a".to_owned(), 8)], "{body}");
+    }
+}
+
 #[test]
 fn promises_are_taken() {
     let body = |dependence: &str| {

@@ -377,58 +377,60 @@ extern "C" void wide_memory(uint64_t words, const Wide *a, const Wide *b, Wide *
 #pragma HLS INTERFACE s_axilite port=b bundle=control
 #pragma HLS INTERFACE s_axilite port=sums bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    // 195: let mut left = [Wide { lanes: [0; LANES] }; BUFFER];
+    // 196: let mut left = [Wide { lanes: [0; LANES] }; BUFFER];
     Wide left[128] = {};
-    // 196: let mut result = [Wide { lanes: [0; LANES] }; BUFFER];
+#pragma HLS AGGREGATE variable=left
+    // 198: let mut result = [Wide { lanes: [0; LANES] }; BUFFER];
     Wide result[128] = {};
-    // 199: for start in (0..words).step_by(BUFFER) {
+#pragma HLS AGGREGATE variable=result
+    // 201: for start in (0..words).step_by(BUFFER) {
     for (uint64_t start = 0; start < words; start += 128) {
 #pragma HLS LOOP_TRIPCOUNT min=8 max=8
 #pragma HLS LOOP_FLATTEN off
-        // 200: let count = (words - start).min(BUFFER);
+        // 202: let count = (words - start).min(BUFFER);
         const uint64_t count = min_u64(words - start, BUFFER);
-        // 203: for i in 0..count {
+        // 205: for i in 0..count {
         for (uint64_t i = 0; i < count; ++i) {
 #pragma HLS PIPELINE II=1
 #pragma HLS LOOP_TRIPCOUNT min=128 max=128
-            // 204: left[i] = a[start + i];
+            // 206: left[i] = a[start + i];
             left[i] = a[start + i];
         }
-        // 208: for i in 0..count {
+        // 210: for i in 0..count {
         for (uint64_t i = 0; i < count; ++i) {
 #pragma HLS PIPELINE II=1
 #pragma HLS LOOP_TRIPCOUNT min=128 max=128
-            // 209: result[i] = left[i].plus(&b[start + i]);
+            // 211: result[i] = left[i].plus(&b[start + i]);
             Wide value = {};
             Wide_plus(left[i], b[start + i], value);
             result[i] = value;
         }
-        // 213: for i in 0..count {
+        // 215: for i in 0..count {
         for (uint64_t i = 0; i < count; ++i) {
 #pragma HLS PIPELINE II=1
 #pragma HLS LOOP_TRIPCOUNT min=128 max=128
-            // 214: sums[start + i] = result[i];
+            // 216: sums[start + i] = result[i];
             sums[start + i] = result[i];
         }
     }
 }
 
-// 226: fn zip(&self, other: &Self, subtract: bool) -> Self {
+// 228: fn zip(&self, other: &Self, subtract: bool) -> Self {
 static void Float16_zip(const Float16 &self, const Float16 &other, bool subtract, Float16 &result) {
-    // 227: let mut result = *self;
+    // 229: let mut result = *self;
     Float16 result_1 = self;
-    // 228: for (lane, by) in result.lanes.iter_mut().zip(&other.lanes) {
+    // 230: for (lane, by) in result.lanes.iter_mut().zip(&other.lanes) {
     for (uint64_t i = 0; i < 16; ++i) {
-        // 229: *lane += if subtract { -*by } else { *by };
+        // 231: *lane += if subtract { -*by } else { *by };
         result_1.lanes[i] += subtract ? -other.lanes[i] : other.lanes[i];
     }
-    // 231: result
+    // 233: result
     result = result_1;
 }
 
-// 234: fn largest(&self) -> f32 {
+// 236: fn largest(&self) -> f32 {
 static float Float16_largest(const Float16 &self) {
-    // 235: self.lanes.iter().fold(f32::NEG_INFINITY, |best, lane| best.max(*lane))
+    // 237: self.lanes.iter().fold(f32::NEG_INFINITY, |best, lane| best.max(*lane))
     float acc = -std::numeric_limits<float>::infinity();
     for (uint64_t i = 0; i < 16; ++i) {
         const float best = acc;
@@ -437,7 +439,7 @@ static float Float16_largest(const Float16 &self) {
     return acc;
 }
 
-// 241: pub fn vectors(
+// 243: pub fn vectors(
 extern "C" void vectors(
     const Float16 *a,
     uint64_t a_len,
@@ -460,42 +462,42 @@ extern "C" void vectors(
 #pragma HLS INTERFACE s_axilite port=return bundle=control
     (void)a_len;
     (void)b_len;
-    // 247: let mut best = f32::NEG_INFINITY;
+    // 249: let mut best = f32::NEG_INFINITY;
     float best = -std::numeric_limits<float>::infinity();
-    // 250: for i in 0..sums.len() {
+    // 252: for i in 0..sums.len() {
     for (uint64_t i = 0; i < sums_len; ++i) {
 #pragma HLS PIPELINE II=1
 #pragma HLS LOOP_TRIPCOUNT max=32
-        // 251: let sum = a[i].zip(&b[i], i % 2 == 1);
+        // 253: let sum = a[i].zip(&b[i], i % 2 == 1);
         Float16 sum = {};
         Float16_zip(a[i], b[i], i % 2 == 1, sum);
-        // 252: best = best.max(sum.largest());
+        // 254: best = best.max(sum.largest());
         best = max_f32(best, Float16_largest(sum));
-        // 253: sums[i] = sum;
+        // 255: sums[i] = sum;
         sums[i] = sum;
     }
-    // 255: largest[0] = best;
+    // 257: largest[0] = best;
     largest[0] = best;
 }
 
-// 274: fn saturated_sum(a: u32, b: u32) -> u32 {
+// 276: fn saturated_sum(a: u32, b: u32) -> u32 {
 static uint32_t saturated_sum(uint32_t a, uint32_t b) {
-    // 275: let mut sum = 0;
+    // 277: let mut sum = 0;
     uint32_t sum = 0;
-    // 276: for shift in (0..24).step_by(8) {
+    // 278: for shift in (0..24).step_by(8) {
     for (int32_t shift = 0; shift < 24; shift += 8) {
-        // 277: let (x, y) = ((a >> shift) as u8, (b >> shift) as u8);
+        // 279: let (x, y) = ((a >> shift) as u8, (b >> shift) as u8);
         const uint8_t x = (uint8_t)(a >> (shift & 31));
         const uint8_t y = (uint8_t)(b >> (shift & 31));
-        // 278: sum |= u32::from(x.saturating_add(y)) << shift;
+        // 280: sum |= u32::from(x.saturating_add(y)) << shift;
         const uint8_t t = (uint8_t)(x + y);
         sum |= (uint32_t)(add_overflows_u8(x, y) ? 255 : t) << (shift & 31);
     }
-    // 280: sum
+    // 282: sum
     return sum;
 }
 
-// 285: pub fn two_banks(
+// 287: pub fn two_banks(
 extern "C" void two_banks(uint64_t width, uint64_t words, const Wide *image, Wide *out_) {
 #pragma HLS INTERFACE m_axi port=image offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=out_ offset=slave bundle=gmem1
@@ -504,58 +506,58 @@ extern "C" void two_banks(uint64_t width, uint64_t words, const Wide *image, Wid
 #pragma HLS INTERFACE s_axilite port=image bundle=control
 #pragma HLS INTERFACE s_axilite port=out_ bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    // 297: let (mut x, mut y) = (0, 0);
+    // 299: let (mut x, mut y) = (0, 0);
     uint64_t x = 0;
     uint64_t y = 0;
-    // 300: for word in 0..words {
+    // 302: for word in 0..words {
     for (uint64_t word = 0; word < words; ++word) {
 #pragma HLS PIPELINE II=1
 #pragma HLS LOOP_TRIPCOUNT min=49152 max=49152
-        // 301: let mut pixels = image[word];
+        // 303: let mut pixels = image[word];
         Wide pixels = image[word];
-        // 303: for (i, pixel) in pixels.lanes.iter_mut().enumerate() {
+        // 305: for (i, pixel) in pixels.lanes.iter_mut().enumerate() {
         for (uint64_t i = 0; i < 16; ++i) {
 #pragma HLS UNROLL
-            // 304: let wraps = x + i >= width;
+            // 306: let wraps = x + i >= width;
             const bool wraps = x + i >= width;
-            // 305: let column = if wraps { x + i - width } else { x + i };
+            // 307: let column = if wraps { x + i - width } else { x + i };
             const uint64_t column = wraps ? x + i - width : x + i;
-            // 306: let row = if wraps { y + 1 } else { y };
+            // 308: let row = if wraps { y + 1 } else { y };
             const uint64_t row = wraps ? y + 1 : y;
-            // 307: *pixel = saturated_sum(*pixel, WATERMARK[row % MARK][column % MARK]);
+            // 309: *pixel = saturated_sum(*pixel, WATERMARK[row % MARK][column % MARK]);
             pixels.lanes[i] = saturated_sum(pixels.lanes[i], WATERMARK[row % MARK][column % MARK]);
         }
-        // 309: out[word] = pixels;
+        // 311: out[word] = pixels;
         out_[word] = pixels;
-        // 310: x += LANES;
+        // 312: x += LANES;
         x += LANES;
-        // 311: if x >= width {
+        // 313: if x >= width {
         if (x >= width) {
-            // 312: x -= width;
+            // 314: x -= width;
             x -= width;
-            // 313: y += 1;
+            // 315: y += 1;
             y += 1;
         }
     }
 }
 
-// 326: fn of(value: f32) -> Self {
+// 328: fn of(value: f32) -> Self {
 static void Fixed8_2_of(float value, Fixed8_2 &result) {
-    // 327: Self((value * 4.0 + 0.5).floor().clamp(0.0, 1023.0) as u16)
+    // 329: Self((value * 4.0 + 0.5).floor().clamp(0.0, 1023.0) as u16)
     const float t = std::floor(value * 4.0f + 0.5f);
     const float t_1 = t < 0.0f ? 0.0f : t;
     result.v_0 = f32_as_u16(t_1 > 1023.0f ? 1023.0f : t_1);
 }
 
-// 333: fn of(value: f32) -> Self {
+// 335: fn of(value: f32) -> Self {
 static void Fixed3_3_of(float value, Fixed3_3 &result) {
-    // 334: let bits = (value * 8.0 + 0.5).floor() as i32;
+    // 336: let bits = (value * 8.0 + 0.5).floor() as i32;
     const int32_t bits = f32_as_i32(std::floor(value * 8.0f + 0.5f));
-    // 335: Self(((bits << 26) >> 26) as i8)
+    // 337: Self(((bits << 26) >> 26) as i8)
     result.v_0 = (int8_t)((int32_t)((uint32_t)bits << 26) >> 26);
 }
 
-// 341: pub fn fixed_point(a: &[f32], b: &[f32], products: &mut [f32]) {
+// 343: pub fn fixed_point(a: &[f32], b: &[f32], products: &mut [f32]) {
 extern "C" void fixed_point(
     const float *a,
     uint64_t a_len,
@@ -575,43 +577,43 @@ extern "C" void fixed_point(
 #pragma HLS INTERFACE s_axilite port=return bundle=control
     (void)a_len;
     (void)b_len;
-    // 343: for i in 0..products.len() {
+    // 345: for i in 0..products.len() {
     for (uint64_t i = 0; i < products_len; ++i) {
 #pragma HLS PIPELINE II=1
-        // 344: let (x, y) = (Fixed8_2::of(a[i]), Fixed3_3::of(b[i]));
+        // 346: let (x, y) = (Fixed8_2::of(a[i]), Fixed3_3::of(b[i]));
         Fixed8_2 x = {};
         Fixed8_2_of(a[i], x);
         Fixed3_3 y = {};
         Fixed3_3_of(b[i], y);
-        // 345: products[i] = (i32::from(x.0) * i32::from(y.0)) as f32 / 32.0;
+        // 347: products[i] = (i32::from(x.0) * i32::from(y.0)) as f32 / 32.0;
         products[i] = (float)(int32_t)((uint32_t)(int32_t)x.v_0 * (uint32_t)(int32_t)y.v_0) / 32.0f;
     }
 }
 
-// 350: fn root(value: u32) -> u32 {
+// 352: fn root(value: u32) -> u32 {
 static uint32_t root(uint32_t value) {
-    // 351: let mut rest = 0_i64;
+    // 353: let mut rest = 0_i64;
     int64_t rest = 0;
-    // 352: let mut root = 0_i64;
+    // 354: let mut root = 0_i64;
     int64_t root_1 = 0;
-    // 354: for step in 0..24_u32 {
+    // 356: for step in 0..24_u32 {
     for (uint32_t step = 0; step < 24; ++step) {
 #pragma HLS UNROLL
-        // 355: let digits = if step < 16 { (value >> (30 - 2 * step)) & 3 } else { 0 };
+        // 357: let digits = if step < 16 { (value >> (30 - 2 * step)) & 3 } else { 0 };
         const uint32_t digits = step < 16 ? (value >> ((30 - 2 * step) & 31)) & 3 : 0;
-        // 356: let shifted = rest << 2 | i64::from(digits);
+        // 358: let shifted = rest << 2 | i64::from(digits);
         const int64_t shifted = (int64_t)((uint64_t)rest << 2) | (int64_t)digits;
-        // 357: rest = if rest >= 0 { shifted - (root << 2 | 1) } else { shifted + (root << 2 | 3) };
+        // 359: rest = if rest >= 0 { shifted - (root << 2 | 1) } else { shifted + (root << 2 | 3) };
         const int64_t t = rest >= 0 ? (int64_t)((uint64_t)shifted - (uint64_t)((int64_t)((uint64_t)root_1 << 2) | 1)) : (int64_t)((uint64_t)shifted + (uint64_t)((int64_t)((uint64_t)root_1 << 2) | 3));
         rest = t;
-        // 358: root = root << 1 | (rest >= 0) as i64;
+        // 360: root = root << 1 | (rest >= 0) as i64;
         root_1 = (int64_t)((uint64_t)root_1 << 1) | (int64_t)(rest >= 0);
     }
-    // 360: root as u32
+    // 362: root as u32
     return (uint32_t)root_1;
 }
 
-// 366: pub fn fixed_point_sqrt(values: &[u32], roots: &mut [u32]) {
+// 368: pub fn fixed_point_sqrt(values: &[u32], roots: &mut [u32]) {
 extern "C" void fixed_point_sqrt(
     const uint32_t *values,
     uint64_t values_len,
@@ -625,45 +627,45 @@ extern "C" void fixed_point_sqrt(
 #pragma HLS INTERFACE s_axilite port=roots_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
 #pragma HLS INTERFACE ap_ctrl_hs port=return
-    // 368: for (value, to) in values.iter().zip(roots) {
+    // 370: for (value, to) in values.iter().zip(roots) {
     const uint64_t bound = min_u64(values_len, roots_len);
     for (uint64_t i = 0; i < bound; ++i) {
 #pragma HLS PIPELINE II=1
-        // 369: *to = root(*value);
+        // 371: *to = root(*value);
         roots[i] = root(values[i]);
     }
 }
 
-// 374: fn times_power_of_two(x: f32, n: i8) -> f32 {
+// 376: fn times_power_of_two(x: f32, n: i8) -> f32 {
 static float times_power_of_two(float x, int8_t n) {
-    // 375: let bits = x.to_bits();
+    // 377: let bits = x.to_bits();
     const uint32_t bits = f32_bits_as_u32(x);
-    // 376: let exponent = (bits >> 23 & 0xff) as i32;
+    // 378: let exponent = (bits >> 23 & 0xff) as i32;
     const int32_t exponent = (int32_t)((bits >> 23) & 255);
-    // 377: if exponent == 0 || exponent == 0xff {
+    // 379: if exponent == 0 || exponent == 0xff {
     if (exponent == 0 || exponent == 255) {
-        // 378: return x;
+        // 380: return x;
         return x;
     }
-    // 380: match exponent + i32::from(n) {
+    // 382: match exponent + i32::from(n) {
     const int32_t sum = (int32_t)((uint32_t)exponent + (uint32_t)(int32_t)n);
-    // 381: i32::MIN..=0 => 0.0_f32.copysign(x),
+    // 383: i32::MIN..=0 => 0.0_f32.copysign(x),
     float t;
     if (sum <= 0) {
         t = u32_bits_as_f32(f32_bits_as_u32(x) & 2147483648U);
     } else if (sum >= 255) {
-        // 382: 255.. => f32::INFINITY.copysign(x),
+        // 384: 255.. => f32::INFINITY.copysign(x),
         const uint32_t t_2 = (f32_bits_as_u32(std::numeric_limits<float>::infinity()) & 2147483647) | (f32_bits_as_u32(x) & 2147483648U);
         t = u32_bits_as_f32(t_2);
     } else {
-        // 382: 255.. => f32::INFINITY.copysign(x),
+        // 384: 255.. => f32::INFINITY.copysign(x),
         t = u32_bits_as_f32((bits & 2155872255U) | ((uint32_t)sum << 23));
     }
-    // 380: match exponent + i32::from(n) {
+    // 382: match exponent + i32::from(n) {
     return t;
 }
 
-// 389: pub fn float_bits(x: &[f32], n: &[i8], out: &mut [f32]) {
+// 391: pub fn float_bits(x: &[f32], n: &[i8], out: &mut [f32]) {
 extern "C" void float_bits(
     const float *x,
     uint64_t x_len,
@@ -683,10 +685,10 @@ extern "C" void float_bits(
 #pragma HLS INTERFACE s_axilite port=return bundle=control
     (void)x_len;
     (void)n_len;
-    // 391: for i in 0..out.len() {
+    // 393: for i in 0..out.len() {
     for (uint64_t i = 0; i < out_len; ++i) {
 #pragma HLS PIPELINE II=1
-        // 392: out[i] = times_power_of_two(x[i], n[i]);
+        // 394: out[i] = times_power_of_two(x[i], n[i]);
         out_[i] = times_power_of_two(x[i], n[i]);
     }
 }

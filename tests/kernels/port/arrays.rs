@@ -92,14 +92,19 @@ pub mod arrays {
         let mut right = [[0; SIDE]; SIDE];
         #[array_partition(kind = complete, dim = 2)]
         let mut product = [[0; SIDE]; SIDE];
+        #[array_partition(kind = complete, dim = 1)]
+        let mut sums = [0; SIDE];
         load(a, &mut left);
         load(b, &mut right);
         for i in 0..SIDE {
             #[pipeline(ii = 1)]
             for k in 0..SIDE {
                 for j in 0..SIDE {
-                    let before = if k == 0 { 0 } else { product[i][j] };
-                    product[i][j] = before + left[i][k] * right[k][j];
+                    let before = if k == 0 { 0 } else { sums[j] };
+                    sums[j] = before + left[i][k] * right[k][j];
+                    if k == SIDE - 1 {
+                        product[i][j] = sums[j];
+                    }
                 }
             }
         }

@@ -192,7 +192,9 @@ pub mod records {
         #[len(words)] b: &[Wide],
         #[len(words)] sums: &mut [Wide],
     ) {
+        #[aggregate]
         let mut left = [Wide { lanes: [0; LANES] }; BUFFER];
+        #[aggregate]
         let mut result = [Wide { lanes: [0; LANES] }; BUFFER];
         #[loop_flatten(off)]
         #[loop_tripcount(min = 8, max = 8)]

@@ -78,6 +78,64 @@ mod kernels {
         counts[0] = bins[0] + total + far[0] as u32 + parts[0] as u32;
     }
 
+    /// What a condition leaves alone is not read, and what is known needs no condition.
+    #[kernel]
+    pub fn conditions(n: usize, rows: usize, x: &[i32], y: &mut [i32]) {
+        #[array_partition(type = complete, dim = 0)]
+        let mut cells = [[0; 8]; 8];
+        #[pipeline(ii = 1)]
+        #[loop_tripcount(max = 1024)]
+        for k in 0..n {
+            for i in 0..8 {
+                for j in 0..8 {
+                    cells[i][j] += if i < rows { x[k] } else { 0 };
+                }
+            }
+        }
+        #[array_partition(type = complete, dim = 1)]
+        let mut lines = [[0; 64]; 7];
+        #[pipeline(ii = 1)]
+        #[dependence(variable = lines, inter, dependent = false)]
+        for k in 0..64 {
+            let mut sum = cells[0][0];
+            for i in 0..8 {
+                let value = if i < 7 { lines[i][k] } else { x[k] };
+                sum += value;
+                if i > 0 && !(i == 8) {
+                    lines[i - 1][k] = value;
+                }
+            }
+            // Written now and then, and never read.
+            if sum > 0 {
+                y[0] = sum;
+            }
+        }
+    }
+
+    #[derive(Clone, Copy)]
+    struct Pixel {
+        channels: [u8; 4],
+        weight: u32,
+    }
+
+    /// All fields of a struct that is one word.
+    #[kernel]
+    pub fn words(x: &[u8], y: &mut [u32]) {
+        #[aggregate]
+        let mut pixels = [Pixel { channels: [0; 4], weight: 0 }; 64];
+        for i in 0..64 {
+            pixels[i].channels[i % 4] = x[i];
+        }
+        #[pipeline(ii = 1)]
+        for i in 0..64 {
+            let mut sum = pixels[i].weight;
+            for k in 0..4 {
+                sum += u32::from(pixels[i].channels[k]);
+            }
+            y[i] = sum;
+        }
+    }
+
     /// Bursts, and what costs no dividers.
     #[kernel]
     pub fn accesses(columns: usize, x: &[i32], #[cache(lines = 4)] table: &[i32], y: &mut [i32]) {
