@@ -66,7 +66,7 @@ pub mod loops {
     const COEFFICIENTS: [i32; K] = [1, 3, -5, 7, 9, 11, -9, 7, 5, -3, 1];
 
     /// Accel, cpp_kernels/dependence_inter: a vertical convolution, whose line buffer is written and read in each step
-    /// at one column only.
+    /// at one column only. The promise holds where rows are longer than the pipeline.
     #[kernel]
     pub fn vertical_convolution(
         height: usize,
