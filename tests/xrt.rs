@@ -220,5 +220,6 @@ fn units_in_banks_of_all_kinds() {
         mailbox_1 product: 0
         plram_1 small_: 34
         plram_1 large_: 32
-        plram_1 out_: 35"#]].assert_eq(&banks_of_units(&dump));
+        plram_1 out_: 35"#]]
+    .assert_eq(&banks_of_units(&dump));
 }

@@ -38,7 +38,10 @@ fn perfect_and_imperfect() {
 fn pipelined_loop() {
     let a = bytes(20, 3);
     let sum: i32 = a.iter().copied().map(i32::from).sum();
-    assert_eq!(agreed::<i32>(loops(), "pipelined_loop", &[slice(a), slice_mut(vec![0])], 1), [190 * sum]);
+    for kernel in ["pipelined_loop", "pipelined_outer_loop", "pipelined_function"] {
+        let args = [slice(a.clone()), slice_mut(vec![0])];
+        assert_eq!(agreed::<i32>(loops(), kernel, &args, 1), [190 * sum], "{kernel}");
+    }
 }
 
 #[test]

@@ -115,7 +115,58 @@ extern "C" void pipelined_loop(const int8_t *a, int32_t *sum) {
     sum[0] = total;
 }
 
-// 71: pub fn vertical_convolution(
+// 66: pub fn pipelined_outer_loop(#[len(SIDE)] a: &[i8], #[len(1)] sum: &mut [i32]) {
+extern "C" void pipelined_outer_loop(const int8_t *a, int32_t *sum) {
+#pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0
+#pragma HLS INTERFACE m_axi port=sum offset=slave bundle=gmem1
+#pragma HLS INTERFACE s_axilite port=a bundle=control
+#pragma HLS INTERFACE s_axilite port=sum bundle=control
+#pragma HLS INTERFACE s_axilite port=return bundle=control
+    // 67: let mut total = 0;
+    int32_t total = 0;
+    // 69: for i in 0..SIDE {
+    for (uint64_t i = 0; i < SIDE; ++i) {
+#pragma HLS PIPELINE
+        // 70: for j in 0..SIDE {
+        for (uint64_t j = 0; j < SIDE; ++j) {
+            // 71: total += a[j] as i32 * i as i32;
+            total = (int32_t)((uint32_t)total + (uint32_t)(int32_t)a[j] * (uint32_t)(int32_t)i);
+        }
+    }
+    // 74: sum[0] = total;
+    sum[0] = total;
+}
+
+// 80: pub fn pipelined_function(#[len(SIDE)] a: &[i8], #[len(1)] sum: &mut [i32]) {
+extern "C" void pipelined_function(const int8_t *a, int32_t *sum) {
+#pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0
+#pragma HLS INTERFACE m_axi port=sum offset=slave bundle=gmem1
+#pragma HLS INTERFACE s_axilite port=a bundle=control
+#pragma HLS INTERFACE s_axilite port=sum bundle=control
+#pragma HLS INTERFACE s_axilite port=return bundle=control
+#pragma HLS PIPELINE
+    // 82: let mut values = [0; SIDE];
+    int8_t values[20] = {};
+#pragma HLS ARRAY_PARTITION variable=values complete dim=0
+    // 83: values.copy_from_slice(a);
+    for (uint64_t i = 0; i < 20; ++i) {
+        values[i] = a[i];
+    }
+    // 84: let mut total = 0;
+    int32_t total = 0;
+    // 85: for i in 0..SIDE {
+    for (uint64_t i = 0; i < SIDE; ++i) {
+        // 86: for j in 0..SIDE {
+        for (uint64_t j = 0; j < SIDE; ++j) {
+            // 87: total += values[j] as i32 * i as i32;
+            total = (int32_t)((uint32_t)total + (uint32_t)(int32_t)values[j] * (uint32_t)(int32_t)i);
+        }
+    }
+    // 90: sum[0] = total;
+    sum[0] = total;
+}
+
+// 100: pub fn vertical_convolution(
 extern "C" void vertical_convolution(
     uint64_t height,
     uint64_t width,
@@ -128,48 +179,48 @@ extern "C" void vertical_convolution(
 #pragma HLS INTERFACE s_axilite port=image bundle=control
 #pragma HLS INTERFACE s_axilite port=out_ bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    // 78: let mut lines = [[0; COLUMNS]; K - 1];
+    // 107: let mut lines = [[0; COLUMNS]; K - 1];
     int32_t lines[10][512] = {};
 #pragma HLS ARRAY_PARTITION variable=lines complete dim=1
-    // 80: for row in 0..height {
+    // 109: for row in 0..height {
     for (uint64_t row = 0; row < height; ++row) {
 #pragma HLS LOOP_TRIPCOUNT min=256 max=256
-        // 84: for column in 0..width {
+        // 113: for column in 0..width {
         for (uint64_t column = 0; column < width; ++column) {
 #pragma HLS PIPELINE II=1
 #pragma HLS LOOP_TRIPCOUNT min=256 max=256
 #pragma HLS DEPENDENCE variable=lines inter false
-            // 85: let newest = image[row * width + column];
+            // 114: let newest = image[row * width + column];
             const int32_t newest = image[row * width + column];
-            // 86: let mut sum = 0;
+            // 115: let mut sum = 0;
             int32_t sum = 0;
-            // 87: for i in 0..K {
+            // 116: for i in 0..K {
             for (uint64_t i = 0; i < K; ++i) {
-                // 88: let value = if i < K - 1 { lines[i][column] } else { newest };
+                // 117: let value = if i < K - 1 { lines[i][column] } else { newest };
                 const int32_t value = i < K - 1 ? lines[i][column] : newest;
-                // 89: sum += value * COEFFICIENTS[i];
+                // 118: sum += value * COEFFICIENTS[i];
                 sum = (int32_t)((uint32_t)sum + (uint32_t)value * (uint32_t)COEFFICIENTS[i]);
-                // 90: if i > 0 {
+                // 119: if i > 0 {
                 if (i > 0) {
-                    // 91: lines[i - 1][column] = value;
+                    // 120: lines[i - 1][column] = value;
                     lines[i - 1][column] = value;
                 }
             }
-            // 94: out[row * width + column] = sum;
+            // 123: out[row * width + column] = sum;
             out_[row * width + column] = sum;
         }
     }
 }
 
-// 100: fn incremented(value: i8, #[function_instantiate] by: i8) -> i8 {
+// 129: fn incremented(value: i8, #[function_instantiate] by: i8) -> i8 {
 static int8_t incremented(int8_t value, int8_t by) {
 #pragma HLS inline off
 #pragma HLS FUNCTION_INSTANTIATE variable=by
-    // 101: value.wrapping_add(by)
+    // 130: value.wrapping_add(by)
     return (int8_t)((uint32_t)value + (uint32_t)by);
 }
 
-// 106: pub fn function_instantiate(a: i8, b: i8, c: i8, #[len(3)] out: &mut [i8]) {
+// 135: pub fn function_instantiate(a: i8, b: i8, c: i8, #[len(3)] out: &mut [i8]) {
 extern "C" void function_instantiate(int8_t a, int8_t b, int8_t c, int8_t *out_) {
 #pragma HLS INTERFACE m_axi port=out_ offset=slave bundle=gmem0
 #pragma HLS INTERFACE s_axilite port=a bundle=control
@@ -177,138 +228,138 @@ extern "C" void function_instantiate(int8_t a, int8_t b, int8_t c, int8_t *out_)
 #pragma HLS INTERFACE s_axilite port=c bundle=control
 #pragma HLS INTERFACE s_axilite port=out_ bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    // 107: out[0] = incremented(a, 0);
+    // 136: out[0] = incremented(a, 0);
     out_[0] = incremented(a, 0);
-    // 108: out[1] = incremented(b, 1);
+    // 137: out[1] = incremented(b, 1);
     out_[1] = incremented(b, 1);
-    // 109: out[2] = incremented(c, 100);
+    // 138: out[2] = incremented(c, 100);
     out_[2] = incremented(c, 100);
 }
 
-// 112: fn sum_and_difference(a: i32, b: i32) -> (i32, i32) {
+// 141: fn sum_and_difference(a: i32, b: i32) -> (i32, i32) {
 static void sum_and_difference(int32_t a, int32_t b, tuple_i32_i32 &result) {
-    // 113: (a + b, a - b)
+    // 142: (a + b, a - b)
     result.v_0 = (int32_t)((uint32_t)a + (uint32_t)b);
     result.v_1 = (int32_t)((uint32_t)a - (uint32_t)b);
 }
 
-// 116: fn shifted(pair: (i32, i32)) -> (i32, i32) {
+// 145: fn shifted(pair: (i32, i32)) -> (i32, i32) {
 static void shifted(const tuple_i32_i32 &pair, tuple_i32_i32 &result) {
-    // 117: (pair.0 >> 1, pair.1 >> 2)
+    // 146: (pair.0 >> 1, pair.1 >> 2)
     result.v_0 = pair.v_0 >> 1;
     result.v_1 = pair.v_1 >> 2;
 }
 
-// 122: pub fn hierarchy(a: i32, b: i32, #[len(2)] out: &mut [i32]) {
+// 151: pub fn hierarchy(a: i32, b: i32, #[len(2)] out: &mut [i32]) {
 extern "C" void hierarchy(int32_t a, int32_t b, int32_t *out_) {
 #pragma HLS INTERFACE m_axi port=out_ offset=slave bundle=gmem0
 #pragma HLS INTERFACE s_axilite port=a bundle=control
 #pragma HLS INTERFACE s_axilite port=b bundle=control
 #pragma HLS INTERFACE s_axilite port=out_ bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    // 123: let (c, d) = shifted(sum_and_difference(a, b));
+    // 152: let (c, d) = shifted(sum_and_difference(a, b));
     tuple_i32_i32 value = {};
     tuple_i32_i32 value_1 = {};
     sum_and_difference(a, b, value_1);
     shifted(value_1, value);
     const int32_t c = value.v_0;
     const int32_t d = value.v_1;
-    // 124: out[0] = c;
+    // 153: out[0] = c;
     out_[0] = c;
-    // 125: out[1] = d;
+    // 154: out[1] = d;
     out_[1] = d;
 }
 
-// 128: fn fibonacci<const N: usize>(a: u32, b: u32) -> u32 {
+// 157: fn fibonacci<const N: usize>(a: u32, b: u32) -> u32 {
 static uint32_t fibonacci_1(uint32_t a, uint32_t b) {
     (void)a;
-    // 129: let (mut previous, mut current) = (a, b);
+    // 158: let (mut previous, mut current) = (a, b);
     uint32_t current = b;
-    // 136: current
+    // 165: current
     return current;
 }
 
-// 128: fn fibonacci<const N: usize>(a: u32, b: u32) -> u32 {
+// 157: fn fibonacci<const N: usize>(a: u32, b: u32) -> u32 {
 static uint32_t fibonacci_10(uint32_t a, uint32_t b) {
-    // 129: let (mut previous, mut current) = (a, b);
+    // 158: let (mut previous, mut current) = (a, b);
     uint32_t previous = a;
     uint32_t current = b;
-    // 131: for _ in 1..N {
+    // 160: for _ in 1..N {
     for (uint64_t i = 1; i < 10; ++i) {
 #pragma HLS UNROLL
-        // 132: let next = previous + current;
+        // 161: let next = previous + current;
         const uint32_t next_ = previous + current;
-        // 133: previous = current;
+        // 162: previous = current;
         previous = current;
-        // 134: current = next;
+        // 163: current = next;
         current = next_;
     }
-    // 136: current
+    // 165: current
     return current;
 }
 
-// 128: fn fibonacci<const N: usize>(a: u32, b: u32) -> u32 {
+// 157: fn fibonacci<const N: usize>(a: u32, b: u32) -> u32 {
 static uint32_t fibonacci_21(uint32_t a, uint32_t b) {
-    // 129: let (mut previous, mut current) = (a, b);
+    // 158: let (mut previous, mut current) = (a, b);
     uint32_t previous = a;
     uint32_t current = b;
-    // 131: for _ in 1..N {
+    // 160: for _ in 1..N {
     for (uint64_t i = 1; i < 21; ++i) {
 #pragma HLS UNROLL
-        // 132: let next = previous + current;
+        // 161: let next = previous + current;
         const uint32_t next_ = previous + current;
-        // 133: previous = current;
+        // 162: previous = current;
         previous = current;
-        // 134: current = next;
+        // 163: current = next;
         current = next_;
     }
-    // 136: current
+    // 165: current
     return current;
 }
 
-// 141: pub fn templates(a: u32, b: u32, #[len(3)] out: &mut [u32]) {
+// 170: pub fn templates(a: u32, b: u32, #[len(3)] out: &mut [u32]) {
 extern "C" void templates(uint32_t a, uint32_t b, uint32_t *out_) {
 #pragma HLS INTERFACE m_axi port=out_ offset=slave bundle=gmem0
 #pragma HLS INTERFACE s_axilite port=a bundle=control
 #pragma HLS INTERFACE s_axilite port=b bundle=control
 #pragma HLS INTERFACE s_axilite port=out_ bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    // 142: out[0] = fibonacci::<1>(a, b);
+    // 171: out[0] = fibonacci::<1>(a, b);
     out_[0] = fibonacci_1(a, b);
-    // 143: out[1] = fibonacci::<10>(a, b);
+    // 172: out[1] = fibonacci::<10>(a, b);
     out_[1] = fibonacci_10(a, b);
-    // 144: out[2] = fibonacci::<{ SIDE + 1 }>(a, b);
+    // 173: out[2] = fibonacci::<{ SIDE + 1 }>(a, b);
     out_[2] = fibonacci_21(a, b);
 }
 
-// 148: fn accumulated<const STEP: i32>(state: &mut i32, input: i32) -> i32 {
+// 177: fn accumulated<const STEP: i32>(state: &mut i32, input: i32) -> i32 {
 static int32_t accumulated_1(int32_t &state, int32_t input_) {
 #pragma HLS inline off
-    // 149: *state += input * STEP;
+    // 178: *state += input * STEP;
     state = (int32_t)((uint32_t)state + (uint32_t)input_);
-    // 150: *state
+    // 179: *state
     return state;
 }
 
-// 148: fn accumulated<const STEP: i32>(state: &mut i32, input: i32) -> i32 {
+// 177: fn accumulated<const STEP: i32>(state: &mut i32, input: i32) -> i32 {
 static int32_t accumulated_2(int32_t &state, int32_t input_) {
 #pragma HLS inline off
-    // 149: *state += input * STEP;
+    // 178: *state += input * STEP;
     state = (int32_t)((uint32_t)state + (uint32_t)input_ * 2U);
-    // 150: *state
+    // 179: *state
     return state;
 }
 
-// 148: fn accumulated<const STEP: i32>(state: &mut i32, input: i32) -> i32 {
+// 177: fn accumulated<const STEP: i32>(state: &mut i32, input: i32) -> i32 {
 static int32_t accumulated_m5(int32_t &state, int32_t input_) {
 #pragma HLS inline off
-    // 149: *state += input * STEP;
+    // 178: *state += input * STEP;
     state = (int32_t)((uint32_t)state + (uint32_t)input_ * (uint32_t)-5);
-    // 150: *state
+    // 179: *state
     return state;
 }
 
-// 156: pub fn instances(inputs: &[i32], sums: &mut [i32]) {
+// 185: pub fn instances(inputs: &[i32], sums: &mut [i32]) {
 extern "C" void instances(
     const int32_t *inputs,
     uint64_t inputs_len,
@@ -321,24 +372,24 @@ extern "C" void instances(
 #pragma HLS INTERFACE s_axilite port=sums bundle=control
 #pragma HLS INTERFACE s_axilite port=sums_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    // 157: let mut states = [0; 3];
+    // 186: let mut states = [0; 3];
     int32_t states[3] = {};
-    // 159: for (input, sum) in inputs.iter().zip(sums) {
+    // 188: for (input, sum) in inputs.iter().zip(sums) {
     const uint64_t bound = min_u64(inputs_len, sums_len);
     for (uint64_t i = 0; i < bound; ++i) {
 #pragma HLS LOOP_TRIPCOUNT max=1024
-        // 160: *sum = accumulated::<1>(&mut states[0], *input)
+        // 189: *sum = accumulated::<1>(&mut states[0], *input)
         const int32_t t = accumulated_1(states[0], inputs[i]);
-        // 161: + accumulated::<2>(&mut states[1], *input)
+        // 190: + accumulated::<2>(&mut states[1], *input)
         const int32_t t_1 = accumulated_2(states[1], inputs[i]);
-        // 162: + accumulated::<-5>(&mut states[2], *input);
+        // 191: + accumulated::<-5>(&mut states[2], *input);
         const int32_t t_2 = accumulated_m5(states[2], inputs[i]);
-        // 160: *sum = accumulated::<1>(&mut states[0], *input)
+        // 189: *sum = accumulated::<1>(&mut states[0], *input)
         sums[i] = (int32_t)((uint32_t)t + (uint32_t)t_1 + (uint32_t)t_2);
     }
 }
 
-// 171: pub fn dot_product(#[len(PAIRS)] a: &[i32], #[len(PAIRS)] b: &[i32], #[len(1)] result: &mut [i32]) {
+// 200: pub fn dot_product(#[len(PAIRS)] a: &[i32], #[len(PAIRS)] b: &[i32], #[len(1)] result: &mut [i32]) {
 extern "C" void dot_product(const int32_t *a, const int32_t *b, int32_t *result) {
 #pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem1
@@ -347,20 +398,20 @@ extern "C" void dot_product(const int32_t *a, const int32_t *b, int32_t *result)
 #pragma HLS INTERFACE s_axilite port=b bundle=control
 #pragma HLS INTERFACE s_axilite port=result bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    // 172: let mut sum = 0;
+    // 201: let mut sum = 0;
     int32_t sum = 0;
-    // 175: for i in 0..PAIRS {
+    // 204: for i in 0..PAIRS {
     for (uint64_t i = 0; i < PAIRS; ++i) {
 #pragma HLS PIPELINE II=2
 #pragma HLS UNROLL factor=4
-        // 176: sum += a[i] * b[i];
+        // 205: sum += a[i] * b[i];
         sum = (int32_t)((uint32_t)sum + (uint32_t)a[i] * (uint32_t)b[i]);
     }
-    // 178: result[0] = sum;
+    // 207: result[0] = sum;
     result[0] = sum;
 }
 
-// 183: fn added_fast(a: &[i32], b: &[i32], sums: &mut [i32; TERMS]) {
+// 212: fn added_fast(a: &[i32], b: &[i32], sums: &mut [i32; TERMS]) {
 static void added_fast(
     const int32_t *a,
     uint64_t a_len,
@@ -369,16 +420,16 @@ static void added_fast(
     int32_t sums[10]) {
     (void)a_len;
     (void)b_len;
-    // 186: for i in 0..TERMS {
+    // 215: for i in 0..TERMS {
     for (uint64_t i = 0; i < TERMS; ++i) {
 #pragma HLS PIPELINE II=1
 #pragma HLS UNROLL factor=4
-        // 187: sums[i] = a[i] + b[i];
+        // 216: sums[i] = a[i] + b[i];
         sums[i] = (int32_t)((uint32_t)a[i] + (uint32_t)b[i]);
     }
 }
 
-// 191: fn added_slowly(a: &[i32], b: &[i32; TERMS], sums: &mut [i32]) {
+// 220: fn added_slowly(a: &[i32], b: &[i32; TERMS], sums: &mut [i32]) {
 static void added_slowly(
     const int32_t *a,
     uint64_t a_len,
@@ -387,16 +438,16 @@ static void added_slowly(
     uint64_t sums_len) {
     (void)a_len;
     (void)sums_len;
-    // 194: for i in 0..TERMS {
+    // 223: for i in 0..TERMS {
     for (uint64_t i = 0; i < TERMS; ++i) {
 #pragma HLS PIPELINE off
 #pragma HLS UNROLL factor=5
-        // 195: sums[i] = a[i] + b[i];
+        // 224: sums[i] = a[i] + b[i];
         sums[i] = (int32_t)((uint32_t)a[i] + (uint32_t)b[i]);
     }
 }
 
-// 202: pub fn adders(
+// 231: pub fn adders(
 extern "C" void adders(const int32_t *a, const int32_t *b, const int32_t *c, int32_t *z) {
 #pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem1
@@ -407,10 +458,10 @@ extern "C" void adders(const int32_t *a, const int32_t *b, const int32_t *c, int
 #pragma HLS INTERFACE s_axilite port=c bundle=control
 #pragma HLS INTERFACE s_axilite port=z bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    // 208: let mut sums = [0; TERMS];
+    // 237: let mut sums = [0; TERMS];
     int32_t sums[10] = {};
-    // 209: added_fast(a, b, &mut sums);
+    // 238: added_fast(a, b, &mut sums);
     added_fast(a, 10, b, 10, sums);
-    // 210: added_slowly(c, &sums, z);
+    // 239: added_slowly(c, &sums, z);
     added_slowly(c, 10, sums, z, 10);
 }

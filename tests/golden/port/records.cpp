@@ -590,30 +590,31 @@ extern "C" void fixed_point(
     }
 }
 
-// 352: fn root(value: u32) -> u32 {
+// 353: fn root(value: u32) -> u32 {
 static uint32_t root(uint32_t value) {
-    // 353: let mut rest = 0_i64;
+#pragma HLS PIPELINE
+    // 354: let mut rest = 0_i64;
     int64_t rest = 0;
-    // 354: let mut root = 0_i64;
+    // 355: let mut root = 0_i64;
     int64_t root_1 = 0;
-    // 356: for step in 0..24_u32 {
+    // 357: for step in 0..24_u32 {
     for (uint32_t step = 0; step < 24; ++step) {
 #pragma HLS UNROLL
-        // 357: let digits = if step < 16 { (value >> (30 - 2 * step)) & 3 } else { 0 };
+        // 358: let digits = if step < 16 { (value >> (30 - 2 * step)) & 3 } else { 0 };
         const uint32_t digits = step < 16 ? (value >> ((30 - 2 * step) & 31)) & 3 : 0;
-        // 358: let shifted = rest << 2 | i64::from(digits);
+        // 359: let shifted = rest << 2 | i64::from(digits);
         const int64_t shifted = (int64_t)((uint64_t)rest << 2) | (int64_t)digits;
-        // 359: rest = if rest >= 0 { shifted - (root << 2 | 1) } else { shifted + (root << 2 | 3) };
+        // 360: rest = if rest >= 0 { shifted - (root << 2 | 1) } else { shifted + (root << 2 | 3) };
         const int64_t t = rest >= 0 ? (int64_t)((uint64_t)shifted - (uint64_t)((int64_t)((uint64_t)root_1 << 2) | 1)) : (int64_t)((uint64_t)shifted + (uint64_t)((int64_t)((uint64_t)root_1 << 2) | 3));
         rest = t;
-        // 360: root = root << 1 | (rest >= 0) as i64;
+        // 361: root = root << 1 | (rest >= 0) as i64;
         root_1 = (int64_t)((uint64_t)root_1 << 1) | (int64_t)(rest >= 0);
     }
-    // 362: root as u32
+    // 363: root as u32
     return (uint32_t)root_1;
 }
 
-// 368: pub fn fixed_point_sqrt(values: &[u32], roots: &mut [u32]) {
+// 369: pub fn fixed_point_sqrt(values: &[u32], roots: &mut [u32]) {
 extern "C" void fixed_point_sqrt(
     const uint32_t *values,
     uint64_t values_len,
@@ -627,45 +628,45 @@ extern "C" void fixed_point_sqrt(
 #pragma HLS INTERFACE s_axilite port=roots_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
 #pragma HLS INTERFACE ap_ctrl_hs port=return
-    // 370: for (value, to) in values.iter().zip(roots) {
+    // 371: for (value, to) in values.iter().zip(roots) {
     const uint64_t bound = min_u64(values_len, roots_len);
     for (uint64_t i = 0; i < bound; ++i) {
 #pragma HLS PIPELINE II=1
-        // 371: *to = root(*value);
+        // 372: *to = root(*value);
         roots[i] = root(values[i]);
     }
 }
 
-// 376: fn times_power_of_two(x: f32, n: i8) -> f32 {
+// 377: fn times_power_of_two(x: f32, n: i8) -> f32 {
 static float times_power_of_two(float x, int8_t n) {
-    // 377: let bits = x.to_bits();
+    // 378: let bits = x.to_bits();
     const uint32_t bits = f32_bits_as_u32(x);
-    // 378: let exponent = (bits >> 23 & 0xff) as i32;
+    // 379: let exponent = (bits >> 23 & 0xff) as i32;
     const int32_t exponent = (int32_t)((bits >> 23) & 255);
-    // 379: if exponent == 0 || exponent == 0xff {
+    // 380: if exponent == 0 || exponent == 0xff {
     if (exponent == 0 || exponent == 255) {
-        // 380: return x;
+        // 381: return x;
         return x;
     }
-    // 382: match exponent + i32::from(n) {
+    // 383: match exponent + i32::from(n) {
     const int32_t sum = (int32_t)((uint32_t)exponent + (uint32_t)(int32_t)n);
-    // 383: i32::MIN..=0 => 0.0_f32.copysign(x),
+    // 384: i32::MIN..=0 => 0.0_f32.copysign(x),
     float t;
     if (sum <= 0) {
         t = u32_bits_as_f32(f32_bits_as_u32(x) & 2147483648U);
     } else if (sum >= 255) {
-        // 384: 255.. => f32::INFINITY.copysign(x),
+        // 385: 255.. => f32::INFINITY.copysign(x),
         const uint32_t t_2 = (f32_bits_as_u32(std::numeric_limits<float>::infinity()) & 2147483647) | (f32_bits_as_u32(x) & 2147483648U);
         t = u32_bits_as_f32(t_2);
     } else {
-        // 384: 255.. => f32::INFINITY.copysign(x),
+        // 385: 255.. => f32::INFINITY.copysign(x),
         t = u32_bits_as_f32((bits & 2155872255U) | ((uint32_t)sum << 23));
     }
-    // 382: match exponent + i32::from(n) {
+    // 383: match exponent + i32::from(n) {
     return t;
 }
 
-// 391: pub fn float_bits(x: &[f32], n: &[i8], out: &mut [f32]) {
+// 392: pub fn float_bits(x: &[f32], n: &[i8], out: &mut [f32]) {
 extern "C" void float_bits(
     const float *x,
     uint64_t x_len,
@@ -685,10 +686,10 @@ extern "C" void float_bits(
 #pragma HLS INTERFACE s_axilite port=return bundle=control
     (void)x_len;
     (void)n_len;
-    // 393: for i in 0..out.len() {
+    // 394: for i in 0..out.len() {
     for (uint64_t i = 0; i < out_len; ++i) {
 #pragma HLS PIPELINE II=1
-        // 394: out[i] = times_power_of_two(x[i], n[i]);
+        // 395: out[i] = times_power_of_two(x[i], n[i]);
         out_[i] = times_power_of_two(x[i], n[i]);
     }
 }

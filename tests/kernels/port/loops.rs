@@ -48,7 +48,7 @@ pub mod loops {
         }
     }
 
-    /// Introductory, Pipelining/Loops/pipelined_loop: one accumulator for both loops.
+    /// Introductory, Pipelining/Loops/pipelined_loop (solution 1): one accumulator for both loops.
     #[kernel]
     pub fn pipelined_loop(#[len(SIDE)] a: &[i8], #[len(1)] sum: &mut [i32]) {
         let mut total = 0;
@@ -56,6 +56,35 @@ pub mod loops {
             #[pipeline(ii = 1)]
             for j in 0..SIDE {
                 total += a[j] as i32 * i as i32;
+            }
+        }
+        sum[0] = total;
+    }
+
+    /// Introductory, Pipelining/Loops/pipelined_loop (solution 2): twenty products in each step.
+    #[kernel]
+    pub fn pipelined_outer_loop(#[len(SIDE)] a: &[i8], #[len(1)] sum: &mut [i32]) {
+        let mut total = 0;
+        #[pipeline]
+        for i in 0..SIDE {
+            for j in 0..SIDE {
+                total += a[j] as i32 * i as i32;
+            }
+        }
+        sum[0] = total;
+    }
+
+    /// Introductory, Pipelining/Loops/pipelined_loop (solution 3): all products side by side.
+    #[kernel]
+    #[pipeline]
+    pub fn pipelined_function(#[len(SIDE)] a: &[i8], #[len(1)] sum: &mut [i32]) {
+        #[array_partition(kind = complete, dim = 0)]
+        let mut values = [0; SIDE];
+        values.copy_from_slice(a);
+        let mut total = 0;
+        for i in 0..SIDE {
+            for j in 0..SIDE {
+                total += values[j] as i32 * i as i32;
             }
         }
         sum[0] = total;

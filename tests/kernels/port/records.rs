@@ -349,6 +349,7 @@ pub mod records {
     }
 
     /// The root of a number with 16 bits after the point, digit by digit without restoring.
+    #[pipeline]
     fn root(value: u32) -> u32 {
         let mut rest = 0_i64;
         let mut root = 0_i64;
