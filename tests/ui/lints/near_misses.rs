@@ -49,6 +49,13 @@ mod kernels {
             sum += x[i];
             total += 1;
         }
+        // Whole numbers are added up beside each other; what was there before comes last.
+        #[pipeline(ii = 1)]
+        for i in 0..32 {
+            for k in 0..16 {
+                total += i ^ k;
+            }
+        }
         #[array_partition(type = complete)]
         let mut parts = [0.0_f32; 8];
         for i in 0..x.len() / 8 {

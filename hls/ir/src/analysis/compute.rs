@@ -57,7 +57,19 @@ fn truth(op: &Op, operands: &[Symbol]) -> Option<bool> {
 /// The same flow through an operation.
 pub(super) fn through(flow: super::Flow, work: Work, op: &Op) -> super::Flow {
     let step = (work.cost.cycles > 0).then(|| Step::new(work.name, work.cost.cycles, op.span, work.family));
-    flow.through(work.cost, step.as_ref())
+    flow.through(work.cost, step.as_ref(), regrouped(op, work))
+}
+
+/// The kind of an operation on whole numbers whose operands can be grouped in another way with those of the next one.
+/// Vitis leaves the order of floats alone, and so do we with what has registers inside.
+fn regrouped(op: &Op, work: Work) -> Option<BinaryOp> {
+    match op.kind {
+        OpKind::Binary { .. } if work.cost.cycles > 0 => None,
+        OpKind::Binary { op: BinaryOp::Add | BinaryOp::Sub, .. } => Some(BinaryOp::Add),
+        OpKind::Binary { op: BinaryOp::Shl | BinaryOp::Shr | BinaryOp::Div | BinaryOp::Rem, .. } => None,
+        OpKind::Binary { op, .. } => Some(op),
+        _ => None,
+    }
 }
 
 /// With a constant, shifts are wires, products are sums, and divisions are products.

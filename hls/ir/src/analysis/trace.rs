@@ -281,7 +281,7 @@ impl<'m> Walk<'m> {
     fn chosen(&mut self, cond: &Symbol, yes: &Symbol, no: &Symbol) -> Symbol {
         let mut chosen = either(yes, no, &mut self.atoms);
         chosen.depend_on(cond);
-        chosen.flow = chosen.flow.through(Work::select().cost, None);
+        chosen.flow = chosen.flow.through(Work::select().cost, None, None);
         chosen
     }
 
