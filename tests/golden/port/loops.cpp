@@ -411,8 +411,8 @@ extern "C" void dot_product(const int32_t *a, const int32_t *b, int32_t *result)
     result[0] = sum;
 }
 
-// 212: fn added_fast(a: &[i32], b: &[i32], sums: &mut [i32; TERMS]) {
-static void added_fast(
+// 212: fn added_fast<const II: usize, const FACTOR: usize>(a: &[i32], b: &[i32], sums: &mut [i32; TERMS]) {
+static void added_fast_1_4(
     const int32_t *a,
     uint64_t a_len,
     const int32_t *b,
@@ -429,8 +429,8 @@ static void added_fast(
     }
 }
 
-// 220: fn added_slowly(a: &[i32], b: &[i32; TERMS], sums: &mut [i32]) {
-static void added_slowly(
+// 220: fn added_slowly<const FACTOR: usize>(a: &[i32], b: &[i32; TERMS], sums: &mut [i32]) {
+static void added_slowly_5(
     const int32_t *a,
     uint64_t a_len,
     const int32_t b[10],
@@ -460,8 +460,8 @@ extern "C" void adders(const int32_t *a, const int32_t *b, const int32_t *c, int
 #pragma HLS INTERFACE s_axilite port=return bundle=control
     // 237: let mut sums = [0; TERMS];
     int32_t sums[10] = {};
-    // 238: added_fast(a, b, &mut sums);
-    added_fast(a, 10, b, 10, sums);
-    // 239: added_slowly(c, &sums, z);
-    added_slowly(c, 10, sums, z, 10);
+    // 238: added_fast::<1, 4>(a, b, &mut sums);
+    added_fast_1_4(a, 10, b, 10, sums);
+    // 239: added_slowly::<5>(c, &sums, z);
+    added_slowly_5(c, 10, sums, z, 10);
 }

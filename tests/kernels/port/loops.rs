@@ -209,24 +209,24 @@ pub mod loops {
 
     const TERMS: usize = 10;
 
-    fn added_fast(a: &[i32], b: &[i32], sums: &mut [i32; TERMS]) {
-        #[unroll(factor = 4)]
-        #[pipeline(ii = 1)]
+    fn added_fast<const II: usize, const FACTOR: usize>(a: &[i32], b: &[i32], sums: &mut [i32; TERMS]) {
+        #[unroll(factor = FACTOR)]
+        #[pipeline(ii = II)]
         for i in 0..TERMS {
             sums[i] = a[i] + b[i];
         }
     }
 
-    fn added_slowly(a: &[i32], b: &[i32; TERMS], sums: &mut [i32]) {
-        #[unroll(factor = 5)]
+    fn added_slowly<const FACTOR: usize>(a: &[i32], b: &[i32; TERMS], sums: &mut [i32]) {
+        #[unroll(factor = FACTOR)]
         #[pipeline(off)]
         for i in 0..TERMS {
             sums[i] = a[i] + b[i];
         }
     }
 
-    /// Introductory, Modeling/conditional_control_of_pragmas/using_template_function: one loop with two sets of
-    /// directives.
+    /// Introductory, Modeling/conditional_control_of_pragmas/using_template_function: numbers of directives that are
+    /// parameters.
     #[kernel]
     pub fn adders(
         #[len(TERMS)] a: &[i32],
@@ -235,7 +235,7 @@ pub mod loops {
         #[len(TERMS)] z: &mut [i32],
     ) {
         let mut sums = [0; TERMS];
-        added_fast(a, b, &mut sums);
-        added_slowly(c, &sums, z);
+        added_fast::<1, 4>(a, b, &mut sums);
+        added_slowly::<5>(c, &sums, z);
     }
 }
