@@ -259,7 +259,7 @@ extern "C" void lmem_2rw(uint64_t n, const uint32_t *a, const uint32_t *b, uint3
 // 187: pub fn widen_port(
 extern "C" void widen_port(const int32_t *a, int32_t *b) {
 #pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem depth=64 max_widen_bitwidth=256
-#pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem depth=64 max_widen_bitwidth=256
+#pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem depth=64
 #pragma HLS INTERFACE s_axilite port=a bundle=control
 #pragma HLS INTERFACE s_axilite port=b bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control

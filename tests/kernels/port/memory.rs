@@ -182,13 +182,13 @@ pub mod memory {
     }
 
     /// Introductory, Interface/Memory/max_widen_port_width: one element of 32 bits in a cycle, eight of them in an
-    /// access. The example widens for `a` only, which shares its port with `b`.
+    /// access.
     #[kernel]
     pub fn widen_port(
         #[m_axi(bundle = "gmem", depth = CHUNK, max_widen_bitwidth = 256)]
         #[len(CHUNK)]
         a: &[i32],
-        #[m_axi(bundle = "gmem", depth = CHUNK, max_widen_bitwidth = 256)]
+        #[m_axi(bundle = "gmem", depth = CHUNK)]
         #[len(CHUNK)]
         b: &mut [i32],
     ) {
