@@ -4,14 +4,20 @@ use sycl_hls_types::ScalarValue;
 
 use crate::{Subject, Value};
 
-/// A function that gives the kernels of a file on every target, which are built when it is first called.
+/// A function that gives the kernels of a file on every target, which are built when it is first called; with
+/// `on "u280"`, for that board.
 #[macro_export]
 macro_rules! subject {
-    ($name:ident, $file:expr, $($module:tt)+) => {
+    ($name:ident on $board:expr, $file:expr, $($module:tt)+) => {
         fn $name() -> &'static $crate::Subject {
             static SUBJECT: std::sync::OnceLock<$crate::Subject> = std::sync::OnceLock::new();
-            SUBJECT.get_or_init(|| $crate::Subject::build($file, &$($module)+::__SYCL_HLS_MODULE))
+            SUBJECT.get_or_init(|| {
+                $crate::Subject::build_for($board, $file, &$($module)+::__SYCL_HLS_MODULE)
+            })
         }
+    };
+    ($name:ident, $file:expr, $($module:tt)+) => {
+        $crate::subject!($name on $crate::images::BOARD, $file, $($module)+);
     };
 }
 

@@ -1,13 +1,16 @@
-//! What the compiler makes of the corpus, line by line: KIR and HLS C++. `UPDATE_EXPECT=1 cargo test -p sycl-hls-tests
-//! --test golden` writes the files anew. The C++ that is compared is also compiled: it has no warnings.
+//! What the compiler makes of the corpus, line by line: KIR, HLS C++ and the linker's configuration. `UPDATE_EXPECT=1
+//! cargo test -p sycl-hls-tests --test golden` writes the files anew. The C++ that is compared is also compiled: it has no
+//! warnings. Every directive is somewhere in it.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use expect_test::expect_file;
 use sycl_hls_cli::sources::{SourceFile, translate_files};
-use sycl_hls_compiler::{back::hls_cpp, pass};
-use sycl_hls_ir::Module;
+use sycl_hls_compiler::{back::hls_cpp, link, pass};
+use sycl_hls_ir::directive::DirectiveSet;
+use sycl_hls_ir::{FuncDirectives, LoopDirectives, Module, ParamDirectives, ScopeDirectives, SlotDirectives};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -50,9 +53,21 @@ fn check(source: &str, name: &str) {
 fn check_cpp(mut module: Module, name: &str) {
     pass::run_all(&mut module, hls_cpp::LEGALIZE);
     let cpp = root().join(format!("tests/golden/{name}.cpp"));
-    expect_file![&cpp].assert_eq(&hls_cpp::emit(&module).text);
+    let emitted = hls_cpp::emit(&module);
+    expect_file![&cpp].assert_eq(&emitted.text);
     for (compiler, flags) in COMPILERS {
         compile(compiler, flags, &cpp);
+    }
+    check_config(&link::config(&emitted.kernels), name);
+}
+
+/// There is a file where there is something to tell the linker.
+fn check_config(config: &str, name: &str) {
+    let path = root().join(format!("tests/golden/{name}.cfg"));
+    if config.is_empty() {
+        assert!(!path.exists(), "{}: nothing is linked in a way of its own", path.display());
+    } else {
+        expect_file![path].assert_eq(config);
     }
 }
 
@@ -86,17 +101,50 @@ fn traps() {
     check("tests/kernels/traps.rs", "traps");
 }
 
+const PORT: [&str; 5] = ["memory", "loops", "arrays", "records", "system"];
+const SUITES: [&str; 6] = ["linear", "solvers", "stencils", "machine", "sorting", "graphs"];
+
 /// Public examples: their C++ is what counts.
 #[test]
 fn port() {
-    for name in ["memory", "loops", "arrays", "records", "system"] {
+    for name in PORT {
         check_cpp(translated(&format!("tests/kernels/port/{name}.rs")), &format!("port/{name}"));
     }
 }
 
 #[test]
 fn suites() {
-    for name in ["linear", "solvers", "stencils", "machine", "sorting", "graphs"] {
+    for name in SUITES {
         check_cpp(translated(&format!("tests/kernels/suites/{name}.rs")), &format!("suites/{name}"));
     }
+}
+
+/// Each option of a directive as `pipeline.ii`, and the directive itself.
+fn named<S: DirectiveSet>() -> impl Iterator<Item = String> {
+    S::NAMES.iter().flat_map(|name| {
+        let options = S::schema(name).into_iter().flatten();
+        options.map(move |option| format!("{name}.{}", option.name)).chain([(*name).to_owned()])
+    })
+}
+
+/// Wherever a directive is emitted wrongly, a text that was read by people changes.
+#[test]
+fn every_directive_with_every_option_is_in_a_golden_text() {
+    let port = PORT.iter().map(|name| format!("port/{name}"));
+    let suites = SUITES.iter().map(|name| format!("suites/{name}"));
+    let mut found = BTreeSet::new();
+    for name in port.chain(suites).chain(["directives".to_owned()]) {
+        let module = translated(&format!("tests/kernels/{name}.rs"));
+        for entry in module.funcs.iter().flat_map(|(_, func)| func.directive_entries()) {
+            found.extend(entry.options.iter().map(|(option, _)| format!("{}.{option}", entry.name)));
+            found.insert(entry.name.to_owned());
+        }
+    }
+    let all = named::<LoopDirectives>()
+        .chain(named::<ScopeDirectives>())
+        .chain(named::<SlotDirectives>())
+        .chain(named::<ParamDirectives>())
+        .chain(named::<FuncDirectives>());
+    let missing: BTreeSet<String> = all.filter(|name| !found.contains(name)).collect();
+    assert!(missing.is_empty(), "no kernel has {missing:?}");
 }

@@ -9,7 +9,7 @@ use sycl_hls_cli::sources::translate_one;
 use sycl_hls_compiler::tool::Cancel;
 use sycl_hls_ir::Module;
 
-/// The board that the tests emulate.
+/// The board that the tests emulate, unless they need the banks of another one.
 pub const BOARD: &str = "u200";
 
 /// The kernels modules of a file; a relative path counts from `tests/kernels`.
@@ -22,13 +22,22 @@ pub fn translated(file: impl AsRef<Path>) -> Vec<Module> {
     translate_one(&path).expect("the file translates")
 }
 
-/// Builds an image, and gives its path.
+/// Builds an image for [`BOARD`], and gives its path.
 ///
 /// # Panics
 /// When that fails.
 #[must_use]
 pub fn write_image(modules: &[Module], checks: bool, image: PathBuf) -> PathBuf {
-    let board = Board::by_name(BOARD).expect("the board is known");
+    write_image_for(BOARD, modules, checks, image)
+}
+
+/// Builds an image for a board, and gives its path.
+///
+/// # Panics
+/// When that fails.
+#[must_use]
+pub fn write_image_for(board: &str, modules: &[Module], checks: bool, image: PathBuf) -> PathBuf {
+    let board = Board::by_name(board).expect("the board is known");
     let request = ImageRequest { modules: modules.to_vec(), board, checks, image };
     build_image(&request, &Progress::spinner_only(), &Cancel::new()).expect("the image can be built")
 }

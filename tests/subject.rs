@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use xclbin_tools::Xclbin;
 
 use crate::Value;
-use crate::images::{BOARD, translated, write_image};
+use crate::images::{BOARD, translated, write_image_for};
 use crate::outcome::{Outcome, Values, difference, values};
 
 /// The kernels of a source file on every target.
@@ -43,12 +43,21 @@ impl Subject {
     /// When that fails.
     #[must_use]
     pub fn build(file: impl AsRef<Path>, module: &ModuleInfo) -> Self {
+        Self::build_for(BOARD, file, module)
+    }
+
+    /// The same on a board of choice, whose banks the kernels name.
+    ///
+    /// # Panics
+    /// When that fails.
+    #[must_use]
+    pub fn build_for(board: &str, file: impl AsRef<Path>, module: &ModuleInfo) -> Self {
         let subject = Self::interpreted(&file, module);
         let modules = translated(file);
         let images = TempDir::new().expect("a temporary folder can be made");
         let emulated = [true, false].map(|checks| {
             let image = images.path().join(if checks { "checked.xclbin" } else { "release.xclbin" });
-            load(&write_image(&modules, checks, image))
+            load_on(board, &write_image_for(board, &modules, checks, image))
         });
         Self { emulated: Some(emulated), _images: Some(images), ..subject }
     }
@@ -108,15 +117,19 @@ fn run(program: &Arc<dyn Program>, kernel: &str, args: &[Value]) -> Outcome {
     Ok(args)
 }
 
-/// An image's kernels in software emulation.
+/// An image's kernels in software emulation of [`BOARD`].
 ///
 /// # Panics
 /// When the image cannot be loaded.
 #[must_use]
 pub fn load(path: &Path) -> Arc<dyn Program> {
+    load_on(BOARD, path)
+}
+
+fn load_on(board: &str, path: &Path) -> Arc<dyn Program> {
     let xclbin = Xclbin::open(path).expect("the image can be read");
     let image = Image { path: path.to_owned(), xclbin, modules: Vec::new() };
-    let id = format!("sw_emu/{BOARD}");
+    let id = format!("sw_emu/{board}");
     let devices = SwEmulation.devices();
     let device = devices.iter().find(|device| device.info().id == id).expect("the board is emulated");
     device.load(Source::Image(&image)).expect("the image can be loaded")

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use expect_test::expect;
-use sycl_hls_tests::images::{translated, write_image};
+use sycl_hls_tests::images::{translated, write_image, write_image_for};
 use sycl_hls_tests::kir;
 use tempfile::TempDir;
 
@@ -135,4 +135,91 @@ fn what_directives_say_of_registers_units_and_banks() {
           arg 4 z offset 64 size 8 port M_AXI_GMEM2 banks 7 type uint*
           arg 6 w offset 88 size 8 port M_AXI_GMEM3 banks 1 type uint*"#]]
     .assert_eq(&shown.join("\n"));
+}
+
+/// Names and banks of the slices of compute units; banks are numbers in the board's list.
+fn banks_of_units(dump: &str) -> String {
+    let mut unit = "";
+    let mut shown = Vec::new();
+    for line in dump.lines() {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words.as_slice() {
+            ["cu", name, ..] => unit = name.split_once(':').map_or(*name, |(_, unit)| unit),
+            ["arg", _, name, rest @ ..] if line.starts_with("  ") => {
+                let banks = rest.iter().skip_while(|word| **word != "banks").skip(1);
+                let banks: Vec<&str> = banks.take_while(|word| **word != "type").copied().collect();
+                if banks.is_empty() {
+                    continue;
+                }
+                shown.push(format!("{unit} {name}: {}", banks.join(" ")));
+            }
+            _ => {}
+        }
+    }
+    shown.join("\n")
+}
+
+/// Units with memories of different kinds (`asymmetrical_units`), slices in several pseudo-channels (`hbm_range`), and
+/// units with pseudo-channels of their own (`hbm_channels`).
+#[test]
+fn units_in_banks_of_all_kinds() {
+    let folder = TempDir::new().expect("a temporary folder can be made");
+    let image = folder.path().join("system.xclbin");
+    let image = write_image_for("u280", &translated("port/system.rs"), true, image);
+    let dump = run(compiled_dump(folder.path()), &[&image]);
+    expect![[r#"
+        compute_units_1 a: 0
+        compute_units_1 b: 0
+        compute_units_1 sum: 0
+        compute_units_2 a: 0
+        compute_units_2 b: 0
+        compute_units_2 sum: 0
+        compute_units_3 a: 0
+        compute_units_3 b: 0
+        compute_units_3 sum: 0
+        compute_units_4 a: 0
+        compute_units_4 b: 0
+        compute_units_4 sum: 0
+        asymmetrical_units_1 a: 32
+        asymmetrical_units_1 b: 32
+        asymmetrical_units_1 sum: 32
+        asymmetrical_units_2 a: 33
+        asymmetrical_units_2 b: 33
+        asymmetrical_units_2 sum: 33
+        asymmetrical_units_3 a: 34
+        asymmetrical_units_3 b: 34
+        asymmetrical_units_3 sum: 34
+        asymmetrical_units_4 a: 35
+        asymmetrical_units_4 b: 35
+        asymmetrical_units_4 sum: 35
+        hbm_range_1 a: 0 1 2 3
+        hbm_range_1 b: 0 1 2 3
+        hbm_range_1 sums: 0 1 2 3
+        hbm_channels_1 a: 0
+        hbm_channels_1 b: 1
+        hbm_channels_1 sums: 2
+        hbm_channels_1 products: 3
+        hbm_channels_2 a: 4
+        hbm_channels_2 b: 5
+        hbm_channels_2 sums: 6
+        hbm_channels_2 products: 7
+        hbm_channels_3 a: 8
+        hbm_channels_3 b: 9
+        hbm_channels_3 sums: 10
+        hbm_channels_3 products: 11
+        slr_multiply_1 a: 0
+        slr_multiply_1 b: 0
+        slr_multiply_1 products: 0
+        slr_add_1 products: 0
+        slr_add_1 c: 0
+        slr_add_1 sums: 0
+        clocked_1 a: 0
+        clocked_1 b: 0
+        clocked_1 sum: 0
+        mailbox_1 sum: 0
+        mailbox_1 product: 0
+        plram_1 small_: 34
+        plram_1 large_: 32
+        plram_1 out_: 35"#]]
+    .assert_eq(&banks_of_units(&dump));
 }

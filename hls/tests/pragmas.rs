@@ -69,6 +69,43 @@ kernel @k(&0.y: mut [i32] bundle "gmem0") {
     assert_eq!(pragmas(&module, None), ["DEPENDENCE variable=y false"]);
 }
 
+/// What a ROM holds is there before the kernel runs.
+#[test]
+fn memories_that_are_only_read_are_static() {
+    let text = r#"module m
+kernel @k(&0.y: mut [i16] bundle "gmem0") {
+  %0 = const 7: i16
+  %1 = const -1: i16
+  slot $0.a: [i16; 3] bind_storage(type = rom_1p, impl = bram) = [%0, %1, %0]
+  slot $1.b: [i16; 3] bind_storage(type = rom_np, impl = lutram) = %1
+  slot $2.c: [i16; 2] bind_storage(type = rom_2p) = [%0, %1]
+  slot $3.d: [i16; 2] bind_storage(type = ram_1p) = [%0, %1]
+  %2 = const 1: u64
+  %3 = read $0.a[%2]: i16
+  %4 = read $1.b[%2]: i16
+  %5 = read $2.c[%2]: i16
+  %6 = read $3.d[%2]: i16
+  write &0.y[%2], %3
+  write &0.y[%2], %4
+  write &0.y[%2], %5
+  write &0.y[%2], %6
+  return
+}
+"#;
+    let cpp = hls_cpp::emit(&module(text)).text;
+    let arrays: Vec<&str> =
+        cpp.lines().filter(|line| line.contains("const int16_t")).map(str::trim).collect();
+    assert_eq!(
+        arrays,
+        [
+            "static const int16_t a[3] = {7, -1, 7};",
+            "static const int16_t b[3] = {-1, -1, -1};",
+            "static const int16_t c[2] = {7, -1};",
+            "const int16_t d[2] = {7, -1};",
+        ]
+    );
+}
+
 #[test]
 fn versions_have_spellings_of_their_own() {
     let unroll = |version| pragmas(&module(LOCALS), Some(version)).swap_remove(3);
@@ -84,6 +121,29 @@ fn what_a_version_lacks_is_named() {
     };
     assert_eq!(messages(Version::V2020_2), ["Vitis HLS 2020.2 has no `compact` of `aggregate`"; 2]);
     assert!(messages(Version::V2021_1).is_empty());
+}
+
+#[test]
+fn versions_lack_goals_of_all_loops() {
+    let text = r#"module m
+kernel @k(&0.y: mut [i32] bundle "gmem0") {
+  %0 = const 0: u64
+  %1 = const false: bool
+  %2 = const 9: i32
+  for %3.i in %0..%0 performance(target_ti = 4) {
+    write &0.y[%3], %2
+  }
+  while performance(target_ti = 4) {
+    yield %1
+  } do {
+    write &0.y[%0], %2
+  }
+  return
+}
+"#;
+    let problems = unavailable(&module(text), Version::V2021_2);
+    let messages: Vec<&str> = problems.iter().map(|problem| &*problem.value.message).collect();
+    assert_eq!(messages, ["Vitis HLS 2021.2 has no `performance`"; 2]);
 }
 
 #[test]

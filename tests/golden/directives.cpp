@@ -129,26 +129,27 @@ extern "C" void arrays(const int32_t *x, uint64_t x_len, int32_t *y, uint64_t y_
 #pragma HLS ARRAY_RESHAPE variable=row block factor=2 dim=1
 #pragma HLS BIND_STORAGE variable=row type=ram_t2p impl=bram latency=2
     // 80: let weights = [1, 2, 3, 4];
-    const int32_t weights[4] = {1, 2, 3, 4};
+    static const int32_t weights[4] = {1, 2, 3, 4};
 #pragma HLS BIND_STORAGE variable=weights type=rom_2p impl=lutram
     // 82: let offsets = [5, 6, 7, 8];
     const int32_t offsets[4] = {5, 6, 7, 8};
 #pragma HLS STABLE variable=offsets
-    // 83: for i in 0..N {
+    // 84: for i in 0..N {
     for (uint64_t i = 0; i < N; ++i) {
-        // 84: row[i] = x[i];
+#pragma HLS PERFORMANCE target_tl=200
+        // 85: row[i] = x[i];
         row[i] = x[i];
-        // 85: tile[i / 4][i % 4] = row[i].wrapping_mul(weights[i % 4]);
+        // 86: tile[i / 4][i % 4] = row[i].wrapping_mul(weights[i % 4]);
         tile[i / 4][i % 4] = (int32_t)((uint32_t)row[i] * (uint32_t)weights[i % 4]);
     }
-    // 87: for i in 0..N {
+    // 88: for i in 0..N {
     for (uint64_t i = 0; i < N; ++i) {
-        // 88: y[i] = tile[i / 4][i % 4].wrapping_add(offsets[i % 4]);
+        // 89: y[i] = tile[i / 4][i % 4].wrapping_add(offsets[i % 4]);
         y[i] = (int32_t)((uint32_t)tile[i / 4][i % 4] + (uint32_t)offsets[i % 4]);
     }
 }
 
-// 94: pub fn operators(a: i32, b: i32, c: f32, d: f64, y: &mut [f64]) {
+// 95: pub fn operators(a: i32, b: i32, c: f32, d: f64, y: &mut [f64]) {
 extern "C" void operators(int32_t a, int32_t b, float c, double d, double *y, uint64_t y_len) {
 #pragma HLS INTERFACE m_axi port=y offset=slave bundle=gmem0
 #pragma HLS INTERFACE s_axilite port=a bundle=control
@@ -159,50 +160,50 @@ extern "C" void operators(int32_t a, int32_t b, float c, double d, double *y, ui
 #pragma HLS INTERFACE s_axilite port=y_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
     (void)y_len;
-    // 96: let product = (a % 1000) * (b % 1000);
+    // 97: let product = (a % 1000) * (b % 1000);
     const int32_t product = (int32_t)((uint32_t)(a % 1000) * (uint32_t)(b % 1000));
 #pragma HLS BIND_OP variable=product op=mul impl=dsp latency=3
-    // 98: let quotient = c / 3.0;
+    // 99: let quotient = c / 3.0;
     const float quotient = c / 3.0f;
 #pragma HLS BIND_OP variable=quotient op=fdiv impl=fabric latency=29
-    // 100: let sum = d + 0.5;
+    // 101: let sum = d + 0.5;
     const double sum = d + 0.5;
 #pragma HLS BIND_OP variable=sum op=dadd impl=fulldsp
-    // 103: let mut total = sum * sum;
+    // 104: let mut total = sum * sum;
     double total = sum * sum;
 #pragma HLS BIND_OP variable=total op=dadd impl=fabric latency=4
 #pragma HLS BIND_OP variable=total op=dmul impl=maxdsp
-    // 104: total += product as f64;
+    // 105: total += product as f64;
     total += (double)product;
-    // 105: y[0] = total + quotient as f64 + sum;
+    // 106: y[0] = total + quotient as f64 + sum;
     y[0] = total + (double)quotient + sum;
 }
 
-// 118: fn weighted(value: u32, #[function_instantiate] mode: u32) -> u32 {
+// 119: fn weighted(value: u32, #[function_instantiate] mode: u32) -> u32 {
 static uint32_t weighted(uint32_t value, uint32_t mode) {
 #pragma HLS inline off
 #pragma HLS FUNCTION_INSTANTIATE variable=mode
-    // 119: if mode == 1 { value.wrapping_mul(5) } else { value.wrapping_mul(9) }
+    // 120: if mode == 1 { value.wrapping_mul(5) } else { value.wrapping_mul(9) }
     return mode == 1 ? value * 5 : value * 9;
 }
 
-// 124: fn apart(#[stable] value: u32) -> u32 {
+// 125: fn apart(#[stable] value: u32) -> u32 {
 static uint32_t apart(uint32_t value) {
 #pragma HLS PIPELINE II=1
 #pragma HLS EXPRESSION_BALANCE
 #pragma HLS STABLE variable=value
-    // 125: (value >> 3) ^ (value >> 5) ^ (value >> 7)
+    // 126: (value >> 3) ^ (value >> 5) ^ (value >> 7)
     return ((value >> 3) ^ (value >> 5)) ^ (value >> 7);
 }
 
-// 129: fn merged(value: u32) -> u32 {
+// 130: fn merged(value: u32) -> u32 {
 static uint32_t merged(uint32_t value) {
 #pragma HLS inline recursive
-    // 130: apart(value) | 1
+    // 131: apart(value) | 1
     return apart(value) | 1;
 }
 
-// 111: pub fn functions(mode: u32, x: &[u32], y: &mut [u32]) {
+// 112: pub fn functions(mode: u32, x: &[u32], y: &mut [u32]) {
 extern "C" void functions(
     uint32_t mode,
     const uint32_t *x,
@@ -220,14 +221,14 @@ extern "C" void functions(
 #pragma HLS LATENCY max=5000
 #pragma HLS ALLOCATION function instances=weighted limit=1
     (void)y_len;
-    // 112: for i in 0..x.len() {
+    // 113: for i in 0..x.len() {
     for (uint64_t i = 0; i < x_len; ++i) {
-        // 113: y[i] = weighted(x[i], mode & 1).wrapping_add(apart(x[i])).wrapping_add(merged(x[i]));
+        // 114: y[i] = weighted(x[i], mode & 1).wrapping_add(apart(x[i])).wrapping_add(merged(x[i]));
         y[i] = weighted(x[i], mode & 1) + apart(x[i]) + merged(x[i]);
     }
 }
 
-// 135: pub fn blocks(x: &[i32], y: &mut [i32]) {
+// 136: pub fn blocks(x: &[i32], y: &mut [i32]) {
 extern "C" void blocks(const int32_t *x, uint64_t x_len, int32_t *y, uint64_t y_len) {
 #pragma HLS INTERFACE m_axi port=x offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=y offset=slave bundle=gmem1
@@ -237,49 +238,49 @@ extern "C" void blocks(const int32_t *x, uint64_t x_len, int32_t *y, uint64_t y_
 #pragma HLS INTERFACE s_axilite port=y_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
     (void)y_len;
-    // 136: let mut state = 0_i32;
+    // 137: let mut state = 0_i32;
     int32_t state = 0;
-    // 138: for i in 0..x.len() {
+    // 139: for i in 0..x.len() {
     for (uint64_t i = 0; i < x_len; ++i) {
 #pragma HLS PIPELINE II=1
-        // 139: #[occurrence(cycle = 4)]
+        // 140: #[occurrence(cycle = 4)]
         {
 #pragma HLS OCCURRENCE cycle=4
-            // 141: if i % 4 == 0 {
+            // 142: if i % 4 == 0 {
             if (i % 4 == 0) {
-                // 142: state = x[i];
+                // 143: state = x[i];
                 state = x[i];
             }
         }
-        // 145: y[i] = state;
+        // 146: y[i] = state;
         y[i] = state;
     }
-    // 147: #[protocol(fixed)]
+    // 148: #[protocol(fixed)]
     {
 #pragma HLS PROTOCOL fixed
 #pragma HLS LATENCY min=1 max=4
-        // 150: state = state.wrapping_add(1);
+        // 151: state = state.wrapping_add(1);
         state = (int32_t)((uint32_t)state + 1U);
-        // 151: y[0] = state;
+        // 152: y[0] = state;
         y[0] = state;
     }
-    // 153: #[loop_merge]
+    // 154: #[loop_merge]
     {
 #pragma HLS LOOP_MERGE
-        // 155: for i in 0..4 {
+        // 156: for i in 0..4 {
         for (uint64_t i = 0; i < 4; ++i) {
-            // 156: y[i] = y[i].wrapping_add(1);
+            // 157: y[i] = y[i].wrapping_add(1);
             y[i] = (int32_t)((uint32_t)y[i] + 1U);
         }
-        // 158: for i in 0..4 {
+        // 159: for i in 0..4 {
         for (uint64_t i = 0; i < 4; ++i) {
-            // 159: y[i] = y[i].wrapping_mul(2);
+            // 160: y[i] = y[i].wrapping_mul(2);
             y[i] = (int32_t)((uint32_t)y[i] * 2U);
         }
     }
 }
 
-// 168: pub fn ports(
+// 169: pub fn ports(
 extern "C" void ports(
     uint32_t n,
     const uint32_t *a,
@@ -311,14 +312,14 @@ extern "C" void ports(
     (void)b_len;
     (void)y_len;
     (void)table_len;
-    // 198: for i in 0..n as usize {
+    // 199: for i in 0..n as usize {
     for (uint64_t i = 0; i < (uint64_t)n; ++i) {
-        // 199: y[i] = a[i].wrapping_add(b[i]) ^ table[(a[i] % 16) as usize];
+        // 200: y[i] = a[i].wrapping_add(b[i]) ^ table[(a[i] % 16) as usize];
         y[i] = (a[i] + b[i]) ^ table_[(uint64_t)(a[i] % 16)];
     }
 }
 
-// 210: pub fn placed(
+// 211: pub fn placed(
 extern "C" void placed(
     const uint32_t *x,
     uint64_t x_len,
@@ -346,9 +347,9 @@ extern "C" void placed(
     (void)y_len;
     (void)z_len;
     (void)w_len;
-    // 216: for i in 0..x.len() {
+    // 217: for i in 0..x.len() {
     for (uint64_t i = 0; i < x_len; ++i) {
-        // 217: y[i] = x[i].wrapping_add(z[i]).wrapping_add(w[i]);
+        // 218: y[i] = x[i].wrapping_add(z[i]).wrapping_add(w[i]);
         y[i] = x[i] + z[i] + w[i];
     }
 }

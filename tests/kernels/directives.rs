@@ -80,6 +80,7 @@ pub mod directives {
         let weights = [1, 2, 3, 4];
         #[stable]
         let offsets = [5, 6, 7, 8];
+        #[performance(target_tl = 200)]
         for i in 0..N {
             row[i] = x[i];
             tile[i / 4][i % 4] = row[i].wrapping_mul(weights[i % 4]);

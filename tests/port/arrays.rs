@@ -56,7 +56,7 @@ fn systolic_array() {
 
 #[test]
 fn bind_op_storage() {
-    for n in [0_usize, 255, 300] {
+    for n in [0_usize, 1023, 1030] {
         let (a, b) = (words(n, 9), words(n, 10));
         let sum = |(a, b): (&u32, &u32)| (u128::from(*a).pow(2) + u128::from(*b).pow(2)) as u32;
         let expected: Vec<u32> = a.iter().zip(&b).map(sum).collect();
@@ -83,6 +83,24 @@ fn uram() {
     }
     let args = [slice(enables), slice(read_at), slice(write_at), slice(input), slice_mut(vec![1_u64; 200])];
     assert_eq!(agreed::<u64>(arrays(), "uram", &args, 4), expected);
+}
+
+#[test]
+fn ecc_memory() {
+    let (a, b) = (ints(10, 17, 10_000), ints(10, 18, 10_000));
+    for divisor in [3, -7] {
+        let squared = |i: usize| f64::from((a[i] + b[i]) / divisor).powi(2);
+        let expected: Vec<i32> = (0..10).map(|i| (squared(i) / (i + 1) as f64).floor() as i32).collect();
+        let args = [scalar(divisor), slice(a.clone()), slice(b.clone()), slice_mut(vec![0; 10])];
+        assert_eq!(agreed::<i32>(arrays(), "ecc_memory", &args, 3), expected);
+    }
+}
+
+#[test]
+fn tables() {
+    for at in [0_u32, 4, 9, 13] {
+        assert_eq!(agreed::<i16>(arrays(), "tables", &[scalar(at), slice_mut(vec![0_i16])], 1), [9]);
+    }
 }
 
 /// Against the cosine of the library.

@@ -38,13 +38,16 @@ fn perfect_and_imperfect() {
 fn pipelined_loop() {
     let a = bytes(20, 3);
     let sum: i32 = a.iter().copied().map(i32::from).sum();
-    assert_eq!(agreed::<i32>(loops(), "pipelined_loop", &[slice(a), slice_mut(vec![0])], 1), [190 * sum]);
+    for kernel in ["pipelined_loop", "pipelined_outer_loop", "pipelined_function"] {
+        let args = [slice(a.clone()), slice_mut(vec![0])];
+        assert_eq!(agreed::<i32>(loops(), kernel, &args, 1), [190 * sum], "{kernel}");
+    }
 }
 
 #[test]
 fn vertical_convolution() {
     const COEFFICIENTS: [i32; 11] = [1, 3, -5, 7, 9, 11, -9, 7, 5, -3, 1];
-    for (height, width) in [(1_usize, 1_usize), (5, 7), (20, 32)] {
+    for (height, width) in [(1_usize, 1_usize), (5, 7), (20, 32), (2, 512)] {
         let image = ints(height * width, 4, 1000);
         let above = |row: usize, column: usize, i: usize| {
             (row + i).checked_sub(10).map_or(0, |row| image[row * width + column] * COEFFICIENTS[i])
@@ -87,4 +90,20 @@ fn instances() {
     let expected: Vec<i32> = (1..=10).map(sum).collect();
     let args = [slice(inputs.clone()), slice_mut(vec![0; 10])];
     assert_eq!(agreed::<i32>(loops(), "instances", &args, 1), expected);
+}
+
+#[test]
+fn dot_product() {
+    let (a, b) = (ints(16, 6, 1000), ints(16, 7, 1000));
+    let expected: i32 = a.iter().zip(&b).map(|(a, b)| a * b).sum();
+    let args = [slice(a), slice(b), slice_mut(vec![0])];
+    assert_eq!(agreed::<i32>(loops(), "dot_product", &args, 2), [expected]);
+}
+
+#[test]
+fn adders() {
+    let [a, b, c] = [8, 9, 10].map(|seed| ints(10, seed, 1000));
+    let expected: Vec<i32> = (0..10).map(|i| a[i] + b[i] + c[i]).collect();
+    let args = [slice(a), slice(b), slice(c), slice_mut(vec![0; 10])];
+    assert_eq!(agreed::<i32>(loops(), "adders", &args, 3), expected);
 }

@@ -32,6 +32,18 @@ fn sums_through_local_memory() {
     }
 }
 
+/// One way and the other; what is only read stays.
+#[test]
+fn host_memory_copy() {
+    let (a, b) = (ints(70, 14, 1 << 30), ints(70, 15, 1 << 30));
+    for (back, expected) in [(0_u32, &a), (1, &b)] {
+        let args = [slice_mut(a.clone()), slice_mut(b.clone()), scalar(70_u32), scalar(back)];
+        for argument in 0..2 {
+            assert_eq!(agreed::<i32>(memory(), "host_memory_copy", &args, argument), *expected);
+        }
+    }
+}
+
 #[test]
 fn axi_master() {
     let a = ints(50, 5, 1 << 20);
@@ -50,7 +62,7 @@ fn axi_lite() {
 
 #[test]
 fn burst_rw() {
-    for n in [0, 64, 130] {
+    for n in [0, 256, 300] {
         let data = ints(n, 6, 1000);
         let expected: Vec<i32> = data.iter().map(|value| value - 7).collect();
         assert_eq!(agreed::<i32>(memory(), "burst_rw", &[scalar(-7), slice_mut(data)], 1), expected);

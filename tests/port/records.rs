@@ -29,7 +29,7 @@ fn nested() {
             inner: Inner { sum: part[0], difference: part[1] as i16, either: (part[2] % 2 == 0) as u16 },
             copy: 9,
         };
-        ints(30, seed, 1000).chunks_exact(3).map(outer).collect::<Vec<Outer>>()
+        ints(24, seed, 1000).chunks_exact(3).map(outer).collect::<Vec<Outer>>()
     };
     let (a, b) = (outers(2), outers(3));
     let expected = a.iter().zip(&b).flat_map(|(a, b)| -> [ScalarValue; 4] {
@@ -45,6 +45,20 @@ fn nested() {
     let args =
         [slice(of_structs(&a, &FIELDS)), slice(of_structs(&b, &FIELDS)), slice_mut(of_structs(&a, &FIELDS))];
     assert_eq!(values_agreed(records(), "nested", &args, 2), expected.collect::<Vec<_>>());
+}
+
+#[test]
+fn disaggregation() {
+    let labels: Vec<i8> = ints(10, 11, 127).into_iter().map(|label| label as i8).collect();
+    let numbers = ints(10, 12, 1 << 30);
+    let args = [
+        slice(labels.clone()),
+        slice(numbers.clone()),
+        slice_mut(vec![0_i8; 10]),
+        slice_mut(vec![0_i32; 10]),
+    ];
+    assert_eq!(agreed::<i8>(records(), "disaggregation", &args, 2), labels);
+    assert_eq!(agreed::<i32>(records(), "disaggregation", &args, 3), numbers);
 }
 
 /// The corners of the cube of colours, greys, and what lies between.
@@ -80,7 +94,7 @@ fn wide(numbers: &[u32]) -> Records {
 
 #[test]
 fn wide_memory() {
-    for count in [0_usize, 1, 33] {
+    for count in [0_usize, 1, 130] {
         let (a, b) = (words(count * 16, 5), words(count * 16, 6));
         let sum = |(a, b): (&u32, &u32)| ScalarValue::from((u64::from(*a) + u64::from(*b)) as u32);
         let expected: Vec<ScalarValue> = a.iter().zip(&b).map(sum).collect();

@@ -1,12 +1,15 @@
 //! Kernels for several compute units, banks and regions.
 
 use sycl_hls_tests::kernels::port::system::system as kernels;
-use sycl_hls_tests::value::{scalar, slice, slice_mut};
-use sycl_hls_tests::{agreed, subject};
+use sycl_hls_tests::value::{records, scalar, slice, slice_mut};
+use sycl_hls_tests::{agreed, subject, values_agreed};
+use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::{ints, product, words};
+use kernels::Lanes;
 
-subject!(system, "port/system.rs", kernels);
+// The kernels are on a board that has DDR, HBM and PLRAM.
+subject!(system on "u280", "port/system.rs", kernels);
 
 /// Four units, each a quarter: together they do all.
 #[test]
@@ -31,14 +34,27 @@ fn asymmetrical_units() {
 }
 
 #[test]
-fn hbm() {
+fn hbm_range() {
+    let (a, b) = (words(80, 12), words(80, 13));
+    let sum = |(a, b): (&u32, &u32)| ScalarValue::from((u64::from(*a) + u64::from(*b)) as u32);
+    let expected: Vec<ScalarValue> = a.iter().zip(&b).map(sum).collect();
+    let vectors = |numbers: &[u32]| {
+        let vector = |part: &[u32]| Lanes { lanes: std::array::from_fn(|lane| part[lane]) };
+        records(&numbers.chunks_exact(16).map(vector).collect::<Vec<_>>(), &[Scalar::U32; 16])
+    };
+    let args = [slice(vectors(&a)), slice(vectors(&b)), slice_mut(vectors(&a))];
+    assert_eq!(values_agreed(system(), "hbm_range", &args, 2), expected);
+}
+
+#[test]
+fn hbm_channels() {
     let (a, b) = (words(50, 5), words(50, 6));
     let sums: Vec<u32> = a.iter().zip(&b).map(|(a, b)| (u64::from(*a) + u64::from(*b)) as u32).collect();
     let products: Vec<u32> = a.iter().zip(&b).map(|(a, b)| (u64::from(*a) * u64::from(*b)) as u32).collect();
     let out = || slice_mut(vec![0_u32; 50]);
     let args = [scalar(50_usize), slice(a), slice(b), out(), out()];
-    assert_eq!(agreed::<u32>(system(), "hbm", &args, 3), sums);
-    assert_eq!(agreed::<u32>(system(), "hbm", &args, 4), products);
+    assert_eq!(agreed::<u32>(system(), "hbm_channels", &args, 3), sums);
+    assert_eq!(agreed::<u32>(system(), "hbm_channels", &args, 4), products);
 }
 
 /// What one kernel gives is what the other one takes.
@@ -50,6 +66,14 @@ fn regions_in_a_row() {
     let args = [slice(products), slice(c.clone()), slice_mut(vec![0; 30])];
     let sums: Vec<i32> = agreed(system(), "slr_add", &args, 2);
     assert!((0..30).all(|i| sums[i] == a[i] * b[i] + c[i]));
+}
+
+#[test]
+fn clocked() {
+    let (a, b) = (words(40, 14), words(40, 15));
+    let expected: Vec<u32> = a.iter().zip(&b).map(|(a, b)| (u64::from(*a) + u64::from(*b)) as u32).collect();
+    let args = [slice(a), slice(b), slice_mut(vec![0_u32; 40]), scalar(40_u32)];
+    assert_eq!(agreed::<u32>(system(), "clocked", &args, 2), expected);
 }
 
 #[test]

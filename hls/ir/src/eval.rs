@@ -115,20 +115,12 @@ pub fn overflows(op: BinaryOp, lhs: ScalarValue, rhs: ScalarValue) -> bool {
 /// The result of a comparison; false if the types differ.
 #[must_use]
 pub fn compare(op: CompareOp, lhs: ScalarValue, rhs: ScalarValue) -> bool {
-    use std::cmp::Ordering::{Equal, Greater, Less};
     let order = if lhs.ty().is_float() {
         lhs.to_f64().partial_cmp(&rhs.to_f64())
     } else {
         lhs.to_integer().partial_cmp(&rhs.to_integer())
     };
-    match op {
-        CompareOp::Eq => order == Some(Equal),
-        CompareOp::Ne => order != Some(Equal),
-        CompareOp::Lt => order == Some(Less),
-        CompareOp::Le => matches!(order, Some(Less | Equal)),
-        CompareOp::Gt => order == Some(Greater),
-        CompareOp::Ge => matches!(order, Some(Greater | Equal)),
-    }
+    op.holds(order)
 }
 
 /// `value as ty`; `None` where Rust has no such cast.

@@ -3,8 +3,10 @@
 use la_arena::{Arena, Idx};
 use sycl_hls_types::{Length, Scalar};
 
-use crate::directive::{At, BindOp};
-use crate::{FuncDirectives, Op, OpId, ParamDirectives, Place, Root, SlotDirectives, Span, Step, Type};
+use crate::directive::{At, BindOp, DirectiveSet as _, Entry};
+use crate::{
+    FuncDirectives, Op, OpId, OpKind, ParamDirectives, Place, Root, SlotDirectives, Span, Step, Type,
+};
 
 /// A value's id.
 pub type ValueId = Idx<Value>;
@@ -168,6 +170,24 @@ impl Func {
             Root::Param(index) => self.param(index).map(|param| param.name.as_str()),
             Root::Global(_) => None,
         }
+    }
+
+    /// Its directives, at whatever place in it.
+    #[must_use]
+    pub fn directive_entries(&self) -> Vec<Entry> {
+        let mut entries = self.directives.entries();
+        entries.extend(self.params.iter().flat_map(|param| param.directives.entries()));
+        entries.extend(self.slots.iter().flat_map(|(_, slot)| slot.directives.entries()));
+        entries.extend(self.values.iter().filter_map(|(_, value)| value.bind_op.as_ref().map(Entry::of)));
+        for op in self.ops_in_order() {
+            match &self.ops[op].kind {
+                OpKind::For(for_loop) => entries.extend(for_loop.directives.entries()),
+                OpKind::While { directives, .. } => entries.extend(directives.entries()),
+                OpKind::Scope { directives, .. } => entries.extend(directives.entries()),
+                _ => {}
+            }
+        }
+        entries
     }
 
     /// Every operation in the body, outer before inner, in order.

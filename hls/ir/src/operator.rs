@@ -1,5 +1,7 @@
 //! Operators: what operations on values compute.
 
+use std::cmp::Ordering;
+
 use sycl_hls_types::{Operation, Scalar};
 
 /// Operations on one value.
@@ -254,6 +256,20 @@ impl CompareOp {
             Self::Le => "le",
             Self::Gt => "gt",
             Self::Ge => "ge",
+        }
+    }
+
+    /// Is it true of operands in this order? Those of NaNs have none.
+    #[must_use]
+    pub fn holds(self, order: Option<Ordering>) -> bool {
+        use Ordering::{Equal, Greater, Less};
+        match self {
+            Self::Eq => order == Some(Equal),
+            Self::Ne => order != Some(Equal),
+            Self::Lt => order == Some(Less),
+            Self::Le => matches!(order, Some(Less | Equal)),
+            Self::Gt => order == Some(Greater),
+            Self::Ge => matches!(order, Some(Greater | Equal)),
         }
     }
 

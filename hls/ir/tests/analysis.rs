@@ -81,6 +81,37 @@ fn the_distance_divides_the_time() {
     assert_eq!(interval(32), None, "the loop ends before");
 }
 
+/// Sums in memory wait for each other, too, where they are made only now and then, and where what is read may have been
+/// written just before.
+#[test]
+fn conditions_hide_no_recurrence() {
+    let array = "%2 = const 0.0: f32\nslot $0.a: mut [f32; 64] = %2\n";
+    let sum = "%5 = read $0.a[%0]: f32\n%6 = add %5, %4: f32\nwrite $0.a[%0], %6\n";
+    for (before, inside, after) in [("", sum, ""), ("", "write $0.a[%0], %4\n", sum), (sum, "", "")] {
+        let body = format!(
+            "{array}{RANGE}for %3.i in %0..%1 pipeline(ii = 1) {{\n%4 = read &0.x[%3.i]: f32\n%7 = lt %4, %2: bool\n\
+             {before}if %7 {{\n{inside}}}\n{after}}}"
+        );
+        assert_eq!(recurring(&kernel(&body)), [("a".to_owned(), 8)], "{body}");
+    }
+}
+
+/// Sums of whole numbers can be regrouped, unless something else is between them.
+#[test]
+fn whole_numbers_are_added_up_in_any_order() {
+    let sums = |between: &str, last: &str| {
+        let body = format!(
+            "%2 = const 1: u64\nslot $0.sum: mut u64 = %2\n{RANGE}for %3.i in %0..%1 pipeline(ii = 1) {{\n\
+             %4 = read $0.sum: u64\n%5 = add %4, %3: u64\n%6 = add %3, %5: u64\n%7 = {between} %6, %3: u64\n\
+             %8 = add %7, %2: u64\n%9 = {last} %8, %3: u64\nwrite $0.sum, %9\n}}"
+        );
+        recurring(&kernel(&body)).iter().map(|(_, interval)| *interval).collect::<Vec<_>>()
+    };
+    assert_eq!(sums("add", "sub"), [1]);
+    assert_eq!(sums("xor", "add"), [1]);
+    assert_eq!(sums("shl", "shl"), [2]);
+}
+
 #[test]
 fn promises_are_taken() {
     let body = |dependence: &str| {

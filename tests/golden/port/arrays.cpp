@@ -11,8 +11,9 @@ static inline uint64_t min_u64(uint64_t a, uint64_t b) {
 }
 
 static const uint64_t SIDE = 16ULL;
-static const uint64_t SQUARE = 256ULL;
 static const uint64_t TAPS = 11ULL;
+static const uint64_t BUFFER = 1024ULL;
+static const uint64_t ENTRIES = 10ULL;
 static const uint64_t WINDOW = 64ULL;
 static const int16_t HAMMING[64] = {1311, 1348, 1460, 1646, 1903, 2229, 2620, 3074, 3585, 4148, 4758, 5409, 6094, 6806, 7539, 8284, 9035, 9784, 10524, 11248, 11947, 12616, 13247, 13834, 14372, 14855, 15278, 15638, 15929, 16151, 16300, 16375, 16375, 16300, 16151, 15929, 15638, 15278, 14855, 14372, 13834, 13247, 12616, 11947, 11248, 10524, 9784, 9035, 8284, 7539, 6806, 6094, 5409, 4758, 4148, 3585, 3074, 2620, 2229, 1903, 1646, 1460, 1348, 1311};
 
@@ -86,49 +87,53 @@ extern "C" void array_partition(const int32_t *a, const int32_t *b, int32_t *c) 
 
 // 49: pub fn block_cyclic(
 extern "C" void block_cyclic(uint64_t side, const int32_t *a, const int32_t *b, int32_t *c) {
-#pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0
-#pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem1
-#pragma HLS INTERFACE m_axi port=c offset=slave bundle=gmem2
+#pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0 depth=256
+#pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem1 depth=256
+#pragma HLS INTERFACE m_axi port=c offset=slave bundle=gmem2 depth=256
 #pragma HLS INTERFACE s_axilite port=side bundle=control
 #pragma HLS INTERFACE s_axilite port=a bundle=control
 #pragma HLS INTERFACE s_axilite port=b bundle=control
 #pragma HLS INTERFACE s_axilite port=c bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    // 56: let mut left = [0; SQUARE];
+    // 62: let mut left = [0; SQUARE];
     int32_t left[256] = {};
 #pragma HLS ARRAY_PARTITION variable=left cyclic factor=16 dim=1
-    // 58: let mut right = [0; SQUARE];
+    // 64: let mut right = [0; SQUARE];
     int32_t right[256] = {};
 #pragma HLS ARRAY_PARTITION variable=right block factor=16 dim=1
-    // 59: for i in 0..side {
+    // 66: for i in 0..side {
     for (uint64_t i = 0; i < side; ++i) {
-        // 60: for j in 0..side {
+#pragma HLS LOOP_TRIPCOUNT min=16 max=16
+        // 68: for j in 0..side {
         for (uint64_t j = 0; j < side; ++j) {
-            // 61: left[i * SIDE + j] = a[i * side + j];
+#pragma HLS LOOP_TRIPCOUNT min=16 max=16
+            // 69: left[i * SIDE + j] = a[i * side + j];
             left[i * SIDE + j] = a[i * side + j];
-            // 62: right[i * SIDE + j] = b[i * side + j];
+            // 70: right[i * SIDE + j] = b[i * side + j];
             right[i * SIDE + j] = b[i * side + j];
         }
     }
-    // 65: for i in 0..side {
+    // 74: for i in 0..side {
     for (uint64_t i = 0; i < side; ++i) {
-        // 67: for j in 0..side {
+#pragma HLS LOOP_TRIPCOUNT min=16 max=16
+        // 77: for j in 0..side {
         for (uint64_t j = 0; j < side; ++j) {
 #pragma HLS PIPELINE
-            // 68: let mut sum = 0;
+#pragma HLS LOOP_TRIPCOUNT min=16 max=16
+            // 78: let mut sum = 0;
             int32_t sum = 0;
-            // 69: for k in 0..SIDE {
+            // 79: for k in 0..SIDE {
             for (uint64_t k = 0; k < SIDE; ++k) {
-                // 70: sum += left[i * SIDE + k] * right[k * SIDE + j];
+                // 80: sum += left[i * SIDE + k] * right[k * SIDE + j];
                 sum = (int32_t)((uint32_t)sum + (uint32_t)left[i * SIDE + k] * (uint32_t)right[k * SIDE + j]);
             }
-            // 72: c[i * side + j] = sum;
+            // 82: c[i * side + j] = sum;
             c[i * side + j] = sum;
         }
     }
 }
 
-// 79: pub fn loop_reorder(#[len(SQUARE)] a: &[i32], #[len(SQUARE)] b: &[i32], #[len(SQUARE)] c: &mut [i32]) {
+// 89: pub fn loop_reorder(#[len(SQUARE)] a: &[i32], #[len(SQUARE)] b: &[i32], #[len(SQUARE)] c: &mut [i32]) {
 extern "C" void loop_reorder(const int32_t *a, const int32_t *b, int32_t *c) {
 #pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem1
@@ -137,76 +142,46 @@ extern "C" void loop_reorder(const int32_t *a, const int32_t *b, int32_t *c) {
 #pragma HLS INTERFACE s_axilite port=b bundle=control
 #pragma HLS INTERFACE s_axilite port=c bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    // 80: let mut left = [[0; SIDE]; SIDE];
+    // 90: let mut left = [[0; SIDE]; SIDE];
     int32_t left[16][16] = {};
-    // 82: let mut right = [[0; SIDE]; SIDE];
+    // 92: let mut right = [[0; SIDE]; SIDE];
     int32_t right[16][16] = {};
 #pragma HLS ARRAY_PARTITION variable=right complete dim=2
-    // 84: let mut product = [[0; SIDE]; SIDE];
+    // 94: let mut product = [[0; SIDE]; SIDE];
     int32_t product[16][16] = {};
 #pragma HLS ARRAY_PARTITION variable=product complete dim=2
-    // 85: load(a, &mut left);
+    // 96: let mut sums = [0; SIDE];
+    int32_t sums[16] = {};
+#pragma HLS ARRAY_PARTITION variable=sums complete dim=1
+    // 97: load(a, &mut left);
     load(a, 256, left);
-    // 86: load(b, &mut right);
+    // 98: load(b, &mut right);
     load(b, 256, right);
-    // 87: for i in 0..SIDE {
+    // 99: for i in 0..SIDE {
     for (uint64_t i = 0; i < SIDE; ++i) {
-        // 89: for k in 0..SIDE {
+        // 101: for k in 0..SIDE {
         for (uint64_t k = 0; k < SIDE; ++k) {
 #pragma HLS PIPELINE II=1
-            // 90: for j in 0..SIDE {
+            // 102: for j in 0..SIDE {
             for (uint64_t j = 0; j < SIDE; ++j) {
-                // 91: let before = if k == 0 { 0 } else { product[i][j] };
-                const int32_t before_ = k == 0 ? 0 : product[i][j];
-                // 92: product[i][j] = before + left[i][k] * right[k][j];
-                product[i][j] = (int32_t)((uint32_t)before_ + (uint32_t)left[i][k] * (uint32_t)right[k][j]);
+                // 103: let before = if k == 0 { 0 } else { sums[j] };
+                const int32_t before_ = k == 0 ? 0 : sums[j];
+                // 104: sums[j] = before + left[i][k] * right[k][j];
+                sums[j] = (int32_t)((uint32_t)before_ + (uint32_t)left[i][k] * (uint32_t)right[k][j]);
+                // 105: if k == SIDE - 1 {
+                if (k == SIDE - 1) {
+                    // 106: product[i][j] = sums[j];
+                    product[i][j] = sums[j];
+                }
             }
         }
     }
-    // 96: store(&product, c);
+    // 111: store(&product, c);
     store(product, c, 256);
 }
 
-// 103: pub fn fir_naive(signal: &[i32], #[len(TAPS)] coefficients: &[i32], out: &mut [i32]) {
+// 118: pub fn fir_naive(signal: &[i32], #[len(TAPS)] coefficients: &[i32], out: &mut [i32]) {
 extern "C" void fir_naive(
-    const int32_t *signal_,
-    uint64_t signal_len,
-    const int32_t *coefficients,
-    int32_t *out_,
-    uint64_t out_len) {
-#pragma HLS INTERFACE m_axi port=signal_ offset=slave bundle=gmem0
-#pragma HLS INTERFACE m_axi port=coefficients offset=slave bundle=gmem1
-#pragma HLS INTERFACE m_axi port=out_ offset=slave bundle=gmem2
-#pragma HLS INTERFACE s_axilite port=signal_ bundle=control
-#pragma HLS INTERFACE s_axilite port=signal_len bundle=control
-#pragma HLS INTERFACE s_axilite port=coefficients bundle=control
-#pragma HLS INTERFACE s_axilite port=out_ bundle=control
-#pragma HLS INTERFACE s_axilite port=out_len bundle=control
-#pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)out_len;
-    // 104: let mut taps = [0; TAPS];
-    int32_t taps[11] = {};
-    // 105: taps.copy_from_slice(coefficients);
-    for (uint64_t i = 0; i < 11; ++i) {
-        taps[i] = coefficients[i];
-    }
-    // 106: for j in 0..signal.len() {
-    for (uint64_t j = 0; j < signal_len; ++j) {
-        // 107: let mut sum = 0;
-        int32_t sum = 0;
-        // 108: for i in 0..TAPS.min(j + 1) {
-        const uint64_t bound = min_u64(TAPS, j + 1);
-        for (uint64_t i = 0; i < bound; ++i) {
-            // 109: sum += signal[j - i] * taps[i];
-            sum = (int32_t)((uint32_t)sum + (uint32_t)signal_[j - i] * (uint32_t)taps[i]);
-        }
-        // 111: out[j] = sum;
-        out_[j] = sum;
-    }
-}
-
-// 117: pub fn fir_shift_register(signal: &[i32], #[len(TAPS)] coefficients: &[i32], out: &mut [i32]) {
-extern "C" void fir_shift_register(
     const int32_t *signal_,
     uint64_t signal_len,
     const int32_t *coefficients,
@@ -224,35 +199,76 @@ extern "C" void fir_shift_register(
     (void)out_len;
     // 119: let mut taps = [0; TAPS];
     int32_t taps[11] = {};
-#pragma HLS ARRAY_PARTITION variable=taps complete dim=1
-    // 121: let mut past = [0; TAPS];
-    int32_t past[11] = {};
-#pragma HLS ARRAY_PARTITION variable=past complete dim=1
-    // 122: taps.copy_from_slice(coefficients);
+    // 120: taps.copy_from_slice(coefficients);
     for (uint64_t i = 0; i < 11; ++i) {
         taps[i] = coefficients[i];
     }
-    // 124: for j in 0..signal.len() {
+    // 122: for j in 0..signal.len() {
+    for (uint64_t j = 0; j < signal_len; ++j) {
+#pragma HLS LOOP_TRIPCOUNT min=1 max=1
+        // 123: let mut sum = 0;
+        int32_t sum = 0;
+        // 125: for i in 0..TAPS.min(j + 1) {
+        const uint64_t bound = min_u64(TAPS, j + 1);
+        for (uint64_t i = 0; i < bound; ++i) {
+#pragma HLS LOOP_TRIPCOUNT min=1 max=1
+            // 126: sum += signal[j - i] * taps[i];
+            sum = (int32_t)((uint32_t)sum + (uint32_t)signal_[j - i] * (uint32_t)taps[i]);
+        }
+        // 128: out[j] = sum;
+        out_[j] = sum;
+    }
+}
+
+// 134: pub fn fir_shift_register(signal: &[i32], #[len(TAPS)] coefficients: &[i32], out: &mut [i32]) {
+extern "C" void fir_shift_register(
+    const int32_t *signal_,
+    uint64_t signal_len,
+    const int32_t *coefficients,
+    int32_t *out_,
+    uint64_t out_len) {
+#pragma HLS INTERFACE m_axi port=signal_ offset=slave bundle=gmem0
+#pragma HLS INTERFACE m_axi port=coefficients offset=slave bundle=gmem1
+#pragma HLS INTERFACE m_axi port=out_ offset=slave bundle=gmem2
+#pragma HLS INTERFACE s_axilite port=signal_ bundle=control
+#pragma HLS INTERFACE s_axilite port=signal_len bundle=control
+#pragma HLS INTERFACE s_axilite port=coefficients bundle=control
+#pragma HLS INTERFACE s_axilite port=out_ bundle=control
+#pragma HLS INTERFACE s_axilite port=out_len bundle=control
+#pragma HLS INTERFACE s_axilite port=return bundle=control
+    (void)out_len;
+    // 136: let mut taps = [0; TAPS];
+    int32_t taps[11] = {};
+#pragma HLS ARRAY_PARTITION variable=taps complete dim=1
+    // 138: let mut past = [0; TAPS];
+    int32_t past[11] = {};
+#pragma HLS ARRAY_PARTITION variable=past complete dim=1
+    // 139: taps.copy_from_slice(coefficients);
+    for (uint64_t i = 0; i < 11; ++i) {
+        taps[i] = coefficients[i];
+    }
+    // 142: for j in 0..signal.len() {
     for (uint64_t j = 0; j < signal_len; ++j) {
 #pragma HLS PIPELINE II=1
-        // 125: let mut sum = 0;
+#pragma HLS LOOP_TRIPCOUNT min=1 max=1
+        // 143: let mut sum = 0;
         int32_t sum = 0;
-        // 126: for i in (1..TAPS).rev() {
+        // 144: for i in (1..TAPS).rev() {
         for (uint64_t i = 0; i < 10; ++i) {
             const uint64_t i_1 = 1 + (9 - i);
-            // 127: past[i] = past[i - 1];
+            // 145: past[i] = past[i - 1];
             past[i_1] = past[i_1 - 1];
-            // 128: sum += past[i] * taps[i];
+            // 146: sum += past[i] * taps[i];
             sum = (int32_t)((uint32_t)sum + (uint32_t)past[i_1] * (uint32_t)taps[i_1]);
         }
-        // 130: past[0] = signal[j];
+        // 148: past[0] = signal[j];
         past[0] = signal_[j];
-        // 131: out[j] = sum + past[0] * taps[0];
+        // 149: out[j] = sum + past[0] * taps[0];
         out_[j] = (int32_t)((uint32_t)sum + (uint32_t)past[0] * (uint32_t)taps[0]);
     }
 }
 
-// 137: pub fn systolic_array(
+// 155: pub fn systolic_array(
 extern "C" void systolic_array(
     uint32_t rows,
     uint32_t depth,
@@ -270,62 +286,71 @@ extern "C" void systolic_array(
 #pragma HLS INTERFACE s_axilite port=b bundle=control
 #pragma HLS INTERFACE s_axilite port=c bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    // 146: let mut left = [[0; 8]; 8];
+    // 164: let mut left = [[0; 8]; 8];
     int32_t left[8][8] = {};
 #pragma HLS ARRAY_PARTITION variable=left complete dim=1
-    // 148: let mut right = [[0; 8]; 8];
+    // 166: let mut right = [[0; 8]; 8];
     int32_t right[8][8] = {};
 #pragma HLS ARRAY_PARTITION variable=right complete dim=2
-    // 150: let mut cells = [[0; 8]; 8];
+    // 168: let mut cells = [[0; 8]; 8];
     int32_t cells[8][8] = {};
 #pragma HLS ARRAY_PARTITION variable=cells complete dim=0
-    // 151: let (rows, depth, columns) = (rows as usize, depth as usize, columns as usize);
+    // 169: let (rows, depth, columns) = (rows as usize, depth as usize, columns as usize);
     const uint64_t rows_1 = (uint64_t)rows;
     const uint64_t depth_1 = (uint64_t)depth;
     const uint64_t columns_1 = (uint64_t)columns;
-    // 152: for i in 0..rows {
+    // 171: for i in 0..rows {
     for (uint64_t i = 0; i < rows_1; ++i) {
-        // 153: for k in 0..depth {
+#pragma HLS LOOP_TRIPCOUNT min=8 max=8
+        // 173: for k in 0..depth {
         for (uint64_t k = 0; k < depth_1; ++k) {
-            // 154: left[i][k] = a[i * depth + k];
+#pragma HLS LOOP_TRIPCOUNT min=8 max=8
+            // 174: left[i][k] = a[i * depth + k];
             left[i][k] = a[i * depth_1 + k];
         }
     }
-    // 157: for k in 0..depth {
+    // 178: for k in 0..depth {
     for (uint64_t k = 0; k < depth_1; ++k) {
-        // 158: for j in 0..columns {
+#pragma HLS LOOP_TRIPCOUNT min=8 max=8
+        // 180: for j in 0..columns {
         for (uint64_t j = 0; j < columns_1; ++j) {
-            // 159: right[k][j] = b[k * columns + j];
+#pragma HLS LOOP_TRIPCOUNT min=8 max=8
+            // 181: right[k][j] = b[k * columns + j];
             right[k][j] = b[k * columns_1 + j];
         }
     }
-    // 163: for k in 0..depth {
+    // 186: for k in 0..depth {
     for (uint64_t k = 0; k < depth_1; ++k) {
 #pragma HLS PIPELINE II=1
-        // 164: for i in 0..8 {
+#pragma HLS LOOP_TRIPCOUNT min=8 max=8
+        // 188: for i in 0..8 {
         for (uint64_t i = 0; i < 8; ++i) {
-            // 165: for j in 0..8 {
+#pragma HLS UNROLL
+            // 190: for j in 0..8 {
             for (uint64_t j = 0; j < 8; ++j) {
-                // 166: let from_left = if i < rows { left[i][k] } else { 0 };
+#pragma HLS UNROLL
+                // 191: let from_left = if i < rows { left[i][k] } else { 0 };
                 const int32_t from_left = i < rows_1 ? left[i][k] : 0;
-                // 167: let from_above = if j < columns { right[k][j] } else { 0 };
+                // 192: let from_above = if j < columns { right[k][j] } else { 0 };
                 const int32_t from_above = j < columns_1 ? right[k][j] : 0;
-                // 168: cells[i][j] += from_left * from_above;
+                // 193: cells[i][j] += from_left * from_above;
                 cells[i][j] = (int32_t)((uint32_t)cells[i][j] + (uint32_t)from_left * (uint32_t)from_above);
             }
         }
     }
-    // 172: for i in 0..rows {
+    // 198: for i in 0..rows {
     for (uint64_t i = 0; i < rows_1; ++i) {
-        // 173: for j in 0..columns {
+#pragma HLS LOOP_TRIPCOUNT min=8 max=8
+        // 200: for j in 0..columns {
         for (uint64_t j = 0; j < columns_1; ++j) {
-            // 174: c[i * columns + j] = cells[i][j];
+#pragma HLS LOOP_TRIPCOUNT min=8 max=8
+            // 201: c[i * columns + j] = cells[i][j];
             c[i * columns_1 + j] = cells[i][j];
         }
     }
 }
 
-// 181: pub fn bind_op_storage(n: usize, #[len(n)] a: &[u32], #[len(n)] b: &[u32], #[len(n)] sums: &mut [u32]) {
+// 211: pub fn bind_op_storage(n: usize, #[len(n)] a: &[u32], #[len(n)] b: &[u32], #[len(n)] sums: &mut [u32]) {
 extern "C" void bind_op_storage(uint64_t n, const uint32_t *a, const uint32_t *b, uint32_t *sums) {
 #pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem1
@@ -335,44 +360,62 @@ extern "C" void bind_op_storage(uint64_t n, const uint32_t *a, const uint32_t *b
 #pragma HLS INTERFACE s_axilite port=b bundle=control
 #pragma HLS INTERFACE s_axilite port=sums bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    // 182: let mut left = [0; SQUARE];
-    uint32_t left[256] = {};
-    // 183: let mut right = [0; SQUARE];
-    uint32_t right[256] = {};
-    // 184: let mut both = [0_u32; SQUARE];
-    uint32_t both[256] = {};
-    // 185: for start in (0..n).step_by(SQUARE) {
-    for (uint64_t start = 0; start < n; start += 256) {
-        // 186: let count = SQUARE.min(n - start);
-        const uint64_t count = min_u64(SQUARE, n - start);
-        // 188: for i in 0..count {
+    // 213: let mut left = [0; BUFFER];
+    uint32_t left[1024] = {};
+#pragma HLS BIND_STORAGE variable=left type=ram_1p impl=bram latency=2
+    // 215: let mut right = [0; BUFFER];
+    uint32_t right[1024] = {};
+#pragma HLS BIND_STORAGE variable=right type=ram_1p impl=lutram latency=2
+    // 217: let mut both = [0_u32; BUFFER];
+    uint32_t both[1024] = {};
+#pragma HLS BIND_STORAGE variable=both type=ram_1p impl=uram
+    // 219: for start in (0..n).step_by(BUFFER) {
+    for (uint64_t start = 0; start < n; start += 1024) {
+#pragma HLS LOOP_TRIPCOUNT min=4 max=4
+        // 220: let count = BUFFER.min(n - start);
+        const uint64_t count = min_u64(BUFFER, n - start);
+        // 223: for i in 0..count {
         for (uint64_t i = 0; i < count; ++i) {
 #pragma HLS PIPELINE II=1
-            // 189: left[i] = a[start + i].wrapping_mul(a[start + i]);
-            left[i] = a[start + i] * a[start + i];
+#pragma HLS LOOP_TRIPCOUNT min=1024 max=1024
+            // 225: let square = a[start + i].wrapping_mul(a[start + i]);
+            const uint32_t square = a[start + i] * a[start + i];
+#pragma HLS BIND_OP variable=square op=mul impl=dsp latency=2
+            // 226: left[i] = square;
+            left[i] = square;
         }
-        // 192: for i in 0..count {
+        // 230: for i in 0..count {
         for (uint64_t i = 0; i < count; ++i) {
 #pragma HLS PIPELINE II=1
-            // 193: right[i] = b[start + i].wrapping_mul(b[start + i]);
-            right[i] = b[start + i] * b[start + i];
+#pragma HLS LOOP_TRIPCOUNT min=1024 max=1024
+            // 232: let square = b[start + i].wrapping_mul(b[start + i]);
+            const uint32_t square = b[start + i] * b[start + i];
+#pragma HLS BIND_OP variable=square op=mul impl=dsp latency=2
+            // 233: right[i] = square;
+            right[i] = square;
         }
-        // 196: for i in 0..count {
+        // 238: for i in 0..count {
         for (uint64_t i = 0; i < count; ++i) {
 #pragma HLS PIPELINE II=1
-            // 197: both[i] = left[i].wrapping_add(right[i]);
-            both[i] = left[i] + right[i];
+#pragma HLS LOOP_TRIPCOUNT min=1024 max=1024
+#pragma HLS LOOP_FLATTEN off
+            // 240: let sum = left[i].wrapping_add(right[i]);
+            const uint32_t sum = left[i] + right[i];
+#pragma HLS BIND_OP variable=sum op=add impl=dsp
+            // 241: both[i] = sum;
+            both[i] = sum;
         }
-        // 200: for i in 0..count {
+        // 245: for i in 0..count {
         for (uint64_t i = 0; i < count; ++i) {
 #pragma HLS PIPELINE II=1
-            // 201: sums[start + i] = both[i];
+#pragma HLS LOOP_TRIPCOUNT min=1024 max=1024
+            // 246: sums[start + i] = both[i];
             sums[start + i] = both[i];
         }
     }
 }
 
-// 208: pub fn uram(enables: &[u8], read_at: &[u16], write_at: &[u16], input: &[u64], output: &mut [u64]) {
+// 253: pub fn uram(enables: &[u8], read_at: &[u16], write_at: &[u16], input: &[u64], output: &mut [u64]) {
 extern "C" void uram(
     const uint8_t *enables,
     uint64_t enables_len,
@@ -404,40 +447,88 @@ extern "C" void uram(
     (void)write_at_len;
     (void)input_len;
     (void)output_len;
-    // 209: let mut memory = [0; 512];
+    // 255: let mut memory = [0; 512];
     uint64_t memory[512] = {};
-    // 211: for i in 0..enables.len() {
+#pragma HLS BIND_STORAGE variable=memory type=ram_2p impl=uram
+    // 258: for i in 0..enables.len() {
     for (uint64_t i = 0; i < enables_len; ++i) {
 #pragma HLS PIPELINE II=1
-        // 212: if enables[i] & 1 != 0 {
+#pragma HLS DEPENDENCE variable=memory inter WAR false
+        // 259: if enables[i] & 1 != 0 {
         if ((uint8_t)(enables[i] & 1) != 0) {
-            // 213: output[i] = memory[read_at[i] as usize % 512];
+            // 260: output[i] = memory[read_at[i] as usize % 512];
             output_[i] = memory[(uint64_t)read_at[i] % 512];
         }
-        // 215: if enables[i] & 2 != 0 {
+        // 262: if enables[i] & 2 != 0 {
         if ((uint8_t)(enables[i] & 2) != 0) {
-            // 216: memory[write_at[i] as usize % 512] = input[i];
+            // 263: memory[write_at[i] as usize % 512] = input[i];
             memory[(uint64_t)write_at[i] % 512] = input_[i];
         }
     }
 }
 
-// 253: pub fn coefficient_filter(#[len(WINDOW)] input: &[i16], #[len(WINDOW)] output: &mut [i32]) {
+// 272: pub fn ecc_memory(
+extern "C" void ecc_memory(int32_t divisor, const int32_t *a, const int32_t *b, int32_t *out_) {
+#pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0
+#pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem1
+#pragma HLS INTERFACE m_axi port=out_ offset=slave bundle=gmem2
+#pragma HLS INTERFACE s_axilite port=divisor bundle=control
+#pragma HLS INTERFACE s_axilite port=a bundle=control
+#pragma HLS INTERFACE s_axilite port=b bundle=control
+#pragma HLS INTERFACE s_axilite port=out_ bundle=control
+#pragma HLS INTERFACE s_axilite port=return bundle=control
+    // 280: let mut sums = [0_i32; ENTRIES];
+    int32_t sums[10] = {};
+#pragma HLS ARRAY_RESHAPE variable=sums block factor=2 dim=1
+#pragma HLS BIND_STORAGE variable=sums type=ram_s2p impl=uram_ecc
+    // 281: for i in 0..ENTRIES {
+    for (uint64_t i = 0; i < ENTRIES; ++i) {
+        // 282: sums[i] = b[i] + a[i];
+        sums[i] = (int32_t)((uint32_t)b[i] + (uint32_t)a[i]);
+    }
+    // 284: for i in 0..ENTRIES {
+    for (uint64_t i = 0; i < ENTRIES; ++i) {
+        // 285: let quotient = sums[i] / divisor;
+        const int32_t quotient = sums[i] / divisor;
+        // 286: out[i] = quotient * quotient / (i + 1) as i32;
+        out_[i] = (int32_t)((uint32_t)quotient * (uint32_t)quotient) / (int32_t)(i + 1);
+    }
+}
+
+// 292: pub fn tables(at: u32, #[len(1)] sum: &mut [i16]) {
+extern "C" void tables(uint32_t at, int16_t *sum) {
+#pragma HLS INTERFACE m_axi port=sum offset=slave bundle=gmem0
+#pragma HLS INTERFACE s_axilite port=at bundle=control
+#pragma HLS INTERFACE s_axilite port=sum bundle=control
+#pragma HLS INTERFACE s_axilite port=return bundle=control
+    // 294: let rising = [0_i16, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+    static const int16_t rising[10] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
+#pragma HLS BIND_STORAGE variable=rising type=rom_1p impl=bram
+    // 296: let falling = [9_i16, 8, 7, 6, 5, 4, 3, 2, 1, 0];
+    static const int16_t falling[10] = {9, 8, 7, 6, 5, 4, 3, 2, 1, 0};
+#pragma HLS BIND_STORAGE variable=falling type=rom_1p impl=lutram
+    // 297: let at = (at % 10) as usize;
+    const uint64_t at_1 = (uint64_t)(at % 10);
+    // 298: sum[0] = rising[at] + falling[at];
+    sum[0] = (int16_t)((uint32_t)rising[at_1] + (uint32_t)falling[at_1]);
+}
+
+// 333: pub fn coefficient_filter(#[len(WINDOW)] input: &[i16], #[len(WINDOW)] output: &mut [i32]) {
 extern "C" void coefficient_filter(const int16_t *input_, int32_t *output_) {
 #pragma HLS INTERFACE m_axi port=input_ offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=output_ offset=slave bundle=gmem1
 #pragma HLS INTERFACE s_axilite port=input_ bundle=control
 #pragma HLS INTERFACE s_axilite port=output_ bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    // 255: for i in 0..WINDOW {
+    // 335: for i in 0..WINDOW {
     for (uint64_t i = 0; i < WINDOW; ++i) {
 #pragma HLS PIPELINE II=1
-        // 256: output[i] = i32::from(HAMMING[i]) * i32::from(input[i]);
+        // 336: output[i] = i32::from(HAMMING[i]) * i32::from(input[i]);
         output_[i] = (int32_t)((uint32_t)(int32_t)HAMMING[i] * (uint32_t)(int32_t)input_[i]);
     }
 }
 
-// 262: pub fn gather(values: &[f32], starts: &[u32], stride: u32, sums: &mut [f32]) {
+// 342: pub fn gather(values: &[f32], starts: &[u32], stride: u32, sums: &mut [f32]) {
 extern "C" void gather(
     const float *values,
     uint64_t values_len,
@@ -458,18 +549,18 @@ extern "C" void gather(
 #pragma HLS INTERFACE s_axilite port=sums_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
     (void)values_len;
-    // 264: let mut table = [0.0; 128];
+    // 344: let mut table = [0.0; 128];
     float table_[128] = {};
 #pragma HLS ARRAY_PARTITION variable=table_ cyclic factor=4 dim=1
-    // 265: table.copy_from_slice(&values[..128]);
+    // 345: table.copy_from_slice(&values[..128]);
     for (uint64_t i = 0; i < 128; ++i) {
         table_[i] = values[i];
     }
-    // 267: for (start, sum) in starts.iter().zip(sums) {
+    // 347: for (start, sum) in starts.iter().zip(sums) {
     const uint64_t bound = min_u64(starts_len, sums_len);
     for (uint64_t i = 0; i < bound; ++i) {
 #pragma HLS PIPELINE II=1
-        // 268: *sum = (0..4).map(|lane| table[(start + lane * stride) as usize]).sum();
+        // 348: *sum = (0..4).map(|lane| table[(start + lane * stride) as usize]).sum();
         float acc = -0.0f;
         for (uint64_t i_1 = 0; i_1 < 4; ++i_1) {
             const uint32_t lane = (uint32_t)i_1;

@@ -15,6 +15,7 @@ static inline uint64_t max_u64(uint64_t a, uint64_t b) {
 }
 
 static const uint64_t CHUNK = 64ULL;
+static const uint64_t BURST = 256ULL;
 
 // 10: pub fn copy_buffer(n: u32, #[len(n)] a: &[i32], #[len(n)] b: &[i32], #[len(n)] sum: &mut [i32]) {
 extern "C" void copy_buffer(uint32_t n, const int32_t *a, const int32_t *b, int32_t *sum) {
@@ -26,26 +27,28 @@ extern "C" void copy_buffer(uint32_t n, const int32_t *a, const int32_t *b, int3
 #pragma HLS INTERFACE s_axilite port=b bundle=control
 #pragma HLS INTERFACE s_axilite port=sum bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    // 12: for i in 0..n as usize {
+    // 13: for i in 0..n as usize {
     for (uint64_t i = 0; i < (uint64_t)n; ++i) {
 #pragma HLS PIPELINE II=1
-        // 13: sum[i] = a[i] + b[i];
+#pragma HLS LOOP_TRIPCOUNT min=1024 max=1024
+        // 14: sum[i] = a[i] + b[i];
         sum[i] = (int32_t)((uint32_t)a[i] + (uint32_t)b[i]);
     }
 }
 
-// 18: fn load(from: &[u32], to: &mut [u32; CHUNK]) {
+// 19: fn load(from: &[u32], to: &mut [u32; CHUNK]) {
 static void load(const uint32_t *from, uint64_t from_len, uint32_t to_[64]) {
-    // 20: for (cell, value) in to.iter_mut().zip(from) {
+    // 22: for (cell, value) in to.iter_mut().zip(from) {
     const uint64_t bound = min_u64(64, from_len);
     for (uint64_t i = 0; i < bound; ++i) {
 #pragma HLS PIPELINE II=1
-        // 21: *cell = *value;
+#pragma HLS LOOP_TRIPCOUNT min=64 max=64
+        // 23: *cell = *value;
         to_[i] = from[i];
     }
 }
 
-// 27: pub fn host_memory(
+// 29: pub fn host_memory(
 extern "C" void host_memory(uint64_t n, const uint32_t *a, const uint32_t *b, uint32_t *sum) {
 #pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem1
@@ -55,86 +58,115 @@ extern "C" void host_memory(uint64_t n, const uint32_t *a, const uint32_t *b, ui
 #pragma HLS INTERFACE s_axilite port=b bundle=control
 #pragma HLS INTERFACE s_axilite port=sum bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    // 39: let mut buffer = [0; CHUNK];
+    // 41: let mut buffer = [0; CHUNK];
     uint32_t buffer_[64] = {};
-    // 40: for start in (0..n).step_by(CHUNK) {
+    // 43: for start in (0..n).step_by(CHUNK) {
     for (uint64_t start = 0; start < n; start += 64) {
-        // 41: let end = (start + CHUNK).min(n);
+#pragma HLS LOOP_TRIPCOUNT max=64
+        // 44: let end = (start + CHUNK).min(n);
         const uint64_t end_ = min_u64(start + CHUNK, n);
-        // 42: load(&a[start..end], &mut buffer);
+        // 45: load(&a[start..end], &mut buffer);
         load(a + start, end_ - start, buffer_);
-        // 44: for i in start..end {
+        // 48: for i in start..end {
         for (uint64_t i = start; i < end_; ++i) {
 #pragma HLS PIPELINE II=1
-            // 45: sum[i] = buffer[i - start] + b[i];
+#pragma HLS LOOP_TRIPCOUNT min=64 max=64
+            // 49: sum[i] = buffer[i - start] + b[i];
             sum[i] = buffer_[i - start] + b[i];
         }
     }
 }
 
-// 52: pub fn axi_master(#[len(50)] a: &mut [i32]) {
-extern "C" void axi_master(int32_t *a) {
+// 56: pub fn host_memory_copy(
+extern "C" void host_memory_copy(int32_t *a, int32_t *b, uint32_t n, uint32_t back) {
 #pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0
+#pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem1
+#pragma HLS INTERFACE s_axilite port=a bundle=control
+#pragma HLS INTERFACE s_axilite port=b bundle=control
+#pragma HLS INTERFACE s_axilite port=n bundle=control
+#pragma HLS INTERFACE s_axilite port=back bundle=control
+#pragma HLS INTERFACE s_axilite port=return bundle=control
+    // 64: if back == 0 {
+    if (back == 0) {
+        // 65: b.copy_from_slice(a);
+        for (uint64_t i = 0; i < ((uint64_t)n); ++i) {
+            b[i] = a[i];
+        }
+    } else {
+        // 67: a.copy_from_slice(b);
+        for (uint64_t i = 0; i < ((uint64_t)n); ++i) {
+            a[i] = b[i];
+        }
+    }
+}
+
+// 73: pub fn axi_master(
+extern "C" void axi_master(int32_t *a) {
+#pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0 depth=50
 #pragma HLS INTERFACE s_axilite port=a bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    // 53: let mut buffer = [0; 50];
+    // 78: let mut buffer = [0; 50];
     int32_t buffer_[50] = {};
-    // 54: buffer.copy_from_slice(a);
+    // 79: buffer.copy_from_slice(a);
     for (uint64_t i = 0; i < 50; ++i) {
         buffer_[i] = a[i];
     }
-    // 56: for value in &mut buffer {
+    // 81: for value in &mut buffer {
     for (uint64_t i = 0; i < 50; ++i) {
 #pragma HLS PIPELINE II=1
-        // 57: *value += 100;
+        // 82: *value += 100;
         buffer_[i] = (int32_t)((uint32_t)buffer_[i] + 100U);
     }
-    // 59: a.copy_from_slice(&buffer);
+    // 84: a.copy_from_slice(&buffer);
     for (uint64_t i = 0; i < 50; ++i) {
         a[i] = buffer_[i];
     }
 }
 
-// 64: pub fn axi_lite(a: i8, b: i8, #[len(1)] c: &mut [i8]) {
+// 90: pub fn axi_lite(
 extern "C" void axi_lite(int8_t a, int8_t b, int8_t *c) {
 #pragma HLS INTERFACE m_axi port=c offset=slave bundle=gmem0
-#pragma HLS INTERFACE s_axilite port=a bundle=control
-#pragma HLS INTERFACE s_axilite port=b bundle=control
-#pragma HLS INTERFACE s_axilite port=c bundle=control
-#pragma HLS INTERFACE s_axilite port=return bundle=control
-    // 65: c[0] = c[0].wrapping_add(a.wrapping_add(b));
+#pragma HLS INTERFACE s_axilite port=a bundle=BUS_A offset=0x20
+#pragma HLS INTERFACE s_axilite port=b bundle=BUS_A offset=0x28
+#pragma HLS INTERFACE s_axilite port=c bundle=BUS_A offset=0x30
+#pragma HLS INTERFACE s_axilite port=return bundle=BUS_A
+    // 97: c[0] = c[0].wrapping_add(a.wrapping_add(b));
     c[0] = (int8_t)((uint32_t)c[0] + ((uint32_t)a + (uint32_t)b));
 }
 
-// 70: pub fn burst_rw(increment: i32, data: &mut [i32]) {
+// 105: pub fn burst_rw(
 extern "C" void burst_rw(int32_t increment, int32_t *data, uint64_t data_len) {
-#pragma HLS INTERFACE m_axi port=data offset=slave bundle=gmem0
+#pragma HLS INTERFACE m_axi port=data offset=slave bundle=gmem depth=2048 max_read_burst_length=256 max_write_burst_length=256
 #pragma HLS INTERFACE s_axilite port=increment bundle=control
 #pragma HLS INTERFACE s_axilite port=data bundle=control
 #pragma HLS INTERFACE s_axilite port=data_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    // 71: let mut burst = [0; CHUNK];
-    int32_t burst[64] = {};
-    // 72: for start in (0..data.len()).step_by(CHUNK) {
-    for (uint64_t start = 0; start < data_len; start += 64) {
-        // 73: let count = (data.len() - start).min(CHUNK);
-        const uint64_t count = min_u64(data_len - start, CHUNK);
-        // 75: for i in 0..count {
+    // 110: let mut burst = [0; BURST];
+    int32_t burst[256] = {};
+    // 112: for start in (0..data.len()).step_by(BURST) {
+    for (uint64_t start = 0; start < data_len; start += 256) {
+#pragma HLS LOOP_TRIPCOUNT min=1 max=64
+        // 113: let count = (data.len() - start).min(BURST);
+        const uint64_t count = min_u64(data_len - start, BURST);
+        // 117: for i in 0..count {
         for (uint64_t i = 0; i < count; ++i) {
 #pragma HLS PIPELINE II=1
-            // 76: burst[i] = data[start + i];
+#pragma HLS LOOP_TRIPCOUNT min=1 max=256
+#pragma HLS LOOP_FLATTEN off
+            // 118: burst[i] = data[start + i];
             burst[i] = data[start + i];
         }
-        // 79: for i in 0..count {
+        // 122: for i in 0..count {
         for (uint64_t i = 0; i < count; ++i) {
 #pragma HLS PIPELINE II=1
-            // 80: data[start + i] = burst[i] + increment;
+#pragma HLS LOOP_TRIPCOUNT min=256 max=2048
+            // 123: data[start + i] = burst[i] + increment;
             data[start + i] = (int32_t)((uint32_t)burst[i] + (uint32_t)increment);
         }
     }
 }
 
-// 87: pub fn loop_pipeline(
+// 130: pub fn loop_pipeline(
 extern "C" void loop_pipeline(
     uint32_t repetitions,
     uint64_t blocks,
@@ -150,35 +182,38 @@ extern "C" void loop_pipeline(
 #pragma HLS INTERFACE s_axilite port=b bundle=control
 #pragma HLS INTERFACE s_axilite port=c bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    // 94: let mut result = [0; 128];
+    // 137: let mut result = [0; 128];
     int32_t result[128] = {};
-    // 95: for _ in 0..repetitions {
+    // 139: for _ in 0..repetitions {
     for (uint32_t i = 0; i < repetitions; ++i) {
-        // 96: for block in 0..blocks {
+#pragma HLS LOOP_TRIPCOUNT min=1 max=1
+        // 142: for block in 0..blocks {
         for (uint64_t block_ = 0; block_ < blocks; ++block_) {
-            // 98: for x in 0..128 {
+#pragma HLS LOOP_TRIPCOUNT min=8 max=8
+#pragma HLS LOOP_FLATTEN off
+            // 144: for x in 0..128 {
             for (uint64_t x = 0; x < 128; ++x) {
 #pragma HLS PIPELINE II=1
-                // 99: result[x] = a[block * 128 + x];
+                // 145: result[x] = a[block * 128 + x];
                 result[x] = a[block_ * 128 + x];
             }
-            // 102: for x in 0..128 {
+            // 148: for x in 0..128 {
             for (uint64_t x = 0; x < 128; ++x) {
 #pragma HLS PIPELINE II=1
-                // 103: result[x] += b[block * 128 + x];
+                // 149: result[x] += b[block * 128 + x];
                 result[x] = (int32_t)((uint32_t)result[x] + (uint32_t)b[block_ * 128 + x]);
             }
-            // 106: for x in 0..128 {
+            // 152: for x in 0..128 {
             for (uint64_t x = 0; x < 128; ++x) {
 #pragma HLS PIPELINE II=1
-                // 107: c[block * 128 + x] = result[x];
+                // 153: c[block * 128 + x] = result[x];
                 c[block_ * 128 + x] = result[x];
             }
         }
     }
 }
 
-// 115: pub fn lmem_2rw(n: usize, #[len(n)] a: &[u32], #[len(n)] b: &[u32], #[len(n)] sum: &mut [u32]) {
+// 161: pub fn lmem_2rw(n: usize, #[len(n)] a: &[u32], #[len(n)] b: &[u32], #[len(n)] sum: &mut [u32]) {
 extern "C" void lmem_2rw(uint64_t n, const uint32_t *a, const uint32_t *b, uint32_t *sum) {
 #pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem1
@@ -188,84 +223,90 @@ extern "C" void lmem_2rw(uint64_t n, const uint32_t *a, const uint32_t *b, uint3
 #pragma HLS INTERFACE s_axilite port=b bundle=control
 #pragma HLS INTERFACE s_axilite port=sum bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    // 116: let mut left = [0; CHUNK];
+    // 162: let mut left = [0; CHUNK];
     uint32_t left[64] = {};
-    // 117: let mut right = [0; CHUNK];
+    // 163: let mut right = [0; CHUNK];
     uint32_t right[64] = {};
-    // 118: let mut both = [0; CHUNK];
+    // 164: let mut both = [0; CHUNK];
     uint32_t both[64] = {};
-    // 119: for start in (0..n).step_by(CHUNK) {
+    // 166: for start in (0..n).step_by(CHUNK) {
     for (uint64_t start = 0; start < n; start += 64) {
-        // 120: let count = CHUNK.min(n - start);
+#pragma HLS LOOP_TRIPCOUNT min=4 max=4
+        // 167: let count = CHUNK.min(n - start);
         const uint64_t count = min_u64(CHUNK, n - start);
-        // 121: load(&a[start..start + count], &mut left);
+        // 168: load(&a[start..start + count], &mut left);
         load(a + start, start + count - start, left);
-        // 122: load(&b[start..start + count], &mut right);
+        // 169: load(&b[start..start + count], &mut right);
         load(b + start, start + count - start, right);
-        // 124: for i in 0..count {
+        // 173: for i in 0..count {
         for (uint64_t i = 0; i < count; ++i) {
 #pragma HLS UNROLL factor=2
-            // 125: both[i] = left[i].wrapping_add(right[i]);
+#pragma HLS LOOP_TRIPCOUNT min=64 max=64
+#pragma HLS LOOP_FLATTEN off
+            // 174: both[i] = left[i].wrapping_add(right[i]);
             both[i] = left[i] + right[i];
         }
-        // 128: for i in 0..count {
+        // 178: for i in 0..count {
         for (uint64_t i = 0; i < count; ++i) {
 #pragma HLS PIPELINE II=1
-            // 129: sum[start + i] = both[i];
+#pragma HLS LOOP_TRIPCOUNT min=64 max=64
+            // 179: sum[start + i] = both[i];
             sum[start + i] = both[i];
         }
     }
 }
 
-// 136: pub fn widen_port(#[len(CHUNK)] a: &[i32], #[len(CHUNK)] b: &mut [i32]) {
+// 187: pub fn widen_port(
 extern "C" void widen_port(const int32_t *a, int32_t *b) {
-#pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0
-#pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem1
+#pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem depth=64 max_widen_bitwidth=256
+#pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem depth=64
 #pragma HLS INTERFACE s_axilite port=a bundle=control
 #pragma HLS INTERFACE s_axilite port=b bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    // 137: let mut buffer = [0; CHUNK];
+    // 195: let mut buffer = [0; CHUNK];
     int32_t buffer_[64] = {};
-    // 139: for i in 0..CHUNK {
+    // 197: for i in 0..CHUNK {
     for (uint64_t i = 0; i < CHUNK; ++i) {
 #pragma HLS PIPELINE II=1
-        // 140: buffer[i] = a[i];
+        // 198: buffer[i] = a[i];
         buffer_[i] = a[i];
-        // 141: buffer[i] += 100;
+        // 199: buffer[i] += 100;
         buffer_[i] = (int32_t)((uint32_t)buffer_[i] + 100U);
-        // 142: b[i] = buffer[i];
+        // 200: b[i] = buffer[i];
         b[i] = buffer_[i];
     }
 }
 
-// 148: pub fn port_width(
+// 207: pub fn port_width(
 extern "C" void port_width(
     uint32_t blocks,
     const uint32_t *a,
     const uint32_t *b,
     uint64_t *products) {
-#pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0
-#pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem1
-#pragma HLS INTERFACE m_axi port=products offset=slave bundle=gmem2
+#pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0 max_widen_bitwidth=512
+#pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem1 max_widen_bitwidth=256
+#pragma HLS INTERFACE m_axi port=products offset=slave bundle=gmem0 max_widen_bitwidth=512
 #pragma HLS INTERFACE s_axilite port=blocks bundle=control
 #pragma HLS INTERFACE s_axilite port=a bundle=control
 #pragma HLS INTERFACE s_axilite port=b bundle=control
 #pragma HLS INTERFACE s_axilite port=products bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    // 154: for block in 0..blocks as usize {
+    // 220: for block in 0..blocks as usize {
     for (uint64_t block_ = 0; block_ < (uint64_t)blocks; ++block_) {
-        // 155: let start = block * 16;
+#pragma HLS LOOP_TRIPCOUNT max=1024
+        // 221: let start = block * 16;
         const uint64_t start = block_ * 16;
-        // 157: for lane in start..start + 16 {
+        // 224: for lane in start..start + 16 {
         for (uint64_t lane = start; lane < start + 16; ++lane) {
 #pragma HLS PIPELINE II=1
-            // 158: products[lane] = u64::from(a[lane]) * u64::from(b[lane]);
+#pragma HLS LOOP_FLATTEN off
+            // 225: products[lane] = u64::from(a[lane]) * u64::from(b[lane]);
             products[lane] = (uint64_t)a[lane] * (uint64_t)b[lane];
         }
     }
 }
 
-// 165: pub fn bottleneck(values: &[i32], #[len(1)] sum: &mut [i32]) {
+// 232: pub fn bottleneck(values: &[i32], #[len(1)] sum: &mut [i32]) {
 extern "C" void bottleneck(const int32_t *values, uint64_t values_len, int32_t *sum) {
 #pragma HLS INTERFACE m_axi port=values offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=sum offset=slave bundle=gmem1
@@ -273,19 +314,19 @@ extern "C" void bottleneck(const int32_t *values, uint64_t values_len, int32_t *
 #pragma HLS INTERFACE s_axilite port=values_len bundle=control
 #pragma HLS INTERFACE s_axilite port=sum bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    // 166: let mut total = 0;
+    // 233: let mut total = 0;
     int32_t total = 0;
-    // 167: for triple in values.windows(3) {
+    // 234: for triple in values.windows(3) {
     const uint64_t bound = max_u64(values_len + 1, 3) - 3;
     for (uint64_t i = 0; i < bound; ++i) {
-        // 168: total += triple[0] + triple[1] + triple[2];
+        // 235: total += triple[0] + triple[1] + triple[2];
         total = (int32_t)((uint32_t)total + ((uint32_t)values[i] + (uint32_t)values[i + 1] + (uint32_t)values[i + 2]));
     }
-    // 170: sum[0] = total;
+    // 237: sum[0] = total;
     sum[0] = total;
 }
 
-// 175: pub fn bottleneck_resolved(values: &[i32], #[len(1)] sum: &mut [i32]) {
+// 242: pub fn bottleneck_resolved(values: &[i32], #[len(1)] sum: &mut [i32]) {
 extern "C" void bottleneck_resolved(const int32_t *values, uint64_t values_len, int32_t *sum) {
 #pragma HLS INTERFACE m_axi port=values offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=sum offset=slave bundle=gmem1
@@ -293,39 +334,41 @@ extern "C" void bottleneck_resolved(const int32_t *values, uint64_t values_len, 
 #pragma HLS INTERFACE s_axilite port=values_len bundle=control
 #pragma HLS INTERFACE s_axilite port=sum bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    // 176: let (mut first, mut second) = (values[0], values[1]);
+    // 243: let (mut first, mut second) = (values[0], values[1]);
     int32_t first = values[0];
     int32_t second = values[1];
-    // 177: let mut total = 0;
+    // 244: let mut total = 0;
     int32_t total = 0;
-    // 179: for third in values.iter().skip(2) {
+    // 246: for third in values.iter().skip(2) {
     const uint64_t bound = max_u64(values_len, 2) - 2;
     for (uint64_t i = 0; i < bound; ++i) {
 #pragma HLS PIPELINE II=1
         const uint64_t t = i + 2;
-        // 180: total += first + second + third;
+        // 247: total += first + second + third;
         total = (int32_t)((uint32_t)total + ((uint32_t)first + (uint32_t)second + (uint32_t)values[t]));
-        // 181: first = second;
+        // 248: first = second;
         first = second;
-        // 182: second = *third;
+        // 249: second = *third;
         second = values[t];
     }
-    // 184: sum[0] = total;
+    // 251: sum[0] = total;
     sum[0] = total;
 }
 
-// 189: pub fn cache_locality(n: usize, #[len(n + 1)] values: &[f64], #[len(n)] sums: &mut [f64]) {
+// 256: pub fn cache_locality(
 extern "C" void cache_locality(uint64_t n, const double *values, double *sums) {
-#pragma HLS INTERFACE m_axi port=values offset=slave bundle=gmem0
-#pragma HLS INTERFACE m_axi port=sums offset=slave bundle=gmem1
+#pragma HLS INTERFACE m_axi port=values offset=slave bundle=aximm2 depth=1025 num_read_outstanding=256 max_read_burst_length=128
+#pragma HLS INTERFACE m_axi port=sums offset=slave bundle=aximm depth=1024
 #pragma HLS INTERFACE s_axilite port=n bundle=control
 #pragma HLS INTERFACE s_axilite port=values bundle=control
 #pragma HLS INTERFACE s_axilite port=sums bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    // 191: for i in 0..n {
+#pragma HLS CACHE port=values lines=1 depth=128
+    // 268: for i in 0..n {
     for (uint64_t i = 0; i < n; ++i) {
 #pragma HLS PIPELINE II=1
-        // 192: sums[i] = values[i] + values[i + 1];
+#pragma HLS LOOP_TRIPCOUNT max=1024
+        // 269: sums[i] = values[i] + values[i + 1];
         sums[i] = values[i] + values[i + 1];
     }
 }

@@ -67,6 +67,28 @@ static inline bool add_overflows_u8(uint8_t a, uint8_t b) {
 }
 #endif
 
+struct Inner {
+    int32_t sum;
+    int16_t difference;
+    uint16_t either;
+};
+static_assert(
+    sizeof(Inner) == 8 &&
+        offsetof(Inner, sum) == 0 &&
+        offsetof(Inner, difference) == 4 &&
+        offsetof(Inner, either) == 6,
+    "Inner lies in memory as in Rust");
+
+struct Outer {
+    Inner inner;
+    int32_t copy;
+};
+static_assert(
+    sizeof(Outer) == 12 &&
+        offsetof(Outer, inner) == 0 &&
+        offsetof(Outer, copy) == 8,
+    "Outer lies in memory as in Rust");
+
 struct Hsv {
     uint8_t h;
     uint8_t s;
@@ -81,18 +103,6 @@ static_assert(
         offsetof(Hsv, unused) == 3,
     "Hsv lies in memory as in Rust");
 
-struct Inner {
-    int32_t sum;
-    int16_t difference;
-    uint16_t either;
-};
-static_assert(
-    sizeof(Inner) == 8 &&
-        offsetof(Inner, sum) == 0 &&
-        offsetof(Inner, difference) == 4 &&
-        offsetof(Inner, either) == 6,
-    "Inner lies in memory as in Rust");
-
 struct Reading {
     int32_t samples[3];
     int32_t offset;
@@ -103,15 +113,10 @@ static_assert(
         offsetof(Reading, offset) == 12,
     "Reading lies in memory as in Rust");
 
-struct Outer {
-    Inner inner;
-    int32_t copy;
+struct Labelled {
+    int8_t label_;
+    int32_t number;
 };
-static_assert(
-    sizeof(Outer) == 12 &&
-        offsetof(Outer, inner) == 0 &&
-        offsetof(Outer, copy) == 8,
-    "Outer lies in memory as in Rust");
 
 struct Rgb {
     uint8_t r;
@@ -151,121 +156,183 @@ struct Fixed3_3 {
     int8_t v_0;
 };
 
+static const uint64_t READINGS = 10ULL;
+static const uint64_t OUTERS = 8ULL;
+static const Outer NOTHING = {{0, 0, 0}, 0};
 static const uint64_t LANES = 16ULL;
+static const uint64_t BUFFER = 128ULL;
 static const uint64_t MARK = 16ULL;
 static const uint32_t WATERMARK[16][16] = {{0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U}, {0U, 986895U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 986895U, 0U}, {0U, 0U, 986895U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 986895U, 0U, 0U}, {0U, 0U, 0U, 986895U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 986895U, 0U, 0U, 0U}, {0U, 0U, 0U, 0U, 986895U, 0U, 0U, 0U, 0U, 0U, 0U, 986895U, 0U, 0U, 0U, 0U}, {0U, 0U, 0U, 0U, 0U, 986895U, 0U, 0U, 0U, 0U, 986895U, 0U, 0U, 0U, 0U, 0U}, {0U, 0U, 0U, 0U, 0U, 0U, 986895U, 0U, 0U, 986895U, 0U, 0U, 0U, 0U, 0U, 0U}, {0U, 0U, 0U, 0U, 0U, 0U, 0U, 986895U, 986895U, 0U, 0U, 0U, 0U, 0U, 0U, 0U}, {0U, 0U, 0U, 0U, 0U, 0U, 0U, 986895U, 986895U, 0U, 0U, 0U, 0U, 0U, 0U, 0U}, {0U, 0U, 0U, 0U, 0U, 0U, 986895U, 0U, 0U, 986895U, 0U, 0U, 0U, 0U, 0U, 0U}, {0U, 0U, 0U, 0U, 0U, 986895U, 0U, 0U, 0U, 0U, 986895U, 0U, 0U, 0U, 0U, 0U}, {0U, 0U, 0U, 0U, 986895U, 0U, 0U, 0U, 0U, 0U, 0U, 986895U, 0U, 0U, 0U, 0U}, {0U, 0U, 0U, 986895U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 986895U, 0U, 0U, 0U}, {0U, 0U, 986895U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 986895U, 0U, 0U}, {0U, 986895U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 986895U, 0U}, {0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U}};
 static const Hsv Hsv_BLACK = {0, 0, 0, 0};
 
-// 17: pub fn aggregation(readings: &[Reading], #[len(1)] sum: &mut [i32]) {
-extern "C" void aggregation(const Reading *readings, uint64_t readings_len, int32_t *sum) {
-#pragma HLS INTERFACE m_axi port=readings offset=slave bundle=gmem0
+// 20: pub fn aggregation(
+extern "C" void aggregation(const Reading *readings, int32_t *sum) {
+#pragma HLS INTERFACE m_axi port=readings offset=slave bundle=gmem0 depth=10
 #pragma HLS INTERFACE m_axi port=sum offset=slave bundle=gmem1
 #pragma HLS INTERFACE s_axilite port=readings bundle=control
-#pragma HLS INTERFACE s_axilite port=readings_len bundle=control
 #pragma HLS INTERFACE s_axilite port=sum bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    // 18: let mut total = 0;
+    // 27: let mut local = [Reading { samples: [0; 3], offset: 0 }; READINGS];
+    Reading local_[10] = {};
+#pragma HLS AGGREGATE variable=local_
+    // 28: local.copy_from_slice(readings);
+    for (uint64_t i = 0; i < 10; ++i) {
+        local_[i] = readings[i];
+    }
+    // 29: let mut total = 0;
     int32_t total = 0;
-    // 20: for reading in readings {
-    for (uint64_t i = 0; i < readings_len; ++i) {
+    // 31: for reading in &local {
+    for (uint64_t i = 0; i < 10; ++i) {
 #pragma HLS PIPELINE
-        // 21: total += reading.samples.iter().sum::<i32>() + reading.offset;
+        // 32: total += reading.samples.iter().sum::<i32>() + reading.offset;
         int32_t acc = 0;
         for (uint64_t i_1 = 0; i_1 < 3; ++i_1) {
-            acc = (int32_t)((uint32_t)acc + (uint32_t)readings[i].samples[i_1]);
+            acc = (int32_t)((uint32_t)acc + (uint32_t)local_[i].samples[i_1]);
         }
-        total = (int32_t)((uint32_t)total + ((uint32_t)acc + (uint32_t)readings[i].offset));
+        total = (int32_t)((uint32_t)total + ((uint32_t)acc + (uint32_t)local_[i].offset));
     }
-    // 23: sum[0] = total;
+    // 34: sum[0] = total;
     sum[0] = total;
 }
 
-// 42: fn combined(&self, other: &Inner) -> Inner {
+// 53: fn combined(&self, other: &Inner) -> Inner {
 static void Inner_combined(const Inner &self, const Inner &other, Inner &result) {
-    // 43: Inner {
+    // 54: Inner {
     result.sum = (int32_t)((uint32_t)self.sum + (uint32_t)other.sum);
     result.difference = (int16_t)((uint32_t)self.difference - (uint32_t)other.difference);
     result.either = (uint16_t)(self.either != 0 || other.either != 0);
 }
 
-// 53: pub fn nested(a: &[Outer], b: &[Outer], out: &mut [Outer]) {
-extern "C" void nested(
-    const Outer *a,
-    uint64_t a_len,
-    const Outer *b,
-    uint64_t b_len,
-    Outer *out_,
-    uint64_t out_len) {
+// 68: pub fn nested(#[len(OUTERS)] a: &[Outer], #[len(OUTERS)] b: &[Outer], #[len(OUTERS)] out: &mut [Outer]) {
+extern "C" void nested(const Outer *a, const Outer *b, Outer *out_) {
 #pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem1
 #pragma HLS INTERFACE m_axi port=out_ offset=slave bundle=gmem2
 #pragma HLS INTERFACE s_axilite port=a bundle=control
-#pragma HLS INTERFACE s_axilite port=a_len bundle=control
 #pragma HLS INTERFACE s_axilite port=b bundle=control
-#pragma HLS INTERFACE s_axilite port=b_len bundle=control
 #pragma HLS INTERFACE s_axilite port=out_ bundle=control
-#pragma HLS INTERFACE s_axilite port=out_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)a_len;
-    (void)b_len;
-    // 55: for i in 0..out.len() {
-    for (uint64_t i = 0; i < out_len; ++i) {
+    // 70: let mut left = [NOTHING; OUTERS];
+    Outer left[8];
+#pragma HLS AGGREGATE variable=left compact=byte
+    for (uint64_t i = 0; i < 8; ++i) {
+        left[i] = NOTHING;
+    }
+    // 71: let mut right = [NOTHING; OUTERS];
+    Outer right[8];
+    for (uint64_t i = 0; i < 8; ++i) {
+        right[i] = NOTHING;
+    }
+    // 73: let mut combined = [NOTHING; OUTERS];
+    Outer combined[8];
+#pragma HLS AGGREGATE variable=combined compact=byte
+    for (uint64_t i = 0; i < 8; ++i) {
+        combined[i] = NOTHING;
+    }
+    // 74: left.copy_from_slice(a);
+    for (uint64_t i = 0; i < 8; ++i) {
+        left[i] = a[i];
+    }
+    // 75: right.copy_from_slice(b);
+    for (uint64_t i = 0; i < 8; ++i) {
+        right[i] = b[i];
+    }
+    // 77: for i in 0..OUTERS {
+    for (uint64_t i = 0; i < OUTERS; ++i) {
 #pragma HLS PIPELINE II=3
-        // 56: out[i] = Outer { inner: a[i].inner.combined(&b[i].inner), copy: a[i].inner.difference as i32 };
-        Inner value = {};
-        Inner_combined(a[i].inner, b[i].inner, value);
-        out_[i].inner = value;
-        out_[i].copy = (int32_t)a[i].inner.difference;
+        // 78: let inner = left[i].inner.combined(&right[i].inner);
+        Inner inner = {};
+        Inner_combined(left[i].inner, right[i].inner, inner);
+        // 79: combined[i] = Outer { inner, copy: left[i].inner.difference as i32 };
+        combined[i].inner = inner;
+        combined[i].copy = (int32_t)left[i].inner.difference;
+    }
+    // 81: out.copy_from_slice(&combined);
+    for (uint64_t i = 0; i < 8; ++i) {
+        out_[i] = combined[i];
     }
 }
 
-// 83: fn to_hsv(self) -> Hsv {
+// 93: pub fn disaggregation(
+extern "C" void disaggregation(
+    const int8_t *labels,
+    const int32_t *numbers,
+    int8_t *labels_out,
+    int32_t *numbers_out) {
+#pragma HLS INTERFACE m_axi port=labels offset=slave bundle=gmem0
+#pragma HLS INTERFACE m_axi port=numbers offset=slave bundle=gmem1
+#pragma HLS INTERFACE m_axi port=labels_out offset=slave bundle=gmem2
+#pragma HLS INTERFACE m_axi port=numbers_out offset=slave bundle=gmem3
+#pragma HLS INTERFACE s_axilite port=labels bundle=control
+#pragma HLS INTERFACE s_axilite port=numbers bundle=control
+#pragma HLS INTERFACE s_axilite port=labels_out bundle=control
+#pragma HLS INTERFACE s_axilite port=numbers_out bundle=control
+#pragma HLS INTERFACE s_axilite port=return bundle=control
+    // 100: let mut all = [Labelled { label: 0, number: 0 }; READINGS];
+    Labelled all_[10] = {};
+#pragma HLS DISAGGREGATE variable=all_
+    // 101: for i in 0..READINGS {
+    for (uint64_t i = 0; i < READINGS; ++i) {
+        // 102: all[i] = Labelled { label: labels[i], number: numbers[i] };
+        all_[i].label_ = labels[i];
+        all_[i].number = numbers[i];
+    }
+    // 104: for i in 0..READINGS {
+    for (uint64_t i = 0; i < READINGS; ++i) {
+        // 105: labels_out[i] = all[i].label;
+        labels_out[i] = all_[i].label_;
+        // 106: numbers_out[i] = all[i].number;
+        numbers_out[i] = all_[i].number;
+    }
+}
+
+// 133: fn to_hsv(self) -> Hsv {
 static void Rgb_to_hsv(const Rgb &self, Hsv &result) {
-    // 84: let low = self.r.min(self.g).min(self.b);
+    // 134: let low = self.r.min(self.g).min(self.b);
     const uint8_t low = min_u8(min_u8(self.r, self.g), self.b);
-    // 85: let high = self.r.max(self.g).max(self.b);
+    // 135: let high = self.r.max(self.g).max(self.b);
     const uint8_t high = max_u8(max_u8(self.r, self.g), self.b);
-    // 86: if high == 0 {
+    // 136: if high == 0 {
     if (high == 0) {
-        // 87: return Hsv::BLACK;
+        // 137: return Hsv::BLACK;
         result = Hsv_BLACK;
         return;
     }
-    // 89: let range = i32::from(high - low);
+    // 139: let range = i32::from(high - low);
     const int32_t range_ = (int32_t)(uint8_t)(high - low);
-    // 90: let s = (255 * range / i32::from(high)) as u8;
+    // 140: let s = (255 * range / i32::from(high)) as u8;
     const uint8_t s = (uint8_t)((int32_t)(255U * (uint32_t)range_) / (int32_t)high);
-    // 91: if s == 0 {
+    // 141: if s == 0 {
     if (s == 0) {
-        // 92: return Hsv { v: high, ..Hsv::BLACK };
+        // 142: return Hsv { v: high, ..Hsv::BLACK };
         result.h = Hsv_BLACK.h;
         result.s = Hsv_BLACK.s;
         result.v = high;
         result.unused = Hsv_BLACK.unused;
         return;
     }
-    // 94: let (r, g, b) = (self.r as i32, self.g as i32, self.b as i32);
+    // 144: let (r, g, b) = (self.r as i32, self.g as i32, self.b as i32);
     const int32_t r = (int32_t)self.r;
     const int32_t g = (int32_t)self.g;
     const int32_t b = (int32_t)self.b;
-    // 95: let hue = if high == self.r {
+    // 145: let hue = if high == self.r {
     int32_t hue;
     if (high == self.r) {
         hue = (int32_t)(43U * ((uint32_t)g - (uint32_t)b)) / range_;
     } else {
-        // 97: } else if high == self.g {
+        // 147: } else if high == self.g {
         const int32_t t = high == self.g ? (int32_t)(85U + (uint32_t)((int32_t)(43U * ((uint32_t)b - (uint32_t)r)) / range_)) : (int32_t)(171U + (uint32_t)((int32_t)(43U * ((uint32_t)r - (uint32_t)g)) / range_));
-        // 95: let hue = if high == self.r {
+        // 145: let hue = if high == self.r {
         hue = t;
     }
-    // 102: Hsv { h: hue as u8, s, v: high, unused: 0 }
+    // 152: Hsv { h: hue as u8, s, v: high, unused: 0 }
     result.h = (uint8_t)hue;
     result.s = s;
     result.v = high;
     result.unused = 0;
 }
 
-// 108: pub fn rgb_to_hsv(image: &[Rgb], out: &mut [Hsv]) {
+// 158: pub fn rgb_to_hsv(image: &[Rgb], out: &mut [Hsv]) {
 extern "C" void rgb_to_hsv(const Rgb *image, uint64_t image_len, Hsv *out_, uint64_t out_len) {
 #pragma HLS INTERFACE m_axi port=image offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=out_ offset=slave bundle=gmem1
@@ -274,32 +341,33 @@ extern "C" void rgb_to_hsv(const Rgb *image, uint64_t image_len, Hsv *out_, uint
 #pragma HLS INTERFACE s_axilite port=out_ bundle=control
 #pragma HLS INTERFACE s_axilite port=out_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    // 110: for (from, to) in image.iter().zip(out) {
+    // 161: for (from, to) in image.iter().zip(out) {
     const uint64_t bound = min_u64(image_len, out_len);
     for (uint64_t i = 0; i < bound; ++i) {
 #pragma HLS PIPELINE II=1
-        // 111: *to = from.to_hsv();
+#pragma HLS LOOP_TRIPCOUNT min=16384 max=16384
+        // 162: *to = from.to_hsv();
         Hsv value = {};
         Rgb_to_hsv(image[i], value);
         out_[i] = value;
     }
 }
 
-// 124: fn plus(&self, other: &Wide) -> Wide {
+// 175: fn plus(&self, other: &Wide) -> Wide {
 static void Wide_plus(const Wide &self, const Wide &other, Wide &result) {
-    // 125: let mut sum = Wide { lanes: [0; LANES] };
+    // 176: let mut sum = Wide { lanes: [0; LANES] };
     Wide sum = {};
-    // 127: for i in 0..LANES {
+    // 178: for i in 0..LANES {
     for (uint64_t i = 0; i < LANES; ++i) {
 #pragma HLS UNROLL
-        // 128: sum.lanes[i] = self.lanes[i].wrapping_add(other.lanes[i]);
+        // 179: sum.lanes[i] = self.lanes[i].wrapping_add(other.lanes[i]);
         sum.lanes[i] = self.lanes[i] + other.lanes[i];
     }
-    // 130: sum
+    // 181: sum
     result = sum;
 }
 
-// 136: pub fn wide_memory(
+// 189: pub fn wide_memory(
 extern "C" void wide_memory(uint64_t words, const Wide *a, const Wide *b, Wide *sums) {
 #pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem1
@@ -309,53 +377,60 @@ extern "C" void wide_memory(uint64_t words, const Wide *a, const Wide *b, Wide *
 #pragma HLS INTERFACE s_axilite port=b bundle=control
 #pragma HLS INTERFACE s_axilite port=sums bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    // 142: let mut left = [Wide { lanes: [0; LANES] }; 32];
-    Wide left[32] = {};
-    // 143: let mut result = [Wide { lanes: [0; LANES] }; 32];
-    Wide result[32] = {};
-    // 144: for start in (0..words).step_by(32) {
-    for (uint64_t start = 0; start < words; start += 32) {
-        // 145: let count = (words - start).min(32);
-        const uint64_t count = min_u64(words - start, 32);
-        // 147: for i in 0..count {
+    // 196: let mut left = [Wide { lanes: [0; LANES] }; BUFFER];
+    Wide left[128] = {};
+#pragma HLS AGGREGATE variable=left
+    // 198: let mut result = [Wide { lanes: [0; LANES] }; BUFFER];
+    Wide result[128] = {};
+#pragma HLS AGGREGATE variable=result
+    // 201: for start in (0..words).step_by(BUFFER) {
+    for (uint64_t start = 0; start < words; start += 128) {
+#pragma HLS LOOP_TRIPCOUNT min=8 max=8
+#pragma HLS LOOP_FLATTEN off
+        // 202: let count = (words - start).min(BUFFER);
+        const uint64_t count = min_u64(words - start, BUFFER);
+        // 205: for i in 0..count {
         for (uint64_t i = 0; i < count; ++i) {
 #pragma HLS PIPELINE II=1
-            // 148: left[i] = a[start + i];
+#pragma HLS LOOP_TRIPCOUNT min=128 max=128
+            // 206: left[i] = a[start + i];
             left[i] = a[start + i];
         }
-        // 151: for i in 0..count {
+        // 210: for i in 0..count {
         for (uint64_t i = 0; i < count; ++i) {
 #pragma HLS PIPELINE II=1
-            // 152: result[i] = left[i].plus(&b[start + i]);
+#pragma HLS LOOP_TRIPCOUNT min=128 max=128
+            // 211: result[i] = left[i].plus(&b[start + i]);
             Wide value = {};
             Wide_plus(left[i], b[start + i], value);
             result[i] = value;
         }
-        // 155: for i in 0..count {
+        // 215: for i in 0..count {
         for (uint64_t i = 0; i < count; ++i) {
 #pragma HLS PIPELINE II=1
-            // 156: sums[start + i] = result[i];
+#pragma HLS LOOP_TRIPCOUNT min=128 max=128
+            // 216: sums[start + i] = result[i];
             sums[start + i] = result[i];
         }
     }
 }
 
-// 168: fn zip(&self, other: &Self, subtract: bool) -> Self {
+// 228: fn zip(&self, other: &Self, subtract: bool) -> Self {
 static void Float16_zip(const Float16 &self, const Float16 &other, bool subtract, Float16 &result) {
-    // 169: let mut result = *self;
+    // 229: let mut result = *self;
     Float16 result_1 = self;
-    // 170: for (lane, by) in result.lanes.iter_mut().zip(&other.lanes) {
+    // 230: for (lane, by) in result.lanes.iter_mut().zip(&other.lanes) {
     for (uint64_t i = 0; i < 16; ++i) {
-        // 171: *lane += if subtract { -*by } else { *by };
+        // 231: *lane += if subtract { -*by } else { *by };
         result_1.lanes[i] += subtract ? -other.lanes[i] : other.lanes[i];
     }
-    // 173: result
+    // 233: result
     result = result_1;
 }
 
-// 176: fn largest(&self) -> f32 {
+// 236: fn largest(&self) -> f32 {
 static float Float16_largest(const Float16 &self) {
-    // 177: self.lanes.iter().fold(f32::NEG_INFINITY, |best, lane| best.max(*lane))
+    // 237: self.lanes.iter().fold(f32::NEG_INFINITY, |best, lane| best.max(*lane))
     float acc = -std::numeric_limits<float>::infinity();
     for (uint64_t i = 0; i < 16; ++i) {
         const float best = acc;
@@ -364,7 +439,7 @@ static float Float16_largest(const Float16 &self) {
     return acc;
 }
 
-// 183: pub fn vectors(a: &[Float16], b: &[Float16], sums: &mut [Float16], #[len(1)] largest: &mut [f32]) {
+// 243: pub fn vectors(
 extern "C" void vectors(
     const Float16 *a,
     uint64_t a_len,
@@ -373,10 +448,10 @@ extern "C" void vectors(
     Float16 *sums,
     uint64_t sums_len,
     float *largest) {
-#pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0
-#pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem1
-#pragma HLS INTERFACE m_axi port=sums offset=slave bundle=gmem2
-#pragma HLS INTERFACE m_axi port=largest offset=slave bundle=gmem3
+#pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0 depth=32
+#pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem1 depth=32
+#pragma HLS INTERFACE m_axi port=sums offset=slave bundle=gmem0 depth=32
+#pragma HLS INTERFACE m_axi port=largest offset=slave bundle=gmem2
 #pragma HLS INTERFACE s_axilite port=a bundle=control
 #pragma HLS INTERFACE s_axilite port=a_len bundle=control
 #pragma HLS INTERFACE s_axilite port=b bundle=control
@@ -387,41 +462,42 @@ extern "C" void vectors(
 #pragma HLS INTERFACE s_axilite port=return bundle=control
     (void)a_len;
     (void)b_len;
-    // 184: let mut best = f32::NEG_INFINITY;
+    // 249: let mut best = f32::NEG_INFINITY;
     float best = -std::numeric_limits<float>::infinity();
-    // 186: for i in 0..sums.len() {
+    // 252: for i in 0..sums.len() {
     for (uint64_t i = 0; i < sums_len; ++i) {
 #pragma HLS PIPELINE II=1
-        // 187: let sum = a[i].zip(&b[i], i % 2 == 1);
+#pragma HLS LOOP_TRIPCOUNT max=32
+        // 253: let sum = a[i].zip(&b[i], i % 2 == 1);
         Float16 sum = {};
         Float16_zip(a[i], b[i], i % 2 == 1, sum);
-        // 188: best = best.max(sum.largest());
+        // 254: best = best.max(sum.largest());
         best = max_f32(best, Float16_largest(sum));
-        // 189: sums[i] = sum;
+        // 255: sums[i] = sum;
         sums[i] = sum;
     }
-    // 191: largest[0] = best;
+    // 257: largest[0] = best;
     largest[0] = best;
 }
 
-// 210: fn saturated_sum(a: u32, b: u32) -> u32 {
+// 276: fn saturated_sum(a: u32, b: u32) -> u32 {
 static uint32_t saturated_sum(uint32_t a, uint32_t b) {
-    // 211: let mut sum = 0;
+    // 277: let mut sum = 0;
     uint32_t sum = 0;
-    // 212: for shift in (0..24).step_by(8) {
+    // 278: for shift in (0..24).step_by(8) {
     for (int32_t shift = 0; shift < 24; shift += 8) {
-        // 213: let (x, y) = ((a >> shift) as u8, (b >> shift) as u8);
+        // 279: let (x, y) = ((a >> shift) as u8, (b >> shift) as u8);
         const uint8_t x = (uint8_t)(a >> (shift & 31));
         const uint8_t y = (uint8_t)(b >> (shift & 31));
-        // 214: sum |= u32::from(x.saturating_add(y)) << shift;
+        // 280: sum |= u32::from(x.saturating_add(y)) << shift;
         const uint8_t t = (uint8_t)(x + y);
         sum |= (uint32_t)(add_overflows_u8(x, y) ? 255 : t) << (shift & 31);
     }
-    // 216: sum
+    // 282: sum
     return sum;
 }
 
-// 221: pub fn two_banks(
+// 287: pub fn two_banks(
 extern "C" void two_banks(uint64_t width, uint64_t words, const Wide *image, Wide *out_) {
 #pragma HLS INTERFACE m_axi port=image offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=out_ offset=slave bundle=gmem1
@@ -430,56 +506,58 @@ extern "C" void two_banks(uint64_t width, uint64_t words, const Wide *image, Wid
 #pragma HLS INTERFACE s_axilite port=image bundle=control
 #pragma HLS INTERFACE s_axilite port=out_ bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    // 231: let (mut x, mut y) = (0, 0);
+    // 299: let (mut x, mut y) = (0, 0);
     uint64_t x = 0;
     uint64_t y = 0;
-    // 233: for word in 0..words {
+    // 302: for word in 0..words {
     for (uint64_t word = 0; word < words; ++word) {
 #pragma HLS PIPELINE II=1
-        // 234: let mut pixels = image[word];
+#pragma HLS LOOP_TRIPCOUNT min=49152 max=49152
+        // 303: let mut pixels = image[word];
         Wide pixels = image[word];
-        // 235: for (i, pixel) in pixels.lanes.iter_mut().enumerate() {
+        // 305: for (i, pixel) in pixels.lanes.iter_mut().enumerate() {
         for (uint64_t i = 0; i < 16; ++i) {
-            // 236: let wraps = x + i >= width;
+#pragma HLS UNROLL
+            // 306: let wraps = x + i >= width;
             const bool wraps = x + i >= width;
-            // 237: let column = if wraps { x + i - width } else { x + i };
+            // 307: let column = if wraps { x + i - width } else { x + i };
             const uint64_t column = wraps ? x + i - width : x + i;
-            // 238: let row = if wraps { y + 1 } else { y };
+            // 308: let row = if wraps { y + 1 } else { y };
             const uint64_t row = wraps ? y + 1 : y;
-            // 239: *pixel = saturated_sum(*pixel, WATERMARK[row % MARK][column % MARK]);
+            // 309: *pixel = saturated_sum(*pixel, WATERMARK[row % MARK][column % MARK]);
             pixels.lanes[i] = saturated_sum(pixels.lanes[i], WATERMARK[row % MARK][column % MARK]);
         }
-        // 241: out[word] = pixels;
+        // 311: out[word] = pixels;
         out_[word] = pixels;
-        // 242: x += LANES;
+        // 312: x += LANES;
         x += LANES;
-        // 243: if x >= width {
+        // 313: if x >= width {
         if (x >= width) {
-            // 244: x -= width;
+            // 314: x -= width;
             x -= width;
-            // 245: y += 1;
+            // 315: y += 1;
             y += 1;
         }
     }
 }
 
-// 258: fn of(value: f32) -> Self {
+// 328: fn of(value: f32) -> Self {
 static void Fixed8_2_of(float value, Fixed8_2 &result) {
-    // 259: Self((value * 4.0 + 0.5).floor().clamp(0.0, 1023.0) as u16)
+    // 329: Self((value * 4.0 + 0.5).floor().clamp(0.0, 1023.0) as u16)
     const float t = std::floor(value * 4.0f + 0.5f);
     const float t_1 = t < 0.0f ? 0.0f : t;
     result.v_0 = f32_as_u16(t_1 > 1023.0f ? 1023.0f : t_1);
 }
 
-// 265: fn of(value: f32) -> Self {
+// 335: fn of(value: f32) -> Self {
 static void Fixed3_3_of(float value, Fixed3_3 &result) {
-    // 266: let bits = (value * 8.0 + 0.5).floor() as i32;
+    // 336: let bits = (value * 8.0 + 0.5).floor() as i32;
     const int32_t bits = f32_as_i32(std::floor(value * 8.0f + 0.5f));
-    // 267: Self(((bits << 26) >> 26) as i8)
+    // 337: Self(((bits << 26) >> 26) as i8)
     result.v_0 = (int8_t)((int32_t)((uint32_t)bits << 26) >> 26);
 }
 
-// 273: pub fn fixed_point(a: &[f32], b: &[f32], products: &mut [f32]) {
+// 343: pub fn fixed_point(a: &[f32], b: &[f32], products: &mut [f32]) {
 extern "C" void fixed_point(
     const float *a,
     uint64_t a_len,
@@ -499,43 +577,44 @@ extern "C" void fixed_point(
 #pragma HLS INTERFACE s_axilite port=return bundle=control
     (void)a_len;
     (void)b_len;
-    // 275: for i in 0..products.len() {
+    // 345: for i in 0..products.len() {
     for (uint64_t i = 0; i < products_len; ++i) {
 #pragma HLS PIPELINE II=1
-        // 276: let (x, y) = (Fixed8_2::of(a[i]), Fixed3_3::of(b[i]));
+        // 346: let (x, y) = (Fixed8_2::of(a[i]), Fixed3_3::of(b[i]));
         Fixed8_2 x = {};
         Fixed8_2_of(a[i], x);
         Fixed3_3 y = {};
         Fixed3_3_of(b[i], y);
-        // 277: products[i] = (i32::from(x.0) * i32::from(y.0)) as f32 / 32.0;
+        // 347: products[i] = (i32::from(x.0) * i32::from(y.0)) as f32 / 32.0;
         products[i] = (float)(int32_t)((uint32_t)(int32_t)x.v_0 * (uint32_t)(int32_t)y.v_0) / 32.0f;
     }
 }
 
-// 282: fn root(value: u32) -> u32 {
+// 353: fn root(value: u32) -> u32 {
 static uint32_t root(uint32_t value) {
-    // 283: let mut rest = 0_i64;
+#pragma HLS PIPELINE
+    // 354: let mut rest = 0_i64;
     int64_t rest = 0;
-    // 284: let mut root = 0_i64;
+    // 355: let mut root = 0_i64;
     int64_t root_1 = 0;
-    // 286: for step in 0..24_u32 {
+    // 357: for step in 0..24_u32 {
     for (uint32_t step = 0; step < 24; ++step) {
 #pragma HLS UNROLL
-        // 287: let digits = if step < 16 { (value >> (30 - 2 * step)) & 3 } else { 0 };
+        // 358: let digits = if step < 16 { (value >> (30 - 2 * step)) & 3 } else { 0 };
         const uint32_t digits = step < 16 ? (value >> ((30 - 2 * step) & 31)) & 3 : 0;
-        // 288: let shifted = rest << 2 | i64::from(digits);
+        // 359: let shifted = rest << 2 | i64::from(digits);
         const int64_t shifted = (int64_t)((uint64_t)rest << 2) | (int64_t)digits;
-        // 289: rest = if rest >= 0 { shifted - (root << 2 | 1) } else { shifted + (root << 2 | 3) };
+        // 360: rest = if rest >= 0 { shifted - (root << 2 | 1) } else { shifted + (root << 2 | 3) };
         const int64_t t = rest >= 0 ? (int64_t)((uint64_t)shifted - (uint64_t)((int64_t)((uint64_t)root_1 << 2) | 1)) : (int64_t)((uint64_t)shifted + (uint64_t)((int64_t)((uint64_t)root_1 << 2) | 3));
         rest = t;
-        // 290: root = root << 1 | (rest >= 0) as i64;
+        // 361: root = root << 1 | (rest >= 0) as i64;
         root_1 = (int64_t)((uint64_t)root_1 << 1) | (int64_t)(rest >= 0);
     }
-    // 292: root as u32
+    // 363: root as u32
     return (uint32_t)root_1;
 }
 
-// 297: pub fn fixed_point_sqrt(values: &[u32], roots: &mut [u32]) {
+// 369: pub fn fixed_point_sqrt(values: &[u32], roots: &mut [u32]) {
 extern "C" void fixed_point_sqrt(
     const uint32_t *values,
     uint64_t values_len,
@@ -548,45 +627,46 @@ extern "C" void fixed_point_sqrt(
 #pragma HLS INTERFACE s_axilite port=roots bundle=control
 #pragma HLS INTERFACE s_axilite port=roots_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    // 299: for (value, to) in values.iter().zip(roots) {
+#pragma HLS INTERFACE ap_ctrl_hs port=return
+    // 371: for (value, to) in values.iter().zip(roots) {
     const uint64_t bound = min_u64(values_len, roots_len);
     for (uint64_t i = 0; i < bound; ++i) {
 #pragma HLS PIPELINE II=1
-        // 300: *to = root(*value);
+        // 372: *to = root(*value);
         roots[i] = root(values[i]);
     }
 }
 
-// 305: fn times_power_of_two(x: f32, n: i8) -> f32 {
+// 377: fn times_power_of_two(x: f32, n: i8) -> f32 {
 static float times_power_of_two(float x, int8_t n) {
-    // 306: let bits = x.to_bits();
+    // 378: let bits = x.to_bits();
     const uint32_t bits = f32_bits_as_u32(x);
-    // 307: let exponent = (bits >> 23 & 0xff) as i32;
+    // 379: let exponent = (bits >> 23 & 0xff) as i32;
     const int32_t exponent = (int32_t)((bits >> 23) & 255);
-    // 308: if exponent == 0 || exponent == 0xff {
+    // 380: if exponent == 0 || exponent == 0xff {
     if (exponent == 0 || exponent == 255) {
-        // 309: return x;
+        // 381: return x;
         return x;
     }
-    // 311: match exponent + i32::from(n) {
+    // 383: match exponent + i32::from(n) {
     const int32_t sum = (int32_t)((uint32_t)exponent + (uint32_t)(int32_t)n);
-    // 312: i32::MIN..=0 => 0.0_f32.copysign(x),
+    // 384: i32::MIN..=0 => 0.0_f32.copysign(x),
     float t;
     if (sum <= 0) {
         t = u32_bits_as_f32(f32_bits_as_u32(x) & 2147483648U);
     } else if (sum >= 255) {
-        // 313: 255.. => f32::INFINITY.copysign(x),
+        // 385: 255.. => f32::INFINITY.copysign(x),
         const uint32_t t_2 = (f32_bits_as_u32(std::numeric_limits<float>::infinity()) & 2147483647) | (f32_bits_as_u32(x) & 2147483648U);
         t = u32_bits_as_f32(t_2);
     } else {
-        // 313: 255.. => f32::INFINITY.copysign(x),
+        // 385: 255.. => f32::INFINITY.copysign(x),
         t = u32_bits_as_f32((bits & 2155872255U) | ((uint32_t)sum << 23));
     }
-    // 311: match exponent + i32::from(n) {
+    // 383: match exponent + i32::from(n) {
     return t;
 }
 
-// 320: pub fn float_bits(x: &[f32], n: &[i8], out: &mut [f32]) {
+// 392: pub fn float_bits(x: &[f32], n: &[i8], out: &mut [f32]) {
 extern "C" void float_bits(
     const float *x,
     uint64_t x_len,
@@ -606,10 +686,10 @@ extern "C" void float_bits(
 #pragma HLS INTERFACE s_axilite port=return bundle=control
     (void)x_len;
     (void)n_len;
-    // 322: for i in 0..out.len() {
+    // 394: for i in 0..out.len() {
     for (uint64_t i = 0; i < out_len; ++i) {
 #pragma HLS PIPELINE II=1
-        // 323: out[i] = times_power_of_two(x[i], n[i]);
+        // 395: out[i] = times_power_of_two(x[i], n[i]);
         out_[i] = times_power_of_two(x[i], n[i]);
     }
 }

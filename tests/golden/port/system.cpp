@@ -1,6 +1,7 @@
 // The kernels of `mod system`, translated from Rust by sycl-hls.
 // Source: tests/kernels/port/system.rs
 #include <cstdint>
+#include <cstddef>
 
 #ifndef __SYNTHESIS__
 #pragma GCC diagnostic ignored "-Wunknown-pragmas"
@@ -10,10 +11,19 @@ static inline uint64_t min_u64(uint64_t a, uint64_t b) {
     return a < b ? a : b;
 }
 
+struct Lanes {
+    uint32_t lanes[16];
+};
+static_assert(
+    sizeof(Lanes) == 64 &&
+        offsetof(Lanes, lanes) == 0,
+    "Lanes lies in memory as in Rust");
+
 static const uint64_t CHUNK = 64ULL;
+static const uint64_t LANES = 16ULL;
 static const uint64_t SIDE = 16ULL;
 
-// 10: pub fn compute_units(from: u32, count: u32, a: &[i32], b: &[i32], sum: &mut [i32]) {
+// 13: pub fn compute_units(from: u32, count: u32, a: &[i32], b: &[i32], sum: &mut [i32]) {
 extern "C" void compute_units(
     uint32_t from,
     uint32_t count,
@@ -38,15 +48,16 @@ extern "C" void compute_units(
     (void)a_len;
     (void)b_len;
     (void)sum_len;
-    // 12: for i in from as usize..(from + count) as usize {
+    // 16: for i in from as usize..(from + count) as usize {
     for (uint64_t i = (uint64_t)from; i < (uint64_t)(from + count); ++i) {
 #pragma HLS PIPELINE II=1
-        // 13: sum[i] = a[i] + b[i];
+#pragma HLS LOOP_TRIPCOUNT min=4096 max=4194304
+        // 17: sum[i] = a[i] + b[i];
         sum[i] = (int32_t)((uint32_t)a[i] + (uint32_t)b[i]);
     }
 }
 
-// 20: pub fn asymmetrical_units(
+// 25: pub fn asymmetrical_units(
 extern "C" void asymmetrical_units(uint64_t n, const uint32_t *a, const uint32_t *b, uint32_t *sum) {
 #pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem1
@@ -56,33 +67,67 @@ extern "C" void asymmetrical_units(uint64_t n, const uint32_t *a, const uint32_t
 #pragma HLS INTERFACE s_axilite port=b bundle=control
 #pragma HLS INTERFACE s_axilite port=sum bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    // 32: let mut buffer = [0; CHUNK];
+    // 40: let mut buffer = [0; CHUNK];
     uint32_t buffer_[64] = {};
-    // 33: let mut start = 0;
+    // 41: let mut start = 0;
     uint64_t start = 0;
-    // 34: while start < n {
+    // 42: while start < n {
     while (start < n) {
-        // 35: let end = if start + CHUNK < n { start + CHUNK } else { n };
+        // 43: let end = if start + CHUNK < n { start + CHUNK } else { n };
         const uint64_t end_ = start + CHUNK < n ? start + CHUNK : n;
-        // 37: for i in start..end {
+        // 46: for i in start..end {
         for (uint64_t i = start; i < end_; ++i) {
 #pragma HLS PIPELINE II=1
-            // 38: buffer[i - start] = a[i].wrapping_add(b[i]);
+#pragma HLS LOOP_TRIPCOUNT min=64 max=64
+            // 47: buffer[i - start] = a[i].wrapping_add(b[i]);
             buffer_[i - start] = a[i] + b[i];
         }
-        // 41: for i in start..end {
+        // 51: for i in start..end {
         for (uint64_t i = start; i < end_; ++i) {
 #pragma HLS PIPELINE II=1
-            // 42: sum[i] = buffer[i - start];
+#pragma HLS LOOP_TRIPCOUNT min=64 max=64
+            // 52: sum[i] = buffer[i - start];
             sum[i] = buffer_[i - start];
         }
-        // 44: start = end;
+        // 54: start = end;
         start = end_;
     }
 }
 
-// 50: pub fn hbm(
-extern "C" void hbm(
+// 68: pub fn hbm_range(
+extern "C" void hbm_range(
+    const Lanes *a,
+    uint64_t a_len,
+    const Lanes *b,
+    uint64_t b_len,
+    Lanes *sums,
+    uint64_t sums_len) {
+#pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0
+#pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem1
+#pragma HLS INTERFACE m_axi port=sums offset=slave bundle=gmem0
+#pragma HLS INTERFACE s_axilite port=a bundle=control
+#pragma HLS INTERFACE s_axilite port=a_len bundle=control
+#pragma HLS INTERFACE s_axilite port=b bundle=control
+#pragma HLS INTERFACE s_axilite port=b_len bundle=control
+#pragma HLS INTERFACE s_axilite port=sums bundle=control
+#pragma HLS INTERFACE s_axilite port=sums_len bundle=control
+#pragma HLS INTERFACE s_axilite port=return bundle=control
+    (void)a_len;
+    (void)b_len;
+    // 80: for i in 0..sums.len() {
+    for (uint64_t i = 0; i < sums_len; ++i) {
+#pragma HLS LOOP_TRIPCOUNT max=1024
+        // 82: for lane in 0..LANES {
+        for (uint64_t lane = 0; lane < LANES; ++lane) {
+#pragma HLS PIPELINE
+            // 83: sums[i].lanes[lane] = a[i].lanes[lane].wrapping_add(b[i].lanes[lane]);
+            sums[i].lanes[lane] = a[i].lanes[lane] + b[i].lanes[lane];
+        }
+    }
+}
+
+// 92: pub fn hbm_channels(
+extern "C" void hbm_channels(
     uint64_t n,
     const uint32_t *a,
     const uint32_t *b,
@@ -98,20 +143,21 @@ extern "C" void hbm(
 #pragma HLS INTERFACE s_axilite port=sums bundle=control
 #pragma HLS INTERFACE s_axilite port=products bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    // 58: for i in 0..n {
+    // 109: for i in 0..n {
     for (uint64_t i = 0; i < n; ++i) {
 #pragma HLS PIPELINE II=1
-        // 59: let (x, y) = (a[i], b[i]);
+#pragma HLS LOOP_TRIPCOUNT max=1024
+        // 110: let (x, y) = (a[i], b[i]);
         const uint32_t x = a[i];
         const uint32_t y = b[i];
-        // 60: sums[i] = x.wrapping_add(y);
+        // 111: sums[i] = x.wrapping_add(y);
         sums[i] = x + y;
-        // 61: products[i] = x.wrapping_mul(y);
+        // 112: products[i] = x.wrapping_mul(y);
         products[i] = x * y;
     }
 }
 
-// 67: pub fn slr_multiply(a: &[i32], b: &[i32], products: &mut [i32]) {
+// 119: pub fn slr_multiply(a: &[i32], b: &[i32], products: &mut [i32]) {
 extern "C" void slr_multiply(
     const int32_t *a,
     uint64_t a_len,
@@ -129,16 +175,17 @@ extern "C" void slr_multiply(
 #pragma HLS INTERFACE s_axilite port=products bundle=control
 #pragma HLS INTERFACE s_axilite port=products_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    // 69: for ((x, y), product) in a.iter().zip(b).zip(products) {
+    // 122: for ((x, y), product) in a.iter().zip(b).zip(products) {
     const uint64_t bound = min_u64(min_u64(a_len, b_len), products_len);
     for (uint64_t i = 0; i < bound; ++i) {
 #pragma HLS PIPELINE II=1
-        // 70: *product = x * y;
+#pragma HLS LOOP_TRIPCOUNT max=1024
+        // 123: *product = x * y;
         products[i] = (int32_t)((uint32_t)a[i] * (uint32_t)b[i]);
     }
 }
 
-// 76: pub fn slr_add(products: &[i32], c: &[i32], sums: &mut [i32]) {
+// 130: pub fn slr_add(products: &[i32], c: &[i32], sums: &mut [i32]) {
 extern "C" void slr_add(
     const int32_t *products,
     uint64_t products_len,
@@ -156,16 +203,36 @@ extern "C" void slr_add(
 #pragma HLS INTERFACE s_axilite port=sums bundle=control
 #pragma HLS INTERFACE s_axilite port=sums_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    // 78: for ((product, z), sum) in products.iter().zip(c).zip(sums) {
+    // 133: for ((product, z), sum) in products.iter().zip(c).zip(sums) {
     const uint64_t bound = min_u64(min_u64(products_len, c_len), sums_len);
     for (uint64_t i = 0; i < bound; ++i) {
 #pragma HLS PIPELINE II=1
-        // 79: *sum = product + z;
+#pragma HLS LOOP_TRIPCOUNT max=1024
+        // 134: *sum = product + z;
         sums[i] = (int32_t)((uint32_t)products[i] + (uint32_t)c[i]);
     }
 }
 
-// 85: pub fn mailbox(a: i32, b: i32, #[len(1)] sum: &mut [i32], #[len(1)] product: &mut [i32]) {
+// 141: pub fn clocked(#[len(n)] a: &[u32], #[len(n)] b: &[u32], #[len(n)] sum: &mut [u32], n: u32) {
+extern "C" void clocked(const uint32_t *a, const uint32_t *b, uint32_t *sum, uint32_t n) {
+#pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0
+#pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem1
+#pragma HLS INTERFACE m_axi port=sum offset=slave bundle=gmem2
+#pragma HLS INTERFACE s_axilite port=a bundle=control
+#pragma HLS INTERFACE s_axilite port=b bundle=control
+#pragma HLS INTERFACE s_axilite port=sum bundle=control
+#pragma HLS INTERFACE s_axilite port=n bundle=control
+#pragma HLS INTERFACE s_axilite port=return bundle=control
+    // 144: for i in 0..n as usize {
+    for (uint64_t i = 0; i < (uint64_t)n; ++i) {
+#pragma HLS PIPELINE II=1
+#pragma HLS LOOP_TRIPCOUNT max=1024
+        // 145: sum[i] = a[i].wrapping_add(b[i]);
+        sum[i] = a[i] + b[i];
+    }
+}
+
+// 152: pub fn mailbox(
 extern "C" void mailbox(int32_t a, int32_t b, int32_t *sum, int32_t *product) {
 #pragma HLS INTERFACE m_axi port=sum offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=product offset=slave bundle=gmem1
@@ -174,35 +241,40 @@ extern "C" void mailbox(int32_t a, int32_t b, int32_t *sum, int32_t *product) {
 #pragma HLS INTERFACE s_axilite port=sum bundle=control
 #pragma HLS INTERFACE s_axilite port=product bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    // 86: sum[0] = a + b;
+#pragma HLS INTERFACE ap_ctrl_chain port=return
+#pragma HLS STABLE variable=a
+#pragma HLS STABLE variable=b
+#pragma HLS STABLE variable=sum
+#pragma HLS STABLE variable=product
+    // 162: sum[0] = a + b;
     sum[0] = (int32_t)((uint32_t)a + (uint32_t)b);
-    // 87: product[0] = a * b;
+    // 163: product[0] = a * b;
     product[0] = (int32_t)((uint32_t)a * (uint32_t)b);
 }
 
-// 92: fn row_times_matrix(row: &[i32; SIDE], matrix: &[[i32; SIDE]; SIDE], out: &mut [i32]) {
+// 168: fn row_times_matrix(row: &[i32; SIDE], matrix: &[[i32; SIDE]; SIDE], out: &mut [i32]) {
 static void row_times_matrix(
     const int32_t row[16],
     const int32_t matrix[16][16],
     int32_t *out_,
     uint64_t out_len) {
     (void)out_len;
-    // 94: for j in 0..SIDE {
+    // 170: for j in 0..SIDE {
     for (uint64_t j = 0; j < SIDE; ++j) {
 #pragma HLS PIPELINE
-        // 95: let mut sum = 0;
+        // 171: let mut sum = 0;
         int32_t sum = 0;
-        // 96: for k in 0..SIDE {
+        // 172: for k in 0..SIDE {
         for (uint64_t k = 0; k < SIDE; ++k) {
-            // 97: sum += row[k] * matrix[k][j];
+            // 173: sum += row[k] * matrix[k][j];
             sum = (int32_t)((uint32_t)sum + (uint32_t)row[k] * (uint32_t)matrix[k][j]);
         }
-        // 99: out[j] = sum;
+        // 175: out[j] = sum;
         out_[j] = sum;
     }
 }
 
-// 105: pub fn plram(#[len(SIDE * SIDE)] small: &[i32], large: &[i32], out: &mut [i32]) {
+// 181: pub fn plram(
 extern "C" void plram(
     const int32_t *small_,
     const int32_t *large_,
@@ -218,28 +290,30 @@ extern "C" void plram(
 #pragma HLS INTERFACE s_axilite port=out_ bundle=control
 #pragma HLS INTERFACE s_axilite port=out_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    // 107: let mut matrix = [[0; SIDE]; SIDE];
+    // 189: let mut matrix = [[0; SIDE]; SIDE];
     int32_t matrix[16][16] = {};
 #pragma HLS ARRAY_PARTITION variable=matrix complete dim=1
-    // 108: for i in 0..SIDE {
+    // 190: for i in 0..SIDE {
     for (uint64_t i = 0; i < SIDE; ++i) {
-        // 109: matrix[i].copy_from_slice(&small[i * SIDE..(i + 1) * SIDE]);
+        // 191: matrix[i].copy_from_slice(&small[i * SIDE..(i + 1) * SIDE]);
         const uint64_t t = i * SIDE;
         for (uint64_t i_1 = 0; i_1 < 16; ++i_1) {
             matrix[i][i_1] = small_[t + i_1];
         }
     }
-    // 111: let mut row = [0; SIDE];
+    // 194: let mut row = [0; SIDE];
     int32_t row[16] = {};
-    // 112: for (line, to) in large.chunks_exact(SIDE).zip(out.chunks_exact_mut(SIDE)) {
+#pragma HLS ARRAY_PARTITION variable=row complete dim=1
+    // 196: for (line, to) in large.chunks_exact(SIDE).zip(out.chunks_exact_mut(SIDE)) {
     const uint64_t bound = min_u64(large_len / 16, out_len / 16);
     for (uint64_t i = 0; i < bound; ++i) {
+#pragma HLS LOOP_TRIPCOUNT max=16
         const uint64_t t = i * 16;
-        // 113: row.copy_from_slice(line);
+        // 197: row.copy_from_slice(line);
         for (uint64_t i_1 = 0; i_1 < 16; ++i_1) {
             row[i_1] = large_[t + i_1];
         }
-        // 114: row_times_matrix(&row, &matrix, to);
+        // 198: row_times_matrix(&row, &matrix, to);
         row_times_matrix(row, matrix, out_ + i * 16, 16);
     }
 }

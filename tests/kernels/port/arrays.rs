@@ -48,22 +48,32 @@ pub mod arrays {
     #[kernel]
     pub fn block_cyclic(
         side: usize,
-        #[len(side * side)] a: &[i32],
-        #[len(side * side)] b: &[i32],
-        #[len(side * side)] c: &mut [i32],
+        #[m_axi(depth = SQUARE)]
+        #[len(side * side)]
+        a: &[i32],
+        #[m_axi(depth = SQUARE)]
+        #[len(side * side)]
+        b: &[i32],
+        #[m_axi(depth = SQUARE)]
+        #[len(side * side)]
+        c: &mut [i32],
     ) {
         #[array_partition(kind = cyclic, factor = SIDE, dim = 1)]
         let mut left = [0; SQUARE];
         #[array_partition(kind = block, factor = SIDE, dim = 1)]
         let mut right = [0; SQUARE];
+        #[loop_tripcount(min = SIDE, max = SIDE)]
         for i in 0..side {
+            #[loop_tripcount(min = SIDE, max = SIDE)]
             for j in 0..side {
                 left[i * SIDE + j] = a[i * side + j];
                 right[i * SIDE + j] = b[i * side + j];
             }
         }
+        #[loop_tripcount(min = SIDE, max = SIDE)]
         for i in 0..side {
             #[pipeline]
+            #[loop_tripcount(min = SIDE, max = SIDE)]
             for j in 0..side {
                 let mut sum = 0;
                 for k in 0..SIDE {
@@ -82,14 +92,19 @@ pub mod arrays {
         let mut right = [[0; SIDE]; SIDE];
         #[array_partition(kind = complete, dim = 2)]
         let mut product = [[0; SIDE]; SIDE];
+        #[array_partition(kind = complete, dim = 1)]
+        let mut sums = [0; SIDE];
         load(a, &mut left);
         load(b, &mut right);
         for i in 0..SIDE {
             #[pipeline(ii = 1)]
             for k in 0..SIDE {
                 for j in 0..SIDE {
-                    let before = if k == 0 { 0 } else { product[i][j] };
-                    product[i][j] = before + left[i][k] * right[k][j];
+                    let before = if k == 0 { 0 } else { sums[j] };
+                    sums[j] = before + left[i][k] * right[k][j];
+                    if k == SIDE - 1 {
+                        product[i][j] = sums[j];
+                    }
                 }
             }
         }
@@ -103,8 +118,10 @@ pub mod arrays {
     pub fn fir_naive(signal: &[i32], #[len(TAPS)] coefficients: &[i32], out: &mut [i32]) {
         let mut taps = [0; TAPS];
         taps.copy_from_slice(coefficients);
+        #[loop_tripcount(min = 1, max = 1)]
         for j in 0..signal.len() {
             let mut sum = 0;
+            #[loop_tripcount(min = 1, max = 1)]
             for i in 0..TAPS.min(j + 1) {
                 sum += signal[j - i] * taps[i];
             }
@@ -121,6 +138,7 @@ pub mod arrays {
         let mut past = [0; TAPS];
         taps.copy_from_slice(coefficients);
         #[pipeline(ii = 1)]
+        #[loop_tripcount(min = 1, max = 1)]
         for j in 0..signal.len() {
             let mut sum = 0;
             for i in (1..TAPS).rev() {
@@ -149,19 +167,26 @@ pub mod arrays {
         #[array_partition(kind = complete, dim = 0)]
         let mut cells = [[0; 8]; 8];
         let (rows, depth, columns) = (rows as usize, depth as usize, columns as usize);
+        #[loop_tripcount(min = 8, max = 8)]
         for i in 0..rows {
+            #[loop_tripcount(min = 8, max = 8)]
             for k in 0..depth {
                 left[i][k] = a[i * depth + k];
             }
         }
+        #[loop_tripcount(min = 8, max = 8)]
         for k in 0..depth {
+            #[loop_tripcount(min = 8, max = 8)]
             for j in 0..columns {
                 right[k][j] = b[k * columns + j];
             }
         }
         #[pipeline(ii = 1)]
+        #[loop_tripcount(min = 8, max = 8)]
         for k in 0..depth {
+            #[unroll]
             for i in 0..8 {
+                #[unroll]
                 for j in 0..8 {
                     let from_left = if i < rows { left[i][k] } else { 0 };
                     let from_above = if j < columns { right[k][j] } else { 0 };
@@ -169,34 +194,54 @@ pub mod arrays {
                 }
             }
         }
+        #[loop_tripcount(min = 8, max = 8)]
         for i in 0..rows {
+            #[loop_tripcount(min = 8, max = 8)]
             for j in 0..columns {
                 c[i * columns + j] = cells[i][j];
             }
         }
     }
 
-    /// Accel, cpp_kernels/bind_op_storage: sums of squares through three local memories.
+    const BUFFER: usize = 1024;
+
+    /// Accel, cpp_kernels/bind_op_storage: sums of squares through three local memories. The example binds the operators
+    /// by the arrays that take their results, this one by the results.
     #[kernel]
     pub fn bind_op_storage(n: usize, #[len(n)] a: &[u32], #[len(n)] b: &[u32], #[len(n)] sums: &mut [u32]) {
-        let mut left = [0; SQUARE];
-        let mut right = [0; SQUARE];
-        let mut both = [0_u32; SQUARE];
-        for start in (0..n).step_by(SQUARE) {
-            let count = SQUARE.min(n - start);
+        #[bind_storage(type = ram_1p, impl = bram, latency = 2)]
+        let mut left = [0; BUFFER];
+        #[bind_storage(type = ram_1p, impl = lutram, latency = 2)]
+        let mut right = [0; BUFFER];
+        #[bind_storage(type = ram_1p, impl = uram)]
+        let mut both = [0_u32; BUFFER];
+        #[loop_tripcount(min = 4, max = 4)]
+        for start in (0..n).step_by(BUFFER) {
+            let count = BUFFER.min(n - start);
             #[pipeline(ii = 1)]
+            #[loop_tripcount(min = BUFFER, max = BUFFER)]
             for i in 0..count {
-                left[i] = a[start + i].wrapping_mul(a[start + i]);
+                #[bind_op(op = mul, impl = dsp, latency = 2)]
+                let square = a[start + i].wrapping_mul(a[start + i]);
+                left[i] = square;
             }
             #[pipeline(ii = 1)]
+            #[loop_tripcount(min = BUFFER, max = BUFFER)]
             for i in 0..count {
-                right[i] = b[start + i].wrapping_mul(b[start + i]);
+                #[bind_op(op = mul, impl = dsp, latency = 2)]
+                let square = b[start + i].wrapping_mul(b[start + i]);
+                right[i] = square;
             }
             #[pipeline(ii = 1)]
+            #[loop_flatten(off)]
+            #[loop_tripcount(min = BUFFER, max = BUFFER)]
             for i in 0..count {
-                both[i] = left[i].wrapping_add(right[i]);
+                #[bind_op(op = add, impl = dsp)]
+                let sum = left[i].wrapping_add(right[i]);
+                both[i] = sum;
             }
             #[pipeline(ii = 1)]
+            #[loop_tripcount(min = BUFFER, max = BUFFER)]
             for i in 0..count {
                 sums[start + i] = both[i];
             }
@@ -206,8 +251,10 @@ pub mod arrays {
     /// Introductory, Interface/Memory/ram_uram: a memory of two ports, read before it is written.
     #[kernel]
     pub fn uram(enables: &[u8], read_at: &[u16], write_at: &[u16], input: &[u64], output: &mut [u64]) {
+        #[bind_storage(type = ram_2p, impl = uram)]
         let mut memory = [0; 512];
         #[pipeline(ii = 1)]
+        #[dependence(variable = memory, inter, WAR, false)]
         for i in 0..enables.len() {
             if enables[i] & 1 != 0 {
                 output[i] = memory[read_at[i] as usize % 512];
@@ -216,6 +263,39 @@ pub mod arrays {
                 memory[write_at[i] as usize % 512] = input[i];
             }
         }
+    }
+
+    const ENTRIES: usize = 10;
+
+    /// Introductory, Interface/Memory/ecc_flags: a memory of two elements in a word, which corrects errors.
+    #[kernel]
+    pub fn ecc_memory(
+        divisor: i32,
+        #[len(ENTRIES)] a: &[i32],
+        #[len(ENTRIES)] b: &[i32],
+        #[len(ENTRIES)] out: &mut [i32],
+    ) {
+        #[array_reshape(type = block, factor = 2, dim = 1)]
+        #[bind_storage(type = ram_s2p, impl = uram_ecc)]
+        let mut sums = [0_i32; ENTRIES];
+        for i in 0..ENTRIES {
+            sums[i] = b[i] + a[i];
+        }
+        for i in 0..ENTRIES {
+            let quotient = sums[i] / divisor;
+            out[i] = quotient * quotient / (i + 1) as i32;
+        }
+    }
+
+    /// Introductory, Misc/initialization_and_reset/static_array_ROM: two tables, each in a memory of its own make.
+    #[kernel]
+    pub fn tables(at: u32, #[len(1)] sum: &mut [i16]) {
+        #[bind_storage(type = rom_1p, impl = bram)]
+        let rising = [0_i16, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+        #[bind_storage(type = rom_1p, impl = lutram)]
+        let falling = [9_i16, 8, 7, 6, 5, 4, 3, 2, 1, 0];
+        let at = (at % 10) as usize;
+        sum[0] = rising[at] + falling[at];
     }
 
     const WINDOW: usize = 64;

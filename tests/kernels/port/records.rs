@@ -12,12 +12,23 @@ pub mod records {
         pub offset: i32,
     }
 
-    /// Introductory, Interface/Aggregation_Disaggregation/aggregation_of_struct: all fields in one read.
+    const READINGS: usize = 10;
+
+    /// Introductory, Interface/Aggregation_Disaggregation/aggregation_of_struct and aggregation_of_m_axi_ports: all fields
+    /// in one read. A port has whole structs anyway, a local memory on request.
     #[kernel]
-    pub fn aggregation(readings: &[Reading], #[len(1)] sum: &mut [i32]) {
+    pub fn aggregation(
+        #[m_axi(depth = READINGS)]
+        #[len(READINGS)]
+        readings: &[Reading],
+        #[len(1)] sum: &mut [i32],
+    ) {
+        #[aggregate(compact = auto)]
+        let mut local = [Reading { samples: [0; 3], offset: 0 }; READINGS];
+        local.copy_from_slice(readings);
         let mut total = 0;
         #[pipeline]
-        for reading in readings {
+        for reading in &local {
             total += reading.samples.iter().sum::<i32>() + reading.offset;
         }
         sum[0] = total;
@@ -48,12 +59,51 @@ pub mod records {
         }
     }
 
-    /// Introductory, Interface/Aggregation_Disaggregation/aggregation_of_nested_structs.
+    const OUTERS: usize = 8;
+    const NOTHING: Outer = Outer { inner: Inner { sum: 0, difference: 0, either: 0 }, copy: 0 };
+
+    /// Introductory, Interface/Aggregation_Disaggregation/aggregation_of_nested_structs: two of three memories have words
+    /// of whole structs.
     #[kernel]
-    pub fn nested(a: &[Outer], b: &[Outer], out: &mut [Outer]) {
+    pub fn nested(#[len(OUTERS)] a: &[Outer], #[len(OUTERS)] b: &[Outer], #[len(OUTERS)] out: &mut [Outer]) {
+        #[aggregate(compact = byte)]
+        let mut left = [NOTHING; OUTERS];
+        let mut right = [NOTHING; OUTERS];
+        #[aggregate(compact = byte)]
+        let mut combined = [NOTHING; OUTERS];
+        left.copy_from_slice(a);
+        right.copy_from_slice(b);
         #[pipeline(ii = 3)]
-        for i in 0..out.len() {
-            out[i] = Outer { inner: a[i].inner.combined(&b[i].inner), copy: a[i].inner.difference as i32 };
+        for i in 0..OUTERS {
+            let inner = left[i].inner.combined(&right[i].inner);
+            combined[i] = Outer { inner, copy: left[i].inner.difference as i32 };
+        }
+        out.copy_from_slice(&combined);
+    }
+
+    /// A number with its label, which no memory outside of the kernel has.
+    #[derive(Clone, Copy)]
+    struct Labelled {
+        label: i8,
+        number: i32,
+    }
+
+    /// Introductory, Interface/Aggregation_Disaggregation/disaggregation_of_axis_port: a memory for each field.
+    #[kernel]
+    pub fn disaggregation(
+        #[len(READINGS)] labels: &[i8],
+        #[len(READINGS)] numbers: &[i32],
+        #[len(READINGS)] labels_out: &mut [i8],
+        #[len(READINGS)] numbers_out: &mut [i32],
+    ) {
+        #[disaggregate]
+        let mut all = [Labelled { label: 0, number: 0 }; READINGS];
+        for i in 0..READINGS {
+            all[i] = Labelled { label: labels[i], number: numbers[i] };
+        }
+        for i in 0..READINGS {
+            labels_out[i] = all[i].label;
+            numbers_out[i] = all[i].number;
         }
     }
 
@@ -107,6 +157,7 @@ pub mod records {
     #[kernel]
     pub fn rgb_to_hsv(image: &[Rgb], out: &mut [Hsv]) {
         #[pipeline(ii = 1)]
+        #[loop_tripcount(min = 16384, max = 16384)]
         for (from, to) in image.iter().zip(out) {
             *to = from.to_hsv();
         }
@@ -131,6 +182,8 @@ pub mod records {
         }
     }
 
+    const BUFFER: usize = 128;
+
     /// Accel, cpp_kernels/wide_mem_rw: sixteen sums in a cycle, words of 512 bits through local buffers.
     #[kernel]
     pub fn wide_memory(
@@ -139,19 +192,26 @@ pub mod records {
         #[len(words)] b: &[Wide],
         #[len(words)] sums: &mut [Wide],
     ) {
-        let mut left = [Wide { lanes: [0; LANES] }; 32];
-        let mut result = [Wide { lanes: [0; LANES] }; 32];
-        for start in (0..words).step_by(32) {
-            let count = (words - start).min(32);
+        #[aggregate]
+        let mut left = [Wide { lanes: [0; LANES] }; BUFFER];
+        #[aggregate]
+        let mut result = [Wide { lanes: [0; LANES] }; BUFFER];
+        #[loop_flatten(off)]
+        #[loop_tripcount(min = 8, max = 8)]
+        for start in (0..words).step_by(BUFFER) {
+            let count = (words - start).min(BUFFER);
             #[pipeline(ii = 1)]
+            #[loop_tripcount(min = BUFFER, max = BUFFER)]
             for i in 0..count {
                 left[i] = a[start + i];
             }
             #[pipeline(ii = 1)]
+            #[loop_tripcount(min = BUFFER, max = BUFFER)]
             for i in 0..count {
                 result[i] = left[i].plus(&b[start + i]);
             }
             #[pipeline(ii = 1)]
+            #[loop_tripcount(min = BUFFER, max = BUFFER)]
             for i in 0..count {
                 sums[start + i] = result[i];
             }
@@ -180,9 +240,15 @@ pub mod records {
 
     /// Introductory, Modeling/using_vectors: vectors are values.
     #[kernel]
-    pub fn vectors(a: &[Float16], b: &[Float16], sums: &mut [Float16], #[len(1)] largest: &mut [f32]) {
+    pub fn vectors(
+        #[m_axi(bundle = "gmem0", depth = 32)] a: &[Float16],
+        #[m_axi(bundle = "gmem1", depth = 32)] b: &[Float16],
+        #[m_axi(bundle = "gmem0", depth = 32)] sums: &mut [Float16],
+        #[len(1)] largest: &mut [f32],
+    ) {
         let mut best = f32::NEG_INFINITY;
         #[pipeline(ii = 1)]
+        #[loop_tripcount(max = 32)]
         for i in 0..sums.len() {
             let sum = a[i].zip(&b[i], i % 2 == 1);
             best = best.max(sum.largest());
@@ -222,16 +288,20 @@ pub mod records {
         width: usize,
         words: usize,
         #[m_axi(bundle = "gmem0")]
+        #[bank(DDR[0])]
         #[len(words)]
         image: &[Wide],
         #[m_axi(bundle = "gmem1")]
+        #[bank(DDR[1])]
         #[len(words)]
         out: &mut [Wide],
     ) {
         let (mut x, mut y) = (0, 0);
         #[pipeline(ii = 1)]
+        #[loop_tripcount(min = 49152, max = 49152)]
         for word in 0..words {
             let mut pixels = image[word];
+            #[unroll]
             for (i, pixel) in pixels.lanes.iter_mut().enumerate() {
                 let wraps = x + i >= width;
                 let column = if wraps { x + i - width } else { x + i };
@@ -279,6 +349,7 @@ pub mod records {
     }
 
     /// The root of a number with 16 bits after the point, digit by digit without restoring.
+    #[pipeline]
     fn root(value: u32) -> u32 {
         let mut rest = 0_i64;
         let mut root = 0_i64;
@@ -294,6 +365,7 @@ pub mod records {
 
     /// Introductory, Modeling/fixed_point_sqrt: square roots with 16 bits after the point.
     #[kernel]
+    #[ap_ctrl_hs]
     pub fn fixed_point_sqrt(values: &[u32], roots: &mut [u32]) {
         #[pipeline(ii = 1)]
         for (value, to) in values.iter().zip(roots) {

@@ -49,6 +49,13 @@ mod kernels {
             sum += x[i];
             total += 1;
         }
+        // Whole numbers are added up beside each other; what was there before comes last.
+        #[pipeline(ii = 1)]
+        for i in 0..32 {
+            for k in 0..16 {
+                total += i ^ k;
+            }
+        }
         #[array_partition(type = complete)]
         let mut parts = [0.0_f32; 8];
         for i in 0..x.len() / 8 {
@@ -76,6 +83,64 @@ mod kernels {
             y[i] = own + sum;
         }
         counts[0] = bins[0] + total + far[0] as u32 + parts[0] as u32;
+    }
+
+    /// What a condition leaves alone is not read, and what is known needs no condition.
+    #[kernel]
+    pub fn conditions(n: usize, rows: usize, x: &[i32], y: &mut [i32]) {
+        #[array_partition(type = complete, dim = 0)]
+        let mut cells = [[0; 8]; 8];
+        #[pipeline(ii = 1)]
+        #[loop_tripcount(max = 1024)]
+        for k in 0..n {
+            for i in 0..8 {
+                for j in 0..8 {
+                    cells[i][j] += if i < rows { x[k] } else { 0 };
+                }
+            }
+        }
+        #[array_partition(type = complete, dim = 1)]
+        let mut lines = [[0; 64]; 7];
+        #[pipeline(ii = 1)]
+        #[dependence(variable = lines, inter, dependent = false)]
+        for k in 0..64 {
+            let mut sum = cells[0][0];
+            for i in 0..8 {
+                let value = if i < 7 { lines[i][k] } else { x[k] };
+                sum += value;
+                if i > 0 && !(i == 8) {
+                    lines[i - 1][k] = value;
+                }
+            }
+            // Written now and then, and never read.
+            if sum > 0 {
+                y[0] = sum;
+            }
+        }
+    }
+
+    #[derive(Clone, Copy)]
+    struct Pixel {
+        channels: [u8; 4],
+        weight: u32,
+    }
+
+    /// All fields of a struct that is one word.
+    #[kernel]
+    pub fn words(x: &[u8], y: &mut [u32]) {
+        #[aggregate]
+        let mut pixels = [Pixel { channels: [0; 4], weight: 0 }; 64];
+        for i in 0..64 {
+            pixels[i].channels[i % 4] = x[i];
+        }
+        #[pipeline(ii = 1)]
+        for i in 0..64 {
+            let mut sum = pixels[i].weight;
+            for k in 0..4 {
+                sum += u32::from(pixels[i].channels[k]);
+            }
+            y[i] = sum;
+        }
     }
 
     /// Bursts, and what costs no dividers.

@@ -29,6 +29,28 @@ mod kernels {
         }
     }
 
+    #[derive(Clone, Copy)]
+    struct Pixel {
+        channels: [u8; 4],
+        weight: u32,
+    }
+
+    #[kernel]
+    pub fn structs(x: &[u8], y: &mut [u32]) {
+        let mut pixels = [Pixel { channels: [0; 4], weight: 0 }; 64];
+        for i in 0..64 {
+            pixels[i].channels[i % 4] = x[i];
+        }
+        #[pipeline(ii = 1)]
+        for i in 0..64 {
+            let mut sum = pixels[i].weight;
+            for k in 0..4 {
+                sum += u32::from(pixels[i].channels[k]);
+            }
+            y[i] = sum;
+        }
+    }
+
     #[kernel]
     pub fn ports(
         #[m_axi(bundle = "shared")] a: &[i32],

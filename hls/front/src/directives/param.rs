@@ -136,18 +136,19 @@ fn place(param: &ParamItem) -> Span {
     param.directives.set.m_axi.as_ref().map_or(param.span, |m_axi| m_axi.span)
 }
 
+fn m_axi<'p>(param: &'p ParamItem, default: &'p MAxi) -> &'p MAxi {
+    param.directives.set.m_axi.as_ref().map_or(default, |m_axi| &m_axi.value)
+}
+
 /// Arguments that share a port agree about it.
 fn bundles(params: &[ParamItem], errors: &mut Vec<Diagnostic>) {
     let default = MAxi::default();
-    let options = |param: &ParamItem| {
-        param.directives.set.m_axi.as_ref().map_or(&default, |m_axi| &m_axi.value).port_options()
-    };
     for (index, param) in params.iter().enumerate() {
-        let first =
-            params[..index].iter().find(|first| first.bundle.is_some() && first.bundle == param.bundle);
-        let Some(first) = first else { continue };
-        let differing = options(first).into_iter().zip(options(param)).find(|(a, b)| a != b);
-        let Some(((name, _), _)) = differing else { continue };
+        let sharing =
+            params[..index].iter().filter(|first| first.bundle.is_some() && first.bundle == param.bundle);
+        let own = m_axi(param, &default);
+        let mut conflicts = sharing.filter_map(|first| Some((first, m_axi(first, &default).conflict(own)?)));
+        let Some((first, (name, consequence))) = conflicts.next() else { continue };
         let bundle = param.bundle.as_deref().unwrap_or_default();
         let message = format!(
             "`{}` and `{}` share the bundle `{bundle}` and differ in `{name}`",
@@ -156,7 +157,7 @@ fn bundles(params: &[ParamItem], errors: &mut Vec<Diagnostic>) {
         errors.push(
             Diagnostic::error(codes::BUNDLE_CONFLICT, place(param), message)
                 .related(place(first), format!("the port's other `{name}`"))
-                .note("they share one port; Vitis resets all its options where arguments differ (UG1448, 200-466)")
+                .note(format!("they share one port; {consequence}"))
                 .help(format!("give both the same `{name}`, or bundles of their own")),
         );
     }

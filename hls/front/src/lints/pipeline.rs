@@ -1,5 +1,7 @@
 //! Pipelined loops that cannot start iterations as often as they are asked to, for want of ports.
 
+use std::collections::HashSet;
+
 use sycl_hls_ir::Span;
 use sycl_hls_ir::analysis::ports::{Demand, Ports, demands, interval};
 use sycl_hls_ir::analysis::{Access, Banks, LoopTrace, Memory, MemoryKind, Trace};
@@ -84,10 +86,24 @@ impl Asked<'_> {
             every(demand.interval)
         );
         let finding = finding.note(note);
+        if self.are_words(demand, banks, ports) {
+            return finding
+                .help("make each struct one wide word, where the array is declared: `#[aggregate]`");
+        }
         match self.partition(demand, banks, ports) {
             Some(partition) => finding.help(format!("split it where it is declared: `{partition}`")),
             None => finding.help("read each element once, and keep it in a variable for the next iteration"),
         }
+    }
+
+    /// Would the ports be enough if all of a struct were read or written at once?
+    fn are_words(&self, demand: &Demand<'_>, banks: &Banks, ports: Ports) -> bool {
+        let mut words = HashSet::new();
+        let accesses = demand.accesses.iter().copied();
+        let accesses: Vec<&Access> = accesses
+            .filter(|&access| words.insert((access.path.get(..banks.dims().len()), access.write)))
+            .collect();
+        accesses.len() < demand.accesses.len() && interval(&accesses, banks, ports) <= self.interval
     }
 
     /// The smallest partition with which the ports are enough.

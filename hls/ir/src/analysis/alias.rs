@@ -1,6 +1,7 @@
 //! What memory holds at a point of an iteration, as far as it is known.
 
 use std::collections::{BTreeMap, HashSet};
+use std::rc::Rc;
 
 use super::flow::Flow;
 use super::{Atoms, MemoryId, Poly};
@@ -8,7 +9,7 @@ use super::{Atoms, MemoryId, Poly};
 /// A value on symbols.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Symbol {
-    /// Of an integer.
+    /// Of an integer, or of a `bool` that is known.
     pub index: Option<Poly>,
     /// The innermost loop in which it changes, from 1 at the outermost.
     pub level: usize,
@@ -28,22 +29,37 @@ pub(super) struct Location {
 /// What an element holds.
 #[derive(Clone, Debug)]
 pub(super) struct Content {
+    /// What a read gives; of an element that only some ways through the iteration have written, what those wrote.
     pub symbol: Symbol,
-    /// Was it written in this iteration?
-    pub written: bool,
+    /// What this iteration has written, if it has.
+    pub written: Option<Symbol>,
+    /// Is it known on all ways through the iteration?
+    pub whole: bool,
     pub span: crate::Span,
 }
 
-/// The known contents of memory.
+/// The known contents of memory. What two branches share is what neither has touched.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Store {
-    contents: BTreeMap<Location, Content>,
+    contents: BTreeMap<Location, Rc<Content>>,
+}
+
+impl Content {
+    /// What was written on all ways through the iteration.
+    pub fn written(symbol: Symbol, span: crate::Span) -> Self {
+        Self { written: Some(symbol.clone()), symbol, whole: true, span }
+    }
 }
 
 impl Symbol {
     /// A value that depends on nothing in the loops around.
     pub fn invariant(index: Option<Poly>) -> Self {
         Self { index, ..Self::default() }
+    }
+
+    /// The number or the `bool` that it always is.
+    pub fn as_constant(&self) -> Option<i128> {
+        self.index.as_ref().and_then(Poly::as_constant)
     }
 
     /// Takes over what another value depends on.
@@ -68,7 +84,7 @@ impl Location {
 
 impl Store {
     pub fn get(&self, location: &Location) -> Option<&Content> {
-        self.contents.get(location)
+        self.contents.get(location).map(AsRef::as_ref)
     }
 
     pub fn len(&self) -> usize {
@@ -77,26 +93,27 @@ impl Store {
 
     /// Notes what was found by reading.
     pub fn found(&mut self, location: Location, symbol: Symbol, span: crate::Span) {
-        self.contents.insert(location, Content { symbol, written: false, span });
+        let written = self.contents.get(&location).and_then(|content| content.written.clone());
+        self.contents.insert(location, Rc::new(Content { symbol, written, whole: true, span }));
     }
 
     /// Writes; what may be the same element is no longer known, but stays written. Gives the number of elements that
     /// were compared.
-    pub fn write(&mut self, location: Location, symbol: Symbol, span: crate::Span) -> usize {
+    pub fn write(&mut self, location: Location, content: Content) -> usize {
         let first = Location { memory: location.memory, path: Vec::new() };
         let same = self.contents.range(first..).take_while(|(other, _)| other.memory == location.memory);
         let mut compared = 0;
         let met: Vec<Location> = same
             .inspect(|_| compared += 1)
             .filter(|(other, content)| {
-                !content.written && **other != location && !location.is_apart_from(other)
+                content.written.is_none() && **other != location && !location.is_apart_from(other)
             })
             .map(|(other, _)| other.clone())
             .collect();
         for other in met {
             self.contents.remove(&other);
         }
-        self.contents.insert(location, Content { symbol, written: true, span });
+        self.contents.insert(location, Rc::new(content));
         compared
     }
 
@@ -107,22 +124,26 @@ impl Store {
 
     /// Begins an iteration: what was computed before is there already, and nothing has been written.
     pub fn begin(&mut self) {
+        self.contents.retain(|_, content| content.whole);
         for content in self.contents.values_mut() {
+            let content = Rc::make_mut(content);
             content.symbol.flow = Flow::default();
-            content.written = false;
+            content.written = None;
         }
     }
 
-    /// What has been written.
-    pub fn written(&self) -> impl Iterator<Item = (&Location, &Content)> {
-        self.contents.iter().filter(|(_, content)| content.written)
+    /// What has been written: where, what, and in which expression.
+    pub fn written(&self) -> impl Iterator<Item = (&Location, &Symbol, crate::Span)> {
+        let written = self.contents.iter();
+        written.filter_map(|(location, content)| Some((location, content.written.as_ref()?, content.span)))
     }
 
     /// The elements that either of two branches has written.
     pub fn written_in_either(&self, other: &Self) -> Vec<Location> {
         let both = self.written().chain(other.written());
+        let both = both.filter(|(location, ..)| !self.shares(other, location));
         let unique: HashSet<(MemoryId, &[Poly])> =
-            both.map(|(location, _)| (location.memory, location.path.as_slice())).collect();
+            both.map(|(location, ..)| (location.memory, location.path.as_slice())).collect();
         let mut locations: Vec<Location> =
             unique.into_iter().map(|(memory, path)| Location { memory, path: path.to_vec() }).collect();
         locations.sort();
@@ -131,11 +152,18 @@ impl Store {
 
     /// What two branches agree on: written by none of them.
     pub fn common(&self, other: &Self) -> Self {
-        let same = |(location, content): (&Location, &Content)| {
-            let there = other.contents.get(location).is_some_and(|other| !other.written);
-            (there && !content.written).then(|| (location.clone(), content.clone()))
+        let found = |content: &Content| content.written.is_none();
+        let same = |(location, content): (&Location, &Rc<Content>)| {
+            let both_found = found(content) && other.get(location).is_some_and(found);
+            (both_found || self.shares(other, location)).then(|| (location.clone(), content.clone()))
         };
         Self { contents: self.contents.iter().filter_map(same).collect() }
+    }
+
+    /// Do both hold what was there before they parted?
+    fn shares(&self, other: &Self, location: &Location) -> bool {
+        let contents = self.contents.get(location).zip(other.contents.get(location));
+        contents.is_some_and(|(one, other)| Rc::ptr_eq(one, other))
     }
 }
 

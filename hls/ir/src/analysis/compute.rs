@@ -1,5 +1,7 @@
 //! What operations on values compute, on symbols.
 
+use sycl_hls_types::Scalar;
+
 use crate::{BinaryOp, Func, Op, OpKind, UnaryOp};
 
 use super::alias::Symbol;
@@ -22,8 +24,7 @@ pub(super) fn compute(
         OpKind::Compare { lhs, .. } | OpKind::Overflows { lhs, .. } => func.ty(*lhs),
         _ => func.ty(result),
     };
-    let constant =
-        operands.iter().any(|operand| operand.index.as_ref().is_some_and(|it| it.as_constant().is_some()));
+    let constant = operands.iter().any(|operand| operand.as_constant().is_some());
     let mut work = cost_of(&op.kind, operand_type, clock);
     if constant && operand_type.is_integer() {
         work = cheaper(&op.kind, work);
@@ -35,14 +36,40 @@ pub(super) fn compute(
     symbol.flow = through(symbol.flow, work, op);
     if func.ty(result).is_integer() {
         symbol.index = Some(index_of(func, op, operands, &symbol, atoms));
+    } else if func.ty(result) == Scalar::Bool {
+        symbol.index = truth(op, operands).map(|truth| Poly::constant(i128::from(truth)));
     }
     symbol
+}
+
+/// A `bool` that is known, as in copies of an unrolled body.
+fn truth(op: &Op, operands: &[Symbol]) -> Option<bool> {
+    let constants: Option<Vec<i128>> = operands.iter().map(Symbol::as_constant).collect();
+    match (&op.kind, constants?.as_slice()) {
+        (OpKind::Compare { op, .. }, [lhs, rhs]) => Some(op.holds(Some(lhs.cmp(rhs)))),
+        (OpKind::Unary { op: UnaryOp::Not, .. }, [arg]) => Some(*arg == 0),
+        (OpKind::Binary { op: BinaryOp::And, .. }, [lhs, rhs]) => Some(lhs & rhs != 0),
+        (OpKind::Binary { op: BinaryOp::Or, .. }, [lhs, rhs]) => Some(lhs | rhs != 0),
+        _ => None,
+    }
 }
 
 /// The same flow through an operation.
 pub(super) fn through(flow: super::Flow, work: Work, op: &Op) -> super::Flow {
     let step = (work.cost.cycles > 0).then(|| Step::new(work.name, work.cost.cycles, op.span, work.family));
-    flow.through(work.cost, step.as_ref())
+    flow.through(work.cost, step.as_ref(), regrouped(op, work))
+}
+
+/// The kind of an operation on whole numbers whose operands can be grouped in another way with those of the next one.
+/// Vitis leaves the order of floats alone, and so do we with what has registers inside.
+fn regrouped(op: &Op, work: Work) -> Option<BinaryOp> {
+    match op.kind {
+        OpKind::Binary { .. } if work.cost.cycles > 0 => None,
+        OpKind::Binary { op: BinaryOp::Add | BinaryOp::Sub, .. } => Some(BinaryOp::Add),
+        OpKind::Binary { op: BinaryOp::Shl | BinaryOp::Shr | BinaryOp::Div | BinaryOp::Rem, .. } => None,
+        OpKind::Binary { op, .. } => Some(op),
+        _ => None,
+    }
 }
 
 /// With a constant, shifts are wires, products are sums, and divisions are products.

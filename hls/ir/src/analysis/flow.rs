@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::Span;
+use crate::{BinaryOp, Span};
 
 use super::latency::{ClockSpeed, Family};
 
@@ -38,6 +38,8 @@ struct Way {
     source: SourceId,
     cost: Cost,
     last: Option<Rc<Step>>,
+    /// The operation on whole numbers that it ends with, if others of the kind could take its place.
+    regrouped: Option<BinaryOp>,
 }
 
 /// The longest ways to a value from all that it depends on.
@@ -76,7 +78,7 @@ impl Cost {
 impl Flow {
     /// What is read at the start of an iteration.
     pub(super) fn of(source: SourceId, cost: Cost, step: Option<Step>) -> Self {
-        Self { ways: vec![Way { source, cost, last: step.map(Rc::new) }] }
+        Self { ways: vec![Way { source, cost, last: step.map(Rc::new), regrouped: None }] }
     }
 
     /// The longer way from each source.
@@ -92,10 +94,16 @@ impl Flow {
         }
     }
 
-    /// The same through one more operation.
-    pub(super) fn through(mut self, cost: Cost, step: Option<&Step>) -> Self {
+    /// The same through one more operation. Several of a kind in a row that can be regrouped take the time of one:
+    /// Vitis makes trees of them, in which what comes from the iteration before is the last operand (UG1399, "pragma HLS
+    /// expression_balance").
+    pub(super) fn through(mut self, cost: Cost, step: Option<&Step>, regrouped: Option<BinaryOp>) -> Self {
         for way in &mut self.ways {
+            if regrouped.is_some() && way.regrouped == regrouped {
+                continue;
+            }
             way.cost = way.cost.plus(cost);
+            way.regrouped = regrouped;
             if let Some(step) = step {
                 let mut last = step.clone();
                 last.before = way.last.take();

@@ -1,6 +1,6 @@
 //! The ports that an iteration needs.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use crate::SlotDirectives;
 use crate::directive::StorageKind;
@@ -67,7 +67,7 @@ pub fn demands<'t>(trace: &'t Trace<'_>, one: &'t LoopTrace<'_>) -> Vec<Demand<'
 
 /// Each access once, without those that happen before the loop starts: what it neither changes nor moves to.
 fn distinct<'t>(trace: &Trace<'_>, one: &'t LoopTrace<'_>) -> Vec<&'t Access> {
-    let mut seen = std::collections::HashSet::new();
+    let mut seen = HashSet::new();
     let mut accesses = Vec::new();
     for access in &one.accesses {
         let Some(memory) = trace.memories.get(access.memory.0 as usize) else { continue };
@@ -83,8 +83,12 @@ fn distinct<'t>(trace: &Trace<'_>, one: &'t LoopTrace<'_>) -> Vec<&'t Access> {
 
 fn local<'t>(trace: &'t Trace<'_>, accesses: &[&'t Access]) -> Vec<Demand<'t>> {
     let mut memories: BTreeMap<super::MemoryId, Vec<&'t Access>> = BTreeMap::new();
-    for access in accesses {
-        memories.entry(access.memory).or_default().push(access);
+    let mut words = HashSet::new();
+    for &access in accesses {
+        let (memory, path) = word(trace, access);
+        if words.insert((memory, path, access.write)) {
+            memories.entry(memory).or_default().push(access);
+        }
     }
     let demands = memories.into_iter().filter_map(|(memory, accesses)| {
         let MemoryKind::Local { banks, directives } = &trace.memories.get(memory.0 as usize)?.kind else {
@@ -99,6 +103,21 @@ fn local<'t>(trace: &'t Trace<'_>, accesses: &[&'t Access]) -> Vec<Demand<'t>> {
         Some(Demand { memory, bundle: None, accesses, interval })
     });
     demands.collect()
+}
+
+/// The memory of an access and its word there: a struct that is aggregated is one word, whatever is accessed of it.
+fn word<'t>(trace: &Trace<'_>, access: &'t Access) -> (super::MemoryId, &'t [Poly]) {
+    let memory = trace.memories.get(access.memory.0 as usize);
+    let aggregated = memory.and_then(|memory| match &memory.kind {
+        MemoryKind::Local { banks, directives } if directives.aggregate.is_some() => {
+            Some((memory.object, access.path.get(..banks.dims().len())?))
+        }
+        _ => None,
+    });
+    let Some((object, path)) = aggregated else { return (access.memory, &access.path) };
+    let first = trace.memories.iter().position(|memory| memory.object == object);
+    let first = first.and_then(|first| u32::try_from(first).ok()).map_or(access.memory, super::MemoryId);
+    (first, path)
 }
 
 /// The cycles that accesses to an array take which is split in this way.
@@ -137,7 +156,7 @@ fn bundles<'t>(trace: &'t Trace<'_>, level: usize, accesses: &[&'t Access]) -> V
 
 /// One access for each element: a struct crosses a port as a whole.
 fn elements<'t>(trace: &Trace<'_>, accesses: &[&'t Access]) -> Vec<&'t Access> {
-    let mut seen = std::collections::HashSet::new();
+    let mut seen = HashSet::new();
     let object = |access: &Access| trace.memories.get(access.memory.0 as usize).map(|memory| memory.object);
     accesses.iter().copied().filter(|access| seen.insert((object(access), access.path.first()))).collect()
 }

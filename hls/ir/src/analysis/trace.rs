@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use crate::directive::LoopDirectives;
 use crate::{Func, FuncId, Module, OpId, OpKind, RegionId, Root, Span, ValueId};
 
-use super::alias::{Location, Store, Symbol, either};
+use super::alias::{Content, Location, Store, Symbol, either};
 use super::compute::compute;
 use super::latency::{ClockSpeed, Work};
 use super::recurrence::{Carried, Promise};
@@ -244,6 +244,9 @@ impl<'m> Walk<'m> {
         otherwise: RegionId,
     ) -> Option<Symbol> {
         let cond = self.value(frame, cond);
+        if let Some(truth) = cond.as_constant() {
+            return self.region(frame, if truth == 0 { otherwise } else { then });
+        }
         if !self.burn(self.store.len()) {
             return None;
         }
@@ -278,7 +281,7 @@ impl<'m> Walk<'m> {
     fn chosen(&mut self, cond: &Symbol, yes: &Symbol, no: &Symbol) -> Symbol {
         let mut chosen = either(yes, no, &mut self.atoms);
         chosen.depend_on(cond);
-        chosen.flow = chosen.flow.through(Work::select().cost, None);
+        chosen.flow = chosen.flow.through(Work::select().cost, None, None);
         chosen
     }
 
@@ -286,17 +289,48 @@ impl<'m> Walk<'m> {
     fn joined(&mut self, cond: &Symbol, yes: &Store, no: &Store) -> Store {
         let mut joined = yes.common(no);
         for location in yes.written_in_either(no) {
-            let side = |store: &Store| store.get(&location).cloned();
-            let (yes, no) = (side(yes), side(no));
-            let Some(span) = yes.as_ref().or(no.as_ref()).map(|content| content.span) else { continue };
-            let before = self.before(&location, span);
-            let value = |content: Option<super::alias::Content>| {
-                content.map_or_else(|| before.clone(), |it| it.symbol)
+            let content = if self.is_registers(location.memory) {
+                self.held(cond, &location, [yes, no])
+            } else {
+                self.enabled(cond, &location, [yes, no])
             };
-            let chosen = self.chosen(cond, &value(yes), &value(no));
-            joined.write(location, chosen, span);
+            if let Some(content) = content {
+                joined.write(location, content);
+            }
         }
         joined
+    }
+
+    /// A register after one of two branches: where a branch leaves it alone, it takes what it had.
+    fn held(&mut self, cond: &Symbol, location: &Location, stores: [&Store; 2]) -> Option<Content> {
+        let [yes, no] = stores.map(|store| store.get(location));
+        let span = yes.or(no)?.span;
+        let before = self.before(location, span);
+        let [yes, no] = [yes, no].map(|content| content.map_or(&before, |content| &content.symbol));
+        Some(Content::written(self.chosen(cond, yes, no), span))
+    }
+
+    /// An element of a memory after one of two branches: where a branch leaves it alone, nothing is written, and nothing
+    /// was read for that.
+    fn enabled(&mut self, cond: &Symbol, location: &Location, stores: [&Store; 2]) -> Option<Content> {
+        let side = |store: &Store| store.get(location).filter(|content| content.written.is_some()).cloned();
+        match stores.map(side) {
+            [Some(yes), Some(no)] => {
+                let written = yes.written.zip(no.written);
+                Some(Content {
+                    symbol: self.chosen(cond, &yes.symbol, &no.symbol),
+                    written: written.map(|(yes, no)| self.chosen(cond, &yes, &no)),
+                    whole: yes.whole && no.whole,
+                    span: yes.span,
+                })
+            }
+            [Some(mut one), None] | [None, Some(mut one)] => {
+                one.symbol.depend_on(cond);
+                one.written.iter_mut().for_each(|written| written.depend_on(cond));
+                Some(Content { whole: false, ..one })
+            }
+            [None, None] => None,
+        }
     }
 }
 

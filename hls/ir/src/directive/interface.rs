@@ -20,6 +20,9 @@ pub const LAST_ARGUMENT_OFFSET: u32 = 0xfff8;
 /// Beats in the longest burst (AMBA AXI4, A3.4.1).
 const MAX_BURST: u32 = 256;
 
+/// The option for which one argument of a bundle speaks for all.
+const WIDTH: &str = "max_widen_bitwidth";
+
 /// Bits of the widest AXI4 data bus (AMBA AXI4, A1.2.1).
 const MAX_WIDTH: u32 = 1024;
 
@@ -87,8 +90,22 @@ directives! {
 }
 
 impl MAxi {
-    /// The options that belong to the port and not to the argument, in which all arguments of a bundle must agree:
-    /// otherwise Vitis resets them (UG1448, 200-466).
+    /// The option in which arguments of one bundle contradict each other, and what Vitis does then. What one argument
+    /// says of the width is said of all.
+    #[must_use]
+    pub fn conflict(&self, other: &Self) -> Option<(&'static str, &'static str)> {
+        let mut pairs = self.port_options().into_iter().zip(other.port_options());
+        let conflict = pairs.find(|((name, one), (_, other))| match (one, other) {
+            (None, Some(_)) | (Some(_), None) => *name != WIDTH,
+            _ => one != other,
+        });
+        conflict.map(|((name, _), _)| match name {
+            WIDTH => (name, "Vitis takes the greater width for both (UG1448, 214-353)"),
+            _ => (name, "Vitis resets all its options where arguments differ (UG1448, 200-466)"),
+        })
+    }
+
+    /// The options that belong to the port and not to the argument.
     #[must_use]
     pub fn port_options(&self) -> [(&'static str, Option<u32>); 8] {
         [
@@ -98,7 +115,7 @@ impl MAxi {
             ("num_write_outstanding", self.num_write_outstanding),
             ("max_read_burst_length", self.max_read_burst_length),
             ("max_write_burst_length", self.max_write_burst_length),
-            ("max_widen_bitwidth", self.max_widen_bitwidth),
+            (WIDTH, self.max_widen_bitwidth),
             ("offset", self.offset.map(|_| 0)),
         ]
     }

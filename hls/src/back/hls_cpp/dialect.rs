@@ -4,8 +4,8 @@
 //! spellings; UG1399 of 2022.1 to 2025.1 for what came later. Bare words (`cyclic`, `inter`, `m_axi`) are accepted by
 //! all of them, so there is one spelling nearly everywhere.
 
-use sycl_hls_ir::directive::{At, DirectiveSet, Entry, Problem, ProblemKind};
-use sycl_hls_ir::{Func, Module, OpKind};
+use sycl_hls_ir::Module;
+use sycl_hls_ir::directive::{At, Problem, ProblemKind};
 
 /// A version of Vitis HLS.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -118,7 +118,7 @@ const KERNEL_GOAL: Version = Version::V2024_2;
 pub fn unavailable(module: &Module, version: Version) -> Vec<At<Problem>> {
     let mut problems = Vec::new();
     for (_, func) in module.funcs.iter() {
-        for entry in entries(func) {
+        for entry in func.directive_entries() {
             let since = LATER.iter().filter(|(name, option, since)| {
                 let given = option.is_none_or(|option| entry.options.iter().any(|(name, _)| *name == option));
                 *name == entry.name && given && version < *since
@@ -150,19 +150,4 @@ fn lacks(name: &str, option: Option<&str>, version: Version, since: Version) -> 
         note: format!("it would drop the pragma, with a warning at most; it came with {since}"),
         help: format!("leave it away, or use Vitis {since} or later"),
     }
-}
-
-/// All directives of a function.
-fn entries(func: &Func) -> Vec<Entry> {
-    let mut entries = func.directives.entries();
-    entries.extend(func.params.iter().flat_map(|param| param.directives.entries()));
-    entries.extend(func.slots.iter().flat_map(|(_, slot)| slot.directives.entries()));
-    for op in func.ops_in_order() {
-        match &func.ops[op].kind {
-            OpKind::For(for_loop) => entries.extend(for_loop.directives.entries()),
-            OpKind::Scope { directives, .. } => entries.extend(directives.entries()),
-            _ => {}
-        }
-    }
-    entries
 }

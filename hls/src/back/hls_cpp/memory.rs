@@ -101,6 +101,7 @@ impl Emitter<'_> {
     pub(super) fn declare(&mut self, slot: SlotId, init: &Init, span: Span) {
         let data = &self.func.slots[slot];
         let is_array = matches!(data.ty, Type::Array(..));
+        let rom = self.is_rom(slot, init);
         let init = match init {
             // A copy of a struct reads all of its fields, whether they were written or not.
             Init::Uninit => matches!(data.ty, Type::Struct(_)).then(|| "{}".to_owned()),
@@ -110,6 +111,7 @@ impl Emitter<'_> {
                 match (is_array, zero) {
                     (false, _) => Some(value.text),
                     (true, true) => Some("{}".to_owned()),
+                    (true, false) if rom => Some(braces(&data.ty, &mut std::iter::repeat(&value.text))),
                     (true, false) => return self.declare_filled(slot, &value, span),
                 }
             }
@@ -129,9 +131,26 @@ impl Emitter<'_> {
             }
         };
         let name = self.name_slot(slot);
-        let qualifier = if data.mutable || init.is_none() { "" } else { "const " };
+        let qualifier = match &init {
+            _ if rom => "static const ",
+            Some(_) if !data.mutable => "const ",
+            _ => "",
+        };
         let init = init.map_or_else(String::new, |init| format!(" = {init}"));
         self.declaration(slot, &name, [qualifier, &init], span);
+    }
+
+    /// Is it bound to a memory that is only read? As a `static` its contents are part of the device's configuration; any
+    /// other array is filled in each call (UG1399, "Implementing ROMs").
+    fn is_rom(&self, slot: SlotId, init: &Init) -> bool {
+        let data = &self.func.slots[slot];
+        let is_constant = |value: &ValueId| self.constants.get(*value).is_some();
+        let constant = match init {
+            Init::Uninit | Init::Copy(_) => false,
+            Init::Fill(value) => is_constant(value),
+            Init::List(values) => values.iter().all(is_constant),
+        };
+        constant && !data.mutable && data.directives.storage.as_ref().is_some_and(|it| it.kind.is_rom())
     }
 
     fn is_zero(&self, value: ValueId) -> bool {

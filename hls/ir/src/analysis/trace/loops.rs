@@ -23,7 +23,7 @@ struct Counter<'l> {
 
 impl<'m> Walk<'m> {
     pub(super) fn for_loop(&mut self, frame: &mut Frame<'m>, for_loop: &'m ForLoop, span: Span) {
-        let bound = |walk: &Self, value| walk.value(frame, value).index.and_then(|index| index.as_constant());
+        let bound = |walk: &Self, value| walk.value(frame, value).as_constant();
         let (lo, hi) = (bound(self, for_loop.lo), bound(self, for_loop.hi));
         let iterations = lo.zip(hi).map(|(lo, hi)| iterations(lo, hi, for_loop));
         if self.is_pipelined() || for_loop.directives.is_unrolled_fully() {
@@ -141,14 +141,14 @@ impl<'m> Walk<'m> {
     /// What the iteration that ends has written, with what it found.
     fn carried(&self, level: usize) -> Vec<Carried> {
         let mut readers: BTreeMap<SourceId, BTreeSet<MemoryId>> = BTreeMap::new();
-        for (location, content) in self.store.written() {
-            for (source, ..) in content.symbol.flow.ways() {
+        for (location, written, _) in self.store.written() {
+            for (source, ..) in written.flow.ways() {
                 readers.entry(source).or_default().insert(location.memory);
             }
         }
         let mut carried = Vec::new();
-        for (location, content) in self.store.written() {
-            for (id, cost, steps) in content.symbol.flow.ways() {
+        for (location, written, write_span) in self.store.written() {
+            for (id, cost, steps) in written.flow.ways() {
                 let Some(source) = self.sources.get(id.0 as usize) else { continue };
                 if source.level == level && source.location.memory == location.memory {
                     carried.push(Carried {
@@ -158,7 +158,7 @@ impl<'m> Walk<'m> {
                         cost,
                         steps,
                         read_span: source.span,
-                        write_span: content.span,
+                        write_span,
                         shared: readers.get(&id).is_some_and(|memories| memories.len() > 1),
                     });
                 }

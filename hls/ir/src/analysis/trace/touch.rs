@@ -2,7 +2,7 @@
 
 use crate::{Init, Place, Root, SlotId, Span, Step};
 
-use super::super::alias::{Location, Symbol};
+use super::super::alias::{Content, Location, Symbol};
 use super::super::flow::{Flow, SourceId, Step as FlowStep};
 use super::super::latency::Work;
 use super::super::{Access, Memory, MemoryId, MemoryKind, Poly};
@@ -76,14 +76,19 @@ impl<'m> Walk<'m> {
         let Some(location) = self.location(frame, place) else { return Symbol::default() };
         let integer = self.module.place_type(frame.func, place).and_then(|ty| ty.scalar());
         let integer = integer.is_some_and(|scalar| scalar.is_integer());
-        if let Some(content) = self.store.get(&location) {
+        let known = self.store.get(&location);
+        if let Some(content) = known.filter(|content| content.whole) {
             let mut symbol = content.symbol.clone();
             if integer && symbol.index.is_none() {
                 symbol.index = Some(Poly::atom(self.atoms.fresh(symbol.level, symbol.fetched)));
             }
             return symbol;
         }
+        let on_some_ways = known.map(|content| content.symbol.clone());
         let mut symbol = self.before(&location, span);
+        if let Some(other) = &on_some_ways {
+            symbol.depend_on(other);
+        }
         if integer {
             symbol.index = Some(Poly::atom(self.atoms.fresh(symbol.level, symbol.fetched)));
         }
@@ -118,13 +123,17 @@ impl<'m> Walk<'m> {
     pub(super) fn write(&mut self, frame: &Frame<'m>, place: &Place, symbol: Symbol, span: Span) {
         let Some(location) = self.location(frame, place) else { return };
         self.access(&location, true, span);
-        let compared = self.store.write(location, symbol, span);
+        let compared = self.store.write(location, Content::written(symbol, span));
         self.burn(compared / COMPARED);
     }
 
+    pub(super) fn is_registers(&self, memory: MemoryId) -> bool {
+        let memory = self.memories.get(memory.0 as usize);
+        memory.is_none_or(|memory| matches!(memory.kind, MemoryKind::Registers))
+    }
+
     fn access(&mut self, location: &Location, write: bool, span: Span) {
-        let Some(memory) = self.memories.get(location.memory.0 as usize) else { return };
-        if matches!(memory.kind, MemoryKind::Registers) {
+        if self.is_registers(location.memory) {
             return;
         }
         let access = Access { memory: location.memory, path: location.path.clone(), write, span };
@@ -155,7 +164,7 @@ impl<'m> Walk<'m> {
         };
         if let (Some(value), Some(memory)) = (value, self.memory(&view)) {
             let symbol = self.value(frame, value);
-            self.store.write(Location { memory, path: Vec::new() }, symbol, span);
+            self.store.write(Location { memory, path: Vec::new() }, Content::written(symbol, span));
         }
     }
 
