@@ -3,22 +3,11 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use npyz::DType;
 use sycl_hls_types::{ElementType, ScalarValue};
 use xclbin_tools::write_atomically;
 
-use super::npy;
+use super::npy::{self, Array};
 use crate::failure::Failure;
-
-/// An array in the order of its memory, the last dimension fastest.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Array {
-    /// NumPy's type of the elements, in which they are also written.
-    pub dtype: DType,
-    pub shape: Vec<u64>,
-    /// The scalars of all elements.
-    pub values: Vec<ScalarValue>,
-}
 
 /// All arrays. A kernel's argument has its array's number.
 #[derive(Debug, Default)]

@@ -7,8 +7,17 @@ use std::path::Path;
 use npyz::{DType, NpyHeader, Order, WriteOptions, WriterBuilder};
 use sycl_hls_types::{ElementType, Scalar, ScalarValue};
 
-use super::arrays::Array;
 use super::dtype::{big_endian, check, dimensions, tuple};
+
+/// An array in the order of its memory, the last dimension fastest.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Array {
+    /// NumPy's type of the elements, in which they are also written.
+    pub dtype: DType,
+    pub shape: Vec<u64>,
+    /// The scalars of all elements.
+    pub values: Vec<ScalarValue>,
+}
 
 /// An array of any number of dimensions, which must have elements of the type `element` and lie in memory in C's
 /// order.
