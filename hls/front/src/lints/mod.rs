@@ -5,11 +5,13 @@
 //! no way to say them well, and `sycl-hls check` says them.
 
 mod arguments;
+mod asked;
 mod burst;
 mod double;
 mod levels;
 mod partition;
 mod pipeline;
+mod ports;
 mod recurrence;
 mod tripcount;
 

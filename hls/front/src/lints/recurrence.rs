@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use sycl_hls_ir::analysis::recurrence::{Recurrence, recurrences};
 use sycl_hls_ir::analysis::{FlowStep, MemoryKind};
 
-use super::pipeline::Asked;
+use super::asked::Asked;
 use super::{Finding, PIPELINE_RECURRENCE, SERIAL_ACCUMULATION, every};
 
 /// Checks one pipelined loop: the slowest recurrence of each object is told.
