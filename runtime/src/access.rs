@@ -188,7 +188,7 @@ impl<T: Element, M, const D: usize> Accessor<'_, T, M, D> {
 impl<T: Element, M, const D: usize> fmt::Debug for Accessor<'_, T, M, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Accessor")
-            .field("element", &std::any::type_name::<T>())
+            .field("element", &format_args!("{}", std::any::type_name::<T>()))
             .field("range", &self.range.to_array())
             .finish_non_exhaustive()
     }

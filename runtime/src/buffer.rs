@@ -234,7 +234,7 @@ impl<T, const D: usize> Hash for Buffer<T, D> {
 impl<T: Element, const D: usize> fmt::Debug for Buffer<T, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Buffer")
-            .field("element", &std::any::type_name::<T>())
+            .field("element", &format_args!("{}", std::any::type_name::<T>()))
             .field("range", &self.range.to_array())
             .finish_non_exhaustive()
     }

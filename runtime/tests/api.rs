@@ -77,7 +77,7 @@ fn accessors_can_be_named() {
         let (x, y) = both(h, &b);
         assert_eq!(
             (x.len(), format!("{y:?}")),
-            (3, "Accessor { element: \"u8\", range: [3], .. }".to_owned())
+            (3, "Accessor { element: u8, range: [3], .. }".to_owned())
         );
         Ok::<(), Error>(())
     })

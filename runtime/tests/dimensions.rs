@@ -68,7 +68,7 @@ fn sizes_are_those_of_the_range() {
     let b = Buffer::from_slice_with_range(&[0.5_f64; 24], [2, 3, 4]).unwrap();
     assert_eq!((b.len(), b.byte_size(), b.range().to_array()), (24, 192, [2, 3, 4]));
     assert_eq!(Buffer::from_slice(&[1_u8, 2]).range(), Range::from(2));
-    assert_eq!(format!("{b:?}"), "Buffer { element: \"f64\", range: [2, 3, 4], .. }");
+    assert_eq!(format!("{b:?}"), "Buffer { element: f64, range: [2, 3, 4], .. }");
     let empty = Buffer::<u8, 2>::zeroed([7, 0]).unwrap();
     assert!(empty.is_empty() && empty.host_read().unwrap().is_empty());
     host()

@@ -1,7 +1,7 @@
 //! Translating a text and looking at what comes out.
 
 use sycl_hls_front::{find_modules, translate};
-use sycl_hls_ir::{Diagnostic, Module, Severity, Source};
+use sycl_hls_ir::{Diagnostic, Module, Source};
 
 /// The modules of a text, or all that is wrong with it. Fails if the front end gives neither or both, or a module that
 /// breaks an invariant.
@@ -12,8 +12,7 @@ pub fn outcome(text: &str) -> Result<Vec<Module>, Vec<Diagnostic>> {
     for mut item in items {
         let translation = translate(&mut item, Source { file: "kernels.rs".into(), text: None });
         let valid = translation.module.is_some();
-        let found = translation.diagnostics.into_iter();
-        let found: Vec<Diagnostic> = found.filter(|it| it.severity == Severity::Error).collect();
+        let found: Vec<Diagnostic> = translation.errors().cloned().collect();
         assert_eq!(valid, found.is_empty(), "a module or errors:\n{text}");
         if let Some(module) = translation.module {
             sycl_hls_ir::check(&module).unwrap_or_else(|error| panic!("{error:?}:\n{text}"));
