@@ -5,6 +5,9 @@
 
 mod errors;
 mod expand;
+mod instances;
+mod launcher;
+mod native;
 mod signature;
 mod stub;
 

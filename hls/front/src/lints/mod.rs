@@ -19,6 +19,7 @@ use sycl_hls_ir::analysis::trace;
 use sycl_hls_ir::{Code, Diagnostic, Module, Severity, Span};
 
 use crate::codes;
+use crate::instances::KernelInstance;
 pub(crate) use levels::{Levels, sets_levels};
 
 /// How much is made of a lint.
@@ -118,14 +119,18 @@ impl Finding {
 }
 
 /// What there is to say about a module.
-pub(crate) fn lint_module(module: &Module, levels: &Levels) -> Vec<Diagnostic> {
+pub(crate) fn lint_module(module: &Module, instances: &[KernelInstance], levels: &Levels) -> Vec<Diagnostic> {
     let mut findings = Vec::new();
     for (id, kernel) in module.kernels() {
-        let trace = trace(module, id);
+        let (trace, before) = (trace(module, id), findings.len());
         pipeline::check(&trace, &mut findings);
         burst::check(&trace, &mut findings);
         partition::check(&trace, &mut findings);
         arguments::check(module, id, kernel, &mut findings);
+        if instances.iter().any(|instance| instance.kernel == kernel.name) {
+            let note = format!("this is about the instance `{}`", kernel.name);
+            findings[before..].iter_mut().for_each(|finding| finding.message.notes.push(note.clone()));
+        }
     }
     for (_, func) in module.funcs.iter() {
         double::check(module, func, &mut findings);
