@@ -1,5 +1,6 @@
 //! Every kernel of the corpus on every target: host Rust = interpreter = sw_emu with checks = sw_emu --release.
 
+use sycl_hls_tests::kernels::instances::instances::Sample;
 use sycl_hls_tests::kernels::types::types::{Particle, Point};
 use sycl_hls_tests::kernels::{
     algorithms, arithmetic, box_filter, control, directives, instances, iterators, language, math, methods,
@@ -954,6 +955,19 @@ mod instances_agree {
         let limits = slice(vec![5_i16, 4, 5, 0, 0, 0]);
         let args = [scalar(1_i8), rows, limits, slice_mut(vec![0_i8; 2])];
         assert_eq!(agreed::<i8>(instances(), "first_i8_3_5_true", &args, 3), [7, -7]);
+    }
+
+    #[test]
+    fn records_and_arrays() {
+        let sample = |value: i32, weight: i32| Sample { value, weight };
+        let fields = [Scalar::I32, Scalar::I32];
+        for (kernel, sign, width) in [("weighted_1_1", 1, 1), ("weighted_3_m1", -1, 3)] {
+            let x: Vec<Sample> = (0..6).map(|i| sample(i, 3)).collect();
+            let first = Value::Struct(records(&[sample(100, 1)], &fields));
+            let args = [first, slice(records(&x, &fields)), slice_mut(vec![0_i32; 6 / width * width])];
+            let y: Vec<i32> = agreed(instances(), kernel, &args, 2);
+            assert!(y.iter().zip(0..).all(|(y, i)| *y == 100 + sign * 3 * i), "{kernel}: {y:?}");
+        }
     }
 
     #[test]

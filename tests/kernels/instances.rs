@@ -6,9 +6,17 @@ pub mod instances {
 
     const TAPS: usize = 4;
 
+    /// What is added up; rustc sees it between generic parameters.
+    #[derive(Clone, Copy, Element)]
+    pub struct Sample {
+        pub value: i32,
+        pub weight: i32,
+    }
+
     /// A moving sum over `N` elements.
     #[kernel(instances(N = [2, 2 * TAPS]))]
     pub fn moving_sum<const N: usize>(x: &[i32], y: &mut [i32]) {
+        #[array_partition(type = complete)]
         let mut window = [0; N];
         #[pipeline(ii = 1)]
         for i in 0..y.len() {
@@ -50,6 +58,17 @@ pub mod instances {
                 }
             }
             y[i] = found;
+        }
+    }
+
+    /// The weighted sum of each block of `N` samples, beside one that is passed by value.
+    #[kernel(instances((N = 1, SIGN = 1), (N = 3, SIGN = -1)))]
+    pub fn weighted<const N: usize, const SIGN: i32>(first: Sample, x: &[Sample], y: &mut [[i32; N]]) {
+        for i in 0..y.len() {
+            for j in 0..N {
+                let sample = x[i * N + j];
+                y[i][j] = first.value * first.weight + SIGN * sample.value * sample.weight;
+            }
         }
     }
 

@@ -1,7 +1,7 @@
 //! The instances of a generic kernel in the host code: which there are is known to rustc by a trait.
 
-use proc_macro2::TokenStream;
-use quote::quote;
+use proc_macro2::{Span, TokenStream};
+use quote::{quote, quote_spanned};
 use sycl_hls_front::{InstanceArgument, KernelInstance};
 use syn::{GenericParam, Ident, ItemFn, Type};
 
@@ -12,6 +12,8 @@ use crate::signature::{element_type, instance_params, is_shared, param_name};
 const SHOWN: usize = 8;
 
 pub(crate) struct Instances<'i> {
+    /// The function's name: where rustc shows what it says of the kernel.
+    at: Span,
     params: Vec<&'i GenericParam>,
     /// With the kernels' numbers in the module.
     listed: Vec<(&'i KernelInstance, usize)>,
@@ -55,7 +57,7 @@ pub(crate) fn value(argument: &InstanceArgument) -> TokenStream {
 impl<'i> Instances<'i> {
     pub fn of(func: &'i ItemFn, listed: &[Launched<'i>]) -> Self {
         let listed = listed.iter().filter_map(|it| Some((it.instance?, it.index)));
-        Self { params: instance_params(func).collect(), listed: listed.collect() }
+        Self { at: func.sig.ident.span(), params: instance_params(func).collect(), listed: listed.collect() }
     }
 
     fn names(&self) -> impl Iterator<Item = &'i Ident> {
@@ -72,7 +74,7 @@ impl<'i> Instances<'i> {
         let names = self.names();
         let types = self.params.iter().filter(|param| matches!(param, GenericParam::Type(_)));
         let types = types.copied().filter_map(param_name);
-        quote! {
+        quote_spanned! {self.at=>
             where
                 self::instances::Kernel: self::instances::Instance<#(#names),*>,
                 #(#types: ::core::convert::Into<::sycl_hls::__private::ScalarValue>,)*
@@ -89,9 +91,10 @@ impl<'i> Instances<'i> {
     pub fn items(&self, function: &str) -> TokenStream {
         let params = self.parameters();
         let placeholders: Vec<String> = self.names().map(|name| format!("{{{name}}}")).collect();
-        let message = format!("the kernel `{function}` has no instance with {}", self.with(&placeholders));
+        let message = format!("the kernel `{function}` has no instance {}", self.shown(&placeholders));
         let label = format!("no instance of `{function}`");
-        let note = format!("there is {}: `#[kernel(instances(..))]` lists them", self.all());
+        let note = format!("it has {}, which `#[kernel(instances(..))]` lists", self.all());
+        let kernel = quote_spanned!(self.at=> pub struct Kernel;);
         let implementations = self.listed.iter().map(|(instance, number)| {
             let arguments = instance.arguments.iter().map(value);
             let arguments: Vec<TokenStream> = arguments.collect();
@@ -103,11 +106,15 @@ impl<'i> Instances<'i> {
             }
         });
         quote! {
-            #[doc(hidden)]
+            /// Which instances there are.
             pub mod instances {
-                pub struct Kernel;
+                /// The kernel, which has the trait [`Instance`] for each of its instances.
+                #kernel
+                /// There is an instance for these parameters. Functions that launch one for parameters of their own
+                /// have this as a bound: `Kernel: Instance<N>`.
                 #[diagnostic::on_unimplemented(message = #message, label = #label, note = #note)]
                 pub trait Instance<#params> {
+                    /// The kernel's number in the module.
                     const NUMBER: usize;
                 }
                 #(#implementations)*
@@ -115,21 +122,19 @@ impl<'i> Instances<'i> {
         }
     }
 
-    /// `N = 16 and T = f32`, in quotes
-    fn with<'v>(&self, values: impl IntoIterator<Item = &'v String>) -> String {
-        let pairs = self.names().zip(values).map(|(name, value)| format!("`{name} = {value}`"));
-        pairs.collect::<Vec<_>>().join(" and ")
+    /// An instance as it is listed, in quotes: `N = 16`, or `(N = 16, T = f32)`.
+    fn shown<'v>(&self, values: impl IntoIterator<Item = &'v String>) -> String {
+        let pairs = self.names().zip(values).map(|(name, value)| format!("{name} = {value}"));
+        let pairs = pairs.collect::<Vec<_>>().join(", ");
+        if self.params.len() == 1 { format!("`{pairs}`") } else { format!("`({pairs})`") }
     }
 
     fn all(&self) -> String {
-        let shown = self
-            .listed
-            .iter()
-            .take(SHOWN)
-            .map(|(instance, _)| self.with(instance.arguments.iter().map(|argument| &argument.value)));
-        let mut text = shown.collect::<Vec<_>>().join("; ");
+        let shown = self.listed.iter().take(SHOWN);
+        let shown = shown.map(|(instance, _)| self.shown(instance.arguments.iter().map(|it| &it.value)));
+        let mut text = shown.collect::<Vec<_>>().join(", ");
         if let Some(more @ 1..) = self.listed.len().checked_sub(SHOWN) {
-            text.push_str(&format!("; and {more} more"));
+            text.push_str(&format!(" and {more} more"));
         }
         text
     }
