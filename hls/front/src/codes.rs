@@ -35,6 +35,8 @@ codes! {
     DUPLICATE = "SH0109";
     /// A kernel lists its instances if it has generic parameters, and only then.
     INSTANCES = "SH0110";
+    /// The kernel's name is too long for an image.
+    KERNEL_NAME = "SH0111";
 
     /// The type is not in the kernel language.
     TYPE = "SH0201";

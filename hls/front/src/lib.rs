@@ -24,6 +24,7 @@ mod hir;
 mod infer;
 mod instances;
 mod items;
+mod kernel_name;
 mod lacking;
 mod length;
 mod library;
@@ -116,7 +117,11 @@ fn translate_shared(warnings: Warnings, item: &ItemMod, source: Source) -> (Tran
     if complete && front.diagnostics.is_empty() {
         let name = names::plain_name(&item.ident);
         let lowered = lower::lower_module(&mut front, &name, source, &roots);
-        let wrong = [rules::check_loops(&lowered, item), directives::check_directives(&lowered)];
+        let wrong = [
+            kernel_name::check_names(&lowered),
+            rules::check_loops(&lowered, item),
+            directives::check_directives(&lowered),
+        ];
         wrong.into_iter().flatten().for_each(|error| front.report(error));
         if front.diagnostics.is_empty() && (warnings == Warnings::All || levels.deny_any()) {
             front.diagnostics.extend(lints::lint_module(&lowered, &instances, &levels));
