@@ -20,7 +20,7 @@ pub(crate) struct Assignment {
 /// What stands in `instances(..)`.
 pub(crate) enum Entry {
     /// `N = [16, 32]`: an instance for each value of the only parameter.
-    List(Assignment),
+    List(Box<Assignment>),
     /// `(N = 16, M = 2)`: one instance.
     Row(Vec<Assignment>, Span),
 }
@@ -46,7 +46,7 @@ impl Parse for Assignment {
 impl Parse for Entry {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         if !input.peek(syn::token::Paren) {
-            return Ok(Self::List(input.parse()?));
+            return Ok(Self::List(Box::new(input.parse()?)));
         }
         let content;
         let paren = parenthesized!(content in input);
