@@ -105,8 +105,10 @@ impl<'i> Instances<'i> {
                 }
             }
         });
+        // Of a kernel that nobody launches, rustc says that `args` is never used, and no more.
         quote! {
             /// Which instances there are.
+            #[allow(dead_code)]
             pub mod instances {
                 /// The kernel, which has the trait [`Instance`] for each of its instances.
                 #kernel
