@@ -92,6 +92,11 @@ fn directives() {
 }
 
 #[test]
+fn instances() {
+    check("tests/kernels/instances.rs", "instances");
+}
+
+#[test]
 fn language() {
     check("tests/kernels/language.rs", "language");
 }

@@ -80,6 +80,18 @@ impl<'h> KernelCall<'h> {
         self.memory(accessor, true)
     }
 
+    /// Adds an argument that a kernel with generic parameters takes as `&[T]`.
+    #[doc(hidden)]
+    pub fn read_slice<T>(self, argument: impl ReadSlice<'h, T>) -> Self {
+        argument.add_to(self)
+    }
+
+    /// Adds an argument that a kernel with generic parameters takes as `&mut [T]`.
+    #[doc(hidden)]
+    pub fn written_slice<T>(self, argument: impl WrittenSlice<'h, T>) -> Self {
+        argument.add_to(self)
+    }
+
     fn memory<T: Element, M, const D: usize>(
         mut self,
         accessor: Accessor<'h, T, M, D>,
@@ -94,5 +106,42 @@ impl<'h> KernelCall<'h> {
         let memory: Arc<dyn Memory> = storage;
         self.args.push(LaunchArg::Slice { memory, bytes, mutable });
         self
+    }
+}
+
+/// What a kernel with generic parameters takes as `&[T]`: an accessor that reads, with any number of dimensions, which
+/// are no parameter of the launcher then.
+#[diagnostic::on_unimplemented(
+    message = "the kernel takes `&[{T}]` here, and `{Self}` is no accessor of such elements",
+    label = "not `&[{T}]`",
+    note = "make the accessor with `buffer.read(h)`, of a buffer with elements of type `{T}`"
+)]
+pub trait ReadSlice<'h, T> {
+    /// Adds the accessor to a call. Part of the interface to the macro.
+    #[doc(hidden)]
+    fn add_to(self, call: KernelCall<'h>) -> KernelCall<'h>;
+}
+
+/// What a kernel with generic parameters takes as `&mut [T]`: as [`ReadSlice`], of an accessor that writes.
+#[diagnostic::on_unimplemented(
+    message = "the kernel takes `&mut [{T}]` here, and `{Self}` is no accessor of such elements",
+    label = "not `&mut [{T}]`",
+    note = "make the accessor with `buffer.read_write(h)`, of a buffer with elements of type `{T}`"
+)]
+pub trait WrittenSlice<'h, T> {
+    /// Adds the accessor to a call. Part of the interface to the macro.
+    #[doc(hidden)]
+    fn add_to(self, call: KernelCall<'h>) -> KernelCall<'h>;
+}
+
+impl<'h, T: Element, M: Readable, const D: usize> ReadSlice<'h, T> for Accessor<'h, T, M, D> {
+    fn add_to(self, call: KernelCall<'h>) -> KernelCall<'h> {
+        call.slice(self)
+    }
+}
+
+impl<'h, T: Element, M: Writable, const D: usize> WrittenSlice<'h, T> for Accessor<'h, T, M, D> {
+    fn add_to(self, call: KernelCall<'h>) -> KernelCall<'h> {
+        call.slice_mut(self)
     }
 }

@@ -123,8 +123,9 @@ pub mod __private {
     pub use crate::access::{Accessor, Readable, Writable};
     pub use crate::args::{ArgReader, ScalarArg};
     pub use crate::backend::host_program;
-    pub use crate::call::KernelCall;
+    pub use crate::call::{KernelCall, ReadSlice, WrittenSlice};
     pub use crate::module::ModuleInfo;
     pub use bytemuck;
     pub use sycl_hls_backend::{ArgError, Args, KernelArg, NativeKernel};
+    pub use sycl_hls_types::ScalarValue;
 }

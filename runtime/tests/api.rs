@@ -75,10 +75,7 @@ fn accessors_can_be_named() {
     let (q, b) = (Queue::new(Selector::host()).unwrap(), Buffer::from_slice(b"abc"));
     q.submit(|h| {
         let (x, y) = both(h, &b);
-        assert_eq!(
-            (x.len(), format!("{y:?}")),
-            (3, "Accessor { element: u8, range: [3], .. }".to_owned())
-        );
+        assert_eq!((x.len(), format!("{y:?}")), (3, "Accessor { element: u8, range: [3], .. }".to_owned()));
         Ok::<(), Error>(())
     })
     .unwrap();

@@ -202,8 +202,5 @@ fn buffers_copy_slices_and_take_vectors_over() {
     assert_eq!((b.len(), b.is_empty()), (2, false));
     affine(&host(), &b, 10, 0).wait().unwrap();
     assert_eq!((data, b.into_vec().unwrap()), (vec![1, 2], vec![10, 20]));
-    assert_eq!(
-        format!("{:?}", Buffer::from_slice(&[1.5_f64])),
-        "Buffer { element: f64, range: [1], .. }"
-    );
+    assert_eq!(format!("{:?}", Buffer::from_slice(&[1.5_f64])), "Buffer { element: f64, range: [1], .. }");
 }

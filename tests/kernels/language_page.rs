@@ -274,6 +274,44 @@ mod example_12 {
 mod kernels {
 #[allow(unused_imports)]
 use sycl_hls::device::*;
+const TAPS: usize = 8;
+
+#[kernel(instances(N = [4, 2 * TAPS]))]
+pub fn fir<const N: usize>(weights: &[f32], #[len(n)] x: &[f32], n: usize, y: &mut [f32]) {
+    let mut taps = [0.0; N];
+    taps.copy_from_slice(&weights[..N]);
+    for i in N - 1..n {
+        let mut sum = 0.0;
+        #[unroll]
+        for j in 0..N {
+            sum += taps[j] * x[i - j];
+        }
+        y[i] = sum;
+    }
+}
+}
+}
+mod example_13 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
+#[kernel(instances((T = f32, N = 4), (T = i16, N = 8)))]
+pub fn sums<T: Number, const N: usize>(x: &[[T; N]], y: &mut [T]) {
+    for i in 0..y.len() {
+        y[i] = T::ZERO;
+        for value in &x[i] {
+            y[i] += *value;
+        }
+    }
+}
+}
+}
+mod example_14 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
 #[kernel]
 pub fn arithmetic(a: i32, b: i32, n: u32, y: &mut [i32]) {
     y[0] = a + b;
@@ -286,7 +324,7 @@ pub fn arithmetic(a: i32, b: i32, n: u32, y: &mut [i32]) {
 }
 }
 }
-mod example_13 {
+mod example_15 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -301,7 +339,7 @@ pub fn fibonacci(n: u32, y: &mut [u64]) {
 }
 }
 }
-mod example_14 {
+mod example_16 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -315,7 +353,7 @@ pub fn between(x: &[i32], lo: i32, hi: i32, y: &mut [i32]) {
 }
 }
 }
-mod example_15 {
+mod example_17 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -329,7 +367,7 @@ pub fn convert(x: f32, n: i64, y: &mut [i32]) {
 }
 }
 }
-mod example_16 {
+mod example_18 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -344,7 +382,7 @@ pub fn polynomial(x: &[f32], y: &mut [f32]) {
 }
 }
 }
-mod example_17 {
+mod example_19 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -368,7 +406,7 @@ pub fn clamp(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_18 {
+mod example_20 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -384,7 +422,7 @@ pub fn integers(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_19 {
+mod example_21 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -397,7 +435,7 @@ pub fn floats(x: &[f32], y: &mut [f32]) {
 }
 }
 }
-mod example_20 {
+mod example_22 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -409,7 +447,7 @@ pub fn polar(radius: f32, angle: f32, y: &mut [f32]) {
 }
 }
 }
-mod example_21 {
+mod example_23 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -431,7 +469,7 @@ pub fn classify(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_22 {
+mod example_24 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -453,7 +491,7 @@ pub fn count(from: u32, to: u32, y: &mut [u32]) {
 }
 }
 }
-mod example_23 {
+mod example_25 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -476,7 +514,7 @@ pub fn collatz(start: u32, y: &mut [u32]) {
 }
 }
 }
-mod example_24 {
+mod example_26 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -503,7 +541,7 @@ pub fn find(x: &[i32], width: usize, wanted: i32, y: &mut [usize]) {
 }
 }
 }
-mod example_25 {
+mod example_27 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -534,7 +572,7 @@ pub fn take_apart(a: i32, b: i32, y: &mut [i32]) {
 }
 }
 }
-mod example_26 {
+mod example_28 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -554,7 +592,7 @@ pub fn iterate(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_27 {
+mod example_29 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -580,7 +618,7 @@ pub fn parts(x: &[i32], from: usize, y: &mut [i32]) {
 }
 }
 }
-mod example_28 {
+mod example_30 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]

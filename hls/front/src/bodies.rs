@@ -7,7 +7,7 @@ use sycl_hls_ir::Diagnostic;
 
 use crate::codes;
 use crate::front::{Front, Instance, TypedBody, USER};
-use crate::hir::FnId;
+use crate::hir::{FnId, GenericArg};
 use crate::infer::infer;
 use crate::resolve::resolve_fn;
 
@@ -29,20 +29,31 @@ impl Front<'_> {
         let env = self.env_of(instance);
         let types = self.within(env, |front| infer(front, &body, &signature.ret, errors));
         let types = types.filter(|_| self.diagnostics.len() == errors);
-        let own = self.funcs[instance.func.0].unit == USER && instance.generics.is_empty();
-        if let (Some(types), true) = (&types, own) {
-            types.record(self, &body);
+        if let (Some(types), USER) = (&types, self.funcs[instance.func.0].unit) {
+            // Instances for other types have other types inside, those for other numbers have other arrays only.
+            if instance.generics.iter().all(|arg| matches!(arg, GenericArg::Const(_))) {
+                types.record_scalars(self, &body);
+            }
+            if instance.generics.is_empty() {
+                types.record_lets(self, &body);
+            }
         }
         let typed = types.map(|types| Rc::new(TypedBody { body, types }));
         self.bodies.insert(instance.clone(), typed.clone());
         typed
     }
 
-    /// The functions that can be looked at without a call: all but generic ones.
-    pub fn plain_instances(&self) -> Vec<Instance> {
-        let plain =
-            self.funcs.iter().enumerate().filter(|(_, func)| func.unit == USER && func.generics.is_empty());
-        plain.map(|(index, _)| Instance { func: FnId(index), generics: Vec::new() }).collect()
+    /// What can be looked at without a call: functions that are not generic, and the instances of kernels.
+    pub fn roots(&self) -> Vec<Instance> {
+        let own = self.funcs.iter().enumerate().filter(|(_, func)| func.unit == USER);
+        own.flat_map(|(index, item)| {
+            let func = FnId(index);
+            let plain = item.generics.is_empty().then(|| Instance { func, generics: Vec::new() });
+            let listed = item.instances.iter();
+            let listed = listed.map(move |it| Instance { func, generics: it.generics.clone() });
+            plain.into_iter().chain(listed)
+        })
+        .collect()
     }
 
     /// Works out the bodies of functions and of everything that they call. False after a complaint.
@@ -50,10 +61,11 @@ impl Front<'_> {
         let mut seen: HashSet<Instance> = roots.iter().cloned().collect();
         let mut pending: Vec<Instance> = roots.iter().rev().cloned().collect();
         let mut instances: HashMap<FnId, usize> = HashMap::new();
-        let mut complete = true;
+        let mut failed = Vec::new();
         while let Some(instance) = pending.pop() {
+            let before = self.diagnostics.len();
             let Some(typed) = self.body(&instance) else {
-                complete = false;
+                failed.push((instance, before..self.diagnostics.len()));
                 continue;
             };
             for callee in typed.types.calls() {
@@ -67,6 +79,10 @@ impl Front<'_> {
                 self.calls_itself(&instance, None);
                 return false;
             }
+        }
+        let complete = failed.is_empty();
+        for (instance, messages) in failed {
+            self.name_instance(&instance, messages);
         }
         complete && self.no_recursion(roots)
     }

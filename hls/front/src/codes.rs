@@ -33,6 +33,10 @@ codes! {
     KERNEL_CALL = "SH0108";
     /// A name is defined twice.
     DUPLICATE = "SH0109";
+    /// A kernel lists its instances if it has generic parameters, and only then.
+    INSTANCES = "SH0110";
+    /// The kernel's name is too long for an image.
+    KERNEL_NAME = "SH0111";
 
     /// The type is not in the kernel language.
     TYPE = "SH0201";

@@ -7,10 +7,11 @@ use sycl_hls_types::{FaultKind, Location, ScalarValue};
 use syn::Expr;
 
 use crate::codes;
-use crate::front::{ConstValue, Env, Front, Instance, State, TypedBody};
-use crate::hir::{ConstId, ExprKind};
+use crate::front::{ConstValue, Env, Front, Instance, Item, State, TypedBody};
+use crate::hir::{ConstId, ExprKind, GenericArg};
 use crate::infer::infer;
 use crate::lower::lower_constant;
+use crate::names::plain_name;
 use crate::resolve::resolve_const;
 use crate::span::span_of;
 use crate::ty::{Prim, Ty};
@@ -84,6 +85,27 @@ impl Front<'_> {
         self.evaluate(expr, Ty::Prim(prim), false)?.leaves.first().copied()
     }
 
+    /// Is a name between `<` and `>`, which syntax takes for a type, a constant?
+    pub fn is_constant(&self, path: &syn::TypePath) -> bool {
+        path.path.get_ident().is_some_and(|ident| {
+            let name = plain_name(ident);
+            let constant = matches!(self.env.generics.get(&name), Some(GenericArg::Const(_)))
+                || matches!(self.item(&name), Some(Item::Const(_)));
+            // Types come first.
+            constant && Prim::from_name(&name).is_none()
+        })
+    }
+
+    /// The value of such a constant.
+    pub fn named_constant(&mut self, path: &syn::TypePath) -> Option<ScalarValue> {
+        let name = plain_name(path.path.get_ident()?);
+        if let Some(GenericArg::Const(value)) = self.env.generics.get(&name) {
+            return Some(*value);
+        }
+        let Some(Item::Const(id)) = self.item(&name) else { return None };
+        self.constant(id)?.leaves.first().copied()
+    }
+
     /// The value of an expression of this type.
     pub fn constant_of_type(&mut self, expr: &Expr, ty: Ty) -> Option<ConstValue> {
         self.evaluate(expr, ty, true)
@@ -102,7 +124,8 @@ impl Front<'_> {
             None => self.run(&typed, &ty)?,
         };
         if in_tree && self.env.generics.is_empty() && self.env.unit == crate::front::USER {
-            typed.types.record(self, &typed.body);
+            typed.types.record_lets(self, &typed.body);
+            typed.types.record_scalars(self, &typed.body);
         }
         Some(ConstValue { ty, leaves })
     }

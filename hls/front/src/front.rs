@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
+use proc_macro2::TokenStream;
 use sycl_hls_ir::{Diagnostic, FuncDirectives, FuncKind, Span, Struct};
 use sycl_hls_types::{Length, Scalar, ScalarValue};
 use syn::{Block, Expr, ItemEnum, ItemStruct, Signature as SynSignature, Type};
@@ -38,6 +39,8 @@ pub(crate) struct Front<'a> {
     /// The types that were inferred, for the host code.
     pub typings: Typings,
     pub diagnostics: Vec<Diagnostic>,
+    /// Positions of those that were reported again.
+    pub repeated: HashSet<usize>,
     /// How many definitions that need each other are being worked out.
     pub needing: usize,
 }
@@ -93,14 +96,16 @@ impl Front<'_> {
             struct_of: HashMap::new(),
             typings: Typings::default(),
             diagnostics: Vec::new(),
+            repeated: HashSet::new(),
             needing: 0,
         }
     }
 
     /// Notes a message, once: instances of a generic function repeat its mistakes.
     pub fn report(&mut self, diagnostic: Diagnostic) {
-        if !self.diagnostics.contains(&diagnostic) {
-            self.diagnostics.push(diagnostic);
+        match self.diagnostics.iter().position(|known| *known == diagnostic) {
+            Some(position) => drop(self.repeated.insert(position)),
+            None => self.diagnostics.push(diagnostic),
         }
     }
 
@@ -185,11 +190,12 @@ pub(crate) struct FnItem<'a> {
     pub sig: &'a SynSignature,
     pub block: &'a Block,
     pub generics: Vec<GenericParam>,
+    /// Of a kernel with generic parameters.
+    pub instances: Vec<ListedInstance>,
     /// `pub`
     pub public: bool,
-    /// Its directives, until they are read.
+    /// Its directives, whose options may be made of its generic parameters.
     pub given: Vec<Directive<'a>>,
-    pub directives: FuncDirectives,
     /// The signature.
     pub span: Span,
 }
@@ -202,11 +208,23 @@ pub(crate) struct GenericParam {
     pub constant: Option<Prim>,
 }
 
-/// Parameters and result of an instance.
+/// An instance of a kernel that its attribute lists.
+pub(crate) struct ListedInstance {
+    /// The kernel's name in images.
+    pub name: String,
+    pub generics: Vec<GenericArg>,
+    /// The same as they are written.
+    pub written: Vec<TokenStream>,
+    /// Where it is listed.
+    pub span: Span,
+}
+
+/// Parameters, result and directives of an instance.
 pub(crate) struct Signature {
     pub params: Vec<ParamItem>,
     /// An error if it was reported.
     pub ret: Ty,
+    pub directives: FuncDirectives,
 }
 
 pub(crate) struct ParamItem {

@@ -1,6 +1,6 @@
 //! The items of a kernels module and what their names mean.
 
-use sycl_hls_ir::{Diagnostic, FuncDirectives, FuncKind, Span};
+use sycl_hls_ir::{Diagnostic, FuncKind, Span};
 use syn::{Attribute, ImplItem, ItemConst, ItemFn, ItemImpl, ItemMod, Signature};
 
 use crate::codes;
@@ -32,8 +32,7 @@ impl<'a> Front<'a> {
             self.adt(AdtId(index));
         }
         for index in 0..self.funcs.len() {
-            let given = std::mem::take(&mut self.funcs[index].given);
-            self.funcs[index].directives = self.function_directives(&given);
+            self.funcs[index].instances = self.listed_instances(FnId(index));
         }
     }
 
@@ -94,10 +93,9 @@ impl<'a> Front<'a> {
         block: &'a syn::Block,
     ) -> FnId {
         self.qualifiers(sig);
-        let generics = self.generics(sig, kind);
+        let generics = self.generics(sig);
         let unit = self.env.unit;
         let at = if unit == USER { signature_span(sig) } else { Span::NONE };
-        let (given, directives) = (Vec::new(), FuncDirectives::default());
         self.funcs.push(FnItem {
             name,
             kind,
@@ -106,9 +104,9 @@ impl<'a> Front<'a> {
             sig,
             block,
             generics,
+            instances: Vec::new(),
             public: false,
-            given,
-            directives,
+            given: Vec::new(),
             span: at,
         });
         FnId(self.funcs.len() - 1)
@@ -188,6 +186,11 @@ impl<'a> Front<'a> {
         let (ident, item) = match member {
             ImplItem::Fn(func) => {
                 let given = self.directives(&func.attrs, Site::Helper);
+                if let Some(kernel) = given.iter().find(|directive| directive.name() == "kernel") {
+                    let message = "`#[kernel]` has no effect on a function of an `impl` block";
+                    let error = Diagnostic::error(codes::MISPLACED_DIRECTIVE, kernel.span, message);
+                    self.report(error.help("write a function beside the type, and call this one"));
+                }
                 let name = format!("{prefix}_{}", plain_name(&func.sig.ident));
                 let id = self.new_fn(name, FuncKind::Helper, Some(owner), &func.sig, &func.block);
                 self.funcs[id.0].given = given;
@@ -249,17 +252,9 @@ impl<'a> Front<'a> {
     }
 
     /// The generic parameters of a function.
-    fn generics(&mut self, sig: &Signature, kind: FuncKind) -> Vec<GenericParam> {
-        let generics = &sig.generics;
-        if let (FuncKind::Kernel, Some(lt), Some(gt)) = (kind, &generics.lt_token, &generics.gt_token) {
-            let at = span(lt.span).to(span(gt.span));
-            let error = never(codes::FN_QUALIFIER, at, "a kernel with generic parameters")
-                .note("a kernel is a part of an image: which instances there are must be known when that is built")
-                .help("make the body a generic helper, and write one kernel for each instance");
-            self.report(error);
-        }
+    fn generics(&mut self, sig: &Signature) -> Vec<GenericParam> {
         let mut params = Vec::new();
-        for param in &generics.params {
+        for param in &sig.generics.params {
             match param {
                 syn::GenericParam::Lifetime(_) => {}
                 syn::GenericParam::Type(param) => {

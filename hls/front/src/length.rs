@@ -6,7 +6,7 @@ use syn::{Attribute, BinOp, Expr, Lit, Signature, UnOp};
 
 use crate::codes;
 use crate::front::{Front, Item, ParamItem};
-use crate::hir::ConstId;
+use crate::hir::{ConstId, GenericArg};
 use crate::lacking::nearest;
 use crate::names::plain_name;
 use crate::span::span_of;
@@ -79,6 +79,13 @@ impl Front<'_> {
                 Ty::Prim(prim) if prim.is_integer() => Some(LengthExpr::Param(index)),
                 Ty::Error => None,
                 other => self.bad_length(expr, &format!("`{name}` is `{other}`, not an integer")),
+            };
+        }
+        if let Some(GenericArg::Const(value)) = self.env.generics.get(&name) {
+            let number = value.to_integer().and_then(|number| u64::try_from(number).ok());
+            return match number {
+                Some(number) => Some(LengthExpr::Const(number)),
+                None => self.bad_length(expr, &format!("`{name}` is no integer that can be a length")),
             };
         }
         match self.item(&name) {

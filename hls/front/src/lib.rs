@@ -22,7 +22,9 @@ mod foreign;
 mod front;
 mod hir;
 mod infer;
+mod instances;
 mod items;
+mod kernel_name;
 mod lacking;
 mod length;
 mod library;
@@ -43,6 +45,7 @@ pub use builtin::number_methods;
 pub use codes::{CATALOGUE, ELEMENT, PLACEMENT, VERSION};
 pub use explain::explain;
 pub use find::{find_modules, marked_module};
+pub use instances::{InstanceArgument, KernelInstance};
 pub use lints::{LINTS, Level, Lint};
 pub use span::span_of;
 
@@ -59,6 +62,8 @@ use typings::Typings;
 pub struct Translation {
     /// The kernels as KIR, checked; `None` after an error.
     pub module: Option<Module>,
+    /// Of its kernels those that are instances of functions with generic parameters.
+    pub instances: Vec<KernelInstance>,
     /// All messages, in source order: errors, or warnings about a module that has none.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -106,19 +111,23 @@ fn translate_shared(warnings: Warnings, item: &ItemMod, source: Source) -> (Tran
     let mut levels = Levels::read(item);
     front.diagnostics.append(&mut levels.errors);
     front.collect(item);
-    let roots = front.plain_instances();
+    let roots = front.roots();
     let complete = front.bodies_of(&roots);
-    let mut module = None;
+    let (mut module, instances) = (None, front.kernel_instances());
     if complete && front.diagnostics.is_empty() {
         let name = names::plain_name(&item.ident);
         let lowered = lower::lower_module(&mut front, &name, source, &roots);
-        front.diagnostics.extend(rules::check_loops(&lowered, item));
-        front.diagnostics.extend(directives::check_directives(&lowered));
+        let wrong = [
+            kernel_name::check_names(&lowered),
+            rules::check_loops(&lowered, item),
+            directives::check_directives(&lowered),
+        ];
+        wrong.into_iter().flatten().for_each(|error| front.report(error));
         if front.diagnostics.is_empty() && (warnings == Warnings::All || levels.deny_any()) {
-            front.diagnostics.extend(lints::lint_module(&lowered, &levels));
+            front.diagnostics.extend(lints::lint_module(&lowered, &instances, &levels));
         }
         let error = |message: &Diagnostic| message.severity == Severity::Error;
         module = (!front.diagnostics.iter().any(error)).then_some(lowered);
     }
-    (Translation { module, diagnostics: front.diagnostics }, front.typings)
+    (Translation { module, instances, diagnostics: front.diagnostics }, front.typings)
 }

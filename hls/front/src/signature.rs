@@ -7,7 +7,7 @@ use sycl_hls_types::Length;
 use syn::{FnArg, Pat, PatType, Receiver, ReceiverKind, ReturnType};
 
 use crate::codes;
-use crate::directives::param_site;
+use crate::directives::{Directive, param_site};
 use crate::extent::{pat_span, type_span};
 use crate::front::{Front, Instance, ParamItem, Signature};
 use crate::lacking::never;
@@ -23,13 +23,21 @@ impl<'a> Front<'a> {
         }
         let env = self.env_of(instance);
         let (sig, kind) = (self.funcs[instance.func.0].sig, self.funcs[instance.func.0].kind);
-        let signature = Rc::new(self.within(env, |front| front.resolve_signature(sig, kind)));
-        self.check_interface(instance.func, &signature.params);
+        let given = self.funcs[instance.func.0].given.clone();
+        let signature = Rc::new(self.within(env, |front| front.resolve_signature(sig, kind, &given)));
+        if kind == FuncKind::Kernel {
+            self.check_interface(&signature);
+        }
         self.signatures.insert(instance.clone(), Rc::clone(&signature));
         signature
     }
 
-    fn resolve_signature(&mut self, sig: &'a syn::Signature, kind: FuncKind) -> Signature {
+    fn resolve_signature(
+        &mut self,
+        sig: &'a syn::Signature,
+        kind: FuncKind,
+        given: &[Directive<'a>],
+    ) -> Signature {
         let mut params: Vec<ParamItem> = Vec::new();
         for input in &sig.inputs {
             let param = match input {
@@ -46,7 +54,8 @@ impl<'a> Front<'a> {
         if kind == FuncKind::Kernel {
             default_bundles(&mut params);
         }
-        Signature { params, ret: self.return_type(sig, kind) }
+        let directives = self.function_directives(given);
+        Signature { params, ret: self.return_type(sig, kind), directives }
     }
 
     /// A kernel that runs for each item of a range takes the item first, and shares what it writes.

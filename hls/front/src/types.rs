@@ -1,6 +1,7 @@
 //! Types as the user writes them.
 
 use sycl_hls_ir::{Diagnostic, Span};
+use sycl_hls_types::ScalarValue;
 use syn::{Expr, Type};
 
 use crate::codes;
@@ -93,7 +94,14 @@ impl Front<'_> {
                     let element = self.ty(element);
                     return if element.is_wrong() { Ty::Error } else { Ty::Global(Box::new(element)) };
                 }
-                ("Item", syn::GenericArgument::Const(dimensions)) => return self.item_type(dimensions),
+                ("Item", syn::GenericArgument::Const(dimensions)) => {
+                    let count = self.constant_usize(dimensions);
+                    return self.item_type(count, span_of(dimensions));
+                }
+                ("Item", syn::GenericArgument::Type(Type::Path(name))) if self.is_constant(name) => {
+                    let count = self.named_constant(name).map(ScalarValue::bits);
+                    return self.item_type(count, span_of(name));
+                }
                 _ => {}
             }
         }
@@ -109,12 +117,12 @@ impl Front<'_> {
         self.unknown_type(&path.path, syn)
     }
 
-    fn item_type(&mut self, dimensions: &Expr) -> Ty {
-        match self.constant_usize(dimensions) {
+    fn item_type(&mut self, dimensions: Option<u64>, at: Span) -> Ty {
+        match dimensions {
             Some(count @ 1..=3) => Ty::Item(u32::try_from(count).unwrap_or(1)),
             Some(count) => {
                 let message = format!("a work item has 1 to 3 dimensions, not {count}");
-                let error = Diagnostic::error(codes::TYPE, span_of(dimensions), message);
+                let error = Diagnostic::error(codes::TYPE, at, message);
                 self.wrong_type(error.help("compute further indices from one of them"))
             }
             None => Ty::Error,

@@ -5,6 +5,9 @@
 
 mod errors;
 mod expand;
+mod instances;
+mod launcher;
+mod native;
 mod signature;
 mod stub;
 
@@ -17,7 +20,8 @@ use crate::errors::Tokens;
 ///
 /// Functions marked `#[kernel]` can be launched: for a kernel `axpy` in `mod kernels`, `kernels::axpy::args(..)` takes
 /// a value for each scalar and an accessor for each slice, and gives what `Handler::single_task` takes. The other
-/// functions are helpers. The module stays ordinary Rust: `kernels::axpy(..)` can be called and tested as it is.
+/// functions are helpers. A kernel with generic parameters lists its instances, `#[kernel(instances(N = [16, 32]))]`, and
+/// `kernels::fir::args::<16>(..)` is the call of one. The module stays ordinary Rust: `kernels::axpy(..)` can be called and tested as it is.
 #[proc_macro_attribute]
 pub fn kernels(args: TokenStream, item: TokenStream) -> TokenStream {
     let file = proc_macro::Span::call_site().file();

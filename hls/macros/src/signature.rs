@@ -1,8 +1,9 @@
-//! What a launcher takes from its kernel's signature.
+//! What the host code of a kernel takes from its signature.
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
-use syn::{FnArg, Ident, ItemFn, Pat, Visibility};
+use sycl_hls_types::{KernelInterface, Param};
+use syn::{FnArg, GenericArgument, GenericParam, Ident, ItemFn, Pat, PathArguments, Type, Visibility};
 
 /// The visibility of what stands in a launcher's module.
 pub(crate) fn visibility_inside(visibility: &Visibility) -> TokenStream {
@@ -21,4 +22,74 @@ pub(crate) fn argument_names(func: &ItemFn) -> impl Iterator<Item = Ident> {
         }),
         FnArg::Receiver(_) => None,
     })
+}
+
+/// The Rust type of a scalar, or of a slice's elements, of each argument but a work item.
+pub(crate) fn element_types(func: &ItemFn) -> Vec<&Type> {
+    let skipped = usize::from(item_dimensions(func).is_some());
+    types(func).skip(skipped).map(element_type).collect()
+}
+
+pub(crate) fn types(func: &ItemFn) -> impl Iterator<Item = &Type> {
+    func.sig.inputs.iter().filter_map(|input| match input {
+        FnArg::Typed(typed) => Some(&*typed.ty),
+        FnArg::Receiver(_) => None,
+    })
+}
+
+/// The dimensions of the work item that a kernel takes first: those of its type, `Item<2>`.
+pub(crate) fn item_dimensions(func: &ItemFn) -> Option<&GenericArgument> {
+    generic_argument(types(func).next()?, "Item")
+}
+
+/// The first argument of the generic type `name`.
+fn generic_argument<'t>(ty: &'t Type, name: &str) -> Option<&'t GenericArgument> {
+    let Type::Path(path) = ty else { return None };
+    let segment = path.path.segments.last().filter(|segment| segment.ident == name)?;
+    match &segment.arguments {
+        PathArguments::AngleBracketed(arguments) => arguments.args.first(),
+        _ => None,
+    }
+}
+
+pub(crate) fn element_type(ty: &Type) -> &Type {
+    match ty {
+        Type::Reference(reference) => element_type(&reference.elem),
+        Type::Slice(slice) => &slice.elem,
+        Type::Paren(paren) => element_type(&paren.elem),
+        Type::Group(group) => element_type(&group.elem),
+        other => match generic_argument(other, "Global") {
+            Some(GenericArgument::Type(element)) => element,
+            _ => other,
+        },
+    }
+}
+
+/// Is the type `&Global<T>`?
+pub(crate) fn is_shared(ty: &Type) -> bool {
+    matches!(ty, Type::Reference(reference) if generic_argument(&reference.elem, "Global").is_some())
+}
+
+/// The extents of a kernel's range, if it runs for each item of one, and its other parameters.
+pub(crate) fn range_and_params<'k>(func: &ItemFn, kernel: &'k KernelInterface) -> (&'k [Param], &'k [Param]) {
+    let inputs = types(func).count();
+    let extents = match item_dimensions(func) {
+        Some(_) => (kernel.params.len() + 1).saturating_sub(inputs),
+        None => 0,
+    };
+    kernel.params.split_at(extents)
+}
+
+/// The parameters that the instances of a kernel differ in.
+pub(crate) fn instance_params(func: &ItemFn) -> impl Iterator<Item = &GenericParam> {
+    func.sig.generics.params.iter().filter(|param| !matches!(param, GenericParam::Lifetime(_)))
+}
+
+/// The name of a generic parameter that is no lifetime.
+pub(crate) fn param_name(param: &GenericParam) -> Option<&Ident> {
+    match param {
+        GenericParam::Const(param) => Some(&param.ident),
+        GenericParam::Type(param) => Some(&param.ident),
+        GenericParam::Lifetime(_) => None,
+    }
 }

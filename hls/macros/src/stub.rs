@@ -15,8 +15,8 @@ use syn::{
     parse_quote,
 };
 
-use crate::expand::item_dimensions;
-use crate::signature::{argument_names, visibility_inside};
+use crate::instances::{bound_type, without_bounds};
+use crate::signature::{argument_names, instance_params, item_dimensions, types, visibility_inside};
 
 /// The module's interface without its bodies. `kernels` are the names of all kernels.
 pub(crate) fn stub(module: &ItemMod, kernels: &HashSet<Ident>, diagnostics: &[Diagnostic]) -> TokenStream {
@@ -56,7 +56,7 @@ pub(crate) fn stub(module: &ItemMod, kernels: &HashSet<Ident>, diagnostics: &[Di
     let mut launched = HashSet::new();
     let launchers = items().filter_map(|item| match item {
         Item::Fn(func) if kernels.contains(&func.sig.ident) && launched.insert(&func.sig.ident) => {
-            Some(launcher(func))
+            Some(launcher(func, wrong(&|| func.sig.inputs.to_token_stream())))
         }
         _ => None,
     });
@@ -190,7 +190,9 @@ fn mentions(expr: &Expr, functions: &HashSet<&Ident>) -> bool {
     names.1
 }
 
-fn launcher(func: &ItemFn) -> TokenStream {
+/// Takes anything. That of a generic kernel takes arguments of the right types if those are not `wrong`, because the
+/// parameters may follow from them.
+fn launcher(func: &ItemFn, wrong: bool) -> TokenStream {
     let (ident, visibility, inner) = (&func.sig.ident, &func.vis, visibility_inside(&func.vis));
     let mut names: Vec<Ident> = Vec::new();
     let item = item_dimensions(func);
@@ -202,9 +204,15 @@ fn launcher(func: &ItemFn) -> TokenStream {
         None => quote!(::sycl_hls::KernelCall<'h>),
         Some(dimensions) => quote!(::sycl_hls::ParallelCall<'h, #dimensions>),
     };
+    let generics: Vec<TokenStream> = instance_params(func).map(without_bounds).collect();
+    let types = types(func).skip(usize::from(item.is_some())).map(|ty| match generics.is_empty() || wrong {
+        true => quote!(impl ::core::marker::Sized),
+        false => bound_type(ty),
+    });
     quote! {
         #visibility mod #ident {
-            #inner fn args<'h>(#(#names: impl ::core::marker::Sized),*) -> #ret {
+            use super::*;
+            #inner fn args<'h, #(#generics),*>(#(#names: #types),*) -> #ret {
                 loop {}
             }
         }

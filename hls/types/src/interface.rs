@@ -30,7 +30,7 @@ pub struct ModuleInterface {
 /// One kernel.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct KernelInterface {
-    /// The Rust function's name.
+    /// The Rust function's name; of an instance of a generic one with what its parameters stand for, as `fir_16`.
     pub name: String,
     /// Its parameters, in order. Hidden length arguments are not among them.
     pub params: Vec<Param>,

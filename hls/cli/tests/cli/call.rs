@@ -220,3 +220,44 @@ fn kernels_in_turn_that_do_not_fit() {
     fails("scale s=2 x=@f.npy", 1, &["`<f4`, the kernel takes i32"]);
     assert_eq!(folder.list("."), ["f.npy", "kernels.rs", "m.npy", "x.npy"]);
 }
+
+/// Each instance of a kernel with parameters is called, and shown, by its name.
+#[test]
+fn instances() {
+    let folder = arrays();
+    folder.write(
+        "kernels.rs",
+        "#[sycl_hls::kernels]
+mod kernels {
+    #[kernel(instances((N = 1, T = i32), (N = 2, T = u8)))]
+    pub fn times<const N: usize, T: Number>(by: T, y: &mut [[T; N]]) {
+        for i in 0..y.len() {
+            for j in 0..N {
+                y[i][j] = by * y[i][j];
+            }
+        }
+    }
+}
+",
+    );
+    folder.write("bytes.npy", npy(&[2, 2], &[1_u8, 2, 3, 85]));
+    folder.write("numbers.npy", npy(&[3, 1], &[1_i32, -2, 1000]));
+    for target in ["host", "sw_emu"] {
+        call(&folder, &["times_2_u8", "--target", target, "by=3", "y=@bytes.npy:out.npy"]).success();
+        assert_eq!(values::<u8>(&folder, "out.npy"), [3, 6, 9, 255]);
+        call(&folder, &["times_1_i32", "--target", target, "by=-3", "y=@numbers.npy:out.npy"]).success();
+        assert_eq!(values::<i32>(&folder, "out.npy"), [-3, 6, -3000]);
+        let overflow = call(&folder, &["times_2_u8", "--target", target, "by=4", "y=@bytes.npy:out.npy"]);
+        overflow.fails(1, &["kernel `times_2_u8`", "4 * 85", "kernels.rs:7:27"]);
+    }
+    let unknown = call(&folder, &["times", "by=4", "y=@bytes.npy"]);
+    unknown.fails(2, &["there is no kernel `times`", "the kernels are times_1_i32, times_2_u8"]);
+    let emitted = folder.run(["emit", "--as", "hls-cpp", "kernels.rs"]).success();
+    assert!(
+        emitted
+            .stdout
+            .contains("extern \"C\" void times_2_u8(uint8_t by, uint8_t (*y)[2], uint64_t y_len) {")
+    );
+    let checked = folder.run(["check", "kernels.rs"]).success();
+    assert!(checked.stderr.contains("2 kernels"), "{}", checked.stderr);
+}

@@ -52,15 +52,6 @@ impl Options {
 }
 
 impl Front<'_> {
-    /// Complains about arguments of a directive that has none.
-    pub fn no_arguments(&mut self, directive: &Directive<'_>) {
-        if !matches!(directive.attr.meta, Meta::Path(_)) {
-            let message = format!("`#[{}]` takes no arguments", directive.name());
-            let error = Diagnostic::error(codes::DIRECTIVE_ARGUMENT, directive.span, message);
-            self.report(error.help(format!("write `#[{}]`", directive.name())));
-        }
-    }
-
     /// The options of a directive, each known, fitting and given once, and none missing. `None` after a complaint.
     pub(super) fn options(&mut self, directive: &Directive<'_>, schema: &[OptionSchema]) -> Option<Options> {
         let mut options = Options::default();

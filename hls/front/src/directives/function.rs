@@ -11,13 +11,14 @@ use crate::front::Front;
 impl Front<'_> {
     /// The directives of a function.
     pub fn function_directives(&mut self, directives: &[Directive<'_>]) -> FuncDirectives {
-        let apart = ["kernel", "s_axilite", "compute_units", "slr"];
+        let apart = ["s_axilite", "compute_units", "slr"];
+        // What `kernel` says is about all instances of the function.
+        let directives = directives.iter().filter(|directive| directive.name() != "kernel");
         let (special, others): (Vec<Directive<'_>>, Vec<Directive<'_>>) =
-            directives.iter().partition(|directive| apart.contains(&directive.name()));
+            directives.partition(|directive| apart.contains(&directive.name()));
         let mut set: FuncDirectives = self.directive_set(&others);
         for directive in &special {
             match directive.name() {
-                "kernel" => self.no_arguments(directive),
                 "s_axilite" => set.control = self.control_bundle(directive),
                 "compute_units" => set.compute_units = self.compute_units(directive),
                 _ => set.slrs = self.slrs(directive),

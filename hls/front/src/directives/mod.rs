@@ -6,6 +6,7 @@
 mod arguments;
 mod binding;
 mod function;
+mod instances;
 mod known;
 mod local;
 mod loops;
@@ -15,6 +16,7 @@ mod placement;
 mod site;
 mod unknown;
 
+pub(crate) use instances::{Assignment, Entry};
 pub(crate) use local::LocalDirectives;
 pub(crate) use loops::LoopItems;
 pub(crate) use lowered::check_directives;

@@ -9,8 +9,7 @@ use syn::Attribute;
 
 use super::{Directive, Site, problem_at};
 use crate::codes;
-use crate::front::{Front, ParamItem};
-use crate::hir::FnId;
+use crate::front::{Front, ParamItem, Signature};
 use crate::ty::Ty;
 
 /// The bundle of the control registers.
@@ -106,22 +105,22 @@ impl Front<'_> {
     }
 
     /// Do the directives of a kernel's parameters go together?
-    pub fn check_interface(&mut self, id: FnId, params: &[ParamItem]) {
-        let func = &self.funcs[id.0];
-        if func.kind != FuncKind::Kernel || params.iter().any(|param| param.ty == Ty::Error) {
+    pub fn check_interface(&mut self, signature: &Signature) {
+        let (params, directives) = (&signature.params, &signature.directives);
+        if params.iter().any(|param| param.ty == Ty::Error) {
             return;
         }
         let mut errors = Vec::new();
         bundles(params, &mut errors);
         caches(params, &mut errors);
         control_bundles(
-            func.directives.control.as_ref().map(|it| (it.name.as_str(), it.span)),
+            directives.control.as_ref().map(|it| (it.name.as_str(), it.span)),
             params,
             &mut errors,
         );
         registers(params, &mut errors);
-        let units = func.directives.units();
-        let slrs = &func.directives.slrs;
+        let units = directives.units();
+        let slrs = &directives.slrs;
         one_or_each("slr", slrs.len(), units, slrs.first().map(|slr| slr.span), &mut errors);
         for param in params {
             let banks = &param.directives.set.banks;

@@ -216,8 +216,8 @@ impl Types {
         }
     }
 
-    /// Notes the inferred types for the host code.
-    pub fn record(&self, front: &mut Front<'_>, body: &Body) {
+    /// Notes the inferred types of variables for the host code.
+    pub fn record_lets(&self, front: &mut Front<'_>, body: &Body) {
         for block in body.blocks() {
             for stmt in &block.stmts {
                 let Stmt::Let(LetStmt { pat, init: Some(init), node: Some(node), .. }) = stmt else {
@@ -229,6 +229,10 @@ impl Types {
                 }
             }
         }
+    }
+
+    /// Notes for the host code of which types literals are, and which calls are of floats.
+    pub fn record_scalars(&self, front: &mut Front<'_>, body: &Body) {
         for (id, callee) in self.callees.iter() {
             if let (Callee::Builtin(Builtin::MinMax(_)), ExprKind::Method(call)) =
                 (callee, &body.exprs[id].kind)

@@ -15,12 +15,13 @@ mod ports;
 mod recurrence;
 mod tripcount;
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use sycl_hls_ir::analysis::trace;
 use sycl_hls_ir::{Code, Diagnostic, Module, Severity, Span};
 
 use crate::codes;
+use crate::instances::KernelInstance;
 pub(crate) use levels::{Levels, sets_levels};
 
 /// How much is made of a lint.
@@ -74,13 +75,15 @@ pub const LINTS: [&Lint; 8] = [
 struct Finding {
     lint: &'static Lint,
     message: Diagnostic,
+    /// The instance of a kernel that it is about, unless all are alike.
+    instance: Option<String>,
     /// Where an attribute can stand to set the level, beside the place of the message.
     sites: Vec<Span>,
 }
 
 impl Finding {
     fn new(lint: &'static Lint, at: Span, message: impl Into<String>) -> Self {
-        Self { lint, message: Diagnostic::warning(lint.code, at, message), sites: vec![at] }
+        Self { lint, message: Diagnostic::warning(lint.code, at, message), instance: None, sites: vec![at] }
     }
 
     fn related(mut self, at: Span, label: impl Into<String>) -> Self {
@@ -114,32 +117,47 @@ impl Finding {
             Level::Warn => Severity::Warning,
             Level::Deny => Severity::Error,
         };
+        let mut message = self.message;
+        message.notes.extend(self.instance.map(|name| format!("this is about the instance `{name}`")));
         let help = format!("if it is meant: `#[hls_allow({})]`", self.lint.name);
-        Some(Diagnostic { severity, ..self.message.help(help) })
+        Some(Diagnostic { severity, ..message.help(help) })
     }
 }
 
 /// What there is to say about a module.
-pub(crate) fn lint_module(module: &Module, levels: &Levels) -> Vec<Diagnostic> {
+pub(crate) fn lint_module(module: &Module, instances: &[KernelInstance], levels: &Levels) -> Vec<Diagnostic> {
     let mut findings = Vec::new();
     for (id, kernel) in module.kernels() {
-        let trace = trace(module, id);
+        let (trace, before) = (trace(module, id), findings.len());
         pipeline::check(&trace, &mut findings);
         burst::check(&trace, &mut findings);
         partition::check(&trace, &mut findings);
         arguments::check(module, id, kernel, &mut findings);
+        if instances.iter().any(|instance| instance.kernel == kernel.name) {
+            findings[before..].iter_mut().for_each(|finding| finding.instance = Some(kernel.name.clone()));
+        }
     }
     for (_, func) in module.funcs.iter() {
         double::check(module, func, &mut findings);
         tripcount::check(module, func, &mut findings);
     }
-    // A helper is looked at wherever it is called, and a generic one in all its instances.
-    let mut seen = HashSet::new();
-    let findings = findings.into_iter().filter(|finding| {
+    once(findings).into_iter().filter_map(|finding| finding.said(levels)).collect()
+}
+
+/// The findings without repetitions: a helper is looked at wherever it is called, and what is generic in all its instances.
+fn once(findings: Vec<Finding>) -> Vec<Finding> {
+    let mut seen = HashMap::new();
+    let mut kept: Vec<Finding> = Vec::new();
+    for finding in findings.into_iter().filter(|finding| finding.message.span != Span::NONE) {
         let place = finding.message.related.first().map(|(place, _)| *place);
-        finding.message.span != Span::NONE && seen.insert((finding.lint.code, finding.message.span, place))
-    });
-    findings.filter_map(|finding| finding.said(levels)).collect()
+        let position = *seen.entry((finding.lint.code, finding.message.span, place)).or_insert(kept.len());
+        match kept.get_mut(position) {
+            Some(first) if first.message == finding.message => first.instance = None,
+            Some(_) => {}
+            None => kept.push(finding),
+        }
+    }
+    kept
 }
 
 /// `every cycle`, `every 4 cycles`

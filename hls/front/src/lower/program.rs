@@ -3,12 +3,14 @@
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-use sycl_hls_ir::{Func, FuncId, FuncKind, Global, GlobalId, Module, ParamKind, Source, Span, Type};
+use sycl_hls_ir::{
+    Func, FuncDirectives, FuncId, FuncKind, Global, GlobalId, Module, ParamKind, Source, Span, Type,
+};
 
 use super::{Lowerer, lower_fn};
-use crate::adt::type_word;
 use crate::front::{Front, Instance, Signature, State, TypedBody, USER};
-use crate::hir::{ConstId, GenericArg};
+use crate::hir::ConstId;
+use crate::instances::instance_name;
 use crate::ty::Ty;
 
 pub(super) struct Program<'f, 'a> {
@@ -44,7 +46,8 @@ pub(crate) fn lower_constant(front: &mut Front<'_>, typed: &TypedBody, ty: &Ty) 
     let mut lowerer = Lowerer::new(&mut program, func.clone(), &typed.body, &typed.types);
     func.ret = lowerer.scalar_type(ty);
     lowerer.builder.func_mut().ret = func.ret;
-    lowerer.params(&Signature { params: Vec::new(), ret: ty.clone() });
+    let directives = FuncDirectives::default();
+    lowerer.params(&Signature { params: Vec::new(), ret: ty.clone(), directives });
     lowerer.return_tail(ty);
     let func = lowerer.builder.finish();
     let id = program.module.funcs.alloc(func);
@@ -106,16 +109,9 @@ impl<'f, 'a> Program<'f, 'a> {
         if item.unit != USER {
             name = format!("{name}_{}", self.front.units[item.unit].name);
         }
-        for arg in &instance.generics {
-            name = match arg {
-                GenericArg::Ty(ty) => format!("{name}_{}", type_word(ty)),
-                GenericArg::Const(value) => format!("{name}_{}", value.to_string().replace('-', "m")),
-            };
-        }
-        let directives = item.directives.clone();
-        let name = self.free_name(name);
+        let name = self.free_name(instance_name(&name, &instance.generics));
         let mut func = Func::new(name, kind, None, span);
-        func.directives = directives;
+        func.directives = self.front.signature(instance).directives.clone();
         let id = self.module.funcs.alloc(func);
         self.funcs.insert(instance.clone(), id);
         self.pending.push(instance.clone());

@@ -191,8 +191,8 @@ impl Resolver<'_, '_> {
             let prim = params.get(index).and_then(|param| param.constant).unwrap_or(Prim::Usize);
             match argument {
                 syn::GenericArgument::Type(syn::Type::Infer(_)) => generics.push(None),
-                syn::GenericArgument::Type(syn::Type::Path(path)) if self.is_constant(path) => {
-                    generics.push(self.named_constant(path));
+                syn::GenericArgument::Type(syn::Type::Path(path)) if self.front.is_constant(path) => {
+                    generics.push(self.front.named_constant(path).map(GenericArg::Const));
                 }
                 syn::GenericArgument::Type(ty) => generics.push(Some(GenericArg::Ty(self.front.ty(ty)))),
                 syn::GenericArgument::Const(expr) => generics.push(self.generic_constant(expr, prim)),
@@ -203,28 +203,6 @@ impl Resolver<'_, '_> {
             }
         }
         generics
-    }
-
-    /// A name between `<` and `>` that is a constant: syntax takes it for a type.
-    fn is_constant(&self, path: &syn::TypePath) -> bool {
-        path.path.get_ident().is_some_and(|ident| {
-            let name = plain_name(ident);
-            let constant = matches!(self.front.env.generics.get(&name), Some(GenericArg::Const(_)))
-                || matches!(self.front.item(&name), Some(Item::Const(_)));
-            // Types come first.
-            constant && Prim::from_name(&name).is_none()
-        })
-    }
-
-    /// The value of the constant that a name between `<` and `>` is.
-    fn named_constant(&mut self, path: &syn::TypePath) -> Option<GenericArg> {
-        let name = plain_name(path.path.get_ident()?);
-        if let Some(arg @ GenericArg::Const(_)) = self.front.env.generics.get(&name) {
-            return Some(arg.clone());
-        }
-        let Some(Item::Const(id)) = self.front.item(&name) else { return None };
-        let value = self.front.constant(id)?;
-        value.leaves.first().map(|leaf| GenericArg::Const(*leaf))
     }
 
     fn generic_constant(&mut self, expr: &syn::Expr, prim: Prim) -> Option<GenericArg> {

@@ -1,0 +1,125 @@
+//! `mod axpy { pub fn args(..) }`: a kernel with its arguments, as the host passes it to a queue.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{format_ident, quote};
+use sycl_hls_types::{KernelInterface, Param, ParamKind};
+use syn::{Ident, ItemFn};
+
+use crate::expand::{Launched, MODULE};
+use crate::instances::{Instances, bound_type};
+use crate::signature::{
+    argument_names, element_types, item_dimensions, range_and_params, types, visibility_inside,
+};
+
+/// What differs between launchers of plain and of generic kernels.
+struct Launcher<'l> {
+    /// The function's name.
+    name: &'l str,
+    params: &'l [Param],
+    /// The types of the arguments.
+    types: Vec<TokenStream>,
+    /// What adds a `&[T]` to a call, and what a `&mut [T]`.
+    slices: [Ident; 2],
+    generics: TokenStream,
+    bounds: TokenStream,
+    /// The kernel's number in the module.
+    number: TokenStream,
+    /// What else is in the launcher's module.
+    items: TokenStream,
+}
+
+/// The launcher of a kernel without generic parameters.
+pub(crate) fn launcher(func: &ItemFn, index: usize, kernel: &KernelInterface) -> TokenStream {
+    let (_, params) = range_and_params(func, kernel);
+    // An accessor has a number of dimensions of its own for each slice; names that nobody writes.
+    let dimensions: Vec<Ident> =
+        (0..params.len()).map(|index| format_ident!("__SYCL_HLS_DIMENSIONS{index}")).collect();
+    let args = params.iter().zip(element_types(func)).zip(&dimensions);
+    let types = args.map(|((param, ty), dimensions)| match param.kind {
+        ParamKind::Scalar { .. } | ParamKind::Struct { .. } => quote!(#ty),
+        ParamKind::Slice { mutable: false, .. } => {
+            quote!(::sycl_hls::Accessor<'h, #ty, impl ::sycl_hls::__private::Readable, #dimensions>)
+        }
+        ParamKind::Slice { mutable: true, .. } => {
+            quote!(::sycl_hls::Accessor<'h, #ty, impl ::sycl_hls::__private::Writable, #dimensions>)
+        }
+    });
+    let types = types.collect();
+    let is_slice = |param: &Param| matches!(param.kind, ParamKind::Slice { .. });
+    let generics = params.iter().zip(&dimensions).filter(|(param, _)| is_slice(param)).map(|(_, name)| name);
+    let launcher = Launcher {
+        name: &kernel.name,
+        params,
+        types,
+        slices: [format_ident!("slice"), format_ident!("slice_mut")],
+        generics: quote!(#(const #generics: usize),*),
+        bounds: TokenStream::new(),
+        number: quote!(#index),
+        items: TokenStream::new(),
+    };
+    launcher.module(func)
+}
+
+/// The launcher of a generic kernel, for all its instances. Its only parameters are the kernel's own, so that
+/// `args::<16>(..)` chooses one.
+pub(crate) fn generic_launcher(listed: &[Launched<'_>]) -> TokenStream {
+    let Some(Launched { func, kernel, instance: Some(first), .. }) = listed.first() else {
+        return TokenStream::new();
+    };
+    let (_, params) = range_and_params(func, kernel);
+    let instances = Instances::of(func, listed);
+    let launcher = Launcher {
+        name: &first.function,
+        params,
+        types: types(func).skip(usize::from(item_dimensions(func).is_some())).map(bound_type).collect(),
+        slices: [format_ident!("read_slice"), format_ident!("written_slice")],
+        generics: instances.parameters(),
+        bounds: instances.bounds(),
+        number: instances.number(),
+        items: instances.items(&first.function),
+    };
+    launcher.module(func)
+}
+
+impl Launcher<'_> {
+    fn module(&self, func: &ItemFn) -> TokenStream {
+        let Self { name, params, types, slices: [read, written], generics, bounds, number, items } = self;
+        let (ident, visibility) = (&func.sig.ident, &func.vis);
+        let inner = visibility_inside(visibility);
+        let names: Vec<Ident> =
+            argument_names(func).skip(usize::from(item_dimensions(func).is_some())).collect();
+        let pushes = params.iter().zip(&names).map(|(param, name)| match param.kind {
+            ParamKind::Scalar { .. } => quote!(.scalar(#name)),
+            ParamKind::Struct { .. } => quote!(.structure(&#name)),
+            ParamKind::Slice { mutable: false, .. } => quote!(.#read(#name)),
+            ParamKind::Slice { mutable: true, .. } => quote!(.#written(#name)),
+        });
+        let static_name = Ident::new(MODULE, Span::call_site());
+        let mod_doc = format!("Launches the kernel [`{name}`](fn@{name}).");
+        let (launched_by, ret, call) = match item_dimensions(func) {
+            None => ("single_task", quote!(::sycl_hls::KernelCall<'h>), quote!(__sycl_hls_call)),
+            Some(dimensions) => (
+                "parallel_for",
+                quote!(::sycl_hls::ParallelCall<'h, #dimensions>),
+                quote!(::sycl_hls::ParallelCall::new(__sycl_hls_call)),
+            ),
+        };
+        let doc = format!(
+            "The kernel with its arguments, for `Handler::{launched_by}`: a value for each scalar, an accessor for each slice."
+        );
+        quote! {
+            #[doc = #mod_doc]
+            #visibility mod #ident {
+                #[allow(unused_imports, clippy::wildcard_imports)]
+                use super::*;
+                #items
+                #[doc = #doc]
+                #[allow(clippy::too_many_arguments)]
+                #inner fn args<'h, #generics>(#(#names: #types),*) -> #ret #bounds {
+                    let __sycl_hls_call = ::sycl_hls::KernelCall::new(&super::#static_name, #number) #(#pushes)*;
+                    #call
+                }
+            }
+        }
+    }
+}
