@@ -7,7 +7,7 @@ impl Generator {
     /// `(a, b[i], _) = value;`, or nothing else than an assignment where there is nothing to write.
     pub fn destructure(&mut self, into: &mut Vec<Stmt>) {
         if self.dice.percent(50) {
-            return self.into_array(into);
+            return self.destructure_array(into);
         }
         let mut parts = Vec::new();
         for _ in 0..=self.dice.between(1, 2) {
@@ -20,7 +20,7 @@ impl Generator {
     }
 
     /// `[a, b] = [..];`
-    fn into_array(&mut self, into: &mut Vec<Stmt>) {
+    fn destructure_array(&mut self, into: &mut Vec<Stmt>) {
         let ty = self.any_prim();
         let parts = (0..=self.dice.between(1, 2)).map(|_| {
             let place = self.target(ty);
