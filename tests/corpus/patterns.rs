@@ -1,0 +1,31 @@
+//! Patterns, assignments and comparisons.
+
+use sycl_hls_tests::value::{slice, slice_mut};
+use sycl_hls_tests::{agree, agreed, subject};
+
+subject!(patterns, "patterns.rs", sycl_hls_tests::kernels::patterns::patterns);
+
+#[test]
+fn assignments() {
+    let y: Vec<i32> = agreed(patterns(), "assignments", &[slice(vec![3, 4]), slice_mut(vec![0; 10])], 1);
+    assert_eq!(y, [43, 34, 34, 43, -1, 0, 200, 4, 3, 13]);
+}
+
+#[test]
+fn alternatives() {
+    let x = vec![0, 5, -6, 7, 3, 0, 12, -1, 9, 4, 3, 0];
+    agree(patterns(), "alternatives", &[slice(x.clone()), slice_mut(vec![0; x.len()])]);
+}
+
+#[test]
+fn arrays() {
+    for x in [[0, 1, 2, 2, 2, 1], [7, 7, 7, 7, 8, 9], [-4, 11, 12, 13, 5, 0]] {
+        agree(patterns(), "arrays", &[slice(x.to_vec()), slice_mut(vec![0; 10])]);
+    }
+}
+
+#[test]
+fn comparisons() {
+    let x = vec![0, 0, 1, 1, 5, 9, 2, 2, 6, 3, 1 << 29, 1 << 28, i32::MIN, i32::MIN];
+    agree(patterns(), "comparisons", &[slice(x.clone()), slice_mut(vec![0; x.len() - 1])]);
+}
