@@ -4,6 +4,7 @@ mod algorithms;
 mod arithmetic;
 mod control;
 mod directives;
+mod exact;
 mod faults;
 mod iterators;
 mod language;

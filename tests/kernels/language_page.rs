@@ -394,6 +394,10 @@ pub fn floats(x: &[f32], y: &mut [f32]) {
     y[0] = x[0].sqrt().min(x[1]);
     y[1] = f32::from_bits(x[2].to_bits() ^ 1);
     y[2] = x[3].floor();
+    y[3] = match x[4].classify() {
+        FpCategory::Normal | FpCategory::Zero => x[4],
+        _ => 0.0,
+    };
 }
 }
 }

@@ -6,6 +6,7 @@ pub mod arithmetic;
 pub mod box_filter;
 pub mod control;
 pub mod directives;
+pub mod exact;
 pub mod iterators;
 pub mod language;
 #[rustfmt::skip]

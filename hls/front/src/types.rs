@@ -148,6 +148,7 @@ impl Front<'_> {
         }
         match self.item(name) {
             Some(Item::Adt(id)) => Some(self.adt(id).map_or(Ty::Error, |_| self.adt_ty(id))),
+            None => self.category().map(|id| self.adt_ty(id)).filter(|ty| ty.to_string() == name),
             _ => None,
         }
     }

@@ -97,7 +97,10 @@ impl Infer<'_, '_> {
             self.coerce(found, expected, *at);
         }
         self.callees.insert(id, Callee::Builtin(builtin));
-        ret
+        match (builtin, self.front.category()) {
+            (Builtin::Classify, Some(category)) => self.front.adt_ty(category),
+            _ => ret,
+        }
     }
 
     /// `f32::from_bits(x)`

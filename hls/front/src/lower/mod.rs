@@ -17,6 +17,7 @@ mod expr;
 mod items;
 mod iter;
 mod known;
+mod number;
 mod operand;
 mod pattern;
 mod place;
