@@ -3,6 +3,8 @@
 use sycl_hls_tests::value::{slice, slice_mut};
 use sycl_hls_tests::{agree, agreed, subject};
 
+use crate::any;
+
 subject!(patterns, "patterns.rs", sycl_hls_tests::kernels::patterns::patterns);
 
 #[test]
@@ -22,6 +24,15 @@ fn arrays() {
     for x in [[0, 1, 2, 2, 2, 1], [7, 7, 7, 7, 8, 9], [-4, 11, 12, 13, 5, 0]] {
         agree(patterns(), "arrays", &[slice(x.to_vec()), slice_mut(vec![0; 10])]);
     }
+}
+
+#[test]
+fn rests() {
+    for x in [[0, 1, 2, 3, 4, 5], [7, 1, 9, 3, 4, 8], [1, 2, 3, 4, i32::MIN, 6]] {
+        any(patterns(), "rests", &[slice(x.to_vec()), slice_mut(vec![0; 5])]);
+    }
+    let args = [slice(vec![1, 2, 3, 4, 5, 6]), slice_mut(vec![0; 5])];
+    assert_eq!(agreed::<i32>(patterns(), "rests", &args, 1), [2456, 39, 3, 0, 21]);
 }
 
 #[test]

@@ -535,6 +535,12 @@ pub fn take_apart(a: i32, b: i32, y: &mut [i32]) {
     };
     let [low, .., high] = [y[0], y[1], y[2], y[3]];
     y[2] = low + high;
+    let [head, tail @ ..] = [a, b, a + b];
+    y[3] = weighted((head, 3)) + tail[1];
+}
+
+fn weighted((value, weight): (i32, i32)) -> i32 {
+    value * weight
 }
 }
 }

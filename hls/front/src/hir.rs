@@ -305,8 +305,8 @@ pub(crate) enum PatKind {
     },
     Some(PatId),
     None,
-    /// Of an array, with the position of `..`, if there is one.
-    Array(Vec<PatId>, Option<usize>),
+    /// Of an array, with the position of `..`, if there is one, and its name: `name @ ..`.
+    Array(Vec<PatId>, Option<usize>, Option<PatId>),
     /// The names of the first one stand for the same variables in all.
     Or(Vec<PatId>),
     Ref(PatId),
@@ -386,8 +386,9 @@ impl Body {
                 into.push(*local);
                 sub.iter().for_each(|sub| self.variables(*sub, into));
             }
-            PatKind::Tuple(parts, _) | PatKind::Array(parts, _) => {
-                parts.iter().for_each(|part| self.variables(*part, into));
+            PatKind::Tuple(parts, _) => parts.iter().for_each(|part| self.variables(*part, into)),
+            PatKind::Array(parts, _, named) => {
+                parts.iter().chain(named).for_each(|part| self.variables(*part, into));
             }
             PatKind::Fields { fields, .. } => {
                 fields.iter().for_each(|(_, part)| self.variables(*part, into));

@@ -45,7 +45,7 @@ impl Lowerer<'_, '_, '_> {
                 });
                 self.both(lo, hi, span)
             }
-            PatKind::Tuple(parts, rest) | PatKind::Array(parts, rest) => {
+            PatKind::Tuple(parts, rest) | PatKind::Array(parts, rest, _) => {
                 let len = self.types.pat(pat).parts();
                 let mut holds = None;
                 for (index, part) in parts.iter().enumerate() {
@@ -118,7 +118,10 @@ impl Lowerer<'_, '_, '_> {
                     self.bind(operand, *sub);
                 }
             }
-            PatKind::Tuple(parts, rest) | PatKind::Array(parts, rest) => {
+            PatKind::Tuple(parts, rest) | PatKind::Array(parts, rest, _) => {
+                if let Some((named, operand)) = self.named_rest(operand, pat) {
+                    self.bind(&operand, named);
+                }
                 let len = self.types.pat(pat).parts();
                 for (index, part) in parts.iter().enumerate() {
                     let position = part_position(index, parts.len(), *rest, len);
@@ -155,6 +158,26 @@ impl Lowerer<'_, '_, '_> {
             Operand::Ref(place) => Some(Operand::Ref(place.then(Step::Index(index)))),
             _ => None,
         }
+    }
+
+    /// What `name @ ..` is bound to: a copy of the elements.
+    pub(super) fn named_rest(&mut self, operand: &Operand, pat: PatId) -> Option<(PatId, Operand)> {
+        let body = self.body;
+        let PatKind::Array(_, Some(first), Some(named)) = body.pats[pat].kind else { return None };
+        let Operand::Place(array) = operand else { return None };
+        let span = body.pats[named].span;
+        let ty = self.types.pat(named).clone();
+        let Ty::Array(_, len) = ty else { return None };
+        let ty = self.ir_type(&ty)?;
+        let rest = self.temporary("rest", ty, Init::Uninit, span);
+        let (from, to) = (self.constant(0_u64, span), self.constant(len, span));
+        let first = self.constant(first as u64, span);
+        self.each_index(from, to, span, |lowerer, index| {
+            let element = lowerer.sum(first, index, span);
+            let element = Operand::Place(array.then(Step::Index(element)));
+            lowerer.store_operand(&rest.then(Step::Index(index)), element, span);
+        });
+        Some((named, Operand::Place(rest)))
     }
 
     pub(super) fn bind_local(&mut self, local: LocalId, operand: Operand, pat: PatId) {
