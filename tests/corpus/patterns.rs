@@ -1,6 +1,6 @@
 //! Patterns, assignments and comparisons.
 
-use sycl_hls_tests::value::{slice, slice_mut};
+use sycl_hls_tests::value::{scalar, slice, slice_mut};
 use sycl_hls_tests::{agree, agreed, subject};
 
 use crate::any;
@@ -33,6 +33,18 @@ fn rests() {
     }
     let args = [slice(vec![1, 2, 3, 4, 5, 6]), slice_mut(vec![0; 5])];
     assert_eq!(agreed::<i32>(patterns(), "rests", &args, 1), [2456, 39, 3, 0, 21]);
+}
+
+#[test]
+fn array_comparisons() {
+    let x = vec![1, 2, 1, 2, 2, 2, 2, 9, 9, 9, 9, -3, 5, -3, 5, 5, 0, 0, 1, 2, 0, 0];
+    for n in [0_usize, 2, 5, 40] {
+        let args = [slice(x.clone()), scalar(n), slice_mut(vec![0_u32; x.len() - 3])];
+        any(patterns(), "array_comparisons", &args);
+    }
+    let args = [slice(x), scalar(2_usize), slice_mut(vec![0_u32; 19])];
+    let y: Vec<u32> = agreed(patterns(), "array_comparisons", &args, 2);
+    assert_eq!((y[0], y[4]), (1 + 4 + 8 + 64 + 128 + 256, 2 + 16));
 }
 
 #[test]

@@ -312,6 +312,7 @@ pub fn between(x: &[i32], lo: i32, hi: i32, y: &mut [i32]) {
     let both = (lo > 0) & (hi > 0);
     y[0] = (inside | !both) as i32;
     y[1] = ((x[0], x[1]) == (lo, hi)) as i32;
+    y[2] = (x[..4] == [lo, lo, hi, hi][..]) as i32;
 }
 }
 }

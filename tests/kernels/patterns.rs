@@ -150,6 +150,37 @@ pub mod patterns {
         y[4] = corner + rows[1][0] * rows[0][1];
     }
 
+    #[derive(Clone, Copy, PartialEq)]
+    struct Box {
+        corners: [Pair; 2],
+        weights: [f32; 3],
+    }
+
+    fn boxed(x: i32, w: f32) -> Box {
+        let pair = Pair { a: x, b: (1, x / 2) };
+        Box { corners: [pair, Pair { a: 3, ..pair }], weights: [w, 1.0, w * 2.0] }
+    }
+
+    fn alike(a: &[i32], b: &[i32; 2]) -> bool {
+        a == &b[..] && a[..1] != b[1..]
+    }
+
+    #[kernel]
+    pub fn array_comparisons(x: &[i32], n: usize, y: &mut [u32]) {
+        for i in 0..x.len() - 3 {
+            let (a, mut b) = ([x[i], x[i + 1]], [x[i + 2], x[i + 3]]);
+            let mut same = (a == b) as u32 + 2 * (a != [1, 2]) as u32;
+            b[0] = a[0];
+            same += 4 * (a == b) as u32 + 8 * ([a, b] == [b, a]) as u32;
+            let w = if x[i] > 4 { f32::NAN } else { x[i] as f32 };
+            same += 16 * (boxed(x[i], w) == boxed(x[i + 1], w)) as u32;
+            same += 32 * (Some(a) == if x[i] > 2 { Some(b) } else { None }) as u32;
+            same += 64 * (x[i..i + 2] == x[i + 2..i + 4]) as u32 + 128 * alike(&x[i..i + 2], &b) as u32;
+            same += 256 * (x[..n] == x[i..i + 2]) as u32;
+            y[i] = same;
+        }
+    }
+
     #[kernel]
     pub fn comparisons(x: &[i32], y: &mut [i32]) {
         for i in 0..x.len() - 1 {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use sycl_hls_ir::{Diagnostic, FuncDirectives, FuncKind, Span, Struct};
 use sycl_hls_types::{Length, Scalar, ScalarValue};
-use syn::{Block, Expr, ItemEnum, ItemStruct, Signature as SynSignature, Type};
+use syn::{Attribute, Block, Expr, ItemEnum, ItemStruct, Signature as SynSignature, Type};
 
 use crate::directives::{Directive, ParamItems};
 use crate::hir::{AdtId, Body, ConstId, FnId, GenericArg};
@@ -240,6 +240,15 @@ pub(crate) struct AdtItem<'a> {
 pub(crate) enum AdtSyn<'a> {
     Struct(&'a ItemStruct),
     Enum(&'a ItemEnum),
+}
+
+impl AdtSyn<'_> {
+    pub fn attrs(&self) -> &[Attribute] {
+        match self {
+            Self::Struct(item) => &item.attrs,
+            Self::Enum(item) => &item.attrs,
+        }
+    }
 }
 
 #[derive(Debug)]

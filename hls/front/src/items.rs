@@ -30,6 +30,9 @@ impl<'a> Front<'a> {
         for index in 0..self.adts.len() {
             self.adt(AdtId(index));
         }
+        for index in 0..self.adts.len() {
+            self.check_derived(AdtId(index));
+        }
         for index in 0..self.funcs.len() {
             let given = std::mem::take(&mut self.funcs[index].given);
             self.funcs[index].directives = self.function_directives(&given);

@@ -8,6 +8,7 @@ use sycl_hls_ir::{BinaryOp, CompareOp, Diagnostic, Span, UnaryOp, cast};
 use sycl_hls_types::ScalarValue;
 
 use super::{Callee, Types};
+use crate::adt::{EQUALITY, ORDER};
 use crate::builtin::Builtin;
 use crate::codes;
 use crate::directives::LoopItems;
@@ -197,12 +198,24 @@ impl Validator<'_, '_> {
         let ty = self.types.expr(lhs).deref();
         let message = match (ty, op) {
             (Ty::Prim(_) | Ty::Error | Ty::Never, _) => return,
-            (ty, _) if self.front.is_plain_enum(ty) => return,
-            (ty, CompareOp::Eq | CompareOp::Ne) if self.front.has_equality(ty) => return,
+            (ty, CompareOp::Eq | CompareOp::Ne) if self.front.has_equality(ty) => {
+                return self.derived(ty, EQUALITY, span);
+            }
+            (ty, _) if self.front.is_plain_enum(ty) => return self.derived(ty, ORDER, span),
             (ty, _) => format!("values of type `{ty}` cannot be compared"),
         };
         let error = Diagnostic::error(codes::ARRAY_VALUE, span, message);
         self.front.report(error.help("compare its parts, or use `match`"));
+    }
+
+    /// Complains unless all types that are compared derive the operator's trait.
+    fn derived(&mut self, ty: &Ty, name: &str, span: Span) {
+        if let Some(adt) = self.front.underived(ty, name) {
+            let message = format!("`{ty}` is compared, which needs `{name}`");
+            let error = Diagnostic::error(codes::ARRAY_VALUE, span, message);
+            let error = self.front.lacks_derive(error, adt, name);
+            self.front.report(error);
+        }
     }
 
     fn cast(&mut self, value: ExprId, ty: &Ty, span: Span) {
