@@ -10,6 +10,7 @@ mod iterators;
 mod language;
 mod math;
 mod methods;
+mod options;
 mod parallel;
 mod patterns;
 mod types;

@@ -211,6 +211,11 @@ fn find(values: &[i32], wanted: i32) -> Option<usize> {
     None
 }
 
+fn behind(values: &[i32], wanted: i32) -> Option<i32> {
+    let i = find(values, wanted)?;
+    values.get(i + 1).copied()
+}
+
 #[kernel]
 pub fn search(x: &[i32], wanted: i32, y: &mut [i32]) {
     y[0] = match find(x, wanted) {
@@ -219,6 +224,7 @@ pub fn search(x: &[i32], wanted: i32, y: &mut [i32]) {
     };
     let Some(next) = x[0].checked_add(1) else { return };
     y[1] = next;
+    y[2] = behind(x, wanted).map_or(0, |v| v / 2);
 }
 }
 }

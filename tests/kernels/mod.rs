@@ -14,6 +14,7 @@ pub mod language;
 mod language_page;
 pub mod math;
 pub mod methods;
+pub mod options;
 pub mod parallel;
 pub mod patterns;
 pub mod port;

@@ -177,6 +177,9 @@ pub mod patterns {
             same += 32 * (Some(a) == if x[i] > 2 { Some(b) } else { None }) as u32;
             same += 64 * (x[i..i + 2] == x[i + 2..i + 4]) as u32 + 128 * alike(&x[i..i + 2], &b) as u32;
             same += 256 * (x[..n] == x[i..i + 2]) as u32;
+            let mut never = [[63 == i32::MAX]; 2];
+            never[1][0] = a[0] == b[1];
+            same += 512 * never[i % 2][0] as u32;
             y[i] = same;
         }
     }

@@ -167,6 +167,8 @@ impl Front<'_> {
     pub fn has_equality(&mut self, ty: &Ty) -> bool {
         match ty {
             Ty::Prim(_) | Ty::Var(_) => true,
+            // What an empty one refers to cannot be looked at.
+            Ty::Option(value) if value.is_ref() => false,
             Ty::Ref { inner: value, .. } | Ty::Option(value) | Ty::Array(value, _) | Ty::Slice(value) => {
                 self.has_equality(value)
             }

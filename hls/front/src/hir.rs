@@ -1,5 +1,7 @@
 //! The body of a function or constant with its names resolved, apart from syn.
 
+use std::collections::HashMap;
+
 use sycl_hls_ir::la_arena::{Arena, Idx};
 use sycl_hls_ir::{BinaryOp, CompareOp, ScopeDirectives, Span, UnaryOp};
 use sycl_hls_types::ScalarValue;
@@ -40,6 +42,8 @@ pub(crate) struct Body {
     pub params: Vec<LocalId>,
     /// What is cast by `u32::from` and its like, which lose nothing.
     pub lossless: Vec<ExprId>,
+    /// What must be an `Option`, with the method or the `?` that says so.
+    pub options: HashMap<ExprId, (String, Span)>,
 }
 
 /// A variable.
@@ -274,6 +278,9 @@ pub(crate) enum ReduceKind {
     },
     Any(Closure),
     All(Closure),
+    /// `min` and `max`
+    Extreme(BinaryOp),
+    Position(Closure),
     Count,
     ForEach(Closure),
 }

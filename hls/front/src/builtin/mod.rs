@@ -16,6 +16,16 @@ pub(crate) enum Builtin {
     Fill,
     CopyFromSlice,
     Swap,
+    Reverse,
+    Contains,
+    /// `first`, `first_mut`
+    First(bool),
+    /// `last`, `last_mut`
+    Last(bool),
+    /// `get`, `get_mut`
+    Get(bool),
+    /// `split_at`, `split_at_mut`
+    SplitAt(bool),
     /// Of integers: an operation, and what happens where its exact result does not fit.
     Exact(Form, Exact),
     /// A distance of the width or more shifts everything out.
@@ -66,6 +76,10 @@ pub(crate) enum Builtin {
     IsNone,
     Unwrap,
     UnwrapOr,
+    /// `o.or(p)`
+    Or,
+    /// `copied`, `cloned`: of an `Option` of a reference.
+    Copied,
     /// `clone` of what is copied anyway.
     Clone,
     // Work items and what they share.
@@ -111,12 +125,22 @@ const FLOAT: [(&str, Builtin); 25] = [
 ];
 
 /// Methods of arrays and slices by name.
-const SLICE: [(&str, Builtin); 6] = [
+const SLICE: [(&str, Builtin); 16] = [
     ("len", B::Len),
     ("is_empty", B::IsEmpty),
     ("fill", B::Fill),
     ("copy_from_slice", B::CopyFromSlice),
     ("swap", B::Swap),
+    ("reverse", B::Reverse),
+    ("contains", B::Contains),
+    ("first", B::First(false)),
+    ("first_mut", B::First(true)),
+    ("last", B::Last(false)),
+    ("last_mut", B::Last(true)),
+    ("get", B::Get(false)),
+    ("get_mut", B::Get(true)),
+    ("split_at", B::SplitAt(false)),
+    ("split_at_mut", B::SplitAt(true)),
     ("clone", B::Clone),
 ];
 
@@ -129,11 +153,14 @@ const GLOBAL: [(&str, Builtin); 4] =
     [("len", B::Len), ("is_empty", B::IsEmpty), ("get", B::GlobalGet), ("set", B::GlobalSet)];
 
 /// Methods of `Option` by name.
-const OPTION: [(&str, Builtin); 5] = [
+const OPTION: [(&str, Builtin); 8] = [
     ("is_some", B::IsSome),
     ("is_none", B::IsNone),
     ("unwrap", B::Unwrap),
     ("unwrap_or", B::UnwrapOr),
+    ("or", B::Or),
+    ("copied", B::Copied),
+    ("cloned", B::Copied),
     ("clone", B::Clone),
 ];
 
@@ -145,6 +172,8 @@ impl Builtin {
         }
         match (name, ty) {
             ("clone", Ty::Tuple(_) | Ty::Adt(_) | Ty::Prim(Prim::Bool)) => Some(Self::Clone),
+            // The values themselves are at hand.
+            ("copied" | "cloned", Ty::Option(value)) if !value.is_ref() => None,
             _ => table(ty).iter().find(|(known, _)| *known == name).map(|(_, builtin)| *builtin),
         }
     }
@@ -162,7 +191,10 @@ impl Builtin {
     pub fn names(ty: &Ty) -> Vec<String> {
         let names: Vec<String> = match ty.as_prim() {
             Some(prim) if prim.is_integer() => integer::methods(prim).map(|(name, _)| name).collect(),
-            _ => table(ty).iter().map(|(name, _)| (*name).to_owned()).collect(),
+            _ => {
+                let known = table(ty).iter().filter(|(name, _)| Self::find(ty, name).is_some());
+                known.map(|(name, _)| (*name).to_owned()).collect()
+            }
         };
         names.into_iter().filter(|name| name != "clone").collect()
     }
@@ -185,6 +217,16 @@ impl Builtin {
             Self::Fill => (vec![element], Ty::Unit),
             Self::CopyFromSlice => (vec![Ty::reference(false, Ty::Slice(Box::new(element)))], Ty::Unit),
             Self::Swap => (vec![Ty::USIZE, Ty::USIZE], Ty::Unit),
+            Self::Reverse => (vec![], Ty::Unit),
+            Self::Contains => (vec![Ty::reference(false, element)], Ty::BOOL),
+            Self::First(mutable) | Self::Last(mutable) => {
+                (vec![], Ty::option(Ty::reference(mutable, element)))
+            }
+            Self::Get(mutable) => (vec![Ty::USIZE], Ty::option(Ty::reference(mutable, element))),
+            Self::SplitAt(mutable) => {
+                let part = Ty::reference(mutable, Ty::Slice(Box::new(element)));
+                (vec![Ty::USIZE], Ty::Tuple(vec![part.clone(), part]))
+            }
             Self::Exact(form, exact) => {
                 let (arg, result) = exact.signature(prim.unwrap_or(Prim::Bool));
                 (arg.map(Ty::Prim).into_iter().collect(), form.result(Ty::Prim(result)))
@@ -223,12 +265,24 @@ impl Builtin {
             Self::GlobalSet => (vec![Ty::USIZE, element], Ty::Unit),
             Self::Unwrap => (vec![], value),
             Self::UnwrapOr => (vec![value.clone()], value),
+            Self::Or => (vec![same()], same()),
+            Self::Copied => (vec![], Ty::option(value.deref().clone())),
         }
     }
 
     /// Does it write what it is called on?
     pub const fn writes(self) -> bool {
-        matches!(self, Self::Fill | Self::CopyFromSlice | Self::Swap)
+        matches!(
+            self,
+            Self::Fill
+                | Self::CopyFromSlice
+                | Self::Swap
+                | Self::Reverse
+                | Self::First(true)
+                | Self::Last(true)
+                | Self::Get(true)
+                | Self::SplitAt(true)
+        )
     }
 }
 

@@ -98,6 +98,7 @@ impl Validator<'_, '_> {
                 {
                     self.borrowed_as_mutable(call.receiver, "written");
                 }
+                self.option_of_reference(id, call);
                 self.own_method(id, call);
                 self.item_dimension(id, call);
             }
@@ -118,6 +119,18 @@ impl Validator<'_, '_> {
         let error = Diagnostic::error(codes::EXPRESSION, at, message)
             .note("on hardware, memories are wired to what reaches them: there are no pointers");
         self.front.report(error.help("choose an index, or the value"));
+    }
+
+    /// What gives the one reference or the other, and comparisons of elements.
+    fn option_of_reference(&mut self, id: ExprId, call: &MethodCall) {
+        let Some(Callee::Builtin(builtin)) = self.types.callee(id) else { return };
+        match (builtin, self.types.expr(call.receiver).deref()) {
+            (Builtin::UnwrapOr | Builtin::Or, ty) if ty.holds_ref() => self.chosen_reference(call.at),
+            (Builtin::Contains, Ty::Array(element, _) | Ty::Slice(element)) => {
+                self.derived(element, EQUALITY, call.at);
+            }
+            _ => {}
+        }
     }
 
     /// A variable of `a | b` that refers to one thing or another.

@@ -1,7 +1,6 @@
 //! The methods of numbers, arrays, slices and `Option`.
 
-use sycl_hls_ir::{BinaryOp, CompareOp, Init, OpKind, Overflow, Place, Span, Step, Type, ValueId};
-use sycl_hls_types::TrapKind;
+use sycl_hls_ir::{BinaryOp, CompareOp, Init, Overflow, Place, Span, Step, Type, ValueId};
 
 use super::Lowerer;
 use super::number::Numbers;
@@ -23,6 +22,7 @@ impl Lowerer<'_, '_, '_> {
     pub(super) fn method_value(&mut self, id: ExprId, call: &MethodCall) -> Option<ValueId> {
         let Some(builtin) = self.builtin(id) else { return self.call_value(id, &Self::method_args(call)) };
         match builtin {
+            Builtin::Contains => return self.contained(call),
             Builtin::Len | Builtin::IsEmpty => return self.length(call, builtin == Builtin::IsEmpty),
             Builtin::ItemId | Builtin::ItemRange | Builtin::ItemLinearId => {
                 return self.of_item(call, builtin);
@@ -58,7 +58,11 @@ impl Lowerer<'_, '_, '_> {
                 let operand = Self::dereferenced(self.operand(call.receiver)?);
                 return self.owned(operand, call.at);
             }
-            Builtin::Unwrap | Builtin::UnwrapOr => return self.of_option(call, builtin),
+            Builtin::Unwrap | Builtin::UnwrapOr | Builtin::Or | Builtin::Copied => {
+                return self.of_option(call, builtin);
+            }
+            Builtin::First(_) | Builtin::Last(_) | Builtin::Get(_) => return self.perhaps(call, builtin),
+            Builtin::SplitAt(_) => return self.split_at(call),
             Builtin::GlobalGet => {
                 let place = self.global_element(call)?;
                 return self.owned(Operand::Place(place), call.at);
@@ -98,13 +102,18 @@ impl Lowerer<'_, '_, '_> {
             (Builtin::Swap, [a, b]) => {
                 let (Some(a), Some(b)) = (self.value(*a), self.value(*b)) else { return };
                 let (a, b) = (self.at(&view, a, span), self.at(&view, b, span));
-                let Some(ty) = self.place_type(&a) else { return };
-                let first = self.in_memory_copy(&a, ty, span);
-                self.store_operand(&a, Operand::Place(b.clone()), span);
-                self.store_operand(&b, first, span);
+                self.swap(&a, &b, span);
             }
+            (Builtin::Reverse, []) => self.reverse(&view, span),
             _ => {}
         }
+    }
+
+    pub(super) fn swap(&mut self, a: &Place, b: &Place, span: Span) {
+        let Some(ty) = self.place_type(a) else { return };
+        let first = self.in_memory_copy(a, ty, span);
+        self.store_operand(a, Operand::Place(b.clone()), span);
+        self.store_operand(b, first, span);
     }
 
     fn in_memory_copy(&mut self, place: &Place, ty: Type, span: Span) -> Operand {
@@ -187,46 +196,5 @@ impl Lowerer<'_, '_, '_> {
         }
         let zero = self.constant(0_u64, call.at);
         Some(self.builder.compare(CompareOp::Eq, len, zero, call.at))
-    }
-
-    fn of_option(&mut self, call: &MethodCall, builtin: Builtin) -> Option<Operand> {
-        let span = call.at;
-        let operand = Self::dereferenced(self.operand(call.receiver)?);
-        let some = self.part(&operand, 0)?;
-        let some = self.scalar(&some, span)?;
-        match builtin {
-            Builtin::IsSome => Some(Operand::Value(some)),
-            Builtin::IsNone => Some(Operand::Value(self.not(some, span))),
-            Builtin::Unwrap => {
-                let none = self.not(some, span);
-                self.builder.panic_if(none, TrapKind::UnwrapNone, Vec::new(), span);
-                let value = self.part(&operand, 1)?;
-                self.owned(value, span)
-            }
-            _ => {
-                let value = self.part(&operand, 1)?;
-                let value = self.owned(value, span)?;
-                let default = self.kept(*call.args.first()?)?;
-                self.select(some, value, default, call)
-            }
-        }
-    }
-
-    /// The one value or the other, both evaluated.
-    fn select(&mut self, cond: ValueId, yes: Operand, no: Operand, call: &MethodCall) -> Option<Operand> {
-        let span = call.at;
-        if let (Operand::Value(yes), Operand::Value(no)) = (&yes, &no) {
-            let (yes, no) = (*yes, *no);
-            let ty = self.builder.func().ty(yes);
-            return self.choose(cond, ty, span, |_| Some(yes), |_| Some(no)).map(Operand::Value);
-        }
-        let types = self.types;
-        let Ty::Option(value) = types.expr(call.receiver).deref() else { return None };
-        let ty = self.ir_type(value)?;
-        let place = self.temporary("chosen", ty, Init::Uninit, span);
-        let then = self.with_region(|lowerer| lowerer.store_operand(&place, yes, span));
-        let otherwise = self.with_region(|lowerer| lowerer.store_operand(&place, no, span));
-        self.push_control(OpKind::If { cond, then, otherwise }, span);
-        Some(Operand::Place(place))
     }
 }

@@ -95,27 +95,52 @@ impl Lowerer<'_, '_, '_> {
         }
     }
 
-    /// A loop over all elements, which does not end early: so it can be pipelined and unrolled.
     fn elements_equal(&mut self, a: &View, b: &View, element: &Ty, span: Span) -> Option<ValueId> {
         let (len, same_len) = self.common_length(a, b, span)?;
+        let same = |lowerer: &mut Self, index| {
+            let (a, b) = (lowerer.at(a, index, span), lowerer.at(b, index, span));
+            lowerer.equal(&Operand::Place(a), &Operand::Place(b), element, span)
+        };
+        Some(self.for_all("equal", same_len, BinaryOp::And, len, span, same))
+    }
+
+    /// `slice.contains(&value)`
+    pub(super) fn contains(&mut self, view: &View, value: &Operand, element: &Ty, span: Span) -> ValueId {
+        let len = self.len(view, span);
+        let (no, len) = (self.constant(false, span), self.length_value(len, span));
+        let value = Self::dereferenced(value.clone());
+        self.for_all("found", no, BinaryOp::Or, len, span, |lowerer, index| {
+            let place = lowerer.at(view, index, span);
+            lowerer.equal(&Operand::Place(place), &value, element, span)
+        })
+    }
+
+    /// Puts a flag for each element together. The loop does not end early: so it can be pipelined and unrolled.
+    fn for_all(
+        &mut self,
+        name: &str,
+        first: ValueId,
+        op: BinaryOp,
+        len: ValueId,
+        span: Span,
+        holds: impl FnOnce(&mut Self, ValueId) -> Option<ValueId>,
+    ) -> ValueId {
         let slot = Slot {
-            name: "equal".to_owned(),
+            name: name.to_owned(),
             ty: Scalar::Bool.into(),
             mutable: true,
             directives: SlotDirectives::default(),
         };
-        let slot = self.builder.declare(slot, Init::Fill(same_len), span);
-        let equal = Place::whole(Root::Slot(slot));
-        let first = self.constant(0_u64, span);
-        self.each_index(first, len, span, |lowerer, index| {
-            let (a, b) = (lowerer.at(a, index, span), lowerer.at(b, index, span));
-            let same = lowerer.equal(&Operand::Place(a), &Operand::Place(b), element, span);
-            let before = lowerer.builder.read(equal.clone(), Scalar::Bool, span);
-            if let Some(both) = lowerer.both(Some(before), same, span) {
-                lowerer.builder.push(OpKind::Write(equal.clone(), both), span);
-            }
+        let slot = self.builder.declare(slot, Init::Fill(first), span);
+        let flag = Place::whole(Root::Slot(slot));
+        let zero = self.constant(0_u64, span);
+        self.each_index(zero, len, span, |lowerer, index| {
+            let Some(holds) = holds(lowerer, index) else { return };
+            let before = lowerer.builder.read(flag.clone(), Scalar::Bool, span);
+            let now = lowerer.builder.binary(op, Overflow::Wrapping, before, holds, span);
+            lowerer.builder.push(OpKind::Write(flag.clone(), now), span);
         });
-        Some(self.builder.read(equal, Scalar::Bool, span))
+        self.builder.read(flag, Scalar::Bool, span)
     }
 
     /// The number of elements if both have as many, otherwise 0; and whether they have.

@@ -19,9 +19,12 @@ mod iter;
 mod known;
 mod number;
 mod operand;
+mod option;
+mod parts;
 mod pattern;
 mod place;
 mod program;
+mod reduce;
 mod stmt;
 
 use std::collections::{HashMap, HashSet};

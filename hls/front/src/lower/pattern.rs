@@ -70,6 +70,9 @@ impl Lowerer<'_, '_, '_> {
                 let some = self.part(operand, 0)?;
                 let some = self.scalar(&some, span);
                 let value_operand = self.part(operand, 1)?;
+                if let (Some(some), Operand::Ref(_)) = (some, &value_operand) {
+                    return self.behind_some(some, &value_operand, *value, span);
+                }
                 let test = self.test(&value_operand, *value);
                 self.both(some, test, span)
             }
@@ -90,6 +93,31 @@ impl Lowerer<'_, '_, '_> {
                 any
             }
             PatKind::Ref(inner) => self.test(&Self::dereferenced(operand.clone()), *inner),
+        }
+    }
+
+    /// The same for a reference, which is followed only where there is one.
+    fn behind_some(&mut self, some: ValueId, value: &Operand, pat: PatId, span: Span) -> Option<ValueId> {
+        if !self.is_tested(pat) {
+            return Some(some);
+        }
+        let test = |lowerer: &mut Self| lowerer.test(value, pat);
+        let no = |lowerer: &mut Self| Some(lowerer.constant(false, span));
+        self.choose(some, Scalar::Bool, span, test, no)
+    }
+
+    /// May the pattern not fit?
+    fn is_tested(&self, pat: PatId) -> bool {
+        match &self.body.pats[pat].kind {
+            PatKind::Bind(_, None) | PatKind::Wild | PatKind::Error => false,
+            PatKind::Bind(_, Some(sub)) | PatKind::Ref(sub) => self.is_tested(*sub),
+            PatKind::Tuple(parts, _) | PatKind::Array(parts, ..) => {
+                parts.iter().any(|part| self.is_tested(*part))
+            }
+            PatKind::Fields { variant: None, fields, .. } => {
+                fields.iter().any(|(_, part)| self.is_tested(*part))
+            }
+            _ => true,
         }
     }
 

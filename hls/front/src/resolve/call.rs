@@ -6,12 +6,13 @@ use syn::Expr;
 use super::Resolver;
 use super::expr::{ident_span, quoted, unparenthesized};
 use super::iter::makes_iterator;
+use super::option::is_closure;
 use super::path::of_option;
 use crate::builtin::Builtin;
 use crate::codes;
 use crate::front::Item;
 use crate::hir::{ExprId, ExprKind, FnId, LocalId, MethodCall};
-use crate::lacking::{library_function, nearest, never};
+use crate::lacking::{library_function, nearest};
 use crate::names::{path_text, plain_name};
 use crate::span::span_of;
 use crate::ty::{Prim, Ty};
@@ -276,11 +277,12 @@ impl Resolver<'_, '_> {
         if name == "expect" {
             return self.never(at, "the method `expect`", "use `unwrap`: there is no text on the device");
         }
+        if let Some(chosen) = self.option_method(call, at) {
+            return chosen;
+        }
         let receiver = self.expr(&call.receiver);
-        if call.args.iter().any(|arg| matches!(unparenthesized(arg), Expr::Closure(_))) {
-            let error = never(codes::METHOD, method_at, &format!("the method `{name}` with a closure"));
-            return self
-                .error(error.help("write `match`, `if let` or a loop; methods of iterators take closures"));
+        if call.args.iter().any(is_closure) {
+            return self.no_closure(&name, method_at);
         }
         let generics = self.turbofish(call.turbofish.as_ref(), &[]);
         let args: Vec<ExprId> = call.args.iter().map(|arg| self.expr(arg)).collect();

@@ -8,12 +8,14 @@ mod control;
 mod expr;
 mod iter;
 mod literal;
+mod option;
 mod path;
 mod pattern;
 mod stmt;
 
 pub(crate) use call::wrong_count;
 pub(crate) use literal::{float_value, int_value};
+pub(crate) use option::OPTION_METHODS;
 pub(crate) use pattern::no_field;
 
 use std::collections::HashMap;
@@ -43,6 +45,9 @@ struct Resolver<'f, 'a> {
     loops: usize,
     /// Inside of a closure, which `return` would leave, and not the function.
     in_closure: bool,
+    /// The function returns an `Option`, so that `?` may.
+    returns_option: bool,
+    in_const_fn: bool,
     /// The variables of the first pattern of `a | b`, which the others declare, too.
     alternatives: Option<HashMap<String, LocalId>>,
     depth: u32,
@@ -61,6 +66,8 @@ pub(crate) fn resolve_fn(front: &mut Front<'_>, instance: &Instance) -> Body {
     let (sig, env) = (front.funcs[instance.func.0].sig, front.env_of(instance));
     front.within(env, |front| {
         let mut resolver = Resolver::new(front);
+        resolver.returns_option = matches!(signature.ret, Ty::Option(_));
+        resolver.in_const_fn = sig.constness.is_some();
         let mut taken_apart = Vec::new();
         for (param, input) in signature.params.iter().zip(&sig.inputs) {
             let pattern = pattern_of(input);
@@ -114,6 +121,8 @@ impl<'f, 'a> Resolver<'f, 'a> {
             targets: Vec::new(),
             loops: 0,
             in_closure: false,
+            returns_option: false,
+            in_const_fn: false,
             alternatives: None,
             depth: 0,
             arms: 0,
