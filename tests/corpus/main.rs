@@ -6,6 +6,7 @@ mod control;
 mod directives;
 mod exact;
 mod faults;
+mod items;
 mod iterators;
 mod language;
 mod math;

@@ -7,6 +7,7 @@ pub mod box_filter;
 pub mod control;
 pub mod directives;
 pub mod exact;
+pub mod items;
 pub mod iterators;
 pub mod language;
 #[rustfmt::skip]

@@ -9,16 +9,11 @@ use syn::{Fields, ItemEnum};
 
 use crate::codes;
 use crate::directives::Site;
-use crate::element::derives;
 use crate::front::{AdtDef, AdtSyn, EnumDef, Env, FieldDef, Front, State, Style, VariantDef};
 use crate::hir::AdtId;
 use crate::names::plain_name;
 use crate::span::{span, span_of};
 use crate::ty::{AdtRef, Ty};
-
-/// The traits of `==` and of `<`.
-pub(crate) const EQUALITY: &str = "PartialEq";
-pub(crate) const ORDER: &str = "PartialOrd";
 
 impl Front<'_> {
     /// The type that a struct or an enum is.
@@ -183,49 +178,6 @@ impl Front<'_> {
             },
             _ => false,
         }
-    }
-
-    /// The first struct or enum in the type that does not derive a trait.
-    pub fn underived(&mut self, ty: &Ty, name: &str) -> Option<AdtId> {
-        match ty {
-            Ty::Ref { inner: value, .. } | Ty::Option(value) | Ty::Array(value, _) | Ty::Slice(value) => {
-                self.underived(value, name)
-            }
-            Ty::Tuple(parts) => parts.iter().find_map(|part| self.underived(part, name)),
-            Ty::Adt(adt) if !derives(self.adts[adt.id.0].syn.attrs(), name) => Some(adt.id),
-            _ => None,
-        }
-    }
-
-    /// Complains about a type that derives a comparison, and a part of it does not.
-    pub fn check_derived(&mut self, id: AdtId) {
-        let Some(def) = self.adt(id) else { return };
-        let fields: Vec<FieldDef> = match &*def {
-            AdtDef::Struct(def) => def.fields.clone(),
-            AdtDef::Enum(def) => def.variants.iter().flat_map(|variant| variant.fields.clone()).collect(),
-        };
-        for name in [EQUALITY, ORDER] {
-            if !derives(self.adts[id.0].syn.attrs(), name) {
-                continue;
-            }
-            for field in &fields {
-                if let Some(part) = self.underived(&field.ty, name) {
-                    let message = format!("the derive `{name}` needs it of each field");
-                    let error = Diagnostic::error(codes::ARRAY_VALUE, field.span, message);
-                    let error = self.lacks_derive(error, part, name);
-                    self.report(error);
-                }
-            }
-        }
-    }
-
-    /// Adds that a type does not derive a trait.
-    pub fn lacks_derive(&self, error: Diagnostic, adt: AdtId, name: &str) -> Diagnostic {
-        let item = &self.adts[adt.0];
-        let traits = if name == ORDER { "PartialEq, PartialOrd" } else { name };
-        error
-            .related(item.span, format!("this type does not derive `{name}`"))
-            .help(format!("write `#[derive(Clone, Copy, {traits})]` above `{}`", item.name))
     }
 
     /// The type in KIR of what can lie in memory. Structs that it needs are made.

@@ -26,6 +26,10 @@ pub(crate) struct ConstId(pub usize);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct AdtId(pub usize);
 
+/// Position of a type alias in [`crate::front::Front::aliases`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct AliasId(pub usize);
+
 /// A loop or a labelled block of a body: what `break` and `continue` name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct LoopId(pub usize);

@@ -8,9 +8,9 @@ use sycl_hls_ir::{BinaryOp, CompareOp, Diagnostic, Span, UnaryOp, cast};
 use sycl_hls_types::ScalarValue;
 
 use super::{Callee, Types};
-use crate::adt::{EQUALITY, ORDER};
 use crate::builtin::Builtin;
 use crate::codes;
+use crate::derive::{EQUALITY, ORDER};
 use crate::directives::LoopItems;
 use crate::front::Front;
 use crate::hir::{Access, Block, Body, ExprId, ExprKind, Iter, MethodCall, PatId, PatKind};

@@ -12,7 +12,7 @@ use crate::builtin::Builtin;
 use crate::codes;
 use crate::front::Item;
 use crate::hir::{ExprId, ExprKind, FnId, LocalId, MethodCall};
-use crate::lacking::{library_function, nearest};
+use crate::lacking::{library_function, nearest, never};
 use crate::names::{path_text, plain_name};
 use crate::span::span_of;
 use crate::ty::{Prim, Ty};
@@ -132,7 +132,12 @@ impl Resolver<'_, '_> {
             _ => {}
         }
         let [ty, name] = names.as_slice() else { return self.unknown_function(path, names.first()) };
+        if (ty.as_str(), name.as_str()) == ("Default", "default") {
+            let error = never(codes::FUNCTION, at, "`Default::default()`, which does not name its type,");
+            return self.error(error.help("name it: `Type::default()`"));
+        }
         match self.front.named_type(ty) {
+            Some(ty) if name == "default" && call.args.is_empty() => self.default_value(&ty, at),
             Some(Ty::Prim(prim)) => self.call_of_prim(prim, name, call, method_at, at),
             Some(Ty::Adt(adt)) => self.no_member(adt.id, name, method_at),
             Some(_) => ExprKind::Error,

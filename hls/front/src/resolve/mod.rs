@@ -5,6 +5,7 @@ mod attrs;
 mod call;
 mod construct;
 mod control;
+mod default;
 mod expr;
 mod iter;
 mod literal;
