@@ -14,6 +14,7 @@ mod consts;
 mod control;
 mod dice;
 mod directives;
+mod exact;
 mod float;
 mod func;
 mod generic;
