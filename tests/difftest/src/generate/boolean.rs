@@ -41,10 +41,25 @@ impl Generator {
     }
 
     fn comparison(&mut self) -> Made {
+        if self.dice.percent(6) {
+            return self.array_comparison();
+        }
         let op = self.dice.of(BinaryOp::COMPARISONS);
         let ty = self.any_prim();
         let lhs = self.scalar(ty, false);
         let rhs = self.scalar(ty, lhs.fixed);
+        Made::any(Prim::Bool, Expr::binary(Prim::Bool, op, lhs.expr, rhs.expr).kind, true)
+    }
+
+    /// `==` of arrays.
+    fn array_comparison(&mut self) -> Made {
+        let op = self.dice.of([BinaryOp::Eq, BinaryOp::Ne]);
+        let ty = self.any_shape();
+        let lhs = self.array(&ty, false);
+        if !lhs.fixed {
+            return self.leaf(Prim::Bool, true);
+        }
+        let rhs = self.array(&ty, true);
         Made::any(Prim::Bool, Expr::binary(Prim::Bool, op, lhs.expr, rhs.expr).kind, true)
     }
 

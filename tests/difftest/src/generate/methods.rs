@@ -113,6 +113,9 @@ impl Generator {
         if self.risky() {
             return Made::any(ty, option.method(ty, "unwrap", "unwrap", Vec::new()).kind, true);
         }
+        if self.depth < 3 && self.dice.percent(25) {
+            return self.mapped_or(ty, option);
+        }
         let default = self.scalar(ty, true).expr;
         Made::any(ty, option.method(ty, "unwrap_or", "unwrap_or", vec![default]).kind, true)
     }
