@@ -38,6 +38,7 @@
 //!
 //! What can be imported from here:
 //! - [`Number`], [`Integer`] and [`Float`], the bounds of generic helper functions.
+//! - [`FpCategory`], the kinds of floats that `classify` tells apart.
 //! - [`math`]: functions of `f32` and `f64`, and random numbers, with the same bits on every target.
 //! - [`Item`] and [`Global`], for kernels that run for each item of a range.
 //! - The derive `Element`, for structs that are elements of slices. It exists only inside of a kernels module, whose
@@ -45,6 +46,8 @@
 
 mod item;
 mod number;
+
+pub use core::num::FpCategory;
 
 pub use sycl_hls_math as math;
 

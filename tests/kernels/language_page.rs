@@ -211,6 +211,11 @@ fn find(values: &[i32], wanted: i32) -> Option<usize> {
     None
 }
 
+fn behind(values: &[i32], wanted: i32) -> Option<i32> {
+    let i = find(values, wanted)?;
+    values.get(i + 1).copied()
+}
+
 #[kernel]
 pub fn search(x: &[i32], wanted: i32, y: &mut [i32]) {
     y[0] = match find(x, wanted) {
@@ -219,6 +224,7 @@ pub fn search(x: &[i32], wanted: i32, y: &mut [i32]) {
     };
     let Some(next) = x[0].checked_add(1) else { return };
     y[1] = next;
+    y[2] = behind(x, wanted).map_or(0, |v| v / 2);
 }
 }
 }
@@ -242,8 +248,9 @@ const fn squares() -> [u32; SIZE] {
 
 #[kernel]
 pub fn lookup(x: &[u32], y: &mut [u32]) {
+    const OFFSET: u32 = 3;
     for i in 0..y.len() {
-        y[i] = SQUARES[x[i] as usize % SIZE];
+        y[i] = SQUARES[x[i] as usize % SIZE] + OFFSET;
     }
 }
 }
@@ -350,6 +357,7 @@ pub fn between(x: &[i32], lo: i32, hi: i32, y: &mut [i32]) {
     let both = (lo > 0) & (hi > 0);
     y[0] = (inside | !both) as i32;
     y[1] = ((x[0], x[1]) == (lo, hi)) as i32;
+    y[2] = (x[..4] == [lo, lo, hi, hi][..]) as i32;
 }
 }
 }
@@ -432,6 +440,10 @@ pub fn floats(x: &[f32], y: &mut [f32]) {
     y[0] = x[0].sqrt().min(x[1]);
     y[1] = f32::from_bits(x[2].to_bits() ^ 1);
     y[2] = x[3].floor();
+    y[3] = match x[4].classify() {
+        FpCategory::Normal | FpCategory::Zero => x[4],
+        _ => 0.0,
+    };
 }
 }
 }
@@ -569,6 +581,12 @@ pub fn take_apart(a: i32, b: i32, y: &mut [i32]) {
     };
     let [low, .., high] = [y[0], y[1], y[2], y[3]];
     y[2] = low + high;
+    let [head, tail @ ..] = [a, b, a + b];
+    y[3] = weighted((head, 3)) + tail[1];
+}
+
+fn weighted((value, weight): (i32, i32)) -> i32 {
+    value * weight
 }
 }
 }

@@ -6,7 +6,9 @@ pub mod arithmetic;
 pub mod box_filter;
 pub mod control;
 pub mod directives;
+pub mod exact;
 pub mod instances;
+pub mod items;
 pub mod iterators;
 pub mod language;
 #[rustfmt::skip]
@@ -14,6 +16,7 @@ pub mod language;
 mod language_page;
 pub mod math;
 pub mod methods;
+pub mod options;
 pub mod parallel;
 pub mod patterns;
 pub mod port;

@@ -115,6 +115,75 @@ pub mod patterns {
         }
     }
 
+    fn weigh((a, b): (i32, i32), [first, rest @ ..]: [i32; 4], Pair { a: c, b: (_, d) }: Pair) -> i32 {
+        let mut sum = a - b;
+        for (i, v) in rest.iter().enumerate() {
+            sum += v * (i as i32 + 2);
+        }
+        sum + first * c - d
+    }
+
+    fn nearest([_, found]: [Option<i32>; 2], (mut x, ..): (i32, u8)) -> i32 {
+        if let Some(v) = found {
+            x = v;
+        }
+        x
+    }
+
+    #[kernel]
+    pub fn rests(x: &[i32], y: &mut [i32]) {
+        let all = [x[0], x[1], x[2], x[3], x[4], x[5]];
+        let [first, middle @ .., last] = all;
+        let [head, mut tail @ ..] = middle;
+        tail[0] += first;
+        y[0] = head * 1000 + tail[0] * 100 + tail[2] * 10 + last;
+        y[1] = weigh((x[0], x[1]), middle, Pair { a: x[2], b: (1, x[3]) });
+        let pairs = [(x[0], true), (x[1], false), (x[2], true)];
+        y[2] = match pairs {
+            [(0, _), rest @ ..] | [rest @ .., (_, false)] => rest[0].0 - rest[1].0,
+            [.., (n, true)] if n > 5 => n,
+            [ends @ .., _] => ends[1].0 + ends[0].1 as i32,
+        };
+        y[3] = nearest([None, x[4].checked_sub(x[5])], (7, 1)) + nearest([Some(1), None], (x[0], 2));
+        let grid = [[x[0], x[1]], [x[2], x[3]], [x[4], x[5]]];
+        let [[corner, ..], rows @ ..] = grid;
+        y[4] = corner + rows[1][0] * rows[0][1];
+    }
+
+    #[derive(Clone, Copy, PartialEq)]
+    struct Box {
+        corners: [Pair; 2],
+        weights: [f32; 3],
+    }
+
+    fn boxed(x: i32, w: f32) -> Box {
+        let pair = Pair { a: x, b: (1, x / 2) };
+        Box { corners: [pair, Pair { a: 3, ..pair }], weights: [w, 1.0, w * 2.0] }
+    }
+
+    fn alike(a: &[i32], b: &[i32; 2]) -> bool {
+        a == &b[..] && a[..1] != b[1..]
+    }
+
+    #[kernel]
+    pub fn array_comparisons(x: &[i32], n: usize, y: &mut [u32]) {
+        for i in 0..x.len() - 3 {
+            let (a, mut b) = ([x[i], x[i + 1]], [x[i + 2], x[i + 3]]);
+            let mut same = (a == b) as u32 + 2 * (a != [1, 2]) as u32;
+            b[0] = a[0];
+            same += 4 * (a == b) as u32 + 8 * ([a, b] == [b, a]) as u32;
+            let w = if x[i] > 4 { f32::NAN } else { x[i] as f32 };
+            same += 16 * (boxed(x[i], w) == boxed(x[i + 1], w)) as u32;
+            same += 32 * (Some(a) == if x[i] > 2 { Some(b) } else { None }) as u32;
+            same += 64 * (x[i..i + 2] == x[i + 2..i + 4]) as u32 + 128 * alike(&x[i..i + 2], &b) as u32;
+            same += 256 * (x[..n] == x[i..i + 2]) as u32;
+            let mut never = [[63 == i32::MAX]; 2];
+            never[1][0] = a[0] == b[1];
+            same += 512 * never[i % 2][0] as u32;
+            y[i] = same;
+        }
+    }
+
     #[kernel]
     pub fn comparisons(x: &[i32], y: &mut [i32]) {
         for i in 0..x.len() - 1 {

@@ -26,7 +26,7 @@ mod kernels {
         let low = Level::Low < Level::High;
         let pair = (1, 2) < (1, 3);
         let some = Some(1) > None;
-        let arrays = [1, 2] == [1, 3];
+        let arrays = [1, 2] < [1, 3];
         let mixed = a == Shape::Dot;
         let sum = a + a;
         let not = !Level::Low;

@@ -1,7 +1,13 @@
 #[sycl_hls::kernels]
 mod kernels {
-    fn first((a, b): (f32, f32)) -> f32 {
+    fn first((a, Some(b)): (f32, Option<f32>)) -> f32 {
         a
+    }
+
+    fn rests(a: &[f32; 4], (x, y @ ..): (f32, f32)) -> f32 {
+        let [first, others @ ..] = a;
+        let [one, two, nothing @ ..] = [x, *first];
+        one
     }
 
     #[kernel]

@@ -162,7 +162,11 @@ impl Front<'_> {
     pub fn has_equality(&mut self, ty: &Ty) -> bool {
         match ty {
             Ty::Prim(_) | Ty::Var(_) => true,
-            Ty::Ref { inner: value, .. } | Ty::Option(value) => self.has_equality(value),
+            // What an empty one refers to cannot be looked at.
+            Ty::Option(value) if value.is_ref() => false,
+            Ty::Ref { inner: value, .. } | Ty::Option(value) | Ty::Array(value, _) | Ty::Slice(value) => {
+                self.has_equality(value)
+            }
             Ty::Tuple(parts) => parts.iter().all(|part| self.has_equality(part)),
             Ty::Adt(adt) => match self.adt(adt.id).as_deref() {
                 Some(AdtDef::Struct(def)) => def.fields.iter().all(|field| self.has_equality(&field.ty)),

@@ -45,9 +45,6 @@ fn foreign_item(item: &syn::Item, names: &mut Vec<Ident>) -> Diagnostic {
             names.extend(item.ident.clone());
             return macro_call(span_of(&item.mac.path).to(span_of(item)), &item.mac.path);
         }
-        syn::Item::Type(item) => {
-            (never(code, at(&item.ident), "a type alias"), "write the type itself wherever it is used")
-        }
         syn::Item::Static(item) => {
             (never(code, at(&item.ident), "a static"), "use a `const`, or an argument of the kernel")
         }

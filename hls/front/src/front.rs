@@ -6,13 +6,13 @@ use std::rc::Rc;
 use proc_macro2::TokenStream;
 use sycl_hls_ir::{Diagnostic, FuncDirectives, FuncKind, Span, Struct};
 use sycl_hls_types::{Length, Scalar, ScalarValue};
-use syn::{Block, Expr, ItemEnum, ItemStruct, Signature as SynSignature, Type};
+use syn::{Attribute, Block, Expr, ItemEnum, ItemStruct, Signature as SynSignature, Type};
 
 use crate::directives::{Directive, ParamItems};
-use crate::hir::{AdtId, Body, ConstId, FnId, GenericArg};
+use crate::hir::{AdtId, AliasId, Body, ConstId, FnId, GenericArg};
 use crate::infer::Types;
 use crate::ty::{Prim, Ty};
-use crate::typings::Typings;
+use crate::typings::{NodeKey, Typings};
 
 /// Translates one kernels module.
 pub(crate) struct Front<'a> {
@@ -22,6 +22,10 @@ pub(crate) struct Front<'a> {
     pub funcs: Vec<FnItem<'a>>,
     /// Structs and enums, in source order.
     pub adts: Vec<AdtItem<'a>>,
+    /// Type aliases, in source order.
+    pub aliases: Vec<AliasItem<'a>>,
+    /// Constants and aliases in the bodies of functions.
+    pub inner: HashMap<NodeKey, Item>,
     /// What names mean, in each unit.
     pub units: Vec<Unit>,
     /// Names of items that were complained about.
@@ -65,6 +69,8 @@ pub(crate) struct Env {
     pub func: Option<FnId>,
     /// Of the function's instance.
     pub generics: HashMap<String, GenericArg>,
+    /// Items of the blocks around the place, innermost last.
+    pub inner: Vec<(String, Item)>,
 }
 
 /// A function with arguments for its generic parameters.
@@ -87,6 +93,8 @@ impl Front<'_> {
             consts: Vec::new(),
             funcs: Vec::new(),
             adts: Vec::new(),
+            aliases: Vec::new(),
+            inner: HashMap::new(),
             units: vec![Unit::default()],
             rejected: HashSet::new(),
             env: Env::default(),
@@ -140,7 +148,8 @@ impl Front<'_> {
 
     /// What a name means here.
     pub fn item(&self, name: &str) -> Option<Item> {
-        self.units[self.env.unit].names.get(name).copied()
+        let inner = self.env.inner.iter().rev().find(|(known, _)| known == name);
+        inner.map(|(_, item)| *item).or_else(|| self.units[self.env.unit].names.get(name).copied())
     }
 
     /// Does something with other names in force.
@@ -160,6 +169,7 @@ impl Front<'_> {
             unit: item.unit,
             self_ty: item.owner.map(|owner| self.adt_ty(owner)),
             generics: names.zip(instance.generics.iter().cloned()).collect(),
+            inner: Vec::new(),
         }
     }
 }
@@ -170,6 +180,17 @@ pub(crate) enum Item {
     Const(ConstId),
     Fn(FnId),
     Adt(AdtId),
+    Alias(AliasId),
+}
+
+/// `type Name = ..;`
+pub(crate) struct AliasItem<'a> {
+    pub name: String,
+    pub ty: &'a Type,
+    pub env: Env,
+    pub state: State<Ty>,
+    /// The name.
+    pub span: Span,
 }
 
 pub(crate) struct ConstItem<'a> {
@@ -258,6 +279,15 @@ pub(crate) struct AdtItem<'a> {
 pub(crate) enum AdtSyn<'a> {
     Struct(&'a ItemStruct),
     Enum(&'a ItemEnum),
+}
+
+impl AdtSyn<'_> {
+    pub fn attrs(&self) -> &[Attribute] {
+        match self {
+            Self::Struct(item) => &item.attrs,
+            Self::Enum(item) => &item.attrs,
+        }
+    }
 }
 
 #[derive(Debug)]

@@ -1,5 +1,7 @@
 //! The body of a function or constant with its names resolved, apart from syn.
 
+use std::collections::HashMap;
+
 use sycl_hls_ir::la_arena::{Arena, Idx};
 use sycl_hls_ir::{BinaryOp, CompareOp, ScopeDirectives, Span, UnaryOp};
 use sycl_hls_types::ScalarValue;
@@ -24,6 +26,10 @@ pub(crate) struct ConstId(pub usize);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct AdtId(pub usize);
 
+/// Position of a type alias in [`crate::front::Front::aliases`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct AliasId(pub usize);
+
 /// A loop or a labelled block of a body: what `break` and `continue` name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct LoopId(pub usize);
@@ -40,6 +46,8 @@ pub(crate) struct Body {
     pub params: Vec<LocalId>,
     /// What is cast by `u32::from` and its like, which lose nothing.
     pub lossless: Vec<ExprId>,
+    /// What must be an `Option`, with the method or the `?` that says so.
+    pub options: HashMap<ExprId, (String, Span)>,
 }
 
 /// A variable.
@@ -274,6 +282,9 @@ pub(crate) enum ReduceKind {
     },
     Any(Closure),
     All(Closure),
+    /// `min` and `max`
+    Extreme(BinaryOp),
+    Position(Closure),
     Count,
     ForEach(Closure),
 }
@@ -305,8 +316,8 @@ pub(crate) enum PatKind {
     },
     Some(PatId),
     None,
-    /// Of an array, with the position of `..`, if there is one.
-    Array(Vec<PatId>, Option<usize>),
+    /// Of an array, with the position of `..`, if there is one, and its name: `name @ ..`.
+    Array(Vec<PatId>, Option<usize>, Option<PatId>),
     /// The names of the first one stand for the same variables in all.
     Or(Vec<PatId>),
     Ref(PatId),
@@ -386,8 +397,9 @@ impl Body {
                 into.push(*local);
                 sub.iter().for_each(|sub| self.variables(*sub, into));
             }
-            PatKind::Tuple(parts, _) | PatKind::Array(parts, _) => {
-                parts.iter().for_each(|part| self.variables(*part, into));
+            PatKind::Tuple(parts, _) => parts.iter().for_each(|part| self.variables(*part, into)),
+            PatKind::Array(parts, _, named) => {
+                parts.iter().chain(named).for_each(|part| self.variables(*part, into));
             }
             PatKind::Fields { fields, .. } => {
                 fields.iter().for_each(|(_, part)| self.variables(*part, into));

@@ -1,13 +1,15 @@
 //! The items of a kernels module and what their names mean.
 
 use sycl_hls_ir::{Diagnostic, FuncKind, Span};
-use syn::{Attribute, ImplItem, ItemConst, ItemFn, ItemImpl, ItemMod, Signature};
+use syn::{Attribute, ImplItem, ItemConst, ItemFn, ItemImpl, ItemMod, ItemType, Signature};
 
 use crate::codes;
 use crate::directives::{Site, marks_kernel};
 use crate::extent::signature_span;
-use crate::front::{AdtItem, AdtSyn, ConstItem, Env, FnItem, Front, GenericParam, Item, State, USER};
-use crate::hir::{AdtId, ConstId, FnId};
+use crate::front::{
+    AdtItem, AdtSyn, AliasItem, ConstItem, Env, FnItem, Front, GenericParam, Item, State, USER,
+};
+use crate::hir::{AdtId, AliasId, ConstId, FnId};
 use crate::lacking::never;
 use crate::names::plain_name;
 use crate::span::{span, span_of};
@@ -31,6 +33,13 @@ impl<'a> Front<'a> {
         for index in 0..self.adts.len() {
             self.adt(AdtId(index));
         }
+        for index in 0..self.adts.len() {
+            self.check_derived(AdtId(index));
+        }
+        for index in 0..self.aliases.len() {
+            self.alias(AliasId(index));
+        }
+        self.collect_inner();
         for index in 0..self.funcs.len() {
             self.funcs[index].instances = self.listed_instances(FnId(index));
         }
@@ -48,6 +57,7 @@ impl<'a> Front<'a> {
                 syn::Item::Enum(item) => {
                     self.collect_adt(&item.attrs, &item.ident, &item.generics, AdtSyn::Enum(item));
                 }
+                syn::Item::Type(item) => self.collect_alias(item),
                 syn::Item::Use(item) => self.collect_use(item),
                 syn::Item::Impl(_) => {}
                 other => self.foreign_item(other),
@@ -67,7 +77,34 @@ impl<'a> Front<'a> {
         self.define(&name, Item::Const(id), span(item.ident.span()));
     }
 
-    fn new_const(&mut self, name: String, ty: &'a syn::Type, expr: &'a syn::Expr, at: Span) -> ConstId {
+    fn collect_alias(&mut self, item: &'a ItemType) {
+        let name = plain_name(&item.ident);
+        if let Some(alias) = self.new_alias(item) {
+            self.define(&name, alias, span(item.ident.span()));
+        }
+    }
+
+    pub(crate) fn new_alias(&mut self, item: &'a ItemType) -> Option<Item> {
+        self.directives(&item.attrs, Site::Type);
+        let (name, at) = (plain_name(&item.ident), span(item.ident.span()));
+        if let (Some(lt), Some(gt)) = (&item.generics.lt_token, &item.generics.gt_token) {
+            let error = never(codes::ITEM, span(lt.span).to(span(gt.span)), "a type alias with parameters");
+            self.report(error.help("write one for each type that it is used with"));
+            self.rejected.insert(name);
+            return None;
+        }
+        let env = Env { unit: self.env.unit, ..Env::default() };
+        self.aliases.push(AliasItem { name, ty: &item.ty, env, state: State::New, span: at });
+        Some(Item::Alias(AliasId(self.aliases.len() - 1)))
+    }
+
+    pub(crate) fn new_const(
+        &mut self,
+        name: String,
+        ty: &'a syn::Type,
+        expr: &'a syn::Expr,
+        at: Span,
+    ) -> ConstId {
         let env = Env { unit: self.env.unit, self_ty: self.env.self_ty.clone(), ..Env::default() };
         self.consts.push(ConstItem { name, ty, expr, env, state: State::New, span: at });
         ConstId(self.consts.len() - 1)
@@ -225,6 +262,7 @@ impl<'a> Front<'a> {
             Item::Const(id) => self.consts[id.0].span,
             Item::Fn(id) => self.funcs[id.0].span,
             Item::Adt(id) => self.adts[id.0].span,
+            Item::Alias(id) => self.aliases[id.0].span,
         };
         let message = format!("the name `{name}` is defined twice");
         let error = Diagnostic::error(codes::DUPLICATE, at, message).related(first, "first defined here");

@@ -7,14 +7,21 @@ use syn::visit::{self, Visit};
 use syn::{File, ItemMod};
 
 use crate::front::{Env, FnItem, Front, Item, Unit};
-use crate::hir::FnId;
+use crate::hir::{AdtId, FnId};
 use crate::ty::{Prim, Ty};
 
 /// Functions of integers that are too large to be written out where they are called.
 const INTEGER: (&str, &str) = ("integer", include_str!("library/integer.rs"));
 
-/// The methods that need [`INTEGER`].
-const OF_INTEGERS: [&str; 3] = ["pow", "wrapping_pow", "isqrt"];
+/// Words at the end of the methods that need [`INTEGER`].
+const OF_INTEGERS: [&str; 4] = ["pow", "isqrt", "ilog", "ilog10"];
+
+/// The enum that `classify` gives.
+const FLOAT: (&str, &str) = ("float", include_str!("library/float.rs"));
+const CATEGORY: &str = "FpCategory";
+
+/// What needs [`FLOAT`].
+const OF_FLOATS: [&str; 2] = ["classify", CATEGORY];
 
 /// The module through which users reach the other units.
 const MATH: &str = "math";
@@ -31,8 +38,11 @@ impl Library {
         let mut words = Words(BTreeSet::new());
         words.visit_item_mod(module);
         let mut texts: Vec<(&'static str, &'static str)> = Vec::new();
-        if OF_INTEGERS.iter().any(|name| words.0.contains(*name)) {
+        if words.0.iter().any(|word| OF_INTEGERS.iter().any(|name| word.ends_with(name))) {
             texts.push(INTEGER);
+        }
+        if OF_FLOATS.iter().any(|name| words.0.contains(*name)) {
+            texts.push(FLOAT);
         }
         if words.0.contains(MATH) {
             texts.extend(SOURCES);
@@ -84,6 +94,15 @@ impl<'a> Front<'a> {
             _ => return None,
         };
         self.library_function(unit, name)
+    }
+
+    /// The enum that `classify` gives.
+    pub fn category(&self) -> Option<AdtId> {
+        let mut units = self.units.iter().skip(1).filter(|unit| unit.name == FLOAT.0);
+        match units.next()?.names.get(CATEGORY)? {
+            Item::Adt(id) => Some(*id),
+            _ => None,
+        }
     }
 
     fn overloads(&self, name: &str) -> impl Iterator<Item = FnId> {

@@ -41,7 +41,7 @@ impl<'a> Front<'a> {
         let mut params: Vec<ParamItem> = Vec::new();
         for input in &sig.inputs {
             let param = match input {
-                FnArg::Typed(typed) => self.param(typed, kind),
+                FnArg::Typed(typed) => self.param(typed, params.len(), kind),
                 FnArg::Receiver(receiver) => self.receiver(receiver),
             };
             self.distinct(&param, &params);
@@ -111,13 +111,15 @@ impl<'a> Front<'a> {
         ParamItem { name: "self".to_owned(), ty, mutable, span: span_of(receiver), ..ParamItem::unknown() }
     }
 
-    fn param(&mut self, typed: &'a PatType, kind: FuncKind) -> ParamItem {
+    fn param(&mut self, typed: &'a PatType, index: usize, kind: FuncKind) -> ParamItem {
         let name = match &*typed.pat {
             Pat::Ident(pattern) => plain_name(&pattern.ident),
             Pat::Wild(_) => "_".to_owned(),
+            _ if kind == FuncKind::Helper => format!("part_{index}"),
             pattern => {
-                let message = "the pattern of a parameter is a plain name";
-                let error = Diagnostic::error(codes::PATTERN, span_of(pattern), message);
+                let message = "an argument of a kernel has a plain name";
+                let error = Diagnostic::error(codes::PATTERN, span_of(pattern), message)
+                    .note("it is the name of a port, and of the argument on the host");
                 self.report(error.help("write `name: type`, and take it apart with `let`"));
                 return ParamItem { name: "_".to_owned(), ..ParamItem::unknown() };
             }

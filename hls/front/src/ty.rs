@@ -120,6 +120,18 @@ impl Prim {
         }
     }
 
+    /// The integer type of the same width, signed if this is unsigned and the other way round.
+    pub const fn other_sign(self) -> Self {
+        match self {
+            Self::U8 => Self::I8,
+            Self::U16 => Self::I16,
+            Self::U32 => Self::I32,
+            Self::U64 => Self::I64,
+            Self::Usize => Self::Isize,
+            other => other.unsigned(),
+        }
+    }
+
     /// Is every value of the type one of `to`, so that Rust has a `From` for them?
     pub fn fits_into(self, to: Self) -> bool {
         let bits = || self.scalar().range().map_or(u128::MAX, |(min, max)| max.abs_diff(min));

@@ -1,13 +1,15 @@
 //! Types as the user writes them.
 
+use std::rc::Rc;
+
 use sycl_hls_ir::{Diagnostic, Span};
 use sycl_hls_types::ScalarValue;
 use syn::{Expr, Type};
 
 use crate::codes;
 use crate::extent::type_span;
-use crate::front::{Front, Item};
-use crate::hir::GenericArg;
+use crate::front::{Front, Item, State};
+use crate::hir::{AliasId, GenericArg};
 use crate::lacking::{TYPES, macro_call, never, unknown_type};
 use crate::names::{path_text, plain_name};
 use crate::span::span_of;
@@ -157,8 +159,33 @@ impl Front<'_> {
         }
         match self.item(name) {
             Some(Item::Adt(id)) => Some(self.adt(id).map_or(Ty::Error, |_| self.adt_ty(id))),
+            Some(Item::Alias(id)) => Some(self.alias(id)),
+            None => self.category().map(|id| self.adt_ty(id)).filter(|ty| ty.to_string() == name),
             _ => None,
         }
+    }
+
+    /// The type that an alias stands for; an error if it was reported.
+    pub fn alias(&mut self, id: AliasId) -> Ty {
+        match &self.aliases[id.0].state {
+            State::Done(ty) => return Ty::clone(ty),
+            State::Failed => return Ty::Error,
+            State::Active => {
+                let item = &self.aliases[id.0];
+                let message = format!("the alias `{}` stands for itself", item.name);
+                let error = Diagnostic::error(codes::TYPE, item.span, message);
+                self.aliases[id.0].state = State::Failed;
+                self.report(error.help("let it stand for another type"));
+                return Ty::Error;
+            }
+            State::New => {}
+        }
+        self.aliases[id.0].state = State::Active;
+        let (syn, env, at) = (self.aliases[id.0].ty, self.aliases[id.0].env.clone(), self.aliases[id.0].span);
+        let ty = self.needed(at, |front| Some(front.within(env, |front| front.ty(syn))));
+        let ty = ty.filter(|ty| !ty.is_wrong() && matches!(self.aliases[id.0].state, State::Active));
+        self.aliases[id.0].state = ty.clone().map_or(State::Failed, |ty| State::Done(Rc::new(ty)));
+        ty.unwrap_or(Ty::Error)
     }
 
     fn unknown_type(&mut self, path: &syn::Path, syn: &Type) -> Ty {

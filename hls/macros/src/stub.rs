@@ -11,8 +11,8 @@ use sycl_hls_front::{ELEMENT, span_of};
 use sycl_hls_ir::{Diagnostic, Span};
 use syn::visit::Visit;
 use syn::{
-    Attribute, Expr, FnArg, Ident, ImplItem, Item, ItemConst, ItemFn, ItemImpl, ItemMod, ItemStruct, Type,
-    parse_quote,
+    Attribute, Expr, FnArg, Ident, ImplItem, Item, ItemConst, ItemFn, ItemImpl, ItemMod, ItemStruct,
+    ItemType, Type, parse_quote,
 };
 
 use crate::instances::{bound_type, without_bounds};
@@ -42,6 +42,9 @@ pub(crate) fn stub(module: &ItemMod, kernels: &HashSet<Ident>, diagnostics: &[Di
         Item::Struct(syn::ItemStruct { ident, vis, .. }) | Item::Enum(syn::ItemEnum { ident, vis, .. })
             if types.opaque.contains(ident) =>
         {
+            names.insert(ident).then(|| quote!(#[derive(Clone, Copy)] #vis struct #ident;))
+        }
+        Item::Type(ItemType { ident, vis, .. }) if types.opaque.contains(ident) => {
             names.insert(ident).then(|| quote!(#[derive(Clone, Copy)] #vis struct #ident;))
         }
         Item::Struct(item) if types.no_elements.contains(&item.ident) => Some(plain(item)),
@@ -109,10 +112,10 @@ fn members(item: &ItemImpl, opaque: bool, wrong: &dyn Fn(&dyn Fn() -> TokenStrea
     quote!(impl #ty { #(#members)* })
 }
 
-/// Structs and enums that rustc would complain about once more.
+/// Structs, enums and aliases that rustc would complain about once more.
 #[derive(Default)]
 struct Types {
-    /// Those whose fields or variants are wrong.
+    /// Those whose fields, variants or types are wrong.
     opaque: HashSet<Ident>,
     /// Those whose bytes are no elements of slices.
     no_elements: HashSet<Ident>,
@@ -125,6 +128,7 @@ impl Types {
             let (ident, generics, body) = match item {
                 Item::Struct(item) => (&item.ident, &item.generics, item.fields.to_token_stream()),
                 Item::Enum(item) => (&item.ident, &item.generics, item.variants.to_token_stream()),
+                Item::Type(item) => (&item.ident, &item.generics, item.ty.to_token_stream()),
                 _ => continue,
             };
             let whole = span_of(&quote!(#ident #generics #body));

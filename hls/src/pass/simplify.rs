@@ -35,13 +35,17 @@ pub(super) fn run(module: &mut Module) {
             if matches!(&func.ops[op].kind, OpKind::For(for_loop) if never_runs(func, &constants, for_loop)) {
                 return;
             }
-            let operand = folded(&mut func.ops[op].kind, &func.slots).copied();
-            if let Some(known) = operand.and_then(|operand| constants.get(operand)) {
-                let span = func.ops[op].span;
-                let constant = Emit { func, into, span }.constant(known);
-                if let Some(operand) = folded(&mut func.ops[op].kind, &func.slots) {
-                    *operand = constant;
-                }
+            let operands: Vec<ValueId> =
+                folded(&mut func.ops[op].kind, &func.slots, &constants).into_iter().map(|id| *id).collect();
+            let span = func.ops[op].span;
+            let known = operands.into_iter().map(|operand| {
+                let known = constants.get(operand)?;
+                Some(Emit { func, into, span }.constant(known))
+            });
+            let known: Vec<Option<ValueId>> = known.collect();
+            let operands = folded(&mut func.ops[op].kind, &func.slots, &constants);
+            for (operand, known) in operands.into_iter().zip(known) {
+                *operand = known.unwrap_or(*operand);
             }
             into.push(op);
         });
@@ -116,15 +120,20 @@ fn decide(func: &Func, constants: &Constants, op: CompareOp, lhs: ValueId, rhs: 
     (ordered && results[0] == results[1]).then_some(results[0])
 }
 
-/// The operand that the emitted text has as a number if it is known.
-fn folded<'k>(kind: &'k mut OpKind, slots: &Arena<Slot>) -> Option<&'k mut ValueId> {
+/// The operands that the emitted text has as numbers if they are known.
+fn folded<'k>(kind: &'k mut OpKind, slots: &Arena<Slot>, constants: &Constants) -> Vec<&'k mut ValueId> {
+    let is_zero = |value: &ValueId| constants.get(*value).is_some_and(|value| value.bits() == 0);
     match kind {
         OpKind::Declare { slot, init: Init::Fill(value) } if !slots[*slot].ty.dims().is_empty() => {
-            Some(value)
+            vec![value]
         }
-        OpKind::Binary { op, rhs, .. } if op.is_shift() => Some(rhs),
-        OpKind::For(for_loop) if for_loop.inclusive => Some(&mut for_loop.hi),
-        _ => None,
+        // It is written as `{}`.
+        OpKind::Declare { init: Init::List(values), .. } if values.iter().all(is_zero) => {
+            values.iter_mut().collect()
+        }
+        OpKind::Binary { op, rhs, .. } if op.is_shift() => vec![rhs],
+        OpKind::For(for_loop) if for_loop.inclusive => vec![&mut for_loop.hi],
+        _ => Vec::new(),
     }
 }
 

@@ -48,7 +48,7 @@ fn outcome(module: &Module, job: &Job) -> Option<Vec<interp::Arg>> {
 
 #[test]
 fn a_fault_of_the_compiler_is_found_and_reduced() {
-    let mut found = (0..200).map(|number| generate::program(5, number)).filter(differs);
+    let mut found = (0..200).map(|number| generate::program(7, number)).filter(differs);
     let program = found.next().expect("one of the programs finds the fault");
     let reduced = reduce(&program, &mut Faulty).expect("the interpreter answers");
     assert!(differs(&reduced));

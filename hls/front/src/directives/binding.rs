@@ -6,7 +6,7 @@ use sycl_hls_ir::directive::{At, BindOp, BoundOp};
 use sycl_hls_ir::{BinaryOp, Diagnostic};
 
 use super::problem_at;
-use crate::builtin::Builtin;
+use crate::builtin::{Builtin, Exact, Form};
 use crate::codes;
 use crate::front::Front;
 use crate::hir::{Body, ExprId, ExprKind, Local};
@@ -21,7 +21,7 @@ pub(super) fn computed(body: &Body, types: &Types, init: ExprId) -> Option<Bound
     let (op, operand) = match &body.exprs[init].kind {
         ExprKind::Binary(op, lhs, _) => (*op, *lhs),
         ExprKind::Method(call) => match types.callee(init)? {
-            Callee::Builtin(Builtin::Wrapping(op)) => (*op, call.receiver),
+            Callee::Builtin(Builtin::Exact(Form::Wrapping, Exact::Binary(op))) => (*op, call.receiver),
             _ => return None,
         },
         _ => return None,

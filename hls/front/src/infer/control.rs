@@ -1,8 +1,9 @@
 //! Types of choices, loops and exits.
 
-use sycl_hls_ir::Span;
+use sycl_hls_ir::{Diagnostic, Span};
 
 use super::Infer;
+use crate::codes;
 use crate::hir::{Arm, Block, ExprId, ExprKind, ForExpr, LoopId, WhileExpr};
 use crate::ty::Ty;
 
@@ -93,7 +94,10 @@ impl Infer<'_, '_> {
     }
 
     fn match_expr(&mut self, scrutinee: ExprId, arms: &[Arm]) -> Ty {
-        let scrutinee_ty = self.expr(scrutinee);
+        let mut scrutinee_ty = self.expr(scrutinee);
+        if !self.is_option_if_it_must(scrutinee, &scrutinee_ty) {
+            scrutinee_ty = Ty::Error;
+        }
         let mut ty = Ty::Never;
         for arm in arms {
             self.pattern(arm.pat, &scrutinee_ty, None);
@@ -106,6 +110,23 @@ impl Infer<'_, '_> {
             ty = self.join(ty, found, at);
         }
         ty
+    }
+
+    /// Complains about a method of `Option`, or a `?`, of something else.
+    fn is_option_if_it_must(&mut self, id: ExprId, ty: &Ty) -> bool {
+        let Some((name, at)) = self.body.options.get(&id) else { return true };
+        let ty = self.table.resolve(ty);
+        if matches!(ty.deref(), Ty::Option(_) | Ty::Error | Ty::Never) {
+            return true;
+        }
+        let error = if name == "?" {
+            let message = format!("`?` takes an `Option`, not a `{}`", self.table.show(&ty));
+            Diagnostic::error(codes::MISMATCH, *at, message).help("leave `?` away")
+        } else {
+            self.unknown_method(ty.deref(), name, *at)
+        };
+        self.front.report(error);
+        false
     }
 
     fn for_expr(&mut self, for_expr: &ForExpr) -> Ty {

@@ -111,7 +111,7 @@ impl Checker<'_, '_> {
                 None => Form::Made(Maker::Value, Vec::new()),
             },
             PatKind::Range { lo, hi, inclusive } => self.range(pat, *lo, *hi, *inclusive),
-            PatKind::Tuple(parts, rest) | PatKind::Array(parts, rest) => {
+            PatKind::Tuple(parts, rest) | PatKind::Array(parts, rest, _) => {
                 let len = self.types.pat(pat).parts();
                 if len > MAX_ELEMENTS {
                     return Form::Any;

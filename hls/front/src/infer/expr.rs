@@ -187,9 +187,10 @@ impl Infer<'_, '_> {
         // What has no operators at all is complained about as such.
         let left = self.table.resolve(&left);
         let has_operators = match left {
-            Ty::Array(..) | Ty::Slice(_) => false,
-            Ty::Tuple(_) | Ty::Option(_) | Ty::Adt(_) if compares => self.front.has_equality(&left),
-            Ty::Tuple(_) | Ty::Option(_) => false,
+            Ty::Tuple(_) | Ty::Option(_) | Ty::Adt(_) | Ty::Array(..) | Ty::Slice(_) if compares => {
+                self.front.has_equality(&left)
+            }
+            Ty::Tuple(_) | Ty::Option(_) | Ty::Array(..) | Ty::Slice(_) => false,
             Ty::Adt(_) => self.front.is_plain_enum(&left),
             _ => true,
         };

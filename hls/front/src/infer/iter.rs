@@ -1,6 +1,6 @@
 //! Types of the items of iterators, and of what is computed of them.
 
-use sycl_hls_ir::Diagnostic;
+use sycl_hls_ir::{BinaryOp, Diagnostic, Span};
 
 use super::Infer;
 use crate::codes;
@@ -45,6 +45,29 @@ impl Infer<'_, '_> {
                 self.closure(closure, &[item])
             }
         }
+    }
+
+    /// The least or the greatest item, which is a number.
+    fn extreme(&mut self, item: &Ty, op: BinaryOp, at: Span) -> Ty {
+        let name = if op == BinaryOp::Min { "min" } else { "max" };
+        let (message, help) = match self.table.resolve_or_default(item) {
+            ty if ty.is_wrong() => return Ty::Error,
+            Ty::Prim(prim) if prim.is_integer() => return Ty::option(item.clone()),
+            Ty::Prim(prim) if prim.is_float() => (
+                format!("`{name}` of an iterator is of integers: a NaN has no place in the order of floats"),
+                format!("write `fold(first, |best, v| best.{name}(v))`"),
+            ),
+            Ty::Ref { .. } => (
+                format!("`{name}` of references would be a reference that is chosen when the kernel runs"),
+                format!("take the values: `.copied().{name}()`"),
+            ),
+            other => (
+                format!("`{name}` of an iterator is of integers, not of `{other}`"),
+                "write a `for` loop".to_owned(),
+            ),
+        };
+        self.front.report(Diagnostic::error(codes::METHOD, at, message).help(help));
+        Ty::Error
     }
 
     fn usize(&mut self, id: ExprId) {
@@ -95,6 +118,12 @@ impl Infer<'_, '_> {
                 let found = self.closure(closure, &[item]);
                 self.expect(&found, &Ty::BOOL, self.body.exprs[closure.body].span);
                 Ty::BOOL
+            }
+            ReduceKind::Extreme(op) => self.extreme(&item, *op, reduce.at),
+            ReduceKind::Position(closure) => {
+                let found = self.closure(closure, &[item]);
+                self.expect(&found, &Ty::BOOL, self.body.exprs[closure.body].span);
+                Ty::option(Ty::USIZE)
             }
             ReduceKind::ForEach(closure) => {
                 let found = self.closure(closure, &[item]);

@@ -8,7 +8,7 @@ use crate::codes;
 use crate::front::Item;
 use crate::hir::{ExprId, FnId, MethodCall};
 use crate::lacking::{nearest, never};
-use crate::resolve::wrong_count;
+use crate::resolve::{OPTION_METHODS, wrong_count};
 use crate::signature::borrows;
 use crate::ty::{Prim, Ty};
 
@@ -78,7 +78,7 @@ impl Infer<'_, '_> {
             _ => {}
         }
         let Some(builtin) = Builtin::find(&own, &call.name) else {
-            let error = self.unknown_method(&own, call);
+            let error = self.unknown_method(&own, &call.name, call.at);
             self.front.report(error);
             return Ty::Error;
         };
@@ -97,7 +97,10 @@ impl Infer<'_, '_> {
             self.coerce(found, expected, *at);
         }
         self.callees.insert(id, Callee::Builtin(builtin));
-        ret
+        match (builtin, self.front.category()) {
+            (Builtin::Classify, Some(category)) => self.front.adt_ty(category),
+            _ => ret,
+        }
     }
 
     /// `f32::from_bits(x)`
@@ -150,8 +153,7 @@ impl Infer<'_, '_> {
         self.call_with(id, func, &call.generics, &all, None)
     }
 
-    fn unknown_method(&self, ty: &Ty, call: &MethodCall) -> Diagnostic {
-        let (name, at) = (call.name.as_str(), call.at);
+    pub(super) fn unknown_method(&self, ty: &Ty, name: &str, at: Span) -> Diagnostic {
         let is_float = ty.as_prim().is_some_and(Prim::is_float);
         if let (true, Some((_, instead))) = (is_float, LIBM.iter().find(|(known, _)| *known == name)) {
             return never(codes::METHOD, at, &format!("the method `{name}`"))
@@ -164,6 +166,7 @@ impl Infer<'_, '_> {
         match ty {
             Ty::Adt(adt) => known.extend(self.front.methods_of(adt.id)),
             Ty::Array(..) | Ty::Slice(_) => known.extend(ITERATORS.map(str::to_owned)),
+            Ty::Option(_) => known.extend(OPTION_METHODS.map(str::to_owned)),
             _ => {}
         }
         known.sort();

@@ -53,7 +53,13 @@ impl Infer<'_, '_> {
                 }
             }
             PatKind::Tuple(parts, rest) => self.tuple_pattern(id, parts, *rest, &ty, by_ref),
-            PatKind::Array(parts, rest) => self.array_pattern(id, parts, *rest, &ty, by_ref),
+            PatKind::Array(parts, rest, named) => {
+                self.array_pattern(id, parts, *rest, &ty, by_ref);
+                if let Some(named) = named {
+                    let rest = self.rest_of_array(*named, parts.len(), &ty, by_ref);
+                    self.pattern(*named, &rest, by_ref);
+                }
+            }
             PatKind::Fields { adt, variant, fields } => {
                 let own = self.front.adt_ty(*adt);
                 self.pattern_fits(&own, &ty, pat.span);
@@ -132,6 +138,23 @@ impl Infer<'_, '_> {
         for part in parts {
             self.pattern(*part, &element, by_ref);
         }
+    }
+
+    /// The type of the elements that `name @ ..` stands for.
+    fn rest_of_array(&mut self, named: PatId, parts: usize, ty: &Ty, by_ref: Option<bool>) -> Ty {
+        let Ty::Array(element, len) = ty else { return Ty::Error };
+        let rest = len.saturating_sub(parts as u64);
+        let (message, help) = match (by_ref, rest) {
+            (_, 0) => ("there is no element left for this", "leave it away"),
+            (Some(_), _) => (
+                "the rest of an array behind a reference has no name",
+                "write `..`, and take a part of the array: `&a[1..]`; or take a copy apart: `let [..] = *a`",
+            ),
+            (None, _) => return Ty::array((**element).clone(), rest),
+        };
+        let error = Diagnostic::error(codes::PATTERN, self.body.pats[named].span, message);
+        self.front.report(error.help(help));
+        Ty::Error
     }
 
     fn tuple_pattern(

@@ -10,6 +10,7 @@ use sycl_hls_types::ScalarValue;
 use super::{Callee, Types};
 use crate::builtin::Builtin;
 use crate::codes;
+use crate::derive::{EQUALITY, ORDER};
 use crate::directives::LoopItems;
 use crate::front::Front;
 use crate::hir::{Access, Block, Body, ExprId, ExprKind, Iter, MethodCall, PatId, PatKind};
@@ -97,6 +98,7 @@ impl Validator<'_, '_> {
                 {
                     self.borrowed_as_mutable(call.receiver, "written");
                 }
+                self.option_of_reference(id, call);
                 self.own_method(id, call);
                 self.item_dimension(id, call);
             }
@@ -117,6 +119,18 @@ impl Validator<'_, '_> {
         let error = Diagnostic::error(codes::EXPRESSION, at, message)
             .note("on hardware, memories are wired to what reaches them: there are no pointers");
         self.front.report(error.help("choose an index, or the value"));
+    }
+
+    /// What gives the one reference or the other, and comparisons of elements.
+    fn option_of_reference(&mut self, id: ExprId, call: &MethodCall) {
+        let Some(Callee::Builtin(builtin)) = self.types.callee(id) else { return };
+        match (builtin, self.types.expr(call.receiver).deref()) {
+            (Builtin::UnwrapOr | Builtin::Or, ty) if ty.holds_ref() => self.chosen_reference(call.at),
+            (Builtin::Contains, Ty::Array(element, _) | Ty::Slice(element)) => {
+                self.derived(element, EQUALITY, call.at);
+            }
+            _ => {}
+        }
     }
 
     /// A variable of `a | b` that refers to one thing or another.
@@ -197,12 +211,24 @@ impl Validator<'_, '_> {
         let ty = self.types.expr(lhs).deref();
         let message = match (ty, op) {
             (Ty::Prim(_) | Ty::Error | Ty::Never, _) => return,
-            (ty, _) if self.front.is_plain_enum(ty) => return,
-            (ty, CompareOp::Eq | CompareOp::Ne) if self.front.has_equality(ty) => return,
+            (ty, CompareOp::Eq | CompareOp::Ne) if self.front.has_equality(ty) => {
+                return self.derived(ty, EQUALITY, span);
+            }
+            (ty, _) if self.front.is_plain_enum(ty) => return self.derived(ty, ORDER, span),
             (ty, _) => format!("values of type `{ty}` cannot be compared"),
         };
         let error = Diagnostic::error(codes::ARRAY_VALUE, span, message);
         self.front.report(error.help("compare its parts, or use `match`"));
+    }
+
+    /// Complains unless all types that are compared derive the operator's trait.
+    fn derived(&mut self, ty: &Ty, name: &str, span: Span) {
+        if let Some(adt) = self.front.underived(ty, name) {
+            let message = format!("`{ty}` is compared, which needs `{name}`");
+            let error = Diagnostic::error(codes::ARRAY_VALUE, span, message);
+            let error = self.front.lacks_derive(error, adt, name);
+            self.front.report(error);
+        }
     }
 
     fn cast(&mut self, value: ExprId, ty: &Ty, span: Span) {

@@ -40,3 +40,14 @@ fn isqrt<T: Integer>(x: T) -> T {
     }
     root
 }
+
+/// The number of times that `x`, which is positive, can be divided by `base`, which is above 1, until nothing is left.
+fn ilog<T: Integer>(x: T, base: T) -> u32 {
+    let mut rest = x;
+    let mut count = 0;
+    while rest >= base {
+        rest = rest / base;
+        count += 1;
+    }
+    count
+}

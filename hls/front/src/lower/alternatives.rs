@@ -6,7 +6,7 @@ use super::Lowerer;
 use super::choose::Sink;
 use super::operand::Operand;
 use crate::adt::field_position;
-use crate::hir::{LocalId, PatId, PatKind};
+use crate::hir::{Body, LocalId, PatId, PatKind};
 use crate::infer::part_position;
 
 impl Lowerer<'_, '_, '_> {
@@ -84,7 +84,10 @@ impl Lowerer<'_, '_, '_> {
         match &body.pats[pat].kind {
             PatKind::Bind(bound, _) if *bound == local => Some(operand.clone()),
             PatKind::Bind(_, sub) => sub.and_then(|sub| self.bound(local, operand, sub)),
-            PatKind::Tuple(parts, rest) | PatKind::Array(parts, rest) => {
+            PatKind::Array(_, _, Some(named)) if is_variable(body, *named, local) => {
+                self.named_rest(operand, pat).map(|(_, rest)| rest)
+            }
+            PatKind::Tuple(parts, rest) | PatKind::Array(parts, rest, _) => {
                 let len = self.types.pat(pat).parts();
                 let position = |index| part_position(index, parts.len(), *rest, len);
                 let parts = parts.iter().enumerate();
@@ -110,4 +113,9 @@ impl Lowerer<'_, '_, '_> {
             _ => None,
         }
     }
+}
+
+/// Is the pattern nothing but this variable?
+fn is_variable(body: &Body, pat: PatId, local: LocalId) -> bool {
+    matches!(body.pats[pat].kind, PatKind::Bind(bound, _) if bound == local)
 }

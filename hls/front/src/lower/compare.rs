@@ -1,9 +1,12 @@
 //! `==` and `!=` of values that are no scalars: part by part.
 
-use sycl_hls_ir::{BinaryOp, CompareOp, Overflow, Span, ValueId};
+use sycl_hls_ir::{
+    BinaryOp, CompareOp, Init, OpKind, Overflow, Place, Root, Slot, SlotDirectives, Span, ValueId,
+};
+use sycl_hls_types::Scalar;
 
 use super::Lowerer;
-use super::operand::Operand;
+use super::operand::{Operand, View};
 use crate::front::AdtDef;
 use crate::hir::{ExprId, ExprKind};
 use crate::ty::Ty;
@@ -63,6 +66,9 @@ impl Lowerer<'_, '_, '_> {
                 self.both(Some(alike), Some(values), span)
             }
             Ty::Tuple(parts) => self.all_equal(a, b, parts, span),
+            Ty::Array(element, _) | Ty::Slice(element) => {
+                self.elements_equal(&Self::elements(a)?, &Self::elements(b)?, element, span)
+            }
             Ty::Adt(adt) => match &*self.program.front.adt(adt.id)? {
                 AdtDef::Struct(def) => {
                     let fields: Vec<Ty> = def.fields.iter().map(|field| field.ty.clone()).collect();
@@ -79,6 +85,75 @@ impl Lowerer<'_, '_, '_> {
             },
             _ => None,
         }
+    }
+
+    fn elements(operand: &Operand) -> Option<View> {
+        match operand {
+            Operand::Slice(view) => Some(view.clone()),
+            Operand::Place(place) | Operand::Ref(place) => Some(View::whole(place.clone())),
+            _ => None,
+        }
+    }
+
+    fn elements_equal(&mut self, a: &View, b: &View, element: &Ty, span: Span) -> Option<ValueId> {
+        let (len, same_len) = self.common_length(a, b, span)?;
+        let same = |lowerer: &mut Self, index| {
+            let (a, b) = (lowerer.at(a, index, span), lowerer.at(b, index, span));
+            lowerer.equal(&Operand::Place(a), &Operand::Place(b), element, span)
+        };
+        Some(self.for_all("equal", same_len, BinaryOp::And, len, span, same))
+    }
+
+    /// `slice.contains(&value)`
+    pub(super) fn contains(&mut self, view: &View, value: &Operand, element: &Ty, span: Span) -> ValueId {
+        let len = self.len(view, span);
+        let (no, len) = (self.constant(false, span), self.length_value(len, span));
+        let value = Self::dereferenced(value.clone());
+        self.for_all("found", no, BinaryOp::Or, len, span, |lowerer, index| {
+            let place = lowerer.at(view, index, span);
+            lowerer.equal(&Operand::Place(place), &value, element, span)
+        })
+    }
+
+    /// Puts a flag for each element together. The loop does not end early: so it can be pipelined and unrolled.
+    fn for_all(
+        &mut self,
+        name: &str,
+        first: ValueId,
+        op: BinaryOp,
+        len: ValueId,
+        span: Span,
+        holds: impl FnOnce(&mut Self, ValueId) -> Option<ValueId>,
+    ) -> ValueId {
+        let slot = Slot {
+            name: name.to_owned(),
+            ty: Scalar::Bool.into(),
+            mutable: true,
+            directives: SlotDirectives::default(),
+        };
+        let slot = self.builder.declare(slot, Init::Fill(first), span);
+        let flag = Place::whole(Root::Slot(slot));
+        let zero = self.constant(0_u64, span);
+        self.each_index(zero, len, span, |lowerer, index| {
+            let Some(holds) = holds(lowerer, index) else { return };
+            let before = lowerer.builder.read(flag.clone(), Scalar::Bool, span);
+            let now = lowerer.builder.binary(op, Overflow::Wrapping, before, holds, span);
+            lowerer.builder.push(OpKind::Write(flag.clone(), now), span);
+        });
+        self.builder.read(flag, Scalar::Bool, span)
+    }
+
+    /// The number of elements if both have as many, otherwise 0; and whether they have.
+    fn common_length(&mut self, a: &View, b: &View, span: Span) -> Option<(ValueId, ValueId)> {
+        let (a, b) = (self.len(a, span), self.len(b, span));
+        let (a, b) = (self.length_value(a, span), self.length_value(b, span));
+        if let Some((known, other)) = self.both_known(a, b) {
+            let len = if known == other { known } else { 0 };
+            return Some((self.constant(len, span), self.constant(known == other, span)));
+        }
+        let same = self.builder.compare(CompareOp::Eq, a, b, span);
+        let zero = self.constant(0_u64, span);
+        Some((self.choose(same, Scalar::U64, span, |_| Some(a), |_| Some(zero))?, same))
     }
 
     fn all_equal(&mut self, a: &Operand, b: &Operand, parts: &[Ty], span: Span) -> Option<ValueId> {

@@ -19,7 +19,7 @@ impl Lowerer<'_, '_, '_> {
         known.is_some() && known == number
     }
 
-    fn both_known(&self, a: ValueId, b: ValueId) -> Option<(u64, u64)> {
+    pub(super) fn both_known(&self, a: ValueId, b: ValueId) -> Option<(u64, u64)> {
         let counts = self.builder.func().ty(a) == Scalar::U64;
         counts.then(|| self.number(a).zip(self.number(b))).flatten()
     }

@@ -1,17 +1,12 @@
 //! Iterators: a number of items, and each item computed from its number.
 
-use sycl_hls_ir::{
-    BinaryOp, CompareOp, Init, LoopDirectives, OpKind, Overflow, Place, Slot, SlotDirectives, Span, Step,
-    ValueId,
-};
-use sycl_hls_types::{Scalar, ScalarValue};
+use sycl_hls_ir::{BinaryOp, CompareOp, LoopDirectives, Overflow, Span, Step, ValueId};
+use sycl_hls_types::Scalar;
 
 use super::Lowerer;
-use super::choose::Sink;
 use super::control::Range;
 use super::operand::{Length, Operand, View};
-use crate::hir::{Access, Closure, ExprId, Iter, LoopId, Reduce, ReduceKind};
-use crate::ty::Ty;
+use crate::hir::{Access, Closure, ExprId, Iter, LoopId};
 
 /// An iterator whose parts are evaluated.
 pub(super) struct Counted<'h> {
@@ -112,7 +107,7 @@ impl<'l> Lowerer<'l, '_, '_> {
         Some(Counted { items, len: Some(len) })
     }
 
-    fn len_of(&mut self, counted: &Counted<'_>, span: Span) -> Length {
+    pub(super) fn len_of(&mut self, counted: &Counted<'_>, span: Span) -> Length {
         match (counted.len, &counted.items) {
             (Some(len), _) => len,
             (None, Items::Range { range, .. }) => match (self.range_len(range, span), range.step) {
@@ -320,131 +315,10 @@ impl<'l> Lowerer<'l, '_, '_> {
     }
 
     /// The value of a closure for these arguments.
-    fn apply(&mut self, closure: &Closure, args: &[Operand]) -> Option<Operand> {
+    pub(super) fn apply(&mut self, closure: &Closure, args: &[Operand]) -> Option<Operand> {
         for (pat, arg) in closure.params.iter().zip(args) {
             self.bind(arg, *pat);
         }
         self.kept(closure.body)
-    }
-
-    /// What is computed of all items; gives it if it is a scalar.
-    pub(super) fn reduce(&mut self, id: ExprId, reduce: &'l Reduce, sink: &Sink) -> Option<ValueId> {
-        let span = self.span(id);
-        let counted = self.counted(&reduce.iter, reduce.at)?;
-        let ty = self.types.expr(id).clone();
-        match &reduce.kind {
-            ReduceKind::Count => {
-                let len = self.len_of(&counted, span);
-                Some(self.length_value(len, span))
-            }
-            ReduceKind::ForEach(closure) => {
-                self.counted_loop(counted, None, LoopDirectives::default(), None, span, |lowerer, item| {
-                    for pat in &closure.params {
-                        lowerer.bind(&item, *pat);
-                    }
-                    lowerer.effect(closure.body);
-                });
-                None
-            }
-            ReduceKind::Any(closure) => self.search(counted, closure, false, span),
-            ReduceKind::All(closure) => self.search(counted, closure, true, span),
-            ReduceKind::Sum(_) | ReduceKind::Product(_) => {
-                let is_sum = matches!(reduce.kind, ReduceKind::Sum(_));
-                self.accumulate(counted, &ty, is_sum, reduce.at)
-            }
-            ReduceKind::Fold { init, closure } => self.fold(counted, *init, closure, &ty, sink, span),
-        }
-    }
-
-    fn accumulator(&mut self, ty: &Ty, init: Init, span: Span) -> Option<Place> {
-        let ty = self.ir_type(ty)?;
-        let slot = Slot { name: "acc".to_owned(), ty, mutable: true, directives: SlotDirectives::default() };
-        let slot = self.builder.declare(slot, init, span);
-        Some(Place::whole(sycl_hls_ir::Root::Slot(slot)))
-    }
-
-    /// `sum` and `product`: from the first item to the last.
-    fn accumulate(&mut self, counted: Counted<'l>, ty: &Ty, is_sum: bool, span: Span) -> Option<ValueId> {
-        let scalar = self.scalar_type(ty)?;
-        let first = self.constant(identity(scalar, is_sum), span);
-        let acc = self.accumulator(ty, Init::Fill(first), span)?;
-        let op = if is_sum { BinaryOp::Add } else { BinaryOp::Mul };
-        let place = acc.clone();
-        self.counted_loop(counted, None, LoopDirectives::default(), None, span, |lowerer, item| {
-            let Some(item) = lowerer.scalar(&item, span) else { return };
-            let old = lowerer.builder.read(place.clone(), scalar, span);
-            let new = lowerer.builder.binary(op, Overflow::Checked, old, item, span);
-            lowerer.builder.push(OpKind::Write(place, new), span);
-        });
-        Some(self.builder.read(acc, scalar, span))
-    }
-
-    fn fold(
-        &mut self,
-        counted: Counted<'l>,
-        init: ExprId,
-        closure: &'l Closure,
-        ty: &Ty,
-        sink: &Sink,
-        span: Span,
-    ) -> Option<ValueId> {
-        let first = self.kept(init)?;
-        let acc = match (first, sink) {
-            (Operand::Value(first), _) => self.accumulator(ty, Init::Fill(first), span)?,
-            (first, Sink::Store(to)) => {
-                self.store_operand(to, first, span);
-                to.clone()
-            }
-            (first, _) => {
-                let acc = self.accumulator(ty, Init::Uninit, span)?;
-                self.store_operand(&acc, first, span);
-                acc
-            }
-        };
-        let place = acc.clone();
-        self.counted_loop(counted, None, LoopDirectives::default(), None, span, |lowerer, item| {
-            let Some(old) = lowerer.owned(Operand::Place(place.clone()), span) else { return };
-            if let Some(new) = lowerer.apply(closure, &[old, item]) {
-                lowerer.store_operand(&place, new, span);
-            }
-        });
-        self.scalar_type(ty)?;
-        self.scalar(&Operand::Place(acc), span)
-    }
-
-    /// `any` and `all`: ends at the first item that decides.
-    fn search(
-        &mut self,
-        counted: Counted<'l>,
-        closure: &'l Closure,
-        all: bool,
-        span: Span,
-    ) -> Option<ValueId> {
-        let first = self.constant(all, span);
-        let found = self.accumulator(&Ty::BOOL, Init::Fill(first), span)?;
-        let place = found.clone();
-        self.counted_loop(counted, None, LoopDirectives::default(), None, span, |lowerer, item| {
-            let Some(Operand::Value(holds)) = lowerer.apply(closure, &[item]) else { return };
-            let decides = if all { lowerer.not(holds, span) } else { holds };
-            let then = lowerer.with_region(|lowerer| {
-                let value = lowerer.constant(!all, span);
-                lowerer.builder.push(OpKind::Write(place, value), span);
-                lowerer.leave(OpKind::Break(0), span);
-            });
-            let otherwise = lowerer.with_region(|_| {});
-            lowerer.push_control(OpKind::If { cond: decides, then, otherwise }, span);
-        });
-        Some(self.builder.read(found, Scalar::Bool, span))
-    }
-}
-
-/// What a sum or a product begins with. Rust's sums of floats begin with -0.0, which changes no other number.
-fn identity(scalar: Scalar, is_sum: bool) -> ScalarValue {
-    match (scalar, is_sum) {
-        (Scalar::F32, true) => (-0.0_f32).into(),
-        (Scalar::F64, true) => (-0.0_f64).into(),
-        (Scalar::F32, false) => 1_f32.into(),
-        (Scalar::F64, false) => 1_f64.into(),
-        (scalar, is_sum) => ScalarValue::from_bits(scalar, u64::from(!is_sum)),
     }
 }

@@ -17,10 +17,14 @@ mod expr;
 mod items;
 mod iter;
 mod known;
+mod number;
 mod operand;
+mod option;
+mod parts;
 mod pattern;
 mod place;
 mod program;
+mod reduce;
 mod stmt;
 
 use std::collections::{HashMap, HashSet};

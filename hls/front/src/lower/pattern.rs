@@ -45,7 +45,7 @@ impl Lowerer<'_, '_, '_> {
                 });
                 self.both(lo, hi, span)
             }
-            PatKind::Tuple(parts, rest) | PatKind::Array(parts, rest) => {
+            PatKind::Tuple(parts, rest) | PatKind::Array(parts, rest, _) => {
                 let len = self.types.pat(pat).parts();
                 let mut holds = None;
                 for (index, part) in parts.iter().enumerate() {
@@ -70,6 +70,9 @@ impl Lowerer<'_, '_, '_> {
                 let some = self.part(operand, 0)?;
                 let some = self.scalar(&some, span);
                 let value_operand = self.part(operand, 1)?;
+                if let (Some(some), Operand::Ref(_)) = (some, &value_operand) {
+                    return self.behind_some(some, &value_operand, *value, span);
+                }
                 let test = self.test(&value_operand, *value);
                 self.both(some, test, span)
             }
@@ -90,6 +93,31 @@ impl Lowerer<'_, '_, '_> {
                 any
             }
             PatKind::Ref(inner) => self.test(&Self::dereferenced(operand.clone()), *inner),
+        }
+    }
+
+    /// The same for a reference, which is followed only where there is one.
+    fn behind_some(&mut self, some: ValueId, value: &Operand, pat: PatId, span: Span) -> Option<ValueId> {
+        if !self.is_tested(pat) {
+            return Some(some);
+        }
+        let test = |lowerer: &mut Self| lowerer.test(value, pat);
+        let no = |lowerer: &mut Self| Some(lowerer.constant(false, span));
+        self.choose(some, Scalar::Bool, span, test, no)
+    }
+
+    /// May the pattern not fit?
+    fn is_tested(&self, pat: PatId) -> bool {
+        match &self.body.pats[pat].kind {
+            PatKind::Bind(_, None) | PatKind::Wild | PatKind::Error => false,
+            PatKind::Bind(_, Some(sub)) | PatKind::Ref(sub) => self.is_tested(*sub),
+            PatKind::Tuple(parts, _) | PatKind::Array(parts, ..) => {
+                parts.iter().any(|part| self.is_tested(*part))
+            }
+            PatKind::Fields { variant: None, fields, .. } => {
+                fields.iter().any(|(_, part)| self.is_tested(*part))
+            }
+            _ => true,
         }
     }
 
@@ -118,7 +146,10 @@ impl Lowerer<'_, '_, '_> {
                     self.bind(operand, *sub);
                 }
             }
-            PatKind::Tuple(parts, rest) | PatKind::Array(parts, rest) => {
+            PatKind::Tuple(parts, rest) | PatKind::Array(parts, rest, _) => {
+                if let Some((named, operand)) = self.named_rest(operand, pat) {
+                    self.bind(&operand, named);
+                }
                 let len = self.types.pat(pat).parts();
                 for (index, part) in parts.iter().enumerate() {
                     let position = part_position(index, parts.len(), *rest, len);
@@ -155,6 +186,26 @@ impl Lowerer<'_, '_, '_> {
             Operand::Ref(place) => Some(Operand::Ref(place.then(Step::Index(index)))),
             _ => None,
         }
+    }
+
+    /// What `name @ ..` is bound to: a copy of the elements.
+    pub(super) fn named_rest(&mut self, operand: &Operand, pat: PatId) -> Option<(PatId, Operand)> {
+        let body = self.body;
+        let PatKind::Array(_, Some(first), Some(named)) = body.pats[pat].kind else { return None };
+        let Operand::Place(array) = operand else { return None };
+        let span = body.pats[named].span;
+        let ty = self.types.pat(named).clone();
+        let Ty::Array(_, len) = ty else { return None };
+        let ty = self.ir_type(&ty)?;
+        let rest = self.temporary("rest", ty, Init::Uninit, span);
+        let (from, to) = (self.constant(0_u64, span), self.constant(len, span));
+        let first = self.constant(first as u64, span);
+        self.each_index(from, to, span, |lowerer, index| {
+            let element = lowerer.sum(first, index, span);
+            let element = Operand::Place(array.then(Step::Index(element)));
+            lowerer.store_operand(&rest.then(Step::Index(index)), element, span);
+        });
+        Some((named, Operand::Place(rest)))
     }
 
     pub(super) fn bind_local(&mut self, local: LocalId, operand: Operand, pat: PatId) {

@@ -189,6 +189,7 @@ impl Lowerer<'_, '_, '_> {
                 self.stmts(block);
                 self.reference(block.tail?)
             }
+            ExprKind::Method(call) => self.method_aggregate(id, call),
             _ => match self.lvalue(id)? {
                 Operand::Place(place) => Some(Operand::Ref(place)),
                 other => Some(other),

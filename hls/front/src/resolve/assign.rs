@@ -45,7 +45,7 @@ impl Resolver<'_, '_> {
             }
             Expr::Array(array) => {
                 let (parts, rest) = self.assignees(&array.elems, assignments);
-                PatKind::Array(parts, rest)
+                PatKind::Array(parts, rest, None)
             }
             Expr::Struct(expr) => self.assignee_fields(expr, assignments),
             Expr::Call(call) => self.assignee_variant(call, at, assignments),

@@ -6,6 +6,7 @@ use syn::Expr;
 use super::Resolver;
 use super::expr::{ident_span, quoted, unparenthesized};
 use super::iter::makes_iterator;
+use super::option::is_closure;
 use super::path::of_option;
 use crate::builtin::Builtin;
 use crate::codes;
@@ -131,7 +132,12 @@ impl Resolver<'_, '_> {
             _ => {}
         }
         let [ty, name] = names.as_slice() else { return self.unknown_function(path, names.first()) };
+        if (ty.as_str(), name.as_str()) == ("Default", "default") {
+            let error = never(codes::FUNCTION, at, "`Default::default()`, which does not name its type,");
+            return self.error(error.help("name it: `Type::default()`"));
+        }
         match self.front.named_type(ty) {
+            Some(ty) if name == "default" && call.args.is_empty() => self.default_value(&ty, at),
             Some(Ty::Prim(prim)) => self.call_of_prim(prim, name, call, method_at, at),
             Some(Ty::Adt(adt)) => self.no_member(adt.id, name, method_at),
             Some(_) => ExprKind::Error,
@@ -276,11 +282,12 @@ impl Resolver<'_, '_> {
         if name == "expect" {
             return self.never(at, "the method `expect`", "use `unwrap`: there is no text on the device");
         }
+        if let Some(chosen) = self.option_method(call, at) {
+            return chosen;
+        }
         let receiver = self.expr(&call.receiver);
-        if call.args.iter().any(|arg| matches!(unparenthesized(arg), Expr::Closure(_))) {
-            let error = never(codes::METHOD, method_at, &format!("the method `{name}` with a closure"));
-            return self
-                .error(error.help("write `match`, `if let` or a loop; methods of iterators take closures"));
+        if call.args.iter().any(is_closure) {
+            return self.no_closure(&name, method_at);
         }
         let generics = self.turbofish(call.turbofish.as_ref(), &[]);
         let args: Vec<ExprId> = call.args.iter().map(|arg| self.expr(arg)).collect();

@@ -81,6 +81,7 @@ impl Resolver<'_, '_> {
             Expr::Break(expr) => self.break_expr(expr, at),
             Expr::Continue(expr) => self.continue_expr(expr, at),
             Expr::Return(expr) => self.return_expr(expr, at),
+            Expr::Try(expr) => self.question_mark(expr, at),
             other => self.missing(other, at),
         }
     }
@@ -127,7 +128,7 @@ impl Resolver<'_, '_> {
             }
             Expr::Unsafe(_) => ("`unsafe`", "nothing in kernels needs it: use indices"),
             Expr::Async(_) | Expr::Await(_) => ("`async`", "to the host, a kernel is asynchronous by itself"),
-            Expr::Try(_) | Expr::TryBlock(_) => ("`?`", "use `match`, or `let Some(x) = .. else { .. }`"),
+            Expr::TryBlock(_) => ("a `try` block", "use `match`, or `let Some(x) = .. else { .. }`"),
             Expr::RawAddr(_) => ("a raw pointer", "use a slice and an index"),
             Expr::Const(_) => ("a `const` block", "use a `const` item of the module"),
             _ => ("this expression", "write it with operators, `if`, loops, arrays and functions"),

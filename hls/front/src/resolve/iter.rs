@@ -1,6 +1,6 @@
 //! Iterators: forms with a fixed meaning on hardware, a counter and items computed from it.
 
-use sycl_hls_ir::{Diagnostic, Span};
+use sycl_hls_ir::{BinaryOp, Diagnostic, Span};
 use syn::{Expr, ExprMethodCall};
 
 use super::Resolver;
@@ -47,7 +47,8 @@ const OTHERS: [&str; 12] = [
 ];
 
 /// Methods that run over all items.
-const REDUCERS: [&str; 7] = ["sum", "product", "fold", "any", "all", "count", "for_each"];
+const REDUCERS: [&str; 10] =
+    ["sum", "product", "fold", "min", "max", "any", "all", "position", "count", "for_each"];
 
 impl Resolver<'_, '_> {
     /// What a loop runs over.
@@ -158,7 +159,7 @@ impl Resolver<'_, '_> {
         }
         let expected = match name.as_str() {
             "fold" => 2,
-            "any" | "all" | "for_each" => 1,
+            "any" | "all" | "position" | "for_each" => 1,
             _ => 0,
         };
         if call.args.len() != expected {
@@ -166,7 +167,7 @@ impl Resolver<'_, '_> {
             let error = Diagnostic::error(codes::ARGUMENT_COUNT, at, message);
             return Some(self.error(error.help(match name.as_str() {
                 "fold" => "write `fold(first, |result, item| ..)`".to_owned(),
-                "any" | "all" | "for_each" => format!("write `{name}(|item| ..)`"),
+                "any" | "all" | "position" | "for_each" => format!("write `{name}(|item| ..)`"),
                 _ => format!("write `.{name}()`"),
             })));
         }
@@ -186,6 +187,8 @@ impl Resolver<'_, '_> {
             "sum" => ReduceKind::Sum(of),
             "product" => ReduceKind::Product(of),
             "count" => ReduceKind::Count,
+            "min" => ReduceKind::Extreme(BinaryOp::Min),
+            "max" => ReduceKind::Extreme(BinaryOp::Max),
             "fold" => {
                 let init = self.expr(call.args.first()?);
                 let Some(closure) = closure(self, 2) else { return Some(ExprKind::Error) };
@@ -196,6 +199,7 @@ impl Resolver<'_, '_> {
                 match other {
                     "any" => ReduceKind::Any(closure),
                     "all" => ReduceKind::All(closure),
+                    "position" => ReduceKind::Position(closure),
                     _ => ReduceKind::ForEach(closure),
                 }
             }
@@ -220,7 +224,7 @@ impl Resolver<'_, '_> {
     }
 
     /// A closure, as an argument: the only place where there are any.
-    fn closure(&mut self, expr: &Expr, arity: usize) -> Option<Closure> {
+    pub(super) fn closure(&mut self, expr: &Expr, arity: usize) -> Option<Closure> {
         let Expr::Closure(closure) = unparenthesized(expr) else {
             let error = never(codes::EXPRESSION, span_of(expr), "a function as a value");
             self.front.report(error.help("write a closure: `|x| f(x)`"));

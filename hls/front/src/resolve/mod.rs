@@ -5,15 +5,18 @@ mod attrs;
 mod call;
 mod construct;
 mod control;
+mod default;
 mod expr;
 mod iter;
 mod literal;
+mod option;
 mod path;
 mod pattern;
 mod stmt;
 
 pub(crate) use call::wrong_count;
 pub(crate) use literal::{float_value, int_value};
+pub(crate) use option::OPTION_METHODS;
 pub(crate) use pattern::no_field;
 
 use std::collections::HashMap;
@@ -23,7 +26,7 @@ use sycl_hls_ir::{Diagnostic, Span};
 use crate::codes;
 use crate::directives::LocalDirectives;
 use crate::front::{Front, Instance};
-use crate::hir::{Block, Body, ExprId, ExprKind, Local, LocalId};
+use crate::hir::{Block, Body, ExprId, ExprKind, LetStmt, Local, LocalId, Stmt};
 use crate::lacking::never;
 use crate::ty::Ty;
 use control::Target;
@@ -43,6 +46,9 @@ struct Resolver<'f, 'a> {
     loops: usize,
     /// Inside of a closure, which `return` would leave, and not the function.
     in_closure: bool,
+    /// The function returns an `Option`, so that `?` may.
+    returns_option: bool,
+    in_const_fn: bool,
     /// The variables of the first pattern of `a | b`, which the others declare, too.
     alternatives: Option<HashMap<String, LocalId>>,
     depth: u32,
@@ -61,9 +67,13 @@ pub(crate) fn resolve_fn(front: &mut Front<'_>, instance: &Instance) -> Body {
     let (sig, env) = (front.funcs[instance.func.0].sig, front.env_of(instance));
     front.within(env, |front| {
         let mut resolver = Resolver::new(front);
-        for param in &signature.params {
+        resolver.returns_option = matches!(signature.ret, Ty::Option(_));
+        resolver.in_const_fn = sig.constness.is_some();
+        let mut taken_apart = Vec::new();
+        for (param, input) in signature.params.iter().zip(&sig.inputs) {
+            let pattern = pattern_of(input);
             let local = Local {
-                name: param.name.clone(),
+                name: if pattern.is_some() { String::new() } else { param.name.clone() },
                 mutable: param.mutable,
                 deferred: false,
                 ty: Some(param.ty.clone()),
@@ -72,19 +82,25 @@ pub(crate) fn resolve_fn(front: &mut Front<'_>, instance: &Instance) -> Body {
             };
             let local = resolver.declare(local);
             resolver.body.params.push(local);
+            taken_apart.extend(pattern.map(|pattern| (pattern, local)));
         }
-        for input in &sig.inputs {
-            match input {
-                syn::FnArg::Typed(typed) if !matches!(*typed.pat, syn::Pat::Ident(_)) => {
-                    resolver.declare_wrong(&typed.pat);
-                }
-                _ => {}
-            }
-        }
-        let block = resolver.block(block);
-        resolver.body.block = block;
+        let mut stmts: Vec<Stmt> =
+            taken_apart.into_iter().map(|(pattern, local)| resolver.take_apart(pattern, local)).collect();
+        let mut block = resolver.block(block);
+        stmts.append(&mut block.stmts);
+        resolver.body.block = Block { stmts, ..block };
         resolver.body
     })
+}
+
+/// The pattern of a parameter that is more than a name.
+fn pattern_of(input: &syn::FnArg) -> Option<&syn::Pat> {
+    match input {
+        syn::FnArg::Typed(typed) if !matches!(*typed.pat, syn::Pat::Ident(_) | syn::Pat::Wild(_)) => {
+            Some(&typed.pat)
+        }
+        _ => None,
+    }
 }
 
 /// The body of a constant: one expression.
@@ -106,12 +122,27 @@ impl<'f, 'a> Resolver<'f, 'a> {
             targets: Vec::new(),
             loops: 0,
             in_closure: false,
+            returns_option: false,
+            in_const_fn: false,
             alternatives: None,
             depth: 0,
             arms: 0,
             too_deep: false,
             constant: false,
         }
+    }
+
+    /// Gives the variables in a parameter's pattern their values, as a `let` does.
+    fn take_apart(&mut self, pattern: &syn::Pat, param: LocalId) -> Stmt {
+        let ty = self.body.locals[param].ty.clone();
+        let at = crate::span::span_of(pattern);
+        if ty == Some(Ty::Error) {
+            self.declare_wrong(pattern);
+            return Stmt::Expr(self.body.expr(ExprKind::Unit, at));
+        }
+        let pat = self.pattern(pattern);
+        let init = Some(self.body.expr(ExprKind::Local(param), at));
+        Stmt::Let(LetStmt { pat, ty, init, otherwise: None, span: at, node: None })
     }
 
     fn declare(&mut self, local: Local) -> LocalId {

@@ -42,7 +42,7 @@ impl Resolver<'_, '_> {
         match self.front.item(name) {
             Some(Item::Const(id)) => ExprKind::Const(id),
             Some(Item::Fn(_)) => self.never(at, "a function as a value", "call the function by its name"),
-            Some(Item::Adt(_)) => self.construct_unit(path, at),
+            Some(Item::Adt(_) | Item::Alias(_)) => self.construct_unit(path, at),
             None if self.front.rejected.contains(name) => ExprKind::Error,
             None => self.unknown_name(name, at),
         }

@@ -10,7 +10,7 @@ use crate::directives::LocalDirectives;
 use crate::extent::pat_span;
 use crate::front::{AdtDef, Item, Style};
 use crate::hir::{AdtId, ExprKind, Local, LocalId, PatId, PatKind};
-use crate::lacking::{macro_call, nearest, never, not_yet};
+use crate::lacking::{macro_call, nearest, never};
 use crate::names::{counted, path_text, plain_name};
 use crate::span::{span, span_of};
 use crate::ty::Ty;
@@ -49,8 +49,9 @@ impl Resolver<'_, '_> {
             }
             Pat::Type(_) => self.no_pattern(pat, at, "a type in this pattern", "leave the type away"),
             Pat::Slice(slice) => {
-                let (parts, rest) = self.parts(&slice.elems);
-                PatKind::Array(parts, rest)
+                let mut named = None;
+                let (parts, rest) = self.parts_and_rest(&slice.elems, Some(&mut named));
+                PatKind::Array(parts, rest, named)
             }
             _ => self.no_pattern(pat, at, "this pattern", "take the value apart with fields and indices"),
         }
@@ -82,6 +83,12 @@ impl Resolver<'_, '_> {
             return PatKind::Value(self.body.expr(ExprKind::Const(id), at));
         }
         let sub = pattern.subpat.as_ref().map(|(_, sub)| self.pattern(sub));
+        self.binding(pattern, sub)
+    }
+
+    /// The variable of a pattern.
+    fn binding(&mut self, pattern: &syn::PatIdent, sub: Option<PatId>) -> PatKind {
+        let name = plain_name(&pattern.ident);
         if let Some(local) = self.alternatives.as_ref().and_then(|known| known.get(&name)) {
             return PatKind::Bind(*local, sub);
         }
@@ -140,19 +147,37 @@ impl Resolver<'_, '_> {
     }
 
     fn parts<'p>(&mut self, elems: impl IntoIterator<Item = &'p Pat>) -> (Vec<PatId>, Option<usize>) {
+        self.parts_and_rest(elems, None)
+    }
+
+    /// The parts and the position of `..`; what names it goes into `named`, if it may have a name.
+    fn parts_and_rest<'p>(
+        &mut self,
+        elems: impl IntoIterator<Item = &'p Pat>,
+        mut named: Option<&mut Option<PatId>>,
+    ) -> (Vec<PatId>, Option<usize>) {
         let mut rest = None;
         let mut parts = Vec::new();
         for elem in elems {
-            if let Pat::Rest(_) = elem {
+            let name = rest_name(elem);
+            if name.is_some() || matches!(elem, Pat::Rest(_)) {
                 if rest.replace(parts.len()).is_some() {
                     let error = Diagnostic::error(codes::PATTERN, span_of(elem), "`..` stands here twice");
                     self.front.report(error.help("write `_` for each part that is left away"));
                 }
-            } else if is_named_rest(elem) {
-                let error = not_yet(codes::PATTERN, span_of(elem), "a name for the other elements");
-                self.front.report(error.help("write `..`, and take a part of the array: `&a[1..]`"));
-                self.declare_wrong(elem);
-                rest = Some(parts.len());
+                match (name, named.as_deref_mut()) {
+                    (Some(name), Some(named)) => {
+                        let kind = self.binding(name, None);
+                        *named = Some(self.body.pat(kind, span_of(elem)));
+                    }
+                    (Some(_), None) => {
+                        let message = "only the rest of an array has a name";
+                        let error = Diagnostic::error(codes::PATTERN, span_of(elem), message);
+                        self.front.report(error.help("write `..`"));
+                        self.declare_wrong(elem);
+                    }
+                    (None, _) => {}
+                }
             } else {
                 parts.push(self.pattern(elem));
             }
@@ -341,8 +366,10 @@ impl Resolver<'_, '_> {
 }
 
 /// `rest @ ..`
-fn is_named_rest(pat: &Pat) -> bool {
-    matches!(pat, Pat::Ident(syn::PatIdent { subpat: Some((_, sub)), .. }) if matches!(**sub, Pat::Rest(_)))
+fn rest_name(pat: &Pat) -> Option<&syn::PatIdent> {
+    let Pat::Ident(pattern) = pat else { return None };
+    let (_, sub) = pattern.subpat.as_ref()?;
+    matches!(**sub, Pat::Rest(_)).then_some(pattern)
 }
 
 /// A field that does not exist.

@@ -1,5 +1,6 @@
 //! Blocks and statements.
 
+use sycl_hls_ir::{Diagnostic, Span};
 use syn::{Expr, Pat};
 
 use super::Resolver;
@@ -7,6 +8,7 @@ use crate::codes;
 use crate::directives::Site;
 use crate::extent::block_span;
 use crate::hir::{Block, ExprKind, LetStmt, PatKind, Stmt};
+use crate::inner::block_item;
 use crate::lacking::{macro_call, never};
 use crate::names::plain_name;
 use crate::span::{span, span_of};
@@ -16,7 +18,9 @@ use crate::typings::NodeKey;
 impl Resolver<'_, '_> {
     pub(super) fn block(&mut self, block: &syn::Block) -> Block {
         self.scoped(|resolver| {
+            let outer = resolver.front.enter_block(&block.stmts);
             let mut result = resolver.stmts(&block.stmts);
+            resolver.front.leave_block(outer);
             result.span = block_span(block);
             result
         })
@@ -37,6 +41,9 @@ impl Resolver<'_, '_> {
                 }
                 syn::Stmt::Macro(stmt) if self.front.is_rejected(&stmt.mac.path) => {}
                 syn::Stmt::Macro(stmt) => self.front.report(macro_call(span_of(stmt), &stmt.mac.path)),
+                syn::Stmt::Item(item) if let Some((name, at)) = block_item(item) => {
+                    self.not_a_variable(&name, at);
+                }
                 syn::Stmt::Item(item) => {
                     let error = never(codes::ITEM, span_of(item), "an item inside of a function");
                     self.front.report(error.help("move it into the kernels module"));
@@ -45,6 +52,15 @@ impl Resolver<'_, '_> {
             }
         }
         block
+    }
+
+    /// Rust finds the innermost of the two, which nobody should have to think about.
+    fn not_a_variable(&mut self, name: &str, at: Span) {
+        let Some(local) = self.lookup(name) else { return };
+        let message = format!("an item has the name of the variable `{name}`");
+        let error = Diagnostic::error(codes::DUPLICATE, at, message);
+        let error = error.related(self.body.locals[local].span, "declared here");
+        self.front.report(error.help("give one of them another name"));
     }
 
     fn let_stmt(&mut self, local: &syn::Local) -> Stmt {
@@ -79,7 +95,6 @@ impl Resolver<'_, '_> {
     /// Makes the name of an item known after a complaint, so that its uses are no errors, too.
     fn declare_item(&mut self, item: &syn::Item) {
         let ident = match item {
-            syn::Item::Const(item) => &item.ident,
             syn::Item::Fn(item) => &item.sig.ident,
             syn::Item::Static(item) => &item.ident,
             syn::Item::Struct(item) => &item.ident,

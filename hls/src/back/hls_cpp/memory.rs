@@ -46,6 +46,10 @@ impl Emitter<'_> {
         self.flush(|root| root == place.root);
         // Compilers take `x = x` for a mistake.
         if value.text == place_expr.text {
+            // Nor may they take its indices for unused.
+            if place.indices().next().is_some() {
+                self.line(format!("(void){};", place_expr.text), span);
+            }
             return;
         }
         let text = match &value.compound {

@@ -323,20 +323,6 @@ impl Ty {
         found
     }
 
-    /// Is there an array in it?
-    #[must_use]
-    pub fn holds_array(&self) -> bool {
-        match self {
-            Self::Array(..) => true,
-            Self::Tuple(parts) => parts.iter().any(Self::holds_array),
-            Self::Option(value) => value.holds_array(),
-            Self::Named(adt) => {
-                adt.variants.iter().any(|variant| variant.fields.all().iter().any(|(_, ty)| ty.holds_array()))
-            }
-            Self::Prim(_) | Self::Slice(_) | Self::Unit => false,
-        }
-    }
-
     /// True for tuples, structs, enums and options.
     #[must_use]
     pub const fn is_aggregate(&self) -> bool {

@@ -52,12 +52,9 @@ impl Generator {
 
     /// Two values of several parts that are the same, or not.
     fn equality(&mut self) -> Made {
-        let ty = self.any_aggregate();
-        if ty.holds_array() {
-            return self.comparison();
-        }
+        let ty = if self.dice.percent(30) { self.any_shape() } else { self.any_aggregate() };
         let op = self.dice.of([BinaryOp::Eq, BinaryOp::Ne]);
-        let [lhs, rhs] = [(); 2].map(|()| self.aggregate(&ty).expr);
+        let [lhs, rhs] = [(); 2].map(|()| self.part_value(&ty));
         let pieces = vec![Piece::Operand(lhs), format!(" {} ", op.symbol()).into(), Piece::Operand(rhs)];
         Made::new(Template::loose("equality", pieces).expr(Prim::Bool), Range::of(Prim::Bool), true)
     }

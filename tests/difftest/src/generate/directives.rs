@@ -75,10 +75,13 @@ impl Generator {
 }
 
 /// Features that are loops over what has no known length, or that may call a function with one.
-const LOOPS: [&str; 12] = [
+const LOOPS: [&str; 15] = [
     "method",
     "pow",
     "wrapping_pow",
+    "saturating_pow",
+    "checked_pow",
+    "overflowing_pow",
     "isqrt",
     "fill",
     "copy_from_slice",

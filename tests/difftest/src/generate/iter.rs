@@ -312,6 +312,15 @@ impl Generator {
             iter.pieces.push(".count()".into());
             return Some(Made::any(ty, Template::new("count", iter.pieces).expr(ty).kind, true));
         }
+        if ty == Prim::Usize && self.dice.percent(20) {
+            return Some(self.position(iter));
+        }
+        if ty.is_integer() && matches!(iter.item, Item::Value(of, _) if of == ty) && self.dice.percent(50) {
+            let name = self.dice.of(["min", "max"]);
+            iter.pieces.push(format!(".{name}()").into());
+            let option = Template::new(name, iter.pieces).expr(Ty::Prim(ty).option());
+            return Some(self.unwrapped(ty, option));
+        }
         if self.dice.percent(50) {
             return Some(self.fold(iter, ty));
         }
@@ -327,6 +336,30 @@ impl Generator {
         }
         iter.pieces.push(format!(".{name}::<{ty}>()").into());
         Some(Made::new(Template::new(name, iter.pieces).expr(ty), all, true))
+    }
+
+    fn position(&mut self, mut iter: Iter) -> Made {
+        let ty = Prim::Usize;
+        let (pattern, value) = self.closure(&iter.item, None, |generator| generator.boolean());
+        iter.pieces.extend([format!(".position(|{pattern}| ").into(), Piece::Expr(value.expr), ")".into()]);
+        let option = Template::new("position", iter.pieces).expr(Ty::Prim(ty).option());
+        self.unwrapped(ty, option)
+    }
+
+    /// `option.map_or(default, |value| ..)`
+    pub fn mapped_or(&mut self, ty: Prim, option: Expr) -> Made {
+        let default = self.scalar(ty, true).expr;
+        let item = Item::Value(ty, Range::of(ty));
+        let (pattern, value) = self.closure(&item, None, |generator| generator.scalar(ty, true).fix());
+        let pieces = vec![
+            Piece::Operand(option),
+            ".map_or(".into(),
+            Piece::Expr(default),
+            format!(", |{pattern}| ").into(),
+            Piece::Expr(value.expr),
+            ")".into(),
+        ];
+        Made::any(ty, Template::new("map_or", pieces).expr(ty).kind, true)
     }
 
     fn fold(&mut self, mut iter: Iter, ty: Prim) -> Made {

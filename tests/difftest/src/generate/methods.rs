@@ -8,7 +8,7 @@ use crate::ast::{Expr, ExprKind, Prim, Template, Ty};
 enum Way {
     Saturating,
     Checked,
-    Overflowing,
+    Exact,
     Rotated,
     Permuted,
     MinMax,
@@ -30,7 +30,8 @@ impl Generator {
         let way = self.dice.of([
             Way::Saturating,
             Way::Checked,
-            Way::Overflowing,
+            Way::Exact,
+            Way::Exact,
             Way::Rotated,
             Way::Permuted,
             Way::MinMax,
@@ -46,11 +47,7 @@ impl Generator {
                 self.of_two(ty, name)
             }
             Way::Checked => self.checked(ty),
-            Way::Overflowing => {
-                let name = self.dice.of(["overflowing_add", "overflowing_sub", "overflowing_mul"]);
-                let pair = self.of_two(ty, name).expr;
-                Made::any(ty, field(pair, ty, 0).kind, true)
-            }
+            Way::Exact => self.exact_method(ty),
             Way::Rotated => {
                 let name = self.dice.of(["rotate_left", "rotate_right"]);
                 let receiver = self.receiver(ty);
@@ -71,7 +68,7 @@ impl Generator {
         }
     }
 
-    fn receiver(&mut self, ty: Prim) -> Expr {
+    pub(super) fn receiver(&mut self, ty: Prim) -> Expr {
         self.scalar(ty, false).fix().expr
     }
 
@@ -101,7 +98,7 @@ impl Generator {
         receiver.method(Ty::Prim(ty).option(), name, name, vec![arg])
     }
 
-    fn distance_u32(&mut self) -> Expr {
+    pub(super) fn distance_u32(&mut self) -> Expr {
         let value = self.dice.between(0, 66);
         self.int_literal(Prim::U32, value, true).expr
     }
@@ -115,6 +112,9 @@ impl Generator {
     pub fn unwrapped(&mut self, ty: Prim, option: Expr) -> Made {
         if self.risky() {
             return Made::any(ty, option.method(ty, "unwrap", "unwrap", Vec::new()).kind, true);
+        }
+        if self.depth < 3 && self.dice.percent(25) {
+            return self.mapped_or(ty, option);
         }
         let default = self.scalar(ty, true).expr;
         Made::any(ty, option.method(ty, "unwrap_or", "unwrap_or", vec![default]).kind, true)
@@ -262,8 +262,8 @@ impl Generator {
                 return method(Prim::Bool, option, name, Vec::new());
             }
             _ if self.dice.percent(35) => {
-                let name = self.dice.of(["overflowing_add", "overflowing_sub", "overflowing_mul"]);
-                let pair = self.of_two(ty, name).expr;
+                let receiver = self.receiver(ty);
+                let pair = self.overflowing_pair(ty, receiver);
                 return Made::any(Prim::Bool, field(pair, Prim::Bool, 1).kind, true);
             }
             _ if ty.is_signed() => self.dice.of(["is_positive", "is_negative"]),
@@ -334,12 +334,12 @@ fn number_float(ty: Prim) -> Expr {
     Expr::new(ty, ExprKind::Path(format!("{ty}::MAX")))
 }
 
-fn method(ty: Prim, receiver: Expr, name: &'static str, args: Vec<Expr>) -> Made {
+pub(super) fn method(ty: Prim, receiver: Expr, name: &'static str, args: Vec<Expr>) -> Made {
     Made::any(ty, receiver.method(ty, name, name, args).kind, true)
 }
 
 /// `tuple.index`
-fn field(tuple: Expr, ty: Prim, index: usize) -> Expr {
+pub(super) fn field(tuple: Expr, ty: Prim, index: usize) -> Expr {
     let pieces = vec![crate::ast::Piece::Operand(tuple), format!(".{index}").into()];
     Template::new("tuple field", pieces).expr(ty)
 }

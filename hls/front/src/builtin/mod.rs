@@ -1,8 +1,11 @@
 //! The methods of numbers, arrays, slices and `Option`.
 
+mod integer;
+
 use sycl_hls_ir::{BinaryOp, UnaryOp};
 
 use crate::ty::{Prim, Ty};
+pub(crate) use integer::{Exact, Form};
 
 /// A method of the kernel language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,13 +16,20 @@ pub(crate) enum Builtin {
     Fill,
     CopyFromSlice,
     Swap,
-    // Integers, by what happens where the exact result does not fit.
-    Wrapping(BinaryOp),
-    WrappingShift(BinaryOp),
-    WrappingNeg,
-    Saturating(BinaryOp),
-    Checked(BinaryOp),
-    Overflowing(BinaryOp),
+    Reverse,
+    Contains,
+    /// `first`, `first_mut`
+    First(bool),
+    /// `last`, `last_mut`
+    Last(bool),
+    /// `get`, `get_mut`
+    Get(bool),
+    /// `split_at`, `split_at_mut`
+    SplitAt(bool),
+    /// Of integers: an operation, and what happens where its exact result does not fit.
+    Exact(Form, Exact),
+    /// A distance of the width or more shifts everything out.
+    UnboundedShift(BinaryOp),
     // Integers, by their bits.
     Rotate(BinaryOp),
     /// `count_ones`, `leading_zeros`, `trailing_zeros`.
@@ -29,20 +39,17 @@ pub(crate) enum Builtin {
     /// `swap_bytes`, `reverse_bits`.
     Permute(UnaryOp),
     IsPowerOfTwo,
-    Ilog2,
+    IsMultipleOf,
     // Integers, by value.
-    Abs,
+    /// `cast_signed`, `cast_unsigned`
+    OtherSign,
     UnsignedAbs,
     AbsDiff,
     Signum,
     IsPositive,
     IsNegative,
-    DivEuclid,
-    RemEuclid,
     DivCeil,
-    Pow,
-    WrappingPow,
-    Isqrt,
+    Midpoint,
     // All numbers.
     MinMax(BinaryOp),
     Clamp,
@@ -62,11 +69,17 @@ pub(crate) enum Builtin {
     IsNormal,
     IsSignNegative,
     IsSignPositive,
+    /// Gives a `FpCategory`.
+    Classify,
     // `Option`.
     IsSome,
     IsNone,
     Unwrap,
     UnwrapOr,
+    /// `o.or(p)`
+    Or,
+    /// `copied`, `cloned`: of an `Option` of a reference.
+    Copied,
     /// `clone` of what is copied anyway.
     Clone,
     // Work items and what they share.
@@ -82,63 +95,8 @@ pub(crate) enum Builtin {
 
 use Builtin as B;
 
-/// Methods of integers by name.
-const INTEGER: [(&str, Builtin); 49] = [
-    ("wrapping_add", B::Wrapping(BinaryOp::Add)),
-    ("wrapping_sub", B::Wrapping(BinaryOp::Sub)),
-    ("wrapping_mul", B::Wrapping(BinaryOp::Mul)),
-    ("wrapping_div", B::Wrapping(BinaryOp::Div)),
-    ("wrapping_rem", B::Wrapping(BinaryOp::Rem)),
-    ("wrapping_shl", B::WrappingShift(BinaryOp::Shl)),
-    ("wrapping_shr", B::WrappingShift(BinaryOp::Shr)),
-    ("wrapping_neg", B::WrappingNeg),
-    ("wrapping_pow", B::WrappingPow),
-    ("saturating_add", B::Saturating(BinaryOp::Add)),
-    ("saturating_sub", B::Saturating(BinaryOp::Sub)),
-    ("saturating_mul", B::Saturating(BinaryOp::Mul)),
-    ("checked_add", B::Checked(BinaryOp::Add)),
-    ("checked_sub", B::Checked(BinaryOp::Sub)),
-    ("checked_mul", B::Checked(BinaryOp::Mul)),
-    ("checked_div", B::Checked(BinaryOp::Div)),
-    ("checked_rem", B::Checked(BinaryOp::Rem)),
-    ("checked_shl", B::Checked(BinaryOp::Shl)),
-    ("checked_shr", B::Checked(BinaryOp::Shr)),
-    ("overflowing_add", B::Overflowing(BinaryOp::Add)),
-    ("overflowing_sub", B::Overflowing(BinaryOp::Sub)),
-    ("overflowing_mul", B::Overflowing(BinaryOp::Mul)),
-    ("rotate_left", B::Rotate(BinaryOp::Shl)),
-    ("rotate_right", B::Rotate(BinaryOp::Shr)),
-    ("count_ones", B::Count(UnaryOp::CountOnes)),
-    ("leading_zeros", B::Count(UnaryOp::LeadingZeros)),
-    ("trailing_zeros", B::Count(UnaryOp::TrailingZeros)),
-    ("count_zeros", B::CountOfComplement(UnaryOp::CountOnes)),
-    ("leading_ones", B::CountOfComplement(UnaryOp::LeadingZeros)),
-    ("trailing_ones", B::CountOfComplement(UnaryOp::TrailingZeros)),
-    ("swap_bytes", B::Permute(UnaryOp::SwapBytes)),
-    ("reverse_bits", B::Permute(UnaryOp::ReverseBits)),
-    ("ilog2", B::Ilog2),
-    ("min", B::MinMax(BinaryOp::Min)),
-    ("max", B::MinMax(BinaryOp::Max)),
-    ("clamp", B::Clamp),
-    ("abs_diff", B::AbsDiff),
-    ("div_euclid", B::DivEuclid),
-    ("rem_euclid", B::RemEuclid),
-    ("pow", B::Pow),
-    ("isqrt", B::Isqrt),
-    ("clone", B::Clone),
-    // Of unsigned integers only.
-    ("is_power_of_two", B::IsPowerOfTwo),
-    ("div_ceil", B::DivCeil),
-    // Of signed integers only.
-    ("abs", B::Abs),
-    ("unsigned_abs", B::UnsignedAbs),
-    ("signum", B::Signum),
-    ("is_positive", B::IsPositive),
-    ("is_negative", B::IsNegative),
-];
-
 /// Methods of floats by name: those that are exact or correctly rounded.
-const FLOAT: [(&str, Builtin); 24] = [
+const FLOAT: [(&str, Builtin); 25] = [
     ("abs", B::Float(UnaryOp::Abs)),
     ("sqrt", B::Float(UnaryOp::Sqrt)),
     ("floor", B::Float(UnaryOp::Floor)),
@@ -162,16 +120,27 @@ const FLOAT: [(&str, Builtin); 24] = [
     ("is_normal", B::IsNormal),
     ("is_sign_negative", B::IsSignNegative),
     ("is_sign_positive", B::IsSignPositive),
+    ("classify", B::Classify),
     ("clone", B::Clone),
 ];
 
 /// Methods of arrays and slices by name.
-const SLICE: [(&str, Builtin); 6] = [
+const SLICE: [(&str, Builtin); 16] = [
     ("len", B::Len),
     ("is_empty", B::IsEmpty),
     ("fill", B::Fill),
     ("copy_from_slice", B::CopyFromSlice),
     ("swap", B::Swap),
+    ("reverse", B::Reverse),
+    ("contains", B::Contains),
+    ("first", B::First(false)),
+    ("first_mut", B::First(true)),
+    ("last", B::Last(false)),
+    ("last_mut", B::Last(true)),
+    ("get", B::Get(false)),
+    ("get_mut", B::Get(true)),
+    ("split_at", B::SplitAt(false)),
+    ("split_at_mut", B::SplitAt(true)),
     ("clone", B::Clone),
 ];
 
@@ -184,33 +153,28 @@ const GLOBAL: [(&str, Builtin); 4] =
     [("len", B::Len), ("is_empty", B::IsEmpty), ("get", B::GlobalGet), ("set", B::GlobalSet)];
 
 /// Methods of `Option` by name.
-const OPTION: [(&str, Builtin); 5] = [
+const OPTION: [(&str, Builtin); 8] = [
     ("is_some", B::IsSome),
     ("is_none", B::IsNone),
     ("unwrap", B::Unwrap),
     ("unwrap_or", B::UnwrapOr),
+    ("or", B::Or),
+    ("copied", B::Copied),
+    ("cloned", B::Copied),
     ("clone", B::Clone),
 ];
 
 impl Builtin {
     /// The method of a type, behind references.
     pub fn find(ty: &Ty, name: &str) -> Option<Self> {
-        let table = table(ty);
-        let found = table.iter().find(|(known, _)| *known == name).map(|(_, builtin)| *builtin);
-        let Some(prim) = ty.as_prim().filter(|prim| prim.is_integer()) else {
-            return match (name, ty) {
-                ("clone", Ty::Tuple(_) | Ty::Adt(_) | Ty::Prim(Prim::Bool)) => Some(Self::Clone),
-                _ => found,
-            };
-        };
-        match (found, name) {
-            (Some(Self::IsPowerOfTwo | Self::DivCeil), _) if prim.is_signed() => None,
-            (Some(Self::Abs | Self::UnsignedAbs | Self::Signum | Self::IsPositive | Self::IsNegative), _)
-                if !prim.is_signed() =>
-            {
-                None
-            }
-            _ => found,
+        if let Some(prim) = ty.as_prim().filter(|prim| prim.is_integer()) {
+            return integer::methods(prim).find(|(known, _)| known == name).map(|(_, builtin)| builtin);
+        }
+        match (name, ty) {
+            ("clone", Ty::Tuple(_) | Ty::Adt(_) | Ty::Prim(Prim::Bool)) => Some(Self::Clone),
+            // The values themselves are at hand.
+            ("copied" | "cloned", Ty::Option(value)) if !value.is_ref() => None,
+            _ => table(ty).iter().find(|(known, _)| *known == name).map(|(_, builtin)| *builtin),
         }
     }
 
@@ -225,8 +189,14 @@ impl Builtin {
 
     /// The methods of a type, without `clone`.
     pub fn names(ty: &Ty) -> Vec<String> {
-        let named = table(ty).iter().filter(|(name, _)| Self::find(ty, name).is_some());
-        named.map(|(name, _)| (*name).to_owned()).filter(|name| name != "clone").collect()
+        let names: Vec<String> = match ty.as_prim() {
+            Some(prim) if prim.is_integer() => integer::methods(prim).map(|(name, _)| name).collect(),
+            _ => {
+                let known = table(ty).iter().filter(|(name, _)| Self::find(ty, name).is_some());
+                known.map(|(name, _)| (*name).to_owned()).collect()
+            }
+        };
+        names.into_iter().filter(|name| name != "clone").collect()
     }
 
     /// The types of the arguments besides the receiver, and of the result.
@@ -247,31 +217,33 @@ impl Builtin {
             Self::Fill => (vec![element], Ty::Unit),
             Self::CopyFromSlice => (vec![Ty::reference(false, Ty::Slice(Box::new(element)))], Ty::Unit),
             Self::Swap => (vec![Ty::USIZE, Ty::USIZE], Ty::Unit),
-            Self::Wrapping(_)
-            | Self::Saturating(_)
-            | Self::MinMax(_)
-            | Self::DivEuclid
-            | Self::RemEuclid
-            | Self::DivCeil
-            | Self::Copysign => (vec![same()], same()),
-            Self::WrappingShift(_) | Self::Rotate(_) | Self::Pow | Self::WrappingPow => {
-                (vec![Ty::U32], same())
+            Self::Reverse => (vec![], Ty::Unit),
+            Self::Contains => (vec![Ty::reference(false, element)], Ty::BOOL),
+            Self::First(mutable) | Self::Last(mutable) => {
+                (vec![], Ty::option(Ty::reference(mutable, element)))
             }
-            Self::Checked(op) if op.is_shift() => (vec![Ty::U32], Ty::option(same())),
-            Self::Checked(_) => (vec![same()], Ty::option(same())),
-            Self::Overflowing(_) => (vec![same()], Ty::Tuple(vec![same(), Ty::BOOL])),
-            Self::Count(_) | Self::CountOfComplement(_) | Self::Ilog2 => (vec![], Ty::U32),
-            Self::WrappingNeg
-            | Self::Permute(_)
-            | Self::Abs
+            Self::Get(mutable) => (vec![Ty::USIZE], Ty::option(Ty::reference(mutable, element))),
+            Self::SplitAt(mutable) => {
+                let part = Ty::reference(mutable, Ty::Slice(Box::new(element)));
+                (vec![Ty::USIZE], Ty::Tuple(vec![part.clone(), part]))
+            }
+            Self::Exact(form, exact) => {
+                let (arg, result) = exact.signature(prim.unwrap_or(Prim::Bool));
+                (arg.map(Ty::Prim).into_iter().collect(), form.result(Ty::Prim(result)))
+            }
+            Self::MinMax(_) | Self::Midpoint | Self::DivCeil | Self::Copysign => (vec![same()], same()),
+            Self::UnboundedShift(_) | Self::Rotate(_) => (vec![Ty::U32], same()),
+            Self::Count(_) | Self::CountOfComplement(_) => (vec![], Ty::U32),
+            Self::Permute(_)
             | Self::Signum
-            | Self::Isqrt
             | Self::Float(_)
             | Self::Fract
             | Self::FloatSignum
             | Self::Recip
             | Self::Clone => (vec![], same()),
             Self::UnsignedAbs | Self::ToBits => (vec![], unsigned()),
+            Self::OtherSign => (vec![], Ty::Prim(prim.map_or(Prim::Bool, Prim::other_sign))),
+            Self::IsMultipleOf => (vec![same()], Ty::BOOL),
             Self::AbsDiff => (vec![same()], unsigned()),
             Self::Clamp | Self::MulAdd => (vec![same(), same()], same()),
             Self::FromBits(prim) => (vec![], Ty::Prim(prim)),
@@ -285,18 +257,32 @@ impl Builtin {
             | Self::IsNormal
             | Self::IsSignNegative
             | Self::IsSignPositive => (vec![], Ty::BOOL),
+            // The type is one of the library: inference knows it.
+            Self::Classify => (vec![], Ty::Error),
             Self::ItemId | Self::ItemRange => (vec![Ty::USIZE], Ty::USIZE),
             Self::ItemLinearId => (vec![], Ty::USIZE),
             Self::GlobalGet => (vec![Ty::USIZE], element),
             Self::GlobalSet => (vec![Ty::USIZE, element], Ty::Unit),
             Self::Unwrap => (vec![], value),
             Self::UnwrapOr => (vec![value.clone()], value),
+            Self::Or => (vec![same()], same()),
+            Self::Copied => (vec![], Ty::option(value.deref().clone())),
         }
     }
 
     /// Does it write what it is called on?
     pub const fn writes(self) -> bool {
-        matches!(self, Self::Fill | Self::CopyFromSlice | Self::Swap)
+        matches!(
+            self,
+            Self::Fill
+                | Self::CopyFromSlice
+                | Self::Swap
+                | Self::Reverse
+                | Self::First(true)
+                | Self::Last(true)
+                | Self::Get(true)
+                | Self::SplitAt(true)
+        )
     }
 }
 
@@ -308,7 +294,6 @@ pub fn number_methods(ty: &str) -> Vec<String> {
 
 fn table(ty: &Ty) -> &'static [(&'static str, Builtin)] {
     match ty {
-        Ty::Prim(prim) if prim.is_integer() => &INTEGER,
         Ty::Prim(prim) if prim.is_float() => &FLOAT,
         Ty::Array(..) | Ty::Slice(_) => &SLICE,
         Ty::Option(_) => &OPTION,

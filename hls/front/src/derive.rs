@@ -1,0 +1,99 @@
+//! What types derive: rustc demands it where they are compared or have default values, and of their fields.
+
+use sycl_hls_ir::Diagnostic;
+
+use crate::codes;
+use crate::element::derives;
+use crate::front::{AdtDef, AdtSyn, FieldDef, Front};
+use crate::hir::AdtId;
+use crate::ty::Ty;
+
+/// The traits of `==` and of `<`.
+pub(crate) const EQUALITY: &str = "PartialEq";
+pub(crate) const ORDER: &str = "PartialOrd";
+
+/// The trait of `Type::default()`.
+pub(crate) const DEFAULT: &str = "Default";
+
+/// The longest array that Rust has a default of.
+pub(crate) const LONGEST_DEFAULT: u64 = 32;
+
+impl Front<'_> {
+    /// The first struct or enum in the type that does not derive a trait.
+    pub fn underived(&mut self, ty: &Ty, name: &str) -> Option<AdtId> {
+        match ty {
+            Ty::Option(_) if name == DEFAULT => None,
+            Ty::Ref { inner: value, .. } | Ty::Option(value) | Ty::Array(value, _) | Ty::Slice(value) => {
+                self.underived(value, name)
+            }
+            Ty::Tuple(parts) => parts.iter().find_map(|part| self.underived(part, name)),
+            Ty::Adt(adt) if !derives(self.adts[adt.id.0].syn.attrs(), name) => Some(adt.id),
+            _ => None,
+        }
+    }
+
+    /// Complains about a type that derives a trait, and a part of it does not.
+    pub fn check_derived(&mut self, id: AdtId) {
+        let Some(def) = self.adt(id) else { return };
+        let syn = self.adts[id.0].syn;
+        let used = default_variant(syn);
+        let fields = |name: &str| -> Vec<FieldDef> {
+            match &*def {
+                AdtDef::Struct(def) => def.fields.clone(),
+                AdtDef::Enum(def) => {
+                    let variants = def.variants.iter().enumerate();
+                    let variants = variants.filter(|(index, _)| name != DEFAULT || used == Some(*index));
+                    variants.flat_map(|(_, variant)| variant.fields.clone()).collect()
+                }
+            }
+        };
+        for name in [EQUALITY, ORDER, DEFAULT].into_iter().filter(|name| derives(syn.attrs(), name)) {
+            if let (DEFAULT, AdtSyn::Enum(_), None) = (name, syn, used) {
+                let error =
+                    Diagnostic::error(codes::TYPE, self.adts[id.0].span, "no variant is the default one");
+                self.report(error.help("write `#[default]` above one without data"));
+            }
+            for field in fields(name) {
+                self.check_field(&field, name);
+            }
+        }
+    }
+
+    fn check_field(&mut self, field: &FieldDef, name: &str) {
+        if let Some(part) = self.underived(&field.ty, name) {
+            let message = format!("the derive `{name}` needs it of each field");
+            let error = Diagnostic::error(codes::ARRAY_VALUE, field.span, message);
+            let error = self.lacks_derive(error, part, name);
+            self.report(error);
+        }
+        if name == DEFAULT && is_too_long(&field.ty) {
+            let message = format!("Rust has a default of arrays up to {LONGEST_DEFAULT} elements");
+            let error = Diagnostic::error(codes::ARRAY_LENGTH, field.span, message);
+            self.report(error.help("write a function that gives the value: `fn new() -> Self { .. }`"));
+        }
+    }
+
+    /// Adds that a type does not derive a trait.
+    pub fn lacks_derive(&self, error: Diagnostic, adt: AdtId, name: &str) -> Diagnostic {
+        let item = &self.adts[adt.0];
+        let traits = if name == ORDER { "PartialEq, PartialOrd" } else { name };
+        error
+            .related(item.span, format!("this type does not derive `{name}`"))
+            .help(format!("write `#[derive(Clone, Copy, {traits})]` above `{}`", item.name))
+    }
+}
+
+/// The variant of an enum that is its default.
+pub(crate) fn default_variant(syn: AdtSyn<'_>) -> Option<usize> {
+    let AdtSyn::Enum(item) = syn else { return None };
+    let marked = |variant: &syn::Variant| variant.attrs.iter().any(|attr| attr.path().is_ident("default"));
+    item.variants.iter().position(marked)
+}
+
+fn is_too_long(ty: &Ty) -> bool {
+    match ty {
+        Ty::Array(element, len) => *len > LONGEST_DEFAULT || is_too_long(element),
+        Ty::Tuple(parts) => parts.iter().any(is_too_long),
+        _ => false,
+    }
+}

@@ -1,0 +1,103 @@
+//! Constants and type aliases in the bodies of functions: they are items of a block, visible in all of it.
+
+use sycl_hls_ir::{Diagnostic, Span};
+use syn::visit::Visit;
+use syn::{ItemConst, ItemType};
+
+use crate::codes;
+use crate::directives::Site;
+use crate::front::{Env, Front, Item, USER};
+use crate::names::plain_name;
+use crate::span::{span, span_of};
+use crate::typings::NodeKey;
+
+/// The items in a body, but not those that lie in other items.
+#[derive(Default)]
+struct Found<'a> {
+    consts: Vec<&'a ItemConst>,
+    aliases: Vec<&'a ItemType>,
+}
+
+impl<'a> Visit<'a> for Found<'a> {
+    fn visit_item(&mut self, item: &'a syn::Item) {
+        match item {
+            syn::Item::Const(item) => self.consts.push(item),
+            syn::Item::Type(item) => self.aliases.push(item),
+            _ => {}
+        }
+    }
+}
+
+impl<'a> Front<'a> {
+    /// Makes the items in the bodies of all functions known.
+    pub fn collect_inner(&mut self) {
+        let mut found = Found::default();
+        for func in self.funcs.iter().filter(|func| func.unit == USER) {
+            found.visit_block(func.block);
+        }
+        for item in found.consts {
+            self.directives(&item.attrs, Site::Const);
+            let id = self.new_const(plain_name(&item.ident), &item.ty, &item.expr, span_of(item));
+            self.inner.insert(NodeKey::of(item), Item::Const(id));
+        }
+        for item in found.aliases {
+            if let Some(alias) = self.new_alias(item) {
+                self.inner.insert(NodeKey::of(item), alias);
+            }
+        }
+    }
+
+    /// Makes the items of a block visible, until [`Front::leave_block`] takes back what is beyond the number given.
+    pub fn enter_block(&mut self, stmts: &[syn::Stmt]) -> usize {
+        let outer = self.env.inner.len();
+        let mut entered: Vec<Item> = Vec::new();
+        for stmt in stmts {
+            let (ident, key) = match stmt {
+                syn::Stmt::Item(syn::Item::Const(item)) => (&item.ident, NodeKey::of(item)),
+                syn::Stmt::Item(syn::Item::Type(item)) => (&item.ident, NodeKey::of(item)),
+                _ => continue,
+            };
+            let Some(item) = self.inner.get(&key).copied() else { continue };
+            let (name, at) = (plain_name(ident), span(ident.span()));
+            if self.env.inner[outer..].iter().any(|(known, _)| *known == name) {
+                let error =
+                    Diagnostic::error(codes::DUPLICATE, at, format!("the name `{name}` is defined twice"));
+                self.report(error.help("give one of them another name"));
+            }
+            self.env.inner.push((name, item));
+            entered.push(item);
+        }
+        // Items see each other, and nothing of the function around them.
+        let env = Env { unit: self.env.unit, inner: self.env.inner.clone(), ..Env::default() };
+        for item in &entered {
+            match item {
+                Item::Const(id) => self.consts[id.0].env = env.clone(),
+                Item::Alias(id) => self.aliases[id.0].env = env.clone(),
+                Item::Fn(_) | Item::Adt(_) => {}
+            }
+        }
+        for item in entered {
+            match item {
+                Item::Const(id) => drop(self.constant(id)),
+                Item::Alias(id) => drop(self.alias(id)),
+                Item::Fn(_) | Item::Adt(_) => {}
+            }
+        }
+        outer
+    }
+
+    /// Ends the block that was entered last.
+    pub fn leave_block(&mut self, outer: usize) {
+        self.env.inner.truncate(outer);
+    }
+}
+
+/// Where the name of an item stands that a block may have.
+pub(crate) fn block_item(item: &syn::Item) -> Option<(String, Span)> {
+    let ident = match item {
+        syn::Item::Const(item) => &item.ident,
+        syn::Item::Type(item) => &item.ident,
+        _ => return None,
+    };
+    Some((plain_name(ident), span(ident.span())))
+}

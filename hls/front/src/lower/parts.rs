@@ -1,0 +1,97 @@
+//! Methods that give references to elements of arrays and slices, and to parts of them, or look at all elements.
+
+use sycl_hls_ir::{BinaryOp, CompareOp, Overflow, Span, Step, ValueId};
+
+use super::Lowerer;
+use super::operand::{Length, Operand, View};
+use crate::builtin::Builtin;
+use crate::hir::MethodCall;
+use crate::ty::Ty;
+
+impl Lowerer<'_, '_, '_> {
+    /// The receiver of a method. What leads to it is checked, even if it is empty.
+    fn receiver(&mut self, call: &MethodCall) -> Option<(View, ValueId)> {
+        let view = self.view(call.receiver)?;
+        if view.part.is_none() {
+            self.probe(&view.place, call.receiver);
+        }
+        let len = self.len(&view, call.at);
+        let len = self.length_value(len, call.at);
+        Some((view, len))
+    }
+
+    /// `first`, `last` and `get`: an element that there may not be. Nobody looks at it before asking.
+    pub(super) fn perhaps(&mut self, call: &MethodCall, builtin: Builtin) -> Option<Operand> {
+        let span = call.at;
+        let (view, len) = self.receiver(call)?;
+        let zero = self.constant(0_u64, span);
+        let (some, index) = match builtin {
+            Builtin::Get(_) => {
+                let index = self.value(*call.args.first()?)?;
+                (self.builder.compare(CompareOp::Lt, index, len, span), index)
+            }
+            _ => {
+                let some = self.builder.compare(CompareOp::Ne, len, zero, span);
+                let one = self.constant(1_u64, span);
+                let last = matches!(builtin, Builtin::Last(_));
+                (some, if last { self.difference(len, one, span) } else { zero })
+            }
+        };
+        let index = match view.part {
+            Some((first, _)) => self.sum(first, index, span),
+            None => index,
+        };
+        let element = view.place.then(Step::Index(index));
+        Some(Operand::Parts(vec![Operand::Value(some), Operand::Ref(element)]))
+    }
+
+    /// The elements before an index, and those from it on.
+    pub(super) fn split_at(&mut self, call: &MethodCall) -> Option<Operand> {
+        let span = call.at;
+        let (view, len) = self.receiver(call)?;
+        let middle = self.value(*call.args.first()?)?;
+        let wrong = self.builder.compare(CompareOp::Gt, middle, len, span);
+        self.builder.panic_with(wrong, "mid > len", span);
+        let first = match view.part {
+            Some((first, _)) => first,
+            None => self.constant(0_u64, span),
+        };
+        let (second, rest) = (self.sum(first, middle, span), self.difference(len, middle, span));
+        let part = |first, len| {
+            Operand::Slice(View { place: view.place.clone(), part: Some((first, Length::Value(len))) })
+        };
+        Some(Operand::Parts(vec![part(first, middle), part(second, rest)]))
+    }
+
+    /// Swaps the first element with the last one, and so on.
+    pub(super) fn reverse(&mut self, view: &View, span: Span) {
+        let len = self.len(view, span);
+        let len = self.length_value(len, span);
+        let (zero, one, two) =
+            (self.constant(0_u64, span), self.constant(1_u64, span), self.constant(2_u64, span));
+        let half = self.builder.binary(BinaryOp::Div, Overflow::Wrapping, len, two, span);
+        let last = self.builder.binary(BinaryOp::Sub, Overflow::Wrapping, len, one, span);
+        self.each_index(zero, half, span, |lowerer, index| {
+            let mirrored = lowerer.builder.binary(BinaryOp::Sub, Overflow::Wrapping, last, index, span);
+            let [a, b] = [index, mirrored].map(|index| {
+                let index = match view.part {
+                    Some((first, _)) => lowerer.sum(first, index, span),
+                    None => index,
+                };
+                view.place.then(Step::Index(index))
+            });
+            lowerer.swap(&a, &b, span);
+        });
+    }
+
+    /// `slice.contains(&value)`
+    pub(super) fn contained(&mut self, call: &MethodCall) -> Option<ValueId> {
+        let (view, _) = self.receiver(call)?;
+        let value = self.operand(*call.args.first()?)?;
+        let types = self.types;
+        let (Ty::Array(element, _) | Ty::Slice(element)) = types.expr(call.receiver).deref() else {
+            return None;
+        };
+        Some(self.contains(&view, &value, element, call.at))
+    }
+}

@@ -1,0 +1,80 @@
+//! `Point::default()` of types that derive `Default`: the value that it stands for.
+
+use sycl_hls_ir::{Diagnostic, Span};
+use sycl_hls_types::ScalarValue;
+
+use super::Resolver;
+use crate::codes;
+use crate::derive::{DEFAULT, LONGEST_DEFAULT, default_variant};
+use crate::element::derives;
+use crate::front::{AdtDef, VariantDef};
+use crate::hir::{AdtId, ExprId, ExprKind};
+use crate::ty::Ty;
+
+impl Resolver<'_, '_> {
+    /// The default value of a type; complains if it has none.
+    pub(super) fn default_value(&mut self, ty: &Ty, at: Span) -> ExprKind {
+        if let Ty::Adt(adt) = ty
+            && !derives(self.front.adts[adt.id.0].syn.attrs(), DEFAULT)
+        {
+            let name = &adt.name;
+            let error = Diagnostic::error(codes::FUNCTION, at, format!("`{name}` has no function `default`"));
+            let error = self.front.lacks_derive(error, adt.id, DEFAULT);
+            return self.error(error);
+        }
+        match self.default_of(ty, at) {
+            Some(value) => value,
+            // What it derives was looked at where it is defined.
+            None if matches!(ty, Ty::Adt(_) | Ty::Error) => ExprKind::Error,
+            None => {
+                let message = format!("there is no function `default` of the type `{ty}`");
+                self.error(Diagnostic::error(codes::FUNCTION, at, message).help("write the value"))
+            }
+        }
+    }
+
+    fn default_of(&mut self, ty: &Ty, at: Span) -> Option<ExprKind> {
+        Some(match ty {
+            Ty::Prim(prim) => ExprKind::Value(*prim, ScalarValue::from_bits(prim.scalar(), 0)),
+            Ty::Tuple(parts) => {
+                let parts = parts.iter().map(|part| self.default_expr(part, at));
+                ExprKind::Tuple(parts.collect::<Option<_>>()?)
+            }
+            Ty::Option(value) => ExprKind::None(Some((**value).clone())),
+            Ty::Array(element, len) if *len <= LONGEST_DEFAULT => {
+                ExprKind::Repeat(self.default_expr(element, at)?, *len)
+            }
+            Ty::Adt(adt) => return self.default_adt(adt.id, at),
+            _ => return None,
+        })
+    }
+
+    fn default_expr(&mut self, ty: &Ty, at: Span) -> Option<ExprId> {
+        let kind = self.default_of(ty, at)?;
+        Some(self.body.expr(kind, at))
+    }
+
+    fn default_adt(&mut self, id: AdtId, at: Span) -> Option<ExprKind> {
+        let def = self.front.adt(id)?;
+        match &*def {
+            AdtDef::Struct(def) => self.default_fields(id, None, def, at),
+            AdtDef::Enum(def) => {
+                let variant = default_variant(self.front.adts[id.0].syn)?;
+                self.default_fields(id, Some(variant), def.variants.get(variant)?, at)
+            }
+        }
+    }
+
+    fn default_fields(
+        &mut self,
+        adt: AdtId,
+        variant: Option<usize>,
+        def: &VariantDef,
+        at: Span,
+    ) -> Option<ExprKind> {
+        let fields = def.fields.iter().enumerate();
+        let fields = fields.map(|(position, field)| Some((position, self.default_expr(&field.ty, at)?)));
+        let fields = fields.collect::<Option<_>>()?;
+        Some(ExprKind::Construct { adt, variant, fields, base: None })
+    }
+}

@@ -1,0 +1,42 @@
+//! Every kernel of the corpus on every target: host Rust = interpreter = sw_emu with checks = sw_emu --release.
+
+mod algorithms;
+mod arithmetic;
+mod control;
+mod directives;
+mod exact;
+mod faults;
+mod instances;
+mod items;
+mod iterators;
+mod language;
+mod math;
+mod methods;
+mod options;
+mod parallel;
+mod patterns;
+mod types;
+
+use sycl_hls_tests::{Subject, Value, noise};
+use sycl_hls_types::FaultKind;
+
+/// All targets agree, whether the run succeeds or stops.
+fn any(subject: &Subject, kernel: &str, args: &[Value]) {
+    let _ = subject.run(kernel, args).agree(kernel);
+}
+
+/// All targets stop at this line with this kind of fault.
+fn stops(subject: &Subject, kernel: &str, args: &[Value], kind: FaultKind) -> String {
+    let fault = subject.run(kernel, args).agree(kernel).expect_err("the run stops");
+    assert_eq!(fault.kind, kind, "{fault}");
+    fault.message
+}
+
+/// Every pair of the corners, and others.
+fn pairs<T: Copy>(corners: &[T], make: impl Fn(u64) -> T) -> (Vec<T>, Vec<T>) {
+    let mut pairs: Vec<(T, T)> = corners.iter().flat_map(|a| corners.iter().map(|b| (*a, *b))).collect();
+    pairs.truncate(256);
+    let missing = 256 - pairs.len();
+    pairs.extend(noise(missing, 3).zip(noise(missing, 4)).map(|(a, b)| (make(a), make(b))));
+    pairs.into_iter().unzip()
+}
