@@ -277,7 +277,7 @@ impl Generator {
     pub fn float_method(&mut self, ty: Prim) -> Made {
         let receiver = self.receiver(ty);
         let (name, args): (_, &[Prim]) = match self.dice.below(16) {
-            0 => ("mul_add", &[ty, ty]),
+            0 | 6 => ("mul_add", &[ty, ty]),
             1 => {
                 // A NaN's sign is no one's promise.
                 let integer = self.any_int();
@@ -292,7 +292,7 @@ impl Generator {
                 return method(ty, receiver, name, vec![bound]);
             }
             4 => return self.float_clamp(ty, receiver),
-            5 => {
+            5 | 7 => {
                 let bits = if ty == Prim::F32 { Prim::U32 } else { Prim::U64 };
                 let value = self.scalar(bits, true).expr;
                 let pieces =
