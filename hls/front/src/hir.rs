@@ -162,6 +162,8 @@ pub(crate) enum ExprKind {
 #[derive(Debug)]
 pub(crate) struct MethodCall {
     pub receiver: ExprId,
+    /// Of a call by its path, `u64::max(a, b)`: the type that the first argument must have.
+    pub of: Option<Prim>,
     pub name: String,
     pub generics: Vec<Option<GenericArg>>,
     pub args: Vec<ExprId>,

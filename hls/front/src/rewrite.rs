@@ -4,10 +4,11 @@
 //! rustc is a compile error and never a silent difference.
 
 use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
     Attribute, Expr, FnArg, Ident, Item, ItemFn, ItemMod, Lit, Local, Meta, Pat, Path, Stmt, Token,
-    parse_quote,
+    parse_quote, parse_quote_spanned,
 };
 
 use crate::directives::is_directive;
@@ -88,7 +89,9 @@ fn ordered(expr: &mut Expr, by_reference: bool) {
     };
     let [receiver, other] = args[..] else { return };
     let star: Option<Token![*]> = by_reference.then(Default::default);
-    *expr = parse_quote!(::sycl_hls::device::MinMax::#name(#star #receiver, #other));
+    // Where an expression panics that begins with it, rustc says this place.
+    let at = receiver.span();
+    *expr = parse_quote_spanned!(at=> ::sycl_hls::device::MinMax::#name(#star #receiver, #other));
 }
 
 struct Rewriter<'a> {

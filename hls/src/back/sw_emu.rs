@@ -85,24 +85,29 @@ fn entry_point(kernel: &CppKernel) -> String {
     let args: Vec<String> =
         kernel.params.iter().enumerate().map(|(index, param)| argument(index, param)).collect();
     let unused = if args.is_empty() { "    (void)args;\n" } else { "" };
+    let args = args.join(", ");
+    let symbol = &kernel.symbol;
+    // No variable of the kernel lives in the function that is returned to.
     format!(
         "
+__attribute__((noinline)) static void sycl_hls_sw_emu_call_{symbol}(const void *const *args) {{
+{unused}    {symbol}({args});
+}}
+
 extern \"C\" __attribute__((visibility(\"default\"))) int32_t {}(
     const void *const *args,
     uint64_t *trapped) {{
-{unused}    if (setjmp(trap_exit) != 0) {{
+    if (setjmp(trap_exit) != 0) {{
         for (int i = 0; i < 3; ++i) {{
             trapped[i] = trap_words[i];
         }}
         return 1;
     }}
-    {}({});
+    sycl_hls_sw_emu_call_{symbol}(args);
     return 0;
 }}
 ",
-        sw_emu_entry_symbol(&kernel.symbol),
-        kernel.symbol,
-        args.join(", ")
+        sw_emu_entry_symbol(symbol),
     )
 }
 

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use sycl_hls_ir::la_arena::ArenaMap;
-use sycl_hls_ir::{Func, Module, OpId, OpKind, Place, RegionId, Root, SlotId, ValueId};
+use sycl_hls_ir::{Func, Module, Op, OpId, OpKind, Place, RegionId, Root, SlotId, ValueId};
 
 use super::rewrite::{each_func, expand};
 
@@ -73,14 +73,19 @@ fn is_dead(func: &Func, op: OpId, uses: &ArenaMap<ValueId, u32>, read: &HashSet<
     }
 }
 
-/// Does the operation write what was read from the same scalar, with nothing but reads, computations and checks since?
+/// Does the operation write what was read from the same scalar, with nothing since that writes the same object?
 fn is_self_assignment(func: &Func, op: OpId, before: &[OpId]) -> bool {
     let OpKind::Write(to, value) = &func.ops[op].kind else { return false };
-    let mut before = before.iter().rev().map(|before| &func.ops[*before]);
-    let read = before.find(|op| !matches!(op.kind, OpKind::TrapIf { .. }) && !op.kind.is_pure());
-    read.is_some_and(|read| {
-        matches!(&read.kind, OpKind::Read(from) if from == to) && read.result == Some(*value)
-    })
+    let is_read = |op: &Op| op.result == Some(*value) && matches!(&op.kind, OpKind::Read(from) if from == to);
+    let keeps = |op: &Op| match &op.kind {
+        OpKind::Write(place, _) | OpKind::Fill(place, _) | OpKind::Copy { to: place, .. } => {
+            place.root != to.root
+        }
+        OpKind::TrapIf { .. } | OpKind::Read(_) => true,
+        kind => kind.is_pure(),
+    };
+    let mut since = before.iter().rev().map(|before| &func.ops[*before]);
+    since.find(|op| is_read(op) || !keeps(op)).is_some_and(is_read)
 }
 
 /// An `if` whose value nobody wants is an `if` without one.

@@ -51,9 +51,13 @@ const NUMBERS: &str = "numbers have the methods of Rust that give the same bits 
 
 impl Infer<'_, '_> {
     pub(super) fn method(&mut self, id: ExprId, call: &MethodCall) -> Ty {
-        let receiver = self.expr(call.receiver);
+        let receiver = match call.of {
+            Some(prim) => self.first_argument(call.receiver, prim),
+            None => self.expr(call.receiver),
+        };
         if let Some(float) = Builtin::from_bits(&call.name) {
-            return self.float_of_bits(id, float, &receiver, call);
+            self.callees.insert(id, Callee::Builtin(Builtin::FromBits(float)));
+            return Ty::Prim(float);
         }
         let receiver = self.table.resolve(&receiver);
         let args: Vec<(Ty, Span)> =
@@ -103,13 +107,11 @@ impl Infer<'_, '_> {
         }
     }
 
-    /// `f32::from_bits(x)`
-    fn float_of_bits(&mut self, id: ExprId, float: Prim, own: &Ty, call: &MethodCall) -> Ty {
-        let at = self.body.exprs[call.receiver].span;
-        if self.fits(own, &Ty::Prim(float.unsigned()), at) {
-            self.callees.insert(id, Callee::Builtin(Builtin::FromBits(float)));
-        }
-        Ty::Prim(float)
+    /// What a call by its path, `f32::from_bits(x)`, takes first.
+    fn first_argument(&mut self, arg: ExprId, prim: Prim) -> Ty {
+        let (found, prim) = (self.expr(arg), Ty::Prim(prim));
+        let at = self.value_span(arg);
+        if self.fits(&found, &prim, at) { prim } else { Ty::Error }
     }
 
     /// A method of an `impl` block. Its receiver is borrowed as it needs it.

@@ -177,24 +177,9 @@ impl Resolver<'_, '_> {
             }
             "from_bits" if prim.is_float() => {
                 let name = if prim == Prim::F32 { "__bits_to_f32" } else { "__bits_to_f64" };
-                let bits = self.said(first, prim.unsigned());
-                self.method(bits, name, args, at, node)
+                method(first, prim.unsigned(), name, args, at, node)
             }
-            _ => {
-                let receiver = self.said(first, prim);
-                self.method(receiver, name, args, at, node)
-            }
-        }
-    }
-
-    /// An argument whose type is said: a literal takes it.
-    fn said(&mut self, arg: ExprId, prim: Prim) -> ExprId {
-        let span = self.body.exprs[arg].span;
-        match self.body.exprs[arg].kind {
-            ExprKind::Int { suffix: None, .. } | ExprKind::Float(..) | ExprKind::Unary(..) => {
-                self.body.expr(ExprKind::Cast(arg, Ty::Prim(prim)), span)
-            }
-            _ => arg,
+            _ => method(first, prim, name, args, at, node),
         }
     }
 
@@ -206,18 +191,6 @@ impl Resolver<'_, '_> {
             None => "convert numbers with `as`; their limits are constants: `u8::MAX`".to_owned(),
         };
         self.error(Diagnostic::error(codes::FUNCTION, at, message).help(help))
-    }
-
-    fn method(
-        &mut self,
-        receiver: ExprId,
-        name: &str,
-        args: Vec<ExprId>,
-        at: Span,
-        node: NodeKey,
-    ) -> ExprKind {
-        let (name, generics) = (name.to_owned(), Vec::new());
-        ExprKind::Method(Box::new(MethodCall { receiver, name, generics, args, at, node }))
     }
 
     /// A function of the library, which exists for several types.
@@ -292,7 +265,15 @@ impl Resolver<'_, '_> {
         let generics = self.turbofish(call.turbofish.as_ref(), &[]);
         let args: Vec<ExprId> = call.args.iter().map(|arg| self.expr(arg)).collect();
         let node = NodeKey::of(call);
-        ExprKind::Method(Box::new(MethodCall { receiver, name, generics, args, at: method_at, node }))
+        ExprKind::Method(Box::new(MethodCall {
+            receiver,
+            of: None,
+            name,
+            generics,
+            args,
+            at: method_at,
+            node,
+        }))
     }
 }
 
@@ -300,4 +281,10 @@ impl Resolver<'_, '_> {
 pub(crate) fn wrong_count(name: &str, expected: usize, found: usize) -> String {
     let plural = if expected == 1 { "" } else { "s" };
     format!("`{name}` takes {expected} argument{plural}, not {found}")
+}
+
+/// A method of a number, called by the path of its type.
+fn method(first: ExprId, of: Prim, name: &str, args: Vec<ExprId>, at: Span, node: NodeKey) -> ExprKind {
+    let (name, generics) = (name.to_owned(), Vec::new());
+    ExprKind::Method(Box::new(MethodCall { receiver: first, of: Some(of), name, generics, args, at, node }))
 }

@@ -235,7 +235,7 @@ impl Generator {
         let name = self.names.variable(&mut self.dice);
         // One pattern cannot bind a name twice.
         self.patterns += 1;
-        let name = if matches!(item, Item::Pair(..)) { name } else { format!("{name}_{}", self.patterns) };
+        let name = if matches!(item, Item::Pair(..)) { name } else { format!("{name}_i{}", self.patterns) };
         let name = name.trim_start_matches("r#").to_owned();
         match item {
             Item::Pair(first, second) => {
