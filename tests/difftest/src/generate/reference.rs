@@ -52,6 +52,7 @@ impl Generator {
         let name = self.names.variable(&mut self.dice);
         let mut var = Var::new(&name, place.ty.clone());
         (var.reference, var.writable) = (true, mutable);
+        var.fixed = source.fixed;
         if path.is_empty() {
             (var.range, var.base) = (source.range, source.base);
         }
