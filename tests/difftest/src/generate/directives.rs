@@ -34,7 +34,7 @@ impl Generator {
     /// Directives of a loop with this body.
     pub fn loop_directives(&mut self, constant: bool, body: &mut Block) -> Vec<String> {
         let mut directives = Vec::new();
-        if self.dice.percent(20) && !self.is_variable(body) {
+        if self.dice.percent(45) && !self.is_variable(body) {
             directives.push(match self.dice.below(3) {
                 0 => "pipeline".to_owned(),
                 ii => format!("pipeline(ii = {ii})"),
