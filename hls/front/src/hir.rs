@@ -1,5 +1,7 @@
 //! The body of a function or constant with its names resolved, apart from syn.
 
+mod iter;
+
 use std::collections::HashMap;
 
 use sycl_hls_ir::la_arena::{Arena, Idx};
@@ -9,6 +11,8 @@ use sycl_hls_types::ScalarValue;
 use crate::directives::{LocalDirectives, LoopItems};
 use crate::ty::{Prim, Ty};
 use crate::typings::NodeKey;
+
+pub(crate) use iter::{Access, Iter};
 
 pub(crate) type ExprId = Idx<Expr>;
 pub(crate) type LocalId = Idx<Local>;
@@ -208,53 +212,6 @@ pub(crate) struct WhileExpr {
     pub cond: Option<ExprId>,
     pub directives: LoopItems,
     pub body: Block,
-}
-
-/// What a loop runs over.
-#[derive(Debug)]
-pub(crate) enum Iter {
-    Range {
-        lo: ExprId,
-        hi: ExprId,
-        inclusive: bool,
-    },
-    /// The elements of an array or slice, by reference (`&a`, `a.iter()`, `a.iter_mut()`) or by value.
-    Items {
-        base: ExprId,
-        access: Access,
-    },
-    /// `chunks_exact(size)`, `chunks_exact_mut(size)`
-    Chunks {
-        base: ExprId,
-        size: ExprId,
-        mutable: bool,
-        at: Span,
-    },
-    /// `windows(size)`
-    Windows {
-        base: ExprId,
-        size: ExprId,
-        at: Span,
-    },
-    Zip(Box<Self>, Box<Self>),
-    Enumerate(Box<Self>),
-    Rev(Box<Self>),
-    StepBy(Box<Self>, ExprId, Span),
-    Take(Box<Self>, ExprId),
-    Skip(Box<Self>, ExprId),
-    /// `copied()` and `cloned()`
-    Copied(Box<Self>),
-    Map(Box<Self>, Closure),
-    Error,
-}
-
-/// How an iterator gives elements.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Access {
-    Shared,
-    Mutable,
-    /// The elements themselves, or what a reference says.
-    Value,
 }
 
 /// A closure, which is always a part of the code that calls it.

@@ -306,18 +306,7 @@ impl Validator<'_, '_> {
             Iter::Items { base, access: Access::Mutable } | Iter::Chunks { base, mutable: true, .. } => {
                 self.borrowed_as_mutable(*base, "borrowed as mutable");
             }
-            Iter::Zip(a, b) => {
-                self.iter(a);
-                self.iter(b);
-            }
-            Iter::Enumerate(inner)
-            | Iter::Rev(inner)
-            | Iter::StepBy(inner, ..)
-            | Iter::Take(inner, _)
-            | Iter::Skip(inner, _)
-            | Iter::Copied(inner)
-            | Iter::Map(inner, _) => self.iter(inner),
-            _ => {}
+            other => other.parts().into_iter().for_each(|part| self.iter(part)),
         }
     }
 

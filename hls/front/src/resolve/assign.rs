@@ -9,8 +9,7 @@ use syn::{Expr, ExprAssign, RangeLimits};
 use super::Resolver;
 use super::expr::unparenthesized;
 use crate::codes;
-use crate::directives::LocalDirectives;
-use crate::hir::{Block, ExprKind, LetStmt, Local, PatId, PatKind, Stmt};
+use crate::hir::{Block, ExprKind, LetStmt, PatId, PatKind, Stmt};
 use crate::names::plain_name;
 use crate::span::span_of;
 
@@ -51,14 +50,7 @@ impl Resolver<'_, '_> {
             Expr::Call(call) => self.assignee_variant(call, at, assignments),
             place => {
                 let place = self.expr(place);
-                let local = self.body.locals.alloc(Local {
-                    name: String::new(),
-                    mutable: false,
-                    deferred: false,
-                    ty: None,
-                    span: at,
-                    directives: LocalDirectives::default(),
-                });
+                let local = self.hidden(at);
                 let value = self.body.expr(ExprKind::Local(local), at);
                 assignments.push(Stmt::Expr(self.body.expr(ExprKind::Assign(place, value), at)));
                 PatKind::Bind(local, None)

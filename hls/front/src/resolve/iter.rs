@@ -273,18 +273,7 @@ fn leaves_out(method: &str, iter: &Iter) -> bool {
 
 /// Does this hold for the iterator or one that it is made of?
 fn any(iter: &Iter, holds: &dyn Fn(&Iter) -> bool) -> bool {
-    holds(iter)
-        || match iter {
-            Iter::Zip(a, b) => any(a, holds) || any(b, holds),
-            Iter::Enumerate(inner)
-            | Iter::Rev(inner)
-            | Iter::StepBy(inner, ..)
-            | Iter::Take(inner, _)
-            | Iter::Skip(inner, _)
-            | Iter::Copied(inner)
-            | Iter::Map(inner, _) => any(inner, holds),
-            _ => false,
-        }
+    holds(iter) || iter.parts().into_iter().any(|part| any(part, holds))
 }
 
 fn no_method(name: &str, at: Span) -> Diagnostic {

@@ -160,7 +160,7 @@ impl Resolver<'_, '_> {
     }
 
     /// A variable that the user does not see.
-    fn hidden(&mut self, at: Span) -> LocalId {
+    pub(super) fn hidden(&mut self, at: Span) -> LocalId {
         self.body.locals.alloc(Local {
             name: String::new(),
             mutable: false,

@@ -1,0 +1,73 @@
+//! Iterators.
+
+use sycl_hls_ir::Span;
+
+use super::{Closure, ExprId};
+
+/// What a loop runs over.
+#[derive(Debug)]
+pub(crate) enum Iter {
+    Range {
+        lo: ExprId,
+        hi: ExprId,
+        inclusive: bool,
+    },
+    /// The elements of an array or slice, by reference (`&a`, `a.iter()`, `a.iter_mut()`) or by value.
+    Items {
+        base: ExprId,
+        access: Access,
+    },
+    /// `chunks_exact(size)`, `chunks_exact_mut(size)`
+    Chunks {
+        base: ExprId,
+        size: ExprId,
+        mutable: bool,
+        at: Span,
+    },
+    /// `windows(size)`
+    Windows {
+        base: ExprId,
+        size: ExprId,
+        at: Span,
+    },
+    Zip(Box<Self>, Box<Self>),
+    Enumerate(Box<Self>),
+    Rev(Box<Self>),
+    StepBy(Box<Self>, ExprId, Span),
+    Take(Box<Self>, ExprId),
+    Skip(Box<Self>, ExprId),
+    /// `copied()` and `cloned()`
+    Copied(Box<Self>),
+    Map(Box<Self>, Closure),
+    Error,
+}
+
+/// How an iterator gives elements.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Access {
+    Shared,
+    Mutable,
+    /// The elements themselves, or what a reference says.
+    Value,
+}
+
+impl Iter {
+    /// The iterators that it is made of.
+    pub fn parts(&self) -> Vec<&Self> {
+        match self {
+            Self::Zip(a, b) => vec![a, b],
+            Self::Enumerate(inner)
+            | Self::Rev(inner)
+            | Self::StepBy(inner, ..)
+            | Self::Take(inner, _)
+            | Self::Skip(inner, _)
+            | Self::Copied(inner)
+            | Self::Map(inner, _) => vec![inner],
+            Self::Range { .. }
+            | Self::Items { .. }
+            | Self::Chunks { .. }
+            | Self::Windows { .. }
+            | Self::Error => Vec::new(),
+        }
+    }
+}
