@@ -30,9 +30,10 @@ impl Front<'_> {
         let types = self.within(env, |front| infer(front, &body, &signature.ret, errors));
         let types = types.filter(|_| self.diagnostics.len() == errors);
         if let (Some(types), USER) = (&types, self.funcs[instance.func.0].unit) {
+            types.record_min_max(self, &body);
             // Instances for other types have other types inside, those for other numbers have other arrays only.
             if instance.generics.iter().all(|arg| matches!(arg, GenericArg::Const(_))) {
-                types.record_scalars(self, &body);
+                types.record_literals(self, &body);
             }
             if instance.generics.is_empty() {
                 types.record_lets(self, &body);

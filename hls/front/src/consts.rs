@@ -125,7 +125,8 @@ impl Front<'_> {
         };
         if in_tree && self.env.generics.is_empty() && self.env.unit == crate::front::USER {
             typed.types.record_lets(self, &typed.body);
-            typed.types.record_scalars(self, &typed.body);
+            typed.types.record_min_max(self, &typed.body);
+            typed.types.record_literals(self, &typed.body);
         }
         Some(ConstValue { ty, leaves })
     }

@@ -231,8 +231,9 @@ impl Types {
         }
     }
 
-    /// Notes for the host code of which types literals are, and which calls are of floats.
-    pub fn record_scalars(&self, front: &mut Front<'_>, body: &Body) {
+    /// Notes for the host code which `min` and `max` are of floats. They are so in all instances: a type parameter has them
+    /// as a `Float`, whose they are, or of integers.
+    pub fn record_min_max(&self, front: &mut Front<'_>, body: &Body) {
         for (id, callee) in self.callees.iter() {
             if let (Callee::Builtin(Builtin::MinMax(_)), ExprKind::Method(call)) =
                 (callee, &body.exprs[id].kind)
@@ -241,6 +242,10 @@ impl Types {
                 front.typings.min_max.insert(call.node, self.expr(call.receiver).is_ref());
             }
         }
+    }
+
+    /// Notes for the host code of which types literals are.
+    pub fn record_literals(&self, front: &mut Front<'_>, body: &Body) {
         for (id, expr) in body.exprs.iter() {
             if let ExprKind::Int { suffix: None, node, .. } | ExprKind::Float(_, node) = expr.kind
                 && let Some(prim) = self.expr(id).as_prim()
