@@ -1,7 +1,8 @@
 //! Decides comparisons that the operands' types decide (`x < 0` for an unsigned `x`), computes known distances of
-//! shifts, ends of inclusive loops, copies of what stays where it is, and values of whole arrays, whose emitted text differs from the Rust, and removes
-//! loops that never run. Compilers warn of such code. Operations that change nothing (`x + 0`, `x * 1`) go: most come
-//! from iterators and generic code. Nothing else is folded, so that the C++ stays like the Rust.
+//! shifts, ends of inclusive loops, copies of what stays where it is, and values of whole arrays, whose emitted text
+//! differs from the Rust, and removes loops that never run. Compilers warn of such code. Operations that change nothing
+//! (`x + 0`, `x * 1`) go: most come from iterators and generic code. Nothing else is folded, so that the C++ stays like
+//! the Rust.
 
 use std::collections::HashMap;
 
