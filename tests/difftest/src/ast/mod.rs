@@ -226,6 +226,24 @@ pub struct For {
     pub body: Block,
 }
 
+impl For {
+    /// A loop without label and directives from 0 to below `len`, a `usize`.
+    #[must_use]
+    pub fn below(name: String, len: Expr, body: Block) -> Self {
+        let lo = Expr::new(Prim::Usize, ExprKind::Literal(Literal::int(Prim::Usize, 0)));
+        Self {
+            name,
+            mutable: false,
+            label: None,
+            lo,
+            hi: len,
+            inclusive: false,
+            directives: Vec::new(),
+            body,
+        }
+    }
+}
+
 /// An expression.
 #[derive(Clone, Debug)]
 #[allow(missing_docs)]

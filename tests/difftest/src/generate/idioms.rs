@@ -52,18 +52,8 @@ impl Generator {
         let body = self.summand(&var, &source, ty);
         self.scope.declare(var);
         let hi = Expr::new(Prim::Usize, ExprKind::Len(Box::new(source)));
-        let (lo, name) = (number(Prim::Usize, 0), "at".to_owned());
         let inclusive = self.dice.percent(5);
-        into.push(Stmt::For(For {
-            name,
-            mutable: false,
-            label: None,
-            lo,
-            hi,
-            inclusive,
-            directives: Vec::new(),
-            body,
-        }));
+        into.push(Stmt::For(For { inclusive, ..For::below("at".to_owned(), hi, body) }));
         Some(())
     }
 

@@ -150,18 +150,7 @@ fn sink_value(value: Expr, place: &Expr, level: usize, into: &mut Vec<Stmt>) {
             let hi = number(Prim::Usize, i128::from(value.ty.dims().first().copied().unwrap_or(0)));
             let mut body = Block::default();
             sink_value(value.index(Expr::var(Prim::Usize, &name)), place, level + 1, &mut body.stmts);
-            let lo = number(Prim::Usize, 0);
-            let directives = Vec::new();
-            into.push(Stmt::For(For {
-                name,
-                mutable: false,
-                label: None,
-                lo,
-                hi,
-                inclusive: false,
-                directives,
-                body,
-            }));
+            into.push(Stmt::For(For::below(name, hi, body)));
         }
         Ty::Option(inner) => {
             let some = [(format!("in{level}"), *inner)];
