@@ -11,12 +11,15 @@ fn kernel(body: &str) -> Module {
     kernel_with("", body)
 }
 
-fn kernel_with(directives: &str, body: &str) -> Module {
-    let text = format!(
+fn kernel_text(directives: &str, body: &str) -> String {
+    format!(
         "module m from \"m.rs\"\nkernel @k(&0.x: [f32] bundle \"gmem0\", &1.y: mut [f32] bundle \"gmem1\"){directives} \
          {{\n{body}\nreturn\n}}\n"
-    );
-    let module = parse(&text).unwrap();
+    )
+}
+
+fn kernel_with(directives: &str, body: &str) -> Module {
+    let module = parse(&kernel_text(directives, body)).unwrap();
     check(&module).unwrap();
     module
 }
@@ -61,6 +64,41 @@ fn a_sum_takes_as_long_as_an_addition() {
     assert_eq!(recurring(&kernel(&body)), [("sum".to_owned(), 6)]);
     let slow = kernel_with(" clock(mhz = 200)", &body);
     assert_eq!(recurring(&slow), [("sum".to_owned(), 4)], "at 200 MHz");
+}
+
+/// A function of the library has no place in the user's file.
+const SCALE: &str = "fn @scale(%0.v: f32) -> f32 {\n%1 = const 3.0: f32\n%2 = mul %0, %1: f32\nreturn %2\n}\n";
+
+/// What waits for an earlier iteration is found in the library, too, and what does not is as if nothing was called.
+#[test]
+fn functions_of_the_library_take_their_time() {
+    let looped = |called: &str, directives: &str| {
+        let body = format!(
+            "%2 = const 0.0: f32\nslot $0.sum: mut f32 = %2\n{RANGE}for %3.i in %0..%1{directives} {{\n\
+             %4 = read &0.x[%3.i]: f32\n%5 = read $0.sum: f32\n{called}\nwrite $0.sum, %9\n}}"
+        );
+        let module = parse(&format!("{}{SCALE}", kernel_text("", &body))).unwrap();
+        check(&module).unwrap();
+        module
+    };
+    for directives in [" pipeline(ii = 1)", ""] {
+        let of_the_sum = looped("%8 = call @scale(%5): f32\n%9 = add %8, %4: f32", directives);
+        assert_eq!(recurring(&of_the_sum), [("sum".to_owned(), 9)], "{directives}");
+        let of_the_element = looped("%8 = call @scale(%4): f32\n%9 = add %5, %8: f32", directives);
+        assert_eq!(recurring(&of_the_element), [("sum".to_owned(), 6)], "{directives}");
+    }
+}
+
+/// What a function of the library makes of an index is another index, which changes in the loop.
+#[test]
+fn indices_may_come_from_the_library() {
+    let body = format!(
+        "{RANGE}%2 = const 0.0: f32\nfor %3.i in %0..%1 {{\n%4 = call @half(%3.i): u64\nwrite &1.y[%4], %2\n\
+         %5 = call @half(%0): u64\nwrite &1.y[%5], %2\n}}"
+    );
+    let half = "fn @half(%0.v: u64) -> u64 {\n%1 = const 2: u64\n%2 = div %0, %1: u64\nreturn %2\n}\n";
+    let module = parse(&format!("{}{half}", kernel_text("", &body))).unwrap();
+    assert_eq!(variations(&module), [Variation::Unknown, Variation::None]);
 }
 
 /// The way goes through a memory, which takes a cycle to read and one to write.

@@ -1,6 +1,7 @@
 //! What memory holds at a point of an iteration, as far as it is known.
 
-use std::collections::{BTreeMap, HashSet};
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::flow::Flow;
@@ -41,7 +42,13 @@ pub(super) struct Content {
 /// The known contents of memory. What two branches share is what neither has touched.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Store {
-    contents: BTreeMap<Location, Rc<Content>>,
+    contents: BTreeMap<Rc<Location>, Rc<Content>>,
+}
+
+/// An element that one of two branches has written, with what it holds after each, where that is known.
+pub(super) struct Parted {
+    pub location: Rc<Location>,
+    pub after: [Option<Rc<Content>>; 2],
 }
 
 impl Content {
@@ -94,16 +101,19 @@ impl Store {
     /// Notes what was found by reading.
     pub fn found(&mut self, location: Location, symbol: Symbol, span: crate::Span) {
         let written = self.contents.get(&location).and_then(|content| content.written.clone());
-        self.contents.insert(location, Rc::new(Content { symbol, written, whole: true, span }));
+        self.contents.insert(Rc::new(location), Rc::new(Content { symbol, written, whole: true, span }));
     }
 
     /// Writes; what may be the same element is no longer known, but stays written. Gives the number of elements that
     /// were compared.
-    pub fn write(&mut self, location: Location, content: Content) -> usize {
+    pub fn write(&mut self, location: Rc<Location>, content: Content) -> usize {
         let first = Location { memory: location.memory, path: Vec::new() };
-        let same = self.contents.range(first..).take_while(|(other, _)| other.memory == location.memory);
+        let same = self
+            .contents
+            .range::<Location, _>(&first..)
+            .take_while(|(other, _)| other.memory == location.memory);
         let mut compared = 0;
-        let met: Vec<Location> = same
+        let met: Vec<Rc<Location>> = same
             .inspect(|_| compared += 1)
             .filter(|(other, content)| {
                 content.written.is_none() && **other != location && !location.is_apart_from(other)
@@ -135,36 +145,44 @@ impl Store {
     /// What has been written: where, what, and in which expression.
     pub fn written(&self) -> impl Iterator<Item = (&Location, &Symbol, crate::Span)> {
         let written = self.contents.iter();
-        written.filter_map(|(location, content)| Some((location, content.written.as_ref()?, content.span)))
+        written.filter_map(|(location, content)| {
+            Some((location.as_ref(), content.written.as_ref()?, content.span))
+        })
     }
 
-    /// The elements that either of two branches has written.
-    pub fn written_in_either(&self, other: &Self) -> Vec<Location> {
-        let both = self.written().chain(other.written());
-        let both = both.filter(|(location, ..)| !self.shares(other, location));
-        let unique: HashSet<(MemoryId, &[Poly])> =
-            both.map(|(location, ..)| (location.memory, location.path.as_slice())).collect();
-        let mut locations: Vec<Location> =
-            unique.into_iter().map(|(memory, path)| Location { memory, path: path.to_vec() }).collect();
-        locations.sort();
-        locations
-    }
-
-    /// What two branches agree on: written by none of them.
-    pub fn common(&self, other: &Self) -> Self {
-        let found = |content: &Content| content.written.is_none();
-        let same = |(location, content): (&Location, &Rc<Content>)| {
-            let both_found = found(content) && other.get(location).is_some_and(found);
-            (both_found || self.shares(other, location)).then(|| (location.clone(), content.clone()))
+    /// Memory after two branches: what they agree on, written by none of them, and what one of them has written.
+    pub fn meet(mut self, other: &Self) -> (Self, Vec<Parted>) {
+        let mut parted = Vec::new();
+        let is_written = |content: &Rc<Content>| content.written.is_some();
+        let only_there = |(location, content): (&Rc<Location>, &Rc<Content>)| {
+            let (location, content) = (location.clone(), content.clone());
+            is_written(&content).then_some(Parted { location, after: [None, Some(content)] })
         };
-        Self { contents: self.contents.iter().filter_map(same).collect() }
+        let mut there = other.contents.iter().peekable();
+        self.contents.retain(|location, content| {
+            while let Some(entry) = there.next_if(|(other, _)| order(other, location).is_lt()) {
+                parted.extend(only_there(entry));
+            }
+            let other =
+                there.next_if(|(other, _)| order(other, location).is_eq()).map(|(_, content)| content);
+            if other.is_some_and(|other| Rc::ptr_eq(other, content)) {
+                return true;
+            }
+            let written = is_written(content) || other.is_some_and(is_written);
+            if written {
+                let after = [Some(content.clone()), other.cloned()];
+                parted.push(Parted { location: location.clone(), after });
+            }
+            other.is_some() && !written
+        });
+        parted.extend(there.filter_map(only_there));
+        (self, parted)
     }
+}
 
-    /// Do both hold what was there before they parted?
-    fn shares(&self, other: &Self, location: &Location) -> bool {
-        let contents = self.contents.get(location).zip(other.contents.get(location));
-        contents.is_some_and(|(one, other)| Rc::ptr_eq(one, other))
-    }
+/// The order of two places, which mostly are one.
+fn order(a: &Rc<Location>, b: &Rc<Location>) -> Ordering {
+    if Rc::ptr_eq(a, b) { Ordering::Equal } else { a.cmp(b) }
 }
 
 /// The value of one of two branches.

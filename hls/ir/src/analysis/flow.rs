@@ -81,6 +81,11 @@ impl Flow {
         Self { ways: vec![Way { source, cost, last: step.map(Rc::new), regrouped: None }] }
     }
 
+    /// Does it depend on nothing that an iteration begins with?
+    pub(super) const fn is_empty(&self) -> bool {
+        self.ways.is_empty()
+    }
+
     /// The longer way from each source.
     pub(super) fn merge(&mut self, other: &Self) {
         for way in &other.ways {

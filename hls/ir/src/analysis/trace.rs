@@ -5,11 +5,14 @@ mod loops;
 mod touch;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::rc::Rc;
+
+use la_arena::ArenaMap;
 
 use crate::directive::LoopDirectives;
 use crate::{Func, FuncId, Module, OpId, OpKind, RegionId, Root, Span, ValueId};
 
-use super::alias::{Content, Location, Store, Symbol, either};
+use super::alias::{Content, Location, Parted, Store, Symbol, either};
 use super::compute::compute;
 use super::latency::{ClockSpeed, Work};
 use super::recurrence::{Carried, Promise};
@@ -86,7 +89,7 @@ pub fn trace(module: &Module, kernel: FuncId) -> Trace<'_> {
 /// A function that is being run.
 struct Frame<'m> {
     func: &'m Func,
-    values: HashMap<ValueId, Symbol>,
+    values: ArenaMap<ValueId, Symbol>,
     /// What roots of places mean.
     views: HashMap<Root, View>,
     returned: Option<Symbol>,
@@ -225,7 +228,7 @@ impl<'m> Walk<'m> {
     }
 
     fn value(&self, frame: &Frame<'m>, value: ValueId) -> Symbol {
-        frame.values.get(&value).cloned().unwrap_or_default()
+        frame.values.get(value).cloned().unwrap_or_default()
     }
 
     fn compute(&mut self, frame: &Frame<'m>, id: OpId) -> Symbol {
@@ -255,7 +258,7 @@ impl<'m> Walk<'m> {
         let after_yes = std::mem::replace(&mut self.store, start);
         let (no, no_accesses) = self.branch(frame, otherwise);
         let after_no = std::mem::take(&mut self.store);
-        self.store = self.joined(&cond, &after_yes, &after_no);
+        self.store = self.joined(&cond, after_yes, &after_no);
         let accesses = exclusive(yes_accesses, no_accesses);
         self.innermost().accesses.extend(accesses);
         match (yes, no) {
@@ -286,13 +289,13 @@ impl<'m> Walk<'m> {
     }
 
     /// Memory after one of two branches.
-    fn joined(&mut self, cond: &Symbol, yes: &Store, no: &Store) -> Store {
-        let mut joined = yes.common(no);
-        for location in yes.written_in_either(no) {
+    fn joined(&mut self, cond: &Symbol, yes: Store, no: &Store) -> Store {
+        let (mut joined, parted) = yes.meet(no);
+        for Parted { location, after } in parted {
             let content = if self.is_registers(location.memory) {
-                self.held(cond, &location, [yes, no])
+                self.held(cond, &location, &after)
             } else {
-                self.enabled(cond, &location, [yes, no])
+                self.enabled(cond, after)
             };
             if let Some(content) = content {
                 joined.write(location, content);
@@ -302,29 +305,34 @@ impl<'m> Walk<'m> {
     }
 
     /// A register after one of two branches: where a branch leaves it alone, it takes what it had.
-    fn held(&mut self, cond: &Symbol, location: &Location, stores: [&Store; 2]) -> Option<Content> {
-        let [yes, no] = stores.map(|store| store.get(location));
-        let span = yes.or(no)?.span;
+    fn held(
+        &mut self,
+        cond: &Symbol,
+        location: &Location,
+        after: &[Option<Rc<Content>>; 2],
+    ) -> Option<Content> {
+        let [yes, no] = after;
+        let span = yes.as_ref().or(no.as_ref())?.span;
         let before = self.before(location, span);
-        let [yes, no] = [yes, no].map(|content| content.map_or(&before, |content| &content.symbol));
+        let [yes, no] = [yes, no].map(|content| content.as_ref().map_or(&before, |content| &content.symbol));
         Some(Content::written(self.chosen(cond, yes, no), span))
     }
 
     /// An element of a memory after one of two branches: where a branch leaves it alone, nothing is written, and nothing
     /// was read for that.
-    fn enabled(&mut self, cond: &Symbol, location: &Location, stores: [&Store; 2]) -> Option<Content> {
-        let side = |store: &Store| store.get(location).filter(|content| content.written.is_some()).cloned();
-        match stores.map(side) {
+    fn enabled(&mut self, cond: &Symbol, after: [Option<Rc<Content>>; 2]) -> Option<Content> {
+        match after.map(|content| content.filter(|content| content.written.is_some())) {
             [Some(yes), Some(no)] => {
-                let written = yes.written.zip(no.written);
+                let written = yes.written.as_ref().zip(no.written.as_ref());
                 Some(Content {
                     symbol: self.chosen(cond, &yes.symbol, &no.symbol),
-                    written: written.map(|(yes, no)| self.chosen(cond, &yes, &no)),
+                    written: written.map(|(yes, no)| self.chosen(cond, yes, no)),
                     whole: yes.whole && no.whole,
                     span: yes.span,
                 })
             }
-            [Some(mut one), None] | [None, Some(mut one)] => {
+            [Some(one), None] | [None, Some(one)] => {
+                let mut one = Rc::unwrap_or_clone(one);
                 one.symbol.depend_on(cond);
                 one.written.iter_mut().for_each(|written| written.depend_on(cond));
                 Some(Content { whole: false, ..one })

@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use crate::{CallArg, Func, FuncId, ParamKind, Root};
+use la_arena::ArenaMap;
+
+use crate::{CallArg, Func, FuncId, ParamKind, Root, Span};
 
 use super::super::alias::Symbol;
 use super::super::{MemoryKind, Poly};
@@ -14,7 +16,7 @@ const WIDEST: u64 = 512;
 
 impl<'m> Walk<'m> {
     pub(super) fn kernel_frame(&mut self, func: &'m Func) -> Frame<'m> {
-        let mut frame = Frame { func, values: HashMap::new(), views: HashMap::new(), returned: None };
+        let mut frame = Frame { func, values: ArenaMap::default(), views: HashMap::new(), returned: None };
         for (index, param) in func.params.iter().enumerate() {
             let kind = match &param.kind {
                 ParamKind::Scalar(value) => {
@@ -44,7 +46,10 @@ impl<'m> Walk<'m> {
     /// Runs a helper; gives what it returns.
     pub(super) fn call(&mut self, caller: &Frame<'m>, func: FuncId, args: &[CallArg]) -> Option<Symbol> {
         let func = &self.module.funcs[func];
-        let mut frame = Frame { func, values: HashMap::new(), views: HashMap::new(), returned: None };
+        if let Some(result) = self.of_library(caller, func, args) {
+            return Some(result);
+        }
+        let mut frame = Frame { func, values: ArenaMap::default(), views: HashMap::new(), returned: None };
         for (index, (param, arg)) in func.params.iter().zip(args).enumerate() {
             match (arg, &param.kind) {
                 (CallArg::Value(value), ParamKind::Scalar(inside)) => {
@@ -71,5 +76,25 @@ impl<'m> Walk<'m> {
         }
         self.region(&mut frame, func.body);
         frame.returned
+    }
+
+    /// What a function of the library gives that is not worth running: no place of the user's is in it, and no earlier
+    /// iteration waits for it.
+    fn of_library(&mut self, caller: &Frame<'m>, func: &Func, args: &[CallArg]) -> Option<Symbol> {
+        if func.span != Span::NONE || self.is_pipelined() {
+            return None;
+        }
+        let mut result = Symbol::default();
+        for arg in args {
+            let CallArg::Value(value) = arg else { return None };
+            result.depend_on(&self.value(caller, *value));
+        }
+        if !result.flow.is_empty() {
+            return None;
+        }
+        if func.ret?.is_integer() {
+            result.index = Some(Poly::atom(self.atoms.fresh(result.level, result.fetched)));
+        }
+        Some(result)
     }
 }

@@ -1,5 +1,7 @@
 //! Accesses to memory on symbols.
 
+use std::rc::Rc;
+
 use crate::{Init, Place, Root, SlotId, Span, Step};
 
 use super::super::alias::{Content, Location, Symbol};
@@ -123,7 +125,7 @@ impl<'m> Walk<'m> {
     pub(super) fn write(&mut self, frame: &Frame<'m>, place: &Place, symbol: Symbol, span: Span) {
         let Some(location) = self.location(frame, place) else { return };
         self.access(&location, true, span);
-        let compared = self.store.write(location, Content::written(symbol, span));
+        let compared = self.store.write(Rc::new(location), Content::written(symbol, span));
         self.burn(compared / COMPARED);
     }
 
@@ -164,7 +166,7 @@ impl<'m> Walk<'m> {
         };
         if let (Some(value), Some(memory)) = (value, self.memory(&view)) {
             let symbol = self.value(frame, value);
-            self.store.write(Location { memory, path: Vec::new() }, Content::written(symbol, span));
+            self.store.write(Rc::new(Location { memory, path: Vec::new() }), Content::written(symbol, span));
         }
     }
 
