@@ -20,17 +20,19 @@ pub struct PrintOptions {
     pub spans: bool,
     /// Directives and bundles.
     pub directives: bool,
+    /// Every operation; else those that may have directives, with their numbers.
+    pub operations: bool,
 }
 
 impl PrintOptions {
     /// Everything: what [`parse`](crate::parse()) reads back without loss.
-    pub const FULL: Self = Self { names: true, spans: true, directives: true };
+    pub const FULL: Self = Self { names: true, spans: true, directives: true, operations: true };
     /// All but spans: for reading.
-    pub const READABLE: Self = Self { names: true, spans: false, directives: true };
+    pub const READABLE: Self = Self { names: true, spans: false, directives: true, operations: true };
     /// Only what decides the kernels' results: what the code digest is made of.
-    pub const CODE: Self = Self { names: false, spans: false, directives: false };
-    /// [`CODE`](Self::CODE) and what decides how it becomes hardware.
-    pub const DIRECTIVES: Self = Self { names: false, spans: false, directives: true };
+    pub const CODE: Self = Self { names: false, spans: false, directives: false, operations: true };
+    /// What decides, beside [`CODE`](Self::CODE), how it becomes hardware.
+    pub const DIRECTIVES: Self = Self { names: false, spans: false, directives: true, operations: false };
 }
 
 /// The whole text form.
@@ -106,6 +108,7 @@ struct FuncPrinter<'a> {
     slots: ArenaMap<SlotId, usize>,
     next_value: usize,
     next_slot: usize,
+    next_op: usize,
     depth: usize,
 }
 
@@ -120,6 +123,7 @@ impl<'a> FuncPrinter<'a> {
             slots: ArenaMap::default(),
             next_value: 0,
             next_slot: 0,
+            next_op: 0,
             depth: 0,
         }
     }
@@ -212,6 +216,13 @@ impl<'a> FuncPrinter<'a> {
             // Without its directives a scope is what is in it.
             return self.func.regions[*body].ops.iter().try_for_each(|&inner| self.op(inner));
         }
+        self.next_op += 1;
+        if !self.options.operations {
+            if !self.may_have_directives(op) {
+                return Ok(());
+            }
+            write!(self.out, "{} ", self.next_op)?;
+        }
         self.indent();
         // Operands are printed before the result is numbered: a value never uses itself.
         let start = self.out.len();
@@ -220,7 +231,7 @@ impl<'a> FuncPrinter<'a> {
             let name = self.define(result);
             self.out.insert_str(start, &format!("{name} = "));
         }
-        if op.kind.regions().is_empty() {
+        if op.kind.regions().next().is_none() {
             if let Some(result) = op.result {
                 self.result_type(op)?;
                 if let Some(bind_op) = &self.func.values[result].bind_op {
@@ -231,6 +242,11 @@ impl<'a> FuncPrinter<'a> {
         }
         self.out.push('\n');
         Ok(())
+    }
+
+    fn may_have_directives(&self, op: &Op) -> bool {
+        let bound = op.result.is_some_and(|result| self.func.values[result].bind_op.is_some());
+        bound || matches!(op.kind, OpKind::Declare { .. }) || op.kind.regions().next().is_some()
     }
 
     fn result_type(&mut self, op: &Op) -> fmt::Result {
@@ -404,8 +420,9 @@ impl<'a> FuncPrinter<'a> {
     fn root(&self, root: Root) -> String {
         match root {
             Root::Slot(slot) => {
-                let number = self.slots.get(slot).map_or_else(|| "?".to_owned(), ToString::to_string);
-                self.named(format!("${number}"), Some(&self.func.slots[slot].name))
+                let number =
+                    self.slots.get(slot).map_or_else(|| "$?".to_owned(), |number| format!("${number}"));
+                self.named(number, Some(&self.func.slots[slot].name))
             }
             Root::Param(index) => {
                 self.named(format!("&{index}"), self.func.param(index).map(|param| param.name.as_str()))
@@ -421,8 +438,8 @@ impl<'a> FuncPrinter<'a> {
     }
 
     fn value(&self, value: ValueId) -> String {
-        let number = self.values.get(value).map_or_else(|| "?".to_owned(), ToString::to_string);
-        self.named(format!("%{number}"), self.func.values[value].name.as_deref())
+        let number = self.values.get(value).map_or_else(|| "%?".to_owned(), |number| format!("%{number}"));
+        self.named(number, self.func.values[value].name.as_deref())
     }
 
     fn named(&self, number: String, name: Option<&str>) -> String {

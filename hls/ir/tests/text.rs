@@ -365,6 +365,8 @@ kernel @k(%0.n: i32 @1:2-1:3, &1.x: mut [i32] bundle "gmem0") {
   %1 = const 0: u64
   %2 = global @N: u64
   %9 = read @T[.0.first]: u8
+  %10 = mul %0.n, %0.n: i32 bind_op(op = mul, impl = dsp)
+  %11 = mul %0.n, %0.n: i32
   for %3.i in %1..%2 pipeline(ii = 2, @9:1-9:9) {
     scope latency(max = 3) {
       write &1.x[%3.i], %0.n
@@ -387,6 +389,12 @@ kernel @k(%0.n: i32 @1:2-1:3, &1.x: mut [i32] bundle "gmem0") {
         ("i8; 3", "u8; 3", [true, false, false]),
         ("= [1, 2", "= [1, 1", [true, false, false]),
         ("ii = 2", "ii = 1", [true, true, false]),
+        (" bind_op(op = mul, impl = dsp)", "", [true, true, false]),
+        (
+            ": i32 bind_op(op = mul, impl = dsp)\n  %11 = mul %0.n, %0.n: i32",
+            ": i32\n  %11 = mul %0.n, %0.n: i32 bind_op(op = mul, impl = dsp)",
+            [true, true, false],
+        ),
         ("@9:1-9:9", "@8:1-8:9", [true, true, true]),
         (
             "scope latency(max = 3) {\n      write &1.x[%3.i], %0.n\n    }",
