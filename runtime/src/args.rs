@@ -46,24 +46,23 @@ impl ScalarArg for bool {
     }
 }
 
-/// Takes the arguments of a run one after the other.
+/// Takes the arguments of a run one after the other. Where one is not what it is read as, there is no value, and the
+/// reader keeps the first such error.
 pub struct ArgReader<'a> {
     args: vec::IntoIter<KernelArg<'a>>,
     next: usize,
+    error: Option<ArgError>,
 }
 
 impl<'a> ArgReader<'a> {
     /// Starts with the first argument.
     #[must_use]
     pub fn new(args: Args<'a>) -> Self {
-        Self { args: args.into_iter(), next: 0 }
+        Self { args: args.into_iter(), next: 0, error: None }
     }
 
-    /// The next argument, a scalar.
-    ///
-    /// # Errors
-    /// When it is anything else.
-    pub fn scalar<T: ScalarArg>(&mut self) -> Result<T, ArgError> {
+    /// The next argument, if it is a scalar of this type.
+    pub fn scalar<T: ScalarArg>(&mut self) -> Option<T> {
         self.take(&|| T::SCALAR.to_string(), |arg| match arg {
             KernelArg::Scalar(value) if value.ty() == T::SCALAR => {
                 Some(T::from_bits(ScalarValue::bits(value)))
@@ -72,47 +71,50 @@ impl<'a> ArgReader<'a> {
         })
     }
 
-    /// The next argument, a struct by value.
-    ///
-    /// # Errors
-    /// When it is anything else.
-    pub fn structure<T: Pod>(&mut self) -> Result<T, ArgError> {
+    /// The next argument, if it is a struct of this size by value.
+    pub fn structure<T: Pod>(&mut self) -> Option<T> {
         self.take(&|| any::type_name::<T>().to_owned(), |arg| match arg {
             KernelArg::Struct(bytes) => bytemuck::try_pod_read_unaligned(bytes).ok(),
             _ => None,
         })
     }
 
-    /// The next argument, a slice to read.
-    ///
-    /// # Errors
-    /// When it is anything else.
-    pub fn slice<T: Element>(&mut self) -> Result<&'a [T], ArgError> {
+    /// The next argument, if it is a slice to read of whole elements.
+    pub fn slice<T: Element>(&mut self) -> Option<&'a [T]> {
         self.take(&|| format!("&[{}]", any::type_name::<T>()), |arg| match arg {
             KernelArg::Slice(bytes) => bytemuck::try_cast_slice(bytes).ok(),
             _ => None,
         })
     }
 
-    /// The next argument, a slice to write.
-    ///
-    /// # Errors
-    /// When it is anything else.
-    pub fn slice_mut<T: Element>(&mut self) -> Result<&'a mut [T], ArgError> {
+    /// The next argument, if it is a slice to write of whole elements.
+    pub fn slice_mut<T: Element>(&mut self) -> Option<&'a mut [T]> {
         self.take(&|| format!("&mut [{}]", any::type_name::<T>()), |arg| match arg {
             KernelArg::SliceMut(bytes) => bytemuck::try_cast_slice_mut(bytes).ok(),
             _ => None,
         })
     }
 
+    /// What a run ends with whose arguments were refused.
+    ///
+    /// # Errors
+    /// The first argument that was not what it was read as.
+    pub fn refused(self) -> Result<(), ArgError> {
+        self.error.map_or(Ok(()), Err)
+    }
+
     fn take<R>(
         &mut self,
         expected: &dyn Fn() -> String,
         convert: impl FnOnce(KernelArg<'a>) -> Option<R>,
-    ) -> Result<R, ArgError> {
+    ) -> Option<R> {
         let index = self.next;
         self.next += 1;
-        self.args.next().and_then(convert).ok_or_else(|| ArgError { index, expected: expected() })
+        let value = self.args.next().and_then(convert);
+        if value.is_none() && self.error.is_none() {
+            self.error = Some(ArgError { index, expected: expected() });
+        }
+        value
     }
 }
 
@@ -130,10 +132,11 @@ mod tests {
             KernelArg::SliceMut(bytemuck::bytes_of_mut(&mut y)),
         ];
         let mut reader = ArgReader::new(args);
-        assert_eq!((reader.scalar(), reader.scalar()), (Ok(true), Ok(-5_i64)));
-        assert_eq!(reader.slice(), Ok(&[1.0_f32, 2.0][..]));
+        assert_eq!((reader.scalar(), reader.scalar()), (Some(true), Some(-5_i64)));
+        assert_eq!(reader.slice(), Some(&[1.0_f32, 2.0][..]));
         let slice: &mut [u32] = reader.slice_mut().unwrap();
         slice[0] += 1;
+        assert_eq!(reader.refused(), Ok(()));
         assert_eq!(y, [4]);
     }
 
@@ -142,18 +145,16 @@ mod tests {
         let pair = [1_u32, 2];
         let bytes = bytemuck::bytes_of(&pair);
         let mut reader = ArgReader::new(vec![KernelArg::Struct(&bytes[..8]), KernelArg::Struct(&bytes[..4])]);
-        assert_eq!(reader.structure::<[u32; 2]>(), Ok(pair));
-        assert_eq!(
-            reader.structure::<[u32; 2]>(),
-            Err(ArgError { index: 1, expected: "[u32; 2]".to_owned() })
-        );
+        assert_eq!(reader.structure::<[u32; 2]>(), Some(pair));
+        assert_eq!(reader.structure::<[u32; 2]>(), None);
+        assert_eq!(reader.refused(), Err(ArgError { index: 1, expected: "[u32; 2]".to_owned() }));
     }
 
     #[test]
     fn every_type_keeps_its_bits() {
         fn round_trip<T: ScalarArg + Into<ScalarValue> + Copy + PartialEq + std::fmt::Debug>(value: T) {
             let mut reader = ArgReader::new(vec![KernelArg::Scalar(value.into())]);
-            assert_eq!(reader.scalar(), Ok(value));
+            assert_eq!(reader.scalar(), Some(value));
         }
         round_trip(false);
         round_trip(u8::MAX);
@@ -172,19 +173,40 @@ mod tests {
 
     #[test]
     fn anything_else_is_an_error_with_its_position() {
-        let mut y = [0_u8; 6];
-        let args = vec![
-            KernelArg::Scalar(1_i32.into()),
-            KernelArg::Scalar(1_i32.into()),
-            KernelArg::SliceMut(&mut y),
-            KernelArg::Slice(&[0; 6]),
-        ];
-        let mut reader = ArgReader::new(args);
-        let error = |index, expected: &str| ArgError { index, expected: expected.to_owned() };
-        assert_eq!(reader.scalar::<u32>(), Err(error(0, "u32")));
-        assert_eq!(reader.slice::<u8>(), Err(error(1, "&[u8]")));
-        assert_eq!(reader.slice_mut::<f64>(), Err(error(2, "&mut [f64]")));
-        assert_eq!(reader.slice_mut::<u8>(), Err(error(3, "&mut [u8]")));
-        assert_eq!(reader.scalar::<bool>(), Err(error(4, "bool")));
+        let refused = |read: fn(&mut ArgReader<'_>) -> bool| {
+            let mut y = [0_u8; 6];
+            let args = vec![
+                KernelArg::Scalar(1_i32.into()),
+                KernelArg::Scalar(1_i32.into()),
+                KernelArg::SliceMut(&mut y),
+                KernelArg::Slice(&[0; 6]),
+            ];
+            let mut reader = ArgReader::new(args);
+            assert!(!read(&mut reader));
+            reader.refused()
+        };
+        let error = |index, expected: &str| Err(ArgError { index, expected: expected.to_owned() });
+        assert_eq!(refused(|args| args.scalar::<u32>().is_some()), error(0, "u32"));
+        assert_eq!(
+            refused(|args| args.scalar::<i32>().is_some() && args.slice::<u8>().is_some()),
+            error(1, "&[u8]")
+        );
+        let third = |args: &mut ArgReader<'_>| {
+            (args.scalar::<i32>(), args.scalar::<i32>(), args.slice_mut::<f64>()).2.is_some()
+        };
+        assert_eq!(refused(third), error(2, "&mut [f64]"));
+        // The first one counts.
+        let all = |args: &mut ArgReader<'_>| {
+            let read =
+                (args.scalar::<i32>(), args.slice::<u8>(), args.slice_mut::<u8>(), args.slice_mut::<u8>());
+            read.3.is_some() || args.scalar::<bool>().is_some()
+        };
+        assert_eq!(refused(all), error(1, "&[u8]"));
+        let last = |args: &mut ArgReader<'_>| {
+            let read =
+                (args.scalar::<i32>(), args.scalar::<i32>(), args.slice_mut::<u8>(), args.slice::<u8>());
+            read.3.is_none() || args.scalar::<bool>().is_some()
+        };
+        assert_eq!(refused(last), error(4, "bool"));
     }
 }

@@ -70,25 +70,13 @@ impl<'h> KernelCall<'h> {
 
     /// Adds an argument that the kernel takes as `&[T]`.
     #[doc(hidden)]
-    pub fn slice<T: Element, M: Readable, const D: usize>(self, accessor: Accessor<'h, T, M, D>) -> Self {
-        self.memory(accessor, false)
+    pub fn slice<T>(self, argument: impl ReadSlice<'h, T>) -> Self {
+        argument.add_to(self)
     }
 
     /// Adds an argument that the kernel takes as `&mut [T]`.
     #[doc(hidden)]
-    pub fn slice_mut<T: Element, M: Writable, const D: usize>(self, accessor: Accessor<'h, T, M, D>) -> Self {
-        self.memory(accessor, true)
-    }
-
-    /// Adds an argument that a kernel with generic parameters takes as `&[T]`.
-    #[doc(hidden)]
-    pub fn read_slice<T>(self, argument: impl ReadSlice<'h, T>) -> Self {
-        argument.add_to(self)
-    }
-
-    /// Adds an argument that a kernel with generic parameters takes as `&mut [T]`.
-    #[doc(hidden)]
-    pub fn written_slice<T>(self, argument: impl WrittenSlice<'h, T>) -> Self {
+    pub fn slice_mut<T>(self, argument: impl WrittenSlice<'h, T>) -> Self {
         argument.add_to(self)
     }
 
@@ -109,8 +97,8 @@ impl<'h> KernelCall<'h> {
     }
 }
 
-/// What a kernel with generic parameters takes as `&[T]`: an accessor that reads, with any number of dimensions, which
-/// are no parameter of the launcher then.
+/// What a kernel takes as `&[T]`: an accessor that reads, with any number of dimensions, which are no parameter of the
+/// launcher then.
 #[diagnostic::on_unimplemented(
     message = "the kernel takes `&[{T}]` here, and `{Self}` is no accessor of such elements",
     label = "not `&[{T}]`",
@@ -122,7 +110,7 @@ pub trait ReadSlice<'h, T> {
     fn add_to(self, call: KernelCall<'h>) -> KernelCall<'h>;
 }
 
-/// What a kernel with generic parameters takes as `&mut [T]`: as [`ReadSlice`], of an accessor that writes.
+/// What a kernel takes as `&mut [T]`: as [`ReadSlice`], of an accessor that writes.
 #[diagnostic::on_unimplemented(
     message = "the kernel takes `&mut [{T}]` here, and `{Self}` is no accessor of such elements",
     label = "not `&mut [{T}]`",
@@ -136,12 +124,12 @@ pub trait WrittenSlice<'h, T> {
 
 impl<'h, T: Element, M: Readable, const D: usize> ReadSlice<'h, T> for Accessor<'h, T, M, D> {
     fn add_to(self, call: KernelCall<'h>) -> KernelCall<'h> {
-        call.slice(self)
+        call.memory(self, false)
     }
 }
 
 impl<'h, T: Element, M: Writable, const D: usize> WrittenSlice<'h, T> for Accessor<'h, T, M, D> {
     fn add_to(self, call: KernelCall<'h>) -> KernelCall<'h> {
-        call.slice_mut(self)
+        call.memory(self, true)
     }
 }

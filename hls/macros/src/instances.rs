@@ -19,8 +19,8 @@ pub(crate) struct Instances<'i> {
     listed: Vec<(&'i KernelInstance, usize)>,
 }
 
-/// The type through which a launcher of a generic kernel takes an argument of this type: the dimensions of an accessor
-/// are hidden, so that they are no parameters beside the kernel's own.
+/// The type through which a launcher takes an argument of this type: the dimensions of an accessor are hidden, so that
+/// they are no parameters beside the kernel's own.
 pub(crate) fn bound_type(ty: &Type) -> TokenStream {
     let element = element_type(ty);
     match ty {

@@ -1,25 +1,20 @@
 //! `mod axpy { pub fn args(..) }`: a kernel with its arguments, as the host passes it to a queue.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{format_ident, quote};
+use quote::quote;
 use sycl_hls_types::{KernelInterface, Param, ParamKind};
 use syn::{Ident, ItemFn};
 
 use crate::expand::{Launched, MODULE};
 use crate::instances::{Instances, bound_type};
-use crate::signature::{
-    argument_names, element_types, item_dimensions, range_and_params, types, visibility_inside,
-};
+use crate::signature::{argument_names, item_dimensions, range_and_params, types, visibility_inside};
 
 /// What differs between launchers of plain and of generic kernels.
 struct Launcher<'l> {
     /// The function's name.
     name: &'l str,
     params: &'l [Param],
-    /// The types of the arguments.
-    types: Vec<TokenStream>,
-    /// What adds a `&[T]` to a call, and what a `&mut [T]`.
-    slices: [Ident; 2],
+    /// The kernel's own parameters, so that `args::<16>(..)` chooses an instance.
     generics: TokenStream,
     bounds: TokenStream,
     /// The kernel's number in the module.
@@ -31,28 +26,10 @@ struct Launcher<'l> {
 /// The launcher of a kernel without generic parameters.
 pub(crate) fn launcher(func: &ItemFn, index: usize, kernel: &KernelInterface) -> TokenStream {
     let (_, params) = range_and_params(func, kernel);
-    // An accessor has a number of dimensions of its own for each slice; names that nobody writes.
-    let dimensions: Vec<Ident> =
-        (0..params.len()).map(|index| format_ident!("__SYCL_HLS_DIMENSIONS{index}")).collect();
-    let args = params.iter().zip(element_types(func)).zip(&dimensions);
-    let types = args.map(|((param, ty), dimensions)| match param.kind {
-        ParamKind::Scalar { .. } | ParamKind::Struct { .. } => quote!(#ty),
-        ParamKind::Slice { mutable: false, .. } => {
-            quote!(::sycl_hls::Accessor<'h, #ty, impl ::sycl_hls::__private::Readable, #dimensions>)
-        }
-        ParamKind::Slice { mutable: true, .. } => {
-            quote!(::sycl_hls::Accessor<'h, #ty, impl ::sycl_hls::__private::Writable, #dimensions>)
-        }
-    });
-    let types = types.collect();
-    let is_slice = |param: &Param| matches!(param.kind, ParamKind::Slice { .. });
-    let generics = params.iter().zip(&dimensions).filter(|(param, _)| is_slice(param)).map(|(_, name)| name);
     let launcher = Launcher {
         name: &kernel.name,
         params,
-        types,
-        slices: [format_ident!("slice"), format_ident!("slice_mut")],
-        generics: quote!(#(const #generics: usize),*),
+        generics: TokenStream::new(),
         bounds: TokenStream::new(),
         number: quote!(#index),
         items: TokenStream::new(),
@@ -60,8 +37,7 @@ pub(crate) fn launcher(func: &ItemFn, index: usize, kernel: &KernelInterface) ->
     launcher.module(func)
 }
 
-/// The launcher of a generic kernel, for all its instances. Its only parameters are the kernel's own, so that
-/// `args::<16>(..)` chooses one.
+/// The launcher of a generic kernel, for all its instances.
 pub(crate) fn generic_launcher(listed: &[Launched<'_>]) -> TokenStream {
     let Some(Launched { func, kernel, instance: Some(first), .. }) = listed.first() else {
         return TokenStream::new();
@@ -71,8 +47,6 @@ pub(crate) fn generic_launcher(listed: &[Launched<'_>]) -> TokenStream {
     let launcher = Launcher {
         name: &first.function,
         params,
-        types: types(func).skip(usize::from(item_dimensions(func).is_some())).map(bound_type).collect(),
-        slices: [format_ident!("read_slice"), format_ident!("written_slice")],
         generics: instances.parameters(),
         bounds: instances.bounds(),
         number: instances.number(),
@@ -83,16 +57,17 @@ pub(crate) fn generic_launcher(listed: &[Launched<'_>]) -> TokenStream {
 
 impl Launcher<'_> {
     fn module(&self, func: &ItemFn) -> TokenStream {
-        let Self { name, params, types, slices: [read, written], generics, bounds, number, items } = self;
+        let Self { name, params, generics, bounds, number, items } = self;
         let (ident, visibility) = (&func.sig.ident, &func.vis);
         let inner = visibility_inside(visibility);
-        let names: Vec<Ident> =
-            argument_names(func).skip(usize::from(item_dimensions(func).is_some())).collect();
+        let skipped = usize::from(item_dimensions(func).is_some());
+        let names: Vec<Ident> = argument_names(func).skip(skipped).collect();
+        let types = types(func).skip(skipped).map(bound_type);
         let pushes = params.iter().zip(&names).map(|(param, name)| match param.kind {
             ParamKind::Scalar { .. } => quote!(.scalar(#name)),
             ParamKind::Struct { .. } => quote!(.structure(&#name)),
-            ParamKind::Slice { mutable: false, .. } => quote!(.#read(#name)),
-            ParamKind::Slice { mutable: true, .. } => quote!(.#written(#name)),
+            ParamKind::Slice { mutable: false, .. } => quote!(.slice(#name)),
+            ParamKind::Slice { mutable: true, .. } => quote!(.slice_mut(#name)),
         });
         let static_name = Ident::new(MODULE, Span::call_site());
         let mod_doc = format!("Launches the kernel [`{name}`](fn@{name}).");

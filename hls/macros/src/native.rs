@@ -7,55 +7,59 @@ use syn::{GenericParam, Ident};
 
 use crate::expand::Launched;
 use crate::instances::value;
-use crate::signature::{element_types, instance_params, is_shared, param_name, range_and_params, types};
+use crate::signature::{instance_params, is_shared, param_name, range_and_params, types};
 
 /// The kernel as the host backend runs it. A constant of the module with the name of a variable here would be a
-/// pattern, so these are names that nobody writes.
+/// pattern, so these are names that nobody writes. What types the arguments have follows from the function: the less
+/// rustc has to check, the less the macro costs.
 pub(crate) fn native(launched: &Launched<'_>) -> TokenStream {
     let Launched { func, kernel, .. } = launched;
     let name = &kernel.name;
     let (items, function) = instance(launched);
     let (range, params) = range_and_params(func, kernel);
-    let shared: Vec<bool> = types(func).skip(types(func).count() - params.len()).map(is_shared).collect();
-    let reads =
-        params.iter().zip(element_types(func)).zip(&shared).map(|((param, ty), shared)| match param.kind {
-            ParamKind::Scalar { .. } => quote!(__sycl_hls_args.scalar::<#ty>()?),
-            ParamKind::Struct { .. } => quote!(__sycl_hls_args.structure::<#ty>()?),
-            ParamKind::Slice { mutable: false, .. } => quote!(__sycl_hls_args.slice::<#ty>()?),
-            ParamKind::Slice { .. } if *shared => {
-                quote!(::sycl_hls::device::Global::new(__sycl_hls_args.slice_mut::<#ty>()?))
-            }
-            ParamKind::Slice { mutable: true, .. } => quote!(__sycl_hls_args.slice_mut::<#ty>()?),
-        });
-    let names: Vec<Ident> = (0..params.len()).map(|index| format_ident!("__sycl_hls_arg{index}")).collect();
-    let passed =
-        names.iter().zip(&shared).map(|(name, shared)| if *shared { quote!(&#name) } else { quote!(#name) });
-    let passed: Vec<TokenStream> = passed.collect();
-    let extents = range.iter().map(|_| quote!(__sycl_hls_args.scalar::<usize>()?));
-    let (range, run) = if range.is_empty() {
-        (quote!(), quote!(#function(#(#passed),*)))
+    let extents = numbered("extent", range.len());
+    let names = numbered("arg", params.len());
+    let reads = range.iter().chain(params).map(|param| match param.kind {
+        ParamKind::Scalar { .. } => quote!(__sycl_hls_args.scalar()),
+        ParamKind::Struct { .. } => quote!(__sycl_hls_args.structure()),
+        ParamKind::Slice { mutable: false, .. } => quote!(__sycl_hls_args.slice()),
+        ParamKind::Slice { mutable: true, .. } => quote!(__sycl_hls_args.slice_mut()),
+    });
+    let read = extents.iter().chain(&names);
+    let reading = (!kernel.params.is_empty()).then(|| {
+        quote! {
+            let mut __sycl_hls_args = ::sycl_hls::__private::ArgReader::new(__sycl_hls_args);
+            let (#(::core::option::Option::Some(#read),)*) = (#(#reads,)*) else {
+                return __sycl_hls_args.refused();
+            };
+        }
+    });
+    let shared = names.iter().zip(types(func).skip(types(func).count() - params.len()));
+    let shared: Vec<&Ident> = shared.filter(|(_, ty)| is_shared(ty)).map(|(name, _)| name).collect();
+    let passed = names.iter().map(|name| if shared.contains(&name) { quote!(&#name) } else { quote!(#name) });
+    let run = if range.is_empty() {
+        quote!(#function(#(#passed),*))
     } else {
-        let run = quote! {
-            ::sycl_hls::device::Item::each(__sycl_hls_range, |__sycl_hls_item| #function(__sycl_hls_item, #(#passed),*))
-        };
-        (quote!(let __sycl_hls_range = [#(#extents),*];), run)
+        quote! {
+            ::sycl_hls::device::Item::each([#(#extents),*], |__sycl_hls_item| #function(__sycl_hls_item, #(#passed),*))
+        }
     };
-    let unused = if kernel.params.is_empty() { quote!(let _ = __sycl_hls_args;) } else { quote!() };
     quote! {
         ::sycl_hls::__private::NativeKernel {
             name: #name,
             run: |__sycl_hls_args| {
-                #unused
                 #items
-                #[allow(unused_mut, unused_variables)]
-                let mut __sycl_hls_args = ::sycl_hls::__private::ArgReader::new(__sycl_hls_args);
-                #range
-                #(let #names = #reads;)*
+                #reading
+                #(let #shared = ::sycl_hls::device::Global::new(#shared);)*
                 #run;
                 ::core::result::Result::Ok(())
             },
         }
     }
+}
+
+fn numbered(what: &str, count: usize) -> Vec<Ident> {
+    (0..count).map(|index| format_ident!("__sycl_hls_{what}{index}")).collect()
 }
 
 /// What generic parameters stand for in this instance, as items, and the function for them. rustc has the values from

@@ -24,12 +24,6 @@ pub(crate) fn argument_names(func: &ItemFn) -> impl Iterator<Item = Ident> {
     })
 }
 
-/// The Rust type of a scalar, or of a slice's elements, of each argument but a work item.
-pub(crate) fn element_types(func: &ItemFn) -> Vec<&Type> {
-    let skipped = usize::from(item_dimensions(func).is_some());
-    types(func).skip(skipped).map(element_type).collect()
-}
-
 pub(crate) fn types(func: &ItemFn) -> impl Iterator<Item = &Type> {
     func.sig.inputs.iter().filter_map(|input| match input {
         FnArg::Typed(typed) => Some(&*typed.ty),

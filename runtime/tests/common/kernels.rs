@@ -144,7 +144,7 @@ macro_rules! launcher {
             #[allow(unused_mut, unused_variables)]
             pub(super) fn run(args: Args<'_>) -> Result<(), ArgError> {
                 let mut args = ArgReader::new(args);
-                $(let $arg = launcher!(@read args, $kind, $ty);)*
+                $(let Some($arg) = launcher!(@read args, $kind, $ty) else { return args.refused() };)*
                 super::$name($($arg),*);
                 Ok(())
             }
@@ -154,7 +154,7 @@ macro_rules! launcher {
             }
         }
     };
-    (@read $args:ident, $kind:ident, $ty:ty) => { $args.$kind::<$ty>()? };
+    (@read $args:ident, $kind:ident, $ty:ty) => { $args.$kind::<$ty>() };
     (@param scalar, $ty:ty) => { $ty };
     (@param slice, $ty:ty) => { Accessor<'h, $ty, impl Readable> };
     (@param slice_mut, $ty:ty) => { Accessor<'h, $ty, impl Writable> };

@@ -10,16 +10,15 @@ static MODULE: ModuleInfo = ModuleInfo::new(
         name: "copy",
         run: |args| {
             let mut args = ArgReader::new(args);
-            let (x, y) = (args.slice::<f32>()?, args.slice_mut::<f32>()?);
+            let (Some(x), Some(y)) = (args.slice::<f32>(), args.slice_mut()) else {
+                return args.refused();
+            };
             y.copy_from_slice(x);
             Ok(())
         },
     }],
 );
 
-pub fn args<'h, const __SYCL_HLS_DIMENSIONS0: usize, const __SYCL_HLS_DIMENSIONS1: usize>(
-    x: Accessor<'h, f32, impl Readable, __SYCL_HLS_DIMENSIONS0>,
-    y: Accessor<'h, f32, impl Writable, __SYCL_HLS_DIMENSIONS1>,
-) -> KernelCall<'h> {
+pub fn args<'h>(x: impl ReadSlice<'h, f32>, y: impl WrittenSlice<'h, f32>) -> KernelCall<'h> {
     KernelCall::new(&MODULE, 0).slice(x).slice_mut(y)
 }
