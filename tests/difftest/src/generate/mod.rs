@@ -114,7 +114,9 @@ impl Made {
 fn decide(expr: &mut Expr) {
     match &mut expr.kind {
         ExprKind::Literal(literal) => literal.suffix = true,
-        ExprKind::Binary(_, inner, _) | ExprKind::Unary(_, inner) | ExprKind::Paren(inner) => decide(inner),
+        ExprKind::Unary('-' | '!', inner) | ExprKind::Binary(_, inner, _) | ExprKind::Paren(inner) => {
+            decide(inner);
+        }
         ExprKind::Block(block) => block.tail.iter_mut().for_each(decide),
         ExprKind::If(branch) => branch.then.tail.iter_mut().for_each(decide),
         _ => {
