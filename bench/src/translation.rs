@@ -5,6 +5,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow};
+use rayon::prelude::*;
 
 use crate::front::emitted;
 use crate::sample::{self, median};
@@ -57,9 +58,16 @@ fn repository() -> anyhow::Result<Vec<Figure>> {
     }
     let texts: Vec<String> = files.iter().map(std::fs::read_to_string).collect::<Result<_, _>>()?;
     let lines: usize = texts.iter().map(|text| text.lines().count()).sum();
-    let time = sample::alone(ROUNDS * 4, || texts.iter().try_for_each(|text| emitted(text).map(drop)))?;
+    let one_by_one = sample::alone(ROUNDS * 4, || texts.iter().try_for_each(|text| emitted(text).map(drop)))?;
+    // As `sycl-hls` translates the files of an image.
+    let side_by_side =
+        sample::alone(ROUNDS * 4, || texts.par_iter().try_for_each(|text| emitted(text).map(drop)))?;
     let what = format!("all kernels of the repository ({} files, {lines} lines)", files.len());
-    Ok(vec![Figure::time(what, time, "150 ms")])
+    let threads = rayon::current_num_threads();
+    Ok(vec![
+        Figure::time(format!("{what}, on {threads} threads"), side_by_side, "150 ms"),
+        Figure::time("... on one thread".to_owned(), one_by_one, "150 ms"),
+    ])
 }
 
 fn large_module() -> anyhow::Result<Vec<Figure>> {

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use annotate_snippets::Renderer;
 use anyhow::Context as _;
+use rayon::prelude::*;
 use sycl_hls_front::{find_modules, translate};
 use sycl_hls_ir::{Diagnostic, Module, Severity, Source};
 
@@ -63,8 +64,10 @@ pub fn translate_and_show(
 ) -> anyhow::Result<Vec<Module>> {
     let mut modules = Vec::new();
     let mut errors = 0;
-    for file in files {
-        let translated = translate_text(&file.shown_as, read(&file.path)?);
+    let translate = |file: &SourceFile| Ok(translate_text(&file.shown_as, read(&file.path)?));
+    let all: Vec<anyhow::Result<Translated>> = files.par_iter().map(translate).collect();
+    for translated in all {
+        let translated = translated?;
         show(&translated)?;
         errors += translated.errors();
         modules.extend(translated.modules);
