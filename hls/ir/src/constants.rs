@@ -1,7 +1,6 @@
 //! Values that are known when the code is translated.
 
-use std::collections::HashMap;
-
+use la_arena::ArenaMap;
 use sycl_hls_types::ScalarValue;
 
 use crate::{Func, Module, Op, OpKind, ValueId, binary, bits, cast, compare, fma, overflows, unary};
@@ -9,14 +8,14 @@ use crate::{Func, Module, Op, OpKind, ValueId, binary, bits, cast, compare, fma,
 /// The known values of one function, collected operation by operation.
 #[derive(Debug, Default)]
 pub struct Constants {
-    known: HashMap<ValueId, ScalarValue>,
+    known: ArenaMap<ValueId, ScalarValue>,
 }
 
 impl Constants {
     /// The value, if it is known.
     #[must_use]
     pub fn get(&self, value: ValueId) -> Option<ScalarValue> {
-        self.known.get(&value).copied()
+        self.known.get(value).copied()
     }
 
     /// Learns from an operation whose operands were learned before.

@@ -70,6 +70,6 @@ impl OpKind {
             Self::While { body, .. } => u32::from(*body == region),
             _ => 0,
         };
-        self.regions().into_iter().map(move |region| (region, level(region)))
+        self.regions().map(move |region| (region, level(region)))
     }
 }

@@ -1,6 +1,6 @@
 //! What an operation uses: operands, regions and memory.
 
-use crate::{CallArg, Init, OpKind, Place, RegionId, Root, Step, ValueId};
+use crate::{CallArg, ForLoop, Init, OpKind, Place, RegionId, Root, Step, ValueId};
 
 /// The walk over the indices of a place.
 macro_rules! walk_path {
@@ -91,16 +91,16 @@ impl OpKind {
     }
 
     /// The regions inside the operation, in order.
-    #[must_use]
-    pub fn regions(&self) -> Vec<RegionId> {
-        match self {
-            Self::For(for_loop) => vec![for_loop.body],
-            Self::While { cond, body, .. } => vec![*cond, *body],
-            Self::Block { body } => vec![*body],
-            Self::Scope { body, .. } => vec![*body],
-            Self::If { then, otherwise, .. } => vec![*then, *otherwise],
-            _ => Vec::new(),
-        }
+    pub fn regions(&self) -> impl Iterator<Item = RegionId> + use<> {
+        let (first, second) = match self {
+            Self::For(ForLoop { body, .. }) | Self::Block { body } | Self::Scope { body, .. } => {
+                (Some(*body), None)
+            }
+            Self::While { cond, body, .. } => (Some(*cond), Some(*body)),
+            Self::If { then, otherwise, .. } => (Some(*then), Some(*otherwise)),
+            _ => (None, None),
+        };
+        first.into_iter().chain(second)
     }
 
     /// Calls `f` with every place that the operation itself (not its regions) may read.

@@ -196,7 +196,7 @@ fn has_exits(func: &Func, id: RegionId) -> bool {
     func.regions[id].ops.iter().any(|&op| {
         let kind = &func.ops[op].kind;
         matches!(kind, OpKind::Break(_) | OpKind::Continue(_))
-            || kind.regions().into_iter().any(|inner| has_exits(func, inner))
+            || kind.regions().any(|inner| has_exits(func, inner))
     })
 }
 

@@ -3,14 +3,13 @@
 use sycl_hls_ir::{Func, Module, Op, OpId, OpKind, Region, RegionId, Span, Value, ValueId};
 use sycl_hls_types::{Scalar, ScalarValue};
 
-/// Rebuilds every region of a function operation by operation.
+/// Calls `visit` for every function, with the module around them, in which there are no functions meanwhile.
 pub(super) fn each_func(module: &mut Module, mut visit: impl FnMut(&Module, &mut Func)) {
-    let ids: Vec<_> = module.funcs.iter().map(|(id, _)| id).collect();
-    for id in ids {
-        let mut func = module.funcs[id].clone();
-        visit(module, &mut func);
-        module.funcs[id] = func;
+    let mut funcs = std::mem::take(&mut module.funcs);
+    for (_, func) in funcs.iter_mut() {
+        visit(module, func);
     }
+    module.funcs = funcs;
 }
 
 /// Calls `visit` for every operation of every region, inner regions first. It appends what shall stand in the

@@ -4,9 +4,7 @@
 //! (`x + 0`, `x * 1`) go: most come from iterators and generic code. Nothing else is folded, so that the C++ stays like
 //! the Rust.
 
-use std::collections::HashMap;
-
-use sycl_hls_ir::la_arena::Arena;
+use sycl_hls_ir::la_arena::{Arena, ArenaMap};
 use sycl_hls_ir::{
     BinaryOp, CompareOp, Constants, ForLoop, Func, Init, Module, OpKind, Place, Slot, Step, ValueId, compare,
 };
@@ -65,10 +63,10 @@ fn is_same_place(constants: &Constants, a: &Place, b: &Place) -> bool {
 
 /// Uses the operand itself where an operation gives it back. Of two names, both stay.
 fn replace_unchanged(func: &mut Func, constants: &Constants) {
-    let mut same: HashMap<ValueId, ValueId> = HashMap::new();
+    let mut same: ArenaMap<ValueId, ValueId> = ArenaMap::default();
     for op in func.ops_in_order() {
         func.ops[op].kind.for_each_operand_mut(&mut |operand| {
-            if let Some(other) = same.get(operand) {
+            if let Some(other) = same.get(*operand) {
                 *operand = *other;
             }
         });

@@ -165,12 +165,12 @@ impl Exact {
     }
 }
 
-/// The methods of an integer type by name.
-pub(super) fn methods(prim: Prim) -> impl Iterator<Item = (String, B)> {
+/// The methods of an integer type by the two parts of their names.
+pub(super) fn methods(prim: Prim) -> impl Iterator<Item = ([&'static str; 2], B)> {
     let exact = EXACT.iter().filter(move |(_, _, of, _)| of.has(prim));
     let exact = exact.flat_map(|(word, exact, _, forms)| {
-        forms.iter().map(move |form| (format!("{}{word}", form.word()), B::Exact(*form, *exact)))
+        forms.iter().map(move |form| ([form.word(), *word], B::Exact(*form, *exact)))
     });
     let others = OTHERS.iter().filter(move |(_, _, of)| of.has(prim));
-    exact.chain(others.map(|(name, builtin, _)| ((*name).to_owned(), *builtin)))
+    exact.chain(others.map(|(name, builtin, _)| (["", *name], *builtin)))
 }

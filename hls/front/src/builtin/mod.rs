@@ -168,7 +168,8 @@ impl Builtin {
     /// The method of a type, behind references.
     pub fn find(ty: &Ty, name: &str) -> Option<Self> {
         if let Some(prim) = ty.as_prim().filter(|prim| prim.is_integer()) {
-            return integer::methods(prim).find(|(known, _)| known == name).map(|(_, builtin)| builtin);
+            let is_it = |[form, word]: [&str; 2]| name.strip_prefix(form) == Some(word);
+            return integer::methods(prim).find(|(known, _)| is_it(*known)).map(|(_, builtin)| builtin);
         }
         match (name, ty) {
             ("clone", Ty::Tuple(_) | Ty::Adt(_) | Ty::Prim(Prim::Bool)) => Some(Self::Clone),
@@ -190,7 +191,9 @@ impl Builtin {
     /// The methods of a type, without `clone`.
     pub fn names(ty: &Ty) -> Vec<String> {
         let names: Vec<String> = match ty.as_prim() {
-            Some(prim) if prim.is_integer() => integer::methods(prim).map(|(name, _)| name).collect(),
+            Some(prim) if prim.is_integer() => {
+                integer::methods(prim).map(|(name, _)| name.concat()).collect()
+            }
             _ => {
                 let known = table(ty).iter().filter(|(name, _)| Self::find(ty, name).is_some());
                 known.map(|(name, _)| (*name).to_owned()).collect()

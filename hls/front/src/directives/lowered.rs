@@ -36,7 +36,7 @@ pub(crate) fn check_directives(module: &Module) -> Vec<Diagnostic> {
 /// Only the outermost loop of a kernel, with nothing beside it that has loops or conditions, can be rewound.
 fn rewound(func: &Func, op: OpId, for_loop: &ForLoop) -> Option<Diagnostic> {
     let pipeline = for_loop.directives.pipeline.as_ref().filter(|pipeline| pipeline.rewind)?;
-    let control = |op: &OpId| !func.ops[*op].kind.regions().is_empty();
+    let control = |op: &OpId| func.ops[*op].kind.regions().next().is_some();
     let outermost: Vec<OpId> = func.regions[func.body].ops.iter().copied().filter(control).collect();
     if func.is_kernel() && outermost == [op] {
         return None;

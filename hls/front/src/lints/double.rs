@@ -1,7 +1,6 @@
 //! `f64` between `f32` values.
 
-use std::collections::HashMap;
-
+use sycl_hls_ir::la_arena::ArenaMap;
 use sycl_hls_ir::{BinaryOp, Func, Module, Op, OpKind, Span, UnaryOp, ValueId};
 use sycl_hls_types::{Scalar, ScalarValue};
 
@@ -22,7 +21,7 @@ struct Expression {
 /// Checks a function.
 pub(super) fn check(module: &Module, func: &Func, findings: &mut Vec<Finding>) {
     let ops = func.ops_in_order();
-    let definitions: HashMap<ValueId, &Op> =
+    let definitions: ArenaMap<ValueId, &Op> =
         ops.iter().map(|op| &func.ops[*op]).filter_map(|op| Some((op.result?, op))).collect();
     for &op in &ops {
         let op = &func.ops[op];
@@ -43,11 +42,11 @@ impl Expression {
         &mut self,
         module: &Module,
         func: &Func,
-        definitions: &HashMap<ValueId, &Op>,
+        definitions: &ArenaMap<ValueId, &Op>,
         value: ValueId,
         depth: u32,
     ) -> Option<()> {
-        let op = definitions.get(&value).filter(|_| depth < MAX_DEPTH)?;
+        let op = definitions.get(value).filter(|_| depth < MAX_DEPTH)?;
         match &op.kind {
             OpKind::Const(value) => self.constants.push((op.span, is_f32(*value))),
             OpKind::Global(global) => {

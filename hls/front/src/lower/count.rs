@@ -10,12 +10,12 @@ use super::operand::Length;
 impl Lowerer<'_, '_, '_> {
     /// The value, if it is a number.
     pub(super) fn number(&self, value: ValueId) -> Option<u64> {
-        self.known.get(&value).map(|known| known.bits())
+        self.known.get(value).map(|known| known.bits())
     }
 
     /// Is the value known to be this number?
     pub(super) fn is_number(&self, value: ValueId, number: Option<i128>) -> bool {
-        let known = self.known.get(&value).and_then(|known| known.to_integer());
+        let known = self.known.get(value).and_then(|known| known.to_integer());
         known.is_some() && known == number
     }
 

@@ -100,7 +100,7 @@ impl Lowerer<'_, '_, '_> {
 
     /// `!value`
     pub(super) fn not(&mut self, value: ValueId, span: Span) -> ValueId {
-        if let Some(opposite) = self.opposites.get(&value) {
+        if let Some(opposite) = self.opposites.get(value) {
             return *opposite;
         }
         let opposite = self.builder.unary(UnaryOp::Not, Overflow::Wrapping, value, span);

@@ -67,9 +67,9 @@ struct Lowerer<'l, 'f, 'a> {
     /// The block that `return` leaves in a kernel that runs for each item of a range.
     item: Option<LoopId>,
     /// Numbers among the values.
-    known: HashMap<ValueId, ScalarValue>,
+    known: ArenaMap<ValueId, ScalarValue>,
     /// What is known to be the opposite of what.
-    opposites: HashMap<ValueId, ValueId>,
+    opposites: ArenaMap<ValueId, ValueId>,
     /// Can control get here? What is lowered where it cannot goes into a region that stands nowhere.
     reachable: bool,
 }
@@ -106,8 +106,8 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
             temporaries: HashSet::new(),
             result: None,
             item: None,
-            known: HashMap::new(),
-            opposites: HashMap::new(),
+            known: ArenaMap::default(),
+            opposites: ArenaMap::default(),
             reachable: true,
         }
     }

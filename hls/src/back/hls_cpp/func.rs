@@ -3,7 +3,7 @@
 //! A value that is used once, has no name and is used in its own region stays *pending*: it becomes a part of the
 //! expression that uses it. Before memory is written that a pending expression reads, the expression gets a variable.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use sycl_hls_ir::la_arena::ArenaMap;
 use sycl_hls_ir::{
@@ -46,10 +46,10 @@ pub(super) struct Emitter<'e> {
     pub constants: Constants,
     uses: ArenaMap<ValueId, u32>,
     /// For values that are used once: the region of the use.
-    homes: HashMap<ValueId, RegionId>,
+    homes: ArenaMap<ValueId, RegionId>,
     /// Values that are a name or a constant by now.
-    values: HashMap<ValueId, Expr>,
-    slots: HashMap<SlotId, String>,
+    values: ArenaMap<ValueId, Expr>,
+    slots: ArenaMap<SlotId, String>,
     /// Values that wait for their use, in order.
     pending: Vec<(ValueId, Expr, Span)>,
     region: RegionId,
@@ -58,9 +58,9 @@ pub(super) struct Emitter<'e> {
     /// Is the operation at hand the function's last one?
     pub at_end: bool,
     /// Numbers that the counters of loops never exceed.
-    pub bounds: HashMap<ValueId, i128>,
+    pub bounds: ArenaMap<ValueId, i128>,
     /// The operations that compute the values.
-    pub definitions: HashMap<ValueId, OpId>,
+    pub definitions: ArenaMap<ValueId, OpId>,
     /// The statements of the block at hand.
     pub out: Vec<Stmt>,
 }
@@ -73,7 +73,7 @@ impl<'e> Emitter<'e> {
         for op in func.ops_in_order() {
             constants.learn(module, func, &func.ops[op]);
         }
-        let mut values = HashMap::new();
+        let mut values = ArenaMap::default();
         for (param, name) in func.params.iter().zip(&params.names) {
             if let ParamKind::Scalar(value) = param.kind {
                 values.insert(value, Expr::primary(name));
@@ -90,12 +90,12 @@ impl<'e> Emitter<'e> {
             uses: func.use_counts(),
             homes: homes(func),
             values,
-            slots: HashMap::new(),
+            slots: ArenaMap::default(),
             pending: Vec::new(),
             region: func.body,
             next: None,
             at_end: false,
-            bounds: HashMap::new(),
+            bounds: ArenaMap::default(),
             definitions: definitions(func),
             out: Vec::new(),
         }
@@ -150,7 +150,7 @@ impl<'e> Emitter<'e> {
     /// Decides what becomes of a value.
     pub fn define(&mut self, value: ValueId, expr: Expr, kind: &OpKind, span: Span) {
         let data = &self.func.values[value];
-        let used_once_here = self.uses.get(value) == Some(&1) && self.homes.get(&value) == Some(&self.region);
+        let used_once_here = self.uses.get(value) == Some(&1) && self.homes.get(value) == Some(&self.region);
         let constant = matches!(kind, OpKind::Const(_) | OpKind::Global(_) | OpKind::Len(_));
         if data.name.is_none() && constant {
             self.values.insert(value, expr);
@@ -192,7 +192,7 @@ impl<'e> Emitter<'e> {
         if let Some(position) = self.pending.iter().position(|(pending, ..)| *pending == value) {
             return self.pending.remove(position).1;
         }
-        self.values.get(&value).cloned().unwrap_or_else(|| Expr::primary("0"))
+        self.values.get(value).cloned().unwrap_or_else(|| Expr::primary("0"))
     }
 
     /// How often a value is used.
@@ -239,7 +239,7 @@ impl<'e> Emitter<'e> {
     /// The name of a memory object.
     pub fn root(&self, root: Root) -> String {
         match root {
-            Root::Slot(slot) => self.slots.get(&slot).cloned().unwrap_or_default(),
+            Root::Slot(slot) => self.slots.get(slot).cloned().unwrap_or_default(),
             Root::Param(index) => self.params.names[index].clone(),
             Root::Global(global) => self.names.global(global).to_owned(),
         }
@@ -261,12 +261,12 @@ impl<'e> Emitter<'e> {
     }
 }
 
-fn definitions(func: &Func) -> HashMap<ValueId, OpId> {
+fn definitions(func: &Func) -> ArenaMap<ValueId, OpId> {
     func.ops.iter().filter_map(|(id, op)| op.result.map(|result| (result, id))).collect()
 }
 
-fn homes(func: &Func) -> HashMap<ValueId, RegionId> {
-    let mut homes = HashMap::new();
+fn homes(func: &Func) -> ArenaMap<ValueId, RegionId> {
+    let mut homes = ArenaMap::default();
     for (region, data) in func.regions.iter() {
         for &op in &data.ops {
             func.ops[op].kind.for_each_operand(&mut |value| {

@@ -241,7 +241,7 @@ impl Emitter<'_> {
         if let Some(known) = self.constants.get(value).and_then(ScalarValue::to_integer) {
             return known;
         }
-        let definition = self.definitions.get(&value).filter(|_| depth > 0);
+        let definition = self.definitions.get(value).filter(|_| depth > 0);
         let bound = match definition.map(|op| &self.func.ops[*op].kind) {
             Some(OpKind::Len(_)) => MAX_LEN,
             Some(OpKind::Cast(from)) if self.func.ty(*from).range().is_some() => {
@@ -251,7 +251,7 @@ impl Emitter<'_> {
                 if min < to_min { max } else { self.upper_bound_within(*from, depth - 1) }
             }
             Some(OpKind::Binary { op, lhs, rhs, .. }) => self.upper_bound_of(*op, *lhs, *rhs, depth - 1),
-            _ => self.bounds.get(&value).copied().unwrap_or(max),
+            _ => self.bounds.get(value).copied().unwrap_or(max),
         };
         if bound > max { max } else { bound }
     }

@@ -29,7 +29,7 @@ mod structs;
 
 use std::collections::{BTreeSet, HashSet};
 
-use sycl_hls_ir::{Func, FuncDirectives, FuncId, Module, ParamDirectives, Type};
+use sycl_hls_ir::{Func, FuncDirectives, FuncId, GlobalId, Module, OpKind, ParamDirectives, Root, Type};
 use sycl_hls_types::{ElementType, Scalar, StructLayout, TrapSite};
 
 use crate::pass::{DEAD, EXITS, Pass, SIMPLIFY, WRAPPING_DIVISION};
@@ -179,10 +179,8 @@ fn push_with_callees(module: &Module, id: FuncId, order: &mut Vec<FuncId>) {
 /// The constants that the functions use.
 fn globals(module: &Module, order: &[FuncId], names: &Names, output: &mut Output) -> String {
     let mut text = String::new();
-    for (id, global) in module.globals.iter() {
-        if !order.iter().any(|func| uses_global(&module.funcs[*func], id)) {
-            continue;
-        }
+    let used: HashSet<GlobalId> = order.iter().flat_map(|func| used_globals(&module.funcs[*func])).collect();
+    for (id, global) in module.globals.iter().filter(|(id, _)| used.contains(id)) {
         if global.leaves.iter().any(|leaf| literal::needs_limits(*leaf)) {
             output.helpers.insert(Helper::Limits);
         }
@@ -200,12 +198,18 @@ fn globals(module: &Module, order: &[FuncId], names: &Names, output: &mut Output
     text
 }
 
-fn uses_global(func: &Func, global: sycl_hls_ir::GlobalId) -> bool {
-    use sycl_hls_ir::{OpKind, Root};
-    func.ops_in_order().into_iter().any(|op| {
+fn used_globals(func: &Func) -> HashSet<GlobalId> {
+    let mut used = HashSet::new();
+    for op in func.ops_in_order() {
         let kind = &func.ops[op].kind;
-        let mut found = matches!(kind, OpKind::Global(used) if *used == global);
-        kind.for_each_read(&mut |place| found |= place.root == Root::Global(global));
-        found
-    })
+        if let OpKind::Global(global) = kind {
+            used.insert(*global);
+        }
+        kind.for_each_read(&mut |place| {
+            if let Root::Global(global) = place.root {
+                used.insert(global);
+            }
+        });
+    }
+    used
 }

@@ -1,6 +1,7 @@
 //! Names in C++ that are also free in Verilog and VHDL.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
 
 use sycl_hls_ir::{GlobalId, Module, Struct, Type};
 
@@ -61,18 +62,18 @@ const MATH_SUFFIXES: [&str; 7] = ["", "f", "l", "f32", "f64", "f32x", "f64x"];
 
 /// The names of a module's items, and what is taken.
 pub(super) struct Names {
-    reserved: HashSet<String>,
     taken: HashSet<String>,
     globals: HashMap<GlobalId, String>,
     funcs: HashMap<String, String>,
     structs: HashMap<String, StructNames>,
 }
 
-fn reserved() -> HashSet<String> {
+/// All that no name may be.
+static TAKEN_BY_LANGUAGES: LazyLock<HashSet<String>> = LazyLock::new(|| {
     let with_suffixes = |name| MATH_SUFFIXES.iter().map(move |suffix| format!("{name}{suffix}"));
     let math = MATH.split_whitespace().flat_map(with_suffixes);
     RESERVED.split_whitespace().map(ToOwned::to_owned).chain(math).chain(Helper::names()).collect()
-}
+});
 
 /// The names of a struct and its fields.
 struct StructNames {
@@ -83,7 +84,6 @@ struct StructNames {
 impl Names {
     pub fn new(module: &Module) -> Self {
         let mut names = Self {
-            reserved: reserved(),
             taken: HashSet::new(),
             globals: HashMap::new(),
             funcs: HashMap::new(),
@@ -122,7 +122,7 @@ impl Names {
             let numbered = field.name.starts_with(|c: char| c.is_ascii_digit());
             let name = if numbered { format!("f{}", field.name) } else { field.name.clone() };
             let is_taken = |name: &str| types.contains(&name) || fields.iter().any(|field| field == name);
-            fields.push(unique(&name, &self.reserved, is_taken));
+            fields.push(unique(&name, is_taken));
         }
         fields
     }
@@ -158,11 +158,11 @@ impl Names {
 
     /// Names for one function, on top of the module's.
     pub fn local(&self) -> LocalNames<'_> {
-        LocalNames { module: self, taken: Vec::new() }
+        LocalNames { module: self, order: Vec::new(), taken: HashSet::new() }
     }
 
     fn take(&mut self, name: &str) -> String {
-        let unique = unique(name, &self.reserved, |candidate| self.taken.contains(candidate));
+        let unique = unique(name, |candidate| self.taken.contains(candidate));
         self.taken.insert(unique.clone());
         unique
     }
@@ -171,35 +171,41 @@ impl Names {
 /// The names inside of one function, by scope: nothing is shadowed.
 pub(super) struct LocalNames<'n> {
     module: &'n Names,
-    taken: Vec<String>,
+    /// As they were taken.
+    order: Vec<String>,
+    taken: HashSet<String>,
 }
 
 impl LocalNames<'_> {
     /// A name as much like `name` as possible.
     pub fn take(&mut self, name: &str) -> String {
-        let is_taken = |candidate: &str| {
-            self.module.taken.contains(candidate) || self.taken.iter().any(|name| name == candidate)
-        };
-        let unique = unique(name, &self.module.reserved, is_taken);
-        self.taken.push(unique.clone());
+        let is_taken =
+            |candidate: &str| self.module.taken.contains(candidate) || self.taken.contains(candidate);
+        let unique = unique(name, is_taken);
+        self.order.push(unique.clone());
+        self.taken.insert(unique.clone());
         unique
     }
 
     /// The scope at hand: what [`LocalNames::leave`] goes back to.
     pub fn enter(&self) -> usize {
-        self.taken.len()
+        self.order.len()
     }
 
     /// Frees the names taken since `scope` was entered.
     pub fn leave(&mut self, scope: usize) {
-        self.taken.truncate(scope);
+        while self.order.len() > scope
+            && let Some(name) = self.order.pop()
+        {
+            self.taken.remove(&name);
+        }
     }
 }
 
 /// `name` made legal; a keyword gets an underscore, a name that is taken a number.
-fn unique(name: &str, reserved: &HashSet<String>, is_taken: impl Fn(&str) -> bool) -> String {
+fn unique(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
     let mut base = legal(name);
-    if reserved.contains(base.as_str()) {
+    if TAKEN_BY_LANGUAGES.contains(base.as_str()) {
         base.push('_');
     }
     if !is_taken(&base) {

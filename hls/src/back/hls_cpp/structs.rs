@@ -6,7 +6,7 @@ use sycl_hls_ir::{Func, FuncId, Module, ParamKind, Struct, Type};
 
 use super::names::Names;
 use super::prelude::Helper;
-use super::{Output, signature, uses_global};
+use super::{Output, signature, used_globals};
 
 /// The structs that the functions use, each after those that it contains.
 pub(super) fn definitions(module: &Module, order: &[FuncId], names: &Names, output: &mut Output) -> String {
@@ -15,11 +15,7 @@ pub(super) fn definitions(module: &Module, order: &[FuncId], names: &Names, outp
     for func in &funcs {
         func.slots.iter().for_each(|(_, slot)| insert(&slot.ty, &mut used));
         memory_of(func).for_each(|ty| insert(ty, &mut used));
-    }
-    for (id, global) in module.globals.iter() {
-        if funcs.iter().any(|func| uses_global(func, id)) {
-            insert(&global.ty, &mut used);
-        }
+        used_globals(func).into_iter().for_each(|global| insert(&module.globals[global].ty, &mut used));
     }
     let mut shared = HashSet::new();
     let kernels = funcs.iter().filter(|func| func.is_kernel());

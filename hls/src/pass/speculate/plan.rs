@@ -1,7 +1,8 @@
 //! What can be done with the checks of a loop.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
+use sycl_hls_ir::la_arena::ArenaMap;
 use sycl_hls_ir::{
     BinaryOp, CompareOp, ForLoop, Func, Op, OpId, OpKind, Overflow, Place, Root, SlotId, Type, ValueId,
 };
@@ -73,7 +74,7 @@ fn is_deferrable(func: &Func, op: OpId) -> bool {
 struct Body<'b> {
     func: &'b Func,
     induction: Option<ValueId>,
-    definitions: HashMap<ValueId, &'b Op>,
+    definitions: ArenaMap<ValueId, &'b Op>,
     written: HashSet<Root>,
     read: HashSet<Root>,
     declared: HashSet<Root>,
@@ -84,7 +85,7 @@ impl<'b> Body<'b> {
         let mut body = Self {
             func,
             induction: func.regions[for_loop.body].params.first().copied(),
-            definitions: HashMap::new(),
+            definitions: ArenaMap::default(),
             written: HashSet::new(),
             read: HashSet::new(),
             declared: HashSet::new(),
@@ -113,7 +114,7 @@ impl<'b> Body<'b> {
         if self.is_invariant(cond) {
             return true;
         }
-        match self.definitions.get(&cond).map(|op| &op.kind) {
+        match self.definitions.get(cond).map(|op| &op.kind) {
             Some(OpKind::Compare { op: CompareOp::Ge, lhs, rhs }) => {
                 self.is_affine(*lhs) && self.is_invariant(*rhs)
             }
@@ -130,7 +131,7 @@ impl<'b> Body<'b> {
         if Some(value) == self.induction {
             return false;
         }
-        let Some(op) = self.definitions.get(&value) else { return true };
+        let Some(op) = self.definitions.get(value) else { return true };
         match &op.kind {
             OpKind::Read(place) => self.is_unchanged(place),
             // The check that it can be computed would come too late: it is hoisted to the same place.
@@ -151,7 +152,7 @@ impl<'b> Body<'b> {
         if self.func.ty(divisor).is_float() {
             return true;
         }
-        match self.definitions.get(&divisor).map(|op| &op.kind) {
+        match self.definitions.get(divisor).map(|op| &op.kind) {
             Some(OpKind::Const(value)) => !matches!(value.to_integer(), Some(0 | -1)),
             _ => false,
         }
@@ -171,7 +172,7 @@ impl<'b> Body<'b> {
         if Some(value) == self.induction || self.is_invariant(value) {
             return true;
         }
-        match self.definitions.get(&value).map(|op| &op.kind) {
+        match self.definitions.get(value).map(|op| &op.kind) {
             Some(OpKind::Binary {
                 op: BinaryOp::Add | BinaryOp::Sub,
                 overflow: Overflow::Checked,
