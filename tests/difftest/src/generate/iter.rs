@@ -91,7 +91,8 @@ impl Generator {
         }
         let mutable = mutable && self.dice.percent(45);
         let (place, of, element, [_, max]) = self.elements(mutable)?;
-        if max > most {
+        // Methods are called on the elements.
+        if max > most || !self.scope.get(of).fixed {
             return None;
         }
         self.scope.borrow(of, mutable);
