@@ -1,7 +1,10 @@
 //! Iterators.
 
-use sycl_hls_tests::value::{slice, slice_mut};
+use sycl_hls_tests::value::{scalar, slice, slice_mut};
 use sycl_hls_tests::{agree, agreed, noise, subject};
+use sycl_hls_types::FaultKind;
+
+use crate::stops;
 
 subject!(iterators, "iterators.rs", sycl_hls_tests::kernels::iterators::iterators);
 
@@ -38,4 +41,14 @@ fn generic() {
 fn tables() {
     let y: Vec<u32> = agreed(iterators(), "tables", &[slice_mut(vec![0_u32; 16])], 0);
     assert_eq!((y[0], y[15]), (25, 250));
+}
+
+#[test]
+fn parts() {
+    let x: Vec<i32> = noise(16, 9).map(|n| n as i32 % 100).collect();
+    let args =
+        |rows: usize, x: &[i32], len: usize| [scalar(rows), slice(x.to_vec()), slice_mut(vec![0; len])];
+    agree(iterators(), "parts", &args(5, &x, 20));
+    stops(iterators(), "parts", &args(6, &x, 20), FaultKind::Index);
+    stops(iterators(), "parts", &args(4, &x[..11], 20), FaultKind::Index);
 }

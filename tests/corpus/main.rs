@@ -15,6 +15,7 @@ mod methods;
 mod options;
 mod parallel;
 mod patterns;
+mod powers;
 mod types;
 
 use sycl_hls_tests::{Subject, Value, noise};

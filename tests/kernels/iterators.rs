@@ -133,4 +133,30 @@ pub mod iterators {
             y[i] = *square + PRIMES;
         }
     }
+    struct Window {
+        from: usize,
+    }
+
+    /// How long parts are is known where their ends differ by a number: a pipelined loop may run over them.
+    #[kernel]
+    pub fn parts(rows: usize, x: &[i32], y: &mut [i32]) {
+        const WIDTH: usize = 4;
+        #[pipeline(ii = 16)]
+        for row in 0..rows {
+            let window = Window { from: 3 * row };
+            let mut sum = 0;
+            for v in &x[window.from..=window.from + 2] {
+                sum += *v;
+            }
+            for v in x[(row + 1) * 2 - 2..2 * row + 1].iter() {
+                sum -= *v;
+            }
+            let narrow = row as u32;
+            for (v, w) in x[narrow as usize..narrow as usize + 2].iter().zip(&x[row..row + 2]) {
+                sum += *v * *w;
+            }
+            y[row * WIDTH..(row + 1) * WIDTH].copy_from_slice(&[sum; WIDTH]);
+            y[row..row + rows - rows + 1].fill(sum);
+        }
+    }
 }

@@ -633,6 +633,10 @@ pub fn parts(x: &[i32], from: usize, y: &mut [i32]) {
     row[0] = 7;
     bump(&mut row[2], x[0]);
     y[2] = rows[1][0] + rows[1][2];
+    #[pipeline]
+    for i in 0..from {
+        y[4 * i..4 * (i + 1)].fill(x[i]);
+    }
 }
 }
 }

@@ -20,6 +20,7 @@ pub mod options;
 pub mod parallel;
 pub mod patterns;
 pub mod port;
+pub mod powers;
 pub mod suites;
 pub mod traps;
 pub mod types;

@@ -93,6 +93,8 @@ impl Pipelined {
     }
 }
 
+const PIPELINE_THE_INNER: &str = "make the bounds constant, or pipeline the inner loop instead";
+
 struct Walk<'w> {
     module: &'w Module,
     func: &'w Func,
@@ -124,12 +126,7 @@ impl Walk<'_> {
                 }
                 OpKind::Call { func, .. } if self.variable.contains(func) => {
                     if let Some(outer) = pipelined {
-                        let name = &self.module.funcs[*func].name;
-                        let message = format!(
-                            "`{name}` holds a loop with variable bounds and is called in a pipelined {}",
-                            outer.name()
-                        );
-                        self.complain(op.span, message, outer);
+                        self.variable_call(&self.module.funcs[*func], op.span, outer);
                     }
                 }
                 _ => {}
@@ -146,12 +143,26 @@ impl Walk<'_> {
         }
     }
 
+    fn variable_call(&mut self, callee: &Func, span: Span, outer: Pipelined) {
+        let around = outer.name();
+        if callee.span == Span::NONE {
+            let message = format!("this method is a loop with variable bounds, in a pipelined {around}");
+            let help = "call it outside; a power is no loop if its exponent is a constant up to 63";
+            return self.complain(span, message, outer, help);
+        }
+        let name = &callee.name;
+        let message =
+            format!("`{name}` holds a loop with variable bounds and is called in a pipelined {around}");
+        self.complain(span, message, outer, PIPELINE_THE_INNER);
+    }
+
     fn variable_loop(&mut self, unrolled: bool, span: Span, pipelined: Option<Pipelined>) {
         if let Some(outer) = pipelined {
             self.complain(
                 self.keywords.at(span),
                 format!("a loop inside of a pipelined {} has variable bounds", outer.name()),
                 outer,
+                PIPELINE_THE_INNER,
             );
         } else if unrolled {
             let message = "a loop with variable bounds cannot be unrolled fully";
@@ -162,14 +173,14 @@ impl Walk<'_> {
         }
     }
 
-    fn complain(&mut self, span: Span, message: String, outer: Pipelined) {
+    fn complain(&mut self, span: Span, message: String, outer: Pipelined, help: &str) {
         let error = Diagnostic::error(codes::PIPELINED_LOOP, span, message)
             .related(outer.place(self.keywords), format!("this {} is pipelined", outer.name()))
             .note(format!(
                 "Vitis unrolls everything inside of a pipelined {} fully, which needs a fixed number of copies (UG1399)",
                 outer.name()
             ))
-            .help("make the bounds constant, or pipeline the inner loop instead");
+            .help(help);
         self.diagnostics.push(error);
     }
 }

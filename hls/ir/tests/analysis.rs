@@ -67,7 +67,8 @@ fn a_sum_takes_as_long_as_an_addition() {
 }
 
 /// A function of the library has no place in the user's file.
-const SCALE: &str = "fn @scale(%0.v: f32) -> f32 {\n%1 = const 3.0: f32\n%2 = mul %0, %1: f32\nreturn %2\n}\n";
+const SCALE: &str =
+    "fn @scale(%0.v: f32) -> f32 {\n%1 = const 3.0: f32\n%2 = mul %0, %1: f32\nreturn %2\n}\n";
 
 /// What waits for an earlier iteration is found in the library, too, and what does not is as if nothing was called.
 #[test]

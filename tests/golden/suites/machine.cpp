@@ -50,8 +50,7 @@ static const Complex Complex_ZERO = {0.0, 0.0};
 static void Key_add_to(const Key &self, uint64_t half, uint8_t block_[16]) {
     // 72: for (byte, key) in block.iter_mut().zip(&self.bytes[half * 16..half * 16 + 16]) {
     const uint64_t t = half * 16;
-    const uint64_t bound = min_u64(16, half * 16 + 16 - t);
-    for (uint64_t i = 0; i < bound; ++i) {
+    for (uint64_t i = 0; i < 16; ++i) {
         // 73: *byte ^= *key;
         block_[i] = (uint8_t)(block_[i] ^ self.bytes[t + i]);
     }

@@ -1,6 +1,6 @@
 //! The methods of numbers, arrays, slices and `Option`.
 
-use sycl_hls_ir::{BinaryOp, CompareOp, Init, Overflow, Place, Span, Step, Type, ValueId};
+use sycl_hls_ir::{BinaryOp, CompareOp, Init, Overflow, Place, Span, Type, ValueId};
 
 use super::Lowerer;
 use super::number::Numbers;
@@ -93,9 +93,11 @@ impl Lowerer<'_, '_, '_> {
             (Builtin::Fill, [value]) => {
                 let Some(value) = self.kept(*value) else { return };
                 let len = self.len(&view, span);
-                let (first, last) = self.bounds(&view, len, span);
-                self.each_index(first, last, span, |lowerer, index| {
-                    lowerer.store_operand(&view.place.then(Step::Index(index)), value, span);
+                let len = self.length_value(len, span);
+                let zero = self.constant(0_u64, span);
+                self.each_index(zero, len, span, |lowerer, index| {
+                    let element = lowerer.within(&view, index, span);
+                    lowerer.store_operand(&element, value, span);
                 });
             }
             (Builtin::CopyFromSlice, [from]) => self.copy_from_slice(&view, *from, span),
@@ -123,17 +125,10 @@ impl Lowerer<'_, '_, '_> {
         }
     }
 
-    fn bounds(&mut self, view: &View, len: Length, span: Span) -> (ValueId, ValueId) {
-        let len = self.length_value(len, span);
-        match view.part {
-            Some((first, _)) => (first, self.sum(first, len, span)),
-            None => (self.constant(0_u64, span), len),
-        }
-    }
-
     fn copy_from_slice(&mut self, to: &View, from: ExprId, span: Span) {
         let Some(from) = self.view(from) else { return };
         let (to_len, from_len) = (self.len(to, span), self.len(&from, span));
+        let from_is_known = matches!(from_len, Length::Known(_));
         let (to_len, from_len) = (self.length_value(to_len, span), self.length_value(from_len, span));
         let differ = self.builder.compare(CompareOp::Ne, to_len, from_len, span);
         self.builder.panic_with(
@@ -143,15 +138,9 @@ impl Lowerer<'_, '_, '_> {
         );
         let zero = self.constant(0_u64, span);
         let to = to.clone();
-        self.each_index(zero, to_len, span, |lowerer, index| {
-            let place = |lowerer: &mut Self, view: &View| match view.part {
-                Some((first, _)) => {
-                    let index = lowerer.sum(first, index, span);
-                    view.place.then(Step::Index(index))
-                }
-                None => view.place.then(Step::Index(index)),
-            };
-            let (to, from) = (place(lowerer, &to), place(lowerer, &from));
+        let len = if from_is_known { from_len } else { to_len };
+        self.each_index(zero, len, span, |lowerer, index| {
+            let (to, from) = (lowerer.within(&to, index, span), lowerer.within(&from, index, span));
             lowerer.store_operand(&to, Operand::Place(from), span);
         });
     }

@@ -13,6 +13,7 @@ mod choose;
 mod compare;
 mod control;
 mod count;
+mod distance;
 mod expr;
 mod items;
 mod iter;

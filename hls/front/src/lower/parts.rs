@@ -73,13 +73,7 @@ impl Lowerer<'_, '_, '_> {
         let last = self.builder.binary(BinaryOp::Sub, Overflow::Wrapping, len, one, span);
         self.each_index(zero, half, span, |lowerer, index| {
             let mirrored = lowerer.builder.binary(BinaryOp::Sub, Overflow::Wrapping, last, index, span);
-            let [a, b] = [index, mirrored].map(|index| {
-                let index = match view.part {
-                    Some((first, _)) => lowerer.sum(first, index, span),
-                    None => index,
-                };
-                view.place.then(Step::Index(index))
-            });
+            let [a, b] = [index, mirrored].map(|index| lowerer.within(view, index, span));
             lowerer.swap(&a, &b, span);
         });
     }

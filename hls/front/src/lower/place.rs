@@ -1,7 +1,7 @@
 //! Places: from place expressions to memory.
 
 use sycl_hls_ir::{CompareOp, OpKind, Place, Root, Span, Step, Trap, Type, ValueId};
-use sycl_hls_types::{ScalarValue, TrapKind};
+use sycl_hls_types::TrapKind;
 
 use super::Lowerer;
 use super::operand::{Length, Operand, View};
@@ -48,13 +48,21 @@ impl Lowerer<'_, '_, '_> {
 
     /// The element of a view with this index, which is checked.
     pub(super) fn at(&mut self, view: &View, index: ValueId, span: Span) -> Place {
-        let Some((first, len)) = view.part else { return view.place.then(Step::Index(index)) };
+        let Some((_, len)) = view.part else { return view.place.then(Step::Index(index)) };
         let len = self.length_value(len, span);
         let cond = self.builder.compare(CompareOp::Ge, index, len, span);
         let object = self.program.module.place_name(self.builder.func(), &view.place);
         let trap = Trap { kind: TrapKind::Index, operands: vec![index, len], object: Some(object) };
         self.builder.push(OpKind::PanicIf { cond, trap }, span);
-        let index = self.sum(first, index, span);
+        self.within(view, index, span)
+    }
+
+    /// The element of a view with this index, which lies in it.
+    pub(super) fn within(&mut self, view: &View, index: ValueId, span: Span) -> Place {
+        let index = match view.part {
+            Some((first, _)) => self.sum(first, index, span),
+            None => index,
+        };
         view.place.then(Step::Index(index))
     }
 
@@ -87,12 +95,7 @@ impl Lowerer<'_, '_, '_> {
         self.probe(&view.place, base);
         let len = self.len(&view, span);
         let len = self.length_value(len, span);
-        let known_lo = lo.map_or(Some(0), |lo| self.known(lo).map(ScalarValue::bits));
-        let known_hi = hi.and_then(|hi| self.known(hi).map(ScalarValue::bits));
-        let known = match (known_lo, known_hi) {
-            (Some(lo), Some(hi)) => hi.checked_add(u64::from(inclusive)).and_then(|end| end.checked_sub(lo)),
-            _ => None,
-        };
+        let known = hi.and_then(|hi| self.known_distance(lo, hi)?.checked_add(u64::from(inclusive)));
         let start = match lo {
             Some(lo) => self.value(lo)?,
             None => self.constant(0_u64, span),

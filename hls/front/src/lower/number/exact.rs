@@ -9,6 +9,9 @@ use crate::builtin::{Exact, Form};
 use crate::lower::operand::Operand;
 use crate::ty::{Prim, Ty};
 
+/// The largest exponent of a power that is spelled out as products: ten of them.
+const MAX_SPELLED_OUT: u64 = 63;
+
 impl Numbers<'_, '_, '_, '_> {
     /// The forms that give a scalar.
     pub(super) fn exact_value(
@@ -331,8 +334,41 @@ impl Numbers<'_, '_, '_, '_> {
         self.choose(negative, move |_| corrected, move |_| plain)
     }
 
-    /// A power by a function of the library, with what does not fit cut off, and whether that happened.
+    /// A power with what does not fit cut off, and whether that happened. A small exponent that is known makes it a few
+    /// products, which a pipelined loop may hold; any other one takes a loop.
     fn power(&mut self, x: ValueId, exponent: ValueId) -> Option<(ValueId, ValueId)> {
+        match self.lowerer.number(exponent) {
+            Some(exponent @ ..=MAX_SPELLED_OUT) => Some(self.products(x, exponent)),
+            _ => self.power_in_a_loop(x, exponent),
+        }
+    }
+
+    fn products(&mut self, x: ValueId, exponent: u64) -> (ValueId, ValueId) {
+        let mut result: Option<ValueId> = None;
+        let mut factor = x;
+        // Of the result, and of the factor.
+        let mut overflowed = [None, None];
+        for bit in 0..u64::BITS - exponent.leading_zeros() {
+            if bit > 0 {
+                let too_large = self.overflows(BinaryOp::Mul, factor, factor);
+                overflowed[1] = self.either(overflowed[1], Some(too_large));
+                factor = self.wrapping(BinaryOp::Mul, factor, factor);
+            }
+            if exponent >> bit & 1 == 1 {
+                overflowed[0] = self.either(overflowed[0], overflowed[1]);
+                if let Some(product) = result {
+                    let too_large = self.overflows(BinaryOp::Mul, product, factor);
+                    overflowed[0] = self.either(overflowed[0], Some(too_large));
+                }
+                result = Some(result.map_or(factor, |product| self.wrapping(BinaryOp::Mul, product, factor)));
+            }
+        }
+        let never = |numbers: &mut Self| numbers.lowerer.constant(false, numbers.span);
+        (result.unwrap_or_else(|| self.number(1)), overflowed[0].unwrap_or_else(|| never(self)))
+    }
+
+    /// As the library's function has it.
+    fn power_in_a_loop(&mut self, x: ValueId, exponent: ValueId) -> Option<(ValueId, ValueId)> {
         let span = self.span;
         let tuple = Ty::Tuple(vec![Ty::Prim(self.prim), Ty::BOOL]);
         let ty = self.lowerer.ir_type(&tuple)?;
