@@ -43,6 +43,10 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
+/// As in `sycl-hls`.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> anyhow::Result<()> {
     type Benchmark = fn() -> anyhow::Result<Vec<Figure>>;
     let benchmarks: [(&str, Benchmark); 6] = [

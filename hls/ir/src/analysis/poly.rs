@@ -1,6 +1,7 @@
 //! Polynomials over symbols with integer coefficients: what an index is.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use super::AtomId;
 
@@ -10,7 +11,8 @@ const MAX_TERMS: usize = 24;
 /// A sum of products of symbols, each with a coefficient other than 0. The constant is the one of the empty product.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Poly {
-    terms: BTreeMap<Vec<AtomId>, i128>,
+    /// Shared by those who pass it on.
+    terms: Rc<BTreeMap<Vec<AtomId>, i128>>,
 }
 
 impl Poly {
@@ -19,7 +21,7 @@ impl Poly {
     pub fn constant(value: i128) -> Self {
         let mut poly = Self::default();
         if value != 0 {
-            poly.terms.insert(Vec::new(), value);
+            Rc::make_mut(&mut poly.terms).insert(Vec::new(), value);
         }
         poly
     }
@@ -27,7 +29,7 @@ impl Poly {
     /// A symbol.
     #[must_use]
     pub fn atom(atom: AtomId) -> Self {
-        Self { terms: BTreeMap::from([(vec![atom], 1)]) }
+        Self { terms: Rc::new(BTreeMap::from([(vec![atom], 1)])) }
     }
 
     /// The number, if it is one.
@@ -54,7 +56,7 @@ impl Poly {
     #[must_use]
     pub fn split(&self) -> (Self, i128) {
         let mut rest = self.clone();
-        let constant = rest.terms.remove(&Vec::new()).unwrap_or(0);
+        let constant = Rc::make_mut(&mut rest.terms).remove(&Vec::new()).unwrap_or(0);
         (rest, constant)
     }
 
@@ -62,7 +64,7 @@ impl Poly {
     #[must_use]
     pub fn plus(&self, other: &Self) -> Option<Self> {
         let mut sum = self.clone();
-        for (atoms, value) in &other.terms {
+        for (atoms, value) in other.terms.iter() {
             sum.add_term(atoms.clone(), *value)?;
         }
         Some(sum)
@@ -78,8 +80,8 @@ impl Poly {
     #[must_use]
     pub fn times(&self, other: &Self) -> Option<Self> {
         let mut product = Self::default();
-        for (left, a) in &self.terms {
-            for (right, b) in &other.terms {
+        for (left, a) in self.terms.iter() {
+            for (right, b) in other.terms.iter() {
                 let mut atoms = [left.as_slice(), right.as_slice()].concat();
                 atoms.sort_unstable();
                 product.add_term(atoms, a.checked_mul(*b)?)?;
@@ -95,15 +97,15 @@ impl Poly {
             return None;
         }
         let terms = self.terms.iter().map(|(atoms, value)| (atoms.clone(), value / divisor));
-        Some(Self { terms: terms.collect() })
+        Some(Self { terms: Rc::new(terms.collect()) })
     }
 
     fn add_term(&mut self, atoms: Vec<AtomId>, value: i128) -> Option<()> {
         let sum = self.terms.get(&atoms).copied().unwrap_or(0).checked_add(value)?;
         if sum == 0 {
-            self.terms.remove(&atoms);
+            Rc::make_mut(&mut self.terms).remove(&atoms);
         } else {
-            self.terms.insert(atoms, sum);
+            Rc::make_mut(&mut self.terms).insert(atoms, sum);
         }
         Some(())
     }

@@ -111,11 +111,9 @@ impl<'e> Emitter<'e> {
         pragmas.extend(interface::param_pragmas(self.func, &self.params));
         preamble.extend(pragmas.into_iter().map(|text| Stmt::pragma(text, Span::NONE)));
         let lengths = self.params.lengths.iter().flatten();
-        let mentioned = stmt::words(&self.out);
-        for name in self.params.names.iter().chain(lengths).filter(|name| !mentioned.contains(name.as_str()))
-        {
-            preamble.push(Stmt::line(format!("(void){name};"), Span::NONE));
-        }
+        let mut unused: Vec<&str> = self.params.names.iter().chain(lengths).map(String::as_str).collect();
+        stmt::keep_unmentioned(&self.out, &mut unused);
+        preamble.extend(unused.iter().map(|name| Stmt::line(format!("(void){name};"), Span::NONE)));
         preamble
     }
 

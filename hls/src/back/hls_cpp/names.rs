@@ -122,7 +122,7 @@ impl Names {
             let numbered = field.name.starts_with(|c: char| c.is_ascii_digit());
             let name = if numbered { format!("f{}", field.name) } else { field.name.clone() };
             let is_taken = |name: &str| types.contains(&name) || fields.iter().any(|field| field == name);
-            fields.push(unique(&name, is_taken));
+            fields.push(unique(&wanted(&name), 0, is_taken));
         }
         fields
     }
@@ -158,11 +158,11 @@ impl Names {
 
     /// Names for one function, on top of the module's.
     pub fn local(&self) -> LocalNames<'_> {
-        LocalNames { module: self, order: Vec::new(), taken: HashSet::new() }
+        LocalNames { module: self, order: Vec::new(), taken: HashSet::new(), made: HashMap::new() }
     }
 
     fn take(&mut self, name: &str) -> String {
-        let unique = unique(name, |candidate| self.taken.contains(candidate));
+        let unique = unique(&wanted(name), 0, |candidate| self.taken.contains(candidate));
         self.taken.insert(unique.clone());
         unique
     }
@@ -171,9 +171,11 @@ impl Names {
 /// The names inside of one function, by scope: nothing is shadowed.
 pub(super) struct LocalNames<'n> {
     module: &'n Names,
-    /// As they were taken.
-    order: Vec<String>,
+    /// As they were taken, each after what was wanted.
+    order: Vec<(String, String)>,
     taken: HashSet<String>,
+    /// How often each name was wanted: so many, or more, are taken.
+    made: HashMap<String, u64>,
 }
 
 impl LocalNames<'_> {
@@ -181,8 +183,11 @@ impl LocalNames<'_> {
     pub fn take(&mut self, name: &str) -> String {
         let is_taken =
             |candidate: &str| self.module.taken.contains(candidate) || self.taken.contains(candidate);
-        let unique = unique(name, is_taken);
-        self.order.push(unique.clone());
+        let wanted = wanted(name);
+        let made = self.made.get(&wanted).copied().unwrap_or_default();
+        let unique = unique(&wanted, made, is_taken);
+        self.made.insert(wanted.clone(), made + 1);
+        self.order.push((wanted, unique.clone()));
         self.taken.insert(unique.clone());
         unique
     }
@@ -195,25 +200,31 @@ impl LocalNames<'_> {
     /// Frees the names taken since `scope` was entered.
     pub fn leave(&mut self, scope: usize) {
         while self.order.len() > scope
-            && let Some(name) = self.order.pop()
+            && let Some((wanted, name)) = self.order.pop()
         {
             self.taken.remove(&name);
+            self.made.entry(wanted).and_modify(|made| *made -= 1);
         }
     }
 }
 
-/// `name` made legal; a keyword gets an underscore, a name that is taken a number.
-fn unique(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
-    let mut base = legal(name);
-    if TAKEN_BY_LANGUAGES.contains(base.as_str()) {
-        base.push('_');
+/// `name` made legal; a keyword gets an underscore.
+fn wanted(name: &str) -> String {
+    let mut wanted = legal(name);
+    if TAKEN_BY_LANGUAGES.contains(wanted.as_str()) {
+        wanted.push('_');
     }
-    if !is_taken(&base) {
-        return base;
+    wanted
+}
+
+/// The name itself, or, if that is taken, with a number: the first free one from `from`.
+fn unique(wanted: &str, from: u64, is_taken: impl Fn(&str) -> bool) -> String {
+    if from == 0 && !is_taken(wanted) {
+        return wanted.to_owned();
     }
-    let separator = if base.ends_with('_') { "" } else { "_" };
-    let numbered = (1_u64..).map(|number| format!("{base}{separator}{number}"));
-    numbered.into_iter().find(|candidate| !is_taken(candidate)).unwrap_or(base)
+    let separator = if wanted.ends_with('_') { "" } else { "_" };
+    let numbered = (from.max(1)..).map(|number| format!("{wanted}{separator}{number}"));
+    numbered.into_iter().find(|candidate| !is_taken(candidate)).unwrap_or_default()
 }
 
 /// A C identifier that no implementation reserves: ASCII, no leading underscore, no two in a row.

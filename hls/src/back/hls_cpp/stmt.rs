@@ -1,7 +1,5 @@
 //! Statements as a tree.
 
-use std::collections::HashSet;
-
 use sycl_hls_ir::{Span, Type};
 
 /// A statement with the Rust it comes from.
@@ -43,34 +41,37 @@ impl Stmt {
     }
 }
 
-/// The words of the statements' texts, without the names of fields.
-pub(super) fn words(stmts: &[Stmt]) -> HashSet<&str> {
-    let mut words = HashSet::new();
+/// Leaves of `names` those that no statement mentions. Names of fields are none of them.
+pub(super) fn keep_unmentioned(stmts: &[Stmt], names: &mut Vec<&str>) {
     for stmt in stmts {
+        if names.is_empty() {
+            return;
+        }
         let text = match &stmt.kind {
             StmtKind::Line(text) => text,
             StmtKind::Pragma(_) => continue,
             StmtKind::Scope(body) | StmtKind::Block(body) => {
-                words.extend(self::words(body));
+                keep_unmentioned(body, names);
                 continue;
             }
             StmtKind::Loop { head, body } => {
-                words.extend(self::words(body));
+                keep_unmentioned(body, names);
                 head
             }
             StmtKind::If { cond, then, otherwise } => {
-                words.extend(self::words(then));
-                words.extend(self::words(otherwise));
+                keep_unmentioned(then, names);
+                keep_unmentioned(otherwise, names);
                 cond
             }
         };
         for (position, piece) in text.split('.').enumerate() {
             // What follows a dot is a field, whatever else has its name.
             let fields = usize::from(position > 0);
-            words.extend(piece.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').skip(fields));
+            for word in piece.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').skip(fields) {
+                names.retain(|name| *name != word);
+            }
         }
     }
-    words
 }
 
 /// A nested list in braces: the first values of an array or struct of type `ty`, taken from `leaves`.

@@ -91,8 +91,7 @@ impl Generator {
         }
         let mutable = mutable && self.dice.percent(45);
         let (place, of, element, [_, max]) = self.elements(mutable)?;
-        // Methods are called on the elements.
-        if max > most || !self.scope.get(of).fixed {
+        if max > most {
             return None;
         }
         self.scope.borrow(of, mutable);

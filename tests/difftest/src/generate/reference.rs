@@ -69,8 +69,10 @@ impl Generator {
             _ => false,
         };
         let long = |var: &Var| !matches!(var.ty, Ty::Slice(_)) || var.min_len >= least;
-        let wanted =
-            |var: &Var| long(var) && !(mutable && var.constant) && !var.ty.paths(&of_prims).is_empty();
+        // Methods are called on the elements, and literals take their type, so it must be decided.
+        let wanted = |var: &Var| {
+            var.fixed && long(var) && !(mutable && var.constant) && !var.ty.paths(&of_prims).is_empty()
+        };
         let vars = if mutable { self.scope.writable(wanted) } else { self.scope.readable(wanted) };
         let of = *self.dice.pick(&vars)?;
         let paths = self.scope.get(of).ty.paths(&of_prims);
