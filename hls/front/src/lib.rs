@@ -85,9 +85,16 @@ pub fn translate(module: &mut ItemMod, source: Source) -> Translation {
     translate_saying(Warnings::All, module, source)
 }
 
-/// [`translate`] for who cannot say warnings: lints are looked for only where one is denied.
+/// [`translate`] for who only wants the host code: there are no warnings, so lints are looked for only where one is
+/// denied, and what is right has no places.
 pub fn translate_silently(module: &mut ItemMod, source: Source) -> Translation {
-    translate_saying(Warnings::Denied, module, source)
+    let (translation, typings) =
+        span::without_places(|| translate_shared(Warnings::Denied, module, source.clone()));
+    if !translation.diagnostics.is_empty() {
+        return translate_saying(Warnings::Denied, module, source);
+    }
+    rewrite::rewrite(module, &typings);
+    translation
 }
 
 /// Which warnings are looked for.

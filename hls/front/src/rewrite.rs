@@ -3,6 +3,7 @@
 //! Our attributes are taken off, and every type that *we* inferred is written in, so that a disagreement with
 //! rustc is a compile error and never a silent difference.
 
+use proc_macro2::{Literal, TokenTree};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
@@ -13,6 +14,7 @@ use syn::{
 
 use crate::directives::is_directive;
 use crate::element::{ELEMENT, derives};
+use crate::ty::Prim;
 use crate::typings::{NodeKey, Typings};
 
 /// Turns the module into the host code, in place.
@@ -142,16 +144,40 @@ impl VisitMut for Rewriter<'_> {
         }
         let Expr::Lit(literal) = expr else { return visit_mut::visit_expr_mut(self, expr) };
         let Some(prim) = self.typings.literals.get(&NodeKey::of(&literal.lit)) else { return };
-        let suffixed = match &literal.lit {
-            Lit::Int(int) => format!("{int}_{}", prim.name()),
-            Lit::Float(float) => format!("{float}_{}", prim.name()),
-            _ => return,
-        };
-        // A literal such as `1.` takes no suffix.
-        let text = suffixed.replace("._", ".0_");
-        if let Ok(mut token) = text.parse::<proc_macro2::Literal>() {
+        if let Some(mut token) = suffixed(&literal.lit, *prim) {
             token.set_span(literal.lit.span());
-            literal.lit = Lit::new(token);
+            *expr = Expr::Verbatim(TokenTree::Literal(token).into());
         }
     }
+}
+
+/// The literal with its type.
+fn suffixed(literal: &Lit, prim: Prim) -> Option<Literal> {
+    let text = match literal {
+        Lit::Int(int) => match integer(int.base10_digits(), prim) {
+            Some(token) => return Some(token),
+            None => format!("{int}_{}", prim.name()),
+        },
+        Lit::Float(float) => format!("{float}_{}", prim.name()),
+        _ => return None,
+    };
+    // A literal such as `1.` takes no suffix.
+    text.replace("._", ".0_").parse().ok()
+}
+
+/// A number that its type has. What has not to go through rustc's lexer is cheaper by far.
+fn integer(digits: &str, prim: Prim) -> Option<Literal> {
+    Some(match prim {
+        Prim::I8 => Literal::i8_suffixed(digits.parse().ok()?),
+        Prim::I16 => Literal::i16_suffixed(digits.parse().ok()?),
+        Prim::I32 => Literal::i32_suffixed(digits.parse().ok()?),
+        Prim::I64 => Literal::i64_suffixed(digits.parse().ok()?),
+        Prim::Isize => Literal::isize_suffixed(digits.parse().ok()?),
+        Prim::U8 => Literal::u8_suffixed(digits.parse().ok()?),
+        Prim::U16 => Literal::u16_suffixed(digits.parse().ok()?),
+        Prim::U32 => Literal::u32_suffixed(digits.parse().ok()?),
+        Prim::U64 => Literal::u64_suffixed(digits.parse().ok()?),
+        Prim::Usize => Literal::usize_suffixed(digits.parse().ok()?),
+        Prim::Bool | Prim::F32 | Prim::F64 => return None,
+    })
 }
