@@ -111,7 +111,8 @@ impl Generator {
         let lo = self.dice.between(0, i128::from(min - least)).unsigned_abs() as u64;
         let hi = self.dice.between(i128::from(lo + least), i128::from(min)).unsigned_abs() as u64;
         let index = |value: u64| Piece::Expr(number(Prim::Usize, i128::from(value)));
-        match self.dice.below(6) {
+        match self.dice.below(8) {
+            5 | 6 if min > least => self.moving_bounds(min, least),
             0 => (vec![index(lo), "..".into()], [min - lo, max - lo]),
             1 if hi >= least => (vec!["..".into(), index(hi)], [hi, hi]),
             2 => (vec!["..".into()], [min, max]),
@@ -122,6 +123,23 @@ impl Generator {
             }
             _ => (vec![index(lo), "..".into(), index(hi)], [hi - lo; 2]),
         }
+    }
+
+    /// Ends that differ by a number, and are none themselves.
+    fn moving_bounds(&mut self, min: u64, least: u64) -> (Vec<Piece>, [u64; 2]) {
+        let inclusive = least + 2 <= min && self.dice.percent(40);
+        let most = min - u64::from(inclusive);
+        let len = self.dice.between(i128::from(least), i128::from(most) - 1).unsigned_abs() as u64;
+        let len = if inclusive { len.max(1) } else { len };
+        let first = self.clamped(Prim::Usize, Range::new(0, i128::from(most - len)), true).expr;
+        let (after, to) = if inclusive { (" + 1", "..=") } else { ("", "..") };
+        let pieces = vec![
+            Piece::Operand(first.clone()),
+            format!("{after}{to}").into(),
+            Piece::Operand(first),
+            format!(" + {len}").into(),
+        ];
+        (pieces, [len; 2])
     }
 
     /// `x.fill(..)`, `x.swap(..)` or `x.copy_from_slice(..)`.
