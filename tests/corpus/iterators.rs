@@ -52,3 +52,10 @@ fn parts() {
     stops(iterators(), "parts", &args(6, &x, 20), FaultKind::Index);
     stops(iterators(), "parts", &args(4, &x[..11], 20), FaultKind::Index);
 }
+
+#[test]
+fn moved_end() {
+    let y =
+        agreed::<i32>(iterators(), "moved_end", &[slice(vec![1, 2, 3, 4, 5, 6]), slice_mut(vec![0; 2])], 1);
+    assert_eq!(y[0], 42345);
+}

@@ -159,4 +159,20 @@ pub mod iterators {
             y[row..row + rows - rows + 1].fill(sum);
         }
     }
+    /// The ends look as if they were three apart, but the second one changes what the first one was.
+    #[kernel]
+    pub fn moved_end(x: &[i32], y: &mut [i32]) {
+        const NONE: usize = 0;
+        let mut i = y.len() - 1;
+        let part = &x[i..{
+            i += 1;
+            i
+        } * NONE
+            + i
+            + 3];
+        y[0] = part.len() as i32;
+        for v in part {
+            y[0] = y[0] * 10 + *v;
+        }
+    }
 }

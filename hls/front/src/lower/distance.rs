@@ -26,7 +26,7 @@ impl Lowerer<'_, '_, '_> {
         known.then(|| u64::try_from(distance.constant).ok()).flatten()
     }
 
-    /// `None` where a number is out of all bounds.
+    /// `None` where that is not known, or a number is out of all bounds.
     fn add_multiple(&mut self, to: &mut Linear, id: ExprId, factor: i128) -> Option<()> {
         if let Some(number) = self.known(id) {
             to.constant = to.constant.checked_add(factor.checked_mul(number.to_integer()?)?)?;
@@ -46,7 +46,11 @@ impl Lowerer<'_, '_, '_> {
         }
     }
 
+    /// `None` for what may have an effect: it could change another term, even if it is multiplied by 0.
     fn add_term(&self, to: &mut Linear, id: ExprId, factor: i128) -> Option<()> {
+        if !self.is_same(id, id) {
+            return None;
+        }
         match to.terms.iter_mut().find(|(term, _)| self.is_same(*term, id)) {
             Some((_, known)) => *known = known.checked_add(factor)?,
             None => to.terms.push((id, factor)),
