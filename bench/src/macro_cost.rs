@@ -7,7 +7,7 @@ use anyhow::Context as _;
 
 use crate::{Figure, generated, root, sample};
 
-const ROUNDS: usize = 15;
+const ROUNDS: usize = 41;
 
 const KERNELS: usize = 20;
 

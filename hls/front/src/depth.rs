@@ -26,11 +26,6 @@ const PREFIX: u32 = 20;
 const SIGN: u32 = 6;
 const OTHER: u32 = 1;
 
-const KEYWORDS: [&str; 17] = [
-    "async", "await", "break", "const", "for", "gen", "if", "in", "let", "loop", "match", "move", "return",
-    "static", "unsafe", "while", "yield",
-];
-
 /// Complains about the first place that is nested too deeply.
 pub(crate) fn check(tokens: TokenStream) -> Result<(), Box<Diagnostic>> {
     let mut levels = vec![Level::new(tokens, 0, false)];
@@ -144,18 +139,22 @@ impl Level {
 
     fn name(&mut self, name: &str) {
         // After a block, a name begins a new statement.
-        if self.before == Before::Brace && !["else", "as"].contains(&name) {
+        if self.before == Before::Brace && !matches!(name, "else" | "as") {
             self.end();
         }
-        let keyword = KEYWORDS.contains(&name);
-        self.own += match name {
-            "fn" | "dyn" | "impl" => TYPE,
-            _ if keyword => PREFIX,
-            _ => OTHER,
+        let (cost, before) = match name {
+            "fn" => (TYPE, Before::Name),
+            "dyn" | "impl" => (TYPE, Before::Operator),
+            "async" | "await" | "break" | "const" | "for" | "gen" | "if" | "in" | "let" | "loop"
+            | "match" | "move" | "return" | "static" | "unsafe" | "while" | "yield" => {
+                (PREFIX, Before::Operator)
+            }
+            "as" | "mut" | "ref" => (OTHER, Before::Operator),
+            _ => (OTHER, Before::Name),
         };
+        self.own += cost;
         let lifetime = self.joined.take() == Some('\'');
-        let no_operand = lifetime || keyword || ["as", "dyn", "impl", "mut", "ref"].contains(&name);
-        self.before = if no_operand { Before::Operator } else { Before::Name };
+        self.before = if lifetime { Before::Operator } else { before };
     }
 
     fn punct(&mut self, punct: &Punct) {

@@ -1,9 +1,7 @@
 //! The library: functions that are written in the kernel language themselves, so that every target gives the same bits.
 
-use std::collections::BTreeSet;
-
 use sycl_hls_math::SOURCES;
-use syn::visit::{self, Visit};
+use syn::visit::Visit;
 use syn::{File, ItemMod};
 
 use crate::front::{Env, FnItem, Front, Item, Unit};
@@ -35,16 +33,16 @@ pub(crate) struct Library {
 impl Library {
     /// What `module` may need, by the names in it.
     pub fn for_module(module: &ItemMod) -> Self {
-        let mut words = Words(BTreeSet::new());
-        words.visit_item_mod(module);
+        let mut mentioned = Mentioned::default();
+        mentioned.visit_item_mod(module);
         let mut texts: Vec<(&'static str, &'static str)> = Vec::new();
-        if words.0.iter().any(|word| OF_INTEGERS.iter().any(|name| word.ends_with(name))) {
+        if mentioned.integer {
             texts.push(INTEGER);
         }
-        if OF_FLOATS.iter().any(|name| words.0.contains(*name)) {
+        if mentioned.float {
             texts.push(FLOAT);
         }
-        if words.0.contains(MATH) {
+        if mentioned.math {
             texts.extend(SOURCES);
         }
         let parsed = texts.into_iter().filter_map(|(name, text)| Some((name, syn::parse_file(text).ok()?)));
@@ -52,13 +50,20 @@ impl Library {
     }
 }
 
-/// All identifiers of a module.
-struct Words(BTreeSet<String>);
+/// What the identifiers of a module name.
+#[derive(Default)]
+struct Mentioned {
+    integer: bool,
+    float: bool,
+    math: bool,
+}
 
-impl Visit<'_> for Words {
+impl Visit<'_> for Mentioned {
     fn visit_ident(&mut self, ident: &proc_macro2::Ident) {
-        self.0.insert(ident.to_string());
-        visit::visit_ident(self, ident);
+        let word = ident.to_string();
+        self.integer |= OF_INTEGERS.iter().any(|name| word.ends_with(name));
+        self.float |= OF_FLOATS.contains(&word.as_str());
+        self.math |= word == MATH;
     }
 }
 

@@ -1,5 +1,6 @@
 //! Rules about loops that span a function: what a pipelined or fully unrolled loop may hold.
 
+use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 
 use sycl_hls_ir::{Constants, Diagnostic, ForLoop, Func, FuncId, Module, OpKind, Pos, RegionId, Span};
@@ -11,7 +12,7 @@ use crate::span::span;
 
 /// Checks all functions of a lowered module. `item` is what it was made of.
 pub(crate) fn check_loops(module: &Module, item: &ItemMod) -> Vec<Diagnostic> {
-    let keywords = Keywords::of(item);
+    let keywords = Keywords { item, places: OnceCell::new() };
     let variable = variable_loops(module);
     let mut diagnostics = Vec::new();
     for (_, func) in module.funcs.iter() {
@@ -85,7 +86,7 @@ impl Pipelined {
         }
     }
 
-    fn place(self, keywords: &Keywords) -> Span {
+    fn place(self, keywords: &Keywords<'_>) -> Span {
         match self {
             Self::Loop(span) => keywords.at(span),
             Self::Function(span) => span,
@@ -100,7 +101,7 @@ struct Walk<'w> {
     func: &'w Func,
     constants: &'w Constants,
     variable: &'w HashSet<FuncId>,
-    keywords: &'w Keywords,
+    keywords: &'w Keywords<'w>,
     diagnostics: &'w mut Vec<Diagnostic>,
 }
 
@@ -185,28 +186,36 @@ impl Walk<'_> {
     }
 }
 
-/// The words that loops begin with, by where they stand: KIR knows where a loop is, and not how it was written.
-struct Keywords(HashMap<Pos, Span>);
+/// The words that loops begin with, by where they stand: KIR knows where a loop is, and not how it was written. Only a
+/// mistake looks at them.
+struct Keywords<'k> {
+    item: &'k ItemMod,
+    places: OnceCell<Places>,
+}
 
-impl Keywords {
-    fn of(item: &ItemMod) -> Self {
-        let mut keywords = Self(HashMap::new());
-        keywords.visit_item_mod(item);
-        keywords
+impl Keywords<'_> {
+    /// The word that a loop at `whole` begins with.
+    fn at(&self, whole: Span) -> Span {
+        let places = self.places.get_or_init(|| {
+            let mut places = Places::default();
+            places.visit_item_mod(self.item);
+            places
+        });
+        places.0.get(&whole.start).copied().unwrap_or(whole)
     }
+}
 
+#[derive(Default)]
+struct Places(HashMap<Pos, Span>);
+
+impl Places {
     fn add(&mut self, keyword: proc_macro2::Span) {
         let keyword = span(keyword);
         self.0.insert(keyword.start, keyword);
     }
-
-    /// The word that a loop at `whole` begins with.
-    fn at(&self, whole: Span) -> Span {
-        self.0.get(&whole.start).copied().unwrap_or(whole)
-    }
 }
 
-impl<'ast> Visit<'ast> for Keywords {
+impl<'ast> Visit<'ast> for Places {
     fn visit_expr_for_loop(&mut self, expr: &'ast syn::ExprForLoop) {
         self.add(expr.for_token.span);
         visit::visit_expr_for_loop(self, expr);

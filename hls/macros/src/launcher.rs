@@ -2,12 +2,14 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
-use sycl_hls_types::{KernelInterface, Param, ParamKind};
-use syn::{Ident, ItemFn};
+use sycl_hls_types::{KernelInterface, Param, ParamKind, Scalar};
+use syn::{Ident, ItemFn, Type};
 
 use crate::expand::{Launched, MODULE};
 use crate::instances::{Instances, bound_type};
-use crate::signature::{argument_names, item_dimensions, range_and_params, types, visibility_inside};
+use crate::signature::{
+    argument_names, element_type, item_dimensions, range_and_params, types, visibility_inside,
+};
 
 /// What differs between launchers of plain and of generic kernels.
 struct Launcher<'l> {
@@ -62,6 +64,12 @@ impl Launcher<'_> {
         let inner = visibility_inside(visibility);
         let skipped = usize::from(item_dimensions(func).is_some());
         let names: Vec<Ident> = argument_names(func).skip(skipped).collect();
+        let imports = (!types(func).all(is_everywhere)).then(|| {
+            quote! {
+                #[allow(unused_imports, clippy::wildcard_imports)]
+                use super::*;
+            }
+        });
         let types = types(func).skip(skipped).map(bound_type);
         let pushes = params.iter().zip(&names).map(|(param, name)| match param.kind {
             ParamKind::Scalar { .. } => quote!(.scalar(#name)),
@@ -85,8 +93,7 @@ impl Launcher<'_> {
         quote! {
             #[doc = #mod_doc]
             #visibility mod #ident {
-                #[allow(unused_imports, clippy::wildcard_imports)]
-                use super::*;
+                #imports
                 #items
                 #[doc = #doc]
                 #[allow(clippy::too_many_arguments)]
@@ -96,5 +103,15 @@ impl Launcher<'_> {
                 }
             }
         }
+    }
+}
+
+/// Does rustc know the type of a parameter in every module? Importing the kernels module takes its time.
+fn is_everywhere(ty: &Type) -> bool {
+    match element_type(ty) {
+        Type::Path(path) => {
+            path.path.get_ident().is_some_and(|name| name.to_string().parse::<Scalar>().is_ok())
+        }
+        _ => false,
     }
 }
