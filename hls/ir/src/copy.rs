@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::{CallArg, Func, Init, Op, OpId, OpKind, Place, Region, RegionId, Root, SlotId, ValueId};
+use crate::{Func, Op, OpId, OpKind, Region, RegionId, Root, SlotId, ValueId};
 
 /// What stands for what in a copy. Values and slots that are not in it stand for themselves.
 #[derive(Clone, Debug, Default)]
@@ -34,19 +34,8 @@ impl Remap {
         }
         kind.for_each_operand_mut(&mut |value| *value = self.value(*value));
         self.rename_slots(&mut kind);
-        match &mut kind {
-            OpKind::For(for_loop) => for_loop.body = copy_region(func, for_loop.body, self),
-            OpKind::While { cond, body, .. } => {
-                *cond = copy_region(func, *cond, self);
-                *body = copy_region(func, *body, self);
-            }
-            OpKind::Block { body } => *body = copy_region(func, *body, self),
-            OpKind::Scope { body, .. } => *body = copy_region(func, *body, self),
-            OpKind::If { then, otherwise, .. } => {
-                *then = copy_region(func, *then, self);
-                *otherwise = copy_region(func, *otherwise, self);
-            }
-            _ => {}
+        for region in kind.regions_mut() {
+            *region = copy_region(func, *region, self);
         }
         let result = result.map(|result| self.define(func, result));
         let copy = func.ops.alloc(Op { kind, result, span });
@@ -68,32 +57,16 @@ impl Remap {
 
     fn rename_slots(&self, kind: &mut OpKind) {
         let rename = |slot: &mut SlotId| *slot = self.slots.get(slot).copied().unwrap_or(*slot);
-        let in_place = |place: &mut Place| {
+        kind.for_each_place_mut(&mut |place| {
             if let Root::Slot(slot) = &mut place.root {
                 rename(slot);
             }
-        };
-        match kind {
-            OpKind::Declare { slot, init } => {
-                rename(slot);
-                if let Init::Copy(from) = init {
-                    in_place(from);
-                }
-            }
-            OpKind::Read(place) | OpKind::Write(place, _) | OpKind::Fill(place, _) => in_place(place),
-            OpKind::For(for_loop) => for_loop.directives.each_slot_mut(&mut |slot| rename(slot)),
-            OpKind::Copy { to, from } => {
-                in_place(to);
-                in_place(from);
-            }
-            OpKind::Call { args, .. } => {
-                for arg in args {
-                    if let CallArg::Place(place) | CallArg::Slice { place, .. } = arg {
-                        in_place(place);
-                    }
-                }
-            }
-            _ => {}
+        });
+        if let OpKind::Declare { slot, .. } = kind {
+            rename(slot);
+        }
+        if let Some(directives) = kind.loop_directives_mut() {
+            directives.each_slot_mut(&mut |slot| rename(slot));
         }
     }
 }

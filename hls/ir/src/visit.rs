@@ -1,6 +1,6 @@
 //! What an operation uses: operands, regions and memory.
 
-use crate::{CallArg, ForLoop, Init, OpKind, Place, RegionId, Root, Step, ValueId};
+use crate::{CallArg, ForLoop, Init, LoopDirectives, OpKind, Place, RegionId, Root, Step, ValueId};
 
 /// The walk over the indices of a place.
 macro_rules! walk_path {
@@ -103,6 +103,19 @@ impl OpKind {
         first.into_iter().chain(second)
     }
 
+    /// The regions inside the operation, in order, which may be replaced.
+    pub fn regions_mut(&mut self) -> impl Iterator<Item = &mut RegionId> {
+        let (first, second) = match self {
+            Self::For(ForLoop { body, .. }) | Self::Block { body } | Self::Scope { body, .. } => {
+                (Some(body), None)
+            }
+            Self::While { cond, body, .. } => (Some(cond), Some(body)),
+            Self::If { then, otherwise, .. } => (Some(then), Some(otherwise)),
+            _ => (None, None),
+        };
+        first.into_iter().chain(second)
+    }
+
     /// Calls `f` with every place that the operation itself (not its regions) may read.
     pub fn for_each_read(&self, f: &mut impl FnMut(&Place)) {
         match self {
@@ -111,6 +124,45 @@ impl OpKind {
             | Self::Declare { init: Init::Copy(place), .. } => f(place),
             Self::Call { args, .. } => places(args).for_each(f),
             _ => {}
+        }
+    }
+
+    /// Calls `f` with every place that the operation itself (not its regions) names, which it may replace.
+    pub fn for_each_place_mut(&mut self, f: &mut impl FnMut(&mut Place)) {
+        match self {
+            Self::Read(place)
+            | Self::Write(place, _)
+            | Self::Fill(place, _)
+            | Self::Declare { init: Init::Copy(place), .. } => f(place),
+            Self::Copy { to, from } => {
+                f(from);
+                f(to);
+            }
+            Self::Call { args, .. } => {
+                for arg in args {
+                    if let CallArg::Place(place) | CallArg::Slice { place, .. } = arg {
+                        f(place);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The directives of a loop.
+    #[must_use]
+    pub const fn loop_directives(&self) -> Option<&LoopDirectives> {
+        match self {
+            Self::For(ForLoop { directives, .. }) | Self::While { directives, .. } => Some(directives),
+            _ => None,
+        }
+    }
+
+    /// The directives of a loop, to change them.
+    pub const fn loop_directives_mut(&mut self) -> Option<&mut LoopDirectives> {
+        match self {
+            Self::For(ForLoop { directives, .. }) | Self::While { directives, .. } => Some(directives),
+            _ => None,
         }
     }
 

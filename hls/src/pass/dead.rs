@@ -26,8 +26,8 @@ fn drop_dependences(func: &mut Func) {
         })
         .collect();
     for op in order {
-        if let OpKind::For(for_loop) = &mut func.ops[op].kind {
-            for_loop.directives.dependences.retain(
+        if let Some(directives) = func.ops[op].kind.loop_directives_mut() {
+            directives.dependences.retain(
                 |dependence| !matches!(dependence.variable, Some(Root::Slot(slot)) if !declared.contains(&slot)),
             );
         }

@@ -4,6 +4,7 @@ mod checks;
 mod dead;
 mod divide;
 mod exits;
+mod inline;
 mod rewrite;
 mod simplify;
 mod speculate;
@@ -21,7 +22,8 @@ pub struct Pass {
 }
 
 /// Every pass.
-pub const REGISTRY: &[Pass] = &[CHECKS, SPECULATE, WRAPPING_DIVISION, TOTAL_DIVISION, EXITS, SIMPLIFY, DEAD];
+pub const REGISTRY: &[Pass] =
+    &[CHECKS, SPECULATE, WRAPPING_DIVISION, TOTAL_DIVISION, EXITS, SIMPLIFY, DEAD, INLINE];
 
 /// Makes overflow, indices, division and shifts stop the kernel with an error: see [`checks`](self).
 pub const CHECKS: Pass =
@@ -45,6 +47,9 @@ pub const SIMPLIFY: Pass =
     Pass { name: "simplify", what: "fold what types alone decide", run: simplify::run };
 /// Removes computations and memory that nothing uses.
 pub const DEAD: Pass = Pass { name: "dead", what: "remove what nothing uses", run: dead::run };
+/// Puts the bodies of helper functions where they are called; only kernels are left.
+pub const INLINE: Pass =
+    Pass { name: "inline", what: "make helpers part of their kernels", run: inline::run };
 
 /// Runs passes in order. Debug builds verify the module after each.
 pub fn run_all(module: &mut Module, passes: &[Pass]) {

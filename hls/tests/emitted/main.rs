@@ -5,6 +5,7 @@
 mod arithmetic;
 mod control;
 mod harness;
+mod nest;
 mod panics;
 mod random;
 mod structs;

@@ -1,0 +1,163 @@
+//! The callee's side: a copy of its body among the operations of the caller.
+
+use std::collections::HashMap;
+
+use sycl_hls_ir::directive::{At, Unroll};
+use sycl_hls_ir::{
+    CallArg, Func, Module, Op, OpId, OpKind, ParamKind, Place, Region, RegionId, Root, Slot, SlotId, ValueId,
+};
+
+use super::arg::{self, Len};
+use crate::pass::rewrite::Emit;
+
+/// What becomes of the callee's `return`.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Ending {
+    /// There is one at the end, whose value is used as it is.
+    Value,
+    /// There is one at the end; its value goes into a slot.
+    Slot,
+    /// Values go into a slot, and control leaves the block around the body.
+    Block,
+}
+
+/// A body that is being copied.
+pub(super) struct Graft<'a> {
+    module: &'a Module,
+    caller: &'a mut Func,
+    callee: &'a Func,
+    args: Vec<CallArg>,
+    ending: Ending,
+    /// Where results go.
+    slot: Option<SlotId>,
+    /// The returned value.
+    value: Option<ValueId>,
+    values: HashMap<ValueId, ValueId>,
+    slots: HashMap<SlotId, SlotId>,
+}
+
+impl<'a> Graft<'a> {
+    pub fn new(
+        module: &'a Module,
+        caller: &'a mut Func,
+        callee: &'a Func,
+        args: Vec<CallArg>,
+        (ending, slot): (Ending, Option<SlotId>),
+    ) -> Self {
+        let mut values = HashMap::new();
+        for (param, arg) in callee.params.iter().zip(&args) {
+            if let (ParamKind::Scalar(value), CallArg::Value(arg)) = (&param.kind, arg) {
+                values.insert(*value, *arg);
+                caller.values[*arg].name.get_or_insert_with(|| param.name.clone());
+            }
+        }
+        let slots = HashMap::new();
+        Self { module, caller, callee, args, ending, slot, value: None, values, slots }
+    }
+
+    /// The operations of the callee's body, and what it returns, if that is a value.
+    pub fn body(mut self) -> (Vec<OpId>, Option<ValueId>) {
+        let ops = self.ops(self.callee.body, 0);
+        (ops, self.value)
+    }
+
+    /// The operations of a region that has this many loops and blocks around it.
+    fn ops(&mut self, region: RegionId, level: u32) -> Vec<OpId> {
+        let callee = self.callee;
+        let mut out = Vec::new();
+        for &op in &callee.regions[region].ops {
+            self.op(&callee.ops[op], level, &mut out);
+        }
+        out
+    }
+
+    fn region(&mut self, region: RegionId, level: u32) -> RegionId {
+        let params = &self.callee.regions[region].params;
+        let params = params.iter().map(|param| self.define(*param)).collect();
+        let ops = self.ops(region, level);
+        self.caller.regions.alloc(Region { params, ops })
+    }
+
+    fn op(&mut self, op: &Op, level: u32, out: &mut Vec<OpId>) {
+        let mut kind = op.kind.clone();
+        kind.for_each_operand_mut(&mut |value| *value = self.values.get(value).copied().unwrap_or(*value));
+        match &mut kind {
+            OpKind::Return(value) => return self.returned(*value, level, op, out),
+            OpKind::Len(index) => {
+                match self.args.get(*index).and_then(|it| arg::len(self.module, self.caller, it)) {
+                    Some(Len::Value(len)) => {
+                        if let Some(result) = op.result {
+                            self.values.insert(result, len);
+                        }
+                        return;
+                    }
+                    Some(Len::Kind(len)) => kind = len,
+                    None => {}
+                }
+            }
+            OpKind::Declare { slot, .. } => *slot = self.slot(*slot),
+            _ => {}
+        }
+        self.places(&mut kind, op, out);
+        self.directives(&mut kind, op);
+        self.inner(&mut kind, &op.kind, level);
+        let result = op.result.map(|result| self.define(result));
+        out.push(self.caller.ops.alloc(Op { kind, result, span: op.span }));
+    }
+
+    fn returned(&mut self, value: Option<ValueId>, level: u32, op: &Op, out: &mut Vec<OpId>) {
+        let mut emit = Emit { func: &mut *self.caller, into: out, span: op.span };
+        if let (Some(slot), Some(value)) = (self.slot, value) {
+            emit.effect(OpKind::Write(Place::whole(Root::Slot(slot)), value));
+        }
+        if self.ending == Ending::Block {
+            emit.effect(OpKind::Break(level));
+        } else {
+            self.value = value.filter(|_| self.slot.is_none());
+        }
+    }
+
+    /// Places of parameters and of the callee's slots become the caller's.
+    fn places(&mut self, kind: &mut OpKind, op: &Op, out: &mut Vec<OpId>) {
+        let mut emit = Emit { func: &mut *self.caller, into: out, span: op.span };
+        kind.for_each_place_mut(&mut |place| match place.root {
+            Root::Slot(slot) => place.root = Root::Slot(self.slots.get(&slot).copied().unwrap_or(slot)),
+            Root::Param(index) => {
+                let arg = self.args.get(index);
+                if let Some(actual) = arg.and_then(|arg| arg::place(arg, &place.path, &mut emit)) {
+                    *place = actual;
+                }
+            }
+            Root::Global(_) => {}
+        });
+    }
+
+    fn directives(&mut self, kind: &mut OpKind, op: &Op) {
+        let is_unrolled = self.callee.directives.is_pipelined();
+        if let (OpKind::For(for_loop), true) = (&mut *kind, is_unrolled) {
+            for_loop.directives.unroll = Some(At::new(Unroll::default(), op.span));
+        }
+        if let Some(directives) = kind.loop_directives_mut() {
+            arg::name_objects(directives, &self.args, &self.slots);
+        }
+    }
+
+    fn inner(&mut self, kind: &mut OpKind, original: &OpKind, level: u32) {
+        for ((region, deeper), copy) in original.inner_regions().zip(kind.regions_mut()) {
+            *copy = self.region(region, level + deeper);
+        }
+    }
+
+    fn slot(&mut self, slot: SlotId) -> SlotId {
+        let data: Slot = self.callee.slots[slot].clone();
+        let copy = self.caller.slots.alloc(data);
+        self.slots.insert(slot, copy);
+        copy
+    }
+
+    fn define(&mut self, value: ValueId) -> ValueId {
+        let copy = self.caller.values.alloc(self.callee.values[value].clone());
+        self.values.insert(value, copy);
+        copy
+    }
+}

@@ -1,0 +1,9 @@
+//! Passes that bring kernels into the form that hardware is made of: what they leave, and that it means the same.
+
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
+mod exits;
+mod inline;
+#[path = "../emitted/nest.rs"]
+mod nest;
+mod subject;
