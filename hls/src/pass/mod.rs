@@ -6,6 +6,7 @@ mod divide;
 mod exits;
 mod inline;
 mod rewrite;
+mod scalars;
 mod simplify;
 mod speculate;
 
@@ -23,7 +24,7 @@ pub struct Pass {
 
 /// Every pass.
 pub const REGISTRY: &[Pass] =
-    &[CHECKS, SPECULATE, WRAPPING_DIVISION, TOTAL_DIVISION, EXITS, SIMPLIFY, DEAD, INLINE];
+    &[CHECKS, SPECULATE, WRAPPING_DIVISION, TOTAL_DIVISION, EXITS, SIMPLIFY, DEAD, INLINE, SCALARS];
 
 /// Makes overflow, indices, division and shifts stop the kernel with an error: see [`checks`](self).
 pub const CHECKS: Pass =
@@ -50,6 +51,8 @@ pub const DEAD: Pass = Pass { name: "dead", what: "remove what nothing uses", ru
 /// Puts the bodies of helper functions where they are called; only kernels are left.
 pub const INLINE: Pass =
     Pass { name: "inline", what: "make helpers part of their kernels", run: inline::run };
+/// Splits structs into their fields, and small arrays whose indices are known into their elements.
+pub const SCALARS: Pass = Pass { name: "scalars", what: "split locals into parts", run: scalars::run };
 
 /// Runs passes in order. Debug builds verify the module after each.
 pub fn run_all(module: &mut Module, passes: &[Pass]) {

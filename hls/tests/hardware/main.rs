@@ -6,4 +6,5 @@ mod exits;
 mod inline;
 #[path = "../emitted/nest.rs"]
 mod nest;
+mod scalars;
 mod subject;

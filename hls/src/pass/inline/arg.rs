@@ -15,8 +15,10 @@ use crate::pass::rewrite::Emit;
 pub(super) enum Len {
     /// A value.
     Value(ValueId),
-    /// What computes it.
-    Kind(OpKind),
+    /// That of a slice parameter of the caller.
+    Param(usize),
+    /// A constant.
+    Const(u64),
 }
 
 /// The length of an argument that is a slice.
@@ -29,10 +31,10 @@ pub(super) fn len(module: &Module, caller: &Func, arg: &CallArg) -> Option<Len> 
     if let (true, Root::Param(index), Some(Object::Slice(_))) =
         (place.path.is_empty(), place.root, module.object(caller, place.root))
     {
-        return Some(Len::Kind(OpKind::Len(index)));
+        return Some(Len::Param(index));
     }
     match module.place_type(caller, place) {
-        Some(Type::Array(_, len)) => Some(Len::Kind(OpKind::Const((*len).into()))),
+        Some(Type::Array(_, len)) => Some(Len::Const(*len)),
         _ => None,
     }
 }

@@ -84,14 +84,14 @@ impl<'a> Graft<'a> {
         match &mut kind {
             OpKind::Return(value) => return self.returned(*value, level, op, out),
             OpKind::Len(index) => {
-                match self.args.get(*index).and_then(|it| arg::len(self.module, self.caller, it)) {
+                let arg = self.args.get(*index);
+                match arg.and_then(|arg| arg::len(self.module, self.caller, arg)) {
                     Some(Len::Value(len)) => {
-                        if let Some(result) = op.result {
-                            self.values.insert(result, len);
-                        }
+                        self.values.extend(op.result.map(|result| (result, len)));
                         return;
                     }
-                    Some(Len::Kind(len)) => kind = len,
+                    Some(Len::Param(param)) => *index = param,
+                    Some(Len::Const(len)) => kind = OpKind::Const(len.into()),
                     None => {}
                 }
             }
