@@ -9,6 +9,7 @@ mod rewrite;
 mod scalars;
 mod simplify;
 mod speculate;
+mod unroll;
 
 use sycl_hls_ir::{Module, check};
 
@@ -24,7 +25,7 @@ pub struct Pass {
 
 /// Every pass.
 pub const REGISTRY: &[Pass] =
-    &[CHECKS, SPECULATE, WRAPPING_DIVISION, TOTAL_DIVISION, EXITS, SIMPLIFY, DEAD, INLINE, SCALARS];
+    &[CHECKS, SPECULATE, WRAPPING_DIVISION, TOTAL_DIVISION, EXITS, SIMPLIFY, DEAD, INLINE, SCALARS, UNROLL];
 
 /// Makes overflow, indices, division and shifts stop the kernel with an error: see [`checks`](self).
 pub const CHECKS: Pass =
@@ -53,6 +54,8 @@ pub const INLINE: Pass =
     Pass { name: "inline", what: "make helpers part of their kernels", run: inline::run };
 /// Splits structs into their fields, and small arrays whose indices are known into their elements.
 pub const SCALARS: Pass = Pass { name: "scalars", what: "split locals into parts", run: scalars::run };
+/// Puts iterations of loops side by side, as directives ask.
+pub const UNROLL: Pass = Pass { name: "unroll", what: "put iterations side by side", run: unroll::run };
 
 /// Runs passes in order. Debug builds verify the module after each.
 pub fn run_all(module: &mut Module, passes: &[Pass]) {

@@ -1,8 +1,9 @@
 //! Random nests of loops, blocks, choices and exits.
 
-use sycl_hls_compiler::pass::INLINE;
+use sycl_hls_compiler::pass::{INLINE, UNROLL};
+use sycl_hls_ir::directive::Unroll;
 use sycl_hls_ir::interp::Arg;
-use sycl_hls_ir::{Module, print};
+use sycl_hls_ir::{Module, OpKind, print};
 
 use crate::nest::Nest;
 use crate::subject::{after, kir, run, slice};
@@ -17,12 +18,10 @@ fn called(seed: u64) -> Module {
         Nest::kernel("f", seed).replace("kernel @f", "fn @f").replace(" bundle \"g\") {", ") -> u32 {");
     let returning = nest.replace("return\n", "%9001 = read &0[%5]: u32\nreturn %9001\n");
     // Each value has a number of its own.
-    let mut number = 9001;
     let mut parts = returning.split("%9001 = read &0[%5]: u32\nreturn %9001\n");
     let mut text = parts.next().unwrap().to_owned();
-    for part in parts {
+    for (number, part) in (9001..).zip(parts) {
         text += &format!("%{number} = read &0[%5]: u32\nreturn %{number}\n{part}");
-        number += 1;
     }
     kir(&format!(
         "kernel @k(&0.out: mut [u32] bundle \"g\") {{\n%0 = const 0: u32\n%1 = const 3: u32\n%2 = const 1: u64\n\
@@ -37,6 +36,30 @@ fn inlined_nests_mean_the_same() {
         let module = called(seed);
         let expected = run(&module, &start()).unwrap();
         let inlined = after(&module, &[INLINE]);
+        assert_eq!(run(&inlined, &start()).unwrap(), expected, "seed {seed}:\n{}", print(&inlined));
+    }
+}
+
+/// Every second loop of a nest is unrolled fully, the others by a factor.
+fn unrolled(seed: u64) -> Module {
+    let mut module = kir(&Nest::kernel("k", seed));
+    for (_, func) in module.funcs.iter_mut() {
+        for (number, op) in func.ops_in_order().into_iter().enumerate() {
+            if let OpKind::For(for_loop) = &mut func.ops[op].kind {
+                let factor = Some(2).filter(|_| (number as u64 + seed).is_multiple_of(2));
+                for_loop.directives.unroll = Some(Unroll { factor, ..Unroll::default() }.into());
+            }
+        }
+    }
+    module
+}
+
+#[test]
+fn unrolled_nests_mean_the_same() {
+    for seed in 1..200 {
+        let module = unrolled(seed);
+        let expected = run(&module, &start()).unwrap();
+        let inlined = after(&module, &[UNROLL]);
         assert_eq!(run(&inlined, &start()).unwrap(), expected, "seed {seed}:\n{}", print(&inlined));
     }
 }

@@ -8,3 +8,4 @@ mod inline;
 mod nest;
 mod scalars;
 mod subject;
+mod unroll;

@@ -1,0 +1,87 @@
+//! Copies of a loop's body, and where the exits in them go.
+
+use sycl_hls_ir::{Func, Op, OpId, OpKind, Region, RegionId, Remap, Span, ValueId};
+
+/// What stands around copies.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Exits {
+    /// A block around each, which `continue` leaves?
+    around_each: bool,
+    /// A block or loop around all of them, which `break` leaves?
+    around_all: bool,
+    /// Is that a block, which is not there yet?
+    is_block: bool,
+}
+
+impl Exits {
+    /// Of a loop that is gone.
+    pub fn of_all(func: &Func, body: RegionId) -> Self {
+        let around_all = func.has_break(body, 0);
+        Self { around_each: func.has_continue(body, 0), around_all, is_block: around_all }
+    }
+
+    /// Of a loop that stays around its copies.
+    pub fn of_some(func: &Func, body: RegionId) -> Self {
+        Self { around_each: func.has_continue(body, 0), around_all: true, is_block: false }
+    }
+
+    /// Where an exit of the body goes that had the loop and `inside` more levels around it.
+    fn retarget(self, kind: &mut OpKind, inside: u32) {
+        let (each, all) = (u32::from(self.around_each), u32::from(self.around_all));
+        match kind {
+            OpKind::Break(levels) | OpKind::Continue(levels) if *levels > inside => {
+                *levels = *levels - 1 + each + all;
+            }
+            OpKind::Break(levels) if *levels == inside => *levels += each,
+            OpKind::Continue(levels) if *levels == inside => *kind = OpKind::Break(inside),
+            _ => {}
+        }
+    }
+}
+
+/// Copies of one body.
+pub(super) struct Copies<'f> {
+    pub func: &'f mut Func,
+    pub body: RegionId,
+    pub exits: Exits,
+    pub span: Span,
+}
+
+impl Copies<'_> {
+    /// The operations of an iteration with this induction variable.
+    pub fn copy(&mut self, counter: ValueId) -> Vec<OpId> {
+        let mut remap = Remap::default();
+        let Region { params, ops } = self.func.regions[self.body].clone();
+        remap.values.extend(params.into_iter().map(|param| (param, counter)));
+        let ops: Vec<OpId> = ops.into_iter().map(|op| remap.copy_op(self.func, op)).collect();
+        self.retarget(&ops, 0);
+        if self.exits.around_each { vec![self.block(ops)] } else { ops }
+    }
+
+    fn retarget(&mut self, ops: &[OpId], inside: u32) {
+        for &op in ops {
+            self.exits.retarget(&mut self.func.ops[op].kind, inside);
+            let regions: Vec<(RegionId, u32)> = self.func.ops[op].kind.inner_regions().collect();
+            for (region, deeper) in regions {
+                let inner = self.func.regions[region].ops.clone();
+                self.retarget(&inner, inside + deeper);
+            }
+        }
+    }
+
+    /// Does control never go on after these operations?
+    pub fn ends(&self, ops: &[OpId]) -> bool {
+        let ends = |last: OpId| self.func.ops[last].kind.is_terminator() || self.func.never_goes_on(last);
+        ops.last().copied().is_some_and(ends)
+    }
+
+    /// All copies, in the block that `break` leaves, if there is one.
+    pub fn around_all(&mut self, ops: Vec<OpId>) -> Vec<OpId> {
+        if self.exits.is_block { vec![self.block(ops)] } else { ops }
+    }
+
+    fn block(&mut self, ops: Vec<OpId>) -> OpId {
+        let body = self.func.regions.alloc(Region { params: Vec::new(), ops });
+        self.func.ops.alloc(Op { kind: OpKind::Block { body }, result: None, span: self.span })
+    }
+}
