@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use sycl_hls::__private::{ModuleInfo, host_program};
 use sycl_hls_backend::{Backend as _, Image, Program, Source};
-use sycl_hls_compiler::pass;
+use sycl_hls_compiler::pass::{self, Pass};
 use sycl_hls_emulation::SwEmulation;
 use sycl_hls_ir::{Module, interp};
 use tempfile::TempDir;
@@ -21,6 +21,8 @@ pub struct Subject {
     host: Arc<dyn Program>,
     /// With checks.
     checked: Vec<Module>,
+    /// As hardware is made of them, with checks and without.
+    lowered: [Vec<Module>; 2],
     /// Software emulation with checks and without; nothing if that was left out.
     emulated: Option<[Arc<dyn Program>; 2]>,
     _images: Option<TempDir>,
@@ -68,11 +70,10 @@ impl Subject {
     /// When that fails.
     #[must_use]
     pub fn interpreted(file: impl AsRef<Path>, module: &ModuleInfo) -> Self {
-        let mut checked = translated(file);
-        for module in &mut checked {
-            pass::run_all(module, &[pass::CHECKS]);
-        }
-        Self { host: host_program(module.natives()), checked, emulated: None, _images: None }
+        let plain = translated(file);
+        let checked = after(&plain, &[pass::CHECKS]);
+        let lowered = [after(&checked, pass::HARDWARE), after(&plain, pass::HARDWARE)];
+        Self { host: host_program(module.natives()), checked, lowered, emulated: None, _images: None }
     }
 
     /// Runs a kernel everywhere.
@@ -82,7 +83,12 @@ impl Subject {
     #[must_use]
     pub fn run(&self, kernel: &str, args: &[Value]) -> Outcomes {
         let host = run(&self.host, kernel, args);
-        let mut others = vec![("interpreter", self.interpret(kernel, args))];
+        let mut others = vec![("interpreter", interpret(&self.checked, kernel, args))];
+        let [checked, release] = &self.lowered;
+        others.push(("interpreter of hardware", interpret(checked, kernel, args)));
+        if host.is_ok() {
+            others.push(("interpreter of hardware without checks", interpret(release, kernel, args)));
+        }
         if let Some([checked, release]) = &self.emulated {
             others.push(("sw_emu", values(&run(checked, kernel, args))));
             if host.is_ok() {
@@ -91,24 +97,31 @@ impl Subject {
         }
         Outcomes { host, others }
     }
+}
 
-    fn interpret(&self, kernel: &str, args: &[Value]) -> Values {
-        let modules = self.checked.iter();
-        let found = modules.flat_map(|module| module.kernels().map(move |(id, func)| (module, id, func)));
-        let (module, id, _) =
-            found.into_iter().find(|(_, _, func)| func.name == kernel).expect("the kernel is known");
-        let mut args: Vec<interp::Arg> = args.iter().map(Value::interp_arg).collect();
-        match interp::run(module, id, &mut args) {
-            Ok(()) => {}
-            Err(interp::Error::Fault(fault)) => return Err(fault),
-            Err(other) => panic!("{kernel}: {other}"),
-        }
-        let values = args.into_iter().map(|arg| match arg {
-            interp::Arg::Scalar(value) => vec![value],
-            interp::Arg::Slice(values) => values,
-        });
-        Ok(values.collect())
+/// The modules after these passes.
+fn after(modules: &[Module], passes: &[Pass]) -> Vec<Module> {
+    let mut modules = modules.to_vec();
+    modules.iter_mut().for_each(|module| pass::run_all(module, passes));
+    modules
+}
+
+fn interpret(modules: &[Module], kernel: &str, args: &[Value]) -> Values {
+    let kernels =
+        modules.iter().flat_map(|module| module.kernels().map(move |(id, func)| (module, id, func)));
+    let mut found = kernels.filter(|(_, _, func)| func.name == kernel);
+    let (module, id, _) = found.next().expect("the kernel is known");
+    let mut args: Vec<interp::Arg> = args.iter().map(Value::interp_arg).collect();
+    match interp::run(module, id, &mut args) {
+        Ok(()) => {}
+        Err(interp::Error::Fault(fault)) => return Err(fault),
+        Err(other) => panic!("{kernel}: {other}"),
     }
+    let values = args.into_iter().map(|arg| match arg {
+        interp::Arg::Scalar(value) => vec![value],
+        interp::Arg::Slice(values) => values,
+    });
+    Ok(values.collect())
 }
 
 fn run(program: &Arc<dyn Program>, kernel: &str, args: &[Value]) -> Outcome {

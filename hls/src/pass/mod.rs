@@ -4,6 +4,7 @@ mod checks;
 mod dead;
 mod divide;
 mod exits;
+mod fold;
 mod inline;
 mod rewrite;
 mod scalars;
@@ -24,8 +25,19 @@ pub struct Pass {
 }
 
 /// Every pass.
-pub const REGISTRY: &[Pass] =
-    &[CHECKS, SPECULATE, WRAPPING_DIVISION, TOTAL_DIVISION, EXITS, SIMPLIFY, DEAD, INLINE, SCALARS, UNROLL];
+pub const REGISTRY: &[Pass] = &[
+    CHECKS,
+    SPECULATE,
+    WRAPPING_DIVISION,
+    TOTAL_DIVISION,
+    EXITS,
+    SIMPLIFY,
+    DEAD,
+    INLINE,
+    SCALARS,
+    UNROLL,
+    FOLD,
+];
 
 /// Makes overflow, indices, division and shifts stop the kernel with an error: see [`checks`](self).
 pub const CHECKS: Pass =
@@ -56,6 +68,11 @@ pub const INLINE: Pass =
 pub const SCALARS: Pass = Pass { name: "scalars", what: "split locals into parts", run: scalars::run };
 /// Puts iterations of loops side by side, as directives ask.
 pub const UNROLL: Pass = Pass { name: "unroll", what: "put iterations side by side", run: unroll::run };
+/// Computes what is known, chooses regions whose condition is known, and computes nothing twice.
+pub const FOLD: Pass = Pass { name: "fold", what: "compute what is known", run: fold::run };
+/// Brings kernels without checks into the form that hardware is made of: no calls, no loops inside of pipelines unless
+/// they would be too large, locals that are scalars or arrays of scalars, and nothing that is known or unused.
+pub const HARDWARE: &[Pass] = &[INLINE, FOLD, UNROLL, FOLD, SCALARS, UNROLL, FOLD, DEAD];
 
 /// Runs passes in order. Debug builds verify the module after each.
 pub fn run_all(module: &mut Module, passes: &[Pass]) {

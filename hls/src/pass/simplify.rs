@@ -102,7 +102,14 @@ fn unchanged(kind: &OpKind, constants: &Constants) -> Option<ValueId> {
     }
 }
 
-fn decide(func: &Func, constants: &Constants, op: CompareOp, lhs: ValueId, rhs: ValueId) -> Option<bool> {
+/// What a comparison gives that operands' types, or equal operands, decide.
+pub(super) fn decide(
+    func: &Func,
+    constants: &Constants,
+    op: CompareOp,
+    lhs: ValueId,
+    rhs: ValueId,
+) -> Option<bool> {
     let ty = func.ty(lhs);
     let (min, max) = ty.range()?;
     if lhs == rhs {
@@ -136,7 +143,8 @@ fn folded<'k>(kind: &'k mut OpKind, slots: &Arena<Slot>, constants: &Constants) 
     }
 }
 
-fn never_runs(func: &Func, constants: &Constants, for_loop: &ForLoop) -> bool {
+/// Is there surely no iteration?
+pub(super) fn never_runs(func: &Func, constants: &Constants, for_loop: &ForLoop) -> bool {
     let op = if for_loop.inclusive { CompareOp::Le } else { CompareOp::Lt };
     let (lo, hi) = (constants.get(for_loop.lo), constants.get(for_loop.hi));
     match (lo, hi) {

@@ -1,6 +1,6 @@
 //! Random nests of loops, blocks, choices and exits.
 
-use sycl_hls_compiler::pass::{INLINE, UNROLL};
+use sycl_hls_compiler::pass::{FOLD, HARDWARE, INLINE, Pass, UNROLL};
 use sycl_hls_ir::directive::Unroll;
 use sycl_hls_ir::interp::Arg;
 use sycl_hls_ir::{Module, OpKind, print};
@@ -30,13 +30,19 @@ fn called(seed: u64) -> Module {
     ))
 }
 
+/// A module means the same after each list of passes.
+fn unchanged(module: &Module, seed: u64, lists: &[&[Pass]]) {
+    let expected = run(module, &start()).unwrap();
+    for passes in lists {
+        let lowered = after(module, passes);
+        assert_eq!(run(&lowered, &start()).unwrap(), expected, "seed {seed}:\n{}", print(&lowered));
+    }
+}
+
 #[test]
 fn inlined_nests_mean_the_same() {
-    for seed in 1..300 {
-        let module = called(seed);
-        let expected = run(&module, &start()).unwrap();
-        let inlined = after(&module, &[INLINE]);
-        assert_eq!(run(&inlined, &start()).unwrap(), expected, "seed {seed}:\n{}", print(&inlined));
+    for seed in 1..100 {
+        unchanged(&called(seed), seed, &[&[INLINE], HARDWARE]);
     }
 }
 
@@ -56,10 +62,14 @@ fn unrolled(seed: u64) -> Module {
 
 #[test]
 fn unrolled_nests_mean_the_same() {
-    for seed in 1..200 {
-        let module = unrolled(seed);
-        let expected = run(&module, &start()).unwrap();
-        let inlined = after(&module, &[UNROLL]);
-        assert_eq!(run(&inlined, &start()).unwrap(), expected, "seed {seed}:\n{}", print(&inlined));
+    for seed in 1..100 {
+        unchanged(&unrolled(seed), seed, &[&[UNROLL], &[UNROLL, FOLD], HARDWARE]);
+    }
+}
+
+#[test]
+fn folded_nests_mean_the_same() {
+    for seed in 1..300 {
+        unchanged(&kir(&Nest::kernel("k", seed)), seed, &[&[FOLD]]);
     }
 }

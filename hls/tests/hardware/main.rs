@@ -3,6 +3,7 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 mod exits;
+mod fold;
 mod inline;
 #[path = "../emitted/nest.rs"]
 mod nest;

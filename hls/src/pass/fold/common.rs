@@ -1,0 +1,98 @@
+//! What was computed before.
+
+use std::collections::HashMap;
+
+use sycl_hls_ir::{BinaryOp, CompareOp, Constants, Func, Op, OpKind, UnaryOp, ValueId};
+use sycl_hls_types::{Scalar, ScalarValue};
+
+/// A computation: two with the same key give the same.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) struct Key {
+    what: What,
+    operands: Vec<Operand>,
+    ty: Scalar,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum What {
+    Unary(UnaryOp),
+    Binary(BinaryOp),
+    Compare(CompareOp),
+    Cast,
+    Bits,
+    Fma,
+    Overflows(BinaryOp),
+    Len(usize),
+}
+
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Operand {
+    Known(ScalarValue),
+    Value(ValueId),
+}
+
+/// The computations of a region and those around it.
+#[derive(Default)]
+pub(super) struct Common {
+    results: HashMap<Key, ValueId>,
+    /// The keys that came in each region, outermost first.
+    regions: Vec<Vec<Key>>,
+}
+
+impl Common {
+    pub fn enter(&mut self) {
+        self.regions.push(Vec::new());
+    }
+
+    pub fn leave(&mut self) {
+        for key in self.regions.pop().into_iter().flatten() {
+            self.results.remove(&key);
+        }
+    }
+
+    /// The earlier result; if there is none, this one is for those to come.
+    pub fn find_or_add(&mut self, key: Key, result: ValueId) -> Option<ValueId> {
+        if let Some(earlier) = self.results.get(&key) {
+            return Some(*earlier);
+        }
+        if let Some(region) = self.regions.last_mut() {
+            region.push(key.clone());
+        }
+        self.results.insert(key, result);
+        None
+    }
+}
+
+/// What an operation computes. A constant costs nothing, and may have to stand where it does: it has no key.
+pub(super) fn key(func: &Func, constants: &Constants, op: &Op) -> Option<Key> {
+    let operand = |value: ValueId| constants.get(value).map_or(Operand::Value(value), Operand::Known);
+    let (what, operands) = match &op.kind {
+        OpKind::Unary { op, arg, .. } => (What::Unary(*op), vec![*arg]),
+        OpKind::Binary { op, lhs, rhs, .. } => (What::Binary(*op), ordered(func, *op, *lhs, *rhs)),
+        OpKind::Compare { op, lhs, rhs } => (What::Compare(*op), vec![*lhs, *rhs]),
+        OpKind::Cast(value) => (What::Cast, vec![*value]),
+        OpKind::Bits(value) => (What::Bits, vec![*value]),
+        OpKind::Fma { a, b, c } => (What::Fma, vec![*a, *b, *c]),
+        OpKind::Overflows { op, lhs, rhs } => (What::Overflows(*op), vec![*lhs, *rhs]),
+        OpKind::Len(index) => (What::Len(*index), Vec::new()),
+        _ => return None,
+    };
+    let operands = operands.into_iter().map(operand).collect();
+    Some(Key { what, operands, ty: func.ty(op.result?) })
+}
+
+/// The operands in an order that is the same for both orders, where that gives the same bits.
+fn ordered(func: &Func, op: BinaryOp, lhs: ValueId, rhs: ValueId) -> Vec<ValueId> {
+    let commutes = matches!(
+        op,
+        BinaryOp::Add
+            | BinaryOp::Mul
+            | BinaryOp::And
+            | BinaryOp::Or
+            | BinaryOp::Xor
+            | BinaryOp::Min
+            | BinaryOp::Max
+    );
+    let is_later = lhs.into_raw().into_u32() > rhs.into_raw().into_u32();
+    if commutes && is_later && !func.ty(lhs).is_float() { vec![rhs, lhs] } else { vec![lhs, rhs] }
+}
