@@ -1,7 +1,7 @@
 //! Removes computations whose result nothing uses, memory that nothing reads, and assignments, control and panics
 //! that do nothing: a `panic_if` that no check was made of.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use sycl_hls_ir::la_arena::ArenaMap;
 use sycl_hls_ir::{Func, Module, Op, OpId, OpKind, Place, RegionId, Root, SlotId, ValueId};
@@ -104,15 +104,34 @@ fn drop_unused_result(func: &mut Func, op: OpId, uses: &ArenaMap<ValueId, u32>) 
     true
 }
 
-/// The slots that something may read.
+/// The slots that something may read. A copy reads for the sake of what it writes: copies among slots that nothing else
+/// reads do not count.
 fn read_slots(func: &Func) -> HashSet<SlotId> {
     let mut read = HashSet::new();
+    let mut copies: HashMap<SlotId, Vec<SlotId>> = HashMap::new();
     for op in func.ops_in_order() {
-        func.ops[op].kind.for_each_read(&mut |place| {
-            if let Root::Slot(slot) = place.root {
+        let kind = &func.ops[op].kind;
+        let target = match kind {
+            OpKind::Copy { to: Place { root: Root::Slot(slot), .. }, .. } | OpKind::Declare { slot, .. } => {
+                Some(*slot)
+            }
+            _ => None,
+        };
+        kind.for_each_read(&mut |place| match (place.root, target) {
+            (Root::Slot(slot), None) => {
                 read.insert(slot);
             }
+            (Root::Slot(slot), Some(target)) => copies.entry(target).or_default().push(slot),
+            _ => {}
         });
+    }
+    let mut reached: Vec<SlotId> = read.iter().copied().collect();
+    while let Some(target) = reached.pop() {
+        for slot in copies.remove(&target).into_iter().flatten() {
+            if read.insert(slot) {
+                reached.push(slot);
+            }
+        }
     }
     read
 }

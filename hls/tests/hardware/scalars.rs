@@ -1,9 +1,9 @@
 //! Locals are split into parts.
 
-use sycl_hls_compiler::pass::{DEAD, INLINE, Pass, SCALARS, SIMPLIFY};
+use sycl_hls_compiler::pass::{DEAD, HARDWARE, INLINE, Pass, SCALARS, SIMPLIFY};
 use sycl_hls_ir::OpKind;
 
-use crate::subject::{count, has_plain_slots, kir, rust, same, scalar, slice, text};
+use crate::subject::{after, count, has_plain_slots, kir, rust, same, scalar, slice, text};
 
 const ALL: &[Pass] = &[INLINE, SCALARS, DEAD];
 
@@ -149,4 +149,33 @@ fn directives_are_those_of_the_parts() {
     assert!(text.contains("n_1: mut [i32; 4]\n"), "{text}");
     assert_eq!(text.matches("dependence(variable").count(), 1, "{text}");
     assert_eq!(count(&split, |kind| matches!(kind, OpKind::Declare { .. })), 2, "{text}");
+}
+
+#[test]
+fn parts_that_nothing_reads_are_removed() {
+    let module = kir("struct @P { x: i32, y: [i32; 4] }
+         kernel @k(&0.x: mut [i32] bundle \"g\") {
+           %1 = const 0: u64
+           %2 = const 4: u64
+           %3 = const true: bool
+           slot $0.p: mut @P
+           slot $1.q: mut [@P; 9]
+           while dependence(variable = $0, dependent = false) dependence(variable = $1, dependent = false) {
+             yield %3
+           } do {
+             %4 = read &0[%1]: i32
+             write $0[.0.x], %4
+             write $1[%1, .1.y, %1], %4
+             copy $1[%1, .1.y], $0[.1.y]
+             copy $0, $1[%1]
+             %5 = read $0[.0.x]: i32
+             write &0[%1], %5
+             break 0
+           }
+           return
+         }");
+    let text = text(&after(&module, HARDWARE));
+    assert_eq!(text.matches("slot ").count(), 2, "what is copied to and fro: {text}");
+    let split = after(&module, &[SCALARS]);
+    assert!(has_plain_slots(&split));
 }

@@ -155,3 +155,15 @@ fn what_would_be_too_large_stays_a_loop() {
     assert_eq!(loops(&unrolled), 2 + 4, "{text}");
     assert!(text.contains(" unroll"), "{text}");
 }
+
+#[test]
+fn directives_about_the_body_stay() {
+    let module = rust(
+        "#[kernel] fn k(x: &mut [u32]) {
+             #[unroll] #[allocation(operation = mul, limit = 1)] for i in 0..3 { x[i] *= x[i + 1]; if x[i] == 9 { return; } }
+         }",
+    );
+    let args = [vec![slice(&[1_u32, 2, 3, 4])], vec![slice(&[3_u32, 3, 3, 3])]];
+    let text = text(&same(&module, &[UNROLL], &args));
+    assert!(text.contains("scope allocation(operation = mul, limit = 1) {"), "{text}");
+}

@@ -1,6 +1,8 @@
 //! Copies of a loop's body, and where the exits in them go.
 
-use sycl_hls_ir::{Func, Op, OpId, OpKind, Region, RegionId, Remap, Span, ValueId};
+use sycl_hls_ir::{
+    Func, LoopDirectives, Op, OpId, OpKind, Region, RegionId, Remap, ScopeDirectives, Span, ValueId,
+};
 
 /// What stands around copies.
 #[derive(Clone, Copy, Debug)]
@@ -80,8 +82,27 @@ impl Copies<'_> {
         if self.exits.is_block { vec![self.block(ops)] } else { ops }
     }
 
+    /// All copies, in a scope with those directives of the loop that are about its body.
+    pub fn in_scope(&mut self, ops: Vec<OpId>, of_loop: &LoopDirectives) -> Vec<OpId> {
+        let directives = ScopeDirectives {
+            merge: of_loop.merge.clone(),
+            expression_balance: of_loop.expression_balance.clone(),
+            allocations: of_loop.allocations.clone(),
+            ..ScopeDirectives::default()
+        };
+        if directives.is_empty() || ops.is_empty() {
+            return ops;
+        }
+        let directives = Box::new(directives);
+        vec![self.around(ops, |body| OpKind::Scope { directives, body })]
+    }
+
     fn block(&mut self, ops: Vec<OpId>) -> OpId {
+        self.around(ops, |body| OpKind::Block { body })
+    }
+
+    fn around(&mut self, ops: Vec<OpId>, kind: impl FnOnce(RegionId) -> OpKind) -> OpId {
         let body = self.func.regions.alloc(Region { params: Vec::new(), ops });
-        self.func.ops.alloc(Op { kind: OpKind::Block { body }, result: None, span: self.span })
+        self.func.ops.alloc(Op { kind: kind(body), result: None, span: self.span })
     }
 }

@@ -15,6 +15,9 @@
 //! There is no test between copies where the number of iterations is known to be a multiple of the factor, or
 //! `skip_exit_check` promises so and it is not known.
 //!
+//! Of the directives of a loop that is gone, limits of operations, `expression_balance` and `loop_merge` become those of a
+//! scope around the copies.
+//!
 //! Loops that would make more than [`MOST_OPS`] operations of a function stay as they are, with their directive. So do
 //! those `while` loops that have a factor.
 
@@ -140,7 +143,8 @@ impl Unroller<'_> {
 
     /// The operations of all iterations.
     fn all_iterations(&mut self, op: OpId, trip: &Trip) -> Vec<OpId> {
-        let Op { kind: OpKind::For(ForLoop { body, .. }), span, .. } = self.func.ops[op].clone() else {
+        let Op { kind: OpKind::For(ForLoop { body, directives, .. }), span, .. } = self.func.ops[op].clone()
+        else {
             return vec![op];
         };
         let before = self.func.ops.len();
@@ -158,6 +162,7 @@ impl Unroller<'_> {
             }
         }
         let ops = copies.around_all(ops);
+        let ops = copies.in_scope(ops, &directives);
         self.room = self.room.saturating_sub((self.func.ops.len() - before) as u128);
         ops
     }
