@@ -36,11 +36,12 @@ fn drop_dependences(func: &mut Func) {
 
 /// One round; true if it changed anything.
 fn sweep(func: &mut Func) -> bool {
-    let uses = func.use_counts();
+    let computed = computations(func);
+    let uses = uses(func, &computed);
     let read = read_slots(func);
     let mut changed = false;
     expand(func, &mut |func, op, into| {
-        if is_dead(func, op, &uses, &read) || is_self_assignment(func, op, into) {
+        if is_dead(func, op, &uses, &read) || is_self_assignment(func, op, into, &computed) {
             changed = true;
             return;
         }
@@ -48,6 +49,29 @@ fn sweep(func: &mut Func) -> bool {
         into.push(op);
     });
     changed
+}
+
+/// The operations that only compute, or read, by their results.
+fn computations(func: &Func) -> HashMap<ValueId, OpId> {
+    let only_computes = |op: &Op| op.kind.is_pure() || matches!(op.kind, OpKind::Read(_));
+    let ops = func.ops_in_order().into_iter().filter(|op| only_computes(&func.ops[*op]));
+    ops.filter_map(|op| func.ops[op].result.map(|result| (result, op))).collect()
+}
+
+/// How often each value is used by what stays when unused computations go, and what only they use.
+fn uses(func: &Func, computed: &HashMap<ValueId, OpId>) -> ArenaMap<ValueId, u32> {
+    let mut uses = func.use_counts();
+    let mut unused: Vec<OpId> =
+        computed.iter().filter(|(result, _)| uses.get(**result) == Some(&0)).map(|(_, op)| *op).collect();
+    while let Some(op) = unused.pop() {
+        func.ops[op].kind.for_each_operand(&mut |operand| {
+            if let Some(count) = uses.get_mut(operand) {
+                *count = count.saturating_sub(1);
+                unused.extend(computed.get(&operand).filter(|_| *count == 0));
+            }
+        });
+    }
+    uses
 }
 
 fn is_unused(func: &Func, op: OpId, uses: &ArenaMap<ValueId, u32>) -> bool {
@@ -74,8 +98,13 @@ fn is_dead(func: &Func, op: OpId, uses: &ArenaMap<ValueId, u32>, read: &HashSet<
 }
 
 /// Does the operation write what was read from the same scalar, with nothing since that writes the same object?
-fn is_self_assignment(func: &Func, op: OpId, before: &[OpId]) -> bool {
+fn is_self_assignment(func: &Func, op: OpId, before: &[OpId], computed: &HashMap<ValueId, OpId>) -> bool {
     let OpKind::Write(to, value) = &func.ops[op].kind else { return false };
+    // Most values are no reads: the search is for the few.
+    let source = computed.get(value).map(|op| &func.ops[*op].kind);
+    if !matches!(source, Some(OpKind::Read(from)) if from == to) {
+        return false;
+    }
     let is_read = |op: &Op| op.result == Some(*value) && matches!(&op.kind, OpKind::Read(from) if from == to);
     let keeps = |op: &Op| match &op.kind {
         OpKind::Write(place, _) | OpKind::Fill(place, _) | OpKind::Copy { to: place, .. } => {
