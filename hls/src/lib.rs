@@ -8,4 +8,5 @@ pub mod back;
 pub mod control;
 pub mod link;
 pub mod pass;
+pub mod rtl;
 pub mod tool;

@@ -1,0 +1,20 @@
+//! The Verilog that is the same for every kernel, with parameters for what differs.
+
+/// A file of Verilog.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct File {
+    /// Its name.
+    pub name: &'static str,
+    /// Its text, which ends with a line's end.
+    pub text: &'static str,
+}
+
+/// A queue with a registered head (`sh_fifo`).
+pub const FIFO: File = File { name: "fifo.v", text: include_str!("library/fifo.v") };
+/// The bridge that reads from memory (`sh_axi_read`); wants [`FIFO`].
+pub const AXI_READ: File = File { name: "axi_read.v", text: include_str!("library/axi_read.v") };
+/// The bridge that writes to memory (`sh_axi_write`); wants [`FIFO`].
+pub const AXI_WRITE: File = File { name: "axi_write.v", text: include_str!("library/axi_write.v") };
+
+/// The files of a kernel's interfaces.
+pub const INTERFACES: &[File] = &[FIFO, AXI_READ, AXI_WRITE];

@@ -1,0 +1,281 @@
+// Reads elements of 1, 2, 4 or 8 bytes from an AXI4 memory, in the order in which they were requested.
+//
+// Core side: a request is `req_len` elements of 2^`req_size` bytes from `req_addr` on, a multiple of the element's
+// size. A length of 0 is accepted and does nothing. An element is no wider than the bus or ELEM_WIDTH. `rsp_data` is
+// zero-extended. `req_ready` and `rsp_valid` depend on registers alone, never on an input of the same cycle.
+//
+// Cycles: request accepted in t, ARVALID in t + 1; beat in t, its first element at `rsp_data` in t + 1. Every further
+// element takes a cycle: a memory that gives a beat a cycle gives an element a cycle, across bursts and requests.
+// A request's later bursts follow one a cycle. A request that finds others waiting is issued in the cycle after the
+// last burst of those. With a memory that answers an address in L cycles a single read takes L + 2 from acceptance,
+// and no stream has bubbles when CAPACITY >= L + MAX_BURST + 4.
+//
+// Bursts are INCR, of the bus' full width, at most MAX_BURST beats, and never cross 4 KiB. Room for every beat is
+// reserved before its address is sent, so RREADY is always 1, whatever the core does. A core that is at most CAPACITY
+// elements ahead (requested and not popped) never has to pop one before the others are read: it may freeze at any
+// time. A longer request is sent in parts, as elements are popped. At most OUTSTANDING bursts wait for their last
+// beat. CAPACITY requests may be on their way; the next REQUESTS of them may wait for the address channel.
+//
+// `error` is the first RRESP that was SLVERR (2) or DECERR (3), and stays; 0 while there was none.
+//
+// Reset is synchronous and active low. Control registers are reset, data is not.
+
+module sh_axi_read #(
+    parameter ADDR_WIDTH  = 64,
+    parameter DATA_WIDTH  = 32,
+    parameter ELEM_WIDTH  = 64,
+    parameter MAX_BURST   = 16,
+    parameter OUTSTANDING = 128,
+    parameter CAPACITY    = 128
+) (
+    input  wire                  clk,
+    input  wire                  rst_n,
+
+    input  wire                  req_valid,
+    output wire                  req_ready,
+    input  wire [ADDR_WIDTH-1:0] req_addr,
+    input  wire [31:0]           req_len,
+    input  wire [1:0]            req_size,
+
+    output wire                  rsp_valid,
+    input  wire                  rsp_ready,
+    output wire [ELEM_WIDTH-1:0] rsp_data,
+
+    output reg  [1:0]            error,
+
+    output wire [0:0]            m_axi_ARID,
+    output wire [ADDR_WIDTH-1:0] m_axi_ARADDR,
+    output wire [7:0]            m_axi_ARLEN,
+    output wire [2:0]            m_axi_ARSIZE,
+    output wire [1:0]            m_axi_ARBURST,
+    output wire [1:0]            m_axi_ARLOCK,
+    output wire [3:0]            m_axi_ARCACHE,
+    output wire [2:0]            m_axi_ARPROT,
+    output wire [3:0]            m_axi_ARQOS,
+    output wire [3:0]            m_axi_ARREGION,
+    output wire                  m_axi_ARVALID,
+    input  wire                  m_axi_ARREADY,
+    // All transfers have id 0, so answers come in order.
+    /* verilator lint_off UNUSED */
+    input  wire [0:0]            m_axi_RID,
+    // Of the four answers the upper bit tells errors.
+    input  wire [1:0]            m_axi_RRESP,
+    /* verilator lint_on UNUSED */
+    input  wire [DATA_WIDTH-1:0] m_axi_RDATA,
+    input  wire                  m_axi_RLAST,
+    input  wire                  m_axi_RVALID,
+    output wire                  m_axi_RREADY
+);
+    // Bits of a number from 0 to value.
+    function integer bits(input integer value);
+        integer rest;
+        begin
+            bits = 1;
+            for (rest = value >> 1; rest > 0; rest = rest >> 1)
+                bits = bits + 1;
+        end
+    endfunction
+
+    localparam REQUESTS = 32;
+    localparam LB = bits(DATA_WIDTH / 8) - 1;         // Bits of a byte's place in a beat.
+    localparam BW = ADDR_WIDTH - LB;                  // Bits of a beat's address.
+    localparam PB = 12 - LB;                          // Bits of a beat's place in a page of 4 KiB.
+    localparam PAGE = 1 << PB;
+    localparam WANTED = (MAX_BURST < 256) ? MAX_BURST : 256;
+    localparam BURST = (WANTED < PAGE) ? WANTED : PAGE;
+    // What is reserved is counted a cycle late: hence two bursts more than is promised.
+    localparam ROOM = CAPACITY + 2 * BURST;
+    localparam RB = (ROOM < 256) ? 9 : bits(ROOM);
+    localparam OB = bits(OUTSTANDING);
+    localparam QW = 32 + 2 + ADDR_WIDTH;              // Bits of a request,
+    localparam MW = 32 + 2 + LB;                      // and of what is kept of it until its elements come.
+
+    // Parameters have 32 bits; these numbers have fewer by their definition.
+    /* verilator lint_off WIDTH */
+    localparam [2:0] SIZE = LB;
+    localparam [7:0] MOST = BURST - 1;
+    localparam [RB-1:0] ALL_FREE = ROOM;
+    localparam [RB-1:0] ENOUGH = 2 * BURST;
+    localparam [OB-1:0] LIMIT = OUTSTANDING;
+    /* verilator lint_on WIDTH */
+    localparam [BW-1:0] ONE_BEAT = 1;
+    localparam [LB:0] ONE_LANE = 1;
+    localparam [RB-1:0] NO_BEATS = 0;
+    localparam [RB-1:0] ONE_FREE = 1;
+    localparam [OB-1:0] NO_BURSTS = 0;
+    localparam [OB-1:0] ONE_BURST = 1;
+
+    // ---- Requests ----
+    wire          queue_ready;
+    wire          waiting;
+    wire [QW-1:0] oldest;
+    wire          kept_ready;
+    wire          accepted = req_valid && req_ready && (req_len != 32'd0);
+
+    wire                  any = waiting || accepted;
+    wire [ADDR_WIDTH-1:0] addr = waiting ? oldest[ADDR_WIDTH-1:0] : req_addr;
+    wire [31:0]           len  = waiting ? oldest[ADDR_WIDTH +: 32] : req_len;
+    wire [1:0]            size = waiting ? oldest[ADDR_WIDTH+32 +: 2] : req_size;
+
+    assign req_ready = queue_ready && kept_ready;
+
+    // A request ends in the beat with its last byte. Counts are one less than beats, as AXI has them.
+    wire [37:0] first_byte = {{(38-LB){1'b0}}, addr[LB-1:0]};
+    /* verilator lint_off UNUSED */
+    wire [37:0] last_byte  = first_byte + ({6'd0, len} << size) - 38'd1;
+    /* verilator lint_on UNUSED */
+
+    // ---- Bursts ----
+    reg           splitting;                          // Later bursts of a request are to follow: they begin
+    reg  [BW-1:0] later_beat;                         // here, and have
+    reg  [31:0]   later_more;                         // one more beat than this.
+
+    wire [BW-1:0] beat  = splitting ? later_beat : addr[ADDR_WIDTH-1:LB];
+    wire [31:0]   more  = splitting ? later_more : last_byte[LB +: 32];
+    wire [10:0]   left  = {{(11-PB){1'b0}}, ~beat[PB-1:0]};
+    wire [7:0]    most  = (left > {3'd0, MOST}) ? MOST : left[7:0];
+    wire          whole = more <= {24'd0, most};
+
+    reg           ar_valid;
+    reg  [BW-1:0] ar_beat;
+    reg  [7:0]    ar_len;
+    reg           sent;                               // The address register was filled in the last cycle.
+    reg  [RB-1:0] free;                               // Beats that are not reserved, without what was just sent.
+    reg  [OB-1:0] bursts;
+
+    wire issue = (splitting || any) && (!ar_valid || m_axi_ARREADY) && free >= ENOUGH && bursts != LIMIT;
+    wire begun = issue && !splitting;                 // This is the request's first burst.
+    wire done_burst = m_axi_RVALID && m_axi_RLAST;
+    wire beat_popped;
+
+    always @(posedge clk) begin
+        if (issue) begin
+            ar_beat <= beat;
+            ar_len <= whole ? more[7:0] : most;
+            later_beat <= beat + {{(BW-8){1'b0}}, most} + ONE_BEAT;
+            later_more <= more - {24'd0, most} - 32'd1;
+        end
+    end
+
+    always @(posedge clk) begin
+        if (!rst_n) begin
+            ar_valid <= 1'b0;
+            sent <= 1'b0;
+            splitting <= 1'b0;
+            free <= ALL_FREE;
+            bursts <= NO_BURSTS;
+        end else begin
+            ar_valid <= issue || (ar_valid && !m_axi_ARREADY);
+            sent <= issue;
+            if (issue)
+                splitting <= !whole;
+            free <= free - (sent ? {{(RB-8){1'b0}}, ar_len} + ONE_FREE : NO_BEATS) + (beat_popped ? ONE_FREE : NO_BEATS);
+            if (issue && !done_burst)
+                bursts <= bursts + ONE_BURST;
+            else if (done_burst && !issue)
+                bursts <= bursts - ONE_BURST;
+        end
+    end
+
+    assign m_axi_ARVALID = ar_valid;
+    assign m_axi_ARADDR = {ar_beat, {LB{1'b0}}};
+    assign m_axi_ARLEN = ar_len;
+    assign m_axi_ARSIZE = SIZE;
+    assign m_axi_ARID = 1'b0;
+    assign m_axi_ARBURST = 2'b01;
+    assign m_axi_ARLOCK = 2'b00;
+    assign m_axi_ARCACHE = 4'b0011;
+    assign m_axi_ARPROT = 3'b000;
+    assign m_axi_ARQOS = 4'b0000;
+    assign m_axi_ARREGION = 4'b0000;
+    assign m_axi_RREADY = 1'b1;
+
+    sh_fifo #(.WIDTH(QW), .DEPTH(REQUESTS)) requests (
+        .clk(clk), .rst_n(rst_n),
+        .push(accepted && (waiting || !begun)), .in({req_size, req_len, req_addr}), .ready(queue_ready),
+        .pop(waiting && begun), .valid(waiting), .out(oldest)
+    );
+
+    // ---- Answers ----
+    wire                  data_valid;
+    wire [DATA_WIDTH-1:0] data;
+    wire                  next_valid;
+    wire [MW-1:0]         next;
+
+    reg                   current;                    // Elements of this request are next:
+    reg  [1:0]            current_size;
+    reg  [LB-1:0]         lane;                       // where in its beat the next one is,
+    reg  [31:0]           remaining;                  // how many there are,
+    reg                   last;                       // and whether it is one.
+
+    wire        popped   = rsp_valid && rsp_ready;
+    wire [LB:0] lane_end = {1'b0, lane} + (ONE_LANE << current_size);
+    wire        load     = !current || (popped && last);
+
+    assign rsp_valid = data_valid && current;
+    assign beat_popped = popped && (last || lane_end[LB]);
+
+    always @(posedge clk) begin
+        if (load) begin
+            lane <= next[LB-1:0];
+            remaining <= next[LB +: 32];
+            last <= next[LB +: 32] == 32'd1;
+            current_size <= next[LB+32 +: 2];
+        end else if (popped) begin
+            lane <= lane_end[LB-1:0];
+            remaining <= remaining - 32'd1;
+            last <= remaining == 32'd2;
+        end
+    end
+
+    always @(posedge clk) begin
+        if (!rst_n)
+            current <= 1'b0;
+        else if (load)
+            current <= next_valid;
+    end
+
+    sh_fifo #(.WIDTH(MW), .DEPTH(CAPACITY)) kept (
+        .clk(clk), .rst_n(rst_n),
+        .push(accepted), .in({req_size, req_len, req_addr[LB-1:0]}), .ready(kept_ready),
+        .pop(load && next_valid), .valid(next_valid), .out(next)
+    );
+
+    // There is room: it was reserved.
+    /* verilator lint_off PINCONNECTEMPTY */
+    sh_fifo #(.WIDTH(DATA_WIDTH), .DEPTH(ROOM)) beats (
+        .clk(clk), .rst_n(rst_n),
+        .push(m_axi_RVALID), .in(m_axi_RDATA), .ready(),
+        .pop(beat_popped), .valid(data_valid), .out(data)
+    );
+    /* verilator lint_on PINCONNECTEMPTY */
+
+    // ---- From a beat to an element: halves of halves, because elements are aligned ----
+    wire [63:0] word;
+    generate
+        if (DATA_WIDTH > 64) begin : wide
+            assign word = data[{lane[LB-1:3], 6'd0} +: 64];
+        end else if (DATA_WIDTH == 64) begin : same
+            assign word = data;
+        end else begin : narrow
+            assign word = {data, data};
+        end
+    endgenerate
+
+    wire [31:0] half    = (LB > 2 && lane[LB > 2 ? 2 : 0]) ? word[63:32] : word[31:0];
+    wire [15:0] quarter = lane[1] ? half[31:16] : half[15:0];
+    wire [7:0]  eighth  = lane[0] ? quarter[15:8] : quarter[7:0];
+    /* verilator lint_off UNUSED */
+    wire [63:0] element = (current_size == 2'd3) ? word
+                        : (current_size == 2'd2) ? {32'd0, half}
+                        : (current_size == 2'd1) ? {48'd0, quarter} : {56'd0, eighth};
+    /* verilator lint_on UNUSED */
+    assign rsp_data = element[ELEM_WIDTH-1:0];
+
+    always @(posedge clk) begin
+        if (!rst_n)
+            error <= 2'b00;
+        else if (m_axi_RVALID && m_axi_RRESP[1] && !error[1])
+            error <= m_axi_RRESP;
+    end
+endmodule

@@ -1,0 +1,260 @@
+// Writes elements of 1, 2, 4 or 8 bytes to an AXI4 memory, in the order in which they come.
+//
+// Core side: a command is `cmd_len` elements of 2^`cmd_size` bytes from `cmd_addr` on, a multiple of the element's
+// size. A length of 0 is accepted and does nothing. An element is no wider than the bus or ELEM_WIDTH. The elements
+// of commands come at `dat_data` in the order of the commands, in the cycle of their command or later, never before.
+// `cmd_ready` and `dat_ready` depend on registers alone, never on an input of the same cycle.
+//
+// Cycles: an element that completes a beat, accepted in t: WVALID in t + 1; if it completes a burst, AWVALID in t + 1
+// too. An element a cycle, and a single-element command with its element a cycle, as long as the memory takes them.
+//
+// Bursts are INCR, of the bus' full width, at most MAX_BURST beats, and never cross 4 KiB. WSTRB marks the bytes of
+// elements alone. A burst's address is sent when all its data is here, or gone: data may precede its address, as AXI
+// allows, and a core that freezes within a burst holds up no interconnect. Neither channel waits for the other's
+// READY. CAPACITY beats wait for WREADY, CAPACITY commands for their elements, ADDRESSES bursts for AWREADY, and at
+// most OUTSTANDING bursts for their response.
+//
+// `idle`, of registers alone: all commands accepted so far have had all their elements, and each burst its response.
+// A command of at least one element that is accepted in t clears it from t + 1 on, until and with the cycle of its
+// last BVALID: a response in t sets it in t + 1.
+// `error` is the first BRESP that was SLVERR (2) or DECERR (3), and stays; 0 while there was none. It is set with `idle`.
+//
+// Reset is synchronous and active low. Control registers are reset, data is not.
+
+module sh_axi_write #(
+    parameter ADDR_WIDTH  = 64,
+    parameter DATA_WIDTH  = 32,
+    parameter ELEM_WIDTH  = 64,
+    parameter MAX_BURST   = 16,
+    parameter OUTSTANDING = 128,
+    parameter CAPACITY    = 128
+) (
+    input  wire                    clk,
+    input  wire                    rst_n,
+
+    input  wire                    cmd_valid,
+    output wire                    cmd_ready,
+    input  wire [ADDR_WIDTH-1:0]   cmd_addr,
+    input  wire [31:0]             cmd_len,
+    input  wire [1:0]              cmd_size,
+
+    input  wire                    dat_valid,
+    output wire                    dat_ready,
+    input  wire [ELEM_WIDTH-1:0]   dat_data,
+
+    output wire                    idle,
+    output reg  [1:0]              error,
+
+    output wire [0:0]              m_axi_AWID,
+    output wire [ADDR_WIDTH-1:0]   m_axi_AWADDR,
+    output wire [7:0]              m_axi_AWLEN,
+    output wire [2:0]              m_axi_AWSIZE,
+    output wire [1:0]              m_axi_AWBURST,
+    output wire [1:0]              m_axi_AWLOCK,
+    output wire [3:0]              m_axi_AWCACHE,
+    output wire [2:0]              m_axi_AWPROT,
+    output wire [3:0]              m_axi_AWQOS,
+    output wire [3:0]              m_axi_AWREGION,
+    output wire                    m_axi_AWVALID,
+    input  wire                    m_axi_AWREADY,
+    output wire [DATA_WIDTH-1:0]   m_axi_WDATA,
+    output wire [DATA_WIDTH/8-1:0] m_axi_WSTRB,
+    output wire                    m_axi_WLAST,
+    output wire                    m_axi_WVALID,
+    input  wire                    m_axi_WREADY,
+    // All transfers have id 0, so responses come in order; of the four the upper bit tells errors.
+    /* verilator lint_off UNUSED */
+    input  wire [0:0]              m_axi_BID,
+    input  wire [1:0]              m_axi_BRESP,
+    /* verilator lint_on UNUSED */
+    input  wire                    m_axi_BVALID,
+    output wire                    m_axi_BREADY
+);
+    // Bits of a number from 0 to value.
+    function integer bits(input integer value);
+        integer rest;
+        begin
+            bits = 1;
+            for (rest = value >> 1; rest > 0; rest = rest >> 1)
+                bits = bits + 1;
+        end
+    endfunction
+
+    localparam ADDRESSES = 32;
+    localparam BYTES = DATA_WIDTH / 8;
+    localparam LB = bits(BYTES) - 1;                  // Bits of a byte's place in a beat.
+    localparam BW = ADDR_WIDTH - LB;                  // Bits of a beat's address.
+    localparam PB = 12 - LB;                          // Bits of a beat's place in a page of 4 KiB.
+    localparam PAGE = 1 << PB;
+    localparam WANTED = (MAX_BURST < 256) ? MAX_BURST : 256;
+    localparam BURST = (WANTED < PAGE) ? WANTED : PAGE;
+    // A burst has to fit: its address waits for its data.
+    localparam ROOM = (CAPACITY > 2 * BURST) ? CAPACITY : 2 * BURST;
+    localparam OB = bits(OUTSTANDING);
+    localparam COPIES = (DATA_WIDTH + 32) / 64;
+    localparam CW = 32 + 2 + ADDR_WIDTH;
+
+    // Parameters have 32 bits; these numbers have fewer by their definition.
+    /* verilator lint_off WIDTH */
+    localparam [2:0] SIZE = LB;
+    localparam [7:0] MOST = BURST - 1;
+    localparam [OB-1:0] LIMIT = OUTSTANDING;
+    /* verilator lint_on WIDTH */
+    localparam [OB-1:0] NO_BURSTS = 0;
+    localparam [OB-1:0] ONE_BURST = 1;
+    localparam [ADDR_WIDTH-1:0] ONE_BYTE = 1;
+    localparam [LB:0] ONE_LANE = 1;
+    localparam [PB-1:0] LAST_OF_PAGE = {PB{1'b1}};
+
+    // ---- Commands: the current one, that of the next element, and those behind it ----
+    wire          queue_ready;
+    wire          waiting;
+    wire [CW-1:0] oldest;
+
+    reg                   active;                     // The current command is here, not at the port.
+    reg  [ADDR_WIDTH-1:0] active_addr;                // Where its next element goes,
+    reg  [31:0]           active_len;                 // how many there are,
+    reg                   active_last;                // whether it is one,
+    reg  [1:0]            active_size;                // and its size.
+
+    wire                  accepted = cmd_valid && cmd_ready && (cmd_len != 32'd0);
+    wire [ADDR_WIDTH-1:0] addr = active ? active_addr : cmd_addr;
+    wire [31:0]           len  = active ? active_len : cmd_len;
+    wire [1:0]            size = active ? active_size : cmd_size;
+    wire                  last = active ? active_last : (cmd_len == 32'd1);
+
+    wire put  = dat_valid && dat_ready && (active || accepted);
+    wire over = put && last;
+    wire load = active ? over : !put;                 // The active command is replaced by the next one, if any.
+    // The next one is the oldest of the queue, or else at the port; when one waits, one is active.
+    wire take_port = load && !waiting;
+
+    assign cmd_ready = queue_ready;
+
+    always @(posedge clk) begin
+        if (load) begin
+            active_addr <= waiting ? oldest[ADDR_WIDTH-1:0] : cmd_addr;
+            active_len  <= waiting ? oldest[ADDR_WIDTH +: 32] : cmd_len;
+            active_last <= waiting ? (oldest[ADDR_WIDTH +: 32] == 32'd1) : (cmd_len == 32'd1);
+            active_size <= waiting ? oldest[ADDR_WIDTH+32 +: 2] : cmd_size;
+        end else if (put) begin
+            active_addr <= addr + (ONE_BYTE << size);
+            active_len  <= len - 32'd1;
+            active_last <= len == 32'd2;
+            active_size <= size;
+        end
+    end
+
+    always @(posedge clk) begin
+        if (!rst_n)
+            active <= 1'b0;
+        else if (load)
+            active <= waiting || accepted;
+        else if (put)
+            active <= !last;
+    end
+
+    sh_fifo #(.WIDTH(CW), .DEPTH(CAPACITY)) commands (
+        .clk(clk), .rst_n(rst_n),
+        .push(accepted && active && !take_port), .in({cmd_size, cmd_len, cmd_addr}), .ready(queue_ready),
+        .pop(load && waiting), .valid(waiting), .out(oldest)
+    );
+
+    // ---- Elements become beats ----
+    wire                  beats_ready;
+    wire                  bursts_ready;
+    reg  [DATA_WIDTH-1:0] part;                       // The beat so far,
+    reg  [BYTES-1:0]      part_strb;                  // and which of its bytes there are.
+    reg  [OB-1:0]         bursts;
+
+    // The element in every place where it could lie; unmarked bytes of a beat repeat it, and are never unknown.
+    /* verilator lint_off UNUSED */
+    wire [64:0]           element = {{(65-ELEM_WIDTH){1'b0}}, dat_data};
+    wire [63:0]           copy = (size == 2'd3) ? element[63:0]
+                               : (size == 2'd2) ? {2{element[31:0]}}
+                               : (size == 2'd1) ? {4{element[15:0]}} : {8{element[7:0]}};
+    wire [64*COPIES-1:0]  copies = {COPIES{copy}};
+    wire [7:0]            marks = (size == 2'd3) ? 8'hff : (size == 2'd2) ? 8'h0f : (size == 2'd1) ? 8'h03 : 8'h01;
+    wire [LB-1:0]         lane = addr[LB-1:0];
+    wire [BYTES+7:0]      placed = {{BYTES{1'b0}}, marks} << lane;
+    wire [LB:0]           lane_end = {1'b0, lane} + (ONE_LANE << size);
+    /* verilator lint_on UNUSED */
+
+    wire [DATA_WIDTH-1:0] beat;
+    wire [BYTES-1:0]      beat_strb = part_strb | placed[BYTES-1:0];
+    wire                  beat_done = put && (last || lane_end[LB]);
+
+    genvar place;
+    generate
+        for (place = 0; place < BYTES; place = place + 1) begin : bytes
+            assign beat[8*place +: 8] = part_strb[place] ? part[8*place +: 8] : copies[8*place +: 8];
+        end
+    endgenerate
+
+    // ---- Beats become bursts ----
+    reg  [7:0]    count;                              // Complete beats of the current burst,
+    reg  [BW-1:0] burst_beat;                         // and where it begins, if there are any.
+
+    wire [BW-1:0] this_beat  = addr[ADDR_WIDTH-1:LB];
+    wire [BW-1:0] first_beat = (count == 8'd0) ? this_beat : burst_beat;
+    wire          full       = count == MOST || this_beat[PB-1:0] == LAST_OF_PAGE;
+    wire          burst_done = beat_done && (last || full);
+
+    assign dat_ready = beats_ready && bursts_ready && bursts != LIMIT;
+    assign idle = !active && bursts == NO_BURSTS;
+
+    always @(posedge clk) begin
+        if (put)
+            part <= beat;
+        if (beat_done)
+            burst_beat <= first_beat;
+    end
+
+    always @(posedge clk) begin
+        if (!rst_n) begin
+            part_strb <= {BYTES{1'b0}};
+            count <= 8'd0;
+            bursts <= NO_BURSTS;
+        end else begin
+            if (put)
+                part_strb <= beat_done ? {BYTES{1'b0}} : beat_strb;
+            if (beat_done)
+                count <= burst_done ? 8'd0 : count + 8'd1;
+            if (burst_done && !m_axi_BVALID)
+                bursts <= bursts + ONE_BURST;
+            else if (m_axi_BVALID && !burst_done)
+                bursts <= bursts - ONE_BURST;
+        end
+    end
+
+    sh_fifo #(.WIDTH(1 + BYTES + DATA_WIDTH), .DEPTH(ROOM)) beats (
+        .clk(clk), .rst_n(rst_n),
+        .push(beat_done), .in({burst_done, beat_strb, beat}), .ready(beats_ready),
+        .pop(m_axi_WVALID && m_axi_WREADY), .valid(m_axi_WVALID), .out({m_axi_WLAST, m_axi_WSTRB, m_axi_WDATA})
+    );
+
+    sh_fifo #(.WIDTH(8 + BW), .DEPTH(ADDRESSES)) addresses (
+        .clk(clk), .rst_n(rst_n),
+        .push(burst_done), .in({count, first_beat}), .ready(bursts_ready),
+        .pop(m_axi_AWVALID && m_axi_AWREADY), .valid(m_axi_AWVALID),
+        .out({m_axi_AWLEN, m_axi_AWADDR[ADDR_WIDTH-1:LB]})
+    );
+
+    assign m_axi_AWADDR[LB-1:0] = {LB{1'b0}};
+    assign m_axi_AWSIZE = SIZE;
+    assign m_axi_AWID = 1'b0;
+    assign m_axi_AWBURST = 2'b01;
+    assign m_axi_AWLOCK = 2'b00;
+    assign m_axi_AWCACHE = 4'b0011;
+    assign m_axi_AWPROT = 3'b000;
+    assign m_axi_AWQOS = 4'b0000;
+    assign m_axi_AWREGION = 4'b0000;
+    assign m_axi_BREADY = 1'b1;
+
+    always @(posedge clk) begin
+        if (!rst_n)
+            error <= 2'b00;
+        else if (m_axi_BVALID && m_axi_BRESP[1] && !error[1])
+            error <= m_axi_BRESP;
+    end
+endmodule

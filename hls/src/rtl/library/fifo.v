@@ -1,0 +1,93 @@
+// A queue with a registered head: what is pushed into an empty queue in cycle t is at `out` in t + 1.
+//
+// One push and one pop a cycle, also both at once. A full queue may not be pushed, `ready` says so; it depends on
+// registers alone, as `valid` does. `out` is stable from `valid` to `pop`.
+//
+// The memory has a write port and a read port with a register: a block RAM, or LUTs. It is never read at an address
+// that is written in the same cycle, because an element that finds the memory empty and the head leaving goes around.
+//
+// Holds DEPTH elements, at least 2, behind the head. Control registers are reset, data is not.
+
+module sh_fifo #(
+    parameter WIDTH = 8,
+    parameter DEPTH = 16
+) (
+    input  wire             clk,
+    input  wire             rst_n,
+    input  wire             push,
+    input  wire [WIDTH-1:0] in,
+    output wire             ready,
+    input  wire             pop,
+    output reg              valid,
+    output wire [WIDTH-1:0] out
+);
+    // Bits of a number from 0 to value.
+    function integer bits(input integer value);
+        integer rest;
+        begin
+            bits = 1;
+            for (rest = value >> 1; rest > 0; rest = rest >> 1)
+                bits = bits + 1;
+        end
+    endfunction
+
+    localparam AB = bits(DEPTH - 1);
+    localparam CB = bits(DEPTH);
+    // Parameters have 32 bits; these numbers have fewer by their definition.
+    /* verilator lint_off WIDTH */
+    localparam [AB-1:0] LAST = DEPTH - 1;
+    localparam [CB-1:0] ALL = DEPTH;
+    /* verilator lint_on WIDTH */
+    localparam [AB-1:0] START = 0;
+    localparam [AB-1:0] NEXT = 1;
+    localparam [CB-1:0] NONE = 0;
+    localparam [CB-1:0] ONE = 1;
+
+    reg [WIDTH-1:0] memory [0:DEPTH-1];
+    reg [WIDTH-1:0] fetched;
+    reg [WIDTH-1:0] around;
+    reg             went_around;
+    reg [CB-1:0]    count;
+    reg [AB-1:0]    write_at;
+    reg [AB-1:0]    read_at;
+
+    wire empty  = count == NONE;
+    wire vacant = !valid || pop;
+    wire fetch  = vacant && !empty;
+    wire direct = vacant && empty && push;
+    wire store  = push && !direct;
+
+    assign ready = count != ALL;
+    assign out = went_around ? around : fetched;
+
+    always @(posedge clk) begin
+        if (store)
+            memory[write_at] <= in;
+        if (fetch)
+            fetched <= memory[read_at];
+        if (direct)
+            around <= in;
+    end
+
+    always @(posedge clk) begin
+        if (!rst_n) begin
+            valid <= 1'b0;
+            went_around <= 1'b0;
+            count <= NONE;
+            write_at <= START;
+            read_at <= START;
+        end else begin
+            valid <= fetch || direct || (valid && !pop);
+            if (vacant)
+                went_around <= direct;
+            if (store)
+                write_at <= (write_at == LAST) ? START : write_at + NEXT;
+            if (fetch)
+                read_at <= (read_at == LAST) ? START : read_at + NEXT;
+            if (store && !fetch)
+                count <= count + ONE;
+            else if (fetch && !store)
+                count <= count - ONE;
+        end
+    end
+endmodule

@@ -1,0 +1,3 @@
+//! Kernels as hardware: Verilog-2001 of our own.
+
+pub mod library;

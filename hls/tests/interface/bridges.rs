@@ -1,0 +1,58 @@
+//! The bridges between a kernel and memory.
+
+use std::sync::OnceLock;
+
+use crate::bench::{Bench, build};
+
+/// Every run of random traffic has twelve rounds of 25 transfers with each set of parameters.
+const SEEDS: u32 = 8;
+
+fn read() -> &'static Bench {
+    static READ: OnceLock<Bench> = OnceLock::new();
+    READ.get_or_init(|| build("read"))
+}
+
+fn write() -> &'static Bench {
+    static WRITE: OnceLock<Bench> = OnceLock::new();
+    WRITE.get_or_init(|| build("write"))
+}
+
+#[test]
+fn reads_keep_the_protocol_under_any_back_pressure_and_through_resets() {
+    read().passes("random", SEEDS);
+}
+
+#[test]
+fn a_frozen_core_gets_what_it_asked_for() {
+    read().passes("frozen", 2);
+}
+
+#[test]
+fn read_errors_stay() {
+    read().passes("errors", 1);
+}
+
+#[test]
+fn reads_take_as_many_cycles_as_documented() {
+    read().passes("latency", 2);
+}
+
+#[test]
+fn writes_keep_the_protocol_and_neighbouring_bytes_under_any_back_pressure_and_through_resets() {
+    write().passes("random", SEEDS);
+}
+
+#[test]
+fn a_frozen_core_leaves_no_address_without_data() {
+    write().passes("frozen", 2);
+}
+
+#[test]
+fn write_errors_stay() {
+    write().passes("errors", 1);
+}
+
+#[test]
+fn writes_take_as_many_cycles_as_documented() {
+    write().passes("latency", 2);
+}

@@ -1,0 +1,70 @@
+//! Verilator has nothing to say of the files, Icarus and yosys read them.
+
+use std::path::Path;
+
+use sycl_hls_compiler::rtl::library::INTERFACES;
+
+use crate::tools::{run, write_library};
+
+/// All warnings, of Verilog-2001; files need not be named like their modules.
+pub const WARNINGS: [&str; 4] = ["-Wall", "-Wno-DECLFILENAME", "--language", "1364-2001"];
+
+/// A bridge with some parameters goes through Verilator and Icarus.
+fn accepted(top: &str, parameters: &[(&str, u32)], folder: &Path) {
+    let files: Vec<&str> = INTERFACES.iter().map(|file| file.name).filter(|name| needed(top, name)).collect();
+    let values: Vec<String> = parameters.iter().map(|(name, value)| format!("-G{name}={value}")).collect();
+    let mut arguments = vec!["--lint-only"];
+    arguments.extend(WARNINGS);
+    arguments.extend(["--top-module", top]);
+    arguments.extend(values.iter().map(String::as_str));
+    arguments.extend(&files);
+    assert_eq!(run("verilator", &arguments, folder), "");
+
+    let values: Vec<String> =
+        parameters.iter().map(|(name, value)| format!("-P{top}.{name}={value}")).collect();
+    let mut arguments = vec!["-g2001", "-Wall", "-Wno-timescale", "-o", "ignored.vvp", "-s", top];
+    arguments.extend(values.iter().map(String::as_str));
+    arguments.extend(&files);
+    assert_eq!(run("iverilog", &arguments, folder), "");
+}
+
+/// Verilator takes a second module that nobody uses for a second top.
+fn needed(top: &str, file: &str) -> bool {
+    file == "fifo.v" || top.ends_with(file.trim_end_matches(".v"))
+}
+
+#[test]
+fn bridges_are_clean_with_all_widths() {
+    let folder = tempfile::tempdir().unwrap();
+    write_library(folder.path());
+    for top in ["sh_axi_read", "sh_axi_write"] {
+        for (data, elem, burst) in [
+            (32, 8, 1),
+            (32, 64, 256),
+            (64, 16, 16),
+            (64, 64, 256),
+            (128, 32, 16),
+            (256, 64, 7),
+            (512, 8, 256),
+            (512, 64, 1),
+        ] {
+            let parameters = [("DATA_WIDTH", data), ("ELEM_WIDTH", elem), ("MAX_BURST", burst)];
+            accepted(top, &parameters, folder.path());
+        }
+        accepted(top, &[("OUTSTANDING", 1), ("CAPACITY", 2)], folder.path());
+        accepted(top, &[("OUTSTANDING", 16), ("CAPACITY", 1024), ("ADDR_WIDTH", 40)], folder.path());
+    }
+}
+
+#[test]
+fn bridges_synthesize_without_latches_or_warnings() {
+    let folder = tempfile::tempdir().unwrap();
+    write_library(folder.path());
+    for (top, file) in [("sh_axi_read", "axi_read.v"), ("sh_axi_write", "axi_write.v")] {
+        let script = format!(
+            "read_verilog fifo.v {file}; hierarchy -check -top {top}; proc; \
+             select -assert-none t:$dlatch; flatten; opt; check -assert; memory -nomap"
+        );
+        run("yosys", &["-q", "-e", ".", "-p", &script], folder.path());
+    }
+}

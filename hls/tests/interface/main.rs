@@ -1,0 +1,11 @@
+//! The hardware of a kernel's interfaces does what its comments promise.
+//!
+//! The bridges run in Verilator against a memory in C++ that knows the protocol, the control registers in Icarus
+//! against hosts in Verilog. All tools have to be there: a missing one is a failure.
+
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
+mod bench;
+mod bridges;
+mod lint;
+mod tools;

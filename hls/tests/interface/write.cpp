@@ -1,0 +1,292 @@
+// The write bridge against a memory that knows the protocol.
+#include "bench.h"
+#include "write_models.h"
+
+struct Beat {
+    std::vector<uint8_t> data;
+    uint64_t strb;
+    bool last;
+};
+
+struct Element {
+    uint64_t value;
+    uint64_t command;    // The number of its command,
+    bool last;           // of which it is the last.
+};
+
+template <typename Dut, unsigned BUS, unsigned WIDEST, unsigned MOST, unsigned CAPACITY>
+struct Bench {
+    Dut dut;
+    Random random;
+    std::vector<uint8_t> memory, wanted;
+    Manners manners{100, 100, 100, 100, 0, 8};
+    // Of a burst's two halves the memory takes any first, only the address, or only the data.
+    enum Order { ANY, ADDRESS_FIRST, DATA_FIRST } order = ANY;
+    uint64_t cycle = 0;
+    std::deque<Burst> bursts;        // What has to be sent.
+    std::deque<Element> elements;    // What the core has to give.
+    uint64_t commands = 0;           // Accepted ones.
+    std::deque<Burst> addresses;     // Taken by the memory, without data yet.
+    std::deque<Beat> beats;          // Taken by the memory, without address yet.
+    unsigned whole = 0;              // Bursts in `beats`.
+    std::deque<std::pair<uint64_t, unsigned>> responses;  // When, and what.
+    uint64_t incomplete = 0;         // Bursts without a response.
+    std::vector<uint64_t> aw, w, b, idle_since;           // Cycles.
+    bool idle = true;
+    uint64_t slave_error = ~0ull, decode_error = ~0ull;   // Addresses of bursts.
+    Stable address{"AW"}, data{"W"};
+
+    explicit Bench(uint64_t seed) : random(seed), memory(BYTES) {
+        for (auto &byte : memory) byte = random.next() >> 56;
+        reset();
+    }
+
+    void reset() {
+        dut.rst_n = 0;
+        dut.cmd_valid = dut.dat_valid = dut.m_axi_AWREADY = dut.m_axi_WREADY = dut.m_axi_BVALID = 0;
+        dut.m_axi_BRESP = dut.m_axi_BID = 0;
+        for (int i = 0; i < 2; ++i) clock();
+        dut.rst_n = 1;
+        wanted = memory;
+        bursts.clear(), elements.clear(), addresses.clear(), beats.clear(), responses.clear();
+        address.reset(), data.reset();
+        commands = incomplete = whole = 0;
+        idle = true;
+        settle();
+        REQUIRE(!dut.m_axi_AWVALID && !dut.m_axi_WVALID && !dut.error && dut.idle, "after reset");
+        REQUIRE(dut.cmd_ready && dut.dat_ready, "after reset");
+    }
+
+    void settle() {
+        dut.clk = 0;
+        dut.eval();
+    }
+
+    void clock() {
+        settle();
+        dut.clk = 1;
+        dut.eval();
+        ++cycle;
+    }
+
+    void drive_memory() {
+        dut.m_axi_AWREADY = random.percent(manners.address) && (order != DATA_FIRST || whole > 0);
+        bool begun = !beats.empty() && !beats.back().last;
+        bool expects = !addresses.empty() || begun;
+        dut.m_axi_WREADY = random.percent(manners.data) && (order != ADDRESS_FIRST || expects);
+        dut.m_axi_BVALID = !responses.empty() && responses.front().first <= cycle && random.percent(manners.answer);
+        dut.m_axi_BRESP = dut.m_axi_BVALID ? responses.front().second : 2 + random.below(2);
+    }
+
+    void check_address() {
+        address.see(dut.m_axi_AWVALID, dut.m_axi_AWREADY, payload(dut.m_axi_AWADDR, dut.m_axi_AWLEN));
+        if (!dut.m_axi_AWVALID || !dut.m_axi_AWREADY) return;
+        REQUIRE(!bursts.empty(), "burst at %lx", (unsigned long)dut.m_axi_AWADDR);
+        Burst burst = bursts.front();
+        bursts.pop_front();
+        REQUIRE(dut.m_axi_AWADDR == burst.address && dut.m_axi_AWLEN + 1u == burst.beats, "%lx %u, wanted %lx %u",
+                (unsigned long)dut.m_axi_AWADDR, dut.m_axi_AWLEN + 1u, (unsigned long)burst.address, burst.beats);
+        REQUIRE((burst.address % 4096) + burst.beats * BUS <= 4096, "crosses 4 KiB");
+        REQUIRE(1u << dut.m_axi_AWSIZE == BUS && dut.m_axi_AWBURST == 1 && dut.m_axi_AWCACHE == 3, "constants");
+        REQUIRE(!dut.m_axi_AWPROT && !dut.m_axi_AWID && !dut.m_axi_AWLOCK && !dut.m_axi_AWQOS, "constants");
+        addresses.push_back(burst);
+        aw.push_back(cycle);
+    }
+
+    void check_data() {
+        std::vector<uint8_t> bytes(BUS);
+        memcpy(bytes.data(), &dut.m_axi_WDATA, BUS);
+        std::string all(bytes.begin(), bytes.end());
+        data.see(dut.m_axi_WVALID, dut.m_axi_WREADY, all + payload(dut.m_axi_WSTRB, dut.m_axi_WLAST));
+        if (!dut.m_axi_WVALID || !dut.m_axi_WREADY) return;
+        beats.push_back({bytes, dut.m_axi_WSTRB, bool(dut.m_axi_WLAST)});
+        whole += dut.m_axi_WLAST;
+        w.push_back(cycle);
+    }
+
+    // Bursts of which both halves are here go to memory.
+    void store() {
+        while (!addresses.empty() && whole > 0) {
+            Burst burst = addresses.front();
+            for (unsigned i = 0; i < burst.beats; ++i) {
+                REQUIRE(!beats.empty() && beats.front().last == (i + 1 == burst.beats), "WLAST at beat %u", i);
+                for (unsigned byte = 0; byte < BUS; ++byte)
+                    if (beats.front().strb >> byte & 1)
+                        memory[burst.address + i * BUS + byte - BASE] = beats.front().data[byte];
+                beats.pop_front();
+            }
+            unsigned error = burst.address == slave_error ? 2 : burst.address == decode_error ? 3 : random.below(2);
+            responses.push_back({cycle + manners.delay + (manners.delay == 0), error});
+            addresses.pop_front();
+            --whole;
+        }
+    }
+
+    // One cycle: a command, if there is one, and an element if one may come.
+    bool step(bool valid, uint64_t at, uint32_t len, unsigned size) {
+        settle();
+        bool taken = valid && dut.cmd_ready, ready = dut.dat_ready, was = dut.idle, could = dut.cmd_ready;
+        REQUIRE(was == idle, "idle is %d", was);
+        if (taken) command(at, len, size);
+        dut.cmd_valid = valid;
+        dut.cmd_addr = at;
+        dut.cmd_len = len;
+        dut.cmd_size = size;
+        dut.dat_valid = !elements.empty() && random.percent(manners.core);
+        uint64_t noise = random.next(), element = dut.dat_valid ? elements.front().value : noise;
+        memcpy(&dut.dat_data, &element, sizeof dut.dat_data);
+        drive_memory();
+        settle();
+        REQUIRE(dut.dat_ready == ready && dut.idle == was && dut.cmd_ready == could, "depend on inputs");
+        if (dut.dat_valid && ready) elements.pop_front();
+        check_address();
+        check_data();
+        store();
+        if (dut.m_axi_BVALID) responses.pop_front(), --incomplete, b.push_back(cycle);
+        idle = incomplete == 0;
+        clock();
+        return taken;
+    }
+
+    void command(uint64_t at, uint32_t len, unsigned size) {
+        ++commands;
+        for (uint32_t i = 0; i < len; ++i) {
+            // The bytes beyond an element's size are not to be seen anywhere.
+            uint64_t value = random.next();
+            elements.push_back({value, commands, i + 1 == len});
+            memcpy(&wanted[at + (uint64_t(i) << size) - BASE], &value, 1u << size);
+        }
+        size_t before = bursts.size();
+        split(at, len, size, BUS, MOST, bursts);
+        incomplete += bursts.size() - before;
+    }
+
+    void drain() {
+        for (uint64_t quiet = 0; incomplete > 0 || !elements.empty(); ++quiet) {
+            step(false, 0, 1, 0);
+            REQUIRE(quiet < 100000, "stuck with %zu elements to give", elements.size());
+        }
+        for (int i = 0; i < 5; ++i) step(false, 0, 1, 0);
+        REQUIRE(dut.idle && bursts.empty() && addresses.empty() && beats.empty(), "all is written");
+        REQUIRE(memory == wanted, "every byte, and no other");
+    }
+
+    unsigned some_size() {
+        unsigned size = random.below(4);
+        while (1u << size > WIDEST) --size;
+        return size;
+    }
+
+    void random_traffic() {
+        for (int round = 0; round < 12; ++round) {
+            manners = Manners::some(random);
+            order = Order(random.below(3));
+            for (unsigned i = 0; i < 25; ++i) {
+                unsigned size = some_size(), tries = 0;
+                uint32_t len = some_length(random);
+                uint64_t at = some_address(random, len, size);
+                for (bool pause = random.percent(20); pause && random.percent(80);) step(false, at, len, size);
+                while (!step(true, at, len, size)) REQUIRE(++tries < 1000000, "never accepted");
+            }
+            if (round % 4 == 3) {
+                reset();  // In the middle of everything.
+                if (order == ANY) continue;
+            } else {
+                drain();
+            }
+            REQUIRE(!dut.error, "no error");
+        }
+    }
+
+    // A core that freezes within a burst leaves no address without its data; commands can be far ahead of elements.
+    void frozen_core() {
+        order = ADDRESS_FIRST;
+        manners.core = 0;
+        for (unsigned i = 0; i < CAPACITY; ++i) REQUIRE(step(true, BASE + i * 24, 1 + i % 3, 0), "command %u", i);
+        for (unsigned i = 0; i < 100; ++i) step(false, 0, 1, 0);
+        REQUIRE(aw.empty() && w.empty(), "nothing to send");
+        manners.core = 100;
+        drain();
+        while (!step(true, BASE, MOST * BUS, 0)) continue;
+        for (unsigned i = 0; i < MOST * BUS / 2; ++i) step(false, 0, 1, 0);
+        size_t before = aw.size();
+        manners.core = 0;
+        for (unsigned i = 0; i < 50; ++i) step(false, 0, 1, 0);
+        REQUIRE(before == aw.size() && addresses.empty(), "an address went ahead of its data");
+        manners.core = 100;
+        drain();
+    }
+
+    void errors() {
+        manners.delay = 3;
+        decode_error = BASE + 64 * BUS;
+        slave_error = BASE + 70 * BUS;
+        for (unsigned i = 0; i < 64; ++i) step(true, BASE + i * BUS, 1, 0);
+        drain();
+        REQUIRE(dut.error == 0, "no error yet");
+        step(true, BASE + 64 * BUS, 1, 0);
+        drain();
+        REQUIRE(dut.error == 3, "DECERR");
+        step(true, BASE + 70 * BUS, 1, 0);
+        drain();
+        REQUIRE(dut.error == 3, "the first");
+        reset();
+        step(true, BASE + 70 * BUS, 1, 0), step(true, BASE + 64 * BUS, 1, 0);
+        drain();
+        REQUIRE(dut.error == 2, "SLVERR");
+    }
+
+    // With ideal memory: beats, addresses and `idle` come when the file's comment says.
+    void latency() {
+        uint64_t start = cycle;
+        for (unsigned i = 0; i < 1000; ++i)
+            REQUIRE(step(true, some_address(random, 1, 0), 1, 0), "a single write a cycle, %u", i);
+        drain();
+        REQUIRE(aw.size() == 1000 && w.size() == 1000 && b.size() == 1000, "one of each");
+        for (unsigned i = 0; i < 1000; ++i)
+            REQUIRE(aw[i] == start + i + 1 && w[i] == aw[i] && b[i] == w[i] + 8, "single write %u", i);
+        for (unsigned size = 0; 1u << size <= WIDEST; ++size) stream(size);
+    }
+
+    // An element a cycle, in several commands, the first at the start of a page.
+    void stream(unsigned size) {
+        aw.clear(), w.clear(), b.clear();
+        uint64_t start = cycle, count = 0;
+        std::vector<uint64_t> ends, lasts;  // When beats and bursts are complete.
+        uint32_t lens[] = {1000, 1, 16, 17, 15, 3, 257, 1, 1, 2, 256};
+        for (uint32_t len : lens) {
+            uint64_t at = BASE + 4096, perBeat = BUS >> size, perBurst = perBeat * std::min(MOST, 4096 / BUS);
+            for (uint32_t i = 1; i <= len; ++i, ++count) {
+                if (i % perBeat == 0 || i == len) ends.push_back(start + count + 1);
+                if (i % perBurst == 0 || i == len) lasts.push_back(start + count + 1);
+            }
+            while (!step(true, at, len, size)) continue;
+        }
+        drain();
+        REQUIRE(w == ends, "beats follow elements");
+        REQUIRE(aw == lasts, "addresses follow bursts");
+        REQUIRE(b.back() == w.back() + 8, "the last response");
+    }
+
+    static void run(const std::string &what, uint64_t seed, bool promises) {
+        Bench bench(seed);
+        if (what == "random") bench.random_traffic();
+        if (what == "frozen") bench.frozen_core();
+        if (what == "errors") bench.errors();
+        if (what == "latency" && promises) bench.latency();
+    }
+};
+
+int main(int argc, char **argv) {
+    std::string what = argc > 1 ? argv[1] : "";
+    uint64_t seeds = argc > 2 ? strtoull(argv[2], nullptr, 0) : 1;
+    for (uint64_t seed = 1; seed <= seeds; ++seed) {
+        Verilated::randSeed(int(seed));
+        Verilated::randReset(2);
+        Bench<Vwrite0, 4, 4, 16, 128>::run(what, seed, true);
+        Bench<Vwrite1, 8, 8, 256, 500>::run(what, seed, true);
+        Bench<Vwrite2, 64, 8, 16, 128>::run(what, seed, true);
+        Bench<Vwrite3, 16, 8, 3, 5>::run(what, seed, false);
+    }
+    printf("passed %s\n", what.c_str());
+}
