@@ -29,7 +29,13 @@ pub fn registers(kernel: &CppKernel) -> Vec<Register> {
 /// Size of the address range that holds all registers, in bytes: a power of two, and at least 4 KiB.
 #[must_use]
 pub fn address_range(kernel: &CppKernel) -> u64 {
-    let end = registers(kernel).iter().map(|register| register.offset + register.bytes).max().unwrap_or(0);
+    range_of(&registers(kernel))
+}
+
+/// Size of the address range that holds these registers, likewise.
+#[must_use]
+pub fn range_of(registers: &[Register]) -> u64 {
+    let end = registers.iter().map(|register| register.offset + register.bytes).max().unwrap_or(0);
     end.next_power_of_two().max(0x1000)
 }
 

@@ -15,6 +15,8 @@ pub const FIFO: File = File { name: "fifo.v", text: include_str!("library/fifo.v
 pub const AXI_READ: File = File { name: "axi_read.v", text: include_str!("library/axi_read.v") };
 /// The bridge that writes to memory (`sh_axi_write`); wants [`FIFO`].
 pub const AXI_WRITE: File = File { name: "axi_write.v", text: include_str!("library/axi_write.v") };
+/// What the control registers of all kernels have (`sh_control`).
+pub const CONTROL: File = File { name: "control.v", text: include_str!("library/control.v") };
 
 /// The files of a kernel's interfaces.
-pub const INTERFACES: &[File] = &[FIFO, AXI_READ, AXI_WRITE];
+pub const INTERFACES: &[File] = &[FIFO, AXI_READ, AXI_WRITE, CONTROL];

@@ -1,7 +1,10 @@
 //! Verilator has nothing to say of the files, Icarus and yosys read them.
 
+use std::fs;
 use std::path::Path;
 
+use sycl_hls_compiler::control::Register;
+use sycl_hls_compiler::rtl::control::{Argument, Protocol, emit};
 use sycl_hls_compiler::rtl::library::INTERFACES;
 
 use crate::tools::{run, write_library};
@@ -26,6 +29,25 @@ fn accepted(top: &str, parameters: &[(&str, u32)], folder: &Path) {
     arguments.extend(values.iter().map(String::as_str));
     arguments.extend(&files);
     assert_eq!(run("iverilog", &arguments, folder), "");
+}
+
+/// Control registers go through Verilator, Icarus and yosys.
+fn control_accepted(arguments: &[Argument], protocol: Protocol, folder: &Path) {
+    fs::write(folder.join("k.v"), emit("k", arguments, protocol)).unwrap();
+    let verilator = ["--lint-only", WARNINGS[0], WARNINGS[1], WARNINGS[2], WARNINGS[3]];
+    assert_eq!(run("verilator", &[&verilator[..], &["k.v", "control.v"]].concat(), folder), "");
+    let icarus = ["-g2001", "-Wall", "-Wno-timescale", "-o", "ignored.vvp", "k.v", "control.v"];
+    assert_eq!(run("iverilog", &icarus, folder), "");
+    synthesizable("k_control_s_axi", "k.v control.v", folder);
+}
+
+/// Yosys makes flip-flops and memories of it, and has no warning.
+fn synthesizable(top: &str, files: &str, folder: &Path) {
+    let script = format!(
+        "read_verilog {files}; hierarchy -check -top {top}; proc; \
+         select -assert-none t:$dlatch; flatten; opt; check -assert; memory -nomap"
+    );
+    run("yosys", &["-q", "-e", ".", "-p", &script], folder);
 }
 
 /// Verilator takes a second module that nobody uses for a second top.
@@ -61,10 +83,22 @@ fn bridges_synthesize_without_latches_or_warnings() {
     let folder = tempfile::tempdir().unwrap();
     write_library(folder.path());
     for (top, file) in [("sh_axi_read", "axi_read.v"), ("sh_axi_write", "axi_write.v")] {
-        let script = format!(
-            "read_verilog fifo.v {file}; hierarchy -check -top {top}; proc; \
-             select -assert-none t:$dlatch; flatten; opt; check -assert; memory -nomap"
-        );
-        run("yosys", &["-q", "-e", ".", "-p", &script], folder.path());
+        synthesizable(top, &format!("fifo.v {file}"), folder.path());
+    }
+}
+
+#[test]
+fn control_registers_are_clean_with_all_kinds_of_arguments() {
+    let folder = tempfile::tempdir().unwrap();
+    write_library(folder.path());
+    let argument = |(offset, value_bytes): (u64, u64)| Argument {
+        name: format!("a{offset:x}"),
+        register: Register { offset, value_bytes, bytes: value_bytes.next_multiple_of(4) },
+    };
+    for sizes in [&[][..], &[(0x10, 1)], &[(0x10, 8), (0x1c, 4), (0x24, 2)], &[(0x10, 30), (0x3ff8, 8)]] {
+        let arguments: Vec<Argument> = sizes.iter().copied().map(argument).collect();
+        for protocol in [Protocol::Handshake, Protocol::Chain] {
+            control_accepted(&arguments, protocol, folder.path());
+        }
     }
 }

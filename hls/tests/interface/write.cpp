@@ -8,13 +8,7 @@ struct Beat {
     bool last;
 };
 
-struct Element {
-    uint64_t value;
-    uint64_t command;    // The number of its command,
-    bool last;           // of which it is the last.
-};
-
-template <typename Dut, unsigned BUS, unsigned WIDEST, unsigned MOST, unsigned CAPACITY>
+template <typename Dut, unsigned BUS, unsigned WIDEST, unsigned MOST, unsigned OUTSTANDING, unsigned CAPACITY>
 struct Bench {
     Dut dut;
     Random random;
@@ -24,14 +18,14 @@ struct Bench {
     enum Order { ANY, ADDRESS_FIRST, DATA_FIRST } order = ANY;
     uint64_t cycle = 0;
     std::deque<Burst> bursts;        // What has to be sent.
-    std::deque<Element> elements;    // What the core has to give.
-    uint64_t commands = 0;           // Accepted ones.
+    std::deque<uint64_t> elements;   // What the core has to give.
     std::deque<Burst> addresses;     // Taken by the memory, without data yet.
     std::deque<Beat> beats;          // Taken by the memory, without address yet.
     unsigned whole = 0;              // Bursts in `beats`.
     std::deque<std::pair<uint64_t, unsigned>> responses;  // When, and what.
-    uint64_t incomplete = 0;         // Bursts without a response.
-    std::vector<uint64_t> aw, w, b, idle_since;           // Cycles.
+    uint64_t incomplete = 0;         // Bursts without a response,
+    unsigned open = 0;               // and those of them that were sent.
+    std::vector<uint64_t> aw, w, b;     // Cycles.
     bool idle = true;
     uint64_t slave_error = ~0ull, decode_error = ~0ull;   // Addresses of bursts.
     Stable address{"AW"}, data{"W"};
@@ -50,7 +44,7 @@ struct Bench {
         wanted = memory;
         bursts.clear(), elements.clear(), addresses.clear(), beats.clear(), responses.clear();
         address.reset(), data.reset();
-        commands = incomplete = whole = 0;
+        incomplete = open = whole = 0;
         idle = true;
         settle();
         REQUIRE(!dut.m_axi_AWVALID && !dut.m_axi_WVALID && !dut.error && dut.idle, "after reset");
@@ -89,6 +83,7 @@ struct Bench {
         REQUIRE((burst.address % 4096) + burst.beats * BUS <= 4096, "crosses 4 KiB");
         REQUIRE(1u << dut.m_axi_AWSIZE == BUS && dut.m_axi_AWBURST == 1 && dut.m_axi_AWCACHE == 3, "constants");
         REQUIRE(!dut.m_axi_AWPROT && !dut.m_axi_AWID && !dut.m_axi_AWLOCK && !dut.m_axi_AWQOS, "constants");
+        REQUIRE(++open <= OUTSTANDING, "bursts on their way");
         addresses.push_back(burst);
         aw.push_back(cycle);
     }
@@ -133,7 +128,7 @@ struct Bench {
         dut.cmd_len = len;
         dut.cmd_size = size;
         dut.dat_valid = !elements.empty() && random.percent(manners.core);
-        uint64_t noise = random.next(), element = dut.dat_valid ? elements.front().value : noise;
+        uint64_t noise = random.next(), element = dut.dat_valid ? elements.front() : noise;
         memcpy(&dut.dat_data, &element, sizeof dut.dat_data);
         drive_memory();
         settle();
@@ -142,18 +137,17 @@ struct Bench {
         check_address();
         check_data();
         store();
-        if (dut.m_axi_BVALID) responses.pop_front(), --incomplete, b.push_back(cycle);
+        if (dut.m_axi_BVALID) responses.pop_front(), --incomplete, --open, b.push_back(cycle);
         idle = incomplete == 0;
         clock();
         return taken;
     }
 
     void command(uint64_t at, uint32_t len, unsigned size) {
-        ++commands;
         for (uint32_t i = 0; i < len; ++i) {
             // The bytes beyond an element's size are not to be seen anywhere.
             uint64_t value = random.next();
-            elements.push_back({value, commands, i + 1 == len});
+            elements.push_back(value);
             memcpy(&wanted[at + (uint64_t(i) << size) - BASE], &value, 1u << size);
         }
         size_t before = bursts.size();
@@ -283,10 +277,10 @@ int main(int argc, char **argv) {
     for (uint64_t seed = 1; seed <= seeds; ++seed) {
         Verilated::randSeed(int(seed));
         Verilated::randReset(2);
-        Bench<Vwrite0, 4, 4, 16, 128>::run(what, seed, true);
-        Bench<Vwrite1, 8, 8, 256, 500>::run(what, seed, true);
-        Bench<Vwrite2, 64, 8, 16, 128>::run(what, seed, true);
-        Bench<Vwrite3, 16, 8, 3, 5>::run(what, seed, false);
+        Bench<Vwrite0, 4, 4, 16, 128, 128>::run(what, seed, true);
+        Bench<Vwrite1, 8, 8, 256, 128, 500>::run(what, seed, true);
+        Bench<Vwrite2, 64, 8, 16, 128, 128>::run(what, seed, true);
+        Bench<Vwrite3, 16, 8, 3, 2, 5>::run(what, seed, false);
     }
     printf("passed %s\n", what.c_str());
 }

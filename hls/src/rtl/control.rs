@@ -1,0 +1,203 @@
+//! The control registers of a kernel as hardware: an AXI4-Lite slave with the map of [`crate::control`].
+//!
+//! What all kernels have is `sh_control` of the library; around it the emitted module has a register for each
+//! argument, which can be written in bytes, in any order, and read back. The registers change at any time: a core
+//! takes its arguments when it starts.
+
+use std::fmt::Write as _;
+
+use crate::back::hls_cpp::CppKernel;
+use crate::control::{Register, range_of, registers};
+
+/// Bits of a register.
+const WORD: u64 = 32;
+
+/// How a kernel is started and how it says that it is done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Protocol {
+    /// `ap_ctrl_hs`: `ap_done` is there for a cycle.
+    Handshake,
+    /// `ap_ctrl_chain`: `ap_done` stays until `ap_continue`.
+    Chain,
+}
+
+impl Protocol {
+    /// The protocol of a kernel: the chain unless it asks for the other one, as with Vitis.
+    #[must_use]
+    pub fn of(kernel: &CppKernel) -> Self {
+        if kernel.directives.ap_ctrl_hs.is_some() { Self::Handshake } else { Self::Chain }
+    }
+}
+
+/// An argument and its registers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Argument {
+    /// Its name; the port is called `arg_` and this.
+    pub name: String,
+    /// Where it is.
+    pub register: Register,
+}
+
+impl Argument {
+    /// The bits of its port.
+    #[must_use]
+    pub fn bits(&self) -> u64 {
+        8 * self.register.value_bytes
+    }
+
+    /// Its words: address of the word, lowest and highest bit.
+    fn words(&self) -> impl Iterator<Item = (u64, u64, u64)> {
+        let bits = self.bits();
+        let first = self.register.offset / 4;
+        (0..bits.div_ceil(WORD))
+            .map(move |word| (first + word, WORD * word, (WORD * (word + 1)).min(bits) - 1))
+    }
+}
+
+/// The arguments of a kernel.
+#[must_use]
+pub fn arguments(kernel: &CppKernel) -> Vec<Argument> {
+    let names = kernel.params.iter().map(|param| param.name.clone());
+    names.zip(registers(kernel)).map(|(name, register)| Argument { name, register }).collect()
+}
+
+/// The name of the module that [`emit`] makes for a kernel of this name.
+#[must_use]
+pub fn module_name(kernel: &str) -> String {
+    format!("{kernel}_control_s_axi")
+}
+
+/// Bits of the slave's addresses.
+#[must_use]
+pub fn address_bits(arguments: &[Argument]) -> u32 {
+    let registers: Vec<Register> = arguments.iter().map(|argument| argument.register).collect();
+    range_of(&registers).trailing_zeros()
+}
+
+/// The slave of a kernel. Its ports are those of `sh_control`, without the inner ones, and one for each argument.
+#[must_use]
+pub fn emit(kernel: &str, arguments: &[Argument], protocol: Protocol) -> String {
+    let address = address_bits(arguments);
+    let parts = [
+        header(kernel, arguments),
+        ports(&module_name(kernel), arguments, address),
+        common(address, protocol),
+        writes(arguments, address - 2),
+        reads(arguments, address - 2),
+        "endmodule\n".to_owned(),
+    ];
+    parts.concat()
+}
+
+/// The map, for those who read the file.
+fn header(kernel: &str, arguments: &[Argument]) -> String {
+    let mut text =
+        format!("// Control registers of `{kernel}`: sh_control has 0x00 to 0x0c, arguments follow.\n//\n");
+    for argument in arguments {
+        let end = argument.register.offset + argument.register.bytes - 1;
+        let Argument { name, register } = argument;
+        _ = writeln!(text, "//   {:#04x} to {end:#04x}  {name}, {} bits", register.offset, argument.bits());
+    }
+    text.push('\n');
+    text
+}
+
+/// The module's head.
+fn ports(module: &str, arguments: &[Argument], address: u32) -> String {
+    let top = address - 1;
+    let mut text = format!("module {module} (\n");
+    for (direction, range, names) in [
+        ("input  wire", String::new(), "clk rst_n"),
+        ("input  wire", format!("[{top}:0] "), "s_axi_AWADDR s_axi_ARADDR"),
+        ("input  wire", String::new(), "s_axi_AWVALID s_axi_WVALID s_axi_BREADY s_axi_ARVALID s_axi_RREADY"),
+        ("input  wire", "[31:0] ".to_owned(), "s_axi_WDATA"),
+        ("input  wire", "[3:0] ".to_owned(), "s_axi_WSTRB"),
+        ("output wire", String::new(), "s_axi_AWREADY s_axi_WREADY s_axi_BVALID s_axi_ARREADY s_axi_RVALID"),
+        ("output wire", "[1:0] ".to_owned(), "s_axi_BRESP s_axi_RRESP"),
+        ("output wire", "[31:0] ".to_owned(), "s_axi_RDATA"),
+        ("output wire", String::new(), "ap_start ap_continue"),
+        ("input  wire", String::new(), "ap_done ap_ready"),
+    ] {
+        for name in names.split(' ') {
+            _ = writeln!(text, "    {direction} {range}{name},");
+        }
+    }
+    for argument in arguments {
+        _ = writeln!(text, "    output reg  [{}:0] arg_{},", argument.bits() - 1, argument.name);
+    }
+    text.push_str(
+        "    input  wire ap_idle,\n    /* verilator lint_off SYMRSVDWORD */ // Vitis calls it so.\n",
+    );
+    text.push_str("    output wire interrupt\n    /* verilator lint_on SYMRSVDWORD */\n);\n");
+    text
+}
+
+/// The part that all kernels have.
+fn common(address: u32, protocol: Protocol) -> String {
+    let mut text = String::new();
+    let word = address - 3;
+    text.push_str("    // Of narrow arguments some bits are used, without arguments none.\n");
+    text.push_str("    /* verilator lint_off UNUSED */\n");
+    for (range, name) in [
+        (String::new(), "write"),
+        (format!("[{word}:0] "), "write_word"),
+        (format!("[{word}:0] "), "read_word"),
+        ("[31:0] ".to_owned(), "write_data"),
+        ("[31:0] ".to_owned(), "write_mask"),
+    ] {
+        _ = writeln!(text, "    wire {range}{name};");
+    }
+    text.push_str("    /* verilator lint_on UNUSED */\n    reg  [31:0] read_data;\n\n");
+    let chain = u8::from(protocol == Protocol::Chain);
+    _ = writeln!(text, "    sh_control #(.ADDR_WIDTH({address}), .CHAIN({chain})) common (");
+    let names = "clk rst_n s_axi_AWADDR s_axi_AWVALID s_axi_AWREADY s_axi_WDATA s_axi_WSTRB s_axi_WVALID \
+                 s_axi_WREADY s_axi_BRESP s_axi_BVALID s_axi_BREADY s_axi_ARADDR s_axi_ARVALID s_axi_ARREADY \
+                 s_axi_RDATA s_axi_RRESP s_axi_RVALID s_axi_RREADY interrupt ap_start ap_done ap_ready ap_idle \
+                 ap_continue write write_word write_data write_mask read_word read_data";
+    let pins: Vec<String> = names.split(' ').map(|name| format!("        .{name}({name})")).collect();
+    text.push_str(&pins.join(",\n"));
+    text.push_str("\n    );\n\n");
+    text
+}
+
+/// Arguments are written, byte by byte.
+fn writes(arguments: &[Argument], word_bits: u32) -> String {
+    if arguments.is_empty() {
+        return String::new();
+    }
+    let mut text = String::from("    always @(posedge clk) begin\n        if (!rst_n) begin\n");
+    for argument in arguments {
+        _ = writeln!(text, "            arg_{} <= {}'d0;", argument.name, argument.bits());
+    }
+    text.push_str("        end else if (write) begin\n");
+    for argument in arguments {
+        for (word, low, high) in argument.words() {
+            let part = format!("arg_{}[{high}:{low}]", argument.name);
+            let top = high - low;
+            _ = writeln!(text, "            if (write_word == {word_bits}'h{word:x})");
+            _ = writeln!(
+                text,
+                "                {part} <= ({part} & ~write_mask[{top}:0]) | (write_data[{top}:0] & write_mask[{top}:0]);"
+            );
+        }
+    }
+    text.push_str("        end\n    end\n\n");
+    text
+}
+
+/// Arguments are read back; what is no register reads 0.
+fn reads(arguments: &[Argument], word_bits: u32) -> String {
+    let mut text = String::from("    always @* begin\n        case (read_word)\n");
+    for argument in arguments {
+        for (word, low, high) in argument.words() {
+            let part = format!("arg_{}[{high}:{low}]", argument.name);
+            let value = match WORD - 1 - (high - low) {
+                0 => part,
+                missing => format!("{{{missing}'d0, {part}}}"),
+            };
+            _ = writeln!(text, "            {word_bits}'h{word:x}: read_data = {value};");
+        }
+    }
+    text.push_str("            default: read_data = 32'd0;\n        endcase\n    end\n");
+    text
+}
