@@ -48,6 +48,11 @@ fn a_frozen_core_leaves_no_address_without_data() {
 }
 
 #[test]
+fn addresses_and_data_do_not_wait_for_each_other() {
+    write().passes("one_channel", 2);
+}
+
+#[test]
 fn write_errors_stay() {
     write().passes("errors", 1);
 }

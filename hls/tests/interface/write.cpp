@@ -211,6 +211,18 @@ struct Bench {
         drain();
     }
 
+    // More bursts wait for AWREADY than there is room for, while data flows; or the other way around.
+    void one_channel() {
+        for (bool slow_address : {true, false}) {
+            order = ANY;
+            manners = {slow_address ? 2u : 100u, slow_address ? 100u : 2u, 100, 100, 0, 8};
+            for (unsigned i = 0; i < 200; ++i)
+                for (unsigned tries = 0; !step(true, BASE + i * 4096 % BYTES, 1 + i % 2, 0); ++tries)
+                    REQUIRE(tries < 100000, "never accepted");
+            drain();
+        }
+    }
+
     void errors() {
         manners.delay = 3;
         decode_error = BASE + 64 * BUS;
@@ -266,6 +278,7 @@ struct Bench {
         Bench bench(seed);
         if (what == "random") bench.random_traffic();
         if (what == "frozen") bench.frozen_core();
+        if (what == "one_channel") bench.one_channel();
         if (what == "errors") bench.errors();
         if (what == "latency" && promises) bench.latency();
     }

@@ -90,4 +90,11 @@ module sh_fifo #(
                 count <= count - ONE;
         end
     end
+
+`ifdef SYCL_HLS_PROOF
+    // What yosys proves of those who push.
+    always @* begin
+        if (rst_n && push) assert (ready);
+    end
+`endif
 endmodule
