@@ -1,8 +1,11 @@
 //! The bridges between a kernel and memory.
 
+use std::fs;
+use std::path::Path;
 use std::sync::OnceLock;
 
 use crate::bench::{Bench, build};
+use crate::tools::{run, write_library};
 
 /// Every run of random traffic has twelve rounds of 25 transfers with each set of parameters.
 const SEEDS: u32 = 8;
@@ -60,4 +63,15 @@ fn write_errors_stay() {
 #[test]
 fn writes_take_as_many_cycles_as_documented() {
     write().passes("latency", 2);
+}
+
+#[test]
+fn nothing_valid_is_unknown_after_reset() {
+    let folder = tempfile::tempdir().unwrap();
+    write_library(folder.path());
+    let bench = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/interface/unknown_bench.v");
+    fs::copy(bench, folder.path().join("bench.v")).unwrap();
+    let files = ["bench.v", "axi_read.v", "axi_write.v", "fifo.v"];
+    run("iverilog", &[&["-g2001", "-s", "bench", "-o", "bench.vvp"][..], &files].concat(), folder.path());
+    assert_eq!(run("vvp", &["-n", "bench.vvp"], folder.path()).trim(), "passed");
 }
