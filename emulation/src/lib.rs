@@ -4,6 +4,8 @@
 //! process: the image's BITSTREAM section is a shared object. Its convention for calls is that of
 //! [`sycl_hls_types::sw_emu_entry_symbol`].
 //!
+//! Hardware emulation runs the kernels' RTL in processes of their own: [`simulator`].
+//!
 //! Loading an image runs native code with the rights of this process, so an image deserves the trust of a
 //! program.
 
@@ -11,5 +13,6 @@ mod device;
 mod frame;
 mod library;
 mod program;
+pub mod simulator;
 
 pub use device::SwEmulation;

@@ -123,6 +123,10 @@ fn report_tool(error: &ToolError) -> ExitCode {
             Kind::Unavailable,
             Some("install one (Debian: `apt install g++`), or name yours in the environment variable CXX"),
         ),
+        ToolError::NoVerilator { .. } => (
+            Kind::Unavailable,
+            Some("install it (Debian: `apt install verilator`), or name yours in the environment variable VERILATOR"),
+        ),
         ToolError::NotStarted { .. } => (Kind::Unavailable, None),
         ToolError::Failed { .. } => (
             Kind::User,

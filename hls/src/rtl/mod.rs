@@ -2,3 +2,6 @@
 
 pub mod control;
 pub mod library;
+//! Our own RTL, and what it takes to simulate it.
+pub mod harness;
+pub mod simulator;

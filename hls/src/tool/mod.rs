@@ -2,11 +2,13 @@
 
 mod cxx;
 mod process;
+mod verilator;
 
 use std::path::PathBuf;
 
 pub use cxx::{Cxx, CxxOptions};
 pub use process::{Cancel, run};
+pub use verilator::{Simulator, Verilator, Waves};
 
 /// A tool could not do its work.
 #[derive(Debug, thiserror::Error)]
@@ -16,6 +18,12 @@ pub enum ToolError {
     NoCompiler {
         /// The programs that were tried.
         looked_for: Vec<String>,
+    },
+    /// Verilator is not installed.
+    #[error("Verilator was not found (looked for {looked_for})")]
+    NoVerilator {
+        /// The program that was tried.
+        looked_for: String,
     },
     /// It could not be started.
     #[error("{program} cannot be started: {source}")]

@@ -1,0 +1,46 @@
+//! Building a simulator of a test kernel: once for all tests of this program.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use sycl_hls_compiler::rtl::harness::{Bundle, harness};
+use sycl_hls_compiler::rtl::simulator::{HARNESS, MAIN, PREFIX, SOURCES};
+use sycl_hls_compiler::tool::{Cancel, Simulator, ToolError, Verilator, Waves};
+
+fn build(kernel: &str, bundles: &[(&str, u32)], waves: Waves) -> Result<PathBuf, ToolError> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{kernel}-{}", std::process::id()));
+    let include = folder.join("src");
+    fs::create_dir_all(&include).unwrap();
+    for (name, text) in SOURCES {
+        fs::write(include.join(name), text).unwrap();
+    }
+    let bundles: Vec<Bundle> =
+        bundles.iter().map(|&(name, data_width)| Bundle { name: name.to_owned(), data_width }).collect();
+    fs::write(include.join(HARNESS), harness(kernel, &bundles)).unwrap();
+    let tops = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tops");
+    let cancel = Cancel::new();
+    let simulator = Simulator {
+        top: kernel,
+        prefix: PREFIX,
+        verilog: &[tops.join("control.v"), tops.join(format!("{kernel}.v"))],
+        main: &include.join(MAIN),
+        include: &include,
+        folder: &folder.join("obj"),
+        waves,
+        jobs: 2,
+    };
+    let program = Verilator::find(&cancel)?.build(&simulator, &cancel)?;
+    // Only the program is kept, and only until the next run of the tests.
+    let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join(kernel);
+    fs::rename(program, &kept).unwrap();
+    fs::remove_dir_all(folder).unwrap();
+    Ok(kept)
+}
+
+/// The kernel of `vadd.v`.
+pub fn vadd() -> &'static Path {
+    static PROGRAM: OnceLock<Result<PathBuf, ToolError>> = OnceLock::new();
+    let program = PROGRAM.get_or_init(|| build("vadd", &[("gmem0", 32), ("out__1", 512)], Waves::Fst));
+    program.as_ref().unwrap_or_else(|error| panic!("{error}"))
+}

@@ -1,0 +1,8 @@
+//! Simulators of small kernels in hand-written Verilog, built by Verilator and driven by the client.
+#![allow(missing_docs, clippy::unwrap_used, clippy::panic)]
+
+mod build;
+mod process;
+mod rules;
+mod run;
+mod vadd;

@@ -1,0 +1,79 @@
+//! A process that crashes, hangs or is killed.
+
+use std::path::Path;
+use std::process::Command;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use sycl_hls_emulation::simulator::{RunLimits, Simulator, SimulatorError};
+
+use crate::vadd::{A, B, C, DIE, N, SILENT, SPIN, Vadd};
+
+/// No run of these ends by itself.
+const FOR_EVER: RunLimits = RunLimits { max_cycles: u64::MAX, hang_cycles: 0, wall: None };
+
+#[test]
+fn a_killed_process_is_an_error() {
+    let mut vadd = Vadd::ideal();
+    vadd.arguments(A, B, C, N, SILENT);
+    let process = vadd.0.process_id().to_string();
+    let killer = thread::spawn(move || {
+        thread::sleep(Duration::from_millis(100));
+        assert!(Command::new("kill").args(["-9", &process]).status().unwrap().success());
+    });
+    let error = vadd.try_run(&FOR_EVER).unwrap_err();
+    killer.join().unwrap();
+    assert_eq!(error.to_string(), "the simulator ended unexpectedly (signal 9)");
+    // It stays one.
+    assert!(matches!(vadd.0.read(A, &mut [0]), Err(SimulatorError::Died { .. })));
+}
+
+#[test]
+fn a_crash_is_an_error_with_its_last_words() {
+    let mut vadd = Vadd::ideal();
+    vadd.arguments(A, B, C, N, DIE);
+    let error = vadd.try_run(&FOR_EVER).unwrap_err().to_string();
+    assert!(error.contains("signal 6") && error.contains("a mistake of the design"), "{error}");
+}
+
+#[test]
+fn an_endless_loop_ends_when_patience_does() {
+    let mut vadd = Vadd::ideal();
+    vadd.arguments(A, B, C, N, SPIN);
+    vadd.0.set_patience(Duration::from_secs(2));
+    let error = vadd.try_run(&FOR_EVER).unwrap_err();
+    assert!(matches!(error, SimulatorError::Silent { .. }), "{error}");
+}
+
+#[test]
+fn a_run_ends_with_its_time_and_tells_of_its_progress() {
+    let mut vadd = Vadd::ideal();
+    vadd.arguments(A, B, C, N, SILENT);
+    let limits = RunLimits { wall: Some(Duration::from_millis(1700)), ..FOR_EVER };
+    let mut progress = Vec::new();
+    let start = Instant::now();
+    let error = vadd.0.run(&limits, &mut |cycles| progress.push(cycles)).unwrap_err();
+    assert!(start.elapsed() < Duration::from_secs(20));
+    assert!(
+        matches!(error, SimulatorError::Timeout { cycles, .. } if Some(&cycles) == progress.last()),
+        "{error}"
+    );
+    assert!(progress.is_sorted() && progress.first().is_some_and(|&cycles| cycles > 1000), "{progress:?}");
+}
+
+#[test]
+fn a_dropped_simulator_leaves_no_process() {
+    let vadd = Vadd::ideal();
+    let folder = format!("/proc/{}", vadd.0.process_id());
+    assert!(Path::new(&folder).exists());
+    drop(vadd);
+    assert!(!Path::new(&folder).exists());
+}
+
+#[test]
+fn what_is_no_simulator_is_an_error() {
+    let error = Simulator::start(Path::new("/nowhere/simulator")).unwrap_err();
+    assert!(error.to_string().starts_with("the simulator /nowhere/simulator cannot be started"), "{error}");
+    assert!(matches!(Simulator::start(Path::new("/bin/true")), Err(SimulatorError::Died { .. })));
+    assert!(matches!(Simulator::start(Path::new("/bin/cat")), Err(SimulatorError::Malformed)));
+}

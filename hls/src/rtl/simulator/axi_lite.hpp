@@ -1,0 +1,100 @@
+// The host's side of the control registers: an AXI4-Lite master that makes one access at a time.
+#pragma once
+
+#include "Vtop.h"
+#include "timing.hpp"
+
+namespace simulator {
+
+class AxiLite {
+public:
+    // With `by_chance`, addresses, data and responses come in any order and after any delay.
+    AxiLite(Vtop &top, bool by_chance, uint64_t seed) : top_(top), by_chance_(by_chance), random_(seed) {}
+
+    void reset() {
+        top_.s_axi_control_AWVALID = 0;
+        top_.s_axi_control_WVALID = 0;
+        top_.s_axi_control_BREADY = 0;
+        top_.s_axi_control_ARVALID = 0;
+        top_.s_axi_control_RREADY = 0;
+        begin(false, false, false);
+    }
+
+    void start_write(uint32_t offset, uint32_t value, uint8_t strobes) {
+        top_.s_axi_control_AWADDR = offset;
+        top_.s_axi_control_WDATA = value;
+        top_.s_axi_control_WSTRB = strobes;
+        begin(true, true, false);
+    }
+
+    void start_read(uint32_t offset) {
+        top_.s_axi_control_ARADDR = offset;
+        begin(false, false, true);
+    }
+
+    bool done() const { return done_; }
+    uint32_t value() const { return value_; }
+    uint8_t response() const { return response_; }
+
+    // What the rising edge that comes sees.
+    void sample() {
+        if (done_) return;
+        address_.sample(top_.s_axi_control_AWVALID && top_.s_axi_control_AWREADY);
+        data_.sample(top_.s_axi_control_WVALID && top_.s_axi_control_WREADY);
+        read_.sample(top_.s_axi_control_ARVALID && top_.s_axi_control_ARREADY);
+        if (top_.s_axi_control_BVALID && top_.s_axi_control_BREADY) finish(top_.s_axi_control_BRESP);
+        if (top_.s_axi_control_RVALID && top_.s_axi_control_RREADY) {
+            value_ = top_.s_axi_control_RDATA;
+            finish(top_.s_axi_control_RRESP);
+        }
+    }
+
+    // The signals before the next rising edge.
+    void drive() {
+        top_.s_axi_control_AWVALID = address_.offer();
+        top_.s_axi_control_WVALID = data_.offer();
+        top_.s_axi_control_ARVALID = read_.offer();
+        const bool ready = !done_ && (!by_chance_ || random_.below(3) == 0);
+        top_.s_axi_control_BREADY = ready;
+        top_.s_axi_control_RREADY = ready;
+    }
+
+private:
+    // A channel on which something is sent, after some cycles.
+    struct Sender {
+        bool wanted = false;
+        uint32_t delay = 0;
+
+        void sample(bool taken) { wanted = wanted && !taken; }
+        bool offer() {
+            if (delay > 0) {
+                delay--;
+                return false;
+            }
+            return wanted;
+        }
+    };
+
+    void begin(bool address, bool data, bool read) {
+        done_ = !(address || data || read);
+        const auto delay = [this] { return by_chance_ ? random_.below(4) : 0; };
+        address_ = {address, delay()};
+        data_ = {data, delay()};
+        read_ = {read, delay()};
+    }
+
+    void finish(uint8_t response) {
+        response_ = response;
+        done_ = true;
+    }
+
+    Vtop &top_;
+    bool by_chance_;
+    Random random_;
+    Sender address_, data_, read_;
+    bool done_ = true;
+    uint32_t value_ = 0;
+    uint8_t response_ = 0;
+};
+
+}  // namespace simulator

@@ -1,0 +1,167 @@
+// The kernel's model, its clock and what is connected to it.
+//
+// A step is one period of the clock and ends before a rising edge:
+//   1. everything looks at the signals as the edge will see them;
+//   2. the clock rises;
+//   3. the models around the kernel change their signals, as registers would;
+//   4. the clock falls, which settles what depends on those signals without a register.
+#pragma once
+
+#include <memory>
+
+#include "axi_lite.hpp"
+#include "configuration.hpp"
+#include "harness.hpp"
+#include "verilated.h"
+#include "wave.hpp"
+
+namespace simulator {
+
+class Simulation {
+public:
+    Simulation(Configuration configuration, Memory &memory)
+        : configuration_(std::move(configuration)),
+          context_(make_context(configuration_)),
+          top_(context_.get(), "top"),
+          bundles_(top_, memory, configuration_.timings, records),
+          lite_(top_, configuration_.by_chance, configuration_.seed) {
+        reset(RESET_CYCLES);
+    }
+
+    ~Simulation() { top_.final(); }
+
+    void step() {
+        lite_.sample();
+        bundles_.each([this](auto &bundle) { bundle.sample(edge_); });
+        watch();
+        clock(1);
+        lite_.drive();
+        bundles_.each([this](auto &bundle) { bundle.drive(edge_ + 1); });
+        clock(0);
+        edge_++;
+    }
+
+    void reset(uint64_t cycles) {
+        records.clear();
+        top_.ap_rst_n = 0;
+        lite_.reset();
+        bundles_.each([](auto &bundle) { bundle.reset(); });
+        top_.ap_clk = 0;
+        top_.eval();
+        for (uint64_t i = 0; i < cycles; i++, edge_++) {
+            // One edge must suffice for the signals to be as reset makes them.
+            if (i > 0) bundles_.each([this](auto &bundle) { bundle.check_reset(edge_); });
+            clock(1);
+            clock(0);
+        }
+        top_.ap_rst_n = 1;
+        bundles_.each([this](auto &bundle) { bundle.drive(edge_); });
+        top_.eval();
+    }
+
+    uint8_t write_register(uint32_t offset, uint32_t value, uint8_t strobes) {
+        lite_.start_write(offset, value, strobes);
+        finish_access();
+        return lite_.response();
+    }
+
+    uint32_t read_register(uint32_t offset, uint8_t &response) {
+        lite_.start_read(offset);
+        finish_access();
+        response = lite_.response();
+        return lite_.value();
+    }
+
+    // From here on, statistics and records are those of a new run.
+    void begin_run() {
+        records.clear();
+        started_ = done_ = false;
+        start_ = edge_;
+        bundles_.each([this](auto &bundle) {
+            bundle.bus.statistics = {};
+            bundle.bus.activity = edge_;
+        });
+    }
+
+    bool done() const { return done_; }
+    uint64_t edge() const { return edge_; }
+    bool finished() const { return context_->gotFinish(); }
+
+    // Rising edges from the one that saw ap_start to the one that saw ap_done, or to now.
+    uint64_t cycles() const { return started_ ? (done_ ? done_edge_ : edge_) - start_ : 0; }
+
+    // The last edge with a handshake on a memory port.
+    uint64_t activity() {
+        uint64_t last = 0;
+        bundles_.each([&last](auto &bundle) { last = std::max(last, bundle.bus.activity); });
+        return last;
+    }
+
+    void describe_hang() {
+        bundles_.each([this](auto &bundle) { bundle.describe_hang(edge_); });
+    }
+
+    void write_report(PayloadWriter &out, Status status) {
+        wave_.flush();
+        out.number(static_cast<uint8_t>(status)).number(cycles()).number(edge_);
+        // Verilator's name for a port that is called like something in C.
+        out.number(static_cast<uint8_t>(top_.__SYM__interrupt)).number(BUNDLES);
+        bundles_.each([&out](auto &bundle) { bundle.bus.statistics.write(out); });
+        records.write(out, start_);
+    }
+
+    void open_wave(WaveFormat format, const std::string &path) { wave_.open(top_, format, path); }
+
+    Records records;
+
+private:
+    static constexpr uint64_t RESET_CYCLES = 8;
+    static constexpr uint64_t ACCESS_CYCLES = 10'000;
+
+    static std::unique_ptr<VerilatedContext> make_context(const Configuration &configuration) {
+        auto context = std::make_unique<VerilatedContext>();
+        // 0 zeroes registers that nothing initializes, 2 randomizes them. Verilator takes a seed of 0 for "any".
+        context->randReset(configuration.random_reset ? 2 : 0);
+        context->randSeed(static_cast<int>(configuration.seed & 0x3fffffff) + 1);
+        context->traceEverOn(RECORDED != WaveFormat::None);
+        return context;
+    }
+
+    void clock(uint8_t level) {
+        top_.ap_clk = level;
+        top_.eval();
+        wave_.dump(context_->time());
+        context_->timeInc(configuration_.clock_ps / 2);
+    }
+
+    void watch() {
+        if (!started_ && top_.ap_start_probe) {
+            started_ = true;
+            start_ = edge_;
+        }
+        if (started_ && !done_ && top_.ap_done_probe) {
+            done_ = true;
+            done_edge_ = edge_;
+        }
+    }
+
+    void finish_access() {
+        lite_.drive();
+        top_.eval();
+        for (uint64_t i = 0; i < ACCESS_CYCLES && !lite_.done() && !records.violated(); i++) step();
+        if (records.violated()) throw Failure(records.violation());
+        if (!lite_.done()) throw Failure("the control registers do not answer");
+    }
+
+    Configuration configuration_;
+    std::unique_ptr<VerilatedContext> context_;
+    Vtop top_;
+    Bundles bundles_;
+    AxiLite lite_;
+    Wave wave_;
+    uint64_t edge_ = 0;  // the number of the rising edge that comes
+    bool started_ = false, done_ = false;
+    uint64_t start_ = 0, done_edge_ = 0;
+};
+
+}  // namespace simulator

@@ -1,0 +1,69 @@
+// Waveforms, where the model was built to record them.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "Vtop.h"
+#if VM_TRACE_FST
+#include "verilated_fst_c.h"
+#elif VM_TRACE_VCD
+#include "verilated_vcd_c.h"
+#endif
+
+namespace simulator {
+
+enum class WaveFormat : uint8_t { None = 0, Vcd = 1, Fst = 2 };
+
+#if VM_TRACE_FST
+constexpr WaveFormat RECORDED = WaveFormat::Fst;
+using Trace = VerilatedFstC;
+#elif VM_TRACE_VCD
+constexpr WaveFormat RECORDED = WaveFormat::Vcd;
+using Trace = VerilatedVcdC;
+#else
+constexpr WaveFormat RECORDED = WaveFormat::None;
+#endif
+
+#if VM_TRACE
+
+class Wave {
+public:
+    void open(Vtop &top, WaveFormat format, const std::string &path) {
+        if (format != RECORDED) throw Failure("this simulator was built for the other waveform format");
+        if (trace_) throw Failure("a waveform is being recorded already");
+        auto trace = std::make_unique<Trace>();
+        top.trace(trace.get(), DEPTH);
+        trace->open(path.c_str());
+        if (!trace->isOpen()) throw Failure(path + " cannot be written");
+        trace_ = std::move(trace);
+    }
+
+    void dump(uint64_t time) {
+        if (trace_) trace_->dump(time);
+    }
+
+    // What was recorded is in the file even if the process is killed afterwards.
+    void flush() {
+        if (trace_) trace_->flush();
+    }
+
+private:
+    static constexpr int DEPTH = 99;
+    std::unique_ptr<Trace> trace_;
+};
+
+#else
+
+class Wave {
+public:
+    void open(Vtop &, WaveFormat, const std::string &) {
+        throw Failure("this simulator was built without waveforms");
+    }
+    void dump(uint64_t) {}
+    void flush() {}
+};
+
+#endif
+
+}  // namespace simulator

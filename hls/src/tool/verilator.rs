@@ -1,0 +1,130 @@
+//! Verilator, which makes a simulator of Verilog: a program of C++.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::{Cancel, ToolError, run};
+
+/// Verilator.
+#[derive(Clone, Debug)]
+pub struct Verilator {
+    program: PathBuf,
+    version: String,
+}
+
+/// Which waveforms a simulator can record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Waves {
+    /// None: the fastest.
+    #[default]
+    None,
+    /// Value change dump: text, which everything reads.
+    Vcd,
+    /// GTKWave's format: far smaller.
+    Fst,
+}
+
+/// What a simulator is made of.
+#[derive(Clone, Debug)]
+pub struct Simulator<'a> {
+    /// The kernel's module.
+    pub top: &'a str,
+    /// The name of its C++ class.
+    pub prefix: &'a str,
+    /// The Verilog.
+    pub verilog: &'a [PathBuf],
+    /// The C++ file with `main`.
+    pub main: &'a Path,
+    /// Where that file's headers are.
+    pub include: &'a Path,
+    /// Where intermediate files go. GNU make takes no blanks in this path.
+    pub folder: &'a Path,
+    /// Waveforms.
+    pub waves: Waves,
+    /// How many files are compiled at a time.
+    pub jobs: usize,
+}
+
+/// Flags of every simulator.
+const FLAGS: [&str; 18] = [
+    "--cc",
+    "--exe",
+    "--build",
+    "--no-timing",
+    "-O3",
+    // What the Verilog leaves open starts at random.
+    "--x-assign",
+    "unique",
+    "--x-initial",
+    "unique",
+    // Warnings are for who wrote the Verilog; lint says them.
+    "-Wno-fatal",
+    "-Wno-lint",
+    "-Wno-style",
+    "-Wno-SYMRSVDWORD",
+    "+define+SYCL_HLS_SIMULATION",
+    "-MAKEFLAGS",
+    "OPT_FAST=-O3",
+    "-CFLAGS",
+    "-std=c++17",
+];
+
+impl Verilator {
+    /// The program named by the environment variable `VERILATOR`, or else `verilator`.
+    ///
+    /// # Errors
+    /// When it is not installed, or does not answer.
+    pub fn find(cancel: &Cancel) -> Result<Self, ToolError> {
+        let named = env::var("VERILATOR").ok().filter(|name| !name.is_empty());
+        let program = PathBuf::from(named.unwrap_or_else(|| "verilator".to_owned()));
+        match run(Command::new(&program).arg("--version"), cancel) {
+            Ok(version) => Ok(Self { program, version: version.trim().to_owned() }),
+            Err(ToolError::NotStarted { program, .. }) => Err(ToolError::NoVerilator { looked_for: program }),
+            Err(other) => Err(other),
+        }
+    }
+
+    /// What tells two of them apart: program and version.
+    #[must_use]
+    pub fn identity(&self) -> String {
+        format!("{} {}", self.program.display(), self.version)
+    }
+
+    /// The flags that decide the simulator, besides its files.
+    #[must_use]
+    pub fn flags(waves: Waves) -> Vec<String> {
+        let wave = match waves {
+            Waves::None => None,
+            Waves::Vcd => Some("--trace"),
+            Waves::Fst => Some("--trace-fst"),
+        };
+        FLAGS.into_iter().chain(wave).map(str::to_owned).collect()
+    }
+
+    /// Makes a simulator; gives the path of the program.
+    ///
+    /// # Errors
+    /// When Verilator or the C++ compiler fails or is interrupted.
+    pub fn build(&self, simulator: &Simulator<'_>, cancel: &Cancel) -> Result<PathBuf, ToolError> {
+        let Simulator { top, prefix, verilog, main, include, folder, waves, jobs } = simulator;
+        let mut command = Command::new(&self.program);
+        command
+            .args(Self::flags(*waves))
+            .args(["--top-module", top, "--prefix", prefix])
+            .arg("-CFLAGS")
+            .arg(format!("-I{}", absolute(include)?.display()))
+            .args(["-j", &jobs.max(&1).to_string()])
+            .arg("--Mdir")
+            .arg(absolute(folder)?)
+            .arg(absolute(main)?)
+            .args(verilog.iter());
+        run(&mut command, cancel)?;
+        Ok(folder.join(prefix))
+    }
+}
+
+/// The C++ compiler runs in another folder.
+fn absolute(path: &Path) -> Result<PathBuf, ToolError> {
+    std::path::absolute(path).map_err(|source| ToolError::File { path: path.to_owned(), source })
+}
