@@ -41,6 +41,15 @@ fn build(kernel: &str, bundles: &[(&str, u32)], waves: Waves) -> Result<PathBuf,
 /// The kernel of `vadd.v`.
 pub fn vadd() -> &'static Path {
     static PROGRAM: OnceLock<Result<PathBuf, ToolError>> = OnceLock::new();
-    let program = PROGRAM.get_or_init(|| build("vadd", &[("gmem0", 32), ("out__1", 512)], Waves::Fst));
+    found(PROGRAM.get_or_init(|| build("vadd", &[("gmem0", 32), ("out__1", 512)], Waves::Fst)))
+}
+
+/// The kernel of `copy.v`.
+pub fn copy() -> &'static Path {
+    static PROGRAM: OnceLock<Result<PathBuf, ToolError>> = OnceLock::new();
+    found(PROGRAM.get_or_init(|| build("copy", &[("gmem", 512)], Waves::None)))
+}
+
+fn found(program: &'static Result<PathBuf, ToolError>) -> &'static Path {
     program.as_ref().unwrap_or_else(|error| panic!("{error}"))
 }

@@ -2,6 +2,7 @@
 #![allow(missing_docs, clippy::unwrap_used, clippy::panic)]
 
 mod build;
+mod copy;
 mod process;
 mod rules;
 mod run;

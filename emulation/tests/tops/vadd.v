@@ -2,60 +2,7 @@
 // 512-bit one. The upper half of the last argument picks a mistake.
 `timescale 1ns / 1ps
 module vadd (
-    input wire ap_clk,
-    input wire ap_rst_n,
-    output wire interrupt,
-`ifdef SYCL_HLS_SIMULATION
-    output wire ap_start_probe,
-    output wire ap_done_probe,
-`endif
-    input wire s_axi_control_AWVALID,
-    output wire s_axi_control_AWREADY,
-    input wire [11:0] s_axi_control_AWADDR,
-    input wire s_axi_control_WVALID,
-    output wire s_axi_control_WREADY,
-    input wire [31:0] s_axi_control_WDATA,
-    input wire [3:0] s_axi_control_WSTRB,
-    output wire s_axi_control_BVALID,
-    input wire s_axi_control_BREADY,
-    output wire [1:0] s_axi_control_BRESP,
-    input wire s_axi_control_ARVALID,
-    output wire s_axi_control_ARREADY,
-    input wire [11:0] s_axi_control_ARADDR,
-    output wire s_axi_control_RVALID,
-    input wire s_axi_control_RREADY,
-    output wire [31:0] s_axi_control_RDATA,
-    output wire [1:0] s_axi_control_RRESP,
-`define MASTER(BUNDLE, WIDTH) \
-    output wire BUNDLE``_AWVALID, \
-    input wire BUNDLE``_AWREADY, \
-    output wire [63:0] BUNDLE``_AWADDR, \
-    output wire [0:0] BUNDLE``_AWID, \
-    output wire [7:0] BUNDLE``_AWLEN, \
-    output wire [2:0] BUNDLE``_AWSIZE, \
-    output wire [1:0] BUNDLE``_AWBURST, \
-    output wire BUNDLE``_WVALID, \
-    input wire BUNDLE``_WREADY, \
-    output wire [WIDTH-1:0] BUNDLE``_WDATA, \
-    output wire [WIDTH/8-1:0] BUNDLE``_WSTRB, \
-    output wire BUNDLE``_WLAST, \
-    input wire BUNDLE``_BVALID, \
-    output wire BUNDLE``_BREADY, \
-    input wire [0:0] BUNDLE``_BID, \
-    input wire [1:0] BUNDLE``_BRESP, \
-    output wire BUNDLE``_ARVALID, \
-    input wire BUNDLE``_ARREADY, \
-    output wire [63:0] BUNDLE``_ARADDR, \
-    output wire [0:0] BUNDLE``_ARID, \
-    output wire [7:0] BUNDLE``_ARLEN, \
-    output wire [2:0] BUNDLE``_ARSIZE, \
-    output wire [1:0] BUNDLE``_ARBURST, \
-    input wire BUNDLE``_RVALID, \
-    output wire BUNDLE``_RREADY, \
-    input wire [WIDTH-1:0] BUNDLE``_RDATA, \
-    input wire [0:0] BUNDLE``_RID, \
-    input wire [1:0] BUNDLE``_RRESP, \
-    input wire BUNDLE``_RLAST
+    `CONTROL_PORTS,
     `MASTER(m_axi_gmem0, 32),
     `MASTER(m_axi_out__1, 512)
 );
@@ -63,32 +10,16 @@ module vadd (
         SPIN = 9, EARLY = 10;
     localparam IDLE = 0, READ_A = 1, GET_A = 2, READ_B = 3, GET_B = 4, WRITE = 5, RESPONSE = 6, DONE = 7, STUCK = 8;
 
-    wire ap_start;
-    wire [255:0] arguments;
+    reg [3:0] state;
+    wire ap_done = state == DONE;
+    `CONTROL
+
     wire [63:0] a = arguments[63:0], b = arguments[127:64], c = arguments[191:128];
     wire [31:0] n = arguments[223:192], mistake = arguments[255:224];
 
-    reg [3:0] state;
     reg [31:0] i, left, right;
     reg address_sent, data_sent;
     reg [7:0] age;
-    wire ap_done = state == DONE;
-
-    assign interrupt = ap_done;
-`ifdef SYCL_HLS_SIMULATION
-    assign ap_start_probe = ap_start;
-    assign ap_done_probe = ap_done;
-`endif
-    assign s_axi_control_BRESP = 0;
-    assign s_axi_control_RRESP = 0;
-    control registers (
-        .clk(ap_clk), .rst_n(ap_rst_n), .ap_start(ap_start), .ap_done(ap_done), .arguments(arguments),
-        .awvalid(s_axi_control_AWVALID), .awready(s_axi_control_AWREADY), .awaddr(s_axi_control_AWADDR),
-        .wvalid(s_axi_control_WVALID), .wready(s_axi_control_WREADY), .wdata(s_axi_control_WDATA),
-        .wstrb(s_axi_control_WSTRB), .bvalid(s_axi_control_BVALID), .bready(s_axi_control_BREADY),
-        .arvalid(s_axi_control_ARVALID), .arready(s_axi_control_ARREADY), .araddr(s_axi_control_ARADDR),
-        .rvalid(s_axi_control_RVALID), .rready(s_axi_control_RREADY), .rdata(s_axi_control_RDATA)
-    );
 
     wire reading = state == READ_A || state == READ_B;
     wire [63:0] read_base = state == READ_A ? a : b;

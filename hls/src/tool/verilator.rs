@@ -77,7 +77,10 @@ impl Verilator {
     /// When it is not installed, or does not answer.
     pub fn find(cancel: &Cancel) -> Result<Self, ToolError> {
         let named = env::var("VERILATOR").ok().filter(|name| !name.is_empty());
-        let program = PathBuf::from(named.unwrap_or_else(|| "verilator".to_owned()));
+        Self::at(named.unwrap_or_else(|| "verilator".to_owned()).into(), cancel)
+    }
+
+    fn at(program: PathBuf, cancel: &Cancel) -> Result<Self, ToolError> {
         match run(Command::new(&program).arg("--version"), cancel) {
             Ok(version) => Ok(Self { program, version: version.trim().to_owned() }),
             Err(ToolError::NotStarted { program, .. }) => Err(ToolError::NoVerilator { looked_for: program }),
@@ -127,4 +130,51 @@ impl Verilator {
 /// The C++ compiler runs in another folder.
 fn absolute(path: &Path) -> Result<PathBuf, ToolError> {
     std::path::absolute(path).map_err(|source| ToolError::File { path: path.to_owned(), source })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn build(folder: &Path, verilog: &str, main: &str) -> Result<PathBuf, ToolError> {
+        let path = |name: &str| folder.join(name);
+        std::fs::write(path("top.v"), verilog).unwrap();
+        std::fs::write(path("main.cpp"), main).unwrap();
+        let cancel = Cancel::new();
+        let simulator = Simulator {
+            top: "top",
+            prefix: "Vtop",
+            verilog: &[path("top.v")],
+            main: &path("main.cpp"),
+            include: folder,
+            folder: &path("obj"),
+            waves: Waves::None,
+            jobs: 1,
+        };
+        Verilator::find(&cancel)?.build(&simulator, &cancel)
+    }
+
+    #[test]
+    fn builds_a_simulator() {
+        let folder = tempfile::tempdir().unwrap();
+        let verilog = "module top(input wire [7:0] x, output wire [7:0] y); assign y = x + 1; endmodule\n";
+        let main = "#include \"Vtop.h\"\nint main() { Vtop top; top.x = 41; top.eval(); return top.y; }\n";
+        let program = build(folder.path(), verilog, main).unwrap();
+        assert_eq!(Command::new(program).status().unwrap().code(), Some(42));
+    }
+
+    #[test]
+    fn a_failing_build_shows_the_words_of_the_tool() {
+        let folder = tempfile::tempdir().unwrap();
+        let error = build(folder.path(), "module top(); nonsense endmodule\n", "").unwrap_err().to_string();
+        assert!(error.starts_with("verilator failed") && error.contains("top.v:1"), "{error}");
+    }
+
+    #[test]
+    fn it_may_be_missing() {
+        let error = Verilator::at("no-such-verilator".into(), &Cancel::new()).unwrap_err();
+        assert_eq!(error.to_string(), "Verilator was not found (looked for no-such-verilator)");
+        let found = Verilator::find(&Cancel::new()).unwrap();
+        assert!(found.identity().contains("Verilator"), "{}", found.identity());
+    }
 }

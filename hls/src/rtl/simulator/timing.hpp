@@ -145,26 +145,42 @@ struct BankParameters {
     uint32_t open_rows;
 };
 
-// A bank of a board, which its bundles share: it serves one burst after another, in the order of their arrival.
+// A bank of a board, which its bundles share. Its data path moves one burst after another, in the order of their
+// arrival. Rows are opened beside that, as soon as a burst is known, so a stream that is asked for in time runs at the
+// full bandwidth.
 class BoardBank {
 public:
+    // When a burst has the data path, in fractions of cycles: from the first word to the end of the last.
+    struct Transfer {
+        uint64_t start;
+        uint64_t end;
+    };
+
     explicit BoardBank(const BankParameters &parameters) : parameters_(parameters) {
         const bool usable = parameters.kernel_khz > 0 && parameters.memory_khz > 0 && parameters.width > 0 &&
-                            parameters.queue_depth > 0 && (parameters.row_bytes == 0 || parameters.open_rows > 0);
-        if (!usable) throw Failure("a bank's clocks, width, queue depth and open rows must not be 0");
+                            parameters.read_latency > 0 && parameters.queue_depth > 0 &&
+                            (parameters.row_bytes == 0 || parameters.open_rows > 0);
+        if (!usable) throw Failure("a bank's clocks, width, read latency, queue depth and open rows must not be 0");
         cycle_ = (uint64_t{parameters.kernel_khz} << FRACTION) / parameters.memory_khz;
-        rows_.assign(parameters.open_rows, NONE);
+        rows_.resize(parameters.open_rows);
     }
 
-    // Takes the bank for a burst; gives when it began, in fractions of cycles.
-    uint64_t serve(uint64_t arrival, uint64_t address, uint32_t bytes) {
-        uint64_t start = std::max(whole_cycles(arrival), free_);
-        if (misses(address)) start += parameters_.row_miss * cycle_;
-        free_ = start + duration(address, bytes);
-        return start;
+    Transfer serve(uint64_t arrival, uint64_t address, uint32_t bytes) {
+        const uint64_t end = address + bytes;
+        Transfer transfer = {0, 0};
+        for (bool first = true; address < end; first = false) {
+            const uint64_t part = std::min(end, end_of_row(address));
+            const uint64_t start = std::max(free_, opened(whole_cycles(arrival), address));
+            if (first) transfer.start = start;
+            free_ = start + duration(address, static_cast<uint32_t>(part - address));
+            if (parameters_.row_bytes != 0) row_of(address).busy_until = free_;
+            address = part;
+        }
+        transfer.end = free_;
+        return transfer;
     }
 
-    // How long the memory moves these bytes: whole words of its own.
+    // How long the data path moves these bytes: whole words of its own.
     uint64_t duration(uint64_t address, uint32_t bytes) const {
         const uint64_t first = address / parameters_.width, last = (address + bytes - 1) / parameters_.width;
         return (last - first + 1) * cycle_;
@@ -175,20 +191,33 @@ public:
 
 private:
     static constexpr uint64_t NONE = ~uint64_t{0};
+    struct Row {
+        uint64_t number = NONE;
+        uint64_t busy_until = 0;
+    };
 
-    bool misses(uint64_t address) {
-        if (parameters_.row_bytes == 0) return false;
-        const uint64_t row = address / parameters_.row_bytes;
-        uint64_t &open = rows_[row % rows_.size()];
-        const bool miss = open != row;
-        open = row;
-        return miss;
+    uint64_t end_of_row(uint64_t address) const {
+        if (parameters_.row_bytes == 0) return NONE;
+        return address - address % parameters_.row_bytes + parameters_.row_bytes;
+    }
+
+    // The one of the open rows that has to make place for this address.
+    Row &row_of(uint64_t address) { return rows_[address / parameters_.row_bytes % rows_.size()]; }
+
+    // When the row of an address is open.
+    uint64_t opened(uint64_t arrival, uint64_t address) {
+        if (parameters_.row_bytes == 0) return arrival;
+        Row &row = row_of(address);
+        const uint64_t number = address / parameters_.row_bytes;
+        if (row.number == number) return arrival;
+        row.number = number;
+        return std::max(arrival, row.busy_until) + parameters_.row_miss * cycle_;
     }
 
     BankParameters parameters_;
     uint64_t cycle_;  // a cycle of the memory, in fractions of the kernel's
     uint64_t free_ = 0;
-    std::vector<uint64_t> rows_;
+    std::vector<Row> rows_;
 };
 
 class BoardTiming final : public Timing {
@@ -196,16 +225,16 @@ public:
     explicit BoardTiming(std::shared_ptr<BoardBank> bank) : Timing(false), bank_(std::move(bank)) {}
 
     Delivery read(uint64_t accepted, uint64_t address, uint32_t bytes, uint32_t beats) override {
-        const uint64_t start = bank_->serve(accepted, address, bytes);
+        const BoardBank::Transfer transfer = bank_->serve(accepted, address, bytes);
         // A beat that is wider than the memory's word is there when its last word is.
-        const uint64_t one = bank_->duration(address, std::max(1u, bytes / beats));
-        const uint64_t rest = bank_->duration(address, bytes) - one;
-        const uint64_t first = start + bank_->parameters().read_latency * bank_->cycle() + one - bank_->cycle();
-        return {first, beats > 1 ? rest / (beats - 1) : 0};
+        const uint64_t beat = bank_->duration(address, std::max(1u, bytes / beats));
+        const uint64_t latency = bank_->parameters().read_latency * bank_->cycle() - bank_->cycle();
+        const uint64_t rest = transfer.end - transfer.start - beat;
+        return {transfer.start + latency + beat, beats > 1 ? rest / (beats - 1) : 0};
     }
     uint64_t write(uint64_t complete, uint64_t address, uint32_t bytes) override {
-        const uint64_t start = bank_->serve(complete, address, bytes);
-        const uint64_t due = start + bank_->parameters().write_latency * bank_->cycle();
+        const BoardBank::Transfer transfer = bank_->serve(complete, address, bytes);
+        const uint64_t due = transfer.start + bank_->parameters().write_latency * bank_->cycle();
         return std::max(complete + 1, (due + whole_cycles(1) - 1) >> FRACTION);
     }
     bool ready(Channel channel, const Pending &pending) override {
