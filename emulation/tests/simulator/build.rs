@@ -50,6 +50,12 @@ pub fn copy() -> &'static Path {
     found(PROGRAM.get_or_init(|| build("copy", &[("gmem", 512)], Waves::None)))
 }
 
+/// The kernel of `wait_.v`.
+pub fn wait() -> &'static Path {
+    static PROGRAM: OnceLock<Result<PathBuf, ToolError>> = OnceLock::new();
+    found(PROGRAM.get_or_init(|| build("wait_", &[], Waves::Vcd)))
+}
+
 fn found(program: &'static Result<PathBuf, ToolError>) -> &'static Path {
     program.as_ref().unwrap_or_else(|error| panic!("{error}"))
 }

@@ -7,3 +7,4 @@ mod process;
 mod rules;
 mod run;
 mod vadd;
+mod wait;

@@ -1,7 +1,8 @@
 //! A process that crashes, hangs or is killed.
 
+use std::io::Write as _;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -68,6 +69,30 @@ fn a_dropped_simulator_leaves_no_process() {
     assert!(Path::new(&folder).exists());
     drop(vadd);
     assert!(!Path::new(&folder).exists());
+}
+
+#[test]
+fn a_host_that_goes_takes_a_running_simulator_along() {
+    let frame = |command: u8, payload: &[u8]| {
+        [&u32::try_from(payload.len()).unwrap().to_le_bytes()[..], &[command], payload].concat()
+    };
+    let mut process =
+        Command::new(crate::build::vadd()).stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
+    let mut input = process.stdin.take().unwrap();
+    // Ideal memory, the kernel that does nothing, and a run without limits.
+    let (seed_reset_clock, bank, ports) =
+        ([0, 0, 0, 0, 0, 0, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0, 0], [1, 0, 0], [2, 0, 0, 0, 0, 0]);
+    input.write_all(&frame(2, &[&seed_reset_clock[..], &bank, &ports].concat())).unwrap();
+    input.write_all(&frame(7, &[0x38, 0, 0, 0, SILENT as u8, 0, 0, 0, 0xf])).unwrap();
+    input.write_all(&frame(9, &[&[0xff; 8][..], &[0; 8], &[1]].concat())).unwrap();
+    thread::sleep(Duration::from_millis(300));
+    assert!(process.try_wait().unwrap().is_none(), "it runs");
+    drop(input);
+    let start = Instant::now();
+    while process.try_wait().unwrap().is_none() {
+        assert!(start.elapsed() < Duration::from_secs(30));
+        thread::sleep(Duration::from_millis(10));
+    }
 }
 
 #[test]

@@ -5,7 +5,7 @@ use sycl_hls_emulation::simulator::{
 };
 
 use crate::vadd::{
-    A, B, C, CHANGE, CROSS, DEAF, EARLY, N, NO_LAST, SILENT, Vadd, WIDE_STROBE, WITHDRAW, expected,
+    A, B, C, CHANGE, CROSS, DEAF, EARLY, IMPATIENT, N, NO_LAST, SILENT, Vadd, WIDE_STROBE, WITHDRAW, expected,
 };
 
 fn only(report: &RunReport) -> &Record {
@@ -118,4 +118,28 @@ fn nothing_is_offered_in_reset() {
     vadd.0.reset(4).unwrap();
     let error = vadd.0.read_register(0).unwrap_err();
     assert!(error.to_string().contains("violated"), "{error}");
+}
+
+#[test]
+fn done_comes_after_the_last_response() {
+    let record = violation(IMPATIENT, BankModel::Ideal);
+    assert_eq!(record.text, "m_axi_out__1, channel B: ap_done before the response to the last write");
+}
+
+/// Each sum is the next one's operand, by way of memory. Only those are looked at that are written long before the end.
+fn running_sums(seed: u64, mistake: u32) -> Vec<u8> {
+    let mut vadd = Vadd::new(&Configuration { seed, ..Configuration::of(BankModel::Random) });
+    vadd.arguments(A, B, A + 4, N - 1, mistake);
+    vadd.run();
+    let mut sums = vec![0; N as usize * 2];
+    vadd.0.read(A, &mut sums).unwrap();
+    sums
+}
+
+#[test]
+fn a_read_that_does_not_wait_for_a_write_is_found_by_random_memory() {
+    let sums = (0..N / 2).map(|i| (0..i).map(|i| i << 24).fold(0, u32::wrapping_add));
+    let sums: Vec<u8> = sums.flat_map(u32::to_le_bytes).collect();
+    assert!((0..20).all(|seed| running_sums(seed, 0) == sums));
+    assert!((0..20).any(|seed| running_sums(seed, IMPATIENT) != sums));
 }

@@ -17,6 +17,7 @@ pub const WIDE_STROBE: u32 = 7;
 pub const DIE: u32 = 8;
 pub const SPIN: u32 = 9;
 pub const EARLY: u32 = 10;
+pub const IMPATIENT: u32 = 11;
 
 /// Where the buffers are: two neighbours without a gap, and one that is aligned to its elements only.
 pub const A: u64 = 0x40_0000_1000;

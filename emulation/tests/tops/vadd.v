@@ -7,7 +7,7 @@ module vadd (
     `MASTER(m_axi_out__1, 512)
 );
     localparam WITHDRAW = 1, CHANGE = 2, CROSS = 3, NO_LAST = 4, SILENT = 5, DEAF = 6, WIDE_STROBE = 7, DIE = 8,
-        SPIN = 9, EARLY = 10;
+        SPIN = 9, EARLY = 10, IMPATIENT = 11;
     localparam IDLE = 0, READ_A = 1, GET_A = 2, READ_B = 3, GET_B = 4, WRITE = 5, RESPONSE = 6, DONE = 7, STUCK = 8;
 
     reg [3:0] state;
@@ -45,7 +45,7 @@ module vadd (
     assign m_axi_out__1_WDATA = {16{left + right}};
     assign m_axi_out__1_WSTRB = mistake == WIDE_STROBE ? 64'hff << {target[5:3], 3'b0} : 64'hf << {target[5:2], 2'b0};
     assign m_axi_out__1_WLAST = mistake != NO_LAST;
-    assign m_axi_out__1_BREADY = state == RESPONSE;
+    assign m_axi_out__1_BREADY = state == RESPONSE || mistake == IMPATIENT;
     assign {m_axi_out__1_ARVALID, m_axi_out__1_ARADDR, m_axi_out__1_ARID, m_axi_out__1_ARLEN,
         m_axi_out__1_ARSIZE, m_axi_out__1_ARBURST, m_axi_out__1_RREADY} = 0;
 
@@ -79,7 +79,7 @@ module vadd (
                     if ((address_sent || m_axi_out__1_AWREADY) && (data_sent || m_axi_out__1_WREADY))
                         state <= RESPONSE;
                 end
-                RESPONSE: if (m_axi_out__1_BVALID) begin
+                RESPONSE: if (m_axi_out__1_BVALID || mistake == IMPATIENT) begin
                     i <= i + 1;
                     age <= 0;
                     state <= i + 1 == n ? DONE : READ_A;

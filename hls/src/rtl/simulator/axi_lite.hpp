@@ -21,6 +21,7 @@ public:
     }
 
     void start_write(uint32_t offset, uint32_t value, uint8_t strobes) {
+        check(offset);
         top_.s_axi_control_AWADDR = offset;
         top_.s_axi_control_WDATA = value;
         top_.s_axi_control_WSTRB = strobes;
@@ -28,6 +29,7 @@ public:
     }
 
     void start_read(uint32_t offset) {
+        check(offset);
         top_.s_axi_control_ARADDR = offset;
         begin(false, false, true);
     }
@@ -60,6 +62,12 @@ public:
     }
 
 private:
+    // The signals have no more bits.
+    static void check(uint32_t offset) {
+        constexpr uint32_t END = 1u << 12;
+        if (offset >= END) throw Failure("there is no control register at offset " + std::to_string(offset));
+    }
+
     // A channel on which something is sent, after some cycles.
     struct Sender {
         bool wanted = false;

@@ -44,6 +44,12 @@ public:
         if (*bus.port.wvalid) bus.violation(Channel::W, edge, 0, rule);
     }
 
+    // What a kernel wrote must be in memory when it says that it is done.
+    void check_done(uint64_t edge) {
+        if (write_.unanswered() == 0) return;
+        bus.violation(Channel::B, edge, 0, "ap_done before the response to the last write");
+    }
+
     // What the bundle is waiting for, for the report of a hang: a record for each channel with something under way.
     void describe_hang(uint64_t edge) {
         const AxiPort &port = bus.port;

@@ -49,7 +49,7 @@ public:
             *port_.wready = 1;
         } else {
             const bool data = stable_data_.waiting() || !ahead_.empty();
-            const uint32_t count = unanswered();
+            const uint32_t count = static_cast<uint32_t>(bursts_.size());
             *port_.awready = bus_.timing.ready(Channel::AW, {stable_address_.waiting(), count, data});
             *port_.wready = bus_.timing.ready(Channel::W, {stable_data_.waiting(), count, open_ < bursts_.size()});
         }
@@ -58,7 +58,8 @@ public:
         if (burst.complete && burst.due <= next) respond(burst, next);
     }
 
-    uint32_t unanswered() const { return static_cast<uint32_t>(bursts_.size()); }
+    // A response that is taken at this edge counts as taken.
+    uint32_t unanswered() const { return static_cast<uint32_t>(bursts_.size() + ahead_.size()) - taken_; }
 
 private:
     struct Beat {

@@ -161,8 +161,9 @@ private:
         return model.records.bus_errors() > 0 ? Status::BusError : Status::Hang;
     }
 
-    void progress(const Simulation &model) {
+    void progress(Simulation &model) {
         if (frames_.abandoned()) std::_Exit(0);
+        model.flush_wave();
         frames_.send(Reply::Progress, PayloadWriter().number(model.cycles()).payload());
     }
 

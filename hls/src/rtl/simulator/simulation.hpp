@@ -110,6 +110,7 @@ public:
         records.write(out, start_);
     }
 
+    void flush_wave() { wave_.flush(); }
     void open_wave(WaveFormat format, const std::string &path) { wave_.open(top_, format, path); }
 
     Records records;
@@ -142,6 +143,7 @@ private:
         if (started_ && !done_ && top_.ap_done_probe) {
             done_ = true;
             done_edge_ = edge_;
+            bundles_.each([this](auto &bundle) { bundle.check_done(edge_); });
         }
     }
 

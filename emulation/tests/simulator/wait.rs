@@ -1,0 +1,55 @@
+//! The kernel of `wait_.v`, which has no memory ports.
+
+use std::path::Path;
+
+use sycl_hls_emulation::simulator::{Configuration, RunLimits, RunStatus, Simulator, WaveFormat};
+
+use crate::build;
+
+fn started(cycles: u32) -> Simulator {
+    let mut simulator = Simulator::start(build::wait()).unwrap();
+    simulator.configure(&Configuration::default()).unwrap();
+    simulator.write_register(0x10, cycles).unwrap();
+    simulator
+}
+
+#[test]
+fn a_kernel_may_have_no_memory() {
+    for cycles in [0, 1, 10_000] {
+        let mut simulator = started(cycles);
+        assert!(simulator.description().bundles.is_empty());
+        let report = simulator.run(&RunLimits::default(), &mut |_| ()).unwrap();
+        assert_eq!((report.status, report.cycles), (RunStatus::Done, u64::from(cycles) + 2));
+    }
+}
+
+#[test]
+fn steps_are_counted() {
+    let mut simulator = started(100);
+    let before = simulator.step(0).unwrap().edges;
+    let report = simulator.step(12).unwrap();
+    assert_eq!((report.status, report.edges - before, report.cycles), (RunStatus::Done, 12, 0));
+}
+
+#[test]
+fn waveforms_are_text_where_that_is_wanted() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("wait.vcd");
+    let mut simulator = started(5);
+    simulator.record(WaveFormat::Vcd, &path).unwrap();
+    simulator.run(&RunLimits::default(), &mut |_| ()).unwrap();
+    // What a run recorded is there when it ends.
+    let text = std::fs::read_to_string(&path).unwrap();
+    assert!(text.contains("$timescale") && text.contains("ap_start") && text.contains("count"), "{text}");
+    let error = simulator.record(WaveFormat::Vcd, &path).unwrap_err();
+    assert!(error.to_string().contains("already"), "{error}");
+    simulator.configure(&Configuration::default()).unwrap();
+    let error = simulator.record(WaveFormat::Vcd, Path::new("/nowhere/a.vcd")).unwrap_err();
+    assert!(error.to_string().contains("cannot be written"), "{error}");
+}
+
+#[test]
+fn registers_end_with_their_addresses() {
+    let error = started(1).write_register(0x1000, 1).unwrap_err();
+    assert!(error.to_string().contains("no control register"), "{error}");
+}
