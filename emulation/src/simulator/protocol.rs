@@ -144,7 +144,21 @@ mod tests {
     fn the_other_side_has_the_same_numbers() {
         let header = include_str!("../../../hls/src/rtl/simulator/protocol.hpp");
         assert!(header.contains(&format!("constexpr uint32_t VERSION = {VERSION};")));
-        for command in [Command::Hello, Command::Run, Command::Quit] {
+        for command in [
+            Command::Hello,
+            Command::Configure,
+            Command::Allocate,
+            Command::Free,
+            Command::Write,
+            Command::Read,
+            Command::RegisterWrite,
+            Command::RegisterRead,
+            Command::Run,
+            Command::Step,
+            Command::Reset,
+            Command::Wave,
+            Command::Quit,
+        ] {
             assert!(header.contains(&format!("    {command:?} = {},", command as u8)));
         }
     }

@@ -125,7 +125,9 @@ fn report_tool(error: &ToolError) -> ExitCode {
         ),
         ToolError::NoVerilator { .. } => (
             Kind::Unavailable,
-            Some("install it (Debian: `apt install verilator`), or name yours in the environment variable VERILATOR"),
+            Some(
+                "install it (Debian: `apt install verilator`), or name yours in the environment variable VERILATOR",
+            ),
         ),
         ToolError::NotStarted { .. } => (Kind::Unavailable, None),
         ToolError::Failed { .. } => (

@@ -22,7 +22,7 @@ public:
 
     void start_write(uint32_t offset, uint32_t value, uint8_t strobes) {
         check(offset);
-        top_.s_axi_control_AWADDR = offset;
+        top_.s_axi_control_AWADDR = static_cast<SData>(offset);
         top_.s_axi_control_WDATA = value;
         top_.s_axi_control_WSTRB = strobes;
         begin(true, true, false);
@@ -30,7 +30,7 @@ public:
 
     void start_read(uint32_t offset) {
         check(offset);
-        top_.s_axi_control_ARADDR = offset;
+        top_.s_axi_control_ARADDR = static_cast<SData>(offset);
         begin(false, false, true);
     }
 

@@ -8,27 +8,26 @@
 #include "memory.hpp"
 #include "report.hpp"
 #include "timing.hpp"
-#include "verilated.h"
 
 namespace simulator {
 
 // Pointers to the Verilated signals, bound by the generated `harness.hpp`. Data and strobes are of a type that depends
 // on their width; all of them have their bytes in order, on the little-endian hosts that this runs on.
 struct AxiPort {
-    const CData *awvalid, *awid, *awlen, *awsize, *awburst;
-    const QData *awaddr;
-    CData *awready;
-    const CData *wvalid, *wlast;
+    const uint8_t *awvalid, *awid, *awlen, *awsize, *awburst;
+    const uint64_t *awaddr;
+    uint8_t *awready;
+    const uint8_t *wvalid, *wlast;
     const void *wdata, *wstrb;
-    CData *wready;
-    CData *bvalid, *bid, *bresp;
-    const CData *bready;
-    const CData *arvalid, *arid, *arlen, *arsize, *arburst;
-    const QData *araddr;
-    CData *arready;
-    CData *rvalid, *rid, *rresp, *rlast;
+    uint8_t *wready;
+    uint8_t *bvalid, *bid, *bresp;
+    const uint8_t *bready;
+    const uint8_t *arvalid, *arid, *arlen, *arsize, *arburst;
+    const uint64_t *araddr;
+    uint8_t *arready;
+    uint8_t *rvalid, *rid, *rresp, *rlast;
     void *rdata;
-    const CData *rready;
+    const uint8_t *rready;
 };
 static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "signals are copied as bytes");
 
