@@ -83,7 +83,8 @@ impl BankModel {
 ///
 /// A bank's data path moves one burst after another, in the order of their arrival, [`width`](Self::width) bytes in a
 /// cycle. Rows are opened beside that, as soon as a burst is known. There is no refresh, and no cost of turning from
-/// reads to writes: a stream has the full bandwidth, of which real banks give some 93 %.
+/// reads to writes: a stream has the full bandwidth. Real banks give less: 32 HBM channels of
+/// 14.4 GB/s gave 425 GB/s (Shuhai, FCCM 2020), 92 %.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BoardMemory {
     /// The kernel's clock in kHz.
@@ -109,8 +110,10 @@ pub struct BoardMemory {
 impl BoardMemory {
     /// A channel of DDR4-2400 behind a 512-bit interface at 300 MHz: 19.2 GB/s.
     ///
-    /// Latencies are those that Shuhai (Wang et al., FCCM 2020) measured at the controller of an Alveo U280: 22 cycles
-    /// where the row is open, 32 where another is. What lies between a kernel and the controller adds to them.
+    /// Latencies are placeholders until the boards' files state them: 22 cycles where the row is open, 32 where another
+    /// is, as remembered of Shuhai (Wang et al., FCCM 2020: an Alveo U280, at the controller) and not checked against
+    /// it. What lies between a kernel and the controller adds to them. The latency of writes, the queue and the rows
+    /// are guesses.
     #[must_use]
     pub fn ddr4(kernel_khz: u32) -> Self {
         Self {
@@ -128,7 +131,7 @@ impl BoardMemory {
 
     /// A pseudo-channel of HBM2 behind a 256-bit interface at 450 MHz: 14.4 GB/s.
     ///
-    /// Latencies as of [`ddr4`](Self::ddr4), with the switch off: 48 cycles where the row is open, 62 where another is.
+    /// As uncertain as [`ddr4`](Self::ddr4), with the switch off: 48 cycles where the row is open, 62 where another is.
     #[must_use]
     pub fn hbm(kernel_khz: u32) -> Self {
         Self {
@@ -144,7 +147,7 @@ impl BoardMemory {
         }
     }
 
-    /// Memory in the programmable logic, 512 bits wide at 300 MHz. Nobody measured its latency: it is a guess.
+    /// Memory in the programmable logic, 512 bits wide at 300 MHz. All else is a guess.
     #[must_use]
     pub fn plram(kernel_khz: u32) -> Self {
         Self {
