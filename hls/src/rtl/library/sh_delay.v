@@ -1,0 +1,50 @@
+// Registers between the steps of an operator.
+// A file holds a family of modules:
+// verilator lint_off DECLFILENAME
+
+// d, LATENCY enabled cycles later. No reset: a value that was never computed is never used.
+module sh_delay #(
+    parameter WIDTH   = 1,
+    parameter LATENCY = 0
+) (
+    input              clk,
+    input              ce,
+    input  [WIDTH-1:0] d,
+    output [WIDTH-1:0] q
+);
+  genvar i;
+  generate
+    if (LATENCY == 0) begin : g_wire
+      wire unused = &{1'b0, clk, ce};
+      assign q = d;
+    end else begin : g_registers
+      for (i = 0; i < LATENCY; i = i + 1) begin : bank
+        reg [WIDTH-1:0] value;
+        if (i == 0) begin : g_first
+          always @(posedge clk) if (ce) value <= d;
+        end else begin : g_next
+          always @(posedge clk) if (ce) value <= bank[i-1].value;
+        end
+      end
+      assign q = bank[LATENCY-1].value;
+    end
+  endgenerate
+endmodule
+
+// The registers behind step STEP of an operator of STEPS steps and LATENCY cycles. They are spread evenly, from
+// the last step backwards: with one register it is the result that is registered.
+module sh_stage #(
+    parameter WIDTH   = 1,
+    parameter STEP    = 0,
+    parameter STEPS   = 1,
+    parameter LATENCY = 0
+) (
+    input              clk,
+    input              ce,
+    input  [WIDTH-1:0] d,
+    output [WIDTH-1:0] q
+);
+  localparam BEFORE = (STEP * LATENCY) / STEPS;
+  localparam BEHIND = ((STEP + 1) * LATENCY) / STEPS;
+  sh_delay #(.WIDTH(WIDTH), .LATENCY(BEHIND - BEFORE)) bank (.clk(clk), .ce(ce), .d(d), .q(q));
+endmodule

@@ -1,0 +1,105 @@
+// Quotient and remainder of the truncating division. A divisor of 0 gives a quotient of all ones and the dividend as
+// remainder; MIN / -1 gives MIN and 0.
+// A file holds a family of modules:
+// verilator lint_off DECLFILENAME
+
+module sh_div #(
+    parameter WIDTH   = 32,
+    parameter SIGNED  = 0,
+    parameter LATENCY = 35
+) (
+    input              clk,
+    input              ce,
+    input  [WIDTH-1:0] a,
+    input  [WIDTH-1:0] b,
+    output [WIDTH-1:0] quotient,
+    output [WIDTH-1:0] remainder
+);
+`ifdef SYCL_HLS_DPI
+  // The simulator's own division of magnitudes; it is not defined for a divisor of 0.
+  wire             a_minus   = (SIGNED != 0) & a[WIDTH-1];
+  wire             b_minus   = (SIGNED != 0) & b[WIDTH-1];
+  wire [WIDTH-1:0] dividend  = a_minus ? -a : a;
+  wire [WIDTH-1:0] divisor   = b_minus ? -b : b;
+  wire [WIDTH-1:0] whole     = |b ? dividend / divisor : {WIDTH{1'b1}};
+  wire [WIDTH-1:0] rest      = |b ? dividend % divisor : dividend;
+  sh_delay #(.WIDTH(2 * WIDTH), .LATENCY(LATENCY)) bank (
+      .clk(clk), .ce(ce),
+      .d({(|b & (a_minus ^ b_minus)) ? -whole : whole, a_minus ? -rest : rest}),
+      .q({quotient, remainder}));
+`else
+  sh_div_gates #(.WIDTH(WIDTH), .SIGNED(SIGNED), .LATENCY(LATENCY)) gates (
+      .clk(clk), .ce(ce), .a(a), .b(b), .quotient(quotient), .remainder(remainder));
+`endif
+endmodule
+
+// Steps: magnitudes; a row for each bit of the quotient; signs.
+//
+// Restoring division: each row brings down a bit of the dividend and subtracts the divisor where it fits. A divisor of
+// 0 always fits: that makes all ones, and leaves the dividend.
+module sh_div_gates #(
+    parameter WIDTH   = 32,
+    parameter SIGNED  = 0,
+    parameter LATENCY = 35
+) (
+    input              clk,
+    input              ce,
+    input  [WIDTH-1:0] a,
+    input  [WIDTH-1:0] b,
+    output [WIDTH-1:0] quotient,
+    output [WIDTH-1:0] remainder
+);
+  localparam STEPS = WIDTH + 2;
+  localparam W     = 2 + 3 * WIDTH;
+
+  // Step 0. The all ones of a divisor of 0 are never negated.
+  wire             a_minus  = (SIGNED != 0) & a[WIDTH-1];
+  wire             b_minus  = (SIGNED != 0) & b[WIDTH-1];
+  wire [WIDTH-1:0] dividend = (a ^ {WIDTH{a_minus}}) + {{(WIDTH - 1) {1'b0}}, a_minus};
+  wire [WIDTH-1:0] divisor  = (b ^ {WIDTH{b_minus}}) + {{(WIDTH - 1) {1'b0}}, b_minus};
+  wire [W-1:0]     start;
+  sh_stage #(.WIDTH(W), .STEP(0), .STEPS(STEPS), .LATENCY(LATENCY)) bank0 (
+      .clk(clk), .ce(ce),
+      .d({(a_minus ^ b_minus) & |b, a_minus, divisor, {WIDTH{1'b0}}, dividend}),
+      .q(start));
+
+  // Steps 1 to WIDTH. Bits of the quotient come in where those of the dividend leave.
+  genvar i;
+  generate
+    for (i = 0; i < WIDTH; i = i + 1) begin : row
+      wire [W-1:0]     given;
+      wire [W-1:0]     next;
+      if (i == 0) begin : g_first
+        assign given = start;
+      end else begin : g_next
+        assign given = row[i-1].next;
+      end
+      wire [1:0]       signs;
+      wire [WIDTH-1:0] by, over, bits;
+      assign {signs, by, over, bits} = given;
+      wire [WIDTH:0]   down       = {over, bits[WIDTH-1]};
+      wire [WIDTH+1:0] difference = {1'b0, down} - {2'b00, by};
+      wire             fits       = ~difference[WIDTH+1];
+      // What is left is below the divisor, or without one the bits so far.
+      wire [WIDTH-1:0] left       = fits ? difference[WIDTH-1:0] : down[WIDTH-1:0];
+      wire             unused     = difference[WIDTH];
+      if (WIDTH == 1) begin : g_bit
+        sh_stage #(.WIDTH(W), .STEP(1 + i), .STEPS(STEPS), .LATENCY(LATENCY)) bank (
+            .clk(clk), .ce(ce), .d({signs, by, left, fits}), .q(next));
+      end else begin : g_bits
+        sh_stage #(.WIDTH(W), .STEP(1 + i), .STEPS(STEPS), .LATENCY(LATENCY)) bank (
+            .clk(clk), .ce(ce), .d({signs, by, left, bits[WIDTH-2:0], fits}), .q(next));
+      end
+    end
+  endgenerate
+
+  // Step WIDTH + 1.
+  wire             minus, rest_minus;
+  wire [WIDTH-1:0] unused_divisor, rest, whole;
+  assign {minus, rest_minus, unused_divisor, rest, whole} = row[WIDTH-1].next;
+  sh_stage #(.WIDTH(2 * WIDTH), .STEP(WIDTH + 1), .STEPS(STEPS), .LATENCY(LATENCY)) bank1 (
+      .clk(clk), .ce(ce),
+      .d({(whole ^ {WIDTH{minus}}) + {{(WIDTH - 1) {1'b0}}, minus},
+          (rest ^ {WIDTH{rest_minus}}) + {{(WIDTH - 1) {1'b0}}, rest_minus}}),
+      .q({quotient, remainder}));
+endmodule

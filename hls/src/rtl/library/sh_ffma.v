@@ -1,0 +1,176 @@
+// q = a * b + c of floats, rounded once.
+// A file holds a family of modules:
+// verilator lint_off DECLFILENAME
+
+module sh_ffma #(
+    parameter EXP     = 8,
+    parameter MAN     = 23,
+    parameter FLUSH   = 0,
+    parameter LATENCY = 7
+) (
+    input              clk,
+    input              ce,
+    input  [EXP+MAN:0] a,
+    input  [EXP+MAN:0] b,
+    input  [EXP+MAN:0] c,
+    output [EXP+MAN:0] q
+);
+`ifdef SYCL_HLS_DPI
+  import "DPI-C" pure function longint unsigned sh_dpi_ffma(
+      input longint unsigned a, input longint unsigned b, input longint unsigned c, input int exp, input int flush);
+  localparam W = EXP + MAN + 1;
+  generate
+    if (EXP + MAN + 1 == 16) begin : g_gates
+      sh_ffma_gates #(.EXP(EXP), .MAN(MAN), .FLUSH(FLUSH), .LATENCY(LATENCY)) gates (
+          .clk(clk), .ce(ce), .a(a), .b(b), .c(c), .q(q));
+    end else if (LATENCY == 0) begin : g_wire
+      wire unused = &{1'b0, clk, ce};
+      assign q = W'(sh_dpi_ffma(64'(a), 64'(b), 64'(c), EXP, FLUSH));
+    end else begin : g_clocked
+      reg [W-1:0] first;
+      always @(posedge clk) if (ce) first <= W'(sh_dpi_ffma(64'(a), 64'(b), 64'(c), EXP, FLUSH));
+      sh_delay #(.WIDTH(W), .LATENCY(LATENCY - 1)) rest (.clk(clk), .ce(ce), .d(first), .q(q));
+    end
+  endgenerate
+`else
+  sh_ffma_gates #(.EXP(EXP), .MAN(MAN), .FLUSH(FLUSH), .LATENCY(LATENCY)) gates (
+      .clk(clk), .ce(ce), .a(a), .b(b), .c(c), .q(q));
+`endif
+endmodule
+
+// Steps: unpack; tiles of the product, and c in its place; their sum; add; magnitude; normalize; round.
+//
+// The sum is made in a field that holds, from its highest bit,
+//     MAN + 1 bits for a c that is far larger than the product (which then only counts as something below c),
+//     2 bits between, the 2 * MAN + 2 bits of the product, 3 bits more of a smaller c
+//     (a denormal factor leaves as few as MAN + 1 bits of product, which need a guard bit), and what is lost of c.
+module sh_ffma_gates #(
+    parameter EXP     = 8,
+    parameter MAN     = 23,
+    parameter FLUSH   = 0,
+    parameter LATENCY = 7
+) (
+    input              clk,
+    input              ce,
+    input  [EXP+MAN:0] a,
+    input  [EXP+MAN:0] b,
+    input  [EXP+MAN:0] c,
+    output [EXP+MAN:0] q
+);
+  localparam [31:0] BIAS  = (1 << (EXP - 1)) - 1;
+  localparam [31:0] ABOVE = MAN + 4 - BIAS; // from the sum of the exponents to that of the field's highest bit
+  localparam        E     = EXP + 2;
+  localparam        P     = 2 * MAN + 2;
+  localparam        T     = (MAN + 1) + 2 + P + 3 + 1;
+
+  // Step 0.
+  wire             a_sign, a_zero, a_inf, a_nan;
+  wire [EXP-1:0]   a_exponent;
+  wire [MAN:0]     a_significand;
+  sh_unpack #(.EXP(EXP), .MAN(MAN), .FLUSH(FLUSH)) unpack_a (
+      .x(a), .sign(a_sign), .exponent(a_exponent), .significand(a_significand),
+      .zero(a_zero), .inf(a_inf), .nan(a_nan));
+  wire             b_sign, b_zero, b_inf, b_nan;
+  wire [EXP-1:0]   b_exponent;
+  wire [MAN:0]     b_significand;
+  sh_unpack #(.EXP(EXP), .MAN(MAN), .FLUSH(FLUSH)) unpack_b (
+      .x(b), .sign(b_sign), .exponent(b_exponent), .significand(b_significand),
+      .zero(b_zero), .inf(b_inf), .nan(b_nan));
+  wire             c_sign, c_zero, c_inf, c_nan;
+  wire [EXP-1:0]   c_exponent;
+  wire [MAN:0]     c_significand;
+  sh_unpack #(.EXP(EXP), .MAN(MAN), .FLUSH(FLUSH)) unpack_c (
+      .x(c), .sign(c_sign), .exponent(c_exponent), .significand(c_significand),
+      .zero(c_zero), .inf(c_inf), .nan(c_nan));
+  wire             sign       = a_sign ^ b_sign;
+  wire             subtract   = sign ^ c_sign;
+  wire             ab_zero    = a_zero | b_zero;
+  wire             ab_inf     = a_inf | b_inf;
+  wire             nan        = a_nan | b_nan | c_nan | (ab_inf & ab_zero) | (ab_inf & c_inf & subtract);
+  wire             inf        = ab_inf | c_inf;
+  wire             inf_sign   = ab_inf ? sign : c_sign;
+  wire [E-1:0]     field_top  = {2'b00, a_exponent} + {2'b00, b_exponent} + ABOVE[E-1:0];
+  wire [E-1:0]     difference = field_top - {2'b00, c_exponent};
+  wire             dominated  = difference[E-1] | ab_zero;
+  wire [E-1:0]     distance   = dominated ? {E{1'b0}} : difference;
+  wire [E-1:0]     top        = dominated ? {2'b00, c_exponent} : field_top;
+  wire             unused     = &{1'b0, c_zero};
+
+  wire             sign0, subtract0, inf0, inf_sign0, nan0;
+  wire [E-1:0]     distance0, top0;
+  wire [MAN:0]     a0, b0, c0;
+  sh_stage #(.WIDTH(5 + 2 * E + 3 * (MAN + 1)), .STEP(0), .STEPS(7), .LATENCY(LATENCY)) bank0 (
+      .clk(clk), .ce(ce),
+      .d({sign, subtract, inf, inf_sign, nan, distance, top, a_significand, b_significand, c_significand}),
+      .q({sign0, subtract0, inf0, inf_sign0, nan0, distance0, top0, a0, b0, c0}));
+
+  // Step 1; the registers of the product are between the tiles and their sum.
+  localparam       TILES = (2 * LATENCY) / 7 - LATENCY / 7;
+  wire [P-1:0]     product;
+  sh_product #(.WIDTH(MAN + 1), .LATENCY(TILES)) multiply (.clk(clk), .ce(ce), .a(a0), .b(b0), .q(product));
+  wire [T-1:0]     aligned;
+  sh_shift_right #(.WIDTH(T), .BITS(E)) align (
+      .x({c0, {(T - MAN - 1) {1'b0}}}), .distance(distance0), .y(aligned));
+  wire             sign1, subtract1, inf1, inf_sign1, nan1;
+  wire [E-1:0]     top1;
+  wire [T-1:0]     c1;
+  sh_stage #(.WIDTH(5 + E + T), .STEP(1), .STEPS(7), .LATENCY(LATENCY)) bank1 (
+      .clk(clk), .ce(ce),
+      .d({sign0, subtract0, inf0, inf_sign0, nan0, top0, aligned}),
+      .q({sign1, subtract1, inf1, inf_sign1, nan1, top1, c1}));
+
+  // Step 2: the sum of the tiles.
+  wire             sign2, subtract2, inf2, inf_sign2, nan2;
+  wire [E-1:0]     top2;
+  wire [T-1:0]     c2;
+  wire [P-1:0]     product2;
+  sh_stage #(.WIDTH(5 + E + T + P), .STEP(2), .STEPS(7), .LATENCY(LATENCY)) bank2 (
+      .clk(clk), .ce(ce),
+      .d({sign1, subtract1, inf1, inf_sign1, nan1, top1, c1, product}),
+      .q({sign2, subtract2, inf2, inf_sign2, nan2, top2, c2, product2}));
+
+  // Step 3: the highest bit of the sum is its sign.
+  wire [T:0]       augend = {{(MAN + 4) {1'b0}}, product2, 4'b0000};
+  wire [T:0]       sum    = augend + ({1'b0, c2} ^ {(T + 1) {subtract2}}) + {{T{1'b0}}, subtract2};
+  wire             sign3, subtract3, inf3, inf_sign3, nan3;
+  wire [E-1:0]     top3;
+  wire [T:0]       sum3;
+  sh_stage #(.WIDTH(5 + E + T + 1), .STEP(3), .STEPS(7), .LATENCY(LATENCY)) bank3 (
+      .clk(clk), .ce(ce),
+      .d({sign2, subtract2, inf2, inf_sign2, nan2, top2, sum}),
+      .q({sign3, subtract3, inf3, inf_sign3, nan3, top3, sum3}));
+
+  // Step 4: an exact zero is +0, but for the sum of two -0.
+  wire             negative  = sum3[T];
+  wire [T-1:0]     magnitude = (sum3[T-1:0] ^ {T{negative}}) + {{(T - 1) {1'b0}}, negative};
+  wire             sum_sign  = inf3 ? inf_sign3 : ~|sum3 ? sign3 & ~subtract3 : sign3 ^ negative;
+  wire             sign4, inf4, nan4;
+  wire [E-1:0]     top4;
+  wire [T-1:0]     sum4;
+  sh_stage #(.WIDTH(3 + E + T), .STEP(4), .STEPS(7), .LATENCY(LATENCY)) bank4 (
+      .clk(clk), .ce(ce),
+      .d({sum_sign, inf3, nan3, top3, magnitude}),
+      .q({sign4, inf4, nan4, top4, sum4}));
+
+  // Step 5: top is at least c's exponent, thus positive, and normalizing ends at that of the smallest normal.
+  wire [T-1:0]     normalized;
+  wire [E-1:0]     count;
+  sh_normalize #(.WIDTH(T), .LIMIT(E)) normalize (
+      .x(sum4), .limit(top4 - {{(E - 1) {1'b0}}, 1'b1}), .y(normalized), .count(count));
+  wire [E-1:0]     exponent = top4 - count;
+  wire             unused_top = exponent[E-1];
+  wire             sign5, inf5, nan5;
+  wire [EXP:0]     exponent5;
+  wire [MAN+2:0]   significand5;
+  sh_stage #(.WIDTH(3 + EXP + 1 + MAN + 3), .STEP(5), .STEPS(7), .LATENCY(LATENCY)) bank5 (
+      .clk(clk), .ce(ce),
+      .d({sign4, inf4, nan4, exponent[EXP:0], normalized[T-1:T-MAN-2], |normalized[T-MAN-3:0]}),
+      .q({sign5, inf5, nan5, exponent5, significand5}));
+
+  // Step 6.
+  wire [EXP+MAN:0] result;
+  sh_pack #(.EXP(EXP), .MAN(MAN), .FLUSH(FLUSH)) pack (
+      .sign(sign5), .exponent(exponent5), .significand(significand5), .inf(inf5), .nan(nan5), .q(result));
+  sh_stage #(.WIDTH(EXP + MAN + 1), .STEP(6), .STEPS(7), .LATENCY(LATENCY)) bank6 (
+      .clk(clk), .ce(ce), .d(result), .q(q));
+endmodule

@@ -1,0 +1,52 @@
+// q = the low WIDTH bits of a * b; they are the same with and without sign.
+//
+// Steps: tiles of 26 x 17 bits, as a DSP48E2 takes, as far as they reach below WIDTH; their sum.
+module sh_mul #(
+    parameter WIDTH   = 32,
+    parameter LATENCY = 0
+) (
+    input              clk,
+    input              ce,
+    input  [WIDTH-1:0] a,
+    input  [WIDTH-1:0] b,
+    output [WIDTH-1:0] q
+);
+  localparam COLUMNS = (WIDTH + 25) / 26;
+  localparam ROWS    = (WIDTH + 16) / 17;
+  genvar i, j;
+  generate
+    for (j = 0; j < ROWS; j = j + 1) begin : row
+      for (i = 0; i < COLUMNS; i = i + 1) begin : column
+        localparam AT   = 26 * i + 17 * j;
+        localparam LEFT = (AT < WIDTH) ? WIDTH - AT : 0;
+        wire [WIDTH-1:0] sum;
+        wire [WIDTH-1:0] others;
+        if (i > 0) begin : g_same_row
+          assign others = column[i-1].sum;
+        end else if (j > 0) begin : g_row_before
+          assign others = row[j-1].column[COLUMNS-1].sum;
+        end else begin : g_none
+          assign others = {WIDTH{1'b0}};
+        end
+        if (LEFT > 0) begin : g_tile
+          localparam A = (LEFT < 26) ? LEFT : 26;
+          localparam B = (LEFT < 17) ? LEFT : 17;
+          localparam P = (LEFT < 43) ? LEFT : 43;
+          // A tile at the edge needs its lowest bits only.
+          wire [42:0]  full = {{(43 - A) {1'b0}}, a[26*i+A-1:26*i]} * {{(43 - B) {1'b0}}, b[17*j+B-1:17*j]};
+          wire [P-1:0] tile;
+          wire         unused = &{1'b0, full};
+          sh_stage #(.WIDTH(P), .STEP(0), .STEPS(2), .LATENCY(LATENCY)) bank (
+              .clk(clk), .ce(ce), .d(full[P-1:0]), .q(tile));
+          wire [WIDTH+42:0] placed = {{(WIDTH + 43 - P) {1'b0}}, tile} << AT;
+          wire              unused_high = &{1'b0, placed};
+          assign sum = others + placed[WIDTH-1:0];
+        end else begin : g_beyond
+          assign sum = others;
+        end
+      end
+    end
+  endgenerate
+  sh_stage #(.WIDTH(WIDTH), .STEP(1), .STEPS(2), .LATENCY(LATENCY)) bank (
+      .clk(clk), .ce(ce), .d(row[ROWS-1].column[COLUMNS-1].sum), .q(q));
+endmodule

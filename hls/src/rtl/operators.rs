@@ -1,0 +1,197 @@
+//! Operators: their text, and what each costs in cycles, nanoseconds and DSPs.
+//!
+//! Each Verilog module takes its operands in any cycle with `ce` and has their result `LATENCY` such cycles later:
+//!
+//! | module | parameters besides `LATENCY` | operands | results |
+//! |---|---|---|---|
+//! | `sh_fadd`, `sh_fmul`, `sh_fdiv` | `EXP`, `MAN`, `FLUSH` | `a`, `b` | `q` |
+//! | `sh_ffma` | `EXP`, `MAN`, `FLUSH` | `a`, `b`, `c` | `q` = a * b + c |
+//! | `sh_fsqrt` | `EXP`, `MAN`, `FLUSH` | `a` | `q` |
+//! | `sh_fcmp` | `EXP`, `MAN`, `FLUSH` | `a`, `b` | `lt`, `eq`, `unordered` |
+//! | `sh_fminmax` | `EXP`, `MAN`, `FLUSH`, `MAX` | `a`, `b` | `q` |
+//! | `sh_fround` | `EXP`, `MAN`, `FLUSH`, `MODE`: 0 floor, 1 ceil, 2 trunc, 3 round, 4 round to even | `a` | `q` |
+//! | `sh_i2f` | `EXP`, `MAN`, `FLUSH`, `WIDTH`, `SIGNED` | `a` of `WIDTH` bits | `q` |
+//! | `sh_f2i` | `EXP`, `MAN`, `FLUSH`, `WIDTH`, `SIGNED` | `a` | `q` of `WIDTH` bits |
+//! | `sh_f2f` | `EXP`, `MAN` of `a`, `TO_EXP`, `TO_MAN` of `q`, `FLUSH` | `a` | `q` |
+//! | `sh_mul` | `WIDTH` | `a`, `b` | `q`, the low bits |
+//! | `sh_div` | `WIDTH`, `SIGNED` | `a`, `b` | `quotient`, `remainder` |
+//! | `sh_popcount`, `sh_clz`, `sh_ctz` | `WIDTH` | `a` | `q` of 32 bits |
+//!
+//! `FLUSH` = 1 takes denormal operands as zeros of their sign, and makes zeros of denormal results. A result is
+//! denormal if it is so after rounding.
+
+mod library;
+mod listed;
+
+pub use library::library;
+
+use listed::{Listed, budget_ns, by_width, ceil};
+
+/// A format of floats.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Format {
+    /// IEEE 754 binary32
+    F32,
+    /// IEEE 754 binary64
+    F64,
+}
+
+impl Format {
+    /// Bits of the exponent: the parameter `EXP`.
+    #[must_use]
+    pub const fn exponent_bits(self) -> u32 {
+        match self {
+            Self::F32 => 8,
+            Self::F64 => 11,
+        }
+    }
+
+    /// Bits of the fraction: the parameter `MAN`.
+    #[must_use]
+    pub const fn fraction_bits(self) -> u32 {
+        match self {
+            Self::F32 => 23,
+            Self::F64 => 52,
+        }
+    }
+}
+
+/// What computes a value. Integers are given by their width in bits.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Operator {
+    /// Sum or difference of floats.
+    FloatAdd(Format),
+    /// Product of floats.
+    FloatMul(Format),
+    /// Quotient of floats.
+    FloatDiv(Format),
+    /// Square root of a float.
+    FloatSqrt(Format),
+    /// `a * b + c` of floats, rounded once.
+    FloatFma(Format),
+    /// Comparison of floats.
+    FloatCompare(Format),
+    /// The smaller or larger float.
+    FloatMinMax(Format),
+    /// A float as a whole number.
+    FloatRound(Format),
+    /// An integer as a float.
+    IntToFloat(Format),
+    /// A float as an integer.
+    FloatToInt(Format),
+    /// A float of this format as one of another.
+    FloatToFloat(Format),
+    /// Sum or difference of integers.
+    Add(u32),
+    /// Bitwise and, or, exclusive or, complement.
+    Logic(u32),
+    /// Shift by a distance that varies. By a constant it is wires.
+    Shift(u32),
+    /// Choice of one of two values.
+    Select(u32),
+    /// Comparison of integers.
+    Compare(u32),
+    /// Product of integers.
+    Mul(u32),
+    /// Quotient or remainder of integers.
+    Div(u32),
+    /// Count of set bits, of leading or of trailing zeros.
+    CountBits(u32),
+}
+
+/// What an operator costs. All of them take new operands in every cycle.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Characteristics {
+    /// Cycles from operands to result; 0 if it is combinational.
+    pub latency: u32,
+    /// Nanoseconds of a combinational operator, for chaining, or of the first and last stage.
+    pub delay_ns: f64,
+    /// DSP slices of our Verilog, as yosys infers them. Vitis' operators are built in another way: its `fadd` has 2.
+    pub dsp: u32,
+}
+
+impl Operator {
+    /// What the operator costs at a clock in MHz.
+    #[must_use]
+    pub fn characteristics(self, mhz: f64) -> Characteristics {
+        let (latency, delay_ns) = match self {
+            Self::Mul(width) => mul(width, mhz),
+            // A bit of the quotient each cycle; faster clocks need no more. Its subtraction and choice are a stage.
+            Self::Div(width) => (width + 3, by_width(listed::ADD, width) + by_width(listed::SELECT, width)),
+            _ => match self.listed() {
+                Some(listed) => (listed.latency(mhz), listed.delay_ns(mhz)),
+                None => (0, self.chained_ns()),
+            },
+        };
+        Characteristics { latency, delay_ns, dsp: self.dsp() }
+    }
+
+    /// The floats. Delays of `fdiv` and `fsqrt` are those listed of the doubles.
+    const fn listed(self) -> Option<Listed> {
+        use Format::{F32, F64};
+        Some(match self {
+            Self::FloatAdd(F32) => Listed::new(4, Some(6), 2.97),
+            Self::FloatAdd(F64) => Listed::new(4, None, 2.89),
+            Self::FloatMul(F32) => Listed::new(3, Some(3), 2.32),
+            Self::FloatMul(F64) => Listed::new(4, Some(7), 3.33),
+            Self::FloatDiv(F32) => Listed::new(9, Some(11), 3.31),
+            Self::FloatDiv(F64) => Listed::new(21, None, 3.31),
+            Self::FloatSqrt(F32) => Listed::new(8, None, 3.62),
+            Self::FloatSqrt(F64) => Listed::new(16, None, 3.62),
+            // Not listed: a product and a sum, one after the other.
+            Self::FloatFma(F32) => Listed::new(3 + 4, Some(3 + 6), 2.97),
+            Self::FloatFma(F64) => Listed::new(4 + 4, Some(7 + 6), 3.33),
+            // `fcmp`; minima and maxima are a comparison with a choice behind it.
+            Self::FloatCompare(_) => Listed::new(1, None, 2.01),
+            Self::FloatMinMax(_) => Listed::new(1, None, 2.01 + 0.41),
+            // `sitodp`; the other conversions are not listed, and no longer than it.
+            Self::IntToFloat(_) | Self::FloatToInt(_) => Listed::new(3, None, 2.61),
+            Self::FloatToFloat(_) | Self::FloatRound(_) => Listed::new(2, None, 2.61),
+            _ => return None,
+        })
+    }
+
+    /// The delay of a combinational operator.
+    fn chained_ns(self) -> f64 {
+        match self {
+            Self::Add(width) => by_width(listed::ADD, width),
+            Self::Logic(width) => by_width(listed::LOGIC, width),
+            Self::Shift(width) => by_width(listed::SHIFT, width),
+            Self::Select(width) => by_width(listed::SELECT, width),
+            Self::Compare(width) => by_width(listed::COMPARE, width),
+            // A tree, as deep as a shift's rows: `cttz` is listed with 0, which cannot be.
+            Self::CountBits(width) => by_width(listed::SHIFT, width),
+            _ => 0.0,
+        }
+    }
+
+    const fn dsp(self) -> u32 {
+        match self {
+            Self::FloatMul(Format::F32) | Self::FloatFma(Format::F32) => 2,
+            Self::FloatMul(Format::F64) | Self::FloatFma(Format::F64) => 8,
+            Self::Mul(width) => mul_dsp(width),
+            _ => 0,
+        }
+    }
+}
+
+/// Cycles and delay of a product of integers: as listed while that fits the clock, else in as many cycles as it needs.
+fn mul(width: u32, mhz: f64) -> (u32, f64) {
+    if width > listed::MUL_COMBINATIONAL {
+        return (listed::MUL_64.latency(mhz), listed::MUL_64.delay_ns(mhz));
+    }
+    let delay = by_width(listed::MUL, width);
+    let budget = budget_ns(mhz);
+    if delay <= budget { (0, delay) } else { (ceil(delay / budget), budget) }
+}
+
+/// Tiles of 26 x 17 bits of which nine or more bits are below the width: what is smaller is not worth a DSP.
+const fn mul_dsp(width: u32) -> u32 {
+    let mut tiles = 0;
+    let mut row = 0;
+    while row + 9 <= width {
+        tiles += (width - row - 9) / 26 + 1;
+        row += 17;
+    }
+    tiles
+}
