@@ -57,3 +57,6 @@ compiler:
 test-tools: compiler
 	$(call need,clang++,clang)
 	$(call need,/usr/include/xrt,libxrt-dev)
+	$(call need,verilator,verilator)
+	$(call need,yosys,yosys)
+	$(call need,iverilog,iverilog)

@@ -126,7 +126,12 @@ impl Bench {
     }
 
     /// Simulates these operands, stalled in a share of the cycles; what does not agree is in the error.
-    pub fn run(&self, checks: &[Check], vectors: impl Iterator<Item = Vector>, stalls: u32) -> Result<String, String> {
+    pub fn run(
+        &self,
+        checks: &[Check],
+        vectors: impl Iterator<Item = Vector>,
+        stalls: u32,
+    ) -> Result<String, String> {
         let mut command = Command::new(&self.program);
         let command = command.arg(stalls.to_string()).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().unwrap();

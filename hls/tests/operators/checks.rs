@@ -25,10 +25,21 @@ type Expected = Box<dyn Fn(&Vector) -> Vec<u64>>;
 
 const MHZ: f64 = 300.0;
 
-/// Latencies for the format that is quick to simulate, and for the other.
-fn latencies(operator: Operator, thorough: bool) -> Vec<u32> {
+/// How many latencies to try. Formats share the text, so one of them is enough for how registers spread.
+#[derive(Clone, Copy)]
+enum Latencies {
+    Listed,
+    NoneAndListed,
+    Many,
+}
+
+fn latencies(operator: Operator, which: Latencies) -> Vec<u32> {
     let listed = operator.characteristics(MHZ).latency;
-    let mut all = if thorough { vec![0, 1, 2, 5, listed] } else { vec![0, listed] };
+    let mut all = match which {
+        Latencies::Listed => vec![listed],
+        Latencies::NoneAndListed => vec![0, listed],
+        Latencies::Many => vec![0, 1, 2, 5, listed],
+    };
     all.sort_unstable();
     all.dedup();
     all
@@ -64,6 +75,14 @@ impl Floats {
         format!(".EXP({exp}), .MAN({man}), .FLUSH({})", u8::from(self.flush))
     }
 
+    fn latencies(self) -> Latencies {
+        match self.ty {
+            _ if self.flush => Latencies::Listed,
+            Scalar::F32 => Latencies::Many,
+            _ => Latencies::NoneAndListed,
+        }
+    }
+
     fn operands(self, vector: &Vector) -> [ScalarValue; 3] {
         let bits = if self.ty == Scalar::F32 { vector.single.map(u64::from) } else { vector.double };
         bits.map(|bits| float(self.ty, bits, self.flush))
@@ -78,22 +97,25 @@ impl Floats {
         Check {
             module,
             parameters: self.parameters() + more,
-            latencies: latencies(operator, self.ty == Scalar::F32 && !self.flush),
+            latencies: latencies(operator, self.latencies()),
             inputs: inputs.map(|(at, port)| (port, format!("{letter}{at}"))).collect(),
             outputs: vec![vec![("q", self.ty.bits())]],
             expected: Box::new(move |vector| {
                 let result = f(self.operands(vector)).unwrap();
                 let is_float = result.ty().is_float();
-                vec![if is_float { float(result.ty(), result.bits(), self.flush).bits() } else { result.bits() }]
+                vec![if is_float {
+                    float(result.ty(), result.bits(), self.flush).bits()
+                } else {
+                    result.bits()
+                }]
             }),
         }
     }
 
     fn arithmetic(self) -> Vec<Check> {
         let format = self.format;
-        let two = |module, operator, op| {
-            self.check(module, "", operator, 2, move |[a, b, _]| binary(op, a, b))
-        };
+        let two =
+            |module, operator, op| self.check(module, "", operator, 2, move |[a, b, _]| binary(op, a, b));
         let mut all = vec![
             two("sh_fadd", Operator::FloatAdd(format), BinaryOp::Add),
             two("sh_fmul", Operator::FloatMul(format), BinaryOp::Mul),
@@ -145,15 +167,27 @@ impl Floats {
     fn to_and_from(self, int: Scalar) -> [Check; 2] {
         let width = int.bits();
         let more = format!(", .WIDTH({width}), .SIGNED({})", u8::from(int.is_signed()));
-        let to = self.check("sh_f2i", &more, Operator::FloatToInt(self.format), 1, move |[a, ..]| cast(a, int));
+        let to =
+            self.check("sh_f2i", &more, Operator::FloatToInt(self.format), 1, move |[a, ..]| cast(a, int));
         let from = self.check("sh_i2f", &more, Operator::IntToFloat(self.format), 1, |[a, ..]| Some(a));
         let expected = move |vector: &Vector| {
             let value = ScalarValue::from_bits(int, vector.int[0]);
             vec![cast(value, self.ty).unwrap().bits()]
         };
+        let which = if int == Scalar::I32 { self.latencies() } else { Latencies::Listed };
+        let of = |operator| latencies(operator, which);
         [
-            Check { outputs: vec![vec![("q", width)]], ..to },
-            Check { inputs: vec![("a", part(0, width))], expected: Box::new(expected), ..from },
+            Check {
+                outputs: vec![vec![("q", width)]],
+                latencies: of(Operator::FloatToInt(self.format)),
+                ..to
+            },
+            Check {
+                inputs: vec![("a", part(0, width))],
+                expected: Box::new(expected),
+                latencies: of(Operator::IntToFloat(self.format)),
+                ..from
+            },
         ]
     }
 }
@@ -171,7 +205,10 @@ fn division(int: Scalar) -> Check {
     Check {
         module: "sh_div",
         parameters: format!(".WIDTH({width}), .SIGNED({})", u8::from(int.is_signed())),
-        latencies: latencies(Operator::Div(width), width == 16),
+        latencies: latencies(
+            Operator::Div(width),
+            if int == Scalar::I16 { Latencies::Many } else { Latencies::Listed },
+        ),
         inputs: vec![("a", part(0, width)), ("b", part(1, width))],
         outputs: vec![vec![("quotient", width)], vec![("remainder", width)]],
         expected: Box::new(move |vector| {
@@ -186,7 +223,7 @@ fn product(int: Scalar) -> Check {
     Check {
         module: "sh_mul",
         parameters: format!(".WIDTH({width})"),
-        latencies: latencies(Operator::Mul(width), true),
+        latencies: latencies(Operator::Mul(width), Latencies::Many),
         inputs: vec![("a", part(0, width)), ("b", part(1, width))],
         outputs: vec![vec![("q", width)]],
         expected: Box::new(move |vector| {
@@ -201,7 +238,7 @@ fn count(module: &'static str, op: UnaryOp, int: Scalar) -> Check {
     Check {
         module,
         parameters: format!(".WIDTH({width})"),
-        latencies: latencies(Operator::CountBits(width), true),
+        latencies: latencies(Operator::CountBits(width), Latencies::NoneAndListed),
         inputs: vec![("a", part(0, width))],
         outputs: vec![vec![("q", 32)]],
         expected: Box::new(move |vector| vec![unary(op, operands(int, vector)[0]).unwrap().bits()]),

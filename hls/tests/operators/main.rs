@@ -2,10 +2,12 @@
 //!
 //! `SYCL_HLS_VECTORS` is the number of vectors for each operator, format and latency.
 
-#![allow(missing_docs)]
+#![allow(missing_docs, clippy::expect_used, clippy::panic, clippy::print_stdout, clippy::unwrap_used)]
 
 mod bench;
 mod checks;
+mod table;
+mod tools;
 mod vectors;
 
 use std::env;

@@ -85,9 +85,10 @@ impl Layout {
         }
         // 1.5, 2.5, 3.5, 1.25, next to 0.5, 1 and 2^31 and roots of the ends.
         positive.extend([1, 0, 1].map(|exponent| self.float(false, exponent, all / 2 + 1)));
-        positive.extend([(0, all / 4 + 1), (1, all / 4 + 1), (1, all / 4 * 3 + 1), (-1, 1), (0, 1), (31, 1)].map(
-            |(exponent, fraction)| self.float(false, exponent, fraction),
-        ));
+        positive.extend(
+            [(0, all / 4 + 1), (1, all / 4 + 1), (1, all / 4 * 3 + 1), (-1, 1), (0, 1), (31, 1)]
+                .map(|(exponent, fraction)| self.float(false, exponent, fraction)),
+        );
         positive.extend([low / 2, low / 2 - 1, high / 2, high / 2 + 1].map(|e| self.float(false, e, 1)));
         let sign = 1 << (self.exp + self.man);
         positive.iter().flat_map(|bits| [*bits, bits | sign]).collect()

@@ -50,53 +50,65 @@ module sh_div_gates #(
     output [WIDTH-1:0] remainder
 );
   localparam STEPS = WIDTH + 2;
-  localparam W     = 2 + 3 * WIDTH;
 
   // Step 0. The all ones of a divisor of 0 are never negated.
   wire             a_minus  = (SIGNED != 0) & a[WIDTH-1];
   wire             b_minus  = (SIGNED != 0) & b[WIDTH-1];
   wire [WIDTH-1:0] dividend = (a ^ {WIDTH{a_minus}}) + {{(WIDTH - 1) {1'b0}}, a_minus};
   wire [WIDTH-1:0] divisor  = (b ^ {WIDTH{b_minus}}) + {{(WIDTH - 1) {1'b0}}, b_minus};
-  wire [W-1:0]     start;
-  sh_stage #(.WIDTH(W), .STEP(0), .STEPS(STEPS), .LATENCY(LATENCY)) bank0 (
-      .clk(clk), .ce(ce),
-      .d({(a_minus ^ b_minus) & |b, a_minus, divisor, {WIDTH{1'b0}}, dividend}),
-      .q(start));
+  wire [1:0]       signs0;
+  wire [WIDTH-1:0] dividend0, divisor0;
+  sh_stage #(.WIDTH(2), .STEP(0), .STEPS(STEPS), .LATENCY(LATENCY)) signs_bank (
+      .clk(clk), .ce(ce), .d({(a_minus ^ b_minus) & |b, a_minus}), .q(signs0));
+  sh_stage #(.WIDTH(WIDTH), .STEP(0), .STEPS(STEPS), .LATENCY(LATENCY)) divisor_bank (
+      .clk(clk), .ce(ce), .d(divisor), .q(divisor0));
+  sh_stage #(.WIDTH(WIDTH), .STEP(0), .STEPS(STEPS), .LATENCY(LATENCY)) dividend_bank (
+      .clk(clk), .ce(ce), .d(dividend), .q(dividend0));
 
   // Steps 1 to WIDTH. Bits of the quotient come in where those of the dividend leave.
   genvar i;
   generate
     for (i = 0; i < WIDTH; i = i + 1) begin : row
-      wire [W-1:0]     given;
-      wire [W-1:0]     next;
+      wire [1:0]       signs, next_signs;
+      wire [WIDTH-1:0] by, next_by;
+      wire [WIDTH-1:0] over, next_over;
+      wire [WIDTH-1:0] bits, next_bits;
       if (i == 0) begin : g_first
-        assign given = start;
+        assign signs = signs0;
+        assign by    = divisor0;
+        assign over  = {WIDTH{1'b0}};
+        assign bits  = dividend0;
       end else begin : g_next
-        assign given = row[i-1].next;
+        assign signs = row[i-1].next_signs;
+        assign by    = row[i-1].next_by;
+        assign over  = row[i-1].next_over;
+        assign bits  = row[i-1].next_bits;
       end
-      wire [1:0]       signs;
-      wire [WIDTH-1:0] by, over, bits;
-      assign {signs, by, over, bits} = given;
       wire [WIDTH:0]   down       = {over, bits[WIDTH-1]};
       wire [WIDTH+1:0] difference = {1'b0, down} - {2'b00, by};
       wire             fits       = ~difference[WIDTH+1];
       // What is left is below the divisor, or without one the bits so far.
       wire [WIDTH-1:0] left       = fits ? difference[WIDTH-1:0] : down[WIDTH-1:0];
       wire             unused     = difference[WIDTH];
-      if (WIDTH == 1) begin : g_bit
-        sh_stage #(.WIDTH(W), .STEP(1 + i), .STEPS(STEPS), .LATENCY(LATENCY)) bank (
-            .clk(clk), .ce(ce), .d({signs, by, left, fits}), .q(next));
-      end else begin : g_bits
-        sh_stage #(.WIDTH(W), .STEP(1 + i), .STEPS(STEPS), .LATENCY(LATENCY)) bank (
-            .clk(clk), .ce(ce), .d({signs, by, left, bits[WIDTH-2:0], fits}), .q(next));
-      end
+      wire [WIDTH:0]   shifted    = {bits, fits};
+      wire             unused_bit = shifted[WIDTH];
+      sh_stage #(.WIDTH(2), .STEP(1 + i), .STEPS(STEPS), .LATENCY(LATENCY)) signs_bank (
+          .clk(clk), .ce(ce), .d(signs), .q(next_signs));
+      sh_stage #(.WIDTH(WIDTH), .STEP(1 + i), .STEPS(STEPS), .LATENCY(LATENCY)) by_bank (
+          .clk(clk), .ce(ce), .d(by), .q(next_by));
+      sh_stage #(.WIDTH(WIDTH), .STEP(1 + i), .STEPS(STEPS), .LATENCY(LATENCY)) over_bank (
+          .clk(clk), .ce(ce), .d(left), .q(next_over));
+      sh_stage #(.WIDTH(WIDTH), .STEP(1 + i), .STEPS(STEPS), .LATENCY(LATENCY)) bits_bank (
+          .clk(clk), .ce(ce), .d(shifted[WIDTH-1:0]), .q(next_bits));
     end
   endgenerate
 
   // Step WIDTH + 1.
   wire             minus, rest_minus;
-  wire [WIDTH-1:0] unused_divisor, rest, whole;
-  assign {minus, rest_minus, unused_divisor, rest, whole} = row[WIDTH-1].next;
+  wire [WIDTH-1:0] rest   = row[WIDTH-1].next_over;
+  wire [WIDTH-1:0] whole  = row[WIDTH-1].next_bits;
+  wire             unused = |row[WIDTH-1].next_by;
+  assign {minus, rest_minus} = row[WIDTH-1].next_signs;
   sh_stage #(.WIDTH(2 * WIDTH), .STEP(WIDTH + 1), .STEPS(STEPS), .LATENCY(LATENCY)) bank1 (
       .clk(clk), .ce(ce),
       .d({(whole ^ {WIDTH{minus}}) + {{(WIDTH - 1) {1'b0}}, minus},

@@ -100,48 +100,58 @@ module sh_fdiv_gates #(
   endgenerate
   wire [E-1:0]     top = ({2'b00, a_exponent0} - a_count) - ({2'b00, b_exponent0} - b_count) + BIAS[E-1:0];
 
-  // A row's registers hold everything that later rows need.
   localparam       FLAGS = 4 + E;
-  localparam       W     = FLAGS + (MAN + 1) + (MAN + 2) + ROWS;
-  wire [W-1:0]     start;
-  sh_stage #(.WIDTH(W), .STEP(1), .STEPS(STEPS), .LATENCY(LATENCY)) bank1 (
-      .clk(clk), .ce(ce),
-      .d({sign0, inf0, zero0, nan0, top, divisor, 1'b0, dividend, {ROWS{1'b0}}}),
-      .q(start));
+  wire [FLAGS-1:0] flags1;
+  wire [MAN:0]     dividend1, divisor1;
+  sh_stage #(.WIDTH(FLAGS), .STEP(1), .STEPS(STEPS), .LATENCY(LATENCY)) flags_bank (
+      .clk(clk), .ce(ce), .d({sign0, inf0, zero0, nan0, top}), .q(flags1));
+  sh_stage #(.WIDTH(MAN + 1), .STEP(1), .STEPS(STEPS), .LATENCY(LATENCY)) divisor_bank (
+      .clk(clk), .ce(ce), .d(divisor), .q(divisor1));
+  sh_stage #(.WIDTH(MAN + 1), .STEP(1), .STEPS(STEPS), .LATENCY(LATENCY)) dividend_bank (
+      .clk(clk), .ce(ce), .d(dividend), .q(dividend1));
 
   // Steps 2 to ROWS + 1. The remainder is below twice the divisor when a row begins.
   genvar i;
   generate
     for (i = 0; i < ROWS; i = i + 1) begin : row
-      wire [W-1:0]     given;
-      wire [W-1:0]     next;
+      wire [FLAGS-1:0] flags, next_flags;
+      wire [MAN:0]     by, next_by;
+      wire [MAN+1:0]   remainder, next_remainder;
+      wire [ROWS-1:0]  quotient, next_quotient;
       if (i == 0) begin : g_first
-        assign given = start;
+        assign flags     = flags1;
+        assign by        = divisor1;
+        assign remainder = {1'b0, dividend1};
+        assign quotient  = {ROWS{1'b0}};
       end else begin : g_next
-        assign given = row[i-1].next;
+        assign flags     = row[i-1].next_flags;
+        assign by        = row[i-1].next_by;
+        assign remainder = row[i-1].next_remainder;
+        assign quotient  = row[i-1].next_quotient;
       end
-      wire [FLAGS-1:0] flags;
-      wire [MAN:0]     by;
-      wire [MAN+1:0]   remainder;
-      wire [ROWS-1:0]  quotient;
-      assign {flags, by, remainder, quotient} = given;
       wire [MAN+2:0]   difference = {1'b0, remainder} - {2'b00, by};
       wire             fits       = ~difference[MAN+2];
       // What is left is below the divisor and has no highest bit.
       wire [MAN:0]     left       = fits ? difference[MAN:0] : remainder[MAN:0];
-      wire             unused     = &{1'b0, difference[MAN+1], quotient[ROWS-1]};
-      sh_stage #(.WIDTH(W), .STEP(2 + i), .STEPS(STEPS), .LATENCY(LATENCY)) bank (
-          .clk(clk), .ce(ce), .d({flags, by, left, 1'b0, quotient[ROWS-2:0], fits}), .q(next));
+      wire             unused_top = &{1'b0, difference[MAN+1], quotient[ROWS-1]};
+      sh_stage #(.WIDTH(FLAGS), .STEP(2 + i), .STEPS(STEPS), .LATENCY(LATENCY)) flags_bank (
+          .clk(clk), .ce(ce), .d(flags), .q(next_flags));
+      sh_stage #(.WIDTH(MAN + 1), .STEP(2 + i), .STEPS(STEPS), .LATENCY(LATENCY)) by_bank (
+          .clk(clk), .ce(ce), .d(by), .q(next_by));
+      sh_stage #(.WIDTH(MAN + 2), .STEP(2 + i), .STEPS(STEPS), .LATENCY(LATENCY)) remainder_bank (
+          .clk(clk), .ce(ce), .d({left, 1'b0}), .q(next_remainder));
+      sh_stage #(.WIDTH(ROWS), .STEP(2 + i), .STEPS(STEPS), .LATENCY(LATENCY)) quotient_bank (
+          .clk(clk), .ce(ce), .d({quotient[ROWS-2:0], fits}), .q(next_quotient));
     end
   endgenerate
 
   // Step ROWS + 2.
   wire             sign2, inf2, zero2, nan2;
   wire [E-1:0]     top2;
-  wire [MAN:0]     unused_divisor;
-  wire [MAN+1:0]   remainder2;
-  wire [ROWS-1:0]  quotient2;
-  assign {sign2, inf2, zero2, nan2, top2, unused_divisor, remainder2, quotient2} = row[ROWS-1].next;
+  wire [MAN+1:0]   remainder2 = row[ROWS-1].next_remainder;
+  wire [ROWS-1:0]  quotient2  = row[ROWS-1].next_quotient;
+  wire             unused     = |row[ROWS-1].next_by;
+  assign {sign2, inf2, zero2, nan2, top2} = row[ROWS-1].next_flags;
   wire             one         = quotient2[ROWS-1];
   wire [MAN+1:0]   kept        = one ? quotient2[ROWS-1:1] : quotient2[ROWS-2:0];
   wire             sticky      = |remainder2 | (one & quotient2[0]);

@@ -87,47 +87,56 @@ module sh_fsqrt_gates #(
   wire [MAN+1:0]   radicand = biased[0] ? {normalized, 1'b0} : {1'b0, normalized};
 
   localparam       FLAGS = 3 + EXP;
-  localparam       W     = FLAGS + (MAN + 2) + (MAN + 3) + ROWS;
   wire             unused = &{1'b0, biased[E-1]};
-  wire [W-1:0]     start;
-  sh_stage #(.WIDTH(W), .STEP(1), .STEPS(STEPS), .LATENCY(LATENCY)) bank1 (
-      .clk(clk), .ce(ce),
-      .d({sign0, inf0, nan0, biased[EXP:1], radicand, {(MAN + 3) {1'b0}}, {ROWS{1'b0}}}),
-      .q(start));
+  wire [FLAGS-1:0] flags1;
+  wire [MAN+1:0]   radicand1;
+  sh_stage #(.WIDTH(FLAGS), .STEP(1), .STEPS(STEPS), .LATENCY(LATENCY)) flags_bank (
+      .clk(clk), .ce(ce), .d({sign0, inf0, nan0, biased[EXP:1]}), .q(flags1));
+  sh_stage #(.WIDTH(MAN + 2), .STEP(1), .STEPS(STEPS), .LATENCY(LATENCY)) radicand_bank (
+      .clk(clk), .ce(ce), .d(radicand), .q(radicand1));
 
   // Steps 2 to ROWS + 1. The remainder is at most twice the root.
   genvar i;
   generate
     for (i = 0; i < ROWS; i = i + 1) begin : row
-      wire [W-1:0]     given;
-      wire [W-1:0]     next;
+      wire [FLAGS-1:0] flags, next_flags;
+      wire [MAN+1:0]   bits, next_bits;
+      wire [MAN+2:0]   remainder, next_remainder;
+      wire [ROWS-1:0]  root, next_root;
       if (i == 0) begin : g_first
-        assign given = start;
+        assign flags     = flags1;
+        assign bits      = radicand1;
+        assign remainder = {(MAN + 3) {1'b0}};
+        assign root      = {ROWS{1'b0}};
       end else begin : g_next
-        assign given = row[i-1].next;
+        assign flags     = row[i-1].next_flags;
+        assign bits      = row[i-1].next_bits;
+        assign remainder = row[i-1].next_remainder;
+        assign root      = row[i-1].next_root;
       end
-      wire [FLAGS-1:0] flags;
-      wire [MAN+1:0]   bits;
-      wire [MAN+2:0]   remainder;
-      wire [ROWS-1:0]  root;
-      assign {flags, bits, remainder, root} = given;
       wire [MAN+4:0]   down       = {remainder, bits[MAN+1:MAN]};
       wire [MAN+5:0]   difference = {1'b0, down} - {2'b00, root, 2'b01};
       wire             fits       = ~difference[MAN+5];
       wire [MAN+2:0]   left       = fits ? difference[MAN+2:0] : down[MAN+2:0];
       wire             unused_top = &{1'b0, difference[MAN+4:MAN+3], root[ROWS-1]};
-      sh_stage #(.WIDTH(W), .STEP(2 + i), .STEPS(STEPS), .LATENCY(LATENCY)) bank (
-          .clk(clk), .ce(ce), .d({flags, bits[MAN-1:0], 2'b00, left, root[ROWS-2:0], fits}), .q(next));
+      sh_stage #(.WIDTH(FLAGS), .STEP(2 + i), .STEPS(STEPS), .LATENCY(LATENCY)) flags_bank (
+          .clk(clk), .ce(ce), .d(flags), .q(next_flags));
+      sh_stage #(.WIDTH(MAN + 2), .STEP(2 + i), .STEPS(STEPS), .LATENCY(LATENCY)) bits_bank (
+          .clk(clk), .ce(ce), .d({bits[MAN-1:0], 2'b00}), .q(next_bits));
+      sh_stage #(.WIDTH(MAN + 3), .STEP(2 + i), .STEPS(STEPS), .LATENCY(LATENCY)) remainder_bank (
+          .clk(clk), .ce(ce), .d(left), .q(next_remainder));
+      sh_stage #(.WIDTH(ROWS), .STEP(2 + i), .STEPS(STEPS), .LATENCY(LATENCY)) root_bank (
+          .clk(clk), .ce(ce), .d({root[ROWS-2:0], fits}), .q(next_root));
     end
   endgenerate
 
   // Step ROWS + 2.
   wire             sign2, inf2, nan2;
   wire [EXP-1:0]   exponent2;
-  wire [MAN+1:0]   unused_bits;
-  wire [MAN+2:0]   remainder2;
-  wire [ROWS-1:0]  root2;
-  assign {sign2, inf2, nan2, exponent2, unused_bits, remainder2, root2} = row[ROWS-1].next;
+  wire [MAN+2:0]   remainder2  = row[ROWS-1].next_remainder;
+  wire [ROWS-1:0]  root2       = row[ROWS-1].next_root;
+  wire             unused_bits = |row[ROWS-1].next_bits;
+  assign {sign2, inf2, nan2, exponent2} = row[ROWS-1].next_flags;
   wire [EXP+MAN:0] result;
   sh_pack #(.EXP(EXP), .MAN(MAN), .FLUSH(FLUSH)) pack (
       .sign(sign2), .exponent({1'b0, exponent2}), .significand({root2, |remainder2}), .inf(inf2), .nan(nan2), .q(result));

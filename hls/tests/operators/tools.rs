@@ -1,0 +1,124 @@
+//! The text of the operators, as other tools take it.
+
+use std::path::Path;
+use std::process::Command;
+
+use sycl_hls_compiler::rtl::operators::{Format, Operator, library};
+
+use crate::bench::{run, top, write_library};
+use crate::checks;
+
+/// Every module that stands for an operator.
+const MODULES: [&str; 16] = [
+    "sh_fadd",
+    "sh_fmul",
+    "sh_fdiv",
+    "sh_fsqrt",
+    "sh_ffma",
+    "sh_fcmp",
+    "sh_fminmax",
+    "sh_fround",
+    "sh_i2f",
+    "sh_f2i",
+    "sh_f2f",
+    "sh_mul",
+    "sh_div",
+    "sh_popcount",
+    "sh_clz",
+    "sh_ctz",
+];
+
+fn yosys(folder: &Path, script: &str) -> String {
+    run(Command::new("yosys").current_dir(folder).args(["-Q", "-p", script]))
+}
+
+#[test]
+fn every_file_is_in_the_library() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rtl/library");
+    let mut names: Vec<String> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    assert_eq!(library().iter().map(|(name, _)| *name).collect::<Vec<_>>(), names);
+}
+
+/// Verilator's complaints are errors. Those of the bench's own formats come when it is built.
+#[test]
+fn half_precision_has_no_lint_either() {
+    let folder = tempfile::tempdir().unwrap();
+    let files = write_library(folder.path());
+    for define in ["-DSYCL_HLS_DPI", "-DSYCL_HLS_GATES"] {
+        for module in MODULES.into_iter().filter(|module| module.starts_with("sh_f") || *module == "sh_i2f") {
+            let mut verilator = Command::new("verilator");
+            verilator.args(["--lint-only", "-Wall", define, "-GEXP=5", "-GMAN=10", "--top-module", module]);
+            run(verilator.args(&files));
+        }
+    }
+}
+
+#[test]
+fn icarus_takes_every_module_as_verilog_2001() {
+    let folder = tempfile::tempdir().unwrap();
+    let files = write_library(folder.path());
+    let bench = folder.path().join("top.v");
+    std::fs::write(&bench, top(&checks::all())).unwrap();
+    let mut iverilog = Command::new("iverilog");
+    iverilog
+        .args(["-g2001", "-Wall", "-Wno-timescale", "-s", "top", "-o"])
+        .arg(folder.path().join("top.vvp"));
+    let text = run(iverilog.args(&files).arg(bench));
+    assert_eq!(text, "");
+}
+
+#[test]
+fn yosys_synthesizes_every_module() {
+    let folder = tempfile::tempdir().unwrap();
+    write_library(folder.path());
+    // Narrow formats: the text is the same, and the gates are few.
+    let mut script = "read_verilog *.v".to_owned();
+    for module in MODULES {
+        let size = match module {
+            "sh_i2f" | "sh_f2i" => "-set EXP 5 -set MAN 10 -set WIDTH 16",
+            "sh_f2f" => "-set EXP 8 -set MAN 7 -set TO_EXP 5 -set TO_MAN 10",
+            _ if module.starts_with("sh_f") => "-set EXP 5 -set MAN 10",
+            _ => "-set WIDTH 16",
+        };
+        script += &format!("; design -push-copy; chparam {size} {module}; synth -flatten -top {module}");
+        script += "; check -assert; select -assert-none t:$dlatch t:$_DLATCH_*; design -pop";
+    }
+    yosys(folder.path(), &script);
+}
+
+/// All in one design, whose DSPs are counted: yosys spends most of its time on reading its own libraries.
+#[test]
+fn dsps_are_as_many_as_yosys_infers() {
+    let folder = tempfile::tempdir().unwrap();
+    write_library(folder.path());
+    let mut instances = String::new();
+    let mut dsp = 0;
+    let mut add = |module: &str, parameters: &str, width: u32, operator: Operator| {
+        dsp += operator.characteristics(200.0).dsp;
+        let (name, high) = (instances.len(), width - 1);
+        let operands: Vec<String> =
+            ["a", "b", "c"].iter().map(|port| format!(".{port}({port}[{high}:0])")).collect();
+        let operands = if module == "sh_ffma" { operands.join(", ") } else { operands[..2].join(", ") };
+        instances += &format!(
+            "wire [{high}:0] q{name}; {module} #({parameters}) u{name} (.clk(clk), .ce(ce), {operands}, .q(q{name}));\n\
+             assign q[{dsp}] = ^q{name};\n"
+        );
+    };
+    for (format, width) in [(Format::F32, 32), (Format::F64, 64)] {
+        let parameters = format!(".EXP({}), .MAN({})", format.exponent_bits(), format.fraction_bits());
+        add("sh_fmul", &parameters, width, Operator::FloatMul(format));
+        add("sh_ffma", &parameters, width, Operator::FloatFma(format));
+    }
+    for width in [16, 24, 27, 32, 40, 48, 64] {
+        add("sh_mul", &format!(".WIDTH({width})"), width, Operator::Mul(width));
+    }
+    let ports = "input clk, ce, input [63:0] a, b, c, output [99:0] q";
+    std::fs::write(folder.path().join("top.v"), format!("module top({ports});\n{instances}endmodule\n"))
+        .unwrap();
+    let synthesis = "read_verilog *.v; synth_xilinx -family xcup -flatten -top top -run begin:coarse";
+    yosys(folder.path(), &format!("{synthesis}; select -assert-count {dsp} t:DSP48E2"));
+}
