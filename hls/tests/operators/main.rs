@@ -1,6 +1,7 @@
 //! The operators of our hardware compute what the interpreter computes, to the bit: gates and the host's floats alike.
 //!
-//! `SYCL_HLS_VECTORS` is the number of vectors for each operator, format and latency.
+//! `SYCL_HLS_VECTORS` is the number of vectors for each operator, format and latency. `SYCL_HLS_OPERATORS`, names of
+//! modules with commas between them, leaves out the others.
 
 #![allow(missing_docs, clippy::expect_used, clippy::panic, clippy::print_stdout, clippy::unwrap_used)]
 
@@ -24,8 +25,8 @@ fn agree(bodies: Bodies) {
     let seed = 4;
     let result = bench.run(&checks, vectors::vectors(seed).take(wanted()), 0);
     assert!(result.is_ok(), "{}", result.unwrap_err());
-    // Corners behind, random ones only.
-    let stalled = bench.run(&checks, vectors::vectors(seed + 1).skip(10_000).take(wanted() / 10), 40);
+    // Random ones: the corners are the first.
+    let stalled = bench.run(&checks, vectors::vectors(seed + 1).skip(25_000).take(wanted() / 10), 40);
     assert!(stalled.is_ok(), "with stalls: {}", stalled.unwrap_err());
     println!("{} modules: {}, with stalls {}", checks.len(), result.unwrap(), stalled.unwrap());
 }

@@ -1,5 +1,6 @@
 //! The text of the operators, as other tools take it.
 
+use std::fmt::Write as _;
 use std::path::Path;
 use std::process::Command;
 
@@ -90,35 +91,34 @@ fn yosys_synthesizes_every_module() {
     yosys(folder.path(), &script);
 }
 
-/// All in one design, whose DSPs are counted: yosys spends most of its time on reading its own libraries.
+/// All in one design, whose DSPs are counted: yosys spends most of its time on reading its own libraries. Each has
+/// operands of its own, so that none is merged with another.
 #[test]
 fn dsps_are_as_many_as_yosys_infers() {
     let folder = tempfile::tempdir().unwrap();
     write_library(folder.path());
-    let mut instances = String::new();
-    let mut dsp = 0;
-    let mut add = |module: &str, parameters: &str, width: u32, operator: Operator| {
-        dsp += operator.characteristics(200.0).dsp;
-        let (name, high) = (instances.len(), width - 1);
-        let operands: Vec<String> =
-            ["a", "b", "c"].iter().map(|port| format!(".{port}({port}[{high}:0])")).collect();
-        let operands = if module == "sh_ffma" { operands.join(", ") } else { operands[..2].join(", ") };
-        instances += &format!(
-            "wire [{high}:0] q{name}; {module} #({parameters}) u{name} (.clk(clk), .ce(ce), {operands}, .q(q{name}));\n\
-             assign q[{dsp}] = ^q{name};\n"
-        );
-    };
+    let mut instances: Vec<(&str, String, u32, Operator)> = Vec::new();
     for (format, width) in [(Format::F32, 32), (Format::F64, 64)] {
         let parameters = format!(".EXP({}), .MAN({})", format.exponent_bits(), format.fraction_bits());
-        add("sh_fmul", &parameters, width, Operator::FloatMul(format));
-        add("sh_ffma", &parameters, width, Operator::FloatFma(format));
+        instances.push(("sh_fmul", parameters.clone(), width, Operator::FloatMul(format)));
+        instances.push(("sh_ffma", parameters, width, Operator::FloatFma(format)));
     }
     for width in [16, 24, 27, 32, 40, 48, 64] {
-        add("sh_mul", &format!(".WIDTH({width})"), width, Operator::Mul(width));
+        instances.push(("sh_mul", format!(".WIDTH({width})"), width, Operator::Mul(width)));
     }
-    let ports = "input clk, ce, input [63:0] a, b, c, output [99:0] q";
-    std::fs::write(folder.path().join("top.v"), format!("module top({ports});\n{instances}endmodule\n"))
-        .unwrap();
+    let (mut ports, mut body) = ("input clk, ce".to_owned(), String::new());
+    for (at, (module, parameters, width, _)) in instances.iter().enumerate() {
+        let operands = if *module == "sh_ffma" { &["a", "b", "c"][..] } else { &["a", "b"] };
+        let _ = write!(ports, ", output [{}:0] q{at}", width - 1);
+        let _ = write!(body, "{module} #({parameters}) u{at} (.clk(clk), .ce(ce), .q(q{at})");
+        for operand in operands {
+            let _ = write!(ports, ", input [{}:0] {operand}{at}", width - 1);
+            let _ = write!(body, ", .{operand}({operand}{at})");
+        }
+        body += ");\n";
+    }
+    std::fs::write(folder.path().join("top.v"), format!("module top({ports});\n{body}endmodule\n")).unwrap();
+    let dsp: u32 = instances.iter().map(|(.., operator)| operator.characteristics(200.0).dsp).sum();
     let synthesis = "read_verilog *.v; synth_xilinx -family xcup -flatten -top top -run begin:coarse";
     yosys(folder.path(), &format!("{synthesis}; select -assert-count {dsp} t:DSP48E2"));
 }

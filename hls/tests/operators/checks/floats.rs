@@ -1,49 +1,11 @@
-//! What is checked: modules with their parameters, and what they must give, from the interpreter's arithmetic.
+//! Operators on floats.
 
 use sycl_hls_compiler::rtl::operators::{Format, Operator};
 use sycl_hls_ir::{BinaryOp, CompareOp, UnaryOp, binary, cast, compare, fma, unary};
 use sycl_hls_types::{Scalar, ScalarValue};
 
+use super::{Check, Latencies, latencies};
 use crate::vectors::Vector;
-
-/// A module under test.
-pub struct Check {
-    pub module: &'static str,
-    /// Without `LATENCY`.
-    pub parameters: String,
-    /// The latencies to try.
-    pub latencies: Vec<u32>,
-    /// Ports and the operands they are connected to: `s0` .. `s2`, `d0` .. `d2`, `i0`, `i1`, and parts of them.
-    pub inputs: Vec<(&'static str, String)>,
-    /// Ports of each word of the result, the lowest first, with their widths.
-    pub outputs: Vec<Vec<(&'static str, u32)>>,
-    /// The words that are due.
-    pub expected: Expected,
-}
-
-type Expected = Box<dyn Fn(&Vector) -> Vec<u64>>;
-
-const MHZ: f64 = 300.0;
-
-/// How many latencies to try. Formats share the text, so one of them is enough for how registers spread.
-#[derive(Clone, Copy)]
-enum Latencies {
-    Listed,
-    NoneAndListed,
-    Many,
-}
-
-fn latencies(operator: Operator, which: Latencies) -> Vec<u32> {
-    let listed = operator.characteristics(MHZ).latency;
-    let mut all = match which {
-        Latencies::Listed => vec![listed],
-        Latencies::NoneAndListed => vec![0, listed],
-        Latencies::Many => vec![0, 1, 2, 5, listed],
-    };
-    all.sort_unstable();
-    all.dedup();
-    all
-}
 
 /// Bits of floats as the operators take and give them: NaNs are canonical, denormals flushed if so asked.
 fn float(ty: Scalar, bits: u64, flush: bool) -> ScalarValue {
@@ -63,10 +25,10 @@ fn float(ty: Scalar, bits: u64, flush: bool) -> ScalarValue {
 }
 
 #[derive(Clone, Copy)]
-struct Floats {
-    ty: Scalar,
-    format: Format,
-    flush: bool,
+pub struct Floats {
+    pub ty: Scalar,
+    pub format: Format,
+    pub flush: bool,
 }
 
 impl Floats {
@@ -112,7 +74,7 @@ impl Floats {
         }
     }
 
-    fn arithmetic(self) -> Vec<Check> {
+    pub fn arithmetic(self) -> Vec<Check> {
         let format = self.format;
         let two =
             |module, operator, op| self.check(module, "", operator, 2, move |[a, b, _]| binary(op, a, b));
@@ -164,7 +126,7 @@ impl Floats {
         Check { outputs: vec![vec![("q", to.bits())]], ..check }
     }
 
-    fn to_and_from(self, int: Scalar) -> [Check; 2] {
+    pub fn to_and_from(self, int: Scalar) -> [Check; 2] {
         let width = int.bits();
         let more = format!(", .WIDTH({width}), .SIGNED({})", u8::from(int.is_signed()));
         let to =
@@ -183,88 +145,11 @@ impl Floats {
                 ..to
             },
             Check {
-                inputs: vec![("a", part(0, width))],
+                inputs: vec![("a", format!("i0[{}:0]", width - 1))],
                 expected: Box::new(expected),
                 latencies: of(Operator::IntToFloat(self.format)),
                 ..from
             },
         ]
     }
-}
-
-fn part(operand: usize, width: u32) -> String {
-    format!("i{operand}[{}:0]", width - 1)
-}
-
-fn operands(int: Scalar, vector: &Vector) -> [ScalarValue; 2] {
-    vector.int.map(|bits| ScalarValue::from_bits(int, bits))
-}
-
-fn division(int: Scalar) -> Check {
-    let width = int.bits();
-    Check {
-        module: "sh_div",
-        parameters: format!(".WIDTH({width}), .SIGNED({})", u8::from(int.is_signed())),
-        latencies: latencies(
-            Operator::Div(width),
-            if int == Scalar::I16 { Latencies::Many } else { Latencies::Listed },
-        ),
-        inputs: vec![("a", part(0, width)), ("b", part(1, width))],
-        outputs: vec![vec![("quotient", width)], vec![("remainder", width)]],
-        expected: Box::new(move |vector| {
-            let [a, b] = operands(int, vector);
-            [BinaryOp::Div, BinaryOp::Rem].map(|op| binary(op, a, b).unwrap().bits()).to_vec()
-        }),
-    }
-}
-
-fn product(int: Scalar) -> Check {
-    let width = int.bits();
-    Check {
-        module: "sh_mul",
-        parameters: format!(".WIDTH({width})"),
-        latencies: latencies(Operator::Mul(width), Latencies::Many),
-        inputs: vec![("a", part(0, width)), ("b", part(1, width))],
-        outputs: vec![vec![("q", width)]],
-        expected: Box::new(move |vector| {
-            let [a, b] = operands(int, vector);
-            vec![binary(BinaryOp::Mul, a, b).unwrap().bits()]
-        }),
-    }
-}
-
-fn count(module: &'static str, op: UnaryOp, int: Scalar) -> Check {
-    let width = int.bits();
-    Check {
-        module,
-        parameters: format!(".WIDTH({width})"),
-        latencies: latencies(Operator::CountBits(width), Latencies::NoneAndListed),
-        inputs: vec![("a", part(0, width))],
-        outputs: vec![vec![("q", 32)]],
-        expected: Box::new(move |vector| vec![unary(op, operands(int, vector)[0]).unwrap().bits()]),
-    }
-}
-
-const UNSIGNED: [Scalar; 4] = [Scalar::U8, Scalar::U16, Scalar::U32, Scalar::U64];
-const SIGNED: [Scalar; 4] = [Scalar::I8, Scalar::I16, Scalar::I32, Scalar::I64];
-
-/// Every operator, in every format.
-pub fn all() -> Vec<Check> {
-    let mut all = Vec::new();
-    for (ty, format) in [(Scalar::F32, Format::F32), (Scalar::F64, Format::F64)] {
-        for flush in [false, true] {
-            all.extend(Floats { ty, format, flush }.arithmetic());
-        }
-        for int in UNSIGNED.into_iter().chain(SIGNED) {
-            all.extend(Floats { ty, format, flush: false }.to_and_from(int));
-        }
-    }
-    for int in UNSIGNED {
-        all.push(product(int));
-        all.push(count("sh_popcount", UnaryOp::CountOnes, int));
-        all.push(count("sh_clz", UnaryOp::LeadingZeros, int));
-        all.push(count("sh_ctz", UnaryOp::TrailingZeros, int));
-    }
-    all.extend(UNSIGNED.into_iter().chain(SIGNED).map(division));
-    all
 }

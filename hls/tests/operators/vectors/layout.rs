@@ -1,35 +1,6 @@
-//! Operands: corner cases in all pairs, and random ones where mistakes would hide.
+//! Floats of a format: corner cases, and random ones that have to do with each other.
 
-/// The operands of one cycle; each operator takes those of its kind.
-#[derive(Clone, Copy, Debug)]
-pub struct Vector {
-    /// Bits of floats of 32 bits.
-    pub single: [u32; 3],
-    /// Bits of floats of 64 bits.
-    pub double: [u64; 3],
-    /// Integers; narrower ones are their low bits.
-    pub int: [u64; 2],
-}
-
-/// splitmix64.
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    pub fn below(&mut self, end: u64) -> u64 {
-        self.bits() % end
-    }
-
-    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.below(from.len() as u64) as usize]
-    }
-}
+use super::Random;
 
 /// A format: bits of the exponent and of the fraction.
 #[derive(Clone, Copy)]
@@ -115,7 +86,7 @@ impl Layout {
     }
 
     /// Three operands that have to do with each other.
-    fn triple(self, random: &mut Random, corners: &[u64]) -> [u64; 3] {
+    pub fn triple(self, random: &mut Random, corners: &[u64]) -> [u64; 3] {
         let man = u64::from(self.man);
         let low = 1 - self.bias();
         let any = |random: &mut Random| random.bits() >> (63 - self.exp - self.man);
@@ -134,12 +105,12 @@ impl Layout {
                 let b = (a ^ 1 << (self.exp + self.man)).wrapping_add(random.below(5)).wrapping_sub(2);
                 [a, b, self.around(random, self.exponent_of(a), man)]
             }
-            // Products and quotients at the ends of the exponents, c where the product is.
+            // Products, and quotients, at the ends of the exponents, c where the product is.
             5 => {
                 let a = any(random);
                 let end = random.pick(&[low, low - self.man as i64, self.bias()]);
                 let other = end - self.exponent_of(a);
-                let exponent = random.pick_sign(other);
+                let exponent = if random.below(3) == 0 { -other } else { other };
                 let b = self.around(random, exponent, 3);
                 [a, b, self.around(random, end, man / 2)]
             }
@@ -173,50 +144,4 @@ impl Layout {
             u64::from((-(f32::from_bits(a as u32) * f32::from_bits(b as u32))).to_bits())
         }
     }
-}
-
-impl Random {
-    /// Mostly the value, at times the negated one: an operand of a quotient instead of a product.
-    fn pick_sign(&mut self, value: i64) -> i64 {
-        if self.below(3) == 0 { -value } else { value }
-    }
-
-    /// An integer with any number of significant bits, or at a bound of a type.
-    fn int(&mut self) -> u64 {
-        let bound = self.pick(&[0_u64, 7, 8, 15, 16, 31, 32, 63]);
-        let near = (1_u64 << bound).wrapping_add(self.below(5)).wrapping_sub(2);
-        let distance = self.below(64);
-        match self.below(6) {
-            0 => near,
-            1 => near.wrapping_neg(),
-            2 => (self.bits() >> distance).wrapping_neg(),
-            // Ties of conversions to floats, and what is next to them.
-            3 => (self.bits() >> 40 << distance).wrapping_add(self.below(3)).wrapping_sub(1),
-            _ => self.bits() >> distance,
-        }
-    }
-}
-
-/// All operands: first the corners, then random ones without end.
-pub fn vectors(seed: u64) -> impl Iterator<Item = Vector> {
-    let (singles, doubles) = (SINGLE.corners(), DOUBLE.corners());
-    assert_eq!(singles.len(), doubles.len());
-    let mut random = Random(seed);
-    let count = singles.len();
-    let pairs = {
-        let (singles, doubles) = (singles.clone(), doubles.clone());
-        (0..count * count).map(move |at| {
-            let (a, b, c) = (at / count, at % count, random.below(count as u64) as usize);
-            let triple = |x: &[u64]| [x[a], x[b], x[c]];
-            let int = [random.int(), random.int()];
-            Vector { single: triple(&singles).map(|x| x as u32), double: triple(&doubles), int }
-        })
-    };
-    let mut random = Random(seed ^ 0x5eed);
-    let others = std::iter::repeat_with(move || Vector {
-        single: SINGLE.triple(&mut random, &singles).map(|x| x as u32),
-        double: DOUBLE.triple(&mut random, &doubles),
-        int: [random.int(), random.int()],
-    });
-    pairs.chain(others)
 }

@@ -1,0 +1,71 @@
+//! Operators on integers.
+
+use sycl_hls_compiler::rtl::operators::Operator;
+use sycl_hls_ir::{BinaryOp, UnaryOp, binary, unary};
+use sycl_hls_types::{Scalar, ScalarValue};
+
+use super::{Check, Latencies, latencies};
+use crate::vectors::Vector;
+
+fn part(operand: usize, width: u32) -> String {
+    format!("i{operand}[{}:0]", width - 1)
+}
+
+fn operands(int: Scalar, vector: &Vector) -> [ScalarValue; 2] {
+    vector.int.map(|bits| ScalarValue::from_bits(int, bits))
+}
+
+pub fn division(int: Scalar) -> Check {
+    let width = int.bits();
+    Check {
+        module: "sh_div",
+        parameters: format!(".WIDTH({width}), .SIGNED({})", u8::from(int.is_signed())),
+        latencies: latencies(
+            Operator::Div(width),
+            if int == Scalar::I16 { Latencies::Many } else { Latencies::Listed },
+        ),
+        inputs: vec![("a", part(0, width)), ("b", part(1, width))],
+        outputs: vec![vec![("quotient", width)], vec![("remainder", width)]],
+        expected: Box::new(move |vector| {
+            let [a, b] = operands(int, vector);
+            [BinaryOp::Div, BinaryOp::Rem].map(|op| binary(op, a, b).unwrap().bits()).to_vec()
+        }),
+    }
+}
+
+fn product(int: Scalar) -> Check {
+    let width = int.bits();
+    Check {
+        module: "sh_mul",
+        parameters: format!(".WIDTH({width})"),
+        latencies: latencies(Operator::Mul(width), Latencies::Many),
+        inputs: vec![("a", part(0, width)), ("b", part(1, width))],
+        outputs: vec![vec![("q", width)]],
+        expected: Box::new(move |vector| {
+            let [a, b] = operands(int, vector);
+            vec![binary(BinaryOp::Mul, a, b).unwrap().bits()]
+        }),
+    }
+}
+
+fn count(module: &'static str, op: UnaryOp, int: Scalar) -> Check {
+    let width = int.bits();
+    Check {
+        module,
+        parameters: format!(".WIDTH({width})"),
+        latencies: latencies(Operator::CountBits(width), Latencies::NoneAndListed),
+        inputs: vec![("a", part(0, width))],
+        outputs: vec![vec![("q", 32)]],
+        expected: Box::new(move |vector| vec![unary(op, operands(int, vector)[0]).unwrap().bits()]),
+    }
+}
+
+/// Those that do not ask for the sign.
+pub fn of_bits(int: Scalar) -> [Check; 4] {
+    [
+        product(int),
+        count("sh_popcount", UnaryOp::CountOnes, int),
+        count("sh_clz", UnaryOp::LeadingZeros, int),
+        count("sh_ctz", UnaryOp::TrailingZeros, int),
+    ]
+}
