@@ -19,13 +19,12 @@ impl Lowerer<'_, '_, '_> {
     pub(super) fn aggregate(&mut self, id: ExprId) -> Option<Operand> {
         let span = self.span(id);
         match self.kind(id) {
-            ExprKind::Local(_) | ExprKind::Const(_) | ExprKind::Field(..) | ExprKind::Deref(_) => {
-                self.lvalue(id)
-            }
-            ExprKind::Index(..) => {
+            ExprKind::Local(_) | ExprKind::Const(_) | ExprKind::Deref(_) => self.lvalue(id),
+            ExprKind::Index(..) | ExprKind::Field(..) => {
                 let operand = self.lvalue(id)?;
-                if let Operand::Place(place) = &operand {
-                    self.probe(place, id);
+                // Who copies it does so at another place of the source than that of the index.
+                if let (Operand::Place(place), Some(index)) = (&operand, self.last_index(id)) {
+                    self.probe(place, index);
                 }
                 Some(operand)
             }
@@ -67,6 +66,15 @@ impl Lowerer<'_, '_, '_> {
                 None => self.chosen_memory(id).map(Operand::Place),
             },
             _ => self.chosen_memory(id).map(Operand::Place),
+        }
+    }
+
+    /// The index expression whose element, or a part of it, this is.
+    fn last_index(&self, id: ExprId) -> Option<ExprId> {
+        match self.kind(id) {
+            ExprKind::Index(..) => Some(id),
+            ExprKind::Field(base, _) => self.last_index(*base),
+            _ => None,
         }
     }
 
