@@ -29,6 +29,19 @@ pub struct Records {
 }
 
 impl Records {
+    /// Structs with these scalars, one struct after the other, whose scalars have the types `fields`.
+    pub(crate) fn new(fields: &[Scalar], scalars: impl Iterator<Item = ScalarValue>) -> Self {
+        let bytes: Vec<u8> = scalars.flat_map(ScalarValue::to_le_bytes).collect();
+        Self::of_bytes(&bytes, fields)
+    }
+
+    fn of_bytes(bytes: &[u8], fields: &[Scalar]) -> Self {
+        let words = vec![0; bytes.len().div_ceil(8)];
+        let mut records = Self { words, bytes: bytes.len(), fields: fields.to_vec() };
+        records.bytes_mut().copy_from_slice(bytes);
+        records
+    }
+
     fn bytes(&self) -> &[u8] {
         &bytemuck::cast_slice(&self.words)[..self.bytes]
     }
@@ -57,11 +70,7 @@ impl Records {
 /// Structs whose scalars have these types.
 #[must_use]
 pub fn records<T: Pod>(values: &[T], fields: &[Scalar]) -> Records {
-    let bytes = bytemuck::cast_slice(values);
-    let mut records =
-        Records { words: vec![0; bytes.len().div_ceil(8)], bytes: bytes.len(), fields: fields.to_vec() };
-    records.bytes_mut().copy_from_slice(bytes);
-    records
+    Records::of_bytes(bytemuck::cast_slice(values), fields)
 }
 
 /// An element made from a value of its type.

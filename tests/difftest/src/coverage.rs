@@ -55,8 +55,14 @@ struct Counter {
 impl Counter {
     fn kernel(&mut self, func: &mut Func) {
         self.names = func.params.iter().map(|param| param.name.clone()).collect();
-        for Param { len, .. } in func.params.iter().filter(|param| matches!(param.ty, ParamTy::Ref { .. })) {
-            self.coverage.note(if len.is_some() { "stated length" } else { "hidden length" });
+        for Param { ty, len, .. } in &func.params {
+            match ty {
+                ParamTy::Value(Ty::Named(_)) => self.coverage.note("struct as an argument"),
+                ParamTy::Value(_) => {}
+                ParamTy::Ref { .. } => {
+                    self.coverage.note(if len.is_some() { "stated length" } else { "hidden length" });
+                }
+            }
         }
         walk::func(func, self);
     }
@@ -141,7 +147,11 @@ impl walk::Visit for Counter {
         let ty = expr.ty.clone();
         match &mut expr.kind {
             ExprKind::Index(_, index) if has_effect(index) => self.coverage.note("effect in an index"),
-            ExprKind::Index(..) => self.coverage.note("index"),
+            ExprKind::Index(base, _) => self.coverage.note(match base.ty.element() {
+                Some(Ty::Named(_)) if matches!(base.ty, Ty::Slice(_)) => "struct in a slice",
+                Some(Ty::Array(..)) if matches!(base.ty, Ty::Slice(_)) => "array in a slice",
+                _ => "index",
+            }),
             ExprKind::Cast(value) => self.cast(value, &ty),
             ExprKind::Binary(op, lhs, rhs) => self.binary(*op, lhs, rhs),
             ExprKind::Method(..) => self.coverage.note("wrapping method"),

@@ -19,7 +19,8 @@ pub fn module_text(program: &Program) -> String {
             Item::Func(func) => printer.func(func),
             Item::Use(path) => printer.line(&format!("use {path};")),
             Item::Adt(adt) => {
-                printer.line("#[derive(Clone, Copy, PartialEq)]");
+                let element = if adt.element { ", Element" } else { "" };
+                printer.line(&format!("#[derive(Clone, Copy, PartialEq{element})]"));
                 printer.line(&adt.to_string());
             }
         }

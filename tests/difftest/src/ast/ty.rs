@@ -184,7 +184,7 @@ pub enum Ty {
     /// An array, perhaps of arrays.
     Array(Box<Self>, Len),
     /// What a slice parameter refers to.
-    Slice(Prim),
+    Slice(Box<Self>),
     /// `Option<T>`
     Option(Box<Self>),
     /// `(A, B)`
@@ -200,6 +200,8 @@ pub enum Ty {
 pub struct Adt {
     /// Its name.
     pub name: String,
+    /// Is it a struct that slices of kernels may have?
+    pub element: bool,
     /// One without a name is that of a struct.
     pub variants: Vec<Variant>,
 }
@@ -269,6 +271,7 @@ impl Adt {
 
 impl fmt::Display for Adt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.element { "pub " } else { "" })?;
         match self.fields() {
             Some(fields @ Fields::Named(_)) => write!(f, "struct {}{}", self.name, fields.text()),
             Some(fields) => write!(f, "struct {}{};", self.name, fields.text()),
@@ -301,8 +304,9 @@ impl Ty {
     #[must_use]
     pub fn steps(&self) -> Vec<(Step, Self)> {
         let fields = match self {
-            Self::Array(element, _) => return vec![(Step::Index, (**element).clone())],
-            Self::Slice(element) => return vec![(Step::Index, Self::Prim(*element))],
+            Self::Array(element, _) | Self::Slice(element) => {
+                return vec![(Step::Index, (**element).clone())];
+            }
             Self::Tuple(parts) => positions(parts),
             Self::Named(adt) => adt.fields().map(Fields::all).unwrap_or_default(),
             _ => Vec::new(),
@@ -335,6 +339,27 @@ impl Ty {
         Self::Array(Box::new(self), len.into())
     }
 
+    /// What a slice of elements of this type is behind its reference.
+    #[must_use]
+    pub fn slice(self) -> Self {
+        Self::Slice(Box::new(self))
+    }
+
+    /// The scalars in it, in order, if kernels can have slices of it.
+    #[must_use]
+    pub fn element_scalars(&self) -> Option<Vec<Scalar>> {
+        match self {
+            Self::Prim(prim) if *prim != Prim::Bool => Some(vec![prim.scalar()]),
+            Self::Array(element, len) => Some(element.element_scalars()?.repeat(len.count as usize)),
+            Self::Named(adt) if adt.element => {
+                let fields = adt.fields()?.all();
+                let fields: Option<Vec<_>> = fields.iter().map(|(_, ty)| ty.element_scalars()).collect();
+                Some(fields?.concat())
+            }
+            _ => None,
+        }
+    }
+
     /// An `Option` of this type.
     #[must_use]
     pub fn option(self) -> Self {
@@ -360,8 +385,7 @@ impl Ty {
     #[must_use]
     pub fn element(&self) -> Option<Self> {
         match self {
-            Self::Array(element, _) => Some((**element).clone()),
-            Self::Slice(element) => Some(Self::Prim(*element)),
+            Self::Array(element, _) | Self::Slice(element) => Some((**element).clone()),
             _ => None,
         }
     }
@@ -370,8 +394,8 @@ impl Ty {
     #[must_use]
     pub fn leaf(&self) -> Option<Prim> {
         match self {
-            Self::Prim(prim) | Self::Slice(prim) => Some(*prim),
-            Self::Array(element, _) => element.leaf(),
+            Self::Prim(prim) => Some(*prim),
+            Self::Array(element, _) | Self::Slice(element) => element.leaf(),
             Self::Unit | Self::Option(_) | Self::Tuple(_) | Self::Named(_) => None,
         }
     }

@@ -16,14 +16,13 @@ impl Generator {
         let mut items = Vec::new();
         for index in 0..count {
             let name = format!("{}{index}", self.dice.of(["S", "Point", "State", "Kind"]));
-            let variants = match self.dice.percent(55) {
-                true => {
-                    let fields = self.struct_fields();
-                    vec![Variant { name: None, fields }]
-                }
-                false => self.variants(),
+            let alone = |fields| vec![Variant { name: None, fields }];
+            let (element, variants) = match self.dice.weighted([(40, 0), (25, 1), (35, 2)]) {
+                0 => (true, alone(self.record_fields())),
+                1 => (false, alone(self.struct_fields())),
+                _ => (false, self.variants()),
             };
-            let adt = Arc::new(Adt { name, variants });
+            let adt = Arc::new(Adt { name, element, variants });
             self.adts.push(Ty::Named(Arc::clone(&adt)));
             items.push(Item::Adt(adt));
         }

@@ -9,7 +9,7 @@ impl Generator {
         self.nodes = self.nodes.saturating_sub(1);
         let copied = if self.dice.percent(35) { self.whole_place(ty, false) } else { None };
         if let Some((place, fixed)) = copied {
-            return Made::new(place, whole(ty), fixed);
+            return Made::new(place, Range::whole(ty), fixed);
         }
         if self.depth < 3 && self.nodes > 0 {
             match self.dice.below(12) {
@@ -24,7 +24,7 @@ impl Generator {
             }
         }
         let Some(element) = ty.element() else {
-            return Made::new(Expr::var(ty.clone(), "_"), whole(ty), true);
+            return Made::new(Expr::var(ty.clone(), "_"), Range::whole(ty), true);
         };
         if self.dice.percent(40) { self.repeat(ty, &element, known) } else { self.list(ty, &element, known) }
     }
@@ -44,7 +44,7 @@ impl Generator {
             _ => 1.into(),
         };
         let kind = ExprKind::Repeat(Box::new(value.expr), len);
-        Made::new(Expr::new(ty.clone(), kind), whole(ty), value.fixed)
+        Made::new(Expr::new(ty.clone(), kind), Range::whole(ty), value.fixed)
     }
 
     fn list(&mut self, ty: &Ty, element: &Ty, known: bool) -> Made {
@@ -56,7 +56,7 @@ impl Generator {
             fixed |= value.fixed;
             elements.push(value.expr);
         }
-        Made::new(Expr::new(ty.clone(), ExprKind::List(elements)), whole(ty), fixed)
+        Made::new(Expr::new(ty.clone(), ExprKind::List(elements)), Range::whole(ty), fixed)
     }
 
     fn array_if(&mut self, ty: &Ty, known: bool) -> Made {
@@ -67,14 +67,14 @@ impl Generator {
         self.depth -= 1;
         let branch = If { cond, then, otherwise: Some(otherwise), chained: self.dice.percent(50) };
         let expr = Expr::new(ty.clone(), ExprKind::If(Box::new(branch)));
-        Made::new(expr, whole(ty), then_fixed || else_fixed)
+        Made::new(expr, Range::whole(ty), then_fixed || else_fixed)
     }
 
     fn array_block(&mut self, ty: &Ty, known: bool) -> Made {
         self.depth += 1;
         let (block, fixed) = self.array_arm(ty, known);
         self.depth -= 1;
-        Made::new(Expr::new(ty.clone(), ExprKind::Block(Box::new(block))), whole(ty), fixed)
+        Made::new(Expr::new(ty.clone(), ExprKind::Block(Box::new(block))), Range::whole(ty), fixed)
     }
 
     fn array_arm(&mut self, ty: &Ty, known: bool) -> (Block, bool) {
@@ -84,9 +84,4 @@ impl Generator {
         self.scope.leave();
         (Block { stmts, tail: Some(value.expr) }, value.fixed)
     }
-}
-
-/// Nothing is known of elements but their type.
-fn whole(ty: &Ty) -> Range {
-    ty.leaf().map_or(Range::one(0), Range::of)
 }

@@ -61,7 +61,7 @@ impl Generator {
     fn reference(&mut self, mutable: bool, ty: &Ty, min_len: u64) -> Option<Expr> {
         if matches!(ty, Ty::Slice(_))
             && self.dice.percent(30)
-            && let Some(part) = self.part(mutable, min_len).filter(|part| Ty::Slice(part.element) == *ty)
+            && let Some(part) = self.part(mutable, min_len).filter(|part| part.expr.ty == *ty)
         {
             self.scope.borrow(part.of, mutable);
             return Some(Expr::new(ty.clone(), ExprKind::Ref(mutable, Box::new(part.expr))));
@@ -91,7 +91,7 @@ fn targets(var: &Var, ty: &Ty, min_len: u64) -> Vec<Vec<Step>> {
         return if var.min_len >= min_len { vec![Vec::new()] } else { Vec::new() };
     }
     var.ty.paths(&|part| match part {
-        Ty::Array(of, len) => of.prim() == Some(*element) && len.count >= min_len,
+        Ty::Array(of, len) => of == element && len.count >= min_len,
         _ => false,
     })
 }

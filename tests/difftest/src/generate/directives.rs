@@ -75,7 +75,7 @@ impl Generator {
 }
 
 /// Features that are loops over what has no known length, or that may call a function with one.
-const LOOPS: [&str; 15] = [
+const LOOPS: [&str; 18] = [
     "method",
     "pow",
     "wrapping_pow",
@@ -91,6 +91,9 @@ const LOOPS: [&str; 15] = [
     "any",
     "all",
     "count",
+    "position",
+    "least item",
+    "greatest item",
 ];
 
 struct Search<'g> {

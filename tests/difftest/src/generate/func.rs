@@ -3,7 +3,7 @@
 use super::control::Exits;
 use super::scope::Var;
 use super::{Generator, Helper, HelperParam, MAX_LEN, Range};
-use crate::ast::{Block, Func, Param, ParamTy, Prim, Ty};
+use crate::ast::{Block, Func, Param, ParamTy, Ty};
 
 impl Generator {
     /// A function begins: gives what [`Generator::end`] needs.
@@ -115,8 +115,8 @@ impl Generator {
             }
             5..=7 => (ParamTy::Ref { mutable: self.dice.percent(50), ty: self.any_shape() }, false),
             _ => {
-                let element = self.dice.of(Prim::ELEMENTS);
-                (ParamTy::Ref { mutable: self.dice.percent(50), ty: Ty::Slice(element) }, false)
+                let ty = self.any_element().slice();
+                (ParamTy::Ref { mutable: self.dice.percent(50), ty }, false)
             }
         };
         let mut var = Var::new(&name, ty.target());

@@ -159,10 +159,10 @@ impl Generator {
 
     /// A function that what is generated later may call.
     fn offer(&mut self, name: &str, params: &[ParamTy], ret: Ty, variable: bool) {
-        let range = |ty: &ParamTy| ty.target().leaf().map_or(Range::one(0), Range::of);
+        let range = |ty: &ParamTy| Range::whole(&ty.target());
         let params =
             params.iter().map(|ty| HelperParam { ty: ty.clone(), range: range(ty), min_len: 0 }).collect();
-        let result = ret.leaf().map_or(Range::one(0), Range::of);
+        let result = Range::whole(&ret);
         self.helpers.push(Helper {
             name: name.to_owned(),
             method: false,
@@ -246,7 +246,7 @@ impl Generator {
 /// A type by its name only.
 fn stand_in(name: &str) -> Ty {
     let variants = vec![Variant { name: None, fields: Fields::Unit }];
-    Ty::Named(Arc::new(Adt { name: name.to_owned(), variants }))
+    Ty::Named(Arc::new(Adt { name: name.to_owned(), element: false, variants }))
 }
 
 fn param(name: &str, ty: ParamTy) -> Param {

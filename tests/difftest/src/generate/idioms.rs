@@ -29,8 +29,7 @@ impl Generator {
     /// A sum of the elements of a slice or an array, whose overflow is left to the checks in some programs.
     pub fn accumulation(&mut self, into: &mut Vec<Stmt>) -> Option<()> {
         let vars = self.scope.readable(|var| match &var.ty {
-            Ty::Slice(element) => element.is_integer(),
-            Ty::Array(element, _) => element.prim().is_some_and(Prim::is_integer),
+            Ty::Slice(element) | Ty::Array(element, _) => element.prim().is_some_and(Prim::is_integer),
             _ => false,
         });
         let source = self.scope.get(*self.dice.pick(&vars)?).expr();

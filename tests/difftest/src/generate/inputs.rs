@@ -2,20 +2,22 @@
 
 use std::collections::HashMap;
 
-use sycl_hls_tests::job::{Arg, ArgKind, Job};
-use sycl_hls_types::ScalarValue;
+use sycl_hls_tests::job::{Arg, ArgKind, ArgTy, Job};
+use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::leaf::{float_value, int_value};
 use super::{Generator, MAX_LEN, Range};
-use crate::ast::{LenExpr, Prim};
+use crate::ast::{LenExpr, Prim, Ty};
 
 /// What a kernel's parameter expects.
 #[derive(Clone, Debug)]
 pub(crate) enum Input {
     /// An integer is in the range in most runs.
     Scalar { name: String, ty: Prim, range: Range },
+    /// A struct.
+    Record { ty: Ty },
     /// Elements.
-    Slice { ty: Prim, mutable: bool, length: Length },
+    Slice { ty: Ty, mutable: bool, length: Length },
 }
 
 /// How long a slice is.
@@ -52,20 +54,32 @@ impl Generator {
             Input::Scalar { name, ty, range } => {
                 let value = self.scalar_input(*ty, *range);
                 scalars.insert(name.as_str(), value.bits());
-                Arg { kind: ArgKind::Scalar, ty: ty.scalar(), bits: vec![value.bits()] }
+                Arg { kind: ArgKind::Scalar, ty: ArgTy::Scalar(ty.scalar()), bits: vec![value.bits()] }
             }
+            Input::Record { ty } => self.elements_input(ArgKind::Scalar, ty, 1),
             Input::Slice { ty, mutable, length } => {
                 let count = match length {
                     Length::Hidden { usual } => self.hidden_length(*usual),
                     Length::Stated(expr) => expr.eval(&|name| scalars.get(name).copied()).unwrap_or(0),
                 };
-                let bits = (0..count).map(|_| self.element_input(*ty).bits()).collect();
                 let kind = if *mutable { ArgKind::SliceMut } else { ArgKind::Slice };
-                Arg { kind, ty: ty.scalar(), bits }
+                self.elements_input(kind, ty, count)
             }
         });
         let args = args.collect();
         Job { kernel: kernel.to_owned(), args }
+    }
+
+    /// So many values of the type.
+    fn elements_input(&mut self, kind: ArgKind, ty: &Ty, count: u64) -> Arg {
+        let scalars = ty.element_scalars().unwrap_or_default();
+        let values = (0..count).flat_map(|_| &scalars);
+        let bits = values.map(|scalar| self.element_input(*scalar).bits()).collect();
+        let ty = match ty {
+            Ty::Prim(prim) => ArgTy::Scalar(prim.scalar()),
+            _ => ArgTy::Compound(scalars),
+        };
+        Arg { kind, ty, bits }
     }
 
     fn hidden_length(&mut self, [least, most]: [u64; 2]) -> u64 {
@@ -78,19 +92,19 @@ impl Generator {
 
     fn scalar_input(&mut self, ty: Prim, range: Range) -> ScalarValue {
         if !ty.is_integer() {
-            return self.element_input(ty);
+            return self.element_input(ty.scalar());
         }
         let unusual = !is_length(range) && self.dice.percent(4);
         let range = if unusual { Range::of(ty) } else { range };
         ScalarValue::wrapping(ty.scalar(), int_value(&mut self.dice, range))
     }
 
-    fn element_input(&mut self, ty: Prim) -> ScalarValue {
-        match ty {
-            Prim::Bool => self.dice.percent(50).into(),
-            Prim::F32 => (self.float_input(ty) as f32).into(),
-            Prim::F64 => self.float_input(ty).into(),
-            _ => ScalarValue::wrapping(ty.scalar(), int_value(&mut self.dice, Range::of(ty))),
+    fn element_input(&mut self, ty: Scalar) -> ScalarValue {
+        match ty.range() {
+            _ if ty == Scalar::Bool => self.dice.percent(50).into(),
+            Some((lo, hi)) => ScalarValue::wrapping(ty, int_value(&mut self.dice, Range::new(lo, hi))),
+            None if ty == Scalar::F32 => (self.float_input(Prim::F32) as f32).into(),
+            None => self.float_input(Prim::F64).into(),
         }
     }
 

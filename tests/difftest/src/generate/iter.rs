@@ -7,11 +7,11 @@ use crate::ast::{BinaryOp, Block, Expr, ExprKind, Piece, Prim, Stmt, Template, T
 /// What an iterator gives.
 #[derive(Clone, Debug)]
 enum Item {
-    Value(Prim, Range),
+    Value(Ty, Range),
     /// `&T` or `&mut T`
-    Ref(Prim, bool),
+    Ref(Ty, bool),
     /// `&[T]` or `&mut [T]` of so many elements.
-    Slice(Prim, u64, bool),
+    Slice(Ty, u64, bool),
     Pair(Box<Self>, Box<Self>),
 }
 
@@ -119,8 +119,8 @@ impl Generator {
         })
     }
 
-    /// An array or a slice of scalars, or a part of one, with its least and its greatest length.
-    fn elements(&mut self, mutable: bool) -> Option<(Expr, VarId, Prim, [u64; 2])> {
+    /// An array or a slice, or a part of one, with its least and its greatest length.
+    fn elements(&mut self, mutable: bool) -> Option<(Expr, VarId, Ty, [u64; 2])> {
         let part = self.part(mutable, 0)?;
         if self.dice.percent(30) {
             return Some((part.expr, part.of, part.element, part.len));
@@ -151,7 +151,7 @@ impl Generator {
         let exact = ty.scalar().bits() < 32 || ty == Prim::Usize && !inclusive;
         Iter {
             pieces,
-            item: Item::Value(ty, range),
+            item: Item::Value(ty.into(), range),
             trips,
             reversible: true,
             exact,
@@ -172,7 +172,7 @@ impl Generator {
             2 | 3 => {
                 iter.pieces.push(".enumerate()".into());
                 iter.reversible &= iter.exact;
-                let index = Item::Value(Prim::Usize, Range::new(0, i128::from(iter.trips.max(1)) - 1));
+                let index = Item::Value(Prim::Usize.into(), Range::new(0, i128::from(iter.trips.max(1)) - 1));
                 iter.item = Item::Pair(Box::new(index), Box::new(iter.item));
             }
             4 if !iter.closure => {
@@ -206,9 +206,9 @@ impl Generator {
                 }
             }
             7 => {
-                if let Item::Ref(prim, false) = iter.item {
+                if let Item::Ref(ty, false) = &iter.item {
                     iter.pieces.push(".copied()".into());
-                    iter.item = Item::Value(prim, Range::of(prim));
+                    iter.item = Item::Value(ty.clone(), Range::whole(ty));
                 }
             }
             _ => {
@@ -223,7 +223,7 @@ impl Generator {
                     Piece::Expr(value.expr),
                     ")".into(),
                 ]);
-                iter.item = Item::Value(ty, Range::of(ty));
+                iter.item = Item::Value(ty.into(), Range::of(ty));
                 iter.closure = true;
             }
         }
@@ -244,18 +244,20 @@ impl Generator {
             }
             _ if self.dice.percent(8) => ("_".to_owned(), Vec::new()),
             Item::Value(ty, range) => {
-                let mut var = Var::new(&name, *ty);
+                let mut var = Var::new(&name, ty.clone());
                 (var.range, var.base) = (*range, *range);
                 (name, vec![var])
             }
-            Item::Ref(ty, false) if self.dice.percent(50) => (format!("&{name}"), vec![Var::new(&name, *ty)]),
+            Item::Ref(ty, false) if self.dice.percent(50) => {
+                (format!("&{name}"), vec![Var::new(&name, ty.clone())])
+            }
             Item::Ref(ty, mutable) => {
-                let mut var = Var::new(&name, *ty);
+                let mut var = Var::new(&name, ty.clone());
                 (var.reference, var.writable) = (true, *mutable);
                 (name, vec![var])
             }
             Item::Slice(ty, len, mutable) => {
-                let mut var = Var::new(&name, Ty::Slice(*ty));
+                let mut var = Var::new(&name, ty.clone().slice());
                 (var.reference, var.writable) = (true, *mutable);
                 (var.min_len, var.max_len) = (*len, *len);
                 (name, vec![var])
@@ -315,17 +317,20 @@ impl Generator {
         if ty == Prim::Usize && self.dice.percent(20) {
             return Some(self.position(iter));
         }
-        if ty.is_integer() && matches!(iter.item, Item::Value(of, _) if of == ty) && self.dice.percent(50) {
-            let name = self.dice.of(["min", "max"]);
+        if ty.is_integer()
+            && matches!(&iter.item, Item::Value(of, _) if *of == Ty::Prim(ty))
+            && self.dice.percent(50)
+        {
+            let (feature, name) = self.dice.of([("least item", "min"), ("greatest item", "max")]);
             iter.pieces.push(format!(".{name}()").into());
-            let option = Template::new(name, iter.pieces).expr(Ty::Prim(ty).option());
+            let option = Template::new(feature, iter.pieces).expr(Ty::Prim(ty).option());
             return Some(self.unwrapped(ty, option));
         }
         if self.dice.percent(50) {
             return Some(self.fold(iter, ty));
         }
         let name = self.dice.weighted([(70, "sum"), (30, "product")]);
-        let direct = matches!(iter.item, Item::Ref(of, false) | Item::Value(of, _) if of == ty);
+        let direct = matches!(&iter.item, Item::Ref(of, false) | Item::Value(of, _) if *of == Ty::Prim(ty));
         if !(direct && (ty.is_float() || self.dice.percent(15))) {
             let (pattern, value) = self.closure(&iter.item, None, |generator| match ty.is_float() {
                 true => generator.scalar(ty, false).fix(),
@@ -349,7 +354,7 @@ impl Generator {
     /// `option.map_or(default, |value| ..)`
     pub fn mapped_or(&mut self, ty: Prim, option: Expr) -> Made {
         let default = self.scalar(ty, true).expr;
-        let item = Item::Value(ty, Range::of(ty));
+        let item = Item::Value(ty.into(), Range::of(ty));
         let (pattern, value) = self.closure(&item, None, |generator| generator.scalar(ty, true).fix());
         let pieces = vec![
             Piece::Operand(option),

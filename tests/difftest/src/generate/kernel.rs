@@ -24,7 +24,10 @@ impl Generator {
         let outer = self.begin(nodes);
         let (mut params, mut inputs) = (Vec::new(), Vec::new());
         for _ in 0..self.dice.below(4) {
-            let (param, input) = self.scalar_param(outer);
+            let (param, input) = match self.any_record().filter(|_| self.dice.percent(20)) {
+                Some(record) => self.record_param(outer, record),
+                None => self.scalar_param(outer),
+            };
             params.push(param);
             inputs.push(input);
         }
@@ -75,10 +78,21 @@ impl Generator {
         (Param { name, ty: ParamTy::Value(prim.into()), mutable, len: None, bundle: None }, input)
     }
 
+    /// A struct by value.
+    fn record_param(&mut self, outer: usize, ty: Ty) -> (Param, Input) {
+        let name = self.param_name(outer);
+        let mut var = Var::new(&name, ty.clone());
+        var.writable = self.dice.percent(25);
+        let mutable = var.writable;
+        self.scope.declare(var);
+        let input = Input::Record { ty: ty.clone() };
+        (Param { name, ty: ParamTy::Value(ty), mutable, len: None, bundle: None }, input)
+    }
+
     fn slice_param(&mut self, outer: usize, mutable: bool, inputs: &[Input]) -> (Param, Input) {
         let name = self.param_name(outer);
-        let element = self.dice.of(Prim::ELEMENTS);
-        let mut var = Var::new(&name, Ty::Slice(element));
+        let element = self.any_element();
+        let mut var = Var::new(&name, element.clone().slice());
         (var.writable, var.reference) = (mutable, true);
         let len = self.dice.percent(35).then(|| self.len_expr(inputs));
         let length = match &len {
@@ -93,7 +107,7 @@ impl Generator {
         };
         self.scope.declare(var);
         let bundle = self.dice.percent(25).then(|| format!("gmem{}", self.dice.below(3)));
-        let ty = ParamTy::Ref { mutable, ty: Ty::Slice(element) };
+        let ty = ParamTy::Ref { mutable, ty: element.clone().slice() };
         let param = Param { name, ty, mutable: false, len: len.map(|(expr, _)| expr), bundle };
         (param, Input::Slice { ty: element, mutable, length })
     }
@@ -117,16 +131,16 @@ impl Generator {
     /// The slice that makes what the kernel's variables hold at its end visible.
     fn sink_param(&mut self) -> (Param, Input) {
         let name = SINK_NAME.to_owned();
-        let mut var = Var::new(&name, Ty::Slice(Prim::U64));
+        let mut var = Var::new(&name, sink_ty());
         (var.writable, var.reference) = (true, true);
         (var.min_len, var.max_len) = (SINK, SINK);
         self.scope.declare(var);
-        let ty = ParamTy::Ref { mutable: true, ty: Ty::Slice(Prim::U64) };
+        let ty = ParamTy::Ref { mutable: true, ty: sink_ty() };
         let len = LenExpr::Number(SINK);
         let length = Length::Stated(len.clone());
         (
             Param { name, ty, mutable: false, len: Some(len), bundle: None },
-            Input::Slice { ty: Prim::U64, mutable: true, length },
+            Input::Slice { ty: Prim::U64.into(), mutable: true, length },
         )
     }
 
@@ -135,10 +149,14 @@ impl Generator {
         let locals = self.scope.readable(|var| !var.constant && !matches!(var.ty, Ty::Slice(_)));
         for (index, id) in locals.into_iter().enumerate() {
             let slot = number(Prim::Usize, index as i128 % i128::from(SINK));
-            let place = Expr::var(Ty::Slice(Prim::U64), SINK_NAME).index(slot);
+            let place = Expr::var(sink_ty(), SINK_NAME).index(slot);
             sink_value(self.scope.get(id).expr(), &place, 0, into);
         }
     }
+}
+
+fn sink_ty() -> Ty {
+    Ty::Prim(Prim::U64).slice()
 }
 
 /// Adds a scalar, or each scalar in a value, to `place`. Names are such that no other variable has them.

@@ -32,6 +32,7 @@ mod names;
 mod pattern;
 mod place;
 mod range;
+mod record;
 mod reference;
 mod scope;
 mod stmt;

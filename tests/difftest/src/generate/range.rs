@@ -1,7 +1,7 @@
 //! Intervals of integers: what is known of a value while a program is generated, so that most of its arithmetic does
 //! not overflow and most of its indices are in range.
 
-use crate::ast::{BinaryOp, Prim};
+use crate::ast::{BinaryOp, Prim, Ty};
 
 /// All integers from `lo` to `hi`; never empty.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,6 +23,11 @@ impl Range {
     pub fn of(ty: Prim) -> Self {
         let (lo, hi) = ty.scalar().range().unwrap_or((0, 0));
         Self { lo, hi }
+    }
+
+    /// All values of the scalars in an array, a slice or a scalar; of anything else, a range that nobody asks for.
+    pub fn whole(ty: &Ty) -> Self {
+        ty.leaf().map_or(Self::one(0), Self::of)
     }
 
     pub const fn contains(self, value: i128) -> bool {

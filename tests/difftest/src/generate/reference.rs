@@ -7,7 +7,7 @@ use crate::ast::{Block, Expr, ExprKind, Piece, Prim, Stmt, Template, Ty};
 /// A part of an array or a slice.
 pub(super) struct Part {
     pub expr: Expr,
-    pub element: Prim,
+    pub element: Ty,
     /// Elements, at least and at most.
     pub len: [u64; 2],
     pub of: VarId,
@@ -35,18 +35,18 @@ impl Generator {
         {
             let name = self.names.variable(&mut self.dice);
             self.scope.borrow(part.of, mutable);
-            let mut var = Var::new(&name, Ty::Slice(part.element));
+            let mut var = Var::new(&name, part.element.slice());
             (var.reference, var.writable) = (true, mutable);
             [var.min_len, var.max_len] = part.len;
             self.scope.declare(var);
             into.push(let_ref(&name, mutable, part.expr));
             return;
         }
-        let any = |var: &Var| !var.constant && !matches!(var.ty, Ty::Slice(_) | Ty::Unit);
+        let any = |var: &Var| !var.constant && var.ty != Ty::Unit;
         let vars = if mutable { self.scope.writable(any) } else { self.scope.readable(any) };
         let Some(id) = self.dice.pick(&vars).copied() else { return };
         let source = self.scope.get(id).clone();
-        let paths = source.ty.paths(&|_| true);
+        let paths = source.ty.paths(&|part| !matches!(part, Ty::Slice(_)));
         let path = self.dice.pick(&paths).cloned().unwrap_or_default();
         let place = self.place_of(id, &path);
         let name = self.names.variable(&mut self.dice);
@@ -61,28 +61,24 @@ impl Generator {
         into.push(let_ref(&name, mutable, place));
     }
 
-    /// `x[lo..hi]` of at least so many elements, which are scalars.
+    /// `x[lo..hi]` of at least so many elements.
     pub(super) fn part(&mut self, mutable: bool, least: u64) -> Option<Part> {
-        let of_prims = |ty: &Ty| match ty {
-            Ty::Slice(_) => true,
-            Ty::Array(element, _) => element.prim().is_some(),
-            _ => false,
-        };
+        let whole = |ty: &Ty| matches!(ty, Ty::Slice(_) | Ty::Array(..));
         let long = |var: &Var| !matches!(var.ty, Ty::Slice(_)) || var.min_len >= least;
         // Methods are called on the elements, and literals take their type, so it must be decided.
         let wanted = |var: &Var| {
-            var.fixed && long(var) && !(mutable && var.constant) && !var.ty.paths(&of_prims).is_empty()
+            var.fixed && long(var) && !(mutable && var.constant) && !var.ty.paths(&whole).is_empty()
         };
         let vars = if mutable { self.scope.writable(wanted) } else { self.scope.readable(wanted) };
         let of = *self.dice.pick(&vars)?;
-        let paths = self.scope.get(of).ty.paths(&of_prims);
+        let paths = self.scope.get(of).ty.paths(&whole);
         let path = self.dice.pick(&paths)?.clone();
         let (min, max) = (self.scope.get(of).min_len, self.scope.get(of).max_len);
         let place = match path.is_empty() {
             true => self.scope.get(of).named(),
             false => self.place_of(of, &path),
         };
-        let element = place.ty.leaf()?;
+        let element = place.ty.element()?;
         let [min, max] = match &place.ty {
             Ty::Array(_, len) => [len.count; 2],
             _ => [min, max],
@@ -97,7 +93,7 @@ impl Generator {
         let mut pieces = vec![Piece::Operand(place), "[".into()];
         pieces.extend(bounds);
         pieces.push("]".into());
-        let expr = Template::new("part of a slice", pieces).expr(Ty::Slice(element));
+        let expr = Template::new("part of a slice", pieces).expr(element.clone().slice());
         Some(Part { expr, element, len, of })
     }
 
@@ -146,7 +142,8 @@ impl Generator {
     pub fn slice_method(&mut self, into: &mut Vec<Stmt>) {
         let Some(to) = self.part(true, 1) else { return self.assignment(into) };
         let borrows = self.scope.borrows();
-        let whole = self.dice.percent(30) && matches!(self.scope.get(to.of).ty, Ty::Slice(_));
+        // The part may be one of an array in an element.
+        let whole = self.dice.percent(30) && self.scope.get(to.of).ty == to.element.clone().slice();
         let (receiver, len) = match whole {
             true => (
                 self.scope.get(to.of).named(),
@@ -157,7 +154,7 @@ impl Generator {
         self.scope.borrow(to.of, true);
         let expr = match self.dice.below(3) {
             0 => {
-                let value = self.scalar(to.element, true).expr;
+                let value = self.value(&to.element, true).expr;
                 receiver.method(Ty::Unit, "fill", "fill", vec![value])
             }
             1 if len[0] > 0 => {
@@ -165,13 +162,13 @@ impl Generator {
                 let indices = [(); 2].map(|()| self.clamped(Prim::Usize, at, true).expr);
                 receiver.method(Ty::Unit, "swap", "swap", indices.to_vec())
             }
-            _ => match self.same_length(to.element, len) {
+            _ => match self.same_length(&to.element, len) {
                 Some(from) => {
                     let from = Expr::new(from.ty.clone(), ExprKind::Ref(false, Box::new(from)));
                     receiver.method(Ty::Unit, "copy_from_slice", "copy_from_slice", vec![from])
                 }
                 None => {
-                    let value = self.literal(to.element, true).expr;
+                    let value = self.value(&to.element, true).expr;
                     receiver.method(Ty::Unit, "fill", "fill", vec![value])
                 }
             },
@@ -181,14 +178,14 @@ impl Generator {
     }
 
     /// An array or a part of something with so many elements of the type.
-    fn same_length(&mut self, element: Prim, len: [u64; 2]) -> Option<Expr> {
+    fn same_length(&mut self, element: &Ty, len: [u64; 2]) -> Option<Expr> {
         let [least, most] = len;
         let part = self.part(false, least)?;
-        if part.element == element && ((part.len == len && least == most) || self.risky()) {
+        if part.element == *element && ((part.len == len && least == most) || self.risky()) {
             return Some(part.expr);
         }
         (least == most && (1..=5).contains(&least))
-            .then(|| self.array(&Ty::Prim(element).array(least), true).expr)
+            .then(|| self.array(&element.clone().array(least), true).expr)
     }
 }
 

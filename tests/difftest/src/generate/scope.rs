@@ -38,7 +38,7 @@ impl Var {
     /// A variable that holds any value of its type.
     pub fn new(name: &str, ty: impl Into<Ty>) -> Self {
         let ty = ty.into();
-        let range = ty.leaf().map_or(Range::one(0), Range::of);
+        let range = Range::whole(&ty);
         Self {
             name: name.to_owned(),
             ty,

@@ -101,8 +101,9 @@ pub(super) fn apply(program: &Program, edit: &Edit) -> Program {
             if let Some(arg) = program.jobs.iter_mut().flat_map(|job| &mut job.args).nth(arg)
                 && arg.kind != sycl_hls_tests::job::ArgKind::Scalar
             {
-                let length = arg.bits.len();
-                arg.bits.truncate(if half { length / 2 } else { length.saturating_sub(1) });
+                let words = arg.ty.scalars().len();
+                let length = arg.bits.len() / words.max(1);
+                arg.bits.truncate(words * if half { length / 2 } else { length.saturating_sub(1) });
             }
         }
         Edit::Zero(word) => {
@@ -130,7 +131,7 @@ fn keep_lengths(program: &mut Program) {
         let scalar = |name: &str| scalars.get(position(name)?).copied().flatten();
         for (param, arg) in func.params.iter().zip(&mut job.args) {
             if let Some(length) = param.len.as_ref().and_then(|len| len.eval(&scalar)) {
-                arg.bits.resize(length.min(MAX_LENGTH) as usize, 0);
+                arg.bits.resize(length.min(MAX_LENGTH) as usize * arg.ty.scalars().len(), 0);
             }
         }
     }
