@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::ast::{
-    BinaryOp, Block, Expr, ExprKind, For, Func, If, Item, Let, Param, ParamTy, Piece, Prim, Program, Stmt,
-    Template, Ty, walk,
+    BinaryOp, Block, Expr, ExprKind, For, Func, If, InstanceArg, Item, Let, Param, ParamTy, Piece, Prim,
+    Program, Stmt, Template, Ty, walk,
 };
 
 /// How often something was exercised, by name.
@@ -55,6 +55,12 @@ struct Counter {
 impl Counter {
     fn kernel(&mut self, func: &mut Func) {
         self.names = func.params.iter().map(|param| param.name.clone()).collect();
+        for (_, arg) in func.instances.iter().flat_map(|instance| &instance.args) {
+            self.coverage.note(match arg {
+                InstanceArg::Type(_) => "type of an instance",
+                InstanceArg::Number(_) | InstanceArg::Bool(_) => "number of an instance",
+            });
+        }
         for Param { ty, len, .. } in &func.params {
             match ty {
                 ParamTy::Value(Ty::Named(_)) => self.coverage.note("struct as an argument"),
@@ -77,6 +83,7 @@ impl Counter {
         self.declare(&declaration.name);
         match &declaration.init.ty {
             Ty::Array(element, _) if element.is_array() => self.coverage.note("nested array"),
+            Ty::Array(_, len) if len.is_open() => self.coverage.note("array of a generic length"),
             Ty::Array(..) => self.coverage.note("array"),
             _ => {}
         }

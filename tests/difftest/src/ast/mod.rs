@@ -5,15 +5,17 @@
 
 use std::sync::Arc;
 
+mod instance;
 mod literal;
 mod print;
 mod ty;
 pub mod walk;
 
+pub use instance::{Instance, InstanceArg};
 pub use literal::{Form, Literal};
 pub use print::{expr_text, module_text};
 use sycl_hls_tests::job::Job;
-pub use ty::{Adt, Fields, Len, Prim, Step, Ty, Variant};
+pub use ty::{Adt, Bound, Fields, Len, Prim, Step, Ty, Variant};
 
 /// A kernels module, and what to run of it.
 #[derive(Clone, Debug)]
@@ -61,6 +63,8 @@ pub struct Func {
     pub owner: Option<String>,
     /// Between `<` and `>`, or nothing.
     pub generics: String,
+    /// What a generic kernel is made for.
+    pub instances: Vec<Instance>,
     /// In order.
     pub params: Vec<Param>,
     /// What a helper gives.

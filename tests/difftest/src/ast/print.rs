@@ -123,7 +123,7 @@ impl Printer {
             self.open(&format!("impl {owner} {{"));
         }
         if func.kernel {
-            self.line("#[kernel]");
+            self.line(&func.kernel_attribute());
         }
         let params: Vec<String> = func.params.iter().map(param).collect();
         let ret = func.ret.as_ref().map_or_else(String::new, |ret| format!(" -> {ret}"));

@@ -146,24 +146,47 @@ impl fmt::Display for Prim {
     }
 }
 
-/// The length of an array: a number, perhaps written as the name of a constant. Only the number counts.
+/// The length of an array: a number, perhaps written as the name of a constant, of which only the number counts; or a
+/// parameter of the function.
 #[derive(Clone, Eq, Debug)]
 pub struct Len {
-    /// Number of elements.
+    /// Number of elements, or the least one that the parameter stands for.
     pub count: u64,
-    /// The constant that the text names.
+    /// The constant or the parameter that the text names.
     pub name: Option<String>,
+    /// The greatest number that the parameter stands for, if it is one.
+    most: Option<u64>,
+}
+
+impl Len {
+    /// A parameter that stands for numbers between these.
+    #[must_use]
+    pub fn open(name: &str, [least, most]: [u64; 2]) -> Self {
+        Self { count: least, name: Some(name.to_owned()), most: Some(most) }
+    }
+
+    /// Is it a parameter?
+    #[must_use]
+    pub const fn is_open(&self) -> bool {
+        self.most.is_some()
+    }
+
+    /// Elements at least and at most.
+    #[must_use]
+    pub fn bounds(&self) -> [u64; 2] {
+        [self.count, self.most.unwrap_or(self.count)]
+    }
 }
 
 impl PartialEq for Len {
     fn eq(&self, other: &Self) -> bool {
-        self.count == other.count
+        (self.count, self.most) == (other.count, other.most)
     }
 }
 
 impl From<u64> for Len {
     fn from(count: u64) -> Self {
-        Self { count, name: None }
+        Self { count, name: None, most: None }
     }
 }
 
@@ -191,8 +214,18 @@ pub enum Ty {
     Tuple(Vec<Self>),
     /// A struct or an enum.
     Named(Arc<Adt>),
+    /// The type parameter of the function, whose name is always `T`.
+    Param(Bound),
     /// `()`
     Unit,
+}
+
+/// What a type parameter has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Bound {
+    Number,
+    Integer,
 }
 
 /// A struct or an enum.
@@ -327,10 +360,10 @@ impl Ty {
         found
     }
 
-    /// True for tuples, structs, enums and options.
+    /// True for tuples, structs, enums, options, and what a type parameter stands for.
     #[must_use]
     pub const fn is_aggregate(&self) -> bool {
-        matches!(self, Self::Tuple(_) | Self::Named(_) | Self::Option(_))
+        matches!(self, Self::Tuple(_) | Self::Named(_) | Self::Option(_) | Self::Param(_))
     }
 
     /// An array of this type.
@@ -396,11 +429,20 @@ impl Ty {
         match self {
             Self::Prim(prim) => Some(*prim),
             Self::Array(element, _) | Self::Slice(element) => element.leaf(),
-            Self::Unit | Self::Option(_) | Self::Tuple(_) | Self::Named(_) => None,
+            Self::Unit | Self::Option(_) | Self::Tuple(_) | Self::Named(_) | Self::Param(_) => None,
         }
     }
 
-    /// Lengths of an array's dimensions, outermost first.
+    /// Elements of an array, at least and at most.
+    #[must_use]
+    pub fn length(&self) -> Option<[u64; 2]> {
+        match self {
+            Self::Array(_, len) => Some(len.bounds()),
+            _ => None,
+        }
+    }
+
+    /// Lengths of an array's dimensions, outermost first; the least ones.
     #[must_use]
     pub fn dims(&self) -> Vec<u64> {
         match self {
@@ -437,6 +479,7 @@ impl fmt::Display for Ty {
                 write!(f, "({})", parts.join(", "))
             }
             Self::Named(adt) => f.write_str(&adt.name),
+            Self::Param(_) => f.write_str("T"),
             Self::Unit => f.write_str("()"),
         }
     }

@@ -234,6 +234,7 @@ impl Generator {
                 let stmts = vec![Stmt::Let(declaration(name, false, true, init))];
                 Expr::new(ty.clone(), ExprKind::Block(Box::new(Block { stmts, tail })))
             }
+            Ty::Param(bound) => self.parameter_value(*bound).expr,
             other => self.aggregate(other).expr,
         }
     }

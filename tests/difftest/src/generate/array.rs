@@ -26,7 +26,12 @@ impl Generator {
         let Some(element) = ty.element() else {
             return Made::new(Expr::var(ty.clone(), "_"), Range::whole(ty), true);
         };
-        if self.dice.percent(40) { self.repeat(ty, &element, known) } else { self.list(ty, &element, known) }
+        let open = matches!(ty, Ty::Array(_, len) if len.is_open());
+        if open || self.dice.percent(40) {
+            self.repeat(ty, &element, known)
+        } else {
+            self.list(ty, &element, known)
+        }
     }
 
     fn element_value(&mut self, ty: &Ty, known: bool) -> Made {

@@ -63,6 +63,7 @@ impl Generator {
             constant: false,
             owner,
             generics: String::new(),
+            instances: Vec::new(),
             params,
             ret,
             returns,

@@ -1,24 +1,23 @@
 //! Functions over types and lengths, and functions that are evaluated when a module is translated.
 
-use std::sync::Arc;
-
 use super::assign::assign;
 use super::scope::Var;
 use super::stmt::declaration;
 use super::{Generator, Helper, HelperParam, Range, number};
 use crate::ast::{
-    Adt, BinaryOp, Block, Const, Expr, ExprKind, Fields, Func, If, Item, Len, Param, ParamTy, Piece, Prim,
-    Stmt, Template, Ty, Variant,
+    BinaryOp, Block, Bound, Const, Expr, ExprKind, Func, If, Item, Len, Param, ParamTy, Piece, Prim, Stmt,
+    Template, Ty,
 };
 
 /// What a formula is made of: the same for every type, so that it may stand in a function over one.
-struct Formula {
-    ty: Ty,
+pub(super) struct Formula {
+    pub ty: Ty,
     /// Operands of the type.
-    operands: Vec<Expr>,
+    pub operands: Vec<Expr>,
     /// Numbers as text.
-    numbers: Vec<String>,
-    is_float: bool,
+    pub numbers: Vec<String>,
+    /// Only with `+`, `-` and `*`?
+    pub is_float: bool,
 }
 
 impl Generator {
@@ -29,7 +28,6 @@ impl Generator {
             items.extend(self.table());
         }
         if self.dice.percent(30) {
-            items.push(Item::Use("sycl_hls::device::*".to_owned()));
             items.push(Item::Func(self.of_type()));
         }
         if self.dice.percent(30) {
@@ -38,7 +36,8 @@ impl Generator {
         items
     }
 
-    fn formula(&mut self, of: &Formula, depth: u32) -> Expr {
+    /// A value made of a formula's operands.
+    pub(super) fn formula(&mut self, of: &Formula, depth: u32) -> Expr {
         let ty = || of.ty.clone();
         if depth == 0 || self.dice.percent(15) {
             if self.dice.percent(25)
@@ -177,8 +176,8 @@ impl Generator {
     fn of_type(&mut self) -> Func {
         let name = self.names.item(&mut self.dice);
         let is_float = self.dice.percent(30);
-        let bound = if is_float { "Number" } else { "Integer" };
-        let t = stand_in("T");
+        let bound = if is_float { Bound::Number } else { Bound::Integer };
+        let t = Ty::Param(bound);
         let operand = |name: &str| Expr::var(t.clone(), name);
         let numbers = ["T::ONE", "T::ZERO", "T::MAX", "T::MIN"].map(ToOwned::to_owned).to_vec();
         let operands = vec![operand("x"), operand("a"), operand("b")];
@@ -199,14 +198,14 @@ impl Generator {
         }
         let params = vec![param("a", ParamTy::Value(t.clone())), param("b", ParamTy::Value(t.clone()))];
         let body = Block { stmts, tail: Some(operand("x")) };
-        Func { name, body, ..func(&format!("<T: {bound}>"), false, params, Some(t.clone())) }
+        Func { name, body, ..func(&format!("<T: {bound:?}>"), false, params, Some(t.clone())) }
     }
 
     /// `fn f<const N: usize>(a: &mut [i32; N], b: [i32; N]) -> [i32; N]`
     fn of_length(&mut self) -> Func {
         let name = self.names.item(&mut self.dice);
         let ty = self.any_int();
-        let array = Ty::Prim(ty).array(Len { count: 1, name: Some("N".to_owned()) });
+        let array = Ty::Prim(ty).array(Len::open("N", [1, 5]));
         let i = || Expr::var(Prim::Usize, "i");
         let at = |name: &str, index: Expr| Expr::var(array.clone(), name).index(index);
         let last = Expr::new(Prim::Usize, ExprKind::Path("(N - 1)".to_owned()));
@@ -243,12 +242,6 @@ impl Generator {
     }
 }
 
-/// A type by its name only.
-fn stand_in(name: &str) -> Ty {
-    let variants = vec![Variant { name: None, fields: Fields::Unit }];
-    Ty::Named(Arc::new(Adt { name: name.to_owned(), element: false, variants }))
-}
-
 fn param(name: &str, ty: ParamTy) -> Param {
     Param { name: name.to_owned(), ty, mutable: false, len: None, bundle: None }
 }
@@ -260,6 +253,7 @@ fn func(generics: &str, constant: bool, params: Vec<Param>, ret: Option<Ty>) -> 
         constant,
         owner: None,
         generics: generics.to_owned(),
+        instances: Vec::new(),
         params,
         ret,
         returns: false,

@@ -7,15 +7,15 @@ use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::leaf::{float_value, int_value};
 use super::{Generator, MAX_LEN, Range};
-use crate::ast::{LenExpr, Prim, Ty};
+use crate::ast::{Func, Instance, LenExpr, Prim, Ty};
 
 /// What a kernel's parameter expects.
 #[derive(Clone, Debug)]
 pub(crate) enum Input {
     /// An integer is in the range in most runs.
     Scalar { name: String, ty: Prim, range: Range },
-    /// A struct.
-    Record { ty: Ty },
+    /// A struct, or what a type parameter stands for.
+    Whole { ty: Ty },
     /// Elements.
     Slice { ty: Ty, mutable: bool, length: Length },
 }
@@ -47,23 +47,34 @@ fn is_length(range: Range) -> bool {
 }
 
 impl Generator {
-    /// Arguments for a kernel with these inputs.
-    pub fn job(&mut self, kernel: &str, inputs: &[Input]) -> Job {
+    /// Arguments for a kernel with these inputs, some for each instance.
+    pub fn jobs(&mut self, func: &Func, inputs: &[Input]) -> Vec<Job> {
+        let kernels = func.kernels();
+        let runs = if kernels.len() == 1 { 3 } else { 2 };
+        let each = kernels.iter().flat_map(|kernel| std::iter::repeat_n(kernel, runs));
+        each.map(|(name, instance)| self.job(name, *instance, inputs)).collect()
+    }
+
+    fn job(&mut self, kernel: &str, instance: Option<&Instance>, inputs: &[Input]) -> Job {
         let mut scalars = HashMap::new();
+        let known = |ty: &Ty| instance.map_or_else(|| ty.clone(), |instance| instance.apply(ty));
+        let number = |name: &str| instance?.number(name);
         let args = inputs.iter().map(|input| match input {
             Input::Scalar { name, ty, range } => {
                 let value = self.scalar_input(*ty, *range);
                 scalars.insert(name.as_str(), value.bits());
                 Arg { kind: ArgKind::Scalar, ty: ArgTy::Scalar(ty.scalar()), bits: vec![value.bits()] }
             }
-            Input::Record { ty } => self.elements_input(ArgKind::Scalar, ty, 1),
+            Input::Whole { ty } => self.elements_input(ArgKind::Scalar, &known(ty), 1),
             Input::Slice { ty, mutable, length } => {
                 let count = match length {
                     Length::Hidden { usual } => self.hidden_length(*usual),
-                    Length::Stated(expr) => expr.eval(&|name| scalars.get(name).copied()).unwrap_or(0),
+                    Length::Stated(expr) => {
+                        expr.eval(&|name| scalars.get(name).copied().or_else(|| number(name))).unwrap_or(0)
+                    }
                 };
                 let kind = if *mutable { ArgKind::SliceMut } else { ArgKind::Slice };
-                self.elements_input(kind, ty, count)
+                self.elements_input(kind, &known(ty), count)
             }
         });
         let args = args.collect();

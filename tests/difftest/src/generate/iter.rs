@@ -128,7 +128,7 @@ impl Generator {
         let ExprKind::Template(template) = part.expr.kind else { return None };
         let Some(Piece::Operand(place)) = template.pieces.into_iter().next() else { return None };
         let len = match &place.ty {
-            Ty::Array(_, len) => [len.count; 2],
+            Ty::Array(_, len) => len.bounds(),
             _ => [self.scope.get(part.of).min_len, self.scope.get(part.of).max_len],
         };
         Some((place, part.of, part.element, len))
@@ -395,7 +395,7 @@ impl Generator {
     /// `for v in array { .. }`, by value.
     pub fn for_array(&mut self, into: &mut Vec<Stmt>) {
         let ty = self.any_shape();
-        let (Some(element), Some(len)) = (ty.element(), ty.dims().first().copied()) else { return };
+        let (Some(element), Some([_, len])) = (ty.element(), ty.length()) else { return };
         let source = self.array(&ty, false);
         if !source.fixed || element.prim().is_none() || self.times * len > MAX_TIMES {
             return self.assignment(into);

@@ -22,10 +22,14 @@ impl Generator {
     pub fn kernel(&mut self, name: &str) -> (Func, Vec<Job>) {
         let nodes = 40 + self.dice.below(110);
         let outer = self.begin(nodes);
+        if self.dice.percent(30) {
+            self.kernel_parameters();
+        }
         let (mut params, mut inputs) = (Vec::new(), Vec::new());
         for _ in 0..self.dice.below(4) {
-            let (param, input) = match self.any_record().filter(|_| self.dice.percent(20)) {
-                Some(record) => self.record_param(outer, record),
+            let whole = self.parameters.bound.map(Ty::Param).or_else(|| self.any_record());
+            let (param, input) = match whole.filter(|_| self.dice.percent(20)) {
+                Some(ty) => self.whole_param(outer, ty),
                 None => self.scalar_param(outer),
             };
             params.push(param);
@@ -47,19 +51,21 @@ impl Generator {
         }
         self.sink_all(&mut stmts);
         self.end(outer);
-        let jobs = (0..3).map(|_| self.job(name, &inputs)).collect();
+        let parameters = std::mem::take(&mut self.parameters);
         let body = Block { stmts, tail: None };
         let func = Func {
             name: name.to_owned(),
             kernel: true,
             constant: false,
             owner: None,
-            generics: String::new(),
+            generics: parameters.text(),
+            instances: parameters.instances,
             params,
             ret: None,
             returns: false,
             body,
         };
+        let jobs = self.jobs(&func, &inputs);
         (func, jobs)
     }
 
@@ -78,14 +84,14 @@ impl Generator {
         (Param { name, ty: ParamTy::Value(prim.into()), mutable, len: None, bundle: None }, input)
     }
 
-    /// A struct by value.
-    fn record_param(&mut self, outer: usize, ty: Ty) -> (Param, Input) {
+    /// A struct by value, or what the type parameter stands for.
+    fn whole_param(&mut self, outer: usize, ty: Ty) -> (Param, Input) {
         let name = self.param_name(outer);
         let mut var = Var::new(&name, ty.clone());
         var.writable = self.dice.percent(25);
         let mutable = var.writable;
         self.scope.declare(var);
-        let input = Input::Record { ty: ty.clone() };
+        let input = Input::Whole { ty: ty.clone() };
         (Param { name, ty: ParamTy::Value(ty), mutable, len: None, bundle: None }, input)
     }
 
@@ -114,7 +120,8 @@ impl Generator {
 
     /// A length of at most [`MAX_LEN`], and the values it has.
     fn len_expr(&mut self, inputs: &[Input]) -> (LenExpr, Range) {
-        let lengths: Vec<(LenExpr, Range)> = inputs.iter().filter_map(Input::as_length).collect();
+        let mut lengths: Vec<(LenExpr, Range)> = inputs.iter().filter_map(Input::as_length).collect();
+        lengths.extend(self.parameters.slice_length());
         let Some((param, range)) = self.dice.pick(&lengths).cloned().filter(|_| self.dice.percent(70)) else {
             let count = self.dice.between(1, 8);
             return (LenExpr::Number(count.unsigned_abs() as u64), Range::one(count));
@@ -165,10 +172,15 @@ fn sink_value(value: Expr, place: &Expr, level: usize, into: &mut Vec<Stmt>) {
         Ty::Prim(prim) => into.push(sink_scalar(value, prim, place)),
         Ty::Array(..) => {
             let name = format!("at{level}");
-            let hi = number(Prim::Usize, i128::from(value.ty.dims().first().copied().unwrap_or(0)));
+            let hi = Expr::new(Prim::Usize, ExprKind::Len(Box::new(value.clone())));
             let mut body = Block::default();
             sink_value(value.index(Expr::var(Prim::Usize, &name)), place, level + 1, &mut body.stmts);
             into.push(Stmt::For(For::below(name, hi, body)));
+        }
+        Ty::Param(_) => {
+            let one = Expr::new(value.ty.clone(), ExprKind::Path("T::ONE".to_owned()));
+            let above = Expr::binary(Prim::Bool, BinaryOp::Gt, value, one);
+            into.push(sink_scalar(above, Prim::Bool, place));
         }
         Ty::Option(inner) => {
             let some = [(format!("in{level}"), *inner)];

@@ -86,18 +86,13 @@ impl Generator {
         let id = *self.dice.pick(&vars)?;
         let dims = self.scope.get(id).ty.dims();
         let depth = if dims.len() > 1 { self.dice.below(dims.len()) } else { 0 };
-        let range = match dims.get(depth) {
-            Some(dim) => Range::one(i128::from(*dim)),
-            None => {
-                let var = self.scope.get(id);
-                Range::new(0, i128::from(var.max_len))
-            }
-        };
         let place = if depth == 0 {
             self.scope.get(id).named()
         } else {
             self.place_of(id, &vec![Step::Index; depth])
         };
+        let [least, most] = place.ty.length().unwrap_or([0, self.scope.get(id).max_len]);
+        let range = Range::new(i128::from(least), i128::from(most));
         Some(Made::new(Expr::new(Prim::Usize, ExprKind::Len(Box::new(place))), range, true))
     }
 

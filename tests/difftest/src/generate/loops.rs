@@ -126,12 +126,12 @@ impl Generator {
 
     fn array_bounds(&mut self) -> Option<Bounds> {
         let most = self.most_trips();
-        let fits = |var: &Var| var.ty.dims().first().is_some_and(|len| *len <= most);
+        let fits = |var: &Var| var.ty.length().is_some_and(|[_, len]| len <= most);
         let vars = self.scope.readable(fits);
         let var = self.scope.get(*self.dice.pick(&vars)?);
-        let len = *var.ty.dims().first()?;
+        let [least, len] = var.ty.length()?;
         let hi = Expr::new(Prim::Usize, ExprKind::Len(Box::new(var.expr())));
-        let hi = Made::new(hi, Range::one(i128::from(len)), true);
+        let hi = Made::new(hi, Range::new(i128::from(least), i128::from(len)), true);
         let lo = self.int_literal(Prim::Usize, 0, true);
         Some(Bounds { ty: Prim::Usize, lo, hi, inclusive: false, trips: len, below: None, from: None })
     }

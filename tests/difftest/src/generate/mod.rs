@@ -21,6 +21,7 @@ mod func;
 mod generic;
 mod idioms;
 mod inputs;
+mod instances;
 mod int;
 mod iter;
 mod kernel;
@@ -40,6 +41,7 @@ mod stmt;
 use crate::ast::{Expr, ExprKind, Item, Literal, ParamTy, Prim, Program, Ty};
 use control::Exits;
 use dice::Dice;
+use instances::Parameters;
 use names::Names;
 use range::Range;
 use scope::Scope;
@@ -68,6 +70,11 @@ pub fn program(seed: u64, number: u64) -> Program {
         let (kernel, kernel_jobs) = generator.kernel(&name);
         items.push(Item::Func(kernel));
         jobs.extend(kernel_jobs);
+    }
+    // The bounds of type parameters are there.
+    let is_bounded = |item: &Item| matches!(item, Item::Func(func) if func.generics.contains("T:"));
+    if items.iter().any(is_bounded) {
+        items.push(Item::Use("sycl_hls::device::*".to_owned()));
     }
     if generator.dice.percent(30) {
         generator.dice.shuffle(&mut items);
@@ -164,6 +171,8 @@ pub(crate) struct Generator {
     pub adts: Vec<Ty>,
     /// What can be left from here.
     pub exits: Exits,
+    /// Of the kernel at hand.
+    pub parameters: Parameters,
     /// How often the place at hand is executed by a call of its function.
     pub times: u64,
     /// Statements that a call of the function executes so far, roughly.
@@ -186,6 +195,7 @@ impl Generator {
             shapes,
             adts: Vec::new(),
             exits: Exits::default(),
+            parameters: Parameters::default(),
             times: 1,
             cost: 0,
             nodes: 0,
@@ -213,6 +223,7 @@ impl Generator {
         match ty {
             Ty::Prim(prim) => self.scalar(*prim, known),
             Ty::Array(..) => self.array(ty, known),
+            Ty::Param(bound) => self.parameter_value(*bound),
             _ => self.aggregate(ty),
         }
     }
@@ -260,6 +271,11 @@ impl Generator {
 
     /// One of the program's array types, or a new one.
     pub fn any_shape(&mut self) -> Ty {
+        if self.dice.percent(35)
+            && let Some(ty) = self.parameter_type(true)
+        {
+            return ty;
+        }
         if self.dice.percent(80)
             && let Some(shape) = self.dice.pick(&self.shapes)
         {

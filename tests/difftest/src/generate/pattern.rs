@@ -19,7 +19,7 @@ impl Generator {
                 let parts: Vec<Pattern> = parts.iter().map(|part| self.irrefutable(part, true)).collect();
                 join("(", parts, ")")
             }
-            Ty::Array(element, len) if choice < 5 => {
+            Ty::Array(element, len) if choice < 5 && !len.is_open() => {
                 let parts: Vec<Pattern> = (0..len.count).map(|_| self.irrefutable(element, true)).collect();
                 join("[", parts, "]")
             }
@@ -86,7 +86,7 @@ impl Generator {
                     parts.clone().iter().map(|part| self.either_pattern(part)).collect();
                 join("(", parts, ")")
             }
-            Ty::Array(element, len) => {
+            Ty::Array(element, len) if !len.is_open() => {
                 let part = |_| {
                     let (text, vars) = self.either_pattern(element);
                     // Beside a comma, an open range needs parentheses.
@@ -184,7 +184,7 @@ fn shapes(ty: &Ty) -> Vec<(String, Vec<Ty>, &'static str)> {
     };
     match ty {
         Ty::Tuple(parts) => vec![("(".to_owned(), parts.clone(), ")")],
-        Ty::Array(element, len) => {
+        Ty::Array(element, len) if !len.is_open() => {
             let len = usize::try_from(len.count).unwrap_or(0);
             vec![("[".to_owned(), vec![(**element).clone(); len], "]")]
         }

@@ -39,6 +39,11 @@ impl Generator {
 
     /// A type of elements of a slice.
     pub fn any_element(&mut self) -> Ty {
+        if self.dice.percent(50)
+            && let Some(ty) = self.parameter_type(false)
+        {
+            return ty;
+        }
         match self.dice.below(10) {
             0..=3 => self.any_record().unwrap_or_else(|| self.any_element_leaf()),
             4 => {

@@ -80,7 +80,7 @@ impl Generator {
         };
         let element = place.ty.element()?;
         let [min, max] = match &place.ty {
-            Ty::Array(_, len) => [len.count; 2],
+            Ty::Array(_, len) => len.bounds(),
             _ => [min, max],
         };
         if min < least {

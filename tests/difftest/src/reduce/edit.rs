@@ -38,6 +38,11 @@ pub(super) enum Edit {
         func: usize,
         param: usize,
     },
+    /// Drops an instance of a generic kernel that no job is for.
+    DropInstance {
+        func: usize,
+        instance: usize,
+    },
     /// Keeps the first half of a slice, or all but its last element.
     Shorten {
         arg: usize,
@@ -71,6 +76,10 @@ pub(super) const PASSES: &[Edits] = &[
         within(at, program.items.len(), params.collect())
     },
     |program, at| {
+        let drop = (0..3).map(|instance| Edit::DropInstance { func: at, instance });
+        within(at, program.items.len(), drop.collect())
+    },
+    |program, at| {
         let args = program.jobs.iter().map(|job| job.args.len()).sum();
         within(at, args, [true, false].map(|half| Edit::Shorten { arg: at, half }).to_vec())
     },
@@ -97,6 +106,7 @@ pub(super) fn apply(program: &Program, edit: &Edit) -> Program {
         Edit::OnlyJob(job) => program.jobs = program.jobs.drain(job..=job).collect(),
         Edit::DropItem(item) => drop_item(&mut program, item),
         Edit::DropParam { func, param } => drop_param(&mut program, func, param),
+        Edit::DropInstance { func, instance } => drop_instance(&mut program, func, instance),
         Edit::Shorten { arg, half } => {
             if let Some(arg) = program.jobs.iter_mut().flat_map(|job| &mut job.args).nth(arg)
                 && arg.kind != sycl_hls_tests::job::ArgKind::Scalar
@@ -125,10 +135,16 @@ fn keep_lengths(program: &mut Program) {
             Item::Func(func) => Some(func),
             Item::Const(_) | Item::Adt(_) | Item::Use(_) => None,
         });
-        let Some(func) = funcs.into_iter().find(|func| func.name == job.kernel) else { continue };
+        let kernels = funcs
+            .flat_map(|func| func.kernels().into_iter().map(move |(name, instance)| (name, instance, func)));
+        let mut found = kernels.filter(|(name, ..)| *name == job.kernel);
+        let Some((_, instance, func)) = found.next() else { continue };
         let position = |name: &str| func.params.iter().position(|param| param.name == name);
         let scalars: Vec<Option<u64>> = job.args.iter().map(|arg| arg.bits.first().copied()).collect();
-        let scalar = |name: &str| scalars.get(position(name)?).copied().flatten();
+        let scalar = |name: &str| match position(name) {
+            Some(position) => scalars.get(position).copied().flatten(),
+            None => instance?.number(name),
+        };
         for (param, arg) in func.params.iter().zip(&mut job.args) {
             if let Some(length) = param.len.as_ref().and_then(|len| len.eval(&scalar)) {
                 arg.bits.resize(length.min(MAX_LENGTH) as usize * arg.ty.scalars().len(), 0);
@@ -139,7 +155,16 @@ fn keep_lengths(program: &mut Program) {
 
 fn drop_item(program: &mut Program, item: usize) {
     if let Item::Func(func) = program.items.remove(item) {
-        program.jobs.retain(|job| job.kernel != func.name);
+        let kernels = func.kernels();
+        program.jobs.retain(|job| kernels.iter().all(|(name, _)| job.kernel != *name));
+    }
+}
+
+fn drop_instance(program: &mut Program, func: usize, instance: usize) {
+    let Some(Item::Func(func)) = program.items.get_mut(func) else { return };
+    let Some((name, Some(_))) = func.kernels().get(instance).cloned() else { return };
+    if func.instances.len() > 1 && program.jobs.iter().all(|job| job.kernel != name) {
+        func.instances.remove(instance);
     }
 }
 
@@ -150,7 +175,8 @@ fn drop_param(program: &mut Program, func: usize, param: usize) {
     }
     func.params.remove(param);
     let name = func.name.clone();
-    for job in program.jobs.iter_mut().filter(|job| job.kernel == name) {
+    let kernels: Vec<String> = func.kernels().into_iter().map(|(name, _)| name).collect();
+    for job in program.jobs.iter_mut().filter(|job| kernels.contains(&job.kernel)) {
         job.args.remove(param);
     }
     walk::program(program, &mut |expr: &mut Expr| {
@@ -265,6 +291,7 @@ fn literal(ty: &Ty, value: i128) -> Option<Expr> {
             pieces.push(")".into());
             return Some(crate::ast::Template::new("tuple", pieces).expr(ty.clone()));
         }
+        Ty::Param(_) => ExprKind::Path(if value == 0 { "T::ZERO" } else { "T::ONE" }.to_owned()),
         Ty::Slice(_) | Ty::Unit | Ty::Option(_) | Ty::Named(_) => return None,
     };
     Some(Expr::new(ty.clone(), kind))
