@@ -30,16 +30,17 @@ impl Coverage {
     }
 }
 
-/// The features in those parts of the kernels that every run executes which ends normally.
+/// The features in those parts of the kernels that every run executes which ends normally, and those of helpers alone.
 #[must_use]
 pub fn coverage(program: &Program) -> Coverage {
     let mut program = program.clone();
     let mut counter = Counter::default();
     for item in &mut program.items {
-        if let Item::Func(func) = item
-            && func.kernel
-        {
-            counter.kernel(func);
+        if let Item::Func(func) = item {
+            match func.kernel {
+                true => counter.kernel(func),
+                false => counter.helper(func),
+            }
         }
     }
     counter.coverage
@@ -71,6 +72,17 @@ impl Counter {
             }
         }
         walk::func(func, self);
+    }
+
+    /// What only helpers can have, whether a run executes it or not.
+    fn helper(&mut self, func: &mut Func) {
+        walk::func(func, &mut |expr: &mut Expr| {
+            if let ExprKind::Template(template) = &expr.kind
+                && template.feature == "?"
+            {
+                self.coverage.note(template.feature);
+            }
+        });
     }
 
     fn declare(&mut self, name: &str) {

@@ -112,10 +112,12 @@ impl Generator {
                 }
                 6 => self.updated(ty),
                 7 => match ty {
-                    Ty::Option(inner) => inner
-                        .prim()
-                        .filter(|prim| prim.is_integer())
-                        .map(|prim| made(self.checked_option(prim))),
+                    Ty::Option(inner) => match inner.prim() {
+                        Some(prim) if prim.is_integer() && self.dice.percent(50) => {
+                            Some(made(self.checked_option(prim)))
+                        }
+                        _ => self.element_option(inner).map(made),
+                    },
                     _ => None,
                 },
                 _ => None,

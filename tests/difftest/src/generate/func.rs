@@ -75,6 +75,7 @@ impl Generator {
         match self.dice.below(10) {
             0 | 1 => self.any_aggregate(),
             2 => self.any_shape(),
+            3 | 4 => Ty::Prim(self.any_prim()).option(),
             _ => self.any_prim().into(),
         }
     }

@@ -23,6 +23,8 @@ enum Way {
     Call,
     Small,
     Conflict,
+    /// One that there may be none of.
+    Element,
 }
 
 impl Generator {
@@ -49,6 +51,7 @@ impl Generator {
             (7, Way::Call),
             (4, Way::Small),
             (3, Way::Conflict),
+            (4, Way::Element),
         ]);
         let made = match way {
             Way::Leaf => self.leaf(ty, known),
@@ -67,6 +70,10 @@ impl Generator {
             Way::Block => self.block_value(ty, known),
             Way::Call => self.call_value(&ty.into()).unwrap_or_else(|| self.leaf(ty, known)),
             Way::Small => self.small(ty, known),
+            Way::Element => match self.element_option(&ty.into()) {
+                Some(option) => self.unwrapped(ty, option),
+                None => self.leaf(ty, known),
+            },
             Way::Conflict => self.conflict(ty).unwrap_or_else(|| self.leaf(ty, known)),
         };
         self.shallower();

@@ -120,7 +120,7 @@ impl Generator {
     }
 
     /// An array or a slice, or a part of one, with its least and its greatest length.
-    fn elements(&mut self, mutable: bool) -> Option<(Expr, VarId, Ty, [u64; 2])> {
+    pub(super) fn elements(&mut self, mutable: bool) -> Option<(Expr, VarId, Ty, [u64; 2])> {
         let part = self.part(mutable, 0)?;
         if self.dice.percent(30) {
             return Some((part.expr, part.of, part.element, part.len));

@@ -170,9 +170,12 @@ fn sink_ty() -> Ty {
 fn sink_value(value: Expr, place: &Expr, level: usize, into: &mut Vec<Stmt>) {
     match value.ty.clone() {
         Ty::Prim(prim) => into.push(sink_scalar(value, prim, place)),
-        Ty::Array(..) => {
+        Ty::Array(_, len) => {
             let name = format!("at{level}");
-            let hi = Expr::new(Prim::Usize, ExprKind::Len(Box::new(value.clone())));
+            let hi = match len.is_open() {
+                true => Expr::new(Prim::Usize, ExprKind::Len(Box::new(value.clone()))),
+                false => number(Prim::Usize, i128::from(len.count)),
+            };
             let mut body = Block::default();
             sink_value(value.index(Expr::var(Prim::Usize, &name)), place, level + 1, &mut body.stmts);
             into.push(Stmt::For(For::below(name, hi, body)));

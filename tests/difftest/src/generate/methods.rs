@@ -1,7 +1,7 @@
 //! Methods of numbers.
 
 use super::{Generator, Made, Range, number};
-use crate::ast::{Expr, ExprKind, Prim, Template, Ty};
+use crate::ast::{Expr, ExprKind, Piece, Prim, Template, Ty};
 
 /// The ways to use a method that gives an integer of its receiver's type.
 #[derive(Clone, Copy)]
@@ -104,7 +104,8 @@ impl Generator {
     }
 
     fn checked(&mut self, ty: Prim) -> Made {
-        let option = self.checked_option(ty);
+        let element = if self.dice.percent(40) { self.element_option(&ty.into()) } else { None };
+        let option = element.unwrap_or_else(|| self.checked_option(ty));
         self.unwrapped(ty, option)
     }
 
@@ -113,11 +114,29 @@ impl Generator {
         if self.risky() {
             return Made::any(ty, option.method(ty, "unwrap", "unwrap", Vec::new()).kind, true);
         }
+        if self.gives_option() && self.dice.percent(80) {
+            return question(ty, option);
+        }
         if self.depth < 3 && self.dice.percent(25) {
             return self.mapped_or(ty, option);
         }
         let default = self.scalar(ty, true).expr;
         Made::any(ty, option.method(ty, "unwrap_or", "unwrap_or", vec![default]).kind, true)
+    }
+
+    /// Does the function give an `Option`, and can it be left from here?
+    fn gives_option(&self) -> bool {
+        matches!(self.exits.ret, Some(Some(Ty::Option(_))))
+    }
+
+    /// A scalar that leaves the function if there is none.
+    pub fn tried(&mut self, ty: Prim) -> Option<Made> {
+        if !self.gives_option() {
+            return None;
+        }
+        let checked = ty.is_integer() && self.dice.percent(60);
+        let option = if checked { self.checked_option(ty) } else { self.element_option(&ty.into())? };
+        Some(question(ty, option))
     }
 
     fn extreme(&mut self, ty: Prim) -> Made {
@@ -342,4 +361,10 @@ pub(super) fn method(ty: Prim, receiver: Expr, name: &'static str, args: Vec<Exp
 pub(super) fn field(tuple: Expr, ty: Prim, index: usize) -> Expr {
     let pieces = vec![crate::ast::Piece::Operand(tuple), format!(".{index}").into()];
     Template::new("tuple field", pieces).expr(ty)
+}
+
+/// `option?`
+fn question(ty: Prim, option: Expr) -> Made {
+    let pieces = vec![Piece::Operand(option), "?".into()];
+    Made::any(ty, Template::new("?", pieces).expr(ty).kind, true)
 }

@@ -15,6 +15,7 @@ mod control;
 mod destructure;
 mod dice;
 mod directives;
+mod element;
 mod exact;
 mod float;
 mod func;

@@ -29,6 +29,11 @@ impl Generator {
     }
 
     fn let_reference_here(&mut self, into: &mut Vec<Stmt>) {
+        match self.dice.below(10) {
+            0 | 3 if self.if_element(into).is_some() => return,
+            1 | 2 if self.split(into).is_some() => return,
+            _ => {}
+        }
         let mutable = self.dice.percent(60);
         if self.dice.percent(45)
             && let Some(part) = self.part(mutable, 0)

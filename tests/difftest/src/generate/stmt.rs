@@ -93,7 +93,8 @@ impl Generator {
             return Stmt::Let(declaration("_".to_owned(), false, false, init));
         }
         let (mutable, annotated) = (self.dice.percent(55), self.dice.percent(55));
-        let mut value = self.scalar(ty, annotated);
+        let tried = if self.dice.percent(35) { self.tried(ty) } else { None };
+        let mut value = tried.unwrap_or_else(|| self.scalar(ty, annotated));
         let name = self.names.variable(&mut self.dice);
         let mut var = Var::new(&name, ty);
         var.writable = mutable;
