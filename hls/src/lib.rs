@@ -9,4 +9,5 @@ pub mod control;
 pub mod link;
 pub mod pass;
 pub mod rtl;
+pub mod sched;
 pub mod tool;
