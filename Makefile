@@ -15,7 +15,7 @@ need = @command -v $(1) >/dev/null || test -e $(1) \
 	|| { command -v apt-get >/dev/null || { echo "install $(2) first: $(1) is missing"; exit 1; }; } \
 	&& { $(APT) update && $(APT) install --yes --no-install-recommends $(2); }
 
-.PHONY: run test bench fuzz ulp doc lint test-sanitized compiler test-tools
+.PHONY: run test bench fuzz ulp hw-emu-all doc lint test-sanitized compiler test-tools
 
 run: compiler
 	$(CARGO) run --release -p sycl-hls-cli -- run --project examples/box-filter --board $(BOARD) --release -- $(ARGS)
@@ -47,6 +47,10 @@ fuzz: test-tools
 ulp:
 	CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS=true \
 		$(CARGO) test --release -p sycl-hls-math --test ulp -- --ignored --nocapture
+
+# Every kernel of the tests as our own RTL, cycle by cycle: some seconds for each.
+hw-emu-all: test-tools
+	SYCL_HLS_HW_EMU=1 $(CARGO) test -p sycl-hls-tests --test corpus --test suites --test port
 
 doc:
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps

@@ -10,6 +10,7 @@ pub mod kernels;
 pub mod outcome;
 pub mod page;
 pub mod serve;
+pub mod simulated;
 pub mod subject;
 pub mod value;
 

@@ -14,6 +14,7 @@ use xclbin_tools::Xclbin;
 use crate::Value;
 use crate::images::{BOARD, translated, write_image_for};
 use crate::outcome::{Outcome, Values, difference, values};
+use crate::simulated::Hardware;
 
 /// The kernels of a source file on every target.
 pub struct Subject {
@@ -26,6 +27,8 @@ pub struct Subject {
     /// Software emulation with checks and without; nothing if that was left out.
     emulated: Option<[Arc<dyn Program>; 2]>,
     _images: Option<TempDir>,
+    /// Our own RTL.
+    hardware: Hardware,
 }
 
 /// The outcomes of one kernel with one set of arguments.
@@ -71,9 +74,17 @@ impl Subject {
     #[must_use]
     pub fn interpreted(file: impl AsRef<Path>, module: &ModuleInfo) -> Self {
         let plain = translated(file);
+        let hardware = Hardware::new(plain.clone());
         let checked = after(&plain, &[pass::CHECKS]);
         let lowered = [after(&checked, pass::HARDWARE), after(&plain, pass::HARDWARE)];
-        Self { host: host_program(module.natives()), checked, lowered, emulated: None, _images: None }
+        Self {
+            host: host_program(module.natives()),
+            checked,
+            lowered,
+            emulated: None,
+            _images: None,
+            hardware,
+        }
     }
 
     /// Runs a kernel everywhere.
@@ -95,9 +106,34 @@ impl Subject {
                 others.push(("sw_emu --release", values(&run(release, kernel, args))));
             }
         }
+        // What would have stopped has no defined result in hardware.
+        if host.is_ok() && std::env::var_os(HW_EMU).is_some() {
+            match self.hardware.run(kernel, args) {
+                Ok(run) => others.push(("hw_emu", Ok(run.values))),
+                // The only thing that hardware lacks.
+                Err(lacking) => assert_eq!(lacking.what, "the remainder of floats", "{kernel}"),
+            }
+        }
         Outcomes { host, others }
     }
+
+    /// Runs a kernel on the host and in simulated hardware; gives the cycles of the latter.
+    ///
+    /// # Panics
+    /// When they do not agree, or there is no hardware for it.
+    pub fn cycles(&self, kernel: &str, args: &[Value]) -> u64 {
+        let host = values(&run(&self.host, kernel, args));
+        let run = self.hardware.run(kernel, args).unwrap_or_else(|lacking| panic!("{kernel}: {lacking}"));
+        if let Some(difference) = difference(&host, &Ok(run.values)) {
+            panic!("{kernel} on hw_emu: {difference}");
+        }
+        run.cycles
+    }
 }
+
+/// The environment variable with which every run is one in simulated hardware, too. Building that takes seconds for
+/// each kernel.
+const HW_EMU: &str = "SYCL_HLS_HW_EMU";
 
 /// The modules after these passes.
 fn after(modules: &[Module], passes: &[Pass]) -> Vec<Module> {

@@ -17,7 +17,7 @@ fn build(kernel: &str, bundles: &[(&str, u32)], waves: Waves) -> Result<PathBuf,
     }
     let bundles: Vec<Bundle> =
         bundles.iter().map(|&(name, data_width)| Bundle { name: name.to_owned(), data_width }).collect();
-    fs::write(include.join(HARNESS), harness(kernel, &bundles)).unwrap();
+    fs::write(include.join(HARNESS), harness(kernel, "control", &bundles)).unwrap();
     let tops = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tops");
     let cancel = Cancel::new();
     let simulator = Simulator {
@@ -27,6 +27,8 @@ fn build(kernel: &str, bundles: &[(&str, u32)], waves: Waves) -> Result<PathBuf,
         main: &include.join(MAIN),
         include: &include,
         folder: &folder.join("obj"),
+        defines: &[],
+        optimized: true,
         waves,
         jobs: 2,
     };

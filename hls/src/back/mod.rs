@@ -2,3 +2,4 @@
 
 pub mod hls_cpp;
 pub mod sw_emu;
+pub mod verilog;

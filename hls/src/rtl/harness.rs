@@ -18,14 +18,16 @@ const SIGNALS: [&str; 29] = [
     "ARSIZE", "ARBURST", "RVALID", "RREADY", "RDATA", "RID", "RRESP", "RLAST",
 ];
 
-/// The text of the simulator's `harness.hpp` for a kernel: its name, its bundles and their signals in the Verilated
-/// class.
+/// The text of the simulator's `harness.hpp` for a kernel: its name, the bundle of its control registers, those of its
+/// memory, and their signals in the Verilated class.
 #[must_use]
-pub fn harness(kernel: &str, bundles: &[Bundle]) -> String {
+pub fn harness(kernel: &str, control: &str, bundles: &[Bundle]) -> String {
     let mut text = String::from(
         "// Generated: binds the kernel's ports to the models of memory.\n#pragma once\n\n#include \"Vtop.h\"\n\
          #include \"axi_slave.hpp\"\n\nnamespace simulator {\n\n",
     );
+    let prefix = member(&format!("s_axi_{control}_"));
+    let _ = writeln!(text, "#define CONTROL(signal) {prefix}##signal\n");
     declarations(&mut text, kernel, bundles);
     for (index, bundle) in bundles.iter().enumerate() {
         port(&mut text, index, bundle);
@@ -93,8 +95,9 @@ mod tests {
     fn ports_are_bound_by_name() {
         let bundles = [("gmem0", 32), ("out__", 512)]
             .map(|(name, data_width)| Bundle { name: name.into(), data_width });
-        let text = harness("vadd", &bundles);
+        let text = harness("vadd", "control", &bundles);
         for line in [
+            "#define CONTROL(signal) s_axi_control_##signal",
             "constexpr const char *KERNEL = \"vadd\";",
             "constexpr uint16_t BUNDLES = 2;",
             "    {\"out__\", 512},",
@@ -109,6 +112,6 @@ mod tests {
 
     #[test]
     fn a_kernel_may_have_no_memory() {
-        assert!(harness("timer", &[]).contains("constexpr uint16_t BUNDLES = 0;"));
+        assert!(harness("timer", "regs_", &[]).contains("constexpr uint16_t BUNDLES = 0;"));
     }
 }

@@ -1,9 +1,19 @@
-//! Kernels as hardware: Verilog-2001 of our own.
+//! Register-transfer level: hardware of our own making.
+//!
+//! [`lower`](lower()) makes blocks of dataflow of a kernel ([`machine`]), and [`plan`](plan()) says which cycle each
+//! computation has. `back::verilog` writes both as Verilog-2001; [`library`] and [`operators`] are the Verilog that is
+//! the same for every kernel. [`simulator`] and [`harness`] are the C++ around a kernel that Verilator has translated.
 
-pub mod control;
-pub mod library;
-//! Our own RTL, and what it takes to simulate it.
+mod dependence;
 pub mod harness;
-pub mod simulator;
-//! Register-transfer level: hardware of our own making, for emulation cycle by cycle.
+pub mod library;
+mod lower;
+pub mod machine;
 pub mod operators;
+mod plan;
+pub mod simulator;
+mod timing;
+
+pub use lower::{Unsupported, lower};
+pub use plan::{BlockPlan, Plan, plan};
+pub use timing::{AXI_READ, Clock};

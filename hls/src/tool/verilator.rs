@@ -40,6 +40,10 @@ pub struct Simulator<'a> {
     pub include: &'a Path,
     /// Where intermediate files go. GNU make takes no blanks in this path.
     pub folder: &'a Path,
+    /// Macros that the Verilog sees.
+    pub defines: &'a [&'a str],
+    /// Is it to be fast, rather than built fast?
+    pub optimized: bool,
     /// Waveforms.
     pub waves: Waves,
     /// How many files are compiled at a time.
@@ -47,7 +51,7 @@ pub struct Simulator<'a> {
 }
 
 /// Flags of every simulator.
-const FLAGS: [&str; 18] = [
+const FLAGS: [&str; 16] = [
     "--cc",
     "--exe",
     "--build",
@@ -64,10 +68,9 @@ const FLAGS: [&str; 18] = [
     "-Wno-style",
     "-Wno-SYMRSVDWORD",
     "+define+SYCL_HLS_SIMULATION",
-    "-MAKEFLAGS",
-    "OPT_FAST=-O3",
     "-CFLAGS",
-    "-std=c++17",
+    // No product and sum in one: operators round each.
+    "-std=c++17 -ffp-contract=off",
 ];
 
 impl Verilator {
@@ -110,10 +113,14 @@ impl Verilator {
     /// # Errors
     /// When Verilator or the C++ compiler fails or is interrupted.
     pub fn build(&self, simulator: &Simulator<'_>, cancel: &Cancel) -> Result<PathBuf, ToolError> {
-        let Simulator { top, prefix, verilog, main, include, folder, waves, jobs } = simulator;
+        let Simulator { top, prefix, verilog, main, include, folder, defines, optimized, waves, jobs } =
+            simulator;
+        let effort = if *optimized { "OPT_FAST=-O3" } else { "OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0" };
         let mut command = Command::new(&self.program);
         command
             .args(Self::flags(*waves))
+            .args(["-MAKEFLAGS", effort])
+            .args(defines.iter().map(|name| format!("+define+{name}")))
             .args(["--top-module", top, "--prefix", prefix])
             .arg("-CFLAGS")
             .arg(format!("-I{}", absolute(include)?.display()))
@@ -148,6 +155,8 @@ mod tests {
             main: &path("main.cpp"),
             include: folder,
             folder: &path("obj"),
+            defines: &[],
+            optimized: true,
             waves: Waves::None,
             jobs: 1,
         };

@@ -125,6 +125,13 @@ pub fn emit(module: &Module) -> Cpp {
     emit_for(module, Dialect::default())
 }
 
+/// The kernels of a module as the host and the linker see them, whatever becomes hardware of them.
+#[must_use]
+pub fn kernels(module: &Module) -> Vec<CppKernel> {
+    let names = Names::new(module);
+    module.kernels().map(|(_, func)| signature::kernel(func, &names)).collect()
+}
+
 /// As [`emit`], spelled for a version of Vitis. What it lacks ([`unavailable`]) is written all the same.
 #[must_use]
 pub fn emit_for(module: &Module, dialect: Dialect) -> Cpp {

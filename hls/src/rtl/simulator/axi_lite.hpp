@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Vtop.h"
+#include "harness.hpp"
 #include "timing.hpp"
 
 namespace simulator {
@@ -12,25 +13,25 @@ public:
     AxiLite(Vtop &top, bool by_chance, uint64_t seed) : top_(top), by_chance_(by_chance), random_(seed) {}
 
     void reset() {
-        top_.s_axi_control_AWVALID = 0;
-        top_.s_axi_control_WVALID = 0;
-        top_.s_axi_control_BREADY = 0;
-        top_.s_axi_control_ARVALID = 0;
-        top_.s_axi_control_RREADY = 0;
+        top_.CONTROL(AWVALID) = 0;
+        top_.CONTROL(WVALID) = 0;
+        top_.CONTROL(BREADY) = 0;
+        top_.CONTROL(ARVALID) = 0;
+        top_.CONTROL(RREADY) = 0;
         begin(false, false, false);
     }
 
     void start_write(uint32_t offset, uint32_t value, uint8_t strobes) {
         check(offset);
-        top_.s_axi_control_AWADDR = static_cast<SData>(offset);
-        top_.s_axi_control_WDATA = value;
-        top_.s_axi_control_WSTRB = strobes;
+        top_.CONTROL(AWADDR) = static_cast<SData>(offset);
+        top_.CONTROL(WDATA) = value;
+        top_.CONTROL(WSTRB) = strobes;
         begin(true, true, false);
     }
 
     void start_read(uint32_t offset) {
         check(offset);
-        top_.s_axi_control_ARADDR = static_cast<SData>(offset);
+        top_.CONTROL(ARADDR) = static_cast<SData>(offset);
         begin(false, false, true);
     }
 
@@ -41,24 +42,24 @@ public:
     // What the rising edge that comes sees.
     void sample() {
         if (done_) return;
-        address_.sample(top_.s_axi_control_AWVALID && top_.s_axi_control_AWREADY);
-        data_.sample(top_.s_axi_control_WVALID && top_.s_axi_control_WREADY);
-        read_.sample(top_.s_axi_control_ARVALID && top_.s_axi_control_ARREADY);
-        if (top_.s_axi_control_BVALID && top_.s_axi_control_BREADY) finish(top_.s_axi_control_BRESP);
-        if (top_.s_axi_control_RVALID && top_.s_axi_control_RREADY) {
-            value_ = top_.s_axi_control_RDATA;
-            finish(top_.s_axi_control_RRESP);
+        address_.sample(top_.CONTROL(AWVALID) && top_.CONTROL(AWREADY));
+        data_.sample(top_.CONTROL(WVALID) && top_.CONTROL(WREADY));
+        read_.sample(top_.CONTROL(ARVALID) && top_.CONTROL(ARREADY));
+        if (top_.CONTROL(BVALID) && top_.CONTROL(BREADY)) finish(top_.CONTROL(BRESP));
+        if (top_.CONTROL(RVALID) && top_.CONTROL(RREADY)) {
+            value_ = top_.CONTROL(RDATA);
+            finish(top_.CONTROL(RRESP));
         }
     }
 
     // The signals before the next rising edge.
     void drive() {
-        top_.s_axi_control_AWVALID = address_.offer();
-        top_.s_axi_control_WVALID = data_.offer();
-        top_.s_axi_control_ARVALID = read_.offer();
+        top_.CONTROL(AWVALID) = address_.offer();
+        top_.CONTROL(WVALID) = data_.offer();
+        top_.CONTROL(ARVALID) = read_.offer();
         const bool ready = !done_ && (!by_chance_ || random_.below(3) == 0);
-        top_.s_axi_control_BREADY = ready;
-        top_.s_axi_control_RREADY = ready;
+        top_.CONTROL(BREADY) = ready;
+        top_.CONTROL(RREADY) = ready;
     }
 
 private:

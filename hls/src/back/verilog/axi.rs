@@ -1,0 +1,126 @@
+//! What the core asks of the bridges to its AXI ports.
+
+use std::fmt::Write as _;
+
+use super::Emitter;
+use super::control::any;
+use super::memory::choose;
+use super::operand::literal;
+use crate::rtl::machine::Bundle;
+
+/// All that is asked of one bundle.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Requests {
+    pub reads: Vec<Read>,
+    pub writes: Vec<Write>,
+    /// When to wait for what was written.
+    pub fences: Vec<String>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Read {
+    pub asked: String,
+    pub address: String,
+    /// When the element is taken.
+    pub taken: String,
+    pub bytes: u32,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Write {
+    pub active: String,
+    pub address: String,
+    pub value: String,
+    pub bytes: u32,
+}
+
+/// The ports of the core to a bundle's bridges.
+pub(super) fn ports(text: &mut String, bundle: &Bundle) {
+    let (name, bits) = (&bundle.name, bundle.element_bytes * 8);
+    if bundle.reads {
+        let _ = write!(
+            text,
+            ",\n  output wire {name}_req_valid,\n  input wire {name}_req_ready,\n  output wire [63:0] {name}_req_addr,\n  output wire [31:0] {name}_req_len,\n  output wire [1:0] {name}_req_size,\n  input wire {name}_rsp_valid,\n  output wire {name}_rsp_ready,\n  input wire [{}:0] {name}_rsp_data",
+            bits - 1
+        );
+    }
+    if bundle.writes {
+        let _ = write!(
+            text,
+            ",\n  output wire {name}_cmd_valid,\n  input wire {name}_cmd_ready,\n  output wire [63:0] {name}_cmd_addr,\n  output wire [31:0] {name}_cmd_len,\n  output wire [1:0] {name}_cmd_size,\n  output wire {name}_dat_valid,\n  input wire {name}_dat_ready,\n  output wire [{}:0] {name}_dat_data,\n  input wire {name}_idle",
+            bits - 1
+        );
+    }
+}
+
+impl Emitter<'_> {
+    pub(super) fn bundles(&mut self) {
+        let mut ready = Vec::new();
+        for (index, bundle) in self.machine.bundles.iter().enumerate() {
+            let Requests { reads, writes, fences } = std::mem::take(&mut self.requests[index]);
+            if bundle.reads {
+                self.reads(bundle, &reads, &mut ready);
+            }
+            if bundle.writes {
+                self.writes(bundle, &writes, &fences, &mut ready);
+            }
+        }
+        let all = if ready.is_empty() { "1'b1".to_owned() } else { ready.join(" & ") };
+        self.line(format!("assign ce = {all};"));
+    }
+
+    fn reads(&mut self, bundle: &Bundle, reads: &[Read], ready: &mut Vec<String>) {
+        let name = &bundle.name;
+        let asked: Vec<String> = reads.iter().map(|read| read.asked.clone()).collect();
+        let taken: Vec<String> = reads.iter().map(|read| read.taken.clone()).collect();
+        self.line(format!("wire {name}_asks = {};", any(&asked)));
+        self.line(format!("wire {name}_takes = {};", any(&taken)));
+        self.line(format!("assign {name}_req_valid = {name}_asks & ce;"));
+        self.line(format!("assign {name}_rsp_ready = {name}_takes & ce;"));
+        let addresses = choose(reads.iter().map(|it| (it.asked.as_str(), it.address.as_str())), 64);
+        self.line(format!("assign {name}_req_addr = {addresses};"));
+        self.line(format!("assign {name}_req_len = 32'd1;"));
+        let sizes: Vec<String> = reads.iter().map(|it| size(it.bytes)).collect();
+        let sizes = choose(reads.iter().zip(&sizes).map(|(it, size)| (it.asked.as_str(), size.as_str())), 2);
+        self.line(format!("assign {name}_req_size = {sizes};"));
+        ready.push(format!("(~{name}_asks | {name}_req_ready)"));
+        ready.push(format!("(~{name}_takes | {name}_rsp_valid)"));
+    }
+
+    fn writes(&mut self, bundle: &Bundle, writes: &[Write], fences: &[String], ready: &mut Vec<String>) {
+        let (name, bits) = (&bundle.name, bundle.element_bytes * 8);
+        let active: Vec<String> = writes.iter().map(|it| it.active.clone()).collect();
+        self.line(format!("wire {name}_gives = {};", any(&active)));
+        self.line(format!("wire {name}_waits = {};", any(fences)));
+        self.line(format!("assign {name}_cmd_valid = {name}_gives & ce;"));
+        self.line(format!("assign {name}_dat_valid = {name}_gives & ce;"));
+        let addresses = choose(writes.iter().map(|it| (it.active.as_str(), it.address.as_str())), 64);
+        self.line(format!("assign {name}_cmd_addr = {addresses};"));
+        self.line(format!("assign {name}_cmd_len = 32'd1;"));
+        let sizes: Vec<String> = writes.iter().map(|it| size(it.bytes)).collect();
+        let sizes =
+            choose(writes.iter().zip(&sizes).map(|(it, size)| (it.active.as_str(), size.as_str())), 2);
+        self.line(format!("assign {name}_cmd_size = {sizes};"));
+        let values: Vec<String> = writes
+            .iter()
+            .map(|it| {
+                let missing = bits - it.bytes * 8;
+                if missing == 0 {
+                    it.value.clone()
+                } else {
+                    format!("{{{}, {}}}", literal(missing, 0), it.value)
+                }
+            })
+            .collect();
+        let values =
+            choose(writes.iter().zip(&values).map(|(it, value)| (it.active.as_str(), value.as_str())), bits);
+        self.line(format!("assign {name}_dat_data = {values};"));
+        ready.push(format!("(~{name}_gives | ({name}_cmd_ready & {name}_dat_ready))"));
+        ready.push(format!("(~{name}_waits | {name}_idle)"));
+    }
+}
+
+/// The logarithm of an element's size.
+fn size(bytes: u32) -> String {
+    literal(2, u64::from(bytes.trailing_zeros()))
+}

@@ -1,0 +1,116 @@
+//! The computations of a block.
+
+use super::axi::Read;
+use super::memory::Request;
+use super::names::Names;
+use super::{Emitter, range};
+use crate::rtl::machine::{BlockId, Node, NodeId, NodeKind};
+
+impl Emitter<'_> {
+    pub(super) fn block(&mut self, id: BlockId) {
+        let block = &self.machine.blocks[id];
+        let span = block.span;
+        self.line(format!("// Block {}, line {}", id.into_raw(), span.start.line));
+        let depth = self.plan_of(id).depth;
+        self.line(format!("reg [{}:0] {};", depth.max(2) - 1, Names::valid(id)));
+        self.kept.clear();
+        for (node, data) in block.nodes.iter() {
+            self.node(id, node, data);
+        }
+        for (var, node, cycle) in self.plan_of(id).writes.clone() {
+            let when = self.active(id, cycle, None);
+            let value = self.operand(id, node, cycle).text;
+            self.written.entry(var).or_default().push((when, value));
+        }
+        self.transitions(id);
+        self.keep(id);
+    }
+
+    fn node(&mut self, id: BlockId, node: NodeId, data: &Node) {
+        let cycle = self.plan_of(id).schedule.start[node.into_raw().into_u32() as usize];
+        let name = Names::node(id, node, data);
+        let wire = format!("wire {}{name}", range(data.ty.bits()));
+        match &data.kind {
+            NodeKind::Const(_) => {}
+            NodeKind::Arg(arg, low) => {
+                let (arg_bits, source) = (self.machine.args[*arg].bits, self.names.latched(*arg));
+                let whole = *low == 0 && arg_bits == data.ty.bits();
+                let part =
+                    if whole { source } else { format!("{source}[{}:{low}]", low + data.ty.bits() - 1) };
+                self.line(format!("{wire} = {part};"));
+            }
+            NodeKind::Var(var) => {
+                let value = self.names.var(*var);
+                self.line(format!("{wire} = {value};"));
+            }
+            NodeKind::Load(memory) | NodeKind::Store(memory) => {
+                let args: Vec<String> =
+                    data.args.iter().map(|arg| self.operand(id, *arg, cycle).text).collect();
+                let active = self.active(id, cycle, data.when);
+                let slot = self.plan_of(id).schedule.ii.map_or(cycle, |ii| cycle % ii);
+                let request =
+                    Request { block: id, slot, active, index: args[0].clone(), value: args.get(1).cloned() };
+                let port = self.request(*memory, request);
+                if matches!(data.kind, NodeKind::Load(_)) {
+                    let source = self.names.memory(*memory);
+                    self.line(format!("{wire} = {source}_out{port};"));
+                }
+            }
+            NodeKind::AxiRead(access) => {
+                let address = self.operand(id, data.args[0], cycle).text;
+                let asked = self.active(id, cycle, data.when);
+                let end = self
+                    .plan_of(id)
+                    .schedule
+                    .end(&self.plan_of(id).problem, node.into_raw().into_u32() as usize);
+                let taken = self.active(id, end, data.when);
+                let bundle = self.machine.bundles[access.bundle].name.clone();
+                let bits = data.ty.bits();
+                self.requests[access.bundle].reads.push(Read {
+                    asked,
+                    address,
+                    taken,
+                    bytes: data.ty.bytes() as u32,
+                });
+                let element_bits = self.machine.bundles[access.bundle].element_bytes * 8;
+                let part = if bits == element_bits { String::new() } else { format!("[{}:0]", bits - 1) };
+                self.line(format!("{wire} = {bundle}_rsp_data{part};"));
+            }
+            NodeKind::AxiWrite(access) => {
+                let args: Vec<String> =
+                    data.args.iter().map(|arg| self.operand(id, *arg, cycle).text).collect();
+                let active = self.active(id, cycle, data.when);
+                let write = super::axi::Write {
+                    active,
+                    address: args[0].clone(),
+                    value: args[1].clone(),
+                    bytes: data.ty.bytes() as u32,
+                };
+                self.requests[access.bundle].writes.push(write);
+            }
+            NodeKind::Fence(bundle) => {
+                let active = self.active(id, cycle, data.when);
+                self.requests[*bundle].fences.push(active);
+            }
+            _ => self.operation(id, node, data, cycle, &name),
+        }
+    }
+
+    /// The registers that keep values for later cycles.
+    fn keep(&mut self, id: BlockId) {
+        for (index, count) in std::mem::take(&mut self.kept) {
+            let node = NodeId::from_raw(index.into());
+            let data = &self.machine.blocks[id].nodes[node];
+            let name = Names::node(id, node, data);
+            let plan = self.plan_of(id);
+            let end = plan.schedule.end(&plan.problem, index as usize);
+            let step = plan.schedule.ii.unwrap_or(0);
+            for number in 1..=count {
+                let valid = format!("{}[{}]", Names::valid(id), end + (number - 1) * step);
+                let from = if number == 1 { name.clone() } else { format!("{name}_q{}", number - 1) };
+                self.line(format!("reg {}{name}_q{number};", range(data.ty.bits())));
+                self.line(format!("always @(posedge clk) if (ce & {valid}) {name}_q{number} <= {from};"));
+            }
+        }
+    }
+}

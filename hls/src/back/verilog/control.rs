@@ -1,0 +1,98 @@
+//! Which block runs when.
+
+use super::names::Names;
+use super::{Emitter, range};
+use crate::rtl::machine::{BlockId, Target};
+
+impl Emitter<'_> {
+    /// Where a block leads when its last iteration has ended: `b3_to_b4`.
+    pub(super) fn transitions(&mut self, id: BlockId) {
+        let block = &self.machine.blocks[id];
+        let plan = self.plan_of(id);
+        let (last, ii) = (plan.depth - 1, plan.schedule.ii);
+        let mut rest = self.active(id, last, None);
+        if let (Some(repeat), Some(ii)) = (&block.repeat, ii) {
+            let over = self.bit(id, repeat.again, last);
+            rest = format!("{rest} & ~{over}");
+            let again = self.bit(id, repeat.again, ii - 1);
+            let valid = format!("{}[{}]", Names::valid(id), ii - 1);
+            self.line(format!("wire b{}_again = {valid} & {again};", id.into_raw()));
+        }
+        for (number, (cond, _)) in block.exits.iter().enumerate() {
+            let cond = self.bit(id, *cond, last);
+            self.line(format!("wire b{}_exit{number} = {rest} & {cond};", id.into_raw()));
+            rest = format!("{rest} & ~{cond}");
+        }
+        self.line(format!("wire b{}_next = {rest};", id.into_raw()));
+    }
+
+    pub(super) fn control(&mut self) {
+        self.line("// Control");
+        self.line("wire ce;");
+        self.line("reg running;");
+        self.line("wire start = ap_start & ~running;");
+        for (index, arg) in self.machine.args.iter().enumerate() {
+            let (from, to) = (self.names.arg(index), self.names.latched(index));
+            self.line(format!("reg {}{to};", range(arg.bits)));
+            self.line(format!("always @(posedge clk) if (start) {to} <= {from};"));
+        }
+        let done = self.led_to(Target::Done);
+        self.line(format!("wire last = {};", any(&done)));
+        // `ap_done` stays until `ap_continue`, which of `ap_ctrl_hs` is always 1.
+        self.line("reg done;");
+        self.line("assign ap_ready = ce & last;");
+        self.line("assign ap_done = ap_ready | done;");
+        self.line("assign ap_idle = ~running;");
+        self.line("always @(posedge clk) begin");
+        self.line("  if (!rst_n) running <= 1'b0;");
+        self.line("  else if (start) running <= 1'b1;");
+        self.line("  else if (ap_done & ap_continue) running <= 1'b0;");
+        self.line("  if (!rst_n) done <= 1'b0;");
+        self.line("  else done <= ap_done & ~ap_continue;");
+        self.line("end");
+        let ids: Vec<BlockId> = self.machine.blocks.iter().map(|(id, _)| id).collect();
+        for id in ids {
+            self.stages(id);
+        }
+    }
+
+    fn led_to(&self, target: Target) -> Vec<String> {
+        let mut from = Vec::new();
+        for (id, block) in self.machine.blocks.iter() {
+            for (number, (_, to)) in block.exits.iter().enumerate() {
+                if *to == target {
+                    from.push(format!("b{}_exit{number}", id.into_raw()));
+                }
+            }
+            if block.next == target {
+                from.push(format!("b{}_next", id.into_raw()));
+            }
+        }
+        from
+    }
+
+    fn stages(&mut self, id: BlockId) {
+        let mut starts = self.led_to(Target::Block(id));
+        if id == self.machine.entry {
+            starts.push("start".to_owned());
+        }
+        if self.machine.blocks[id].repeat.is_some() {
+            starts.push(format!("b{}_again", id.into_raw()));
+        }
+        let (valid, depth) = (Names::valid(id), self.plan_of(id).depth.max(2));
+        let last = if depth == 2 { format!("{valid}[0]") } else { format!("{valid}[{}:0]", depth - 2) };
+        self.line("always @(posedge clk) begin");
+        self.line(format!("  if (!rst_n) {valid} <= {depth}'b0;"));
+        self.line(format!("  else if (ce) {valid} <= {{{last}, {}}};", any(&starts)));
+        self.line("end");
+    }
+}
+
+/// Is one of these true?
+pub(super) fn any(conditions: &[String]) -> String {
+    match conditions {
+        [] => "1'b0".to_owned(),
+        [one] => one.clone(),
+        many => many.iter().map(|it| format!("({it})")).collect::<Vec<_>>().join(" | "),
+    }
+}

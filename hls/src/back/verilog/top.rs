@@ -1,0 +1,247 @@
+//! The kernel as Vitis links it: control registers, core, and a bridge for each direction of each bundle.
+
+use std::fmt::Write as _;
+
+use super::registers::{Argument, Protocol, address_bits, arguments, emit, module_name};
+use crate::back::hls_cpp::CppKernel;
+use crate::rtl::machine::{Bundle, Machine};
+
+use super::names::Names;
+use super::{BEGIN, END};
+
+/// Signals of an AXI4 master: direction as the kernel sees it, name, width of those that have one.
+const READ: [(bool, &str, Width); 17] = [
+    (true, "ARID", Width::Bits(1)),
+    (true, "ARADDR", Width::Bits(64)),
+    (true, "ARLEN", Width::Bits(8)),
+    (true, "ARSIZE", Width::Bits(3)),
+    (true, "ARBURST", Width::Bits(2)),
+    (true, "ARLOCK", Width::Bits(2)),
+    (true, "ARCACHE", Width::Bits(4)),
+    (true, "ARPROT", Width::Bits(3)),
+    (true, "ARQOS", Width::Bits(4)),
+    (true, "ARREGION", Width::Bits(4)),
+    (true, "ARVALID", Width::One),
+    (false, "ARREADY", Width::One),
+    (false, "RID", Width::Bits(1)),
+    (false, "RRESP", Width::Bits(2)),
+    (false, "RDATA", Width::Data),
+    (false, "RLAST", Width::One),
+    (false, "RVALID", Width::One),
+];
+const READ_READY: (bool, &str, Width) = (true, "RREADY", Width::One);
+const WRITE: [(bool, &str, Width); 21] = [
+    (true, "AWID", Width::Bits(1)),
+    (true, "AWADDR", Width::Bits(64)),
+    (true, "AWLEN", Width::Bits(8)),
+    (true, "AWSIZE", Width::Bits(3)),
+    (true, "AWBURST", Width::Bits(2)),
+    (true, "AWLOCK", Width::Bits(2)),
+    (true, "AWCACHE", Width::Bits(4)),
+    (true, "AWPROT", Width::Bits(3)),
+    (true, "AWQOS", Width::Bits(4)),
+    (true, "AWREGION", Width::Bits(4)),
+    (true, "AWVALID", Width::One),
+    (false, "AWREADY", Width::One),
+    (true, "WDATA", Width::Data),
+    (true, "WSTRB", Width::Strobes),
+    (true, "WLAST", Width::One),
+    (true, "WVALID", Width::One),
+    (false, "WREADY", Width::One),
+    (false, "BID", Width::Bits(1)),
+    (false, "BRESP", Width::Bits(2)),
+    (false, "BVALID", Width::One),
+    (true, "BREADY", Width::One),
+];
+
+#[derive(Clone, Copy)]
+enum Width {
+    One,
+    Bits(u32),
+    Data,
+    Strobes,
+}
+
+impl Width {
+    fn range(self, data: u32) -> String {
+        let bits = match self {
+            Self::One => return String::new(),
+            Self::Bits(bits) => bits,
+            Self::Data => data,
+            Self::Strobes => data / 8,
+        };
+        format!("[{}:0] ", bits - 1)
+    }
+}
+
+/// Bits of a bundle's data: those of its widest element, and 32 at least (UG1399, "AXI4 master interface").
+#[must_use]
+pub fn data_width(bundle: &Bundle) -> u32 {
+    (bundle.element_bytes * 8).max(32)
+}
+
+/// The modules of a kernel besides its core and the library: the control registers, and all together.
+#[must_use]
+pub fn top(kernel: &CppKernel, machine: &Machine) -> String {
+    let arguments = arguments(kernel);
+    let mut text = BEGIN.to_owned();
+    text.push_str(&emit(&machine.name, &arguments, Protocol::of(kernel)));
+    let _ = write!(text, "\nmodule {} (\n", machine.name);
+    ports(&mut text, kernel, &arguments, machine);
+    text.push_str("  wire ap_start, ap_done, ap_ready, ap_idle, ap_continue;\n");
+    control(&mut text, kernel, &arguments, machine);
+    let names = Names::new(machine);
+    let _ = write!(
+        text,
+        "  {}_core core (\n    .clk(ap_clk), .rst_n(ap_rst_n), .ap_start(ap_start), .ap_continue(ap_continue),\n    .ap_done(ap_done), .ap_ready(ap_ready), .ap_idle(ap_idle)",
+        machine.name
+    );
+    for (index, (argument, arg)) in arguments.iter().zip(&machine.args).enumerate() {
+        let part = if u64::from(arg.bits) < argument.bits() {
+            format!("[{}:0]", arg.bits - 1)
+        } else {
+            String::new()
+        };
+        let _ = write!(text, ",\n    .{}(arg_{}{part})", names.arg(index), argument.name);
+    }
+    machine.bundles.iter().for_each(|bundle| to_bridges(&mut text, bundle));
+    text.push_str("\n  );\n");
+    machine.bundles.iter().for_each(|bundle| bridges(&mut text, bundle));
+    text.push_str("`ifdef SYCL_HLS_SIMULATION\n  assign ap_start_probe = ap_start;\n  assign ap_done_probe = ap_done;\n`endif\nendmodule\n");
+    text.push_str(END);
+    text
+}
+
+fn ports(text: &mut String, kernel: &CppKernel, arguments: &[Argument], machine: &Machine) {
+    let (name, top) = (kernel.control_bundle(), address_bits(arguments) - 1);
+    text.push_str("  input wire ap_clk,\n  input wire ap_rst_n,\n");
+    for (direction, signal, range) in lite(top) {
+        let _ = writeln!(text, "  {direction} wire {range}s_axi_{name}_{signal},");
+    }
+    for bundle in &machine.bundles {
+        for (output, signal, width) in READ.iter().chain([&READ_READY]).chain(&WRITE) {
+            let direction = if *output { "output" } else { "input" };
+            let range = width.range(data_width(bundle));
+            let _ = writeln!(text, "  {direction} wire {range}m_axi_{}_{signal},", bundle.name);
+        }
+    }
+    text.push_str(
+        "`ifdef SYCL_HLS_SIMULATION\n  output wire ap_start_probe,\n  output wire ap_done_probe,\n`endif\n",
+    );
+    text.push_str("  output wire interrupt\n);\n");
+}
+
+/// The signals of the AXI4-Lite slave.
+fn lite(top: u32) -> Vec<(&'static str, &'static str, String)> {
+    let one = String::new;
+    vec![
+        ("input", "AWADDR", format!("[{top}:0] ")),
+        ("input", "AWVALID", one()),
+        ("output", "AWREADY", one()),
+        ("input", "WDATA", "[31:0] ".to_owned()),
+        ("input", "WSTRB", "[3:0] ".to_owned()),
+        ("input", "WVALID", one()),
+        ("output", "WREADY", one()),
+        ("output", "BRESP", "[1:0] ".to_owned()),
+        ("output", "BVALID", one()),
+        ("input", "BREADY", one()),
+        ("input", "ARADDR", format!("[{top}:0] ")),
+        ("input", "ARVALID", one()),
+        ("output", "ARREADY", one()),
+        ("output", "RDATA", "[31:0] ".to_owned()),
+        ("output", "RRESP", "[1:0] ".to_owned()),
+        ("output", "RVALID", one()),
+        ("input", "RREADY", one()),
+    ]
+}
+
+fn control(text: &mut String, kernel: &CppKernel, arguments: &[Argument], machine: &Machine) {
+    for argument in arguments {
+        let _ = writeln!(text, "  wire [{}:0] arg_{};", argument.bits() - 1, argument.name);
+    }
+    let bundle = kernel.control_bundle();
+    let _ = write!(text, "  {} control (\n    .clk(ap_clk), .rst_n(ap_rst_n)", module_name(&machine.name));
+    for (_, signal, _) in lite(0) {
+        let _ = write!(text, ",\n    .s_axi_{signal}(s_axi_{bundle}_{signal})");
+    }
+    for argument in arguments {
+        let _ = write!(text, ",\n    .arg_{0}(arg_{0})", argument.name);
+    }
+    text.push_str(",\n    .ap_start(ap_start), .ap_continue(ap_continue), .ap_done(ap_done), .ap_ready(ap_ready), .ap_idle(ap_idle),\n    .interrupt(interrupt)\n  );\n");
+}
+
+const READ_SIDE: [&str; 8] =
+    ["req_valid", "req_ready", "req_addr", "req_len", "req_size", "rsp_valid", "rsp_ready", "rsp_data"];
+const WRITE_SIDE: [&str; 9] = [
+    "cmd_valid",
+    "cmd_ready",
+    "cmd_addr",
+    "cmd_len",
+    "cmd_size",
+    "dat_valid",
+    "dat_ready",
+    "dat_data",
+    "idle",
+];
+
+fn sides(bundle: &Bundle) -> Vec<&'static str> {
+    let read = READ_SIDE.iter().filter(|_| bundle.reads);
+    read.chain(WRITE_SIDE.iter().filter(|_| bundle.writes)).copied().collect()
+}
+
+fn to_bridges(text: &mut String, bundle: &Bundle) {
+    for signal in sides(bundle) {
+        let _ = write!(text, ",\n    .{0}_{signal}({0}_{signal})", bundle.name);
+    }
+}
+
+fn bridges(text: &mut String, bundle: &Bundle) {
+    let name = &bundle.name;
+    for signal in sides(bundle) {
+        let range = match signal.rsplit('_').next() {
+            Some("addr") => "[63:0] ".to_owned(),
+            Some("len") => "[31:0] ".to_owned(),
+            Some("size") => "[1:0] ".to_owned(),
+            Some("data") => format!("[{}:0] ", bundle.element_bytes * 8 - 1),
+            _ => String::new(),
+        };
+        let _ = writeln!(text, "  wire {range}{name}_{signal};");
+    }
+    let reads: Vec<_> = READ.iter().chain([&READ_READY]).collect();
+    let writes: Vec<_> = WRITE.iter().collect();
+    for (used, module, side, signals) in [
+        (bundle.reads, "sh_axi_read", READ_SIDE.as_slice(), reads),
+        (bundle.writes, "sh_axi_write", WRITE_SIDE.as_slice(), writes),
+    ] {
+        if used {
+            bridge(text, bundle, module, side, &signals);
+        } else {
+            for (_, signal, width) in signals.iter().filter(|(output, ..)| *output) {
+                let bits = match width {
+                    Width::One => 1,
+                    Width::Bits(bits) => *bits,
+                    Width::Data => data_width(bundle),
+                    Width::Strobes => data_width(bundle) / 8,
+                };
+                let _ = writeln!(text, "  assign m_axi_{name}_{signal} = {{{bits}{{1'b0}}}};");
+            }
+        }
+    }
+}
+
+fn bridge(text: &mut String, bundle: &Bundle, module: &str, side: &[&str], signals: &[&(bool, &str, Width)]) {
+    let name = &bundle.name;
+    let _ = write!(
+        text,
+        "  {module} #(.DATA_WIDTH({}), .ELEM_WIDTH({})) {name}_{module} (\n    .clk(ap_clk), .rst_n(ap_rst_n)",
+        data_width(bundle),
+        bundle.element_bytes * 8
+    );
+    for signal in side {
+        let _ = write!(text, ",\n    .{signal}({name}_{signal})");
+    }
+    for (_, signal, _) in signals {
+        let _ = write!(text, ",\n    .m_axi_{signal}(m_axi_{name}_{signal})");
+    }
+    text.push_str(",\n    .error()\n  );\n");
+}

@@ -1,0 +1,115 @@
+//! Which variables are needed behind a block.
+
+use std::collections::HashSet;
+
+use la_arena::ArenaMap;
+
+use crate::rtl::machine::{Block, BlockId, Machine, NodeId, NodeKind, Target, VarId};
+
+/// Removes nodes and writes of variables that nothing needs.
+pub(super) fn prune(machine: &mut Machine) {
+    loop {
+        let before = size(machine);
+        let live = live_behind(machine);
+        let ids: Vec<BlockId> = machine.blocks.iter().map(|(id, _)| id).collect();
+        for id in ids {
+            let none = HashSet::new();
+            let live = live.get(id).unwrap_or(&none);
+            let block = &mut machine.blocks[id];
+            block.writes.retain(|(var, _)| live.contains(var));
+            *block = without_dead(block);
+        }
+        if size(machine) == before {
+            return;
+        }
+    }
+}
+
+fn size(machine: &Machine) -> usize {
+    machine.blocks.iter().map(|(_, block)| block.nodes.len() + block.writes.len()).sum()
+}
+
+fn reads(block: &Block) -> HashSet<VarId> {
+    let vars = block.nodes.iter().filter_map(|(_, node)| match node.kind {
+        NodeKind::Var(var) => Some(var),
+        _ => None,
+    });
+    vars.collect()
+}
+
+/// The blocks that a block leads to.
+pub(crate) fn successors(block: &Block, id: BlockId) -> Vec<BlockId> {
+    let targets = block.exits.iter().map(|(_, target)| *target).chain([block.next]);
+    let blocks = targets.filter_map(|target| match target {
+        Target::Block(block) => Some(block),
+        Target::Done => None,
+    });
+    blocks.chain(block.repeat.iter().map(|_| id)).collect()
+}
+
+fn live_behind(machine: &Machine) -> ArenaMap<BlockId, HashSet<VarId>> {
+    let mut behind: ArenaMap<BlockId, HashSet<VarId>> = ArenaMap::default();
+    let mut changed = true;
+    while changed {
+        changed = false;
+        let ids: Vec<BlockId> = machine.blocks.iter().map(|(id, _)| id).collect();
+        for id in ids.into_iter().rev() {
+            let block = &machine.blocks[id];
+            let mut live = HashSet::new();
+            for next in successors(block, id) {
+                live.extend(reads(&machine.blocks[next]));
+                let passed = behind.get(next).into_iter().flatten();
+                let written: HashSet<VarId> =
+                    machine.blocks[next].writes.iter().map(|(var, _)| *var).collect();
+                // A variable that the next block writes is needed only for what that block reads.
+                live.extend(passed.filter(|var| !written.contains(var)));
+            }
+            if behind.get(id).is_none_or(|old| *old != live) {
+                behind.insert(id, live);
+                changed = true;
+            }
+        }
+    }
+    behind
+}
+
+/// The block with only what has an effect, or is needed for one.
+fn without_dead(block: &Block) -> Block {
+    let mut needed: HashSet<NodeId> = block.writes.iter().map(|(_, node)| *node).collect();
+    needed.extend(block.exits.iter().map(|(node, _)| *node));
+    needed.extend(block.repeat.iter().map(|repeat| repeat.again));
+    let never = |node: NodeId| matches!(block.nodes[node].kind, NodeKind::Const(value) if !value.is_true());
+    needed.extend(
+        block
+            .nodes
+            .iter()
+            .filter(|(_, node)| node.has_effect() && !node.when.is_some_and(never))
+            .map(|(id, _)| id),
+    );
+    let ids: Vec<NodeId> = block.nodes.iter().map(|(id, _)| id).collect();
+    for &id in ids.iter().rev() {
+        if needed.contains(&id) {
+            let node = &block.nodes[id];
+            needed.extend(node.args.iter().copied().chain(node.when));
+        }
+    }
+    let mut kept = Block { nodes: la_arena::Arena::new(), ..block.clone() };
+    let mut renamed: ArenaMap<NodeId, NodeId> = ArenaMap::default();
+    for id in ids.into_iter().filter(|id| needed.contains(id)) {
+        let mut node = block.nodes[id].clone();
+        node.args.iter_mut().for_each(|arg| *arg = renamed.get(*arg).copied().unwrap_or(*arg));
+        node.when = node.when.map(|when| renamed.get(when).copied().unwrap_or(when));
+        if node
+            .when
+            .is_some_and(|when| matches!(kept.nodes[when].kind, NodeKind::Const(value) if value.is_true()))
+        {
+            node.when = None;
+        }
+        renamed.insert(id, kept.nodes.alloc(node));
+    }
+    let rename = |node: &mut NodeId| *node = renamed.get(*node).copied().unwrap_or(*node);
+    kept.writes.iter_mut().for_each(|(_, node)| rename(node));
+    kept.exits.iter_mut().for_each(|(node, _)| rename(node));
+    kept.repeat.iter_mut().for_each(|repeat| rename(&mut repeat.again));
+    kept
+}

@@ -1,0 +1,301 @@
+//! Loops.
+
+use sycl_hls_ir::{BinaryOp, CompareOp, ForLoop, LoopDirectives, RegionId, Root, Span};
+use sycl_hls_types::{Scalar, ScalarValue};
+
+use super::flat::Outcome;
+use super::storage::Kept;
+use super::{Builder, Frame, Unsupported};
+use crate::rtl::dependence;
+use crate::rtl::machine::{BlockId, MemoryId, NodeId, Repeat, Target, VarId};
+
+/// The variables of a counted loop.
+#[derive(Clone, Copy)]
+struct Counter {
+    /// The induction variable.
+    index: VarId,
+    /// How far it is to the bound.
+    left: VarId,
+    step: u64,
+    inclusive: bool,
+}
+
+impl Builder<'_> {
+    pub(super) fn for_loop(&mut self, for_loop: &ForLoop, span: Span) -> Result<(), Unsupported> {
+        let (lo, hi) = (self.value(for_loop.lo), self.value(for_loop.hi));
+        let param = self.func.regions[for_loop.body].params.first().copied();
+        let name = param.and_then(|param| self.func.values[param].name.clone());
+        let counter =
+            self.counter(name.as_deref().unwrap_or("index"), lo, hi, for_loop.step, for_loop.inclusive);
+        let op = if for_loop.inclusive { CompareOp::Le } else { CompareOp::Lt };
+        let enter = self.compare(op, lo, hi);
+        let pipelined = self.can_pipeline(for_loop.body, &for_loop.directives);
+        if pipelined {
+            self.fence_before(for_loop.body);
+        }
+        let (body, after) = self.enter(enter, span);
+        if pipelined {
+            let before = self.clone();
+            let bind = |builder: &mut Self| {
+                let index = builder.read_var(counter.index);
+                if let Some(param) = param {
+                    builder.define(param, index);
+                }
+            };
+            self.pipelined_counted(counter, body, after, Some(&for_loop.directives), |builder| {
+                bind(builder);
+                builder.flat_region(for_loop.body).map(|_| ())
+            })?;
+            if dependence::can_overlap(&self.machine, body) {
+                return Ok(());
+            }
+            *self = before;
+        }
+        self.start(body);
+        let index = self.read_var(counter.index);
+        if let Some(param) = param {
+            self.define(param, index);
+        }
+        let latch = self.new_block(span);
+        self.frames.push(Frame::Flow { after, again: Some(latch) });
+        let ended = self.flow_region(for_loop.body)?;
+        self.frames.pop();
+        // A block of its own only where something leads to it besides the body's end.
+        if self.func.has_continue(for_loop.body, 0) || ended {
+            if !ended {
+                self.close(latch);
+            }
+            self.start(latch);
+        }
+        let more = self.advance(counter);
+        self.leave_if(more, Target::Block(body));
+        self.close(after);
+        self.start(after);
+        Ok(())
+    }
+
+    /// The block of a loop's body and the one behind it.
+    fn enter(&mut self, enter: NodeId, span: Span) -> (BlockId, BlockId) {
+        let (body, after) = (self.new_block(span), self.new_block(span));
+        if self.is(enter, true) {
+            self.close(body);
+        } else {
+            self.leave_if(enter, Target::Block(body));
+            self.close(after);
+        }
+        (body, after)
+    }
+
+    fn counter(&mut self, name: &str, lo: NodeId, hi: NodeId, step: u64, inclusive: bool) -> Counter {
+        let ty = self.ty(lo);
+        let unsigned = ty.unsigned();
+        let (from, to) = (self.bits_as(lo, unsigned), self.bits_as(hi, unsigned));
+        let distance = self.binary(BinaryOp::Sub, to, from);
+        let index = self.new_var(name, ty);
+        let left = self.new_var(format!("{name}_left"), unsigned);
+        self.set_var(index, lo);
+        self.set_var(left, distance);
+        Counter { index, left, step, inclusive }
+    }
+
+    /// Counts on. Is there another iteration?
+    fn advance(&mut self, counter: Counter) -> NodeId {
+        let (index, left) = (self.read_var(counter.index), self.read_var(counter.left));
+        let (ty, unsigned) = (self.ty(index), self.ty(left));
+        if counter.step > unsigned.mask() {
+            return self.truth(false);
+        }
+        let step = self.number(unsigned, counter.step);
+        let op = if counter.inclusive { CompareOp::Ge } else { CompareOp::Gt };
+        let more = self.compare(op, left, step);
+        let rest = self.binary(BinaryOp::Sub, left, step);
+        let step = self.number(ty, counter.step);
+        let next = self.binary(BinaryOp::Add, index, step);
+        self.set_var(counter.index, next);
+        self.set_var(counter.left, rest);
+        more
+    }
+
+    fn pipelined_counted(
+        &mut self,
+        counter: Counter,
+        body: BlockId,
+        after: BlockId,
+        directives: Option<&LoopDirectives>,
+        fill: impl FnOnce(&mut Self) -> Result<(), Unsupported>,
+    ) -> Result<(), Unsupported> {
+        self.start(body);
+        // The counter comes first: whether there is another iteration is known as early as can be.
+        let more = self.advance(counter);
+        let (next_index, next_left) = (self.env.remove(&counter.index), self.env.remove(&counter.left));
+        let breaks = self.in_pipeline(|builder| fill(builder))?;
+        for (var, node) in [(counter.index, next_index), (counter.left, next_left)] {
+            if let Some(node) = node {
+                self.set_var(var, node);
+            }
+        }
+        self.repeat(more, &breaks, directives, after);
+        Ok(())
+    }
+
+    /// Builds a pipelined body. When is it left?
+    fn in_pipeline(
+        &mut self,
+        fill: impl FnOnce(&mut Self) -> Result<(), Unsupported>,
+    ) -> Result<Vec<NodeId>, Unsupported> {
+        self.frames.push(Frame::Pipelined { breaks: Vec::new() });
+        self.pipelined = true;
+        fill(self)?;
+        self.pipelined = false;
+        match self.frames.pop() {
+            Some(Frame::Pipelined { breaks }) => Ok(breaks),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    fn repeat(
+        &mut self,
+        more: NodeId,
+        breaks: &[NodeId],
+        directives: Option<&LoopDirectives>,
+        after: BlockId,
+    ) {
+        let mut stop = self.truth(false);
+        for node in breaks {
+            stop = self.or(stop, *node);
+        }
+        let goes_on = self.not(stop);
+        let again = self.and(more, goes_on);
+        let ii = directives.and_then(|it| it.pipeline.as_ref()).and_then(|it| it.ii);
+        let independent = directives.map(|it| self.independent(it)).unwrap_or_default();
+        self.block_mut().repeat = Some(Repeat { again, ii, independent });
+        self.close(after);
+        self.start(after);
+    }
+
+    /// The arrays that the user promises to have no dependences between iterations.
+    fn independent(&self, directives: &LoopDirectives) -> Vec<MemoryId> {
+        use sycl_hls_ir::directive::{DependenceKind, Dependent};
+        let promised = directives.dependences.iter().filter(|it| {
+            it.dependent == Dependent::False
+                && it.kind != Some(DependenceKind::Intra)
+                && it.direction.is_none()
+        });
+        let mut memories = Vec::new();
+        for dependence in promised {
+            if let Some(Root::Slot(slot)) = dependence.variable
+                && let Some(storage) = self.slots.get(slot)
+            {
+                memories.extend(storage.leaves.iter().filter_map(|(_, kept)| match kept {
+                    Kept::Memory(memory) => Some(*memory),
+                    Kept::Vars(_) => None,
+                }));
+            }
+        }
+        memories
+    }
+
+    /// Runs something `count` times, with the number of the iteration in a variable.
+    pub(super) fn counted_loop(
+        &mut self,
+        count: u64,
+        innermost: bool,
+        from: Option<Root>,
+        fill: impl FnOnce(&mut Self, VarId) -> Result<(), Unsupported>,
+    ) -> Result<(), Unsupported> {
+        let (lo, hi) = (self.number(Scalar::U32, 0), self.number(Scalar::U32, count));
+        let counter = self.counter("element", lo, hi, 1, false);
+        let enter = self.truth(true);
+        if innermost && let Some(Root::Param(param)) = from {
+            self.fence(param);
+        }
+        let (body, after) = self.enter(enter, self.span);
+        if innermost {
+            return self
+                .pipelined_counted(counter, body, after, None, |builder| fill(builder, counter.index));
+        }
+        self.start(body);
+        fill(self, counter.index)?;
+        let more = self.advance(counter);
+        self.leave_if(more, Target::Block(body));
+        self.close(after);
+        self.start(after);
+        Ok(())
+    }
+
+    /// Is it an innermost loop whose iterations may overlap?
+    fn can_pipeline(&self, body: RegionId, directives: &LoopDirectives) -> bool {
+        let off = directives.pipeline.as_ref().is_some_and(|pipeline| pipeline.off);
+        !off && self.is_flat_region(body)
+    }
+
+    pub(super) fn while_loop(
+        &mut self,
+        cond: RegionId,
+        body: RegionId,
+        directives: &LoopDirectives,
+        span: Span,
+    ) -> Result<bool, Unsupported> {
+        let (head, after) = (self.new_block(span), self.new_block(span));
+        let pipelined = self.is_flat_region(cond) && self.can_pipeline(body, directives);
+        if pipelined {
+            self.fence_before(cond);
+            self.fence_before(body);
+        }
+        self.close(head);
+        if pipelined {
+            let before = self.clone();
+            self.start(head);
+            self.pipelined_while(cond, body, directives, after)?;
+            if dependence::can_overlap(&self.machine, head) {
+                return Ok(self.func.is_endless(cond) && !self.func.has_break(body, 0));
+            }
+            *self = before;
+        }
+        self.start(head);
+        self.yielded = None;
+        if !self.flow_region(cond)? {
+            let holds = match self.yielded.take() {
+                Some(holds) => holds,
+                None => self.truth(true),
+            };
+            let inside = self.new_block(span);
+            self.leave_if(holds, Target::Block(inside));
+            self.close(after);
+            self.start(inside);
+            self.frames.push(Frame::Flow { after, again: Some(head) });
+            let ended = self.flow_region(body)?;
+            self.frames.pop();
+            if !ended {
+                self.close(head);
+            }
+        }
+        self.start(after);
+        Ok(self.func.is_endless(cond) && !self.func.has_break(body, 0))
+    }
+
+    fn pipelined_while(
+        &mut self,
+        cond: RegionId,
+        body: RegionId,
+        directives: &LoopDirectives,
+        after: BlockId,
+    ) -> Result<(), Unsupported> {
+        let mut holds = self.truth(true);
+        let breaks = self.in_pipeline(|builder| {
+            let condition = builder.flat_region(cond)?;
+            if let Some(value) = condition.value {
+                holds = value;
+            }
+            if condition.ended || builder.known(holds) == Some(ScalarValue::from(false)) {
+                return Ok(());
+            }
+            if builder.known(holds).is_some() {
+                return builder.flat_region(body).map(|_| ());
+            }
+            builder.either(holds, |builder| builder.flat_region(body), |_| Ok(Outcome::default())).map(|_| ())
+        })?;
+        self.repeat(holds, &breaks, Some(directives), after);
+        Ok(())
+    }
+}

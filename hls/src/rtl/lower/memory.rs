@@ -1,0 +1,188 @@
+//! Reading and writing.
+
+use sycl_hls_ir::{Init, Place, RegionId, Root, SlotId, Type, ValueId};
+use sycl_hls_types::Scalar;
+
+use super::place::{Part, Where};
+use super::storage::{Kept, Leaf, Storage, is_registers};
+use super::{Builder, Unsupported};
+use crate::rtl::machine::{Memory, NodeId, NodeKind};
+
+impl Builder<'_> {
+    pub(super) fn read(&mut self, place: &Place) -> Result<NodeId, Unsupported> {
+        let parts = self.parts(place);
+        self.read_scalar(place.root, &parts)
+    }
+
+    pub(super) fn read_scalar(&mut self, root: Root, parts: &[Part]) -> Result<NodeId, Unsupported> {
+        let (place, ty) = self.locate(root, parts)?;
+        Ok(match place {
+            Where::Var(var) => self.read_var(var),
+            Where::Vars(vars, number) => {
+                let values: Vec<NodeId> = vars.iter().map(|var| self.read_var(*var)).collect();
+                self.choose(&values, number)
+            }
+            Where::Memory(memory, index) => self.node(NodeKind::Load(memory), ty, vec![index]),
+            Where::Axi(access, address) => {
+                self.machine.bundles[access.bundle].reads = true;
+                if !self.pipelined {
+                    self.fence(access.param);
+                }
+                let node = self.node(NodeKind::AxiRead(access), ty, vec![address]);
+                self.predicate(node);
+                node
+            }
+            Where::Arg(arg, bits, number) => {
+                let values = bits.iter().map(|bit| self.node(NodeKind::Arg(arg, *bit), ty, Vec::new()));
+                let values: Vec<NodeId> = values.collect();
+                self.choose(&values, number)
+            }
+        })
+    }
+
+    /// One of several values, by its number.
+    fn choose(&mut self, values: &[NodeId], number: NodeId) -> NodeId {
+        if let Some(known) = self.known(number) {
+            return values[(known.bits() as usize).min(values.len() - 1)];
+        }
+        let mut chosen = values[0];
+        for (index, value) in values.iter().enumerate().skip(1) {
+            let here = self.equals(number, index as u64);
+            chosen = self.select(here, *value, chosen);
+        }
+        chosen
+    }
+
+    pub(super) fn write_scalar(
+        &mut self,
+        root: Root,
+        parts: &[Part],
+        value: NodeId,
+    ) -> Result<(), Unsupported> {
+        let (place, ty) = self.locate(root, parts)?;
+        match place {
+            Where::Var(var) => self.write_var(var, value),
+            Where::Vars(vars, number) => {
+                for (index, var) in vars.into_iter().enumerate() {
+                    let here = self.equals(number, index as u64);
+                    let old = self.read_var(var);
+                    let new = self.select(here, value, old);
+                    self.write_var(var, new);
+                }
+            }
+            Where::Memory(memory, index) => {
+                let node = self.node(NodeKind::Store(memory), ty, vec![index, value]);
+                self.predicate(node);
+            }
+            Where::Axi(access, address) => {
+                self.machine.bundles[access.bundle].writes = true;
+                let node = self.node(NodeKind::AxiWrite(access), ty, vec![address, value]);
+                self.predicate(node);
+            }
+            Where::Arg(..) => return Err(self.unsupported("writing to an argument")),
+        }
+        Ok(())
+    }
+
+    /// What was written to a slice has arrived before it is read.
+    pub(super) fn fence(&mut self, param: usize) {
+        if self.written.contains(&param) {
+            let bundle = self.params[param].bundle;
+            self.node(NodeKind::Fence(bundle), Scalar::Bool, Vec::new());
+        }
+    }
+
+    /// As [`fence`](Self::fence), for all slices that are read in a region.
+    pub(super) fn fence_before(&mut self, region: RegionId) {
+        let mut read = Vec::new();
+        self.slices_read(region, &mut read);
+        read.sort_unstable();
+        read.dedup();
+        read.into_iter().for_each(|param| self.fence(param));
+    }
+
+    fn slices_read(&self, region: RegionId, read: &mut Vec<usize>) {
+        for &op in &self.func.regions[region].ops {
+            let kind = &self.func.ops[op].kind;
+            kind.for_each_read(&mut |place| {
+                if let Root::Param(param) = place.root {
+                    read.push(param);
+                }
+            });
+            kind.regions().for_each(|inner| self.slices_read(inner, read));
+        }
+    }
+
+    fn predicate(&mut self, node: NodeId) {
+        let active = self.active;
+        self.block_mut().nodes[node].when = active;
+    }
+
+    /// Writes a value to every scalar of a place.
+    pub(super) fn fill(&mut self, place: &Place, ty: &Type, value: NodeId) -> Result<(), Unsupported> {
+        let parts = self.parts(place);
+        for rest in self.scalars_of(ty) {
+            self.write_scalar(place.root, &[parts.clone(), rest].concat(), value)?;
+        }
+        Ok(())
+    }
+
+    /// Copies each scalar of a place. All are read before the first is written: registers change at once.
+    pub(super) fn copy(&mut self, to: &Place, from: &Place, ty: &Type) -> Result<(), Unsupported> {
+        let (target, source) = (self.parts(to), self.parts(from));
+        for rest in self.scalars_of(ty) {
+            let value = self.read_scalar(from.root, &[source.clone(), rest.clone()].concat())?;
+            self.write_scalar(to.root, &[target.clone(), rest].concat(), value)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn allocate(&mut self, slot: SlotId) {
+        if self.slots.contains_idx(slot) {
+            return;
+        }
+        let data = &self.func.slots[slot];
+        let leaves = Leaf::of(&data.ty).into_iter().map(|leaf| {
+            let kept = if is_registers(data, &leaf, self.pipelined) {
+                let vars = (0..leaf.count()).map(|_| self.new_var(data.name.clone(), leaf.ty));
+                Kept::Vars(vars.collect())
+            } else {
+                let memory =
+                    Memory { name: data.name.clone(), ty: leaf.ty, depth: leaf.count(), contents: None };
+                Kept::Memory(self.machine.memories.alloc(memory))
+            };
+            (leaf, kept)
+        });
+        let leaves = leaves.collect();
+        self.slots.insert(slot, Storage { leaves });
+    }
+
+    /// A slot comes into being, if that takes no loop.
+    pub(super) fn declare(&mut self, slot: SlotId, init: &Init) -> Result<(), Unsupported> {
+        self.allocate(slot);
+        let ty = self.func.slots[slot].ty.clone();
+        let place = Place::whole(Root::Slot(slot));
+        match init {
+            Init::Uninit => Ok(()),
+            Init::Fill(value) => {
+                let value = self.value(*value);
+                self.fill(&place, &ty, value)
+            }
+            Init::List(values) => self.list(&place, &ty, values),
+            Init::Copy(from) => self.copy(&place, from, &ty),
+        }
+    }
+
+    fn list(&mut self, place: &Place, ty: &Type, values: &[ValueId]) -> Result<(), Unsupported> {
+        for (path, value) in self.scalars_of(ty).into_iter().zip(values) {
+            let value = self.value(*value);
+            self.write_scalar(place.root, &path, value)?;
+        }
+        Ok(())
+    }
+
+    /// Has a type more scalars than are read or written one by one?
+    pub(super) fn is_large(ty: &Type) -> bool {
+        ty.leaves() > super::storage::MOST_REGISTERS
+    }
+}

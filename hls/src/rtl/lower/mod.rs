@@ -1,0 +1,248 @@
+//! From KIR without calls to blocks of dataflow.
+//!
+//! Regions without loops become part of the block at hand: what is conditional gets a predicate, and what variables
+//! hold is selected (if-conversion). Loops make blocks; an innermost loop makes one block whose iterations overlap.
+
+mod flat;
+mod flow;
+mod graph;
+mod live;
+mod loops;
+mod memory;
+mod place;
+mod storage;
+mod values;
+
+use std::collections::{HashMap, HashSet};
+
+use la_arena::{Arena, ArenaMap};
+use sycl_hls_ir::{Func, Module, ParamKind, Root, SlotId, Span, ValueId};
+use sycl_hls_types::{Length, Scalar};
+
+use super::machine::{Arg, Block, BlockId, Bundle, Machine, NodeId, NodeKind, Target, VarId};
+use storage::{ParamStorage, Storage};
+
+/// Why a kernel has no hardware yet.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{what}")]
+pub struct Unsupported {
+    /// What it is.
+    pub what: String,
+    /// Where it is.
+    pub span: Span,
+}
+
+/// The blocks of a kernel that calls nothing.
+///
+/// # Errors
+/// When it holds what has no hardware yet.
+pub fn lower(module: &Module, func: &Func) -> Result<Machine, Unsupported> {
+    let mut builder = Builder::new(module, func)?;
+    let done = builder.new_block(func.span);
+    builder.done = done;
+    let ended = builder.flow_region(func.body)?;
+    if !ended {
+        builder.block_mut().next = Target::Block(done);
+    }
+    builder.finish_in(done);
+    live::prune(&mut builder.machine);
+    Ok(builder.machine)
+}
+
+/// What `break` and `continue` count.
+#[derive(Clone, Debug)]
+enum Frame {
+    /// A block that is part of the block at hand.
+    Inline,
+    /// A loop or a block of blocks: where `break` and `continue` lead.
+    Flow { after: BlockId, again: Option<BlockId> },
+    /// The pipelined loop whose body is at hand: when it is left.
+    Pipelined { breaks: Vec<NodeId> },
+}
+
+#[derive(Clone)]
+struct Builder<'m> {
+    module: &'m Module,
+    func: &'m Func,
+    machine: Machine,
+    current: BlockId,
+    /// The source of the nodes that are added.
+    span: Span,
+    /// Where values were computed.
+    values: ArenaMap<ValueId, (BlockId, NodeId)>,
+    /// The variables of values that other blocks use.
+    value_vars: ArenaMap<ValueId, VarId>,
+    /// What variables held when the block began, where that was asked.
+    initial: HashMap<VarId, NodeId>,
+    /// What variables hold now, where that is something else.
+    env: HashMap<VarId, NodeId>,
+    /// When control is here; `None`: always.
+    active: Option<NodeId>,
+    /// Is control here only if `active` is true, although the region is run?
+    guarded: bool,
+    frames: Vec<Frame>,
+    /// Conditions under which the block at hand was left so far.
+    left: Vec<NodeId>,
+    /// Those under which only a [`Frame::Inline`] is left, with its position.
+    inline_exits: HashMap<NodeId, usize>,
+    slots: ArenaMap<SlotId, Storage>,
+    params: Vec<ParamStorage>,
+    /// The parameters that the kernel writes.
+    written: HashSet<usize>,
+    tables: HashMap<(sycl_hls_ir::GlobalId, usize), super::machine::MemoryId>,
+    done: BlockId,
+    /// Is a pipelined body being built?
+    pipelined: bool,
+    /// What the region at hand has yielded.
+    yielded: Option<NodeId>,
+}
+
+impl<'m> Builder<'m> {
+    fn new(module: &'m Module, func: &'m Func) -> Result<Self, Unsupported> {
+        let mut blocks = Arena::new();
+        let entry = blocks.alloc(Block::new(func.span));
+        let machine = Machine {
+            name: func.name.clone(),
+            args: Vec::new(),
+            bundles: Vec::new(),
+            vars: Arena::new(),
+            memories: Arena::new(),
+            blocks,
+            entry,
+        };
+        let mut builder = Self {
+            module,
+            func,
+            machine,
+            current: entry,
+            span: func.span,
+            values: ArenaMap::default(),
+            value_vars: ArenaMap::default(),
+            initial: HashMap::new(),
+            env: HashMap::new(),
+            active: None,
+            guarded: false,
+            frames: Vec::new(),
+            left: Vec::new(),
+            inline_exits: HashMap::new(),
+            slots: ArenaMap::default(),
+            params: Vec::new(),
+            written: written(func),
+            tables: HashMap::new(),
+            done: entry,
+            pipelined: false,
+            yielded: None,
+        };
+        builder.add_params()?;
+        Ok(builder)
+    }
+
+    fn add_params(&mut self) -> Result<(), Unsupported> {
+        for param in &self.func.params {
+            let arg = self.machine.args.len();
+            let bits = match &param.kind {
+                ParamKind::Scalar(value) => {
+                    let ty = self.func.ty(*value);
+                    let node = self.node(NodeKind::Arg(arg, 0), ty, Vec::new());
+                    self.values.insert(*value, (self.current, node));
+                    ty.bits()
+                }
+                ParamKind::Slice { .. } => 64,
+                ParamKind::Ref { pointee, .. } => u32::try_from(pointee.layout().size() * 8)
+                    .map_err(|_| self.unsupported("so large a struct"))?,
+            };
+            self.machine.args.push(Arg { name: param.name.clone(), bits });
+            let mut length = None;
+            if let ParamKind::Slice { length: Length::Argument, .. } = param.kind {
+                length = Some(self.machine.args.len());
+                self.machine.args.push(Arg { name: format!("{}_len", param.name), bits: 64 });
+            }
+            let bundle = self.bundle_of(param);
+            self.params.push(ParamStorage { arg, length, bundle });
+        }
+        Ok(())
+    }
+
+    fn bundle_of(&mut self, param: &sycl_hls_ir::Param) -> usize {
+        let ParamKind::Slice { bundle, element, .. } = &param.kind else { return 0 };
+        let name = bundle.clone().unwrap_or_default();
+        let widest = element.scalars().map(Scalar::bytes).max().unwrap_or(1) as u32;
+        let known = self.machine.bundles.iter().position(|it| it.name == name);
+        let index = known.unwrap_or_else(|| {
+            self.machine.bundles.push(Bundle { name, reads: false, writes: false, element_bytes: 1 });
+            self.machine.bundles.len() - 1
+        });
+        let bundle = &mut self.machine.bundles[index];
+        bundle.element_bytes = bundle.element_bytes.max(widest);
+        index
+    }
+
+    fn unsupported(&self, what: impl Into<String>) -> Unsupported {
+        Unsupported { what: what.into(), span: self.span }
+    }
+
+    fn block(&self) -> &Block {
+        &self.machine.blocks[self.current]
+    }
+
+    fn block_mut(&mut self) -> &mut Block {
+        &mut self.machine.blocks[self.current]
+    }
+
+    fn new_block(&mut self, span: Span) -> BlockId {
+        self.machine.blocks.alloc(Block::new(span))
+    }
+
+    /// Ends the block at hand, which goes on at `next` where nothing else was said.
+    fn close(&mut self, next: BlockId) {
+        self.store_env();
+        self.block_mut().next = Target::Block(next);
+    }
+
+    fn store_env(&mut self) {
+        let mut writes: Vec<(VarId, NodeId)> = self.env.drain().collect();
+        writes.retain(|(var, node)| self.initial.get(var) != Some(node));
+        writes.sort_by_key(|(var, _)| var.into_raw());
+        self.block_mut().writes.extend(writes);
+    }
+
+    /// Goes on in another block.
+    fn start(&mut self, block: BlockId) {
+        self.current = block;
+        self.initial.clear();
+        self.env.clear();
+        self.left.clear();
+        self.inline_exits.clear();
+        self.active = None;
+        self.guarded = false;
+    }
+
+    /// The last block: waits until everything has arrived in memory.
+    fn finish_in(&mut self, done: BlockId) {
+        self.store_env();
+        self.start(done);
+        for bundle in 0..self.machine.bundles.len() {
+            if self.machine.bundles[bundle].writes {
+                self.node(NodeKind::Fence(bundle), Scalar::Bool, Vec::new());
+            }
+        }
+        self.block_mut().next = Target::Done;
+    }
+
+    fn new_var(&mut self, name: impl Into<String>, ty: Scalar) -> VarId {
+        self.machine.vars.alloc(super::machine::Var { name: name.into(), ty })
+    }
+}
+
+/// The parameters that a kernel writes.
+fn written(func: &Func) -> HashSet<usize> {
+    let mut written = HashSet::new();
+    for op in func.ops_in_order() {
+        func.ops[op].kind.for_each_write(|root| func.is_writable(root), &mut |place| {
+            if let Root::Param(param) = place.root {
+                written.insert(param);
+            }
+        });
+    }
+    written
+}

@@ -1,0 +1,93 @@
+//! Where the scalars of objects are kept: every scalar field of a type is kept by itself.
+
+use sycl_hls_ir::{Slot, Type};
+use sycl_hls_types::{ElementType, Scalar};
+
+use crate::rtl::machine::{MemoryId, VarId};
+
+/// A scalar of a type: in arrays, as many of them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Leaf {
+    /// The way through structs.
+    pub fields: Vec<usize>,
+    /// The lengths of the arrays on the way.
+    pub dims: Vec<u64>,
+    pub ty: Scalar,
+}
+
+/// Where an object is kept: for each of its leaves.
+#[derive(Clone, Debug)]
+pub(super) struct Storage {
+    pub leaves: Vec<(Leaf, Kept)>,
+}
+
+/// Where a leaf is kept.
+#[derive(Clone, Debug)]
+pub(super) enum Kept {
+    /// One variable for each element.
+    Vars(Vec<VarId>),
+    Memory(MemoryId),
+}
+
+/// A parameter of the kernel.
+#[derive(Clone, Debug)]
+pub(super) struct ParamStorage {
+    /// Position among the arguments.
+    pub arg: usize,
+    /// That of the length.
+    pub length: Option<usize>,
+    pub bundle: usize,
+}
+
+impl Leaf {
+    /// All leaves of a type, in the order of its scalars if no arrays are in the way.
+    pub fn of(ty: &Type) -> Vec<Self> {
+        match ty {
+            Type::Scalar(scalar) => vec![Self { fields: Vec::new(), dims: Vec::new(), ty: *scalar }],
+            Type::Array(element, len) => {
+                let mut leaves = Self::of(element);
+                leaves.iter_mut().for_each(|leaf| leaf.dims.insert(0, *len));
+                leaves
+            }
+            Type::Struct(data) => {
+                let fields = data.fields.iter().enumerate();
+                let leaves = fields.flat_map(|(index, field)| {
+                    let mut leaves = Self::of(&field.ty);
+                    leaves.iter_mut().for_each(|leaf| leaf.fields.insert(0, index));
+                    leaves
+                });
+                leaves.collect()
+            }
+        }
+    }
+
+    /// How many scalars it is.
+    pub fn count(&self) -> u64 {
+        self.dims.iter().fold(1, |count, dim| count.saturating_mul(*dim))
+    }
+}
+
+/// Arrays of this many elements are always registers.
+const FEW: u64 = 4;
+
+/// The largest array in a pipelined body, all of whose elements are registers.
+pub(super) const MOST_REGISTERS: u64 = 64;
+
+/// Is each element of a leaf of this slot a register?
+pub(super) fn is_registers(slot: &Slot, leaf: &Leaf, pipelined: bool) -> bool {
+    use sycl_hls_ir::directive::PartitionKind;
+    let complete = slot
+        .directives
+        .partitions
+        .iter()
+        .any(|partition| partition.kind == PartitionKind::Complete && leaf.dims.len() <= 1);
+    leaf.count() <= FEW || complete || (pipelined && leaf.count() <= MOST_REGISTERS)
+}
+
+/// Bytes from an object's beginning to a field.
+pub(super) fn field_offset(ty: &ElementType, field: usize) -> u64 {
+    match ty {
+        ElementType::Struct(layout) => layout.fields.get(field).map_or(0, |field| field.offset),
+        _ => 0,
+    }
+}

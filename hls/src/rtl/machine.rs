@@ -1,0 +1,206 @@
+//! A kernel as blocks of dataflow: what is scheduled, and what hardware is made of.
+//!
+//! A block is straight-line code without control flow: what is conditional carries a predicate. Variables hold what
+//! one block leaves for others, or one iteration for the next.
+
+use la_arena::{Arena, Idx};
+use sycl_hls_ir::{BinaryOp, CompareOp, Span, UnaryOp};
+use sycl_hls_types::{Scalar, ScalarValue};
+
+/// A node's id in its block.
+pub type NodeId = Idx<Node>;
+/// A block's id.
+pub type BlockId = Idx<Block>;
+/// A variable's id.
+pub type VarId = Idx<Var>;
+/// A memory's id.
+pub type MemoryId = Idx<Memory>;
+
+/// A kernel.
+#[derive(Clone, Debug)]
+pub struct Machine {
+    /// The kernel's name.
+    pub name: String,
+    /// What the control registers hold, in the order of the registers.
+    pub args: Vec<Arg>,
+    /// The AXI master ports.
+    pub bundles: Vec<Bundle>,
+    /// Variables.
+    pub vars: Arena<Var>,
+    /// Local arrays and constant tables.
+    pub memories: Arena<Memory>,
+    /// Blocks.
+    pub blocks: Arena<Block>,
+    /// Where a run begins.
+    pub entry: BlockId,
+}
+
+/// An argument as its registers hold it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Arg {
+    /// Its name.
+    pub name: String,
+    /// Its width.
+    pub bits: u32,
+}
+
+/// An AXI master port.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Bundle {
+    /// Its name.
+    pub name: String,
+    /// Does anything read through it?
+    pub reads: bool,
+    /// Does anything write through it?
+    pub writes: bool,
+    /// Bytes of the widest element.
+    pub element_bytes: u32,
+}
+
+/// A register that lives as long as the kernel runs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Var {
+    /// The Rust name, or what it is for.
+    pub name: String,
+    /// Its type.
+    pub ty: Scalar,
+}
+
+/// A local array or a constant table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Memory {
+    /// The Rust name.
+    pub name: String,
+    /// Type of an element.
+    pub ty: Scalar,
+    /// Number of elements.
+    pub depth: u64,
+    /// What a constant table holds.
+    pub contents: Option<Vec<ScalarValue>>,
+}
+
+/// Straight-line code.
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// Where it begins in the source.
+    pub span: Span,
+    /// The computations, in the order of the program.
+    pub nodes: Arena<Node>,
+    /// What variables hold afterwards.
+    pub writes: Vec<(VarId, NodeId)>,
+    /// Where it goes on if a condition holds; the first that does counts.
+    pub exits: Vec<(NodeId, Target)>,
+    /// Where it goes on otherwise.
+    pub next: Target,
+    /// It is the body of a loop whose iterations overlap.
+    pub repeat: Option<Repeat>,
+}
+
+/// Where a block leads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Target {
+    /// To another block.
+    Block(BlockId),
+    /// The kernel is done.
+    Done,
+}
+
+/// How a pipelined loop goes on.
+#[derive(Clone, Debug)]
+pub struct Repeat {
+    /// Is there another iteration? A `bool`.
+    pub again: NodeId,
+    /// Cycles from the start of an iteration to that of the next that the user asked for.
+    pub ii: Option<u32>,
+    /// Memories among whose accesses in different iterations there is no dependence, as the user says.
+    pub independent: Vec<MemoryId>,
+}
+
+/// A computation.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// What it does.
+    pub kind: NodeKind,
+    /// The type of its result; of effects, of what they write.
+    pub ty: Scalar,
+    /// Its operands.
+    pub args: Vec<NodeId>,
+    /// What has an effect has it only if this `bool` is true.
+    pub when: Option<NodeId>,
+    /// Where it comes from.
+    pub span: Span,
+    /// The Rust name of the value.
+    pub name: Option<String>,
+}
+
+/// What a node does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NodeKind {
+    /// A constant.
+    Const(ScalarValue),
+    /// Bits of an argument: its position, and the lowest bit.
+    Arg(usize, u32),
+    /// What a variable holds when the block, or the iteration, begins.
+    Var(VarId),
+    /// An operation of KIR on one value.
+    Unary(UnaryOp),
+    /// An operation of KIR on two values.
+    Binary(BinaryOp),
+    /// A comparison.
+    Compare(CompareOp),
+    /// Would this operation overflow?
+    Overflows(BinaryOp),
+    /// A conversion by value.
+    Cast,
+    /// The same bits as another type.
+    Bits,
+    /// `a * b + c`
+    Fma,
+    /// The second operand if the first is true, else the third.
+    Select,
+    /// Reads an element: its index.
+    Load(MemoryId),
+    /// Writes an element: its index, its value.
+    Store(MemoryId),
+    /// Reads through a bundle: the address in bytes.
+    AxiRead(Access),
+    /// Writes through a bundle: the address, the value.
+    AxiWrite(Access),
+    /// Waits until all that was written through a bundle has arrived.
+    Fence(usize),
+}
+
+/// An access of a slice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Access {
+    /// Position in [`Machine::bundles`].
+    pub bundle: usize,
+    /// The slice: the position of the kernel's parameter.
+    pub param: usize,
+}
+
+impl Block {
+    /// A block without anything in it.
+    #[must_use]
+    pub fn new(span: Span) -> Self {
+        Self {
+            span,
+            nodes: Arena::new(),
+            writes: Vec::new(),
+            exits: Vec::new(),
+            next: Target::Done,
+            repeat: None,
+        }
+    }
+}
+
+impl Node {
+    /// Does it change anything but its result?
+    #[must_use]
+    pub const fn has_effect(&self) -> bool {
+        matches!(
+            self.kind,
+            NodeKind::Store(_) | NodeKind::AxiRead(_) | NodeKind::AxiWrite(_) | NodeKind::Fence(_)
+        )
+    }
+}

@@ -1,0 +1,220 @@
+//! The schedule of each block.
+
+use la_arena::ArenaMap;
+
+use super::dependence::{Meeting, Space, Touch, meeting, touches};
+use super::machine::{Block, BlockId, Machine, NodeId, NodeKind, VarId};
+use super::timing::{self, AXI_READ, Clock};
+use crate::sched::{Edge, Problem, Schedule, Task, Use, pipeline, solve};
+
+/// The schedules of a machine's blocks.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// One for each block.
+    pub blocks: ArenaMap<BlockId, BlockPlan>,
+}
+
+/// When a block does what.
+#[derive(Clone, Debug)]
+pub struct BlockPlan {
+    /// The constraints. Task `n` is node `n`; one more is the iteration's start.
+    pub problem: Problem,
+    /// Their solution.
+    pub schedule: Schedule,
+    /// Cycles that an iteration takes.
+    pub depth: u32,
+    /// The cycle in which each variable is written.
+    pub writes: Vec<(VarId, NodeId, u32)>,
+}
+
+/// Ports of a local memory.
+const MEMORY_PORTS: u32 = 2;
+
+/// Schedules every block.
+///
+/// # Errors
+/// The block for which there is no schedule, which would be a mistake of ours.
+pub fn plan(machine: &Machine, clock: Clock) -> Result<Plan, BlockId> {
+    let mut blocks = ArenaMap::default();
+    for (id, block) in machine.blocks.iter() {
+        blocks.insert(id, plan_block(machine, block, clock).ok_or(id)?);
+    }
+    Ok(Plan { blocks })
+}
+
+fn plan_block(machine: &Machine, block: &Block, clock: Clock) -> Option<BlockPlan> {
+    let problem = problem(machine, block, clock);
+    let single = solve(&problem)?;
+    let schedule = match &block.repeat {
+        None => single,
+        Some(repeat) => {
+            let longest = depth(block, &problem, &single).max(1) + AXI_READ;
+            let shortest = repeat.ii.unwrap_or(1).min(longest);
+            pipeline(&problem, shortest..=longest)?
+        }
+    };
+    let writes = writes(block, &problem, &schedule);
+    let depth = depth(block, &problem, &schedule);
+    Some(BlockPlan { problem, schedule, depth, writes })
+}
+
+fn index(node: NodeId) -> usize {
+    node.into_raw().into_u32() as usize
+}
+
+/// The node that a variable that the block writes is read by.
+fn reader(block: &Block, var: VarId) -> Option<NodeId> {
+    block.nodes.iter().find(|(_, node)| node.kind == NodeKind::Var(var)).map(|(id, _)| id)
+}
+
+fn problem(machine: &Machine, block: &Block, clock: Clock) -> Problem {
+    let mut problem = Problem { period_ns: clock.budget_ns(), ..Problem::default() };
+    let ports = Ports::new(machine, &mut problem);
+    for (_, node) in block.nodes.iter() {
+        let timing = timing::of(block, node, clock);
+        problem.add(Task {
+            latency: timing.latency,
+            delay_ns: timing.delay_ns,
+            output_ns: timing.output_ns,
+            uses: ports.of(&node.kind),
+            deadline: None,
+        });
+    }
+    for (id, node) in block.nodes.iter() {
+        for from in node.args.iter().copied().chain(node.when) {
+            problem.edges.push(Edge::Data { from: index(from), to: index(id) });
+        }
+    }
+    order_accesses(block, &mut problem);
+    order_fences(block, &mut problem);
+    if let Some(repeat) = &block.repeat {
+        carry(block, repeat.again, &mut problem);
+    }
+    problem
+}
+
+/// What one iteration leaves for the next.
+fn carry(block: &Block, again: NodeId, problem: &mut Problem) {
+    let start = problem.add(Task { deadline: Some(0), ..Task::default() });
+    let after = |problem: &Problem, node: NodeId| problem.tasks[index(node)].latency + 1;
+    let cycles = after(problem, again);
+    problem.edges.push(Edge::Order { from: index(again), to: start, cycles, distance: 1 });
+    for (var, node) in &block.writes {
+        if let Some(reader) = reader(block, *var) {
+            let cycles = after(problem, *node);
+            problem.edges.push(Edge::Order { from: index(*node), to: index(reader), cycles, distance: 1 });
+        }
+    }
+}
+
+fn order_accesses(block: &Block, problem: &mut Problem) {
+    let touches = touches(block);
+    for (position, first) in touches.iter().enumerate() {
+        for second in &touches[position + 1..] {
+            if first.space == second.space && (first.write || second.write) {
+                order_pair(block, first, second, problem);
+            }
+        }
+    }
+}
+
+fn order_pair(block: &Block, first: &Touch, second: &Touch, problem: &mut Problem) {
+    let promised = block.repeat.as_ref().is_some_and(|repeat| match first.space {
+        Space::Memory(memory) => repeat.independent.contains(&memory),
+        Space::Slice(_) => false,
+    });
+    let mut order = |from: &Touch, to: &Touch, distance: u32| {
+        let cycles = gap(from, to);
+        problem.edges.push(Edge::Order { from: index(from.node), to: index(to.node), cycles, distance });
+    };
+    let distance = |apart: i64| u32::try_from(apart).unwrap_or(u32::MAX);
+    match meeting(block, first.node, second.node) {
+        Meeting::Never => {}
+        Meeting::Apart(0) => order(first, second, 0),
+        Meeting::Apart(_) if promised => {}
+        Meeting::Apart(later @ 1..) => order(second, first, distance(later)),
+        Meeting::Apart(earlier) => order(first, second, distance(-earlier)),
+        Meeting::Anywhere => {
+            order(first, second, 0);
+            if !promised && block.repeat.is_some() {
+                order(second, first, 1);
+            }
+        }
+    }
+}
+
+/// Cycles from one access to the next of the same element.
+fn gap(from: &Touch, to: &Touch) -> u32 {
+    match (from.space, from.write, to.write) {
+        // A write does not overtake a read: the two have channels of their own.
+        (Space::Slice(_), false, true) => AXI_READ,
+        _ => 1,
+    }
+}
+
+/// A fence waits for the writes before it, and what comes after waits for the fence.
+fn order_fences(block: &Block, problem: &mut Problem) {
+    let mut before: Vec<(usize, NodeId)> = Vec::new();
+    let mut fences: Vec<(usize, NodeId)> = Vec::new();
+    for (id, node) in block.nodes.iter() {
+        let bundle = match &node.kind {
+            NodeKind::AxiRead(access) | NodeKind::AxiWrite(access) => access.bundle,
+            NodeKind::Fence(bundle) => *bundle,
+            _ => continue,
+        };
+        let waits = if matches!(node.kind, NodeKind::Fence(_)) { &before } else { &fences };
+        for (_, from) in waits.iter().filter(|(it, _)| *it == bundle) {
+            problem.edges.push(Edge::Order { from: index(*from), to: index(id), cycles: 1, distance: 0 });
+        }
+        let list = if matches!(node.kind, NodeKind::Fence(_)) { &mut fences } else { &mut before };
+        list.push((bundle, id));
+    }
+}
+
+/// The resources of memories and bundles.
+struct Ports {
+    memories: ArenaMap<super::machine::MemoryId, usize>,
+    /// Requests, elements that come, elements that go.
+    bundles: Vec<[usize; 3]>,
+}
+
+impl Ports {
+    fn new(machine: &Machine, problem: &mut Problem) -> Self {
+        let memories = machine.memories.iter().map(|(id, _)| (id, problem.resource(MEMORY_PORTS))).collect();
+        let bundles = machine.bundles.iter().map(|_| [(); 3].map(|()| problem.resource(1))).collect();
+        Self { memories, bundles }
+    }
+
+    fn of(&self, kind: &NodeKind) -> Vec<Use> {
+        let once = |resource: usize| vec![Use { resource, after: 0 }];
+        match kind {
+            NodeKind::Load(memory) | NodeKind::Store(memory) => once(self.memories[*memory]),
+            NodeKind::AxiRead(access) => {
+                let [requests, elements, _] = self.bundles[access.bundle];
+                vec![Use { resource: requests, after: 0 }, Use { resource: elements, after: AXI_READ }]
+            }
+            NodeKind::AxiWrite(access) => once(self.bundles[access.bundle][2]),
+            NodeKind::Fence(bundle) => once(self.bundles[*bundle][2]),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// When each variable is written: when its value is there, and not before its old one was read.
+fn writes(block: &Block, problem: &Problem, schedule: &Schedule) -> Vec<(VarId, NodeId, u32)> {
+    let writes = block.writes.iter().map(|(var, node)| {
+        let read = reader(block, *var).map_or(0, |reader| schedule.start[index(reader)]);
+        (*var, *node, schedule.end(problem, index(*node)).max(read))
+    });
+    writes.collect()
+}
+
+fn depth(block: &Block, problem: &Problem, schedule: &Schedule) -> u32 {
+    let effects = block.nodes.iter().filter(|(_, node)| node.has_effect());
+    let ends = effects.map(|(id, _)| schedule.end(problem, index(id)));
+    let written = writes(block, problem, schedule).into_iter().map(|(_, _, cycle)| cycle);
+    let decided = block.exits.iter().map(|(node, _)| schedule.end(problem, index(*node)));
+    let again = block.repeat.iter().map(|repeat| schedule.end(problem, index(repeat.again)));
+    let last = ends.chain(written).chain(decided).chain(again).max().unwrap_or(0);
+    (last + 1).max(schedule.ii.unwrap_or(0))
+}

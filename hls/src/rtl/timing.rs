@@ -1,0 +1,165 @@
+//! How long computations take.
+
+use sycl_hls_ir::{BinaryOp, UnaryOp};
+use sycl_hls_types::Scalar;
+
+use super::machine::{Block, Node, NodeId, NodeKind};
+use super::operators::{Format, Operator};
+
+/// Cycles from a read's request to its element where memory answers 64 cycles after the request: the bridge adds one
+/// before and one after.
+pub const AXI_READ: u32 = 66;
+
+/// From a register to the address of a memory, in ns.
+const LOAD_ADDRESS_NS: f64 = 0.5;
+/// From a memory's clock edge to its data, in ns: the longer of the times that are listed for loads (1.20 and 1.64).
+const LOAD_NS: f64 = 1.64;
+/// Through the choice of one access of a port, in ns.
+const PORT_NS: f64 = 0.5;
+/// From the last register of an operator to its result, in ns: what is left is rounding.
+const OUTPUT_NS: f64 = 1.2;
+
+/// The clock that is scheduled for.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Clock {
+    /// Its frequency in MHz.
+    pub mhz: f64,
+    /// The part of the period that is left for what is not known before placement.
+    pub uncertainty: f64,
+}
+
+/// What a computation takes.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Timing {
+    /// Cycles.
+    pub latency: u32,
+    /// To the result, or to the first register, in ns.
+    pub delay_ns: f64,
+    /// From the last register to the result, in ns.
+    pub output_ns: f64,
+}
+
+impl Clock {
+    /// What a signal may take from one register to the next, in ns.
+    #[must_use]
+    pub fn budget_ns(self) -> f64 {
+        1000.0 / self.mhz * (1.0 - self.uncertainty)
+    }
+}
+
+/// What a node takes.
+#[must_use]
+pub fn of(block: &Block, node: &Node, clock: Clock) -> Timing {
+    match &node.kind {
+        NodeKind::Load(_) => Timing { latency: 1, delay_ns: LOAD_ADDRESS_NS, output_ns: LOAD_NS },
+        NodeKind::AxiRead(_) => Timing { latency: AXI_READ, delay_ns: PORT_NS, output_ns: PORT_NS },
+        NodeKind::Store(_) | NodeKind::AxiWrite(_) | NodeKind::Fence(_) => wires(PORT_NS),
+        // The product is not pipelined: it stands alone in its cycle.
+        NodeKind::Overflows(BinaryOp::Mul) => wires(clock.budget_ns()),
+        // Sums of the operand, shifted.
+        NodeKind::Binary(BinaryOp::Mul) if is_by_constant(block, node) => {
+            wires(2.0 * Operator::Add(width(block, node)).characteristics(clock.mhz).delay_ns)
+        }
+        _ => operator(block, node).map_or_else(Timing::default, |operator| {
+            let cost = operator.characteristics(clock.mhz);
+            let output_ns = if cost.latency == 0 { 0.0 } else { cost.delay_ns.min(OUTPUT_NS) };
+            Timing { latency: cost.latency, delay_ns: cost.delay_ns, output_ns }
+        }),
+    }
+}
+
+const fn wires(delay_ns: f64) -> Timing {
+    Timing { latency: 0, delay_ns, output_ns: 0.0 }
+}
+
+/// The width of what a node computes with.
+fn width(block: &Block, node: &Node) -> u32 {
+    operand(block, node).bits()
+}
+
+/// The type of a node's first operand; of what has none, its own.
+fn operand(block: &Block, node: &Node) -> Scalar {
+    node.args.first().map_or(node.ty, |arg| block.nodes[*arg].ty)
+}
+
+fn is_constant(block: &Block, node: NodeId) -> bool {
+    matches!(block.nodes[node].kind, NodeKind::Const(_))
+}
+
+fn is_by_constant(block: &Block, node: &Node) -> bool {
+    node.ty.is_integer() && node.args.iter().any(|arg| is_constant(block, *arg))
+}
+
+const fn format(ty: Scalar) -> Option<Format> {
+    match ty {
+        Scalar::F32 => Some(Format::F32),
+        Scalar::F64 => Some(Format::F64),
+        _ => None,
+    }
+}
+
+/// What computes a node; `None` where it is only wires.
+#[must_use]
+pub fn operator(block: &Block, node: &Node) -> Option<Operator> {
+    let of = operand(block, node);
+    let bits = of.bits();
+    match &node.kind {
+        NodeKind::Unary(op) => match (op, format(of)) {
+            (UnaryOp::Neg, None) => Some(Operator::Add(bits)),
+            (UnaryOp::Not, _) => Some(Operator::Logic(bits)),
+            (UnaryOp::CountOnes | UnaryOp::LeadingZeros | UnaryOp::TrailingZeros, _) => {
+                Some(Operator::CountBits(bits))
+            }
+            (UnaryOp::Sqrt, Some(format)) => Some(Operator::FloatSqrt(format)),
+            (
+                UnaryOp::Floor | UnaryOp::Ceil | UnaryOp::Trunc | UnaryOp::Round | UnaryOp::RoundEven,
+                Some(format),
+            ) => Some(Operator::FloatRound(format)),
+            _ => None,
+        },
+        NodeKind::Binary(op) => match format(of) {
+            Some(format) => float(*op, format),
+            None => integer(*op, bits, node.args.get(1).is_some_and(|by| is_constant(block, *by))),
+        },
+        NodeKind::Compare(_) => Some(match format(of) {
+            Some(format) => Operator::FloatCompare(format),
+            None => Operator::Compare(bits),
+        }),
+        NodeKind::Overflows(_) => Some(Operator::Add(bits)),
+        NodeKind::Cast => match (format(of), format(node.ty)) {
+            (Some(from), Some(to)) => (from != to).then_some(Operator::FloatToFloat(from)),
+            (Some(from), None) => Some(Operator::FloatToInt(from)),
+            (None, Some(to)) => Some(Operator::IntToFloat(to)),
+            (None, None) => None,
+        },
+        NodeKind::Fma => format(of).map(Operator::FloatFma),
+        NodeKind::Select => Some(Operator::Select(node.ty.bits())),
+        _ => None,
+    }
+}
+
+const fn float(op: BinaryOp, format: Format) -> Option<Operator> {
+    match op {
+        BinaryOp::Add | BinaryOp::Sub => Some(Operator::FloatAdd(format)),
+        BinaryOp::Mul => Some(Operator::FloatMul(format)),
+        BinaryOp::Div => Some(Operator::FloatDiv(format)),
+        BinaryOp::Min | BinaryOp::Max => Some(Operator::FloatMinMax(format)),
+        _ => None,
+    }
+}
+
+const fn integer(op: BinaryOp, bits: u32, by_constant: bool) -> Option<Operator> {
+    match op {
+        BinaryOp::Add | BinaryOp::Sub | BinaryOp::Min | BinaryOp::Max => Some(Operator::Add(bits)),
+        BinaryOp::Mul => Some(Operator::Mul(bits)),
+        BinaryOp::Div | BinaryOp::Rem => Some(Operator::Div(bits)),
+        BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => Some(Operator::Logic(bits)),
+        BinaryOp::Shl | BinaryOp::Shr => {
+            if by_constant {
+                None
+            } else {
+                Some(Operator::Shift(bits))
+            }
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! Kernels as our own RTL, simulated cycle by cycle.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use sycl_hls_backend::KernelArg;
+use sycl_hls_compiler::back::verilog::registers::arguments;
+use sycl_hls_compiler::back::{hls_cpp, verilog};
+use sycl_hls_compiler::rtl::harness::{Bundle, harness};
+use sycl_hls_compiler::rtl::{self, Unsupported, library, operators, simulator};
+use sycl_hls_compiler::tool::{Cancel, Simulator as Sources, Verilator, Waves};
+use sycl_hls_compiler::{pass, sched};
+use sycl_hls_emulation::simulator::{BankModel, Configuration, RunLimits, RunStatus, Simulator};
+use sycl_hls_ir::Module;
+use sycl_hls_types::ScalarValue;
+use tempfile::TempDir;
+
+use crate::Value;
+
+/// The kernels of modules as simulators, each of which is built when it is first run.
+pub struct Hardware {
+    modules: Vec<Module>,
+    folder: TempDir,
+    programs: Mutex<HashMap<String, Arc<Built>>>,
+}
+
+/// A simulator that is built once.
+type Built = OnceLock<Result<PathBuf, Unsupported>>;
+
+/// What a run gave.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// The arguments afterwards.
+    pub values: Vec<Vec<ScalarValue>>,
+    /// From the start to the end.
+    pub cycles: u64,
+}
+
+/// The clock that schedules are made for, in MHz: that of most boards' shells.
+const MHZ: f64 = 300.0;
+/// What Vitis leaves for what is not known before placement.
+const UNCERTAINTY: f64 = 0.27;
+/// Where memory begins, and what lies between the slices at least.
+const MEMORY: u64 = 0x1_0000_0000;
+const GUARD: u64 = 0x10_0000;
+
+impl Hardware {
+    /// Hardware of modules without checks.
+    ///
+    /// # Panics
+    /// When there is no place for temporary files.
+    #[must_use]
+    pub fn new(mut modules: Vec<Module>) -> Self {
+        for module in &mut modules {
+            pass::run_all(module, pass::HARDWARE);
+        }
+        let folder = TempDir::new().expect("a temporary folder can be made");
+        Self { modules, folder, programs: Mutex::default() }
+    }
+
+    /// Runs a kernel; gives what its arguments are afterwards, and the cycles that it took.
+    ///
+    /// # Errors
+    /// When there is no hardware for it yet.
+    ///
+    /// # Panics
+    /// When anything goes wrong.
+    pub fn run(&self, kernel: &str, args: &[Value]) -> Result<Run, Unsupported> {
+        let program = self.program(kernel)?;
+        let (module, func) = self.find(kernel);
+        let mut simulator = Simulator::start(&program).expect("the simulator starts");
+        simulator.configure(&Configuration::of(BankModel::Ideal)).expect("memory can be ideal");
+        let cpp =
+            hls_cpp::kernels(module).into_iter().find(|it| it.name == func.name).expect("it is a kernel");
+        let registers = arguments(&cpp);
+        let mut set = registers.iter().map(|argument| argument.register);
+        let mut address = MEMORY;
+        let mut places = Vec::new();
+        let mut write = |simulator: &mut Simulator, bytes: &[u8]| {
+            let register = set.next().expect("there is a register");
+            for (index, word) in bytes.chunks(4).enumerate() {
+                let mut value = [0; 4];
+                value[..word.len()].copy_from_slice(word);
+                let offset = register.offset as u32 + 4 * index as u32;
+                simulator
+                    .write_register(offset, u32::from_le_bytes(value))
+                    .expect("the register can be written");
+            }
+        };
+        for (arg, param) in args.iter().zip(&func.params) {
+            let bytes = bytes(arg);
+            if !is_slice(arg) {
+                write(&mut simulator, &bytes);
+                places.push(None);
+                continue;
+            }
+            if !bytes.is_empty() {
+                simulator.allocate(address, bytes.len() as u64).expect("there is memory");
+                simulator.write(address, &bytes).expect("memory can be written");
+            }
+            write(&mut simulator, &address.to_le_bytes());
+            if let sycl_hls_ir::ParamKind::Slice {
+                length: sycl_hls_types::Length::Argument, element, ..
+            } = &param.kind
+            {
+                let length = bytes.len() as u64 / element.layout().size().max(1);
+                write(&mut simulator, &length.to_le_bytes());
+            }
+            places.push(Some(address));
+            address += (bytes.len() as u64).next_multiple_of(0x1000) + GUARD;
+        }
+        let limits = RunLimits { max_cycles: 200_000_000, hang_cycles: 100_000, ..RunLimits::default() };
+        let report = simulator.run(&limits, &mut |_| ()).expect("the simulator answers");
+        assert_eq!(report.status, RunStatus::Done, "{kernel}: {report:?}");
+        let values = args.iter().zip(&places).map(|(arg, place)| match place {
+            None => arg.values(),
+            Some(address) => {
+                let mut bytes = bytes(arg);
+                if !bytes.is_empty() {
+                    simulator.read(*address, &mut bytes).expect("memory can be read");
+                }
+                with_bytes(arg, &bytes).values()
+            }
+        });
+        Ok(Run { values: values.collect(), cycles: report.cycles })
+    }
+
+    fn find(&self, kernel: &str) -> (&Module, &sycl_hls_ir::Func) {
+        let kernels =
+            self.modules.iter().flat_map(|module| module.kernels().map(move |(_, func)| (module, func)));
+        kernels.into_iter().find(|(_, func)| func.name == kernel).expect("the kernel is known")
+    }
+
+    fn program(&self, kernel: &str) -> Result<PathBuf, Unsupported> {
+        let cell = {
+            let mut programs = self.programs.lock().unwrap_or_else(PoisonError::into_inner);
+            Arc::clone(programs.entry(kernel.to_owned()).or_default())
+        };
+        cell.get_or_init(|| self.build(kernel)).clone()
+    }
+
+    fn build(&self, kernel: &str) -> Result<PathBuf, Unsupported> {
+        let (module, func) = self.find(kernel);
+        let machine = rtl::lower(module, func)?;
+        let clock = rtl::Clock { mhz: MHZ, uncertainty: UNCERTAINTY };
+        let plan = rtl::plan(&machine, clock).expect("there is a schedule");
+        for (_, block) in plan.blocks.iter() {
+            assert_eq!(sched::check(&block.problem, &block.schedule), [], "{kernel}");
+        }
+        let cpp =
+            hls_cpp::kernels(module).into_iter().find(|it| it.name == func.name).expect("it is a kernel");
+        let folder = self.folder.path().join(kernel);
+        let include = folder.join("src");
+        fs::create_dir_all(&include).expect("the folder can be made");
+        let mut files = vec![
+            file(&folder, "core.v", &verilog::core(&machine, &plan)),
+            file(&folder, "top.v", &verilog::top(&cpp, &machine)),
+        ];
+        for (name, text) in operators::library() {
+            let path = file(&folder, name, text);
+            files.push(path);
+        }
+        for part in library::INTERFACES {
+            files.push(file(&folder, part.name, part.text));
+        }
+        for (name, text) in simulator::SOURCES {
+            file(&include, name, text);
+        }
+        let bundles: Vec<Bundle> = machine
+            .bundles
+            .iter()
+            .map(|it| Bundle { name: it.name.clone(), data_width: verilog::data_width(it) })
+            .collect();
+        file(&include, simulator::HARNESS, &harness(kernel, cpp.control_bundle(), &bundles));
+        let cancel = Cancel::new();
+        let sources = Sources {
+            top: kernel,
+            prefix: simulator::PREFIX,
+            verilog: &files,
+            main: &include.join(simulator::MAIN),
+            include: &include,
+            folder: &folder.join("obj"),
+            defines: &["SYCL_HLS_DPI"],
+            optimized: false,
+            waves: Waves::None,
+            jobs: 1,
+        };
+        let program = Verilator::find(&cancel).and_then(|it| it.build(&sources, &cancel));
+        Ok(program.unwrap_or_else(|error| panic!("{error}")))
+    }
+}
+
+fn file(folder: &Path, name: &str, text: &str) -> PathBuf {
+    let path = folder.join(name);
+    fs::write(&path, text).expect("the file can be written");
+    path
+}
+
+fn is_slice(arg: &Value) -> bool {
+    matches!(arg, Value::Slice(_) | Value::SliceMut(_))
+}
+
+fn bytes(arg: &Value) -> Vec<u8> {
+    match arg.clone().kernel_arg() {
+        KernelArg::Scalar(value) => value.to_le_bytes(),
+        KernelArg::Slice(bytes) | KernelArg::Struct(bytes) => bytes.to_vec(),
+        KernelArg::SliceMut(bytes) => bytes.to_vec(),
+    }
+}
+
+/// The argument with what its memory holds.
+fn with_bytes(arg: &Value, bytes: &[u8]) -> Value {
+    let mut arg = arg.clone();
+    if let KernelArg::SliceMut(place) = arg.kernel_arg() {
+        place.copy_from_slice(bytes);
+    }
+    arg
+}
