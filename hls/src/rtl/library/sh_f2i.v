@@ -66,6 +66,7 @@ module sh_f2i_gates #(
   wire [E-1:0]     bits   = {{(E - EXP) {1'b0}}, a_exponent} - OFFSET[E-1:0];
   wire             none   = bits[E-1] | ~|bits | a_nan;
   wire [E-1:0]     places = WIDTH[E-1:0] - bits;
+  // An infinity of a small format has no more bits than a wide integer.
   wire             beyond  = (places[E-1] & ~bits[E-1]) | a_inf;
   wire             unused = &{1'b0, a_zero};
   // The significand at the top of WIDTH bits: what does not fit is fraction wherever the value does fit.

@@ -154,7 +154,8 @@ module sh_fdiv_gates #(
   assign {sign2, inf2, zero2, nan2, top2} = row[ROWS-1].next_flags;
   wire             one         = quotient2[ROWS-1];
   wire [MAN+1:0]   kept        = one ? quotient2[ROWS-1:1] : quotient2[ROWS-2:0];
-  wire             sticky      = |remainder2 | (one & quotient2[0]);
+  // An exact quotient has MAN + 1 bits at most: whatever shifting drops, there is a remainder beside it.
+  wire             sticky      = |remainder2;
   wire [E-1:0]     exponent    = top2 - {{(E - 1) {1'b0}}, ~one};
   wire [EXP:0]     bounded;
   wire [MAN+2:0]   shifted;

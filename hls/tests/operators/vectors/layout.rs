@@ -125,10 +125,11 @@ impl Layout {
                 let c = self.minus_product(a, b).wrapping_add(random.below(3)).wrapping_sub(1);
                 [a, b, c]
             }
-            // One denormal factor, the other anywhere, c below the product.
+            // One denormal factor, the other of few bits, c about where the product's last bits are: what is left
+            // of c then decides a tie.
             _ => {
-                let a = self.around(random, low - 1, 0) & !(!0 << random.below(man + 1));
-                let b = any(random);
+                let a = self.around(random, low - 1, 0) & !(!0 << random.below(man + 1)) | random.below(2);
+                let b = self.around(random, 0, self.bias() as u64);
                 let product = low - self.man as i64 + self.exponent_of(b);
                 let exponent = product + random.below(2 * man) as i64 - man as i64;
                 let c = self.around(random, exponent, 3);
