@@ -20,6 +20,16 @@ mod kernels {
     pub fn a_kernel_with_parameters<const A: i32, const B: i32>(y: &mut [i32]) {
         y[0] = A + B;
     }
+
+    #[kernel]
+    pub fn größte_und_kleinste_werte_a(y: &mut [f32]) {
+        y[0] = 1.0;
+    }
+
+    #[kernel]
+    pub fn a__kernel_whose_name__just_fits0(y: &mut [f32]) {
+        y[0] = 1.0;
+    }
 }
 
 fn main() {}

@@ -22,6 +22,7 @@ pub mod directive;
 mod eval;
 mod flow;
 mod func;
+mod identifier;
 mod interface;
 pub mod interp;
 mod module;
@@ -46,6 +47,7 @@ pub use directive::{
 };
 pub use eval::{binary, bits, cast, compare, fma, overflows, unary};
 pub use func::{Func, FuncKind, Param, ParamKind, Region, RegionId, Slot, SlotId, Value, ValueId};
+pub use identifier::c_identifier;
 pub use la_arena;
 pub use module::{FuncId, Global, GlobalId, Module, Object};
 pub use op::{CallArg, ForLoop, Init, Op, OpId, OpKind, Overflow, Place, Root, Step, Trap};

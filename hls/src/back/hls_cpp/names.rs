@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
-use sycl_hls_ir::{GlobalId, Module, Struct, Type};
+use sycl_hls_ir::{GlobalId, Module, Struct, Type, c_identifier};
 
 use super::prelude::Helper;
 use super::type_name;
@@ -210,7 +210,7 @@ impl LocalNames<'_> {
 
 /// `name` made legal; a keyword gets an underscore.
 fn wanted(name: &str) -> String {
-    let mut wanted = legal(name);
+    let mut wanted = c_identifier(name);
     if TAKEN_BY_LANGUAGES.contains(wanted.as_str()) {
         wanted.push('_');
     }
@@ -225,20 +225,6 @@ fn unique(wanted: &str, from: u64, is_taken: impl Fn(&str) -> bool) -> String {
     let separator = if wanted.ends_with('_') { "" } else { "_" };
     let numbered = (from.max(1)..).map(|number| format!("{wanted}{separator}{number}"));
     numbered.into_iter().find(|candidate| !is_taken(candidate)).unwrap_or_default()
-}
-
-/// A C identifier that no implementation reserves: ASCII, no leading underscore, no two in a row.
-fn legal(name: &str) -> String {
-    let mut legal = String::new();
-    for c in name.chars() {
-        match c {
-            '_' if legal.is_empty() => legal.push_str("v_"),
-            '_' if legal.ends_with('_') => {}
-            c if c.is_ascii_alphanumeric() || c == '_' => legal.push(c),
-            c => legal.push_str(&format!("u{:x}", u32::from(c))),
-        }
-    }
-    if legal.is_empty() { "v".to_owned() } else { legal }
 }
 
 #[cfg(test)]
@@ -259,13 +245,5 @@ mod tests {
         assert_eq!(local.take("x"), "x_1");
         assert_eq!(local.take("x"), "x_2");
         assert_eq!(local.take("int"), "int_1");
-    }
-
-    #[test]
-    fn names_are_legal_identifiers() {
-        assert_eq!(legal("_x"), "v_x");
-        assert_eq!(legal("a__b"), "a_b");
-        assert_eq!(legal("größe"), "gruf6udfe");
-        assert_eq!(legal("_"), "v_");
     }
 }
