@@ -19,10 +19,10 @@ const SINK_NAME: &str = "sink";
 
 impl Generator {
     /// A kernel, and arguments to run it with.
-    pub fn kernel(&mut self, name: &str) -> (Func, Vec<Job>) {
+    pub fn kernel(&mut self, name: &str, generic: bool) -> (Func, Vec<Job>) {
         let nodes = 40 + self.dice.below(110);
         let outer = self.begin(nodes);
-        if self.dice.percent(30) {
+        if generic {
             self.kernel_parameters();
         }
         let (mut params, mut inputs) = (Vec::new(), Vec::new());

@@ -67,8 +67,12 @@ pub fn program(seed: u64, number: u64) -> Program {
     }
     let mut jobs = Vec::new();
     for index in 0..generator.dice.weighted([(85, 1), (15, 2)]) {
-        let name = kernel_name(&mut generator.dice, seed, number, index);
-        let (kernel, kernel_jobs) = generator.kernel(&name);
+        let generic = generator.dice.percent(30);
+        let name = match generic {
+            true => generic_name(&mut generator.dice, number, index),
+            false => kernel_name(&mut generator.dice, seed, number, index),
+        };
+        let (kernel, kernel_jobs) = generator.kernel(&name, generic);
         items.push(Item::Func(kernel));
         jobs.extend(kernel_jobs);
     }
@@ -87,6 +91,12 @@ pub fn program(seed: u64, number: u64) -> Program {
 fn kernel_name(dice: &mut Dice, seed: u64, number: u64, index: usize) -> String {
     let word = dice.of(["k", "kernel", "_k", "k__", "Größe", "main_", "K"]);
     format!("{word}{}_s{seed}_p{number}", ["", "b"][index % 2])
+}
+
+/// Short, so that there is room for what the parameters add.
+fn generic_name(dice: &mut Dice, number: u64, index: usize) -> String {
+    let word = dice.of(["k", "kernel", "_k", "k__", "kö", "K"]);
+    format!("{word}{}_p{number}", ["", "b"][index % 2])
 }
 
 /// An expression with what is known of its value.
