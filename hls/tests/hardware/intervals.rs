@@ -1,0 +1,114 @@
+//! How often the iterations of pipelined loops start: what limits it, and what does not.
+
+use sycl_hls_compiler::pass::HARDWARE;
+use sycl_hls_compiler::rtl::{Clock, lower, plan};
+use sycl_hls_compiler::sched::check;
+
+use crate::subject::{after, rust};
+
+/// No loop is pipelined.
+const NONE: [u32; 0] = [];
+
+/// The intervals of the pipelined loops of the first kernel, in cycles.
+fn intervals(code: &str) -> Vec<u32> {
+    let module = after(&rust(code), HARDWARE);
+    let (_, func) = module.kernels().next().unwrap();
+    let machine = lower(&module, func).unwrap();
+    let plan = plan(&machine, Clock { mhz: 300.0, uncertainty: 0.27 }).unwrap();
+    for (_, block) in plan.blocks.iter() {
+        assert_eq!(check(&block.problem, &block.schedule), []);
+    }
+    machine.blocks.iter().filter_map(|(id, _)| plan.blocks[id].schedule.ii).collect()
+}
+
+fn kernel(params: &str, body: &str) -> Vec<u32> {
+    intervals(&format!("use sycl_hls::device::*; #[kernel] pub fn k({params}) {{ {body} }}"))
+}
+
+#[test]
+fn independent_iterations_start_every_cycle() {
+    let axpy = "for i in 0..y.len() { y[i] = a * x[i] + y[i]; }";
+    assert_eq!(kernel("a: f32, x: &[f32], y: &mut [f32]", axpy), [1]);
+    assert_eq!(kernel("a: f64, x: &[f64], y: &mut [f64]", axpy), [1]);
+}
+
+/// The latency of an addition, and the register between two iterations.
+#[test]
+fn sums_wait_for_their_latency() {
+    let sum = |ty: &str| {
+        let body =
+            format!("let mut sum: {ty} = 0 as {ty}; for i in 0..x.len() {{ sum += x[i]; }} y[0] = sum;");
+        kernel(&format!("x: &[{ty}], y: &mut [{ty}]"), &body)
+    };
+    assert_eq!(sum("u32"), [1]);
+    assert_eq!(sum("f32"), [7]);
+}
+
+#[test]
+fn accesses_of_one_bundle_take_turns() {
+    let body = "for i in 0..y.len() { y[i] = a[i] + b[i]; }";
+    assert_eq!(kernel("a: &[i32], b: &[i32], y: &mut [i32]", body), [1]);
+    let shared = "#[m_axi(bundle = \"g\")] a: &[i32], #[m_axi(bundle = \"g\")] b: &[i32], y: &mut [i32]";
+    assert_eq!(kernel(shared, body), [2]);
+}
+
+#[test]
+fn ports_of_an_array_take_turns() {
+    let body = |count: usize| {
+        let reads: Vec<String> = (0..count).map(|index| format!("t[(i + {index}) % 64]")).collect();
+        format!(
+            "let mut t = [0_u32; 64]; for i in 0..64 {{ t[i] = x[i]; }} \
+             for i in 0..64_usize {{ y[i] = {}; }}",
+            reads.join(" ^ ")
+        )
+    };
+    let last = |count| kernel("x: &[u32], y: &mut [u32]", &body(count)).pop();
+    assert_eq!([2, 3, 4, 5].map(last), [Some(1), Some(2), Some(2), Some(3)]);
+}
+
+/// Reading, adding and writing back takes three cycles at this clock, unless the user promises that no two neighbours
+/// meet.
+#[test]
+fn elements_that_may_meet_are_waited_for() {
+    let histogram = |promise: &str| {
+        let body = format!(
+            "let mut counts = [0_u32; 256]; {promise} \
+             for i in 0..data.len() {{ let bin = data[i] as usize; counts[bin] = counts[bin] + 1; }} \
+             for i in 0..256 {{ y[i] = counts[i]; }}"
+        );
+        kernel("data: &[u8], y: &mut [u32]", &body)[1]
+    };
+    assert_eq!(histogram(""), 3);
+    assert_eq!(histogram("#[dependence(variable = counts, type = inter, dependent = false)]"), 1);
+}
+
+/// What is written through AXI and read again by the next iteration has not arrived yet: such iterations do not overlap.
+#[test]
+fn iterations_that_meet_in_memory_do_not_overlap() {
+    let sums =
+        |index: &str| kernel("y: &mut [u32]", &format!("for i in 4..y.len() {{ y[i] += y[{index}]; }}"));
+    assert_eq!(sums("i - 1"), NONE);
+    assert_eq!(sums("i - 4"), NONE);
+    assert_eq!(kernel("y: &mut [u32]", "for i in 4..y.len() { y[i - 4] = y[i]; }"), [1]);
+    assert_eq!(kernel("y: &mut [u32]", "for i in 0..y.len() / 2 { y[2 * i] = y[2 * i + 1]; }"), [1]);
+    assert_eq!(kernel("y: &mut [u32]", "for i in 0..y.len() { y[i] = y[i] + 1; }"), [1]);
+}
+
+#[test]
+fn users_choose() {
+    let with = |directive: &str| {
+        let body = format!("{directive} for i in 0..y.len() {{ y[i] = x[i]; }}");
+        kernel("x: &[u32], y: &mut [u32]", &body)
+    };
+    assert_eq!(with("#[pipeline(ii = 4)]"), [4]);
+    assert_eq!(with("#[pipeline]"), [1]);
+    assert_eq!(with("#[pipeline(off)]"), NONE);
+}
+
+/// Whether there is a next iteration is known when the element has come and was compared.
+#[test]
+fn exits_that_depend_on_data_are_waited_for() {
+    let body = "let mut n = 0_usize; while n < x.len() && x[n] != 0 { n += 1; } y[0] = n as u64;";
+    let interval = kernel("x: &[u32], y: &mut [u64]", body);
+    assert!(interval.iter().all(|ii| (67..72).contains(ii)), "{interval:?}");
+}
