@@ -1,20 +1,22 @@
 //! Kernels as our own RTL, simulated cycle by cycle.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use sycl_hls_backend::KernelArg;
+use sycl_hls_compiler::back::hls_cpp::{self, CppKernel};
+use sycl_hls_compiler::back::verilog;
 use sycl_hls_compiler::back::verilog::registers::arguments;
-use sycl_hls_compiler::back::{hls_cpp, verilog};
+use sycl_hls_compiler::control::Register;
 use sycl_hls_compiler::rtl::harness::{Bundle, harness};
 use sycl_hls_compiler::rtl::{self, Unsupported, library, operators, simulator};
 use sycl_hls_compiler::tool::{Cancel, Simulator as Sources, Verilator, Waves};
 use sycl_hls_compiler::{pass, sched};
-use sycl_hls_emulation::simulator::{BankModel, Configuration, RunLimits, RunStatus, Simulator};
-use sycl_hls_ir::Module;
-use sycl_hls_types::ScalarValue;
+use sycl_hls_emulation::simulator::{Configuration, RunLimits, RunStatus, Simulator};
+use sycl_hls_ir::{Func, Module, Param, ParamKind};
+use sycl_hls_types::{Length, ScalarValue};
 use tempfile::TempDir;
 
 use crate::Value;
@@ -60,74 +62,31 @@ impl Hardware {
         Self { modules, folder, programs: Mutex::default() }
     }
 
-    /// Runs a kernel; gives what its arguments are afterwards, and the cycles that it took.
+    /// Runs a kernel with this memory; gives what its arguments are afterwards, and the cycles that it took.
     ///
     /// # Errors
     /// When there is no hardware for it yet.
     ///
     /// # Panics
     /// When anything goes wrong.
-    pub fn run(&self, kernel: &str, args: &[Value]) -> Result<Run, Unsupported> {
+    pub fn run(&self, kernel: &str, args: &[Value], memory: &Configuration) -> Result<Run, Unsupported> {
         let program = self.program(kernel)?;
         let (module, func) = self.find(kernel);
         let mut simulator = Simulator::start(&program).expect("the simulator starts");
-        simulator.configure(&Configuration::of(BankModel::Ideal)).expect("memory can be ideal");
-        let cpp =
-            hls_cpp::kernels(module).into_iter().find(|it| it.name == func.name).expect("it is a kernel");
-        let registers = arguments(&cpp);
-        let mut set = registers.iter().map(|argument| argument.register);
-        let mut address = MEMORY;
-        let mut places = Vec::new();
-        let mut write = |simulator: &mut Simulator, bytes: &[u8]| {
-            let register = set.next().expect("there is a register");
-            for (index, word) in bytes.chunks(4).enumerate() {
-                let mut value = [0; 4];
-                value[..word.len()].copy_from_slice(word);
-                let offset = register.offset as u32 + 4 * index as u32;
-                simulator
-                    .write_register(offset, u32::from_le_bytes(value))
-                    .expect("the register can be written");
-            }
-        };
-        for (arg, param) in args.iter().zip(&func.params) {
-            let bytes = bytes(arg);
-            if !is_slice(arg) {
-                write(&mut simulator, &bytes);
-                places.push(None);
-                continue;
-            }
-            if !bytes.is_empty() {
-                simulator.allocate(address, bytes.len() as u64).expect("there is memory");
-                simulator.write(address, &bytes).expect("memory can be written");
-            }
-            write(&mut simulator, &address.to_le_bytes());
-            if let sycl_hls_ir::ParamKind::Slice {
-                length: sycl_hls_types::Length::Argument, element, ..
-            } = &param.kind
-            {
-                let length = bytes.len() as u64 / element.layout().size().max(1);
-                write(&mut simulator, &length.to_le_bytes());
-            }
-            places.push(Some(address));
-            address += (bytes.len() as u64).next_multiple_of(0x1000) + GUARD;
-        }
+        simulator.configure(memory).expect("there is such memory");
+        let registers = arguments(&interface(module, func));
+        let mut host =
+            Host { simulator, registers: registers.iter().map(|it| it.register).collect(), next: MEMORY };
+        let places: Vec<Option<u64>> =
+            args.iter().zip(&func.params).map(|(arg, param)| host.pass(arg, param)).collect();
         let limits = RunLimits { max_cycles: 200_000_000, hang_cycles: 100_000, ..RunLimits::default() };
-        let report = simulator.run(&limits, &mut |_| ()).expect("the simulator answers");
+        let report = host.simulator.run(&limits, &mut |_| ()).expect("the simulator answers");
         assert_eq!(report.status, RunStatus::Done, "{kernel}: {report:?}");
-        let values = args.iter().zip(&places).map(|(arg, place)| match place {
-            None => arg.values(),
-            Some(address) => {
-                let mut bytes = bytes(arg);
-                if !bytes.is_empty() {
-                    simulator.read(*address, &mut bytes).expect("memory can be read");
-                }
-                with_bytes(arg, &bytes).values()
-            }
-        });
-        Ok(Run { values: values.collect(), cycles: report.cycles })
+        let values = args.iter().zip(places).map(|(arg, place)| host.values(arg, place)).collect();
+        Ok(Run { values, cycles: report.cycles })
     }
 
-    fn find(&self, kernel: &str) -> (&Module, &sycl_hls_ir::Func) {
+    fn find(&self, kernel: &str) -> (&Module, &Func) {
         let kernels =
             self.modules.iter().flat_map(|module| module.kernels().map(move |(_, func)| (module, func)));
         kernels.into_iter().find(|(_, func)| func.name == kernel).expect("the kernel is known")
@@ -149,8 +108,7 @@ impl Hardware {
         for (_, block) in plan.blocks.iter() {
             assert_eq!(sched::check(&block.problem, &block.schedule), [], "{kernel}");
         }
-        let cpp =
-            hls_cpp::kernels(module).into_iter().find(|it| it.name == func.name).expect("it is a kernel");
+        let cpp = interface(module, func);
         let folder = self.folder.path().join(kernel);
         let include = folder.join("src");
         fs::create_dir_all(&include).expect("the folder can be made");
@@ -192,14 +150,68 @@ impl Hardware {
     }
 }
 
+/// The kernel as a host sees it.
+fn interface(module: &Module, func: &Func) -> CppKernel {
+    hls_cpp::kernels(module).into_iter().find(|it| it.name == func.name).expect("it is a kernel")
+}
+
+/// What passes arguments to a simulated kernel.
+struct Host {
+    simulator: Simulator,
+    /// Those that are not yet written.
+    registers: VecDeque<Register>,
+    /// Where the next slice lies.
+    next: u64,
+}
+
+impl Host {
+    /// Passes an argument; gives the address of a slice.
+    fn pass(&mut self, arg: &Value, param: &Param) -> Option<u64> {
+        let bytes = bytes(arg);
+        let ParamKind::Slice { length, element, .. } = &param.kind else {
+            self.write(&bytes);
+            return None;
+        };
+        let (address, size) = (self.next, bytes.len() as u64);
+        if size > 0 {
+            self.simulator.allocate(address, size).expect("there is memory");
+            self.simulator.write(address, &bytes).expect("memory can be written");
+        }
+        self.next += size.next_multiple_of(0x1000) + GUARD;
+        self.write(&address.to_le_bytes());
+        if *length == Length::Argument {
+            self.write(&(size / element.layout().size().max(1)).to_le_bytes());
+        }
+        Some(address)
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        let register = self.registers.pop_front().expect("there is a register");
+        for (offset, word) in (register.offset as u32..).step_by(4).zip(bytes.chunks(4)) {
+            let mut value = [0; 4];
+            value[..word.len()].copy_from_slice(word);
+            let written = self.simulator.write_register(offset, u32::from_le_bytes(value));
+            assert_eq!(written.expect("the kernel answers"), 0, "at {offset:#x}");
+        }
+    }
+
+    /// What an argument is after the run.
+    fn values(&mut self, arg: &Value, place: Option<u64>) -> Vec<ScalarValue> {
+        let mut bytes = bytes(arg);
+        match place {
+            Some(address) if !bytes.is_empty() => {
+                self.simulator.read(address, &mut bytes).expect("memory can be read");
+                with_bytes(arg, &bytes).values()
+            }
+            _ => arg.values(),
+        }
+    }
+}
+
 fn file(folder: &Path, name: &str, text: &str) -> PathBuf {
     let path = folder.join(name);
     fs::write(&path, text).expect("the file can be written");
     path
-}
-
-fn is_slice(arg: &Value) -> bool {
-    matches!(arg, Value::Slice(_) | Value::SliceMut(_))
 }
 
 fn bytes(arg: &Value) -> Vec<u8> {

@@ -7,6 +7,7 @@ use sycl_hls::__private::{ModuleInfo, host_program};
 use sycl_hls_backend::{Backend as _, Image, Program, Source};
 use sycl_hls_compiler::pass::{self, Pass};
 use sycl_hls_emulation::SwEmulation;
+use sycl_hls_emulation::simulator::{BankModel, Configuration};
 use sycl_hls_ir::{Module, interp};
 use tempfile::TempDir;
 use xclbin_tools::Xclbin;
@@ -108,27 +109,39 @@ impl Subject {
         }
         // What would have stopped has no defined result in hardware.
         if host.is_ok() && std::env::var_os(HW_EMU).is_some() {
-            match self.hardware.run(kernel, args) {
-                Ok(run) => others.push(("hw_emu", Ok(run.values))),
-                // The only thing that hardware lacks.
-                Err(lacking) => assert_eq!(lacking.what, "the remainder of floats", "{kernel}"),
+            for (name, memory) in memories() {
+                match self.hardware.run(kernel, args, &memory) {
+                    Ok(run) => others.push((name, Ok(run.values))),
+                    // The only thing that hardware lacks.
+                    Err(lacking) => assert_eq!(lacking.what, "the remainder of floats", "{kernel}"),
+                }
             }
         }
         Outcomes { host, others }
     }
 
-    /// Runs a kernel on the host and in simulated hardware; gives the cycles of the latter.
+    /// Runs a kernel on the host and in simulated hardware, with memory of each kind; gives the cycles with ideal memory.
     ///
     /// # Panics
     /// When they do not agree, or there is no hardware for it.
     pub fn cycles(&self, kernel: &str, args: &[Value]) -> u64 {
         let host = values(&run(&self.host, kernel, args));
-        let run = self.hardware.run(kernel, args).unwrap_or_else(|lacking| panic!("{kernel}: {lacking}"));
-        if let Some(difference) = difference(&host, &Ok(run.values)) {
-            panic!("{kernel} on hw_emu: {difference}");
-        }
-        run.cycles
+        let cycles = memories().map(|(name, memory)| {
+            let run = self.hardware.run(kernel, args, &memory);
+            let run = run.unwrap_or_else(|lacking| panic!("{kernel}: {lacking}"));
+            if let Some(difference) = difference(&host, &Ok(run.values)) {
+                panic!("{kernel} on {name}: {difference}");
+            }
+            run.cycles
+        });
+        cycles[0]
     }
+}
+
+/// Memory that never lets a kernel wait, and memory that answers whenever AXI allows it to.
+fn memories() -> [(&'static str, Configuration); 2] {
+    let random = Configuration { seed: 7, ..Configuration::of(BankModel::Random) };
+    [("hw_emu", Configuration::of(BankModel::Ideal)), ("hw_emu with back-pressure", random)]
 }
 
 /// The environment variable with which every run is one in simulated hardware, too. Building that takes seconds for
