@@ -50,7 +50,8 @@ impl Generator {
         let (a, b) = (self.formula(of, depth - 1), self.formula(of, depth - 1));
         if self.dice.percent(15) {
             let op = self.dice.of(BinaryOp::COMPARISONS);
-            let cond = Expr::binary(Prim::Bool, op, self.formula(of, 0), self.formula(of, 0));
+            let (lhs, rhs) = (self.formula(of, 0), self.formula(of, 0));
+            let cond = compared(op, lhs, rhs);
             let arm = |value| Block { stmts: Vec::new(), tail: Some(value) };
             let branch = If { cond, then: arm(a), otherwise: Some(arm(b)), chained: false };
             return Expr::new(ty(), ExprKind::If(Box::new(branch)));
@@ -259,6 +260,20 @@ fn func(generics: &str, constant: bool, params: Vec<Param>, ret: Option<Ty>) -> 
         returns: false,
         body: Block::default(),
     }
+}
+
+/// A comparison borrows its operands where their type is a parameter, unlike any other operator: what the right one may
+/// write is copied before.
+fn compared(op: BinaryOp, lhs: Expr, rhs: Expr) -> Expr {
+    let lhs = match rhs.kind {
+        ExprKind::Var(_) | ExprKind::Path(_) => lhs,
+        _ => {
+            let ty = lhs.ty.clone();
+            let block = Block { stmts: Vec::new(), tail: Some(lhs) };
+            Expr::new(ty, ExprKind::Block(Box::new(block)))
+        }
+    };
+    Expr::binary(Prim::Bool, op, lhs, rhs)
 }
 
 fn count_up(name: &str) -> Stmt {
