@@ -12,8 +12,8 @@ use sycl_hls_compiler::back::verilog::registers::arguments;
 use sycl_hls_compiler::control::Register;
 use sycl_hls_compiler::rtl::harness::{Bundle, harness};
 use sycl_hls_compiler::rtl::{self, Unsupported, library, operators, simulator};
+use sycl_hls_compiler::sched;
 use sycl_hls_compiler::tool::{Cancel, Simulator as Sources, Verilator, Waves};
-use sycl_hls_compiler::{pass, sched};
 use sycl_hls_emulation::simulator::{Configuration, RunLimits, RunStatus, Simulator};
 use sycl_hls_ir::{Func, Module, Param, ParamKind};
 use sycl_hls_types::{Length, ScalarValue};
@@ -49,15 +49,12 @@ const MEMORY: u64 = 0x1_0000_0000;
 const GUARD: u64 = 0x10_0000;
 
 impl Hardware {
-    /// Hardware of modules without checks.
+    /// Hardware of modules without checks, which went through the passes for it.
     ///
     /// # Panics
     /// When there is no place for temporary files.
     #[must_use]
-    pub fn new(mut modules: Vec<Module>) -> Self {
-        for module in &mut modules {
-            pass::run_all(module, pass::HARDWARE);
-        }
+    pub fn new(modules: Vec<Module>) -> Self {
         let folder = TempDir::new().expect("a temporary folder can be made");
         Self { modules, folder, programs: Mutex::default() }
     }

@@ -75,9 +75,9 @@ impl Subject {
     #[must_use]
     pub fn interpreted(file: impl AsRef<Path>, module: &ModuleInfo) -> Self {
         let plain = translated(file);
-        let hardware = Hardware::new(plain.clone());
         let checked = after(&plain, &[pass::CHECKS]);
         let lowered = [after(&checked, pass::HARDWARE), after(&plain, pass::HARDWARE)];
+        let hardware = Hardware::new(lowered[1].clone());
         Self {
             host: host_program(module.natives()),
             checked,

@@ -128,8 +128,11 @@ pub fn emit(module: &Module) -> Cpp {
 /// The kernels of a module as the host and the linker see them, whatever becomes hardware of them.
 #[must_use]
 pub fn kernels(module: &Module) -> Vec<CppKernel> {
-    let names = Names::new(module);
-    module.kernels().map(|(_, func)| signature::kernel(func, &names)).collect()
+    kernels_named(module, &Names::new(module))
+}
+
+fn kernels_named(module: &Module, names: &Names) -> Vec<CppKernel> {
+    module.kernels().map(|(_, func)| signature::kernel(func, names)).collect()
 }
 
 /// As [`emit`], spelled for a version of Vitis. What it lacks ([`unavailable`]) is written all the same.
@@ -145,7 +148,7 @@ pub fn emit_for(module: &Module, dialect: Dialect) -> Cpp {
             output.pure.insert(id);
         }
     }
-    let kernels = module.kernels().map(|(_, func)| signature::kernel(func, &names)).collect();
+    let kernels = kernels_named(module, &names);
     let globals = globals(module, &order, &names, &mut output);
     let structs = structs::definitions(module, &order, &names, &mut output);
     let mut text = prelude::head(module, &output);

@@ -19,7 +19,6 @@ impl Emitter<'_> {
     }
 
     fn instance(&mut self, node: &Node, of: Scalar, latency: u32, args: &[Operand], name: &str) {
-        let float = |ty: Scalar| if ty == Scalar::F64 { ".EXP(11), .MAN(52)" } else { ".EXP(8), .MAN(23)" };
         let width = of.bits();
         let signed = u32::from(of.is_signed());
         let (module, parameters, output) = match &node.kind {
@@ -75,15 +74,16 @@ impl Emitter<'_> {
     }
 
     fn float_compare(&mut self, op: CompareOp, of: Scalar, latency: u32, args: &[Operand], name: &str) {
-        let format = if of == Scalar::F64 { ".EXP(11), .MAN(52)" } else { ".EXP(8), .MAN(23)" };
         let [a, b] = args else { return };
         // What is greater the other way round is less.
         let (a, b) = if matches!(op, CompareOp::Gt | CompareOp::Ge) { (b, a) } else { (a, b) };
         let (less, equal) = (format!("{name}_lt"), format!("{name}_eq"));
         self.line(format!("wire {less}, {equal};"));
         self.line(format!(
-            "sh_fcmp #({format}, .LATENCY({latency})) {name}_unit (.clk(clk), .ce(ce), .a({}), .b({}), .lt({less}), .eq({equal}), .unordered());",
-            a.text, b.text
+            "sh_fcmp #({}, .LATENCY({latency})) {name}_unit (.clk(clk), .ce(ce), .a({}), .b({}), .lt({less}), .eq({equal}), .unordered());",
+            float(of),
+            a.text,
+            b.text
         ));
         let holds = match op {
             CompareOp::Eq => equal,
@@ -93,6 +93,16 @@ impl Emitter<'_> {
         };
         self.line(format!("wire {name} = {holds};"));
     }
+}
+
+/// The parameters of a format.
+const fn float(ty: Scalar) -> &'static str {
+    if matches!(ty, Scalar::F64) { ".EXP(11), .MAN(52)" } else { ".EXP(8), .MAN(23)" }
+}
+
+/// An operand of what depends on the sign.
+fn by_sign(of: Scalar, text: &str) -> String {
+    if of.is_signed() { format!("$signed({text})") } else { text.to_owned() }
 }
 
 const fn rounding(op: UnaryOp) -> u32 {
@@ -129,9 +139,7 @@ fn expression(node: &Node, of: Scalar, args: &[Operand]) -> Option<String> {
         NodeKind::Binary(_) | NodeKind::Compare(_) if of.is_float() => return None,
         NodeKind::Binary(op) => integer(*op, of, args.first()?, args.get(1)?)?,
         NodeKind::Compare(op) => {
-            let signed =
-                |text: &str| if of.is_signed() { format!("$signed({text})") } else { text.to_owned() };
-            format!("{} {} {}", signed(a), op.symbol(), signed(b))
+            format!("{} {} {}", by_sign(of, a), op.symbol(), by_sign(of, b))
         }
         NodeKind::Overflows(op) => overflow(*op, of, args.first()?, args.get(1)?),
         NodeKind::Cast if of.is_float() || node.ty.is_float() => return None,
@@ -147,7 +155,6 @@ fn reversed(arg: &Operand, unit: u32) -> String {
 
 fn integer(op: BinaryOp, of: Scalar, lhs: &Operand, rhs: &Operand) -> Option<String> {
     let (a, b) = (&lhs.text, &rhs.text);
-    let signed = |text: &str| if of.is_signed() { format!("$signed({text})") } else { text.to_owned() };
     // Shifts take the distance modulo the width.
     let distance = || rhs.part(0, of.bits().trailing_zeros().min(rhs.bits));
     Some(match op {
@@ -161,8 +168,8 @@ fn integer(op: BinaryOp, of: Scalar, lhs: &Operand, rhs: &Operand) -> Option<Str
         BinaryOp::Shl => format!("{a} << {}", distance()),
         BinaryOp::Shr if of.is_signed() => format!("$signed({a}) >>> {}", distance()),
         BinaryOp::Shr => format!("{a} >> {}", distance()),
-        BinaryOp::Min => format!("({} < {}) ? {a} : {b}", signed(a), signed(b)),
-        BinaryOp::Max => format!("({} > {}) ? {a} : {b}", signed(a), signed(b)),
+        BinaryOp::Min => format!("({} < {}) ? {a} : {b}", by_sign(of, a), by_sign(of, b)),
+        BinaryOp::Max => format!("({} > {}) ? {a} : {b}", by_sign(of, a), by_sign(of, b)),
         _ => return None,
     })
 }

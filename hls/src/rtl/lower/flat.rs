@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use sycl_hls_ir::{Func, OpId, OpKind, RegionId, UnaryOp, ValueId};
+use sycl_hls_ir::{Func, OpId, OpKind, RegionId, ValueId};
 use sycl_hls_types::Scalar;
 
 use super::{Builder, Frame, Unsupported};
@@ -58,10 +58,6 @@ impl Builder<'_> {
             OpKind::Global(global) => {
                 let value = self.module.globals[*global].leaves.first().copied();
                 self.constant(value.ok_or_else(|| self.unsupported("an empty constant"))?)
-            }
-            OpKind::Unary { op: UnaryOp::Not, arg, .. } => {
-                let arg = self.value(*arg);
-                self.node(NodeKind::Unary(UnaryOp::Not), ty, vec![arg])
             }
             OpKind::Unary { op, arg, .. } => {
                 let arg = self.value(*arg);

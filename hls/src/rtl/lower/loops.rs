@@ -1,6 +1,6 @@
 //! Loops.
 
-use sycl_hls_ir::{BinaryOp, CompareOp, ForLoop, LoopDirectives, RegionId, Root, Span};
+use sycl_hls_ir::{BinaryOp, CompareOp, ForLoop, LoopDirectives, RegionId, Root, Span, ValueId};
 use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::flat::Outcome;
@@ -36,14 +36,8 @@ impl Builder<'_> {
         let (body, after) = self.enter(enter, span);
         if pipelined {
             let before = self.clone();
-            let bind = |builder: &mut Self| {
-                let index = builder.read_var(counter.index);
-                if let Some(param) = param {
-                    builder.define(param, index);
-                }
-            };
             self.pipelined_counted(counter, body, after, Some(&for_loop.directives), |builder| {
-                bind(builder);
+                builder.bind(counter, param);
                 builder.flat_region(for_loop.body).map(|_| ())
             })?;
             if dependence::can_overlap(&self.machine, body) {
@@ -52,10 +46,7 @@ impl Builder<'_> {
             *self = before;
         }
         self.start(body);
-        let index = self.read_var(counter.index);
-        if let Some(param) = param {
-            self.define(param, index);
-        }
+        self.bind(counter, param);
         let latch = self.new_block(span);
         self.frames.push(Frame::Flow { after, again: Some(latch) });
         let ended = self.flow_region(for_loop.body)?;
@@ -67,10 +58,7 @@ impl Builder<'_> {
             }
             self.start(latch);
         }
-        let more = self.advance(counter);
-        self.leave_if(more, Target::Block(body));
-        self.close(after);
-        self.start(after);
+        self.turn(counter, body, after);
         Ok(())
     }
 
@@ -116,6 +104,22 @@ impl Builder<'_> {
         more
     }
 
+    /// The body's parameter is what the counter is in this iteration.
+    fn bind(&mut self, counter: Counter, param: Option<ValueId>) {
+        let index = self.read_var(counter.index);
+        if let Some(param) = param {
+            self.define(param, index);
+        }
+    }
+
+    /// Ends an iteration in the block at hand: another one, or what comes after the loop.
+    fn turn(&mut self, counter: Counter, body: BlockId, after: BlockId) {
+        let more = self.advance(counter);
+        self.leave_if(more, Target::Block(body));
+        self.close(after);
+        self.start(after);
+    }
+
     fn pipelined_counted(
         &mut self,
         counter: Counter,
@@ -128,7 +132,7 @@ impl Builder<'_> {
         // The counter comes first: whether there is another iteration is known as early as can be.
         let more = self.advance(counter);
         let (next_index, next_left) = (self.env.remove(&counter.index), self.env.remove(&counter.left));
-        let breaks = self.in_pipeline(|builder| fill(builder))?;
+        let breaks = self.in_pipeline(fill)?;
         for (var, node) in [(counter.index, next_index), (counter.left, next_left)] {
             if let Some(node) = node {
                 self.set_var(var, node);
@@ -216,10 +220,7 @@ impl Builder<'_> {
         }
         self.start(body);
         fill(self, counter.index)?;
-        let more = self.advance(counter);
-        self.leave_if(more, Target::Block(body));
-        self.close(after);
-        self.start(after);
+        self.turn(counter, body, after);
         Ok(())
     }
 
@@ -236,6 +237,7 @@ impl Builder<'_> {
         directives: &LoopDirectives,
         span: Span,
     ) -> Result<bool, Unsupported> {
+        let endless = self.func.is_endless(cond) && !self.func.has_break(body, 0);
         let (head, after) = (self.new_block(span), self.new_block(span));
         let pipelined = self.is_flat_region(cond) && self.can_pipeline(body, directives);
         if pipelined {
@@ -248,7 +250,7 @@ impl Builder<'_> {
             self.start(head);
             self.pipelined_while(cond, body, directives, after)?;
             if dependence::can_overlap(&self.machine, head) {
-                return Ok(self.func.is_endless(cond) && !self.func.has_break(body, 0));
+                return Ok(endless);
             }
             *self = before;
         }
@@ -271,7 +273,7 @@ impl Builder<'_> {
             }
         }
         self.start(after);
-        Ok(self.func.is_endless(cond) && !self.func.has_break(body, 0))
+        Ok(endless)
     }
 
     fn pipelined_while(
