@@ -7,11 +7,9 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use sycl_hls_backend::KernelArg;
 use sycl_hls_compiler::back::hls_cpp::{self, CppKernel};
-use sycl_hls_compiler::back::verilog;
-use sycl_hls_compiler::back::verilog::registers::arguments;
-use sycl_hls_compiler::control::Register;
-use sycl_hls_compiler::rtl::harness::{Bundle, harness};
-use sycl_hls_compiler::rtl::{self, Unsupported, library, operators, simulator};
+use sycl_hls_compiler::back::hw_emu;
+use sycl_hls_compiler::control::{Register, registers};
+use sycl_hls_compiler::rtl::{Unsupported, simulator};
 use sycl_hls_compiler::sched;
 use sycl_hls_compiler::tool::{Cancel, Simulator as Sources, Verilator, Waves};
 use sycl_hls_emulation::simulator::{Configuration, RunLimits, RunStatus, Simulator};
@@ -41,9 +39,7 @@ pub struct Run {
 }
 
 /// The clock that schedules are made for, in MHz: that of most boards' shells.
-const MHZ: f64 = 300.0;
-/// What Vitis leaves for what is not known before placement.
-const UNCERTAINTY: f64 = 0.27;
+const MHZ: u32 = 300;
 /// Where memory begins, and what lies between the slices at least.
 const MEMORY: u64 = 0x1_0000_0000;
 const GUARD: u64 = 0x10_0000;
@@ -71,9 +67,8 @@ impl Hardware {
         let (module, func) = self.find(kernel);
         let mut simulator = Simulator::start(&program).expect("the simulator starts");
         simulator.configure(memory).expect("there is such memory");
-        let registers = arguments(&interface(module, func));
-        let mut host =
-            Host { simulator, registers: registers.iter().map(|it| it.register).collect(), next: MEMORY };
+        let registers = registers(&interface(module, func)).into();
+        let mut host = Host { simulator, registers, next: MEMORY };
         let places: Vec<Option<u64>> =
             args.iter().zip(&func.params).map(|(arg, param)| host.pass(arg, param)).collect();
         let limits = RunLimits { max_cycles: 200_000_000, hang_cycles: 100_000, ..RunLimits::default() };
@@ -99,45 +94,29 @@ impl Hardware {
 
     fn build(&self, kernel: &str) -> Result<PathBuf, Unsupported> {
         let (module, func) = self.find(kernel);
-        let machine = rtl::lower(module, func)?;
-        let clock = rtl::Clock { mhz: MHZ, uncertainty: UNCERTAINTY };
-        let plan = rtl::plan(&machine, clock).expect("there is a schedule");
-        for (_, block) in plan.blocks.iter() {
+        let hardware = hw_emu::kernel(module, func, MHZ)?;
+        for (_, block) in hardware.plan.blocks.iter() {
             assert_eq!(sched::check(&block.problem, &block.schedule), [], "{kernel}");
         }
-        let cpp = interface(module, func);
         let folder = self.folder.path().join(kernel);
         let include = folder.join("src");
         fs::create_dir_all(&include).expect("the folder can be made");
-        let mut files = vec![
-            file(&folder, "core.v", &verilog::core(&machine, &plan)),
-            file(&folder, "top.v", &verilog::top(&cpp, &machine)),
-        ];
-        for (name, text) in operators::library() {
-            let path = file(&folder, name, text);
-            files.push(path);
-        }
-        for part in library::INTERFACES {
-            files.push(file(&folder, part.name, part.text));
-        }
+        let own = hardware.verilog().map(|(name, text)| file(&folder, name, &text));
+        let library = hw_emu::library().map(|(name, text)| file(&folder, name, text));
+        let files: Vec<PathBuf> = own.into_iter().chain(library).collect();
         for (name, text) in simulator::SOURCES {
             file(&include, name, text);
         }
-        let bundles: Vec<Bundle> = machine
-            .bundles
-            .iter()
-            .map(|it| Bundle { name: it.name.clone(), data_width: verilog::data_width(it) })
-            .collect();
-        file(&include, simulator::HARNESS, &harness(kernel, cpp.control_bundle(), &bundles));
+        file(&include, simulator::HARNESS, &hardware.harness());
         let cancel = Cancel::new();
         let sources = Sources {
-            top: kernel,
+            top: hardware.top(),
             prefix: simulator::PREFIX,
             verilog: &files,
             main: &include.join(simulator::MAIN),
             include: &include,
             folder: &folder.join("obj"),
-            defines: &["SYCL_HLS_DPI"],
+            defines: &[hw_emu::DPI_DEFINE],
             optimized: false,
             waves: Waves::None,
             jobs: 1,

@@ -1,5 +1,6 @@
 //! Back ends: from checked KIR to text.
 
 pub mod hls_cpp;
+pub mod hw_emu;
 pub mod sw_emu;
 pub mod verilog;

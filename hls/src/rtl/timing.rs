@@ -39,7 +39,16 @@ pub struct Timing {
     pub output_ns: f64,
 }
 
+/// The part of a period that Vitis leaves for what is not known before placement (UG1399, `create_clock`).
+const UNCERTAINTY: f64 = 0.27;
+
 impl Clock {
+    /// A clock in MHz, with the margin that Vitis leaves.
+    #[must_use]
+    pub const fn of_vitis(mhz: f64) -> Self {
+        Self { mhz, uncertainty: UNCERTAINTY }
+    }
+
     /// What a signal may take from one register to the next, in ns.
     #[must_use]
     pub fn budget_ns(self) -> f64 {

@@ -93,8 +93,22 @@ impl Cxx {
         options: CxxOptions,
         cancel: &Cancel,
     ) -> Result<(), ToolError> {
+        self.compile_with(&Self::flags(options), source, object, cancel)
+    }
+
+    /// Compiles one text to an object file with these flags and no others.
+    ///
+    /// # Errors
+    /// When the compiler fails or is interrupted.
+    pub fn compile_with(
+        &self,
+        flags: &[String],
+        source: &Path,
+        object: &Path,
+        cancel: &Cancel,
+    ) -> Result<(), ToolError> {
         let mut command = Command::new(&self.program);
-        command.args(Self::flags(options)).arg("-c").arg(source).arg("-o").arg(object);
+        command.args(flags).arg("-c").arg(source).arg("-o").arg(object);
         run(&mut command, cancel).map(|_| ())
     }
 
@@ -105,6 +119,22 @@ impl Cxx {
     pub fn link_shared(&self, objects: &[PathBuf], output: &Path, cancel: &Cancel) -> Result<(), ToolError> {
         let mut command = Command::new(&self.program);
         command.args(["-shared", "-Wl,--as-needed", "-Wl,-z,defs"]).args(objects).arg("-o").arg(output);
+        run(&mut command, cancel).map(|_| ())
+    }
+
+    /// Links object files to a program, without symbols.
+    ///
+    /// # Errors
+    /// When the linker fails or is interrupted.
+    pub fn link_program(
+        &self,
+        objects: &[PathBuf],
+        libraries: &[&str],
+        output: &Path,
+        cancel: &Cancel,
+    ) -> Result<(), ToolError> {
+        let mut command = Command::new(&self.program);
+        command.arg("-s").args(objects).args(libraries).arg("-o").arg(output);
         run(&mut command, cancel).map(|_| ())
     }
 }

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 pub use cxx::{Cxx, CxxOptions};
 pub use process::{Cancel, run};
-pub use verilator::{Simulator, Verilator, Waves};
+pub use verilator::{Simulator, Unit, Verilator, Waves};
 
 /// A tool could not do its work.
 #[derive(Debug, thiserror::Error)]

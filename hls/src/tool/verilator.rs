@@ -3,8 +3,10 @@
 use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
-use super::{Cancel, ToolError, run};
+use super::{Cancel, Cxx, ToolError, run};
 
 /// Verilator.
 #[derive(Clone, Debug)]
@@ -32,13 +34,13 @@ pub struct Simulator<'a> {
     pub top: &'a str,
     /// The name of its C++ class.
     pub prefix: &'a str,
-    /// The Verilog.
+    /// The Verilog, and C++ that it calls.
     pub verilog: &'a [PathBuf],
     /// The C++ file with `main`.
     pub main: &'a Path,
     /// Where that file's headers are.
     pub include: &'a Path,
-    /// Where intermediate files go. GNU make takes no blanks in this path.
+    /// Where intermediate files go.
     pub folder: &'a Path,
     /// Macros that the Verilog sees.
     pub defines: &'a [&'a str],
@@ -50,11 +52,20 @@ pub struct Simulator<'a> {
     pub jobs: usize,
 }
 
+/// A C++ file of a simulator, and how it is compiled.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unit {
+    /// The file.
+    pub source: PathBuf,
+    /// The compiler's flags.
+    pub flags: Vec<String>,
+    /// Is it the same for every kernel?
+    pub shared: bool,
+}
+
 /// Flags of every simulator.
-const FLAGS: [&str; 16] = [
+const FLAGS: [&str; 12] = [
     "--cc",
-    "--exe",
-    "--build",
     "--no-timing",
     "-O3",
     // What the Verilog leaves open starts at random.
@@ -68,10 +79,11 @@ const FLAGS: [&str; 16] = [
     "-Wno-style",
     "-Wno-SYMRSVDWORD",
     "+define+SYCL_HLS_SIMULATION",
-    "-CFLAGS",
-    // No product and sum in one: operators round each.
-    "-std=c++17 -ffp-contract=off",
 ];
+
+/// Flags of every C++ file. No product and sum in one: operators round each. Warnings are for who wrote the C++.
+const CXX_FLAGS: [&str; 6] =
+    ["-std=c++17", "-ffp-contract=off", "-w", "-DVERILATOR=1", "-DVM_COVERAGE=0", "-DVM_SC=0"];
 
 impl Verilator {
     /// The program named by the environment variable `VERILATOR`, or else `verilator`.
@@ -108,35 +120,140 @@ impl Verilator {
         FLAGS.into_iter().chain(wave).map(str::to_owned).collect()
     }
 
+    /// Makes C++ of the Verilog; gives all that is to be compiled and [linked](Self::link).
+    ///
+    /// # Errors
+    /// When Verilator fails or is interrupted, or a file cannot be read or written.
+    pub fn translate(&self, simulator: &Simulator<'_>, cancel: &Cancel) -> Result<Vec<Unit>, ToolError> {
+        let Simulator { top, prefix, verilog, main, folder, defines, waves, .. } = simulator;
+        let is_cpp = |path: &&PathBuf| path.extension().is_some_and(|extension| extension == "cpp");
+        let mut command = Command::new(&self.program);
+        command
+            .args(Self::flags(*waves))
+            .args(defines.iter().map(|name| format!("+define+{name}")))
+            .args(["--top-module", top, "--prefix", prefix, "--Mdir"])
+            .arg(folder)
+            .args(verilog.iter().filter(|path| !is_cpp(path)));
+        run(&mut command, cancel)?;
+        let root = self.root(cancel)?;
+        let made = read(&folder.join(format!("{prefix}_classes.mk")))?;
+        let [fast, slow, common] = simulator.effort();
+        let flags = |effort: &str| simulator.cxx_flags(&root, effort);
+        let mut units = vec![
+            Unit { source: main.to_path_buf(), flags: flags(fast), shared: false },
+            Unit { source: joined(folder, "fast.cpp", &made)?, flags: flags(fast), shared: false },
+            Unit { source: joined(folder, "slow.cpp", &made)?, flags: flags(slow), shared: false },
+        ];
+        let library = ["VM_GLOBAL_FAST", "VM_GLOBAL_SLOW"].into_iter().flat_map(|list| listed(&made, list));
+        let library = library.map(|name| root.join(format!("{name}.cpp")));
+        let called = verilog.iter().filter(is_cpp).cloned();
+        let shared = |source: PathBuf, effort| Unit { source, flags: flags(effort), shared: true };
+        units.extend(library.map(|source| shared(source, common)));
+        units.extend(called.map(|source| shared(source, fast)));
+        Ok(units)
+    }
+
+    /// Links a simulator's object files.
+    ///
+    /// # Errors
+    /// When the linker fails or is interrupted.
+    pub fn link(
+        compiler: &Cxx,
+        objects: &[PathBuf],
+        program: &Path,
+        waves: Waves,
+        cancel: &Cancel,
+    ) -> Result<(), ToolError> {
+        let libraries: &[&str] = match waves {
+            Waves::Fst => &["-pthread", "-latomic", "-lz"],
+            Waves::None | Waves::Vcd => &["-pthread", "-latomic"],
+        };
+        compiler.link_program(objects, libraries, program, cancel)
+    }
+
     /// Makes a simulator; gives the path of the program.
     ///
     /// # Errors
     /// When Verilator or the C++ compiler fails or is interrupted.
     pub fn build(&self, simulator: &Simulator<'_>, cancel: &Cancel) -> Result<PathBuf, ToolError> {
-        let Simulator { top, prefix, verilog, main, include, folder, defines, optimized, waves, jobs } =
-            simulator;
-        let effort = if *optimized { "OPT_FAST=-O3" } else { "OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0" };
-        let mut command = Command::new(&self.program);
-        command
-            .args(Self::flags(*waves))
-            .args(["-MAKEFLAGS", effort])
-            .args(defines.iter().map(|name| format!("+define+{name}")))
-            .args(["--top-module", top, "--prefix", prefix])
-            .arg("-CFLAGS")
-            .arg(format!("-I{}", absolute(include)?.display()))
-            .args(["-j", &jobs.max(&1).to_string()])
-            .arg("--Mdir")
-            .arg(absolute(folder)?)
-            .arg(absolute(main)?)
-            .args(verilog.iter());
-        run(&mut command, cancel)?;
-        Ok(folder.join(prefix))
+        let compiler = Cxx::find(cancel)?;
+        let units = self.translate(simulator, cancel)?;
+        let objects: Vec<PathBuf> =
+            (0..units.len()).map(|number| simulator.folder.join(format!("unit{number}.o"))).collect();
+        let next = AtomicUsize::new(0);
+        let work = || -> Result<(), ToolError> {
+            while let Some((unit, object)) = at(&units, &objects, next.fetch_add(1, Ordering::Relaxed)) {
+                compiler.compile_with(&unit.flags, &unit.source, object, cancel)?;
+            }
+            Ok(())
+        };
+        thread::scope(|scope| {
+            let workers: Vec<_> = (0..simulator.jobs.max(1)).map(|_| scope.spawn(work)).collect();
+            workers.into_iter().try_for_each(|worker| worker.join().unwrap_or(Err(ToolError::Interrupted)))
+        })?;
+        let program = simulator.folder.join(simulator.prefix);
+        Self::link(&compiler, &objects, &program, simulator.waves, cancel)?;
+        Ok(program)
+    }
+
+    /// Where Verilator's own C++ is.
+    fn root(&self, cancel: &Cancel) -> Result<PathBuf, ToolError> {
+        let root = run(Command::new(&self.program).args(["--getenv", "VERILATOR_ROOT"]), cancel)?;
+        Ok(Path::new(root.trim()).join("include"))
     }
 }
 
-/// The C++ compiler runs in another folder.
-fn absolute(path: &Path) -> Result<PathBuf, ToolError> {
-    std::path::absolute(path).map_err(|source| ToolError::File { path: path.to_owned(), source })
+impl Simulator<'_> {
+    /// Options for what runs in every cycle, what runs once, and Verilator's own library.
+    const fn effort(&self) -> [&'static str; 3] {
+        if self.optimized { ["-O3", "-O0", "-Os"] } else { ["-O0"; 3] }
+    }
+
+    fn cxx_flags(&self, root: &Path, effort: &str) -> Vec<String> {
+        let flag = |name: &str, is: bool| format!("-D{name}={}", u8::from(is));
+        let include = |path: &Path| format!("-I{}", path.display());
+        let mut flags: Vec<String> = CXX_FLAGS.iter().map(ToString::to_string).collect();
+        flags.extend([
+            flag("VM_TRACE", self.waves != Waves::None),
+            flag("VM_TRACE_FST", self.waves == Waves::Fst),
+            flag("VM_TRACE_VCD", self.waves == Waves::Vcd),
+            effort.to_owned(),
+            include(root),
+            include(&root.join("vltstd")),
+            include(self.folder),
+            include(self.include),
+        ]);
+        flags
+    }
+}
+
+fn at<'a>(units: &'a [Unit], objects: &'a [PathBuf], number: usize) -> Option<(&'a Unit, &'a PathBuf)> {
+    units.get(number).zip(objects.get(number))
+}
+
+/// Writes one file that includes all of the generated ones: that is compiled faster than each alone.
+fn joined(folder: &Path, name: &str, made: &str) -> Result<PathBuf, ToolError> {
+    let lists = match name {
+        "fast.cpp" => ["VM_CLASSES_FAST", "VM_SUPPORT_FAST"],
+        _ => ["VM_CLASSES_SLOW", "VM_SUPPORT_SLOW"],
+    };
+    let files = lists.into_iter().flat_map(|list| listed(made, list));
+    let text: String = files.map(|file| format!("#include \"{file}.cpp\"\n")).collect();
+    let path = folder.join(name);
+    std::fs::write(&path, text).map_err(|source| ToolError::File { path: path.clone(), source })?;
+    Ok(path)
+}
+
+/// The names in a list of Verilator's makefile `.._classes.mk`.
+fn listed<'m>(made: &'m str, list: &str) -> Vec<&'m str> {
+    let head = format!("{list} += \\");
+    let lines = made.lines().skip_while(|line| line.trim() != head).skip(1);
+    let names = lines.map(|line| line.trim().trim_end_matches('\\').trim());
+    names.take_while(|name| !name.is_empty()).collect()
+}
+
+fn read(path: &Path) -> Result<String, ToolError> {
+    std::fs::read_to_string(path).map_err(|source| ToolError::File { path: path.to_owned(), source })
 }
 
 #[cfg(test)]

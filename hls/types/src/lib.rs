@@ -11,6 +11,7 @@ mod interface;
 mod len;
 mod manifest;
 mod scalar;
+mod simulation;
 mod target;
 
 pub use digest::Digest;
@@ -24,4 +25,8 @@ pub use manifest::{
     EmulatedKernel, EmulationManifest, MODULE_KEY_PREFIX, SW_EMU_MANIFEST_SYMBOL, sw_emu_entry_symbol,
 };
 pub use scalar::{ParseScalarError, Scalar, ScalarValue};
+pub use simulation::{
+    AccessSite, SIMULATION_FOLDER, SIMULATION_MANIFEST, START_SCRIPT, SimulatedKernel, SimulatedUnit,
+    SimulationManifest,
+};
 pub use target::{ParseTargetError, Target};

@@ -1,0 +1,121 @@
+//! Hardware emulation: a kernel as Verilog, and what makes a simulator of that.
+//!
+//! The files are data; who builds a simulator writes them down. Those of [`library`] and `rtl::simulator` are the same
+//! for every kernel.
+
+use sycl_hls_ir::{Func, Module};
+use sycl_hls_types::{AccessSite, Location, SimulatedKernel};
+
+use super::hls_cpp::{self, CppKernel};
+use super::verilog;
+use crate::control::registers;
+use crate::pass::{HARDWARE, Pass};
+use crate::rtl::harness::{Bundle, harness};
+use crate::rtl::machine::{Machine, NodeKind};
+use crate::rtl::{self, Clock, Plan, Unsupported, library::INTERFACES, operators};
+
+/// The passes that bring a module without checks into the form for hardware.
+pub const LEGALIZE: &[Pass] = HARDWARE;
+
+/// The macro with which Verilog computes floats as the host does, rather than gate by gate. It wants
+/// [`DPI`] among the sources.
+pub const DPI_DEFINE: &str = "SYCL_HLS_DPI";
+
+/// Name of the C++ file of the library.
+pub const DPI: &str = "operators_dpi.cpp";
+
+/// A kernel as hardware.
+#[derive(Clone, Debug)]
+pub struct Kernel {
+    /// The kernel as a host sees it.
+    pub interface: CppKernel,
+    /// What the emulator has to know of it, but for its compute units.
+    pub manifest: SimulatedKernel,
+    /// What it computes, in blocks.
+    pub machine: Machine,
+    /// In which cycles.
+    pub plan: Plan,
+}
+
+/// The hardware of one kernel of a module that went through [`LEGALIZE`], at its own clock or else at `mhz`.
+///
+/// # Errors
+/// When it holds what has no hardware yet.
+pub fn kernel(module: &Module, func: &Func, mhz: u32) -> Result<Kernel, Unsupported> {
+    let unsupported = |what: &str, span| Unsupported { what: what.to_owned(), span };
+    let mut interfaces = hls_cpp::kernels(module).into_iter();
+    let interface = interfaces
+        .find(|kernel| kernel.name == func.name)
+        .ok_or_else(|| unsupported("a function that is no kernel", func.span))?;
+    let mhz = func.directives.clock.as_ref().map_or(mhz, |clock| clock.mhz);
+    let mut machine = rtl::lower(module, func)?;
+    // The name that the image has, which is none of Verilog's own.
+    machine.name.clone_from(&interface.symbol);
+    let plan = rtl::plan(&machine, Clock::of_vitis(f64::from(mhz)))
+        .map_err(|block| unsupported("a loop without a schedule", machine.blocks[block].span))?;
+    let manifest = SimulatedKernel {
+        interface: func.interface(),
+        symbol: interface.symbol.clone(),
+        clock_mhz: mhz,
+        registers: registers(&interface).iter().map(|register| register.offset).collect(),
+        bundles: machine.bundles.iter().map(|bundle| bundle.name.clone()).collect(),
+        accesses: accesses(module, &machine),
+        blocks: blocks(module, &machine),
+        units: Vec::new(),
+    };
+    Ok(Kernel { interface, manifest, machine, plan })
+}
+
+/// All that reads or writes through a bundle, without repetition.
+fn accesses(module: &Module, machine: &Machine) -> Vec<AccessSite> {
+    let mut sites: Vec<AccessSite> = Vec::new();
+    for node in machine.blocks.iter().flat_map(|(_, block)| block.nodes.iter().map(|(_, node)| node)) {
+        let (access, write) = match &node.kind {
+            NodeKind::AxiRead(access) => (access, false),
+            NodeKind::AxiWrite(access) => (access, true),
+            _ => continue,
+        };
+        let at = module.location(node.span);
+        let site = AccessSite { bundle: access.bundle, param: access.param, write, at };
+        if !sites.contains(&site) {
+            sites.push(site);
+        }
+    }
+    sites
+}
+
+fn blocks(module: &Module, machine: &Machine) -> Vec<Location> {
+    machine.blocks.iter().map(|(_, block)| module.location(block.span)).collect()
+}
+
+impl Kernel {
+    /// Name of the top module.
+    #[must_use]
+    pub fn top(&self) -> &str {
+        &self.machine.name
+    }
+
+    /// Name and text of the kernel's own Verilog.
+    #[must_use]
+    pub fn verilog(&self) -> [(&'static str, String); 2] {
+        [
+            ("core.v", verilog::core(&self.machine, &self.plan)),
+            ("top.v", verilog::top(&self.interface, &self.machine)),
+        ]
+    }
+
+    /// The text of the header that the simulator's C++ wants.
+    #[must_use]
+    pub fn harness(&self) -> String {
+        let bundle =
+            |it: &rtl::machine::Bundle| Bundle { name: it.name.clone(), data_width: verilog::data_width(it) };
+        let bundles: Vec<Bundle> = self.machine.bundles.iter().map(bundle).collect();
+        harness(self.top(), self.interface.control_bundle(), &bundles)
+    }
+}
+
+/// Name and text of the files that all kernels share: Verilog, and [`DPI`].
+pub fn library() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let operators = operators::library().iter().copied();
+    operators.chain(INTERFACES.iter().map(|file| (file.name, file.text)))
+}

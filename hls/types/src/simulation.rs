@@ -1,0 +1,90 @@
+//! What a hardware-emulation image says about itself: its kernels, how they are spoken to, and what their signals
+//! mean in the user's source.
+//!
+//! The image's BITSTREAM is a zip archive, as XRT wants it: it unpacks the archive, changes into [`SIMULATION_FOLDER`]
+//! and starts [`START_SCRIPT`]. Ours holds a [`SimulationManifest`] and the simulators, too.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{KernelInterface, Location};
+
+/// The folder of the archive in which everything lies.
+pub const SIMULATION_FOLDER: &str = "behav_waveform/xsim";
+
+/// Name of the script that XRT starts.
+pub const START_SCRIPT: &str = "simulate.sh";
+
+/// Name of the [`SimulationManifest`], as JSON.
+pub const SIMULATION_MANIFEST: &str = "sycl-hls.json";
+
+/// The self-description of a `hw_emu` archive.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SimulationManifest {
+    /// Version of this structure.
+    pub schema: u32,
+    /// The kernels.
+    pub kernels: Vec<SimulatedKernel>,
+}
+
+impl SimulationManifest {
+    /// The current [`SimulationManifest::schema`].
+    pub const SCHEMA: u32 = 1;
+
+    /// The manifest of these kernels.
+    #[must_use]
+    pub const fn new(kernels: Vec<SimulatedKernel>) -> Self {
+        Self { schema: Self::SCHEMA, kernels }
+    }
+
+    /// The manifest as JSON.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        // Strings, numbers and lists only: serialization has no way to fail.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+/// A kernel with a simulator of its own.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SimulatedKernel {
+    /// The kernel's name and parameters, as the host knows them.
+    #[serde(flatten)]
+    pub interface: KernelInterface,
+    /// The kernel's name in Verilog and in the xclbin. The simulator is the file of this name.
+    pub symbol: String,
+    /// The clock that the hardware was scheduled for, in MHz.
+    pub clock_mhz: u32,
+    /// Offsets of the control registers in bytes: one for each scalar and struct; for each slice that of its address,
+    /// then that of its length if it is a hidden argument.
+    pub registers: Vec<u64>,
+    /// The memory ports, in their order in hardware.
+    pub bundles: Vec<String>,
+    /// All that accesses memory.
+    pub accesses: Vec<AccessSite>,
+    /// Where the blocks begin that the kernel runs through.
+    pub blocks: Vec<Location>,
+    /// The compute units. None: one, whose slices all lie in one memory.
+    pub units: Vec<SimulatedUnit>,
+}
+
+/// A place in the source that reads or writes an element of a slice.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct AccessSite {
+    /// Position in [`SimulatedKernel::bundles`].
+    pub bundle: usize,
+    /// Position of the slice among the parameters.
+    pub param: usize,
+    /// Does it write?
+    pub write: bool,
+    /// Where.
+    pub at: Location,
+}
+
+/// A compute unit.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SimulatedUnit {
+    /// Its name: `vadd_1`.
+    pub name: String,
+    /// For each parameter the tags of the banks that it reaches; for what is no slice, none.
+    pub banks: Vec<Vec<String>>,
+}
