@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use expect_test::expect_file;
 use sycl_hls_boards::Board;
-use sycl_hls_cli::placement::{check_board, check_version};
+use sycl_hls_cli::placement::{check_board, check_version, hardware};
 use sycl_hls_cli::sources::{messages, messages_for};
 use sycl_hls_front::{CATALOGUE, explain};
 use sycl_hls_ir::Module;
@@ -68,9 +68,9 @@ fn check() {
     }
 }
 
-/// What the tool alone says, of the board or the version of Vitis in the first line of the case.
+/// What the tool alone says, of the board, the version of Vitis or the target in the first line of the case.
 #[test]
-fn check_for_a_board_or_a_version() {
+fn check_for_a_board_a_version_or_a_target() {
     for case in sources("ui/tool") {
         let mut messages = messages_of_the_tool(&shown_as(&case), &read(&case)).join("\n\n");
         messages.push('\n');
@@ -78,21 +78,22 @@ fn check_for_a_board_or_a_version() {
     }
 }
 
-/// The messages about a text for the board or the version that its first line names.
+/// The messages about a text for what its first line names.
 fn messages_of_the_tool(shown_as: &str, text: &str) -> Vec<String> {
     let line = text.lines().next().expect("a first line");
     let (kind, name) = line.trim_end_matches('.').rsplit_once(' ').expect("a name");
     let complaints = |module: &Module| match kind {
         "// For the board" => check_board(module, Board::by_name(name).expect("the board is known")),
+        "// For" => hardware(module, 300).err().unwrap_or_default(),
         _ => check_version(module, name.parse().expect("the version is known")),
     };
     messages_for(shown_as, text, complaints)
 }
 
-/// The examples on the pages of `explain` about boards and versions.
+/// The examples on the pages of `explain` about boards, versions and targets.
 #[test]
-fn pages_of_boards_and_versions() {
-    for code in ["SH0515", "SH0516"] {
+fn pages_of_boards_versions_and_targets() {
+    for code in ["SH0515", "SH0516", "SH0517"] {
         let page = explain(code).expect("a page");
         let mut examples = page.split("```rust\n").skip(1).filter_map(|rest| rest.split_once("```"));
         let mut said = || messages_of_the_tool("page.rs", examples.next().expect("an example").0);

@@ -1,8 +1,12 @@
-//! Do kernels fit what they are built for: the banks and regions of a board, the pragmas of a version of Vitis?
+//! Do kernels fit what they are built for: the banks and regions of a board, the pragmas of a version of Vitis, what our
+//! own hardware has?
 
 use sycl_hls_boards::Board;
 use sycl_hls_compiler::back::hls_cpp::{Version, unavailable};
-use sycl_hls_front::{PLACEMENT, VERSION};
+use sycl_hls_compiler::back::hw_emu::{self, Kernel};
+use sycl_hls_compiler::pass;
+use sycl_hls_compiler::rtl::Unsupported;
+use sycl_hls_front::{NO_HARDWARE, PLACEMENT, VERSION};
 use sycl_hls_ir::directive::{At, Bank, Slr};
 use sycl_hls_ir::{Diagnostic, Module};
 
@@ -52,4 +56,26 @@ pub fn check_version(module: &Module, version: Version) -> Vec<Diagnostic> {
             Diagnostic::error(VERSION, span, value.message).note(value.note).help(value.help)
         })
         .collect()
+}
+
+/// The kernels of a module as hardware at `mhz`, where they name no clock of their own.
+///
+/// # Errors
+/// Complaints about what has no hardware yet.
+pub fn hardware(module: &Module, mhz: u32) -> Result<Vec<Kernel>, Vec<Diagnostic>> {
+    let mut lowered = module.clone();
+    pass::run_all(&mut lowered, hw_emu::LEGALIZE);
+    let (mut kernels, mut errors) = (Vec::new(), Vec::new());
+    for (_, func) in lowered.kernels() {
+        match hw_emu::kernel(&lowered, func, mhz) {
+            Ok(kernel) => kernels.push(kernel),
+            Err(unsupported) => errors.push(no_hardware(&unsupported)),
+        }
+    }
+    if errors.is_empty() { Ok(kernels) } else { Err(errors) }
+}
+
+fn no_hardware(Unsupported { what, span }: &Unsupported) -> Diagnostic {
+    let error = Diagnostic::error(NO_HARDWARE, *span, format!("there is no hardware for {what} yet"));
+    error.note("the target sw_emu has it, and so has the C++ for Vitis")
 }

@@ -118,16 +118,39 @@ fn translate_text(shown_as: &str, text: String) -> Translated {
 /// # Errors
 /// When there is a complaint.
 pub fn refuse(modules: &[Module], check: impl Fn(&Module) -> Vec<Diagnostic>) -> anyhow::Result<()> {
+    let check = |module: &Module| match check(module) {
+        complaints if complaints.is_empty() => Ok(()),
+        complaints => Err(complaints),
+    };
+    each(modules, check).map(|_| ())
+}
+
+/// What `make` makes of each module; shows all that it complains of.
+///
+/// # Errors
+/// When there is a complaint.
+pub fn each<T>(
+    modules: &[Module],
+    make: impl Fn(&Module) -> Result<T, Vec<Diagnostic>>,
+) -> anyhow::Result<Vec<T>> {
     let mut errors = 0;
+    let mut made = Vec::new();
     for module in modules {
         let text = module.source.text.as_deref().unwrap_or_default();
-        for complaint in check(module) {
+        let complaints = match make(module) {
+            Ok(it) => {
+                made.push(it);
+                continue;
+            }
+            Err(complaints) => complaints,
+        };
+        for complaint in complaints {
             let shown = diagnostics::render(&module.source.file, text, &complaint, &terminal::renderer());
             anstream::eprintln!("{shown}\n");
             errors += 1;
         }
     }
-    if errors == 0 { Ok(()) } else { Err(Reported { errors }.into()) }
+    if errors == 0 { Ok(made) } else { Err(Reported { errors }.into()) }
 }
 
 /// All messages about a source text for what it is built for, as they are shown without colours.

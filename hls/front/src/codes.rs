@@ -123,6 +123,8 @@ codes! {
     PLACEMENT = "SH0515";
     /// The version of Vitis does not have the directive.
     VERSION = "SH0516";
+    /// Our own hardware lacks it.
+    NO_HARDWARE = "SH0517";
 
     /// There is no such lint, or its level cannot be set so.
     UNKNOWN_LINT = "SH0601";

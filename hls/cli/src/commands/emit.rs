@@ -5,13 +5,14 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use sycl_hls_compiler::back::hls_cpp::{self, CppKernel, Dialect, Version};
+use sycl_hls_compiler::back::hw_emu;
 use sycl_hls_compiler::{link, pass};
 use sycl_hls_ir::Module;
 use xclbin_tools::write_atomically;
 
 use crate::failure::Failure;
-use crate::placement::{check_board, check_version};
-use crate::sources::{refuse, translate_one};
+use crate::placement::{check_board, check_version, hardware};
+use crate::sources::{each, refuse, translate_one};
 use crate::terminal::print;
 
 use super::board_named;
@@ -21,6 +22,7 @@ use super::board_named;
 #[command(after_help = "Examples:
   sycl-hls emit --as hls-cpp axpy.rs
   sycl-hls emit --as hls-cpp axpy.rs --vitis 2020.2 --out axpy.cpp
+  sycl-hls emit --as verilog axpy.rs --board u200 --out axpy.v
   sycl-hls emit --as config axpy.rs --board u200
   sycl-hls emit --as kir axpy.rs")]
 pub struct Emit {
@@ -33,7 +35,7 @@ pub struct Emit {
     /// Spell pragmas for this version of Vitis, and refuse what it lacks [default: what 2020.2 to 2026.1 all take]
     #[arg(long, value_name = "VERSION")]
     vitis: Option<Version>,
-    /// Refuse banks and regions that this board does not have
+    /// Refuse banks and regions that this board does not have; hardware is made for its clock [default: 300 MHz]
     #[arg(long, env = "SYCL_HLS_BOARD", hide_env_values = true, value_name = "NAME")]
     board: Option<String>,
     /// Write to this file instead of standard output
@@ -41,12 +43,17 @@ pub struct Emit {
     out: Option<PathBuf>,
 }
 
+/// The clock of hardware for no board in particular, in MHz: that of most.
+const DEFAULT_MHZ: u32 = 300;
+
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum EmitForm {
     /// The compiler's own kernel IR
     Kir,
     /// C++ for Vitis HLS
     HlsCpp,
+    /// Hardware of our own making, in one text: a module `<kernel>` with AXI ports for each kernel, and all below it
+    Verilog,
     /// The configuration of Vitis' linker: compute units, banks, regions, clocks
     Config,
 }
@@ -65,6 +72,7 @@ pub fn emit(args: &Emit) -> anyhow::Result<ExitCode> {
             let dialect = Dialect { version: args.vitis };
             joined(modules.into_iter().map(|module| hls_cpp(module, dialect)))
         }
+        EmitForm::Verilog => verilog(&modules, board.map_or(DEFAULT_MHZ, |board| board.kernel_clock_mhz))?,
         EmitForm::Config => link_config(&modules),
     };
     match &args.out {
@@ -83,6 +91,13 @@ fn joined(texts: impl Iterator<Item = String>) -> String {
 fn hls_cpp(mut module: Module, dialect: Dialect) -> String {
     pass::run_all(&mut module, hls_cpp::LEGALIZE);
     hls_cpp::emit_for(&module, dialect).text
+}
+
+fn verilog(modules: &[Module], mhz: u32) -> anyhow::Result<String> {
+    let kernels = each(modules, |module| hardware(module, mhz))?.into_iter().flatten();
+    let own = kernels.flat_map(|kernel| kernel.verilog().map(|(_, text)| text));
+    let library = hw_emu::library().filter(|(name, _)| *name != hw_emu::DPI).map(|(_, text)| text.to_owned());
+    Ok(joined(own.chain(library)))
 }
 
 /// One configuration for all modules: they are linked into one image.

@@ -1,6 +1,7 @@
 //! Projects: `check`, `build` and `run` in a Cargo package, and `emit`.
 
 use std::ffi::OsStr;
+use std::process::Command;
 
 use crate::support::{Folder, KERNELS};
 
@@ -140,6 +141,27 @@ fn emitting() {
     assert_eq!(folder.run(["emit", "--as", "hls-cpp", "kernels.rs", "-o", "k.cpp"]).success().stdout, "");
     assert_eq!(folder.read("k.cpp"), cpp.as_bytes());
     folder.run(["emit", "--as", "hls-cpp", "kernels.rs", "-o", "nowhere/k.cpp"]).fails(1, &["nowhere/k.cpp"]);
+    let verilog = |args: &[&str]| {
+        folder.run(["emit", "--as", "verilog", "kernels.rs"].iter().chain(args)).success().stdout
+    };
+    let text = verilog(&[]);
+    for module in
+        ["module axpy (", "module axpy_core (", "module double_ (", "module sh_fadd ", "module sh_axi_read "]
+    {
+        assert_eq!(text.matches(module).count(), 1, "{module}");
+    }
+    assert_eq!(verilog(&["--board", "u50"]), text, "its clock is that of no board in particular");
+    folder.write("k.v", text);
+    let lint = Command::new("iverilog")
+        .args(["-g2001", "-t", "null", "-s", "axpy"])
+        .arg(folder.path("k.v"))
+        .output();
+    let lint = lint.unwrap();
+    assert!(lint.status.success(), "{}", String::from_utf8_lossy(&lint.stderr));
+    folder.write("rem.rs", KERNELS.replace("a * x[i]", "a % x[i]"));
+    folder
+        .run(["emit", "--as", "verilog", "rem.rs"])
+        .fails(1, &["SH0517", "rem.rs:6:20", "the remainder of floats"]);
     folder.run(["emit", "--as", "vhdl", "kernels.rs"]).fails(2, &["vhdl", "hls-cpp"]);
 }
 
