@@ -15,6 +15,7 @@ pub mod language;
 #[allow(dead_code)]
 mod language_page;
 pub mod math;
+pub mod memories;
 pub mod methods;
 pub mod options;
 pub mod parallel;

@@ -48,11 +48,9 @@ pub fn kernel(module: &Module, func: &Func, mhz: u32) -> Result<Kernel, Unsuppor
         .find(|kernel| kernel.name == func.name)
         .ok_or_else(|| unsupported("a function that is no kernel", func.span))?;
     let mhz = func.directives.clock.as_ref().map_or(mhz, |clock| clock.mhz);
-    let mut machine = rtl::lower(module, func)?;
+    let (mut machine, plan) = rtl::hardware(module, func, Clock::of_vitis(f64::from(mhz)))?;
     // The name that the image has, which is none of Verilog's own.
     machine.name.clone_from(&interface.symbol);
-    let plan = rtl::plan(&machine, Clock::of_vitis(f64::from(mhz)))
-        .map_err(|block| unsupported("a loop without a schedule", machine.blocks[block].span))?;
     let manifest = SimulatedKernel {
         interface: func.interface(),
         symbol: interface.symbol.clone(),

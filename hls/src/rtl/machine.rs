@@ -114,6 +114,17 @@ pub struct Repeat {
     pub ii: Option<u32>,
     /// Memories among whose accesses in different iterations there is no dependence, as the user says.
     pub independent: Vec<MemoryId>,
+    /// Memories whose loads see by themselves what was stored in so many iterations before.
+    pub bypassed: Vec<(MemoryId, u32)>,
+}
+
+impl Repeat {
+    /// So many iterations back, and in its own, a load of this memory sees stores before they have landed. `None`: it
+    /// has to wait for all of them.
+    #[must_use]
+    pub fn window(&self, memory: MemoryId) -> Option<u32> {
+        self.bypassed.iter().find(|(bypassed, _)| *bypassed == memory).map(|(_, window)| *window)
+    }
 }
 
 /// A computation.
@@ -195,6 +206,19 @@ impl Block {
 }
 
 impl Node {
+    /// A constant.
+    #[must_use]
+    pub fn constant(value: ScalarValue) -> Self {
+        Self {
+            kind: NodeKind::Const(value),
+            ty: value.ty(),
+            args: Vec::new(),
+            when: None,
+            span: Span::NONE,
+            name: None,
+        }
+    }
+
     /// Does it change anything but its result?
     #[must_use]
     pub const fn has_effect(&self) -> bool {

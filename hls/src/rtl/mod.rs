@@ -1,10 +1,12 @@
 //! Register-transfer level: hardware of our own making.
 //!
 //! [`lower`](lower()) makes blocks of dataflow of a kernel ([`machine`]), and [`plan`](plan()) says which cycle each
-//! computation has. `back::verilog` writes both as Verilog-2001; [`library`] and [`operators`] are the Verilog that is
+//! computation has; [`hardware`] does both, and what makes loops faster between them. `back::verilog` writes both as Verilog-2001; [`library`] and [`operators`] are the Verilog that is
 //! the same for every kernel. [`simulator`] and [`harness`] are the C++ around a kernel that Verilator has translated.
 
+mod copy;
 mod dependence;
+mod forward;
 pub mod harness;
 pub mod library;
 mod lower;
@@ -17,3 +19,19 @@ mod timing;
 pub use lower::{Unsupported, lower};
 pub use plan::{BlockPlan, Plan, plan};
 pub use timing::{AXI_READ, Clock};
+
+use sycl_hls_ir::{Func, Module};
+
+/// The hardware of a kernel that calls nothing, with what makes it faster at this clock, and when it does what.
+///
+/// # Errors
+/// When it holds what has no hardware yet.
+pub fn hardware(module: &Module, func: &Func, clock: Clock) -> Result<(machine::Machine, Plan), Unsupported> {
+    let mut machine = lower(module, func)?;
+    forward::forward(&mut machine, clock);
+    let plan = plan(&machine, clock).map_err(|block| Unsupported {
+        what: "a loop for which there is no schedule".into(),
+        span: machine.blocks[block].span,
+    })?;
+    Ok((machine, plan))
+}

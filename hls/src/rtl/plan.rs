@@ -42,7 +42,7 @@ pub fn plan(machine: &Machine, clock: Clock) -> Result<Plan, BlockId> {
     Ok(Plan { blocks })
 }
 
-fn plan_block(machine: &Machine, block: &Block, clock: Clock) -> Option<BlockPlan> {
+pub(super) fn plan_block(machine: &Machine, block: &Block, clock: Clock) -> Option<BlockPlan> {
     let problem = problem(machine, block, clock);
     let single = solve(&problem)?;
     let schedule = match &block.repeat {
@@ -119,25 +119,36 @@ fn order_accesses(block: &Block, problem: &mut Problem) {
 }
 
 fn order_pair(block: &Block, first: &Touch, second: &Touch, problem: &mut Problem) {
-    let promised = block.repeat.as_ref().is_some_and(|repeat| match first.space {
-        Space::Memory(memory) => repeat.independent.contains(&memory),
-        Space::Slice(_) => false,
-    });
+    let memory = match first.space {
+        Space::Memory(memory) => Some(memory),
+        Space::Slice(_) => None,
+    };
+    let repeat = block.repeat.as_ref();
+    let promised = memory.zip(repeat).is_some_and(|(memory, repeat)| repeat.independent.contains(&memory));
+    let window = memory.zip(repeat).and_then(|(memory, repeat)| repeat.window(memory));
     let mut order = |from: &Touch, to: &Touch, distance: u32| {
         let cycles = gap(from, to);
         problem.edges.push(Edge::Order { from: index(from.node), to: index(to.node), cycles, distance });
     };
+    // What a load sees by itself it does not wait for.
+    let seen = |from: &Touch, to: &Touch| window.filter(|_| from.write && !to.write);
+    let mut exactly = |from: &Touch, to: &Touch, distance: u32| {
+        if seen(from, to).is_none_or(|window| distance > window) {
+            order(from, to, distance);
+        }
+    };
     let distance = |apart: i64| u32::try_from(apart).unwrap_or(u32::MAX);
     match meeting(block, first.node, second.node) {
         Meeting::Never => {}
-        Meeting::Apart(0) => order(first, second, 0),
+        Meeting::Apart(0) => exactly(first, second, 0),
         Meeting::Apart(_) if promised => {}
-        Meeting::Apart(later @ 1..) => order(second, first, distance(later)),
-        Meeting::Apart(earlier) => order(first, second, distance(-earlier)),
+        Meeting::Apart(later @ 1..) => exactly(second, first, distance(later)),
+        Meeting::Apart(earlier) => exactly(first, second, distance(-earlier)),
         Meeting::Anywhere => {
-            order(first, second, 0);
+            let unseen = |from: &Touch, to: &Touch| seen(from, to).map(|window| window + 1);
+            order(first, second, unseen(first, second).unwrap_or(0));
             if !promised && block.repeat.is_some() {
-                order(second, first, 1);
+                order(second, first, unseen(second, first).unwrap_or(1));
             }
         }
     }

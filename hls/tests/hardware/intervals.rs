@@ -1,23 +1,29 @@
 //! How often the iterations of pipelined loops start: what limits it, and what does not.
 
 use sycl_hls_compiler::pass::HARDWARE;
-use sycl_hls_compiler::rtl::{Clock, lower, plan};
+use sycl_hls_compiler::rtl::machine::Machine;
+use sycl_hls_compiler::rtl::{Clock, Plan, hardware};
 use sycl_hls_compiler::sched::check;
 
 use crate::subject::{after, rust};
 
-/// No loop is pipelined.
+/// None of them.
 const NONE: [u32; 0] = [];
 
-/// The intervals of the pipelined loops of the first kernel, in cycles.
-fn intervals(code: &str) -> Vec<u32> {
+/// The first kernel's hardware, with schedules that keep to all that they have to.
+fn built(code: &str) -> (Machine, Plan) {
     let module = after(&rust(code), HARDWARE);
     let (_, func) = module.kernels().next().unwrap();
-    let machine = lower(&module, func).unwrap();
-    let plan = plan(&machine, Clock { mhz: 300.0, uncertainty: 0.27 }).unwrap();
+    let (machine, plan) = hardware(&module, func, Clock { mhz: 300.0, uncertainty: 0.27 }).unwrap();
     for (_, block) in plan.blocks.iter() {
         assert_eq!(check(&block.problem, &block.schedule), []);
     }
+    (machine, plan)
+}
+
+/// The intervals of the pipelined loops of the first kernel, in cycles.
+fn intervals(code: &str) -> Vec<u32> {
+    let (machine, plan) = built(code);
     machine.blocks.iter().filter_map(|(id, _)| plan.blocks[id].schedule.ii).collect()
 }
 
@@ -66,20 +72,44 @@ fn ports_of_an_array_take_turns() {
     assert_eq!([2, 3, 4, 5].map(last), [Some(1), Some(2), Some(2), Some(3)]);
 }
 
-/// Reading, adding and writing back takes three cycles at this clock, unless the user promises that no two neighbours
-/// meet.
+/// Reading, adding and writing back takes three cycles at this clock. What is read sees by itself what the iterations
+/// before have written, and where the user promises that no two of them meet it need not.
 #[test]
-fn elements_that_may_meet_are_waited_for() {
-    let histogram = |promise: &str| {
+fn loads_do_not_wait_for_stores() {
+    let update = |ty: &str, promise: &str, body: &str| {
         let body = format!(
-            "let mut counts = [0_u32; 256]; {promise} \
-             for i in 0..data.len() {{ let bin = data[i] as usize; counts[bin] = counts[bin] + 1; }} \
-             for i in 0..256 {{ y[i] = counts[i]; }}"
+            "let mut table = [0 as {ty}; 256]; {promise} \
+             for i in 0..data.len() {{ let at = data[i] as usize; {body} }} \
+             for i in 0..256 {{ y[i] = table[i]; }}"
         );
-        kernel("data: &[u8], y: &mut [u32]", &body)[1]
+        kernel(&format!("data: &[u8], y: &mut [{ty}]"), &body)[1]
     };
-    assert_eq!(histogram(""), 3);
-    assert_eq!(histogram("#[dependence(variable = counts, type = inter, dependent = false)]"), 1);
+    let promise = "#[dependence(variable = table, type = inter, dependent = false)]";
+    assert_eq!(update("u32", "", "table[at] += 1;"), 1);
+    assert_eq!(update("u32", promise, "table[at] += 1;"), 1);
+    assert_eq!(update("u32", "", "if i & 1 == 0 { table[at] += 3; }"), 1);
+    // A sum's latency, and the choice of what it adds to.
+    assert_eq!(update("f32", "", "table[at] += 1.0;"), 8);
+    assert_eq!(update("f32", promise, "table[at] += 1.0;"), 1);
+    // Two elements: two ports, of which each is used twice.
+    assert_eq!(update("u32", "", "table[at] += 1; table[at ^ 1] += 2;"), 2);
+    assert_eq!(update("u32", "", "table[i] = table[i.wrapping_sub(1)] + 1;"), 1);
+}
+
+/// Where nothing is gained, nothing is compared.
+#[test]
+fn only_loops_that_gain_have_bypasses() {
+    let bypasses = |body: &str| {
+        let code = "use sycl_hls::device::*; #[kernel] pub fn k(x: &[u32], y: &mut [u32]) \
+                    { let mut t = [0_u32; 256]; ";
+        let (machine, _) = built(&format!("{code}{body} for i in 0..256 {{ y[i] = t[i]; }} }}"));
+        let repeats = machine.blocks.iter().filter_map(|(_, block)| block.repeat.as_ref());
+        repeats.flat_map(|repeat| repeat.bypassed.iter().map(|(_, window)| *window)).collect::<Vec<_>>()
+    };
+    assert_eq!(bypasses("for i in 0..x.len() { t[x[i] as usize] += 1; }"), [2]);
+    assert_eq!(bypasses("for i in 0..x.len() { t[x[i] as usize] = i as u32; }"), NONE);
+    assert_eq!(bypasses("for i in 0..256_usize { t[i] = t[i] + x[i]; }"), NONE);
+    assert_eq!(bypasses("#[pipeline(ii = 3)] for i in 0..x.len() { t[x[i] as usize] += 1; }"), NONE);
 }
 
 /// What is written through AXI and read again by the next iteration has not arrived yet: such iterations do not overlap.

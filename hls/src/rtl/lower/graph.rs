@@ -1,6 +1,6 @@
 //! Adding nodes to the block at hand, with what is known folded away.
 
-use sycl_hls_ir::{BinaryOp, CompareOp, Span, UnaryOp, binary, bits, cast, compare, fma, overflows, unary};
+use sycl_hls_ir::{BinaryOp, CompareOp, UnaryOp, binary, bits, cast, compare, fma, overflows, unary};
 use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::Builder;
@@ -17,15 +17,7 @@ impl Builder<'_> {
     }
 
     pub(super) fn constant(&mut self, value: ScalarValue) -> NodeId {
-        let node = Node {
-            kind: NodeKind::Const(value),
-            ty: value.ty(),
-            args: Vec::new(),
-            when: None,
-            span: Span::NONE,
-            name: None,
-        };
-        self.block_mut().nodes.alloc(node)
+        self.block_mut().nodes.alloc(Node::constant(value))
     }
 
     pub(super) fn known(&self, node: NodeId) -> Option<ScalarValue> {

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use la_arena::ArenaMap;
 
+use crate::rtl::copy::Copy;
 use crate::rtl::machine::{Block, BlockId, Machine, NodeId, NodeKind, Target, VarId};
 
 /// Removes nodes and writes of variables that nothing needs.
@@ -93,23 +94,18 @@ fn without_dead(block: &Block) -> Block {
             needed.extend(node.args.iter().copied().chain(node.when));
         }
     }
-    let mut kept = Block { nodes: la_arena::Arena::new(), ..block.clone() };
-    let mut renamed: ArenaMap<NodeId, NodeId> = ArenaMap::default();
+    let mut kept = Copy::new(block);
     for id in ids.into_iter().filter(|id| needed.contains(id)) {
-        let mut node = block.nodes[id].clone();
-        node.args.iter_mut().for_each(|arg| *arg = renamed.get(*arg).copied().unwrap_or(*arg));
-        node.when = node.when.map(|when| renamed.get(when).copied().unwrap_or(when));
-        if node
-            .when
-            .is_some_and(|when| matches!(kept.nodes[when].kind, NodeKind::Const(value) if value.is_true()))
-        {
-            node.when = None;
-        }
-        renamed.insert(id, kept.nodes.alloc(node));
+        kept.take(id);
     }
-    let rename = |node: &mut NodeId| *node = renamed.get(*node).copied().unwrap_or(*node);
-    kept.writes.iter_mut().for_each(|(_, node)| rename(node));
-    kept.exits.iter_mut().for_each(|(node, _)| rename(node));
-    kept.repeat.iter_mut().for_each(|repeat| rename(&mut repeat.again));
+    let mut kept = kept.finish();
+    let always = |node: NodeId, block: &Block| matches!(block.nodes[node].kind, NodeKind::Const(value) if value.is_true());
+    let certain: Vec<NodeId> = kept
+        .nodes
+        .iter()
+        .filter(|(_, node)| node.when.is_some_and(|when| always(when, &kept)))
+        .map(|(id, _)| id)
+        .collect();
+    certain.into_iter().for_each(|id| kept.nodes[id].when = None);
     kept
 }

@@ -172,7 +172,7 @@ impl Builder<'_> {
         let again = self.and(more, goes_on);
         let ii = directives.and_then(|it| it.pipeline.as_ref()).and_then(|it| it.ii);
         let independent = directives.map(|it| self.independent(it)).unwrap_or_default();
-        self.block_mut().repeat = Some(Repeat { again, ii, independent });
+        self.block_mut().repeat = Some(Repeat { again, ii, independent, bypassed: Vec::new() });
         self.close(after);
         self.start(after);
     }

@@ -1,0 +1,60 @@
+//! A block that is made anew of another one, node by node.
+
+use la_arena::{Arena, ArenaMap};
+
+use super::machine::{Block, Node, NodeId};
+
+/// The new block, and what became of the nodes of the old one.
+pub(super) struct Copy<'b> {
+    from: &'b Block,
+    block: Block,
+    renamed: ArenaMap<NodeId, NodeId>,
+}
+
+impl<'b> Copy<'b> {
+    /// Begins a block without nodes.
+    pub fn new(from: &'b Block) -> Self {
+        let block = Block { nodes: Arena::new(), ..from.clone() };
+        Self { from, block, renamed: ArenaMap::default() }
+    }
+
+    /// The new block so far. Its writes, its exits and its repetition are still those of the old one.
+    pub fn block(&self) -> &Block {
+        &self.block
+    }
+
+    /// Adds a node of its own.
+    pub fn add(&mut self, node: Node) -> NodeId {
+        self.block.nodes.alloc(node)
+    }
+
+    /// What a node of the old block is called now.
+    pub fn of(&self, old: NodeId) -> NodeId {
+        self.renamed.get(old).copied().unwrap_or(old)
+    }
+
+    /// Takes over a node; what it waits for was taken before.
+    pub fn take(&mut self, old: NodeId) -> NodeId {
+        let mut node = self.from.nodes[old].clone();
+        node.args.iter_mut().for_each(|arg| *arg = self.of(*arg));
+        node.when = node.when.map(|when| self.of(when));
+        let new = self.block.nodes.alloc(node);
+        self.renamed.insert(old, new);
+        new
+    }
+
+    /// Whoever used a node of the old block uses this one from now on.
+    pub fn replace(&mut self, old: NodeId, new: NodeId) {
+        self.renamed.insert(old, new);
+    }
+
+    /// The new block as a whole.
+    pub fn finish(mut self) -> Block {
+        let renamed = self.renamed;
+        let rename = |node: &mut NodeId| *node = renamed.get(*node).copied().unwrap_or(*node);
+        self.block.writes.iter_mut().for_each(|(_, node)| rename(node));
+        self.block.exits.iter_mut().for_each(|(node, _)| rename(node));
+        self.block.repeat.iter_mut().for_each(|repeat| rename(&mut repeat.again));
+        self.block
+    }
+}

@@ -1,0 +1,29 @@
+//! Local memories of our own RTL, simulated with memory that never lets them wait and with memory that answers whenever
+//! AXI allows it to.
+
+use std::sync::OnceLock;
+
+use sycl_hls_tests::kernels::memories::memories::__SYCL_HLS_MODULE as MODULE;
+use sycl_hls_tests::value::{slice, slice_mut};
+use sycl_hls_tests::{Subject, noise};
+
+fn memories() -> &'static Subject {
+    static SUBJECT: OnceLock<Subject> = OnceLock::new();
+    SUBJECT.get_or_init(|| Subject::interpreted("memories.rs", &MODULE))
+}
+
+/// Elements that come back after 1, 2, .. iterations, longer than any operator takes, and all mixed.
+#[test]
+fn loads_see_stores_that_have_not_landed() {
+    let mut at: Vec<u8> = (1..14).flat_map(|distance| (0..3 * distance).map(move |i| i % distance)).collect();
+    at.extend(noise(400, 3).map(|n| (n % 5) as u8));
+    at.extend(noise(100, 4).map(|n| n as u8));
+    let x: Vec<u32> = noise(at.len(), 5).map(|n| n as u32).collect();
+    memories().cycles("anywhere", &[slice(at), slice(x), slice_mut(vec![0_u32; 1024])]);
+}
+
+#[test]
+fn recurrences_through_arrays() {
+    let x: Vec<u32> = noise(256, 6).map(|n| n as u32).collect();
+    memories().cycles("apart", &[slice(x), slice_mut(vec![0_u32; 1024])]);
+}
