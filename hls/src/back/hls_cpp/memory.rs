@@ -61,10 +61,11 @@ impl Emitter<'_> {
 
     pub(super) fn fill(&mut self, place: &Place, value: ValueId, span: Span) {
         let ty = self.func.ty(value);
+        let dims = self.dims(place);
+        self.settle_indices(place, &dims);
         let mut value = self.operand(value);
         let target = self.place(place);
         self.flush(|root| root == place.root);
-        let dims = self.dims(place);
         if !value.reads.is_empty() || value.level != Level::Primary {
             value = self.variable(&value, ty, None, span);
         }
@@ -74,10 +75,19 @@ impl Emitter<'_> {
     }
 
     pub(super) fn copy(&mut self, to: &Place, from: &Place, span: Span) {
+        let dims = self.dims(to);
+        self.settle_indices(to, &dims);
         let (source, target) = (self.place(from), self.place(to));
         self.flush(|root| root == to.root);
         if source.text != target.text {
-            self.assign(&target.text, &source, &self.dims(to), span);
+            self.assign(&target.text, &source, &dims, span);
+        }
+    }
+
+    /// What is written element by element stands in a loop: an index that reads the memory at hand is computed before.
+    fn settle_indices(&mut self, written: &Place, dims: &[u64]) {
+        if !dims.is_empty() {
+            self.flush(|root| root == written.root);
         }
     }
 
