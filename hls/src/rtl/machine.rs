@@ -77,6 +77,16 @@ pub struct Memory {
     pub depth: u64,
     /// What a constant table holds.
     pub contents: Option<Vec<ScalarValue>>,
+    /// It stands beside the core, which has ports to it: a slice as [`Slices::Memories`](super::Slices) makes it.
+    pub beside: bool,
+}
+
+impl Memory {
+    /// Bits of an element's number.
+    #[must_use]
+    pub fn address_bits(&self) -> u32 {
+        (64 - (self.depth.max(2) - 1).leading_zeros()).max(1)
+    }
 }
 
 /// Straight-line code.

@@ -16,7 +16,7 @@ mod plan;
 pub mod simulator;
 mod timing;
 
-pub use lower::{Unsupported, lower};
+pub use lower::{Slices, Unsupported, lower, lower_with};
 pub use plan::{BlockPlan, Plan, plan};
 pub use timing::{AXI_READ, Clock};
 

@@ -41,9 +41,12 @@ impl Emitter<'_> {
 
     fn memory(&mut self, id: MemoryId) {
         let Some(ports) = self.ports.get(id).cloned() else { return };
+        if self.machine.memories[id].beside {
+            return self.memory_beside(id, &ports);
+        }
         let memory = &self.machine.memories[id];
         let (name, bits, depth) = (self.names.memory(id), memory.ty.bits(), memory.depth.max(2));
-        let address_bits = (64 - (depth - 1).leading_zeros()).max(1);
+        let address_bits = memory.address_bits();
         self.line(format!("reg {}{name} [0:{}];", range(bits), depth - 1));
         if let Some(contents) = &memory.contents {
             self.line("initial begin");
@@ -53,29 +56,53 @@ impl Emitter<'_> {
             self.line("end");
         }
         for (number, requests) in ports.iter().enumerate() {
-            let index = choose(requests.iter().map(|it| (it.active.as_str(), it.index.as_str())), 32);
-            self.line(format!("wire [31:0] {name}_index{number} = {index};"));
+            let port = Port::of(requests, bits);
+            self.line(format!("wire [31:0] {name}_index{number} = {};", port.index));
             self.line(format!(
                 "wire {}{name}_address{number} = {name}_index{number}[{}:0];",
                 range(address_bits),
                 address_bits - 1
             ));
-            let writes: Vec<&Request> = requests.iter().filter(|it| it.value.is_some()).collect();
-            if !writes.is_empty() {
-                let when: Vec<String> = writes.iter().map(|it| it.active.clone()).collect();
-                let values =
-                    writes.iter().map(|it| (it.active.as_str(), it.value.as_deref().unwrap_or_default()));
-                let value = choose(values, bits);
-                self.line(format!("wire {name}_write{number} = {};", any(&when)));
+            if let Some((when, value)) = port.write {
+                self.line(format!("wire {name}_write{number} = {when};"));
                 self.line(format!("wire {}{name}_in{number} = {value};", range(bits)));
                 self.line(format!("always @(posedge clk) if (ce & {name}_write{number}) {name}[{name}_address{number}] <= {name}_in{number};"));
             }
-            if writes.len() < requests.len() {
+            if port.reads {
                 self.line(format!("reg {}{name}_out{number};", range(bits)));
                 self.line(format!(
                     "always @(posedge clk) if (ce) {name}_out{number} <= {name}[{name}_address{number}];"
                 ));
             }
+        }
+    }
+}
+
+/// What comes together at a port, as expressions.
+pub(super) struct Port {
+    /// Is there any access?
+    pub active: String,
+    /// The number of the element, in 32 bits.
+    pub index: String,
+    /// When something is written, and what.
+    pub write: Option<(String, String)>,
+    pub reads: bool,
+}
+
+impl Port {
+    /// The accesses of a port of a memory with elements of so many bits.
+    pub fn of(requests: &[Request], bits: u32) -> Self {
+        let index = choose(requests.iter().map(|it| (it.active.as_str(), it.index.as_str())), 32);
+        let writes: Vec<&Request> = requests.iter().filter(|it| it.value.is_some()).collect();
+        let when =
+            |requests: &[&Request]| any(&requests.iter().map(|it| it.active.clone()).collect::<Vec<_>>());
+        let values = writes.iter().map(|it| (it.active.as_str(), it.value.as_deref().unwrap_or_default()));
+        let value = choose(values, bits);
+        Self {
+            active: when(&requests.iter().collect::<Vec<_>>()),
+            index,
+            reads: writes.len() < requests.len(),
+            write: (!writes.is_empty()).then(|| (when(&writes), value)),
         }
     }
 }

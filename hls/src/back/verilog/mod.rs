@@ -5,6 +5,7 @@
 //! port has no room or no data.
 
 mod axi;
+mod beside;
 mod block;
 mod control;
 mod memory;
@@ -21,12 +22,17 @@ use la_arena::ArenaMap;
 
 use crate::rtl::machine::{BlockId, Machine, MemoryId, VarId};
 use crate::rtl::{BlockPlan, Plan};
+pub use beside::bench;
 use names::Names;
 pub use top::{data_width, top};
 
 /// The module that computes, of the name `<kernel>_core`.
 #[must_use]
 pub fn core(machine: &Machine, plan: &Plan) -> String {
+    emit(machine, plan).text()
+}
+
+fn emit<'m>(machine: &'m Machine, plan: &'m Plan) -> Emitter<'m> {
     let mut emitter = Emitter {
         machine,
         plan,
@@ -36,6 +42,7 @@ pub fn core(machine: &Machine, plan: &Plan) -> String {
         written: ArenaMap::default(),
         ports: ArenaMap::default(),
         requests: vec![axi::Requests::default(); machine.bundles.len()],
+        beside: Vec::new(),
     };
     for (id, _) in machine.blocks.iter() {
         emitter.block(id);
@@ -44,12 +51,7 @@ pub fn core(machine: &Machine, plan: &Plan) -> String {
     emitter.vars();
     emitter.memories();
     emitter.bundles();
-    let mut text = BEGIN.to_owned();
-    text.push_str(&emitter.header());
-    text.push_str(&emitter.body);
-    text.push_str("endmodule\n");
-    text.push_str(END);
-    text
+    emitter
 }
 
 /// Names that only SystemVerilog reserves are names here: `matches`, `bit`. Other tools do not read these files as
@@ -69,9 +71,16 @@ struct Emitter<'m> {
     /// The accesses of each memory's ports.
     ports: ArenaMap<MemoryId, Vec<Vec<memory::Request>>>,
     requests: Vec<axi::Requests>,
+    /// The ports to the memories beside the core.
+    beside: Vec<beside::Signal>,
 }
 
 impl Emitter<'_> {
+    /// All of the file.
+    fn text(&self) -> String {
+        format!("{BEGIN}{}{}endmodule\n{END}", self.header(), self.body)
+    }
+
     fn line(&mut self, text: impl AsRef<str>) {
         self.body.push_str("  ");
         self.body.push_str(text.as_ref());
@@ -92,6 +101,9 @@ impl Emitter<'_> {
         }
         for bundle in &self.machine.bundles {
             axi::ports(&mut text, bundle);
+        }
+        for signal in &self.beside {
+            let _ = write!(text, ",\n  {}", signal.declaration());
         }
         text.push_str("\n);\n");
         text

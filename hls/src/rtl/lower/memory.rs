@@ -86,7 +86,7 @@ impl Builder<'_> {
 
     /// What was written to a slice has arrived before it is read.
     pub(super) fn fence(&mut self, param: usize) {
-        if self.written.contains(&param) {
+        if self.written.contains(&param) && self.params[param].beside.is_none() {
             let bundle = self.params[param].bundle;
             self.node(NodeKind::Fence(bundle), Scalar::Bool, Vec::new());
         }
@@ -147,8 +147,8 @@ impl Builder<'_> {
                 let vars = (0..leaf.count()).map(|_| self.new_var(data.name.clone(), leaf.ty));
                 Kept::Vars(vars.collect())
             } else {
-                let memory =
-                    Memory { name: data.name.clone(), ty: leaf.ty, depth: leaf.count(), contents: None };
+                let (name, ty, depth) = (data.name.clone(), leaf.ty, leaf.count());
+                let memory = Memory { name, ty, depth, contents: None, beside: false };
                 Kept::Memory(self.machine.memories.alloc(memory))
             };
             (leaf, kept)

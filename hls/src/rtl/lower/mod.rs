@@ -9,6 +9,7 @@ mod graph;
 mod live;
 mod loops;
 mod memory;
+mod params;
 mod place;
 mod storage;
 mod values;
@@ -16,10 +17,10 @@ mod values;
 use std::collections::{HashMap, HashSet};
 
 use la_arena::{Arena, ArenaMap};
-use sycl_hls_ir::{Func, Module, ParamKind, Root, SlotId, Span, ValueId};
-use sycl_hls_types::{Length, Scalar};
+use sycl_hls_ir::{Func, Module, Root, SlotId, Span, ValueId};
+use sycl_hls_types::Scalar;
 
-use super::machine::{Arg, Block, BlockId, Bundle, Machine, NodeId, NodeKind, Target, VarId};
+use super::machine::{Block, BlockId, Machine, NodeId, NodeKind, Target, VarId};
 use storage::{ParamStorage, Storage};
 
 /// Why a kernel has no hardware yet.
@@ -32,12 +33,30 @@ pub struct Unsupported {
     pub span: Span,
 }
 
-/// The blocks of a kernel that calls nothing.
+/// What slices are to a kernel.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Slices {
+    /// Memory behind AXI master ports, as a kernel on a card has it.
+    Masters,
+    /// Memories of two ports beside the core, which answer in a cycle: Vitis' `ap_memory`. Their lengths have to be
+    /// known, and their elements to be scalars or arrays of them.
+    Memories,
+}
+
+/// The blocks of a kernel that calls nothing, as a card has it.
 ///
 /// # Errors
 /// When it holds what has no hardware yet.
 pub fn lower(module: &Module, func: &Func) -> Result<Machine, Unsupported> {
-    let mut builder = Builder::new(module, func)?;
+    lower_with(module, func, Slices::Masters)
+}
+
+/// The blocks of a kernel that calls nothing.
+///
+/// # Errors
+/// When it holds what has no hardware yet.
+pub fn lower_with(module: &Module, func: &Func, slices: Slices) -> Result<Machine, Unsupported> {
+    let mut builder = Builder::new(module, func, slices)?;
     let done = builder.new_block(func.span);
     builder.done = done;
     let ended = builder.flow_region(func.body)?;
@@ -98,7 +117,7 @@ struct Builder<'m> {
 }
 
 impl<'m> Builder<'m> {
-    fn new(module: &'m Module, func: &'m Func) -> Result<Self, Unsupported> {
+    fn new(module: &'m Module, func: &'m Func, slices: Slices) -> Result<Self, Unsupported> {
         let mut blocks = Arena::new();
         let entry = blocks.alloc(Block::new(func.span));
         let machine = Machine {
@@ -133,48 +152,8 @@ impl<'m> Builder<'m> {
             pipelined: false,
             yielded: None,
         };
-        builder.add_params()?;
+        builder.add_params(slices)?;
         Ok(builder)
-    }
-
-    fn add_params(&mut self) -> Result<(), Unsupported> {
-        for param in &self.func.params {
-            let arg = self.machine.args.len();
-            let bits = match &param.kind {
-                ParamKind::Scalar(value) => {
-                    let ty = self.func.ty(*value);
-                    let node = self.node(NodeKind::Arg(arg, 0), ty, Vec::new());
-                    self.values.insert(*value, (self.current, node));
-                    ty.bits()
-                }
-                ParamKind::Slice { .. } => 64,
-                ParamKind::Ref { pointee, .. } => u32::try_from(pointee.layout().size() * 8)
-                    .map_err(|_| self.unsupported("so large a struct"))?,
-            };
-            self.machine.args.push(Arg { name: param.name.clone(), bits });
-            let mut length = None;
-            if let ParamKind::Slice { length: Length::Argument, .. } = param.kind {
-                length = Some(self.machine.args.len());
-                self.machine.args.push(Arg { name: format!("{}_len", param.name), bits: 64 });
-            }
-            let bundle = self.bundle_of(param);
-            self.params.push(ParamStorage { arg, length, bundle });
-        }
-        Ok(())
-    }
-
-    fn bundle_of(&mut self, param: &sycl_hls_ir::Param) -> usize {
-        let ParamKind::Slice { bundle, element, .. } = &param.kind else { return 0 };
-        let name = bundle.clone().unwrap_or_default();
-        let widest = element.scalars().map(Scalar::bytes).max().unwrap_or(1) as u32;
-        let known = self.machine.bundles.iter().position(|it| it.name == name);
-        let index = known.unwrap_or_else(|| {
-            self.machine.bundles.push(Bundle { name, reads: false, writes: false, element_bytes: 1 });
-            self.machine.bundles.len() - 1
-        });
-        let bundle = &mut self.machine.bundles[index];
-        bundle.element_bytes = bundle.element_bytes.max(widest);
-        index
     }
 
     fn unsupported(&self, what: impl Into<String>) -> Unsupported {

@@ -89,7 +89,12 @@ impl Builder<'_> {
             }
             Root::Global(global) => self.table(global, &fields, &indices),
             Root::Param(index) => match self.func.params[index].kind.clone() {
-                ParamKind::Slice { element, .. } => self.element(index, &element, parts),
+                ParamKind::Slice { element, .. } => match self.params[index].beside.clone() {
+                    Some((leaf, memory)) => {
+                        Ok((Where::Memory(memory, self.flat_index(&leaf.dims, &indices)), leaf.ty))
+                    }
+                    None => self.element(index, &element, parts),
+                },
                 ParamKind::Ref { pointee, .. } => self.argument(index, &pointee, &fields, &indices),
                 ParamKind::Scalar(_) => Err(self.unsupported("a scalar as memory")),
             },
@@ -145,6 +150,7 @@ impl Builder<'_> {
                     ty: leaf.ty,
                     depth: leaf.count(),
                     contents: Some(contents),
+                    beside: false,
                 };
                 let memory = self.machine.memories.alloc(memory);
                 self.tables.insert((global, position), memory);

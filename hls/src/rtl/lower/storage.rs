@@ -37,6 +37,8 @@ pub(super) struct ParamStorage {
     /// That of the length.
     pub length: Option<usize>,
     pub bundle: usize,
+    /// A slice that is a memory beside the core.
+    pub beside: Option<(Leaf, MemoryId)>,
 }
 
 impl Leaf {

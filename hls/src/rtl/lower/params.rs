@@ -1,0 +1,85 @@
+//! The parameters of a kernel: registers, ports to AXI memory, memories beside the core.
+
+use sycl_hls_ir::{Param, ParamKind, Type};
+use sycl_hls_types::{Length, Scalar};
+
+use super::storage::{Leaf, ParamStorage};
+use super::{Builder, Slices, Unsupported};
+use crate::rtl::machine::{Arg, Bundle, Memory, MemoryId, NodeKind};
+
+impl Builder<'_> {
+    pub(super) fn add_params(&mut self, slices: Slices) -> Result<(), Unsupported> {
+        for param in &self.func.params {
+            self.span = param.span;
+            let storage = match (&param.kind, slices) {
+                (ParamKind::Slice { element, length, .. }, Slices::Memories) => {
+                    let beside = Some(self.memory_beside(param, element, length)?);
+                    ParamStorage { arg: self.machine.args.len(), length: None, bundle: 0, beside }
+                }
+                _ => self.add_registers(param)?,
+            };
+            self.params.push(storage);
+        }
+        self.span = self.func.span;
+        Ok(())
+    }
+
+    fn add_registers(&mut self, param: &Param) -> Result<ParamStorage, Unsupported> {
+        let arg = self.machine.args.len();
+        let bits = match &param.kind {
+            ParamKind::Scalar(value) => {
+                let ty = self.func.ty(*value);
+                let node = self.node(NodeKind::Arg(arg, 0), ty, Vec::new());
+                self.values.insert(*value, (self.current, node));
+                ty.bits()
+            }
+            ParamKind::Slice { .. } => 64,
+            ParamKind::Ref { pointee, .. } => u32::try_from(pointee.layout().size() * 8)
+                .map_err(|_| self.unsupported("so large a struct"))?,
+        };
+        self.machine.args.push(Arg { name: param.name.clone(), bits });
+        let mut length = None;
+        if let ParamKind::Slice { length: Length::Argument, .. } = param.kind {
+            length = Some(self.machine.args.len());
+            self.machine.args.push(Arg { name: format!("{}_len", param.name), bits: 64 });
+        }
+        Ok(ParamStorage { arg, length, bundle: self.bundle_of(param), beside: None })
+    }
+
+    fn memory_beside(
+        &mut self,
+        param: &Param,
+        element: &Type,
+        length: &Length,
+    ) -> Result<(Leaf, MemoryId), Unsupported> {
+        let known = match length {
+            Length::Expr(expr) => expr.eval(&|_| None).ok(),
+            Length::Argument => None,
+        };
+        let Some(length) = known else {
+            return Err(self.unsupported("a slice whose length is not known, as a memory"));
+        };
+        let Some(ty) = element.leaf() else {
+            return Err(self.unsupported("a slice of structs, as a memory"));
+        };
+        let dims = std::iter::once(length).chain(element.dims()).collect();
+        let leaf = Leaf { fields: Vec::new(), dims, ty };
+        let (name, depth) = (param.name.clone(), leaf.count());
+        let memory = Memory { name, ty, depth, contents: None, beside: true };
+        Ok((leaf, self.machine.memories.alloc(memory)))
+    }
+
+    fn bundle_of(&mut self, param: &Param) -> usize {
+        let ParamKind::Slice { bundle, element, .. } = &param.kind else { return 0 };
+        let name = bundle.clone().unwrap_or_default();
+        let widest = element.scalars().map(Scalar::bytes).max().unwrap_or(1) as u32;
+        let known = self.machine.bundles.iter().position(|it| it.name == name);
+        let index = known.unwrap_or_else(|| {
+            self.machine.bundles.push(Bundle { name, reads: false, writes: false, element_bytes: 1 });
+            self.machine.bundles.len() - 1
+        });
+        let bundle = &mut self.machine.bundles[index];
+        bundle.element_bytes = bundle.element_bytes.max(widest);
+        index
+    }
+}
