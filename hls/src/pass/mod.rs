@@ -6,6 +6,7 @@ mod divide;
 mod exits;
 mod fold;
 mod inline;
+mod interchange;
 mod rewrite;
 mod scalars;
 mod simplify;
@@ -34,6 +35,8 @@ pub const REGISTRY: &[Pass] = &[
     SIMPLIFY,
     DEAD,
     INLINE,
+    INTERCHANGE,
+    INTERCHANGE_ALL,
     SCALARS,
     UNROLL,
     FOLD,
@@ -64,6 +67,15 @@ pub const DEAD: Pass = Pass { name: "dead", what: "remove what nothing uses", ru
 /// Puts the bodies of helper functions where they are called; only kernels are left.
 pub const INLINE: Pass =
     Pass { name: "inline", what: "make helpers part of their kernels", run: inline::run };
+/// Lets loops change places, so that independent sums are added up side by side; where all is in local memory.
+pub const INTERCHANGE: Pass =
+    Pass { name: "interchange", what: "bring loops into an order without waiting", run: interchange::local };
+/// As [`INTERCHANGE`], also where slices are accessed: they are memories beside the kernel.
+pub const INTERCHANGE_ALL: Pass = Pass {
+    name: "interchange-all",
+    what: "bring loops into an order without waiting, of slices too",
+    run: interchange::all,
+};
 /// Splits structs into their fields, and small arrays whose indices are known into their elements.
 pub const SCALARS: Pass = Pass { name: "scalars", what: "split locals into parts", run: scalars::run };
 /// Puts iterations of loops side by side, as directives ask.
@@ -72,7 +84,10 @@ pub const UNROLL: Pass = Pass { name: "unroll", what: "put iterations side by si
 pub const FOLD: Pass = Pass { name: "fold", what: "compute what is known", run: fold::run };
 /// Brings kernels without checks into the form that hardware is made of: no calls, no loops inside of pipelines unless
 /// they would be too large, locals that are scalars or arrays of scalars, and nothing that is known or unused.
-pub const HARDWARE: &[Pass] = &[INLINE, FOLD, UNROLL, FOLD, SCALARS, UNROLL, FOLD, DEAD];
+pub const HARDWARE: &[Pass] = &[INLINE, FOLD, INTERCHANGE, UNROLL, FOLD, SCALARS, UNROLL, FOLD, DEAD];
+/// As [`HARDWARE`], for kernels whose slices are memories beside them.
+pub const HARDWARE_BESIDE: &[Pass] =
+    &[INLINE, FOLD, INTERCHANGE_ALL, UNROLL, FOLD, SCALARS, UNROLL, FOLD, DEAD];
 
 /// Runs passes in order. Debug builds verify the module after each.
 pub fn run_all(module: &mut Module, passes: &[Pass]) {

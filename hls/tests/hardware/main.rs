@@ -5,6 +5,7 @@
 mod exits;
 mod fold;
 mod inline;
+mod interchange;
 mod intervals;
 #[path = "../emitted/nest.rs"]
 mod nest;

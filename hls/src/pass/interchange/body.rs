@@ -1,0 +1,109 @@
+//! The operations of a loop's body: what each uses, and what belongs together.
+
+use std::collections::HashSet;
+
+use sycl_hls_ir::{Func, OpId, OpKind, Place, Root, ValueId};
+
+use super::affine::Values;
+
+/// An access of memory.
+#[derive(Clone, Debug)]
+pub(super) struct Touch {
+    pub place: Place,
+    pub write: bool,
+}
+
+/// The accesses of operations and of all inside of them.
+pub(super) fn touches(func: &Func, ops: &[OpId]) -> Vec<Touch> {
+    let mut touches = Vec::new();
+    for &op in ops {
+        let kind = &func.ops[op].kind;
+        match kind {
+            OpKind::Read(place) => touches.push(Touch { place: place.clone(), write: false }),
+            OpKind::Write(place, _) => touches.push(Touch { place: place.clone(), write: true }),
+            OpKind::Declare { slot, .. } => {
+                touches.push(Touch { place: Place::whole(Root::Slot(*slot)), write: true });
+            }
+            _ => {}
+        }
+        for region in kind.regions() {
+            touches.extend(self::touches(func, &func.regions[region].ops));
+        }
+    }
+    touches
+}
+
+/// The roots that operations write.
+pub(super) fn written(touches: &[Touch]) -> HashSet<Root> {
+    touches.iter().filter(|it| it.write).map(|it| it.place.root).collect()
+}
+
+/// The operations among `within` that compute what these use, without these, in the order of `within`. `None` if one of
+/// them reads what `changed` has.
+pub(super) fn needed(
+    values: &Values<'_>,
+    ops: &[OpId],
+    within: &[OpId],
+    changed: &HashSet<Root>,
+) -> Option<Vec<OpId>> {
+    let own: HashSet<OpId> = within.iter().copied().collect();
+    let given: HashSet<OpId> = ops.iter().copied().collect();
+    let mut found = HashSet::new();
+    let mut open = operands(values.func, ops);
+    while let Some(value) = open.pop() {
+        let Some(op) = values.source.get(&value).copied() else { continue };
+        if !own.contains(&op) || given.contains(&op) || !found.insert(op) {
+            continue;
+        }
+        match &values.func.ops[op].kind {
+            kind if kind.is_pure() => {}
+            OpKind::Read(place) if !changed.contains(&place.root) => {}
+            _ => return None,
+        }
+        open.extend(operands(values.func, &[op]));
+    }
+    Some(within.iter().copied().filter(|op| found.contains(op)).collect())
+}
+
+fn operands(func: &Func, ops: &[OpId]) -> Vec<ValueId> {
+    let mut operands = Vec::new();
+    for &op in ops {
+        let kind = &func.ops[op].kind;
+        kind.for_each_operand(&mut |value| operands.push(value));
+        for region in kind.regions() {
+            operands.extend(self::operands(func, &func.regions[region].ops));
+        }
+    }
+    operands
+}
+
+/// The writes of a flat body with what computes them, as far apart as they can be: no part touches what another one
+/// writes. Each part is in the order of the body.
+pub(super) fn parts(values: &Values<'_>, ops: &[OpId]) -> Vec<Vec<OpId>> {
+    let func = values.func;
+    let writes = ops.iter().copied().filter(|op| matches!(func.ops[*op].kind, OpKind::Write(..)));
+    let slices = writes.filter_map(|write| {
+        let mut slice = needed(values, &[write], ops, &HashSet::new())?;
+        slice.push(write);
+        Some(slice)
+    });
+    let mut parts: Vec<Vec<OpId>> = Vec::new();
+    for slice in slices {
+        let (joined, apart): (Vec<_>, Vec<_>) =
+            parts.into_iter().partition(|part| conflict(func, part, &slice));
+        parts = apart;
+        let all: HashSet<OpId> = joined.into_iter().flatten().chain(slice).collect();
+        parts.push(ops.iter().copied().filter(|op| all.contains(op)).collect());
+    }
+    parts.sort_by_key(|part| part.last().and_then(|last| ops.iter().position(|op| op == last)));
+    parts
+}
+
+fn conflict(func: &Func, a: &[OpId], b: &[OpId]) -> bool {
+    let (a, b) = (touches(func, a), touches(func, b));
+    let meets = |writer: &[Touch], other: &[Touch]| {
+        let written = written(writer);
+        other.iter().any(|touch| written.contains(&touch.place.root))
+    };
+    meets(&a, &b) || meets(&b, &a)
+}

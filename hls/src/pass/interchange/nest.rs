@@ -1,0 +1,301 @@
+//! Whether a loop changes places with a loop inside of it, and what becomes of the rest of its body.
+
+use std::collections::HashSet;
+
+use sycl_hls_ir::{ForLoop, Func, Init, Module, OpId, OpKind, Place, Root, SlotId, Type, ValueId};
+
+use super::affine::{Values, number};
+use super::body::{Touch, needed, parts, touches, written};
+use super::{FEWEST, LARGEST, Memories, constants, is_allowed, is_simple};
+
+/// What becomes of a loop.
+pub(super) struct Plan {
+    /// Loops of their own, in this order.
+    pub groups: Vec<Group>,
+    /// Scalars that become arrays of this many elements, one for each iteration.
+    pub arrays: Vec<(SlotId, u64)>,
+}
+
+/// A part of the outer loop's body.
+pub(super) struct Group {
+    pub items: Vec<Item>,
+    /// Does its one loop change places with the outer one?
+    pub swapped: bool,
+    /// Computations of the body that it needs.
+    pub needed: Vec<OpId>,
+}
+
+/// An operation of the outer loop's body.
+pub(super) enum Item {
+    Op(OpId),
+    /// A loop with only these of its operations.
+    Loop(OpId, Vec<OpId>),
+}
+
+/// `None` where the loop stays as it is.
+pub(super) fn plan(module: &Module, func: &Func, op: OpId, memories: Memories) -> Option<Plan> {
+    let OpKind::For(outer) = &func.ops[op].kind else { return None };
+    let body = &func.regions[outer.body];
+    let is_loop = |op: &OpId| matches!(func.ops[*op].kind, OpKind::For(_));
+    if !outer.directives.is_empty() || !body.ops.iter().any(is_loop) {
+        return None;
+    }
+    let values = Values::new(func, constants(module, func));
+    Nest::new(&values, outer, memories)?.plan()
+}
+
+struct Nest<'v, 'f> {
+    values: &'v Values<'f>,
+    outer: &'f ForLoop,
+    memories: Memories,
+    counter: ValueId,
+    ops: &'f [OpId],
+    /// The numbers of values that come into being inside, besides the counter.
+    inside: HashSet<u32>,
+    /// Scalars that live for one iteration.
+    own: HashSet<SlotId>,
+}
+
+impl<'v, 'f> Nest<'v, 'f> {
+    fn new(values: &'v Values<'f>, outer: &'f ForLoop, memories: Memories) -> Option<Self> {
+        let func = values.func;
+        let region = &func.regions[outer.body];
+        let known = |value| values.constants.get(value)?.to_integer();
+        if let (Some(lo), Some(hi)) = (known(outer.lo), known(outer.hi))
+            && hi - lo < i128::from(FEWEST) * i128::from(outer.step)
+        {
+            return None;
+        }
+        let mut own = HashSet::new();
+        for &op in &region.ops {
+            match &func.ops[op].kind {
+                OpKind::For(_) => {}
+                OpKind::Declare { slot, init }
+                    if matches!(func.slots[*slot].ty, Type::Scalar(_)) && first_value(init).is_some() =>
+                {
+                    own.insert(*slot);
+                }
+                _ if is_simple(func, op) => {}
+                _ => return None,
+            }
+        }
+        let counter = *region.params.first()?;
+        let mut inside = HashSet::new();
+        defined(func, &region.ops, &mut inside);
+        Some(Self { values, outer, memories, counter, ops: &region.ops, inside, own })
+    }
+
+    fn plan(&self) -> Option<Plan> {
+        let mut groups = self.groups();
+        if !groups.iter().any(|group| group.swapped) {
+            return None;
+        }
+        let func = self.values.func;
+        let all: Vec<Vec<Touch>> = groups.iter().map(|group| touches(func, &group.ops())).collect();
+        for (position, first) in all.iter().enumerate() {
+            if all[position + 1..].iter().any(|second| !self.is_apart(first, second)) {
+                return None;
+            }
+        }
+        let changed = written(&touches(func, self.ops));
+        for group in &mut groups {
+            let mut ops = group.ops();
+            // A loop's own bounds are needed as well where it stays inside.
+            if !group.swapped {
+                ops.extend(group.loops());
+            }
+            group.needed = needed(self.values, &ops, self.ops, &changed)?;
+        }
+        Some(Plan { arrays: self.arrays(&groups)?, groups })
+    }
+
+    fn groups(&self) -> Vec<Group> {
+        let func = self.values.func;
+        let mut groups = Vec::new();
+        let mut pending: Vec<Item> = Vec::new();
+        for &op in self.ops {
+            let OpKind::For(inner) = &func.ops[op].kind else {
+                pending.push(Item::Op(op));
+                continue;
+            };
+            let (swapped, rest) = self.split(inner);
+            if swapped.is_empty() {
+                pending.push(Item::Op(op));
+                continue;
+            }
+            if !rest.is_empty() {
+                pending.push(Item::Loop(op, rest));
+            }
+            self.flush(&mut pending, &mut groups);
+            let items = vec![Item::Loop(op, swapped)];
+            groups.push(Group { items, swapped: true, needed: Vec::new() });
+        }
+        self.flush(&mut pending, &mut groups);
+        groups
+    }
+
+    /// What was collected is a loop of its own, if it does anything.
+    fn flush(&self, pending: &mut Vec<Item>, groups: &mut Vec<Group>) {
+        let items = std::mem::take(pending);
+        let has_effect = |item: &Item| match item {
+            Item::Op(op) => {
+                let kind = &self.values.func.ops[*op].kind;
+                !kind.is_pure() && !matches!(kind, OpKind::Read(_))
+            }
+            Item::Loop(..) => true,
+        };
+        if items.iter().any(has_effect) {
+            groups.push(Group { items, swapped: false, needed: Vec::new() });
+        }
+    }
+
+    /// The operations of a loop's body that are sums which can change places with the outer loop, and the others.
+    fn split(&self, inner: &ForLoop) -> (Vec<OpId>, Vec<OpId>) {
+        let func = self.values.func;
+        let region = &func.regions[inner.body];
+        let flat = region.ops.iter().all(|op| is_simple(func, *op));
+        let stays = |bound: ValueId| {
+            self.values.constants.get(bound).is_some()
+                || (!self.inside.contains(&number(bound)) && bound != self.counter)
+        };
+        if !flat || !inner.directives.is_empty() || !stays(inner.lo) || !stays(inner.hi) {
+            return (Vec::new(), region.ops.clone());
+        }
+        let (mut swapped, mut rest) = (HashSet::new(), HashSet::new());
+        for part in parts(self.values, &region.ops) {
+            let list = if self.is_sum(&part) && self.can_swap(&part) { &mut swapped } else { &mut rest };
+            list.extend(part);
+        }
+        let of = |list: &HashSet<OpId>| region.ops.iter().copied().filter(|op| list.contains(op)).collect();
+        (of(&swapped), of(&rest))
+    }
+
+    /// Does an iteration add to what the one before it left, in floats? Then it waits for that.
+    fn is_sum(&self, part: &[OpId]) -> bool {
+        let func = self.values.func;
+        let touches = touches(func, part);
+        part.iter().any(|op| match &func.ops[*op].kind {
+            OpKind::Write(place, value) if func.ty(*value).is_float() => {
+                let steady = |touch: &&Touch| !touch.write && self.is_steady(&touch.place, part);
+                let same = |touch: &Touch| self.is_same(&touch.place, place);
+                touches.iter().filter(steady).any(same)
+            }
+            _ => false,
+        })
+    }
+
+    /// Is a place the same in all iterations of the inner loop?
+    fn is_steady(&self, place: &Place, part: &[OpId]) -> bool {
+        let func = self.values.func;
+        let mut computed = HashSet::new();
+        defined(func, part, &mut computed);
+        self.values.indices(place).iter().flatten().all(|form| {
+            form.terms.keys().all(|term| {
+                !computed.contains(term) && (!self.inside.contains(term) || self.is_of_outer(*term))
+            })
+        })
+    }
+
+    /// Is a value computed in the body of the outer loop itself?
+    fn is_of_outer(&self, term: u32) -> bool {
+        self.ops.iter().any(|op| self.values.func.ops[*op].result.is_some_and(|it| number(it) == term))
+    }
+
+    fn is_same(&self, a: &Place, b: &Place) -> bool {
+        a.root == b.root && self.values.indices(a) == self.values.indices(b)
+    }
+
+    fn can_swap(&self, part: &[OpId]) -> bool {
+        let touches = touches(self.values.func, part);
+        touches.iter().all(|touch| is_allowed(touch.place.root, self.memories))
+            && self.is_apart(&touches, &touches)
+    }
+
+    /// Do accesses of different iterations of the outer loop never meet, where one of them writes?
+    fn is_apart(&self, first: &[Touch], second: &[Touch]) -> bool {
+        first.iter().all(|a| {
+            second.iter().all(|b| {
+                a.place.root != b.place.root || !(a.write || b.write) || self.is_separated(&a.place, &b.place)
+            })
+        })
+    }
+
+    /// Has some index of both places the outer counter, and is otherwise the same?
+    fn is_separated(&self, a: &Place, b: &Place) -> bool {
+        if matches!(a.root, Root::Slot(slot) if self.own.contains(&slot)) {
+            return true;
+        }
+        let (a, b) = (self.values.indices(a), self.values.indices(b));
+        a.iter().zip(&b).any(|pair| match pair {
+            (Some(a), Some(b)) => {
+                let others = a.terms.keys().filter(|term| **term != number(self.counter));
+                a == b && a.has(self.counter) && others.into_iter().all(|it| !self.inside.contains(it))
+            }
+            _ => false,
+        })
+    }
+
+    /// The scalars of an iteration that more than one loop has now.
+    fn arrays(&self, groups: &[Group]) -> Option<Vec<(SlotId, u64)>> {
+        let func = self.values.func;
+        let mut arrays = Vec::new();
+        let mut slots: Vec<SlotId> = self.own.iter().copied().collect();
+        slots.sort_by_key(|slot| slot.into_raw());
+        for slot in slots {
+            let has = |group: &&Group| {
+                touches(func, &group.ops()).iter().any(|touch| touch.place.root == Root::Slot(slot))
+            };
+            let users: Vec<&Group> = groups.iter().filter(has).collect();
+            if users.len() > 1 || users.iter().any(|group| group.swapped) {
+                let bound = self.values.constants.get(self.outer.hi)?.to_integer()?;
+                let lowest = self.values.constants.get(self.outer.lo)?.to_integer()?;
+                let length = u64::try_from(bound).ok()? + u64::from(self.outer.inclusive);
+                if lowest < 0 || length > LARGEST || !func.slots[slot].directives.is_empty() {
+                    return None;
+                }
+                arrays.push((slot, length));
+            }
+        }
+        Some(arrays)
+    }
+}
+
+impl Group {
+    /// The operations that it is about, those of a part of a loop included.
+    fn ops(&self) -> Vec<OpId> {
+        let ops = self.items.iter().flat_map(|item| match item {
+            Item::Op(op) => vec![*op],
+            Item::Loop(_, ops) => ops.clone(),
+        });
+        ops.collect()
+    }
+
+    /// The loops of which it has a part.
+    fn loops(&self) -> impl Iterator<Item = OpId> {
+        self.items.iter().filter_map(|item| match item {
+            Item::Loop(op, _) => Some(*op),
+            Item::Op(_) => None,
+        })
+    }
+}
+
+/// What a scalar is at first, if that is a value.
+pub(super) fn first_value(init: &Init) -> Option<ValueId> {
+    match init {
+        Init::Fill(value) => Some(*value),
+        Init::List(values) => values.first().copied(),
+        Init::Uninit | Init::Copy(_) => None,
+    }
+}
+
+/// The numbers of the values that operations and those inside of them define.
+fn defined(func: &Func, ops: &[OpId], found: &mut HashSet<u32>) {
+    for &op in ops {
+        found.extend(func.ops[op].result.map(number));
+        for region in func.ops[op].kind.regions() {
+            let region = &func.regions[region];
+            found.extend(region.params.iter().map(|param| number(*param)));
+            defined(func, &region.ops, found);
+        }
+    }
+}
