@@ -1,0 +1,83 @@
+//! Quality of results: cycles and intervals of kernels as our own RTL, beside published figures of others.
+//!
+//! `cargo run --release -p sycl-hls-bench --bin qor` measures every row; `--row 2` one of them, `--kernel atax` the kernels
+//! of that name. What they compute is compared with the interpreter, bit by bit. Simulators are kept in `target/qor`, under a
+//! digest of their Verilog. `docs/qor.md` says what the rows are.
+
+mod compile;
+mod data;
+#[allow(dead_code, missing_docs, clippy::all)]
+mod kernels;
+mod loops;
+mod published;
+mod simulate;
+mod speed;
+mod table;
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, bail};
+
+use published::{Peer, ROWS};
+use sycl_hls_compiler::pass;
+
+/// As in `sycl-hls`.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// What to measure.
+#[derive(Default)]
+struct Choice {
+    row: Option<u32>,
+    kernel: Option<String>,
+}
+
+impl Choice {
+    fn of(args: impl Iterator<Item = String>) -> anyhow::Result<Self> {
+        let mut choice = Self::default();
+        let mut args = args.peekable();
+        while let Some(arg) = args.next() {
+            let value = args.next().with_context(|| format!("{arg} needs a value"))?;
+            match arg.as_str() {
+                "--row" => choice.row = Some(value.parse().with_context(|| format!("--row {value}"))?),
+                "--kernel" => choice.kernel = Some(value),
+                _ => bail!("{arg}: there are --row and --kernel"),
+            }
+        }
+        Ok(choice)
+    }
+
+    fn has_row(&self, row: u32) -> bool {
+        self.row.is_none_or(|it| it == row)
+    }
+
+    fn has(&self, peer: &Peer) -> bool {
+        self.kernel.as_ref().is_none_or(|it| it == peer.kernel)
+    }
+}
+
+/// The repository.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn main() -> anyhow::Result<()> {
+    let choice = Choice::of(std::env::args().skip(1))?;
+    if choice.has_row(1) {
+        loops::measure()?;
+    }
+    for row in ROWS.iter().filter(|it| choice.has_row(it.number)) {
+        let file = root().join("bench/src/qor/kernels").join(row.file);
+        let modules = compile::modules(&file, pass::HARDWARE_BESIDE)?;
+        let mut table = table::Table::new(row);
+        for peer in row.peers.iter().filter(|it| choice.has(it)) {
+            let kernel = compile::find(&modules, peer.kernel)?;
+            table.add(peer, simulate::measure(&kernel, row.clock)?);
+        }
+        table.end();
+    }
+    if choice.has_row(7) {
+        speed::measure()?;
+    }
+    Ok(())
+}
