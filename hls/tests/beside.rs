@@ -10,7 +10,7 @@ use sycl_hls_compiler::back::verilog;
 use sycl_hls_compiler::pass::{HARDWARE, run_all};
 use sycl_hls_compiler::rtl::machine::Machine;
 use sycl_hls_compiler::rtl::operators::library;
-use sycl_hls_compiler::rtl::{Clock, Slices, Unsupported, lower_with, plan};
+use sycl_hls_compiler::rtl::{Clock, Plan, Slices, Unsupported, hardware_with};
 use sycl_hls_front::{find_modules, translate};
 use sycl_hls_ir::interp::{self, Arg};
 use sycl_hls_ir::{Module, Source};
@@ -28,9 +28,9 @@ fn module(kernel: &str) -> Module {
     module
 }
 
-fn machine(module: &Module) -> Result<Machine, Unsupported> {
+fn hardware(module: &Module) -> Result<(Machine, Plan), Unsupported> {
     let (_, kernel) = module.kernels().next().unwrap();
-    lower_with(module, kernel, Slices::Memories)
+    hardware_with(module, kernel, Slices::Memories, CLOCK)
 }
 
 fn run(command: &mut Command) -> String {
@@ -42,8 +42,8 @@ fn run(command: &mut Command) -> String {
 }
 
 /// The slices after a run, and its cycles.
-fn simulate(machine: &Machine, args: &[Arg], folder: &Path) -> (Vec<Vec<u64>>, u64) {
-    fs::write(folder.join("bench.v"), verilog::bench(machine, &plan(machine, CLOCK).unwrap())).unwrap();
+fn simulate((machine, plan): &(Machine, Plan), args: &[Arg], folder: &Path) -> (Vec<Vec<u64>>, u64) {
+    fs::write(folder.join("bench.v"), verilog::bench(machine, plan)).unwrap();
     let mut icarus = Command::new("iverilog");
     icarus.current_dir(folder).args(["-g2001", "-s", "bench", "-o", "bench", "bench.v"]);
     for (name, text) in library().iter().filter(|(name, _)| name.ends_with(".v")) {
@@ -85,9 +85,9 @@ fn simulate(machine: &Machine, args: &[Arg], folder: &Path) -> (Vec<Vec<u64>>, u
 /// The kernel does in simulation what it does in the interpreter; gives its cycles.
 fn same(kernel: &str, args: &[Arg]) -> u64 {
     let module = module(kernel);
-    let machine = machine(&module).unwrap();
+    let hardware = hardware(&module).unwrap();
     let folder = tempfile::tempdir().unwrap();
-    let (found, cycles) = simulate(&machine, args, folder.path());
+    let (found, cycles) = simulate(&hardware, args, folder.path());
     let mut expected = args.to_vec();
     interp::run(&module, module.kernels().next().unwrap().0, &mut expected).unwrap();
     let slices = expected.into_iter().filter_map(|arg| match arg {
@@ -120,11 +120,64 @@ fn both_ports_and_all_widths_are_there() {
     same(kernel, &[rows, Arg::Scalar((-3_i64).into()), slice((0..15).map(|i| i64::MIN + i))]);
 }
 
+fn floats(count: usize, factor: f32) -> Arg {
+    slice((0..count).map(|i| (i * 7919 % 1000) as f32 * factor - 300.0))
+}
+
+const MATRIX: &str = "#[len(7)] a: &[[f32; 9]], #[len(9)] x: &[f32], #[len(63)] y: &mut [f32]";
+
+fn matrix(body: &str) -> u64 {
+    same(&format!("({MATRIX}) {{ {body} }}"), &[floats(63, 0.37), floats(9, 1.7), floats(63, 0.11)])
+}
+
+/// All iterations of a nest follow each other without a pause: there are 63.
+#[test]
+fn loops_in_loops_are_one() {
+    let cycles = matrix("for i in 0..7 { for j in 0..9 { y[i * 9 + j] += a[i][j] * x[j]; } }");
+    assert!((63..63 + 25).contains(&cycles), "{cycles}");
+    let backwards =
+        "for i in (0..7).rev() { for j in (0..9).step_by(2) { y[i * 9 + j] += a[i][j] * x[j]; } }";
+    assert!((35..35 + 25).contains(&matrix(backwards)), "{backwards}");
+}
+
+#[test]
+fn loops_in_loops_do_what_stands_around_the_inner_one() {
+    for body in [
+        "for i in 0..7 { let mut sum = x[i]; for j in 0..9 { sum += a[i][j] * x[j]; } y[i] = sum * 2.0; }",
+        "for i in 0..7 { let from = y[i]; for j in 0..9 { y[i * 9 + j] = a[i][j] + from; } y[i] = from; }",
+        "let mut all = 0.0; for i in 0..7 { let before = all; for j in 0..9 { all += a[i][j]; y[i + j] = before; } }",
+        "let mut count = 3u32; for i in 0..7 { count += 1; for j in 0..9 { if a[i][j] > 0.0 { count += 2; } } \
+         y[i] = count as f32; }",
+        "for k in 0..3 { y[k] = 0.5; for i in 0..7 { let c = x[i] * y[k]; for j in 0..9 { \
+         y[i * 9 + j] += a[i][j] * c; } y[60] += c; } y[61] += 1.0; }",
+        "for i in 0..7 { for j in 0..9 { for k in 0..2 { y[j * 2 + k] += a[i][j]; } } }",
+        "let mut lines = [[0.0; 9]; 7]; for i in 0..7 { for j in 0..9 { lines[i][j] = a[i][j]; } } \
+         for j in 0..9 { for i in 1..7 { lines[i][j] += lines[i - 1][j] * 0.5; } } \
+         for i in 0..7 { for j in 0..9 { y[i * 9 + j] = lines[i][j]; } }",
+        "for i in 0..7 { for j in i..9 { y[i * 9 + j] += a[i][j]; } }",
+    ] {
+        matrix(body);
+    }
+}
+
+/// The sum of a row needs all that was added before, in whichever order loops stand.
+#[test]
+fn what_iterations_of_the_outer_loop_leave_is_waited_for() {
+    for body in [
+        "for i in 1..7 { for j in 0..9 { y[i * 9 + j] += y[(i - 1) * 9 + j]; } }",
+        "for i in 0..7 { for j in 0..2 { y[j] += a[i][j]; } }",
+        "for i in 0..7 { for j in 0..9 { y[(i * j) % 5] += a[i][j]; } }",
+        "for i in 0..7 { for j in 1..9 { y[i + j] = y[i + j - 1] + a[i][j]; } }",
+    ] {
+        matrix(body);
+    }
+}
+
 #[test]
 fn ports_have_the_names_of_vitis() {
     let module = module("(#[len(4)] x: &[f32], #[len(4)] y: &mut [f32]) { for i in 0..4 { y[i] += x[i]; } }");
-    let machine = machine(&module).unwrap();
-    let core = verilog::core(&machine, &plan(&machine, CLOCK).unwrap());
+    let (machine, plan) = hardware(&module).unwrap();
+    let core = verilog::core(&machine, &plan);
     for port in [
         "output wire [1:0] x_address0",
         "output wire x_ce0",
@@ -139,8 +192,8 @@ fn ports_have_the_names_of_vitis() {
 
 #[test]
 fn what_is_no_memory_is_refused() {
-    let unknown = machine(&module("(x: &mut [f32]) { x[0] = 1.0; }")).unwrap_err();
+    let unknown = hardware(&module("(x: &mut [f32]) { x[0] = 1.0; }")).unwrap_err();
     assert_eq!(unknown.what, "a slice whose length is not known, as a memory");
-    let by_argument = machine(&module("(n: usize, #[len(n)] x: &mut [f32]) { x[0] = 1.0; }")).unwrap_err();
+    let by_argument = hardware(&module("(n: usize, #[len(n)] x: &mut [f32]) { x[0] = 1.0; }")).unwrap_err();
     assert_eq!(by_argument.what, "a slice whose length is not known, as a memory");
 }

@@ -6,7 +6,7 @@ use anyhow::Context as _;
 use sycl_hls_cli::sources::translate_one;
 use sycl_hls_compiler::pass::{self, Pass};
 use sycl_hls_compiler::rtl::machine::Machine;
-use sycl_hls_compiler::rtl::{Clock, Plan, Slices, lower_with, plan};
+use sycl_hls_compiler::rtl::{Clock, Plan, Slices, hardware_with};
 use sycl_hls_ir::{Func, FuncId, Module};
 
 /// A module as the front end made it, and as hardware is made of it.
@@ -29,10 +29,7 @@ impl Kernel<'_> {
     /// Its blocks, and when they do what.
     pub fn hardware(&self, clock: Clock, slices: Slices) -> anyhow::Result<(Machine, Plan)> {
         let func = self.func();
-        let machine = lower_with(self.lowered.0, func, slices).with_context(|| func.name.clone())?;
-        let plan =
-            plan(&machine, clock).map_err(|_| anyhow::anyhow!("there is no schedule of {}", func.name))?;
-        Ok((machine, plan))
+        hardware_with(self.lowered.0, func, slices, clock).with_context(|| func.name.clone())
     }
 }
 

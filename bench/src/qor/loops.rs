@@ -26,7 +26,7 @@ pub fn measure() -> anyhow::Result<()> {
     for (name, file, vitis) in KERNELS {
         let modules = compile::modules(&root().join(Path::new(file)), pass::HARDWARE)?;
         let kernel = compile::find(&modules, name)?;
-        let (machine, plan) = kernel.hardware(Clock { mhz: 300.0, uncertainty: 0.27 }, Slices::Masters)?;
+        let (machine, plan) = kernel.hardware(Clock::of_vitis(300.0), Slices::Masters)?;
         let mut intervals: Vec<(u32, u32)> = machine
             .blocks
             .iter()

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use sycl_hls_cli::sources::translate_one;
 use sycl_hls_compiler::back::verilog;
 use sycl_hls_compiler::pass;
-use sycl_hls_compiler::rtl::{Clock, lower, plan};
+use sycl_hls_compiler::rtl::{Clock, hardware};
 use sycl_hls_ir::Module;
 
 use crate::root;
@@ -34,8 +34,7 @@ fn times(module: &Module) -> Vec<(String, Duration)> {
     let count = module.kernels().count().max(1) as u32;
     let kernels = module.kernels().filter_map(|(_, func)| {
         let start = Instant::now();
-        let machine = lower(&module, func).ok()?;
-        let plan = plan(&machine, Clock { mhz: 300.0, uncertainty: 0.27 }).ok()?;
+        let (machine, plan) = hardware(&module, func, Clock::of_vitis(300.0)).ok()?;
         std::hint::black_box(verilog::core(&machine, &plan));
         Some((func.name.clone(), start.elapsed() + passes / count))
     });

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use sycl_hls_ir::BinaryOp;
 
-use super::machine::{Block, BlockId, Machine, MemoryId, NodeId, NodeKind, VarId};
+use super::distance::{Distances, Level, distances};
+use super::machine::{Block, BlockId, Machine, MemoryId, NodeId, NodeKind, Turns, VarId};
 
 /// Where two accesses meet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,6 +14,8 @@ pub enum Meeting {
     Never,
     /// Where the first one is this many iterations later than the second one.
     Apart(i64),
+    /// At several distances, of which these are the shortest.
+    Several(Distances),
     /// It is not known.
     Anywhere,
 }
@@ -66,6 +69,9 @@ pub fn can_overlap(machine: &Machine, id: BlockId) -> bool {
                 Meeting::Never => true,
                 Meeting::Apart(0) => read.node.into_raw() < write.node.into_raw(),
                 Meeting::Apart(later) => later < 0,
+                Meeting::Several(found) => {
+                    found.later.is_none() && (!found.same || read.node.into_raw() < write.node.into_raw())
+                }
                 Meeting::Anywhere => false,
             }
         })
@@ -80,6 +86,12 @@ pub fn meeting(block: &Block, first: NodeId, second: NodeId) -> Meeting {
     if forms.is_varying(&a) || forms.is_varying(&b) || a.terms != b.terms {
         return Meeting::Anywhere;
     }
+    if let Some(levels) = forms.levels(&a) {
+        return nested(&levels, b.constant - a.constant);
+    }
+    if !forms.counters().is_empty() {
+        return Meeting::Anywhere;
+    }
     let stride: i128 = a.terms.iter().map(|(symbol, factor)| factor * forms.advance(*symbol)).sum();
     let difference = b.constant - a.constant;
     match stride {
@@ -87,6 +99,16 @@ pub fn meeting(block: &Block, first: NodeId, second: NodeId) -> Meeting {
         0 => Meeting::Never,
         _ if difference % stride != 0 => Meeting::Never,
         _ => i64::try_from(difference / stride).map_or(Meeting::Never, Meeting::Apart),
+    }
+}
+
+/// Where accesses meet in loops that became one.
+fn nested(levels: &[Level], difference: i128) -> Meeting {
+    let Some(found) = distances(levels, difference) else { return Meeting::Anywhere };
+    match found {
+        Distances { same: false, later: None, earlier: None } => Meeting::Never,
+        Distances { same: true, later: None, earlier: None } => Meeting::Apart(0),
+        _ => Meeting::Several(found),
     }
 }
 
@@ -161,9 +183,36 @@ impl Forms<'_> {
     fn is_varying(&self, form: &Form) -> bool {
         form.terms.keys().any(|symbol| match symbol {
             Symbol::Arg(..) => false,
-            Symbol::Var(var) => self.step(*var).is_none(),
+            Symbol::Var(var) => !self.is_counter(*var) && self.step(*var).is_none(),
             Symbol::Node(_) => true,
         })
+    }
+
+    fn counters(&self) -> &[Turns] {
+        self.block.repeat.as_ref().map_or(&[], |repeat| &repeat.counters)
+    }
+
+    fn is_counter(&self, var: VarKey) -> bool {
+        self.counters().iter().any(|counter| counter.var.into_raw().into_u32() == var)
+    }
+
+    /// What a form grows by in each of the loops that became one; `None` where there is one loop, or where the form
+    /// changes besides.
+    fn levels(&self, form: &Form) -> Option<Vec<Level>> {
+        let counters = self.counters();
+        let besides = |symbol: &Symbol| match symbol {
+            Symbol::Var(var) => !self.is_counter(*var) && self.step(*var) != Some(0),
+            Symbol::Arg(..) | Symbol::Node(_) => false,
+        };
+        if counters.is_empty() || form.terms.keys().any(besides) {
+            return None;
+        }
+        let levels = counters.iter().map(|counter| {
+            let symbol = Symbol::Var(counter.var.into_raw().into_u32());
+            let factor = form.terms.get(&symbol).copied().unwrap_or(0);
+            Level { stride: factor * i128::from(counter.step), turns: counter.turns }
+        });
+        Some(levels.collect())
     }
 
     /// What a symbol grows by from one iteration to the next.

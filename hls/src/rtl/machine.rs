@@ -126,6 +126,21 @@ pub struct Repeat {
     pub independent: Vec<MemoryId>,
     /// Memories whose loads see by themselves what was stored in so many iterations before.
     pub bypassed: Vec<(MemoryId, u32)>,
+    /// How many iterations there are, where that is known.
+    pub turns: Option<u64>,
+    /// Of loops that became one: their counters, the outermost one's first.
+    pub counters: Vec<Turns>,
+}
+
+/// The counter of a loop that is inside of another one in one block.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Turns {
+    /// What it counts in.
+    pub var: VarId,
+    /// What it grows by.
+    pub step: u64,
+    /// How often its loop turns each time, if that is known; only the outermost one's may not be.
+    pub turns: Option<u64>,
 }
 
 impl Repeat {

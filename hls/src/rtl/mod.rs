@@ -1,11 +1,12 @@
 //! Register-transfer level: hardware of our own making.
 //!
-//! [`lower`](lower()) makes blocks of dataflow of a kernel ([`machine`]), and [`plan`](plan()) says which cycle each
-//! computation has; [`hardware`] does both, and what makes loops faster between them. `back::verilog` writes both as Verilog-2001; [`library`] and [`operators`] are the Verilog that is
+//! [`hardware`] makes blocks of dataflow of a kernel ([`machine`]), and says which cycle each computation has
+//! ([`plan`](plan())). `back::verilog` writes both as Verilog-2001; [`library`] and [`operators`] are the Verilog that is
 //! the same for every kernel. [`simulator`] and [`harness`] are the C++ around a kernel that Verilator has translated.
 
 mod copy;
 mod dependence;
+mod distance;
 mod forward;
 pub mod harness;
 pub mod library;
@@ -16,7 +17,7 @@ mod plan;
 pub mod simulator;
 mod timing;
 
-pub use lower::{Slices, Unsupported, lower, lower_with};
+pub use lower::{Slices, Unsupported};
 pub use plan::{BlockPlan, Plan, plan};
 pub use timing::{AXI_READ, Clock};
 
@@ -27,7 +28,20 @@ use sycl_hls_ir::{Func, Module};
 /// # Errors
 /// When it holds what has no hardware yet.
 pub fn hardware(module: &Module, func: &Func, clock: Clock) -> Result<(machine::Machine, Plan), Unsupported> {
-    let mut machine = lower(module, func)?;
+    hardware_with(module, func, Slices::Masters, clock)
+}
+
+/// As [`hardware`], with a choice of what slices are.
+///
+/// # Errors
+/// When it holds what has no hardware yet.
+pub fn hardware_with(
+    module: &Module,
+    func: &Func,
+    slices: Slices,
+    clock: Clock,
+) -> Result<(machine::Machine, Plan), Unsupported> {
+    let mut machine = lower::lower(module, func, slices, clock)?;
     forward::forward(&mut machine, clock);
     let plan = plan(&machine, clock).map_err(|block| Unsupported {
         what: "a loop for which there is no schedule".into(),

@@ -144,6 +144,18 @@ fn order_pair(block: &Block, first: &Touch, second: &Touch, problem: &mut Proble
         Meeting::Apart(_) if promised => {}
         Meeting::Apart(later @ 1..) => exactly(second, first, distance(later)),
         Meeting::Apart(earlier) => exactly(first, second, distance(-earlier)),
+        Meeting::Several(found) => {
+            let distance = |apart: u64| u32::try_from(apart).unwrap_or(u32::MAX);
+            if found.same {
+                exactly(first, second, 0);
+            }
+            if let Some(later) = found.later.filter(|_| !promised) {
+                exactly(second, first, distance(later));
+            }
+            if let Some(earlier) = found.earlier.filter(|_| !promised) {
+                exactly(first, second, distance(earlier));
+            }
+        }
         Meeting::Anywhere => {
             let unseen = |from: &Touch, to: &Touch| seen(from, to).map(|window| window + 1);
             order(first, second, unseen(first, second).unwrap_or(0));

@@ -79,7 +79,13 @@ impl Bypass<'_> {
                     Meeting::Never => continue,
                     Meeting::Apart(later) if later == i64::from(back) => false,
                     Meeting::Apart(_) => continue,
-                    Meeting::Anywhere => true,
+                    Meeting::Several(found) if back == 0 && !found.same => continue,
+                    Meeting::Several(found)
+                        if found.later.is_none_or(|later| later > back.into()) && back > 0 =>
+                    {
+                        continue;
+                    }
+                    Meeting::Several(_) | Meeting::Anywhere => true,
                 };
                 seen = self.choice(load, store, back, compared, seen);
             }

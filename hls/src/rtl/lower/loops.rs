@@ -20,8 +20,16 @@ struct Counter {
     inclusive: bool,
 }
 
-impl Builder<'_> {
-    pub(super) fn for_loop(&mut self, for_loop: &ForLoop, span: Span) -> Result<(), Unsupported> {
+impl<'m> Builder<'m> {
+    pub(super) fn for_loop(&mut self, for_loop: &'m ForLoop, span: Span) -> Result<(), Unsupported> {
+        if self.try_nest(for_loop, span)? {
+            return Ok(());
+        }
+        self.plain_loop(for_loop, span)
+    }
+
+    /// A loop that is not joined with those inside of it.
+    pub(super) fn plain_loop(&mut self, for_loop: &'m ForLoop, span: Span) -> Result<(), Unsupported> {
         let (lo, hi) = (self.value(for_loop.lo), self.value(for_loop.hi));
         let param = self.func.regions[for_loop.body].params.first().copied();
         let name = param.and_then(|param| self.func.values[param].name.clone());
@@ -40,6 +48,10 @@ impl Builder<'_> {
                 builder.bind(counter, param);
                 builder.flat_region(for_loop.body).map(|_| ())
             })?;
+            let turns = self.turns(for_loop);
+            if let Some(repeat) = &mut self.machine.blocks[body].repeat {
+                repeat.turns = turns;
+            }
             if dependence::can_overlap(&self.machine, body) {
                 return Ok(());
             }
@@ -63,7 +75,7 @@ impl Builder<'_> {
     }
 
     /// The block of a loop's body and the one behind it.
-    fn enter(&mut self, enter: NodeId, span: Span) -> (BlockId, BlockId) {
+    pub(super) fn enter(&mut self, enter: NodeId, span: Span) -> (BlockId, BlockId) {
         let (body, after) = (self.new_block(span), self.new_block(span));
         if self.is(enter, true) {
             self.close(body);
@@ -143,7 +155,7 @@ impl Builder<'_> {
     }
 
     /// Builds a pipelined body. When is it left?
-    fn in_pipeline(
+    pub(super) fn in_pipeline(
         &mut self,
         fill: impl FnOnce(&mut Self) -> Result<(), Unsupported>,
     ) -> Result<Vec<NodeId>, Unsupported> {
@@ -157,7 +169,7 @@ impl Builder<'_> {
         }
     }
 
-    fn repeat(
+    pub(super) fn repeat(
         &mut self,
         more: NodeId,
         breaks: &[NodeId],
@@ -172,7 +184,8 @@ impl Builder<'_> {
         let again = self.and(more, goes_on);
         let ii = directives.and_then(|it| it.pipeline.as_ref()).and_then(|it| it.ii);
         let independent = directives.map(|it| self.independent(it)).unwrap_or_default();
-        self.block_mut().repeat = Some(Repeat { again, ii, independent, bypassed: Vec::new() });
+        self.block_mut().repeat =
+            Some(Repeat { again, ii, independent, bypassed: Vec::new(), turns: None, counters: Vec::new() });
         self.close(after);
         self.start(after);
     }

@@ -9,6 +9,7 @@ mod graph;
 mod live;
 mod loops;
 mod memory;
+mod nest;
 mod params;
 mod place;
 mod storage;
@@ -20,6 +21,7 @@ use la_arena::{Arena, ArenaMap};
 use sycl_hls_ir::{Func, Module, Root, SlotId, Span, ValueId};
 use sycl_hls_types::Scalar;
 
+use super::Clock;
 use super::machine::{Block, BlockId, Machine, NodeId, NodeKind, Target, VarId};
 use storage::{ParamStorage, Storage};
 
@@ -43,20 +45,17 @@ pub enum Slices {
     Memories,
 }
 
-/// The blocks of a kernel that calls nothing, as a card has it.
+/// The blocks of a kernel that calls nothing. Loops in loops become one where that is faster at this clock.
 ///
 /// # Errors
 /// When it holds what has no hardware yet.
-pub fn lower(module: &Module, func: &Func) -> Result<Machine, Unsupported> {
-    lower_with(module, func, Slices::Masters)
-}
-
-/// The blocks of a kernel that calls nothing.
-///
-/// # Errors
-/// When it holds what has no hardware yet.
-pub fn lower_with(module: &Module, func: &Func, slices: Slices) -> Result<Machine, Unsupported> {
-    let mut builder = Builder::new(module, func, slices)?;
+pub(super) fn lower(
+    module: &Module,
+    func: &Func,
+    slices: Slices,
+    clock: Clock,
+) -> Result<Machine, Unsupported> {
+    let mut builder = Builder::new(module, func, slices, clock)?;
     let done = builder.new_block(func.span);
     builder.done = done;
     let ended = builder.flow_region(func.body)?;
@@ -83,6 +82,7 @@ enum Frame {
 struct Builder<'m> {
     module: &'m Module,
     func: &'m Func,
+    clock: Clock,
     machine: Machine,
     current: BlockId,
     /// The source of the nodes that are added.
@@ -117,7 +117,7 @@ struct Builder<'m> {
 }
 
 impl<'m> Builder<'m> {
-    fn new(module: &'m Module, func: &'m Func, slices: Slices) -> Result<Self, Unsupported> {
+    fn new(module: &'m Module, func: &'m Func, slices: Slices, clock: Clock) -> Result<Self, Unsupported> {
         let mut blocks = Arena::new();
         let entry = blocks.alloc(Block::new(func.span));
         let machine = Machine {
@@ -132,6 +132,7 @@ impl<'m> Builder<'m> {
         let mut builder = Self {
             module,
             func,
+            clock,
             machine,
             current: entry,
             span: func.span,

@@ -1,0 +1,343 @@
+//! Loops in loops as one block, whose iterations go on from one turn of the outer loop to the next without a pause.
+//!
+//! ```text
+//! for i in 0..4 {              one block of 4 * 9 iterations:
+//!     before(i);                   if first { before(i) }
+//!     for j in 0..9 {              body(i, j)
+//!         body(i, j);              if last { after(i) }
+//!     }                            last = j == 8   j = if last { 0 } else { j + 1 }
+//!     after(i);                    i = if last { i + 1 } else { i }
+//! }                            first, in the next iteration = last
+//! ```
+//! So T turns of a loop of N iterations take `(T * N - 1) * interval + depth` cycles, as any pipelined loop does, where
+//! they took `T * ((N - 1) * interval + depth + 1)` or more.
+//!
+//! The inner loops have constant bounds and at least one iteration. What an operation in `before` reads is kept in a
+//! variable where the nest may change it; everything else there is computed in each iteration anew.
+
+use std::collections::HashSet;
+
+use sycl_hls_ir::{BinaryOp, CompareOp, ForLoop, OpId, OpKind, RegionId, Root, Span};
+use sycl_hls_types::{Scalar, ScalarValue};
+
+use super::flat::Outcome;
+use super::{Builder, Unsupported};
+use crate::rtl::dependence;
+use crate::rtl::machine::{BlockId, NodeId, Turns, VarId};
+use crate::rtl::plan::plan_block;
+
+/// A loop of a nest.
+#[derive(Clone)]
+struct Level<'m> {
+    for_loop: &'m ForLoop,
+    /// What stands before and behind the loop inside; of the innermost loop, its whole body comes before.
+    before: &'m [OpId],
+    after: &'m [OpId],
+    /// First value, distance to the bound and number of iterations; only the outermost loop may not know them.
+    known: Option<(ScalarValue, ScalarValue, u64)>,
+}
+
+/// A counter while a block is built.
+struct Counter {
+    index: VarId,
+    left: VarId,
+    /// Are this loop and those inside of it in their first iterations? Not of the outermost loop.
+    first: Option<VarId>,
+}
+
+/// What becomes of the counters in an iteration.
+struct Next {
+    writes: Vec<(VarId, NodeId)>,
+    /// Is this the last iteration of a loop and of those inside of it? The outermost one's first.
+    last: Vec<NodeId>,
+    again: NodeId,
+}
+
+impl<'m> Builder<'m> {
+    /// Makes a loop and those inside of it one block, if that can be done and is faster.
+    pub(super) fn try_nest(&mut self, for_loop: &'m ForLoop, span: Span) -> Result<bool, Unsupported> {
+        let Some(levels) = self.nest(for_loop) else { return Ok(false) };
+        let mut apart = self.clone();
+        let before = (apart.current, apart.machine.blocks.len());
+        apart.plain_loop(for_loop, span)?;
+        let Some(cycles_apart) = apart.cycles_since(before.1) else { return Ok(false) };
+        let mut joined = self.clone();
+        let body = joined.joined(&levels, span)?;
+        if !dependence::can_overlap(&joined.machine, body) {
+            return Ok(false);
+        }
+        let plan = plan_block(&joined.machine, &joined.machine.blocks[body], self.clock);
+        let Some(interval) = plan.and_then(|plan| plan.schedule.ii) else { return Ok(false) };
+        let turns: u64 = levels[1..].iter().filter_map(|it| it.known).map(|(.., count)| count).product();
+        if turns.saturating_mul(interval.into()) > cycles_apart {
+            return Ok(false);
+        }
+        *self = joined;
+        Ok(true)
+    }
+
+    /// Cycles of the blocks that were added, each once, with as many iterations as counters say.
+    fn cycles_since(&self, blocks: usize) -> Option<u64> {
+        let mut cycles: u64 = 0;
+        for (_, block) in self.machine.blocks.iter().skip(blocks).filter(|(id, _)| *id != self.current) {
+            let plan = plan_block(&self.machine, block, self.clock)?;
+            let turns = block.repeat.as_ref().and_then(|repeat| repeat.turns).unwrap_or(1);
+            let interval = u64::from(plan.schedule.ii.unwrap_or(0));
+            cycles = cycles.saturating_add((turns - 1).saturating_mul(interval) + u64::from(plan.depth));
+        }
+        Some(cycles)
+    }
+
+    /// The loops of a nest, outermost first; at least two.
+    fn nest(&self, for_loop: &'m ForLoop) -> Option<Vec<Level<'m>>> {
+        let func = self.func;
+        let mut levels = Vec::new();
+        let mut inner = Some(for_loop);
+        while let Some(for_loop) = inner.take() {
+            let ops = &func.regions[for_loop.body].ops;
+            let loops: Vec<usize> = ops
+                .iter()
+                .enumerate()
+                .filter(|(_, op)| matches!(func.ops[**op].kind, OpKind::For(_)))
+                .map(|(place, _)| place)
+                .collect();
+            let (before, after) = match loops.as_slice() {
+                [] => (ops.as_slice(), [].as_slice()),
+                [place] => (&ops[..*place], &ops[*place + 1..]),
+                _ => return None,
+            };
+            if !before.iter().chain(after).all(|op| self.is_straight(*op)) {
+                return None;
+            }
+            let is_outermost = levels.is_empty();
+            let known = self.bounds(for_loop, levels.last().map_or(&[], |level: &Level<'_>| level.before));
+            if !is_outermost && known.is_none() || !self.may_join(for_loop, loops.is_empty()) {
+                return None;
+            }
+            levels.push(Level { for_loop, before, after, known });
+            if let [place] = loops.as_slice()
+                && let OpKind::For(next) = &func.ops[ops[*place]].kind
+            {
+                inner = Some(next);
+            }
+        }
+        (levels.len() > 1).then_some(levels)
+    }
+
+    /// Do the directives of a loop let it be part of a nest?
+    fn may_join(&self, for_loop: &ForLoop, innermost: bool) -> bool {
+        let directives = &for_loop.directives;
+        let off = directives.flatten.as_ref().is_some_and(|flatten| flatten.off);
+        let pipeline = directives.pipeline.as_deref();
+        !off && pipeline.is_none_or(|it| innermost && !it.off) && directives.dependences.is_empty()
+    }
+
+    /// No loop, and nothing that leaves one.
+    fn is_straight(&self, op: OpId) -> bool {
+        let kind = &self.func.ops[op].kind;
+        let leaves = matches!(kind, OpKind::Return(_) | OpKind::Break(_) | OpKind::Continue(_));
+        let inside = |region: RegionId| self.func.regions[region].ops.iter().all(|op| self.is_straight(*op));
+        !leaves && !matches!(kind, OpKind::Block { .. }) && self.is_flat(op) && kind.regions().all(inside)
+    }
+
+    /// First value, distance and number of iterations of a loop with constant bounds.
+    fn bounds(&self, for_loop: &ForLoop, before: &[OpId]) -> Option<(ScalarValue, ScalarValue, u64)> {
+        let constant = |value| {
+            let here = before.iter().find(|op| self.func.ops[**op].result == Some(value));
+            match here.map(|op| &self.func.ops[*op].kind) {
+                Some(OpKind::Const(constant)) => Some(*constant),
+                Some(_) => None,
+                None => self.values.get(value).and_then(|(block, node)| {
+                    match self.machine.blocks[*block].nodes[*node].kind {
+                        crate::rtl::machine::NodeKind::Const(constant) => Some(constant),
+                        _ => None,
+                    }
+                }),
+            }
+        };
+        let (lo, hi) = (constant(for_loop.lo)?, constant(for_loop.hi)?);
+        let distance = hi.to_integer()? - lo.to_integer()?;
+        let range = u64::try_from(distance + i128::from(for_loop.inclusive)).ok()?;
+        let count = range.div_ceil(for_loop.step);
+        let unsigned = lo.ty().unsigned();
+        // The counter must not pass its type's end, and there is an iteration.
+        let fits = for_loop.step <= unsigned.mask() && count > 0;
+        fits.then(|| (lo, ScalarValue::wrapping(unsigned, distance), count))
+    }
+
+    /// The number of iterations of a loop whose bounds were computed.
+    pub(super) fn turns(&self, for_loop: &ForLoop) -> Option<u64> {
+        self.bounds(for_loop, &[]).map(|(.., count)| count)
+    }
+
+    /// Builds the block of a nest, and goes on behind it.
+    fn joined(&mut self, levels: &[Level<'m>], span: Span) -> Result<BlockId, Unsupported> {
+        let outermost = levels[0].for_loop;
+        let (lo, hi) = (self.value(outermost.lo), self.value(outermost.hi));
+        let op = if outermost.inclusive { CompareOp::Le } else { CompareOp::Lt };
+        let enter = self.compare(op, lo, hi);
+        let counters: Vec<Counter> = levels.iter().map(|level| self.start_level(level)).collect();
+        self.fence_before(outermost.body);
+        let (body, after) = self.enter(enter, span);
+        self.start(body);
+        let next = self.count_on(levels, &counters);
+        let changed = self.changed(outermost.body);
+        let outcome = self.in_pipeline(|builder| builder.level(levels, &counters, &next.last, &changed));
+        outcome?;
+        next.writes.iter().for_each(|(var, node)| self.set_var(*var, *node));
+        let innermost = levels.last().map(|level| &level.for_loop.directives);
+        self.repeat(next.again, &[], innermost, after);
+        let turns = levels.iter().zip(&counters).map(|(level, counter)| Turns {
+            var: counter.index,
+            step: level.for_loop.step,
+            turns: level.known.map(|(.., count)| count),
+        });
+        let counters: Vec<Turns> = turns.collect();
+        if let Some(repeat) = &mut self.machine.blocks[body].repeat {
+            repeat.turns = counters.iter().try_fold(1, |all: u64, it| all.checked_mul(it.turns?));
+            repeat.counters = counters;
+        }
+        Ok(body)
+    }
+
+    /// The variables of a counter, before the block.
+    fn start_level(&mut self, level: &Level<'m>) -> Counter {
+        let param = self.func.regions[level.for_loop.body].params.first();
+        let name = param.and_then(|param| self.func.values[*param].name.clone());
+        let name = name.unwrap_or_else(|| "index".to_owned());
+        let (from, distance) = match level.known {
+            Some((lo, distance, _)) => (self.constant(lo), self.constant(distance)),
+            None => {
+                let (lo, hi) = (self.value(level.for_loop.lo), self.value(level.for_loop.hi));
+                let unsigned = self.ty(lo).unsigned();
+                let (from, to) = (self.bits_as(lo, unsigned), self.bits_as(hi, unsigned));
+                (lo, self.binary(BinaryOp::Sub, to, from))
+            }
+        };
+        let (ty, unsigned) = (self.ty(from), self.ty(distance));
+        let index = self.new_var(name.clone(), ty);
+        let left = self.new_var(format!("{name}_left"), unsigned);
+        let first = self.new_var(format!("{name}_first"), Scalar::Bool);
+        self.set_var(index, from);
+        self.set_var(left, distance);
+        let yes = self.truth(true);
+        self.set_var(first, yes);
+        Counter { index, left, first: Some(first) }
+    }
+
+    /// What the counters are in the next iteration.
+    fn count_on(&mut self, levels: &[Level<'m>], counters: &[Counter]) -> Next {
+        let mut wraps = self.truth(true);
+        let (mut writes, mut last) = (Vec::new(), Vec::new());
+        let mut again = self.truth(false);
+        for (level, counter) in levels.iter().zip(counters).rev() {
+            let (index, left) = (self.read_var(counter.index), self.read_var(counter.left));
+            let (ty, unsigned) = (self.ty(index), self.ty(left));
+            let step = self.number(unsigned, level.for_loop.step);
+            let op = if level.for_loop.inclusive { CompareOp::Ge } else { CompareOp::Gt };
+            let more = self.compare(op, left, step);
+            let rest = self.binary(BinaryOp::Sub, left, step);
+            let step = self.number(ty, level.for_loop.step);
+            let onward = self.binary(BinaryOp::Add, index, step);
+            // From its last iteration an inner loop goes back to its first one.
+            let (from, whole) = match level.known {
+                Some((lo, distance, _)) => (self.constant(lo), self.constant(distance)),
+                None => (index, left),
+            };
+            let (turned, rest) = (self.select(more, onward, from), self.select(more, rest, whole));
+            writes.push((counter.index, self.select(wraps, turned, index)));
+            writes.push((counter.left, self.select(wraps, rest, left)));
+            again = self.or(again, more);
+            let ends = self.not(more);
+            wraps = self.and(wraps, ends);
+            writes.extend(counter.first.map(|first| (first, wraps)));
+            last.push(wraps);
+        }
+        last.reverse();
+        Next { writes, last, again }
+    }
+
+    /// The memories that a region writes.
+    fn changed(&self, region: RegionId) -> HashSet<Root> {
+        let func = self.func;
+        let mut changed = HashSet::new();
+        for &op in &func.regions[region].ops {
+            let kind = &func.ops[op].kind;
+            kind.for_each_write(|root| func.is_writable(root), &mut |place| {
+                changed.insert(place.root);
+            });
+            for inner in kind.regions() {
+                changed.extend(self.changed(inner));
+            }
+        }
+        changed
+    }
+
+    /// A loop's body in the block of the nest.
+    fn level(
+        &mut self,
+        levels: &[Level<'m>],
+        counters: &[Counter],
+        last: &[NodeId],
+        changed: &HashSet<Root>,
+    ) -> Result<(), Unsupported> {
+        let index = self.read_var(counters[0].index);
+        if let Some(param) = self.func.regions[levels[0].for_loop.body].params.first() {
+            self.define(*param, index);
+        }
+        if levels.len() == 1 {
+            return levels[0].before.iter().try_for_each(|op| self.flat_op(*op).map(|_| ()));
+        }
+        let Some(first) = counters[1].first.map(|first| self.read_var(first)) else { return Ok(()) };
+        let mut kept = Vec::new();
+        self.only_if(first, |builder| {
+            levels[0].before.iter().try_for_each(|op| {
+                builder.flat_op(*op)?;
+                kept.extend(builder.keep(*op, first, changed));
+                Ok(())
+            })
+        })?;
+        kept.into_iter().for_each(|(var, node)| self.set_var(var, node));
+        self.level(&levels[1..], &counters[1..], &last[1..], changed)?;
+        self.only_if(last[1], |builder| {
+            levels[0].after.iter().try_for_each(|op| builder.flat_op(*op).map(|_| ()))
+        })
+    }
+
+    fn only_if(
+        &mut self,
+        cond: NodeId,
+        then: impl FnOnce(&mut Self) -> Result<(), Unsupported>,
+    ) -> Result<(), Unsupported> {
+        let then = |builder: &mut Self| then(builder).map(|()| Outcome::default());
+        self.either(cond, then, |_| Ok(Outcome::default())).map(|_| ())
+    }
+
+    /// Keeps what an operation read in the first iteration, if that may be another value in a later one.
+    fn keep(&mut self, op: OpId, first: NodeId, changed: &HashSet<Root>) -> Option<(VarId, NodeId)> {
+        let func = self.func;
+        let result = func.ops[op].result?;
+        if !self.may_change(op, changed) {
+            return None;
+        }
+        let node = self.value(result);
+        let name = func.values[result].name.clone().unwrap_or_else(|| "kept".to_owned());
+        let var = self.new_var(name, self.ty(node));
+        let old = self.read_var(var);
+        let now = self.select(first, node, old);
+        self.define(result, now);
+        Some((var, now))
+    }
+
+    fn may_change(&self, op: OpId, changed: &HashSet<Root>) -> bool {
+        let kind = &self.func.ops[op].kind;
+        let mut may = false;
+        kind.for_each_read(&mut |place| {
+            let behind_axi = matches!(place.root, Root::Param(param) if self.params[param].beside.is_none());
+            may |= behind_axi || changed.contains(&place.root);
+        });
+        may || kind
+            .regions()
+            .any(|region| self.func.regions[region].ops.iter().any(|op| self.may_change(*op, changed)))
+    }
+}
