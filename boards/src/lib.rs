@@ -3,6 +3,7 @@
 //! Each board is one file in `boards/data`, which states its sources. The same data serves the images' memory
 //! topology and the emulated devices.
 
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use serde::Deserialize;
@@ -48,10 +49,35 @@ pub struct Bank {
     pub base: u64,
     /// Size in bytes.
     pub size: u64,
+    /// When it answers.
+    pub timing: MemoryTiming,
+}
+
+/// When a bank of memory answers, for hardware emulation. Cycles are those of the memory's clock, which is that of its
+/// controller's interface. The boards' files say where the figures are from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MemoryTiming {
+    /// The memory's clock in kHz.
+    pub clock_khz: u32,
+    /// Bytes that it moves in a cycle.
+    pub width: u32,
+    /// Cycles from an address to its first data, where the row is open.
+    pub read_latency: u32,
+    /// Cycles from the last data of a write to its response.
+    pub write_latency: u32,
+    /// Cycles more where another row is open.
+    pub row_miss: u32,
+    /// Bursts of reads, and of writes, that one port may have under way.
+    pub queue_depth: u32,
+    /// Bytes of a row; 0 if there are none.
+    pub row_bytes: u32,
+    /// Rows that are open at a time.
+    pub open_rows: u32,
 }
 
 /// Kinds of memory.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum BankKind {
     /// DDR4 DRAM on the card.
@@ -121,6 +147,7 @@ struct BoardFile {
     slrs: u32,
     default_bank: String,
     bank: Vec<BankEntry>,
+    memory: BTreeMap<BankKind, MemoryTiming>,
 }
 
 /// A bank, or a row of equal banks whose tag ends in a range: `HBM[0:31]`.
@@ -138,7 +165,12 @@ struct BankEntry {
 
 fn parse(text: &str) -> Result<Board, String> {
     let file: BoardFile = toml::from_str(text).map_err(|error| error.to_string())?;
-    let banks: Vec<Bank> = file.bank.iter().flat_map(banks_of).collect();
+    let mut banks = Vec::new();
+    for entry in &file.bank {
+        let timing = file.memory.get(&entry.kind);
+        let timing = timing.ok_or_else(|| format!("{}: no timing of {}", file.name, entry.tag))?;
+        banks.extend(banks_of(entry, *timing));
+    }
     let default_bank = banks
         .iter()
         .position(|bank| bank.tag == file.default_bank)
@@ -155,9 +187,9 @@ fn parse(text: &str) -> Result<Board, String> {
     })
 }
 
-fn banks_of(entry: &BankEntry) -> Vec<Bank> {
+fn banks_of(entry: &BankEntry, timing: MemoryTiming) -> Vec<Bank> {
     let size = (entry.size_mib << 20) + (entry.size_kib << 10);
-    let bank = |tag, nth: u64| Bank { tag, kind: entry.kind, base: entry.base + nth * size, size };
+    let bank = |tag, nth: u64| Bank { tag, kind: entry.kind, base: entry.base + nth * size, size, timing };
     match tag_range(&entry.tag) {
         Some((stem, first, last)) => {
             (first..=last).map(|index| bank(format!("{stem}[{index}]"), index - first)).collect()
@@ -182,6 +214,8 @@ mod tests {
         for text in FILES {
             let board = parse(text).unwrap();
             assert!(board.slrs > 0 && board.banks.iter().all(|bank| bank.size > 0));
+            let usable = |it: &MemoryTiming| it.clock_khz > 0 && it.width > 0 && it.read_latency > 0;
+            assert!(board.banks.iter().all(|bank| usable(&bank.timing) && bank.timing.queue_depth > 0));
             assert!(board.platform.starts_with(&format!("xilinx_{}_", board.name)));
             for pair in board.banks.windows(2) {
                 assert!(pair[0].base + pair[0].size <= pair[1].base, "{}: {pair:?} overlap", board.name);
@@ -208,7 +242,7 @@ mod tests {
             size_kib: 0,
         };
         let bases: Vec<(String, u64)> =
-            banks_of(&row).into_iter().map(|bank| (bank.tag, bank.base)).collect();
+            banks_of(&row, u280.banks[0].timing).into_iter().map(|bank| (bank.tag, bank.base)).collect();
         assert_eq!(bases, [("PC[2]".to_owned(), 5 << 20), ("PC[3]".to_owned(), 6 << 20)]);
     }
 
@@ -227,5 +261,7 @@ mod tests {
         assert!(parse("name = 1").is_err());
         let unknown_default = FILES[0].replace("default_bank = \"DDR[1]\"", "default_bank = \"DDR[9]\"");
         assert!(parse(&unknown_default).unwrap_err().contains("no bank DDR[9]"));
+        let untimed = FILES[0].replace("[memory.plram]", "[memory.hbm]");
+        assert!(parse(&untimed).unwrap_err().contains("no timing of PLRAM"));
     }
 }

@@ -1,4 +1,4 @@
-//! Boards as devices that run `sw_emu` images.
+//! Boards as devices that run `sw_emu` or `hw_emu` images.
 
 use std::sync::Arc;
 
@@ -10,85 +10,146 @@ use sycl_hls_boards::{Bank, BankKind, Board};
 use sycl_hls_types::Target;
 use xclbin_tools::{Mode, SectionKind};
 
+use crate::hw_emu::{Options, SimulatedProgram};
 use crate::program::EmulatedProgram;
 
-/// The backend with one emulated device for each known board, by name.
+/// The backend with one board in software emulation for each that is known, by name.
 #[derive(Clone, Copy, Debug)]
 pub struct SwEmulation;
 
 impl Backend for SwEmulation {
     fn platform(&self) -> PlatformInfo {
-        PlatformInfo {
-            backend: BackendKind::SwEmu,
-            name: "Software emulation of Alveo boards".to_owned(),
-            vendor: "sycl-hls".to_owned(),
-            version: VERSION.to_owned(),
-        }
+        platform(BackendKind::SwEmu, "Software emulation of Alveo boards")
     }
 
     fn devices(&self) -> Vec<Arc<dyn Device>> {
-        Board::all().iter().map(|board| Arc::new(EmulatedBoard::new(board)) as Arc<dyn Device>).collect()
+        devices(&Engine::Software)
+    }
+}
+
+/// The backend with one board in hardware emulation for each that is known, by name.
+#[derive(Clone, Debug, Default)]
+pub struct HwEmulation {
+    /// How kernels are simulated.
+    pub options: Options,
+}
+
+impl Backend for HwEmulation {
+    fn platform(&self) -> PlatformInfo {
+        platform(BackendKind::HwEmu, "Hardware emulation of Alveo boards")
+    }
+
+    fn devices(&self) -> Vec<Arc<dyn Device>> {
+        devices(&Engine::Hardware(self.options.clone()))
     }
 }
 
 /// Version of the emulator.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
+fn platform(backend: BackendKind, name: &str) -> PlatformInfo {
+    let (name, vendor, version) = (name.to_owned(), "sycl-hls".to_owned(), VERSION.to_owned());
+    PlatformInfo { backend, name, vendor, version }
+}
+
+fn devices(engine: &Engine) -> Vec<Arc<dyn Device>> {
+    let device = |board| Arc::new(EmulatedBoard::new(board, engine.clone())) as Arc<dyn Device>;
+    Board::all().iter().map(device).collect()
+}
+
+/// What runs kernels.
+#[derive(Clone)]
+enum Engine {
+    /// Shared objects, in this process.
+    Software,
+    /// Simulators of hardware.
+    Hardware(Options),
+}
+
+impl Engine {
+    const fn target(&self) -> Target {
+        match self {
+            Self::Software => Target::SwEmu,
+            Self::Hardware(_) => Target::HwEmu,
+        }
+    }
+
+    const fn mode(&self) -> Mode {
+        match self {
+            Self::Software => Mode::SwEmu,
+            Self::Hardware(_) => Mode::HwEmu,
+        }
+    }
+
+    const fn name(&self) -> &'static str {
+        match self {
+            Self::Software => "software emulation",
+            Self::Hardware(_) => "hardware emulation",
+        }
+    }
+}
+
 struct EmulatedBoard {
     info: DeviceInfo,
-    platform: &'static str,
+    board: &'static Board,
+    engine: Engine,
 }
 
 impl EmulatedBoard {
-    fn new(board: &'static Board) -> Self {
-        let target = Target::SwEmu;
+    fn new(board: &'static Board, engine: Engine) -> Self {
+        let target = engine.target();
         let kind =
             DeviceKind::Emulated { target, board: board.name.clone(), platform: board.platform.clone() };
+        let mut aspects = vec![Aspect::Accelerator, Aspect::Emulated, Aspect::Fp64, Aspect::QueueProfiling];
+        if matches!(engine, Engine::Software) {
+            // Kernels run in this process, as C++.
+            aspects.push(Aspect::HostDebuggable);
+        }
         let info = DeviceInfo {
             id: format!("{target}/{}", board.name),
-            name: format!("{} (software emulation)", board.title),
+            name: format!("{} ({})", board.title, engine.name()),
             vendor: "AMD".to_owned(),
             driver_version: VERSION.to_owned(),
             kind,
             kernel_clock_mhz: Some(board.kernel_clock_mhz),
             memories: board.banks.iter().map(memory).collect(),
-            // Kernels run in this process, as C++ with `double`.
-            aspects: vec![
-                Aspect::Accelerator,
-                Aspect::Emulated,
-                Aspect::HostDebuggable,
-                Aspect::Fp64,
-                Aspect::QueueProfiling,
-            ],
+            aspects,
         };
-        Self { info, platform: &board.platform }
+        Self { info, board, engine }
     }
 
     /// Checks that the image is for this device.
     fn check(&self, image: &Image) -> Result<(), String> {
         let (mode, platform) = (image.xclbin.mode(), image.xclbin.platform_vbnv());
-        if mode != Mode::SwEmu {
+        if mode != self.engine.mode() {
             return Err(format!(
-                "{} runs images of mode SwEmu, and this one has mode {mode:?}",
-                self.info.id
+                "{} runs images of mode {:?}, and this one has mode {mode:?}",
+                self.info.id,
+                self.engine.mode()
             ));
         }
-        if platform != self.platform {
+        if platform != self.board.platform {
             return Err(format!(
                 "{} is platform {}, and the image is for platform {platform}; build it for this board",
-                self.info.id, self.platform
+                self.info.id, self.board.platform
             ));
         }
         Ok(())
     }
 
-    fn load_image(&self, image: &Image) -> Result<EmulatedProgram, String> {
+    fn load_image(&self, image: &Image) -> Result<Arc<dyn Program>, String> {
         self.check(image)?;
-        let object = image
+        let payload = image
             .xclbin
             .section(SectionKind::BITSTREAM)
             .ok_or("it has no BITSTREAM section, so nothing to run")?;
-        EmulatedProgram::load(object, &image.modules)
+        Ok(match &self.engine {
+            Engine::Software => Arc::new(EmulatedProgram::load(payload, &image.modules)?),
+            Engine::Hardware(options) => {
+                let options = options.clone();
+                Arc::new(SimulatedProgram::load(payload, &image.modules, self.board, options)?)
+            }
+        })
     }
 }
 
@@ -105,7 +166,7 @@ impl Device for EmulatedBoard {
     fn load(&self, source: Source<'_>) -> Result<Arc<dyn Program>, LoadError> {
         match source {
             Source::Image(image) => match self.load_image(image) {
-                Ok(program) => Ok(Arc::new(program)),
+                Ok(program) => Ok(program),
                 Err(reason) => Err(LoadError::BadImage { path: image.path.clone(), reason }),
             },
             Source::Native(_) => Err(LoadError::Unsupported {

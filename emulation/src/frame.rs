@@ -4,8 +4,10 @@ use std::ffi::c_void;
 use std::marker::PhantomData;
 use std::ptr;
 
-use sycl_hls_backend::{ArgError, Args, KernelArg};
-use sycl_hls_types::{ElementType, KernelInterface, Length, Param, ParamKind, ScalarValue};
+use sycl_hls_backend::{ArgError, Args};
+use sycl_hls_types::KernelInterface;
+
+use crate::arguments::{self, Argument, Data};
 
 /// The arguments of one run, checked against the kernel's parameters.
 pub(crate) struct Frame<'a> {
@@ -29,16 +31,20 @@ impl<'a> Frame<'a> {
     /// # Errors
     /// When they are not what its parameters say.
     pub fn new(kernel: &KernelInterface, args: Args<'a>) -> Result<Self, ArgError> {
-        let count = kernel.params.len();
-        if args.len() != count {
-            let index = args.len().min(count);
-            return Err(ArgError { index, expected: format!("the last or none: the kernel takes {count}") });
-        }
-        let scalars: Vec<Option<ScalarValue>> = args.iter().map(scalar_value).collect();
-        let mut slots = Vec::with_capacity(2 * count);
-        for ((index, arg), param) in args.into_iter().enumerate().zip(&kernel.params) {
-            add(&mut slots, arg, param, &scalars)
-                .ok_or_else(|| ArgError { index, expected: describe(param) })?;
+        let mut slots = Vec::with_capacity(2 * kernel.params.len());
+        for argument in arguments::check(kernel, args)? {
+            match argument {
+                Argument::Scalar(value) => slots.push(Slot::Word(value.bits())),
+                Argument::Struct(bytes) => slots.push(Slot::Struct(words(bytes))),
+                Argument::Slice { data, length } => {
+                    let address = match data {
+                        Data::Shared(data) => data.as_ptr(),
+                        Data::Mutable(data) => data.as_mut_ptr().cast_const(),
+                    };
+                    slots.push(Slot::Address(address.cast()));
+                    slots.extend(length.map(Slot::Word));
+                }
+            }
         }
         Ok(Self { slots, memory: PhantomData })
     }
@@ -58,56 +64,6 @@ impl<'a> Frame<'a> {
     }
 }
 
-fn scalar_value(arg: &KernelArg<'_>) -> Option<ScalarValue> {
-    match arg {
-        KernelArg::Scalar(value) => Some(*value),
-        KernelArg::Struct(_) | KernelArg::Slice(_) | KernelArg::SliceMut(_) => None,
-    }
-}
-
-/// Adds what `param` is passed as; `None` when `arg` does not fit it.
-fn add(
-    slots: &mut Vec<Slot>,
-    arg: KernelArg<'_>,
-    param: &Param,
-    scalars: &[Option<ScalarValue>],
-) -> Option<()> {
-    let (address, bytes, element, length) = match (arg, &param.kind) {
-        (KernelArg::Scalar(value), ParamKind::Scalar { scalar }) if value.ty() == *scalar => {
-            slots.push(Slot::Word(value.bits()));
-            return Some(());
-        }
-        (KernelArg::Struct(bytes), ParamKind::Struct { layout }) if bytes.len() as u64 == layout.size => {
-            slots.push(Slot::Struct(words(bytes)));
-            return Some(());
-        }
-        (KernelArg::Slice(data), ParamKind::Slice { element, mutable: false, length }) => {
-            (data.as_ptr(), data.len(), element, length)
-        }
-        (KernelArg::SliceMut(data), ParamKind::Slice { element, mutable: true, length }) => {
-            (data.as_mut_ptr().cast_const(), data.len(), element, length)
-        }
-        _ => return None,
-    };
-    let elements = element_count(address, bytes, element)?;
-    slots.push(Slot::Address(address.cast()));
-    match length {
-        Length::Argument => slots.push(Slot::Word(elements)),
-        Length::Expr(length) => {
-            let needed = length.eval(&|index| scalars.get(index).copied().flatten()).ok()?;
-            (needed <= elements).then_some(())?;
-        }
-    }
-    Some(())
-}
-
-/// Number of elements in memory that is aligned for them and holds no part of one.
-fn element_count(address: *const u8, bytes: usize, element: &ElementType) -> Option<u64> {
-    let (address, bytes, size) = (address.addr() as u64, bytes as u64, element.size());
-    let fits = address.is_multiple_of(element.align()) && bytes.is_multiple_of(size);
-    bytes.checked_div(size).filter(|_| fits)
-}
-
 /// Bytes as words, of which the last one may be filled up with zeros: aligned for every element.
 fn words(bytes: &[u8]) -> Vec<u64> {
     let word = |chunk: &[u8]| {
@@ -118,27 +74,15 @@ fn words(bytes: &[u8]) -> Vec<u64> {
     bytes.chunks(8).map(word).collect()
 }
 
-fn describe(Param { name, kind }: &Param) -> String {
-    match kind {
-        ParamKind::Scalar { scalar } => format!("`{name}: {scalar}`"),
-        ParamKind::Struct { layout } => format!("`{name}: {}`", layout.name),
-        ParamKind::Slice { element, mutable, length } => {
-            let mutability = if *mutable { "mut " } else { "" };
-            let length = match length {
-                Length::Argument => "",
-                Length::Expr(_) => " of the length that the scalar arguments give",
-            };
-            format!("`{name}: &{mutability}[{element}]`{length}")
-        }
-    }
-}
-
 // The low bytes of a word come first, where a narrower scalar is read.
 const _: () = assert!(cfg!(target_endian = "little"));
 
 #[cfg(test)]
 mod tests {
-    use sycl_hls_types::{LengthExpr, Scalar, StructLayout};
+    use sycl_hls_backend::KernelArg;
+    use sycl_hls_types::{
+        ElementType, Length, LengthExpr, Param, ParamKind, Scalar, ScalarValue, StructLayout,
+    };
 
     use super::*;
 

@@ -4,15 +4,18 @@
 //! process: the image's BITSTREAM section is a shared object. Its convention for calls is that of
 //! [`sycl_hls_types::sw_emu_entry_symbol`].
 //!
-//! Hardware emulation runs the kernels' RTL in processes of their own: [`simulator`].
+//! Hardware emulation ([`hw_emu`]) runs the kernels' RTL in processes of their own ([`simulator`]): the image's BITSTREAM
+//! section is an archive of simulators.
 //!
 //! Loading an image runs native code with the rights of this process, so an image deserves the trust of a
 //! program.
 
+mod arguments;
 mod device;
 mod frame;
+pub mod hw_emu;
 mod library;
 mod program;
 pub mod simulator;
 
-pub use device::SwEmulation;
+pub use device::{HwEmulation, SwEmulation};

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use serde_json::Value;
 use sycl_hls_backend::{Args, Program};
-use sycl_hls_types::{EmulationManifest, Fault, FaultKind, ModuleInterface, TrapSite};
+use sycl_hls_types::{EmulationManifest, Fault, FaultKind, KernelInterface, ModuleInterface, TrapSite};
 
 use crate::library::{EntryPoint, Outcome, SharedObject};
 
@@ -35,23 +35,8 @@ impl EmulatedProgram {
             kernels.insert(kernel.interface.name, ComputeUnit { entry, busy: Mutex::new(()) });
         }
         let program = Self { kernels, sites: manifest.sites };
-        modules.iter().try_for_each(|module| program.check(module))?;
+        check_modules(modules, |name| Some(program.kernels.get(name)?.entry.interface()))?;
         Ok(program)
-    }
-
-    /// Checks that the kernels are those of a module.
-    fn check(&self, module: &ModuleInterface) -> Result<(), String> {
-        for kernel in &module.kernels {
-            let known = self.kernels.get(&kernel.name).map(|unit| unit.entry.interface());
-            if known != Some(kernel) {
-                return Err(format!(
-                    "its shared object and its metadata disagree about kernel `{}` of module `{}`; build the \
-                     image anew",
-                    kernel.name, module.name
-                ));
-            }
-        }
-        Ok(())
     }
 
     /// The error of a run that ended like this, if it did not succeed.
@@ -85,6 +70,22 @@ impl Program for EmulatedProgram {
         let outcome = outcome.map_err(|error| other(kernel, error.to_string()))?;
         self.fault(kernel, &outcome).map_or(Ok(()), Err)
     }
+}
+
+/// Checks that the kernels in the payload of an image are those of the modules that it says to hold.
+pub(crate) fn check_modules<'k>(
+    modules: &[ModuleInterface],
+    known: impl Fn(&str) -> Option<&'k KernelInterface>,
+) -> Result<(), String> {
+    for module in modules {
+        if let Some(kernel) = module.kernels.iter().find(|kernel| known(&kernel.name) != Some(kernel)) {
+            return Err(format!(
+                "its BITSTREAM and its metadata disagree about kernel `{}` of module `{}`; build the image anew",
+                kernel.name, module.name
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// Reads a manifest of the current schema.

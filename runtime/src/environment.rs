@@ -15,6 +15,12 @@ pub(crate) struct Environment {
     pub xclbin: Option<PathBuf>,
     /// `SYCL_HLS_IMAGES`: where images lie, by board and target.
     pub images: Option<PathBuf>,
+    /// `SYCL_HLS_TIMEOUT`: seconds that a simulated run may take.
+    pub timeout: Option<String>,
+    /// `SYCL_HLS_MEMORY`: when the memory of simulated hardware answers, `board` or `ideal`.
+    pub memory: Option<String>,
+    /// `SYCL_HLS_WAVE`: where waveforms of simulated hardware go.
+    pub wave: Option<PathBuf>,
     /// `CARGO_MANIFEST_DIR`: the package that cargo runs.
     pub manifest_dir: Option<PathBuf>,
     /// The folder of the running program.
@@ -33,6 +39,9 @@ impl Environment {
                 board: text("SYCL_HLS_BOARD"),
                 xclbin: path("SYCL_HLS_XCLBIN"),
                 images: path("SYCL_HLS_IMAGES"),
+                timeout: text("SYCL_HLS_TIMEOUT"),
+                memory: text("SYCL_HLS_MEMORY"),
+                wave: path("SYCL_HLS_WAVE"),
                 manifest_dir: path("CARGO_MANIFEST_DIR"),
                 exe_dir: env::current_exe().ok().and_then(|exe| Some(exe.parent()?.to_owned())),
             }

@@ -60,8 +60,17 @@ impl Selector {
         Self(Choice::Name(Name::sw_emu(board)))
     }
 
+    /// Hardware emulation of a board: `Selector::hw_emu("u200")`. Its kernels are simulated cycle by cycle.
+    ///
+    /// Environment variables say how: `SYCL_HLS_MEMORY` (`board`, or `ideal` for memory that never lets a kernel wait),
+    /// `SYCL_HLS_TIMEOUT` (seconds that a run may take), `SYCL_HLS_WAVE` (a file for waveforms).
+    #[must_use]
+    pub fn hw_emu(board: &str) -> Self {
+        Self(Choice::Name(Name::hw_emu(board)))
+    }
+
     /// The device that the environment variable `SYCL_HLS_DEVICE` names, as for [`Selector::by_name`]; the
-    /// host when it is not set. `sw_emu` alone emulates the board in `SYCL_HLS_BOARD`.
+    /// host when it is not set. `sw_emu` or `hw_emu` alone emulates the board in `SYCL_HLS_BOARD`.
     ///
     /// The environment is read once per process.
     #[must_use]

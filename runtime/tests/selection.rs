@@ -87,6 +87,7 @@ fn a_device_selects_itself() {
         assert_eq!(chosen(Selector::by_name(&device.info().id)).unwrap(), device.info().id);
     }
     assert_eq!(chosen(Selector::sw_emu("u50")).unwrap(), "sw_emu/u50");
+    assert_eq!(chosen(Selector::hw_emu("u50")).unwrap(), "hw_emu/u50");
 }
 
 #[test]
@@ -111,7 +112,7 @@ fn there_is_a_platform_for_every_backend_and_those_that_cannot_be_used_say_why()
         assert!(!platform.info().name.is_empty());
         let kind = platform.backend();
         match kind {
-            BackendKind::Host | BackendKind::SwEmu => {
+            BackendKind::Host | BackendKind::SwEmu | BackendKind::HwEmu => {
                 assert_eq!(platform.unavailable(), None);
                 assert!(!platform.info().vendor.is_empty() && !platform.info().version.is_empty());
             }
@@ -137,11 +138,12 @@ fn platforms_have_all_devices_once() {
 
 #[test]
 fn a_platform_has_an_aspect_when_all_its_devices_have_it() {
-    let [host, sw_emu, hw_emu, ..] = &Platform::all()[..] else { panic!("there are five") };
+    let [host, sw_emu, hw_emu, opencl, _] = &Platform::all()[..] else { panic!("there are five") };
     assert_eq!((host.has(Aspect::Cpu), host.has(Aspect::Emulated)), (true, false));
     assert_eq!((sw_emu.has(Aspect::Cpu), sw_emu.has(Aspect::Emulated)), (false, true));
+    assert!(hw_emu.has(Aspect::Emulated) && !hw_emu.has(Aspect::HostDebuggable));
     // Not even what no device lacks.
-    assert!(!hw_emu.has(Aspect::Emulated) && !hw_emu.has(Aspect::Fp64));
+    assert!(!opencl.has(Aspect::Emulated) && !opencl.has(Aspect::Fp64));
 }
 
 #[test]

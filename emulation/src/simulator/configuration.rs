@@ -1,5 +1,7 @@
 //! The memory that a kernel is simulated with.
 
+use sycl_hls_boards::MemoryTiming;
+
 use super::protocol::Payload;
 
 /// How a simulation is set up.
@@ -108,58 +110,19 @@ pub struct BoardMemory {
 }
 
 impl BoardMemory {
-    /// A channel of DDR4-2400 behind a 512-bit interface at 300 MHz: 19.2 GB/s.
-    ///
-    /// Latencies are placeholders until the boards' files state them: 22 cycles where the row is open, 32 where another
-    /// is, as remembered of Shuhai (Wang et al., FCCM 2020: an Alveo U280, at the controller) and not checked against
-    /// it. What lies between a kernel and the controller adds to them. The latency of writes, the queue and the rows
-    /// are guesses.
+    /// A bank's memory, as a kernel with a clock in kHz sees it.
     #[must_use]
-    pub fn ddr4(kernel_khz: u32) -> Self {
+    pub const fn of(timing: &MemoryTiming, kernel_khz: u32) -> Self {
         Self {
             kernel_khz,
-            memory_khz: 300_000,
-            width: 64,
-            read_latency: 22,
-            write_latency: 8,
-            row_miss: 10,
-            queue_depth: 32,
-            row_bytes: 8192,
-            open_rows: 16,
-        }
-    }
-
-    /// A pseudo-channel of HBM2 behind a 256-bit interface at 450 MHz: 14.4 GB/s.
-    ///
-    /// As uncertain as [`ddr4`](Self::ddr4), with the switch off: 48 cycles where the row is open, 62 where another is.
-    #[must_use]
-    pub fn hbm(kernel_khz: u32) -> Self {
-        Self {
-            kernel_khz,
-            memory_khz: 450_000,
-            width: 32,
-            read_latency: 48,
-            write_latency: 12,
-            row_miss: 14,
-            queue_depth: 32,
-            row_bytes: 1024,
-            open_rows: 16,
-        }
-    }
-
-    /// Memory in the programmable logic, 512 bits wide at 300 MHz. All else is a guess.
-    #[must_use]
-    pub fn plram(kernel_khz: u32) -> Self {
-        Self {
-            kernel_khz,
-            memory_khz: 300_000,
-            width: 64,
-            read_latency: 10,
-            write_latency: 4,
-            row_miss: 0,
-            queue_depth: 16,
-            row_bytes: 0,
-            open_rows: 0,
+            memory_khz: timing.clock_khz,
+            width: timing.width,
+            read_latency: timing.read_latency,
+            write_latency: timing.write_latency,
+            row_miss: timing.row_miss,
+            queue_depth: timing.queue_depth,
+            row_bytes: timing.row_bytes,
+            open_rows: timing.open_rows,
         }
     }
 

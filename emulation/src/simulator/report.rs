@@ -1,5 +1,7 @@
 //! What a run left behind.
 
+use std::fmt;
+
 use super::SimulatorError;
 use super::protocol::Reader;
 
@@ -113,6 +115,18 @@ impl Channel {
     #[must_use]
     pub fn reads(self) -> bool {
         matches!(self, Self::Ar | Self::R)
+    }
+}
+
+impl fmt::Display for Channel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Ar => "AR",
+            Self::R => "R",
+            Self::Aw => "AW",
+            Self::W => "W",
+            Self::B => "B",
+        })
     }
 }
 

@@ -4,9 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
+use sycl_hls_boards::Board;
 use sycl_hls_compiler::rtl::harness::{Bundle, harness};
 use sycl_hls_compiler::rtl::simulator::{HARNESS, MAIN, PREFIX, SOURCES};
 use sycl_hls_compiler::tool::{Cancel, Simulator, ToolError, Verilator, Waves};
+use sycl_hls_emulation::simulator::BoardMemory;
 
 fn build(kernel: &str, bundles: &[(&str, u32)], waves: Waves) -> Result<PathBuf, ToolError> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{kernel}-{}", std::process::id()));
@@ -60,4 +62,10 @@ pub fn wait() -> &'static Path {
 
 fn found(program: &'static Result<PathBuf, ToolError>) -> &'static Path {
     program.as_ref().unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// A bank of the U280, as a kernel with a clock in kHz sees it.
+pub fn board_memory(tag: &str, kernel_khz: u32) -> BoardMemory {
+    let board = Board::by_name("u280").unwrap();
+    BoardMemory::of(&board.banks[board.bank(tag).unwrap()].timing, kernel_khz)
 }

@@ -4,7 +4,7 @@ use sycl_hls_emulation::simulator::{
     BankModel, BoardMemory, Configuration, RunLimits, RunReport, RunStatus, Simulator,
 };
 
-use crate::build;
+use crate::build::{self, board_memory};
 
 /// Far more than any of these runs needs.
 const LIMITS: RunLimits = RunLimits { max_cycles: 2_000_000, hang_cycles: 20_000, wall: None };
@@ -105,10 +105,10 @@ fn bursts_are_copied_by_random_memory() {
 #[test]
 fn a_stream_has_the_banks_bandwidth() {
     for memory in [
-        BoardMemory::ddr4(300_000),
-        BoardMemory::ddr4(200_000),
-        BoardMemory::hbm(450_000),
-        BoardMemory::hbm(250_000),
+        board_memory("DDR[0]", 300_000),
+        board_memory("DDR[0]", 200_000),
+        board_memory("HBM[0]", 450_000),
+        board_memory("HBM[0]", 250_000),
     ] {
         let words = 10_000;
         let cycles = Copy::board(memory).run(READ, words).cycles;
@@ -122,7 +122,9 @@ fn a_stream_has_the_banks_bandwidth() {
 
 #[test]
 fn following_pointers_shows_the_banks_latency() {
-    for memory in [BoardMemory::ddr4(300_000), BoardMemory::ddr4(200_000), BoardMemory::hbm(300_000)] {
+    for memory in
+        [board_memory("DDR[0]", 300_000), board_memory("DDR[0]", 200_000), board_memory("HBM[0]", 300_000)]
+    {
         let ratio = f64::from(memory.memory_khz) / f64::from(memory.kernel_khz);
         let hops = 12;
         let latency = |stride| {
@@ -146,14 +148,14 @@ fn following_pointers_shows_the_banks_latency() {
 #[test]
 fn a_short_queue_slows_a_stream_down() {
     let cycles = |queue_depth| {
-        Copy::board(BoardMemory { queue_depth, ..BoardMemory::ddr4(300_000) }).run(READ, 2000).cycles
+        Copy::board(BoardMemory { queue_depth, ..board_memory("DDR[0]", 300_000) }).run(READ, 2000).cycles
     };
     assert!(cycles(1) > cycles(2) && cycles(2) >= cycles(32));
 }
 
 #[test]
 fn ports_of_one_bank_share_it() {
-    let mut copy = Copy::board(BoardMemory::ddr4(300_000));
+    let mut copy = Copy::board(board_memory("DDR[0]", 300_000));
     let reads = copy.run(READ, 4000).cycles;
     let both = copy.copies(4000).cycles;
     assert!(both > reads * 19 / 10, "{both} and {reads}");
@@ -163,11 +165,11 @@ fn ports_of_one_bank_share_it() {
 fn a_board_without_sense_is_refused() {
     let mut copy = Copy::new(&Configuration::default());
     for memory in [
-        BoardMemory { memory_khz: 0, ..BoardMemory::ddr4(1) },
-        BoardMemory { width: 0, ..BoardMemory::ddr4(1) },
-        BoardMemory { read_latency: 0, ..BoardMemory::ddr4(1) },
-        BoardMemory { queue_depth: 0, ..BoardMemory::ddr4(1) },
-        BoardMemory { open_rows: 0, ..BoardMemory::ddr4(1) },
+        BoardMemory { memory_khz: 0, ..board_memory("DDR[0]", 1) },
+        BoardMemory { width: 0, ..board_memory("DDR[0]", 1) },
+        BoardMemory { read_latency: 0, ..board_memory("DDR[0]", 1) },
+        BoardMemory { queue_depth: 0, ..board_memory("DDR[0]", 1) },
+        BoardMemory { open_rows: 0, ..board_memory("DDR[0]", 1) },
     ] {
         let error = copy.0.configure(&Configuration::of(BankModel::Board(memory))).unwrap_err();
         assert!(error.to_string().contains("must not be 0"), "{error}");

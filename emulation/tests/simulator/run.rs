@@ -4,6 +4,7 @@ use sycl_hls_emulation::simulator::{
     BankModel, BoardMemory, Configuration, RunLimits, RunStatus, WaveFormat,
 };
 
+use crate::build::board_memory;
 use crate::vadd::{A, B, C, N, Vadd, expected};
 
 #[test]
@@ -64,7 +65,7 @@ fn registers_that_nothing_initializes_depend_on_the_seed() {
 fn a_bank_of_a_board_has_its_latency() {
     // The kernel at 150 MHz: half of the memory's clock. One read, then its neighbour in the same row.
     let memory =
-        BoardMemory { read_latency: 40, row_miss: 20, write_latency: 10, ..BoardMemory::ddr4(150_000) };
+        BoardMemory { read_latency: 40, row_miss: 20, write_latency: 10, ..board_memory("DDR[0]", 150_000) };
     let mut vadd = Vadd::new(&Configuration::of(BankModel::Board(memory)));
     let mut cycles = |n| {
         vadd.0.configure(&Configuration::of(BankModel::Board(memory))).unwrap();

@@ -216,7 +216,9 @@ pub enum FaultKind {
     Division,
     /// A shift by the type's width or more.
     Shift,
-    /// Anything else: a panic with another message, a device that died.
+    /// The device did not end in time, or is gone.
+    Lost,
+    /// Anything else: a panic with another message, a mistake of ours.
     Other,
 }
 

@@ -1,25 +1,37 @@
-//! Families of devices that this version cannot drive: known by name, and saying so.
+//! Families of devices that cannot be used: known by name, and saying why.
 
 use std::sync::Arc;
 
 use sycl_hls_backend::{Backend, BackendKind, Device, PlatformInfo};
 
 /// A backend without devices.
-pub(super) struct Missing(pub BackendKind);
+pub(super) struct Missing {
+    pub kind: BackendKind,
+    /// Why there are none, for people.
+    pub reason: String,
+}
+
+impl Missing {
+    /// One that is not there.
+    pub fn new(kind: BackendKind) -> Self {
+        Self { kind, reason: format!("this version has no {kind} backend") }
+    }
+}
 
 impl Backend for Missing {
     fn platform(&self) -> PlatformInfo {
-        let name = match self.0 {
+        let name = match self.kind {
             BackendKind::HwEmu => "Hardware emulation of Alveo boards",
             BackendKind::OpenCl => "OpenCL",
             BackendKind::Xrt => "Alveo cards",
             other => other.name(),
         };
-        PlatformInfo { backend: self.0, name: name.to_owned(), vendor: String::new(), version: String::new() }
+        let (vendor, version) = (String::new(), String::new());
+        PlatformInfo { backend: self.kind, name: name.to_owned(), vendor, version }
     }
 
     fn unavailable(&self) -> Option<String> {
-        Some(format!("this version has no {} backend", self.0))
+        Some(self.reason.clone())
     }
 
     fn devices(&self) -> Vec<Arc<dyn Device>> {

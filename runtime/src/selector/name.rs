@@ -15,7 +15,6 @@ pub(super) struct Name {
 }
 
 const HOST: &str = BackendKind::Host.name();
-const SW_EMU: &str = BackendKind::SwEmu.name();
 
 impl Name {
     /// The name as a user writes it.
@@ -30,7 +29,12 @@ impl Name {
 
     /// The name of a board in software emulation.
     pub fn sw_emu(board: &str) -> Self {
-        Self::new(&format!("{SW_EMU}/{board}"))
+        Self::new(&format!("{}/{board}", BackendKind::SwEmu))
+    }
+
+    /// The name of a board in hardware emulation.
+    pub fn hw_emu(board: &str) -> Self {
+        Self::new(&format!("{}/{board}", BackendKind::HwEmu))
     }
 
     /// The name in an environment; that of the host when there is none.
@@ -52,10 +56,7 @@ impl Name {
     /// When the name is malformed, the board unknown, or the device not available.
     pub fn select(&self) -> Result<Device> {
         let id = self.device_id()?;
-        Device::all()
-            .into_iter()
-            .find(|device| device.info().id == id)
-            .ok_or_else(|| self.malformed(&format!("there is no device `{id}`")))
+        Device::all().into_iter().find(|device| device.info().id == id).ok_or_else(|| self.not_there(&id))
     }
 
     /// The id of the device among [`Device::all`].
@@ -71,16 +72,25 @@ impl Name {
             Some("") => Err(self.malformed("nothing follows the `/`")),
             Some(_) if kind == HOST => Err(self.malformed("there is one host, without an id")),
             None if kind == HOST => Ok(HOST.to_owned()),
-            Some(board) if kind == SW_EMU => emulated(board),
-            None if kind == SW_EMU => match &self.default_board {
-                Some(board) => emulated(board),
-                None => Err(self.malformed(
-                    "it does not say which board to emulate; write `sw_emu/u200`, or set SYCL_HLS_BOARD \
+            Some(board) if is_emulation(known) => emulated(known, board),
+            None if is_emulation(known) => match &self.default_board {
+                Some(board) => emulated(known, board),
+                None => Err(self.malformed(&format!(
+                    "it does not say which board to emulate; write `{known}/u200`, or set SYCL_HLS_BOARD \
                      beside SYCL_HLS_DEVICE",
-                )),
+                ))),
             },
             _ => Err(self.unavailable(known)),
         }
+    }
+
+    /// The error for an emulated board that is known and not among the devices.
+    fn not_there(&self, id: &str) -> Error {
+        let kind = BackendKind::ALL.into_iter().find(|kind| id.starts_with(&format!("{kind}/")));
+        kind.map_or_else(
+            || self.malformed(&format!("there is no device `{id}`")),
+            |kind| self.unavailable(kind),
+        )
     }
 
     /// The error for a kind of device whose instances have no names that could be checked.
@@ -96,8 +106,12 @@ impl Name {
     }
 }
 
-fn emulated(board: &str) -> Result<String> {
-    Ok(format!("{SW_EMU}/{}", Board::by_name(board)?.name))
+const fn is_emulation(kind: BackendKind) -> bool {
+    matches!(kind, BackendKind::SwEmu | BackendKind::HwEmu)
+}
+
+fn emulated(kind: BackendKind, board: &str) -> Result<String> {
+    Ok(format!("{kind}/{}", Board::by_name(board)?.name))
 }
 
 #[cfg(test)]
@@ -123,6 +137,8 @@ mod tests {
         assert_eq!(select(Some("host"), None).unwrap(), "host");
         assert_eq!(select(Some("sw_emu/u50"), Some("u200")).unwrap(), "sw_emu/u50");
         assert_eq!(select(Some("sw_emu"), Some("u280")).unwrap(), "sw_emu/u280");
+        assert_eq!(select(Some("hw_emu/u50"), Some("u200")).unwrap(), "hw_emu/u50");
+        assert_eq!(select(Some("hw_emu"), Some("u280")).unwrap(), "hw_emu/u280");
     }
 
     #[test]
@@ -136,18 +152,18 @@ mod tests {
     }
 
     #[test]
-    fn sw_emu_needs_a_board_that_exists() {
+    fn emulation_needs_a_board_that_exists() {
         assert!(message("sw_emu").contains("write `sw_emu/u200`"));
+        assert!(message("hw_emu").contains("write `hw_emu/u200`"));
+        assert!(message("hw_emu/u20").contains("did you mean `u200`?"));
         assert!(message("sw_emu/u20").contains("did you mean `u200`?"));
         assert!(select(Some("sw_emu"), Some("u20")).unwrap_err().to_string().contains("u200"));
     }
 
     #[test]
     fn other_kinds_are_unavailable_and_nothing_replaces_them() {
-        use BackendKind::{HwEmu, OpenCl, Xrt};
-        for (name, expected) in
-            [("hw_emu/u200", HwEmu), ("xrt/0000:3b:00.1", Xrt), ("opencl", OpenCl), ("xrt", Xrt)]
-        {
+        use BackendKind::{OpenCl, Xrt};
+        for (name, expected) in [("xrt/0000:3b:00.1", Xrt), ("opencl", OpenCl), ("xrt", Xrt)] {
             let error = select(Some(name), None).unwrap_err();
             assert!(
                 matches!(&error, Error::Unavailable { device, kind, .. } if device == name && *kind == expected),

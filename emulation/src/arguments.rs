@@ -1,0 +1,112 @@
+//! The arguments of a run, checked against the kernel's parameters.
+
+use sycl_hls_backend::{ArgError, Args, KernelArg};
+use sycl_hls_types::{ElementType, KernelInterface, Length, Param, ParamKind, ScalarValue};
+
+/// An argument that fits its parameter.
+#[derive(Debug)]
+pub(crate) enum Argument<'a> {
+    /// A scalar by value.
+    Scalar(ScalarValue),
+    /// The bytes of a struct by value.
+    Struct(&'a [u8]),
+    /// A slice.
+    Slice {
+        /// Its elements.
+        data: Data<'a>,
+        /// Its length in elements, if that is an argument of its own.
+        length: Option<u64>,
+    },
+}
+
+/// Memory that a kernel reads, or reads and writes.
+#[derive(Debug)]
+pub(crate) enum Data<'a> {
+    Shared(&'a [u8]),
+    Mutable(&'a mut [u8]),
+}
+
+impl Data<'_> {
+    /// The bytes as they are now.
+    pub fn bytes(&self) -> &[u8] {
+        match self {
+            Self::Shared(bytes) => bytes,
+            Self::Mutable(bytes) => bytes,
+        }
+    }
+}
+
+/// The arguments of one run of a kernel.
+///
+/// # Errors
+/// When they are not what its parameters say.
+pub(crate) fn check<'a>(kernel: &KernelInterface, args: Args<'a>) -> Result<Vec<Argument<'a>>, ArgError> {
+    let count = kernel.params.len();
+    if args.len() != count {
+        let index = args.len().min(count);
+        return Err(ArgError { index, expected: format!("the last or none: the kernel takes {count}") });
+    }
+    let scalars: Vec<Option<ScalarValue>> = args.iter().map(scalar_value).collect();
+    let fitting = args.into_iter().zip(&kernel.params).enumerate().map(|(index, (arg, param))| {
+        fit(arg, param, &scalars).ok_or_else(|| ArgError { index, expected: describe(param) })
+    });
+    fitting.collect()
+}
+
+fn scalar_value(arg: &KernelArg<'_>) -> Option<ScalarValue> {
+    match arg {
+        KernelArg::Scalar(value) => Some(*value),
+        KernelArg::Struct(_) | KernelArg::Slice(_) | KernelArg::SliceMut(_) => None,
+    }
+}
+
+/// What `param` is passed as; `None` when `arg` does not fit it.
+fn fit<'a>(arg: KernelArg<'a>, param: &Param, scalars: &[Option<ScalarValue>]) -> Option<Argument<'a>> {
+    let (data, element, length) = match (arg, &param.kind) {
+        (KernelArg::Scalar(value), ParamKind::Scalar { scalar }) if value.ty() == *scalar => {
+            return Some(Argument::Scalar(value));
+        }
+        (KernelArg::Struct(bytes), ParamKind::Struct { layout }) if bytes.len() as u64 == layout.size => {
+            return Some(Argument::Struct(bytes));
+        }
+        (KernelArg::Slice(data), ParamKind::Slice { element, mutable: false, length }) => {
+            (Data::Shared(data), element, length)
+        }
+        (KernelArg::SliceMut(data), ParamKind::Slice { element, mutable: true, length }) => {
+            (Data::Mutable(data), element, length)
+        }
+        _ => return None,
+    };
+    let elements = element_count(data.bytes(), element)?;
+    let length = match length {
+        Length::Argument => Some(elements),
+        Length::Expr(length) => {
+            let needed = length.eval(&|index| scalars.get(index).copied().flatten()).ok()?;
+            (needed <= elements).then_some(())?;
+            None
+        }
+    };
+    Some(Argument::Slice { data, length })
+}
+
+/// Number of elements in memory that is aligned for them and holds no part of one.
+fn element_count(data: &[u8], element: &ElementType) -> Option<u64> {
+    let (address, bytes, size) = (data.as_ptr().addr() as u64, data.len() as u64, element.size());
+    let fits = address.is_multiple_of(element.align()) && bytes.is_multiple_of(size);
+    bytes.checked_div(size).filter(|_| fits)
+}
+
+fn describe(Param { name, kind }: &Param) -> String {
+    match kind {
+        ParamKind::Scalar { scalar } => format!("`{name}: {scalar}`"),
+        ParamKind::Struct { layout } => format!("`{name}: {}`", layout.name),
+        ParamKind::Slice { element, mutable, length } => {
+            let mutability = if *mutable { "mut " } else { "" };
+            let length = match length {
+                Length::Argument => "",
+                Length::Expr(_) => " of the length that the scalar arguments give",
+            };
+            format!("`{name}: &{mutability}[{element}]`{length}")
+        }
+    }
+}

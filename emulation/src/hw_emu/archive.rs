@@ -1,0 +1,166 @@
+//! The archive in a `hw_emu` image: simulators, what they are, and the script that XRT starts.
+
+use std::fs;
+use std::io::{self, Cursor, Read as _, Write as _};
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+use sycl_hls_types::{SIMULATION_FOLDER, SIMULATION_MANIFEST, START_SCRIPT, SimulationManifest};
+use tempfile::TempDir;
+use zip::result::{ZipError, ZipResult};
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, ZipArchive, ZipWriter};
+
+/// What XRT starts. It waits for a process that speaks its protocol over a socket, which this version does not have.
+const SCRIPT: &str = "#!/bin/sh
+# XRT starts this script in hw_emu. The device process that answers it is not in this version of sycl-hls;
+# programs of sycl-hls start the simulators in this folder by themselves.
+echo 'this image runs in programs of sycl-hls (SYCL_HLS_DEVICE=hw_emu/BOARD), not yet under XRT' >&2
+exit 1
+";
+
+/// The bytes of an archive of these simulators, by the kernels' symbols.
+///
+/// # Errors
+/// When a simulator cannot be read.
+pub fn pack(manifest: &SimulationManifest, simulators: &[(String, PathBuf)]) -> io::Result<Vec<u8>> {
+    let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+    let plain = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated);
+    // Equal builds give equal bytes: no file has a time.
+    let plain = plain.compression_level(Some(1)).unix_permissions(0o644);
+    let program = plain.unix_permissions(0o755);
+    let mut add = |name: &str, options, bytes: &[u8]| -> io::Result<()> {
+        archive.start_file(format!("{SIMULATION_FOLDER}/{name}"), options)?;
+        archive.write_all(bytes)
+    };
+    add(SIMULATION_MANIFEST, plain, manifest.to_json().as_bytes())?;
+    add(START_SCRIPT, program, SCRIPT.as_bytes())?;
+    for (symbol, path) in simulators {
+        add(symbol, program, &fs::read(path)?)?;
+    }
+    Ok(archive.finish()?.into_inner())
+}
+
+/// An archive that was unpacked to a folder of its own, which is removed in the end.
+#[derive(Debug)]
+pub(super) struct Unpacked {
+    pub manifest: SimulationManifest,
+    folder: TempDir,
+}
+
+impl Unpacked {
+    /// Unpacks the kernels of an archive.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn new(bytes: &[u8]) -> Result<Self, String> {
+        let damaged = |error: ZipError| format!("its BITSTREAM is no archive of simulators: {error}");
+        let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(damaged)?;
+        let text = member(&mut archive, SIMULATION_MANIFEST).map_err(damaged)?;
+        let manifest = parse(&text)?;
+        let unwritten = |error: io::Error| format!("its simulators cannot be unpacked: {error}");
+        let folder = tempfile::Builder::new().prefix("sycl-hls-").tempdir().map_err(unwritten)?;
+        for kernel in &manifest.kernels {
+            let program = member(&mut archive, &kernel.symbol).map_err(damaged)?;
+            let path = folder.path().join(file_name(&kernel.symbol)?);
+            fs::write(&path, program).map_err(unwritten)?;
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o700)).map_err(unwritten)?;
+        }
+        Ok(Self { manifest, folder })
+    }
+
+    /// The simulator of a kernel.
+    pub fn program(&self, symbol: &str) -> PathBuf {
+        self.folder.path().join(symbol)
+    }
+}
+
+/// A kernel's symbol is an identifier, and thus the name of a file in the folder and not one elsewhere.
+fn file_name(symbol: &str) -> Result<&Path, String> {
+    let is_name = !symbol.is_empty() && symbol.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    if is_name { Ok(Path::new(symbol)) } else { Err(format!("`{symbol}` cannot be the name of a kernel")) }
+}
+
+fn member(archive: &mut ZipArchive<Cursor<&[u8]>>, name: &str) -> ZipResult<Vec<u8>> {
+    let mut bytes = Vec::new();
+    archive.by_name(&format!("{SIMULATION_FOLDER}/{name}"))?.read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Reads a manifest of the current schema.
+fn parse(text: &[u8]) -> Result<SimulationManifest, String> {
+    let malformed = |error: serde_json::Error| format!("its archive's manifest is malformed: {error}");
+    let value: Value = serde_json::from_slice(text).map_err(malformed)?;
+    let schema = value.get("schema").and_then(Value::as_u64);
+    if schema != Some(u64::from(SimulationManifest::SCHEMA)) {
+        let found = schema.map_or_else(|| "none".to_owned(), |schema| schema.to_string());
+        return Err(format!(
+            "its archive's manifest has schema {found} and this version reads {}; build the image anew",
+            SimulationManifest::SCHEMA
+        ));
+    }
+    serde_json::from_value(value).map_err(malformed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sycl_hls_types::{KernelInterface, SimulatedKernel};
+
+    fn manifest(symbol: &str) -> SimulationManifest {
+        let interface = KernelInterface { name: "k".into(), params: Vec::new() };
+        SimulationManifest::new(vec![SimulatedKernel {
+            interface,
+            symbol: symbol.into(),
+            clock_mhz: 300,
+            registers: Vec::new(),
+            bundles: Vec::new(),
+            accesses: Vec::new(),
+            blocks: Vec::new(),
+            units: Vec::new(),
+        }])
+    }
+
+    fn packed(symbol: &str) -> Vec<u8> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("simulator");
+        fs::write(&path, "#!/bin/sh\nexit 42\n").unwrap();
+        pack(&manifest(symbol), &[(symbol.to_owned(), path)]).unwrap()
+    }
+
+    #[test]
+    fn what_was_packed_is_unpacked_and_can_be_started() {
+        let bytes = packed("k_");
+        assert_eq!(bytes, packed("k_"), "equal builds give equal bytes");
+        let unpacked = Unpacked::new(&bytes).unwrap();
+        assert_eq!(unpacked.manifest, manifest("k_"));
+        let status = std::process::Command::new(unpacked.program("k_")).status().unwrap();
+        assert_eq!(status.code(), Some(42));
+        let folder = unpacked.folder.path().to_owned();
+        drop(unpacked);
+        assert!(!folder.exists());
+    }
+
+    #[test]
+    fn unzip_finds_the_script_that_xrt_starts() {
+        let mut archive = ZipArchive::new(Cursor::new(packed("k"))).unwrap();
+        let script = archive.by_name("behav_waveform/xsim/simulate.sh").unwrap();
+        assert_eq!(script.unix_mode().map(|mode| mode & 0o777), Some(0o755));
+    }
+
+    #[test]
+    fn what_is_no_archive_of_ours_is_refused() {
+        let said = |bytes: &[u8]| Unpacked::new(bytes).unwrap_err();
+        assert!(said(b"").contains("no archive of simulators"));
+        let bytes = packed("k");
+        assert!(said(&bytes[..bytes.len() / 2]).contains("no archive of simulators"));
+        for symbol in ["../k", "/k", ""] {
+            assert!(said(&packed(symbol)).contains("cannot be the name of a kernel"), "{symbol}");
+        }
+        let mut other = manifest("k");
+        other.schema = 99;
+        let bytes = pack(&other, &[]).unwrap();
+        assert!(said(&bytes).contains("has schema 99 and this version reads 1"));
+    }
+}

@@ -1,0 +1,164 @@
+//! What went wrong in a run, in words of the user's source.
+
+use sycl_hls_types::{AccessSite, Fault, FaultKind, Location, ParamKind, SimulatedKernel};
+
+use super::run::{Place, other};
+use crate::simulator::{Record, RecordKind, RunReport, RunStatus};
+
+/// The error of a run that did not succeed.
+pub(super) fn of_report(kernel: &SimulatedKernel, report: &RunReport, places: &[Place]) -> Fault {
+    let first = |kind| report.records.iter().find(|record| record.kind == kind);
+    match report.status {
+        RunStatus::BusError => match first(RecordKind::BusError) {
+            Some(record) => bus_error(kernel, record, places),
+            None => other(&kernel.interface.name, "it accessed what is no memory".to_owned()),
+        },
+        RunStatus::Violation => {
+            let what = first(RecordKind::Violation).map_or("?", |record| record.text.as_str());
+            let message = format!(
+                "its hardware broke a rule of AXI4 in cycle {}: {what}; please report this as a bug of sycl-hls",
+                report.cycles
+            );
+            other(&kernel.interface.name, message)
+        }
+        RunStatus::Hang => {
+            lost(&kernel.interface.name, format!("it hangs in cycle {}{}", report.cycles, waiting(report)))
+        }
+        RunStatus::Timeout | RunStatus::Done => {
+            lost(&kernel.interface.name, format!("it was still running in cycle {}", report.cycles))
+        }
+    }
+}
+
+/// The run did not end.
+fn lost(kernel: &str, message: String) -> Fault {
+    Fault { kind: FaultKind::Lost, ..other(kernel, message) }
+}
+
+/// What memory ports were waiting for.
+fn waiting(report: &RunReport) -> String {
+    let hangs = report.records.iter().filter(|record| record.kind == RecordKind::Hang);
+    let texts: Vec<String> = hangs
+        .map(|record| {
+            format!("{} of port {} at {:#x}: {}", record.channel, record.bundle, record.address, record.text)
+        })
+        .collect();
+    if texts.is_empty() { String::new() } else { format!(" ({})", texts.join("; ")) }
+}
+
+/// An access outside of every slice.
+fn bus_error(kernel: &SimulatedKernel, record: &Record, places: &[Place]) -> Fault {
+    let bundle = kernel.bundles.iter().position(|name| *name == record.bundle);
+    let of_port = |site: &&AccessSite| Some(site.bundle) == bundle && site.write != record.channel.reads();
+    let sites: Vec<&AccessSite> = kernel.accesses.iter().filter(of_port).collect();
+    let verb = if record.channel.reads() { "read" } else { "write" };
+    // A port may serve several slices: the one that is nearest is the one that was meant.
+    let candidates = places.iter().filter(|place| sites.iter().any(|site| site.param == place.param));
+    let nearest = candidates.min_by_key(|place| distance(place, record.address));
+    let Some(place) = nearest else {
+        let message = format!(
+            "{verb} outside of every buffer, at address {:#x} through port {}",
+            record.address, record.bundle
+        );
+        return other(&kernel.interface.name, message);
+    };
+    let lines: Vec<&Location> =
+        sites.iter().filter(|site| site.param == place.param).map(|site| &site.at).collect();
+    let message = format!(
+        "{verb} outside of every buffer: {}, at address {:#x}{}",
+        element(kernel, place, record.address),
+        record.address,
+        others(&lines)
+    );
+    let at = lines.first().map(|at| (*at).clone());
+    Fault { kernel: kernel.interface.name.clone(), kind: FaultKind::Index, message, at }
+}
+
+fn distance(place: &Place, address: u64) -> u64 {
+    place.address.saturating_sub(address).max(address.saturating_sub(place.address + place.bytes))
+}
+
+/// The element that an address is of: `x[7]`, and how long `x` is.
+fn element(kernel: &SimulatedKernel, place: &Place, address: u64) -> String {
+    let param = kernel.interface.params.get(place.param);
+    let Some((name, ParamKind::Slice { element, .. })) = param.map(|it| (&it.name, &it.kind)) else {
+        return "?".to_owned();
+    };
+    let size = i128::from(element.size().max(1));
+    let index = (i128::from(address) - i128::from(place.address)).div_euclid(size);
+    format!("the length of `{name}` is {} but the index is {index}", i128::from(place.bytes) / size)
+}
+
+/// The places besides the first that it may have been.
+fn others(lines: &[&Location]) -> String {
+    let rest: Vec<String> = lines.iter().skip(1).map(ToString::to_string).collect();
+    if rest.is_empty() { String::new() } else { format!(" (or at {})", rest.join(", ")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::simulator::Channel;
+    use sycl_hls_types::{KernelInterface, Length, Param, Scalar};
+
+    fn kernel() -> SimulatedKernel {
+        let slice = |name: &str, mutable| Param {
+            name: name.into(),
+            kind: ParamKind::Slice { element: Scalar::F32.into(), mutable, length: Length::Argument },
+        };
+        let interface =
+            KernelInterface { name: "k".into(), params: vec![slice("x", false), slice("y", true)] };
+        let site = |param, write, line| AccessSite {
+            bundle: 0,
+            param,
+            write,
+            at: Location { file: "k.rs".into(), line, column: 9 },
+        };
+        SimulatedKernel {
+            interface,
+            symbol: "k".into(),
+            clock_mhz: 300,
+            registers: vec![],
+            bundles: vec!["gmem".into()],
+            accesses: vec![site(0, false, 3), site(1, false, 4), site(1, true, 5), site(1, true, 6)],
+            blocks: vec![],
+            units: vec![],
+        }
+    }
+
+    fn fault(channel: Channel, address: u64) -> Fault {
+        let record = Record {
+            kind: RecordKind::BusError,
+            bundle: "gmem".into(),
+            channel,
+            address,
+            cycle: 1,
+            text: String::new(),
+        };
+        let report = RunReport {
+            status: RunStatus::BusError,
+            cycles: 9,
+            edges: 9,
+            interrupt: false,
+            bundles: vec![],
+            records: vec![record],
+            left_out: 0,
+        };
+        let places = [(0, 0x1000), (1, 0x9000)].map(|(param, address)| Place { param, address, bytes: 40 });
+        of_report(&kernel(), &report, &places)
+    }
+
+    #[test]
+    fn an_access_names_argument_index_address_and_line() {
+        assert_eq!(
+            fault(Channel::Ar, 0x1028).to_string(),
+            "kernel `k`: read outside of every buffer: the length of `x` is 10 but the index is 10, at address 0x1028, \
+             at k.rs:3:9"
+        );
+        assert!(fault(Channel::Ar, 0x8ffc).to_string().contains("of `y` is 10 but the index is -1"));
+        let write = fault(Channel::Aw, 0x1028);
+        assert!(write.message.contains("write outside") && write.message.contains("of `y`"), "{write}");
+        assert!(write.to_string().ends_with("(or at k.rs:6:9), at k.rs:5:9"), "{write}");
+        assert_eq!(write.kind, FaultKind::Index);
+    }
+}

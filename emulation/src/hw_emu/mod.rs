@@ -1,0 +1,14 @@
+//! Hardware emulation: images whose kernels are simulated cycle by cycle, each run in a process of its own.
+
+mod archive;
+mod fault;
+mod memory;
+mod options;
+mod program;
+mod run;
+
+pub use archive::pack;
+pub use memory::Region;
+pub use options::{KernelRun, MemoryChoice, Observer, Options, WaveFile};
+pub(crate) use program::SimulatedProgram;
+pub use run::{Setup, Watch, run};

@@ -1,0 +1,143 @@
+//! The kernels of a loaded image.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Condvar, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use sycl_hls_backend::{Args, Program};
+use sycl_hls_boards::Board;
+use sycl_hls_types::{Fault, ModuleInterface, SimulatedKernel, SimulatedUnit};
+
+use super::archive::Unpacked;
+use super::memory::{configuration, regions};
+use super::options::{KernelRun, Options};
+use super::run::{Setup, Watch, other, run};
+use crate::program::check_modules;
+use crate::simulator::{RunLimits, RunReport};
+
+/// A loaded `hw_emu` image.
+pub(crate) struct SimulatedProgram {
+    unpacked: Unpacked,
+    /// By name, with the position in the manifest.
+    kernels: HashMap<String, (usize, Units)>,
+    board: &'static Board,
+    options: Options,
+    /// Runs so far.
+    runs: AtomicUsize,
+}
+
+/// The compute units of a kernel that are not busy: each has one run at a time.
+struct Units {
+    free: Mutex<Vec<usize>>,
+    returned: Condvar,
+}
+
+impl SimulatedProgram {
+    /// Unpacks an archive; `modules` is what the image says that it holds.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn load(
+        archive: &[u8],
+        modules: &[ModuleInterface],
+        board: &'static Board,
+        options: Options,
+    ) -> Result<Self, String> {
+        let unpacked = Unpacked::new(archive)?;
+        let all = unpacked.manifest.kernels.iter().enumerate();
+        let kernels: HashMap<String, (usize, Units)> = all
+            .map(|(index, kernel)| (kernel.interface.name.clone(), (index, Units::new(kernel.units.len()))))
+            .collect();
+        let program = Self { unpacked, kernels, board, options, runs: AtomicUsize::new(0) };
+        check_modules(modules, |name| program.kernel(name).map(|(kernel, _)| &kernel.interface))?;
+        Ok(program)
+    }
+
+    fn kernel(&self, name: &str) -> Option<(&SimulatedKernel, &Units)> {
+        let (index, units) = self.kernels.get(name)?;
+        Some((self.unpacked.manifest.kernels.get(*index)?, units))
+    }
+
+    fn run_on(&self, kernel: &SimulatedKernel, unit: usize, args: Args<'_>) -> Result<(), Fault> {
+        let number = self.runs.fetch_add(1, Ordering::Relaxed);
+        let unit = kernel.units.get(unit);
+        let wave = self.options.wave.as_ref().map(|wave| (wave.format, wave.of_run(number)));
+        let setup = Setup {
+            configuration: configuration(kernel, unit, self.board, self.options.memory),
+            regions: unit.map_or_else(Vec::new, |unit| regions(unit, self.board)),
+            limits: RunLimits { wall: self.options.timeout, ..RunLimits::default() },
+            wave: wave.as_ref().map(|(format, path)| (*format, path.as_path())),
+        };
+        let mut watch = Told { options: &self.options, kernel, unit, start: Instant::now() };
+        run(kernel, &self.unpacked.program(&kernel.symbol), &setup, args, &mut watch).map(|_| ())
+    }
+}
+
+impl Program for SimulatedProgram {
+    fn run(&self, kernel: &str, args: Args<'_>) -> Result<(), Fault> {
+        let (known, units) = self
+            .kernel(kernel)
+            .ok_or_else(|| other(kernel, "the image does not have it; build the image anew".to_owned()))?;
+        let unit = units.take();
+        let outcome = self.run_on(known, unit, args);
+        units.give_back(unit);
+        outcome
+    }
+}
+
+impl Units {
+    fn new(count: usize) -> Self {
+        // The first unit is the one that is taken first.
+        Self { free: Mutex::new((0..count.max(1)).rev().collect()), returned: Condvar::new() }
+    }
+
+    fn take(&self) -> usize {
+        let mut free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
+        loop {
+            if let Some(unit) = free.pop() {
+                return unit;
+            }
+            free = self.returned.wait(free).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn give_back(&self, unit: usize) {
+        self.free.lock().unwrap_or_else(PoisonError::into_inner).push(unit);
+        self.returned.notify_one();
+    }
+}
+
+/// Passes on to the device's observer what is told of a run.
+struct Told<'a> {
+    options: &'a Options,
+    kernel: &'a SimulatedKernel,
+    unit: Option<&'a SimulatedUnit>,
+    start: Instant,
+}
+
+impl Told<'_> {
+    fn time(&self) -> Duration {
+        self.start.elapsed()
+    }
+}
+
+impl Watch for Told<'_> {
+    fn progress(&mut self, cycles: u64) {
+        if let Some(observer) = &self.options.observer {
+            observer.progress(&self.kernel.interface.name, cycles, self.time());
+        }
+    }
+
+    fn ended(&mut self, report: &RunReport) {
+        if let Some(observer) = &self.options.observer {
+            observer.ended(&KernelRun {
+                kernel: &self.kernel.interface.name,
+                unit: self.unit.map_or("", |unit| unit.name.as_str()),
+                clock_mhz: self.kernel.clock_mhz,
+                time: self.time(),
+                report,
+            });
+        }
+    }
+}

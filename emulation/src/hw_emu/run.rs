@@ -1,0 +1,190 @@
+//! One run of a kernel.
+
+use std::path::Path;
+
+use sycl_hls_backend::Args;
+use sycl_hls_types::{Fault, FaultKind, Length, ParamKind, SimulatedKernel};
+
+use super::fault;
+use super::memory::{Layout, Region};
+use crate::arguments::{self, Argument, Data};
+use crate::simulator::{
+    Configuration, RunLimits, RunReport, RunStatus, Simulator, SimulatorError, WaveFormat,
+};
+
+/// How a kernel is run.
+#[derive(Clone, Debug)]
+pub struct Setup<'a> {
+    /// Clock and memory.
+    pub configuration: Configuration,
+    /// Where the slices lie, by parameter.
+    pub regions: Vec<Region>,
+    /// What ends the run before the kernel does.
+    pub limits: RunLimits,
+    /// Where waveforms go.
+    pub wave: Option<(WaveFormat, &'a Path)>,
+}
+
+/// What a run is watched with.
+pub trait Watch {
+    /// It is in this cycle.
+    fn progress(&mut self, cycles: u64);
+    /// It has ended, in whatever way.
+    fn ended(&mut self, report: &RunReport);
+}
+
+/// Nobody watches.
+impl Watch for () {
+    fn progress(&mut self, _: u64) {}
+    fn ended(&mut self, _: &RunReport) {}
+}
+
+/// A slice in the simulator's memory.
+#[derive(Debug)]
+pub(super) struct Place {
+    /// Position of the parameter.
+    pub param: usize,
+    pub address: u64,
+    pub bytes: u64,
+}
+
+/// Runs a kernel in a simulator process of its own.
+///
+/// # Errors
+/// When the arguments do not fit, the kernel goes wrong, or the simulator is lost.
+pub fn run(
+    kernel: &SimulatedKernel,
+    program: &Path,
+    setup: &Setup<'_>,
+    args: Args<'_>,
+    watch: &mut dyn Watch,
+) -> Result<RunReport, Fault> {
+    let name = &kernel.interface.name;
+    let lost = |error: SimulatorError| Fault { kind: FaultKind::Lost, ..other(name, error.to_string()) };
+    let args = arguments::check(&kernel.interface, args).map_err(|error| other(name, error.to_string()))?;
+    let places = places(kernel, &args, &setup.regions)?;
+    let mut simulator = prepare(program, setup).map_err(lost)?;
+    pass(&mut simulator, kernel, &args, &places).map_err(lost)?;
+    let report = simulator.run(&setup.limits, &mut |cycles| watch.progress(cycles)).map_err(lost)?;
+    watch.ended(&report);
+    if report.status != RunStatus::Done {
+        return Err(fault::of_report(kernel, &report, &places));
+    }
+    read_back(&mut simulator, args, &places).map_err(lost)?;
+    // Only waveforms need an end in the process's own way.
+    match setup.wave {
+        Some(_) => simulator.quit().map_err(lost)?,
+        None => drop(simulator),
+    }
+    Ok(report)
+}
+
+/// Where each slice lies.
+fn places(kernel: &SimulatedKernel, args: &[Argument<'_>], regions: &[Region]) -> Result<Vec<Place>, Fault> {
+    let mut layout = Layout::default();
+    let mut places = Vec::new();
+    for (param, arg) in args.iter().enumerate() {
+        let Argument::Slice { data, .. } = arg else { continue };
+        let region = regions.get(param).copied().unwrap_or(Region::FLAT);
+        let bytes = data.bytes().len() as u64;
+        let address = layout.place(region, bytes).ok_or_else(|| too_large(kernel, param, bytes, region))?;
+        places.push(Place { param, address, bytes });
+    }
+    Ok(places)
+}
+
+fn too_large(kernel: &SimulatedKernel, param: usize, bytes: u64, region: Region) -> Fault {
+    let name = kernel.interface.params.get(param).map_or("?", |param| param.name.as_str());
+    let message = format!(
+        "`{name}` of {bytes} bytes does not fit its memory of {} bytes beside the other slices and the gaps \
+         between them",
+        region.size
+    );
+    other(&kernel.interface.name, message)
+}
+
+fn prepare(program: &Path, setup: &Setup<'_>) -> Result<Simulator, SimulatorError> {
+    let mut simulator = Simulator::start(program)?;
+    simulator.configure(&setup.configuration)?;
+    if let Some((format, path)) = setup.wave {
+        if simulator.description().waves != Some(format) {
+            let what = "the image's simulators were not built for these waveforms; build it with `--waves`";
+            return Err(SimulatorError::Refused(what.to_owned()));
+        }
+        simulator.record(format, path)?;
+    }
+    Ok(simulator)
+}
+
+/// Fills memory and registers.
+fn pass(
+    simulator: &mut Simulator,
+    kernel: &SimulatedKernel,
+    args: &[Argument<'_>],
+    places: &[Place],
+) -> Result<(), SimulatorError> {
+    let mut registers = kernel.registers.iter().copied();
+    let mut places = places.iter();
+    for (arg, param) in args.iter().zip(&kernel.interface.params) {
+        let mut write = |simulator: &mut Simulator, bytes: &[u8]| {
+            let offset = registers.next().ok_or(SimulatorError::Malformed)?;
+            write_register(simulator, offset, bytes)
+        };
+        match arg {
+            Argument::Scalar(value) => write(simulator, &value.to_le_bytes())?,
+            Argument::Struct(bytes) => write(simulator, bytes)?,
+            Argument::Slice { data, length } => {
+                let place = places.next().ok_or(SimulatorError::Malformed)?;
+                if place.bytes > 0 {
+                    simulator.allocate(place.address, place.bytes)?;
+                    simulator.write(place.address, data.bytes())?;
+                }
+                write(simulator, &place.address.to_le_bytes())?;
+                debug_assert_eq!(
+                    length.is_some(),
+                    matches!(param.kind, ParamKind::Slice { length: Length::Argument, .. })
+                );
+                if let Some(length) = length {
+                    write(simulator, &length.to_le_bytes())?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn write_register(simulator: &mut Simulator, offset: u64, bytes: &[u8]) -> Result<(), SimulatorError> {
+    for (number, word) in (0_u64..).zip(bytes.chunks(4)) {
+        let mut value = [0; 4];
+        value.iter_mut().zip(word).for_each(|(to, from)| *to = *from);
+        let offset = u32::try_from(offset + 4 * number).map_err(|_| SimulatorError::Malformed)?;
+        let response = simulator.write_register(offset, u32::from_le_bytes(value))?;
+        if response != 0 {
+            return Err(SimulatorError::Refused(format!("the register at {offset:#x} cannot be written")));
+        }
+    }
+    Ok(())
+}
+
+fn read_back(
+    simulator: &mut Simulator,
+    args: Vec<Argument<'_>>,
+    places: &[Place],
+) -> Result<(), SimulatorError> {
+    let slices = args.into_iter().filter_map(|arg| match arg {
+        Argument::Slice { data, .. } => Some(data),
+        Argument::Scalar(_) | Argument::Struct(_) => None,
+    });
+    for (data, place) in slices.zip(places) {
+        if let Data::Mutable(bytes) = data
+            && !bytes.is_empty()
+        {
+            simulator.read(place.address, bytes)?;
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn other(kernel: &str, message: String) -> Fault {
+    Fault { kernel: kernel.to_owned(), kind: FaultKind::Other, message, at: None }
+}
