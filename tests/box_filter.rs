@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use sycl_hls::{Buffer, Errc, Error, Event, FaultKind, Queue, Selector};
-use sycl_hls_tests::images::{translated, write_image};
+use sycl_hls_tests::images::{translated, write_hardware_image, write_image};
 use sycl_hls_tests::kernels::box_filter::box_filter::{MAX_CHUNK, box_filter_f32, box_filter_i32};
 use tempfile::TempDir;
 
@@ -103,6 +103,32 @@ fn floats_to_the_bit() {
             assert_eq!(filter_f32(&queue, &image, width, height, chunk), expected, "chunk {chunk}");
         }
     }
+}
+
+/// As hardware, cycle by cycle, with the memory of the board: both kernels of one image, several runs at a time.
+#[test]
+fn simulated_hardware_gives_the_same_bits() {
+    let image = write_hardware_image(&translated(SOURCE), IMAGES.path().join("hardware.xclbin"));
+    let selector = Selector::hw_emu("u200");
+    let queue = Queue::builder(selector).with_image(&image).build().expect("the board is emulated");
+    let (width, height) = (37, 11);
+    let whole: Vec<i32> = (0..width * height).map(|i| (i * 7919 % 1009) as i32 - 500).collect();
+    let floats: Vec<f32> = (0..width * height).map(|i| (i as f32 * 0.7).sin() * 1e3).collect();
+    let expected: Vec<u32> =
+        reference::box_filter_f32(&floats, width, height).into_iter().map(f32::to_bits).collect();
+    std::thread::scope(|scope| {
+        for chunk in [5, 512] {
+            let (whole, floats, expected, queue) = (&whole, &floats, &expected, &queue);
+            scope.spawn(move || {
+                let result = filter_i32(queue, whole, width, height, chunk);
+                assert_eq!(result, reference::box_filter_i32(whole, width, height), "chunk {chunk}");
+            });
+            scope.spawn(move || {
+                assert_eq!(&filter_f32(queue, floats, width, height, chunk), expected, "chunk {chunk}");
+            });
+        }
+    });
+    assert_eq!(filter_i32(&queue, &[], 0, 5, 4), []);
 }
 
 #[test]

@@ -1,9 +1,9 @@
-//! Source files as images for software emulation.
+//! Source files as images for emulation.
 
 use std::path::{Path, PathBuf};
 
 use sycl_hls_boards::Board;
-use sycl_hls_cli::image::{ImageRequest, build_image};
+use sycl_hls_cli::image::{ImageRequest, ImageTarget, SimulatorOptions, build_image};
 use sycl_hls_cli::progress::Progress;
 use sycl_hls_cli::sources::translate_one;
 use sycl_hls_compiler::tool::Cancel;
@@ -37,7 +37,20 @@ pub fn write_image(modules: &[Module], checks: bool, image: PathBuf) -> PathBuf 
 /// When that fails.
 #[must_use]
 pub fn write_image_for(board: &str, modules: &[Module], checks: bool, image: PathBuf) -> PathBuf {
+    build(board, modules, ImageTarget::SwEmu { checks }, image)
+}
+
+/// Builds an image for hardware emulation of [`BOARD`], and gives its path.
+///
+/// # Panics
+/// When that fails.
+#[must_use]
+pub fn write_hardware_image(modules: &[Module], image: PathBuf) -> PathBuf {
+    build(BOARD, modules, ImageTarget::HwEmu(SimulatorOptions::default()), image)
+}
+
+fn build(board: &str, modules: &[Module], target: ImageTarget, image: PathBuf) -> PathBuf {
     let board = Board::by_name(board).expect("the board is known");
-    let request = ImageRequest { modules: modules.to_vec(), board, checks, image };
+    let request = ImageRequest { modules: modules.to_vec(), board, target, image, cache: None };
     build_image(&request, &Progress::spinner_only(), &Cancel::new()).expect("the image can be built")
 }

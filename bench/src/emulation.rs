@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use bytemuck::Pod;
 use sycl_hls_backend::{Args, Backend as _, Image, KernelArg, Program, Source};
 use sycl_hls_boards::Board;
-use sycl_hls_cli::image::{ImageRequest, build_image};
+use sycl_hls_cli::image::{ImageRequest, ImageTarget, build_image};
 use sycl_hls_cli::progress::Progress;
 use sycl_hls_cli::sources::translate_one;
 use sycl_hls_compiler::tool::{Cancel, CxxOptions};
@@ -56,7 +56,13 @@ impl Candidates {
 fn emulated(folder: &Path, name: &str, checks: bool) -> anyhow::Result<std::path::PathBuf> {
     let modules = translate_one(&root().join("examples/box-filter/src/kernels.rs"))?;
     let image = folder.join(format!("{name}.xclbin"));
-    let request = ImageRequest { modules, board: Board::by_name("u200")?, checks, image };
+    let request = ImageRequest {
+        modules,
+        board: Board::by_name("u200")?,
+        target: ImageTarget::SwEmu { checks },
+        image,
+        cache: None,
+    };
     build_image(&request, &Progress::spinner_only(), &Cancel::new())
 }
 

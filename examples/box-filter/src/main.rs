@@ -64,7 +64,7 @@ fn main() -> anyhow::Result<()> {
 /// The emulated board that `sycl-hls run` names, or else a U200.
 fn emulated() -> Selector {
     match std::env::var("SYCL_HLS_DEVICE") {
-        Ok(name) if name.starts_with("sw_emu/") => Selector::by_name(&name),
+        Ok(name) if name.contains("_emu/") => Selector::by_name(&name),
         _ => Selector::sw_emu("u200"),
     }
 }

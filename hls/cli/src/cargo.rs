@@ -7,10 +7,11 @@ use sycl_hls_compiler::tool::{Cancel, ToolError};
 
 use crate::cli::{ImageArgs, ProjectArgs};
 use crate::commands::build::build_project;
-use crate::commands::{board, target};
+use crate::commands::{board, image_target};
 use crate::failure::Failure;
 use crate::interrupt::on_interrupt;
 use crate::project::Project;
+use crate::simulation::SimulationArgs;
 use crate::terminal::Terminal;
 
 /// How often a running program is looked after.
@@ -23,6 +24,7 @@ const GRACE: Duration = Duration::from_secs(10);
 pub struct Job<'a> {
     pub image: &'a ImageArgs,
     pub project: &'a ProjectArgs,
+    pub simulation: &'a SimulationArgs,
     /// Cargo's subcommand that builds the program and does not run it, with its arguments.
     pub compile: Vec<String>,
     /// Cargo's subcommand that runs the program, with its arguments.
@@ -39,9 +41,11 @@ impl Job<'_> {
         let cancel = on_interrupt()?;
         let project = Project::find(self.project)?;
         let board = board(self.image, Some(&project))?;
-        let device = format!("{}/{}", target(self.image, Some(&project))?, board.name);
+        let waves = self.simulation.waves()?;
+        let target = image_target(self.image, Some(&project), waves)?;
+        let device = format!("{}/{}", target.target(), board.name);
         let mut compiling = start(self.cargo(&project, &self.compile, terminal), terminal)?;
-        let built = build_project(self.image, &project, terminal, &cancel);
+        let built = build_project(self.image, waves, &project, terminal, &cancel);
         if built.is_err() {
             // The program's compilation is worth nothing without its image. It may have ended by itself.
             let _ = compiling.kill();
@@ -54,7 +58,7 @@ impl Job<'_> {
         }
         terminal.detail("Running", &format!("on the device {device}"));
         let mut command = self.cargo(&project, &self.run, terminal);
-        command.env("SYCL_HLS_DEVICE", device);
+        command.env("SYCL_HLS_DEVICE", device).envs(self.simulation.environment());
         Ok(wait(&mut start(command, terminal)?, &cancel)?.into())
     }
 

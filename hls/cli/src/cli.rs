@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use clap::{
     ArgAction, Args, ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum,
 };
+use sycl_hls_compiler::tool::Waves;
 use sycl_hls_types::Target;
 
 use crate::commands::boards::Boards;
@@ -91,11 +92,48 @@ pub struct ImageArgs {
     /// sw_emu, hw_emu or hw [default: that of sycl-hls.toml, or sw_emu]
     #[arg(long, env = "SYCL_HLS_TARGET", hide_env_values = true)]
     pub target: Option<Target>,
+    /// What makes hw_emu: this tool's own hardware, or Vitis' (not in this version)
+    #[arg(long, value_name = "NAME", default_value = "own", hide_default_value = true)]
+    pub toolchain: Toolchain,
     #[command(flatten)]
     pub checks: ChecksArgs,
+    #[command(flatten)]
+    pub gates: GateArgs,
     /// How many files are compiled at a time [default: that of sycl-hls.toml, or one for each core]
     #[arg(short, long, value_name = "N")]
     pub jobs: Option<NonZeroUsize>,
+}
+
+/// How floats are simulated.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct GateArgs {
+    /// hw_emu: simulate floats by the gates of their operators, not with this machine's own floats; slower, the same bits
+    #[arg(long)]
+    pub gate_level: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Toolchain {
+    Own,
+    Vitis,
+}
+
+/// A format of waveforms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum WaveForm {
+    /// GTKWave's own format: small
+    Fst,
+    /// Value change dump: text, which everything reads
+    Vcd,
+}
+
+impl WaveForm {
+    pub const fn waves(self) -> Waves {
+        match self {
+            Self::Fst => Waves::Fst,
+            Self::Vcd => Waves::Vcd,
+        }
+    }
 }
 
 /// Whether checks are built in.

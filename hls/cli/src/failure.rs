@@ -17,6 +17,8 @@ pub enum Kind {
     Usage,
     /// Something is not available: a tool, a target, a device.
     Unavailable,
+    /// A run took too long, or its device was lost.
+    Lost,
     /// Interrupted from the keyboard.
     Interrupted,
 }
@@ -27,6 +29,7 @@ impl Kind {
             Self::User => 1,
             Self::Usage => 2,
             Self::Unavailable => 3,
+            Self::Lost => 4,
             Self::Interrupted => 130,
         }
     }
@@ -98,6 +101,11 @@ pub struct Reported {
     pub errors: usize,
 }
 
+/// A run took too long, or its device was lost; it was shown where that was.
+#[derive(Debug, thiserror::Error)]
+#[error("the run did not end")]
+pub struct DeviceLost;
+
 /// Shows an error and gives the exit code.
 pub fn report(error: &anyhow::Error) -> ExitCode {
     if let Some(reported) = error.downcast_ref::<Reported>() {
@@ -105,6 +113,9 @@ pub fn report(error: &anyhow::Error) -> ExitCode {
             show(&Failure::user(format!("could not translate the kernels: {} errors", reported.errors)));
         }
         return Kind::User.code().into();
+    }
+    if error.is::<DeviceLost>() {
+        return Kind::Lost.code().into();
     }
     if let Some(failure) = error.downcast_ref::<Failure>() {
         show(failure);

@@ -41,6 +41,18 @@ impl Progress {
         self.spinner.enable_steady_tick(Duration::from_millis(100));
     }
 
+    /// The step goes on, and is here now.
+    pub fn going(&self, what: &str) {
+        self.spinner.set_message(what.to_owned());
+        self.spinner.enable_steady_tick(Duration::from_millis(100));
+    }
+
+    /// No step goes on.
+    pub fn stop(&self) {
+        self.spinner.finish_and_clear();
+        self.spinner.reset();
+    }
+
     /// A detail of the step.
     pub fn detail(&self, verb: &str, what: &str) {
         self.line(Verbosity::Verbose, verb, what);

@@ -85,6 +85,10 @@ const FLAGS: [&str; 12] = [
 const CXX_FLAGS: [&str; 6] =
     ["-std=c++17", "-ffp-contract=off", "-w", "-DVERILATOR=1", "-DVM_COVERAGE=0", "-DVM_SC=0"];
 
+/// Options for what runs in every cycle, for what runs once, and for Verilator's own library, of which little runs in every
+/// cycle and which takes long to compile.
+const OPTIMIZED: [&str; 3] = ["-O3", "-O0", "-O0"];
+
 impl Verilator {
     /// The program named by the environment variable `VERILATOR`, or else `verilator`.
     ///
@@ -109,15 +113,9 @@ impl Verilator {
         format!("{} {}", self.program.display(), self.version)
     }
 
-    /// The flags that decide the simulator, besides its files.
-    #[must_use]
-    pub fn flags(waves: Waves) -> Vec<String> {
-        let wave = match waves {
-            Waves::None => None,
-            Waves::Vcd => Some("--trace"),
-            Waves::Fst => Some("--trace-fst"),
-        };
-        FLAGS.into_iter().chain(wave).map(str::to_owned).collect()
+    /// The flags that decide an optimized simulator, besides its files.
+    pub fn flags(waves: Waves) -> impl Iterator<Item = &'static str> {
+        arguments(waves).chain(CXX_FLAGS).chain(OPTIMIZED)
     }
 
     /// Makes C++ of the Verilog; gives all that is to be compiled and [linked](Self::link).
@@ -125,11 +123,11 @@ impl Verilator {
     /// # Errors
     /// When Verilator fails or is interrupted, or a file cannot be read or written.
     pub fn translate(&self, simulator: &Simulator<'_>, cancel: &Cancel) -> Result<Vec<Unit>, ToolError> {
-        let Simulator { top, prefix, verilog, main, folder, defines, waves, .. } = simulator;
+        let Simulator { top, prefix, verilog, main, include, folder, defines, waves, .. } = simulator;
         let is_cpp = |path: &&PathBuf| path.extension().is_some_and(|extension| extension == "cpp");
         let mut command = Command::new(&self.program);
         command
-            .args(Self::flags(*waves))
+            .args(arguments(*waves))
             .args(defines.iter().map(|name| format!("+define+{name}")))
             .args(["--top-module", top, "--prefix", prefix, "--Mdir"])
             .arg(folder)
@@ -138,16 +136,24 @@ impl Verilator {
         let root = self.root(cancel)?;
         let made = read(&folder.join(format!("{prefix}_classes.mk")))?;
         let [fast, slow, common] = simulator.effort();
-        let flags = |effort: &str| simulator.cxx_flags(&root, effort);
+        let own = |source: PathBuf, effort| {
+            let include = [folder, include].map(|path| format!("-I{}", path.display()));
+            let flags = simulator.cxx_flags(&root, effort).into_iter().chain(include).collect();
+            Unit { source, flags, shared: false }
+        };
         let mut units = vec![
-            Unit { source: main.to_path_buf(), flags: flags(fast), shared: false },
-            Unit { source: joined(folder, "fast.cpp", &made)?, flags: flags(fast), shared: false },
-            Unit { source: joined(folder, "slow.cpp", &made)?, flags: flags(slow), shared: false },
+            own(joined(folder, "fast.cpp", &made)?, fast),
+            own(main.to_path_buf(), fast),
+            own(joined(folder, "slow.cpp", &made)?, slow),
         ];
         let library = ["VM_GLOBAL_FAST", "VM_GLOBAL_SLOW"].into_iter().flat_map(|list| listed(&made, list));
         let library = library.map(|name| root.join(format!("{name}.cpp")));
         let called = verilog.iter().filter(is_cpp).cloned();
-        let shared = |source: PathBuf, effort| Unit { source, flags: flags(effort), shared: true };
+        let shared = |source: PathBuf, effort| Unit {
+            source,
+            flags: simulator.cxx_flags(&root, effort),
+            shared: true,
+        };
         units.extend(library.map(|source| shared(source, common)));
         units.extend(called.map(|source| shared(source, fast)));
         Ok(units)
@@ -204,9 +210,9 @@ impl Verilator {
 }
 
 impl Simulator<'_> {
-    /// Options for what runs in every cycle, what runs once, and Verilator's own library.
+    /// As [`OPTIMIZED`].
     const fn effort(&self) -> [&'static str; 3] {
-        if self.optimized { ["-O3", "-O0", "-Os"] } else { ["-O0"; 3] }
+        if self.optimized { OPTIMIZED } else { ["-O0"; 3] }
     }
 
     fn cxx_flags(&self, root: &Path, effort: &str) -> Vec<String> {
@@ -220,11 +226,19 @@ impl Simulator<'_> {
             effort.to_owned(),
             include(root),
             include(&root.join("vltstd")),
-            include(self.folder),
-            include(self.include),
         ]);
         flags
     }
+}
+
+/// Verilator's arguments but for files.
+fn arguments(waves: Waves) -> impl Iterator<Item = &'static str> {
+    let wave = match waves {
+        Waves::None => None,
+        Waves::Vcd => Some("--trace"),
+        Waves::Fst => Some("--trace-fst"),
+    };
+    FLAGS.into_iter().chain(wave)
 }
 
 fn at<'a>(units: &'a [Unit], objects: &'a [PathBuf], number: usize) -> Option<(&'a Unit, &'a PathBuf)> {

@@ -5,10 +5,10 @@ use std::process::ExitCode;
 
 use clap::Args;
 use sycl_hls_boards::Board;
-use sycl_hls_compiler::tool::Cancel;
+use sycl_hls_compiler::tool::{Cancel, Waves};
 
-use super::{board, target};
-use crate::cli::{ImageArgs, ProjectArgs};
+use super::{board, image_target};
+use crate::cli::{ImageArgs, ProjectArgs, WaveForm};
 use crate::failure::Failure;
 use crate::image::{ImageRequest, build_image};
 use crate::interrupt::on_interrupt;
@@ -25,12 +25,16 @@ use crate::terminal::Terminal;
 #[command(after_help = "Examples:
   sycl-hls build --board u200
   sycl-hls build --board u280 --release
+  sycl-hls build --board u200 --target hw_emu
   sycl-hls build --board u200 --source axpy.rs --out images")]
 pub struct Build {
     #[command(flatten)]
     image: ImageArgs,
     #[command(flatten)]
     project: ProjectArgs,
+    /// hw_emu: build simulators that can record waveforms, which makes them slower
+    #[arg(long, value_name = "FORMAT")]
+    waves: Option<WaveForm>,
     /// Build the kernels of one file instead of a project's
     #[arg(long, value_name = "FILE.rs", requires = "out", conflicts_with_all = ["project", "manifest_path"])]
     source: Option<PathBuf>,
@@ -41,11 +45,12 @@ pub struct Build {
 
 pub fn build(args: &Build, terminal: Terminal) -> anyhow::Result<ExitCode> {
     let cancel = on_interrupt()?;
+    let waves = args.waves.map_or(Waves::None, WaveForm::waves);
     match (&args.source, &args.out) {
-        (Some(source), Some(out)) => build_file(&args.image, source, out, terminal, &cancel)?,
+        (Some(source), Some(out)) => build_file(&args.image, waves, source, out, terminal, &cancel)?,
         _ => {
             let project = Project::find(&args.project)?;
-            build_project(&args.image, &project, terminal, &cancel)?;
+            build_project(&args.image, waves, &project, terminal, &cancel)?;
         }
     }
     Ok(ExitCode::SUCCESS)
@@ -54,31 +59,33 @@ pub fn build(args: &Build, terminal: Terminal) -> anyhow::Result<ExitCode> {
 /// Builds the kernels of one file to `out/<stem>.xclbin`.
 fn build_file(
     args: &ImageArgs,
+    waves: Waves,
     source: &Path,
     out: &Path,
     terminal: Terminal,
     cancel: &Cancel,
 ) -> anyhow::Result<()> {
     let board = board(args, None)?;
-    target(args, None)?;
+    let target = image_target(args, None, waves)?;
     limit_jobs(args, None);
     let modules = translate_one(source)?;
     let stem =
         source.file_stem().map_or_else(|| "kernels".to_owned(), |stem| stem.to_string_lossy().into_owned());
     let image = out.join(format!("{stem}.xclbin"));
-    let request = ImageRequest { modules, board, checks: args.checks.enabled(), image };
+    let request = ImageRequest { modules, board, target, image, cache: None };
     build_image(&request, &Progress::with(terminal.verbosity), cancel).map(|_| ())
 }
 
 /// Builds all images of a project.
 pub fn build_project(
     args: &ImageArgs,
+    waves: Waves,
     project: &Project,
     terminal: Terminal,
     cancel: &Cancel,
 ) -> anyhow::Result<Vec<PathBuf>> {
     let board: &'static Board = board(args, Some(project))?;
-    let target = target(args, Some(project))?;
+    let target = image_target(args, Some(project), waves)?;
     limit_jobs(args, Some(project));
     let mut built = Vec::new();
     for image in project.images()? {
@@ -88,8 +95,8 @@ pub fn build_project(
             let help = "mark an inline module of a file in `src` with `#[sycl_hls::kernels]`";
             return Err(failure.help(help).into());
         }
-        let path = project.build_folder(&board.name, target).join(format!("{}.xclbin", image.name));
-        let request = ImageRequest { modules, board, checks: args.checks.enabled(), image: path };
+        let path = project.build_folder(&board.name, target.target()).join(format!("{}.xclbin", image.name));
+        let request = ImageRequest { modules, board, target, image: path, cache: None };
         built.push(build_image(&request, &Progress::with(terminal.verbosity), cancel)?);
     }
     Ok(built)

@@ -5,21 +5,23 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
-use sycl_hls_backend::{Backend as _, Image, KernelArg, Program, Source};
+use sycl_hls_backend::{Backend, Image, KernelArg, Program, Source};
 use sycl_hls_compiler::pass;
-use sycl_hls_emulation::SwEmulation;
+use sycl_hls_emulation::hw_emu::Observer;
+use sycl_hls_emulation::{HwEmulation, SwEmulation};
 use sycl_hls_ir::{FuncId, Module, interp};
-use sycl_hls_types::{Fault, ScalarValue, Target};
+use sycl_hls_types::{Fault, FaultKind, ScalarValue, Target};
 use xclbin_tools::Xclbin;
 
-use super::{board_named, missing_target};
+use super::{board_named, hw_emu_only, target_with};
 use crate::call::{Arrays, CallArg, Plan, PlannedStep, SliceArg, steps};
-use crate::cli::ChecksArgs;
+use crate::cli::{ChecksArgs, GateArgs};
 use crate::diagnostics;
-use crate::failure::{Failure, Reported};
-use crate::image::{ImageRequest, build_image};
+use crate::failure::{DeviceLost, Failure, Reported};
+use crate::image::{ImageRequest, ImageTarget, build_image};
 use crate::interrupt::on_interrupt;
 use crate::progress::Progress;
+use crate::simulation::{SimulationArgs, Watcher};
 use crate::sources::translate_one;
 use crate::terminal::Terminal;
 
@@ -34,10 +36,13 @@ use crate::terminal::Terminal;
 ///
 /// After `then` another kernel follows. Kernels share arrays by their files' names: @FILE.npy is what the kernels
 /// before have made of it. Files are written when all kernels are done.
+///
+/// What is compiled for a target is kept in the folder that the environment variable SYCL_HLS_CACHE names, if there is one.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   sycl-hls call axpy.rs axpy a=2.0 x=@x.npy y=@y.npy:out.npy
   sycl-hls call axpy.rs axpy --target sw_emu a=2.0 x=@x.npy y=@y.npy:out.npy
+  sycl-hls call axpy.rs axpy --target hw_emu --stats run.json a=2.0 x=@x.npy y=@y.npy:out.npy
   sycl-hls call axpy.rs scale s=2.0 x=@x.npy then offset d=1.0 x=@x.npy:out.npy
   sycl-hls call points.rs shift by.x=1.0 by.y=-2.0 points=@points.npy:out.npy")]
 pub struct Call {
@@ -55,6 +60,13 @@ pub struct Call {
     board: String,
     #[command(flatten)]
     checks: ChecksArgs,
+    #[command(flatten)]
+    gates: GateArgs,
+    #[command(flatten)]
+    simulation: SimulationArgs,
+    /// hw_emu: write cycles, transfers and stalls of each run to this file, as JSON
+    #[arg(long, value_name = "FILE.json")]
+    stats: Option<PathBuf>,
     /// The kernel's arguments; more kernels follow with `then KERNEL NAME=VALUE ..`
     #[arg(value_name = "NAME=VALUE")]
     args: Vec<String>,
@@ -68,7 +80,7 @@ enum CallTarget {
     /// Software emulation, through an image
     #[value(name = "sw_emu")]
     SwEmu,
-    /// Hardware emulation: not in this version
+    /// Hardware emulation: this tool's own hardware, simulated cycle by cycle
     #[value(name = "hw_emu")]
     HwEmu,
     /// A card: not in this version
@@ -77,25 +89,35 @@ enum CallTarget {
 }
 
 pub fn call(args: &Call, terminal: Terminal) -> anyhow::Result<ExitCode> {
-    match args.target {
-        CallTarget::HwEmu => return Err(missing_target(Target::HwEmu).into()),
-        CallTarget::Hw => return Err(missing_target(Target::Hw).into()),
-        CallTarget::Host | CallTarget::SwEmu => {}
-    }
+    let target = args.image_target()?;
     let modules = translate_one(&args.file)?;
     let mut plan = Plan::default();
     for step in steps(&args.kernel, &args.args)? {
         let (module, kernel) = find(&modules, step.kernel)?;
         plan.add(&module.funcs[kernel].interface(), &step)?;
     }
-    let engine = match args.target {
-        CallTarget::Host => Engine::interpreter(modules, args.checks.enabled()),
-        _ => Engine::emulation(args, modules, terminal)?,
+    let watcher = Arc::new(Watcher::new(terminal));
+    let engine = match target {
+        None => Engine::interpreter(modules, args.checks.enabled()),
+        Some(target) => Engine::emulation(args, target, modules, &watcher, terminal)?,
     };
+    let done = run_steps(&engine, &mut plan);
+    if let Some(path) = &args.stats {
+        watcher.write(path)?;
+    }
+    done?;
+    plan.arrays.write()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn run_steps(engine: &Engine, plan: &mut Plan) -> anyhow::Result<()> {
     for step in &plan.steps {
         if let Err(fault) = engine.run(step, &mut plan.arrays)? {
             diagnostics::show_fault(&fault);
-            return Err(Reported { errors: 1 }.into());
+            return Err(match fault.kind {
+                FaultKind::Lost => DeviceLost.into(),
+                _ => Reported { errors: 1 }.into(),
+            });
         }
         for arg in &step.args {
             if let CallArg::Slice(slice) = arg
@@ -105,8 +127,25 @@ pub fn call(args: &Call, terminal: Terminal) -> anyhow::Result<ExitCode> {
             }
         }
     }
-    plan.arrays.write()?;
-    Ok(ExitCode::SUCCESS)
+    Ok(())
+}
+
+impl Call {
+    /// What image is built; none for the host.
+    fn image_target(&self) -> anyhow::Result<Option<ImageTarget>> {
+        let waves = self.simulation.waves()?;
+        let target = match self.target {
+            CallTarget::Host => None,
+            CallTarget::SwEmu => Some(Target::SwEmu),
+            CallTarget::HwEmu => Some(Target::HwEmu),
+            CallTarget::Hw => Some(Target::Hw),
+        };
+        let image = target.map(|target| target_with(target, self.checks, self.gates, waves)).transpose()?;
+        if self.stats.is_some() && !matches!(image, Some(ImageTarget::HwEmu(_))) {
+            return Err(hw_emu_only("--stats").into());
+        }
+        Ok(image)
+    }
 }
 
 fn find<'m>(modules: &'m [Module], name: &str) -> anyhow::Result<(&'m Module, FuncId)> {
@@ -135,14 +174,26 @@ impl Engine {
     }
 
     /// Builds an image of the file and loads it.
-    fn emulation(args: &Call, modules: Vec<Module>, terminal: Terminal) -> anyhow::Result<Self> {
+    fn emulation(
+        args: &Call,
+        target: ImageTarget,
+        modules: Vec<Module>,
+        watcher: &Arc<Watcher>,
+        terminal: Terminal,
+    ) -> anyhow::Result<Self> {
         let board = board_named(&args.board)?;
         let cancel = on_interrupt()?;
         let folder = tempfile::tempdir()?;
-        let path = folder.path().join("call.xclbin");
-        let request = ImageRequest { modules, board, checks: args.checks.enabled(), image: path.clone() };
+        let image = folder.path().join("call.xclbin");
+        let cache = std::env::var_os("SYCL_HLS_CACHE").filter(|it| !it.is_empty()).map(PathBuf::from);
+        let request = ImageRequest { modules, board, target, image, cache };
         build_image(&request, &Progress::with(terminal.aside()), &cancel)?;
-        Ok(Self::Emulation(load(&path, &board.name)?))
+        let observer: Arc<dyn Observer> = Arc::clone(watcher) as _;
+        let backend: Box<dyn Backend> = match target {
+            ImageTarget::SwEmu { .. } => Box::new(SwEmulation),
+            ImageTarget::HwEmu(_) => Box::new(HwEmulation { options: args.simulation.options(observer)? }),
+        };
+        Ok(Self::Emulation(load(&request.image, &*backend, &format!("{}/{}", target.target(), board.name))?))
     }
 
     fn run(&self, step: &PlannedStep, arrays: &mut Arrays) -> anyhow::Result<Result<(), Fault>> {
@@ -153,11 +204,10 @@ impl Engine {
     }
 }
 
-fn load(path: &Path, board: &str) -> anyhow::Result<Arc<dyn Program>> {
+fn load(path: &Path, backend: &dyn Backend, id: &str) -> anyhow::Result<Arc<dyn Program>> {
     let xclbin = Xclbin::open(path)?;
     let image = Image { path: path.to_owned(), xclbin, modules: Vec::new() };
-    let id = format!("{}/{board}", Target::SwEmu);
-    let device = SwEmulation.devices().into_iter().find(|device| device.info().id == id);
+    let device = backend.devices().into_iter().find(|device| device.info().id == id);
     let device = device.ok_or_else(|| Failure::unavailable(format!("there is no device {id}")))?;
     Ok(device.load(Source::Image(&image))?)
 }

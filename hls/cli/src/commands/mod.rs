@@ -16,10 +16,12 @@ pub mod xclbin;
 use std::process::ExitCode;
 
 use sycl_hls_boards::Board;
+use sycl_hls_compiler::tool::Waves;
 use sycl_hls_types::Target;
 
-use crate::cli::{Command, ImageArgs};
+use crate::cli::{ChecksArgs, Command, GateArgs, ImageArgs, Switch, Toolchain};
 use crate::failure::Failure;
+use crate::image::{ImageTarget, SimulatorOptions};
 use crate::project::Project;
 use crate::terminal::Terminal;
 
@@ -59,17 +61,54 @@ fn board_named(name: &str) -> anyhow::Result<&'static Board> {
     Board::by_name(name).map_err(|error| Failure::usage(error.to_string()).into())
 }
 
-/// The target: flag or environment, then the project's configuration, then software emulation.
-pub fn target(args: &ImageArgs, project: Option<&Project>) -> anyhow::Result<Target> {
+/// What is built, for the target of the flag or environment, then of the project's configuration, then software emulation.
+/// `waves` are those that simulators of hardware can record.
+pub fn image_target(
+    args: &ImageArgs,
+    project: Option<&Project>,
+    waves: Waves,
+) -> anyhow::Result<ImageTarget> {
     let configured = project.and_then(|project| project.config.project.target);
-    match args.target.or(configured).unwrap_or(Target::SwEmu) {
-        Target::SwEmu => Ok(Target::SwEmu),
-        other => Err(missing_target(other).into()),
+    let target = args.target.or(configured).unwrap_or(Target::SwEmu);
+    if args.toolchain == Toolchain::Vitis {
+        return Err(no_vitis(target).into());
     }
+    Ok(target_with(target, args.checks, args.gates, waves)?)
+}
+
+/// What is built for a target.
+fn target_with(
+    target: Target,
+    checks: ChecksArgs,
+    gates: GateArgs,
+    waves: Waves,
+) -> Result<ImageTarget, Failure> {
+    match target {
+        Target::SwEmu if gates.gate_level => Err(hw_emu_only("--gate-level")),
+        Target::SwEmu if waves != Waves::None => Err(hw_emu_only("waveforms")),
+        Target::SwEmu => Ok(ImageTarget::SwEmu { checks: checks.enabled() }),
+        Target::HwEmu if checks.checks == Some(Switch::On) => {
+            let failure = Failure::usage("hardware has no checks, so `--checks on` has no use for hw_emu");
+            Err(failure.help("leave it out, or find the mistake with `--target sw_emu`"))
+        }
+        Target::HwEmu => Ok(ImageTarget::HwEmu(SimulatorOptions { gate_level: gates.gate_level, waves })),
+        Target::Hw => Err(missing_target(Target::Hw)),
+    }
+}
+
+/// A complaint about what only simulations of hardware have.
+fn hw_emu_only(what: &str) -> Failure {
+    Failure::usage(format!("{what} belong to simulated hardware")).help("say `--target hw_emu`, too")
+}
+
+fn no_vitis(target: Target) -> Failure {
+    Failure::unavailable(format!("this version does not call v++ for {target} yet")).help(
+        "leave `--toolchain vitis` out; or give v++ what `sycl-hls emit --as hls-cpp` and `--as config` print",
+    )
 }
 
 /// A target that is planned and not there.
 fn missing_target(target: Target) -> Failure {
     Failure::unavailable(format!("the target {target} does not exist yet in this version"))
-        .help("use `--target sw_emu`")
+        .help("use `--target sw_emu` or `--target hw_emu`")
 }

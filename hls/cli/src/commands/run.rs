@@ -6,6 +6,7 @@ use clap::Args;
 
 use crate::cargo::{Job, words};
 use crate::cli::{ImageArgs, ProjectArgs};
+use crate::simulation::SimulationArgs;
 use crate::terminal::Terminal;
 
 /// Build the image and run the program on the emulated board
@@ -15,12 +16,15 @@ use crate::terminal::Terminal;
 #[command(after_help = "Examples:
   sycl-hls run --board u200
   sycl-hls run --board u280 --release
+  sycl-hls run --board u200 --target hw_emu
   sycl-hls run --board u200 -- 1000")]
 pub struct Run {
     #[command(flatten)]
     image: ImageArgs,
     #[command(flatten)]
     project: ProjectArgs,
+    #[command(flatten)]
+    simulation: SimulationArgs,
     /// The project's binary to run, if it has several
     #[arg(long, value_name = "NAME")]
     bin: Option<String>,
@@ -40,5 +44,6 @@ pub fn run(args: &Run, terminal: Terminal) -> anyhow::Result<ExitCode> {
     let compile = [words(&["build"]), terminal.quiet_args(), which.clone()].concat();
     // Cargo has just built it and said all there is to say.
     let run = [words(&["run", "--quiet"]), which, words(&["--"]), args.args.clone()].concat();
-    Job { image: &args.image, project: &args.project, compile, run }.run(terminal)
+    Job { image: &args.image, project: &args.project, simulation: &args.simulation, compile, run }
+        .run(terminal)
 }

@@ -6,6 +6,7 @@ use clap::Args;
 
 use crate::cargo::{Job, words};
 use crate::cli::{ImageArgs, ProjectArgs};
+use crate::simulation::SimulationArgs;
 use crate::terminal::Terminal;
 
 /// Build the image and run the project's tests on the emulated board
@@ -22,6 +23,8 @@ pub struct Test {
     image: ImageArgs,
     #[command(flatten)]
     project: ProjectArgs,
+    #[command(flatten)]
+    simulation: SimulationArgs,
     /// Run only the tests with this in their names
     #[arg(value_name = "TESTNAME")]
     name: Option<String>,
@@ -34,5 +37,6 @@ pub fn test(args: &Test, terminal: Terminal) -> anyhow::Result<ExitCode> {
     let compile = [words(&["test", "--no-run"]), terminal.quiet_args()].concat();
     let name = args.name.iter().cloned().collect();
     let run = [words(&["test"]), terminal.quiet_args(), name, words(&["--"]), args.args.clone()].concat();
-    Job { image: &args.image, project: &args.project, compile, run }.run(terminal)
+    Job { image: &args.image, project: &args.project, simulation: &args.simulation, compile, run }
+        .run(terminal)
 }

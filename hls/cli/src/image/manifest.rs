@@ -28,6 +28,8 @@ struct Manifest<'m> {
 struct Tools {
     sycl_hls: &'static str,
     cxx: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verilator: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -85,12 +87,16 @@ pub fn manifest(inputs: &BuildInputs<'_>, digest: &Digest) -> Result<String, ser
         sha256: Digest::of(module.source.text.as_deref().unwrap_or_default()),
     });
     let manifest = Manifest {
-        target: Target::SwEmu,
+        target: request.target.target(),
         board: &request.board.name,
         platform: &request.board.platform,
-        checks: request.checks,
+        checks: request.target.checks(),
         build: digest,
-        tools: Tools { sycl_hls: env!("CARGO_PKG_VERSION"), cxx: inputs.compiler.identity() },
+        tools: Tools {
+            sycl_hls: env!("CARGO_PKG_VERSION"),
+            cxx: inputs.compiler.identity(),
+            verilator: inputs.simulator(),
+        },
         sources: sources.collect(),
         modules: request.modules.iter().map(sycl_hls_ir::Module::interface).collect(),
         kernels: kernels.collect(),

@@ -6,7 +6,7 @@ use sycl_hls_boards::{BankKind, Board};
 use sycl_hls_compiler::back::hls_cpp::{CppKernel, CppParam, CppParamKind};
 use sycl_hls_compiler::control::{Register, address_range, registers};
 use sycl_hls_compiler::link::{Unit, units};
-use sycl_hls_types::{Digest, ElementType, MODULE_KEY_PREFIX, Scalar, Target};
+use sycl_hls_types::{Digest, ElementType, MODULE_KEY_PREFIX, Scalar};
 use xclbin_tools::section::embedded_metadata::{
     AddrRemap, AddressQualifier, Arg, CoreTarget, Instance, Kernel, KernelClock, Platform, Port, PortMode,
     PortType, Project,
@@ -17,7 +17,7 @@ use xclbin_tools::section::{
 };
 use xclbin_tools::{Builder, Mode, SectionKind, Uuid};
 
-use super::BuildInputs;
+use super::{BuildInputs, ImageTarget};
 
 /// Key of the digest of everything that went into the image.
 pub const BUILD_KEY: &str = "sycl_hls.build";
@@ -37,11 +37,15 @@ const MAX_PORT_WIDTH: u64 = 1024;
 pub fn image(
     inputs: &BuildInputs<'_>,
     digest: &Digest,
-    library: Vec<u8>,
+    payload: Vec<u8>,
 ) -> Result<Vec<u8>, xclbin_tools::Error> {
     let board = inputs.request.board;
-    Builder::new(Mode::SwEmu, board.platform.as_str(), uuid(digest), timestamp())
-        .raw(SectionKind::BITSTREAM, library)
+    let mode = match inputs.request.target {
+        ImageTarget::SwEmu { .. } => Mode::SwEmu,
+        ImageTarget::HwEmu(_) => Mode::HwEmu,
+    };
+    Builder::new(mode, board.platform.as_str(), uuid(digest), timestamp())
+        .raw(SectionKind::BITSTREAM, payload)
         .section(&project(inputs))?
         .section(&mem_topology(inputs))?
         .section(&connectivity(inputs))?
@@ -102,7 +106,10 @@ fn project(inputs: &BuildInputs<'_>) -> Project {
         name: inputs.request.modules.first().map(|module| module.name.clone()).unwrap_or_default(),
         platform: platform(board),
         fpga_device: board.part.clone(),
-        target: CoreTarget::Csim,
+        target: match inputs.request.target {
+            ImageTarget::SwEmu { .. } => CoreTarget::Csim,
+            ImageTarget::HwEmu(_) => CoreTarget::Cosim,
+        },
         clocks: vec![KernelClock { port: "KERNEL_CLK".to_owned(), mhz: board.kernel_clock_mhz }],
         kernels: kernels.collect(),
     }
@@ -304,12 +311,16 @@ fn build_metadata(inputs: &BuildInputs<'_>) -> BuildMetadata {
 }
 
 fn key_values(inputs: &BuildInputs<'_>, digest: &Digest) -> KeyValues {
-    let checks = if inputs.request.checks { "on" } else { "off" };
+    let checks = if inputs.request.target.checks() { "on" } else { "off" };
     let modules = inputs.request.modules.iter().map(|module| {
         let interface = module.interface();
         (format!("{MODULE_KEY_PREFIX}{}", interface.name), interface.to_json())
     });
-    let own = [(BUILD_KEY, digest.as_str()), (CHECKS_KEY, checks), (TARGET_KEY, Target::SwEmu.name())];
+    let own = [
+        (BUILD_KEY, digest.as_str()),
+        (CHECKS_KEY, checks),
+        (TARGET_KEY, inputs.request.target.target().name()),
+    ];
     let own = own.map(|(key, value)| (key.to_owned(), value.to_owned()));
     KeyValues::from_iter(own.into_iter().chain(modules))
 }

@@ -1,22 +1,23 @@
-//! Building an image: kernels to C++, C++ to a shared object, and that into an xclbin.
+//! Building an image: kernels to what an emulation runs, and that into an xclbin.
 
+mod hw_emu;
 mod manifest;
 mod metadata;
 mod objects;
+mod sw_emu;
 
 use std::path::{Path, PathBuf};
 
-use rayon::prelude::*;
 use sycl_hls_boards::Board;
 use sycl_hls_compiler::back::hls_cpp::CppKernel;
-use sycl_hls_compiler::back::sw_emu;
-use sycl_hls_compiler::pass;
-use sycl_hls_compiler::tool::{Cancel, Cxx, CxxOptions, ToolError};
+use sycl_hls_compiler::tool::{Cancel, Cxx, Waves};
 use sycl_hls_ir::Module;
-use sycl_hls_types::Digest;
+use sycl_hls_types::{Digest, Target};
 use xclbin_tools::{Xclbin, write_atomically};
 
+use hw_emu::Hardware;
 use objects::Objects;
+use sw_emu::Software;
 
 use crate::failure::Failure;
 use crate::lock::Lock;
@@ -25,9 +26,9 @@ use crate::progress::Progress;
 use crate::sources::refuse;
 
 /// Version of what [`BuildInputs::digest`] is computed from, and of the packaging.
-const BUILD_SCHEMA: u32 = 2;
+const BUILD_SCHEMA: u32 = 3;
 
-/// Name of the manifest, beside the image. It is written after the C++.
+/// Name of the manifest, beside the image. It is written after the other files.
 const MANIFEST: &str = "manifest.json";
 
 /// Name of the file whose lock a build holds, beside the image.
@@ -43,31 +44,72 @@ pub struct ImageRequest {
     pub modules: Vec<Module>,
     /// The board to emulate.
     pub board: &'static Board,
-    /// With checks?
-    pub checks: bool,
-    /// The file to write. The emitted C++ and the manifest go beside it.
+    /// What runs it.
+    pub target: ImageTarget,
+    /// The file to write. The emitted text and the manifest go beside it.
     pub image: PathBuf,
+    /// Where compiled files are kept; without one, beside the image.
+    pub cache: Option<PathBuf>,
 }
 
-/// A module on its way into the image.
-struct Unit {
-    name: String,
-    cpp: String,
+/// The targets for which there are images.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ImageTarget {
+    /// Software emulation.
+    SwEmu {
+        /// With checks?
+        checks: bool,
+    },
+    /// Hardware emulation.
+    HwEmu(SimulatorOptions),
+}
+
+/// What the simulators of hardware emulation can do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct SimulatorOptions {
+    /// Simulate floats by the operators' gates, rather than with the host's own floats?
+    pub gate_level: bool,
+    /// The waveforms that can be recorded.
+    pub waves: Waves,
+}
+
+impl ImageTarget {
+    /// The target.
+    #[must_use]
+    pub const fn target(self) -> Target {
+        match self {
+            Self::SwEmu { .. } => Target::SwEmu,
+            Self::HwEmu(_) => Target::HwEmu,
+        }
+    }
+
+    /// Are there checks? Hardware has none.
+    #[must_use]
+    pub const fn checks(self) -> bool {
+        matches!(self, Self::SwEmu { checks: true })
+    }
 }
 
 /// Everything that goes into a build.
 struct BuildInputs<'r> {
     request: &'r ImageRequest,
-    units: Vec<Unit>,
+    payload: Payload,
     /// The kernels as they appear in the image.
     kernels: Vec<CppKernel>,
     compiler: Cxx,
 }
 
-/// Builds an image for software emulation unless the file is up to date; gives its path.
+/// What the image's BITSTREAM is made of.
+enum Payload {
+    Software(Software),
+    Hardware(Hardware),
+}
+
+/// Builds an image unless the file is up to date; gives its path.
 ///
 /// # Errors
-/// When two kernels have one name, the board lacks a bank or region that a kernel names, the compiler is missing, fails or is interrupted, or a file cannot be written.
+/// When two kernels have one name, the board lacks a bank or region that a kernel names, hardware lacks what a kernel holds, a tool is missing,
+/// fails or is interrupted, or a file cannot be written.
 /// Whatever happens, the file is either the old one or complete.
 pub fn build_image(request: &ImageRequest, progress: &Progress, cancel: &Cancel) -> anyhow::Result<PathBuf> {
     let path = &request.image;
@@ -80,19 +122,21 @@ pub fn build_image(request: &ImageRequest, progress: &Progress, cancel: &Cancel)
         return Ok(path.clone());
     }
     let beside = path.with_extension("kernels");
+    let cache = request.cache.as_ref().unwrap_or(&beside);
     create_folder(&beside)?;
-    let _lock = Lock::take(&beside.join(LOCK), progress, cancel)?;
+    create_folder(cache)?;
+    let _lock = Lock::take(&cache.join(LOCK), progress, cancel)?;
     // Whoever held the lock may have built the very image.
     if is_up_to_date(path, &digest) {
         progress.done("Fresh", path);
         return Ok(path.clone());
     }
-    let objects = Objects::open(beside.join(OBJECTS))?;
-    let library = inputs.compile(&objects, progress, cancel)?;
-    let image = metadata::image(&inputs, &digest, library)?;
+    let objects = Objects::open(cache.join(OBJECTS))?;
+    let payload = inputs.make_payload(&objects, progress, cancel)?;
+    let image = metadata::image(&inputs, &digest, payload)?;
     inputs.write_beside(path, &digest)?;
     write_atomically(path, &image).map_err(|error| Failure::user(error.to_string()))?;
-    objects.tidy();
+    objects.tidy(inputs.objects());
     progress.done("Built", path);
     Ok(path.clone())
 }
@@ -117,63 +161,77 @@ impl<'r> BuildInputs<'r> {
         check_names(&request.modules)?;
         refuse(&request.modules, |module| check_board(module, request.board))?;
         let compiler = Cxx::find(cancel)?;
-        let passes = if request.checks { sw_emu::CHECKED } else { sw_emu::UNCHECKED };
-        let mut manifest = sw_emu::new_manifest();
-        let mut units = Vec::new();
-        let mut kernels = Vec::new();
-        for module in &request.modules {
-            let mut module = module.clone();
-            pass::run_all(&mut module, passes);
-            let cpp = sw_emu::emit(&module, &mut manifest);
-            kernels.extend(cpp.kernels);
-            units.push(Unit { name: module.name, cpp: cpp.text });
-        }
-        units.push(Unit { name: "manifest".to_owned(), cpp: sw_emu::emit_manifest(&manifest) });
-        Ok(Self { request, units, kernels, compiler })
+        let (payload, kernels) = match request.target {
+            ImageTarget::SwEmu { checks } => {
+                let (software, kernels) = Software::new(&request.modules, checks);
+                (Payload::Software(software), kernels)
+            }
+            ImageTarget::HwEmu(options) => {
+                let (hardware, kernels) = Hardware::new(&request.modules, request.board, options, cancel)?;
+                (Payload::Hardware(hardware), kernels)
+            }
+        };
+        Ok(Self { request, payload, kernels, compiler })
     }
 
     /// What the image is made of: equal digests, equal images.
     fn digest(&self) -> Digest {
         let mut text = format!(
-            "build {BUILD_SCHEMA}\n{}\n{}\n{}\n{:?}\n",
+            "build {BUILD_SCHEMA}\n{}\n{}\n{}\n",
             env!("CARGO_PKG_VERSION"),
             self.request.board.platform,
             self.compiler.identity(),
-            Cxx::flags(CxxOptions::default())
         );
         for module in &self.request.modules {
             text += &module.interface().to_json();
         }
-        for unit in &self.units {
-            text += &unit.cpp;
-        }
+        text += &match &self.payload {
+            Payload::Software(software) => software.text(),
+            Payload::Hardware(hardware) => hardware.text(),
+        };
         Digest::of(text)
     }
 
-    /// Compiles the units side by side and links them; gives the shared object's bytes.
-    fn compile(&self, objects: &Objects, progress: &Progress, cancel: &Cancel) -> anyhow::Result<Vec<u8>> {
-        let names: Vec<&str> = self.request.modules.iter().map(|module| module.name.as_str()).collect();
-        let checks = if self.request.checks { "with checks" } else { "without checks" };
-        progress.step("Compiling", &format!("{} ({checks})", names.join(", ")));
-        let flags = Cxx::flags(CxxOptions::default()).join(" ");
-        progress.detail("Flags", &flags);
-        let compile = |unit: &Unit| objects.compile(&unit.cpp, &self.compiler, cancel);
-        let compiled: Vec<PathBuf> = self.units.par_iter().map(compile).collect::<Result<_, ToolError>>()?;
-        let folder =
-            tempfile::tempdir().map_err(|source| ToolError::File { path: std::env::temp_dir(), source })?;
-        let library = folder.path().join("kernels.so");
-        self.compiler.link_shared(&compiled, &library, cancel)?;
-        std::fs::read(&library).map_err(|source| ToolError::File { path: library, source }.into())
+    fn make_payload(
+        &self,
+        objects: &Objects,
+        progress: &Progress,
+        cancel: &Cancel,
+    ) -> anyhow::Result<Vec<u8>> {
+        match &self.payload {
+            Payload::Software(software) => software.make(&self.compiler, objects, progress, cancel),
+            Payload::Hardware(hardware) => hardware.make(&self.compiler, objects, progress, cancel),
+        }
     }
 
-    /// The emitted C++ and the manifest, for people and tools.
+    /// How many cached files the build uses.
+    fn objects(&self) -> usize {
+        match &self.payload {
+            Payload::Software(software) => software.objects(),
+            Payload::Hardware(hardware) => hardware.objects(),
+        }
+    }
+
+    /// What makes a simulator of hardware, if there is one.
+    fn simulator(&self) -> Option<String> {
+        match &self.payload {
+            Payload::Software(_) => None,
+            Payload::Hardware(hardware) => Some(hardware.simulator()),
+        }
+    }
+
+    /// The emitted text and the manifest, for people and tools.
     fn write_beside(&self, image: &Path, digest: &Digest) -> anyhow::Result<()> {
         let folder = image.with_extension("kernels");
         let write = |path: PathBuf, text: &str| {
             write_atomically(&path, text.as_bytes()).map_err(|error| Failure::user(error.to_string()))
         };
-        for unit in &self.units {
-            write(folder.join(format!("{}.cpp", unit.name)), &unit.cpp)?;
+        let files = match &self.payload {
+            Payload::Software(software) => software.files(),
+            Payload::Hardware(hardware) => hardware.files(),
+        };
+        for (name, text) in files {
+            write(folder.join(name), &text)?;
         }
         write(folder.join(MANIFEST), &manifest::manifest(self, digest)?)?;
         Ok(())

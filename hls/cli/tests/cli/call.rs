@@ -123,8 +123,11 @@ fn an_output_that_cannot_be_written() {
 fn targets_that_are_not_there() {
     let folder = arrays();
     let args = ["n=1", "y=@n.npy"];
-    call(&folder, &[&["double", "--target", "hw_emu"], &args[..]].concat())
-        .fails(3, &["hw_emu does not exist yet"]);
+    call(&folder, &[&["double", "--stats", "s.json"], &args[..]].concat()).fails(2, &["--stats", "hw_emu"]);
+    call(&folder, &[&["double", "--target", "hw_emu", "--wave", "w.png"], &args[..]].concat())
+        .fails(2, &["w.png tells no format", ".fst"]);
+    call(&folder, &[&["double", "--target", "hw_emu", "--timeout", "0"], &args[..]].concat())
+        .fails(2, &["a number of seconds"]);
     call(&folder, &[&["double", "--target", "hw"], &args[..]].concat()).fails(3, &["hw does not exist yet"]);
     call(&folder, &[&["double", "--target", "fpga"], &args[..]].concat()).fails(2, &["fpga"]);
 }

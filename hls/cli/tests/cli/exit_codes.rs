@@ -60,7 +60,7 @@ fn usage_and_configuration_are_2() {
 fn what_is_not_available_is_3() {
     let folder = Folder::new();
     for words in
-        ["build --board u200 --target hw --source kernels.rs -o out", "call kernels.rs axpy --target hw_emu"]
+        ["build --board u200 --target hw --source kernels.rs -o out", "call kernels.rs axpy --target hw"]
     {
         assert_eq!(code(&folder, &[], words), Some(3), "{words}");
     }

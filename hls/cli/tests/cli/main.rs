@@ -9,6 +9,7 @@ mod clean;
 mod config;
 mod exit_codes;
 mod help;
+mod hw_emu;
 mod new;
 mod output;
 mod project;

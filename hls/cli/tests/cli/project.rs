@@ -87,8 +87,8 @@ fn projects_that_are_wrong() {
     build("p").fails(2, &["sycl-hls.toml:2:1", "bord", "did you mean `board`"]);
     folder.write("p/sycl-hls.toml", "[image.a]\nsources = [\"src/nowhere.rs\"]\n");
     build("p").fails(1, &["cannot read", "src/nowhere.rs"]);
-    folder.write("p/sycl-hls.toml", "[project]\ntarget = \"hw_emu\"\n");
-    build("p").fails(3, &["hw_emu does not exist yet"]);
+    folder.write("p/sycl-hls.toml", "[project]\ntarget = \"hw\"\n");
+    build("p").fails(3, &["hw does not exist yet"]);
     std::fs::remove_file(folder.path("p/sycl-hls.toml")).unwrap();
     std::fs::remove_file(folder.path("p/src/device/kernels.rs")).unwrap();
     build("p").fails(1, &["the image `p` has no kernels"]);

@@ -135,7 +135,7 @@ pub fn projects_target() -> PathBuf {
 
 /// The tests' own environment decides nothing.
 fn without_ours(command: &mut Command) {
-    for name in ["CXX", "SYCL_HLS_BOARD", "SYCL_HLS_TARGET", "SYCL_HLS_DEVICE"] {
+    for name in ["CXX", "SYCL_HLS_BOARD", "SYCL_HLS_TARGET", "SYCL_HLS_DEVICE", "SYCL_HLS_CACHE"] {
         command.env_remove(name);
     }
 }

@@ -1,0 +1,178 @@
+//! Runs of simulated hardware: how the user wants them, what is said while they go on, and what is kept of them.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use serde_json::{Value, json};
+use sycl_hls_compiler::tool::Waves;
+use sycl_hls_emulation::hw_emu::{KernelRun, MemoryChoice, Observer, Options, WaveFile};
+use sycl_hls_emulation::simulator::{BundleReport, Record, WaveFormat};
+
+use crate::failure::Failure;
+use crate::progress::Progress;
+use crate::terminal::{Terminal, Verbosity};
+
+/// How hardware is simulated.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Simulated hardware (hw_emu)")]
+pub struct SimulationArgs {
+    /// End a run of a kernel after so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub timeout: Option<Duration>,
+    /// When memory answers
+    #[arg(long, value_name = "MODEL", default_value = "board", hide_default_value = true)]
+    pub memory: MemoryArg,
+    /// Record waveforms of each run, which makes it slower: FILE.fst for GTKWave, FILE.vcd for everything else
+    #[arg(long, value_name = "FILE")]
+    pub wave: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum MemoryArg {
+    /// As the board's: latency, bandwidth, rows
+    Board,
+    /// Data 64 cycles after the address, then in every cycle
+    Ideal,
+}
+
+impl SimulationArgs {
+    /// The waveforms that simulators must be able to record.
+    ///
+    /// # Errors
+    /// When the file's name does not tell the format.
+    pub fn waves(&self) -> Result<Waves, Failure> {
+        Ok(match self.wave_file()?.map(|wave| wave.format) {
+            None => Waves::None,
+            Some(WaveFormat::Fst) => Waves::Fst,
+            Some(WaveFormat::Vcd) => Waves::Vcd,
+        })
+    }
+
+    fn wave_file(&self) -> Result<Option<WaveFile>, Failure> {
+        let file = |path: &PathBuf| {
+            WaveFile::new(path).ok_or_else(|| {
+                let failure = Failure::usage(format!("{} tells no format of waveforms", path.display()));
+                failure.help("end the name in `.fst` or `.vcd`")
+            })
+        };
+        self.wave.as_ref().map(file).transpose()
+    }
+
+    /// The same for the emulator.
+    ///
+    /// # Errors
+    /// When the waveforms' file does not tell the format.
+    pub fn options(&self, observer: Arc<dyn Observer>) -> Result<Options, Failure> {
+        let memory = match self.memory {
+            MemoryArg::Board => MemoryChoice::Board,
+            MemoryArg::Ideal => MemoryChoice::Ideal,
+        };
+        Ok(Options { memory, timeout: self.timeout, wave: self.wave_file()?, observer: Some(observer) })
+    }
+
+    /// The same for a program of the user's, as environment variables.
+    pub fn environment(&self) -> Vec<(&'static str, String)> {
+        let wave = self.wave.as_ref().map(|path| std::path::absolute(path).unwrap_or_else(|_| path.clone()));
+        let memory = (self.memory == MemoryArg::Ideal).then(|| "ideal".to_owned());
+        let pairs = [
+            ("SYCL_HLS_TIMEOUT", self.timeout.map(|limit| limit.as_secs_f64().to_string())),
+            ("SYCL_HLS_MEMORY", memory),
+            ("SYCL_HLS_WAVE", wave.map(|path| path.to_string_lossy().into_owned())),
+        ];
+        pairs.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    seconds.filter(|limit| !limit.is_zero()).ok_or_else(|| "a number of seconds is wanted".to_owned())
+}
+
+/// Speaks of runs on standard error, and keeps their figures.
+pub struct Watcher {
+    verbosity: Verbosity,
+    progress: Progress,
+    runs: Mutex<Vec<Value>>,
+}
+
+impl Watcher {
+    /// One that has seen nothing yet.
+    pub fn new(terminal: Terminal) -> Self {
+        let verbosity = terminal.verbosity;
+        Self { verbosity, progress: Progress::spinner_only(), runs: Mutex::default() }
+    }
+
+    /// Writes the figures of all runs as JSON.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn write(&self, path: &Path) -> anyhow::Result<()> {
+        let runs = self.runs.lock().unwrap_or_else(PoisonError::into_inner);
+        let text = serde_json::to_string_pretty(&*runs)? + "\n";
+        let written = xclbin_tools::write_atomically(path, text.as_bytes());
+        written.map_err(|error| Failure::user(error.to_string()).into())
+    }
+}
+
+impl Observer for Watcher {
+    fn progress(&self, kernel: &str, cycles: u64, time: Duration) {
+        let rate = rate(cycles, time);
+        self.progress.going(&format!("{kernel}: {cycles} cycles, {:.2} million cycles/s", rate / 1e6));
+    }
+
+    fn ended(&self, run: &KernelRun<'_>) {
+        self.progress.stop();
+        if self.verbosity >= Verbosity::Normal {
+            anstream::eprintln!("cycles: {} ({})", run.report.cycles, run.kernel);
+        }
+        self.runs.lock().unwrap_or_else(PoisonError::into_inner).push(figures(run));
+    }
+}
+
+/// Cycles in a second of simulation.
+fn rate(cycles: u64, time: Duration) -> f64 {
+    cycles as f64 / time.as_secs_f64().max(f64::MIN_POSITIVE)
+}
+
+fn figures(run: &KernelRun<'_>) -> Value {
+    let report = run.report;
+    let microseconds = report.cycles as f64 / f64::from(run.clock_mhz.max(1));
+    json!({
+        "kernel": run.kernel,
+        "unit": run.unit,
+        "status": format!("{:?}", report.status).to_lowercase(),
+        "cycles": report.cycles,
+        "clock_mhz": run.clock_mhz,
+        "microseconds": microseconds,
+        "simulation_seconds": run.time.as_secs_f64(),
+        "cycles_per_second": rate(report.cycles, run.time),
+        "ports": report.bundles.iter().map(port).collect::<Vec<_>>(),
+        "records": report.records.iter().map(record).collect::<Vec<_>>(),
+        "records_left_out": report.left_out,
+    })
+}
+
+fn port(BundleReport { name, statistics: it }: &BundleReport) -> Value {
+    json!({
+        "name": name,
+        "read": { "bursts": it.read_bursts, "beats": it.read_beats, "bytes": it.read_bytes },
+        "write": { "bursts": it.write_bursts, "beats": it.write_beats, "bytes": it.write_bytes },
+        "stalls": {
+            "ar": it.ar_stalls, "r": it.r_stalls, "aw": it.aw_stalls, "w": it.w_stalls, "b": it.b_stalls,
+            "waiting_for_data": it.read_waits,
+        },
+    })
+}
+
+fn record(it: &Record) -> Value {
+    json!({
+        "kind": format!("{:?}", it.kind).to_lowercase(),
+        "port": it.bundle,
+        "channel": it.channel.to_string(),
+        "address": it.address,
+        "cycle": it.cycle,
+        "text": it.text,
+    })
+}
