@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context as _, anyhow, ensure};
+use anyhow::{Context as _, anyhow, bail, ensure};
 use sycl_hls_compiler::back::verilog;
 use sycl_hls_compiler::rtl::machine::Machine;
 use sycl_hls_compiler::rtl::operators::library;
@@ -41,9 +41,12 @@ pub fn measure(kernel: &Kernel<'_>, clock: Clock) -> anyhow::Result<Measured> {
     let (found, cycles) = found?;
     let expected = expected??;
     for ((name, found), expected) in memories(&machine).into_iter().zip(found).zip(expected) {
-        let place = found.iter().zip(&expected).position(|(a, b)| a != b);
         ensure!(found.len() == expected.len(), "{}: {name} has another length", machine.name);
-        ensure!(place.is_none(), "{}: {name}[{}] differs", machine.name, place.unwrap_or_default());
+        let mut wrong = found.iter().zip(&expected).enumerate().filter(|(_, (a, b))| a != b);
+        if let Some((place, (found, expected))) = wrong.next() {
+            let more = wrong.count();
+            bail!("{}: {name}[{place}] is {found:#x}, not {expected:#x}, and {more} more", machine.name);
+        }
     }
     Ok(Measured { cycles })
 }

@@ -1,5 +1,6 @@
 //! Passes: each changes KIR in one way, and the module is well-formed before and after.
 
+mod affine;
 mod checks;
 mod dead;
 mod divide;
@@ -7,6 +8,8 @@ mod exits;
 mod fold;
 mod inline;
 mod interchange;
+mod overwrite;
+mod promote;
 mod rewrite;
 mod scalars;
 mod simplify;
@@ -37,6 +40,8 @@ pub const REGISTRY: &[Pass] = &[
     INLINE,
     INTERCHANGE,
     INTERCHANGE_ALL,
+    PROMOTE,
+    OVERWRITE,
     SCALARS,
     UNROLL,
     FOLD,
@@ -76,6 +81,12 @@ pub const INTERCHANGE_ALL: Pass = Pass {
     what: "bring loops into an order without waiting, of slices too",
     run: interchange::all,
 };
+/// Keeps an element in a local while a loop works on it.
+pub const PROMOTE: Pass =
+    Pass { name: "promote", what: "keep elements that a loop works on", run: promote::run };
+/// Leaves arrays without first contents that are overwritten before they are read.
+pub const OVERWRITE: Pass =
+    Pass { name: "overwrite", what: "fill no array that is overwritten", run: overwrite::run };
 /// Splits structs into their fields, and small arrays whose indices are known into their elements.
 pub const SCALARS: Pass = Pass { name: "scalars", what: "split locals into parts", run: scalars::run };
 /// Puts iterations of loops side by side, as directives ask.
@@ -84,10 +95,11 @@ pub const UNROLL: Pass = Pass { name: "unroll", what: "put iterations side by si
 pub const FOLD: Pass = Pass { name: "fold", what: "compute what is known", run: fold::run };
 /// Brings kernels without checks into the form that hardware is made of: no calls, no loops inside of pipelines unless
 /// they would be too large, locals that are scalars or arrays of scalars, and nothing that is known or unused.
-pub const HARDWARE: &[Pass] = &[INLINE, FOLD, INTERCHANGE, UNROLL, FOLD, SCALARS, UNROLL, FOLD, DEAD];
+pub const HARDWARE: &[Pass] =
+    &[INLINE, FOLD, INTERCHANGE, PROMOTE, OVERWRITE, UNROLL, FOLD, SCALARS, UNROLL, FOLD, DEAD];
 /// As [`HARDWARE`], for kernels whose slices are memories beside them.
 pub const HARDWARE_BESIDE: &[Pass] =
-    &[INLINE, FOLD, INTERCHANGE_ALL, UNROLL, FOLD, SCALARS, UNROLL, FOLD, DEAD];
+    &[INLINE, FOLD, INTERCHANGE_ALL, PROMOTE, OVERWRITE, UNROLL, FOLD, SCALARS, UNROLL, FOLD, DEAD];
 
 /// Runs passes in order. Debug builds verify the module after each.
 pub fn run_all(module: &mut Module, passes: &[Pass]) {

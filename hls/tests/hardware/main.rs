@@ -9,6 +9,8 @@ mod interchange;
 mod intervals;
 #[path = "../emitted/nest.rs"]
 mod nest;
+mod overwrite;
+mod promote;
 mod scalars;
 mod subject;
 mod unroll;

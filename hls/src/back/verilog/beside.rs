@@ -104,7 +104,8 @@ fn model(text: &mut String, name: &str, signals: &[&Signal]) {
     }
     let has = |what: &str, port: usize| signals.iter().any(|it| it.name == format!("{name}_{what}{port}"));
     for port in signals.iter().filter(|it| it.name.starts_with(&format!("{name}_ce"))).map(|it| it.port) {
-        let _ = writeln!(text, "  always @(posedge clk) if ({name}_ce{port}) begin");
+        // Before the reset is over a core may do anything.
+        let _ = writeln!(text, "  always @(posedge clk) if (rst_n & {name}_ce{port}) begin");
         let element = format!("{name}_memory[{name}_address{port}]");
         if has("we", port) {
             let _ = writeln!(text, "    if ({name}_we{port}) {element} <= {name}_d{port};");
@@ -123,15 +124,16 @@ module bench;
   reg clk = 0;
   always #1 clk = ~clk;
 `endif
+  reg [2:0] reset = 0;
+  wire rst_n = reset[2];
 ";
 
 const CORE_PINS: &str = ".clk(clk), .rst_n(rst_n), .ap_start(ap_start), .ap_continue(1'b1), .ap_done(ap_done), \
                          .ap_ready(ap_ready), .ap_idle(ap_idle)";
 
-const CONTROL: &str = "  reg [2:0] reset = 0;
-  reg [63:0] cycles = 0;
+const CONTROL: &str = "  reg [63:0] cycles = 0;
   reg started = 0;
-  wire rst_n = reset[2], ap_start = rst_n & ~started;
+  wire ap_start = rst_n & ~started;
   wire ap_done, ap_ready, ap_idle;
   always @(posedge clk) begin
     if (!rst_n) reset <= reset + 1;

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use sycl_hls_ir::{Func, OpId, OpKind, Place, Root, ValueId};
 
-use super::affine::Values;
+use crate::pass::affine::Values;
 
 /// An access of memory.
 #[derive(Clone, Debug)]

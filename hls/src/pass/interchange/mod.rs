@@ -19,12 +19,11 @@
 //! index has the outer counter and is otherwise the same. Loops with directives stay as they are, and so do those with
 //! anything but computations, reads and writes.
 
-mod affine;
 mod body;
 mod build;
 mod nest;
 
-use sycl_hls_ir::{Constants, Func, LoopDirectives, Module, OpId, OpKind, RegionId, Root};
+use sycl_hls_ir::{Func, LoopDirectives, Module, OpId, OpKind, RegionId, Root};
 
 use super::rewrite::each_func;
 
@@ -82,15 +81,6 @@ fn region(module: &Module, func: &mut Func, id: RegionId, memories: Memories) {
 
 fn is_allowed(root: Root, memories: Memories) -> bool {
     memories == Memories::All || !matches!(root, Root::Param(_))
-}
-
-/// The constants of a function.
-fn constants(module: &Module, func: &Func) -> Constants {
-    let mut constants = Constants::default();
-    for op in func.ops_in_order() {
-        constants.learn(module, func, &func.ops[op]);
-    }
-    constants
 }
 
 /// Is it a computation, a read or a write?

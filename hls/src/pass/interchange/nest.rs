@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use sycl_hls_ir::{ForLoop, Func, Init, Module, OpId, OpKind, Place, Root, SlotId, Type, ValueId};
 
-use super::affine::{Values, number};
 use super::body::{Touch, needed, parts, touches, written};
-use super::{FEWEST, LARGEST, Memories, constants, is_allowed, is_simple};
+use super::{FEWEST, LARGEST, Memories, is_allowed, is_simple};
+use crate::pass::affine::{Values, number};
 
 /// What becomes of a loop.
 pub(super) struct Plan {
@@ -40,7 +40,7 @@ pub(super) fn plan(module: &Module, func: &Func, op: OpId, memories: Memories) -
     if !outer.directives.is_empty() || !body.ops.iter().any(is_loop) {
         return None;
     }
-    let values = Values::new(func, constants(module, func));
+    let values = Values::new(module, func);
     Nest::new(&values, outer, memories)?.plan()
 }
 

@@ -2,32 +2,35 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use sycl_hls_ir::{BinaryOp, Constants, Func, OpId, OpKind, Place, Step, ValueId};
+use sycl_hls_ir::{BinaryOp, Constants, Func, Module, OpId, OpKind, Place, Step, ValueId};
 
 /// A sum.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Form {
+pub(in crate::pass) struct Form {
     /// Factors of values, by their numbers.
     pub terms: BTreeMap<u32, i128>,
     pub constant: i128,
 }
 
 /// What is known of a function's values.
-pub(super) struct Values<'f> {
+pub(in crate::pass) struct Values<'f> {
     pub func: &'f Func,
     pub constants: Constants,
     /// What computes each value.
     pub source: HashMap<ValueId, OpId>,
 }
 
-pub(super) fn number(value: ValueId) -> u32 {
+pub(in crate::pass) fn number(value: ValueId) -> u32 {
     value.into_raw().into_u32()
 }
 
 impl<'f> Values<'f> {
-    pub fn new(func: &'f Func, constants: Constants) -> Self {
-        let ops = func.ops_in_order().into_iter();
-        let source = ops.filter_map(|op| Some((func.ops[op].result?, op))).collect();
+    pub fn new(module: &Module, func: &'f Func) -> Self {
+        let (mut constants, mut source) = (Constants::default(), HashMap::new());
+        for op in func.ops_in_order() {
+            constants.learn(module, func, &func.ops[op]);
+            source.extend(func.ops[op].result.map(|result| (result, op)));
+        }
         Self { func, constants, source }
     }
 
@@ -70,6 +73,12 @@ impl<'f> Values<'f> {
 }
 
 impl Form {
+    /// The difference to another form, if that is a number.
+    pub fn minus(self, other: &Self) -> Option<i128> {
+        let rest = self.plus(other, -1);
+        rest.terms.is_empty().then_some(rest.constant)
+    }
+
     fn plus(mut self, other: &Self, factor: i128) -> Self {
         self.constant = self.constant.saturating_add(other.constant.saturating_mul(factor));
         for (value, count) in &other.terms {

@@ -1,0 +1,165 @@
+//! Leaves locals without first contents that are written whole before anything of them is read: filling an array takes
+//! hardware a cycle for each element.
+//!
+//! ```text
+//! slot $0.a: mut [[f32; 8]; 4] = fill %zero          slot $0.a: mut [[f32; 8]; 4] = uninit
+//! for %i in 0..4 { for %j in 0..8 { write $0[%i, %j], .. } }
+//! ```
+//! The first operation behind the declaration that has to do with the local is a copy of all of it, or a loop whose
+//! counters are its indices and run over all of them. What else the loop does with the local, it does to the element
+//! that it has just written.
+
+use std::collections::HashSet;
+
+use sycl_hls_ir::{
+    Constants, ForLoop, Func, Init, Module, OpId, OpKind, Place, RegionId, Root, SlotId, Step,
+};
+use sycl_hls_ir::{Type, ValueId};
+
+use super::rewrite::each_func;
+
+pub(super) fn run(module: &mut Module) {
+    each_func(module, |module, func| {
+        let mut constants = Constants::default();
+        for op in func.ops_in_order() {
+            constants.learn(module, func, &func.ops[op]);
+        }
+        let filled = Search { func, constants }.filled(func.body);
+        for op in filled {
+            if let OpKind::Declare { init, .. } = &mut func.ops[op].kind {
+                *init = Init::Uninit;
+            }
+        }
+    });
+}
+
+struct Search<'f> {
+    func: &'f Func,
+    constants: Constants,
+}
+
+impl Search<'_> {
+    /// The declarations whose contents nobody sees.
+    fn filled(&self, region: RegionId) -> Vec<OpId> {
+        let ops = &self.func.regions[region].ops;
+        let mut found = Vec::new();
+        for (place, &op) in ops.iter().enumerate() {
+            let kind = &self.func.ops[op].kind;
+            if let OpKind::Declare { slot, init: Init::Fill(_) } = kind
+                && matches!(self.func.slots[*slot].ty, Type::Array(..))
+                && self.is_overwritten(*slot, &ops[place + 1..])
+            {
+                found.push(op);
+            }
+            found.extend(kind.regions().flat_map(|inner| self.filled(inner)));
+        }
+        found
+    }
+
+    fn is_overwritten(&self, slot: SlotId, ops: &[OpId]) -> bool {
+        let first = ops.iter().find(|op| !self.touches(**op, slot).is_empty());
+        first.is_some_and(|op| self.overwrites(*op, slot))
+    }
+
+    /// Does an operation write all of a local before it reads any of it?
+    fn overwrites(&self, op: OpId, slot: SlotId) -> bool {
+        match &self.func.ops[op].kind {
+            OpKind::Fill(to, _) => *to == Place::whole(Root::Slot(slot)),
+            OpKind::Copy { to, from } => *to == Place::whole(Root::Slot(slot)) && from.root != to.root,
+            OpKind::For(for_loop) => !self.has_exit(op) && self.is_whole(op, for_loop, slot),
+            _ => false,
+        }
+    }
+
+    fn has_exit(&self, op: OpId) -> bool {
+        let kind = &self.func.ops[op].kind;
+        matches!(kind, OpKind::Return(_) | OpKind::Break(_) | OpKind::Continue(_))
+            || kind.regions().any(|region| self.func.regions[region].ops.iter().any(|op| self.has_exit(*op)))
+    }
+
+    fn is_whole(&self, op: OpId, outermost: &ForLoop, slot: SlotId) -> bool {
+        let mut counters: Vec<(ValueId, u64)> = Vec::new();
+        let mut for_loop = outermost;
+        loop {
+            let region = &self.func.regions[for_loop.body];
+            let (Some(param), Some(count)) = (region.params.first(), self.count(for_loop)) else {
+                return false;
+            };
+            counters.push((*param, count));
+            let Some(first) = region.ops.iter().find(|op| !self.touches(**op, slot).is_empty()) else {
+                return false;
+            };
+            match &self.func.ops[*first].kind {
+                OpKind::For(inner) => {
+                    if self.is_whole(*first, inner, slot) {
+                        return true;
+                    }
+                    for_loop = inner;
+                }
+                OpKind::Write(place, _) => {
+                    return self.has_all(place, slot, &counters)
+                        && self.touches(op, slot).iter().all(|touch| self.is_same(touch, place));
+                }
+                _ => return self.overwrites(*first, slot),
+            }
+        }
+    }
+
+    /// Do the indices of a place run over all elements of a local?
+    fn has_all(&self, place: &Place, slot: SlotId, counters: &[(ValueId, u64)]) -> bool {
+        let dims = self.func.slots[slot].ty.dims();
+        let mut used = HashSet::new();
+        self.func.slots[slot].ty.leaf().is_some()
+            && place.path.len() == dims.len()
+            && place.path.iter().zip(&dims).all(|(step, dim)| match step {
+                Step::Index(index) => {
+                    let index = self.counter(*index);
+                    counters.iter().any(|(counter, count)| *counter == index && count == dim)
+                        && used.insert(index)
+                }
+                Step::Field(_) => false,
+            })
+    }
+
+    /// The counter that an index is, perhaps with more bits.
+    fn counter(&self, index: ValueId) -> ValueId {
+        let cast = self.func.ops_in_order().into_iter().find(|op| self.func.ops[*op].result == Some(index));
+        match cast.map(|op| &self.func.ops[op].kind) {
+            Some(OpKind::Cast(inner)) if self.func.ty(*inner).bits() <= self.func.ty(index).bits() => *inner,
+            _ => index,
+        }
+    }
+
+    fn is_same(&self, a: &Place, b: &Place) -> bool {
+        let index = |step: &Step| match step {
+            Step::Index(index) => Some(self.counter(*index)),
+            Step::Field(_) => None,
+        };
+        a.path.len() == b.path.len() && a.path.iter().map(index).eq(b.path.iter().map(index))
+    }
+
+    /// The number of iterations of a loop that counts from 0 in steps of 1; at least one.
+    fn count(&self, for_loop: &ForLoop) -> Option<u64> {
+        let (lo, hi) = (self.constants.get(for_loop.lo)?, self.constants.get(for_loop.hi)?);
+        let count = u64::try_from(hi.to_integer()? + i128::from(for_loop.inclusive)).ok()?;
+        (lo.to_integer()? == 0 && for_loop.step == 1 && count > 0).then_some(count)
+    }
+
+    /// The places of a local that an operation names, with those inside of it.
+    fn touches(&self, op: OpId, slot: SlotId) -> Vec<Place> {
+        let kind = &self.func.ops[op].kind;
+        let mut places = Vec::new();
+        let mut add = |place: &Place| {
+            if place.root == Root::Slot(slot) {
+                places.push(place.clone());
+            }
+        };
+        kind.for_each_read(&mut add);
+        kind.for_each_write(|_| true, &mut add);
+        for region in kind.regions() {
+            let inner = self.func.regions[region].ops.iter();
+            places.extend(inner.flat_map(|op| self.touches(*op, slot)));
+        }
+        places
+    }
+}
