@@ -173,6 +173,29 @@ fn what_iterations_of_the_outer_loop_leave_is_waited_for() {
     }
 }
 
+/// Two nests of 63 iterations that have only inputs in common take as long as one of them.
+#[test]
+fn loops_run_abreast() {
+    let first = "for i in 0..7 { for j in 0..9 { y[i * 9 + j] += a[i][j]; } }";
+    let params = format!("{MATRIX}, #[len(63)] z: &mut [f32]");
+    let run = |second: &str| {
+        let args = [floats(63, 0.37), floats(9, 1.7), floats(63, 0.11), floats(63, 0.7)];
+        same(&format!("({params}) {{ {first} {second} }}"), &args)
+    };
+    let abreast = run("for k in 0..7 { for l in 0..9 { z[l * 7 + k] += a[k][l] * x[l]; } }");
+    assert!((63..63 + 40).contains(&abreast), "{abreast}");
+    let single = run("for k in 0..63 { z[k] *= 3.0; }");
+    assert!((63..63 + 40).contains(&single), "{single}");
+    // What one of them needs of the other one keeps them apart.
+    for second in [
+        "for k in 0..9 { for l in 0..7 { z[l] += y[l * 9 + k] * x[k]; } }",
+        "for k in 0..63 { y[k] *= 3.0; }",
+        "for k in 0..64 { z[k % 63] *= 3.0; }",
+    ] {
+        assert!(run(second) > 126, "{second}");
+    }
+}
+
 #[test]
 fn ports_have_the_names_of_vitis() {
     let module = module("(#[len(4)] x: &[f32], #[len(4)] y: &mut [f32]) { for i in 0..4 { y[i] += x[i]; } }");

@@ -86,11 +86,9 @@ pub fn meeting(block: &Block, first: NodeId, second: NodeId) -> Meeting {
     if forms.is_varying(&a) || forms.is_varying(&b) || a.terms != b.terms {
         return Meeting::Anywhere;
     }
-    if let Some(levels) = forms.levels(&a) {
-        return nested(&levels, b.constant - a.constant);
-    }
-    if !forms.counters().is_empty() {
-        return Meeting::Anywhere;
+    if let Some(nest) = forms.nest_of(&a) {
+        let levels = forms.levels(&a, nest);
+        return levels.map_or(Meeting::Anywhere, |levels| nested(&levels, b.constant - a.constant));
     }
     let stride: i128 = a.terms.iter().map(|(symbol, factor)| factor * forms.advance(*symbol)).sum();
     let difference = b.constant - a.constant;
@@ -110,6 +108,10 @@ fn nested(levels: &[Level], difference: i128) -> Meeting {
         Distances { same: true, later: None, earlier: None } => Meeting::Apart(0),
         _ => Meeting::Several(found),
     }
+}
+
+fn counts(nest: &[Turns], var: VarKey) -> bool {
+    nest.iter().any(|counter| counter.var.into_raw().into_u32() == var)
 }
 
 /// A sum of symbols with factors.
@@ -188,26 +190,32 @@ impl Forms<'_> {
         })
     }
 
-    fn counters(&self) -> &[Turns] {
+    fn nests(&self) -> &[Vec<Turns>] {
         self.block.repeat.as_ref().map_or(&[], |repeat| &repeat.counters)
     }
 
     fn is_counter(&self, var: VarKey) -> bool {
-        self.counters().iter().any(|counter| counter.var.into_raw().into_u32() == var)
+        self.nests().iter().any(|nest| counts(nest, var))
     }
 
-    /// What a form grows by in each of the loops that became one; `None` where there is one loop, or where the form
-    /// changes besides.
-    fn levels(&self, form: &Form) -> Option<Vec<Level>> {
-        let counters = self.counters();
+    /// The counters of the nest that a form has one of.
+    fn nest_of(&self, form: &Form) -> Option<&[Turns]> {
+        let has = |nest: &&Vec<Turns>| {
+            form.terms.keys().any(|symbol| matches!(symbol, Symbol::Var(var) if counts(nest, *var)))
+        };
+        self.nests().iter().find(has).map(Vec::as_slice)
+    }
+
+    /// What a form grows by in each loop of a nest; `None` where it changes besides.
+    fn levels(&self, form: &Form, nest: &[Turns]) -> Option<Vec<Level>> {
         let besides = |symbol: &Symbol| match symbol {
-            Symbol::Var(var) => !self.is_counter(*var) && self.step(*var) != Some(0),
+            Symbol::Var(var) => !counts(nest, *var) && self.step(*var) != Some(0),
             Symbol::Arg(..) | Symbol::Node(_) => false,
         };
-        if counters.is_empty() || form.terms.keys().any(besides) {
+        if form.terms.keys().any(besides) {
             return None;
         }
-        let levels = counters.iter().map(|counter| {
+        let levels = nest.iter().map(|counter| {
             let symbol = Symbol::Var(counter.var.into_raw().into_u32());
             let factor = form.terms.get(&symbol).copied().unwrap_or(0);
             Level { stride: factor * i128::from(counter.step), turns: counter.turns }

@@ -128,8 +128,9 @@ pub struct Repeat {
     pub bypassed: Vec<(MemoryId, u32)>,
     /// How many iterations there are, where that is known.
     pub turns: Option<u64>,
-    /// Of loops that became one: their counters, the outermost one's first.
-    pub counters: Vec<Turns>,
+    /// Of loops in loops that became one: their counters, the outermost one's first. Nests that run abreast have a list
+    /// each.
+    pub counters: Vec<Vec<Turns>>,
 }
 
 /// The counter of a loop that is inside of another one in one block.

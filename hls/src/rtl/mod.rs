@@ -4,6 +4,7 @@
 //! ([`plan`](plan())). `back::verilog` writes both as Verilog-2001; [`library`] and [`operators`] are the Verilog that is
 //! the same for every kernel. [`simulator`] and [`harness`] are the C++ around a kernel that Verilator has translated.
 
+mod abreast;
 mod copy;
 mod dependence;
 mod distance;
@@ -42,6 +43,8 @@ pub fn hardware_with(
     clock: Clock,
 ) -> Result<(machine::Machine, Plan), Unsupported> {
     let mut machine = lower::lower(module, func, slices, clock)?;
+    abreast::abreast(&mut machine, clock);
+    lower::prune(&mut machine);
     forward::forward(&mut machine, clock);
     let plan = plan(&machine, clock).map_err(|block| Unsupported {
         what: "a loop for which there is no schedule".into(),

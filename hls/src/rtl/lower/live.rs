@@ -8,7 +8,7 @@ use crate::rtl::copy::Copy;
 use crate::rtl::machine::{Block, BlockId, Machine, NodeId, NodeKind, Target, VarId};
 
 /// Removes nodes and writes of variables that nothing needs.
-pub(super) fn prune(machine: &mut Machine) {
+pub(in crate::rtl) fn prune(machine: &mut Machine) {
     loop {
         let before = size(machine);
         let live = live_behind(machine);

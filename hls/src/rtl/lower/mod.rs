@@ -15,6 +15,8 @@ mod place;
 mod storage;
 mod values;
 
+pub(super) use live::prune;
+
 use std::collections::{HashMap, HashSet};
 
 use la_arena::{Arena, ArenaMap};
@@ -63,7 +65,7 @@ pub(super) fn lower(
         builder.block_mut().next = Target::Block(done);
     }
     builder.finish_in(done);
-    live::prune(&mut builder.machine);
+    prune(&mut builder.machine);
     Ok(builder.machine)
 }
 

@@ -195,7 +195,7 @@ impl<'m> Builder<'m> {
         let counters: Vec<Turns> = turns.collect();
         if let Some(repeat) = &mut self.machine.blocks[body].repeat {
             repeat.turns = counters.iter().try_fold(1, |all: u64, it| all.checked_mul(it.turns?));
-            repeat.counters = counters;
+            repeat.counters = vec![counters];
         }
         Ok(body)
     }

@@ -1,0 +1,156 @@
+//! Loops that follow each other, have as many iterations and nothing to do with each other, run abreast: as one block that
+//! does an iteration of each at a time.
+//!
+//! ```text
+//! before -> A (T times) -> counters of B -> B (T times) -> after
+//! before -> counters of B -> A and B (T times) -> after
+//! ```
+//! The block is a pipelined loop as any other one: `(T - 1) * interval + depth` cycles. It is made where that is less than
+//! what both take one after the other.
+
+use la_arena::{Arena, ArenaMap};
+
+use super::dependence::touches;
+use super::machine::{Block, BlockId, Machine, NodeId, NodeKind, Repeat, Target, VarId};
+use super::plan::plan_block;
+use super::timing::Clock;
+
+/// Lets loops run abreast wherever that is faster.
+pub(super) fn abreast(machine: &mut Machine, clock: Clock) {
+    while let Some((pair, block)) = find(machine, clock) {
+        join(machine, pair, block);
+    }
+}
+
+/// A loop, the block behind it and the loop behind that.
+#[derive(Clone, Copy)]
+struct Pair {
+    first: BlockId,
+    between: BlockId,
+    second: BlockId,
+}
+
+fn find(machine: &Machine, clock: Clock) -> Option<(Pair, Block)> {
+    machine.blocks.iter().find_map(|(first, _)| {
+        let pair = pair(machine, first)?;
+        let joined = joined(machine, pair)?;
+        let cycles = |block: &Block| -> Option<u64> {
+            let (plan, repeat) = (plan_block(machine, block, clock)?, block.repeat.as_ref()?);
+            let interval = u64::from(plan.schedule.ii?);
+            Some((repeat.turns? - 1).saturating_mul(interval) + u64::from(plan.depth))
+        };
+        let apart = cycles(&machine.blocks[pair.first])? + cycles(&machine.blocks[pair.second])?;
+        (cycles(&joined)? < apart).then_some((pair, joined))
+    })
+}
+
+/// The loops from `first` on, if nothing else leads into or out of them.
+fn pair(machine: &Machine, first: BlockId) -> Option<Pair> {
+    let only = |id: BlockId| match (&machine.blocks[id], machine.blocks[id].next) {
+        (block, Target::Block(next)) if block.exits.is_empty() => Some(next),
+        _ => None,
+    };
+    let between = only(first)?;
+    let second = only(between)?;
+    let turns = |id: BlockId| machine.blocks[id].repeat.as_ref()?.turns;
+    let leads_to = |id: BlockId, to: BlockId| {
+        let block = &machine.blocks[id];
+        block.exits.iter().map(|(_, target)| *target).chain([block.next]).any(|it| it == Target::Block(to))
+    };
+    let entered_by = |id: BlockId, from: BlockId| {
+        machine.entry != id && machine.blocks.iter().all(|(other, _)| other == from || !leads_to(other, id))
+    };
+    let plain = machine.blocks[between].repeat.is_none() && machine.blocks[second].exits.is_empty();
+    let fits = plain && turns(first).is_some() && turns(first) == turns(second);
+    (fits && first != second && entered_by(between, first) && entered_by(second, between)).then_some(Pair {
+        first,
+        between,
+        second,
+    })
+}
+
+/// Both loops as one block, if neither needs anything of the other one.
+fn joined(machine: &Machine, Pair { first, between, second }: Pair) -> Option<Block> {
+    let [a, x, b] = [first, between, second].map(|id| &machine.blocks[id]);
+    let (of_a, of_b) = (a.repeat.as_ref()?, b.repeat.as_ref()?);
+    let counts_only = x.nodes.iter().all(|(_, node)| {
+        !node.has_effect() && node.when.is_none() && !matches!(node.kind, NodeKind::Load(_))
+    });
+    let later = [reads(x), writes(x), reads(b), writes(b)].concat();
+    let before = [reads(a), writes(a)].concat();
+    let needs = |of: &[VarId], vars: &[VarId]| of.iter().any(|var| vars.contains(var));
+    let vars = needs(&writes(a), &later) || needs(&before, &[writes(x), writes(b)].concat());
+    let meets = touches(a)
+        .iter()
+        .any(|one| touches(b).iter().any(|other| one.space == other.space && (one.write || other.write)));
+    if !counts_only || vars || meets || of_a.ii != of_b.ii {
+        return None;
+    }
+    let mut block = a.clone();
+    let mut renamed: ArenaMap<NodeId, NodeId> = ArenaMap::default();
+    for (id, node) in b.nodes.iter() {
+        let mut node = node.clone();
+        node.args.iter_mut().chain(&mut node.when).for_each(|arg| *arg = renamed[*arg]);
+        renamed.insert(id, block.nodes.alloc(node));
+    }
+    block.writes.extend(b.writes.iter().map(|(var, node)| (*var, renamed[*node])));
+    block.next = b.next;
+    block.repeat = Some(Repeat {
+        independent: [of_a.independent.clone(), of_b.independent.clone()].concat(),
+        bypassed: [of_a.bypassed.clone(), of_b.bypassed.clone()].concat(),
+        counters: [of_a.counters.clone(), of_b.counters.clone()].concat(),
+        ..of_a.clone()
+    });
+    Some(block)
+}
+
+fn reads(block: &Block) -> Vec<VarId> {
+    let vars = block.nodes.iter().filter_map(|(_, node)| match node.kind {
+        NodeKind::Var(var) => Some(var),
+        _ => None,
+    });
+    vars.collect()
+}
+
+fn writes(block: &Block) -> Vec<VarId> {
+    block.writes.iter().map(|(var, _)| *var).collect()
+}
+
+/// What led to the first loop leads to the block between them now, and that to both.
+fn join(machine: &mut Machine, Pair { first, between, second }: Pair, block: Block) {
+    machine.blocks[first] = block;
+    let redirect = |target: &mut Target| {
+        if *target == Target::Block(first) {
+            *target = Target::Block(between);
+        }
+    };
+    for (_, block) in machine.blocks.iter_mut() {
+        block.exits.iter_mut().for_each(|(_, target)| redirect(target));
+        redirect(&mut block.next);
+    }
+    if machine.entry == first {
+        machine.entry = between;
+    }
+    machine.blocks[between].next = Target::Block(first);
+    remove(machine, second);
+}
+
+/// Removes a block to which nothing leads.
+fn remove(machine: &mut Machine, gone: BlockId) {
+    let mut renamed: ArenaMap<BlockId, BlockId> = ArenaMap::default();
+    let mut blocks = Arena::new();
+    for (id, block) in machine.blocks.iter().filter(|(id, _)| *id != gone) {
+        renamed.insert(id, blocks.alloc(block.clone()));
+    }
+    let rename = |target: &mut Target| {
+        if let Target::Block(block) = target {
+            *block = renamed[*block];
+        }
+    };
+    for (_, block) in blocks.iter_mut() {
+        block.exits.iter_mut().for_each(|(_, target)| rename(target));
+        rename(&mut block.next);
+    }
+    machine.entry = renamed[machine.entry];
+    machine.blocks = blocks;
+}
