@@ -22,6 +22,31 @@ fn loads_see_stores_that_have_not_landed() {
     memories().cycles("anywhere", &[slice(at), slice(x), slice_mut(vec![0_u32; 1024])]);
 }
 
+/// Indices that come back at once, and others; data; and where it goes.
+fn indexed(len: usize) -> [sycl_hls_tests::Value; 3] {
+    let at: Vec<u8> = noise(len, 7).map(|n| if n & 256 == 0 { n as u8 & 3 } else { n as u8 }).collect();
+    let x: Vec<u32> = noise(len.max(256), 8).map(|n| n as u32).collect();
+    [slice(at), slice(x), slice_mut(vec![0_u32; 1024])]
+}
+
+#[test]
+fn split_arrays_keep_their_elements() {
+    memories().cycles("split", &indexed(300));
+}
+
+#[test]
+fn memories_of_all_kinds_keep_their_elements() {
+    memories().cycles("bound", &indexed(300));
+}
+
+/// What the first run has left in the arrays the second one does not see.
+#[test]
+fn initialisers_run_at_every_start() {
+    for kernel in ["bound", "split"] {
+        memories().again(kernel, &indexed(300), &indexed(40));
+    }
+}
+
 #[test]
 fn recurrences_through_arrays() {
     let x: Vec<u32> = noise(256, 6).map(|n| n as u32).collect();

@@ -5,12 +5,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use sycl_hls_backend::KernelArg;
 use sycl_hls_compiler::back::hw_emu;
 use sycl_hls_compiler::rtl::{Unsupported, simulator};
 use sycl_hls_compiler::sched;
 use sycl_hls_compiler::tool::{Cancel, Simulator as Sources, Verilator, Waves};
 use sycl_hls_emulation::hw_emu::{self as emulation, Setup};
-use sycl_hls_emulation::simulator::{Configuration, RunLimits};
+use sycl_hls_emulation::simulator::{Configuration, RunLimits, RunStatus, Simulator};
 use sycl_hls_ir::{Func, Module};
 use sycl_hls_types::{ScalarValue, SimulatedKernel};
 use tempfile::TempDir;
@@ -71,6 +72,48 @@ impl Hardware {
         Ok(Run { values: values.iter().map(Value::values).collect(), cycles: report.cycles })
     }
 
+    /// Runs a kernel of slices twice in the same hardware, without a reset; gives what its arguments are each time.
+    ///
+    /// # Errors
+    /// When there is no hardware for it yet.
+    ///
+    /// # Panics
+    /// When anything goes wrong.
+    pub fn run_twice(&self, kernel: &str, runs: [&[Value]; 2]) -> Result<[Vec<Value>; 2], Unsupported> {
+        let (known, program) = self.program(kernel)?;
+        let mut simulator = Simulator::start(&program).expect("the simulator starts");
+        let mut next = 0x1_0000_0000;
+        Ok(runs.map(|args| {
+            let mut values = args.to_vec();
+            let mut registers = known.registers.iter().map(|register| register.offset as u32);
+            let mut places = Vec::new();
+            for value in &mut values {
+                let bytes = bytes(value);
+                simulator.allocate(next, bytes.len() as u64).expect("there is memory");
+                simulator.write(next, &bytes).expect("memory can be written");
+                for number in [next, value.values().len() as u64] {
+                    let register = registers.next().expect("there is a register");
+                    for (offset, half) in [(register, number), (register + 4, number >> 32)] {
+                        let answer = simulator.write_register(offset, half as u32);
+                        assert_eq!(answer.expect("the kernel answers"), 0);
+                    }
+                }
+                places.push(next);
+                next += 0x10_0000;
+            }
+            let report = simulator.run(&RunLimits::default(), &mut |_| ()).expect("the simulator answers");
+            assert_eq!(report.status, RunStatus::Done, "{kernel}: {report:?}");
+            // `ap_continue`: the host has seen that the kernel is done.
+            simulator.write_register(0, 1 << 4).expect("the kernel answers");
+            for (value, place) in values.iter_mut().zip(places) {
+                if let KernelArg::SliceMut(bytes) = value.kernel_arg() {
+                    simulator.read(place, bytes).expect("memory can be read");
+                }
+            }
+            values
+        }))
+    }
+
     fn find(&self, kernel: &str) -> (&Module, &Func) {
         let kernels =
             self.modules.iter().flat_map(|module| module.kernels().map(move |(_, func)| (module, func)));
@@ -109,13 +152,22 @@ impl Hardware {
             main: &include.join(simulator::MAIN),
             include: &include,
             folder: &folder.join("obj"),
-            defines: &[hw_emu::DPI_DEFINE],
+            defines: &[hw_emu::DPI_DEFINE, "SYCL_HLS_COLLISIONS"],
             optimized: false,
             waves: Waves::None,
             jobs: 1,
         };
         let program = Verilator::find(&cancel).and_then(|it| it.build(&sources, &cancel));
         Ok((hardware.manifest, program.unwrap_or_else(|error| panic!("{error}"))))
+    }
+}
+
+/// What a slice holds.
+fn bytes(slice: &mut Value) -> Vec<u8> {
+    match slice.kernel_arg() {
+        KernelArg::Slice(bytes) => bytes.to_vec(),
+        KernelArg::SliceMut(bytes) => bytes.to_vec(),
+        KernelArg::Scalar(_) | KernelArg::Struct(_) => Vec::new(),
     }
 }
 

@@ -136,6 +136,22 @@ impl Subject {
         });
         cycles[0]
     }
+
+    /// Runs a kernel in simulated hardware with one set of arguments and then with another, as the host does.
+    ///
+    /// # Panics
+    /// When they do not agree, or there is no hardware for it.
+    pub fn again(&self, kernel: &str, first: &[Value], second: &[Value]) {
+        let runs = self.hardware.run_twice(kernel, [first, second]);
+        let runs = runs.unwrap_or_else(|lacking| panic!("{kernel}: {lacking}"));
+        for (args, run) in [first, second].into_iter().zip(runs) {
+            let host = values(&crate::subject::run(&self.host, kernel, args));
+            let run = Ok(run.iter().map(Value::values).collect());
+            if let Some(difference) = difference(&host, &run) {
+                panic!("{kernel}: {difference}");
+            }
+        }
+    }
 }
 
 /// Memory that never lets a kernel wait, and memory that answers whenever AXI allows it to.

@@ -1,7 +1,9 @@
-//! Local memories: elements that are read soon after they were written.
+//! Local memories: elements that are read soon after they were written, and arrays that are split.
 
 #[sycl_hls::kernels]
 pub mod memories {
+    use sycl_hls::device::*;
+
     /// Elements that earlier iterations have changed, at any distance: `at` says where.
     #[kernel]
     pub fn anywhere(at: &[u8], x: &[u32], y: &mut [u32]) {
@@ -66,6 +68,78 @@ pub mod memories {
             y[4 * i + 1] = two[i];
             y[4 * i + 2] = three[i];
             y[4 * i + 3] = many[i];
+        }
+    }
+
+    /// Arrays that are split in every way, by indices that are known and that are not.
+    #[kernel]
+    pub fn split(at: &[u8], x: &[u32], y: &mut [u32]) {
+        #[array_partition(cyclic, factor = 4)]
+        let mut four = [1_u32; 250];
+        #[array_reshape(cyclic, factor = 3)]
+        let mut three = [2_u32; 256];
+        #[array_partition(block, factor = 5)]
+        let mut blocks = [3_u32; 256];
+        #[array_partition(complete, dim = 2)]
+        #[array_partition(cyclic, factor = 2, dim = 1)]
+        let mut both = [[4_u32; 6]; 11];
+        #[unroll(factor = 4)]
+        for i in 0..248 {
+            four[i] = four[i + 2].wrapping_add(x[i]);
+        }
+        #[unroll(factor = 3)]
+        for i in 0..255_usize {
+            three[255 - i] ^= three[i].wrapping_mul(x[i]);
+        }
+        for i in 0..50_usize {
+            blocks[i] = blocks[i + 104].wrapping_add(x[i]);
+            blocks[i + 156] = blocks[i].wrapping_mul(3);
+        }
+        for i in 0..at.len() {
+            let bin = at[i] as usize;
+            four[bin % 250] += 1;
+            three[bin] = three[bin].wrapping_mul(5).wrapping_add(x[i]);
+            blocks[bin] ^= x[i];
+            if x[i] & 1 == 0 {
+                both[bin % 11][bin % 6] += x[i] & 255;
+            }
+        }
+        for i in 0..256 {
+            y[4 * i] = four[i % 250];
+            y[4 * i + 1] = three[i];
+            y[4 * i + 2] = blocks[i];
+            y[4 * i + 3] = both[i % 11][i % 6];
+        }
+    }
+
+    /// Memories of all kinds, with loads that take longer.
+    #[kernel]
+    pub fn bound(at: &[u8], x: &[u32], y: &mut [u32]) {
+        #[bind_storage(type = ram_t2p, impl = bram, latency = 3)]
+        let mut slow = [1_u32; 256];
+        #[bind_storage(type = ram_s2p, impl = uram, latency = 2)]
+        let mut simple = [2_u32; 256];
+        #[bind_storage(type = ram_1p, impl = lutram)]
+        let mut single = [3_u32; 256];
+        #[bind_storage(type = ram_1wnr, impl = bram)]
+        let mut read = [4_u32; 256];
+        #[bind_storage(type = rom_2p, impl = bram)]
+        let powers = [1_u32, 3, 9, 27, 81, 243, 729, 2187];
+        for i in 0..at.len() {
+            let bin = at[i] as usize;
+            slow[bin] = slow[bin].wrapping_add(x[i]);
+            simple[bin] = simple[bin] ^ powers[bin & 7];
+        }
+        for i in 0..at.len() {
+            let bin = at[i] as usize;
+            single[bin] = single[bin].wrapping_mul(3);
+            read[i & 255] = read[bin].wrapping_add(read[bin ^ 1]).wrapping_add(read[bin ^ 2]);
+        }
+        for i in 0..256 {
+            y[4 * i] = slow[i];
+            y[4 * i + 1] = simple[i];
+            y[4 * i + 2] = single[i];
+            y[4 * i + 3] = read[i];
         }
     }
 }

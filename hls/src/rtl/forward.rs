@@ -21,10 +21,77 @@ const FARTHEST: u32 = 8;
 pub(super) fn forward(machine: &mut Machine, clock: Clock) {
     let ids: Vec<BlockId> = machine.blocks.iter().map(|(id, _)| id).collect();
     for id in ids {
-        for memory in loaded_and_stored(&machine.blocks[id]) {
-            shorten(machine, id, memory, clock);
+        let memories = loaded_and_stored(&machine.blocks[id]);
+        if let Some(windows) = windows(machine, &machine.blocks[id], &memories, clock) {
+            let (block, vars, flags) = with_bypasses(machine, &machine.blocks[id], &windows);
+            machine.blocks[id] = block;
+            machine.vars = vars;
+            clear_before(machine, id, &flags);
         }
     }
+}
+
+/// How many iterations back loads of each memory have to see, for the shortest interval. `None` if nothing is gained.
+fn windows(machine: &Machine, block: &Block, memories: &[MemoryId], clock: Clock) -> Option<Vec<Window>> {
+    let interval = |block: &Block| {
+        let plan = plan_block(machine, block, clock);
+        plan.and_then(|plan| plan.schedule.ii).unwrap_or(u32::MAX)
+    };
+    let reached = |windows: &[Window]| interval(&with_bypasses(machine, block, windows).0);
+    if memories.is_empty() {
+        return None;
+    }
+    let now = interval(block);
+    let wanted = block.repeat.as_ref().and_then(|repeat| repeat.ii).unwrap_or(1);
+    let bound = interval(&without_waiting(block, memories)).max(wanted);
+    if now <= bound {
+        return None;
+    }
+    let of = |window: u32| memories.iter().map(|memory| (*memory, window)).collect::<Vec<Window>>();
+    let (mut best, mut window) = (now, 0);
+    for farther in 0..=FARTHEST {
+        let reached = reached(&of(farther));
+        if reached < best {
+            (best, window) = (reached, farther);
+        }
+        if best <= bound {
+            break;
+        }
+    }
+    if best >= now {
+        return None;
+    }
+    // What a memory does not need it does not get.
+    let mut windows = of(window);
+    for memory in memories {
+        let others: Vec<Window> = windows.iter().filter(|(other, _)| other != memory).copied().collect();
+        let fewer = (0..window).map(|window| [others.clone(), vec![(*memory, window)]].concat());
+        let least = std::iter::once(others.clone()).chain(fewer).find(|windows| reached(windows) <= best);
+        windows = least.unwrap_or(windows);
+    }
+    Some(windows)
+}
+
+/// A memory, and how many iterations back its loads see.
+type Window = (MemoryId, u32);
+
+/// The block with bypasses, all variables, and those that say whether something was stored.
+fn with_bypasses(machine: &Machine, block: &Block, windows: &[Window]) -> (Block, Arena<Var>, Vec<VarId>) {
+    let (mut block, mut vars, mut flags) = (block.clone(), machine.vars.clone(), Vec::new());
+    for (memory, window) in windows {
+        let (with, more) = bypass(&block, &machine.memories[*memory], *memory, *window, &mut vars);
+        block = with;
+        flags.extend(more);
+    }
+    (block, vars, flags)
+}
+
+/// As if loads saw everything by themselves, at no cost.
+fn without_waiting(block: &Block, memories: &[MemoryId]) -> Block {
+    let mut block = block.clone();
+    let all = memories.iter().map(|memory| (*memory, u32::MAX / 2));
+    block.repeat.iter_mut().for_each(|repeat| repeat.bypassed.extend(all.clone()));
+    block
 }
 
 /// The memories that a pipelined loop both reads and writes.
@@ -43,51 +110,6 @@ fn loaded_and_stored(block: &Block) -> Vec<MemoryId> {
     memories.sort_by_key(|memory| memory.into_raw());
     memories.dedup();
     memories
-}
-
-fn shorten(machine: &mut Machine, id: BlockId, memory: MemoryId, clock: Clock) {
-    let block = &machine.blocks[id];
-    let interval = |block: &Block| {
-        let plan = plan_block(machine, block, clock);
-        plan.and_then(|plan| plan.schedule.ii).unwrap_or(u32::MAX)
-    };
-    let now = interval(block);
-    let wanted = block.repeat.as_ref().and_then(|repeat| repeat.ii).unwrap_or(1);
-    if now <= wanted || interval(&without_dependence(block, memory)) >= now {
-        return;
-    }
-    let mut best: Option<Tried> = None;
-    for window in 1..=FARTHEST {
-        let mut vars = machine.vars.clone();
-        let (block, flags) = bypass(block, &machine.memories[memory], memory, window, &mut vars);
-        let reached = interval(&block);
-        if reached < best.as_ref().map_or(now, |tried| tried.interval) {
-            best = Some(Tried { interval: reached, block, vars, flags });
-        }
-        if reached <= wanted {
-            break;
-        }
-    }
-    if let Some(best) = best {
-        machine.blocks[id] = best.block;
-        machine.vars = best.vars;
-        clear_before(machine, id, &best.flags);
-    }
-}
-
-/// A block with a bypass, and all variables.
-struct Tried {
-    interval: u32,
-    block: Block,
-    vars: Arena<Var>,
-    flags: Vec<VarId>,
-}
-
-/// As if no two accesses of the memory in different iterations met.
-fn without_dependence(block: &Block, memory: MemoryId) -> Block {
-    let mut block = block.clone();
-    block.repeat.iter_mut().for_each(|repeat| repeat.independent.push(memory));
-    block
 }
 
 /// Before its first iteration nothing was stored.

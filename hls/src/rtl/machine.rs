@@ -79,6 +79,12 @@ pub struct Memory {
     pub contents: Option<Vec<ScalarValue>>,
     /// It stands beside the core, which has ports to it: a slice as [`Slices::Memories`](super::Slices) makes it.
     pub beside: bool,
+    /// What can be accessed in one cycle.
+    pub ports: Vec<Port>,
+    /// Cycles from an index to its element.
+    pub latency: u32,
+    /// What it is made of, if the user has said so.
+    pub made_of: Option<MadeOf>,
 }
 
 impl Memory {
@@ -87,6 +93,26 @@ impl Memory {
     pub fn address_bits(&self) -> u32 {
         (64 - (self.depth.max(2) - 1).leading_zeros()).max(1)
     }
+}
+
+/// What a port of a memory can do, one of it in a cycle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Port {
+    /// Can it read?
+    pub reads: bool,
+    /// Can it write?
+    pub writes: bool,
+}
+
+/// What a memory is made of.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum MadeOf {
+    /// Look-up tables. One port of theirs writes.
+    Luts,
+    /// Block RAM.
+    Block,
+    /// Ultra RAM, which begins without contents.
+    Ultra,
 }
 
 /// Straight-line code.
@@ -138,6 +164,8 @@ pub struct Repeat {
 pub struct Turns {
     /// What it counts in.
     pub var: VarId,
+    /// What counts its turns, if it grows by more than one.
+    pub turn: Option<VarId>,
     /// What it grows by.
     pub step: u64,
     /// How often its loop turns each time, if that is known; only the outermost one's may not be.

@@ -5,6 +5,7 @@
 //! the same for every kernel. [`simulator`] and [`harness`] are the C++ around a kernel that Verilator has translated.
 
 mod abreast;
+mod affine;
 mod copy;
 mod dependence;
 mod distance;
@@ -15,11 +16,13 @@ mod lower;
 pub mod machine;
 pub mod operators;
 mod plan;
+mod ports;
 pub mod simulator;
 mod timing;
 
 pub use lower::{Slices, Unsupported};
 pub use plan::{BlockPlan, Plan, plan};
+pub use ports::{MemoryPlan, PortPlan};
 pub use timing::{AXI_READ, Clock};
 
 use sycl_hls_ir::{Func, Module};

@@ -3,7 +3,8 @@
 use la_arena::ArenaMap;
 
 use super::dependence::{Meeting, Space, Touch, meeting, touches};
-use super::machine::{Block, BlockId, Machine, NodeId, NodeKind, VarId};
+use super::machine::{Block, BlockId, Machine, MemoryId, NodeId, NodeKind, VarId};
+use super::ports::{self, MemoryPlan};
 use super::timing::{self, AXI_READ, Clock};
 use crate::sched::{Edge, Problem, Schedule, Task, Use, pipeline, solve};
 
@@ -12,6 +13,8 @@ use crate::sched::{Edge, Problem, Schedule, Task, Use, pipeline, solve};
 pub struct Plan {
     /// One for each block.
     pub blocks: ArenaMap<BlockId, BlockPlan>,
+    /// One for each memory.
+    pub memories: ArenaMap<MemoryId, MemoryPlan>,
 }
 
 /// When a block does what.
@@ -27,9 +30,6 @@ pub struct BlockPlan {
     pub writes: Vec<(VarId, NodeId, u32)>,
 }
 
-/// Ports of a local memory.
-const MEMORY_PORTS: u32 = 2;
-
 /// Schedules every block.
 ///
 /// # Errors
@@ -39,7 +39,8 @@ pub fn plan(machine: &Machine, clock: Clock) -> Result<Plan, BlockId> {
     for (id, block) in machine.blocks.iter() {
         blocks.insert(id, plan_block(machine, block, clock).ok_or(id)?);
     }
-    Ok(Plan { blocks })
+    let memories = ports::assign(machine, &blocks);
+    Ok(Plan { blocks, memories })
 }
 
 pub(super) fn plan_block(machine: &Machine, block: &Block, clock: Clock) -> Option<BlockPlan> {
@@ -71,7 +72,7 @@ fn problem(machine: &Machine, block: &Block, clock: Clock) -> Problem {
     let mut problem = Problem { period_ns: clock.budget_ns(), ..Problem::default() };
     let ports = Ports::new(machine, &mut problem);
     for (_, node) in block.nodes.iter() {
-        let timing = timing::of(block, node, clock);
+        let timing = timing::of(machine, block, node, clock);
         problem.add(Task {
             latency: timing.latency,
             delay_ns: timing.delay_ns,
@@ -196,14 +197,20 @@ fn order_fences(block: &Block, problem: &mut Problem) {
 
 /// The resources of memories and bundles.
 struct Ports {
-    memories: ArenaMap<super::machine::MemoryId, usize>,
+    /// All ports, those that read, those that write.
+    memories: ArenaMap<MemoryId, [usize; 3]>,
     /// Requests, elements that come, elements that go.
     bundles: Vec<[usize; 3]>,
 }
 
 impl Ports {
     fn new(machine: &Machine, problem: &mut Problem) -> Self {
-        let memories = machine.memories.iter().map(|(id, _)| (id, problem.resource(MEMORY_PORTS))).collect();
+        let memories = machine.memories.iter().map(|(id, memory)| {
+            let reading = memory.ports.iter().filter(|port| port.reads).count();
+            let writing = memory.ports.iter().filter(|port| port.writes).count();
+            (id, [memory.ports.len(), reading, writing].map(|count| problem.resource(count as u32)))
+        });
+        let memories = memories.collect();
         let bundles = machine.bundles.iter().map(|_| [(); 3].map(|()| problem.resource(1))).collect();
         Self { memories, bundles }
     }
@@ -211,7 +218,11 @@ impl Ports {
     fn of(&self, kind: &NodeKind) -> Vec<Use> {
         let once = |resource: usize| vec![Use { resource, after: 0 }];
         match kind {
-            NodeKind::Load(memory) | NodeKind::Store(memory) => once(self.memories[*memory]),
+            NodeKind::Load(memory) | NodeKind::Store(memory) => {
+                let [any, reading, writing] = self.memories[*memory];
+                let own = if matches!(kind, NodeKind::Load(_)) { reading } else { writing };
+                [any, own].map(|resource| Use { resource, after: 0 }).to_vec()
+            }
             NodeKind::AxiRead(access) => {
                 let [requests, elements, _] = self.bundles[access.bundle];
                 vec![Use { resource: requests, after: 0 }, Use { resource: elements, after: AXI_READ }]

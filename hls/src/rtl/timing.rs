@@ -3,7 +3,7 @@
 use sycl_hls_ir::{BinaryOp, UnaryOp};
 use sycl_hls_types::Scalar;
 
-use super::machine::{Block, Node, NodeId, NodeKind};
+use super::machine::{Block, Machine, Node, NodeId, NodeKind};
 use super::operators::{Format, Operator};
 
 /// Cycles from a read's request to its element where memory answers 64 cycles after the request: the bridge adds one
@@ -58,9 +58,14 @@ impl Clock {
 
 /// What a node takes.
 #[must_use]
-pub fn of(block: &Block, node: &Node, clock: Clock) -> Timing {
+pub fn of(machine: &Machine, block: &Block, node: &Node, clock: Clock) -> Timing {
     match &node.kind {
-        NodeKind::Load(_) => Timing { latency: 1, delay_ns: LOAD_ADDRESS_NS, output_ns: LOAD_NS },
+        NodeKind::Load(memory) => {
+            let latency = machine.memories[*memory].latency;
+            // What comes later comes from a register.
+            let output_ns = if latency > 1 { PORT_NS } else { LOAD_NS };
+            Timing { latency, delay_ns: LOAD_ADDRESS_NS, output_ns }
+        }
         NodeKind::AxiRead(_) => Timing { latency: AXI_READ, delay_ns: PORT_NS, output_ns: PORT_NS },
         NodeKind::Store(_) | NodeKind::AxiWrite(_) | NodeKind::Fence(_) => wires(PORT_NS),
         // The product is not pipelined: it stands alone in its cycle.

@@ -95,6 +95,12 @@ impl Schedule {
         self.start[task] + problem.tasks[task].latency
     }
 
+    /// The cycle of the interval in which a task starts; without one, the cycle.
+    #[must_use]
+    pub fn slot(&self, task: TaskId) -> u32 {
+        self.ii.map_or(self.start[task], |ii| self.start[task] % ii)
+    }
+
     /// Where in that cycle the result is there, in ns.
     #[must_use]
     pub fn end_ns(&self, problem: &Problem, task: TaskId) -> f64 {

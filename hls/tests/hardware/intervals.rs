@@ -1,7 +1,7 @@
 //! How often the iterations of pipelined loops start: what limits it, and what does not.
 
 use sycl_hls_compiler::pass::HARDWARE;
-use sycl_hls_compiler::rtl::machine::Machine;
+use sycl_hls_compiler::rtl::machine::{Machine, MadeOf};
 use sycl_hls_compiler::rtl::{Clock, Plan, hardware};
 use sycl_hls_compiler::sched::check;
 
@@ -141,4 +141,109 @@ fn exits_that_depend_on_data_are_waited_for() {
     let body = "let mut n = 0_usize; while n < x.len() && x[n] != 0 { n += 1; } y[0] = n as u64;";
     let interval = kernel("x: &[u32], y: &mut [u64]", body);
     assert!(interval.iter().all(|ii| (67..72).contains(ii)), "{interval:?}");
+}
+
+/// The memories of arrays: how many elements each has, by name.
+fn depths(code: &str) -> Vec<u64> {
+    let (machine, _) =
+        built(&format!("use sycl_hls::device::*; #[kernel] pub fn k(y: &mut [u32]) {{ {code} }}"));
+    machine.memories.iter().map(|(_, memory)| memory.depth).collect()
+}
+
+/// Copies of an unrolled loop access memories of their own.
+#[test]
+fn split_arrays_have_more_ports() {
+    let sums = |split: &str, factor: usize, index: &str| {
+        let body = format!(
+            "{split} let mut t = [0_u32; 120]; for i in 0..120 {{ t[i] = y[i]; }} \
+             #[unroll(factor = {factor})] for i in 0..{} {{ t[{index}] += 1; }} \
+             for i in 0..120 {{ y[i] = t[i]; }}",
+            120 / factor * factor
+        );
+        kernel("y: &mut [u32]", &body)[1]
+    };
+    assert_eq!(sums("", 4, "i"), 4);
+    for (split, factor) in [("cyclic, factor = 2", 2), ("cyclic, factor = 4", 4), ("cyclic, factor = 3", 3)] {
+        assert_eq!(sums(&format!("#[array_partition({split})]"), factor, "i"), 1, "{split}");
+        assert_eq!(sums(&format!("#[array_reshape({split})]"), factor, "i"), 1, "{split}");
+    }
+    assert_eq!(sums("#[array_partition(cyclic, factor = 2)]", 4, "i"), 2);
+    // Six copies of three memories: two each, a load and a store each.
+    assert_eq!(sums("#[array_partition(cyclic, factor = 3)]", 6, "i"), 2);
+    assert_eq!(sums("#[array_partition(cyclic, factor = 4)]", 4, "119 - i"), 1);
+    // What is not known asks all of them.
+    assert_eq!(sums("#[array_partition(cyclic, factor = 4)]", 4, "i % 120"), 4);
+}
+
+#[test]
+fn blocks_of_arrays_are_memories() {
+    let body = "#[array_partition(block, factor = 3)] let mut t = [0_u32; 100]; \
+                for i in 0..100 { t[i] = y[i]; } \
+                for i in 0..32_usize { t[i] += 1; t[i + 34] += 2; t[i + 68] += 3; } \
+                for i in 0..100 { y[i] = t[i]; }";
+    assert_eq!(kernel("y: &mut [u32]", body)[1], 1);
+    let fill = "for i in 0..100 { t[i] = y[i]; } for i in 0..100 { y[i] = t[i]; }";
+    let split =
+        |split: &str| depths(&format!("#[array_partition({split})] let mut t = [0_u32; 100]; {fill}"));
+    assert_eq!(split("block, factor = 3"), [34; 3]);
+    assert_eq!(split("cyclic, factor = 8"), [13; 8]);
+    assert_eq!(split("complete"), [0_u64; 0]);
+}
+
+#[test]
+fn dimensions_are_split_alone_or_together() {
+    let split = |split: &str| {
+        depths(&format!(
+            "#[array_partition({split})] let mut t = [[0_u32; 8]; 10]; \
+             for i in 0..10 {{ for j in 0..8 {{ t[i][j] = y[8 * i + j]; }} }} \
+             for i in 0..80 {{ y[i] = t[i % 10][i % 8]; }}"
+        ))
+    };
+    assert_eq!(split("complete, dim = 2"), [10; 8]);
+    assert_eq!(split("cyclic, factor = 3"), [4 * 8; 3]);
+    assert_eq!(split("block, factor = 2, dim = 0"), [5 * 4; 4]);
+}
+
+/// What is bound has the ports of its kind: a load and a store, or two loads, in each iteration.
+#[test]
+fn bound_memories_have_their_ports() {
+    let interval = |kind: &str, body: &str| {
+        let body = format!(
+            "#[bind_storage(type = {kind}, impl = bram)] let mut t = [0_u32; 512]; for i in 0..512 {{ t[i] = y[i]; }} \
+             for i in 0..256_usize {{ {body} }}"
+        );
+        kernel("y: &mut [u32]", &body)[1]
+    };
+    let (update, sum) = ("t[i] = y[i]; y[i] = t[i + 256];", "y[i] = t[i] + t[i + 256];");
+    let swap = "t[i] = y[i]; t[i + 256] = i as u32; y[i] = t[i ^ 5];";
+    let all = ["ram_1p", "ram_2p", "ram_s2p", "ram_t2p", "ram_1wnr"];
+    assert_eq!(all.map(|kind| interval(kind, update)), [2, 1, 1, 1, 1]);
+    assert_eq!(all.map(|kind| interval(kind, sum)), [2, 1, 2, 1, 1]);
+    assert_eq!(all.map(|kind| interval(kind, swap)), [3, 2, 2, 2, 2]);
+}
+
+#[test]
+fn memories_are_made_of_what_fits() {
+    let made_of = |bind: &str, len: u64| {
+        let code = format!(
+            "use sycl_hls::device::*; #[kernel] pub fn k(y: &mut [u32]) {{ {bind} let mut t = [0_u32; {len}]; \
+             for i in 0..{len} {{ t[i] = y[i]; }} for i in 0..{len} {{ y[i] = t[i] + 1; }} }}"
+        );
+        let (_, plan) = built(&code);
+        plan.memories.iter().map(|(_, memory)| memory.made_of).collect::<Vec<_>>()
+    };
+    assert_eq!(made_of("", 64), [MadeOf::Luts]);
+    assert_eq!(made_of("", 1024), [MadeOf::Block]);
+    assert_eq!(made_of("", 65536), [MadeOf::Ultra]);
+    assert_eq!(made_of("#[bind_storage(type = ram_2p, impl = lutram)]", 1024), [MadeOf::Luts]);
+    assert_eq!(made_of("#[bind_storage(type = ram_t2p, impl = uram, latency = 2)]", 1024), [MadeOf::Ultra]);
+}
+
+/// Also where loops in loops are one block.
+#[test]
+fn nests_access_split_arrays() {
+    let body = "#[array_partition(cyclic, factor = 2)] let mut t = [0_u32; 64]; for i in 0..64 { t[i] = y[i]; } \
+                for i in 0..9_u32 { #[unroll(factor = 2)] for j in 0..64 { t[j] += i; } } \
+                for i in 0..64 { y[i] = t[i]; }";
+    assert_eq!(kernel("y: &mut [u32]", body), [1, 1, 1]);
 }

@@ -32,7 +32,7 @@ impl Emitter<'_> {
     pub(super) fn memory_beside(&mut self, id: MemoryId, ports: &[Vec<Request>]) {
         let memory = &self.machine.memories[id];
         let (name, bits, address_bits) = (self.names.memory(id), memory.ty.bits(), memory.address_bits());
-        for (number, requests) in ports.iter().enumerate() {
+        for (number, requests) in ports.iter().enumerate().filter(|(_, requests)| !requests.is_empty()) {
             let port = Port::of(requests, bits);
             let mut signal = |what: &str, output: bool, bits: u32| {
                 let name = format!("{name}_{what}{number}");

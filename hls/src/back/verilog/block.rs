@@ -47,13 +47,10 @@ impl Emitter<'_> {
                 let args: Vec<String> =
                     data.args.iter().map(|arg| self.operand(id, *arg, cycle).text).collect();
                 let active = self.active(id, cycle, data.when);
-                let slot = self.plan_of(id).schedule.ii.map_or(cycle, |ii| cycle % ii);
-                let request =
-                    Request { block: id, slot, active, index: args[0].clone(), value: args.get(1).cloned() };
-                let port = self.request(*memory, request);
+                let request = Request { active, index: args[0].clone(), value: args.get(1).cloned() };
+                let element = self.request(*memory, id, node, request);
                 if matches!(data.kind, NodeKind::Load(_)) {
-                    let source = self.names.memory(*memory);
-                    self.line(format!("{wire} = {source}_out{port};"));
+                    self.line(format!("{wire} = {element};"));
                 }
             }
             NodeKind::AxiRead(access) => {

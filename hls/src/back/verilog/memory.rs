@@ -1,35 +1,44 @@
-//! Local memories: two ports, each for one access in a cycle.
+//! Local memories: ports, each for one access in a cycle.
+//!
+//! Whether a read gives the old or the new element while another port writes it differs from memory to memory. Schedules
+//! do not rely on it: with `SYCL_HLS_COLLISIONS` such a read gives what was never written, and tests agree nevertheless.
 
 use super::control::any;
 use super::operand::literal;
 use super::{Emitter, range};
-use crate::rtl::machine::{BlockId, MemoryId};
+use crate::rtl::machine::{BlockId, MadeOf, MemoryId, NodeId};
 
 /// An access.
 #[derive(Clone, Debug)]
 pub(super) struct Request {
-    pub block: BlockId,
-    /// The cycle of the interval.
-    pub slot: u32,
     pub active: String,
     pub index: String,
     /// What is written.
     pub value: Option<String>,
 }
 
+/// The names of a memory's signals.
+struct Signals {
+    memory: String,
+    bits: u32,
+    address_bits: u32,
+    latency: u32,
+}
+
 impl Emitter<'_> {
-    /// Takes a port for an access: one that no other access of the same cycle has.
-    pub(super) fn request(&mut self, memory: MemoryId, request: Request) -> usize {
-        let ports = self.ports.entry(memory).or_default();
-        let taken = |port: &Vec<Request>| {
-            port.iter().any(|other| other.block == request.block && other.slot == request.slot)
-        };
-        let port = ports.iter().position(|port| !taken(port)).unwrap_or_else(|| {
-            ports.push(Vec::new());
-            ports.len() - 1
-        });
+    /// An access asks its port. Gives what the port reads.
+    pub(super) fn request(
+        &mut self,
+        memory: MemoryId,
+        block: BlockId,
+        node: NodeId,
+        request: Request,
+    ) -> String {
+        let plan = &self.plan.memories[memory];
+        let (port, count) = (plan.port_of(block, node), plan.ports.len());
+        let ports = self.ports.entry(memory).or_insert_with(|| vec![Vec::new(); count]);
         ports[port].push(request);
-        port
+        output(&self.names.memory(memory), port, self.machine.memories[memory].latency)
     }
 
     pub(super) fn memories(&mut self) {
@@ -41,40 +50,130 @@ impl Emitter<'_> {
 
     fn memory(&mut self, id: MemoryId) {
         let Some(ports) = self.ports.get(id).cloned() else { return };
+        let (memory, made_of) = (&self.machine.memories[id], self.plan.memories[id].made_of);
+        let depth = memory.depth.max(2);
+        let signals = Signals {
+            memory: self.names.memory(id),
+            bits: memory.ty.bits(),
+            address_bits: memory.address_bits(),
+            latency: memory.latency,
+        };
         if self.machine.memories[id].beside {
             return self.memory_beside(id, &ports);
         }
-        let memory = &self.machine.memories[id];
-        let (name, bits, depth) = (self.names.memory(id), memory.ty.bits(), memory.depth.max(2));
-        let address_bits = memory.address_bits();
-        self.line(format!("reg {}{name} [0:{}];", range(bits), depth - 1));
-        if let Some(contents) = &memory.contents {
+        // What nobody reads is not there.
+        if !ports.iter().any(|requests| reads(requests)) {
+            return;
+        }
+        let writing: Vec<usize> = (0..ports.len()).filter(|it| writes(&ports[*it])).collect();
+        let reading: Vec<usize> = (0..ports.len()).filter(|it| reads(&ports[*it])).collect();
+        let used = ports.iter().filter(|requests| !requests.is_empty()).count();
+        // A block of RAM has two ports: where more read, each of them has a copy of the elements.
+        let apart = used > 2 && made_of != MadeOf::Luts;
+        let array = |port: usize| {
+            let name = &signals.memory;
+            if apart { format!("{name}_copy{port}") } else { name.clone() }
+        };
+        let mut arrays: Vec<String> = reading.iter().map(|port| array(*port)).collect();
+        arrays.dedup();
+        for array in &arrays {
+            self.array(id, array, &signals, depth, writing.is_empty());
+        }
+        for (number, requests) in ports.iter().enumerate().filter(|(_, requests)| !requests.is_empty()) {
+            self.port(number, requests, &signals, &arrays);
+        }
+        for port in reading {
+            let others: Vec<usize> = writing.iter().copied().filter(|other| *other != port).collect();
+            self.read_port(port, &array(port), &others, &signals);
+        }
+    }
+
+    /// The elements themselves.
+    fn array(&mut self, id: MemoryId, array: &str, signals: &Signals, depth: u64, is_rom: bool) {
+        let kind = if is_rom { "rom" } else { "ram" };
+        let style = style(self.plan.memories[id].made_of);
+        let range = range(signals.bits);
+        self.line(format!(
+            "(* {kind}_style = \"{style}\", no_rw_check *) reg {range}{array} [0:{}];",
+            depth - 1
+        ));
+        if let Some(contents) = &self.machine.memories[id].contents {
             self.line("initial begin");
             for (index, value) in contents.iter().enumerate() {
-                self.line(format!("  {name}[{index}] = {};", literal(bits, value.bits())));
+                self.line(format!("  {array}[{index}] = {};", literal(signals.bits, value.bits())));
             }
             self.line("end");
         }
-        for (number, requests) in ports.iter().enumerate() {
-            let port = Port::of(requests, bits);
-            self.line(format!("wire [31:0] {name}_index{number} = {};", port.index));
-            self.line(format!(
-                "wire {}{name}_address{number} = {name}_index{number}[{}:0];",
-                range(address_bits),
-                address_bits - 1
-            ));
-            if let Some((when, value)) = port.write {
-                self.line(format!("wire {name}_write{number} = {when};"));
-                self.line(format!("wire {}{name}_in{number} = {value};", range(bits)));
-                self.line(format!("always @(posedge clk) if (ce & {name}_write{number}) {name}[{name}_address{number}] <= {name}_in{number};"));
-            }
-            if port.reads {
-                self.line(format!("reg {}{name}_out{number};", range(bits)));
-                self.line(format!(
-                    "always @(posedge clk) if (ce) {name}_out{number} <= {name}[{name}_address{number}];"
-                ));
-            }
+    }
+
+    /// What a port is asked for; and what it writes, to each copy.
+    fn port(&mut self, number: usize, requests: &[Request], signals: &Signals, arrays: &[String]) {
+        let Signals { memory: name, bits, address_bits, .. } = signals;
+        let port = Port::of(requests, *bits);
+        self.line(format!("wire [31:0] {name}_index{number} = {};", port.index));
+        self.line(format!(
+            "wire {}{name}_address{number} = {name}_index{number}[{}:0];",
+            range(*address_bits),
+            address_bits - 1
+        ));
+        let Some((when, value)) = port.write else { return };
+        self.line(format!("wire {name}_write{number} = {when};"));
+        self.line(format!("wire {}{name}_in{number} = {value};", range(*bits)));
+        for array in arrays {
+            self.line(format!("always @(posedge clk) if (ce & {name}_write{number}) {array}[{name}_address{number}] <= {name}_in{number};"));
         }
+    }
+
+    /// What a port reads.
+    fn read_port(&mut self, number: usize, array: &str, writing: &[usize], signals: &Signals) {
+        let Signals { memory: name, bits, latency, .. } = signals;
+        let element = format!("{array}[{name}_address{number}]");
+        let first = output(name, number, 1);
+        let registers =
+            (1..=*latency).map(|cycle| output(name, number, cycle)).collect::<Vec<_>>().join(", ");
+        self.line(format!("reg {}{registers};", range(*bits)));
+        let read = format!("always @(posedge clk) if (ce) {first} <= {element};");
+        if writing.is_empty() {
+            self.line(read);
+        } else {
+            let meets = |other: &usize| {
+                format!("({name}_write{other} & ({name}_address{other} == {name}_address{number}))")
+            };
+            let meets = writing.iter().map(meets).collect::<Vec<_>>().join(" | ");
+            self.line("`ifdef SYCL_HLS_COLLISIONS");
+            self.line(format!(
+                "always @(posedge clk) if (ce) {first} <= ({meets}) ? ~{element} : {element};"
+            ));
+            self.line("`else");
+            self.line(read);
+            self.line("`endif");
+        }
+        for cycle in 1..*latency {
+            let (from, to) = (output(name, number, cycle), output(name, number, cycle + 1));
+            self.line(format!("always @(posedge clk) if (ce) {to} <= {from};"));
+        }
+    }
+}
+
+fn writes(requests: &[Request]) -> bool {
+    requests.iter().any(|it| it.value.is_some())
+}
+
+fn reads(requests: &[Request]) -> bool {
+    requests.iter().any(|it| it.value.is_none())
+}
+
+/// What a port has read so many cycles ago.
+fn output(memory: &str, port: usize, cycles: u32) -> String {
+    if cycles == 1 { format!("{memory}_out{port}") } else { format!("{memory}_out{port}_q{}", cycles - 1) }
+}
+
+/// The value of Vivado's attributes (UG901, "RAM_STYLE", "ROM_STYLE").
+const fn style(made_of: MadeOf) -> &'static str {
+    match made_of {
+        MadeOf::Luts => "distributed",
+        MadeOf::Block => "block",
+        MadeOf::Ultra => "ultra",
     }
 }
 

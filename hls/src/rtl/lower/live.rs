@@ -11,13 +11,13 @@ use crate::rtl::machine::{Block, BlockId, Machine, NodeId, NodeKind, Target, Var
 pub(in crate::rtl) fn prune(machine: &mut Machine) {
     loop {
         let before = size(machine);
-        let live = live_behind(machine);
+        let (live, used) = (live_behind(machine), used(machine));
         let ids: Vec<BlockId> = machine.blocks.iter().map(|(id, _)| id).collect();
         for id in ids {
             let none = HashSet::new();
             let live = live.get(id).unwrap_or(&none);
             let block = &mut machine.blocks[id];
-            block.writes.retain(|(var, _)| live.contains(var));
+            block.writes.retain(|(var, _)| live.contains(var) && used.contains(var));
             *block = without_dead(block);
         }
         if size(machine) == before {
@@ -48,6 +48,25 @@ pub(crate) fn successors(block: &Block, id: BlockId) -> Vec<BlockId> {
     blocks.chain(block.repeat.iter().map(|_| id)).collect()
 }
 
+/// The variables on which anything depends but they themselves.
+fn used(machine: &Machine) -> HashSet<VarId> {
+    let mut used = HashSet::new();
+    loop {
+        let before = used.len();
+        for (_, block) in machine.blocks.iter() {
+            let written = block.writes.iter().filter(|(var, _)| used.contains(var)).map(|(_, node)| *node);
+            let needed = needed(block, written.collect());
+            used.extend(needed.into_iter().filter_map(|node| match block.nodes[node].kind {
+                NodeKind::Var(var) => Some(var),
+                _ => None,
+            }));
+        }
+        if used.len() == before {
+            return used;
+        }
+    }
+}
+
 fn live_behind(machine: &Machine) -> ArenaMap<BlockId, HashSet<VarId>> {
     let mut behind: ArenaMap<BlockId, HashSet<VarId>> = ArenaMap::default();
     let mut changed = true;
@@ -74,9 +93,9 @@ fn live_behind(machine: &Machine) -> ArenaMap<BlockId, HashSet<VarId>> {
     behind
 }
 
-/// The block with only what has an effect, or is needed for one.
-fn without_dead(block: &Block) -> Block {
-    let mut needed: HashSet<NodeId> = block.writes.iter().map(|(_, node)| *node).collect();
+/// What these nodes, exits and effects need of a block.
+fn needed(block: &Block, nodes: HashSet<NodeId>) -> HashSet<NodeId> {
+    let mut needed = nodes;
     needed.extend(block.exits.iter().map(|(node, _)| *node));
     needed.extend(block.repeat.iter().map(|repeat| repeat.again));
     let never = |node: NodeId| matches!(block.nodes[node].kind, NodeKind::Const(value) if !value.is_true());
@@ -87,15 +106,19 @@ fn without_dead(block: &Block) -> Block {
             .filter(|(_, node)| node.has_effect() && !node.when.is_some_and(never))
             .map(|(id, _)| id),
     );
-    let ids: Vec<NodeId> = block.nodes.iter().map(|(id, _)| id).collect();
-    for &id in ids.iter().rev() {
+    for (id, node) in block.nodes.iter().rev() {
         if needed.contains(&id) {
-            let node = &block.nodes[id];
             needed.extend(node.args.iter().copied().chain(node.when));
         }
     }
+    needed
+}
+
+/// The block with only what has an effect, or is needed for one.
+fn without_dead(block: &Block) -> Block {
+    let needed = needed(block, block.writes.iter().map(|(_, node)| *node).collect());
     let mut kept = Copy::new(block);
-    for id in ids.into_iter().filter(|id| needed.contains(id)) {
+    for (id, _) in block.nodes.iter().filter(|(id, _)| needed.contains(id)) {
         kept.take(id);
     }
     let mut kept = kept.finish();

@@ -1,24 +1,14 @@
 //! Loops.
 
-use sycl_hls_ir::{BinaryOp, CompareOp, ForLoop, LoopDirectives, RegionId, Root, Span, ValueId};
+use sycl_hls_ir::{CompareOp, ForLoop, LoopDirectives, RegionId, Root, Span};
 use sycl_hls_types::{Scalar, ScalarValue};
 
+use super::counter::Counter;
 use super::flat::Outcome;
 use super::storage::Kept;
 use super::{Builder, Frame, Unsupported};
 use crate::rtl::dependence;
 use crate::rtl::machine::{BlockId, MemoryId, NodeId, Repeat, Target, VarId};
-
-/// The variables of a counted loop.
-#[derive(Clone, Copy)]
-struct Counter {
-    /// The induction variable.
-    index: VarId,
-    /// How far it is to the bound.
-    left: VarId,
-    step: u64,
-    inclusive: bool,
-}
 
 impl<'m> Builder<'m> {
     pub(super) fn for_loop(&mut self, for_loop: &'m ForLoop, span: Span) -> Result<(), Unsupported> {
@@ -86,52 +76,6 @@ impl<'m> Builder<'m> {
         (body, after)
     }
 
-    fn counter(&mut self, name: &str, lo: NodeId, hi: NodeId, step: u64, inclusive: bool) -> Counter {
-        let ty = self.ty(lo);
-        let unsigned = ty.unsigned();
-        let (from, to) = (self.bits_as(lo, unsigned), self.bits_as(hi, unsigned));
-        let distance = self.binary(BinaryOp::Sub, to, from);
-        let index = self.new_var(name, ty);
-        let left = self.new_var(format!("{name}_left"), unsigned);
-        self.set_var(index, lo);
-        self.set_var(left, distance);
-        Counter { index, left, step, inclusive }
-    }
-
-    /// Counts on. Is there another iteration?
-    fn advance(&mut self, counter: Counter) -> NodeId {
-        let (index, left) = (self.read_var(counter.index), self.read_var(counter.left));
-        let (ty, unsigned) = (self.ty(index), self.ty(left));
-        if counter.step > unsigned.mask() {
-            return self.truth(false);
-        }
-        let step = self.number(unsigned, counter.step);
-        let op = if counter.inclusive { CompareOp::Ge } else { CompareOp::Gt };
-        let more = self.compare(op, left, step);
-        let rest = self.binary(BinaryOp::Sub, left, step);
-        let step = self.number(ty, counter.step);
-        let next = self.binary(BinaryOp::Add, index, step);
-        self.set_var(counter.index, next);
-        self.set_var(counter.left, rest);
-        more
-    }
-
-    /// The body's parameter is what the counter is in this iteration.
-    fn bind(&mut self, counter: Counter, param: Option<ValueId>) {
-        let index = self.read_var(counter.index);
-        if let Some(param) = param {
-            self.define(param, index);
-        }
-    }
-
-    /// Ends an iteration in the block at hand: another one, or what comes after the loop.
-    fn turn(&mut self, counter: Counter, body: BlockId, after: BlockId) {
-        let more = self.advance(counter);
-        self.leave_if(more, Target::Block(body));
-        self.close(after);
-        self.start(after);
-    }
-
     fn pipelined_counted(
         &mut self,
         counter: Counter,
@@ -143,9 +87,10 @@ impl<'m> Builder<'m> {
         self.start(body);
         // The counter comes first: whether there is another iteration is known as early as can be.
         let more = self.advance(counter);
-        let (next_index, next_left) = (self.env.remove(&counter.index), self.env.remove(&counter.left));
+        let next = counter.vars().map(|var| (var, self.env.remove(&var)));
+        let next: Vec<(VarId, Option<NodeId>)> = next.collect();
         let breaks = self.in_pipeline(fill)?;
-        for (var, node) in [(counter.index, next_index), (counter.left, next_left)] {
+        for (var, node) in next {
             if let Some(node) = node {
                 self.set_var(var, node);
             }
@@ -203,10 +148,11 @@ impl<'m> Builder<'m> {
             if let Some(Root::Slot(slot)) = dependence.variable
                 && let Some(storage) = self.slots.get(slot)
             {
-                memories.extend(storage.leaves.iter().filter_map(|(_, kept)| match kept {
-                    Kept::Memory(memory) => Some(*memory),
-                    Kept::Vars(_) => None,
-                }));
+                for (_, kept) in &storage.leaves {
+                    if let Kept::Banks(banks) = kept {
+                        memories.extend(&banks.memories);
+                    }
+                }
             }
         }
         memories

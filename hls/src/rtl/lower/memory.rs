@@ -1,12 +1,13 @@
 //! Reading and writing.
 
-use sycl_hls_ir::{Init, Place, RegionId, Root, SlotId, Type, ValueId};
+use sycl_hls_ir::{Init, Place, RegionId, Root, Slot, SlotId, Type, ValueId};
 use sycl_hls_types::Scalar;
 
+use super::banks::{Banks, splits};
 use super::place::{Part, Where};
-use super::storage::{Kept, Leaf, Storage, is_registers};
+use super::storage::{Kept, Leaf, Storage, is_registers, memory};
 use super::{Builder, Unsupported};
-use crate::rtl::machine::{Memory, NodeId, NodeKind};
+use crate::rtl::machine::{NodeId, NodeKind};
 
 impl Builder<'_> {
     pub(super) fn read(&mut self, place: &Place) -> Result<NodeId, Unsupported> {
@@ -22,7 +23,13 @@ impl Builder<'_> {
                 let values: Vec<NodeId> = vars.iter().map(|var| self.read_var(*var)).collect();
                 self.choose(&values, number)
             }
-            Where::Memory(memory, index) => self.node(NodeKind::Load(memory), ty, vec![index]),
+            Where::Memories(memories, number, index) => {
+                let values: Vec<NodeId> = memories
+                    .iter()
+                    .map(|memory| self.node(NodeKind::Load(*memory), ty, vec![index]))
+                    .collect();
+                self.choose(&values, number)
+            }
             Where::Axi(access, address) => {
                 self.machine.bundles[access.bundle].reads = true;
                 if !self.pipelined {
@@ -70,9 +77,16 @@ impl Builder<'_> {
                     self.write_var(var, new);
                 }
             }
-            Where::Memory(memory, index) => {
-                let node = self.node(NodeKind::Store(memory), ty, vec![index, value]);
-                self.predicate(node);
+            Where::Memories(memories, number, index) => {
+                for (which, memory) in memories.iter().enumerate() {
+                    let here = self.equals(number, which as u64);
+                    let when = match self.active {
+                        Some(active) => self.and(active, here),
+                        None => here,
+                    };
+                    let node = self.node(NodeKind::Store(*memory), ty, vec![index, value]);
+                    self.block_mut().nodes[node].when = Some(when);
+                }
             }
             Where::Axi(access, address) => {
                 self.machine.bundles[access.bundle].writes = true;
@@ -143,18 +157,26 @@ impl Builder<'_> {
         }
         let data = &self.func.slots[slot];
         let leaves = Leaf::of(&data.ty).into_iter().map(|leaf| {
-            let kept = if is_registers(data, &leaf, self.pipelined) {
-                let vars = (0..leaf.count()).map(|_| self.new_var(data.name.clone(), leaf.ty));
-                Kept::Vars(vars.collect())
-            } else {
-                let (name, ty, depth) = (data.name.clone(), leaf.ty, leaf.count());
-                let memory = Memory { name, ty, depth, contents: None, beside: false };
-                Kept::Memory(self.machine.memories.alloc(memory))
-            };
+            let kept = self.kept_as(data, &leaf);
             (leaf, kept)
         });
         let leaves = leaves.collect();
         self.slots.insert(slot, Storage { leaves });
+    }
+
+    /// The registers or memories of an array.
+    fn kept_as(&mut self, slot: &Slot, leaf: &Leaf) -> Kept {
+        if is_registers(slot, leaf, self.pipelined) {
+            let vars = (0..leaf.count()).map(|_| self.new_var(slot.name.clone(), leaf.ty));
+            return Kept::Vars(vars.collect());
+        }
+        let splits = splits(&leaf.dims, &slot.directives);
+        let depth = splits.iter().map(|split| split.rows()).product();
+        let count: u64 = splits.iter().map(|split| split.parts).product();
+        let bound = slot.directives.storage.as_deref();
+        let bank = memory(&slot.name, leaf.ty, depth, bound);
+        let memories = (0..count).map(|_| self.machine.memories.alloc(bank.clone())).collect();
+        Kept::Banks(Banks { splits, memories })
     }
 
     /// A slot comes into being, if that takes no loop.

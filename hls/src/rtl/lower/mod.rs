@@ -3,6 +3,8 @@
 //! Regions without loops become part of the block at hand: what is conditional gets a predicate, and what variables
 //! hold is selected (if-conversion). Loops make blocks; an innermost loop makes one block whose iterations overlap.
 
+mod banks;
+mod counter;
 mod flat;
 mod flow;
 mod graph;
@@ -111,6 +113,8 @@ struct Builder<'m> {
     /// The parameters that the kernel writes.
     written: HashSet<usize>,
     tables: HashMap<(sycl_hls_ir::GlobalId, usize), super::machine::MemoryId>,
+    /// What is known of counters.
+    courses: HashMap<VarId, banks::Course>,
     done: BlockId,
     /// Is a pipelined body being built?
     pipelined: bool,
@@ -151,6 +155,7 @@ impl<'m> Builder<'m> {
             params: Vec::new(),
             written: written(func),
             tables: HashMap::new(),
+            courses: HashMap::new(),
             done: entry,
             pipelined: false,
             yielded: None,

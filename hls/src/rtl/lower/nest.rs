@@ -41,6 +41,8 @@ struct Level<'m> {
 struct Counter {
     index: VarId,
     left: VarId,
+    /// Counts turns, where the loop's step is more than one.
+    turn: Option<VarId>,
     /// Are this loop and those inside of it in their first iterations? Not of the outermost loop.
     first: Option<VarId>,
 }
@@ -189,6 +191,7 @@ impl<'m> Builder<'m> {
         self.repeat(next.again, &[], innermost, after);
         let turns = levels.iter().zip(&counters).map(|(level, counter)| Turns {
             var: counter.index,
+            turn: counter.turn,
             step: level.for_loop.step,
             turns: level.known.map(|(.., count)| count),
         });
@@ -222,7 +225,12 @@ impl<'m> Builder<'m> {
         self.set_var(left, distance);
         let yes = self.truth(true);
         self.set_var(first, yes);
-        Counter { index, left, first: Some(first) }
+        let turn = level.known.and_then(|(lo, _, count)| {
+            let step = level.for_loop.step;
+            let last = lo.to_integer()? + i128::from(step) * i128::from(count - 1);
+            self.known_course(index, lo.to_integer()?, step, Some(last))
+        });
+        Counter { index, left, turn, first: Some(first) }
     }
 
     /// What the counters are in the next iteration.
@@ -247,6 +255,13 @@ impl<'m> Builder<'m> {
             let (turned, rest) = (self.select(more, onward, from), self.select(more, rest, whole));
             writes.push((counter.index, self.select(wraps, turned, index)));
             writes.push((counter.left, self.select(wraps, rest, left)));
+            if let Some(turn) = counter.turn {
+                let (count, one, none) =
+                    (self.read_var(turn), self.number(Scalar::U32, 1), self.number(Scalar::U32, 0));
+                let onward = self.binary(BinaryOp::Add, count, one);
+                let turned = self.select(more, onward, none);
+                writes.push((turn, self.select(wraps, turned, count)));
+            }
             again = self.or(again, more);
             let ends = self.not(more);
             wraps = self.and(wraps, ends);

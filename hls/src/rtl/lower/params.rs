@@ -3,7 +3,7 @@
 use sycl_hls_ir::{Param, ParamKind, Type};
 use sycl_hls_types::{Length, Scalar};
 
-use super::storage::{Leaf, ParamStorage};
+use super::storage::{Leaf, ParamStorage, memory};
 use super::{Builder, Slices, Unsupported};
 use crate::rtl::machine::{Arg, Bundle, Memory, MemoryId, NodeKind};
 
@@ -64,8 +64,7 @@ impl Builder<'_> {
         };
         let dims = std::iter::once(length).chain(element.dims()).collect();
         let leaf = Leaf { fields: Vec::new(), dims, ty };
-        let (name, depth) = (param.name.clone(), leaf.count());
-        let memory = Memory { name, ty, depth, contents: None, beside: true };
+        let memory = Memory { beside: true, ..memory(&param.name, ty, leaf.count(), None) };
         Ok((leaf, self.machine.memories.alloc(memory)))
     }
 

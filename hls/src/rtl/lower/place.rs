@@ -3,7 +3,7 @@
 use sycl_hls_ir::{BinaryOp, CompareOp, GlobalId, ParamKind, Place, Root, Step, Type};
 use sycl_hls_types::{Length, LengthExpr, Scalar, ScalarValue};
 
-use super::storage::{Kept, Leaf, field_offset};
+use super::storage::{Kept, Leaf, field_offset, memory};
 use super::{Builder, Unsupported};
 use crate::rtl::machine::{Access, Memory, MemoryId, NodeId, NodeKind, VarId};
 
@@ -20,7 +20,8 @@ pub(super) enum Where {
     Var(VarId),
     /// One of these, by its number.
     Vars(Vec<VarId>, NodeId),
-    Memory(MemoryId, NodeId),
+    /// In one of these, by its number: an element.
+    Memories(Vec<MemoryId>, NodeId, NodeId),
     /// At an address, in bytes.
     Axi(Access, NodeId),
     /// One of the bits of an argument, from these on.
@@ -91,7 +92,9 @@ impl Builder<'_> {
             Root::Param(index) => match self.func.params[index].kind.clone() {
                 ParamKind::Slice { element, .. } => match self.params[index].beside.clone() {
                     Some((leaf, memory)) => {
-                        Ok((Where::Memory(memory, self.flat_index(&leaf.dims, &indices)), leaf.ty))
+                        let (number, index) =
+                            (self.number(Scalar::U32, 0), self.flat_index(&leaf.dims, &indices));
+                        Ok((Where::Memories(vec![memory], number, index), leaf.ty))
                     }
                     None => self.element(index, &element, parts),
                 },
@@ -113,7 +116,7 @@ impl Builder<'_> {
                     _ => Where::Vars(vars, number),
                 }
             }
-            Kept::Memory(memory) => Where::Memory(memory, self.flat_index(&leaf.dims, indices)),
+            Kept::Banks(banks) => self.in_banks(&banks, indices),
         }
     }
 
@@ -145,19 +148,14 @@ impl Builder<'_> {
             Some(memory) => *memory,
             None => {
                 let contents = leaf_values(&data.ty, &data.leaves, fields);
-                let memory = Memory {
-                    name: data.name.clone(),
-                    ty: leaf.ty,
-                    depth: leaf.count(),
-                    contents: Some(contents),
-                    beside: false,
-                };
-                let memory = self.machine.memories.alloc(memory);
+                let table = memory(&data.name, leaf.ty, leaf.count(), None);
+                let memory = self.machine.memories.alloc(Memory { contents: Some(contents), ..table });
                 self.tables.insert((global, position), memory);
                 memory
             }
         };
-        Ok((Where::Memory(memory, self.flat_index(&leaf.dims, indices)), leaf.ty))
+        let (number, index) = (self.number(Scalar::U32, 0), self.flat_index(&leaf.dims, indices));
+        Ok((Where::Memories(vec![memory], number, index), leaf.ty))
     }
 
     fn element(

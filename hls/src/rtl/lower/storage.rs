@@ -1,9 +1,11 @@
 //! Where the scalars of objects are kept: every scalar field of a type is kept by itself.
 
+use sycl_hls_ir::directive::{BindStorage, StorageImpl, StorageKind};
 use sycl_hls_ir::{Slot, Type};
 use sycl_hls_types::{ElementType, Scalar};
 
-use crate::rtl::machine::{MemoryId, VarId};
+use super::banks::{Banks, splits};
+use crate::rtl::machine::{MadeOf, Memory, MemoryId, Port, VarId};
 
 /// A scalar of a type: in arrays, as many of them.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,7 +28,7 @@ pub(super) struct Storage {
 pub(super) enum Kept {
     /// One variable for each element.
     Vars(Vec<VarId>),
-    Memory(MemoryId),
+    Banks(Banks),
 }
 
 /// A parameter of the kernel.
@@ -77,13 +79,37 @@ pub(super) const MOST_REGISTERS: u64 = 64;
 
 /// Is each element of a leaf of this slot a register?
 pub(super) fn is_registers(slot: &Slot, leaf: &Leaf, pipelined: bool) -> bool {
-    use sycl_hls_ir::directive::PartitionKind;
-    let complete = slot
-        .directives
-        .partitions
-        .iter()
-        .any(|partition| partition.kind == PartitionKind::Complete && leaf.dims.len() <= 1);
-    leaf.count() <= FEW || complete || (pipelined && leaf.count() <= MOST_REGISTERS)
+    let splits = splits(&leaf.dims, &slot.directives);
+    let apart = splits.iter().all(|split| split.rows() == 1);
+    leaf.count() <= FEW || apart || (pipelined && leaf.count() <= MOST_REGISTERS)
+}
+
+/// A port that reads and writes.
+const BOTH: Port = Port { reads: true, writes: true };
+/// A port that reads.
+const READS: Port = Port { reads: true, writes: false };
+/// A port that writes.
+const WRITES: Port = Port { reads: false, writes: true };
+/// The ports to read of a memory that may have any number.
+const MANY: usize = 16;
+
+/// A memory as the user wants it. Each has a port to write, read-only ones for the values they begin with.
+pub(super) fn memory(name: &str, ty: Scalar, depth: u64, bound: Option<&BindStorage>) -> Memory {
+    let ports = match bound.map(|bound| bound.kind) {
+        None | Some(StorageKind::RamT2p) => vec![BOTH; 2],
+        Some(StorageKind::Ram1p | StorageKind::Rom1p) => vec![BOTH],
+        Some(StorageKind::Ram2p | StorageKind::Rom2p) => vec![BOTH, READS],
+        Some(StorageKind::RamS2p) => vec![WRITES, READS],
+        Some(StorageKind::Ram1wnr | StorageKind::RomNp) => [vec![WRITES], vec![READS; MANY]].concat(),
+    };
+    let made_of = bound.and_then(|bound| bound.implementation).and_then(|made_of| match made_of {
+        StorageImpl::Auto => None,
+        StorageImpl::Bram | StorageImpl::BramEcc => Some(MadeOf::Block),
+        StorageImpl::Lutram => Some(MadeOf::Luts),
+        StorageImpl::Uram | StorageImpl::UramEcc => Some(MadeOf::Ultra),
+    });
+    let latency = bound.and_then(|bound| bound.latency).unwrap_or(1);
+    Memory { name: name.to_owned(), ty, depth, contents: None, beside: false, ports, latency, made_of }
 }
 
 /// Bytes from an object's beginning to a field.

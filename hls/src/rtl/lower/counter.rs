@@ -1,0 +1,122 @@
+//! Counters of loops.
+
+use sycl_hls_ir::{BinaryOp, CompareOp, ValueId};
+use sycl_hls_types::{Scalar, ScalarValue};
+
+use super::Builder;
+use super::banks::Course;
+use crate::rtl::machine::{BlockId, NodeId, Target, VarId};
+
+/// The variables of a counted loop.
+#[derive(Clone, Copy)]
+pub(super) struct Counter {
+    /// The induction variable.
+    pub index: VarId,
+    /// How far it is to the bound.
+    left: VarId,
+    /// How many iterations there were, where that says more than the induction variable.
+    turn: Option<VarId>,
+    step: u64,
+    inclusive: bool,
+}
+
+impl Counter {
+    /// All of them.
+    pub fn vars(self) -> impl Iterator<Item = VarId> {
+        [Some(self.index), Some(self.left), self.turn].into_iter().flatten()
+    }
+}
+
+impl Builder<'_> {
+    pub(super) fn counter(
+        &mut self,
+        name: &str,
+        lo: NodeId,
+        hi: NodeId,
+        step: u64,
+        inclusive: bool,
+    ) -> Counter {
+        let ty = self.ty(lo);
+        let unsigned = ty.unsigned();
+        let (from, to) = (self.bits_as(lo, unsigned), self.bits_as(hi, unsigned));
+        let distance = self.binary(BinaryOp::Sub, to, from);
+        let index = self.new_var(name, ty);
+        let left = self.new_var(format!("{name}_left"), unsigned);
+        self.set_var(index, lo);
+        self.set_var(left, distance);
+        let turn = self.course(index, (lo, hi), step, inclusive);
+        Counter { index, left, turn, step, inclusive }
+    }
+
+    /// Notes what is known of a counter that begins with a constant; gives the variable that counts its turns.
+    fn course(
+        &mut self,
+        index: VarId,
+        (lo, hi): (NodeId, NodeId),
+        step: u64,
+        inclusive: bool,
+    ) -> Option<VarId> {
+        let first = self.known(lo)?.to_integer()?;
+        let end = self.known(hi).and_then(ScalarValue::to_integer);
+        let last = end.map(|end| if inclusive { end } else { end - 1 });
+        self.known_course(index, first, step, last)
+    }
+
+    /// Notes what is known of a counter; gives the variable that counts its turns.
+    pub(super) fn known_course(
+        &mut self,
+        index: VarId,
+        first: i128,
+        step: u64,
+        last: Option<i128>,
+    ) -> Option<VarId> {
+        // With a step of 1 it counts itself.
+        let turn = (step > 1).then(|| {
+            let turn = self.new_var("turn", Scalar::U32);
+            let none = self.number(Scalar::U32, 0);
+            self.set_var(turn, none);
+            turn
+        });
+        self.courses.insert(index, Course { turn, first, step: step.into(), last });
+        turn
+    }
+
+    /// Counts on. Is there another iteration?
+    pub(super) fn advance(&mut self, counter: Counter) -> NodeId {
+        let (index, left) = (self.read_var(counter.index), self.read_var(counter.left));
+        let (ty, unsigned) = (self.ty(index), self.ty(left));
+        if counter.step > unsigned.mask() {
+            return self.truth(false);
+        }
+        let step = self.number(unsigned, counter.step);
+        let op = if counter.inclusive { CompareOp::Ge } else { CompareOp::Gt };
+        let more = self.compare(op, left, step);
+        let rest = self.binary(BinaryOp::Sub, left, step);
+        let step = self.number(ty, counter.step);
+        let next = self.binary(BinaryOp::Add, index, step);
+        self.set_var(counter.index, next);
+        self.set_var(counter.left, rest);
+        if let Some(turn) = counter.turn {
+            let (count, one) = (self.read_var(turn), self.number(Scalar::U32, 1));
+            let count = self.binary(BinaryOp::Add, count, one);
+            self.set_var(turn, count);
+        }
+        more
+    }
+
+    /// The body's parameter is what the counter is in this iteration.
+    pub(super) fn bind(&mut self, counter: Counter, param: Option<ValueId>) {
+        let index = self.read_var(counter.index);
+        if let Some(param) = param {
+            self.define(param, index);
+        }
+    }
+
+    /// Ends an iteration in the block at hand: another one, or what comes after the loop.
+    pub(super) fn turn(&mut self, counter: Counter, body: BlockId, after: BlockId) {
+        let more = self.advance(counter);
+        self.leave_if(more, Target::Block(body));
+        self.close(after);
+        self.start(after);
+    }
+}

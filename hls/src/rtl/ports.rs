@@ -1,0 +1,99 @@
+//! Which port of its memory an access has, and what memories are made of.
+
+use la_arena::ArenaMap;
+
+use super::machine::{BlockId, Machine, MadeOf, Memory, MemoryId, NodeId, NodeKind};
+use super::plan::BlockPlan;
+
+/// What became of a memory.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MemoryPlan {
+    /// The accesses of each port.
+    pub ports: Vec<PortPlan>,
+    /// What it is made of.
+    pub made_of: MadeOf,
+}
+
+/// The accesses of a port: no two of a block are in the same cycle of its interval.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct PortPlan {
+    /// Those that read.
+    pub loads: Vec<(BlockId, NodeId)>,
+    /// Those that write.
+    pub stores: Vec<(BlockId, NodeId)>,
+}
+
+/// Memories of at most so many elements are made of look-up tables: one of them has 64 bits.
+const FEW_ELEMENTS: u64 = 64;
+/// So are those of at most so many bits; a block RAM has 36,864.
+const FEW_BITS: u64 = 2048;
+/// Memories of at least so many bits are made of ultra RAM, of which one has 294,912.
+const MANY_BITS: u64 = 1 << 20;
+
+/// Gives each access a port that no other access of its cycle has.
+pub(super) fn assign(
+    machine: &Machine,
+    blocks: &ArenaMap<BlockId, BlockPlan>,
+) -> ArenaMap<MemoryId, MemoryPlan> {
+    let mut taken: ArenaMap<MemoryId, Vec<PortPlan>> = machine
+        .memories
+        .iter()
+        .map(|(id, memory)| (id, vec![PortPlan::default(); memory.ports.len()]))
+        .collect();
+    for (id, block) in machine.blocks.iter() {
+        let slot = |node: NodeId| blocks[id].schedule.slot(node.into_raw().into_u32() as usize);
+        for (node, data) in block.nodes.iter() {
+            let (NodeKind::Load(memory) | NodeKind::Store(memory)) = data.kind else { continue };
+            let is_load = matches!(data.kind, NodeKind::Load(_));
+            let order = order(&machine.memories[memory], is_load);
+            let ports = &mut taken[memory];
+            let free = |port: &PortPlan| {
+                let mut others = port.loads.iter().chain(&port.stores);
+                others.all(|(block, other)| *block != id || slot(*other) != slot(node))
+            };
+            // The schedule has seen to it that there is one.
+            let port = order.iter().copied().find(|port| free(&ports[*port])).unwrap_or(order[0]);
+            let list = if is_load { &mut ports[port].loads } else { &mut ports[port].stores };
+            list.push((id, node));
+        }
+    }
+    let plans = taken.into_iter().map(|(id, ports)| {
+        let made_of = made_of(&machine.memories[id], &ports);
+        (id, MemoryPlan { ports, made_of })
+    });
+    plans.collect()
+}
+
+/// The ports that an access can have, the best one first: loads leave those alone that can write, so that as few as
+/// possible do both.
+fn order(memory: &Memory, is_load: bool) -> Vec<usize> {
+    let can = |port: &usize| if is_load { memory.ports[*port].reads } else { memory.ports[*port].writes };
+    let mut ports: Vec<usize> = (0..memory.ports.len()).filter(can).collect();
+    if is_load && !memory.beside {
+        ports.sort_by_key(|port| (memory.ports[*port].writes, *port == 0, *port));
+    }
+    ports
+}
+
+fn made_of(memory: &Memory, ports: &[PortPlan]) -> MadeOf {
+    let bits = memory.depth * u64::from(memory.ty.bits());
+    let writing = ports.iter().filter(|port| !port.stores.is_empty()).count();
+    let default = if writing <= 1 && (memory.depth <= FEW_ELEMENTS || bits <= FEW_BITS) {
+        MadeOf::Luts
+    } else if bits >= MANY_BITS && memory.contents.is_none() {
+        MadeOf::Ultra
+    } else {
+        MadeOf::Block
+    };
+    memory.made_of.unwrap_or(default)
+}
+
+impl MemoryPlan {
+    /// The port of an access.
+    #[must_use]
+    pub fn port_of(&self, block: BlockId, node: NodeId) -> usize {
+        let has =
+            |port: &PortPlan| port.loads.contains(&(block, node)) || port.stores.contains(&(block, node));
+        self.ports.iter().position(has).unwrap_or(0)
+    }
+}
