@@ -4,7 +4,7 @@
 use std::sync::OnceLock;
 
 use sycl_hls_tests::kernels::memories::memories::__SYCL_HLS_MODULE as MODULE;
-use sycl_hls_tests::value::{slice, slice_mut};
+use sycl_hls_tests::value::{scalar, slice, slice_mut};
 use sycl_hls_tests::{Subject, noise};
 
 fn memories() -> &'static Subject {
@@ -51,4 +51,15 @@ fn initialisers_run_at_every_start() {
 fn recurrences_through_arrays() {
     let x: Vec<u32> = noise(256, 6).map(|n| n as u32).collect();
     memories().cycles("apart", &[slice(x), slice_mut(vec![0_u32; 1024])]);
+}
+
+/// Slices end where the last iteration reads: nothing is read that lies beyond.
+#[test]
+fn elements_that_are_read_once() {
+    for n in [0_usize, 1, 2, 3, 17, 300] {
+        let x: Vec<u32> = noise(n + 2, 9).map(|n| n as u32).collect();
+        let z: Vec<u32> = noise(n + 1, 10).map(|n| n as u32).collect();
+        let args = [scalar(n), slice(x), slice(z), slice_mut(vec![0_u32; 2100])];
+        memories().cycles("stencils", &args);
+    }
 }

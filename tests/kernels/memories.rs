@@ -142,4 +142,44 @@ pub mod memories {
             y[4 * i + 3] = read[i];
         }
     }
+
+    /// Elements that several iterations read, in loops of any length.
+    #[kernel]
+    pub fn stencils(n: usize, x: &[u32], z: &[u32], y: &mut [u32]) {
+        for i in 1..n + 1 {
+            y[i] = x[i - 1].wrapping_mul(3).wrapping_add(x[i] ^ x[i + 1]);
+        }
+        // Two slices, of which one is read farther ahead; and sums that only real iterations change.
+        let (mut sum, mut count) = (0_u32, 0_u32);
+        for i in 0..n {
+            sum = sum.wrapping_mul(3).wrapping_add(x[i] ^ x[i + 2]);
+            count += z[i] & z[i + 1] & 1;
+            y[300 + i] = sum.wrapping_add(count);
+        }
+        y[0] = sum ^ count;
+        // Backwards, and in larger steps.
+        for i in (0..n).rev() {
+            y[600 + i] = x[i].wrapping_sub(x[i + 1]).wrapping_add(x[i + 2]);
+        }
+        for i in (0..n).step_by(2) {
+            y[900 + i] = x[i] ^ x[i + 1].wrapping_mul(5) ^ x[i + 2];
+        }
+        #[array_partition(cyclic, factor = 2)]
+        let mut two = [0_u32; 302];
+        #[array_partition(block, factor = 3)]
+        let mut blocks = [0_u32; 302];
+        let mut whole = [0_u32; 302];
+        for i in 0..n + 2 {
+            two[i] = x[i];
+            blocks[i] = x[i] ^ 1;
+            whole[i] = x[i] ^ 2;
+        }
+        for i in 0..n {
+            y[1200 + i] = (two[i] ^ two[i + 1]).wrapping_add(two[i + 2]);
+        }
+        for i in 0..n {
+            y[1500 + i] = (blocks[i] ^ blocks[i + 1]).wrapping_add(blocks[i + 2]);
+            y[1800 + i] = (whole[i] ^ whole[i + 1]).wrapping_add(whole[i + 2]);
+        }
+    }
 }

@@ -4,6 +4,7 @@ pub mod algorithms;
 pub mod arithmetic;
 #[path = "../../examples/box-filter/src/kernels.rs"]
 pub mod box_filter;
+pub mod bursts;
 pub mod control;
 pub mod directives;
 pub mod exact;

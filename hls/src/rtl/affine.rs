@@ -139,7 +139,7 @@ impl Forms<'_> {
     }
 
     /// What a variable grows by in each iteration; `None` if that is not one number.
-    fn step(&self, var: u32) -> Option<i128> {
+    pub fn step(&self, var: u32) -> Option<i128> {
         let var = VarId::from_raw(var.into());
         let Some((_, node)) = self.block.writes.iter().find(|(written, _)| *written == var) else {
             return Some(0);

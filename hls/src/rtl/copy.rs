@@ -43,6 +43,16 @@ impl<'b> Copy<'b> {
         new
     }
 
+    /// A node of the new block has more operands.
+    pub fn also(&mut self, node: NodeId, operands: impl IntoIterator<Item = NodeId>) {
+        self.block.nodes[node].args.extend(operands);
+    }
+
+    /// What has an effect has it only under this condition.
+    pub fn only_if(&mut self, node: NodeId, when: Option<NodeId>) {
+        self.block.nodes[node].when = when;
+    }
+
     /// Whoever used a node of the old block uses this one from now on.
     pub fn replace(&mut self, old: NodeId, new: NodeId) {
         self.renamed.insert(old, new);
@@ -51,8 +61,13 @@ impl<'b> Copy<'b> {
     /// The new block as a whole.
     pub fn finish(mut self) -> Block {
         let renamed = self.renamed;
+        self.block.reads.retain(|read| renamed.contains_idx(read.value) && renamed.contains_idx(read.index));
         let rename = |node: &mut NodeId| *node = renamed.get(*node).copied().unwrap_or(*node);
         self.block.writes.iter_mut().for_each(|(_, node)| rename(node));
+        self.block.reads.iter_mut().for_each(|read| {
+            rename(&mut read.value);
+            rename(&mut read.index);
+        });
         self.block.exits.iter_mut().for_each(|(node, _)| rename(node));
         self.block.repeat.iter_mut().for_each(|repeat| rename(&mut repeat.again));
         self.block

@@ -9,7 +9,7 @@ mod bypass;
 
 use la_arena::Arena;
 
-use super::machine::{Block, BlockId, Machine, MemoryId, Node, NodeKind, Target, Var, VarId};
+use super::machine::{Block, BlockId, Machine, MemoryId, NodeKind, Var, VarId};
 use super::plan::plan_block;
 use super::timing::Clock;
 use bypass::bypass;
@@ -26,7 +26,8 @@ pub(super) fn forward(machine: &mut Machine, clock: Clock) {
             let (block, vars, flags) = with_bypasses(machine, &machine.blocks[id], &windows);
             machine.blocks[id] = block;
             machine.vars = vars;
-            clear_before(machine, id, &flags);
+            // Before its first iteration nothing was stored.
+            flags.into_iter().for_each(|flag| machine.write_before(id, flag, false.into()));
         }
     }
 }
@@ -110,16 +111,4 @@ fn loaded_and_stored(block: &Block) -> Vec<MemoryId> {
     memories.sort_by_key(|memory| memory.into_raw());
     memories.dedup();
     memories
-}
-
-/// Before its first iteration nothing was stored.
-fn clear_before(machine: &mut Machine, id: BlockId, flags: &[VarId]) {
-    let enters = |block: &Block| {
-        let mut targets = block.exits.iter().map(|(_, target)| *target).chain([block.next]);
-        targets.any(|target| target == Target::Block(id))
-    };
-    for (_, block) in machine.blocks.iter_mut().filter(|(other, block)| *other != id && enters(block)) {
-        let never = block.nodes.alloc(Node::constant(false.into()));
-        block.writes.extend(flags.iter().map(|flag| (*flag, never)));
-    }
 }

@@ -55,6 +55,12 @@ pub struct Bundle {
     pub writes: bool,
     /// Bytes of the widest element.
     pub element_bytes: u32,
+    /// Bits of its data: a power of two.
+    pub data_bits: u32,
+    /// The most beats in a burst of reads.
+    pub read_burst: u32,
+    /// The most beats in a burst of writes.
+    pub write_burst: u32,
 }
 
 /// A register that lives as long as the kernel runs.
@@ -130,6 +136,19 @@ pub struct Block {
     pub next: Target,
     /// It is the body of a loop whose iterations overlap.
     pub repeat: Option<Repeat>,
+    /// While the machine is made: what is read of arrays that are split.
+    pub reads: Vec<SplitRead>,
+}
+
+/// An element of an array that is split, whose memory is not known.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SplitRead {
+    /// The element.
+    pub value: NodeId,
+    /// The memories of the array.
+    pub memories: Vec<MemoryId>,
+    /// Its number in the whole array (`u32`).
+    pub index: NodeId,
 }
 
 /// Where a block leads.
@@ -152,7 +171,9 @@ pub struct Repeat {
     pub independent: Vec<MemoryId>,
     /// Memories whose loads see by themselves what was stored in so many iterations before.
     pub bypassed: Vec<(MemoryId, u32)>,
-    /// How many iterations there are, where that is known.
+    /// So many iterations at the beginning only read what later ones need: there are that many more.
+    pub lead: u32,
+    /// How many iterations there are, with those, where that is known.
     pub turns: Option<u64>,
     /// Of loops in loops that became one: their counters, the outermost one's first. Nests that run abreast have a list
     /// each.
@@ -227,9 +248,11 @@ pub enum NodeKind {
     Load(MemoryId),
     /// Writes an element: its index, its value.
     Store(MemoryId),
-    /// Reads through a bundle: the address in bytes.
+    /// Reads through a bundle: the address in bytes. In a stream also whether elements are asked for from there on, and
+    /// how many (`u32`).
     AxiRead(Access),
-    /// Writes through a bundle: the address, the value.
+    /// Writes through a bundle: the address, the value. In a stream also whether elements are announced from there on,
+    /// and how many (`u32`).
     AxiWrite(Access),
     /// Waits until all that was written through a bundle has arrived.
     Fence(usize),
@@ -244,6 +267,28 @@ pub struct Access {
     pub param: usize,
 }
 
+impl Machine {
+    /// The blocks that lead to another one, but for itself.
+    #[must_use]
+    pub fn before(&self, id: BlockId) -> Vec<BlockId> {
+        let leads = |block: &Block| {
+            let mut targets = block.exits.iter().map(|(_, target)| *target).chain([block.next]);
+            targets.any(|target| target == Target::Block(id))
+        };
+        let before = self.blocks.iter().filter(|(other, block)| *other != id && leads(block));
+        before.map(|(other, _)| other).collect()
+    }
+
+    /// What a variable holds whenever a block is entered from another one.
+    pub fn write_before(&mut self, id: BlockId, var: VarId, value: ScalarValue) {
+        for other in self.before(id) {
+            let block = &mut self.blocks[other];
+            let value = block.nodes.alloc(Node::constant(value));
+            block.writes.push((var, value));
+        }
+    }
+}
+
 impl Block {
     /// A block without anything in it.
     #[must_use]
@@ -255,6 +300,7 @@ impl Block {
             exits: Vec::new(),
             next: Target::Done,
             repeat: None,
+            reads: Vec::new(),
         }
     }
 }

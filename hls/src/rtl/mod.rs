@@ -7,6 +7,7 @@
 mod abreast;
 mod affine;
 mod copy;
+mod counted;
 mod dependence;
 mod distance;
 mod forward;
@@ -17,7 +18,9 @@ pub mod machine;
 pub mod operators;
 mod plan;
 mod ports;
+mod reuse;
 pub mod simulator;
+mod streams;
 mod timing;
 
 pub use lower::{Slices, Unsupported};
@@ -48,7 +51,9 @@ pub fn hardware_with(
     let mut machine = lower::lower(module, func, slices, clock)?;
     abreast::abreast(&mut machine, clock);
     lower::prune(&mut machine);
+    reuse::reuse(&mut machine, clock);
     forward::forward(&mut machine, clock);
+    streams::stream(&mut machine);
     let plan = plan(&machine, clock).map_err(|block| Unsupported {
         what: "a loop for which there is no schedule".into(),
         span: machine.blocks[block].span,

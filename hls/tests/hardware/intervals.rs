@@ -1,7 +1,7 @@
 //! How often the iterations of pipelined loops start: what limits it, and what does not.
 
 use sycl_hls_compiler::pass::HARDWARE;
-use sycl_hls_compiler::rtl::machine::{Machine, MadeOf};
+use sycl_hls_compiler::rtl::machine::{Machine, MadeOf, NodeKind};
 use sycl_hls_compiler::rtl::{Clock, Plan, hardware};
 use sycl_hls_compiler::sched::check;
 
@@ -246,4 +246,56 @@ fn nests_access_split_arrays() {
                 for i in 0..9_u32 { #[unroll(factor = 2)] for j in 0..64 { t[j] += i; } } \
                 for i in 0..64 { y[i] = t[i]; }";
     assert_eq!(kernel("y: &mut [u32]", body), [1, 1, 1]);
+}
+
+/// Requests of streams, of reads and of writes.
+fn streams(code: &str) -> [usize; 2] {
+    let (machine, _) = built(&format!("use sycl_hls::device::*; #[kernel] pub fn k({code}"));
+    let nodes = || machine.blocks.iter().flat_map(|(_, block)| block.nodes.iter());
+    let reads = nodes().filter(|(_, node)| matches!(node.kind, NodeKind::AxiRead(_)) && node.args.len() == 3);
+    let writes =
+        nodes().filter(|(_, node)| matches!(node.kind, NodeKind::AxiWrite(_)) && node.args.len() == 4);
+    [reads.count(), writes.count()]
+}
+
+/// Only where every iteration accesses the element behind the last one, and no other access is among them.
+#[test]
+fn neighbours_are_asked_for_at_once() {
+    let with = |body: &str| streams(&format!("x: &[u32], y: &mut [u32]) {{ {body} }}"));
+    assert_eq!(with("for i in 0..y.len() { y[i] = x[i] + 1; }"), [1, 1]);
+    assert_eq!(with("for i in 0..y.len() { y[i] += x[i + 5]; }"), [2, 1]);
+    assert_eq!(with("for i in 0..y.len() { y[2 * i] = x[i]; }"), [1, 0]);
+    assert_eq!(with("for i in (0..y.len()).rev() { y[i] = x[i]; }"), [0, 0]);
+    assert_eq!(with("for i in 0..y.len() { if x[i] > 3 { y[i] = 1; } }"), [1, 0]);
+    assert_eq!(with("for i in 0..y.len() { y[i] = x[i]; if i == 9 { break; } }"), [0, 0]);
+    assert_eq!(with("for i in 0..y.len() { y[i] = x[x[i] as usize]; }"), [0, 1]);
+    let shared = "#[m_axi(bundle = \"g\")] x: &[u32], #[m_axi(bundle = \"g\")] y: &mut [u32]";
+    assert_eq!(streams(&format!("{shared}) {{ for i in 0..y.len() {{ y[i] = x[i]; }} }}")), [1, 1]);
+    assert_eq!(streams(&format!("{shared}) {{ for i in 0..y.len() {{ y[i] += x[i]; }} }}")), [0, 1]);
+}
+
+/// What an iteration has read later ones need not read again.
+#[test]
+fn neighbours_are_read_once() {
+    let over = |body: &str| kernel("w: usize, x: &[i32], y: &mut [i32]", body);
+    assert_eq!(over("for i in 1..y.len() - 1 { y[i] = x[i - 1] + x[i] + x[i + 1]; }"), [1]);
+    assert_eq!(over("for i in (1..y.len() - 1).rev() { y[i] = x[i - 1] + x[i] + x[i + 1]; }"), [1]);
+    // A row each.
+    let rows =
+        "for i in 1..w { y[i] = x[i - 1] + x[i] + x[i + 1] + x[w + i - 1] + x[w + i] + x[w + i + 1]; }";
+    assert_eq!(over(rows), [2]);
+    // Farther than is kept, and what the loop itself writes.
+    assert_eq!(over("for i in 0..w { y[i] = x[i] + x[i + 17]; }"), [2]);
+    assert_eq!(over("for i in 0..w { if x[i] > x[i + 1] { y[i] = 1; } }"), [1]);
+    let filter = |split: &str| {
+        let body = format!(
+            "{split} let mut t = [0_i32; 130]; for i in 0..130 {{ t[i] = x[i]; }} \
+             for i in 0..128 {{ y[i] = t[i] + t[i + 1] + t[i + 2]; }}"
+        );
+        over(&body)[1]
+    };
+    assert_eq!(filter(""), 1);
+    assert_eq!(filter("#[array_partition(cyclic, factor = 2)]"), 1);
+    assert_eq!(filter("#[array_partition(block, factor = 4)]"), 1);
+    assert_eq!(over("for i in 0..w { y[i] = x[i] + x[i + 1]; if y[i] == 7 { return; } }"), NONE);
 }

@@ -21,6 +21,8 @@ pub(super) struct Requests {
 pub(super) struct Read {
     pub asked: String,
     pub address: String,
+    /// For how many elements.
+    pub count: String,
     /// When the element is taken.
     pub taken: String,
     pub bytes: u32,
@@ -29,7 +31,11 @@ pub(super) struct Read {
 #[derive(Clone, Debug)]
 pub(super) struct Write {
     pub active: String,
+    /// When elements are announced.
+    pub asked: String,
     pub address: String,
+    /// How many.
+    pub count: String,
     pub value: String,
     pub bytes: u32,
 }
@@ -79,7 +85,8 @@ impl Emitter<'_> {
         self.line(format!("assign {name}_rsp_ready = {name}_takes & ce;"));
         let addresses = choose(reads.iter().map(|it| (it.asked.as_str(), it.address.as_str())), 64);
         self.line(format!("assign {name}_req_addr = {addresses};"));
-        self.line(format!("assign {name}_req_len = 32'd1;"));
+        let counts = choose(reads.iter().map(|it| (it.asked.as_str(), it.count.as_str())), 32);
+        self.line(format!("assign {name}_req_len = {counts};"));
         let sizes: Vec<String> = reads.iter().map(|it| size(it.bytes)).collect();
         let sizes = choose(reads.iter().zip(&sizes).map(|(it, size)| (it.asked.as_str(), size.as_str())), 2);
         self.line(format!("assign {name}_req_size = {sizes};"));
@@ -90,13 +97,16 @@ impl Emitter<'_> {
     fn writes(&mut self, bundle: &Bundle, writes: &[Write], fences: &[String], ready: &mut Vec<String>) {
         let (name, bits) = (&bundle.name, bundle.element_bytes * 8);
         let active: Vec<String> = writes.iter().map(|it| it.active.clone()).collect();
+        let asked: Vec<String> = writes.iter().map(|it| it.asked.clone()).collect();
         self.line(format!("wire {name}_gives = {};", any(&active)));
+        self.line(format!("wire {name}_announces = {};", any(&asked)));
         self.line(format!("wire {name}_waits = {};", any(fences)));
-        self.line(format!("assign {name}_cmd_valid = {name}_gives & ce;"));
+        self.line(format!("assign {name}_cmd_valid = {name}_announces & ce;"));
         self.line(format!("assign {name}_dat_valid = {name}_gives & ce;"));
-        let addresses = choose(writes.iter().map(|it| (it.active.as_str(), it.address.as_str())), 64);
+        let addresses = choose(writes.iter().map(|it| (it.asked.as_str(), it.address.as_str())), 64);
         self.line(format!("assign {name}_cmd_addr = {addresses};"));
-        self.line(format!("assign {name}_cmd_len = 32'd1;"));
+        let counts = choose(writes.iter().map(|it| (it.asked.as_str(), it.count.as_str())), 32);
+        self.line(format!("assign {name}_cmd_len = {counts};"));
         let sizes: Vec<String> = writes.iter().map(|it| size(it.bytes)).collect();
         let sizes =
             choose(writes.iter().zip(&sizes).map(|(it, size)| (it.active.as_str(), size.as_str())), 2);
@@ -115,7 +125,8 @@ impl Emitter<'_> {
         let values =
             choose(writes.iter().zip(&values).map(|(it, value)| (it.active.as_str(), value.as_str())), bits);
         self.line(format!("assign {name}_dat_data = {values};"));
-        ready.push(format!("(~{name}_gives | ({name}_cmd_ready & {name}_dat_ready))"));
+        ready.push(format!("(~{name}_announces | {name}_cmd_ready)"));
+        ready.push(format!("(~{name}_gives | {name}_dat_ready)"));
         ready.push(format!("(~{name}_waits | {name}_idle)"));
     }
 }

@@ -1,8 +1,9 @@
 //! The computations of a block.
 
-use super::axi::Read;
+use super::axi::{Read, Write};
 use super::memory::Request;
 use super::names::Names;
+use super::operand::literal;
 use super::{Emitter, range};
 use crate::rtl::machine::{BlockId, Node, NodeId, NodeKind};
 
@@ -55,34 +56,26 @@ impl Emitter<'_> {
             }
             NodeKind::AxiRead(access) => {
                 let address = self.operand(id, data.args[0], cycle).text;
-                let asked = self.active(id, cycle, data.when);
+                let (asked, count) = self.asked(id, data, &data.args[1..], cycle);
                 let end = self
                     .plan_of(id)
                     .schedule
                     .end(&self.plan_of(id).problem, node.into_raw().into_u32() as usize);
                 let taken = self.active(id, end, data.when);
                 let bundle = self.machine.bundles[access.bundle].name.clone();
-                let bits = data.ty.bits();
-                self.requests[access.bundle].reads.push(Read {
-                    asked,
-                    address,
-                    taken,
-                    bytes: data.ty.bytes() as u32,
-                });
+                let (bits, bytes) = (data.ty.bits(), data.ty.bytes() as u32);
+                self.requests[access.bundle].reads.push(Read { asked, address, count, taken, bytes });
                 let element_bits = self.machine.bundles[access.bundle].element_bytes * 8;
                 let part = if bits == element_bits { String::new() } else { format!("[{}:0]", bits - 1) };
                 self.line(format!("{wire} = {bundle}_rsp_data{part};"));
             }
             NodeKind::AxiWrite(access) => {
-                let args: Vec<String> =
-                    data.args.iter().map(|arg| self.operand(id, *arg, cycle).text).collect();
+                let address = self.operand(id, data.args[0], cycle).text;
+                let value = self.operand(id, data.args[1], cycle).text;
+                let (asked, count) = self.asked(id, data, &data.args[2..], cycle);
                 let active = self.active(id, cycle, data.when);
-                let write = super::axi::Write {
-                    active,
-                    address: args[0].clone(),
-                    value: args[1].clone(),
-                    bytes: data.ty.bytes() as u32,
-                };
+                let bytes = data.ty.bytes() as u32;
+                let write = Write { active, asked, address, count, value, bytes };
                 self.requests[access.bundle].writes.push(write);
             }
             NodeKind::Fence(bundle) => {
@@ -90,6 +83,17 @@ impl Emitter<'_> {
                 self.requests[*bundle].fences.push(active);
             }
             _ => self.operation(id, node, data, cycle, &name),
+        }
+    }
+
+    /// When an access asks for elements, and for how many: for one, unless it is a stream.
+    fn asked(&mut self, id: BlockId, data: &Node, stream: &[NodeId], cycle: u32) -> (String, String) {
+        match stream {
+            [asks, count] => {
+                let asks = self.active(id, cycle, Some(*asks));
+                (asks, self.operand(id, *count, cycle).text)
+            }
+            _ => (self.active(id, cycle, data.when), literal(32, 1)),
         }
     }
 

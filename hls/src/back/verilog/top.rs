@@ -74,10 +74,17 @@ impl Width {
     }
 }
 
-/// Bits of a bundle's data: those of its widest element, and 32 at least (UG1399, "AXI4 master interface").
+/// Bits of a bundle's data.
 #[must_use]
-pub fn data_width(bundle: &Bundle) -> u32 {
-    (bundle.element_bytes * 8).max(32)
+pub const fn data_width(bundle: &Bundle) -> u32 {
+    bundle.data_bits
+}
+
+/// Elements that a bridge holds, so that a stream has no gaps where memory answers 64 cycles after a request
+/// (`axi_read.v`).
+const fn capacity(burst: u32) -> u32 {
+    let needed = 64 + burst + 4;
+    if needed > 128 { needed } else { 128 }
 }
 
 /// The modules of a kernel besides its core and the library: the control registers, and all together.
@@ -209,12 +216,12 @@ fn bridges(text: &mut String, bundle: &Bundle) {
     }
     let reads: Vec<_> = READ.iter().chain([&READ_READY]).collect();
     let writes: Vec<_> = WRITE.iter().collect();
-    for (used, module, side, signals) in [
-        (bundle.reads, "sh_axi_read", READ_SIDE.as_slice(), reads),
-        (bundle.writes, "sh_axi_write", WRITE_SIDE.as_slice(), writes),
+    for (used, module, burst, side, signals) in [
+        (bundle.reads, "sh_axi_read", bundle.read_burst, READ_SIDE.as_slice(), reads),
+        (bundle.writes, "sh_axi_write", bundle.write_burst, WRITE_SIDE.as_slice(), writes),
     ] {
         if used {
-            bridge(text, bundle, module, side, &signals);
+            bridge(text, bundle, (module, burst), side, &signals);
         } else {
             for (_, signal, width) in signals.iter().filter(|(output, ..)| *output) {
                 let bits = match width {
@@ -229,13 +236,20 @@ fn bridges(text: &mut String, bundle: &Bundle) {
     }
 }
 
-fn bridge(text: &mut String, bundle: &Bundle, module: &str, side: &[&str], signals: &[&(bool, &str, Width)]) {
+fn bridge(
+    text: &mut String,
+    bundle: &Bundle,
+    (module, burst): (&str, u32),
+    side: &[&str],
+    signals: &[&(bool, &str, Width)],
+) {
     let name = &bundle.name;
     let _ = write!(
         text,
-        "  {module} #(.DATA_WIDTH({}), .ELEM_WIDTH({})) {name}_{module} (\n    .clk(ap_clk), .rst_n(ap_rst_n)",
+        "  {module} #(.DATA_WIDTH({}), .ELEM_WIDTH({}), .MAX_BURST({burst}), .CAPACITY({})) {name}_{module} (\n    .clk(ap_clk), .rst_n(ap_rst_n)",
         data_width(bundle),
-        bundle.element_bytes * 8
+        bundle.element_bytes * 8,
+        capacity(burst)
     );
     for signal in side {
         let _ = write!(text, ",\n    .{signal}({name}_{signal})");

@@ -102,7 +102,13 @@ impl Builder<'_> {
             .map(|(split, part)| (split.parts, part))
             .unzip();
         let number = self.flat_index(&counts, &open);
-        Where::Memories(banks.with_parts(&known), number, row)
+        let memories = banks.with_parts(&known);
+        if self.pipelined && memories.len() > 1 && memories.len() == banks.memories.len() {
+            let dims: Vec<u64> = banks.splits.iter().map(|split| split.len).collect();
+            let whole = self.flat_index(&dims, indices);
+            return Where::Split(memories, number, row, whole);
+        }
+        Where::Memories(memories, number, row)
     }
 
     /// The part of a dimension that an index belongs to, and its number in it.

@@ -108,6 +108,8 @@ fn needed(block: &Block, nodes: HashSet<NodeId>) -> HashSet<NodeId> {
     );
     for (id, node) in block.nodes.iter().rev() {
         if needed.contains(&id) {
+            let indices = block.reads.iter().filter(|read| read.value == id).map(|read| read.index);
+            needed.extend(indices);
             needed.extend(node.args.iter().copied().chain(node.when));
         }
     }
@@ -115,7 +117,7 @@ fn needed(block: &Block, nodes: HashSet<NodeId>) -> HashSet<NodeId> {
 }
 
 /// The block with only what has an effect, or is needed for one.
-fn without_dead(block: &Block) -> Block {
+pub(in crate::rtl) fn without_dead(block: &Block) -> Block {
     let needed = needed(block, block.writes.iter().map(|(_, node)| *node).collect());
     let mut kept = Copy::new(block);
     for (id, _) in block.nodes.iter().filter(|(id, _)| needed.contains(id)) {

@@ -129,8 +129,15 @@ impl<'m> Builder<'m> {
         let again = self.and(more, goes_on);
         let ii = directives.and_then(|it| it.pipeline.as_ref()).and_then(|it| it.ii);
         let independent = directives.map(|it| self.independent(it)).unwrap_or_default();
-        self.block_mut().repeat =
-            Some(Repeat { again, ii, independent, bypassed: Vec::new(), turns: None, counters: Vec::new() });
+        self.block_mut().repeat = Some(Repeat {
+            again,
+            ii,
+            independent,
+            bypassed: Vec::new(),
+            lead: 0,
+            turns: None,
+            counters: Vec::new(),
+        });
         self.close(after);
         self.start(after);
     }

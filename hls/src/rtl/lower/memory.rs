@@ -7,7 +7,7 @@ use super::banks::{Banks, splits};
 use super::place::{Part, Where};
 use super::storage::{Kept, Leaf, Storage, is_registers, memory};
 use super::{Builder, Unsupported};
-use crate::rtl::machine::{NodeId, NodeKind};
+use crate::rtl::machine::{MemoryId, NodeId, NodeKind, SplitRead};
 
 impl Builder<'_> {
     pub(super) fn read(&mut self, place: &Place) -> Result<NodeId, Unsupported> {
@@ -23,12 +23,11 @@ impl Builder<'_> {
                 let values: Vec<NodeId> = vars.iter().map(|var| self.read_var(*var)).collect();
                 self.choose(&values, number)
             }
-            Where::Memories(memories, number, index) => {
-                let values: Vec<NodeId> = memories
-                    .iter()
-                    .map(|memory| self.node(NodeKind::Load(*memory), ty, vec![index]))
-                    .collect();
-                self.choose(&values, number)
+            Where::Memories(memories, number, index) => self.read_memories(&memories, number, index, ty),
+            Where::Split(memories, number, row, index) => {
+                let value = self.read_memories(&memories, number, row, ty);
+                self.block_mut().reads.push(SplitRead { value, memories, index });
+                value
             }
             Where::Axi(access, address) => {
                 self.machine.bundles[access.bundle].reads = true;
@@ -45,6 +44,12 @@ impl Builder<'_> {
                 self.choose(&values, number)
             }
         })
+    }
+
+    fn read_memories(&mut self, memories: &[MemoryId], number: NodeId, index: NodeId, ty: Scalar) -> NodeId {
+        let values = memories.iter().map(|memory| self.node(NodeKind::Load(*memory), ty, vec![index]));
+        let values: Vec<NodeId> = values.collect();
+        self.choose(&values, number)
     }
 
     /// One of several values, by its number.
@@ -77,7 +82,7 @@ impl Builder<'_> {
                     self.write_var(var, new);
                 }
             }
-            Where::Memories(memories, number, index) => {
+            Where::Memories(memories, number, index) | Where::Split(memories, number, index, _) => {
                 for (which, memory) in memories.iter().enumerate() {
                     let here = self.equals(number, which as u64);
                     let when = match self.active {

@@ -27,6 +27,7 @@ use sycl_hls_types::Scalar;
 
 use super::Clock;
 use super::machine::{Block, BlockId, Machine, NodeId, NodeKind, Target, VarId};
+pub(super) use live::{prune, without_dead};
 use storage::{ParamStorage, Storage};
 
 /// Why a kernel has no hardware yet.

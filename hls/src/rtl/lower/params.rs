@@ -7,6 +7,11 @@ use super::storage::{Leaf, ParamStorage, memory};
 use super::{Builder, Slices, Unsupported};
 use crate::rtl::machine::{Arg, Bundle, Memory, MemoryId, NodeKind};
 
+/// The narrowest AXI master, in bits (UG1399, "AXI4 master interface").
+const LEAST_WIDTH: u32 = 32;
+/// Beats of a burst, if the user has not said otherwise (UG1399, "pragma HLS interface", `max_read_burst_length`).
+const BURST: u32 = 16;
+
 impl Builder<'_> {
     pub(super) fn add_params(&mut self, slices: Slices) -> Result<(), Unsupported> {
         for param in &self.func.params {
@@ -74,11 +79,25 @@ impl Builder<'_> {
         let widest = element.scalars().map(Scalar::bytes).max().unwrap_or(1) as u32;
         let known = self.machine.bundles.iter().position(|it| it.name == name);
         let index = known.unwrap_or_else(|| {
-            self.machine.bundles.push(Bundle { name, reads: false, writes: false, element_bytes: 1 });
+            self.machine.bundles.push(Bundle {
+                name,
+                reads: false,
+                writes: false,
+                element_bytes: 1,
+                data_bits: LEAST_WIDTH,
+                read_burst: BURST,
+                write_burst: BURST,
+            });
             self.machine.bundles.len() - 1
         });
+        let asked = param.directives.m_axi.as_deref();
+        let widened = asked.and_then(|asked| asked.max_widen_bitwidth).unwrap_or(0).max(1).ilog2();
         let bundle = &mut self.machine.bundles[index];
         bundle.element_bytes = bundle.element_bytes.max(widest);
+        bundle.data_bits = bundle.data_bits.max(widest * 8).max(1 << widened);
+        bundle.read_burst = asked.and_then(|asked| asked.max_read_burst_length).unwrap_or(bundle.read_burst);
+        bundle.write_burst =
+            asked.and_then(|asked| asked.max_write_burst_length).unwrap_or(bundle.write_burst);
         index
     }
 }

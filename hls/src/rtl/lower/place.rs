@@ -22,6 +22,8 @@ pub(super) enum Where {
     Vars(Vec<VarId>, NodeId),
     /// In one of these, by its number: an element.
     Memories(Vec<MemoryId>, NodeId, NodeId),
+    /// In one of all memories of an array, by its number: an element, which has another number in the whole array.
+    Split(Vec<MemoryId>, NodeId, NodeId, NodeId),
     /// At an address, in bytes.
     Axi(Access, NodeId),
     /// One of the bits of an argument, from these on.

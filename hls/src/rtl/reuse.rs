@@ -1,0 +1,142 @@
+//! Reuse of what earlier iterations of a pipelined loop have read: of `x[i - 1] + x[i] + x[i + 1]` only the last element
+//! is read, and the other two come from registers.
+//!
+//! The registers are filled by iterations before the first one, which only read ahead: counters begin that many steps
+//! earlier ([`Repeat::lead`](super::machine::Repeat)), and everything else waits. Each of these elements lies between
+//! two that the first iteration reads, so it is part of the same slice.
+
+mod ahead;
+
+use super::affine::{Form, Forms, Symbol};
+use super::counted::Counted;
+use super::dependence::Space;
+use super::lower::{prune, without_dead};
+use super::machine::{Block, BlockId, Machine, NodeId, NodeKind, VarId};
+use super::plan::plan_block;
+use super::timing::Clock;
+
+/// What is read is kept for at most so many iterations.
+const FARTHEST: i128 = 16;
+
+/// Keeps what is read for later iterations wherever they can start more often then.
+pub(super) fn reuse(machine: &mut Machine, clock: Clock) {
+    let ids: Vec<BlockId> = machine.blocks.iter().map(|(id, _)| id).collect();
+    for id in ids {
+        if let Some(ahead) = gain(machine, id, clock) {
+            ahead.put(machine, id);
+        }
+    }
+    machine.blocks.iter_mut().for_each(|(_, block)| block.reads.clear());
+    prune(machine);
+}
+
+fn gain(machine: &Machine, id: BlockId, clock: Clock) -> Option<ahead::Ahead> {
+    let block = &machine.blocks[id];
+    let counted = Counted::of(block)?;
+    let chains = chains(machine, block);
+    let interval = |block: &Block| plan_block(machine, block, clock)?.schedule.ii;
+    let wanted = block.repeat.as_ref()?.ii.unwrap_or(1);
+    if chains.is_empty() {
+        return None;
+    }
+    let now = interval(block)?;
+    if now <= wanted {
+        return None;
+    }
+    let mut ahead = ahead::Ahead::new(machine, id, counted, &chains)?;
+    ahead.block = without_dead(&ahead.block);
+    (interval(&ahead.block)? < now).then_some(ahead)
+}
+
+/// What is read again in later iterations.
+struct Chain {
+    /// What is read first.
+    leader: NodeId,
+    /// The others, and how many iterations later.
+    followers: Vec<(NodeId, usize)>,
+    /// The variables of their index or address.
+    vars: Vec<VarId>,
+}
+
+/// A read, of which every iteration has one.
+struct Read {
+    node: NodeId,
+    space: Space,
+    form: Form,
+    stride: i128,
+}
+
+fn chains(machine: &Machine, block: &Block) -> Vec<Chain> {
+    let mut reads = reads(machine, block);
+    // What is first in memory, in the direction of the loop, is last here.
+    reads.sort_by_key(|read| (-read.form.constant * read.stride.signum(), read.node.into_raw()));
+    let mut chains: Vec<(Read, Chain)> = Vec::new();
+    for read in reads {
+        let later = |leader: &Read| {
+            let apart = leader.form.constant - read.form.constant;
+            let same = leader.space == read.space
+                && leader.form.terms == read.form.terms
+                && block.nodes[leader.node].ty == block.nodes[read.node].ty
+                && apart % read.stride == 0;
+            let turns = apart / read.stride;
+            (same && turns <= FARTHEST).then_some(turns as usize)
+        };
+        let found = chains.iter_mut().find_map(|(leader, chain)| Some((later(leader)?, chain)));
+        match found {
+            Some((turns, chain)) => chain.followers.push((read.node, turns)),
+            None => {
+                let vars = read.form.terms.keys().filter_map(|symbol| match symbol {
+                    Symbol::Var(var) => Some(VarId::from_raw((*var).into())),
+                    _ => None,
+                });
+                let chain = Chain { leader: read.node, followers: Vec::new(), vars: vars.collect() };
+                chains.push((read, chain));
+            }
+        }
+    }
+    let chains = chains.into_iter().map(|(_, chain)| chain);
+    chains.filter(|chain| !chain.followers.is_empty()).collect()
+}
+
+/// The reads of what the loop does not write, at places that move by the same distance in every iteration.
+fn reads(machine: &Machine, block: &Block) -> Vec<Read> {
+    let forms = Forms { block };
+    let written = |space: Space| {
+        block.nodes.iter().any(|(_, node)| match &node.kind {
+            NodeKind::Store(memory) => space == Space::Memory(*memory),
+            NodeKind::AxiWrite(access) => space == Space::Slice(access.param),
+            _ => false,
+        })
+    };
+    let mut reads = Vec::new();
+    let mut note = |node: NodeId, space: Space, (form, _): (Form, u32)| {
+        let stride = forms.stride(&form);
+        if stride != 0 && !forms.is_varying(&form) {
+            reads.push(Read { node, space, form, stride });
+        }
+    };
+    for (id, node) in block.nodes.iter().filter(|(_, node)| node.when.is_none()) {
+        let (space, is_whole) = match &node.kind {
+            NodeKind::Load(memory) => (Space::Memory(*memory), true),
+            // A counter of fewer bits would not go below 0 as the address does.
+            NodeKind::AxiRead(access) => (Space::Slice(access.param), has_wide_counters(machine, &forms, id)),
+            _ => continue,
+        };
+        if is_whole && !written(space) {
+            note(id, space, forms.of_access(id));
+        }
+    }
+    for read in &block.reads {
+        if read.memories.iter().all(|memory| !written(Space::Memory(*memory))) {
+            note(read.value, Space::Memory(read.memories[0]), (forms.of(read.index, true).wrapped(32), 32));
+        }
+    }
+    reads
+}
+
+fn has_wide_counters(machine: &Machine, forms: &Forms<'_>, access: NodeId) -> bool {
+    forms.of_access(access).0.terms.keys().all(|symbol| match symbol {
+        Symbol::Var(var) => machine.vars[VarId::from_raw((*var).into())].ty.bits() == 64,
+        _ => true,
+    })
+}

@@ -1,0 +1,225 @@
+//! A loop that reads ahead.
+
+use std::collections::HashMap;
+
+use la_arena::Arena;
+use sycl_hls_ir::{BinaryOp, Span};
+use sycl_hls_types::{Scalar, ScalarValue};
+
+use super::Chain;
+use crate::rtl::affine::Forms;
+use crate::rtl::copy::Copy;
+use crate::rtl::counted::Counted;
+use crate::rtl::machine::{Block, BlockId, Machine, Node, NodeId, NodeKind, Var, VarId};
+
+/// A block that reads ahead, and what has to hold when it is entered.
+pub(super) struct Ahead {
+    pub block: Block,
+    vars: Arena<Var>,
+    /// The block that leads to it.
+    before: BlockId,
+    /// What begins as `false`.
+    flags: Vec<VarId>,
+    /// What begins so much earlier.
+    earlier: Vec<(VarId, i128)>,
+}
+
+/// What becomes of a node.
+enum Fate {
+    /// It is read, but in the first iterations, so many of them.
+    Leader(usize),
+    /// It was read so many iterations before by this one.
+    Follower(NodeId, usize),
+}
+
+impl Ahead {
+    /// `None` if the loop cannot begin earlier.
+    pub fn new(machine: &Machine, id: BlockId, counted: Counted, chains: &[Chain]) -> Option<Self> {
+        let [before] = machine.before(id)[..] else { return None };
+        let block = &machine.blocks[id];
+        let lead = chains.iter().flat_map(|chain| &chain.followers).map(|(_, turns)| *turns).max()?;
+        let earlier = earlier(machine, id, before, lead);
+        let begins = |var: &VarId| {
+            let moves = block.writes.iter().any(|(written, _)| written == var);
+            !moves || earlier.iter().any(|(it, _)| it == var)
+        };
+        let NodeKind::Var(left) = block.nodes[counted.left].kind else { return None };
+        if !begins(&left) || !chains.iter().flat_map(|chain| &chain.vars).all(begins) {
+            return None;
+        }
+        let mut vars = machine.vars.clone();
+        let mut writer = Writer {
+            copy: Copy::new(block),
+            vars: &mut vars,
+            span: block.span,
+            ready: Vec::new(),
+            kept: HashMap::new(),
+        };
+        writer.count(lead);
+        writer.nodes(block, &fates(chains, lead));
+        let mut writes = writer.writes(block, &earlier);
+        let flags = writer.ready.iter().map(|(var, _)| *var).collect();
+        writes.sort_by_key(|(var, _)| var.into_raw());
+        let mut block = writer.copy.finish();
+        block.writes = writes;
+        block.repeat.iter_mut().for_each(|repeat| {
+            repeat.lead = lead as u32;
+            repeat.turns = repeat.turns.map(|turns| turns + lead as u64);
+        });
+        Some(Self { block, vars, before, flags, earlier })
+    }
+
+    /// Puts it in the place of the block.
+    pub fn put(self, machine: &mut Machine, id: BlockId) {
+        machine.blocks[id] = self.block;
+        machine.vars = self.vars;
+        self.flags.into_iter().for_each(|flag| machine.write_before(id, flag, false.into()));
+        let before = &mut machine.blocks[self.before];
+        for (var, distance) in self.earlier {
+            let Some(position) = before.writes.iter().position(|(written, _)| *written == var) else {
+                continue;
+            };
+            let (first, span) = (before.writes[position].1, before.span);
+            let ty = before.nodes[first].ty;
+            let distance = before.nodes.alloc(Node::constant(ScalarValue::wrapping(ty, -distance)));
+            let args = vec![first, distance];
+            let kind = NodeKind::Binary(BinaryOp::Add);
+            let earlier = Node { kind, ty, args, when: None, span, name: None };
+            before.writes[position].1 = before.nodes.alloc(earlier);
+        }
+    }
+}
+
+/// The counters that can begin some turns earlier, and by how much: the block before sets them, and no other reads them.
+fn earlier(machine: &Machine, id: BlockId, before: BlockId, lead: usize) -> Vec<(VarId, i128)> {
+    let block = &machine.blocks[id];
+    let forms = Forms { block };
+    let counters = block.writes.iter().filter_map(|(var, _)| {
+        let step = forms.step(var.into_raw().into_u32()).filter(|step| *step != 0)?;
+        let is_set = machine.blocks[before].writes.iter().any(|(written, _)| written == var);
+        let reads = |block: &Block| block.nodes.iter().any(|(_, node)| node.kind == NodeKind::Var(*var));
+        let is_own = machine.blocks.iter().all(|(other, block)| other == id || !reads(block));
+        (is_set && is_own).then_some((*var, step * lead as i128))
+    });
+    counters.collect()
+}
+
+fn fates(chains: &[Chain], lead: usize) -> HashMap<NodeId, Fate> {
+    let mut fates = HashMap::new();
+    for chain in chains {
+        let own = chain.followers.iter().map(|(_, turns)| *turns).max().unwrap_or(0);
+        fates.insert(chain.leader, Fate::Leader(lead - own));
+        for (node, turns) in &chain.followers {
+            fates.insert(*node, Fate::Follower(chain.leader, *turns));
+        }
+    }
+    fates
+}
+
+struct Writer<'b> {
+    copy: Copy<'b>,
+    vars: &'b mut Arena<Var>,
+    span: Span,
+    /// Have so many iterations begun before? Their variables, with the nodes that read them.
+    ready: Vec<(VarId, NodeId)>,
+    /// What a leader has read so many iterations before.
+    kept: HashMap<(NodeId, usize), (VarId, NodeId)>,
+}
+
+impl Writer<'_> {
+    fn count(&mut self, lead: usize) {
+        for _ in 0..lead {
+            let var = self.var("ahead", Scalar::Bool);
+            self.ready.push(var);
+        }
+    }
+
+    /// Is it an iteration that the loop had before, too?
+    fn is_real(&self) -> Option<NodeId> {
+        self.ready.last().map(|(_, node)| *node)
+    }
+
+    fn nodes(&mut self, block: &Block, fates: &HashMap<NodeId, Fate>) {
+        for (id, node) in block.nodes.iter() {
+            self.span = node.span;
+            match fates.get(&id) {
+                Some(Fate::Follower(leader, 0)) => self.copy.replace(id, self.copy.of(*leader)),
+                Some(Fate::Follower(leader, turns)) => {
+                    let kept = self.kept(*leader, *turns, node.ty);
+                    self.copy.replace(id, kept);
+                }
+                Some(Fate::Leader(first)) => {
+                    let new = self.copy.take(id);
+                    if node.has_effect() {
+                        let ready = first.checked_sub(1).map(|index| self.ready[index].1);
+                        self.copy.only_if(new, ready);
+                    }
+                }
+                None if node.has_effect() => {
+                    let when = match (node.when.map(|when| self.copy.of(when)), self.is_real()) {
+                        (Some(when), Some(real)) => {
+                            Some(self.add(NodeKind::Binary(BinaryOp::And), Scalar::Bool, vec![when, real]))
+                        }
+                        (when, real) => when.or(real),
+                    };
+                    let new = self.copy.take(id);
+                    self.copy.only_if(new, when);
+                }
+                None => {
+                    self.copy.take(id);
+                }
+            }
+        }
+    }
+
+    /// What a leader has read so many iterations before.
+    fn kept(&mut self, leader: NodeId, turns: usize, ty: Scalar) -> NodeId {
+        if let Some((_, node)) = self.kept.get(&(leader, turns)) {
+            return *node;
+        }
+        let var = self.var("kept", ty);
+        self.kept.insert((leader, turns), var);
+        if turns > 1 {
+            self.kept(leader, turns - 1, ty);
+        }
+        var.1
+    }
+
+    /// What variables hold for the next iteration, in nodes of the new block.
+    fn writes(&mut self, block: &Block, earlier: &[(VarId, i128)]) -> Vec<(VarId, NodeId)> {
+        let mut writes = Vec::new();
+        for (var, node) in &block.writes {
+            let reader = block.nodes.iter().find(|(_, node)| node.kind == NodeKind::Var(*var));
+            let moves = earlier.iter().any(|(it, _)| it == var);
+            let new = self.copy.of(*node);
+            let value = match (reader, self.is_real()) {
+                (Some((reader, data)), Some(real)) if !moves => {
+                    let old = self.copy.of(reader);
+                    self.add(NodeKind::Select, data.ty, vec![real, new, old])
+                }
+                _ => new,
+            };
+            writes.push((*var, value));
+        }
+        let yes = self.copy.add(Node::constant(true.into()));
+        let begun = std::iter::once(yes).chain(self.ready.iter().map(|(_, node)| *node));
+        writes.extend(self.ready.iter().map(|(var, _)| *var).zip(begun));
+        for ((leader, turns), (var, _)) in &self.kept {
+            let last = match turns {
+                1 => self.copy.of(*leader),
+                _ => self.kept[&(*leader, turns - 1)].1,
+            };
+            writes.push((*var, last));
+        }
+        writes
+    }
+
+    fn var(&mut self, name: &str, ty: Scalar) -> (VarId, NodeId) {
+        let var = self.vars.alloc(Var { name: name.to_owned(), ty });
+        (var, self.add(NodeKind::Var(var), ty, Vec::new()))
+    }
+
+    fn add(&mut self, kind: NodeKind, ty: Scalar, args: Vec<NodeId>) -> NodeId {
+        self.copy.add(Node { kind, ty, args, when: None, span: self.span, name: None })
+    }
+}

@@ -1,0 +1,57 @@
+//! Bursts of our own RTL: one request for many elements of a slice.
+
+use std::sync::OnceLock;
+
+use sycl_hls_tests::kernels::bursts::bursts::__SYCL_HLS_MODULE as MODULE;
+use sycl_hls_tests::value::{scalar, slice, slice_mut};
+use sycl_hls_tests::{Subject, noise};
+
+fn bursts() -> &'static Subject {
+    static SUBJECT: OnceLock<Subject> = OnceLock::new();
+    SUBJECT.get_or_init(|| Subject::interpreted("bursts.rs", &MODULE))
+}
+
+fn words(len: usize, seed: u64) -> Vec<u32> {
+    noise(len, seed).map(|n| n as u32 % 1_000_000 + 8).collect()
+}
+
+/// Around the lengths of bursts, of what is asked for at once and of pages; from elements on that begin no word.
+#[test]
+fn lengths_and_first_elements() {
+    let lens = [0_u32, 1, 2, 15, 16, 17, 255, 256, 257, 1023, 1024, 1025, 2049, 0, 1];
+    let first = [3_u32, 1000, 7, 1020, 1024, 5, 11, 770, 1, 2, 1025, 1023, 1, 5000, 5003];
+    let args =
+        [slice(first.to_vec()), slice(lens.to_vec()), slice(words(5100, 1)), slice_mut(words(5100, 2))];
+    bursts().cycles("parts", &args);
+}
+
+/// Words of 64 bytes: first, last and narrow ones are written in part, and the bytes beside them are kept.
+#[test]
+fn narrow_elements_in_wide_words() {
+    for (first, len) in [(0_usize, 200_usize), (37, 1), (63, 2), (1, 130), (5, 0)] {
+        let bytes: Vec<u8> = words(256, 3).into_iter().map(|n| n as u8).collect();
+        let halves: Vec<i16> = words(256, 4).into_iter().map(|n| n as i16).collect();
+        let doubles: Vec<f64> = words(256, 5).into_iter().map(f64::from).collect();
+        let args = [scalar(first), scalar(len), slice(bytes), slice_mut(halves), slice_mut(doubles)];
+        bursts().cycles("narrow", &args);
+    }
+}
+
+#[test]
+fn loops_of_all_kinds() {
+    for n in [0_u8, 17, 255] {
+        let mut x = words(4100, 6);
+        x[600 + usize::from(n)] = 7;
+        bursts().cycles("turns", &[scalar(n), slice(x), slice_mut(vec![0_u32; 4100])]);
+    }
+}
+
+/// A request for many elements takes no more cycles than one for each: an element a cycle.
+#[test]
+fn streams_have_no_gaps() {
+    let cycles = |len: u32| {
+        let args = [slice(vec![1_u32]), slice(vec![len]), slice(words(5100, 1)), slice_mut(words(5100, 2))];
+        bursts().cycles("parts", &args)
+    };
+    assert_eq!(cycles(5000) - cycles(1000), 4000);
+}
