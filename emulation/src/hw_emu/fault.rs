@@ -21,18 +21,21 @@ pub(super) fn of_report(kernel: &SimulatedKernel, report: &RunReport, places: &[
             );
             other(&kernel.interface.name, message)
         }
-        RunStatus::Hang => {
-            lost(&kernel.interface.name, format!("it hangs in cycle {}{}", report.cycles, waiting(report)))
-        }
-        RunStatus::Timeout | RunStatus::Done => {
-            lost(&kernel.interface.name, format!("it was still running in cycle {}", report.cycles))
-        }
+        RunStatus::Hang => unfinished(kernel, report, "it hangs"),
+        RunStatus::Timeout | RunStatus::Done => unfinished(kernel, report, "it was still running"),
     }
 }
 
 /// The run did not end.
-fn lost(kernel: &str, message: String) -> Fault {
-    Fault { kind: FaultKind::Lost, ..other(kernel, message) }
+fn unfinished(kernel: &SimulatedKernel, report: &RunReport, what: &str) -> Fault {
+    let blocks = report.blocks.iter().filter_map(|block| kernel.blocks.get(usize::try_from(*block).ok()?));
+    // Code of the compiler's own has no place.
+    let mut places: Vec<&Location> = blocks.filter(|at| at.line > 0).collect();
+    places.dedup();
+    let state = others(&places);
+    let message = format!("{what} in cycle {}{}{state}", report.cycles, waiting(report));
+    let at = places.first().map(|at| (*at).clone());
+    Fault { kind: FaultKind::Lost, at, ..other(&kernel.interface.name, message) }
 }
 
 /// What memory ports were waiting for.
@@ -140,12 +143,49 @@ mod tests {
             cycles: 9,
             edges: 9,
             interrupt: false,
+            blocks: vec![],
             bundles: vec![],
             records: vec![record],
             left_out: 0,
         };
         let places = [(0, 0x1000), (1, 0x9000)].map(|(param, address)| Place { param, address, bytes: 40 });
         of_report(&kernel(), &report, &places)
+    }
+
+    #[test]
+    fn a_run_that_does_not_end_names_channel_and_line() {
+        let mut kernel = kernel();
+        let at = |line| Location { file: "k.rs".into(), line, column: 5 };
+        kernel.blocks = vec![at(2), at(0), at(8)];
+        let record = |kind, channel, text: &str| Record {
+            kind,
+            bundle: "gmem".into(),
+            channel,
+            address: 0x1000,
+            cycle: 1,
+            text: text.into(),
+        };
+        let mut report = RunReport {
+            status: RunStatus::Hang,
+            cycles: 70,
+            edges: 80,
+            interrupt: false,
+            blocks: vec![1, 2],
+            bundles: vec![],
+            records: vec![record(RecordKind::Hang, Channel::R, "1 reads await data")],
+            left_out: 0,
+        };
+        let hang = of_report(&kernel, &report, &[]);
+        let waiting = "it hangs in cycle 70 (R of port gmem at 0x1000: 1 reads await data), at k.rs:8:5";
+        assert_eq!(hang.to_string(), format!("kernel `k`: {waiting}"));
+        assert_eq!(hang.kind, FaultKind::Lost);
+        report.status = RunStatus::Timeout;
+        report.records.clear();
+        report.blocks = vec![0, 2];
+        assert_eq!(
+            of_report(&kernel, &report, &[]).to_string(),
+            "kernel `k`: it was still running in cycle 70 (or at k.rs:8:5), at k.rs:2:5"
+        );
     }
 
     #[test]

@@ -53,15 +53,15 @@ pub enum WaveFormat {
 pub struct RunLimits {
     /// Rising edges at most.
     pub max_cycles: u64,
-    /// Rising edges without a transfer on any memory port, after which the kernel hangs. 0: never.
+    /// Rising edges that the kernel stands still without a transfer on any memory port, after which it hangs. 0: never.
     pub hang_cycles: u64,
-    /// Time on the wall clock.
+    /// Time on the wall clock, in milliseconds at least.
     pub wall: Option<Duration>,
 }
 
 impl Default for RunLimits {
     fn default() -> Self {
-        Self { max_cycles: u64::MAX, hang_cycles: 10_000_000, wall: None }
+        Self { max_cycles: u64::MAX, hang_cycles: 1_000_000, wall: None }
     }
 }
 
@@ -70,6 +70,9 @@ const CHUNK: usize = 8 << 20;
 
 /// Signs of life come twice a second. A machine that is busy with other things may need longer.
 const PATIENCE: Duration = Duration::from_secs(60);
+
+/// How long a simulator may take to notice that the time for a run is over.
+const GRACE: Duration = Duration::from_secs(10);
 
 impl Simulator {
     /// Starts a simulator.
@@ -260,8 +263,11 @@ impl Simulator {
         limits: &RunLimits,
         progress: &mut dyn FnMut(u64),
     ) -> Result<RunReport, SimulatorError> {
-        let payload = Payload::new().u64(limits.max_cycles).u64(limits.hang_cycles).u8(start.into());
-        self.report(Command::Run, payload, limits.wall, progress)
+        let wall = limits.wall.map_or(0, |wall| u64::try_from(wall.as_millis()).unwrap_or(0).max(1));
+        let payload =
+            Payload::new().u64(limits.max_cycles).u64(limits.hang_cycles).u64(wall).u8(start.into());
+        // The simulator ends the run by itself, and tells what it was doing.
+        self.report(Command::Run, payload, limits.wall.map(|wall| wall.saturating_add(GRACE)), progress)
     }
 
     /// A command that takes its time and ends with a report.

@@ -4,7 +4,7 @@
 use super::SimulatorError;
 
 /// The version that both sides must have.
-pub(super) const VERSION: u32 = 1;
+pub(super) const VERSION: u32 = 2;
 
 /// What a simulator can be told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

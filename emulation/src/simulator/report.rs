@@ -31,6 +31,8 @@ pub struct RunReport {
     pub edges: u64,
     /// The interrupt line.
     pub interrupt: bool,
+    /// The numbers of the blocks that are at work.
+    pub blocks: Vec<u32>,
     /// The memory ports, in the kernel's order.
     pub bundles: Vec<BundleReport>,
     /// What went wrong.
@@ -144,6 +146,8 @@ impl RunReport {
             ],
         )?;
         let (cycles, edges, interrupt) = (reader.u64()?, reader.u64()?, reader.u8()? != 0);
+        let count = reader.u16()?;
+        let blocks = (0..count).map(|_| reader.u32()).collect::<Result<_, _>>()?;
         if usize::from(reader.u16()?) != bundles.len() {
             return Err(SimulatorError::Malformed);
         }
@@ -154,7 +158,7 @@ impl RunReport {
         let left_out = reader.u64()?;
         let count = reader.u32()?;
         let records = (0..count).map(|_| Record::read(&mut reader, bundles)).collect::<Result<_, _>>()?;
-        Ok(Self { status, cycles, edges, interrupt, bundles: reports, records, left_out })
+        Ok(Self { status, cycles, edges, interrupt, blocks, bundles: reports, records, left_out })
     }
 
     /// The port with this name.

@@ -19,7 +19,7 @@ fn build(kernel: &str, bundles: &[(&str, u32)], waves: Waves) -> Result<PathBuf,
     }
     let bundles: Vec<Bundle> =
         bundles.iter().map(|&(name, data_width)| Bundle { name: name.to_owned(), data_width }).collect();
-    fs::write(include.join(HARNESS), harness(kernel, "control", &bundles)).unwrap();
+    fs::write(include.join(HARNESS), harness(kernel, "control", &bundles, 0)).unwrap();
     let tops = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tops");
     let cancel = Cancel::new();
     let simulator = Simulator {

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use sycl_hls_compiler::tool::Waves;
 use sycl_hls_emulation::hw_emu::{KernelRun, MemoryChoice, Observer, Options, WaveFile};
-use sycl_hls_emulation::simulator::{BundleReport, Record, WaveFormat};
+use sycl_hls_emulation::simulator::{BundleReport, Record, RunStatus, WaveFormat};
 
 use crate::failure::Failure;
 use crate::progress::Progress;
@@ -124,7 +124,7 @@ impl Observer for Watcher {
 
     fn ended(&self, run: &KernelRun<'_>) {
         self.progress.stop();
-        if self.verbosity >= Verbosity::Normal {
+        if run.report.status == RunStatus::Done && self.verbosity >= Verbosity::Normal {
             anstream::eprintln!("cycles: {} ({})", run.report.cycles, run.kernel);
         }
         self.runs.lock().unwrap_or_else(PoisonError::into_inner).push(figures(run));

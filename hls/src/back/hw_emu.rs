@@ -108,7 +108,7 @@ impl Kernel {
         let bundle =
             |it: &rtl::machine::Bundle| Bundle { name: it.name.clone(), data_width: verilog::data_width(it) };
         let bundles: Vec<Bundle> = self.machine.bundles.iter().map(bundle).collect();
-        harness(self.top(), self.interface.control_bundle(), &bundles)
+        harness(self.top(), self.interface.control_bundle(), &bundles, self.machine.blocks.len())
     }
 }
 

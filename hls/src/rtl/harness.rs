@@ -18,10 +18,14 @@ const SIGNALS: [&str; 29] = [
     "ARSIZE", "ARBURST", "RVALID", "RREADY", "RDATA", "RID", "RRESP", "RLAST",
 ];
 
+/// Blocks that one of the kernel's signals `ap_states..` tells of.
+pub const STATE_BITS: usize = 32;
+
 /// The text of the simulator's `harness.hpp` for a kernel: its name, the bundle of its control registers, those of its
-/// memory, and their signals in the Verilated class.
+/// memory, and their signals in the Verilated class. The kernel says of so many blocks which are at work; of none, if it
+/// has no signals for that.
 #[must_use]
-pub fn harness(kernel: &str, control: &str, bundles: &[Bundle]) -> String {
+pub fn harness(kernel: &str, control: &str, bundles: &[Bundle], blocks: usize) -> String {
     let mut text = String::from(
         "// Generated: binds the kernel's ports to the models of memory.\n#pragma once\n\n#include \"Vtop.h\"\n\
          #include \"axi_slave.hpp\"\n\nnamespace simulator {\n\n",
@@ -33,6 +37,7 @@ pub fn harness(kernel: &str, control: &str, bundles: &[Bundle]) -> String {
         port(&mut text, index, bundle);
     }
     ports(&mut text, bundles);
+    states(&mut text, blocks);
     text.push_str("\n}  // namespace simulator\n");
     text
 }
@@ -82,6 +87,21 @@ fn ports(text: &mut String, bundles: &[Bundle]) {
     );
 }
 
+/// Functions that look at what the kernel is doing.
+fn states(text: &mut String, blocks: usize) {
+    let _ = writeln!(text, "\nconstexpr uint32_t BLOCKS = {blocks};");
+    let waits = if blocks == 0 { "true" } else { "top.ap_waits" };
+    let _ =
+        writeln!(text, "inline bool kernel_waits([[maybe_unused]] const Vtop &top) {{ return {waits}; }}");
+    text.push_str(
+        "inline uint32_t block_states([[maybe_unused]] const Vtop &top, uint32_t word) {\n    switch (word) {\n",
+    );
+    for word in 0..blocks.div_ceil(STATE_BITS) {
+        let _ = writeln!(text, "        case {word}: return top.ap_states{word};");
+    }
+    text.push_str("        default: return 0;\n    }\n}\n");
+}
+
 /// What Verilator calls a port in C++: it writes a second underscore in a row as its code.
 fn member(port: &str) -> String {
     port.replace("__", "___05F")
@@ -95,7 +115,7 @@ mod tests {
     fn ports_are_bound_by_name() {
         let bundles = [("gmem0", 32), ("out__", 512)]
             .map(|(name, data_width)| Bundle { name: name.into(), data_width });
-        let text = harness("vadd", "control", &bundles);
+        let text = harness("vadd", "control", &bundles, 33);
         for line in [
             "#define CONTROL(signal) s_axi_control_##signal",
             "constexpr const char *KERNEL = \"vadd\";",
@@ -104,6 +124,8 @@ mod tests {
             "    port.awvalid = &top.m_axi_gmem0_AWVALID;",
             "    port.rlast = &top.m_axi_out___05F_RLAST;",
             "    AxiSlave<512> b1;",
+            "constexpr uint32_t BLOCKS = 33;",
+            "        case 1: return top.ap_states1;",
             "        : b0({0, \"gmem0\", port0(top), memory, *timings[0], records})",
         ] {
             assert!(text.lines().any(|found| found == line), "{line} in\n{text}");
@@ -112,6 +134,6 @@ mod tests {
 
     #[test]
     fn a_kernel_may_have_no_memory() {
-        assert!(harness("timer", "regs_", &[]).contains("constexpr uint16_t BUNDLES = 0;"));
+        assert!(harness("timer", "regs_", &[], 0).contains("constexpr uint16_t BUNDLES = 0;"));
     }
 }

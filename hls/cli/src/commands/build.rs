@@ -25,7 +25,6 @@ use crate::terminal::Terminal;
 #[command(after_help = "Examples:
   sycl-hls build --board u200
   sycl-hls build --board u280 --release
-  sycl-hls build --board u200 --target hw_emu
   sycl-hls build --board u200 --source axpy.rs --out images")]
 pub struct Build {
     #[command(flatten)]

@@ -42,7 +42,7 @@ use crate::terminal::Terminal;
 #[command(after_help = "Examples:
   sycl-hls call axpy.rs axpy a=2.0 x=@x.npy y=@y.npy:out.npy
   sycl-hls call axpy.rs axpy --target sw_emu a=2.0 x=@x.npy y=@y.npy:out.npy
-  sycl-hls call axpy.rs axpy --target hw_emu --stats run.json a=2.0 x=@x.npy y=@y.npy:out.npy
+  sycl-hls call axpy.rs axpy --target hw_emu a=2.0 x=@x.npy y=@y.npy:out.npy
   sycl-hls call axpy.rs scale s=2.0 x=@x.npy then offset d=1.0 x=@x.npy:out.npy
   sycl-hls call points.rs shift by.x=1.0 by.y=-2.0 points=@points.npy:out.npy")]
 pub struct Call {

@@ -148,7 +148,7 @@ fn an_access_that_is_out_of_bounds() {
 fn a_kernel_that_never_ends() {
     let folder = folder();
     let args = ["endless", "--target", "hw_emu", "--timeout", "2", "--stats", "s.json", "x=@u.npy:never.npy"];
-    call(&folder, &args).fails(4, &["kernel `endless`"]);
+    call(&folder, &args).fails(4, &["kernel `endless`: it was still running in cycle ", "kernels.rs:23:9"]);
     assert!(!folder.path("never.npy").exists());
 }
 

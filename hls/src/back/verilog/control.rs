@@ -1,7 +1,8 @@
 //! Which block runs when.
 
 use super::names::Names;
-use super::{Emitter, range};
+use super::{Emitter, range, state_words};
+use crate::rtl::harness::STATE_BITS;
 use crate::rtl::machine::{BlockId, Target};
 
 impl Emitter<'_> {
@@ -85,6 +86,20 @@ impl Emitter<'_> {
         self.line(format!("  if (!rst_n) {valid} <= {depth}'b0;"));
         self.line(format!("  else if (ce) {valid} <= {{{last}, {}}};", any(&starts)));
         self.line("end");
+    }
+}
+
+impl Emitter<'_> {
+    /// For the report of a run that does not end: which blocks are at work, and whether they stand still.
+    pub(super) fn states(&mut self) {
+        let ids: Vec<String> =
+            self.machine.blocks.iter().map(|(id, _)| format!("|{}", Names::valid(id))).rev().collect();
+        let missing = state_words(self.machine) as usize * STATE_BITS - ids.len();
+        let pad = if missing == 0 { String::new() } else { format!("{missing}'d0, ") };
+        self.body.push_str("`ifdef SYCL_HLS_SIMULATION\n");
+        self.line(format!("assign states = {{{pad}{}}};", ids.join(", ")));
+        self.line("assign waits = running & ~ce;");
+        self.body.push_str("`endif\n");
     }
 }
 

@@ -20,6 +20,7 @@ use std::fmt::Write as _;
 
 use la_arena::ArenaMap;
 
+use crate::rtl::harness::STATE_BITS;
 use crate::rtl::machine::{BlockId, Machine, MemoryId, VarId};
 use crate::rtl::{BlockPlan, Plan};
 pub use beside::bench;
@@ -51,6 +52,7 @@ fn emit<'m>(machine: &'m Machine, plan: &'m Plan) -> Emitter<'m> {
     emitter.vars();
     emitter.memories();
     emitter.bundles();
+    emitter.states();
     emitter
 }
 
@@ -105,7 +107,11 @@ impl Emitter<'_> {
         for signal in &self.beside {
             let _ = write!(text, ",\n  {}", signal.declaration());
         }
-        text.push_str("\n);\n");
+        let states = range(state_words(self.machine) * STATE_BITS as u32);
+        let _ = write!(
+            text,
+            "\n`ifdef SYCL_HLS_SIMULATION\n  , output wire {states}states, output wire waits\n`endif\n);\n"
+        );
         text
     }
 
@@ -128,6 +134,11 @@ impl Emitter<'_> {
             self.line("end");
         }
     }
+}
+
+/// How many words tell of all blocks which are at work.
+fn state_words(machine: &Machine) -> u32 {
+    machine.blocks.len().div_ceil(STATE_BITS) as u32
 }
 
 /// `[31:0] `, or nothing for one bit.

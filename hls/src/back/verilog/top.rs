@@ -7,7 +7,8 @@ use crate::back::hls_cpp::CppKernel;
 use crate::rtl::machine::{Bundle, Machine};
 
 use super::names::Names;
-use super::{BEGIN, END};
+use super::{BEGIN, END, state_words};
+use crate::rtl::harness::STATE_BITS;
 
 /// Signals of an AXI4 master: direction as the kernel sees it, name, width of those that have one.
 const READ: [(bool, &str, Width); 17] = [
@@ -98,6 +99,8 @@ pub fn top(kernel: &CppKernel, machine: &Machine) -> String {
     text.push_str("  wire ap_start, ap_done, ap_ready, ap_idle, ap_continue;\n");
     control(&mut text, kernel, &arguments, machine);
     let names = Names::new(machine);
+    let states = super::range(state_words(machine) * STATE_BITS as u32);
+    let _ = writeln!(text, "`ifdef SYCL_HLS_SIMULATION\n  wire {states}states;\n`endif");
     let _ = write!(
         text,
         "  {}_core core (\n    .clk(ap_clk), .rst_n(ap_rst_n), .ap_start(ap_start), .ap_continue(ap_continue),\n    .ap_done(ap_done), .ap_ready(ap_ready), .ap_idle(ap_idle)",
@@ -112,9 +115,14 @@ pub fn top(kernel: &CppKernel, machine: &Machine) -> String {
         let _ = write!(text, ",\n    .{}(arg_{}{part})", names.arg(index), argument.name);
     }
     machine.bundles.iter().for_each(|bundle| to_bridges(&mut text, bundle));
-    text.push_str("\n  );\n");
+    text.push_str("\n`ifdef SYCL_HLS_SIMULATION\n    , .states(states), .waits(ap_waits)\n`endif\n  );\n");
     machine.bundles.iter().for_each(|bundle| bridges(&mut text, bundle));
-    text.push_str("`ifdef SYCL_HLS_SIMULATION\n  assign ap_start_probe = ap_start;\n  assign ap_done_probe = ap_done;\n`endif\nendmodule\n");
+    text.push_str("`ifdef SYCL_HLS_SIMULATION\n  assign ap_start_probe = ap_start;\n  assign ap_done_probe = ap_done;\n");
+    for word in 0..state_words(machine) {
+        let low = word * STATE_BITS as u32;
+        let _ = writeln!(text, "  assign ap_states{word} = states[{}:{low}];", low + STATE_BITS as u32 - 1);
+    }
+    text.push_str("`endif\nendmodule\n");
     text.push_str(END);
     text
 }
@@ -133,8 +141,12 @@ fn ports(text: &mut String, kernel: &CppKernel, arguments: &[Argument], machine:
         }
     }
     text.push_str(
-        "`ifdef SYCL_HLS_SIMULATION\n  output wire ap_start_probe,\n  output wire ap_done_probe,\n`endif\n",
+        "`ifdef SYCL_HLS_SIMULATION\n  output wire ap_start_probe,\n  output wire ap_done_probe,\n  output wire ap_waits,\n",
     );
+    for word in 0..state_words(machine) {
+        let _ = writeln!(text, "  output wire [{}:0] ap_states{word},", STATE_BITS - 1);
+    }
+    text.push_str("`endif\n");
     text.push_str("  output wire interrupt\n);\n");
 }
 

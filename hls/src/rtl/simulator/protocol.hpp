@@ -22,14 +22,15 @@
 //   Read              u64 address, u32 length -> bytes
 //   RegisterWrite     u32 offset, u32 value, u8 strobes -> u8 response
 //   RegisterRead      u32 offset -> u32 value, u8 response
-//   Run               u64 most cycles, u64 hang cycles (0: off), u8 start -> report. Writes ap_start (if `start`) and
-//                     steps until ap_done.
+//   Run               u64 most cycles, u64 hang cycles (0: off), u64 most milliseconds (0: any), u8 start -> report.
+//                     Writes ap_start (if `start`) and steps until ap_done.
 //   Step              u64 cycles -> report. Steps, whatever ap_done says.
 //   Reset             u32 cycles -> nothing. Holds ap_rst_n low for so many rising edges.
 //   Wave              u8 format (1 VCD, 2 FST), string path -> nothing. Records from here to the next `Configure`.
 //   Quit           -> nothing, and the process ends
 //
 //   report  = u8 status, u64 cycles, u64 rising edges since `Configure`, u8 interrupt,
+//             u16 n, n x u32 number of a block that is at work,
 //             u16 n, n x {12 x u64 statistics, in the order of `Statistics`},
 //             u64 records left out, u32 m, m x record
 //   record  = u8 kind, u16 bundle, u8 channel, u64 address, u64 cycle, string text
@@ -46,7 +47,7 @@
 
 namespace simulator {
 
-constexpr uint32_t VERSION = 1;
+constexpr uint32_t VERSION = 2;
 
 enum class Command : uint8_t {
     Hello = 1,

@@ -104,9 +104,24 @@ private:
         out.number(value).number(response);
     }
 
+    // What ends a run before the kernel does.
+    struct Limits {
+        uint64_t from;  // the edge that cycles are counted from
+        uint64_t most;  // cycles
+        uint64_t hang;  // cycles; 0: never
+        Clock::time_point end;
+    };
+
+    static Clock::time_point after(uint64_t milliseconds) {
+        constexpr uint64_t YEAR = uint64_t{365} * 24 * 3600 * 1000;
+        if (milliseconds == 0 || milliseconds > YEAR) return Clock::time_point::max();
+        return Clock::now() + std::chrono::milliseconds(milliseconds);
+    }
+
     void run(PayloadReader &in, PayloadWriter &out) {
         const uint64_t most = in.number<uint64_t>();
         const uint64_t hang = in.number<uint64_t>();
+        const Clock::time_point end = after(in.number<uint64_t>());
         const bool start = in.number<uint8_t>() != 0;
         Simulation &model = sound_model();
         model.begin_run();
@@ -119,8 +134,8 @@ private:
                 if (!model.records.violated()) throw;
             }
         }
-        const Status status = advance(model, from, most, hang, true);
-        if (status == Status::Hang) model.describe_hang();
+        const Status status = advance(model, {from, most, hang, end}, true);
+        if (status == Status::Hang || status == Status::Timeout) model.describe_hang();
         model.write_report(out, status);
     }
 
@@ -128,13 +143,15 @@ private:
         const uint64_t cycles = in.number<uint64_t>();
         Simulation &model = sound_model();
         model.begin_run();
-        const Status status = advance(model, model.edge(), cycles, 0, false);
+        const Status status = advance(model, {model.edge(), cycles, 0, Clock::time_point::max()}, false);
         model.write_report(out, status == Status::Timeout ? Status::Done : status);
     }
 
     // Steps until ap_done, if that is wanted, or something ends it: at the latest `most` edges after `from`.
-    Status advance(Simulation &model, uint64_t from, uint64_t most, uint64_t hang, bool until_done) {
+    Status advance(Simulation &model, const Limits &limits, bool until_done) {
+        const auto &[from, most, hang, end] = limits;
         Clock::time_point reported = Clock::now();
+        uint64_t ran = model.edge();  // the last edge at which the kernel was seen at work
         for (;;) {
             const uint64_t gone = model.edge() - from;
             uint64_t left = std::min(most - std::min(most, gone), BATCH);
@@ -148,9 +165,13 @@ private:
             if (until_done && model.done()) return Status::Done;
             if (ended) return Status::Timeout;
             if (model.finished()) throw Failure("the design ended the simulation ($finish)");
-            if (hang > 0 && model.edge() - model.activity() >= hang) return hung(model);
-            if (Clock::now() - reported >= BETWEEN_PROGRESS) {
-                reported = Clock::now();
+            // A kernel that computes for a long time does not hang.
+            if (!model.waits()) ran = model.edge();
+            if (hang > 0 && model.edge() - std::max(ran, model.activity()) >= hang) return hung(model);
+            const Clock::time_point now = Clock::now();
+            if (now >= end) return Status::Timeout;
+            if (now - reported >= BETWEEN_PROGRESS) {
+                reported = now;
                 progress(model);
             }
         }

@@ -97,6 +97,9 @@ public:
         return last;
     }
 
+    // Does the kernel stand still because of its ports? Without a signal that says so, it may.
+    bool waits() const { return BLOCKS == 0 || kernel_waits(top_); }
+
     void describe_hang() {
         bundles_.each([this](auto &bundle) { bundle.describe_hang(edge_); });
     }
@@ -105,7 +108,9 @@ public:
         wave_.flush();
         out.number(static_cast<uint8_t>(status)).number(cycles()).number(edge_);
         // Verilator's name for a port that is called like something in C.
-        out.number(static_cast<uint8_t>(top_.__SYM__interrupt)).number(BUNDLES);
+        out.number(static_cast<uint8_t>(top_.__SYM__interrupt));
+        write_blocks(out);
+        out.number(BUNDLES);
         bundles_.each([&out](auto &bundle) { bundle.bus.statistics.write(out); });
         records.write(out, start_);
     }
@@ -126,6 +131,16 @@ private:
         context->randSeed(static_cast<int>(configuration.seed & 0x3fffffff) + 1);
         context->traceEverOn(RECORDED != WaveFormat::None);
         return context;
+    }
+
+    // The blocks that are at work.
+    void write_blocks(PayloadWriter &out) {
+        std::vector<uint32_t> blocks;
+        for (uint32_t block = 0; block < BLOCKS; block++) {
+            if (block_states(top_, block / 32) >> block % 32 & 1) blocks.push_back(block);
+        }
+        out.number(static_cast<uint16_t>(blocks.size()));
+        for (const uint32_t block : blocks) out.number(block);
     }
 
     void clock(uint8_t level) {
