@@ -85,7 +85,7 @@ impl Hardware {
         let mut next = 0x1_0000_0000;
         Ok(runs.map(|args| {
             let mut values = args.to_vec();
-            let mut registers = known.registers.iter().map(|register| register.offset as u32);
+            let mut registers = known.registers.iter().map(|offset| *offset as u32);
             let mut places = Vec::new();
             for value in &mut values {
                 let bytes = bytes(value);

@@ -17,8 +17,6 @@ mod place;
 mod storage;
 mod values;
 
-pub(super) use live::prune;
-
 use std::collections::{HashMap, HashSet};
 
 use la_arena::{Arena, ArenaMap};

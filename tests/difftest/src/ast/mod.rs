@@ -417,6 +417,12 @@ impl Expr {
         Self { ty: ty.into(), kind }
     }
 
+    /// Is it but a name, which does nothing?
+    #[must_use]
+    pub const fn is_path(&self) -> bool {
+        matches!(self.kind, ExprKind::Var(_) | ExprKind::Path(_))
+    }
+
     /// A name.
     pub fn var(ty: impl Into<Ty>, name: &str) -> Self {
         Self::new(ty, ExprKind::Var(name.to_owned()))

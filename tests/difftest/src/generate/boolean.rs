@@ -55,7 +55,10 @@ impl Generator {
         let ty = if self.dice.percent(30) { self.any_shape() } else { self.any_aggregate() };
         let op = self.dice.of([BinaryOp::Eq, BinaryOp::Ne]);
         let [lhs, rhs] = [(); 2].map(|()| self.part_value(&ty));
-        let pieces = vec![Piece::Operand(lhs), format!(" {} ", op.symbol()).into(), Piece::Operand(rhs)];
+        // Both are borrowed: what the right one may write is copied before.
+        let [before, after] = if rhs.is_path() { ["", ""] } else { ["({ ", " })"] };
+        let symbol = format!("{after} {} ", op.symbol());
+        let pieces = vec![before.into(), Piece::Operand(lhs), symbol.into(), Piece::Operand(rhs)];
         Made::new(Template::loose("equality", pieces).expr(Prim::Bool), Range::of(Prim::Bool), true)
     }
 

@@ -265,13 +265,12 @@ fn func(generics: &str, constant: bool, params: Vec<Param>, ret: Option<Ty>) -> 
 /// A comparison borrows its operands where their type is a parameter, unlike any other operator: what the right one may
 /// write is copied before.
 fn compared(op: BinaryOp, lhs: Expr, rhs: Expr) -> Expr {
-    let lhs = match rhs.kind {
-        ExprKind::Var(_) | ExprKind::Path(_) => lhs,
-        _ => {
-            let ty = lhs.ty.clone();
-            let block = Block { stmts: Vec::new(), tail: Some(lhs) };
-            Expr::new(ty, ExprKind::Block(Box::new(block)))
-        }
+    let lhs = if rhs.is_path() {
+        lhs
+    } else {
+        let ty = lhs.ty.clone();
+        let block = Block { stmts: Vec::new(), tail: Some(lhs) };
+        Expr::new(ty, ExprKind::Block(Box::new(block)))
     };
     Expr::binary(Prim::Bool, op, lhs, rhs)
 }
