@@ -7,13 +7,14 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use sycl_hls_backend::KernelArg;
 use sycl_hls_compiler::back::hw_emu;
+use sycl_hls_compiler::rtl::predict::{Inputs, Prediction, predict};
 use sycl_hls_compiler::rtl::{Unsupported, simulator};
 use sycl_hls_compiler::sched;
 use sycl_hls_compiler::tool::{Cancel, Simulator as Sources, Verilator, Waves};
 use sycl_hls_emulation::hw_emu::{self as emulation, Setup};
 use sycl_hls_emulation::simulator::{Configuration, RunLimits, RunStatus, Simulator};
-use sycl_hls_ir::{Func, Module};
-use sycl_hls_types::{ScalarValue, SimulatedKernel};
+use sycl_hls_ir::{Func, Module, ParamKind};
+use sycl_hls_types::{Length, ScalarValue};
 use tempfile::TempDir;
 
 use crate::Value;
@@ -25,8 +26,14 @@ pub struct Hardware {
     programs: Mutex<HashMap<String, Arc<Built>>>,
 }
 
-/// A simulator that is built once, and what it simulates.
-type Built = OnceLock<Result<(SimulatedKernel, PathBuf), Unsupported>>;
+/// A kernel that is built once.
+type Built = OnceLock<Result<Arc<Program>, Unsupported>>;
+
+/// A simulator, and what it simulates.
+struct Program {
+    hardware: hw_emu::Kernel,
+    simulator: PathBuf,
+}
 
 /// What a run gave.
 #[derive(Clone, Debug)]
@@ -35,10 +42,13 @@ pub struct Run {
     pub values: Vec<Vec<ScalarValue>>,
     /// From the start to the end.
     pub cycles: u64,
+    /// What the schedule says of it, for ideal memory.
+    pub predicted: Prediction,
 }
 
 /// The clock that schedules are made for, in MHz: that of most boards' shells.
 const MHZ: u32 = 300;
+
 impl Hardware {
     /// Hardware of modules without checks, which went through the passes for it.
     ///
@@ -58,7 +68,10 @@ impl Hardware {
     /// # Panics
     /// When anything goes wrong.
     pub fn run(&self, kernel: &str, args: &[Value], memory: &Configuration) -> Result<Run, Unsupported> {
-        let (known, program) = self.program(kernel)?;
+        let program = self.program(kernel)?;
+        let (_, func) = self.find(kernel);
+        let hw_emu::Kernel { machine, plan, manifest, .. } = &program.hardware;
+        let predicted = predict(machine, plan, &inputs(args, func));
         let mut values = args.to_vec();
         let setup = Setup {
             configuration: memory.clone(),
@@ -67,9 +80,9 @@ impl Hardware {
             wave: None,
         };
         let args = values.iter_mut().map(Value::kernel_arg).collect();
-        let report = emulation::run(&known, &program, &setup, args, &mut ());
+        let report = emulation::run(manifest, &program.simulator, &setup, args, &mut ());
         let report = report.unwrap_or_else(|fault| panic!("{fault}"));
-        Ok(Run { values: values.iter().map(Value::values).collect(), cycles: report.cycles })
+        Ok(Run { values: values.iter().map(Value::values).collect(), cycles: report.cycles, predicted })
     }
 
     /// Runs a kernel of slices twice in the same hardware, without a reset; gives what its arguments are each time.
@@ -80,8 +93,9 @@ impl Hardware {
     /// # Panics
     /// When anything goes wrong.
     pub fn run_twice(&self, kernel: &str, runs: [&[Value]; 2]) -> Result<[Vec<Value>; 2], Unsupported> {
-        let (known, program) = self.program(kernel)?;
-        let mut simulator = Simulator::start(&program).expect("the simulator starts");
+        let program = self.program(kernel)?;
+        let known = &program.hardware.manifest;
+        let mut simulator = Simulator::start(&program.simulator).expect("the simulator starts");
         let mut next = 0x1_0000_0000;
         Ok(runs.map(|args| {
             let mut values = args.to_vec();
@@ -120,7 +134,7 @@ impl Hardware {
         kernels.into_iter().find(|(_, func)| func.name == kernel).expect("the kernel is known")
     }
 
-    fn program(&self, kernel: &str) -> Result<(SimulatedKernel, PathBuf), Unsupported> {
+    fn program(&self, kernel: &str) -> Result<Arc<Program>, Unsupported> {
         let cell = {
             let mut programs = self.programs.lock().unwrap_or_else(PoisonError::into_inner);
             Arc::clone(programs.entry(kernel.to_owned()).or_default())
@@ -128,7 +142,7 @@ impl Hardware {
         cell.get_or_init(|| self.build(kernel)).clone()
     }
 
-    fn build(&self, kernel: &str) -> Result<(SimulatedKernel, PathBuf), Unsupported> {
+    fn build(&self, kernel: &str) -> Result<Arc<Program>, Unsupported> {
         let (module, func) = self.find(kernel);
         let hardware = hw_emu::kernel(module, func, MHZ)?;
         for (_, block) in hardware.plan.blocks.iter() {
@@ -157,17 +171,29 @@ impl Hardware {
             waves: Waves::None,
             jobs: 1,
         };
-        let program = Verilator::find(&cancel).and_then(|it| it.build(&sources, &cancel));
-        Ok((hardware.manifest, program.unwrap_or_else(|error| panic!("{error}"))))
+        let simulator = Verilator::find(&cancel).and_then(|it| it.build(&sources, &cancel));
+        let simulator = simulator.unwrap_or_else(|error| panic!("{error}"));
+        Ok(Arc::new(Program { hardware, simulator }))
     }
 }
 
-/// What a slice holds.
-fn bytes(slice: &mut Value) -> Vec<u8> {
-    match slice.kernel_arg() {
-        KernelArg::Slice(bytes) => bytes.to_vec(),
+/// What is known of the registers before a run: all but where slices lie.
+fn inputs(args: &[Value], func: &Func) -> Inputs {
+    let registers = args.iter().zip(&func.params).flat_map(|(arg, param)| {
+        let bytes = bytes(arg);
+        let ParamKind::Slice { length, element, .. } = &param.kind else { return vec![Some(bytes)] };
+        let elements = bytes.len() as u64 / element.layout().size().max(1);
+        let length = (*length == Length::Argument).then(|| Some(elements.to_le_bytes().to_vec()));
+        std::iter::once(None).chain(length).collect()
+    });
+    Inputs(registers.collect())
+}
+
+fn bytes(arg: &Value) -> Vec<u8> {
+    match arg.clone().kernel_arg() {
+        KernelArg::Scalar(value) => value.to_le_bytes(),
+        KernelArg::Slice(bytes) | KernelArg::Struct(bytes) => bytes.to_vec(),
         KernelArg::SliceMut(bytes) => bytes.to_vec(),
-        KernelArg::Scalar(_) | KernelArg::Struct(_) => Vec::new(),
     }
 }
 

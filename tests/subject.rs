@@ -15,7 +15,7 @@ use xclbin_tools::Xclbin;
 use crate::Value;
 use crate::images::{BOARD, translated, write_image_for};
 use crate::outcome::{Outcome, Values, difference, values};
-use crate::simulated::Hardware;
+use crate::simulated::{Hardware, Run};
 
 /// The kernels of a source file on every target.
 pub struct Subject {
@@ -111,7 +111,10 @@ impl Subject {
         if host.is_ok() && std::env::var_os(HW_EMU).is_some() {
             for (name, memory) in memories() {
                 match self.hardware.run(kernel, args, &memory) {
-                    Ok(run) => others.push((name, Ok(run.values))),
+                    Ok(run) => {
+                        check_prediction(kernel, &memory, &run);
+                        others.push((name, Ok(run.values)));
+                    }
                     // The only thing that hardware lacks.
                     Err(lacking) => assert_eq!(lacking.what, "the remainder of floats", "{kernel}"),
                 }
@@ -129,9 +132,10 @@ impl Subject {
         let cycles = memories().map(|(name, memory)| {
             let run = self.hardware.run(kernel, args, &memory);
             let run = run.unwrap_or_else(|lacking| panic!("{kernel}: {lacking}"));
-            if let Some(difference) = difference(&host, &Ok(run.values)) {
+            if let Some(difference) = difference(&host, &Ok(run.values.clone())) {
                 panic!("{kernel} on {name}: {difference}");
             }
+            check_prediction(kernel, &memory, &run);
             run.cycles
         });
         cycles[0]
@@ -151,6 +155,15 @@ impl Subject {
                 panic!("{kernel}: {difference}");
             }
         }
+    }
+}
+
+/// With ideal memory a run takes as many cycles as the schedule says. `--nocapture` shows them.
+fn check_prediction(kernel: &str, memory: &Configuration, run: &Run) {
+    if memory.banks == [BankModel::Ideal] {
+        let (cycles, predicted) = (run.cycles, run.predicted.cycles);
+        println!("{kernel}: {cycles} cycles, predicted {predicted}");
+        assert!(predicted.contains(cycles), "{kernel} takes {cycles} cycles instead of {predicted}");
     }
 }
 

@@ -1,7 +1,9 @@
 //! Schedules: of small problems with known answers, and of random ones, whose every constraint is derived anew.
 #![allow(missing_docs, clippy::unwrap_used)]
 
-use sycl_hls_compiler::sched::{Edge, Problem, Schedule, Task, Use, Violation, check, pipeline, solve};
+use sycl_hls_compiler::sched::{
+    Edge, Limit, Problem, Schedule, Task, Use, Violation, check, limit, pipeline, solve,
+};
 
 const PERIOD_NS: f64 = 3.0;
 
@@ -67,6 +69,48 @@ fn a_recurrence_limits_the_interval_and_latency_before_it_does_not() {
     assert_eq!((schedule.start[add], schedule.start[sum]), (66, 66));
     assert_eq!(check(&problem, &schedule), []);
     assert_eq!(pipeline(&problem, 1..=4), None);
+}
+
+/// Why an interval is no shorter: the operations around the recurrence, or the users of a resource.
+#[test]
+fn limits_are_named() {
+    let mut problem = problem();
+    let [sum, element, add] = [wires(0.0), cycles(66), cycles(4)].map(|task| problem.add(task));
+    problem.edges = vec![
+        Edge::Data { from: sum, to: add },
+        Edge::Data { from: element, to: add },
+        Edge::Order { from: add, to: sum, cycles: 5, distance: 1 },
+    ];
+    let Some(Limit::Recurrence(mut tasks)) = limit(&problem, 4) else { panic!("{:?}", limit(&problem, 4)) };
+    tasks.sort_unstable();
+    assert_eq!(tasks, [sum, add]);
+    assert_eq!(limit(&problem, 5), None);
+    let memory = problem.resource(2);
+    for _ in 0..11 {
+        let uses = vec![Use { resource: memory, after: 0 }];
+        problem.add(Task { uses, ..cycles(1) });
+    }
+    let Some(Limit::Resource { resource, tasks }) = limit(&problem, 5) else {
+        panic!("{:?}", limit(&problem, 5))
+    };
+    assert_eq!((resource, tasks.len()), (memory, 11));
+    assert_eq!(limit(&problem, 6), None);
+}
+
+/// The next iteration starts when it is known that there is one.
+#[test]
+fn a_late_decision_is_named() {
+    let mut problem = problem();
+    let [counter, decides] = [wires(0.0), cycles(3)].map(|task| problem.add(task));
+    let start = problem.add(Task { deadline: Some(0), ..Task::default() });
+    problem.edges = vec![
+        Edge::Data { from: counter, to: decides },
+        Edge::Order { from: decides, to: start, cycles: 4, distance: 1 },
+    ];
+    let Some(Limit::Recurrence(tasks)) = limit(&problem, 3) else { panic!("{:?}", limit(&problem, 3)) };
+    assert_eq!(tasks.last(), Some(&start));
+    assert!(tasks.contains(&decides));
+    assert_eq!(limit(&problem, 4), None);
 }
 
 #[test]

@@ -4,6 +4,7 @@
 //! one block leaves for others, or one iteration for the next.
 
 use la_arena::{Arena, Idx};
+use sycl_hls_ir::directive::{At, Pipeline};
 use sycl_hls_ir::{BinaryOp, CompareOp, Span, UnaryOp};
 use sycl_hls_types::{Scalar, ScalarValue};
 
@@ -136,6 +137,8 @@ pub struct Block {
     pub next: Target,
     /// It is the body of a loop whose iterations overlap.
     pub repeat: Option<Repeat>,
+    /// What the user asks of the loop that begins with it.
+    pub asked: Option<At<Pipeline>>,
     /// While the machine is made: what is read of arrays that are split.
     pub reads: Vec<SplitRead>,
 }
@@ -185,6 +188,10 @@ pub struct Repeat {
 pub struct Turns {
     /// What it counts in.
     pub var: VarId,
+    /// How far it is to the bound.
+    pub left: VarId,
+    /// Are its loop and those inside of it in their first iterations?
+    pub first: Option<VarId>,
     /// What counts its turns, if it grows by more than one.
     pub turn: Option<VarId>,
     /// What it grows by.
@@ -301,6 +308,7 @@ impl Block {
             next: Target::Done,
             repeat: None,
             reads: Vec::new(),
+            asked: None,
         }
     }
 }

@@ -18,6 +18,7 @@ pub mod machine;
 pub mod operators;
 mod plan;
 mod ports;
+pub mod predict;
 mod reuse;
 pub mod simulator;
 mod streams;
@@ -26,7 +27,7 @@ mod timing;
 pub use lower::{Slices, Unsupported};
 pub use plan::{BlockPlan, Plan, plan};
 pub use ports::{MemoryPlan, PortPlan};
-pub use timing::{AXI_READ, Clock};
+pub use timing::{AXI_READ, Clock, operator};
 
 use sycl_hls_ir::{Func, Module};
 

@@ -23,6 +23,8 @@
 mod library;
 mod listed;
 
+use std::fmt;
+
 pub use library::library;
 
 use listed::{Listed, budget_ns, by_width, ceil};
@@ -97,6 +99,42 @@ pub enum Operator {
     Div(u32),
     /// Count of set bits, of leading or of trailing zeros.
     CountBits(u32),
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::F32 => "f32",
+            Self::F64 => "f64",
+        })
+    }
+}
+
+impl fmt::Display for Operator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::FloatAdd(format) => write!(f, "{format} add"),
+            Self::FloatMul(format) => write!(f, "{format} multiply"),
+            Self::FloatDiv(format) => write!(f, "{format} divide"),
+            Self::FloatSqrt(format) => write!(f, "{format} square root"),
+            Self::FloatFma(format) => write!(f, "{format} multiply-add"),
+            Self::FloatCompare(format) => write!(f, "{format} compare"),
+            Self::FloatMinMax(format) => write!(f, "{format} min, max"),
+            Self::FloatRound(format) => write!(f, "{format} round"),
+            Self::IntToFloat(format) => write!(f, "integer to {format}"),
+            Self::FloatToInt(format) => write!(f, "{format} to integer"),
+            Self::FloatToFloat(Format::F32) => f.write_str("f32 to f64"),
+            Self::FloatToFloat(Format::F64) => f.write_str("f64 to f32"),
+            Self::Add(bits) => write!(f, "{bits}-bit add"),
+            Self::Logic(bits) => write!(f, "{bits}-bit logic"),
+            Self::Shift(bits) => write!(f, "{bits}-bit shift"),
+            Self::Select(bits) => write!(f, "{bits}-bit select"),
+            Self::Compare(bits) => write!(f, "{bits}-bit compare"),
+            Self::Mul(bits) => write!(f, "{bits}-bit multiply"),
+            Self::Div(bits) => write!(f, "{bits}-bit divide"),
+            Self::CountBits(bits) => write!(f, "{bits}-bit count"),
+        }
+    }
 }
 
 /// What an operator costs. All of them take new operands in every cycle.

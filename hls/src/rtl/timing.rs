@@ -10,6 +10,10 @@ use super::operators::{Format, Operator};
 /// before and one after.
 pub const AXI_READ: u32 = 66;
 
+/// Cycles from a write to the first cycle in which a fence need not wait for it any more, where memory responds 8 cycles
+/// after the data: the bridge adds one before and one after.
+pub const AXI_WRITE: u32 = 10;
+
 /// From a register to the address of a memory, in ns.
 const LOAD_ADDRESS_NS: f64 = 0.5;
 /// From a memory's clock edge to its data, in ns: the longer of the times that are listed for loads (1.20 and 1.64).

@@ -23,20 +23,20 @@ pub fn pipeline(problem: &Problem, intervals: std::ops::RangeInclusive<u32>) -> 
     intervals.into_iter().find_map(|ii| Solver::new(problem, Some(ii)).run())
 }
 
-struct Solver<'p> {
-    problem: &'p Problem,
+pub(super) struct Solver<'p> {
+    pub problem: &'p Problem,
     ii: Option<u32>,
     /// What each task waits for in its own iteration.
-    before: Vec<Vec<Edge>>,
+    pub before: Vec<Vec<Edge>>,
     /// No task starts before this cycle.
-    earliest: Vec<u32>,
-    schedule: Schedule,
+    pub earliest: Vec<u32>,
+    pub schedule: Schedule,
     /// How often each resource is used in each cycle of the interval.
-    used: HashMap<(usize, u32), u32>,
+    pub used: HashMap<(usize, u32), u32>,
 }
 
 impl<'p> Solver<'p> {
-    fn new(problem: &'p Problem, ii: Option<u32>) -> Self {
+    pub fn new(problem: &'p Problem, ii: Option<u32>) -> Self {
         let count = problem.tasks.len();
         let mut before = vec![Vec::new(); count];
         for edge in &problem.edges {
@@ -61,19 +61,27 @@ impl<'p> Solver<'p> {
             for task in 0..self.problem.tasks.len() {
                 self.place(task)?;
             }
-            if self.problem.tasks.iter().enumerate().any(|(task, data)| {
-                data.deadline.is_some_and(|deadline| self.schedule.end(self.problem, task) > deadline)
-            }) {
+            if (0..self.problem.tasks.len()).any(|task| self.is_late(task)) {
                 return None;
             }
-            if !self.delay_for_earlier_iterations() {
+            let moves = self.too_early();
+            if moves.is_empty() {
                 return Some(self.schedule);
+            }
+            for (to, _, needed) in moves {
+                self.earliest[to] = self.earliest[to].max(needed);
             }
         }
         None
     }
 
-    fn place(&mut self, task: TaskId) -> Option<()> {
+    /// Does a task end after its deadline?
+    pub fn is_late(&self, task: TaskId) -> bool {
+        let deadline = self.problem.tasks[task].deadline;
+        deadline.is_some_and(|deadline| self.schedule.end(self.problem, task) > deadline)
+    }
+
+    pub fn place(&mut self, task: TaskId) -> Option<()> {
         let data = &self.problem.tasks[task];
         let mut cycle = self.earliest[task];
         for edge in &self.before[task] {
@@ -125,19 +133,16 @@ impl<'p> Solver<'p> {
         })
     }
 
-    /// Moves what starts too early after an earlier iteration. Was there any?
-    fn delay_for_earlier_iterations(&mut self) -> bool {
-        let Some(ii) = self.ii else { return false };
-        let mut moved = false;
-        for edge in &self.problem.edges {
-            if let Edge::Order { from, to, cycles, distance: distance @ 1.. } = *edge {
+    /// What starts too early after an earlier iteration: the task, what it waits for, and when it may start.
+    pub fn too_early(&self) -> Vec<(TaskId, TaskId, u32)> {
+        let Some(ii) = self.ii else { return Vec::new() };
+        let early = self.problem.edges.iter().filter_map(|edge| match *edge {
+            Edge::Order { from, to, cycles, distance: distance @ 1.. } => {
                 let needed = (self.schedule.start[from] + cycles).saturating_sub(ii.saturating_mul(distance));
-                if needed > self.schedule.start[to] {
-                    self.earliest[to] = self.earliest[to].max(needed);
-                    moved = true;
-                }
+                (needed > self.schedule.start[to]).then_some((to, from, needed))
             }
-        }
-        moved
+            _ => None,
+        });
+        early.collect()
     }
 }

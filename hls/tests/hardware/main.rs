@@ -10,6 +10,7 @@ mod intervals;
 #[path = "../emitted/nest.rs"]
 mod nest;
 mod overwrite;
+mod predicted;
 mod promote;
 mod scalars;
 mod subject;

@@ -32,6 +32,7 @@ impl<'m> Builder<'m> {
             self.fence_before(for_loop.body);
         }
         let (body, after) = self.enter(enter, span);
+        self.machine.blocks[body].asked.clone_from(&for_loop.directives.pipeline);
         if pipelined {
             let before = self.clone();
             self.pipelined_counted(counter, body, after, Some(&for_loop.directives), |builder| {
@@ -205,6 +206,7 @@ impl<'m> Builder<'m> {
     ) -> Result<bool, Unsupported> {
         let endless = self.func.is_endless(cond) && !self.func.has_break(body, 0);
         let (head, after) = (self.new_block(span), self.new_block(span));
+        self.machine.blocks[head].asked.clone_from(&directives.pipeline);
         let pipelined = self.is_flat_region(cond) && self.can_pipeline(body, directives);
         if pipelined {
             self.fence_before(cond);

@@ -191,6 +191,8 @@ impl<'m> Builder<'m> {
         self.repeat(next.again, &[], innermost, after);
         let turns = levels.iter().zip(&counters).map(|(level, counter)| Turns {
             var: counter.index,
+            left: counter.left,
+            first: counter.first,
             turn: counter.turn,
             step: level.for_loop.step,
             turns: level.known.map(|(.., count)| count),

@@ -1,0 +1,175 @@
+//! Bounds of loops that take too long to walk through.
+//!
+//! What a variable holds in any turn is guessed: what it held at first; else that and what it grows by; else anything.
+//! A turn from such a state leads to states that are no other, or the guess was wrong and a wider one is tried.
+
+use super::count::Count;
+use super::flow::Flow;
+use super::order::{Round, Step, successors};
+use super::skip::{Decision, Staying, repeat};
+use super::state::{State, Tally};
+use super::timeline::Quiet;
+use super::trend::{Stays, Symbol};
+use super::value::{self, Value};
+use super::walk::{Stop, Walk, leave, send};
+use crate::rtl::machine::{BlockId, Target, VarId};
+
+/// What a variable holds at the head of a loop in any turn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Guess {
+    Same,
+    Grows,
+    Any,
+}
+
+/// What one turn of a loop may be.
+struct Turn {
+    /// At the head again, if control comes back.
+    back: Option<State>,
+    decisions: Vec<Decision>,
+    /// May it be left in other ways, too?
+    otherwise: bool,
+}
+
+impl Walk<'_> {
+    /// Counts the turns of a loop by what is the same in all of them.
+    pub fn bounded(&mut self, round: &Round, mut state: State, flow: &mut Flow) -> Result<(), Stop> {
+        let number = self.loops[round.head];
+        let before = std::mem::replace(&mut state.clock, Count::ZERO);
+        state.loops[number].enter();
+        let known_symbols = self.symbols.len();
+        let mut guesses: Vec<(VarId, Guess)> =
+            self.written(round).into_iter().map(|var| (var, Guess::Same)).collect();
+        let turn = loop {
+            self.symbols.truncate(known_symbols);
+            let mut head =
+                State { clock: Count::ZERO, loops: vec![Tally::NONE; state.loops.len()], ..state.clone() };
+            let symbols = self.guess(&guesses, &mut head.vars);
+            let turn = self.any_turn(round, head)?;
+            let Some(back) = &turn.back else { break turn };
+            let quiet: Vec<Quiet> = state.quiet.iter().zip(&back.quiet).map(|(a, b)| a.or(*b)).collect();
+            let right = self.widen(&mut guesses, &symbols, &state.vars, &back.vars);
+            if right && quiet == state.quiet {
+                break turn;
+            }
+            state.quiet = quiet;
+        };
+        if let Some(back) = &turn.back {
+            let turns = self.turns(round, &turn);
+            repeat(&mut state, back, turns);
+        }
+        self.symbols.truncate(known_symbols);
+        for (var, _) in guesses.iter().filter(|(_, guess)| *guess != Guess::Same) {
+            state.vars[value::index(*var)] = Value::Unknown;
+        }
+        state.loops[number].turn();
+        let mut exits = Flow::of(Target::Block(round.head), state);
+        self.steps(&round.steps, &mut exits)?;
+        exits.take(Target::Block(round.head));
+        leave(exits, number, before, flow);
+        Ok(())
+    }
+
+    /// Puts guesses in place of variables; gives the symbol of each that has one.
+    fn guess(&mut self, guesses: &[(VarId, Guess)], vars: &mut [Value]) -> Vec<Option<usize>> {
+        let mut put = |(var, guess): &(VarId, Guess)| {
+            let place = &mut vars[value::index(*var)];
+            match guess {
+                Guess::Same => None,
+                Guess::Grows => {
+                    let symbol = self.symbols.len();
+                    self.symbols.push(Symbol { start: *place, step: 0 });
+                    *place = Value::Moved { symbol, by: 0 };
+                    Some(symbol)
+                }
+                Guess::Any => {
+                    *place = Value::Unknown;
+                    None
+                }
+            }
+        };
+        guesses.iter().map(&mut put).collect()
+    }
+
+    /// Widens the guesses that a turn has shown to be wrong. Were all right?
+    fn widen(
+        &mut self,
+        guesses: &mut [(VarId, Guess)],
+        symbols: &[Option<usize>],
+        before: &[Value],
+        after: &[Value],
+    ) -> bool {
+        let mut right = true;
+        for ((var, guess), symbol) in guesses.iter_mut().zip(symbols) {
+            let wider = match (&guess, symbol) {
+                (Guess::Any, _) => continue,
+                (Guess::Same, _) if after[value::index(*var)] == before[value::index(*var)] => continue,
+                (Guess::Grows, Some(symbol)) if self.grow(&[(*var, *symbol)], after) => continue,
+                (Guess::Same, _) if self.machine.vars[*var].ty.is_integer() => Guess::Grows,
+                _ => Guess::Any,
+            };
+            (*guess, right) = (wider, false);
+        }
+        right
+    }
+
+    fn any_turn(&mut self, round: &Round, mut state: State) -> Result<Turn, Stop> {
+        let head = Target::Block(round.head);
+        state.loops[self.loops[round.head]].turn();
+        let mut flow = Flow::of(head, state);
+        let mut turn = Turn { back: None, decisions: Vec::new(), otherwise: false };
+        for step in &round.steps {
+            let Some(mut state) = flow.take(Target::Block(step.head())) else { continue };
+            match step {
+                Step::Round(inner) => {
+                    let mut exits = Flow::default();
+                    self.bounded(inner, state, &mut exits)?;
+                    for (target, state) in exits {
+                        turn.otherwise |= !round.holds(target);
+                        flow.send(target, state);
+                    }
+                }
+                Step::Block(id) => {
+                    self.pass(*id, &mut state)?;
+                    let Staying { conditions, only } = self.staying(*id, |target| round.holds(target));
+                    let targets = self.targets(*id);
+                    turn.otherwise |= only.is_none() && targets.iter().any(|target| !round.holds(*target));
+                    if !conditions.is_empty() {
+                        turn.decisions.push(self.decision(*id, conditions));
+                    }
+                    send(targets, state, &mut flow);
+                }
+            }
+        }
+        turn.back = flow.take(head);
+        Ok(turn)
+    }
+
+    /// How often a loop turns before the turn in which it is left.
+    fn turns(&self, round: &Round, turn: &Turn) -> Count {
+        let all = turn.decisions.iter().map(|decision| self.stays(decision));
+        let least = if turn.otherwise { 0 } else { all.fold(Stays::ALWAYS, Stays::both).least };
+        let certain = turn.decisions.iter().filter(|decision| is_on_every_way(self, round, decision.block));
+        let bounds = certain.map(|decision| self.stays(decision));
+        let most = bounds.fold(Stays::ALWAYS, Stays::both).most;
+        Count { least: most.map_or(least, |most| most.min(least)), most }
+    }
+}
+
+/// Does every way around a loop lead through a block?
+fn is_on_every_way(walk: &Walk<'_>, round: &Round, block: BlockId) -> bool {
+    let mut seen = vec![round.head];
+    let mut open = vec![round.head];
+    while let Some(id) = open.pop().filter(|_| block != round.head) {
+        for next in successors(&walk.machine.blocks[id]).filter(|next| round.blocks.contains(next)) {
+            if next == round.head {
+                return false;
+            }
+            if next != block && !seen.contains(&next) {
+                seen.push(next);
+                open.push(next);
+            }
+        }
+    }
+    true
+}

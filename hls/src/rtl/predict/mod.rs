@@ -1,0 +1,162 @@
+//! How many cycles a kernel takes, from its schedule alone.
+//!
+//! N is the number of rising edges of the clock from the one that sees `ap_start` to the one that sees `ap_done`, with
+//! ideal memory: requests and data are taken at once, the first element comes 64 cycles after its address and then one
+//! a cycle, the response to a write 8 cycles after its last data.
+//!
+//! Control is followed from block to block (`walk`). A block takes its depth; a pipelined loop, its interval for every
+//! iteration but the last, and its depth for that; a fence, what is left until the response to the last write
+//! (`timeline`). Only what decides where control goes is computed (`needed`), of scalar arguments and lengths; what was
+//! read from memory is unknown. Turns of a loop that are alike are counted instead of walked through (`skip`, `trend`).
+//!
+//! Where a decision is unknown, both ways are followed, and the two counts are bounds. So the prediction is exact
+//! where no decision depends on data; else it is an interval that contains N, or a lower bound.
+
+mod assume;
+mod bound;
+mod count;
+mod flow;
+mod needed;
+mod nested;
+mod order;
+mod pipelined;
+mod skip;
+mod state;
+mod timeline;
+mod trend;
+mod value;
+mod walk;
+
+use la_arena::ArenaMap;
+use sycl_hls_types::{Scalar, ScalarValue};
+
+use super::machine::{BlockId, Machine, Target};
+use super::plan::Plan;
+pub use count::Count;
+use flow::Flow;
+use order::{Step, order};
+use state::State;
+use walk::{Stop, Walk};
+
+/// What the control registers hold, as far as it is known: bytes for each of [`Machine::args`].
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Inputs(pub Vec<Option<Vec<u8>>>);
+
+/// How long a kernel runs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Prediction {
+    /// N.
+    pub cycles: Count,
+    /// What its loops do.
+    pub loops: Vec<LoopCount>,
+}
+
+/// What a loop does in all of a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LoopCount {
+    /// The block where it begins.
+    pub head: BlockId,
+    /// How often it is entered.
+    pub entries: Count,
+    /// Iterations of one entry; `None` if it is never entered.
+    pub trips: Option<Count>,
+    /// Iterations of all entries together.
+    pub iterations: Count,
+    /// Cycles of all entries together.
+    pub cycles: Count,
+}
+
+/// A loop with those in it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Nest {
+    /// The block where it begins.
+    pub head: BlockId,
+    /// The loops in it.
+    pub inner: Vec<Self>,
+}
+
+/// The loops of a kernel, as they are nested.
+#[must_use]
+pub fn nests(machine: &Machine) -> Vec<Nest> {
+    nests_of(machine, &order(machine))
+}
+
+fn nests_of(machine: &Machine, steps: &[Step]) -> Vec<Nest> {
+    let nests = steps.iter().filter_map(|step| match step {
+        Step::Block(head) if machine.blocks[*head].repeat.is_some() => {
+            Some(Nest { head: *head, inner: Vec::new() })
+        }
+        Step::Block(_) => None,
+        Step::Round(round) => Some(Nest { head: round.head, inner: nests_of(machine, &round.steps) }),
+    });
+    nests.collect()
+}
+
+/// The heads of loops, outer ones first.
+fn heads(nests: &[Nest], all: &mut Vec<BlockId>) {
+    for nest in nests {
+        all.push(nest.head);
+        heads(&nest.inner, all);
+    }
+}
+
+/// Blocks and iterations that are looked at before loops are bounded instead.
+const PATIENCE: u64 = 500_000;
+
+/// The cycles of a run with these inputs.
+#[must_use]
+pub fn predict(machine: &Machine, plan: &Plan, inputs: &Inputs) -> Prediction {
+    let steps = order(machine);
+    let mut loops = Vec::new();
+    heads(&nests_of(machine, &steps), &mut loops);
+    let numbers: ArenaMap<BlockId, usize> =
+        loops.iter().enumerate().map(|(number, head)| (*head, number)).collect();
+    let needed = needed::needed(machine, plan);
+    let mut walk = Walk {
+        machine,
+        plan,
+        inputs,
+        needed: &needed,
+        loops: &numbers,
+        values: Vec::new(),
+        symbols: Vec::new(),
+        assumed: Vec::new(),
+        probing: false,
+        bounding: false,
+        patience: PATIENCE,
+    };
+    let start = State::start(machine.vars.len(), machine.bundles.len(), loops.len());
+    let mut end = run(&mut walk, &steps, start.clone());
+    if end.is_err() {
+        (walk.bounding, walk.patience) = (true, PATIENCE);
+        end = run(&mut walk, &steps, start.clone());
+    }
+    // What is never done has no last cycle.
+    let end = end.ok().flatten().unwrap_or_else(|| State { clock: Count::at_least(0), ..start });
+    let loops = loops.iter().zip(&end.loops).map(|(head, tally)| LoopCount {
+        head: *head,
+        entries: tally.entries,
+        trips: tally.trips,
+        iterations: tally.iterations,
+        cycles: tally.cycles,
+    });
+    Prediction { cycles: end.clock, loops: loops.collect() }
+}
+
+fn run(walk: &mut Walk<'_>, steps: &[Step], start: State) -> Result<Option<State>, Stop> {
+    let mut flow = Flow::of(Target::Block(walk.machine.entry), start);
+    walk.steps(steps, &mut flow)?;
+    Ok(flow.take(Target::Done))
+}
+
+impl Inputs {
+    /// Some bits of an argument as a scalar; `None` if they are not known.
+    fn part(&self, position: usize, low: u32, ty: Scalar) -> Option<ScalarValue> {
+        let bytes = self.0.get(position)?.as_ref()?;
+        let first = low as usize / 8;
+        let mut word = [0; 8];
+        let own = bytes.get(first..first + ty.bytes())?;
+        word[..own.len()].copy_from_slice(own);
+        Some(ScalarValue::from_bits(ty, u64::from_le_bytes(word)))
+    }
+}

@@ -1,0 +1,187 @@
+//! Skips iterations that differ in their counters only.
+//!
+//! A loop's turn is walked through once with symbols for what has changed since the turn before. If every decision is
+//! known but those that may leave the loop, if each symbol has grown by one number and if all else is as before, then all
+//! turns are alike until the first of those decisions changes, and `trend` knows when that is.
+
+use super::count::Count;
+use super::flow::Flow;
+use super::order::{Round, Step};
+use super::state::{State, Tally};
+use super::trend::{Stays, Symbol, Trend};
+use super::value::{self, Value};
+use super::walk::{Stop, Walk};
+use crate::rtl::machine::{Block, BlockId, NodeId, Target, VarId};
+
+/// A decision that may leave the loop.
+pub struct Decision {
+    pub block: BlockId,
+    values: Vec<Value>,
+    /// Conditions with the value that each has as long as control stays in the loop.
+    stay: Vec<(NodeId, bool)>,
+}
+
+/// What keeps control in a loop at a block's end.
+pub struct Staying {
+    pub conditions: Vec<(NodeId, bool)>,
+    /// The only place where it goes on inside.
+    pub only: Option<Target>,
+}
+
+impl Walk<'_> {
+    /// Skips turns of a loop; `last` is what variables held at the head one turn before.
+    pub fn skip(&mut self, round: &Round, last: &[Value], state: &mut State) -> Result<(), Stop> {
+        let written: Vec<VarId> = self.written(round);
+        let known_symbols = self.symbols.len();
+        let mut probe =
+            State { clock: Count::ZERO, loops: vec![Tally::NONE; state.loops.len()], ..state.clone() };
+        let changed = self.substitute(written.iter().copied(), last, &mut probe.vars);
+        let was_probing = std::mem::replace(&mut self.probing, true);
+        let turned = self.turn(round, probe);
+        self.probing = was_probing;
+        match turned {
+            Err(Stop::Weary) => return Err(Stop::Weary),
+            Ok((after, decisions))
+                if alike(state, &after) && self.steady(&changed, &written, state, &after) =>
+            {
+                let stays = decisions.iter().map(|decision| self.stays(decision));
+                let turns = stays.fold(Stays::ALWAYS, Stays::both).least;
+                if turns < u64::MAX {
+                    self.advance(&changed, turns, &mut state.vars);
+                    repeat(state, &after, Count::exactly(turns));
+                }
+            }
+            _ => {}
+        }
+        self.symbols.truncate(known_symbols);
+        Ok(())
+    }
+
+    /// The variables that a loop writes.
+    pub fn written(&self, round: &Round) -> Vec<VarId> {
+        let all = round.blocks.iter().flat_map(|id| &self.needed[*id].writes);
+        let mut written: Vec<VarId> = all.map(|(var, _)| *var).collect();
+        written.sort_by_key(|var| var.into_raw());
+        written.dedup();
+        written
+    }
+
+    /// Puts symbols in place of integers that are not what they were; gives each with its symbol.
+    pub fn substitute(
+        &mut self,
+        written: impl Iterator<Item = VarId>,
+        last: &[Value],
+        vars: &mut [Value],
+    ) -> Vec<(VarId, usize)> {
+        let mut changed = Vec::new();
+        for var in written {
+            let (start, before) = (vars[value::index(var)], last[value::index(var)]);
+            if start != before && self.machine.vars[var].ty.is_integer() {
+                let symbol = self.symbols.len();
+                self.symbols.push(Symbol { start, step: 0 });
+                vars[value::index(var)] = Value::Moved { symbol, by: 0 };
+                changed.push((var, symbol));
+            }
+        }
+        changed
+    }
+
+    /// One turn with symbols: the state at the head again, and the decisions that may leave.
+    fn turn(&mut self, round: &Round, mut state: State) -> Result<(State, Vec<Decision>), Stop> {
+        let head = Target::Block(round.head);
+        state.loops[self.loops[round.head]].turn();
+        let mut flow = Flow::of(head, state);
+        let mut decisions = Vec::new();
+        for step in &round.steps {
+            let Some(mut state) = flow.take(Target::Block(step.head())) else { continue };
+            match step {
+                Step::Round(inner) => self.round(inner, state, &mut flow)?,
+                Step::Block(id) => {
+                    self.pass(*id, &mut state)?;
+                    let Staying { conditions, only } = self.staying(*id, |target| round.holds(target));
+                    flow.send(only.ok_or(Stop::Undecided)?, state);
+                    if !conditions.is_empty() {
+                        decisions.push(self.decision(*id, conditions));
+                    }
+                }
+            }
+        }
+        let after = flow.take(head).ok_or(Stop::Undecided)?;
+        Ok((after, decisions))
+    }
+
+    /// The decision at the end of the block at hand.
+    pub fn decision(&self, block: BlockId, stay: Vec<(NodeId, bool)>) -> Decision {
+        Decision { block, values: self.values.clone(), stay }
+    }
+
+    /// What keeps control in a loop at the end of the block at hand, as far as that is not known.
+    pub fn staying(&self, id: BlockId, inside: impl Fn(Target) -> bool) -> Staying {
+        let Block { exits, next, .. } = &self.machine.blocks[id];
+        let decided = exits.iter().position(|(cond, _)| self.value(*cond).truth() == Some(true));
+        let last = decided.map_or(*next, |position| exits[position].1);
+        let open = exits[..decided.unwrap_or(exits.len())].iter();
+        let open: Vec<_> = open.filter(|(cond, _)| self.value(*cond).truth().is_none()).collect();
+        let ways = open.iter().map(|(_, target)| *target).chain([last]).filter(|target| inside(*target));
+        let only = Some(ways.collect::<Vec<_>>()).filter(|ways| ways.len() == 1).map(|ways| ways[0]);
+        let outside = open.iter().take_while(|(_, target)| !inside(*target));
+        let mut conditions: Vec<(NodeId, bool)> = outside.map(|(cond, _)| (*cond, false)).collect();
+        if only.is_some() {
+            conditions.extend(open.get(conditions.len()).map(|(cond, _)| (*cond, true)));
+        }
+        Staying { conditions, only }
+    }
+
+    /// How long a decision keeps control in its loop.
+    pub fn stays(&self, decision: &Decision) -> Stays {
+        let block = &self.machine.blocks[decision.block];
+        let trend = Trend { block, values: &decision.values, symbols: &self.symbols };
+        let conditions = decision.stay.iter().map(|(cond, wanted)| trend.stays(*cond, *wanted));
+        conditions.fold(Stays::ALWAYS, Stays::both)
+    }
+
+    /// Has every symbol grown by some number, which is kept, and is all else as it was?
+    fn steady(
+        &mut self,
+        changed: &[(VarId, usize)],
+        written: &[VarId],
+        state: &State,
+        after: &State,
+    ) -> bool {
+        let grown = self.grow(changed, &after.vars);
+        let mut rest = written.iter().filter(|var| !changed.iter().any(|(other, _)| other == *var));
+        grown && rest.all(|var| state.vars[value::index(*var)] == after.vars[value::index(*var)])
+    }
+
+    /// Keeps what symbols have grown by. Is that a number for each?
+    pub fn grow(&mut self, changed: &[(VarId, usize)], after: &[Value]) -> bool {
+        changed.iter().all(|(var, own)| match after[value::index(*var)] {
+            Value::Moved { symbol, by } if symbol == *own => {
+                self.symbols[symbol].step = by;
+                true
+            }
+            _ => false,
+        })
+    }
+
+    /// Lets variables grow as in so many iterations.
+    pub fn advance(&self, changed: &[(VarId, usize)], iterations: u64, vars: &mut [Value]) {
+        for (var, symbol) in changed {
+            let (value, ty) = (&mut vars[value::index(*var)], self.machine.vars[*var].ty);
+            *value = value.plus(ty, self.symbols[*symbol].step.wrapping_mul(iterations));
+        }
+    }
+}
+
+/// Is the time that a turn takes exact, and are the ports as before it?
+fn alike(state: &State, after: &State) -> bool {
+    state.quiet == after.quiet && after.clock.exact().is_some() && after.loops.iter().all(Tally::is_exact)
+}
+
+/// What one turn took passes so many times.
+pub fn repeat(state: &mut State, turn: &State, times: Count) {
+    state.clock += turn.clock.times(times);
+    for (own, more) in state.loops.iter_mut().zip(&turn.loops) {
+        *own = own.and(*more, times);
+    }
+}

@@ -1,0 +1,132 @@
+//! What is known of a value before the kernel runs.
+
+use sycl_hls_ir::{BinaryOp, binary, bits, cast, compare, fma, overflows, unary};
+use sycl_hls_types::{Scalar, ScalarValue};
+
+use super::Inputs;
+use crate::rtl::machine::{Machine, Node, NodeKind, VarId};
+
+/// A value in a walk through the machine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Value {
+    /// This value.
+    Known(ScalarValue),
+    /// An integer: what the symbol stands for, and this much more, modulo its width.
+    Moved {
+        /// A number of the walk's symbols.
+        symbol: usize,
+        /// What is added: bits.
+        by: u64,
+    },
+    /// Any value.
+    Unknown,
+}
+
+impl Value {
+    /// The condition, if it is known.
+    pub fn truth(self) -> Option<bool> {
+        match self {
+            Self::Known(value) => Some(value.is_true()),
+            _ => None,
+        }
+    }
+
+    /// One of the two.
+    pub fn or(self, other: Self) -> Self {
+        if self == other { self } else { Self::Unknown }
+    }
+
+    /// This much more: bits, modulo the width of `ty`.
+    pub fn plus(self, ty: Scalar, by: u64) -> Self {
+        match self {
+            Self::Known(value) => Self::Known(ScalarValue::from_bits(ty, value.bits().wrapping_add(by))),
+            Self::Moved { symbol, by: before } => {
+                Self::Moved { symbol, by: before.wrapping_add(by) & ty.mask() }
+            }
+            Self::Unknown => Self::Unknown,
+        }
+    }
+
+    fn known(self) -> Option<ScalarValue> {
+        match self {
+            Self::Known(value) => Some(value),
+            _ => None,
+        }
+    }
+}
+
+impl From<bool> for Value {
+    fn from(value: bool) -> Self {
+        Self::Known(value.into())
+    }
+}
+
+/// What a node computes of its operands, and of what variables hold.
+pub fn of(machine: &Machine, inputs: &Inputs, node: &Node, args: &[Value], vars: &[Value]) -> Value {
+    match &node.kind {
+        NodeKind::Const(value) => return Value::Known(*value),
+        NodeKind::Arg(position, low) => {
+            return inputs.part(*position, *low, node.ty).map_or(Value::Unknown, Value::Known);
+        }
+        NodeKind::Var(var) => return vars[index(*var)],
+        _ => {}
+    }
+    let known: Option<Vec<ScalarValue>> = args.iter().map(|arg| arg.known()).collect();
+    let computed = match known {
+        Some(known) => computed(machine, node, &known).map(Value::Known),
+        None => partly(node, args),
+    };
+    computed.unwrap_or(Value::Unknown)
+}
+
+/// A variable's place among all of them.
+pub fn index(var: VarId) -> usize {
+    var.into_raw().into_u32() as usize
+}
+
+fn computed(machine: &Machine, node: &Node, args: &[ScalarValue]) -> Option<ScalarValue> {
+    match (&node.kind, args) {
+        (NodeKind::Unary(op), [arg]) => unary(*op, *arg),
+        (NodeKind::Binary(op), [lhs, rhs]) => binary(*op, *lhs, *rhs),
+        (NodeKind::Compare(op), [lhs, rhs]) => Some(compare(*op, *lhs, *rhs).into()),
+        (NodeKind::Overflows(op), [lhs, rhs]) => Some(overflows(*op, *lhs, *rhs).into()),
+        (NodeKind::Cast, [arg]) => cast(*arg, node.ty),
+        (NodeKind::Bits, [arg]) => bits(*arg, node.ty),
+        (NodeKind::Fma, [a, b, c]) => fma(*a, *b, *c),
+        (NodeKind::Select, [cond, then, otherwise]) => Some(if cond.is_true() { *then } else { *otherwise }),
+        // Tables are constant; what other memories hold is not followed.
+        (NodeKind::Load(memory), [index]) => {
+            let contents = machine.memories[*memory].contents.as_ref()?;
+            contents.get(usize::try_from(index.bits()).ok()?).copied()
+        }
+        _ => None,
+    }
+}
+
+/// What some operands say alone.
+fn partly(node: &Node, args: &[Value]) -> Option<Value> {
+    match (&node.kind, args) {
+        (NodeKind::Binary(op @ (BinaryOp::And | BinaryOp::Or)), [a, b]) if node.ty == Scalar::Bool => {
+            let decides = *op == BinaryOp::Or;
+            let decided = [a, b].into_iter().any(|arg| arg.truth() == Some(decides));
+            decided.then_some(decides.into())
+        }
+        (NodeKind::Select, [cond, then, otherwise]) => match cond.truth() {
+            Some(true) => Some(*then),
+            Some(false) => Some(*otherwise),
+            None => (then == otherwise).then_some(*then),
+        },
+        (NodeKind::Bits, [moved @ Value::Moved { .. }]) if node.ty.is_integer() => Some(*moved),
+        (NodeKind::Binary(op), [a, b]) if node.ty.is_integer() => match (op, a, b) {
+            (BinaryOp::Add, moved @ Value::Moved { .. }, Value::Known(by))
+            | (BinaryOp::Add, Value::Known(by), moved @ Value::Moved { .. }) => {
+                Some(moved.plus(node.ty, by.bits()))
+            }
+            (BinaryOp::Sub, moved @ Value::Moved { .. }, Value::Known(by)) => {
+                Some(moved.plus(node.ty, by.bits().wrapping_neg()))
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}

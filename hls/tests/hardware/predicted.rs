@@ -1,0 +1,159 @@
+//! Predicted cycles: closed forms where turns are alike, intervals where control depends on data. That they are those
+//! of simulation, the tests of whole kernels say.
+
+use sycl_hls_compiler::pass::HARDWARE;
+use sycl_hls_compiler::rtl::machine::Machine;
+use sycl_hls_compiler::rtl::predict::{Count, Inputs, Prediction, predict};
+use sycl_hls_compiler::rtl::{Clock, Plan, hardware};
+
+use crate::subject::{after, rust};
+
+struct Kernel {
+    machine: Machine,
+    plan: Plan,
+}
+
+impl Kernel {
+    fn new(params: &str, body: &str) -> Self {
+        let code = format!("use sycl_hls::device::*; #[kernel] pub fn k({params}) {{ {body} }}");
+        let module = after(&rust(&code), HARDWARE);
+        let (_, func) = module.kernels().next().unwrap();
+        let (machine, plan) = hardware(&module, func, Clock::of_vitis(300.0)).unwrap();
+        Self { machine, plan }
+    }
+
+    /// With these scalars and lengths, by their names among the registers.
+    fn predict(&self, given: &[(&str, u64)]) -> Prediction {
+        let value = |name: &str| given.iter().find(|(other, _)| *other == name).map(|(_, value)| *value);
+        let registers = self.machine.args.iter();
+        let registers = registers.map(|arg| value(&arg.name).map(|value| value.to_le_bytes().to_vec()));
+        predict(&self.machine, &self.plan, &Inputs(registers.collect()))
+    }
+
+    fn cycles(&self, given: &[(&str, u64)]) -> Count {
+        self.predict(given).cycles
+    }
+
+    fn exact(&self, given: &[(&str, u64)]) -> u64 {
+        let cycles = self.cycles(given);
+        cycles.exact().unwrap_or_else(|| panic!("{cycles} with {given:?}"))
+    }
+}
+
+/// The value at `at` of the polynomial that has these values at 0, 1, 2 and so on (Newton's forward differences).
+fn extrapolate(values: &[u64], at: u64) -> i128 {
+    let mut differences: Vec<i128> = values.iter().map(|value| i128::from(*value)).collect();
+    let (mut sum, mut binomial) = (0, 1);
+    for order in 0..values.len() as i128 {
+        sum += differences[0] * binomial;
+        binomial = binomial * (i128::from(at) - order) / (order + 1);
+        differences = differences.windows(2).map(|pair| pair[1] - pair[0]).collect();
+    }
+    sum
+}
+
+/// For sizes from 2 on, cycles are a polynomial of this degree.
+fn is_polynomial(kernel: &Kernel, name: &str, degree: usize, at: u64) {
+    let n = |n: u64| kernel.exact(&[(name, n)]);
+    let values: Vec<u64> = (0..=degree as u64).map(|offset| n(2 + offset)).collect();
+    for at in [9, 17, 40, at] {
+        assert_eq!(i128::from(n(at)), extrapolate(&values, at - 2), "{name} = {at}");
+    }
+}
+
+#[test]
+fn long_loops_are_not_counted_one_by_one() {
+    let axpy =
+        Kernel::new("a: f32, x: &[f32], y: &mut [f32]", "for i in 0..y.len() { y[i] = a * x[i] + y[i]; }");
+    let n = |n: u64| axpy.exact(&[("y_len", n)]);
+    assert_eq!(n(1_000_000_000_000) - n(1000), 1_000_000_000_000 - 1000);
+    assert_eq!(n(17) - n(1), 16);
+    assert!(n(0) < 8);
+}
+
+#[test]
+fn nests_take_a_polynomial_of_their_size() {
+    let params = "n: usize, a: &[f32], b: &[f32], c: &mut [f32]";
+    let body = "for i in 0..n { for j in 0..n { let mut sum = 0.0; for k in 0..n { sum += a[i * n + k] * b[k * n + j]; } \
+                c[i * n + j] = sum; } }";
+    is_polynomial(&Kernel::new(params, body), "n", 3, 4096);
+    let body = "for i in 0..n { let mut j = 0; while j < n { c[j] = a[j]; j += 1; } for j in 0..8 { c[j] = b[j]; } }";
+    is_polynomial(&Kernel::new(params, body), "n", 2, 100_000);
+    let triangle = "for i in 0..n { for j in 0..=i { c[i * n + j] = a[j] * 2.0; } }";
+    is_polynomial(&Kernel::new(params, triangle), "n", 2, 2000);
+}
+
+/// A nest that is one block, with a bound that is known only when it starts.
+#[test]
+fn joined_nests_take_a_multiple_of_their_outermost_bound() {
+    let body = "for i in 0..n { for j in 0..24_usize { for k in 0..16_usize { y[(i * 24 + j) * 16 + k] = x[k] + j as u32; } } }";
+    let kernel = Kernel::new("n: usize, x: &[u32], y: &mut [u32]", body);
+    assert_eq!(kernel.predict(&[("n", 3)]).loops.len(), 1, "the nest is one block");
+    is_polynomial(&kernel, "n", 1, 1_000_000);
+    let inclusive = Kernel::new("n: usize, x: &[u32], y: &mut [u32]", &body.replace("0..n", "0..=n"));
+    assert_eq!(inclusive.exact(&[("n", 7)]), kernel.exact(&[("n", 8)]));
+}
+
+/// An iteration that waits for what the one before has written.
+#[test]
+fn fences_wait_for_the_response() {
+    let body = "for i in 0..n { let mut sum = 0; for j in 0..n { sum += x[j]; } x[i] = sum; }";
+    is_polynomial(&Kernel::new("n: usize, x: &mut [u32]", body), "n", 2, 5000);
+    let writes_last = Kernel::new("x: &mut [u32]", "x[0] = 1;").exact(&[]);
+    let nothing = Kernel::new("x: &mut [u32]", "").exact(&[]);
+    // The write and the fence are in cycles that follow each other.
+    assert_eq!(writes_last - nothing, 9);
+}
+
+#[test]
+fn data_gives_an_interval() {
+    let body = "let mut found = 0; for i in 0..n { if x[i] == 0 { found = i; break; } } y[0] = found as u32;";
+    let search = Kernel::new("n: usize, x: &[u32], y: &mut [u32]", body);
+    let (short, long) = (search.cycles(&[("n", 10)]), search.cycles(&[("n", 1_000_000)]));
+    assert_eq!(short.least, long.least);
+    assert!(short.most.unwrap() < long.most.unwrap());
+    assert!(short.exact().is_none());
+    // A counter that stands still in the last iteration.
+    let body = "let mut i = 0; while i < n { if x[i] == 0 { break; } i += 1; } y[0] = i as u32;";
+    let search = Kernel::new("n: usize, x: &[u32], y: &mut [u32]", body);
+    let (short, long) = (search.cycles(&[("n", 10)]), search.cycles(&[("n", 1_000_000)]));
+    assert!(short.most.unwrap() < long.most.unwrap() && short.exact().is_none(), "{short}, {long}");
+    // Nobody says how often.
+    assert_eq!(search.cycles(&[]).most, None);
+    let endless =
+        Kernel::new("x: &[u32], y: &mut [u32]", "let mut v = x[0]; while v != 1 { v = v / 2; } y[0] = v;");
+    assert_eq!(endless.cycles(&[]).most, None);
+    assert!(endless.cycles(&[]).least > 60);
+}
+
+#[test]
+fn loops_that_are_too_long_to_walk_through_have_bounds() {
+    let body = "for i in 0..n { for j in 0..10_usize { if x[i] == j as u32 { break; } y[j] = i as u32; } }";
+    let kernel = Kernel::new("n: usize, x: &[u32], y: &mut [u32]", body);
+    let cycles = |n: u64| kernel.cycles(&[("n", n)]);
+    let (small, large) = (cycles(1000), cycles(1_000_000_000));
+    assert!(large.most.unwrap() / 1_000_000 <= small.most.unwrap() + 1, "{small}, {large}");
+    assert!(large.least > small.least && large.least < large.most.unwrap(), "{small}, {large}");
+}
+
+#[test]
+fn either_way_may_take_as_long() {
+    let body = "for i in 0..n { if x[i] > 3 { y[i] = 1; } }";
+    let kernel = Kernel::new("n: usize, x: &[u32], y: &mut [u32]", body);
+    let cycles = kernel.cycles(&[("n", 100)]);
+    // Only the last write is in doubt, and the kernel waits for its response.
+    assert!(cycles.most.unwrap() - cycles.least <= 10, "{cycles}");
+}
+
+#[test]
+fn loops_are_counted() {
+    let body = "for i in 0..n { for j in 0..i + 1 { y[j] = x[i]; } }";
+    let kernel = Kernel::new("n: usize, x: &[u32], y: &mut [u32]", body);
+    let loops = kernel.predict(&[("n", 5)]).loops;
+    let trips: Vec<_> = loops.iter().map(|it| (it.entries, it.trips.unwrap(), it.iterations)).collect();
+    let exactly = Count::exactly;
+    let inner = Count { least: 1, most: Some(5) };
+    assert_eq!(trips, [(exactly(1), exactly(5), exactly(5)), (exactly(5), inner, exactly(15))]);
+    let never = kernel.predict(&[("n", 0)]).loops;
+    assert!(never.iter().all(|it| it.trips.is_none()));
+}
