@@ -93,7 +93,7 @@ fn messages_of_the_tool(shown_as: &str, text: &str) -> Vec<String> {
 /// The examples on the pages of `explain` about boards, versions and targets.
 #[test]
 fn pages_of_boards_versions_and_targets() {
-    for code in ["SH0515", "SH0516", "SH0517"] {
+    for code in ["SH0515", "SH0516", "SH0517", "SH0518"] {
         let page = explain(code).expect("a page");
         let mut examples = page.split("```rust\n").skip(1).filter_map(|rest| rest.split_once("```"));
         let mut said = || messages_of_the_tool("page.rs", examples.next().expect("an example").0);

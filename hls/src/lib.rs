@@ -8,6 +8,7 @@ pub mod back;
 pub mod control;
 pub mod link;
 pub mod pass;
+pub mod report;
 pub mod rtl;
 pub mod sched;
 pub mod tool;

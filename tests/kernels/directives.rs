@@ -44,7 +44,7 @@ pub mod directives {
 
     #[kernel]
     pub fn rewound(x: &[u32], #[len(64)] y: &mut [u32]) {
-        #[pipeline(ii = 1, rewind)]
+        #[pipeline(ii = 1, rewind, strict)]
         for i in 0..N {
             y[i] = x[i] ^ 255;
         }

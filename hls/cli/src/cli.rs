@@ -19,6 +19,7 @@ use crate::commands::completions::Completions;
 use crate::commands::emit::Emit;
 use crate::commands::explain::Explain;
 use crate::commands::new::New;
+use crate::commands::report::ReportCommand;
 use crate::commands::run::Run;
 use crate::commands::test::Test;
 use crate::commands::xclbin::XclbinCommand;
@@ -50,6 +51,7 @@ pub enum Command {
     Test(Test),
     Call(Call),
     Emit(Emit),
+    Report(ReportCommand),
     Boards(Boards),
     Explain(Explain),
     Xclbin(XclbinCommand),

@@ -15,6 +15,7 @@ mod lock;
 pub mod placement;
 pub mod progress;
 mod project;
+mod report;
 mod simulation;
 pub mod sources;
 mod table;

@@ -5,8 +5,9 @@ use sycl_hls_boards::Board;
 use sycl_hls_compiler::back::hls_cpp::{Version, unavailable};
 use sycl_hls_compiler::back::hw_emu::{self, Kernel};
 use sycl_hls_compiler::pass;
+use sycl_hls_compiler::report::{Missed, missed};
 use sycl_hls_compiler::rtl::Unsupported;
-use sycl_hls_front::{NO_HARDWARE, PLACEMENT, VERSION};
+use sycl_hls_front::{NO_HARDWARE, PLACEMENT, STRICT, VERSION};
 use sycl_hls_ir::directive::{At, Bank, Slr};
 use sycl_hls_ir::{Diagnostic, Module};
 
@@ -61,21 +62,52 @@ pub fn check_version(module: &Module, version: Version) -> Vec<Diagnostic> {
 /// The kernels of a module as hardware at `mhz`, where they name no clock of their own.
 ///
 /// # Errors
-/// Complaints about what has no hardware yet.
+/// Complaints about what has no hardware yet, and about strict pipelines that miss their interval.
 pub fn hardware(module: &Module, mhz: u32) -> Result<Vec<Kernel>, Vec<Diagnostic>> {
     let mut lowered = module.clone();
     pass::run_all(&mut lowered, hw_emu::LEGALIZE);
     let (mut kernels, mut errors) = (Vec::new(), Vec::new());
     for (_, func) in lowered.kernels() {
         match hw_emu::kernel(&lowered, func, mhz) {
-            Ok(kernel) => kernels.push(kernel),
+            Ok(kernel) => {
+                let missed = missed(func, &kernel.machine, &kernel.plan);
+                errors.extend(missed.iter().map(too_rarely));
+                kernels.push(kernel);
+            }
             Err(unsupported) => errors.push(no_hardware(&unsupported)),
         }
     }
-    if errors.is_empty() { Ok(kernels) } else { Err(errors) }
+    // Instances of one kernel, and calls of one helper, miss the same.
+    let mut once: Vec<Diagnostic> = Vec::new();
+    errors.into_iter().for_each(|error| {
+        if !once.contains(&error) {
+            once.push(error)
+        }
+    });
+    if once.is_empty() { Ok(kernels) } else { Err(once) }
 }
 
 fn no_hardware(Unsupported { what, span }: &Unsupported) -> Diagnostic {
     let error = Diagnostic::error(NO_HARDWARE, *span, format!("there is no hardware for {what} yet"));
     error.note("the target sw_emu has it, and so has the C++ for Vitis")
+}
+
+fn too_rarely(missed: &Missed) -> Diagnostic {
+    let every = |cycles: u32| if cycles == 1 { "cycle".to_owned() } else { format!("{cycles} cycles") };
+    let wanted = every(missed.wanted);
+    let error = |message: String| {
+        Diagnostic::error(STRICT, missed.asked, message).related(missed.place, "in this loop")
+    };
+    let Some(reached) = missed.reached else {
+        let note = "iterations overlap where no loop with variable bounds is inside, and where none reads what another \
+                    one may have written to the same slice";
+        return error(format!("iterations do not overlap, instead of starting every {wanted}")).note(note);
+    };
+    let mut error = error(format!("iterations start every {} instead of every {wanted}", every(reached)));
+    if let Some(limit) = &missed.limit {
+        error = error.note(format!("what limits them: {limit}"));
+    }
+    error.help(format!(
+        "ask for `ii = {reached}`, or change what limits them; `sycl-hls report` shows the schedule"
+    ))
 }

@@ -125,6 +125,8 @@ codes! {
     VERSION = "SH0516";
     /// Our own hardware lacks it.
     NO_HARDWARE = "SH0517";
+    /// A strict pipeline does not start its iterations as often as it should.
+    STRICT = "SH0518";
 
     /// There is no such lint, or its level cannot be set so.
     UNKNOWN_LINT = "SH0601";

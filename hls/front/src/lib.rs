@@ -44,7 +44,7 @@ mod types;
 mod typings;
 
 pub use builtin::number_methods;
-pub use codes::{CATALOGUE, ELEMENT, NO_HARDWARE, PLACEMENT, VERSION};
+pub use codes::{CATALOGUE, ELEMENT, NO_HARDWARE, PLACEMENT, STRICT, VERSION};
 pub use explain::explain;
 pub use find::{find_modules, marked_module};
 pub use instances::{InstanceArgument, KernelInstance};

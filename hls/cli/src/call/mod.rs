@@ -4,7 +4,7 @@ mod arrays;
 mod dtype;
 mod fields;
 mod given;
-mod literal;
+pub mod literal;
 mod npy;
 mod plan;
 mod steps;

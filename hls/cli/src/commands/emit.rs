@@ -44,7 +44,7 @@ pub struct Emit {
 }
 
 /// The clock of hardware for no board in particular, in MHz: that of most.
-const DEFAULT_MHZ: u32 = 300;
+pub const DEFAULT_MHZ: u32 = 300;
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum EmitForm {

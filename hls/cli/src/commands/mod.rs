@@ -9,6 +9,7 @@ pub mod completions;
 pub mod emit;
 pub mod explain;
 pub mod new;
+pub mod report;
 pub mod run;
 pub mod test;
 pub mod xclbin;
@@ -35,6 +36,7 @@ pub fn run(command: &Command, terminal: Terminal) -> anyhow::Result<ExitCode> {
         Command::Test(args) => test::test(args, terminal),
         Command::Call(args) => call::call(args, terminal),
         Command::Emit(args) => emit::emit(args),
+        Command::Report(args) => report::report(args),
         Command::Boards(args) => boards::boards(args),
         Command::Explain(args) => explain::explain(args),
         Command::Xclbin(args) => xclbin::xclbin(args),

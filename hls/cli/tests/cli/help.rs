@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use crate::support::{Folder, Outcome, finish, projects_target, start};
 
 /// The commands; the first is the program itself.
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 15] = [
     "",
     "new",
     "check",
@@ -15,6 +15,7 @@ const COMMANDS: [&str; 14] = [
     "test",
     "call",
     "emit",
+    "report",
     "boards",
     "explain",
     "xclbin",

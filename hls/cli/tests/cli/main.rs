@@ -14,6 +14,7 @@ mod new;
 mod output;
 mod project;
 mod queries;
+mod report;
 mod support;
 mod test;
 mod xclbin;

@@ -51,9 +51,10 @@ fn completions_know_every_command() {
     let folder = Folder::new();
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let script = folder.run(["completions", shell]).success().stdout;
-        for command in
-            ["new", "check", "build", "run", "test", "call", "emit", "boards", "explain", "xclbin", "clean"]
-        {
+        for command in [
+            "new", "check", "build", "run", "test", "call", "emit", "report", "boards", "explain", "xclbin",
+            "clean",
+        ] {
             assert!(script.contains(command), "{shell}: {command}");
         }
     }

@@ -25,6 +25,7 @@ impl Front<'_> {
             }
         }
         self.rewound(&set);
+        self.strict(&set);
         self.protocols(&set);
         set
     }
@@ -51,6 +52,14 @@ impl Front<'_> {
         let error = Diagnostic::error(codes::DIRECTIVE_CONFLICT, pipeline.span, message);
         let note = "`rewind` starts a loop again when it has ended; Vitis has it for loops only (UG1399)";
         self.report(error.note(note).help("put it on the only loop of the kernel, or leave it away"));
+    }
+
+    fn strict(&mut self, set: &FuncDirectives) {
+        let Some(pipeline) = set.pipeline.as_ref().filter(|pipeline| pipeline.strict) else { return };
+        let message = "`strict` is about a loop";
+        let error = Diagnostic::error(codes::DIRECTIVE_CONFLICT, pipeline.span, message);
+        let note = "our own hardware overlaps the iterations of loops, and calls of no function";
+        self.report(error.note(note).help("put it on the loop, or leave it away"));
     }
 
     fn protocols(&mut self, set: &FuncDirectives) {

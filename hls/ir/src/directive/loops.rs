@@ -110,6 +110,8 @@ directives! {
         style: Option<PipelineStyle>,
         /// the loop starts again without a gap when it has ended
         rewind: bool,
+        /// our own hardware is not built if iterations start less often than asked for, or than every cycle
+        strict: bool,
         /// the loop is not pipelined, and the tool does not do so by itself
         off: bool,
     }
@@ -234,7 +236,12 @@ impl Rules for Pipeline {
     fn problem(&self) -> Option<Problem> {
         let note = "Vitis reports an error for such a pragma, or ignores it";
         if self.off {
-            let other = [("ii", self.ii.is_some()), ("style", self.style.is_some()), ("rewind", self.rewind)];
+            let other = [
+                ("ii", self.ii.is_some()),
+                ("style", self.style.is_some()),
+                ("rewind", self.rewind),
+                ("strict", self.strict),
+            ];
             let (name, _) = other.into_iter().find(|(_, given)| *given)?;
             return Some(exclusive("pipeline", "off", name, note));
         }

@@ -1,0 +1,96 @@
+//! `sycl-hls report`
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use sycl_hls_compiler::back::hw_emu;
+use sycl_hls_compiler::pass;
+use sycl_hls_compiler::report::{Kernel, Report, kernel};
+use sycl_hls_front::STRICT;
+use sycl_hls_ir::{Diagnostic, Module};
+use xclbin_tools::write_atomically;
+
+use super::board_named;
+use super::emit::DEFAULT_MHZ;
+use crate::failure::Failure;
+use crate::placement::hardware;
+use crate::report::{Arguments, html, text};
+use crate::sources::{refuse, translate_one};
+use crate::terminal::print;
+
+/// Say what our own hardware of the kernels is like
+///
+/// For each loop: how often it runs, from how many cycles to how many its iterations start (II), why not more often, and
+/// how many cycles it takes. Cycles are those of a run with ideal memory, from start to done: exact where control
+/// depends on scalars and lengths alone and these are given, else bounds. Nothing is simulated.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  sycl-hls report axpy.rs
+  sycl-hls report axpy.rs --kernel axpy --args a=2.0,y.len=4096
+  sycl-hls report axpy.rs --json
+  sycl-hls report axpy.rs --html axpy.html")]
+pub struct ReportCommand {
+    /// The source file
+    #[arg(value_name = "FILE.rs")]
+    file: PathBuf,
+    /// This kernel alone
+    #[arg(long, value_name = "NAME")]
+    kernel: Option<String>,
+    /// Scalars, and lengths of slices as NAME.len, that cycles are to be predicted for
+    #[arg(long, value_name = "NAME=VALUE,..", value_delimiter = ',')]
+    args: Vec<String>,
+    /// The board, for whose clock hardware is made [default: 300 MHz]
+    #[arg(long, env = "SYCL_HLS_BOARD", hide_env_values = true, value_name = "NAME")]
+    board: Option<String>,
+    /// As JSON
+    #[arg(long, conflicts_with = "html")]
+    json: bool,
+    /// Write a page with the schedules beside the source
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+}
+
+pub fn report(args: &ReportCommand) -> anyhow::Result<ExitCode> {
+    let modules = translate_one(&args.file)?;
+    let board = args.board.as_deref().map(board_named).transpose()?;
+    let mhz = board.map_or(DEFAULT_MHZ, |board| board.kernel_clock_mhz);
+    let report = made(args, &modules, mhz)?;
+    match &args.html {
+        Some(path) => {
+            let page = html(&report, &modules);
+            write_atomically(path, page.as_bytes()).map_err(|error| Failure::user(error.to_string()))?;
+        }
+        None if args.json => print(&format!("{}\n", serde_json::to_string_pretty(&report)?))?,
+        None => print(&text(&report))?,
+    }
+    refuse(&modules, |module| strict(module, mhz))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Strict pipelines that miss their interval. What has no hardware, the report says by itself.
+fn strict(module: &Module, mhz: u32) -> Vec<Diagnostic> {
+    let mut complaints = hardware(module, mhz).err().unwrap_or_default();
+    complaints.retain(|complaint| complaint.code == STRICT);
+    complaints
+}
+
+fn made(args: &ReportCommand, modules: &[Module], mhz: u32) -> anyhow::Result<Report> {
+    let mut arguments = Arguments::new(&args.args)?;
+    let mut kernels = Vec::new();
+    for module in modules {
+        let mut module = module.clone();
+        pass::run_all(&mut module, hw_emu::LEGALIZE);
+        let wanted = |name: &str| args.kernel.as_deref().is_none_or(|kernel| kernel == name);
+        for (_, func) in module.kernels().filter(|(_, func)| wanted(&func.name)) {
+            let given = arguments.of(func)?;
+            let made = kernel(&module, func, mhz, &given);
+            kernels.push(made.unwrap_or_else(|why| Kernel::lacking(&module, func, why)));
+        }
+    }
+    if let Some(name) = args.kernel.as_ref().filter(|_| kernels.is_empty()) {
+        return Err(Failure::usage(format!("there is no kernel `{name}`")).into());
+    }
+    arguments.all_used()?;
+    Ok(Report { kernels })
+}

@@ -1,0 +1,120 @@
+//! `sycl-hls report`: the table, the JSON, the page, and strict pipelines.
+
+use sycl_hls_compiler::report::{LimitKind, Report};
+use sycl_hls_compiler::rtl::predict::Count;
+
+use crate::support::Folder;
+
+const KERNELS: &str = r#"#[sycl_hls::kernels]
+mod kernels {
+    #[kernel]
+    pub fn scale(a: f32, x: &[f32], #[m_axi(bundle = "out")] y: &mut [f32]) {
+        #[pipeline(ii = 1)]
+        for i in 0..y.len() {
+            y[i] = a * x[i];
+        }
+    }
+
+    #[kernel]
+    #[hls_allow(serial_accumulation, pipeline_recurrence)]
+    pub fn sums(n: usize, x: &[f32], y: &mut [f32]) {
+        'rows: for i in 0..n {
+            let mut sum = 0.0;
+            for j in 0..n {
+                if x[i * n + j] < 0.0 {
+                    continue 'rows;
+                }
+                sum += x[i * n + j];
+            }
+            y[i] = sum;
+        }
+    }
+}
+"#;
+
+fn folder() -> Folder {
+    let folder = Folder::new();
+    folder.write("k.rs", KERNELS);
+    folder
+}
+
+#[test]
+fn the_table_says_what_limits_loops() {
+    let text = folder().run(["report", "k.rs", "--kernel", "scale", "--args", "y.len=4096"]).success().stdout;
+    let expected = "scale (k.rs:4): 4177 cycles
+  loop                 line  trips  II  depth  iterations  cycles
+  for i in 0..y.len()     6   4096   1     71        4096    4166
+  operators: 4 x 64-bit add, 2 x 64-bit compare, 1 x f32 multiply
+";
+    assert_eq!(text, expected);
+}
+
+#[test]
+fn json_is_the_report() {
+    let folder = folder();
+    let json = folder.run(["report", "k.rs", "--json", "--args", "n=10"]).success().stdout;
+    let report: Report = serde_json::from_str(&json).unwrap();
+    assert_eq!(serde_json::to_string_pretty(&report).unwrap(), json.trim_end());
+    let [scale, sums] = &report.kernels[..] else { panic!("{json}") };
+    assert_eq!((scale.name.as_str(), sums.line, sums.clock_mhz), ("scale", 13, 300));
+    assert_eq!(scale.cycles.most, None);
+    let rows = &sums.loops[0];
+    assert_eq!(
+        (rows.label.as_deref(), rows.interval, rows.trips),
+        (Some("'rows"), None, Some(Count::exactly(10)))
+    );
+    let inner = &rows.loops[0];
+    assert!(inner.interval > Some(1) && inner.depth > inner.interval, "{inner:?}");
+    let limit = inner.limit.as_ref().unwrap();
+    assert!(matches!(limit.kind, LimitKind::Recurrence | LimitKind::Exit), "{limit}");
+    assert!(limit.places.iter().any(|place| (17..=20).contains(&place.line)), "{limit}");
+}
+
+#[test]
+fn the_page_stands_alone() {
+    let folder = folder();
+    folder.run(["report", "k.rs", "--html", "k.html"]).success();
+    let page = String::from_utf8(folder.read("k.html")).unwrap();
+    assert!(page.starts_with("<!DOCTYPE html>") && page.trim_end().ends_with("</html>"), "{page}");
+    for part in
+        ["f32 multiply", "read `x`", "data-line=\"20\"", "x[i * n + j] &lt; 0.0", "prefers-color-scheme"]
+    {
+        assert!(page.contains(part), "{part}");
+    }
+    assert!(!page.contains("http"), "nothing comes from elsewhere");
+    assert_eq!(page.matches("<section>").count(), 2);
+}
+
+#[test]
+fn what_is_given_is_checked() {
+    let folder = folder();
+    let run = |args: &str| folder.run(["report", "k.rs", "--args", args]);
+    run("n").fails(2, &["`n` is not of the form NAME=VALUE"]);
+    run("n=1,n=2").fails(2, &["`n` is given twice"]);
+    run("n=-1").fails(2, &["`-1` is no value of `n`", "u64 goes from 0"]);
+    run("z=1").fails(2, &["called `z`", "NAME.len=VALUE"]);
+    folder.run(["report", "k.rs", "--kernel", "no"]).fails(2, &["there is no kernel `no`"]);
+}
+
+#[test]
+fn strict_pipelines_fail_the_build() {
+    let folder = Folder::new();
+    folder.write("k.rs", KERNELS.replace("for j in 0..n", "#[pipeline(strict)]\n            for j in 0..n"));
+    let said = ["error[SH0518]: iterations start every", "#[pipeline(strict)]", "what limits them: "];
+    folder.run(["report", "k.rs"]).fails(1, &said);
+    folder.run(["emit", "--as", "verilog", "k.rs"]).fails(1, &said);
+    // Vitis is told nothing of it.
+    let cpp = folder.run(["emit", "--as", "hls-cpp", "k.rs"]).success().stdout;
+    assert!(cpp.contains("#pragma HLS PIPELINE\n") && !cpp.contains("strict)"), "{cpp}");
+}
+
+#[test]
+fn strict_is_about_loops_that_are_pipelined() {
+    let folder = Folder::new();
+    let on_function = KERNELS
+        .replace("#[kernel]\n    pub fn scale", "#[kernel]\n    #[pipeline(strict)]\n    pub fn scale");
+    folder.write("k.rs", on_function);
+    folder.run(["report", "k.rs"]).fails(1, &["`strict` is about a loop", "#[pipeline(strict)]"]);
+    folder.write("k.rs", KERNELS.replace("#[pipeline(ii = 1)]", "#[pipeline(off, strict)]"));
+    folder.run(["report", "k.rs"]).fails(1, &["#[pipeline(off, strict)]", "error[SH0510]"]);
+}

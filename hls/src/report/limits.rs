@@ -1,0 +1,132 @@
+//! What keeps the iterations of a pipelined loop from starting more often.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::describe::Names;
+use crate::rtl::machine::{BlockId, NodeId, NodeKind};
+use crate::rtl::{BlockPlan, Plan};
+use crate::sched::{self, TaskId, limit};
+
+/// An operation at its place in the source.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Place {
+    /// What it is.
+    pub what: String,
+    /// The line in the source file; 0 if it has none.
+    pub line: u32,
+}
+
+/// What limits a loop.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Limit {
+    /// The kind.
+    pub kind: LimitKind,
+    /// The operations: of a recurrence, in the order in which each waits for the one before.
+    pub places: Vec<Place>,
+}
+
+/// The kinds of limits.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LimitKind {
+    /// The user asks for this interval.
+    Asked,
+    /// An iteration waits for what the one before computes.
+    Recurrence,
+    /// Whether there is another iteration is known only then.
+    Exit,
+    /// Too many accesses of one memory or port.
+    Ports {
+        /// Its name.
+        of: String,
+        /// How many accesses an iteration has.
+        accesses: u32,
+        /// How many there can be in a cycle.
+        ports: u32,
+    },
+    /// What waits, and ports that are taken, together.
+    Both,
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.kind {
+            LimitKind::Asked => return f.write_str("as asked for"),
+            LimitKind::Recurrence => f.write_str("recurrence")?,
+            LimitKind::Exit => f.write_str("the loop's condition")?,
+            LimitKind::Ports { of, accesses, ports } => {
+                write!(f, "ports of `{of}`, {accesses} accesses where a cycle has {ports}")?;
+            }
+            LimitKind::Both => f.write_str("recurrences and ports together")?,
+        }
+        for (index, place) in self.places.iter().enumerate() {
+            let mark = match (index, &self.kind) {
+                (0, _) => ": ",
+                (_, LimitKind::Ports { .. }) => ", ",
+                _ => " -> ",
+            };
+            write!(f, "{mark}{place}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.line == 0 { f.write_str(&self.what) } else { write!(f, "{} (line {})", self.what, self.line) }
+    }
+}
+
+/// Why a pipelined block's interval is no shorter; `None` if it is 1, or the block is no pipeline.
+pub(super) fn limits(names: &Names<'_>, plan: &Plan, block: BlockId) -> Option<Limit> {
+    let BlockPlan { problem, schedule, .. } = &plan.blocks[block];
+    let ii = schedule.ii.filter(|ii| *ii > 1)?;
+    let wanted = names.machine.blocks[block].repeat.as_ref().and_then(|repeat| repeat.ii);
+    if wanted == Some(ii) {
+        return Some(Limit { kind: LimitKind::Asked, places: Vec::new() });
+    }
+    let places = |tasks: &[TaskId]| -> Vec<Place> {
+        let mut places: Vec<Place> =
+            tasks.iter().filter_map(|task| names.place(block, node(names, block, *task)?)).collect();
+        places.dedup();
+        places
+    };
+    Some(match limit(problem, ii - 1)? {
+        sched::Limit::Recurrence(tasks) => {
+            // The task behind those of nodes is the next iteration's start.
+            let exit = tasks.iter().any(|task| node(names, block, *task).is_none());
+            let kind = if exit { LimitKind::Exit } else { LimitKind::Recurrence };
+            Limit { kind, places: places(&tasks) }
+        }
+        sched::Limit::Resource { resource, tasks } => {
+            let of = tasks.iter().find_map(|task| shared(names, block, node(names, block, *task)?));
+            let kind = LimitKind::Ports {
+                of: of.unwrap_or_default(),
+                accesses: tasks.len() as u32,
+                ports: problem.capacities[resource],
+            };
+            Limit { kind, places: places(&tasks) }
+        }
+        sched::Limit::Together => Limit { kind: LimitKind::Both, places: Vec::new() },
+    })
+}
+
+fn node(names: &Names<'_>, block: BlockId, task: TaskId) -> Option<NodeId> {
+    let nodes = &names.machine.blocks[block].nodes;
+    (task < nodes.len()).then(|| NodeId::from_raw((task as u32).into()))
+}
+
+/// The memory or port that a node uses.
+fn shared(names: &Names<'_>, block: BlockId, node: NodeId) -> Option<String> {
+    let machine = names.machine;
+    match &machine.blocks[block].nodes[node].kind {
+        NodeKind::Load(memory) | NodeKind::Store(memory) => Some(machine.memories[*memory].name.clone()),
+        NodeKind::AxiRead(access) | NodeKind::AxiWrite(access) => {
+            Some(machine.bundles[access.bundle].name.clone())
+        }
+        NodeKind::Fence(bundle) => Some(machine.bundles[*bundle].name.clone()),
+        _ => None,
+    }
+}

@@ -1,0 +1,78 @@
+//! Loops, nested as in the source.
+
+use serde::{Deserialize, Serialize};
+use sycl_hls_ir::{Module, Span};
+
+use super::describe::Names;
+use super::limits::{Limit, limits};
+use crate::rtl::Plan;
+use crate::rtl::predict::{Count, LoopCount, Nest, Prediction, nests};
+
+/// A loop.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Loop {
+    /// Its label in the source, as `'rows`.
+    pub label: Option<String>,
+    /// Where it begins.
+    pub line: u32,
+    /// The beginning of its source.
+    pub source: String,
+    /// The interval that the user asks for, in cycles.
+    pub wanted: Option<u32>,
+    /// Cycles from the start of one iteration to that of the next; `None` if they do not overlap.
+    pub interval: Option<u32>,
+    /// Why the interval is no shorter.
+    pub limit: Option<Limit>,
+    /// Cycles of one iteration, where iterations overlap.
+    pub depth: Option<u32>,
+    /// How often it is entered in a run.
+    pub entries: Count,
+    /// Iterations of one entry; `None` if it is never entered.
+    pub trips: Option<Count>,
+    /// Iterations in a run.
+    pub iterations: Count,
+    /// Cycles in a run.
+    pub cycles: Count,
+    /// How many loops of the source it is: more than one where a nest has become one loop.
+    pub joined: u32,
+    /// The loops in it.
+    pub loops: Vec<Self>,
+}
+
+pub(super) fn loops(module: &Module, names: &Names<'_>, plan: &Plan, prediction: &Prediction) -> Vec<Loop> {
+    let nests = nests(names.machine);
+    nests.iter().map(|nest| one(module, names, plan, prediction, nest)).collect()
+}
+
+fn one(module: &Module, names: &Names<'_>, plan: &Plan, prediction: &Prediction, nest: &Nest) -> Loop {
+    let block = &names.machine.blocks[nest.head];
+    let schedule = &plan.blocks[nest.head];
+    let interval = schedule.schedule.ii;
+    let count = prediction.loops.iter().find(|count| count.head == nest.head);
+    let unknown = Count::at_least(0);
+    let of = |field: fn(&LoopCount) -> Count| count.map_or(unknown, field);
+    let source = module.source.line(block.span.start.line).unwrap_or_default();
+    Loop {
+        label: label(module, block.span),
+        line: block.span.start.line,
+        source: source.trim_end_matches('{').trim_end().to_owned(),
+        wanted: block.asked.as_ref().filter(|asked| asked.is_on()).map(|asked| asked.ii.unwrap_or(1)),
+        interval,
+        limit: limits(names, plan, nest.head),
+        depth: interval.map(|_| schedule.depth),
+        entries: of(|count| count.entries),
+        trips: count.and_then(|count| count.trips),
+        iterations: of(|count| count.iterations),
+        cycles: of(|count| count.cycles),
+        joined: block.repeat.as_ref().map_or(1, |repeat| repeat.counters.len().max(1)) as u32,
+        loops: nest.inner.iter().map(|inner| one(module, names, plan, prediction, inner)).collect(),
+    }
+}
+
+/// The label in front of a loop in the source.
+fn label(module: &Module, span: Span) -> Option<String> {
+    let line = module.source.line(span.start.line)?;
+    let label = line.strip_prefix('\'')?.split(':').next()?;
+    let is_name = !label.is_empty() && label.chars().all(|c| c.is_alphanumeric() || c == '_');
+    is_name.then(|| format!("'{label}"))
+}

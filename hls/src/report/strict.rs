@@ -1,0 +1,52 @@
+//! `#[pipeline(strict)]`: an interval that is not reached is an error.
+
+use sycl_hls_ir::{Func, Span};
+
+use super::describe::Names;
+use super::limits::{Limit, limits};
+use crate::rtl::Plan;
+use crate::rtl::machine::{BlockId, Machine};
+use crate::rtl::predict::{Nest, nests};
+
+/// A strict pipeline whose iterations start less often than asked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Missed {
+    /// The directive.
+    pub asked: Span,
+    /// The loop.
+    pub place: Span,
+    /// The interval that was asked for, in cycles.
+    pub wanted: u32,
+    /// The interval that was reached; `None` if the loop is no pipeline.
+    pub reached: Option<u32>,
+    /// Why it is no shorter.
+    pub limit: Option<Limit>,
+}
+
+/// The strict pipelines of a kernel's hardware that miss what they ask for.
+#[must_use]
+pub fn missed(func: &Func, machine: &Machine, plan: &Plan) -> Vec<Missed> {
+    missed_in(&Names { machine, func }, plan, &nests(machine))
+}
+
+fn missed_in(names: &Names<'_>, plan: &Plan, nests: &[Nest]) -> Vec<Missed> {
+    let of_one = |nest: &Nest| {
+        let own = too_slow(names, plan, nest.head);
+        own.into_iter().chain(missed_in(names, plan, &nest.inner)).collect::<Vec<_>>()
+    };
+    nests.iter().flat_map(of_one).collect()
+}
+
+fn too_slow(names: &Names<'_>, plan: &Plan, head: BlockId) -> Option<Missed> {
+    let block = &names.machine.blocks[head];
+    let asked = block.asked.as_ref().filter(|asked| asked.strict)?;
+    let wanted = asked.ii.unwrap_or(1);
+    let reached = plan.blocks[head].schedule.ii;
+    reached.is_none_or(|reached| reached > wanted).then(|| Missed {
+        asked: asked.span,
+        place: block.span,
+        wanted,
+        reached,
+        limit: limits(names, plan, head),
+    })
+}
