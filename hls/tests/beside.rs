@@ -184,13 +184,18 @@ fn loops_run_abreast() {
     };
     let abreast = run("for k in 0..7 { for l in 0..9 { z[l * 7 + k] += a[k][l] * x[l]; } }");
     assert!((63..63 + 40).contains(&abreast), "{abreast}");
+    // The rest of the longer one follows, whichever comes first.
+    let longer = run("for k in 0..10 { for l in 0..9 { z[k * 5 + l] = x[l] * 2.0; } }");
+    assert!((90..90 + 60).contains(&longer), "{longer}");
+    let shorter = run("for k in 0..40 { z[k] *= 2.0; }");
+    assert!((63..63 + 60).contains(&shorter), "{shorter}");
     let single = run("for k in 0..63 { z[k] *= 3.0; }");
     assert!((63..63 + 40).contains(&single), "{single}");
     // What one of them needs of the other one keeps them apart.
     for second in [
         "for k in 0..9 { for l in 0..7 { z[l] += y[l * 9 + k] * x[k]; } }",
         "for k in 0..63 { y[k] *= 3.0; }",
-        "for k in 0..64 { z[k % 63] *= 3.0; }",
+        "for k in 0..64 { z[k % 63] *= y[3]; }",
     ] {
         assert!(run(second) > 126, "{second}");
     }

@@ -1,10 +1,11 @@
 //! Quality of results: cycles and intervals of kernels as our own RTL, beside published figures of others.
 //!
 //! `cargo run --release -p sycl-hls-bench --bin qor` measures every row; `--row 2` one of them, `--kernel atax` the kernels
-//! of that name. What they compute is compared with the interpreter, bit by bit. Simulators are kept in `target/qor`, under a
+//! of that name; `--count` simulates nothing, and takes the cycles from the schedules. What they compute is compared with the interpreter, bit by bit. Simulators are kept in `target/qor`, under a
 //! digest of their Verilog. `docs/qor.md` says what the rows are.
 
 mod compile;
+mod count;
 mod data;
 #[allow(dead_code, missing_docs, clippy::all)]
 mod kernels;
@@ -30,18 +31,23 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 struct Choice {
     row: Option<u32>,
     kernel: Option<String>,
+    /// Only count what the schedules say.
+    count: bool,
 }
 
 impl Choice {
-    fn of(args: impl Iterator<Item = String>) -> anyhow::Result<Self> {
+    fn of(mut args: impl Iterator<Item = String>) -> anyhow::Result<Self> {
         let mut choice = Self::default();
-        let mut args = args.peekable();
         while let Some(arg) = args.next() {
+            if arg == "--count" {
+                choice.count = true;
+                continue;
+            }
             let value = args.next().with_context(|| format!("{arg} needs a value"))?;
             match arg.as_str() {
                 "--row" => choice.row = Some(value.parse().with_context(|| format!("--row {value}"))?),
                 "--kernel" => choice.kernel = Some(value),
-                _ => bail!("{arg}: there are --row and --kernel"),
+                _ => bail!("{arg}: there are --row, --kernel and --count"),
             }
         }
         Ok(choice)
@@ -72,7 +78,7 @@ fn main() -> anyhow::Result<()> {
         let mut table = table::Table::new(row);
         for peer in row.peers.iter().filter(|it| choice.has(it)) {
             let kernel = compile::find(&modules, peer.kernel)?;
-            table.add(peer, simulate::measure(&kernel, row.clock)?);
+            table.add(peer, simulate::measure(&kernel, row.clock, !choice.count)?);
         }
         table.end();
     }

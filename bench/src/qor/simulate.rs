@@ -17,7 +17,10 @@ use sycl_hls_ir::interp::{self, Arg};
 use tempfile::TempDir;
 
 use crate::compile::Kernel;
-use crate::{data, root};
+use crate::{count, data, root};
+
+/// A simulator of a run of fewer cycles than this is built fast, rather than to be fast.
+const SHORT: u64 = 1_000_000;
 
 /// What was measured of a kernel.
 pub struct Measured {
@@ -25,17 +28,22 @@ pub struct Measured {
     pub cycles: u64,
 }
 
-/// Runs a kernel; its results are those of the interpreter.
-pub fn measure(kernel: &Kernel<'_>, clock: Clock) -> anyhow::Result<Measured> {
+/// Runs a kernel: its results are those of the interpreter, and its cycles those that its schedule says. If it is not to be
+/// simulated, its cycles are only what the schedule says.
+pub fn measure(kernel: &Kernel<'_>, clock: Clock, simulated: bool) -> anyhow::Result<Measured> {
     let (machine, plan) = kernel.hardware(clock, Slices::Memories)?;
     for (_, block) in plan.blocks.iter() {
         let violations = sched::check(&block.problem, &block.schedule);
         ensure!(violations.is_empty(), "{}: {violations:?}", machine.name);
     }
     let args = data::arguments(kernel.func());
+    let counted = count::cycles(&machine, &plan, &args).with_context(|| machine.name.clone());
+    if !simulated {
+        return Ok(Measured { cycles: counted? });
+    }
     let (expected, found) = std::thread::scope(|scope| {
         let expected = scope.spawn(|| interpreted(kernel, &args));
-        let found = run(&machine, &plan, &args);
+        let found = run(&machine, &plan, &args, counted.as_ref().is_ok_and(|cycles| *cycles < SHORT));
         (expected.join().map_err(|_| anyhow!("the interpreter panicked")), found)
     });
     let (found, cycles) = found?;
@@ -47,6 +55,9 @@ pub fn measure(kernel: &Kernel<'_>, clock: Clock) -> anyhow::Result<Measured> {
             let more = wrong.count();
             bail!("{}: {name}[{place}] is {found:#x}, not {expected:#x}, and {more} more", machine.name);
         }
+    }
+    if let Ok(counted) = counted {
+        ensure!(counted == cycles, "{}: {cycles} cycles, and {counted} by its schedule", machine.name);
     }
     Ok(Measured { cycles })
 }
@@ -67,8 +78,8 @@ fn memories(machine: &Machine) -> Vec<&str> {
 }
 
 /// The bits of each slice after a simulated run, and its cycles.
-fn run(machine: &Machine, plan: &Plan, args: &[Arg]) -> anyhow::Result<(Vec<Vec<u64>>, u64)> {
-    let program = build(&verilog::bench(machine, plan))?;
+fn run(machine: &Machine, plan: &Plan, args: &[Arg], short: bool) -> anyhow::Result<(Vec<Vec<u64>>, u64)> {
+    let program = build(&verilog::bench(machine, plan), short)?;
     let folder = TempDir::new()?;
     let mut command = Command::new(std::path::absolute(program)?);
     command.current_dir(folder.path()).args(["+verilator+rand+reset+2", "+verilator+seed+7"]);
@@ -106,7 +117,7 @@ fn read(file: &Path) -> anyhow::Result<Vec<u64>> {
 }
 
 /// The simulator of a bench, which may be there from an earlier run.
-fn build(bench: &str) -> anyhow::Result<PathBuf> {
+fn build(bench: &str, short: bool) -> anyhow::Result<PathBuf> {
     let main = root().join("bench/src/qor/bench.cpp");
     let mut hasher = DefaultHasher::new();
     (bench, library(), fs::read(&main)?).hash(&mut hasher);
@@ -132,7 +143,7 @@ fn build(bench: &str) -> anyhow::Result<PathBuf> {
         include: &folder,
         folder: &folder.join("obj"),
         defines: &["SYCL_HLS_DPI"],
-        optimized: true,
+        optimized: !short,
         waves: Waves::None,
         jobs: 2,
     };

@@ -1,12 +1,12 @@
-//! Loops that follow each other, have as many iterations and nothing to do with each other, run abreast: as one block that
-//! does an iteration of each at a time.
+//! Loops that follow each other and have nothing to do with each other run abreast: as one block that does an iteration
+//! of each at a time. What one of them has more iterations follows alone.
 //!
 //! ```text
-//! before -> A (T times) -> counters of B -> B (T times) -> after
-//! before -> counters of B -> A and B (T times) -> after
+//! before -> A (5 times) -> counters of B -> B (7 times) -> after
+//! before -> counters of B -> A and B (5 times) -> B (2 times) -> after
 //! ```
-//! The block is a pipelined loop as any other one: `(T - 1) * interval + depth` cycles. It is made where that is less than
-//! what both take one after the other.
+//! The blocks are pipelined loops as any other one: `(T - 1) * interval + depth` cycles each. They are made where that is
+//! less than what both take one after the other.
 
 use la_arena::{Arena, ArenaMap};
 
@@ -40,7 +40,11 @@ fn find(machine: &Machine, clock: Clock) -> Option<(Pair, Block)> {
             Some((repeat.turns? - 1).saturating_mul(interval) + u64::from(plan.depth))
         };
         let apart = cycles(&machine.blocks[pair.first])? + cycles(&machine.blocks[pair.second])?;
-        (cycles(&joined)? < apart).then_some((pair, joined))
+        let rest = match rest(machine, pair) {
+            Some(rest) => cycles(&rest)?,
+            None => 0,
+        };
+        (cycles(&joined)? + rest < apart).then_some((pair, joined))
     })
 }
 
@@ -52,7 +56,7 @@ fn pair(machine: &Machine, first: BlockId) -> Option<Pair> {
     };
     let between = only(first)?;
     let second = only(between)?;
-    let turns = |id: BlockId| machine.blocks[id].repeat.as_ref()?.turns;
+    let known = |id: BlockId| turns(&machine.blocks[id]).is_some();
     let leads_to = |id: BlockId, to: BlockId| {
         let block = &machine.blocks[id];
         block.exits.iter().map(|(_, target)| *target).chain([block.next]).any(|it| it == Target::Block(to))
@@ -61,7 +65,7 @@ fn pair(machine: &Machine, first: BlockId) -> Option<Pair> {
         machine.entry != id && machine.blocks.iter().all(|(other, _)| other == from || !leads_to(other, id))
     };
     let plain = machine.blocks[between].repeat.is_none() && machine.blocks[second].exits.is_empty();
-    let fits = plain && turns(first).is_some() && turns(first) == turns(second);
+    let fits = plain && known(first) && known(second);
     (fits && first != second && entered_by(between, first) && entered_by(second, between)).then_some(Pair {
         first,
         between,
@@ -69,7 +73,21 @@ fn pair(machine: &Machine, first: BlockId) -> Option<Pair> {
     })
 }
 
-/// Both loops as one block, if neither needs anything of the other one.
+fn turns(block: &Block) -> Option<u64> {
+    block.repeat.as_ref()?.turns
+}
+
+/// The longer loop as it goes on alone; `None` if there is none.
+fn rest(machine: &Machine, Pair { first, second, .. }: Pair) -> Option<Block> {
+    let (a, b) = (&machine.blocks[first], &machine.blocks[second]);
+    let (of_a, of_b) = (turns(a)?, turns(b)?);
+    let mut rest = if of_a < of_b { b.clone() } else { a.clone() };
+    rest.next = b.next;
+    rest.repeat.iter_mut().for_each(|repeat| repeat.turns = Some(of_a.abs_diff(of_b)));
+    (of_a != of_b).then_some(rest)
+}
+
+/// Both loops as one block, which ends with the shorter one, if neither needs anything of the other one.
 fn joined(machine: &Machine, Pair { first, between, second }: Pair) -> Option<Block> {
     let [a, x, b] = [first, between, second].map(|id| &machine.blocks[id]);
     let (of_a, of_b) = (a.repeat.as_ref()?, b.repeat.as_ref()?);
@@ -95,7 +113,11 @@ fn joined(machine: &Machine, Pair { first, between, second }: Pair) -> Option<Bl
     }
     block.writes.extend(b.writes.iter().map(|(var, node)| (*var, renamed[*node])));
     block.next = b.next;
+    let (again, turns) =
+        if of_b.turns < of_a.turns { (renamed[of_b.again], of_b.turns) } else { (of_a.again, of_a.turns) };
     block.repeat = Some(Repeat {
+        again,
+        turns,
         independent: [of_a.independent.clone(), of_b.independent.clone()].concat(),
         bypassed: [of_a.bypassed.clone(), of_b.bypassed.clone()].concat(),
         counters: [of_a.counters.clone(), of_b.counters.clone()].concat(),
@@ -116,8 +138,10 @@ fn writes(block: &Block) -> Vec<VarId> {
     block.writes.iter().map(|(var, _)| *var).collect()
 }
 
-/// What led to the first loop leads to the block between them now, and that to both.
-fn join(machine: &mut Machine, Pair { first, between, second }: Pair, block: Block) {
+/// What led to the first loop leads to the block between them now, and that to both; the rest of one follows.
+fn join(machine: &mut Machine, pair: Pair, block: Block) {
+    let Pair { first, between, second } = pair;
+    let rest = rest(machine, pair);
     machine.blocks[first] = block;
     let redirect = |target: &mut Target| {
         if *target == Target::Block(first) {
@@ -132,7 +156,13 @@ fn join(machine: &mut Machine, Pair { first, between, second }: Pair, block: Blo
         machine.entry = between;
     }
     machine.blocks[between].next = Target::Block(first);
-    remove(machine, second);
+    match rest {
+        Some(rest) => {
+            machine.blocks[first].next = Target::Block(second);
+            machine.blocks[second] = rest;
+        }
+        None => remove(machine, second),
+    }
 }
 
 /// Removes a block to which nothing leads.

@@ -73,7 +73,7 @@ fn a_scalar_becomes_an_array() {
 fn a_loop_with_other_things_is_split() {
     let params = "#[len(10)] a: &[[f32; 12]], #[len(12)] s: &mut [f32], #[len(12)] q: &mut [f32]";
     let body = "for i in 0..10 { q[i] = 0.0; for j in 0..12 { s[j] += a[i][j]; q[i] += a[i][j] * 3.0; } }";
-    assert_eq!(after(params, body, &[120, 12, 12]), "i(j) j(i)");
+    assert_eq!(after(params, body, &[120, 12, 12]), "i i(j) j(i)");
 }
 
 #[test]

@@ -123,10 +123,11 @@ impl<'v, 'f> Nest<'v, 'f> {
                 pending.push(Item::Op(op));
                 continue;
             }
+            self.flush(&mut pending, &mut groups);
             if !rest.is_empty() {
                 pending.push(Item::Loop(op, rest));
+                self.flush(&mut pending, &mut groups);
             }
-            self.flush(&mut pending, &mut groups);
             let items = vec![Item::Loop(op, swapped)];
             groups.push(Group { items, swapped: true, needed: Vec::new() });
         }
