@@ -94,6 +94,30 @@ fn joined_nests_take_a_multiple_of_their_outermost_bound() {
     assert_eq!(inclusive.exact(&[("n", 7)]), kernel.exact(&[("n", 8)]));
 }
 
+/// Nests that run abreast for as long as the shorter one does: what is left of the other one begins within it.
+#[test]
+fn loops_abreast_have_their_own_ends() {
+    let nest = |turns: u32, from: &str, to: &str| {
+        format!(
+            "for i in 0..{turns}_usize {{ for j in 0..24_usize {{ {to}[i * 24 + j] = {from}[j] + i as u32; }} }}"
+        )
+    };
+    let port = |name: &str, ty: &str| format!("#[m_axi(bundle = \"{name}\")] {name}: {ty}");
+    let params = ["a", "b"]
+        .map(|it| port(it, "&[u32]"))
+        .into_iter()
+        .chain(["c", "d"].map(|it| port(it, "&mut [u32]")));
+    let params = params.collect::<Vec<_>>().join(", ");
+    for (first, second) in [(5, 9), (9, 5), (7, 7)] {
+        let kernel = Kernel::new(&params, &format!("{} {}", nest(first, "a", "c"), nest(second, "b", "d")));
+        let iterations: Vec<u64> =
+            kernel.predict(&[]).loops.iter().map(|it| it.iterations.exact().unwrap()).collect();
+        let (short, long) = (u64::from(first.min(second)) * 24, u64::from(first.max(second)) * 24);
+        let expected = if short == long { vec![short] } else { vec![short, long - short] };
+        assert_eq!(iterations, expected, "{first} and {second}");
+    }
+}
+
 /// An iteration that waits for what the one before has written.
 #[test]
 fn fences_wait_for_the_response() {

@@ -9,7 +9,10 @@ impl Walk<'_> {
     /// Goes on to the last few iterations of a nest, and gives how many were skipped; nothing, where more than its
     /// counters is followed.
     pub fn skip_nest(&mut self, id: BlockId, repeat: &Repeat, vars: &mut [Value]) -> u64 {
-        let Some(nest) = repeat.counters.first().filter(|_| repeat.lead == 0) else { return 0 };
+        let length = |nest: &[Turns]| nest.iter().try_fold(1_u64, |all, it| all.checked_mul(it.turns?));
+        // Loops that run abreast may begin or end within a nest; there, nothing is skipped.
+        let whole = repeat.lead == 0 && repeat.counters.iter().all(|nest| length(nest) == repeat.turns);
+        let Some(nest) = repeat.counters.first().filter(|_| whole) else { return 0 };
         let counters = || repeat.counters.iter().flatten();
         let of_counters = |var: VarId| {
             counters().any(|it| {
