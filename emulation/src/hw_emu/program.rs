@@ -141,3 +141,24 @@ impl Watch for Told<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc;
+
+    #[test]
+    fn each_unit_has_one_run_at_a_time() {
+        let units = Units::new(2);
+        assert_eq!([units.take(), units.take()], [0, 1]);
+        let (sender, receiver) = mpsc::channel();
+        std::thread::scope(|scope| {
+            scope.spawn(|| sender.send(units.take()).unwrap());
+            let early = receiver.recv_timeout(Duration::from_millis(100));
+            units.give_back(1);
+            assert_eq!(early, Err(mpsc::RecvTimeoutError::Timeout), "all units are busy");
+            assert_eq!(receiver.recv(), Ok(1));
+        });
+        assert_eq!(Units::new(0).take(), 0, "a kernel that knows no units has one");
+    }
+}

@@ -141,6 +141,10 @@ fn report_tool(error: &ToolError) -> ExitCode {
             ),
         ),
         ToolError::NotStarted { .. } => (Kind::Unavailable, None),
+        ToolError::Failed { output, .. } if output.contains("zlib.h") => (
+            Kind::Unavailable,
+            Some("install zlib (Debian: `apt install zlib1g-dev`), or record waveforms as `.vcd`"),
+        ),
         ToolError::Failed { .. } => (
             Kind::User,
             Some("the emitted C++ should always compile: please report this as a bug of sycl-hls"),
