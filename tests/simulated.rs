@@ -12,7 +12,7 @@ use sycl_hls_compiler::rtl::{Unsupported, simulator};
 use sycl_hls_compiler::sched;
 use sycl_hls_compiler::tool::{Cancel, Simulator as Sources, Verilator, Waves};
 use sycl_hls_emulation::hw_emu::{self as emulation, Setup};
-use sycl_hls_emulation::simulator::{Configuration, RunLimits, RunStatus, Simulator};
+use sycl_hls_emulation::simulator::{BankModel, Configuration, RunLimits, RunStatus, Simulator};
 use sycl_hls_ir::{Func, Module, ParamKind};
 use sycl_hls_types::{Length, ScalarValue};
 use tempfile::TempDir;
@@ -96,6 +96,7 @@ impl Hardware {
         let program = self.program(kernel)?;
         let known = &program.hardware.manifest;
         let mut simulator = Simulator::start(&program.simulator).expect("the simulator starts");
+        simulator.configure(&Configuration::of(BankModel::Ideal)).expect("there is such memory");
         let mut next = 0x1_0000_0000;
         Ok(runs.map(|args| {
             let mut values = args.to_vec();
