@@ -44,7 +44,8 @@ fn the_table_says_what_limits_loops() {
     let expected = "scale (k.rs:4): 4177 cycles
   loop                 line  trips  II  depth  iterations  cycles
   for i in 0..y.len()     6   4096   1     71        4096    4166
-  operators: 4 x 64-bit add, 2 x 64-bit compare, 1 x f32 multiply
+  operators: 1 x 16-bit add, 1 x 16-bit compare, 1 x 16-bit logic, 1 x 32-bit select, 4 x 64-bit add, \
+                    3 x 64-bit compare, 1 x f32 multiply
 ";
     assert_eq!(text, expected);
 }
