@@ -1,8 +1,9 @@
 //! Quality of results: cycles and intervals of kernels as our own RTL, beside published figures of others.
 //!
 //! `cargo run --release -p sycl-hls-bench --bin qor` measures every row; `--row 2` one of them, `--kernel atax` the kernels
-//! of that name; `--count` simulates nothing, and takes the cycles from the schedules. What they compute is compared with the interpreter, bit by bit. Simulators are kept in `target/qor`, under a
-//! digest of their Verilog. `docs/qor.md` says what the rows are.
+//! of that name; `--count` simulates nothing, and takes the cycles from the schedules. What kernels compute is compared with
+//! the interpreter, bit by bit. Simulators are kept in `target/qor`, under a digest of their Verilog. `docs/qor.md` says
+//! what the rows are.
 
 mod compile;
 mod count;
