@@ -16,7 +16,7 @@ mod kernels {
         }
         #[pipeline(ii = 1, strict)]
         for i in 0..61 {
-            y[i] = tile[i] + tile[i + 1] + tile[i + 2];
+            y[i] = tile[i] + tile[63 - i] + tile[i ^ 1];
         }
         #[pipeline(ii = 8, strict)]
         for i in 0..x.len() {
