@@ -54,9 +54,8 @@ fn ports_limit_the_interval() {
     assert_eq!(check(&problem, &schedule), []);
 }
 
-/// `sum += x[i]`: the sum waits for the one before, and not for the element, however late that comes.
-#[test]
-fn a_recurrence_limits_the_interval_and_latency_before_it_does_not() {
+/// `sum += x[i]`: the sum and the addition, and an element that comes late.
+fn accumulation() -> (Problem, [usize; 2]) {
     let mut problem = problem();
     let [sum, element, add] = [wires(0.0), cycles(66), cycles(4)].map(|task| problem.add(task));
     problem.edges = vec![
@@ -64,6 +63,13 @@ fn a_recurrence_limits_the_interval_and_latency_before_it_does_not() {
         Edge::Data { from: element, to: add },
         Edge::Order { from: add, to: sum, cycles: 5, distance: 1 },
     ];
+    (problem, [sum, add])
+}
+
+/// The sum waits for the one before, and not for the element, however late that comes.
+#[test]
+fn a_recurrence_limits_the_interval_and_latency_before_it_does_not() {
+    let (problem, [sum, add]) = accumulation();
     let schedule = pipeline(&problem, 1..=99).unwrap();
     assert_eq!(schedule.ii, Some(5));
     assert_eq!((schedule.start[add], schedule.start[sum]), (66, 66));
@@ -74,13 +80,7 @@ fn a_recurrence_limits_the_interval_and_latency_before_it_does_not() {
 /// Why an interval is no shorter: the operations around the recurrence, or the users of a resource.
 #[test]
 fn limits_are_named() {
-    let mut problem = problem();
-    let [sum, element, add] = [wires(0.0), cycles(66), cycles(4)].map(|task| problem.add(task));
-    problem.edges = vec![
-        Edge::Data { from: sum, to: add },
-        Edge::Data { from: element, to: add },
-        Edge::Order { from: add, to: sum, cycles: 5, distance: 1 },
-    ];
+    let (mut problem, [sum, add]) = accumulation();
     let Some(Limit::Recurrence(mut tasks)) = limit(&problem, 4) else { panic!("{:?}", limit(&problem, 4)) };
     tasks.sort_unstable();
     assert_eq!(tasks, [sum, add]);
