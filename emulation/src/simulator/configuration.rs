@@ -83,7 +83,7 @@ impl BankModel {
 
 /// What is known of a board's memory. Cycles are the memory's.
 ///
-/// A bank's data path moves one burst after another, in the order of their arrival, [`width`](Self::width) bytes in a
+/// A bank's data path moves one burst after another, in the order of their arrival, [`width`](MemoryTiming::width) bytes in a
 /// cycle. Rows are opened beside that, as soon as a burst is known. There is no refresh, and no cost of turning from
 /// reads to writes: a stream has the full bandwidth. Real banks give less: 32 HBM channels of
 /// 14.4 GB/s gave 425 GB/s (Shuhai, FCCM 2020), 92 %.
@@ -91,53 +91,23 @@ impl BankModel {
 pub struct BoardMemory {
     /// The kernel's clock in kHz.
     pub kernel_khz: u32,
-    /// The memory's clock in kHz: that of its controller's user interface.
-    pub memory_khz: u32,
-    /// Bytes in a cycle.
-    pub width: u32,
-    /// From the address to the first data, where the row is open.
-    pub read_latency: u32,
-    /// From the last data to the response.
-    pub write_latency: u32,
-    /// More where it is not.
-    pub row_miss: u32,
-    /// Bursts of reads, and of writes, that one port may have under way.
-    pub queue_depth: u32,
-    /// Bytes of a row; 0 if there are none.
-    pub row_bytes: u32,
-    /// Rows that are open at a time.
-    pub open_rows: u32,
+    /// When it answers.
+    pub timing: MemoryTiming,
 }
 
 impl BoardMemory {
-    /// A bank's memory, as a kernel with a clock in kHz sees it.
-    #[must_use]
-    pub const fn of(timing: &MemoryTiming, kernel_khz: u32) -> Self {
-        Self {
-            kernel_khz,
-            memory_khz: timing.clock_khz,
-            width: timing.width,
-            read_latency: timing.read_latency,
-            write_latency: timing.write_latency,
-            row_miss: timing.row_miss,
-            queue_depth: timing.queue_depth,
-            row_bytes: timing.row_bytes,
-            open_rows: timing.open_rows,
-        }
-    }
-
     /// In the order of the protocol.
     fn fields(&self) -> [u32; 9] {
         [
             self.kernel_khz,
-            self.memory_khz,
-            self.width,
-            self.read_latency,
-            self.write_latency,
-            self.row_miss,
-            self.queue_depth,
-            self.row_bytes,
-            self.open_rows,
+            self.timing.clock_khz,
+            self.timing.width,
+            self.timing.read_latency,
+            self.timing.write_latency,
+            self.timing.row_miss,
+            self.timing.queue_depth,
+            self.timing.row_bytes,
+            self.timing.open_rows,
         ]
     }
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use sycl_hls_boards::Board;
+use sycl_hls_boards::{Board, MemoryTiming};
 use sycl_hls_compiler::rtl::harness::{Bundle, harness};
 use sycl_hls_compiler::rtl::simulator::{HARNESS, MAIN, PREFIX, SOURCES};
 use sycl_hls_compiler::tool::{Cancel, Simulator, ToolError, Verilator, Waves};
@@ -67,5 +67,12 @@ fn found(program: &'static Result<PathBuf, ToolError>) -> &'static Path {
 /// A bank of the U280, as a kernel with a clock in kHz sees it.
 pub fn board_memory(tag: &str, kernel_khz: u32) -> BoardMemory {
     let board = Board::by_name("u280").unwrap();
-    BoardMemory::of(&board.banks[board.bank(tag).unwrap()].timing, kernel_khz)
+    BoardMemory { kernel_khz, timing: board.banks[board.bank(tag).unwrap()].timing }
+}
+
+/// The memory with other figures.
+pub fn with(memory: BoardMemory, change: impl FnOnce(&mut MemoryTiming)) -> BoardMemory {
+    let mut changed = memory;
+    change(&mut changed.timing);
+    changed
 }

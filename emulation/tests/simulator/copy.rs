@@ -4,7 +4,7 @@ use sycl_hls_emulation::simulator::{
     BankModel, BoardMemory, Configuration, RunLimits, RunReport, RunStatus, Simulator,
 };
 
-use crate::build::{self, board_memory};
+use crate::build::{self, board_memory, with};
 
 /// Far more than any of these runs needs.
 const LIMITS: RunLimits = RunLimits { max_cycles: 2_000_000, hang_cycles: 20_000, wall: None };
@@ -112,7 +112,7 @@ fn a_stream_has_the_banks_bandwidth() {
     ] {
         let words = 10_000;
         let cycles = Copy::board(memory).run(READ, words).cycles;
-        let bank = f64::from(memory.memory_khz) * f64::from(memory.width);
+        let bank = f64::from(memory.timing.clock_khz) * f64::from(memory.timing.width);
         // The port itself moves a word in a cycle.
         let wanted = bank.min(f64::from(memory.kernel_khz) * 64.0);
         let measured = words as f64 * 64.0 / cycles as f64 * f64::from(memory.kernel_khz);
@@ -125,7 +125,7 @@ fn following_pointers_shows_the_banks_latency() {
     for memory in
         [board_memory("DDR[0]", 300_000), board_memory("DDR[0]", 200_000), board_memory("HBM[0]", 300_000)]
     {
-        let ratio = f64::from(memory.memory_khz) / f64::from(memory.kernel_khz);
+        let ratio = f64::from(memory.timing.clock_khz) / f64::from(memory.kernel_khz);
         let hops = 12;
         let latency = |stride| {
             let mut copy = Copy::board(memory);
@@ -136,11 +136,11 @@ fn following_pointers_shows_the_banks_latency() {
             ((all - half) as f64 / (hops - hops / 2) as f64 - 1.0) * ratio
         };
         // The wider word of the port takes another cycle of HBM. Cycles of the kernel are whole, so a hop may be one longer.
-        let hit = f64::from(memory.read_latency + 64 / memory.width - 1);
+        let hit = f64::from(memory.timing.read_latency + 64 / memory.timing.width - 1);
         let same_row = latency(64);
         assert!((hit - 0.01..hit + ratio).contains(&same_row), "{same_row} and {hit}");
-        let miss = hit + f64::from(memory.row_miss);
-        let other_row = latency(u64::from(memory.row_bytes * memory.open_rows));
+        let miss = hit + f64::from(memory.timing.row_miss);
+        let other_row = latency(u64::from(memory.timing.row_bytes * memory.timing.open_rows));
         assert!((miss - 0.01..miss + ratio).contains(&other_row), "{other_row} and {miss}");
     }
 }
@@ -148,7 +148,9 @@ fn following_pointers_shows_the_banks_latency() {
 #[test]
 fn a_short_queue_slows_a_stream_down() {
     let cycles = |queue_depth| {
-        Copy::board(BoardMemory { queue_depth, ..board_memory("DDR[0]", 300_000) }).run(READ, 2000).cycles
+        Copy::board(with(board_memory("DDR[0]", 300_000), |it| it.queue_depth = queue_depth))
+            .run(READ, 2000)
+            .cycles
     };
     assert!(cycles(1) > cycles(2) && cycles(2) >= cycles(32));
 }
@@ -165,11 +167,11 @@ fn ports_of_one_bank_share_it() {
 fn a_board_without_sense_is_refused() {
     let mut copy = Copy::new(&Configuration::default());
     for memory in [
-        BoardMemory { memory_khz: 0, ..board_memory("DDR[0]", 1) },
-        BoardMemory { width: 0, ..board_memory("DDR[0]", 1) },
-        BoardMemory { read_latency: 0, ..board_memory("DDR[0]", 1) },
-        BoardMemory { queue_depth: 0, ..board_memory("DDR[0]", 1) },
-        BoardMemory { open_rows: 0, ..board_memory("DDR[0]", 1) },
+        with(board_memory("DDR[0]", 1), |it| it.clock_khz = 0),
+        with(board_memory("DDR[0]", 1), |it| it.width = 0),
+        with(board_memory("DDR[0]", 1), |it| it.read_latency = 0),
+        with(board_memory("DDR[0]", 1), |it| it.queue_depth = 0),
+        with(board_memory("DDR[0]", 1), |it| it.open_rows = 0),
     ] {
         let error = copy.0.configure(&Configuration::of(BankModel::Board(memory))).unwrap_err();
         assert!(error.to_string().contains("must not be 0"), "{error}");

@@ -1,10 +1,8 @@
 //! Runs that go well, and their cycles.
 
-use sycl_hls_emulation::simulator::{
-    BankModel, BoardMemory, Configuration, RunLimits, RunStatus, WaveFormat,
-};
+use sycl_hls_emulation::simulator::{BankModel, Configuration, RunLimits, RunStatus, WaveFormat};
 
-use crate::build::board_memory;
+use crate::build::{board_memory, with};
 use crate::vadd::{A, B, C, N, Vadd, expected};
 
 #[test]
@@ -64,8 +62,9 @@ fn registers_that_nothing_initializes_depend_on_the_seed() {
 #[test]
 fn a_bank_of_a_board_has_its_latency() {
     // The kernel at 150 MHz: half of the memory's clock. One read, then its neighbour in the same row.
-    let memory =
-        BoardMemory { read_latency: 40, row_miss: 20, write_latency: 10, ..board_memory("DDR[0]", 150_000) };
+    let memory = with(board_memory("DDR[0]", 150_000), |it| {
+        (it.read_latency, it.row_miss, it.write_latency) = (40, 20, 10)
+    });
     let mut vadd = Vadd::new(&Configuration::of(BankModel::Board(memory)));
     let mut cycles = |n| {
         vadd.0.configure(&Configuration::of(BankModel::Board(memory))).unwrap();
