@@ -60,6 +60,13 @@ impl Generator {
         search.found
     }
 
+    /// Does one of the values come from a loop whose bounds are no constants?
+    pub fn has_loops(&self, values: &[&Expr]) -> bool {
+        values
+            .iter()
+            .any(|value| self.is_variable(&mut Block { stmts: Vec::new(), tail: Some((*value).clone()) }))
+    }
+
     /// Is this bound of a loop known when the module is translated?
     pub fn is_constant(&self, bound: &Expr) -> bool {
         match &bound.kind {

@@ -185,6 +185,7 @@ impl Generator {
         let of = Formula { ty: t.clone(), operands, numbers, is_float };
         let next = self.formula(&of, 3);
         let first = self.formula(&Formula { operands: vec![operand("a"), operand("b")], ..of }, 1);
+        let variable = self.has_loops(&[&first, &next]);
         let times = self.dice.between(0, 3);
         let body = Block { stmts: vec![assign(operand("x"), None, next)], tail: None };
         let head = format!("for _ in 0..{times} ");
@@ -195,7 +196,7 @@ impl Generator {
         for _ in 0..2 {
             let of = if is_float { self.dice.of([Prim::F32, Prim::F64]) } else { self.any_int() };
             let params = [ParamTy::Value(of.into()), ParamTy::Value(of.into())];
-            self.offer(&format!("{name}::<{of}>"), &params, of.into(), false);
+            self.offer(&format!("{name}::<{of}>"), &params, of.into(), variable);
         }
         let params = vec![param("a", ParamTy::Value(t.clone())), param("b", ParamTy::Value(t.clone()))];
         let body = Block { stmts, tail: Some(operand("x")) };
@@ -218,6 +219,7 @@ impl Generator {
             is_float: false,
         };
         let (next, other) = (self.formula(&of, 3), self.formula(&of, 2));
+        let variable = self.has_loops(&[&next, &other]);
         let stmts = vec![assign(at("all", i()), None, next), assign(at("a", back), None, other)];
         let text = vec!["for i in 0..N ".into(), Piece::Block(Block { stmts, tail: None })];
         let first = Expr::new(array.clone(), ExprKind::Path(format!("[{}_{ty}; N]", self.dice.below(9))));
@@ -231,7 +233,7 @@ impl Generator {
             let params =
                 [ParamTy::Ref { mutable: true, ty: concrete.clone() }, ParamTy::Value(concrete.clone())];
             let called = if self.dice.percent(50) { format!("{name}::<{count}>") } else { name.clone() };
-            self.offer(&called, &params, concrete.clone(), false);
+            self.offer(&called, &params, concrete.clone(), variable);
             self.shapes.push(concrete);
         }
         let params = vec![
