@@ -15,6 +15,7 @@ mod published;
 mod simulate;
 mod speed;
 mod table;
+mod translate;
 
 use std::path::{Path, PathBuf};
 
@@ -83,8 +84,11 @@ fn main() -> anyhow::Result<()> {
         }
         table.end();
     }
-    if choice.has_row(7) {
+    if choice.has_row(5) {
         speed::measure()?;
+    }
+    if choice.has_row(7) {
+        translate::measure()?;
     }
     Ok(())
 }

@@ -1,63 +1,143 @@
-//! Row 7: from KIR to Verilog.
+//! Row 5: how fast a kernel is simulated, beside one that was written by hand.
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
-use sycl_hls_cli::sources::translate_one;
-use sycl_hls_compiler::back::verilog;
+use anyhow::{Context as _, ensure};
+use sycl_hls_compiler::back::hw_emu;
 use sycl_hls_compiler::pass;
-use sycl_hls_compiler::rtl::{Clock, hardware};
-use sycl_hls_ir::Module;
+use sycl_hls_compiler::rtl::harness::{Bundle, harness};
+use sycl_hls_compiler::rtl::simulator::{HARNESS, MAIN, PREFIX, SOURCES};
+use sycl_hls_compiler::tool::{Cancel, Simulator as Sources, Verilator, Waves};
+use sycl_hls_emulation::simulator::{BankModel, Configuration, RunLimits, RunStatus, Simulator};
+use tempfile::TempDir;
 
-use crate::root;
+use crate::{compile, root};
 
-/// Every file of the tests with kernels.
-fn files(folder: &Path, found: &mut Vec<PathBuf>) -> anyhow::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            files(&path, found)?;
-        } else if fs::read_to_string(&path)?.contains("#[sycl_hls::kernels]") {
-            found.push(path);
+const KERNEL: &str = "vadd_long";
+const ELEMENTS: u32 = 1 << 20;
+/// Where the slices lie.
+const PLACES: [u64; 3] = [0x1_0000_0000, 0x2_0000_0000, 0x3_0000_0000];
+const ROUNDS: usize = 5;
+/// Ticks of a process' time in a second (`proc(5)`, USER_HZ).
+const TICKS: f64 = 100.0;
+
+/// What a run took.
+#[derive(Clone, Copy)]
+struct Run {
+    /// Time of the processor, in seconds.
+    cpu: f64,
+    cycles: u64,
+}
+
+/// Prints what both take for one addition of long slices with ideal memory, in turn, and how many elements they simulate in a
+/// second of the processor.
+pub fn measure() -> anyhow::Result<()> {
+    let folder = TempDir::new()?;
+    let (ours, other) = (ours(&folder.path().join("ours"))?, by_hand(&folder.path().join("by_hand"))?);
+    let mut runs: [Vec<Run>; 2] = [Vec::new(), Vec::new()];
+    for _ in 0..ROUNDS {
+        for (program, runs) in [&ours, &other].into_iter().zip(&mut runs) {
+            runs.push(run(program)?);
         }
     }
+    println!(
+        "\nRow 5: simulation of {ELEMENTS} additions behind AXI, ideal memory. Target: at least 0.7x.\n"
+    );
+    println!("| vadd | cycles | CPU-s | elements per CPU-s | speed |\n|---|---|---|---|---|");
+    let [ours, other] = runs.map(median);
+    for (name, run) in [("ours", ours), ("by hand", other)] {
+        let (rate, speed) = (f64::from(ELEMENTS) / run.cpu, other.cpu / run.cpu);
+        println!("| {name} | {} | {:.2} | {rate:.0} | {speed:.2} |", run.cycles, run.cpu);
+    }
     Ok(())
 }
 
-/// The passes of a module, and each kernel's share of them with its own blocks, schedule and text.
-fn times(module: &Module) -> Vec<(String, Duration)> {
-    let start = Instant::now();
-    let mut module = module.clone();
-    pass::run_all(&mut module, pass::HARDWARE);
-    let passes = start.elapsed();
-    let count = module.kernels().count().max(1) as u32;
-    let kernels = module.kernels().filter_map(|(_, func)| {
-        let start = Instant::now();
-        let (machine, plan) = hardware(&module, func, Clock::of_vitis(300.0)).ok()?;
-        std::hint::black_box(verilog::core(&machine, &plan));
-        Some((func.name.clone(), start.elapsed() + passes / count))
-    });
-    kernels.collect()
+fn median(mut runs: Vec<Run>) -> Run {
+    runs.sort_by(|a, b| a.cpu.total_cmp(&b.cpu));
+    runs[runs.len() / 2]
 }
 
-/// Prints the median and the longest.
-pub fn measure() -> anyhow::Result<()> {
-    let mut paths = Vec::new();
-    files(&root().join("tests/kernels"), &mut paths)?;
-    paths.sort();
-    let mut all: Vec<(String, Duration)> = Vec::new();
-    for path in &paths {
-        all.extend(translate_one(path)?.iter().flat_map(times));
+/// One run in a process of its own; what it computed is looked at.
+fn run(program: &Path) -> anyhow::Result<Run> {
+    let mut simulator = Simulator::start(program)?;
+    simulator.configure(&Configuration::of(BankModel::Ideal))?;
+    let bytes = |of: fn(u32) -> u32| (0..ELEMENTS).flat_map(|i| of(i).to_le_bytes()).collect::<Vec<u8>>();
+    let inputs = [bytes(|i| i.wrapping_mul(0x9e37_79b9)), bytes(|i| i ^ 0x5555), bytes(|_| 0)];
+    for ((place, input), register) in PLACES.into_iter().zip(&inputs).zip([0x10, 0x1c, 0x28]) {
+        simulator.allocate(place, input.len() as u64)?;
+        simulator.write(place, input)?;
+        simulator.write_register(register, place as u32)?;
+        simulator.write_register(register + 4, (place >> 32) as u32)?;
     }
-    all.sort_by_key(|(_, time)| *time);
-    let milliseconds = |time: Duration| time.as_secs_f64() * 1e3;
-    println!("\nRow 7: KIR to Verilog. Target: under 100 ms a kernel, the largest under 2 s.\n");
-    println!("| kernels | median, ms | over 100 ms | longest, ms | which |\n|---|---|---|---|---|");
-    if let (Some((_, median)), Some((name, longest))) = (all.get(all.len() / 2), all.last()) {
-        let slow = all.iter().filter(|(_, time)| milliseconds(*time) > 100.0).count();
-        let (median, longest) = (milliseconds(*median), milliseconds(*longest));
-        println!("| {} | {median:.2} | {slow} | {longest:.0} | {name} |", all.len());
+    let before = cpu_seconds(simulator.process_id())?;
+    let report = simulator.run(&RunLimits::default(), &mut |_| ())?;
+    let cpu = cpu_seconds(simulator.process_id())? - before;
+    ensure!(report.status == RunStatus::Done, "the run did not end: {report:?}");
+    let mut sums = inputs[2].clone();
+    simulator.read(PLACES[2], &mut sums)?;
+    ensure!(
+        sums == bytes(|i| i.wrapping_mul(0x9e37_79b9).wrapping_add(i ^ 0x5555)),
+        "{} computed something else",
+        program.display()
+    );
+    Ok(Run { cpu, cycles: report.cycles })
+}
+
+/// What a process has used so far: fields 14 and 15 of its `stat` (`proc(5)`), behind its name in parentheses.
+fn cpu_seconds(process: u32) -> anyhow::Result<f64> {
+    let stat = fs::read_to_string(format!("/proc/{process}/stat"))?;
+    let (_, fields) = stat.rsplit_once(')').context("no name")?;
+    let fields: Vec<&str> = fields.split_whitespace().skip(11).take(2).collect();
+    let ticks = fields.into_iter().map(str::parse::<u64>).sum::<Result<u64, _>>()?;
+    Ok(ticks as f64 / TICKS)
+}
+
+fn ours(folder: &Path) -> anyhow::Result<PathBuf> {
+    let modules = compile::modules(&root().join("bench/src/qor/kernels/loops.rs"), pass::HARDWARE)?;
+    let found = compile::find(&modules, KERNEL)?;
+    let kernel = hw_emu::kernel(found.lowered.0, found.func(), 300)?;
+    let library = hw_emu::library().map(|(name, text)| (name, text.to_owned()));
+    build(folder, kernel.verilog().into_iter().chain(library), &kernel.harness())
+}
+
+fn by_hand(folder: &Path) -> anyhow::Result<PathBuf> {
+    let read = |name: &str| fs::read_to_string(root().join(name));
+    // The ports and registers that the emulator's tests have.
+    let (control, vadd) = (read("emulation/tests/tops/control.v")?, read("bench/src/qor/vadd.v")?);
+    let bundles = ["gmem0", "gmem1", "gmem2"].map(|name| Bundle { name: name.to_owned(), data_width: 32 });
+    let files = [("control.v", control), ("vadd.v", vadd)];
+    build(folder, files.into_iter(), &harness(KERNEL, "control", &bundles, 0))
+}
+
+/// The simulator of a kernel: as `sycl-hls build --target hw_emu` builds it.
+fn build(
+    folder: &Path,
+    files: impl Iterator<Item = (&'static str, String)>,
+    harness: &str,
+) -> anyhow::Result<PathBuf> {
+    let include = folder.join("src");
+    fs::create_dir_all(&include)?;
+    for (name, text) in SOURCES.into_iter().chain([(HARNESS, harness)]) {
+        fs::write(include.join(name), text)?;
     }
-    Ok(())
+    let mut verilog = Vec::new();
+    for (name, text) in files {
+        fs::write(folder.join(name), text)?;
+        verilog.push(folder.join(name));
+    }
+    let cancel = Cancel::new();
+    let sources = Sources {
+        top: KERNEL,
+        prefix: PREFIX,
+        verilog: &verilog,
+        main: &include.join(MAIN),
+        include: &include,
+        folder: &folder.join("obj"),
+        defines: &[hw_emu::DPI_DEFINE],
+        optimized: true,
+        waves: Waves::None,
+        jobs: 2,
+    };
+    Ok(Verilator::find(&cancel)?.build(&sources, &cancel)?)
 }

@@ -110,4 +110,14 @@ pub mod loops {
             counts[i] = bins[i];
         }
     }
+
+    const LONG: usize = 1 << 20;
+
+    /// Row 5.
+    #[kernel]
+    pub fn vadd_long(#[len(LONG)] a: &[i32], #[len(LONG)] b: &[i32], #[len(LONG)] c: &mut [i32]) {
+        for i in 0..LONG {
+            c[i] = a[i] + b[i];
+        }
+    }
 }

@@ -7,6 +7,9 @@ use super::operand::literal;
 use super::{Emitter, range};
 use crate::rtl::machine::{BlockId, Node, NodeId, NodeKind};
 
+/// So many registers in a row, or more, are a line of the library, which tools make of fewer resources.
+const LINE: u32 = 4;
+
 impl Emitter<'_> {
     pub(super) fn block(&mut self, id: BlockId) {
         let block = &self.machine.blocks[id];
@@ -99,19 +102,39 @@ impl Emitter<'_> {
 
     /// The registers that keep values for later cycles.
     fn keep(&mut self, id: BlockId) {
-        for (index, count) in std::mem::take(&mut self.kept) {
+        for (index, used) in std::mem::take(&mut self.kept) {
             let node = NodeId::from_raw(index.into());
-            let data = &self.machine.blocks[id].nodes[node];
-            let name = Names::node(id, node, data);
-            let plan = self.plan_of(id);
-            let end = plan.schedule.end(&plan.problem, index as usize);
-            let step = plan.schedule.ii.unwrap_or(0);
-            for number in 1..=count {
-                let valid = format!("{}[{}]", Names::valid(id), end + (number - 1) * step);
-                let from = if number == 1 { name.clone() } else { format!("{name}_q{}", number - 1) };
-                self.line(format!("reg {}{name}_q{number};", range(data.ty.bits())));
-                self.line(format!("always @(posedge clk) if (ce & {valid}) {name}_q{number} <= {from};"));
+            let mut from = 0;
+            for to in used {
+                self.keep_until(id, node, from, to);
+                from = to;
             }
+        }
+    }
+
+    /// From one register of a value that is used to the next one.
+    fn keep_until(&mut self, id: BlockId, node: NodeId, from: u32, to: u32) {
+        let data = &self.machine.blocks[id].nodes[node];
+        let (name, bits) = (Names::node(id, node, data), data.ty.bits());
+        let plan = self.plan_of(id);
+        let end = plan.schedule.end(&plan.problem, node.into_raw().into_u32() as usize);
+        let step = plan.schedule.ii.unwrap_or(0);
+        let register = |number: u32| if number == 0 { name.clone() } else { format!("{name}_q{number}") };
+        if step == 1 && to - from >= LINE {
+            // Each iteration moves on in each cycle: all of them can move together.
+            let (d, q) = (register(from), register(to));
+            self.line(format!("wire {}{q};", range(bits)));
+            self.line(format!(
+                "sh_delay #(.WIDTH({bits}), .LATENCY({})) {q}_line (.clk(clk), .ce(ce), .d({d}), .q({q}));",
+                to - from
+            ));
+            return;
+        }
+        for number in from + 1..=to {
+            let valid = format!("{}[{}]", Names::valid(id), end + (number - 1) * step);
+            let (d, q) = (register(number - 1), register(number));
+            self.line(format!("reg {}{q};", range(bits)));
+            self.line(format!("always @(posedge clk) if (ce & {valid}) {q} <= {d};"));
         }
     }
 }

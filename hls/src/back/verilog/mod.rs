@@ -15,7 +15,7 @@ mod operation;
 pub mod registers;
 mod top;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use la_arena::ArenaMap;
@@ -66,8 +66,8 @@ struct Emitter<'m> {
     plan: &'m Plan,
     names: Names,
     body: String,
-    /// Registers that keep values of the block at hand for later cycles: how many each has.
-    kept: BTreeMap<u32, u32>,
+    /// Values of the block at hand that are used in later cycles: which of the registers behind each are read.
+    kept: BTreeMap<u32, BTreeSet<u32>>,
     /// When each variable is written, and with what.
     written: ArenaMap<VarId, Vec<(String, String)>>,
     /// The accesses of each memory's ports.

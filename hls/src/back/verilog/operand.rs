@@ -84,8 +84,7 @@ impl Emitter<'_> {
             return name;
         }
         let number = (cycle - end).div_ceil(plan.schedule.ii.unwrap_or(u32::MAX));
-        let kept = self.kept.entry(index).or_default();
-        *kept = (*kept).max(number);
+        self.kept.entry(index).or_default().insert(number);
         format!("{name}_q{number}")
     }
 

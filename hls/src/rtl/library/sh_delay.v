@@ -2,7 +2,8 @@
 // A file holds a family of modules:
 // verilator lint_off DECLFILENAME
 
-// d, LATENCY enabled cycles later. No reset: a value that was never computed is never used.
+// d, LATENCY enabled cycles later. No reset: a value that was never computed is never used. Shift registers for tools
+// of synthesis; a ring for simulators, where only one place of it changes in a cycle.
 module sh_delay #(
     parameter WIDTH   = 1,
     parameter LATENCY = 0
@@ -17,6 +18,20 @@ module sh_delay #(
     if (LATENCY == 0) begin : g_wire
       wire unused = &{1'b0, clk, ce};
       assign q = d;
+`ifdef SYCL_HLS_DPI
+    end else if (LATENCY >= 4) begin : g_ring
+      localparam BITS = $clog2(LATENCY);
+      localparam [BITS-1:0] BEHIND = LATENCY[BITS-1:0];
+      reg [WIDTH-1:0] ring [0:(1<<BITS)-1];
+      reg [BITS-1:0] place;
+      // Wherever it begins, it comes to all places.
+      wire [BITS-1:0] last = place - BEHIND;
+      always @(posedge clk) if (ce) begin
+        ring[place] <= d;
+        place <= place + 1'b1;
+      end
+      assign q = ring[last];
+`endif
     end else begin : g_registers
       for (i = 0; i < LATENCY; i = i + 1) begin : bank
         reg [WIDTH-1:0] value;
