@@ -100,6 +100,25 @@ fn sums_that_need_each_other_stay() {
     }
 }
 
+const TWO: &str = "#[len(10)] a: &[[f32; 12]], #[len(10)] b: &mut [[f32; 12]]";
+
+#[test]
+fn loops_of_a_body_get_loops_of_their_own() {
+    let fill_and_add = "for i in 0..10 { for j in 0..12 { b[i][j] = 0.5; } for k in 0..3 { for j in 0..12 { \
+                        b[i][j] = a[i][j] - b[i][j]; } } }";
+    assert_eq!(after(TWO, fill_and_add, &[120, 120]), "i(j) i(k(j))");
+    for body in [
+        // What the second loop reads the next iteration of the outer one writes anew.
+        "for i in 0..9 { for j in 0..12 { b[i + 1][j] = 0.5; } for j in 0..12 { b[i][j] = b[i][j] - a[i][j]; } }",
+        "for i in 1..10 { for j in 0..12 { b[i][j] = a[i][j]; } for j in 0..12 { b[0][j] = b[i - 1][j]; } }",
+        // There is something between them, or a directive.
+        "for i in 0..10 { for j in 0..12 { b[i][j] = 0.5; } b[i][3] = 7.0; for j in 0..12 { b[i][j] *= a[i][j]; } }",
+        "for i in 0..10 { for j in 0..12 { b[i][j] = 0.5; } #[pipeline] for j in 0..12 { b[i][j] *= a[i][j]; } }",
+    ] {
+        assert_eq!(after(TWO, body, &[120, 120]), "i(j j)", "{body}");
+    }
+}
+
 #[test]
 fn loops_with_directives_stay() {
     let body = "#[pipeline(off)] for i in 0..10 { for j in 0..12 { y[i] += a[i][j] * x[j]; } }";

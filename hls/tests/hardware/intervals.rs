@@ -248,6 +248,29 @@ fn nests_access_split_arrays() {
     assert_eq!(kernel("y: &mut [u32]", body), [1, 1, 1]);
 }
 
+/// Two products of matrices run abreast, each as one block of its three loops: the first one's 2,048 iterations, and what the
+/// second one has more.
+#[test]
+fn products_run_abreast() {
+    let product = |to: &str, of: &str, terms: u32| {
+        format!(
+            "for i in 0..16 {{ for j in 0..16 {{ {to}[i][j] = 0.0; for k in 0..{terms} {{ \
+             {to}[i][j] += {of}[i][k] * {of}[k][j]; }} }} }} "
+        )
+    };
+    let array = |name: &str| format!("let mut {name} = [[0.5_f32; 16]; 16]; {name}[3][4] = x[0]; ");
+    let arrays = ["a", "b", "c", "d"].map(array).concat();
+    let body = [&arrays, product("c", "a", 8).as_str(), &product("d", "b", 12), "y[0] = c[5][6] + d[7][8];"]
+        .concat();
+    let (machine, plan) =
+        built(&format!("#[kernel] pub fn k(#[len(1)] x: &[f32], #[len(1)] y: &mut [f32]) {{ {body} }}"));
+    let turns = machine.blocks.iter().filter_map(|(id, block)| {
+        plan.blocks[id].schedule.ii.map(|interval| (interval, block.repeat.as_ref().and_then(|it| it.turns)))
+    });
+    let long: Vec<_> = turns.filter(|(_, turns)| turns.is_some_and(|turns| turns > 256)).collect();
+    assert_eq!(long, [(1, Some(16 * 16 * 8 - 256)), (1, Some(16 * 16 * 4 + 256))]);
+}
+
 /// Requests of streams, of reads and of writes.
 fn streams(code: &str) -> [usize; 2] {
     let (machine, _) = built(&format!("use sycl_hls::device::*; #[kernel] pub fn k({code}"));

@@ -15,6 +15,9 @@
 //! change places. A loop that computes other things besides is split first. A local scalar that holds a sum becomes an
 //! array. Each sum is added up in the order of the source, so its bits stay what they were.
 //!
+//! A loop of several loops and nothing else is distributed, too: each of them becomes a nest of its own, which can be one
+//! pipeline and run abreast of others.
+//!
 //! All of it needs that iterations of the outer loop have no element in common: of each memory that is written, some
 //! index has the outer counter and is otherwise the same. Loops with directives stay as they are, and so do those with
 //! anything but computations, reads and writes.

@@ -88,7 +88,7 @@ impl<'v, 'f> Nest<'v, 'f> {
     fn plan(&self) -> Option<Plan> {
         let mut groups = self.groups();
         if !groups.iter().any(|group| group.swapped) {
-            return None;
+            groups = self.distributed()?;
         }
         let func = self.values.func;
         let all: Vec<Vec<Touch>> = groups.iter().map(|group| touches(func, &group.ops())).collect();
@@ -133,6 +133,20 @@ impl<'v, 'f> Nest<'v, 'f> {
         }
         self.flush(&mut pending, &mut groups);
         groups
+    }
+
+    /// Each loop of the body in an outer loop of its own, if there are several and nothing beside them: loops without
+    /// anything between them become one block, and run beside others.
+    fn distributed(&self) -> Option<Vec<Group>> {
+        let func = self.values.func;
+        let is_loop = |op: &&OpId| matches!(func.ops[**op].kind, OpKind::For(_));
+        let (loops, beside): (Vec<&OpId>, Vec<&OpId>) = self.ops.iter().partition(is_loop);
+        let computes = |op: &&OpId| func.ops[**op].kind.is_pure();
+        let plain = beside.iter().all(computes) && loops.iter().all(|op| is_nest(func, **op));
+        let allowed =
+            || touches(func, self.ops).iter().all(|touch| is_allowed(touch.place.root, self.memories));
+        let alone = |op: &OpId| Group { items: vec![Item::Op(*op)], swapped: false, needed: Vec::new() };
+        (loops.len() > 1 && plain && allowed()).then(|| loops.into_iter().map(alone).collect())
     }
 
     /// What was collected is a loop of its own, if it does anything.
@@ -278,6 +292,13 @@ impl Group {
             Item::Op(_) => None,
         })
     }
+}
+
+/// Is it a loop without directives, of loops, computations, reads and writes?
+fn is_nest(func: &Func, op: OpId) -> bool {
+    let OpKind::For(for_loop) = &func.ops[op].kind else { return false };
+    let fits = |op: &OpId| is_simple(func, *op) || is_nest(func, *op);
+    for_loop.directives.is_empty() && func.regions[for_loop.body].ops.iter().all(fits)
 }
 
 /// What a scalar is at first, if that is a value.

@@ -112,7 +112,8 @@ impl<'m> Builder<'m> {
                 return None;
             }
             let is_outermost = levels.is_empty();
-            let known = self.bounds(for_loop, levels.last().map_or(&[], |level: &Level<'_>| level.before));
+            let outside = levels.iter().flat_map(|level: &Level<'_>| level.before);
+            let known = self.bounds(for_loop, &outside.collect::<Vec<_>>());
             if !is_outermost && known.is_none() || !self.may_join(for_loop, loops.is_empty()) {
                 return None;
             }
@@ -142,11 +143,12 @@ impl<'m> Builder<'m> {
         !leaves && !matches!(kind, OpKind::Block { .. }) && self.is_flat(op) && kind.regions().all(inside)
     }
 
-    /// First value, distance and number of iterations of a loop with constant bounds.
-    fn bounds(&self, for_loop: &ForLoop, before: &[OpId]) -> Option<(ScalarValue, ScalarValue, u64)> {
+    /// First value, distance and number of iterations of a loop with constant bounds, which may come from operations of
+    /// the loops around it.
+    fn bounds(&self, for_loop: &ForLoop, outside: &[&OpId]) -> Option<(ScalarValue, ScalarValue, u64)> {
         let constant = |value| {
-            let here = before.iter().find(|op| self.func.ops[**op].result == Some(value));
-            match here.map(|op| &self.func.ops[*op].kind) {
+            let here = outside.iter().find(|op| self.func.ops[***op].result == Some(value));
+            match here.map(|op| &self.func.ops[**op].kind) {
                 Some(OpKind::Const(constant)) => Some(*constant),
                 Some(_) => None,
                 None => self.values.get(value).and_then(|(block, node)| {
