@@ -9,6 +9,7 @@ mod cli;
 mod commands;
 mod diagnostics;
 mod failure;
+mod figures;
 pub mod image;
 mod interrupt;
 mod lock;

@@ -5,12 +5,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use serde_json::{Value, json};
 use sycl_hls_compiler::tool::Waves;
 use sycl_hls_emulation::hw_emu::{KernelRun, MemoryChoice, Observer, Options, WaveFile};
-use sycl_hls_emulation::simulator::{BundleReport, Record, RunStatus, WaveFormat};
+use sycl_hls_emulation::simulator::{RunStatus, WaveFormat};
 
 use crate::failure::Failure;
+use crate::figures::{Run, rate};
 use crate::progress::Progress;
 use crate::terminal::{Terminal, Verbosity};
 
@@ -94,7 +94,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 pub struct Watcher {
     verbosity: Verbosity,
     progress: Progress,
-    runs: Mutex<Vec<Value>>,
+    runs: Mutex<Vec<Run>>,
 }
 
 impl Watcher {
@@ -127,52 +127,6 @@ impl Observer for Watcher {
         if run.report.status == RunStatus::Done && self.verbosity >= Verbosity::Normal {
             anstream::eprintln!("cycles: {} ({})", run.report.cycles, run.kernel);
         }
-        self.runs.lock().unwrap_or_else(PoisonError::into_inner).push(figures(run));
+        self.runs.lock().unwrap_or_else(PoisonError::into_inner).push(Run::of(run));
     }
-}
-
-/// Cycles in a second of simulation.
-fn rate(cycles: u64, time: Duration) -> f64 {
-    cycles as f64 / time.as_secs_f64().max(f64::MIN_POSITIVE)
-}
-
-fn figures(run: &KernelRun<'_>) -> Value {
-    let report = run.report;
-    let microseconds = report.cycles as f64 / f64::from(run.clock_mhz.max(1));
-    json!({
-        "kernel": run.kernel,
-        "unit": run.unit,
-        "status": format!("{:?}", report.status).to_lowercase(),
-        "cycles": report.cycles,
-        "clock_mhz": run.clock_mhz,
-        "microseconds": microseconds,
-        "simulation_seconds": run.time.as_secs_f64(),
-        "cycles_per_second": rate(report.cycles, run.time),
-        "ports": report.bundles.iter().map(port).collect::<Vec<_>>(),
-        "records": report.records.iter().map(record).collect::<Vec<_>>(),
-        "records_left_out": report.left_out,
-    })
-}
-
-fn port(BundleReport { name, statistics: it }: &BundleReport) -> Value {
-    json!({
-        "name": name,
-        "read": { "bursts": it.read_bursts, "beats": it.read_beats, "bytes": it.read_bytes },
-        "write": { "bursts": it.write_bursts, "beats": it.write_beats, "bytes": it.write_bytes },
-        "stalls": {
-            "ar": it.ar_stalls, "r": it.r_stalls, "aw": it.aw_stalls, "w": it.w_stalls, "b": it.b_stalls,
-            "waiting_for_data": it.read_waits,
-        },
-    })
-}
-
-fn record(it: &Record) -> Value {
-    json!({
-        "kind": format!("{:?}", it.kind).to_lowercase(),
-        "port": it.bundle,
-        "channel": it.channel.to_string(),
-        "address": it.address,
-        "cycle": it.cycle,
-        "text": it.text,
-    })
 }

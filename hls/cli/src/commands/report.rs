@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
+use serde::Serialize;
 use sycl_hls_compiler::back::hw_emu;
 use sycl_hls_compiler::pass;
 use sycl_hls_compiler::report::{Kernel, Report, kernel};
@@ -14,6 +15,7 @@ use xclbin_tools::write_atomically;
 use super::board_named;
 use super::emit::DEFAULT_MHZ;
 use crate::failure::Failure;
+use crate::figures::Run;
 use crate::placement::hardware;
 use crate::report::{Arguments, html, text};
 use crate::sources::{refuse, translate_one};
@@ -29,7 +31,8 @@ use crate::terminal::print;
   sycl-hls report axpy.rs
   sycl-hls report axpy.rs --kernel axpy --args a=2.0,y.len=4096
   sycl-hls report axpy.rs --json
-  sycl-hls report axpy.rs --html axpy.html")]
+  sycl-hls report axpy.rs --html axpy.html
+  sycl-hls report axpy.rs --after stats.json")]
 pub struct ReportCommand {
     /// The source file
     #[arg(value_name = "FILE.rs")]
@@ -43,6 +46,9 @@ pub struct ReportCommand {
     /// The board, for whose clock hardware is made [default: 300 MHz]
     #[arg(long, env = "SYCL_HLS_BOARD", hide_env_values = true, value_name = "NAME")]
     board: Option<String>,
+    /// Say, too, how well simulated runs used their memory ports: what `call --stats` wrote of them
+    #[arg(long, value_name = "FILE.json")]
+    after: Option<PathBuf>,
     /// As JSON
     #[arg(long, conflicts_with = "html")]
     json: bool,
@@ -56,16 +62,40 @@ pub fn report(args: &ReportCommand) -> anyhow::Result<ExitCode> {
     let board = args.board.as_deref().map(board_named).transpose()?;
     let mhz = board.map_or(DEFAULT_MHZ, |board| board.kernel_clock_mhz);
     let report = made(args, &modules, mhz)?;
+    let runs = runs(args, &report)?;
     match &args.html {
         Some(path) => {
-            let page = html(&report, &modules);
+            let page = html(&report, &runs, &modules);
             write_atomically(path, page.as_bytes()).map_err(|error| Failure::user(error.to_string()))?;
         }
-        None if args.json => print(&format!("{}\n", serde_json::to_string_pretty(&report)?))?,
-        None => print(&text(&report))?,
+        None if args.json => {
+            let document = Document { report: &report, runs: &runs };
+            print(&(serde_json::to_string_pretty(&document)? + "\n"))?;
+        }
+        None => print(&text(&report, &runs))?,
     }
     refuse(&modules, |module| strict(module, mhz))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The runs of the report's kernels that were simulated before.
+fn runs(args: &ReportCommand, report: &Report) -> anyhow::Result<Vec<Run>> {
+    let Some(path) = &args.after else { return Ok(Vec::new()) };
+    let mut runs = Run::read(path)?;
+    runs.retain(|run| report.kernels.iter().any(|kernel| kernel.name == run.kernel));
+    if runs.is_empty() {
+        return Err(Failure::user(format!("{} has no run of these kernels", path.display())).into());
+    }
+    Ok(runs)
+}
+
+/// The report, with its runs if there are any.
+#[derive(Serialize)]
+struct Document<'r> {
+    #[serde(flatten)]
+    report: &'r Report,
+    #[serde(skip_serializing_if = "<[Run]>::is_empty")]
+    runs: &'r [Run],
 }
 
 /// Strict pipelines that miss their interval. What has no hardware, the report says by itself.

@@ -5,13 +5,15 @@ use std::fmt::Write as _;
 use sycl_hls_compiler::report::{BlockSchedule, Kernel, Report, Row};
 use sycl_hls_ir::Module;
 
+use super::ports;
 use super::text::{count, each, interval, joined};
+use crate::figures::Run;
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
 /// A page that needs nothing but itself.
-pub fn html(report: &Report, modules: &[Module]) -> String {
+pub fn html(report: &Report, runs: &[Run], modules: &[Module]) -> String {
     let text = modules.iter().find_map(|module| module.source.text.as_deref()).unwrap_or_default();
     let file = report.kernels.first().map_or("", |kernel| kernel.file.as_str());
     let title = format!("Schedule of {}", escaped(file));
@@ -23,14 +25,14 @@ pub fn html(report: &Report, modules: &[Module]) -> String {
          <div class=\"kernels\">\n"
     );
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
-    report.kernels.iter().for_each(|one| kernel(&mut page, one, &lines));
+    report.kernels.iter().for_each(|one| kernel(&mut page, one, runs, &lines));
     page.push_str("</div>\n");
     source(&mut page, text);
     let _ = write!(page, "</main>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n");
     page
 }
 
-fn kernel(page: &mut String, kernel: &Kernel, lines: &[&str]) {
+fn kernel(page: &mut String, kernel: &Kernel, runs: &[Run], lines: &[&str]) {
     let _ = write!(page, "<section>\n<h2>{}</h2>\n", escaped(&kernel.name));
     if let Some(lacking) = &kernel.lacking {
         let _ = write!(page, "<p>No hardware yet, for {}</p>\n</section>\n", escaped(&lacking.to_string()));
@@ -40,6 +42,7 @@ fn kernel(page: &mut String, kernel: &Kernel, lines: &[&str]) {
     let _ = writeln!(page, "<p class=\"total\"><b>{cycles}</b> cycles at {} MHz</p>", kernel.clock_mhz);
     loops(page, kernel);
     operators(page, kernel);
+    runs.iter().filter(|run| run.kernel == kernel.name).for_each(|run| used(page, run));
     kernel.blocks.iter().for_each(|block| chart(page, block, lines));
     page.push_str("</section>\n");
 }
@@ -78,6 +81,27 @@ fn operators(page: &mut String, kernel: &Kernel) {
         let _ = write!(page, "<span>{count} × {}</span>", escaped(kind));
     }
     page.push_str("</p>\n");
+}
+
+/// The ports in a run.
+fn used(page: &mut String, run: &Run) {
+    let _ = writeln!(
+        page,
+        "<p class=\"total\">{}</p>\n<div class=\"scroll\"><table>\n<tr>",
+        escaped(&ports::title(run))
+    );
+    ports::HEAD.iter().for_each(|head| {
+        let _ = write!(page, "<th>{head}</th>");
+    });
+    page.push_str("</tr>\n");
+    for [name, numbers @ ..] in ports::rows(run) {
+        let _ = write!(page, "<tr><td>{}</td>", escaped(&name));
+        for cell in numbers {
+            let _ = write!(page, "<td class=\"number\">{}</td>", escaped(&cell));
+        }
+        page.push_str("</tr>\n");
+    }
+    page.push_str("</table></div>\n");
 }
 
 /// A schedule: a row for each operation, a column for each cycle.

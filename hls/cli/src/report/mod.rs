@@ -2,6 +2,7 @@
 
 mod arguments;
 mod html;
+mod ports;
 mod text;
 
 pub use arguments::Arguments;

@@ -3,12 +3,23 @@
 use sycl_hls_compiler::report::{Kernel, Loop, Report};
 use sycl_hls_compiler::rtl::predict::Count;
 
+use super::ports;
+use crate::figures::Run;
 use crate::table::table;
 
 /// The report for a terminal.
-pub fn text(report: &Report) -> String {
-    let kernels: Vec<String> = report.kernels.iter().map(kernel).collect();
-    kernels.join("\n")
+pub fn text(report: &Report, runs: &[Run]) -> String {
+    let kernels = report.kernels.iter().map(|one| {
+        let own = runs.iter().filter(|run| run.kernel == one.name);
+        kernel(one) + &own.map(ports).collect::<String>()
+    });
+    kernels.collect::<Vec<_>>().join("\n")
+}
+
+fn ports(run: &Run) -> String {
+    let rows = ports::rows(run).into_iter().map(|row| row.to_vec());
+    let rows: Vec<Vec<String>> = [ports::HEAD.map(str::to_owned).to_vec()].into_iter().chain(rows).collect();
+    format!("  {}\n{}", ports::title(run), table("  ", &rows))
 }
 
 fn kernel(kernel: &Kernel) -> String {

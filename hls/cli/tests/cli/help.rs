@@ -71,6 +71,18 @@ mod kernels {
 }
 ";
 
+/// What `call --stats` writes.
+const STATS: &str = r#"[{
+    "kernel": "axpy", "unit": "axpy_1", "status": "done", "cycles": 150, "clock_mhz": 300, "microseconds": 0.5,
+    "simulation_seconds": 0.01, "cycles_per_second": 15000.0, "records": [], "records_left_out": 0,
+    "ports": [{
+        "name": "gmem0",
+        "read": { "bursts": 1, "beats": 2, "bytes": 8 },
+        "write": { "bursts": 0, "beats": 0, "bytes": 0 },
+        "stalls": { "ar": 0, "r": 0, "aw": 0, "w": 0, "b": 0, "waiting_for_data": 64 }
+    }]
+}]"#;
+
 /// A structured array as NumPy writes it.
 fn points() -> Vec<u8> {
     let dtype = npyz::DType::parse("[('x', '<f4'), ('y', '<f4')]").unwrap();
@@ -116,6 +128,7 @@ fn project(command: &str) -> Folder {
     folder.write("vadd/y.npy", array());
     folder.write("vadd/points.rs", POINTS);
     folder.write("vadd/points.npy", points());
+    folder.write("vadd/stats.json", STATS);
     folder.run(["build", "--project", "vadd"]).success();
     folder
 }

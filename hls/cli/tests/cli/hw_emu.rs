@@ -105,6 +105,26 @@ fn a_kernel_gives_the_hosts_bits_and_its_cycles() {
         (&ideal["ports"][1]["name"], &ideal["ports"][1]["write"]["bytes"]),
         (&"gmem1".into(), &800.into())
     );
+
+    let report = folder.run(["report", "kernels.rs", "--kernel", "axpy", "--after", "ideal.json"]);
+    let text = report.success().stdout;
+    let ports =
+        text.split_once(&format!("ports of axpy_1 in {} cycles of simulation (done)\n", ideal["cycles"]));
+    let rows: Vec<&str> = ports.unwrap_or_else(|| panic!("{text}")).1.lines().map(str::trim).collect();
+    assert!(rows[0].starts_with("port"), "{text}");
+    let reads = rows.iter().find(|row| row.starts_with("gmem0 reads")).unwrap_or_else(|| panic!("{text}"));
+    let share = 200.0 * 100.0 / ideal["cycles"].as_f64().unwrap();
+    assert!(reads.contains(" 800 ") && reads.contains(&format!("{share:.0} %")), "{text}");
+    let json = folder.run(["report", "kernels.rs", "--json", "--after", "board.json"]).success().stdout;
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["runs"][0]["cycles"], on_board["cycles"]);
+    for (kernel, file, complaint) in [
+        ("axpy", "host.npy", "cannot read host.npy"),
+        ("axpy", "kernels.rs", "kernels.rs has no figures of runs"),
+        ("endless", "ideal.json", "ideal.json has no run of these kernels"),
+    ] {
+        folder.run(["report", "kernels.rs", "--kernel", kernel, "--after", file]).fails(1, &[complaint]);
+    }
 }
 
 #[test]
