@@ -13,6 +13,7 @@ mod distance;
 mod forward;
 pub mod harness;
 pub mod library;
+pub mod lifetime;
 mod lower;
 pub mod machine;
 pub mod operators;

@@ -89,6 +89,29 @@ fn made_of(memory: &Memory, ports: &[PortPlan]) -> MadeOf {
 }
 
 impl MemoryPlan {
+    /// The ports that read.
+    #[must_use]
+    pub fn reading(&self) -> Vec<usize> {
+        self.those(|port| !port.loads.is_empty())
+    }
+
+    /// The ports that write.
+    #[must_use]
+    pub fn writing(&self) -> Vec<usize> {
+        self.those(|port| !port.stores.is_empty())
+    }
+
+    /// Does each port that reads have a copy of the elements? A block of RAM has two ports.
+    #[must_use]
+    pub fn has_copies(&self) -> bool {
+        let used = self.those(|port| !port.loads.is_empty() || !port.stores.is_empty());
+        used.len() > 2 && self.made_of != MadeOf::Luts
+    }
+
+    fn those(&self, is_one: impl Fn(&PortPlan) -> bool) -> Vec<usize> {
+        self.ports.iter().enumerate().filter(|(_, port)| is_one(port)).map(|(number, _)| number).collect()
+    }
+
     /// The port of an access.
     #[must_use]
     pub fn port_of(&self, block: BlockId, node: NodeId) -> usize {

@@ -15,3 +15,4 @@ mod promote;
 mod scalars;
 mod subject;
 mod unroll;
+mod verilog;

@@ -5,10 +5,8 @@ use super::memory::Request;
 use super::names::Names;
 use super::operand::literal;
 use super::{Emitter, range};
+use crate::rtl::lifetime::{is_line, kept};
 use crate::rtl::machine::{BlockId, Node, NodeId, NodeKind};
-
-/// So many registers in a row, or more, are a line of the library, which tools make of fewer resources.
-const LINE: u32 = 4;
 
 impl Emitter<'_> {
     pub(super) fn block(&mut self, id: BlockId) {
@@ -17,7 +15,6 @@ impl Emitter<'_> {
         self.line(format!("// Block {}, line {}", id.into_raw(), span.start.line));
         let depth = self.plan_of(id).depth;
         self.line(format!("reg [{}:0] {};", depth.max(2) - 1, Names::valid(id)));
-        self.kept.clear();
         for (node, data) in block.nodes.iter() {
             self.node(id, node, data);
         }
@@ -90,7 +87,7 @@ impl Emitter<'_> {
     }
 
     /// When an access asks for elements, and for how many: for one, unless it is a stream.
-    fn asked(&mut self, id: BlockId, data: &Node, stream: &[NodeId], cycle: u32) -> (String, String) {
+    fn asked(&self, id: BlockId, data: &Node, stream: &[NodeId], cycle: u32) -> (String, String) {
         match stream {
             [asks, count] => {
                 let asks = self.active(id, cycle, Some(*asks));
@@ -102,8 +99,7 @@ impl Emitter<'_> {
 
     /// The registers that keep values for later cycles.
     fn keep(&mut self, id: BlockId) {
-        for (index, used) in std::mem::take(&mut self.kept) {
-            let node = NodeId::from_raw(index.into());
+        for (node, used) in kept(&self.machine.blocks[id], self.plan_of(id)) {
             let mut from = 0;
             for to in used {
                 self.keep_until(id, node, from, to);
@@ -120,8 +116,7 @@ impl Emitter<'_> {
         let end = plan.schedule.end(&plan.problem, node.into_raw().into_u32() as usize);
         let step = plan.schedule.ii.unwrap_or(0);
         let register = |number: u32| if number == 0 { name.clone() } else { format!("{name}_q{number}") };
-        if step == 1 && to - from >= LINE {
-            // Each iteration moves on in each cycle: all of them can move together.
+        if is_line(plan, to - from) {
             let (d, q) = (register(from), register(to));
             self.line(format!("wire {}{q};", range(bits)));
             self.line(format!(

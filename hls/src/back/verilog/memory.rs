@@ -50,7 +50,7 @@ impl Emitter<'_> {
 
     fn memory(&mut self, id: MemoryId) {
         let Some(ports) = self.ports.get(id).cloned() else { return };
-        let (memory, made_of) = (&self.machine.memories[id], self.plan.memories[id].made_of);
+        let (memory, plan) = (&self.machine.memories[id], &self.plan.memories[id]);
         let depth = memory.depth.max(2);
         let signals = Signals {
             memory: self.names.memory(id),
@@ -61,15 +61,12 @@ impl Emitter<'_> {
         if self.machine.memories[id].beside {
             return self.memory_beside(id, &ports);
         }
+        let (writing, reading) = (plan.writing(), plan.reading());
         // What nobody reads is not there.
-        if !ports.iter().any(|requests| reads(requests)) {
+        if reading.is_empty() {
             return;
         }
-        let writing: Vec<usize> = (0..ports.len()).filter(|it| writes(&ports[*it])).collect();
-        let reading: Vec<usize> = (0..ports.len()).filter(|it| reads(&ports[*it])).collect();
-        let used = ports.iter().filter(|requests| !requests.is_empty()).count();
-        // A block of RAM has two ports: where more read, each of them has a copy of the elements.
-        let apart = used > 2 && made_of != MadeOf::Luts;
+        let apart = plan.has_copies();
         let array = |port: usize| {
             let name = &signals.memory;
             if apart { format!("{name}_copy{port}") } else { name.clone() }
@@ -90,11 +87,13 @@ impl Emitter<'_> {
 
     /// The elements themselves.
     fn array(&mut self, id: MemoryId, array: &str, signals: &Signals, depth: u64, is_rom: bool) {
+        let made_of = self.plan.memories[id].made_of;
         let kind = if is_rom { "rom" } else { "ram" };
-        let style = style(self.plan.memories[id].made_of);
-        let range = range(signals.bits);
+        let (style, range) = (style(made_of), range(signals.bits));
+        // To yosys a table in look-up tables is logic; what it takes first, Vivado does not know.
+        let logic = if is_rom && made_of == MadeOf::Luts { ", rom_block = \"logic\"" } else { "" };
         self.line(format!(
-            "(* {kind}_style = \"{style}\", no_rw_check *) reg {range}{array} [0:{}];",
+            "(* {kind}_style = \"{style}\"{logic}, no_rw_check *) reg {range}{array} [0:{}];",
             depth - 1
         ));
         if let Some(contents) = &self.machine.memories[id].contents {
@@ -153,14 +152,6 @@ impl Emitter<'_> {
             self.line(format!("always @(posedge clk) if (ce) {to} <= {from};"));
         }
     }
-}
-
-fn writes(requests: &[Request]) -> bool {
-    requests.iter().any(|it| it.value.is_some())
-}
-
-fn reads(requests: &[Request]) -> bool {
-    requests.iter().any(|it| it.value.is_none())
 }
 
 /// What a port has read so many cycles ago.

@@ -15,7 +15,6 @@ mod operation;
 pub mod registers;
 mod top;
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use la_arena::ArenaMap;
@@ -39,7 +38,6 @@ fn emit<'m>(machine: &'m Machine, plan: &'m Plan) -> Emitter<'m> {
         plan,
         names: Names::new(machine),
         body: String::new(),
-        kept: BTreeMap::new(),
         written: ArenaMap::default(),
         ports: ArenaMap::default(),
         requests: vec![axi::Requests::default(); machine.bundles.len()],
@@ -66,8 +64,6 @@ struct Emitter<'m> {
     plan: &'m Plan,
     names: Names,
     body: String,
-    /// Values of the block at hand that are used in later cycles: which of the registers behind each are read.
-    kept: BTreeMap<u32, BTreeSet<u32>>,
     /// When each variable is written, and with what.
     written: ArenaMap<VarId, Vec<(String, String)>>,
     /// The accesses of each memory's ports.

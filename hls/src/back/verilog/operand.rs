@@ -4,7 +4,8 @@ use sycl_hls_types::ScalarValue;
 
 use super::Emitter;
 use super::names::Names;
-use crate::rtl::machine::{BlockId, NodeId, NodeKind, VarId};
+use crate::rtl::lifetime::registers_until;
+use crate::rtl::machine::{BlockId, NodeId, NodeKind};
 
 /// An operand in Verilog.
 #[derive(Clone, Debug)]
@@ -49,18 +50,8 @@ pub(super) fn literal(bits: u32, value: u64) -> String {
 }
 
 impl Emitter<'_> {
-    /// Is the value the same in every cycle of the block?
-    fn is_steady(&self, block: BlockId, node: NodeId) -> bool {
-        let data = &self.machine.blocks[block];
-        match data.nodes[node].kind {
-            NodeKind::Const(_) | NodeKind::Arg(..) => true,
-            NodeKind::Var(var) => !writes(data, var),
-            _ => false,
-        }
-    }
-
     /// A value in a cycle of its block.
-    pub(super) fn operand(&mut self, block: BlockId, node: NodeId, cycle: u32) -> Operand {
+    pub(super) fn operand(&self, block: BlockId, node: NodeId, cycle: u32) -> Operand {
         let data = &self.machine.blocks[block].nodes[node];
         let known = match data.kind {
             NodeKind::Const(value) => Some(value),
@@ -74,34 +65,23 @@ impl Emitter<'_> {
         Operand { text, bits, signed, known }
     }
 
-    fn in_cycle(&mut self, block: BlockId, node: NodeId, cycle: u32) -> String {
+    fn in_cycle(&self, block: BlockId, node: NodeId, cycle: u32) -> String {
         let data = &self.machine.blocks[block].nodes[node];
         let name = Names::node(block, node, data);
-        let plan = self.plan_of(block);
-        let index = node.into_raw().into_u32();
-        let end = plan.schedule.end(&plan.problem, index as usize);
-        if cycle <= end || self.is_steady(block, node) {
-            return name;
-        }
-        let number = (cycle - end).div_ceil(plan.schedule.ii.unwrap_or(u32::MAX));
-        self.kept.entry(index).or_default().insert(number);
-        format!("{name}_q{number}")
+        let count = registers_until(&self.machine.blocks[block], self.plan_of(block), node, cycle);
+        if count == 0 { name } else { format!("{name}_q{count}") }
     }
 
-    pub(super) fn bit(&mut self, block: BlockId, node: NodeId, cycle: u32) -> String {
+    pub(super) fn bit(&self, block: BlockId, node: NodeId, cycle: u32) -> String {
         self.operand(block, node, cycle).text
     }
 
     /// Is a cycle of the block active, and a condition true?
-    pub(super) fn active(&mut self, block: BlockId, cycle: u32, when: Option<NodeId>) -> String {
+    pub(super) fn active(&self, block: BlockId, cycle: u32, when: Option<NodeId>) -> String {
         let valid = format!("{}[{cycle}]", Names::valid(block));
         match when {
             None => valid,
             Some(when) => format!("{valid} & {}", self.bit(block, when, cycle)),
         }
     }
-}
-
-pub(super) fn writes(block: &crate::rtl::machine::Block, var: VarId) -> bool {
-    block.writes.iter().any(|(written, _)| *written == var)
 }

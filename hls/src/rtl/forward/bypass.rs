@@ -1,6 +1,6 @@
 //! The registers and choices of a bypass.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use la_arena::Arena;
 use sycl_hls_ir::{BinaryOp, CompareOp, Span};
@@ -11,7 +11,7 @@ use crate::rtl::dependence::{Meeting, meeting};
 use crate::rtl::machine::{Block, Memory, MemoryId, Node, NodeId, NodeKind, Var, VarId};
 
 /// What is known of a store, of this iteration or of one before.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Fact {
     /// Did it happen?
     Stored,
@@ -30,7 +30,7 @@ struct Bypass<'b> {
     /// Where the load comes from that is at hand.
     span: Span,
     /// Facts of earlier iterations, that many before: their variables, with the nodes that read them.
-    history: HashMap<(NodeId, Fact, u32), (VarId, NodeId)>,
+    history: BTreeMap<(NodeId, Fact, u32), (VarId, NodeId)>,
 }
 
 /// The block, whose loads of a memory see what was stored in `window` iterations before, and the variables that say
@@ -47,7 +47,7 @@ pub(super) fn bypass(
     };
     let (loads, stores) = (of(NodeKind::Load(id)), of(NodeKind::Store(id)));
     let mut bypass =
-        Bypass { from, copy: Copy::new(from), memory, vars, span: from.span, history: HashMap::new() };
+        Bypass { from, copy: Copy::new(from), memory, vars, span: from.span, history: BTreeMap::new() };
     for (node, _) in from.nodes.iter() {
         let new = bypass.copy.take(node);
         if loads.contains(&node) {

@@ -1,6 +1,6 @@
 //! A loop that reads ahead.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use la_arena::Arena;
 use sycl_hls_ir::{BinaryOp, Span};
@@ -53,7 +53,7 @@ impl Ahead {
             vars: &mut vars,
             span: block.span,
             ready: Vec::new(),
-            kept: HashMap::new(),
+            kept: BTreeMap::new(),
         };
         writer.count(lead);
         writer.nodes(block, &fates(chains, lead));
@@ -123,7 +123,7 @@ struct Writer<'b> {
     /// Have so many iterations begun before? Their variables, with the nodes that read them.
     ready: Vec<(VarId, NodeId)>,
     /// What a leader has read so many iterations before.
-    kept: HashMap<(NodeId, usize), (VarId, NodeId)>,
+    kept: BTreeMap<(NodeId, usize), (VarId, NodeId)>,
 }
 
 impl Writer<'_> {

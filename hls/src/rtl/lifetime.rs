@@ -1,0 +1,85 @@
+//! Which values outlive the cycle that computes them, and for how many registers.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::machine::{Block, NodeId, NodeKind};
+use super::plan::BlockPlan;
+
+/// The values of a block that registers keep for later cycles, with those of the registers behind them that are read: the
+/// first is 1. In a pipelined loop each lasts for an interval, since the next iteration's value follows then.
+#[must_use]
+pub fn kept(block: &Block, plan: &BlockPlan) -> BTreeMap<NodeId, BTreeSet<u32>> {
+    let mut kept: BTreeMap<NodeId, BTreeSet<u32>> = BTreeMap::new();
+    for (node, cycle) in uses(block, plan) {
+        let count = registers_until(block, plan, node, cycle);
+        if count > 0 {
+            kept.entry(node).or_default().insert(count);
+        }
+    }
+    kept
+}
+
+/// So many registers in a row, or more, are a line of the library, which tools make of fewer resources.
+const LINE: u32 = 4;
+
+/// Are so many registers in a row, of which only the last one is read, one line? Where each iteration moves on in each cycle,
+/// all of them can move together.
+#[must_use]
+pub fn is_line(plan: &BlockPlan, registers: u32) -> bool {
+    plan.schedule.ii == Some(1) && registers >= LINE
+}
+
+/// How many registers lie between a value and this cycle of its block.
+#[must_use]
+pub fn registers_until(block: &Block, plan: &BlockPlan, node: NodeId, cycle: u32) -> u32 {
+    let end = end(plan, node);
+    if cycle <= end || is_steady(block, node) {
+        return 0;
+    }
+    (cycle - end).div_ceil(plan.schedule.ii.unwrap_or(u32::MAX))
+}
+
+/// Is the value the same in every cycle of the block?
+fn is_steady(block: &Block, node: NodeId) -> bool {
+    match block.nodes[node].kind {
+        NodeKind::Const(_) | NodeKind::Arg(..) => true,
+        NodeKind::Var(var) => block.writes.iter().all(|(written, _)| *written != var),
+        _ => false,
+    }
+}
+
+/// Which values are looked at in which cycles.
+fn uses(block: &Block, plan: &BlockPlan) -> Vec<(NodeId, u32)> {
+    let mut uses = Vec::new();
+    for (id, node) in block.nodes.iter() {
+        let start = start(plan, id);
+        uses.extend(node.args.iter().map(|arg| (*arg, start)));
+        let Some(when) = node.when else { continue };
+        // A stream asks for elements by an operand of its own, and takes each where the condition holds.
+        let asks = node.args.len() < 3 || !matches!(node.kind, NodeKind::AxiRead(_));
+        uses.extend(asks.then_some((when, start)));
+        let takes = matches!(node.kind, NodeKind::AxiRead(_));
+        uses.extend(takes.then(|| (when, end(plan, id))));
+    }
+    uses.extend(plan.writes.iter().map(|(_, value, cycle)| (*value, *cycle)));
+    let last = plan.depth - 1;
+    uses.extend(block.exits.iter().map(|(cond, _)| (*cond, last)));
+    if let (Some(repeat), Some(ii)) = (&block.repeat, plan.schedule.ii) {
+        uses.extend([last, ii - 1].map(|cycle| (repeat.again, cycle)));
+    }
+    uses
+}
+
+fn task(node: NodeId) -> usize {
+    node.into_raw().into_u32() as usize
+}
+
+/// The cycle in which a node's operands are looked at.
+fn start(plan: &BlockPlan, node: NodeId) -> u32 {
+    plan.schedule.start[task(node)]
+}
+
+/// The cycle in which a node's result is there.
+fn end(plan: &BlockPlan, node: NodeId) -> u32 {
+    plan.schedule.end(&plan.problem, task(node))
+}

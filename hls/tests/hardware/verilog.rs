@@ -1,0 +1,46 @@
+//! The text of cores.
+
+use std::process::Command;
+
+use sycl_hls_compiler::back::verilog::core;
+use sycl_hls_compiler::pass::{HARDWARE, run_all};
+use sycl_hls_compiler::rtl::{Clock, hardware};
+use sycl_hls_front::{find_modules, translate};
+use sycl_hls_ir::{Module, Source};
+
+/// The cores of a file's kernels.
+fn cores(text: &str) -> Vec<String> {
+    let mut item = find_modules(text).unwrap().remove(0);
+    let mut module: Module = translate(&mut item, Source { file: "m.rs".into(), text: None }).module.unwrap();
+    run_all(&mut module, HARDWARE);
+    let cores = module.kernels().map(|(_, func)| {
+        let (machine, plan) = hardware(&module, func, Clock::of_vitis(300.0)).unwrap();
+        core(&machine, &plan)
+    });
+    cores.collect()
+}
+
+/// Simulators are kept by what their Verilog is.
+#[test]
+fn a_kernel_has_the_same_text_each_time() {
+    let text = include_str!("../../../tests/kernels/memories.rs");
+    assert!(cores(text) == cores(text));
+}
+
+#[test]
+fn yosys_takes_tables_of_few_elements() {
+    let text = "#[sycl_hls::kernels] mod m {
+        const ROUNDS: [u32; 16] = [3, 14, 15, 92, 65, 35, 89, 79, 32, 38, 46, 26, 43, 38, 32, 79];
+        #[kernel] fn mixed(x: &mut [u32]) {
+            #[pipeline] for i in 0..x.len() { x[i] = x[i] ^ ROUNDS[i % 16]; }
+        } }";
+    let core = cores(text).remove(0);
+    assert!(core.contains("rom_style = \"distributed\""), "{core}");
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("core.v"), core).unwrap();
+    let script =
+        "read_verilog core.v; synth_xilinx -family xcup -flatten -top mixed_core -run begin:map_ffram";
+    let output =
+        Command::new("yosys").current_dir(folder.path()).args(["-q", "-p", script]).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
