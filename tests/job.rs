@@ -13,6 +13,9 @@ pub struct Job {
     pub kernel: String,
     /// Its arguments.
     pub args: Vec<Arg>,
+    /// Decides when memory answers in simulated hardware.
+    #[serde(default)]
+    pub seed: u64,
 }
 
 /// An argument: what it is made of, and the bits of all its scalars.

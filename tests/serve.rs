@@ -96,12 +96,28 @@ impl From<FaultKind> for End {
     }
 }
 
-/// The `main` of a program: its arguments are the number of a case, the seconds that it may take, and 0 to leave software
-/// emulation out, which takes by far the most of the time. A case that did not compile is `None`.
+/// The targets of a program besides the host and the interpreter. They take by far the most of the time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum Emulated {
+    Nothing,
+    Software,
+    Hardware,
+}
+
+/// The `main` of a program: its arguments are the number of a case, the seconds that it may take, and [`Emulated`] as
+/// JSON. A case that did not compile is `None`.
 pub fn main(cases: &[Option<Case>]) -> ExitCode {
-    let mut args = std::env::args().skip(1).map_while(|arg| arg.parse::<u64>().ok());
-    let (Some(number), Some(seconds), Some(emulate)) = (args.next(), args.next(), args.next()) else {
-        eprintln!("the arguments are the number of a case, a time limit in seconds, and 0 or 1");
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let known = match &args[..] {
+        [number, seconds, emulated] => {
+            number.parse::<u64>().ok().zip(seconds.parse().ok()).zip(serde_json::from_str(emulated).ok())
+        }
+        _ => None,
+    };
+    let Some(((number, seconds), emulated)) = known else {
+        eprintln!("the arguments are the number of a case, a time limit in seconds, and what is emulated");
         return ExitCode::from(2);
     };
     let Some(Some(case)) = cases.get(number as usize) else {
@@ -113,19 +129,22 @@ pub fn main(cases: &[Option<Case>]) -> ExitCode {
         tell(&Report::TimedOut);
         std::process::exit(1);
     });
-    run(case, emulate != 0);
+    run(case, emulated);
     ExitCode::SUCCESS
 }
 
-fn run(case: &Case, emulate: bool) {
+fn run(case: &Case, emulated: Emulated) {
     tell(&Report::Begin { step: Step::Build });
     let source = Path::new(case.source);
     if !translated(source).iter().all(survives_text) {
         tell(&Report::RoundTrip);
     }
     let jobs: Vec<Job> = serde_json::from_str(case.jobs).expect("jobs are as they were written");
-    let subject =
-        if emulate { Subject::build(source, case.module) } else { Subject::interpreted(source, case.module) };
+    let subject = match emulated {
+        Emulated::Nothing => Subject::interpreted(source, case.module),
+        Emulated::Software => Subject::build(source, case.module),
+        Emulated::Hardware => Subject::interpreted(source, case.module).simulated(),
+    };
     for (number, job) in jobs.iter().enumerate() {
         tell(&Report::Begin { step: Step::Job(number) });
         tell(&run_job(&subject, job));
@@ -139,7 +158,7 @@ fn survives_text(module: &Module) -> bool {
 }
 
 fn run_job(subject: &Subject, job: &Job) -> Report {
-    let outcomes = subject.run(&job.kernel, &job.values());
+    let outcomes = subject.run_with(&job.kernel, &job.values(), job.seed);
     let host = values(&outcomes.host);
     let differences = outcomes.others.iter().filter_map(|(target, outcome)| {
         let difference = difference(&host, outcome)?;

@@ -1,23 +1,26 @@
 //! Kernels as our own RTL, simulated cycle by cycle.
 
+mod build;
+mod device;
+
 use std::collections::HashMap;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use sycl_hls_backend::KernelArg;
 use sycl_hls_compiler::back::hw_emu;
+use sycl_hls_compiler::rtl::Unsupported;
 use sycl_hls_compiler::rtl::predict::{Inputs, Prediction, predict};
-use sycl_hls_compiler::rtl::{Unsupported, simulator};
 use sycl_hls_compiler::sched;
-use sycl_hls_compiler::tool::{Cancel, Simulator as Sources, Verilator, Waves};
 use sycl_hls_emulation::hw_emu::{self as emulation, Setup};
-use sycl_hls_emulation::simulator::{BankModel, Configuration, RunLimits, RunStatus, Simulator};
+use sycl_hls_emulation::simulator::{Configuration, RunLimits};
 use sycl_hls_ir::{Func, Module, ParamKind};
 use sycl_hls_types::{Length, ScalarValue};
 use tempfile::TempDir;
 
 use crate::Value;
+
+pub use device::{Device, Passed};
 
 /// The kernels of modules as simulators, each of which is built when it is first run.
 pub struct Hardware {
@@ -85,48 +88,15 @@ impl Hardware {
         Ok(Run { values: values.iter().map(Value::values).collect(), cycles: report.cycles, predicted })
     }
 
-    /// Runs a kernel of slices twice in the same hardware, without a reset; gives what its arguments are each time.
+    /// A kernel as a host has it.
     ///
     /// # Errors
     /// When there is no hardware for it yet.
     ///
     /// # Panics
-    /// When anything goes wrong.
-    pub fn run_twice(&self, kernel: &str, runs: [&[Value]; 2]) -> Result<[Vec<Value>; 2], Unsupported> {
-        let program = self.program(kernel)?;
-        let known = &program.hardware.manifest;
-        let mut simulator = Simulator::start(&program.simulator).expect("the simulator starts");
-        simulator.configure(&Configuration::of(BankModel::Ideal)).expect("there is such memory");
-        let mut next = 0x1_0000_0000;
-        Ok(runs.map(|args| {
-            let mut values = args.to_vec();
-            let mut registers = known.registers.iter().map(|offset| *offset as u32);
-            let mut places = Vec::new();
-            for value in &mut values {
-                let bytes = bytes(value);
-                simulator.allocate(next, bytes.len() as u64).expect("there is memory");
-                simulator.write(next, &bytes).expect("memory can be written");
-                for number in [next, value.values().len() as u64] {
-                    let register = registers.next().expect("there is a register");
-                    for (offset, half) in [(register, number), (register + 4, number >> 32)] {
-                        let answer = simulator.write_register(offset, half as u32);
-                        assert_eq!(answer.expect("the kernel answers"), 0);
-                    }
-                }
-                places.push(next);
-                next += 0x10_0000;
-            }
-            let report = simulator.run(&RunLimits::default(), &mut |_| ()).expect("the simulator answers");
-            assert_eq!(report.status, RunStatus::Done, "{kernel}: {report:?}");
-            // `ap_continue`: the host has seen that the kernel is done.
-            simulator.write_register(0, 1 << 4).expect("the kernel answers");
-            for (value, place) in values.iter_mut().zip(places) {
-                if let KernelArg::SliceMut(bytes) = value.kernel_arg() {
-                    simulator.read(place, bytes).expect("memory can be read");
-                }
-            }
-            values
-        }))
+    /// When it cannot be built.
+    pub fn device(&self, kernel: &str) -> Result<Device, Unsupported> {
+        Ok(Device::new(&*self.program(kernel)?, self.find(kernel).1))
     }
 
     fn find(&self, kernel: &str) -> (&Module, &Func) {
@@ -149,30 +119,7 @@ impl Hardware {
         for (_, block) in hardware.plan.blocks.iter() {
             assert_eq!(sched::check(&block.problem, &block.schedule), [], "{kernel}");
         }
-        let folder = self.folder.path().join(kernel);
-        let include = folder.join("src");
-        fs::create_dir_all(&include).expect("the folder can be made");
-        let own = hardware.verilog().map(|(name, text)| file(&folder, name, &text));
-        let library = hw_emu::library().map(|(name, text)| file(&folder, name, text));
-        let files: Vec<PathBuf> = own.into_iter().chain(library).collect();
-        for (name, text) in simulator::SOURCES {
-            file(&include, name, text);
-        }
-        file(&include, simulator::HARNESS, &hardware.harness());
-        let cancel = Cancel::new();
-        let sources = Sources {
-            top: hardware.top(),
-            prefix: simulator::PREFIX,
-            verilog: &files,
-            main: &include.join(simulator::MAIN),
-            include: &include,
-            folder: &folder.join("obj"),
-            defines: &[hw_emu::DPI_DEFINE, "SYCL_HLS_COLLISIONS"],
-            optimized: false,
-            waves: Waves::None,
-            jobs: 1,
-        };
-        let simulator = Verilator::find(&cancel).and_then(|it| it.build(&sources, &cancel));
+        let simulator = build::simulator(&hardware, &self.folder.path().join(kernel));
         let simulator = simulator.unwrap_or_else(|error| panic!("{error}"));
         Ok(Arc::new(Program { hardware, simulator }))
     }
@@ -196,10 +143,4 @@ fn bytes(arg: &Value) -> Vec<u8> {
         KernelArg::Slice(bytes) | KernelArg::Struct(bytes) => bytes.to_vec(),
         KernelArg::SliceMut(bytes) => bytes.to_vec(),
     }
-}
-
-fn file(folder: &Path, name: &str, text: &str) -> PathBuf {
-    let path = folder.join(name);
-    fs::write(&path, text).expect("the file can be written");
-    path
 }

@@ -15,7 +15,7 @@ use xclbin_tools::Xclbin;
 use crate::Value;
 use crate::images::{BOARD, translated, write_image_for};
 use crate::outcome::{Outcome, Values, difference, values};
-use crate::simulated::{Hardware, Run};
+use crate::simulated::{Device, Hardware, Run};
 
 /// The kernels of a source file on every target.
 pub struct Subject {
@@ -30,6 +30,8 @@ pub struct Subject {
     _images: Option<TempDir>,
     /// Our own RTL.
     hardware: Hardware,
+    /// Is every run one in simulated hardware, too?
+    simulated: bool,
 }
 
 /// The outcomes of one kernel with one set of arguments.
@@ -85,7 +87,14 @@ impl Subject {
             emulated: None,
             _images: None,
             hardware,
+            simulated: std::env::var_os(HW_EMU).is_some(),
         }
+    }
+
+    /// The same with every run in simulated hardware, too. Building that takes seconds for each kernel.
+    #[must_use]
+    pub fn simulated(self) -> Self {
+        Self { simulated: true, ..self }
     }
 
     /// Runs a kernel everywhere.
@@ -94,6 +103,15 @@ impl Subject {
     /// When there is no such kernel, or the interpreter ends with anything but a fault.
     #[must_use]
     pub fn run(&self, kernel: &str, args: &[Value]) -> Outcomes {
+        self.run_with(kernel, args, SEED)
+    }
+
+    /// Runs a kernel everywhere, with this seed for the memory of simulated hardware.
+    ///
+    /// # Panics
+    /// As [`run`](Self::run).
+    #[must_use]
+    pub fn run_with(&self, kernel: &str, args: &[Value], seed: u64) -> Outcomes {
         let host = run(&self.host, kernel, args);
         let mut others = vec![("interpreter", interpret(&self.checked, kernel, args))];
         let [checked, release] = &self.lowered;
@@ -108,8 +126,8 @@ impl Subject {
             }
         }
         // What would have stopped has no defined result in hardware.
-        if host.is_ok() && std::env::var_os(HW_EMU).is_some() {
-            for (name, memory) in memories() {
+        if host.is_ok() && self.simulated {
+            for (name, memory) in memories(seed) {
                 match self.hardware.run(kernel, args, &memory) {
                     Ok(run) => {
                         check_prediction(kernel, &memory, &run);
@@ -129,7 +147,7 @@ impl Subject {
     /// When they do not agree, or there is no hardware for it.
     pub fn cycles(&self, kernel: &str, args: &[Value]) -> u64 {
         let host = values(&run(&self.host, kernel, args));
-        let cycles = memories().map(|(name, memory)| {
+        let cycles = memories(SEED).map(|(name, memory)| {
             let run = self.hardware.run(kernel, args, &memory);
             let run = run.unwrap_or_else(|lacking| panic!("{kernel}: {lacking}"));
             if let Some(difference) = difference(&host, &Ok(run.values.clone())) {
@@ -141,19 +159,24 @@ impl Subject {
         cycles[0]
     }
 
-    /// Runs a kernel in simulated hardware with one set of arguments and then with another, as the host does.
+    /// A kernel in simulated hardware, as a host has it.
     ///
     /// # Panics
-    /// When they do not agree, or there is no hardware for it.
-    pub fn again(&self, kernel: &str, first: &[Value], second: &[Value]) {
-        let runs = self.hardware.run_twice(kernel, [first, second]);
-        let runs = runs.unwrap_or_else(|lacking| panic!("{kernel}: {lacking}"));
-        for (args, run) in [first, second].into_iter().zip(runs) {
-            let host = values(&crate::subject::run(&self.host, kernel, args));
-            let run = Ok(run.iter().map(Value::values).collect());
-            if let Some(difference) = difference(&host, &run) {
-                panic!("{kernel}: {difference}");
-            }
+    /// When there is no hardware for it.
+    #[must_use]
+    pub fn device(&self, kernel: &str) -> Device {
+        self.hardware.device(kernel).unwrap_or_else(|lacking| panic!("{kernel}: {lacking}"))
+    }
+
+    /// Fails unless these arguments are what the host leaves of others.
+    ///
+    /// # Panics
+    /// With the first difference.
+    pub fn check(&self, kernel: &str, args: &[Value], found: &[Value]) {
+        let host = values(&run(&self.host, kernel, args));
+        let found = Ok(found.iter().map(Value::values).collect());
+        if let Some(difference) = difference(&host, &found) {
+            panic!("{kernel}: {difference}");
         }
     }
 }
@@ -168,13 +191,19 @@ fn check_prediction(kernel: &str, memory: &Configuration, run: &Run) {
 }
 
 /// Memory that never lets a kernel wait, and memory that answers whenever AXI allows it to.
-fn memories() -> [(&'static str, Configuration); 2] {
-    let random = Configuration { seed: 7, ..Configuration::of(BankModel::Random) };
-    [("hw_emu", Configuration::of(BankModel::Ideal)), ("hw_emu with back-pressure", random)]
+fn memories(seed: u64) -> [(&'static str, Configuration); 3] {
+    let random = |seed| Configuration { seed, ..Configuration::of(BankModel::Random) };
+    [
+        ("hw_emu", Configuration { seed, ..Configuration::of(BankModel::Ideal) }),
+        ("hw_emu with back-pressure", random(seed)),
+        ("hw_emu with back-pressure", random(seed.wrapping_add(1))),
+    ]
 }
 
-/// The environment variable with which every run is one in simulated hardware, too. Building that takes seconds for
-/// each kernel.
+/// Of memory, where a test has none of its own.
+const SEED: u64 = 7;
+
+/// The environment variable with which every run is one in simulated hardware, too.
 const HW_EMU: &str = "SYCL_HLS_HW_EMU";
 
 /// The modules after these passes.

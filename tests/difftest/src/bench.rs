@@ -13,14 +13,15 @@ use anyhow::{Context as _, bail};
 use rayon::prelude::*;
 use serde_json::Value as Json;
 use sycl_hls_compiler::tool::{Cancel, ToolError, run};
-use sycl_hls_tests::serve::reports;
+use sycl_hls_tests::serve::{Emulated, reports};
 use tempfile::TempDir;
 
 use crate::case::Case;
 use crate::finding::{Class, Finding, Verdict};
 
-/// Seconds that a case may take, with the compilation of its C++.
+/// Seconds that a case may take, with the compilation of its C++, and of simulators.
 const TIME_LIMIT: u64 = 120;
+const TIME_LIMIT_OF_HARDWARE: u64 = 900;
 
 /// The emitted C++ has no warnings, except of what random programs themselves say: they compare what is always equal,
 /// divide by a zero and leave arrays behind a check, or negate a constant twice. g++ before 13 ignores the text's own
@@ -45,7 +46,7 @@ pub struct Bench {
     emulation: Emulation,
 }
 
-/// How software emulation takes part.
+/// How emulation takes part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
 pub enum Emulation {
     /// As users have it.
@@ -55,6 +56,8 @@ pub enum Emulation {
     Sanitized,
     /// Not at all: only the host and the interpreter are compared, many times faster.
     Without,
+    /// In hardware, cycle by cycle, with ideal memory and with memory that answers by chance: seconds for each kernel.
+    Hardware,
 }
 
 /// Cases as a program.
@@ -199,9 +202,16 @@ impl Bench {
             return Ok(verdict.clone());
         }
         let mut command = Command::new(built.program());
-        let emulate = u64::from(self.emulation != Emulation::Without);
-        command.args([number as u64, TIME_LIMIT, emulate].map(|number| number.to_string()));
-        command.env("CXX", built.folder.path().join("g++")).env("RUST_BACKTRACE", "0");
+        let (emulated, limit) = match self.emulation {
+            Emulation::Plain | Emulation::Sanitized => (Emulated::Software, TIME_LIMIT),
+            Emulation::Without => (Emulated::Nothing, TIME_LIMIT),
+            Emulation::Hardware => (Emulated::Hardware, TIME_LIMIT_OF_HARDWARE),
+        };
+        command.args([number.to_string(), limit.to_string(), serde_json::to_string(&emulated)?]);
+        command.env("RUST_BACKTRACE", "0");
+        if emulated == Emulated::Software {
+            command.env("CXX", built.folder.path().join("g++"));
+        }
         if self.emulation == Emulation::Sanitized {
             // The library must be there before the shared object that needs it.
             command.env("LD_PRELOAD", self.sanitizer()?).env("ASAN_OPTIONS", "detect_leaks=0");

@@ -32,7 +32,7 @@ struct Options {
     /// Where reduced programs are kept.
     #[arg(long, default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/regressions"))]
     out: PathBuf,
-    /// How software emulation takes part.
+    /// How emulation takes part.
     #[arg(long, value_enum, default_value_t)]
     emulation: Emulation,
     /// Only write the programs, and run nothing.

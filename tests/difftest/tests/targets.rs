@@ -130,6 +130,16 @@ fn sanitizers_find_nothing() {
     assert!(tally.ended(End::Normal) >= 20, "{tally}");
 }
 
+/// Random kernels with random directives are the same as our own RTL, with random back-pressure, too, and their cycles
+/// with ideal memory are those of the schedule. `make fuzz ARGS="--emulation hardware"` runs more of them.
+#[test]
+fn random_programs_run_in_hardware() {
+    let bench = bench().with_emulation(Emulation::Hardware);
+    let tally = Campaign { seed: 5, first: 0, programs: 6 }.run(&bench, &()).expect("the bench works");
+    assert!(tally.findings.is_empty(), "{}", complain(&tally));
+    assert!(tally.ended(End::Normal) >= 10, "{tally}");
+}
+
 /// Programs on which targets once differed.
 #[test]
 fn regressions_stay_fixed() {

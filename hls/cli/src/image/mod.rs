@@ -16,7 +16,7 @@ use sycl_hls_types::{Digest, Target};
 use xclbin_tools::{Xclbin, write_atomically};
 
 use hw_emu::Hardware;
-use objects::Objects;
+pub use objects::Objects;
 use sw_emu::Software;
 
 use crate::failure::Failure;

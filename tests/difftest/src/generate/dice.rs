@@ -31,6 +31,11 @@ impl Dice {
         self.0.u64(..)
     }
 
+    /// A number that changes no choice that comes.
+    pub fn aside(&self) -> u64 {
+        u64::from(self.0.clone().u32(..))
+    }
+
     /// One of the values.
     pub fn of<T: Copy, const N: usize>(&mut self, values: [T; N]) -> T {
         values[self.below(N)]

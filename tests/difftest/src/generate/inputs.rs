@@ -78,7 +78,7 @@ impl Generator {
             }
         });
         let args = args.collect();
-        Job { kernel: kernel.to_owned(), args }
+        Job { kernel: kernel.to_owned(), args, seed: self.dice.aside() }
     }
 
     /// So many values of the type.

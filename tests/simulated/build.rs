@@ -1,0 +1,73 @@
+//! Making a simulator of a kernel's hardware.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use sycl_hls_cli::image::Objects;
+use sycl_hls_compiler::back::hw_emu;
+use sycl_hls_compiler::rtl::simulator;
+use sycl_hls_compiler::tool::{Cancel, Cxx, Simulator, ToolError, Unit, Verilator, Waves};
+
+/// Makes the simulator in a folder; gives the path of the program.
+///
+/// # Errors
+/// When a tool fails, or a file cannot be written.
+pub(super) fn simulator(hardware: &hw_emu::Kernel, folder: &Path) -> Result<PathBuf, ToolError> {
+    let include = folder.join("src");
+    fs::create_dir_all(&include).map_err(|source| ToolError::File { path: include.clone(), source })?;
+    let own = hardware.verilog().map(|(name, text)| file(folder, name, &text));
+    let library = hw_emu::library().map(|(name, text)| file(folder, name, text));
+    let verilog = own.into_iter().chain(library).collect::<Result<Vec<_>, _>>()?;
+    for (name, text) in simulator::SOURCES {
+        file(&include, name, text)?;
+    }
+    file(&include, simulator::HARNESS, &hardware.harness())?;
+    let simulator = Simulator {
+        top: hardware.top(),
+        prefix: simulator::PREFIX,
+        verilog: &verilog,
+        main: &include.join(simulator::MAIN),
+        include: &include,
+        folder: &folder.join("obj"),
+        defines: &[hw_emu::DPI_DEFINE, "SYCL_HLS_COLLISIONS"],
+        optimized: false,
+        waves: Waves::None,
+        jobs: 1,
+    };
+    let cancel = Cancel::new();
+    let compiler = Cxx::find(&cancel)?;
+    let units = Verilator::find(&cancel)?.translate(&simulator, &cancel)?;
+    let shared = Objects::open(Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/simulators"))?;
+    let objects = units.iter().enumerate().map(|(number, unit)| {
+        let path = folder.join(format!("unit{number}.o"));
+        compile(unit, path, &compiler, &shared, &cancel)
+    });
+    let objects = objects.collect::<Result<Vec<_>, _>>()?;
+    let program = folder.join("simulator");
+    Verilator::link(&compiler, &objects, &program, simulator.waves, &cancel)?;
+    Ok(program)
+}
+
+/// The object file of a unit. What is the same for every kernel takes longer than the kernel itself: it is compiled once
+/// for all tests.
+fn compile(
+    unit: &Unit,
+    object: PathBuf,
+    compiler: &Cxx,
+    shared: &Objects,
+    cancel: &Cancel,
+) -> Result<PathBuf, ToolError> {
+    if unit.shared {
+        let text = fs::read_to_string(&unit.source);
+        let text = text.map_err(|source| ToolError::File { path: unit.source.clone(), source })?;
+        return shared.compile_with(&text, compiler, &unit.flags, cancel);
+    }
+    compiler.compile_with(&unit.flags, &unit.source, &object, cancel)?;
+    Ok(object)
+}
+
+fn file(folder: &Path, name: &str, text: &str) -> Result<PathBuf, ToolError> {
+    let path = folder.join(name);
+    fs::write(&path, text).map_err(|source| ToolError::File { path: path.clone(), source })?;
+    Ok(path)
+}
