@@ -129,12 +129,14 @@ private:
         bus_.activity = edge;
         bus_.statistics.write_bursts++;
         bus_.statistics.write_bytes += request.bytes();
+        // A write that is done with its response is not overtaken by a later one (AXI A5.3.3: one ID, one order).
+        const bool behind = !bursts_.empty() && bursts_[bursts_.size() - 1].late;
         Burst &burst = bursts_.push();
         burst.request = request;
         burst.next = 0;
         burst.complete = false;
         burst.response = OKAY;
-        burst.late = bus_.timing.late_write();
+        burst.late = bus_.timing.late_write() || behind;
         burst.beats.clear();
         while (!ahead_.empty() && open_ < bursts_.size()) {
             take(ahead_.front(), edge);
