@@ -1,19 +1,14 @@
 //! Kernels whose slices are memories beside the core, in Icarus with the operators' gates.
 #![allow(missing_docs, clippy::panic, clippy::unwrap_used)]
 
-use std::fmt::Write as _;
-use std::fs;
-use std::path::Path;
-use std::process::Command;
-
 use sycl_hls_compiler::back::verilog;
 use sycl_hls_compiler::pass::{HARDWARE, run_all};
 use sycl_hls_compiler::rtl::machine::Machine;
-use sycl_hls_compiler::rtl::operators::library;
 use sycl_hls_compiler::rtl::{Clock, Plan, Slices, Unsupported, hardware_with};
 use sycl_hls_front::{find_modules, translate};
 use sycl_hls_ir::interp::{self, Arg};
 use sycl_hls_ir::{Module, Source};
+use sycl_hls_netlist::{icarus, run};
 use sycl_hls_types::ScalarValue;
 
 const CLOCK: Clock = Clock { mhz: 300.0, uncertainty: 0.27 };
@@ -33,69 +28,21 @@ fn hardware(module: &Module) -> Result<(Machine, Plan), Unsupported> {
     hardware_with(module, kernel, Slices::Memories, CLOCK)
 }
 
-fn run(command: &mut Command) -> String {
-    let output = command.output().unwrap();
-    let said =
-        format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    assert!(output.status.success(), "{command:?}:\n{said}");
-    said
-}
-
-/// The slices after a run, and its cycles.
-fn simulate((machine, plan): &(Machine, Plan), args: &[Arg], folder: &Path) -> (Vec<Vec<u64>>, u64) {
-    fs::write(folder.join("bench.v"), verilog::bench(machine, plan)).unwrap();
-    let mut icarus = Command::new("iverilog");
-    icarus.current_dir(folder).args(["-g2001", "-s", "bench", "-o", "bench", "bench.v"]);
-    for (name, text) in library().iter().filter(|(name, _)| name.ends_with(".v")) {
-        fs::write(folder.join(name), text).unwrap();
-        icarus.arg(name);
-    }
-    run(&mut icarus);
-    let mut vvp = Command::new("vvp");
-    vvp.current_dir(folder).arg("bench");
-    let memories: Vec<&str> =
-        machine.memories.iter().filter(|(_, it)| it.beside).map(|(_, it)| it.name.as_str()).collect();
-    let (mut slices, mut scalars) = (memories.iter(), 0);
-    for arg in args {
-        match arg {
-            Arg::Scalar(value) => {
-                vvp.arg(format!("+arg{scalars}={:x}", value.bits()));
-                scalars += 1;
-            }
-            Arg::Slice(values) => {
-                let text = values.iter().fold(String::new(), |mut text, value| {
-                    _ = writeln!(text, "{:x}", value.bits());
-                    text
-                });
-                fs::write(folder.join(format!("{}.hex", slices.next().unwrap())), text).unwrap();
-            }
-        }
-    }
-    let said = run(&mut vvp);
-    let cycles =
-        said.lines().find_map(|line| line.strip_prefix("cycles: ")).unwrap_or_else(|| panic!("{said}"));
-    let written = memories.iter().map(|name| {
-        let text = fs::read_to_string(folder.join(format!("{name}.out"))).unwrap();
-        let numbers = text.lines().filter(|line| !line.starts_with("//"));
-        numbers.flat_map(str::split_whitespace).map(|it| u64::from_str_radix(it, 16).unwrap()).collect()
-    });
-    (written.collect(), cycles.parse().unwrap())
-}
-
 /// The kernel does in simulation what it does in the interpreter; gives its cycles.
 fn same(kernel: &str, args: &[Arg]) -> u64 {
     let module = module(kernel);
-    let hardware = hardware(&module).unwrap();
+    let (machine, plan) = hardware(&module).unwrap();
     let folder = tempfile::tempdir().unwrap();
-    let (found, cycles) = simulate(&hardware, args, folder.path());
+    let mut simulator = icarus(&verilog::bench(&machine, &plan), folder.path()).unwrap();
+    let found = run(&mut simulator, &machine, args).unwrap();
     let mut expected = args.to_vec();
     interp::run(&module, module.kernels().next().unwrap().0, &mut expected).unwrap();
     let slices = expected.into_iter().filter_map(|arg| match arg {
         Arg::Slice(values) => Some(values.into_iter().map(ScalarValue::bits).collect::<Vec<_>>()),
         Arg::Scalar(_) => None,
     });
-    assert_eq!(found, slices.collect::<Vec<_>>(), "{kernel}");
-    cycles
+    assert_eq!(found.slices, slices.collect::<Vec<_>>(), "{kernel}");
+    found.cycles
 }
 
 fn slice<T: Into<ScalarValue>>(values: impl IntoIterator<Item = T>) -> Arg {

@@ -1,0 +1,19 @@
+//! A simulator of netlists: of the cells that yosys makes of our Verilog. It is slow and simple, and shares nothing with
+//! other simulators, so that what all of them agree on is what the Verilog says.
+//!
+//! A value is a list of bits, cells are evaluated in topological order, and what nothing has defined is random.
+
+mod beside;
+mod bits;
+mod error;
+mod function;
+mod json;
+mod netlist;
+mod simulation;
+mod yosys;
+
+pub use beside::{Benches, Floats, Outcome, icarus, memories, netlist, run, simulate, verilator};
+pub use error::Error;
+pub use netlist::Netlist;
+pub use simulation::Simulation;
+pub use yosys::synthesize;
