@@ -5,6 +5,7 @@
 //! the interpreter, bit by bit. Simulators are kept in `target/qor`, under a digest of their Verilog. `docs/qor.md` says
 //! what the rows are.
 
+mod build;
 mod compile;
 mod count;
 mod data;
@@ -86,6 +87,9 @@ fn main() -> anyhow::Result<()> {
     }
     if choice.has_row(5) {
         speed::measure()?;
+    }
+    if choice.has_row(6) {
+        build::measure()?;
     }
     if choice.has_row(7) {
         translate::measure()?;

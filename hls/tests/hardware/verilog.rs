@@ -4,6 +4,7 @@ use std::process::Command;
 
 use sycl_hls_compiler::back::verilog::core;
 use sycl_hls_compiler::pass::{HARDWARE, run_all};
+use sycl_hls_compiler::rtl::operators::library;
 use sycl_hls_compiler::rtl::{Clock, hardware};
 use sycl_hls_front::{find_modules, translate};
 use sycl_hls_ir::{Module, Source};
@@ -38,8 +39,9 @@ fn yosys_takes_tables_of_few_elements() {
     assert!(core.contains("rom_style = \"distributed\""), "{core}");
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("core.v"), core).unwrap();
-    let script =
-        "read_verilog core.v; synth_xilinx -family xcup -flatten -top mixed_core -run begin:map_ffram";
+    let (name, delays) = library().iter().find(|(name, _)| *name == "sh_delay.v").unwrap();
+    std::fs::write(folder.path().join(name), delays).unwrap();
+    let script = "read_verilog core.v sh_delay.v; synth_xilinx -family xcup -flatten -top mixed_core -run begin:map_ffram";
     let output =
         Command::new("yosys").current_dir(folder.path()).args(["-q", "-p", script]).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
