@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
+use sycl_hls_compiler::rtl::predict::Count;
 use sycl_hls_compiler::tool::Waves;
 use sycl_hls_emulation::hw_emu::{KernelRun, MemoryChoice, Observer, Options, WaveFile};
 use sycl_hls_emulation::simulator::{RunStatus, WaveFormat};
@@ -94,14 +95,53 @@ fn seconds(text: &str) -> Result<Duration, String> {
 pub struct Watcher {
     verbosity: Verbosity,
     progress: Progress,
+    /// What share of its cycles a run has made, in words.
+    share: Mutex<Share>,
     runs: Mutex<Vec<Run>>,
+}
+
+/// How much is known of a run's cycles before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Share {
+    Unknown,
+    AtLeast(u64),
+    Exactly(u64),
+}
+
+impl Share {
+    /// Of what is predicted for ideal memory; other memory makes runs longer.
+    fn of(cycles: Option<Count>, memory: MemoryArg) -> Self {
+        match cycles.map(|cycles| (cycles.exact(), cycles.least)) {
+            Some((Some(exact), _)) if memory == MemoryArg::Ideal => Self::Exactly(exact),
+            Some((_, least)) if least > 0 => Self::AtLeast(least),
+            _ => Self::Unknown,
+        }
+    }
+
+    fn text(self, cycles: u64) -> String {
+        match self {
+            Self::Exactly(all) => format!(" of {all} ({} %)", cycles.saturating_mul(100) / all.max(1)),
+            Self::AtLeast(least) if cycles < least => format!(" of at least {least}"),
+            Self::AtLeast(_) | Self::Unknown => String::new(),
+        }
+    }
 }
 
 impl Watcher {
     /// One that has seen nothing yet.
     pub fn new(terminal: Terminal) -> Self {
         let verbosity = terminal.verbosity;
-        Self { verbosity, progress: Progress::spinner_only(), runs: Mutex::default() }
+        Self {
+            verbosity,
+            progress: Progress::spinner_only(),
+            share: Mutex::new(Share::Unknown),
+            runs: Mutex::default(),
+        }
+    }
+
+    /// A kernel is to run, with so many cycles where memory is ideal.
+    pub fn expect(&self, cycles: Option<Count>, memory: MemoryArg) {
+        *self.share.lock().unwrap_or_else(PoisonError::into_inner) = Share::of(cycles, memory);
     }
 
     /// Writes the figures of all runs as JSON.
@@ -119,7 +159,8 @@ impl Watcher {
 impl Observer for Watcher {
     fn progress(&self, kernel: &str, cycles: u64, time: Duration) {
         let rate = rate(cycles, time);
-        self.progress.going(&format!("{kernel}: {cycles} cycles, {:.2} million cycles/s", rate / 1e6));
+        let share = self.share.lock().unwrap_or_else(PoisonError::into_inner).text(cycles);
+        self.progress.going(&format!("{kernel}: {cycles} cycles{share}, {:.2} million cycles/s", rate / 1e6));
     }
 
     fn ended(&self, run: &KernelRun<'_>) {
@@ -128,5 +169,21 @@ impl Observer for Watcher {
             anstream::eprintln!("cycles: {} ({})", run.report.cycles, run.kernel);
         }
         self.runs.lock().unwrap_or_else(PoisonError::into_inner).push(Run::of(run));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn progress_says_what_is_known() {
+        let share = |cycles, memory| Share::of(cycles, memory).text(25);
+        assert_eq!(share(Some(Count::exactly(100)), MemoryArg::Ideal), " of 100 (25 %)");
+        assert_eq!(share(Some(Count::exactly(100)), MemoryArg::Board), " of at least 100");
+        assert_eq!(share(Some(Count::at_least(40)), MemoryArg::Ideal), " of at least 40");
+        assert_eq!(share(Some(Count::exactly(20)), MemoryArg::Board), "");
+        assert_eq!(share(Some(Count::at_least(0)), MemoryArg::Ideal), "");
+        assert_eq!(share(None, MemoryArg::Ideal), "");
     }
 }

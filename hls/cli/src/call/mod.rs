@@ -3,6 +3,7 @@
 mod arrays;
 mod dtype;
 mod fields;
+mod forecast;
 mod given;
 pub mod literal;
 mod npy;
@@ -10,5 +11,6 @@ mod plan;
 mod steps;
 
 pub use arrays::Arrays;
+pub use forecast::Forecast;
 pub use plan::{CallArg, Plan, PlannedStep, SliceArg};
 pub use steps::steps;

@@ -14,7 +14,7 @@ use sycl_hls_types::{Fault, FaultKind, ScalarValue, Target};
 use xclbin_tools::Xclbin;
 
 use super::{board_named, hw_emu_only, target_with};
-use crate::call::{Arrays, CallArg, Plan, PlannedStep, SliceArg, steps};
+use crate::call::{Arrays, CallArg, Forecast, Plan, PlannedStep, SliceArg, steps};
 use crate::cli::{ChecksArgs, GateArgs};
 use crate::diagnostics;
 use crate::failure::{DeviceLost, Failure, Reported};
@@ -97,11 +97,16 @@ pub fn call(args: &Call, terminal: Terminal) -> anyhow::Result<ExitCode> {
         plan.add(&module.funcs[kernel].interface(), &step)?;
     }
     let watcher = Arc::new(Watcher::new(terminal));
+    let forecast = match target {
+        Some(ImageTarget::HwEmu(_)) => Forecast::new(&modules, board_named(&args.board)?.kernel_clock_mhz),
+        _ => Forecast::default(),
+    };
     let engine = match target {
         None => Engine::interpreter(modules, args.checks.enabled()),
         Some(target) => Engine::emulation(args, target, modules, &watcher, terminal)?,
     };
-    let done = run_steps(&engine, &mut plan);
+    let done =
+        run_steps(&engine, &mut plan, |step| watcher.expect(forecast.cycles(step), args.simulation.memory));
     if let Some(path) = &args.stats {
         watcher.write(path)?;
     }
@@ -110,8 +115,10 @@ pub fn call(args: &Call, terminal: Terminal) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn run_steps(engine: &Engine, plan: &mut Plan) -> anyhow::Result<()> {
+/// Each step is told of before.
+fn run_steps(engine: &Engine, plan: &mut Plan, begins: impl Fn(&PlannedStep)) -> anyhow::Result<()> {
     for step in &plan.steps {
+        begins(step);
         if let Err(fault) = engine.run(step, &mut plan.arrays)? {
             diagnostics::show_fault(&fault);
             return Err(match fault.kind {
