@@ -120,3 +120,48 @@ module proof_write (
     always @(posedge clk) past_answer <= bvalid;
 `endif
 endmodule
+
+`ifdef EQUAL
+// The queue as it is simulated beside the one that is synthesized: whoever keeps to `ready` and `valid` sees one like the other.
+module proof_fifo (
+    input wire       clk,
+    input wire       rst_n,
+    input wire       push,
+    input wire [1:0] in,
+    input wire       pop
+);
+    wire       ready, valid, ring_ready, ring_valid;
+    wire [1:0] out, ring_out;
+
+    sh_fifo #(.WIDTH(2), .DEPTH(3)) dut (
+        .clk(clk), .rst_n(rst_n), .push(push), .in(in), .ready(ready), .pop(pop), .valid(valid), .out(out)
+    );
+    simulated_fifo #(.WIDTH(2), .DEPTH(3)) ring (
+        .clk(clk), .rst_n(rst_n), .push(push), .in(in), .ready(ring_ready), .pop(pop), .valid(ring_valid), .out(ring_out)
+    );
+
+    reg started = 0;
+    always @(posedge clk) started <= 1;
+    always @* begin
+        assume (rst_n == started);
+        assume (!push || ready);
+        assume (!pop || valid);
+        if (started) assert (ring_ready == ready && ring_valid == valid && (!valid || ring_out == out));
+    end
+endmodule
+
+// What was given comes out again so many enabled cycles later, from registers as from the ring.
+module proof_delay (
+    input wire       clk,
+    input wire       ce,
+    input wire [1:0] d
+);
+    wire [1:0] q, ring_q;
+    sh_delay #(.WIDTH(2), .LATENCY(5)) dut (.clk(clk), .ce(ce), .d(d), .q(q));
+    simulated_delay #(.WIDTH(2), .LATENCY(5)) ring (.clk(clk), .ce(ce), .d(d), .q(ring_q));
+
+    reg [2:0] given = 0;
+    always @(posedge clk) if (ce && given != 5) given <= given + 1;
+    always @* if (given == 5) assert (ring_q == q);
+endmodule
+`endif

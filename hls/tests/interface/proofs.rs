@@ -3,20 +3,30 @@
 use std::fs;
 use std::path::Path;
 
+use sycl_hls_compiler::rtl::library::FIFO;
+
+const DELAY: &str = include_str!("../../src/rtl/library/sh_delay.v");
+
 use crate::tools::{run, write_library};
 
-/// Proves the assertions of a wrapper, and those of the library's files where `contracts`.
-fn prove(bridge: &str, property: &str, contracts: bool, preparation: &str, sat: &str) {
+/// Proves the assertions of a wrapper about these files, and those of the library's own where `contracts`.
+fn prove(wrapper: &str, files: &str, property: &str, contracts: bool, preparation: &str, sat: &str) {
     let folder = tempfile::tempdir().unwrap();
     write_library(folder.path());
-    let wrapper = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/interface/proof.v");
-    fs::copy(wrapper, folder.path().join("proof.v")).unwrap();
+    // As simulators have them, and under other names.
+    for (name, text) in [("fifo.v", FIFO.text), ("sh_delay.v", DELAY)] {
+        fs::write(folder.path().join(name), text).unwrap();
+        let simulated = format!("`define SYCL_HLS_DPI\n{}", text.replace("module sh_", "module simulated_"));
+        fs::write(folder.path().join(format!("simulated_{name}")), simulated).unwrap();
+    }
+    let proof = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/interface/proof.v");
+    fs::copy(proof, folder.path().join("proof.v")).unwrap();
     let contracts = if contracts { "-DSYCL_HLS_PROOF" } else { "" };
     let script = format!(
-        "read_verilog -formal {contracts} fifo.v axi_{bridge}.v\n\
+        "read_verilog -formal {contracts} {files}\n\
          read_verilog -sv -formal -D{property} proof.v\n\
          {preparation}\n\
-         prep -top proof_{bridge}\nflatten\nmemory_map\nopt -full\n\
+         prep -top proof_{wrapper}\nflatten\nmemory_map\nopt -full\n\
          sat -prove-asserts -set-assumes -verify {sat}\n"
     );
     fs::write(folder.path().join("prove.ys"), script).unwrap();
@@ -27,13 +37,13 @@ fn prove(bridge: &str, property: &str, contracts: bool, preparation: &str, sat: 
 /// Payload stays until READY; bursts are no longer than they may be and stay within a page: for ever, by induction.
 #[test]
 fn reads_follow_the_protocol() {
-    prove("read", "STABLE", false, "", "-tempinduct -maxsteps 2");
+    prove("read", "fifo.v axi_read.v", "STABLE", false, "", "-tempinduct -maxsteps 2");
 }
 
 /// Payload stays until READY, `idle` falls after a command, no queue runs over: for ever, by induction.
 #[test]
 fn writes_follow_the_protocol() {
-    prove("write", "STABLE", true, "", "-tempinduct -maxsteps 2");
+    prove("write", "fifo.v axi_write.v", "STABLE", true, "", "-tempinduct -maxsteps 2");
 }
 
 /// Beats are never more than there is room for. Nine cycles after reset are enough to fill the smallest buffer: without
@@ -41,5 +51,24 @@ fn writes_follow_the_protocol() {
 #[test]
 fn there_is_room_for_every_beat() {
     let smallest = "chparam -set MAX_BURST 1 proof_read";
-    prove("read", "BOUNDED", true, smallest, "-tempinduct-baseonly -maxsteps 9");
+    prove("read", "fifo.v axi_read.v", "BOUNDED", true, smallest, "-tempinduct-baseonly -maxsteps 9");
+}
+
+/// For 14 cycles from reset, in which a queue of three elements is filled, emptied and goes around in all ways.
+#[test]
+fn simulated_queues_are_those_of_gates() {
+    prove("fifo", "fifo.v simulated_fifo.v", "EQUAL", false, "", "-tempinduct-baseonly -maxsteps 14");
+}
+
+/// In whatever cycles it is enabled.
+#[test]
+fn simulated_delays_are_those_of_gates() {
+    prove(
+        "delay",
+        "sh_delay.v simulated_sh_delay.v",
+        "EQUAL",
+        false,
+        "",
+        "-tempinduct-baseonly -maxsteps 14",
+    );
 }

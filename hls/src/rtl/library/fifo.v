@@ -43,6 +43,36 @@ module sh_fifo #(
     localparam [CB-1:0] NONE = 0;
     localparam [CB-1:0] ONE = 1;
 
+`ifdef SYCL_HLS_DPI
+    // The same for simulators, of which each cycle asks less: a ring with its head in place.
+    localparam RB = bits(DEPTH);
+    localparam [RB:0] FULL = DEPTH + 1;
+    reg [WIDTH-1:0] ring [0:(1<<RB)-1];
+    reg [RB-1:0]    last;
+    reg [RB-1:0]    first;
+    reg [RB:0]      held;
+
+    assign ready = held != FULL;
+    assign out = ring[first];
+
+    always @(posedge clk) begin
+        if (push) begin
+            ring[last] <= in;
+            last <= last + 1'b1;
+        end
+        if (pop)
+            first <= first + 1'b1;
+        if (push != pop)
+            held <= push ? held + 1'b1 : held - 1'b1;
+        valid <= push || (valid && !(pop && held == 1));
+        if (!rst_n) begin
+            valid <= 1'b0;
+            last <= 0;
+            first <= 0;
+            held <= 0;
+        end
+    end
+`else
     reg [WIDTH-1:0] memory [0:DEPTH-1];
     reg [WIDTH-1:0] fetched;
     reg [WIDTH-1:0] around;
@@ -90,6 +120,7 @@ module sh_fifo #(
                 count <= count - ONE;
         end
     end
+`endif
 
 `ifdef SYCL_HLS_PROOF
     // What yosys proves of those who push.
