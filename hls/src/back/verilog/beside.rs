@@ -66,8 +66,8 @@ impl Emitter<'_> {
 
 /// The core with a module `bench` around it. Memories are filled from the files `<slice>.hex`, a number in each line,
 /// and written to `<slice>.out`. Other arguments are `+arg0=..` and so on, in hexadecimal. There is one run; the bench
-/// says `cycles: N`, from the edge that sees the start to the one that sees the end. Verilator drives the clock, `clk`;
-/// other simulators take the one of the bench.
+/// says `cycles: N`, from the edge that sees the start to the one that sees the end. After `+limit=..` cycles it ends without
+/// having said so. Verilator drives the clock, `clk`; other simulators take the one of the bench.
 #[must_use]
 pub fn bench(machine: &Machine, plan: &Plan) -> String {
     let emitter = emit(machine, plan);
@@ -131,7 +131,8 @@ module bench;
 const CORE_PINS: &str = ".clk(clk), .rst_n(rst_n), .ap_start(ap_start), .ap_continue(1'b1), .ap_done(ap_done), \
                          .ap_ready(ap_ready), .ap_idle(ap_idle)";
 
-const CONTROL: &str = "  reg [63:0] cycles = 0;
+const CONTROL: &str = "  reg [63:0] cycles = 0, limit;
+  initial if (!$value$plusargs(\"limit=%d\", limit)) limit = ~64'b0;
   reg started = 0;
   wire ap_start = rst_n & ~started;
   wire ap_done, ap_ready, ap_idle;
@@ -140,6 +141,7 @@ const CONTROL: &str = "  reg [63:0] cycles = 0;
     else begin
       started <= 1;
       if (started) cycles <= cycles + 1;
+      if (cycles == limit) $finish;
       if (started & ap_done) begin
         $display(\"cycles: %0d\", cycles + 1);
 OUTCOME
