@@ -148,6 +148,27 @@ fn loops_run_abreast() {
     }
 }
 
+/// Stencils over local arrays read many elements of them in each cycle.
+#[test]
+fn stencils_start_an_iteration_in_each_cycle() {
+    let copies = |body: &str| {
+        let lines = "let mut p = [0_f32; 63]; for i in 0..63 { p[i] = y[i]; } let mut q = [0_f32; 63]; \
+                     for i in 0..63 { q[i] = y[i]; }";
+        matrix(&format!("{lines} {body} for i in 0..63 {{ y[i] = p[i]; }}"))
+    };
+    let plain = copies("");
+    let line = |to: &str, from: &str| {
+        format!("for i in 1..62 {{ {to}[i] = 0.3 * ({from}[i - 1] + {from}[i] + {from}[i + 1]); }}")
+    };
+    let lines = copies(&format!("for t in 0..3 {{ {} {} }}", line("q", "p"), line("p", "q"))) - plain;
+    assert!((6 * 61..6 * (61 + 35)).contains(&lines), "{lines}");
+    let plane = "for i in 1..6 { for j in 1..8 { q[i * 9 + j] = 0.2 * (p[i * 9 + j] + p[i * 9 + j - 1] \
+                 + p[i * 9 + j + 1] + p[(i + 1) * 9 + j] + p[(i - 1) * 9 + j]); } } \
+                 for i in 1..6 { for j in 1..8 { p[i * 9 + j] = q[i * 9 + j]; } }";
+    let plane = copies(plane) - plain;
+    assert!((35 + 35..35 + 35 + 70).contains(&plane), "{plane}");
+}
+
 #[test]
 fn ports_have_the_names_of_vitis() {
     let module = module("(#[len(4)] x: &[f32], #[len(4)] y: &mut [f32]) { for i in 0..4 { y[i] += x[i]; } }");

@@ -92,6 +92,8 @@ pub struct Memory {
     pub latency: u32,
     /// What it is made of, if the user has said so.
     pub made_of: Option<MadeOf>,
+    /// Has the user said how it is kept? Then its ports stay what they are.
+    pub asked: bool,
 }
 
 impl Memory {

@@ -6,6 +6,7 @@
 
 mod abreast;
 mod affine;
+mod copies;
 mod copy;
 mod counted;
 mod dependence;
@@ -55,6 +56,7 @@ pub fn hardware_with(
     lower::prune(&mut machine);
     reuse::reuse(&mut machine, clock);
     forward::forward(&mut machine, clock);
+    copies::copy(&mut machine, clock);
     streams::stream(&mut machine);
     let plan = plan(&machine, clock).map_err(|block| Unsupported {
         what: "a loop for which there is no schedule".into(),

@@ -60,16 +60,37 @@ fn accesses_of_one_bundle_take_turns() {
 
 #[test]
 fn ports_of_an_array_take_turns() {
-    let body = |count: usize| {
+    let body = |directive: &str, count: usize| {
         let reads: Vec<String> = (0..count).map(|index| format!("t[(i + {index}) % 64]")).collect();
         format!(
-            "let mut t = [0_u32; 64]; for i in 0..64 {{ t[i] = x[i]; }} \
+            "{directive} let mut t = [0_u32; 64]; for i in 0..64 {{ t[i] = x[i]; }} \
              for i in 0..64_usize {{ y[i] = {}; }}",
             reads.join(" ^ ")
         )
     };
-    let last = |count| kernel("x: &[u32], y: &mut [u32]", &body(count)).pop();
-    assert_eq!([2, 3, 4, 5].map(last), [Some(1), Some(2), Some(2), Some(3)]);
+    let last = |directive, count| kernel("x: &[u32], y: &mut [u32]", &body(directive, count)).pop();
+    let asked = |count| last("#[bind_storage(type = ram_t2p, impl = bram)]", count);
+    assert_eq!([2, 3, 4, 5].map(asked), [Some(1), Some(2), Some(2), Some(3)]);
+    // Where nobody says what the array is, there are as many copies as are read at once.
+    assert_eq!([2, 3, 9, 10].map(|count| last("", count)), [Some(1), Some(1), Some(1), Some(2)]);
+}
+
+/// How many copies an array has is what its loop needs, and no other loop suffers.
+#[test]
+fn arrays_are_copied_for_loops_that_gain() {
+    let ports = |body: &str| {
+        let code = "use sycl_hls::device::*; #[kernel] pub fn k(x: &[u32], y: &mut [u32]) \
+                    { let mut t = [0_u32; 256]; for i in 0..256 { t[i] = x[i]; }";
+        let (machine, _) = built(&format!("{code} {body} for i in 0..256 {{ y[i] = t[i]; }} }}"));
+        machine.memories.iter().next().unwrap().1.ports.len()
+    };
+    let three = "{ let at = x[i]; t[(at % 256) as usize] ^ t[(at / 7 % 256) as usize] ^ t[255 - i] }";
+    assert_eq!(ports(""), 2);
+    assert_eq!(ports(&format!("for i in 0..256_usize {{ y[i] = {three}; }}")), 4);
+    assert_eq!(ports(&format!("#[pipeline(ii = 2)] for i in 0..256_usize {{ y[i] = {three}; }}")), 2);
+    // Two elements that are written at once have no place in copies.
+    let pairs = "for i in 0..128_usize { t[2 * i] = i as u32; t[2 * i + 1] = 7; }";
+    assert_eq!(ports(&format!("{pairs} for i in 0..256_usize {{ y[i] = {three}; }}")), 2);
 }
 
 /// Reading, adding and writing back takes three cycles at this clock. What is read sees by itself what the iterations

@@ -7,7 +7,7 @@ use super::banks::{Banks, splits};
 use super::place::{Part, Where};
 use super::storage::{Kept, Leaf, Storage, is_registers, memory};
 use super::{Builder, Unsupported};
-use crate::rtl::machine::{MemoryId, NodeId, NodeKind, SplitRead};
+use crate::rtl::machine::{Memory, MemoryId, NodeId, NodeKind, SplitRead};
 
 impl Builder<'_> {
     pub(super) fn read(&mut self, place: &Place) -> Result<NodeId, Unsupported> {
@@ -179,7 +179,9 @@ impl Builder<'_> {
         let depth = splits.iter().map(|split| split.rows()).product();
         let count: u64 = splits.iter().map(|split| split.parts).product();
         let bound = slot.directives.storage.as_deref();
+        let is_split = !slot.directives.partitions.is_empty() || !slot.directives.reshapes.is_empty();
         let bank = memory(&slot.name, leaf.ty, depth, bound);
+        let bank = Memory { asked: bank.asked || is_split, ..bank };
         let memories = (0..count).map(|_| self.machine.memories.alloc(bank.clone())).collect();
         Kept::Banks(Banks { splits, memories })
     }

@@ -109,7 +109,17 @@ pub(super) fn memory(name: &str, ty: Scalar, depth: u64, bound: Option<&BindStor
         StorageImpl::Uram | StorageImpl::UramEcc => Some(MadeOf::Ultra),
     });
     let latency = bound.and_then(|bound| bound.latency).unwrap_or(1);
-    Memory { name: name.to_owned(), ty, depth, contents: None, beside: false, ports, latency, made_of }
+    Memory {
+        name: name.to_owned(),
+        ty,
+        depth,
+        contents: None,
+        beside: false,
+        ports,
+        latency,
+        made_of,
+        asked: bound.is_some(),
+    }
 }
 
 /// Bytes from an object's beginning to a field.
