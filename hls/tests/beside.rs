@@ -148,6 +148,16 @@ fn loops_run_abreast() {
     }
 }
 
+/// What fills an array is a loop as any other one.
+#[test]
+fn arrays_are_filled_abreast() {
+    let cycles = matrix(
+        "let mut p = [0.5_f32; 63]; let mut q = [0.25_f32; 63]; \
+         for i in 0..9 { p[i * 7] = x[i]; q[62 - i] = x[i]; } for i in 0..63 { y[i] = p[i] + q[i]; }",
+    );
+    assert!((63 + 9 + 63..63 + 9 + 63 + 40).contains(&cycles), "{cycles}");
+}
+
 /// Stencils over local arrays read many elements of them in each cycle.
 #[test]
 fn stencils_start_an_iteration_in_each_cycle() {

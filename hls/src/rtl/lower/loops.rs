@@ -182,8 +182,11 @@ impl<'m> Builder<'m> {
         }
         let (body, after) = self.enter(enter, self.span);
         if innermost {
-            return self
-                .pipelined_counted(counter, body, after, None, |builder| fill(builder, counter.index));
+            self.pipelined_counted(counter, body, after, None, |builder| fill(builder, counter.index))?;
+            if let Some(repeat) = &mut self.machine.blocks[body].repeat {
+                repeat.turns = Some(count);
+            }
+            return Ok(());
         }
         self.start(body);
         fill(self, counter.index)?;
