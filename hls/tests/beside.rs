@@ -203,3 +203,9 @@ fn what_is_no_memory_is_refused() {
     let by_argument = hardware(&module("(n: usize, #[len(n)] x: &mut [f32]) { x[0] = 1.0; }")).unwrap_err();
     assert_eq!(by_argument.what, "a slice whose length is not known, as a memory");
 }
+
+#[test]
+fn the_remainder_of_floats_is_refused() {
+    let module = module("(#[len(4)] x: &mut [f32]) { x[0] = x[1] % x[2]; }");
+    assert_eq!(hardware(&module).unwrap_err().what, "the remainder of floats");
+}

@@ -55,6 +55,13 @@ fn addresses_and_data_do_not_wait_for_each_other() {
     write().passes("one_channel", 2);
 }
 
+/// AXI lets a memory wait for VALID before it is ready, and forbids the bridges to wait for that.
+#[test]
+fn valid_never_waits_for_ready() {
+    read().passes("waiting", 1);
+    write().passes("waiting", 1);
+}
+
 #[test]
 fn write_errors_stay() {
     write().passes("errors", 1);

@@ -18,6 +18,7 @@ struct Bench {
     Dut dut;
     Random random;
     std::vector<uint8_t> memory = std::vector<uint8_t>(BYTES);
+    bool waits = false;              // READY waits for VALID.
     Manners manners{100, 100, 100, 100, 0, 64};
     uint64_t cycle = 0;
     unsigned frozen = 0;
@@ -72,7 +73,7 @@ struct Bench {
 
     // The memory's inputs for this cycle.
     void drive_memory() {
-        dut.m_axi_ARREADY = random.percent(manners.address);
+        dut.m_axi_ARREADY = (!waits || dut.m_axi_ARVALID) && random.percent(manners.address);
         dut.m_axi_RVALID = !answers.empty() && answers.front().due <= cycle && random.percent(manners.data);
         uint8_t noise[BUS];
         for (auto &byte : noise) byte = random.next();
@@ -246,6 +247,7 @@ struct Bench {
     static void run(const std::string &what, uint64_t seed, bool promises) {
         Bench bench(seed);
         if (what == "random") bench.random_traffic();
+        if (what == "waiting") bench.waits = true, bench.random_traffic();
         if (what == "frozen") bench.frozen_core();
         if (what == "errors") bench.errors();
         if (what == "latency" && promises) bench.latency();

@@ -13,6 +13,7 @@ struct Bench {
     Dut dut;
     Random random;
     std::vector<uint8_t> memory, wanted;
+    bool waits = false;              // READY waits for VALID.
     Manners manners{100, 100, 100, 100, 0, 8};
     // Of a burst's two halves the memory takes any first, only the address, or only the data.
     enum Order { ANY, ADDRESS_FIRST, DATA_FIRST } order = ANY;
@@ -64,10 +65,12 @@ struct Bench {
     }
 
     void drive_memory() {
-        dut.m_axi_AWREADY = random.percent(manners.address) && (order != DATA_FIRST || whole > 0);
+        bool address_may = (!waits || dut.m_axi_AWVALID) && (order != DATA_FIRST || whole > 0);
+        dut.m_axi_AWREADY = random.percent(manners.address) && address_may;
         bool begun = !beats.empty() && !beats.back().last;
         bool expects = !addresses.empty() || begun;
-        dut.m_axi_WREADY = random.percent(manners.data) && (order != ADDRESS_FIRST || expects);
+        bool data_may = (!waits || dut.m_axi_WVALID) && (order != ADDRESS_FIRST || expects);
+        dut.m_axi_WREADY = random.percent(manners.data) && data_may;
         dut.m_axi_BVALID = !responses.empty() && responses.front().first <= cycle && random.percent(manners.answer);
         dut.m_axi_BRESP = dut.m_axi_BVALID ? responses.front().second : 2 + random.below(2);
     }
@@ -277,6 +280,7 @@ struct Bench {
     static void run(const std::string &what, uint64_t seed, bool promises) {
         Bench bench(seed);
         if (what == "random") bench.random_traffic();
+        if (what == "waiting") bench.waits = true, bench.random_traffic();
         if (what == "frozen") bench.frozen_core();
         if (what == "one_channel") bench.one_channel();
         if (what == "errors") bench.errors();
