@@ -5,35 +5,18 @@ use std::path::{Path, PathBuf};
 
 use sycl_hls_cli::image::Objects;
 use sycl_hls_compiler::back::hw_emu;
-use sycl_hls_compiler::rtl::simulator;
-use sycl_hls_compiler::tool::{Cancel, Cxx, Simulator, ToolError, Unit, Verilator, Waves};
+use sycl_hls_compiler::back::simulator::{Features, Files};
+use sycl_hls_compiler::tool::{Cancel, Cxx, ToolError, Unit, Verilator, Waves};
 
 /// Makes the simulator in a folder; gives the path of the program.
 ///
 /// # Errors
 /// When a tool fails, or a file cannot be written.
 pub(super) fn simulator(hardware: &hw_emu::Kernel, folder: &Path) -> Result<PathBuf, ToolError> {
-    let include = folder.join("src");
-    fs::create_dir_all(&include).map_err(|source| ToolError::File { path: include.clone(), source })?;
-    let own = hardware.verilog().map(|(name, text)| file(folder, name, &text));
-    let library = hw_emu::library().map(|(name, text)| file(folder, name, text));
-    let verilog = own.into_iter().chain(library).collect::<Result<Vec<_>, _>>()?;
-    for (name, text) in simulator::SOURCES {
-        file(&include, name, text)?;
-    }
-    file(&include, simulator::HARNESS, &hardware.harness())?;
-    let simulator = Simulator {
-        top: hardware.top(),
-        prefix: simulator::PREFIX,
-        verilog: &verilog,
-        main: &include.join(simulator::MAIN),
-        include: &include,
-        folder: &folder.join("obj"),
-        defines: &[hw_emu::DPI_DEFINE, "SYCL_HLS_COLLISIONS"],
-        optimized: false,
-        waves: Waves::None,
-        jobs: 1,
-    };
+    let files = Files::write(folder, hw_emu::files(&hardware.verilog()), &hardware.harness())?;
+    let defines = &[hw_emu::DPI_DEFINE, "SYCL_HLS_COLLISIONS"];
+    let features = Features { defines, optimized: false, waves: Waves::None, jobs: 1 };
+    let simulator = files.simulator(hardware.top(), features);
     let cancel = Cancel::new();
     let compiler = Cxx::find(&cancel)?;
     let units = Verilator::find(&cancel)?.translate(&simulator, &cancel)?;
@@ -64,10 +47,4 @@ fn compile(
     }
     compiler.compile_with(&unit.flags, &unit.source, &object, cancel)?;
     Ok(object)
-}
-
-fn file(folder: &Path, name: &str, text: &str) -> Result<PathBuf, ToolError> {
-    let path = folder.join(name);
-    fs::write(&path, text).map_err(|source| ToolError::File { path: path.clone(), source })?;
-    Ok(path)
 }

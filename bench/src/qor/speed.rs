@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, ensure};
 use sycl_hls_compiler::back::hw_emu;
+use sycl_hls_compiler::back::simulator::{Features, Files};
 use sycl_hls_compiler::pass;
 use sycl_hls_compiler::rtl::harness::{Bundle, harness};
-use sycl_hls_compiler::rtl::simulator::{HARNESS, MAIN, PREFIX, SOURCES};
-use sycl_hls_compiler::tool::{Cancel, Simulator as Sources, Verilator, Waves};
+use sycl_hls_compiler::tool::{Cancel, Verilator, Waves};
 use sycl_hls_emulation::simulator::{BankModel, Configuration, RunLimits, RunStatus, Simulator};
 use tempfile::TempDir;
 
@@ -97,8 +97,7 @@ fn ours(folder: &Path) -> anyhow::Result<PathBuf> {
     let modules = compile::modules(&root().join("bench/src/qor/kernels/loops.rs"), pass::HARDWARE)?;
     let found = compile::find(&modules, KERNEL)?;
     let kernel = hw_emu::kernel(found.lowered.0, found.func(), 300)?;
-    let library = hw_emu::library().map(|(name, text)| (name, text.to_owned()));
-    build(folder, kernel.verilog().into_iter().chain(library), &kernel.harness())
+    build(folder, hw_emu::files(&kernel.verilog()), &kernel.harness())
 }
 
 fn by_hand(folder: &Path) -> anyhow::Result<PathBuf> {
@@ -106,38 +105,18 @@ fn by_hand(folder: &Path) -> anyhow::Result<PathBuf> {
     // The ports and registers that the emulator's tests have.
     let (control, vadd) = (read("emulation/tests/tops/control.v")?, read("bench/src/qor/vadd.v")?);
     let bundles = ["gmem0", "gmem1", "gmem2"].map(|name| Bundle { name: name.to_owned(), data_width: 32 });
-    let files = [("control.v", control), ("vadd.v", vadd)];
-    build(folder, files.into_iter(), &harness(KERNEL, "control", &bundles, 0))
+    let files = [("control.v", control.as_str()), ("vadd.v", vadd.as_str())];
+    build(folder, files, &harness(KERNEL, "control", &bundles, 0))
 }
 
 /// The simulator of a kernel: as `sycl-hls build --target hw_emu` builds it.
-fn build(
+fn build<'t>(
     folder: &Path,
-    files: impl Iterator<Item = (&'static str, String)>,
+    verilog: impl IntoIterator<Item = (&'t str, &'t str)>,
     harness: &str,
 ) -> anyhow::Result<PathBuf> {
-    let include = folder.join("src");
-    fs::create_dir_all(&include)?;
-    for (name, text) in SOURCES.into_iter().chain([(HARNESS, harness)]) {
-        fs::write(include.join(name), text)?;
-    }
-    let mut verilog = Vec::new();
-    for (name, text) in files {
-        fs::write(folder.join(name), text)?;
-        verilog.push(folder.join(name));
-    }
+    let files = Files::write(folder, verilog, harness)?;
+    let features = Features { defines: &[hw_emu::DPI_DEFINE], optimized: true, waves: Waves::None, jobs: 2 };
     let cancel = Cancel::new();
-    let sources = Sources {
-        top: KERNEL,
-        prefix: PREFIX,
-        verilog: &verilog,
-        main: &include.join(MAIN),
-        include: &include,
-        folder: &folder.join("obj"),
-        defines: &[hw_emu::DPI_DEFINE],
-        optimized: true,
-        waves: Waves::None,
-        jobs: 2,
-    };
-    Ok(Verilator::find(&cancel)?.build(&sources, &cancel)?)
+    Ok(Verilator::find(&cancel)?.build(&files.simulator(KERNEL, features), &cancel)?)
 }

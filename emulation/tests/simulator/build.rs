@@ -5,36 +5,23 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use sycl_hls_boards::{Board, MemoryTiming};
+use sycl_hls_compiler::back::simulator::{Features, Files};
 use sycl_hls_compiler::rtl::harness::{Bundle, harness};
-use sycl_hls_compiler::rtl::simulator::{HARNESS, MAIN, PREFIX, SOURCES};
-use sycl_hls_compiler::tool::{Cancel, Simulator, ToolError, Verilator, Waves};
+use sycl_hls_compiler::tool::{Cancel, ToolError, Verilator, Waves};
 use sycl_hls_emulation::simulator::BoardMemory;
 
 fn build(kernel: &str, bundles: &[(&str, u32)], waves: Waves) -> Result<PathBuf, ToolError> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{kernel}-{}", std::process::id()));
-    let include = folder.join("src");
-    fs::create_dir_all(&include).unwrap();
-    for (name, text) in SOURCES {
-        fs::write(include.join(name), text).unwrap();
-    }
+    let tops = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tops");
+    let texts = ["control".to_owned(), kernel.to_owned()]
+        .map(|name| fs::read_to_string(tops.join(format!("{name}.v"))).unwrap());
     let bundles: Vec<Bundle> =
         bundles.iter().map(|&(name, data_width)| Bundle { name: name.to_owned(), data_width }).collect();
-    fs::write(include.join(HARNESS), harness(kernel, "control", &bundles, 0)).unwrap();
-    let tops = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tops");
+    let verilog = ["control.v", "kernel.v"].into_iter().zip(texts.iter().map(String::as_str));
+    let files = Files::write(&folder, verilog, &harness(kernel, "control", &bundles, 0))?;
     let cancel = Cancel::new();
-    let simulator = Simulator {
-        top: kernel,
-        prefix: PREFIX,
-        verilog: &[tops.join("control.v"), tops.join(format!("{kernel}.v"))],
-        main: &include.join(MAIN),
-        include: &include,
-        folder: &folder.join("obj"),
-        defines: &[],
-        optimized: true,
-        waves,
-        jobs: 2,
-    };
-    let program = Verilator::find(&cancel)?.build(&simulator, &cancel)?;
+    let features = Features { defines: &[], optimized: true, waves, jobs: 2 };
+    let program = Verilator::find(&cancel)?.build(&files.simulator(kernel, features), &cancel)?;
     // Only the program is kept, and only until the next run of the tests.
     let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join(kernel);
     fs::rename(program, &kept).unwrap();

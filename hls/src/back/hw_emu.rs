@@ -112,6 +112,12 @@ impl Kernel {
     }
 }
 
+/// Name and text of all files of a kernel: its own, and those of [`library`].
+pub fn files<'t>(own: &'t [(&'static str, String)]) -> impl Iterator<Item = (&'t str, &'t str)> {
+    let shared = library().map(|(name, text)| -> (&'t str, &'t str) { (name, text) });
+    own.iter().map(|(name, text)| (*name, text.as_str())).chain(shared)
+}
+
 /// Name and text of the files that all kernels share: Verilog, and [`DPI`].
 pub fn library() -> impl Iterator<Item = (&'static str, &'static str)> {
     let operators = operators::library().iter().copied();

@@ -7,9 +7,10 @@ use rayon::prelude::*;
 use sycl_hls_boards::Board;
 use sycl_hls_compiler::back::hls_cpp::{CppKernel, CppParamKind};
 use sycl_hls_compiler::back::hw_emu::{self, Kernel};
+use sycl_hls_compiler::back::simulator::{Features, Files};
 use sycl_hls_compiler::link;
-use sycl_hls_compiler::rtl::simulator::{HARNESS, MAIN, PREFIX, SOURCES};
-use sycl_hls_compiler::tool::{Cancel, Cxx, Simulator, ToolError, Unit, Verilator};
+use sycl_hls_compiler::rtl::simulator::SOURCES;
+use sycl_hls_compiler::tool::{Cancel, Cxx, ToolError, Unit, Verilator};
 use sycl_hls_emulation::hw_emu::pack;
 use sycl_hls_ir::Module;
 use sycl_hls_types::{Digest, ParamKind, SimulatedKernel, SimulatedUnit, SimulationManifest};
@@ -142,27 +143,10 @@ impl Hardware {
     /// Makes C++ of a kernel's Verilog.
     fn translate(&self, source: &Source, objects: &Objects, cancel: &Cancel) -> Result<Site, ToolError> {
         let folder = objects.temporary()?;
-        let include = folder.path().join("src");
-        fs::create_dir(&include).map_err(|error| ToolError::File { path: include.clone(), source: error })?;
-        let own = source.verilog.iter().map(|(name, text)| write(folder.path(), name, text));
-        let library = hw_emu::library().map(|(name, text)| write(folder.path(), name, text));
-        let verilog: Vec<PathBuf> = own.chain(library).collect::<Result<_, ToolError>>()?;
-        for (name, text) in SOURCES.into_iter().chain([(HARNESS, source.harness.as_str())]) {
-            write(&include, name, text)?;
-        }
+        let files = Files::write(folder.path(), hw_emu::files(&source.verilog), &source.harness)?;
         let defines: &[&str] = if self.options.gate_level { &[] } else { &[hw_emu::DPI_DEFINE] };
-        let simulator = Simulator {
-            top: source.kernel.top(),
-            prefix: PREFIX,
-            verilog: &verilog,
-            main: &include.join(MAIN),
-            include: &include,
-            folder: &folder.path().join("obj"),
-            defines,
-            optimized: true,
-            waves: self.options.waves,
-            jobs: 1,
-        };
+        let features = Features { defines, optimized: true, waves: self.options.waves, jobs: 1 };
+        let simulator = files.simulator(source.kernel.top(), features);
         let units = self.verilator.translate(&simulator, cancel)?;
         Ok(Site { _folder: folder, units })
     }
@@ -231,12 +215,4 @@ fn compile_unit(
     let object = unit.source.with_extension("o");
     compiler.compile_with(&unit.flags, &unit.source, &object, cancel)?;
     Ok(object)
-}
-
-fn write(folder: &Path, name: &str, text: &str) -> Result<PathBuf, ToolError> {
-    let path = folder.join(name);
-    match fs::write(&path, text) {
-        Ok(()) => Ok(path),
-        Err(source) => Err(ToolError::File { path, source }),
-    }
 }
