@@ -107,6 +107,10 @@ fn loops_of_a_body_get_loops_of_their_own() {
     let fill_and_add = "for i in 0..10 { for j in 0..12 { b[i][j] = 0.5; } for k in 0..3 { for j in 0..12 { \
                         b[i][j] = a[i][j] - b[i][j]; } } }";
     assert_eq!(after(TWO, fill_and_add, &[120, 120]), "i(j) i(k(j))");
+    // Behind AXI the order of addresses is worth more.
+    let module = rust(&format!("#[kernel] pub fn k({TWO}) {{ {fill_and_add} }}"));
+    let args = vec![floats(120, 1), floats(120, 2)];
+    assert_eq!(loops(&same(&module, &[INLINE, FOLD, INTERCHANGE], &[args])), "i(j k(j))");
     for body in [
         // What the second loop reads the next iteration of the outer one writes anew.
         "for i in 0..9 { for j in 0..12 { b[i + 1][j] = 0.5; } for j in 0..12 { b[i][j] = b[i][j] - a[i][j]; } }",
