@@ -37,6 +37,14 @@ fn narrow_elements_in_wide_words() {
     }
 }
 
+/// Around what is asked for at once.
+#[test]
+fn bounds_that_are_reached() {
+    for to in [0_u32, 1022, 1023, 1024, 1025, 2047, 2048] {
+        bursts().cycles("reached", &[scalar(to), slice(words(2100, 7)), slice_mut(words(2100, 8))]);
+    }
+}
+
 #[test]
 fn loops_of_all_kinds() {
     for n in [0_u8, 17, 255] {

@@ -23,6 +23,14 @@ fn loads_see_stores_that_have_not_landed() {
     memories().cycles("anywhere", &[slice(at), slice(x), slice_mut(vec![0_u32; 1024])]);
 }
 
+/// What a loop has stored when it was entered before is not what its elements are now.
+#[test]
+fn loads_see_no_stores_of_an_earlier_turn() {
+    for len in [1, 2, 3, 9] {
+        memories().cycles("entered", &[slice(vec![5_u8; len]), slice_mut(vec![0_u32; 256])]);
+    }
+}
+
 /// Indices that come back at once, and others; data; and where it goes.
 fn indexed(len: usize) -> [sycl_hls_tests::Value; 3] {
     let at: Vec<u8> = noise(len, 7).map(|n| if n & 256 == 0 { n as u8 & 3 } else { n as u8 }).collect();

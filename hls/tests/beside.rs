@@ -146,6 +146,11 @@ fn loops_run_abreast() {
     ] {
         assert!(run(second) > 126, "{second}");
     }
+    // So does a sum.
+    let sums = "let mut sum = 0; for k in 0..63 { sum += a[k / 9][k % 9].to_bits() & 7; } \
+                for k in 0..63 { y[k] += sum as f32; sum ^= k as u32; } z[0] = sum as f32;";
+    let args = [floats(63, 0.37), floats(9, 1.7), floats(63, 0.11), floats(63, 0.7)];
+    assert!(same(&format!("({params}) {{ {sums} }}"), &args) > 126);
 }
 
 /// What fills an array is a loop as any other one.
@@ -202,6 +207,19 @@ fn what_is_no_memory_is_refused() {
     assert_eq!(unknown.what, "a slice whose length is not known, as a memory");
     let by_argument = hardware(&module("(n: usize, #[len(n)] x: &mut [f32]) { x[0] = 1.0; }")).unwrap_err();
     assert_eq!(by_argument.what, "a slice whose length is not known, as a memory");
+}
+
+/// Elements that are written before later iterations read them, and elements of a split array from one below a multiple.
+#[test]
+fn elements_are_where_they_belong() {
+    for body in [
+        "for k in 0..60 { y[k + 1] = y[k] + y[k + 2] * y[k + 3]; }",
+        "#[array_partition(cyclic, factor = 2)] let mut t = [0.5; 64]; \
+         for k in 1..30 { t[2 * k - 1] = a[k / 9][k % 9]; t[2 * k - 2] = x[k % 9]; } \
+         for k in 0..60 { y[k] += t[k]; }",
+    ] {
+        matrix(body);
+    }
 }
 
 #[test]

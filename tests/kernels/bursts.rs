@@ -36,6 +36,14 @@ pub mod bursts {
         }
     }
 
+    /// A bound that is reached.
+    #[kernel]
+    pub fn reached(to: u32, x: &[u32], y: &mut [u32]) {
+        for i in 0..=to {
+            y[i as usize] = x[i as usize] ^ 9;
+        }
+    }
+
     /// Counters of all kinds, and loops that do not always read.
     #[kernel]
     pub fn turns(n: u8, x: &[u32], y: &mut [u32]) {

@@ -41,6 +41,29 @@ pub mod memories {
         }
     }
 
+    /// A loop that is entered again, with its elements changed in between.
+    #[kernel]
+    pub fn entered(at: &[u8], y: &mut [u32]) {
+        let mut counts = [0_u32; 256];
+        for turn in 0..6_u32 {
+            for i in 0..at.len() {
+                counts[at[i] as usize] += turn + 1;
+            }
+            for i in 0..256 {
+                y[i] = y[i].wrapping_mul(3) ^ counts[i];
+                counts[i] = 100 * turn;
+            }
+        }
+        // Nothing is stored where it is not known yet.
+        let mut last = [7_u32; 256];
+        for i in 0..at.len() {
+            last[at[i] as usize] = i as u32;
+        }
+        for i in 0..256 {
+            y[i] ^= last[i];
+        }
+    }
+
     /// Elements that were written a known number of iterations before.
     #[kernel]
     pub fn apart(x: &[u32], y: &mut [u32]) {
