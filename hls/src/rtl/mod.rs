@@ -6,6 +6,7 @@
 
 mod abreast;
 mod affine;
+pub mod area;
 mod copies;
 mod copy;
 mod counted;

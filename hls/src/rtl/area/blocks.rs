@@ -1,0 +1,97 @@
+//! The area of a block: its operators, the registers between its cycles, its control.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::logic::{self, Computed};
+use super::widths::Widths;
+use super::{Area, BlockArea};
+use crate::rtl::lifetime::{is_line, kept};
+use crate::rtl::machine::{Block, BlockId, Machine, NodeId, NodeKind};
+use crate::rtl::operators::Operator;
+use crate::rtl::plan::{BlockPlan, Plan};
+use crate::rtl::timing::operator;
+
+/// Look-up tables of a block's start, and of each place that it can lead to.
+const PER_BLOCK: f64 = 2.0;
+const PER_EXIT: f64 = 1.0;
+/// Look-up tables of the condition under which an effect takes place, or registers change.
+const PER_CONDITION: f64 = 1.0;
+
+/// The registers in a row that a look-up table can be (SRLC32E).
+const SHIFT_REGISTER: u32 = 32;
+
+pub(super) fn block(machine: &Machine, plan: &Plan, id: BlockId, widths: &Widths) -> BlockArea {
+    let (block, plan) = (&machine.blocks[id], &plan.blocks[id]);
+    let mut operators: BTreeMap<Operator, (u32, Area)> = BTreeMap::new();
+    let mut rest = registers(block, plan, id, widths) + control(block, plan);
+    for node in distinct(block, plan) {
+        let bits = widths.node(id, node);
+        let data = &block.nodes[node];
+        if bits == 0 && !data.has_effect() {
+            continue;
+        }
+        let latency = plan.problem.tasks[node.into_raw().into_u32() as usize].latency;
+        let area = logic::node(&Computed { block, id, node: data, bits, latency, widths });
+        match operator(block, data) {
+            Some(operator) => {
+                let sum = operators.entry(operator).or_default();
+                *sum = (sum.0 + 1, sum.1 + area);
+            }
+            None => rest += area,
+        }
+    }
+    BlockArea { operators, rest }
+}
+
+/// The nodes, of those that compute the same at the same time one.
+fn distinct(block: &Block, plan: &BlockPlan) -> Vec<NodeId> {
+    let mut first: HashMap<(String, u32), NodeId> = HashMap::new();
+    let mut same: HashMap<NodeId, NodeId> = HashMap::new();
+    let mut nodes = Vec::new();
+    for (id, node) in block.nodes.iter() {
+        let args: Vec<NodeId> = node.args.iter().map(|arg| same.get(arg).copied().unwrap_or(*arg)).collect();
+        let start = plan.schedule.start[id.into_raw().into_u32() as usize];
+        let what = (format!("{:?} {:?} {args:?}", node.kind, node.ty), start);
+        let is_value = !node.has_effect() && !matches!(node.kind, NodeKind::Load(_));
+        match first.get(&what).filter(|_| is_value) {
+            Some(other) => _ = same.insert(id, *other),
+            None => {
+                first.insert(what, id);
+                nodes.push(id);
+            }
+        }
+    }
+    nodes
+}
+
+/// What values are kept in, and the bit that travels along the cycles.
+fn registers(block: &Block, plan: &BlockPlan, id: BlockId, widths: &Widths) -> Area {
+    let mut area = Area::ffs(plan.depth);
+    for (node, used) in kept(block, plan) {
+        let mut from = 0;
+        for to in used {
+            area += row(plan, to - from, widths.node(id, node));
+            from = to;
+        }
+    }
+    area
+}
+
+/// So many registers in a row, of which only the last one is read.
+fn row(plan: &BlockPlan, registers: u32, bits: u32) -> Area {
+    if is_line(plan, registers) {
+        return Area { luts: bits * registers.div_ceil(SHIFT_REGISTER), ..Area::default() };
+    }
+    Area::ffs(registers.saturating_mul(bits))
+}
+
+fn control(block: &Block, plan: &BlockPlan) -> Area {
+    let effects = block.nodes.iter().filter(|(_, node)| node.has_effect()).count();
+    // The registers of a cycle change together.
+    let end = |node: NodeId| plan.schedule.end(&plan.problem, node.into_raw().into_u32() as usize);
+    let mut cycles: Vec<u32> = kept(block, plan).into_keys().map(end).collect();
+    cycles.sort_unstable();
+    cycles.dedup();
+    let conditions = (effects + cycles.len()) as f64 * PER_CONDITION;
+    Area::gates(PER_BLOCK + PER_EXIT * block.exits.len() as f64 + conditions)
+}

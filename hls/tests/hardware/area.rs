@@ -1,0 +1,56 @@
+//! What hardware takes up, by our estimate.
+
+use sycl_hls_compiler::pass::{HARDWARE, run_all};
+use sycl_hls_compiler::rtl::area::{Area, KernelArea, area};
+use sycl_hls_compiler::rtl::{Clock, hardware};
+use sycl_hls_ir::Module;
+
+use crate::subject::rust;
+
+fn areas(mut module: Module) -> Vec<(String, KernelArea)> {
+    run_all(&mut module, HARDWARE);
+    let areas = module.kernels().filter_map(|(_, func)| {
+        let (machine, plan) = hardware(&module, func, Clock::of_vitis(300.0)).ok()?;
+        Some((func.name.clone(), area(&machine, &plan)))
+    });
+    areas.collect()
+}
+
+/// The core of the only kernel.
+fn core(code: &str) -> Area {
+    areas(rust(code))[0].1.core()
+}
+
+#[test]
+fn what_nobody_looks_at_takes_up_nothing() {
+    let of = |index: &str| {
+        core(&format!(
+            "#[kernel] fn f(n: u64, y: &mut [u32]) {{
+                let mut a = [0; 256];
+                for i in 0..256 {{ a[i] = i as u32; }}
+                y[0] = a[({index}) as usize];
+            }}"
+        ))
+    };
+    // An element's number has 8 bits, however wide it is computed.
+    let (narrow, wide) = (of("(n as u8) * 3"), of("(n * 3) & 255"));
+    assert!(narrow.ffs.abs_diff(wide.ffs) <= 16, "{narrow:?} {wide:?}");
+    assert_eq!((narrow.ramb18s, wide.ramb18s), (1, 1));
+}
+
+#[test]
+fn parts_are_the_whole() {
+    let whole = &areas(rust(
+        "#[kernel] fn f(x: &[f32], y: &mut [f32]) {
+            #[pipeline] for i in 0..y.len() { y[i] = x[i] * x[i] + 1.0; }
+        }",
+    ))[0]
+        .1;
+    let blocks: Area = whole.blocks.iter().map(|(_, block)| block.total()).sum();
+    assert_eq!(whole.core(), blocks + whole.shared);
+    assert_eq!(whole.total(), whole.core() + whole.interfaces);
+    let operators = whole.operators();
+    let dsps: u32 = operators.values().map(|(_, area)| area.dsps).sum();
+    assert_eq!((dsps, whole.core().dsps), (2, 2));
+    assert!(operators.keys().any(|kind| kind.to_string() == "f32 add"), "{operators:?}");
+}
