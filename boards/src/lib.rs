@@ -32,10 +32,42 @@ pub struct Board {
     pub kernel_clock_mhz: u32,
     /// Number of super logic regions (dies).
     pub slrs: u32,
+    /// What kernels can have of the FPGA: all that the platform leaves.
+    pub resources: Resources,
+    /// What they can have of each super logic region; empty where it is not known.
+    pub regions: Vec<Resources>,
     /// Memory banks in the platform's order.
     pub banks: Vec<Bank>,
     /// Index in [`Board::banks`] of the bank that serves a kernel argument with no bank of its own.
     pub default_bank: usize,
+}
+
+/// Resources of an FPGA, or of a part of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Resources {
+    /// Look-up tables of 6 inputs.
+    pub luts: u32,
+    /// Flip-flops.
+    pub ffs: u32,
+    /// Block RAM, in halves of 18,432 bits.
+    pub ramb18s: u32,
+    /// Ultra RAM, of 294,912 bits.
+    pub urams: u32,
+    /// DSP slices.
+    pub dsps: u32,
+}
+
+impl Resources {
+    fn and(self, other: &Self) -> Self {
+        Self {
+            luts: self.luts + other.luts,
+            ffs: self.ffs + other.ffs,
+            ramb18s: self.ramb18s + other.ramb18s,
+            urams: self.urams + other.urams,
+            dsps: self.dsps + other.dsps,
+        }
+    }
 }
 
 /// A memory bank that kernel arguments can be connected to.
@@ -146,6 +178,10 @@ struct BoardFile {
     kernel_clock_mhz: u32,
     slrs: u32,
     default_bank: String,
+    /// Of all regions together, where the regions' own are not known.
+    resources: Option<Resources>,
+    #[serde(default)]
+    slr: Vec<Resources>,
     bank: Vec<BankEntry>,
     memory: BTreeMap<BankKind, MemoryTiming>,
 }
@@ -175,6 +211,12 @@ fn parse(text: &str) -> Result<Board, String> {
         .iter()
         .position(|bank| bank.tag == file.default_bank)
         .ok_or_else(|| format!("{}: no bank {}", file.name, file.default_bank))?;
+    let regions = file.slr;
+    if !regions.is_empty() && regions.len() != file.slrs as usize {
+        return Err(format!("{}: {} regions, and resources of {}", file.name, file.slrs, regions.len()));
+    }
+    let resources =
+        file.resources.unwrap_or_else(|| regions.iter().fold(Resources::default(), Resources::and));
     Ok(Board {
         name: file.name,
         title: file.title,
@@ -182,6 +224,8 @@ fn parse(text: &str) -> Result<Board, String> {
         platform: file.platform,
         kernel_clock_mhz: file.kernel_clock_mhz,
         slrs: file.slrs,
+        resources,
+        regions,
         banks,
         default_bank,
     })
@@ -213,6 +257,8 @@ mod tests {
     fn every_file_is_a_board() {
         for text in FILES {
             let board = parse(text).unwrap();
+            let Resources { luts, ffs, ramb18s, urams, dsps } = board.resources;
+            assert!([luts, ffs, ramb18s, urams, dsps].iter().all(|count| *count > 0), "{}", board.name);
             assert!(board.slrs > 0 && board.banks.iter().all(|bank| bank.size > 0));
             let usable = |it: &MemoryTiming| it.clock_khz > 0 && it.width > 0 && it.read_latency > 0;
             assert!(board.banks.iter().all(|bank| usable(&bank.timing) && bank.timing.queue_depth > 0));
@@ -261,6 +307,8 @@ mod tests {
         assert!(parse("name = 1").is_err());
         let unknown_default = FILES[0].replace("default_bank = \"DDR[1]\"", "default_bank = \"DDR[9]\"");
         assert!(parse(&unknown_default).unwrap_err().contains("no bank DDR[9]"));
+        let fewer = FILES[0].replace("slrs = 3", "slrs = 4");
+        assert!(parse(&fewer).unwrap_err().contains("4 regions, and resources of 3"));
         let untimed = FILES[0].replace("[memory.plram]", "[memory.hbm]");
         assert!(parse(&untimed).unwrap_err().contains("no timing of PLRAM"));
     }

@@ -6,6 +6,7 @@ use sycl_hls_ir::{Module, Span};
 use super::describe::Names;
 use super::limits::{Limit, limits};
 use crate::rtl::Plan;
+use crate::rtl::area::{Area, KernelArea};
 use crate::rtl::predict::{Count, LoopCount, Nest, Prediction, nests};
 
 /// A loop.
@@ -33,22 +34,30 @@ pub struct Loop {
     pub iterations: Count,
     /// Cycles in a run.
     pub cycles: Count,
+    /// What its blocks take up, with those of the loops in it: operators and registers, without memories and variables.
+    pub area: Area,
     /// How many loops of the source it is: more than one where a nest has become one loop.
     pub joined: u32,
     /// The loops in it.
     pub loops: Vec<Self>,
 }
 
-pub(super) fn loops(module: &Module, names: &Names<'_>, plan: &Plan, prediction: &Prediction) -> Vec<Loop> {
-    let nests = nests(names.machine);
-    nests.iter().map(|nest| one(module, names, plan, prediction, nest)).collect()
+/// What is known of a kernel's blocks.
+pub(super) struct Known<'k> {
+    pub prediction: &'k Prediction,
+    pub area: &'k KernelArea,
 }
 
-fn one(module: &Module, names: &Names<'_>, plan: &Plan, prediction: &Prediction, nest: &Nest) -> Loop {
+pub(super) fn loops(module: &Module, names: &Names<'_>, plan: &Plan, known: &Known<'_>) -> Vec<Loop> {
+    let nests = nests(names.machine);
+    nests.iter().map(|nest| one(module, names, plan, known, nest)).collect()
+}
+
+fn one(module: &Module, names: &Names<'_>, plan: &Plan, known: &Known<'_>, nest: &Nest) -> Loop {
     let block = &names.machine.blocks[nest.head];
     let schedule = &plan.blocks[nest.head];
     let interval = schedule.schedule.ii;
-    let count = prediction.loops.iter().find(|count| count.head == nest.head);
+    let count = known.prediction.loops.iter().find(|count| count.head == nest.head);
     let unknown = Count::at_least(0);
     let of = |field: fn(&LoopCount) -> Count| count.map_or(unknown, field);
     let source = module.source.line(block.span.start.line).unwrap_or_default();
@@ -64,8 +73,9 @@ fn one(module: &Module, names: &Names<'_>, plan: &Plan, prediction: &Prediction,
         trips: count.and_then(|count| count.trips),
         iterations: of(|count| count.iterations),
         cycles: of(|count| count.cycles),
+        area: nest.blocks.iter().map(|block| known.area.blocks[*block].total()).sum(),
         joined: block.repeat.as_ref().map_or(1, |repeat| repeat.counters.len().max(1)) as u32,
-        loops: nest.inner.iter().map(|inner| one(module, names, plan, prediction, inner)).collect(),
+        loops: nest.inner.iter().map(|inner| one(module, names, plan, known, inner)).collect(),
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! All of it comes from the schedule. With scalar arguments and lengths it says how many cycles a run takes.
 
+mod area;
 mod describe;
 mod inputs;
 mod limits;
@@ -14,9 +15,10 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use sycl_hls_ir::{Func, Module};
 
-use crate::rtl::machine::Machine;
+use crate::rtl::area::{self as estimate, Area};
 use crate::rtl::predict::{Count, predict};
-use crate::rtl::{Clock, Unsupported, hardware, operator};
+use crate::rtl::{Clock, Unsupported, hardware};
+pub use area::{Budget, Operators};
 use describe::Names;
 pub use inputs::{Given, inputs};
 pub use limits::{Limit, LimitKind, Place};
@@ -27,6 +29,8 @@ pub use strict::{Missed, missed};
 /// Kernels of a source file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Report {
+    /// What kernels can have on the board, if one is named.
+    pub budget: Option<Budget>,
     /// The kernels, in source order.
     pub kernels: Vec<Kernel>,
 }
@@ -48,8 +52,12 @@ pub struct Kernel {
     pub cycles: Count,
     /// Its loops.
     pub loops: Vec<Loop>,
-    /// How many operators it has of each kind.
-    pub operators: BTreeMap<String, u32>,
+    /// The area of all of it, by our estimate: look-up tables and flip-flops as yosys maps our Verilog.
+    pub area: Area,
+    /// The part of it that are control registers and bridges to AXI.
+    pub interfaces: Area,
+    /// Its operators, by their kind.
+    pub operators: BTreeMap<String, Operators>,
     /// The schedules of its blocks.
     pub blocks: Vec<BlockSchedule>,
 }
@@ -63,6 +71,7 @@ pub fn kernel(module: &Module, func: &Func, mhz: u32, given: &[Given]) -> Result
     let mhz = func.directives.clock.as_ref().map_or(mhz, |clock| clock.mhz);
     let (machine, plan) = hardware(module, func, Clock::of_vitis(f64::from(mhz)))?;
     let prediction = predict(&machine, &plan, &inputs(func, given));
+    let area = estimate::area(&machine, &plan);
     let names = Names { machine: &machine, func };
     Ok(Kernel {
         name: func.name.clone(),
@@ -71,8 +80,10 @@ pub fn kernel(module: &Module, func: &Func, mhz: u32, given: &[Given]) -> Result
         clock_mhz: mhz,
         lacking: None,
         cycles: prediction.cycles,
-        loops: loops::loops(module, &names, &plan, &prediction),
-        operators: operators(&machine),
+        loops: loops::loops(module, &names, &plan, &loops::Known { prediction: &prediction, area: &area }),
+        area: area.total(),
+        interfaces: area.interfaces,
+        operators: area::operators(&area),
         blocks: schedule::blocks(&names, &plan),
     })
 }
@@ -89,20 +100,10 @@ impl Kernel {
             lacking: Some(Place { what: why.what, line: why.span.start.line }),
             cycles: Count::at_least(0),
             loops: Vec::new(),
+            area: Area::default(),
+            interfaces: Area::default(),
             operators: BTreeMap::new(),
             blocks: Vec::new(),
         }
     }
-}
-
-fn operators(machine: &Machine) -> BTreeMap<String, u32> {
-    let mut counts = BTreeMap::new();
-    for (_, block) in machine.blocks.iter() {
-        for (_, node) in block.nodes.iter() {
-            if let Some(operator) = operator(block, node) {
-                *counts.entry(operator.to_string()).or_default() += 1;
-            }
-        }
-    }
-    counts
 }

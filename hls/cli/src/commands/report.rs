@@ -5,9 +5,11 @@ use std::process::ExitCode;
 
 use clap::Args;
 use serde::Serialize;
+use sycl_hls_boards::{Board, Resources};
 use sycl_hls_compiler::back::hw_emu;
 use sycl_hls_compiler::pass;
-use sycl_hls_compiler::report::{Kernel, Report, kernel};
+use sycl_hls_compiler::report::{Budget, Kernel, Report, kernel};
+use sycl_hls_compiler::rtl::area::Area;
 use sycl_hls_front::STRICT;
 use sycl_hls_ir::{Diagnostic, Module};
 use xclbin_tools::write_atomically;
@@ -25,7 +27,8 @@ use crate::terminal::print;
 ///
 /// For each loop: how often it runs, from how many cycles to how many its iterations start (II), why not more often, and
 /// how many cycles it takes. Cycles are those of a run with ideal memory, from start to done: exact where control
-/// depends on scalars and lengths alone and these are given, else bounds. Nothing is simulated.
+/// depends on scalars and lengths alone and these are given, else bounds. Nothing is simulated. Areas are our own
+/// estimate: LUT and FF as yosys maps our Verilog, which is more than Vivado needs; with a board, its share of it.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   sycl-hls report axpy.rs
@@ -43,7 +46,7 @@ pub struct ReportCommand {
     /// Scalars, and lengths of slices as NAME.len, that cycles are to be predicted for
     #[arg(long, value_name = "NAME=VALUE,..", value_delimiter = ',')]
     args: Vec<String>,
-    /// The board, for whose clock hardware is made [default: 300 MHz]
+    /// The board, for whose clock hardware is made, and of which it takes a share [default: none, 300 MHz]
     #[arg(long, env = "SYCL_HLS_BOARD", hide_env_values = true, value_name = "NAME")]
     board: Option<String>,
     /// Say, too, how well simulated runs used their memory ports: what `call --stats` wrote of them
@@ -61,7 +64,8 @@ pub fn report(args: &ReportCommand) -> anyhow::Result<ExitCode> {
     let modules = translate_one(&args.file)?;
     let board = args.board.as_deref().map(board_named).transpose()?;
     let mhz = board.map_or(DEFAULT_MHZ, |board| board.kernel_clock_mhz);
-    let report = made(args, &modules, mhz)?;
+    let mut report = made(args, &modules, mhz)?;
+    report.budget = board.map(budget);
     let runs = runs(args, &report)?;
     match &args.html {
         Some(path) => {
@@ -98,6 +102,17 @@ struct Document<'r> {
     runs: &'r [Run],
 }
 
+/// What kernels can have on a board.
+fn budget(board: &Board) -> Budget {
+    let largest = board.regions.iter().max_by_key(|region| region.luts);
+    Budget { board: board.name.clone(), all: area(&board.resources), region: largest.map(area) }
+}
+
+const fn area(resources: &Resources) -> Area {
+    let Resources { luts, ffs, ramb18s, urams, dsps } = *resources;
+    Area { luts, ffs, dsps, ramb18s, urams }
+}
+
 /// Strict pipelines that miss their interval. What has no hardware, the report says by itself.
 fn strict(module: &Module, mhz: u32) -> Vec<Diagnostic> {
     let mut complaints = hardware(module, mhz).err().unwrap_or_default();
@@ -122,5 +137,5 @@ fn made(args: &ReportCommand, modules: &[Module], mhz: u32) -> anyhow::Result<Re
         return Err(Failure::usage(format!("there is no kernel `{name}`")).into());
     }
     arguments.all_used()?;
-    Ok(Report { kernels })
+    Ok(Report { budget: None, kernels })
 }

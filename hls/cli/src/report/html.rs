@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use sycl_hls_compiler::report::{BlockSchedule, Kernel, Report, Row};
+use sycl_hls_compiler::report::{BlockSchedule, Budget, Kernel, Report, Row};
 use sycl_hls_ir::Module;
 
 use super::ports;
-use super::text::{count, each, interval, joined};
+use super::text::{areas, count, each, interval, joined};
 use crate::figures::Run;
 
 const STYLE: &str = include_str!("page.css");
@@ -25,14 +25,17 @@ pub fn html(report: &Report, runs: &[Run], modules: &[Module]) -> String {
          <div class=\"kernels\">\n"
     );
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
-    report.kernels.iter().for_each(|one| kernel(&mut page, one, runs, &lines));
+    for one in &report.kernels {
+        let own: Vec<&Run> = runs.iter().filter(|run| run.kernel == one.name).collect();
+        kernel(&mut page, one, report.budget.as_ref(), &own, &lines);
+    }
     page.push_str("</div>\n");
     source(&mut page, text);
     let _ = write!(page, "</main>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n");
     page
 }
 
-fn kernel(page: &mut String, kernel: &Kernel, runs: &[Run], lines: &[&str]) {
+fn kernel(page: &mut String, kernel: &Kernel, budget: Option<&Budget>, runs: &[&Run], lines: &[&str]) {
     let _ = write!(page, "<section>\n<h2>{}</h2>\n", escaped(&kernel.name));
     if let Some(lacking) = &kernel.lacking {
         let _ = write!(page, "<p>No hardware yet, for {}</p>\n</section>\n", escaped(&lacking.to_string()));
@@ -42,7 +45,8 @@ fn kernel(page: &mut String, kernel: &Kernel, runs: &[Run], lines: &[&str]) {
     let _ = writeln!(page, "<p class=\"total\"><b>{cycles}</b> cycles at {} MHz</p>", kernel.clock_mhz);
     loops(page, kernel);
     operators(page, kernel);
-    runs.iter().filter(|run| run.kernel == kernel.name).for_each(|run| used(page, run));
+    area(page, kernel, budget);
+    runs.iter().for_each(|run| used(page, run));
     kernel.blocks.iter().for_each(|block| chart(page, block, lines));
     page.push_str("</section>\n");
 }
@@ -53,7 +57,7 @@ fn loops(page: &mut String, kernel: &Kernel) {
     }
     page.push_str(
         "<div class=\"scroll\"><table>\n<tr><th>Loop</th><th>Line</th><th>Trips</th><th>II</th><th>Depth</th>\
-         <th>Iterations</th><th>Cycles</th><th>What limits II</th></tr>\n",
+         <th>Iterations</th><th>Cycles</th><th>LUT</th><th>FF</th><th>DSP</th><th>What limits II</th></tr>\n",
     );
     each(&kernel.loops, 0, &mut |one, level| {
         let depth = one.depth.map_or_else(|| "-".to_owned(), |depth| depth.to_string());
@@ -67,7 +71,9 @@ fn loops(page: &mut String, kernel: &Kernel) {
             line = one.line,
             indent = 0.6 + 1.2 * level as f64,
         );
-        for cell in [trips, interval(one), depth, count(one.iterations), count(one.cycles)] {
+        let area = [one.area.luts, one.area.ffs, one.area.dsps].map(|count| count.to_string());
+        let counts = [trips, interval(one), depth, count(one.iterations), count(one.cycles)];
+        for cell in counts.into_iter().chain(area) {
             let _ = write!(page, "<td class=\"number\">{}</td>", escaped(&cell));
         }
         let _ = writeln!(page, "<td>{}</td></tr>", escaped(&limit));
@@ -77,27 +83,36 @@ fn loops(page: &mut String, kernel: &Kernel) {
 
 fn operators(page: &mut String, kernel: &Kernel) {
     page.push_str("<p class=\"operators\">");
-    for (kind, count) in &kernel.operators {
-        let _ = write!(page, "<span>{count} × {}</span>", escaped(kind));
+    for (kind, of) in &kernel.operators {
+        let luts = if of.area.luts == 0 { String::new() } else { format!(", {} LUT", of.area.luts) };
+        let dsps = if of.area.dsps == 0 { String::new() } else { format!(", {} DSP", of.area.dsps) };
+        let _ = write!(page, "<span>{} × {}{luts}{dsps}</span>", of.count, escaped(kind));
     }
     page.push_str("</p>\n");
 }
 
 /// The ports in a run.
 fn used(page: &mut String, run: &Run) {
-    let _ = writeln!(
-        page,
-        "<p class=\"total\">{}</p>\n<div class=\"scroll\"><table>\n<tr>",
-        escaped(&ports::title(run))
+    let _ = writeln!(page, "<p class=\"total\">{}</p>", escaped(&ports::title(run)));
+    numbers(page, &ports::rows(run));
+}
+
+fn area(page: &mut String, kernel: &Kernel, budget: Option<&Budget>) {
+    numbers(page, &areas(kernel, budget));
+    page.push_str(
+        "<p class=\"total\">Areas are our estimate; LUT and FF as yosys maps our Verilog, not Vivado.</p>\n",
     );
-    ports::HEAD.iter().for_each(|head| {
-        let _ = write!(page, "<th>{head}</th>");
-    });
-    page.push_str("</tr>\n");
-    for [name, numbers @ ..] in ports::rows(run) {
-        let _ = write!(page, "<tr><td>{}</td>", escaped(&name));
-        for cell in numbers {
-            let _ = write!(page, "<td class=\"number\">{}</td>", escaped(&cell));
+}
+
+/// A table whose first row is its head and whose first column has names.
+fn numbers(page: &mut String, rows: &[Vec<String>]) {
+    page.push_str("<div class=\"scroll\"><table>\n");
+    for (index, row) in rows.iter().enumerate() {
+        let (name, cells) = row.split_first().map_or(("", &[][..]), |(name, cells)| (name.as_str(), cells));
+        let tag = if index == 0 { "th" } else { "td" };
+        let _ = write!(page, "<tr><{tag}>{}</{tag}>", escaped(name));
+        for cell in cells {
+            let _ = write!(page, "<{tag} class=\"number\">{}</{tag}>", escaped(cell));
         }
         page.push_str("</tr>\n");
     }

@@ -2,28 +2,26 @@
 
 use crate::figures::{Run, Transfers};
 
-/// Heads of the columns.
-pub const HEAD: [&str; 6] = ["port", "bytes", "bursts", "beats per burst", "moving data", "waiting"];
-
-/// A row for each direction in which a port moved anything.
+/// A head, and a row for each direction in which a port moved anything.
 ///
 /// A channel moves data in the cycles that have a beat: what is missing to 100 % is bandwidth that the kernel left. It waits
 /// where data that was asked for is not there, or memory has no room.
-pub fn rows(run: &Run) -> Vec<[String; HEAD.len()]> {
+pub fn rows(run: &Run) -> Vec<Vec<String>> {
+    let head = ["port", "bytes", "bursts", "beats per burst", "moving data", "waiting"];
     let ports = run.ports.iter().flat_map(|port| {
         let waits = [port.stalls.waiting_for_data + port.stalls.ar, port.stalls.w + port.stalls.aw];
         let ways = [("reads", port.read), ("writes", port.write)].into_iter().zip(waits);
         ways.filter(|((_, moved), _)| moved.beats > 0).map(|((way, moved), waits)| {
-            let name = format!("{} {way}", port.name);
-            row(name, moved, share(moved.beats, run.cycles), share(waits, run.cycles))
+            let shares = [moved.beats, waits].map(|cycles| share(cycles, run.cycles));
+            [vec![format!("{} {way}", port.name)], numbers(moved), shares.to_vec()].concat()
         })
     });
-    ports.collect()
+    std::iter::once(head.map(str::to_owned).to_vec()).chain(ports).collect()
 }
 
-fn row(name: String, moved: Transfers, busy: String, waits: String) -> [String; HEAD.len()] {
+fn numbers(moved: Transfers) -> Vec<String> {
     let length = format!("{:.1}", moved.beats_per_burst());
-    [name, moved.bytes.to_string(), moved.bursts.to_string(), length, busy, waits]
+    vec![moved.bytes.to_string(), moved.bursts.to_string(), length]
 }
 
 /// Percent of a run.

@@ -71,6 +71,8 @@ pub struct LoopCount {
 pub struct Nest {
     /// The block where it begins.
     pub head: BlockId,
+    /// All of its blocks, with those of the loops in it.
+    pub blocks: Vec<BlockId>,
     /// The loops in it.
     pub inner: Vec<Self>,
 }
@@ -84,10 +86,14 @@ pub fn nests(machine: &Machine) -> Vec<Nest> {
 fn nests_of(machine: &Machine, steps: &[Step]) -> Vec<Nest> {
     let nests = steps.iter().filter_map(|step| match step {
         Step::Block(head) if machine.blocks[*head].repeat.is_some() => {
-            Some(Nest { head: *head, inner: Vec::new() })
+            Some(Nest { head: *head, blocks: vec![*head], inner: Vec::new() })
         }
         Step::Block(_) => None,
-        Step::Round(round) => Some(Nest { head: round.head, inner: nests_of(machine, &round.steps) }),
+        Step::Round(round) => {
+            let mut blocks: Vec<BlockId> = round.blocks.iter().copied().collect();
+            blocks.sort_unstable();
+            Some(Nest { head: round.head, blocks, inner: nests_of(machine, &round.steps) })
+        }
     });
     nests.collect()
 }
