@@ -129,7 +129,7 @@ private:
         bus_.activity = edge;
         bus_.statistics.write_bursts++;
         bus_.statistics.write_bytes += request.bytes();
-        // A write that is done with its response is not overtaken by a later one (AXI A5.3.3: one ID, one order).
+        // A write that is done with its response is not overtaken by a later one (AXI orders what has one ID and one place).
         const bool behind = !bursts_.empty() && bursts_[bursts_.size() - 1].late;
         Burst &burst = bursts_.push();
         burst.request = request;
