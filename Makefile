@@ -1,7 +1,8 @@
 # `make run` shows the whole path at work, `make test` proves it; each installs what it needs (Debian, Ubuntu).
 #
 #   make run ARGS="--image photo.png"    make run ARGS="--frames 512"    make run BOARD=u280
-#   make test   make bench   make qor ARGS="--row 2"   make fuzz ARGS="--programs 5000"   make ulp   make doc
+#   make test   make bench   make qor ARGS="--row 2"   make area ARGS="--kernel gemm"
+#   make fuzz ARGS="--programs 5000"   make ulp   make doc
 
 CARGO ?= cargo
 BOARD ?= u200
@@ -15,7 +16,7 @@ need = @command -v $(1) >/dev/null || test -e $(1) \
 	|| { command -v apt-get >/dev/null || { echo "install $(2) first: $(1) is missing"; exit 1; }; } \
 	&& { $(APT) update && $(APT) install --yes --no-install-recommends $(2); }
 
-.PHONY: run test bench qor fuzz ulp hw-emu-all doc lint test-sanitized compiler test-tools
+.PHONY: run test bench qor area fuzz ulp hw-emu-all doc lint test-sanitized compiler test-tools
 
 run: compiler
 	$(CARGO) run --release -p sycl-hls-cli -- run --project examples/box-filter --board $(BOARD) --release -- $(ARGS)
@@ -44,6 +45,11 @@ bench: compiler
 qor: compiler
 	$(call need,verilator,verilator)
 	$(CARGO) run --release -p sycl-hls-bench --bin qor -- $(ARGS)
+
+# What kernels take up as our own RTL, by our estimate and by yosys: docs/qor.md, row 8.
+area: compiler
+	$(call need,yosys,yosys)
+	$(CARGO) run --release -p sycl-hls-bench --bin qor -- --row 8 $(ARGS)
 
 fuzz: test-tools
 	$(CARGO) run --release -p sycl-hls-difftest -- $(ARGS)

@@ -2,32 +2,14 @@
 //! `suites` and the random programs show: the interpreter of its result is one of their targets.
 #![allow(missing_docs)]
 
-use std::fs;
-use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use sycl_hls_compiler::rtl::area::Area;
+use sycl_hls_tests::synthesis::{Synthesis, cores};
+
 use sycl_hls_compiler::pass;
-use sycl_hls_ir::{Func, Module, OpKind, RegionId, check};
-use sycl_hls_tests::images::translated;
-
-/// The files with kernels below a folder.
-fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            sources(&path, found);
-        } else if fs::read_to_string(&path).unwrap().contains("#[sycl_hls::kernels]") {
-            found.push(path);
-        }
-    }
-}
-
-fn modules() -> Vec<Module> {
-    let mut files = Vec::new();
-    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("kernels"), &mut files);
-    files.sort();
-    files.into_iter().flat_map(translated).collect()
-}
+use sycl_hls_ir::{Func, OpKind, RegionId, check};
+use sycl_hls_tests::images::{sources, translated};
 
 /// Are there loops in a region, or in regions inside?
 fn has_loops(func: &Func, region: RegionId) -> bool {
@@ -61,7 +43,7 @@ fn assert_lowered(func: &Func) {
 #[test]
 fn kernels_are_lowered() {
     let (mut kernels, mut before, mut after, mut longest) = (0, 0, 0, (Duration::ZERO, String::new()));
-    for mut module in modules() {
+    for mut module in sources().into_iter().flat_map(translated) {
         before += module.kernels().map(|(_, func)| func.ops_in_order().len()).sum::<usize>();
         let start = Instant::now();
         pass::run_all(&mut module, pass::HARDWARE);
@@ -75,4 +57,28 @@ fn kernels_are_lowered() {
     }
     println!("{kernels} kernels, {before} operations without helpers become {after}; longest: {longest:?}");
     assert!(kernels > 200, "{kernels}");
+}
+
+/// Small ones of what `make area` compares: a table in block RAM, and products by constants.
+#[test]
+fn areas_are_those_of_yosys() {
+    let folder = tempfile::tempdir().unwrap();
+    let all = ["algorithms.rs", "language_page.rs"].into_iter().flat_map(translated).flat_map(cores);
+    let all: Vec<_> = all.filter(|core| ["crc32", "collatz"].contains(&core.name.as_str())).collect();
+    assert_eq!(all.len(), 2);
+    let synthesis = Synthesis {
+        folder: folder.path().to_owned(),
+        limit: Duration::from_secs(900),
+        jobs: 1,
+        progress: &|told, done, count| println!("{done} of {count}: {told}"),
+    };
+    for (core, found) in all.iter().zip(synthesis.areas(&all)) {
+        let found = found.expect("yosys synthesizes it");
+        let exact = |area: &Area| (area.dsps, area.ramb18s, area.urams);
+        assert_eq!(exact(&core.estimate), exact(&found), "{}", core.name);
+        for (estimate, found) in [(core.estimate.luts, found.luts), (core.estimate.ffs, found.ffs)] {
+            let ratio = f64::from(estimate) / f64::from(found);
+            assert!((0.5..2.0).contains(&ratio), "{}: {estimate}, not {found}", core.name);
+        }
+    }
 }

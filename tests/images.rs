@@ -1,5 +1,6 @@
 //! Source files as images for emulation.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use sycl_hls_boards::Board;
@@ -20,6 +21,31 @@ pub const BOARD: &str = "u200";
 pub fn translated(file: impl AsRef<Path>) -> Vec<Module> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("kernels").join(file);
     translate_one(&path).expect("the file translates")
+}
+
+/// Every file with kernels below `tests/kernels`, in order: the corpus.
+///
+/// # Panics
+/// When a file or folder cannot be read.
+#[must_use]
+pub fn sources() -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("kernels")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("the folder can be read") {
+            let path = entry.expect("the folder can be read").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if fs::read_to_string(&path)
+                .expect("the file can be read")
+                .contains("#[sycl_hls::kernels]")
+            {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
 }
 
 /// Builds an image for [`BOARD`], and gives its path.

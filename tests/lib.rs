@@ -12,6 +12,7 @@ pub mod page;
 pub mod serve;
 pub mod simulated;
 pub mod subject;
+pub mod synthesis;
 pub mod value;
 
 pub use agree::{agree, agreed, noise, values_agreed};

@@ -1,7 +1,5 @@
 //! Row 7: from KIR to Verilog.
 
-use std::fs;
-use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use sycl_hls_cli::sources::translate_one;
@@ -9,21 +7,7 @@ use sycl_hls_compiler::back::verilog;
 use sycl_hls_compiler::pass;
 use sycl_hls_compiler::rtl::{Clock, hardware};
 use sycl_hls_ir::Module;
-
-use crate::root;
-
-/// Every file of the tests with kernels.
-fn files(folder: &Path, found: &mut Vec<PathBuf>) -> anyhow::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            files(&path, found)?;
-        } else if fs::read_to_string(&path)?.contains("#[sycl_hls::kernels]") {
-            found.push(path);
-        }
-    }
-    Ok(())
-}
+use sycl_hls_tests::images::sources;
 
 /// The passes of a module, and each kernel's share of them with its own blocks, schedule and text.
 fn times(module: &Module) -> Vec<(String, Duration)> {
@@ -43,11 +27,8 @@ fn times(module: &Module) -> Vec<(String, Duration)> {
 
 /// Prints the median and the longest.
 pub fn measure() -> anyhow::Result<()> {
-    let mut paths = Vec::new();
-    files(&root().join("tests/kernels"), &mut paths)?;
-    paths.sort();
     let mut all: Vec<(String, Duration)> = Vec::new();
-    for path in &paths {
+    for path in &sources() {
         all.extend(translate_one(path)?.iter().flat_map(times));
     }
     all.sort_by_key(|(_, time)| *time);

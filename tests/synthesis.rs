@@ -1,0 +1,259 @@
+//! Cores of kernels as yosys synthesizes them, beside our own estimate of what they take up.
+//!
+//! The library's operators are black boxes in a core. Each is synthesized once with each set of parameters, and added for
+//! each instance. What was synthesized is kept in a folder, by what it was.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::fs;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use sycl_hls_compiler::back::verilog;
+use sycl_hls_compiler::pass::{self, HARDWARE};
+use sycl_hls_compiler::rtl::area::{Area, area};
+use sycl_hls_compiler::rtl::operators::library;
+use sycl_hls_compiler::rtl::{Clock, hardware};
+use sycl_hls_ir::Module;
+
+/// The core of a kernel.
+#[derive(Clone, Debug)]
+pub struct Core {
+    /// The kernel's name.
+    pub name: String,
+    /// Our estimate.
+    pub estimate: Area,
+    verilog: String,
+}
+
+/// The cores of a module's kernels that have hardware, at 300 MHz.
+#[must_use]
+pub fn cores(mut module: Module) -> Vec<Core> {
+    pass::run_all(&mut module, HARDWARE);
+    let cores = module.kernels().filter_map(|(_, func)| {
+        let (machine, plan) = hardware(&module, func, Clock::of_vitis(300.0)).ok()?;
+        let estimate = area(&machine, &plan).core();
+        Some(Core { name: func.name.clone(), estimate, verilog: verilog::core(&machine, &plan) })
+    });
+    cores.collect()
+}
+
+/// Is a kernel of the half of the corpus by which the estimates are calibrated? It is if the sum of its name's bytes is
+/// even.
+#[must_use]
+pub fn calibrates(kernel: &str) -> bool {
+    kernel.bytes().map(u32::from).sum::<u32>().is_multiple_of(2)
+}
+
+/// How to synthesize.
+pub struct Synthesis<'s> {
+    /// Where results are kept.
+    pub folder: PathBuf,
+    /// The time that there is for each core, and for each operator.
+    pub limit: Duration,
+    /// How many times yosys runs at once.
+    pub jobs: usize,
+    /// Is told what is done, and how much there is.
+    pub progress: &'s (dyn Fn(&str, usize, usize) + Sync),
+}
+
+/// Some text that yosys reads at a time, at most. It spends seconds on its own libraries in each run.
+const BATCH: usize = 60_000;
+
+/// The family of the boards' FPGAs, and what an estimate is of: no pads, and no buffers for the clock.
+const SCRIPT: &str = "synth_xilinx -family xcup -flatten -noiopad -noclkbuf -uram -top top -run begin:check";
+
+impl Synthesis<'_> {
+    /// The areas of cores, in their order; `None` if yosys took too long or failed, of which it has told then.
+    #[must_use]
+    pub fn areas(&self, cores: &[Core]) -> Vec<Option<Area>> {
+        let operators: BTreeSet<String> = cores.iter().flat_map(|core| instances(&core.verilog)).collect();
+        let own = cores.iter().map(|core| Unit { text: core.verilog.clone(), is_core: true });
+        let library = operators.iter().map(|it| Unit { text: operator(it), is_core: false });
+        let units: Vec<Unit> = own.chain(library).collect();
+        let found = self.synthesize(&units);
+        let of = |unit: &Unit| found.get(&unit.key()).copied().flatten();
+        let (own, library) = units.split_at(cores.len());
+        let known: BTreeMap<&String, Option<Area>> = operators.iter().zip(library.iter().map(of)).collect();
+        let total = |core: &Core, own: &Unit| {
+            let parts = instances(&core.verilog);
+            let parts: Option<Vec<Area>> = parts.iter().map(|it| known.get(it).copied().flatten()).collect();
+            Some(of(own)? + parts?.into_iter().sum())
+        };
+        cores.iter().zip(own).map(|(core, own)| total(core, own)).collect()
+    }
+
+    fn synthesize(&self, units: &[Unit]) -> BTreeMap<u64, Option<Area>> {
+        let mut found = BTreeMap::new();
+        let mut batches: Vec<Vec<&Unit>> = Vec::new();
+        for unit in units {
+            let kept = fs::read_to_string(self.file(unit)).ok().and_then(|text| counted(&text).ok());
+            if let Some(area) = kept {
+                found.insert(unit.key(), Some(area));
+                continue;
+            }
+            let size = |batch: &[&Unit]| batch.iter().map(|unit| unit.text.len()).sum::<usize>();
+            match batches.last_mut() {
+                Some(last) if last[0].is_core == unit.is_core && size(last) + unit.text.len() <= BATCH => {
+                    last.push(unit);
+                }
+                _ => batches.push(vec![unit]),
+            }
+        }
+        let (next, done, results) = (AtomicUsize::new(0), AtomicUsize::new(0), Mutex::new(&mut found));
+        std::thread::scope(|scope| {
+            for _ in 0..self.jobs {
+                scope.spawn(|| {
+                    while let Some(batch) = batches.get(next.fetch_add(1, Ordering::Relaxed)) {
+                        let outcome = self.batch(batch);
+                        let told = outcome.as_ref().err().map_or("done", String::as_str);
+                        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+                        (self.progress)(told, done, batches.len());
+                        let areas = outcome.unwrap_or_else(|_| vec![None; batch.len()]);
+                        let mut results = results.lock().expect("no thread panics");
+                        results.extend(batch.iter().map(|unit| unit.key()).zip(areas));
+                    }
+                });
+            }
+        });
+        found
+    }
+
+    fn file(&self, unit: &Unit) -> PathBuf {
+        self.folder.join(format!("{:016x}.txt", unit.key()))
+    }
+
+    /// Runs yosys once.
+    fn batch(&self, batch: &[&Unit]) -> Result<Vec<Option<Area>>, String> {
+        let failed = |error: std::io::Error| error.to_string();
+        fs::create_dir_all(&self.folder).map_err(failed)?;
+        let folder = tempfile::tempdir().map_err(failed)?;
+        for (name, text) in
+            library().iter().filter(|(name, _)| Path::new(name).extension() == Some("v".as_ref()))
+        {
+            // Lines of registers are no operators: they are part of what they stand in.
+            let name = if *name == "sh_delay.v" { "delay.v" } else { name };
+            fs::write(folder.path().join(name), text).map_err(failed)?;
+        }
+        let mut text = String::new();
+        let mut top = "module top;\n".to_owned();
+        for (index, unit) in batch.iter().enumerate() {
+            // Each is synthesized by itself.
+            let own = format!("(* keep_hierarchy *) module unit{index}");
+            text += &unit.text.replacen(&format!("module {}", unit.module()), &own, 1);
+            let _ = writeln!(top, "(* keep *) unit{index} u{index} ();");
+        }
+        fs::write(folder.path().join("units.v"), text + &top + "endmodule\n").map_err(failed)?;
+        let black = if batch.iter().any(|unit| unit.is_core) { "-lib " } else { "" };
+        let script = format!(
+            "read_verilog {black}sh_*.v; read_verilog delay.v units.v; {SCRIPT}; tee -q -o stat stat"
+        );
+        let limit = (self.limit * batch.len() as u32).as_secs().to_string();
+        let output = Command::new("timeout")
+            .args([limit.as_str(), "yosys", "-q", "-p", script.as_str()])
+            .current_dir(folder.path())
+            .output()
+            .map_err(failed)?;
+        let names = || batch.iter().map(|unit| unit.module()).collect::<Vec<_>>().join(", ");
+        if !output.status.success() {
+            let said = String::from_utf8_lossy(&output.stderr);
+            let why = said.lines().find(|line| line.contains("ERROR")).unwrap_or("yosys took too long");
+            return Err(format!("{}: {why}", names()));
+        }
+        let stat = fs::read_to_string(folder.path().join("stat")).map_err(failed)?;
+        batch.iter().enumerate().map(|(index, unit)| self.keep(unit, &stat, index).map(Some)).collect()
+    }
+
+    /// The area of a unit of a run, which is written down.
+    fn keep(&self, unit: &Unit, stat: &str, index: usize) -> Result<Area, String> {
+        let begin = format!("=== unit{index} ===");
+        let section = stat.split_once(&begin).map_or("", |(_, rest)| rest);
+        let section = section.split_once("===").map_or(section, |(own, _)| own);
+        let area = counted(section).map_err(|cell| format!("{}: what is {cell}?", unit.module()))?;
+        fs::write(self.file(unit), section).map_err(|error| error.to_string())?;
+        Ok(area)
+    }
+}
+
+/// A module that is synthesized by itself.
+struct Unit {
+    text: String,
+    is_core: bool,
+}
+
+impl Unit {
+    fn key(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (&self.text, SCRIPT, library()).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// The name of the module.
+    fn module(&self) -> &str {
+        let name = self.text.split_once("module ").map_or("", |(_, rest)| rest);
+        name.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or_default()
+    }
+}
+
+/// The operators of a core: each by its module, its parameters and the ports that are connected.
+fn instances(core: &str) -> Vec<String> {
+    let of = |line: &str| {
+        let (head, ports) = line.trim().strip_prefix("sh_")?.split_once("_unit (.clk(clk), .ce(ce)")?;
+        let (module, _) = head.rsplit_once(' ')?;
+        let ports = ports.split(", .").filter_map(|port| port.split_once('('));
+        let used: Vec<&str> = ports.filter(|(_, to)| !to.starts_with(')')).map(|(name, _)| name).collect();
+        Some(format!("sh_{module} {}", used.join(" ")))
+    };
+    core.lines().filter_map(of).collect()
+}
+
+/// A module around one operator. Its ports are as wide as the widest: of those of the operator, the lowest bits count.
+fn operator(instance: &str) -> String {
+    let (module, ports) = instance.split_once(") ").unwrap_or((instance, ""));
+    let name: String = module.chars().filter(char::is_ascii_alphanumeric).collect();
+    let (mut header, mut pins) = (String::new(), String::new());
+    for port in ports.split(' ') {
+        let direction = if matches!(port, "a" | "b" | "c") { "input" } else { "output" };
+        let _ = write!(header, ", {direction} [63:0] {port}");
+        let _ = write!(pins, ", .{port}({port})");
+    }
+    format!(
+        "module {name} (input clk, input ce{header});\n{module}) unit (.clk(clk), .ce(ce){pins});\nendmodule\n"
+    )
+}
+
+/// What cells take up, of a section of the text of yosys' `stat`; the name of a cell that is not known.
+fn counted(section: &str) -> Result<Area, String> {
+    let mut area = Area::default();
+    let (_, cells) = section.split_once("Number of cells:").unwrap_or(("", ""));
+    for line in cells.lines().skip(1) {
+        let mut words = line.split_whitespace();
+        let (Some(cell), Some(count)) = (words.next(), words.next()) else { continue };
+        area += of_cell(cell).ok_or_else(|| cell.to_owned())? * count.parse().unwrap_or(0);
+    }
+    Ok(area)
+}
+
+/// A cell's area; that of a black box is counted elsewhere.
+fn of_cell(cell: &str) -> Option<Area> {
+    let luts = |luts| Area { luts, ..Area::default() };
+    Some(match cell {
+        "INV" | "SRL16E" | "SRLC32E" | "RAM64X1S" => luts(1),
+        "RAM32X1D" | "RAM64X1D" | "RAM128X1S" => luts(2),
+        "RAM32M" | "RAM64M" | "RAM128X1D" | "RAM256X1S" => luts(4),
+        "RAM32M16" | "RAM64M8" | "RAM256X1D" | "RAM512X1S" | "RAM64X8SW" | "RAM32X16DR8" => luts(8),
+        "DSP48E2" => Area { dsps: 1, ..Area::default() },
+        "RAMB18E2" => Area { ramb18s: 1, ..Area::default() },
+        "RAMB36E2" => Area { ramb18s: 2, ..Area::default() },
+        "URAM288" => Area { urams: 1, ..Area::default() },
+        "CARRY4" | "CARRY8" | "MUXF7" | "MUXF8" | "MUXF9" => Area::default(),
+        _ if cell.starts_with("LUT") => luts(1),
+        _ if cell.starts_with("FD") => Area { ffs: 1, ..Area::default() },
+        _ if cell.starts_with("sh_") => Area::default(),
+        _ => return None,
+    })
+}
