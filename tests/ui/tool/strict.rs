@@ -10,6 +10,7 @@ mod kernels {
             sum += x[i];
         }
         y[0] = sum;
+        #[bind_storage(type = ram_t2p, impl = bram)]
         let mut tile = [0.0; 64];
         for i in 0..64 {
             tile[i] = x[i];
