@@ -1,12 +1,11 @@
 //! Making a simulator of a kernel's hardware.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use sycl_hls_cli::image::Objects;
 use sycl_hls_compiler::back::hw_emu;
 use sycl_hls_compiler::back::simulator::{Features, Files};
-use sycl_hls_compiler::tool::{Cancel, Cxx, ToolError, Unit, Verilator, Waves};
+use sycl_hls_compiler::tool::{Cancel, Cxx, ToolError, Verilator, Waves};
 
 /// Makes the simulator in a folder; gives the path of the program.
 ///
@@ -20,31 +19,11 @@ pub(super) fn simulator(hardware: &hw_emu::Kernel, folder: &Path) -> Result<Path
     let cancel = Cancel::new();
     let compiler = Cxx::find(&cancel)?;
     let units = Verilator::find(&cancel)?.translate(&simulator, &cancel)?;
+    // What is the same for every kernel takes longer than the kernel itself: it is compiled once for all tests.
     let shared = Objects::open(Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/simulators"))?;
-    let objects = units.iter().enumerate().map(|(number, unit)| {
-        let path = folder.join(format!("unit{number}.o"));
-        compile(unit, path, &compiler, &shared, &cancel)
-    });
+    let objects = units.iter().map(|unit| shared.compile_unit(unit, &compiler, &cancel));
     let objects = objects.collect::<Result<Vec<_>, _>>()?;
     let program = folder.join("simulator");
     Verilator::link(&compiler, &objects, &program, simulator.waves, &cancel)?;
     Ok(program)
-}
-
-/// The object file of a unit. What is the same for every kernel takes longer than the kernel itself: it is compiled once
-/// for all tests.
-fn compile(
-    unit: &Unit,
-    object: PathBuf,
-    compiler: &Cxx,
-    shared: &Objects,
-    cancel: &Cancel,
-) -> Result<PathBuf, ToolError> {
-    if unit.shared {
-        let text = fs::read_to_string(&unit.source);
-        let text = text.map_err(|source| ToolError::File { path: unit.source.clone(), source })?;
-        return shared.compile_with(&text, compiler, &unit.flags, cancel);
-    }
-    compiler.compile_with(&unit.flags, &unit.source, &object, cancel)?;
-    Ok(object)
 }

@@ -1,6 +1,6 @@
 //! Quality of results: cycles and intervals of kernels as our own RTL, beside published figures of others.
 //!
-//! `cargo run --release -p sycl-hls-bench --bin qor` measures every row but the eighth, which takes an hour; `--row 2` one
+//! `cargo run --release -p sycl-hls-bench --bin qor` measures every row but the eighth, which takes hours; `--row 2` one
 //! of them, `--kernel atax` the kernels of that name; `--count` simulates nothing, and takes the cycles from the schedules.
 //! What kernels compute is compared with the interpreter, bit by bit. Simulators are kept in `target/qor`, under a digest of
 //! their Verilog, and what yosys made of cores in `target/area`. `docs/qor.md` says what the rows are.

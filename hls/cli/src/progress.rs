@@ -34,6 +34,11 @@ impl Progress {
         Self { spinner, started: Instant::now(), verbosity }
     }
 
+    /// Does anybody see the spinner?
+    pub fn is_seen(&self) -> bool {
+        !self.spinner.is_hidden()
+    }
+
     /// A step begins.
     pub fn step(&self, verb: &str, what: &str) {
         self.line(Verbosity::Normal, verb, what);

@@ -139,6 +139,11 @@ impl Watcher {
         }
     }
 
+    /// Does anybody see how far a run has come?
+    pub fn is_seen(&self) -> bool {
+        self.progress.is_seen()
+    }
+
     /// A kernel is to run, with so many cycles where memory is ideal.
     pub fn expect(&self, cycles: Option<Count>, memory: MemoryArg) {
         *self.share.lock().unwrap_or_else(PoisonError::into_inner) = Share::of(cycles, memory);

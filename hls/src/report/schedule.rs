@@ -47,13 +47,12 @@ pub(super) fn blocks(names: &Names<'_>, plan: &Plan) -> Vec<BlockSchedule> {
 fn block(names: &Names<'_>, plan: &Plan, id: BlockId) -> BlockSchedule {
     let (block, plan) = (&names.machine.blocks[id], &plan.blocks[id]);
     let rows = block.nodes.iter().filter_map(|(node, data)| {
-        let task = node.into_raw().into_u32() as usize;
         Some(Row {
             what: names.work(id, node)?,
             name: data.name.clone(),
             line: data.span.start.line,
-            start: plan.schedule.start[task],
-            end: plan.schedule.end(&plan.problem, task),
+            start: plan.start(node),
+            end: plan.end(node),
         })
     });
     let mut rows: Vec<Row> = rows.collect();

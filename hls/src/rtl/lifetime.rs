@@ -5,11 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::machine::{Block, NodeId, NodeKind};
 use super::plan::BlockPlan;
 
-/// The values of a block that registers keep for later cycles, with those of the registers behind them that are read: the
-/// first is 1. In a pipelined loop each lasts for an interval, since the next iteration's value follows then.
+/// Values that registers keep for later cycles, with those of the registers behind them that are read: the first is 1.
+pub type Kept = BTreeMap<NodeId, BTreeSet<u32>>;
+
+/// What is kept of a block's values. In a pipelined loop each register lasts for an interval, since the next iteration's
+/// value follows then.
 #[must_use]
-pub fn kept(block: &Block, plan: &BlockPlan) -> BTreeMap<NodeId, BTreeSet<u32>> {
-    let mut kept: BTreeMap<NodeId, BTreeSet<u32>> = BTreeMap::new();
+pub fn kept(block: &Block, plan: &BlockPlan) -> Kept {
+    let mut kept = Kept::new();
     for (node, cycle) in uses(block, plan) {
         let count = registers_until(block, plan, node, cycle);
         if count > 0 {
@@ -32,7 +35,7 @@ pub fn is_line(plan: &BlockPlan, registers: u32) -> bool {
 /// How many registers lie between a value and this cycle of its block.
 #[must_use]
 pub fn registers_until(block: &Block, plan: &BlockPlan, node: NodeId, cycle: u32) -> u32 {
-    let end = end(plan, node);
+    let end = plan.end(node);
     if cycle <= end || is_steady(block, node) {
         return 0;
     }
@@ -52,14 +55,14 @@ fn is_steady(block: &Block, node: NodeId) -> bool {
 fn uses(block: &Block, plan: &BlockPlan) -> Vec<(NodeId, u32)> {
     let mut uses = Vec::new();
     for (id, node) in block.nodes.iter() {
-        let start = start(plan, id);
+        let start = plan.start(id);
         uses.extend(node.args.iter().map(|arg| (*arg, start)));
         let Some(when) = node.when else { continue };
         // A stream asks for elements by an operand of its own, and takes each where the condition holds.
         let asks = node.args.len() < 3 || !matches!(node.kind, NodeKind::AxiRead(_));
         uses.extend(asks.then_some((when, start)));
         let takes = matches!(node.kind, NodeKind::AxiRead(_));
-        uses.extend(takes.then(|| (when, end(plan, id))));
+        uses.extend(takes.then(|| (when, plan.end(id))));
     }
     uses.extend(plan.writes.iter().map(|(_, value, cycle)| (*value, *cycle)));
     let last = plan.depth - 1;
@@ -68,18 +71,4 @@ fn uses(block: &Block, plan: &BlockPlan) -> Vec<(NodeId, u32)> {
         uses.extend([last, ii - 1].map(|cycle| (repeat.again, cycle)));
     }
     uses
-}
-
-fn task(node: NodeId) -> usize {
-    node.into_raw().into_u32() as usize
-}
-
-/// The cycle in which a node's operands are looked at.
-fn start(plan: &BlockPlan, node: NodeId) -> u32 {
-    plan.schedule.start[task(node)]
-}
-
-/// The cycle in which a node's result is there.
-fn end(plan: &BlockPlan, node: NodeId) -> u32 {
-    plan.schedule.end(&plan.problem, task(node))
 }

@@ -30,6 +30,32 @@ pub struct BlockPlan {
     pub writes: Vec<(VarId, NodeId, u32)>,
 }
 
+impl BlockPlan {
+    /// The cycle in which a node starts: that in which its operands are looked at.
+    #[must_use]
+    pub fn start(&self, node: NodeId) -> u32 {
+        self.schedule.start[index(node)]
+    }
+
+    /// The cycle in which a node's result is there.
+    #[must_use]
+    pub fn end(&self, node: NodeId) -> u32 {
+        self.schedule.end(&self.problem, index(node))
+    }
+
+    /// The cycles from one to the other.
+    #[must_use]
+    pub fn latency(&self, node: NodeId) -> u32 {
+        self.problem.tasks[index(node)].latency
+    }
+
+    /// The cycle of the interval in which a node starts; without one, the cycle.
+    #[must_use]
+    pub fn slot(&self, node: NodeId) -> u32 {
+        self.schedule.slot(index(node))
+    }
+}
+
 /// Schedules every block.
 ///
 /// # Errors

@@ -41,7 +41,7 @@ pub(super) fn assign(
         .map(|(id, memory)| (id, vec![PortPlan::default(); memory.ports.len()]))
         .collect();
     for (id, block) in machine.blocks.iter() {
-        let slot = |node: NodeId| blocks[id].schedule.slot(node.into_raw().into_u32() as usize);
+        let slot = |node: NodeId| blocks[id].slot(node);
         for (node, data) in block.nodes.iter() {
             let (NodeKind::Load(memory) | NodeKind::Store(memory)) = data.kind else { continue };
             let is_load = matches!(data.kind, NodeKind::Load(_));

@@ -98,7 +98,9 @@ pub fn call(args: &Call, terminal: Terminal) -> anyhow::Result<ExitCode> {
     }
     let watcher = Arc::new(Watcher::new(terminal));
     let forecast = match target {
-        Some(ImageTarget::HwEmu(_)) => Forecast::new(&modules, board_named(&args.board)?.kernel_clock_mhz),
+        Some(ImageTarget::HwEmu(_)) if watcher.is_seen() => {
+            Forecast::new(&modules, board_named(&args.board)?.kernel_clock_mhz)
+        }
         _ => Forecast::default(),
     };
     let engine = match target {

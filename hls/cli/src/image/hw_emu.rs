@@ -1,6 +1,5 @@
 //! The payload of a `hw_emu` image: kernels to Verilog, Verilog to a simulator for each kernel, and those into an archive.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
@@ -189,7 +188,7 @@ fn compile(
             jobs.push(unit);
         }
     }
-    let compile = |unit: &&Unit| compile_unit(unit, compiler, objects, cancel);
+    let compile = |unit: &&Unit| objects.compile_unit(unit, compiler, cancel);
     let made: Vec<PathBuf> = jobs.par_iter().map(compile).collect::<Result<_, ToolError>>()?;
     let object =
         |unit: &Unit| jobs.iter().zip(&made).find(|(job, _)| same(job, unit)).map(|(_, it)| it.clone());
@@ -199,20 +198,4 @@ fn compile(
 /// Are they one file, or copies of one that all kernels share?
 fn same(a: &Unit, b: &Unit) -> bool {
     a.source == b.source || (a.shared && b.shared && a.source.file_name() == b.source.file_name())
-}
-
-fn compile_unit(
-    unit: &Unit,
-    compiler: &Cxx,
-    objects: &Objects,
-    cancel: &Cancel,
-) -> Result<PathBuf, ToolError> {
-    if unit.shared {
-        let text = fs::read_to_string(&unit.source)
-            .map_err(|source| ToolError::File { path: unit.source.clone(), source })?;
-        return objects.compile_with(&text, compiler, &unit.flags, cancel);
-    }
-    let object = unit.source.with_extension("o");
-    compiler.compile_with(&unit.flags, &unit.source, &object, cancel)?;
-    Ok(object)
 }

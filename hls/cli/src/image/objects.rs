@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use sycl_hls_compiler::tool::{Cancel, Cxx, CxxOptions, ToolError};
+use sycl_hls_compiler::tool::{Cancel, Cxx, CxxOptions, ToolError, Unit};
 use sycl_hls_types::Digest;
 use tempfile::TempDir;
 
@@ -52,6 +52,20 @@ impl Objects {
             fs::write(&source, cpp).map_err(|error| failed(&source, error))?;
             compiler.compile_with(flags, &source, compiled, cancel)
         })
+    }
+
+    /// The object file of a simulator's unit. What is the same for every kernel is kept; any other lies beside its source.
+    ///
+    /// # Errors
+    /// As [`compile`](Self::compile).
+    pub fn compile_unit(&self, unit: &Unit, compiler: &Cxx, cancel: &Cancel) -> Result<PathBuf, ToolError> {
+        if unit.shared {
+            let text = fs::read_to_string(&unit.source).map_err(|error| failed(&unit.source, error))?;
+            return self.compile_with(&text, compiler, &unit.flags, cancel);
+        }
+        let object = unit.source.with_extension("o");
+        compiler.compile_with(&unit.flags, &unit.source, &object, cancel)?;
+        Ok(object)
     }
 
     /// The file of this name, if there is one; it counts as used.

@@ -28,7 +28,7 @@ impl Emitter<'_> {
     }
 
     fn node(&mut self, id: BlockId, node: NodeId, data: &Node) {
-        let cycle = self.plan_of(id).schedule.start[node.into_raw().into_u32() as usize];
+        let cycle = self.plan_of(id).start(node);
         let name = Names::node(id, node, data);
         let wire = format!("wire {}{name}", range(data.ty.bits()));
         match &data.kind {
@@ -57,11 +57,7 @@ impl Emitter<'_> {
             NodeKind::AxiRead(access) => {
                 let address = self.operand(id, data.args[0], cycle).text;
                 let (asked, count) = self.asked(id, data, &data.args[1..], cycle);
-                let end = self
-                    .plan_of(id)
-                    .schedule
-                    .end(&self.plan_of(id).problem, node.into_raw().into_u32() as usize);
-                let taken = self.active(id, end, data.when);
+                let taken = self.active(id, self.plan_of(id).end(node), data.when);
                 let bundle = self.machine.bundles[access.bundle].name.clone();
                 let (bits, bytes) = (data.ty.bits(), data.ty.bytes() as u32);
                 self.requests[access.bundle].reads.push(Read { asked, address, count, taken, bytes });
@@ -113,7 +109,7 @@ impl Emitter<'_> {
         let data = &self.machine.blocks[id].nodes[node];
         let (name, bits) = (Names::node(id, node, data), data.ty.bits());
         let plan = self.plan_of(id);
-        let end = plan.schedule.end(&plan.problem, node.into_raw().into_u32() as usize);
+        let end = plan.end(node);
         let step = plan.schedule.ii.unwrap_or(0);
         let register = |number: u32| if number == 0 { name.clone() } else { format!("{name}_q{number}") };
         if is_line(plan, to - from) {

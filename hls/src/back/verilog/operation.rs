@@ -11,7 +11,7 @@ impl Emitter<'_> {
     pub(super) fn operation(&mut self, block: BlockId, id: NodeId, node: &Node, cycle: u32, name: &str) {
         let args: Vec<Operand> = node.args.iter().map(|arg| self.operand(block, *arg, cycle)).collect();
         let of = node.args.first().map_or(node.ty, |arg| self.machine.blocks[block].nodes[*arg].ty);
-        let latency = self.plan_of(block).problem.tasks[id.into_raw().into_u32() as usize].latency;
+        let latency = self.plan_of(block).latency(id);
         let Some(expression) = expression(node, of, &args) else {
             return self.instance(node, of, latency, &args, name);
         };

@@ -1,11 +1,11 @@
 //! The area of a block: its operators, the registers between its cycles, its control.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::logic::{self, Computed};
 use super::widths::Widths;
 use super::{Area, BlockArea};
-use crate::rtl::lifetime::{is_line, kept};
+use crate::rtl::lifetime::{Kept, is_line, kept};
 use crate::rtl::machine::{Block, BlockId, Machine, NodeId, NodeKind};
 use crate::rtl::operators::Operator;
 use crate::rtl::plan::{BlockPlan, Plan};
@@ -23,14 +23,15 @@ const SHIFT_REGISTER: u32 = 32;
 pub(super) fn block(machine: &Machine, plan: &Plan, id: BlockId, widths: &Widths) -> BlockArea {
     let (block, plan) = (&machine.blocks[id], &plan.blocks[id]);
     let mut operators: BTreeMap<Operator, (u32, Area)> = BTreeMap::new();
-    let mut rest = registers(block, plan, id, widths) + control(block, plan);
+    let kept = kept(block, plan);
+    let mut rest = registers(plan, &kept, id, widths) + control(block, plan, &kept);
     for node in distinct(block, plan) {
         let bits = widths.node(id, node);
         let data = &block.nodes[node];
         if bits == 0 && !data.has_effect() {
             continue;
         }
-        let latency = plan.problem.tasks[node.into_raw().into_u32() as usize].latency;
+        let latency = plan.latency(node);
         let area = logic::node(&Computed { block, id, node: data, bits, latency, widths });
         match operator(block, data) {
             Some(operator) => {
@@ -50,7 +51,7 @@ fn distinct(block: &Block, plan: &BlockPlan) -> Vec<NodeId> {
     let mut nodes = Vec::new();
     for (id, node) in block.nodes.iter() {
         let args: Vec<NodeId> = node.args.iter().map(|arg| same.get(arg).copied().unwrap_or(*arg)).collect();
-        let start = plan.schedule.start[id.into_raw().into_u32() as usize];
+        let start = plan.start(id);
         let what = (format!("{:?} {:?} {args:?}", node.kind, node.ty), start);
         let is_value = !node.has_effect() && !matches!(node.kind, NodeKind::Load(_));
         match first.get(&what).filter(|_| is_value) {
@@ -65,12 +66,12 @@ fn distinct(block: &Block, plan: &BlockPlan) -> Vec<NodeId> {
 }
 
 /// What values are kept in, and the bit that travels along the cycles.
-fn registers(block: &Block, plan: &BlockPlan, id: BlockId, widths: &Widths) -> Area {
+fn registers(plan: &BlockPlan, kept: &Kept, id: BlockId, widths: &Widths) -> Area {
     let mut area = Area::ffs(plan.depth);
-    for (node, used) in kept(block, plan) {
+    for (node, used) in kept {
         let mut from = 0;
-        for to in used {
-            area += row(plan, to - from, widths.node(id, node));
+        for &to in used {
+            area += row(plan, to - from, widths.node(id, *node));
             from = to;
         }
     }
@@ -85,13 +86,10 @@ fn row(plan: &BlockPlan, registers: u32, bits: u32) -> Area {
     Area::ffs(registers.saturating_mul(bits))
 }
 
-fn control(block: &Block, plan: &BlockPlan) -> Area {
+fn control(block: &Block, plan: &BlockPlan, kept: &Kept) -> Area {
     let effects = block.nodes.iter().filter(|(_, node)| node.has_effect()).count();
     // The registers of a cycle change together.
-    let end = |node: NodeId| plan.schedule.end(&plan.problem, node.into_raw().into_u32() as usize);
-    let mut cycles: Vec<u32> = kept(block, plan).into_keys().map(end).collect();
-    cycles.sort_unstable();
-    cycles.dedup();
+    let cycles: BTreeSet<u32> = kept.keys().map(|node| plan.end(*node)).collect();
     let conditions = (effects + cycles.len()) as f64 * PER_CONDITION;
     Area::gates(PER_BLOCK + PER_EXIT * block.exits.len() as f64 + conditions)
 }

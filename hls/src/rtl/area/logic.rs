@@ -42,7 +42,7 @@ pub(super) fn node(of: &Computed<'_>) -> Area {
         NodeKind::Compare(op) if !of.is_float() => Area::gates(of.compared(*op)),
         NodeKind::Overflows(op) => of.overflows(*op),
         NodeKind::Select => Area::gates(bits * SELECT),
-        _ => operator(of.block, of.node).map_or_else(Area::default, |it| operators::area(it, of.latency)),
+        _ => of.library(),
     }
 }
 

@@ -39,10 +39,7 @@ impl<'m> Builder<'m> {
                 builder.bind(counter, param);
                 builder.flat_region(for_loop.body).map(|_| ())
             })?;
-            let turns = self.turns(for_loop);
-            if let Some(repeat) = &mut self.machine.blocks[body].repeat {
-                repeat.turns = turns;
-            }
+            self.set_turns(body, self.turns(for_loop));
             if dependence::can_overlap(&self.machine, body) {
                 return Ok(());
             }
@@ -98,6 +95,13 @@ impl<'m> Builder<'m> {
         }
         self.repeat(more, &breaks, directives, after);
         Ok(())
+    }
+
+    /// How many iterations a loop has, where that is known.
+    fn set_turns(&mut self, body: BlockId, turns: Option<u64>) {
+        if let Some(repeat) = &mut self.machine.blocks[body].repeat {
+            repeat.turns = turns;
+        }
     }
 
     /// Builds a pipelined body. When is it left?
@@ -183,9 +187,7 @@ impl<'m> Builder<'m> {
         let (body, after) = self.enter(enter, self.span);
         if innermost {
             self.pipelined_counted(counter, body, after, None, |builder| fill(builder, counter.index))?;
-            if let Some(repeat) = &mut self.machine.blocks[body].repeat {
-                repeat.turns = Some(count);
-            }
+            self.set_turns(body, Some(count));
             return Ok(());
         }
         self.start(body);

@@ -112,8 +112,9 @@ impl<'m> Builder<'m> {
                 return None;
             }
             let is_outermost = levels.is_empty();
-            let outside = levels.iter().flat_map(|level: &Level<'_>| level.before);
-            let known = self.bounds(for_loop, &outside.collect::<Vec<_>>());
+            let outside: Vec<OpId> =
+                levels.iter().flat_map(|level: &Level<'_>| level.before).copied().collect();
+            let known = self.bounds(for_loop, &outside);
             if !is_outermost && known.is_none() || !self.may_join(for_loop, loops.is_empty()) {
                 return None;
             }
@@ -145,10 +146,10 @@ impl<'m> Builder<'m> {
 
     /// First value, distance and number of iterations of a loop with constant bounds, which may come from operations of
     /// the loops around it.
-    fn bounds(&self, for_loop: &ForLoop, outside: &[&OpId]) -> Option<(ScalarValue, ScalarValue, u64)> {
+    fn bounds(&self, for_loop: &ForLoop, outside: &[OpId]) -> Option<(ScalarValue, ScalarValue, u64)> {
         let constant = |value| {
-            let here = outside.iter().find(|op| self.func.ops[***op].result == Some(value));
-            match here.map(|op| &self.func.ops[**op].kind) {
+            let here = outside.iter().find(|op| self.func.ops[**op].result == Some(value));
+            match here.map(|op| &self.func.ops[*op].kind) {
                 Some(OpKind::Const(constant)) => Some(*constant),
                 Some(_) => None,
                 None => self.values.get(value).and_then(|(block, node)| {

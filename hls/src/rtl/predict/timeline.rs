@@ -31,7 +31,7 @@ pub fn timeline(block: &Block, plan: &BlockPlan) -> Vec<Event> {
             NodeKind::Fence(bundle) => (*bundle, true),
             _ => return None,
         };
-        let cycle = plan.schedule.start[id.into_raw().into_u32() as usize];
+        let cycle = plan.start(id);
         Some(Event { cycle, bundle, waits, when: node.when })
     });
     let mut events: Vec<Event> = events.collect();
