@@ -76,7 +76,7 @@ impl Lowerer<'_, '_, '_> {
     }
 
     /// What a variable of a pattern is bound to.
-    fn bound(&mut self, local: LocalId, operand: &Operand, pat: PatId) -> Option<Operand> {
+    pub(super) fn bound(&mut self, local: LocalId, operand: &Operand, pat: PatId) -> Option<Operand> {
         let body = self.body;
         let find = |lowerer: &mut Self, parts: &[(PatId, Option<Operand>)]| {
             parts.iter().find_map(|(part, operand)| lowerer.bound(local, operand.as_ref()?, *part))

@@ -9,7 +9,7 @@ use super::Lowerer;
 use super::choose::Sink;
 use super::operand::Operand;
 use crate::directives::LoopItems;
-use crate::hir::{Block, ExprId, ExprKind, ForExpr, LoopId, PatId, PatKind, WhileExpr};
+use crate::hir::{Block, ExprId, ForExpr, LoopId, PatId, PatKind, WhileExpr};
 
 impl<'l> Lowerer<'l, '_, '_> {
     /// Fills the body of a loop or a block of KIR.
@@ -192,79 +192,6 @@ impl<'l> Lowerer<'l, '_, '_> {
         let body = self.builder.new_region(vec![induction]);
         self.level(id, body, |lowerer| fill(lowerer, induction));
         self.builder.push(OpKind::For(ForLoop { lo, hi, inclusive, step, directives, body }), span);
-    }
-
-    /// Is there a `let` in the condition?
-    pub(super) fn has_let(&self, cond: ExprId) -> bool {
-        match self.kind(cond) {
-            ExprKind::Let(..) => true,
-            ExprKind::Logic(_, lhs, _) => self.has_let(*lhs),
-            _ => false,
-        }
-    }
-
-    /// A choice whose condition begins with `let`.
-    pub(super) fn if_let(
-        &mut self,
-        cond: ExprId,
-        sink: &Sink,
-        span: Span,
-        then: impl FnOnce(&mut Self) -> Option<ValueId>,
-        otherwise: impl FnOnce(&mut Self) -> Option<ValueId>,
-    ) -> Option<ValueId> {
-        let (pat, operand, rest) = self.let_condition(cond)?;
-        let test = self.test(&operand, pat);
-        let holds = match (test, rest.as_slice()) {
-            (Some(test), []) => test,
-            (None, []) => self.constant(true, span),
-            (test, rest) => {
-                let test = test.unwrap_or_else(|| self.constant(true, span));
-                let guarded = |lowerer: &mut Self| {
-                    lowerer.bind(&operand, pat);
-                    lowerer.all(rest, span)
-                };
-                let no = |lowerer: &mut Self| Some(lowerer.constant(false, span));
-                self.choose(test, Scalar::Bool, span, guarded, no)?
-            }
-        };
-        self.either(
-            holds,
-            sink,
-            span,
-            |lowerer| {
-                lowerer.bind(&operand, pat);
-                then(lowerer)
-            },
-            otherwise,
-        )
-    }
-
-    /// The `let` with which a condition begins, what it looks at, and the conditions after it.
-    fn let_condition(&mut self, cond: ExprId) -> Option<(PatId, Operand, Vec<ExprId>)> {
-        match self.kind(cond) {
-            ExprKind::Let(pat, scrutinee) => {
-                let operand = self.operand(*scrutinee)?;
-                let span = self.span(*scrutinee);
-                Some((*pat, self.scrutinee(operand, span)?, Vec::new()))
-            }
-            ExprKind::Logic(_, lhs, rhs) => {
-                let (pat, operand, mut rest) = self.let_condition(*lhs)?;
-                rest.push(*rhs);
-                Some((pat, operand, rest))
-            }
-            _ => None,
-        }
-    }
-
-    /// Do all conditions hold, of which each is evaluated only if those before it do?
-    fn all(&mut self, conds: &[ExprId], span: Span) -> Option<ValueId> {
-        let (first, rest) = conds.split_first()?;
-        let value = self.value(*first)?;
-        if rest.is_empty() {
-            return Some(value);
-        }
-        let no = |lowerer: &mut Self| Some(lowerer.constant(false, span));
-        self.choose(value, Scalar::Bool, span, |lowerer| lowerer.all(rest, span), no)
     }
 }
 

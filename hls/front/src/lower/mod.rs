@@ -11,6 +11,7 @@ mod builtin;
 mod call;
 mod choose;
 mod compare;
+mod condition;
 mod control;
 mod count;
 mod distance;

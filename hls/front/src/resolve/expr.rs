@@ -13,7 +13,12 @@ use crate::span::{span, span_of};
 
 impl Resolver<'_, '_> {
     pub fn expr(&mut self, expr: &Expr) -> ExprId {
-        let at = expr_span(expr);
+        // Parentheses belong to what they enclose, as in rustc. Of a field, they enclose no index that may be out of
+        // bounds: its message names the index.
+        let at = match unparenthesized(expr) {
+            field @ Expr::Field(_) => expr_span(field),
+            _ => expr_span(expr),
+        };
         if self.depth == MAX_DEPTH {
             let silent = std::mem::replace(&mut self.too_deep, true);
             if silent {
