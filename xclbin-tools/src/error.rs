@@ -1,7 +1,7 @@
 //! What can be wrong with a file.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::SectionKind;
 
@@ -19,6 +19,9 @@ pub enum Error {
         /// Why it failed.
         source: io::Error,
     },
+    /// The caller wanted the work to end.
+    #[error("interrupted")]
+    Interrupted,
     /// The content of a file is wrong.
     #[error("{}: {source}", path.display())]
     File {
@@ -69,4 +72,14 @@ pub enum Error {
         /// What is wrong with which part.
         problem: String,
     },
+}
+
+impl Error {
+    /// The same error, with the file that it is about.
+    pub(crate) fn in_file(self, path: &Path) -> Self {
+        match self {
+            Self::Io { .. } | Self::File { .. } => self,
+            other => Self::File { path: path.to_owned(), source: Box::new(other) },
+        }
+    }
 }

@@ -1,42 +1,178 @@
 //! Files on disk.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
 use crate::Error;
+use crate::layout::ReadAt;
+
+/// How much of a file is copied at a time, in bytes.
+const CHUNK: usize = 1 << 20;
 
 /// Reads a whole file; anything else, such as a pipe that never ends, is refused.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Error> {
-    let read = || {
-        if fs::metadata(path)?.is_file() {
-            fs::read(path)
+    open(path).and_then(|_| fs::read(path)).map_err(|source| Error::Io {
+        path: path.to_owned(),
+        action: "read",
+        source,
+    })
+}
+
+fn open(path: &Path) -> io::Result<(File, u64)> {
+    let is_file = |metadata: fs::Metadata| {
+        if metadata.is_file() {
+            Ok(metadata.len())
         } else {
             Err(io::Error::other("it is not a regular file"))
         }
     };
-    read().map_err(|source| Error::Io { path: path.to_owned(), action: "read", source })
+    // To open a pipe would wait for its other end.
+    is_file(fs::metadata(path)?)?;
+    let file = File::open(path)?;
+    let size = is_file(file.metadata()?)?;
+    Ok((file, size))
+}
+
+/// A file of which parts are read, at any place.
+#[derive(Debug)]
+pub(crate) struct PartialFile {
+    file: File,
+    path: PathBuf,
+    /// Its size when it was opened, in bytes.
+    pub size: u64,
+}
+
+impl PartialFile {
+    /// Opens a regular file.
+    pub(crate) fn open(path: &Path) -> Result<Self, Error> {
+        let (file, size) =
+            open(path).map_err(|source| Error::Io { path: path.to_owned(), action: "read", source })?;
+        Ok(Self { file, path: path.to_owned(), size })
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The bytes of a place.
+    pub(crate) fn read_range(&self, range: std::ops::Range<u64>) -> Result<Vec<u8>, Error> {
+        let size = usize::try_from(range.end - range.start)
+            .map_err(|_| Error::CutShort { size: usize::MAX, needed: range.end }.in_file(&self.path))?;
+        let mut bytes = vec![0; size];
+        self.read_at(range.start, &mut bytes)?;
+        Ok(bytes)
+    }
+}
+
+impl ReadAt for PartialFile {
+    fn read_at(&self, offset: u64, buffer: &mut [u8]) -> Result<(), Error> {
+        read_exact_at(&self.file, buffer, offset).map_err(|source| Error::Io {
+            path: self.path.clone(),
+            action: "read",
+            source,
+        })
+    }
+}
+
+#[cfg(unix)]
+fn read_exact_at(file: &File, buffer: &mut [u8], offset: u64) -> io::Result<()> {
+    std::os::unix::fs::FileExt::read_exact_at(file, buffer, offset)
+}
+
+#[cfg(windows)]
+fn read_exact_at(file: &File, mut buffer: &mut [u8], mut offset: u64) -> io::Result<()> {
+    while !buffer.is_empty() {
+        let read = std::os::windows::fs::FileExt::seek_read(file, buffer, offset)?;
+        if read == 0 {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        buffer = &mut buffer[read..];
+        offset += read as u64;
+    }
+    Ok(())
+}
+
+/// A file that appears whole or not at all.
+///
+/// The bytes go to a temporary file in the same folder; [`AtomicFile::commit`] brings them to the disk and renames it.
+/// Dropped before that, it leaves the old file, or its absence, and no temporary file.
+#[derive(Debug)]
+pub struct AtomicFile {
+    file: NamedTempFile,
+    path: PathBuf,
+}
+
+impl AtomicFile {
+    /// Starts a file that is going to be at `path`.
+    ///
+    /// # Errors
+    /// [`Error::Io`] when there can be no file.
+    pub fn create(path: &Path) -> Result<Self, Error> {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let file = temporary_file(folder).map_err(|source| cannot_write(path, source))?;
+        Ok(Self { file, path: path.to_owned() })
+    }
+
+    /// Adds bytes at the end.
+    ///
+    /// # Errors
+    /// [`Error::Io`] when they cannot be written, as on a full disk.
+    pub fn write(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        self.file.write_all(bytes).map_err(|source| cannot_write(&self.path, source))
+    }
+
+    /// Adds a part of another file at the end, of which little is in memory at any time.
+    pub(crate) fn copy(
+        &mut self,
+        source: &PartialFile,
+        range: std::ops::Range<u64>,
+        goes_on: &dyn Fn() -> bool,
+    ) -> Result<(), Error> {
+        let mut buffer = vec![0; CHUNK.min(usize::try_from(range.end - range.start).unwrap_or(CHUNK))];
+        let mut offset = range.start;
+        while offset < range.end {
+            if !goes_on() {
+                return Err(Error::Interrupted);
+            }
+            let left = usize::try_from(range.end - offset).unwrap_or(CHUNK);
+            let chunk = &mut buffer[..left.min(CHUNK)];
+            source.read_at(offset, chunk)?;
+            self.file.write_all(chunk).map_err(|error| cannot_write(&self.path, error))?;
+            offset += chunk.len() as u64;
+        }
+        Ok(())
+    }
+
+    /// Puts the file in place.
+    ///
+    /// # Errors
+    /// [`Error::Io`] when a step fails.
+    pub fn commit(self) -> Result<(), Error> {
+        let Self { file, path } = self;
+        let commit = || {
+            file.as_file().sync_all()?;
+            file.persist(&path)?;
+            Ok(())
+        };
+        commit().map_err(|source| cannot_write(&path, source))
+    }
 }
 
 /// Writes a file so that at any time it is either the old one or the whole new one.
 ///
-/// The bytes go to a temporary file in the same folder, are brought to the disk, and the file is then renamed.
-///
 /// # Errors
 /// [`Error::Io`] when a step fails. The old file, or its absence, then stays, and no temporary file remains.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    replace(path, bytes).map_err(|source| Error::Io { path: path.to_owned(), action: "write", source })
+    let mut file = AtomicFile::create(path)?;
+    file.write(bytes)?;
+    file.commit()
 }
 
-fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut file = temporary_file(folder)?;
-    file.write_all(bytes)?;
-    file.as_file().sync_all()?;
-    file.persist(path)?;
-    Ok(())
+fn cannot_write(path: &Path, source: io::Error) -> Error {
+    Error::Io { path: path.to_owned(), action: "write", source }
 }
 
 /// A temporary file that, unlike others, gets the permissions of any new file: it is going to be one.

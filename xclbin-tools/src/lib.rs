@@ -6,6 +6,7 @@
 //!
 //! - [`Xclbin`] reads a file. Whatever the bytes are, it answers with an [`Error`] rather than a panic, and takes
 //!   memory in proportion to the file.
+//! - [`XclbinFile`] opens one of any size and reads of it what is asked for.
 //! - [`Builder`] puts a file together, and [`write_atomically`] brings it to the disk.
 //! - [`section`] has the payloads as types; sections of any other kind are bytes.
 //!
@@ -40,6 +41,8 @@ mod file;
 mod fixed;
 mod header;
 mod kind;
+mod layout;
+mod lazy;
 mod mode;
 mod numbered;
 pub mod section;
@@ -47,8 +50,10 @@ pub mod section;
 pub use builder::Builder;
 pub use container::{RawSection, Xclbin};
 pub use error::Error;
-pub use file::write_atomically;
+pub use file::{AtomicFile, write_atomically};
 pub use kind::SectionKind;
+pub use layout::{Layout, SectionEntry};
+pub use lazy::XclbinFile;
 pub use mode::Mode;
 pub use section::Section;
 pub use uuid::Uuid;

@@ -93,3 +93,48 @@ fn messages_name_the_file() {
         format!("{}: not an xclbin: it starts with `text` where `xclbin2` is expected", foreign.display())
     );
 }
+
+/// Of a large image, only what is asked for is read: the rest of this one is a hole that no machine has memory for.
+#[test]
+#[cfg(unix)]
+fn little_of_a_large_file_is_read() {
+    use xclbin_tools::section::MemTopology;
+    use xclbin_tools::{Builder, Mode, SectionKind, XclbinFile};
+    const HOLE: u64 = 1 << 42;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("large.xclbin");
+    let builder = Builder::new(Mode::Flat, sample::PLATFORM, sample::UUID, 7)
+        .section(&sample::mem_topology())
+        .unwrap()
+        .raw(SectionKind::BITSTREAM, [0; 8]);
+    let mut bytes = builder.to_bytes().unwrap();
+    let length = bytes.len() as u64 - 8 + HOLE;
+    bytes[304..312].copy_from_slice(&length.to_le_bytes());
+    bytes[496 + 32..496 + 40].copy_from_slice(&HOLE.to_le_bytes());
+    fs::write(&path, bytes).unwrap();
+    fs::File::options().write(true).open(&path).unwrap().set_len(length).unwrap();
+    let file = XclbinFile::open(&path).unwrap();
+    assert_eq!(file.layout().uuid(), sample::UUID);
+    assert_eq!(file.section(SectionKind::BITSTREAM).unwrap().size(), HOLE);
+    assert_eq!(file.parse::<MemTopology>().unwrap(), Some(sample::mem_topology()));
+}
+
+#[test]
+fn a_section_is_copied_to_a_file_or_leaves_the_old_one() {
+    use xclbin_tools::{Builder, Mode, SectionKind, XclbinFile};
+    let folder = tempfile::tempdir().unwrap();
+    let (image, out) = (folder.path().join("a.xclbin"), folder.path().join("bits"));
+    let payload: Vec<u8> = (0..5_000_001_u32).map(|index| (index % 251) as u8).collect();
+    let builder = Builder::new(Mode::Flat, "p", sample::UUID, 7).raw(SectionKind::BITSTREAM, &payload[..]);
+    write_atomically(&image, &builder.to_bytes().unwrap()).unwrap();
+    let file = XclbinFile::open(&image).unwrap();
+    let section = file.section(SectionKind::BITSTREAM).unwrap();
+    fs::write(&out, b"old").unwrap();
+    let asked = std::cell::Cell::new(0);
+    let interrupted = || asked.replace(asked.get() + 1) < 2;
+    let message = file.extract(section, &out, &interrupted).unwrap_err().to_string();
+    assert_eq!((message.as_str(), fs::read(&out).unwrap()), ("interrupted", b"old".to_vec()));
+    file.extract(section, &out, &|| true).unwrap();
+    assert!(fs::read(&out).unwrap() == payload);
+    assert_eq!(names(folder.path()), ["a.xclbin", "bits"]);
+}

@@ -92,11 +92,34 @@ fn length() {
 }
 
 #[test]
+fn length_of_the_signature() {
+    for wrong in [-2, i32::MIN, i32::MAX] {
+        let message = patched(8, &wrong.to_le_bytes());
+        assert!(
+            message.starts_with(&format!("header, m_signature_length: {wrong} bytes are no length")),
+            "{message}"
+        );
+    }
+    // The signature takes up the end of the file, and no section may lie there.
+    let message = patched(8, &1_i32.to_le_bytes());
+    assert!(message.contains("reach past the end"), "{message}");
+    let mut image = sample::bytes();
+    image.extend_from_slice(b"signed");
+    let length = image.len() as u64;
+    let image = with(with(image, 304, &length.to_le_bytes()), 8, &6_i32.to_le_bytes());
+    assert_eq!(Xclbin::from_bytes(image).unwrap().layout().signature(), Some(length - 6..length));
+}
+
+#[test]
 fn number_of_sections() {
     assert_eq!(
         patched(448, &u32::MAX.to_le_bytes()),
         "header, m_numSections: the file is too short for the headers of 4294967295 sections"
     );
+    let mut image = sample::bytes();
+    image.resize(456 + 40 * 0x1_0001, 0);
+    let image = with(image, 448, &0x1_0001_u32.to_le_bytes());
+    assert_eq!(refused(image), "header, m_numSections: 65537 sections are more than 65536");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use xclbin_tools::section::embedded_metadata::{AddressQualifier, Arg, Kernel, Pr
 use xclbin_tools::section::{
     BuildMetadata, ClockFreqTopology, Connectivity, IpLayout, KeyValues, MemTopology,
 };
-use xclbin_tools::{Error, Mode, Section, Xclbin};
+use xclbin_tools::{Error, Mode, Section, SectionEntry, XclbinFile};
 
 pub use text::text;
 
@@ -24,7 +24,7 @@ pub struct Info {
     pub created: String,
     /// The tool that made it, with its version.
     pub generated_by: Option<String>,
-    pub sections: Vec<SectionEntry>,
+    pub sections: Vec<SectionRow>,
     pub clocks: Vec<ClockEntry>,
     pub memories: Vec<MemoryEntry>,
     pub kernels: Vec<KernelEntry>,
@@ -36,10 +36,10 @@ pub struct Info {
 }
 
 #[derive(Debug, Serialize)]
-pub struct SectionEntry {
+pub struct SectionRow {
     pub kind: String,
     pub name: String,
-    pub bytes: usize,
+    pub bytes: u64,
 }
 
 #[derive(Debug, Serialize)]
@@ -96,10 +96,11 @@ impl Info {
     /// # Errors
     /// When the file cannot be read or is not an xclbin.
     pub fn read(path: &Path) -> Result<Self, Error> {
-        Ok(Self::of(&Xclbin::open(path)?))
+        Ok(Self::of(&XclbinFile::open(path)?))
     }
 
-    fn of(image: &Xclbin) -> Self {
+    fn of(image: &XclbinFile) -> Self {
+        let layout = image.layout();
         let mut problems = Vec::new();
         let parts = Parts {
             project: part(image, &mut problems),
@@ -111,15 +112,15 @@ impl Info {
         let values: KeyValues = part(image, &mut problems).unwrap_or_default();
         let build: Option<BuildMetadata> = part(image, &mut problems);
         let modules = modules(&values, &mut problems);
-        let created = std::time::UNIX_EPOCH.checked_add(std::time::Duration::from_secs(image.timestamp()));
+        let created = std::time::UNIX_EPOCH.checked_add(std::time::Duration::from_secs(layout.timestamp()));
         Self {
-            uuid: image.uuid().to_string(),
-            mode: mode_name(image.mode()),
-            platform: image.platform_vbnv().to_owned(),
+            uuid: layout.uuid().to_string(),
+            mode: mode_name(layout.mode()),
+            platform: layout.platform_vbnv().to_owned(),
             created: created.map_or_else(|| "-".to_owned(), date),
             generated_by: build
                 .map(|build| format!("{} {}", build.generated_by.name, build.generated_by.version)),
-            sections: sections(image),
+            sections: layout.sections().iter().map(section).collect(),
             clocks: clocks.clocks.into_iter().map(clock).collect(),
             memories: parts.memories(),
             kernels: parts.kernels(),
@@ -131,7 +132,7 @@ impl Info {
 }
 
 /// A section, or nothing; a damaged one is a problem.
-fn part<S: Section>(image: &Xclbin, problems: &mut Vec<String>) -> Option<S> {
+fn part<S: Section>(image: &XclbinFile, problems: &mut Vec<String>) -> Option<S> {
     image.parse().unwrap_or_else(|error| {
         problems.push(error.to_string());
         None
@@ -154,13 +155,8 @@ fn mode_name(mode: Mode) -> String {
     }
 }
 
-fn sections(image: &Xclbin) -> Vec<SectionEntry> {
-    let entry = |section: xclbin_tools::RawSection<'_>| SectionEntry {
-        kind: section.kind.to_string(),
-        name: section.name.to_owned(),
-        bytes: section.payload.len(),
-    };
-    image.sections().map(entry).collect()
+fn section(entry: &SectionEntry) -> SectionRow {
+    SectionRow { kind: entry.kind().to_string(), name: entry.name().to_owned(), bytes: entry.size() }
 }
 
 fn clock(clock: xclbin_tools::section::Clock) -> ClockEntry {

@@ -48,7 +48,7 @@ fn overview(path: &Path, info: &Info) -> Vec<Vec<String>> {
     rows.into_iter().map(|(name, value)| vec![name.to_owned(), value]).collect()
 }
 
-fn section(section: &super::SectionEntry) -> Vec<String> {
+fn section(section: &super::SectionRow) -> Vec<String> {
     vec![section.kind.clone(), format!("{} B", section.bytes), section.name.clone()]
 }
 

@@ -1,0 +1,82 @@
+//! A container on disk, of which only what is asked for is read.
+
+use std::path::Path;
+
+use crate::file::{AtomicFile, PartialFile};
+use crate::layout::Layout;
+use crate::section::KeyValues;
+use crate::{Error, Section, SectionEntry, SectionKind};
+
+/// An open xclbin: headers in memory, payloads on disk.
+#[derive(Debug)]
+pub struct XclbinFile {
+    file: PartialFile,
+    layout: Layout,
+}
+
+impl XclbinFile {
+    /// Opens a file and reads its headers.
+    ///
+    /// # Errors
+    /// [`Error::Io`] when the file cannot be read, [`Error::File`] when it is not a sound xclbin.
+    pub fn open(path: &Path) -> Result<Self, Error> {
+        let file = PartialFile::open(path)?;
+        let layout = Layout::read(&file, file.size).map_err(|error| error.in_file(path))?;
+        Ok(Self { file, layout })
+    }
+
+    /// What the headers say.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// The file's name, as it was opened.
+    pub fn path(&self) -> &Path {
+        self.file.path()
+    }
+
+    /// The first section of a kind.
+    pub fn section(&self, kind: SectionKind) -> Option<&SectionEntry> {
+        self.layout.sections().iter().find(|entry| entry.kind() == kind)
+    }
+
+    /// Reads the payload of a section of this file.
+    ///
+    /// # Errors
+    /// [`Error::Io`] when it cannot be read.
+    pub fn payload(&self, entry: &SectionEntry) -> Result<Vec<u8>, Error> {
+        self.file.read_range(entry.range())
+    }
+
+    /// Writes the payload of a section of this file to a file of its own; `goes_on` is asked now and then whether to
+    /// continue. Whatever the payload's size, little of it is in memory at a time.
+    ///
+    /// # Errors
+    /// [`Error::Io`] when a step fails, [`Error::Interrupted`] when `goes_on` says no. Then there is no new file.
+    pub fn extract(
+        &self,
+        entry: &SectionEntry,
+        path: &Path,
+        goes_on: &dyn Fn() -> bool,
+    ) -> Result<(), Error> {
+        let mut out = AtomicFile::create(path)?;
+        out.copy(&self.file, entry.range(), goes_on)?;
+        out.commit()
+    }
+
+    /// The first section of a type's kind, parsed; `None` when the file has no such section.
+    ///
+    /// # Errors
+    /// [`Error::Io`] when it cannot be read, [`Error::Section`] when the payload is damaged.
+    pub fn parse<S: Section>(&self) -> Result<Option<S>, Error> {
+        self.section(S::KIND).map(|entry| S::from_bytes(&self.payload(entry)?)).transpose()
+    }
+
+    /// The pairs of KEYVALUE_METADATA; none when the file has no such section.
+    ///
+    /// # Errors
+    /// As [`XclbinFile::parse`].
+    pub fn key_values(&self) -> Result<KeyValues, Error> {
+        Ok(self.parse()?.unwrap_or_default())
+    }
+}
