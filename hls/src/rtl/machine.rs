@@ -56,12 +56,22 @@ pub struct Bundle {
     pub writes: bool,
     /// Bytes of the widest element.
     pub element_bytes: u32,
+    /// Bytes of the narrowest element.
+    pub narrowest_bytes: u32,
     /// Bits of its data: a power of two.
     pub data_bits: u32,
     /// The most beats in a burst of reads.
     pub read_burst: u32,
     /// The most beats in a burst of writes.
     pub write_burst: u32,
+}
+
+impl Bundle {
+    /// Is every element as wide as the port?
+    #[must_use]
+    pub const fn is_whole(&self) -> bool {
+        self.narrowest_bytes * 8 == self.data_bits
+    }
 }
 
 /// A register that lives as long as the kernel runs.

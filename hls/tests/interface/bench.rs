@@ -9,10 +9,16 @@ use tempfile::TempDir;
 
 use crate::tools::{run, write_library};
 
-/// Bits of the bus and of the widest element, beats of a burst, bursts on their way, and capacity.
-/// The programs know them, too.
-const PARAMETERS: [[u32; 5]; 4] =
-    [[32, 32, 16, 128, 128], [64, 64, 256, 128, 500], [512, 64, 16, 128, 128], [128, 64, 3, 2, 5]];
+/// Bits of the bus and of the widest element, whether all are as wide as the bus, beats of a burst, bursts on their way,
+/// and capacity. The programs know them, too.
+const PARAMETERS: [[u32; 6]; 6] = [
+    [32, 32, 0, 16, 128, 128],
+    [64, 64, 0, 256, 128, 500],
+    [512, 64, 0, 16, 128, 128],
+    [128, 64, 0, 3, 2, 5],
+    [32, 32, 1, 16, 128, 128],
+    [64, 64, 1, 3, 2, 5],
+];
 
 /// A program that was built; removed at the end.
 pub struct Bench {
@@ -61,9 +67,9 @@ fn runtime() -> &'static Path {
 }
 
 /// A model of the bridge with these parameters, in one C++ file.
-fn model(bridge: &str, number: usize, parameters: [u32; 5], folder: &Path) -> PathBuf {
+fn model(bridge: &str, number: usize, parameters: [u32; 6], folder: &Path) -> PathBuf {
     let prefix = format!("V{bridge}{number}");
-    let names = ["DATA_WIDTH", "ELEM_WIDTH", "MAX_BURST", "OUTSTANDING", "CAPACITY"];
+    let names = ["DATA_WIDTH", "ELEM_WIDTH", "WHOLE", "MAX_BURST", "OUTSTANDING", "CAPACITY"];
     let values = names.iter().zip(parameters).map(|(name, value)| format!("-G{name}={value}"));
     let mut arguments: Vec<String> = ["--cc", "--no-timing", "-O3", "--x-initial", "unique", "--Mdir", "."]
         .map(String::from)

@@ -73,6 +73,10 @@ fn bridges_are_clean_with_all_widths() {
             let parameters = [("DATA_WIDTH", data), ("ELEM_WIDTH", elem), ("MAX_BURST", burst)];
             accepted(top, &parameters, folder.path());
         }
+        for bits in [32, 64] {
+            let parameters = [("DATA_WIDTH", bits), ("ELEM_WIDTH", bits), ("WHOLE", 1)];
+            accepted(top, &parameters, folder.path());
+        }
         accepted(top, &[("OUTSTANDING", 1), ("CAPACITY", 2)], folder.path());
         accepted(top, &[("OUTSTANDING", 16), ("CAPACITY", 1024), ("ADDR_WIDTH", 40)], folder.path());
     }
@@ -83,7 +87,9 @@ fn bridges_synthesize_without_latches_or_warnings() {
     let folder = tempfile::tempdir().unwrap();
     write_library(folder.path());
     for (top, file) in [("sh_axi_read", "axi_read.v"), ("sh_axi_write", "axi_write.v")] {
-        synthesizable(top, &format!("fifo.v {file}"), folder.path());
+        for whole in ["", "; chparam -set WHOLE 1 -set ELEM_WIDTH 32 TOP"] {
+            synthesizable(top, &format!("fifo.v {file}{}", whole.replace("TOP", top)), folder.path());
+        }
     }
 }
 

@@ -13,8 +13,10 @@ struct Expected {
     uint64_t requested;  // The cycle.
 };
 
-template <typename Dut, unsigned BUS, unsigned WIDEST, unsigned MOST, unsigned OUTSTANDING, unsigned CAPACITY>
+template <typename Dut, unsigned BUS, unsigned NARROWEST, unsigned WIDEST, unsigned MOST, unsigned OUTSTANDING,
+          unsigned CAPACITY>
 struct Bench {
+    static constexpr unsigned LEAST = __builtin_ctz(NARROWEST);  // The size of the narrowest element.
     Dut dut;
     Random random;
     std::vector<uint8_t> memory = std::vector<uint8_t>(BYTES);
@@ -145,16 +147,17 @@ struct Bench {
 
     void drain() {
         for (uint64_t idle = 0, seen = popped; !expected.empty() || !bursts.empty() || !answers.empty(); ++idle) {
-            step(false, 0, 0, 0);
+            step(false, 0, 0, LEAST);
             if (seen != popped) seen = popped, idle = 0;
             REQUIRE(idle < 20000, "stuck with %zu elements to come", expected.size());
         }
-        for (int i = 0; i < 5; ++i) step(false, 0, 0, 0);
+        for (int i = 0; i < 5; ++i) step(false, 0, 0, LEAST);
     }
 
     unsigned some_size() {
         unsigned size = random.below(4);
         while (1u << size > WIDEST) --size;
+        while (1u << size < NARROWEST) ++size;
         return size;
     }
 
@@ -197,7 +200,7 @@ struct Bench {
                 while (!step(true, at, len, size)) REQUIRE(++idle < 1000, "not accepted");
                 left -= len;
             }
-            for (int i = 0; i < 3000; ++i) step(false, 0, 0, 0);
+            for (int i = 0; i < 3000; ++i) step(false, 0, 0, LEAST);
             REQUIRE(bursts.empty() && answers.empty() && beats_given > given, "all is read");
             manners.core = 100;
             drain();
@@ -208,17 +211,17 @@ struct Bench {
         manners.delay = 3;
         decode_error = BASE + 64 * BUS;
         slave_error = BASE + 70 * BUS;
-        for (unsigned i = 0; i < 64; ++i) step(true, BASE + i * BUS, 1, 0);
+        for (unsigned i = 0; i < 64; ++i) step(true, BASE + i * BUS, 1, LEAST);
         drain();
         REQUIRE(dut.error == 0, "no error yet");
-        step(true, BASE + 64 * BUS, 1, 0);
+        step(true, BASE + 64 * BUS, 1, LEAST);
         drain();
         REQUIRE(dut.error == 3, "DECERR");
-        step(true, BASE + 60 * BUS, 20, 0), step(true, BASE + 70 * BUS, 1, 0);
+        step(true, BASE + 60 * BUS, 20, LEAST), step(true, BASE + 70 * BUS, 1, LEAST);
         drain();
         REQUIRE(dut.error == 3, "the first");
         reset();
-        step(true, BASE + 70 * BUS, 1, 0), step(true, BASE + 64 * BUS, 1, 0);
+        step(true, BASE + 70 * BUS, 1, LEAST), step(true, BASE + 64 * BUS, 1, LEAST);
         drain();
         REQUIRE(dut.error == 2, "SLVERR");
     }
@@ -226,10 +229,10 @@ struct Bench {
     // With ideal memory: elements come when the file's comment says.
     void latency() {
         for (unsigned i = 0; i < 1000; ++i)
-            REQUIRE(step(true, some_address(random, 1, 0), 1, 0), "a single read a cycle, %u", i);
+            REQUIRE(step(true, some_address(random, 1, LEAST), 1, LEAST), "a single read a cycle, %u", i);
         drain();
         for (uint64_t latency : latencies) REQUIRE(latency == 66, "single reads take %lu", (unsigned long)latency);
-        for (unsigned size = 0; 1u << size <= WIDEST; ++size) {
+        for (unsigned size = LEAST; 1u << size <= WIDEST; ++size) {
             latencies.clear(), arrivals.clear();
             uint32_t lens[] = {1000, 1, 16, 17, 15, 3, 257, 1, 1, 2, 256};
             for (uint32_t len : lens) {
@@ -260,10 +263,12 @@ int main(int argc, char **argv) {
     for (uint64_t seed = 1; seed <= seeds; ++seed) {
         Verilated::randSeed(int(seed));
         Verilated::randReset(2);
-        Bench<Vread0, 4, 4, 16, 128, 128>::run(what, seed, true);
-        Bench<Vread1, 8, 8, 256, 128, 500>::run(what, seed, true);
-        Bench<Vread2, 64, 8, 16, 128, 128>::run(what, seed, true);
-        Bench<Vread3, 16, 8, 3, 2, 5>::run(what, seed, false);
+        Bench<Vread0, 4, 1, 4, 16, 128, 128>::run(what, seed, true);
+        Bench<Vread1, 8, 1, 8, 256, 128, 500>::run(what, seed, true);
+        Bench<Vread2, 64, 1, 8, 16, 128, 128>::run(what, seed, true);
+        Bench<Vread3, 16, 1, 8, 3, 2, 5>::run(what, seed, false);
+        Bench<Vread4, 4, 4, 4, 16, 128, 128>::run(what, seed, true);
+        Bench<Vread5, 8, 8, 8, 3, 2, 5>::run(what, seed, false);
     }
     printf("passed %s\n", what.c_str());
 }

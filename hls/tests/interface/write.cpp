@@ -8,8 +8,10 @@ struct Beat {
     bool last;
 };
 
-template <typename Dut, unsigned BUS, unsigned WIDEST, unsigned MOST, unsigned OUTSTANDING, unsigned CAPACITY>
+template <typename Dut, unsigned BUS, unsigned NARROWEST, unsigned WIDEST, unsigned MOST, unsigned OUTSTANDING,
+          unsigned CAPACITY>
 struct Bench {
+    static constexpr unsigned LEAST = __builtin_ctz(NARROWEST);  // The size of the narrowest element.
     Dut dut;
     Random random;
     std::vector<uint8_t> memory, wanted;
@@ -160,10 +162,10 @@ struct Bench {
 
     void drain() {
         for (uint64_t quiet = 0; incomplete > 0 || !elements.empty(); ++quiet) {
-            step(false, 0, 1, 0);
+            step(false, 0, 1, LEAST);
             REQUIRE(quiet < 100000, "stuck with %zu elements to give", elements.size());
         }
-        for (int i = 0; i < 5; ++i) step(false, 0, 1, 0);
+        for (int i = 0; i < 5; ++i) step(false, 0, 1, LEAST);
         REQUIRE(dut.idle && bursts.empty() && addresses.empty() && beats.empty(), "all is written");
         REQUIRE(memory == wanted, "every byte, and no other");
     }
@@ -171,6 +173,7 @@ struct Bench {
     unsigned some_size() {
         unsigned size = random.below(4);
         while (1u << size > WIDEST) --size;
+        while (1u << size < NARROWEST) ++size;
         return size;
     }
 
@@ -199,16 +202,16 @@ struct Bench {
     void frozen_core() {
         order = ADDRESS_FIRST;
         manners.core = 0;
-        for (unsigned i = 0; i < CAPACITY; ++i) REQUIRE(step(true, BASE + i * 24, 1 + i % 3, 0), "command %u", i);
-        for (unsigned i = 0; i < 100; ++i) step(false, 0, 1, 0);
+        for (unsigned i = 0; i < CAPACITY; ++i) REQUIRE(step(true, BASE + i * 24, 1 + i % 3, LEAST), "command %u", i);
+        for (unsigned i = 0; i < 100; ++i) step(false, 0, 1, LEAST);
         REQUIRE(aw.empty() && w.empty(), "nothing to send");
         manners.core = 100;
         drain();
-        while (!step(true, BASE, MOST * BUS, 0)) continue;
-        for (unsigned i = 0; i < MOST * BUS / 2; ++i) step(false, 0, 1, 0);
+        while (!step(true, BASE, MOST * BUS >> LEAST, LEAST)) continue;
+        for (unsigned i = 0; i < MOST * (BUS >> LEAST) / 2; ++i) step(false, 0, 1, LEAST);
         size_t before = aw.size();
         manners.core = 0;
-        for (unsigned i = 0; i < 50; ++i) step(false, 0, 1, 0);
+        for (unsigned i = 0; i < 50; ++i) step(false, 0, 1, LEAST);
         REQUIRE(before == aw.size() && addresses.empty(), "an address went ahead of its data");
         manners.core = 100;
         drain();
@@ -220,7 +223,7 @@ struct Bench {
             order = ANY;
             manners = {slow_address ? 2u : 100u, slow_address ? 100u : 2u, 100, 100, 0, 8};
             for (unsigned i = 0; i < 200; ++i)
-                for (unsigned tries = 0; !step(true, BASE + i * 4096 % BYTES, 1 + i % 2, 0); ++tries)
+                for (unsigned tries = 0; !step(true, BASE + i * 4096 % BYTES, 1 + i % 2, LEAST); ++tries)
                     REQUIRE(tries < 100000, "never accepted");
             drain();
         }
@@ -230,17 +233,17 @@ struct Bench {
         manners.delay = 3;
         decode_error = BASE + 64 * BUS;
         slave_error = BASE + 70 * BUS;
-        for (unsigned i = 0; i < 64; ++i) step(true, BASE + i * BUS, 1, 0);
+        for (unsigned i = 0; i < 64; ++i) step(true, BASE + i * BUS, 1, LEAST);
         drain();
         REQUIRE(dut.error == 0, "no error yet");
-        step(true, BASE + 64 * BUS, 1, 0);
+        step(true, BASE + 64 * BUS, 1, LEAST);
         drain();
         REQUIRE(dut.error == 3, "DECERR");
-        step(true, BASE + 70 * BUS, 1, 0);
+        step(true, BASE + 70 * BUS, 1, LEAST);
         drain();
         REQUIRE(dut.error == 3, "the first");
         reset();
-        step(true, BASE + 70 * BUS, 1, 0), step(true, BASE + 64 * BUS, 1, 0);
+        step(true, BASE + 70 * BUS, 1, LEAST), step(true, BASE + 64 * BUS, 1, LEAST);
         drain();
         REQUIRE(dut.error == 2, "SLVERR");
     }
@@ -249,12 +252,12 @@ struct Bench {
     void latency() {
         uint64_t start = cycle;
         for (unsigned i = 0; i < 1000; ++i)
-            REQUIRE(step(true, some_address(random, 1, 0), 1, 0), "a single write a cycle, %u", i);
+            REQUIRE(step(true, some_address(random, 1, LEAST), 1, LEAST), "a single write a cycle, %u", i);
         drain();
         REQUIRE(aw.size() == 1000 && w.size() == 1000 && b.size() == 1000, "one of each");
         for (unsigned i = 0; i < 1000; ++i)
             REQUIRE(aw[i] == start + i + 1 && w[i] == aw[i] && b[i] == w[i] + 8, "single write %u", i);
-        for (unsigned size = 0; 1u << size <= WIDEST; ++size) stream(size);
+        for (unsigned size = LEAST; 1u << size <= WIDEST; ++size) stream(size);
     }
 
     // An element a cycle, in several commands, the first at the start of a page.
@@ -294,10 +297,12 @@ int main(int argc, char **argv) {
     for (uint64_t seed = 1; seed <= seeds; ++seed) {
         Verilated::randSeed(int(seed));
         Verilated::randReset(2);
-        Bench<Vwrite0, 4, 4, 16, 128, 128>::run(what, seed, true);
-        Bench<Vwrite1, 8, 8, 256, 128, 500>::run(what, seed, true);
-        Bench<Vwrite2, 64, 8, 16, 128, 128>::run(what, seed, true);
-        Bench<Vwrite3, 16, 8, 3, 2, 5>::run(what, seed, false);
+        Bench<Vwrite0, 4, 1, 4, 16, 128, 128>::run(what, seed, true);
+        Bench<Vwrite1, 8, 1, 8, 256, 128, 500>::run(what, seed, true);
+        Bench<Vwrite2, 64, 1, 8, 16, 128, 128>::run(what, seed, true);
+        Bench<Vwrite3, 16, 1, 8, 3, 2, 5>::run(what, seed, false);
+        Bench<Vwrite4, 4, 4, 4, 16, 128, 128>::run(what, seed, true);
+        Bench<Vwrite5, 8, 8, 8, 3, 2, 5>::run(what, seed, false);
     }
     printf("passed %s\n", what.c_str());
 }

@@ -258,9 +258,10 @@ fn bridge(
     let name = &bundle.name;
     let _ = write!(
         text,
-        "  {module} #(.DATA_WIDTH({}), .ELEM_WIDTH({}), .MAX_BURST({burst}), .CAPACITY({})) {name}_{module} (\n    .clk(ap_clk), .rst_n(ap_rst_n)",
+        "  {module} #(.DATA_WIDTH({}), .ELEM_WIDTH({}), .WHOLE({}), .MAX_BURST({burst}), .CAPACITY({})) {name}_{module} (\n    .clk(ap_clk), .rst_n(ap_rst_n)",
         data_width(bundle),
         bundle.element_bytes * 8,
+        u8::from(bundle.is_whole()),
         capacity(burst)
     );
     for signal in side {

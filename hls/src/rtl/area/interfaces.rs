@@ -1,7 +1,8 @@
 //! The area of the control registers and of the bridges to AXI.
 //!
-//! Lines through what yosys 0.23 makes of bridges with ports of 32, 64 and 512 bits and elements of 8, 32 and 64, and of the
-//! control registers of three slices. Other sizes lie between; they were not synthesized.
+//! Lines through what yosys 0.23 makes of bridges with ports of 32, 64 and 512 bits and elements of 8, 32 and 64, of those
+//! whose elements are as wide as their port of 32 and 64 bits, and of the control registers of three slices. Other sizes lie
+//! between; they were not synthesized.
 
 use super::Area;
 use crate::rtl::machine::{Bundle, Machine};
@@ -21,13 +22,33 @@ impl Line {
     }
 }
 
-const READ_LUTS: Line = Line { fixed: 621.0, per_port_bit: 1.29, per_element_bit: 5.6 };
-const READ_FFS: Line = Line { fixed: 487.0, per_port_bit: 1.08, per_element_bit: 1.07 };
-const WRITE_LUTS: Line = Line { fixed: 840.0, per_port_bit: 2.86, per_element_bit: 3.9 };
-const WRITE_FFS: Line = Line { fixed: 490.0, per_port_bit: 2.15, per_element_bit: 1.1 };
+/// The look-up tables and flip-flops of a bridge.
+struct Logic {
+    luts: Line,
+    ffs: Line,
+}
+
+const READ: Logic = Logic {
+    luts: Line { fixed: 621.0, per_port_bit: 1.29, per_element_bit: 5.6 },
+    ffs: Line { fixed: 487.0, per_port_bit: 1.08, per_element_bit: 1.07 },
+};
+const WRITE: Logic = Logic {
+    luts: Line { fixed: 840.0, per_port_bit: 2.86, per_element_bit: 3.9 },
+    ffs: Line { fixed: 490.0, per_port_bit: 2.15, per_element_bit: 1.1 },
+};
+/// Where every element is as wide as the port.
+const READ_WHOLE: Logic = Logic {
+    luts: Line { fixed: 571.0, per_port_bit: 0.84, per_element_bit: 0.0 },
+    ffs: Line { fixed: 422.0, per_port_bit: 0.88, per_element_bit: 0.0 },
+};
+const WRITE_WHOLE: Logic = Logic {
+    luts: Line { fixed: 865.0, per_port_bit: 4.25, per_element_bit: 0.0 },
+    ffs: Line { fixed: 489.0, per_port_bit: 2.03, per_element_bit: 0.0 },
+};
 
 /// Bits of a half of block RAM that is a queue.
 const QUEUE_BITS: u32 = 36;
+/// Which elements come of a beat has a queue, too, where that is not said by the port's width.
 const FEWEST_TO_READ: u32 = 2;
 const FEWEST_TO_WRITE: u32 = 3;
 
@@ -40,18 +61,18 @@ pub(super) fn interfaces(machine: &Machine) -> Area {
 
 fn bridges(bundle: &Bundle) -> Area {
     let queues = bundle.data_bits.div_ceil(QUEUE_BITS);
-    let read = Area {
-        luts: READ_LUTS.at(bundle),
-        ffs: READ_FFS.at(bundle),
-        ramb18s: queues.max(FEWEST_TO_READ),
+    let (read, write, fewest_to_read) = match bundle.is_whole() {
+        true => (READ_WHOLE, WRITE_WHOLE, 1),
+        false => (READ, WRITE, FEWEST_TO_READ),
+    };
+    let area = |logic: &Logic, ramb18s| Area {
+        luts: logic.luts.at(bundle),
+        ffs: logic.ffs.at(bundle),
+        ramb18s,
         ..Area::default()
     };
+    let read = area(&read, queues.max(fewest_to_read));
     // Strobes and what has been sent have queues, too.
-    let write = Area {
-        luts: WRITE_LUTS.at(bundle),
-        ffs: WRITE_FFS.at(bundle),
-        ramb18s: (queues * 4).div_ceil(3).max(FEWEST_TO_WRITE),
-        ..Area::default()
-    };
+    let write = area(&write, (queues * 4).div_ceil(3).max(FEWEST_TO_WRITE));
     read * u32::from(bundle.reads) + write * u32::from(bundle.writes)
 }

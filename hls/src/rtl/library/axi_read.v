@@ -1,8 +1,8 @@
 // Reads elements of 1, 2, 4 or 8 bytes from an AXI4 memory, in the order in which they were requested.
 //
 // Core side: a request is `req_len` elements of 2^`req_size` bytes from `req_addr` on, a multiple of the element's
-// size. A length of 0 is accepted and does nothing. An element is no wider than the bus or ELEM_WIDTH. `rsp_data` is
-// zero-extended. `req_ready` and `rsp_valid` depend on registers alone, never on an input of the same cycle.
+// size. A length of 0 is accepted and does nothing. An element is no wider than the bus or ELEM_WIDTH; with WHOLE all
+// are as wide as the bus, and each beat is one. `rsp_data` is zero-extended. `req_ready` and `rsp_valid` depend on registers alone, never on an input of the same cycle.
 //
 // Cycles: request accepted in t, ARVALID in t + 1; beat in t, its first element at `rsp_data` in t + 1. Every further
 // element takes a cycle: a memory that gives a beat a cycle gives an element a cycle, across bursts and requests.
@@ -24,6 +24,7 @@ module sh_axi_read #(
     parameter ADDR_WIDTH  = 64,
     parameter DATA_WIDTH  = 32,
     parameter ELEM_WIDTH  = 64,
+    parameter WHOLE       = 0,
     parameter MAX_BURST   = 16,
     parameter OUTSTANDING = 128,
     parameter CAPACITY    = 128
@@ -119,22 +120,10 @@ module sh_axi_read #(
 
     assign req_ready = queue_ready && kept_ready;
 
-    // A request ends in the beat with its last byte. Counts are one less than beats, as AXI has them.
-    wire [37:0] first_byte = {{(38-LB){1'b0}}, addr[LB-1:0]};
-    /* verilator lint_off UNUSED */
-    wire [37:0] last_byte  = first_byte + ({6'd0, len} << size) - 38'd1;
-    /* verilator lint_on UNUSED */
-
     // ---- Bursts ----
     reg           splitting;                          // Later bursts of a request are to follow: they begin
     reg  [BW-1:0] later_beat;                         // here, and have
     reg  [31:0]   later_more;                         // one more beat than this.
-
-    wire [BW-1:0] beat  = splitting ? later_beat : addr[ADDR_WIDTH-1:LB];
-    wire [31:0]   more  = splitting ? later_more : last_byte[LB +: 32];
-    wire [10:0]   left  = {{(11-PB){1'b0}}, ~beat[PB-1:0]};
-    wire [7:0]    most  = (left > {3'd0, MOST}) ? MOST : left[7:0];
-    wire          whole = more <= {24'd0, most};
 
     reg           ar_valid;
     reg  [BW-1:0] ar_beat;
@@ -148,27 +137,42 @@ module sh_axi_read #(
     wire done_burst = m_axi_RVALID && m_axi_RLAST;
     wire beat_popped;
 
+    // Counts of beats are one less than they are, as AXI has them. It is all in one block because it costs simulators
+    // nothing while no burst is sent.
     always @(posedge clk) begin
-        if (issue) begin
+        if (issue) begin : burst
+            reg [BW-1:0] beat;
+            reg [31:0]   more;
+            reg [10:0]   left;
+            reg [7:0]    most;
+            // A request ends in the beat with its last byte.
+            /* verilator lint_off UNUSED */
+            reg [37:0]   last_byte;
+            /* verilator lint_on UNUSED */
+            last_byte = {{(38-LB){1'b0}}, addr[LB-1:0]} + ({6'd0, len} << size) - 38'd1;
+            beat = splitting ? later_beat : addr[ADDR_WIDTH-1:LB];
+            more = splitting ? later_more : (WHOLE != 0) ? len - 32'd1 : last_byte[LB +: 32];
+            left = {{(11-PB){1'b0}}, ~beat[PB-1:0]};
+            most = (left > {3'd0, MOST}) ? MOST : left[7:0];
             ar_beat <= beat;
-            ar_len <= whole ? more[7:0] : most;
+            ar_len <= (more <= {24'd0, most}) ? more[7:0] : most;
             later_beat <= beat + {{(BW-8){1'b0}}, most} + ONE_BEAT;
             later_more <= more - {24'd0, most} - 32'd1;
+            splitting <= more > {24'd0, most};
         end
+        if (!rst_n)
+            splitting <= 1'b0;
     end
 
     always @(posedge clk) begin
         if (!rst_n) begin
             ar_valid <= 1'b0;
             sent <= 1'b0;
-            splitting <= 1'b0;
             free <= ALL_FREE;
             bursts <= NO_BURSTS;
         end else begin
             ar_valid <= issue || (ar_valid && !m_axi_ARREADY);
             sent <= issue;
-            if (issue)
-                splitting <= !whole;
             free <= free - (sent ? {{(RB-8){1'b0}}, ar_len} + ONE_FREE : NO_BEATS) + (beat_popped ? ONE_FREE : NO_BEATS);
             if (issue && !done_burst)
                 bursts <= bursts + ONE_BURST;
@@ -199,47 +203,7 @@ module sh_axi_read #(
     // ---- Answers ----
     wire                  data_valid;
     wire [DATA_WIDTH-1:0] data;
-    wire                  next_valid;
-    wire [MW-1:0]         next;
-
-    reg                   current;                    // Elements of this request are next:
-    reg  [1:0]            current_size;
-    reg  [LB-1:0]         lane;                       // where in its beat the next one is,
-    reg  [31:0]           remaining;                  // how many there are,
-    reg                   last;                       // and whether it is one.
-
-    wire        popped   = rsp_valid && rsp_ready;
-    wire [LB:0] lane_end = {1'b0, lane} + (ONE_LANE << current_size);
-    wire        load     = !current || (popped && last);
-
-    assign rsp_valid = data_valid && current;
-    assign beat_popped = popped && (last || lane_end[LB]);
-
-    always @(posedge clk) begin
-        if (load) begin
-            lane <= next[LB-1:0];
-            remaining <= next[LB +: 32];
-            last <= next[LB +: 32] == 32'd1;
-            current_size <= next[LB+32 +: 2];
-        end else if (popped) begin
-            lane <= lane_end[LB-1:0];
-            remaining <= remaining - 32'd1;
-            last <= remaining == 32'd2;
-        end
-    end
-
-    always @(posedge clk) begin
-        if (!rst_n)
-            current <= 1'b0;
-        else if (load)
-            current <= next_valid;
-    end
-
-    sh_fifo #(.WIDTH(MW), .DEPTH(CAPACITY)) kept (
-        .clk(clk), .rst_n(rst_n),
-        .push(accepted), .in({req_size, req_len, req_addr[LB-1:0]}), .ready(kept_ready),
-        .pop(load && next_valid), .valid(next_valid), .out(next)
-    );
+    wire                  popped = rsp_valid && rsp_ready;
 
     // There is room: it was reserved.
     /* verilator lint_off PINCONNECTEMPTY */
@@ -250,27 +214,75 @@ module sh_axi_read #(
     );
     /* verilator lint_on PINCONNECTEMPTY */
 
-    // ---- From a beat to an element: halves of halves, because elements are aligned ----
-    wire [63:0] word;
     generate
-        if (DATA_WIDTH > 64) begin : wide
-            assign word = data[{lane[LB-1:3], 6'd0} +: 64];
-        end else if (DATA_WIDTH == 64) begin : same
-            assign word = data;
-        end else begin : narrow
-            assign word = {data, data};
+        if (WHOLE != 0) begin : whole
+            assign kept_ready = 1'b1;
+            assign rsp_valid = data_valid;
+            assign rsp_data = data;
+            assign beat_popped = popped;
+        end else begin : elements
+            wire                  next_valid;
+            wire [MW-1:0]         next;
+
+            reg                   current;            // Elements of this request are next:
+            reg  [1:0]            current_size;
+            reg  [LB-1:0]         lane;               // where in its beat the next one is,
+            reg  [31:0]           remaining;          // how many there are,
+            reg                   last;               // and whether it is one.
+
+            wire [LB:0] lane_end = {1'b0, lane} + (ONE_LANE << current_size);
+            wire        load     = !current || (popped && last);
+
+            assign rsp_valid = data_valid && current;
+            assign beat_popped = popped && (last || lane_end[LB]);
+
+            always @(posedge clk) begin
+                if (load) begin
+                    lane <= next[LB-1:0];
+                    remaining <= next[LB +: 32];
+                    last <= next[LB +: 32] == 32'd1;
+                    current_size <= next[LB+32 +: 2];
+                end else if (popped) begin
+                    lane <= lane_end[LB-1:0];
+                    remaining <= remaining - 32'd1;
+                    last <= remaining == 32'd2;
+                end
+            end
+
+            always @(posedge clk) begin
+                if (!rst_n)
+                    current <= 1'b0;
+                else if (load)
+                    current <= next_valid;
+            end
+
+            sh_fifo #(.WIDTH(MW), .DEPTH(CAPACITY)) kept (
+                .clk(clk), .rst_n(rst_n),
+                .push(accepted), .in({req_size, req_len, req_addr[LB-1:0]}), .ready(kept_ready),
+                .pop(load && next_valid), .valid(next_valid), .out(next)
+            );
+
+            // From a beat to an element: halves of halves, because elements are aligned.
+            wire [63:0] word;
+            if (DATA_WIDTH > 64) begin : wide
+                assign word = data[{lane[LB-1:3], 6'd0} +: 64];
+            end else if (DATA_WIDTH == 64) begin : same
+                assign word = data;
+            end else begin : narrow
+                assign word = {data, data};
+            end
+
+            wire [31:0] half    = (LB > 2 && lane[LB > 2 ? 2 : 0]) ? word[63:32] : word[31:0];
+            wire [15:0] quarter = lane[1] ? half[31:16] : half[15:0];
+            wire [7:0]  eighth  = lane[0] ? quarter[15:8] : quarter[7:0];
+            /* verilator lint_off UNUSED */
+            wire [63:0] element = (current_size == 2'd3) ? word
+                                : (current_size == 2'd2) ? {32'd0, half}
+                                : (current_size == 2'd1) ? {48'd0, quarter} : {56'd0, eighth};
+            /* verilator lint_on UNUSED */
+            assign rsp_data = element[ELEM_WIDTH-1:0];
         end
     endgenerate
-
-    wire [31:0] half    = (LB > 2 && lane[LB > 2 ? 2 : 0]) ? word[63:32] : word[31:0];
-    wire [15:0] quarter = lane[1] ? half[31:16] : half[15:0];
-    wire [7:0]  eighth  = lane[0] ? quarter[15:8] : quarter[7:0];
-    /* verilator lint_off UNUSED */
-    wire [63:0] element = (current_size == 2'd3) ? word
-                        : (current_size == 2'd2) ? {32'd0, half}
-                        : (current_size == 2'd1) ? {48'd0, quarter} : {56'd0, eighth};
-    /* verilator lint_on UNUSED */
-    assign rsp_data = element[ELEM_WIDTH-1:0];
 
     always @(posedge clk) begin
         if (!rst_n)

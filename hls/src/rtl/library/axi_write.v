@@ -1,8 +1,8 @@
 // Writes elements of 1, 2, 4 or 8 bytes to an AXI4 memory, in the order in which they come.
 //
 // Core side: a command is `cmd_len` elements of 2^`cmd_size` bytes from `cmd_addr` on, a multiple of the element's
-// size. A length of 0 is accepted and does nothing. An element is no wider than the bus or ELEM_WIDTH. The elements
-// of commands come at `dat_data` in the order of the commands, in the cycle of their command or later, never before.
+// size. A length of 0 is accepted and does nothing. An element is no wider than the bus or ELEM_WIDTH; with WHOLE all
+// are as wide as the bus, and each is a beat. The elements of commands come at `dat_data` in the order of the commands, in the cycle of their command or later, never before.
 // `cmd_ready` and `dat_ready` depend on registers alone, never on an input of the same cycle.
 //
 // Cycles: an element that completes a beat, accepted in t: WVALID in t + 1; if it completes a burst, AWVALID in t + 1
@@ -25,6 +25,7 @@ module sh_axi_write #(
     parameter ADDR_WIDTH  = 64,
     parameter DATA_WIDTH  = 32,
     parameter ELEM_WIDTH  = 64,
+    parameter WHOLE       = 0,
     parameter MAX_BURST   = 16,
     parameter OUTSTANDING = 128,
     parameter CAPACITY    = 128
@@ -163,31 +164,49 @@ module sh_axi_write #(
     // ---- Elements become beats ----
     wire                  beats_ready;
     wire                  bursts_ready;
-    reg  [DATA_WIDTH-1:0] part;                       // The beat so far,
-    reg  [BYTES-1:0]      part_strb;                  // and which of its bytes there are.
     reg  [OB-1:0]         bursts;
-
-    // The element in every place where it could lie; unmarked bytes of a beat repeat it, and are never unknown.
-    /* verilator lint_off UNUSED */
-    wire [64:0]           element = {{(65-ELEM_WIDTH){1'b0}}, dat_data};
-    wire [63:0]           copy = (size == 2'd3) ? element[63:0]
-                               : (size == 2'd2) ? {2{element[31:0]}}
-                               : (size == 2'd1) ? {4{element[15:0]}} : {8{element[7:0]}};
-    wire [64*COPIES-1:0]  copies = {COPIES{copy}};
-    wire [7:0]            marks = (size == 2'd3) ? 8'hff : (size == 2'd2) ? 8'h0f : (size == 2'd1) ? 8'h03 : 8'h01;
-    wire [LB-1:0]         lane = addr[LB-1:0];
-    wire [BYTES+7:0]      placed = {{BYTES{1'b0}}, marks} << lane;
-    wire [LB:0]           lane_end = {1'b0, lane} + (ONE_LANE << size);
-    /* verilator lint_on UNUSED */
-
     wire [DATA_WIDTH-1:0] beat;
-    wire [BYTES-1:0]      beat_strb = part_strb | placed[BYTES-1:0];
-    wire                  beat_done = put && (last || lane_end[LB]);
+    wire [BYTES-1:0]      beat_strb;
+    wire                  beat_done;
 
     genvar place;
     generate
-        for (place = 0; place < BYTES; place = place + 1) begin : bytes
-            assign beat[8*place +: 8] = part_strb[place] ? part[8*place +: 8] : copies[8*place +: 8];
+        if (WHOLE != 0) begin : whole
+            assign beat = dat_data;
+            assign beat_strb = {BYTES{1'b1}};
+            assign beat_done = put;
+        end else begin : elements
+            reg  [DATA_WIDTH-1:0] part;               // The beat so far,
+            reg  [BYTES-1:0]      part_strb;          // and which of its bytes there are.
+
+            // The element in every place where it could lie; unmarked bytes of a beat repeat it, and are never unknown.
+            /* verilator lint_off UNUSED */
+            wire [64:0]           element = {{(65-ELEM_WIDTH){1'b0}}, dat_data};
+            wire [63:0]           copy = (size == 2'd3) ? element[63:0]
+                                       : (size == 2'd2) ? {2{element[31:0]}}
+                                       : (size == 2'd1) ? {4{element[15:0]}} : {8{element[7:0]}};
+            wire [64*COPIES-1:0]  copies = {COPIES{copy}};
+            wire [7:0]            marks = (size == 2'd3) ? 8'hff : (size == 2'd2) ? 8'h0f
+                                        : (size == 2'd1) ? 8'h03 : 8'h01;
+            wire [LB-1:0]         lane = addr[LB-1:0];
+            wire [BYTES+7:0]      placed = {{BYTES{1'b0}}, marks} << lane;
+            wire [LB:0]           lane_end = {1'b0, lane} + (ONE_LANE << size);
+            /* verilator lint_on UNUSED */
+
+            assign beat_strb = part_strb | placed[BYTES-1:0];
+            assign beat_done = put && (last || lane_end[LB]);
+            for (place = 0; place < BYTES; place = place + 1) begin : bytes
+                assign beat[8*place +: 8] = part_strb[place] ? part[8*place +: 8] : copies[8*place +: 8];
+            end
+
+            always @(posedge clk) begin
+                if (put)
+                    part <= beat;
+                if (!rst_n)
+                    part_strb <= {BYTES{1'b0}};
+                else if (put)
+                    part_strb <= beat_done ? {BYTES{1'b0}} : beat_strb;
+            end
         end
     endgenerate
 
@@ -204,20 +223,15 @@ module sh_axi_write #(
     assign idle = !active && bursts == NO_BURSTS;
 
     always @(posedge clk) begin
-        if (put)
-            part <= beat;
         if (beat_done)
             burst_beat <= first_beat;
     end
 
     always @(posedge clk) begin
         if (!rst_n) begin
-            part_strb <= {BYTES{1'b0}};
             count <= 8'd0;
             bursts <= NO_BURSTS;
         end else begin
-            if (put)
-                part_strb <= beat_done ? {BYTES{1'b0}} : beat_strb;
             if (beat_done)
                 count <= burst_done ? 8'd0 : count + 8'd1;
             if (burst_done && !m_axi_BVALID)

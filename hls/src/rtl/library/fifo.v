@@ -18,7 +18,7 @@ module sh_fifo #(
     input  wire [WIDTH-1:0] in,
     output wire             ready,
     input  wire             pop,
-    output reg              valid,
+    output wire             valid,
     output wire [WIDTH-1:0] out
 );
     // Bits of a number from 0 to value.
@@ -44,15 +44,16 @@ module sh_fifo #(
     localparam [CB-1:0] ONE = 1;
 
 `ifdef SYCL_HLS_DPI
-    // The same for simulators, of which each cycle asks less: a ring with its head in place.
-    localparam RB = bits(DEPTH);
-    localparam [RB:0] FULL = DEPTH + 1;
+    // The same for simulators, of which each cycle asks less: a ring with its head in place, never all full.
+    localparam RB = bits(DEPTH + 1);
+    localparam [RB-1:0] FULL = DEPTH + 1;
     reg [WIDTH-1:0] ring [0:(1<<RB)-1];
     reg [RB-1:0]    last;
     reg [RB-1:0]    first;
-    reg [RB:0]      held;
+    wire [RB-1:0]   held = last - first;
 
     assign ready = held != FULL;
+    assign valid = last != first;
     assign out = ring[first];
 
     always @(posedge clk) begin
@@ -62,18 +63,14 @@ module sh_fifo #(
         end
         if (pop)
             first <= first + 1'b1;
-        if (push != pop)
-            held <= push ? held + 1'b1 : held - 1'b1;
-        valid <= push || (valid && !(pop && held == 1));
         if (!rst_n) begin
-            valid <= 1'b0;
             last <= 0;
             first <= 0;
-            held <= 0;
         end
     end
 `else
     reg [WIDTH-1:0] memory [0:DEPTH-1];
+    reg             full_head;
     reg [WIDTH-1:0] fetched;
     reg [WIDTH-1:0] around;
     reg             went_around;
@@ -82,12 +79,13 @@ module sh_fifo #(
     reg [AB-1:0]    read_at;
 
     wire empty  = count == NONE;
-    wire vacant = !valid || pop;
+    wire vacant = !full_head || pop;
     wire fetch  = vacant && !empty;
     wire direct = vacant && empty && push;
     wire store  = push && !direct;
 
     assign ready = count != ALL;
+    assign valid = full_head;
     assign out = went_around ? around : fetched;
 
     always @(posedge clk) begin
@@ -101,13 +99,13 @@ module sh_fifo #(
 
     always @(posedge clk) begin
         if (!rst_n) begin
-            valid <= 1'b0;
+            full_head <= 1'b0;
             went_around <= 1'b0;
             count <= NONE;
             write_at <= START;
             read_at <= START;
         end else begin
-            valid <= fetch || direct || (valid && !pop);
+            full_head <= fetch || direct || (full_head && !pop);
             if (vacant)
                 went_around <= direct;
             if (store)

@@ -1,7 +1,7 @@
 //! The parameters of a kernel: registers, ports to AXI memory, memories beside the core.
 
 use sycl_hls_ir::{Param, ParamKind, Type};
-use sycl_hls_types::{Length, Scalar};
+use sycl_hls_types::Length;
 
 use super::storage::{Leaf, ParamStorage, memory};
 use super::{Builder, Slices, Unsupported};
@@ -76,14 +76,16 @@ impl Builder<'_> {
     fn bundle_of(&mut self, param: &Param) -> usize {
         let ParamKind::Slice { bundle, element, .. } = &param.kind else { return 0 };
         let name = bundle.clone().unwrap_or_default();
-        let widest = element.scalars().map(Scalar::bytes).max().unwrap_or(1) as u32;
+        let sizes = || element.scalars().map(|scalar| scalar.bytes() as u32);
+        let (narrowest, widest) = (sizes().min().unwrap_or(1), sizes().max().unwrap_or(1));
         let known = self.machine.bundles.iter().position(|it| it.name == name);
         let index = known.unwrap_or_else(|| {
             self.machine.bundles.push(Bundle {
                 name,
                 reads: false,
                 writes: false,
-                element_bytes: 1,
+                element_bytes: widest,
+                narrowest_bytes: narrowest,
                 data_bits: LEAST_WIDTH,
                 read_burst: BURST,
                 write_burst: BURST,
@@ -94,6 +96,7 @@ impl Builder<'_> {
         let widened = asked.and_then(|asked| asked.max_widen_bitwidth).unwrap_or(0).max(1).ilog2();
         let bundle = &mut self.machine.bundles[index];
         bundle.element_bytes = bundle.element_bytes.max(widest);
+        bundle.narrowest_bytes = bundle.narrowest_bytes.min(narrowest);
         bundle.data_bits = bundle.data_bits.max(widest * 8).max(1 << widened);
         bundle.read_burst = asked.and_then(|asked| asked.max_read_burst_length).unwrap_or(bundle.read_burst);
         bundle.write_burst =
