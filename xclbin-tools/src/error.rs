@@ -82,4 +82,12 @@ impl Error {
             other => Self::File { path: path.to_owned(), source: Box::new(other) },
         }
     }
+
+    /// The same error in a section of another kind with the same layout.
+    pub(crate) fn of_kind(self, kind: SectionKind) -> Self {
+        match self {
+            Self::Section { problem, .. } => Self::Section { kind, problem },
+            other => other,
+        }
+    }
 }

@@ -36,6 +36,12 @@ fn open(path: &Path) -> io::Result<(File, u64)> {
     Ok((file, size))
 }
 
+/// Reads files beside a document, by names that it states: for [`from_json`](crate::section::from_json).
+pub fn load_beside(document: &Path) -> impl Fn(&str) -> Result<Vec<u8>, Error> {
+    let folder = document.parent().unwrap_or(Path::new("")).to_owned();
+    move |name| read(&folder.join(name))
+}
+
 /// A file of which parts are read, at any place.
 #[derive(Debug)]
 pub(crate) struct PartialFile {

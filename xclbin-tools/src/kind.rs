@@ -17,6 +17,16 @@ macro_rules! kinds {
         impl SectionKind {
             $($(#[doc = $doc])+ pub const $name: Self = Self($number);)+
 
+            /// All kinds that are known, in the order of their numbers.
+            pub fn all() -> impl Iterator<Item = Self> {
+                [$(Self($number),)+].into_iter()
+            }
+
+            /// The kind that tools spell so.
+            pub fn named(name: &str) -> Option<Self> {
+                Self::all().find(|kind| kind.name() == Some(name))
+            }
+
             /// The kind's name as tools spell it; `None` for a kind that is not known.
             pub const fn name(self) -> Option<&'static str> {
                 match self.0 {

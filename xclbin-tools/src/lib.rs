@@ -46,14 +46,16 @@ mod lazy;
 mod mode;
 mod numbered;
 pub mod section;
+mod tree;
 
 pub use builder::Builder;
 pub use container::{RawSection, Xclbin};
 pub use error::Error;
-pub use file::{AtomicFile, write_atomically};
+pub use file::{AtomicFile, load_beside, write_atomically};
 pub use kind::SectionKind;
 pub use layout::{Layout, SectionEntry};
 pub use lazy::XclbinFile;
 pub use mode::Mode;
 pub use section::Section;
+pub use tree::Tree;
 pub use uuid::Uuid;

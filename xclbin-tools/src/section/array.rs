@@ -1,8 +1,10 @@
 //! Sections that are a count and then entries of one size.
 
-use zerocopy::little_endian::{I16, I32};
+use zerocopy::little_endian::{I16, I32, U16};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
+use super::described::in_entry;
+use crate::tree::Tree;
 use crate::{Error, SectionKind};
 
 /// Where such a section has its parts.
@@ -21,6 +23,8 @@ pub(super) enum Count {
     I16,
     /// A signed 32-bit number.
     I32,
+    /// An unsigned 16-bit number.
+    U16,
 }
 
 /// What is wrong with a field of an entry.
@@ -94,6 +98,7 @@ impl Array {
         let count = match self.count {
             Count::I16 => I16::read_from_prefix(payload).map(|(count, _)| count.get().into()).ok(),
             Count::I32 => I32::read_from_prefix(payload).map(|(count, _)| count.get()).ok(),
+            Count::U16 => U16::read_from_prefix(payload).map(|(count, _)| count.get().into()).ok(),
         };
         count.ok_or_else(|| self.error(format!("{} bytes are too few for m_count", payload.len())))
     }
@@ -102,6 +107,7 @@ impl Array {
         let bytes = match self.count {
             Count::I16 => i16::try_from(count).map(|count| count.to_le_bytes().to_vec()),
             Count::I32 => i32::try_from(count).map(|count| count.to_le_bytes().to_vec()),
+            Count::U16 => u16::try_from(count).map(|count| count.to_le_bytes().to_vec()),
         };
         bytes.map_err(|_| self.error(format!("{count} entries are more than m_count can state")))
     }
@@ -109,4 +115,30 @@ impl Array {
     fn error(&self, problem: String) -> Error {
         Error::Section { kind: self.kind, problem }
     }
+}
+
+/// A list of entries as JSON: how many there are, and the entries.
+pub(super) fn to_tree<T>(list: &str, entries: &[T], entry: impl Fn(&T) -> Tree) -> Tree {
+    Tree::new().with_text("m_count", entries.len()).with(list, Tree::list(entries.iter().map(entry)))
+}
+
+/// The entries of a list in JSON.
+///
+/// # Errors
+/// When there are not as many as it says, or `entry` refuses one.
+pub(super) fn from_tree<T>(
+    tree: &Tree,
+    list: &str,
+    entry: impl Fn(&Tree) -> Result<T, String>,
+) -> Result<Vec<T>, String> {
+    let count: usize = tree.number("m_count")?;
+    let entries = tree.required(list)?;
+    if entries.children().len() != count {
+        return Err(format!("`m_count` is {count}, but `{list}` has {} entries", entries.children().len()));
+    }
+    entries
+        .children()
+        .enumerate()
+        .map(|(index, (_, tree))| entry(tree).map_err(in_entry(list, index)))
+        .collect()
 }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Section, json};
+use crate::tree::Tree;
 use crate::{Error, SectionKind};
 
 /// Which tools made an image.
@@ -67,4 +68,15 @@ impl Section for BuildMetadata {
     fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         json::write(Self::KIND, &Root { build_metadata: Metadata { xclbin: self.clone() } })
     }
+}
+
+/// The payload of a document, into which this tool writes itself as the one that put the file together.
+pub(super) fn packaged(document: &Tree) -> Vec<u8> {
+    let mut document = document.clone();
+    let mut set = |name, text| document.set_text(&["build_metadata", "xclbin", "packaged_by", name], text);
+    set("name", env!("CARGO_PKG_NAME"));
+    set("version", env!("CARGO_PKG_VERSION"));
+    set("hash", "");
+    set("time_stamp", "");
+    document.compact().into_bytes()
 }

@@ -4,8 +4,10 @@ use zerocopy::little_endian::U16;
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 use super::Section;
-use super::array::{Array, Count, FieldError, in_field};
+use super::array::{self, Array, Count, FieldError, in_field};
+use super::described::{Described, name_of, named};
 use crate::numbered::numbered;
+use crate::tree::Tree;
 use crate::{Error, SectionKind, fixed};
 
 /// The clocks of an image (`struct clock_freq_topology` of xclbin.h).
@@ -79,4 +81,36 @@ fn encode(clock: &Clock) -> Result<RawClock, FieldError> {
         unused: [0; 5],
         name: fixed::write_text(&clock.name).map_err(in_field("m_name"))?,
     })
+}
+
+/// The names of kinds in JSON.
+const KINDS: [(ClockKind, &str); 4] = [
+    (ClockKind::Unused, "UNUSED"),
+    (ClockKind::Data, "DATA"),
+    (ClockKind::Kernel, "KERNEL"),
+    (ClockKind::System, "SYSTEM"),
+];
+
+impl Described for ClockFreqTopology {
+    const NODE: &'static str = "clock_freq_topology";
+
+    fn to_tree(&self) -> Tree {
+        array::to_tree("m_clock_freq", &self.clocks, |clock| {
+            Tree::new()
+                .with_text("m_freq_Mhz", clock.mhz)
+                .with_text("m_type", name_of(&KINDS, clock.kind))
+                .with_text("m_name", &clock.name)
+        })
+    }
+
+    fn from_tree(tree: &Tree) -> Result<Self, String> {
+        let clock = |tree: &Tree| {
+            Ok(Clock {
+                mhz: tree.number("m_freq_Mhz")?,
+                kind: named(&KINDS, tree, "m_type")?,
+                name: tree.required_text("m_name")?.to_owned(),
+            })
+        };
+        Ok(Self { clocks: array::from_tree(tree, "m_clock_freq", clock)? })
+    }
 }

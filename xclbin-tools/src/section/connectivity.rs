@@ -4,7 +4,9 @@ use zerocopy::little_endian::I32;
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 use super::Section;
-use super::array::{Array, Count, FieldError, in_field};
+use super::array::{self, Array, Count, FieldError, in_field};
+use super::described::Described;
+use crate::tree::Tree;
 use crate::{Error, SectionKind};
 
 /// The connections between compute units and memory (`struct connectivity` of xclbin.h).
@@ -69,4 +71,35 @@ fn encode(connection: &Connection) -> Result<RawConnection, FieldError> {
 
 fn not_negative(index: i32) -> Result<i32, String> {
     if index < 0 { Err(format!("XRT does not bear the negative number {index}")) } else { Ok(index) }
+}
+
+impl Described for Connectivity {
+    const NODE: &'static str = "connectivity";
+
+    fn to_tree(&self) -> Tree {
+        array::to_tree("m_connection", &self.connections, |connection| {
+            // xclbinutil writes negative numbers as if they were unsigned.
+            Tree::new()
+                .with_text("arg_index", connection.arg_index.cast_unsigned())
+                .with_text("m_ip_layout_index", connection.ip_layout_index.cast_unsigned())
+                .with_text("mem_data_index", connection.mem_data_index.cast_unsigned())
+        })
+    }
+
+    fn from_tree(tree: &Tree) -> Result<Self, String> {
+        let connection = |tree: &Tree| {
+            Ok(Connection {
+                arg_index: index(tree, "arg_index")?,
+                ip_layout_index: index(tree, "m_ip_layout_index")?,
+                mem_data_index: index(tree, "mem_data_index")?,
+            })
+        };
+        Ok(Self { connections: array::from_tree(tree, "m_connection", connection)? })
+    }
+}
+
+/// A signed number, or what it looks like unsigned.
+fn index(tree: &Tree, name: &str) -> Result<i32, String> {
+    let signed = tree.required_text(name)?.parse::<i32>().ok();
+    signed.map_or_else(|| tree.number::<u32>(name).map(u32::cast_signed), Ok)
 }

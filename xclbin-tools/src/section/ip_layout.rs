@@ -4,8 +4,10 @@ use zerocopy::little_endian::{U32, U64};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 use super::Section;
-use super::array::{Array, Count, FieldError, in_field};
+use super::array::{self, Array, Count, FieldError, in_field};
+use super::described::{Described, name_of, named};
 use crate::numbered::numbered;
+use crate::tree::{Tree, number};
 use crate::{Error, SectionKind, fixed};
 
 /// The IP of an image (`struct ip_layout` of xclbin.h).
@@ -132,4 +134,144 @@ fn encode(ip: &Ip) -> Result<RawIp, FieldError> {
         base: ip.base.unwrap_or(NO_BASE).into(),
         name: fixed::write_text(&ip.name).map_err(in_field("m_name"))?,
     })
+}
+
+/// The names of kinds in JSON.
+const KINDS: [(IpKind, &str); 8] = [
+    (IpKind::Microblaze, "IP_MB"),
+    (IpKind::Kernel, "IP_KERNEL"),
+    (IpKind::Dnasc, "IP_DNASC"),
+    (IpKind::Ddr4Controller, "IP_DDR4_CONTROLLER"),
+    (IpKind::MemDdr4, "IP_MEM_DDR4"),
+    (IpKind::MemHbm, "IP_MEM_HBM"),
+    (IpKind::MemHbmEcc, "IP_MEM_HBM_ECC"),
+    (IpKind::PsKernel, "IP_PS_KERNEL"),
+];
+
+/// The names of control protocols in JSON.
+const CONTROLS: [(IpControl, &str); 6] = [
+    (IpControl::ApCtrlHs, "AP_CTRL_HS"),
+    (IpControl::ApCtrlChain, "AP_CTRL_CHAIN"),
+    (IpControl::ApCtrlNone, "AP_CTRL_NONE"),
+    (IpControl::ApCtrlMe, "AP_CTRL_ME"),
+    (IpControl::AccelAdapter, "ACCEL_ADAPTER"),
+    (IpControl::FastAdapter, "FAST_ADAPTER"),
+];
+
+/// Of kernels on a processor (`PS_SUBTYPE`), the names in JSON; each stands at its number.
+const SUBTYPES: [&str; 2] = ["PS", "DPU"];
+
+/// What such kernels do (`PS_FUNCTIONAL`).
+const FUNCTIONALS: [&str; 2] = ["DPU", "PrePost"];
+
+/// The number of a DPU among [`SUBTYPES`]: only of those does JSON tell the parts.
+const DPU: u32 = 1;
+
+/// What JSON says where IP has no registers.
+const NOT_USED: &str = "not_used";
+
+impl Described for IpLayout {
+    const NODE: &'static str = "ip_layout";
+
+    fn to_tree(&self) -> Tree {
+        array::to_tree("m_ip_data", &self.ips, |ip| {
+            let base = ip.base.map_or_else(|| NOT_USED.to_owned(), |base| format!("{base:#x}"));
+            properties_to_tree(ip).with_text("m_base_address", base).with_text("m_name", &ip.name)
+        })
+    }
+
+    fn from_tree(tree: &Tree) -> Result<Self, String> {
+        let ip = |tree: &Tree| {
+            let kind = named(&KINDS, tree, "m_type")?;
+            let base = match tree.required_text("m_base_address")? {
+                NOT_USED => None,
+                _ => Some(tree.number("m_base_address")?),
+            };
+            let name = tree.required_text("m_name")?.to_owned();
+            Ok(Ip { kind, properties: properties(kind, tree)?, base, name })
+        };
+        Ok(Self { ips: array::from_tree(tree, "m_ip_data", ip)? })
+    }
+}
+
+/// A node with the kind and what the properties are for it.
+fn properties_to_tree(ip: &Ip) -> Tree {
+    let tree = Tree::new().with_text("m_type", name_of(&KINDS, ip.kind));
+    let bits = ip.properties;
+    match (ip.kind, ip.control()) {
+        (IpKind::MemDdr4 | IpKind::MemHbm | IpKind::MemHbmEcc, _) => {
+            tree.with_text("m_index", bits & 0xFFFF).with_text("m_pc_index", bits >> 16 & 0xFF)
+        }
+        (_, Some(control)) => tree
+            .with_text("m_int_enable", bits & 1)
+            .with_text("m_interrupt_id", bits >> 1 & 0x7F)
+            .with_text("m_ip_control", name_of(&CONTROLS, control)),
+        (IpKind::PsKernel, _) if bits & 3 == DPU => {
+            let functional = bits >> 4 & 3;
+            let name =
+                FUNCTIONALS.get(functional as usize).map_or(functional.to_string(), ToString::to_string);
+            tree.with_text("m_subtype", SUBTYPES[1])
+                .with_text("m_functional", name)
+                .with_hex("m_kernel_id", u64::from(bits >> 16 & 0xFFF))
+        }
+        _ => tree.with_hex("properties", bits.into()),
+    }
+}
+
+/// The properties that a node states.
+fn properties(kind: IpKind, tree: &Tree) -> Result<u32, String> {
+    let bits = tree.number_or("properties", 0)?;
+    match kind {
+        IpKind::MemDdr4 | IpKind::MemHbm | IpKind::MemHbmEcc => {
+            let index = u32::from(tree.number::<u16>("m_index")?);
+            Ok(index | u32::from(tree.number_or::<u8>("m_pc_index", 0)?) << 16)
+        }
+        IpKind::PsKernel => ps_kernel(bits, tree),
+        _ => kernel(bits, tree),
+    }
+}
+
+fn kernel(mut bits: u32, tree: &Tree) -> Result<u32, String> {
+    if let Some(enable) = tree.optional_text("m_int_enable") {
+        let enable = match enable {
+            "1" | "true" => 1,
+            "0" | "false" => 0,
+            other => return Err(format!("`m_int_enable`: `{other}` is neither 0 nor 1")),
+        };
+        bits = bits & !1 | enable;
+    }
+    if tree.get("m_interrupt_id").is_some() {
+        let id = small(tree, "m_interrupt_id", 0x7F)?;
+        bits = bits & !0xFE | id << 1;
+    }
+    if tree.get("m_ip_control").is_some() {
+        let control = u32::from(named(&CONTROLS, tree, "m_ip_control")?.number());
+        bits = bits & !0xFF00 | control << CONTROL_SHIFT;
+    }
+    Ok(bits)
+}
+
+fn ps_kernel(mut bits: u32, tree: &Tree) -> Result<u32, String> {
+    for (node, names, shift) in [("m_subtype", SUBTYPES, 0), ("m_functional", FUNCTIONALS, 4)] {
+        if let Some(text) = tree.optional_text(node).filter(|text| !text.is_empty()) {
+            let value = names.iter().zip(0_u32..).find(|(name, _)| **name == text).map(|(_, value)| value);
+            let value = value.map_or_else(|| number::<u32>(text), Ok).map_err(|_| {
+                format!("`{node}`: `{text}` is neither a number nor one of {}", names.join(", "))
+            })?;
+            if value > 3 {
+                return Err(format!("`{node}`: {value} is more than 3"));
+            }
+            bits = bits & !(3 << shift) | value << shift;
+        }
+    }
+    if tree.get("m_kernel_id").is_some() {
+        bits = bits & 0xFFFF | small(tree, "m_kernel_id", 0xFFF)? << 16;
+    }
+    Ok(bits)
+}
+
+/// A number that has only so many bits.
+fn small(tree: &Tree, node: &str, most: u32) -> Result<u32, String> {
+    let value: u32 = tree.number(node)?;
+    if value > most { Err(format!("`{node}`: {value} is more than {most}")) } else { Ok(value) }
 }

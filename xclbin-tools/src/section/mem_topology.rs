@@ -4,8 +4,10 @@ use zerocopy::little_endian::U64;
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 use super::Section;
-use super::array::{Array, Count, FieldError, in_field};
+use super::array::{self, Array, Count, FieldError, in_field};
+use super::described::{Described, name_of, named};
 use crate::numbered::numbered;
+use crate::tree::Tree;
 use crate::{Error, SectionKind, fixed};
 
 /// The memory banks (`struct mem_topology` of xclbin.h).
@@ -104,4 +106,66 @@ fn encode(bank: &MemBank) -> Result<RawBank, FieldError> {
         base: bank.base.into(),
         tag: fixed::write_text(&bank.tag).map_err(in_field("m_tag"))?,
     })
+}
+
+/// The names of kinds in JSON.
+const KINDS: [(MemKind, &str); 12] = [
+    (MemKind::Ddr3, "MEM_DDR3"),
+    (MemKind::Ddr4, "MEM_DDR4"),
+    (MemKind::Dram, "MEM_DRAM"),
+    (MemKind::Streaming, "MEM_STREAMING"),
+    (MemKind::PreallocatedGlob, "MEM_PREALLOCATED_GLOB"),
+    (MemKind::Are, "MEM_ARE"),
+    (MemKind::Hbm, "MEM_HBM"),
+    (MemKind::Bram, "MEM_BRAM"),
+    (MemKind::Uram, "MEM_URAM"),
+    (MemKind::StreamingConnection, "MEM_STREAMING_CONNECTION"),
+    (MemKind::Host, "MEM_HOST"),
+    (MemKind::PsKernel, "MEM_PS_KERNEL"),
+];
+
+impl Described for MemTopology {
+    const NODE: &'static str = "mem_topology";
+
+    fn to_tree(&self) -> Tree {
+        array::to_tree("m_mem_data", &self.banks, |bank| {
+            Tree::new()
+                .with_text("m_type", name_of(&KINDS, bank.kind))
+                .with_text("m_used", u8::from(bank.used))
+                .with_hex("m_sizeKB", bank.size_kib)
+                .with_text("m_tag", &bank.tag)
+                .with_hex("m_base_address", bank.base)
+        })
+    }
+
+    fn from_tree(tree: &Tree) -> Result<Self, String> {
+        Ok(Self { banks: array::from_tree(tree, "m_mem_data", bank)? })
+    }
+}
+
+fn bank(tree: &Tree) -> Result<MemBank, String> {
+    let kind = named(&KINDS, tree, "m_type")?;
+    // The other end of a stream has neither.
+    let (size_kib, base) = match kind {
+        MemKind::StreamingConnection => (0, 0),
+        _ => (size_kib(tree)?, tree.number("m_base_address")?),
+    };
+    let used = tree.number::<u8>("m_used")? != 0;
+    Ok(MemBank { kind, used, size_kib, base, tag: tree.required_text("m_tag")?.to_owned() })
+}
+
+/// The size in KiB, which JSON states so or in bytes.
+fn size_kib(tree: &Tree) -> Result<u64, String> {
+    if tree.get("m_size").is_none() {
+        return tree.number_or("m_sizeKB", 0);
+    }
+    if tree.get("m_sizeKB").is_some() {
+        return Err("there are both `m_size` and `m_sizeKB`".to_owned());
+    }
+    let bytes: u64 = tree.number("m_size")?;
+    if bytes.is_multiple_of(1024) {
+        Ok(bytes / 1024)
+    } else {
+        Err(format!("`m_size`: {bytes} bytes are no multiple of 1024"))
+    }
 }

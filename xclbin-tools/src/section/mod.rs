@@ -1,22 +1,48 @@
 //! The payloads of sections as types: one file per kind.
 
+mod aie_partition;
+mod aie_resources_bin;
 mod array;
+mod bmc;
 mod build_metadata;
+mod bytes;
 mod clock_freq_topology;
 mod connectivity;
+mod debug_ip_layout;
+mod described;
+mod dna_certificate;
 pub mod embedded_metadata;
+mod flash;
+mod forms;
+mod group_connectivity;
+mod group_topology;
 mod ip_layout;
 mod json;
 mod keyvalue_metadata;
+mod mcs;
 mod mem_topology;
+mod partition_metadata;
+mod parts;
+mod smartnic;
+mod soft_kernel;
+mod text;
+mod vender_metadata;
 mod xml;
 
+pub use aie_partition::{AiePartition, AiePdi, CdoGroup};
 pub use build_metadata::{BuildMetadata, GeneratedBy, PackagedBy};
 pub use clock_freq_topology::{Clock, ClockFreqTopology, ClockKind};
 pub use connectivity::{Connection, Connectivity};
+pub use debug_ip_layout::{DebugIp, DebugIpKind, DebugIpLayout};
+pub use described::Described;
+pub use forms::{Format, Json, Loader, NamedFile, check, from_json, name_of, part, to_json, with_part};
+pub use group_connectivity::GroupConnectivity;
+pub use group_topology::GroupTopology;
 pub use ip_layout::{Ip, IpControl, IpKind, IpLayout};
 pub use keyvalue_metadata::KeyValues;
 pub use mem_topology::{MemBank, MemKind, MemTopology};
+
+use forms::hex;
 
 use crate::{Error, SectionKind};
 

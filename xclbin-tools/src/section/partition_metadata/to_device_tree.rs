@@ -1,0 +1,102 @@
+//! The metadata as JSON to a device tree.
+
+use super::{check_version, copy_texts, firmware, transform_child};
+use crate::tree::Tree;
+
+pub(super) fn transform(from: &Tree) -> Result<Tree, String> {
+    from.required("schema_version")?;
+    from.required("interfaces")?;
+    let mut to = Tree::new();
+    transform_child(from, &mut to, "schema_version", check_version)?;
+    copy_texts(from, &mut to, &[], &[("logic_uuid", "logic_uuid")])?;
+    transform_child(from, &mut to, "interfaces", interfaces)?;
+    transform_child(from, &mut to, "pcie", pcie)?;
+    transform_child(from, &mut to, "addressable_endpoints", endpoints)?;
+    transform_child(from, &mut to, "partition_info", |info| {
+        Ok(Tree::new().with_text("__INFO", info.compact()))
+    })?;
+    Ok(to)
+}
+
+fn interfaces(from: &Tree) -> Result<Tree, String> {
+    let mut to = Tree::new();
+    for (index, (_, interface)) in from.children().enumerate() {
+        let uuid = interface.required_text("interface_uuid")?;
+        to.push(format!("@{index}"), Tree::new().with_text("interface_uuid", uuid));
+    }
+    Ok(to)
+}
+
+fn pcie(from: &Tree) -> Result<Tree, String> {
+    let mut bars = Tree::new();
+    for (index, (_, from)) in from.required("bars")?.children().enumerate() {
+        let mut bar = Tree::new();
+        let names = [
+            ("pcie_base_address_register", "pcie_bar_mapping"),
+            ("pcie_physical_function", "pcie_physical_function"),
+        ];
+        copy_texts(from, &mut bar, &names, &[])?;
+        registers(from, &mut bar);
+        bars.push(index.to_string(), bar);
+    }
+    if bars.is_leaf() {
+        return Err("`bars` is empty".to_owned());
+    }
+    Ok(Tree::new().with("bars", bars))
+}
+
+/// Offset and range become one list.
+fn registers(from: &Tree, to: &mut Tree) {
+    if let Some((offset, range)) = from.get("offset").zip(from.get("range")) {
+        to.push("reg", Tree::list([offset.clone(), range.clone()]));
+    }
+}
+
+fn endpoints(from: &Tree) -> Result<Tree, String> {
+    let mut to = Tree::new();
+    for (name, from) in from.children() {
+        to.push(name, endpoint(from).map_err(|problem| format!("{name}: {problem}"))?);
+    }
+    Ok(to)
+}
+
+fn endpoint(from: &Tree) -> Result<Tree, String> {
+    let mut to = Tree::new();
+    registers(from, &mut to);
+    copy_texts(from, &mut to, &[], &[("pcie_physical_function", "pcie_physical_function")])?;
+    if let Some(name) = from.optional_text("register_abstraction_name") {
+        to.push("compatible", compatible(name)?);
+    }
+    let interrupts = ["msix_interrupt_start_index", "msix_interrupt_end_index"].map(|name| from.get(name));
+    match interrupts {
+        [Some(start), Some(end)] => to.push("interrupts", Tree::list([start.clone(), end.clone()])),
+        [None, None] => {}
+        _ => return Err("only one of `msix_interrupt_start_index` and `.._end_index` is there".to_owned()),
+    }
+    transform_child(from, &mut to, "firmware", firmware)?;
+    copy_texts(from, &mut to, &[], &[("pcie_base_address_register", "pcie_bar_mapping")])?;
+    transform_child(from, &mut to, "interrupt_alias", |alias| Ok(alias.clone()))?;
+    transform_child(from, &mut to, "interrupt_mapping", interrupt_mapping)?;
+    Ok(to)
+}
+
+/// `a:b:c:d` becomes `a,b-c-d` and `c`.
+fn compatible(name: &str) -> Result<Tree, String> {
+    let [vendor, library, kind, version] = name.split(':').collect::<Vec<_>>()[..] else {
+        return Err(format!("`register_abstraction_name`: `{name}` has not four parts between colons"));
+    };
+    let full = format!("{vendor},{library}-{kind}-{version}");
+    Ok(Tree::list([Tree::text_of(full), Tree::text_of(kind)]))
+}
+
+fn interrupt_mapping(from: &Tree) -> Result<Tree, String> {
+    let mut to = Tree::new();
+    for (index, (name, interrupts)) in from.children().enumerate() {
+        if !interrupts.children().len().is_multiple_of(2) {
+            return Err(format!("`{name}` has no even number of interrupts"));
+        }
+        let node = Tree::new().with_text("alias_name", name).with("interrupts", interrupts.clone());
+        to.push(format!("@{index}"), node);
+    }
+    Ok(to)
+}

@@ -1,0 +1,106 @@
+//! A device tree to the metadata as JSON.
+
+use super::{check_version, copy_texts, firmware, transform_child};
+use crate::tree::Tree;
+
+pub(super) fn transform(from: &Tree) -> Result<Tree, String> {
+    from.required("schema_version")?;
+    from.required("interfaces")?;
+    let mut to = Tree::new();
+    transform_child(from, &mut to, "schema_version", check_version)?;
+    copy_texts(from, &mut to, &[], &[("logic_uuid", "logic_uuid")])?;
+    transform_child(from, &mut to, "interfaces", interfaces)?;
+    transform_child(from, &mut to, "pcie", pcie)?;
+    transform_child(from, &mut to, "addressable_endpoints", endpoints)?;
+    transform_child(from, &mut to, "partition_info", |info| {
+        Tree::parse(info.required_text("__INFO")?.as_bytes())
+    })?;
+    Ok(to)
+}
+
+fn interfaces(from: &Tree) -> Result<Tree, String> {
+    let interface = |(_, interface): (&str, &Tree)| {
+        Ok(Tree::new().with_text("interface_uuid", interface.required_text("interface_uuid")?))
+    };
+    Ok(Tree::list(from.children().map(interface).collect::<Result<Vec<_>, String>>()?))
+}
+
+fn pcie(from: &Tree) -> Result<Tree, String> {
+    let mut bars = Tree::new();
+    for (_, from) in from.required("bars")?.children() {
+        let mut bar = Tree::new();
+        let names = [
+            ("pcie_bar_mapping", "pcie_base_address_register"),
+            ("pcie_physical_function", "pcie_physical_function"),
+        ];
+        copy_texts(from, &mut bar, &names, &[])?;
+        pair(from, &mut bar, "reg", ["offset", "range"])?;
+        bars.push("", bar);
+    }
+    if bars.is_leaf() {
+        return Err("`bars` is empty".to_owned());
+    }
+    Ok(Tree::new().with("bars", bars))
+}
+
+/// A list of two becomes two texts.
+fn pair(from: &Tree, to: &mut Tree, list: &str, names: [&str; 2]) -> Result<(), String> {
+    let Some(list_node) = from.get(list) else { return Ok(()) };
+    let items: Vec<&Tree> = list_node.children().map(|(_, item)| item).collect();
+    let [first, second] = items[..] else {
+        return Err(format!("`{list}` has {} entries where 2 belong", items.len()));
+    };
+    to.push(names[0], first.clone());
+    to.push(names[1], second.clone());
+    Ok(())
+}
+
+fn endpoints(from: &Tree) -> Result<Tree, String> {
+    let mut to = Tree::new();
+    for (name, from) in from.children() {
+        to.push(name, endpoint(from).map_err(|problem| format!("{name}: {problem}"))?);
+    }
+    Ok(to)
+}
+
+fn endpoint(from: &Tree) -> Result<Tree, String> {
+    let mut to = Tree::new();
+    pair(from, &mut to, "reg", ["offset", "range"])?;
+    copy_texts(from, &mut to, &[], &[("pcie_physical_function", "pcie_physical_function")])?;
+    if let Some(compatible) = from.get("compatible") {
+        to.push("register_abstraction_name", Tree::text_of(abstraction_name(compatible)?));
+    }
+    pair(from, &mut to, "interrupts", ["msix_interrupt_start_index", "msix_interrupt_end_index"])?;
+    transform_child(from, &mut to, "firmware", firmware)?;
+    copy_texts(from, &mut to, &[], &[("pcie_bar_mapping", "pcie_base_address_register")])?;
+    transform_child(from, &mut to, "interrupt_alias", |alias| Ok(alias.clone()))?;
+    transform_child(from, &mut to, "interrupt_mapping", interrupt_mapping)?;
+    Ok(to)
+}
+
+/// `a,b-c-d` and `c` become `a:b:c:d`; older trees have `a,b-d` and `c`.
+fn abstraction_name(compatible: &Tree) -> Result<String, String> {
+    let items: Vec<&str> = compatible.children().map(|(_, item)| item.text()).collect();
+    let [full, kind] = items[..] else {
+        return Err(format!("`compatible` has {} entries where 2 belong", items.len()));
+    };
+    let name = full.replacen(',', ":", 1);
+    if name.matches('-').count() == 1 {
+        Ok(name.replace('-', &format!(":{kind}:")))
+    } else {
+        Ok(name.replace('-', ":"))
+    }
+}
+
+fn interrupt_mapping(from: &Tree) -> Result<Tree, String> {
+    let mut to = Tree::new();
+    for (_, node) in from.children() {
+        let name = node.required_text("alias_name")?;
+        let interrupts = node.get("interrupts").cloned().unwrap_or_default();
+        if !interrupts.children().len().is_multiple_of(2) {
+            return Err(format!("`{name}` has no even number of interrupts"));
+        }
+        to.push(name, interrupts);
+    }
+    Ok(to)
+}
