@@ -10,7 +10,7 @@ use crate::{Error, Mode, Section, SectionKind, fixed};
 const VERSION: (u8, u8, u16) = (2, 13, 466);
 
 /// What payloads are aligned to, in bytes.
-const ALIGNMENT: usize = 8;
+const ALIGNMENT: u64 = 8;
 
 /// Puts an image together from its sections.
 ///
@@ -54,61 +54,71 @@ impl Builder {
     /// # Errors
     /// [`Error::Header`] when the platform's name or the number of sections does not fit the header.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
-        let mut offset = size_of::<Header>() + self.sections.len() * size_of::<SectionHeader>();
+        let mut end = (size_of::<Header>() + self.sections.len() * size_of::<SectionHeader>()) as u64;
         let mut table = Vec::with_capacity(self.sections.len());
         for (kind, payload) in &self.sections {
-            let start = offset.next_multiple_of(ALIGNMENT);
-            table.push(section_header(*kind, start, payload.len()));
-            offset = start + payload.len();
+            let start = aligned(end);
+            table.push(section_header(*kind, [0; 16], start, payload.len() as u64));
+            end = start + payload.len() as u64;
         }
-        let mut bytes = Vec::with_capacity(offset);
-        bytes.extend_from_slice(self.header(offset)?.as_bytes());
+        let mut bytes = Vec::new();
+        bytes.extend_from_slice(self.header(end)?.as_bytes());
         bytes.extend_from_slice(table.as_bytes());
         for (_, payload) in &self.sections {
-            bytes.resize(bytes.len().next_multiple_of(ALIGNMENT), 0);
+            bytes.resize(bytes.len().next_multiple_of(ALIGNMENT as usize), 0);
             bytes.extend_from_slice(payload);
         }
         Ok(bytes)
     }
 
-    fn header(&self, length: usize) -> Result<Header, Error> {
-        let wrong = |field, problem| Error::Header { field, problem };
-        let sections = u32::try_from(self.sections.len())
-            .map_err(|_| wrong("m_numSections", format!("{} sections are too many", self.sections.len())))?;
-        // XRT reads the name up to its NUL, past the field if there is none.
-        let platform_vbnv =
-            fixed::write_text(&self.platform_vbnv).map_err(|problem| wrong("m_platformVBNV", problem))?;
-        let (version_major, version_minor, version_patch) = VERSION;
-        Ok(Header {
-            magic: MAGIC,
-            signature_length: (-1).into(),
-            reserved: [0xFF; 28],
-            key_block: [0xFF; 256],
-            unique_id: self.timestamp.into(),
-            length: (length as u64).into(),
-            timestamp: self.timestamp.into(),
-            feature_rom_timestamp: 0.into(),
-            version_patch: version_patch.into(),
-            version_major,
-            version_minor,
-            mode: self.mode.number().into(),
-            action_mask: 0.into(),
-            interface_uuid: [0; 16],
-            platform_vbnv,
-            uuid: self.uuid.into_bytes(),
-            debug_bin: [0; 16],
-            num_sections: sections.into(),
-            padding: [0; 4],
-        })
+    fn header(&self, length: u64) -> Result<Header, Error> {
+        let sections = u32::try_from(self.sections.len()).map_err(|_| Error::Header {
+            field: "m_numSections",
+            problem: format!("{} sections are too many", self.sections.len()),
+        })?;
+        let header = header(self.mode, &self.platform_vbnv, self.uuid, self.timestamp)?;
+        Ok(Header { length: length.into(), num_sections: sections.into(), ..header })
     }
 }
 
-fn section_header(kind: SectionKind, offset: usize, size: usize) -> SectionHeader {
-    SectionHeader {
-        kind: kind.0.into(),
-        name: [0; 16],
+/// The header of an unsigned image without sections.
+///
+/// # Errors
+/// [`Error::Header`] when the platform's name does not fit.
+pub(crate) fn header(mode: Mode, platform_vbnv: &str, uuid: Uuid, timestamp: u64) -> Result<Header, Error> {
+    // XRT reads the name up to its NUL, past the field if there is none.
+    let platform_vbnv = fixed::write_text(platform_vbnv)
+        .map_err(|problem| Error::Header { field: "m_platformVBNV", problem })?;
+    let (version_major, version_minor, version_patch) = VERSION;
+    Ok(Header {
+        magic: MAGIC,
+        signature_length: (-1).into(),
+        reserved: [0xFF; 28],
+        key_block: [0xFF; 256],
+        unique_id: timestamp.into(),
+        length: (size_of::<Header>() as u64).into(),
+        timestamp: timestamp.into(),
+        feature_rom_timestamp: 0.into(),
+        version_patch: version_patch.into(),
+        version_major,
+        version_minor,
+        mode: mode.number().into(),
+        action_mask: 0.into(),
+        interface_uuid: [0; 16],
+        platform_vbnv,
+        uuid: uuid.into_bytes(),
+        debug_bin: [0; 16],
+        num_sections: 0.into(),
         padding: [0; 4],
-        offset: (offset as u64).into(),
-        size: (size as u64).into(),
-    }
+    })
+}
+
+/// Where the next payload starts when what is before it ends here.
+pub(crate) const fn aligned(end: u64) -> u64 {
+    end.next_multiple_of(ALIGNMENT)
+}
+
+/// An entry of the table of sections.
+pub(crate) fn section_header(kind: SectionKind, name: [u8; 16], offset: u64, size: u64) -> SectionHeader {
+    SectionHeader { kind: kind.0.into(), name, padding: [0; 4], offset: offset.into(), size: size.into() }
 }

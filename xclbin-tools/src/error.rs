@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::SectionKind;
+use crate::{SectionKind, SectionPlace};
 
 /// A file could not be read or written, or its content is wrong.
 #[derive(Debug, thiserror::Error)]
@@ -62,6 +62,26 @@ pub enum Error {
         /// The field's name in xclbin.h.
         field: &'static str,
         /// What is wrong with it.
+        problem: String,
+    },
+    /// A section that is asked for is not in the image.
+    #[error("there is no section {place}")]
+    NoSection {
+        /// The section.
+        place: SectionPlace,
+    },
+    /// A section cannot be what it is asked to be.
+    #[error("section {place} {problem}")]
+    Place {
+        /// The section, or the part of it.
+        place: SectionPlace,
+        /// Why not.
+        problem: String,
+    },
+    /// JSON that sections are made of is wrong.
+    #[error("{problem}")]
+    Document {
+        /// What is wrong, and where.
         problem: String,
     },
     /// The payload of a section is wrong.

@@ -7,7 +7,7 @@ use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 pub(crate) const MAGIC: [u8; 8] = *b"xclbin2\0";
 
 /// The header without the section header that `struct axlf` holds inline.
-#[derive(Clone, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
+#[derive(Clone, Debug, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct Header {
     pub magic: [u8; 8],
@@ -33,7 +33,7 @@ pub(crate) struct Header {
 }
 
 /// An entry of the table of sections, which follows the header.
-#[derive(Clone, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
+#[derive(Clone, Debug, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct SectionHeader {
     pub kind: U32,

@@ -19,8 +19,11 @@ pub struct Layout {
     mode: Mode,
     platform_vbnv: String,
     sections: Vec<SectionEntry>,
+    /// Where the payloads end: the end of the table if there are none.
+    payloads_end: u64,
     /// Where the container's content ends and its signature begins.
     content_end: u64,
+    size: u64,
 }
 
 /// An entry of the table of sections.
@@ -103,7 +106,9 @@ impl Layout {
             .map(|(index, header)| entry(index, header, &payloads))
             .collect::<Result<Vec<_>, _>>()?;
         check_overlaps(&sections)?;
+        let filled = sections.iter().filter(|section| !section.range.is_empty());
         Ok(Self {
+            payloads_end: filled.map(|section| section.range.end).max().unwrap_or(payloads.start),
             mode: Mode::from_number(header.mode.get()).map_err(|problem| header_error("m_mode", problem))?,
             platform_vbnv: fixed::read_text(&header.platform_vbnv)
                 .map_err(|problem| header_error("m_platformVBNV", problem))?
@@ -111,6 +116,7 @@ impl Layout {
             content_end: payloads.end,
             header,
             sections,
+            size,
         })
     }
 
@@ -152,6 +158,20 @@ impl Layout {
     /// Where the signature lies that the header states, if the file is signed (`m_signature_length`).
     pub fn signature(&self) -> Option<Range<u64>> {
         (self.header.signature_length.get() >= 0).then(|| self.content_end..self.header.length.get())
+    }
+
+    /// What follows the last payload: the mirror of the metadata, if there is one.
+    pub(crate) fn tail(&self) -> Range<u64> {
+        self.payloads_end..self.content_end
+    }
+
+    /// What follows the container, such as a user's signature.
+    pub(crate) fn after(&self) -> Range<u64> {
+        self.header.length.get()..self.size
+    }
+
+    pub(crate) fn header(&self) -> &Header {
+        &self.header
     }
 }
 

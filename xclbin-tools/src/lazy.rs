@@ -48,6 +48,15 @@ impl XclbinFile {
         self.file.read_range(entry.range())
     }
 
+    /// The bytes of a place in the file.
+    pub(crate) fn read_range(&self, range: std::ops::Range<u64>) -> Result<Vec<u8>, Error> {
+        self.file.read_range(range)
+    }
+
+    pub(crate) fn file(&self) -> &PartialFile {
+        &self.file
+    }
+
     /// Writes the payload of a section of this file to a file of its own; `goes_on` is asked now and then whether to
     /// continue. Whatever the payload's size, little of it is in memory at a time.
     ///

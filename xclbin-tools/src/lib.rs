@@ -8,6 +8,8 @@
 //!   memory in proportion to the file.
 //! - [`XclbinFile`] opens one of any size and reads of it what is asked for.
 //! - [`Builder`] puts a file together, and [`write_atomically`] brings it to the disk.
+//! - [`Editor`] changes one, whatever its size.
+//! - [`verify`] checks what [`XclbinFile`] does not look at.
 //! - [`section`] has the payloads as types; sections of any other kind are bytes.
 //!
 //! The layouts are those of `xclbin.h` of XRT 2.13.466 (2022.1), whose names the documentation gives in brackets.
@@ -36,26 +38,37 @@
 
 mod builder;
 mod container;
+mod editor;
 mod error;
 mod file;
 mod fixed;
+mod grouping;
 mod header;
 mod kind;
 mod layout;
 mod lazy;
+mod mirror;
 mod mode;
 mod numbered;
+mod place;
 pub mod section;
+mod transfer;
 mod tree;
+mod verify;
 
 pub use builder::Builder;
 pub use container::{RawSection, Xclbin};
+pub use editor::{Content, Editor};
 pub use error::Error;
 pub use file::{AtomicFile, load_beside, write_atomically};
+pub use grouping::group_banks;
 pub use kind::SectionKind;
 pub use layout::{Layout, SectionEntry};
 pub use lazy::XclbinFile;
+pub use mirror::MirrorForm;
 pub use mode::Mode;
+pub use place::SectionPlace;
 pub use section::Section;
 pub use tree::Tree;
 pub use uuid::Uuid;
+pub use verify::{Finding, verify};

@@ -10,7 +10,9 @@ use std::sync::Once;
 
 use xclbin_tools::section::embedded_metadata::{Arg, Kernel, Project};
 use xclbin_tools::section::{Connection, Connectivity};
-use xclbin_tools::{Builder, Section, SectionKind, Xclbin, write_atomically};
+use xclbin_tools::{
+    Builder, Content, Editor, MirrorForm, Section, SectionKind, Xclbin, XclbinFile, write_atomically,
+};
 
 mod sample;
 
@@ -21,6 +23,21 @@ const TIME_LIMIT: &str = "120";
 fn xrt_reads_what_was_written() {
     let output = dump(&sample::bytes());
     assert!(output.status.success(), "XRT refused the image: {}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(String::from_utf8_lossy(&output.stdout), expected());
+}
+
+/// Editing writes a mirror behind the sections, and all sections at other places.
+#[test]
+fn xrt_reads_what_was_edited() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.xclbin");
+    write_atomically(&path, &sample::bytes()).unwrap();
+    let mut editor = Editor::of(XclbinFile::open(&path).unwrap()).unwrap();
+    editor.add(SectionKind::USER_METADATA, "user", Content::Bytes(b"more".to_vec())).unwrap();
+    editor.set_mirror(Some(MirrorForm::V2_13));
+    editor.write(&path, &|| true).unwrap();
+    let output = dump(&std::fs::read(&path).unwrap());
+    assert!(output.status.success(), "XRT refused it: {}", String::from_utf8_lossy(&output.stderr));
     assert_eq!(String::from_utf8_lossy(&output.stdout), expected());
 }
 

@@ -122,6 +122,12 @@ impl SectionKind {
         if self.node().is_some() { &[Json, Html, Raw] } else { &[Raw] }
     }
 
+    /// Whether anything is known of such a section's payload.
+    pub fn is_checked(self) -> bool {
+        let texts = [Self::EMBEDDED_METADATA, Self::SYSTEM_METADATA, Self::IP_METADATA];
+        self.node().is_some() || !self.parts().is_empty() || texts.contains(&self)
+    }
+
     /// Whether there may be several sections of the kind, with names.
     pub const fn is_indexed(self) -> bool {
         matches!(
@@ -289,6 +295,6 @@ pub fn check(kind: SectionKind, payload: &[u8]) -> Result<(), Error> {
 }
 
 /// Hexadecimal digits.
-pub(super) fn hex(bytes: &[u8]) -> String {
+pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -42,7 +42,7 @@ pub use ip_layout::{Ip, IpControl, IpKind, IpLayout};
 pub use keyvalue_metadata::KeyValues;
 pub use mem_topology::{MemBank, MemKind, MemTopology};
 
-use forms::hex;
+pub(crate) use forms::hex;
 
 use crate::{Error, SectionKind};
 

@@ -1,0 +1,185 @@
+//! Sections from files of their own, and to such files.
+
+use std::path::Path;
+
+use crate::file::{AtomicFile, load_beside};
+use crate::section::{self, Format};
+use crate::tree::Tree;
+use crate::{Content, Editor, Error, SectionKind, SectionPlace, file, write_atomically};
+
+impl Editor {
+    /// The position of a section, if it is there. Without an index, the first one of the kind is meant.
+    ///
+    /// # Errors
+    /// [`Error::Io`] and [`Error::Section`] when the names of the sections cannot be read.
+    pub fn find(&self, place: &SectionPlace) -> Result<Option<usize>, Error> {
+        if place.index.is_empty() {
+            return Ok(self.position(place.kind));
+        }
+        for (position, (kind, _)) in self.sections().enumerate() {
+            if kind == place.kind && section::name_of(kind, &self.payload(position)?)? == place.index {
+                return Ok(Some(position));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The position of a section that must be there.
+    ///
+    /// # Errors
+    /// [`Error::NoSection`] when it is not, and those of [`Editor::find`].
+    pub fn existing(&self, place: &SectionPlace) -> Result<usize, Error> {
+        self.find(place)?.ok_or_else(|| Error::NoSection { place: place.clone() })
+    }
+
+    /// Adds a section, or a part to one, from a file. The section's name is that of the file.
+    ///
+    /// # Errors
+    /// [`Error::Place`] when it is there already or is not added in this format, [`Error::Io`] when the file cannot be
+    /// read, [`Error::File`] when something in it is wrong.
+    pub fn add_file(&mut self, place: &SectionPlace, format: Format, path: &Path) -> Result<(), Error> {
+        let position = self.find(place)?;
+        if let Some(part) = place.part() {
+            return self.add_part(place, part, position, format, path);
+        }
+        if position.is_some() {
+            return Err(wrong(place, "is there already; replace it".to_owned()));
+        }
+        let content = content(place, format, path)?;
+        self.add(place.kind, &stem(path), content)
+    }
+
+    fn add_part(
+        &mut self,
+        place: &SectionPlace,
+        part: &str,
+        position: Option<usize>,
+        format: Format,
+        path: &Path,
+    ) -> Result<(), Error> {
+        if format != place.format() {
+            return Err(wrong(place, format!("can only be added as {}", place.format().name())));
+        }
+        let before = position.map(|position| self.payload(position)).transpose()?;
+        let content = file::read(path)?;
+        let payload = section::with_part(place.kind, before.as_deref(), &place.index, part, &content)
+            .map_err(|error| error.in_file(path))?;
+        match position {
+            None => self.add(place.kind, &stem(path), Content::Bytes(payload)),
+            Some(position) => {
+                let name = self.sections().nth(position).map(|(_, name)| name.to_owned()).unwrap_or_default();
+                self.replace(position, &name, Content::Bytes(payload))
+            }
+        }
+    }
+
+    /// Gives a section that is there the content of a file.
+    ///
+    /// # Errors
+    /// [`Error::NoSection`] when it is not there, and those of [`Editor::add_file`].
+    pub fn replace_file(&mut self, place: &SectionPlace, format: Format, path: &Path) -> Result<(), Error> {
+        if place.part.is_some() {
+            return Err(wrong(place, "is a part, and only whole sections are replaced".to_owned()));
+        }
+        let position = self.existing(place)?;
+        let content = content(place, format, path)?;
+        self.replace(position, &stem(path), content)
+    }
+
+    /// Adds every section that a document has a node for, and tells which they are.
+    ///
+    /// # Errors
+    /// As [`Editor::add_file`], and [`Error::File`] when there is a node that is no section's.
+    pub fn add_document(&mut self, path: &Path) -> Result<Vec<SectionKind>, Error> {
+        let document = document(path)?;
+        let mut kinds = Vec::new();
+        for (node, _) in document.children().filter(|(node, _)| *node != "schema_version") {
+            let place = SectionKind::of_node(node).map(SectionPlace::of).ok_or_else(|| {
+                Error::Document { problem: format!("`{node}` is no section's") }.in_file(path)
+            })?;
+            if self.find(&place)?.is_some() {
+                return Err(wrong(&place, "is there already; replace it".to_owned()));
+            }
+            let payload = section::from_json(place.kind, &document, "", &load_beside(path))
+                .map_err(|error| error.in_file(path))?;
+            self.add(place.kind, "", Content::Bytes(payload))?;
+            kinds.push(place.kind);
+        }
+        Ok(kinds)
+    }
+
+    /// A section, or a part of one, in a format that is a text.
+    ///
+    /// # Errors
+    /// [`Error::NoSection`] when it is not there, [`Error::Place`] when it has no such format, [`Error::Section`] when it
+    /// is damaged.
+    pub fn text(&self, place: &SectionPlace, format: Format) -> Result<section::Json, Error> {
+        let payload = self.payload(self.existing(place)?)?;
+        let json = match format {
+            Format::Raw => None,
+            Format::Json | Format::Html => section::to_json(place.kind, &payload)?,
+        };
+        json.ok_or_else(|| wrong(place, format!("cannot be dumped as {}", format.name())))
+    }
+
+    /// Writes a section, or a part of one, to a file. Files that JSON names are written beside it.
+    ///
+    /// # Errors
+    /// Those of [`Editor::text`], [`Error::Io`] when a file cannot be written, [`Error::Interrupted`] when `goes_on` says
+    /// no.
+    pub fn dump_file(
+        &self,
+        place: &SectionPlace,
+        format: Format,
+        path: &Path,
+        goes_on: &dyn Fn() -> bool,
+    ) -> Result<(), Error> {
+        let position = self.existing(place)?;
+        if let Some(part) = place.part() {
+            if format != place.format() {
+                return Err(wrong(place, format!("can only be dumped as {}", place.format().name())));
+            }
+            return write_atomically(path, &section::part(place.kind, &self.payload(position)?, part)?);
+        }
+        if format == Format::Raw {
+            let mut out = AtomicFile::create(path)?;
+            self.write_section(position, &mut out, goes_on)?;
+            return out.commit();
+        }
+        let json = self.text(place, format)?;
+        let folder = path.parent().unwrap_or(Path::new(""));
+        for (name, bytes) in &json.files {
+            write_atomically(&folder.join(name), bytes)?;
+        }
+        let text = if format == Format::Html { json.html(place.kind) } else { json.document.pretty() };
+        write_atomically(path, text.as_bytes())
+    }
+}
+
+/// What a whole section gets of a file.
+fn content<'a>(place: &SectionPlace, format: Format, path: &'a Path) -> Result<Content<'a>, Error> {
+    if !place.kind.added_as().contains(&format) {
+        let known: Vec<&str> = place.kind.added_as().iter().map(|format| format.name()).collect();
+        let known =
+            if known.is_empty() { "in parts".to_owned() } else { format!("as {}", known.join(" or ")) };
+        return Err(wrong(place, format!("can only be added {known}")));
+    }
+    if format == Format::Raw {
+        return Ok(Content::File(path));
+    }
+    let payload = section::from_json(place.kind, &document(path)?, &place.index, &load_beside(path));
+    payload.map(Content::Bytes).map_err(|error| error.in_file(path))
+}
+
+fn document(path: &Path) -> Result<Tree, Error> {
+    Tree::parse(&file::read(path)?).map_err(|problem| Error::Document { problem }.in_file(path))
+}
+
+/// A file's name without its last extension.
+fn stem(path: &Path) -> String {
+    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+fn wrong(place: &SectionPlace, problem: String) -> Error {
+    Error::Place { place: place.clone(), problem }
+}
