@@ -167,6 +167,11 @@ impl Editor {
         self.mirror = form;
     }
 
+    /// How the mirror is going to be written; `None` for an image without one.
+    pub fn mirror(&self) -> Option<MirrorForm> {
+        self.mirror
+    }
+
     /// Gives the image an identity (`uuid`).
     pub fn set_uuid(&mut self, uuid: Uuid) {
         self.header.uuid = uuid.into_bytes();

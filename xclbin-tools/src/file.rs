@@ -9,8 +9,8 @@ use tempfile::NamedTempFile;
 use crate::Error;
 use crate::layout::ReadAt;
 
-/// How much of a file is copied at a time, in bytes.
-const CHUNK: usize = 1 << 20;
+/// How much of a file is copied or compared at a time, in bytes.
+pub(crate) const CHUNK: usize = 1 << 20;
 
 /// Reads a whole file; anything else, such as a pipe that never ends, is refused.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Error> {

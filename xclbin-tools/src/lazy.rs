@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use crate::file::{AtomicFile, PartialFile};
-use crate::layout::Layout;
+use crate::file::{AtomicFile, CHUNK, PartialFile};
+use crate::layout::{Layout, ReadAt as _};
 use crate::section::KeyValues;
 use crate::{Error, Section, SectionEntry, SectionKind};
 
@@ -46,6 +46,34 @@ impl XclbinFile {
     /// [`Error::Io`] when it cannot be read.
     pub fn payload(&self, entry: &SectionEntry) -> Result<Vec<u8>, Error> {
         self.file.read_range(entry.range())
+    }
+
+    /// Whether a section of this file has the payload of one of another file. Little of either is in memory at a time.
+    ///
+    /// # Errors
+    /// [`Error::Io`] when one cannot be read.
+    pub fn payload_equals(
+        &self,
+        entry: &SectionEntry,
+        other: &Self,
+        other_entry: &SectionEntry,
+    ) -> Result<bool, Error> {
+        if entry.size() != other_entry.size() {
+            return Ok(false);
+        }
+        let mut buffers = [vec![0; CHUNK], vec![0; CHUNK]];
+        let mut done = 0;
+        while done < entry.size() {
+            let size = usize::try_from(entry.size() - done).unwrap_or(CHUNK).min(CHUNK);
+            let [ours, theirs] = &mut buffers;
+            self.file.read_at(entry.range().start + done, &mut ours[..size])?;
+            other.file.read_at(other_entry.range().start + done, &mut theirs[..size])?;
+            if ours[..size] != theirs[..size] {
+                return Ok(false);
+            }
+            done += size as u64;
+        }
+        Ok(true)
     }
 
     /// The bytes of a place in the file.

@@ -44,6 +44,7 @@ mod file;
 mod fixed;
 mod grouping;
 mod header;
+mod keys;
 mod kind;
 mod layout;
 mod lazy;

@@ -23,6 +23,7 @@ use crate::commands::report::ReportCommand;
 use crate::commands::run::Run;
 use crate::commands::test::Test;
 use crate::commands::xclbin::XclbinCommand;
+use crate::commands::xclbinutil::Xclbinutil;
 
 /// Write FPGA kernels in Rust, watch them run on a laptop, ship them to an Alveo.
 #[derive(Debug, Parser)]
@@ -55,6 +56,7 @@ pub enum Command {
     Boards(Boards),
     Explain(Explain),
     Xclbin(XclbinCommand),
+    Xclbinutil(Xclbinutil),
     Clean(Clean),
     Completions(Completions),
 }

@@ -13,6 +13,7 @@ pub mod report;
 pub mod run;
 pub mod test;
 pub mod xclbin;
+pub mod xclbinutil;
 
 use std::process::ExitCode;
 
@@ -39,7 +40,8 @@ pub fn run(command: &Command, terminal: Terminal) -> anyhow::Result<ExitCode> {
         Command::Report(args) => report::report(args),
         Command::Boards(args) => boards::boards(args),
         Command::Explain(args) => explain::explain(args),
-        Command::Xclbin(args) => xclbin::xclbin(args),
+        Command::Xclbin(args) => xclbin::xclbin(args, terminal),
+        Command::Xclbinutil(args) => xclbinutil::xclbinutil(args, terminal),
         Command::Clean(args) => clean::clean(args, terminal),
         Command::Completions(args) => completions::completions(args),
     }

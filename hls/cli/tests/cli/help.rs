@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use crate::support::{Folder, Outcome, finish, projects_target, start};
 
 /// The commands; the first is the program itself.
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 26] = [
     "",
     "new",
     "check",
@@ -20,6 +20,17 @@ const COMMANDS: [&str; 15] = [
     "explain",
     "xclbin",
     "xclbin info",
+    "xclbin list",
+    "xclbin dump",
+    "xclbin add",
+    "xclbin replace",
+    "xclbin remove",
+    "xclbin merge",
+    "xclbin create",
+    "xclbin keyvalue",
+    "xclbin verify",
+    "xclbin diff",
+    "xclbinutil",
     "clean",
     "completions",
 ];
@@ -83,6 +94,11 @@ const STATS: &str = r#"[{
     }]
 }]"#;
 
+/// What the examples call `ips.json`.
+const IPS: &str = r#"{"ip_layout": {"m_count": 1, "m_ip_data": [
+    {"m_type": "IP_DNASC", "properties": "0", "m_base_address": "not_used", "m_name": "dna"}
+]}}"#;
+
 /// A structured array as NumPy writes it.
 fn points() -> Vec<u8> {
     let dtype = npyz::DType::parse("[('x', '<f4'), ('y', '<f4')]").unwrap();
@@ -130,19 +146,28 @@ fn project(command: &str) -> Folder {
     folder.write("vadd/points.npy", points());
     folder.write("vadd/stats.json", STATS);
     folder.run(["build", "--project", "vadd"]).success();
+    let image = folder.read("vadd/build/u200/sw_emu/vadd.xclbin");
+    folder.write("vadd/a.xclbin", &image);
+    folder.write("vadd/other.xclbin", &image);
+    folder.write("vadd/ips.json", IPS);
+    folder.write("vadd/k.so", "an object");
+    folder.write("vadd/design.pdi", "a design");
     folder
 }
 
 #[test]
 fn every_example_works() {
+    let images = project("xclbin");
     for command in COMMANDS {
-        let folder = project(command);
-        let text = help(&folder, command);
+        // Commands for images do not touch the project.
+        let own = (!command.starts_with("xclbin")).then(|| project(command));
+        let folder = own.as_ref().unwrap_or(&images);
+        let text = help(folder, command);
         let examples = examples(&text);
         assert!(!examples.is_empty(), "`{command}` has examples:\n{text}");
         for example in examples {
             assert!(example.starts_with("sycl-hls "), "{example}");
-            let outcome = run(&folder, example);
+            let outcome = run(folder, example);
             assert!(outcome.status.success(), "{example}: {}", outcome.stderr);
         }
     }

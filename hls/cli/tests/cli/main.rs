@@ -10,6 +10,7 @@ mod config;
 mod exit_codes;
 mod help;
 mod hw_emu;
+mod images;
 mod new;
 mod output;
 mod project;

@@ -1,0 +1,55 @@
+//! `sycl-hls xclbin keyvalue`
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+
+use super::failure;
+use super::write::{WriteArgs, edit, save};
+use crate::failure::Failure;
+use crate::table::table;
+use crate::terminal::{Terminal, print};
+
+/// Show or change the keys and values of an image
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  sycl-hls xclbin keyvalue build/u200/sw_emu/vadd.xclbin
+  sycl-hls xclbin keyvalue a.xclbin --set made=here --set by=me -o b.xclbin")]
+pub struct KeyvalueArgs {
+    /// The image
+    #[arg(value_name = "FILE.xclbin")]
+    file: PathBuf,
+    /// Give a key a value; may be repeated
+    #[arg(long, value_name = "KEY=VALUE", value_parser = pair)]
+    set: Vec<(String, String)>,
+    /// Remove a key; may be repeated
+    #[arg(long, value_name = "KEY")]
+    remove: Vec<String>,
+    #[command(flatten)]
+    write: WriteArgs,
+}
+
+fn pair(text: &str) -> Result<(String, String), String> {
+    let pair = text.split_once('=').map(|(key, value)| (key.to_owned(), value.to_owned()));
+    pair.ok_or_else(|| "expected KEY=VALUE".to_owned())
+}
+
+pub fn keyvalue(args: &KeyvalueArgs, terminal: Terminal) -> anyhow::Result<ExitCode> {
+    let mut editor = edit(&args.file)?;
+    if args.set.is_empty() && args.remove.is_empty() {
+        let values = editor.key_values().map_err(failure)?;
+        let rows: Vec<_> = values.iter().map(|(key, value)| vec![key.to_owned(), value.to_owned()]).collect();
+        print(&table("", &rows))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    for key in &args.remove {
+        if !editor.remove_key(key).map_err(failure)? {
+            return Err(Failure::user(format!("there is no key `{key}` in {}", args.file.display())).into());
+        }
+    }
+    for (key, value) in &args.set {
+        editor.set_key(key, value).map_err(failure)?;
+    }
+    save(editor, &args.file, &args.write, terminal)
+}
