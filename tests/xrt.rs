@@ -35,7 +35,7 @@ fn compiled_dump(folder: &Path) -> PathBuf {
     program
 }
 
-/// Structs by value and in memory have the names of their types, whose sizes XRT takes.
+/// Structs in memory have the names of their types; those by value have the name of which XRT's C interface takes a pointer.
 #[test]
 fn structs_in_registers_and_memory() {
     let folder = TempDir::new().expect("a temporary folder can be made");
@@ -44,7 +44,7 @@ fn structs_in_registers_and_memory() {
     // Those of the compute unit are the same.
     let shown: Vec<&str> = dump.lines().filter_map(|line| line.strip_prefix(" arg ")).collect();
     expect![[r#"
-        0 by offset 16 size 8 port S_AXI_CONTROL banks type Step
+        0 by offset 16 size 8 port S_AXI_CONTROL banks type uint*
         1 points offset 28 size 8 port M_AXI_GMEM0 banks 1 type Point*
         2 points_len offset 40 size 8 port S_AXI_CONTROL banks type unsigned long
         3 weights offset 52 size 8 port M_AXI_GMEM1 banks 1 type float*

@@ -190,9 +190,7 @@ fn arg(id: u64, param: &CppParam, register: Register, control: &str) -> Arg {
         CppParamKind::Scalar(scalar) => {
             (AddressQualifier::Scalar, control.to_owned(), host_type(*scalar).to_owned())
         }
-        CppParamKind::Struct { layout, .. } => {
-            (AddressQualifier::Scalar, control.to_owned(), layout.name.clone())
-        }
+        CppParamKind::Struct { .. } => (AddressQualifier::Scalar, control.to_owned(), STRUCT_TYPE.to_owned()),
         CppParamKind::Length => {
             (AddressQualifier::Scalar, control.to_owned(), host_type(Scalar::U64).to_owned())
         }
@@ -221,6 +219,10 @@ fn pointee(element: &ElementType) -> &str {
         ElementType::Struct(layout) => &layout.name,
     }
 }
+
+/// The type of structs by value. XRT's C interface takes any other name for a number of at most 8 bytes, which it would cut
+/// off silently; of this one it takes a pointer to all of the bytes.
+const STRUCT_TYPE: &str = "uint*";
 
 /// The type names that XRT's C interface tells apart; it takes all others for bytes of their size.
 const fn host_type(scalar: Scalar) -> &'static str {
