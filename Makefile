@@ -72,6 +72,8 @@ compiler:
 test-tools: compiler
 	$(call need,clang++,clang)
 	$(call need,/usr/include/xrt,libxrt-dev)
+	$(call need,/usr/include/CL/cl.h,ocl-icd-opencl-dev)
+	$(call need,python3,python3)
 	$(call need,verilator,verilator)
 	$(call need,yosys,yosys)
 	$(call need,iverilog,iverilog)

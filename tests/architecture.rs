@@ -130,7 +130,7 @@ fn names_of_modules_are_found() {
 
 #[test]
 fn unsafe_code_is_where_the_document_says() {
-    let allowed = root().join("emulation/src/library.rs");
+    let allowed = ["emulation/src/library.rs", "emulation/src/xrt/mapping.rs"].map(|file| root().join(file));
     let members = dependencies().len();
     let folders = ["bench", "boards", "emulation", "examples", "hls", "runtime", "tests", "xclbin-tools"];
     let manifests: Vec<PathBuf> = folders.iter().flat_map(|folder| manifests(&root().join(folder))).collect();
@@ -145,7 +145,7 @@ fn unsafe_code_is_where_the_document_says() {
         let text = fs::read_to_string(&file).unwrap();
         let lets =
             text.lines().any(|line| line.trim_start().starts_with("#") && line.contains("allow(unsafe_code"));
-        assert!(!lets || file == allowed, "{}: allows unsafe code", file.display());
+        assert!(!lets || allowed.contains(&file), "{}: allows unsafe code", file.display());
     }
 }
 

@@ -7,6 +7,8 @@
 //! Hardware emulation ([`hw_emu`]) runs the kernels' RTL in processes of their own ([`simulator`]): the image's BITSTREAM
 //! section is an archive of simulators.
 //!
+//! [`xrt`] lets programs that use XRT, the Xilinx runtime, run the same images.
+//!
 //! Loading an image runs native code with the rights of this process, so an image deserves the trust of a
 //! program.
 
@@ -17,5 +19,6 @@ pub mod hw_emu;
 mod library;
 mod program;
 pub mod simulator;
+pub mod xrt;
 
 pub use device::{HwEmulation, SwEmulation};

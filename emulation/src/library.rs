@@ -1,4 +1,4 @@
-//! The one module with `unsafe` code: loading a shared object and calling its kernels.
+//! A module with `unsafe` code: loading a shared object and calling its kernels.
 #![allow(unsafe_code)]
 
 use std::ffi::{CStr, c_char, c_void};

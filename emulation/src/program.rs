@@ -17,6 +17,8 @@ pub(crate) struct EmulatedProgram {
 
 /// The one compute unit of a kernel: its runs do not overlap.
 struct ComputeUnit {
+    /// The kernel's name in the image.
+    symbol: String,
     entry: EntryPoint,
     busy: Mutex<()>,
 }
@@ -32,11 +34,17 @@ impl EmulatedProgram {
         let mut kernels = HashMap::new();
         for kernel in manifest.kernels {
             let entry = object.kernel(&kernel.symbol, kernel.interface.clone())?;
-            kernels.insert(kernel.interface.name, ComputeUnit { entry, busy: Mutex::new(()) });
+            let unit = ComputeUnit { symbol: kernel.symbol, entry, busy: Mutex::new(()) };
+            kernels.insert(kernel.interface.name, unit);
         }
         let program = Self { kernels, sites: manifest.sites };
         check_modules(modules, |name| Some(program.kernels.get(name)?.entry.interface()))?;
         Ok(program)
+    }
+
+    /// What the kernel of this name in the image takes.
+    pub fn kernel_of_symbol(&self, symbol: &str) -> Option<&KernelInterface> {
+        self.kernels.values().find(|unit| unit.symbol == symbol).map(|unit| unit.entry.interface())
     }
 
     /// The error of a run that ended like this, if it did not succeed.

@@ -12,13 +12,14 @@ use zip::result::{ZipError, ZipResult};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
-/// What XRT starts. It waits for a process that speaks its protocol over a socket, which this version does not have.
-const SCRIPT: &str = "#!/bin/sh
-# XRT starts this script in hw_emu. The device process that answers it is not in this version of sycl-hls;
-# programs of sycl-hls start the simulators in this folder by themselves.
-echo 'this image runs in programs of sycl-hls (SYCL_HLS_DEVICE=hw_emu/BOARD), not yet under XRT' >&2
-exit 1
-";
+/// What XRT starts in this folder: a device process, which `sycl-hls xrt run` and `xrt env` name.
+const SCRIPT: &str = r#"#!/bin/sh
+# XRT starts this script in hw_emu.
+if [ -x "$SYCL_HLS_XRT_DEVICE" ]; then
+    exec "$SYCL_HLS_XRT_DEVICE" --simulators .
+fi
+exec sycl-hls xrt device --simulators .
+"#;
 
 /// The bytes of an archive of these simulators, by the kernels' symbols.
 ///
@@ -42,14 +43,30 @@ pub fn pack(manifest: &SimulationManifest, simulators: &[(String, PathBuf)]) -> 
     Ok(archive.finish()?.into_inner())
 }
 
-/// An archive that was unpacked to a folder of its own, which is removed in the end.
+/// The simulators of an archive, unpacked.
 #[derive(Debug)]
 pub(super) struct Unpacked {
     pub manifest: SimulationManifest,
-    folder: TempDir,
+    folder: PathBuf,
+    /// The folder, if it is to be removed in the end.
+    _temporary: Option<TempDir>,
 }
 
 impl Unpacked {
+    /// What XRT has unpacked to this folder.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn in_folder(folder: &Path) -> Result<Self, String> {
+        let path = folder.join(SIMULATION_MANIFEST);
+        let text = fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let manifest = parse(&text)?;
+        for kernel in &manifest.kernels {
+            file_name(&kernel.symbol)?;
+        }
+        Ok(Self { manifest, folder: folder.to_owned(), _temporary: None })
+    }
+
     /// Unpacks the kernels of an archive.
     ///
     /// # Errors
@@ -67,12 +84,12 @@ impl Unpacked {
             fs::write(&path, program).map_err(unwritten)?;
             fs::set_permissions(&path, fs::Permissions::from_mode(0o700)).map_err(unwritten)?;
         }
-        Ok(Self { manifest, folder })
+        Ok(Self { manifest, folder: folder.path().to_owned(), _temporary: Some(folder) })
     }
 
     /// The simulator of a kernel.
     pub fn program(&self, symbol: &str) -> PathBuf {
-        self.folder.path().join(symbol)
+        self.folder.join(symbol)
     }
 }
 
@@ -110,7 +127,7 @@ mod tests {
 
     fn manifest(symbol: &str) -> SimulationManifest {
         let interface = KernelInterface { name: "k".into(), params: Vec::new() };
-        SimulationManifest::new(vec![SimulatedKernel {
+        let kernel = SimulatedKernel {
             interface,
             symbol: symbol.into(),
             clock_mhz: 300,
@@ -119,7 +136,8 @@ mod tests {
             accesses: Vec::new(),
             blocks: Vec::new(),
             units: Vec::new(),
-        }])
+        };
+        SimulationManifest::new("a_board".into(), vec![kernel])
     }
 
     fn packed(symbol: &str) -> Vec<u8> {
@@ -137,7 +155,11 @@ mod tests {
         assert_eq!(unpacked.manifest, manifest("k_"));
         let status = std::process::Command::new(unpacked.program("k_")).status().unwrap();
         assert_eq!(status.code(), Some(42));
-        let folder = unpacked.folder.path().to_owned();
+        let folder = unpacked.folder.clone();
+        let again = Unpacked::in_folder(&folder);
+        assert!(again.unwrap_err().contains("sycl-hls.json"), "the manifest is not unpacked");
+        fs::write(folder.join(SIMULATION_MANIFEST), manifest("k_").to_json()).unwrap();
+        assert_eq!(Unpacked::in_folder(&folder).unwrap().program("k_"), unpacked.program("k_"));
         drop(unpacked);
         assert!(!folder.exists());
     }
@@ -161,6 +183,6 @@ mod tests {
         let mut other = manifest("k");
         other.schema = 99;
         let bytes = pack(&other, &[]).unwrap();
-        assert!(said(&bytes).contains("has schema 99 and this version reads 1"));
+        assert!(said(&bytes).contains("has schema 99 and this version reads 2"));
     }
 }

@@ -1,13 +1,14 @@
 //! The kernels of a loaded image.
 
 use std::collections::HashMap;
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use sycl_hls_backend::{Args, Program};
 use sycl_hls_boards::Board;
-use sycl_hls_types::{Fault, ModuleInterface, SimulatedKernel, SimulatedUnit};
+use sycl_hls_types::{Fault, ModuleInterface, SimulatedKernel, SimulatedUnit, SimulationManifest};
 
 use super::archive::Unpacked;
 use super::memory::{configuration, regions};
@@ -44,14 +45,43 @@ impl SimulatedProgram {
         board: &'static Board,
         options: Options,
     ) -> Result<Self, String> {
-        let unpacked = Unpacked::new(archive)?;
+        let program = Self::new(Unpacked::new(archive)?, board, options);
+        check_modules(modules, |name| program.kernel(name).map(|(kernel, _)| &kernel.interface))?;
+        Ok(program)
+    }
+
+    /// Takes what XRT has unpacked to a folder, on the board that it was built for.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn in_folder(folder: &Path) -> Result<Self, String> {
+        let unpacked = Unpacked::in_folder(folder)?;
+        let platform = &unpacked.manifest.platform;
+        let board = Board::all().iter().find(|board| board.platform == *platform);
+        let board = board.ok_or_else(|| format!("it is for the platform {platform}, which is not known"))?;
+        Ok(Self::new(unpacked, board, Options::default()))
+    }
+
+    fn new(unpacked: Unpacked, board: &'static Board, options: Options) -> Self {
         let all = unpacked.manifest.kernels.iter().enumerate();
         let kernels: HashMap<String, (usize, Units)> = all
             .map(|(index, kernel)| (kernel.interface.name.clone(), (index, Units::new(kernel.units.len()))))
             .collect();
-        let program = Self { unpacked, kernels, board, options, runs: AtomicUsize::new(0) };
-        check_modules(modules, |name| program.kernel(name).map(|(kernel, _)| &kernel.interface))?;
-        Ok(program)
+        Self { unpacked, kernels, board, options, runs: AtomicUsize::new(0) }
+    }
+
+    /// What the image says of its kernels.
+    pub fn manifest(&self) -> &SimulationManifest {
+        &self.unpacked.manifest
+    }
+
+    /// Runs a kernel on the compute unit of this name.
+    ///
+    /// # Errors
+    /// As of [`Program::run`].
+    pub fn run_unit(&self, kernel: &SimulatedKernel, unit: &str, args: Args<'_>) -> Result<(), Fault> {
+        let position = kernel.units.iter().position(|known| known.name == unit);
+        self.run_on(kernel, position.unwrap_or(0), args)
     }
 
     fn kernel(&self, name: &str) -> Option<(&SimulatedKernel, &Units)> {

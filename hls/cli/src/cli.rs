@@ -24,6 +24,7 @@ use crate::commands::run::Run;
 use crate::commands::test::Test;
 use crate::commands::xclbin::XclbinCommand;
 use crate::commands::xclbinutil::Xclbinutil;
+use crate::commands::xrt::Xrt;
 
 /// Write FPGA kernels in Rust, watch them run on a laptop, ship them to an Alveo.
 #[derive(Debug, Parser)]
@@ -57,6 +58,7 @@ pub enum Command {
     Explain(Explain),
     Xclbin(XclbinCommand),
     Xclbinutil(Xclbinutil),
+    Xrt(Xrt),
     Clean(Clean),
     Completions(Completions),
 }

@@ -157,7 +157,7 @@ fn report_tool(error: &ToolError) -> ExitCode {
     kind.code().into()
 }
 
-fn show(failure: &Failure) {
+pub fn show(failure: &Failure) {
     let notes = failure.notes.iter().map(|note| Level::NOTE.message(note));
     let helps = failure.helps.iter().map(|help| Level::HELP.message(help));
     let snippet = failure.place.as_ref().map(|place| {

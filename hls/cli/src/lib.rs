@@ -23,6 +23,7 @@ mod table;
 mod templates;
 mod terminal;
 mod xclbin_info;
+mod xrt;
 
 use std::process::ExitCode;
 

@@ -22,18 +22,20 @@ pub const SIMULATION_MANIFEST: &str = "sycl-hls.json";
 pub struct SimulationManifest {
     /// Version of this structure.
     pub schema: u32,
+    /// The board's platform, as the image's header names it.
+    pub platform: String,
     /// The kernels.
     pub kernels: Vec<SimulatedKernel>,
 }
 
 impl SimulationManifest {
     /// The current [`SimulationManifest::schema`].
-    pub const SCHEMA: u32 = 1;
+    pub const SCHEMA: u32 = 2;
 
-    /// The manifest of these kernels.
+    /// The manifest of these kernels on this platform.
     #[must_use]
-    pub const fn new(kernels: Vec<SimulatedKernel>) -> Self {
-        Self { schema: Self::SCHEMA, kernels }
+    pub const fn new(platform: String, kernels: Vec<SimulatedKernel>) -> Self {
+        Self { schema: Self::SCHEMA, platform, kernels }
     }
 
     /// The manifest as JSON.
@@ -85,6 +87,8 @@ pub struct AccessSite {
 pub struct SimulatedUnit {
     /// Its name: `vadd_1`.
     pub name: String,
+    /// Address of its registers.
+    pub base: u64,
     /// For each parameter the tags of the banks that it reaches; for what is no slice, none.
     pub banks: Vec<Vec<String>>,
 }

@@ -16,7 +16,7 @@ use sycl_hls_types::{Digest, ParamKind, SimulatedKernel, SimulatedUnit, Simulati
 use tempfile::TempDir;
 
 use super::SimulatorOptions;
-use super::metadata::banks_of;
+use super::metadata::{banks_of, unit_base};
 use super::objects::{Objects, without_comments};
 use crate::failure::Failure;
 use crate::placement::hardware;
@@ -26,6 +26,7 @@ use crate::sources::each;
 /// The hardware of an image.
 pub struct Hardware {
     options: SimulatorOptions,
+    platform: String,
     verilator: Verilator,
     kernels: Vec<Source>,
 }
@@ -58,10 +59,15 @@ impl Hardware {
     ) -> anyhow::Result<(Self, Vec<CppKernel>)> {
         let kernels = each(modules, |module| hardware(module, board.kernel_clock_mhz))?;
         let verilator = Verilator::find(cancel)?;
-        let kernels: Vec<Source> =
-            kernels.into_iter().flatten().map(|kernel| Source::new(kernel, board)).collect();
+        let mut first = 0;
+        let kernels = kernels.into_iter().flatten().map(|kernel| {
+            let source = Source::new(kernel, first, board);
+            first += source.manifest.units.len();
+            source
+        });
+        let kernels: Vec<Source> = kernels.collect();
         let interfaces = kernels.iter().map(|source| source.kernel.interface.clone()).collect();
-        Ok((Self { options, verilator, kernels }, interfaces))
+        Ok((Self { options, platform: board.platform.clone(), verilator, kernels }, interfaces))
     }
 
     /// Name and version of Verilator.
@@ -126,7 +132,8 @@ impl Hardware {
     }
 
     fn manifest(&self) -> SimulationManifest {
-        SimulationManifest::new(self.kernels.iter().map(|source| source.manifest.clone()).collect())
+        let kernels = self.kernels.iter().map(|source| source.manifest.clone());
+        SimulationManifest::new(self.platform.clone(), kernels.collect())
     }
 
     /// What decides a kernel's simulator, besides the C++ compiler.
@@ -155,14 +162,21 @@ impl Hardware {
 const SHARED: usize = 8;
 
 impl Source {
-    fn new(kernel: Kernel, board: &Board) -> Self {
-        let units = link::units(&kernel.interface).map(|unit| simulated_unit(unit, &kernel.manifest, board));
+    /// `first` is the number of the kernel's first compute unit among all.
+    fn new(kernel: Kernel, first: usize, board: &Board) -> Self {
+        let units =
+            link::units(&kernel.interface).map(|unit| simulated_unit(unit, first, &kernel.manifest, board));
         let manifest = SimulatedKernel { units: units.collect(), ..kernel.manifest.clone() };
         Self { manifest, verilog: kernel.verilog(), harness: kernel.harness(), kernel }
     }
 }
 
-fn simulated_unit(unit: link::Unit<'_>, kernel: &SimulatedKernel, board: &Board) -> SimulatedUnit {
+fn simulated_unit(
+    unit: link::Unit<'_>,
+    first: usize,
+    kernel: &SimulatedKernel,
+    board: &Board,
+) -> SimulatedUnit {
     let is_pointer = |kind: &CppParamKind| matches!(kind, CppParamKind::Pointer { .. });
     let mut pointers = unit.kernel.params.iter().filter(|param| is_pointer(&param.kind));
     let banks = kernel.interface.params.iter().map(|param| match param.kind {
@@ -172,7 +186,7 @@ fn simulated_unit(unit: link::Unit<'_>, kernel: &SimulatedKernel, board: &Board)
         }
         ParamKind::Scalar { .. } | ParamKind::Struct { .. } => Vec::new(),
     });
-    SimulatedUnit { name: unit.name(), banks: banks.collect() }
+    SimulatedUnit { name: unit.name(), base: unit_base(first + unit.index), banks: banks.collect() }
 }
 
 /// Compiles all files of all kernels side by side, each shared one once; gives each kernel's object files.

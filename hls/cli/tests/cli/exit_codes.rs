@@ -1,5 +1,5 @@
-//! The exit codes that scripts rely on. 4, a timeout or a lost device, needs a device that can be lost: no command of
-//! this version ends with it. 130 is in `build.rs`.
+//! The exit codes that scripts rely on. 4, a timeout or a lost device, is in `tests/xrt/failures.rs`, and 130 in
+//! `build.rs`.
 
 use std::ffi::OsStr;
 

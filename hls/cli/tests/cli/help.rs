@@ -2,11 +2,13 @@
 
 use npyz::WriterBuilder as _;
 use std::collections::BTreeSet;
+use std::os::unix::fs::PermissionsExt as _;
 
 use crate::support::{Folder, Outcome, finish, projects_target, start};
 
 /// The commands; the first is the program itself.
 const COMMANDS: [&str; 26] = [
+const COMMANDS: [&str; 19] = [
     "",
     "new",
     "check",
@@ -31,6 +33,10 @@ const COMMANDS: [&str; 26] = [
     "xclbin verify",
     "xclbin diff",
     "xclbinutil",
+    "xrt",
+    "xrt run",
+    "xrt env",
+    "xrt setup",
     "clean",
     "completions",
 ];
@@ -132,6 +138,7 @@ fn run(folder: &Folder, example: &str) -> Outcome {
     let line = example.replacen("sycl-hls", env!("CARGO_BIN_EXE_sycl-hls"), 1);
     let mut command = folder.limited("vadd", "sh");
     command.args(["-c", &line]).env("CARGO_TARGET_DIR", projects_target());
+    command.env("XDG_CACHE_HOME", folder.path("cache"));
     finish(start(command))
 }
 
@@ -145,6 +152,8 @@ fn project(command: &str) -> Folder {
     folder.write("vadd/points.rs", POINTS);
     folder.write("vadd/points.npy", points());
     folder.write("vadd/stats.json", STATS);
+    folder.write("vadd/host", "#!/bin/sh\ntest \"$XCL_EMULATION_MODE\" = sw_emu\n");
+    std::fs::set_permissions(folder.path("vadd/host"), std::fs::Permissions::from_mode(0o755)).unwrap();
     folder.run(["build", "--project", "vadd"]).success();
     let image = folder.read("vadd/build/u200/sw_emu/vadd.xclbin");
     folder.write("vadd/a.xclbin", &image);
@@ -188,7 +197,9 @@ fn every_command_is_looked_at() {
             .collect()
     };
     let mut found = listed(&help(&folder, ""));
-    found.extend(listed(&help(&folder, "xclbin")).iter().map(|name| format!("xclbin {name}")));
+    for command in ["xclbin", "xrt"] {
+        found.extend(listed(&help(&folder, command)).iter().map(|name| format!("{command} {name}")));
+    }
     let expected: BTreeSet<String> =
         COMMANDS.iter().filter(|name| !name.is_empty()).map(ToString::to_string).collect();
     assert_eq!(found, expected);

@@ -1,0 +1,230 @@
+//! What a kernel's registers say: the values of its arguments, and where its slices lie.
+
+use sycl_hls_types::{KernelInterface, Length, ParamKind, ScalarValue};
+
+use super::worker::{BufferAt, Start};
+
+/// An argument as the registers give it.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Value {
+    Scalar(ScalarValue),
+    Struct(Vec<u8>),
+    /// The position of a [`Range`].
+    Slice(usize),
+}
+
+/// A slice in a buffer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Range {
+    /// The buffer's memory.
+    pub memory: u64,
+    /// Bytes from its beginning.
+    pub offset: u64,
+    /// Bytes.
+    pub size: u64,
+    /// May the kernel write it?
+    pub mutable: bool,
+}
+
+/// The arguments of a run.
+///
+/// # Errors
+/// When the registers do not fit the kernel, or a slice is not within a buffer.
+pub(super) fn decode(kernel: &KernelInterface, start: &Start) -> Result<(Vec<Value>, Vec<Range>), String> {
+    let raw = raw(kernel, start)?;
+    let scalars: Vec<Option<ScalarValue>> = raw.iter().map(Raw::scalar).collect();
+    let mut ranges = Vec::new();
+    let mut values = Vec::new();
+    for (param, raw) in kernel.params.iter().zip(raw) {
+        values.push(match (raw, &param.kind) {
+            (Raw::Scalar(value), _) => Value::Scalar(value),
+            (Raw::Struct(bytes), _) => Value::Struct(bytes),
+            (Raw::Slice { address, length }, ParamKind::Slice { element, mutable, length: stated }) => {
+                let elements = match (length, stated) {
+                    (Some(length), _) => length,
+                    (None, Length::Expr(expression)) => {
+                        let value = expression.eval(&|index| scalars.get(index).copied().flatten());
+                        value.map_err(|error| format!("the length of `{}`: {error}", param.name))?
+                    }
+                    (None, Length::Argument) => 0,
+                };
+                let size = elements.checked_mul(element.size());
+                let range = size.and_then(|size| range(&start.buffers, address, size, *mutable));
+                ranges.push(range.ok_or_else(|| {
+                    outside(&param.name, elements, element.size(), address, &start.buffers)
+                })?);
+                Value::Slice(ranges.len() - 1)
+            }
+            (Raw::Slice { .. }, _) => continue,
+        });
+    }
+    Ok((values, ranges))
+}
+
+/// The registers of one argument.
+enum Raw {
+    Scalar(ScalarValue),
+    Struct(Vec<u8>),
+    Slice { address: u64, length: Option<u64> },
+}
+
+impl Raw {
+    fn scalar(&self) -> Option<ScalarValue> {
+        match self {
+            Self::Scalar(value) => Some(*value),
+            Self::Struct(_) | Self::Slice { .. } => None,
+        }
+    }
+}
+
+fn raw(kernel: &KernelInterface, start: &Start) -> Result<Vec<Raw>, String> {
+    let mut registers = Registers { offsets: start.offsets.iter(), bytes: &start.registers };
+    let params = kernel.params.iter().map(|param| {
+        let raw = match &param.kind {
+            ParamKind::Scalar { scalar } => registers
+                .number(scalar.bytes() as u64)
+                .map(|bits| Raw::Scalar(ScalarValue::from_bits(*scalar, bits))),
+            ParamKind::Struct { layout } => registers.next(layout.size).map(|it| Raw::Struct(it.to_vec())),
+            ParamKind::Slice { length, .. } => registers.slice(length),
+        };
+        raw.ok_or_else(|| {
+            let name = &param.name;
+            format!("the image has no registers for `{name}`; build the image anew")
+        })
+    });
+    params.collect()
+}
+
+/// The registers that are still to be read.
+struct Registers<'s> {
+    offsets: std::slice::Iter<'s, u64>,
+    bytes: &'s [u8],
+}
+
+impl<'s> Registers<'s> {
+    /// The next argument's bytes.
+    fn next(&mut self, size: u64) -> Option<&'s [u8]> {
+        let at = usize::try_from(*self.offsets.next()?).ok()?;
+        self.bytes.get(at..at.checked_add(usize::try_from(size).ok()?)?)
+    }
+
+    /// The next argument as a number of at most 8 bytes.
+    fn number(&mut self, size: u64) -> Option<u64> {
+        let mut word = [0; 8];
+        word.iter_mut().zip(self.next(size)?).for_each(|(to, from)| *to = *from);
+        Some(u64::from_le_bytes(word))
+    }
+
+    fn slice(&mut self, length: &Length) -> Option<Raw> {
+        let address = self.number(8)?;
+        let length = match length {
+            Length::Argument => Some(self.number(8)?),
+            Length::Expr(_) => None,
+        };
+        Some(Raw::Slice { address, length })
+    }
+}
+
+/// Where a slice lies; `None` when no buffer has all of it.
+fn range(buffers: &[BufferAt], address: u64, size: u64, mutable: bool) -> Option<Range> {
+    let holds = |buffer: &&BufferAt| {
+        let offset = address.checked_sub(buffer.address);
+        offset.and_then(|offset| offset.checked_add(size)).is_some_and(|end| end <= buffer.size)
+    };
+    match buffers.iter().find(holds) {
+        Some(buffer) => {
+            Some(Range { memory: buffer.memory, offset: address - buffer.address, size, mutable })
+        }
+        // Nothing needs no place.
+        None => (size == 0).then_some(Range { memory: 0, offset: 0, size, mutable }),
+    }
+}
+
+/// The complaint about a slice that no buffer holds.
+fn outside(name: &str, elements: u64, element: u64, address: u64, buffers: &[BufferAt]) -> String {
+    let within = buffers.iter().find_map(|buffer| {
+        let offset = address.checked_sub(buffer.address)?;
+        buffer.size.checked_sub(offset).filter(|left| *left > 0)
+    });
+    match within {
+        Some(left) => format!(
+            "`{name}` has {elements} elements of {element} bytes, and its buffer has {left} bytes from the address on \
+             that the host gave"
+        ),
+        None => format!("`{name}` is at address {address:#x}, where there is no buffer"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sycl_hls_types::{LengthExpr, Param, Scalar, StructLayout};
+
+    /// `k(n: i16, p: P, x: &[u32], y: &mut [u8] of n elements)`.
+    fn kernel() -> KernelInterface {
+        let fields = ["a", "b", "c"].map(|name| (name.to_owned(), Scalar::U32.into()));
+        let layout = StructLayout::new("P", fields);
+        let slice =
+            |element: Scalar, mutable, length| ParamKind::Slice { element: element.into(), mutable, length };
+        let params = [
+            ("n", ParamKind::Scalar { scalar: Scalar::I16 }),
+            ("p", ParamKind::Struct { layout }),
+            ("x", slice(Scalar::U32, false, Length::Argument)),
+            ("y", slice(Scalar::U8, true, Length::Expr(LengthExpr::Param(0)))),
+        ];
+        let params = params.map(|(name, kind)| Param { name: name.into(), kind });
+        KernelInterface { name: "k".into(), params: params.into() }
+    }
+
+    fn start(n: u16, x: u64, length: u64, y: u64) -> Start {
+        let mut registers = vec![0xee; 0x60];
+        registers[0x10..0x12].copy_from_slice(&n.to_le_bytes());
+        registers[0x18..0x24].copy_from_slice(&[7; 12]);
+        for (at, value) in [(0x28, x), (0x34, length), (0x40, y)] {
+            registers[at..at + 8].copy_from_slice(&value.to_le_bytes());
+        }
+        let buffer = |address, size, memory| BufferAt { address, size, memory, name: String::new() };
+        Start {
+            registers,
+            offsets: vec![0x10, 0x18, 0x28, 0x34, 0x40],
+            buffers: vec![buffer(0x1000, 64, 1), buffer(0x2000, 16, 2)],
+            ..Start::default()
+        }
+    }
+
+    #[test]
+    fn registers_become_arguments() {
+        let (values, ranges) = decode(&kernel(), &start(5, 0x1008, 3, 0x2001)).unwrap();
+        let scalar = ScalarValue::from_bits(Scalar::I16, 5);
+        assert_eq!(
+            values,
+            [Value::Scalar(scalar), Value::Struct(vec![7; 12]), Value::Slice(0), Value::Slice(1)]
+        );
+        assert_eq!(ranges[0], Range { memory: 1, offset: 8, size: 12, mutable: false });
+        assert_eq!(ranges[1], Range { memory: 2, offset: 1, size: 5, mutable: true });
+    }
+
+    #[test]
+    fn slices_of_nothing_may_lie_anywhere() {
+        let (_, ranges) = decode(&kernel(), &start(0, 0xdead, 0, 0)).unwrap();
+        assert_eq!(ranges.iter().map(|range| range.size).max(), Some(0));
+    }
+
+    #[test]
+    fn what_no_buffer_holds_is_refused_by_name() {
+        let refused = |n, x, length, y| decode(&kernel(), &start(n, x, length, y)).unwrap_err();
+        assert_eq!(
+            refused(5, 0x1008, 15, 0x2000),
+            "`x` has 15 elements of 4 bytes, and its buffer has 56 bytes from the address on that the host gave"
+        );
+        assert_eq!(refused(5, 0x5000, 1, 0x2000), "`x` is at address 0x5000, where there is no buffer");
+        assert!(refused(5, 0x1000, u64::MAX, 0x2000).contains("18446744073709551615 elements"));
+        assert!(refused(17, 0x1000, 1, 0x2000).starts_with("`y` has 17 elements"));
+        assert!(refused(0xffff, 0x1000, 1, 0x2000).starts_with("the length of `y`"));
+        let mut short = start(1, 0x1000, 1, 0x2000);
+        short.offsets.pop();
+        assert!(decode(&kernel(), &short).unwrap_err().contains("no registers for `y`"));
+        short.offsets.push(0x5c);
+        assert!(decode(&kernel(), &short).unwrap_err().contains("no registers for `y`"));
+    }
+}

@@ -1,0 +1,134 @@
+//! The device: memory, compute units, and what happens to them.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Instant;
+
+use sycl_hls_types::SimulatedKernel;
+use xclbin_tools::Section as _;
+use xclbin_tools::section::embedded_metadata::{PortMode, Project};
+
+use super::memory::Memory;
+use super::unit::{Description, Unit};
+use super::worker::Program;
+use crate::hw_emu::SimulatedProgram;
+
+/// Is told what the host cannot be told.
+pub trait Report: Send + Sync {
+    /// A run stopped; it will never end for the host.
+    fn fault(&self, message: &str);
+
+    /// XRT asked for something that there is not.
+    fn note(&self, message: &str);
+}
+
+/// Bytes of the largest argument that is believed to be the last one, a struct; and of the smallest range of registers.
+const MAX_ARGUMENT: u64 = 4096;
+const MIN_RANGE: u64 = 0x1000;
+
+/// A device.
+pub(super) struct Device {
+    pub memory: Memory,
+    pub started: Instant,
+    pub report: Arc<dyn Report>,
+    /// Has XRT added the offset in a buffer to the address of a copy? In `hw_emu` it has not.
+    pub offsets_are_added: bool,
+    units: Vec<Unit>,
+    worker: Program,
+}
+
+impl Device {
+    /// A device without compute units. `worker` lacks the argument that says what it runs.
+    pub fn new(worker: Program, report: Arc<dyn Report>) -> Self {
+        Self {
+            memory: Memory::default(),
+            started: Instant::now(),
+            report,
+            offsets_are_added: true,
+            units: Vec::new(),
+            worker,
+        }
+    }
+
+    /// Becomes the kernels of a hardware emulation: a folder of simulators.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn simulate(&mut self, folder: &Path) -> Result<(), String> {
+        let simulated = SimulatedProgram::in_folder(folder)?;
+        let units = simulated.manifest().kernels.iter().flat_map(simulated_units).collect();
+        let mut program = self.worker.clone();
+        program.args.push(folder.into());
+        self.program(units, &program);
+        self.offsets_are_added = false;
+        Ok(())
+    }
+
+    /// Becomes the kernels of a software emulation: a shared object, and the metadata that goes with it.
+    ///
+    /// # Errors
+    /// What is wrong with the metadata.
+    pub fn load(&mut self, metadata: &Path, object: &Path) -> Result<(), String> {
+        let bytes = fs::read(metadata).map_err(|error| format!("{}: {error}", metadata.display()))?;
+        let project = Project::from_bytes(&bytes).map_err(|error| error.to_string())?;
+        let mut program = self.worker.clone();
+        program.args.push(object.into());
+        self.program(descriptions(&project), &program);
+        Ok(())
+    }
+
+    /// Takes these compute units in place of those that there were, whose runs are ended.
+    pub fn program(&mut self, units: Vec<Description>, worker: &Program) {
+        let unit = |description| Unit::new(description, worker.clone(), Arc::clone(&self.report));
+        self.units = units.into_iter().map(unit).collect();
+    }
+
+    /// Has no compute units any more: their runs are ended. Buffers stay, as XRT counts on it.
+    pub fn reset(&mut self) {
+        self.units.clear();
+    }
+
+    /// Writes registers; says whether there are any at the address.
+    pub fn write_registers(&mut self, address: u64, bytes: &[u8]) -> bool {
+        let Self { units, memory, .. } = self;
+        let mut found = units.iter_mut().filter_map(|unit| Some((unit.offset(address)?, unit)));
+        found.next().is_some_and(|(offset, unit)| unit.write(offset, bytes, || memory.list()))
+    }
+
+    /// Reads registers.
+    pub fn read_registers(&self, address: u64, size: u32) -> Option<Vec<u8>> {
+        let (offset, unit) = self.units.iter().find_map(|unit| Some((unit.offset(address)?, unit)))?;
+        unit.read(offset, usize::try_from(size).ok()?)
+    }
+}
+
+/// The compute units of a kernel that is simulated. Their registers end with the last argument's.
+fn simulated_units(kernel: &SimulatedKernel) -> impl Iterator<Item = Description> {
+    let range = kernel.registers.iter().max().map_or(0, |last| last + MAX_ARGUMENT).max(MIN_RANGE);
+    kernel.units.iter().map(move |unit| Description {
+        symbol: kernel.symbol.clone(),
+        name: unit.name.clone(),
+        base: unit.base,
+        range,
+        offsets: kernel.registers.clone(),
+    })
+}
+
+/// The compute units of an image.
+fn descriptions(project: &Project) -> Vec<Description> {
+    let units = project.kernels.iter().flat_map(|kernel| {
+        let range =
+            kernel.ports.iter().find(|port| port.mode == PortMode::Slave).map_or(0, |port| port.range);
+        kernel.instances.iter().filter_map(move |instance| {
+            Some(Description {
+                symbol: kernel.name.clone(),
+                name: instance.name.clone(),
+                base: instance.addr_remaps.first()?.base,
+                range,
+                offsets: kernel.args.iter().map(|arg| arg.offset).collect(),
+            })
+        })
+    });
+    units.collect()
+}

@@ -1,0 +1,275 @@
+//! Compute units: their registers, and the runs that a write to them starts.
+
+use std::sync::mpsc::{self, Sender};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use super::device::Report;
+use super::worker::{BufferAt, Killer, Program, Start, Worker};
+
+/// Bits of the control register.
+const AP_START: u32 = 1;
+const AP_DONE: u32 = 1 << 1;
+const AP_IDLE: u32 = 1 << 2;
+const AP_READY: u32 = 1 << 3;
+const AP_CONTINUE: u32 = 1 << 4;
+
+/// What the image says of a compute unit.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Description {
+    /// The kernel's name in the image.
+    pub symbol: String,
+    /// The unit's.
+    pub name: String,
+    /// Address of its registers.
+    pub base: u64,
+    /// Bytes of them.
+    pub range: u64,
+    /// Offsets of the arguments' registers, in order; a slice's hidden length follows its address.
+    pub offsets: Vec<u64>,
+}
+
+/// A compute unit.
+pub(super) struct Unit {
+    description: Description,
+    registers: Vec<u8>,
+    state: Arc<State>,
+    /// To the thread that runs its kernels one after another; none before the first run.
+    starts: Option<Sender<Start>>,
+    program: Program,
+    report: Arc<dyn Report>,
+}
+
+#[derive(Default)]
+struct State(Mutex<Progress>);
+
+#[derive(Default)]
+struct Progress {
+    /// Runs that were started and have not ended. One that failed never does: there is no other way to tell the host.
+    outstanding: usize,
+    /// Has a run ended since the last start or acknowledgement?
+    done: bool,
+    /// Ends the worker that runs.
+    killer: Option<Arc<Killer>>,
+    /// No worker may be started any more.
+    closed: bool,
+}
+
+impl State {
+    fn lock(&self) -> MutexGuard<'_, Progress> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Unit {
+    pub fn new(description: Description, program: Program, report: Arc<dyn Report>) -> Self {
+        // No register map is larger than some KiB; what an image claims beyond that is not believed.
+        let bytes = usize::try_from(description.range.min(1 << 20)).unwrap_or(0);
+        let state = Arc::default();
+        Self { description, registers: vec![0; bytes], state, starts: None, program, report }
+    }
+
+    /// Is the register at this address one of its own? Gives its offset.
+    pub fn offset(&self, address: u64) -> Option<usize> {
+        let offset = address.checked_sub(self.description.base)?;
+        usize::try_from(offset).ok().filter(|offset| *offset < self.registers.len())
+    }
+
+    /// Writes registers; says whether there are such registers. `buffers` tells of memory if that starts a run.
+    pub fn write(&mut self, offset: usize, bytes: &[u8], buffers: impl FnOnce() -> Vec<BufferAt>) -> bool {
+        let end = offset.checked_add(bytes.len()).filter(|end| *end <= self.registers.len());
+        let Some(registers) = end.and_then(|end| self.registers.get_mut(offset..end)) else { return false };
+        registers.copy_from_slice(bytes);
+        // A write of the whole register map starts the run with all of it.
+        if let (0, Some(control)) = (offset, bytes.first_chunk()) {
+            self.control(u32::from_le_bytes(*control), buffers);
+        }
+        true
+    }
+
+    /// Reads registers.
+    pub fn read(&self, offset: usize, size: usize) -> Option<Vec<u8>> {
+        let mut bytes = self.registers.get(offset..offset.checked_add(size)?)?.to_vec();
+        if let (0, Some(control)) = (offset, bytes.first_chunk_mut()) {
+            *control = self.status().to_le_bytes();
+        }
+        Some(bytes)
+    }
+
+    fn status(&self) -> u32 {
+        let progress = self.state.lock();
+        let done = if progress.done { AP_DONE | AP_READY } else { 0 };
+        done | if progress.outstanding > 0 { AP_START } else { AP_IDLE }
+    }
+
+    fn control(&mut self, value: u32, buffers: impl FnOnce() -> Vec<BufferAt>) {
+        if value & AP_CONTINUE != 0 {
+            self.state.lock().done = false;
+        }
+        if value & AP_START != 0 {
+            let start = Start {
+                symbol: self.description.symbol.clone(),
+                unit: self.description.name.clone(),
+                registers: self.registers.clone(),
+                offsets: self.description.offsets.clone(),
+                buffers: buffers(),
+            };
+            self.start(start);
+        }
+    }
+
+    fn start(&mut self, start: Start) {
+        {
+            let mut progress = self.state.lock();
+            progress.done = false;
+            progress.outstanding += 1;
+        }
+        let starts = self.starts.get_or_insert_with(|| {
+            let (starts, queue) = mpsc::channel::<Start>();
+            let (state, program, report) =
+                (Arc::clone(&self.state), self.program.clone(), Arc::clone(&self.report));
+            thread::spawn(move || {
+                let mut worker = None;
+                // After a failure the unit is stuck, as a card's would be.
+                while let Ok(start) = queue.recv() {
+                    if let Err(fault) = run(&mut worker, &program, &state, &start) {
+                        if !state.lock().closed {
+                            report.fault(&fault);
+                        }
+                        return;
+                    }
+                    let mut progress = state.lock();
+                    progress.outstanding -= 1;
+                    progress.done = true;
+                }
+            });
+            starts
+        });
+        // The thread is gone after a failure: then the run never ends.
+        let _ = starts.send(start);
+    }
+}
+
+/// Runs a kernel in the unit's worker, which it starts if there is none.
+fn run(worker: &mut Option<Worker>, program: &Program, state: &State, start: &Start) -> Result<(), String> {
+    if worker.is_none() {
+        let mut progress = state.lock();
+        if progress.closed {
+            return Err("the device was closed".to_owned());
+        }
+        let started = Worker::start(program)
+            .map_err(|error| format!("kernel `{}`: its process cannot be started: {error}", start.symbol))?;
+        progress.killer = Some(started.killer());
+        *worker = Some(started);
+    }
+    let Some(worker) = worker else { return Ok(()) };
+    let outcome = worker.run(start).map_err(|error| format!("kernel `{}`: {error}", start.symbol))?;
+    outcome.fault.map_or(Ok(()), Err)
+}
+
+impl Drop for Unit {
+    fn drop(&mut self) {
+        let mut progress = self.state.lock();
+        progress.closed = true;
+        if let Some(killer) = progress.killer.take() {
+            killer.kill();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::{Duration, Instant};
+
+    #[derive(Default)]
+    struct Faults(Mutex<Vec<String>>);
+
+    impl Report for Faults {
+        fn fault(&self, message: &str) {
+            self.0.lock().unwrap().push(message.to_owned());
+        }
+
+        fn note(&self, _: &str) {}
+    }
+
+    /// A unit whose worker is a shell script: an outcome without a fault is a length of 0.
+    fn unit(script: &str) -> (Unit, Arc<Faults>) {
+        let description =
+            Description { symbol: "k".into(), name: "k_1".into(), base: 0x1000, range: 64, offsets: vec![] };
+        let program = Program { path: "sh".into(), args: ["-c", script].map(Into::into).to_vec() };
+        let faults = Arc::new(Faults::default());
+        (Unit::new(description, program, Arc::clone(&faults) as Arc<dyn Report>), faults)
+    }
+
+    fn control(unit: &mut Unit, value: u32) {
+        assert!(unit.write(0, &value.to_le_bytes(), Vec::new));
+    }
+
+    fn status(unit: &Unit) -> u32 {
+        u32::from_le_bytes(unit.read(0, 4).unwrap().try_into().unwrap())
+    }
+
+    fn wait_for(unit: &Unit, bit: u32) {
+        let start = Instant::now();
+        while status(unit) & bit == 0 {
+            assert!(start.elapsed() < Duration::from_secs(20), "{:#x}", status(unit));
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    #[test]
+    fn a_run_is_busy_then_done_until_it_is_acknowledged() {
+        let (mut unit, _) = unit("sleep 0.1; head -c 8 /dev/zero; cat >/dev/null");
+        assert_eq!(status(&unit), AP_IDLE);
+        control(&mut unit, AP_START);
+        assert_eq!(status(&unit), AP_START);
+        wait_for(&unit, AP_DONE);
+        assert_eq!(status(&unit), AP_DONE | AP_READY | AP_IDLE);
+        control(&mut unit, AP_CONTINUE);
+        assert_eq!(status(&unit), AP_IDLE);
+    }
+
+    #[test]
+    fn a_run_that_fails_never_ends_and_is_told_of() {
+        let (mut unit, faults) = unit("kill -ABRT $$");
+        control(&mut unit, AP_START);
+        let start = Instant::now();
+        while faults.0.lock().unwrap().is_empty() && start.elapsed() < Duration::from_secs(20) {
+            thread::sleep(Duration::from_millis(1));
+        }
+        let said = faults.0.lock().unwrap().clone();
+        assert!(
+            matches!(&said[..], [one] if one.contains("kernel `k`") && one.contains("signal: 6")),
+            "{said:?}"
+        );
+        assert_eq!(status(&unit), AP_START);
+        control(&mut unit, AP_START);
+        assert_eq!(status(&unit), AP_START);
+    }
+
+    #[test]
+    fn a_unit_that_goes_takes_its_worker_along_and_says_nothing() {
+        let (mut unit, faults) = unit("exec sleep 100");
+        control(&mut unit, AP_START);
+        let start = Instant::now();
+        while unit.state.lock().killer.is_none() && start.elapsed() < Duration::from_secs(20) {
+            thread::sleep(Duration::from_millis(1));
+        }
+        drop(unit);
+        assert!(start.elapsed() < Duration::from_secs(20));
+        thread::sleep(Duration::from_millis(50));
+        assert_eq!(faults.0.lock().unwrap().len(), 0);
+    }
+
+    #[test]
+    fn registers_outside_of_the_range_are_refused() {
+        let (mut unit, _) = unit("exit");
+        assert_eq!(unit.offset(0x1010), Some(0x10));
+        assert_eq!((unit.offset(0xfff), unit.offset(0x1040)), (None, None));
+        assert!(unit.write(60, &[1, 2, 3, 4], Vec::new));
+        assert_eq!(unit.read(60, 4), Some(vec![1, 2, 3, 4]));
+        assert!(!unit.write(60, &[0; 5], Vec::new) && !unit.write(usize::MAX, &[0], Vec::new));
+        assert_eq!(unit.read(61, 4), None);
+    }
+}

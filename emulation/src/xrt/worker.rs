@@ -1,0 +1,194 @@
+//! The worker process of a compute unit, as the device process sees it, and what the two say to each other.
+
+use std::ffi::OsString;
+use std::io::{self, BufReader, Read, Write};
+use std::path::PathBuf;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use prost::Message;
+
+/// How workers are started.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Program {
+    pub path: PathBuf,
+    pub args: Vec<OsString>,
+}
+
+/// Starts a run.
+#[derive(Clone, PartialEq, Eq, Message)]
+pub(super) struct Start {
+    /// The kernel's name in the image.
+    #[prost(string, tag = "1")]
+    pub symbol: String,
+    /// The compute unit's name.
+    #[prost(string, tag = "2")]
+    pub unit: String,
+    /// The registers, from offset 0.
+    #[prost(bytes = "vec", tag = "3")]
+    pub registers: Vec<u8>,
+    /// Offsets of the arguments' registers.
+    #[prost(uint64, repeated, tag = "4")]
+    pub offsets: Vec<u64>,
+    /// All buffers of the device.
+    #[prost(message, repeated, tag = "5")]
+    pub buffers: Vec<BufferAt>,
+}
+
+/// A buffer.
+#[derive(Clone, PartialEq, Eq, Message)]
+pub(super) struct BufferAt {
+    #[prost(uint64, tag = "1")]
+    pub address: u64,
+    #[prost(uint64, tag = "2")]
+    pub size: u64,
+    /// Buffers of one memory share its bytes.
+    #[prost(uint64, tag = "3")]
+    pub memory: u64,
+    /// The file to map.
+    #[prost(string, tag = "4")]
+    pub name: String,
+}
+
+/// The end of a run.
+#[derive(Clone, PartialEq, Eq, Message)]
+pub(super) struct Outcome {
+    /// Why it stopped, if it did.
+    #[prost(string, optional, tag = "1")]
+    pub fault: Option<String>,
+}
+
+/// Writes a message with its length.
+pub(super) fn write_message(stream: &mut impl Write, message: &impl Message) -> io::Result<()> {
+    let bytes = message.encode_to_vec();
+    stream.write_all(&(bytes.len() as u64).to_le_bytes())?;
+    stream.write_all(&bytes)?;
+    stream.flush()
+}
+
+/// Reads what [`write_message`] wrote.
+///
+/// # Errors
+/// When the other side is gone, or writes something else.
+pub(super) fn read_message<M: Message + Default>(stream: &mut impl Read) -> io::Result<M> {
+    let mut length = [0; 8];
+    stream.read_exact(&mut length)?;
+    let mut bytes = Vec::new();
+    stream.take(u64::from_le_bytes(length)).read_to_end(&mut bytes)?;
+    M::decode(bytes.as_slice()).map_err(io::Error::other)
+}
+
+/// A worker process, which is killed when this is dropped.
+#[derive(Debug)]
+pub(super) struct Worker {
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+    child: Arc<Killer>,
+}
+
+/// Ends a worker from another thread than the one that waits for its answers.
+#[derive(Debug)]
+pub(super) struct Killer(Mutex<Child>);
+
+impl Worker {
+    /// Starts a worker.
+    ///
+    /// # Errors
+    /// When it cannot be started.
+    pub fn start(program: &Program) -> io::Result<Self> {
+        let mut command = Command::new(&program.path);
+        let mut child = command.args(&program.args).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+        let (input, output) = (child.stdin.take(), child.stdout.take());
+        let child = Arc::new(Killer(Mutex::new(child)));
+        match (input, output) {
+            (Some(input), Some(output)) => Ok(Self { input, output: BufReader::new(output), child }),
+            _ => Err(io::Error::other("it has no pipes")),
+        }
+    }
+
+    /// What ends it.
+    pub fn killer(&self) -> Arc<Killer> {
+        Arc::clone(&self.child)
+    }
+
+    /// Runs a kernel to its end.
+    ///
+    /// # Errors
+    /// When the worker dies, with how it did.
+    pub fn run(&mut self, start: &Start) -> Result<Outcome, String> {
+        let outcome = write_message(&mut self.input, start).and_then(|()| read_message(&mut self.output));
+        outcome.map_err(|_| format!("the process that ran it died ({})", self.child.end()))
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        let _ = self.child.end();
+    }
+}
+
+impl Killer {
+    /// Kills the process unless it has ended by itself; says how it ended, and leaves no zombie.
+    pub fn end(&self) -> String {
+        let mut child = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        // A process that closed its pipes may take a moment to end.
+        for _ in 0..100 {
+            if let Ok(Some(status)) = child.try_wait() {
+                return status.to_string();
+            }
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+        let _ = child.kill();
+        child.wait().map_or_else(|error| error.to_string(), |status| status.to_string())
+    }
+
+    /// Kills the process at once.
+    pub fn kill(&self) {
+        let mut child = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let _ = child.kill();
+        let _ = child.wait();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shell(script: &str) -> Program {
+        Program { path: "sh".into(), args: ["-c", script].map(OsString::from).to_vec() }
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let buffer = BufferAt { address: 1 << 38, size: 4096, memory: 7, name: "/proc/1/fd/3".into() };
+        let start = Start {
+            symbol: "vadd".into(),
+            unit: "vadd_1".into(),
+            registers: vec![0, 1, 2, 3],
+            offsets: vec![0x10, 0x1c],
+            buffers: vec![buffer],
+        };
+        let mut written = Vec::new();
+        write_message(&mut written, &start).unwrap();
+        assert_eq!(read_message::<Start>(&mut written.as_slice()).unwrap(), start);
+        assert!(read_message::<Start>(&mut &written[..written.len() - 1]).is_err());
+    }
+
+    #[test]
+    fn a_worker_that_dies_says_how() {
+        let mut worker = Worker::start(&shell("kill -SEGV $$")).unwrap();
+        let error = worker.run(&Start::default()).unwrap_err();
+        assert!(error.contains("signal: 11"), "{error}");
+        let mut worker = Worker::start(&shell("head -c 8 >/dev/null; exit 3")).unwrap();
+        assert!(worker.run(&Start::default()).unwrap_err().contains("exit status: 3"));
+    }
+
+    #[test]
+    fn a_worker_can_be_killed_while_it_runs() {
+        let mut worker = Worker::start(&shell("exec sleep 100")).unwrap();
+        let killer = worker.killer();
+        let waiting = std::thread::spawn(move || worker.run(&Start::default()));
+        killer.kill();
+        assert!(waiting.join().unwrap().unwrap_err().contains("signal: 9"));
+    }
+}

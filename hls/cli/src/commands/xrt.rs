@@ -1,0 +1,180 @@
+//! `sycl-hls xrt`
+
+use std::ffi::{OsStr, OsString};
+use std::path::PathBuf;
+use std::process::{Command, ExitCode};
+
+use clap::{Args, Subcommand, ValueEnum};
+use sycl_hls_types::Target;
+
+use super::board_named;
+use crate::failure::Failure;
+use crate::interrupt::on_interrupt;
+use crate::terminal::{Terminal, print};
+use crate::xrt::{Overlay, Session, device, supervise, worker};
+
+/// Run programs that use XRT, the Xilinx runtime, on emulated cards, without Vitis
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  sycl-hls xrt run --board u200 --target sw_emu -- ./host vadd.xclbin
+  sycl-hls xrt setup")]
+pub struct Xrt {
+    #[command(subcommand)]
+    command: Subcommands,
+}
+
+#[derive(Debug, Subcommand)]
+enum Subcommands {
+    Run(RunArgs),
+    Env(EnvArgs),
+    Setup(SetupArgs),
+    /// What XRT starts as its device
+    #[command(hide = true)]
+    Device {
+        #[arg(long)]
+        simulators: Option<PathBuf>,
+    },
+    /// What a device starts to run kernels
+    #[command(hide = true)]
+    Worker {
+        image: PathBuf,
+    },
+}
+
+/// Run a program on emulated cards
+///
+/// Ends with the program's exit code; with 1 if a kernel stops, and with 4 if the device is lost, which XRT by itself tells no
+/// program.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  sycl-hls xrt run --board u200 --target sw_emu -- ./host vadd.xclbin
+  sycl-hls xrt run --board u200 --devices 2 -- ./host vadd.xclbin")]
+struct RunArgs {
+    #[command(flatten)]
+    card: CardArgs,
+    /// The program and its arguments
+    #[arg(last = true, required = true, value_name = "COMMAND")]
+    command: Vec<OsString>,
+}
+
+/// Print the variables that let programs of this shell find emulated cards
+///
+/// For shells: `eval \"$(sycl-hls xrt env --board u200)\"`. They name a folder in /tmp that is made anew each time.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  sycl-hls xrt env --board u200 --target sw_emu")]
+struct EnvArgs {
+    #[command(flatten)]
+    card: CardArgs,
+}
+
+/// Make the folder that XRT takes for an installation of Vitis, and print its path
+///
+/// The other commands do it by themselves. It has links to the XRT that is installed and copies of two libraries in which a
+/// mistake is mended; what is installed is not changed.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  sycl-hls xrt setup
+  sycl-hls xrt setup --dir overlay")]
+struct SetupArgs {
+    #[command(flatten)]
+    place: PlaceArgs,
+}
+
+#[derive(Debug, Args)]
+struct PlaceArgs {
+    /// The folder for what XRT takes for Vitis [default: one in the user's cache]
+    #[arg(long, value_name = "DIR")]
+    dir: Option<PathBuf>,
+}
+
+/// What is emulated.
+#[derive(Debug, Args)]
+struct CardArgs {
+    /// The board, such as u200
+    #[arg(long, env = "SYCL_HLS_BOARD", hide_env_values = true, value_name = "NAME")]
+    board: String,
+    /// How
+    #[arg(long, env = "SYCL_HLS_TARGET", hide_env_values = true, default_value = "sw_emu")]
+    target: EmulatedTarget,
+    /// How many cards
+    #[arg(long, value_name = "N", default_value = "1", hide_default_value = true,
+        value_parser = clap::value_parser!(u32).range(1..=16))]
+    devices: u32,
+    #[command(flatten)]
+    place: PlaceArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum EmulatedTarget {
+    /// Software emulation
+    #[value(name = "sw_emu")]
+    SwEmu,
+    /// Hardware emulation: our own RTL, cycle by cycle
+    #[value(name = "hw_emu")]
+    HwEmu,
+}
+
+impl EmulatedTarget {
+    const fn target(self) -> Target {
+        match self {
+            Self::SwEmu => Target::SwEmu,
+            Self::HwEmu => Target::HwEmu,
+        }
+    }
+}
+
+pub fn xrt(args: &Xrt, terminal: Terminal) -> anyhow::Result<ExitCode> {
+    match &args.command {
+        Subcommands::Run(args) => run(args, terminal),
+        Subcommands::Env(args) => env(args),
+        Subcommands::Setup(args) => setup(args),
+        Subcommands::Device { simulators } => device(simulators.as_deref()).map(|()| ExitCode::SUCCESS),
+        Subcommands::Worker { image } => worker(image).map(|()| ExitCode::SUCCESS),
+    }
+}
+
+impl CardArgs {
+    /// The folder that the variables name, and they.
+    fn session(&self) -> anyhow::Result<(Session, Vec<(&'static str, OsString)>)> {
+        let board = board_named(&self.board)?;
+        let overlay = Overlay::set_up(self.place.dir.as_deref())?;
+        let session = Session::new(board, self.devices)
+            .map_err(|error| Failure::user(format!("cannot write a folder in /tmp: {error}")))?;
+        let variables = session.variables(&overlay, self.target.target());
+        Ok((session, variables))
+    }
+}
+
+fn run(args: &RunArgs, terminal: Terminal) -> anyhow::Result<ExitCode> {
+    let cancel = on_interrupt()?;
+    let (session, variables) = args.card.session()?;
+    for (name, value) in &variables {
+        terminal.detail("Setting", &format!("{name}={}", value.to_string_lossy()));
+    }
+    let Some((program, rest)) = args.command.split_first() else {
+        return Err(Failure::usage("no program was named").into());
+    };
+    let mut command = Command::new(program);
+    command.args(rest).envs(variables);
+    Ok(supervise(&mut command, &session.status(), &cancel)?.into())
+}
+
+fn env(args: &EnvArgs) -> anyhow::Result<ExitCode> {
+    let (session, variables) = args.card.session()?;
+    let lines = variables.iter().map(|(name, value)| format!("export {name}={}\n", quoted(value)));
+    print(&lines.collect::<String>())?;
+    session.keep();
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A value as a shell takes it.
+fn quoted(value: &OsStr) -> String {
+    format!("'{}'", value.to_string_lossy().replace('\'', r"'\''"))
+}
+
+fn setup(args: &SetupArgs) -> anyhow::Result<ExitCode> {
+    let overlay = Overlay::set_up(args.place.dir.as_deref())?;
+    print(&format!("{}\n", overlay.root.display()))?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,64 @@
+//! The processes that XRT starts: the device, and its workers.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use sycl_hls_emulation::xrt::{self, Config, Report};
+
+use super::environment::STATUS;
+use super::status::Entry;
+use crate::failure::{Failure, Kind, show};
+use crate::terminal::step_line;
+
+/// Tells standard error and those who look after this process.
+struct Teller(Option<Entry>);
+
+impl Report for Teller {
+    fn fault(&self, message: &str) {
+        let failure = Failure::user(message);
+        let failure = match &self.0 {
+            Some(entry) => {
+                entry.fault(message);
+                failure
+            }
+            None => failure.note("XRT cannot tell the program so, which waits for the kernel's end"),
+        };
+        show(&failure);
+    }
+
+    fn note(&self, message: &str) {
+        step_line("XRT", message);
+    }
+}
+
+/// Is the device of an emulation until its host is gone: of `hw_emu` with a folder of simulators.
+///
+/// # Errors
+/// When there is no host, or it says what makes no sense.
+pub fn device(simulators: Option<&Path>) -> anyhow::Result<()> {
+    let variable = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
+    let config = Config {
+        user: variable("USER"),
+        socket: variable("EMULATION_SOCKETID"),
+        worker: std::env::current_exe()?,
+        worker_args: ["xrt", "worker"].map(Into::into).to_vec(),
+        simulators: simulators.map(std::path::absolute).transpose()?,
+    };
+    let folder = std::env::var_os(STATUS).map(PathBuf::from).filter(|folder| folder.is_dir());
+    let entry = folder.map(|folder| Entry::new(&folder, &config.socket_path())).transpose()?;
+    let teller = Arc::new(Teller(entry));
+    let served = xrt::serve(&config, Arc::clone(&teller) as Arc<dyn Report>);
+    served.map_err(|error| Failure::new(Kind::Lost, error.to_string()))?;
+    if let Some(entry) = &teller.0 {
+        entry.ended();
+    }
+    Ok(())
+}
+
+/// Runs kernels for a device.
+///
+/// # Errors
+/// When the image cannot be loaded, or the device is gone.
+pub fn worker(image: &Path) -> anyhow::Result<()> {
+    Ok(xrt::work(image).map_err(|error| Failure::user(error.to_string()))?)
+}

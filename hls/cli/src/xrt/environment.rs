@@ -1,0 +1,158 @@
+//! The environment in which programs find our card: variables, and a private folder of what they name.
+
+use std::ffi::OsString;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde_json::json;
+use sycl_hls_boards::{Bank, BankKind, Board};
+use sycl_hls_types::Target;
+use tempfile::TempDir;
+
+use super::overlay::Overlay;
+
+/// Where sessions lie: XRT's sockets are there in any case, and a space in the path would end its emulations.
+const PLACE: &str = "/tmp";
+
+/// The variable that names the folder where device processes say how they are: see [`status`](super::status).
+pub const STATUS: &str = "SYCL_HLS_XRT_STATUS";
+
+/// The variable that names XRT's file of settings.
+const INI: &str = "XRT_INI_PATH";
+
+/// Settings for `hw_emu`: without the first, XRT sleeps for ten seconds before its first run.
+const HW_EMU_INI: &str = "[Emulation]\nsystem_dpa=false\n";
+
+/// The variable that names the program that the script in a `hw_emu` image starts.
+pub const DEVICE: &str = "SYCL_HLS_XRT_DEVICE";
+
+/// The private folder of the programs that are run together.
+#[derive(Debug)]
+pub struct Session {
+    folder: TempDir,
+}
+
+impl Session {
+    /// A folder for programs that find so many cards of this kind.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn new(board: &Board, devices: u32) -> io::Result<Self> {
+        let session = Self { folder: tempfile::Builder::new().prefix("sycl-hls-xrt-").tempdir_in(PLACE)? };
+        fs::write(session.path("emconfig.json"), emconfig(board, devices))?;
+        fs::write(session.path("xrt.ini"), HW_EMU_INI)?;
+        fs::create_dir(session.path("run"))?;
+        fs::create_dir(session.status())?;
+        Ok(session)
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// Where device processes say how they are.
+    pub fn status(&self) -> PathBuf {
+        self.path("status")
+    }
+
+    /// The folder stays when the session ends.
+    pub fn keep(self) {
+        let _ = self.folder.keep();
+    }
+
+    /// The variables that make XRT emulate, by name.
+    pub fn variables(&self, overlay: &Overlay, target: Target) -> Vec<(&'static str, OsString)> {
+        let mut variables = vec![
+            ("XCL_EMULATION_MODE", target.name().into()),
+            ("XILINX_XRT", overlay.root.clone().into()),
+            ("XILINX_VITIS", overlay.root.clone().into()),
+            ("OCL_ICD_VENDORS", overlay.vendors().into()),
+            ("EMCONFIG_PATH", self.folder.path().into()),
+            ("SDACCEL_EM_RUN_DIR", self.path("run").into()),
+            (STATUS, self.status().into()),
+            (DEVICE, overlay.device().into()),
+        ];
+        if target == Target::HwEmu && !has_ini() {
+            variables.push((INI, self.path("xrt.ini").into()));
+        }
+        // Without a user, all programs share one socket.
+        if std::env::var_os("USER").is_none_or(|user| user.is_empty()) {
+            // XRT puts its sockets into the folder of that name in /tmp: this one.
+            variables.push(("USER", self.folder.path().file_name().unwrap_or_default().to_owned()));
+        }
+        variables
+    }
+}
+
+/// Has the user a file of settings for XRT? One beside the program would be hidden, which `docs/xrt.md` says.
+fn has_ini() -> bool {
+    std::env::var_os(INI).is_some() || Path::new("xrt.ini").exists()
+}
+
+/// The file that tells XRT which cards it emulates.
+fn emconfig(board: &Board, devices: u32) -> String {
+    let device = json!({
+        "HardwarePlatform": "",
+        "Name": board.platform,
+        "NumDevices": devices.to_string(),
+        "OclFreqency": board.kernel_clock_mhz.to_string(),
+        "DdrSize": "",
+        "DdrBanks": board.banks.iter().filter(|bank| on_card(bank)).map(|bank| json!({ "Size": size(bank) })).collect::<Vec<_>>(),
+    });
+    let config = json!({
+        "Version": { "FileVersion": "2.0", "ToolVersion": "2022.1" },
+        "Platform": { "NumBoards": "1", "Boards": [{ "Devices": [device] }] },
+    });
+    format!("{config:#}\n")
+}
+
+/// XRT emulates other memory in its first bank.
+fn on_card(bank: &Bank) -> bool {
+    matches!(bank.kind, BankKind::Ddr4 | BankKind::Hbm)
+}
+
+/// A bank's size as XRT knows sizes: powers of two with one letter.
+fn size(bank: &Bank) -> String {
+    let (value, unit) = [(30, "G"), (20, "M"), (10, "K")]
+        .into_iter()
+        .find(|(bits, _)| bank.size >> bits > 0)
+        .map_or((bank.size, ""), |(bits, unit)| (bank.size >> bits, unit));
+    format!("{value}{unit}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn session() -> Session {
+        Session::new(Board::by_name("u280").unwrap(), 2).unwrap()
+    }
+
+    #[test]
+    fn cards_have_the_boards_banks() {
+        let session = session();
+        let text = fs::read_to_string(session.path("emconfig.json")).unwrap();
+        let config: serde_json::Value = serde_json::from_str(&text).unwrap();
+        let device = &config["Platform"]["Boards"][0]["Devices"][0];
+        assert_eq!(device["NumDevices"], "2");
+        assert_eq!(device["Name"], "xilinx_u280_gen3x16_xdma_1_202211_1");
+        let banks = device["DdrBanks"].as_array().unwrap();
+        assert_eq!((banks.len(), &banks[0]["Size"], &banks[33]["Size"]), (34, &"256M".into(), &"16G".into()));
+    }
+
+    #[test]
+    fn a_session_is_private_and_without_spaces() {
+        let session = session();
+        let overlay = Overlay { root: "/a b".into() };
+        let variables = session.variables(&overlay, Target::SwEmu);
+        let value = |name| variables.iter().find(|(known, _)| *known == name).map(|(_, value)| value.clone());
+        assert_eq!(value("XCL_EMULATION_MODE"), Some("sw_emu".into()));
+        assert_eq!(value("XILINX_XRT"), Some("/a b".into()));
+        let run = value("SDACCEL_EM_RUN_DIR").unwrap().into_string().unwrap();
+        assert!(run.starts_with("/tmp/") && !run.contains(' '), "{run}");
+        let folder = session.path("");
+        drop(session);
+        assert!(!folder.exists());
+    }
+}

@@ -1,0 +1,14 @@
+//! XRT's own emulations with our device process in the place of Vitis': the overlay that XRT takes for an installation of
+//! Vitis and itself, the environment that points to it, programs that run in it, and the processes that XRT starts.
+
+mod device;
+mod environment;
+mod installed;
+mod overlay;
+mod status;
+mod supervise;
+
+pub use device::{device, worker};
+pub use environment::Session;
+pub use overlay::Overlay;
+pub use supervise::supervise;

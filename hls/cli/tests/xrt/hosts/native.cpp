@@ -1,0 +1,120 @@
+// A host on XRT's C++ interface: native IMAGE TEST.
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+#include "xrt/xrt_bo.h"
+#include "xrt/xrt_device.h"
+#include "xrt/xrt_kernel.h"
+
+#define CHECK(what)                                                            \
+    do {                                                                       \
+        if (!(what)) {                                                         \
+            std::fprintf(stderr, "line %d: not so: %s\n", __LINE__, #what);    \
+            std::exit(9);                                                      \
+        }                                                                      \
+    } while (0)
+
+static void scale(xrt::kernel &kernel, xrt::device &device, uint32_t n, int32_t factor) {
+    xrt::bo x(device, 4 * n, kernel.group_id(0)), y(device, 4 * n, kernel.group_id(1));
+    auto px = x.map<int32_t *>(), py = y.map<int32_t *>();
+    for (uint32_t i = 0; i < n; i++) {
+        px[i] = static_cast<int32_t>(i);
+    }
+    x.sync(XCL_BO_SYNC_BO_TO_DEVICE);
+    auto run = kernel(x, y, n, factor);
+    CHECK(run.wait() == ERT_CMD_STATE_COMPLETED);
+    y.sync(XCL_BO_SYNC_BO_FROM_DEVICE);
+    for (uint32_t i = 0; i < n; i++) {
+        CHECK(py[i] == factor * static_cast<int32_t>(i));
+    }
+}
+
+struct Triple {
+    uint32_t a;
+    float b;
+    uint32_t c;
+};
+
+struct Large {
+    uint32_t words[16];
+};
+
+// Structs of 12 and of 64 bytes by value.
+static void structs(xrt::device &device, const xrt::uuid &uuid) {
+    xrt::kernel kernel{device, uuid, "structs"};
+    xrt::bo points(device, 4 * sizeof(Triple), kernel.group_id(2));
+    auto p = points.map<Triple *>();
+    Large large{};
+    for (uint32_t i = 0; i < 16; i++) {
+        large.words[i] = 100 * i;
+    }
+    for (uint32_t i = 0; i < 4; i++) {
+        p[i] = {i, static_cast<float>(i), 2 * i};
+    }
+    points.sync(XCL_BO_SYNC_BO_TO_DEVICE);
+    xrt::run run{kernel};
+    run.set_arg(0, Triple{1, 0.5f, 3});
+    run.set_arg(1, large);
+    run.set_arg(2, points);
+    run.start();
+    CHECK(run.wait() == ERT_CMD_STATE_COMPLETED);
+    points.sync(XCL_BO_SYNC_BO_FROM_DEVICE);
+    for (uint32_t i = 0; i < 4; i++) {
+        CHECK(p[i].a == i + 1 + 100 * i && p[i].b == static_cast<float>(i) + 0.5f && p[i].c == 2 * i + 1503);
+    }
+}
+
+static void scalars(xrt::device &device, const xrt::uuid &uuid) {
+    xrt::kernel kernel{device, uuid, "scalars"};
+    xrt::bo out(device, 88, kernel.group_id(0));
+    auto run = kernel(out, uint64_t{11}, int8_t{-5}, uint8_t{250}, int16_t{-30000}, uint16_t{60000}, -2000000000,
+                      4000000000u, int64_t{-1} << 62, uint64_t{1} << 63, 2.5f, 1e9, true);
+    CHECK(run.wait() == ERT_CMD_STATE_COMPLETED);
+    out.sync(XCL_BO_SYNC_BO_FROM_DEVICE);
+    auto got = out.map<uint64_t *>();
+    const uint64_t expected[11] = {static_cast<uint64_t>(-5), 250, static_cast<uint64_t>(-30000), 60000,
+                                   static_cast<uint64_t>(-2000000000), 4000000000u, static_cast<uint64_t>(-1) << 62,
+                                   uint64_t{1} << 63, 10, 8000000000u, 1};
+    for (int i = 0; i < 11; i++) {
+        CHECK(got[i] == expected[i]);
+    }
+}
+
+// Two devices in one process, of one thread: XRT counts buffers of all devices together, and without a lock.
+static void devices(const char *image) {
+    xrt::device first{0}, second{1};
+    auto uuid = first.load_xclbin(image);
+    second.load_xclbin(image);
+    xrt::kernel on_first{first, uuid, "scale"}, on_second{second, uuid, "scale"};
+    for (int32_t i = 0; i < 5; i++) {
+        scale(on_first, first, 1000, i);
+        scale(on_second, second, 500, -i);
+    }
+}
+
+int main(int argc, char **argv) {
+    CHECK(argc > 2);
+    std::string test = argv[2];
+    if (test == "devices") {
+        devices(argv[1]);
+    } else {
+        xrt::device device{0};
+        auto uuid = device.load_xclbin(argv[1]);
+        if (test == "scale") {
+            xrt::kernel kernel{device, uuid, "scale"};
+            scale(kernel, device, 5000, -3);
+            xrt::kernel third{device, uuid, "scale:{scale_3}"};
+            scale(third, device, 500, 11);
+        } else if (test == "scalars") {
+            scalars(device, uuid);
+        } else if (test == "structs") {
+            structs(device, uuid);
+        } else {
+            CHECK(!"a test that there is");
+        }
+    }
+    std::puts("PASS");
+}

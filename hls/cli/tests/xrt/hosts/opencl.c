@@ -1,0 +1,195 @@
+// A host on OpenCL, XRT's platform: opencl IMAGE.
+#define CL_TARGET_OPENCL_VERSION 120
+#define CL_USE_DEPRECATED_OPENCL_1_2_APIS
+#include <CL/cl.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define CHECK(what)                                                  \
+    do {                                                             \
+        if (!(what)) {                                               \
+            fprintf(stderr, "line %d: not so: %s\n", __LINE__, #what); \
+            exit(9);                                                 \
+        }                                                            \
+    } while (0)
+
+static cl_context context;
+static cl_command_queue queue;
+static cl_program program;
+
+static cl_platform_id xilinx(void) {
+    cl_platform_id platforms[8];
+    cl_uint count = 0;
+    CHECK(clGetPlatformIDs(8, platforms, &count) == CL_SUCCESS);
+    for (cl_uint i = 0; i < count; i++) {
+        char name[100] = "";
+        clGetPlatformInfo(platforms[i], CL_PLATFORM_NAME, sizeof name, name, NULL);
+        if (!strcmp(name, "Xilinx")) {
+            return platforms[i];
+        }
+    }
+    CHECK(!"XRT's platform is there");
+    return NULL;
+}
+
+static void load(const char *path) {
+    FILE *file = fopen(path, "rb");
+    CHECK(file && fseek(file, 0, SEEK_END) == 0);
+    size_t size = (size_t)ftell(file);
+    unsigned char *image = malloc(size);
+    rewind(file);
+    CHECK(fread(image, 1, size, file) == size);
+    fclose(file);
+    cl_device_id device;
+    cl_platform_id platform = xilinx();
+    CHECK(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ACCELERATOR, 1, &device, NULL) == CL_SUCCESS);
+    cl_int status = 0, binary = 0;
+    context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
+    CHECK(status == CL_SUCCESS);
+    queue = clCreateCommandQueue(context, device, CL_QUEUE_PROFILING_ENABLE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, &status);
+    CHECK(status == CL_SUCCESS);
+    const unsigned char *binaries[1] = {image};
+    program = clCreateProgramWithBinary(context, 1, &device, &size, binaries, &binary, &status);
+    CHECK(status == CL_SUCCESS && binary == CL_SUCCESS);
+    CHECK(clBuildProgram(program, 1, &device, NULL, NULL, NULL) == CL_SUCCESS);
+    free(image);
+}
+
+static cl_kernel kernel(const char *name) {
+    cl_int status = 0;
+    cl_kernel made = clCreateKernel(program, name, &status);
+    CHECK(status == CL_SUCCESS);
+    return made;
+}
+
+static cl_mem buffer(cl_mem_flags flags, size_t bytes, void *from) {
+    cl_int status = 0;
+    cl_mem made = clCreateBuffer(context, flags, bytes, from, &status);
+    CHECK(status == CL_SUCCESS);
+    return made;
+}
+
+#define ARG(kernel, index, value) CHECK(clSetKernelArg(kernel, index, sizeof(value), &(value)) == CL_SUCCESS)
+
+// Copies at the host's word, a task, and how long it took.
+static void vadd(void) {
+    enum { N = 100000 };
+    static uint32_t a[N], b[N], sum[N];
+    for (uint32_t i = 0; i < N; i++) {
+        a[i] = i;
+        b[i] = 3 * i;
+    }
+    cl_kernel k = kernel("vadd");
+    cl_mem ba = buffer(CL_MEM_READ_ONLY, sizeof a, NULL), bb = buffer(CL_MEM_READ_ONLY, sizeof b, NULL);
+    cl_mem bs = buffer(CL_MEM_WRITE_ONLY, sizeof sum, NULL);
+    uint64_t n = N;
+    ARG(k, 0, ba);
+    ARG(k, 1, n);
+    ARG(k, 2, bb);
+    ARG(k, 3, n);
+    ARG(k, 4, bs);
+    ARG(k, 5, n);
+    CHECK(clEnqueueWriteBuffer(queue, ba, CL_TRUE, 0, sizeof a, a, 0, NULL, NULL) == CL_SUCCESS);
+    CHECK(clEnqueueWriteBuffer(queue, bb, CL_TRUE, 0, sizeof b, b, 0, NULL, NULL) == CL_SUCCESS);
+    cl_event event;
+    CHECK(clEnqueueTask(queue, k, 0, NULL, &event) == CL_SUCCESS);
+    CHECK(clEnqueueReadBuffer(queue, bs, CL_TRUE, 0, sizeof sum, sum, 1, &event, NULL) == CL_SUCCESS);
+    for (uint32_t i = 0; i < N; i++) {
+        CHECK(sum[i] == 4 * i);
+    }
+    cl_ulong start = 0, end = 0;
+    CHECK(clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_START, sizeof start, &start, NULL) == CL_SUCCESS);
+    CHECK(clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_END, sizeof end, &end, NULL) == CL_SUCCESS);
+    CHECK(start < end);
+    clReleaseEvent(event);
+    clReleaseMemObject(ba);
+    clReleaseMemObject(bb);
+    clReleaseMemObject(bs);
+    clReleaseKernel(k);
+}
+
+// The host's own memory, migrated; many tasks at a time on all compute units.
+static void many(void) {
+    enum { RUNS = 16, N = 1024 };
+    int32_t *x = aligned_alloc(4096, 4 * N), *y[RUNS];
+    for (int i = 0; i < N; i++) {
+        x[i] = i;
+    }
+    cl_mem bx = buffer(CL_MEM_READ_ONLY | CL_MEM_USE_HOST_PTR, 4 * N, x), by[RUNS];
+    cl_kernel k = kernel("scale");
+    cl_uint n = N;
+    ARG(k, 0, bx);
+    CHECK(clEnqueueMigrateMemObjects(queue, 1, &bx, 0, 0, NULL, NULL) == CL_SUCCESS);
+    CHECK(clFinish(queue) == CL_SUCCESS);
+    for (cl_int i = 0; i < RUNS; i++) {
+        y[i] = aligned_alloc(4096, 4 * N);
+        by[i] = buffer(CL_MEM_WRITE_ONLY | CL_MEM_USE_HOST_PTR, 4 * N, y[i]);
+        ARG(k, 1, by[i]);
+        ARG(k, 2, n);
+        ARG(k, 3, i);
+        CHECK(clEnqueueTask(queue, k, 0, NULL, NULL) == CL_SUCCESS);
+    }
+    CHECK(clFinish(queue) == CL_SUCCESS);
+    CHECK(clEnqueueMigrateMemObjects(queue, RUNS, by, CL_MIGRATE_MEM_OBJECT_HOST, 0, NULL, NULL) == CL_SUCCESS);
+    CHECK(clFinish(queue) == CL_SUCCESS);
+    for (int i = 0; i < RUNS; i++) {
+        for (int j = 0; j < N; j++) {
+            CHECK(y[i][j] == i * j);
+        }
+        clReleaseMemObject(by[i]);
+    }
+    clReleaseMemObject(bx);
+    clReleaseKernel(k);
+}
+
+struct triple {
+    uint32_t a;
+    float b;
+    uint32_t c;
+};
+
+// Structs by value, a buffer that is mapped, and a part of it.
+static void structs(void) {
+    cl_kernel k = kernel("structs");
+    struct triple by = {1, 0.5f, 3};
+    uint32_t large[16];
+    for (uint32_t i = 0; i < 16; i++) {
+        large[i] = 100 * i;
+    }
+    cl_int status = 0;
+    cl_mem points = buffer(CL_MEM_READ_WRITE, 4 * sizeof by, NULL);
+    ARG(k, 0, by);
+    ARG(k, 1, large);
+    ARG(k, 2, points);
+    struct triple *p = clEnqueueMapBuffer(queue, points, CL_TRUE, CL_MAP_WRITE, 0, 4 * sizeof by, 0, NULL, NULL, &status);
+    CHECK(status == CL_SUCCESS);
+    for (uint32_t i = 0; i < 4; i++) {
+        p[i] = (struct triple){i, (float)i, 2 * i};
+    }
+    CHECK(clEnqueueUnmapMemObject(queue, points, p, 0, NULL, NULL) == CL_SUCCESS);
+    CHECK(clFinish(queue) == CL_SUCCESS);
+    CHECK(clEnqueueTask(queue, k, 0, NULL, NULL) == CL_SUCCESS);
+    CHECK(clFinish(queue) == CL_SUCCESS);
+    struct triple got[3];
+    CHECK(clEnqueueReadBuffer(queue, points, CL_TRUE, sizeof by, sizeof got, got, 0, NULL, NULL) == CL_SUCCESS);
+    for (uint32_t i = 1; i < 4; i++) {
+        CHECK(got[i - 1].a == i + 1 + 100 * i && got[i - 1].b == (float)i + 0.5f && got[i - 1].c == 2 * i + 1503);
+    }
+    clReleaseMemObject(points);
+    clReleaseKernel(k);
+}
+
+int main(int argc, char **argv) {
+    CHECK(argc > 1);
+    load(argv[1]);
+    vadd();
+    many();
+    structs();
+    clReleaseProgram(program);
+    clReleaseCommandQueue(queue);
+    clReleaseContext(context);
+    puts("PASS");
+    return 0;
+}

@@ -1,0 +1,163 @@
+//! Images, hosts, and running them. All of it in a folder whose name has a space.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::{LazyLock, Mutex};
+
+/// Seconds that nothing here ever needs: whoever takes longer hangs.
+const TIME_LIMIT: &str = "100";
+
+pub const PROGRAM: &str = env!("CARGO_BIN_EXE_sycl-hls");
+
+/// How a program ended.
+pub struct Outcome {
+    pub status: ExitStatus,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+/// The folder of this run of the tests.
+static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("xrt a b");
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+});
+
+/// Where the sources of hosts and kernels are.
+pub fn source(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/xrt/hosts").join(name)
+}
+
+/// The image of all kernels.
+pub fn image() -> &'static Path {
+    static IMAGE: LazyLock<PathBuf> = LazyLock::new(|| build("sw_emu", "kernels"));
+    &IMAGE
+}
+
+/// The image of a kernel that is simulated.
+pub fn hardware_image() -> PathBuf {
+    build("hw_emu", "hardware")
+}
+
+fn build(target: &str, kernels: &str) -> PathBuf {
+    let mut build = command(PROGRAM);
+    build.args(["build", "--quiet", "--board", "u200", "--target", target, "--source"]);
+    build.arg(source(&format!("{kernels}.rs"))).arg("--out").arg(FOLDER.join(target));
+    finish(start(&mut build)).success();
+    FOLDER.join(target).join(format!("{kernels}.xclbin"))
+}
+
+/// Compiles a host, once.
+pub fn host(name: &str, libraries: &[&str]) -> PathBuf {
+    static HOSTS: LazyLock<Mutex<HashMap<String, PathBuf>>> = LazyLock::new(Mutex::default);
+    let mut hosts = HOSTS.lock().unwrap();
+    let compile = || {
+        let program = FOLDER.join(name.replace('.', "-"));
+        let mut compiler = command(if name.ends_with(".c") { "gcc" } else { "g++" });
+        compiler
+            .args(["-O1", "-Wall", "-I/usr/include/xrt", "-o"])
+            .arg(&program)
+            .arg(source(name))
+            .args(libraries);
+        finish(start(&mut compiler)).success();
+        program
+    };
+    hosts.entry(name.to_owned()).or_insert_with(compile).clone()
+}
+
+/// The host on XRT's C interface.
+pub fn native() -> PathBuf {
+    host("native.c", &["-lxrt_coreutil", "-luuid"])
+}
+
+/// A program in a session of its own, which is ended if it hangs.
+pub fn command(program: impl AsRef<std::ffi::OsStr>) -> Command {
+    let mut command = Command::new("setsid");
+    command.args(["--wait", "timeout", "--signal=KILL", TIME_LIMIT]).arg(program).current_dir(&*FOLDER);
+    for name in ["SYCL_HLS_BOARD", "SYCL_HLS_TARGET", "SYCL_HLS_CACHE", "XILINX_XRT", "XRT_INI_PATH"] {
+        command.env_remove(name);
+    }
+    // Overlays of tests are the tests' own.
+    command.env("XDG_CACHE_HOME", FOLDER.join("cache"));
+    command
+}
+
+/// `sycl-hls xrt run` with these arguments.
+pub fn xrt_run(args: &[&str], host: &Path, host_args: &[&str]) -> Command {
+    let mut command = command(PROGRAM);
+    command
+        .args(["xrt", "run", "--board", "u200"])
+        .args(args)
+        .arg("--")
+        .arg(host)
+        .arg(image())
+        .args(host_args);
+    command
+}
+
+/// Starts a program whose output is kept.
+pub fn start(command: &mut Command) -> Child {
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+/// Waits for the end.
+pub fn finish(child: Child) -> Outcome {
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    Outcome { status: output.status, stdout: text(output.stdout), stderr: text(output.stderr) }
+}
+
+impl Outcome {
+    /// Fails unless the program succeeded.
+    pub fn success(self) -> Self {
+        assert!(self.status.success(), "{}: {}{}", self.status, self.stdout, self.stderr);
+        self
+    }
+
+    /// Fails unless the host says that all is as it should be.
+    pub fn passes(self) {
+        let outcome = self.success();
+        assert!(outcome.stdout.lines().any(|line| line == "PASS"), "{}{}", outcome.stdout, outcome.stderr);
+    }
+
+    /// Fails unless the program ended with this code and said all of this on standard error.
+    pub fn fails(self, code: i32, words: &[&str]) {
+        assert_eq!(self.status.code(), Some(code), "{}{}", self.stdout, self.stderr);
+        for word in words {
+            assert!(self.stderr.contains(word), "`{word}` is missing:\n{}", self.stderr);
+        }
+        assert!(!self.stderr.contains("panicked"), "{}", self.stderr);
+    }
+}
+
+/// The processes that a process has started, in any of its threads, and those that they have, parents first.
+pub fn descendants(process: u32) -> Vec<u32> {
+    let tasks = std::fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten().flatten();
+    let lists = tasks.map(|task| std::fs::read_to_string(task.path().join("children")).unwrap_or_default());
+    let children: Vec<u32> = lists
+        .flat_map(|list| list.split_whitespace().filter_map(|id| id.parse().ok()).collect::<Vec<_>>())
+        .collect();
+    children.into_iter().flat_map(|child| [vec![child], descendants(child)].concat()).collect()
+}
+
+/// Is there such a process, and is it no zombie?
+pub fn lives(process: u32) -> bool {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    stat.rsplit_once(')').is_some_and(|(_, rest)| !rest.trim_start().starts_with(['Z', 'X']))
+}
+
+/// Ends a process at once.
+pub fn kill(process: u32) {
+    let status = Command::new("kill").args(["-KILL", &process.to_string()]).status().unwrap();
+    assert!(status.success());
+}
+
+/// Waits until something is so.
+pub fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
+    let start = std::time::Instant::now();
+    while !is_so() {
+        assert!(start.elapsed().as_secs() < 30, "{what}");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+}
