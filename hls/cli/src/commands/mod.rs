@@ -43,7 +43,6 @@ pub fn run(command: &Command, terminal: Terminal) -> anyhow::Result<ExitCode> {
         Command::Explain(args) => explain::explain(args),
         Command::Xclbin(args) => xclbin::xclbin(args, terminal),
         Command::Xclbinutil(args) => xclbinutil::xclbinutil(args, terminal),
-        Command::Xclbin(args) => xclbin::xclbin(args),
         Command::Xrt(args) => xrt::xrt(args, terminal),
         Command::Clean(args) => clean::clean(args, terminal),
         Command::Completions(args) => completions::completions(args),

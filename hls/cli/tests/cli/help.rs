@@ -7,8 +7,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use crate::support::{Folder, Outcome, finish, projects_target, start};
 
 /// The commands; the first is the program itself.
-const COMMANDS: [&str; 26] = [
-const COMMANDS: [&str; 19] = [
+const COMMANDS: [&str; 30] = [
     "",
     "new",
     "check",
