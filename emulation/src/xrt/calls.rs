@@ -119,7 +119,9 @@ fn load(device: &mut Device, call: &LoadBitstreamCall) -> Ack {
 fn allocate(device: &mut Device, call: &AllocDeviceBufferCall) -> AllocDeviceBufferResponse {
     match device.memory.allocate(call.address, call.size) {
         Ok(name) => {
-            let file_name = call.peer_to_peer.unwrap_or(false).then_some(name);
+            // Without a name, XRT's `sw_emu` takes memory of its heap and unmaps it in the end.
+            let wanted = call.peer_to_peer.unwrap_or(false) || device.offsets_are_added;
+            let file_name = wanted.then_some(name);
             AllocDeviceBufferResponse { ack: true, file_name }
         }
         Err(error) => {
@@ -169,4 +171,77 @@ fn copy_bo_from_fd(device: &Device, call: &CopyBoFromFdCall) -> Ack {
     let to = call.dst_handle.unwrap_or(0).saturating_add(call.dst_offset.unwrap_or(0));
     let (name, from) = (call.src_file_name.as_deref().unwrap_or_default(), call.src_offset.unwrap_or(0));
     ack(device, device.memory.copy_from(name, from, to, call.size.unwrap_or(0)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::xrt::device::Report;
+    use crate::xrt::worker::Program;
+    use std::sync::{Arc, Mutex};
+
+    #[derive(Default)]
+    struct Notes(Mutex<Vec<String>>);
+
+    impl Report for Notes {
+        fn fault(&self, _: &str) {}
+
+        fn note(&self, message: &str) {
+            self.0.lock().unwrap().push(message.to_owned());
+        }
+    }
+
+    fn device() -> (Device, Arc<Notes>) {
+        let notes = Arc::new(Notes::default());
+        let worker = Program { path: "false".into(), args: vec![] };
+        (Device::new(worker, Arc::clone(&notes) as Arc<dyn Report>), notes)
+    }
+
+    fn call<R: Message + Default>(device: &mut Device, call: u32, message: &impl Message) -> R {
+        R::decode(answer(device, Request { call, message: message.encode_to_vec().into() }).as_slice())
+            .unwrap()
+    }
+
+    #[test]
+    fn what_is_not_known_or_cannot_be_read_is_answered_and_told() {
+        let (mut device, notes) = device();
+        let failed: Ack = call(&mut device, 38, &Nothing {});
+        assert!(!failed.ack);
+        let failed = answer(&mut device, Request { call: 6, message: Bytes::from_static(&[0xff]) });
+        assert_eq!(failed, [8, 0]);
+        let said = notes.0.lock().unwrap().clone();
+        assert!(said[0].contains("call 38") && said[1].contains("CopyBufferHost2Device"), "{said:?}");
+    }
+
+    #[test]
+    fn offsets_of_copies_count_once() {
+        let (mut device, _) = device();
+        let allocation = AllocDeviceBufferCall { address: 0x1000, size: 16, peer_to_peer: Some(true) };
+        let allocated: AllocDeviceBufferResponse = call(&mut device, 4, &allocation);
+        assert!(allocated.ack && allocated.file_name.is_some_and(|name| name.starts_with("/proc/")));
+        let write = |device: &mut Device, dest| {
+            let src = Bytes::from_static(&[1, 2]);
+            let written: CopyBufferHost2DeviceResponse =
+                call(device, 6, &CopyBufferHost2DeviceCall { dest, src, seek: 4 });
+            written.size
+        };
+        assert_eq!(write(&mut device, 0x1004), 2);
+        assert_eq!(device.memory.read(0x1004, 2).unwrap(), [1, 2]);
+        device.offsets_are_added = false;
+        assert_eq!(write(&mut device, 0x1006), 2);
+        let read: CopyBufferDevice2HostResponse =
+            call(&mut device, 7, &CopyBufferDevice2HostCall { src: 0x1008, size: 3, skip: 2 });
+        assert_eq!((read.size, read.dest), (3, vec![1, 2, 0]));
+        assert_eq!(write(&mut device, 0x100b), 0, "it is beyond the end");
+    }
+
+    #[test]
+    fn registers_where_there_is_no_unit_are_not_valid() {
+        let (mut device, _) = device();
+        let read: ReadResponse = call(&mut device, 11, &ReadKernelCtrlCall { address: 0x180_0000, size: 4 });
+        assert!(!read.valid);
+        let write: Ack =
+            call(&mut device, 9, &WriteKernelCtrlCall { address: 0x180_0000, data: vec![1, 0, 0, 0] });
+        assert!(!write.ack);
+    }
 }

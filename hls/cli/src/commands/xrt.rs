@@ -1,7 +1,7 @@
 //! `sycl-hls xrt`
 
 use std::ffi::{OsStr, OsString};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use clap::{Args, Subcommand, ValueEnum};
@@ -136,32 +136,32 @@ pub fn xrt(args: &Xrt, terminal: Terminal) -> anyhow::Result<ExitCode> {
 
 impl CardArgs {
     /// The folder that the variables name, and they.
-    fn session(&self) -> anyhow::Result<(Session, Vec<(&'static str, OsString)>)> {
+    fn session(&self, program: Option<&Path>) -> anyhow::Result<(Session, Vec<(&'static str, OsString)>)> {
         let board = board_named(&self.board)?;
         let overlay = Overlay::set_up(self.place.dir.as_deref())?;
         let session = Session::new(board, self.devices)
             .map_err(|error| Failure::user(format!("cannot write a folder in /tmp: {error}")))?;
-        let variables = session.variables(&overlay, self.target.target());
+        let variables = session.variables(&overlay, self.target.target(), program);
         Ok((session, variables))
     }
 }
 
 fn run(args: &RunArgs, terminal: Terminal) -> anyhow::Result<ExitCode> {
     let cancel = on_interrupt()?;
-    let (session, variables) = args.card.session()?;
-    for (name, value) in &variables {
-        terminal.detail("Setting", &format!("{name}={}", value.to_string_lossy()));
-    }
     let Some((program, rest)) = args.command.split_first() else {
         return Err(Failure::usage("no program was named").into());
     };
+    let (session, variables) = args.card.session(Some(Path::new(program)))?;
+    for (name, value) in &variables {
+        terminal.detail("Setting", &format!("{name}={}", value.to_string_lossy()));
+    }
     let mut command = Command::new(program);
     command.args(rest).envs(variables);
     Ok(supervise(&mut command, &session.status(), &cancel)?.into())
 }
 
 fn env(args: &EnvArgs) -> anyhow::Result<ExitCode> {
-    let (session, variables) = args.card.session()?;
+    let (session, variables) = args.card.session(None)?;
     let lines = variables.iter().map(|(name, value)| format!("export {name}={}\n", quoted(value)));
     print(&lines.collect::<String>())?;
     session.keep();

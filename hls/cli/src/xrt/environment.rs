@@ -66,8 +66,13 @@ impl Session {
         let _ = self.folder.keep();
     }
 
-    /// The variables that make XRT emulate, by name.
-    pub fn variables(&self, overlay: &Overlay, target: Target) -> Vec<(&'static str, OsString)> {
+    /// The variables that make XRT emulate, by name; for a program, if it is known which.
+    pub fn variables(
+        &self,
+        overlay: &Overlay,
+        target: Target,
+        program: Option<&Path>,
+    ) -> Vec<(&'static str, OsString)> {
         let mut variables = vec![
             ("XCL_EMULATION_MODE", target.name().into()),
             ("XILINX_XRT", overlay.root.clone().into()),
@@ -81,7 +86,7 @@ impl Session {
         if std::env::var_os(PACKETS).is_none() {
             variables.push((PACKETS, PACKET_SIZE.into()));
         }
-        if target == Target::HwEmu && !has_ini() {
+        if target == Target::HwEmu && !has_ini(program) {
             variables.push((INI, self.path("xrt.ini").into()));
         }
         // Without a user, all programs share one socket.
@@ -93,9 +98,12 @@ impl Session {
     }
 }
 
-/// Has the user a file of settings for XRT? One beside the program would be hidden, which `docs/xrt.md` says.
-fn has_ini() -> bool {
-    std::env::var_os(INI).is_some() || Path::new("xrt.ini").exists()
+/// Has the user a file of settings where XRT looks for it? Then that one counts.
+fn has_ini(program: Option<&Path>) -> bool {
+    let beside = program.map(|program| program.with_file_name("xrt.ini"));
+    std::env::var_os(INI).is_some()
+        || Path::new("xrt.ini").exists()
+        || beside.is_some_and(|file| file.exists())
 }
 
 /// The file that tells XRT which cards it emulates.
@@ -153,13 +161,18 @@ mod tests {
     fn a_session_is_private_and_without_spaces() {
         let session = session();
         let overlay = Overlay { root: "/a b".into() };
-        let variables = session.variables(&overlay, Target::SwEmu);
+        let variables = session.variables(&overlay, Target::SwEmu, None);
         let value = |name| variables.iter().find(|(known, _)| *known == name).map(|(_, value)| value.clone());
         assert_eq!(value("XCL_EMULATION_MODE"), Some("sw_emu".into()));
         assert_eq!(value("XILINX_XRT"), Some("/a b".into()));
         let run = value("SDACCEL_EM_RUN_DIR").unwrap().into_string().unwrap();
         assert!(run.starts_with("/tmp/") && !run.contains(' '), "{run}");
         assert!(HW_EMU_INI.contains(&format!("={PACKET_SIZE}\n")));
+        let program = session.path("host");
+        let names_ini = |program: Option<&Path>| {
+            session.variables(&overlay, Target::HwEmu, program).iter().any(|(name, _)| *name == INI)
+        };
+        assert!(names_ini(None) && !names_ini(Some(&program)), "the session's own file lies beside it");
         let folder = session.path("");
         drop(session);
         assert!(!folder.exists());

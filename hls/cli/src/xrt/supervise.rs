@@ -1,9 +1,10 @@
 //! Running a program on an emulated card, and ending it where XRT would let it wait for ever.
 
 use std::fs;
+use std::io::IsTerminal as _;
 use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
 use std::path::Path;
-use std::process::{Child, Command, ExitStatus};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
@@ -27,6 +28,10 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// When it cannot be started, a kernel stops, a device process dies, or on an interrupt.
 pub fn supervise(command: &mut Command, status: &Path, cancel: &Cancel) -> anyhow::Result<u8> {
     let program = command.get_program().to_string_lossy().into_owned();
+    // A process group that is not the terminal's would be stopped when it reads from there.
+    if std::io::stdin().is_terminal() {
+        command.stdin(Stdio::null());
+    }
     // XRT ends its whole process group when something goes wrong: that must not be ours.
     let mut host = command.process_group(0).spawn().map_err(|error| {
         Failure::unavailable(format!("{program} cannot be started: {error}")).help("check its path")

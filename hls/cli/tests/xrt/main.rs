@@ -6,4 +6,5 @@ mod failures;
 mod hw_emu;
 mod native;
 mod opencl;
+mod page;
 mod support;

@@ -24,6 +24,11 @@ static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
     folder
 });
 
+/// The folder of these tests.
+pub fn folder() -> &'static Path {
+    &FOLDER
+}
+
 /// Where the sources of hosts and kernels are.
 pub fn source(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/xrt/hosts").join(name)

@@ -3,7 +3,10 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <mutex>
 #include <string>
+#include <thread>
+#include <vector>
 
 #include "xrt/xrt_bo.h"
 #include "xrt/xrt_device.h"
@@ -17,8 +20,13 @@
         }                                                                      \
     } while (0)
 
+// XRT counts the buffers of all devices together, without a lock.
+static std::mutex one_at_a_time;
+
 static void scale(xrt::kernel &kernel, xrt::device &device, uint32_t n, int32_t factor) {
+    std::unique_lock lock{one_at_a_time};
     xrt::bo x(device, 4 * n, kernel.group_id(0)), y(device, 4 * n, kernel.group_id(1));
+    lock.unlock();
     auto px = x.map<int32_t *>(), py = y.map<int32_t *>();
     for (uint32_t i = 0; i < n; i++) {
         px[i] = static_cast<int32_t>(i);
@@ -83,16 +91,22 @@ static void scalars(xrt::device &device, const xrt::uuid &uuid) {
     }
 }
 
-// Two devices in one process, of one thread: XRT counts buffers of all devices together, and without a lock.
+// Two devices in one process, each of a thread. They are opened one after another, and closed when neither is in use.
 static void devices(const char *image) {
-    xrt::device first{0}, second{1};
-    auto uuid = first.load_xclbin(image);
-    second.load_xclbin(image);
-    xrt::kernel on_first{first, uuid, "scale"}, on_second{second, uuid, "scale"};
-    for (int32_t i = 0; i < 5; i++) {
-        scale(on_first, first, 1000, i);
-        scale(on_second, second, 500, -i);
+    xrt::device all[2];
+    std::vector<xrt::kernel> kernels;
+    for (unsigned index = 0; index < 2; index++) {
+        all[index] = xrt::device{index};
+        kernels.emplace_back(all[index], all[index].load_xclbin(image), "scale");
     }
+    auto work = [&](unsigned index) {
+        for (int32_t i = 0; i < 5; i++) {
+            scale(kernels[index], all[index], 1000, i + static_cast<int32_t>(index));
+        }
+    };
+    std::thread first{work, 0}, second{work, 1};
+    first.join();
+    second.join();
 }
 
 int main(int argc, char **argv) {
