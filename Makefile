@@ -77,3 +77,4 @@ test-tools: compiler
 	$(call need,verilator,verilator)
 	$(call need,yosys,yosys)
 	$(call need,iverilog,iverilog)
+	$(call need,unzip,unzip)
