@@ -15,7 +15,8 @@ const MAX_SECTIONS: u32 = 0x1_0000;
 /// The headers of a file, checked against each other and against its size.
 #[derive(Clone)]
 pub struct Layout {
-    header: Header,
+    /// It is large, and images are moved.
+    header: Box<Header>,
     mode: Mode,
     platform_vbnv: String,
     sections: Vec<SectionEntry>,
@@ -114,7 +115,7 @@ impl Layout {
                 .map_err(|problem| header_error("m_platformVBNV", problem))?
                 .to_owned(),
             content_end: payloads.end,
-            header,
+            header: Box::new(header),
             sections,
             size,
         })
