@@ -37,8 +37,9 @@ lint:
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
 
 bench: compiler
+	$(call need,/usr/bin/time,time)
 	$(CARGO) build --release -p sycl-hls-cli
-	$(CARGO) run --release -p sycl-hls-bench
+	$(CARGO) run --release -p sycl-hls-bench -- $(ARGS)
 	$(CARGO) bench -p sycl-hls
 
 # Cycles of kernels as our own RTL beside published figures: docs/qor.md.

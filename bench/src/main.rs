@@ -12,6 +12,7 @@ mod macro_cost;
 mod sample;
 mod submit;
 mod translation;
+mod xclbin;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -49,13 +50,14 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> anyhow::Result<()> {
     type Benchmark = fn() -> anyhow::Result<Vec<Figure>>;
-    let benchmarks: [(&str, Benchmark); 6] = [
+    let benchmarks: [(&str, Benchmark); 7] = [
         ("the front end", front::measure),
         ("much code", translation::measure),
         ("the macro", macro_cost::measure),
         ("submit and wait", submit::measure),
         ("software emulation", emulation::measure),
         ("edit to result", iteration::measure),
+        ("xclbin", xclbin::measure),
     ];
     let words: Vec<String> = std::env::args().skip(1).collect();
     if let [translation::ONCE, file] = words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
