@@ -21,7 +21,7 @@ pub(crate) struct Programs {
 /// Where images come from.
 enum Images {
     /// From this one file, already loaded.
-    Named(Box<Image>, Arc<dyn Program>),
+    Named(Image, Arc<dyn Program>),
     /// From where the environment says.
     Found(Environment),
 }
@@ -52,7 +52,7 @@ impl Programs {
         }
         let image = image::open(path)?;
         let program = device.load(Source::Image(&image))?;
-        let images = Images::Named(Box::new(image), program);
+        let images = Images::Named(image, program);
         Ok(Self { device: Arc::clone(device), images, loaded: Mutex::default() })
     }
 
