@@ -104,6 +104,10 @@ impl Lowerer<'_, '_, '_> {
                 find(self, &parts)
             }
             PatKind::Some(value) => find(self, &[(*value, self.part(operand, 1))]),
+            PatKind::Or(cases) if self.meant.contains_key(&pat) => {
+                let case = self.meant.get(&pat).and_then(|case| cases.get(*case))?;
+                self.bound(local, operand, *case)
+            }
             PatKind::Or(cases) => {
                 let mut locals = Vec::new();
                 body.variables(*cases.first()?, &mut locals);

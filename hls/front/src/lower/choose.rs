@@ -4,6 +4,7 @@ use sycl_hls_ir::{Init, OpKind, Place, Span, ValueId};
 use sycl_hls_types::Scalar;
 
 use super::Lowerer;
+use super::cases::Guarded;
 use super::operand::Operand;
 use crate::hir::{Arm, Block, ExprId, ExprKind};
 use crate::ty::Ty;
@@ -156,6 +157,16 @@ impl Lowerer<'_, '_, '_> {
 
     fn arms(&mut self, operand: &Operand, arms: &[Arm], sink: &Sink, span: Span) -> Option<ValueId> {
         let (arm, rest) = arms.split_first()?;
+        if let Some(guard) = arm.guard {
+            let cases = self.cases(arm.pat);
+            if cases.len() > 1 {
+                let holds = self.guarded(&Guarded { operand, pat: arm.pat, guard, cases })?;
+                let span = self.span(arm.body);
+                let body = |lowerer: &mut Self| lowerer.sink(arm.body, sink);
+                return self
+                    .either(holds, sink, span, body, |lowerer| lowerer.arms(operand, rest, sink, span));
+            }
+        }
         // The patterns of a `match` leave nothing out: the last arm needs no test.
         let test = if rest.is_empty() { None } else { self.test(operand, arm.pat) };
         let cond = match (arm.guard, test) {

@@ -68,7 +68,7 @@ impl Lowerer<'_, '_, '_> {
 
     /// Memory for the variables of a pattern that may not fit. They have their values before the conditions after
     /// it, which may write them, and what they were read from.
-    fn declare_variables(&mut self, pat: PatId) -> Vec<(LocalId, Place)> {
+    pub(super) fn declare_variables(&mut self, pat: PatId) -> Vec<(LocalId, Place)> {
         let span = self.body.pats[pat].span;
         let kept = self.variables(pat, false).into_iter();
         let kept = kept.filter_map(|local| {
@@ -81,7 +81,7 @@ impl Lowerer<'_, '_, '_> {
         kept.collect()
     }
 
-    fn set_variables(&mut self, kept: &[(LocalId, Place)], operand: &Operand, pat: PatId) {
+    pub(super) fn set_variables(&mut self, kept: &[(LocalId, Place)], operand: &Operand, pat: PatId) {
         let span = self.body.pats[pat].span;
         for (local, place) in kept {
             if let Some(value) = self.bound(*local, operand, pat) {
@@ -100,7 +100,7 @@ impl Lowerer<'_, '_, '_> {
     }
 
     /// The variables of a pattern that hold references, or those that do not.
-    fn variables(&self, pat: PatId, holds_ref: bool) -> Vec<LocalId> {
+    pub(super) fn variables(&self, pat: PatId, holds_ref: bool) -> Vec<LocalId> {
         let mut locals = Vec::new();
         self.body.variables(pat, &mut locals);
         locals.retain(|local| self.types.local(*local).holds_ref() == holds_ref);

@@ -9,6 +9,7 @@ mod alternatives;
 mod assemble;
 mod builtin;
 mod call;
+mod cases;
 mod choose;
 mod compare;
 mod condition;
@@ -42,6 +43,7 @@ use crate::front::{Instance, Signature};
 use crate::hir::{Body, ExprId, ExprKind, LocalId, LoopId};
 use crate::infer::Types;
 use crate::ty::Ty;
+use cases::Cases;
 use operand::{Operand, View};
 use program::Program;
 pub(crate) use program::{lower_constant, lower_module};
@@ -72,6 +74,8 @@ struct Lowerer<'l, 'f, 'a> {
     known: ArenaMap<ValueId, ScalarValue>,
     /// What is known to be the opposite of what.
     opposites: ArenaMap<ValueId, ValueId>,
+    /// The alternatives that are meant of patterns of which only one is looked at.
+    meant: Cases,
     /// Can control get here? What is lowered where it cannot goes into a region that stands nowhere.
     reachable: bool,
 }
@@ -108,6 +112,7 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
             temporaries: HashSet::new(),
             result: None,
             item: None,
+            meant: Cases::new(),
             known: ArenaMap::default(),
             opposites: ArenaMap::default(),
             reachable: true,

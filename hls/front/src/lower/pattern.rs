@@ -81,6 +81,10 @@ impl Lowerer<'_, '_, '_> {
                 let some = self.scalar(&some, span)?;
                 Some(self.not(some, span))
             }
+            PatKind::Or(cases) if self.meant.contains_key(&pat) => {
+                let case = self.meant.get(&pat).and_then(|case| cases.get(*case))?;
+                self.test(operand, *case)
+            }
             PatKind::Or(cases) => {
                 let mut any = None;
                 for case in cases {
