@@ -42,7 +42,7 @@ impl Overlay {
             None => cache()?.join(Digest::of(&stamp).short()),
         };
         let overlay = Self { root };
-        if fs::read_to_string(overlay.root.join(STAMP)).is_ok_and(|made_of| made_of == stamp) {
+        if overlay.is_made_of(&stamp) {
             return Ok(overlay);
         }
         overlay.check_place()?;
@@ -53,7 +53,7 @@ impl Overlay {
         fs::create_dir_all(parent).map_err(failed)?;
         let made = tempfile::Builder::new().prefix(".sycl-hls-").tempdir_in(parent).map_err(failed)?;
         plan.write(made.path(), &stamp)?.map_err(failed)?;
-        overlay.replace(made).map_err(failed)?;
+        overlay.replace(made, &stamp).map_err(failed)?;
         Ok(overlay)
     }
 
@@ -67,15 +67,22 @@ impl Overlay {
         Err(failure.help("name another folder"))
     }
 
-    /// Puts what was made in its place. Somebody else may have done so meanwhile.
-    fn replace(&self, made: tempfile::TempDir) -> io::Result<()> {
+    fn is_made_of(&self, stamp: &str) -> bool {
+        fs::read_to_string(self.root.join(STAMP)).is_ok_and(|made_of| made_of == stamp)
+    }
+
+    /// Puts what was made in its place. Somebody else may have done so meanwhile, and programs run in it: then it stays.
+    fn replace(&self, made: tempfile::TempDir, stamp: &str) -> io::Result<()> {
         fs::set_permissions(made.path(), fs::Permissions::from_mode(0o755))?;
+        if self.is_made_of(stamp) {
+            return Ok(());
+        }
         if self.root.exists() {
             let old = tempfile::Builder::new().prefix(".sycl-hls-").tempdir_in(made.path().join(".."))?;
             fs::rename(&self.root, old.path())?;
         }
         match fs::rename(made.path(), &self.root) {
-            Err(_) if self.root.join(STAMP).is_file() => Ok(()),
+            Err(_) if self.is_made_of(stamp) => Ok(()),
             other => other.map(|()| drop(made.keep())),
         }
     }
@@ -197,6 +204,7 @@ fn cache() -> Result<PathBuf, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::os::unix::fs::MetadataExt as _;
 
     #[test]
     fn an_overlay_has_what_xrt_looks_for_and_changes_nothing() {
@@ -229,6 +237,23 @@ mod tests {
         assert_eq!(made(), first);
         fs::write(place.join(STAMP), "something older").unwrap();
         assert_ne!(made(), first);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left over");
+    }
+
+    /// Those who come at once have one overlay, which stays as soon as anyone may run in it.
+    #[test]
+    fn an_overlay_that_others_made_meanwhile_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = folder.path().join("overlay");
+        let set_up = || {
+            Overlay::set_up(Some(&place)).unwrap();
+            fs::metadata(&place).unwrap().ino()
+        };
+        let made: Vec<u64> = std::thread::scope(|scope| {
+            let all: Vec<_> = (0..8).map(|_| scope.spawn(set_up)).collect();
+            all.into_iter().map(|one| one.join().unwrap()).collect()
+        });
+        assert!(made.iter().all(|one| *one == made[0]), "{made:?}");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left over");
     }
 

@@ -52,7 +52,7 @@ fn running() -> Running {
     let mut tool = start(&mut xrt_run(&[], &native(), &["forever"]));
     let mut line = String::new();
     BufReader::new(tool.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
-    let host: u32 = line.trim().parse().expect("the host says its number");
+    let Ok(host) = line.trim().parse() else { panic!("the host says its number: {}", finish(tool).stderr) };
     wait_until("a worker runs", || descendants(host).len() >= 2);
     Running { tool, host }
 }
