@@ -40,8 +40,12 @@ impl Lowerer<'_, '_, '_> {
             | ExprKind::Deref(inner)
             | ExprKind::Ref { place: inner, .. }
             | ExprKind::Cast(inner, _)
+            | ExprKind::Some(inner)
             | ExprKind::Unary(_, inner) => self.only_reads(*inner),
-            ExprKind::Index(a, b) | ExprKind::Binary(_, a, b) => self.only_reads(*a) && self.only_reads(*b),
+            ExprKind::Index(a, b)
+            | ExprKind::Binary(_, a, b)
+            | ExprKind::Compare(_, a, b)
+            | ExprKind::Logic(_, a, b) => self.only_reads(*a) && self.only_reads(*b),
             _ => self.types.literal(self.body, id).is_some(),
         }
     }

@@ -49,16 +49,21 @@ impl Lowerer<'_, '_, '_> {
                 self.either(fits, sink, span, then, otherwise)
             }
             Some(fits) => {
-                let kept = self.declare_variables(pat);
+                // Where nothing is written, the variables are the same when they are asked for again.
+                let again = rest.iter().all(|cond| self.only_reads(*cond));
+                let kept = if again { Vec::new() } else { self.declare_variables(pat) };
+                let bind = |lowerer: &mut Self| {
+                    if again { lowerer.bind(&operand, pat) } else { lowerer.bind_references(&operand, pat) }
+                };
                 let guarded = |lowerer: &mut Self| {
                     lowerer.set_variables(&kept, &operand, pat);
-                    lowerer.bind_references(&operand, pat);
+                    bind(lowerer);
                     lowerer.all(&rest, span)
                 };
                 let no = |lowerer: &mut Self| Some(lowerer.constant(false, span));
                 let holds = self.choose(fits, Scalar::Bool, span, guarded, no)?;
                 let then = |lowerer: &mut Self| {
-                    lowerer.bind_references(&operand, pat);
+                    bind(lowerer);
                     then(lowerer)
                 };
                 self.either(holds, sink, span, then, otherwise)
