@@ -11,6 +11,7 @@ use crate::commands::{board, image_target};
 use crate::failure::Failure;
 use crate::interrupt::on_interrupt;
 use crate::project::Project;
+use crate::shell::quoted;
 use crate::simulation::SimulationArgs;
 use crate::terminal::Terminal;
 
@@ -88,15 +89,15 @@ fn start(mut command: Command, terminal: Terminal) -> anyhow::Result<Child> {
 /// A command line as one would type it.
 fn shown(command: &Command) -> String {
     let words = std::iter::once(command.get_program()).chain(command.get_args());
-    let quoted = words.map(|word| match word.to_string_lossy() {
+    let shown = words.map(|word| match word.to_string_lossy() {
         word if word.is_empty()
             || word.contains(|c: char| c.is_whitespace() || "'\"\\$&;|<>*?".contains(c)) =>
         {
-            format!("'{}'", word.replace('\'', "'\\''"))
+            quoted(&word)
         }
         word => word.into_owned(),
     });
-    quoted.collect::<Vec<_>>().join(" ")
+    shown.collect::<Vec<_>>().join(" ")
 }
 
 /// Waits for a program and gives its exit code. An interrupt from the keyboard reaches the program by itself; it

@@ -17,6 +17,7 @@ pub mod placement;
 pub mod progress;
 mod project;
 mod report;
+mod shell;
 mod simulation;
 pub mod sources;
 mod table;

@@ -15,6 +15,7 @@ use xclbin_tools::{
 
 use super::xclbin::{Transfer, failure, show_info};
 use crate::failure::{Failure, report};
+use crate::image::mode_of;
 use crate::interrupt::on_interrupt;
 use crate::terminal::{Terminal, print};
 
@@ -225,11 +226,7 @@ fn change_keys(editor: &mut Editor, args: &Xclbinutil) -> anyhow::Result<()> {
         }
     }
     if let Some(target) = args.target {
-        editor.set_mode(match target {
-            Target::SwEmu => Mode::SwEmu,
-            Target::HwEmu => Mode::HwEmu,
-            Target::Hw => Mode::Flat,
-        });
+        editor.set_mode(mode_of(target));
     }
     for KeyValue { is_system, key, value } in &args.key_value {
         if *is_system {

@@ -1,6 +1,6 @@
 //! `sycl-hls xrt`
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
@@ -10,6 +10,7 @@ use sycl_hls_types::Target;
 use super::board_named;
 use crate::failure::Failure;
 use crate::interrupt::on_interrupt;
+use crate::shell::quoted;
 use crate::terminal::{Terminal, print};
 use crate::xrt::{Overlay, Session, device, supervise, worker};
 
@@ -162,15 +163,11 @@ fn run(args: &RunArgs, terminal: Terminal) -> anyhow::Result<ExitCode> {
 
 fn env(args: &EnvArgs) -> anyhow::Result<ExitCode> {
     let (session, variables) = args.card.session(None)?;
-    let lines = variables.iter().map(|(name, value)| format!("export {name}={}\n", quoted(value)));
+    let lines =
+        variables.iter().map(|(name, value)| format!("export {name}={}\n", quoted(&value.to_string_lossy())));
     print(&lines.collect::<String>())?;
     session.keep();
     Ok(ExitCode::SUCCESS)
-}
-
-/// A value as a shell takes it.
-fn quoted(value: &OsStr) -> String {
-    format!("'{}'", value.to_string_lossy().replace('\'', r"'\''"))
 }
 
 fn setup(args: &SetupArgs) -> anyhow::Result<ExitCode> {

@@ -15,9 +15,9 @@ use xclbin_tools::section::{
     BuildMetadata, Clock, ClockFreqTopology, ClockKind, Connection, Connectivity, GeneratedBy, Ip, IpControl,
     IpLayout, KeyValues, MemBank, MemKind, MemTopology, PackagedBy,
 };
-use xclbin_tools::{Builder, Mode, SectionKind, Uuid};
+use xclbin_tools::{Builder, SectionKind, Uuid};
 
-use super::{BuildInputs, ImageTarget};
+use super::{BuildInputs, ImageTarget, mode_of};
 
 /// Key of the digest of everything that went into the image.
 pub const BUILD_KEY: &str = "sycl_hls.build";
@@ -40,11 +40,7 @@ pub fn image(
     payload: Vec<u8>,
 ) -> Result<Vec<u8>, xclbin_tools::Error> {
     let board = inputs.request.board;
-    let mode = match inputs.request.target {
-        ImageTarget::SwEmu { .. } => Mode::SwEmu,
-        ImageTarget::HwEmu(_) => Mode::HwEmu,
-    };
-    Builder::new(mode, board.platform.as_str(), uuid(digest), timestamp())
+    Builder::new(mode_of(inputs.request.target.target()), board.platform.as_str(), uuid(digest), timestamp())
         .raw(SectionKind::BITSTREAM, payload)
         .section(&project(inputs))?
         .section(&mem_topology(inputs))?

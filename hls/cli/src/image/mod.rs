@@ -13,7 +13,7 @@ use sycl_hls_compiler::back::hls_cpp::CppKernel;
 use sycl_hls_compiler::tool::{Cancel, Cxx, Waves};
 use sycl_hls_ir::Module;
 use sycl_hls_types::{Digest, Target};
-use xclbin_tools::{Xclbin, write_atomically};
+use xclbin_tools::{Mode, Xclbin, write_atomically};
 
 use hw_emu::Hardware;
 pub use objects::Objects;
@@ -71,6 +71,15 @@ pub struct SimulatorOptions {
     pub gate_level: bool,
     /// The waveforms that can be recorded.
     pub waves: Waves,
+}
+
+/// The mode that an image for a target states.
+pub const fn mode_of(target: Target) -> Mode {
+    match target {
+        Target::SwEmu => Mode::SwEmu,
+        Target::HwEmu => Mode::HwEmu,
+        Target::Hw => Mode::Flat,
+    }
 }
 
 impl ImageTarget {

@@ -10,6 +10,7 @@ use sycl_hls_types::Digest;
 
 use super::installed::{SHIMS, find};
 use crate::failure::Failure;
+use crate::shell::quoted;
 
 /// Name of the file that says what an overlay was made of.
 pub const STAMP: &str = "sycl-hls-overlay";
@@ -185,10 +186,8 @@ fn model(place: &str) -> String {
 }
 
 fn script(program: &Path) -> String {
-    let quoted = program.display().to_string().replace('\'', r"'\''");
-    format!(
-        "#!/bin/sh\n# XRT starts this as the device of an emulation.\nexec '{quoted}' xrt device \"$@\"\n"
-    )
+    let program = quoted(&program.to_string_lossy());
+    format!("#!/bin/sh\n# XRT starts this as the device of an emulation.\nexec {program} xrt device \"$@\"\n")
 }
 
 /// Where overlays of this user are kept.

@@ -151,10 +151,7 @@ impl Lowerer<'_, '_, '_> {
         };
         let holds = match self.test(arm.operand, arm.pat) {
             None => ask(self),
-            Some(fits) => {
-                let no = |lowerer: &mut Self| Some(lowerer.constant(false, span));
-                self.choose(fits, Scalar::Bool, span, ask, no)
-            }
+            Some(fits) => self.and(fits, span, ask),
         };
         self.meant = outer;
         if rest.is_empty() {

@@ -46,6 +46,16 @@ impl Lowerer<'_, '_, '_> {
         Some(self.builder.compute(kind, ty, span))
     }
 
+    /// `cond && then`: what `then` computes is computed only where the condition holds.
+    pub(super) fn and(
+        &mut self,
+        cond: ValueId,
+        span: Span,
+        then: impl FnOnce(&mut Self) -> Option<ValueId>,
+    ) -> Option<ValueId> {
+        self.choose(cond, Scalar::Bool, span, then, |lowerer| Some(lowerer.constant(false, span)))
+    }
+
     fn yields(&mut self, value: Option<ValueId>, span: Span) {
         if let Some(value) = value {
             self.builder.push(OpKind::Yield(value), span);
@@ -184,8 +194,7 @@ impl Lowerer<'_, '_, '_> {
                     lowerer.bind(operand, arm.pat);
                     lowerer.value(guard)
                 };
-                let no = |lowerer: &mut Self| Some(lowerer.constant(false, span));
-                self.choose(test, Scalar::Bool, span, guarded, no)?
+                self.and(test, span, guarded)?
             }
         };
         let span = self.span(arm.body);

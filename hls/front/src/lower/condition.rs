@@ -1,7 +1,6 @@
 //! Conditions that begin with `let`.
 
 use sycl_hls_ir::{Init, Place, Root, Span, ValueId};
-use sycl_hls_types::Scalar;
 
 use super::Lowerer;
 use super::choose::Sink;
@@ -60,8 +59,7 @@ impl Lowerer<'_, '_, '_> {
                     bind(lowerer);
                     lowerer.all(&rest, span)
                 };
-                let no = |lowerer: &mut Self| Some(lowerer.constant(false, span));
-                let holds = self.choose(fits, Scalar::Bool, span, guarded, no)?;
+                let holds = self.and(fits, span, guarded)?;
                 let then = |lowerer: &mut Self| {
                     bind(lowerer);
                     then(lowerer)
@@ -135,7 +133,6 @@ impl Lowerer<'_, '_, '_> {
         if rest.is_empty() {
             return Some(value);
         }
-        let no = |lowerer: &mut Self| Some(lowerer.constant(false, span));
-        self.choose(value, Scalar::Bool, span, |lowerer| lowerer.all(rest, span), no)
+        self.and(value, span, |lowerer| lowerer.all(rest, span))
     }
 }

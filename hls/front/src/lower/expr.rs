@@ -90,11 +90,13 @@ impl Lowerer<'_, '_, '_> {
     /// The lazy operators: the right-hand side is evaluated only where it decides.
     fn logic(&mut self, logic: Logic, lhs: ExprId, rhs: ExprId, span: Span) -> Option<ValueId> {
         let cond = self.value(lhs)?;
-        let decided = move |lowerer: &mut Self| Some(lowerer.constant(logic == Logic::Or, span));
         let undecided = move |lowerer: &mut Self| lowerer.value(rhs);
         match logic {
-            Logic::And => self.choose(cond, Scalar::Bool, span, undecided, decided),
-            Logic::Or => self.choose(cond, Scalar::Bool, span, decided, undecided),
+            Logic::And => self.and(cond, span, undecided),
+            Logic::Or => {
+                let decided = move |lowerer: &mut Self| Some(lowerer.constant(true, span));
+                self.choose(cond, Scalar::Bool, span, decided, undecided)
+            }
         }
     }
 

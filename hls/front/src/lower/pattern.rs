@@ -105,9 +105,7 @@ impl Lowerer<'_, '_, '_> {
         if !self.is_tested(pat) {
             return Some(some);
         }
-        let test = |lowerer: &mut Self| lowerer.test(value, pat);
-        let no = |lowerer: &mut Self| Some(lowerer.constant(false, span));
-        self.choose(some, Scalar::Bool, span, test, no)
+        self.and(some, span, |lowerer| lowerer.test(value, pat))
     }
 
     /// May the pattern not fit?

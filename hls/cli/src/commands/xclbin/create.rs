@@ -6,11 +6,12 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 use sycl_hls_types::Target;
-use xclbin_tools::{Editor, Mode, Uuid};
+use xclbin_tools::{Editor, Uuid};
 
 use super::failure;
 use super::transfer::Transfer;
 use super::write::{MirrorArg, WriteArgs, save};
+use crate::image::mode_of;
 use crate::terminal::Terminal;
 
 /// Put an image together from sections
@@ -39,13 +40,8 @@ pub struct CreateArgs {
 }
 
 pub fn create(args: &CreateArgs, terminal: Terminal) -> anyhow::Result<ExitCode> {
-    let mode = match args.target {
-        Target::SwEmu => Mode::SwEmu,
-        Target::HwEmu => Mode::HwEmu,
-        Target::Hw => Mode::Flat,
-    };
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
-    let mut editor = Editor::new(mode, &args.platform, Uuid::nil(), now).map_err(failure)?;
+    let mut editor = Editor::new(mode_of(args.target), &args.platform, Uuid::nil(), now).map_err(failure)?;
     for Transfer { place, format, file } in &args.sections {
         let added = match place {
             Some(place) => editor.add_file(place, *format, file),
