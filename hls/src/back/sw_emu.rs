@@ -2,6 +2,8 @@
 //!
 //! A shared object is made of one text for each kernels module and one for the manifest of all.
 
+mod vectorizer;
+
 use sycl_hls_ir::Module;
 use sycl_hls_types::{EmulatedKernel, EmulationManifest, SW_EMU_MANIFEST_SYMBOL, sw_emu_entry_symbol};
 
@@ -26,6 +28,9 @@ pub fn new_manifest() -> EmulationManifest {
 #[must_use]
 pub fn emit(module: &Module, manifest: &mut EmulationManifest) -> Cpp {
     let mut cpp = hls_cpp::emit(module);
+    if vectorizer::must_rest(module) {
+        cpp.text.insert_str(0, vectorizer::OFF);
+    }
     let kernels = module.kernels().zip(&cpp.kernels).map(|((_, func), kernel)| EmulatedKernel {
         interface: func.interface(),
         symbol: kernel.symbol.clone(),

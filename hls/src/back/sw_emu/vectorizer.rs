@@ -1,0 +1,95 @@
+//! What g++ must not vectorize.
+//!
+//! GCC (12.2) takes a loop in which an integer is multiplied by itself, between conversions of its sign, for the product of
+//! many numbers, and computes it in an order that gives another result: `x = (int16_t)((uint32_t)x * (uint32_t)x)` at
+//! `-O3`, more types with `-march=native`. No other operation is affected, and clang++ is not.
+
+use la_arena::ArenaMap;
+use sycl_hls_ir::{BinaryOp, Func, Module, OpKind, ParamKind, Place, Root, Step, ValueId};
+
+/// Turns the vectorizer of loops off, for g++ alone.
+pub(super) const OFF: &str = "#if defined(__GNUC__) && !defined(__clang__)\n\
+     #pragma GCC optimize (\"no-tree-loop-vectorize\")\n\
+     #endif\n\n";
+
+/// Might an integer be multiplied by itself from one iteration to the next, once helpers are inlined and what is read
+/// where nothing moves is kept in registers?
+pub(super) fn must_rest(module: &Module) -> bool {
+    module.funcs.iter().any(|(_, func)| Products::of(func).any())
+}
+
+struct Products<'f> {
+    func: &'f Func,
+    computed_by: ArenaMap<ValueId, &'f OpKind>,
+}
+
+impl<'f> Products<'f> {
+    fn of(func: &'f Func) -> Self {
+        let mut computed_by = ArenaMap::default();
+        for (_, op) in func.ops.iter() {
+            if let Some(result) = op.result {
+                computed_by.insert(result, &op.kind);
+            }
+        }
+        Self { func, computed_by }
+    }
+
+    fn any(&self) -> bool {
+        self.func.ops.iter().any(|(_, op)| match op.kind {
+            OpKind::Binary { op: BinaryOp::Mul, lhs, rhs, .. } if self.func.ty(lhs).is_integer() => {
+                let (mut factors, mut others) = (Vec::new(), Vec::new());
+                self.factors(lhs, &mut factors);
+                self.factors(rhs, &mut others);
+                let carried = factors.iter().chain(&others).any(|factor| self.is_carried(*factor));
+                carried
+                    || factors.iter().any(|factor| others.iter().any(|other| self.is_same(*factor, *other)))
+            }
+            _ => false,
+        })
+    }
+
+    /// What a value is the product of, conversions and signs aside.
+    fn factors(&self, value: ValueId, factors: &mut Vec<ValueId>) {
+        match self.computed_by.get(value) {
+            Some(OpKind::Cast(arg) | OpKind::Bits(arg) | OpKind::Unary { arg, .. }) => {
+                self.factors(*arg, factors)
+            }
+            Some(OpKind::Binary { op: BinaryOp::Mul, lhs, rhs, .. }) => {
+                self.factors(*lhs, factors);
+                self.factors(*rhs, factors);
+            }
+            _ => factors.push(value),
+        }
+    }
+
+    /// Is it what an earlier iteration may have left, as a variable or an argument of a helper?
+    fn is_carried(&self, factor: ValueId) -> bool {
+        match self.computed_by.get(factor) {
+            Some(OpKind::Read(place)) => match place.root {
+                Root::Slot(slot) => self.func.slots[slot].mutable && self.stays(place),
+                Root::Param(index) => {
+                    self.func.param(index).is_some_and(|param| matches!(param.kind, ParamKind::Ref { .. }))
+                }
+                Root::Global(_) => false,
+            },
+            Some(_) => false,
+            None => !self.func.is_kernel(),
+        }
+    }
+
+    /// Is it the same place each time?
+    fn stays(&self, place: &Place) -> bool {
+        place.path.iter().all(|step| match step {
+            Step::Index(index) => matches!(self.computed_by.get(*index), Some(OpKind::Const(_))),
+            Step::Field(_) => true,
+        })
+    }
+
+    fn is_same(&self, factor: ValueId, other: ValueId) -> bool {
+        factor == other
+            || match (self.computed_by.get(factor), self.computed_by.get(other)) {
+                (Some(OpKind::Read(place)), Some(OpKind::Read(other))) => place == other,
+                _ => false,
+            }
+    }
+}
