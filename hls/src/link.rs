@@ -42,6 +42,12 @@ impl Unit<'_> {
     }
 }
 
+/// The clock that the user chose for a kernel, in Hz.
+#[must_use]
+pub fn hertz(kernel: &CppKernel) -> Option<u64> {
+    kernel.directives.clock.as_ref().map(|clock| u64::from(clock.mhz) * 1_000_000)
+}
+
 /// The configuration file for `v++ --link --config`: what the user said, and nothing that is so by itself.
 #[must_use]
 pub fn config(kernels: &[CppKernel]) -> String {
@@ -58,8 +64,7 @@ pub fn config(kernels: &[CppKernel]) -> String {
             connectivity
                 .extend(banks.map(|(param, bank)| format!("sp={name}.{}:{}", param.name, bank.tag())));
             connectivity.extend(unit.slr().map(|slr| format!("slr={name}:SLR{slr}")));
-            let hertz = kernel.directives.clock.as_ref().map(|clock| u64::from(clock.mhz) * 1_000_000);
-            clock.extend(hertz.map(|hertz| format!("freqHz={hertz}:{name}")));
+            clock.extend(hertz(kernel).map(|hertz| format!("freqHz={hertz}:{name}")));
         }
     }
     section("connectivity", &connectivity) + &section("clock", &clock)

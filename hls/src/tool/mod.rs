@@ -7,7 +7,7 @@ mod verilator;
 use std::path::PathBuf;
 
 pub use cxx::{Cxx, CxxOptions};
-pub use process::{Cancel, run};
+pub use process::{Cancel, follow, run};
 pub use verilator::{Simulator, Unit, Verilator, Waves};
 
 /// A tool could not do its work.

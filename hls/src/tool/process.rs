@@ -17,7 +17,10 @@ const POLL: Duration = Duration::from_millis(2);
 
 /// Tells running work to stop. Clones are one flag.
 #[derive(Clone, Debug, Default)]
-pub struct Cancel(Arc<AtomicBool>);
+pub struct Cancel {
+    raised: Arc<AtomicBool>,
+    above: Option<Arc<Cancel>>,
+}
 
 impl Cancel {
     /// A flag that nobody has raised.
@@ -26,15 +29,21 @@ impl Cancel {
         Self::default()
     }
 
+    /// A flag for a part of the work: it is raised when this one is, or alone.
+    #[must_use]
+    pub fn part(&self) -> Self {
+        Self { raised: Arc::default(), above: Some(Arc::new(self.clone())) }
+    }
+
     /// Asks for the work to stop.
     pub fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.raised.store(true, Ordering::Relaxed);
     }
 
     /// Has somebody asked?
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.raised.load(Ordering::Relaxed) || self.above.as_ref().is_some_and(|above| above.is_cancelled())
     }
 }
 
@@ -59,6 +68,39 @@ pub fn run(command: &mut Command, cancel: &Cancel) -> Result<String, ToolError> 
         None => Err(ToolError::Interrupted),
         Some(status) if status.success() => Ok(out),
         Some(status) => Err(ToolError::Failed { program, status, output: out + &err }),
+    }
+}
+
+/// Runs a program to its end, and gives what it writes, to standard output or error, to `take` as it comes. On [`Cancel`]
+/// as [`run`].
+///
+/// # Errors
+/// When it cannot be started, fails (without its output, which `take` has), or was cancelled.
+pub fn follow(
+    mut command: Command,
+    cancel: &Cancel,
+    mut take: impl FnMut(&[u8]) + Send,
+) -> Result<(), ToolError> {
+    let program = command.get_program().to_string_lossy().into_owned();
+    let not_started = |source| ToolError::NotStarted { program: program.clone(), source };
+    let (mut reader, writer) = std::io::pipe().map_err(not_started)?;
+    command.stdin(Stdio::null()).stderr(writer.try_clone().map_err(not_started)?).stdout(writer);
+    let mut child = command.process_group(0).spawn().map_err(not_started)?;
+    // The ends of the pipe that it holds: the reader would never see the last one close.
+    drop(command);
+    let status = thread::scope(|scope| {
+        scope.spawn(move || {
+            let mut bytes = vec![0; 1 << 16];
+            while let Ok(count @ 1..) = reader.read(&mut bytes) {
+                take(&bytes[..count]);
+            }
+        });
+        wait(&mut child, cancel)
+    });
+    match status.map_err(not_started)? {
+        None => Err(ToolError::Interrupted),
+        Some(status) if status.success() => Ok(()),
+        Some(status) => Err(ToolError::Failed { program, status, output: String::new() }),
     }
 }
 
@@ -100,11 +142,34 @@ mod tests {
     }
 
     #[test]
+    fn a_part_stops_with_the_whole_and_alone() {
+        let whole = Cancel::new();
+        let (one, other) = (whole.part(), whole.part());
+        one.cancel();
+        assert_eq!([&one, &other, &whole].map(Cancel::is_cancelled), [true, false, false]);
+        whole.cancel();
+        assert!(other.is_cancelled());
+    }
+
+    #[test]
     fn output_is_kept() {
         assert_eq!(run(&mut shell("echo hello"), &Cancel::new()).unwrap(), "hello\n");
         let error = run(&mut shell("echo why >&2; exit 3"), &Cancel::new()).unwrap_err();
         let text = error.to_string();
         assert!(text.contains("sh failed") && text.contains("why"), "{text}");
+    }
+
+    #[test]
+    fn output_is_followed_from_both_ends() {
+        let mut bytes = Vec::new();
+        let take = |new: &[u8]| bytes.extend_from_slice(new);
+        follow(shell("echo one; echo two >&2; head -c 300000 /dev/zero"), &Cancel::new(), take).unwrap();
+        assert!(bytes.starts_with(b"one\ntwo\n") && bytes.len() == 300_008);
+        let error = follow(shell("exit 3"), &Cancel::new(), |_| ()).unwrap_err();
+        assert!(matches!(error, ToolError::Failed { status, .. } if status.code() == Some(3)));
+        let cancel = Cancel::new();
+        cancel.cancel();
+        assert!(matches!(follow(shell("sleep 60"), &cancel, |_| ()), Err(ToolError::Interrupted)));
     }
 
     #[test]

@@ -1,0 +1,105 @@
+//! What Vitis is to build.
+
+use std::collections::BTreeMap;
+
+use sycl_hls_compiler::back::hls_cpp::{self, CppKernel, Dialect, Version};
+use sycl_hls_compiler::{link, pass};
+use sycl_hls_ir::Module;
+use sycl_hls_types::Target;
+
+/// An image and how it is made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Design {
+    /// The image's name: it is written to `<name>.xclbin`.
+    pub name: String,
+    /// The board's short name, for people.
+    pub board: String,
+    /// The platform's name, or the path of its `.xpfm`.
+    pub platform: String,
+    /// What the platform's FPGA asks of the steps.
+    pub family: Family,
+    /// Hardware, or Vitis' own emulation of it. There is no `sw_emu` since 2025.1, and ours needs no Vitis.
+    pub target: Target,
+    /// The version of Vitis.
+    pub version: Version,
+    /// How kernels are compiled.
+    pub hls: Hls,
+    /// The kernels.
+    pub kernels: Vec<Kernel>,
+    /// The texts of the kernels, by file name.
+    pub sources: BTreeMap<String, String>,
+    /// The linker's configuration, as [`sycl_hls_compiler::link::config`] writes it.
+    pub link_config: String,
+    /// What is asked of the tools beyond that.
+    pub options: Options,
+}
+
+impl Design {
+    /// Takes kernels in: their C++ for this version, and how they are linked.
+    #[must_use]
+    pub fn with(mut self, modules: &[Module]) -> Self {
+        let mut linked: Vec<CppKernel> = Vec::new();
+        for module in modules {
+            let mut module = module.clone();
+            pass::run_all(&mut module, hls_cpp::LEGALIZE);
+            let cpp = hls_cpp::emit_for(&module, Dialect { version: Some(self.version) });
+            let source = format!("{}.cpp", module.name);
+            self.kernels.extend(cpp.kernels.iter().map(|kernel| Kernel {
+                name: kernel.symbol.clone(),
+                source: source.clone(),
+                hertz: link::hertz(kernel),
+            }));
+            self.sources.insert(source, cpp.text);
+            linked.extend(cpp.kernels);
+        }
+        self.link_config = link::config(&linked);
+        self
+    }
+}
+
+/// A kernel to compile.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Kernel {
+    /// The name of its C++ function.
+    pub name: String,
+    /// The file with its text, in [`Design::sources`].
+    pub source: String,
+    /// The clock that it is compiled for, in Hz, if it is not the platform's.
+    pub hertz: Option<u64>,
+}
+
+/// Families of FPGAs, as far as the steps differ.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Family {
+    /// UltraScale+: the linker writes an `.xclbin`.
+    UltraScale,
+    /// Versal: the linker writes an `.xsa`, the packager makes an `.xclbin` of it.
+    Versal,
+}
+
+/// How kernels are compiled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Hls {
+    /// `v++ -c -k KERNEL`: all versions. UG1702 of 2026.1 still has it ("Output Directories of the v++ Command").
+    #[default]
+    Classic,
+    /// `v++ -c --mode hls --config FILE`: since 2023.2 (UG1702, "v++ Mode HLS").
+    Unified,
+}
+
+impl Hls {
+    /// Does this version have it?
+    #[must_use]
+    pub fn is_in(self, version: Version) -> bool {
+        self == Self::Classic || version >= Version::V2023_2
+    }
+}
+
+/// What is asked of the tools.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Options {
+    /// Arguments of the user's own for the linker.
+    pub vpp_args: Vec<String>,
+    /// How many processes the linker's implementation may start; `None`: its default.
+    pub jobs: Option<usize>,
+}

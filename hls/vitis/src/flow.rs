@@ -1,0 +1,195 @@
+//! The steps that make an image of a design.
+//!
+//! Sources: UG1393 (2020.2 to 2023.2) and UG1702 (2024.2 to 2026.1), "v++ Command"; the makefiles of Vitis_Accel_Examples,
+//! branches 2022.2 and 2025.2.
+
+use std::collections::BTreeMap;
+
+use sycl_hls_compiler::back::hls_cpp::Version;
+use sycl_hls_types::Target;
+
+use crate::design::{Design, Family, Hls, Kernel};
+use crate::plan::{Plan, Step};
+
+/// What the platform itself says of its clocks, regions and banks; it overrides what the board's file says.
+pub const PLATFORM: &str = "platform.txt";
+
+/// The linker's configuration.
+pub const LINK_CONFIG: &str = "link.cfg";
+
+/// What emulated devices are like, for the host of an emulation.
+pub const EMULATED_DEVICES: &str = "emconfig.json";
+
+/// The plan that makes `<name>.xclbin` of a design.
+#[must_use]
+pub fn plan(design: &Design) -> Plan {
+    let Design { name, board, target, .. } = design;
+    let mut files: BTreeMap<String, String> =
+        design.sources.iter().map(|(name, text)| (source(name), text.clone())).collect();
+    files.extend(link_config(design).map(|text| (LINK_CONFIG.to_owned(), text)));
+    if design.hls == Hls::Unified {
+        files
+            .extend(design.kernels.iter().map(|kernel| (hls_config(kernel), unified_config(design, kernel))));
+    }
+    let mut steps = vec![ask_platform(design)];
+    steps.extend(design.kernels.iter().map(|kernel| match design.hls {
+        Hls::Classic => compile(design, kernel),
+        Hls::Unified => compile_unified(design, kernel),
+    }));
+    steps.extend([link(design), package(design)]);
+    if *target == Target::HwEmu {
+        steps.push(emulated_devices(design));
+    }
+    Plan {
+        schema: Plan::SCHEMA,
+        title: format!("{name} for {board}, {target}"),
+        vitis: design.version.name().to_owned(),
+        platform: design.platform.clone(),
+        files,
+        steps,
+        image: image(design),
+    }
+}
+
+/// `platforminfo`, which has written to a file since before 2020.2 (UG1393, "platforminfo Utility").
+fn ask_platform(design: &Design) -> Step {
+    Step {
+        name: "platform".to_owned(),
+        program: "platforminfo".to_owned(),
+        args: words(&["--platform", &design.platform, "--output", PLATFORM]),
+        inputs: Vec::new(),
+        outputs: vec![PLATFORM.to_owned()],
+        scratch: None,
+    }
+}
+
+fn compile(design: &Design, kernel: &Kernel) -> Step {
+    let scratch = format!("compile-{}", kernel.name);
+    let mut args = words(&["-c", "-t", design.target.name(), "--platform", &design.platform]);
+    args.extend(words(&["-k", &kernel.name]));
+    args.extend(kept(&scratch));
+    if let Some(hertz) = kernel.hertz {
+        args.extend(words(&["--hls.clock", &format!("{hertz}:{}", kernel.name)]));
+    }
+    let (object, source) = (object(design, kernel), source(&kernel.source));
+    args.extend(words(&["-o", &object, &source]));
+    step(scratch, args, vec![source], object)
+}
+
+fn compile_unified(design: &Design, kernel: &Kernel) -> Step {
+    let scratch = format!("compile-{}", kernel.name);
+    let config = hls_config(kernel);
+    let args = words(&["-c", "--mode", "hls", "--config", &config, "--work_dir", &scratch]);
+    step(scratch, args, vec![source(&kernel.source), config], object(design, kernel))
+}
+
+/// The configuration of one kernel (UG1702, "v++ Mode HLS"). Paths in it are right from the plan's folder, where it lies
+/// and where v++ runs: the documents do not say which of the two counts.
+fn unified_config(design: &Design, kernel: &Kernel) -> String {
+    let mut text = format!("platform={}\n", design.platform);
+    if let Some(hertz) = kernel.hertz {
+        text += &format!("freqhz={hertz}\n");
+    }
+    let (source, name) = (source(&kernel.source), &kernel.name);
+    text + &format!(
+        "[hls]\nflow_target=vitis\nsyn.file={source}\nsyn.top={name}\npackage.output.format=xo\npackage.output.syn=1\n"
+    )
+}
+
+fn link(design: &Design) -> Step {
+    let scratch = "link".to_owned();
+    let objects: Vec<String> = design.kernels.iter().map(|kernel| object(design, kernel)).collect();
+    let mut args = words(&["-l", "-t", design.target.name(), "--platform", &design.platform]);
+    args.extend(kept(&scratch));
+    let config = link_config(design).map(|_| LINK_CONFIG.to_owned());
+    if let Some(config) = &config {
+        args.extend(words(&["--config", config]));
+    }
+    if let (Target::Hw, Some(jobs)) = (design.target, design.options.jobs) {
+        args.extend(words(&["--jobs", &jobs.to_string()]));
+    }
+    args.extend(design.options.vpp_args.iter().cloned());
+    args.extend(words(&["-o", &linked(design)]));
+    args.extend(objects.iter().cloned());
+    let inputs = objects.into_iter().chain(config).collect();
+    step(scratch, args, inputs, linked(design))
+}
+
+/// What the linker is told, if there is something to tell.
+fn link_config(design: &Design) -> Option<String> {
+    (!design.link_config.is_empty()).then(|| design.link_config.clone())
+}
+
+fn package(design: &Design) -> Step {
+    let scratch = "package".to_owned();
+    let (linked, image) = (linked(design), image(design));
+    let mut args = words(&["-p", &linked, "-t", design.target.name(), "--platform", &design.platform]);
+    args.extend(kept(&scratch));
+    args.extend(words(&["--package.out_dir", &format!("{scratch}/out"), "-o", &image]));
+    step(scratch, args, vec![linked], image)
+}
+
+/// `emconfigutil` (UG1393, "emconfigutil Utility").
+fn emulated_devices(design: &Design) -> Step {
+    Step {
+        name: "devices".to_owned(),
+        program: "emconfigutil".to_owned(),
+        args: words(&["--platform", &design.platform, "--od", "."]),
+        inputs: vec![PLATFORM.to_owned()],
+        outputs: vec![EMULATED_DEVICES.to_owned()],
+        scratch: None,
+    }
+}
+
+/// A step of v++. Each reads what the platform says of itself: another platform of the same name is another build.
+fn step(scratch: String, args: Vec<String>, mut inputs: Vec<String>, output: String) -> Step {
+    inputs.push(PLATFORM.to_owned());
+    Step {
+        name: scratch.clone(),
+        program: "v++".to_owned(),
+        args,
+        inputs,
+        outputs: vec![output],
+        scratch: Some(scratch),
+    }
+}
+
+/// Keep what the tools write on their way, in a step's own folder: reports are read from there.
+fn kept(scratch: &str) -> Vec<String> {
+    let folder = |name: &str| format!("{scratch}/{name}");
+    let (temp, logs, reports) = (folder("temp"), folder("logs"), folder("reports"));
+    words(&["--save-temps", "--temp_dir", &temp, "--log_dir", &logs, "--report_dir", &reports])
+}
+
+fn words(words: &[&str]) -> Vec<String> {
+    words.iter().map(ToString::to_string).collect()
+}
+
+fn source(name: &str) -> String {
+    format!("src/{name}")
+}
+
+fn hls_config(kernel: &Kernel) -> String {
+    format!("{}.hls.cfg", kernel.name)
+}
+
+/// Where a kernel's object is: the unified compiler chooses by itself.
+fn object(design: &Design, kernel: &Kernel) -> String {
+    match design.hls {
+        Hls::Classic => format!("{}.xo", kernel.name),
+        Hls::Unified => format!("compile-{0}/{0}.xo", kernel.name),
+    }
+}
+
+/// What the linker writes. For Versal that is the hardware's description since 2022.1 (UG1393, "Linking the Kernels").
+fn linked(design: &Design) -> String {
+    let form = match design.family {
+        Family::Versal if design.version >= Version::V2022_1 => "xsa",
+        _ => "link.xclbin",
+    };
+    format!("{}.{form}", design.name)
+}
+
+fn image(design: &Design) -> String {
+    format!("{}.xclbin", design.name)
+}

@@ -1,0 +1,107 @@
+//! What steps made, by what they were made of.
+//!
+//! An entry is a folder whose name is the digest of a step: its version of Vitis, program, arguments and the contents of its
+//! inputs. It appears complete or not at all, so builds may share a store and be interrupted.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use sycl_hls_types::Digest;
+
+use crate::plan::{Plan, Step};
+
+/// Version of what digests are computed from.
+const SCHEMA: u32 = 1;
+
+/// A folder of entries.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Store {
+    root: PathBuf,
+}
+
+impl Store {
+    /// The store in a folder, which need not exist.
+    #[must_use]
+    pub fn new(root: PathBuf) -> Self {
+        Self { root }
+    }
+
+    /// The digest of a step whose inputs lie in `folder`.
+    ///
+    /// # Errors
+    /// When an input cannot be read.
+    pub fn key(plan: &Plan, step: &Step, folder: &Path) -> io::Result<Digest> {
+        let mut text = format!("step {SCHEMA}\n{}\n{}\n{:?}\n", plan.vitis, step.program, step.args);
+        for input in &step.inputs {
+            let digest = Digest::of(std::fs::read(folder.join(input))?);
+            text += &format!("{input} {digest}\n");
+        }
+        Ok(Digest::of(text))
+    }
+
+    /// Puts what an entry holds into `folder`; gives whether there is such an entry.
+    ///
+    /// # Errors
+    /// When files cannot be written.
+    pub fn get(&self, key: &Digest, outputs: &[String], folder: &Path) -> io::Result<bool> {
+        let entry = self.root.join(key.as_str());
+        if !outputs.iter().all(|output| entry.join(output).exists()) {
+            return Ok(false);
+        }
+        for output in outputs {
+            let to = folder.join(output);
+            remove(&to)?;
+            link_tree(&entry.join(output), &to)?;
+        }
+        Ok(true)
+    }
+
+    /// Keeps what a step has written into `folder`.
+    ///
+    /// # Errors
+    /// When files cannot be read or written.
+    pub fn put(&self, key: &Digest, outputs: &[String], folder: &Path) -> io::Result<()> {
+        std::fs::create_dir_all(&self.root)?;
+        let half = self.root.join(format!("{key}.{}", std::process::id()));
+        remove(&half)?;
+        for output in outputs {
+            link_tree(&folder.join(output), &half.join(output))?;
+        }
+        match std::fs::rename(&half, self.root.join(key.as_str())) {
+            Ok(()) => Ok(()),
+            // Another build has just made the very entry.
+            Err(_) if self.root.join(key.as_str()).exists() => remove(&half),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// Removes a file or a folder, if it is there.
+pub(crate) fn remove(path: &Path) -> io::Result<()> {
+    let removed = match path.symlink_metadata() {
+        Ok(metadata) if metadata.is_dir() => std::fs::remove_dir_all(path),
+        Ok(_) => std::fs::remove_file(path),
+        Err(error) => Err(error),
+    };
+    match removed {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        other => other,
+    }
+}
+
+/// The same files at another place: as links where the file system allows it, for images are large. Who changes a file
+/// replaces it.
+fn link_tree(from: &Path, to: &Path) -> io::Result<()> {
+    if from.is_dir() {
+        std::fs::create_dir_all(to)?;
+        for entry in std::fs::read_dir(from)? {
+            let entry = entry?;
+            link_tree(&entry.path(), &to.join(entry.file_name()))?;
+        }
+        return Ok(());
+    }
+    if let Some(folder) = to.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    std::fs::hard_link(from, to).or_else(|_| std::fs::copy(from, to).map(|_| ()))
+}

@@ -1,0 +1,70 @@
+//! What goes wrong on purpose: `replay.json` in the folder where the replay runs.
+
+use std::time::Duration;
+
+use serde::Deserialize;
+
+use crate::options::Mode;
+
+/// The file.
+const FILE: &str = "replay.json";
+
+/// What is wrong, and where.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Script {
+    /// The mode that fails, with a message as v++ writes it.
+    fail: Option<(String, String)>,
+    /// The mode that never ends.
+    hang: Option<String>,
+    /// Every mode takes so many milliseconds.
+    takes_ms: u64,
+    /// Every mode writes so many lines.
+    lines: u64,
+    /// The mode that ends well and writes nothing.
+    forget: Option<String>,
+}
+
+impl Script {
+    /// Reads the file; without one, all goes well.
+    ///
+    /// # Errors
+    /// When it is there and wrong.
+    pub fn read() -> Result<Self, String> {
+        match std::fs::read_to_string(FILE) {
+            Ok(text) => serde_json::from_str(&text).map_err(|error| format!("{FILE}: {error}")),
+            Err(_) => Ok(Self::default()),
+        }
+    }
+
+    /// Does what is wrong with a mode; gives whether its output is to be written.
+    ///
+    /// # Errors
+    /// Where it is to fail.
+    pub fn play(&self, mode: Mode) -> Result<bool, String> {
+        use std::io::Write as _;
+        let is = |name: &Option<String>| name.as_deref() == Some(name_of(mode));
+        let mut out = std::io::BufWriter::new(std::io::stdout());
+        for line in 0..self.lines {
+            // A reader that has gone is no concern of a tool's.
+            let _ = writeln!(out, "INFO: [v++ 60-1] line {line} of a long log");
+        }
+        let _ = out.flush();
+        std::thread::sleep(Duration::from_millis(self.takes_ms));
+        while is(&self.hang) {
+            std::thread::sleep(Duration::from_secs(1));
+        }
+        match &self.fail {
+            Some((name, message)) if name == name_of(mode) => Err(message.clone()),
+            _ => Ok(!is(&self.forget)),
+        }
+    }
+}
+
+const fn name_of(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Compile | Mode::CompileHls => "compile",
+        Mode::Link => "link",
+        Mode::Package => "package",
+    }
+}

@@ -1,0 +1,175 @@
+//! What each tool leaves behind.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use xclbin_tools::{Builder, Mode as ImageMode, SectionKind, Uuid};
+
+use crate::options::{CommandLine, Mode};
+use crate::script::Script;
+
+/// What is in a replay's objects: what the real ones must agree on, too.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct Object {
+    target: String,
+    platform: String,
+    kernels: Vec<String>,
+    /// What they are made of.
+    sources: Vec<String>,
+}
+
+/// v++.
+pub fn vpp(line: &CommandLine) -> Result<(), String> {
+    for input in &line.inputs {
+        is_there(input)?;
+    }
+    if let Some(config) = line.value("--config") {
+        is_there(config)?;
+    }
+    say(&format!("INFO: [v++ 60-1548] Creating build summary session: {:?}", line.mode));
+    if !Script::read()?.play(line.mode)? {
+        return Ok(());
+    }
+    match line.mode {
+        Mode::Compile => compile(line),
+        Mode::CompileHls => compile_hls(line),
+        Mode::Link => link(line),
+        Mode::Package => package(line),
+    }
+}
+
+fn compile(line: &CommandLine) -> Result<(), String> {
+    let kernel = line.required("-k")?;
+    let [source] = line.inputs.as_slice() else { return Err("one source is compiled at a time".to_owned()) };
+    has_function(source, kernel)?;
+    let object = Object {
+        target: line.required("-t")?.to_owned(),
+        platform: line.required("-f")?.to_owned(),
+        kernels: vec![kernel.to_owned()],
+        sources: vec![read(source)?],
+    };
+    let (reports, temp) = (line.required("--report_dir")?, line.required("--temp_dir")?);
+    write(&format!("{reports}/{kernel}/hls_reports/{kernel}_csynth.rpt"), "== Pragma Report\n")?;
+    write(&format!("{temp}/{kernel}/{kernel}.tcl"), "")?;
+    write_object(line.required("-o")?, &object)
+}
+
+fn compile_hls(line: &CommandLine) -> Result<(), String> {
+    let config = read(line.required("--config")?)?;
+    let key = |name: &str| {
+        let value = config.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix('='));
+        value.ok_or_else(|| format!("the configuration has no {name}"))
+    };
+    let (top, source, folder) = (key("syn.top")?, key("syn.file")?, line.required("--work_dir")?);
+    if key("package.output.format")? != "xo" {
+        return Err("the linker takes objects only".to_owned());
+    }
+    has_function(source, top)?;
+    write(&format!("{folder}/hls/syn/report/csynth.rpt"), "== Pragma Report\n")?;
+    let object = Object {
+        target: String::new(),
+        platform: key("platform")?.to_owned(),
+        kernels: vec![top.to_owned()],
+        sources: vec![read(source)?],
+    };
+    write_object(&format!("{folder}/{top}.xo"), &object)
+}
+
+fn link(line: &CommandLine) -> Result<(), String> {
+    let mut linked = Object {
+        target: line.required("-t")?.to_owned(),
+        platform: line.required("-f")?.to_owned(),
+        kernels: Vec::new(),
+        sources: Vec::new(),
+    };
+    for input in &line.inputs {
+        let object = read_object(input)?;
+        // Objects of `--mode hls` are for every target.
+        if (!object.target.is_empty() && object.target != linked.target) || object.platform != linked.platform
+        {
+            return Err(format!("{input} is for {} of {}", object.target, object.platform));
+        }
+        linked.kernels.extend(object.kernels);
+        linked.sources.extend(object.sources);
+    }
+    if linked.kernels.is_empty() {
+        return Err("there is nothing to link".to_owned());
+    }
+    linked.sources.extend(line.value("--config").map(read).transpose()?);
+    write(&format!("{}/link/vivado/vpl/runme.log", line.required("--temp_dir")?), "INFO: [VPL 60-839]\n")?;
+    write_object(line.required("-o")?, &linked)
+}
+
+fn package(line: &CommandLine) -> Result<(), String> {
+    let [input] = line.inputs.as_slice() else { return Err("one file is packaged at a time".to_owned()) };
+    let object = read_object(input)?;
+    let (target, platform) = (line.required("-t")?, line.required("-f")?);
+    if object.target != target || object.platform != platform {
+        return Err(format!("{input} is for {} of {}", object.target, object.platform));
+    }
+    let mode = if target == "hw" { ImageMode::Flat } else { ImageMode::HwEmu };
+    let vbnv = Path::new(platform).file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let image = Builder::new(mode, vbnv, Uuid::from_u128(0x5e91a7), 0)
+        .raw(SectionKind::BITSTREAM, object.sources.concat())
+        .to_bytes()
+        .map_err(|error| error.to_string())?;
+    std::fs::create_dir_all(line.required("--package.out_dir")?).map_err(|error| error.to_string())?;
+    write(line.required("-o")?, image)
+}
+
+/// platforminfo: UG1393, "platforminfo Utility".
+pub fn platforminfo(args: &[String]) -> Result<(), String> {
+    let [platform, name, output, file] = args else {
+        return Err("--platform P --output F is expected".to_owned());
+    };
+    if (platform.as_str(), output.as_str()) != ("--platform", "--output") {
+        return Err("--platform P --output F is expected".to_owned());
+    }
+    write(file, format!("Platform: {name}\n"))
+}
+
+/// emconfigutil: UG1393, "emconfigutil Utility".
+pub fn emconfigutil(args: &[String]) -> Result<(), String> {
+    let [platform, name, folder, path] = args else {
+        return Err("--platform P --od D is expected".to_owned());
+    };
+    if (platform.as_str(), folder.as_str()) != ("--platform", "--od") {
+        return Err("--platform P --od D is expected".to_owned());
+    }
+    write(&format!("{path}/emconfig.json"), format!("{{\"Platform\": \"{name}\"}}\n"))
+}
+
+fn say(line: &str) {
+    use std::io::Write as _;
+    // A reader that has gone is no concern of a tool's.
+    let _ = writeln!(std::io::stdout(), "{line}");
+}
+
+fn is_there(path: &str) -> Result<(), String> {
+    if Path::new(path).is_file() { Ok(()) } else { Err(format!("{path} does not exist")) }
+}
+
+fn has_function(source: &str, name: &str) -> Result<(), String> {
+    let text = read(source)?;
+    let is_it = |line: &str| line.starts_with("extern \"C\"") && line.contains(&format!(" {name}("));
+    if text.lines().any(is_it) { Ok(()) } else { Err(format!("{source} has no kernel {name}")) }
+}
+
+fn read(path: &str) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))
+}
+
+fn write(path: &str, content: impl AsRef<[u8]>) -> Result<(), String> {
+    let folder = Path::new(path).parent().unwrap_or(Path::new(""));
+    std::fs::create_dir_all(folder)
+        .and_then(|()| std::fs::write(path, content))
+        .map_err(|error| format!("{path}: {error}"))
+}
+
+fn read_object(path: &str) -> Result<Object, String> {
+    serde_json::from_str(&read(path)?).map_err(|error| format!("{path}: {error}"))
+}
+
+fn write_object(path: &str, object: &Object) -> Result<(), String> {
+    write(path, serde_json::to_string(object).map_err(|error| error.to_string())?)
+}
