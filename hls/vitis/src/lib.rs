@@ -1,12 +1,16 @@
-//! Vitis from the outside: what it is asked for, as a plan of its tools' steps.
+//! Vitis from the outside: what it is asked for, as a plan of its tools' steps, and what its tools write, read back.
 //!
 //! None of these tools ran where this was written. Options, files and their versions come from AMD's documents and public
-//! examples, which are named where they are used.
+//! examples, formats from public reports and logs of Vitis 2020.2 to 2025.2.
 
 pub mod design;
 pub mod flow;
+mod place;
 pub mod plan;
+pub mod report;
 pub mod runner;
 pub mod shell;
 pub mod store;
 pub mod tools;
+
+pub use place::Place;
