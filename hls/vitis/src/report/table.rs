@@ -75,6 +75,42 @@ pub(super) fn dashed<'t>(text: &'t str, first: &str) -> Option<Table<'t>> {
     }
 }
 
+/// The table of figures that stand under dashes to their right ends: `  WNS(ns)  Failing`, `  -------  -------`, rows, an empty
+/// line. If it is `named`, each row begins with a name, which may be longer than its dashes.
+pub(super) fn aligned<'t>(text: &'t str, first: &str, named: bool) -> Option<Table<'t>> {
+    let mut lines = text.lines().skip_while(|line| !line.trim_start().starts_with(first));
+    let head = lines.next()?;
+    let dashes = lines.next().filter(|line| is_dashes(line))?;
+    let ends: Vec<usize> = words(dashes).map(|(at, word)| at + word.len()).collect();
+    // Words of a head are apart by two blanks at least.
+    let head: Vec<&str> = head.split("  ").map(str::trim).filter(|name| !name.is_empty()).collect();
+    if head.len() != ends.len() {
+        return None;
+    }
+    let row = |line: &'t str| {
+        let mut row = vec![""; ends.len()];
+        for (index, (at, word)) in words(line).enumerate() {
+            let column = if named && index == 0 {
+                Some(0)
+            } else {
+                ends.iter().position(|end| at + word.len() <= *end)
+            };
+            if let Some(cell) = column.and_then(|column| row.get_mut(column)) {
+                *cell = word;
+            }
+        }
+        row
+    };
+    let rows = lines.take_while(|line| !line.trim().is_empty()).map(row).collect();
+    Some(Table { head, rows })
+}
+
+/// The words of a line, with their positions.
+fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
+    let start = line.as_ptr() as usize;
+    line.split_whitespace().map(move |word| (word.as_ptr() as usize - start, word))
+}
+
 fn is_dashes(line: &str) -> bool {
     line.contains("--") && line.bytes().all(|byte| byte == b'-' || byte == b' ')
 }
@@ -108,7 +144,7 @@ fn floor(line: &str, at: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{dashed, tables};
+    use super::{aligned, dashed, tables};
 
     #[test]
     fn the_last_row_of_a_head_names_the_columns() {
@@ -137,5 +173,15 @@ mod tests {
         assert_eq!(table.cell(&table.rows[0], "MHz"), "7");
         assert_eq!(table.rows.len(), 2);
         assert!(dashed(text, "Other").is_none());
+    }
+
+    #[test]
+    fn figures_end_where_their_dashes_end() {
+        let text = "\nClock      WNS(ns)      TNS(ns)  TNS Failing\n-----      -------      -------  -----------\nlong_name                0.165            2\n  b   -1.5  -18545.084  3\n\nmore";
+        let table = aligned(text, "Clock", true).expect("a table");
+        assert_eq!(table.rows[0], ["long_name", "", "0.165", "2"]);
+        let text = "    WNS(ns)      TNS(ns)\n    -------      -------\n     -0.716     -237.827  \n";
+        assert_eq!(aligned(text, "WNS", false).expect("a table").rows, [["-0.716", "-237.827"]]);
+        assert!(aligned("a  b\n----\n", "a", false).is_none());
     }
 }

@@ -1,12 +1,10 @@
 //! Reports of Vitis HLS: files of our own, in the tool's format.
 
-#![allow(missing_docs, clippy::expect_used, clippy::unwrap_used)]
-
 use sycl_hls_vitis::report::{
     Issue, Latency, Loop, PragmaState, Range, Resources, Synthesis, csynth_rpt, csynth_xml, module_rpt,
 };
 
-mod data;
+use crate::data;
 
 fn xml() -> Synthesis {
     csynth_xml(&data::text("unified/hls/syn/report/csynth.xml")).expect("a report")

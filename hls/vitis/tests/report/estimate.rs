@@ -1,10 +1,8 @@
 //! Estimates of v++: a file of our own, in the tool's format.
 
-#![allow(missing_docs, clippy::expect_used, clippy::panic)]
-
 use sycl_hls_vitis::report::{Latency, Range, Resources, estimate};
 
-mod data;
+use crate::data;
 
 #[test]
 fn every_module_has_its_clock_latency_and_area() {

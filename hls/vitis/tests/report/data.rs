@@ -1,4 +1,4 @@
-//! The files beside this one.
+//! The files in `tests/data`.
 
 use std::path::{Path, PathBuf};
 
