@@ -79,3 +79,4 @@ test-tools: compiler
 	$(call need,yosys,yosys)
 	$(call need,iverilog,iverilog)
 	$(call need,unzip,unzip)
+	$(call need,openssl,openssl)

@@ -84,6 +84,12 @@ pub enum Error {
         /// What is wrong, and where.
         problem: String,
     },
+    /// An image cannot be signed, its signature does not hold, or a key or a certificate is wrong.
+    #[error("signature: {problem}")]
+    Signature {
+        /// What is wrong.
+        problem: String,
+    },
     /// The payload of a section is wrong.
     #[error("section {kind}: {problem}")]
     Section {
@@ -98,7 +104,7 @@ impl Error {
     /// The same error, with the file that it is about.
     pub(crate) fn in_file(self, path: &Path) -> Self {
         match self {
-            Self::Io { .. } | Self::File { .. } => self,
+            Self::Io { .. } | Self::File { .. } | Self::Interrupted => self,
             other => Self::File { path: path.to_owned(), source: Box::new(other) },
         }
     }

@@ -152,6 +152,35 @@ impl AtomicFile {
         Ok(())
     }
 
+    /// What was written so far, to be read again.
+    ///
+    /// # Errors
+    /// [`Error::Io`] when it cannot be read.
+    #[cfg(feature = "signatures")]
+    pub(crate) fn written(&self) -> Result<PartialFile, Error> {
+        let open = || {
+            let file = self.file.reopen()?;
+            let size = file.metadata()?.len();
+            Ok(PartialFile { file, path: self.path.clone(), size })
+        };
+        open().map_err(|source| Error::Io { path: self.path.clone(), action: "read", source })
+    }
+
+    /// Writes over the first bytes.
+    ///
+    /// # Errors
+    /// [`Error::Io`] when they cannot be written.
+    #[cfg(feature = "signatures")]
+    pub(crate) fn write_start(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        use std::io::{Seek as _, SeekFrom};
+        let write = |file: &mut NamedTempFile| {
+            file.rewind()?;
+            file.write_all(bytes)?;
+            file.seek(SeekFrom::End(0))
+        };
+        write(&mut self.file).map(drop).map_err(|source| cannot_write(&self.path, source))
+    }
+
     /// Puts the file in place.
     ///
     /// # Errors

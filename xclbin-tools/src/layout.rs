@@ -161,6 +161,17 @@ impl Layout {
         (self.header.signature_length.get() >= 0).then(|| self.content_end..self.header.length.get())
     }
 
+    /// Where the content ends: all but signatures and what a user appended.
+    #[cfg(feature = "signatures")]
+    pub(crate) fn content_end(&self) -> u64 {
+        self.content_end
+    }
+
+    /// Whether anything follows the content: a signature, or what a user appended.
+    pub fn is_signed(&self) -> bool {
+        self.signature().is_some() || !self.after().is_empty()
+    }
+
     /// What follows the last payload: the mirror of the metadata, if there is one.
     pub(crate) fn tail(&self) -> Range<u64> {
         self.payloads_end..self.content_end

@@ -7,6 +7,9 @@ use crate::layout::{Layout, ReadAt as _};
 use crate::section::KeyValues;
 use crate::{Error, Section, SectionEntry, SectionKind};
 
+/// The longest signature that is looked into, in bytes; those of xclbinutil have less than 1 KiB.
+const MAX_SIGNATURE: u64 = 1 << 20;
+
 /// An open xclbin: headers in memory, payloads on disk.
 #[derive(Debug)]
 pub struct XclbinFile {
@@ -74,6 +77,20 @@ impl XclbinFile {
             done += size as u64;
         }
         Ok(true)
+    }
+
+    /// The signature that the header states, if the file is signed: CMS in DER.
+    ///
+    /// # Errors
+    /// [`Error::Io`] when it cannot be read, [`Error::File`] when it is longer than any signature.
+    pub fn signature(&self) -> Result<Option<Vec<u8>>, Error> {
+        let Some(range) = self.layout.signature() else { return Ok(None) };
+        let length = range.end - range.start;
+        if length > MAX_SIGNATURE {
+            let problem = format!("its {length} bytes are more than the {MAX_SIGNATURE} that are borne");
+            return Err(Error::Signature { problem }.in_file(self.path()));
+        }
+        self.read_range(range).map(Some)
     }
 
     /// The bytes of a place in the file.

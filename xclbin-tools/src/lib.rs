@@ -10,6 +10,7 @@
 //! - [`Builder`] puts a file together, and [`write_atomically`] brings it to the disk.
 //! - [`Editor`] changes one, whatever its size.
 //! - [`verify`] checks what [`XclbinFile`] does not look at.
+//! - `Editor::write_signed` and `validate` sign images and check that; they need the feature `signatures`.
 //! - [`section`] has the payloads as types; sections of any other kind are bytes.
 //!
 //! The layouts are those of `xclbin.h` of XRT 2.13.466 (2022.1), whose names the documentation gives in brackets.
@@ -53,8 +54,11 @@ mod mode;
 mod numbered;
 mod place;
 pub mod section;
+#[cfg(feature = "signatures")]
+mod signature;
 mod transfer;
 mod tree;
+mod user_signature;
 mod verify;
 
 pub use builder::Builder;
@@ -70,6 +74,9 @@ pub use mirror::MirrorForm;
 pub use mode::Mode;
 pub use place::SectionPlace;
 pub use section::Section;
+#[cfg(feature = "signatures")]
+pub use signature::{Certificate, Digest, Signer, validate};
 pub use tree::Tree;
+pub use user_signature::UserSignature;
 pub use uuid::Uuid;
 pub use verify::{Finding, verify};

@@ -24,22 +24,39 @@ impl Editor {
     pub fn write(&self, path: &Path, goes_on: &dyn Fn() -> bool) -> Result<(), Error> {
         let mut out = AtomicFile::create(path)?;
         match &self.original {
-            Some(original) if !self.changed => self.write_same(original, &mut out, goes_on)?,
-            _ => self.write_new(&mut out, goes_on)?,
+            Some(original) if self.keeps_all(original) => {
+                out.copy(original.file(), 0..original.layout().after().end, goes_on)?;
+            }
+            _ => self.write_unsigned(&mut out, goes_on)?,
         }
         out.commit()
     }
 
-    /// Whether the original has signatures that [`Editor::write`] is not going to keep.
-    pub fn loses_signature(&self) -> bool {
-        self.original.as_ref().is_some_and(|original| {
-            let layout = original.layout();
-            let signed = layout.signature().is_some() || !layout.after().is_empty();
-            signed && (self.changed || layout.header().uuid != self.header.uuid)
-        })
+    /// Whether nothing differs from the original.
+    fn keeps_all(&self, original: &XclbinFile) -> bool {
+        !self.changed && original.layout().header().uuid == self.header.uuid
     }
 
-    /// The original's bytes, but for the identity in header and mirror.
+    /// The image without any signatures.
+    pub(crate) fn write_unsigned(
+        &self,
+        out: &mut AtomicFile,
+        goes_on: &dyn Fn() -> bool,
+    ) -> Result<(), Error> {
+        match &self.original {
+            Some(original) if !self.changed => self.write_same(original, out, goes_on),
+            _ => self.write_new(out, goes_on),
+        }
+    }
+
+    /// Whether the original has signatures that [`Editor::write`] is not going to keep.
+    pub fn loses_signature(&self) -> bool {
+        self.original
+            .as_ref()
+            .is_some_and(|original| original.layout().is_signed() && !self.keeps_all(original))
+    }
+
+    /// The original's bytes, but for its signatures, and the identity in header and mirror.
     fn write_same(
         &self,
         original: &XclbinFile,
@@ -47,14 +64,13 @@ impl Editor {
         goes_on: &dyn Fn() -> bool,
     ) -> Result<(), Error> {
         let layout = original.layout();
-        if layout.header().uuid == self.header.uuid {
-            return out.copy(original.file(), 0..layout.after().end, goes_on);
-        }
         let tail = layout.tail();
         let header = Header { signature_length: (-1).into(), ..self.header.clone() };
         let rest = match self.mirror {
-            Some(form) => form.write(&header, layout.sections(), |index| self.payload(index))?,
-            None => original.read_range(tail.clone())?,
+            Some(form) if layout.header().uuid != self.header.uuid => {
+                form.write(&header, layout.sections(), |index| self.payload(index))?
+            }
+            _ => original.read_range(tail.clone())?,
         };
         let header = Header { length: (tail.start + rest.len() as u64).into(), ..header };
         out.write(header.as_bytes())?;

@@ -7,7 +7,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use crate::support::{Folder, Outcome, finish, projects_target, start};
 
 /// The commands; the first is the program itself.
-const COMMANDS: [&str; 30] = [
+const COMMANDS: [&str; 32] = [
     "",
     "new",
     "check",
@@ -31,6 +31,8 @@ const COMMANDS: [&str; 30] = [
     "xclbin keyvalue",
     "xclbin verify",
     "xclbin diff",
+    "xclbin sign",
+    "xclbin validate",
     "xclbinutil",
     "xrt",
     "xrt run",
@@ -160,6 +162,7 @@ fn project(command: &str) -> Folder {
     folder.write("vadd/ips.json", IPS);
     folder.write("vadd/k.so", "an object");
     folder.write("vadd/design.pdi", "a design");
+    folder.make_key("vadd/key.pem", "vadd/cert.pem");
     folder
 }
 

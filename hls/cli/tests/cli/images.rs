@@ -30,7 +30,7 @@ fn image() -> Builder {
 }
 
 /// A folder with the image as `a.xclbin`.
-fn folder() -> Folder {
+pub fn folder() -> Folder {
     let folder = Folder::new();
     folder.write("a.xclbin", image().to_bytes().unwrap());
     folder

@@ -16,6 +16,7 @@ mod output;
 mod project;
 mod queries;
 mod report;
+mod signatures;
 mod support;
 mod test;
 mod xclbin;

@@ -51,6 +51,20 @@ impl Folder {
         folder
     }
 
+    /// Makes a private key and its certificate.
+    pub fn make_key(&self, key: &str, certificate: &str) {
+        let words =
+            "req -x509 -newkey rsa:2048 -nodes -days 30 -subj /CN=somebody -keyout KEY -out CERTIFICATE";
+        let words = words.split(' ').map(|word| match word {
+            "KEY" => key,
+            "CERTIFICATE" => certificate,
+            word => word,
+        });
+        let output = Command::new("openssl").args(words).current_dir(&self.path).output();
+        let output = output.expect("this needs: apt-get install openssl");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+
     /// An empty folder that is always the same one, for projects that Cargo builds: it keeps what it built of packages
     /// by their paths.
     pub fn fixed(name: &str) -> Self {

@@ -8,6 +8,7 @@ mod info;
 mod keyvalue;
 mod list;
 mod merge;
+mod sign;
 mod transfer;
 mod verify;
 mod write;
@@ -22,6 +23,7 @@ use crate::terminal::Terminal;
 
 pub use info::{show as show_info, write as write_info};
 pub use transfer::Transfer;
+pub use write::LOST_SIGNATURE;
 
 /// Look into images, change them, check them
 #[derive(Debug, Args)]
@@ -46,6 +48,8 @@ enum Subcommands {
     Keyvalue(keyvalue::KeyvalueArgs),
     Verify(verify::VerifyArgs),
     Diff(diff::DiffArgs),
+    Sign(sign::SignArgs),
+    Validate(sign::ValidateArgs),
 }
 
 pub fn xclbin(args: &XclbinCommand, terminal: Terminal) -> anyhow::Result<ExitCode> {
@@ -61,6 +65,8 @@ pub fn xclbin(args: &XclbinCommand, terminal: Terminal) -> anyhow::Result<ExitCo
         Subcommands::Keyvalue(args) => keyvalue::keyvalue(args, terminal),
         Subcommands::Verify(args) => verify::verify(args, terminal),
         Subcommands::Diff(args) => diff::diff(args),
+        Subcommands::Sign(args) => sign::sign(args, terminal),
+        Subcommands::Validate(args) => sign::validate(args, terminal),
     }
 }
 

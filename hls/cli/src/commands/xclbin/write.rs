@@ -39,6 +39,9 @@ pub enum MirrorArg {
     V2_25,
 }
 
+/// What is said where a signature is not kept.
+pub const LOST_SIGNATURE: &str = "the signature: it would not hold for what was changed";
+
 /// Starts to change a file.
 pub fn edit(file: &Path) -> anyhow::Result<Editor> {
     let editor = XclbinFile::open(file).and_then(Editor::of);
@@ -69,7 +72,7 @@ pub fn save(
 pub fn write(editor: &Editor, path: &Path, terminal: Terminal) -> anyhow::Result<()> {
     let cancel = on_interrupt()?;
     if editor.loses_signature() {
-        terminal.say("Dropped", "the signature: it would not hold for what was changed");
+        terminal.say("Dropped", LOST_SIGNATURE);
     }
     editor.write(path, &|| !cancel.is_cancelled()).map_err(failure)?;
     terminal.say("Wrote", &path.display().to_string());

@@ -1,0 +1,101 @@
+//! Keys, values and fields of the header.
+
+use xclbin_tools::{Editor, Mode, SectionKind, Uuid, section};
+
+use super::Xclbinutil;
+use crate::failure::Failure;
+use crate::image::mode_of;
+
+/// An argument of `--key-value`.
+#[derive(Clone, Debug)]
+pub struct KeyValue {
+    pub is_system: bool,
+    pub key: String,
+    value: String,
+}
+
+impl std::str::FromStr for KeyValue {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || "expected USER:key:value or SYS:key:value".to_owned();
+        let (domain, rest) = text.split_once(':').ok_or_else(wrong)?;
+        let (key, value) = rest.split_once(':').ok_or_else(wrong)?;
+        let is_system = match domain.to_ascii_uppercase().as_str() {
+            "SYS" => true,
+            "USER" => false,
+            _ => return Err(wrong()),
+        };
+        Ok(Self { is_system, key: key.to_owned(), value: value.to_owned() })
+    }
+}
+
+pub fn change(editor: &mut Editor, args: &Xclbinutil) -> anyhow::Result<()> {
+    for key in &args.remove_key {
+        if !editor.remove_key(key)? {
+            return Err(Failure::user(format!("there is no key `{key}`")).into());
+        }
+    }
+    if let Some(target) = args.target {
+        editor.set_mode(mode_of(target));
+    }
+    for KeyValue { is_system, key, value } in &args.key_value {
+        if *is_system {
+            set_field(editor, key, value)?;
+        } else {
+            editor.set_key(key, value)?;
+        }
+    }
+    set_interface(editor)
+}
+
+fn set_field(editor: &mut Editor, field: &str, value: &str) -> anyhow::Result<()> {
+    let wrong = || Failure::user(format!("`{value}` is no value of SYS:{field}"));
+    match field {
+        "mode" => editor.set_mode(mode(value).ok_or_else(wrong)?),
+        "action_mask" => editor.add_actions(match value {
+            "LOAD_AIE" => 1,
+            "LOAD_PDI" => 2,
+            _ => return Err(wrong().into()),
+        }),
+        "FeatureRomTimestamp" => editor.set_feature_rom_timestamp(value.parse().map_err(|_| wrong())?),
+        "InterfaceUUID" => editor.set_interface_uuid(Uuid::parse_str(value).map_err(|_| wrong())?),
+        "PlatformVBNV" => editor.set_platform_vbnv(value)?,
+        "XclbinUUID" => editor.set_uuid(Uuid::parse_str(value).map_err(|_| wrong())?),
+        _ => {
+            let known = "mode, action_mask, FeatureRomTimestamp, InterfaceUUID, PlatformVBNV and XclbinUUID";
+            return Err(Failure::user(format!("there is no SYS:{field}"))
+                .help(format!("there are {known}"))
+                .into());
+        }
+    }
+    Ok(())
+}
+
+fn mode(name: &str) -> Option<Mode> {
+    Some(match name {
+        "flat" => Mode::Flat,
+        "hw_pr" => Mode::Pr,
+        "tandem" => Mode::TandemStage2,
+        "tandem_pr" => Mode::TandemStage2WithPr,
+        "hw_emu" => Mode::HwEmu,
+        "sw_emu" => Mode::SwEmu,
+        "hw_emu_pr" => Mode::HwEmuPr,
+        _ => return None,
+    })
+}
+
+/// The partition's first interface is that of the image.
+fn set_interface(editor: &mut Editor) -> anyhow::Result<()> {
+    let kind = SectionKind::PARTITION_METADATA;
+    let Some(position) = editor.position(kind) else { return Ok(()) };
+    let json = section::to_json(kind, &editor.payload(position)?)?;
+    let interfaces =
+        json.as_ref().and_then(|json| json.document.get("partition_metadata")?.get("interfaces"));
+    let first = interfaces.and_then(|list| list.children().next());
+    if let Some(uuid) = first.and_then(|(_, interface)| interface.optional_text("interface_uuid")) {
+        let wrong = || Failure::user(format!("section {kind}: `{uuid}` is no UUID"));
+        editor.set_interface_uuid(Uuid::parse_str(uuid).map_err(|_| wrong())?);
+    }
+    Ok(())
+}

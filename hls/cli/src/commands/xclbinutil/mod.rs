@@ -1,0 +1,169 @@
+//! `sycl-hls xclbinutil`: the command line of AMD's xclbinutil.
+
+mod keys;
+mod sections;
+mod signatures;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use anyhow::Context as _;
+use clap::Args;
+use sycl_hls_types::Target;
+use xclbin_tools::{Editor, Error, MirrorForm, Mode, SectionKind, SectionPlace, Uuid, XclbinFile};
+
+use keys::KeyValue;
+use signatures::Signatures;
+
+use super::xclbin::{LOST_SIGNATURE, Transfer, failure, show_info};
+use crate::failure::{Failure, report};
+use crate::interrupt::on_interrupt;
+use crate::terminal::{Terminal, print};
+
+/// What xclbinutil ends with when a section is missing.
+const MISSING_SECTION: u8 = 100;
+
+/// What it ends with at any other error.
+const ERROR: u8 = 255;
+
+/// Change images with the options of AMD's xclbinutil
+///
+/// Options that are not here are not in this version. Exit codes are those of xclbinutil: 100 for a section that is
+/// missing, 255 for any other error.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  sycl-hls xclbinutil --info --input build/u200/sw_emu/vadd.xclbin
+  sycl-hls xclbinutil -i a.xclbin --dump-section IP_LAYOUT:JSON:i.json
+  sycl-hls xclbinutil -i a.xclbin -o c.xclbin --key-value USER:made:here
+  sycl-hls xclbinutil --list-sections")]
+pub struct Xclbinutil {
+    /// The image; without one, sections are added to an empty one
+    #[arg(short, long, value_name = "FILE")]
+    input: Option<PathBuf>,
+    /// Where the changed image goes
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Write over files that are there
+    #[arg(long)]
+    force: bool,
+    /// Show the image, or write what would be shown to a file
+    #[arg(long, value_name = "FILE", num_args = 0..=1)]
+    info: Option<Option<PathBuf>>,
+    /// List the names of sections
+    #[arg(long, visible_alias = "list-names", exclusive = true)]
+    list_sections: bool,
+    /// Remove sections
+    #[arg(long, value_name = "SECTION", num_args = 1..)]
+    remove_section: Vec<SectionPlace>,
+    /// Add sections, or give those that are there another content
+    #[arg(long, value_name = "SECTION:FORMAT:FILE", num_args = 1..)]
+    add_replace_section: Vec<Transfer>,
+    /// Give sections another content
+    #[arg(long, value_name = "SECTION:FORMAT:FILE", num_args = 1..)]
+    replace_section: Vec<Transfer>,
+    /// Add sections
+    #[arg(long, value_name = "SECTION:FORMAT:FILE", num_args = 1..)]
+    add_section: Vec<Transfer>,
+    /// Write sections to files
+    #[arg(long, value_name = "SECTION:FORMAT:FILE", num_args = 1..)]
+    dump_section: Vec<Transfer>,
+    /// Remove keys
+    #[arg(long, value_name = "KEY", num_args = 1..)]
+    remove_key: Vec<String>,
+    /// Give keys values, USER:key:value, or set fields of the header, SYS:field:value
+    #[arg(long, value_name = "[USER|SYS]:KEY:VALUE", num_args = 1..)]
+    key_value: Vec<KeyValue>,
+    /// hw, hw_emu or sw_emu
+    #[arg(long)]
+    target: Option<Target>,
+    /// Make no groups of memory banks
+    #[arg(long)]
+    skip_bank_grouping: bool,
+    /// Make the groups of memory banks anew
+    #[arg(long)]
+    reset_bank_grouping: bool,
+    /// Keep the identity
+    #[arg(long)]
+    skip_uuid_insertion: bool,
+    #[command(flatten)]
+    signatures: Signatures,
+}
+
+pub fn xclbinutil(args: &Xclbinutil, terminal: Terminal) -> anyhow::Result<ExitCode> {
+    let Err(error) = run(args, terminal) else { return Ok(ExitCode::SUCCESS) };
+    let is_missing = matches!(error.downcast_ref::<Error>(), Some(Error::NoSection { .. }));
+    let code = if is_missing { MISSING_SECTION } else { ERROR };
+    report(&error.downcast::<Error>().map_or_else(|other| other, |error| failure(error).into()));
+    Ok(code.into())
+}
+
+fn run(args: &Xclbinutil, terminal: Terminal) -> anyhow::Result<()> {
+    if args.list_sections {
+        let names = SectionKind::all().map(|kind| format!("  {kind}\n")).collect::<String>();
+        return print(&names);
+    }
+    check_outputs(args)?;
+    let cancel = on_interrupt()?;
+    let goes_on = || !cancel.is_cancelled();
+    if signatures::of_input(args, terminal, &goes_on)? {
+        return Ok(());
+    }
+    let mut editor = match &args.input {
+        Some(input) => Editor::of(XclbinFile::open(input)?)?,
+        None => Editor::new(Mode::Flat, "", Uuid::new_v4(), now())?,
+    };
+    sections::change(&mut editor, args)?;
+    keys::change(&mut editor, args)?;
+    for transfer in &args.dump_section {
+        let place = transfer.place.as_ref();
+        let place = place.context("say which section is dumped: SECTION:FORMAT:FILE")?;
+        editor.dump_file(place, transfer.format, &transfer.file, &goes_on)?;
+    }
+    if let Some(output) = &args.output {
+        if editor.mirror().is_none() {
+            editor.set_mirror(Some(MirrorForm::V2_13));
+        }
+        let sets_uuid = args.key_value.iter().any(|pair| pair.is_system && pair.key == "XclbinUUID");
+        if !args.skip_uuid_insertion && !sets_uuid {
+            editor.renew_uuid();
+        }
+        if editor.loses_signature() {
+            terminal.say("Dropped", LOST_SIGNATURE);
+        }
+        signatures::write(&editor, output, &args.signatures, &goes_on)?;
+        terminal.say("Wrote", &output.display().to_string());
+    }
+    info(args)
+}
+
+/// Files that are there are written over only when that is wanted.
+fn check_outputs(args: &Xclbinutil) -> anyhow::Result<()> {
+    let dumped = args.dump_section.iter().map(|transfer| &transfer.file);
+    let info = args.info.iter().flatten();
+    let signature = args.signatures.dump_signature.iter();
+    let mut written = args.output.iter().chain(dumped).chain(info).chain(signature);
+    let there = written.find(|path| path.exists());
+    match there.filter(|_| !args.force) {
+        Some(path) => {
+            let failure = Failure::user(format!("{} is there already", path.display()));
+            Err(failure.help("say `--force` to write over it").into())
+        }
+        None => Ok(()),
+    }
+}
+
+/// Shows the image that was written, or the one that was read.
+fn info(args: &Xclbinutil) -> anyhow::Result<()> {
+    let Some(wanted) = &args.info else { return Ok(()) };
+    let file: &Path =
+        args.output.as_ref().or(args.input.as_ref()).context("there is no image: say `--input FILE`")?;
+    match wanted {
+        None => show_info(file, file, false),
+        Some(path) => super::xclbin::write_info(file, path),
+    }
+}
+
+fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs()
+}

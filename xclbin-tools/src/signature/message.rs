@@ -1,0 +1,171 @@
+//! The message that a signature is: CMS (RFC 5652), the successor of PKCS7, apart from what it signs.
+
+use cms::cert::IssuerAndSerialNumber;
+use cms::content_info::{CmsVersion, ContentInfo};
+use cms::signed_data::{
+    EncapsulatedContentInfo, SignedAttributes, SignedData, SignerIdentifier, SignerInfo, SignerInfos,
+};
+use rsa::pkcs1::ALGORITHM_OID as RSA;
+use sha2::digest::const_oid::ObjectIdentifier;
+use x509_cert::Certificate as X509;
+use x509_cert::der::asn1::{OctetString, SetOfVec};
+use x509_cert::der::{self, Any, Decode as _, Encode as _};
+use x509_cert::ext::pkix::SubjectKeyIdentifier;
+use x509_cert::spki::AlgorithmIdentifierOwned;
+
+use super::{Certificate, Digest, Signer};
+
+/// `id-data` of RFC 5652: what is signed is plain bytes.
+const DATA: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.7.1");
+/// `id-signedData`.
+const SIGNED_DATA: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.7.2");
+/// `id-contentType`, an attribute.
+const CONTENT_TYPE: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.9.3");
+/// `id-messageDigest`, an attribute.
+const MESSAGE_DIGEST: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.9.4");
+
+/// The message for bytes with this digest: with one signer, without certificates and attributes, in DER.
+pub(super) fn make(signer: &Signer, digest: Digest, hash: &[u8]) -> Result<Vec<u8>, String> {
+    let signature = signer.key.sign(digest.padding(), hash);
+    let signature = signature.map_err(|error| format!("the key cannot sign a {}: {error}", digest.name()))?;
+    encode(&signer.certificate.x509, digest, signature).map_err(|error| error.to_string())
+}
+
+fn encode(certificate: &X509, digest: Digest, signature: Vec<u8>) -> der::Result<Vec<u8>> {
+    let certificate = certificate.tbs_certificate();
+    let digest_alg = AlgorithmIdentifierOwned { oid: digest.oid(), parameters: None };
+    let info = SignerInfo {
+        version: CmsVersion::V1,
+        sid: SignerIdentifier::IssuerAndSerialNumber(IssuerAndSerialNumber {
+            issuer: certificate.issuer().clone(),
+            serial_number: certificate.serial_number().clone(),
+        }),
+        digest_alg: digest_alg.clone(),
+        signed_attrs: None,
+        signature_algorithm: AlgorithmIdentifierOwned { oid: RSA, parameters: Some(Any::null()) },
+        signature: OctetString::new(signature)?,
+        unsigned_attrs: None,
+    };
+    let data = SignedData {
+        version: CmsVersion::V1,
+        digest_algorithms: SetOfVec::try_from(vec![digest_alg])?,
+        encap_content_info: EncapsulatedContentInfo { econtent_type: DATA, econtent: None },
+        certificates: None,
+        crls: None,
+        signer_infos: SignerInfos::try_from(vec![info])?,
+    };
+    ContentInfo { content_type: SIGNED_DATA, content: Any::encode_from(&data)? }.to_der()
+}
+
+/// What one signer of a message states.
+pub(super) struct Message {
+    info: SignerInfo,
+    /// What is digested how.
+    pub digest: Digest,
+}
+
+impl Message {
+    /// Reads a message, and finds the signer in it whom a certificate names.
+    pub(super) fn read(bytes: &[u8], certificate: &Certificate) -> Result<Self, String> {
+        let content = ContentInfo::from_der(bytes).map_err(|error| format!("it is no CMS: {error}"))?;
+        if content.content_type != SIGNED_DATA {
+            return Err(format!("it is CMS of type {}, not of signed data", content.content_type));
+        }
+        let data: SignedData =
+            content.content.decode_as().map_err(|error| format!("its signed data: {error}"))?;
+        if data.encap_content_info.econtent_type != DATA {
+            return Err(format!(
+                "it does not sign plain bytes, but {}",
+                data.encap_content_info.econtent_type
+            ));
+        }
+        if data.encap_content_info.econtent.is_some() {
+            return Err("it signs bytes of its own, not the image".to_owned());
+        }
+        let signers = data.signer_infos.0.into_vec();
+        let names: Vec<String> = signers.iter().map(|info| name(&info.sid)).collect();
+        let info = signers.into_iter().find(|info| is_of(&info.sid, &certificate.x509)).ok_or_else(|| {
+            let names = if names.is_empty() { "nobody".to_owned() } else { names.join(" and ") };
+            format!("it is not of this certificate, but of {names}")
+        })?;
+        let digest = Digest::of_oid(info.digest_alg.oid)?;
+        if !data.digest_algorithms.iter().any(|algorithm| algorithm.oid == digest.oid()) {
+            return Err(format!("it does not list {}, the digest of its signer", digest.name()));
+        }
+        let algorithm = info.signature_algorithm.oid;
+        let plain = [&info.digest_alg, &info.signature_algorithm].into_iter().all(is_without_parameters);
+        if algorithm != RSA && algorithm != digest.with_rsa() || !plain {
+            return Err(format!("its algorithm, {algorithm}, is not RSA with PKCS #1 v1.5"));
+        }
+        Ok(Self { info, digest })
+    }
+
+    /// Checks that the message signs bytes with this digest.
+    pub(super) fn check(&self, certificate: &Certificate, hash: &[u8]) -> Result<(), String> {
+        let changed = || "it does not fit: the image was changed after it was signed".to_owned();
+        let signed = match &self.info.signed_attrs {
+            None => hash.to_vec(),
+            Some(attributes) => {
+                if attribute(attributes, MESSAGE_DIGEST)?.value() != hash {
+                    return Err(changed());
+                }
+                if attribute(attributes, CONTENT_TYPE)?.decode_as::<ObjectIdentifier>().ok() != Some(DATA) {
+                    return Err("its attributes do not say that it signs plain bytes".to_owned());
+                }
+                let bytes = attributes.to_der().map_err(|error| format!("its attributes: {error}"))?;
+                let mut hasher = self.digest.hasher();
+                hasher.update(&bytes);
+                hasher.finalize().into_vec()
+            }
+        };
+        let signature = self.info.signature.as_bytes();
+        certificate.key.verify(self.digest.padding(), &signed, signature).map_err(|_| {
+            match self.info.signed_attrs {
+                None => format!("{}, or with another key", changed()),
+                Some(_) => "it does not fit the certificate's key".to_owned(),
+            }
+        })
+    }
+}
+
+/// The only value of an attribute that must be there once.
+fn attribute(attributes: &SignedAttributes, oid: ObjectIdentifier) -> Result<&Any, String> {
+    let mut found = attributes.iter().filter(|attribute| attribute.oid == oid);
+    let values = match (found.next(), found.next()) {
+        (Some(attribute), None) => attribute.values.as_slice(),
+        _ => &[],
+    };
+    match values {
+        [value] => Ok(value),
+        _ => Err(format!("its attributes do not have {oid} once")),
+    }
+}
+
+/// Parameters that are absent and those that are null say the same (RFC 5754, 2).
+fn is_without_parameters(algorithm: &AlgorithmIdentifierOwned) -> bool {
+    algorithm.parameters.as_ref().is_none_or(|parameters| *parameters == Any::null())
+}
+
+fn is_of(signer: &SignerIdentifier, certificate: &X509) -> bool {
+    let certificate = certificate.tbs_certificate();
+    match signer {
+        SignerIdentifier::IssuerAndSerialNumber(name) => {
+            name.issuer == *certificate.issuer() && name.serial_number == *certificate.serial_number()
+        }
+        SignerIdentifier::SubjectKeyIdentifier(key) => {
+            let own = certificate.get_extension::<SubjectKeyIdentifier>();
+            own.ok().flatten().is_some_and(|(_, own)| own == *key)
+        }
+    }
+}
+
+fn name(signer: &SignerIdentifier) -> String {
+    match signer {
+        SignerIdentifier::IssuerAndSerialNumber(name) => {
+            format!("number {} of `{}`", name.serial_number, name.issuer)
+        }
+        SignerIdentifier::SubjectKeyIdentifier(key) => {
+            format!("the key {}", crate::section::hex(key.0.as_bytes()))
+        }
+    }
+}
