@@ -98,7 +98,7 @@ pub struct ImageArgs {
     /// sw_emu, hw_emu or hw [default: that of sycl-hls.toml, or sw_emu]
     #[arg(long, env = "SYCL_HLS_TARGET", hide_env_values = true)]
     pub target: Option<Target>,
-    /// What makes hw_emu: this tool's own hardware, or Vitis' (not in this version)
+    /// What makes hw_emu: `own`, this tool's hardware, or `vitis`
     #[arg(long, value_name = "NAME", default_value = "own", hide_default_value = true)]
     pub toolchain: Toolchain,
     #[command(flatten)]

@@ -23,6 +23,7 @@ pub mod sources;
 mod table;
 mod templates;
 mod terminal;
+mod vitis;
 mod xclbin_info;
 mod xrt;
 

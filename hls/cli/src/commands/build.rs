@@ -6,16 +6,22 @@ use std::process::ExitCode;
 use clap::Args;
 use sycl_hls_boards::Board;
 use sycl_hls_compiler::tool::{Cancel, Waves};
+use sycl_hls_ir::Module;
+use sycl_hls_types::Target;
 
-use super::{board, image_target};
+use super::{board, image_target, of_vitis};
 use crate::cli::{ImageArgs, ProjectArgs, WaveForm};
 use crate::failure::Failure;
 use crate::image::{ImageRequest, build_image};
 use crate::interrupt::on_interrupt;
 use crate::progress::Progress;
-use crate::project::Project;
+use crate::project::{ImageSources, Project};
 use crate::sources::{translate_files, translate_one};
 use crate::terminal::Terminal;
+use crate::vitis::{VitisArgs, VitisRequest, build_with_vitis};
+
+/// Name of the folder, among the builds, in which results of Vitis' steps are kept.
+const STORE: &str = ".vitis";
 
 /// Build the image that a board, or its emulation, runs
 ///
@@ -25,12 +31,15 @@ use crate::terminal::Terminal;
 #[command(after_help = "Examples:
   sycl-hls build --board u200
   sycl-hls build --board u280 --release
+  sycl-hls build --board u200 --target hw --dry-run
   sycl-hls build --board u200 --source axpy.rs --out images")]
 pub struct Build {
     #[command(flatten)]
     image: ImageArgs,
     #[command(flatten)]
     project: ProjectArgs,
+    #[command(flatten)]
+    vitis: VitisArgs,
     /// hw_emu: build simulators that can record waveforms, which makes them slower
     #[arg(long, value_name = "FORMAT")]
     waves: Option<WaveForm>,
@@ -46,10 +55,15 @@ pub fn build(args: &Build, terminal: Terminal) -> anyhow::Result<ExitCode> {
     let cancel = on_interrupt()?;
     let waves = args.waves.map_or(Waves::None, WaveForm::waves);
     match (&args.source, &args.out) {
-        (Some(source), Some(out)) => build_file(&args.image, waves, source, out, terminal, &cancel)?,
+        (Some(source), Some(out)) => build_file(args, waves, source, out, terminal, &cancel)?,
         _ => {
             let project = Project::find(&args.project)?;
-            build_project(&args.image, waves, &project, terminal, &cancel)?;
+            match of_vitis(&args.image, Some(&project))? {
+                Some(target) => build_project_with_vitis(args, target, &project, terminal, &cancel)?,
+                None => {
+                    build_project(&args.image, waves, &project, terminal, &cancel)?;
+                }
+            }
         }
     }
     Ok(ExitCode::SUCCESS)
@@ -57,20 +71,34 @@ pub fn build(args: &Build, terminal: Terminal) -> anyhow::Result<ExitCode> {
 
 /// Builds the kernels of one file to `out/<stem>.xclbin`.
 fn build_file(
-    args: &ImageArgs,
+    args: &Build,
     waves: Waves,
     source: &Path,
     out: &Path,
     terminal: Terminal,
     cancel: &Cancel,
 ) -> anyhow::Result<()> {
-    let board = board(args, None)?;
-    let target = image_target(args, None, waves)?;
-    limit_jobs(args, None);
-    let modules = translate_one(source)?;
+    let board = board(&args.image, None)?;
     let stem =
         source.file_stem().map_or_else(|| "kernels".to_owned(), |stem| stem.to_string_lossy().into_owned());
     let image = out.join(format!("{stem}.xclbin"));
+    if let Some(target) = of_vitis(&args.image, None)? {
+        let request = VitisRequest {
+            modules: &translate_one(source)?,
+            board,
+            target,
+            image,
+            store: out.join(STORE),
+            jobs: args.image.jobs.map(Into::into),
+            keep: args.vitis.keep,
+            vpp_args: Vec::new(),
+            args: &args.vitis,
+        };
+        return build_with_vitis(&request, &Progress::with(terminal.verbosity), cancel).map(|_| ());
+    }
+    let target = image_target(&args.image, None, waves)?;
+    limit_jobs(&args.image, None);
+    let modules = translate_one(source)?;
     let request = ImageRequest { modules, board, target, image, cache: None };
     build_image(&request, &Progress::with(terminal.verbosity), cancel).map(|_| ())
 }
@@ -88,17 +116,50 @@ pub fn build_project(
     limit_jobs(args, Some(project));
     let mut built = Vec::new();
     for image in project.images()? {
-        let modules = translate_files(&image.files)?;
-        if modules.is_empty() {
-            let failure = Failure::user(format!("the image `{}` has no kernels", image.name));
-            let help = "mark an inline module of a file in `src` with `#[sycl_hls::kernels]`";
-            return Err(failure.help(help).into());
-        }
+        let modules = kernels_of(&image)?;
         let path = project.build_folder(&board.name, target.target()).join(format!("{}.xclbin", image.name));
         let request = ImageRequest { modules, board, target, image: path, cache: None };
         built.push(build_image(&request, &Progress::with(terminal.verbosity), cancel)?);
     }
     Ok(built)
+}
+
+/// Builds all images of a project with Vitis.
+fn build_project_with_vitis(
+    args: &Build,
+    target: Target,
+    project: &Project,
+    terminal: Terminal,
+    cancel: &Cancel,
+) -> anyhow::Result<()> {
+    let board = board(&args.image, Some(project))?;
+    let config = &project.config.build;
+    for image in project.images()? {
+        let request = VitisRequest {
+            modules: &kernels_of(&image)?,
+            board,
+            target,
+            image: project.build_folder(&board.name, target).join(format!("{}.xclbin", image.name)),
+            store: project.all_builds_folder().join(STORE),
+            jobs: args.image.jobs.or(config.jobs).map(Into::into),
+            keep: args.vitis.keep || config.keep,
+            vpp_args: config.vpp_args.clone(),
+            args: &args.vitis,
+        };
+        build_with_vitis(&request, &Progress::with(terminal.verbosity), cancel)?;
+    }
+    Ok(())
+}
+
+/// The kernels of an image, of which there must be some.
+fn kernels_of(image: &ImageSources) -> anyhow::Result<Vec<Module>> {
+    let modules = translate_files(&image.files)?;
+    if modules.is_empty() {
+        let failure = Failure::user(format!("the image `{}` has no kernels", image.name));
+        let help = "mark an inline module of a file in `src` with `#[sycl_hls::kernels]`";
+        return Err(failure.help(help).into());
+    }
+    Ok(modules)
 }
 
 /// Compiles no more files at a time than the flag or else the project says.

@@ -74,12 +74,32 @@ pub fn image_target(
     project: Option<&Project>,
     waves: Waves,
 ) -> anyhow::Result<ImageTarget> {
-    let configured = project.and_then(|project| project.config.project.target);
-    let target = args.target.or(configured).unwrap_or(Target::SwEmu);
-    if args.toolchain == Toolchain::Vitis {
-        return Err(no_vitis(target).into());
+    if of_vitis(args, project)?.is_some() {
+        let help = "build it with `sycl-hls build`; run it with `--target sw_emu` or `--target hw_emu`";
+        return Err(Failure::unavailable("what Vitis builds is only built, and not run, by this version")
+            .help(help)
+            .into());
     }
-    Ok(target_with(target, args.checks, args.gates, waves)?)
+    Ok(target_with(target(args, project), args.checks, args.gates, waves)?)
+}
+
+/// The target of the flag or environment, then of the project's configuration, then software emulation.
+fn target(args: &ImageArgs, project: Option<&Project>) -> Target {
+    let configured = project.and_then(|project| project.config.project.target);
+    args.target.or(configured).unwrap_or(Target::SwEmu)
+}
+
+/// The target, if it is Vitis that builds for it.
+pub fn of_vitis(args: &ImageArgs, project: Option<&Project>) -> anyhow::Result<Option<Target>> {
+    match (target(args, project), args.toolchain) {
+        (Target::SwEmu, Toolchain::Vitis) => {
+            let failure = Failure::usage("Vitis has no sw_emu: 2024.2 deprecated it, 2025.1 took it away");
+            Err(failure.help("leave `--toolchain vitis` out: ours needs no Vitis").into())
+        }
+        (Target::Hw, _) => Ok(Some(Target::Hw)),
+        (Target::HwEmu, Toolchain::Vitis) => Ok(Some(Target::HwEmu)),
+        (_, Toolchain::Own) => Ok(None),
+    }
 }
 
 /// What is built for a target.
@@ -98,23 +118,11 @@ fn target_with(
             Err(failure.help("leave it out, or find the mistake with `--target sw_emu`"))
         }
         Target::HwEmu => Ok(ImageTarget::HwEmu(SimulatorOptions { gate_level: gates.gate_level, waves })),
-        Target::Hw => Err(missing_target(Target::Hw)),
+        Target::Hw => Err(Failure::usage("only Vitis builds for hw")),
     }
 }
 
 /// A complaint about what only simulations of hardware have.
 fn hw_emu_only(what: &str) -> Failure {
     Failure::usage(format!("{what} belong to simulated hardware")).help("say `--target hw_emu`, too")
-}
-
-fn no_vitis(target: Target) -> Failure {
-    Failure::unavailable(format!("this version does not call v++ for {target} yet")).help(
-        "leave `--toolchain vitis` out; or give v++ what `sycl-hls emit --as hls-cpp` and `--as config` print",
-    )
-}
-
-/// A target that is planned and not there.
-fn missing_target(target: Target) -> Failure {
-    Failure::unavailable(format!("the target {target} does not exist yet in this version"))
-        .help("use `--target sw_emu` or `--target hw_emu`")
 }

@@ -24,7 +24,7 @@ pub const BUILD_KEY: &str = "sycl_hls.build";
 /// Key that says whether checks are in: `on` or `off`.
 const CHECKS_KEY: &str = "sycl_hls.checks";
 /// Key of the target's name.
-const TARGET_KEY: &str = "sycl_hls.target";
+pub const TARGET_KEY: &str = "sycl_hls.target";
 
 /// Base address of the first compute unit; the others follow. Where Vitis puts them on Alveo shells.
 const FIRST_UNIT: u64 = 0x180_0000;

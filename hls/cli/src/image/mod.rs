@@ -16,6 +16,7 @@ use sycl_hls_types::{Digest, Target};
 use xclbin_tools::{Mode, Xclbin, write_atomically};
 
 use hw_emu::Hardware;
+pub(crate) use metadata::{BUILD_KEY, TARGET_KEY};
 pub use objects::Objects;
 use sw_emu::Software;
 
@@ -159,7 +160,8 @@ fn is_up_to_date(path: &Path, digest: &Digest) -> bool {
     image.key_values().is_ok_and(|values| values.get(metadata::BUILD_KEY) == Some(digest.as_str()))
 }
 
-fn create_folder(folder: &Path) -> anyhow::Result<()> {
+/// Makes a folder, with those above it.
+pub(crate) fn create_folder(folder: &Path) -> anyhow::Result<()> {
     std::fs::create_dir_all(folder).map_err(|error| {
         Failure::user(format!("cannot create the folder {}: {error}", folder.display())).into()
     })
@@ -248,7 +250,7 @@ impl<'r> BuildInputs<'r> {
 }
 
 /// An image has one name for each kernel, and one module of each name.
-fn check_names(modules: &[Module]) -> anyhow::Result<()> {
+pub(crate) fn check_names(modules: &[Module]) -> anyhow::Result<()> {
     for (index, module) in modules.iter().enumerate() {
         for earlier in &modules[..index] {
             let names: Vec<&str> = earlier.kernels().map(|(_, kernel)| kernel.name.as_str()).collect();

@@ -1,0 +1,194 @@
+//! Builds that Vitis makes: what it is asked for, with which installation, and what becomes of its image.
+
+mod image;
+mod progress;
+mod toolchain;
+
+use std::path::{Path, PathBuf};
+
+use sycl_hls_boards::Board;
+use sycl_hls_compiler::back::hls_cpp::Version;
+use sycl_hls_compiler::tool::Cancel;
+use sycl_hls_ir::Module;
+use sycl_hls_types::Target;
+use sycl_hls_vitis::design::{Design, Family, Hls, Options};
+use sycl_hls_vitis::runner::{RunError, Runner};
+use sycl_hls_vitis::store::Store;
+use sycl_hls_vitis::{flow, shell};
+use xclbin_tools::write_atomically;
+
+use crate::failure::{Failure, Kind};
+use crate::image::{check_names, create_folder};
+use crate::lock::Lock;
+use crate::placement::{check_board, check_version};
+use crate::progress::Progress;
+use crate::sources::refuse;
+use crate::terminal;
+use progress::Steps;
+use toolchain::Toolchain;
+
+/// Name of the file whose lock a build holds, in its folder.
+const LOCK: &str = ".lock";
+
+/// The version that a plan is written for where no Vitis is: the newest whose public examples were seen.
+const PLANNED_FOR: Version = Version::V2025_2;
+
+/// What Vitis is to build.
+#[derive(Debug)]
+pub struct VitisRequest<'r> {
+    /// The kernels, as checked KIR.
+    pub modules: &'r [Module],
+    /// The board.
+    pub board: &'static Board,
+    /// Hardware, or Vitis' own emulation of it.
+    pub target: Target,
+    /// The file to write. What Vitis works on goes beside it.
+    pub image: PathBuf,
+    /// What steps made is kept here.
+    pub store: PathBuf,
+    /// How many steps run at a time.
+    pub jobs: Option<usize>,
+    /// Keep all intermediate files.
+    pub keep: bool,
+    /// More arguments for the linker.
+    pub vpp_args: Vec<String>,
+    /// What was asked for on the command line.
+    pub args: &'r VitisArgs,
+}
+
+/// How Vitis builds.
+#[derive(Clone, Debug, Default, clap::Args)]
+#[command(next_help_heading = "Vitis: --target hw, or hw_emu with --toolchain vitis")]
+pub struct VitisArgs {
+    /// Build with this version [default: the one that the environment is set up for, or the newest]
+    #[arg(long = "vitis", value_name = "VERSION")]
+    pub version: Option<Version>,
+    /// The platform's name, or its file [default: the board's]
+    #[arg(long, value_name = "NAME|FILE.xpfm")]
+    pub platform: Option<String>,
+    /// How kernels are compiled: `v++ -c -k`, or `v++ -c --mode hls`, which came with 2023.2
+    #[arg(long, value_name = "NAME", default_value = "classic", hide_default_value = true)]
+    pub hls: HlsFlow,
+    /// Print what would be run, as a shell script, and run nothing; needs no Vitis
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Write what is run as JSON, too
+    #[arg(long, value_name = "FILE.json")]
+    pub plan: Option<PathBuf>,
+    /// Keep all intermediate files
+    #[arg(long)]
+    pub keep: bool,
+}
+
+/// How kernels are compiled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
+pub enum HlsFlow {
+    /// `v++ -c -k KERNEL`
+    #[default]
+    Classic,
+    /// `v++ -c --mode hls --config FILE`
+    Unified,
+}
+
+impl HlsFlow {
+    const fn hls(self) -> Hls {
+        match self {
+            Self::Classic => Hls::Classic,
+            Self::Unified => Hls::Unified,
+        }
+    }
+}
+
+/// Builds an image with Vitis, or shows how that would be done; gives the image's path.
+///
+/// # Errors
+/// When kernels do not fit the board or the version, Vitis or the platform is not there, a step fails or is interrupted, or
+/// a file cannot be written. Whatever happens, the file is either the old one or complete.
+pub fn build_with_vitis(
+    request: &VitisRequest<'_>,
+    progress: &Progress,
+    cancel: &Cancel,
+) -> anyhow::Result<PathBuf> {
+    let args = request.args;
+    check_names(request.modules)?;
+    let toolchain = Toolchain::find(args, request.board)?;
+    refuse(request.modules, |module| {
+        let mut complaints = check_board(module, request.board);
+        complaints.extend(check_version(module, toolchain.version));
+        complaints
+    })?;
+    let plan = flow::plan(&design(request, &toolchain)?);
+    if let Some(path) = &args.plan {
+        write_atomically(path, plan.to_json().as_bytes())
+            .map_err(|error| Failure::user(error.to_string()))?;
+    }
+    if args.dry_run {
+        terminal::print(&shell::script(&plan))?;
+        return Ok(request.image.clone());
+    }
+    let tools = toolchain.installed()?;
+    let folder = request.image.with_extension("vitis");
+    create_folder(&folder)?;
+    let _lock = Lock::take(&folder.join(LOCK), progress, cancel)?;
+    progress.detail("Vitis", &format!("{} in {}", tools.version.name(), tools.root.display()));
+    let store = Store::new(request.store.clone());
+    let runner =
+        Runner { folder: &folder, tools: &tools, store: &store, jobs: jobs(request), keep: request.keep };
+    runner.run(&plan, cancel, &Steps::new(progress)).map_err(failure)?;
+    image::finish(&folder.join(&plan.image), request)?;
+    progress.done("Built", &request.image);
+    Ok(request.image.clone())
+}
+
+fn design(request: &VitisRequest<'_>, toolchain: &Toolchain) -> anyhow::Result<Design> {
+    let hls = request.args.hls.hls();
+    if !hls.is_in(toolchain.version) {
+        let message = format!("Vitis {} has no `v++ --mode hls`", toolchain.version.name());
+        return Err(Failure::usage(message).help("leave `--hls unified` out: it came with 2023.2").into());
+    }
+    let name = request.image.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let design = Design {
+        name,
+        board: request.board.name.clone(),
+        platform: toolchain.platform.clone(),
+        family: Family::UltraScale,
+        target: request.target,
+        version: toolchain.version,
+        hls,
+        kernels: Vec::new(),
+        sources: Default::default(),
+        link_config: String::new(),
+        options: Options { vpp_args: request.vpp_args.clone(), jobs: request.jobs },
+    };
+    Ok(design.with(request.modules))
+}
+
+/// Compiling kernels takes a core and some GB each.
+fn jobs(request: &VitisRequest<'_>) -> usize {
+    request.jobs.or_else(|| std::thread::available_parallelism().ok().map(Into::into)).unwrap_or(1)
+}
+
+fn failure(error: RunError) -> anyhow::Error {
+    if error.is_interruption() {
+        return Failure::new(Kind::Interrupted, "interrupted")
+            .note("what was finished is kept: the same command goes on from there")
+            .into();
+    }
+    let log = match &error {
+        RunError::Tool { log, .. } | RunError::NotWritten { log, .. } => Some(log.clone()),
+        RunError::File { .. } => None,
+    };
+    let failure = Failure::user(error.to_string().trim_end_matches([':', '\n']).to_owned());
+    let failure = log.iter().fold(failure, |failure, log| {
+        let said = said(log);
+        said.into_iter().fold(failure, Failure::note).note(format!("all of it: {}", log.display()))
+    });
+    failure.into()
+}
+
+/// The first errors in a log.
+fn said(log: &Path) -> Vec<String> {
+    let text = std::fs::read(log).unwrap_or_default();
+    let text = String::from_utf8_lossy(&text);
+    text.lines().filter(|line| line.starts_with("ERROR:")).take(3).map(str::to_owned).collect()
+}

@@ -1,0 +1,91 @@
+//! Which Vitis builds, and for which platform.
+
+use std::path::Path;
+
+use sycl_hls_boards::Board;
+use sycl_hls_compiler::back::hls_cpp::Version;
+use sycl_hls_vitis::tools::{Installation, Places};
+
+use super::{PLANNED_FOR, VitisArgs};
+use crate::failure::Failure;
+
+/// The choice. Where Vitis is not there, a plan can still be written.
+pub struct Toolchain {
+    /// The version that is planned for.
+    pub version: Version,
+    /// The platform's name, or the path of its file.
+    pub platform: String,
+    installed: Result<Installation, Failure>,
+}
+
+impl Toolchain {
+    /// Chooses among what is there.
+    ///
+    /// # Errors
+    /// When there is a Vitis, and the platform is not.
+    pub fn find(args: &VitisArgs, board: &Board) -> anyhow::Result<Self> {
+        let places = Places::of_environment();
+        let installed = choose(&places, args.version);
+        let found = installed.as_ref().ok().map(|tools| tools.version);
+        let version = args.version.or(found).unwrap_or(PLANNED_FOR);
+        let platform = args.platform.clone().unwrap_or_else(|| board.platform.clone());
+        if installed.is_ok() && !args.dry_run {
+            check_platform(&platform, &places)?;
+        }
+        Ok(Self { version, platform, installed })
+    }
+
+    /// The installation that runs the plan.
+    ///
+    /// # Errors
+    /// When there is none of the version.
+    pub fn installed(self) -> anyhow::Result<Installation> {
+        Ok(self.installed?)
+    }
+}
+
+fn choose(places: &Places, version: Option<Version>) -> Result<Installation, Failure> {
+    let all = places.vitis();
+    let names: Vec<String> =
+        all.iter().map(|found| format!("{} in {}", found.version.name(), found.root.display())).collect();
+    let chosen = all.into_iter().find(|found| version.is_none_or(|version| found.version == version));
+    chosen.ok_or_else(|| {
+        let help =
+            "see with `--dry-run` what would be run; hw_emu without `--toolchain vitis` needs no Vitis";
+        let failure = match (version, names.as_slice()) {
+            (Some(version), [_, ..]) => {
+                Failure::unavailable(format!("Vitis {} was not found", version.name()))
+                    .note(format!("there is {}", names.join(", ")))
+            }
+            _ => Failure::unavailable("Vitis was not found")
+                .note(format!("looked at {}", places.looked_at()))
+                .help("set XILINX_VITIS to its folder, or source its settings64.sh"),
+        };
+        failure.help(help)
+    })
+}
+
+/// A platform that is named by its file has to be there; one that is named by its name among those that are installed.
+fn check_platform(platform: &str, places: &Places) -> anyhow::Result<()> {
+    if platform.ends_with(".xpfm") {
+        let help = "name a platform's .xpfm file, or its name";
+        let missing = || Failure::unavailable(format!("there is no platform {platform}")).help(help);
+        return if Path::new(platform).is_file() { Ok(()) } else { Err(missing().into()) };
+    }
+    let files = places.platforms();
+    let names: Vec<String> =
+        files.iter().filter_map(|file| Some(file.file_stem()?.to_string_lossy().into_owned())).collect();
+    if names.iter().any(|name| name == platform) {
+        return Ok(());
+    }
+    let looked: Vec<String> = places.platforms.iter().map(|place| place.display().to_string()).collect();
+    let failure = Failure::unavailable(format!("the platform {platform} is not installed"))
+        .note(format!("looked at {}", looked.join(", ")));
+    let likeness = |name: &&String| strsim::jaro_winkler(name, platform);
+    let nearest = names.iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+    Err(match nearest {
+        Some(nearest) => failure.help(format!("did you mean `--platform {nearest}`? it is installed")),
+        None => failure.help("install it, or name its folder in PLATFORM_REPO_PATHS"),
+    }
+    .into())
+}

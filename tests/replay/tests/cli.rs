@@ -1,0 +1,160 @@
+//! `sycl-hls build --target hw` with a replay in the place of Vitis.
+#![allow(missing_docs, clippy::panic, clippy::unwrap_used)]
+
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use sycl_hls_vitis::plan::Plan;
+use xclbin_tools::Xclbin;
+
+const U200: &str = "xilinx_u200_gen3x16_xdma_2_202110_1";
+
+const KERNEL: &str = "
+#[sycl_hls::kernels]
+mod kernels {
+    use sycl_hls::device::*;
+
+    #[kernel]
+    pub fn fill(#[bank(DDR[0])] x: &mut [u32]) {
+        for i in 0..x.len() {
+            x[i] = 7;
+        }
+    }
+}
+";
+
+/// A project in a folder whose name has a space, and Vitis 2022.2 and 2024.2 beside it.
+struct Project {
+    folder: tempfile::TempDir,
+}
+
+impl Project {
+    fn new() -> Self {
+        let it = Self { folder: tempfile::tempdir().unwrap() };
+        it.write("a b/Cargo.toml", "[package]\nname = \"app\"\nversion = \"0.1.0\"\nedition = \"2024\"\n");
+        it.write("a b/src/main.rs", KERNEL);
+        for version in ["2022.2", "2024.2"] {
+            let bin = it.path(&format!("tools/Vitis/{version}/bin"));
+            std::fs::create_dir_all(&bin).unwrap();
+            for name in ["v++", "platforminfo", "emconfigutil"] {
+                symlink(env!("CARGO_BIN_EXE_sycl-hls-replay"), bin.join(name)).unwrap();
+            }
+        }
+        it.write(&format!("platforms/{U200}/{U200}.xpfm"), "");
+        it
+    }
+
+    fn path(&self, path: &str) -> PathBuf {
+        self.folder.path().join(path)
+    }
+
+    fn write(&self, path: &str, text: &str) {
+        let path = self.path(path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    }
+
+    fn build_with(&self, vitis: Option<&Path>, args: &[&str]) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sycl-hls-under-test"));
+        command.args(["build", "--board", "u200", "--project"]).arg(self.path("a b")).args(args);
+        command.env("HOME", self.folder.path()).env("PLATFORM_REPO_PATHS", self.path("platforms"));
+        command.env_remove("XILINX_VITIS").envs(vitis.map(|root| ("XILINX_VITIS", root)));
+        command.output().unwrap()
+    }
+
+    fn build(&self, args: &[&str]) -> Output {
+        self.build_with(Some(&self.path("tools/Vitis/2022.2")), args)
+    }
+
+    /// Builds, and gives what was said.
+    fn built(&self, args: &[&str]) -> String {
+        let output = self.build(args);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success(), "{said}");
+        said
+    }
+
+    /// The exit code and the message.
+    fn refused(output: Output) -> (Option<i32>, String) {
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    }
+}
+
+#[test]
+fn an_image_is_built_once_and_says_what_it_is_of() {
+    let project = Project::new();
+    let said = project.built(&["--target", "hw"]);
+    assert!(said.contains("v++ compile-fill") && said.contains("build/u200/hw/app.xclbin"), "{said}");
+    let image = Xclbin::open(&project.path("a b/build/u200/hw/app.xclbin")).unwrap();
+    let values = image.key_values().unwrap();
+    assert_eq!(values.get("sycl_hls.target"), Some("hw"));
+    assert!(values.iter().any(|(key, value)| key.starts_with("sycl_hls.") && value.contains("\"fill\"")));
+    assert!(!project.built(&["--target", "hw"]).contains("Running"), "nothing has changed");
+    project.write("a b/src/main.rs", &format!("{KERNEL}\nfn main() {{ println!(\"the host\"); }}\n"));
+    assert!(!project.built(&["--target", "hw"]).contains("Running"), "only the host has changed");
+    project.write("a b/src/main.rs", &KERNEL.replace('7', "8"));
+    let said = project.built(&["--target", "hw"]);
+    assert!(said.contains("compile-fill") && !said.contains("platforminfo"), "{said}");
+}
+
+#[test]
+fn hardware_emulation_of_vitis() {
+    let project = Project::new();
+    project.built(&["--target", "hw_emu", "--toolchain", "vitis"]);
+    assert!(project.path("a b/build/u200/hw_emu/app.vitis/emconfig.json").is_file());
+    let (code, message) = Project::refused(project.build(&["--target", "sw_emu", "--toolchain", "vitis"]));
+    assert!(code == Some(2) && message.contains("Vitis has no sw_emu"), "{message}");
+}
+
+#[test]
+fn a_plan_needs_no_vitis() {
+    let project = Project::new();
+    let plan = project.path("plan.json");
+    let args = ["--target", "hw", "--dry-run", "--vitis", "2023.1", "--plan", plan.to_str().unwrap()];
+    let output = project.build_with(None, &args);
+    let script = String::from_utf8(output.stdout).unwrap();
+    assert!(script.contains("v++ -l -t hw") && script.contains("sp=fill_1.x:DDR[0]"), "{script}");
+    let plan = Plan::from_json(&std::fs::read_to_string(plan).unwrap()).unwrap();
+    assert_eq!((plan.vitis.as_str(), plan.platform.as_str()), ("2023.1", U200));
+    assert!(!project.path("a b/build").exists());
+}
+
+#[test]
+fn what_is_missing_is_named() {
+    let project = Project::new();
+    let (code, message) = Project::refused(project.build_with(None, &["--target", "hw"]));
+    assert!(code == Some(3) && message.contains("Vitis was not found"), "{message}");
+    let (code, message) = Project::refused(project.build(&["--target", "hw", "--vitis", "2020.2"]));
+    assert!(code == Some(3) && message.contains("Vitis 2020.2 was not found"), "{message}");
+    let (code, message) = Project::refused(project.build(&["--target", "hw", "--hls", "unified"]));
+    assert!(code == Some(2) && message.contains("has no `v++ --mode hls`"), "{message}");
+    let near = U200.replace("_2_2021", "_1_2021");
+    let (code, message) = Project::refused(project.build(&["--target", "hw", "--platform", &near]));
+    assert!(code == Some(3) && message.contains(&format!("did you mean `--platform {U200}`?")), "{message}");
+    let (code, message) = Project::refused(project.build(&["--target", "hw", "--platform", "no.xpfm"]));
+    assert!(code == Some(3) && message.contains("there is no platform no.xpfm"), "{message}");
+}
+
+#[test]
+fn a_failure_shows_what_the_tool_said() {
+    let project = Project::new();
+    let script = "a b/build/u200/hw/app.vitis/replay.json";
+    project.write(script, r#"{"fail": ["link", "[VPL 101-2] design did not meet timing"]}"#);
+    let (code, message) = Project::refused(project.build(&["--target", "hw"]));
+    assert_eq!(code, Some(1), "{message}");
+    assert!(message.contains("the step `link` failed") && message.contains("[VPL 101-2]"), "{message}");
+    assert!(message.contains("logs/link.log"), "{message}");
+    assert!(!project.path("a b/build/u200/hw/app.xclbin").exists());
+    project.write(script, "{}");
+    assert!(!project.built(&["--target", "hw"]).contains("compile-fill"), "what was finished is kept");
+}
+
+#[test]
+fn the_projects_own_options_reach_the_linker() {
+    let project = Project::new();
+    project.write("a b/sycl-hls.toml", "[build]\nkeep = true\nvpp_args = [\"--report_level\", \"2\"]\n");
+    let said = project.built(&["--target", "hw", "-v"]);
+    assert!(said.contains("--report_level 2"), "{said}");
+    assert!(project.path("a b/build/u200/hw/app.vitis/compile-fill/temp").is_dir());
+}
