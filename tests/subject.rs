@@ -250,7 +250,7 @@ fn load_on(board: &str, path: &Path) -> Arc<dyn Program> {
     let xclbin = Xclbin::open(path).expect("the image can be read");
     let image = Image { path: path.to_owned(), xclbin, modules: Vec::new() };
     let id = format!("sw_emu/{board}");
-    let devices = SwEmulation.devices();
+    let devices = SwEmulation::default().devices();
     let device = devices.iter().find(|device| device.info().id == id).expect("the board is emulated");
     device.load(Source::Image(&image)).expect("the image can be loaded")
 }

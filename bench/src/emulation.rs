@@ -68,7 +68,7 @@ fn emulated(folder: &Path, name: &str, checks: bool) -> anyhow::Result<std::path
 
 fn load(path: &Path) -> anyhow::Result<Arc<dyn Program>> {
     let image = Image { path: path.to_owned(), xclbin: Xclbin::open(path)?, modules: Vec::new() };
-    let mut devices = SwEmulation.devices().into_iter();
+    let mut devices = SwEmulation::default().devices().into_iter();
     let device = devices.find(|device| device.info().id == "sw_emu/u200").context("the U200 is emulated")?;
     Ok(device.load(Source::Image(&image))?)
 }

@@ -6,41 +6,46 @@ use sycl_hls_backend::{
     Aspect, Backend, BackendKind, Device, DeviceInfo, DeviceKind, Image, LoadError, MemoryInfo, PlatformInfo,
     Program, Source,
 };
-use sycl_hls_boards::{Bank, BankKind, Board};
+use sycl_hls_boards::{Bank, Board, Catalogue};
 use sycl_hls_types::Target;
 use xclbin_tools::{Mode, SectionKind};
 
 use crate::hw_emu::{Options, SimulatedProgram};
 use crate::program::EmulatedProgram;
 
-/// The backend with one board in software emulation for each that is known, by name.
-#[derive(Clone, Copy, Debug)]
-pub struct SwEmulation;
+/// The backend with one board in software emulation for each that is known.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SwEmulation {
+    /// The boards.
+    pub boards: Catalogue,
+}
 
 impl Backend for SwEmulation {
     fn platform(&self) -> PlatformInfo {
-        platform(BackendKind::SwEmu, "Software emulation of Alveo boards")
+        platform(BackendKind::SwEmu, "Software emulation of FPGA boards")
     }
 
     fn devices(&self) -> Vec<Arc<dyn Device>> {
-        devices(&Engine::Software)
+        devices(self.boards, &Engine::Software)
     }
 }
 
-/// The backend with one board in hardware emulation for each that is known, by name.
+/// The backend with one board in hardware emulation for each that is known.
 #[derive(Clone, Debug, Default)]
 pub struct HwEmulation {
+    /// The boards.
+    pub boards: Catalogue,
     /// How kernels are simulated.
     pub options: Options,
 }
 
 impl Backend for HwEmulation {
     fn platform(&self) -> PlatformInfo {
-        platform(BackendKind::HwEmu, "Hardware emulation of Alveo boards")
+        platform(BackendKind::HwEmu, "Hardware emulation of FPGA boards")
     }
 
     fn devices(&self) -> Vec<Arc<dyn Device>> {
-        devices(&Engine::Hardware(self.options.clone()))
+        devices(self.boards, &Engine::Hardware(self.options.clone()))
     }
 }
 
@@ -52,9 +57,9 @@ fn platform(backend: BackendKind, name: &str) -> PlatformInfo {
     PlatformInfo { backend, name, vendor, version }
 }
 
-fn devices(engine: &Engine) -> Vec<Arc<dyn Device>> {
+fn devices(boards: Catalogue, engine: &Engine) -> Vec<Arc<dyn Device>> {
     let device = |board| Arc::new(EmulatedBoard::new(board, engine.clone())) as Arc<dyn Device>;
-    Board::all().iter().map(device).collect()
+    boards.boards().map(device).collect()
 }
 
 /// What runs kernels.
@@ -154,8 +159,7 @@ impl EmulatedBoard {
 }
 
 fn memory(bank: &Bank) -> MemoryInfo {
-    let is_global = matches!(bank.kind, BankKind::Ddr4 | BankKind::Hbm);
-    MemoryInfo { name: bank.tag.clone(), bytes: bank.size, is_global }
+    MemoryInfo { name: bank.tag.clone(), bytes: bank.size, is_global: bank.kind.is_on_card() }
 }
 
 impl Device for EmulatedBoard {

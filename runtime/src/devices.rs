@@ -51,7 +51,7 @@ struct DeviceEntry {
 }
 
 impl Device {
-    /// Every device that can be used: the host, then the boards that can be emulated, by name. The list is the
+    /// Every device that can be used: the host, then the boards that can be emulated. The list is the
     /// same throughout a process (S20 §4.6.4.3, `get_devices`). [`Platform::all`] also tells of what cannot be
     /// used.
     #[must_use]

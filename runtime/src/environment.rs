@@ -4,6 +4,8 @@ use std::env;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
+use sycl_hls_boards::FOLDERS_VARIABLE;
+
 /// What the process's environment says, read once.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Environment {
@@ -15,6 +17,8 @@ pub(crate) struct Environment {
     pub xclbin: Option<PathBuf>,
     /// `SYCL_HLS_IMAGES`: where images lie, by board and target.
     pub images: Option<PathBuf>,
+    /// `SYCL_HLS_BOARDS`: a folder with files of boards.
+    pub boards: Option<PathBuf>,
     /// `SYCL_HLS_TIMEOUT`: seconds that a simulated run may take.
     pub timeout: Option<String>,
     /// `SYCL_HLS_MEMORY`: when the memory of simulated hardware answers, `board` or `ideal`.
@@ -39,6 +43,7 @@ impl Environment {
                 board: text("SYCL_HLS_BOARD"),
                 xclbin: path("SYCL_HLS_XCLBIN"),
                 images: path("SYCL_HLS_IMAGES"),
+                boards: path(FOLDERS_VARIABLE),
                 timeout: text("SYCL_HLS_TIMEOUT"),
                 memory: text("SYCL_HLS_MEMORY"),
                 wave: path("SYCL_HLS_WAVE"),

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use sycl_hls_backend::{BackendKind, LoadError};
-use sycl_hls_boards::UnknownBoard;
+use sycl_hls_boards::NoBoard;
 use sycl_hls_types::{Digest, Fault};
 
 /// How a selector is written, for messages.
@@ -33,9 +33,9 @@ pub enum Error {
         /// What is wrong with it.
         problem: String,
     },
-    /// No board has the name in the selector.
+    /// No board is meant by the name in the selector.
     #[error(transparent)]
-    UnknownBoard(#[from] UnknownBoard),
+    UnknownBoard(#[from] NoBoard),
     /// The device is of a kind that cannot be used in this process.
     #[error("`{device}`: {reason}; what runs is `host` and, for example, `sw_emu/u200`")]
     Unavailable {

@@ -65,6 +65,7 @@
 pub mod access;
 mod args;
 mod backend;
+mod boards;
 mod buffer;
 mod call;
 mod copy;
@@ -113,7 +114,7 @@ pub use selector::Selector;
 pub use sycl_hls_backend::{
     Aspect, BackendKind, DeviceInfo, DeviceKind, LoadError, MemoryInfo, PlatformInfo,
 };
-pub use sycl_hls_boards::UnknownBoard;
+pub use sycl_hls_boards::NoBoard;
 pub use sycl_hls_macros::kernels;
 pub use sycl_hls_types::{Digest, Fault, FaultKind, Location, Target};
 

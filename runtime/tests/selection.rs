@@ -37,7 +37,8 @@ fn a_negative_score_never_wins() {
     assert_eq!(
         error.to_string(),
         "no device has a score of at least 0; there are host, sw_emu/u200, sw_emu/u250, sw_emu/u280, \
-         sw_emu/u50, sw_emu/u55c, hw_emu/u200, hw_emu/u250, hw_emu/u280, hw_emu/u50, hw_emu/u55c"
+         sw_emu/u50, sw_emu/u55c, sw_emu/vck5000, sw_emu/aws-f1, sw_emu/aws-f2, hw_emu/u200, hw_emu/u250, \
+         hw_emu/u280, hw_emu/u50, hw_emu/u55c, hw_emu/vck5000, hw_emu/aws-f1, hw_emu/aws-f2"
     );
 }
 

@@ -13,6 +13,7 @@ use std::sync::LazyLock;
 use common::host;
 use emulated::INTERFACE;
 use sycl_hls::{Buffer, Device, Errc, Error, Event, FaultKind, Queue, Selector};
+use sycl_hls_boards::{Board, Catalogue};
 use sycl_hls_types::{Digest, Location, ModuleInterface, Operation, Scalar, TrapKind, TrapSite};
 use tempfile::TempDir;
 use xclbin_tools::Mode;
@@ -206,7 +207,7 @@ fn a_queues_image_must_have_the_program_s_kernels() {
 #[test]
 fn devices_are_the_same_ones_every_time() {
     let ids: Vec<String> = Device::all().iter().map(|device| device.info().id.clone()).collect();
-    let boards = ["u200", "u250", "u280", "u50", "u55c"];
+    let boards = ["u200", "u250", "u280", "u50", "u55c", "vck5000", "aws-f1", "aws-f2"];
     let emulated = ["sw_emu", "hw_emu"].map(|target| boards.map(|board| format!("{target}/{board}")));
     assert_eq!(ids[0], "host");
     assert_eq!(ids[1..], emulated.concat());
@@ -237,7 +238,10 @@ fn run_program(environment: &[(&str, &Path)]) -> String {
 #[test]
 #[ignore = "the program that other tests run"]
 fn program() {
-    let q = Queue::new(Selector::from_env()).unwrap();
+    let q = match Queue::new(Selector::from_env()) {
+        Ok(q) => q,
+        Err(error) => return println!("no queue: {error}"),
+    };
     let y = Buffer::from_vec(vec![1_u32]);
     for _ in 0..2 {
         match scale(&q, 10, &y) {
@@ -278,4 +282,35 @@ fn a_program_finds_its_image() {
     );
     let on_host = run_program(&[("SYCL_HLS_DEVICE", Path::new("host"))]);
     assert!(on_host.contains("on host: 10\n"), "{on_host}");
+}
+
+#[test]
+fn a_program_finds_the_boards_of_its_project() {
+    let u200 = Catalogue::default().text_of(Board::by_name("u200").unwrap()).unwrap();
+    let mine = u200.replace("\"u200\"", "\"mine\"").replace("xilinx_u200_", "me_mine_");
+    let platform = "me_mine_gen3x16_xdma_2_202110_1";
+    assert!(mine.contains(platform));
+    let folder = tempfile::tempdir().unwrap();
+    write(&folder, "boards/mine.toml", mine.as_bytes());
+    let image = images::image_for(platform, Mode::SwEmu, &[&module()], &OBJECT);
+    write(&folder, "build/mine/sw_emu/k.xclbin", &image);
+    let (project, boards, images) =
+        (folder.path(), folder.path().join("boards"), folder.path().join("build"));
+    let on_mine = [("SYCL_HLS_DEVICE", Path::new("sw_emu/mine"))];
+    let output = run_program(&[on_mine[0], ("CARGO_MANIFEST_DIR", project)]);
+    assert!(output.contains("on sw_emu/mine: 11\n"), "{output}");
+    let output = run_program(&[on_mine[0], ("SYCL_HLS_BOARDS", &boards), ("SYCL_HLS_IMAGES", &images)]);
+    assert!(output.contains("on sw_emu/mine: 11\n"), "{output}");
+    let output = run_program(&on_mine);
+    assert!(output.contains("no queue: there is no board `mine`"), "{output}");
+    let output = run_program(&[("SYCL_HLS_DEVICE", Path::new("sw_emu/v80"))]);
+    assert!(
+        output.contains("no queue: the board v80 (AMD Alveo V80) is not supported: it has no"),
+        "{output}"
+    );
+    write(&folder, "boards/mine.toml", mine.replace("slrs = 3", "slrs = 4").as_bytes());
+    let output = run_program(&[on_mine[0], ("CARGO_MANIFEST_DIR", project)]);
+    assert!(output.contains("boards/mine.toml:9: there are 4 regions, and resources of 3; "), "{output}");
+    let output = run_program(&[("CARGO_MANIFEST_DIR", project)]);
+    assert!(output.contains("no image has the kernels"), "other boards are as they were: {output}");
 }

@@ -94,8 +94,9 @@ pub(super) fn configuration(
         })
         .collect();
     let khz = kernel.clock_mhz.saturating_mul(1000);
-    let model = |bank: &Bank| BankModel::Board(BoardMemory { kernel_khz: khz, timing: bank.timing });
-    let models = tags.iter().map(|tag| bank(board, tag).map_or(BankModel::Ideal, model));
+    let timing = |tag: &&str| bank(board, tag)?.timing;
+    let model = |timing| BankModel::Board(BoardMemory { kernel_khz: khz, timing });
+    let models = tags.iter().map(|tag| timing(tag).map_or(BankModel::Ideal, model));
     // A kernel without ports has a bank, too.
     configuration.banks = models.chain(tags.is_empty().then_some(BankModel::Ideal)).collect();
     configuration

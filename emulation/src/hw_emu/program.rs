@@ -7,7 +7,7 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use sycl_hls_backend::{Args, Program};
-use sycl_hls_boards::Board;
+use sycl_hls_boards::{Board, Catalogue};
 use sycl_hls_types::{Fault, ModuleInterface, SimulatedKernel, SimulatedUnit, SimulationManifest};
 
 use super::archive::Unpacked;
@@ -50,14 +50,14 @@ impl SimulatedProgram {
         Ok(program)
     }
 
-    /// Takes what XRT has unpacked to a folder, on the board that it was built for.
+    /// Takes what XRT has unpacked to a folder, on the one of these boards that it was built for.
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn in_folder(folder: &Path) -> Result<Self, String> {
+    pub fn in_folder(folder: &Path, boards: Catalogue) -> Result<Self, String> {
         let unpacked = Unpacked::in_folder(folder)?;
         let platform = &unpacked.manifest.platform;
-        let board = Board::all().iter().find(|board| board.platform == *platform);
+        let board = boards.boards().find(|board| board.platform == *platform);
         let board = board.ok_or_else(|| format!("it is for the platform {platform}, which is not known"))?;
         Ok(Self::new(unpacked, board, Options::default()))
     }

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
+use sycl_hls_boards::Catalogue;
 use sycl_hls_types::SimulatedKernel;
 use xclbin_tools::Section as _;
 use xclbin_tools::section::embedded_metadata::{PortMode, Project};
@@ -51,12 +52,12 @@ impl Device {
         }
     }
 
-    /// Becomes the kernels of a hardware emulation: a folder of simulators.
+    /// Becomes the kernels of a hardware emulation: a folder of simulators, for one of these boards.
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn simulate(&mut self, folder: &Path) -> Result<(), String> {
-        let simulated = SimulatedProgram::in_folder(folder)?;
+    pub fn simulate(&mut self, folder: &Path, boards: Catalogue) -> Result<(), String> {
+        let simulated = SimulatedProgram::in_folder(folder, boards)?;
         let units = simulated.manifest().kernels.iter().flat_map(simulated_units).collect();
         let mut program = self.worker.clone();
         program.args.push(folder.into());

@@ -5,6 +5,8 @@ use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use sycl_hls_boards::Catalogue;
+
 use super::calls::{answer, closes_all};
 use super::device::{Device, Report};
 use super::message::Call;
@@ -24,6 +26,8 @@ pub struct Config {
     pub worker_args: Vec<OsString>,
     /// The folder of simulators, in `hw_emu`. In `sw_emu` XRT tells what to run.
     pub simulators: Option<PathBuf>,
+    /// The boards that simulators can be for.
+    pub boards: Catalogue,
 }
 
 impl Config {
@@ -63,7 +67,7 @@ pub fn serve(config: &Config, report: Arc<dyn Report>) -> Result<(), ServeError>
     let worker = Program { path: config.worker.clone(), args: config.worker_args.clone() };
     let mut device = Device::new(worker, report);
     if let Some(folder) = &config.simulators {
-        device.simulate(folder).map_err(ServeError::Image)?;
+        device.simulate(folder, config.boards).map_err(ServeError::Image)?;
     }
     let served = converse(&mut socket, &mut device, config.simulators.is_some());
     // Workers end before this process does: the host waits for it alone.

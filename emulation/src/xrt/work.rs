@@ -6,6 +6,7 @@ use std::sync::mpsc;
 use std::thread;
 
 use sycl_hls_backend::{Args, KernelArg, Program as _};
+use sycl_hls_boards::Catalogue;
 use sycl_hls_types::{Fault, FaultKind, KernelInterface, SimulatedKernel};
 
 use super::arguments::{Value, decode};
@@ -25,12 +26,12 @@ pub enum WorkError {
     Broken(#[from] io::Error),
 }
 
-/// Runs the kernels of `image`, a shared object or a folder of simulators, as standard input asks for it, and says on standard output how they ended.
+/// Runs the kernels of `image`, a shared object or a folder of simulators, as standard input asks for it, and says on standard output how they ended. A folder is for one of `boards`.
 /// Ends this process at once when the device process is gone, whatever runs.
 ///
 /// # Errors
 /// When the image cannot be loaded. Kernels that stop are no error here.
-pub fn work(image: &Path) -> Result<(), WorkError> {
+pub fn work(image: &Path, boards: Catalogue) -> Result<(), WorkError> {
     let (starts, queue) = mpsc::channel();
     thread::spawn(move || {
         let mut input = io::stdin().lock();
@@ -43,7 +44,7 @@ pub fn work(image: &Path) -> Result<(), WorkError> {
         std::process::exit(0);
     });
     let mut worker =
-        Worker { program: open(image).map_err(WorkError::Image)?, mappings: Mappings::default() };
+        Worker { program: open(image, boards).map_err(WorkError::Image)?, mappings: Mappings::default() };
     let mut output = io::stdout().lock();
     for start in queue {
         let fault = worker.run(&start).err().map(|fault| fault.to_string());
@@ -52,9 +53,9 @@ pub fn work(image: &Path) -> Result<(), WorkError> {
     Ok(())
 }
 
-fn open(image: &Path) -> Result<Kernels, String> {
+fn open(image: &Path, boards: Catalogue) -> Result<Kernels, String> {
     if image.is_dir() {
-        return SimulatedProgram::in_folder(image).map(Kernels::Simulated);
+        return SimulatedProgram::in_folder(image, boards).map(Kernels::Simulated);
     }
     let bytes = std::fs::read(image).map_err(|error| format!("{}: {error}", image.display()))?;
     EmulatedProgram::load(&bytes, &[]).map(Kernels::Emulated)

@@ -54,7 +54,7 @@ fn found(program: &'static Result<PathBuf, ToolError>) -> &'static Path {
 /// A bank of the U280, as a kernel with a clock in kHz sees it.
 pub fn board_memory(tag: &str, kernel_khz: u32) -> BoardMemory {
     let board = Board::by_name("u280").unwrap();
-    BoardMemory { kernel_khz, timing: board.banks[board.bank(tag).unwrap()].timing }
+    BoardMemory { kernel_khz, timing: board.banks[board.bank(tag).unwrap()].timing.unwrap() }
 }
 
 /// The memory with other figures.

@@ -41,7 +41,7 @@ impl Job<'_> {
     pub fn run(&self, terminal: Terminal) -> anyhow::Result<ExitCode> {
         let cancel = on_interrupt()?;
         let project = Project::find(self.project)?;
-        let board = board(self.image, Some(&project))?;
+        let board = board(self.image, Some(&project), project.boards)?;
         let waves = self.simulation.waves()?;
         let target = image_target(self.image, Some(&project), waves)?;
         let device = format!("{}/{}", target.target(), board.name);

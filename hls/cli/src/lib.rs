@@ -5,6 +5,7 @@
 
 mod call;
 mod cargo;
+mod catalogue;
 mod cli;
 mod commands;
 mod diagnostics;

@@ -31,6 +31,23 @@ fn is_number(cell: &str) -> bool {
     !number.is_empty() && number.chars().all(|c| c.is_ascii_digit()) && !unit.contains(' ')
 }
 
+/// Text in lines of at most `width` columns where its words allow it; the first begins with `first`, others with `next`.
+pub fn wrapped(first: &str, next: &str, text: &str, width: usize) -> String {
+    let mut lines = vec![first.to_owned()];
+    let mut is_empty = true;
+    for word in text.split_whitespace() {
+        let length = |text: &str| text.chars().count();
+        let fits = |line: &String| is_empty || length(line) + 1 + length(word) <= width;
+        match lines.last_mut().filter(|line| fits(line)) {
+            Some(line) if is_empty => *line += word,
+            Some(line) => *line += &format!(" {word}"),
+            None => lines.push(format!("{next}{word}")),
+        }
+        is_empty = false;
+    }
+    lines.join("\n") + "\n"
+}
+
 /// A number of bytes in the largest unit that divides it, or nearly.
 pub fn size(bytes: u64) -> String {
     const UNITS: [&str; 5] = ["B", "KiB", "MiB", "GiB", "TiB"];
@@ -53,6 +70,13 @@ mod tests {
         let rows = rows.map(|row| row.into_iter().map(str::to_owned).collect());
         assert_eq!(table("  ", &rows), "  name   3 B  2 x 3 B   x\n  n     16 B  32 x 3 B\n");
         assert_eq!(table("", &[]), "");
+    }
+
+    #[test]
+    fn long_text_is_wrapped() {
+        assert_eq!(wrapped("- ", "  ", "one two  three four", 9), "- one two\n  three\n  four\n");
+        assert_eq!(wrapped("- ", "  ", "extraordinary word", 9), "- extraordinary\n  word\n");
+        assert_eq!(wrapped("- ", "  ", "", 9), "- \n");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use sycl_hls_boards::Family;
 use sycl_hls_compiler::back::hls_cpp::{self, CppKernel, Dialect, Version};
 use sycl_hls_compiler::{link, pass};
 use sycl_hls_ir::Module;
@@ -16,7 +17,7 @@ pub struct Design {
     pub board: String,
     /// The platform's name, or the path of its `.xpfm`.
     pub platform: String,
-    /// What the platform's FPGA asks of the steps.
+    /// The family of its FPGA.
     pub family: Family,
     /// Hardware, or Vitis' own emulation of it. There is no `sw_emu` since 2025.1, and ours needs no Vitis.
     pub target: Target,
@@ -66,15 +67,6 @@ pub struct Kernel {
     pub source: String,
     /// The clock that it is compiled for, in Hz, if it is not the platform's.
     pub hertz: Option<u64>,
-}
-
-/// Families of FPGAs, as far as the steps differ.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Family {
-    /// UltraScale+: the linker writes an `.xclbin`.
-    UltraScale,
-    /// Versal: the linker writes an `.xsa`, the packager makes an `.xclbin` of it.
-    Versal,
 }
 
 /// How kernels are compiled.

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use sycl_hls_compiler::back::hls_cpp::Version;
 use sycl_hls_types::Target;
 
-use crate::design::{Design, Family, Hls, Kernel};
+use crate::design::{Design, Hls, Kernel};
 use crate::plan::{Plan, Step};
 
 /// What the platform itself says of its clocks, regions and banks; it overrides what the board's file says.
@@ -183,10 +183,8 @@ fn object(design: &Design, kernel: &Kernel) -> String {
 
 /// What the linker writes. For Versal that is the hardware's description since 2022.1 (UG1393, "Linking the Kernels").
 fn linked(design: &Design) -> String {
-    let form = match design.family {
-        Family::Versal if design.version >= Version::V2022_1 => "xsa",
-        _ => "link.xclbin",
-    };
+    let xsa = design.family.links_xsa() && design.version >= Version::V2022_1;
+    let form = if xsa { "xsa" } else { "link.xclbin" };
     format!("{}.{form}", design.name)
 }
 

@@ -5,15 +5,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use expect_test::expect_file;
+use sycl_hls_boards::{Board, Family};
 use sycl_hls_compiler::back::hls_cpp::Version;
 use sycl_hls_ir::{Module, Source};
 use sycl_hls_types::Target;
-use sycl_hls_vitis::design::{Design, Family, Hls, Options};
+use sycl_hls_vitis::design::{Design, Hls, Options};
 use sycl_hls_vitis::plan::Step;
 use sycl_hls_vitis::{flow, shell};
 
 const U200: &str = "xilinx_u200_gen3x16_xdma_2_202110_1";
-const VCK5000: &str = "xilinx_vck5000_gen4x8_qdma_2_202220_1";
 
 const VADD: &str = r#"
 #[sycl_hls::kernels]
@@ -94,13 +94,13 @@ fn script(design: &Design) -> String {
 
 #[test]
 fn a_kernel_for_one_card() {
-    let design = design(U200, Family::UltraScale, Target::Hw, Version::V2022_2, Hls::Classic);
+    let design = design(U200, Family::UltraScalePlus, Target::Hw, Version::V2022_2, Hls::Classic);
     expect_file!["plans/u200-2022.2-hw.sh"].assert_eq(&script(&design.with(&modules(VADD))));
 }
 
 #[test]
 fn all_that_the_linker_is_told() {
-    let design = design(U200, Family::UltraScale, Target::HwEmu, Version::V2024_2, Hls::Unified);
+    let design = design(U200, Family::UltraScalePlus, Target::HwEmu, Version::V2024_2, Hls::Unified);
     let options = Options { vpp_args: vec!["--optimize".to_owned(), "3".to_owned()], jobs: Some(4) };
     let placed = Design { options, ..design.with(&modules(PLACED)) };
     expect_file!["plans/placed-2024.2-hw_emu-unified.sh"].assert_eq(&script(&placed));
@@ -108,20 +108,25 @@ fn all_that_the_linker_is_told() {
     expect_file!["plans/placed-2024.2-hw.sh"].assert_eq(&script(&hw));
 }
 
-/// The commands of every version, family, target and compiler; equal ones stand once, with all whose they are.
+/// The commands of every version, board, target and compiler; equal ones stand once, with all whose they are.
 #[test]
-fn every_version() {
+fn every_version_and_board() {
     let modules = modules(VADD);
     let mut whose: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for hls in [Hls::Classic, Hls::Unified] {
-        for (platform, family) in [(U200, Family::UltraScale), (VCK5000, Family::Versal)] {
-            for target in [Target::HwEmu, Target::Hw] {
-                for version in Version::ALL.into_iter().filter(|version| hls.is_in(*version)) {
-                    let plan = flow::plan(&design(platform, family, target, version, hls).with(&modules));
+        for target in [Target::HwEmu, Target::Hw] {
+            for version in Version::ALL.into_iter().filter(|version| hls.is_in(*version)) {
+                let mut boards: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+                for board in Board::all() {
+                    let design = design(&board.platform, board.family, target, version, hls);
+                    let plan = flow::plan(&design.with(&modules));
                     plan.check().unwrap();
                     let commands: Vec<String> = plan.steps.iter().map(shell::command).collect();
-                    let commands = commands.join("\n").replace(platform, "PLATFORM");
-                    let name = format!("{} {hls:?} {family:?} {target}", version.name());
+                    let commands = commands.join("\n").replace(&board.platform, "PLATFORM");
+                    boards.entry(commands).or_default().push(&board.name);
+                }
+                for (commands, boards) in boards {
+                    let name = format!("{} {target} {hls:?}: {}", version.name(), boards.join(" "));
                     whose.entry(commands).or_default().push(name);
                 }
             }
@@ -130,7 +135,7 @@ fn every_version() {
     let mut texts: Vec<String> =
         whose.iter().map(|(commands, names)| format!("# {}\n{commands}\n", names.join("\n# "))).collect();
     texts.sort();
-    expect_file!["plans/every-version.sh"].assert_eq(&texts.join("\n"));
+    expect_file!["plans/every-version-and-board.sh"].assert_eq(&texts.join("\n"));
 }
 
 /// Options with their values, and what is no option.
@@ -161,7 +166,7 @@ fn options_are_those_of_public_makefiles() {
     const OURS: [&str; 4] = ["--config", "--log_dir", "--report_dir", "--temp_dir"];
     for version in [Version::V2022_2, Version::V2025_2] {
         for target in [Target::HwEmu, Target::Hw] {
-            let design = design(U200, Family::UltraScale, target, version, Hls::Classic);
+            let design = design(U200, Family::UltraScalePlus, target, version, Hls::Classic);
             let plan = flow::plan(&design.with(&modules(VADD)));
             for (name, public) in PUBLIC {
                 let step: &Step = plan.steps.iter().find(|step| step.name == name).unwrap();

@@ -21,7 +21,7 @@ impl Missing {
 impl Backend for Missing {
     fn platform(&self) -> PlatformInfo {
         let name = match self.kind {
-            BackendKind::HwEmu => "Hardware emulation of Alveo boards",
+            BackendKind::HwEmu => "Hardware emulation of FPGA boards",
             BackendKind::OpenCl => "OpenCL",
             BackendKind::Xrt => "Alveo cards",
             other => other.name(),

@@ -10,13 +10,14 @@ use std::sync::Arc;
 use sycl_hls_backend::{Backend, BackendKind, NativeKernel, Program};
 use sycl_hls_emulation::SwEmulation;
 
+use crate::boards;
 use crate::environment::Environment;
 
 /// Every backend, in the order of [`BackendKind::ALL`].
 pub(crate) fn all() -> impl Iterator<Item = Box<dyn Backend>> {
     BackendKind::ALL.into_iter().map(|kind| match kind {
         BackendKind::Host => Box::new(host::Host) as Box<dyn Backend>,
-        BackendKind::SwEmu => Box::new(SwEmulation),
+        BackendKind::SwEmu => Box::new(SwEmulation { boards: boards::all() }),
         BackendKind::HwEmu => simulated::backend(Environment::of_process()),
         missing => Box::new(missing::Missing::new(missing)),
     })

@@ -8,12 +8,13 @@ use sycl_hls_emulation::HwEmulation;
 use sycl_hls_emulation::hw_emu::{KernelRun, MemoryChoice, Observer, Options, WaveFile};
 
 use super::missing::Missing;
+use crate::boards;
 use crate::environment::Environment;
 
 /// The backend; without devices when the environment is malformed.
 pub(super) fn backend(environment: &Environment) -> Box<dyn Backend> {
     match options(environment) {
-        Ok(options) => Box::new(HwEmulation { options }),
+        Ok(options) => Box::new(HwEmulation { boards: boards::all(), options }),
         Err(reason) => Box::new(Missing { kind: BackendKind::HwEmu, reason }),
     }
 }

@@ -1,8 +1,8 @@
 //! Devices by name.
 
 use sycl_hls_backend::BackendKind;
-use sycl_hls_boards::Board;
 
+use crate::boards;
 use crate::environment::Environment;
 use crate::{Device, Error, Platform, Result};
 
@@ -111,7 +111,7 @@ const fn is_emulation(kind: BackendKind) -> bool {
 }
 
 fn emulated(kind: BackendKind, board: &str) -> Result<String> {
-    Ok(format!("{kind}/{}", Board::by_name(board)?.name))
+    Ok(format!("{kind}/{}", boards::named(board)?.name))
 }
 
 #[cfg(test)]

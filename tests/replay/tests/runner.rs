@@ -9,10 +9,11 @@ use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use sycl_hls_boards::Family;
 use sycl_hls_compiler::back::hls_cpp::Version;
 use sycl_hls_compiler::tool::Cancel;
 use sycl_hls_types::Target;
-use sycl_hls_vitis::design::{Design, Family, Hls, Kernel, Options};
+use sycl_hls_vitis::design::{Design, Hls, Kernel, Options};
 use sycl_hls_vitis::flow;
 use sycl_hls_vitis::plan::{Plan, Step};
 use sycl_hls_vitis::runner::{Done, RunError, Runner, Watch};
@@ -102,7 +103,7 @@ fn design(kernels: &[(&str, &str)]) -> Design {
         name: "app".to_owned(),
         board: "u200".to_owned(),
         platform: "xilinx_u200_gen3x16_xdma_2_202110_1".to_owned(),
-        family: Family::UltraScale,
+        family: Family::UltraScalePlus,
         target: Target::Hw,
         version: Version::V2024_2,
         hls: Hls::Classic,

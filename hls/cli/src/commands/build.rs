@@ -10,6 +10,7 @@ use sycl_hls_ir::Module;
 use sycl_hls_types::Target;
 
 use super::{board, image_target, of_vitis};
+use crate::catalogue;
 use crate::cli::{ImageArgs, ProjectArgs, WaveForm};
 use crate::failure::Failure;
 use crate::image::{ImageRequest, build_image};
@@ -78,7 +79,7 @@ fn build_file(
     terminal: Terminal,
     cancel: &Cancel,
 ) -> anyhow::Result<()> {
-    let board = board(&args.image, None)?;
+    let board = board(&args.image, None, catalogue::near(source)?)?;
     let stem =
         source.file_stem().map_or_else(|| "kernels".to_owned(), |stem| stem.to_string_lossy().into_owned());
     let image = out.join(format!("{stem}.xclbin"));
@@ -111,7 +112,7 @@ pub fn build_project(
     terminal: Terminal,
     cancel: &Cancel,
 ) -> anyhow::Result<Vec<PathBuf>> {
-    let board: &'static Board = board(args, Some(project))?;
+    let board: &'static Board = board(args, Some(project), project.boards)?;
     let target = image_target(args, Some(project), waves)?;
     limit_jobs(args, Some(project));
     let mut built = Vec::new();
@@ -132,7 +133,7 @@ fn build_project_with_vitis(
     terminal: Terminal,
     cancel: &Cancel,
 ) -> anyhow::Result<()> {
-    let board = board(&args.image, Some(project))?;
+    let board = board(&args.image, Some(project), project.boards)?;
     let config = &project.config.build;
     for image in project.images()? {
         let request = VitisRequest {

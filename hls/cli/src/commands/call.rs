@@ -13,8 +13,9 @@ use sycl_hls_ir::{FuncId, Module, interp};
 use sycl_hls_types::{Fault, FaultKind, ScalarValue, Target};
 use xclbin_tools::Xclbin;
 
-use super::{board_named, hw_emu_only, target_with};
+use super::{hw_emu_only, target_with};
 use crate::call::{Arrays, CallArg, Forecast, Plan, PlannedStep, SliceArg, steps};
+use crate::catalogue;
 use crate::cli::{ChecksArgs, GateArgs};
 use crate::diagnostics;
 use crate::failure::{DeviceLost, Failure, Reported};
@@ -99,7 +100,7 @@ pub fn call(args: &Call, terminal: Terminal) -> anyhow::Result<ExitCode> {
     let watcher = Arc::new(Watcher::new(terminal));
     let forecast = match target {
         Some(ImageTarget::HwEmu(_)) if watcher.is_seen() => {
-            Forecast::new(&modules, board_named(&args.board)?.kernel_clock_mhz)
+            Forecast::new(&modules, catalogue::find_near(&args.file, &args.board)?.kernel_clock_mhz)
         }
         _ => Forecast::default(),
     };
@@ -190,7 +191,8 @@ impl Engine {
         watcher: &Arc<Watcher>,
         terminal: Terminal,
     ) -> anyhow::Result<Self> {
-        let board = board_named(&args.board)?;
+        let boards = catalogue::near(&args.file)?;
+        let board = catalogue::find(boards, &args.board)?;
         let cancel = on_interrupt()?;
         let folder = tempfile::tempdir()?;
         let image = folder.path().join("call.xclbin");
@@ -199,8 +201,10 @@ impl Engine {
         build_image(&request, &Progress::with(terminal.aside()), &cancel)?;
         let observer: Arc<dyn Observer> = Arc::clone(watcher) as _;
         let backend: Box<dyn Backend> = match target {
-            ImageTarget::SwEmu { .. } => Box::new(SwEmulation),
-            ImageTarget::HwEmu(_) => Box::new(HwEmulation { options: args.simulation.options(observer)? }),
+            ImageTarget::SwEmu { .. } => Box::new(SwEmulation { boards }),
+            ImageTarget::HwEmu(_) => {
+                Box::new(HwEmulation { boards, options: args.simulation.options(observer)? })
+            }
         };
         Ok(Self::Emulation(load(&request.image, &*backend, &format!("{}/{}", target.target(), board.name))?))
     }

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 
-use super::board_named;
+use crate::catalogue;
 use crate::cli::ProjectArgs;
 use crate::diagnostics::json;
 use crate::failure::Failure;
@@ -49,7 +49,9 @@ pub fn check(args: &Check, terminal: Terminal) -> anyhow::Result<ExitCode> {
     let (files, board) = if args.files.is_empty() {
         let project = Project::find(&args.project)?;
         let files = project.images()?.into_iter().flat_map(|image| image.files).collect();
-        (files, project.config.project.board.as_deref().map(board_named).transpose()?)
+        let board = project.config.project.board.as_deref();
+        let board = board.map(|name| catalogue::find(project.boards, name)).transpose()?;
+        (files, board)
     } else {
         (args.files.iter().map(|file| SourceFile::named(file)).collect::<Vec<_>>(), None)
     };

@@ -9,7 +9,7 @@ use clap::Args;
 use sycl_hls_boards::Board;
 use sycl_hls_types::Target;
 
-use super::board_named;
+use crate::catalogue;
 use crate::cli::ProjectArgs;
 use crate::failure::Failure;
 use crate::project::Project;
@@ -40,9 +40,9 @@ struct Removed {
 
 pub fn clean(args: &Clean, terminal: Terminal) -> anyhow::Result<ExitCode> {
     let project = Project::find(&args.project)?;
-    let boards = match &args.board {
-        Some(name) => std::slice::from_ref(board_named(name)?),
-        None => Board::all(),
+    let boards: Vec<&Board> = match &args.board {
+        Some(name) => vec![catalogue::find(project.boards, name)?],
+        None => project.boards.boards().collect(),
     };
     let mut removed = Removed::default();
     for board in boards {

@@ -10,12 +10,11 @@ use sycl_hls_compiler::{link, pass};
 use sycl_hls_ir::Module;
 use xclbin_tools::write_atomically;
 
+use crate::catalogue;
 use crate::failure::Failure;
 use crate::placement::{check_board, check_version, hardware};
 use crate::sources::{each, refuse, translate_one};
 use crate::terminal::print;
-
-use super::board_named;
 
 /// Print what the compiler makes of the kernels
 #[derive(Debug, Args)]
@@ -60,7 +59,7 @@ enum EmitForm {
 
 pub fn emit(args: &Emit) -> anyhow::Result<ExitCode> {
     let modules = translate_one(&args.file)?;
-    let board = args.board.as_deref().map(board_named).transpose()?;
+    let board = args.board.as_deref().map(|name| catalogue::find_near(&args.file, name)).transpose()?;
     refuse(&modules, |module| {
         let mut complaints = board.map_or_else(Vec::new, |board| check_board(module, board));
         complaints.extend(args.vitis.map_or_else(Vec::new, |version| check_version(module, version)));

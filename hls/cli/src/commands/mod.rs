@@ -18,10 +18,11 @@ pub mod xrt;
 
 use std::process::ExitCode;
 
-use sycl_hls_boards::Board;
+use sycl_hls_boards::{Board, Catalogue};
 use sycl_hls_compiler::tool::Waves;
 use sycl_hls_types::Target;
 
+use crate::catalogue;
 use crate::cli::{ChecksArgs, Command, GateArgs, ImageArgs, Switch, Toolchain};
 use crate::failure::Failure;
 use crate::image::{ImageTarget, SimulatorOptions};
@@ -38,7 +39,7 @@ pub fn run(command: &Command, terminal: Terminal) -> anyhow::Result<ExitCode> {
         Command::Test(args) => test::test(args, terminal),
         Command::Call(args) => call::call(args, terminal),
         Command::Emit(args) => emit::emit(args),
-        Command::Report(args) => report::report(args),
+        Command::Report(args) => report::report(args, terminal),
         Command::Boards(args) => boards::boards(args),
         Command::Explain(args) => explain::explain(args),
         Command::Xclbin(args) => xclbin::xclbin(args, terminal),
@@ -50,21 +51,21 @@ pub fn run(command: &Command, terminal: Terminal) -> anyhow::Result<ExitCode> {
 }
 
 /// The board: flag or environment, then the project's configuration.
-pub fn board(args: &ImageArgs, project: Option<&Project>) -> anyhow::Result<&'static Board> {
+pub fn board(
+    args: &ImageArgs,
+    project: Option<&Project>,
+    boards: Catalogue,
+) -> anyhow::Result<&'static Board> {
     let configured = project.and_then(|project| project.config.project.board.as_deref());
     match args.board.as_deref().or(configured) {
-        Some(name) => board_named(name),
+        Some(name) => catalogue::find(boards, name),
         None => {
-            let known: Vec<&str> = Board::all().iter().map(|board| board.name.as_str()).collect();
+            let known: Vec<&str> = boards.boards().map(|board| board.name.as_str()).collect();
             let failure = Failure::usage("no board was named");
             let help = format!("say `--board NAME` ({}), or set it in sycl-hls.toml", known.join(", "));
             Err(failure.help(help).into())
         }
     }
-}
-
-fn board_named(name: &str) -> anyhow::Result<&'static Board> {
-    Board::by_name(name).map_err(|error| Failure::usage(error.to_string()).into())
 }
 
 /// What is built, for the target of the flag or environment, then of the project's configuration, then software emulation.

@@ -14,14 +14,14 @@ use sycl_hls_front::STRICT;
 use sycl_hls_ir::{Diagnostic, Module};
 use xclbin_tools::write_atomically;
 
-use super::board_named;
 use super::emit::DEFAULT_MHZ;
+use crate::catalogue;
 use crate::failure::Failure;
 use crate::figures::Run;
 use crate::placement::hardware;
 use crate::report::{Arguments, html, text};
 use crate::sources::{refuse, translate_one};
-use crate::terminal::print;
+use crate::terminal::{Terminal, print};
 
 /// Say what our own hardware of the kernels is like
 ///
@@ -60,12 +60,16 @@ pub struct ReportCommand {
     html: Option<PathBuf>,
 }
 
-pub fn report(args: &ReportCommand) -> anyhow::Result<ExitCode> {
+pub fn report(args: &ReportCommand, terminal: Terminal) -> anyhow::Result<ExitCode> {
     let modules = translate_one(&args.file)?;
-    let board = args.board.as_deref().map(board_named).transpose()?;
+    let board = args.board.as_deref().map(|name| catalogue::find_near(&args.file, name)).transpose()?;
     let mhz = board.map_or(DEFAULT_MHZ, |board| board.kernel_clock_mhz);
     let mut report = made(args, &modules, mhz)?;
-    report.budget = board.map(budget);
+    report.budget = board.and_then(budget);
+    if let Some(board) = board.filter(|board| board.resources.is_none()) {
+        let name = &board.name;
+        terminal.say("Board", &format!("what kernels can have of {name} is not known: no shares are shown"));
+    }
     let runs = runs(args, &report)?;
     match &args.html {
         Some(path) => {
@@ -102,10 +106,11 @@ struct Document<'r> {
     runs: &'r [Run],
 }
 
-/// What kernels can have on a board.
-fn budget(board: &Board) -> Budget {
+/// What kernels can have on a board, if it is known.
+fn budget(board: &Board) -> Option<Budget> {
     let largest = board.regions.iter().max_by_key(|region| region.luts);
-    Budget { board: board.name.clone(), all: area(&board.resources), region: largest.map(area) }
+    let all = area(board.resources.as_ref()?);
+    Some(Budget { board: board.name.clone(), all, region: largest.map(area) })
 }
 
 const fn area(resources: &Resources) -> Area {

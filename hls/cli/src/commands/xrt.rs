@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use clap::{Args, Subcommand, ValueEnum};
+use sycl_hls_boards::FOLDERS_VARIABLE;
 use sycl_hls_types::Target;
 
-use super::board_named;
+use crate::catalogue;
 use crate::failure::Failure;
 use crate::interrupt::on_interrupt;
 use crate::shell::quoted;
@@ -138,11 +139,14 @@ pub fn xrt(args: &Xrt, terminal: Terminal) -> anyhow::Result<ExitCode> {
 impl CardArgs {
     /// The folder that the variables name, and they.
     fn session(&self, program: Option<&Path>) -> anyhow::Result<(Session, Vec<(&'static str, OsString)>)> {
-        let board = board_named(&self.board)?;
+        let board = catalogue::find(catalogue::around(Path::new("."))?, &self.board)?;
         let overlay = Overlay::set_up(self.place.dir.as_deref())?;
         let session = Session::new(board, self.devices)
             .map_err(|error| Failure::user(format!("cannot write a folder in /tmp: {error}")))?;
-        let variables = session.variables(&overlay, self.target.target(), program);
+        let mut variables = session.variables(&overlay, self.target.target(), program);
+        // The device's processes know no project.
+        let folder = board.file.as_deref().and_then(Path::parent);
+        variables.extend(folder.map(|folder| (FOLDERS_VARIABLE, folder.into())));
         Ok((session, variables))
     }
 }

@@ -27,7 +27,7 @@ use crate::progress::Progress;
 use crate::sources::refuse;
 
 /// Version of what [`BuildInputs::digest`] is computed from, and of the packaging.
-const BUILD_SCHEMA: u32 = 3;
+const BUILD_SCHEMA: u32 = 4;
 
 /// Name of the manifest, beside the image. It is written after the other files.
 const MANIFEST: &str = "manifest.json";
@@ -141,6 +141,13 @@ pub fn build_image(request: &ImageRequest, progress: &Progress, cancel: &Cancel)
         progress.done("Fresh", path);
         return Ok(path.clone());
     }
+    if matches!(request.target, ImageTarget::HwEmu(_))
+        && request.board.banks.iter().any(|bank| bank.timing.is_none())
+    {
+        let board = &request.board.name;
+        progress
+            .step("Memory", &format!("when memory of {board} answers is not known: it is emulated as ideal"));
+    }
     let objects = Objects::open(cache.join(OBJECTS))?;
     let payload = inputs.make_payload(&objects, progress, cancel)?;
     let image = metadata::image(&inputs, &digest, payload)?;
@@ -187,12 +194,16 @@ impl<'r> BuildInputs<'r> {
 
     /// What the image is made of: equal digests, equal images.
     fn digest(&self) -> Digest {
+        let board = self.request.board;
         let mut text = format!(
             "build {BUILD_SCHEMA}\n{}\n{}\n{}\n",
             env!("CARGO_PKG_VERSION"),
-            self.request.board.platform,
+            board.platform,
             self.compiler.identity(),
         );
+        // A project's own boards change without a new version of this program.
+        text +=
+            &format!("{} {} {} {:?}\n", board.part, board.kernel_clock_mhz, board.default_bank, board.banks);
         for module in &self.request.modules {
             text += &module.interface().to_json();
         }

@@ -6,8 +6,10 @@ mod keys;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
+use sycl_hls_boards::Catalogue;
 use sycl_hls_types::Target;
 
+use crate::catalogue;
 use crate::cli::ProjectArgs;
 use crate::failure::Failure;
 use crate::sources::SourceFile;
@@ -22,6 +24,8 @@ pub struct Project {
     pub name: String,
     /// `sycl-hls.toml`.
     pub config: Config,
+    /// The boards that it can be built for.
+    pub boards: Catalogue,
     /// What paths in messages start from: the workspace's folder, as for rustc.
     base: PathBuf,
 }
@@ -48,7 +52,7 @@ impl Project {
     /// The project that is asked for: the one with this manifest, or the one that the folder lies in.
     ///
     /// # Errors
-    /// When there is no `Cargo.toml` of a package, or `sycl-hls.toml` is wrong.
+    /// When there is no `Cargo.toml` of a package, or `sycl-hls.toml` or a board of the project's own is wrong.
     pub fn find(args: &ProjectArgs) -> anyhow::Result<Self> {
         let Some(file) = &args.manifest_path else { return Self::around(&args.project) };
         if file.file_name().is_none_or(|name| name != "Cargo.toml") || !file.is_file() {
@@ -61,21 +65,18 @@ impl Project {
 
     /// The project that `folder` lies in.
     fn around(folder: &Path) -> anyhow::Result<Self> {
-        let folder = std::path::absolute(folder)
-            .map_err(|error| Failure::usage(format!("{}: {error}", folder.display())))?;
-        for root in folder.ancestors() {
-            if let Some(Manifest { package: Some(package), .. }) = manifest(root)? {
-                let config = Config::read(&root.join(config::FILE))?;
-                let base = workspace(root)?.unwrap_or_else(|| root.to_owned());
-                return Ok(Self { root: root.to_owned(), name: package.name, config, base });
-            }
-        }
-        let failure = Failure::usage(format!("there is no Cargo package in {} or above", folder.display()));
-        Err(failure
-            .help(
-                "name the project's folder with `--project DIR`, or one file with `--source FILE.rs -o DIR`",
-            )
-            .into())
+        let folder = absolute(folder)?;
+        let Some((root, package)) = package_around(&folder)? else {
+            let failure =
+                Failure::usage(format!("there is no Cargo package in {} or above", folder.display()));
+            let help =
+                "name the project's folder with `--project DIR`, or one file with `--source FILE.rs -o DIR`";
+            return Err(failure.help(help).into());
+        };
+        let config = Config::read(&root.join(config::FILE))?;
+        let boards = catalogue::of_project(Some(root))?;
+        let base = workspace(root)?.unwrap_or_else(|| root.to_owned());
+        Ok(Self { root: root.to_owned(), name: package.name, config, boards, base })
     }
 
     /// The images of the project: those of `sycl-hls.toml`, or else one of all kernels in `src`.
@@ -117,6 +118,28 @@ impl Project {
         paths.sort();
         Ok(paths.iter().map(|path| self.source(path)).collect())
     }
+}
+
+/// The folder of the project that `folder` lies in, if it does.
+///
+/// # Errors
+/// When a `Cargo.toml` is wrong.
+pub fn root_around(folder: &Path) -> anyhow::Result<Option<PathBuf>> {
+    Ok(package_around(&absolute(folder)?)?.map(|(root, _)| root.to_owned()))
+}
+
+fn absolute(folder: &Path) -> Result<PathBuf, Failure> {
+    std::path::absolute(folder).map_err(|error| Failure::usage(format!("{}: {error}", folder.display())))
+}
+
+/// The nearest package in an absolute path's folders, and its own one.
+fn package_around(folder: &Path) -> anyhow::Result<Option<(&Path, Package)>> {
+    for root in folder.ancestors() {
+        if let Some(Manifest { package: Some(package), .. }) = manifest(root)? {
+            return Ok(Some((root, package)));
+        }
+    }
+    Ok(None)
 }
 
 fn collect(folder: &Path, paths: &mut Vec<PathBuf>) -> anyhow::Result<()> {

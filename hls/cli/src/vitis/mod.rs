@@ -11,7 +11,7 @@ use sycl_hls_compiler::back::hls_cpp::Version;
 use sycl_hls_compiler::tool::Cancel;
 use sycl_hls_ir::Module;
 use sycl_hls_types::Target;
-use sycl_hls_vitis::design::{Design, Family, Hls, Options};
+use sycl_hls_vitis::design::{Design, Hls, Options};
 use sycl_hls_vitis::runner::{RunError, Runner};
 use sycl_hls_vitis::store::Store;
 use sycl_hls_vitis::{flow, shell};
@@ -112,6 +112,7 @@ pub fn build_with_vitis(
     let args = request.args;
     check_names(request.modules)?;
     let toolchain = Toolchain::find(args, request.board)?;
+    check_support(request.board, request.target, toolchain.version)?;
     refuse(request.modules, |module| {
         let mut complaints = check_board(module, request.board);
         complaints.extend(check_version(module, toolchain.version));
@@ -140,6 +141,24 @@ pub fn build_with_vitis(
     Ok(request.image.clone())
 }
 
+/// Does this version build for the board, as far as that is known?
+fn check_support(board: &Board, target: Target, version: Version) -> anyhow::Result<()> {
+    let (builds, versions) = match target {
+        Target::Hw => (board.vitis.builds_hw(version.name()), &board.vitis.hw),
+        Target::HwEmu | Target::SwEmu => (board.vitis.builds_hw_emu(version.name()), &board.vitis.hw_emu),
+    };
+    if builds {
+        return Ok(());
+    }
+    let message = format!("Vitis {} does not build {target} for the board {}", version.name(), board.name);
+    let failure = Failure::unavailable(message);
+    Err(match versions.as_deref().unwrap_or_default() {
+        [] => failure.help("no version does; emulate it with `--target sw_emu` or `--target hw_emu`"),
+        some => failure.help(format!("say `--vitis VERSION`; it takes {}", some.join(" or "))),
+    }
+    .into())
+}
+
 fn design(request: &VitisRequest<'_>, toolchain: &Toolchain) -> anyhow::Result<Design> {
     let hls = request.args.hls.hls();
     if !hls.is_in(toolchain.version) {
@@ -151,7 +170,7 @@ fn design(request: &VitisRequest<'_>, toolchain: &Toolchain) -> anyhow::Result<D
         name,
         board: request.board.name.clone(),
         platform: toolchain.platform.clone(),
-        family: Family::UltraScale,
+        family: request.board.family,
         target: request.target,
         version: toolchain.version,
         hls,

@@ -7,6 +7,7 @@ use sycl_hls_emulation::xrt::{self, Config, Report};
 
 use super::environment::STATUS;
 use super::status::Entry;
+use crate::catalogue;
 use crate::failure::{Failure, Kind, show};
 use crate::terminal::step_line;
 
@@ -43,6 +44,7 @@ pub fn device(simulators: Option<&Path>) -> anyhow::Result<()> {
         worker: std::env::current_exe()?,
         worker_args: ["xrt", "worker"].map(Into::into).to_vec(),
         simulators: simulators.map(std::path::absolute).transpose()?,
+        boards: catalogue::of_project(None)?,
     };
     let folder = std::env::var_os(STATUS).map(PathBuf::from).filter(|folder| folder.is_dir());
     let entry = folder.map(|folder| Entry::new(&folder, &config.socket_path())).transpose()?;
@@ -60,5 +62,6 @@ pub fn device(simulators: Option<&Path>) -> anyhow::Result<()> {
 /// # Errors
 /// When the image cannot be loaded, or the device is gone.
 pub fn worker(image: &Path) -> anyhow::Result<()> {
-    Ok(xrt::work(image).map_err(|error| Failure::user(error.to_string()))?)
+    let boards = catalogue::of_project(None)?;
+    Ok(xrt::work(image, boards).map_err(|error| Failure::user(error.to_string()))?)
 }

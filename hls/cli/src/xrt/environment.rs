@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use serde_json::json;
-use sycl_hls_boards::{Bank, BankKind, Board};
+use sycl_hls_boards::{Bank, Board};
 use sycl_hls_types::Target;
 use tempfile::TempDir;
 
@@ -106,7 +106,7 @@ fn has_ini(program: Option<&Path>) -> bool {
         || beside.is_some_and(|file| file.exists())
 }
 
-/// The file that tells XRT which cards it emulates.
+/// The file that tells XRT which cards it emulates. What is not on a card, it emulates in the first bank.
 fn emconfig(board: &Board, devices: u32) -> String {
     let device = json!({
         "HardwarePlatform": "",
@@ -114,18 +114,13 @@ fn emconfig(board: &Board, devices: u32) -> String {
         "NumDevices": devices.to_string(),
         "OclFreqency": board.kernel_clock_mhz.to_string(),
         "DdrSize": "",
-        "DdrBanks": board.banks.iter().filter(|bank| on_card(bank)).map(|bank| json!({ "Size": size(bank) })).collect::<Vec<_>>(),
+        "DdrBanks": board.banks.iter().filter(|bank| bank.kind.is_on_card()).map(|bank| json!({ "Size": size(bank) })).collect::<Vec<_>>(),
     });
     let config = json!({
         "Version": { "FileVersion": "2.0", "ToolVersion": "2022.1" },
         "Platform": { "NumBoards": "1", "Boards": [{ "Devices": [device] }] },
     });
     format!("{config:#}\n")
-}
-
-/// XRT emulates other memory in its first bank.
-fn on_card(bank: &Bank) -> bool {
-    matches!(bank.kind, BankKind::Ddr4 | BankKind::Hbm)
 }
 
 /// A bank's size as XRT knows sizes: powers of two with one letter.

@@ -13,6 +13,7 @@ mod hw_emu;
 mod images;
 mod new;
 mod output;
+mod own_boards;
 mod project;
 mod queries;
 mod report;

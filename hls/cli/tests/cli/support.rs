@@ -149,7 +149,8 @@ pub fn projects_target() -> PathBuf {
 
 /// The tests' own environment decides nothing.
 fn without_ours(command: &mut Command) {
-    for name in ["CXX", "SYCL_HLS_BOARD", "SYCL_HLS_TARGET", "SYCL_HLS_DEVICE", "SYCL_HLS_CACHE"] {
+    let ours = ["BOARD", "BOARDS", "TARGET", "DEVICE", "CACHE"].map(|name| format!("SYCL_HLS_{name}"));
+    for name in ["CXX".to_owned()].into_iter().chain(ours) {
         command.env_remove(name);
     }
 }

@@ -1,0 +1,52 @@
+//! Names that are nearly right.
+
+/// The candidate most like `name`, whatever its case, a common beginning counting most.
+#[must_use]
+pub fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
+    let name = name.to_lowercase();
+    let likeness = |candidate: &str| strsim::jaro_winkler(&name, &candidate.to_lowercase());
+    candidates.into_iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
+}
+
+/// How many letters may differ for a platform's name to be meant nevertheless, of so many.
+const DIFFERENT: (usize, usize) = (1, 3);
+
+/// The platform's name most like `name`, by the letters that differ: all platforms begin in the same way.
+pub fn nearest_platform<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
+    let name = name.to_lowercase();
+    let distance = |candidate: &str| strsim::damerau_levenshtein(&name, &candidate.to_lowercase());
+    let nearest = candidates.into_iter().min_by_key(|candidate| distance(candidate))?;
+    (distance(nearest) * DIFFERENT.1 <= nearest.len() * DIFFERENT.0).then_some(nearest)
+}
+
+/// A platform's name without the path and the extension of its file.
+pub fn platform_of(text: &str) -> &str {
+    let name = text.rsplit('/').next().unwrap_or(text);
+    name.strip_suffix(".xpfm").unwrap_or(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_candidate_has_the_same_beginning() {
+        assert_eq!(nearest("U20", ["u280", "u200"]), Some("u200"));
+        assert_eq!(nearest("u55", ["u50", "u55c"]), Some("u55c"));
+        assert_eq!(nearest("u55", []), None);
+    }
+
+    #[test]
+    fn platforms_are_files_too() {
+        let name = "xilinx_u200_gen3x16_xdma_2_202110_1";
+        assert_eq!(platform_of(name), name);
+        assert_eq!(platform_of(&format!("/opt/xilinx/platforms/{name}/{name}.xpfm")), name);
+    }
+
+    #[test]
+    fn what_is_no_platform_is_near_to_none() {
+        let known = ["xilinx_u200_xdma_201830_2", "xilinx_u250_xdma_201830_2"];
+        assert_eq!(nearest_platform("XILINX_U250_XDMA_201830_1", known), Some(known[1]));
+        assert_eq!(nearest_platform("vadd", known), None);
+    }
+}
