@@ -5,6 +5,7 @@
 
 pub mod design;
 pub mod flow;
+pub mod log;
 mod place;
 pub mod plan;
 pub mod report;

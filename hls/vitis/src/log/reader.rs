@@ -1,0 +1,329 @@
+//! A log as it comes.
+
+use serde::{Deserialize, Serialize};
+
+use super::cause::Cause;
+use super::lines::Lines;
+use super::message::{Message, Severity, logs_named};
+use super::phase::{self, Phase};
+use crate::report::{ClockKind, Frequency};
+
+/// Messages of each severity that are kept.
+const MAX_MESSAGES: usize = 200;
+
+/// Loops, clocks and logs that are kept.
+const MAX_FACTS: usize = 2000;
+
+/// Lines and bytes of a message that are kept.
+const MAX_TEXT: (usize, usize) = (12, 4 << 10);
+
+/// How many messages there were.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Counts {
+    /// Errors.
+    pub errors: u64,
+    /// Critical warnings.
+    pub critical: u64,
+    /// Warnings.
+    pub warnings: u64,
+}
+
+/// What Vitis HLS reached for a loop or function.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Pipelined {
+    /// Its name.
+    pub name: String,
+    /// Whether it is a loop, or else a function.
+    pub is_loop: bool,
+    /// The interval that was asked for; `None` where none was.
+    pub wanted_ii: Option<u64>,
+    /// The interval that was reached.
+    pub ii: u64,
+    /// Stages.
+    pub depth: Option<u64>,
+}
+
+/// What a log said so far.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Log {
+    /// What the step is at; `None` before anything told.
+    pub phase: Option<Phase>,
+    /// The share of the step's time that is over, from 0 to 1; rough.
+    pub done: f64,
+    /// How many messages there were.
+    pub counts: Counts,
+    /// The first messages of each severity, in the order in which they came.
+    pub messages: Vec<Message>,
+    /// What explains a failure best, if anything does.
+    pub cause: Option<Cause>,
+    /// What Vitis HLS reached.
+    pub pipelined: Vec<Pipelined>,
+    /// The frequencies that clocks were given.
+    pub frequencies: Vec<Frequency>,
+    /// The logs that errors name.
+    pub logs: Vec<String>,
+    /// The seconds that the step took, by its own account.
+    pub seconds: Option<u64>,
+}
+
+impl Log {
+    /// Reads a whole log.
+    #[must_use]
+    pub fn read(bytes: &[u8]) -> Self {
+        let mut reader = Reader::default();
+        reader.feed(bytes);
+        reader.finish()
+    }
+
+    /// The first error that is not only the echo of another one.
+    #[must_use]
+    pub fn first_error(&self) -> Option<&Message> {
+        self.errors().find(|message| !message.is_echo())
+    }
+
+    /// The errors that were kept.
+    pub fn errors(&self) -> impl Iterator<Item = &Message> {
+        self.messages.iter().filter(|message| message.severity == Severity::Error)
+    }
+}
+
+/// Reads a log as it comes.
+#[derive(Debug, Default)]
+pub struct Reader {
+    lines: Lines,
+    state: State,
+}
+
+impl Reader {
+    /// Takes the next bytes.
+    pub fn feed(&mut self, bytes: &[u8]) {
+        self.lines.feed(bytes, |line| self.state.line(line));
+    }
+
+    /// What the log said so far, but for a message whose lines may still come.
+    #[must_use]
+    pub const fn so_far(&self) -> &Log {
+        &self.state.log
+    }
+
+    /// Ends the log.
+    #[must_use]
+    pub fn finish(mut self) -> Log {
+        self.lines.finish(|line| self.state.line(line));
+        self.state.close();
+        self.state.log
+    }
+}
+
+#[derive(Debug, Default)]
+struct State {
+    log: Log,
+    /// A message whose lines may still come, and how many it has.
+    open: Option<(Message, usize)>,
+}
+
+impl State {
+    fn line(&mut self, line: &[u8]) {
+        // Most lines are information.
+        match line {
+            [b'I', b'N', b'F', b'O', b':', rest @ ..] => {
+                self.close();
+                self.information(rest);
+            }
+            [b'E' | b'C' | b'W', ..] => self.message_or_other(line),
+            [b' ', ..] | [b's', b'y', b's', b't', b'e', b'm', ..] => self.continued(line),
+            _ => {
+                self.close();
+                self.other(line);
+            }
+        }
+    }
+
+    fn message_or_other(&mut self, line: &[u8]) {
+        self.close();
+        match Message::read(&String::from_utf8_lossy(line)) {
+            Some(message) => self.open(message),
+            None => self.other(line),
+        }
+    }
+
+    fn open(&mut self, message: Message) {
+        let counts = &mut self.log.counts;
+        let count = match message.severity {
+            Severity::Error => &mut counts.errors,
+            Severity::Critical => &mut counts.critical,
+            Severity::Warning => &mut counts.warnings,
+        };
+        *count += 1;
+        // Of the echoes of an early cause only the cause matters.
+        self.log.cause = self.log.cause.or_else(|| Cause::of_message(&message));
+        if message.severity == Severity::Error {
+            self.log.logs.extend(logs_named(&message.text));
+            self.log.logs.truncate(MAX_FACTS);
+        }
+        if message.severity == Severity::Warning {
+            self.scaled(&message.text);
+        }
+        self.open = Some((message, 1));
+    }
+
+    /// A line that may belong to the message above it.
+    fn continued(&mut self, line: &[u8]) {
+        let text = String::from_utf8_lossy(line);
+        let belongs = text.starts_with(' ') || text.starts_with("system clock: ");
+        match &mut self.open {
+            Some((message, lines)) if belongs && message.severity == Severity::Error => {
+                if *lines < MAX_TEXT.0 && message.text.len() + text.len() < MAX_TEXT.1 {
+                    message.text.push('\n');
+                    message.text.push_str(text.trim_end());
+                    *lines += 1;
+                }
+            }
+            _ => self.close(),
+        }
+        self.other(line);
+    }
+
+    fn close(&mut self) {
+        let Some((message, _)) = self.open.take() else { return };
+        let kept = |other: &&Message| other.severity == message.severity;
+        if self.log.messages.len() < 3 * MAX_MESSAGES
+            && self.log.messages.iter().filter(kept).count() < MAX_MESSAGES
+        {
+            self.log.messages.push(message);
+        }
+    }
+
+    /// What stands behind `INFO:`.
+    fn information(&mut self, rest: &[u8]) {
+        if rest.starts_with(b" [v++ 60-")
+            || rest.starts_with(b" [HLS 200-111]")
+            || rest.starts_with(b" [HLS 200-2161]")
+        {
+            let text = String::from_utf8_lossy(rest);
+            self.advance(&text);
+            self.frequencies(&text);
+            if let Some((_, time)) = text.split_once("Total elapsed time: ") {
+                self.log.seconds = seconds(time);
+            }
+        } else if let Some(result) = pipelining(rest) {
+            let text = String::from_utf8_lossy(result);
+            self.log.pipelined.extend(pipelined(&text).filter(|_| self.log.pipelined.len() < MAX_FACTS));
+        }
+    }
+
+    /// A line without a severity.
+    fn other(&mut self, line: &[u8]) {
+        let text = match line {
+            [b'[', digit, ..] if digit.is_ascii_digit() => String::from_utf8_lossy(line),
+            [b'C', b'o', b'm', b'm', b'a', b'n', b'd', ..] => String::from_utf8_lossy(line),
+            [b'=', b'=', b'=', b'>', ..] => {
+                self.log.logs.extend(logs_named(&String::from_utf8_lossy(line)));
+                self.log.logs.truncate(MAX_FACTS);
+                return;
+            }
+            _ => {
+                if self.log.cause.is_none() {
+                    self.log.cause = Cause::of_line(line);
+                }
+                return;
+            }
+        };
+        self.advance(&text);
+    }
+
+    /// Progress only grows: a later mark of an earlier phase is of another run inside the step.
+    fn advance(&mut self, line: &str) {
+        let Some((phase, done)) = phase::of_line(line) else { return };
+        if self.log.phase.is_none_or(|known| phase >= known) {
+            self.log.phase = Some(phase);
+            self.log.done = self.log.done.max(done);
+        }
+    }
+
+    /// `.. frequencies for the runtime controllable ..: Kernel (DATA) clock: name = 272, ..`
+    fn frequencies(&mut self, text: &str) {
+        let Some((_, list)) = text.split_once("scalable system clock(s): ") else { return };
+        for clock in list.split(", ").filter_map(frequency) {
+            self.frequency(clock);
+        }
+    }
+
+    /// `.. failed timing targeting 320 MHz for kernel clock 'name'. The frequency is being automatically changed to 307.5 MHz ..`
+    fn scaled(&mut self, text: &str) {
+        let between =
+            |start: &str, end: &str| text.split_once(start)?.1.split_once(end).map(|(value, _)| value);
+        let Some(achieved) = between("automatically changed to ", " MHz").and_then(|mhz| mhz.parse().ok())
+        else {
+            return;
+        };
+        self.frequency(Frequency {
+            clock: between(" clock '", "'").unwrap_or_default().to_owned(),
+            kind: if text.contains("kernel clock") { ClockKind::Kernel } else { ClockKind::System },
+            requested_mhz: between("targeting ", " MHz").and_then(|mhz| mhz.parse().ok()),
+            achieved_mhz: Some(achieved),
+        });
+    }
+
+    fn frequency(&mut self, clock: Frequency) {
+        let known = &mut self.log.frequencies;
+        match known.iter().position(|known| known.clock == clock.clock) {
+            Some(at) => {
+                let known = &mut known[at];
+                known.requested_mhz = clock.requested_mhz.or(known.requested_mhz);
+                known.achieved_mhz = clock.achieved_mhz.or(known.achieved_mhz);
+            }
+            None if known.len() < MAX_FACTS => known.push(clock),
+            None => {}
+        }
+    }
+}
+
+/// `Kernel (DATA) clock: clkwiz_kernel_clk_out1 = 272`
+fn frequency(text: &str) -> Option<Frequency> {
+    let (kind, rest) = text.split_once(" clock: ")?;
+    let (clock, mhz) = rest.split_once(" = ")?;
+    let kind = match kind {
+        "Kernel (DATA)" => ClockKind::Kernel,
+        "Kernel (KERNEL)" => ClockKind::SecondKernel,
+        "System (SYSTEM)" => ClockKind::System,
+        _ => ClockKind::Unknown,
+    };
+    let achieved_mhz = Some(mhz.trim().parse().ok()?);
+    Some(Frequency { clock: clock.to_owned(), kind, requested_mhz: None, achieved_mhz })
+}
+
+/// What follows `Pipelining result :` in the message 200-1470 of Vitis HLS or v++.
+fn pipelining(rest: &[u8]) -> Option<&[u8]> {
+    let rest = rest.strip_prefix(b" [HLS ").or_else(|| rest.strip_prefix(b" [v++ "))?;
+    rest.strip_prefix(b"200-1470] Pipelining result : ")
+}
+
+/// `Target II = NA, Final II = 1, Depth = 89, loop 'name'`
+fn pipelined(text: &str) -> Option<Pipelined> {
+    let value = |name: &str| text.split_once(name)?.1.split([',', ' ']).next()?.parse().ok();
+    let (head, name) = text.split_once('\'')?;
+    Some(Pipelined {
+        name: name.trim_end().trim_end_matches('\'').to_owned(),
+        is_loop: head.ends_with("loop "),
+        wanted_ii: value("Target II = "),
+        ii: value("Final II = ")?,
+        depth: value("Depth = "),
+    })
+}
+
+/// `2h 45m 28s`
+fn seconds(text: &str) -> Option<u64> {
+    let mut total = 0_u64;
+    for part in text.split_whitespace() {
+        let unit = match part.bytes().last()? {
+            b'h' => 3600,
+            b'm' => 60,
+            b's' => 1,
+            _ => return None,
+        };
+        let number: u64 = part.get(..part.len() - 1)?.parse().ok()?;
+        total = total.checked_add(number.checked_mul(unit)?)?;
+    }
+    Some(total)
+}
