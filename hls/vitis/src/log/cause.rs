@@ -87,17 +87,28 @@ impl Cause {
 
     /// The cause that some line names, which need not be a message.
     pub(super) fn of_line(line: &[u8]) -> Option<Self> {
-        let mut from = 0;
-        // Few bytes begin a phrase: most of a line is passed over by this one test for each byte.
-        while let Some(at) = line.get(from..)?.iter().position(|byte| BEGINS[usize::from(*byte)]) {
-            let rest = &line[from + at..];
-            let found = PHRASES.iter().find(|(phrase, _)| rest.starts_with(phrase));
-            if let Some((_, cause)) = found.filter(|(phrase, _)| stands_alone(line, from + at, phrase)) {
-                return Some(*cause);
-            }
-            from += at + 1;
-        }
-        None
+        (0..line.len()).find_map(|at| {
+            let rest = &line[at..];
+            // Few bytes begin a phrase: most of a line is passed over by this one test for each byte.
+            let (phrase, cause): (&[u8], _) = match rest[0] {
+                b'b' if rest.starts_with(b"bad_alloc") => (b"bad_alloc", Self::Memory),
+                b'K' if rest.starts_with(b"Killed") => (b"Killed", Self::Memory),
+                b'C' if rest.starts_with(b"Cannot allocate memory") => {
+                    (b"Cannot allocate memory", Self::Memory)
+                }
+                b'O' if rest.starts_with(b"Out of memory") => (b"Out of memory", Self::Memory),
+                b'o' if rest.starts_with(b"out-of-memory") => (b"out-of-memory", Self::Memory),
+                b'v' if rest.starts_with(b"virtual memory exhausted") => {
+                    (b"virtual memory exhausted", Self::Memory)
+                }
+                b'N' if rest.starts_with(b"No space left on device") => {
+                    (b"No space left on device", Self::Disk)
+                }
+                b'D' if rest.starts_with(b"Disk quota exceeded") => (b"Disk quota exceeded", Self::Disk),
+                _ => return None,
+            };
+            stands_alone(line, at, phrase).then_some(cause)
+        })
     }
 }
 
@@ -114,30 +125,6 @@ impl fmt::Display for Cause {
         })
     }
 }
-
-/// What the system and the C++ library say, which comes from below the tools.
-const PHRASES: [(&[u8], Cause); 9] = [
-    (b"bad_alloc", Cause::Memory),
-    (b"Killed", Cause::Memory),
-    (b"Cannot allocate memory", Cause::Memory),
-    (b"Out of memory", Cause::Memory),
-    (b"oom-kill", Cause::Memory),
-    (b"out-of-memory", Cause::Memory),
-    (b"virtual memory exhausted", Cause::Memory),
-    (b"No space left on device", Cause::Disk),
-    (b"Disk quota exceeded", Cause::Disk),
-];
-
-/// The bytes that phrases begin with.
-const BEGINS: [bool; 256] = {
-    let mut begins = [false; 256];
-    let mut at = 0;
-    while at < PHRASES.len() {
-        begins[PHRASES[at].0[0] as usize] = true;
-        at += 1;
-    }
-    begins
-};
 
 /// Whether a phrase is no part of a longer word: a module may be called `skillKilled`.
 fn stands_alone(line: &[u8], at: usize, phrase: &[u8]) -> bool {

@@ -44,13 +44,47 @@ impl Phase {
     }
 }
 
-/// Where a line says that a step is: the phase, and the share that is over where that is more than the phase's beginning.
-pub(super) fn of_line(line: &str) -> Option<(Phase, f64)> {
-    let found = MARKS.iter().find(|(mark, ..)| line.contains(mark));
-    if let Some((_, phase, share)) = found {
-        return Some((*phase, share.max(phase.begins_at())));
+/// A place in a step: the phase, and the share of the step's time that is over.
+pub(super) type At = (Phase, f64);
+
+/// Where a line `[10:05:00] ..` says that a step is.
+pub(super) fn of_time(line: &str) -> Option<At> {
+    let (_, rest) = line.split_once("] ")?;
+    match rest.strip_prefix("Block-level synthesis in progress, ") {
+        Some(jobs) => synthesis(jobs),
+        None => first(&TIMED, |mark| rest.starts_with(mark)),
     }
-    let (_, jobs) = line.split_once("Block-level synthesis in progress, ")?;
+}
+
+/// Where a message of v++ with this number behind `60-` says that a step is. Others are not worth a look: there are thousands.
+pub(super) fn of_message(number: &str, text: &str) -> Option<At> {
+    match number {
+        "242" => Some((Phase::Hls, 0.0)),
+        "594" => Some((Phase::Hls, 1.0)),
+        "1441" | "1443" => first(&STEPS, |mark| text.contains(mark)),
+        "2256" => Some((Phase::Package, 0.0)),
+        _ => None,
+    }
+}
+
+/// Where the end of a step of Vitis HLS says that a compile is.
+pub(super) fn of_hls(text: &str) -> Option<At> {
+    first(&HLS, |mark| text.contains(mark))
+}
+
+/// Where a line `Command: ..` of Vivado says that a link is.
+pub(super) fn of_command(line: &str) -> Option<At> {
+    let command = line.strip_prefix("Command: ")?;
+    first(&COMMANDS, |mark| command.starts_with(mark))
+}
+
+fn first(marks: &[(&str, Phase, f64)], fits: impl Fn(&str) -> bool) -> Option<At> {
+    let (_, phase, share) = marks.iter().find(|(mark, ..)| fits(mark))?;
+    Some((*phase, share.max(phase.begins_at())))
+}
+
+/// `27 of 67 jobs complete, ..`
+fn synthesis(jobs: &str) -> Option<At> {
     let (done, rest) = jobs.split_once(" of ")?;
     let all: f64 = rest.split(' ').next()?.parse().ok().filter(|all| *all >= 1.0)?;
     let done: f64 = done.parse().ok()?;
@@ -59,28 +93,34 @@ pub(super) fn of_line(line: &str) -> Option<(Phase, f64)> {
 }
 
 /// What lines say, the phase, and a share where it is not the phase's beginning.
-const MARKS: [(&str, Phase, f64); 23] = [
-    ("Creating kernel: '", Phase::Hls, 0.0),
-    ("Finished Source Code Analysis", Phase::Hls, 0.25),
-    ("Finished Compiling Optimization", Phase::Hls, 0.7),
-    ("Finished Generating all RTL models", Phase::Hls, 0.9),
-    ("Finished Command csynth_design", Phase::Hls, 0.95),
-    ("Finished kernel compilation", Phase::Hls, 1.0),
-    ("Step system_link: Started", Phase::SystemLink, 0.0),
-    ("Step vpl: Started", Phase::Project, 0.0),
+const TIMED: [(&str, Phase, f64); 6] = [
     ("Run vpl: Step synth: Started", Phase::Synthesis, 0.0),
     ("Run vpl: Step impl: Started", Phase::Optimization, 0.0),
     ("Starting logic optimization", Phase::Optimization, 0.26),
     ("Starting logic placement", Phase::Placement, 0.0),
     ("Starting logic routing", Phase::Routing, 0.0),
     ("Starting bitstream generation", Phase::Bitstream, 0.0),
+];
+
+const STEPS: [(&str, Phase, f64); 4] = [
+    ("Step system_link: Started", Phase::SystemLink, 0.0),
+    ("Step vpl: Started", Phase::Project, 0.0),
     ("Step vpl: Completed", Phase::Image, 0.0),
     ("Step xclbinutilinfo: Completed", Phase::Image, 1.0),
-    ("Packaging for ", Phase::Package, 0.0),
-    ("Command: synth_design", Phase::Synthesis, 0.0),
-    ("Command: opt_design", Phase::Optimization, 0.26),
-    ("Command: place_design", Phase::Placement, 0.0),
-    ("Command: route_design", Phase::Routing, 0.0),
-    ("Command: write_bitstream", Phase::Bitstream, 0.0),
-    ("Command: write_device_image", Phase::Bitstream, 0.0),
+];
+
+const HLS: [(&str, Phase, f64); 4] = [
+    ("Finished Source Code Analysis", Phase::Hls, 0.25),
+    ("Finished Compiling Optimization", Phase::Hls, 0.7),
+    ("Finished Generating all RTL models", Phase::Hls, 0.9),
+    ("Finished Command csynth_design", Phase::Hls, 0.95),
+];
+
+const COMMANDS: [(&str, Phase, f64); 6] = [
+    ("synth_design", Phase::Synthesis, 0.0),
+    ("opt_design", Phase::Optimization, 0.26),
+    ("place_design", Phase::Placement, 0.0),
+    ("route_design", Phase::Routing, 0.0),
+    ("write_bitstream", Phase::Bitstream, 0.0),
+    ("write_device_image", Phase::Bitstream, 0.0),
 ];

@@ -5,14 +5,17 @@ use serde::{Deserialize, Serialize};
 use super::cause::Cause;
 use super::lines::Lines;
 use super::message::{Message, Severity, logs_named};
-use super::phase::{self, Phase};
+use super::phase::{self, At, Phase};
 use crate::report::{ClockKind, Frequency};
 
 /// Messages of each severity that are kept.
-const MAX_MESSAGES: usize = 200;
+const MAX_MESSAGES: u64 = 200;
 
 /// Loops, clocks and logs that are kept.
 const MAX_FACTS: usize = 2000;
+
+/// The numbers of v++'s messages that tell how far it is or what came of it, behind `60-`.
+const STEPS_OF_V_PLUS_PLUS: [&[u8]; 7] = [b"242", b"594", b"791", b"1230", b"1441", b"1443", b"2256"];
 
 /// Lines and bytes of a message that are kept.
 const MAX_TEXT: (usize, usize) = (12, 4 << 10);
@@ -115,11 +118,20 @@ impl Reader {
     }
 }
 
+/// A message whose lines may still come.
+#[derive(Debug)]
+struct Open {
+    message: Message,
+    lines: usize,
+    /// Whether it is one of the first ones.
+    is_kept: bool,
+}
+
 #[derive(Debug, Default)]
 struct State {
     log: Log,
-    /// A message whose lines may still come, and how many it has.
-    open: Option<(Message, usize)>,
+    /// A message whose lines may still come.
+    open: Option<Open>,
 }
 
 impl State {
@@ -141,6 +153,12 @@ impl State {
 
     fn message_or_other(&mut self, line: &[u8]) {
         self.close();
+        // Vivado warns a hundred thousand times.
+        let many = self.log.counts.warnings >= MAX_MESSAGES;
+        if many && line.starts_with(b"WARNING:") && !line.starts_with(b"WARNING: [VPL 60-732]") {
+            self.log.counts.warnings += 1;
+            return;
+        }
         match Message::read(&String::from_utf8_lossy(line)) {
             Some(message) => self.open(message),
             None => self.other(line),
@@ -155,6 +173,7 @@ impl State {
             Severity::Warning => &mut counts.warnings,
         };
         *count += 1;
+        let is_kept = *count <= MAX_MESSAGES;
         // Of the echoes of an early cause only the cause matters.
         self.log.cause = self.log.cause.or_else(|| Cause::of_message(&message));
         if message.severity == Severity::Error {
@@ -164,7 +183,7 @@ impl State {
         if message.severity == Severity::Warning {
             self.scaled(&message.text);
         }
-        self.open = Some((message, 1));
+        self.open = Some(Open { message, lines: 1, is_kept });
     }
 
     /// A line that may belong to the message above it.
@@ -172,7 +191,7 @@ impl State {
         let text = String::from_utf8_lossy(line);
         let belongs = text.starts_with(' ') || text.starts_with("system clock: ");
         match &mut self.open {
-            Some((message, lines)) if belongs && message.severity == Severity::Error => {
+            Some(Open { message, lines, .. }) if belongs && message.severity == Severity::Error => {
                 if *lines < MAX_TEXT.0 && message.text.len() + text.len() < MAX_TEXT.1 {
                     message.text.push('\n');
                     message.text.push_str(text.trim_end());
@@ -185,56 +204,56 @@ impl State {
     }
 
     fn close(&mut self) {
-        let Some((message, _)) = self.open.take() else { return };
-        let kept = |other: &&Message| other.severity == message.severity;
-        if self.log.messages.len() < 3 * MAX_MESSAGES
-            && self.log.messages.iter().filter(kept).count() < MAX_MESSAGES
-        {
-            self.log.messages.push(message);
-        }
+        let kept = self.open.take().filter(|open| open.is_kept);
+        self.log.messages.extend(kept.map(|open| open.message));
     }
 
     /// What stands behind `INFO:`.
     fn information(&mut self, rest: &[u8]) {
-        if rest.starts_with(b" [v++ 60-")
-            || rest.starts_with(b" [HLS 200-111]")
-            || rest.starts_with(b" [HLS 200-2161]")
-        {
-            let text = String::from_utf8_lossy(rest);
-            self.advance(&text);
-            self.frequencies(&text);
-            if let Some((_, time)) = text.split_once("Total elapsed time: ") {
-                self.log.seconds = seconds(time);
+        if let Some(rest) = rest.strip_prefix(b" [v++ 60-") {
+            let Some(end) = rest.iter().take(8).position(|byte| *byte == b']') else { return };
+            if STEPS_OF_V_PLUS_PLUS.contains(&&rest[..end]) {
+                self.step(&String::from_utf8_lossy(rest));
             }
+        } else if rest.starts_with(b" [HLS 200-111]") || rest.starts_with(b" [HLS 200-2161]") {
+            self.advance(phase::of_hls(&String::from_utf8_lossy(rest)));
         } else if let Some(result) = pipelining(rest) {
             let text = String::from_utf8_lossy(result);
             self.log.pipelined.extend(pipelined(&text).filter(|_| self.log.pipelined.len() < MAX_FACTS));
         }
     }
 
+    /// A message of v++ that tells how far it is: `1443] text`.
+    fn step(&mut self, text: &str) {
+        let Some((number, text)) = text.split_once(']') else { return };
+        self.advance(phase::of_message(number, text));
+        self.frequencies(text);
+        if let Some((_, time)) = text.split_once("Total elapsed time: ") {
+            self.log.seconds = seconds(time);
+        }
+    }
+
     /// A line without a severity.
     fn other(&mut self, line: &[u8]) {
-        let text = match line {
-            [b'[', digit, ..] if digit.is_ascii_digit() => String::from_utf8_lossy(line),
-            [b'C', b'o', b'm', b'm', b'a', b'n', b'd', ..] => String::from_utf8_lossy(line),
+        match line {
+            [b'[', digit, ..] if digit.is_ascii_digit() => {
+                self.advance(phase::of_time(&String::from_utf8_lossy(line)));
+            }
+            [b'C', b'o', b'm', b'm', b'a', b'n', b'd', ..] => {
+                self.advance(phase::of_command(&String::from_utf8_lossy(line)));
+            }
             [b'=', b'=', b'=', b'>', ..] => {
                 self.log.logs.extend(logs_named(&String::from_utf8_lossy(line)));
                 self.log.logs.truncate(MAX_FACTS);
-                return;
             }
-            _ => {
-                if self.log.cause.is_none() {
-                    self.log.cause = Cause::of_line(line);
-                }
-                return;
-            }
-        };
-        self.advance(&text);
+            _ if self.log.cause.is_none() => self.log.cause = Cause::of_line(line),
+            _ => {}
+        }
     }
 
     /// Progress only grows: a later mark of an earlier phase is of another run inside the step.
-    fn advance(&mut self, line: &str) {
-        let Some((phase, done)) = phase::of_line(line) else { return };
+    fn advance(&mut self, at: Option<At>) {
+        let Some((phase, done)) = at else { return };
         if self.log.phase.is_none_or(|known| phase >= known) {
             self.log.phase = Some(phase);
             self.log.done = self.log.done.max(done);
