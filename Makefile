@@ -21,7 +21,8 @@ need = @command -v $(1) >/dev/null || test -e $(1) \
 run: compiler
 	$(CARGO) run --release -p sycl-hls-cli -- run --project examples/box-filter --board $(BOARD) --release -- $(ARGS)
 
-test: lint doc test-tools
+# The tools first: what is built before XRT's headers are there knows nothing of XRT.
+test: test-tools lint doc
 	$(CARGO) test --workspace
 	$(MAKE) test-sanitized
 
@@ -73,6 +74,7 @@ compiler:
 test-tools: compiler
 	$(call need,clang++,clang)
 	$(call need,/usr/include/xrt,libxrt-dev)
+	$(call need,$(or $(firstword $(wildcard /usr/lib/*/libclang-[0-9]*.so*)),libclang),libclang1)
 	$(call need,/usr/include/CL/cl.h,ocl-icd-opencl-dev)
 	$(call need,python3,python3)
 	$(call need,verilator,verilator)

@@ -1,0 +1,71 @@
+//! A module with `unsafe` code: devices, and the images that they run.
+#![allow(unsafe_code)]
+
+use std::ffi::CString;
+use std::os::unix::ffi::OsStrExt as _;
+use std::path::Path;
+
+use crate::live::{Kind, Object};
+use crate::process::{Handlers, one_at_a_time};
+use crate::{Error, Xrt};
+
+/// A device that is open.
+///
+/// Closing any emulated device shuts down what the others of the process need (XRT 2.13, `ShutdownProtobufLibrary`): drop a
+/// device when none is in use any more, or never. The end of the process closes what is open.
+pub struct Device(pub(crate) Object);
+
+impl Device {
+    /// Opens the device with this number.
+    ///
+    /// # Errors
+    /// When XRT does not.
+    pub fn open(xrt: &'static Xrt, index: u32) -> Result<Self, Error> {
+        let _handlers = Handlers::save();
+        let what = || format!("open the device {index}");
+        // SAFETY: any number may be asked for.
+        let opened =
+            Object::open(xrt, Kind::Device, what, |functions| unsafe { (functions.device_open)(index) });
+        // Opening loads the library of an emulation, whose destructors have to come after what the end of the process closes.
+        xrt.close_at_exit();
+        opened.map(Self)
+    }
+
+    /// Programs the device with an image; no kernel of an earlier one may be running. An image for another mode of emulation
+    /// than that of the process ends the process.
+    ///
+    /// `then` is called before any other device can be opened or programmed.
+    ///
+    /// # Errors
+    /// When XRT refuses the image.
+    pub fn program<T>(&self, image: &Path, then: impl FnOnce() -> T) -> Result<T, Error> {
+        let what = || format!("load {}", image.display());
+        let path = CString::new(image.as_os_str().as_bytes());
+        let path = path.map_err(|error| Error { what: what(), text: error.to_string() })?;
+        let _alone = one_at_a_time();
+        let _handlers = Handlers::save();
+        self.0.xrt.attempt(what, |functions| {
+            // SAFETY: the device is open, and the path ends with a NUL.
+            let failed = unsafe { (functions.device_load_file)(self.0.handle(), path.as_ptr()) };
+            (failed == 0).then_some(())
+        })?;
+        Ok(then())
+    }
+
+    /// The identity of the image that the device runs.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn image(&self) -> Result<[u8; 16], Error> {
+        let mut uuid = [0; 16];
+        self.0.xrt.attempt(
+            || "tell which image the device runs".to_owned(),
+            |functions| {
+                // SAFETY: the device is open, and there is room for a UUID.
+                let failed = unsafe { (functions.device_uuid)(self.0.handle(), uuid.as_mut_ptr()) };
+                (failed == 0).then_some(())
+            },
+        )?;
+        Ok(uuid)
+    }
+}

@@ -1,0 +1,168 @@
+//! A module with `unsafe` code: XRT's library, and those of its functions that are used.
+#![allow(unsafe_code)]
+
+use std::ffi::{c_char, c_int, c_uint, c_void};
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use crate::messages::Messages;
+use crate::process::{Entered, Gate};
+use crate::{Error, Unavailable};
+
+/// What XRT's functions take for objects of all kinds.
+pub(crate) type Handle = *mut c_void;
+
+/// The library, as its versions are named since 2.0.
+const LIBRARY: &str = "libxrt_coreutil.so.2";
+
+macro_rules! functions {
+    ($($(#[$doc:meta])* $field:ident = $name:ident($($arg:ty),* $(; $variadic:tt)?) $(-> $result:ty)?;)*) => {
+        /// Functions of XRT's C interface. Where headers are installed, the compiler compares these types with theirs.
+        #[derive(Clone, Copy)]
+        pub(crate) struct Functions {
+            $($(#[$doc])* pub $field: unsafe extern "C" fn($($arg),* $(, $variadic)?) $(-> $result)?,)*
+        }
+
+        #[cfg(xrt_headers)]
+        impl Functions {
+            /// # Errors
+            /// When the library is not there or lacks a function.
+            fn of(path: &Path) -> Result<Self, Unavailable> {
+                // SAFETY: loading runs the initializers of XRT's library, which is trusted as any library that a program
+                // is linked with.
+                let library = unsafe { bound::Functions::new(path) };
+                let library = library.map_err(|error| Unavailable::NotInstalled(error.to_string()))?;
+                // Functions live as long as their library: it is never unloaded.
+                let library = Box::leak(Box::new(library));
+                Ok(Self {
+                    $($field: *library.$name.as_ref().map_err(|_| Unavailable::Function(stringify!($name)))?,)*
+                })
+            }
+        }
+    };
+}
+
+functions! {
+    device_open = xrtDeviceOpen(c_uint) -> Handle;
+    device_close = xrtDeviceClose(Handle) -> c_int;
+    device_load_file = xrtDeviceLoadXclbinFile(Handle, *const c_char) -> c_int;
+    device_uuid = xrtDeviceGetXclbinUUID(Handle, *mut u8) -> c_int;
+    bo_alloc = xrtBOAlloc(Handle, usize, u64, u32) -> Handle;
+    bo_free = xrtBOFree(Handle) -> c_int;
+    bo_sync = xrtBOSync(Handle, c_uint, usize, usize) -> c_int;
+    bo_write = xrtBOWrite(Handle, *const c_void, usize, usize) -> c_int;
+    bo_read = xrtBORead(Handle, *mut c_void, usize, usize) -> c_int;
+    kernel_open = xrtPLKernelOpen(Handle, *const u8, *const c_char) -> Handle;
+    kernel_close = xrtKernelClose(Handle) -> c_int;
+    kernel_group = xrtKernelArgGroupId(Handle, c_int) -> c_int;
+    run_open = xrtRunOpen(Handle) -> Handle;
+    run_close = xrtRunClose(Handle) -> c_int;
+    run_set_arg = xrtRunSetArg(Handle, c_int; ...) -> c_int;
+    run_start = xrtRunStart(Handle) -> c_int;
+    run_state = xrtRunState(Handle) -> c_uint;
+    run_wait = xrtRunWait(Handle) -> c_uint;
+    ini_set = xrtIniStringSet(*const c_char, *const c_char) -> c_int;
+}
+
+/// What bindgen made of XRT's headers.
+#[cfg(xrt_headers)]
+#[allow(
+    clippy::all,
+    clippy::expect_used,
+    clippy::undocumented_unsafe_blocks,
+    dead_code,
+    missing_docs,
+    non_camel_case_types,
+    non_snake_case,
+    unsafe_op_in_unsafe_fn
+)]
+mod bound {
+    include!(concat!(env!("OUT_DIR"), "/functions.rs"));
+}
+
+#[cfg(not(xrt_headers))]
+impl Functions {
+    fn of(_: &Path) -> Result<Self, Unavailable> {
+        Err(Unavailable::NotBuilt(env!("XRT_SYS_WITHOUT").to_owned()))
+    }
+}
+
+/// Constants of the C interface. Where headers are installed, the compiler compares them with theirs.
+pub(crate) mod constant {
+    /// Directions of copies.
+    pub const TO_DEVICE: u32 = 0;
+    pub const FROM_DEVICE: u32 = 1;
+    /// States of a run.
+    pub const COMPLETED: u32 = 4;
+    pub const ERROR: u32 = 5;
+    pub const ABORT: u32 = 6;
+    pub const TIMEOUT: u32 = 8;
+    pub const NO_RESPONSE: u32 = 9;
+
+    #[cfg(xrt_headers)]
+    const _: () = {
+        use super::bound;
+        assert!(
+            TO_DEVICE == bound::XCL_BO_SYNC_BO_TO_DEVICE && FROM_DEVICE == bound::XCL_BO_SYNC_BO_FROM_DEVICE
+        );
+        assert!(COMPLETED == bound::ERT_CMD_STATE_COMPLETED && ERROR == bound::ERT_CMD_STATE_ERROR);
+        assert!(ABORT == bound::ERT_CMD_STATE_ABORT && TIMEOUT == bound::ERT_CMD_STATE_TIMEOUT);
+        assert!(NO_RESPONSE == bound::ERT_CMD_STATE_NORESPONSE);
+    };
+}
+
+/// XRT in this process.
+pub struct Xrt {
+    messages: Option<Messages>,
+    gate: Gate,
+}
+
+impl Xrt {
+    /// XRT in this process: that of the folder in `XILINX_XRT`, or the one that is installed. What the first call finds is
+    /// what there is.
+    ///
+    /// # Errors
+    /// When there is none, or it was not known when this program was built.
+    pub fn load() -> Result<&'static Self, Unavailable> {
+        static XRT: OnceLock<Result<Xrt, Unavailable>> = OnceLock::new();
+        XRT.get_or_init(Self::find).as_ref().map_err(Clone::clone)
+    }
+
+    fn find() -> Result<Self, Unavailable> {
+        let own = std::env::var_os("XILINX_XRT").map(|root| Path::new(&root).join("lib").join(LIBRARY));
+        let path = own.filter(|path| path.exists()).unwrap_or_else(|| PathBuf::from(LIBRARY));
+        let functions = Functions::of(&path)?;
+        let messages = Messages::new(|key, value| {
+            // SAFETY: both are strings that end with a NUL; XRT copies them.
+            unsafe { (functions.ini_set)(key.as_ptr(), value.as_ptr()) == 0 }
+        });
+        Ok(Self { messages, gate: Gate::new(functions) })
+    }
+
+    /// XRT's functions, for as long as the process is not about to end.
+    pub(crate) fn enter(&'static self) -> Entered<'static> {
+        self.gate.enter()
+    }
+
+    /// From now on, the end of the process closes what is open.
+    pub(crate) fn close_at_exit(&'static self) {
+        self.gate.close_at_exit();
+    }
+
+    /// Calls XRT; the text of an error is what XRT said meanwhile.
+    ///
+    /// # Errors
+    /// When `call` gives nothing.
+    pub(crate) fn attempt<T>(
+        &'static self,
+        what: impl FnOnce() -> String,
+        call: impl FnOnce(&Functions) -> Option<T>,
+    ) -> Result<T, Error> {
+        let entered = self.enter();
+        let before = self.messages.as_ref().map_or(0, Messages::position);
+        call(&entered).ok_or_else(|| Error {
+            what: what(),
+            text: self.messages.as_ref().map(|messages| messages.since(before)).unwrap_or_default(),
+        })
+    }
+}

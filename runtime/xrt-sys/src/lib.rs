@@ -1,0 +1,31 @@
+//! XRT, the Xilinx runtime, in safe Rust: devices, images, buffers, kernels and runs.
+//!
+//! The C interface is bound at build time by the headers that are installed ([bindgen]), and the library is looked for when a
+//! program asks for it: a program starts where there is no XRT, and [`Xrt::load`] says what is missing.
+//!
+//! What XRT wants of a process, and does not look after itself, is looked after here:
+//! - devices are opened, programmed and closed one at a time, and buffers made and freed one at a time;
+//! - the handlers of signals that programming a device replaces are put back;
+//! - when the process ends, what is open is closed in order, and nobody calls XRT any more while it takes itself apart;
+//! - errors carry XRT's own text, which it would print.
+//!
+//! It knows nothing of what is run.
+//!
+//! [bindgen]: https://docs.rs/bindgen
+
+mod bo;
+mod device;
+mod error;
+mod functions;
+mod kernel;
+mod live;
+mod messages;
+mod process;
+mod run;
+
+pub use bo::Bo;
+pub use device::Device;
+pub use error::{Error, Unavailable};
+pub use functions::Xrt;
+pub use kernel::Kernel;
+pub use run::{Run, State, Value};
