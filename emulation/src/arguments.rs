@@ -5,7 +5,7 @@ use sycl_hls_types::{ElementType, KernelInterface, Length, Param, ParamKind, Sca
 
 /// An argument that fits its parameter.
 #[derive(Debug)]
-pub(crate) enum Argument<'a> {
+pub enum Argument<'a> {
     /// A scalar by value.
     Scalar(ScalarValue),
     /// The bytes of a struct by value.
@@ -21,13 +21,16 @@ pub(crate) enum Argument<'a> {
 
 /// Memory that a kernel reads, or reads and writes.
 #[derive(Debug)]
-pub(crate) enum Data<'a> {
+pub enum Data<'a> {
+    /// Of a `&[T]`.
     Shared(&'a [u8]),
+    /// Of a `&mut [T]`.
     Mutable(&'a mut [u8]),
 }
 
 impl Data<'_> {
     /// The bytes as they are now.
+    #[must_use]
     pub fn bytes(&self) -> &[u8] {
         match self {
             Self::Shared(bytes) => bytes,
@@ -40,7 +43,7 @@ impl Data<'_> {
 ///
 /// # Errors
 /// When they are not what its parameters say.
-pub(crate) fn check<'a>(kernel: &KernelInterface, args: Args<'a>) -> Result<Vec<Argument<'a>>, ArgError> {
+pub fn check<'a>(kernel: &KernelInterface, args: Args<'a>) -> Result<Vec<Argument<'a>>, ArgError> {
     let count = kernel.params.len();
     if args.len() != count {
         let index = args.len().min(count);

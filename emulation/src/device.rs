@@ -8,7 +8,7 @@ use sycl_hls_backend::{
 };
 use sycl_hls_boards::{Bank, Board, Catalogue};
 use sycl_hls_types::Target;
-use xclbin_tools::{Mode, SectionKind};
+use xclbin_tools::SectionKind;
 
 use crate::hw_emu::{Options, SimulatedProgram};
 use crate::program::EmulatedProgram;
@@ -79,13 +79,6 @@ impl Engine {
         }
     }
 
-    const fn mode(&self) -> Mode {
-        match self {
-            Self::Software => Mode::SwEmu,
-            Self::Hardware(_) => Mode::HwEmu,
-        }
-    }
-
     const fn name(&self) -> &'static str {
         match self {
             Self::Software => "software emulation",
@@ -117,33 +110,14 @@ impl EmulatedBoard {
             driver_version: VERSION.to_owned(),
             kind,
             kernel_clock_mhz: Some(board.kernel_clock_mhz),
-            memories: board.banks.iter().map(memory).collect(),
+            memories: memories(board),
             aspects,
         };
         Self { info, board, engine }
     }
 
-    /// Checks that the image is for this device.
-    fn check(&self, image: &Image) -> Result<(), String> {
-        let (mode, platform) = (image.xclbin.mode(), image.xclbin.platform_vbnv());
-        if mode != self.engine.mode() {
-            return Err(format!(
-                "{} runs images of mode {:?}, and this one has mode {mode:?}",
-                self.info.id,
-                self.engine.mode()
-            ));
-        }
-        if platform != self.board.platform {
-            return Err(format!(
-                "{} is platform {}, and the image is for platform {platform}; build it for this board",
-                self.info.id, self.board.platform
-            ));
-        }
-        Ok(())
-    }
-
     fn load_image(&self, image: &Image) -> Result<Arc<dyn Program>, String> {
-        self.check(image)?;
+        image.check_for(&self.info)?;
         let payload = image
             .xclbin
             .section(SectionKind::BITSTREAM)
@@ -158,8 +132,15 @@ impl EmulatedBoard {
     }
 }
 
-fn memory(bank: &Bank) -> MemoryInfo {
-    MemoryInfo { name: bank.tag.clone(), bytes: bank.size, is_global: bank.kind.is_on_card() }
+/// The memories of a board.
+#[must_use]
+pub fn memories(board: &Board) -> Vec<MemoryInfo> {
+    let memory = |bank: &Bank| MemoryInfo {
+        name: bank.tag.clone(),
+        bytes: bank.size,
+        is_global: bank.kind.is_on_card(),
+    };
+    board.banks.iter().map(memory).collect()
 }
 
 impl Device for EmulatedBoard {

@@ -12,7 +12,7 @@
 //! Loading an image runs native code with the rights of this process, so an image deserves the trust of a
 //! program.
 
-mod arguments;
+pub mod arguments;
 mod device;
 mod frame;
 pub mod hw_emu;
@@ -21,4 +21,4 @@ mod program;
 pub mod simulator;
 pub mod xrt;
 
-pub use device::{HwEmulation, SwEmulation};
+pub use device::{HwEmulation, SwEmulation, memories};

@@ -184,7 +184,7 @@ mod tests {
     struct Notes(Mutex<Vec<String>>);
 
     impl Report for Notes {
-        fn fault(&self, _: &str) {}
+        fn fault(&self, _: &str, _: &sycl_hls_types::Fault) {}
 
         fn note(&self, message: &str) {
             self.0.lock().unwrap().push(message.to_owned());

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use sycl_hls_boards::Catalogue;
-use sycl_hls_types::SimulatedKernel;
+use sycl_hls_types::{Fault, SimulatedKernel};
 use xclbin_tools::Section as _;
 use xclbin_tools::section::embedded_metadata::{PortMode, Project};
 
@@ -17,8 +17,8 @@ use crate::hw_emu::SimulatedProgram;
 
 /// Is told what the host cannot be told.
 pub trait Report: Send + Sync {
-    /// A run stopped; it will never end for the host.
-    fn fault(&self, message: &str);
+    /// A run on the compute unit with this name stopped; it will never end for the host.
+    fn fault(&self, unit: &str, fault: &Fault);
 
     /// XRT asked for something that there is not.
     fn note(&self, message: &str);

@@ -5,7 +5,8 @@
 //! process for that ([`work`]), which may die without the host noticing more than a run that does not end. Buffers are
 //! memory that host, device process and workers share.
 //!
-//! XRT has no way to say that a kernel failed, so a failed run stays busy, and [`Report`] is told.
+//! XRT has no way to say that a kernel failed, so a failed run stays busy, and [`Report`] is told. [`status`] is how it is known to
+//! whoever looks: who started the host, and hosts that know of it.
 
 mod arguments;
 mod calls;
@@ -15,6 +16,7 @@ mod memory;
 mod message;
 mod serve;
 mod socket;
+pub mod status;
 mod unit;
 mod work;
 mod worker;

@@ -4,8 +4,10 @@ use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
+use sycl_hls_types::Fault;
+
 use super::device::Report;
-use super::worker::{BufferAt, Killer, Program, Start, Worker};
+use super::worker::{BufferAt, Killer, Program, Start, Worker, lost};
 
 /// Bits of the control register.
 const AP_START: u32 = 1;
@@ -134,7 +136,7 @@ impl Unit {
                 while let Ok(start) = queue.recv() {
                     if let Err(fault) = run(&mut worker, &program, &state, &start) {
                         if !state.lock().closed {
-                            report.fault(&fault);
+                            report.fault(&start.unit, &fault);
                         }
                         return;
                     }
@@ -151,20 +153,20 @@ impl Unit {
 }
 
 /// Runs a kernel in the unit's worker, which it starts if there is none.
-fn run(worker: &mut Option<Worker>, program: &Program, state: &State, start: &Start) -> Result<(), String> {
+fn run(worker: &mut Option<Worker>, program: &Program, state: &State, start: &Start) -> Result<(), Fault> {
+    let lost = |reason: String| lost(&start.symbol, &reason);
     if worker.is_none() {
         let mut progress = state.lock();
         if progress.closed {
-            return Err("the device was closed".to_owned());
+            return Err(lost("the device was closed".to_owned()));
         }
         let started = Worker::start(program)
-            .map_err(|error| format!("kernel `{}`: its process cannot be started: {error}", start.symbol))?;
+            .map_err(|error| lost(format!("its process cannot be started: {error}")))?;
         progress.killer = Some(started.killer());
         *worker = Some(started);
     }
     let Some(worker) = worker else { return Ok(()) };
-    let outcome = worker.run(start).map_err(|error| format!("kernel `{}`: {error}", start.symbol))?;
-    outcome.fault.map_or(Ok(()), Err)
+    worker.run(start)
 }
 
 impl Drop for Unit {
@@ -186,8 +188,8 @@ mod tests {
     struct Faults(Mutex<Vec<String>>);
 
     impl Report for Faults {
-        fn fault(&self, message: &str) {
-            self.0.lock().unwrap().push(message.to_owned());
+        fn fault(&self, unit: &str, fault: &Fault) {
+            self.0.lock().unwrap().push(format!("{unit}: {fault}"));
         }
 
         fn note(&self, _: &str) {}
@@ -240,7 +242,7 @@ mod tests {
         }
         let said = faults.0.lock().unwrap().clone();
         assert!(
-            matches!(&said[..], [one] if one.contains("kernel `k`") && one.contains("signal: 6")),
+            matches!(&said[..], [one] if one.starts_with("k_1: kernel `k`") && one.contains("signal: 6")),
             "{said:?}"
         );
         assert_eq!(status(&unit), AP_START);

@@ -47,8 +47,7 @@ pub fn work(image: &Path, boards: Catalogue) -> Result<(), WorkError> {
         Worker { program: open(image, boards).map_err(WorkError::Image)?, mappings: Mappings::default() };
     let mut output = io::stdout().lock();
     for start in queue {
-        let fault = worker.run(&start).err().map(|fault| fault.to_string());
-        write_message(&mut output, &Outcome { fault })?;
+        write_message(&mut output, &Outcome::of(worker.run(&start)))?;
     }
     Ok(())
 }

@@ -7,6 +7,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use prost::Message;
+use sycl_hls_types::{Fault, FaultKind};
 
 /// How workers are started.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,9 +54,28 @@ pub(super) struct BufferAt {
 /// The end of a run.
 #[derive(Clone, PartialEq, Eq, Message)]
 pub(super) struct Outcome {
-    /// Why it stopped, if it did.
+    /// Why it stopped, if it did: the fault as JSON.
     #[prost(string, optional, tag = "1")]
     pub fault: Option<String>,
+}
+
+impl Outcome {
+    /// How a run ended.
+    pub fn of(result: Result<(), Fault>) -> Self {
+        // Strings and numbers only: serialization has no way to fail.
+        Self { fault: result.err().map(|fault| serde_json::to_string(&fault).unwrap_or_default()) }
+    }
+
+    /// The same for the kernel with this name.
+    pub fn result(&self, kernel: &str) -> Result<(), Fault> {
+        let Some(json) = &self.fault else { return Ok(()) };
+        Err(serde_json::from_str(json).unwrap_or_else(|error| lost(kernel, &error)))
+    }
+}
+
+/// The fault of a kernel whose worker is of no use any more.
+pub(super) fn lost(kernel: &str, reason: &dyn std::fmt::Display) -> Fault {
+    Fault { kernel: kernel.to_owned(), kind: FaultKind::Lost, message: reason.to_string(), at: None }
 }
 
 /// Writes a message with its length.
@@ -114,10 +134,11 @@ impl Worker {
     /// Runs a kernel to its end.
     ///
     /// # Errors
-    /// When the worker dies, with how it did.
-    pub fn run(&mut self, start: &Start) -> Result<Outcome, String> {
+    /// The kernel's fault; that the worker died, with how it did.
+    pub fn run(&mut self, start: &Start) -> Result<(), Fault> {
         let outcome = write_message(&mut self.input, start).and_then(|()| read_message(&mut self.output));
-        outcome.map_err(|_| format!("the process that ran it died ({})", self.child.end()))
+        let died = |_| lost(&start.symbol, &format!("the process that ran it died ({})", self.child.end()));
+        outcome.map_err(died).and_then(|outcome: Outcome| outcome.result(&start.symbol))
     }
 }
 
@@ -175,12 +196,22 @@ mod tests {
     }
 
     #[test]
+    fn faults_survive_the_way() {
+        let fault = lost("k", &"gone");
+        let failed = Outcome::of(Err(fault.clone()));
+        assert_eq!((failed.result("k"), Outcome::of(Ok(())).result("k")), (Err(fault), Ok(())));
+        let broken = Outcome { fault: Some("{".into()) };
+        assert_eq!(broken.result("k").unwrap_err().kind, FaultKind::Lost);
+    }
+
+    #[test]
     fn a_worker_that_dies_says_how() {
         let mut worker = Worker::start(&shell("kill -SEGV $$")).unwrap();
         let error = worker.run(&Start::default()).unwrap_err();
-        assert!(error.contains("signal: 11"), "{error}");
+        assert!(error.message.contains("signal: 11"), "{error}");
+        assert_eq!(error.kind, FaultKind::Lost);
         let mut worker = Worker::start(&shell("head -c 8 >/dev/null; exit 3")).unwrap();
-        assert!(worker.run(&Start::default()).unwrap_err().contains("exit status: 3"));
+        assert!(worker.run(&Start::default()).unwrap_err().message.contains("exit status: 3"));
     }
 
     #[test]
@@ -189,6 +220,6 @@ mod tests {
         let killer = worker.killer();
         let waiting = std::thread::spawn(move || worker.run(&Start::default()));
         killer.kill();
-        assert!(waiting.join().unwrap().unwrap_err().contains("signal: 9"));
+        assert!(waiting.join().unwrap().unwrap_err().message.contains("signal: 9"));
     }
 }

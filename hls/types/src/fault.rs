@@ -205,7 +205,8 @@ impl TrapSite {
 }
 
 /// The class of a kernel's error.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum FaultKind {
     /// An index or a range out of bounds.
@@ -223,7 +224,7 @@ pub enum FaultKind {
 }
 
 /// A kernel run that stopped: which kernel, why (with the values), and where in the user's source.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Fault {
     /// Name of the kernel.
     pub kernel: String,

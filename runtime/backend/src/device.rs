@@ -4,10 +4,10 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use sycl_hls_types::{Fault, ModuleInterface};
-use xclbin_tools::Xclbin;
+use sycl_hls_types::{Fault, ModuleInterface, Target};
+use xclbin_tools::{Mode, Xclbin};
 
-use crate::{ArgError, Args, DeviceInfo, PlatformInfo};
+use crate::{ArgError, Args, DeviceInfo, DeviceKind, PlatformInfo};
 
 /// A family of devices behind one library or engine.
 pub trait Backend: Send + Sync {
@@ -61,6 +61,35 @@ pub struct Image {
     pub xclbin: Xclbin,
     /// The kernels modules it holds; empty for an image that another tool made.
     pub modules: Vec<ModuleInterface>,
+}
+
+impl Image {
+    /// Checks that the image is for an emulated device.
+    ///
+    /// # Errors
+    /// What it is for instead.
+    pub fn check_for(&self, device: &DeviceInfo) -> Result<(), String> {
+        let DeviceKind::Emulated { target, platform, .. } = &device.kind else { return Ok(()) };
+        let wanted = match target {
+            Target::SwEmu => Mode::SwEmu,
+            Target::HwEmu => Mode::HwEmu,
+            Target::Hw => Mode::Flat,
+        };
+        let (mode, built_for) = (self.xclbin.mode(), self.xclbin.platform_vbnv());
+        if mode != wanted {
+            return Err(format!(
+                "{} runs images of mode {wanted:?}, and this one has mode {mode:?}",
+                device.id
+            ));
+        }
+        if built_for != platform {
+            return Err(format!(
+                "{} is platform {platform}, and the image is for platform {built_for}; build it for this board",
+                device.id
+            ));
+        }
+        Ok(())
+    }
 }
 
 /// Kernels that are ready to run on one device.

@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use sycl_hls_emulation::xrt::status::{self, Entry, Stopped};
 use sycl_hls_emulation::xrt::{self, Config, Report};
+use sycl_hls_types::Fault;
 
-use super::environment::STATUS;
-use super::status::Entry;
 use crate::catalogue;
 use crate::failure::{Failure, Kind, show};
 use crate::terminal::step_line;
@@ -15,11 +15,14 @@ use crate::terminal::step_line;
 struct Teller(Option<Entry>);
 
 impl Report for Teller {
-    fn fault(&self, message: &str) {
-        let failure = Failure::user(message);
+    fn fault(&self, unit: &str, fault: &Fault) {
+        let failure = Failure::user(fault.to_string());
         let failure = match &self.0 {
             Some(entry) => {
-                entry.fault(message);
+                entry.fault(&Stopped { unit: unit.to_owned(), fault: fault.clone() });
+                if entry.is_watched() {
+                    return;
+                }
                 failure
             }
             None => failure.note("XRT cannot tell the program so, which waits for the kernel's end"),
@@ -46,7 +49,7 @@ pub fn device(simulators: Option<&Path>) -> anyhow::Result<()> {
         simulators: simulators.map(std::path::absolute).transpose()?,
         boards: catalogue::of_project(None)?,
     };
-    let folder = std::env::var_os(STATUS).map(PathBuf::from).filter(|folder| folder.is_dir());
+    let folder = std::env::var_os(status::VARIABLE).map(PathBuf::from).filter(|folder| folder.is_dir());
     let entry = folder.map(|folder| Entry::new(&folder, &config.socket_path())).transpose()?;
     let teller = Arc::new(Teller(entry));
     let served = xrt::serve(&config, Arc::clone(&teller) as Arc<dyn Report>);

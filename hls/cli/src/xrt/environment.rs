@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 use sycl_hls_boards::{Bank, Board};
+use sycl_hls_emulation::xrt::status;
 use sycl_hls_types::Target;
 use tempfile::TempDir;
 
@@ -14,9 +15,6 @@ use super::overlay::Overlay;
 
 /// Where sessions lie: XRT's sockets are there in any case, and a space in the path would end its emulations.
 const PLACE: &str = "/tmp";
-
-/// The variable that names the folder where device processes say how they are: see [`status`](super::status).
-pub const STATUS: &str = "SYCL_HLS_XRT_STATUS";
 
 /// The variable that names XRT's file of settings.
 const INI: &str = "XRT_INI_PATH";
@@ -80,7 +78,7 @@ impl Session {
             ("OCL_ICD_VENDORS", overlay.vendors().into()),
             ("EMCONFIG_PATH", self.folder.path().into()),
             ("SDACCEL_EM_RUN_DIR", self.path("run").into()),
-            (STATUS, self.status().into()),
+            (status::VARIABLE, self.status().into()),
             (DEVICE, overlay.device().into()),
         ];
         if std::env::var_os(PACKETS).is_none() {

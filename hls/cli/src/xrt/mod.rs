@@ -5,7 +5,6 @@ mod device;
 mod environment;
 mod installed;
 mod overlay;
-mod status;
 mod supervise;
 
 pub use device::{device, worker};

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 use sycl_hls_compiler::tool::{Cancel, ToolError};
+use sycl_hls_emulation::xrt::status::{Seen, look};
 
-use super::status::{Seen, look};
 use crate::failure::{Failure, Kind};
 
 /// How often the program and its devices are looked after.
@@ -60,7 +60,7 @@ fn watch(host: &mut Child, status: &Path, cancel: &Cancel) -> std::io::Result<Ex
         }
         let seen = look(status);
         let over = interrupted.is_some_and(|since| since.elapsed() > PATIENCE);
-        if !seen.faults.is_empty() || seen.lost > 0 || over {
+        if !seen.stopped.is_empty() || seen.lost > 0 || over {
             host.kill()?;
             return host.wait();
         }
@@ -77,9 +77,9 @@ fn verdict(program: &str, ended: ExitStatus, seen: &Seen, cancel: &Cancel) -> an
     if cancel.is_cancelled() {
         return Err(ToolError::Interrupted.into());
     }
-    if let Some(fault) = seen.faults.first() {
+    if let Some(stopped) = seen.stopped.first() {
         let failure = Failure::user(format!("{program} was ended, because a kernel stopped"));
-        return Err(failure.note(fault).into());
+        return Err(failure.note(stopped.fault.to_string()).into());
     }
     if seen.lost > 0 {
         let failure = Failure::new(Kind::Lost, format!("the device process of {program} died"));
