@@ -130,7 +130,8 @@ fn names_of_modules_are_found() {
 
 #[test]
 fn unsafe_code_is_where_the_document_says() {
-    let allowed = ["emulation/src/library.rs", "emulation/src/xrt/mapping.rs"].map(|file| root().join(file));
+    let allowed = ["emulation/src/library.rs", "emulation/src/xrt/mapping.rs", "runtime/xrt-sys/src"];
+    let allowed = allowed.map(|path| root().join(path));
     let members = dependencies().len();
     let folders = ["bench", "boards", "emulation", "examples", "hls", "runtime", "tests", "xclbin-tools"];
     let manifests: Vec<PathBuf> = folders.iter().flat_map(|folder| manifests(&root().join(folder))).collect();
@@ -145,7 +146,8 @@ fn unsafe_code_is_where_the_document_says() {
         let text = fs::read_to_string(&file).unwrap();
         let lets =
             text.lines().any(|line| line.trim_start().starts_with("#") && line.contains("allow(unsafe_code"));
-        assert!(!lets || allowed.contains(&file), "{}: allows unsafe code", file.display());
+        let may = allowed.iter().any(|path| file.starts_with(path));
+        assert!(!lets || may, "{}: allows unsafe code", file.display());
     }
 }
 

@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use sycl_hls_backend::{Aspect, Backend, BackendKind, Device as BackendDevice, DeviceInfo, PlatformInfo};
 
+use crate::Result;
 use crate::backend;
 use crate::environment::Environment;
 use crate::programs::Programs;
@@ -131,6 +132,14 @@ impl Platform {
     fn entry(&self) -> &'static PlatformEntry {
         &registry().platforms[self.index]
     }
+}
+
+/// The device with this name as its backend sees it, for tests that need no queue.
+///
+/// # Errors
+/// As [`crate::Queue::new`].
+pub fn by_name(name: &str) -> Result<Arc<dyn BackendDevice>> {
+    Ok(Arc::clone(crate::Selector::by_name(name).select()?.backend()))
 }
 
 fn registry() -> &'static Registry {

@@ -3,8 +3,10 @@
 use std::env;
 use std::path::PathBuf;
 use std::sync::OnceLock;
+use std::time::Duration;
 
 use sycl_hls_boards::FOLDERS_VARIABLE;
+use sycl_hls_emulation::xrt::status;
 
 /// What the process's environment says, read once.
 #[derive(Clone, Default, Debug)]
@@ -19,19 +21,44 @@ pub(crate) struct Environment {
     pub images: Option<PathBuf>,
     /// `SYCL_HLS_BOARDS`: a folder with files of boards.
     pub boards: Option<PathBuf>,
-    /// `SYCL_HLS_TIMEOUT`: seconds that a simulated run may take.
+    /// `SYCL_HLS_TIMEOUT`: seconds that a run may take that is simulated or on XRT.
     pub timeout: Option<String>,
     /// `SYCL_HLS_MEMORY`: when the memory of simulated hardware answers, `board` or `ideal`.
     pub memory: Option<String>,
     /// `SYCL_HLS_WAVE`: where waveforms of simulated hardware go.
     pub wave: Option<PathBuf>,
+    /// `XCL_EMULATION_MODE`: what XRT emulates in this process; nothing for cards.
+    pub xrt_mode: Option<String>,
+    /// `XILINX_XRT`: where XRT is.
+    pub xrt: Option<PathBuf>,
+    /// `EMCONFIG_PATH`: where XRT's description of emulated cards is.
+    pub emconfig: Option<PathBuf>,
+    /// The folder in which emulated cards say how they are.
+    pub xrt_status: Option<PathBuf>,
     /// `CARGO_MANIFEST_DIR`: the package that cargo runs.
     pub manifest_dir: Option<PathBuf>,
     /// The folder of the running program.
     pub exe_dir: Option<PathBuf>,
 }
 
+/// The complaint about a variable.
+pub(crate) fn malformed(name: &str, value: &str, help: &str) -> String {
+    format!("{name} is `{value}`; write {help}")
+}
+
 impl Environment {
+    /// How long a run may take.
+    ///
+    /// # Errors
+    /// When the variable says no number of seconds.
+    pub fn timeout(&self) -> Result<Option<Duration>, String> {
+        let parse = |text: &String| {
+            let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+            seconds.ok_or_else(|| malformed("SYCL_HLS_TIMEOUT", text, "a number of seconds"))
+        };
+        self.timeout.as_ref().map(parse).transpose()
+    }
+
     /// The environment as it was when it was first asked for.
     pub fn of_process() -> &'static Self {
         static ENVIRONMENT: OnceLock<Environment> = OnceLock::new();
@@ -47,6 +74,10 @@ impl Environment {
                 timeout: text("SYCL_HLS_TIMEOUT"),
                 memory: text("SYCL_HLS_MEMORY"),
                 wave: path("SYCL_HLS_WAVE"),
+                xrt_mode: text("XCL_EMULATION_MODE"),
+                xrt: path("XILINX_XRT"),
+                emconfig: path("EMCONFIG_PATH"),
+                xrt_status: path(status::VARIABLE),
                 manifest_dir: path("CARGO_MANIFEST_DIR"),
                 exe_dir: env::current_exe().ok().and_then(|exe| Some(exe.parent()?.to_owned())),
             }

@@ -125,6 +125,7 @@ pub mod __private {
     pub use crate::args::{ArgReader, ScalarArg};
     pub use crate::backend::host_program;
     pub use crate::call::{KernelCall, ReadSlice, WrittenSlice};
+    pub use crate::devices::by_name as device;
     pub use crate::module::ModuleInfo;
     pub use bytemuck;
     pub use sycl_hls_backend::{ArgError, Args, KernelArg, NativeKernel};

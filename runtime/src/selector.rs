@@ -80,6 +80,9 @@ impl Selector {
 
     /// The device with this name: `host | sw_emu | hw_emu | opencl | xrt`, then, except for `host`, `/` and a
     /// board or device id. `Selector::by_name("sw_emu/u200")`.
+    ///
+    /// `xrt/sw_emu` and `xrt/hw_emu` are cards that XRT itself emulates, in a program that `sycl-hls xrt run` starts; a board
+    /// may follow, and a number where there are several: `xrt/sw_emu/u200/1`.
     #[must_use]
     pub fn by_name(name: &str) -> Self {
         Self(Choice::Name(Name::new(name)))

@@ -118,7 +118,10 @@ fn there_is_a_platform_for_every_backend_and_those_that_cannot_be_used_say_why()
                 assert!(!platform.info().vendor.is_empty() && !platform.info().version.is_empty());
             }
             _ => {
-                assert_eq!(platform.unavailable().unwrap(), format!("this version has no {kind} backend"));
+                let reason = platform.unavailable().unwrap();
+                let drives_none =
+                    kind == BackendKind::Xrt && reason.starts_with("this version drives no cards");
+                assert!(drives_none || reason == format!("this version has no {kind} backend"), "{reason}");
                 assert!(platform.devices().is_empty());
             }
         }

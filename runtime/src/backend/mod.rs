@@ -4,6 +4,7 @@ mod host;
 mod missing;
 mod panics;
 mod simulated;
+mod xrt;
 
 use std::sync::Arc;
 
@@ -19,6 +20,7 @@ pub(crate) fn all() -> impl Iterator<Item = Box<dyn Backend>> {
         BackendKind::Host => Box::new(host::Host) as Box<dyn Backend>,
         BackendKind::SwEmu => Box::new(SwEmulation { boards: boards::all() }),
         BackendKind::HwEmu => simulated::backend(Environment::of_process()),
+        BackendKind::Xrt => xrt::backend(Environment::of_process()),
         missing => Box::new(missing::Missing::new(missing)),
     })
 }

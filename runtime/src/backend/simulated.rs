@@ -9,7 +9,7 @@ use sycl_hls_emulation::hw_emu::{KernelRun, MemoryChoice, Observer, Options, Wav
 
 use super::missing::Missing;
 use crate::boards;
-use crate::environment::Environment;
+use crate::environment::{Environment, malformed};
 
 /// The backend; without devices when the environment is malformed.
 pub(super) fn backend(environment: &Environment) -> Box<dyn Backend> {
@@ -20,11 +20,6 @@ pub(super) fn backend(environment: &Environment) -> Box<dyn Backend> {
 }
 
 fn options(environment: &Environment) -> Result<Options, String> {
-    let malformed = |name: &str, value: &str, help: &str| format!("{name} is `{value}`; write {help}");
-    let timeout = |text: &String| {
-        let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-        seconds.ok_or_else(|| malformed("SYCL_HLS_TIMEOUT", text, "a number of seconds"))
-    };
     let memory = |name: &String| {
         let choice = MemoryChoice::named(name);
         choice.ok_or_else(|| malformed("SYCL_HLS_MEMORY", name, "`board` or `ideal`"))
@@ -34,7 +29,7 @@ fn options(environment: &Environment) -> Result<Options, String> {
         WaveFile::new(path).ok_or_else(|| malformed("SYCL_HLS_WAVE", &path.to_string_lossy(), help))
     };
     Ok(Options {
-        timeout: environment.timeout.as_ref().map(timeout).transpose()?,
+        timeout: environment.timeout()?,
         memory: environment.memory.as_ref().map(memory).transpose()?.unwrap_or_default(),
         wave: environment.wave.as_ref().map(wave).transpose()?,
         observer: Some(Arc::new(Log)),

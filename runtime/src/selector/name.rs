@@ -80,7 +80,34 @@ impl Name {
                      beside SYCL_HLS_DEVICE",
                 ))),
             },
+            Some(instance) if known == BackendKind::Xrt => self.on_xrt(instance),
             _ => Err(self.unavailable(known)),
+        }
+    }
+
+    /// The id of a device of XRT: an emulated one only if the name says so.
+    fn on_xrt(&self, instance: &str) -> Result<String> {
+        let (mode, board) = match instance.split_once('/') {
+            Some((mode, board)) => (mode, Some(board)),
+            None => (instance, self.default_board.as_deref()),
+        };
+        if ![BackendKind::SwEmu, BackendKind::HwEmu].iter().any(|kind| kind.name() == mode) {
+            return Err(self.unavailable(BackendKind::Xrt));
+        }
+        let first = format!("{}/{mode}/", BackendKind::Xrt);
+        match board {
+            Some("") => Err(self.malformed("nothing follows the `/`")),
+            Some(board) => {
+                let (board, number) =
+                    board.split_once('/').map_or((board, ""), |(board, number)| (board, number));
+                let separator = if number.is_empty() { "" } else { "/" };
+                Ok(format!("{first}{}{separator}{number}", boards::named(board)?.name))
+            }
+            None => {
+                let ids = Device::all().into_iter().map(|device| device.info().id.clone());
+                let found = ids.into_iter().find(|id| id.starts_with(&first));
+                found.ok_or_else(|| self.unavailable(BackendKind::Xrt))
+            }
         }
     }
 
@@ -96,7 +123,10 @@ impl Name {
     /// The error for a kind of device whose instances have no names that could be checked.
     fn unavailable(&self, kind: BackendKind) -> Error {
         let platform = Platform::all().into_iter().find(|platform| platform.backend() == kind);
-        let reason = platform.and_then(|platform| platform.unavailable().map(ToOwned::to_owned));
+        let reason = platform.map(|platform| match platform.unavailable() {
+            Some(reason) => reason.to_owned(),
+            None => without(&platform),
+        });
         let reason = reason.unwrap_or_else(|| "there is no such device".to_owned());
         Error::Unavailable { device: self.text.clone(), kind, reason }
     }
@@ -104,6 +134,18 @@ impl Name {
     fn malformed(&self, problem: &str) -> Error {
         Error::BadSelector { value: self.text.clone(), problem: problem.to_owned() }
     }
+}
+
+/// Why a platform with devices has not the one that was named.
+fn without(platform: &Platform) -> String {
+    let ids: Vec<String> = platform.devices().iter().map(|device| device.info().id.clone()).collect();
+    let mode = match platform.backend() {
+        BackendKind::Xrt => {
+            "; XRT has one mode in a process, which XCL_EMULATION_MODE names, and no card is emulated in silence"
+        }
+        _ => "",
+    };
+    format!("there is no such device, but {}{mode}", ids.join(", "))
 }
 
 const fn is_emulation(kind: BackendKind) -> bool {
@@ -163,13 +205,17 @@ mod tests {
     #[test]
     fn other_kinds_are_unavailable_and_nothing_replaces_them() {
         use BackendKind::{OpenCl, Xrt};
-        for (name, expected) in [("xrt/0000:3b:00.1", Xrt), ("opencl", OpenCl), ("xrt", Xrt)] {
+        let names = ["xrt/0000:3b:00.1", "xrt", "xrt/sw_emu", "xrt/hw_emu/u200", "xrt/sw_emu/u50/1"];
+        let names = names.map(|name| (name, Xrt, "this version drives no cards"));
+        for (name, expected, reason) in names.into_iter().chain([("opencl", OpenCl, "no opencl backend")]) {
             let error = select(Some(name), None).unwrap_err();
             assert!(
                 matches!(&error, Error::Unavailable { device, kind, .. } if device == name && *kind == expected),
                 "{error}"
             );
-            assert!(error.to_string().contains(&format!("no {expected} backend")), "{error}");
+            assert!(error.to_string().contains(reason), "{error}");
         }
+        assert!(message("xrt/sw_emu/").contains("nothing follows"));
+        assert!(message("xrt/sw_emu/u20").contains("did you mean `u200`?"));
     }
 }

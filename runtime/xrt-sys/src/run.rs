@@ -1,8 +1,9 @@
 //! A module with `unsafe` code: runs of kernels.
 #![allow(unsafe_code)]
 
+use std::collections::BTreeMap;
 use std::ffi::{c_double, c_int};
-use std::mem::{self, ManuallyDrop};
+use std::mem::ManuallyDrop;
 use std::sync::Arc;
 
 use crate::functions::{Functions, Handle, constant};
@@ -18,7 +19,7 @@ pub struct Run(ManuallyDrop<Inner>);
 struct Inner {
     object: Object,
     /// The arguments that are buffers.
-    buffers: Vec<(i32, Bo)>,
+    buffers: BTreeMap<i32, Bo>,
     kernel: Arc<Kernel>,
     running: bool,
 }
@@ -64,7 +65,7 @@ impl Run {
             // SAFETY: the kernel is open.
             unsafe { (functions.run_open)(kernel.object.handle()) }
         })?;
-        let inner = Inner { object, buffers: Vec::new(), kernel: Arc::clone(kernel), running: false };
+        let inner = Inner { object, buffers: BTreeMap::new(), kernel: Arc::clone(kernel), running: false };
         Ok(Self(ManuallyDrop::new(inner)))
     }
 
@@ -90,15 +91,20 @@ impl Run {
         })
     }
 
-    /// Sets an argument to a buffer, which the run keeps.
+    /// Sets an argument to a buffer, which the run keeps until another one takes its place.
     ///
     /// # Errors
-    /// When XRT refuses it: it lies in a bank that no compute unit can reach.
+    /// When XRT refuses it: it lies in a bank that the compute unit cannot reach.
     pub fn set_buffer(&mut self, argument: i32, buffer: Bo) -> Result<(), Error> {
-        // SAFETY: run and buffer exist, and the buffer does for as long as the run.
+        // SAFETY: run and buffer exist, and the buffer does for as long as it is the argument.
         self.set(argument, |set, run| unsafe { set(run, argument, buffer.object.handle()) })?;
-        self.0.buffers.push((argument, buffer));
+        self.0.buffers.insert(argument, buffer);
         Ok(())
+    }
+
+    /// The buffer that is this argument, while the run is not under way.
+    pub fn buffer(&mut self, argument: i32) -> Option<&mut Bo> {
+        if self.0.running { None } else { self.0.buffers.get_mut(&argument) }
     }
 
     fn set(
@@ -159,12 +165,6 @@ impl Run {
     fn ended(&mut self) {
         self.0.running = false;
         live::ended();
-    }
-
-    /// The buffers of a run that is not under way, with the numbers of their arguments; none of one that is.
-    #[must_use]
-    pub fn into_buffers(mut self) -> Vec<(i32, Bo)> {
-        if self.0.running { Vec::new() } else { mem::take(&mut self.0.buffers) }
     }
 }
 

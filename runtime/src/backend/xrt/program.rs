@@ -1,0 +1,147 @@
+//! The kernels of an image on a card.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use sycl_hls_backend::{Args, Image, Program};
+use sycl_hls_emulation::arguments;
+use sycl_hls_types::{Fault, FaultKind, KernelInterface};
+use xclbin_tools::section::embedded_metadata::{Kernel, Project};
+
+use super::arguments::{fetch, pass};
+use super::card::{Loaded, Shared};
+use super::units::{Unit, Units};
+use super::wait::wait;
+
+/// What a card needs to know of an image.
+pub(super) struct OnCard {
+    pub path: PathBuf,
+    /// Its identity.
+    pub image: [u8; 16],
+    pub kernels: Vec<KernelOnCard>,
+}
+
+/// A kernel of an image.
+pub(super) struct KernelOnCard {
+    pub interface: KernelInterface,
+    /// Its compute units, each with the kernel's name in the image.
+    pub units: Vec<(String, String)>,
+}
+
+impl OnCard {
+    /// What `image` says of itself.
+    ///
+    /// # Errors
+    /// When its parts do not agree.
+    pub fn of(image: &Image) -> Result<Self, String> {
+        let project = image.xclbin.parse::<Project>().map_err(|error| error.to_string())?;
+        let described = project.map(|project| project.kernels).unwrap_or_default();
+        let interfaces = image.modules.iter().flat_map(|module| &module.kernels);
+        let kernel = |interface: &KernelInterface| {
+            let exact = described.iter().find(|kernel| kernel.name == interface.name);
+            let found = exact.or_else(|| described.iter().find(|kernel| is_renamed(kernel, interface)));
+            let kernel = found.ok_or_else(|| {
+                format!("its metadata say nothing of kernel `{}`; build the image anew", interface.name)
+            })?;
+            let units = kernel.instances.iter().map(|unit| (kernel.name.clone(), unit.name.clone()));
+            Ok(KernelOnCard { interface: interface.clone(), units: units.collect() })
+        };
+        let kernels = interfaces.map(kernel).collect::<Result<_, String>>()?;
+        Ok(Self { path: image.path.clone(), image: image.xclbin.uuid().into_bytes(), kernels })
+    }
+}
+
+/// Is this the kernel in the image? Where C++ has other uses for a name, it ends differently.
+fn is_renamed(kernel: &Kernel, interface: &KernelInterface) -> bool {
+    let ending = kernel.name.strip_prefix(&interface.name).and_then(|rest| rest.strip_prefix('_'));
+    ending.is_some_and(|ending| ending.chars().all(|c| c.is_ascii_digit()))
+}
+
+/// The kernels of an image, ready to run.
+pub(super) struct XrtProgram {
+    card: Arc<Shared>,
+    image: OnCard,
+}
+
+impl XrtProgram {
+    pub fn new(card: Arc<Shared>, image: OnCard) -> Self {
+        Self { card, image }
+    }
+
+    /// Runs a kernel on a unit that is free.
+    fn run_on(
+        &self,
+        unit: &mut Unit,
+        loaded: &Loaded,
+        kernel: &KernelInterface,
+        args: Args<'_>,
+    ) -> Result<(), Ended> {
+        let other = |message: String| Ended::Refused(other(&kernel.name, message));
+        let mut args = arguments::check(kernel, args).map_err(|error| other(error.to_string()))?;
+        let name = unit.name.clone();
+        let opened = unit.open(&loaded.device).map_err(|error| other(error.to_string()))?;
+        pass(opened, &loaded.device, &args).map_err(|error| other(error.to_string()))?;
+        opened.run.start().map_err(|error| other(error.to_string()))?;
+        wait(&mut opened.run, &kernel.name, &name, loaded.watch.as_ref(), self.card.timeout)
+            .map_err(Ended::Stopped)?;
+        fetch(opened, &mut args).map_err(|error| other(error.to_string()))
+    }
+}
+
+/// How a run failed.
+enum Ended {
+    /// The unit is as good as before.
+    Refused(Fault),
+    /// The run never ends, nor does the unit ever run anything else.
+    Stopped(Fault),
+}
+
+impl Program for XrtProgram {
+    fn run(&self, kernel: &str, args: Args<'_>) -> Result<(), Fault> {
+        let card = self.card.with_image(&self.image).map_err(|reason| other(kernel, reason))?;
+        let position = self.image.kernels.iter().position(|known| known.interface.name == kernel);
+        let found = position.and_then(|position| {
+            let loaded = card.loaded()?;
+            Some((&self.image.kernels.get(position)?.interface, loaded, loaded.kernels.get(position)?))
+        });
+        let Some((interface, loaded, units)) = found else {
+            return Err(other(kernel, "the image does not have it; build the image anew".to_owned()));
+        };
+        let mut unit = units.take().map_err(|fault| unusable(kernel, fault))?;
+        let result = self.run_on(&mut unit, loaded, interface, args);
+        finish(units, unit, result)
+    }
+}
+
+/// Gives the unit back, if it can be used again.
+fn finish(units: &Units, unit: Unit, result: Result<(), Ended>) -> Result<(), Fault> {
+    match result {
+        Err(Ended::Stopped(fault)) => {
+            units.stop(&fault);
+            Err(fault)
+        }
+        Err(Ended::Refused(fault)) => {
+            units.give_back(unit);
+            Err(fault)
+        }
+        Ok(()) => {
+            units.give_back(unit);
+            Ok(())
+        }
+    }
+}
+
+/// The fault of a kernel without compute units that run.
+fn unusable(kernel: &str, fault: Option<Fault>) -> Fault {
+    let message = match fault {
+        Some(fault) => format!(
+            "it cannot run any more: its last compute unit has stopped, as a card's would, with the error: {fault}"
+        ),
+        None => "the image has no compute unit of it".to_owned(),
+    };
+    Fault { kernel: kernel.to_owned(), kind: FaultKind::Lost, message, at: None }
+}
+
+fn other(kernel: &str, message: String) -> Fault {
+    Fault { kernel: kernel.to_owned(), kind: FaultKind::Other, message, at: None }
+}

@@ -1,0 +1,101 @@
+//! The compute units of a kernel: each is used by one run at a time, so that it is known whose run stopped.
+
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+use sycl_hls_types::Fault;
+use xrt_sys::{Device, Error, Kernel, Run};
+
+/// The units of a kernel.
+pub(super) struct Units {
+    pool: Mutex<Pool>,
+    changed: Condvar,
+}
+
+struct Pool {
+    free: Vec<Unit>,
+    /// How many have not stopped.
+    left: usize,
+    stopped: Option<Fault>,
+}
+
+/// A compute unit. Its run, with its buffers, is used again and again.
+pub(super) struct Unit {
+    /// As XRT names it: `vadd:{vadd_1}`.
+    kernel: String,
+    /// As the device process does: `vadd_1`.
+    pub name: String,
+    opened: Option<Opened>,
+}
+
+/// A unit that is open.
+pub(super) struct Opened {
+    pub run: Run,
+    pub kernel: Arc<Kernel>,
+}
+
+impl Units {
+    /// Units of these names.
+    pub fn new(units: Vec<(String, String)>) -> Self {
+        let unit = |(kernel, name): (String, String)| {
+            let kernel = format!("{kernel}:{{{name}}}");
+            Unit { kernel, name, opened: None }
+        };
+        let free: Vec<Unit> = units.into_iter().rev().map(unit).collect();
+        let pool = Pool { left: free.len(), free, stopped: None };
+        Self { pool: Mutex::new(pool), changed: Condvar::new() }
+    }
+
+    /// A unit, once one is free.
+    ///
+    /// # Errors
+    /// Why the last one stopped, when none will ever be free.
+    pub fn take(&self) -> Result<Unit, Option<Fault>> {
+        let mut pool = self.lock();
+        loop {
+            if let Some(unit) = pool.free.pop() {
+                return Ok(unit);
+            }
+            if pool.left == 0 {
+                return Err(pool.stopped.clone());
+            }
+            pool = self.changed.wait(pool).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// A run on the unit is over.
+    pub fn give_back(&self, unit: Unit) {
+        self.lock().free.push(unit);
+        self.changed.notify_one();
+    }
+
+    /// A run on a unit stopped, and the unit with it.
+    pub fn stop(&self, fault: &Fault) {
+        let mut pool = self.lock();
+        pool.left -= 1;
+        pool.stopped.get_or_insert_with(|| fault.clone());
+        self.changed.notify_all();
+    }
+
+    /// Why the first one stopped, if one did.
+    pub fn stopped(&self) -> Option<Fault> {
+        self.lock().stopped.clone()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Pool> {
+        self.pool.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Unit {
+    /// The unit, opened if it is not.
+    ///
+    /// # Errors
+    /// When XRT does not.
+    pub fn open(&mut self, device: &Arc<Device>) -> Result<&mut Opened, Error> {
+        if self.opened.is_none() {
+            let kernel = Arc::new(Kernel::open(device, &self.kernel)?);
+            self.opened = Some(Opened { run: Run::new(&kernel)?, kernel });
+        }
+        self.opened.as_mut().ok_or_else(|| Error { what: self.kernel.clone(), text: String::new() })
+    }
+}
