@@ -186,13 +186,40 @@ impl AtomicFile {
     /// # Errors
     /// [`Error::Io`] when a step fails.
     pub fn commit(self) -> Result<(), Error> {
+        self.sync()?;
+        self.persist()
+    }
+
+    /// Puts files in place, in this order, when all of them are on the disk. If one cannot be, those before it that were
+    /// not there are removed again.
+    ///
+    /// # Errors
+    /// [`Error::Io`] when a step fails.
+    pub(crate) fn commit_all(files: Vec<Self>) -> Result<(), Error> {
+        files.iter().try_for_each(Self::sync)?;
+        let mut made = Vec::new();
+        for file in files {
+            let path = file.path.clone();
+            let is_new = !path.exists();
+            if let Err(error) = file.persist() {
+                // The error that led here is the one to tell of.
+                made.iter().for_each(|path| drop(fs::remove_file(path)));
+                return Err(error);
+            }
+            if is_new {
+                made.push(path);
+            }
+        }
+        Ok(())
+    }
+
+    fn sync(&self) -> Result<(), Error> {
+        self.file.as_file().sync_all().map_err(|source| cannot_write(&self.path, source))
+    }
+
+    fn persist(self) -> Result<(), Error> {
         let Self { file, path } = self;
-        let commit = || {
-            file.as_file().sync_all()?;
-            file.persist(&path)?;
-            Ok(())
-        };
-        commit().map_err(|source| cannot_write(&path, source))
+        file.persist(&path).map(drop).map_err(|error| cannot_write(&path, error.error))
     }
 }
 

@@ -122,7 +122,7 @@ impl Editor {
         json.ok_or_else(|| wrong(place, format!("cannot be dumped as {}", format.name())))
     }
 
-    /// Writes a section, or a part of one, to a file. Files that JSON names are written beside it.
+    /// Writes a section, or a part of one, to a file. Files that JSON names are written beside it, all or none.
     ///
     /// # Errors
     /// Those of [`Editor::text`], [`Error::Io`] when a file cannot be written, [`Error::Interrupted`] when `goes_on` says
@@ -148,11 +148,19 @@ impl Editor {
         }
         let json = self.text(place, format)?;
         let folder = path.parent().unwrap_or(Path::new(""));
-        for (name, bytes) in &json.files {
-            write_atomically(&folder.join(name), bytes)?;
-        }
         let text = if format == Format::Html { json.html(place.kind) } else { json.document.pretty() };
-        write_atomically(path, text.as_bytes())
+        // The document comes last: whenever it is there, so are the files that it names.
+        let named = json.files.iter().map(|(name, bytes)| (folder.join(name), bytes.as_slice()));
+        let mut files = Vec::new();
+        for (path, bytes) in named.chain([(path.to_owned(), text.as_bytes())]) {
+            if !goes_on() {
+                return Err(Error::Interrupted);
+            }
+            let mut file = AtomicFile::create(&path)?;
+            file.write(bytes)?;
+            files.push(file);
+        }
+        AtomicFile::commit_all(files)
     }
 }
 

@@ -346,3 +346,18 @@ fn xml() {
     let deep = "<project><platform><device><core target=\"csim\">".to_owned() + &"<kernel>".repeat(100_000);
     bad_payload::<Project>(deep.as_bytes());
 }
+
+/// An entry takes fifty times its size as JSON.
+#[test]
+fn long_lists_are_refused() {
+    let payload = |count: u32| {
+        let mut payload = count.to_le_bytes().to_vec();
+        payload.resize(4 + 12 * count as usize, 0);
+        payload
+    };
+    assert_eq!(Connectivity::from_bytes(&payload(0x1_0000)).unwrap().connections.len(), 0x1_0000);
+    assert_eq!(
+        bad_payload::<Connectivity>(&payload(0x1_0001)),
+        "section CONNECTIVITY: m_count is 65537, and no more than 65536 are borne"
+    );
+}

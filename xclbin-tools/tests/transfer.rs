@@ -126,6 +126,38 @@ fn what_does_not_go_is_said() {
     assert!(!out.exists());
 }
 
+/// A document and the files that it names are there all, or none is.
+#[test]
+fn dumps_of_several_files_are_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let editor = edit(folder, &sample::every_kind::every_kind());
+    let listed = || {
+        let names =
+            fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let mut names: Vec<String> = names.filter(|name| name != "a.xclbin" && name != "d").collect();
+        names.sort();
+        names
+    };
+    let dump = |path: &Path, goes_on: &dyn Fn() -> bool| {
+        editor.dump_file(&place("AIE_PARTITION"), Format::Json, path, goes_on)
+    };
+    let in_the_way = folder.join("d");
+    fs::create_dir(&in_the_way).unwrap();
+    dump(&in_the_way, &|| true).unwrap_err();
+    assert_eq!(listed(), [""; 0], "the document cannot be there, so nothing is");
+    let asked = std::cell::Cell::new(0);
+    let once = || asked.replace(asked.get() + 1) == 0;
+    assert_eq!(dump(&folder.join("p.json"), &once).unwrap_err().to_string(), "interrupted");
+    assert_eq!(listed(), [""; 0]);
+    dump(&folder.join("p.json"), &|| true).unwrap();
+    let all = listed();
+    assert_eq!((all.len(), all[1].as_str()), (2, "p.json"), "{all:?}");
+    // What was there before stays.
+    dump(&in_the_way, &|| true).unwrap_err();
+    assert_eq!(listed(), all);
+}
+
 #[test]
 fn verify_finds_nothing_in_sound_files() {
     let folder = tempfile::tempdir().unwrap();

@@ -7,6 +7,9 @@ use super::described::in_entry;
 use crate::tree::Tree;
 use crate::{Error, SectionKind};
 
+/// How many entries there may be: each takes some 600 bytes of memory as JSON. Real files have less than 10,000.
+const MAX_ENTRIES: i32 = 1 << 16;
+
 /// Where such a section has its parts.
 pub(super) struct Array {
     /// The section's kind, for messages.
@@ -52,6 +55,9 @@ impl Array {
         Raw: FromBytes + Immutable + KnownLayout + Unaligned,
     {
         let count = self.read_count(payload)?;
+        if count > MAX_ENTRIES {
+            return Err(self.error(format!("m_count is {count}, and no more than {MAX_ENTRIES} are borne")));
+        }
         let raw = usize::try_from(count)
             .ok()
             .zip(payload.get(self.entries_at..))

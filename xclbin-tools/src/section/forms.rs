@@ -296,5 +296,7 @@ pub fn check(kind: SectionKind, payload: &[u8]) -> Result<(), Error> {
 
 /// Hexadecimal digits.
 pub(crate) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 0xF]);
+    digits.map(|digit| char::from(DIGITS[usize::from(digit)])).collect()
 }

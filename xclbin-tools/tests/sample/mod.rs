@@ -3,6 +3,8 @@
 // Each test takes some of it.
 #![allow(dead_code)]
 
+pub mod every_kind;
+
 use uuid::Uuid;
 use xclbin_tools::section::embedded_metadata::{
     AddrRemap, AddressQualifier, Arg, CoreTarget, Instance, Kernel, KernelClock, Platform, Port, PortMode,

@@ -14,15 +14,50 @@ use crate::{Error, SectionKind};
 /// The metadata of a payload, as JSON.
 pub(super) fn to_tree(payload: &[u8]) -> Result<Tree, Error> {
     device_tree::read(payload)
-        .and_then(|tree| to_json::transform(&tree))
+        .and_then(|tree| to_json::PARTS.transform(&tree))
         .map_err(wrong(SectionKind::PARTITION_METADATA))
 }
 
 /// The payload of metadata in JSON.
 pub(super) fn from_tree(tree: &Tree) -> Result<Vec<u8>, Error> {
-    to_device_tree::transform(tree)
+    to_device_tree::PARTS
+        .transform(tree)
         .and_then(|tree| device_tree::write(&tree))
         .map_err(wrong(SectionKind::PARTITION_METADATA))
+}
+
+/// How the parts that both forms have become those of the other form.
+struct Parts {
+    interfaces: fn(&Tree) -> Result<Tree, String>,
+    pcie: fn(&Tree) -> Result<Tree, String>,
+    /// One of the addressable endpoints.
+    endpoint: fn(&Tree) -> Result<Tree, String>,
+    /// What is said of the partition.
+    info: fn(&Tree) -> Result<Tree, String>,
+}
+
+impl Parts {
+    /// The metadata in the other form.
+    fn transform(&self, from: &Tree) -> Result<Tree, String> {
+        from.required("schema_version")?;
+        from.required("interfaces")?;
+        let mut to = Tree::new();
+        transform_child(from, &mut to, "schema_version", check_version)?;
+        copy_texts(from, &mut to, &[], &[("logic_uuid", "logic_uuid")])?;
+        transform_child(from, &mut to, "interfaces", self.interfaces)?;
+        transform_child(from, &mut to, "pcie", self.pcie)?;
+        transform_child(from, &mut to, "addressable_endpoints", |from| self.endpoints(from))?;
+        transform_child(from, &mut to, "partition_info", self.info)?;
+        Ok(to)
+    }
+
+    fn endpoints(&self, from: &Tree) -> Result<Tree, String> {
+        let mut to = Tree::new();
+        for (name, from) in from.children() {
+            to.push(name, (self.endpoint)(from).map_err(|problem| format!("{name}: {problem}"))?);
+        }
+        Ok(to)
+    }
 }
 
 /// The only version of the metadata that there is.

@@ -1,22 +1,9 @@
 //! The metadata as JSON to a device tree.
 
-use super::{check_version, copy_texts, firmware, transform_child};
+use super::{Parts, copy_texts, firmware, transform_child};
 use crate::tree::Tree;
 
-pub(super) fn transform(from: &Tree) -> Result<Tree, String> {
-    from.required("schema_version")?;
-    from.required("interfaces")?;
-    let mut to = Tree::new();
-    transform_child(from, &mut to, "schema_version", check_version)?;
-    copy_texts(from, &mut to, &[], &[("logic_uuid", "logic_uuid")])?;
-    transform_child(from, &mut to, "interfaces", interfaces)?;
-    transform_child(from, &mut to, "pcie", pcie)?;
-    transform_child(from, &mut to, "addressable_endpoints", endpoints)?;
-    transform_child(from, &mut to, "partition_info", |info| {
-        Ok(Tree::new().with_text("__INFO", info.compact()))
-    })?;
-    Ok(to)
-}
+pub(super) const PARTS: Parts = Parts { interfaces, pcie, endpoint, info };
 
 fn interfaces(from: &Tree) -> Result<Tree, String> {
     let mut to = Tree::new();
@@ -52,12 +39,8 @@ fn registers(from: &Tree, to: &mut Tree) {
     }
 }
 
-fn endpoints(from: &Tree) -> Result<Tree, String> {
-    let mut to = Tree::new();
-    for (name, from) in from.children() {
-        to.push(name, endpoint(from).map_err(|problem| format!("{name}: {problem}"))?);
-    }
-    Ok(to)
+fn info(from: &Tree) -> Result<Tree, String> {
+    Ok(Tree::new().with_text("__INFO", from.compact()))
 }
 
 fn endpoint(from: &Tree) -> Result<Tree, String> {

@@ -1,22 +1,9 @@
 //! A device tree to the metadata as JSON.
 
-use super::{check_version, copy_texts, firmware, transform_child};
+use super::{Parts, copy_texts, firmware, transform_child};
 use crate::tree::Tree;
 
-pub(super) fn transform(from: &Tree) -> Result<Tree, String> {
-    from.required("schema_version")?;
-    from.required("interfaces")?;
-    let mut to = Tree::new();
-    transform_child(from, &mut to, "schema_version", check_version)?;
-    copy_texts(from, &mut to, &[], &[("logic_uuid", "logic_uuid")])?;
-    transform_child(from, &mut to, "interfaces", interfaces)?;
-    transform_child(from, &mut to, "pcie", pcie)?;
-    transform_child(from, &mut to, "addressable_endpoints", endpoints)?;
-    transform_child(from, &mut to, "partition_info", |info| {
-        Tree::parse(info.required_text("__INFO")?.as_bytes())
-    })?;
-    Ok(to)
-}
+pub(super) const PARTS: Parts = Parts { interfaces, pcie, endpoint, info };
 
 fn interfaces(from: &Tree) -> Result<Tree, String> {
     let interface = |(_, interface): (&str, &Tree)| {
@@ -55,12 +42,8 @@ fn pair(from: &Tree, to: &mut Tree, list: &str, names: [&str; 2]) -> Result<(), 
     Ok(())
 }
 
-fn endpoints(from: &Tree) -> Result<Tree, String> {
-    let mut to = Tree::new();
-    for (name, from) in from.children() {
-        to.push(name, endpoint(from).map_err(|problem| format!("{name}: {problem}"))?);
-    }
-    Ok(to)
+fn info(from: &Tree) -> Result<Tree, String> {
+    Tree::parse(from.required_text("__INFO")?.as_bytes())
 }
 
 fn endpoint(from: &Tree) -> Result<Tree, String> {
