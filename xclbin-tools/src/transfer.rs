@@ -64,13 +64,21 @@ impl Editor {
         let content = file::read(path)?;
         let payload = section::with_part(place.kind, before.as_deref(), &place.index, part, &content)
             .map_err(|error| error.in_file(path))?;
-        match position {
-            None => self.add(place.kind, &stem(path), Content::Bytes(payload)),
-            Some(position) => {
-                let name = self.sections().nth(position).map(|(_, name)| name.to_owned()).unwrap_or_default();
-                self.replace(position, &name, Content::Bytes(payload))
-            }
-        }
+        self.put(position, place.kind, &stem(path), payload)
+    }
+
+    /// Gives the section at a position another payload, or adds one of a name.
+    fn put(
+        &mut self,
+        position: Option<usize>,
+        kind: SectionKind,
+        name: &str,
+        payload: Vec<u8>,
+    ) -> Result<(), Error> {
+        let content = Content::Bytes(payload);
+        let Some(position) = position else { return self.add(kind, name, content) };
+        let name = self.sections().nth(position).map(|(_, name)| name.to_owned()).unwrap_or_default();
+        self.replace(position, &name, content)
     }
 
     /// Gives a section that is there the content of a file.
@@ -94,9 +102,7 @@ impl Editor {
         let document = document(path)?;
         let mut kinds = Vec::new();
         for (node, _) in document.children().filter(|(node, _)| *node != "schema_version") {
-            let place = SectionKind::of_node(node).map(SectionPlace::of).ok_or_else(|| {
-                Error::Document { problem: format!("`{node}` is no section's") }.in_file(path)
-            })?;
+            let place = SectionPlace::of(kind_of(node, path)?);
             if self.find(&place)?.is_some() {
                 return Err(wrong(&place, "is there already; replace it".to_owned()));
             }
@@ -106,6 +112,45 @@ impl Editor {
             kinds.push(place.kind);
         }
         Ok(kinds)
+    }
+
+    /// Appends to every section that a document has a node for what it has there; a section that is missing is added.
+    ///
+    /// # Errors
+    /// [`Error::Io`] when the file cannot be read, [`Error::File`] when there is a node that is no section's, or those of
+    /// [`section::appended`].
+    pub fn append_document(&mut self, path: &Path) -> Result<(), Error> {
+        let document = document(path)?;
+        for (node, _) in document.children().filter(|(node, _)| *node != "schema_version") {
+            self.append(kind_of(node, path)?, &document, path)?;
+        }
+        Ok(())
+    }
+
+    /// Adds a section from a document, or appends what the document has for it to the one that is there.
+    ///
+    /// # Errors
+    /// Those of [`Editor::add_file`] and [`Editor::append_document`].
+    pub fn add_or_append_file(
+        &mut self,
+        place: &SectionPlace,
+        format: Format,
+        path: &Path,
+    ) -> Result<(), Error> {
+        if format != Format::Json || place.part.is_some() {
+            return Err(wrong(place, "can only be merged with JSON of a whole section".to_owned()));
+        }
+        match self.find(place)? {
+            None => self.add_file(place, format, path),
+            Some(_) => self.append(place.kind, &document(path)?, path),
+        }
+    }
+
+    fn append(&mut self, kind: SectionKind, document: &Tree, path: &Path) -> Result<(), Error> {
+        let position = self.position(kind);
+        let before = position.map(|position| self.payload(position)).transpose()?;
+        let payload = section::appended(kind, before.as_deref(), document);
+        self.put(position, kind, "", payload.map_err(|error| error.in_file(path))?)
     }
 
     /// A section, or a part of one, in a format that is a text.
@@ -181,6 +226,12 @@ fn content<'a>(place: &SectionPlace, format: Format, path: &'a Path) -> Result<C
 
 fn document(path: &Path) -> Result<Tree, Error> {
     Tree::parse(&file::read(path)?).map_err(|problem| Error::Document { problem }.in_file(path))
+}
+
+/// The kind of the section that a node of a document is.
+fn kind_of(node: &str, path: &Path) -> Result<SectionKind, Error> {
+    let unknown = || Error::Document { problem: format!("`{node}` is no section's") }.in_file(path);
+    SectionKind::of_node(node).ok_or_else(unknown)
 }
 
 /// A file's name without its last extension.

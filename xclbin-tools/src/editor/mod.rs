@@ -205,6 +205,12 @@ impl Editor {
         self.header.feature_rom_timestamp = timestamp.into();
     }
 
+    /// The platform's name (`m_platformVBNV`).
+    pub fn platform_vbnv(&self) -> &str {
+        // It was checked when it came in.
+        fixed::read_text(&self.header.platform_vbnv).unwrap_or_default()
+    }
+
     /// Names the platform (`m_platformVBNV`), in at most 63 bytes.
     ///
     /// # Errors

@@ -2,6 +2,7 @@
 
 mod aie_partition;
 mod aie_resources_bin;
+mod append;
 mod array;
 mod bmc;
 mod build_metadata;
@@ -30,6 +31,7 @@ mod vender_metadata;
 mod xml;
 
 pub use aie_partition::{AiePartition, AiePdi, CdoGroup};
+pub use append::appended;
 pub use build_metadata::{BuildMetadata, GeneratedBy, PackagedBy};
 pub use clock_freq_topology::{Clock, ClockFreqTopology, ClockKind};
 pub use connectivity::{Connection, Connectivity};

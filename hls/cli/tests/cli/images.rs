@@ -221,3 +221,66 @@ fn xclbinutil() {
     assert_eq!(read(&folder, "c.xclbin").section(SectionKind::PDI), Some(&folder.read("a.xclbin")[..]));
     run(&["-i", "absent", "--info"]).fails(255, &["absent: cannot read it"]);
 }
+
+#[test]
+fn documents_are_appended_by_xclbinutil() {
+    let folder = folder();
+    let run = |words: &str| folder.run(["xclbinutil"].into_iter().chain(words.split(' ')));
+    let ips = folder.run(["xclbin", "dump", "a.xclbin", "IP_LAYOUT"]).success().stdout;
+    folder.write("ips.json", ips.replace("k_1", "k_2"));
+    let names = |file: &str| -> Vec<String> {
+        let layout = read(&folder, file).parse::<IpLayout>().unwrap().unwrap();
+        layout.ips.into_iter().map(|ip| ip.name).collect()
+    };
+    for append in ["--append-section :JSON:ips.json", "--add-merge-section IP_LAYOUT:JSON:ips.json"] {
+        run(&format!("-i a.xclbin -o b.xclbin --force {append}")).success();
+        assert_eq!(names("b.xclbin"), ["k:k_1", "k:k_2"], "{append}");
+        run(&format!("-i a.xclbin -o b.xclbin --force --remove-section IP_LAYOUT {append}")).success();
+        assert_eq!(names("b.xclbin"), ["k:k_2"], "{append}");
+    }
+    let partition = |rest: &str| {
+        let schema = r#""schema_version": {"major": "1", "minor": "0"}"#;
+        format!(
+            r#"{{"partition_metadata": {{{schema}, "interfaces": [{{"interface_uuid": "{}"}}]{rest}}}}}"#,
+            "0".repeat(32)
+        )
+    };
+    folder.write("p.json", partition(""));
+    run("-i a.xclbin -o p.xclbin --append-section :JSON:p.json").success();
+    let append = "-i p.xclbin -o q.xclbin --append-section :JSON:more.json";
+    folder.write(
+        "more.json",
+        r#"{"partition_metadata": {"addressable_endpoints": {"e": {"offset": "0x10", "range": "0x20"}}}}"#,
+    );
+    run(append).success();
+    let text = folder.run(["xclbin", "dump", "q.xclbin", "PARTITION_METADATA"]).success().stdout;
+    assert!(text.contains("\"offset\": \"0x0000000000000010\""), "{text}");
+    folder.write("more.json", r#"{"partition_metadata": {"interfaces": [{"interface_uuid": "1"}]}}"#);
+    run(&format!("{append} --force")).fails(255, &["more.json: ", "`interfaces` is there already"]);
+
+    folder.write("kv.json", r#"{"keyvalue_metadata": {"key_values": ""}}"#);
+    let append = run("-i a.xclbin -o c.xclbin --append-section :JSON:kv.json");
+    append.fails(255, &["only IP_LAYOUT and PARTITION_METADATA are appended to"]);
+    run("-i a.xclbin -o c.xclbin --append-section IP_LAYOUT:JSON:ips.json").fails(255, &["`:JSON:FILE`"]);
+    run("-i a.xclbin -o c.xclbin --add-merge-section PDI:RAW:ips.json").fails(255, &["merged with JSON"]);
+    assert!(!folder.path("c.xclbin").exists());
+}
+
+#[test]
+fn other_options_of_xclbinutil() {
+    let folder = folder();
+    let run = |words: &str| folder.run(["xclbinutil"].into_iter().chain(words.split(' ')));
+    assert!(run("--version").success().stdout.starts_with("sycl-hls "));
+    run("-i a.xclbin --file-check").success();
+    run("--file-check").fails(255, &["the image lacks the platform's name and any section"]);
+    for (option, help) in [
+        ("--add-kernel k.json", "EMBEDDED_METADATA"),
+        ("--add-pskernel k.so", "SOFT_KERNEL[name]-OBJ"),
+        ("--migrate-forward", "2018.3"),
+        ("--transform-pdi", "not public"),
+    ] {
+        let refused = run(&format!("-i a.xclbin -o b.xclbin {option}"));
+        refused.fails(255, &["is not in this version of xclbinutil", help]);
+    }
+    assert!(!folder.path("b.xclbin").exists());
+}

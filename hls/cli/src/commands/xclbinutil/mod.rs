@@ -65,6 +65,12 @@ pub struct Xclbinutil {
     /// Add sections
     #[arg(long, value_name = "SECTION:FORMAT:FILE", num_args = 1..)]
     add_section: Vec<Transfer>,
+    /// Add sections, or append what a JSON file has for them to those that are there
+    #[arg(long, value_name = "SECTION:JSON:FILE", num_args = 1..)]
+    add_merge_section: Vec<Transfer>,
+    /// Append to sections what a JSON file has for them
+    #[arg(long, value_name = ":JSON:FILE", num_args = 1..)]
+    append_section: Vec<Transfer>,
     /// Write sections to files
     #[arg(long, value_name = "SECTION:FORMAT:FILE", num_args = 1..)]
     dump_section: Vec<Transfer>,
@@ -86,8 +92,57 @@ pub struct Xclbinutil {
     /// Keep the identity
     #[arg(long)]
     skip_uuid_insertion: bool,
+    /// Check that the `file` command can say what the image is
+    #[arg(long)]
+    file_check: bool,
+    /// Show the version
+    #[arg(long)]
+    version: bool,
     #[command(flatten)]
     signatures: Signatures,
+    #[command(flatten)]
+    absent: Absent,
+}
+
+/// Options of xclbinutil that are refused.
+#[derive(Debug, Args)]
+struct Absent {
+    /// Kernels of the card's processor, from their description
+    #[arg(long, value_name = "FILE", num_args = 1.., hide = true)]
+    add_kernel: Vec<String>,
+    /// Kernels of the card's processor, from their libraries
+    #[arg(long, value_name = "KERNEL", num_args = 1.., hide = true)]
+    add_pskernel: Vec<String>,
+    #[arg(long, hide = true)]
+    migrate_forward: bool,
+    #[arg(long, hide = true)]
+    transform_pdi: bool,
+}
+
+impl Absent {
+    /// Nothing is done where an option is given that has no effect here.
+    fn check(&self) -> Result<(), Failure> {
+        let given = [
+            (
+                "add-kernel",
+                !self.add_kernel.is_empty(),
+                "describe the kernels in EMBEDDED_METADATA, IP_LAYOUT and so on",
+            ),
+            (
+                "add-pskernel",
+                !self.add_pskernel.is_empty(),
+                "add SOFT_KERNEL[name]-OBJ and SOFT_KERNEL[name]-METADATA",
+            ),
+            ("migrate-forward", self.migrate_forward, "images since 2018.3 have the form that tools read"),
+            ("transform-pdi", self.transform_pdi, "AMD's own program for it is not public"),
+        ];
+        match given.into_iter().find(|(_, is_given, _)| *is_given) {
+            Some((option, _, help)) => {
+                Err(Failure::user(format!("`--{option}` is not in this version of xclbinutil")).help(help))
+            }
+            None => Ok(()),
+        }
+    }
 }
 
 pub fn xclbinutil(args: &Xclbinutil, terminal: Terminal) -> anyhow::Result<ExitCode> {
@@ -103,6 +158,10 @@ fn run(args: &Xclbinutil, terminal: Terminal) -> anyhow::Result<()> {
         let names = SectionKind::all().map(|kind| format!("  {kind}\n")).collect::<String>();
         return print(&names);
     }
+    if args.version {
+        return print(&format!("sycl-hls {}, in place of xclbinutil 2.13.466\n", env!("CARGO_PKG_VERSION")));
+    }
+    args.absent.check()?;
     check_outputs(args)?;
     let cancel = on_interrupt()?;
     let goes_on = || !cancel.is_cancelled();
@@ -134,7 +193,24 @@ fn run(args: &Xclbinutil, terminal: Terminal) -> anyhow::Result<()> {
         signatures::write(&editor, output, &args.signatures, &goes_on)?;
         terminal.say("Wrote", &output.display().to_string());
     }
-    info(args)
+    info(args)?;
+    if args.file_check { check_for_file(&editor) } else { Ok(()) }
+}
+
+/// What the `file` command looks for in an image.
+fn check_for_file(editor: &Editor) -> anyhow::Result<()> {
+    let missing: Vec<&str> = [
+        ("the platform's name", editor.platform_vbnv().is_empty()),
+        ("any section", editor.sections().len() == 0),
+    ]
+    .into_iter()
+    .filter_map(|(what, is_missing)| is_missing.then_some(what))
+    .collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let failure = Failure::user(format!("the image lacks {}", missing.join(" and ")));
+    Err(failure.note("`file` shows them").into())
 }
 
 /// Files that are there are written over only when that is wanted.

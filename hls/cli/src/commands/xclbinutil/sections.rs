@@ -1,11 +1,12 @@
 //! Sections, as the options say.
 
 use anyhow::Context as _;
-use xclbin_tools::section::{Connectivity, MemTopology};
+use xclbin_tools::section::{Connectivity, Format, MemTopology};
 use xclbin_tools::{Content, Editor, Error, Section as _, SectionKind, SectionPlace, group_banks};
 
 use super::Xclbinutil;
 use crate::commands::xclbin::Transfer;
+use crate::failure::Failure;
 
 /// In the order of xclbinutil, whatever the order of the options.
 pub fn change(editor: &mut Editor, args: &Xclbinutil) -> anyhow::Result<()> {
@@ -27,6 +28,16 @@ pub fn change(editor: &mut Editor, args: &Xclbinutil) -> anyhow::Result<()> {
             Some(place) => editor.add_file(place, transfer.format, &transfer.file)?,
             None => editor.add_document(&transfer.file).map(drop)?,
         }
+    }
+    for transfer in &args.add_merge_section {
+        editor.add_or_append_file(named(transfer)?, transfer.format, &transfer.file)?;
+    }
+    for transfer in &args.append_section {
+        if transfer.place.is_some() || transfer.format != Format::Json {
+            let failure = Failure::user(format!("`{transfer}` cannot be appended"));
+            return Err(failure.help("a document tells its sections itself: `:JSON:FILE`").into());
+        }
+        editor.append_document(&transfer.file)?;
     }
     let groups = [SectionKind::GROUP_TOPOLOGY, SectionKind::GROUP_CONNECTIVITY];
     if args.reset_bank_grouping {
