@@ -95,7 +95,9 @@ fn fit<'a>(arg: KernelArg<'a>, param: &Param, scalars: &[Option<ScalarValue>]) -
 /// Number of elements in memory that is aligned for them and holds no part of one.
 fn element_count(data: &[u8], element: &ElementType) -> Option<u64> {
     let (address, bytes, size) = (data.as_ptr().addr() as u64, data.len() as u64, element.size());
-    let fits = address.is_multiple_of(element.align()) && bytes.is_multiple_of(size);
+    // No bytes may lie anywhere: those of an empty vector of bytes do.
+    let aligned = bytes == 0 || address.is_multiple_of(element.align());
+    let fits = aligned && bytes.is_multiple_of(size);
     bytes.checked_div(size).filter(|_| fits)
 }
 

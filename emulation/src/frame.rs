@@ -171,6 +171,7 @@ mod tests {
         let n = ScalarValue::from(4_u32);
         assert_eq!(refused(n, 0..12, 64, false), Ok(4));
         assert_eq!(refused(n, 0..0, 64, false), Ok(4));
+        assert_eq!(refused(n, 1..1, 64, false), Ok(4), "nothing may lie anywhere");
         let text = |index: usize, what: &str| Err(format!("argument {index} of the kernel should be {what}"));
         assert_eq!(refused(4_i32.into(), 0..12, 64, false), text(0, "`n: u32`"));
         assert_eq!(refused(n, 0..13, 64, false), text(1, "`x: &[f32]`"));
