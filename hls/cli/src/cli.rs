@@ -57,7 +57,7 @@ pub enum Command {
     Boards(Boards),
     Explain(Explain),
     Xclbin(XclbinCommand),
-    Xclbinutil(Xclbinutil),
+    Xclbinutil(Box<Xclbinutil>),
     Xrt(Xrt),
     Clean(Clean),
     Completions(Completions),

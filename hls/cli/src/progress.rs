@@ -58,6 +58,11 @@ impl Progress {
         self.spinner.reset();
     }
 
+    /// Something worth knowing.
+    pub fn note(&self, verb: &str, what: &str) {
+        self.line(Verbosity::Normal, verb, what);
+    }
+
     /// A detail of the step.
     pub fn detail(&self, verb: &str, what: &str) {
         self.line(Verbosity::Verbose, verb, what);

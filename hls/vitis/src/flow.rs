@@ -154,11 +154,11 @@ fn step(scratch: String, args: Vec<String>, mut inputs: Vec<String>, output: Str
     }
 }
 
-/// Keep what the tools write on their way, in a step's own folder: reports are read from there.
+/// Keep what the tools write on their way, in a step's own folder: reports are read from there. Logs and reports lie where
+/// they do by default.
 fn kept(scratch: &str) -> Vec<String> {
-    let folder = |name: &str| format!("{scratch}/{name}");
-    let (temp, logs, reports) = (folder("temp"), folder("logs"), folder("reports"));
-    words(&["--save-temps", "--temp_dir", &temp, "--log_dir", &logs, "--report_dir", &reports])
+    let (logs, reports) = (format!("{scratch}/logs"), format!("{scratch}/reports"));
+    words(&["--save-temps", "--temp_dir", scratch, "--log_dir", &logs, "--report_dir", &reports])
 }
 
 fn words(words: &[&str]) -> Vec<String> {

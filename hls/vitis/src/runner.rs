@@ -277,6 +277,9 @@ impl Runner<'_> {
     }
 }
 
+/// The file with the clocks' new frequencies.
+const FREQUENCIES: &str = "_new_clk_freq";
+
 /// Copies logs and reports, as deep as they lie.
 fn copy_reports(from: &Path, to: &Path) -> io::Result<()> {
     let Ok(entries) = std::fs::read_dir(from) else { return Ok(()) };
@@ -285,7 +288,9 @@ fn copy_reports(from: &Path, to: &Path) -> io::Result<()> {
         let (path, to) = (entry.path(), to.join(entry.file_name()));
         if entry.file_type()?.is_dir() {
             copy_reports(&path, &to)?;
-        } else if path.extension().is_some_and(|end| KEPT.iter().any(|kept| end == *kept)) {
+        } else if path.ends_with(FREQUENCIES)
+            || path.extension().is_some_and(|end| KEPT.iter().any(|kept| end == *kept))
+        {
             std::fs::create_dir_all(to.parent().unwrap_or(&to))?;
             std::fs::copy(&path, &to)?;
         }

@@ -5,6 +5,7 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use sycl_hls_types::Digest;
 
@@ -12,6 +13,9 @@ use crate::plan::{Plan, Step};
 
 /// Version of what digests are computed from.
 const SCHEMA: u32 = 1;
+
+/// Entries of this process that were begun: builds side by side begin the same.
+static HALVES: AtomicU32 = AtomicU32::new(0);
 
 /// A folder of entries.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -62,7 +66,8 @@ impl Store {
     /// When files cannot be read or written.
     pub fn put(&self, key: &Digest, outputs: &[String], folder: &Path) -> io::Result<()> {
         std::fs::create_dir_all(&self.root)?;
-        let half = self.root.join(format!("{key}.{}", std::process::id()));
+        let number = HALVES.fetch_add(1, Ordering::Relaxed);
+        let half = self.root.join(format!("{key}.{}.{number}", std::process::id()));
         remove(&half)?;
         for output in outputs {
             link_tree(&folder.join(output), &half.join(output))?;

@@ -5,6 +5,7 @@
 //! file `replay.json` in the folder where it runs.
 
 mod options;
+mod reports;
 mod script;
 mod steps;
 

@@ -23,6 +23,14 @@ pub struct Script {
     lines: u64,
     /// The mode that ends well and writes nothing.
     forget: Option<String>,
+    /// The kind of pragmas that are dropped.
+    pub drop: Option<String>,
+    /// The interval of every loop that is pipelined.
+    pub ii: Option<u32>,
+    /// The worst slack of the kernels' clock, in ns.
+    pub slack: Option<f64>,
+    /// What the kernels' clock is lowered to, in MHz.
+    pub mhz: Option<f64>,
 }
 
 impl Script {

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use xclbin_tools::{Builder, Mode as ImageMode, SectionKind, Uuid};
 
 use crate::options::{CommandLine, Mode};
+use crate::reports;
 use crate::script::Script;
 
 /// What is in a replay's objects: what the real ones must agree on, too.
@@ -49,8 +50,10 @@ fn compile(line: &CommandLine) -> Result<(), String> {
         sources: vec![read(source)?],
     };
     let (reports, temp) = (line.required("--report_dir")?, line.required("--temp_dir")?);
-    write(&format!("{reports}/{kernel}/hls_reports/{kernel}_csynth.rpt"), "== Pragma Report\n")?;
-    write(&format!("{temp}/{kernel}/{kernel}.tcl"), "")?;
+    write(&format!("{reports}/{kernel}/hls_reports/{kernel}_csynth.rpt"), "")?;
+    write(&format!("{temp}/{kernel}/{kernel}/{kernel}.tcl"), "")?;
+    let folder = format!("{temp}/{kernel}/{kernel}/{kernel}/solution/syn/report");
+    synthesis_reports(&folder, kernel, source)?;
     write_object(line.required("-o")?, &object)
 }
 
@@ -65,7 +68,7 @@ fn compile_hls(line: &CommandLine) -> Result<(), String> {
         return Err("the linker takes objects only".to_owned());
     }
     has_function(source, top)?;
-    write(&format!("{folder}/hls/syn/report/csynth.rpt"), "== Pragma Report\n")?;
+    synthesis_reports(&format!("{folder}/hls/syn/report"), top, source)?;
     let object = Object {
         target: String::new(),
         platform: key("platform")?.to_owned(),
@@ -73,6 +76,12 @@ fn compile_hls(line: &CommandLine) -> Result<(), String> {
         sources: vec![read(source)?],
     };
     write_object(&format!("{folder}/{top}.xo"), &object)
+}
+
+fn synthesis_reports(folder: &str, kernel: &str, source: &str) -> Result<(), String> {
+    let (text, script) = (read(source)?, Script::read()?);
+    write(&format!("{folder}/csynth.xml"), reports::xml(kernel))?;
+    write(&format!("{folder}/csynth.rpt"), reports::summary(kernel, source, &text, &script))
 }
 
 fn link(line: &CommandLine) -> Result<(), String> {
@@ -96,7 +105,13 @@ fn link(line: &CommandLine) -> Result<(), String> {
         return Err("there is nothing to link".to_owned());
     }
     linked.sources.extend(line.value("--config").map(read).transpose()?);
-    write(&format!("{}/link/vivado/vpl/runme.log", line.required("--temp_dir")?), "INFO: [VPL 60-839]\n")?;
+    let script = Script::read()?;
+    let run = format!("{}/link/vivado/vpl/prj/prj.runs/impl_1", line.required("--temp_dir")?);
+    write(&format!("{run}/runme.log"), "Command: route_design\n")?;
+    write(&format!("{run}/_new_clk_freq"), reports::frequencies(&script))?;
+    let timing =
+        format!("{}/link/imp/impl_1_hw_bb_locked_timing_summary_routed.rpt", line.required("--report_dir")?);
+    write(&timing, reports::timing(&script))?;
     write_object(line.required("-o")?, &linked)
 }
 

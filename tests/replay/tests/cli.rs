@@ -151,10 +151,50 @@ fn a_failure_shows_what_the_tool_said() {
 }
 
 #[test]
+fn reports_are_summed_up() {
+    let project = Project::new();
+    project.write("a b/build/u200/hw/app.vitis/replay.json", r#"{"mhz": 270.0, "ii": 2}"#);
+    let said = project.built(&["--target", "hw"]);
+    assert!(
+        said.contains("fill: 2.92 ns of 3.33 ns expected, LUT 3000, FF 2000, BRAM18 8, URAM 0, DSP 5"),
+        "{said}"
+    );
+    assert!(said.contains("kernels run at 270 MHz of 300 MHz"), "{said}");
+    project.write("a b/sycl-hls.toml", "[build]\nmin_mhz = 280\n");
+    let (code, message) = Project::refused(project.build(&["--target", "hw"]));
+    assert!(code == Some(1) && message.contains("kernels run at 270 MHz; at least 280 MHz"), "{message}");
+}
+
+#[test]
+fn what_the_tool_passed_over_fails_the_build_in_the_users_source() {
+    let project = Project::new();
+    let piped = KERNEL.replace("for i in", "#[pipeline(ii = 1, strict)]\n        for i in");
+    project.write("a b/src/main.rs", &piped);
+    let script = "a b/build/u200/hw/app.vitis/replay.json";
+    project.write(script, r#"{"drop": "pipeline"}"#);
+    let (code, message) = Project::refused(project.build(&["--target", "hw"]));
+    assert!(code == Some(1) && message.contains("Vitis HLS dropped the pragma `pipeline"), "{message}");
+    assert!(message.contains("src/main.rs:9:"), "{message}");
+    assert!(!project.path("a b/build/u200/hw/app.xclbin").exists(), "the image is not put in its place");
+
+    let project = Project::new();
+    project.write("a b/src/main.rs", &piped);
+    project.write(script, r#"{"ii": 3}"#);
+    let (code, message) = Project::refused(project.build(&["--target", "hw"]));
+    assert!(code == Some(1) && message.contains("an interval of 3, not of 1"), "{message}");
+    assert!(message.contains("for i in 0..x.len()"), "{message}");
+
+    let project = Project::new();
+    project.write(script, r#"{"slack": -0.5}"#);
+    let (code, message) = Project::refused(project.build(&["--target", "hw"]));
+    assert!(code == Some(1) && message.contains("the design misses its clocks"), "{message}");
+}
+
+#[test]
 fn the_projects_own_options_reach_the_linker() {
     let project = Project::new();
     project.write("a b/sycl-hls.toml", "[build]\nkeep = true\nvpp_args = [\"--report_level\", \"2\"]\n");
     let said = project.built(&["--target", "hw", "-v"]);
     assert!(said.contains("--report_level 2"), "{said}");
-    assert!(project.path("a b/build/u200/hw/app.vitis/compile-fill/temp").is_dir());
+    assert!(project.path("a b/build/u200/hw/app.vitis/compile-fill/fill").is_dir());
 }

@@ -93,6 +93,7 @@ fn build_file(
             jobs: args.image.jobs.map(Into::into),
             keep: args.vitis.keep,
             vpp_args: Vec::new(),
+            min_mhz: None,
             args: &args.vitis,
         };
         return build_with_vitis(&request, &Progress::with(terminal.verbosity), cancel).map(|_| ());
@@ -145,6 +146,7 @@ fn build_project_with_vitis(
             jobs: args.image.jobs.or(config.jobs).map(Into::into),
             keep: args.vitis.keep || config.keep,
             vpp_args: config.vpp_args.clone(),
+            min_mhz: config.min_mhz,
             args: &args.vitis,
         };
         build_with_vitis(&request, &Progress::with(terminal.verbosity), cancel)?;

@@ -49,6 +49,8 @@ pub struct BuildTable {
     pub jobs: Option<NonZeroUsize>,
     /// Keep the intermediate files of Vitis.
     pub keep: bool,
+    /// The clock, in MHz, below which a build for hw fails.
+    pub min_mhz: Option<f64>,
     /// More arguments for `v++ --link`.
     pub vpp_args: Vec<String>,
 }
@@ -106,14 +108,14 @@ mod tests {
     fn keys_are_read() {
         let config = Config::parse(
             "[project]\nboard = \"u280\"\ntarget = \"sw_emu\"\n[image.filter]\nsources = [\"src/filter.rs\"]\n\
-             [build]\njobs = 3\nkeep = true\nvpp_args = [\"-O3\"]\n",
+             [build]\njobs = 3\nkeep = true\nmin_mhz = 250\nvpp_args = [\"-O3\"]\n",
         )
         .unwrap();
         assert_eq!(config.project.board.as_deref(), Some("u280"));
         assert_eq!(config.project.target, Some(Target::SwEmu));
         assert_eq!(config.image["filter"].sources, [PathBuf::from("src/filter.rs")]);
         assert_eq!(config.build.jobs.map(NonZeroUsize::get), Some(3));
-        assert!(config.build.keep && config.build.vpp_args == ["-O3"]);
+        assert!(config.build.keep && config.build.vpp_args == ["-O3"] && config.build.min_mhz == Some(250.0));
     }
 
     #[test]

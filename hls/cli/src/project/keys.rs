@@ -26,7 +26,7 @@ const FILE: Key = Key::Table(&[
         Key::Table(&[
             ("jobs", Key::Value),
             ("keep", Key::Value),
-            ("min_mhz", Key::Hardware),
+            ("min_mhz", Key::Value),
             ("vpp_args", Key::Value),
         ]),
     ),
@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn every_key_that_has_an_effect_is_accepted() {
-        let text = "[project]\nboard = \"u200\"\ntarget = \"sw_emu\"\n[image.a]\nsources = []\n[build]\njobs = 2\nkeep = true\nvpp_args = []\n";
+        let text = "[project]\nboard = \"u200\"\ntarget = \"sw_emu\"\n[image.a]\nsources = []\n[build]\njobs = 2\nkeep = true\nmin_mhz = 200\nvpp_args = []\n";
         assert_eq!(check(DeTable::parse(text).unwrap().get_ref()), Ok(()));
         assert_eq!(check(DeTable::parse("").unwrap().get_ref()), Ok(()));
     }
@@ -140,7 +140,7 @@ mod tests {
     fn keys_for_hardware_are_refused_by_name() {
         let kernel = ["cus = 2", "banks = {}", "slr = \"SLR0\"", "freq_mhz = 300"];
         let kernel = kernel.map(|key| format!("[image.a.kernel.k]\n{key}\n"));
-        let others = ["[build]\nmin_mhz = 1", "[deploy]\nsmoke = 1"];
+        let others = ["[deploy]\nsmoke = 1"];
         for text in kernel.into_iter().chain(others.map(str::to_owned)) {
             let (key, message) = mistake(&text);
             assert!(

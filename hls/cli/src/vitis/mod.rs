@@ -1,10 +1,12 @@
 //! Builds that Vitis makes: what it is asked for, with which installation, and what becomes of its image.
 
+mod failed;
 mod image;
+mod outcome;
 mod progress;
 mod toolchain;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use sycl_hls_boards::Board;
 use sycl_hls_compiler::back::hls_cpp::Version;
@@ -12,12 +14,12 @@ use sycl_hls_compiler::tool::Cancel;
 use sycl_hls_ir::Module;
 use sycl_hls_types::Target;
 use sycl_hls_vitis::design::{Design, Hls, Options};
-use sycl_hls_vitis::runner::{RunError, Runner};
+use sycl_hls_vitis::runner::Runner;
 use sycl_hls_vitis::store::Store;
 use sycl_hls_vitis::{flow, shell};
 use xclbin_tools::write_atomically;
 
-use crate::failure::{Failure, Kind};
+use crate::failure::Failure;
 use crate::image::{check_names, create_folder};
 use crate::lock::Lock;
 use crate::placement::{check_board, check_version};
@@ -29,9 +31,6 @@ use toolchain::Toolchain;
 
 /// Name of the file whose lock a build holds, in its folder.
 const LOCK: &str = ".lock";
-
-/// The version that a plan is written for where no Vitis is: the newest whose public examples were seen.
-const PLANNED_FOR: Version = Version::V2025_2;
 
 /// What Vitis is to build.
 #[derive(Debug)]
@@ -52,6 +51,8 @@ pub struct VitisRequest<'r> {
     pub keep: bool,
     /// More arguments for the linker.
     pub vpp_args: Vec<String>,
+    /// The clock, in MHz, below which kernels are not good enough.
+    pub min_mhz: Option<f64>,
     /// What was asked for on the command line.
     pub args: &'r VitisArgs,
 }
@@ -111,14 +112,14 @@ pub fn build_with_vitis(
 ) -> anyhow::Result<PathBuf> {
     let args = request.args;
     check_names(request.modules)?;
-    let toolchain = Toolchain::find(args, request.board)?;
-    check_support(request.board, request.target, toolchain.version)?;
+    let toolchain = Toolchain::find(args, request.board, request.target)?;
     refuse(request.modules, |module| {
         let mut complaints = check_board(module, request.board);
         complaints.extend(check_version(module, toolchain.version));
         complaints
     })?;
-    let plan = flow::plan(&design(request, &toolchain)?);
+    let design = design(request, &toolchain)?;
+    let plan = flow::plan(&design);
     if let Some(path) = &args.plan {
         write_atomically(path, plan.to_json().as_bytes())
             .map_err(|error| Failure::user(error.to_string()))?;
@@ -135,28 +136,13 @@ pub fn build_with_vitis(
     let store = Store::new(request.store.clone());
     let runner =
         Runner { folder: &folder, tools: &tools, store: &store, jobs: jobs(request), keep: request.keep };
-    runner.run(&plan, cancel, &Steps::new(progress)).map_err(failure)?;
+    let steps = Steps::new(progress);
+    runner.run(&plan, cancel, &steps).map_err(|error| failed::explain(error, &steps, &folder))?;
+    progress.stop();
+    outcome::judge(&folder, &design, request.modules, request.min_mhz, progress)?;
     image::finish(&folder.join(&plan.image), request)?;
     progress.done("Built", &request.image);
     Ok(request.image.clone())
-}
-
-/// Does this version build for the board, as far as that is known?
-fn check_support(board: &Board, target: Target, version: Version) -> anyhow::Result<()> {
-    let (builds, versions) = match target {
-        Target::Hw => (board.vitis.builds_hw(version.name()), &board.vitis.hw),
-        Target::HwEmu | Target::SwEmu => (board.vitis.builds_hw_emu(version.name()), &board.vitis.hw_emu),
-    };
-    if builds {
-        return Ok(());
-    }
-    let message = format!("Vitis {} does not build {target} for the board {}", version.name(), board.name);
-    let failure = Failure::unavailable(message);
-    Err(match versions.as_deref().unwrap_or_default() {
-        [] => failure.help("no version does; emulate it with `--target sw_emu` or `--target hw_emu`"),
-        some => failure.help(format!("say `--vitis VERSION`; it takes {}", some.join(" or "))),
-    }
-    .into())
 }
 
 fn design(request: &VitisRequest<'_>, toolchain: &Toolchain) -> anyhow::Result<Design> {
@@ -185,29 +171,4 @@ fn design(request: &VitisRequest<'_>, toolchain: &Toolchain) -> anyhow::Result<D
 /// Compiling kernels takes a core and some GB each.
 fn jobs(request: &VitisRequest<'_>) -> usize {
     request.jobs.or_else(|| std::thread::available_parallelism().ok().map(Into::into)).unwrap_or(1)
-}
-
-fn failure(error: RunError) -> anyhow::Error {
-    if error.is_interruption() {
-        return Failure::new(Kind::Interrupted, "interrupted")
-            .note("what was finished is kept: the same command goes on from there")
-            .into();
-    }
-    let log = match &error {
-        RunError::Tool { log, .. } | RunError::NotWritten { log, .. } => Some(log.clone()),
-        RunError::File { .. } => None,
-    };
-    let failure = Failure::user(error.to_string().trim_end_matches([':', '\n']).to_owned());
-    let failure = log.iter().fold(failure, |failure, log| {
-        let said = said(log);
-        said.into_iter().fold(failure, Failure::note).note(format!("all of it: {}", log.display()))
-    });
-    failure.into()
-}
-
-/// The first errors in a log.
-fn said(log: &Path) -> Vec<String> {
-    let text = std::fs::read(log).unwrap_or_default();
-    let text = String::from_utf8_lossy(&text);
-    text.lines().filter(|line| line.starts_with("ERROR:")).take(3).map(str::to_owned).collect()
 }

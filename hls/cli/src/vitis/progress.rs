@@ -1,21 +1,31 @@
-//! Vitis' steps on the terminal: a line when one begins and when it is done, and what it says last beside the spinner.
+//! Vitis' steps on the terminal: a line when one begins and when it is done, and how far it is beside the spinner.
 
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use sycl_hls_vitis::log::{Log, Reader};
 use sycl_hls_vitis::plan::Step;
 use sycl_hls_vitis::runner::{Done, Watch};
 use sycl_hls_vitis::shell;
 
 use crate::progress::Progress;
 
-/// Says how the steps go.
+/// Says how the steps go, and reads what they say.
 pub struct Steps<'p> {
     progress: &'p Progress,
+    logs: Mutex<BTreeMap<String, Reader>>,
 }
 
 impl<'p> Steps<'p> {
     pub fn new(progress: &'p Progress) -> Self {
-        Self { progress }
+        Self { progress, logs: Mutex::default() }
+    }
+
+    /// What a step has said.
+    pub fn log(&self, step: &str) -> Log {
+        let mut logs = self.logs.lock().unwrap_or_else(PoisonError::into_inner);
+        logs.remove(step).map(Reader::finish).unwrap_or_default()
     }
 }
 
@@ -26,9 +36,13 @@ impl Watch for Steps<'_> {
     }
 
     fn wrote(&self, step: &Step, bytes: &[u8]) {
-        let last = bytes.split(|byte| *byte == b'\n').rfind(|line| !line.is_empty());
-        let shown: String = String::from_utf8_lossy(last.unwrap_or_default()).chars().take(60).collect();
-        self.progress.going(&format!("{}: {}", step.name, shown.trim()));
+        let mut logs = self.logs.lock().unwrap_or_else(PoisonError::into_inner);
+        let reader = logs.entry(step.name.clone()).or_default();
+        reader.feed(bytes);
+        let log = reader.so_far();
+        if let Some(phase) = log.phase {
+            self.progress.going(&format!("{}: {}, about {:.0} %", step.name, phase.name(), log.done * 100.0));
+        }
     }
 
     fn is_done(&self, step: &Step, done: Done) {

@@ -4,10 +4,14 @@ use std::path::Path;
 
 use sycl_hls_boards::Board;
 use sycl_hls_compiler::back::hls_cpp::Version;
+use sycl_hls_types::Target;
 use sycl_hls_vitis::tools::{Installation, Places};
 
-use super::{PLANNED_FOR, VitisArgs};
+use super::VitisArgs;
 use crate::failure::Failure;
+
+/// The newest version whose public examples were seen.
+const NEWEST_SEEN: Version = Version::V2025_2;
 
 /// The choice. Where Vitis is not there, a plan can still be written.
 pub struct Toolchain {
@@ -23,12 +27,15 @@ impl Toolchain {
     ///
     /// # Errors
     /// When there is a Vitis, and the platform is not.
-    pub fn find(args: &VitisArgs, board: &Board) -> anyhow::Result<Self> {
+    pub fn find(args: &VitisArgs, board: &Board, target: Target) -> anyhow::Result<Self> {
         let places = Places::of_environment();
         let installed = choose(&places, args.version);
         let found = installed.as_ref().ok().map(|tools| tools.version);
-        let version = args.version.or(found).unwrap_or(PLANNED_FOR);
+        let version = args.version.or(found).unwrap_or_else(|| planned_for(board, target));
         let platform = args.platform.clone().unwrap_or_else(|| board.platform.clone());
+        if platform == board.platform {
+            check_support(board, target, version)?;
+        }
         if installed.is_ok() && !args.dry_run {
             check_platform(&platform, &places)?;
         }
@@ -42,6 +49,37 @@ impl Toolchain {
     pub fn installed(self) -> anyhow::Result<Installation> {
         Ok(self.installed?)
     }
+}
+
+/// Does this version build for a board's default platform, as far as that is known?
+fn builds(board: &Board, target: Target, version: Version) -> bool {
+    match target {
+        Target::Hw => board.vitis.builds_hw(version.name()),
+        Target::HwEmu | Target::SwEmu => board.vitis.builds_hw_emu(version.name()),
+    }
+}
+
+/// The version that a plan is written for where no Vitis is: the newest that builds for the board.
+fn planned_for(board: &Board, target: Target) -> Version {
+    let seen = Version::ALL.into_iter().rev().filter(|version| *version <= NEWEST_SEEN);
+    seen.into_iter().find(|version| builds(board, target, *version)).unwrap_or(NEWEST_SEEN)
+}
+
+fn check_support(board: &Board, target: Target, version: Version) -> anyhow::Result<()> {
+    if builds(board, target, version) {
+        return Ok(());
+    }
+    let name = &board.name;
+    let failure =
+        Failure::unavailable(format!("Vitis {} does not build {target} for {name}", version.name()))
+            .note(format!("`sycl-hls boards {name}` tells what is known"));
+    let able: Vec<&str> =
+        Version::ALL.into_iter().filter(|it| builds(board, target, *it)).map(Version::name).collect();
+    Err(match able.as_slice() {
+        [] => failure.help("no version does; emulate it with `--target sw_emu` or `--target hw_emu`"),
+        some => failure.help(format!("say `--vitis VERSION`; what does: {}", some.join(", "))),
+    }
+    .into())
 }
 
 fn choose(places: &Places, version: Option<Version>) -> Result<Installation, Failure> {

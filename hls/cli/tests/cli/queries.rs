@@ -50,6 +50,22 @@ fn pages_of_boards_fit_a_terminal() {
 }
 
 #[test]
+fn versions_that_do_not_build_for_a_board_are_refused() {
+    let folder = Folder::new();
+    let plan = |words: &str| {
+        let build = "build --target hw --dry-run --source kernels.rs -o out";
+        folder.run(build.split(' ').chain(words.split(' ')))
+    };
+    let why = ["Vitis 2025.2 does not build hw for aws-f2", "what does: 2024.1", "sycl-hls boards aws-f2"];
+    plan("--board aws-f2 --vitis 2025.2").fails(3, &why);
+    plan("--board aws-f2 --vitis 2024.1").success();
+    let versal = plan("--board vck5000 --vitis 2022.2").success().stdout;
+    assert!(versal.contains(".xsa"), "{versal}");
+    plan("--board vck5000 --vitis 2022.1").fails(3, &["what does: 2022.2"]);
+    plan("--board vck5000 --vitis 2022.1 --platform xilinx_vck5000_gen4x8_xdma_2_202210_1").success();
+}
+
+#[test]
 fn boards_as_json() {
     let folder = Folder::new();
     let json = |words: &[&str]| -> serde_json::Value {

@@ -28,6 +28,23 @@ pub enum Phase {
 }
 
 impl Phase {
+    /// The name for people.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Hls => "high-level synthesis",
+            Self::SystemLink => "connecting ports",
+            Self::Project => "making the project",
+            Self::Synthesis => "synthesis",
+            Self::Optimization => "logic optimization",
+            Self::Placement => "placement",
+            Self::Routing => "routing",
+            Self::Bitstream => "writing the bitstream",
+            Self::Image => "making the image",
+            Self::Package => "packaging",
+        }
+    }
+
     /// The share of its step's time that is over when it begins.
     #[must_use]
     pub const fn begins_at(self) -> f64 {
