@@ -3,6 +3,7 @@
 //! Logs are read as they come, in bytes: a line is kept up to a bound, and of messages the first ones.
 
 mod cause;
+mod facts;
 mod lines;
 mod message;
 mod nested;
@@ -10,7 +11,8 @@ mod phase;
 mod reader;
 
 pub use cause::Cause;
+pub use facts::Pipelined;
 pub use message::{Message, Severity};
 pub use nested::{Root, root};
 pub use phase::Phase;
-pub use reader::{Counts, Log, Pipelined, Reader};
+pub use reader::{Counts, Log, Reader};

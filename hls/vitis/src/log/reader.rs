@@ -3,10 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::cause::Cause;
+use super::facts::{self, Pipelined};
 use super::lines::Lines;
 use super::message::{Message, Severity, logs_named};
 use super::phase::{self, At, Phase};
-use crate::report::{ClockKind, Frequency};
+use crate::report::Frequency;
 
 /// Messages of each severity that are kept.
 const MAX_MESSAGES: u64 = 200;
@@ -29,21 +30,6 @@ pub struct Counts {
     pub critical: u64,
     /// Warnings.
     pub warnings: u64,
-}
-
-/// What Vitis HLS reached for a loop or function.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Pipelined {
-    /// Its name.
-    pub name: String,
-    /// Whether it is a loop, or else a function.
-    pub is_loop: bool,
-    /// The interval that was asked for; `None` where none was.
-    pub wanted_ii: Option<u64>,
-    /// The interval that was reached.
-    pub ii: u64,
-    /// Stages.
-    pub depth: Option<u64>,
 }
 
 /// What a log said so far.
@@ -181,7 +167,7 @@ impl State {
             self.log.logs.truncate(MAX_FACTS);
         }
         if message.severity == Severity::Warning {
-            self.scaled(&message.text);
+            self.frequency(facts::scaled(&message.text));
         }
         self.open = Some(Open { message, lines: 1, is_kept });
     }
@@ -217,9 +203,8 @@ impl State {
             }
         } else if rest.starts_with(b" [HLS 200-111]") || rest.starts_with(b" [HLS 200-2161]") {
             self.advance(phase::of_hls(&String::from_utf8_lossy(rest)));
-        } else if let Some(result) = pipelining(rest) {
-            let text = String::from_utf8_lossy(result);
-            self.log.pipelined.extend(pipelined(&text).filter(|_| self.log.pipelined.len() < MAX_FACTS));
+        } else if self.log.pipelined.len() < MAX_FACTS {
+            self.log.pipelined.extend(facts::pipelined(rest));
         }
     }
 
@@ -227,9 +212,9 @@ impl State {
     fn step(&mut self, text: &str) {
         let Some((number, text)) = text.split_once(']') else { return };
         self.advance(phase::of_message(number, text));
-        self.frequencies(text);
+        facts::frequencies(text).for_each(|clock| self.frequency(Some(clock)));
         if let Some((_, time)) = text.split_once("Total elapsed time: ") {
-            self.log.seconds = seconds(time);
+            self.log.seconds = facts::seconds(time);
         }
     }
 
@@ -260,31 +245,8 @@ impl State {
         }
     }
 
-    /// `.. frequencies for the runtime controllable ..: Kernel (DATA) clock: name = 272, ..`
-    fn frequencies(&mut self, text: &str) {
-        let Some((_, list)) = text.split_once("scalable system clock(s): ") else { return };
-        for clock in list.split(", ").filter_map(frequency) {
-            self.frequency(clock);
-        }
-    }
-
-    /// `.. failed timing targeting 320 MHz for kernel clock 'name'. The frequency is being automatically changed to 307.5 MHz ..`
-    fn scaled(&mut self, text: &str) {
-        let between =
-            |start: &str, end: &str| text.split_once(start)?.1.split_once(end).map(|(value, _)| value);
-        let Some(achieved) = between("automatically changed to ", " MHz").and_then(|mhz| mhz.parse().ok())
-        else {
-            return;
-        };
-        self.frequency(Frequency {
-            clock: between(" clock '", "'").unwrap_or_default().to_owned(),
-            kind: if text.contains("kernel clock") { ClockKind::Kernel } else { ClockKind::System },
-            requested_mhz: between("targeting ", " MHz").and_then(|mhz| mhz.parse().ok()),
-            achieved_mhz: Some(achieved),
-        });
-    }
-
-    fn frequency(&mut self, clock: Frequency) {
+    fn frequency(&mut self, clock: Option<Frequency>) {
+        let Some(clock) = clock else { return };
         let known = &mut self.log.frequencies;
         match known.iter().position(|known| known.clock == clock.clock) {
             Some(at) => {
@@ -296,53 +258,4 @@ impl State {
             None => {}
         }
     }
-}
-
-/// `Kernel (DATA) clock: clkwiz_kernel_clk_out1 = 272`
-fn frequency(text: &str) -> Option<Frequency> {
-    let (kind, rest) = text.split_once(" clock: ")?;
-    let (clock, mhz) = rest.split_once(" = ")?;
-    let kind = match kind {
-        "Kernel (DATA)" => ClockKind::Kernel,
-        "Kernel (KERNEL)" => ClockKind::SecondKernel,
-        "System (SYSTEM)" => ClockKind::System,
-        _ => ClockKind::Unknown,
-    };
-    let achieved_mhz = Some(mhz.trim().parse().ok()?);
-    Some(Frequency { clock: clock.to_owned(), kind, requested_mhz: None, achieved_mhz })
-}
-
-/// What follows `Pipelining result :` in the message 200-1470 of Vitis HLS or v++.
-fn pipelining(rest: &[u8]) -> Option<&[u8]> {
-    let rest = rest.strip_prefix(b" [HLS ").or_else(|| rest.strip_prefix(b" [v++ "))?;
-    rest.strip_prefix(b"200-1470] Pipelining result : ")
-}
-
-/// `Target II = NA, Final II = 1, Depth = 89, loop 'name'`
-fn pipelined(text: &str) -> Option<Pipelined> {
-    let value = |name: &str| text.split_once(name)?.1.split([',', ' ']).next()?.parse().ok();
-    let (head, name) = text.split_once('\'')?;
-    Some(Pipelined {
-        name: name.trim_end().trim_end_matches('\'').to_owned(),
-        is_loop: head.ends_with("loop "),
-        wanted_ii: value("Target II = "),
-        ii: value("Final II = ")?,
-        depth: value("Depth = "),
-    })
-}
-
-/// `2h 45m 28s`
-fn seconds(text: &str) -> Option<u64> {
-    let mut total = 0_u64;
-    for part in text.split_whitespace() {
-        let unit = match part.bytes().last()? {
-            b'h' => 3600,
-            b'm' => 60,
-            b's' => 1,
-            _ => return None,
-        };
-        let number: u64 = part.get(..part.len() - 1)?.parse().ok()?;
-        total = total.checked_add(number.checked_mul(unit)?)?;
-    }
-    Some(total)
 }

@@ -39,7 +39,7 @@ pub(super) fn amount(text: &str) -> Option<f64> {
 }
 
 /// A quantity: `-0.134`, `2.473e+03`, `9.66 ns`.
-pub(super) fn real(text: &str) -> Option<f64> {
+pub(crate) fn real(text: &str) -> Option<f64> {
     let first = text.split_whitespace().next()?;
     let starts_well = first.trim_start_matches('-').starts_with(|c: char| c.is_ascii_digit());
     let value: f64 = first.replace(',', "").parse().ok().filter(|_| starts_well)?;

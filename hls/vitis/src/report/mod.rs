@@ -22,6 +22,7 @@ pub use csynth_rpt::read as csynth_rpt;
 pub use csynth_xml::read as csynth_xml;
 pub use estimate::{Estimate, EstimatedModule, read as estimate};
 pub use figure::Range;
+pub(crate) use figure::real;
 pub use found::{Absence, Found};
 pub use harvest::{Harvest, Implementation, harvest};
 pub use model::{Clock, Issue, Latency, Loop, Module, Pragma, PragmaState, Resources, Synthesis};
