@@ -12,6 +12,7 @@ mod macro_cost;
 mod sample;
 mod submit;
 mod translation;
+mod vitis_log;
 mod xclbin;
 
 use std::path::{Path, PathBuf};
@@ -50,7 +51,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> anyhow::Result<()> {
     type Benchmark = fn() -> anyhow::Result<Vec<Figure>>;
-    let benchmarks: [(&str, Benchmark); 7] = [
+    let benchmarks: [(&str, Benchmark); 8] = [
         ("the front end", front::measure),
         ("much code", translation::measure),
         ("the macro", macro_cost::measure),
@@ -58,6 +59,7 @@ fn main() -> anyhow::Result<()> {
         ("software emulation", emulation::measure),
         ("edit to result", iteration::measure),
         ("xclbin", xclbin::measure),
+        ("logs of v++", vitis_log::measure),
     ];
     let words: Vec<String> = std::env::args().skip(1).collect();
     if let [translation::ONCE, file] = words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
