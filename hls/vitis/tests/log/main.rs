@@ -59,6 +59,15 @@ fn progress_grows_from_phase_to_phase() {
 }
 
 #[test]
+fn progress_never_falls_back() {
+    let half = "[10:05:00] Block-level synthesis in progress, 5 of 10 jobs complete, 1 job running.\n";
+    let again = "[10:06:00] Run vpl: Step synth: Started\nINFO: [v++ 60-1443] [10:07:00] Run run_link: Step vpl: Started\n";
+    let log = log(&format!("{half}{again}"));
+    assert_eq!(log.phase, Some(Phase::Synthesis));
+    assert!((log.done - 0.10).abs() < 1e-9, "{}", log.done);
+}
+
+#[test]
 fn a_compile_says_what_it_reached() {
     let log = Log::read(&bytes("compile.log"));
     assert_eq!((log.phase, log.done, log.seconds), (Some(Phase::Hls), 1.0, Some(3755)));

@@ -166,3 +166,14 @@ fn a_clock_that_was_lowered_is_measured_against_the_least() {
     let verdicts = judge_implementation(&harvest(folder.path()).implementation, None);
     assert_eq!(shown(&verdicts), ["-: the design misses its clocks: worst slack of setup -0.37 ns"]);
 }
+
+#[test]
+fn a_lower_clock_does_not_cure_hold() {
+    let folder = without(&[]);
+    let file = folder.path().join("reports/link/imp/impl_1_hw_bb_locked_timing_summary_routed.rpt");
+    let text = std::fs::read_to_string(&file).expect("a summary").replace(" 0.010   ", "-0.010   ");
+    std::fs::write(&file, text).expect("a file");
+    let verdicts = judge_implementation(&harvest(folder.path()).implementation, None);
+    let expected = "-: the design misses its clocks: worst slack of setup -0.37 ns, of hold -0.01 ns";
+    assert_eq!(shown(&verdicts), [expected]);
+}
