@@ -115,7 +115,7 @@ fn section(entry: &SectionEntry, payload: impl Fn() -> Result<Vec<u8>, Error>) -
 
 /// Whether a mirror has the payload of such sections: those that are added and dumped whole as JSON.
 fn is_mirrored(kind: SectionKind) -> bool {
-    kind == SectionKind::SMARTNIC || kind.added_as().contains(&Format::Json) && !kind.is_indexed()
+    kind.added_as().contains(&Format::Json) && !kind.is_indexed()
 }
 
 fn until_nul(bytes: &[u8]) -> &[u8] {

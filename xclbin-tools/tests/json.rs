@@ -358,3 +358,41 @@ fn pages() {
          \"key_values\": \"\"\n    }\n}\n</pre></body></html>\n"
     );
 }
+
+/// Written out by hand, byte by byte.
+#[test]
+fn smartnic_of_json() {
+    let kind = SectionKind::SMARTNIC;
+    let make = |json: &str| {
+        let document = Tree::parse(format!(r#"{{"smartnic": {json}}}"#).as_bytes()).unwrap();
+        section::from_json(kind, &document, "", &|name| Ok(format!("bytes of {name}").into_bytes()))
+    };
+    let json = r#"{"schema_version": {"major": "1", "minor": "0x18", "patch": "256"},
+        "extensions": [{"instance_name": "e", "version_info": {"uuid": "00aB"}, "features_enum": ["F"],
+            "setup": {"ebpf_file": "f"}}]}"#;
+    let expected = [
+        &b"\xA2\x6Eschema_version\xA3\x65major\x01\x65minor\x18\x18\x65patch\x19\x01\x00"[..],
+        b"\x6Aextensions\x81\xA4\x6Dinstance_name\x61e\x6Cversion_info\xA1\x64uuid\x42\x00\xAB",
+        b"\x6Dfeatures_enum\x81\x61F\x65setup\xA1\x64ebpf\x4Abytes of f",
+    ];
+    let payload = make(json).unwrap();
+    assert_eq!(payload, expected.concat());
+    let document = section::to_json(kind, &payload).unwrap().unwrap().document;
+    assert_eq!(section::from_json(kind, &document, "", &|_| Ok(Vec::new())).unwrap(), payload, "and back");
+    for (json, message) in [
+        (r#"{"other": "1"}"#, "`other` is no name of the format's"),
+        (r#"{"id_file": "1"}"#, "`id_file` is no name of the format's"),
+        (r#"{"id": "x"}"#, "`id`: `x` is no number of at most 64 bits"),
+        (r#"{"id": "-1"}"#, "`id`: `-1` is no number of at most 64 bits"),
+        (r#"{"id": ["1"]}"#, "`id` is no text"),
+        (r#"{"info": "1"}"#, "`info` is a text or empty"),
+        (r#"{"uuid": "0"}"#, "`uuid`: `0` is not hexadecimal digits, two for each byte"),
+        (r#"{"ebpf": "00", "ebpf_file": "f"}"#, "`ebpf` and `ebpf_file` stand beside each other"),
+        (
+            r#"{"id": "65536"}"#,
+            "65536 is more than the 65535 that xclbinutil and others write alike; add the section as CBOR, with RAW",
+        ),
+    ] {
+        assert_eq!(make(json).unwrap_err().to_string(), format!("section SMARTNIC: {message}"));
+    }
+}

@@ -109,6 +109,7 @@ impl SectionKind {
             | Self::BUILD_METADATA
             | Self::PARTITION_METADATA
             | Self::AIE_METADATA
+            | Self::SMARTNIC
             | Self::AIE_TRACE_METADATA => &[Json, Raw],
             Self::AIE_PARTITION => &[Json],
             Self::BMC | Self::DNA_CERTIFICATE => &[],
@@ -218,6 +219,7 @@ pub fn from_json(kind: SectionKind, document: &Tree, name: &str, load: Loader<'_
         SectionKind::KEYVALUE_METADATA => text::tree_to_key_values(tree),
         SectionKind::PARTITION_METADATA => partition_metadata::from_tree(tree),
         SectionKind::AIE_PARTITION => aie_partition::from_tree(tree, name, load),
+        SectionKind::SMARTNIC => smartnic::from_tree(tree, load),
         SectionKind::BUILD_METADATA => Ok(build_metadata::packaged(document)),
         // The whole document is the payload.
         _ => Ok(document.compact().into_bytes()),

@@ -1,8 +1,12 @@
 //! SMARTNIC: the configuration of a network card, as CBOR.
 
+mod write;
+
 use super::described::wrong;
 use crate::tree::Tree;
 use crate::{Error, SectionKind};
+
+pub(super) use write::from_tree;
 
 /// How deeply values may be nested; real files need 6.
 const MAX_DEPTH: usize = 64;
