@@ -157,7 +157,8 @@ fn manifests(folder: &Path) -> Vec<PathBuf> {
     entries
         .flat_map(|path| match path.file_name().and_then(|name| name.to_str()) {
             Some("Cargo.toml") => vec![path],
-            Some("target" | "build") => Vec::new(),
+            // Fuzz targets are a workspace of their own, for another compiler.
+            Some("target" | "build" | "fuzz") => Vec::new(),
             _ if path.is_dir() => manifests(&path),
             _ => Vec::new(),
         })

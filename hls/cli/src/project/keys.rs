@@ -14,8 +14,8 @@ enum Key {
     Table(&'static [(&'static str, Key)]),
     /// A table with names of the user's, and this behind each.
     Named(&'static Key),
-    /// A key that decides hardware builds alone, which this version does not do.
-    Hardware,
+    /// A key of the design that this version does not read, and what to do instead.
+    NotYet(&'static str),
 }
 
 const FILE: Key = Key::Table(&[
@@ -30,14 +30,14 @@ const FILE: Key = Key::Table(&[
             ("vpp_args", Key::Value),
         ]),
     ),
-    ("deploy", Key::Table(&[("smoke", Key::Hardware)])),
+    ("deploy", Key::Table(&[("smoke", Key::NotYet("this version does not program cards"))])),
 ]);
 
 const KERNEL: Key = Key::Table(&[
-    ("banks", Key::Hardware),
-    ("cus", Key::Hardware),
-    ("freq_mhz", Key::Hardware),
-    ("slr", Key::Hardware),
+    ("banks", Key::NotYet("write it at the parameter: `#[bank(DDR[0])]`")),
+    ("cus", Key::NotYet("write it at the kernel: `#[compute_units(2)]`")),
+    ("freq_mhz", Key::NotYet("write it at the kernel: `#[clock(mhz = 300)]`")),
+    ("slr", Key::NotYet("write it at the kernel: `#[slr(1)]`")),
 ]);
 
 /// A mistake at a place of the file.
@@ -65,12 +65,12 @@ fn check_table(table: &DeTable<'_>, keys: Key, place: &str) -> Result<(), Mistak
         let key = match keys {
             Key::Table(known) => find(known, name, place)?,
             Key::Named(key) => *key,
-            Key::Value | Key::Hardware => continue,
+            Key::Value | Key::NotYet(_) => continue,
         };
         let here =
             if place.is_empty() { name.get_ref().to_string() } else { format!("{place}.{}", name.get_ref()) };
         match (key, value.get_ref()) {
-            (Key::Hardware, _) => return Err(hardware(name)),
+            (Key::NotYet(help), _) => return Err(not_yet(name, help)),
             (Key::Table(_) | Key::Named(_), DeValue::Table(table)) => check_table(table, key, &here)?,
             (Key::Table(_) | Key::Named(_), _) => return Err(no_table(name, value, &here)),
             (Key::Value, _) => {}
@@ -100,14 +100,14 @@ fn find(
     })
 }
 
-fn hardware(name: &Spanned<std::borrow::Cow<'_, str>>) -> Mistake {
+fn not_yet(name: &Spanned<std::borrow::Cow<'_, str>>, help: &str) -> Mistake {
     Mistake {
         at: name.span(),
         message: format!(
-            "`{}` has an effect on hardware builds only, which this version does not do",
+            "this version does not read `{}` yet, and what has no effect is not accepted",
             name.get_ref()
         ),
-        help: Some("take it out for now; what has no effect is not accepted silently".to_owned()),
+        help: Some(help.to_owned()),
     }
 }
 
@@ -137,16 +137,13 @@ mod tests {
     }
 
     #[test]
-    fn keys_for_hardware_are_refused_by_name() {
+    fn keys_without_an_effect_are_refused_by_name() {
         let kernel = ["cus = 2", "banks = {}", "slr = \"SLR0\"", "freq_mhz = 300"];
         let kernel = kernel.map(|key| format!("[image.a.kernel.k]\n{key}\n"));
         let others = ["[deploy]\nsmoke = 1"];
         for text in kernel.into_iter().chain(others.map(str::to_owned)) {
             let (key, message) = mistake(&text);
-            assert!(
-                text.contains(&format!("\n{key} =")) && message.contains("hardware builds only"),
-                "{message}"
-            );
+            assert!(text.contains(&format!("\n{key} =")) && message.contains("does not read"), "{message}");
         }
     }
 
