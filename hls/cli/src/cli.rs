@@ -16,6 +16,7 @@ use crate::commands::call::Call;
 use crate::commands::check::Check;
 use crate::commands::clean::Clean;
 use crate::commands::completions::Completions;
+use crate::commands::doctor::Doctor;
 use crate::commands::emit::Emit;
 use crate::commands::explain::Explain;
 use crate::commands::new::New;
@@ -59,6 +60,7 @@ pub enum Command {
     Xclbin(XclbinCommand),
     Xclbinutil(Box<Xclbinutil>),
     Xrt(Xrt),
+    Doctor(Doctor),
     Clean(Clean),
     Completions(Completions),
 }

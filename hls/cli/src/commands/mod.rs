@@ -6,6 +6,7 @@ pub mod call;
 pub mod check;
 pub mod clean;
 pub mod completions;
+pub mod doctor;
 pub mod emit;
 pub mod explain;
 pub mod new;
@@ -45,6 +46,7 @@ pub fn run(command: &Command, terminal: Terminal) -> anyhow::Result<ExitCode> {
         Command::Xclbin(args) => xclbin::xclbin(args, terminal),
         Command::Xclbinutil(args) => xclbinutil::xclbinutil(args, terminal),
         Command::Xrt(args) => xrt::xrt(args, terminal),
+        Command::Doctor(args) => doctor::doctor(args),
         Command::Clean(args) => clean::clean(args, terminal),
         Command::Completions(args) => completions::completions(args),
     }

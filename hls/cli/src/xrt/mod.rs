@@ -9,5 +9,6 @@ mod supervise;
 
 pub use device::{device, worker};
 pub use environment::Session;
+pub use installed::find as installed;
 pub use overlay::Overlay;
 pub use supervise::supervise;

@@ -7,7 +7,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use crate::support::{Folder, Outcome, finish, projects_target, start};
 
 /// The commands; the first is the program itself.
-const COMMANDS: [&str; 32] = [
+const COMMANDS: [&str; 33] = [
     "",
     "new",
     "check",
@@ -38,6 +38,7 @@ const COMMANDS: [&str; 32] = [
     "xrt run",
     "xrt env",
     "xrt setup",
+    "doctor",
     "clean",
     "completions",
 ];
