@@ -74,4 +74,9 @@ impl Bo {
             _ => self.object.xrt.attempt(what, |functions| call(functions).then_some(())),
         }
     }
+
+    /// Leaves the buffer for ever to a device that may still work on it.
+    pub(crate) fn abandon(self) {
+        self.object.abandon();
+    }
 }

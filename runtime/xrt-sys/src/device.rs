@@ -5,7 +5,7 @@ use std::ffi::CString;
 use std::os::unix::ffi::OsStrExt as _;
 use std::path::Path;
 
-use crate::live::{Kind, Object};
+use crate::live::{self, Kind, Object};
 use crate::process::{Handlers, one_at_a_time};
 use crate::{Error, Xrt};
 
@@ -37,15 +37,21 @@ impl Device {
     /// `then` is called before any other device can be opened or programmed.
     ///
     /// # Errors
-    /// When XRT refuses the image.
+    /// When XRT refuses the image; when there are buffers or runs under way, of whatever device: programming one unmaps all
+    /// that the process has (2.13), those of commands, too.
     pub fn program<T>(&self, image: &Path, then: impl FnOnce() -> T) -> Result<T, Error> {
         let what = || format!("load {}", image.display());
         let path = CString::new(image.as_os_str().as_bytes());
         let path = path.map_err(|error| Error { what: what(), text: error.to_string() })?;
         let _alone = one_at_a_time();
+        if live::has(Kind::Bo) || live::runs_under_way() > 0 {
+            let text = "there are buffers or runs of this process, which it would break".to_owned();
+            return Err(Error { what: what(), text });
+        }
         let _handlers = Handlers::save();
         self.0.xrt.attempt(what, |functions| {
-            // SAFETY: the device is open, and the path ends with a NUL.
+            // SAFETY: the device is open, and the path ends with a NUL. There are no buffers, and
+            // none are made meanwhile.
             let failed = unsafe { (functions.device_load_file)(self.0.handle(), path.as_ptr()) };
             (failed == 0).then_some(())
         })?;

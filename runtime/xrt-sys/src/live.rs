@@ -74,6 +74,12 @@ impl Object {
         Ok(Self { xrt, kind, handle })
     }
 
+    /// Leaves it open for ever, as if it did not exist.
+    pub fn abandon(self) {
+        lock().remove(&(self.kind, self.handle.addr()));
+        std::mem::forget(self);
+    }
+
     /// What XRT's functions take. It is valid as long as this is.
     pub fn handle(&self) -> Handle {
         self.handle
@@ -88,6 +94,11 @@ impl Drop for Object {
         // SAFETY: it was opened as one of this kind, what depends on it was dropped before it, and this is the end of it.
         unsafe { self.kind.close(&functions, self.handle) };
     }
+}
+
+/// Is there an object of this kind?
+pub(crate) fn has(kind: Kind) -> bool {
+    lock().iter().any(|(known, _)| *known == kind)
 }
 
 fn lock() -> MutexGuard<'static, BTreeSet<(Kind, usize)>> {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::ffi::{c_double, c_int};
-use std::mem::ManuallyDrop;
+use std::mem::{self, ManuallyDrop};
 use std::sync::Arc;
 
 use crate::functions::{Functions, Handle, constant};
@@ -170,9 +170,11 @@ impl Run {
 
 impl Drop for Run {
     fn drop(&mut self) {
-        if !self.0.running {
-            // SAFETY: this happens once, and nothing uses it afterwards.
-            unsafe { ManuallyDrop::drop(&mut self.0) };
+        if self.0.running {
+            mem::take(&mut self.0.buffers).into_values().for_each(Bo::abandon);
+            return;
         }
+        // SAFETY: this happens once, and nothing uses it afterwards.
+        unsafe { ManuallyDrop::drop(&mut self.0) };
     }
 }

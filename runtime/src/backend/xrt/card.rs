@@ -11,6 +11,7 @@ use xrt_sys::Xrt;
 
 use super::program::{OnCard, XrtProgram};
 use super::units::Units;
+use crate::environment::Environment;
 
 /// The variable in which XRT leaves the name of the socket of the device that it last loaded.
 const SOCKET: &str = "EMULATION_SOCKETID";
@@ -24,19 +25,28 @@ pub(super) struct Card {
 /// What the programs of a card share.
 pub(super) struct Shared {
     xrt: &'static Xrt,
-    index: u32,
+    index: usize,
     status: Option<PathBuf>,
     /// How long a run may take.
     pub timeout: Option<Duration>,
-    /// Runs hold it for reading, so that no other image takes their place.
-    state: RwLock<State>,
+    all: Arc<RwLock<States>>,
 }
 
+/// The state of every card. Runs hold it for reading: loading an image on any card takes the buffers of all from under them.
 #[derive(Default)]
-pub(super) struct State {
+pub(super) struct States(Vec<State>);
+
+#[derive(Default)]
+struct State {
     loaded: Option<Loaded>,
     /// Open from the first image on; closing it would break all others.
     device: Option<Arc<xrt_sys::Device>>,
+}
+
+/// A card with its image, for a run.
+pub(super) struct Ready<'a> {
+    states: RwLockReadGuard<'a, States>,
+    index: usize,
 }
 
 /// What is on a card.
@@ -50,14 +60,17 @@ pub(super) struct Loaded {
 }
 
 impl Card {
+    /// A card that is not open, one of `all`.
     pub fn new(
         xrt: &'static Xrt,
-        index: u32,
+        index: usize,
         info: DeviceInfo,
-        status: Option<PathBuf>,
-        timeout: Option<Duration>,
-    ) -> Self {
-        Self { info, shared: Arc::new(Shared { xrt, index, status, timeout, state: RwLock::default() }) }
+        environment: &Environment,
+        all: &Arc<RwLock<States>>,
+    ) -> Result<Self, String> {
+        let (status, timeout) = (environment.xrt_status.clone(), environment.timeout()?);
+        all.write().unwrap_or_else(PoisonError::into_inner).0.push(State::default());
+        Ok(Self { info, shared: Arc::new(Shared { xrt, index, status, timeout, all: Arc::clone(all) }) })
     }
 }
 
@@ -85,43 +98,48 @@ impl Device for Card {
 }
 
 impl Shared {
-    /// Loads an image on a card that has none. Where there is one, that may be in use: the first run replaces it.
+    /// Loads an image on a card that has none, if nothing runs: the first run does it otherwise, and replaces another image.
     fn load_if_free(&self, program: &OnCard) -> Result<(), String> {
-        match self.state.try_write() {
-            Ok(mut state) if state.loaded.is_none() => self.load(&mut state, program),
+        match self.all.try_write() {
+            Ok(mut states) if states.loaded(self.index).is_none() => self.load(&mut states, program),
             _ => Ok(()),
         }
     }
 
-    /// The card with this image on it, for a run.
+    /// The card with this image on it.
     ///
     /// # Errors
-    /// When a kernel of another image has stopped, which stays where it is, or XRT refuses the image.
-    pub fn with_image(&self, program: &OnCard) -> Result<RwLockReadGuard<'_, State>, String> {
-        let state = self.state.read().unwrap_or_else(PoisonError::into_inner);
-        if state.has(program) {
-            return Ok(state);
+    /// When the image is not there and a kernel has stopped, on whatever card: its run stays under way, and loading an image would
+    /// break it. When XRT refuses the image.
+    pub fn with_image(&self, program: &OnCard) -> Result<Ready<'_>, String> {
+        let states = self.all.read().unwrap_or_else(PoisonError::into_inner);
+        if states.has(self.index, program) {
+            return Ok(Ready { states, index: self.index });
         }
-        drop(state);
-        let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
-        if !state.has(program) {
-            self.load(&mut state, program)?;
+        drop(states);
+        let mut states = self.all.write().unwrap_or_else(PoisonError::into_inner);
+        if !states.has(self.index, program) {
+            self.load(&mut states, program)?;
         }
-        Ok(RwLockWriteGuard::downgrade(state))
+        Ok(Ready { states: RwLockWriteGuard::downgrade(states), index: self.index })
     }
 
-    fn load(&self, state: &mut State, program: &OnCard) -> Result<(), String> {
-        if let Some(fault) = state.loaded.as_ref().and_then(Loaded::stopped) {
-            return Err(format!("a kernel of another image has stopped, and the card with it: {fault}"));
+    fn load(&self, states: &mut States, program: &OnCard) -> Result<(), String> {
+        if let Some(fault) = states.stopped() {
+            return Err(format!(
+                "XRT loads no image any more in this process, because a kernel has stopped: {fault}"
+            ));
         }
-        // Its buffers and kernels are closed before another one takes its place.
-        state.loaded = None;
-        let device = match &state.device {
+        states.close_buffers();
+        let Some(State { loaded, device }) = states.0.get_mut(self.index) else { return Ok(()) };
+        // Its kernels are closed before another image takes its place.
+        *loaded = None;
+        let device = match device {
             Some(device) => Arc::clone(device),
             None => {
-                let opened = xrt_sys::Device::open(self.xrt, self.index);
-                let opened = Arc::new(opened.map_err(|error| error.to_string())?);
-                Arc::clone(state.device.insert(opened))
+                let number = u32::try_from(self.index).unwrap_or(u32::MAX);
+                let opened = xrt_sys::Device::open(self.xrt, number).map_err(|error| error.to_string())?;
+                Arc::clone(device.insert(Arc::new(opened)))
             }
         };
         let watch = device.program(&program.path, || {
@@ -134,25 +152,37 @@ impl Shared {
             return Err("it has changed since this program read it; start the program anew".to_owned());
         }
         let kernels = program.kernels.iter().map(|kernel| Units::new(kernel.units.clone())).collect();
-        state.loaded = Some(Loaded { image, kernels, device, watch });
+        *loaded = Some(Loaded { image, kernels, device, watch });
         Ok(())
     }
 }
 
-impl State {
-    fn has(&self, program: &OnCard) -> bool {
-        self.loaded.as_ref().is_some_and(|loaded| loaded.image == program.image)
+impl States {
+    /// What is on a card.
+    fn loaded(&self, index: usize) -> Option<&Loaded> {
+        self.0.get(index)?.loaded.as_ref()
     }
 
-    /// What is on the card.
-    pub fn loaded(&self) -> Option<&Loaded> {
-        self.loaded.as_ref()
+    fn has(&self, index: usize, program: &OnCard) -> bool {
+        self.loaded(index).is_some_and(|loaded| loaded.image == program.image)
+    }
+
+    /// Why the first of all compute units stopped, if one did.
+    fn stopped(&self) -> Option<Fault> {
+        let loaded = self.0.iter().filter_map(|state| state.loaded.as_ref());
+        loaded.flat_map(|loaded| &loaded.kernels).find_map(Units::stopped)
+    }
+
+    /// Closes the buffers of all cards. Nothing runs that uses them.
+    fn close_buffers(&mut self) {
+        let loaded = self.0.iter_mut().filter_map(|state| state.loaded.as_mut());
+        loaded.flat_map(|loaded| &mut loaded.kernels).for_each(Units::close);
     }
 }
 
-impl Loaded {
-    /// Why one of its compute units stopped, if one did.
-    fn stopped(&self) -> Option<Fault> {
-        self.kernels.iter().find_map(Units::stopped)
+impl Ready<'_> {
+    /// What is on the card.
+    pub fn loaded(&self) -> Option<&Loaded> {
+        self.states.loaded(self.index)
     }
 }

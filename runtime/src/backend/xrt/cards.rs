@@ -49,11 +49,11 @@ impl Cards {
     }
 
     /// What the cards are, with their numbers.
-    pub fn devices(&self) -> impl Iterator<Item = (u32, DeviceInfo)> {
-        (0..).zip(&self.boards).map(|(index, board)| (index, self.info(index, board)))
+    pub fn devices(&self) -> impl Iterator<Item = (usize, DeviceInfo)> {
+        self.boards.iter().enumerate().map(|(index, board)| (index, self.info(index, board)))
     }
 
-    fn info(&self, index: u32, board: &Board) -> DeviceInfo {
+    fn info(&self, index: usize, board: &Board) -> DeviceInfo {
         let Self { target, version, .. } = self;
         let mut id = format!("{}/{target}/{}", BackendKind::Xrt, board.name);
         if index > 0 {

@@ -38,13 +38,11 @@ struct Emulation {
 
 fn find(environment: &Environment) -> Result<Emulation, String> {
     let cards = Cards::find(environment)?;
-    let timeout = environment.timeout()?;
     let xrt = Xrt::load().map_err(|error| error.to_string())?;
-    let card = |(index, info)| {
-        Arc::new(Card::new(xrt, index, info, environment.xrt_status.clone(), timeout)) as Arc<dyn Device>
-    };
-    let version = cards.version.clone();
-    Ok(Emulation { version, devices: cards.devices().map(card).collect() })
+    let all = Arc::default();
+    let card = |(index, info)| Card::new(xrt, index, info, environment, &all).map(|card| Arc::new(card) as _);
+    let devices = cards.devices().map(card).collect::<Result<_, String>>()?;
+    Ok(Emulation { version: cards.version, devices })
 }
 
 impl Backend for Emulation {

@@ -76,6 +76,12 @@ impl Units {
         self.changed.notify_all();
     }
 
+    /// Closes the units that are free, with their buffers.
+    pub fn close(&mut self) {
+        let pool = self.pool.get_mut().unwrap_or_else(PoisonError::into_inner);
+        pool.free.iter_mut().for_each(|unit| unit.opened = None);
+    }
+
     /// Why the first one stopped, if one did.
     pub fn stopped(&self) -> Option<Fault> {
         self.lock().stopped.clone()
