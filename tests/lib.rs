@@ -7,6 +7,7 @@ pub mod kir;
 // The kernels exercise the language, not style.
 #[allow(missing_docs, clippy::all, unused_parens, invalid_nan_comparisons)]
 pub mod kernels;
+pub mod on_xrt;
 pub mod outcome;
 pub mod page;
 pub mod serve;

@@ -14,6 +14,7 @@ use xclbin_tools::Xclbin;
 
 use crate::Value;
 use crate::images::{BOARD, translated, write_image_for};
+use crate::on_xrt;
 use crate::outcome::{Outcome, Values, difference, values};
 use crate::simulated::{Device, Hardware, Run};
 
@@ -27,6 +28,8 @@ pub struct Subject {
     lowered: [Vec<Module>; 2],
     /// Software emulation with checks and without; nothing if that was left out.
     emulated: Option<[Arc<dyn Program>; 2]>,
+    /// XRT's own emulation, with checks: in a program that runs in it, that and the host are all targets.
+    on_xrt: Option<Arc<dyn Program>>,
     _images: Option<TempDir>,
     /// Our own RTL.
     hardware: Hardware,
@@ -63,6 +66,11 @@ impl Subject {
         let subject = Self::interpreted(&file, module);
         let modules = translated(file);
         let images = TempDir::new().expect("a temporary folder can be made");
+        if on_xrt::is_here() {
+            let image = write_image_for(board, &modules, true, images.path().join("checked.xclbin"));
+            let program = on_xrt::load(board, &image, &modules);
+            return Self { on_xrt: Some(program), _images: Some(images), ..subject };
+        }
         let emulated = [true, false].map(|checks| {
             let image = images.path().join(if checks { "checked.xclbin" } else { "release.xclbin" });
             load_on(board, &write_image_for(board, &modules, checks, image))
@@ -85,6 +93,7 @@ impl Subject {
             checked,
             lowered,
             emulated: None,
+            on_xrt: None,
             _images: None,
             hardware,
             simulated: std::env::var_os(HW_EMU).is_some(),
@@ -113,6 +122,11 @@ impl Subject {
     #[must_use]
     pub fn run_with(&self, kernel: &str, args: &[Value], seed: u64) -> Outcomes {
         let host = run(&self.host, kernel, args);
+        if let Some(program) = &self.on_xrt {
+            // A kernel that stops does not run again.
+            let emulated = host.is_ok().then(|| ("XRT's sw_emu", values(&run(program, kernel, args))));
+            return Outcomes { host, others: emulated.into_iter().collect() };
+        }
         let mut others = vec![("interpreter", interpret(&self.checked, kernel, args))];
         let [checked, release] = &self.lowered;
         others.push(("interpreter of hardware", interpret(checked, kernel, args)));

@@ -12,6 +12,7 @@ mod iterators;
 mod language;
 mod math;
 mod methods;
+mod on_xrt;
 mod options;
 mod parallel;
 mod patterns;
