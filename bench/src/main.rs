@@ -13,6 +13,7 @@ mod sample;
 mod submit;
 mod translation;
 mod vitis_log;
+mod vitis_plan;
 mod xclbin;
 
 use std::path::{Path, PathBuf};
@@ -51,7 +52,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> anyhow::Result<()> {
     type Benchmark = fn() -> anyhow::Result<Vec<Figure>>;
-    let benchmarks: [(&str, Benchmark); 8] = [
+    let benchmarks: [(&str, Benchmark); 9] = [
         ("the front end", front::measure),
         ("much code", translation::measure),
         ("the macro", macro_cost::measure),
@@ -60,6 +61,7 @@ fn main() -> anyhow::Result<()> {
         ("edit to result", iteration::measure),
         ("xclbin", xclbin::measure),
         ("logs of v++", vitis_log::measure),
+        ("plans of Vitis", vitis_plan::measure),
     ];
     let words: Vec<String> = std::env::args().skip(1).collect();
     if let [translation::ONCE, file] = words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
