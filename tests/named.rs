@@ -1,4 +1,4 @@
-//! `docs/hardware-tests.md` tells the truth: each test that it names is there.
+//! `docs/hardware-tests.md` and `docs/pains.md` tell the truth: each test that they name is there.
 #![allow(missing_docs)]
 
 use std::fs;
@@ -9,8 +9,8 @@ fn root() -> PathBuf {
 }
 
 /// The last two cells of each row: a test and its file.
-fn rows() -> Vec<(String, String)> {
-    let text = fs::read_to_string(root().join("docs/hardware-tests.md")).unwrap();
+fn rows(page: &str) -> Vec<(String, String)> {
+    let text = fs::read_to_string(root().join(page)).unwrap();
     let rows = text.lines().filter(|line| line.starts_with('|')).skip(2).map(|line| {
         let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
         let [_, _, test, file] = cells[..] else { panic!("four cells: {line}") };
@@ -20,10 +20,10 @@ fn rows() -> Vec<(String, String)> {
 }
 
 #[test]
-fn tests_that_the_page_names_are_there() {
-    let rows = rows();
-    assert!(rows.len() > 50, "{}", rows.len());
-    for (test, file) in rows {
+fn tests_that_pages_name_are_there() {
+    let (hardware, pains) = (rows("docs/hardware-tests.md"), rows("docs/pains.md"));
+    assert!(hardware.len() > 50 && pains.len() > 15, "{} {}", hardware.len(), pains.len());
+    for (test, file) in hardware.into_iter().chain(pains) {
         let text = fs::read_to_string(root().join(&file)).unwrap_or_else(|error| panic!("{file}: {error}"));
         let head = format!("fn {test}() {{");
         let lines: Vec<&str> = text.lines().map(str::trim).collect();
