@@ -4,6 +4,7 @@ mod failed;
 mod image;
 mod outcome;
 mod progress;
+mod room;
 mod toolchain;
 
 use std::path::PathBuf;
@@ -133,6 +134,7 @@ pub fn build_with_vitis(
     create_folder(&folder)?;
     let _lock = Lock::take(&folder.join(LOCK), progress, cancel)?;
     progress.detail("Vitis", &format!("{} in {}", tools.version.name(), tools.root.display()));
+    room::check(&folder, request.target, progress);
     let store = Store::new(request.store.clone());
     let runner =
         Runner { folder: &folder, tools: &tools, store: &store, jobs: jobs(request), keep: request.keep };
