@@ -2,7 +2,7 @@
 #
 #   make run ARGS="--image photo.png"    make run ARGS="--frames 512"    make run BOARD=u280
 #   make test   make bench   make qor ARGS="--row 2"   make area ARGS="--kernel gemm"
-#   make fuzz ARGS="--programs 5000"   make ulp   make doc
+#   make fuzz ARGS="--programs 5000"   make fuzz-xclbin FUZZ_SECONDS=1800   make ulp   make doc
 
 CARGO ?= cargo
 BOARD ?= u200
@@ -16,7 +16,7 @@ need = @command -v $(1) >/dev/null || test -e $(1) \
 	|| { command -v apt-get >/dev/null || { echo "install $(2) first: $(1) is missing"; exit 1; }; } \
 	&& { $(APT) update && $(APT) install --yes --no-install-recommends $(2); }
 
-.PHONY: run test bench qor area fuzz ulp hw-emu-all doc lint test-sanitized compiler test-tools
+.PHONY: run test bench qor area fuzz fuzz-xclbin ulp hw-emu-all doc lint test-sanitized compiler test-tools
 
 run: compiler
 	$(CARGO) run --release -p sycl-hls-cli -- run --project examples/box-filter --board $(BOARD) --release -- $(ARGS)
@@ -25,6 +25,7 @@ run: compiler
 test: test-tools lint doc
 	$(CARGO) test --workspace
 	$(MAKE) test-sanitized
+	$(MAKE) fuzz-xclbin
 
 # A forgotten accessor, buffer or event leaks, and nothing worse: AddressSanitizer watches. It is not stable in rustc.
 test-sanitized:
@@ -56,6 +57,17 @@ area: compiler
 fuzz: test-tools
 	$(CARGO) run --release -p sycl-hls-difftest -- $(ARGS)
 
+# Bytes from anywhere for what reads images, FUZZ_SECONDS for each of 27 targets. AddressSanitizer is not stable in rustc.
+FUZZ_SECONDS ?= 2
+fuzz-xclbin: export RUSTC_BOOTSTRAP := 1
+fuzz-xclbin: compiler
+	@$(CARGO) fuzz --version >/dev/null 2>&1 || $(CARGO) install --locked cargo-fuzz
+	cd xclbin-tools && $(CARGO) fuzz build
+	@cd xclbin-tools && for target in $$($(CARGO) fuzz list); do \
+		new=fuzz/target/corpus/$$target; mkdir -p $$new; \
+		$(CARGO) fuzz run $$target $$new fuzz/corpus/$$target -- -max_total_time=$(FUZZ_SECONDS) -timeout=10 || exit 1; \
+	done
+
 # The errors of the mathematical functions: the table of hls/math/README.md. ULP_STRIDE=1 takes all floats of 32 bits.
 ulp:
 	CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS=true \
@@ -82,3 +94,4 @@ test-tools: compiler
 	$(call need,iverilog,iverilog)
 	$(call need,unzip,unzip)
 	$(call need,openssl,openssl)
+	$(call need,/usr/bin/time,time)

@@ -7,10 +7,10 @@ use crate::tree::Tree;
 use crate::{Error, SectionKind, fixed};
 
 /// What stands before the JSON.
-pub(crate) const START: &[u8] = b"XCLBIN_MIRROR_DATA_START";
+pub(crate) const START: &str = "XCLBIN_MIRROR_DATA_START";
 
 /// What stands behind it.
-pub(crate) const END: &[u8] = b"XCLBIN_MIRROR_DATA_END";
+pub(crate) const END: &str = "XCLBIN_MIRROR_DATA_END";
 
 /// The name of the interface's identity in newer mirrors.
 const INTERFACE: &str = "InterfaceUUID";
@@ -43,7 +43,7 @@ impl MirrorForm {
 
     /// The form of a mirror that is there; `None` if it is none.
     pub(crate) fn of(mirror: &[u8]) -> Option<Self> {
-        let json = mirror.strip_prefix(START)?.strip_suffix(END)?;
+        let json = mirror.strip_prefix(START.as_bytes())?.strip_suffix(END.as_bytes())?;
         let tree = Tree::parse(json).ok()?;
         let header = tree.get("header")?;
         Some(Self {
@@ -68,8 +68,11 @@ impl MirrorForm {
         for (index, entry) in sections.iter().enumerate() {
             tree.push("section_header", section(entry, || payload(index))?);
         }
-        let line_end: &[u8] = if self.line_end { b"\n" } else { b"" };
-        Ok([START, tree.compact().as_bytes(), line_end, END].concat())
+        let mut mirror = START.to_owned();
+        tree.write_compact(&mut mirror);
+        mirror.push_str(if self.line_end { "\n" } else { "" });
+        mirror.push_str(END);
+        Ok(mirror.into_bytes())
     }
 
     fn header(self, header: &Header) -> Result<Tree, Error> {

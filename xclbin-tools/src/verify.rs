@@ -107,11 +107,11 @@ fn check_mirror(file: &XclbinFile, findings: &mut Vec<Finding>) -> Result<(), Er
     let tail = file.layout().tail();
     let size = tail.end - tail.start;
     let start = file.read_range(tail.start..tail.start + size.min(START.len() as u64))?;
-    if start != START {
+    if start != START.as_bytes() {
         return Ok(());
     }
     let bytes = file.read_range(tail.clone())?;
-    let mirror = bytes.strip_prefix(START).and_then(|rest| rest.strip_suffix(END));
+    let mirror = bytes.strip_prefix(START.as_bytes()).and_then(|rest| rest.strip_suffix(END.as_bytes()));
     let checked = mirror
         .ok_or_else(|| "its end is missing".to_owned())
         .and_then(Tree::parse)

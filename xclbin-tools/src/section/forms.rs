@@ -57,11 +57,10 @@ pub struct Json {
 impl Json {
     /// The document as a page.
     pub fn html(&self, kind: SectionKind) -> String {
-        let json = self.document.pretty();
-        format!(
-            "<!DOCTYPE html><html><body><h1>Section: {kind} ({})</h1><pre>\n{json}</pre></body></html>\n",
-            kind.0
-        )
+        let mut page = format!("<!DOCTYPE html><html><body><h1>Section: {kind} ({})</h1><pre>\n", kind.0);
+        self.document.write_pretty(&mut page);
+        page.push_str("</pre></body></html>\n");
+        page
     }
 }
 
@@ -299,6 +298,8 @@ pub fn check(kind: SectionKind, payload: &[u8]) -> Result<(), Error> {
 /// Hexadecimal digits.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let mut text = String::with_capacity(2 * bytes.len());
     let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 0xF]);
-    digits.map(|digit| char::from(DIGITS[usize::from(digit)])).collect()
+    text.extend(digits.map(|digit| char::from(DIGITS[usize::from(digit)])));
+    text
 }

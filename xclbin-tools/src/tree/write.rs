@@ -11,16 +11,26 @@ impl Tree {
     /// JSON on one line, without its end.
     pub fn compact(&self) -> String {
         let mut out = String::new();
-        self.write_object(&mut out, None);
+        self.write_compact(&mut out);
         out
+    }
+
+    /// Adds JSON on one line, without its end, to a text.
+    pub(crate) fn write_compact(&self, out: &mut String) {
+        self.write_object(out, None);
     }
 
     /// JSON on many lines.
     pub fn pretty(&self) -> String {
         let mut out = String::new();
-        self.write_object(&mut out, Some(0));
-        out.push('\n');
+        self.write_pretty(&mut out);
         out
+    }
+
+    /// Adds JSON on many lines to a text.
+    pub(crate) fn write_pretty(&self, out: &mut String) {
+        self.write_object(out, Some(0));
+        out.push('\n');
     }
 
     /// The node inside of others: a text, a list or an object. `level` is that of its own line, if lines are wanted.
@@ -65,6 +75,8 @@ fn break_line(out: &mut String, level: Option<usize>) {
 }
 
 fn write_string(out: &mut String, text: &str) {
+    // Texts may be long: otherwise there are twice as many bytes of room as of text while it grows.
+    out.reserve(text.len() + 2);
     out.push('"');
     for character in text.chars() {
         match character {

@@ -11,6 +11,7 @@ mod exit_codes;
 mod help;
 mod hw_emu;
 mod images;
+mod memory;
 mod new;
 mod output;
 mod own_boards;

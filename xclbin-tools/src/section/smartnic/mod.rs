@@ -64,7 +64,11 @@ impl<'a> Reader<'a> {
         match self.head()? {
             (0, number) => Ok(Tree::text_of(number.to_string())),
             (1, number) => Ok(Tree::text_of((-1 - i128::from(number)).to_string())),
-            (2, size) => Ok(Tree::text_of(super::hex(self.take(size)?).to_uppercase())),
+            (2, size) => {
+                let mut digits = super::hex(self.take(size)?);
+                digits.make_ascii_uppercase();
+                Ok(Tree::text_of(digits))
+            }
             (3, size) => Ok(Tree::text_of(self.text(size)?)),
             (4, count) => {
                 let mut tree = Tree::new();
