@@ -4,6 +4,7 @@ use std::process::{Child, Command, ExitCode};
 use std::time::{Duration, Instant};
 
 use sycl_hls_compiler::tool::{Cancel, ToolError};
+use sycl_hls_vitis::shell::quoted;
 
 use crate::cli::{ImageArgs, ProjectArgs};
 use crate::commands::build::build_project;
@@ -11,7 +12,6 @@ use crate::commands::{board, image_target};
 use crate::failure::Failure;
 use crate::interrupt::on_interrupt;
 use crate::project::Project;
-use crate::shell::quoted;
 use crate::simulation::SimulationArgs;
 use crate::terminal::Terminal;
 

@@ -18,7 +18,6 @@ pub mod placement;
 pub mod progress;
 mod project;
 mod report;
-mod shell;
 mod simulation;
 pub mod sources;
 mod table;

@@ -31,8 +31,9 @@ pub fn command(step: &Step) -> String {
     words.map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
 }
 
-/// A word as a shell reads it back.
-fn quoted(word: &str) -> String {
+/// A word as a shell reads it back: in quotes, unless it needs none.
+#[must_use]
+pub fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "_-./=:+,%@".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
         word.to_owned()

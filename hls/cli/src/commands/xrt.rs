@@ -7,11 +7,11 @@ use std::process::{Command, ExitCode};
 use clap::{Args, Subcommand, ValueEnum};
 use sycl_hls_boards::FOLDERS_VARIABLE;
 use sycl_hls_types::Target;
+use sycl_hls_vitis::shell::quoted;
 
 use crate::catalogue;
 use crate::failure::Failure;
 use crate::interrupt::on_interrupt;
-use crate::shell::quoted;
 use crate::terminal::{Terminal, print};
 use crate::xrt::{Overlay, Session, device, supervise, worker};
 

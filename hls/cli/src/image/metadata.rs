@@ -6,6 +6,7 @@ use sycl_hls_boards::{BankKind, Board};
 use sycl_hls_compiler::back::hls_cpp::{CppKernel, CppParam, CppParamKind};
 use sycl_hls_compiler::control::{Register, address_range, registers};
 use sycl_hls_compiler::link::{Unit, units};
+use sycl_hls_ir::Module;
 use sycl_hls_types::{Digest, ElementType, MODULE_KEY_PREFIX, Scalar};
 use xclbin_tools::section::embedded_metadata::{
     AddrRemap, AddressQualifier, Arg, CoreTarget, Instance, Kernel, KernelClock, Platform, Port, PortMode,
@@ -310,15 +311,19 @@ fn build_metadata(inputs: &BuildInputs<'_>) -> BuildMetadata {
 
 fn key_values(inputs: &BuildInputs<'_>, digest: &Digest) -> KeyValues {
     let checks = if inputs.request.target.checks() { "on" } else { "off" };
-    let modules = inputs.request.modules.iter().map(|module| {
-        let interface = module.interface();
-        (format!("{MODULE_KEY_PREFIX}{}", interface.name), interface.to_json())
-    });
     let own = [
         (BUILD_KEY, digest.as_str()),
         (CHECKS_KEY, checks),
         (TARGET_KEY, inputs.request.target.target().name()),
     ];
     let own = own.map(|(key, value)| (key.to_owned(), value.to_owned()));
-    KeyValues::from_iter(own.into_iter().chain(modules))
+    KeyValues::from_iter(own.into_iter().chain(of_modules(&inputs.request.modules)))
+}
+
+/// The keys and values by which programs find the image of their kernels.
+pub fn of_modules(modules: &[Module]) -> impl Iterator<Item = (String, String)> {
+    modules.iter().map(|module| {
+        let interface = module.interface();
+        (format!("{MODULE_KEY_PREFIX}{}", interface.name), interface.to_json())
+    })
 }

@@ -16,7 +16,7 @@ use sycl_hls_types::{Digest, Target};
 use xclbin_tools::{Mode, Xclbin, write_atomically};
 
 use hw_emu::Hardware;
-pub(crate) use metadata::{BUILD_KEY, TARGET_KEY};
+pub(crate) use metadata::{BUILD_KEY, TARGET_KEY, of_modules};
 pub use objects::Objects;
 use sw_emu::Software;
 

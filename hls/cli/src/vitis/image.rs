@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use sycl_hls_types::{Digest, MODULE_KEY_PREFIX};
+use sycl_hls_types::Digest;
 use xclbin_tools::section::{KeyValues, Section as _};
 use xclbin_tools::{Content, Editor, SectionKind, XclbinFile};
 
 use super::VitisRequest;
 use crate::failure::Failure;
-use crate::image::{BUILD_KEY, TARGET_KEY};
+use crate::image::{BUILD_KEY, TARGET_KEY, of_modules};
 
 /// Writes the image to its place with what it was made of.
 ///
@@ -35,12 +35,8 @@ pub fn finish(made: &Path, request: &VitisRequest<'_>) -> anyhow::Result<()> {
 
 /// What the image says already, and what it is of.
 fn key_values(there: KeyValues, request: &VitisRequest<'_>, digest: &Digest) -> KeyValues {
-    let modules = request.modules.iter().map(|module| {
-        let interface = module.interface();
-        (format!("{MODULE_KEY_PREFIX}{}", interface.name), interface.to_json())
-    });
     let own = [(BUILD_KEY, digest.as_str()), (TARGET_KEY, request.target.name())];
     let own = own.map(|(key, value)| (key.to_owned(), value.to_owned()));
     let there: Vec<_> = there.iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
-    KeyValues::from_iter(there.into_iter().chain(own).chain(modules))
+    KeyValues::from_iter(there.into_iter().chain(own).chain(of_modules(request.modules)))
 }

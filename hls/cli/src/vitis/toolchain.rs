@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use sycl_hls_boards::Board;
+use sycl_hls_boards::{Board, nearest};
 use sycl_hls_compiler::back::hls_cpp::Version;
 use sycl_hls_types::Target;
 use sycl_hls_vitis::tools::{Installation, Places};
@@ -119,9 +119,7 @@ fn check_platform(platform: &str, places: &Places) -> anyhow::Result<()> {
     let looked: Vec<String> = places.platforms.iter().map(|place| place.display().to_string()).collect();
     let failure = Failure::unavailable(format!("the platform {platform} is not installed"))
         .note(format!("looked at {}", looked.join(", ")));
-    let likeness = |name: &&String| strsim::jaro_winkler(name, platform);
-    let nearest = names.iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
-    Err(match nearest {
+    Err(match nearest(platform, names.iter().map(String::as_str)) {
         Some(nearest) => failure.help(format!("did you mean `--platform {nearest}`? it is installed")),
         None => failure.help("install it, or name its folder in PLATFORM_REPO_PATHS"),
     }

@@ -7,10 +7,10 @@ use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::{Path, PathBuf};
 
 use sycl_hls_types::Digest;
+use sycl_hls_vitis::shell::quoted;
 
 use super::installed::{SHIMS, find};
 use crate::failure::Failure;
-use crate::shell::quoted;
 
 /// Name of the file that says what an overlay was made of.
 pub const STAMP: &str = "sycl-hls-overlay";
