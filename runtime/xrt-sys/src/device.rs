@@ -24,11 +24,7 @@ impl Device {
         let _handlers = Handlers::save();
         let what = || format!("open the device {index}");
         // SAFETY: any number may be asked for.
-        let opened =
-            Object::open(xrt, Kind::Device, what, |functions| unsafe { (functions.device_open)(index) });
-        // Opening loads the library of an emulation, whose destructors have to come after what the end of the process closes.
-        xrt.close_at_exit();
-        opened.map(Self)
+        Object::open(xrt, Kind::Device, what, |functions| unsafe { (functions.device_open)(index) }).map(Self)
     }
 
     /// Programs the device with an image; no kernel of an earlier one may be running. An image for another mode of emulation

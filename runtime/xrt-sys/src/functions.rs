@@ -33,7 +33,7 @@ macro_rules! functions {
                 let library = unsafe { bound::Functions::new(path) };
                 let library = library.map_err(|error| Unavailable::NotInstalled(error.to_string()))?;
                 // Functions live as long as their library: it is never unloaded.
-                let library = Box::leak(Box::new(library));
+                let library = std::mem::ManuallyDrop::new(library);
                 Ok(Self {
                     $($field: *library.$name.as_ref().map_err(|_| Unavailable::Function(stringify!($name)))?,)*
                 })
@@ -144,7 +144,7 @@ impl Xrt {
         self.gate.enter()
     }
 
-    /// From now on, the end of the process closes what is open.
+    /// From now on, the end of the process closes what is open, before XRT destroys what it has made up to now.
     pub(crate) fn close_at_exit(&'static self) {
         self.gate.close_at_exit();
     }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
 use crate::functions::{Functions, Handle};
 use crate::process::one_at_a_time;
@@ -68,8 +68,9 @@ impl Object {
         open: impl FnOnce(&Functions) -> Handle,
     ) -> Result<Self, Error> {
         let _alone = one_at_a_time();
-        let handle =
-            xrt.attempt(what, |functions| Some(open(functions)).filter(|handle| !handle.is_null()))?;
+        let opened = xrt.attempt(what, |functions| Some(open(functions)).filter(|handle| !handle.is_null()));
+        first_time(kind, || xrt.close_at_exit());
+        let handle = opened?;
         lock().insert((kind, handle.expose_provenance()));
         Ok(Self { xrt, kind, handle })
     }
@@ -93,6 +94,14 @@ impl Drop for Object {
         lock().remove(&(self.kind, self.handle.addr()));
         // SAFETY: it was opened as one of this kind, what depends on it was dropped before it, and this is the end of it.
         unsafe { self.kind.close(&functions, self.handle) };
+    }
+}
+
+/// Calls `then` the first time that it is about this kind.
+fn first_time(kind: Kind, then: impl FnOnce()) {
+    static TIMES: [Once; 4] = [const { Once::new() }; 4];
+    if let Some(once) = TIMES.get(kind as usize) {
+        once.call_once(then);
     }
 }
 

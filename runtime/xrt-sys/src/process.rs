@@ -4,6 +4,7 @@
 use std::ffi::{c_int, c_void};
 use std::mem::MaybeUninit;
 use std::ops::Deref;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError, RwLock, RwLockReadGuard};
 use std::time::{Duration, Instant};
 
@@ -87,20 +88,22 @@ impl Gate {
         Entered { functions: &self.functions, _inside: inside }
     }
 
-    /// Has the end of the process close the gate, once nobody is inside, and then all that is open. XRT's own destructors
-    /// come later: what is registered last is called first, and they were when its libraries were loaded. By themselves they
-    /// crash where anything is open (2.13).
+    /// Has the end of the process close the gate, once nobody is inside, and then all that is open: before XRT destroys what it has
+    /// made up to now. What is registered last is called first, and XRT registers its destructors as it goes along. By
+    /// themselves they crash where anything is open (2.13).
     pub fn close_at_exit(&'static self) {
         static GATE: OnceLock<&Gate> = OnceLock::new();
+        static CLOSED: AtomicBool = AtomicBool::new(false);
         extern "C" fn close(code: c_int, _: *mut c_void) {
-            if let Some(gate) = GATE.get() {
+            if let Some(gate) = GATE.get()
+                && !CLOSED.swap(true, Ordering::Relaxed)
+            {
                 gate.close(code);
             }
         }
-        if GATE.set(self).is_ok() {
-            // SAFETY: the function needs nothing but a static, and does not unwind.
-            unsafe { on_exit(close, std::ptr::null_mut()) };
-        }
+        let _ = GATE.set(self);
+        // SAFETY: the function needs nothing but statics, and does not unwind.
+        unsafe { on_exit(close, std::ptr::null_mut()) };
     }
 
     fn close(&self, code: c_int) {
