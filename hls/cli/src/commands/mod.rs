@@ -78,10 +78,7 @@ pub fn image_target(
     waves: Waves,
 ) -> anyhow::Result<ImageTarget> {
     if of_vitis(args, project)?.is_some() {
-        let help = "build it with `sycl-hls build`; run it with `--target sw_emu` or `--target hw_emu`";
-        return Err(Failure::unavailable("what Vitis builds is only built, and not run, by this version")
-            .help(help)
-            .into());
+        return Err(not_run().into());
     }
     Ok(target_with(target(args, project), args.checks, args.gates, waves)?)
 }
@@ -105,6 +102,12 @@ pub fn of_vitis(args: &ImageArgs, project: Option<&Project>) -> anyhow::Result<O
     }
 }
 
+/// A complaint that what Vitis builds is to run.
+fn not_run() -> Failure {
+    Failure::unavailable("this version builds with Vitis, and does not run what comes of it")
+        .help("build with `sycl-hls build`; run with `--target sw_emu` or `--target hw_emu`")
+}
+
 /// What is built for a target.
 fn target_with(
     target: Target,
@@ -121,7 +124,7 @@ fn target_with(
             Err(failure.help("leave it out, or find the mistake with `--target sw_emu`"))
         }
         Target::HwEmu => Ok(ImageTarget::HwEmu(SimulatorOptions { gate_level: gates.gate_level, waves })),
-        Target::Hw => Err(Failure::usage("only Vitis builds for hw")),
+        Target::Hw => Err(not_run()),
     }
 }
 

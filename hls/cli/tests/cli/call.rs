@@ -128,7 +128,8 @@ fn targets_that_are_not_there() {
         .fails(2, &["w.png tells no format", ".fst"]);
     call(&folder, &[&["double", "--target", "hw_emu", "--timeout", "0"], &args[..]].concat())
         .fails(2, &["a number of seconds"]);
-    call(&folder, &[&["double", "--target", "hw"], &args[..]].concat()).fails(3, &["hw does not exist yet"]);
+    call(&folder, &[&["double", "--target", "hw"], &args[..]].concat())
+        .fails(3, &["does not run what comes of it", "hw_emu"]);
     call(&folder, &[&["double", "--target", "fpga"], &args[..]].concat()).fails(2, &["fpga"]);
 }
 
