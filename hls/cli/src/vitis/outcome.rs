@@ -1,5 +1,6 @@
 //! What became of a build, by the reports of its tools: a summary, and what must not be passed over.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use sycl_hls_compiler::back::hls_cpp::Version;
@@ -13,7 +14,7 @@ use sycl_hls_vitis::report::{
 use sycl_hls_vitis::runner::REPORTS;
 use sycl_hls_vitis::source_map::{cpp_line_of_loop, rust_line};
 
-use crate::failure::{Failure, Place, Reported, show};
+use crate::failure::{Failure, Place, show};
 use crate::progress::Progress;
 
 /// The first version whose reports tell what became of pragmas.
@@ -30,15 +31,22 @@ pub fn judge(
     min_mhz: Option<f64>,
     progress: &Progress,
 ) -> anyhow::Result<()> {
+    let mut said: BTreeSet<(String, Option<usize>)> = BTreeSet::new();
     let mut errors = 0;
-    let mut say = |verdict: &Verdict, place: Option<Place>| match verdict {
-        Verdict::PragmaUnseen { .. } | Verdict::IntervalUnknown { .. } | Verdict::Unknown { .. } => {
-            progress.note("Unknown", &verdict.to_string());
+    let mut say = |verdict: &Verdict, place: Option<Place>| {
+        // Helpers are compiled for each kernel that calls them.
+        if !said.insert((verdict.to_string(), place.as_ref().map(|place| place.range.start))) {
+            return;
         }
-        _ => {
-            let failure = Failure::user(verdict.to_string());
-            show(&place.into_iter().fold(failure, Failure::at));
-            errors += 1;
+        match verdict {
+            Verdict::PragmaUnseen { .. } | Verdict::IntervalUnknown { .. } | Verdict::Unknown { .. } => {
+                progress.note("Unknown", &verdict.to_string());
+            }
+            _ => {
+                let failure = Failure::user(verdict.to_string());
+                show(&place.into_iter().fold(failure, Failure::at));
+                errors += 1;
+            }
         }
     };
     for kernel in &design.kernels {
@@ -60,7 +68,12 @@ pub fn judge(
             say(&verdict, None);
         }
     }
-    if errors == 0 { Ok(()) } else { Err(Reported { errors }.into()) }
+    match errors {
+        0 => Ok(()),
+        _ => Err(Failure::user("the build is not what was asked for, and was not put in its place")
+            .help("change what the messages above name; what was compiled is kept")
+            .into()),
+    }
 }
 
 fn text_and_module<'d>(
