@@ -67,13 +67,13 @@ END_OF_SYCL_HLS_FILE
 platforminfo --platform xilinx_u200_gen3x16_xdma_2_202110_1 --output platform.txt
 
 # compile-scale
-v++ -c -t hw --platform xilinx_u200_gen3x16_xdma_2_202110_1 -k scale --save-temps --temp_dir compile-scale/temp --log_dir compile-scale/logs --report_dir compile-scale/reports --hls.clock 250000000:scale -o scale.xo src/kernels.cpp
+v++ -c -t hw --platform xilinx_u200_gen3x16_xdma_2_202110_1 -k scale --save-temps --temp_dir compile-scale --log_dir compile-scale/logs --report_dir compile-scale/reports --hls.clock 250000000:scale -o scale.xo src/kernels.cpp
 
 # compile-copy
-v++ -c -t hw --platform xilinx_u200_gen3x16_xdma_2_202110_1 -k copy --save-temps --temp_dir compile-copy/temp --log_dir compile-copy/logs --report_dir compile-copy/reports -o copy.xo src/kernels.cpp
+v++ -c -t hw --platform xilinx_u200_gen3x16_xdma_2_202110_1 -k copy --save-temps --temp_dir compile-copy --log_dir compile-copy/logs --report_dir compile-copy/reports -o copy.xo src/kernels.cpp
 
 # link
-v++ -l -t hw --platform xilinx_u200_gen3x16_xdma_2_202110_1 --save-temps --temp_dir link/temp --log_dir link/logs --report_dir link/reports --config link.cfg --jobs 4 --optimize 3 -o app.link.xclbin scale.xo copy.xo
+v++ -l -t hw --platform xilinx_u200_gen3x16_xdma_2_202110_1 --save-temps --temp_dir link --log_dir link/logs --report_dir link/reports --config link.cfg --jobs 4 --optimize 3 -o app.link.xclbin scale.xo copy.xo
 
 # package
-v++ -p app.link.xclbin -t hw --platform xilinx_u200_gen3x16_xdma_2_202110_1 --save-temps --temp_dir package/temp --log_dir package/logs --report_dir package/reports --package.out_dir package/out -o app.xclbin
+v++ -p app.link.xclbin -t hw --platform xilinx_u200_gen3x16_xdma_2_202110_1 --save-temps --temp_dir package --log_dir package/logs --report_dir package/reports --package.out_dir package/out -o app.xclbin

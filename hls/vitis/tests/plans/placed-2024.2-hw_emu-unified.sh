@@ -92,10 +92,10 @@ v++ -c --mode hls --config scale.hls.cfg --work_dir compile-scale
 v++ -c --mode hls --config copy.hls.cfg --work_dir compile-copy
 
 # link
-v++ -l -t hw_emu --platform xilinx_u200_gen3x16_xdma_2_202110_1 --save-temps --temp_dir link/temp --log_dir link/logs --report_dir link/reports --config link.cfg --optimize 3 -o app.link.xclbin compile-scale/scale.xo compile-copy/copy.xo
+v++ -l -t hw_emu --platform xilinx_u200_gen3x16_xdma_2_202110_1 --save-temps --temp_dir link --log_dir link/logs --report_dir link/reports --config link.cfg --optimize 3 -o app.link.xclbin compile-scale/scale.xo compile-copy/copy.xo
 
 # package
-v++ -p app.link.xclbin -t hw_emu --platform xilinx_u200_gen3x16_xdma_2_202110_1 --save-temps --temp_dir package/temp --log_dir package/logs --report_dir package/reports --package.out_dir package/out -o app.xclbin
+v++ -p app.link.xclbin -t hw_emu --platform xilinx_u200_gen3x16_xdma_2_202110_1 --save-temps --temp_dir package --log_dir package/logs --report_dir package/reports --package.out_dir package/out -o app.xclbin
 
 # devices
 emconfigutil --platform xilinx_u200_gen3x16_xdma_2_202110_1 --od .

@@ -44,10 +44,10 @@ END_OF_SYCL_HLS_FILE
 platforminfo --platform xilinx_u200_gen3x16_xdma_2_202110_1 --output platform.txt
 
 # compile-vadd
-v++ -c -t hw --platform xilinx_u200_gen3x16_xdma_2_202110_1 -k vadd --save-temps --temp_dir compile-vadd/temp --log_dir compile-vadd/logs --report_dir compile-vadd/reports -o vadd.xo src/kernels.cpp
+v++ -c -t hw --platform xilinx_u200_gen3x16_xdma_2_202110_1 -k vadd --save-temps --temp_dir compile-vadd --log_dir compile-vadd/logs --report_dir compile-vadd/reports -o vadd.xo src/kernels.cpp
 
 # link
-v++ -l -t hw --platform xilinx_u200_gen3x16_xdma_2_202110_1 --save-temps --temp_dir link/temp --log_dir link/logs --report_dir link/reports -o app.link.xclbin vadd.xo
+v++ -l -t hw --platform xilinx_u200_gen3x16_xdma_2_202110_1 --save-temps --temp_dir link --log_dir link/logs --report_dir link/reports -o app.link.xclbin vadd.xo
 
 # package
-v++ -p app.link.xclbin -t hw --platform xilinx_u200_gen3x16_xdma_2_202110_1 --save-temps --temp_dir package/temp --log_dir package/logs --report_dir package/reports --package.out_dir package/out -o app.xclbin
+v++ -p app.link.xclbin -t hw --platform xilinx_u200_gen3x16_xdma_2_202110_1 --save-temps --temp_dir package --log_dir package/logs --report_dir package/reports --package.out_dir package/out -o app.xclbin
