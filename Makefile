@@ -67,7 +67,7 @@ fuzz-xclbin: compiler
 	@$(CARGO) fuzz --version >/dev/null 2>&1 || $(CARGO) install --locked cargo-fuzz
 	@cd xclbin-tools && for target in $(FUZZ_TARGETS); do \
 		new=fuzz/target/corpus/$$target; mkdir -p $$new; \
-		$(CARGO) fuzz run $$target $$new fuzz/corpus/$$target -- -max_total_time=$(FUZZ_SECONDS) -timeout=10 || exit 1; \
+		$(CARGO) fuzz run $$target $$new fuzz/corpus/$$target -- -max_total_time=$(FUZZ_SECONDS) -timeout=10 -verbosity=0 -print_final_stats=1 || exit 1; \
 	done
 
 # The errors of the mathematical functions: the table of hls/math/README.md. ULP_STRIDE=1 takes all floats of 32 bits.
