@@ -19,6 +19,7 @@ use crate::commands::completions::Completions;
 use crate::commands::doctor::Doctor;
 use crate::commands::emit::Emit;
 use crate::commands::explain::Explain;
+use crate::commands::man::Man;
 use crate::commands::new::New;
 use crate::commands::report::ReportCommand;
 use crate::commands::run::Run;
@@ -63,6 +64,7 @@ pub enum Command {
     Doctor(Doctor),
     Clean(Clean),
     Completions(Completions),
+    Man(Man),
 }
 
 /// How much is said, and how.

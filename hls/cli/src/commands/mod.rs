@@ -9,6 +9,7 @@ pub mod completions;
 pub mod doctor;
 pub mod emit;
 pub mod explain;
+pub mod man;
 pub mod new;
 pub mod report;
 pub mod run;
@@ -49,6 +50,7 @@ pub fn run(command: &Command, terminal: Terminal) -> anyhow::Result<ExitCode> {
         Command::Doctor(args) => doctor::doctor(args),
         Command::Clean(args) => clean::clean(args, terminal),
         Command::Completions(args) => completions::completions(args),
+        Command::Man(args) => man::man(args, terminal),
     }
 }
 

@@ -7,7 +7,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use crate::support::{Folder, Outcome, finish, projects_target, start};
 
 /// The commands; the first is the program itself.
-const COMMANDS: [&str; 33] = [
+const COMMANDS: [&str; 34] = [
     "",
     "new",
     "check",
@@ -41,6 +41,7 @@ const COMMANDS: [&str; 33] = [
     "doctor",
     "clean",
     "completions",
+    "man",
 ];
 
 /// What the examples call `axpy.rs`.
