@@ -44,7 +44,7 @@ impl Design {
             let mut module = module.clone();
             pass::run_all(&mut module, hls_cpp::LEGALIZE);
             let cpp = hls_cpp::emit_for(&module, Dialect { version: Some(self.version) });
-            let source = format!("{}.cpp", module.name);
+            let source = source_of(&module);
             self.kernels.extend(cpp.kernels.iter().map(|kernel| Kernel {
                 name: kernel.symbol.clone(),
                 source: source.clone(),
@@ -56,6 +56,12 @@ impl Design {
         self.link_config = link::config(&linked);
         self
     }
+}
+
+/// The file with the C++ of a module, in [`Design::sources`].
+#[must_use]
+pub fn source_of(module: &Module) -> String {
+    format!("{}.cpp", module.name)
 }
 
 /// A kernel to compile.

@@ -20,6 +20,15 @@ pub const LINK_CONFIG: &str = "link.cfg";
 /// What emulated devices are like, for the host of an emulation.
 pub const EMULATED_DEVICES: &str = "emconfig.json";
 
+/// The name of the step that links.
+pub const LINK: &str = "link";
+
+/// The name of the step that compiles a kernel.
+#[must_use]
+pub fn compile_step(kernel: &Kernel) -> String {
+    format!("compile-{}", kernel.name)
+}
+
 /// The plan that makes `<name>.xclbin` of a design.
 #[must_use]
 pub fn plan(design: &Design) -> Plan {
@@ -64,7 +73,7 @@ fn ask_platform(design: &Design) -> Step {
 }
 
 fn compile(design: &Design, kernel: &Kernel) -> Step {
-    let scratch = format!("compile-{}", kernel.name);
+    let scratch = compile_step(kernel);
     let mut args = words(&["-c", "-t", design.target.name(), "--platform", &design.platform]);
     args.extend(words(&["-k", &kernel.name]));
     args.extend(kept(&scratch));
@@ -77,7 +86,7 @@ fn compile(design: &Design, kernel: &Kernel) -> Step {
 }
 
 fn compile_unified(design: &Design, kernel: &Kernel) -> Step {
-    let scratch = format!("compile-{}", kernel.name);
+    let scratch = compile_step(kernel);
     let config = hls_config(kernel);
     let args = words(&["-c", "--mode", "hls", "--config", &config, "--work_dir", &scratch]);
     step(scratch, args, vec![source(&kernel.source), config], object(design, kernel))
@@ -97,7 +106,7 @@ fn unified_config(design: &Design, kernel: &Kernel) -> String {
 }
 
 fn link(design: &Design) -> Step {
-    let scratch = "link".to_owned();
+    let scratch = LINK.to_owned();
     let objects: Vec<String> = design.kernels.iter().map(|kernel| object(design, kernel)).collect();
     let mut args = words(&["-l", "-t", design.target.name(), "--platform", &design.platform]);
     args.extend(kept(&scratch));
@@ -141,7 +150,7 @@ fn emulated_devices(design: &Design) -> Step {
     }
 }
 
-/// A step of v++. Each reads what the platform says of itself: another platform of the same name is another build.
+/// A step of v++. Each waits for what the platform says of itself: where that is not there, nothing else begins.
 fn step(scratch: String, args: Vec<String>, mut inputs: Vec<String>, output: String) -> Step {
     inputs.push(PLATFORM.to_owned());
     Step {
@@ -177,7 +186,7 @@ fn hls_config(kernel: &Kernel) -> String {
 fn object(design: &Design, kernel: &Kernel) -> String {
     match design.hls {
         Hls::Classic => format!("{}.xo", kernel.name),
-        Hls::Unified => format!("compile-{0}/{0}.xo", kernel.name),
+        Hls::Unified => format!("{}/{}.xo", compile_step(kernel), kernel.name),
     }
 }
 

@@ -1,6 +1,5 @@
 //! Running a plan: steps side by side as their files allow, each at most once for what it is made of.
 
-use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -10,6 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use sycl_hls_compiler::tool::{Cancel, ToolError, follow};
+use sycl_hls_types::Digest;
 
 use crate::plan::{Plan, Step};
 use crate::store::{Store, remove};
@@ -23,6 +23,9 @@ pub const REPORTS: &str = "reports";
 
 /// Files of a step's own folder that are kept when the folder is deleted, by how their names end.
 const KEPT: [&str; 9] = ["rpt", "xml", "xtxt", "log", "html", "info", "json", "xlog", "txt"];
+
+/// The file with the clocks' new frequencies, whose name has no end.
+const FREQUENCIES: &str = "_new_clk_freq";
 
 /// Where and how a plan runs.
 #[derive(Debug)]
@@ -102,41 +105,29 @@ impl RunError {
 /// How far a build is.
 struct State {
     /// By step.
-    done: Vec<Option<Done>>,
+    done: Vec<bool>,
     started: Vec<bool>,
     failed: Option<RunError>,
 }
 
 impl Runner<'_> {
-    /// Runs a plan that [`Plan::check`] accepts; gives what became of its steps.
+    /// Runs a plan that [`Plan::check`] accepts.
     ///
     /// # Errors
     /// The first failure. Steps that were running by then are ended; what was made is kept for the next run.
-    pub fn run(
-        &self,
-        plan: &Plan,
-        cancel: &Cancel,
-        watch: &dyn Watch,
-    ) -> Result<BTreeMap<String, Done>, RunError> {
+    pub fn run(&self, plan: &Plan, cancel: &Cancel, watch: &dyn Watch) -> Result<(), RunError> {
         self.write_files(plan)?;
-        let count = plan.steps.len();
-        let state = State { done: vec![None; count], started: vec![false; count], failed: None };
+        let (count, keys) = (plan.steps.len(), Store::keys(plan));
+        let state = State { done: vec![false; count], started: vec![false; count], failed: None };
         let (state, changed) = (Mutex::new(state), Condvar::new());
         // Ends the other steps when one has failed.
         let cancel = cancel.part();
         thread::scope(|scope| {
             for _ in 0..self.jobs.clamp(1, count.max(1)) {
-                scope.spawn(|| self.work(plan, (&state, &changed), &cancel, watch));
+                scope.spawn(|| self.work(plan, &keys, (&state, &changed), &cancel, watch));
             }
         });
-        let state = state.into_inner().unwrap_or_else(PoisonError::into_inner);
-        match state.failed {
-            Some(error) => Err(error),
-            None => {
-                let names = plan.steps.iter().map(|step| step.name.clone());
-                Ok(names.zip(state.done).filter_map(|(name, done)| Some((name, done?))).collect())
-            }
-        }
+        state.into_inner().unwrap_or_else(PoisonError::into_inner).failed.map_or(Ok(()), Err)
     }
 
     fn write_files(&self, plan: &Plan) -> Result<(), RunError> {
@@ -158,6 +149,7 @@ impl Runner<'_> {
     fn work(
         &self,
         plan: &Plan,
+        keys: &[Digest],
         (state, changed): (&Mutex<State>, &Condvar),
         cancel: &Cancel,
         watch: &dyn Watch,
@@ -165,9 +157,8 @@ impl Runner<'_> {
         let mut locked = state.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
             let is_left = |index: &usize| !locked.started[*index];
-            let is_ready = |index: &usize| {
-                plan.waits_for(&plan.steps[*index]).iter().all(|other| locked.done[*other].is_some())
-            };
+            let is_ready =
+                |index: &usize| plan.waits_for(&plan.steps[*index]).iter().all(|other| locked.done[*other]);
             let all = 0..plan.steps.len();
             if locked.failed.is_some() || !all.clone().any(|index| is_left(&index)) {
                 return;
@@ -179,10 +170,10 @@ impl Runner<'_> {
             locked.started[index] = true;
             drop(locked);
             let step = &plan.steps[index];
-            let done = self.make(plan, step, cancel, watch);
+            let made = self.make(step, &keys[index], cancel, watch);
             locked = state.lock().unwrap_or_else(PoisonError::into_inner);
-            match done {
-                Ok(done) => locked.done[index] = Some(done),
+            match made {
+                Ok(()) => locked.done[index] = true,
                 Err(error) => {
                     cancel.cancel();
                     locked.failed.get_or_insert(error);
@@ -193,15 +184,14 @@ impl Runner<'_> {
     }
 
     /// A step's outputs: out of the store, or by running it.
-    fn make(&self, plan: &Plan, step: &Step, cancel: &Cancel, watch: &dyn Watch) -> Result<Done, RunError> {
+    fn make(&self, step: &Step, key: &Digest, cancel: &Cancel, watch: &dyn Watch) -> Result<(), RunError> {
         let failure = |source| RunError::File { path: self.folder.join(&step.name), source };
         let mut outputs = step.outputs.clone();
         let reports = format!("{REPORTS}/{}", step.name);
         outputs.extend(step.scratch.as_ref().map(|_| reports.clone()));
-        let key = Store::key(plan, step, self.folder).map_err(failure)?;
-        if self.store.get(&key, &outputs, self.folder).map_err(failure)? {
+        if self.store.get(key, &outputs, self.folder).map_err(failure)? {
             watch.is_done(step, Done::Stored);
-            return Ok(Done::Stored);
+            return Ok(());
         }
         for path in outputs.iter().chain(&step.scratch) {
             remove(&self.folder.join(path)).map_err(failure)?;
@@ -213,11 +203,10 @@ impl Runner<'_> {
             let (from, to) = (self.folder.join(scratch), self.folder.join(&reports));
             std::fs::create_dir_all(&to).and_then(|()| copy_reports(&from, &to)).map_err(failure)?;
         }
-        self.store.put(&key, &outputs, self.folder).map_err(failure)?;
+        self.store.put(key, &outputs, self.folder).map_err(failure)?;
         self.tidy(step).map_err(failure)?;
-        let done = Done::Ran(start.elapsed());
-        watch.is_done(step, done);
-        Ok(done)
+        watch.is_done(step, Done::Ran(start.elapsed()));
+        Ok(())
     }
 
     fn execute(&self, step: &Step, cancel: &Cancel, watch: &dyn Watch) -> Result<(), RunError> {
@@ -276,9 +265,6 @@ impl Runner<'_> {
         Ok(())
     }
 }
-
-/// The file with the clocks' new frequencies.
-const FREQUENCIES: &str = "_new_clk_freq";
 
 /// Copies logs and reports, as deep as they lie.
 fn copy_reports(from: &Path, to: &Path) -> io::Result<()> {

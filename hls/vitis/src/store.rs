@@ -1,18 +1,19 @@
 //! What steps made, by what they were made of.
 //!
-//! An entry is a folder whose name is the digest of a step: its version of Vitis, program, arguments and the contents of its
-//! inputs. It appears complete or not at all, so builds may share a store and be interrupted.
+//! An entry is a folder whose name is the digest of a step: its version of Vitis, program, arguments and what its inputs are made
+//! of. It appears complete or not at all, so builds may share a store and be interrupted.
 
+use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use sycl_hls_types::Digest;
 
-use crate::plan::{Plan, Step};
+use crate::plan::Plan;
 
 /// Version of what digests are computed from.
-const SCHEMA: u32 = 1;
+const SCHEMA: u32 = 2;
 
 /// Entries of this process that were begun: builds side by side begin the same.
 static HALVES: AtomicU32 = AtomicU32::new(0);
@@ -30,17 +31,25 @@ impl Store {
         Self { root }
     }
 
-    /// The digest of a step whose inputs lie in `folder`.
-    ///
-    /// # Errors
-    /// When an input cannot be read.
-    pub fn key(plan: &Plan, step: &Step, folder: &Path) -> io::Result<Digest> {
-        let mut text = format!("step {SCHEMA}\n{}\n{}\n{:?}\n", plan.vitis, step.program, step.args);
-        for input in &step.inputs {
-            let digest = Digest::of(std::fs::read(folder.join(input))?);
-            text += &format!("{input} {digest}\n");
+    /// The digests of the steps of a plan that [`Plan::check`] accepts. What a step makes has that step's digest: large files are
+    /// never read for it.
+    #[must_use]
+    pub fn keys(plan: &Plan) -> Vec<Digest> {
+        let mut made_of: BTreeMap<&str, Digest> =
+            plan.files.iter().map(|(path, text)| (path.as_str(), Digest::of(text))).collect();
+        let mut keys = Vec::new();
+        for step in &plan.steps {
+            let mut text = format!("step {SCHEMA}\n{}\n{}\n{:?}\n", plan.vitis, step.program, step.args);
+            for (input, digest) in
+                step.inputs.iter().filter_map(|input| made_of.get_key_value(input.as_str()))
+            {
+                text += &format!("{input} {digest}\n");
+            }
+            let key = Digest::of(text);
+            made_of.extend(step.outputs.iter().map(|output| (output.as_str(), key.clone())));
+            keys.push(key);
         }
-        Ok(Digest::of(text))
+        keys
     }
 
     /// Puts what an entry holds into `folder`; gives whether there is such an entry.

@@ -68,12 +68,7 @@ impl Bench {
         std::fs::write(self.work.join("replay.json"), json).unwrap();
     }
 
-    fn run_with(
-        &self,
-        plan: &Plan,
-        cancel: &Cancel,
-        keep: bool,
-    ) -> (Result<BTreeMap<String, Done>, RunError>, Seen) {
+    fn run_with(&self, plan: &Plan, cancel: &Cancel, keep: bool) -> (Result<(), RunError>, Seen) {
         plan.check().unwrap();
         let seen = Seen::default();
         let runner = Runner { folder: &self.work, tools: &self.tools, store: &self.store, jobs: 3, keep };
@@ -85,7 +80,7 @@ impl Bench {
         let (result, seen) = self.run_with(plan, &Cancel::new(), false);
         let mut began = seen.began.into_inner().unwrap();
         began.sort();
-        result.map(|_| began)
+        result.map(|()| began)
     }
 
     fn has(&self, path: &str) -> bool {

@@ -6,7 +6,8 @@ use std::path::Path;
 use sycl_hls_compiler::back::hls_cpp::Version;
 use sycl_hls_ir::{Module, OpKind};
 use sycl_hls_types::Target;
-use sycl_hls_vitis::design::{Design, Kernel};
+use sycl_hls_vitis::design::{Design, Kernel, source_of};
+use sycl_hls_vitis::flow::{LINK, compile_step};
 use sycl_hls_vitis::report::{
     Harvest, Implementation, Loop, Resources, Synthesis, Verdict, Wanted, harvest, judge_implementation,
     judge_synthesis,
@@ -50,7 +51,7 @@ pub fn judge(
         }
     };
     for kernel in &design.kernels {
-        let found = harvest(&folder.join(REPORTS).join(format!("compile-{}", kernel.name)));
+        let found = harvest(&folder.join(REPORTS).join(compile_step(kernel)));
         let (cpp, module) = text_and_module(design, kernel, modules);
         let wanted = wanted(cpp, module, design.version);
         for synthesis in &found.syntheses {
@@ -62,7 +63,7 @@ pub fn judge(
         }
     }
     if design.target == Target::Hw {
-        let Harvest { implementation, .. } = harvest(&folder.join(REPORTS).join("link"));
+        let Harvest { implementation, .. } = harvest(&folder.join(REPORTS).join(LINK));
         summarize_implementation(&implementation, progress);
         for verdict in judge_implementation(&implementation, min_mhz) {
             say(&verdict, None);
@@ -82,7 +83,7 @@ fn text_and_module<'d>(
     modules: &'d [Module],
 ) -> (&'d str, Option<&'d Module>) {
     let text = design.sources.get(&kernel.source).map_or("", String::as_str);
-    let module = modules.iter().find(|module| kernel.source == format!("{}.cpp", module.name));
+    let module = modules.iter().find(|module| kernel.source == source_of(module));
     (text, module)
 }
 
