@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use sycl_hls_boards::nearest;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -90,9 +91,7 @@ fn find(
     }
     let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
     let place = if place.is_empty() { "the file".to_owned() } else { format!("`[{place}]`") };
-    let likeness = |name: &&&str| strsim::jaro_winkler(&given.to_lowercase(), name);
-    let nearest =
-        names.iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b))).copied().unwrap_or_default();
+    let nearest = nearest(given, names.iter().copied()).unwrap_or_default();
     Err(Mistake {
         at: name.span(),
         message: format!("{place} has no key `{given}`"),
