@@ -57,7 +57,7 @@ fn emulated(folder: &Path, name: &str, checks: bool) -> anyhow::Result<std::path
     let modules = translate_one(&root().join("examples/box-filter/src/kernels.rs"))?;
     let image = folder.join(format!("{name}.xclbin"));
     let request = ImageRequest {
-        modules,
+        kernels: modules.into(),
         board: Board::by_name("u200")?,
         target: ImageTarget::SwEmu { checks },
         image,

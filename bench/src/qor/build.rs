@@ -30,7 +30,7 @@ pub fn measure() -> anyhow::Result<()> {
 fn build(folder: &TempDir) -> anyhow::Result<Duration> {
     let start = Instant::now();
     let request = ImageRequest {
-        modules: translate_one(&root().join("examples/box-filter/src/kernels.rs"))?,
+        kernels: translate_one(&root().join("examples/box-filter/src/kernels.rs"))?.into(),
         board: Board::by_name("u200").context("there is a U200")?,
         target: ImageTarget::HwEmu(SimulatorOptions::default()),
         image: folder.path().join("box_filter.xclbin"),

@@ -13,6 +13,7 @@ mod failure;
 mod figures;
 pub mod image;
 mod interrupt;
+pub mod kernels;
 mod lock;
 pub mod placement;
 pub mod progress;

@@ -22,7 +22,8 @@ pub fn check_board(module: &Module, board: &Board) -> Vec<Diagnostic> {
     errors
 }
 
-fn missing_slr(slr: &At<Slr>, board: &Board) -> Option<Diagnostic> {
+/// What is said of a region that a board does not have.
+pub fn missing_slr(slr: &At<Slr>, board: &Board) -> Option<Diagnostic> {
     if slr.index < board.slrs {
         return None;
     }
@@ -34,7 +35,8 @@ fn missing_slr(slr: &At<Slr>, board: &Board) -> Option<Diagnostic> {
     Some(Diagnostic::error(PLACEMENT, slr.span, message).help(help))
 }
 
-fn missing_bank(bank: &At<Bank>, board: &Board) -> Option<Diagnostic> {
+/// What is said of a bank that a board does not have.
+pub fn missing_bank(bank: &At<Bank>, board: &Board) -> Option<Diagnostic> {
     let missing = bank.tags().find(|tag| board.bank(tag).is_none())?;
     let tags: Vec<&str> = board.banks.iter().map(|bank| bank.tag.as_str()).collect();
     let message = format!("the board {} has no memory bank {missing}", board.name);

@@ -85,7 +85,7 @@ fn build_file(
     let image = out.join(format!("{stem}.xclbin"));
     if let Some(target) = of_vitis(&args.image, None)? {
         let request = VitisRequest {
-            modules: &translate_one(source)?,
+            kernels: &translate_one(source)?.into(),
             board,
             target,
             image,
@@ -100,8 +100,8 @@ fn build_file(
     }
     let target = image_target(&args.image, None, waves)?;
     limit_jobs(&args.image, None);
-    let modules = translate_one(source)?;
-    let request = ImageRequest { modules, board, target, image, cache: None };
+    let kernels = translate_one(source)?.into();
+    let request = ImageRequest { kernels, board, target, image, cache: None };
     build_image(&request, &Progress::with(terminal.verbosity), cancel).map(|_| ())
 }
 
@@ -118,9 +118,9 @@ pub fn build_project(
     limit_jobs(args, Some(project));
     let mut built = Vec::new();
     for image in project.images()? {
-        let modules = kernels_of(&image)?;
+        let kernels = project.kernels(&image, modules_of(&image)?, board)?;
         let path = project.build_folder(&board.name, target.target()).join(format!("{}.xclbin", image.name));
-        let request = ImageRequest { modules, board, target, image: path, cache: None };
+        let request = ImageRequest { kernels, board, target, image: path, cache: None };
         built.push(build_image(&request, &Progress::with(terminal.verbosity), cancel)?);
     }
     Ok(built)
@@ -138,7 +138,7 @@ fn build_project_with_vitis(
     let config = &project.config.build;
     for image in project.images()? {
         let request = VitisRequest {
-            modules: &kernels_of(&image)?,
+            kernels: &project.kernels(&image, modules_of(&image)?, board)?,
             board,
             target,
             image: project.build_folder(&board.name, target).join(format!("{}.xclbin", image.name)),
@@ -154,8 +154,8 @@ fn build_project_with_vitis(
     Ok(())
 }
 
-/// The kernels of an image, of which there must be some.
-fn kernels_of(image: &ImageSources) -> anyhow::Result<Vec<Module>> {
+/// The modules of an image, in which there must be kernels.
+fn modules_of(image: &ImageSources) -> anyhow::Result<Vec<Module>> {
     let modules = translate_files(&image.files)?;
     if modules.is_empty() {
         let failure = Failure::user(format!("the image `{}` has no kernels", image.name));

@@ -4,13 +4,14 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
+use sycl_hls_ir::Module;
 
 use crate::catalogue;
 use crate::cli::ProjectArgs;
 use crate::diagnostics::json;
 use crate::failure::Failure;
 use crate::placement::check_board;
-use crate::project::Project;
+use crate::project::{ImageSources, Project};
 use crate::sources::{SourceFile, refuse, translate_and_show};
 use crate::terminal::{Terminal, print, renderer};
 
@@ -46,15 +47,10 @@ enum MessageFormat {
 }
 
 pub fn check(args: &Check, terminal: Terminal) -> anyhow::Result<ExitCode> {
-    let (files, board) = if args.files.is_empty() {
-        let project = Project::find(&args.project)?;
-        let files = project.images()?.into_iter().flat_map(|image| image.files).collect();
-        let board = project.config.project.board.as_deref();
-        let board = board.map(|name| catalogue::find(project.boards, name)).transpose()?;
-        (files, board)
-    } else {
-        (args.files.iter().map(|file| SourceFile::named(file)).collect::<Vec<_>>(), None)
-    };
+    let project = if args.files.is_empty() { Some(Project::find(&args.project)?) } else { None };
+    let images = project.as_ref().map_or(Ok(Vec::new()), Project::images)?;
+    let named = args.files.iter().map(|file| SourceFile::named(file));
+    let files: Vec<_> = images.iter().flat_map(|image| image.files.clone()).chain(named).collect();
     let renderer = renderer().short_message(args.message_format == MessageFormat::Short);
     let mut warnings = 0;
     let modules = translate_and_show(&files, |translated| {
@@ -68,8 +64,8 @@ pub fn check(args: &Check, terminal: Terminal) -> anyhow::Result<ExitCode> {
             }
         }
     })?;
-    if let Some(board) = board {
-        refuse(&modules, |module| check_board(module, board))?;
+    if let Some(project) = &project {
+        images.iter().try_for_each(|image| check_image(project, image, &modules))?;
     }
     let kernels: usize = modules.iter().map(|module| module.kernels().count()).sum();
     let count = |number, what| if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") };
@@ -86,4 +82,13 @@ pub fn check(args: &Check, terminal: Terminal) -> anyhow::Result<ExitCode> {
         return Err(failure.into());
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Does an image fit the board that the project names, if it names one?
+fn check_image(project: &Project, image: &ImageSources, modules: &[Module]) -> anyhow::Result<()> {
+    let Some(name) = &project.config.project.board else { return Ok(()) };
+    let board = catalogue::find(project.boards, name)?;
+    let is_in = |module: &&Module| image.files.iter().any(|file| file.shown_as == module.source.file);
+    let kernels = project.kernels(image, modules.iter().filter(is_in).cloned().collect(), board)?;
+    refuse(&kernels.modules, |module| check_board(module, board))
 }

@@ -20,7 +20,7 @@ struct Manifest<'m> {
     build: &'m Digest,
     tools: Tools,
     sources: Vec<SourceDigest<'m>>,
-    modules: Vec<ModuleInterface>,
+    modules: &'m [ModuleInterface],
     kernels: Vec<KernelEntry<'m>>,
 }
 
@@ -82,7 +82,7 @@ pub fn manifest(inputs: &BuildInputs<'_>, digest: &Digest) -> Result<String, ser
         first += entry.units.len();
         entry
     });
-    let sources = request.modules.iter().map(|module| SourceDigest {
+    let sources = request.kernels.modules.iter().map(|module| SourceDigest {
         file: &module.source.file,
         sha256: Digest::of(module.source.text.as_deref().unwrap_or_default()),
     });
@@ -98,7 +98,7 @@ pub fn manifest(inputs: &BuildInputs<'_>, digest: &Digest) -> Result<String, ser
             verilator: inputs.simulator(),
         },
         sources: sources.collect(),
-        modules: request.modules.iter().map(sycl_hls_ir::Module::interface).collect(),
+        modules: &request.kernels.interfaces,
         kernels: kernels.collect(),
     };
     serde_json::to_string_pretty(&manifest)

@@ -6,7 +6,6 @@ use sycl_hls_boards::{BankKind, Board};
 use sycl_hls_compiler::back::hls_cpp::{CppKernel, CppParam, CppParamKind};
 use sycl_hls_compiler::control::{Register, address_range, registers};
 use sycl_hls_compiler::link::{Unit, units};
-use sycl_hls_ir::Module;
 use sycl_hls_types::{Digest, ElementType, MODULE_KEY_PREFIX, Scalar};
 use xclbin_tools::section::embedded_metadata::{
     AddrRemap, AddressQualifier, Arg, CoreTarget, Instance, Kernel, KernelClock, Platform, Port, PortMode,
@@ -19,6 +18,7 @@ use xclbin_tools::section::{
 use xclbin_tools::{Builder, SectionKind, Uuid};
 
 use super::{BuildInputs, ImageTarget, mode_of};
+use crate::kernels::Kernels;
 
 /// Key of the digest of everything that went into the image.
 pub const BUILD_KEY: &str = "sycl_hls.build";
@@ -100,7 +100,7 @@ fn project(inputs: &BuildInputs<'_>) -> Project {
         metadata
     });
     Project {
-        name: inputs.request.modules.first().map(|module| module.name.clone()).unwrap_or_default(),
+        name: inputs.request.kernels.modules.first().map(|module| module.name.clone()).unwrap_or_default(),
         platform: platform(board),
         fpga_device: board.part.clone(),
         target: match inputs.request.target {
@@ -317,13 +317,10 @@ fn key_values(inputs: &BuildInputs<'_>, digest: &Digest) -> KeyValues {
         (TARGET_KEY, inputs.request.target.target().name()),
     ];
     let own = own.map(|(key, value)| (key.to_owned(), value.to_owned()));
-    KeyValues::from_iter(own.into_iter().chain(of_modules(&inputs.request.modules)))
+    KeyValues::from_iter(own.into_iter().chain(of_kernels(&inputs.request.kernels)))
 }
 
 /// The keys and values by which programs find the image of their kernels.
-pub fn of_modules(modules: &[Module]) -> impl Iterator<Item = (String, String)> {
-    modules.iter().map(|module| {
-        let interface = module.interface();
-        (format!("{MODULE_KEY_PREFIX}{}", interface.name), interface.to_json())
-    })
+pub fn of_kernels(kernels: &Kernels) -> impl Iterator<Item = (String, String)> {
+    kernels.interfaces.iter().map(|it| (format!("{MODULE_KEY_PREFIX}{}", it.name), it.to_json()))
 }

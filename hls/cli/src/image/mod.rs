@@ -12,22 +12,23 @@ use sycl_hls_boards::Board;
 use sycl_hls_compiler::back::hls_cpp::CppKernel;
 use sycl_hls_compiler::tool::{Cancel, Cxx, Waves};
 use sycl_hls_ir::Module;
-use sycl_hls_types::{Digest, Target};
+use sycl_hls_types::{Digest, ModuleInterface, Target};
 use xclbin_tools::{Mode, Xclbin, write_atomically};
 
 use hw_emu::Hardware;
-pub(crate) use metadata::{BUILD_KEY, TARGET_KEY, of_modules};
+pub(crate) use metadata::{BUILD_KEY, TARGET_KEY, of_kernels};
 pub use objects::Objects;
 use sw_emu::Software;
 
 use crate::failure::Failure;
+use crate::kernels::Kernels;
 use crate::lock::Lock;
 use crate::placement::check_board;
 use crate::progress::Progress;
 use crate::sources::refuse;
 
 /// Version of what [`BuildInputs::digest`] is computed from, and of the packaging.
-const BUILD_SCHEMA: u32 = 4;
+const BUILD_SCHEMA: u32 = 5;
 
 /// Name of the manifest, beside the image. It is written after the other files.
 const MANIFEST: &str = "manifest.json";
@@ -41,8 +42,8 @@ const OBJECTS: &str = ".objects";
 /// What to build.
 #[derive(Debug)]
 pub struct ImageRequest {
-    /// The kernels, as checked KIR.
-    pub modules: Vec<Module>,
+    /// The kernels.
+    pub kernels: Kernels,
     /// The board to emulate.
     pub board: &'static Board,
     /// What runs it.
@@ -176,16 +177,17 @@ pub(crate) fn create_folder(folder: &Path) -> anyhow::Result<()> {
 
 impl<'r> BuildInputs<'r> {
     fn prepare(request: &'r ImageRequest, cancel: &Cancel) -> anyhow::Result<Self> {
-        check_names(&request.modules)?;
-        refuse(&request.modules, |module| check_board(module, request.board))?;
+        check_names(&request.kernels.modules)?;
+        refuse(&request.kernels.modules, |module| check_board(module, request.board))?;
         let compiler = Cxx::find(cancel)?;
         let (payload, kernels) = match request.target {
             ImageTarget::SwEmu { checks } => {
-                let (software, kernels) = Software::new(&request.modules, checks);
+                let (software, kernels) = Software::new(&request.kernels.modules, checks);
                 (Payload::Software(software), kernels)
             }
             ImageTarget::HwEmu(options) => {
-                let (hardware, kernels) = Hardware::new(&request.modules, request.board, options, cancel)?;
+                let (hardware, kernels) =
+                    Hardware::new(&request.kernels.modules, request.board, options, cancel)?;
                 (Payload::Hardware(hardware), kernels)
             }
         };
@@ -204,8 +206,10 @@ impl<'r> BuildInputs<'r> {
         // A project's own boards change without a new version of this program.
         text +=
             &format!("{} {} {} {:?}\n", board.part, board.kernel_clock_mhz, board.default_bank, board.banks);
-        for module in &self.request.modules {
-            text += &module.interface().to_json();
+        let built: Vec<ModuleInterface> =
+            self.request.kernels.modules.iter().map(Module::interface).collect();
+        for interface in built.iter().chain(&self.request.kernels.interfaces) {
+            text += &interface.to_json();
         }
         text += &match &self.payload {
             Payload::Software(software) => software.text(),

@@ -5,10 +5,13 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
+use sycl_hls_boards::Board;
+use sycl_hls_ir::Module;
 use sycl_hls_types::Target;
 use toml::de::DeTable;
 
 use super::keys::{self, Mistake};
+use super::placed::{KernelTables, place};
 use crate::failure::{Failure, Place};
 
 /// The file's name, in the project's folder.
@@ -22,6 +25,16 @@ pub struct Config {
     /// Images by name. None: one image with the package's name, of all kernels in `src`.
     pub image: BTreeMap<String, ImageTable>,
     pub build: BuildTable,
+    /// The file itself, for messages about what is found wrong later.
+    #[serde(skip)]
+    file: File,
+}
+
+/// A text and how messages name its file.
+#[derive(Clone, Debug, Default)]
+struct File {
+    shown_as: String,
+    text: String,
 }
 
 /// `[project]`
@@ -35,10 +48,13 @@ pub struct ProjectTable {
 }
 
 /// `[image.NAME]`
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 pub struct ImageTable {
-    /// Source files with the image's kernels, relative to the project's folder.
-    pub sources: Vec<PathBuf>,
+    /// Source files with the image's kernels, relative to the project's folder. None: all in `src`.
+    pub sources: Option<Vec<PathBuf>>,
+    /// What is decided about its kernels.
+    pub kernel: KernelTables,
 }
 
 /// `[build]`
@@ -63,10 +79,25 @@ impl Config {
     pub fn read(path: &Path) -> anyhow::Result<Self> {
         let shown_as = path.display().to_string();
         match std::fs::read_to_string(path) {
-            Ok(text) => Self::parse(&text).map_err(|mistake| failure(shown_as, text, mistake).into()),
+            Ok(text) => {
+                let file = File { shown_as, text };
+                let parsed = Self::parse(&file.text);
+                parsed
+                    .map(|config| Self { file: file.clone(), ..config })
+                    .map_err(|it| file.failure(it).into())
+            }
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Self::default()),
             Err(error) => Err(Failure::usage(format!("{shown_as}: {error}")).into()),
         }
+    }
+
+    /// Decides about the kernels of an image what its table says, for a board.
+    ///
+    /// # Errors
+    /// When a kernel, a parameter, a bank or a region is not there; the message shows the line.
+    pub fn place(&self, image: &str, kernels: &mut [Module], board: &Board) -> anyhow::Result<()> {
+        let Some(table) = self.image.get(image) else { return Ok(()) };
+        Ok(place(&table.kernel, kernels, board).map_err(|mistake| self.file.failure(mistake))?)
     }
 
     fn parse(text: &str) -> Result<Self, Mistake> {
@@ -95,9 +126,11 @@ fn check_name(text: &str, name: &str) -> Result<(), Mistake> {
     })
 }
 
-fn failure(path: String, text: String, mistake: Mistake) -> Failure {
-    let failure = Failure::usage(mistake.message).at(Place { path, text, range: mistake.at });
-    mistake.help.into_iter().fold(failure, Failure::help)
+impl File {
+    fn failure(&self, mistake: Mistake) -> Failure {
+        let place = Place { path: self.shown_as.clone(), text: self.text.clone(), range: mistake.at };
+        mistake.help.into_iter().fold(Failure::usage(mistake.message).at(place), Failure::help)
+    }
 }
 
 #[cfg(test)]
@@ -113,7 +146,7 @@ mod tests {
         .unwrap();
         assert_eq!(config.project.board.as_deref(), Some("u280"));
         assert_eq!(config.project.target, Some(Target::SwEmu));
-        assert_eq!(config.image["filter"].sources, [PathBuf::from("src/filter.rs")]);
+        assert_eq!(config.image["filter"].sources.as_deref(), Some(&[PathBuf::from("src/filter.rs")][..]));
         assert_eq!(config.build.jobs.map(NonZeroUsize::get), Some(3));
         assert!(config.build.keep && config.build.vpp_args == ["-O3"] && config.build.min_mhz == Some(250.0));
     }
@@ -128,7 +161,7 @@ mod tests {
         assert_eq!(mistake("[project]\nboard = 1\n").0, "1");
         assert_eq!(mistake("[build]\njobs = 0\n").0, "0");
         assert_eq!(mistake("[project]\nboard = u200\n").0, "u200");
-        assert!(mistake("[image.a]\n").1.contains("sources"));
+        assert!(mistake("[image.a]\nsources = 1\n").1.contains("expected a sequence"));
         assert_eq!(mistake("[image.\"../a\"]\nsources = []\n").0, "../a");
     }
 }

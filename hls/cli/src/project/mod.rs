@@ -2,16 +2,19 @@
 
 mod config;
 mod keys;
+mod placed;
 
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
-use sycl_hls_boards::Catalogue;
+use sycl_hls_boards::{Board, Catalogue};
+use sycl_hls_ir::Module;
 use sycl_hls_types::Target;
 
 use crate::catalogue;
 use crate::cli::ProjectArgs;
 use crate::failure::Failure;
+use crate::kernels::Kernels;
 use crate::sources::SourceFile;
 use config::Config;
 
@@ -79,6 +82,21 @@ impl Project {
         Ok(Self { root: root.to_owned(), name: package.name, config, boards, base })
     }
 
+    /// The kernels of an image for a board: as they are written, and as `sycl-hls.toml` places them.
+    ///
+    /// # Errors
+    /// When it places what is not there.
+    pub fn kernels(
+        &self,
+        image: &ImageSources,
+        modules: Vec<Module>,
+        board: &Board,
+    ) -> anyhow::Result<Kernels> {
+        let mut kernels = Kernels::from(modules);
+        self.config.place(&image.name, &mut kernels.modules, board)?;
+        Ok(kernels)
+    }
+
     /// The images of the project: those of `sycl-hls.toml`, or else one of all kernels in `src`.
     ///
     /// # Errors
@@ -90,7 +108,10 @@ impl Project {
         }
         let mut images = Vec::new();
         for (name, image) in &self.config.image {
-            let files = image.sources.iter().map(|source| self.source(&self.root.join(source))).collect();
+            let files = match &image.sources {
+                Some(sources) => sources.iter().map(|source| self.source(&self.root.join(source))).collect(),
+                None => self.files(&self.root.join("src"))?,
+            };
             images.push(ImageSources { name: name.clone(), files });
         }
         Ok(images)

@@ -8,7 +8,7 @@ use xclbin_tools::{Content, Editor, SectionKind, XclbinFile};
 
 use super::VitisRequest;
 use crate::failure::Failure;
-use crate::image::{BUILD_KEY, TARGET_KEY, of_modules};
+use crate::image::{BUILD_KEY, TARGET_KEY, of_kernels};
 
 /// Writes the image to its place with what it was made of.
 ///
@@ -38,5 +38,5 @@ fn key_values(there: KeyValues, request: &VitisRequest<'_>, digest: &Digest) -> 
     let own = [(BUILD_KEY, digest.as_str()), (TARGET_KEY, request.target.name())];
     let own = own.map(|(key, value)| (key.to_owned(), value.to_owned()));
     let there: Vec<_> = there.iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
-    KeyValues::from_iter(there.into_iter().chain(own).chain(of_modules(request.modules)))
+    KeyValues::from_iter(there.into_iter().chain(own).chain(of_kernels(request.kernels)))
 }

@@ -12,7 +12,6 @@ use std::path::PathBuf;
 use sycl_hls_boards::Board;
 use sycl_hls_compiler::back::hls_cpp::Version;
 use sycl_hls_compiler::tool::Cancel;
-use sycl_hls_ir::Module;
 use sycl_hls_types::Target;
 use sycl_hls_vitis::design::{Design, Hls, Options};
 use sycl_hls_vitis::runner::Runner;
@@ -22,6 +21,7 @@ use xclbin_tools::write_atomically;
 
 use crate::failure::Failure;
 use crate::image::{check_names, create_folder};
+use crate::kernels::Kernels;
 use crate::lock::Lock;
 use crate::placement::{check_board, check_version};
 use crate::progress::Progress;
@@ -36,8 +36,8 @@ const LOCK: &str = ".lock";
 /// What Vitis is to build.
 #[derive(Debug)]
 pub struct VitisRequest<'r> {
-    /// The kernels, as checked KIR.
-    pub modules: &'r [Module],
+    /// The kernels.
+    pub kernels: &'r Kernels,
     /// The board.
     pub board: &'static Board,
     /// Hardware, or Vitis' own emulation of it.
@@ -112,9 +112,9 @@ pub fn build_with_vitis(
     cancel: &Cancel,
 ) -> anyhow::Result<PathBuf> {
     let args = request.args;
-    check_names(request.modules)?;
+    check_names(&request.kernels.modules)?;
     let toolchain = Toolchain::find(args, request.board, request.target)?;
-    refuse(request.modules, |module| {
+    refuse(&request.kernels.modules, |module| {
         let mut complaints = check_board(module, request.board);
         complaints.extend(check_version(module, toolchain.version));
         complaints
@@ -141,7 +141,7 @@ pub fn build_with_vitis(
     let steps = Steps::new(progress);
     runner.run(&plan, cancel, &steps).map_err(|error| failed::explain(error, &steps, &folder))?;
     progress.stop();
-    outcome::judge(&folder, &design, request.modules, request.min_mhz, progress)?;
+    outcome::judge(&folder, &design, &request.kernels.modules, request.min_mhz, progress)?;
     image::finish(&folder.join(&plan.image), request)?;
     progress.done("Built", &request.image);
     Ok(request.image.clone())
@@ -167,7 +167,7 @@ fn design(request: &VitisRequest<'_>, toolchain: &Toolchain) -> anyhow::Result<D
         link_config: String::new(),
         options: Options { vpp_args: request.vpp_args.clone(), jobs: request.jobs },
     };
-    Ok(design.with(request.modules))
+    Ok(design.with(&request.kernels.modules))
 }
 
 /// Compiling kernels takes a core and some GB each.

@@ -24,13 +24,7 @@ fn unknown_keys_are_shown_with_the_nearest_one() {
 /// Accepted without a word, a key would be taken to have an effect.
 #[test]
 fn keys_without_an_effect_are_refused() {
-    for (toml, key) in [
-        ("[image.a]\nsources = []\n[image.a.kernel.k]\ncus = 2\n", "`cus`"),
-        ("[image.a.kernel.k]\nbanks = { x = \"DDR[0]\" }\n", "`banks`"),
-        ("[deploy]\nsmoke = true\n", "`smoke`"),
-    ] {
-        fails(toml, &[key, "does not read", "sycl-hls.toml:"]);
-    }
+    fails("[deploy]\nsmoke = true\n", &["`smoke`", "does not read", "sycl-hls.toml:"]);
 }
 
 #[test]
@@ -38,7 +32,7 @@ fn values_of_a_wrong_type_are_shown() {
     fails("[project]\nboard = 200\n", &["invalid type", ":2:9", "board = 200"]);
     fails("[project]\ntarget = \"sw\"\n", &["`sw_emu`, `hw_emu`, `hw`", ":2:10"]);
     fails("[build]\njobs = -1\n", &["nonzero", ":2:8"]);
-    fails("[image.a]\n", &["missing field `sources`"]);
+    fails("[image.a]\nsources = 1\n", &["invalid type", ":2:11"]);
     fails("project = \"u200\"\n", &["`project` is a table", "[project]"]);
     fails("[image.\"a/b\"]\nsources = []\n", &["cannot be the name of an image"]);
     fails("[project\n", &["sycl-hls.toml:1:"]);

@@ -15,6 +15,7 @@ mod memory;
 mod new;
 mod output;
 mod own_boards;
+mod placed;
 mod project;
 mod queries;
 mod report;

@@ -30,6 +30,6 @@ pub use loops::{
 pub use option::{
     At, Directive, DirectiveSet, Entry, FuncName, Given, OptionKind, OptionSchema, OptionValue, Rules,
 };
-pub use placement::{Bank, Clock, ComputeUnits, MAX_COMPUTE_UNITS, Memory, Slr};
+pub use placement::{BadBank, Bank, Clock, ComputeUnits, MAX_CLOCK_MHZ, MAX_COMPUTE_UNITS, Memory, Slr};
 pub use problem::{Problem, ProblemKind};
 pub use sets::{FuncDirectives, LoopDirectives, ParamDirectives, ScopeDirectives, SlotDirectives};

@@ -1,10 +1,15 @@
 //! Directives that say what becomes of a kernel when it is linked: how many there are, and where.
 
+use std::str::FromStr;
+
 use super::option::Rules;
 use super::problem::{Problem, ProblemKind};
 
 /// The number of compute units that a kernel can have (UG1700).
 pub const MAX_COMPUTE_UNITS: u32 = 31;
+
+/// The highest clock that can be written, in MHz: an upper end for numbers that are surely wrong.
+pub const MAX_CLOCK_MHZ: u32 = 2000;
 
 words! {
     /// Kinds of memory that the linker knows.
@@ -47,7 +52,7 @@ directives! {
     /// The kernel's clock (`freqHz`, UG1702, "\[clock\]").
     pub struct Clock = "clock" {
         /// the frequency in MHz
-        mhz: u32 [1, 2000],
+        mhz: u32 [1, MAX_CLOCK_MHZ],
     }
 }
 
@@ -67,6 +72,41 @@ impl Bank {
     }
 }
 
+impl FromStr for Bank {
+    type Err = BadBank;
+
+    /// Reads what [`Bank::tag`] writes: `HBM[0:3]`; `HOST` is `HOST[0]`.
+    fn from_str(text: &str) -> Result<Self, BadBank> {
+        let (name, numbers) = match text.strip_suffix(']').and_then(|text| text.split_once('[')) {
+            Some((name, numbers)) => (name, numbers),
+            None => (text, "0"),
+        };
+        let memory = Memory::ALL.iter().copied().find(|memory| memory.name() == name);
+        let memory = memory.ok_or_else(|| BadBank::Memory(name.to_owned()))?;
+        let number = |text: &str| text.parse().map_err(|_| BadBank::Number(text.to_owned()));
+        let (first, last) = match numbers.split_once(':') {
+            Some((first, last)) => (number(first)?, Some(number(last)?)),
+            None => (number(numbers)?, None),
+        };
+        let bank = Self { memory, first, last };
+        if bank.problem().is_some() { Err(BadBank::Empty(bank)) } else { Ok(bank) }
+    }
+}
+
+/// A text that names no bank.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BadBank {
+    /// No kind of memory.
+    #[error("there is no kind of memory `{0}`")]
+    Memory(String),
+    /// No number.
+    #[error("`{0}` is no number of a bank")]
+    Number(String),
+    /// A range that ends before it begins.
+    #[error("the range {} has nothing in it", .0.tag())]
+    Empty(Bank),
+}
+
 impl Rules for Bank {
     fn problem(&self) -> Option<Problem> {
         let last = self.last.filter(|last| *last < self.first)?;
@@ -82,3 +122,22 @@ impl Rules for Bank {
 impl Rules for ComputeUnits {}
 impl Rules for Slr {}
 impl Rules for Clock {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn banks_are_read_as_they_are_written() {
+        for text in ["DDR[0]", "HBM[0:31]", "PLRAM[2]"] {
+            assert_eq!(text.parse::<Bank>().map(|bank| bank.tag()), Ok(text.to_owned()));
+        }
+        assert_eq!("HOST".parse::<Bank>().map(|bank| bank.tag()), Ok("HOST[0]".to_owned()));
+        let wrong = |text: &str| text.parse::<Bank>().unwrap_err().to_string();
+        assert_eq!(wrong("DRR[0]"), "there is no kind of memory `DRR`");
+        assert_eq!(wrong("DDR[-1]"), "`-1` is no number of a bank");
+        assert_eq!(wrong("HBM[0:]"), "`` is no number of a bank");
+        assert_eq!(wrong("HBM[3:1]"), "the range HBM[3:1] has nothing in it");
+        assert!("DDR[0".parse::<Bank>().is_err() && "".parse::<Bank>().is_err());
+    }
+}

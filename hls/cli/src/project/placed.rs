@@ -1,0 +1,168 @@
+//! `[image.NAME.kernel.K]`: what `sycl-hls.toml` decides about a kernel in an image, in the place of its attributes.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use sycl_hls_boards::{Board, nearest};
+use sycl_hls_ir::directive::{At, Bank, Clock, ComputeUnits, MAX_CLOCK_MHZ, MAX_COMPUTE_UNITS, Slr};
+use sycl_hls_ir::{Diagnostic, Func, Module, Param, ParamKind};
+use toml::Spanned;
+
+use super::keys::Mistake;
+use crate::placement::{missing_bank, missing_slr};
+
+/// The tables of an image's kernels, by their names.
+pub type KernelTables = BTreeMap<Spanned<String>, KernelTable>;
+
+/// `[image.NAME.kernel.K]`
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct KernelTable {
+    /// How many compute units there are.
+    cus: Option<Spanned<u32>>,
+    /// The banks of slices, by parameter.
+    banks: BTreeMap<Spanned<String>, Spanned<OneOrEach<String>>>,
+    /// The super logic regions.
+    slr: Option<Spanned<OneOrEach<u32>>>,
+    /// The clock, in MHz.
+    freq_mhz: Option<Spanned<u32>>,
+}
+
+/// One for all compute units, or one for each.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged, expecting = "expected one value, or a list of one for each compute unit")]
+enum OneOrEach<T> {
+    One(T),
+    Each(Vec<T>),
+}
+
+impl<T> OneOrEach<T> {
+    fn as_slice(&self) -> &[T] {
+        match self {
+            Self::One(it) => std::slice::from_ref(it),
+            Self::Each(all) => all,
+        }
+    }
+}
+
+/// Decides about kernels what the tables say, for a board.
+///
+/// # Errors
+/// When a table names what is not there or not on the board: the first such place of the file.
+pub fn place(tables: &KernelTables, modules: &mut [Module], board: &Board) -> Result<(), Mistake> {
+    // People read from the top.
+    let mut tables: Vec<_> = tables.iter().collect();
+    tables.sort_by_key(|(name, _)| name.span().start);
+    for (name, table) in tables {
+        let found = modules.iter_mut().find_map(|module| {
+            let (id, _) = module.kernels().find(|(_, kernel)| kernel.name == *name.get_ref())?;
+            Some(&mut module.funcs[id])
+        });
+        match found {
+            Some(kernel) => table.place(name, kernel, board)?,
+            None => return Err(no_kernel(name, modules)),
+        }
+    }
+    Ok(())
+}
+
+impl KernelTable {
+    fn place(&self, name: &Spanned<String>, kernel: &mut Func, board: &Board) -> Result<(), Mistake> {
+        let at = kernel.span;
+        if let Some(cus) = &self.cus {
+            let count = within(cus, MAX_COMPUTE_UNITS, "compute units")?;
+            kernel.directives.compute_units = Some(At::new(ComputeUnits { count }, at));
+        }
+        if let Some(freq_mhz) = &self.freq_mhz {
+            let mhz = within(freq_mhz, MAX_CLOCK_MHZ, "MHz")?;
+            kernel.directives.clock = Some(At::new(Clock { mhz }, at));
+        }
+        if let Some(slr) = &self.slr {
+            let slrs = slr.get_ref().as_slice().iter().map(|index| At::new(Slr { index: *index }, at));
+            kernel.directives.slrs = slrs.collect();
+            refuse(slr, kernel.directives.slrs.iter().find_map(|slr| missing_slr(slr, board)))?;
+        }
+        for (param, banks) in &self.banks {
+            let param = slice(kernel, param)?;
+            param.directives.banks = banks_of(banks, param)?;
+            refuse(banks, param.directives.banks.iter().find_map(|bank| missing_bank(bank, board)))?;
+        }
+        self.counts(name, kernel)
+    }
+
+    /// One region and one bank serve all compute units; otherwise each has its own.
+    fn counts(&self, name: &Spanned<String>, kernel: &Func) -> Result<(), Mistake> {
+        let units = kernel.directives.units() as usize;
+        let given = |param: &Param| {
+            let here = self.banks.iter().find(|(name, _)| *name.get_ref() == param.name);
+            let at = here.map(|(_, banks)| banks.span());
+            (format!("banks for `{}`", param.name), param.directives.banks.len(), at)
+        };
+        let slrs = ("regions".to_owned(), kernel.directives.slrs.len(), self.slr.as_ref().map(Spanned::span));
+        let wrong = std::iter::once(slrs).chain(kernel.params.iter().map(given));
+        match wrong.into_iter().find(|(_, count, _)| *count > 1 && *count != units) {
+            None => Ok(()),
+            Some((what, count, at)) => Err(Mistake {
+                at: at.unwrap_or(name.span()),
+                message: format!("`{}` has {count} {what} and {units} compute unit(s)", kernel.name),
+                help: Some(format!("name one for all, or {units}; `cus` says how many units there are")),
+            }),
+        }
+    }
+}
+
+fn within(value: &Spanned<u32>, most: u32, what: &str) -> Result<u32, Mistake> {
+    let given = *value.get_ref();
+    if (1..=most).contains(&given) {
+        return Ok(given);
+    }
+    let message = format!("{given} {what}: it can be 1 to {most}");
+    Err(Mistake { at: value.span(), message, help: None })
+}
+
+/// What is wrong with a value for the board, at that value.
+fn refuse<T>(value: &Spanned<T>, wrong: Option<Diagnostic>) -> Result<(), Mistake> {
+    wrong.map_or(Ok(()), |wrong| {
+        Err(Mistake { at: value.span(), message: wrong.message, help: wrong.helps.into_iter().next() })
+    })
+}
+
+/// The slice of a kernel with this name.
+fn slice<'k>(kernel: &'k mut Func, name: &Spanned<String>) -> Result<&'k mut Param, Mistake> {
+    let is_slice = |param: &Param| matches!(param.kind, ParamKind::Slice { .. });
+    let position = kernel.params.iter().position(|param| is_slice(param) && param.name == *name.get_ref());
+    match position {
+        Some(position) => Ok(&mut kernel.params[position]),
+        None => {
+            let all = kernel.params.iter().filter(|param| is_slice(param)).map(|param| param.name.as_str());
+            let message = format!("`{}` has no slice `{}`", kernel.name, name.get_ref());
+            Err(Mistake { at: name.span(), message, help: among(name.get_ref(), &all.collect::<Vec<_>>()) })
+        }
+    }
+}
+
+fn banks_of(texts: &Spanned<OneOrEach<String>>, param: &Param) -> Result<Vec<At<Bank>>, Mistake> {
+    let read = |text: &String| {
+        text.parse().map(|bank: Bank| At::new(bank, param.span)).map_err(|wrong| Mistake {
+            at: texts.span(),
+            message: format!("`{text}` is no bank: {wrong}"),
+            help: Some("write it as `DDR[0]`, or a range of banks as `HBM[0:3]`".to_owned()),
+        })
+    };
+    texts.get_ref().as_slice().iter().map(read).collect()
+}
+
+fn no_kernel(name: &Spanned<String>, modules: &[Module]) -> Mistake {
+    let all: Vec<&str> =
+        modules.iter().flat_map(Module::kernels).map(|(_, kernel)| kernel.name.as_str()).collect();
+    Mistake {
+        at: name.span(),
+        message: format!("the image has no kernel `{}`", name.get_ref()),
+        help: among(name.get_ref(), &all),
+    }
+}
+
+fn among(name: &str, all: &[&str]) -> Option<String> {
+    let nearest = nearest(name, all.iter().copied())?;
+    Some(format!("did you mean `{nearest}`? there are {}", all.join(", ")))
+}
