@@ -2,6 +2,8 @@
 //!
 //! UG1702, "v++ General Options", sections `[connectivity]` and `[clock]`.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use sycl_hls_ir::directive::Bank;
 
 use crate::back::hls_cpp::{CppKernel, CppParam, CppParamKind};
@@ -46,6 +48,28 @@ impl Unit<'_> {
 #[must_use]
 pub fn hertz(kernel: &CppKernel) -> Option<u64> {
     kernel.directives.clock.as_ref().map(|clock| u64::from(clock.mhz) * 1_000_000)
+}
+
+/// How many ports of kernels reach each bank that the user chose, by the bank's name. A port that reaches a range of banks goes
+/// through a switch, and is not counted.
+#[must_use]
+pub fn ports(kernels: &[CppKernel]) -> BTreeMap<String, u32> {
+    let mut ports = BTreeSet::new();
+    for unit in kernels.iter().flat_map(units) {
+        for param in &unit.kernel.params {
+            let (CppParamKind::Pointer { bundle, .. }, Some(bank)) = (&param.kind, unit.bank(param)) else {
+                continue;
+            };
+            if bank.last.is_none_or(|last| last == bank.first) {
+                ports.insert((bank.tags().collect::<String>(), unit.name(), bundle));
+            }
+        }
+    }
+    let mut counts = BTreeMap::new();
+    for (bank, ..) in ports {
+        *counts.entry(bank).or_default() += 1;
+    }
+    counts
 }
 
 /// The configuration file for `v++ --link --config`: what the user said, and nothing that is so by itself.
@@ -93,6 +117,22 @@ mod tests {
     #[test]
     fn nothing_said_is_nothing_written() {
         assert_eq!(config(&[kernel(FuncDirectives::default(), Vec::new())]), "");
+    }
+
+    #[test]
+    fn ports_are_counted_by_bank() {
+        let bank = |first, last| Bank { memory: Memory::Ddr, first, last };
+        let two = FuncDirectives {
+            compute_units: Some(ComputeUnits { count: 2 }.into()),
+            ..FuncDirectives::default()
+        };
+        let one = kernel(FuncDirectives::default(), vec![bank(1, None)]);
+        let mut shared = CppKernel { symbol: "shared".into(), ..one.clone() };
+        shared.params.push(shared.params[0].clone());
+        let range = CppKernel { symbol: "range".into(), ..kernel(two.clone(), vec![bank(0, Some(1))]) };
+        let each = CppKernel { symbol: "each".into(), ..kernel(two, vec![bank(1, Some(1)), bank(2, None)]) };
+        let counted = ports(&[one, shared, range, each]);
+        assert_eq!(counted, BTreeMap::from([("DDR[1]".into(), 3), ("DDR[2]".into(), 1)]));
     }
 
     #[test]

@@ -2,24 +2,33 @@
 //! own hardware has?
 
 use sycl_hls_boards::Board;
-use sycl_hls_compiler::back::hls_cpp::{Version, unavailable};
+use sycl_hls_compiler::back::hls_cpp::{self, CppKernel, Version, unavailable};
 use sycl_hls_compiler::back::hw_emu::{self, Kernel};
-use sycl_hls_compiler::pass;
 use sycl_hls_compiler::report::{Missed, missed};
 use sycl_hls_compiler::rtl::Unsupported;
+use sycl_hls_compiler::{link, pass};
 use sycl_hls_front::{NO_HARDWARE, PLACEMENT, STRICT, VERSION};
-use sycl_hls_ir::directive::{At, Bank, Slr};
+use sycl_hls_ir::directive::{At, Bank, Clock, Slr};
 use sycl_hls_ir::{Diagnostic, Module};
 
-/// Complaints about banks and regions that a board does not have.
+use crate::failure::Failure;
+
+/// Complaints about banks, regions and clocks that a board does not have.
 pub fn check_board(module: &Module, board: &Board) -> Vec<Diagnostic> {
     let mut errors = Vec::new();
     for (_, kernel) in module.kernels() {
+        errors.extend(kernel.directives.clock.as_ref().and_then(|clock| too_fast(clock, board)));
         errors.extend(kernel.directives.slrs.iter().filter_map(|slr| missing_slr(slr, board)));
         let banks = kernel.params.iter().flat_map(|param| &param.directives.banks);
         errors.extend(banks.filter_map(|bank| missing_bank(bank, board)));
     }
     errors
+}
+
+fn too_fast(clock: &At<Clock>, board: &Board) -> Option<Diagnostic> {
+    let most = board.max_kernel_clock_mhz.filter(|most| clock.mhz > *most)?;
+    let message = format!("kernels of {} run at {most} MHz at most", board.name);
+    Some(Diagnostic::error(PLACEMENT, clock.span, message).help(format!("ask for {most} MHz or less")))
 }
 
 /// What is said of a region that a board does not have.
@@ -49,6 +58,32 @@ pub fn missing_bank(bank: &At<Bank>, board: &Board) -> Option<Diagnostic> {
     };
     let note = "the linker of Vitis would stop after the kernel has been compiled";
     Some(Diagnostic::error(PLACEMENT, bank.span, message).note(note).help(help))
+}
+
+/// The number of compute units that XRT knows of a card: its `MAX_CUS`.
+const MAX_UNITS: usize = 128;
+
+/// Are there no more compute units than XRT knows, and no more ports at a bank than it serves?
+///
+/// # Errors
+/// When there are.
+pub fn check_ports(modules: &[Module], board: &Board) -> Result<(), Failure> {
+    let kernels: Vec<CppKernel> = modules.iter().flat_map(hls_cpp::kernels).collect();
+    let count = kernels.iter().map(|kernel| link::units(kernel).count()).sum::<usize>();
+    if count > MAX_UNITS {
+        let message = format!("the image has {count} compute units, and XRT knows {MAX_UNITS} of a card");
+        return Err(Failure::user(message).help("ask for fewer, or put kernels into images of their own"));
+    }
+    for (tag, ports) in link::ports(&kernels) {
+        let most = board.bank(&tag).and_then(|bank| board.banks[bank].max_masters);
+        if let Some(most) = most.filter(|most| ports > *most) {
+            let name = &board.name;
+            let message = format!("{ports} ports of kernels reach {tag}, which serves {most} on {name}");
+            let help = "give some slices another bank, or one bundle together: `#[m_axi(bundle = \"..\")]`";
+            return Err(Failure::user(message).help(help));
+        }
+    }
+    Ok(())
 }
 
 /// Complaints about what a version of Vitis does not have.

@@ -8,6 +8,7 @@ pub mod flow;
 pub mod log;
 mod place;
 pub mod plan;
+pub mod platform;
 pub mod report;
 pub mod runner;
 pub mod shell;

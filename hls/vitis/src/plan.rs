@@ -136,6 +136,20 @@ impl Plan {
         }
     }
 
+    /// The part of the plan that is about one file, if a step writes it: that step, and those that it waits for.
+    #[must_use]
+    pub fn only(&self, file: &str) -> Self {
+        let mut wanted = vec![file.to_owned()];
+        let mut steps: Vec<Step> = Vec::new();
+        for step in self.steps.iter().rev() {
+            if step.outputs.iter().any(|output| wanted.contains(output)) {
+                wanted.extend(step.inputs.iter().cloned());
+                steps.insert(0, step.clone());
+            }
+        }
+        Self { steps, image: file.to_owned(), ..self.clone() }
+    }
+
     /// The positions of the steps that `step` waits for.
     #[must_use]
     pub fn waits_for(&self, step: &Step) -> Vec<usize> {
@@ -184,6 +198,16 @@ mod tests {
         assert_eq!(Plan::from_json(&plan.to_json()), Ok(plan.clone()));
         assert_eq!(plan.waits_for(&plan.steps[1]), [0]);
         assert!(plan.waits_for(&plan.steps[0]).is_empty());
+    }
+
+    #[test]
+    fn a_part_of_a_plan_has_what_its_file_needs() {
+        let other = step("other", &["k.cpp"], &["other.xo"]);
+        let whole = plan(vec![step("a", &["k.cpp"], &["k.xo"]), other, step("b", &["k.xo"], &["k.xclbin"])]);
+        let names = |plan: Plan| plan.steps.into_iter().map(|step| step.name).collect::<Vec<_>>();
+        assert_eq!(names(whole.only("k.xclbin")), ["a", "b"]);
+        assert_eq!(names(whole.only("other.xo")), ["other"]);
+        assert_eq!(whole.only("k.xo").check(), Ok(()));
     }
 
     #[test]

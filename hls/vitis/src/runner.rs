@@ -36,6 +36,8 @@ pub struct Runner<'r> {
     pub tools: &'r Installation,
     /// What was made before.
     pub store: &'r Store,
+    /// What the platform is made of: [`Places::state_of`](crate::tools::Places::state_of).
+    pub platform: Digest,
     /// How many steps run at a time; at least 1.
     pub jobs: usize,
     /// Leave the steps' own folders, with all intermediate files.
@@ -117,7 +119,7 @@ impl Runner<'_> {
     /// The first failure. Steps that were running by then are ended; what was made is kept for the next run.
     pub fn run(&self, plan: &Plan, cancel: &Cancel, watch: &dyn Watch) -> Result<(), RunError> {
         self.write_files(plan)?;
-        let (count, keys) = (plan.steps.len(), Store::keys(plan));
+        let (count, keys) = (plan.steps.len(), Store::keys(plan, &self.platform));
         let state = State { done: vec![false; count], started: vec![false; count], failed: None };
         let (state, changed) = (Mutex::new(state), Condvar::new());
         // Ends the other steps when one has failed.
@@ -128,6 +130,13 @@ impl Runner<'_> {
             }
         });
         state.into_inner().unwrap_or_else(PoisonError::into_inner).failed.map_or(Ok(()), Err)
+    }
+
+    /// Has an earlier run left what this plan's image is made of, so that no tool would run?
+    #[must_use]
+    pub fn is_made(&self, plan: &Plan) -> bool {
+        let keys = Store::keys(plan, &self.platform);
+        plan.steps.iter().zip(keys).all(|(step, key)| self.store.has(&key, &step.outputs))
     }
 
     fn write_files(&self, plan: &Plan) -> Result<(), RunError> {

@@ -13,7 +13,7 @@ use sycl_hls_types::Digest;
 use crate::plan::Plan;
 
 /// Version of what digests are computed from.
-const SCHEMA: u32 = 2;
+const SCHEMA: u32 = 3;
 
 /// Entries of this process that were begun: builds side by side begin the same.
 static HALVES: AtomicU32 = AtomicU32::new(0);
@@ -32,14 +32,16 @@ impl Store {
     }
 
     /// The digests of the steps of a plan that [`Plan::check`] accepts. What a step makes has that step's digest: large files are
-    /// never read for it.
+    /// never read for it. `platform` tells what the platform is made of, which is no file of the plan: see
+    /// [`Places::state_of`](crate::tools::Places::state_of).
     #[must_use]
-    pub fn keys(plan: &Plan) -> Vec<Digest> {
+    pub fn keys(plan: &Plan, platform: &Digest) -> Vec<Digest> {
         let mut made_of: BTreeMap<&str, Digest> =
             plan.files.iter().map(|(path, text)| (path.as_str(), Digest::of(text))).collect();
         let mut keys = Vec::new();
         for step in &plan.steps {
-            let mut text = format!("step {SCHEMA}\n{}\n{}\n{:?}\n", plan.vitis, step.program, step.args);
+            let (program, args) = (&step.program, &step.args);
+            let mut text = format!("step {SCHEMA}\n{}\n{platform}\n{program}\n{args:?}\n", plan.vitis);
             for (input, digest) in
                 step.inputs.iter().filter_map(|input| made_of.get_key_value(input.as_str()))
             {
@@ -52,15 +54,22 @@ impl Store {
         keys
     }
 
+    /// Is there an entry with these outputs?
+    #[must_use]
+    pub fn has(&self, key: &Digest, outputs: &[String]) -> bool {
+        let entry = self.root.join(key.as_str());
+        outputs.iter().all(|output| entry.join(output).exists())
+    }
+
     /// Puts what an entry holds into `folder`; gives whether there is such an entry.
     ///
     /// # Errors
     /// When files cannot be written.
     pub fn get(&self, key: &Digest, outputs: &[String], folder: &Path) -> io::Result<bool> {
-        let entry = self.root.join(key.as_str());
-        if !outputs.iter().all(|output| entry.join(output).exists()) {
+        if !self.has(key, outputs) {
             return Ok(false);
         }
+        let entry = self.root.join(key.as_str());
         for output in outputs {
             let to = folder.join(output);
             remove(&to)?;

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use sycl_hls_compiler::back::hls_cpp::Version;
+use sycl_hls_types::Digest;
 
 /// The linker and compiler of Vitis.
 const PROGRAM: &str = "v++";
@@ -87,6 +88,29 @@ impl Places {
         files
     }
 
+    /// What a platform is made of, as far as that can be seen without reading it: its files' sizes and times of change. A
+    /// step that reads it again is another step.
+    #[must_use]
+    pub fn state_of(&self, platform: &str) -> Digest {
+        let named = Path::new(platform);
+        let is_it = |file: &PathBuf| file.file_stem().is_some_and(|stem| stem == platform);
+        let file =
+            if named.is_file() { Some(named.to_owned()) } else { self.platforms().into_iter().find(is_it) };
+        let folder = file.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
+        // Beside the `.xpfm` are folders for hardware and software, with a file or two each that count.
+        let mut files = entries(folder);
+        files.extend(folders(folder).iter().flat_map(|folder| entries(folder)));
+        files.sort();
+        let mut text = String::new();
+        for file in files {
+            let Ok(metadata) = file.metadata() else { continue };
+            if metadata.is_file() {
+                text += &format!("{} {} {:?}\n", file.display(), metadata.len(), metadata.modified().ok());
+            }
+        }
+        Digest::of(text)
+    }
+
     /// Every place, for a message that nothing was there.
     #[must_use]
     pub fn looked_at(&self) -> String {
@@ -158,6 +182,22 @@ mod tests {
         assert_eq!(versions(&chosen), ["2020.2", "2025.1", "2022.2"]);
         let of_path = Places { programs: vec![place.join("Vitis/2022.2/bin")], ..places };
         assert_eq!(versions(&of_path), ["2022.2", "2025.1", "2020.2"]);
+    }
+
+    #[test]
+    fn a_platform_that_was_exchanged_is_another_one() {
+        let folder = tempfile::tempdir().unwrap();
+        touch(&folder.path().join("p/p.xpfm"));
+        touch(&folder.path().join("p/hw/p.xsa"));
+        touch(&folder.path().join("q/q.xpfm"));
+        let places = Places { platforms: vec![folder.path().to_owned()], ..Places::default() };
+        let before = places.state_of("p");
+        assert_eq!(places.state_of("p"), before);
+        assert_eq!(places.state_of(&folder.path().join("p/p.xpfm").display().to_string()), before);
+        std::fs::write(folder.path().join("q/q.xpfm"), "new").unwrap();
+        assert_eq!(places.state_of("p"), before, "another platform");
+        std::fs::write(folder.path().join("p/hw/p.xsa"), "new").unwrap();
+        assert_ne!(places.state_of("p"), before);
     }
 
     #[test]

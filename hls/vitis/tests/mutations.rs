@@ -10,7 +10,9 @@ use std::time::{Duration, Instant};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
+use sycl_hls_boards::Board;
 use sycl_hls_vitis::log::{Log, Reader};
+use sycl_hls_vitis::platform::PlatformInfo;
 use sycl_hls_vitis::report::{
     csynth_rpt, csynth_xml, estimate, module_rpt, read_device, read_info, read_kernels, read_log,
     read_new_frequencies, timing,
@@ -88,6 +90,7 @@ fn read_with_every_reader(bytes: &[u8]) {
         }
     }
     drop(estimate(&text));
+    drop(PlatformInfo::read(&text).overrule(&Board::all()[0]));
     drop(timing(&text).map(|timing| timing.met()));
     drop((read_kernels(&text), read_device(&text)));
     drop((read_info(&text), read_new_frequencies(&text), read_log(&text)));

@@ -31,6 +31,8 @@ pub struct Script {
     pub slack: Option<f64>,
     /// What the kernels' clock is lowered to, in MHz.
     pub mhz: Option<f64>,
+    /// What platforminfo says beside the platform's name.
+    pub platform: String,
 }
 
 impl Script {

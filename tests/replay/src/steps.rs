@@ -140,7 +140,7 @@ pub fn platforminfo(args: &[String]) -> Result<(), String> {
     if (platform.as_str(), output.as_str()) != ("--platform", "--output") {
         return Err("--platform P --output F is expected".to_owned());
     }
-    write(file, format!("Platform: {name}\n"))
+    write(file, format!("Platform: {name}\n{}", Script::read()?.platform))
 }
 
 /// emconfigutil: UG1393, "emconfigutil Utility".

@@ -198,3 +198,51 @@ fn the_projects_own_options_reach_the_linker() {
     assert!(said.contains("--report_level 2"), "{said}");
     assert!(project.path("a b/build/u200/hw/app.vitis/compile-fill/fill").is_dir());
 }
+
+#[test]
+fn the_platform_goes_before_the_boards_file() {
+    let project = Project::new();
+    let script = "a b/build/u200/hw/app.vitis/replay.json";
+    let segment =
+        |index: u32, slr: u32| format!("Segment Index: {index}\\nConsumption: automatic\\nSLR: SLR{slr}\\n");
+    project
+        .write(script, &format!(r#"{{"platform": "Bus SP Tag: DDR\n{}{}"}}"#, segment(1, 1), segment(3, 2)));
+    let (code, message) = Project::refused(project.build(&["--target", "hw"]));
+    assert!(message.contains("Platform DDR[0]: missing, not there"), "{message}");
+    assert!(code == Some(1) && message.contains("has no memory bank DDR[0]"), "{message}");
+    assert!(!message.contains("Running v++"), "{message}");
+    // Another platform under the same name is asked again.
+    project.write(script, &format!(r#"{{"platform": "Bus SP Tag: DDR\n{}"}}"#, segment(0, 2)));
+    project.write(&format!("platforms/{U200}/hw/{U200}.xsa"), "new");
+    let said = project.built(&["--target", "hw"]);
+    assert!(said.contains("Platform DDR[0]'s region: 2, not 0"), "{said}");
+    assert!(
+        !project.built(&["--target", "hw"]).contains("Platform"),
+        "nothing is asked when nothing is to be done"
+    );
+}
+
+#[test]
+fn what_does_not_fit_is_said_before_anything_runs() {
+    let project = Project::new();
+    let large = KERNEL.replace("for i in", "let mut t = [0u32; 4_000_000];\n        for i in").replace(
+        "x[i] = 7;",
+        "let at = x[i] as usize % 4_000_000;\n            x[i] = t[at];\n            t[at] = 1;",
+    );
+    project.write("a b/src/main.rs", &large);
+    project.write("a b/sycl-hls.toml", "[image.app.kernel.fill]\nslr = 1\n");
+    let (code, message) = Project::refused(project.build(&["--target", "hw"]));
+    assert!(code == Some(1) && message.contains("the kernels do not fit SLR1 of u200: about "), "{message}");
+    assert!(message.contains("and there are 160") && !message.contains("Running v++"), "{message}");
+    let (code, message) = Project::refused(project.build(&["--target", "hw", "--dry-run"]));
+    assert!(code == Some(1) && message.contains("the kernels do not fit"), "{message}");
+    project.built(&["--target", "hw", "--over-capacity"]);
+
+    let project = Project::new();
+    project.write("a b/sycl-hls.toml", "[image.app.kernel.fill]\ncus = 16\n");
+    let (code, message) = Project::refused(project.build(&["--target", "hw"]));
+    assert!(
+        code == Some(1) && message.contains("16 ports of kernels reach DDR[0], which serves 15 on u200"),
+        "{message}"
+    );
+}

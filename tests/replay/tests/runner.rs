@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use sycl_hls_boards::Family;
 use sycl_hls_compiler::back::hls_cpp::Version;
 use sycl_hls_compiler::tool::Cancel;
-use sycl_hls_types::Target;
+use sycl_hls_types::{Digest, Target};
 use sycl_hls_vitis::design::{Design, Hls, Kernel, Options};
 use sycl_hls_vitis::flow;
 use sycl_hls_vitis::plan::{Plan, Step};
@@ -71,7 +71,8 @@ impl Bench {
     fn run_with(&self, plan: &Plan, cancel: &Cancel, keep: bool) -> (Result<(), RunError>, Seen) {
         plan.check().unwrap();
         let seen = Seen::default();
-        let runner = Runner { folder: &self.work, tools: &self.tools, store: &self.store, jobs: 3, keep };
+        let (tools, store, platform) = (&self.tools, &self.store, Digest::of("a platform"));
+        let runner = Runner { folder: &self.work, tools, store, platform, jobs: 3, keep };
         (runner.run(plan, cancel, &seen), seen)
     }
 
@@ -250,7 +251,8 @@ fn two_builds_share_a_store() {
     bench.script(r#"{"takes_ms": 200}"#);
     other.script(r#"{"takes_ms": 200}"#);
     let run = |work: &Path| {
-        let runner = Runner { folder: work, tools: &bench.tools, store: &bench.store, jobs: 2, keep: false };
+        let (tools, store, platform) = (&bench.tools, &bench.store, Digest::of("a platform"));
+        let runner = Runner { folder: work, tools, store, platform, jobs: 2, keep: false };
         runner.run(&plan, &Cancel::new(), &Seen::default()).unwrap();
     };
     thread::scope(|scope| {

@@ -23,7 +23,7 @@ use sw_emu::Software;
 use crate::failure::Failure;
 use crate::kernels::Kernels;
 use crate::lock::Lock;
-use crate::placement::check_board;
+use crate::placement::{check_board, check_ports};
 use crate::progress::Progress;
 use crate::sources::refuse;
 
@@ -179,6 +179,7 @@ impl<'r> BuildInputs<'r> {
     fn prepare(request: &'r ImageRequest, cancel: &Cancel) -> anyhow::Result<Self> {
         check_names(&request.kernels.modules)?;
         refuse(&request.kernels.modules, |module| check_board(module, request.board))?;
+        check_ports(&request.kernels.modules, request.board)?;
         let compiler = Cxx::find(cancel)?;
         let (payload, kernels) = match request.target {
             ImageTarget::SwEmu { checks } => {

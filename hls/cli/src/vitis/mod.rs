@@ -1,8 +1,10 @@
 //! Builds that Vitis makes: what it is asked for, with which installation, and what becomes of its image.
 
+mod capacity;
 mod failed;
 mod image;
 mod outcome;
+mod platform;
 mod progress;
 mod room;
 mod toolchain;
@@ -16,6 +18,7 @@ use sycl_hls_types::Target;
 use sycl_hls_vitis::design::{Design, Hls, Options};
 use sycl_hls_vitis::runner::Runner;
 use sycl_hls_vitis::store::Store;
+use sycl_hls_vitis::tools::Places;
 use sycl_hls_vitis::{flow, shell};
 use xclbin_tools::write_atomically;
 
@@ -23,7 +26,7 @@ use crate::failure::Failure;
 use crate::image::{check_names, create_folder};
 use crate::kernels::Kernels;
 use crate::lock::Lock;
-use crate::placement::{check_board, check_version};
+use crate::placement::{check_board, check_ports, check_version};
 use crate::progress::Progress;
 use crate::sources::refuse;
 use crate::terminal;
@@ -80,6 +83,9 @@ pub struct VitisArgs {
     /// Keep all intermediate files
     #[arg(long)]
     pub keep: bool,
+    /// Build what does not fit the board by our estimate, too
+    #[arg(long)]
+    pub over_capacity: bool,
 }
 
 /// How kernels are compiled.
@@ -114,11 +120,7 @@ pub fn build_with_vitis(
     let args = request.args;
     check_names(&request.kernels.modules)?;
     let toolchain = Toolchain::find(args, request.board, request.target)?;
-    refuse(&request.kernels.modules, |module| {
-        let mut complaints = check_board(module, request.board);
-        complaints.extend(check_version(module, toolchain.version));
-        complaints
-    })?;
+    refuse(&request.kernels.modules, |module| check_version(module, toolchain.version))?;
     let design = design(request, &toolchain)?;
     let plan = flow::plan(&design);
     if let Some(path) = &args.plan {
@@ -126,6 +128,7 @@ pub fn build_with_vitis(
             .map_err(|error| Failure::user(error.to_string()))?;
     }
     if args.dry_run {
+        fits(request, request.board, progress)?;
         terminal::print(&shell::script(&plan))?;
         return Ok(request.image.clone());
     }
@@ -136,15 +139,37 @@ pub fn build_with_vitis(
     progress.detail("Vitis", &format!("{} in {}", tools.version.name(), tools.root.display()));
     room::check(&folder, request.target, progress);
     let store = Store::new(request.store.clone());
-    let runner =
-        Runner { folder: &folder, tools: &tools, store: &store, jobs: jobs(request), keep: request.keep };
+    let runner = Runner {
+        folder: &folder,
+        tools: &tools,
+        store: &store,
+        platform: Places::of_environment().state_of(&plan.platform),
+        jobs: jobs(request),
+        keep: request.keep,
+    };
     let steps = Steps::new(progress);
-    runner.run(&plan, cancel, &steps).map_err(|error| failed::explain(error, &steps, &folder))?;
+    let explain = |error| failed::explain(error, &steps, &folder);
+    if !runner.is_made(&plan) {
+        let board = platform::overrule(&runner, &plan, request.board, (cancel, &steps), progress);
+        fits(request, &board.map_err(explain)?, progress)?;
+    }
+    runner.run(&plan, cancel, &steps).map_err(explain)?;
     progress.stop();
     outcome::judge(&folder, &design, &request.kernels.modules, request.min_mhz, progress)?;
     image::finish(&folder.join(&plan.image), request)?;
     progress.done("Built", &request.image);
     Ok(request.image.clone())
+}
+
+/// Do the kernels fit the board as the platform says that it is?
+fn fits(request: &VitisRequest<'_>, board: &Board, progress: &Progress) -> anyhow::Result<()> {
+    let modules = &request.kernels.modules;
+    refuse(modules, |module| check_board(module, board))?;
+    check_ports(modules, board)?;
+    if request.target != Target::Hw || request.args.over_capacity {
+        return Ok(());
+    }
+    capacity::check(modules, board, progress)
 }
 
 fn design(request: &VitisRequest<'_>, toolchain: &Toolchain) -> anyhow::Result<Design> {

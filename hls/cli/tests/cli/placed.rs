@@ -76,3 +76,22 @@ fn mistakes_are_shown_where_they_are() {
     fails("bank = 1", &["`[image.p.kernel.copy]` has no key `bank`", "did you mean `banks`?"]);
     fails("[image.p.kernel.cpoy]\ncus = 1", &["the image has no kernel `cpoy`", "did you mean `copy`?"]);
 }
+
+#[test]
+fn what_no_card_can_have() {
+    let folder = package();
+    folder.write("p/sycl-hls.toml", "[image.p.kernel.copy]\nfreq_mhz = 300\n");
+    folder
+        .run(["build", "--project", "p", "--board", "aws-f1"])
+        .fails(1, &["SH0515", "run at 250 MHz at most"]);
+    let copies = (0..5).map(|n| {
+        KERNELS.replace("mod kernels", &format!("mod kernels{n}")).replace("copy", &format!("copy{n}"))
+    });
+    folder.write("p/src/kernels.rs", copies.collect::<String>());
+    let tables =
+        (0..5).map(|n| format!("[image.p.kernel.copy{n}]\ncus = 31\nslr = 0\nbanks.y = \"HBM[0]\"\n"));
+    folder.write("p/sycl-hls.toml", tables.collect::<String>());
+    folder
+        .run(["build", "--project", "p", "--board", "u280"])
+        .fails(1, &["155 compute units", "XRT knows 128"]);
+}
