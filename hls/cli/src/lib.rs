@@ -3,6 +3,9 @@
 //! The only crate of the project that knows terminals, colours and exit codes. The library is the program; other
 //! crates use of it what builds images.
 
+// Until the first command uses it.
+#[allow(dead_code, unused_imports)]
+mod archive;
 mod call;
 mod cargo;
 mod catalogue;

@@ -1,6 +1,6 @@
 //! SHA-256 digests that tie a host program to the image that was built for it.
 
-use std::fmt;
+use std::{fmt, io};
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
@@ -14,7 +14,11 @@ impl Digest {
     /// The digest of `bytes`.
     #[must_use]
     pub fn of(bytes: impl AsRef<[u8]>) -> Self {
-        Self(Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect())
+        Self::written(&Sha256::digest(bytes))
+    }
+
+    fn written(bytes: &[u8]) -> Self {
+        Self(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
     }
 
     /// The digest in hexadecimal.
@@ -36,6 +40,29 @@ impl fmt::Display for Digest {
     }
 }
 
+/// Takes a digest of what is written to it, for bytes that are not in memory at once.
+#[derive(Clone, Default, Debug)]
+pub struct Hasher(Sha256);
+
+impl Hasher {
+    /// The digest of all that was written.
+    #[must_use]
+    pub fn digest(self) -> Digest {
+        Digest::written(&self.0.finalize())
+    }
+}
+
+impl io::Write for Hasher {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.update(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -45,5 +72,9 @@ mod tests {
         let digest = Digest::of("abc");
         assert_eq!(digest.as_str(), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
         assert_eq!(digest.short(), "ba7816bf8f01");
+        let mut hasher = Hasher::default();
+        io::Write::write_all(&mut hasher, b"a").unwrap();
+        io::Write::write_all(&mut hasher, b"bc").unwrap();
+        assert_eq!(hasher.digest(), digest);
     }
 }

@@ -14,7 +14,7 @@ mod scalar;
 mod simulation;
 mod target;
 
-pub use digest::Digest;
+pub use digest::{Digest, Hasher};
 pub use element::{ElementType, FieldLayout, StructLayout};
 pub use fault::{Fault, FaultKind, Location, Operation, TrapKind, TrapSite};
 pub use interface::{
