@@ -27,6 +27,8 @@ pub(crate) struct Environment {
     pub memory: Option<String>,
     /// `SYCL_HLS_WAVE`: where waveforms of simulated hardware go.
     pub wave: Option<PathBuf>,
+    /// `SYCL_HLS_LOG`: where devices say what they load and run.
+    pub log: Option<PathBuf>,
     /// `XCL_EMULATION_MODE`: what XRT emulates in this process; nothing for cards.
     pub xrt_mode: Option<String>,
     /// `XILINX_XRT`: where XRT is.
@@ -74,6 +76,7 @@ impl Environment {
                 timeout: text("SYCL_HLS_TIMEOUT"),
                 memory: text("SYCL_HLS_MEMORY"),
                 wave: path("SYCL_HLS_WAVE"),
+                log: path("SYCL_HLS_LOG"),
                 xrt_mode: text("XCL_EMULATION_MODE"),
                 xrt: path("XILINX_XRT"),
                 emconfig: path("EMCONFIG_PATH"),

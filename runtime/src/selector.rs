@@ -72,6 +72,8 @@ impl Selector {
     /// The device that the environment variable `SYCL_HLS_DEVICE` names, as for [`Selector::by_name`]; the
     /// host when it is not set. `sw_emu` or `hw_emu` alone emulates the board in `SYCL_HLS_BOARD`.
     ///
+    /// `SYCL_HLS_LOG` names a file to which devices add what they load and run; `/dev/stderr` is standard error.
+    ///
     /// The environment is read once per process.
     #[must_use]
     pub fn from_env() -> Self {

@@ -1,6 +1,7 @@
 //! The backends of this process.
 
 mod host;
+mod log;
 mod missing;
 mod panics;
 mod simulated;
@@ -16,13 +17,17 @@ use crate::environment::Environment;
 
 /// Every backend, in the order of [`BackendKind::ALL`].
 pub(crate) fn all() -> impl Iterator<Item = Box<dyn Backend>> {
-    BackendKind::ALL.into_iter().map(|kind| match kind {
-        BackendKind::Host => Box::new(host::Host) as Box<dyn Backend>,
+    BackendKind::ALL.into_iter().map(|kind| log::logged(backend(kind), kind))
+}
+
+fn backend(kind: BackendKind) -> Box<dyn Backend> {
+    match kind {
+        BackendKind::Host => Box::new(host::Host),
         BackendKind::SwEmu => Box::new(SwEmulation { boards: boards::all() }),
         BackendKind::HwEmu => simulated::backend(Environment::of_process()),
         BackendKind::Xrt => xrt::backend(Environment::of_process()),
         missing => Box::new(missing::Missing::new(missing)),
-    })
+    }
 }
 
 /// Runs a function of the user's.

@@ -7,6 +7,7 @@ use sycl_hls_backend::{Backend, BackendKind};
 use sycl_hls_emulation::HwEmulation;
 use sycl_hls_emulation::hw_emu::{KernelRun, MemoryChoice, Observer, Options, WaveFile};
 
+use super::log::Log;
 use super::missing::Missing;
 use crate::boards;
 use crate::environment::{Environment, malformed};
@@ -32,21 +33,31 @@ fn options(environment: &Environment) -> Result<Options, String> {
         timeout: environment.timeout()?,
         memory: environment.memory.as_ref().map(memory).transpose()?.unwrap_or_default(),
         wave: environment.wave.as_ref().map(wave).transpose()?,
-        observer: Some(Arc::new(Log)),
+        // Where there is no log, the backend says why.
+        observer: Some(Arc::new(Runs { log: Log::of_process().ok().flatten() })),
     })
 }
 
-/// Logs runs.
-struct Log;
+/// Speaks of runs.
+struct Runs {
+    log: Option<&'static Log>,
+}
 
-impl Observer for Log {
+impl Observer for Runs {
     fn progress(&self, kernel: &str, cycles: u64, time: Duration) {
         tracing::trace!(kernel, cycles, ?time, "simulating");
     }
 
     fn ended(&self, run: &KernelRun<'_>) {
-        let KernelRun { kernel, unit, time, report, .. } = run;
+        let KernelRun { kernel, unit, clock_mhz, time, report } = run;
         tracing::info!(kernel, unit, cycles = report.cycles, ?time, status = ?report.status, "simulated");
+        if let Some(log) = self.log {
+            let cycles = report.cycles;
+            log.line(
+                BackendKind::HwEmu.name(),
+                &format!("{unit} ran for {cycles} cycles at {clock_mhz} MHz"),
+            );
+        }
     }
 }
 
