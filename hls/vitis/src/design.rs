@@ -8,6 +8,8 @@ use sycl_hls_compiler::{link, pass};
 use sycl_hls_ir::Module;
 use sycl_hls_types::Target;
 
+use crate::settings::Settings;
+
 /// An image and how it is made.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Design {
@@ -98,6 +100,8 @@ impl Hls {
 pub struct Options {
     /// Arguments of the user's own for the linker.
     pub vpp_args: Vec<String>,
+    /// Lines of the user's own for the tools' configuration files.
+    pub settings: Settings,
     /// How many processes the linker's implementation may start; `None`: its default.
     pub jobs: Option<usize>,
 }

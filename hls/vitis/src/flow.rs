@@ -10,12 +10,16 @@ use sycl_hls_types::Target;
 
 use crate::design::{Design, Hls, Kernel};
 use crate::plan::{Plan, Step};
+use crate::settings::OF_COMPILER;
 
 /// What the platform itself says of its clocks, regions and banks; it overrides what the board's file says.
 pub const PLATFORM: &str = "platform.txt";
 
 /// The linker's configuration.
 pub const LINK_CONFIG: &str = "link.cfg";
+
+/// The configuration of `v++ -c -k`, one for all kernels.
+const COMPILE_CONFIG: &str = "compile.cfg";
 
 /// What emulated devices are like, for the host of an emulation.
 pub const EMULATED_DEVICES: &str = "emconfig.json";
@@ -36,9 +40,10 @@ pub fn plan(design: &Design) -> Plan {
     let mut files: BTreeMap<String, String> =
         design.sources.iter().map(|(name, text)| (source(name), text.clone())).collect();
     files.extend(link_config(design).map(|text| (LINK_CONFIG.to_owned(), text)));
-    if design.hls == Hls::Unified {
-        files
-            .extend(design.kernels.iter().map(|kernel| (hls_config(kernel), unified_config(design, kernel))));
+    match design.hls {
+        Hls::Classic => files.extend(compile_config(design).map(|text| (COMPILE_CONFIG.to_owned(), text))),
+        Hls::Unified => files
+            .extend(design.kernels.iter().map(|kernel| (hls_config(kernel), unified_config(design, kernel)))),
     }
     let mut steps = vec![ask_platform(design)];
     steps.extend(design.kernels.iter().map(|kernel| match design.hls {
@@ -81,8 +86,19 @@ fn compile(design: &Design, kernel: &Kernel) -> Step {
         args.extend(words(&["--hls.clock", &format!("{hertz}:{}", kernel.name)]));
     }
     let (object, source) = (object(design, kernel), source(&kernel.source));
+    let mut inputs = vec![source.clone()];
+    if compile_config(design).is_some() {
+        args.extend(words(&["--config", COMPILE_CONFIG]));
+        inputs.push(COMPILE_CONFIG.to_owned());
+    }
     args.extend(words(&["-o", &object, &source]));
-    step(scratch, args, vec![source], object)
+    step(scratch, args, inputs, object)
+}
+
+/// What `v++ -c -k` is told, if there is something to tell.
+fn compile_config(design: &Design) -> Option<String> {
+    let lines = design.options.settings.for_compiler();
+    (!lines.is_empty()).then(|| format!("[{OF_COMPILER}]\n{lines}"))
 }
 
 fn compile_unified(design: &Design, kernel: &Kernel) -> Step {
@@ -102,7 +118,7 @@ fn unified_config(design: &Design, kernel: &Kernel) -> String {
     let (source, name) = (source(&kernel.source), &kernel.name);
     text + &format!(
         "[hls]\nflow_target=vitis\nsyn.file={source}\nsyn.top={name}\npackage.output.format=xo\npackage.output.syn=1\n"
-    )
+    ) + &design.options.settings.for_compiler()
 }
 
 fn link(design: &Design) -> Step {
@@ -126,7 +142,8 @@ fn link(design: &Design) -> Step {
 
 /// What the linker is told, if there is something to tell.
 fn link_config(design: &Design) -> Option<String> {
-    (!design.link_config.is_empty()).then(|| design.link_config.clone())
+    let text = design.link_config.clone() + &design.options.settings.for_linker();
+    (!text.is_empty()).then_some(text)
 }
 
 fn package(design: &Design) -> Step {

@@ -11,6 +11,7 @@ pub mod plan;
 pub mod platform;
 pub mod report;
 pub mod runner;
+pub mod settings;
 pub mod shell;
 pub mod source_map;
 pub mod store;

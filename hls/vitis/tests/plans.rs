@@ -11,6 +11,7 @@ use sycl_hls_ir::{Module, Source};
 use sycl_hls_types::Target;
 use sycl_hls_vitis::design::{Design, Hls, Options};
 use sycl_hls_vitis::plan::Step;
+use sycl_hls_vitis::settings::{Setting, Settings};
 use sycl_hls_vitis::{flow, shell};
 
 const U200: &str = "xilinx_u200_gen3x16_xdma_2_202110_1";
@@ -101,10 +102,24 @@ fn a_kernel_for_one_card() {
 #[test]
 fn all_that_the_linker_is_told() {
     let design = design(U200, Family::UltraScalePlus, Target::HwEmu, Version::V2024_2, Hls::Unified);
-    let options = Options { vpp_args: vec!["--optimize".to_owned(), "3".to_owned()], jobs: Some(4) };
-    let placed = Design { options, ..design.with(&modules(PLACED)) };
+    let setting = |section: &str, key: &str, value: &str| Setting {
+        section: section.to_owned(),
+        key: key.to_owned(),
+        value: value.to_owned(),
+    };
+    let mut options = Options {
+        vpp_args: vec!["--optimize".to_owned(), "3".to_owned()],
+        settings: Settings(vec![
+            setting("profile", "data", "all:all:all"),
+            setting("hls", "syn.compile.pipeline_style", "frp"),
+            setting("vivado", "prop", "run.impl_1.strategy=Performance_Explore"),
+        ]),
+        jobs: Some(4),
+    };
+    let placed = Design { options: options.clone(), ..design.with(&modules(PLACED)) };
     expect_file!["plans/placed-2024.2-hw_emu-unified.sh"].assert_eq(&script(&placed));
-    let hw = Design { target: Target::Hw, hls: Hls::Classic, ..placed };
+    options.settings.0[1] = setting("hls", "max_memory_ports", "all");
+    let hw = Design { target: Target::Hw, hls: Hls::Classic, options, ..placed };
     expect_file!["plans/placed-2024.2-hw.sh"].assert_eq(&script(&hw));
 }
 

@@ -35,7 +35,7 @@ fn play(program: &Path, args: &[String]) -> Result<(), String> {
         .find_map(|part| part.parse().ok())
         .ok_or_else(|| format!("{} is in no folder of a version", program.display()))?;
     match parts().next() {
-        Some("v++") => steps::vpp(&options::CommandLine::read(args, version)?),
+        Some("v++") => steps::vpp(&options::CommandLine::read(args, version)?, version),
         Some("platforminfo") => steps::platforminfo(args),
         Some("emconfigutil") => steps::emconfigutil(args),
         other => Err(format!("a replay of {} is not there", other.unwrap_or("nothing"))),

@@ -62,15 +62,24 @@ const OPTIONS: &[Known] = &[
     known(&["--report_dir"], true, CLASSIC, FIRST),
     known(&["--hls.clock"], true, &[Compile], FIRST),
     known(&["--hls.jobs"], true, &[Compile], FIRST),
+    known(&["--hls.max_memory_ports"], true, &[Compile], FIRST),
+    known(&["--hls.memory_port_data_width"], true, &[Compile], FIRST),
     known(&["--kernel_frequency"], true, &[Compile, Link], FIRST),
     known(&["--clock.freqHz"], true, &[Link], FIRST),
     known(&["--connectivity.nk"], true, &[Link], FIRST),
     known(&["--connectivity.sp"], true, &[Link], FIRST),
     known(&["--connectivity.slr"], true, &[Link], FIRST),
     known(&["--profile.data"], true, &[Link], FIRST),
+    known(&["--profile.exec"], true, &[Link], FIRST),
+    known(&["--profile.memory"], true, &[Link], Version::V2021_2),
+    known(&["--profile.stall"], true, &[Link], FIRST),
+    known(&["--profile.trace_memory"], true, &[Link], FIRST),
     known(&["--vivado.impl.jobs"], true, &[Link], FIRST),
     known(&["--vivado.synth.jobs"], true, &[Link], FIRST),
+    known(&["--vivado.impl.strategies"], true, &[Link], FIRST),
+    known(&["--vivado.param"], true, &[Link], FIRST),
     known(&["--vivado.prop"], true, &[Link], FIRST),
+    known(&["--advanced.misc"], true, &[Link], FIRST),
     known(&["--advanced.param"], true, &[Link], FIRST),
     known(&["--package.out_dir"], true, &[Package], FIRST),
     known(&["--freqhz"], true, &[Compile, CompileHls, Link], Version::V2023_2),
@@ -126,6 +135,28 @@ impl CommandLine {
             );
         }
         Ok(line)
+    }
+
+    /// Reads a configuration file as this version would: a key of a section is an option, too.
+    ///
+    /// # Errors
+    /// In words, when an option is unknown, came later or belongs to another mode.
+    pub fn check_config(&self, text: &str, version: Version) -> Result<(), String> {
+        let mut section = "";
+        for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+            if let Some(name) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
+                section = name;
+                continue;
+            }
+            let (key, _) = line.split_once('=').ok_or_else(|| format!("'{line}' is no setting"))?;
+            let name = if section.is_empty() { format!("--{key}") } else { format!("--{section}.{key}") };
+            let option = OPTIONS.iter().find(|option| option.names.contains(&name.as_str()));
+            let option = option.ok_or_else(|| format!("unrecognised key '{key}' of [{section}]"))?;
+            if version < option.since || !option.modes.contains(&self.mode) {
+                return Err(format!("{name} is no option of {:?} in {}", self.mode, version.name()));
+            }
+        }
+        Ok(())
     }
 
     /// The value of an option, by its first name.

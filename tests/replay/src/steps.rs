@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
+use sycl_hls_compiler::back::hls_cpp::Version;
 use xclbin_tools::{Builder, Mode as ImageMode, SectionKind, Uuid};
 
 use crate::options::{CommandLine, Mode};
@@ -20,12 +21,16 @@ struct Object {
 }
 
 /// v++.
-pub fn vpp(line: &CommandLine) -> Result<(), String> {
+pub fn vpp(line: &CommandLine, version: Version) -> Result<(), String> {
     for input in &line.inputs {
         is_there(input)?;
     }
     if let Some(config) = line.value("--config") {
-        is_there(config)?;
+        let text = read(config)?;
+        // The keys of `--mode hls` are others, and not all known.
+        if line.mode != Mode::CompileHls {
+            line.check_config(&text, version)?;
+        }
     }
     say(&format!("INFO: [v++ 60-1548] Creating build summary session: {:?}", line.mode));
     if !Script::read()?.play(line.mode)? {

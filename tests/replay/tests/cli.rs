@@ -200,6 +200,34 @@ fn the_projects_own_options_reach_the_linker() {
 }
 
 #[test]
+fn sections_of_configuration_files_reach_the_tools() {
+    let project = Project::new();
+    let vitis = "[vitis.vivado]\nimpl.jobs = 8\nprop = [\"run.impl_1.strategy=Performance_Explore\", \"run.synth_1.x=1\"]\n\
+                 [vitis.profile]\ndata = \"all:all:all\"\n[vitis.hls]\nmax_memory_ports = \"all\"\n";
+    project.write("a b/sycl-hls.toml", vitis);
+    project.built(&["--target", "hw"]);
+    let config = |name: &str| {
+        std::fs::read_to_string(project.path(&format!("a b/build/u200/hw/app.vitis/{name}"))).unwrap()
+    };
+    let linker =
+        "[profile]\ndata=all:all:all\n[vivado]\nimpl.jobs=8\nprop=run.impl_1.strategy=Performance_Explore\n";
+    assert!(config("link.cfg").contains(linker), "{}", config("link.cfg"));
+    assert_eq!(config("compile.cfg"), "[hls]\nmax_memory_ports=all\n");
+    let unified = ["--target", "hw", "--vitis", "2024.2", "--hls", "unified", "--dry-run"];
+    let (code, message) = Project::refused(project.build(&unified));
+    assert!(
+        code == Some(2) && message.contains("`max_memory_ports` is no key of this compiler"),
+        "{message}"
+    );
+    project.write("a b/sycl-hls.toml", "[vitis.hls.syn]\ncompile.pipeline_style = \"frp\"\n");
+    let said = String::from_utf8(project.build(&unified).stdout).unwrap();
+    assert!(said.contains("\nsyn.compile.pipeline_style=frp\n"), "{said}");
+    project.write("a b/sycl-hls.toml", "[vitis.vivado]\nimpl.job = 8\n");
+    let (code, message) = Project::refused(project.build(&["--target", "hw"]));
+    assert!(code == Some(2) && message.contains("`[vitis.vivado.impl]` has no key `job`"), "{message}");
+}
+
+#[test]
 fn the_platform_goes_before_the_boards_file() {
     let project = Project::new();
     let script = "a b/build/u200/hw/app.vitis/replay.json";

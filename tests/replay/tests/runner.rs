@@ -191,7 +191,7 @@ fn what_was_not_written_is_missed() {
 #[test]
 fn what_the_replay_refuses_fails() {
     let bench = Bench::new();
-    let unknown = Options { vpp_args: vec!["--no-such-option".to_owned()], jobs: None };
+    let unknown = Options { vpp_args: vec!["--no-such-option".to_owned()], ..Options::default() };
     let error = bench.run(&flow::plan(&Design { options: unknown, ..design(&[("one", "")]) })).unwrap_err();
     let RunError::Tool { log, .. } = error else { panic!("{error}") };
     assert!(std::fs::read_to_string(log).unwrap().contains("unrecognised option '--no-such-option'"));

@@ -8,6 +8,7 @@ use sycl_hls_boards::Board;
 use sycl_hls_compiler::tool::{Cancel, Waves};
 use sycl_hls_ir::Module;
 use sycl_hls_types::Target;
+use sycl_hls_vitis::design::Options;
 
 use super::{board, image_target, of_vitis};
 use crate::catalogue;
@@ -90,9 +91,8 @@ fn build_file(
             target,
             image,
             store: out.join(STORE),
-            jobs: args.image.jobs.map(Into::into),
             keep: args.vitis.keep,
-            vpp_args: Vec::new(),
+            options: Options { jobs: args.image.jobs.map(Into::into), ..Options::default() },
             min_mhz: None,
             args: &args.vitis,
         };
@@ -143,9 +143,12 @@ fn build_project_with_vitis(
             target,
             image: project.build_folder(&board.name, target).join(format!("{}.xclbin", image.name)),
             store: project.all_builds_folder().join(STORE),
-            jobs: args.image.jobs.or(config.jobs).map(Into::into),
             keep: args.vitis.keep || config.keep,
-            vpp_args: config.vpp_args.clone(),
+            options: Options {
+                vpp_args: config.vpp_args.clone(),
+                settings: project.config.settings()?,
+                jobs: args.image.jobs.or(config.jobs).map(Into::into),
+            },
             min_mhz: config.min_mhz,
             args: &args.vitis,
         };

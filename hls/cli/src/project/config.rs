@@ -8,10 +8,12 @@ use serde::Deserialize;
 use sycl_hls_boards::Board;
 use sycl_hls_ir::Module;
 use sycl_hls_types::Target;
+use sycl_hls_vitis::settings::Settings;
 use toml::de::DeTable;
 
 use super::keys::{self, Mistake};
 use super::placed::{KernelTables, place};
+use super::vitis_table::settings;
 use crate::failure::{Failure, Place};
 
 /// The file's name, in the project's folder.
@@ -25,6 +27,8 @@ pub struct Config {
     /// Images by name. None: one image with the package's name, of all kernels in `src`.
     pub image: BTreeMap<String, ImageTable>,
     pub build: BuildTable,
+    /// Sections of Vitis' configuration files.
+    vitis: toml::Table,
     /// The file itself, for messages about what is found wrong later.
     #[serde(skip)]
     file: File,
@@ -98,6 +102,15 @@ impl Config {
     pub fn place(&self, image: &str, kernels: &mut [Module], board: &Board) -> anyhow::Result<()> {
         let Some(table) = self.image.get(image) else { return Ok(()) };
         Ok(place(&table.kernel, kernels, board).map_err(|mistake| self.file.failure(mistake))?)
+    }
+
+    /// `[vitis]`: lines for Vitis' configuration files.
+    ///
+    /// # Errors
+    /// When a value cannot stand there.
+    pub fn settings(&self) -> anyhow::Result<Settings> {
+        settings(&self.vitis)
+            .map_err(|wrong| Failure::usage(format!("{}: {wrong}", self.file.shown_as)).into())
     }
 
     fn parse(text: &str) -> Result<Self, Mistake> {

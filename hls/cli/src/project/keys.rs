@@ -15,6 +15,8 @@ enum Key {
     Table(&'static [(&'static str, Key)]),
     /// A table with names of the user's, and this behind each.
     Named(&'static Key),
+    /// Anything.
+    Any,
     /// A key of the design that this version does not read, and what to do instead.
     NotYet(&'static str),
 }
@@ -31,7 +33,43 @@ const FILE: Key = Key::Table(&[
             ("vpp_args", Key::Value),
         ]),
     ),
+    ("vitis", VITIS),
     ("deploy", Key::Table(&[("smoke", Key::NotYet("this version does not program cards"))])),
+]);
+
+/// Sections of configuration files of Vitis; a key's dots are tables here (UG1702, "v++ Command").
+const VITIS: Key = Key::Table(&[
+    ("advanced", Key::Table(&[("misc", Key::Value), ("param", Key::Value), ("prop", Key::Value)])),
+    (
+        "hls",
+        Key::Table(&[
+            ("clock_uncertainty", Key::Value),
+            ("jobs", Key::Value),
+            ("lsf", Key::Value),
+            ("max_memory_ports", Key::Value),
+            ("memory_port_data_width", Key::Value),
+            ("syn", Key::Any),
+        ]),
+    ),
+    (
+        "profile",
+        Key::Table(&[
+            ("data", Key::Value),
+            ("exec", Key::Value),
+            ("memory", Key::Value),
+            ("stall", Key::Value),
+            ("trace_memory", Key::Value),
+        ]),
+    ),
+    (
+        "vivado",
+        Key::Table(&[
+            ("impl", Key::Table(&[("jobs", Key::Value), ("lsf", Key::Value), ("strategies", Key::Value)])),
+            ("param", Key::Value),
+            ("prop", Key::Value),
+            ("synth", Key::Table(&[("jobs", Key::Value), ("lsf", Key::Value)])),
+        ]),
+    ),
 ]);
 
 const KERNEL: Key = Key::Table(&[
@@ -66,7 +104,7 @@ fn check_table(table: &DeTable<'_>, keys: Key, place: &str) -> Result<(), Mistak
         let key = match keys {
             Key::Table(known) => find(known, name, place)?,
             Key::Named(key) => *key,
-            Key::Value | Key::NotYet(_) => continue,
+            Key::Value | Key::Any | Key::NotYet(_) => continue,
         };
         let here =
             if place.is_empty() { name.get_ref().to_string() } else { format!("{place}.{}", name.get_ref()) };
@@ -74,7 +112,7 @@ fn check_table(table: &DeTable<'_>, keys: Key, place: &str) -> Result<(), Mistak
             (Key::NotYet(help), _) => return Err(not_yet(name, help)),
             (Key::Table(_) | Key::Named(_), DeValue::Table(table)) => check_table(table, key, &here)?,
             (Key::Table(_) | Key::Named(_), _) => return Err(no_table(name, value, &here)),
-            (Key::Value, _) => {}
+            (Key::Value | Key::Any, _) => {}
         }
     }
     Ok(())

@@ -3,6 +3,7 @@
 mod config;
 mod keys;
 mod placed;
+mod vitis_table;
 
 use std::path::{Path, PathBuf};
 

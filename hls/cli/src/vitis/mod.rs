@@ -49,12 +49,10 @@ pub struct VitisRequest<'r> {
     pub image: PathBuf,
     /// What steps made is kept here.
     pub store: PathBuf,
-    /// How many steps run at a time.
-    pub jobs: Option<usize>,
+    /// What is asked of the tools. As many steps run at a time as the linker may start processes.
+    pub options: Options,
     /// Keep all intermediate files.
     pub keep: bool,
-    /// More arguments for the linker.
-    pub vpp_args: Vec<String>,
     /// The clock, in MHz, below which kernels are not good enough.
     pub min_mhz: Option<f64>,
     /// What was asked for on the command line.
@@ -178,6 +176,12 @@ fn design(request: &VitisRequest<'_>, toolchain: &Toolchain) -> anyhow::Result<D
         let message = format!("Vitis {} has no `v++ --mode hls`", toolchain.version.name());
         return Err(Failure::usage(message).help("leave `--hls unified` out: it came with 2023.2").into());
     }
+    if let Some(setting) = request.options.settings.foreign_to(hls) {
+        let message = format!("[vitis.hls] `{}` is no key of this compiler of kernels", setting.key);
+        let help = "`--hls classic` has jobs, lsf, max_memory_ports, memory_port_data_width; `--hls unified` has \
+                    clock_uncertainty and syn.*";
+        return Err(Failure::usage(message).help(help).into());
+    }
     let name = request.image.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let design = Design {
         name,
@@ -190,12 +194,12 @@ fn design(request: &VitisRequest<'_>, toolchain: &Toolchain) -> anyhow::Result<D
         kernels: Vec::new(),
         sources: Default::default(),
         link_config: String::new(),
-        options: Options { vpp_args: request.vpp_args.clone(), jobs: request.jobs },
+        options: request.options.clone(),
     };
     Ok(design.with(&request.kernels.modules))
 }
 
 /// Compiling kernels takes a core and some GB each.
 fn jobs(request: &VitisRequest<'_>) -> usize {
-    request.jobs.or_else(|| std::thread::available_parallelism().ok().map(Into::into)).unwrap_or(1)
+    request.options.jobs.or_else(|| std::thread::available_parallelism().ok().map(Into::into)).unwrap_or(1)
 }

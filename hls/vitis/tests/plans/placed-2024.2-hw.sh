@@ -2,6 +2,10 @@
 # app for u200, hw: Vitis 2024.2, platform xilinx_u200_gen3x16_xdma_2_202110_1.
 # Written without Vitis, from its documents.
 set -e
+cat > compile.cfg <<'END_OF_SYCL_HLS_FILE'
+[hls]
+max_memory_ports=all
+END_OF_SYCL_HLS_FILE
 cat > link.cfg <<'END_OF_SYCL_HLS_FILE'
 [connectivity]
 nk=scale:2
@@ -16,6 +20,10 @@ sp=copy_1.y:HOST[0]
 [clock]
 freqHz=250000000:scale_1
 freqHz=250000000:scale_2
+[profile]
+data=all:all:all
+[vivado]
+prop=run.impl_1.strategy=Performance_Explore
 END_OF_SYCL_HLS_FILE
 mkdir -p src
 cat > src/kernels.cpp <<'END_OF_SYCL_HLS_FILE'
@@ -67,10 +75,10 @@ END_OF_SYCL_HLS_FILE
 platforminfo --platform xilinx_u200_gen3x16_xdma_2_202110_1 --output platform.txt
 
 # compile-scale
-v++ -c -t hw --platform xilinx_u200_gen3x16_xdma_2_202110_1 -k scale --save-temps --temp_dir compile-scale --log_dir compile-scale/logs --report_dir compile-scale/reports --hls.clock 250000000:scale -o scale.xo src/kernels.cpp
+v++ -c -t hw --platform xilinx_u200_gen3x16_xdma_2_202110_1 -k scale --save-temps --temp_dir compile-scale --log_dir compile-scale/logs --report_dir compile-scale/reports --hls.clock 250000000:scale --config compile.cfg -o scale.xo src/kernels.cpp
 
 # compile-copy
-v++ -c -t hw --platform xilinx_u200_gen3x16_xdma_2_202110_1 -k copy --save-temps --temp_dir compile-copy --log_dir compile-copy/logs --report_dir compile-copy/reports -o copy.xo src/kernels.cpp
+v++ -c -t hw --platform xilinx_u200_gen3x16_xdma_2_202110_1 -k copy --save-temps --temp_dir compile-copy --log_dir compile-copy/logs --report_dir compile-copy/reports --config compile.cfg -o copy.xo src/kernels.cpp
 
 # link
 v++ -l -t hw --platform xilinx_u200_gen3x16_xdma_2_202110_1 --save-temps --temp_dir link --log_dir link/logs --report_dir link/reports --config link.cfg --jobs 4 --optimize 3 -o app.link.xclbin scale.xo copy.xo

@@ -10,6 +10,7 @@ syn.file=src/kernels.cpp
 syn.top=copy
 package.output.format=xo
 package.output.syn=1
+syn.compile.pipeline_style=frp
 END_OF_SYCL_HLS_FILE
 cat > link.cfg <<'END_OF_SYCL_HLS_FILE'
 [connectivity]
@@ -25,6 +26,10 @@ sp=copy_1.y:HOST[0]
 [clock]
 freqHz=250000000:scale_1
 freqHz=250000000:scale_2
+[profile]
+data=all:all:all
+[vivado]
+prop=run.impl_1.strategy=Performance_Explore
 END_OF_SYCL_HLS_FILE
 cat > scale.hls.cfg <<'END_OF_SYCL_HLS_FILE'
 platform=xilinx_u200_gen3x16_xdma_2_202110_1
@@ -35,6 +40,7 @@ syn.file=src/kernels.cpp
 syn.top=scale
 package.output.format=xo
 package.output.syn=1
+syn.compile.pipeline_style=frp
 END_OF_SYCL_HLS_FILE
 mkdir -p src
 cat > src/kernels.cpp <<'END_OF_SYCL_HLS_FILE'
