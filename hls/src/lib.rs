@@ -6,6 +6,7 @@
 
 pub mod back;
 pub mod control;
+pub mod host;
 pub mod link;
 pub mod pass;
 pub mod report;

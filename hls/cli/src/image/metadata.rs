@@ -4,9 +4,11 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use sycl_hls_boards::{BankKind, Board};
 use sycl_hls_compiler::back::hls_cpp::{CppKernel, CppParam, CppParamKind};
-use sycl_hls_compiler::control::{Register, address_range, registers};
+use sycl_hls_compiler::back::verilog::registers::Protocol;
+use sycl_hls_compiler::control::address_range;
+use sycl_hls_compiler::host::{self, HostArg, host_args};
 use sycl_hls_compiler::link::{Unit, units};
-use sycl_hls_types::{Digest, ElementType, MODULE_KEY_PREFIX, Scalar};
+use sycl_hls_types::{Digest, MODULE_KEY_PREFIX};
 use xclbin_tools::section::embedded_metadata::{
     AddrRemap, AddressQualifier, Arg, CoreTarget, Instance, Kernel, KernelClock, Platform, Port, PortMode,
     PortType, Project,
@@ -82,15 +84,6 @@ pub fn banks_of(unit: Unit<'_>, param: &CppParam, board: &Board) -> Vec<usize> {
     }
 }
 
-/// Does a kernel run one at a time? Otherwise as kernels of the Vitis flow do by default.
-fn protocol(kernel: &CppKernel) -> (&'static str, IpControl) {
-    if kernel.directives.ap_ctrl_hs.is_some() {
-        ("ap_ctrl_hs", IpControl::ApCtrlHs)
-    } else {
-        ("ap_ctrl_chain", IpControl::ApCtrlChain)
-    }
-}
-
 fn project(inputs: &BuildInputs<'_>) -> Project {
     let board = inputs.request.board;
     let mut first = 0;
@@ -125,13 +118,13 @@ fn platform(board: &Board) -> Platform {
 /// `first` is the number of the kernel's first compute unit among all.
 fn kernel_metadata(first: usize, kernel: &CppKernel) -> Kernel {
     let control = control_port(kernel);
-    let args = kernel.params.iter().zip(registers(kernel)).enumerate();
+    let args = host_args(kernel).into_iter().enumerate();
     Kernel {
         name: kernel.symbol.clone(),
         language: "c".to_owned(),
-        hw_control_protocol: protocol(kernel).0.to_owned(),
+        hw_control_protocol: Protocol::of(kernel).name().to_owned(),
         ports: ports(kernel),
-        args: args.map(|(id, (param, register))| arg(id as u64, param, register, &control)).collect(),
+        args: args.map(|(id, host)| arg(id as u64, host, &control)).collect(),
         work_group_size: 1,
         compile_work_group_size: [1; 3],
         max_work_group_size: [1; 3],
@@ -173,63 +166,27 @@ fn ports(kernel: &CppKernel) -> Vec<Port> {
     ports
 }
 
-/// The control port.
+/// The control port, as Vitis HLS writes it.
 fn control_port(kernel: &CppKernel) -> String {
-    format!("S_AXI_{}", kernel.control_bundle().to_uppercase())
+    host::control_port(kernel).to_uppercase()
 }
 
 fn master_port(bundle: &str) -> String {
-    format!("M_AXI_{}", bundle.to_uppercase())
+    host::memory_port(bundle).to_uppercase()
 }
 
-fn arg(id: u64, param: &CppParam, register: Register, control: &str) -> Arg {
-    let (address_qualifier, port, ty) = match &param.kind {
-        CppParamKind::Scalar(scalar) => {
-            (AddressQualifier::Scalar, control.to_owned(), host_type(*scalar).to_owned())
-        }
-        CppParamKind::Struct { .. } => (AddressQualifier::Scalar, control.to_owned(), STRUCT_TYPE.to_owned()),
-        CppParamKind::Length => {
-            (AddressQualifier::Scalar, control.to_owned(), host_type(Scalar::U64).to_owned())
-        }
-        CppParamKind::Pointer { element, bundle, .. } => {
-            (AddressQualifier::Global, master_port(bundle), format!("{}*", pointee(element)))
-        }
-    };
+fn arg(id: u64, host: HostArg<'_>, control: &str) -> Arg {
+    let HostArg { name, bundle, register, ty } = host;
     Arg {
-        name: param.name.clone(),
-        address_qualifier,
+        name: name.to_owned(),
+        address_qualifier: bundle.map_or(AddressQualifier::Scalar, |_| AddressQualifier::Global),
         id: Some(id),
-        port,
+        port: bundle.map_or_else(|| control.to_owned(), master_port),
         size: register.bytes,
         offset: register.offset,
         host_offset: 0,
         host_size: register.value_bytes,
         ty,
-    }
-}
-
-/// What an array holds in the end, or the element itself.
-fn pointee(element: &ElementType) -> &str {
-    match element {
-        ElementType::Scalar(scalar) => host_type(*scalar),
-        ElementType::Array { element, .. } => pointee(element),
-        ElementType::Struct(layout) => &layout.name,
-    }
-}
-
-/// The type of structs by value. XRT's C interface takes any other name for a number of at most 8 bytes, which it would cut
-/// off silently; of this one it takes a pointer to all of the bytes.
-const STRUCT_TYPE: &str = "uint*";
-
-/// The type names that XRT's C interface tells apart; it takes all others for bytes of their size.
-const fn host_type(scalar: Scalar) -> &'static str {
-    match scalar {
-        Scalar::Bool | Scalar::U8 | Scalar::U16 | Scalar::U32 => "uint",
-        Scalar::I8 | Scalar::I16 | Scalar::I32 => "int",
-        Scalar::U64 => "unsigned long",
-        Scalar::I64 => "long",
-        Scalar::F32 => "float",
-        Scalar::F64 => "double",
     }
 }
 
@@ -280,7 +237,10 @@ fn connectivity(inputs: &BuildInputs<'_>) -> Connectivity {
 
 fn ip_layout(inputs: &BuildInputs<'_>) -> IpLayout {
     let ips = all_units(inputs).enumerate().map(|(index, unit)| {
-        let (_, control) = protocol(unit.kernel);
+        let control = match Protocol::of(unit.kernel) {
+            Protocol::Handshake => IpControl::ApCtrlHs,
+            Protocol::Chain => IpControl::ApCtrlChain,
+        };
         Ip::compute_unit(&unit.kernel.symbol, &unit.name(), unit_base(index), control)
     });
     IpLayout { ips: ips.collect() }

@@ -27,6 +27,15 @@ impl Protocol {
     pub fn of(kernel: &CppKernel) -> Self {
         if kernel.directives.ap_ctrl_hs.is_some() { Self::Handshake } else { Self::Chain }
     }
+
+    /// Its name in Vitis.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Handshake => "ap_ctrl_hs",
+            Self::Chain => "ap_ctrl_chain",
+        }
+    }
 }
 
 /// An argument and its registers.

@@ -1,0 +1,74 @@
+//! A kernel as its host and the linker of Vitis are told of it: its ports and arguments. An image's metadata and an RTL
+//! kernel's `kernel.xml` say the same.
+
+use sycl_hls_types::{ElementType, Scalar};
+
+use crate::back::hls_cpp::{CppKernel, CppParamKind};
+use crate::control::{Register, registers};
+
+/// An argument of a kernel.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HostArg<'k> {
+    /// Its name.
+    pub name: &'k str,
+    /// The bundle of the port to the memory that it points into; `None` if it is a value in registers.
+    pub bundle: Option<&'k str>,
+    /// Its registers.
+    pub register: Register,
+    /// The name of its type, as XRT tells types apart.
+    pub ty: String,
+}
+
+/// The arguments of a kernel, in the order of its C++ parameters.
+#[must_use]
+pub fn host_args(kernel: &CppKernel) -> Vec<HostArg<'_>> {
+    let args = kernel.params.iter().zip(registers(kernel)).map(|(param, register)| {
+        let (bundle, ty) = match &param.kind {
+            CppParamKind::Scalar(scalar) => (None, host_type(*scalar).to_owned()),
+            CppParamKind::Struct { .. } => (None, STRUCT_TYPE.to_owned()),
+            CppParamKind::Length => (None, host_type(Scalar::U64).to_owned()),
+            CppParamKind::Pointer { element, bundle, .. } => {
+                (Some(bundle.as_str()), format!("{}*", pointee(element)))
+            }
+        };
+        HostArg { name: &param.name, bundle, register, ty }
+    });
+    args.collect()
+}
+
+/// The name of the port of a kernel's control registers.
+#[must_use]
+pub fn control_port(kernel: &CppKernel) -> String {
+    format!("s_axi_{}", kernel.control_bundle())
+}
+
+/// The name of a bundle's port to memory.
+#[must_use]
+pub fn memory_port(bundle: &str) -> String {
+    format!("m_axi_{bundle}")
+}
+
+/// What an array holds in the end, or the element itself.
+fn pointee(element: &ElementType) -> &str {
+    match element {
+        ElementType::Scalar(scalar) => host_type(*scalar),
+        ElementType::Array { element, .. } => pointee(element),
+        ElementType::Struct(layout) => &layout.name,
+    }
+}
+
+/// The type of structs by value. XRT's C interface takes any other name for a number of at most 8 bytes, which it would cut
+/// off silently; of this one it takes a pointer to all of the bytes.
+const STRUCT_TYPE: &str = "uint*";
+
+/// The type names that XRT's C interface tells apart; it takes all others for bytes of their size.
+const fn host_type(scalar: Scalar) -> &'static str {
+    match scalar {
+        Scalar::Bool | Scalar::U8 | Scalar::U16 | Scalar::U32 => "uint",
+        Scalar::I8 | Scalar::I16 | Scalar::I32 => "int",
+        Scalar::U64 => "unsigned long",
+        Scalar::I64 => "long",
+        Scalar::F32 => "float",
+        Scalar::F64 => "double",
+    }
+}
