@@ -189,7 +189,7 @@ impl Editor {
         if format == Format::Raw {
             let mut out = AtomicFile::create(path)?;
             self.write_section(position, &mut out, goes_on)?;
-            return out.commit();
+            return out.persist();
         }
         let json = self.text(place, format)?;
         let folder = path.parent().unwrap_or(Path::new(""));
