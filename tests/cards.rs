@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use sycl_hls::{Aspect, Buffer, Error, FaultKind, Platform, Queue, QueueBuilder, Selector};
 use sycl_hls_tests::images::{translated, write_hardware_image, write_image};
-use sycl_hls_tests::on_xrt::{run_tests, tool};
+use sycl_hls_tests::on_xrt::{interface, on_each, run_tests, tool};
 use tempfile::TempDir;
 
 #[sycl_hls::kernels]
@@ -62,8 +62,14 @@ mod kernels {
 /// What becomes hardware.
 #[sycl_hls::kernels]
 mod hardware {
+    /// Every slice is in a bank of its own, which XRT forgets in its software emulation.
     #[kernel]
-    pub fn mixed(first: usize, x: &[u8], y: &mut [i16], z: &mut [u64]) {
+    pub fn mixed(
+        first: usize,
+        #[bank(DDR[1])] x: &[u8],
+        #[bank(PLRAM[2])] y: &mut [i16],
+        #[bank(DDR[3])] z: &mut [u64],
+    ) {
         for i in first..x.len() {
             y[i] = x[i] as i16 - 300;
             z[i] = z[i] * 3 + x[i] as u64;
@@ -85,36 +91,35 @@ fn file() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("cards.rs")
 }
 
-fn run(target: &str, image: &Path, variables: &[(&str, &Path)], programs: &str) -> String {
+/// Runs the programs of this name through each interface.
+fn run(target: &str, image: &Path, variables: &[(&str, &Path)], programs: &str, count: usize) {
     let variables = [&[("SYCL_HLS_XCLBIN", image)], variables].concat();
-    run_tests(target, &variables, &["--ignored", "--nocapture", programs])
+    on_each(|interface| {
+        let said = run_tests(interface, target, &variables, &["--ignored", "--nocapture", programs]);
+        assert!(said.contains(&format!("{count} passed")), "{said}");
+    });
 }
 
 #[test]
 fn software_emulation() {
-    let said = run("sw_emu", &image(true), &[("OTHER_IMAGE", &image(false))], "sw_");
-    assert!(said.contains("5 passed"), "{said}");
+    run("sw_emu", &image(true), &[("OTHER_IMAGE", &image(false))], "sw_", 6);
 }
 
 #[test]
 fn a_kernel_that_stops() {
-    let said = run("sw_emu", &image(true), &[("OTHER_IMAGE", &image(false))], "stops_");
-    assert!(said.contains("1 passed"), "{said}");
+    run("sw_emu", &image(true), &[("OTHER_IMAGE", &image(false))], "stops_", 1);
 }
 
 #[test]
 fn a_run_that_takes_too_long() {
-    let limit = [("SYCL_HLS_TIMEOUT", Path::new("3"))];
-    let said = run("sw_emu", &image(true), &limit, "slow_");
-    assert!(said.contains("1 passed"), "{said}");
+    run("sw_emu", &image(true), &[("SYCL_HLS_TIMEOUT", Path::new("3"))], "slow_", 1);
 }
 
 /// XRT sleeps for most of the time that this takes.
 #[test]
 fn hardware_emulation() {
     let image = write_hardware_image(&translated(file())[1..], FOLDER.path().join("hardware.xclbin"));
-    let said = run("hw_emu", &image, &[], "hw_");
-    assert!(said.contains("1 passed"), "{said}");
+    run("hw_emu", &image, &[], "hw_", 1);
 }
 
 /// The host of `docs/xrt.md`, line by line.
@@ -154,9 +159,10 @@ fn block<'t>(text: &'t str, language: &str) -> &'t str {
 
 /// A queue on a card by its number.
 fn card(number: u32) -> QueueBuilder {
+    let interface = interface();
     Queue::builder(Selector::by_name(&match number {
-        0 => "xrt/sw_emu".to_owned(),
-        _ => format!("xrt/sw_emu/u200/{number}"),
+        0 => format!("{interface}/sw_emu"),
+        _ => format!("{interface}/sw_emu/u200/{number}"),
     }))
 }
 
@@ -182,14 +188,16 @@ fn vadd(q: &Queue, inputs: usize, sums: usize) -> Result<Vec<u32>, Error> {
 #[test]
 #[ignore = "a program that another test runs"]
 fn sw_devices_are_those_of_the_mode() {
-    let xrt = Platform::all().pop().unwrap();
+    let interface = interface();
+    let xrt = Platform::all().into_iter().find(|platform| platform.backend().name() == interface).unwrap();
     assert_eq!((xrt.unavailable(), xrt.devices().len(), xrt.info().vendor.as_str()), (None, 16, "AMD"));
     assert!(xrt.has(Aspect::Emulated) && xrt.has(Aspect::Accelerator));
     let refused = |name: &str| Queue::new(Selector::by_name(name)).unwrap_err().to_string();
     // A card is never emulated in silence, and the other mode is another process'.
-    for name in ["xrt", "xrt/0000:3b:00.1", "xrt/hw_emu/u200", "xrt/sw_emu/u50", "xrt/sw_emu/u200/16"] {
-        let message = refused(name);
-        assert!(message.contains("xrt/sw_emu/u200") && message.contains("XCL_EMULATION_MODE"), "{message}");
+    for name in ["", "/0000:3b:00.1", "/hw_emu/u200", "/sw_emu/u50", "/sw_emu/u200/16"] {
+        let message = refused(&format!("{interface}{name}"));
+        let first = format!("{interface}/sw_emu/u200");
+        assert!(message.contains(&first) && message.contains("XCL_EMULATION_MODE"), "{message}");
     }
 }
 
@@ -247,6 +255,20 @@ fn sw_images_take_turns_on_a_card() {
         affine(&queues[turn % 2], 2, &y);
     }
     assert_eq!(y.into_vec().unwrap(), [63]);
+}
+
+/// The two interfaces would break each other's devices.
+#[test]
+#[ignore = "a program that another test runs"]
+fn sw_one_interface_serves_a_process() {
+    vadd(&card(7).build().unwrap(), 1, 1).unwrap();
+    let other = if interface() == "xrt" { "opencl" } else { "xrt" };
+    let q = Queue::new(Selector::by_name(&format!("{other}/sw_emu/u200/7")));
+    let message = match q {
+        Ok(q) => vadd(&q, 1, 1).unwrap_err().to_string(),
+        Err(error) => error.to_string(),
+    };
+    assert!(message.contains("XRT serves one of the two in a process"), "{message}");
 }
 
 #[test]
@@ -314,5 +336,5 @@ fn hw_runs_rtl() {
         .unwrap();
         (y.into_vec().unwrap(), z.into_vec().unwrap())
     };
-    assert_eq!(run("xrt/hw_emu/u200"), run("host"));
+    assert_eq!(run(&format!("{}/hw_emu/u200", interface())), run("host"));
 }

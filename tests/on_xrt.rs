@@ -16,6 +16,12 @@ use crate::images::BOARD;
 /// How many cards a program finds: as many as XRT has.
 const CARDS: usize = 16;
 
+/// The interfaces of XRT through which programs of ours use cards, as their devices are called.
+const INTERFACES: [&str; 2] = ["xrt", "opencl"];
+
+/// The variable that says which of them a program here uses.
+const INTERFACE: &str = "ON_XRT_INTERFACE";
+
 /// Seconds that nothing here ever needs: whoever takes longer hangs.
 const TIME_LIMIT: &str = "200";
 
@@ -30,12 +36,31 @@ pub fn tool() -> PathBuf {
     tool.filter(|tool| tool.exists()).expect("the tool is built: `cargo build -p sycl-hls-cli`")
 }
 
+/// Does something for each interface, side by side.
+pub fn on_each(what: impl Fn(&'static str) + Sync) {
+    let what = &what;
+    std::thread::scope(|scope| {
+        for interface in INTERFACES {
+            scope.spawn(move || what(interface));
+        }
+    });
+}
+
+/// The interface that this program uses.
+///
+/// # Panics
+/// When nobody said which.
+#[must_use]
+pub fn interface() -> String {
+    std::env::var(INTERFACE).expect("`run_tests` says it")
+}
+
 /// Runs a program in an emulation, in a session of its own. It gets these variables, and none of ours that are set by chance.
 ///
 /// # Panics
 /// When it cannot be started.
 #[must_use]
-pub fn run(target: &str, variables: &[(&str, &Path)], program: &Path, args: &[&str]) -> Output {
+fn run(target: &str, variables: &[(&str, &Path)], program: &Path, args: &[&str]) -> Output {
     let mut command = Command::new("setsid");
     command.args(["--wait", "timeout", "--signal=KILL", TIME_LIMIT]).arg(tool());
     command.args(["xrt", "run", "--board", BOARD, "--target", target, "--devices", &CARDS.to_string(), "--"]);
@@ -50,14 +75,15 @@ pub fn run(target: &str, variables: &[(&str, &Path)], program: &Path, args: &[&s
     command.envs(variables.iter().copied()).output().expect("setsid is part of the system")
 }
 
-/// The same for tests of this program that are ignored otherwise; gives what they print.
+/// The same for tests of this program that are ignored otherwise, through an interface; gives what they print.
 ///
 /// # Panics
 /// When one fails.
 #[must_use]
-pub fn run_tests(target: &str, variables: &[(&str, &Path)], args: &[&str]) -> String {
+pub fn run_tests(interface: &str, target: &str, variables: &[(&str, &Path)], args: &[&str]) -> String {
     let program = std::env::current_exe().expect("this program has a path");
-    let output = run(target, variables, &program, args);
+    let variables = [variables, &[(INTERFACE, Path::new(interface))]].concat();
+    let output = run(target, &variables, &program, args);
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let (stdout, stderr) = (text(&output.stdout), text(&output.stderr));
     assert!(output.status.success(), "{}\n{stdout}{stderr}", output.status);
@@ -77,9 +103,10 @@ pub fn is_here() -> bool {
 #[must_use]
 pub fn load(board: &str, path: &Path, modules: &[Module]) -> Arc<dyn Program> {
     static NEXT: AtomicUsize = AtomicUsize::new(0);
+    let interface = interface();
     let name = match NEXT.fetch_add(1, Ordering::Relaxed) % CARDS {
-        0 => format!("xrt/sw_emu/{board}"),
-        number => format!("xrt/sw_emu/{board}/{number}"),
+        0 => format!("{interface}/sw_emu/{board}"),
+        number => format!("{interface}/sw_emu/{board}/{number}"),
     };
     let xclbin = Xclbin::open(path).expect("the image can be read");
     let modules = modules.iter().map(Module::interface).collect();

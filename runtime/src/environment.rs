@@ -35,6 +35,8 @@ pub(crate) struct Environment {
     pub xrt: Option<PathBuf>,
     /// `EMCONFIG_PATH`: where XRT's description of emulated cards is.
     pub emconfig: Option<PathBuf>,
+    /// `OCL_ICD_VENDORS`: where OpenCL's loader finds implementations.
+    pub opencl_vendors: Option<PathBuf>,
     /// The folder in which emulated cards say how they are.
     pub xrt_status: Option<PathBuf>,
     /// `CARGO_MANIFEST_DIR`: the package that cargo runs.
@@ -80,6 +82,7 @@ impl Environment {
                 xrt_mode: text("XCL_EMULATION_MODE"),
                 xrt: path("XILINX_XRT"),
                 emconfig: path("EMCONFIG_PATH"),
+                opencl_vendors: path("OCL_ICD_VENDORS"),
                 xrt_status: path(status::VARIABLE),
                 manifest_dir: path("CARGO_MANIFEST_DIR"),
                 exe_dir: env::current_exe().ok().and_then(|exe| Some(exe.parent()?.to_owned())),

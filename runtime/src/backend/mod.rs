@@ -1,8 +1,10 @@
 //! The backends of this process.
 
+mod card;
 mod host;
 mod log;
 mod missing;
+mod opencl;
 mod panics;
 mod simulated;
 mod xrt;
@@ -26,6 +28,7 @@ fn backend(kind: BackendKind) -> Box<dyn Backend> {
         BackendKind::SwEmu => Box::new(SwEmulation { boards: boards::all() }),
         BackendKind::HwEmu => simulated::backend(Environment::of_process()),
         BackendKind::Xrt => xrt::backend(Environment::of_process()),
+        BackendKind::OpenCl => opencl::backend(Environment::of_process()),
         missing => Box::new(missing::Missing::new(missing)),
     }
 }

@@ -80,21 +80,21 @@ impl Name {
                      beside SYCL_HLS_DEVICE",
                 ))),
             },
-            Some(instance) if known == BackendKind::Xrt => self.on_xrt(instance),
+            Some(instance) if drives_cards(known) => self.card(known, instance),
             _ => Err(self.unavailable(known)),
         }
     }
 
-    /// The id of a device of XRT: an emulated one only if the name says so.
-    fn on_xrt(&self, instance: &str) -> Result<String> {
+    /// The id of a card: an emulated one only if the name says so.
+    fn card(&self, kind: BackendKind, instance: &str) -> Result<String> {
         let (mode, board) = match instance.split_once('/') {
             Some((mode, board)) => (mode, Some(board)),
             None => (instance, self.default_board.as_deref()),
         };
         if ![BackendKind::SwEmu, BackendKind::HwEmu].iter().any(|kind| kind.name() == mode) {
-            return Err(self.unavailable(BackendKind::Xrt));
+            return Err(self.unavailable(kind));
         }
-        let first = format!("{}/{mode}/", BackendKind::Xrt);
+        let first = format!("{kind}/{mode}/");
         match board {
             Some("") => Err(self.malformed("nothing follows the `/`")),
             Some(board) => {
@@ -106,7 +106,7 @@ impl Name {
             None => {
                 let ids = Device::all().into_iter().map(|device| device.info().id.clone());
                 let found = ids.into_iter().find(|id| id.starts_with(&first));
-                found.ok_or_else(|| self.unavailable(BackendKind::Xrt))
+                found.ok_or_else(|| self.unavailable(kind))
             }
         }
     }
@@ -140,7 +140,7 @@ impl Name {
 fn without(platform: &Platform) -> String {
     let ids: Vec<String> = platform.devices().iter().map(|device| device.info().id.clone()).collect();
     let mode = match platform.backend() {
-        BackendKind::Xrt => {
+        kind if drives_cards(kind) => {
             "; XRT has one mode in a process, which XCL_EMULATION_MODE names, and no card is emulated in silence"
         }
         _ => "",
@@ -150,6 +150,11 @@ fn without(platform: &Platform) -> String {
 
 const fn is_emulation(kind: BackendKind) -> bool {
     matches!(kind, BackendKind::SwEmu | BackendKind::HwEmu)
+}
+
+/// Are its devices cards, or what XRT emulates in their place?
+const fn drives_cards(kind: BackendKind) -> bool {
+    matches!(kind, BackendKind::Xrt | BackendKind::OpenCl)
 }
 
 fn emulated(kind: BackendKind, board: &str) -> Result<String> {
@@ -205,17 +210,19 @@ mod tests {
     #[test]
     fn other_kinds_are_unavailable_and_nothing_replaces_them() {
         use BackendKind::{OpenCl, Xrt};
-        let names = ["xrt/0000:3b:00.1", "xrt", "xrt/sw_emu", "xrt/hw_emu/u200", "xrt/sw_emu/u50/1"];
-        let names = names.map(|name| (name, Xrt, "this version drives no cards"));
-        for (name, expected, reason) in names.into_iter().chain([("opencl", OpenCl, "no opencl backend")]) {
-            let error = select(Some(name), None).unwrap_err();
-            assert!(
-                matches!(&error, Error::Unavailable { device, kind, .. } if device == name && *kind == expected),
-                "{error}"
-            );
-            assert!(error.to_string().contains(reason), "{error}");
+        for kind in [Xrt, OpenCl] {
+            for instance in ["", "/0000:3b:00.1", "/sw_emu", "/hw_emu/u200", "/sw_emu/u50/1"] {
+                let name = format!("{kind}{instance}");
+                let error = select(Some(&name), None).unwrap_err();
+                assert!(
+                    matches!(&error, Error::Unavailable { device, kind: of, .. } if *device == name && *of == kind),
+                    "{error}"
+                );
+                assert!(error.to_string().contains("this version drives no cards"), "{error}");
+            }
         }
         assert!(message("xrt/sw_emu/").contains("nothing follows"));
         assert!(message("xrt/sw_emu/u20").contains("did you mean `u200`?"));
+        assert!(message("opencl/sw_emu/u20").contains("did you mean `u200`?"));
     }
 }

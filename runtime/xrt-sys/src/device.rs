@@ -5,7 +5,7 @@ use std::ffi::CString;
 use std::os::unix::ffi::OsStrExt as _;
 use std::path::Path;
 
-use crate::live::{self, Kind, Object};
+use crate::live::{self, Interface, Kind, Object};
 use crate::process::{Handlers, one_at_a_time};
 use crate::{Error, Xrt};
 
@@ -23,6 +23,7 @@ impl Device {
     pub fn open(xrt: &'static Xrt, index: u32) -> Result<Self, Error> {
         let _handlers = Handlers::save();
         let what = || format!("open the device {index}");
+        live::only(Interface::Native, what)?;
         // SAFETY: any number may be asked for.
         Object::open(xrt, Kind::Device, what, |functions| unsafe { (functions.device_open)(index) }).map(Self)
     }
@@ -33,17 +34,13 @@ impl Device {
     /// `then` is called before any other device can be opened or programmed.
     ///
     /// # Errors
-    /// When XRT refuses the image; when there are buffers or runs under way, of whatever device: programming one unmaps all
-    /// that the process has (2.13), those of commands, too.
+    /// When XRT refuses the image; when there are buffers or runs under way, of whatever device, which it would break.
     pub fn program<T>(&self, image: &Path, then: impl FnOnce() -> T) -> Result<T, Error> {
         let what = || format!("load {}", image.display());
         let path = CString::new(image.as_os_str().as_bytes());
         let path = path.map_err(|error| Error { what: what(), text: error.to_string() })?;
-        let _alone = one_at_a_time();
-        if live::has(Kind::Bo) || live::runs_under_way() > 0 {
-            let text = "there are buffers or runs of this process, which it would break".to_owned();
-            return Err(Error { what: what(), text });
-        }
+        let alone = one_at_a_time();
+        live::nothing_breaks(&alone, what)?;
         let _handlers = Handlers::save();
         self.0.xrt.attempt(what, |functions| {
             // SAFETY: the device is open, and the path ends with a NUL. There are no buffers, and

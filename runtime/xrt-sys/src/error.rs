@@ -14,6 +14,9 @@ pub enum Unavailable {
     /// The library is not installed.
     #[error("XRT, the Xilinx runtime, is not installed (Debian: `apt install libxrt1`): {0}")]
     NotInstalled(String),
+    /// There is no loader of OpenCL's implementations.
+    #[error("OpenCL's loader is not installed (Debian: `apt install ocl-icd-libopencl1`): {0}")]
+    NoLoader(String),
     /// The library lacks a function.
     #[error("the XRT that is installed has no `{0}`; it is too old")]
     Function(&'static str),

@@ -2,11 +2,12 @@
 #![allow(unsafe_code)]
 
 use std::ffi::{c_char, c_int, c_uint, c_void};
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use crate::messages::Messages;
-use crate::process::{Entered, Gate};
+use crate::messages::{Messages, Said};
+use crate::process::{Inside, enter};
 use crate::{Error, Unavailable};
 
 /// What XRT's functions take for objects of all kinds.
@@ -87,6 +88,11 @@ impl Functions {
     }
 }
 
+/// An argument's number as XRT takes it; one that no kernel has where that is too large.
+pub(crate) fn number(argument: u32) -> c_int {
+    c_int::try_from(argument).unwrap_or(c_int::MAX)
+}
+
 /// Constants of the C interface. Where headers are installed, the compiler compares them with theirs.
 pub(crate) mod constant {
     /// Directions of copies.
@@ -114,7 +120,21 @@ pub(crate) mod constant {
 /// XRT in this process.
 pub struct Xrt {
     messages: Option<Messages>,
-    gate: Gate,
+    functions: Functions,
+}
+
+/// XRT's functions, and it is known that somebody calls them.
+pub(crate) struct Entered {
+    functions: &'static Functions,
+    _inside: Inside,
+}
+
+impl Deref for Entered {
+    type Target = Functions;
+
+    fn deref(&self) -> &Functions {
+        self.functions
+    }
 }
 
 impl Xrt {
@@ -136,17 +156,17 @@ impl Xrt {
             // SAFETY: both are strings that end with a NUL; XRT copies them.
             unsafe { (functions.ini_set)(key.as_ptr(), value.as_ptr()) == 0 }
         });
-        Ok(Self { messages, gate: Gate::new(functions) })
+        Ok(Self { messages, functions })
     }
 
     /// XRT's functions, for as long as the process is not about to end.
-    pub(crate) fn enter(&'static self) -> Entered<'static> {
-        self.gate.enter()
+    pub(crate) fn enter(&'static self) -> Entered {
+        Entered { functions: &self.functions, _inside: enter() }
     }
 
-    /// From now on, the end of the process closes what is open, before XRT destroys what it has made up to now.
-    pub(crate) fn close_at_exit(&'static self) {
-        self.gate.close_at_exit();
+    /// Where XRT says what fails, if it does so where it can be read.
+    pub(crate) const fn messages(&self) -> Option<&Messages> {
+        self.messages.as_ref()
     }
 
     /// Calls XRT; the text of an error is what XRT said meanwhile.
@@ -159,10 +179,20 @@ impl Xrt {
         call: impl FnOnce(&Functions) -> Option<T>,
     ) -> Result<T, Error> {
         let entered = self.enter();
-        let before = self.messages.as_ref().map_or(0, Messages::position);
-        call(&entered).ok_or_else(|| Error {
-            what: what(),
-            text: self.messages.as_ref().map(|messages| messages.since(before)).unwrap_or_default(),
-        })
+        let said = Said::from_now(self.messages());
+        call(&entered).ok_or_else(|| Error { what: what(), text: said.text() })
+    }
+
+    /// Closes an object at the end of the process, when the gate is closed already.
+    ///
+    /// # Safety
+    /// `close` is one of XRT's functions that close what `handle` is, and nobody uses it from now on.
+    pub(crate) unsafe fn close(
+        &self,
+        close: impl FnOnce(&Functions) -> unsafe extern "C" fn(Handle) -> c_int,
+        handle: Handle,
+    ) {
+        // SAFETY: the caller's.
+        unsafe { close(&self.functions)(handle) };
     }
 }

@@ -4,6 +4,7 @@
 use std::ffi::CString;
 use std::sync::Arc;
 
+use crate::functions::number;
 use crate::live::{Kind, Object};
 use crate::{Device, Error};
 
@@ -35,12 +36,12 @@ impl Kernel {
     ///
     /// # Errors
     /// When the argument is no buffer.
-    pub fn group(&self, argument: i32) -> Result<u32, Error> {
+    pub fn group(&self, argument: u32) -> Result<u32, Error> {
         self.object.xrt.attempt(
             || format!("tell the memory of argument {argument} of `{}`", self.name),
             |functions| {
                 // SAFETY: the kernel is open; any number may be asked for.
-                let group = unsafe { (functions.kernel_group)(self.object.handle(), argument) };
+                let group = unsafe { (functions.kernel_group)(self.object.handle(), number(argument)) };
                 u32::try_from(group).ok()
             },
         )

@@ -1,4 +1,5 @@
-//! XRT, the Xilinx runtime, in safe Rust: devices, images, buffers, kernels and runs.
+//! XRT, the Xilinx runtime, in safe Rust: devices, images, buffers, kernels and runs; through its own interface, or through its
+//! OpenCL ([`opencl`]).
 //!
 //! The C interface is bound at build time by the headers that are installed ([bindgen]), and the library is looked for when a
 //! program asks for it: a program starts where there is no XRT, and [`Xrt::load`] says what is missing.
@@ -20,6 +21,7 @@ mod functions;
 mod kernel;
 mod live;
 mod messages;
+pub mod opencl;
 mod process;
 mod run;
 

@@ -2,13 +2,13 @@
 #![allow(unsafe_code)]
 
 use std::collections::BTreeSet;
-use std::ffi::c_void;
+use std::ffi::{c_int, c_void};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use crate::functions::{Functions, Handle};
-use crate::process::one_at_a_time;
-use crate::{Error, Xrt};
+use crate::process::{self, Alone, one_at_a_time};
+use crate::{Error, Xrt, opencl};
 
 /// Kinds of objects, in the order in which they can be closed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -17,6 +17,8 @@ pub(crate) enum Kind {
     Kernel,
     Bo,
     Device,
+    /// One of XRT's OpenCL.
+    OpenCl(opencl::Kind),
 }
 
 /// The objects, by kind and handle.
@@ -30,31 +32,35 @@ impl Kind {
     ///
     /// # Safety
     /// It is one, nothing that is open depends on it, and nobody uses it from now on.
-    unsafe fn close(self, functions: &Functions, handle: Handle) {
-        let close = match self {
-            Self::Run => functions.run_close,
-            Self::Kernel => functions.kernel_close,
-            Self::Bo => functions.bo_free,
-            Self::Device => functions.device_close,
+    unsafe fn close(self, handle: Handle) {
+        let close: fn(&Functions) -> unsafe extern "C" fn(Handle) -> c_int = match self {
+            Self::Run => |functions| functions.run_close,
+            Self::Kernel => |functions| functions.kernel_close,
+            Self::Bo => |functions| functions.bo_free,
+            Self::Device => |functions| functions.device_close,
+            // SAFETY: the caller's.
+            Self::OpenCl(kind) => return unsafe { kind.close(handle) },
         };
-        // SAFETY: the caller's.
-        unsafe { close(handle) };
+        if let Ok(xrt) = Xrt::load() {
+            // SAFETY: the caller's.
+            unsafe { xrt.close(close, handle) };
+        }
     }
 }
 
-/// An object of XRT that is open, and closed when this is dropped.
-pub(crate) struct Object {
-    pub xrt: &'static Xrt,
+/// An object of the library `L` that is open, and closed when this is dropped.
+pub(crate) struct Object<L: 'static = Xrt> {
+    pub xrt: &'static L,
     kind: Kind,
     handle: Handle,
 }
 
-// SAFETY: a handle is the key of a table of XRT that has a lock of its own, and what is behind it may be used by several
-// threads at once; what XRT does not keep apart is kept apart here (`one_at_a_time`), or by `&mut` (runs, and the host's copies
-// of buffers).
-unsafe impl Send for Object {}
+// SAFETY: a handle is the key of a table of XRT that has a lock of its own, or an object of its OpenCL, which counts who has it;
+// what is behind it may be used by several threads at once. What XRT does not keep apart is kept apart here
+// (`one_at_a_time`), or by `&mut` (runs, compute units, and the host's copies of buffers).
+unsafe impl<L: Sync> Send for Object<L> {}
 // SAFETY: as above.
-unsafe impl Sync for Object {}
+unsafe impl<L: Sync> Sync for Object<L> {}
 
 impl Object {
     /// Opens an object of this kind, as XRT opens it: a handle, or null. Those that it depends on must be dropped after it.
@@ -67,9 +73,26 @@ impl Object {
         what: impl FnOnce() -> String,
         open: impl FnOnce(&Functions) -> Handle,
     ) -> Result<Self, Error> {
-        let _alone = one_at_a_time();
-        let opened = xrt.attempt(what, |functions| Some(open(functions)).filter(|handle| !handle.is_null()));
-        first_time(kind, || xrt.close_at_exit());
+        let open = || xrt.attempt(what, |functions| Some(open(functions)).filter(|handle| !handle.is_null()));
+        Self::opened(xrt, kind, &one_at_a_time(), open)
+    }
+}
+
+impl<L> Object<L> {
+    /// What `open` opens, an object of this kind. Those that it depends on must be dropped after it.
+    ///
+    /// # Errors
+    /// When `open` does not.
+    pub fn opened(
+        xrt: &'static L,
+        kind: Kind,
+        _: &Alone,
+        open: impl FnOnce() -> Result<Handle, Error>,
+    ) -> Result<Self, Error> {
+        let opened = open();
+        if is_first(kind) {
+            process::close_at_exit();
+        }
         let handle = opened?;
         lock().insert((kind, handle.expose_provenance()));
         Ok(Self { xrt, kind, handle })
@@ -87,26 +110,63 @@ impl Object {
     }
 }
 
-impl Drop for Object {
+impl<L> Drop for Object<L> {
     fn drop(&mut self) {
         let _alone = one_at_a_time();
-        let functions = self.xrt.enter();
+        let _inside = process::enter();
         lock().remove(&(self.kind, self.handle.addr()));
         // SAFETY: it was opened as one of this kind, what depends on it was dropped before it, and this is the end of it.
-        unsafe { self.kind.close(&functions, self.handle) };
+        unsafe { self.kind.close(self.handle) };
     }
 }
 
-/// Calls `then` the first time that it is about this kind.
-fn first_time(kind: Kind, then: impl FnOnce()) {
-    static TIMES: [Once; 4] = [const { Once::new() }; 4];
-    if let Some(once) = TIMES.get(kind as usize) {
-        once.call_once(then);
+/// Is this the first time that it is about this kind?
+fn is_first(kind: Kind) -> bool {
+    static SEEN: Mutex<BTreeSet<Kind>> = Mutex::new(BTreeSet::new());
+    SEEN.lock().unwrap_or_else(PoisonError::into_inner).insert(kind)
+}
+
+/// The interfaces of XRT.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Interface {
+    /// Its own.
+    Native,
+    /// OpenCL.
+    OpenCl,
+}
+
+/// Has the process use no other interface than this one: each opens devices of its own, and would break those of the other.
+///
+/// # Errors
+/// When it uses the other one.
+pub(crate) fn only(interface: Interface, what: impl FnOnce() -> String) -> Result<(), Error> {
+    static CHOSEN: OnceLock<Interface> = OnceLock::new();
+    let other = match *CHOSEN.get_or_init(|| interface) {
+        chosen if chosen == interface => return Ok(()),
+        Interface::Native => "its own interface",
+        Interface::OpenCl => "OpenCL",
+    };
+    let text = format!(
+        "this process drives devices through {other} already, and XRT serves one of the two in a process"
+    );
+    Err(Error { what: what(), text })
+}
+
+/// Refuses to program a device while that would break something: it unmaps all buffers of the process (2.13), those of commands,
+/// too.
+///
+/// # Errors
+/// When there are buffers or runs under way, of whatever device.
+pub(crate) fn nothing_breaks(_: &Alone, what: impl FnOnce() -> String) -> Result<(), Error> {
+    if !has(Kind::Bo) && !has(Kind::OpenCl(opencl::Kind::Buffer)) && runs_under_way() == 0 {
+        return Ok(());
     }
+    let text = "there are buffers or runs of this process, which it would break".to_owned();
+    Err(Error { what: what(), text })
 }
 
 /// Is there an object of this kind?
-pub(crate) fn has(kind: Kind) -> bool {
+fn has(kind: Kind) -> bool {
     lock().iter().any(|(known, _)| *known == kind)
 }
 
@@ -130,11 +190,11 @@ pub(crate) fn runs_under_way() -> usize {
 }
 
 /// Closes everything; for the end of the process, when nobody can use anything any more.
-pub(crate) fn close_all(functions: &Functions) {
+pub(crate) fn close_all() {
     for (kind, address) in std::mem::take(&mut *lock()) {
         let handle = std::ptr::with_exposed_provenance_mut::<c_void>(address);
         // SAFETY: it was added when it was opened and has not been closed, which would have removed it. What depends on it
         // came before it, by the order of kinds.
-        unsafe { kind.close(functions, handle) };
+        unsafe { kind.close(handle) };
     }
 }

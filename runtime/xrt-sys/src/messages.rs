@@ -35,6 +35,24 @@ impl Messages {
     }
 }
 
+/// What XRT says from a moment on.
+pub(crate) struct Said<'a> {
+    messages: Option<&'a Messages>,
+    from: u64,
+}
+
+impl<'a> Said<'a> {
+    /// From now on; nothing if it cannot be read.
+    pub fn from_now(messages: Option<&'a Messages>) -> Self {
+        Self { messages, from: messages.map_or(0, Messages::position) }
+    }
+
+    /// The errors up to now.
+    pub fn text(&self) -> String {
+        self.messages.map(|messages| messages.since(self.from)).unwrap_or_default()
+    }
+}
+
 /// Kinds of messages that tell why something failed.
 const SEVERE: [&str; 4] = ["EMERGENCY: ", "ALERT: ", "CRITICAL: ", "ERROR: "];
 

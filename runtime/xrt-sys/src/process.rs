@@ -3,12 +3,10 @@
 
 use std::ffi::{c_int, c_void};
 use std::mem::MaybeUninit;
-use std::ops::Deref;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
 use std::time::{Duration, Instant};
 
-use crate::functions::Functions;
 use crate::live;
 
 /// Signals whose handlers XRT replaces when it programs an emulated device. With XRT's handlers, the death of any child ends
@@ -20,9 +18,14 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Makes calls of XRT wait for each other that it does not keep apart itself: opening, programming and closing devices, and
 /// making and freeing buffers.
-pub(crate) fn one_at_a_time() -> MutexGuard<'static, ()> {
+pub(crate) fn one_at_a_time() -> Alone {
     static LOCK: Mutex<()> = Mutex::new(());
-    LOCK.lock().unwrap_or_else(PoisonError::into_inner)
+    Alone { _lock: LOCK.lock().unwrap_or_else(PoisonError::into_inner) }
+}
+
+/// Nobody else does what one does at a time.
+pub(crate) struct Alone {
+    _lock: MutexGuard<'static, ()>,
 }
 
 /// The handlers of signals, which are put back when this is dropped.
@@ -52,24 +55,17 @@ impl Drop for Handlers {
     }
 }
 
-/// The way to XRT's functions, which closes for good when the process ends.
-pub(crate) struct Gate {
-    functions: Functions,
-    inside: RwLock<()>,
+/// The way to XRT, which closes for good when the process ends.
+static GATE: RwLock<()> = RwLock::new(());
+
+/// Somebody calls XRT.
+pub(crate) struct Inside {
+    _gate: RwLockReadGuard<'static, ()>,
 }
 
-/// XRT's functions, and it is known that somebody calls them.
-pub(crate) struct Entered<'a> {
-    functions: &'a Functions,
-    _inside: RwLockReadGuard<'a, ()>,
-}
-
-impl Deref for Entered<'_> {
-    type Target = Functions;
-
-    fn deref(&self) -> &Functions {
-        self.functions
-    }
+/// Goes in to XRT; from the end of the process on, waits for ever.
+pub(crate) fn enter() -> Inside {
+    Inside { _gate: GATE.read().unwrap_or_else(PoisonError::into_inner) }
 }
 
 unsafe extern "C" {
@@ -77,53 +73,37 @@ unsafe extern "C" {
     fn on_exit(function: extern "C" fn(c_int, *mut c_void), argument: *mut c_void) -> c_int;
 }
 
-impl Gate {
-    pub const fn new(functions: Functions) -> Self {
-        Self { functions, inside: RwLock::new(()) }
-    }
-
-    /// Goes in; from the end of the process on, waits for ever.
-    pub fn enter(&self) -> Entered<'_> {
-        let inside = self.inside.read().unwrap_or_else(PoisonError::into_inner);
-        Entered { functions: &self.functions, _inside: inside }
-    }
-
-    /// Has the end of the process close the gate, once nobody is inside, and then all that is open: before XRT destroys what it has
-    /// made up to now. What is registered last is called first, and XRT registers its destructors as it goes along. By
-    /// themselves they crash where anything is open (2.13).
-    pub fn close_at_exit(&'static self) {
-        static GATE: OnceLock<&Gate> = OnceLock::new();
-        static CLOSED: AtomicBool = AtomicBool::new(false);
-        extern "C" fn close(code: c_int, _: *mut c_void) {
-            if let Some(gate) = GATE.get()
-                && !CLOSED.swap(true, Ordering::Relaxed)
-            {
-                gate.close(code);
-            }
+/// Has the end of the process close the gate, once nobody is inside, and then all that is open: before XRT destroys what it has
+/// made up to now. What is registered last is called first, and XRT registers its destructors as it goes along. By
+/// themselves they crash where anything is open (2.13).
+pub(crate) fn close_at_exit() {
+    static CLOSED: AtomicBool = AtomicBool::new(false);
+    extern "C" fn close_once(code: c_int, _: *mut c_void) {
+        if !CLOSED.swap(true, Ordering::Relaxed) {
+            close(code);
         }
-        let _ = GATE.set(self);
-        // SAFETY: the function needs nothing but statics, and does not unwind.
-        unsafe { on_exit(close, std::ptr::null_mut()) };
     }
+    // SAFETY: the function needs nothing but statics, and does not unwind.
+    unsafe { on_exit(close_once, std::ptr::null_mut()) };
+}
 
-    fn close(&self, code: c_int) {
-        let start = Instant::now();
-        // XRT itself may be what ends the process, inside of a call: then nothing can be closed.
-        while start.elapsed() < PATIENCE {
-            let Ok(closed) = self.inside.try_write() else {
-                std::thread::sleep(Duration::from_millis(1));
-                continue;
-            };
-            std::mem::forget(closed);
-            if live::runs_under_way() == 0 {
-                return live::close_all(&self.functions);
-            }
-            // Neither can XRT close a device whose kernel runs, and one that has stopped runs for ever.
-            // SAFETY: flushing everything and ending the process have no preconditions.
-            unsafe {
-                libc::fflush(std::ptr::null_mut());
-                libc::_exit(code);
-            }
+fn close(code: c_int) {
+    let start = Instant::now();
+    // XRT itself may be what ends the process, inside of a call: then nothing can be closed.
+    while start.elapsed() < PATIENCE {
+        let Ok(closed) = GATE.try_write() else {
+            std::thread::sleep(Duration::from_millis(1));
+            continue;
+        };
+        std::mem::forget(closed);
+        if live::runs_under_way() == 0 {
+            return live::close_all();
+        }
+        // Neither can XRT close a device whose kernel runs, and one that has stopped runs for ever.
+        // SAFETY: flushing everything and ending the process have no preconditions.
+        unsafe {
+            libc::fflush(std::ptr::null_mut());
+            libc::_exit(code);
         }
     }
 }

@@ -6,7 +6,7 @@ use std::ffi::{c_double, c_int};
 use std::mem::{self, ManuallyDrop};
 use std::sync::Arc;
 
-use crate::functions::{Functions, Handle, constant};
+use crate::functions::{Functions, Handle, constant, number};
 use crate::live::{self, Kind, Object};
 use crate::{Bo, Error, Kernel};
 
@@ -19,7 +19,7 @@ pub struct Run(ManuallyDrop<Inner>);
 struct Inner {
     object: Object,
     /// The arguments that are buffers.
-    buffers: BTreeMap<i32, Bo>,
+    buffers: BTreeMap<u32, Bo>,
     kernel: Arc<Kernel>,
     running: bool,
 }
@@ -73,8 +73,8 @@ impl Run {
     ///
     /// # Errors
     /// When XRT refuses it.
-    pub fn set_value(&mut self, argument: i32, value: Value<'_>) -> Result<(), Error> {
-        self.set(argument, |set, run| {
+    pub fn set_value(&mut self, argument: u32, value: Value<'_>) -> Result<(), Error> {
+        self.set(argument, |set, run, argument| {
             // SAFETY: the run exists. What C passes as these types is what XRT reads: the image's types are int, uint, float
             // and double, with a size, and pointers for structs, whose bytes it copies.
             unsafe {
@@ -95,26 +95,26 @@ impl Run {
     ///
     /// # Errors
     /// When XRT refuses it: it lies in a bank that the compute unit cannot reach.
-    pub fn set_buffer(&mut self, argument: i32, buffer: Bo) -> Result<(), Error> {
+    pub fn set_buffer(&mut self, argument: u32, buffer: Bo) -> Result<(), Error> {
         // SAFETY: run and buffer exist, and the buffer does for as long as it is the argument.
-        self.set(argument, |set, run| unsafe { set(run, argument, buffer.object.handle()) })?;
+        self.set(argument, |set, run, argument| unsafe { set(run, argument, buffer.object.handle()) })?;
         self.0.buffers.insert(argument, buffer);
         Ok(())
     }
 
     /// The buffer that is this argument, while the run is not under way.
-    pub fn buffer(&mut self, argument: i32) -> Option<&mut Bo> {
+    pub fn buffer(&mut self, argument: u32) -> Option<&mut Bo> {
         if self.0.running { None } else { self.0.buffers.get_mut(&argument) }
     }
 
     fn set(
         &self,
-        argument: i32,
-        call: impl FnOnce(unsafe extern "C" fn(Handle, c_int, ...) -> c_int, Handle) -> c_int,
+        argument: u32,
+        call: impl FnOnce(unsafe extern "C" fn(Handle, c_int, ...) -> c_int, Handle, c_int) -> c_int,
     ) -> Result<(), Error> {
         self.attempt(
             || format!("set argument {argument} of `{}`", self.0.kernel.name()),
-            |functions, run| call(functions.run_set_arg, run),
+            |functions, run| call(functions.run_set_arg, run, number(argument)),
         )
     }
 

@@ -7,10 +7,10 @@ use std::time::Duration;
 use sycl_hls_backend::{Device, DeviceInfo, LoadError, Program, Source};
 use sycl_hls_emulation::xrt::status::Watch;
 use sycl_hls_types::Fault;
-use xrt_sys::Xrt;
 
-use super::program::{OnCard, XrtProgram};
+use super::program::{CardProgram, OnCard};
 use super::units::Units;
+use super::{Interface, OpenCard};
 use crate::environment::Environment;
 
 /// The variable in which XRT leaves the name of the socket of the device that it last loaded.
@@ -24,7 +24,7 @@ pub(super) struct Card {
 
 /// What the programs of a card share.
 pub(super) struct Shared {
-    xrt: &'static Xrt,
+    interface: &'static dyn Interface,
     index: usize,
     status: Option<PathBuf>,
     /// How long a run may take.
@@ -40,7 +40,7 @@ pub(super) struct States(Vec<State>);
 struct State {
     loaded: Option<Loaded>,
     /// Open from the first image on; closing it would break all others.
-    device: Option<Arc<xrt_sys::Device>>,
+    device: Option<Arc<dyn OpenCard>>,
 }
 
 /// A card with its image, for a run.
@@ -54,7 +54,7 @@ pub(super) struct Loaded {
     image: [u8; 16],
     /// The compute units of each kernel.
     pub kernels: Vec<Units>,
-    pub device: Arc<xrt_sys::Device>,
+    pub device: Arc<dyn OpenCard>,
     /// The emulated card's own words; none where another program than ours emulates it.
     pub watch: Option<Watch>,
 }
@@ -62,7 +62,7 @@ pub(super) struct Loaded {
 impl Card {
     /// A card that is not open, one of `all`.
     pub fn new(
-        xrt: &'static Xrt,
+        interface: &'static dyn Interface,
         index: usize,
         info: DeviceInfo,
         environment: &Environment,
@@ -70,7 +70,10 @@ impl Card {
     ) -> Result<Self, String> {
         let (status, timeout) = (environment.xrt_status.clone(), environment.timeout()?);
         all.write().unwrap_or_else(PoisonError::into_inner).0.push(State::default());
-        Ok(Self { info, shared: Arc::new(Shared { xrt, index, status, timeout, all: Arc::clone(all) }) })
+        Ok(Self {
+            info,
+            shared: Arc::new(Shared { interface, index, status, timeout, all: Arc::clone(all) }),
+        })
     }
 }
 
@@ -91,7 +94,7 @@ impl Device for Card {
             image.check_for(&self.info)?;
             let program = OnCard::of(image)?;
             self.shared.load_if_free(&program)?;
-            Ok(Arc::new(XrtProgram::new(Arc::clone(&self.shared), program)) as Arc<dyn Program>)
+            Ok(Arc::new(CardProgram::new(Arc::clone(&self.shared), program)) as Arc<dyn Program>)
         };
         load().map_err(|reason| LoadError::BadImage { path: image.path.clone(), reason })
     }
@@ -137,22 +140,20 @@ impl Shared {
         let device = match device {
             Some(device) => Arc::clone(device),
             None => {
-                let number = u32::try_from(self.index).unwrap_or(u32::MAX);
-                let opened = xrt_sys::Device::open(self.xrt, number).map_err(|error| error.to_string())?;
-                Arc::clone(device.insert(Arc::new(opened)))
+                let opened = self.interface.open(self.index).map_err(|error| error.to_string())?;
+                Arc::clone(device.insert(opened))
             }
         };
-        let watch = device.program(&program.path, || {
-            let socket = std::env::var(SOCKET).ok()?;
-            Watch::new(self.status.as_deref()?, &socket)
+        let mut watch = None;
+        let image = device.program(&program.path, &mut || {
+            let socket = std::env::var(SOCKET).ok();
+            watch = socket.and_then(|socket| Watch::new(self.status.as_deref()?, &socket));
         });
-        let watch = watch.map_err(|error| error.to_string())?;
-        let image = device.image().map_err(|error| error.to_string())?;
-        if image != program.image {
+        if image.map_err(|error| error.to_string())? != program.image {
             return Err("it has changed since this program read it; start the program anew".to_owned());
         }
         let kernels = program.kernels.iter().map(|kernel| Units::new(kernel.units.clone())).collect();
-        *loaded = Some(Loaded { image, kernels, device, watch });
+        *loaded = Some(Loaded { image: program.image, kernels, device, watch });
         Ok(())
     }
 }

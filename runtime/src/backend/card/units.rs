@@ -1,9 +1,11 @@
 //! The compute units of a kernel: each is used by one run at a time, so that it is known whose run stopped.
 
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use sycl_hls_types::Fault;
-use xrt_sys::{Device, Error, Kernel, Run};
+use xrt_sys::Error;
+
+use super::{OpenCard, Unit as Opened};
 
 /// The units of a kernel.
 pub(super) struct Units {
@@ -24,13 +26,7 @@ pub(super) struct Unit {
     kernel: String,
     /// As the device process does: `vadd_1`.
     pub name: String,
-    opened: Option<Opened>,
-}
-
-/// A unit that is open.
-pub(super) struct Opened {
-    pub run: Run,
-    pub kernel: Arc<Kernel>,
+    opened: Option<Box<dyn Opened>>,
 }
 
 impl Units {
@@ -97,11 +93,13 @@ impl Unit {
     ///
     /// # Errors
     /// When XRT does not.
-    pub fn open(&mut self, device: &Arc<Device>) -> Result<&mut Opened, Error> {
+    pub fn open(&mut self, card: &dyn OpenCard) -> Result<&mut dyn Opened, Error> {
         if self.opened.is_none() {
-            let kernel = Arc::new(Kernel::open(device, &self.kernel)?);
-            self.opened = Some(Opened { run: Run::new(&kernel)?, kernel });
+            self.opened = Some(card.unit(&self.kernel)?);
         }
-        self.opened.as_mut().ok_or_else(|| Error { what: self.kernel.clone(), text: String::new() })
+        match &mut self.opened {
+            Some(opened) => Ok(&mut **opened),
+            None => Err(Error { what: self.kernel.clone(), text: String::new() }),
+        }
     }
 }

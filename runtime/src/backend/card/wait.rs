@@ -5,7 +5,9 @@ use std::time::{Duration, Instant};
 
 use sycl_hls_emulation::xrt::status::{Trouble, Watch};
 use sycl_hls_types::{Fault, FaultKind};
-use xrt_sys::{Run, State};
+use xrt_sys::State;
+
+use super::Unit;
 
 /// Pauses between looks grow from the first to the second.
 const FIRST_PAUSE: Duration = Duration::from_micros(20);
@@ -16,7 +18,7 @@ const LAST_PAUSE: Duration = Duration::from_millis(1);
 /// # Errors
 /// Why it does not end as it should: the device says so, or it takes longer than `timeout`.
 pub(super) fn wait(
-    run: &mut Run,
+    run: &mut dyn Unit,
     kernel: &str,
     unit: &str,
     watch: Option<&Watch>,
@@ -26,7 +28,8 @@ pub(super) fn wait(
     let start = Instant::now();
     let mut pause = FIRST_PAUSE;
     loop {
-        match run.state() {
+        let state = run.state().map_err(|error| fault(FaultKind::Lost, error.to_string()))?;
+        match state {
             State::Completed => return Ok(()),
             State::Failed(how) => {
                 return Err(fault(FaultKind::Other, format!("XRT says that its run failed: {how}")));

@@ -13,7 +13,8 @@ use crate::boards;
 use crate::environment::{Environment, malformed};
 
 /// How a program gets emulated cards.
-const HELP: &str = "for emulated ones, start the program with `sycl-hls xrt run --board u200 -- ..`, and name the device `xrt/sw_emu`";
+pub const HELP: &str = "for emulated ones, start the program with `sycl-hls xrt run --board u200 -- ..`, and name the device \
+    `xrt/sw_emu` or `opencl/sw_emu`";
 
 /// The library that tells XRT's version by the file to which its name leads.
 const LIBRARY: &str = "lib/libxrt_coreutil.so.2";
@@ -21,6 +22,7 @@ const LIBRARY: &str = "lib/libxrt_coreutil.so.2";
 /// Emulated cards.
 #[derive(Debug)]
 pub(super) struct Cards {
+    kind: BackendKind,
     target: Target,
     boards: Vec<&'static Board>,
     /// Version of XRT.
@@ -28,11 +30,11 @@ pub(super) struct Cards {
 }
 
 impl Cards {
-    /// The cards that the environment makes XRT emulate.
+    /// The cards that the environment makes XRT emulate, for this backend.
     ///
     /// # Errors
     /// Why there are none, for people.
-    pub fn find(environment: &Environment) -> Result<Self, String> {
+    pub fn find(kind: BackendKind, environment: &Environment) -> Result<Self, String> {
         let target = match environment.xrt_mode.as_deref().filter(|mode| !mode.is_empty()) {
             Some("sw_emu") => Target::SwEmu,
             Some("hw_emu") => Target::HwEmu,
@@ -42,10 +44,18 @@ impl Cards {
         let root = environment.xrt.as_ref().ok_or_else(|| {
             format!("XCL_EMULATION_MODE is {target}, and XILINX_XRT is not set, without which XRT emulates nothing; {HELP}")
         })?;
+        let shim = shim(root, target);
+        if !shim.exists() {
+            return Err(format!(
+                "XILINX_XRT is {}, where XRT does not find {}; {HELP}",
+                root.display(),
+                shim.display()
+            ));
+        }
         let file = config_file(environment)?;
         let text = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
         let boards = boards(&text).map_err(|reason| format!("{}: {reason}", file.display()))?;
-        Ok(Self { target, boards, version: version(root) })
+        Ok(Self { kind, target, boards, version: version(root) })
     }
 
     /// What the cards are, with their numbers.
@@ -54,8 +64,8 @@ impl Cards {
     }
 
     fn info(&self, index: usize, board: &Board) -> DeviceInfo {
-        let Self { target, version, .. } = self;
-        let mut id = format!("{}/{target}/{}", BackendKind::Xrt, board.name);
+        let Self { kind, target, version, .. } = self;
+        let mut id = format!("{kind}/{target}/{}", board.name);
         if index > 0 {
             id = format!("{id}/{index}");
         }
@@ -74,6 +84,12 @@ impl Cards {
             aspects: vec![Aspect::Accelerator, Aspect::Emulated, Aspect::Fp64, Aspect::QueueProfiling],
         }
     }
+}
+
+/// The library that emulates. XRT ends the process when it does not find it.
+fn shim(root: &Path, target: Target) -> PathBuf {
+    let name = if target == Target::SwEmu { "libxrt_swemu.so.2" } else { "libxrt_hwemu.so.2" };
+    root.join("lib").join(name)
 }
 
 /// The file in which XRT finds what it emulates.
@@ -122,6 +138,8 @@ mod tests {
     fn in_folder(text: &str) -> (tempfile::TempDir, Environment) {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("emconfig.json"), text).unwrap();
+        fs::create_dir(folder.path().join("lib")).unwrap();
+        fs::write(folder.path().join("lib/libxrt_swemu.so.2"), "").unwrap();
         let path = Some(folder.path().to_owned());
         let mode = Some("sw_emu".to_owned());
         let environment =
@@ -132,7 +150,7 @@ mod tests {
     #[test]
     fn cards_are_those_of_the_file() {
         let (_folder, environment) = in_folder(&config("xilinx_u280_gen3x16_xdma_1_202211_1", "2"));
-        let cards = Cards::find(&environment).unwrap();
+        let cards = Cards::find(BackendKind::Xrt, &environment).unwrap();
         let infos: Vec<DeviceInfo> = cards.devices().map(|(_, info)| info).collect();
         assert_eq!((infos[0].id.as_str(), infos[1].id.as_str()), ("xrt/sw_emu/u280", "xrt/sw_emu/u280/1"));
         assert!(infos[0].has(Aspect::Emulated) && infos[0].board() == Some("u280"));
@@ -141,7 +159,7 @@ mod tests {
     #[test]
     fn what_is_missing_is_said() {
         let none = Environment::default();
-        let said = |environment: &Environment| Cards::find(environment).unwrap_err();
+        let said = |environment: &Environment| Cards::find(BackendKind::OpenCl, environment).unwrap_err();
         assert!(said(&none).contains("sycl-hls xrt run"));
         let mode = |mode: &str| Environment { xrt_mode: Some(mode.to_owned()), ..none.clone() };
         assert!(said(&mode("hw")).starts_with("XCL_EMULATION_MODE is `hw`"));
@@ -150,8 +168,11 @@ mod tests {
         assert!(
             said(&environment).ends_with("emconfig.json: the platform `xilinx_v70` is none that is known")
         );
-        drop(folder);
+        fs::remove_file(folder.path().join("emconfig.json")).unwrap();
         assert!(said(&environment).contains("EMCONFIG_PATH"));
-        assert!(said(&in_folder("{}").1).contains("it names no device"), "the folder is gone, too");
+        let (_folder, environment) = in_folder("{}");
+        assert!(said(&environment).contains("it names no device"));
+        let hardware = Environment { xrt_mode: Some("hw_emu".to_owned()), ..environment };
+        assert!(said(&hardware).contains("lib/libxrt_hwemu.so.2"));
     }
 }

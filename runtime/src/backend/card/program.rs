@@ -9,7 +9,7 @@ use sycl_hls_types::{Fault, FaultKind, KernelInterface};
 use xclbin_tools::section::embedded_metadata::{Kernel, Project};
 
 use super::arguments::{fetch, pass};
-use super::card::{Loaded, Shared};
+use super::device::{Loaded, Shared};
 use super::units::{Unit, Units};
 use super::wait::wait;
 
@@ -58,12 +58,12 @@ fn is_renamed(kernel: &Kernel, interface: &KernelInterface) -> bool {
 }
 
 /// The kernels of an image, ready to run.
-pub(super) struct XrtProgram {
+pub(super) struct CardProgram {
     card: Arc<Shared>,
     image: OnCard,
 }
 
-impl XrtProgram {
+impl CardProgram {
     pub fn new(card: Arc<Shared>, image: OnCard) -> Self {
         Self { card, image }
     }
@@ -79,10 +79,10 @@ impl XrtProgram {
         let other = |message: String| Ended::Refused(other(&kernel.name, message));
         let mut args = arguments::check(kernel, args).map_err(|error| other(error.to_string()))?;
         let name = unit.name.clone();
-        let opened = unit.open(&loaded.device).map_err(|error| other(error.to_string()))?;
-        pass(opened, &loaded.device, &args).map_err(|error| other(error.to_string()))?;
-        opened.run.start().map_err(|error| other(error.to_string()))?;
-        wait(&mut opened.run, &kernel.name, &name, loaded.watch.as_ref(), self.card.timeout)
+        let opened = unit.open(&*loaded.device).map_err(|error| other(error.to_string()))?;
+        pass(opened, &args).map_err(|error| other(error.to_string()))?;
+        opened.start().map_err(|error| other(error.to_string()))?;
+        wait(opened, &kernel.name, &name, loaded.watch.as_ref(), self.card.timeout)
             .map_err(Ended::Stopped)?;
         fetch(opened, &mut args).map_err(|error| other(error.to_string()))
     }
@@ -96,7 +96,7 @@ enum Ended {
     Stopped(Fault),
 }
 
-impl Program for XrtProgram {
+impl Program for CardProgram {
     fn run(&self, kernel: &str, args: Args<'_>) -> Result<(), Fault> {
         let card = self.card.with_image(&self.image).map_err(|reason| other(kernel, reason))?;
         let position = self.image.kernels.iter().position(|known| known.interface.name == kernel);

@@ -1,0 +1,71 @@
+//! Cards that XRT, the Xilinx runtime, emulates: whatever the interface through which a process reaches them.
+//!
+//! XRT has one mode in a process, which the environment says (XCL_EMULATION_MODE) and this never sets. Its emulated cards are
+//! devices of that mode only: nothing that asks for a card gets an emulated one.
+//!
+//! A program of ours (`sycl-hls xrt run`) is what makes XRT find emulated cards, and what emulates them: it tells in files
+//! how they are, because XRT tells nobody of a kernel that stopped.
+
+mod arguments;
+mod cards;
+mod device;
+mod interface;
+mod program;
+mod units;
+mod wait;
+
+use std::sync::Arc;
+
+use sycl_hls_backend::{Backend, BackendKind, Device, PlatformInfo};
+
+use super::missing::Missing;
+use crate::environment::Environment;
+use cards::Cards;
+pub(super) use cards::HELP;
+use device::Card;
+pub(super) use interface::{Interface, OpenCard, Unit};
+
+/// The backend of the cards that XRT emulates, as the platform of this name; without devices, and saying why, when it emulates
+/// none in this process. `reach` is asked for the way to them when it does.
+pub(super) fn backend(
+    kind: BackendKind,
+    name: &str,
+    environment: &Environment,
+    reach: impl FnOnce() -> Result<&'static dyn Interface, String>,
+) -> Box<dyn Backend> {
+    match find(kind, name, environment, reach) {
+        Ok(backend) => Box::new(backend),
+        Err(reason) => Box::new(Missing { kind, reason }),
+    }
+}
+
+struct Emulation {
+    platform: PlatformInfo,
+    devices: Vec<Arc<dyn Device>>,
+}
+
+fn find(
+    kind: BackendKind,
+    name: &str,
+    environment: &Environment,
+    reach: impl FnOnce() -> Result<&'static dyn Interface, String>,
+) -> Result<Emulation, String> {
+    let cards = Cards::find(kind, environment)?;
+    let interface = reach()?;
+    let all = Arc::default();
+    let card =
+        |(index, info)| Card::new(interface, index, info, environment, &all).map(|card| Arc::new(card) as _);
+    let devices = cards.devices().map(card).collect::<Result<_, String>>()?;
+    let (name, vendor) = (name.to_owned(), "AMD".to_owned());
+    Ok(Emulation { platform: PlatformInfo { backend: kind, name, vendor, version: cards.version }, devices })
+}
+
+impl Backend for Emulation {
+    fn platform(&self) -> PlatformInfo {
+        self.platform.clone()
+    }
+
+    fn devices(&self) -> Vec<Arc<dyn Device>> {
+        self.devices.clone()
+    }
+}
