@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, anyhow, bail, ensure};
 use sycl_hls_compiler::back::verilog;
+use sycl_hls_compiler::rtl::area::{Area, area};
 use sycl_hls_compiler::rtl::machine::Machine;
 use sycl_hls_compiler::rtl::operators::library;
 use sycl_hls_compiler::rtl::{Clock, Plan, Slices};
@@ -23,6 +24,8 @@ const SHORT: u64 = 1_000_000;
 pub struct Measured {
     /// From the edge that sees the start to the one that sees the end.
     pub cycles: u64,
+    /// What the core takes up, by our estimate.
+    pub area: Area,
 }
 
 /// Runs a kernel: its results are those of the interpreter, and its cycles those that its schedule says. If it is not to be
@@ -33,10 +36,11 @@ pub fn measure(kernel: &Kernel<'_>, clock: Clock, simulated: bool) -> anyhow::Re
         let violations = sched::check(&block.problem, &block.schedule);
         ensure!(violations.is_empty(), "{}: {violations:?}", machine.name);
     }
+    let area = area(&machine, &plan).core();
     let args = data::arguments(kernel.func());
     let counted = count::cycles(&machine, &plan, &args).with_context(|| machine.name.clone());
     if !simulated {
-        return Ok(Measured { cycles: counted? });
+        return Ok(Measured { cycles: counted?, area });
     }
     let (expected, found) = std::thread::scope(|scope| {
         let expected = scope.spawn(|| interpreted(kernel, &args));
@@ -56,7 +60,7 @@ pub fn measure(kernel: &Kernel<'_>, clock: Clock, simulated: bool) -> anyhow::Re
     if let Ok(counted) = counted {
         ensure!(counted == cycles, "{}: {cycles} cycles, and {counted} by its schedule", machine.name);
     }
-    Ok(Measured { cycles })
+    Ok(Measured { cycles, area })
 }
 
 /// The bits of each slice after a run of what the front end made.

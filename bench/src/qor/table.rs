@@ -12,23 +12,25 @@ pub struct Table<'r> {
 impl<'r> Table<'r> {
     pub fn new(row: &'r Row) -> Self {
         let Row { number, title, peer, target, .. } = row;
-        println!("\nRow {number}: {title}. Target: {target}.\n\n| kernel | ours | {peer} | ratio |");
-        println!("|---|---|---|---|");
+        println!("\nRow {number}: {title}. Target: {target}.\n");
+        println!("| kernel | ours | {peer} | ratio | DSP | LUT |\n|---|---|---|---|---|---|");
         Self { row, ratios: Vec::new() }
     }
 
     pub fn add(&mut self, peer: &Peer, measured: Measured) {
         let ratio = measured.cycles as f64 / peer.cycles as f64;
-        let Peer { kernel, cycles, limit } = peer;
+        let Peer { kernel, cycles, area: [dsps, luts], limit } = peer;
         let missed = limit.is_some_and(|limit| ratio > limit);
         let mark = if missed { " (missed)" } else { "" };
-        println!("| {kernel} | {} | {} | {ratio:.3}{mark} |", grouped(measured.cycles), grouped(*cycles));
+        let (ours, theirs, area) = (grouped(measured.cycles), grouped(*cycles), measured.area);
+        let area = format!("{} / {dsps} | {} / {luts}", area.dsps, area.luts);
+        println!("| {kernel} | {ours} | {theirs} | {ratio:.3}{mark} | {area} |");
         self.ratios.push(ratio);
     }
 
     pub fn end(self) {
         let mean = self.ratios.iter().map(|it| it.ln()).sum::<f64>() / self.ratios.len() as f64;
-        println!("| geomean of {} | | {} | {:.3} |", self.ratios.len(), self.row.peer, mean.exp());
+        println!("| geomean of {} | | {} | {:.3} | | |", self.ratios.len(), self.row.peer, mean.exp());
     }
 }
 
