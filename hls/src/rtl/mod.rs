@@ -11,6 +11,7 @@ mod copies;
 mod copy;
 mod counted;
 mod dependence;
+pub mod digits;
 mod distance;
 mod forward;
 pub mod harness;

@@ -3,6 +3,7 @@
 use sycl_hls_ir::{BinaryOp, UnaryOp};
 use sycl_hls_types::Scalar;
 
+use super::digits::digits;
 use super::machine::{Block, Machine, Node, NodeId, NodeKind};
 use super::operators::{Format, Operator};
 
@@ -74,8 +75,8 @@ pub fn of(machine: &Machine, block: &Block, node: &Node, clock: Clock) -> Timing
         NodeKind::Store(_) | NodeKind::AxiWrite(_) | NodeKind::Fence(_) => wires(PORT_NS),
         // The product is not pipelined: it stands alone in its cycle.
         NodeKind::Overflows(BinaryOp::Mul) => wires(clock.budget_ns()),
-        // Sums of the operand, shifted.
-        NodeKind::Binary(BinaryOp::Mul) if is_by_constant(block, node) => {
+        // Sums of the operand, shifted: two one after the other.
+        NodeKind::Binary(BinaryOp::Mul) if node.ty.is_integer() && constant(block, node).is_some() => {
             wires(2.0 * Operator::Add(width(block, node)).characteristics(clock.mhz).delay_ns)
         }
         _ => operator(block, node).map_or_else(Timing::default, |operator| {
@@ -100,12 +101,15 @@ fn operand(block: &Block, node: &Node) -> Scalar {
     node.args.first().map_or(node.ty, |arg| block.nodes[*arg].ty)
 }
 
-fn is_constant(block: &Block, node: NodeId) -> bool {
-    matches!(block.nodes[node].kind, NodeKind::Const(_))
-}
-
-fn is_by_constant(block: &Block, node: &Node) -> bool {
-    node.ty.is_integer() && node.args.iter().any(|arg| is_constant(block, *arg))
+/// The constant by which a node computes: a distance, or either of two factors.
+fn constant(block: &Block, node: &Node) -> Option<u64> {
+    let known = |arg: &NodeId| match &block.nodes[*arg].kind {
+        NodeKind::Const(value) => Some(value.bits()),
+        _ => None,
+    };
+    let commutes = matches!(node.kind, NodeKind::Binary(BinaryOp::Mul));
+    let first = node.args.first().filter(|_| commutes);
+    node.args.get(1).and_then(known).or_else(|| first.and_then(known))
 }
 
 const fn format(ty: Scalar) -> Option<Format> {
@@ -137,7 +141,7 @@ pub fn operator(block: &Block, node: &Node) -> Option<Operator> {
         },
         NodeKind::Binary(op) => match format(of) {
             Some(format) => float(*op, format),
-            None => integer(*op, bits, node.args.get(1).is_some_and(|by| is_constant(block, *by))),
+            None => integer(*op, bits, constant(block, node)),
         },
         NodeKind::Compare(_) => Some(match format(of) {
             Some(format) => Operator::FloatCompare(format),
@@ -166,14 +170,18 @@ const fn float(op: BinaryOp, format: Format) -> Option<Operator> {
     }
 }
 
-const fn integer(op: BinaryOp, bits: u32, by_constant: bool) -> Option<Operator> {
+fn integer(op: BinaryOp, bits: u32, constant: Option<u64>) -> Option<Operator> {
     match op {
         BinaryOp::Add | BinaryOp::Sub | BinaryOp::Min | BinaryOp::Max => Some(Operator::Add(bits)),
-        BinaryOp::Mul => Some(Operator::Mul(bits)),
+        BinaryOp::Mul => match constant.and_then(|value| digits(value, bits)).map(|digits| digits.len()) {
+            None => Some(Operator::Mul(bits)),
+            Some(0 | 1) => None,
+            Some(_) => Some(Operator::Add(bits)),
+        },
         BinaryOp::Div | BinaryOp::Rem => Some(Operator::Div(bits)),
         BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => Some(Operator::Logic(bits)),
         BinaryOp::Shl | BinaryOp::Shr => {
-            if by_constant {
+            if constant.is_some() {
                 None
             } else {
                 Some(Operator::Shift(bits))

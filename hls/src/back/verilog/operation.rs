@@ -5,6 +5,7 @@ use sycl_hls_types::Scalar;
 
 use super::operand::{Operand, literal};
 use super::{Emitter, range};
+use crate::rtl::digits::{Digit, digits};
 use crate::rtl::machine::{BlockId, Node, NodeId, NodeKind};
 
 impl Emitter<'_> {
@@ -160,8 +161,11 @@ fn integer(op: BinaryOp, of: Scalar, lhs: &Operand, rhs: &Operand) -> Option<Str
     Some(match op {
         BinaryOp::Add => format!("{a} + {b}"),
         BinaryOp::Sub => format!("{a} - {b}"),
-        // By a constant it is sums.
-        BinaryOp::Mul if lhs.known.is_some() || rhs.known.is_some() => format!("{a} * {b}"),
+        BinaryOp::Mul => match (lhs.known, rhs.known) {
+            (_, Some(value)) => by_constant(lhs, value.bits()),
+            (Some(value), None) => by_constant(rhs, value.bits()),
+            (None, None) => return None,
+        },
         BinaryOp::And => format!("{a} & {b}"),
         BinaryOp::Or => format!("{a} | {b}"),
         BinaryOp::Xor => format!("{a} ^ {b}"),
@@ -172,6 +176,24 @@ fn integer(op: BinaryOp, of: Scalar, lhs: &Operand, rhs: &Operand) -> Option<Str
         BinaryOp::Max => format!("({} > {}) ? {a} : {b}", by_sign(of, a), by_sign(of, b)),
         _ => return None,
     })
+}
+
+/// A product by a constant: a few sums, or what tools make of a product.
+fn by_constant(factor: &Operand, value: u64) -> String {
+    let Some(digits) = digits(value, factor.bits) else {
+        return format!("{} * {}", factor.text, literal(factor.bits, value));
+    };
+    let term = |digit: &Digit| match digit.shift {
+        0 => factor.text.clone(),
+        shift => format!("({} << {shift})", factor.text),
+    };
+    let (taken, added): (Vec<Digit>, Vec<Digit>) = digits.iter().partition(|digit| digit.negative);
+    let added: Vec<String> = added.iter().map(term).collect();
+    let mut text = added.join(" + ");
+    for digit in &taken {
+        text += &format!(" - {}", term(digit));
+    }
+    if text.is_empty() { literal(factor.bits, 0) } else { text.trim_start().to_owned() }
 }
 
 /// In twice as many bits, is the result another one than in as many as there are?

@@ -7,6 +7,7 @@ use sycl_hls_ir::{BinaryOp, CompareOp, UnaryOp};
 
 use super::widths::{Widths, constant};
 use super::{Area, operators, products};
+use crate::rtl::digits::digits;
 use crate::rtl::machine::{Block, BlockId, Node, NodeId, NodeKind};
 use crate::rtl::timing::operator;
 
@@ -102,14 +103,15 @@ impl Computed<'_> {
     }
 
     fn by_constant(&self, value: u64) -> Area {
-        if value.count_ones() <= 1 {
-            return Area::default();
-        }
         let other = self.node.args.iter().find(|arg| constant(self.block, **arg).is_none());
         let Some(other) = other else { return Area::default() };
         let wide = self.widths.set(self.id, *other);
         let narrow = 64 - value.leading_zeros();
         let product = self.bits.min(wide + narrow);
+        if let Some(digits) = digits(value, self.node.ty.bits()) {
+            let sums = (digits.len() as u32).saturating_sub(1);
+            return Area::gates(f64::from(sums * product));
+        }
         let dsps = products::dsps(wide, narrow, product);
         let sums = if dsps > 0 { (dsps - 1) * PER_TILE } else { wide.min(product) * value.count_ones() };
         Area { dsps, ..Area::gates(f64::from(sums)) }
