@@ -6,6 +6,67 @@ use serde::{Deserialize, Serialize};
 
 use crate::rtl::area::{Area, KernelArea};
 
+/// What something takes up, as far as it is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Usage {
+    /// Look-up tables, those that are memory or shift registers included.
+    pub luts: Option<u64>,
+    /// Flip-flops.
+    pub ffs: Option<u64>,
+    /// DSP slices.
+    pub dsps: Option<u64>,
+    /// Block RAM, in halves of 18,432 bits.
+    pub ramb18s: Option<u64>,
+    /// Ultra RAM, of 294,912 bits.
+    pub urams: Option<u64>,
+}
+
+impl From<Area> for Usage {
+    fn from(area: Area) -> Self {
+        let known = |count: u32| Some(u64::from(count));
+        Self {
+            luts: known(area.luts),
+            ffs: known(area.ffs),
+            dsps: known(area.dsps),
+            ramb18s: known(area.ramb18s),
+            urams: known(area.urams),
+        }
+    }
+}
+
+/// Shares of what there is, in percent, as far as they are known.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Shares {
+    /// Of look-up tables.
+    pub luts: Option<f64>,
+    /// Of flip-flops.
+    pub ffs: Option<f64>,
+    /// Of DSP slices.
+    pub dsps: Option<f64>,
+    /// Of block RAM.
+    pub ramb18s: Option<f64>,
+    /// Of ultra RAM.
+    pub urams: Option<f64>,
+}
+
+impl Usage {
+    /// The share that this is of `whole`; unknown where there is none.
+    #[must_use]
+    pub fn share_of(&self, whole: &Self) -> Shares {
+        let share = |part: Option<u64>, whole: Option<u64>| {
+            let whole = whole.filter(|whole| *whole > 0)?;
+            Some(part? as f64 * 100.0 / whole as f64)
+        };
+        Shares {
+            luts: share(self.luts, whole.luts),
+            ffs: share(self.ffs, whole.ffs),
+            dsps: share(self.dsps, whole.dsps),
+            ramb18s: share(self.ramb18s, whole.ramb18s),
+            urams: share(self.urams, whole.urams),
+        }
+    }
+}
+
 /// The operators of a kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Operators {

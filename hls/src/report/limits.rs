@@ -48,12 +48,15 @@ pub enum LimitKind {
     },
     /// What waits, and ports that are taken, together.
     Both,
+    /// What the tool says that made the hardware.
+    Said(String),
 }
 
 impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
             LimitKind::Asked => return f.write_str("as asked for"),
+            LimitKind::Said(text) => f.write_str(text)?,
             LimitKind::Recurrence => f.write_str("recurrence")?,
             LimitKind::Exit => f.write_str("the loop's condition")?,
             LimitKind::Ports { of, accesses, ports } => {

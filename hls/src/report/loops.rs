@@ -1,8 +1,9 @@
 //! Loops, nested as in the source.
 
 use serde::{Deserialize, Serialize};
-use sycl_hls_ir::{Module, Span};
+use sycl_hls_ir::Module;
 
+use super::area::Usage;
 use super::describe::Names;
 use super::limits::{Limit, limits};
 use crate::rtl::Plan;
@@ -14,9 +15,9 @@ use crate::rtl::predict::{Count, LoopCount, Nest, Prediction, nests};
 pub struct Loop {
     /// Its label in the source, as `'rows`.
     pub label: Option<String>,
-    /// Where it begins.
+    /// Where it begins; 0 if that is nowhere in the source.
     pub line: u32,
-    /// The beginning of its source.
+    /// The beginning of its source, or the tool's name for it.
     pub source: String,
     /// The interval that the user asks for, in cycles.
     pub wanted: Option<u32>,
@@ -34,8 +35,11 @@ pub struct Loop {
     pub iterations: Count,
     /// Cycles in a run.
     pub cycles: Count,
+    /// Cycles from one entry to its end, where a tool tells that, and not how often it is entered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub latency: Option<Count>,
     /// What its blocks take up, with those of the loops in it: operators and registers, without memories and variables.
-    pub area: Area,
+    pub area: Usage,
     /// How many loops of the source it is: more than one where a nest has become one loop.
     pub joined: u32,
     /// The loops in it.
@@ -62,7 +66,7 @@ fn one(module: &Module, names: &Names<'_>, plan: &Plan, known: &Known<'_>, nest:
     let of = |field: fn(&LoopCount) -> Count| count.map_or(unknown, field);
     let source = module.source.line(block.span.start.line).unwrap_or_default();
     Loop {
-        label: label(module, block.span),
+        label: label(source),
         line: block.span.start.line,
         source: source.trim_end_matches('{').trim_end().to_owned(),
         wanted: block.asked.as_ref().filter(|asked| asked.is_on()).map(|asked| asked.ii.unwrap_or(1)),
@@ -73,15 +77,16 @@ fn one(module: &Module, names: &Names<'_>, plan: &Plan, known: &Known<'_>, nest:
         trips: count.and_then(|count| count.trips),
         iterations: of(|count| count.iterations),
         cycles: of(|count| count.cycles),
-        area: nest.blocks.iter().map(|block| known.area.blocks[*block].total()).sum(),
+        latency: None,
+        area: nest.blocks.iter().map(|block| known.area.blocks[*block].total()).sum::<Area>().into(),
         joined: block.repeat.as_ref().map_or(1, |repeat| repeat.counters.len().max(1)) as u32,
         loops: nest.inner.iter().map(|inner| one(module, names, plan, known, inner)).collect(),
     }
 }
 
-/// The label in front of a loop in the source.
-fn label(module: &Module, span: Span) -> Option<String> {
-    let line = module.source.line(span.start.line)?;
+/// The label in front of a loop in its line of source.
+#[must_use]
+pub fn label(line: &str) -> Option<String> {
     let label = line.strip_prefix('\'')?.split(':').next()?;
     let is_name = !label.is_empty() && label.chars().all(|c| c.is_alphanumeric() || c == '_');
     is_name.then(|| format!("'{label}"))

@@ -1,12 +1,14 @@
 //! What our hardware of a kernel is like: its loops, what limits them, its operators and its schedule.
 //!
-//! All of it comes from the schedule. With scalar arguments and lengths it says how many cycles a run takes.
+//! All of it comes from the schedule. With scalar arguments and lengths it says how many cycles a run takes. What another
+//! tool tells of its hardware of the same kernels has the same form.
 
 mod area;
 mod describe;
 mod inputs;
 mod limits;
 mod loops;
+mod made;
 mod schedule;
 mod strict;
 
@@ -15,28 +17,38 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use sycl_hls_ir::{Func, Module};
 
-use crate::rtl::area::{self as estimate, Area};
+use crate::rtl::area as estimate;
 use crate::rtl::predict::{Count, predict};
 use crate::rtl::{Clock, Unsupported, hardware};
-pub use area::{Budget, Operators};
+pub use area::{Budget, Operators, Shares, Usage};
 use describe::Names;
 pub use inputs::{Given, inputs};
 pub use limits::{Limit, LimitKind, Place};
-pub use loops::Loop;
+pub use loops::{Loop, label};
+pub use made::{Build, Device, Finding, Maker, Part, Period, Told};
 pub use schedule::{BlockSchedule, Row};
 pub use strict::{Missed, missed};
 
-/// Kernels of a source file.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// Kernels of a source file, or of an image.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Report {
+    /// Who made the hardware.
+    #[serde(default)]
+    pub maker: Maker,
     /// What kernels can have on the board, if one is named.
     pub budget: Option<Budget>,
     /// The kernels, in source order.
     pub kernels: Vec<Kernel>,
+    /// All of them together, where a tool has put them on a device.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub device: Option<Device>,
+    /// What must not be passed over.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub findings: Vec<Finding>,
 }
 
 /// A kernel.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Kernel {
     /// Its name.
     pub name: String,
@@ -44,18 +56,25 @@ pub struct Kernel {
     pub file: String,
     /// Where it begins.
     pub line: u32,
-    /// The clock that is scheduled for, in MHz; 0 where there is no hardware.
-    pub clock_mhz: u32,
+    /// The clock that is scheduled for, in MHz; `None` where there is no hardware, or no report tells.
+    pub clock_mhz: Option<u32>,
+    /// Its clock in synthesis, where a tool tells.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub period: Option<Period>,
     /// Why there is no hardware for it yet; then all else is empty.
     pub lacking: Option<Place>,
+    /// Why no report tells of it: `not found (looked at ..)`; then nothing is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub absent: Option<String>,
     /// Cycles of a run with ideal memory, as far as they are known.
     pub cycles: Count,
     /// Its loops.
     pub loops: Vec<Loop>,
-    /// The area of all of it, by our estimate: look-up tables and flip-flops as yosys maps our Verilog.
-    pub area: Area,
+    /// The area of all of it, by our estimate: look-up tables and flip-flops as yosys maps our Verilog; or by the estimate of
+    /// the tool that made it.
+    pub area: Usage,
     /// The part of it that are control registers and bridges to AXI.
-    pub interfaces: Area,
+    pub interfaces: Option<Usage>,
     /// Its operators, by their kind.
     pub operators: BTreeMap<String, Operators>,
     /// The schedules of its blocks.
@@ -77,12 +96,14 @@ pub fn kernel(module: &Module, func: &Func, mhz: u32, given: &[Given]) -> Result
         name: func.name.clone(),
         file: module.source.file.clone(),
         line: func.span.start.line,
-        clock_mhz: mhz,
+        clock_mhz: Some(mhz),
+        period: None,
         lacking: None,
+        absent: None,
         cycles: prediction.cycles,
         loops: loops::loops(module, &names, &plan, &loops::Known { prediction: &prediction, area: &area }),
-        area: area.total(),
-        interfaces: area.interfaces,
+        area: area.total().into(),
+        interfaces: Some(area.interfaces.into()),
         operators: area::operators(&area),
         blocks: schedule::blocks(&names, &plan),
     })
@@ -92,16 +113,26 @@ impl Kernel {
     /// A kernel that has no hardware yet.
     #[must_use]
     pub fn lacking(module: &Module, func: &Func, why: Unsupported) -> Self {
+        let lacking = Some(Place { what: why.what, line: why.span.start.line });
+        let file = module.source.file.clone();
+        Self { lacking, ..Self::unknown(func.name.clone(), file, func.span.start.line) }
+    }
+
+    /// A kernel of which nothing is known.
+    #[must_use]
+    pub fn unknown(name: String, file: String, line: u32) -> Self {
         Self {
-            name: func.name.clone(),
-            file: module.source.file.clone(),
-            line: func.span.start.line,
-            clock_mhz: 0,
-            lacking: Some(Place { what: why.what, line: why.span.start.line }),
+            name,
+            file,
+            line,
+            clock_mhz: None,
+            period: None,
+            lacking: None,
+            absent: None,
             cycles: Count::at_least(0),
             loops: Vec::new(),
-            area: Area::default(),
-            interfaces: Area::default(),
+            area: Usage::default(),
+            interfaces: None,
             operators: BTreeMap::new(),
             blocks: Vec::new(),
         }

@@ -50,6 +50,7 @@ impl Design {
             self.kernels.extend(cpp.kernels.iter().map(|kernel| Kernel {
                 name: kernel.symbol.clone(),
                 source: source.clone(),
+                line: module.func(&kernel.name).map_or(0, |id| module.funcs[id].span.start.line),
                 hertz: link::hertz(kernel),
             }));
             self.sources.insert(source, cpp.text);
@@ -73,6 +74,8 @@ pub struct Kernel {
     pub name: String,
     /// The file with its text, in [`Design::sources`].
     pub source: String,
+    /// Where it begins in Rust.
+    pub line: u32,
     /// The clock that it is compiled for, in Hz, if it is not the platform's.
     pub hertz: Option<u64>,
 }

@@ -191,7 +191,8 @@ fn words(words: &[&str]) -> Vec<String> {
     words.iter().map(ToString::to_string).collect()
 }
 
-fn source(name: &str) -> String {
+/// Where the text of a source is.
+pub(crate) fn source(name: &str) -> String {
     format!("src/{name}")
 }
 

@@ -3,9 +3,11 @@
 //! None of these tools ran where this was written. Options, files and their versions come from AMD's documents and public
 //! examples, formats from public reports and logs of Vitis 2020.2 to 2025.2.
 
+pub mod brief;
 pub mod design;
 pub mod flow;
 pub mod log;
+pub mod outcome;
 mod place;
 pub mod plan;
 pub mod platform;

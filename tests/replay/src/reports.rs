@@ -23,13 +23,14 @@ pub fn xml(kernel: &str) -> String {
 
 /// `csynth.rpt`: a row for each loop, and what became of each pragma of a source.
 pub fn summary(kernel: &str, source: &str, text: &str, script: &Script) -> String {
-    let mut rows = vec![loops_row(&format!("+ {kernel}"), "-", "no")];
+    let mut rows = vec![loops_row(&format!("+ {kernel}"), ["2050", "-", "-", "-", "no"])];
     let mut dropped = Vec::new();
     let mut taken = Vec::new();
-    let mut last_loop = 0;
+    let mut last_loop = String::new();
     for (number, line) in (1..).zip(text.lines()) {
         if line.trim_start().starts_with("for (") {
-            last_loop = number;
+            last_loop = format!(" o VITIS_LOOP_{number}_1");
+            rows.push(loops_row(&last_loop, ["2048", "8", "-", "256", "no"]));
         }
         let Some(pragma) = line.trim_start().strip_prefix("#pragma HLS ") else { continue };
         let (kind, options) = pragma.split_once(' ').unwrap_or((pragma, ""));
@@ -37,15 +38,16 @@ pub fn summary(kernel: &str, source: &str, text: &str, script: &Script) -> Strin
         let row = format!("| {kind} | {options} | {source}:{number} in {kernel} |");
         if script.drop.as_ref() == Some(&kind) {
             dropped.push(format!("{row} unknown pragma |"));
-        } else {
-            taken.push(row);
-            if kind == "pipeline" {
-                let ii = script.ii.unwrap_or(1).to_string();
-                rows.push(loops_row(&format!(" o VITIS_LOOP_{last_loop}_1"), &ii, "yes"));
-            }
+            continue;
+        }
+        taken.push(row);
+        if kind == "pipeline" {
+            rows.pop();
+            let ii = script.ii.unwrap_or(1).to_string();
+            rows.push(loops_row(&last_loop, ["1034", "11", &ii, "1024", "yes"]));
         }
     }
-    let head = loops_row("Modules", "Interval", "Pipelined").replace("Modules", "& Loops");
+    let head = loops_row("& Loops", ["(cycles)", "Latency", "Interval", "Count", "Pipelined"]);
     format!(
         "\n== Synthesis Summary Report of '{kernel}'\n+ General Information: \n    * Version:        replay\n\n\
          + Performance & Resource Estimates: \n{}\n== Pragma Report\n{}{}",
@@ -55,8 +57,34 @@ pub fn summary(kernel: &str, source: &str, text: &str, script: &Script) -> Strin
     )
 }
 
-fn loops_row(name: &str, interval: &str, pipelined: &str) -> String {
-    format!("|{name}|{interval}|{pipelined}|")
+/// A row: its name, and cycles, iteration latency, interval, trip count and whether it is pipelined.
+fn loops_row(name: &str, cells: [&str; 5]) -> String {
+    format!("|{name}|{}|", cells.join("|"))
+}
+
+/// What kernels take, in the report that v++ asks Vivado for.
+pub fn kernels_use(kernels: &[String]) -> String {
+    let row = |name: &str, counts: [&str; 6]| format!("| {name} | {} |", counts.join(" | "));
+    let own = ["3000 [ 0.3%]", "200 [ 0.4%]", "2000 [ 0.1%]", "4 [ 0.2%]", "0 [ 0.0%]", "5 [ 0.1%]"];
+    let budget =
+        ["1000000 [100%]", "57000 [100%]", "2000000 [100%]", "1849 [100%]", "960 [100%]", "6833 [100%]"];
+    let mut rows = vec![row("User Budget", budget), row("   Used Resources", own)];
+    for kernel in kernels {
+        rows.extend([row(kernel, own), row(&format!("   {kernel}_1"), own)]);
+    }
+    table("| Name | LUT | LUTAsMem | REG | BRAM | URAM | DSP |", &rows)
+}
+
+/// What all of it takes of the device, and of its regions.
+pub fn regions_use() -> String {
+    let whole = ["| CLB LUTs* | 190631 | 1182240 |", "| CLB Registers | 284100 | 2364480 |"];
+    let regions = ["| CLB LUTs | 90000 | 90631 | 22.84 | 23.00 |", "| DSPs | 10 | 7 | 0.44 | 0.31 |"];
+    let owned = |rows: [&str; 2]| rows.map(str::to_owned);
+    format!(
+        "{}\n{}",
+        table("| Site Type | Used | Available |", &owned(whole)),
+        table("| Site Type | SLR0 | SLR1 | SLR0 % | SLR1 % |", &owned(regions))
+    )
 }
 
 fn ignored(rows: &[String]) -> String {

@@ -23,6 +23,8 @@ pub struct Script {
     lines: u64,
     /// The mode that ends well and writes nothing.
     forget: Option<String>,
+    /// Nothing is reported.
+    pub silent: bool,
     /// The kind of pragmas that are dropped.
     pub drop: Option<String>,
     /// The interval of every loop that is pipelined.

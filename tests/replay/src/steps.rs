@@ -55,7 +55,9 @@ fn compile(line: &CommandLine) -> Result<(), String> {
         sources: vec![read(source)?],
     };
     let (reports, temp) = (line.required("--report_dir")?, line.required("--temp_dir")?);
-    write(&format!("{reports}/{kernel}/hls_reports/{kernel}_csynth.rpt"), "")?;
+    if !Script::read()?.silent {
+        write(&format!("{reports}/{kernel}/hls_reports/{kernel}_csynth.rpt"), "")?;
+    }
     write(&format!("{temp}/{kernel}/{kernel}/{kernel}.tcl"), "")?;
     let folder = format!("{temp}/{kernel}/{kernel}/{kernel}/solution/syn/report");
     synthesis_reports(&folder, kernel, source)?;
@@ -85,6 +87,9 @@ fn compile_hls(line: &CommandLine) -> Result<(), String> {
 
 fn synthesis_reports(folder: &str, kernel: &str, source: &str) -> Result<(), String> {
     let (text, script) = (read(source)?, Script::read()?);
+    if script.silent {
+        return Ok(());
+    }
     write(&format!("{folder}/csynth.xml"), reports::xml(kernel))?;
     write(&format!("{folder}/csynth.rpt"), reports::summary(kernel, source, &text, &script))
 }
@@ -110,14 +115,23 @@ fn link(line: &CommandLine) -> Result<(), String> {
         return Err("there is nothing to link".to_owned());
     }
     linked.sources.extend(line.value("--config").map(read).transpose()?);
+    link_reports(line, &linked.kernels)?;
+    write_object(line.required("-o")?, &linked)
+}
+
+fn link_reports(line: &CommandLine, kernels: &[String]) -> Result<(), String> {
     let script = Script::read()?;
+    if script.silent {
+        return Ok(());
+    }
     let run = format!("{}/link/vivado/vpl/prj/prj.runs/impl_1", line.required("--temp_dir")?);
     write(&format!("{run}/runme.log"), "Command: route_design\n")?;
     write(&format!("{run}/_new_clk_freq"), reports::frequencies(&script))?;
-    let timing =
-        format!("{}/link/imp/impl_1_hw_bb_locked_timing_summary_routed.rpt", line.required("--report_dir")?);
-    write(&timing, reports::timing(&script))?;
-    write_object(line.required("-o")?, &linked)
+    let folder = format!("{}/link/imp", line.required("--report_dir")?);
+    write(&format!("{folder}/impl_1_hw_bb_locked_timing_summary_routed.rpt"), reports::timing(&script))?;
+    write(&format!("{folder}/impl_1_kernel_util_routed.rpt"), reports::kernels_use(kernels))?;
+    write(&format!("{folder}/impl_1_slr_util_routed.rpt"), reports::regions_use())?;
+    write(&format!("{folder}/impl_1_full_util_routed.rpt"), reports::regions_use())
 }
 
 fn package(line: &CommandLine) -> Result<(), String> {

@@ -1,85 +1,12 @@
 //! `sycl-hls build --target hw` with a replay in the place of Vitis.
 #![allow(missing_docs, clippy::panic, clippy::unwrap_used)]
 
-use std::os::unix::fs::symlink;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+mod project;
 
 use sycl_hls_vitis::plan::Plan;
 use xclbin_tools::Xclbin;
 
-const U200: &str = "xilinx_u200_gen3x16_xdma_2_202110_1";
-
-const KERNEL: &str = "
-#[sycl_hls::kernels]
-mod kernels {
-    use sycl_hls::device::*;
-
-    #[kernel]
-    pub fn fill(#[bank(DDR[0])] x: &mut [u32]) {
-        for i in 0..x.len() {
-            x[i] = 7;
-        }
-    }
-}
-";
-
-/// A project in a folder whose name has a space, and Vitis 2022.2 and 2024.2 beside it.
-struct Project {
-    folder: tempfile::TempDir,
-}
-
-impl Project {
-    fn new() -> Self {
-        let it = Self { folder: tempfile::tempdir().unwrap() };
-        it.write("a b/Cargo.toml", "[package]\nname = \"app\"\nversion = \"0.1.0\"\nedition = \"2024\"\n");
-        it.write("a b/src/main.rs", KERNEL);
-        for version in ["2022.2", "2024.2"] {
-            let bin = it.path(&format!("tools/Vitis/{version}/bin"));
-            std::fs::create_dir_all(&bin).unwrap();
-            for name in ["v++", "platforminfo", "emconfigutil"] {
-                symlink(env!("CARGO_BIN_EXE_sycl-hls-replay"), bin.join(name)).unwrap();
-            }
-        }
-        it.write(&format!("platforms/{U200}/{U200}.xpfm"), "");
-        it
-    }
-
-    fn path(&self, path: &str) -> PathBuf {
-        self.folder.path().join(path)
-    }
-
-    fn write(&self, path: &str, text: &str) {
-        let path = self.path(path);
-        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        std::fs::write(path, text).unwrap();
-    }
-
-    fn build_with(&self, vitis: Option<&Path>, args: &[&str]) -> Output {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_sycl-hls-under-test"));
-        command.args(["build", "--board", "u200", "--project"]).arg(self.path("a b")).args(args);
-        command.env("HOME", self.folder.path()).env("PLATFORM_REPO_PATHS", self.path("platforms"));
-        command.env_remove("XILINX_VITIS").envs(vitis.map(|root| ("XILINX_VITIS", root)));
-        command.output().unwrap()
-    }
-
-    fn build(&self, args: &[&str]) -> Output {
-        self.build_with(Some(&self.path("tools/Vitis/2022.2")), args)
-    }
-
-    /// Builds, and gives what was said.
-    fn built(&self, args: &[&str]) -> String {
-        let output = self.build(args);
-        let said = String::from_utf8(output.stderr).unwrap();
-        assert!(output.status.success(), "{said}");
-        said
-    }
-
-    /// The exit code and the message.
-    fn refused(output: Output) -> (Option<i32>, String) {
-        (output.status.code(), String::from_utf8(output.stderr).unwrap())
-    }
-}
+use project::{KERNEL, Project, U200};
 
 #[test]
 fn an_image_is_built_once_and_says_what_it_is_of() {

@@ -91,7 +91,7 @@ impl Bench {
 
 fn design(kernels: &[(&str, &str)]) -> Design {
     let text = |(name, body): &(&str, &str)| {
-        let kernel = Kernel { name: (*name).to_owned(), source: format!("{name}.cpp"), hertz: None };
+        let kernel = Kernel { name: (*name).to_owned(), source: format!("{name}.cpp"), line: 1, hertz: None };
         (kernel, (format!("{name}.cpp"), format!("extern \"C\" void {name}() {{ {body} }}\n")))
     };
     let (kernels, sources): (Vec<Kernel>, BTreeMap<String, String>) = kernels.iter().map(text).unzip();

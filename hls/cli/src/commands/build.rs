@@ -71,6 +71,13 @@ pub fn build(args: &Build, terminal: Terminal) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// The image of one file: `out/<stem>.xclbin`.
+pub fn image_of_file(source: &Path, out: &Path) -> PathBuf {
+    let stem =
+        source.file_stem().map_or_else(|| "kernels".to_owned(), |stem| stem.to_string_lossy().into_owned());
+    out.join(format!("{stem}.xclbin"))
+}
+
 /// Builds the kernels of one file to `out/<stem>.xclbin`.
 fn build_file(
     args: &Build,
@@ -81,9 +88,7 @@ fn build_file(
     cancel: &Cancel,
 ) -> anyhow::Result<()> {
     let board = board(&args.image, None, catalogue::near(source)?)?;
-    let stem =
-        source.file_stem().map_or_else(|| "kernels".to_owned(), |stem| stem.to_string_lossy().into_owned());
-    let image = out.join(format!("{stem}.xclbin"));
+    let image = image_of_file(source, out);
     if let Some(target) = of_vitis(&args.image, None)? {
         let request = VitisRequest {
             kernels: &translate_one(source)?.into(),

@@ -60,8 +60,17 @@ pub fn board(
     project: Option<&Project>,
     boards: Catalogue,
 ) -> anyhow::Result<&'static Board> {
+    board_named(args.board.as_deref(), project, boards)
+}
+
+/// The board: this one, or else that of the project's configuration.
+pub fn board_named(
+    name: Option<&str>,
+    project: Option<&Project>,
+    boards: Catalogue,
+) -> anyhow::Result<&'static Board> {
     let configured = project.and_then(|project| project.config.project.board.as_deref());
-    match args.board.as_deref().or(configured) {
+    match name.or(configured) {
         Some(name) => catalogue::find(boards, name),
         None => {
             let known: Vec<&str> = boards.boards().map(|board| board.name.as_str()).collect();
@@ -93,7 +102,12 @@ fn target(args: &ImageArgs, project: Option<&Project>) -> Target {
 
 /// The target, if it is Vitis that builds for it.
 pub fn of_vitis(args: &ImageArgs, project: Option<&Project>) -> anyhow::Result<Option<Target>> {
-    match (target(args, project), args.toolchain) {
+    made_by_vitis(target(args, project), args.toolchain)
+}
+
+/// This target, if it is Vitis that builds for it.
+pub fn made_by_vitis(target: Target, toolchain: Toolchain) -> anyhow::Result<Option<Target>> {
+    match (target, toolchain) {
         (Target::SwEmu, Toolchain::Vitis) => {
             let failure = Failure::usage("Vitis has no sw_emu: 2024.2 deprecated it, 2025.1 took it away");
             Err(failure.help("leave `--toolchain vitis` out: ours needs no Vitis").into())

@@ -1,34 +1,43 @@
 //! `sycl-hls report`
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
 use serde::Serialize;
-use sycl_hls_boards::{Board, Resources};
+use sycl_hls_boards::{Board, Catalogue, Resources};
 use sycl_hls_compiler::back::hw_emu;
 use sycl_hls_compiler::pass;
 use sycl_hls_compiler::report::{Budget, Kernel, Report, kernel};
 use sycl_hls_compiler::rtl::area::Area;
 use sycl_hls_front::STRICT;
 use sycl_hls_ir::{Diagnostic, Module};
+use sycl_hls_types::Target;
 use xclbin_tools::write_atomically;
 
+use super::build::image_of_file;
 use super::emit::DEFAULT_MHZ;
+use super::{board_named, made_by_vitis};
 use crate::catalogue;
+use crate::cli::{ProjectArgs, Toolchain};
 use crate::failure::Failure;
 use crate::figures::Run;
 use crate::placement::hardware;
-use crate::report::{Arguments, html, text};
-use crate::sources::{refuse, translate_one};
+use crate::project::Project;
+use crate::report::{Arguments, Sources, html, text};
+use crate::sources::{SourceFile, refuse, translate_one};
 use crate::terminal::{Terminal, print};
+use crate::vitis::{Built, complain};
 
-/// Say what our own hardware of the kernels is like
+/// Say what our own hardware of the kernels is like, or what Vitis made of them
 ///
 /// For each loop: how often it runs, from how many cycles to how many its iterations start (II), why not more often, and
 /// how many cycles it takes. Cycles are those of a run with ideal memory, from start to done: exact where control
 /// depends on scalars and lengths alone and these are given, else bounds. Nothing is simulated. Areas are our own
 /// estimate: LUT and FF as yosys maps our Verilog, which is more than Vivado needs; with a board, its share of it.
+///
+/// With `--target hw`, the same of what Vitis built last, by its reports: also clocks, slack, areas on the device, and
+/// what became of pragmas. What no report tells is not found; the places are named.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   sycl-hls report axpy.rs
@@ -37,16 +46,31 @@ use crate::terminal::{Terminal, print};
   sycl-hls report axpy.rs --html axpy.html
   sycl-hls report axpy.rs --after stats.json")]
 pub struct ReportCommand {
-    /// The source file
-    #[arg(value_name = "FILE.rs")]
-    file: PathBuf,
+    /// The source file; what Vitis built of a project needs none
+    #[arg(value_name = "FILE.rs", required_unless_present = "target")]
+    file: Option<PathBuf>,
+    /// `hw`: what Vitis built [default: hw_emu, our own hardware]
+    #[arg(long)]
+    target: Option<Target>,
+    /// What made hw_emu: `own`, this tool's hardware, or `vitis`
+    #[arg(long, value_name = "NAME", default_value = "own", hide_default_value = true)]
+    toolchain: Toolchain,
+    #[command(flatten)]
+    project: ProjectArgs,
+    /// This image of the project, if it has several
+    #[arg(long, value_name = "NAME", requires = "target", conflicts_with = "file")]
+    image: Option<String>,
+    /// Where `build --source FILE.rs --out DIR` put the image
+    #[arg(short, long, value_name = "DIR", requires_all = ["target", "file"])]
+    out: Option<PathBuf>,
     /// This kernel alone
     #[arg(long, value_name = "NAME")]
     kernel: Option<String>,
     /// Scalars, and lengths of slices as NAME.len, that cycles are to be predicted for
     #[arg(long, value_name = "NAME=VALUE,..", value_delimiter = ',')]
     args: Vec<String>,
-    /// The board, for whose clock hardware is made, and of which it takes a share [default: none, 300 MHz]
+    /// The board, for whose clock hardware is made, and of which it takes a share [default: none, 300 MHz; that of
+    /// sycl-hls.toml for what Vitis built]
     #[arg(long, env = "SYCL_HLS_BOARD", hide_env_values = true, value_name = "NAME")]
     board: Option<String>,
     /// Say, too, how well simulated runs used their memory ports: what `call --stats` wrote of them
@@ -61,29 +85,98 @@ pub struct ReportCommand {
 }
 
 pub fn report(args: &ReportCommand, terminal: Terminal) -> anyhow::Result<ExitCode> {
-    let modules = translate_one(&args.file)?;
-    let board = args.board.as_deref().map(|name| catalogue::find_near(&args.file, name)).transpose()?;
+    let target = args.target.unwrap_or(Target::HwEmu);
+    match (made_by_vitis(target, args.toolchain)?, target, &args.file) {
+        (Some(target), ..) => report_of_vitis(args, target, terminal)?,
+        (None, Target::SwEmu, _) => {
+            let failure = Failure::usage("software emulation has no hardware to report on");
+            return Err(failure.help("say `--target hw_emu` or `--target hw`").into());
+        }
+        (None, _, Some(file)) => report_of_own(args, file, terminal)?,
+        (None, _, None) => {
+            let failure = Failure::usage("no source file is named");
+            return Err(failure.help("our own hardware is reported of one file: name it").into());
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn report_of_own(args: &ReportCommand, file: &Path, terminal: Terminal) -> anyhow::Result<()> {
+    let modules = translate_one(file)?;
+    let board = args.board.as_deref().map(|name| catalogue::find_near(file, name)).transpose()?;
     let mhz = board.map_or(DEFAULT_MHZ, |board| board.kernel_clock_mhz);
     let mut report = made(args, &modules, mhz)?;
-    report.budget = board.and_then(budget);
-    if let Some(board) = board.filter(|board| board.resources.is_none()) {
-        let name = &board.name;
-        terminal.say("Board", &format!("what kernels can have of {name} is not known: no shares are shown"));
-    }
+    report.budget = board.and_then(|board| budget(board, terminal));
     let runs = runs(args, &report)?;
+    say(args, &report, &runs, &Sources::of_modules(&modules))?;
+    refuse(&modules, |module| strict(module, mhz))
+}
+
+/// Says it in the form that is asked for.
+fn say(args: &ReportCommand, report: &Report, runs: &[Run], sources: &Sources<'_>) -> anyhow::Result<()> {
     match &args.html {
         Some(path) => {
-            let page = html(&report, &runs, &modules);
-            write_atomically(path, page.as_bytes()).map_err(|error| Failure::user(error.to_string()))?;
+            let page = html(report, runs, sources);
+            Ok(write_atomically(path, page.as_bytes()).map_err(|error| Failure::user(error.to_string()))?)
         }
-        None if args.json => {
-            let document = Document { report: &report, runs: &runs };
-            print(&(serde_json::to_string_pretty(&document)? + "\n"))?;
-        }
-        None => print(&text(&report, &runs))?,
+        None if args.json => print(&(serde_json::to_string_pretty(&Document { report, runs })? + "\n")),
+        None => print(&text(report, runs)),
     }
-    refuse(&modules, |module| strict(module, mhz))?;
-    Ok(ExitCode::SUCCESS)
+}
+
+/// What Vitis built last.
+fn report_of_vitis(args: &ReportCommand, target: Target, terminal: Terminal) -> anyhow::Result<()> {
+    if !args.args.is_empty() || args.after.is_some() {
+        let failure =
+            Failure::usage("cycles are predicted, and runs are simulated, of our own hardware only");
+        return Err(failure.help("leave `--args` and `--after` out").into());
+    }
+    let (image, files, boards) = image_of_vitis(args, target)?;
+    let built = Built::of(&image)?;
+    for file in built.changed(&files) {
+        terminal.say("Changed", &format!("{} since; what is shown is what was built", file.shown_as));
+    }
+    let board = boards.by_name(&built.job.brief.board).ok();
+    let outcome = built.outcome();
+    let mut report = outcome.report(board.and_then(|board| budget(board, terminal)));
+    if let Some(name) = &args.kernel {
+        report.kernels.retain(|kernel| kernel.name == *name);
+        report.findings.retain(|finding| finding.kernel.as_ref().is_none_or(|kernel| kernel == name));
+        some_kernel(&report, name)?;
+    }
+    say(args, &report, &[], &Sources::of_brief(&built.job.brief))?;
+    complain(&outcome)
+}
+
+/// The image that is meant, its sources, and the boards that it can be for.
+fn image_of_vitis(
+    args: &ReportCommand,
+    target: Target,
+) -> anyhow::Result<(PathBuf, Vec<SourceFile>, Catalogue)> {
+    if let Some(file) = &args.file {
+        let Some(out) = &args.out else {
+            let failure = Failure::usage(format!("where was {} built?", file.display()));
+            let help = "name the folder with `--out DIR`, or leave the file out for what a project built";
+            return Err(failure.help(help).into());
+        };
+        return Ok((image_of_file(file, out), vec![SourceFile::named(file)], catalogue::near(file)?));
+    }
+    let project = Project::find(&args.project)?;
+    let board = board_named(args.board.as_deref(), Some(&project), project.boards)?;
+    let mut images = project.images()?;
+    if let Some(name) = &args.image {
+        images.retain(|image| image.name == *name);
+    }
+    let [image] = &images[..] else {
+        let all: Vec<String> = project.images()?.into_iter().map(|image| image.name).collect();
+        let failure = Failure::usage(match &args.image {
+            Some(name) => format!("the project has no image `{name}`"),
+            None => "the project has several images".to_owned(),
+        });
+        return Err(failure.help(format!("say `--image NAME`: {}", all.join(", "))).into());
+    };
+    let path = project.build_folder(&board.name, target).join(format!("{}.xclbin", image.name));
+    Ok((path, image.files.clone(), project.boards))
 }
 
 /// The runs of the report's kernels that were simulated before.
@@ -107,7 +200,11 @@ struct Document<'r> {
 }
 
 /// What kernels can have on a board, if it is known.
-fn budget(board: &Board) -> Option<Budget> {
+fn budget(board: &Board, terminal: Terminal) -> Option<Budget> {
+    if board.resources.is_none() {
+        let name = &board.name;
+        terminal.say("Board", &format!("what kernels can have of {name} is not known: no shares are shown"));
+    }
     let largest = board.regions.iter().max_by_key(|region| region.luts);
     let all = area(board.resources.as_ref()?);
     Some(Budget { board: board.name.clone(), all, region: largest.map(area) })
@@ -138,9 +235,16 @@ fn made(args: &ReportCommand, modules: &[Module], mhz: u32) -> anyhow::Result<Re
             kernels.push(made.unwrap_or_else(|why| Kernel::lacking(&module, func, why)));
         }
     }
-    if let Some(name) = args.kernel.as_ref().filter(|_| kernels.is_empty()) {
-        return Err(Failure::usage(format!("there is no kernel `{name}`")).into());
-    }
+    let report = Report { kernels, ..Report::default() };
+    args.kernel.as_ref().map_or(Ok(()), |name| some_kernel(&report, name))?;
     arguments.all_used()?;
-    Ok(Report { budget: None, kernels })
+    Ok(report)
+}
+
+/// That a kernel of this name is there.
+fn some_kernel(report: &Report, name: &str) -> Result<(), Failure> {
+    if report.kernels.is_empty() {
+        return Err(Failure::usage(format!("there is no kernel `{name}`")));
+    }
+    Ok(())
 }

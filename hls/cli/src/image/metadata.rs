@@ -8,7 +8,7 @@ use sycl_hls_compiler::back::verilog::registers::Protocol;
 use sycl_hls_compiler::control::address_range;
 use sycl_hls_compiler::host::{self, HostArg, host_args};
 use sycl_hls_compiler::link::{Unit, units};
-use sycl_hls_types::{Digest, MODULE_KEY_PREFIX};
+use sycl_hls_types::{Digest, MODULE_KEY_PREFIX, ModuleInterface};
 use xclbin_tools::section::embedded_metadata::{
     AddrRemap, AddressQualifier, Arg, CoreTarget, Instance, Kernel, KernelClock, Platform, Port, PortMode,
     PortType, Project,
@@ -20,7 +20,6 @@ use xclbin_tools::section::{
 use xclbin_tools::{Builder, SectionKind, Uuid};
 
 use super::{BuildInputs, ImageTarget, mode_of};
-use crate::kernels::Kernels;
 
 /// Key of the digest of everything that went into the image.
 pub const BUILD_KEY: &str = "sycl_hls.build";
@@ -277,10 +276,10 @@ fn key_values(inputs: &BuildInputs<'_>, digest: &Digest) -> KeyValues {
         (TARGET_KEY, inputs.request.target.target().name()),
     ];
     let own = own.map(|(key, value)| (key.to_owned(), value.to_owned()));
-    KeyValues::from_iter(own.into_iter().chain(of_kernels(&inputs.request.kernels)))
+    KeyValues::from_iter(own.into_iter().chain(of_interfaces(&inputs.request.kernels.interfaces)))
 }
 
 /// The keys and values by which programs find the image of their kernels.
-pub fn of_kernels(kernels: &Kernels) -> impl Iterator<Item = (String, String)> {
-    kernels.interfaces.iter().map(|it| (format!("{MODULE_KEY_PREFIX}{}", it.name), it.to_json()))
+pub fn of_interfaces(interfaces: &[ModuleInterface]) -> impl Iterator<Item = (String, String)> {
+    interfaces.iter().map(|it| (format!("{MODULE_KEY_PREFIX}{}", it.name), it.to_json()))
 }

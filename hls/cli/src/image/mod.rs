@@ -16,7 +16,7 @@ use sycl_hls_types::{Digest, ModuleInterface, Target};
 use xclbin_tools::{Mode, Xclbin, write_atomically};
 
 use hw_emu::Hardware;
-pub(crate) use metadata::{BUILD_KEY, TARGET_KEY, of_kernels};
+pub(crate) use metadata::{BUILD_KEY, TARGET_KEY, of_interfaces};
 pub use objects::Objects;
 use sw_emu::Software;
 

@@ -1,10 +1,14 @@
 //! `sycl-hls report`: what is given, and the forms in which it is said.
 
 mod arguments;
+mod device;
 mod html;
 mod ports;
+mod rows;
+mod sources;
 mod text;
 
 pub use arguments::Arguments;
 pub use html::html;
+pub use sources::Sources;
 pub use text::text;

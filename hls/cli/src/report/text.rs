@@ -1,10 +1,9 @@
 //! The report as a table.
 
-use sycl_hls_compiler::report::{Budget, Kernel, Loop, Report};
-use sycl_hls_compiler::rtl::area::Area;
-use sycl_hls_compiler::rtl::predict::Count;
+use sycl_hls_compiler::report::{Budget, Device, Finding, Kernel, Loop, Maker, Report};
 
-use super::ports;
+use super::rows::{areas, columns, count, each, has_unknown, joined, line, period};
+use super::{device, ports};
 use crate::figures::Run;
 use crate::table::table;
 
@@ -12,124 +11,98 @@ use crate::table::table;
 pub fn text(report: &Report, runs: &[Run]) -> String {
     let kernels = report.kernels.iter().map(|one| {
         let own = runs.iter().filter(|run| run.kernel == one.name);
-        kernel(one, report.budget.as_ref()) + &own.map(ports).collect::<String>()
+        kernel(one, &report.maker, report.budget.as_ref()) + &own.map(ports).collect::<String>()
     });
-    kernels.collect::<Vec<_>>().join("\n")
+    let kernels = kernels.chain(report.device.as_ref().map(on_device));
+    let body = kernels.chain(findings(&report.findings)).collect::<Vec<_>>().join("\n");
+    match &report.maker {
+        Maker::Own => body,
+        Maker::Vitis(build) => format!("{build}\n\n{body}"),
+    }
 }
 
 fn ports(run: &Run) -> String {
     format!("  {}\n{}", ports::title(run), table("  ", &ports::rows(run)))
 }
 
-fn kernel(kernel: &Kernel, budget: Option<&Budget>) -> String {
+fn kernel(kernel: &Kernel, maker: &Maker, budget: Option<&Budget>) -> String {
     let place = format!("{} ({}:{})", kernel.name, kernel.file, kernel.line);
     if let Some(lacking) = &kernel.lacking {
         return format!("{place}: no hardware yet, for {lacking}\n");
     }
-    let mut text = format!("{place}: {} cycles\n", count(kernel.cycles));
-    if !kernel.loops.is_empty() {
-        let head = ["loop", "line", "trips", "II", "depth", "iterations", "cycles", "LUT", "FF", "DSP"];
-        let mut rows = vec![head.map(str::to_owned).to_vec()];
-        each(&kernel.loops, 0, &mut |one, level| rows.push(row(one, level)));
-        text += &table("  ", &rows);
-        each(&kernel.loops, 0, &mut |one, _| text += &limit(one));
+    if let Some(absent) = &kernel.absent {
+        return format!("{place}: {absent}\n");
     }
+    let period = kernel.period.as_ref().map(|it| format!(", {}", period(it))).unwrap_or_default();
+    let mut text = format!("{place}: {} cycles{period}\n", count(kernel.cycles));
+    let rows = loops(kernel, maker);
+    text += &table("  ", &rows);
+    each(&kernel.loops, 0, &mut |one, _| text += &limit(one));
     if !kernel.operators.is_empty() {
         let operators: Vec<String> =
             kernel.operators.iter().map(|(kind, of)| format!("{} x {kind}", of.count)).collect();
         text += &format!("  operators: {}\n", operators.join(", "));
     }
-    text += &table("  ", &areas(kernel, budget));
-    text + "  areas: our estimate; LUT and FF as yosys maps our Verilog, not Vivado\n"
+    let areas = areas(kernel, budget);
+    text += &table("  ", &areas);
+    text += match maker {
+        Maker::Own => "  areas: our estimate; LUT and FF as yosys maps our Verilog, not Vivado\n",
+        Maker::Vitis(_) => "  areas: Vitis HLS' estimate, before anything is placed\n",
+    };
+    if *maker != Maker::Own && (has_unknown(&rows) || has_unknown(&areas)) {
+        text += "  ?: no report tells\n";
+    }
+    text
 }
 
-/// A field of an area.
-pub type Field = fn(&Area) -> u32;
-
-/// What areas are made of: a name, a unit, and the field.
-pub const RESOURCES: [(&str, Field); 5] = [
-    ("LUT", |area| area.luts),
-    ("FF", |area| area.ffs),
-    ("DSP", |area| area.dsps),
-    ("BRAM18", |area| area.ramb18s),
-    ("URAM", |area| area.urams),
-];
-
-/// A table of a kernel's area: what of it, and each resource; its head comes first.
-pub fn areas(kernel: &Kernel, budget: Option<&Budget>) -> Vec<Vec<String>> {
-    let row = |name: &str, cell: &dyn Fn(Field) -> String| {
-        let cells = RESOURCES.iter().map(|(_, field)| cell(*field));
-        std::iter::once(name.to_owned()).chain(cells).collect::<Vec<String>>()
-    };
-    let head = RESOURCES.iter().map(|(name, _)| (*name).to_owned());
-    let mut rows = vec![std::iter::once("area".to_owned()).chain(head).collect()];
-    rows.push(row("kernel", &|field| field(&kernel.area).to_string()));
-    rows.push(row("of it interfaces", &|field| field(&kernel.interfaces).to_string()));
-    let Some(budget) = budget else { return rows };
-    let mut share = |name: &str, whole: &Area| {
-        rows.push(row(name, &|field| percent(field(&kernel.area), field(whole))));
-    };
-    share(&format!("of {}", budget.board), &budget.all);
-    if let Some(region) = &budget.region {
-        share("of its largest SLR", region);
+/// The table of loops, its head first; empty where there is none.
+fn loops(kernel: &Kernel, maker: &Maker) -> Vec<Vec<String>> {
+    if kernel.loops.is_empty() {
+        return Vec::new();
     }
+    let columns = columns(maker);
+    let head = ["loop", "line"].into_iter().chain(columns.iter().map(|column| column.name));
+    let mut rows = vec![head.map(str::to_owned).collect()];
+    each(&kernel.loops, 0, &mut |one, level| {
+        let name = format!("{}{}{}", "  ".repeat(level), shortened(&one.source), joined(one));
+        let cells = columns.iter().map(|column| (column.cell)(one));
+        rows.push([name, line(one.line)].into_iter().chain(cells).collect());
+    });
     rows
 }
 
-fn percent(part: u32, whole: u32) -> String {
-    format!("{:.1} %", f64::from(part) * 100.0 / f64::from(whole.max(1)))
-}
-
-/// Does something for each loop, outer ones first.
-pub fn each(loops: &[Loop], level: usize, act: &mut impl FnMut(&Loop, usize)) {
-    for one in loops {
-        act(one, level);
-        each(&one.loops, level + 1, act);
-    }
-}
-
-fn row(one: &Loop, level: usize) -> Vec<String> {
-    vec![
-        format!("{}{}{}", "  ".repeat(level), shortened(&one.source), joined(one)),
-        one.line.to_string(),
-        one.trips.map_or_else(|| "-".to_owned(), count),
-        interval(one),
-        one.depth.map_or_else(|| "-".to_owned(), |depth| depth.to_string()),
-        count(one.iterations),
-        count(one.cycles),
-        one.area.luts.to_string(),
-        one.area.ffs.to_string(),
-        one.area.dsps.to_string(),
-    ]
-}
-
-/// Says that a nest has become one loop.
-pub fn joined(one: &Loop) -> String {
-    if one.joined > 1 { format!(" ({} loops as one)", one.joined) } else { String::new() }
-}
-
-/// The interval, with the one that was asked for if that is another.
-pub fn interval(one: &Loop) -> String {
-    match (one.interval, one.wanted) {
-        (None, None) => "-".to_owned(),
-        (None, Some(wanted)) => format!("- ({wanted})"),
-        (Some(reached), Some(wanted)) if reached != wanted => format!("{reached} ({wanted})"),
-        (Some(reached), _) => reached.to_string(),
-    }
-}
-
-/// A number of which nothing is known is a question mark.
-pub fn count(count: Count) -> String {
-    match count.most {
-        None if count.least == 0 => "?".to_owned(),
-        None => format!(">= {}", count.least),
-        Some(_) => count.to_string(),
-    }
-}
-
 fn limit(one: &Loop) -> String {
-    let (Some(limit), Some(interval)) = (&one.limit, one.interval) else { return String::new() };
-    format!("  line {}: II {interval}, {limit}\n", one.line)
+    let Some(limit) = &one.limit else { return String::new() };
+    match one.interval {
+        Some(interval) => format!("  line {}: II {interval}, {limit}\n", line(one.line)),
+        None => format!("  line {}: {limit}\n", line(one.line)),
+    }
+}
+
+fn on_device(made: &Device) -> String {
+    let facts = device::facts(made).into_iter().map(|(name, fact)| format!("  {name}: {fact}\n"));
+    format!("on the device\n{}{}", facts.collect::<String>(), table("  ", &device::areas(made)))
+}
+
+/// What is wrong, then what nothing is known of.
+fn findings(findings: &[Finding]) -> Vec<String> {
+    let kinds = [("not as asked for", true), ("not known", false)];
+    let of_kind = |(title, is_failure)| {
+        let lines = findings.iter().filter(|finding| finding.is_failure == is_failure);
+        let lines: String =
+            lines.map(|finding| format!("  {}{}\n", place(finding), finding.message)).collect();
+        (!lines.is_empty()).then(|| format!("{title}\n{lines}"))
+    };
+    kinds.into_iter().filter_map(of_kind).collect()
+}
+
+/// Where something was found, or in which kernel.
+pub fn place(finding: &Finding) -> String {
+    match (&finding.file, finding.line, &finding.kernel) {
+        (Some(file), Some(line), _) => format!("{file}:{line}: "),
+        (_, _, Some(kernel)) => format!("{kernel}: "),
+        _ => String::new(),
+    }
 }
 
 fn shortened(source: &str) -> String {

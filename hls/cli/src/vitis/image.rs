@@ -3,18 +3,18 @@
 use std::path::Path;
 
 use sycl_hls_types::Digest;
+use sycl_hls_vitis::brief::Brief;
 use xclbin_tools::section::{KeyValues, Section as _};
 use xclbin_tools::{Content, Editor, SectionKind, XclbinFile};
 
-use super::VitisRequest;
 use crate::failure::Failure;
-use crate::image::{BUILD_KEY, TARGET_KEY, of_kernels};
+use crate::image::{BUILD_KEY, TARGET_KEY, of_interfaces};
 
-/// Writes the image to its place with what it was made of.
+/// Writes what the linker made to `image`, with what it was made of.
 ///
 /// # Errors
 /// When the file is no image, or cannot be written.
-pub fn finish(made: &Path, request: &VitisRequest<'_>) -> anyhow::Result<()> {
+pub fn finish(made: &Path, image: &Path, brief: &Brief) -> anyhow::Result<()> {
     let wrong = |error: xclbin_tools::Error| Failure::user(format!("{}: {error}", made.display()));
     let mut editor = Editor::of(XclbinFile::open(made).map_err(wrong)?).map_err(wrong)?;
     let position = editor.position(SectionKind::KEYVALUE_METADATA);
@@ -23,20 +23,20 @@ pub fn finish(made: &Path, request: &VitisRequest<'_>) -> anyhow::Result<()> {
         Some(position) => KeyValues::from_bytes(&editor.payload(position).map_err(wrong)?).map_err(wrong)?,
         None => KeyValues::default(),
     };
-    let content = Content::Bytes(key_values(there, request, &digest).to_bytes().map_err(wrong)?);
+    let content = Content::Bytes(key_values(there, brief, &digest).to_bytes().map_err(wrong)?);
     match position {
         Some(position) => editor.replace(position, "", content),
         None => editor.add(SectionKind::KEYVALUE_METADATA, "", content),
     }
     .map_err(wrong)?;
-    editor.write(&request.image, &|| true).map_err(wrong)?;
+    editor.write(image, &|| true).map_err(wrong)?;
     Ok(())
 }
 
 /// What the image says already, and what it is of.
-fn key_values(there: KeyValues, request: &VitisRequest<'_>, digest: &Digest) -> KeyValues {
-    let own = [(BUILD_KEY, digest.as_str()), (TARGET_KEY, request.target.name())];
+fn key_values(there: KeyValues, brief: &Brief, digest: &Digest) -> KeyValues {
+    let own = [(BUILD_KEY, digest.as_str()), (TARGET_KEY, brief.target.name())];
     let own = own.map(|(key, value)| (key.to_owned(), value.to_owned()));
     let there: Vec<_> = there.iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
-    KeyValues::from_iter(there.into_iter().chain(own).chain(of_kernels(request.kernels)))
+    KeyValues::from_iter(there.into_iter().chain(own).chain(of_interfaces(&brief.interfaces)))
 }

@@ -1,5 +1,6 @@
 //! Builds that Vitis makes: what it is asked for, with which installation, and what becomes of its image.
 
+mod built;
 mod capacity;
 mod failed;
 mod image;
@@ -9,12 +10,13 @@ mod progress;
 mod room;
 mod toolchain;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use sycl_hls_boards::Board;
 use sycl_hls_compiler::back::hls_cpp::Version;
 use sycl_hls_compiler::tool::Cancel;
 use sycl_hls_types::Target;
+use sycl_hls_vitis::brief::{Brief, Job};
 use sycl_hls_vitis::design::{Design, Hls, Options};
 use sycl_hls_vitis::runner::Runner;
 use sycl_hls_vitis::store::Store;
@@ -33,8 +35,14 @@ use crate::terminal;
 use progress::Steps;
 use toolchain::Toolchain;
 
+pub use built::Built;
+pub use outcome::complain;
+
 /// Name of the file whose lock a build holds, in its folder.
 const LOCK: &str = ".lock";
+
+/// Name of the file with what was asked for, in a build's folder.
+const JOB: &str = "job.json";
 
 /// What Vitis is to build.
 #[derive(Debug)]
@@ -120,41 +128,42 @@ pub fn build_with_vitis(
     let toolchain = Toolchain::find(args, request.board, request.target)?;
     refuse(&request.kernels.modules, |module| check_version(module, toolchain.version))?;
     let design = design(request, &toolchain)?;
-    let plan = flow::plan(&design);
+    let brief = Brief::new(&design, &request.kernels.modules, &request.kernels.interfaces, request.min_mhz);
+    let job = Job { plan: flow::plan(&design), brief };
     if let Some(path) = &args.plan {
-        write_atomically(path, plan.to_json().as_bytes())
-            .map_err(|error| Failure::user(error.to_string()))?;
+        write(path, &job.plan.to_json())?;
     }
     if args.dry_run {
         fits(request, request.board, progress)?;
-        terminal::print(&shell::script(&plan))?;
+        terminal::print(&shell::script(&job.plan))?;
         return Ok(request.image.clone());
     }
     let tools = toolchain.installed()?;
-    let folder = request.image.with_extension("vitis");
+    let folder = folder_of(&request.image);
     create_folder(&folder)?;
     let _lock = Lock::take(&folder.join(LOCK), progress, cancel)?;
     progress.detail("Vitis", &format!("{} in {}", tools.version.name(), tools.root.display()));
     room::check(&folder, request.target, progress);
+    write(&folder.join(JOB), &job.to_json())?;
     let store = Store::new(request.store.clone());
     let runner = Runner {
         folder: &folder,
         tools: &tools,
         store: &store,
-        platform: Places::of_environment().state_of(&plan.platform),
+        platform: Places::of_environment().state_of(&job.plan.platform),
         jobs: jobs(request),
         keep: request.keep,
     };
     let steps = Steps::new(progress);
     let explain = |error| failed::explain(error, &steps, &folder);
-    if !runner.is_made(&plan) {
-        let board = platform::overrule(&runner, &plan, request.board, (cancel, &steps), progress);
+    if !runner.is_made(&job.plan) {
+        let board = platform::overrule(&runner, &job.plan, request.board, (cancel, &steps), progress);
         fits(request, &board.map_err(explain)?, progress)?;
     }
-    runner.run(&plan, cancel, &steps).map_err(explain)?;
+    runner.run(&job.plan, cancel, &steps).map_err(explain)?;
     progress.stop();
-    outcome::judge(&folder, &design, &request.kernels.modules, request.min_mhz, progress)?;
-    image::finish(&folder.join(&plan.image), request)?;
+    outcome::judge(&job, &folder, progress)?;
+    image::finish(&folder.join(&job.plan.image), &request.image, &job.brief)?;
     progress.done("Built", &request.image);
     Ok(request.image.clone())
 }
@@ -168,6 +177,15 @@ fn fits(request: &VitisRequest<'_>, board: &Board, progress: &Progress) -> anyho
         return Ok(());
     }
     capacity::check(modules, board, progress)
+}
+
+/// The folder in which an image is built, beside it.
+fn folder_of(image: &Path) -> PathBuf {
+    image.with_extension("vitis")
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    write_atomically(path, text.as_bytes()).map_err(|error| Failure::user(error.to_string()))
 }
 
 fn design(request: &VitisRequest<'_>, toolchain: &Toolchain) -> anyhow::Result<Design> {

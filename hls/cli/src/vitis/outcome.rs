@@ -1,125 +1,67 @@
 //! What became of a build, by the reports of its tools: a summary, and what must not be passed over.
 
-use std::collections::BTreeSet;
 use std::path::Path;
 
-use sycl_hls_compiler::back::hls_cpp::Version;
-use sycl_hls_ir::{Module, OpKind};
-use sycl_hls_types::Target;
-use sycl_hls_vitis::design::{Design, Kernel, source_of};
-use sycl_hls_vitis::flow::{LINK, compile_step};
-use sycl_hls_vitis::report::{
-    Harvest, Implementation, Loop, Resources, Synthesis, Verdict, Wanted, harvest, judge_implementation,
-    judge_synthesis,
-};
-use sycl_hls_vitis::runner::REPORTS;
-use sycl_hls_vitis::source_map::{cpp_line_of_loop, rust_line};
+use sycl_hls_vitis::brief::{BriefKernel, BriefSource, Job};
+use sycl_hls_vitis::outcome::{Finding, Outcome};
+use sycl_hls_vitis::report::{Implementation, Loop, Resources, Synthesis};
 
 use crate::failure::{Failure, Place, show};
 use crate::progress::Progress;
-
-/// The first version whose reports tell what became of pragmas.
-const REPORTS_PRAGMAS: Version = Version::V2021_1;
 
 /// Shows what the reports in a build's folder tell.
 ///
 /// # Errors
 /// When a pragma was dropped, a strict pipeline or a clock is missed: all of it is shown, in the user's own source.
-pub fn judge(
-    folder: &Path,
-    design: &Design,
-    modules: &[Module],
-    min_mhz: Option<f64>,
-    progress: &Progress,
-) -> anyhow::Result<()> {
-    let mut said: BTreeSet<(String, Option<usize>)> = BTreeSet::new();
-    let mut errors = 0;
-    let mut say = |verdict: &Verdict, place: Option<Place>| {
-        // Helpers are compiled for each kernel that calls them.
-        if !said.insert((verdict.to_string(), place.as_ref().map(|place| place.range.start))) {
-            return;
-        }
-        match verdict {
-            Verdict::PragmaUnseen { .. } | Verdict::IntervalUnknown { .. } | Verdict::Unknown { .. } => {
-                progress.note("Unknown", &verdict.to_string());
-            }
-            _ => {
-                let failure = Failure::user(verdict.to_string());
-                show(&place.into_iter().fold(failure, Failure::at));
-                errors += 1;
-            }
-        }
-    };
-    for kernel in &design.kernels {
-        let found = harvest(&folder.join(REPORTS).join(compile_step(kernel)));
-        let (cpp, module) = text_and_module(design, kernel, modules);
-        let wanted = wanted(cpp, module, design.version);
-        for synthesis in &found.syntheses {
-            summarize(kernel, synthesis.value(), progress);
-            for verdict in judge_synthesis(synthesis, &wanted) {
-                let line = verdict.line().and_then(|line| rust_line(cpp, line));
-                say(&verdict, line.and_then(|line| place(module?, line)));
-            }
+pub fn judge(job: &Job, folder: &Path, progress: &Progress) -> anyhow::Result<()> {
+    let outcome = Outcome::read(job, folder);
+    for one in &outcome.kernels {
+        for synthesis in one.reports.iter().filter_map(|report| report.value()) {
+            summarize(one.kernel, synthesis, progress);
         }
     }
-    if design.target == Target::Hw {
-        let Harvest { implementation, .. } = harvest(&folder.join(REPORTS).join(LINK));
-        summarize_implementation(&implementation, progress);
-        for verdict in judge_implementation(&implementation, min_mhz) {
-            say(&verdict, None);
-        }
+    outcome.device.iter().for_each(|device| summarize_implementation(device, progress));
+    for finding in outcome.findings.iter().filter(|finding| !finding.verdict.is_failure()) {
+        progress.note("Unknown", &said(finding));
     }
-    match errors {
-        0 => Ok(()),
-        _ => Err(Failure::user("the build is not what was asked for, and was not put in its place")
-            .help("change what the messages above name; what was compiled is kept")
-            .into()),
-    }
+    complain(&outcome)
 }
 
-fn text_and_module<'d>(
-    design: &'d Design,
-    kernel: &Kernel,
-    modules: &'d [Module],
-) -> (&'d str, Option<&'d Module>) {
-    let text = design.sources.get(&kernel.source).map_or("", String::as_str);
-    let module = modules.iter().find(|module| kernel.source == source_of(module));
-    (text, module)
+/// Shows what is not as it was asked for.
+///
+/// # Errors
+/// When there is something.
+pub fn complain(outcome: &Outcome<'_>) -> anyhow::Result<()> {
+    for finding in outcome.findings.iter().filter(|finding| finding.verdict.is_failure()) {
+        let failure = Failure::user(finding.verdict.to_string());
+        show(&place(finding).into_iter().fold(failure, Failure::at));
+    }
+    if !outcome.is_failure() {
+        return Ok(());
+    }
+    Err(Failure::user("the build is not what was asked for, and was not put in its place")
+        .help("change what the messages above name; what was compiled is kept")
+        .into())
 }
 
-/// What was asked for: pragmas by their lines, where reports tell of them, and the intervals of strict pipelines.
-fn wanted(cpp: &str, module: Option<&Module>, version: Version) -> Wanted {
-    let pragmas = if version >= REPORTS_PRAGMAS { Wanted::pragmas_of(cpp) } else { Wanted::default() };
-    let mut wanted = Wanted { intervals: Vec::new(), ..pragmas };
-    for (_, func) in module.into_iter().flat_map(|module| module.funcs.iter()) {
-        for op in func.ops_in_order() {
-            let op = &func.ops[op];
-            let directives = match &op.kind {
-                OpKind::For(for_loop) => &for_loop.directives,
-                OpKind::While { directives, .. } => directives,
-                _ => continue,
-            };
-            let Some(asked) = directives.pipeline.as_ref().filter(|asked| asked.strict) else { continue };
-            let line = cpp_line_of_loop(cpp, op.span.start.line);
-            wanted.intervals.extend(line.map(|line| (line, u64::from(asked.ii.unwrap_or(1)))));
-        }
-    }
-    wanted
+/// What is not known, and of which kernel.
+fn said(finding: &Finding<'_>) -> String {
+    let place = finding.place.map(|(source, line)| format!("{}:{line}: ", source.file));
+    let kernel = finding.kernel.map(|kernel| format!("{}: ", kernel.name));
+    format!("{}{}", place.or(kernel).unwrap_or_default(), finding.verdict)
 }
 
 /// A line of the user's source.
-fn place(module: &Module, line: u32) -> Option<Place> {
-    let text = module.source.text.as_deref()?;
-    let start: usize = text.split_inclusive('\n').take(line.checked_sub(1)? as usize).map(str::len).sum();
-    let rest = text.get(start..)?;
-    let code = rest.lines().next()?;
+fn place(finding: &Finding<'_>) -> Option<Place> {
+    let (source, line) = finding.place?;
+    let BriefSource { file, text, .. } = source;
+    let (start, code) = source.line(line)?;
     let indent = code.len() - code.trim_start().len();
-    let range = start + indent..start + code.trim_end().len();
-    Some(Place { path: module.source.file.clone(), text: text.to_owned(), range })
+    let range = start + indent..start + code.len();
+    Some(Place { path: file.clone(), text: text.clone(), range })
 }
 
-fn summarize(kernel: &Kernel, synthesis: Option<&Synthesis>, progress: &Progress) {
-    let Some(synthesis) = synthesis else { return };
+fn summarize(kernel: &BriefKernel, synthesis: &Synthesis, progress: &Progress) {
     let clock = match (synthesis.clock.estimated_ns, synthesis.clock.target_ns) {
         (Some(estimated), Some(target)) => format!("{estimated} ns of {target} ns expected, "),
         _ => String::new(),

@@ -3,6 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use sycl_hls_compiler::report::Shares;
+
 use super::figure::amount;
 use super::model::Resources;
 use super::table::{Table, tables};
@@ -29,6 +31,8 @@ pub struct PartUse {
     pub is_unit: bool,
     /// What it takes.
     pub used: Resources,
+    /// Its share of what there is, in percent, where the report tells.
+    pub share: Shares,
 }
 
 /// What a design takes of a device.
@@ -62,7 +66,8 @@ pub fn read_kernels(text: &str) -> Result<KernelUse, String> {
             "Unused Resources" | "" => {}
             name => {
                 let is_unit = row.first().is_some_and(|cell| cell.starts_with("   "));
-                found.parts.push(PartUse { name: name.to_owned(), is_unit, used });
+                let share = Shares::default();
+                found.parts.push(PartUse { name: name.to_owned(), is_unit, used, share });
             }
         }
     }
@@ -86,30 +91,41 @@ fn halves(tiles: f64) -> u64 {
     (tiles * 2.0).round() as u64
 }
 
+/// What rows of resources are called.
+const LUTS: [&str; 2] = ["CLB LUTs", "Slice LUTs"];
+const FFS: [&str; 3] = ["CLB Registers", "Slice Registers", "Registers"];
+const BRAMS: [&str; 1] = ["Block RAM Tile"];
+const URAMS: [&str; 1] = ["URAM"];
+const DSPS: [&str; 2] = ["DSPs", "DSP Slices"];
+
 /// Reads what a design takes of its device.
 ///
 /// # Errors
 /// Why it is no such report.
 pub fn read_device(text: &str) -> Result<DeviceUse, String> {
     let tables = tables(text);
+    let value = |column: &str, names: &[&str]| {
+        let rows = tables.iter().filter(|table| table.column(column).is_some());
+        let mut rows = rows.flat_map(|table| table.rows.iter().map(move |row| (table, row)));
+        rows.find_map(|(table, row)| {
+            let site = table.cell(row, "Site Type").trim_end_matches('*').trim();
+            names.contains(&site).then(|| amount(table.cell(row, column))).flatten()
+        })
+    };
     let of_column = |column: &str| -> Resources {
-        let value = |names: &[&str]| {
-            let rows = tables.iter().filter(|table| table.column(column).is_some());
-            let mut rows = rows.flat_map(|table| table.rows.iter().map(move |row| (table, row)));
-            rows.find_map(|(table, row)| {
-                // A note has an asterisk: `CLB LUTs*`.
-                let site = table.cell(row, "Site Type").trim_end_matches('*').trim();
-                names.contains(&site).then(|| amount(table.cell(row, column))).flatten()
-            })
-        };
-        let whole = |names: &[&str]| value(names).map(|value| value as u64);
+        let whole = |names: &[&str]| value(column, names).map(|value| value as u64);
         Resources {
-            lut: whole(&["CLB LUTs", "Slice LUTs"]),
-            ff: whole(&["CLB Registers", "Slice Registers", "Registers"]),
-            bram_18k: value(&["Block RAM Tile"]).map(halves),
-            uram: whole(&["URAM"]),
-            dsp: whole(&["DSPs", "DSP Slices"]),
+            lut: whole(&LUTS),
+            ff: whole(&FFS),
+            bram_18k: value(column, &BRAMS).map(halves),
+            uram: whole(&URAMS),
+            dsp: whole(&DSPS),
         }
+    };
+    let share = |name: &str| {
+        let column = format!("{name} %");
+        let of = |names: &[&str]| value(&column, names);
+        Shares { luts: of(&LUTS), ffs: of(&FFS), dsps: of(&DSPS), ramb18s: of(&BRAMS), urams: of(&URAMS) }
     };
     let used = of_column("Used");
     if used == Resources::default() {
@@ -123,7 +139,12 @@ pub fn read_device(text: &str) -> Result<DeviceUse, String> {
     names.dedup();
     names.sort_unstable();
     names.dedup();
-    let region = |name: &str| PartUse { name: name.to_owned(), is_unit: false, used: of_column(name) };
+    let region = |name: &str| PartUse {
+        name: name.to_owned(),
+        is_unit: false,
+        used: of_column(name),
+        share: share(name),
+    };
     let regions: Vec<PartUse> = names.into_iter().map(region).collect();
     let known = regions.into_iter().filter(|region| region.used != Resources::default());
     Ok(DeviceUse { used, available: of_column("Available"), regions: known.collect() })

@@ -98,6 +98,18 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// Is it known to be wrong? Else nothing is known.
+    #[must_use]
+    pub const fn is_failure(&self) -> bool {
+        match self {
+            Self::PragmaDropped { .. }
+            | Self::IntervalMissed { .. }
+            | Self::TimingMissed { .. }
+            | Self::ClockTooSlow { .. } => true,
+            Self::PragmaUnseen { .. } | Self::IntervalUnknown { .. } | Self::Unknown { .. } => false,
+        }
+    }
+
     /// The line in C++ that it is about.
     #[must_use]
     pub fn line(&self) -> Option<u32> {

@@ -75,6 +75,7 @@ fn the_device_and_its_regions_have_their_use() {
     let regions: Vec<_> =
         read.regions.iter().map(|region| (region.name.as_str(), region.used.bram_18k)).collect();
     assert_eq!(regions, [("SLR0", Some(320)), ("SLR1", Some(319)), ("SLR2", Some(0))]);
+    assert_eq!((read.regions[1].share.luts, read.regions[2].share.ramb18s), (Some(23.0), Some(0.0)));
     let whole = read_device(&imp("full_util_routed.rpt")).expect("a report");
     assert_eq!((whole.used, whole.regions.len()), (used, 0));
     assert!(read_device(&imp("kernel_util_routed.rpt")).is_err());

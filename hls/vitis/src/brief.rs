@@ -1,0 +1,194 @@
+//! What the results of a plan are read by, where neither kernels nor sources are at hand: it travels with the plan.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use sycl_hls_compiler::back::hls_cpp::Version;
+use sycl_hls_ir::{Module, OpKind};
+use sycl_hls_types::{ModuleInterface, Target};
+
+use crate::design::{Design, source_of};
+use crate::flow;
+use crate::plan::{BadPlan, Plan};
+use crate::report::Wanted;
+use crate::source_map::cpp_line_of_loop;
+
+/// The first version whose reports tell what became of pragmas.
+const REPORTS_PRAGMAS: Version = Version::V2021_1;
+
+/// A plan, and what its results are read by.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Job {
+    /// What is run.
+    pub plan: Plan,
+    /// What becomes of it.
+    pub brief: Brief,
+}
+
+/// What every form of a job has.
+#[derive(Deserialize)]
+struct Head {
+    plan: PlanHead,
+}
+
+#[derive(Deserialize)]
+struct PlanHead {
+    schema: u32,
+}
+
+/// What was asked for, by lines of Rust. [`Plan::SCHEMA`] is the version of its form, too.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Brief {
+    /// The image's name.
+    pub name: String,
+    /// The board's short name.
+    pub board: String,
+    /// Hardware, or Vitis' own emulation of it.
+    pub target: Target,
+    /// The clock, in MHz, below which kernels are not good enough.
+    pub min_mhz: Option<f64>,
+    /// The kernels.
+    pub kernels: Vec<BriefKernel>,
+    /// What was translated, by the path of its C++ in the plan.
+    pub sources: BTreeMap<String, BriefSource>,
+    /// The modules, as programs find them in the image.
+    pub interfaces: Vec<ModuleInterface>,
+}
+
+/// A kernel.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BriefKernel {
+    /// The name of its C++ function.
+    pub name: String,
+    /// The step that compiles it.
+    pub step: String,
+    /// The path of its C++ in the plan.
+    pub source: String,
+    /// Where it begins in Rust.
+    pub line: u32,
+}
+
+/// A file in Rust.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BriefSource {
+    /// How messages name it.
+    pub file: String,
+    /// All of it.
+    pub text: String,
+    /// The loops that are to be pipelined.
+    pub pipelines: Vec<Pipeline>,
+}
+
+/// A loop that is to be pipelined.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pipeline {
+    /// Where the loop begins in Rust.
+    pub line: u32,
+    /// The interval, in cycles.
+    pub interval: u64,
+    /// Does a build that misses it fail?
+    pub strict: bool,
+}
+
+impl Brief {
+    /// What is asked of a design that was made of these modules. Programs know them by `interfaces`.
+    #[must_use]
+    pub fn new(
+        design: &Design,
+        modules: &[Module],
+        interfaces: &[ModuleInterface],
+        min_mhz: Option<f64>,
+    ) -> Self {
+        let kernels = design.kernels.iter().map(|kernel| BriefKernel {
+            name: kernel.name.clone(),
+            step: flow::compile_step(kernel),
+            source: flow::source(&kernel.source),
+            line: kernel.line,
+        });
+        let sources = modules.iter().map(|module| (flow::source(&source_of(module)), source(module)));
+        Self {
+            name: design.name.clone(),
+            board: design.board.clone(),
+            target: design.target,
+            min_mhz,
+            kernels: kernels.collect(),
+            sources: sources.collect(),
+            interfaces: interfaces.to_vec(),
+        }
+    }
+}
+
+fn source(module: &Module) -> BriefSource {
+    let text = module.source.text.as_deref().unwrap_or_default().to_owned();
+    let funcs = module.funcs.iter().map(|(_, func)| func);
+    let ops = funcs.flat_map(|func| func.ops_in_order().into_iter().map(|op| &func.ops[op]));
+    let pipelines = ops.filter_map(|op| {
+        let directives = match &op.kind {
+            OpKind::For(for_loop) => &for_loop.directives,
+            OpKind::While { directives, .. } => directives,
+            _ => return None,
+        };
+        let asked = directives.pipeline.as_ref().filter(|asked| asked.is_on())?;
+        let interval = u64::from(asked.ii.unwrap_or(1));
+        Some(Pipeline { line: op.span.start.line, interval, strict: asked.strict })
+    });
+    BriefSource { file: module.source.file.clone(), text, pipelines: pipelines.collect() }
+}
+
+impl BriefSource {
+    /// A line of the text without its end, with the byte where it begins.
+    #[must_use]
+    pub fn line(&self, line: u32) -> Option<(usize, &str)> {
+        let mut lines = self.text.split_inclusive('\n');
+        let before = lines.by_ref().take(line.checked_sub(1)? as usize).map(str::len).sum();
+        Some((before, lines.next()?.trim_end()))
+    }
+}
+
+impl Job {
+    /// The job as JSON.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        // Strings, numbers, lists and maps of strings: serialization has no way to fail.
+        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    }
+
+    /// Reads what [`Job::to_json`] wrote, and checks the plan.
+    ///
+    /// # Errors
+    /// When it is no job, or its plan is none of this version or fails [`Plan::check`].
+    pub fn from_json(text: &str) -> Result<Self, BadPlan> {
+        let bad = |error: serde_json::Error| BadPlan::Json(error.to_string());
+        // Another form may have other fields: its number tells first.
+        let Head { plan: PlanHead { schema } } = serde_json::from_str(text).map_err(bad)?;
+        if schema != Plan::SCHEMA {
+            return Err(BadPlan::Schema { found: schema });
+        }
+        let job: Self = serde_json::from_str(text).map_err(bad)?;
+        job.plan.check()?;
+        Ok(job)
+    }
+
+    /// The C++ of a kernel; empty if the plan has none.
+    #[must_use]
+    pub fn cpp(&self, kernel: &BriefKernel) -> &str {
+        self.plan.files.get(&kernel.source).map_or("", String::as_str)
+    }
+
+    /// What is wanted of a kernel: its pragmas by their lines, where reports tell of them, and the intervals of strict pipelines.
+    #[must_use]
+    pub fn wanted(&self, kernel: &BriefKernel) -> Wanted {
+        let cpp = self.cpp(kernel);
+        let tells = self.plan.vitis.parse().is_ok_and(|version: Version| version >= REPORTS_PRAGMAS);
+        let pragmas = if tells { Wanted::pragmas_of(cpp) } else { Wanted::default() };
+        let source = self.brief.sources.get(&kernel.source);
+        let strict = source.into_iter().flat_map(|source| &source.pipelines).filter(|loop_| loop_.strict);
+        let intervals = strict.filter_map(|loop_| Some((cpp_line_of_loop(cpp, loop_.line)?, loop_.interval)));
+        Wanted { intervals: intervals.collect(), ..pragmas }
+    }
+}
