@@ -1,9 +1,10 @@
 //! Running the user's Cargo beside a build of the image.
 
-use std::process::{Child, Command, ExitCode};
+use std::ffi::OsString;
+use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
-use sycl_hls_compiler::tool::{Cancel, ToolError};
+use sycl_hls_compiler::tool::{Cancel, ToolError, Waves};
 use sycl_hls_vitis::shell::quoted;
 
 use crate::cli::{ImageArgs, ProjectArgs};
@@ -21,60 +22,84 @@ const POLL: Duration = Duration::from_millis(5);
 /// How long a program may take to end by itself after an interrupt.
 const GRACE: Duration = Duration::from_secs(10);
 
-/// A program of the user's that Cargo builds and runs on the emulated board.
+/// What Cargo builds and runs on the emulated board.
 pub struct Job<'a> {
-    pub image: &'a ImageArgs,
-    pub project: &'a ProjectArgs,
-    pub simulation: &'a SimulationArgs,
-    /// Cargo's subcommand that builds the program and does not run it, with its arguments.
-    pub compile: Vec<String>,
-    /// Cargo's subcommand that runs the program, with its arguments.
-    pub run: Vec<String>,
+    image: &'a ImageArgs,
+    simulation: &'a SimulationArgs,
+    waves: Waves,
+    terminal: Terminal,
+    cancel: Cancel,
+    /// The project.
+    pub project: Project,
+    /// The name of the board as a device.
+    pub device: String,
 }
 
-impl Job<'_> {
-    /// Builds the image and the program side by side, then runs the program with the board as its device. Gives the
-    /// program's exit code, or Cargo's if the program does not compile.
+impl<'a> Job<'a> {
+    /// Finds out what is to be built.
     ///
     /// # Errors
-    /// When the project or its kernels are wrong, or a tool is missing.
-    pub fn run(&self, terminal: Terminal) -> anyhow::Result<ExitCode> {
+    /// When the project is wrong, or there is no such board or target.
+    pub fn new(
+        image: &'a ImageArgs,
+        project: &ProjectArgs,
+        simulation: &'a SimulationArgs,
+        terminal: Terminal,
+    ) -> anyhow::Result<Self> {
         let cancel = on_interrupt()?;
-        let project = Project::find(self.project)?;
-        let board = board(self.image, Some(&project), project.boards)?;
-        let waves = self.simulation.waves()?;
-        let target = image_target(self.image, Some(&project), waves)?;
+        let project = Project::find(project)?;
+        let board = board(image, Some(&project), project.boards)?;
+        let waves = simulation.waves()?;
+        let target = image_target(image, Some(&project), waves)?;
         let device = format!("{}/{}", target.target(), board.name);
-        let mut compiling = start(self.cargo(&project, &self.compile, terminal), terminal)?;
-        let built = build_project(self.image, waves, &project, terminal, &cancel);
+        Ok(Self { image, simulation, waves, terminal, cancel, project, device })
+    }
+
+    /// Builds the image beside what Cargo does for `compile`, whose exit code it gives.
+    ///
+    /// # Errors
+    /// When the kernels are wrong, or a tool is missing.
+    pub fn build(&self, compile: Command) -> anyhow::Result<u8> {
+        let mut compiling = start(compile, self.terminal)?;
+        let built = build_project(self.image, self.waves, &self.project, self.terminal, &self.cancel);
         if built.is_err() {
             // The program's compilation is worth nothing without its image. It may have ended by itself.
             let _ = compiling.kill();
         }
-        let compiled = wait(&mut compiling, &cancel);
+        let compiled = wait(&mut compiling, &self.cancel);
         built?;
-        let code = compiled?;
-        if code != 0 {
-            return Ok(code.into());
-        }
-        terminal.detail("Running", &format!("on the device {device}"));
-        let mut command = self.cargo(&project, &self.run, terminal);
-        command.env("SYCL_HLS_DEVICE", device).envs(self.simulation.environment());
-        Ok(wait(&mut start(command, terminal)?, &cancel)?.into())
+        compiled
     }
 
-    /// Cargo in the user's folder, as with `cargo run`, and with the project's manifest.
-    fn cargo(&self, project: &Project, args: &[String], terminal: Terminal) -> Command {
-        let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-        let (subcommand, rest) = args.split_at(args.len().min(1));
-        command.args(subcommand).args(["--color", terminal.color_word()]);
-        command.arg("--manifest-path").arg(project.root.join("Cargo.toml"));
+    /// Lets Cargo run a program with the board as its device, and gives its exit code.
+    ///
+    /// # Errors
+    /// When there is no Cargo, or on an interrupt.
+    pub fn run(&self, mut command: Command) -> anyhow::Result<u8> {
+        self.terminal.detail("Running", &format!("on the device {}", self.device));
+        command.env("SYCL_HLS_DEVICE", &self.device).envs(self.simulation.environment());
+        wait(&mut start(command, self.terminal)?, &self.cancel)
+    }
+
+    /// Cargo in the user's folder, as with `cargo run`, and with the project's manifest. The first of the words are
+    /// its subcommand.
+    pub fn cargo(&self, words: &[String]) -> Command {
+        let mut command = Command::new(program());
+        let subcommands = words.iter().take_while(|word| !word.starts_with('-')).count();
+        let (subcommand, rest) = words.split_at(subcommands);
+        command.args(subcommand).args(["--color", self.terminal.color_word()]);
+        command.arg("--manifest-path").arg(self.project.root.join("Cargo.toml"));
         if self.image.checks.release {
             command.arg("--release");
         }
         command.args(rest);
         command
     }
+}
+
+/// Cargo.
+pub fn program() -> OsString {
+    std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
 }
 
 fn start(mut command: Command, terminal: Terminal) -> anyhow::Result<Child> {

@@ -24,6 +24,7 @@ use crate::commands::new::New;
 use crate::commands::report::ReportCommand;
 use crate::commands::run::Run;
 use crate::commands::test::Test;
+use crate::commands::test_program::TestProgram;
 use crate::commands::xclbin::XclbinCommand;
 use crate::commands::xclbinutil::Xclbinutil;
 use crate::commands::xrt::Xrt;
@@ -53,6 +54,8 @@ pub enum Command {
     Build(Build),
     Run(Run),
     Test(Test),
+    #[command(hide = true)]
+    TestProgram(TestProgram),
     Call(Call),
     Emit(Emit),
     Report(ReportCommand),

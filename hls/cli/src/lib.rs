@@ -27,6 +27,7 @@ pub mod sources;
 mod table;
 mod templates;
 mod terminal;
+mod testing;
 mod vitis;
 mod xclbin_info;
 mod xrt;

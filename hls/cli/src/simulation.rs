@@ -86,7 +86,8 @@ impl SimulationArgs {
     }
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+/// A time on the command line.
+pub fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     seconds.filter(|limit| !limit.is_zero()).ok_or_else(|| "a number of seconds is wanted".to_owned())
 }

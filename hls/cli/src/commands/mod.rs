@@ -14,6 +14,7 @@ pub mod new;
 pub mod report;
 pub mod run;
 pub mod test;
+pub mod test_program;
 pub mod xclbin;
 pub mod xclbinutil;
 pub mod xrt;
@@ -39,6 +40,7 @@ pub fn run(command: &Command, terminal: Terminal) -> anyhow::Result<ExitCode> {
         Command::Build(args) => build::build(args, terminal),
         Command::Run(args) => run::run(args, terminal),
         Command::Test(args) => test::test(args, terminal),
+        Command::TestProgram(args) => test_program::test_program(args),
         Command::Call(args) => call::call(args, terminal),
         Command::Emit(args) => emit::emit(args),
         Command::Report(args) => report::report(args, terminal),

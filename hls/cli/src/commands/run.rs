@@ -44,6 +44,9 @@ pub fn run(args: &Run, terminal: Terminal) -> anyhow::Result<ExitCode> {
     let compile = [words(&["build"]), terminal.quiet_args(), which.clone()].concat();
     // Cargo has just built it and said all there is to say.
     let run = [words(&["run", "--quiet"]), which, words(&["--"]), args.args.clone()].concat();
-    Job { image: &args.image, project: &args.project, simulation: &args.simulation, compile, run }
-        .run(terminal)
+    let job = Job::new(&args.image, &args.project, &args.simulation, terminal)?;
+    match job.build(job.cargo(&compile))? {
+        0 => Ok(job.run(job.cargo(&run))?.into()),
+        code => Ok(code.into()),
+    }
 }

@@ -1,22 +1,35 @@
 //! `sycl-hls test`
 
-use std::process::ExitCode;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
-use crate::cargo::{Job, words};
+use crate::cargo::{Job, program, words};
 use crate::cli::{ImageArgs, ProjectArgs};
-use crate::simulation::SimulationArgs;
+use crate::failure::Failure;
+use crate::simulation::{SimulationArgs, seconds};
 use crate::terminal::Terminal;
+use crate::testing::libtest::Wanted;
+use crate::testing::nextest::{self, Settings};
+use crate::testing::program::runner;
+use crate::testing::tee::{Kept, tee};
+use crate::testing::{Account, Ledger, test_programs};
+
+/// The variable that names the log of devices, and standard error.
+const LOG: (&str, &str) = ("SYCL_HLS_LOG", "/dev/stderr");
 
 /// Build the image and run the project's tests on the emulated board
 ///
-/// The tests are those of `cargo test`, in which `Selector::from_env()` is then the board. Ends with Cargo's exit
-/// code.
+/// The tests are those of `cargo test`, in which `Selector::from_env()` is then the board. Each runs in a process of its
+/// own, with a board of its own; what the emulator did stands in the standard error of tests that failed. Ends with Cargo's
+/// exit code.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   sycl-hls test --board u200
   sycl-hls test --board u200 sums
+  sycl-hls test --board u200 --junit junit.xml --test-timeout 120
   sycl-hls test --board u200 --release -- --nocapture")]
 pub struct Test {
     #[command(flatten)]
@@ -25,6 +38,18 @@ pub struct Test {
     project: ProjectArgs,
     #[command(flatten)]
     simulation: SimulationArgs,
+    /// What runs the tests that Cargo has built
+    #[arg(long, value_name = "NAME", default_value = "cargo", hide_default_value = true)]
+    runner: Runner,
+    /// Write a report for CI servers; all test programs run then
+    #[arg(long, value_name = "FILE")]
+    junit: Option<PathBuf>,
+    /// End a test, with all that it has started, after so many seconds; it failed then
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    test_timeout: Option<Duration>,
+    /// Run all test programs, also after one in which a test failed
+    #[arg(long)]
+    no_fail_fast: bool,
     /// Run only the tests with this in their names
     #[arg(value_name = "TESTNAME")]
     name: Option<String>,
@@ -33,10 +58,166 @@ pub struct Test {
     args: Vec<String>,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Runner {
+    /// `cargo test`: unit, integration and doc tests
+    Cargo,
+    /// cargo-nextest, with the settings that the project has for it; no doc tests
+    Nextest,
+}
+
 pub fn test(args: &Test, terminal: Terminal) -> anyhow::Result<ExitCode> {
-    let compile = [words(&["test", "--no-run"]), terminal.quiet_args()].concat();
-    let name = args.name.iter().cloned().collect();
-    let run = [words(&["test"]), terminal.quiet_args(), name, words(&["--"]), args.args.clone()].concat();
-    Job { image: &args.image, project: &args.project, simulation: &args.simulation, compile, run }
-        .run(terminal)
+    let wanted = Wanted::parse(&args.args)?;
+    let job = Job::new(&args.image, &args.project, &args.simulation, terminal)?;
+    let folder = tempfile::tempdir()?;
+    let mut tests = Tests {
+        args,
+        wanted,
+        terminal,
+        ledger: Ledger::new(folder.path()),
+        account: Account::new(&job.project.name, &job.device),
+        job,
+    };
+    let junit = args.junit.as_deref().map(absolute).transpose()?;
+    let Some(junit) = junit else { return Ok(tests.run(None)?.into()) };
+    // What an earlier run has left must not be taken for this one's.
+    let _ = std::fs::remove_file(&junit);
+    let ended = tests.run(Some(&junit));
+    if let Err(error) = &ended {
+        tests.account.error(&format!("{error:#}"));
+    }
+    tests.write(&junit)?;
+    Ok(ended?.into())
+}
+
+fn absolute(path: &Path) -> Result<PathBuf, Failure> {
+    std::path::absolute(path).map_err(|error| Failure::usage(format!("{}: {error}", path.display())))
+}
+
+/// The tests of a project.
+struct Tests<'a> {
+    args: &'a Test,
+    wanted: Wanted,
+    job: Job<'a>,
+    terminal: Terminal,
+    ledger: Ledger,
+    account: Account,
+}
+
+impl Tests<'_> {
+    /// Builds and runs them; what there is to report is in the account, but for what went wrong with all of them.
+    fn run(&mut self, junit: Option<&Path>) -> anyhow::Result<u8> {
+        if self.args.runner == Runner::Nextest {
+            self.look_for_nextest()?;
+        }
+        let compile = [words(&["test", "--no-run"]), self.terminal.quiet_args()].concat();
+        let mut compile = self.job.cargo(&compile);
+        compile.arg("--message-format=json-render-diagnostics");
+        let (writer, messages) = tee(std::io::sink())?;
+        compile.stdout(writer);
+        let said = self.watch_errors(&mut compile)?;
+        let code = self.job.build(compile)?;
+        if code != 0 {
+            let said = said.map(Kept::text).unwrap_or_default();
+            self.account.did_not_compile(code, said);
+            return Ok(code);
+        }
+        match self.args.runner {
+            Runner::Cargo => {
+                self.ledger.announce(&test_programs(&messages.text()))?;
+                self.with_cargo()
+            }
+            Runner::Nextest => self.with_nextest(junit),
+        }
+    }
+
+    fn with_cargo(&mut self) -> anyhow::Result<u8> {
+        let color = self.terminal.color_word();
+        let runner = runner(&self.ledger, self.args.test_timeout, color)?;
+        let mut run = vec!["test".to_owned(), "--config".to_owned()];
+        // It is Cargo's place for emulators of other machines.
+        run.push(format!("target.'cfg(all())'.runner={}", toml::Value::from(runner)));
+        run.extend(self.all_programs().then(|| "--no-fail-fast".to_owned()));
+        run.extend(self.terminal.quiet_args());
+        run.extend(self.args.name.clone());
+        run.push("--".to_owned());
+        run.extend(self.args.args.clone());
+        let mut run = self.logged(&run);
+        let doc_tests = self.watch_output(&mut run)?;
+        let said = self.watch_errors(&mut run)?;
+        let code = self.job.run(run);
+        self.account.add(self.ledger.records());
+        let code = code?;
+        let text = |kept: Option<Kept>| kept.map(Kept::text).unwrap_or_default();
+        self.account.add_doc_tests(&text(doc_tests));
+        self.account.settle(code, text(said));
+        Ok(code)
+    }
+
+    fn with_nextest(&mut self, junit: Option<&Path>) -> anyhow::Result<u8> {
+        let settings = Settings { limit: self.args.test_timeout, junit }.write(self.ledger.folder())?;
+        let name = self.args.name.as_deref();
+        let run = nextest::words(&settings, name, &self.wanted, self.all_programs());
+        let code = self.job.run(self.logged(&run))?;
+        // It has written the report itself, unless something else went wrong.
+        self.account.is_written = junit.is_some_and(Path::exists);
+        self.account.settle(code, String::new());
+        Ok(code)
+    }
+
+    fn look_for_nextest(&self) -> anyhow::Result<()> {
+        let mut version = Command::new(program());
+        let there =
+            version.args(["nextest", "--version"]).output().is_ok_and(|output| output.status.success());
+        if there {
+            return Ok(());
+        }
+        let failure = Failure::unavailable("cargo-nextest is not installed");
+        Err(failure.help("`cargo install --locked cargo-nextest`, or leave `--runner nextest` out").into())
+    }
+
+    fn all_programs(&self) -> bool {
+        self.args.no_fail_fast || self.args.junit.is_some()
+    }
+
+    /// Cargo, with devices that say what they do.
+    fn logged(&self, words: &[String]) -> Command {
+        let mut command = self.job.cargo(words);
+        if std::env::var_os(LOG.0).is_none() {
+            command.env(LOG.0, LOG.1);
+        }
+        command
+    }
+
+    /// Keeps standard error for a report, if there is to be one.
+    fn watch_errors(&self, command: &mut Command) -> anyhow::Result<Option<Kept>> {
+        if self.args.junit.is_none() {
+            return Ok(None);
+        }
+        let (writer, kept) = tee(std::io::stderr())?;
+        command.stderr(writer);
+        Ok(Some(kept))
+    }
+
+    /// Keeps standard output for a report, if there is to be one.
+    fn watch_output(&self, command: &mut Command) -> anyhow::Result<Option<Kept>> {
+        if self.args.junit.is_none() {
+            return Ok(None);
+        }
+        let (writer, kept) = tee(std::io::stdout())?;
+        command.stdout(writer);
+        Ok(Some(kept))
+    }
+
+    fn write(&self, junit: &Path) -> anyhow::Result<()> {
+        if self.account.is_written {
+            return Ok(());
+        }
+        let folder = junit.parent().map_or(Ok(()), std::fs::create_dir_all);
+        let text = self.account.xml()?;
+        let written = folder.map_err(|error| error.to_string()).and_then(|()| {
+            xclbin_tools::write_atomically(junit, text.as_bytes()).map_err(|error| error.to_string())
+        });
+        written.map_err(|error| Failure::user(format!("cannot write {}: {error}", junit.display())).into())
+    }
 }

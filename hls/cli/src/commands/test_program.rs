@@ -1,0 +1,43 @@
+//! What Cargo starts in the place of each test program: see `testing`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::Args;
+use rustix::process::{Signal, set_parent_process_death_signal};
+
+use crate::interrupt::on_interrupt;
+use crate::simulation::seconds;
+use crate::testing::Ledger;
+use crate::testing::program::Request;
+
+/// Run a test program for Cargo, each of its tests in a process of its own
+#[derive(Debug, Args)]
+pub struct TestProgram {
+    /// Where it is written what became of the tests
+    #[arg(long, value_name = "DIR")]
+    ledger: PathBuf,
+    /// How long a test may take
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    limit: Option<Duration>,
+    /// The program
+    program: PathBuf,
+    /// Its arguments
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    args: Vec<String>,
+}
+
+pub fn test_program(args: &TestProgram) -> anyhow::Result<ExitCode> {
+    let cancel = on_interrupt()?;
+    // Whoever ends Cargo ends the tests, too.
+    set_parent_process_death_signal(Some(Signal::TERM))?;
+    let request = Request {
+        ledger: Ledger::new(&args.ledger),
+        limit: args.limit,
+        executable: &args.program,
+        args: &args.args,
+        cancel: &cancel,
+    };
+    Ok(request.run()?.into())
+}
