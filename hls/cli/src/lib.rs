@@ -12,6 +12,7 @@ mod catalogue;
 mod cli;
 mod commands;
 mod diagnostics;
+mod drivers;
 mod failure;
 mod figures;
 pub mod image;

@@ -1,12 +1,13 @@
 //! `sycl-hls doctor`
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use clap::Args;
 use sycl_hls_compiler::tool::{Cxx, Verilator, run};
 use sycl_hls_vitis::tools::Places;
 
+use crate::drivers::Drivers;
 use crate::interrupt::on_interrupt;
 use crate::table::table;
 use crate::terminal::print;
@@ -14,11 +15,15 @@ use crate::xrt;
 
 /// Tell what is installed, what each missing piece would enable, and how to get it
 ///
-/// Nothing is installed or changed. `check`, `emit`, `report` and `xclbin` need nothing but this program.
+/// Also whether the drivers of cards are there for the kernel that runs. Nothing is installed or changed. `check`, `emit`, `report` and `xclbin` need nothing but this program.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   sycl-hls doctor")]
-pub struct Doctor {}
+pub struct Doctor {
+    /// Where the files of the machine lie whose drivers are looked at
+    #[arg(long, value_name = "DIR", default_value = "/", hide = true)]
+    root: PathBuf,
+}
 
 /// Something that may be installed.
 struct Piece {
@@ -29,7 +34,7 @@ struct Piece {
     help: &'static str,
 }
 
-pub fn doctor(_: &Doctor) -> anyhow::Result<ExitCode> {
+pub fn doctor(args: &Doctor) -> anyhow::Result<ExitCode> {
     let cancel = on_interrupt()?;
     let version = |program: &str| {
         let said = run(Command::new(program).arg("--version"), &cancel).ok()?;
@@ -88,6 +93,9 @@ pub fn doctor(_: &Doctor) -> anyhow::Result<ExitCode> {
         },
     ];
     print(&report(&pieces))?;
+    if let Some(drivers) = Drivers::look(&args.root) {
+        print(&format!("drivers of cards\n{}", table("  ", &drivers.rows())))?;
+    }
     Ok(ExitCode::SUCCESS)
 }
 
