@@ -9,6 +9,7 @@ mod archive;
 mod call;
 mod cargo;
 mod catalogue;
+mod ci;
 mod cli;
 mod commands;
 mod diagnostics;

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
+use crate::ci::{Server, repository_above};
 use crate::failure::Failure;
 use crate::templates::{self, Values};
 use crate::terminal::Terminal;
@@ -20,7 +21,8 @@ const RUNTIME: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../runtime");
   sycl-hls new vadd
   sycl-hls new edges --template image
   sycl-hls new particles --template struct
-  sycl-hls new adder --git https://example.com/sycl-hls")]
+  sycl-hls new adder --git https://example.com/sycl-hls
+  sycl-hls new tested --git https://example.com/sycl-hls --ci github")]
 pub struct New {
     /// Folder of the project; its last part is the package's name
     #[arg(value_name = "NAME")]
@@ -34,6 +36,9 @@ pub struct New {
     /// Take the crate `sycl-hls` from this git repository
     #[arg(long, value_name = "URL")]
     git: Option<String>,
+    /// Let a CI server check and test the kernels in both emulations
+    #[arg(long, value_name = "SERVER", requires = "git")]
+    ci: Option<Server>,
 }
 
 pub fn new(args: &New, terminal: Terminal) -> anyhow::Result<ExitCode> {
@@ -52,10 +57,17 @@ pub fn new(args: &New, terminal: Terminal) -> anyhow::Result<ExitCode> {
             text.push_str("\n# A workspace of its own, inside of another one.\n[workspace]\n")
         });
     }
+    // A server has no checkout of ours: it takes the tool from where the project takes the crate.
+    let ci = args.ci.zip(args.git.as_deref());
+    files.extend(ci.map(|(server, git)| (server.path().to_owned(), server.text(git))));
     for (path, text) in files {
         write(&args.folder.join(path), &text)?;
     }
     terminal.say("Created", &format!("the project {name} ({}) in {}", args.template, args.folder.display()));
+    if let (Some(server), Some(root)) = (args.ci, repository_above(&args.folder)) {
+        let (server, root) = (server.path().display(), root.display());
+        terminal.say("Note", &format!("servers look for {server} in {root} only: move it there, and name the project in it with `--project`"));
+    }
     terminal.say("Next", &format!("sycl-hls run --project {}", args.folder.display()));
     Ok(ExitCode::SUCCESS)
 }

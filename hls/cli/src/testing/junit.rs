@@ -10,7 +10,7 @@ use quick_xml::events::{BytesDecl, BytesText, Event};
 use super::tee::last_bytes;
 use super::{Outcome, Record, Trouble};
 
-/// How much of standard error stands in the text of a failure, too: GitLab shows nothing else of a test.
+/// How much of standard error stands in the text of a failure, too, which is what readers show first.
 const EXCERPT: usize = 16 << 10;
 
 /// All that a report says.

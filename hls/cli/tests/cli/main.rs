@@ -5,6 +5,7 @@ mod build;
 mod call;
 mod call_structs;
 mod check;
+mod ci;
 mod clean;
 mod config;
 mod exit_codes;
