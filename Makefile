@@ -94,6 +94,7 @@ test-tools: compiler
 	$(call need,verilator,verilator)
 	$(call need,yosys,yosys)
 	$(call need,iverilog,iverilog)
+	$(call need,tclsh,tcl)
 	$(call need,unzip,unzip)
 	$(call need,openssl,openssl)
 	$(call need,/usr/bin/time,time)

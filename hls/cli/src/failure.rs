@@ -58,6 +58,17 @@ pub struct Place {
     pub range: Range<usize>,
 }
 
+impl Place {
+    /// A line of a file, without the space around it.
+    pub fn line(path: &str, text: &str, line: u32) -> Option<Self> {
+        let start: usize = text.split_inclusive('\n').take(line.checked_sub(1)? as usize).map(str::len).sum();
+        let code = text.get(start..)?.lines().next()?;
+        let indent = code.len() - code.trim_start().len();
+        let range = start + indent..start + code.trim_end().len();
+        Some(Self { path: path.to_owned(), text: text.to_owned(), range })
+    }
+}
+
 impl Failure {
     pub fn new(kind: Kind, message: impl Into<String>) -> Self {
         Self { kind, message: message.into(), place: None, notes: Vec::new(), helps: Vec::new() }

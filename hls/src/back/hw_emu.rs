@@ -17,6 +17,22 @@ use crate::rtl::{self, Clock, Plan, Unsupported, library::INTERFACES, operators}
 /// The passes that bring a module without checks into the form for hardware.
 pub const LEGALIZE: &[Pass] = HARDWARE;
 
+/// The directives of which our hardware takes no notice, whatever their options. They are for Vitis HLS.
+pub const UNUSED: [&str; 12] = [
+    "aggregate",
+    "allocation",
+    "bind_op",
+    "cache",
+    "disaggregate",
+    "expression_balance",
+    "function_instantiate",
+    "latency",
+    "loop_merge",
+    "occurrence",
+    "performance",
+    "protocol",
+];
+
 /// The macro with which Verilog computes floats as the host does, rather than gate by gate. It wants
 /// [`DPI`] among the sources.
 pub const DPI_DEFINE: &str = "SYCL_HLS_DPI";
@@ -116,6 +132,11 @@ impl Kernel {
 pub fn files<'t>(own: &'t [(&'static str, String)]) -> impl Iterator<Item = (&'t str, &'t str)> {
     let shared = library().map(|(name, text)| -> (&'t str, &'t str) { (name, text) });
     own.iter().map(|(name, text)| (*name, text.as_str())).chain(shared)
+}
+
+/// Name and text of the Verilog that all kernels share.
+pub fn verilog_library() -> impl Iterator<Item = (&'static str, &'static str)> {
+    library().filter(|(name, _)| *name != DPI)
 }
 
 /// Name and text of the files that all kernels share: Verilog, and [`DPI`].

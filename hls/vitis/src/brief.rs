@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use sycl_hls_compiler::back::hls_cpp::Version;
+use sycl_hls_compiler::back::hls_cpp::{self, Version};
 use sycl_hls_ir::{Module, OpKind};
 use sycl_hls_types::{ModuleInterface, Target};
 
-use crate::design::{Design, source_of};
+use crate::design::{Design, Hls, source_of};
 use crate::flow;
 use crate::plan::{BadPlan, Plan};
 use crate::report::Wanted;
@@ -49,7 +49,7 @@ pub struct Brief {
     pub target: Target,
     /// The clock, in MHz, below which kernels are not good enough.
     pub min_mhz: Option<f64>,
-    /// The kernels.
+    /// The kernels that Vitis HLS compiles.
     pub kernels: Vec<BriefKernel>,
     /// What was translated, by the path of its C++ in the plan.
     pub sources: BTreeMap<String, BriefSource>,
@@ -104,11 +104,13 @@ impl Brief {
         interfaces: &[ModuleInterface],
         min_mhz: Option<f64>,
     ) -> Self {
-        let kernels = design.kernels.iter().map(|kernel| BriefKernel {
+        // Vitis HLS reports what it compiles: nothing of our own hardware.
+        let compiled = design.kernels.iter().filter(|_| design.hls != Hls::Open);
+        let kernels = compiled.map(|kernel| BriefKernel {
             name: kernel.name.clone(),
             step: flow::compile_step(kernel),
             source: flow::source(&kernel.source),
-            line: kernel.line,
+            line: line_of(modules, &kernel.name).unwrap_or_default(),
         });
         let sources = modules.iter().map(|module| (flow::source(&source_of(module)), source(module)));
         Self {
@@ -121,6 +123,14 @@ impl Brief {
             interfaces: interfaces.to_vec(),
         }
     }
+}
+
+/// Where the kernel with this name in C++ begins in Rust.
+fn line_of(modules: &[Module], symbol: &str) -> Option<u32> {
+    modules.iter().find_map(|module| {
+        let kernel = hls_cpp::kernels(module).into_iter().find(|kernel| kernel.symbol == symbol)?;
+        Some(module.funcs[module.func(&kernel.name)?].span.start.line)
+    })
 }
 
 fn source(module: &Module) -> BriefSource {
@@ -141,12 +151,10 @@ fn source(module: &Module) -> BriefSource {
 }
 
 impl BriefSource {
-    /// A line of the text without its end, with the byte where it begins.
+    /// A line of the text, without its end.
     #[must_use]
-    pub fn line(&self, line: u32) -> Option<(usize, &str)> {
-        let mut lines = self.text.split_inclusive('\n');
-        let before = lines.by_ref().take(line.checked_sub(1)? as usize).map(str::len).sum();
-        Some((before, lines.next()?.trim_end()))
+    pub fn line(&self, line: u32) -> Option<&str> {
+        self.text.lines().nth(line.checked_sub(1)? as usize)
     }
 }
 

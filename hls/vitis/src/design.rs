@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 
 use sycl_hls_boards::Family;
 use sycl_hls_compiler::back::hls_cpp::{self, CppKernel, Dialect, Version};
+use sycl_hls_compiler::back::hw_emu;
 use sycl_hls_compiler::{link, pass};
 use sycl_hls_ir::Module;
 use sycl_hls_types::Target;
 
+use crate::open;
 use crate::settings::Settings;
 
 /// An image and how it is made.
@@ -29,7 +31,7 @@ pub struct Design {
     pub hls: Hls,
     /// The kernels.
     pub kernels: Vec<Kernel>,
-    /// The texts of the kernels, by file name.
+    /// The texts of the kernels, by file name: C++, or what [`open`] packages.
     pub sources: BTreeMap<String, String>,
     /// The linker's configuration, as [`sycl_hls_compiler::link::config`] writes it.
     pub link_config: String,
@@ -50,12 +52,25 @@ impl Design {
             self.kernels.extend(cpp.kernels.iter().map(|kernel| Kernel {
                 name: kernel.symbol.clone(),
                 source: source.clone(),
-                line: module.func(&kernel.name).map_or(0, |id| module.funcs[id].span.start.line),
+                parts: Vec::new(),
                 hertz: link::hertz(kernel),
             }));
             self.sources.insert(source, cpp.text);
             linked.extend(cpp.kernels);
         }
+        self.link_config = link::config(&linked);
+        self
+    }
+
+    /// Takes kernels in as hardware of our own, which is packaged for a part.
+    #[must_use]
+    pub fn with_hardware(mut self, kernels: &[hw_emu::Kernel], part: &str) -> Self {
+        for kernel in kernels {
+            let (kernel, files) = open::kernel(kernel, part, self.version);
+            self.kernels.push(kernel);
+            self.sources.extend(files);
+        }
+        let linked: Vec<CppKernel> = kernels.iter().map(|kernel| kernel.interface.clone()).collect();
         self.link_config = link::config(&linked);
         self
     }
@@ -72,10 +87,10 @@ pub fn source_of(module: &Module) -> String {
 pub struct Kernel {
     /// The name of its C++ function.
     pub name: String,
-    /// The file with its text, in [`Design::sources`].
+    /// The file with its text, in [`Design::sources`]; of our own hardware, the script that packages it.
     pub source: String,
-    /// Where it begins in Rust.
-    pub line: u32,
+    /// All other files that it is made of, likewise: those of our own hardware.
+    pub parts: Vec<String>,
     /// The clock that it is compiled for, in Hz, if it is not the platform's.
     pub hertz: Option<u64>,
 }
@@ -88,13 +103,15 @@ pub enum Hls {
     Classic,
     /// `v++ -c --mode hls --config FILE`: since 2023.2 (UG1702, "v++ Mode HLS").
     Unified,
+    /// Our own hardware, packaged by Vivado: all versions ("RTL Kernel Development Flow").
+    Open,
 }
 
 impl Hls {
     /// Does this version have it?
     #[must_use]
     pub fn is_in(self, version: Version) -> bool {
-        self == Self::Classic || version >= Version::V2023_2
+        self != Self::Unified || version >= Version::V2023_2
     }
 }
 

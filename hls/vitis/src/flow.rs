@@ -9,6 +9,7 @@ use sycl_hls_compiler::back::hls_cpp::Version;
 use sycl_hls_types::Target;
 
 use crate::design::{Design, Hls, Kernel};
+use crate::open::PACKAGER;
 use crate::plan::{Plan, Step};
 use crate::settings::OF_COMPILER;
 
@@ -30,7 +31,12 @@ pub const LINK: &str = "link";
 /// The name of the step that compiles a kernel.
 #[must_use]
 pub fn compile_step(kernel: &Kernel) -> String {
-    format!("compile-{}", kernel.name)
+    compile_folder(&kernel.name)
+}
+
+/// The folder of that step: it has the step's name.
+pub(crate) fn compile_folder(kernel: &str) -> String {
+    format!("compile-{kernel}")
 }
 
 /// The plan that makes `<name>.xclbin` of a design.
@@ -44,11 +50,13 @@ pub fn plan(design: &Design) -> Plan {
         Hls::Classic => files.extend(compile_config(design).map(|text| (COMPILE_CONFIG.to_owned(), text))),
         Hls::Unified => files
             .extend(design.kernels.iter().map(|kernel| (hls_config(kernel), unified_config(design, kernel)))),
+        Hls::Open => {}
     }
     let mut steps = vec![ask_platform(design)];
     steps.extend(design.kernels.iter().map(|kernel| match design.hls {
         Hls::Classic => compile(design, kernel),
         Hls::Unified => compile_unified(design, kernel),
+        Hls::Open => package_kernel(design, kernel),
     }));
     steps.extend([link(design), package(design)]);
     if *target == Target::HwEmu {
@@ -106,6 +114,15 @@ fn compile_unified(design: &Design, kernel: &Kernel) -> Step {
     let config = hls_config(kernel);
     let args = words(&["-c", "--mode", "hls", "--config", &config, "--work_dir", &scratch]);
     step(scratch, args, vec![source(&kernel.source), config], object(design, kernel))
+}
+
+/// Packages a kernel of our own hardware (UG835, "Tcl Batch Mode"). Its messages are this step's output: several of these run
+/// in one folder, and Vivado's logs would have one name.
+fn package_kernel(design: &Design, kernel: &Kernel) -> Step {
+    let (script, parts) = (source(&kernel.source), kernel.parts.iter().map(|part| source(part)));
+    let args = words(&["-mode", "batch", "-nolog", "-nojournal", "-source", &script]);
+    let inputs = parts.chain([script]).collect();
+    Step { program: PACKAGER.to_owned(), ..step(compile_step(kernel), args, inputs, object(design, kernel)) }
 }
 
 /// The configuration of one kernel (UG1702, "v++ Mode HLS"). Paths in it are right from the plan's folder, where it lies
@@ -191,7 +208,7 @@ fn words(words: &[&str]) -> Vec<String> {
     words.iter().map(ToString::to_string).collect()
 }
 
-/// Where the text of a source is.
+/// Where a file of [`Design::sources`] is.
 pub(crate) fn source(name: &str) -> String {
     format!("src/{name}")
 }
@@ -200,12 +217,17 @@ fn hls_config(kernel: &Kernel) -> String {
     format!("{}.hls.cfg", kernel.name)
 }
 
-/// Where a kernel's object is: the unified compiler chooses by itself.
+/// Where a kernel's object is: the unified compiler chooses by itself, and Vivado has a folder for it.
 fn object(design: &Design, kernel: &Kernel) -> String {
     match design.hls {
         Hls::Classic => format!("{}.xo", kernel.name),
-        Hls::Unified => format!("{}/{}.xo", compile_step(kernel), kernel.name),
+        Hls::Unified | Hls::Open => packaged(&kernel.name),
     }
+}
+
+/// A kernel's object in its step's folder.
+pub(crate) fn packaged(kernel: &str) -> String {
+    format!("{}/{kernel}.xo", compile_folder(kernel))
 }
 
 /// What the linker writes. For Versal that is the hardware's description since 2022.1 (UG1393, "Linking the Kernels").

@@ -7,6 +7,7 @@ pub mod brief;
 pub mod design;
 pub mod flow;
 pub mod log;
+pub mod open;
 pub mod outcome;
 mod place;
 pub mod plan;

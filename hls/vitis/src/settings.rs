@@ -63,6 +63,7 @@ impl Settings {
             !match hls {
                 Hls::Classic => CLASSIC.contains(&key),
                 Hls::Unified => key == UNIFIED.0 || key.starts_with(UNIFIED.1),
+                Hls::Open => false,
             }
         })
     }
@@ -105,7 +106,9 @@ mod tests {
         let unified =
             settings(&[("hls", "syn.compile.pipeline_style", "frp"), ("hls", "clock_uncertainty", "15%")]);
         assert_eq!((classic.foreign_to(Hls::Classic), unified.foreign_to(Hls::Unified)), (None, None));
-        assert_eq!(classic.foreign_to(Hls::Unified).map(|it| it.key.as_str()), Some("jobs"));
+        for other in [Hls::Unified, Hls::Open] {
+            assert_eq!(classic.foreign_to(other).map(|it| it.key.as_str()), Some("jobs"));
+        }
         assert_eq!(
             unified.foreign_to(Hls::Classic).map(|it| it.key.as_str()),
             Some("syn.compile.pipeline_style")

@@ -121,10 +121,25 @@ impl Places {
 }
 
 impl Installation {
-    /// One of its programs.
+    /// One of its programs, whether it is there or not.
     #[must_use]
     pub fn program(&self, name: &str) -> PathBuf {
-        self.root.join("bin").join(name)
+        self.find(name).unwrap_or_else(|| self.root.join("bin").join(name))
+    }
+
+    /// One of its programs, or of the Vivado beside it, if it is there.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<PathBuf> {
+        self.folders().into_iter().map(|folder| folder.join(name)).find(|program| program.is_file())
+    }
+
+    /// Where its programs are, and those of its Vivado: in `Vivado/<version>` up to 2024.2, in `<version>/Vivado` since.
+    #[must_use]
+    pub fn folders(&self) -> Vec<PathBuf> {
+        let above = self.root.ancestors().skip(1);
+        let vivado = [PathBuf::from("Vivado"), Path::new("Vivado").join(self.version.name())];
+        let beside = above.zip(vivado).map(|(folder, vivado)| folder.join(vivado));
+        [self.root.clone()].into_iter().chain(beside).map(|root| root.join("bin")).collect()
     }
 
     /// The script that sets its environment up, if it is there. Only its own programs should see that environment.
@@ -198,6 +213,22 @@ mod tests {
         assert_eq!(places.state_of("p"), before, "another platform");
         std::fs::write(folder.path().join("p/hw/p.xsa"), "new").unwrap();
         assert_ne!(places.state_of("p"), before);
+    }
+
+    #[test]
+    fn vivado_is_found_beside_vitis() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = folder.path();
+        for file in ["Vitis/2022.2/bin/v++", "Vivado/2022.2/bin/vivado", "2025.1/Vitis/bin/v++"] {
+            touch(&place.join(file));
+        }
+        let places = Places { installations: vec![place.to_owned()], ..Places::default() };
+        let [newer, older] = <[Installation; 2]>::try_from(places.vitis()).unwrap();
+        assert_eq!(older.program("vivado"), place.join("Vivado/2022.2/bin/vivado"));
+        assert_eq!(older.program("v++"), place.join("Vitis/2022.2/bin/v++"));
+        assert_eq!(newer.find("vivado"), None);
+        touch(&place.join("2025.1/Vivado/bin/vivado"));
+        assert_eq!(newer.find("vivado"), Some(place.join("2025.1/Vivado/bin/vivado")));
     }
 
     #[test]

@@ -7,6 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use expect_test::expect_file;
 use sycl_hls_boards::{Board, Family};
 use sycl_hls_compiler::back::hls_cpp::Version;
+use sycl_hls_compiler::back::hw_emu;
+use sycl_hls_compiler::pass;
 use sycl_hls_ir::{Module, Source};
 use sycl_hls_types::Target;
 use sycl_hls_vitis::design::{Design, Hls, Options};
@@ -87,6 +89,16 @@ fn design(platform: &str, family: Family, target: Target, version: Version, hls:
     }
 }
 
+/// The kernels of a text as hardware of our own, at 300 MHz.
+fn hardware(text: &str) -> Vec<hw_emu::Kernel> {
+    let kernels = modules(text).into_iter().flat_map(|mut module| {
+        pass::run_all(&mut module, hw_emu::LEGALIZE);
+        let kernels = module.kernels().map(|(_, func)| hw_emu::kernel(&module, func, 300).unwrap());
+        kernels.collect::<Vec<_>>()
+    });
+    kernels.collect()
+}
+
 fn script(design: &Design) -> String {
     let plan = flow::plan(design);
     plan.check().unwrap();
@@ -123,18 +135,37 @@ fn all_that_the_linker_is_told() {
     expect_file!["plans/placed-2024.2-hw.sh"].assert_eq(&script(&hw));
 }
 
+/// What Vivado is given for kernels of our own hardware, but for their Verilog and for what is the same in all scripts.
+#[test]
+fn kernels_of_our_own_hardware() {
+    let design = design(U200, Family::UltraScalePlus, Target::Hw, Version::V2022_2, Hls::Open);
+    let plan = flow::plan(&design.clone().with_hardware(&hardware(PLACED), "xcu200-fsgd2104-2-e"));
+    plan.check().unwrap();
+    let verilog = plan.files.keys().filter(|name| name.ends_with(".v"));
+    let mut text = format!("# Verilog: {}\n", verilog.cloned().collect::<Vec<_>>().join(" "));
+    let others = plan.files.iter().filter(|(name, _)| !name.ends_with(".v"));
+    let differing = |content: &str| content.split("# What is the same").next().unwrap().to_owned();
+    text += &others.map(|(name, content)| format!("\n# {name}\n{}", differing(content))).collect::<String>();
+    text += &plan.steps.iter().map(|it| format!("\n{}\n", shell::command(it))).collect::<String>();
+    expect_file!["plans/placed-2022.2-hw-open.txt"].assert_eq(&text);
+}
+
 /// The commands of every version, board, target and compiler; equal ones stand once, with all whose they are.
 #[test]
 fn every_version_and_board() {
-    let modules = modules(VADD);
+    let (modules, hardware) = (modules(VADD), hardware(VADD));
     let mut whose: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for hls in [Hls::Classic, Hls::Unified] {
+    for hls in [Hls::Classic, Hls::Unified, Hls::Open] {
         for target in [Target::HwEmu, Target::Hw] {
             for version in Version::ALL.into_iter().filter(|version| hls.is_in(*version)) {
                 let mut boards: BTreeMap<String, Vec<&str>> = BTreeMap::new();
                 for board in Board::all() {
                     let design = design(&board.platform, board.family, target, version, hls);
-                    let plan = flow::plan(&design.with(&modules));
+                    let design = match hls {
+                        Hls::Open => design.with_hardware(&hardware, &board.part),
+                        Hls::Classic | Hls::Unified => design.with(&modules),
+                    };
+                    let plan = flow::plan(&design);
                     plan.check().unwrap();
                     let commands: Vec<String> = plan.steps.iter().map(shell::command).collect();
                     let commands = commands.join("\n").replace(&board.platform, "PLATFORM");

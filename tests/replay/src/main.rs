@@ -1,4 +1,4 @@
-//! Plays the part of v++, platforminfo and emconfigutil, to test who calls them. It compiles nothing.
+//! Plays the part of v++, platforminfo, emconfigutil and vivado, to test who calls them. It compiles nothing.
 //!
 //! It is what it is called as, and of the version in its path (`Vitis/2022.2/bin/v++`). It refuses what the real tools would:
 //! unknown options, inputs that are not there, objects of another target or platform. What is wrong on purpose says the
@@ -8,6 +8,7 @@ mod options;
 mod reports;
 mod script;
 mod steps;
+mod vivado;
 
 use std::io::Write as _;
 use std::path::Path;
@@ -38,6 +39,7 @@ fn play(program: &Path, args: &[String]) -> Result<(), String> {
         Some("v++") => steps::vpp(&options::CommandLine::read(args, version)?, version),
         Some("platforminfo") => steps::platforminfo(args),
         Some("emconfigutil") => steps::emconfigutil(args),
+        Some("vivado") => vivado::vivado(args, version),
         other => Err(format!("a replay of {} is not there", other.unwrap_or("nothing"))),
     }
 }

@@ -103,9 +103,9 @@ fn link(line: &CommandLine) -> Result<(), String> {
     };
     for input in &line.inputs {
         let object = read_object(input)?;
-        // Objects of `--mode hls` are for every target.
-        if (!object.target.is_empty() && object.target != linked.target) || object.platform != linked.platform
-        {
+        // Objects of `--mode hls` are for every target, and those of Vivado for every platform, too.
+        let differs = |of: &str, wanted: &str| !of.is_empty() && of != wanted;
+        if differs(&object.target, &linked.target) || differs(&object.platform, &linked.platform) {
             return Err(format!("{input} is for {} of {}", object.target, object.platform));
         }
         linked.kernels.extend(object.kernels);

@@ -201,3 +201,48 @@ fn what_does_not_fit_is_said_before_anything_runs() {
         "{message}"
     );
 }
+
+#[test]
+fn our_own_hardware_is_packaged_and_linked() {
+    let project = Project::new();
+    let said = project.built(&["--target", "hw", "--hls", "open"]);
+    assert!(said.contains("vivado compile-fill") && said.contains("v++ link"), "{said}");
+    assert!(said.contains("fill: our own schedule for 300 MHz, LUT "), "{said}");
+    assert!(said.contains("line 8: interval 1, depth 1"), "{said}");
+    assert!(!said.contains("Unknown") && !said.contains("Unused"), "{said}");
+    let path = |path: &str| project.path("a b/build/u200/hw").join(path);
+    let log = std::fs::read_to_string(path("app.vitis/logs/compile-fill.log")).unwrap();
+    assert!(log.contains("package_xo -force -xo_path compile-fill/fill.xo -kernel_name fill"), "{log}");
+    let image = Xclbin::open(&path("app.xclbin")).unwrap();
+    assert!(image.key_values().unwrap().iter().any(|(_, value)| value.contains("\"fill\"")));
+    assert!(!project.built(&["--target", "hw", "--hls", "open"]).contains("Running"), "nothing has changed");
+    project.built(&["--target", "hw_emu", "--toolchain", "vitis", "--hls", "open"]);
+}
+
+#[test]
+fn our_own_hardware_says_what_it_lacks() {
+    let project = Project::new();
+    let open = ["--target", "hw", "--hls", "open"];
+    let refused = |kernel: &str, words: &str| {
+        project.write("a b/src/main.rs", kernel);
+        let (code, message) = Project::refused(project.build(&open));
+        assert!(code == Some(1) && message.contains(words), "{message}");
+        assert!(message.contains("--> src/main.rs:"), "{message}");
+    };
+    refused(&KERNEL.replace("pub fn fill", "pub fn read"), "underscore, as `read_` does in Verilog");
+    let other = KERNEL.replace("#[kernel]", "#[kernel]\n    #[s_axilite(bundle = \"regs\")]");
+    refused(&other, "control registers in the bundle `control`, not in `regs`");
+    let latency = KERNEL.replace("for i in", "#[latency(max = 9)]\n        for i in");
+    project.write("a b/src/main.rs", &latency);
+    let said = project.built(&open);
+    assert!(said.contains("our own hardware takes no notice of `latency` in line 8"), "{said}");
+    let strict = KERNEL.replace("for i in", "#[pipeline(ii = 1, strict)]\n        for i in");
+    let strict = strict.replace("x[i] = 7", "x[i] = x[i / 2 + 1]");
+    project.write("a b/src/main.rs", &strict);
+    let (code, message) = Project::refused(project.build(&open));
+    assert!(code == Some(1) && message.contains("SH0518"), "{message}");
+    std::fs::remove_dir_all(project.path("tools/Vivado/2022.2")).unwrap();
+    project.write("a b/src/main.rs", KERNEL);
+    let (code, message) = Project::refused(project.build(&open));
+    assert!(code == Some(3) && message.contains("Vivado was not found beside Vitis"), "{message}");
+}

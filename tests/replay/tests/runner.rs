@@ -91,7 +91,8 @@ impl Bench {
 
 fn design(kernels: &[(&str, &str)]) -> Design {
     let text = |(name, body): &(&str, &str)| {
-        let kernel = Kernel { name: (*name).to_owned(), source: format!("{name}.cpp"), line: 1, hertz: None };
+        let (parts, source) = (Vec::new(), format!("{name}.cpp"));
+        let kernel = Kernel { name: (*name).to_owned(), source, parts, hertz: None };
         (kernel, (format!("{name}.cpp"), format!("extern \"C\" void {name}() {{ {body} }}\n")))
     };
     let (kernels, sources): (Vec<Kernel>, BTreeMap<String, String>) = kernels.iter().map(text).unzip();

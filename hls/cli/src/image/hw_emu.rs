@@ -87,7 +87,7 @@ impl Hardware {
             let text = source.verilog.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>();
             (format!("{}.v", source.kernel.top()), text.join("\n"))
         });
-        let library = hw_emu::library().filter(|(name, _)| *name != hw_emu::DPI).map(|(_, text)| text);
+        let library = hw_emu::verilog_library().map(|(_, text)| text);
         let library = library.collect::<Vec<_>>().join("\n");
         own.chain([("library.v".to_owned(), library)]).collect()
     }

@@ -57,7 +57,7 @@ fn depth(one: &Loop) -> String {
 }
 
 /// The interval, with the one that was asked for if that is another.
-fn interval(one: &Loop) -> String {
+pub fn interval(one: &Loop) -> String {
     match (one.interval, one.wanted) {
         (None, None) => "-".to_owned(),
         (None, Some(wanted)) => format!("- ({wanted})"),

@@ -5,6 +5,7 @@ mod capacity;
 mod failed;
 mod image;
 mod outcome;
+mod own;
 mod platform;
 mod progress;
 mod room;
@@ -32,6 +33,7 @@ use crate::placement::{check_board, check_ports, check_version};
 use crate::progress::Progress;
 use crate::sources::refuse;
 use crate::terminal;
+use own::OwnHardware;
 use progress::Steps;
 use toolchain::Toolchain;
 
@@ -77,7 +79,8 @@ pub struct VitisArgs {
     /// The platform's name, or its file [default: the board's]
     #[arg(long, value_name = "NAME|FILE.xpfm")]
     pub platform: Option<String>,
-    /// How kernels are compiled: `v++ -c -k`, or `v++ -c --mode hls`, which came with 2023.2
+    /// How kernels are compiled: `v++ -c -k`, `v++ -c --mode hls`, which came with 2023.2, or not at all: Vivado packages
+    /// the hardware that our own hw_emu simulates
     #[arg(long, value_name = "NAME", default_value = "classic", hide_default_value = true)]
     pub hls: HlsFlow,
     /// Print what would be run, as a shell script, and run nothing; needs no Vitis
@@ -102,6 +105,8 @@ pub enum HlsFlow {
     Classic,
     /// `v++ -c --mode hls --config FILE`
     Unified,
+    /// Our own hardware, packaged by Vivado
+    Open,
 }
 
 impl HlsFlow {
@@ -109,6 +114,7 @@ impl HlsFlow {
         match self {
             Self::Classic => Hls::Classic,
             Self::Unified => Hls::Unified,
+            Self::Open => Hls::Open,
         }
     }
 }
@@ -126,8 +132,13 @@ pub fn build_with_vitis(
     let args = request.args;
     check_names(&request.kernels.modules)?;
     let toolchain = Toolchain::find(args, request.board, request.target)?;
-    refuse(&request.kernels.modules, |module| check_version(module, toolchain.version))?;
-    let design = design(request, &toolchain)?;
+    let is_open = args.hls == HlsFlow::Open;
+    // Of our own hardware, no version of Vitis sees the directives.
+    if !is_open {
+        refuse(&request.kernels.modules, |module| check_version(module, toolchain.version))?;
+    }
+    let own = is_open.then(|| OwnHardware::of(&request.kernels.modules, request.board)).transpose()?;
+    let design = design(request, &toolchain, own.as_ref())?;
     let brief = Brief::new(&design, &request.kernels.modules, &request.kernels.interfaces, request.min_mhz);
     let job = Job { plan: flow::plan(&design), brief };
     if let Some(path) = &args.plan {
@@ -139,6 +150,9 @@ pub fn build_with_vitis(
         return Ok(request.image.clone());
     }
     let tools = toolchain.installed()?;
+    if is_open {
+        own::check_packager(&tools)?;
+    }
     let folder = folder_of(&request.image);
     create_folder(&folder)?;
     let _lock = Lock::take(&folder.join(LOCK), progress, cancel)?;
@@ -162,6 +176,9 @@ pub fn build_with_vitis(
     }
     runner.run(&job.plan, cancel, &steps).map_err(explain)?;
     progress.stop();
+    if let Some(own) = &own {
+        own.summarize(progress);
+    }
     outcome::judge(&job, &folder, progress)?;
     image::finish(&folder.join(&job.plan.image), &request.image, &job.brief)?;
     progress.done("Built", &request.image);
@@ -188,7 +205,11 @@ fn write(path: &Path, text: &str) -> Result<(), Failure> {
     write_atomically(path, text.as_bytes()).map_err(|error| Failure::user(error.to_string()))
 }
 
-fn design(request: &VitisRequest<'_>, toolchain: &Toolchain) -> anyhow::Result<Design> {
+fn design(
+    request: &VitisRequest<'_>,
+    toolchain: &Toolchain,
+    own: Option<&OwnHardware>,
+) -> anyhow::Result<Design> {
     let hls = request.args.hls.hls();
     if !hls.is_in(toolchain.version) {
         let message = format!("Vitis {} has no `v++ --mode hls`", toolchain.version.name());
@@ -197,7 +218,7 @@ fn design(request: &VitisRequest<'_>, toolchain: &Toolchain) -> anyhow::Result<D
     if let Some(setting) = request.options.settings.foreign_to(hls) {
         let message = format!("[vitis.hls] `{}` is no key of this compiler of kernels", setting.key);
         let help = "`--hls classic` has jobs, lsf, max_memory_ports, memory_port_data_width; `--hls unified` has \
-                    clock_uncertainty and syn.*";
+                    clock_uncertainty and syn.*; `--hls open` has none";
         return Err(Failure::usage(message).help(help).into());
     }
     let name = request.image.file_stem().unwrap_or_default().to_string_lossy().into_owned();
@@ -214,7 +235,10 @@ fn design(request: &VitisRequest<'_>, toolchain: &Toolchain) -> anyhow::Result<D
         link_config: String::new(),
         options: request.options.clone(),
     };
-    Ok(design.with(&request.kernels.modules))
+    Ok(match own {
+        Some(own) => design.with_hardware(&own.kernels, &request.board.part),
+        None => design.with(&request.kernels.modules),
+    })
 }
 
 /// Compiling kernels takes a core and some GB each.

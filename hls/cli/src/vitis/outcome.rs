@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use sycl_hls_vitis::brief::{BriefKernel, BriefSource, Job};
+use sycl_hls_vitis::brief::{BriefKernel, Job};
 use sycl_hls_vitis::outcome::{Finding, Outcome};
 use sycl_hls_vitis::report::{Implementation, Loop, Resources, Synthesis};
 
@@ -54,11 +54,7 @@ fn said(finding: &Finding<'_>) -> String {
 /// A line of the user's source.
 fn place(finding: &Finding<'_>) -> Option<Place> {
     let (source, line) = finding.place?;
-    let BriefSource { file, text, .. } = source;
-    let (start, code) = source.line(line)?;
-    let indent = code.len() - code.trim_start().len();
-    let range = start + indent..start + code.len();
-    Some(Place { path: file.clone(), text: text.clone(), range })
+    Place::line(&source.file, &source.text, line)
 }
 
 fn summarize(kernel: &BriefKernel, synthesis: &Synthesis, progress: &Progress) {

@@ -52,7 +52,7 @@ fn nested(mut placed: Vec<Placed>) -> Vec<report::Loop> {
 fn convert(one: &Loop, cpp: &str, source: Option<&BriefSource>) -> report::Loop {
     let lines: Vec<u32> = one.lines.iter().filter_map(|line| rust_line(cpp, *line)).collect();
     let line = lines.first().copied();
-    let text = source.zip(line).and_then(|(source, line)| source.line(line)).map(|(_, text)| text.trim());
+    let text = source.zip(line).and_then(|(source, line)| source.line(line)).map(str::trim);
     let pipelines = source.map(|source| source.pipelines.as_slice()).unwrap_or_default();
     let asked = pipelines.iter().find(|asked| lines.contains(&asked.line)).map(|asked| asked.interval);
     let is_pipelined = one.pipelined.unwrap_or(one.ii.is_some());

@@ -39,6 +39,9 @@ impl Project {
             for name in ["v++", "platforminfo", "emconfigutil"] {
                 symlink(env!("CARGO_BIN_EXE_sycl-hls-replay"), bin.join(name)).unwrap();
             }
+            let bin = it.path(&format!("tools/Vivado/{version}/bin"));
+            std::fs::create_dir_all(&bin).unwrap();
+            symlink(env!("CARGO_BIN_EXE_sycl-hls-replay"), bin.join("vivado")).unwrap();
         }
         it.write(&format!("platforms/{U200}/{U200}.xpfm"), "");
         it

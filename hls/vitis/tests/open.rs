@@ -1,0 +1,248 @@
+//! What is packaged of our own hardware agrees with itself: Verilog, control registers and what Vitis is told of them.
+
+#![allow(clippy::panic, clippy::unwrap_used)]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use sycl_hls_compiler::back::hls_cpp::{CppParamKind, Version};
+use sycl_hls_compiler::back::hw_emu::{self, Kernel};
+use sycl_hls_compiler::control::{address_range, registers};
+use sycl_hls_compiler::pass;
+use sycl_hls_ir::Source;
+use sycl_hls_vitis::open::{self, kernel_xml, script};
+
+/// Kernels with arguments of all kinds, and with shared and widened ports.
+const FILES: [&str; 5] = ["algorithms.rs", "arithmetic.rs", "bursts.rs", "memories.rs", "types.rs"];
+
+/// The other protocol, and chosen offsets.
+const HANDSHAKE: &str = "
+#[sycl_hls::kernels]
+mod kernels {
+    use sycl_hls::device::*;
+
+    #[kernel]
+    #[ap_ctrl_hs]
+    pub fn fill(#[s_axilite(offset = 0x40)] with: u16, #[s_axilite(offset = 0x10)] x: &mut [u16]) {
+        for i in 0..x.len() {
+            x[i] = with;
+        }
+    }
+}
+";
+
+type Attributes = BTreeMap<String, String>;
+
+/// The text of a file of kernels.
+fn text_of(file: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/kernels").join(file);
+    std::fs::read_to_string(path).unwrap()
+}
+
+/// The hardware of all kernels of a text that have some.
+fn hardware(text: &str) -> Vec<Kernel> {
+    let mut kernels = Vec::new();
+    for mut module in sycl_hls_front::find_modules(text).unwrap() {
+        let source = Source { file: "kernels.rs".to_owned(), text: Some(text.into()) };
+        let mut module = sycl_hls_front::translate(&mut module, source).module.unwrap();
+        pass::run_all(&mut module, hw_emu::LEGALIZE);
+        kernels.extend(module.kernels().filter_map(|(_, func)| hw_emu::kernel(&module, func, 300).ok()));
+    }
+    kernels
+}
+
+/// The elements of a name in a description, of which each has a line.
+fn elements(xml: &str, name: &str) -> Vec<Attributes> {
+    let lines = xml.lines().filter_map(|line| line.trim().strip_prefix(&format!("<{name} ")));
+    let attributes = |line: &str| {
+        let mut words = line.split('"');
+        let mut attributes = Attributes::new();
+        while let (Some(name), Some(value)) = (words.next(), words.next()) {
+            attributes.insert(name.trim().trim_end_matches('=').to_owned(), value.to_owned());
+        }
+        attributes
+    };
+    lines.map(attributes).collect()
+}
+
+fn hex(value: &str) -> u64 {
+    u64::from_str_radix(value.strip_prefix("0x").unwrap(), 16).unwrap()
+}
+
+/// The ports of a module without any macro: whether each is an output, and its bits.
+fn ports(verilog: &str, module: &str) -> BTreeMap<String, (bool, u64)> {
+    let head = verilog.split_once(&format!("module {module} (\n")).unwrap().1.split_once(");").unwrap().0;
+    let mut ports = BTreeMap::new();
+    let mut simulated = false;
+    for line in head.lines() {
+        match line.trim().trim_end_matches(',') {
+            line if line.starts_with("`ifdef") => simulated = true,
+            "`endif" => simulated = false,
+            "" => {}
+            _ if simulated => {}
+            line => {
+                let words: Vec<&str> = line.split_whitespace().collect();
+                let [direction, "wire", range @ .., name] = words.as_slice() else { panic!("{line}") };
+                let bits = match range {
+                    [] => 1,
+                    [range] => range[1..].split_once(':').unwrap().0.parse::<u64>().unwrap() + 1,
+                    _ => panic!("{line}"),
+                };
+                ports.insert((*name).to_owned(), (*direction == "output", bits));
+            }
+        }
+    }
+    ports
+}
+
+/// Signals of AXI4-Lite: name, and whether the master drives it.
+const LITE: [(&str, bool); 17] = [
+    ("AWADDR", true),
+    ("AWVALID", true),
+    ("AWREADY", false),
+    ("WDATA", true),
+    ("WSTRB", true),
+    ("WVALID", true),
+    ("WREADY", false),
+    ("BRESP", false),
+    ("BVALID", false),
+    ("BREADY", true),
+    ("ARADDR", true),
+    ("ARVALID", true),
+    ("ARREADY", false),
+    ("RDATA", false),
+    ("RRESP", false),
+    ("RVALID", false),
+    ("RREADY", true),
+];
+
+/// What AXI4 has besides.
+const FULL: [(&str, bool); 22] = [
+    ("AWID", true),
+    ("AWLEN", true),
+    ("AWSIZE", true),
+    ("AWBURST", true),
+    ("AWLOCK", true),
+    ("AWCACHE", true),
+    ("AWPROT", true),
+    ("AWQOS", true),
+    ("AWREGION", true),
+    ("WLAST", true),
+    ("BID", false),
+    ("ARID", true),
+    ("ARLEN", true),
+    ("ARSIZE", true),
+    ("ARBURST", true),
+    ("ARLOCK", true),
+    ("ARCACHE", true),
+    ("ARPROT", true),
+    ("ARQOS", true),
+    ("ARREGION", true),
+    ("RID", false),
+    ("RLAST", false),
+];
+
+/// Takes the signals of a described port out of the module's ports.
+fn take(ports: &mut BTreeMap<String, (bool, u64)>, port: &Attributes, range: u64) {
+    let (name, master) = (&port["name"], port["mode"] == "master");
+    let bits: u64 = port["dataWidth"].parse().unwrap();
+    let full: &[(&str, bool)] = if master { &FULL } else { &[] };
+    for (signal, driven) in LITE.iter().chain(full) {
+        let (output, width) = ports.remove(&format!("{name}_{signal}")).unwrap();
+        assert_eq!(output, *driven == master, "{name}_{signal}");
+        match *signal {
+            "AWADDR" | "ARADDR" if master => assert_eq!(width, 64),
+            "AWADDR" | "ARADDR" => assert_eq!(1 << width, range),
+            "WDATA" | "RDATA" => assert_eq!(width, bits),
+            "WSTRB" => assert_eq!(width, bits / 8),
+            _ => {}
+        }
+    }
+    assert_eq!(hex(&port["range"]), if master { u64::MAX } else { range });
+}
+
+fn check(kernel: &Kernel) {
+    let (xml, name) = (kernel_xml(kernel), kernel.top());
+    let [(_, _), (_, top)] = kernel.verilog();
+    let mut ports = ports(&top, name);
+    for port in elements(&xml, "port") {
+        take(&mut ports, &port, address_range(&kernel.interface));
+    }
+    let left: Vec<(&str, (bool, u64))> = ports.iter().map(|(name, port)| (name.as_str(), *port)).collect();
+    let common = [("ap_clk", (false, 1)), ("ap_rst_n", (false, 1)), ("interrupt", (true, 1))];
+    assert_eq!(left, common, "{name}");
+
+    let args = elements(&xml, "arg");
+    assert_eq!(args.len(), kernel.interface.params.len(), "{name}");
+    for (id, ((arg, param), register)) in
+        args.iter().zip(&kernel.interface.params).zip(registers(&kernel.interface)).enumerate()
+    {
+        assert_eq!((arg["name"].as_str(), arg["id"].as_str()), (param.name.as_str(), &*id.to_string()));
+        let found = (hex(&arg["offset"]), hex(&arg["size"]), hex(&arg["hostSize"]));
+        assert_eq!(found, (register.offset, register.bytes, register.value_bytes), "{name}");
+        let (qualifier, port) = match &param.kind {
+            CppParamKind::Pointer { bundle, .. } => ("1", format!("m_axi_{bundle}")),
+            _ => ("0", "s_axi_control".to_owned()),
+        };
+        assert_eq!((arg["addressQualifier"].as_str(), &arg["port"]), (qualifier, &port), "{name}");
+    }
+    let one = &elements(&xml, "kernel")[0];
+    let handshake = kernel.interface.directives.ap_ctrl_hs.is_some();
+    let protocol = if handshake { "ap_ctrl_hs" } else { "ap_ctrl_chain" };
+    assert_eq!((one["name"].as_str(), one["hwControlProtocol"].as_str()), (name, protocol));
+}
+
+#[test]
+fn descriptions_say_what_ports_and_registers_are() {
+    let texts = FILES.iter().map(|file| text_of(file)).chain([HANDSHAKE.to_owned()]);
+    let kernels: Vec<Kernel> = texts.flat_map(|text| hardware(&text)).collect();
+    let fit: Vec<&Kernel> = kernels.iter().filter(|kernel| open::check(&kernel.interface).is_ok()).collect();
+    assert!(fit.len() >= 40, "{} kernels", fit.len());
+    let wide = |kernel: &&Kernel| kernel.machine.bundles.iter().any(|bundle| bundle.data_bits > 64);
+    assert!(fit.iter().any(wide), "no port is wide");
+    assert!(fit.iter().any(|kernel| kernel.interface.directives.ap_ctrl_hs.is_some()), "no ap_ctrl_hs");
+    fit.into_iter().for_each(check);
+}
+
+/// The attributes of the example in UG1393 (2020.2 to 2023.2) and UG1702 (2024.2 to 2026.1), "RTL Kernel XML File"; and the
+/// protocol, which the same names for `package_xo -kernel_xml` (Vitis-Tutorials, "Manually Creating the Kernel XML File").
+#[test]
+fn descriptions_have_the_attributes_of_the_documented_example() {
+    const KERNEL: &str =
+        "name language vlnv attributes preferredWorkGroupSizeMultiple workGroupSize interrupt";
+    const PORT: &str = "name mode range dataWidth portType base";
+    const ARG: &str = "name addressQualifier id port size offset type hostOffset hostSize";
+    let xml = kernel_xml(&hardware(HANDSHAKE)[0]);
+    for (element, documented, more) in
+        [("kernel", KERNEL, "hwControlProtocol"), ("port", PORT, ""), ("arg", ARG, "")]
+    {
+        let wanted: BTreeSet<&str> = documented.split(' ').chain(more.split_whitespace()).collect();
+        for found in elements(&xml, element) {
+            assert_eq!(found.keys().map(String::as_str).collect::<BTreeSet<_>>(), wanted);
+        }
+    }
+    for fixed in [
+        "<root versionMajor=\"1\" versionMinor=\"6\">",
+        "language=\"ip_c\"",
+        "attributes=\"\"",
+        "preferredWorkGroupSizeMultiple=\"0\"",
+        "workGroupSize=\"1\"",
+    ] {
+        assert!(xml.contains(fixed), "{fixed}");
+    }
+}
+
+/// A part of the user's own board is a word, whatever is in it, and bursts are none that AXI does not have.
+#[test]
+fn scripts_quote_and_limit() {
+    let kernel = hardware(HANDSHAKE).remove(0);
+    let text = script(&kernel, "a b}$[x]", Version::V2020_2, &[], "k/kernel.xml");
+    assert!(text.contains("\nset part a\\ b\\}\\$\\[x\\]\n") && text.contains("\nset checks 0\n"), "{text}");
+    let mut long = kernel.clone();
+    for (bits, asked, told) in [(32, 16, 16), (32, 300, 256), (512, 256, 64), (1024, 20, 32)] {
+        let bundle = &mut long.machine.bundles[0];
+        (bundle.data_bits, bundle.read_burst, bundle.write_burst) = (bits, asked, 1);
+        let text = script(&long, "p", Version::V2021_1, &[], "");
+        assert!(text.contains(&format!("m_axi_{} {bits} {told}\n", long.machine.bundles[0].name)), "{text}");
+    }
+}
