@@ -34,6 +34,7 @@ const STORE: &str = ".vitis";
   sycl-hls build --board u200
   sycl-hls build --board u280 --release
   sycl-hls build --board u200 --target hw --dry-run
+  sycl-hls build --board u200 --target hw --hls open --dry-run
   sycl-hls build --board u200 --source axpy.rs --out images")]
 pub struct Build {
     #[command(flatten)]

@@ -5,6 +5,7 @@ use std::process::{Command, ExitCode};
 
 use clap::Args;
 use sycl_hls_compiler::tool::{Cxx, Verilator, run};
+use sycl_hls_vitis::open::PACKAGER;
 use sycl_hls_vitis::tools::Places;
 
 use crate::drivers::Drivers;
@@ -79,6 +80,14 @@ pub fn doctor(args: &Doctor) -> anyhow::Result<ExitCode> {
             ),
             enables: "the target hw, and hw_emu with --toolchain vitis",
             help: "AMD's installer; then set XILINX_VITIS, or source its settings64.sh",
+        },
+        Piece {
+            name: "Vivado",
+            found: listed(
+                places.vitis().iter().filter_map(|vitis| Some(vitis.find(PACKAGER)?.display().to_string())),
+            ),
+            enables: "our own hardware on cards: build --hls open",
+            help: "AMD's installer has it beside Vitis",
         },
         Piece {
             name: "platforms",
