@@ -60,10 +60,10 @@ pub fn interface() -> String {
 /// # Panics
 /// When it cannot be started.
 #[must_use]
-fn run(target: &str, variables: &[(&str, &Path)], program: &Path, args: &[&str]) -> Output {
+fn run(board: &str, target: &str, variables: &[(&str, &Path)], program: &Path, args: &[&str]) -> Output {
     let mut command = Command::new("setsid");
     command.args(["--wait", "timeout", "--signal=KILL", TIME_LIMIT]).arg(tool());
-    command.args(["xrt", "run", "--board", BOARD, "--target", target, "--devices", &CARDS.to_string(), "--"]);
+    command.args(["xrt", "run", "--board", board, "--target", target, "--devices", &CARDS.to_string(), "--"]);
     command.arg(program).args(args);
     let ours = |name: &OsString| name.to_string_lossy().starts_with("SYCL_HLS_");
     for (name, _) in std::env::vars_os().filter(|(name, _)| ours(name)) {
@@ -81,9 +81,24 @@ fn run(target: &str, variables: &[(&str, &Path)], program: &Path, args: &[&str])
 /// When one fails.
 #[must_use]
 pub fn run_tests(interface: &str, target: &str, variables: &[(&str, &Path)], args: &[&str]) -> String {
+    run_tests_for(BOARD, interface, target, variables, args)
+}
+
+/// The same on a board of choice.
+///
+/// # Panics
+/// When one fails.
+#[must_use]
+pub fn run_tests_for(
+    board: &str,
+    interface: &str,
+    target: &str,
+    variables: &[(&str, &Path)],
+    args: &[&str],
+) -> String {
     let program = std::env::current_exe().expect("this program has a path");
     let variables = [variables, &[(INTERFACE, Path::new(interface))]].concat();
-    let output = run(target, &variables, &program, args);
+    let output = run(board, target, &variables, &program, args);
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let (stdout, stderr) = (text(&output.stdout), text(&output.stderr));
     assert!(output.status.success(), "{}\n{stdout}{stderr}", output.status);

@@ -1,161 +1,14 @@
-//! Queues on cards that XRT emulates. The programs are tests that are ignored, which others run in an emulation: `sw_` all in one
-//! process, on cards of their own where they leave something behind.
-#![allow(missing_docs, clippy::all)]
+//! What runs on emulated cards.
 
-use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::LazyLock;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use sycl_hls::{Aspect, Buffer, Error, FaultKind, Platform, Queue, QueueBuilder, Selector};
-use sycl_hls_tests::images::{translated, write_hardware_image, write_image};
-use sycl_hls_tests::on_xrt::{interface, on_each, run_tests, tool};
-use tempfile::TempDir;
+use sycl_hls_tests::on_xrt::interface;
 
-#[sycl_hls::kernels]
-mod kernels {
-    use sycl_hls::device::*;
-
-    #[derive(Clone, Copy, Element)]
-    pub struct Step {
-        pub by: i32,
-        pub times: i16,
-        pub flags: [u8; 2],
-        pub more: [u32; 3],
-    }
-
-    #[kernel]
-    pub fn vadd(a: &[u32], b: &[u32], sum: &mut [u32]) {
-        for i in 0..sum.len() {
-            sum[i] = a[i] + b[i];
-        }
-    }
-
-    #[kernel]
-    #[compute_units(3)]
-    pub fn affine(m: u32, c: u32, y: &mut [u32]) {
-        for i in 0..y.len() {
-            y[i] = y[i] * m + c;
-        }
-    }
-
-    #[kernel]
-    pub fn steps(by: Step, k: i8, on: bool, scale: f32, wide: f64, x: &[Step], y: &mut [f64]) {
-        for i in 0..x.len() {
-            let sum = by.by + x[i].by + by.times as i32 + by.flags[1] as i32 + x[i].more[2] as i32 + k as i32;
-            y[i] = if on { sum as f64 * scale as f64 + wide } else { 0.0 };
-        }
-    }
-
-    /// Never ends if `x` is 0.
-    #[kernel]
-    pub fn spin(x: &[u32], y: &mut [u32]) {
-        let mut turns = 0_u64;
-        while x[0] == 0 {
-            turns = turns.wrapping_add(1);
-        }
-        y[0] = turns as u32;
-    }
-}
-
-/// What becomes hardware.
-#[sycl_hls::kernels]
-mod hardware {
-    /// Every slice is in a bank of its own, which XRT forgets in its software emulation.
-    #[kernel]
-    pub fn mixed(
-        first: usize,
-        #[bank(DDR[1])] x: &[u8],
-        #[bank(PLRAM[2])] y: &mut [i16],
-        #[bank(DDR[3])] z: &mut [u64],
-    ) {
-        for i in first..x.len() {
-            y[i] = x[i] as i16 - 300;
-            z[i] = z[i] * 3 + x[i] as u64;
-        }
-    }
-}
-
-use kernels::Step;
-
-/// The images that programs use, in a folder whose name has spaces.
-static FOLDER: LazyLock<TempDir> = LazyLock::new(|| TempDir::with_prefix("a b ").unwrap());
-
-/// The image of this file's kernels, with checks or without.
-fn image(checks: bool) -> PathBuf {
-    write_image(&translated(file()), checks, FOLDER.path().join(format!("{checks}.xclbin")))
-}
-
-fn file() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("cards.rs")
-}
-
-/// Runs the programs of this name through each interface.
-fn run(target: &str, image: &Path, variables: &[(&str, &Path)], programs: &str, count: usize) {
-    let variables = [&[("SYCL_HLS_XCLBIN", image)], variables].concat();
-    on_each(|interface| {
-        let said = run_tests(interface, target, &variables, &["--ignored", "--nocapture", programs]);
-        assert!(said.contains(&format!("{count} passed")), "{said}");
-    });
-}
-
-#[test]
-fn software_emulation() {
-    run("sw_emu", &image(true), &[("OTHER_IMAGE", &image(false))], "sw_", 6);
-}
-
-#[test]
-fn a_kernel_that_stops() {
-    run("sw_emu", &image(true), &[("OTHER_IMAGE", &image(false))], "stops_", 1);
-}
-
-#[test]
-fn a_run_that_takes_too_long() {
-    run("sw_emu", &image(true), &[("SYCL_HLS_TIMEOUT", Path::new("3"))], "slow_", 1);
-}
-
-/// XRT sleeps for most of the time that this takes.
-#[test]
-fn hardware_emulation() {
-    let image = write_hardware_image(&translated(file())[1..], FOLDER.path().join("hardware.xclbin"));
-    run("hw_emu", &image, &[], "hw_", 1);
-}
-
-/// The host of `docs/xrt.md`, line by line.
-#[test]
-fn the_host_on_the_page() {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/xrt.md");
-    let text = std::fs::read_to_string(page).unwrap();
-    let (_, section) = text.split_once("## A Rust host\n").unwrap();
-    let host = block(section, "rust");
-    assert_eq!(host, include_str!("hosts/vadd.rs").trim_end(), "the page on the left");
-    let place = FOLDER.path().join("page");
-    for (name, bytes) in [("src/main.rs", host.into()), ("target/release/vadd", std::fs::read(HOST).unwrap())]
-    {
-        std::fs::create_dir_all(place.join(name).parent().unwrap()).unwrap();
-        std::fs::write(place.join(name), bytes).unwrap();
-    }
-    let lines: Vec<&str> = block(section, "sh").lines().filter(|line| !line.starts_with("cargo ")).collect();
-    let script = format!("set -e; chmod +x target/release/vadd\n{}", lines.join("\n"));
-    let path = format!("{}:{}", tool().parent().unwrap().display(), std::env::var("PATH").unwrap());
-    let mut shell = Command::new("setsid");
-    shell.args(["--wait", "timeout", "--signal=KILL", "100", "sh", "-c", &script]);
-    let output = shell.current_dir(&place).env("PATH", path).output().unwrap();
-    let said = String::from_utf8_lossy(&output.stdout);
-    let promised = lines.iter().filter_map(|line| Some(line.split_once("# ")?.1));
-    let promised: String = promised.map(|line| format!("{line}\n")).collect();
-    assert_eq!((said.as_ref(), promised.lines().count()), (promised.as_str(), 2), "{output:?}");
-}
-
-/// The program of the page.
-const HOST: &str = env!("CARGO_BIN_EXE_xrt-host");
-
-/// The first block of code in this language.
-fn block<'t>(text: &'t str, language: &str) -> &'t str {
-    let (_, rest) = text.split_once(&format!("```{language}\n")).unwrap();
-    rest.split_once("\n```").unwrap().0
-}
+use crate::hardware;
+use crate::kernels::{self, Step};
 
 /// A queue on a card by its number.
 fn card(number: u32) -> QueueBuilder {
@@ -280,8 +133,8 @@ fn stops_with_an_error() {
     assert_eq!((fault.kernel.as_str(), fault.kind), ("vadd", FaultKind::Index));
     assert_eq!(fault.message, "index out of bounds: the length of `a` is 4 but the index is 4");
     let at = fault.at.as_ref().unwrap();
-    let line = include_str!("cards.rs").lines().nth(at.line as usize - 1).unwrap();
-    assert!(at.file.ends_with("cards.rs") && line.contains("sum[i] = a[i] + b[i];"), "{at}");
+    let line = include_str!("main.rs").lines().nth(at.line as usize - 1).unwrap();
+    assert!(at.file.ends_with("cards/main.rs") && line.contains("sum[i] = a[i] + b[i];"), "{at}");
     // Its compute unit is stuck, as a card's would be; the others are not, but another image cannot come.
     let Err(Error::Kernel(fault)) = vadd(&q, 4, 4) else { panic!("it is stuck") };
     assert!(fault.kind == FaultKind::Lost && fault.message.contains("the index is 4"), "{fault}");
@@ -304,6 +157,23 @@ fn sw_children_may_die() {
     let status = Command::new("sh").args(["-c", "kill -KILL $$"]).status().unwrap();
     assert!(!status.success());
     vadd(&q, 1, 1).unwrap();
+}
+
+#[test]
+#[ignore = "a program that another test runs"]
+fn full_memories_are_errors() {
+    let q = card(0).build().unwrap();
+    let run = |n: usize| {
+        let y = Buffer::from_vec(vec![0; n]);
+        affine(&q, 1, &y).wait()?;
+        y.into_vec()
+    };
+    for n in [10, 3] {
+        let message = run(70_000_000).unwrap_err().to_string();
+        let name = if interface() == "opencl" { "CL_OUT_OF_RESOURCES" } else { "bad_alloc" };
+        assert!(message.contains("make a buffer of 280002560 bytes") && message.contains(name), "{message}");
+        assert_eq!(run(n).unwrap(), vec![1; n]);
+    }
 }
 
 #[test]
