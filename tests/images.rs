@@ -77,6 +77,13 @@ pub fn write_hardware_image(modules: &[Module], image: PathBuf) -> PathBuf {
 
 fn build(board: &str, modules: &[Module], target: ImageTarget, image: PathBuf) -> PathBuf {
     let board = Board::by_name(board).expect("the board is known");
-    let request = ImageRequest { kernels: modules.to_vec().into(), board, target, image, cache: None };
+    let request = ImageRequest {
+        kernels: modules.to_vec().into(),
+        board,
+        target,
+        image,
+        cache: None,
+        smoke: Vec::new(),
+    };
     build_image(&request, &Progress::spinner_only(), &Cancel::new()).expect("the image can be built")
 }

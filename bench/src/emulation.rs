@@ -62,6 +62,7 @@ fn emulated(folder: &Path, name: &str, checks: bool) -> anyhow::Result<std::path
         target: ImageTarget::SwEmu { checks },
         image,
         cache: None,
+        smoke: Vec::new(),
     };
     build_image(&request, &Progress::spinner_only(), &Cancel::new())
 }

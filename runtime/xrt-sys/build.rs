@@ -40,7 +40,7 @@ fn generate(folder: &Path) -> Result<(), String> {
     let bindings = bindgen::Builder::default()
         .header_contents("all.h", ALL)
         .clang_arg(format!("-I{}", folder.display()))
-        .allowlist_function("xrt(Device|BO|PLKernel|Kernel|Run|Ini).*")
+        .allowlist_function("xrt(Device|BO|PLKernel|Kernel|Run|Ini).*|xclProbe|xclGetDeviceInfo2")
         .allowlist_var("ERT_CMD_STATE_.*|XCL_BO_SYNC_BO_.*")
         .generate_comments(false)
         .prepend_enum_name(false)

@@ -35,6 +35,7 @@ fn build(folder: &TempDir) -> anyhow::Result<Duration> {
         target: ImageTarget::HwEmu(SimulatorOptions::default()),
         image: folder.path().join("box_filter.xclbin"),
         cache: None,
+        smoke: Vec::new(),
     };
     build_image(&request, &Progress::spinner_only(), &Cancel::new())?;
     Ok(start.elapsed())

@@ -16,6 +16,8 @@ use crate::commands::call::Call;
 use crate::commands::check::Check;
 use crate::commands::clean::Clean;
 use crate::commands::completions::Completions;
+use crate::commands::deploy::Deploy;
+use crate::commands::devices::Devices;
 use crate::commands::doctor::Doctor;
 use crate::commands::emit::Emit;
 use crate::commands::explain::Explain;
@@ -60,6 +62,8 @@ pub enum Command {
     Emit(Emit),
     Report(ReportCommand),
     Boards(Boards),
+    Devices(Devices),
+    Deploy(Deploy),
     Explain(Explain),
     Xclbin(XclbinCommand),
     Xclbinutil(Box<Xclbinutil>),

@@ -3,15 +3,17 @@
 //! The only crate of the project that knows terminals, colours and exit codes. The library is the program; other
 //! crates use of it what builds images.
 
-// Until the first command uses it.
+// Until a command uses all of it.
 #[allow(dead_code, unused_imports)]
 mod archive;
 mod call;
+mod cards;
 mod cargo;
 mod catalogue;
 mod ci;
 mod cli;
 mod commands;
+mod deploy;
 mod diagnostics;
 mod drivers;
 mod failure;

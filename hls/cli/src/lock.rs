@@ -43,7 +43,7 @@ impl Lock {
                 return Err(ToolError::Interrupted.into());
             }
             if !waiting {
-                progress.step("Waiting", "for another build of the same image");
+                progress.step("Waiting", "for another sycl-hls that does the same");
                 waiting = true;
             }
             std::thread::sleep(POLL);

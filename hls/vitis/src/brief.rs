@@ -55,6 +55,8 @@ pub struct Brief {
     pub sources: BTreeMap<String, BriefSource>,
     /// The modules, as programs find them in the image.
     pub interfaces: Vec<ModuleInterface>,
+    /// The command that tries an image on a card.
+    pub smoke: Vec<String>,
 }
 
 /// A kernel.
@@ -96,7 +98,7 @@ pub struct Pipeline {
 }
 
 impl Brief {
-    /// What is asked of a design that was made of these modules. Programs know them by `interfaces`.
+    /// What is asked of a design that was made of these modules, and is tried in no way. Programs know them by `interfaces`.
     #[must_use]
     pub fn new(
         design: &Design,
@@ -121,6 +123,7 @@ impl Brief {
             kernels: kernels.collect(),
             sources: sources.collect(),
             interfaces: interfaces.to_vec(),
+            smoke: Vec::new(),
         }
     }
 }

@@ -7,7 +7,8 @@ use std::path::Path;
 
 use crate::live::{self, Interface, Kind, Object};
 use crate::process::{Handlers, one_at_a_time};
-use crate::{Error, Xrt};
+use crate::shim::Shim;
+use crate::{Error, Info, Xrt};
 
 /// A device that is open.
 ///
@@ -26,6 +27,37 @@ impl Device {
         live::only(Interface::Native, what)?;
         // SAFETY: any number may be asked for.
         Object::open(xrt, Kind::Device, what, |functions| unsafe { (functions.device_open)(index) }).map(Self)
+    }
+
+    /// Opens the card with this PCIe address (BDF), such as `0000:65:00.1`.
+    ///
+    /// # Errors
+    /// When XRT does not, or it is so old that it cannot.
+    pub fn open_by_bdf(xrt: &'static Xrt, bdf: &str) -> Result<Self, Error> {
+        let _handlers = Handlers::save();
+        let what = || format!("open the card {bdf}");
+        let error = |text: &str| Error { what: what(), text: text.to_owned() };
+        let c_bdf = CString::new(bdf).map_err(|_| error("it is no address"))?;
+        let open =
+            xrt.enter().device_open_by_bdf.ok_or_else(|| error("this XRT opens none by its address"))?;
+        // SAFETY: any text that ends with a NUL may be asked for.
+        Object::open(xrt, Kind::Device, what, |_| unsafe { open(c_bdf.as_ptr()) }).map(Self)
+    }
+
+    /// What the device is.
+    ///
+    /// # Errors
+    /// When this version of XRT does not tell.
+    pub fn info(&self) -> Result<Info, Error> {
+        let what = || "tell what the device is".to_owned();
+        let error = |text: String| Error { what: what(), text };
+        let shim = Shim::of_process().map_err(|unavailable| error(unavailable.to_string()))?;
+        self.0.xrt.attempt(what, |functions| {
+            // SAFETY: the device is open.
+            let handle = unsafe { functions.device_to_xcl?(self.0.handle()) };
+            // SAFETY: it is what XRT says that the library below has for this device, which is open.
+            unsafe { shim.info(handle) }
+        })
     }
 
     /// Programs the device with an image; no kernel of an earlier one may be running. An image for another mode of emulation

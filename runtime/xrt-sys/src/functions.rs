@@ -17,11 +17,16 @@ pub(crate) type Handle = *mut c_void;
 const LIBRARY: &str = "libxrt_coreutil.so.2";
 
 macro_rules! functions {
-    ($($(#[$doc:meta])* $field:ident = $name:ident($($arg:ty),* $(; $variadic:tt)?) $(-> $result:ty)?;)*) => {
+    (
+        { $($(#[$doc:meta])* $field:ident = $name:ident($($arg:ty),* $(; $variadic:tt)?) $(-> $result:ty)?;)* }
+        // Those that not every version has.
+        { $($maybe:ident = $maybe_name:ident($($maybe_arg:ty),*) -> $maybe_result:ty;)* }
+    ) => {
         /// Functions of XRT's C interface. Where headers are installed, the compiler compares these types with theirs.
         #[derive(Clone, Copy)]
         pub(crate) struct Functions {
             $($(#[$doc])* pub $field: unsafe extern "C" fn($($arg),* $(, $variadic)?) $(-> $result)?,)*
+            $(pub $maybe: Option<unsafe extern "C" fn($($maybe_arg),*) -> $maybe_result>,)*
         }
 
         #[cfg(xrt_headers)]
@@ -37,6 +42,7 @@ macro_rules! functions {
                 let library = std::mem::ManuallyDrop::new(library);
                 Ok(Self {
                     $($field: *library.$name.as_ref().map_err(|_| Unavailable::Function(stringify!($name)))?,)*
+                    $($maybe: library.$maybe_name.as_ref().ok().copied(),)*
                 })
             }
         }
@@ -44,25 +50,31 @@ macro_rules! functions {
 }
 
 functions! {
-    device_open = xrtDeviceOpen(c_uint) -> Handle;
-    device_close = xrtDeviceClose(Handle) -> c_int;
-    device_load_file = xrtDeviceLoadXclbinFile(Handle, *const c_char) -> c_int;
-    device_uuid = xrtDeviceGetXclbinUUID(Handle, *mut u8) -> c_int;
-    bo_alloc = xrtBOAlloc(Handle, usize, u64, u32) -> Handle;
-    bo_free = xrtBOFree(Handle) -> c_int;
-    bo_sync = xrtBOSync(Handle, c_uint, usize, usize) -> c_int;
-    bo_write = xrtBOWrite(Handle, *const c_void, usize, usize) -> c_int;
-    bo_read = xrtBORead(Handle, *mut c_void, usize, usize) -> c_int;
-    kernel_open = xrtPLKernelOpen(Handle, *const u8, *const c_char) -> Handle;
-    kernel_close = xrtKernelClose(Handle) -> c_int;
-    kernel_group = xrtKernelArgGroupId(Handle, c_int) -> c_int;
-    run_open = xrtRunOpen(Handle) -> Handle;
-    run_close = xrtRunClose(Handle) -> c_int;
-    run_set_arg = xrtRunSetArg(Handle, c_int; ...) -> c_int;
-    run_start = xrtRunStart(Handle) -> c_int;
-    run_state = xrtRunState(Handle) -> c_uint;
-    run_wait = xrtRunWait(Handle) -> c_uint;
-    ini_set = xrtIniStringSet(*const c_char, *const c_char) -> c_int;
+    {
+        device_open = xrtDeviceOpen(c_uint) -> Handle;
+        device_close = xrtDeviceClose(Handle) -> c_int;
+        device_load_file = xrtDeviceLoadXclbinFile(Handle, *const c_char) -> c_int;
+        device_uuid = xrtDeviceGetXclbinUUID(Handle, *mut u8) -> c_int;
+        bo_alloc = xrtBOAlloc(Handle, usize, u64, u32) -> Handle;
+        bo_free = xrtBOFree(Handle) -> c_int;
+        bo_sync = xrtBOSync(Handle, c_uint, usize, usize) -> c_int;
+        bo_write = xrtBOWrite(Handle, *const c_void, usize, usize) -> c_int;
+        bo_read = xrtBORead(Handle, *mut c_void, usize, usize) -> c_int;
+        kernel_open = xrtPLKernelOpen(Handle, *const u8, *const c_char) -> Handle;
+        kernel_close = xrtKernelClose(Handle) -> c_int;
+        kernel_group = xrtKernelArgGroupId(Handle, c_int) -> c_int;
+        run_open = xrtRunOpen(Handle) -> Handle;
+        run_close = xrtRunClose(Handle) -> c_int;
+        run_set_arg = xrtRunSetArg(Handle, c_int; ...) -> c_int;
+        run_start = xrtRunStart(Handle) -> c_int;
+        run_state = xrtRunState(Handle) -> c_uint;
+        run_wait = xrtRunWait(Handle) -> c_uint;
+        ini_set = xrtIniStringSet(*const c_char, *const c_char) -> c_int;
+    }
+    {
+        device_open_by_bdf = xrtDeviceOpenByBDF(*const c_char) -> Handle;
+        device_to_xcl = xrtDeviceToXclDevice(Handle) -> Handle;
+    }
 }
 
 /// What bindgen made of XRT's headers.
@@ -77,7 +89,7 @@ functions! {
     non_snake_case,
     unsafe_op_in_unsafe_fn
 )]
-mod bound {
+pub(crate) mod bound {
     include!(concat!(env!("OUT_DIR"), "/functions.rs"));
 }
 

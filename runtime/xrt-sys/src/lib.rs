@@ -15,6 +15,7 @@
 //! [bindgen]: https://docs.rs/bindgen
 
 mod bo;
+mod cards;
 mod device;
 mod error;
 mod functions;
@@ -24,10 +25,13 @@ mod messages;
 pub mod opencl;
 mod process;
 mod run;
+mod shim;
 
 pub use bo::Bo;
+pub use cards::{Cards, PciCard};
 pub use device::Device;
 pub use error::{Error, Unavailable};
 pub use functions::Xrt;
 pub use kernel::Kernel;
 pub use run::{Run, State, Value};
+pub use shim::{Info, count};

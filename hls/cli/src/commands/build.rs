@@ -100,6 +100,7 @@ fn build_file(
             keep: args.vitis.keep,
             options: Options { jobs: args.image.jobs.map(Into::into), ..Options::default() },
             min_mhz: None,
+            smoke: Vec::new(),
             args: &args.vitis,
         };
         return build_with_vitis(&request, &Progress::with(terminal.verbosity), cancel).map(|_| ());
@@ -107,7 +108,7 @@ fn build_file(
     let target = image_target(&args.image, None, waves)?;
     limit_jobs(&args.image, None);
     let kernels = translate_one(source)?.into();
-    let request = ImageRequest { kernels, board, target, image, cache: None };
+    let request = ImageRequest { kernels, board, target, image, cache: None, smoke: Vec::new() };
     build_image(&request, &Progress::with(terminal.verbosity), cancel).map(|_| ())
 }
 
@@ -126,7 +127,14 @@ pub fn build_project(
     for image in project.images()? {
         let kernels = project.kernels(&image, modules_of(&image)?, board)?;
         let path = project.build_folder(&board.name, target.target()).join(format!("{}.xclbin", image.name));
-        let request = ImageRequest { kernels, board, target, image: path, cache: None };
+        let request = ImageRequest {
+            kernels,
+            board,
+            target,
+            image: path,
+            cache: None,
+            smoke: project.config.deploy.smoke.clone(),
+        };
         built.push(build_image(&request, &Progress::with(terminal.verbosity), cancel)?);
     }
     Ok(built)
@@ -156,6 +164,7 @@ fn build_project_with_vitis(
                 jobs: args.image.jobs.or(config.jobs).map(Into::into),
             },
             min_mhz: config.min_mhz,
+            smoke: project.config.deploy.smoke.clone(),
             args: &args.vitis,
         };
         build_with_vitis(&request, &Progress::with(terminal.verbosity), cancel)?;

@@ -197,7 +197,8 @@ impl Engine {
         let folder = tempfile::tempdir()?;
         let image = folder.path().join("call.xclbin");
         let cache = std::env::var_os("SYCL_HLS_CACHE").filter(|it| !it.is_empty()).map(PathBuf::from);
-        let request = ImageRequest { kernels: modules.into(), board, target, image, cache };
+        let request =
+            ImageRequest { kernels: modules.into(), board, target, image, cache, smoke: Vec::new() };
         build_image(&request, &Progress::with(terminal.aside()), &cancel)?;
         let observer: Arc<dyn Observer> = Arc::clone(watcher) as _;
         let backend: Box<dyn Backend> = match target {

@@ -6,6 +6,8 @@ pub mod call;
 pub mod check;
 pub mod clean;
 pub mod completions;
+pub mod deploy;
+pub mod devices;
 pub mod doctor;
 pub mod emit;
 pub mod explain;
@@ -45,6 +47,8 @@ pub fn run(command: &Command, terminal: Terminal) -> anyhow::Result<ExitCode> {
         Command::Emit(args) => emit::emit(args),
         Command::Report(args) => report::report(args, terminal),
         Command::Boards(args) => boards::boards(args),
+        Command::Deploy(args) => deploy::deploy(args, terminal),
+        Command::Devices(args) => devices::devices(args),
         Command::Explain(args) => explain::explain(args),
         Command::Xclbin(args) => xclbin::xclbin(args, terminal),
         Command::Xclbinutil(args) => xclbinutil::xclbinutil(args, terminal),

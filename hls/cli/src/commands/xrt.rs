@@ -9,6 +9,7 @@ use sycl_hls_boards::FOLDERS_VARIABLE;
 use sycl_hls_types::Target;
 use sycl_hls_vitis::shell::quoted;
 
+use crate::cards::answer;
 use crate::catalogue;
 use crate::failure::Failure;
 use crate::interrupt::on_interrupt;
@@ -35,6 +36,11 @@ enum Subcommands {
     Device {
         #[arg(long)]
         simulators: Option<PathBuf>,
+    },
+    /// What calls XRT for other commands
+    #[command(hide = true)]
+    Call {
+        request: String,
     },
     /// What a device starts to run kernels
     #[command(hide = true)]
@@ -132,6 +138,7 @@ pub fn xrt(args: &Xrt, terminal: Terminal) -> anyhow::Result<ExitCode> {
         Subcommands::Env(args) => env(args),
         Subcommands::Setup(args) => setup(args),
         Subcommands::Device { simulators } => device(simulators.as_deref()).map(|()| ExitCode::SUCCESS),
+        Subcommands::Call { request } => answer(request).map(|()| ExitCode::SUCCESS),
         Subcommands::Worker { image } => worker(image).map(|()| ExitCode::SUCCESS),
     }
 }

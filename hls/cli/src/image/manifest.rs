@@ -1,15 +1,40 @@
 //! `manifest.json`: what an image holds, for people and tools. A copy, never the authority.
 
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use sycl_hls_boards::Board;
 use sycl_hls_compiler::back::hls_cpp::{CppKernel, CppParamKind, type_name};
 use sycl_hls_compiler::control::registers;
 use sycl_hls_compiler::link::{Unit, units};
+use sycl_hls_ir::Module;
 use sycl_hls_types::{Digest, ModuleInterface, Target};
+use xclbin_tools::write_atomically;
 
-use super::{BuildInputs, metadata};
+use super::{BuildInputs, create_folder, metadata};
+use crate::failure::Failure;
+
+/// Name of the file, in the folder beside the image. It is written after the other files.
+const NAME: &str = "manifest.json";
+
+/// Where the manifest of an image is.
+pub fn path_of(image: &Path) -> PathBuf {
+    image.with_extension("kernels").join(NAME)
+}
+
+/// Writes the manifest of an image, unless it is there already.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn write(image: &Path, text: &str) -> anyhow::Result<()> {
+    let path = path_of(image);
+    if std::fs::read(&path).is_ok_and(|there| there == text.as_bytes()) {
+        return Ok(());
+    }
+    create_folder(path.parent().unwrap_or(Path::new(".")))?;
+    Ok(write_atomically(&path, text.as_bytes()).map_err(|error| Failure::user(error.to_string()))?)
+}
 
 #[derive(Serialize)]
 struct Manifest<'m> {
@@ -18,24 +43,80 @@ struct Manifest<'m> {
     platform: &'m str,
     checks: bool,
     build: &'m Digest,
-    tools: Tools,
+    tools: Tools<'m>,
     sources: Vec<SourceDigest<'m>>,
     modules: &'m [ModuleInterface],
+    /// None where it is Vitis that decides about registers: then the image knows.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     kernels: Vec<KernelEntry<'m>>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    smoke: &'m [String],
+}
+
+/// What is known of an image that Vitis made.
+pub struct OfVitis<'m> {
+    pub target: Target,
+    pub board: &'m str,
+    /// What its header says.
+    pub platform: &'m str,
+    /// What its metadata say of what it was made of.
+    pub build: &'m Digest,
+    /// The version of Vitis.
+    pub vitis: &'m str,
+    pub sources: Vec<SourceDigest<'m>>,
+    pub interfaces: &'m [ModuleInterface],
+    pub smoke: &'m [String],
+}
+
+impl OfVitis<'_> {
+    /// The manifest as JSON.
+    pub fn manifest(self) -> Result<String, serde_json::Error> {
+        let tools = Tools { vitis: Some(self.vitis), ..Tools::default() };
+        serde_json::to_string_pretty(&Manifest {
+            target: self.target,
+            board: self.board,
+            platform: self.platform,
+            checks: false,
+            build: self.build,
+            tools,
+            sources: self.sources,
+            modules: self.interfaces,
+            kernels: Vec::new(),
+            smoke: self.smoke,
+        })
+    }
 }
 
 #[derive(Serialize)]
-struct Tools {
+struct Tools<'m> {
     sycl_hls: &'static str,
-    cxx: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cxx: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    vitis: Option<&'m str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     verilator: Option<String>,
 }
 
+impl Default for Tools<'_> {
+    /// This program alone.
+    fn default() -> Self {
+        Self { sycl_hls: env!("CARGO_PKG_VERSION"), cxx: None, vitis: None, verilator: None }
+    }
+}
+
+/// A file of Rust.
 #[derive(Serialize)]
-struct SourceDigest<'m> {
+pub struct SourceDigest<'m> {
     file: &'m str,
     sha256: Digest,
+}
+
+impl<'m> SourceDigest<'m> {
+    /// Of this file with this text.
+    pub fn of(file: &'m str, text: &str) -> Self {
+        Self { file, sha256: Digest::of(text) }
+    }
 }
 
 /// A kernel with its compute units and registers.
@@ -82,10 +163,6 @@ pub fn manifest(inputs: &BuildInputs<'_>, digest: &Digest) -> Result<String, ser
         first += entry.units.len();
         entry
     });
-    let sources = request.kernels.modules.iter().map(|module| SourceDigest {
-        file: &module.source.file,
-        sha256: Digest::of(module.source.text.as_deref().unwrap_or_default()),
-    });
     let manifest = Manifest {
         target: request.target.target(),
         board: &request.board.name,
@@ -93,15 +170,21 @@ pub fn manifest(inputs: &BuildInputs<'_>, digest: &Digest) -> Result<String, ser
         checks: request.target.checks(),
         build: digest,
         tools: Tools {
-            sycl_hls: env!("CARGO_PKG_VERSION"),
-            cxx: inputs.compiler.identity(),
+            cxx: Some(inputs.compiler.identity()),
             verilator: inputs.simulator(),
+            ..Tools::default()
         },
-        sources: sources.collect(),
+        sources: sources(&request.kernels.modules),
         modules: &request.kernels.interfaces,
         kernels: kernels.collect(),
+        smoke: &request.smoke,
     };
     serde_json::to_string_pretty(&manifest)
+}
+
+fn sources(modules: &[Module]) -> Vec<SourceDigest<'_>> {
+    let all = modules.iter().map(|module| &module.source);
+    all.map(|source| SourceDigest::of(&source.file, source.text.as_deref().unwrap_or_default())).collect()
 }
 
 /// `first` is the number of the kernel's first compute unit among all.

@@ -16,6 +16,7 @@ use sycl_hls_types::{Digest, ModuleInterface, Target};
 use xclbin_tools::{Mode, Xclbin, write_atomically};
 
 use hw_emu::Hardware;
+pub(crate) use manifest::{OfVitis, SourceDigest, path_of as manifest_path, write as write_manifest};
 pub(crate) use metadata::{BUILD_KEY, TARGET_KEY, of_interfaces};
 pub use objects::Objects;
 use sw_emu::Software;
@@ -29,9 +30,6 @@ use crate::sources::refuse;
 
 /// Version of what [`BuildInputs::digest`] is computed from, and of the packaging.
 const BUILD_SCHEMA: u32 = 5;
-
-/// Name of the manifest, beside the image. It is written after the other files.
-const MANIFEST: &str = "manifest.json";
 
 /// Name of the file whose lock a build holds, beside the image.
 const LOCK: &str = ".lock";
@@ -52,6 +50,8 @@ pub struct ImageRequest {
     pub image: PathBuf,
     /// Where compiled files are kept; without one, beside the image.
     pub cache: Option<PathBuf>,
+    /// The program that tells whether the image does what it should on a card, with its arguments; for the manifest.
+    pub smoke: Vec<String>,
 }
 
 /// The targets for which there are images.
@@ -129,6 +129,7 @@ pub fn build_image(request: &ImageRequest, progress: &Progress, cancel: &Cancel)
     progress.detail("Compiler", &inputs.compiler.identity());
     progress.detail("Digest", digest.as_str());
     if is_up_to_date(path, &digest) {
+        inputs.write_manifest(path, &digest)?;
         progress.done("Fresh", path);
         return Ok(path.clone());
     }
@@ -139,6 +140,7 @@ pub fn build_image(request: &ImageRequest, progress: &Progress, cancel: &Cancel)
     let _lock = Lock::take(&cache.join(LOCK), progress, cancel)?;
     // Whoever held the lock may have built the very image.
     if is_up_to_date(path, &digest) {
+        inputs.write_manifest(path, &digest)?;
         progress.done("Fresh", path);
         return Ok(path.clone());
     }
@@ -161,7 +163,7 @@ pub fn build_image(request: &ImageRequest, progress: &Progress, cancel: &Cancel)
 
 /// Is the image of this digest there, with what belongs beside it?
 fn is_up_to_date(path: &Path, digest: &Digest) -> bool {
-    if !path.with_extension("kernels").join(MANIFEST).is_file() {
+    if !manifest::path_of(path).is_file() {
         return false;
     }
     let Ok(image) = Xclbin::open(path) else { return false };
@@ -260,8 +262,12 @@ impl<'r> BuildInputs<'r> {
         for (name, text) in files {
             write(folder.join(name), &text)?;
         }
-        write(folder.join(MANIFEST), &manifest::manifest(self, digest)?)?;
-        Ok(())
+        self.write_manifest(image, digest)
+    }
+
+    /// The manifest, of which more may have changed than of the image.
+    fn write_manifest(&self, image: &Path, digest: &Digest) -> anyhow::Result<()> {
+        manifest::write(image, &manifest::manifest(self, digest)?)
     }
 }
 

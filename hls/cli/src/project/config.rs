@@ -29,6 +29,7 @@ pub struct Config {
     pub build: BuildTable,
     /// Sections of Vitis' configuration files.
     vitis: toml::Table,
+    pub deploy: DeployTable,
     /// The file itself, for messages about what is found wrong later.
     #[serde(skip)]
     file: File,
@@ -73,6 +74,16 @@ pub struct BuildTable {
     pub min_mhz: Option<f64>,
     /// More arguments for `v++ --link`.
     pub vpp_args: Vec<String>,
+}
+
+/// `[deploy]`
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct DeployTable {
+    /// A program and its arguments that tell whether an image does what it should on a card.
+    pub smoke: Vec<String>,
+    /// The certificate of whoever signs images, relative to the project's folder; with it, no other image is deployed.
+    pub certificate: Option<PathBuf>,
 }
 
 impl Config {

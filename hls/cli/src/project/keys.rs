@@ -17,8 +17,6 @@ enum Key {
     Named(&'static Key),
     /// Anything.
     Any,
-    /// A key of the design that this version does not read, and what to do instead.
-    NotYet(&'static str),
 }
 
 const FILE: Key = Key::Table(&[
@@ -34,7 +32,7 @@ const FILE: Key = Key::Table(&[
         ]),
     ),
     ("vitis", VITIS),
-    ("deploy", Key::Table(&[("smoke", Key::NotYet("this version does not program cards"))])),
+    ("deploy", Key::Table(&[("certificate", Key::Value), ("smoke", Key::Value)])),
 ]);
 
 /// Sections of configuration files of Vitis; a key's dots are tables here (UG1702, "v++ Command").
@@ -104,12 +102,11 @@ fn check_table(table: &DeTable<'_>, keys: Key, place: &str) -> Result<(), Mistak
         let key = match keys {
             Key::Table(known) => find(known, name, place)?,
             Key::Named(key) => *key,
-            Key::Value | Key::Any | Key::NotYet(_) => continue,
+            Key::Value | Key::Any => continue,
         };
         let here =
             if place.is_empty() { name.get_ref().to_string() } else { format!("{place}.{}", name.get_ref()) };
         match (key, value.get_ref()) {
-            (Key::NotYet(help), _) => return Err(not_yet(name, help)),
             (Key::Table(_) | Key::Named(_), DeValue::Table(table)) => check_table(table, key, &here)?,
             (Key::Table(_) | Key::Named(_), _) => return Err(no_table(name, value, &here)),
             (Key::Value | Key::Any, _) => {}
@@ -137,17 +134,6 @@ fn find(
     })
 }
 
-fn not_yet(name: &Spanned<std::borrow::Cow<'_, str>>, help: &str) -> Mistake {
-    Mistake {
-        at: name.span(),
-        message: format!(
-            "this version does not read `{}` yet, and what has no effect is not accepted",
-            name.get_ref()
-        ),
-        help: Some(help.to_owned()),
-    }
-}
-
 fn no_table(name: &Spanned<std::borrow::Cow<'_, str>>, value: &Spanned<DeValue<'_>>, here: &str) -> Mistake {
     Mistake {
         at: value.span(),
@@ -171,12 +157,6 @@ mod tests {
         let text = "[project]\nboard = \"u200\"\ntarget = \"sw_emu\"\n[image.a]\nsources = []\n[image.a.kernel.k]\ncus = 1\nslr = 1\nfreq_mhz = 1\nbanks.x = \"DDR[0]\"\n[build]\njobs = 2\nkeep = true\nmin_mhz = 200\nvpp_args = []\n";
         assert_eq!(check(DeTable::parse(text).unwrap().get_ref()), Ok(()));
         assert_eq!(check(DeTable::parse("").unwrap().get_ref()), Ok(()));
-    }
-
-    #[test]
-    fn keys_without_an_effect_are_refused_by_name() {
-        let (key, message) = mistake("[deploy]\nsmoke = 1");
-        assert!(key == "smoke" && message.contains("does not read"), "{message}");
     }
 
     #[test]

@@ -150,6 +150,14 @@ pub fn root_around(folder: &Path) -> anyhow::Result<Option<PathBuf>> {
     Ok(package_around(&absolute(folder)?)?.map(|(root, _)| root.to_owned()))
 }
 
+/// `sycl-hls.toml` of the project with this folder.
+///
+/// # Errors
+/// When it is wrong.
+pub fn config_of(root: &Path) -> anyhow::Result<Config> {
+    Config::read(&root.join(config::FILE))
+}
+
 fn absolute(folder: &Path) -> Result<PathBuf, Failure> {
     std::path::absolute(folder).map_err(|error| Failure::usage(format!("{}: {error}", folder.display())))
 }

@@ -3,18 +3,19 @@
 use std::path::Path;
 
 use sycl_hls_types::Digest;
-use sycl_hls_vitis::brief::Brief;
+use sycl_hls_vitis::brief::{Brief, Job};
 use xclbin_tools::section::{KeyValues, Section as _};
 use xclbin_tools::{Content, Editor, SectionKind, XclbinFile};
 
 use crate::failure::Failure;
-use crate::image::{BUILD_KEY, TARGET_KEY, of_interfaces};
+use crate::image::{BUILD_KEY, OfVitis, SourceDigest, TARGET_KEY, of_interfaces, write_manifest};
 
-/// Writes what the linker made to `image`, with what it was made of.
+/// Writes what the linker made to `image`, with what it was made of, and its manifest.
 ///
 /// # Errors
 /// When the file is no image, or cannot be written.
-pub fn finish(made: &Path, image: &Path, brief: &Brief) -> anyhow::Result<()> {
+pub fn finish(made: &Path, image: &Path, job: &Job) -> anyhow::Result<()> {
+    let brief = &job.brief;
     let wrong = |error: xclbin_tools::Error| Failure::user(format!("{}: {error}", made.display()));
     let mut editor = Editor::of(XclbinFile::open(made).map_err(wrong)?).map_err(wrong)?;
     let position = editor.position(SectionKind::KEYVALUE_METADATA);
@@ -30,7 +31,18 @@ pub fn finish(made: &Path, image: &Path, brief: &Brief) -> anyhow::Result<()> {
     }
     .map_err(wrong)?;
     editor.write(image, &|| true).map_err(wrong)?;
-    Ok(())
+    let written = XclbinFile::open(image).map_err(wrong)?;
+    let manifest = OfVitis {
+        target: brief.target,
+        board: &brief.board,
+        platform: written.layout().platform_vbnv(),
+        build: &digest,
+        vitis: &job.plan.vitis,
+        sources: brief.sources.values().map(|source| SourceDigest::of(&source.file, &source.text)).collect(),
+        interfaces: &brief.interfaces,
+        smoke: &brief.smoke,
+    };
+    write_manifest(image, &manifest.manifest()?)
 }
 
 /// What the image says already, and what it is of.

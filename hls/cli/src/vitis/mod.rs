@@ -65,6 +65,8 @@ pub struct VitisRequest<'r> {
     pub keep: bool,
     /// The clock, in MHz, below which kernels are not good enough.
     pub min_mhz: Option<f64>,
+    /// The program that tells whether the image does what it should on a card, with its arguments; for the manifest.
+    pub smoke: Vec<String>,
     /// What was asked for on the command line.
     pub args: &'r VitisArgs,
 }
@@ -139,7 +141,10 @@ pub fn build_with_vitis(
     }
     let own = is_open.then(|| OwnHardware::of(&request.kernels.modules, request.board)).transpose()?;
     let design = design(request, &toolchain, own.as_ref())?;
-    let brief = Brief::new(&design, &request.kernels.modules, &request.kernels.interfaces, request.min_mhz);
+    let brief = Brief {
+        smoke: request.smoke.clone(),
+        ..Brief::new(&design, &request.kernels.modules, &request.kernels.interfaces, request.min_mhz)
+    };
     let job = Job { plan: flow::plan(&design), brief };
     if let Some(path) = &args.plan {
         write(path, &job.plan.to_json())?;
@@ -180,7 +185,7 @@ pub fn build_with_vitis(
         own.summarize(progress);
     }
     outcome::judge(&job, &folder, progress)?;
-    image::finish(&folder.join(&job.plan.image), &request.image, &job.brief)?;
+    image::finish(&folder.join(&job.plan.image), &request.image, &job)?;
     progress.done("Built", &request.image);
     Ok(request.image.clone())
 }

@@ -7,7 +7,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use crate::support::{Folder, Outcome, finish, projects_target, start};
 
 /// The commands; the first is the program itself.
-const COMMANDS: [&str; 34] = [
+const COMMANDS: [&str; 36] = [
     "",
     "new",
     "check",
@@ -18,6 +18,8 @@ const COMMANDS: [&str; 34] = [
     "emit",
     "report",
     "boards",
+    "devices",
+    "deploy",
     "explain",
     "xclbin",
     "xclbin info",
@@ -142,6 +144,10 @@ fn run(folder: &Folder, example: &str) -> Outcome {
     let mut command = folder.limited("vadd", "sh");
     command.args(["-c", &line]).env("CARGO_TARGET_DIR", projects_target());
     command.env("XDG_CACHE_HOME", folder.path("cache"));
+    command.env("XDG_STATE_HOME", folder.path("state"));
+    // Programs that examples start are on the path.
+    let programs = std::path::Path::new(env!("CARGO_BIN_EXE_sycl-hls")).parent().unwrap().display();
+    command.env("PATH", format!("{programs}:{}", std::env::var("PATH").unwrap()));
     finish(start(command))
 }
 

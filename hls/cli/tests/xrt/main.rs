@@ -2,6 +2,7 @@
 //! emulations, without Vitis and without a card.
 #![allow(missing_docs, clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
+mod deploy;
 mod failures;
 mod hw_emu;
 mod native;

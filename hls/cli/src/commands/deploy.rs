@@ -1,0 +1,154 @@
+//! `sycl-hls deploy`
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::Args;
+use sycl_hls_compiler::tool::Cancel;
+
+use crate::cards::{Card, find};
+use crate::catalogue;
+use crate::deploy::{Deployment, Image, Origin, SMOKE_LIMIT, SmokeRun, Store, check};
+use crate::failure::Failure;
+use crate::interrupt::on_interrupt;
+use crate::progress::Progress;
+use crate::simulation::seconds;
+use crate::table::table;
+use crate::terminal::{Terminal, print};
+
+/// Program cards with an image: checked before, tried afterwards, taken back if it fails
+///
+/// The image must be whole and fit the card: mode, shell, interfaces, and signature where `[deploy] certificate` of
+/// sycl-hls.toml or `--certificate` asks for one. `[deploy] smoke` of the project that built it is run then, with the image in
+/// SYCL_HLS_XCLBIN and the card in SYCL_HLS_DEVICE; if it fails, the card gets back what it ran before, if that was deployed
+/// from here. Within `sycl-hls xrt run` cards are emulated ones.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  sycl-hls xrt run --board u200 -- sycl-hls deploy a.xclbin --check
+  sycl-hls xrt run --board u200 -- sycl-hls deploy a.xclbin --device all
+  sycl-hls deploy --list")]
+pub struct Deploy {
+    /// The image
+    #[arg(value_name = "FILE.xclbin", required_unless_present = "list")]
+    file: Option<PathBuf>,
+    /// The card's address (BDF) or another name that `sycl-hls devices` gives, or `all` [default: the only one]
+    #[arg(long, value_name = "BDF|all")]
+    device: Option<String>,
+    /// Say whether the image fits, and change nothing
+    #[arg(long)]
+    check: bool,
+    /// Leave the smoke run out
+    #[arg(long)]
+    no_smoke: bool,
+    /// End the smoke run after so many seconds [default: 120]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    timeout: Option<Duration>,
+    /// Leave cards alone whose present image could not be put back
+    #[arg(long)]
+    need_way_back: bool,
+    /// The certificate of whoever must have signed the image, in PEM or DER
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+    /// Say what was deployed from here, and where it runs
+    #[arg(long, conflicts_with_all = ["file", "device", "check"])]
+    list: bool,
+    /// Where deployed images are kept [default: a folder of the user's]
+    #[arg(long, value_name = "DIR")]
+    store: Option<PathBuf>,
+}
+
+pub fn deploy(args: &Deploy, terminal: Terminal) -> anyhow::Result<ExitCode> {
+    let store = Store::at(args.store.as_deref())?;
+    let Some(file) = &args.file else { return list(&store) };
+    let cancel = on_interrupt()?;
+    let image = Image::open(file)?;
+    image.check_board(catalogue::near(file)?)?;
+    let origin = Origin::of(&image)?;
+    if let Some(certificate) = args.certificate.as_ref().or(origin.certificate.as_ref()) {
+        image.check_signature(certificate, &cancel)?;
+    }
+    let cards = cards(args.device.as_deref(), &cancel)?;
+    // All of them before any is touched.
+    for card in &cards {
+        if let Some(unsure) = check(&image, card)? {
+            terminal.say("Unknown", &unsure);
+        }
+        terminal.say("Fits", &format!("{} on {}", file.display(), card.device));
+    }
+    if args.check {
+        return Ok(ExitCode::SUCCESS);
+    }
+    let _lock = store.lock(&Progress::with(terminal.verbosity), &cancel)?;
+    for (done, card) in cards.iter().enumerate() {
+        let smoke = SmokeRun {
+            command: &origin.smoke,
+            folder: &origin.folder,
+            limit: args.timeout.unwrap_or(SMOKE_LIMIT),
+        };
+        let has_smoke = !origin.smoke.is_empty() && !args.no_smoke;
+        let deployment = Deployment {
+            image: &image,
+            smoke: has_smoke.then_some(smoke),
+            needs_way_back: args.need_way_back,
+            store: &store,
+            terminal,
+            cancel: &cancel,
+        };
+        deployment.on(card).map_err(|error| left_out(error, &cards[done + 1..]))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The cards that are meant.
+fn cards(wanted: Option<&str>, cancel: &Cancel) -> anyhow::Result<Vec<Card>> {
+    let found = find(cancel)?;
+    if found.cards.is_empty() {
+        let reason = found.reason.unwrap_or_else(|| "XRT finds none".to_owned());
+        let failure = Failure::unavailable(format!("there is no card: {reason}"));
+        let failure = found.help.into_iter().fold(failure, Failure::help);
+        return Err(failure
+            .help("to try it without one: `sycl-hls xrt run --board NAME -- sycl-hls deploy ..`")
+            .into());
+    }
+    let names: Vec<String> = found.cards.iter().map(|card| card.device.clone()).collect();
+    let there = format!("there are {}", names.join(", "));
+    let chosen: Vec<Card> = match wanted {
+        Some("all") => found.cards,
+        Some(name) => found.cards.into_iter().filter(|card| card.is_called(name)).collect(),
+        None if found.cards.len() == 1 => found.cards,
+        None => {
+            let failure = Failure::usage("which card is meant? there are several");
+            return Err(failure.note(there).help("say `--device NAME` or `--device all`").into());
+        }
+    };
+    match wanted.filter(|_| chosen.is_empty()) {
+        Some(name) => Err(Failure::usage(format!("there is no card `{name}`")).note(there).into()),
+        None => Ok(chosen),
+    }
+}
+
+/// Says which cards were not touched because another one failed.
+fn left_out(error: anyhow::Error, rest: &[Card]) -> anyhow::Error {
+    let names: Vec<&str> = rest.iter().map(|card| card.device.as_str()).collect();
+    match error.downcast::<Failure>() {
+        Ok(failure) if !names.is_empty() => failure.note(format!("not touched: {}", names.join(", "))).into(),
+        Ok(failure) => failure.into(),
+        Err(other) => other,
+    }
+}
+
+fn list(store: &Store) -> anyhow::Result<ExitCode> {
+    let rows: Vec<Vec<String>> = store
+        .records()?
+        .into_iter()
+        .map(|record| {
+            let running = record.running;
+            let file = running.file.display().to_string();
+            vec![record.device, file, running.uuid, running.at, running.smoke.text().to_owned()]
+        })
+        .collect();
+    let text = if rows.is_empty() { "nothing was deployed from here\n".to_owned() } else { table("", &rows) };
+    print(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
