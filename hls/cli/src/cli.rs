@@ -12,6 +12,7 @@ use sycl_hls_types::Target;
 
 use crate::commands::boards::Boards;
 use crate::commands::build::Build;
+use crate::commands::bundle::Bundle;
 use crate::commands::call::Call;
 use crate::commands::check::Check;
 use crate::commands::clean::Clean;
@@ -27,6 +28,7 @@ use crate::commands::report::ReportCommand;
 use crate::commands::run::Run;
 use crate::commands::test::Test;
 use crate::commands::test_program::TestProgram;
+use crate::commands::verify::Verify;
 use crate::commands::xclbin::XclbinCommand;
 use crate::commands::xclbinutil::Xclbinutil;
 use crate::commands::xrt::Xrt;
@@ -64,6 +66,8 @@ pub enum Command {
     Boards(Boards),
     Devices(Devices),
     Deploy(Deploy),
+    Bundle(Bundle),
+    Verify(Verify),
     Explain(Explain),
     Xclbin(XclbinCommand),
     Xclbinutil(Box<Xclbinutil>),

@@ -3,9 +3,8 @@
 //! The only crate of the project that knows terminals, colours and exit codes. The library is the program; other
 //! crates use of it what builds images.
 
-// Until a command uses all of it.
-#[allow(dead_code, unused_imports)]
 mod archive;
+mod bundle;
 mod call;
 mod cards;
 mod cargo;

@@ -17,6 +17,11 @@ fn an_image_is_built_once_and_says_what_it_is_of() {
     let values = image.key_values().unwrap();
     assert_eq!(values.get("sycl_hls.target"), Some("hw"));
     assert!(values.iter().any(|(key, value)| key.starts_with("sycl_hls.") && value.contains("\"fill\"")));
+    let manifest = std::fs::read(project.path("a b/build/u200/hw/app.kernels/manifest.json")).unwrap();
+    let manifest: serde_json::Value = serde_json::from_slice(&manifest).unwrap();
+    assert_eq!((&manifest["target"], &manifest["platform"]), (&"hw".into(), &image.platform_vbnv().into()));
+    assert_eq!(manifest["build"].as_str(), values.get("sycl_hls.build"));
+    assert!(manifest["tools"]["vitis"].is_string() && manifest.get("kernels").is_none(), "{manifest}");
     assert!(!project.built(&["--target", "hw"]).contains("Running"), "nothing has changed");
     project.write("a b/src/main.rs", &format!("{KERNEL}\nfn main() {{ println!(\"the host\"); }}\n"));
     assert!(!project.built(&["--target", "hw"]).contains("Running"), "only the host has changed");

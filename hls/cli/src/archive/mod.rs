@@ -17,7 +17,7 @@ use serde_json::Value;
 use sycl_hls_types::Digest;
 
 pub use names::check_name;
-pub use read::{check, check_folder, unpack};
+pub use read::{check_folder, unpack};
 pub use write::pack;
 
 use crate::failure::Failure;

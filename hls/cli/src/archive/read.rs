@@ -17,18 +17,10 @@ const MAX_LIST: u64 = 64 << 20;
 /// How much is read at a time, in bytes.
 const CHUNK: usize = 1 << 20;
 
-/// Reads all of an archive and compares it with its list. Nothing is written.
-///
-/// # Errors
-/// When it is no archive of this kind, or any file is not what its list says.
-pub fn check(path: &Path, kind: Kind) -> Result<Opened, Failure> {
-    read(path, kind, |_| Ok(Box::new(io::sink())))
-}
-
 /// Unpacks an archive to a folder that is not there, or empty: whole or not at all.
 ///
 /// # Errors
-/// Those of [`check`]; when the folder is there already or cannot be written.
+/// When it is no archive of this kind, or any file is not what its list says; when the folder is there already or cannot be written.
 pub fn unpack(path: &Path, kind: Kind, folder: &Path) -> Result<Opened, Failure> {
     let failed = |error: io::Error| wrong(folder, format_args!("cannot be written: {error}"));
     if fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some()) || folder.is_file() {
@@ -54,7 +46,7 @@ pub fn unpack(path: &Path, kind: Kind, folder: &Path) -> Result<Opened, Failure>
 /// Compares a folder to which an archive was unpacked with its list. Files that the list does not have are not looked at.
 ///
 /// # Errors
-/// As [`check`].
+/// When it has no list of this kind, or any file is not what the list says.
 pub fn check_folder(folder: &Path, kind: Kind) -> Result<Opened, Failure> {
     let path = folder.join(CONTENTS);
     let list = regular(&path).and_then(|(file, size)| bytes(file, size));

@@ -59,11 +59,16 @@ fn forged(path: &Path, files: &[(&str, tar::EntryType, &[u8])], list: &[(&str, &
     builder.finish().unwrap();
 }
 
+/// Reads all of an archive.
+fn check(path: &Path, kind: Kind) -> Result<Opened, Failure> {
+    let folder = tempfile::tempdir().unwrap();
+    unpack(path, kind, &folder.path().join("unpacked"))
+}
+
 fn refused(path: &Path, words: &str) {
     let place = path.with_extension("unpacked");
-    for failure in [check(path, KIND).unwrap_err(), unpack(path, KIND, &place).unwrap_err()] {
-        assert!(failure.message.contains(words), "{words}: {}", failure.message);
-    }
+    let failure = unpack(path, KIND, &place).unwrap_err();
+    assert!(failure.message.contains(words), "{words}: {}", failure.message);
     assert!(!place.exists(), "nothing is unpacked");
 }
 

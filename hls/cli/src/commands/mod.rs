@@ -2,6 +2,7 @@
 
 pub mod boards;
 pub mod build;
+pub mod bundle;
 pub mod call;
 pub mod check;
 pub mod clean;
@@ -17,6 +18,7 @@ pub mod report;
 pub mod run;
 pub mod test;
 pub mod test_program;
+pub mod verify;
 pub mod xclbin;
 pub mod xclbinutil;
 pub mod xrt;
@@ -47,6 +49,8 @@ pub fn run(command: &Command, terminal: Terminal) -> anyhow::Result<ExitCode> {
         Command::Emit(args) => emit::emit(args),
         Command::Report(args) => report::report(args, terminal),
         Command::Boards(args) => boards::boards(args),
+        Command::Bundle(args) => bundle::bundle(args, terminal),
+        Command::Verify(args) => verify::verify(args, terminal),
         Command::Deploy(args) => deploy::deploy(args, terminal),
         Command::Devices(args) => devices::devices(args),
         Command::Explain(args) => explain::explain(args),

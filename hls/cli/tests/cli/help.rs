@@ -7,7 +7,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use crate::support::{Folder, Outcome, finish, projects_target, start};
 
 /// The commands; the first is the program itself.
-const COMMANDS: [&str; 36] = [
+const COMMANDS: [&str; 38] = [
     "",
     "new",
     "check",
@@ -20,6 +20,8 @@ const COMMANDS: [&str; 36] = [
     "boards",
     "devices",
     "deploy",
+    "bundle",
+    "verify",
     "explain",
     "xclbin",
     "xclbin info",
@@ -167,6 +169,7 @@ fn project(command: &str) -> Folder {
     let image = folder.read("vadd/build/u200/sw_emu/vadd.xclbin");
     folder.write("vadd/a.xclbin", &image);
     folder.write("vadd/other.xclbin", &image);
+    folder.run(["bundle", "vadd/a.xclbin", "--host", "vadd/host", "--out", "vadd/vadd.tar"]).success();
     folder.write("vadd/ips.json", IPS);
     folder.write("vadd/k.so", "an object");
     folder.write("vadd/design.pdi", "a design");

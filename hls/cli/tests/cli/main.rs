@@ -2,6 +2,7 @@
 #![allow(missing_docs, clippy::expect_used, clippy::unwrap_used)]
 
 mod build;
+mod bundle;
 mod call;
 mod call_structs;
 mod check;

@@ -229,3 +229,16 @@ fn hardware_emulation_is_programmed_too() {
     let said = project.on_cards("u200 --target hw_emu", "deploy hardware.xclbin").success().stderr;
     assert!(said.contains("hardware.xclbin on xrt/hw_emu/u200, no smoke run"), "{said}");
 }
+
+#[test]
+fn a_bundle_is_compared_with_the_card_and_deployed_from_its_folder() {
+    let project = Project::new("bundle");
+    project.build("a", &["bin/../bin/host", "scalars"]);
+    project.write("bin/host", "#!/bin/sh\nexec \"$HOST\" \"$SYCL_HLS_XCLBIN\" \"$1\"\n");
+    project.run(&["bundle", A, "--host", "bin/host", "--out", "a.tar"]).success();
+    let said = project.on_cards("u200", "verify a.tar --unpack there").success().stderr;
+    assert!(said.contains("Fits xrt/sw_emu/u200"), "{said}");
+    project.on_cards("u280", "verify there").fails(1, &["it is for another shell"]);
+    let said = project.on_cards("u200", "deploy there/a.xclbin").success().stderr;
+    assert!(said.contains("Trying bin/host scalars") && said.contains("smoke run passed"), "{said}");
+}
