@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
+use rustix::process::{Pid, Signal, kill_process};
 use sycl_hls_compiler::tool::{Cancel, ToolError, Waves};
 use sycl_hls_vitis::shell::quoted;
 
@@ -75,10 +76,31 @@ impl<'a> Job<'a> {
     ///
     /// # Errors
     /// When there is no Cargo, or on an interrupt.
-    pub fn run(&self, mut command: Command) -> anyhow::Result<u8> {
+    pub fn run(&self, command: Command) -> anyhow::Result<u8> {
+        wait(&mut self.start(command)?, &self.cancel)
+    }
+
+    /// The same for tests, which have no say in how they end.
+    ///
+    /// # Errors
+    /// As of [`run`](Self::run).
+    pub fn run_tests(&self, command: Command) -> anyhow::Result<u8> {
+        let mut child = self.start(command)?;
+        while child.try_wait()?.is_none() {
+            if self.cancel.is_cancelled() {
+                // Not every interrupt comes from a keyboard and reaches Cargo, too. It may have ended meanwhile.
+                let _ = kill_process(Pid::from_child(&child), Signal::TERM);
+                break;
+            }
+            std::thread::sleep(POLL);
+        }
+        wait(&mut child, &self.cancel)
+    }
+
+    fn start(&self, mut command: Command) -> anyhow::Result<Child> {
         self.terminal.detail("Running", &format!("on the device {}", self.device));
         command.env("SYCL_HLS_DEVICE", &self.device).envs(self.simulation.environment());
-        wait(&mut start(command, self.terminal)?, &self.cancel)
+        start(command, self.terminal)
     }
 
     /// Cargo in the user's folder, as with `cargo run`, and with the project's manifest. The first of the words are

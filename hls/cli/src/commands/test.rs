@@ -145,7 +145,7 @@ impl Tests<'_> {
         let mut run = self.logged(&run);
         let doc_tests = self.watch_output(&mut run)?;
         let said = self.watch_errors(&mut run)?;
-        let code = self.job.run(run);
+        let code = self.job.run_tests(run);
         self.account.add(self.ledger.records());
         let code = code?;
         let text = |kept: Option<Kept>| kept.map(Kept::text).unwrap_or_default();
@@ -158,7 +158,7 @@ impl Tests<'_> {
         let settings = Settings { limit: self.args.test_timeout, junit }.write(self.ledger.folder())?;
         let name = self.args.name.as_deref();
         let run = nextest::words(&settings, name, &self.wanted, self.all_programs());
-        let code = self.job.run(self.logged(&run))?;
+        let code = self.job.run_tests(self.logged(&run))?;
         // It has written the report itself, unless something else went wrong.
         self.account.is_written = junit.is_some_and(Path::exists);
         self.account.settle(code, String::new());

@@ -122,7 +122,9 @@ mod tests {
         one.add_doc_tests(DOC_TEST);
         one.settle(101, "error: doctest failed, to rerun pass `--doc`".to_owned());
         assert_eq!(one.records.len(), 1);
+        // Another test that failed does not explain it.
         let mut ended = account();
+        ended.not_run("another", String::new(), String::new());
         ended.add_doc_tests(&DOC_TEST.replace("FAILED", "ok"));
         ended.settle(101, "ended: ..\nerror: doctest failed, to rerun pass `--doc`".to_owned());
         assert_eq!(ended.records.last().map(|record| record.name.as_str()), Some("doc tests"));

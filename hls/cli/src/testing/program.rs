@@ -198,12 +198,15 @@ impl Run<'_> {
         if self.ignored.iter().any(|ignored| ignored == name) {
             return Ok(record(Outcome::Ignored, 0.0, String::new(), String::new()));
         }
-        let command = if self.program.harness {
+        // What a test that is ended leaves there, simulators among it, goes with the folder.
+        let temporary = tempfile::tempdir_in(self.request.ledger.folder())?;
+        let mut command = if self.program.harness {
             let args = [name, "--exact", "--nocapture", "--include-ignored"];
             self.request.command(&args.map(str::to_owned))
         } else {
             self.request.command(self.request.args)
         };
+        command.env("TMPDIR", temporary.path());
         let files = if self.wanted.shown { None } else { Some(Files::new(self.request.ledger.folder())?) };
         let ended = run(command, files.as_ref(), self.request.limit, self.request.cancel)?;
         let outcome = outcome(&ended, self.request.limit)?;

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::support::{Folder, KERNELS, Outcome, projects_target};
+use crate::support::{Folder, KERNELS, Outcome, finish, projects_target};
 
 /// Tests that look at the device that they are given; the image is there when they run.
 const TESTS: &str = r#"
@@ -152,9 +152,7 @@ fn every_test_has_a_process_and_a_time_of_its_own() {
     let outcome = test(&folder, "--junit out/r.xml --test-timeout 2");
     assert!(start.elapsed() < Duration::from_secs(250));
     code(&outcome, 101);
-    let child = Path::new("/proc").join(text(&folder, "p/child")).join("stat");
-    let state = std::fs::read_to_string(child).unwrap_or_default();
-    assert!(state.is_empty() || state.contains(") Z "), "the test's child was ended, too: {state}");
+    assert!(is_gone(&text(&folder, "p/child")), "the test's child was ended, too");
     for words in [
         "test alone_1 ... ok",
         "test alone_2 ... ok",
@@ -266,6 +264,35 @@ fn nextest_runs_them_where_it_is_installed() {
     assert!(text(&folder, "r.xml").contains("cannot find value `nonsense`"));
 }
 
+/// Is the process gone, but for what its parent has not asked of it yet?
+fn is_gone(process: &str) -> bool {
+    let state = std::fs::read_to_string(Path::new("/proc").join(process).join("stat")).unwrap_or_default();
+    state.is_empty() || state.contains(") Z ")
+}
+
+#[test]
+fn an_interrupt_ends_all_and_is_in_the_report() {
+    let folder = package();
+    folder.write("p/tests/board.rs", ENDS);
+    let words = "test --project p --board u50 --junit r.xml hangs";
+    let child = folder.spawn(&[], words.split(' '));
+    let start = Instant::now();
+    while !folder.path("p/child").exists() || text(&folder, "p/child").is_empty() {
+        assert!(start.elapsed() < Duration::from_secs(250));
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let interrupted = Instant::now();
+    let kill = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
+    let outcome = finish(child);
+    code(&outcome, 130);
+    assert!(kill.success() && interrupted.elapsed() < Duration::from_secs(8));
+    while !is_gone(&text(&folder, "p/child")) {
+        assert!(interrupted.elapsed() < Duration::from_secs(8), "the test's child lives");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert!(case(&text(&folder, "r.xml"), "run").contains("interrupted"), "{}", outcome.stderr);
+}
+
 /// A project of `sycl-hls new` in which a kernel stops.
 fn stopping(name: &str) -> Folder {
     let folder = Folder::fixed(name);
@@ -291,6 +318,34 @@ fn what_the_emulator_did_is_with_the_test_that_failed() {
         !report.contains("vectors_of_different_lengths_are_refused\" classname=\"stopping::sums\">"),
         "{report}"
     );
+}
+
+/// A kernel without an end, simulated: its simulator has a process group of its own.
+#[test]
+fn a_simulation_that_hangs_is_ended_with_its_simulator() {
+    let folder = Folder::fixed("test-endless");
+    folder.run(["new", "endless"]).success();
+    let kernels = text(&folder, "endless/src/kernels.rs");
+    let endless = "let mut n = 1_u32;\n        while n != 0 { n = n * 3 + 2; n = n | 1; }\n        for i in 0..sum.len()";
+    let kernels = kernels.replace("#[pipeline(ii = 1)]", "").replace("for i in 0..sum.len()", endless);
+    folder.write("endless/src/kernels.rs", kernels);
+    let words = "test --project endless --target hw_emu --junit r.xml --test-timeout 4 sums";
+    folder.write("tmp/here", "");
+    let (target, temporary) = (projects_target(), folder.path("tmp"));
+    let environment = [("CARGO_TARGET_DIR", target.as_os_str()), ("TMPDIR", temporary.as_os_str())];
+    let outcome = folder.run_with(&environment, words.split(' '));
+    code(&outcome, 101);
+    let report = text(&folder, "r.xml");
+    let case = case(&report, "sums_are_those_of_the_host");
+    assert!(case.contains("type=\"test timeout\"") && case.contains("hw_emu/u200: vadd starts"), "{case}");
+    assert!(!case.contains("is done"), "{case}");
+    let commands =
+        std::fs::read_dir("/proc").unwrap().flatten().map(|process| process.path().join("cmdline"));
+    let commands = commands.filter_map(|file| String::from_utf8(std::fs::read(file).ok()?).ok());
+    let left: Vec<String> =
+        commands.filter(|command| command.contains(temporary.to_str().unwrap())).collect();
+    assert!(left.is_empty(), "no simulator runs: {left:?}");
+    assert_eq!(folder.list("tmp"), ["here"]);
 }
 
 /// No display, no settings, no licence: neither to build nor to run; and to run, no rights either.
