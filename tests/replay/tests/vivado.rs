@@ -133,7 +133,8 @@ fn every_version_and_part_packages_every_kernel() {
     }
 }
 
-/// What is packaged has all that it needs: yosys finds each module, and Icarus elaborates it; no macro is defined.
+/// What is packaged has all that it needs: yosys finds each module and what drives each signal, and Icarus elaborates it; no macro
+/// is defined.
 #[test]
 fn what_is_packaged_stands_alone() {
     let kernels = kernels();
@@ -164,7 +165,7 @@ fn what_is_packaged_stands_alone() {
 fn elaborate(files: &[PathBuf], top: &str) -> Result<(), String> {
     let files: Vec<&str> = files.iter().map(|file| file.to_str().unwrap()).collect();
     let read: String = files.iter().map(|file| format!("read_verilog \"{file}\"\n")).collect();
-    let script = format!("{read}hierarchy -check -top {top}\n");
+    let script = format!("{read}hierarchy -check -top {top}\nproc\ncheck -assert\n");
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("check.ys");
     std::fs::write(&path, script).unwrap();
