@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use sycl_hls_compiler::tool::Cancel;
+use sycl_hls_types::Target;
 
 use super::{About, KIND, machine};
 use crate::archive::{Opened, check_folder, check_name, unpack};
@@ -71,7 +72,9 @@ fn look(path: &Path, place: &Path, opened: Opened) -> Result<Verified, Failure> 
 /// # Errors
 /// When it fits none of them; on an interrupt.
 pub fn verify_card(image: &Image, cancel: &Cancel) -> anyhow::Result<Vec<(&'static str, String)>> {
-    let found = find(cancel)?;
+    let mut found = find(cancel)?;
+    // What is emulated without XRT needs no card.
+    found.cards.retain(|card| image.target == Target::Hw || card.emulation.is_some());
     let mut said = Vec::new();
     let mut refused = None;
     let mut fits = found.cards.is_empty();
@@ -87,7 +90,8 @@ pub fn verify_card(image: &Image, cancel: &Cancel) -> anyhow::Result<Vec<(&'stat
         }
         fits = true;
     }
-    if let Some(reason) = found.reason.filter(|_| found.cards.is_empty()) {
+    if found.cards.is_empty() {
+        let reason = found.reason.unwrap_or_else(|| "what there is are no emulated ones".to_owned());
         said.push(("Unknown", format!("whether it fits a card, because there is none: {reason}")));
     }
     match refused.filter(|_| !fits) {

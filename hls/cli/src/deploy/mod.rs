@@ -7,7 +7,7 @@ mod store;
 
 use std::time::{Duration, SystemTime};
 
-use sycl_hls_compiler::tool::Cancel;
+use sycl_hls_compiler::tool::{Cancel, ToolError};
 
 pub use fit::check;
 pub use image::{Image, Origin};
@@ -15,7 +15,7 @@ pub use smoke::SmokeRun;
 pub use store::{Deployed, Record, Smoke, Store};
 
 use crate::cards::{Card, program};
-use crate::failure::Failure;
+use crate::failure::{Failure, Kind};
 use crate::terminal::Terminal;
 
 /// An image on its way.
@@ -54,10 +54,8 @@ impl Deployment<'_> {
         let path = self.image.path.display();
         self.terminal.say("Programming", &format!("{} with {path}", card.device));
         if let Err(error) = self.program(card) {
-            return Err(match error.downcast::<Failure>() {
-                Ok(failure) => self.take_back(card, &before, failure)?.into(),
-                Err(interrupted) => interrupted,
-            });
+            let failure = error.downcast::<Failure>().or_else(interrupted)?;
+            return Err(self.take_back(card, &before, failure).into());
         }
         let mut deployed = Deployed {
             uuid: self.image.uuid.clone(),
@@ -68,19 +66,26 @@ impl Deployment<'_> {
         };
         if let Some(smoke) = &self.smoke {
             self.terminal.say("Trying", &smoke.command.join(" "));
-            if let Err(reason) = smoke.run(&self.image.path, &card.device, self.cancel)? {
-                let failure =
-                    Failure::user(format!("the smoke run of {path} on {} failed: {reason}", card.device));
+            let failure = match smoke.run(&self.image.path, &card.device, self.cancel) {
+                Ok(Ok(())) => None,
+                Ok(Err(reason)) => Some(Failure::user(format!(
+                    "the smoke run of {path} on {} failed: {reason}",
+                    card.device
+                ))),
+                Err(error) => Some(interrupted(error)?),
+            };
+            if let Some(failure) = failure {
                 if !matches!(before, Before::Known(_)) {
                     deployed.smoke = Smoke::Failed;
-                    self.record(card, deployed, before.clone_known())?;
+                    self.record(card, deployed, before)?;
+                    return Err(self.take_back(card, &Before::Nothing, failure).into());
                 }
-                return Err(self.take_back(card, &before, failure)?.into());
+                return Err(self.take_back(card, &before, failure).into());
             }
             deployed.smoke = Smoke::Passed;
         }
         let text = format!("{path} on {}, {}", card.device, deployed.smoke.text());
-        self.record(card, deployed, before.clone_known())?;
+        self.record(card, deployed, before)?;
         self.terminal.say("Deployed", &text);
         Ok(())
     }
@@ -135,33 +140,41 @@ impl Deployment<'_> {
     }
 
     /// Puts back what the card ran before; gives the failure with what became of that.
-    fn take_back(&self, card: &Card, before: &Before, failure: Failure) -> anyhow::Result<Failure> {
+    /// An interrupt does not keep it from that.
+    fn take_back(&self, card: &Card, before: &Before, failure: Failure) -> Failure {
         let Before::Known(known) = before else {
-            return Ok(failure
-                .note(format!("nothing could be put back: {} has the new image, or none", card.device)));
+            return failure
+                .note(format!("nothing could be put back: {} has the new image, or none", card.device));
         };
         let file = known.file.display();
         self.terminal.say("Going back", &format!("to {file} on {}", card.device));
-        Ok(match program(&self.store.file_of(known), card, self.cancel) {
+        match program(&self.store.file_of(known), card, &Cancel::new()) {
             Ok(runs) if runs == known.uuid => {
                 failure.note(format!("{} runs {file} again ({runs})", card.device))
             }
             Ok(runs) => failure.note(format!("{} runs {runs}, and not {file} as before", card.device)),
             Err(error) => failure.note(format!("{file} could not be put back: {error}")),
-        })
+        }
     }
 
-    fn record(&self, card: &Card, running: Deployed, previous: Option<Deployed>) -> anyhow::Result<()> {
+    fn record(&self, card: &Card, running: Deployed, before: Before) -> anyhow::Result<()> {
+        let previous = match before {
+            Before::Known(known) => Some(known),
+            Before::Same => self.store.record(&card.device)?.and_then(|record| record.previous),
+            Before::Nothing | Before::Unknown(_) => None,
+        };
         self.store.write(&Record { device: card.device.clone(), running, previous })
     }
 }
 
-impl Before {
-    fn clone_known(&self) -> Option<Deployed> {
-        match self {
-            Self::Known(known) => Some(known.clone()),
-            Self::Same | Self::Nothing | Self::Unknown(_) => None,
-        }
+/// An interrupt as a failure, after which a card gets back what it had.
+///
+/// # Errors
+/// The error, if it is another one.
+fn interrupted(error: anyhow::Error) -> anyhow::Result<Failure> {
+    match error.downcast_ref::<ToolError>() {
+        Some(ToolError::Interrupted) => Ok(Failure::new(Kind::Interrupted, "interrupted")),
+        _ => Err(error),
     }
 }
 

@@ -1,10 +1,13 @@
 //! Images on their way to emulated cards, under the real XRT.
 
 use std::fs;
+use std::io::{BufRead as _, BufReader};
 use std::path::PathBuf;
 use std::process::Command;
 
-use crate::support::{Outcome, PROGRAM, command, finish, folder, hardware_image, native, source, start};
+use crate::support::{
+    Outcome, PROGRAM, command, descendants, finish, folder, hardware_image, native, source, start,
+};
 
 /// A project whose kernels are those of the other tests, and its images.
 struct Project {
@@ -218,6 +221,27 @@ fn a_signature_is_asked_for_where_the_project_does() {
     let sign = format!("xclbin sign {A} --private-key key.pem --certificate cert.pem");
     project.run(&sign.split(' ').collect::<Vec<_>>()).success();
     project.on_cards("u200", &deploy).success();
+}
+
+#[test]
+fn an_interrupt_takes_the_image_back() {
+    let project = Project::new("interrupt");
+    project.build("a", &[]);
+    project.on_cards("u200", &format!("deploy {A}")).success();
+    let recorded = project.list();
+    project.build("b", &["sleep", "50"]);
+    let mut tool =
+        start(&mut project.command(&["xrt", "run", "--board", "u200", "--", PROGRAM, "deploy", B]));
+    let mut lines = BufReader::new(tool.stderr.take().unwrap()).lines().map(Result::unwrap);
+    assert!(lines.any(|line| line.contains("Trying sleep 50")));
+    // `timeout` passes it on to the tool.
+    let timeout = descendants(tool.id()).first().copied().unwrap_or_else(|| tool.id());
+    let status = Command::new("kill").args(["-INT", &timeout.to_string()]).status().unwrap();
+    assert!(status.success());
+    let said: Vec<String> = lines.collect();
+    assert!(!tool.wait().unwrap().success());
+    assert!(said.iter().any(|line| line.contains("a.xclbin again")), "{said:?}");
+    assert_eq!(project.list(), recorded);
 }
 
 /// XRT sleeps for most of the time that it takes.
