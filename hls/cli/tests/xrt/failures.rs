@@ -2,7 +2,7 @@
 
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
-use std::process::Child;
+use std::process::{Child, Command};
 
 use crate::support::{
     PROGRAM, command, descendants, finish, image, kill, lives, native, start, wait_until, xrt_run,
@@ -43,21 +43,48 @@ fn the_programs_code_is_passed_on() {
 }
 
 /// The tool, and a host on it whose kernel never ends.
-struct Running {
+pub struct Running {
     tool: Child,
     host: u32,
 }
 
 fn running() -> Running {
-    let mut tool = start(&mut xrt_run(&[], &native(), &["forever"]));
-    let mut line = String::new();
-    BufReader::new(tool.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
-    let Ok(host) = line.trim().parse() else { panic!("the host says its number: {}", finish(tool).stderr) };
-    wait_until("a worker runs", || descendants(host).len() >= 2);
-    Running { tool, host }
+    Running::new(&mut xrt_run(&[], &native(), &["forever"]))
 }
 
 impl Running {
+    /// Starts it, and waits until the kernel runs.
+    pub fn new(tool: &mut Command) -> Self {
+        let mut tool = start(tool);
+        // XRT may say something, too.
+        let mut lines = BufReader::new(tool.stdout.as_mut().unwrap()).lines().map_while(Result::ok);
+        let Some(host) = lines.find_map(|line| line.trim().parse().ok()) else {
+            panic!("the host says its number: {}", finish(tool).stderr)
+        };
+        wait_until("a worker runs", || descendants(host).len() >= 2);
+        Self { tool, host }
+    }
+
+    /// Kills its device, and looks what becomes of the rest.
+    pub fn ends_with_its_device(self) {
+        let (all, socket) = (self.all(), self.socket());
+        let start = std::time::Instant::now();
+        kill(self.device());
+        finish(self.tool).fails(4, &["the device process", "died"]);
+        assert!(start.elapsed().as_secs() < 5, "{:?}", start.elapsed());
+        wait_until("all processes are gone", || all.iter().all(|process| !lives(*process)));
+        assert!(!Path::new(&socket).exists(), "{socket}");
+    }
+
+    /// The process that XRT speaks with.
+    fn device(&self) -> u32 {
+        let is_device = |process: &u32| {
+            let line = std::fs::read(format!("/proc/{process}/cmdline")).unwrap_or_default();
+            line.split(|byte| *byte == 0).nth(2).is_some_and(|word| word == b"device")
+        };
+        descendants(self.host).into_iter().find(is_device).unwrap()
+    }
+
     /// Everything that the host and XRT have started, with the host.
     fn all(&self) -> Vec<u32> {
         [vec![self.host], descendants(self.host)].concat()
@@ -93,11 +120,7 @@ fn a_host_that_is_killed_leaves_nothing_without_the_tool() {
     let outcome = finish(start(env.args(["xrt", "env", "--board", "u200"]))).success();
     let mut host = command("sh");
     host.args(["-c", &format!("{} exec \"$0\" \"$1\" forever", outcome.stdout)]).arg(native()).arg(image());
-    let mut tool = start(&mut host);
-    let mut line = String::new();
-    BufReader::new(tool.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
-    let running = Running { tool, host: line.trim().parse().unwrap() };
-    wait_until("a worker runs", || descendants(running.host).len() >= 2);
+    let running = Running::new(&mut host);
     let (all, socket) = (running.all(), running.socket());
     kill(running.host);
     assert!(!finish(running.tool).status.success());
@@ -109,14 +132,7 @@ fn a_host_that_is_killed_leaves_nothing_without_the_tool() {
 
 #[test]
 fn a_device_that_is_killed_ends_the_program_with_4() {
-    let running = running();
-    let (all, socket) = (running.all(), running.socket());
-    let start = std::time::Instant::now();
-    kill(all[1]);
-    finish(running.tool).fails(4, &["the device process", "died"]);
-    assert!(start.elapsed().as_secs() < 5, "{:?}", start.elapsed());
-    wait_until("all processes are gone", || all.iter().all(|process| !lives(*process)));
-    assert!(!Path::new(&socket).exists(), "{socket}");
+    running().ends_with_its_device();
 }
 
 #[test]
@@ -134,7 +150,7 @@ fn an_interrupt_ends_it_all() {
     let all = running.all();
     // `timeout` passes it on to the tool.
     let tool = descendants(running.tool.id()).first().copied().unwrap_or_else(|| running.tool.id());
-    let status = std::process::Command::new("kill").args(["-INT", &tool.to_string()]).status().unwrap();
+    let status = Command::new("kill").args(["-INT", &tool.to_string()]).status().unwrap();
     assert!(status.success());
     assert_ne!(finish(running.tool).status.code(), Some(0));
     wait_until("all processes are gone", || all.iter().all(|process| !lives(*process)));

@@ -1,6 +1,6 @@
 //! Hosts in C, C++ and Python on XRT's native interface.
 
-use crate::support::{PROGRAM, command, finish, host, image, native, source, start, xrt_run};
+use crate::support::{PROGRAM, command, finish, image, native, native_cpp, source, start, xrt_run};
 
 fn passes(test: &[&str]) {
     finish(start(&mut xrt_run(&[], &native(), test))).passes();
@@ -68,8 +68,7 @@ fn two_programs_at_once() {
 
 /// The host on XRT's C++ interface.
 fn cpp_passes(args: &[&str], test: &str) {
-    let host = host("native.cpp", &["-std=c++17", "-lxrt_coreutil", "-luuid", "-lpthread"]);
-    finish(start(&mut xrt_run(args, &host, &[test]))).passes();
+    finish(start(&mut xrt_run(args, &native_cpp(), &[test]))).passes();
 }
 
 #[test]

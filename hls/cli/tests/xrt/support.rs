@@ -1,12 +1,16 @@
 //! Images, hosts, and running them. All of it in a folder whose name has a space.
 
 use std::collections::HashMap;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::{LazyLock, Mutex};
 
 /// Seconds that nothing here ever needs: whoever takes longer hangs.
 const TIME_LIMIT: &str = "100";
+
+/// The same for builds: the library of simulators may have to be compiled.
+const BUILD_LIMIT: &str = "300";
 
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_sycl-hls");
 
@@ -40,13 +44,14 @@ pub fn image() -> &'static Path {
     &IMAGE
 }
 
-/// The image of a kernel that is simulated.
-pub fn hardware_image() -> PathBuf {
-    build("hw_emu", "hardware")
+/// The image of the kernels that are simulated.
+fn hardware_image() -> &'static Path {
+    static IMAGE: LazyLock<PathBuf> = LazyLock::new(|| build("hw_emu", "hardware"));
+    &IMAGE
 }
 
 fn build(target: &str, kernels: &str) -> PathBuf {
-    let mut build = command(PROGRAM);
+    let mut build = limited(BUILD_LIMIT, PROGRAM);
     build.args(["build", "--quiet", "--board", "u200", "--target", target, "--source"]);
     build.arg(source(&format!("{kernels}.rs"))).arg("--out").arg(FOLDER.join(target));
     finish(start(&mut build)).success();
@@ -54,7 +59,7 @@ fn build(target: &str, kernels: &str) -> PathBuf {
 }
 
 /// Compiles a host, once.
-pub fn host(name: &str, libraries: &[&str]) -> PathBuf {
+fn host(name: &str, libraries: &[&str]) -> PathBuf {
     static HOSTS: LazyLock<Mutex<HashMap<String, PathBuf>>> = LazyLock::new(Mutex::default);
     let mut hosts = HOSTS.lock().unwrap();
     let compile = || {
@@ -76,10 +81,24 @@ pub fn native() -> PathBuf {
     host("native.c", &["-lxrt_coreutil", "-luuid"])
 }
 
+/// The host on its C++ interface.
+pub fn native_cpp() -> PathBuf {
+    host("native.cpp", &["-std=c++17", "-lxrt_coreutil", "-luuid", "-lpthread"])
+}
+
+/// The host on OpenCL.
+pub fn opencl() -> PathBuf {
+    host("opencl.c", &["-lOpenCL"])
+}
+
 /// A program in a session of its own, which is ended if it hangs.
-pub fn command(program: impl AsRef<std::ffi::OsStr>) -> Command {
+pub fn command(program: impl AsRef<OsStr>) -> Command {
+    limited(TIME_LIMIT, program)
+}
+
+fn limited(seconds: &str, program: impl AsRef<OsStr>) -> Command {
     let mut command = Command::new("setsid");
-    command.args(["--wait", "timeout", "--signal=KILL", TIME_LIMIT]).arg(program).current_dir(&*FOLDER);
+    command.args(["--wait", "timeout", "--signal=KILL", seconds]).arg(program).current_dir(&*FOLDER);
     for name in ["SYCL_HLS_BOARD", "SYCL_HLS_TARGET", "SYCL_HLS_CACHE", "XILINX_XRT", "XRT_INI_PATH"] {
         command.env_remove(name);
     }
@@ -90,14 +109,17 @@ pub fn command(program: impl AsRef<std::ffi::OsStr>) -> Command {
 
 /// `sycl-hls xrt run` with these arguments.
 pub fn xrt_run(args: &[&str], host: &Path, host_args: &[&str]) -> Command {
+    run_on(args, host, image(), host_args)
+}
+
+/// The same in hardware emulation.
+pub fn xrt_run_hardware(host: &Path, host_args: &[&str]) -> Command {
+    run_on(&["--target", "hw_emu"], host, hardware_image(), host_args)
+}
+
+fn run_on(args: &[&str], host: &Path, image: &Path, host_args: &[&str]) -> Command {
     let mut command = command(PROGRAM);
-    command
-        .args(["xrt", "run", "--board", "u200"])
-        .args(args)
-        .arg("--")
-        .arg(host)
-        .arg(image())
-        .args(host_args);
+    command.args(["xrt", "run", "--board", "u200"]).args(args).arg("--").arg(host).arg(image).args(host_args);
     command
 }
 
