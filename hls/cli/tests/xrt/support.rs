@@ -45,7 +45,7 @@ pub fn image() -> &'static Path {
 }
 
 /// The image of the kernels that are simulated.
-fn hardware_image() -> &'static Path {
+pub fn hardware_image() -> &'static Path {
     static IMAGE: LazyLock<PathBuf> = LazyLock::new(|| build("hw_emu", "hardware"));
     &IMAGE
 }
