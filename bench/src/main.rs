@@ -15,6 +15,7 @@ mod translation;
 mod vitis_log;
 mod vitis_plan;
 mod xclbin;
+mod xrt;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -52,7 +53,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> anyhow::Result<()> {
     type Benchmark = fn() -> anyhow::Result<Vec<Figure>>;
-    let benchmarks: [(&str, Benchmark); 9] = [
+    let benchmarks: [(&str, Benchmark); 10] = [
         ("the front end", front::measure),
         ("much code", translation::measure),
         ("the macro", macro_cost::measure),
@@ -60,12 +61,15 @@ fn main() -> anyhow::Result<()> {
         ("software emulation", emulation::measure),
         ("edit to result", iteration::measure),
         ("xclbin", xclbin::measure),
+        ("XRT", xrt::measure),
         ("logs of v++", vitis_log::measure),
         ("plans of Vitis", vitis_plan::measure),
     ];
     let words: Vec<String> = std::env::args().skip(1).collect();
-    if let [translation::ONCE, file] = words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        return translation::once(file.as_ref());
+    match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [translation::ONCE, file] => return translation::once(file.as_ref()),
+        [xrt::INSIDE, interface, image, what] => return xrt::inside(interface, image.as_ref(), what),
+        _ => {}
     }
     let mut figures = Vec::new();
     for (name, measure) in benchmarks {
