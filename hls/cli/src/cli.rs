@@ -21,7 +21,9 @@ use crate::commands::deploy::Deploy;
 use crate::commands::devices::Devices;
 use crate::commands::doctor::Doctor;
 use crate::commands::emit::Emit;
+use crate::commands::exec::Exec;
 use crate::commands::explain::Explain;
+use crate::commands::import::Import;
 use crate::commands::man::Man;
 use crate::commands::new::New;
 use crate::commands::report::ReportCommand;
@@ -56,6 +58,8 @@ pub enum Command {
     New(New),
     Check(Check),
     Build(Build),
+    Exec(Exec),
+    Import(Import),
     Run(Run),
     Test(Test),
     #[command(hide = true)]

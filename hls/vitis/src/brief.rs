@@ -172,7 +172,7 @@ impl Job {
     /// Reads what [`Job::to_json`] wrote, and checks the plan.
     ///
     /// # Errors
-    /// When it is no job, or its plan is none of this version or fails [`Plan::check`].
+    /// When it is no job, its plan is none of this version or fails [`Plan::check`], or a kernel's step is not there.
     pub fn from_json(text: &str) -> Result<Self, BadPlan> {
         let bad = |error: serde_json::Error| BadPlan::Json(error.to_string());
         // Another form may have other fields: its number tells first.
@@ -182,7 +182,11 @@ impl Job {
         }
         let job: Self = serde_json::from_str(text).map_err(bad)?;
         job.plan.check()?;
-        Ok(job)
+        let is_step = |kernel: &&BriefKernel| job.plan.steps.iter().any(|step| step.name == kernel.step);
+        match job.brief.kernels.iter().find(|kernel| !is_step(kernel)) {
+            None => Ok(job),
+            Some(kernel) => Err(BadPlan::Json(format!("there is no step `{}`", kernel.step))),
+        }
     }
 
     /// The C++ of a kernel; empty if the plan has none.

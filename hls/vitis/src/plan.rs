@@ -115,6 +115,10 @@ impl Plan {
             inside(path)?;
         }
         for step in &self.steps {
+            inside(&step.name)?;
+            if step.program.contains('/') {
+                return Err(BadPlan::Outside(step.program.clone()));
+            }
             if !names.insert(step.name.as_str()) {
                 return Err(BadPlan::Twice { what: step.name.clone() });
             }
@@ -222,6 +226,9 @@ mod tests {
         assert!(error(vec![compiled.clone(), step("c", &[], &["k.xo"])]).contains("`k.xo` stands twice"));
         assert!(error(vec![step("a", &[], &["../k.xclbin"])]).contains("`../k.xclbin` leads out"));
         assert!(error(vec![step("a", &[], &["/k.xclbin"])]).contains("leads out"));
+        assert!(error(vec![step("../a", &[], &["k.xclbin"])]).contains("`../a` leads out"));
+        let shell = Step { program: "../../bin/sh".to_owned(), ..compiled.clone() };
+        assert!(error(vec![shell]).contains("sh` leads out"));
         let newer = Plan { schema: 2, ..plan(vec![compiled, made]) }.to_json();
         assert_eq!(Plan::from_json(&newer), Err(BadPlan::Schema { found: 2 }));
         assert!(matches!(Plan::from_json("{}"), Err(BadPlan::Json(_))));

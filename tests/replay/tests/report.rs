@@ -126,6 +126,24 @@ fn what_was_refused_is_in_the_report_and_fails_it() {
 }
 
 #[test]
+fn what_failed_since_is_not_reported_as_if_it_were_of_now() {
+    let project = built("{}");
+    assert!(out(&project.run(&REPORT)).contains("300 MHz of 300 MHz"));
+    project.write("a b/src/main.rs", &KERNELS.replace("16", "8"));
+    project.write(REPLAY, r#"{"fail": ["link", "[VPL 101-2] design did not meet timing"]}"#);
+    assert_eq!(Project::refused(project.build(&["--target", "hw"])).0, Some(1));
+    let text = out(&project.run(&REPORT));
+    assert!(text.contains("for j in 0..8") && text.contains("kernels' clock: not found"), "{text}");
+}
+
+#[test]
+fn our_own_hardware_is_what_hw_emu_means() {
+    let project = Project::new();
+    let text = out(&project.run(&["report", "src/main.rs", "--target", "hw_emu"]));
+    assert!(text.contains("as yosys maps our Verilog"), "{text}");
+}
+
+#[test]
 fn the_page_has_no_chart_and_reads_well() {
     let project = built(r#"{"mhz": 270.0}"#);
     out(&project.run(&[&REPORT[..], &["--html", "p.html"]].concat()));

@@ -35,6 +35,7 @@ const STORE: &str = ".vitis";
   sycl-hls build --board u280 --release
   sycl-hls build --board u200 --target hw --dry-run
   sycl-hls build --board u200 --target hw --hls open --dry-run
+  sycl-hls build --board u200 --target hw --bundle p.tar
   sycl-hls build --board u200 --source axpy.rs --out images")]
 pub struct Build {
     #[command(flatten)]
@@ -150,7 +151,14 @@ fn build_project_with_vitis(
 ) -> anyhow::Result<()> {
     let board = board(&args.image, Some(project), project.boards)?;
     let config = &project.config.build;
-    for image in project.images()? {
+    let images = project.images()?;
+    let several = images.len() > 1;
+    for image in images {
+        let mut vitis = args.vitis.clone();
+        if let Some(path) = vitis.bundle.as_mut().filter(|_| several) {
+            let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            *path = path.with_file_name(format!("{stem}-{}.tar", image.name));
+        }
         let request = VitisRequest {
             kernels: &project.kernels(&image, modules_of(&image)?, board)?,
             board,
@@ -165,7 +173,7 @@ fn build_project_with_vitis(
             },
             min_mhz: config.min_mhz,
             smoke: project.config.deploy.smoke.clone(),
-            args: &args.vitis,
+            args: &vitis,
         };
         build_with_vitis(&request, &Progress::with(terminal.verbosity), cancel)?;
     }
@@ -173,7 +181,7 @@ fn build_project_with_vitis(
 }
 
 /// The modules of an image, in which there must be kernels.
-fn modules_of(image: &ImageSources) -> anyhow::Result<Vec<Module>> {
+pub fn modules_of(image: &ImageSources) -> anyhow::Result<Vec<Module>> {
     let modules = translate_files(&image.files)?;
     if modules.is_empty() {
         let failure = Failure::user(format!("the image `{}` has no kernels", image.name));

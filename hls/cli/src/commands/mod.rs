@@ -11,7 +11,9 @@ pub mod deploy;
 pub mod devices;
 pub mod doctor;
 pub mod emit;
+pub mod exec;
 pub mod explain;
+pub mod import;
 pub mod man;
 pub mod new;
 pub mod report;
@@ -42,6 +44,8 @@ pub fn run(command: &Command, terminal: Terminal) -> anyhow::Result<ExitCode> {
         Command::New(args) => new::new(args, terminal),
         Command::Check(args) => check::check(args, terminal),
         Command::Build(args) => build::build(args, terminal),
+        Command::Exec(args) => exec::exec(args, terminal),
+        Command::Import(args) => import::import(args, terminal),
         Command::Run(args) => run::run(args, terminal),
         Command::Test(args) => test::test(args, terminal),
         Command::TestProgram(args) => test_program::test_program(args),

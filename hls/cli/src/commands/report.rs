@@ -44,7 +44,9 @@ use crate::vitis::{Built, complain};
   sycl-hls report axpy.rs --kernel axpy --args a=2.0,y.len=4096
   sycl-hls report axpy.rs --json
   sycl-hls report axpy.rs --html axpy.html
-  sycl-hls report axpy.rs --after stats.json")]
+  sycl-hls report axpy.rs --after stats.json
+  sycl-hls report --target hw --board u200
+  sycl-hls report --target hw --board u200 --html app.html")]
 pub struct ReportCommand {
     /// The source file; what Vitis built of a project needs none
     #[arg(value_name = "FILE.rs", required_unless_present = "target")]

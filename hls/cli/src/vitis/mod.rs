@@ -2,6 +2,7 @@
 
 mod built;
 mod capacity;
+mod elsewhere;
 mod failed;
 mod image;
 mod outcome;
@@ -10,6 +11,7 @@ mod platform;
 mod progress;
 mod room;
 mod toolchain;
+mod work;
 
 use std::path::{Path, PathBuf};
 
@@ -21,7 +23,6 @@ use sycl_hls_vitis::brief::{Brief, Job};
 use sycl_hls_vitis::design::{Design, Hls, Options};
 use sycl_hls_vitis::runner::Runner;
 use sycl_hls_vitis::store::Store;
-use sycl_hls_vitis::tools::Places;
 use sycl_hls_vitis::{flow, shell};
 use xclbin_tools::write_atomically;
 
@@ -36,8 +37,10 @@ use crate::terminal;
 use own::OwnHardware;
 use progress::Steps;
 use toolchain::Toolchain;
+use work::Work;
 
 pub use built::Built;
+pub use elsewhere::{ExecRequest, Results, exec};
 pub use outcome::complain;
 
 /// Name of the file whose lock a build holds, in its folder.
@@ -45,6 +48,9 @@ const LOCK: &str = ".lock";
 
 /// Name of the file with what was asked for, in a build's folder.
 const JOB: &str = "job.json";
+
+/// Name of the file with what was bundled last, in a build's folder.
+const BUNDLED: &str = "bundled.json";
 
 /// What Vitis is to build.
 #[derive(Debug)]
@@ -88,6 +94,10 @@ pub struct VitisArgs {
     /// Print what would be run, as a shell script, and run nothing; needs no Vitis
     #[arg(long)]
     pub dry_run: bool,
+    /// Write what is to be run to an archive, and run nothing; needs no Vitis. `sycl-hls exec` runs it where Vitis is; of
+    /// several images, each goes to a file with its name
+    #[arg(long, value_name = "FILE.tar", conflicts_with = "dry_run")]
+    pub bundle: Option<PathBuf>,
     /// Write what is run as JSON, too
     #[arg(long, value_name = "FILE.json")]
     pub plan: Option<PathBuf>,
@@ -154,6 +164,12 @@ pub fn build_with_vitis(
         terminal::print(&shell::script(&job.plan))?;
         return Ok(request.image.clone());
     }
+    if let Some(path) = &args.bundle {
+        fits(request, request.board, progress)?;
+        own.iter().for_each(|own| own.summarize(progress));
+        elsewhere::bundle(path, &job, &request.image, progress)?;
+        return Ok(request.image.clone());
+    }
     let tools = toolchain.installed()?;
     if is_open {
         own::check_packager(&tools)?;
@@ -161,29 +177,18 @@ pub fn build_with_vitis(
     let folder = folder_of(&request.image);
     create_folder(&folder)?;
     let _lock = Lock::take(&folder.join(LOCK), progress, cancel)?;
-    progress.detail("Vitis", &format!("{} in {}", tools.version.name(), tools.root.display()));
-    room::check(&folder, request.target, progress);
-    write(&folder.join(JOB), &job.to_json())?;
     let store = Store::new(request.store.clone());
-    let runner = Runner {
-        folder: &folder,
-        tools: &tools,
-        store: &store,
-        platform: Places::of_environment().state_of(&job.plan.platform),
-        jobs: jobs(request),
-        keep: request.keep,
+    let (jobs, keep) = (request.options.jobs, request.keep);
+    let work = Work { job: &job, folder: &folder, tools: &tools, store: &store, jobs, keep };
+    let checked = |runner: &Runner<'_>, steps: &Steps<'_>| {
+        if runner.is_made(&job.plan) {
+            return Ok(());
+        }
+        let board = platform::overrule(runner, &job.plan, request.board, (cancel, steps), progress);
+        fits(request, &board.map_err(|error| failed::explain(error, steps, &folder))?, progress)
     };
-    let steps = Steps::new(progress);
-    let explain = |error| failed::explain(error, &steps, &folder);
-    if !runner.is_made(&job.plan) {
-        let board = platform::overrule(&runner, &job.plan, request.board, (cancel, &steps), progress);
-        fits(request, &board.map_err(explain)?, progress)?;
-    }
-    runner.run(&job.plan, cancel, &steps).map_err(explain)?;
-    progress.stop();
-    if let Some(own) = &own {
-        own.summarize(progress);
-    }
+    work.run(checked, progress, cancel)?;
+    own.iter().for_each(|own| own.summarize(progress));
     outcome::judge(&job, &folder, progress)?;
     image::finish(&folder.join(&job.plan.image), &request.image, &job)?;
     progress.done("Built", &request.image);
@@ -244,9 +249,4 @@ fn design(
         Some(own) => design.with_hardware(&own.kernels, &request.board.part),
         None => design.with(&request.kernels.modules),
     })
-}
-
-/// Compiling kernels takes a core and some GB each.
-fn jobs(request: &VitisRequest<'_>) -> usize {
-    request.options.jobs.or_else(|| std::thread::available_parallelism().ok().map(Into::into)).unwrap_or(1)
 }

@@ -23,7 +23,15 @@ pub fn overrule(
     progress: &Progress,
 ) -> Result<Board, RunError> {
     runner.run(&plan.only(PLATFORM), cancel, watch)?;
-    let said = read(&runner.folder.join(PLATFORM))?;
+    say(runner.folder, board, progress)
+}
+
+/// What the platform said of itself in a plan's folder overrules the board's file: that is said.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn say(folder: &Path, board: &Board, progress: &Progress) -> Result<Board, RunError> {
+    let said = read(&folder.join(PLATFORM))?;
     let (board, changes) = PlatformInfo::read(&said).overrule(board);
     for change in changes {
         progress.note("Platform", &change.to_string());

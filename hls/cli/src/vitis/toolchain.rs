@@ -5,6 +5,7 @@ use std::path::Path;
 use sycl_hls_boards::{Board, nearest};
 use sycl_hls_compiler::back::hls_cpp::Version;
 use sycl_hls_types::Target;
+use sycl_hls_vitis::plan::Plan;
 use sycl_hls_vitis::tools::{Installation, Places};
 
 use super::VitisArgs;
@@ -29,14 +30,16 @@ impl Toolchain {
     /// When there is a Vitis, and the platform is not.
     pub fn find(args: &VitisArgs, board: &Board, target: Target) -> anyhow::Result<Self> {
         let places = Places::of_environment();
-        let installed = choose(&places, args.version);
+        let help =
+            "see with `--dry-run` what would be run; hw_emu without `--toolchain vitis` needs no Vitis";
+        let installed = choose(&places, args.version).map_err(|failure| failure.help(help));
         let found = installed.as_ref().ok().map(|tools| tools.version);
         let version = args.version.or(found).unwrap_or_else(|| planned_for(board, target));
         let platform = args.platform.clone().unwrap_or_else(|| board.platform.clone());
         if platform == board.platform {
             check_support(board, target, version)?;
         }
-        if installed.is_ok() && !args.dry_run {
+        if installed.is_ok() && !args.dry_run && args.bundle.is_none() {
             check_platform(&platform, &places)?;
         }
         Ok(Self { version, platform, installed })
@@ -49,6 +52,21 @@ impl Toolchain {
     pub fn installed(self) -> anyhow::Result<Installation> {
         Ok(self.installed?)
     }
+}
+
+/// The installation of a plan's version, where the plan's platform is installed, too.
+///
+/// # Errors
+/// When one of them is missing, or the plan is for a version that is not known.
+pub fn for_plan(plan: &Plan) -> anyhow::Result<Installation> {
+    let version: Version = plan.vitis.parse().map_err(|error| Failure::user(format!("the plan: {error}")))?;
+    let places = Places::of_environment();
+    let tools = choose(&places, Some(version)).map_err(|failure| {
+        let failure = failure.help("bundle for a version that is there: `build --bundle --vitis VERSION`");
+        failure.help("or run it as it is: `exec --vitis VERSION`")
+    })?;
+    check_platform(&plan.platform, &places)?;
+    Ok(tools)
 }
 
 /// Does this version build for a board's default platform, as far as that is known?
@@ -87,19 +105,12 @@ fn choose(places: &Places, version: Option<Version>) -> Result<Installation, Fai
     let names: Vec<String> =
         all.iter().map(|found| format!("{} in {}", found.version.name(), found.root.display())).collect();
     let chosen = all.into_iter().find(|found| version.is_none_or(|version| found.version == version));
-    chosen.ok_or_else(|| {
-        let help =
-            "see with `--dry-run` what would be run; hw_emu without `--toolchain vitis` needs no Vitis";
-        let failure = match (version, names.as_slice()) {
-            (Some(version), [_, ..]) => {
-                Failure::unavailable(format!("Vitis {} was not found", version.name()))
-                    .note(format!("there is {}", names.join(", ")))
-            }
-            _ => Failure::unavailable("Vitis was not found")
-                .note(format!("looked at {}", places.looked_at()))
-                .help("set XILINX_VITIS to its folder, or source its settings64.sh"),
-        };
-        failure.help(help)
+    chosen.ok_or_else(|| match (version, names.as_slice()) {
+        (Some(version), [_, ..]) => Failure::unavailable(format!("Vitis {} was not found", version.name()))
+            .note(format!("there is {}", names.join(", "))),
+        _ => Failure::unavailable("Vitis was not found")
+            .note(format!("looked at {}", places.looked_at()))
+            .help("set XILINX_VITIS to its folder, or source its settings64.sh"),
     })
 }
 

@@ -1,0 +1,86 @@
+//! Builds on another machine: a bundle goes there, and results come back.
+
+mod exec;
+mod import;
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use sycl_hls_vitis::brief::Job;
+
+pub use exec::{ExecRequest, exec};
+pub use import::Results;
+
+use super::{BUNDLED, JOB, folder_of, write};
+use crate::archive::{self, Kind, Packed, Source};
+use crate::failure::Failure;
+use crate::image::create_folder;
+use crate::progress::Progress;
+
+/// A plan with its inputs.
+const BUNDLE: Kind = Kind { name: "sycl-hls plan of Vitis", version: 1 };
+
+/// What came of one.
+const RESULTS: Kind = Kind { name: "sycl-hls results of Vitis", version: 1 };
+
+/// What the list of files says, for people.
+#[derive(Serialize, Deserialize)]
+struct About {
+    /// What is built.
+    title: String,
+    /// The version of Vitis: the one to run, or that ran.
+    vitis: String,
+    /// The platform.
+    platform: String,
+}
+
+impl About {
+    fn of(job: &Job) -> Self {
+        let plan = &job.plan;
+        Self { title: plan.title.clone(), vitis: plan.vitis.clone(), platform: plan.platform.clone() }
+    }
+}
+
+/// Writes a bundle, and remembers beside the image's place what is in it, to know its results by.
+///
+/// # Errors
+/// When a file cannot be written.
+pub fn bundle(path: &Path, job: &Job, image: &Path, progress: &Progress) -> anyhow::Result<()> {
+    let folder = folder_of(image);
+    create_folder(&folder)?;
+    let text = job.to_json();
+    let file = Packed { name: JOB.to_owned(), source: Source::Bytes(text.clone().into()), executable: false };
+    let digest = archive::pack(path, BUNDLE, &About::of(job), &[file])?;
+    write(&folder.join(BUNDLED), &text)?;
+    progress.detail("Digest", digest.as_str());
+    progress.done("Bundled", path);
+    Ok(())
+}
+
+/// The job of an archive that was unpacked to `folder`; `path` is how messages name the archive.
+fn job_in(folder: &Path, path: &Path) -> Result<Job, Failure> {
+    let wrong = |problem: String| Failure::user(format!("{}: {JOB}: {problem}", path.display()));
+    let text = std::fs::read_to_string(folder.join(JOB)).map_err(|error| wrong(error.to_string()))?;
+    Job::from_json(&text).map_err(|error| wrong(error.to_string()))
+}
+
+/// An archive, unpacked for a moment.
+struct Unpacked {
+    folder: tempfile::TempDir,
+    job: Job,
+}
+
+impl Unpacked {
+    /// Unpacks to a folder in `near`, which is made if need be.
+    fn new(path: &Path, kind: Kind, near: &Path) -> anyhow::Result<Self> {
+        create_folder(near)?;
+        let folder = tempfile::Builder::new().prefix(".unpacked-").tempdir_in(near)?;
+        archive::unpack(path, kind, folder.path())?;
+        let job = job_in(folder.path(), path)?;
+        Ok(Self { folder, job })
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+}
