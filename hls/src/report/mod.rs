@@ -47,6 +47,17 @@ pub struct Report {
     pub findings: Vec<Finding>,
 }
 
+/// Who makes hardware of our own, also where others put it on a device.
+static OWN: Maker = Maker::Own;
+
+impl Report {
+    /// Who made one of its kernels.
+    #[must_use]
+    pub fn maker_of(&self, kernel: &Kernel) -> &Maker {
+        if kernel.is_own() { &OWN } else { &self.maker }
+    }
+}
+
 /// A kernel.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Kernel {
@@ -110,6 +121,12 @@ pub fn kernel(module: &Module, func: &Func, mhz: u32, given: &[Given]) -> Result
 }
 
 impl Kernel {
+    /// Is it hardware of our own? No tool's report tells what its interfaces take up.
+    #[must_use]
+    pub const fn is_own(&self) -> bool {
+        self.interfaces.is_some()
+    }
+
     /// A kernel that has no hardware yet.
     #[must_use]
     pub fn lacking(module: &Module, func: &Func, why: Unsupported) -> Self {

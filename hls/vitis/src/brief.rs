@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use sycl_hls_compiler::back::hls_cpp::{self, Version};
+use sycl_hls_compiler::report::Kernel;
 use sycl_hls_ir::{Module, OpKind};
 use sycl_hls_types::{ModuleInterface, Target};
 
@@ -51,6 +52,9 @@ pub struct Brief {
     pub min_mhz: Option<f64>,
     /// The kernels that Vitis HLS compiles.
     pub kernels: Vec<BriefKernel>,
+    /// Our own hardware of those that Vitis HLS does not compile.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub own: Vec<Kernel>,
     /// What was translated, by the path of its C++ in the plan.
     pub sources: BTreeMap<String, BriefSource>,
     /// The modules, as programs find them in the image.
@@ -99,6 +103,7 @@ pub struct Pipeline {
 
 impl Brief {
     /// What is asked of a design that was made of these modules, and is tried in no way. Programs know them by `interfaces`.
+    /// Nothing is said of hardware of our own.
     #[must_use]
     pub fn new(
         design: &Design,
@@ -121,6 +126,7 @@ impl Brief {
             target: design.target,
             min_mhz,
             kernels: kernels.collect(),
+            own: Vec::new(),
             sources: sources.collect(),
             interfaces: interfaces.to_vec(),
             smoke: Vec::new(),

@@ -192,3 +192,20 @@ fn one_file_and_changed_sources() {
     let none = project.run(&[&REPORT[..], &["--kernel", "no"]].concat());
     assert!(Project::refused(none).1.contains("there is no kernel `no`"));
 }
+
+#[test]
+fn our_own_hardware_is_reported_beside_the_device() {
+    let project = Project::new();
+    project.write("a b/src/main.rs", KERNELS);
+    project.built(&["--target", "hw", "--hls", "open"]);
+    let text = out(&project.run(&REPORT));
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], "app for u200, hw, by Vitis 2022.2");
+    assert!(lines[2].starts_with("sums (src/main.rs:7): "), "{text}");
+    assert!(text.contains("of it interfaces") && text.contains("areas: our estimate"), "{text}");
+    assert!(text.contains("kernels' clock: 300 MHz") && !text.contains("Vitis HLS"), "{text}");
+    let json = out(&project.run(&[&REPORT[..], &["--json"]].concat()));
+    let report: Report = serde_json::from_str(&json).unwrap();
+    assert!(matches!(report.maker, Maker::Vitis(_)) && report.device.is_some());
+    assert!(report.kernels.len() == 1 && report.kernels[0].is_own() && !report.kernels[0].blocks.is_empty());
+}

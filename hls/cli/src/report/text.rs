@@ -11,7 +11,7 @@ use crate::table::table;
 pub fn text(report: &Report, runs: &[Run]) -> String {
     let kernels = report.kernels.iter().map(|one| {
         let own = runs.iter().filter(|run| run.kernel == one.name);
-        kernel(one, &report.maker, report.budget.as_ref()) + &own.map(ports).collect::<String>()
+        kernel(one, report.maker_of(one), report.budget.as_ref()) + &own.map(ports).collect::<String>()
     });
     let kernels = kernels.chain(report.device.as_ref().map(on_device));
     let body = kernels.chain(findings(&report.findings)).collect::<Vec<_>>().join("\n");

@@ -153,6 +153,7 @@ pub fn build_with_vitis(
     let design = design(request, &toolchain, own.as_ref())?;
     let brief = Brief {
         smoke: request.smoke.clone(),
+        own: own.as_ref().map(|own| own.reports.clone()).unwrap_or_default(),
         ..Brief::new(&design, &request.kernels.modules, &request.kernels.interfaces, request.min_mhz)
     };
     let job = Job { plan: flow::plan(&design), brief };

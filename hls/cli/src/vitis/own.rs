@@ -18,7 +18,8 @@ use crate::sources::each;
 pub struct OwnHardware {
     /// The kernels.
     pub kernels: Vec<Kernel>,
-    reports: Vec<report::Kernel>,
+    /// What they are like.
+    pub reports: Vec<report::Kernel>,
     /// Directives of which it takes no notice, with their lines.
     unused: Vec<(&'static str, u32)>,
 }

@@ -25,7 +25,12 @@ impl Outcome<'_> {
         Report {
             maker: Maker::Vitis(build),
             budget,
-            kernels: self.kernels.iter().map(|one| self.kernel(one)).collect(),
+            kernels: self
+                .kernels
+                .iter()
+                .map(|one| self.kernel(one))
+                .chain(brief.own.iter().cloned())
+                .collect(),
             device: self.device.as_ref().map(device),
             findings: self.findings.iter().filter(|it| !self.is_said(it)).map(finding).collect(),
         }

@@ -111,7 +111,7 @@ fn kernel(page: &mut String, kernel: &Kernel, report: &Report, runs: &[&Run], so
     let mhz = kernel.clock_mhz.map(|mhz| format!(" at {mhz} MHz")).unwrap_or_default();
     let period = kernel.period.as_ref().map(|it| format!(", {}", period(it))).unwrap_or_default();
     let _ = writeln!(page, "<p class=\"total\"><b>{cycles}</b> cycles{mhz}{period}</p>");
-    loops(page, kernel, &report.maker, at);
+    loops(page, kernel, report.maker_of(kernel), at);
     operators(page, kernel);
     area(page, kernel, report);
     runs.iter().for_each(|run| used(page, run));
@@ -167,7 +167,7 @@ fn used(page: &mut String, run: &Run) {
 
 fn area(page: &mut String, kernel: &Kernel, report: &Report) {
     numbers(page, &areas(kernel, report.budget.as_ref()));
-    page.push_str(match report.maker {
+    page.push_str(match report.maker_of(kernel) {
         Maker::Own => {
             "<p class=\"total\">Areas are our estimate; LUT and FF as yosys maps our Verilog, not Vivado.</p>\n"
         }
