@@ -97,7 +97,7 @@ fn find(boards: Catalogue) -> Found {
         }
         Ok(_) => nothing(
             "XRT's driver, xocl, is not loaded",
-            "on a machine with a card, install AMD's package of XRT for your kernel of Linux, and the card's shell",
+            "on a machine with a card, install AMD's package of XRT and the card's shell; `sycl-hls doctor` tells of drivers",
         ),
     }
 }
