@@ -112,7 +112,8 @@ fn outside(interface: &str, image: &Path, what: &str) -> anyhow::Result<String> 
 
 fn image(folder: &Path) -> anyhow::Result<PathBuf> {
     let request = ImageRequest {
-        modules: translate_one(&root().join("bench/src/xrt.rs"))?,
+        kernels: translate_one(&root().join("bench/src/xrt.rs"))?.into(),
+        smoke: Vec::new(),
         board: Board::by_name("u200")?,
         target: ImageTarget::SwEmu { checks: false },
         image: folder.join("xrt.xclbin"),

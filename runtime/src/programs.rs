@@ -23,7 +23,7 @@ enum Images {
     /// From this one file, already loaded.
     Named(Image, Arc<dyn Program>),
     /// From where the environment says.
-    Found(Environment),
+    Found(Box<Environment>),
 }
 
 #[derive(Default)]
@@ -35,7 +35,7 @@ struct Loaded {
 impl Programs {
     /// What runs on `device`, with images from where `environment` says.
     pub fn new(device: Arc<dyn Device>, environment: Environment) -> Self {
-        Self { device, images: Images::Found(environment), loaded: Mutex::default() }
+        Self { device, images: Images::Found(Box::new(environment)), loaded: Mutex::default() }
     }
 
     /// What runs on `device` when only the image at `path` may be used.

@@ -63,6 +63,6 @@ mod tests {
         let count = |value, bits| digits(value, bits).map(|digits| digits.len());
         assert_eq!((count(0, 32), count(64, 64), count(190, 64)), (Some(0), Some(1), Some(3)));
         assert_eq!((count(u64::MAX, 64), count(0xFD, 8)), (Some(1), Some(2)));
-        assert_eq!((count(0b10_1010_101, 32), count(0b101_0101_0101, 32)), (None, None));
+        assert_eq!((count(0x155, 32), count(0x555, 32)), (None, None));
     }
 }
