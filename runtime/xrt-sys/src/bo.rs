@@ -44,10 +44,7 @@ impl Bo {
             // SAFETY: the buffer exists and is as large as these bytes, which are readable.
             let written =
                 unsafe { (functions.bo_write)(self.object.handle(), bytes.as_ptr().cast(), bytes.len(), 0) };
-            // SAFETY: as above.
-            let synced =
-                || unsafe { (functions.bo_sync)(self.object.handle(), constant::TO_DEVICE, bytes.len(), 0) };
-            written == 0 && synced() == 0
+            written == 0 && self.sync(functions, constant::TO_DEVICE, bytes.len())
         })
     }
 
@@ -58,11 +55,17 @@ impl Bo {
     pub fn read(&mut self, bytes: &mut [u8]) -> Result<(), Error> {
         let (start, len) = (bytes.as_mut_ptr(), bytes.len());
         self.copy("read", len, |functions| {
-            // SAFETY: the buffer exists and is as large as `bytes`.
-            let synced = unsafe { (functions.bo_sync)(self.object.handle(), constant::FROM_DEVICE, len, 0) };
-            // SAFETY: as above; `bytes` may be written.
-            synced == 0 && unsafe { (functions.bo_read)(self.object.handle(), start.cast(), len, 0) } == 0
+            let synced = self.sync(functions, constant::FROM_DEVICE, len);
+            // SAFETY: the buffer exists and is as large as `bytes`, which may be written.
+            synced && unsafe { (functions.bo_read)(self.object.handle(), start.cast(), len, 0) } == 0
         })
+    }
+
+    /// Brings so many bytes from one side to the other, if these are two.
+    fn sync(&self, functions: &Functions, direction: u32, len: usize) -> bool {
+        // SAFETY: the buffer exists, and nobody calls this with more than it has.
+        self.object.xrt.shares_memory
+            || unsafe { (functions.bo_sync)(self.object.handle(), direction, len, 0) } == 0
     }
 
     /// Calls what copies so many bytes, if that many fit.

@@ -133,6 +133,9 @@ pub(crate) mod constant {
 pub struct Xrt {
     messages: Option<Messages>,
     functions: Functions,
+    /// Is what XRT maps of a buffer the device's own memory? So it is in software emulation, unless buffers ask for memory of
+    /// their own (`XCL_BO_FLAGS_CACHEABLE`).
+    pub(crate) shares_memory: bool,
 }
 
 /// XRT's functions, and it is known that somebody calls them.
@@ -168,7 +171,8 @@ impl Xrt {
             // SAFETY: both are strings that end with a NUL; XRT copies them.
             unsafe { (functions.ini_set)(key.as_ptr(), value.as_ptr()) == 0 }
         });
-        Ok(Self { messages, functions })
+        let shares_memory = std::env::var_os("XCL_EMULATION_MODE").is_some_and(|mode| mode == "sw_emu");
+        Ok(Self { messages, functions, shares_memory })
     }
 
     /// XRT's functions, for as long as the process is not about to end.
