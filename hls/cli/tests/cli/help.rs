@@ -51,7 +51,7 @@ const COMMANDS: [&str; 40] = [
 ];
 
 /// What the examples call `axpy.rs`.
-const AXPY: &str = r"#[sycl_hls::kernels]
+pub const AXPY: &str = r"#[sycl_hls::kernels]
 mod kernels {
     #[kernel]
     pub fn axpy(a: f32, x: &[f32], y: &mut [f32]) {
@@ -123,7 +123,8 @@ fn points() -> Vec<u8> {
     bytes
 }
 
-fn array() -> Vec<u8> {
+/// An array of two floats.
+pub fn array() -> Vec<u8> {
     let mut bytes = Vec::new();
     let options = npyz::WriteOptions::<f32>::new().default_dtype().shape(&[2]);
     let mut writer = options.writer(&mut bytes).begin_nd().unwrap();

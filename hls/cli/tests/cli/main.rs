@@ -17,6 +17,7 @@ mod memory;
 mod new;
 mod output;
 mod own_boards;
+mod pages;
 mod placed;
 mod project;
 mod queries;

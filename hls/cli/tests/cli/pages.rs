@@ -1,0 +1,180 @@
+//! The commands of README, of pages in `docs` and of the templates' own pages work as they stand, line by line, for a new user.
+//! Those of `docs/xrt.md` are in `tests/xrt/page.rs`.
+
+use std::cell::Cell;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
+
+use npyz::WriterBuilder as _;
+
+use crate::help::{AXPY, array};
+use crate::support::{Folder, finish, projects_target, start};
+
+/// A page of the tree.
+fn page(path: &str) -> String {
+    std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)).unwrap()
+}
+
+/// The commands in the blocks of a page that are for a shell.
+fn commands(page: &str) -> Vec<&str> {
+    let blocks = page.split("```sh\n").skip(1).map(|rest| rest.split("```").next().unwrap_or_default());
+    blocks.flat_map(str::lines).filter(|line| !line.trim_start().starts_with('#')).collect()
+}
+
+/// How a page is walked.
+#[derive(Default)]
+struct Walk<'a> {
+    /// The project in which commands run.
+    project: &'a str,
+    /// What stands in the page, and what a user types for it.
+    typed: &'a [(&'a str, &'a str)],
+    /// How commands begin that do not run here.
+    passed_over: &'a [&'a str],
+}
+
+impl Walk<'_> {
+    /// Runs the commands. What is typed or passed over must be in the page.
+    fn all(&self, folder: &Folder, page: &str) {
+        let passed: Vec<Cell<bool>> = self.passed_over.iter().map(|_| Cell::new(false)).collect();
+        for (words, _) in self.typed {
+            assert!(page.contains(words), "`{words}` is in the page");
+        }
+        for line in commands(page) {
+            if let Some(at) = self.passed_over.iter().position(|start| line.starts_with(start)) {
+                passed[at].set(true);
+                continue;
+            }
+            let line =
+                self.typed.iter().fold(line.to_owned(), |line, (words, typed)| line.replace(words, typed));
+            self.one(folder, &line);
+        }
+        assert!(passed.iter().all(Cell::get), "each of {:?} is in the page", self.passed_over);
+    }
+
+    fn one(&self, folder: &Folder, line: &str) {
+        let mut shell = folder.limited(self.project, "sh");
+        let tool = Path::new(env!("CARGO_BIN_EXE_sycl-hls")).parent().unwrap().display();
+        shell.args(["-c", line]).env("PATH", format!("{tool}:{}", std::env::var("PATH").unwrap()));
+        shell.env("CARGO_TARGET_DIR", projects_target()).env("XDG_CACHE_HOME", folder.path("cache"));
+        let outcome = finish(start(shell));
+        assert!(outcome.status.success(), "{line}\n{}\n{}", outcome.stdout, outcome.stderr);
+    }
+}
+
+/// A project of this name: programs of all projects lie in one folder, by name.
+fn project(name: &str, template: &str) -> Folder {
+    let folder = Folder::fixed(name);
+    folder.run(["new", name, "--template", template]).success();
+    folder
+}
+
+#[test]
+fn the_readme() {
+    let readme = page("README.md");
+    let name = "page-readme";
+    let folder = project(name, "vadd");
+    let file = |path: &str| format!("{name}/{path}");
+    // The program of the page, with its kernel.
+    let program = readme.split("```rust\n").nth(1).unwrap().split("```").next().unwrap();
+    folder.write(&file("src/main.rs"), program);
+    folder.write(&file("axpy.rs"), AXPY);
+    folder.write(&file("x.npy"), array());
+    folder.write(&file("y.npy"), array());
+    folder.write(&file("host"), "#!/bin/sh\ntest \"$XCL_EMULATION_MODE\" = sw_emu\n");
+    std::fs::set_permissions(folder.path(file("host")), std::fs::Permissions::from_mode(0o755)).unwrap();
+    let image = format!("build/u200/sw_emu/{name}.xclbin");
+    let walk = Walk {
+        project: name,
+        typed: &[
+            ("[--release]", ""),
+            ("[u280]", "u280"),
+            ("xclbin info FILE", &format!("xclbin info {image}")),
+            ("--input FILE ..", &format!("--info --input {image}")),
+            ("bundle FILE.xclbin --host PROGRAM", &format!("bundle {image} --host ./host")),
+        ],
+        // They are the tests themselves and the main job; need Vitis, or what it has built; or a card.
+        passed_over: &[
+            "make run",
+            "make test",
+            "sycl-hls build --board u200 --target hw --hls open",
+            "sycl-hls report --target hw",
+            "sycl-hls devices",
+            "sycl-hls deploy",
+        ],
+    };
+    walk.all(&folder, &readme);
+}
+
+#[test]
+fn the_page_about_ci() {
+    let folder = project("page-ci", "vadd");
+    // Nobody has that repository: see `ci.rs`.
+    Walk { project: "page-ci", passed_over: &["sycl-hls new vadd --git"], ..Walk::default() }
+        .all(&folder, &page("docs/ci.md"));
+}
+
+#[test]
+fn the_page_about_vitis() {
+    let folder = project("page-vitis", "vadd");
+    // What is no dry run needs Vitis, or what it has built.
+    let needs_vitis = [
+        "sycl-hls build --board u200 --target hw  ",
+        "sycl-hls build --board u200 --target hw --plan",
+        "sycl-hls report",
+        "sycl-hls exec",
+        "sycl-hls import",
+    ];
+    Walk { project: "page-vitis", passed_over: &needs_vitis, ..Walk::default() }
+        .all(&folder, &page("docs/vitis.md"));
+}
+
+#[test]
+fn the_page_about_images() {
+    let name = "page-images";
+    let folder = project(name, "vadd");
+    folder.run(["build", "--project", name]).success();
+    let image = folder.read(&format!("{name}/build/u200/sw_emu/{name}.xclbin"));
+    for file in ["vadd.xclbin", "old.xclbin"] {
+        folder.write(&format!("{name}/{file}"), &image);
+    }
+    for file in ["notes.txt", "k.so", "design.bit", "d.pdi"] {
+        folder.write(&format!("{name}/{file}"), "some bytes");
+    }
+    folder.write(&format!("{name}/sections.json"), "{}");
+    // What another image has that this one lacks.
+    let notes = format!("USER_METADATA:RAW:{name}/notes.txt");
+    let other = format!("{name}/other.xclbin");
+    folder.run(["xclbin", "create", &other, "--platform", "P", "--target", "sw_emu", &notes]).success();
+    folder.make_key(&format!("{name}/key.pem"), &format!("{name}/cert.pem"));
+    let differ = "diff old.xclbin new.xclbin";
+    let walk = Walk {
+        project: name,
+        typed: &[(differ, &format!("{differ} || test $? -eq 1 # "))],
+        passed_over: &[],
+    };
+    walk.all(&folder, &page("docs/xclbin.md"));
+}
+
+#[test]
+fn the_pages_of_templates() {
+    for template in ["vadd", "image", "struct"] {
+        let name = format!("page-{template}");
+        let folder = project(&name, template);
+        folder.write(&format!("{name}/in.npy"), particles());
+        let page = String::from_utf8(folder.read(&format!("{name}/README.md"))).unwrap();
+        // A release build of all that the project depends on has nothing to show here.
+        let image: &[(&str, &str)] = &[("-- photo.png", "-- edges.png"), ("run --release", "run")];
+        let typed = if template == "image" { image } else { &[] };
+        Walk { project: &name, typed, ..Walk::default() }.all(&folder, &page);
+    }
+}
+
+/// Two particles as the template's own kernels take them.
+fn particles() -> Vec<u8> {
+    let fields = "[('position', '<f4', (2,)), ('velocity', '<f4', (2,)), ('bounces', '<u4')]";
+    let dtype = npyz::DType::parse(fields).unwrap();
+    let options = npyz::WriteOptions::new_header_only().dtype(dtype).shape(&[2]);
+    let mut bytes = options.writer(Vec::new()).write_header_only().unwrap();
+    bytes.extend([0.0_f32; 10].iter().flat_map(|value| value.to_le_bytes()));
+    bytes
+}
