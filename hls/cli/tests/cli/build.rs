@@ -197,7 +197,7 @@ fn two_builds_at_once_are_one() {
     let said: Vec<String> = children.into_iter().map(|child| finish(child).success().stderr).collect();
     let count = |word: &str| said.iter().filter(|text| text.contains(word)).count();
     assert_eq!((count("Built"), count("Fresh")), (1, 3), "{said:?}");
-    assert!(count("Waiting for another build") >= 1, "{said:?}");
+    assert!(count("Waiting for another sycl-hls") >= 1, "{said:?}");
     assert_eq!(folder.list("compiled").len(), 2, "kernels and manifest, once each");
     assert!(Xclbin::open(&folder.path("out/kernels.xclbin")).is_ok());
 }
