@@ -29,31 +29,48 @@ pub struct Shim {
 struct Build {
     /// SHA-256 of the file.
     digest: &'static str,
-    /// Where a byte is wrong, as a position in the file.
+    mends: &'static [Mend],
+}
+
+/// Bytes of a build that are wrong.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Mend {
+    /// Where, as a position in the file.
     at: usize,
-    wrong: [u8; 2],
-    right: [u8; 2],
+    wrong: &'static [u8],
+    right: &'static [u8],
+}
+
+/// The jump past the store of what `realloc` gave, and the one that includes it.
+const fn growth(at: usize) -> Mend {
+    Mend { at, wrong: &[0x75, 0xe6], right: &[0x75, 0xdf] }
 }
 
 /// The shims of both emulations. Those of Debian 12 (202210.2.13.466+dfsg-8) drop the result of `realloc` when their buffer has
 /// to grow: one jump is mended that goes past the store of it. Upstream's source is right.
+///
+/// Programming a card in software emulation (`CpuemShim::resetProgram`) unmaps all that was ever mapped, though buffers that were
+/// freed are unmapped already and the memory is somebody else's by now: threads died of it. The call of `munmap` is taken out.
 pub const SHIMS: [Shim; 2] = [
     Shim {
         name: "libxrt_swemu.so.2",
         builds: &[Build {
             digest: "7d6303a40e3f97ce410793734790859eed2b9aed61c3de5c3d86a6bf1e73b153",
-            at: 0x9272f,
-            wrong: [0x75, 0xe6],
-            right: [0x75, 0xdf],
+            mends: &[
+                growth(0x9272f),
+                Mend {
+                    at: 0xa1074,
+                    wrong: &[0xe8, 0xe7, 0xf3, 0xfc, 0xff],
+                    right: &[0x0f, 0x1f, 0x44, 0x00, 0x00],
+                },
+            ],
         }],
     },
     Shim {
         name: "libxrt_hwemu.so.2",
         builds: &[Build {
             digest: "66e02777e1f2f770c63246a6c7aff9e6df58a36b42f014137b891abd3f5003f7",
-            at: 0xafc2f,
-            wrong: [0x75, 0xe6],
-            right: [0x75, 0xdf],
+            mends: &[growth(0xafc2f)],
         }],
     },
 ];
@@ -90,14 +107,19 @@ impl Shim {
             .map_err(|error| Failure::unavailable(format!("{} cannot be read: {error}", real.display())))?;
         let digest = Digest::of(&bytes);
         let build = self.builds.iter().find(|build| build.digest == digest.as_str());
-        let mend = build.and_then(|build| {
-            let place = bytes.get_mut(build.at..build.at + 2)?;
-            (*place == build.wrong).then(|| place.copy_from_slice(&build.right))
-        });
-        match mend {
+        let mended = build.and_then(|build| build.mends.iter().try_for_each(|mend| mend.apply(&mut bytes)));
+        match mended {
             Some(()) => Ok(bytes),
             None => Err(unknown(&real, &digest)),
         }
+    }
+}
+
+impl Mend {
+    /// Puts the right bytes in their place, if the wrong ones are there.
+    fn apply(&self, bytes: &mut [u8]) -> Option<()> {
+        let place = bytes.get_mut(self.at..self.at + self.wrong.len())?;
+        (*place == *self.wrong).then(|| place.copy_from_slice(self.right))
     }
 }
 
@@ -116,12 +138,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_installed_can_be_mended_by_one_byte() {
+    fn what_is_installed_can_be_mended_in_a_few_bytes() {
         let folder = find().unwrap();
-        for shim in SHIMS {
+        for (shim, count) in SHIMS.into_iter().zip([1 + 5, 1]) {
             let original = fs::read(folder.join(shim.name)).unwrap();
             let mended = shim.mended(&folder).unwrap();
-            assert_eq!(original.iter().zip(&mended).filter(|(a, b)| a != b).count(), 1, "{}", shim.name);
+            assert_eq!(original.iter().zip(&mended).filter(|(a, b)| a != b).count(), count, "{}", shim.name);
             assert_eq!(original.len(), mended.len());
         }
     }

@@ -125,7 +125,7 @@ impl Plan {
         let shims = SHIMS.map(|shim| {
             let path = self.libraries.join(shim.name);
             let found = fs::metadata(&path).and_then(|data| Ok((data.len(), data.modified()?)));
-            format!("{} {found:?}\n", path.display())
+            format!("{} {found:?} {shim:?}\n", path.display())
         });
         let vendors = self.vendors.iter().map(|path| format!("{}\n", path.display()));
         let own = format!("{} {}\n", env!("CARGO_PKG_VERSION"), self.program.display());
