@@ -1,7 +1,7 @@
 //! Files on disk.
 
 use std::fs::{self, File};
-use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
@@ -71,25 +71,15 @@ impl PartialFile {
         self.read_at(range.start, &mut bytes)?;
         Ok(bytes)
     }
-
-    /// Writes a place's bytes behind another file's last ones; where the system can, they do not pass through here.
-    fn append_to(&self, other: &mut File, offset: u64, size: u64) -> io::Result<()> {
-        let mut source = &self.file;
-        source.seek(SeekFrom::Start(offset))?;
-        match io::copy(&mut source.take(size), other)? {
-            copied if copied == size => Ok(()),
-            _ => Err(io::ErrorKind::UnexpectedEof.into()),
-        }
-    }
-
-    fn cannot_read(&self, source: io::Error) -> Error {
-        Error::Io { path: self.path.clone(), action: "read", source }
-    }
 }
 
 impl ReadAt for PartialFile {
     fn read_at(&self, offset: u64, buffer: &mut [u8]) -> Result<(), Error> {
-        read_exact_at(&self.file, buffer, offset).map_err(|source| self.cannot_read(source))
+        read_exact_at(&self.file, buffer, offset).map_err(|source| Error::Io {
+            path: self.path.clone(),
+            action: "read",
+            source,
+        })
     }
 }
 
@@ -147,17 +137,17 @@ impl AtomicFile {
         range: std::ops::Range<u64>,
         goes_on: &dyn Fn() -> bool,
     ) -> Result<(), Error> {
+        let mut buffer = vec![0; CHUNK.min(usize::try_from(range.end - range.start).unwrap_or(CHUNK))];
         let mut offset = range.start;
         while offset < range.end {
             if !goes_on() {
                 return Err(Error::Interrupted);
             }
-            let size = (range.end - offset).min(CHUNK as u64);
-            source.append_to(self.file.as_file_mut(), offset, size).map_err(|error| match error.kind() {
-                io::ErrorKind::UnexpectedEof => source.cannot_read(error),
-                _ => cannot_write(&self.path, error),
-            })?;
-            offset += size;
+            let left = usize::try_from(range.end - offset).unwrap_or(CHUNK);
+            let chunk = &mut buffer[..left.min(CHUNK)];
+            source.read_at(offset, chunk)?;
+            self.file.write_all(chunk).map_err(|error| cannot_write(&self.path, error))?;
+            offset += chunk.len() as u64;
         }
         Ok(())
     }
@@ -182,6 +172,7 @@ impl AtomicFile {
     /// [`Error::Io`] when they cannot be written.
     #[cfg(feature = "signatures")]
     pub(crate) fn write_start(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        use std::io::{Seek as _, SeekFrom};
         let write = |file: &mut NamedTempFile| {
             file.rewind()?;
             file.write_all(bytes)?;
