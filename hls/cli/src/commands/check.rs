@@ -89,6 +89,7 @@ fn check_image(project: &Project, image: &ImageSources, modules: &[Module]) -> a
     let Some(name) = &project.config.project.board else { return Ok(()) };
     let board = catalogue::find(project.boards, name)?;
     let is_in = |module: &&Module| image.files.iter().any(|file| file.shown_as == module.source.file);
-    let kernels = project.kernels(image, modules.iter().filter(is_in).cloned().collect(), board)?;
-    refuse(&kernels.modules, |module| check_board(module, board))
+    let mut placed: Vec<Module> = modules.iter().filter(is_in).cloned().collect();
+    project.config.place(&image.name, &mut placed, board)?;
+    refuse(&placed, |module| check_board(module, board))
 }
