@@ -8,12 +8,14 @@ use sycl_hls_ir::Module;
 use sycl_hls_types::{EmulatedKernel, EmulationManifest, SW_EMU_MANIFEST_SYMBOL, sw_emu_entry_symbol};
 
 use super::hls_cpp::{self, Cpp, CppKernel, CppParam, CppParamKind, type_name};
-use crate::pass::{CHECKS, DEAD, EXITS, Pass, SIMPLIFY, SPECULATE, TOTAL_DIVISION, WRAPPING_DIVISION};
+use crate::pass::{
+    CHECKS, DEAD, EXITS, INTERCHANGE, Pass, SIMPLIFY, SPECULATE, TOTAL_DIVISION, WRAPPING_DIVISION,
+};
 
 /// The passes for emulation with checks.
 pub const CHECKED: &[Pass] = &[CHECKS, SPECULATE, WRAPPING_DIVISION, EXITS, SIMPLIFY, DEAD];
 /// The passes for emulation without checks: what release hardware gives.
-pub const UNCHECKED: &[Pass] = &[TOTAL_DIVISION, EXITS, SIMPLIFY, DEAD];
+pub const UNCHECKED: &[Pass] = &[INTERCHANGE, TOTAL_DIVISION, EXITS, SIMPLIFY, DEAD];
 
 /// An empty manifest.
 #[must_use]

@@ -467,16 +467,23 @@ extern "C" void gemver(
         solution[i] += z[i];
     }
     // 164: for (i, row) in matrix.iter().enumerate() {
+    double sum[12];
     for (uint64_t i = 0; i < 12; ++i) {
         // 165: let mut sum = w[i];
-        double sum = w[i];
-        // 166: for (value, x) in row.iter().zip(&solution) {
+        sum[i] = w[i];
+    }
+    // 166: for (value, x) in row.iter().zip(&solution) {
+    for (uint64_t i = 0; i < 12; ++i) {
+        // 164: for (i, row) in matrix.iter().enumerate() {
         for (uint64_t i_1 = 0; i_1 < 12; ++i_1) {
             // 167: sum += alpha * value * x;
-            sum += alpha * matrix[i][i_1] * solution[i_1];
+            sum[i_1] += alpha * matrix[i_1][i] * solution[i];
         }
+    }
+    // 164: for (i, row) in matrix.iter().enumerate() {
+    for (uint64_t i = 0; i < 12; ++i) {
         // 169: w[i] = sum;
-        w[i] = sum;
+        w[i] = sum[i];
     }
     // 171: store(&matrix, a);
     store_f64_12_12(matrix, a, 144);
