@@ -11,6 +11,7 @@ use sycl_hls_types::{ModuleInterface, Target};
 use crate::design::{Design, Hls, source_of};
 use crate::flow;
 use crate::plan::{BadPlan, Plan};
+use crate::platform::Needs;
 use crate::report::Wanted;
 use crate::source_map::cpp_line_of_loop;
 
@@ -61,6 +62,9 @@ pub struct Brief {
     pub interfaces: Vec<ModuleInterface>,
     /// The command that tries an image on a card.
     pub smoke: Vec<String>,
+    /// What is needed of the platform and of Vitis.
+    #[serde(default)]
+    pub needs: Needs,
 }
 
 /// A kernel.
@@ -103,7 +107,7 @@ pub struct Pipeline {
 
 impl Brief {
     /// What is asked of a design that was made of these modules, and is tried in no way. Programs know them by `interfaces`.
-    /// Nothing is said of hardware of our own.
+    /// Nothing is said of hardware of our own, nor of what is needed.
     #[must_use]
     pub fn new(
         design: &Design,
@@ -130,6 +134,7 @@ impl Brief {
             sources: sources.collect(),
             interfaces: interfaces.to_vec(),
             smoke: Vec::new(),
+            needs: Needs::default(),
         }
     }
 }

@@ -230,9 +230,14 @@ pub(crate) fn packaged(kernel: &str) -> String {
     format!("{}/{kernel}.xo", compile_folder(kernel))
 }
 
-/// What the linker writes. For Versal that is the hardware's description since 2022.1 (UG1393, "Linking the Kernels").
+/// Does the linker of this version write the hardware's description for Versal (UG1393, "Linking the Kernels")?
+pub(crate) fn links_xsa(version: Version) -> bool {
+    version >= Version::V2022_1
+}
+
+/// What the linker writes.
 fn linked(design: &Design) -> String {
-    let xsa = design.family.links_xsa() && design.version >= Version::V2022_1;
+    let xsa = design.family.links_xsa() && links_xsa(design.version);
     let form = if xsa { "xsa" } else { "link.xclbin" };
     format!("{}.{form}", design.name)
 }

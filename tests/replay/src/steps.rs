@@ -159,7 +159,15 @@ pub fn platforminfo(args: &[String]) -> Result<(), String> {
     if (platform.as_str(), output.as_str()) != ("--platform", "--output") {
         return Err("--platform P --output F is expected".to_owned());
     }
-    write(file, format!("Platform: {name}\n{}", Script::read()?.platform))
+    let said = Script::read()?.platform;
+    let device = if said.contains("FPGA Device") { String::new() } else { device(name) };
+    write(file, format!("Platform: {name}\n{device}{said}"))
+}
+
+/// The line about the FPGA of an Alveo card, whose name begins with `u`: `xilinx_u200_xdma_201830_2`.
+fn device(platform: &str) -> String {
+    let card = platform.split('_').nth(1).filter(|card| card.starts_with('u'));
+    card.map_or_else(String::new, |card| format!("FPGA Device: xc{card}\n"))
 }
 
 /// emconfigutil: UG1393, "emconfigutil Utility".

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
-use project::{KERNEL, Project};
+use project::{KERNEL, Project, U200};
 use serde_json::{Value, json};
 use sycl_hls_types::Digest;
 
@@ -180,6 +180,41 @@ fn vitis_is_found_there_by_the_plans_version() {
     std::fs::remove_dir_all(project.path("platforms")).unwrap();
     let (code, message) = Project::refused(exec(&project, &[]));
     assert!(code == Some(3) && message.contains("is not installed"), "{message}");
+}
+
+#[test]
+fn a_platform_that_does_not_fit_is_refused_before_the_first_step() {
+    let project = Project::new();
+    bundled(&project, &[]);
+    let tries = [
+        ("FPGA Device: xcu250", "it is for the FPGA xcu250, and the plan for xcu200-fsgd2104-2-e"),
+        ("Platform VBNV: xilinx_u200_other_1", "it calls itself xilinx_u200_other_1, and the plan is for"),
+        ("Bus SP Tag: DDR\\nSegment Index: 1", "it has no memory bank DDR[0]; there are DDR[1]"),
+        ("Supports Hardware Target: 0", "it says that it does not support hw"),
+    ];
+    for (platform, words) in tries {
+        project.write(REPLAY, &format!(r#"{{"platform": "{platform}"}}"#));
+        // Another platform under the same name is asked again.
+        project.write(&format!("platforms/{U200}/hw/{U200}.xsa"), words);
+        let (code, message) = Project::refused(exec(&project, &[]));
+        assert!(code == Some(3) && message.contains(words), "{message}");
+        assert!(message.contains("does not fit the plan") && !message.contains("Running v++"), "{message}");
+    }
+    project.write(REPLAY, r#"{"platform": "FPGA Device: xcu200\nGenerated Version: 2024.2"}"#);
+    project.write(&format!("platforms/{U200}/hw/{U200}.xsa"), "the last");
+    let there = said(&exec(&project, &[]));
+    assert!(there.contains("Unknown whether Vitis 2022.2 reads") && there.contains("Running v++"), "{there}");
+}
+
+#[test]
+fn a_version_with_other_commands_is_refused() {
+    let project = Project::new();
+    let newer = ["build", "--board", "u200", "--target", "hw", "--vitis", "2024.2", "--hls", "unified"];
+    said(&project.run(&[&newer[..], &["--bundle", "p.tar"]].concat()));
+    project.write("far away/.here", "");
+    std::fs::rename(project.path("a b/p.tar"), project.path("far away/p.tar")).unwrap();
+    let (code, message) = Project::refused(exec(&project, &["--vitis", "2022.2"]));
+    assert!(code == Some(2) && message.contains("which Vitis 2022.2 does not have"), "{message}");
 }
 
 #[test]

@@ -16,11 +16,12 @@ mod work;
 use std::path::{Path, PathBuf};
 
 use sycl_hls_boards::Board;
-use sycl_hls_compiler::back::hls_cpp::Version;
+use sycl_hls_compiler::back::hls_cpp::{self, CppKernel, Version};
 use sycl_hls_compiler::tool::Cancel;
 use sycl_hls_types::Target;
 use sycl_hls_vitis::brief::{Brief, Job};
 use sycl_hls_vitis::design::{Design, Hls, Options};
+use sycl_hls_vitis::platform::Needs;
 use sycl_hls_vitis::runner::Runner;
 use sycl_hls_vitis::store::Store;
 use sycl_hls_vitis::{flow, shell};
@@ -151,7 +152,9 @@ pub fn build_with_vitis(
     }
     let own = is_open.then(|| OwnHardware::of(&request.kernels.modules, request.board)).transpose()?;
     let design = design(request, &toolchain, own.as_ref())?;
+    let kernels: Vec<CppKernel> = request.kernels.modules.iter().flat_map(hls_cpp::kernels).collect();
     let brief = Brief {
+        needs: Needs::of(request.board, &kernels),
         smoke: request.smoke.clone(),
         own: own.as_ref().map(|own| own.reports.clone()).unwrap_or_default(),
         ..Brief::new(&design, &request.kernels.modules, &request.kernels.interfaces, request.min_mhz)
@@ -186,7 +189,8 @@ pub fn build_with_vitis(
             return Ok(());
         }
         let board = platform::overrule(runner, &job.plan, request.board, (cancel, steps), progress);
-        fits(request, &board.map_err(|error| failed::explain(error, steps, &folder))?, progress)
+        fits(request, &board.map_err(|error| failed::explain(error, steps, &folder))?, progress)?;
+        platform::check(&job, &folder, progress)
     };
     work.run(checked, progress, cancel)?;
     own.iter().for_each(|own| own.summarize(progress));

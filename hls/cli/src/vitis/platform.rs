@@ -4,11 +4,13 @@ use std::path::Path;
 
 use sycl_hls_boards::Board;
 use sycl_hls_compiler::tool::Cancel;
+use sycl_hls_vitis::brief::Job;
 use sycl_hls_vitis::flow::PLATFORM;
 use sycl_hls_vitis::plan::Plan;
-use sycl_hls_vitis::platform::PlatformInfo;
+use sycl_hls_vitis::platform::{PlatformInfo, Unfit};
 use sycl_hls_vitis::runner::{RunError, Runner, Watch};
 
+use crate::failure::Failure;
 use crate::progress::Progress;
 
 /// Asks the platform before anything else, and gives the board as it says. What it overrules is said.
@@ -37,6 +39,32 @@ pub fn say(folder: &Path, board: &Board, progress: &Progress) -> Result<Board, R
         progress.note("Platform", &change.to_string());
     }
     Ok(board)
+}
+
+/// Compares what a job needs with what the platform said of itself in the plan's folder. What cannot be told is said.
+///
+/// # Errors
+/// When they do not fit.
+pub fn check(job: &Job, folder: &Path, progress: &Progress) -> anyhow::Result<()> {
+    let info = PlatformInfo::read(&read(&folder.join(PLATFORM))?);
+    let (name, needs) = (&job.plan.platform, &job.brief.needs);
+    let version = job.plan.vitis.parse();
+    for unsure in version.map_or_else(|_| Vec::new(), |version| info.unsure(needs, name, version)) {
+        progress.note("Unknown", &unsure);
+    }
+    let unfit = info.unfit(needs, name, job.brief.target);
+    if unfit.is_empty() {
+        return Ok(());
+    }
+    let failure =
+        Failure::unavailable(format!("the platform {name} that is installed does not fit the plan"));
+    let failure = unfit.iter().fold(failure, |failure, why| failure.note(why.to_string()));
+    let failure = failure.help("plan for what is installed: `sycl-hls build --board NAME --platform NAME`");
+    Err(match unfit.iter().any(|why| matches!(why, Unfit::Clock { .. })) {
+        true => failure.help("name the clock: `freq_mhz` in `[image.NAME.kernel.K]`, or `#[clock]`"),
+        false => failure,
+    }
+    .into())
 }
 
 fn read(path: &Path) -> Result<String, RunError> {

@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
-use sycl_hls_boards::{Board, nearest};
+use sycl_hls_boards::{Board, Catalogue, nearest};
 use sycl_hls_compiler::back::hls_cpp::Version;
 use sycl_hls_types::Target;
+use sycl_hls_vitis::brief::Job;
 use sycl_hls_vitis::plan::Plan;
 use sycl_hls_vitis::tools::{Installation, Places};
 
@@ -67,6 +68,23 @@ pub fn for_plan(plan: &Plan) -> anyhow::Result<Installation> {
     })?;
     check_platform(&plan.platform, &places)?;
     Ok(tools)
+}
+
+/// Can a version run a job that is written for another one?
+///
+/// # Errors
+/// When it has other commands, or does not build for the platform.
+pub fn check_other(job: &Job, version: Version) -> anyhow::Result<()> {
+    job.brief.needs.check_version(&job.plan, version).map_err(|why| {
+        let help = format!("bundle for that version: `build --bundle --vitis {}`", version.name());
+        Failure::usage(why).help(help)
+    })?;
+    match Catalogue::default().by_platform(&job.plan.platform) {
+        Some(known) if known.board.platform == job.plan.platform => {
+            check_support(known.board, job.brief.target, version)
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Does this version build for a board's default platform, as far as that is known?

@@ -1,19 +1,34 @@
 //! What `platforminfo` says of a platform, and where it overrules a board's file.
 //!
-//! The form: UG1702, "Clock Information", "Valid SLRs", "Resource Availability" and "Memory Information". Platforms for
-//! Versal name buses of memory without segments; nothing is taken from those.
+//! The form: UG1393 (2020.2 to 2023.2) and UG1702, "Hardware Platform Information", "Clock Information", "Valid SLRs",
+//! "Resource Availability" and "Memory Information". Platforms for Versal name buses of memory without segments; nothing is
+//! taken from those.
 
+mod needs;
 mod reader;
 
 use std::fmt;
 
 use sycl_hls_boards::{Bank, BankKind, Board, Resources};
 
+pub use needs::{Needs, Unfit};
 use reader::Reader;
 
 /// What a platform says of itself. What it does not say is not known.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct PlatformInfo {
+    /// The FPGA: `xcu200`.
+    pub device: Option<String>,
+    /// Vendor, board, name and version in one, which older versions say: `xilinx_u200_xdma_201830_1`.
+    pub vbnv: Option<String>,
+    /// The part of that which stands for the host's interface: `gen3x16_xdma_2`.
+    pub interface: Option<String>,
+    /// The tool that made it: `2021.1`, `Vivado 2018.3 (SW Build: 2388429)`.
+    pub made_by: Option<String>,
+    /// Can hardware be built for it?
+    pub hw: Option<bool>,
+    /// Can hardware emulation be built for it?
+    pub hw_emu: Option<bool>,
     /// The clock that kernels get by default, in MHz.
     pub kernel_clock_mhz: Option<f64>,
     /// The number of super logic regions.

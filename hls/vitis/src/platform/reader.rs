@@ -23,6 +23,12 @@ impl Reader {
         let Some((key, value)) = line.split_once(':') else { return self.heading(line) };
         let (key, value) = (key.trim(), value.trim());
         match key {
+            "FPGA Device" => first(&mut self.info.device, value),
+            "Platform VBNV" => first(&mut self.info.vbnv, value),
+            "Name" => first(&mut self.info.interface, value),
+            "Generated Version" => first(&mut self.info.made_by, value),
+            "Supports Hardware Target" | "Hardware" => self.info.hw = is_set(value),
+            "Supports Hardware Emulation Target" | "Hardware Emulation" => self.info.hw_emu = is_set(value),
             "Default Clock Index" => self.default_clock = value.parse().ok(),
             "Clock Index" => self.clock = value.parse().ok(),
             "Frequency" if self.clock.is_some() && self.clock == self.default_clock => {
@@ -79,6 +85,21 @@ impl Reader {
         if let Some(memory) = self.info.memories.last_mut() {
             set(memory);
         }
+    }
+}
+
+/// Keeps what was said first: other sections have names, too.
+fn first(there: &mut Option<String>, value: &str) {
+    if there.is_none() && !value.is_empty() {
+        *there = Some(value.to_owned());
+    }
+}
+
+fn is_set(value: &str) -> Option<bool> {
+    match value {
+        "1" => Some(true),
+        "0" => Some(false),
+        _ => None,
     }
 }
 

@@ -8,11 +8,12 @@ use sycl_hls_compiler::tool::Cancel;
 use sycl_hls_vitis::brief::Job;
 use sycl_hls_vitis::flow::{EMULATED_DEVICES, PLATFORM};
 use sycl_hls_vitis::open::PACKAGER;
-use sycl_hls_vitis::runner::{LOGS, REPORTS};
+use sycl_hls_vitis::runner::{LOGS, REPORTS, Runner};
 use sycl_hls_vitis::store::Store;
 
+use super::super::progress::Steps;
 use super::super::work::Work;
-use super::super::{JOB, LOCK, folder_of, outcome, own, toolchain};
+use super::super::{JOB, LOCK, failed, folder_of, outcome, own, platform, toolchain};
 use super::{About, BUNDLE, RESULTS, Unpacked};
 use crate::archive::{self, Packed, Source};
 use crate::failure::Failure;
@@ -44,12 +45,13 @@ pub struct ExecRequest<'r> {
 /// Runs a bundle and packs what came of it. What was finished before is not run again.
 ///
 /// # Errors
-/// When it is no bundle, Vitis or the platform is not there, a step fails or is interrupted, or a file cannot be written; when
+/// When it is no bundle, Vitis or the platform is not there or does not fit the plan, a step fails or is interrupted, or a file cannot be written; when
 /// the build is not what was asked for, after it was packed.
 pub fn exec(request: &ExecRequest<'_>, progress: &Progress, cancel: &Cancel) -> anyhow::Result<()> {
     let folder = folder_of(request.bundle);
     let mut job = Unpacked::new(request.bundle, BUNDLE, &folder)?.job;
     if let Some(version) = request.version.filter(|version| version.name() != job.plan.vitis) {
+        toolchain::check_other(&job, version)?;
         let (own, asked) = (&job.plan.vitis, version.name());
         progress
             .note("Version", &format!("the plan is written for Vitis {own}; {asked} runs it, as asked for"));
@@ -65,7 +67,15 @@ pub fn exec(request: &ExecRequest<'_>, progress: &Progress, cancel: &Cancel) -> 
     let store = Store::new(beside.join(STORE));
     let (jobs, keep) = (request.jobs, request.keep);
     let work = Work { job: &job, folder: &folder, tools: &tools, store: &store, jobs, keep };
-    work.run(|_, _| Ok(()), progress, cancel)?;
+    let checked = |runner: &Runner<'_>, steps: &Steps<'_>| {
+        if runner.is_made(&job.plan) {
+            return Ok(());
+        }
+        let asked = runner.run(&job.plan.only(PLATFORM), cancel, steps);
+        asked.map_err(|error| failed::explain(error, steps, &folder))?;
+        platform::check(&job, &folder, progress)
+    };
+    work.run(checked, progress, cancel)?;
     let judged = outcome::judge(&job, &folder, progress);
     pack(&request.results, &job, &folder, progress)?;
     progress.done("Packed", &request.results);
