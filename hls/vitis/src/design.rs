@@ -9,6 +9,7 @@ use sycl_hls_compiler::{link, pass};
 use sycl_hls_ir::Module;
 use sycl_hls_types::Target;
 
+use crate::inputs::Inputs;
 use crate::open;
 use crate::settings::Settings;
 
@@ -124,4 +125,6 @@ pub struct Options {
     pub settings: Settings,
     /// How many processes the linker's implementation may start; `None`: its default.
     pub jobs: Option<usize>,
+    /// The files that arguments and lines name, as [`take`](crate::inputs::take) found them.
+    pub inputs: Inputs,
 }

@@ -45,6 +45,7 @@ pub fn plan(design: &Design) -> Plan {
     let Design { name, board, target, .. } = design;
     let mut files: BTreeMap<String, String> =
         design.sources.iter().map(|(name, text)| (source(name), text.clone())).collect();
+    files.extend(design.options.inputs.texts.clone());
     files.extend(link_config(design).map(|text| (LINK_CONFIG.to_owned(), text)));
     match design.hls {
         Hls::Classic => files.extend(compile_config(design).map(|text| (COMPILE_CONFIG.to_owned(), text))),
@@ -68,6 +69,7 @@ pub fn plan(design: &Design) -> Plan {
         vitis: design.version.name().to_owned(),
         platform: design.platform.clone(),
         files,
+        inputs: design.options.inputs.files.clone(),
         steps,
         image: image(design),
     }
@@ -98,9 +100,16 @@ fn compile(design: &Design, kernel: &Kernel) -> Step {
     if compile_config(design).is_some() {
         args.extend(words(&["--config", COMPILE_CONFIG]));
         inputs.push(COMPILE_CONFIG.to_owned());
+        inputs.extend(design.options.inputs.of_compiler.iter().cloned());
+    }
+    let export = design.options.settings.export_folder().map(|folder| format!("{folder}/{}", kernel.name));
+    if let Some(folder) = &export {
+        args.extend(words(&["--hls.export_project", folder]));
     }
     args.extend(words(&["-o", &object, &source]));
-    step(scratch, args, inputs, object)
+    let mut step = step(scratch, args, inputs, object);
+    step.outputs.extend(export);
+    step
 }
 
 /// What `v++ -c -k` is told, if there is something to tell.
@@ -113,7 +122,9 @@ fn compile_unified(design: &Design, kernel: &Kernel) -> Step {
     let scratch = compile_step(kernel);
     let config = hls_config(kernel);
     let args = words(&["-c", "--mode", "hls", "--config", &config, "--work_dir", &scratch]);
-    step(scratch, args, vec![source(&kernel.source), config], object(design, kernel))
+    let own = design.options.inputs.of_compiler.iter().cloned();
+    let inputs = [source(&kernel.source), config].into_iter().chain(own).collect();
+    step(scratch, args, inputs, object(design, kernel))
 }
 
 /// Packages a kernel of our own hardware (UG835, "Tcl Batch Mode"). Its messages are this step's output: several of these run
@@ -153,7 +164,8 @@ fn link(design: &Design) -> Step {
     args.extend(design.options.vpp_args.iter().cloned());
     args.extend(words(&["-o", &linked(design)]));
     args.extend(objects.iter().cloned());
-    let inputs = objects.into_iter().chain(config).collect();
+    let own = design.options.inputs.of_linker.iter().cloned();
+    let inputs = objects.into_iter().chain(config).chain(own).collect();
     step(scratch, args, inputs, linked(design))
 }
 

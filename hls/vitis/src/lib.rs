@@ -6,6 +6,7 @@
 pub mod brief;
 pub mod design;
 pub mod flow;
+pub mod inputs;
 pub mod log;
 pub mod open;
 pub mod outcome;

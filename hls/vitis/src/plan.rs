@@ -7,6 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
+use crate::inputs::Input;
+
 /// A build.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -21,6 +23,9 @@ pub struct Plan {
     pub platform: String,
     /// Texts that are there before the first step, by path.
     pub files: BTreeMap<String, String>,
+    /// Files of the user's own that are there before the first step, by path.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub inputs: BTreeMap<String, Input>,
     /// The steps; each stands behind those whose files it reads.
     pub steps: Vec<Step>,
     /// The file that all is about.
@@ -110,9 +115,12 @@ impl Plan {
     /// or nothing writes the image.
     pub fn check(&self) -> Result<(), BadPlan> {
         let mut names = BTreeSet::new();
-        let mut there: BTreeSet<&str> = self.files.keys().map(String::as_str).collect();
-        for path in &there {
+        let mut there: BTreeSet<&str> = BTreeSet::new();
+        for path in self.files.keys().chain(self.inputs.keys()) {
             inside(path)?;
+            if !there.insert(path) {
+                return Err(BadPlan::Twice { what: path.clone() });
+            }
         }
         for step in &self.steps {
             inside(&step.name)?;
@@ -191,6 +199,7 @@ mod tests {
             vitis: "2022.2".to_owned(),
             platform: "p".to_owned(),
             files: BTreeMap::from([("k.cpp".to_owned(), String::new())]),
+            inputs: BTreeMap::new(),
             steps,
             image: "k.xclbin".to_owned(),
         }
@@ -229,6 +238,12 @@ mod tests {
         assert!(error(vec![step("../a", &[], &["k.xclbin"])]).contains("`../a` leads out"));
         let shell = Step { program: "../../bin/sh".to_owned(), ..compiled.clone() };
         assert!(error(vec![shell]).contains("sh` leads out"));
+        let own = Input { sha256: sycl_hls_types::Digest::of(""), from: "k.cpp".into() };
+        let with = |name: &str| {
+            let inputs = BTreeMap::from([(name.to_owned(), own.clone())]);
+            Plan { inputs, ..plan(vec![compiled.clone(), made.clone()]) }.check().unwrap_err().to_string()
+        };
+        assert!(with("../a.tcl").contains("leads out") && with("k.cpp").contains("`k.cpp` stands twice"));
         let newer = Plan { schema: 2, ..plan(vec![compiled, made]) }.to_json();
         assert_eq!(Plan::from_json(&newer), Err(BadPlan::Schema { found: 2 }));
         assert!(matches!(Plan::from_json("{}"), Err(BadPlan::Json(_))));

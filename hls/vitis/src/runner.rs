@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use sycl_hls_compiler::tool::{Cancel, ToolError, follow};
 use sycl_hls_types::Digest;
 
+use crate::inputs::digest_of;
 use crate::plan::{Plan, Step};
 use crate::store::{Store, remove};
 use crate::tools::Installation;
@@ -86,6 +87,12 @@ pub enum RunError {
         /// The step's log.
         log: PathBuf,
     },
+    /// A file of the user's own is not the one that was planned with.
+    #[error("{} has changed since the build was planned", path.display())]
+    Changed {
+        /// The file.
+        path: PathBuf,
+    },
     /// A file of the build could not be read or written.
     #[error("{}: {source}", path.display())]
     File {
@@ -119,6 +126,7 @@ impl Runner<'_> {
     /// The first failure. Steps that were running by then are ended; what was made is kept for the next run.
     pub fn run(&self, plan: &Plan, cancel: &Cancel, watch: &dyn Watch) -> Result<(), RunError> {
         self.write_files(plan)?;
+        self.bring_inputs(plan)?;
         let (count, keys) = (plan.steps.len(), Store::keys(plan, &self.platform));
         let state = State { done: vec![false; count], started: vec![false; count], failed: None };
         let (state, changed) = (Mutex::new(state), Condvar::new());
@@ -150,6 +158,27 @@ impl Runner<'_> {
                 std::fs::write(&path, text)
             };
             write().map_err(|source| RunError::File { path: path.clone(), source })?;
+        }
+        Ok(())
+    }
+
+    /// Copies files of the user's own from where they were, unless they are here already.
+    fn bring_inputs(&self, plan: &Plan) -> Result<(), RunError> {
+        for (path, input) in &plan.inputs {
+            let to = self.folder.join(path);
+            let is_here = || digest_of(&to).is_ok_and(|there| there == input.sha256);
+            if is_here() {
+                continue;
+            }
+            let copy = || {
+                std::fs::create_dir_all(to.parent().unwrap_or(self.folder))?;
+                remove(&to)?;
+                std::fs::copy(&input.from, &to)
+            };
+            copy().map_err(|source| RunError::File { path: input.from.clone(), source })?;
+            if !is_here() {
+                return Err(RunError::Changed { path: input.from.clone() });
+            }
         }
         Ok(())
     }

@@ -4,6 +4,7 @@
 //! "--hls Options"; UG1702, "HLS General Options" for `v++ --mode hls`.
 
 use std::fmt::Write as _;
+use std::path::{Component, Path};
 
 use crate::design::Hls;
 
@@ -14,7 +15,10 @@ pub const OF_LINKER: [&str; 3] = ["profile", "vivado", "advanced"];
 pub const OF_COMPILER: &str = "hls";
 
 /// Keys of [`OF_COMPILER`] for `v++ -c -k`.
-const CLASSIC: [&str; 4] = ["jobs", "lsf", "max_memory_ports", "memory_port_data_width"];
+const CLASSIC: [&str; 6] = [EXPORT, "jobs", "lsf", "max_memory_ports", "memory_port_data_width", "pre_tcl"];
+
+/// The key of [`OF_COMPILER`] with the folder to which `v++ -c -k` exports the scripts of Vitis HLS' projects.
+const EXPORT: &str = "export_project";
 
 /// A key of [`OF_COMPILER`] for `v++ -c --mode hls`, and what all others there begin with.
 const UNIFIED: (&str, &str) = ("clock_uncertainty", "syn.");
@@ -49,10 +53,39 @@ impl Settings {
         text
     }
 
-    /// The lines of the section for compilers, without its head.
+    /// The lines of the section for compilers that are the same for all kernels, without its head.
     #[must_use]
     pub fn for_compiler(&self) -> String {
         self.lines(OF_COMPILER)
+    }
+
+    /// The folder to which projects are exported, in the plan's folder. Each kernel has one of its own there, for kernels are
+    /// compiled side by side.
+    #[must_use]
+    pub fn export_folder(&self) -> Option<&str> {
+        self.exports().next()
+    }
+
+    /// Can projects be exported to where that is asked for?
+    ///
+    /// # Errors
+    /// In words, when it is no folder in the plan's, or there are several.
+    pub fn check_export(&self) -> Result<(), String> {
+        let is_inside = |path: &str| {
+            let mut parts = Path::new(path).components();
+            !path.is_empty() && parts.all(|part| matches!(part, Component::Normal(_)))
+        };
+        match self.exports().find(|path| !is_inside(path)) {
+            Some(path) => Err(format!("[vitis.hls] {EXPORT}: `{path}` is no folder in the build's own")),
+            None if self.exports().count() > 1 => Err(format!("[vitis.hls] {EXPORT}: it is one folder")),
+            None => Ok(()),
+        }
+    }
+
+    fn exports(&self) -> impl Iterator<Item = &str> {
+        let is_it =
+            |setting: &&Setting| (setting.section.as_str(), setting.key.as_str()) == (OF_COMPILER, EXPORT);
+        self.0.iter().filter(is_it).map(|setting| setting.value.as_str())
     }
 
     /// The first setting for compilers that this one does not have.
@@ -69,7 +102,7 @@ impl Settings {
     }
 
     fn lines(&self, section: &str) -> String {
-        let of_section = self.0.iter().filter(|setting| setting.section == section);
+        let of_section = self.0.iter().filter(|setting| setting.section == section && setting.key != EXPORT);
         of_section.map(|Setting { key, value, .. }| format!("{key}={value}\n")).collect()
     }
 }
@@ -98,6 +131,23 @@ mod tests {
         let linker = "[profile]\ndata=all:all:all\n[vivado]\nimpl.jobs=8\nprop=run.impl_1.strategy=Performance_Explore\n";
         assert_eq!((settings.for_linker().as_str(), settings.for_compiler().as_str()), (linker, "jobs=2\n"));
         assert_eq!(Settings::default().for_linker(), "");
+    }
+
+    #[test]
+    fn projects_are_exported_to_one_folder_inside() {
+        let of = |paths: &[&str]| {
+            settings(&paths.iter().map(|path| ("hls", "export_project", *path)).collect::<Vec<_>>())
+        };
+        let one = of(&["out/hls"]);
+        assert_eq!((one.check_export(), one.export_folder()), (Ok(()), Some("out/hls")));
+        assert_eq!(one.for_compiler(), "", "each kernel has its own");
+        for wrong in ["/out", "../out", "", "."] {
+            assert!(
+                of(&[wrong]).check_export().unwrap_err().contains("no folder in the build's own"),
+                "{wrong}"
+            );
+        }
+        assert!(of(&["a", "b"]).check_export().unwrap_err().contains("one folder"));
     }
 
     #[test]

@@ -15,6 +15,12 @@ pub fn script(plan: &Plan) -> String {
         }
         text += &format!("cat > {} <<'{END}'\n{content}{END}\n", quoted(path));
     }
+    for (path, input) in &plan.inputs {
+        if let Some((folder, _)) = path.rsplit_once('/') {
+            text += &format!("mkdir -p {}\n", quoted(folder));
+        }
+        text += &format!("cp {} {}\n", quoted(&input.from.to_string_lossy()), quoted(path));
+    }
     for step in &plan.steps {
         text += &format!("\n# {}\n{}\n", step.name, command(step));
     }

@@ -38,6 +38,7 @@ impl Store {
     pub fn keys(plan: &Plan, platform: &Digest) -> Vec<Digest> {
         let mut made_of: BTreeMap<&str, Digest> =
             plan.files.iter().map(|(path, text)| (path.as_str(), Digest::of(text))).collect();
+        made_of.extend(plan.inputs.iter().map(|(path, input)| (path.as_str(), input.sha256.clone())));
         let mut keys = Vec::new();
         for step in &plan.steps {
             let (program, args) = (&step.program, &step.args);

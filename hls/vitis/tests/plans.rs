@@ -127,6 +127,7 @@ fn all_that_the_linker_is_told() {
             setting("vivado", "prop", "run.impl_1.strategy=Performance_Explore"),
         ]),
         jobs: Some(4),
+        ..Options::default()
     };
     let placed = Design { options: options.clone(), ..design.with(&modules(PLACED)) };
     expect_file!["plans/placed-2024.2-hw_emu-unified.sh"].assert_eq(&script(&placed));

@@ -63,6 +63,8 @@ const OPTIONS: &[Known] = &[
     known(&["--hls.clock"], true, &[Compile], FIRST),
     known(&["--hls.jobs"], true, &[Compile], FIRST),
     known(&["--hls.max_memory_ports"], true, &[Compile], FIRST),
+    known(&["--hls.pre_tcl"], true, &[Compile], FIRST),
+    known(&["--hls.export_project"], true, &[Compile], FIRST),
     known(&["--hls.memory_port_data_width"], true, &[Compile], FIRST),
     known(&["--kernel_frequency"], true, &[Compile, Link], FIRST),
     known(&["--clock.freqHz"], true, &[Link], FIRST),
@@ -81,6 +83,9 @@ const OPTIONS: &[Known] = &[
     known(&["--vivado.prop"], true, &[Link], FIRST),
     known(&["--advanced.misc"], true, &[Link], FIRST),
     known(&["--advanced.param"], true, &[Link], FIRST),
+    known(&["--linkhook.custom"], true, &[Link], Version::V2022_1),
+    known(&["--linkhook.do_first"], true, &[Link], Version::V2022_1),
+    known(&["--linkhook.do_last"], true, &[Link], Version::V2022_1),
     known(&["--package.out_dir"], true, &[Package], FIRST),
     known(&["--freqhz"], true, &[Compile, CompileHls, Link], Version::V2023_2),
     known(&["--mode"], true, &[CompileHls], Version::V2023_2),
@@ -162,7 +167,18 @@ impl CommandLine {
     /// The value of an option, by its first name.
     #[must_use]
     pub fn value(&self, name: &str) -> Option<&str> {
-        self.options.iter().find(|(known, _)| *known == name).map(|(_, value)| value.as_str())
+        self.values(name).next()
+    }
+
+    /// All values of an option, by its first name.
+    pub fn values(&self, name: &str) -> impl Iterator<Item = &str> {
+        self.options.iter().filter(move |(known, _)| *known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// The scripts that run in the linker's steps.
+    pub fn hooks(&self) -> impl Iterator<Item = &str> {
+        let hooks = ["--linkhook.custom", "--linkhook.do_first", "--linkhook.do_last"];
+        hooks.into_iter().flat_map(|name| self.values(name)).filter_map(|hook| Some(hook.split_once(',')?.1))
     }
 
     /// The same, where there has to be one.

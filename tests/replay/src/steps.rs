@@ -25,8 +25,11 @@ pub fn vpp(line: &CommandLine, version: Version) -> Result<(), String> {
     for input in &line.inputs {
         is_there(input)?;
     }
-    if let Some(config) = line.value("--config") {
+    for config in line.values("--config") {
         let text = read(config)?;
+        if let Some(script) = text.lines().find_map(|line| line.strip_prefix("pre_tcl=")) {
+            is_there(script)?;
+        }
         // The keys of `--mode hls` are others, and not all known.
         if line.mode != Mode::CompileHls {
             line.check_config(&text, version)?;
@@ -54,6 +57,9 @@ fn compile(line: &CommandLine) -> Result<(), String> {
         kernels: vec![kernel.to_owned()],
         sources: vec![read(source)?],
     };
+    if let Some(folder) = line.value("--hls.export_project") {
+        write(&format!("{folder}/{kernel}.tcl"), "open_project\n")?;
+    }
     let (reports, temp) = (line.required("--report_dir")?, line.required("--temp_dir")?);
     if !Script::read()?.silent {
         write(&format!("{reports}/{kernel}/hls_reports/{kernel}_csynth.rpt"), "")?;
@@ -114,7 +120,9 @@ fn link(line: &CommandLine) -> Result<(), String> {
     if linked.kernels.is_empty() {
         return Err("there is nothing to link".to_owned());
     }
-    linked.sources.extend(line.value("--config").map(read).transpose()?);
+    for read_too in line.values("--config").chain(line.hooks()) {
+        linked.sources.push(read(read_too)?);
+    }
     link_reports(line, &linked.kernels)?;
     write_object(line.required("-o")?, &linked)
 }

@@ -132,6 +132,60 @@ fn the_projects_own_options_reach_the_linker() {
 }
 
 #[test]
+fn files_that_options_name_belong_to_the_build() {
+    let project = Project::new();
+    let hook = "--linkhook.do_first=vpl.impl.place_design,place.tcl";
+    project.write("a b/sycl-hls.toml", &format!("[build]\nvpp_args = [{hook:?}]\n"));
+    project.write("a b/place.tcl", "puts one");
+    let words = hook.split_once('=').map(|(option, value)| format!("{option:?}, {value:?}")).unwrap();
+    project.write("a b/sycl-hls.toml", &format!("[build]\nvpp_args = [{words}]\n"));
+    project.built(&["--target", "hw"]);
+    assert!(!project.built(&["--target", "hw"]).contains("Running"), "nothing has changed");
+    project.write("a b/place.tcl", "puts two");
+    let said = project.built(&["--target", "hw"]);
+    assert!(said.contains("v++ link") && !said.contains("compile-fill"), "{said}");
+    let script = project.build(&["--target", "hw", "--dry-run"]).stdout;
+    let script = String::from_utf8(script).unwrap();
+    assert!(
+        script.contains("place.tcl' inputs/place.tcl") && script.contains("place_design,inputs/place.tcl"),
+        "{script}"
+    );
+    project.write(
+        "a b/sycl-hls.toml",
+        "[vitis.vivado]\nprop = \"run.impl_1.STEPS.ROUTE_DESIGN.TCL.PRE=no.tcl\"\n",
+    );
+    let (code, message) = Project::refused(project.build(&["--target", "hw", "--dry-run"]));
+    assert!(code == Some(2) && message.contains("`vivado.prop` names "), "{message}");
+}
+
+#[test]
+fn scripts_for_vitis_hls_and_its_projects() {
+    let project = Project::new();
+    project.write("a b/hls/directives.tcl", "config_compile");
+    let keys = "[vitis.hls]\npre_tcl = \"hls/directives.tcl\"\nexport_project = \"projects\"\n";
+    project.write("a b/sycl-hls.toml", keys);
+    project.built(&["--target", "hw"]);
+    let path = |path: &str| project.path("a b/build/u200/hw/app.vitis").join(path);
+    assert_eq!(
+        std::fs::read_to_string(path("compile.cfg")).unwrap(),
+        "[hls]\npre_tcl=inputs/directives.tcl\n"
+    );
+    assert!(path("projects/fill/fill.tcl").is_file());
+    project.write("a b/hls/directives.tcl", "config_compile -x");
+    assert!(project.built(&["--target", "hw"]).contains("compile-fill"), "it belongs to the kernel");
+    project.write("a b/sycl-hls.toml", &keys.replace("projects\"", "../projects\""));
+    let (code, message) = Project::refused(project.build(&["--target", "hw"]));
+    assert!(
+        code == Some(2) && message.contains("`../projects` is no folder in the build's own"),
+        "{message}"
+    );
+    project.write("a b/sycl-hls.toml", keys);
+    let unified = ["--target", "hw", "--vitis", "2024.2", "--hls", "unified", "--dry-run"];
+    let (code, message) = Project::refused(project.build(&unified));
+    assert!(code == Some(2) && message.contains("`export_project` is no key of this compiler"), "{message}");
+}
+
+#[test]
 fn sections_of_configuration_files_reach_the_tools() {
     let project = Project::new();
     let vitis = "[vitis.vivado]\nimpl.jobs = 8\nprop = [\"run.impl_1.strategy=Performance_Explore\", \"run.synth_1.x=1\"]\n\

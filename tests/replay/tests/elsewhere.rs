@@ -218,6 +218,30 @@ fn a_version_with_other_commands_is_refused() {
 }
 
 #[test]
+fn files_that_options_name_travel() {
+    let project = Project::new();
+    let config = "[build]\nvpp_args = [\"--linkhook.custom\", \"preSysLink,hooks/a b.tcl\"]\n\
+                  [vitis.hls]\npre_tcl = \"hls.tcl\"\n";
+    project.write("a b/sycl-hls.toml", config);
+    let (code, message) = Project::refused(project.run(&[&BUNDLE[..], &["--bundle", "p.tar"]].concat()));
+    assert!(code == Some(2) && message.contains("`linkhook.custom` names "), "{message}");
+    assert!(message.contains("paths in sycl-hls.toml start from its own folder"), "{message}");
+    project.write("a b/hooks/a b.tcl", "puts one");
+    project.write("a b/hls.tcl", "config_compile");
+    let file = project.path(&format!("platforms/{U200}/{U200}.xpfm"));
+    bundled(&project, &["--platform", file.to_str().unwrap()]);
+    std::fs::rename(project.path("a b/hooks"), project.path("a b/gone")).unwrap();
+    said(&exec(&project, &[]));
+    assert!(project.path("far away/p.vitis/inputs/a b.tcl").is_file());
+    std::fs::rename(project.path("a b/gone"), project.path("a b/hooks")).unwrap();
+    said(&import(&project));
+    assert!(String::from_utf8_lossy(&image(&project)).contains("puts one"), "the linker has read it");
+    project.write("a b/sycl-hls.toml", "[build]\nvpp_args = [\"--user_ip_repo_paths\", \"hooks\"]\n");
+    let (code, message) = Project::refused(project.run(&[&BUNDLE[..], &["--bundle", "p.tar"]].concat()));
+    assert!(code == Some(2) && message.contains("folders do not travel with a plan"), "{message}");
+}
+
+#[test]
 fn one_file_and_emulation() {
     let project = Project::new();
     let emulated =

@@ -9,6 +9,7 @@ use sycl_hls_compiler::tool::{Cancel, Waves};
 use sycl_hls_ir::Module;
 use sycl_hls_types::Target;
 use sycl_hls_vitis::design::Options;
+use sycl_hls_vitis::inputs::{Stuck, take};
 
 use super::{board, image_target, of_vitis};
 use crate::catalogue;
@@ -166,11 +167,7 @@ fn build_project_with_vitis(
             image: project.build_folder(&board.name, target).join(format!("{}.xclbin", image.name)),
             store: project.all_builds_folder().join(STORE),
             keep: args.vitis.keep || config.keep,
-            options: Options {
-                vpp_args: config.vpp_args.clone(),
-                settings: project.config.settings()?,
-                jobs: args.image.jobs.or(config.jobs).map(Into::into),
-            },
+            options: options(args, project)?,
             min_mhz: config.min_mhz,
             smoke: project.config.deploy.smoke.clone(),
             args: &vitis,
@@ -178,6 +175,30 @@ fn build_project_with_vitis(
         build_with_vitis(&request, &Progress::with(terminal.verbosity), cancel)?;
     }
     Ok(())
+}
+
+/// What a project asks of Vitis' tools. Paths in it start from the project's folder.
+fn options(args: &Build, project: &Project) -> anyhow::Result<Options> {
+    let config = &project.config.build;
+    let mut options = Options {
+        vpp_args: config.vpp_args.clone(),
+        settings: project.config.settings()?,
+        jobs: args.image.jobs.or(config.jobs).map(Into::into),
+        ..Options::default()
+    };
+    take(&mut options, &project.root, args.vitis.bundle.is_some()).map_err(|stuck| {
+        let failure = Failure::usage(stuck.to_string());
+        match stuck {
+            Stuck::Unread { .. } => failure.help("paths in sycl-hls.toml start from its own folder"),
+            Stuck::Folder { .. } => {
+                failure.help("package what is in it: the linker takes objects (.xo), which travel")
+            }
+            Stuck::Place(_) => failure
+                .note("what `build --bundle` writes has to run where this place is not")
+                .help("name files by options that docs/vitis.md lists, or leave the option out"),
+        }
+    })?;
+    Ok(options)
 }
 
 /// The modules of an image, in which there must be kernels.

@@ -42,10 +42,12 @@ const VITIS: Key = Key::Table(&[
         "hls",
         Key::Table(&[
             ("clock_uncertainty", Key::Value),
+            ("export_project", Key::Value),
             ("jobs", Key::Value),
             ("lsf", Key::Value),
             ("max_memory_ports", Key::Value),
             ("memory_port_data_width", Key::Value),
+            ("pre_tcl", Key::Value),
             ("syn", Key::Any),
         ]),
     ),

@@ -18,7 +18,7 @@ pub fn explain(error: RunError, steps: &Steps<'_>, folder: &Path) -> anyhow::Err
     let (step, log) = match &error {
         RunError::Tool { step, log, .. } => (step, log),
         RunError::NotWritten { step, log, .. } => (step, log),
-        RunError::File { .. } => return Failure::user(error.to_string()).into(),
+        RunError::File { .. } | RunError::Changed { .. } => return Failure::user(error.to_string()).into(),
     };
     let root = root(&steps.log(step), &folder.join(step));
     let message = match (&root.cause, &error) {

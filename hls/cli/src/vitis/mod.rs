@@ -232,10 +232,15 @@ fn design(
     }
     if let Some(setting) = request.options.settings.foreign_to(hls) {
         let message = format!("[vitis.hls] `{}` is no key of this compiler of kernels", setting.key);
-        let help = "`--hls classic` has jobs, lsf, max_memory_ports, memory_port_data_width; `--hls unified` has \
-                    clock_uncertainty and syn.*; `--hls open` has none";
+        let help = "`--hls classic` has export_project, jobs, lsf, max_memory_ports, memory_port_data_width, pre_tcl; \
+                    `--hls unified` has clock_uncertainty and syn.*, and leaves its project with `--keep`; `--hls open` \
+                    has none";
         return Err(Failure::usage(message).help(help).into());
     }
+    request.options.settings.check_export().map_err(|wrong| {
+        Failure::usage(wrong)
+            .help("name a folder for it, such as `hls_projects`: each kernel has its own there")
+    })?;
     let name = request.image.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let design = Design {
         name,

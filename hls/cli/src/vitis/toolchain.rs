@@ -15,6 +15,9 @@ use crate::failure::Failure;
 /// The newest version whose public examples were seen.
 const NEWEST_SEEN: Version = Version::V2025_2;
 
+/// How files of platforms end.
+const XPFM: &str = ".xpfm";
+
 /// The choice. Where Vitis is not there, a plan can still be written.
 pub struct Toolchain {
     /// The version that is planned for.
@@ -37,6 +40,7 @@ impl Toolchain {
         let found = installed.as_ref().ok().map(|tools| tools.version);
         let version = args.version.or(found).unwrap_or_else(|| planned_for(board, target));
         let platform = args.platform.clone().unwrap_or_else(|| board.platform.clone());
+        let platform = if args.bundle.is_some() { name_of(platform) } else { platform };
         if platform == board.platform {
             check_support(board, target, version)?;
         }
@@ -132,9 +136,17 @@ fn choose(places: &Places, version: Option<Version>) -> Result<Installation, Fai
     })
 }
 
+/// A platform travels by its name, and is looked for there: that of its file.
+fn name_of(platform: String) -> String {
+    match platform.strip_suffix(XPFM) {
+        Some(path) => path.rsplit('/').next().unwrap_or(path).to_owned(),
+        None => platform,
+    }
+}
+
 /// A platform that is named by its file has to be there; one that is named by its name among those that are installed.
 fn check_platform(platform: &str, places: &Places) -> anyhow::Result<()> {
-    if platform.ends_with(".xpfm") {
+    if platform.ends_with(XPFM) {
         let help = "name a platform's .xpfm file, or its name";
         let missing = || Failure::unavailable(format!("there is no platform {platform}")).help(help);
         return if Path::new(platform).is_file() { Ok(()) } else { Err(missing().into()) };

@@ -49,7 +49,8 @@ pub struct ExecRequest<'r> {
 /// the build is not what was asked for, after it was packed.
 pub fn exec(request: &ExecRequest<'_>, progress: &Progress, cancel: &Cancel) -> anyhow::Result<()> {
     let folder = folder_of(request.bundle);
-    let mut job = Unpacked::new(request.bundle, BUNDLE, &folder)?.job;
+    let unpacked = Unpacked::new(request.bundle, BUNDLE, &folder)?;
+    let mut job = unpacked.job.clone();
     if let Some(version) = request.version.filter(|version| version.name() != job.plan.vitis) {
         toolchain::check_other(&job, version)?;
         let (own, asked) = (&job.plan.vitis, version.name());
@@ -62,6 +63,8 @@ pub fn exec(request: &ExecRequest<'_>, progress: &Progress, cancel: &Cancel) -> 
         own::check_packager(&tools)?;
     }
     let _lock = Lock::take(&folder.join(LOCK), progress, cancel)?;
+    job.plan.inputs.keys().try_for_each(|name| unpacked.move_to(name, &folder.join(name)))?;
+    drop(unpacked);
     progress.note("Plan", &job.plan.title);
     let beside = request.bundle.parent().unwrap_or(Path::new(""));
     let store = Store::new(beside.join(STORE));

@@ -1,6 +1,5 @@
 //! Bringing results back into the project that they are of.
 
-use std::io;
 use std::path::Path;
 
 use sycl_hls_boards::Board;
@@ -66,22 +65,9 @@ impl Results {
     /// Puts what there is into the plan's folder, in the place of what was there.
     fn move_to(&self, folder: &Path) -> Result<(), Failure> {
         for name in [REPORTS, LOGS, PLATFORM, EMULATED_DEVICES, &self.unpacked.job.plan.image, JOB] {
-            let to = folder.join(name);
-            let there = remove(&to).and_then(|()| match std::fs::rename(self.unpacked.path(name), &to) {
-                Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-                moved => moved,
-            });
-            there.map_err(|error| Failure::user(format!("{}: {error}", to.display())))?;
+            self.unpacked.move_to(name, &folder.join(name))?;
         }
         Ok(())
-    }
-}
-
-fn remove(path: &Path) -> io::Result<()> {
-    let removed = if path.is_dir() { std::fs::remove_dir_all(path) } else { std::fs::remove_file(path) };
-    match removed {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-        other => other,
     }
 }
 

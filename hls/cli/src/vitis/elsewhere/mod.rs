@@ -3,6 +3,7 @@
 mod exec;
 mod import;
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -17,7 +18,7 @@ use crate::failure::Failure;
 use crate::image::create_folder;
 use crate::progress::Progress;
 
-/// A plan with its inputs.
+/// A plan with its inputs, each at its place in the plan's folder.
 const BUNDLE: Kind = Kind { name: "sycl-hls plan of Vitis", version: 1 };
 
 /// What came of one.
@@ -49,8 +50,14 @@ pub fn bundle(path: &Path, job: &Job, image: &Path, progress: &Progress) -> anyh
     let folder = folder_of(image);
     create_folder(&folder)?;
     let text = job.to_json();
-    let file = Packed { name: JOB.to_owned(), source: Source::Bytes(text.clone().into()), executable: false };
-    let digest = archive::pack(path, BUNDLE, &About::of(job), &[file])?;
+    let mut files =
+        vec![Packed { name: JOB.to_owned(), source: Source::Bytes(text.clone().into()), executable: false }];
+    files.extend(job.plan.inputs.iter().map(|(name, input)| Packed {
+        name: name.clone(),
+        source: Source::File(input.from.clone()),
+        executable: false,
+    }));
+    let digest = archive::pack(path, BUNDLE, &About::of(job), &files)?;
     write(&folder.join(BUNDLED), &text)?;
     progress.detail("Digest", digest.as_str());
     progress.done("Bundled", path);
@@ -62,6 +69,18 @@ fn job_in(folder: &Path, path: &Path) -> Result<Job, Failure> {
     let wrong = |problem: String| Failure::user(format!("{}: {JOB}: {problem}", path.display()));
     let text = std::fs::read_to_string(folder.join(JOB)).map_err(|error| wrong(error.to_string()))?;
     Job::from_json(&text).map_err(|error| wrong(error.to_string()))
+}
+
+fn create_parent(path: &Path) -> io::Result<()> {
+    path.parent().map_or(Ok(()), std::fs::create_dir_all)
+}
+
+fn remove(path: &Path) -> io::Result<()> {
+    let removed = if path.is_dir() { std::fs::remove_dir_all(path) } else { std::fs::remove_file(path) };
+    match removed {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        other => other,
+    }
 }
 
 /// An archive, unpacked for a moment.
@@ -78,6 +97,17 @@ impl Unpacked {
         archive::unpack(path, kind, folder.path())?;
         let job = job_in(folder.path(), path)?;
         Ok(Self { folder, job })
+    }
+
+    /// Moves a file or folder of the archive to a place, instead of what was there.
+    fn move_to(&self, name: &str, to: &Path) -> Result<(), Failure> {
+        let moved = create_parent(to).and_then(|()| remove(to)).and_then(|()| {
+            match std::fs::rename(self.path(name), to) {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+                moved => moved,
+            }
+        });
+        moved.map_err(|error| Failure::user(format!("{}: {error}", to.display())))
     }
 
     fn path(&self, name: &str) -> PathBuf {
