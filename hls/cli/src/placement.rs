@@ -9,7 +9,7 @@ use sycl_hls_compiler::rtl::Unsupported;
 use sycl_hls_compiler::{link, pass};
 use sycl_hls_front::{NO_HARDWARE, PLACEMENT, STRICT, VERSION};
 use sycl_hls_ir::directive::{At, Bank, Clock, Slr};
-use sycl_hls_ir::{Diagnostic, Module};
+use sycl_hls_ir::{Diagnostic, Func, Module};
 
 use crate::failure::Failure;
 
@@ -101,27 +101,52 @@ pub fn check_version(module: &Module, version: Version) -> Vec<Diagnostic> {
 /// # Errors
 /// Complaints about what has no hardware yet, and about strict pipelines that miss their interval.
 pub fn hardware(module: &Module, mhz: u32) -> Result<Vec<Kernel>, Vec<Diagnostic>> {
-    let mut lowered = module.clone();
-    pass::run_all(&mut lowered, hw_emu::LEGALIZE);
-    let (mut kernels, mut errors) = (Vec::new(), Vec::new());
-    for (_, func) in lowered.kernels() {
-        match hw_emu::kernel(&lowered, func, mhz) {
-            Ok(kernel) => {
-                let missed = missed(func, &kernel.machine, &kernel.plan);
-                errors.extend(missed.iter().map(too_rarely));
-                kernels.push(kernel);
-            }
-            Err(unsupported) => errors.push(no_hardware(&unsupported)),
-        }
+    let scheduled = Scheduled::new(module, mhz);
+    scheduled.check()?;
+    Ok(scheduled.made.into_iter().flatten().collect())
+}
+
+/// The kernels of a module as hardware, as far as there is any.
+#[derive(Debug)]
+pub struct Scheduled {
+    /// The module, after the passes for hardware.
+    pub lowered: Module,
+    /// The hardware of each of its kernels, in order, or what of it has none yet.
+    made: Vec<Result<Kernel, Unsupported>>,
+}
+
+impl Scheduled {
+    /// Schedules kernels at `mhz`, where they name no clock of their own.
+    pub fn new(module: &Module, mhz: u32) -> Self {
+        let mut lowered = module.clone();
+        pass::run_all(&mut lowered, hw_emu::LEGALIZE);
+        let made = lowered.kernels().map(|(_, func)| hw_emu::kernel(&lowered, func, mhz)).collect();
+        Self { lowered, made }
     }
-    // Instances of one kernel, and calls of one helper, miss the same.
-    let mut once: Vec<Diagnostic> = Vec::new();
-    errors.into_iter().for_each(|error| {
-        if !once.contains(&error) {
-            once.push(error)
+
+    /// The kernels with their hardware.
+    pub fn kernels(&self) -> impl Iterator<Item = (&Func, &Result<Kernel, Unsupported>)> {
+        self.lowered.kernels().map(|(_, func)| func).zip(&self.made)
+    }
+
+    /// Is all of it there, as it was asked for?
+    ///
+    /// # Errors
+    /// Complaints about what has no hardware yet, and about strict pipelines that miss their interval.
+    pub fn check(&self) -> Result<(), Vec<Diagnostic>> {
+        let errors = self.kernels().flat_map(|(func, made)| match made {
+            Ok(kernel) => missed(func, &kernel.machine, &kernel.plan).iter().map(too_rarely).collect(),
+            Err(unsupported) => vec![no_hardware(unsupported)],
+        });
+        // Instances of one kernel, and calls of one helper, miss the same.
+        let mut once: Vec<Diagnostic> = Vec::new();
+        for error in errors {
+            if !once.contains(&error) {
+                once.push(error);
+            }
         }
-    });
-    if once.is_empty() { Ok(kernels) } else { Err(once) }
+        if once.is_empty() { Ok(()) } else { Err(once) }
+    }
 }
 
 fn no_hardware(Unsupported { what, span }: &Unsupported) -> Diagnostic {

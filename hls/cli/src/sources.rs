@@ -133,11 +133,21 @@ pub fn each<T>(
     modules: &[Module],
     make: impl Fn(&Module) -> Result<T, Vec<Diagnostic>>,
 ) -> anyhow::Result<Vec<T>> {
+    shown(modules.iter().map(|module| (module, make(module))))
+}
+
+/// What was made of modules; shows all that was complained of.
+///
+/// # Errors
+/// When there is a complaint.
+pub fn shown<'m, T>(
+    results: impl Iterator<Item = (&'m Module, Result<T, Vec<Diagnostic>>)>,
+) -> anyhow::Result<Vec<T>> {
     let mut errors = 0;
     let mut made = Vec::new();
-    for module in modules {
+    for (module, result) in results {
         let text = module.source.text.as_deref().unwrap_or_default();
-        let complaints = match make(module) {
+        let complaints = match result {
             Ok(it) => {
                 made.push(it);
                 continue;

@@ -18,8 +18,9 @@ use serde::{Deserialize, Serialize};
 use sycl_hls_ir::{Func, Module};
 
 use crate::rtl::area as estimate;
+use crate::rtl::machine::Machine;
 use crate::rtl::predict::{Count, predict};
-use crate::rtl::{Clock, Unsupported, hardware};
+use crate::rtl::{Clock, Plan, Unsupported, hardware};
 pub use area::{Budget, Operators, Shares, Usage};
 use describe::Names;
 pub use inputs::{Given, inputs};
@@ -100,10 +101,23 @@ pub struct Kernel {
 pub fn kernel(module: &Module, func: &Func, mhz: u32, given: &[Given]) -> Result<Kernel, Unsupported> {
     let mhz = func.directives.clock.as_ref().map_or(mhz, |clock| clock.mhz);
     let (machine, plan) = hardware(module, func, Clock::of_vitis(f64::from(mhz)))?;
-    let prediction = predict(&machine, &plan, &inputs(func, given));
-    let area = estimate::area(&machine, &plan);
-    let names = Names { machine: &machine, func };
-    Ok(Kernel {
+    Ok(of_hardware(module, func, mhz, (&machine, &plan), given))
+}
+
+/// The report of one kernel whose hardware is there: it was made of this function, after the passes for hardware, for a clock of
+/// `mhz`.
+#[must_use]
+pub fn of_hardware(
+    module: &Module,
+    func: &Func,
+    mhz: u32,
+    (machine, plan): (&Machine, &Plan),
+    given: &[Given],
+) -> Kernel {
+    let prediction = predict(machine, plan, &inputs(func, given));
+    let area = estimate::area(machine, plan);
+    let names = Names { machine, func };
+    Kernel {
         name: func.name.clone(),
         file: module.source.file.clone(),
         line: func.span.start.line,
@@ -112,12 +126,12 @@ pub fn kernel(module: &Module, func: &Func, mhz: u32, given: &[Given]) -> Result
         lacking: None,
         absent: None,
         cycles: prediction.cycles,
-        loops: loops::loops(module, &names, &plan, &loops::Known { prediction: &prediction, area: &area }),
+        loops: loops::loops(module, &names, plan, &loops::Known { prediction: &prediction, area: &area }),
         area: area.total().into(),
         interfaces: Some(area.interfaces.into()),
         operators: area::operators(&area),
-        blocks: schedule::blocks(&names, &plan),
-    })
+        blocks: schedule::blocks(&names, plan),
+    }
 }
 
 impl Kernel {

@@ -53,7 +53,7 @@ pub fn plan(design: &Design) -> Plan {
             .extend(design.kernels.iter().map(|kernel| (hls_config(kernel), unified_config(design, kernel)))),
         Hls::Open => {}
     }
-    let mut steps = vec![ask_platform(design)];
+    let mut steps = vec![ask_platform(&design.platform)];
     steps.extend(design.kernels.iter().map(|kernel| match design.hls {
         Hls::Classic => compile(design, kernel),
         Hls::Unified => compile_unified(design, kernel),
@@ -75,12 +75,27 @@ pub fn plan(design: &Design) -> Plan {
     }
 }
 
+/// The part of all plans for a platform that asks what it is like.
+#[must_use]
+pub fn ask(platform: &str, version: Version) -> Plan {
+    Plan {
+        schema: Plan::SCHEMA,
+        title: format!("what {platform} is like"),
+        vitis: version.name().to_owned(),
+        platform: platform.to_owned(),
+        files: BTreeMap::new(),
+        inputs: BTreeMap::new(),
+        steps: vec![ask_platform(platform)],
+        image: PLATFORM.to_owned(),
+    }
+}
+
 /// `platforminfo`, which has written to a file since before 2020.2 (UG1393, "platforminfo Utility").
-fn ask_platform(design: &Design) -> Step {
+fn ask_platform(platform: &str) -> Step {
     Step {
         name: "platform".to_owned(),
         program: "platforminfo".to_owned(),
-        args: words(&["--platform", &design.platform, "--output", PLATFORM]),
+        args: words(&["--platform", platform, "--output", PLATFORM]),
         inputs: Vec::new(),
         outputs: vec![PLATFORM.to_owned()],
         scratch: None,

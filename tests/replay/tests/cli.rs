@@ -88,7 +88,7 @@ fn reports_are_summed_up() {
     project.write("a b/build/u200/hw/app.vitis/replay.json", r#"{"mhz": 270.0, "ii": 2}"#);
     let said = project.built(&["--target", "hw"]);
     assert!(
-        said.contains("fill: 2.92 ns of 3.33 ns expected, LUT 3000, FF 2000, BRAM18 8, URAM 0, DSP 5"),
+        said.contains("fill: 2.92 ns of 3.33 ns expected, LUT 3000, FF 2000, DSP 5, BRAM18 8, URAM 0"),
         "{said}"
     );
     assert!(said.contains("kernels run at 270 MHz of 300 MHz"), "{said}");
@@ -134,10 +134,8 @@ fn the_projects_own_options_reach_the_linker() {
 #[test]
 fn files_that_options_name_belong_to_the_build() {
     let project = Project::new();
-    let hook = "--linkhook.do_first=vpl.impl.place_design,place.tcl";
-    project.write("a b/sycl-hls.toml", &format!("[build]\nvpp_args = [{hook:?}]\n"));
     project.write("a b/place.tcl", "puts one");
-    let words = hook.split_once('=').map(|(option, value)| format!("{option:?}, {value:?}")).unwrap();
+    let words = "\"--linkhook.do_first\", \"vpl.impl.place_design,place.tcl\"";
     project.write("a b/sycl-hls.toml", &format!("[build]\nvpp_args = [{words}]\n"));
     project.built(&["--target", "hw"]);
     assert!(!project.built(&["--target", "hw"]).contains("Running"), "nothing has changed");
@@ -276,6 +274,34 @@ fn our_own_hardware_is_packaged_and_linked() {
     assert!(image.key_values().unwrap().iter().any(|(_, value)| value.contains("\"fill\"")));
     assert!(!project.built(&["--target", "hw", "--hls", "open"]).contains("Running"), "nothing has changed");
     project.built(&["--target", "hw_emu", "--toolchain", "vitis", "--hls", "open"]);
+}
+
+#[test]
+fn our_own_hardware_is_made_for_the_clock_of_the_platform() {
+    let project = Project::new();
+    let open = ["--target", "hw", "--hls", "open"];
+    let top = || {
+        let path = "a b/build/u200/hw/app.vitis/src/fill/core.v";
+        std::fs::read_to_string(project.path(path)).unwrap()
+    };
+    // A product of 64 bits takes more cycles at 300 MHz than at 60.
+    let product =
+        KERNEL.replace("x[i] = 7", "x[i] = (x[i] as u64 * x[i] as u64 * 0x1_0000_0001u64 >> 7) as u32");
+    project.write("a b/src/main.rs", &product);
+    project.built(&open);
+    let fast = top();
+    let clock = "Default Clock Index: 0\\nClock Index: 0\\nFrequency: 60\\n";
+    project.write("a b/build/u200/hw/app.vitis/replay.json", &format!(r#"{{"platform": "{clock}"}}"#));
+    project.write(&format!("platforms/{U200}/hw/{U200}.xsa"), "new");
+    let said = project.built(&open);
+    assert!(said.contains("Platform the kernels' clock in MHz: 60, not 300"), "{said}");
+    assert!(
+        said.contains("fill: our own schedule for 60 MHz") && said.contains("vivado compile-fill"),
+        "{said}"
+    );
+    assert!(top() != fast, "the Verilog is that of the schedule");
+    let again = project.built(&open);
+    assert!(!again.contains("Running") && again.contains("for 60 MHz"), "{again}");
 }
 
 #[test]

@@ -273,6 +273,32 @@ fn our_own_hardware_is_packaged_there() {
 }
 
 #[test]
+fn hardware_that_is_too_slow_for_the_platform_there_is_refused() {
+    let project = Project::new();
+    bundled(&project, &["--hls", "open"]);
+    let there = |mhz: u32| {
+        let clock = format!("Default Clock Index: 0\\nClock Index: 0\\nFrequency: {mhz}\\n");
+        project.write(REPLAY, &format!(r#"{{"platform": "{clock}"}}"#));
+        project.write(&format!("platforms/{U200}/hw/{U200}.xsa"), &mhz.to_string());
+        exec(&project, &[])
+    };
+    let (code, message) = Project::refused(there(350));
+    assert!(
+        code == Some(3) && message.contains("clock is 350 MHz, and the hardware in the plan"),
+        "{message}"
+    );
+    assert!(
+        message.contains("name the clock: `freq_mhz`") && !message.contains("Running vivado"),
+        "{message}"
+    );
+    let slower = said(&there(250));
+    assert!(slower.contains("Unknown cycles at 250 MHz, the clock of"), "{slower}");
+    project.write("a b/sycl-hls.toml", "[image.app.kernel.fill]\nfreq_mhz = 200\n");
+    bundled(&project, &["--hls", "open"]);
+    said(&there(350));
+}
+
+#[test]
 fn several_images_are_several_bundles() {
     let project = Project::new();
     project.write("a b/src/b.rs", &KERNEL.replace("fill", "pour").replace("mod kernels", "mod others"));

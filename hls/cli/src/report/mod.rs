@@ -10,6 +10,6 @@ mod text;
 
 pub use arguments::Arguments;
 pub use html::html;
-pub use rows::{count, each, interval};
+pub use rows::{count, each, interval, words};
 pub use sources::Sources;
 pub use text::text;

@@ -114,6 +114,12 @@ const fn used(usage: &Usage) -> Each<u64> {
     [usage.luts, usage.ffs, usage.dsps, usage.ramb18s, usage.urams]
 }
 
+/// An area in one line.
+pub fn words(usage: &Usage) -> String {
+    let all = RESOURCES.into_iter().zip(used(usage)).map(|(what, used)| format!("{what} {}", figure(used)));
+    all.collect::<Vec<_>>().join(", ")
+}
+
 /// The head of a table of areas.
 pub fn head() -> Vec<String> {
     ["area"].into_iter().chain(RESOURCES).map(str::to_owned).collect()

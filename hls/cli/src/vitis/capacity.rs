@@ -4,11 +4,11 @@
 use sycl_hls_boards::{Board, Resources};
 use sycl_hls_compiler::back::hw_emu;
 use sycl_hls_compiler::link::units;
-use sycl_hls_compiler::pass;
 use sycl_hls_compiler::rtl::area::{Area, area};
-use sycl_hls_ir::Module;
 
+use super::own::Schedules;
 use crate::failure::Failure;
+use crate::placement::Scheduled;
 use crate::progress::Progress;
 
 /// Look-up tables and flip-flops that our estimate has for one that is there: it counts those of yosys, and Vivado needs fewer.
@@ -26,8 +26,8 @@ struct Needs {
 ///
 /// # Errors
 /// When a region or the board is too small.
-pub fn check(modules: &[Module], board: &Board, progress: &Progress) -> anyhow::Result<()> {
-    let needs = Needs::of(modules, board);
+pub fn check(schedules: &Schedules<'_>, board: &Board, progress: &Progress) -> anyhow::Result<()> {
+    let needs = Needs::of(schedules, board);
     if !needs.unknown.is_empty() {
         let what =
             format!("how much room {} needs: our hardware lacks something of it", needs.unknown.join(", "));
@@ -44,16 +44,12 @@ pub fn check(modules: &[Module], board: &Board, progress: &Progress) -> anyhow::
 }
 
 impl Needs {
-    fn of(modules: &[Module], board: &Board) -> Self {
+    fn of(schedules: &Schedules<'_>, board: &Board) -> Self {
         let mut needs = Self { regions: vec![Area::default(); board.regions.len()], ..Self::default() };
-        for module in modules {
-            let mut module = module.clone();
-            pass::run_all(&mut module, hw_emu::LEGALIZE);
-            for (_, func) in module.kernels() {
-                match hw_emu::kernel(&module, func, board.kernel_clock_mhz) {
-                    Ok(kernel) => needs.add(&kernel),
-                    Err(_) => needs.unknown.push(format!("`{}`", func.name)),
-                }
+        for (func, made) in schedules.get().iter().flat_map(Scheduled::kernels) {
+            match made {
+                Ok(kernel) => needs.add(kernel),
+                Err(_) => needs.unknown.push(format!("`{}`", func.name)),
             }
         }
         needs

@@ -22,7 +22,6 @@ use sycl_hls_types::Target;
 use sycl_hls_vitis::brief::{Brief, Job};
 use sycl_hls_vitis::design::{Design, Hls, Options};
 use sycl_hls_vitis::platform::Needs;
-use sycl_hls_vitis::runner::Runner;
 use sycl_hls_vitis::store::Store;
 use sycl_hls_vitis::{flow, shell};
 use xclbin_tools::write_atomically;
@@ -35,9 +34,8 @@ use crate::placement::{check_board, check_ports, check_version};
 use crate::progress::Progress;
 use crate::sources::refuse;
 use crate::terminal;
-use own::OwnHardware;
-use progress::Steps;
-use toolchain::Toolchain;
+use own::{OwnHardware, Schedules};
+use toolchain::{Chosen, Toolchain};
 use work::Work;
 
 pub use built::Built;
@@ -145,37 +143,40 @@ pub fn build_with_vitis(
     let args = request.args;
     check_names(&request.kernels.modules)?;
     let toolchain = Toolchain::find(args, request.board, request.target)?;
-    let is_open = args.hls == HlsFlow::Open;
     // Of our own hardware, no version of Vitis sees the directives.
-    if !is_open {
-        refuse(&request.kernels.modules, |module| check_version(module, toolchain.version))?;
+    if args.hls != HlsFlow::Open {
+        refuse(&request.kernels.modules, |module| check_version(module, toolchain.chosen.version))?;
     }
-    let own = is_open.then(|| OwnHardware::of(&request.kernels.modules, request.board)).transpose()?;
-    let design = design(request, &toolchain, own.as_ref())?;
-    let kernels: Vec<CppKernel> = request.kernels.modules.iter().flat_map(hls_cpp::kernels).collect();
-    let brief = Brief {
-        needs: Needs::of(request.board, &kernels),
-        smoke: request.smoke.clone(),
-        own: own.as_ref().map(|own| own.reports.clone()).unwrap_or_default(),
-        ..Brief::new(&design, &request.kernels.modules, &request.kernels.interfaces, request.min_mhz)
-    };
-    let job = Job { plan: flow::plan(&design), brief };
-    if let Some(path) = &args.plan {
-        write(path, &job.plan.to_json())?;
+    match args.dry_run || args.bundle.is_some() {
+        true => plan_only(request, &toolchain.chosen, progress)?,
+        false => build_here(request, toolchain, progress, cancel)?,
     }
-    if args.dry_run {
-        fits(request, request.board, progress)?;
-        terminal::print(&shell::script(&job.plan))?;
-        return Ok(request.image.clone());
+    Ok(request.image.clone())
+}
+
+/// Shows or bundles what would be run, by what the board's file says.
+fn plan_only(request: &VitisRequest<'_>, chosen: &Chosen, progress: &Progress) -> anyhow::Result<()> {
+    let schedules = Schedules::new(&request.kernels.modules, request.board.kernel_clock_mhz);
+    let planned = Planned::new(request, chosen, &schedules)?;
+    fits(request, request.board, &schedules, progress)?;
+    match &request.args.bundle {
+        None => terminal::print(&shell::script(&planned.job.plan)),
+        Some(path) => {
+            planned.own.iter().for_each(|own| own.summarize(progress));
+            elsewhere::bundle(path, &planned.job, &request.image, progress)
+        }
     }
-    if let Some(path) = &args.bundle {
-        fits(request, request.board, progress)?;
-        own.iter().for_each(|own| own.summarize(progress));
-        elsewhere::bundle(path, &job, &request.image, progress)?;
-        return Ok(request.image.clone());
-    }
-    let tools = toolchain.installed()?;
-    if is_open {
+}
+
+/// Runs it. The platform is asked first: it decides for which clock our own hardware is scheduled.
+fn build_here(
+    request: &VitisRequest<'_>,
+    toolchain: Toolchain,
+    progress: &Progress,
+    cancel: &Cancel,
+) -> anyhow::Result<()> {
+    let (chosen, tools) = toolchain.installed()?;
+    if request.args.hls == HlsFlow::Open {
         own::check_packager(&tools)?;
     }
     let folder = folder_of(&request.image);
@@ -183,32 +184,69 @@ pub fn build_with_vitis(
     let _lock = Lock::take(&folder.join(LOCK), progress, cancel)?;
     let store = Store::new(request.store.clone());
     let (jobs, keep) = (request.options.jobs, request.keep);
-    let work = Work { job: &job, folder: &folder, tools: &tools, store: &store, jobs, keep };
-    let checked = |runner: &Runner<'_>, steps: &Steps<'_>| {
-        if runner.is_made(&job.plan) {
-            return Ok(());
-        }
-        let board = platform::overrule(runner, &job.plan, request.board, (cancel, steps), progress);
-        fits(request, &board.map_err(|error| failed::explain(error, steps, &folder))?, progress)?;
-        platform::check(&job, &folder, progress)
+    let work = Work { folder: &folder, tools: &tools, store: &store, jobs, keep };
+    let info = work.ask(&flow::ask(&chosen.platform, chosen.version), progress, cancel)?;
+    let (board, changes) = info.overrule(request.board);
+    let schedules = Schedules::new(&request.kernels.modules, board.kernel_clock_mhz);
+    let Planned { job, own } = Planned::new(request, &chosen, &schedules)?;
+    let checked = || {
+        platform::say(&changes, progress);
+        fits(request, &board, &schedules, progress)?;
+        platform::check(&info, &job, progress)
     };
-    work.run(checked, progress, cancel)?;
+    work.run(&job, checked, progress, cancel)?;
     own.iter().for_each(|own| own.summarize(progress));
     outcome::judge(&job, &folder, progress)?;
     image::finish(&folder.join(&job.plan.image), &request.image, &job)?;
     progress.done("Built", &request.image);
-    Ok(request.image.clone())
+    Ok(())
+}
+
+/// What is run, and the hardware of our own in it.
+struct Planned {
+    job: Job,
+    own: Option<OwnHardware>,
+}
+
+impl Planned {
+    fn new(request: &VitisRequest<'_>, chosen: &Chosen, schedules: &Schedules<'_>) -> anyhow::Result<Self> {
+        let Kernels { modules, interfaces } = request.kernels;
+        let is_open = request.args.hls == HlsFlow::Open;
+        let own = is_open.then(|| OwnHardware::of(schedules)).transpose()?;
+        let design = design(request, chosen, own.as_ref())?;
+        let kernels: Vec<CppKernel> = modules.iter().flat_map(hls_cpp::kernels).collect();
+        let has_default_clock = kernels.iter().any(|kernel| kernel.directives.clock.is_none());
+        let brief = Brief {
+            needs: Needs {
+                scheduled_mhz: (is_open && has_default_clock).then_some(schedules.mhz),
+                ..Needs::of(request.board, &kernels)
+            },
+            smoke: request.smoke.clone(),
+            own: own.as_ref().map(|own| own.reports.clone()).unwrap_or_default(),
+            ..Brief::new(&design, modules, interfaces, request.min_mhz)
+        };
+        let job = Job { plan: flow::plan(&design), brief };
+        if let Some(path) = &request.args.plan {
+            write(path, &job.plan.to_json())?;
+        }
+        Ok(Self { job, own })
+    }
 }
 
 /// Do the kernels fit the board as the platform says that it is?
-fn fits(request: &VitisRequest<'_>, board: &Board, progress: &Progress) -> anyhow::Result<()> {
+fn fits(
+    request: &VitisRequest<'_>,
+    board: &Board,
+    schedules: &Schedules<'_>,
+    progress: &Progress,
+) -> anyhow::Result<()> {
     let modules = &request.kernels.modules;
     refuse(modules, |module| check_board(module, board))?;
     check_ports(modules, board)?;
     if request.target != Target::Hw || request.args.over_capacity {
         return Ok(());
     }
-    capacity::check(modules, board, progress)
+    capacity::check(schedules, board, progress)
 }
 
 /// The folder in which an image is built, beside it.
@@ -220,14 +258,10 @@ fn write(path: &Path, text: &str) -> Result<(), Failure> {
     write_atomically(path, text.as_bytes()).map_err(|error| Failure::user(error.to_string()))
 }
 
-fn design(
-    request: &VitisRequest<'_>,
-    toolchain: &Toolchain,
-    own: Option<&OwnHardware>,
-) -> anyhow::Result<Design> {
+fn design(request: &VitisRequest<'_>, chosen: &Chosen, own: Option<&OwnHardware>) -> anyhow::Result<Design> {
     let hls = request.args.hls.hls();
-    if !hls.is_in(toolchain.version) {
-        let message = format!("Vitis {} has no `v++ --mode hls`", toolchain.version.name());
+    if !hls.is_in(chosen.version) {
+        let message = format!("Vitis {} has no `v++ --mode hls`", chosen.version.name());
         return Err(Failure::usage(message).help("leave `--hls unified` out: it came with 2023.2").into());
     }
     if let Some(setting) = request.options.settings.foreign_to(hls) {
@@ -245,10 +279,10 @@ fn design(
     let design = Design {
         name,
         board: request.board.name.clone(),
-        platform: toolchain.platform.clone(),
+        platform: chosen.platform.clone(),
         family: request.board.family,
         target: request.target,
-        version: toolchain.version,
+        version: chosen.version,
         hls,
         kernels: Vec::new(),
         sources: Default::default(),

@@ -4,10 +4,11 @@ use std::path::Path;
 
 use sycl_hls_vitis::brief::{BriefKernel, Job};
 use sycl_hls_vitis::outcome::{Finding, Outcome};
-use sycl_hls_vitis::report::{Implementation, Loop, Resources, Synthesis};
+use sycl_hls_vitis::report::{Implementation, Loop, Synthesis};
 
 use crate::failure::{Failure, Place, show};
 use crate::progress::Progress;
+use crate::report::words;
 
 /// Shows what the reports in a build's folder tell.
 ///
@@ -62,7 +63,7 @@ fn summarize(kernel: &BriefKernel, synthesis: &Synthesis, progress: &Progress) {
         (Some(estimated), Some(target)) => format!("{estimated} ns of {target} ns expected, "),
         _ => String::new(),
     };
-    progress.note("Reports", &format!("{}: {clock}{}", kernel.name, used(&synthesis.used)));
+    progress.note("Reports", &format!("{}: {clock}{}", kernel.name, words(&synthesis.used.into())));
     for each in synthesis.modules.iter().flat_map(|module| &module.loops) {
         loops(each, 1, progress);
     }
@@ -79,8 +80,8 @@ fn loops(each: &Loop, depth: usize, progress: &Progress) {
 }
 
 fn summarize_implementation(implementation: &Implementation, progress: &Progress) {
-    if let Some(used_now) = implementation.used() {
-        progress.note("Reports", &format!("kernels on the device: {}", used(&used_now)));
+    if let Some(used) = implementation.used() {
+        progress.note("Reports", &format!("kernels on the device: {}", words(&used.into())));
     }
     let mhz = match (implementation.achieved_mhz(), implementation.requested_mhz()) {
         (Some(achieved), Some(requested)) => format!("kernels run at {achieved} MHz of {requested} MHz"),
@@ -89,12 +90,4 @@ fn summarize_implementation(implementation: &Implementation, progress: &Progress
     };
     let slack = implementation.wns_ns().map_or_else(String::new, |wns| format!(", worst slack {wns} ns"));
     progress.note("Reports", &format!("{mhz}{slack}"));
-}
-
-fn used(resources: &Resources) -> String {
-    let Resources { lut, ff, bram_18k, uram, dsp } = resources;
-    let all = [("LUT", lut), ("FF", ff), ("BRAM18", bram_18k), ("URAM", uram), ("DSP", dsp)];
-    let count = |count: &Option<u64>| count.map_or_else(|| "?".to_owned(), |count| count.to_string());
-    let shown = all.map(|(name, it)| format!("{name} {}", count(it)));
-    shown.join(", ")
 }

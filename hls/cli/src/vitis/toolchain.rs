@@ -20,11 +20,17 @@ const XPFM: &str = ".xpfm";
 
 /// The choice. Where Vitis is not there, a plan can still be written.
 pub struct Toolchain {
-    /// The version that is planned for.
+    /// What is planned for.
+    pub chosen: Chosen,
+    installed: Result<Installation, Failure>,
+}
+
+/// What a plan is for.
+pub struct Chosen {
+    /// The version of Vitis.
     pub version: Version,
     /// The platform's name, or the path of its file.
     pub platform: String,
-    installed: Result<Installation, Failure>,
 }
 
 impl Toolchain {
@@ -47,15 +53,15 @@ impl Toolchain {
         if installed.is_ok() && !args.dry_run && args.bundle.is_none() {
             check_platform(&platform, &places)?;
         }
-        Ok(Self { version, platform, installed })
+        Ok(Self { chosen: Chosen { version, platform }, installed })
     }
 
-    /// The installation that runs the plan.
+    /// What is planned for, and the installation that runs the plan.
     ///
     /// # Errors
     /// When there is none of the version.
-    pub fn installed(self) -> anyhow::Result<Installation> {
-        Ok(self.installed?)
+    pub fn installed(self) -> anyhow::Result<(Chosen, Installation)> {
+        Ok((self.chosen, self.installed?))
     }
 }
 

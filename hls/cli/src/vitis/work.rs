@@ -1,23 +1,23 @@
-//! A job's steps, run in its folder.
+//! A job's steps, run in its folder, and its platform, which is asked before.
 
 use std::path::Path;
 
 use sycl_hls_compiler::tool::Cancel;
 use sycl_hls_vitis::brief::Job;
+use sycl_hls_vitis::plan::Plan;
+use sycl_hls_vitis::platform::PlatformInfo;
 use sycl_hls_vitis::runner::{REPORTS, Runner};
 use sycl_hls_vitis::store::Store;
 use sycl_hls_vitis::tools::{Installation, Places};
 
 use super::progress::Steps;
-use super::{JOB, failed, room, write};
+use super::{JOB, failed, platform, room, write};
 use crate::failure::Failure;
 use crate::progress::Progress;
 
-/// Where and how a job is run.
+/// Where and how jobs are run.
 pub struct Work<'w> {
-    /// What is run.
-    pub job: &'w Job,
-    /// Its folder, whose lock is held.
+    /// The folder, whose lock is held.
     pub folder: &'w Path,
     /// The tools.
     pub tools: &'w Installation,
@@ -30,35 +30,51 @@ pub struct Work<'w> {
 }
 
 impl Work<'_> {
-    /// Runs all steps; `first` is asked before the first, and may end all.
+    /// Runs the part of a plan that asks the platform what it is like, and reads the answer.
+    ///
+    /// # Errors
+    /// When it cannot be asked.
+    pub fn ask(&self, plan: &Plan, progress: &Progress, cancel: &Cancel) -> anyhow::Result<PlatformInfo> {
+        progress.detail("Vitis", &format!("{} in {}", self.tools.version.name(), self.tools.root.display()));
+        let steps = Steps::new(progress);
+        let asked = self.runner(plan).run(plan, cancel, &steps).and_then(|()| platform::read(self.folder));
+        asked.map_err(|error| failed::explain(error, &steps, self.folder))
+    }
+
+    /// Runs all steps of a job; `first` is asked before the first of them that is not made yet, and may end all.
     ///
     /// # Errors
     /// When a step fails or is interrupted, `first` ends it, or a file cannot be written.
     pub fn run(
         &self,
-        first: impl FnOnce(&Runner<'_>, &Steps<'_>) -> anyhow::Result<()>,
+        job: &Job,
+        first: impl FnOnce() -> anyhow::Result<()>,
         progress: &Progress,
         cancel: &Cancel,
     ) -> anyhow::Result<()> {
-        let (job, folder, tools) = (self.job, self.folder, self.tools);
-        progress.detail("Vitis", &format!("{} in {}", tools.version.name(), tools.root.display()));
+        let folder = self.folder;
         room::check(folder, job.brief.target, progress);
         write(&folder.join(JOB), &job.to_json())?;
         forget_reports(folder)?;
-        let cores = || std::thread::available_parallelism().ok().map(Into::into);
-        let runner = Runner {
-            folder,
-            tools,
-            store: self.store,
-            platform: Places::of_environment().state_of(&job.plan.platform),
-            jobs: self.jobs.or_else(cores).unwrap_or(1),
-            keep: self.keep,
-        };
-        let steps = Steps::new(progress);
-        first(&runner, &steps)?;
+        let (runner, steps) = (self.runner(&job.plan), Steps::new(progress));
+        if !runner.is_made(&job.plan) {
+            first()?;
+        }
         runner.run(&job.plan, cancel, &steps).map_err(|error| failed::explain(error, &steps, folder))?;
         progress.stop();
         Ok(())
+    }
+
+    fn runner(&self, plan: &Plan) -> Runner<'_> {
+        let cores = || std::thread::available_parallelism().ok().map(Into::into);
+        Runner {
+            folder: self.folder,
+            tools: self.tools,
+            store: self.store,
+            platform: Places::of_environment().state_of(&plan.platform),
+            jobs: self.jobs.or_else(cores).unwrap_or(1),
+            keep: self.keep,
+        }
     }
 }
 

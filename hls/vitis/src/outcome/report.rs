@@ -64,7 +64,7 @@ impl Outcome<'_> {
             }),
             cycles: count(Range { min: synthesis.latency.min, max: synthesis.latency.max }),
             loops: loops::of(synthesis, self.job.cpp(one.kernel), source),
-            area: usage(&synthesis.used),
+            area: synthesis.used.into(),
             ..unknown
         }
     }
@@ -73,11 +73,6 @@ impl Outcome<'_> {
 /// A range as a number of which bounds are known.
 pub(super) fn count(range: Range) -> Count {
     Count { least: range.min.unwrap_or(0), most: range.max }
-}
-
-fn usage(resources: &Resources) -> Usage {
-    let Resources { lut, ff, bram_18k, uram, dsp } = *resources;
-    Usage { luts: lut, ffs: ff, dsps: dsp, ramb18s: bram_18k, urams: uram }
 }
 
 fn finding(finding: &super::Finding<'_>) -> Finding {
@@ -122,9 +117,9 @@ fn device(made: &Implementation) -> Device {
 
 /// All kernels, then each with its compute units.
 fn kernels(use_: &KernelUse) -> Vec<Part> {
-    let available = usage(&use_.available);
+    let available: Usage = use_.available.into();
     let part = |name: &str, resources: &Resources| {
-        let used = usage(resources);
+        let used: Usage = (*resources).into();
         Part { name: name.to_owned(), used, share: Some(used.share_of(&available)) }
     };
     let each = use_.parts.iter().map(|one| {
@@ -135,12 +130,12 @@ fn kernels(use_: &KernelUse) -> Vec<Part> {
 }
 
 fn all(use_: &DeviceUse) -> Part {
-    let used = usage(&use_.used);
-    let share = Some(used.share_of(&usage(&use_.available)));
+    let used: Usage = use_.used.into();
+    let share = Some(used.share_of(&use_.available.into()));
     Part { name: "with the platform".to_owned(), used, share }
 }
 
 fn region(part: &PartUse) -> Part {
     let share = Some(part.share).filter(|share| *share != Shares::default());
-    Part { name: part.name.clone(), used: usage(&part.used), share }
+    Part { name: part.name.clone(), used: part.used.into(), share }
 }

@@ -1,6 +1,7 @@
 //! What reports say, whichever of them said it. What no report says is `None`, never 0.
 
 use serde::{Deserialize, Serialize};
+use sycl_hls_compiler::report::Usage;
 
 use super::figure::Range;
 use crate::Place;
@@ -18,6 +19,13 @@ pub struct Resources {
     pub uram: Option<u64>,
     /// DSP slices.
     pub dsp: Option<u64>,
+}
+
+impl From<Resources> for Usage {
+    fn from(resources: Resources) -> Self {
+        let Resources { lut, ff, bram_18k, uram, dsp } = resources;
+        Self { luts: lut, ffs: ff, dsps: dsp, ramb18s: bram_18k, urams: uram }
+    }
 }
 
 /// What Vitis HLS made of one kernel.

@@ -8,12 +8,11 @@ use sycl_hls_compiler::tool::Cancel;
 use sycl_hls_vitis::brief::Job;
 use sycl_hls_vitis::flow::{EMULATED_DEVICES, PLATFORM};
 use sycl_hls_vitis::open::PACKAGER;
-use sycl_hls_vitis::runner::{LOGS, REPORTS, Runner};
+use sycl_hls_vitis::runner::{LOGS, REPORTS};
 use sycl_hls_vitis::store::Store;
 
-use super::super::progress::Steps;
 use super::super::work::Work;
-use super::super::{JOB, LOCK, failed, folder_of, outcome, own, platform, toolchain};
+use super::super::{JOB, LOCK, folder_of, outcome, own, platform, toolchain};
 use super::{About, BUNDLE, RESULTS, Unpacked};
 use crate::archive::{self, Packed, Source};
 use crate::failure::Failure;
@@ -69,16 +68,9 @@ pub fn exec(request: &ExecRequest<'_>, progress: &Progress, cancel: &Cancel) -> 
     let beside = request.bundle.parent().unwrap_or(Path::new(""));
     let store = Store::new(beside.join(STORE));
     let (jobs, keep) = (request.jobs, request.keep);
-    let work = Work { job: &job, folder: &folder, tools: &tools, store: &store, jobs, keep };
-    let checked = |runner: &Runner<'_>, steps: &Steps<'_>| {
-        if runner.is_made(&job.plan) {
-            return Ok(());
-        }
-        let asked = runner.run(&job.plan.only(PLATFORM), cancel, steps);
-        asked.map_err(|error| failed::explain(error, steps, &folder))?;
-        platform::check(&job, &folder, progress)
-    };
-    work.run(checked, progress, cancel)?;
+    let work = Work { folder: &folder, tools: &tools, store: &store, jobs, keep };
+    let info = work.ask(&job.plan.only(PLATFORM), progress, cancel)?;
+    work.run(&job, || platform::check(&info, &job, progress), progress, cancel)?;
     let judged = outcome::judge(&job, &folder, progress);
     pack(&request.results, &job, &folder, progress)?;
     progress.done("Packed", &request.results);

@@ -55,7 +55,7 @@ impl Results {
         let _lock = Lock::take(&folder.join(LOCK), progress, cancel)?;
         compare_plan(job, &folder)?;
         self.move_to(&folder)?;
-        platform::say(&folder, board, progress)?;
+        platform::say(&platform::read(&folder)?.overrule(board).1, progress);
         outcome::judge(job, &folder, progress)?;
         image::finish(&folder.join(&job.plan.image), to, job)?;
         progress.done("Imported", to);
