@@ -23,7 +23,7 @@ pub enum Verbosity {
 }
 
 /// How this run of the program speaks.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Terminal {
     pub verbosity: Verbosity,
     color: ColorChoice,

@@ -9,7 +9,7 @@ use sycl_hls_compiler::tool::Cancel;
 
 use crate::cards::{Card, find};
 use crate::catalogue;
-use crate::deploy::{Deployment, Image, Origin, SMOKE_LIMIT, SmokeRun, Store, check};
+use crate::deploy::{Deployment, Image, Origin, SMOKE_LIMIT, SmokeRun, Store, Tally, check};
 use crate::failure::Failure;
 use crate::interrupt::on_interrupt;
 use crate::progress::Progress;
@@ -22,7 +22,7 @@ use crate::terminal::{Terminal, print};
 /// The image must be whole and fit the card: mode, shell, interfaces, and signature where `[deploy] certificate` of
 /// sycl-hls.toml or `--certificate` asks for one. `[deploy] smoke` of the project that built it is run then, with the image in
 /// SYCL_HLS_XCLBIN and the card in SYCL_HLS_DEVICE; if it fails, the card gets back what it ran before, if that was deployed
-/// from here. Within `sycl-hls xrt run` cards are emulated ones.
+/// from here. With `--device all`, one card that fails keeps no other from the image. Within `sycl-hls xrt run` cards are emulated ones.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   sycl-hls xrt run --board u200 -- sycl-hls deploy a.xclbin --check
@@ -69,18 +69,17 @@ pub fn deploy(args: &Deploy, terminal: Terminal) -> anyhow::Result<ExitCode> {
         image.check_signature(certificate, &cancel)?;
     }
     let cards = cards(args.device.as_deref(), &cancel)?;
+    let mut tally = Tally::new(terminal, cards.len());
     // All of them before any is touched.
-    for card in &cards {
-        if let Some(unsure) = check(&image, card)? {
-            terminal.say("Unknown", &unsure);
-        }
-        terminal.say("Fits", &format!("{} on {}", file.display(), card.device));
-    }
+    let fitting = fitting(&image, &cards, &mut tally, terminal);
     if args.check {
+        fitting.iter().for_each(|card| tally.done(&card.device, "fits"));
+        tally.end(&[])?;
         return Ok(ExitCode::SUCCESS);
     }
     let _lock = store.lock(&Progress::with(terminal.verbosity), &cancel)?;
-    for (done, card) in cards.iter().enumerate() {
+    let mut left = fitting.into_iter();
+    for card in left.by_ref() {
         let smoke = SmokeRun {
             command: &origin.smoke,
             folder: &origin.folder,
@@ -95,9 +94,35 @@ pub fn deploy(args: &Deploy, terminal: Terminal) -> anyhow::Result<ExitCode> {
             terminal,
             cancel: &cancel,
         };
-        deployment.on(card).map_err(|error| left_out(error, &cards[done + 1..]))?;
+        let goes_on = match deployment.on(card) {
+            Ok(tried) => {
+                tally.done(&card.device, format!("deployed, {tried}"));
+                true
+            }
+            Err(error) => tally.failed(&card.device, error),
+        };
+        if !goes_on {
+            break;
+        }
     }
+    tally.end(&left.map(|card| card.device.as_str()).collect::<Vec<_>>())?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The cards that the image fits.
+fn fitting<'c>(image: &Image, cards: &'c [Card], tally: &mut Tally, terminal: Terminal) -> Vec<&'c Card> {
+    let fits = |card: &&Card| match check(image, card) {
+        Ok(unsure) => {
+            unsure.iter().for_each(|unsure| terminal.say("Unknown", unsure));
+            terminal.say("Fits", &format!("{} on {}", image.path.display(), card.device));
+            true
+        }
+        Err(failure) => {
+            tally.failed(&card.device, failure.into());
+            false
+        }
+    };
+    cards.iter().filter(fits).collect()
 }
 
 /// The cards that are meant.
@@ -125,16 +150,6 @@ fn cards(wanted: Option<&str>, cancel: &Cancel) -> anyhow::Result<Vec<Card>> {
     match wanted.filter(|_| chosen.is_empty()) {
         Some(name) => Err(Failure::usage(format!("there is no card `{name}`")).note(there).into()),
         None => Ok(chosen),
-    }
-}
-
-/// Says which cards were not touched because another one failed.
-fn left_out(error: anyhow::Error, rest: &[Card]) -> anyhow::Error {
-    let names: Vec<&str> = rest.iter().map(|card| card.device.as_str()).collect();
-    match error.downcast::<Failure>() {
-        Ok(failure) if !names.is_empty() => failure.note(format!("not touched: {}", names.join(", "))).into(),
-        Ok(failure) => failure.into(),
-        Err(other) => other,
     }
 }
 

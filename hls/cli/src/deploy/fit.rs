@@ -95,19 +95,14 @@ fn other_shell(image: &Image, card: &Card) -> Failure {
 mod tests {
     use super::*;
     use crate::cards::{Place, card_for_tests};
-    use xclbin_tools::{Builder, Mode, write_atomically};
+    use crate::deploy::image::image_for_tests;
+    use xclbin_tools::Mode;
 
     const SHELL: &str = "xilinx_u200_gen3x16_xdma_2_202110_1";
     const WANTED: &str = "eaae3fb8-b262-b65b-21fe-c0676792ebfc";
 
     fn image(mode: Mode) -> Image {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a.xclbin");
-        let uuid = "6dd1bdc6-0ba1-4a5a-bd2c-0a8a2d8e1b3f".parse().unwrap();
-        write_atomically(&path, &Builder::new(mode, SHELL, uuid, 1).to_bytes().unwrap()).unwrap();
-        let mut image = Image::open(&path).unwrap();
-        image.path = "a.xclbin".into();
-        image
+        image_for_tests(mode, SHELL)
     }
 
     fn card(platform: &str, emulation: Option<Target>) -> Card {

@@ -167,3 +167,43 @@ fn smoke(image: &Image) -> Result<Vec<String>, Failure> {
     }
     Ok(manifest.smoke)
 }
+
+#[cfg(test)]
+pub(super) fn image_for_tests(mode: Mode, platform: &str) -> Image {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.xclbin");
+    let uuid = "6dd1bdc6-0ba1-4a5a-bd2c-0a8a2d8e1b3f".parse().unwrap();
+    let bytes = xclbin_tools::Builder::new(mode, platform, uuid, 1).to_bytes().unwrap();
+    xclbin_tools::write_atomically(&path, &bytes).unwrap();
+    Image { path: "a.xclbin".into(), ..Image::open(&path).unwrap() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::failure::Kind;
+    use sycl_hls_boards::Board;
+
+    #[test]
+    fn cards_of_amazon_load_no_xclbin_and_are_emulated() {
+        for (name, title) in [("aws-f1", "F1"), ("aws-f2", "F2")] {
+            let platform = &Board::by_name(name).unwrap().platform;
+            let check = |mode| image_for_tests(mode, platform).check_board(Catalogue::default());
+            let failure = check(Mode::Flat).unwrap_err();
+            assert_eq!(failure.kind, Kind::Unavailable, "{name}");
+            assert!(failure.message.contains(title), "{}", failure.message);
+            assert!(failure.message.ends_with("does not load an .xclbin"), "{}", failure.message);
+            let said = [failure.notes, failure.helps].concat().join("\n");
+            for words in
+                ["Amazon FPGA images (AFI)", "create_vitis_afi.sh", "`sycl-hls xrt run --board NAME`"]
+            {
+                assert!(said.contains(words), "{words}: {said}");
+            }
+            for mode in [Mode::SwEmu, Mode::HwEmu] {
+                check(mode).unwrap();
+            }
+        }
+        let u200 = &Board::by_name("u200").unwrap().platform;
+        image_for_tests(Mode::Flat, u200).check_board(Catalogue::default()).unwrap();
+    }
+}

@@ -4,6 +4,7 @@ mod fit;
 mod image;
 mod smoke;
 mod store;
+mod tally;
 
 use std::time::{Duration, SystemTime};
 
@@ -13,6 +14,7 @@ pub use fit::check;
 pub use image::{Image, Origin};
 pub use smoke::SmokeRun;
 pub use store::{Deployed, Record, Smoke, Store};
+pub use tally::Tally;
 
 use crate::cards::{Card, program};
 use crate::failure::{Failure, Kind};
@@ -43,11 +45,11 @@ enum Before {
 }
 
 impl Deployment<'_> {
-    /// Programs a card that the image fits, and records that.
+    /// Programs a card that the image fits, and records that; gives what became of the smoke run.
     ///
     /// # Errors
     /// When XRT refuses the image or the smoke run fails: then the card runs again what it ran before, if that is known.
-    pub fn on(&self, card: &Card) -> anyhow::Result<()> {
+    pub fn on(&self, card: &Card) -> anyhow::Result<&'static str> {
         let before = self.before(card)?;
         self.say_way_back(card, &before)?;
         let sha256 = self.store.keep(&self.image.path)?;
@@ -84,10 +86,10 @@ impl Deployment<'_> {
             }
             deployed.smoke = Smoke::Passed;
         }
-        let text = format!("{path} on {}, {}", card.device, deployed.smoke.text());
+        let tried = deployed.smoke.text();
         self.record(card, deployed, before)?;
-        self.terminal.say("Deployed", &text);
-        Ok(())
+        self.terminal.say("Deployed", &format!("{path} on {}, {tried}", card.device));
+        Ok(tried)
     }
 
     fn program(&self, card: &Card) -> anyhow::Result<()> {

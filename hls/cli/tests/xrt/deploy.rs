@@ -209,6 +209,27 @@ fn several_cards_are_named_or_all_are_meant() {
 }
 
 #[test]
+fn one_card_that_fails_keeps_no_other_from_the_image() {
+    let project = Project::new("one-of-two");
+    project.build("a", &[]);
+    let two = "u200 --devices 2";
+    project.on_cards(two, &format!("deploy {A} --device all")).success();
+    project.build("b", &["sh", "-c", "test \"$SYCL_HLS_DEVICE\" != xrt/sw_emu/u200"]);
+    let words = [
+        "the smoke run of build/u200/sw_emu/b.xclbin on xrt/sw_emu/u200 failed",
+        "xrt/sw_emu/u200: failed: ",
+        "a.xclbin again (",
+        "xrt/sw_emu/u200/1: deployed, smoke run passed",
+        "1 of 2 cards failed",
+    ];
+    project.on_cards(two, &format!("deploy {B} --device all")).fails(1, &words);
+    let list = project.list();
+    let runs: Vec<&str> = list.lines().collect();
+    assert!(runs[0].starts_with("xrt/sw_emu/u200 ") && runs[0].contains("a.xclbin"), "taken back: {list}");
+    assert!(runs[1].starts_with("xrt/sw_emu/u200/1") && runs[1].contains("b.xclbin"), "kept: {list}");
+}
+
+#[test]
 fn a_signature_is_asked_for_where_the_project_does() {
     let project = Project::new("signed");
     project.build("a", &[]);
