@@ -79,6 +79,26 @@ const KERNEL: Key = Key::Table(&[
     ("slr", Key::Value),
 ]);
 
+/// Keys that belong to Vitis' configuration files and have another place here, or none: the table (any, if it is empty), the
+/// key, and what to do.
+const ELSEWHERE: [(&str, &str, &str); 5] = [
+    ("", "sc", NO_STREAMS),
+    ("", "stream_connect", NO_STREAMS),
+    (
+        "vitis",
+        "connectivity",
+        "`[image.NAME.kernel.K]` has it, with `cus`, `banks` and `slr`, or the kernel itself: `#[compute_units]`, `#[bank]`, \
+         `#[slr]`; kernels have no streams to connect yet",
+    ),
+    ("vitis", "clock", CLOCK),
+    ("vitis.hls", "clock", CLOCK),
+];
+
+const NO_STREAMS: &str =
+    "kernels have no streams to connect yet: let one write to a slice that the next one reads, in one bank";
+const CLOCK: &str =
+    "`[image.NAME.kernel.K]` has it, as `freq_mhz`, or the kernel itself: `#[clock(mhz = ..)]`";
+
 /// A mistake at a place of the file.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Mistake {
@@ -127,12 +147,17 @@ fn find(
         return Ok(*key);
     }
     let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+    let elsewhere =
+        ELSEWHERE.iter().find(|(table, key, _)| *key == given && (table.is_empty() || *table == place));
     let place = if place.is_empty() { "the file".to_owned() } else { format!("`[{place}]`") };
     let nearest = nearest(given, names.iter().copied()).unwrap_or_default();
     Err(Mistake {
         at: name.span(),
         message: format!("{place} has no key `{given}`"),
-        help: Some(format!("did you mean `{nearest}`? the keys there are {}", names.join(", "))),
+        help: Some(elsewhere.map_or_else(
+            || format!("did you mean `{nearest}`? the keys there are {}", names.join(", ")),
+            |(.., help)| (*help).to_owned(),
+        )),
     })
 }
 
@@ -169,6 +194,31 @@ mod tests {
         assert_eq!((key.as_str(), message.as_str()), ("proyect", "the file has no key `proyect`"));
         let (value, message) = mistake("project = \"u200\"\n");
         assert_eq!((value.as_str(), message.as_str()), ("\"u200\"", "`project` is a table, not a value"));
+    }
+
+    #[test]
+    fn keys_of_vitis_with_another_place_are_told_which() {
+        let help = |text: &str| {
+            let mistake = check(DeTable::parse(text).unwrap().get_ref()).unwrap_err();
+            (text[mistake.at].to_owned(), mistake.help.unwrap())
+        };
+        for text in [
+            "[image.a.kernel.k]\nsc = \"a.x:b.y\"\n",
+            "[image.a.kernel.k]\nstream_connect = 1\n",
+            "[build]\nstream_connect = \"a.x:b.y\"\n",
+            "stream_connect = \"a.x:b.y\"\n",
+        ] {
+            let (key, help) = help(text);
+            assert!(["sc", "stream_connect"].contains(&key.as_str()), "{text}: {key}");
+            assert!(
+                help.contains("kernels have no streams to connect yet: let one write to a slice"),
+                "{help}"
+            );
+        }
+        let (key, said) = help("[vitis.connectivity]\nsc = \"a.x:b.y\"\n");
+        assert!(key == "connectivity" && said.contains("`#[bank]`") && said.contains("no streams"), "{said}");
+        assert!(help("[vitis.hls]\nclock = 1\n").1.contains("`freq_mhz`"));
+        assert!(help("[vitis.profile]\nclock = 1\n").1.starts_with("did you mean"));
     }
 
     #[test]
