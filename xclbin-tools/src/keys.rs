@@ -74,12 +74,13 @@ impl Editor {
         Ok(())
     }
 
-    /// Adds the sections of another image that this one lacks, and gives those that both have and that differ.
+    /// Adds the sections of another image that this one lacks, and the keys.
     ///
     /// # Errors
-    /// [`Error::Io`] when something cannot be read, [`Error::Section`] when the name of a section is damaged.
-    pub fn merge(&mut self, other: &XclbinFile) -> Result<Vec<SectionPlace>, Error> {
-        let mut differing = Vec::new();
+    /// [`Error::Io`] when something cannot be read, [`Error::Section`] when the name of a section, or KEYVALUE_METADATA, is
+    /// damaged.
+    pub fn merge(&mut self, other: &XclbinFile) -> Result<Merged, Error> {
+        let mut merged = Merged::default();
         for entry in other.layout().sections() {
             let kind = entry.kind();
             let payload = other.payload(entry)?;
@@ -88,9 +89,48 @@ impl Editor {
             match self.find(&place)? {
                 None => self.add(kind, entry.name(), Content::Bytes(payload))?,
                 Some(position) if self.payload(position)? == payload => {}
-                Some(_) => differing.push(place),
+                Some(_) if kind == SectionKind::KEYVALUE_METADATA => {
+                    merged.kept = self.merge_keys(&KeyValues::from_bytes(&payload)?)?;
+                }
+                Some(_) => merged.differing.push(place),
             }
         }
-        Ok(differing)
+        Ok(merged)
     }
+
+    /// Adds the keys that are missing; gives those with another value here.
+    fn merge_keys(&mut self, others: &KeyValues) -> Result<Vec<Kept>, Error> {
+        let own = self.key_values()?;
+        let mut kept = Vec::new();
+        for (key, value) in others.iter() {
+            match own.get(key) {
+                None => self.set_key(key, value)?,
+                Some(own) if own == value => {}
+                Some(own) => {
+                    kept.push(Kept { key: key.to_owned(), value: own.to_owned(), other: value.to_owned() })
+                }
+            }
+        }
+        Ok(kept)
+    }
+}
+
+/// What could not be taken of another image.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Merged {
+    /// The sections that both have and that differ.
+    pub differing: Vec<SectionPlace>,
+    /// The keys that both have, with different values: that of the first image stays.
+    pub kept: Vec<Kept>,
+}
+
+/// A key that kept its value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Kept {
+    /// The key.
+    pub key: String,
+    /// Its value here.
+    pub value: String,
+    /// Its value in the other image.
+    pub other: String,
 }

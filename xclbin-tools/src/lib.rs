@@ -67,6 +67,7 @@ pub use editor::{Content, Editor};
 pub use error::Error;
 pub use file::{AtomicFile, load_beside, write_atomically};
 pub use grouping::group_banks;
+pub use keys::{Kept, Merged};
 pub use kind::SectionKind;
 pub use layout::{Layout, SectionEntry};
 pub use lazy::XclbinFile;

@@ -144,7 +144,14 @@ fn images_are_made_merged_and_compared() {
         assert!(diff.contains(line), "{diff}");
     }
     let merge = folder.run(["xclbin", "merge", "a.xclbin", "c.xclbin"]);
-    merge.fails(1, &["different sections of one kind", "BITSTREAM", "KEYVALUE_METADATA"]);
+    merge.fails(1, &["different sections of one kind", "BITSTREAM"]);
+    folder
+        .run(["xclbin", "keyvalue", "a.xclbin", "--set", "a=9", "--set", "z=3", "-o", "k.xclbin"])
+        .success();
+    let merge = folder.run(["xclbin", "merge", "a.xclbin", "k.xclbin", "-o", "m.xclbin"]).success();
+    assert!(merge.stderr.contains("Kept a = 1, not 9 as in k.xclbin"), "{}", merge.stderr);
+    let keys = folder.run(["xclbin", "keyvalue", "m.xclbin"]).success().stdout;
+    assert_eq!(keys, "a  1\nb  2\nz  3\n");
     let create = ["xclbin", "create", "b.xclbin", "--platform", "p", "--target", "hw", "BITSTREAM:bits"];
     folder.run(create).fails(2, &["expected SECTION:FORMAT:FILE"]);
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use xclbin_tools::XclbinFile;
+use xclbin_tools::{Kept, Merged, XclbinFile};
 
 use super::failure;
 use super::write::{WriteArgs, edit, save};
@@ -19,7 +19,7 @@ pub struct MergeArgs {
     /// The image
     #[arg(value_name = "FILE.xclbin")]
     file: PathBuf,
-    /// The other images: a section that is there already must be the same in them
+    /// The other images: a section that is there already must be the same in them; a key that is there keeps its value
     #[arg(value_name = "OTHER.xclbin", required = true)]
     others: Vec<PathBuf>,
     #[command(flatten)]
@@ -30,7 +30,10 @@ pub fn merge(args: &MergeArgs, terminal: Terminal) -> anyhow::Result<ExitCode> {
     let mut editor = edit(&args.file)?;
     for path in &args.others {
         let other = XclbinFile::open(path).map_err(failure)?;
-        let differing = editor.merge(&other).map_err(failure)?;
+        let Merged { differing, kept } = editor.merge(&other).map_err(failure)?;
+        for Kept { key, value, other } in kept {
+            terminal.say("Kept", &format!("{key} = {value}, not {other} as in {}", path.display()));
+        }
         if !differing.is_empty() {
             let both = (args.file.display(), path.display());
             let failure =
