@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use sycl_hls_compiler::tool::{Cancel, ToolError, follow};
 use sycl_hls_types::Digest;
 
-use crate::inputs::digest_of;
+use crate::inputs::bring;
 use crate::plan::{Plan, Step};
 use crate::store::{Store, remove};
 use crate::tools::Installation;
@@ -166,17 +166,8 @@ impl Runner<'_> {
     fn bring_inputs(&self, plan: &Plan) -> Result<(), RunError> {
         for (path, input) in &plan.inputs {
             let to = self.folder.join(path);
-            let is_here = || digest_of(&to).is_ok_and(|there| there == input.sha256);
-            if is_here() {
-                continue;
-            }
-            let copy = || {
-                std::fs::create_dir_all(to.parent().unwrap_or(self.folder))?;
-                remove(&to)?;
-                std::fs::copy(&input.from, &to)
-            };
-            copy().map_err(|source| RunError::File { path: input.from.clone(), source })?;
-            if !is_here() {
+            let brought = bring(input, &to);
+            if !brought.map_err(|source| RunError::File { path: input.from.clone(), source })? {
                 return Err(RunError::Changed { path: input.from.clone() });
             }
         }

@@ -22,7 +22,15 @@ fn an_image_is_built_once_and_says_what_it_is_of() {
     assert_eq!((&manifest["target"], &manifest["platform"]), (&"hw".into(), &image.platform_vbnv().into()));
     assert_eq!(manifest["build"].as_str(), values.get("sycl_hls.build"));
     assert!(manifest["tools"]["vitis"].is_string() && manifest.get("kernels").is_none(), "{manifest}");
+    let image = project.path("a b/build/u200/hw/app.xclbin");
+    let inode = || std::os::unix::fs::MetadataExt::ino(&std::fs::metadata(&image).unwrap());
+    let before = inode();
     assert!(!project.built(&["--target", "hw"]).contains("Running"), "nothing has changed");
+    assert_eq!(inode(), before, "the image is the very one");
+    let bytes = std::fs::read(&image).unwrap();
+    std::fs::write(&image, &bytes[..bytes.len() - 1]).unwrap();
+    project.built(&["--target", "hw"]);
+    assert_eq!(std::fs::read(&image).unwrap().len(), bytes.len(), "a damaged one is replaced");
     project.write("a b/src/main.rs", &format!("{KERNEL}\nfn main() {{ println!(\"the host\"); }}\n"));
     assert!(!project.built(&["--target", "hw"]).contains("Running"), "only the host has changed");
     project.write("a b/src/main.rs", &KERNEL.replace('7', "8"));

@@ -17,6 +17,7 @@ use crate::cli::{ImageArgs, ProjectArgs, WaveForm};
 use crate::failure::Failure;
 use crate::image::{ImageRequest, build_image};
 use crate::interrupt::on_interrupt;
+use crate::kernels::Kernels;
 use crate::progress::Progress;
 use crate::project::{ImageSources, Project};
 use crate::sources::{translate_files, translate_one};
@@ -93,19 +94,9 @@ fn build_file(
     let board = board(&args.image, None, catalogue::near(source)?)?;
     let image = image_of_file(source, out);
     if let Some(target) = of_vitis(&args.image, None)? {
-        let request = VitisRequest {
-            kernels: &translate_one(source)?.into(),
-            board,
-            target,
-            image,
-            store: out.join(STORE),
-            keep: args.vitis.keep,
-            options: Options { jobs: args.image.jobs.map(Into::into), ..Options::default() },
-            min_mhz: None,
-            smoke: Vec::new(),
-            args: &args.vitis,
-        };
-        return build_with_vitis(&request, &Progress::with(terminal.verbosity), cancel).map(|_| ());
+        let kernels = translate_one(source)?.into();
+        let asked = Asked { kernels: &kernels, board, target, image, store: out.join(STORE) };
+        return with_vitis(args, &args.vitis, None, asked, terminal, cancel);
     }
     let target = image_target(&args.image, None, waves)?;
     limit_jobs(&args.image, None);
@@ -151,7 +142,6 @@ fn build_project_with_vitis(
     cancel: &Cancel,
 ) -> anyhow::Result<()> {
     let board = board(&args.image, Some(project), project.boards)?;
-    let config = &project.config.build;
     let images = project.images()?;
     let several = images.len() > 1;
     for image in images {
@@ -160,33 +150,63 @@ fn build_project_with_vitis(
             let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
             *path = path.with_file_name(format!("{stem}-{}.tar", image.name));
         }
-        let request = VitisRequest {
-            kernels: &project.kernels(&image, modules_of(&image)?, board)?,
-            board,
-            target,
-            image: project.build_folder(&board.name, target).join(format!("{}.xclbin", image.name)),
-            store: project.all_builds_folder().join(STORE),
-            keep: args.vitis.keep || config.keep,
-            options: options(args, project)?,
-            min_mhz: config.min_mhz,
-            smoke: project.config.deploy.smoke.clone(),
-            args: &vitis,
-        };
-        build_with_vitis(&request, &Progress::with(terminal.verbosity), cancel)?;
+        let kernels = project.kernels(&image, modules_of(&image)?, board)?;
+        let path = project.build_folder(&board.name, target).join(format!("{}.xclbin", image.name));
+        let store = project.all_builds_folder().join(STORE);
+        let asked = Asked { kernels: &kernels, board, target, image: path, store };
+        with_vitis(args, &vitis, Some(project), asked, terminal, cancel)?;
     }
     Ok(())
 }
 
-/// What a project asks of Vitis' tools. Paths in it start from the project's folder.
-fn options(args: &Build, project: &Project) -> anyhow::Result<Options> {
-    let config = &project.config.build;
+/// An image that Vitis is to build.
+struct Asked<'k> {
+    kernels: &'k Kernels,
+    board: &'static Board,
+    target: Target,
+    image: PathBuf,
+    store: PathBuf,
+}
+
+/// Builds one image with Vitis, as a project wants it if it is of one.
+fn with_vitis(
+    args: &Build,
+    vitis: &VitisArgs,
+    project: Option<&Project>,
+    asked: Asked<'_>,
+    terminal: Terminal,
+    cancel: &Cancel,
+) -> anyhow::Result<()> {
+    let Asked { kernels, board, target, image, store } = asked;
+    let config = project.map(|project| &project.config);
+    let jobs = args.image.jobs.or(config.and_then(|config| config.build.jobs)).map(Into::into);
+    let options = match project {
+        Some(project) => options(project, vitis.bundle.is_some())?,
+        None => Options::default(),
+    };
+    let request = VitisRequest {
+        kernels,
+        board,
+        target,
+        image,
+        store,
+        options: Options { jobs, ..options },
+        keep: vitis.keep || config.is_some_and(|config| config.build.keep),
+        min_mhz: config.and_then(|config| config.build.min_mhz),
+        smoke: config.map(|config| config.deploy.smoke.clone()).unwrap_or_default(),
+        args: vitis,
+    };
+    build_with_vitis(&request, &Progress::with(terminal.verbosity), cancel).map(|_| ())
+}
+
+/// What a project asks of Vitis' tools, for a plan that `travels` or not. Paths in it start from the project's folder.
+fn options(project: &Project, travels: bool) -> anyhow::Result<Options> {
     let mut options = Options {
-        vpp_args: config.vpp_args.clone(),
+        vpp_args: project.config.build.vpp_args.clone(),
         settings: project.config.settings()?,
-        jobs: args.image.jobs.or(config.jobs).map(Into::into),
         ..Options::default()
     };
-    take(&mut options, &project.root, args.vitis.bundle.is_some()).map_err(|stuck| {
+    take(&mut options, &project.root, travels).map_err(|stuck| {
         let failure = Failure::usage(stuck.to_string());
         match stuck {
             Stuck::Unread { .. } => failure.help("paths in sycl-hls.toml start from its own folder"),

@@ -5,12 +5,13 @@ use std::path::Path;
 use sycl_hls_types::Digest;
 use sycl_hls_vitis::brief::{Brief, Job};
 use xclbin_tools::section::{KeyValues, Section as _};
-use xclbin_tools::{Content, Editor, SectionKind, XclbinFile};
+use xclbin_tools::{Content, Editor, SectionKind, XclbinFile, verify};
 
 use crate::failure::Failure;
 use crate::image::{BUILD_KEY, OfVitis, SourceDigest, TARGET_KEY, of_interfaces, write_manifest};
 
-/// Writes what the linker made to `image`, with what it was made of, and its manifest.
+/// Writes what the linker made to `image`, with what it was made of, and its manifest. An image that is there already and was
+/// made of the same stays as it is.
 ///
 /// # Errors
 /// When the file is no image, or cannot be written.
@@ -24,13 +25,16 @@ pub fn finish(made: &Path, image: &Path, job: &Job) -> anyhow::Result<()> {
         Some(position) => KeyValues::from_bytes(&editor.payload(position).map_err(wrong)?).map_err(wrong)?,
         None => KeyValues::default(),
     };
-    let content = Content::Bytes(key_values(there, brief, &digest).to_bytes().map_err(wrong)?);
-    match position {
-        Some(position) => editor.replace(position, "", content),
-        None => editor.add(SectionKind::KEYVALUE_METADATA, "", content),
+    let values = key_values(there, brief, &digest);
+    if !has_values(image, &values) {
+        let content = Content::Bytes(values.to_bytes().map_err(wrong)?);
+        match position {
+            Some(position) => editor.replace(position, "", content),
+            None => editor.add(SectionKind::KEYVALUE_METADATA, "", content),
+        }
+        .map_err(wrong)?;
+        editor.write(image, &|| true).map_err(wrong)?;
     }
-    .map_err(wrong)?;
-    editor.write(image, &|| true).map_err(wrong)?;
     let written = XclbinFile::open(image).map_err(wrong)?;
     let manifest = OfVitis {
         target: brief.target,
@@ -43,6 +47,13 @@ pub fn finish(made: &Path, image: &Path, job: &Job) -> anyhow::Result<()> {
         smoke: &brief.smoke,
     };
     write_manifest(image, &manifest.manifest()?)
+}
+
+/// Is there a whole image with these values? The digest of what it was made of is one of them.
+fn has_values(image: &Path, values: &KeyValues) -> bool {
+    let Ok(there) = XclbinFile::open(image) else { return false };
+    let is_whole = || verify(&there).is_ok_and(|findings| findings.is_empty());
+    there.key_values().is_ok_and(|there| there == *values) && is_whole()
 }
 
 /// What the image says already, and what it is of.

@@ -147,6 +147,12 @@ pub fn build_with_vitis(
     if args.hls != HlsFlow::Open {
         refuse(&request.kernels.modules, |module| check_version(module, toolchain.chosen.version))?;
     }
+    if request.board.vitis.afi && request.target == Target::Hw {
+        let name = &request.board.name;
+        let what =
+            format!("cards of {name} load an Amazon FPGA image, and no .xclbin: `sycl-hls boards {name}`");
+        progress.note("Emulation only", &what);
+    }
     match args.dry_run || args.bundle.is_some() {
         true => plan_only(request, &toolchain.chosen, progress)?,
         false => build_here(request, toolchain, progress, cancel)?,

@@ -58,7 +58,17 @@ fn versions_that_do_not_build_for_a_board_are_refused() {
     };
     let why = ["Vitis 2025.2 does not build hw for aws-f2", "what does: 2024.1", "sycl-hls boards aws-f2"];
     plan("--board aws-f2 --vitis 2025.2").fails(3, &why);
-    plan("--board aws-f2 --vitis 2024.1").success();
+    let afi = plan("--board aws-f2 --vitis 2024.1").success().stderr;
+    assert!(
+        afi.contains("Emulation only cards of aws-f2 load an Amazon FPGA image, and no .xclbin"),
+        "{afi}"
+    );
+    let afi = plan("--board aws-f1").success().stderr;
+    assert!(
+        afi.contains("cards of aws-f1 load an Amazon FPGA image") && afi.contains("boards aws-f1"),
+        "{afi}"
+    );
+    assert!(!plan("--board u200").success().stderr.contains("Amazon"));
     let versal = plan("--board vck5000 --vitis 2022.2").success().stdout;
     assert!(versal.contains(".xsa"), "{versal}");
     plan("--board vck5000 --vitis 2022.1").fails(3, &["what does: 2022.2"]);

@@ -15,6 +15,7 @@ use sycl_hls_types::{Digest, Hasher};
 
 use crate::design::Options;
 use crate::settings::OF_COMPILER;
+use crate::store::remove;
 use options::{Form, form, has_place, is_object, split};
 
 /// The folder of these files, in the plan's folder.
@@ -92,10 +93,26 @@ pub fn take(options: &mut Options, root: &Path, travels: bool) -> Result<(), Stu
 ///
 /// # Errors
 /// When it cannot be read.
-pub(crate) fn digest_of(path: &Path) -> io::Result<Digest> {
+fn digest_of(path: &Path) -> io::Result<Digest> {
     let mut hasher = Hasher::default();
     io::copy(&mut File::open(path)?, &mut hasher)?;
     Ok(hasher.digest())
+}
+
+/// Copies a file from where it was to its place in a plan's folder, unless it is there already; gives whether it is the one that
+/// was planned with.
+///
+/// # Errors
+/// When it cannot be read or written.
+pub(crate) fn bring(input: &Input, to: &Path) -> io::Result<bool> {
+    let is_here = || digest_of(to).is_ok_and(|there| there == input.sha256);
+    if is_here() {
+        return Ok(true);
+    }
+    std::fs::create_dir_all(to.parent().unwrap_or(Path::new("")))?;
+    remove(to)?;
+    std::fs::copy(&input.from, to)?;
+    Ok(is_here())
 }
 
 /// Who reads a file.
