@@ -2,6 +2,7 @@
 
 use uuid::Uuid;
 use zerocopy::IntoBytes;
+use zerocopy::little_endian::U32;
 
 use crate::header::{Header, MAGIC, SectionHeader};
 use crate::{Error, Mode, Section, SectionKind, fixed};
@@ -72,12 +73,9 @@ impl Builder {
     }
 
     fn header(&self, length: u64) -> Result<Header, Error> {
-        let sections = u32::try_from(self.sections.len()).map_err(|_| Error::Header {
-            field: "m_numSections",
-            problem: format!("{} sections are too many", self.sections.len()),
-        })?;
+        let num_sections = section_count(self.sections.len())?;
         let header = header(self.mode, &self.platform_vbnv, self.uuid, self.timestamp)?;
-        Ok(Header { length: length.into(), num_sections: sections.into(), ..header })
+        Ok(Header { length: length.into(), num_sections, ..header })
     }
 }
 
@@ -111,6 +109,16 @@ pub(crate) fn header(mode: Mode, platform_vbnv: &str, uuid: Uuid, timestamp: u64
         num_sections: 0.into(),
         padding: [0; 4],
     })
+}
+
+/// The header's number of sections.
+///
+/// # Errors
+/// [`Error::Header`] when there are too many.
+pub(crate) fn section_count(sections: usize) -> Result<U32, Error> {
+    let problem = || format!("{sections} sections are too many");
+    let count = u32::try_from(sections);
+    count.map(U32::new).map_err(|_| Error::Header { field: "m_numSections", problem: problem() })
 }
 
 /// Where the next payload starts when what is before it ends here.

@@ -84,6 +84,12 @@ pub enum Error {
         /// What is wrong, and where.
         problem: String,
     },
+    /// A shared library is none that a kernel can be made of.
+    #[error("{problem}")]
+    Library {
+        /// What is wrong.
+        problem: String,
+    },
     /// An image cannot be signed, its signature does not hold, or a key or a certificate is wrong.
     #[error("signature: {problem}")]
     Signature {

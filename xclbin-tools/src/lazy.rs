@@ -28,6 +28,11 @@ impl XclbinFile {
         Ok(Self { file, layout })
     }
 
+    /// A file of which is known what its headers say, whatever they say.
+    pub(crate) fn with_layout(file: PartialFile, layout: Layout) -> Self {
+        Self { file, layout }
+    }
+
     /// What the headers say.
     pub fn layout(&self) -> &Layout {
         &self.layout

@@ -10,6 +10,7 @@
 //! - [`Builder`] puts a file together, and [`write_atomically`] brings it to the disk.
 //! - [`Editor`] changes one, whatever its size.
 //! - [`verify`] checks what [`XclbinFile`] does not look at.
+//! - `Editor::add_ps_kernel` adds a kernel for the card's processor; it needs the feature `libraries`.
 //! - `Editor::write_signed` and `validate` sign images and check that; they need the feature `signatures`.
 //! - [`section`] has the payloads as types; sections of any other kind are bytes.
 //!
@@ -45,10 +46,12 @@ mod file;
 mod fixed;
 mod grouping;
 mod header;
+mod kernels;
 mod keys;
 mod kind;
 mod layout;
 mod lazy;
+mod migrate;
 mod mirror;
 mod mode;
 mod numbered;
@@ -57,6 +60,7 @@ pub mod section;
 #[cfg(feature = "signatures")]
 mod signature;
 mod transfer;
+mod transform;
 mod tree;
 mod user_signature;
 mod verify;

@@ -1,16 +1,22 @@
 //! The mirror: a copy of header and metadata as JSON behind the sections, which vendor tools write and migrate by.
 
+use uuid::Uuid;
+use zerocopy::little_endian::U64;
+
 use crate::header::Header;
 use crate::layout::SectionEntry;
-use crate::section::{Format, hex, to_json};
+use crate::section::{Format, hex, to_json, unhex};
 use crate::tree::Tree;
-use crate::{Error, SectionKind, fixed};
+use crate::{Error, Mode, SectionKind, builder, fixed};
 
 /// What stands before the JSON.
 pub(crate) const START: &str = "XCLBIN_MIRROR_DATA_START";
 
 /// What stands behind it.
 pub(crate) const END: &str = "XCLBIN_MIRROR_DATA_END";
+
+/// The longest mirror that is looked into, in bytes.
+pub(crate) const MAX_SIZE: u64 = 1 << 28;
 
 /// The name of the interface's identity in newer mirrors.
 const INTERFACE: &str = "InterfaceUUID";
@@ -35,6 +41,9 @@ impl MirrorForm {
 
     /// As xclbinutil 2.25 of Debian writes it.
     pub const V2_25: Self = Self { interface: true, characters: true, line_end: false };
+
+    /// As newer versions write it, with the version in digits as all of them read it.
+    pub(crate) const NEWEST: Self = Self { interface: true, characters: false, line_end: false };
 
     /// The form of a version of xclbinutil, by its major and minor number.
     pub const fn of_version(major: u32, minor: u32) -> Self {
@@ -99,6 +108,65 @@ impl MirrorForm {
             .with_text("XclBinUUID", hex(&header.uuid))
             .with_text("DebugBin", String::from_utf8_lossy(until_nul(&header.debug_bin))))
     }
+}
+
+/// The header that a mirror states, of whatever form; what it does not state is as in a new file.
+///
+/// # Errors
+/// What is wrong with it.
+pub(crate) fn header(tree: &Tree) -> Result<Header, String> {
+    let number = tree.number::<u16>("Mode")?;
+    let mode = Mode::from_number(number).map_err(|problem| format!("`Mode`: {problem}"))?;
+    let platform = tree.required_text("PlatformVBNV")?;
+    let interface = if tree.get(INTERFACE).is_some() { INTERFACE } else { OLD_INTERFACE };
+    let uuid = Uuid::from_bytes(bytes(tree, "XclBinUUID")?);
+    let (version_major, version_minor, version_patch) = version(tree.required_text("Version")?)?;
+    let header = builder::header(mode, platform, uuid, tree.number("TimeStamp")?);
+    Ok(Header {
+        key_block: bytes(tree, "KeyBlock")?,
+        unique_id: U64::from_bytes(bytes(tree, "UniqueID")?),
+        feature_rom_timestamp: tree.number::<u64>("FeatureRomTimeStamp")?.into(),
+        version_patch: version_patch.into(),
+        version_major,
+        version_minor,
+        interface_uuid: bytes(tree, interface)?,
+        debug_bin: debug_bin(tree)?,
+        ..header.map_err(|error| error.to_string())?
+    })
+}
+
+/// The bytes that a node states as hexadecimal digits.
+fn bytes<const N: usize>(tree: &Tree, node: &str) -> Result<[u8; N], String> {
+    let wrong = || format!("`{node}` is not {N} bytes in hexadecimal digits");
+    unhex(tree.required_text(node)?).and_then(|bytes| bytes.try_into().ok()).ok_or_else(wrong)
+}
+
+/// Major, minor and patch number, or the latter alone. Some tools write the first two as characters.
+fn version(text: &str) -> Result<(u8, u8, u16), String> {
+    let part = |text: &str| match text.parse() {
+        Ok(number) => Some(number),
+        Err(_) => single(text).and_then(|character| u8::try_from(u32::from(character)).ok()),
+    };
+    let read = || {
+        let Some((first, patch)) = text.rsplit_once('.') else { return Some((0, 0, text.parse().ok()?)) };
+        // A version's number may be the character `.`.
+        let at = first.char_indices().skip(1).find(|(_, character)| *character == '.')?.0;
+        Some((part(&first[..at])?, part(&first[at + 1..])?, patch.parse().ok()?))
+    };
+    read().ok_or_else(|| format!("`Version`: `{}` is not one", text.escape_default()))
+}
+
+fn single(text: &str) -> Option<char> {
+    let mut characters = text.chars();
+    characters.next().filter(|_| characters.next().is_none())
+}
+
+fn debug_bin(tree: &Tree) -> Result<[u8; 16], String> {
+    let text = tree.optional_text("DebugBin").unwrap_or_default().as_bytes();
+    let mut field = [0; 16];
+    let start = field.get_mut(..text.len()).ok_or_else(|| "`DebugBin` is too long".to_owned())?;
+    start.copy_from_slice(text);
+    Ok(field)
 }
 
 fn section(entry: &SectionEntry, payload: impl Fn() -> Result<Vec<u8>, Error>) -> Result<Tree, Error> {

@@ -68,7 +68,7 @@ impl Editor {
     }
 
     /// Gives the section at a position another payload, or adds one of a name.
-    fn put(
+    pub(crate) fn put(
         &mut self,
         position: Option<usize>,
         kind: SectionKind,
@@ -114,11 +114,12 @@ impl Editor {
         Ok(kinds)
     }
 
-    /// Appends to every section that a document has a node for what it has there; a section that is missing is added.
+    /// Appends to every section that a document has a node for what it has there; IP_LAYOUT and PARTITION_METADATA are
+    /// added if they are missing.
     ///
     /// # Errors
-    /// [`Error::Io`] when the file cannot be read, [`Error::File`] when there is a node that is no section's, or those of
-    /// [`section::appended`].
+    /// [`Error::Io`] when the file cannot be read, [`Error::NoSection`] when another section is missing, [`Error::File`]
+    /// when there is a node that is no section's, or those of [`section::appended`].
     pub fn append_document(&mut self, path: &Path) -> Result<(), Error> {
         let document = document(path)?;
         for (node, _) in document.children().filter(|(node, _)| *node != "schema_version") {
@@ -148,8 +149,12 @@ impl Editor {
 
     fn append(&mut self, kind: SectionKind, document: &Tree, path: &Path) -> Result<(), Error> {
         let position = self.position(kind);
-        let before = position.map(|position| self.payload(position)).transpose()?;
-        let payload = section::appended(kind, before.as_deref(), document);
+        let load = load_beside(path);
+        let payload = match position {
+            Some(position) => section::appended(kind, &self.payload(position)?, document, &load),
+            None if section::is_begun_by_appending(kind) => section::from_json(kind, document, "", &load),
+            None => return Err(Error::NoSection { place: SectionPlace::of(kind) }),
+        };
         self.put(position, kind, "", payload.map_err(|error| error.in_file(path))?)
     }
 

@@ -7,26 +7,39 @@
 use std::path::Path;
 use std::time::{Duration, UNIX_EPOCH};
 
-use xclbin_tools::section::{self, Format};
-use xclbin_tools::{Certificate, Editor, Error, SectionKind, Tree, XclbinFile, validate, verify};
+use xclbin_tools::section::{self, Format, MemBank, MemKind, MemTopology};
+use xclbin_tools::{
+    Certificate, Content, Editor, Error, Section as _, SectionKind, Tree, XclbinFile, validate, verify,
+};
 
 /// A time at which the certificate of the corpus is valid.
 const NOW: u64 = 1_800_000_000;
 
-/// Gives the bytes to the target of a name: a kind of section, `container`, `document` or `signature`.
+/// What is asked of bytes that are no section's payload.
+type Target = (&'static str, fn(&[u8]));
+
+const OTHERS: [Target; 7] = [
+    ("container", container),
+    ("document", document),
+    ("kernels", kernels),
+    ("library", library),
+    ("mirror", mirror),
+    ("pdi", pdi),
+    ("signature", signature),
+];
+
+/// Gives the bytes to the target of a name: a kind of section, or one of the others.
 pub fn run(target: &str, bytes: &[u8]) {
-    match target {
-        "container" => container(bytes),
-        "document" => document(bytes),
-        "signature" => signature(bytes),
-        kind => payload(SectionKind::named(kind).expect("the target is named after a kind"), bytes),
+    match OTHERS.iter().find(|(name, _)| *name == target) {
+        Some((_, ask)) => ask(bytes),
+        None => payload(SectionKind::named(target).expect("the target is named after a kind"), bytes),
     }
 }
 
 /// The names of all targets.
 pub fn targets() -> Vec<String> {
     let kinds = SectionKind::all().filter(|kind| kind.is_checked()).map(|kind| kind.to_string());
-    kinds.chain(["container", "document", "signature"].map(str::to_owned)).collect()
+    kinds.chain(OTHERS.map(|(name, _)| name.to_owned())).collect()
 }
 
 /// A payload that passes the checks has all its forms, and its JSON is what it is made of.
@@ -49,11 +62,20 @@ pub fn payload(kind: SectionKind, bytes: &[u8]) {
     }
 }
 
-/// What JSON makes passes the checks.
+/// What JSON makes passes the checks, and is made of its own JSON again.
 fn made(kind: SectionKind, document: &Tree) {
-    if let Ok(payload) = section::from_json(kind, document, "", &|_| Ok(Vec::new())) {
-        let checked = section::check(kind, &payload);
-        assert!(checked.is_ok(), "{kind} of {}: {checked:?}", document.compact());
+    let make = |document| section::from_json(kind, document, "", &|_| Ok(Vec::new()));
+    let Ok(payload) = make(document) else { return };
+    let checked = section::check(kind, &payload);
+    assert!(checked.is_ok(), "{kind} of {}: {checked:?}", document.compact());
+    if payload.is_empty() {
+        return;
+    }
+    let json = section::to_json(kind, &payload).unwrap().unwrap().document;
+    assert_eq!(make(&json).ok().as_ref(), Some(&payload), "{kind} of {}", json.compact());
+    // What is there already is merged without a change, or there is something to say.
+    if let Ok(merged) = section::appended(kind, &payload, &json, &|_| Ok(Vec::new())) {
+        assert!(section::check(kind, &merged).is_ok(), "{kind} of {}", json.compact());
     }
 }
 
@@ -68,6 +90,71 @@ fn container(bytes: &[u8]) {
     in_file(bytes, |path| {
         let _ = ask_everything(path);
     });
+}
+
+/// The bytes describe kernels.
+fn kernels(bytes: &[u8]) {
+    changed(bytes, |editor, path| editor.add_kernels(path));
+}
+
+/// The bytes are a library with a kernel.
+fn library(bytes: &[u8]) {
+    changed(bytes, |editor, path| editor.add_ps_kernel(path, 2, &[0]).map(drop));
+}
+
+/// The bytes are an image for AI engines.
+fn pdi(bytes: &[u8]) {
+    let pdi = section::AiePdi { image: bytes.to_vec(), ..section::AiePdi::default() };
+    let partition = section::AiePartition { pdis: vec![pdi], ..section::AiePartition::default() };
+    changed(bytes, |editor, _| {
+        editor.add(SectionKind::AIE_PARTITION, "", Content::Bytes(partition.to_bytes()?))?;
+        editor.transform_pdis()?;
+        let once = editor.payload(editor.sections().len() - 1)?;
+        editor.transform_pdis().expect("it is in this form");
+        assert_eq!(editor.payload(editor.sections().len() - 1)?, once);
+        Ok(())
+    });
+}
+
+/// What becomes of an image that is changed by a file with the bytes is sound.
+fn changed(bytes: &[u8], change: impl FnOnce(&mut Editor, &Path) -> Result<(), Error>) {
+    in_file(include_bytes!("../image.xclbin"), |path| {
+        let file = path.with_extension("bytes");
+        std::fs::write(&file, bytes).unwrap();
+        let mut editor = Editor::of(XclbinFile::open(path).unwrap()).unwrap();
+        let bank = |tag: &str| MemBank {
+            kind: MemKind::Ddr4,
+            used: false,
+            size_kib: 1,
+            base: 0,
+            tag: tag.to_owned(),
+        };
+        let memory = MemTopology { banks: vec![bank("DDR[0]"), bank("DDR[1]")] }.to_bytes().unwrap();
+        editor.add(SectionKind::MEM_TOPOLOGY, "", Content::Bytes(memory)).unwrap();
+        if change(&mut editor, &file).is_ok() {
+            let payload = |kind| editor.position(kind).map(|position| editor.payload(position).unwrap());
+            for kind in SectionKind::all().filter(|kind| kind.is_checked()) {
+                let checked = payload(kind).map(|payload| section::check(kind, &payload));
+                assert!(checked.as_ref().is_none_or(Result::is_ok), "{checked:?}");
+            }
+        }
+    });
+}
+
+/// The bytes are a file that has a mirror, or are a mirror themselves.
+fn mirror(bytes: &[u8]) {
+    let mirror = [b"XCLBIN_MIRROR_DATA_START", bytes, b"XCLBIN_MIRROR_DATA_END"].concat();
+    for bytes in [bytes, &mirror] {
+        in_file(bytes, |path| {
+            let Ok(editor) = Editor::migrated(path) else { return };
+            let out = path.with_extension("out");
+            if editor.write(&out, &|| true).is_ok() {
+                let size = std::fs::metadata(&out).unwrap().len();
+                assert!(size < 16 * (bytes.len() as u64 + 4096), "{size} bytes were made");
+                Editor::migrated(&out).expect("what was written has a mirror");
+            }
+        });
+    }
 }
 
 /// The bytes are the signature of an image.

@@ -9,7 +9,7 @@ use crate::builder;
 use crate::file::PartialFile;
 use crate::header::Header;
 use crate::lazy::XclbinFile;
-use crate::mirror::MirrorForm;
+use crate::mirror::{MAX_SIZE, MirrorForm};
 use crate::{Error, Mode, SectionKind, fixed};
 use uuid::Uuid;
 
@@ -90,7 +90,7 @@ impl Editor {
         let layout = original.layout();
         let tail = layout.tail();
         // A mirror describes the metadata; a longer tail is something else.
-        let mirror = if tail.end - tail.start <= MAX_MIRROR {
+        let mirror = if tail.end - tail.start <= MAX_SIZE {
             MirrorForm::of(&original.read_range(tail)?)
         } else {
             None
@@ -101,6 +101,11 @@ impl Editor {
         });
         let (header, sections) = (layout.header().clone(), sections.collect());
         Ok(Self { header, sections, original: Some(original), mirror, changed: false })
+    }
+
+    /// Starts with all of an image, of which nothing is written as it stands in the file but payloads.
+    pub(crate) fn anew(original: XclbinFile) -> Result<Self, Error> {
+        Ok(Self { changed: true, ..Self::of(original)? })
     }
 
     /// The sections: kind and name, in order.
@@ -222,9 +227,6 @@ impl Editor {
         Ok(())
     }
 }
-
-/// The longest mirror that is looked into, in bytes.
-const MAX_MIRROR: u64 = 1 << 28;
 
 /// As much of a name as a section header has room for.
 fn section_name(name: &str) -> [u8; 16] {

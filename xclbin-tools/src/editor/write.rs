@@ -102,10 +102,7 @@ impl Editor {
 
     /// Header and table of a new file, and where its payloads end.
     fn plan(&self) -> Result<(Header, Vec<SectionHeader>, u64), Error> {
-        let count = u32::try_from(self.sections.len()).map_err(|_| Error::Header {
-            field: "m_numSections",
-            problem: format!("{} sections are too many", self.sections.len()),
-        })?;
+        let num_sections = builder::section_count(self.sections.len())?;
         let mut end = (size_of::<Header>() + self.sections.len() * size_of::<SectionHeader>()) as u64;
         let mut table = Vec::new();
         for section in &self.sections {
@@ -113,12 +110,8 @@ impl Editor {
             end = start + section.payload.size();
             table.push(builder::section_header(section.kind, section.name, start, section.payload.size()));
         }
-        let header = Header {
-            signature_length: (-1).into(),
-            num_sections: count.into(),
-            length: end.into(),
-            ..self.header.clone()
-        };
+        let header =
+            Header { signature_length: (-1).into(), num_sections, length: end.into(), ..self.header.clone() };
         Ok((header, table, end))
     }
 

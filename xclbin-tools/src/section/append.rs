@@ -1,28 +1,38 @@
 //! Payloads to which a document appends something.
 
 use super::described::{Described as _, wrong};
-use super::{IpLayout, Section as _, from_json, partition_metadata};
+use super::forms::Loader;
+use super::{IpLayout, Section as _, partition_metadata, smartnic};
 use crate::tree::Tree;
 use crate::{Error, SectionKind};
 
-/// The payload with what a document has for it at the end; without a payload, what the document has.
+/// The payload with what a document has for it. `load` reads the files that the document names.
 ///
 /// # Errors
 /// [`Error::Section`] when nothing is appended to sections of the kind, the document lacks the section's node or has what is
 /// there already, or something in it is wrong.
-pub fn appended(kind: SectionKind, before: Option<&[u8]>, document: &Tree) -> Result<Vec<u8>, Error> {
-    let append = match kind {
-        SectionKind::IP_LAYOUT => ips,
-        SectionKind::PARTITION_METADATA => metadata,
-        _ => return Err(wrong(kind)("only IP_LAYOUT and PARTITION_METADATA are appended to".to_owned())),
-    };
-    let Some(before) = before else {
-        return from_json(kind, document, "", &|name| {
-            Err(wrong(kind)(format!("it names the file `{name}`")))
-        });
-    };
+pub fn appended(
+    kind: SectionKind,
+    before: &[u8],
+    document: &Tree,
+    load: Loader<'_>,
+) -> Result<Vec<u8>, Error> {
     let node = kind.node().unwrap_or_default();
-    append(before, document.required(node).map_err(wrong(kind))?)
+    let more = || document.required(node).map_err(wrong(kind));
+    match kind {
+        SectionKind::IP_LAYOUT => ips(before, more()?),
+        SectionKind::PARTITION_METADATA => metadata(before, more()?),
+        SectionKind::SMARTNIC => smartnic::merged(before, more()?, load),
+        _ => {
+            let problem = "only IP_LAYOUT, PARTITION_METADATA and SMARTNIC are appended to";
+            Err(wrong(kind)(problem.to_owned()))
+        }
+    }
+}
+
+/// Whether a document that is appended may begin a section of the kind.
+pub const fn is_begun_by_appending(kind: SectionKind) -> bool {
+    matches!(kind, SectionKind::IP_LAYOUT | SectionKind::PARTITION_METADATA)
 }
 
 fn ips(before: &[u8], more: &Tree) -> Result<Vec<u8>, Error> {

@@ -294,12 +294,3 @@ pub fn check(kind: SectionKind, payload: &[u8]) -> Result<(), Error> {
         }
     }
 }
-
-/// Hexadecimal digits.
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    let mut text = String::with_capacity(2 * bytes.len());
-    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 0xF]);
-    text.extend(digits.map(|digit| char::from(DIGITS[usize::from(digit)])));
-    text
-}

@@ -93,6 +93,12 @@ impl Ip {
         let [_, control, _, _] = self.properties.to_le_bytes();
         IpControl::from_number(control).ok().filter(|_| self.kind == IpKind::Kernel)
     }
+
+    /// The number by which the images of a partition of AI engines refer to a kernel (`m_kernel_id`); `None` for other IP.
+    pub fn dpu_kernel_id(&self) -> Option<u16> {
+        let is_dpu = self.kind == IpKind::PsKernel && self.properties & 3 == DPU;
+        is_dpu.then_some((self.properties >> 16 & 0xFFF) as u16)
+    }
 }
 
 #[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]

@@ -11,6 +11,7 @@ mod clock_freq_topology;
 mod connectivity;
 mod debug_ip_layout;
 mod described;
+mod digits;
 mod dna_certificate;
 pub mod embedded_metadata;
 mod flash;
@@ -31,7 +32,7 @@ mod vender_metadata;
 mod xml;
 
 pub use aie_partition::{AiePartition, AiePdi, CdoGroup};
-pub use append::appended;
+pub use append::{appended, is_begun_by_appending};
 pub use build_metadata::{BuildMetadata, GeneratedBy, PackagedBy};
 pub use clock_freq_topology::{Clock, ClockFreqTopology, ClockKind};
 pub use connectivity::{Connection, Connectivity};
@@ -44,7 +45,7 @@ pub use ip_layout::{Ip, IpControl, IpKind, IpLayout};
 pub use keyvalue_metadata::KeyValues;
 pub use mem_topology::{MemBank, MemKind, MemTopology};
 
-pub(crate) use forms::hex;
+pub(crate) use digits::{hex, unhex};
 
 use crate::{Error, SectionKind};
 

@@ -60,11 +60,32 @@ impl Tree {
             self.text = text.into();
             return;
         };
-        let index = self.children.iter().position(|(name, _)| name == first).unwrap_or_else(|| {
-            self.push(*first, Tree::new());
+        self.entry(first).set_text(rest, text);
+    }
+
+    /// The first child of a name, which is added if it is missing.
+    pub(crate) fn entry(&mut self, name: &str) -> &mut Tree {
+        let index = self.children.iter().position(|(present, _)| present == name).unwrap_or_else(|| {
+            self.push(name, Tree::new());
             self.children.len() - 1
         });
-        self.children[index].1.set_text(rest, text);
+        &mut self.children[index].1
+    }
+
+    /// The first child of a name, which is brought to the end; it is added if it is missing.
+    pub(crate) fn last_entry(&mut self, name: &str) -> &mut Tree {
+        if let Some(index) = self.children.iter().position(|(present, _)| present == name) {
+            self.children[index..].rotate_left(1);
+        } else {
+            self.push(name, Tree::new());
+        }
+        let last = self.children.len() - 1;
+        &mut self.children[last].1
+    }
+
+    /// The child at a position, if there is one.
+    pub(crate) fn item_mut(&mut self, position: usize) -> Option<&mut Tree> {
+        self.children.get_mut(position).map(|(_, child)| child)
     }
 }
 

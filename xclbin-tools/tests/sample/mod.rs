@@ -51,7 +51,7 @@ pub fn project() -> Project {
             version_minor: "1".to_owned(),
         },
         fpga_device: "virtexuplus:xcu200:fsgd2104:-2:e".to_owned(),
-        target: CoreTarget::Csim,
+        target: Some(CoreTarget::Csim),
         clocks: vec![KernelClock { port: "KERNEL_CLK".to_owned(), mhz: 300 }],
         kernels: vec![axpy(), scale()],
     }

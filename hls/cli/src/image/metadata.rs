@@ -95,10 +95,10 @@ fn project(inputs: &BuildInputs<'_>) -> Project {
         name: inputs.request.kernels.modules.first().map(|module| module.name.clone()).unwrap_or_default(),
         platform: platform(board),
         fpga_device: board.part.clone(),
-        target: match inputs.request.target {
+        target: Some(match inputs.request.target {
             ImageTarget::SwEmu { .. } => CoreTarget::Csim,
             ImageTarget::HwEmu(_) => CoreTarget::Cosim,
-        },
+        }),
         clocks: vec![KernelClock { port: "KERNEL_CLK".to_owned(), mhz: board.kernel_clock_mhz }],
         kernels: kernels.collect(),
     }

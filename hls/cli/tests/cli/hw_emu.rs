@@ -209,7 +209,7 @@ fn an_image_is_built_once_and_describes_what_software_emulation_does() {
     assert_eq!(hardware.parse::<Connectivity>().unwrap(), software.parse().unwrap());
     assert_eq!(hardware.parse::<ClockFreqTopology>().unwrap(), software.parse().unwrap());
     let project = |image: &Xclbin| image.parse::<Project>().unwrap().unwrap();
-    let of_software = Project { target: CoreTarget::Cosim, ..project(&software) };
+    let of_software = Project { target: Some(CoreTarget::Cosim), ..project(&software) };
     assert_eq!(project(&hardware), of_software);
 
     let archive = hardware.section(SectionKind::BITSTREAM).unwrap();

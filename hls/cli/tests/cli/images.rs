@@ -1,7 +1,10 @@
 //! `sycl-hls xclbin` and `sycl-hls xclbinutil`: images are changed, compared and checked.
 
+use std::process::Command;
+
 use xclbin_tools::section::{
-    Connection, Connectivity, Ip, IpControl, IpLayout, KeyValues, MemBank, MemKind, MemTopology,
+    Connection, Connectivity, GroupConnectivity, Ip, IpControl, IpLayout, KeyValues, MemBank, MemKind,
+    MemTopology,
 };
 use xclbin_tools::{Builder, Mode, SectionKind, Uuid, Xclbin};
 
@@ -267,7 +270,7 @@ fn documents_are_appended_by_xclbinutil() {
 
     folder.write("kv.json", r#"{"keyvalue_metadata": {"key_values": ""}}"#);
     let append = run("-i a.xclbin -o c.xclbin --append-section :JSON:kv.json");
-    append.fails(255, &["only IP_LAYOUT and PARTITION_METADATA are appended to"]);
+    append.fails(255, &["only IP_LAYOUT, PARTITION_METADATA and SMARTNIC are appended to"]);
     run("-i a.xclbin -o c.xclbin --append-section IP_LAYOUT:JSON:ips.json").fails(255, &["`:JSON:FILE`"]);
     run("-i a.xclbin -o c.xclbin --add-merge-section PDI:RAW:ips.json").fails(255, &["merged with JSON"]);
     assert!(!folder.path("c.xclbin").exists());
@@ -280,14 +283,100 @@ fn other_options_of_xclbinutil() {
     assert!(run("--version").success().stdout.starts_with("sycl-hls "));
     run("-i a.xclbin --file-check").success();
     run("--file-check").fails(255, &["the image lacks the platform's name and any section"]);
-    for (option, help) in [
-        ("--add-kernel k.json", "EMBEDDED_METADATA"),
-        ("--add-pskernel k.so", "SOFT_KERNEL[name]-OBJ"),
-        ("--migrate-forward", "2018.3"),
-        ("--transform-pdi", "not public"),
-    ] {
-        let refused = run(&format!("-i a.xclbin -o b.xclbin {option}"));
-        refused.fails(255, &["is not in this version of xclbinutil", help]);
+    run("-i a.xclbin -o b.xclbin --quiet --trace --signature-debug").success();
+    run("-o c.xclbin --migrate-forward").fails(2, &["--input"]);
+    run("-i a.xclbin -o c.xclbin --migrate-forward").fails(255, &["a.xclbin: it has no mirror"]);
+    run("-i b.xclbin -o c.xclbin --migrate-forward --skip-uuid-insertion").success();
+    assert_eq!(read(&folder, "c.xclbin").uuid(), read(&folder, "b.xclbin").uuid());
+    assert!(String::from_utf8_lossy(&folder.read("c.xclbin")).contains("\"InterfaceUUID\""));
+}
+
+/// An image for AI engines as public tools make them: of nothing but descriptions.
+#[test]
+fn xclbinutil_adds_kernels() {
+    let folder = folder();
+    let run = |words: &str| folder.run(["xclbinutil"].into_iter().chain(words.split(' ')));
+    let bank = r#"{"m_type": "MEM_DRAM", "m_used": "0", "m_sizeKB": "0x10000", "m_tag": "HOST", "m_base_address": "0x0"}"#;
+    folder.write("m.json", format!(r#"{{"mem_topology": {{"m_count": "1", "m_mem_data": [{bank}]}}}}"#));
+    folder.write(
+        "k.json",
+        r#"{"ps-kernels": {"kernels": [{"name": "MLIR_AIE", "type": "dpu",
+            "extended-data": {"subtype": "DPU", "functional": "0", "dpu_kernel_id": "0x901"},
+            "arguments": [
+                {"name": "opcode", "address-qualifier": "SCALAR", "type": "uint64_t", "offset": "0x00"},
+                {"name": "bo0", "memory-connection": "HOST", "address-qualifier": "GLOBAL", "type": "void*", "offset": "0x08"}],
+            "instances": [{"name": "MLIRAIE"}]}]}}"#,
+    );
+    let partition = |id: &str| {
+        format!(
+            r#"{{"aie_partition": {{"name": "QoS", "operations_per_cycle": "2048", "inference_fingerprint": "23423",
+                "pre_post_fingerprint": "12345", "partition": {{"column_width": "1", "start_columns": ["0"]}},
+                "PDIs": [{{"uuid": "00000000-0000-0000-0000-000000008025", "file_name": "d.pdi", "cdo_groups": [
+                    {{"name": "DPU", "type": "PRIMARY", "pdi_id": "0x01", "dpu_kernel_ids": ["{id}"],
+                    "pre_cdo_groups": ["0xC1"]}}]}}]}}}}"#
+        )
+    };
+    folder.write("d.pdi", "design");
+    folder.write("p.json", partition("0x901"));
+    folder.write("q.json", partition("0x902"));
+    let add = |partition: &str| {
+        format!(
+            "--add-replace-section MEM_TOPOLOGY:JSON:m.json --add-kernel k.json \
+             --add-replace-section AIE_PARTITION:JSON:{partition} --force --quiet --output n.xclbin"
+        )
+    };
+    run(&add("q.json")).fails(255, &["`MLIR_AIE:MLIRAIE` in IP_LAYOUT is kernel 0x901, which no group"]);
+    run(&add("p.json")).success();
+    folder.run(["xclbin", "verify", "n.xclbin"]).success();
+    let groups = read(&folder, "n.xclbin");
+    let kinds: Vec<_> = groups.sections().map(|section| section.kind.to_string()).collect();
+    let last = ["GROUP_CONNECTIVITY", "GROUP_TOPOLOGY"];
+    assert_eq!(kinds[kinds.len() - 2..], last);
+    let info = run("-i n.xclbin --info").success().stdout;
+    assert!(info.contains("MLIR_AIE") && info.contains("bo0"), "{info}");
+    run("-i n.xclbin -o o.xclbin --add-kernel k.json").fails(255, &["there is a kernel `MLIR_AIE` already"]);
+    run("-i n.xclbin -o o.xclbin --transform-pdi")
+        .fails(255, &["image 00000000-0000-0000-0000-000000008025"]);
+    // Groups that are there are made anew for kernels, unless none are wanted.
+    folder.write("l.json", String::from_utf8(folder.read("k.json")).unwrap().replace("MLIR", "OTHER"));
+    for (more, count) in [("", 4), (" --skip-bank-grouping", 2)] {
+        run(&format!("-i n.xclbin -o o.xclbin --force --add-kernel l.json{more}")).success();
+        let groups: GroupConnectivity = read(&folder, "o.xclbin").parse().unwrap().unwrap();
+        assert_eq!(groups.0.connections.len(), count);
     }
-    assert!(!folder.path("b.xclbin").exists());
+}
+
+#[test]
+fn xclbinutil_adds_programs() {
+    let folder = folder();
+    let run = |words: &str| folder.run(["xclbinutil"].into_iter().chain(words.split(' ')));
+    folder.write(
+        "k.c",
+        "struct xrtHandles; int mix(float *in, int n, struct xrtHandles *handles) { return n; }",
+    );
+    let mut compiler = Command::new("cc");
+    compiler.args(["-g", "-shared", "-fPIC", "-o", "k.so", "k.c"]).current_dir(folder.path(""));
+    assert!(compiler.status().expect("this needs: apt-get install gcc").success());
+    // `struct xrtHandles` is `xrtHandles` to the debugger.
+    run("-i a.xclbin -o b.xclbin --add-pskernel 0,1:mix:2:k.so").success();
+    let image = read(&folder, "b.xclbin");
+    let ips = image.parse::<IpLayout>().unwrap().unwrap().ips;
+    assert_eq!(
+        ips.iter().map(|ip| ip.name.as_str()).collect::<Vec<_>>(),
+        ["k:k_1", "mix:mix_0", "mix:mix_1"]
+    );
+    assert_eq!(image.parse::<Connectivity>().unwrap().unwrap().connections.len(), 2 + 2 * 2);
+    folder.run(["xclbin", "dump", "b.xclbin", "SOFT_KERNEL[mix]-OBJ", "-o", "dumped"]).success();
+    assert_eq!(folder.read("dumped"), folder.read("k.so"));
+    for (argument, code, words) in [
+        ("other::k.so", 255, "the kernel of k.so is `mix`, not `other`"),
+        ("9:::k.so", 255, "there is no memory bank 9, only 2"),
+        ("a.xclbin", 255, "a.xclbin: it is no shared library (ELF)"),
+        ("x:k.so", 2, "`x` is no number of instances"),
+        ("0,:::k.so", 2, "`0,` is no list of memory banks"),
+        ("1:", 2, "such as 0,1:k:2:k.so"),
+    ] {
+        run(&format!("-i a.xclbin -o c.xclbin --add-pskernel {argument}")).fails(code, &[words]);
+    }
+    assert!(!folder.path("c.xclbin").exists());
 }

@@ -4,6 +4,7 @@
 use std::cell::Cell;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
+use std::process::Command;
 
 use npyz::WriterBuilder as _;
 
@@ -141,6 +142,20 @@ fn the_page_about_images() {
         folder.write(&format!("{name}/{file}"), "some bytes");
     }
     folder.write(&format!("{name}/sections.json"), "{}");
+    let page = page("docs/xclbin.md");
+    let block = |language: &str| {
+        let start = format!("```{language}\n");
+        page.split(&start)
+            .nth(1)
+            .and_then(|rest| rest.split("```").next())
+            .expect("the page has such a block")
+    };
+    folder.write(&format!("{name}/kernels.json"), block("json"));
+    let body = block("c").replacen(';', "{ return n; }", 1);
+    folder.write(&format!("{name}/mix.c"), format!("typedef struct xrtHandles xrtHandles;\n{body}"));
+    let compile = "cd $1 && gcc -g -shared -fPIC -o mix.so mix.c";
+    let compiled = Command::new("sh").args(["-c", compile, "sh"]).arg(folder.path(name)).status();
+    assert!(compiled.unwrap().success());
     // What another image has that this one lacks.
     let notes = format!("USER_METADATA:RAW:{name}/notes.txt");
     let other = format!("{name}/other.xclbin");
@@ -152,7 +167,7 @@ fn the_page_about_images() {
         typed: &[(differ, &format!("{differ} || test $? -eq 1 # "))],
         passed_over: &[],
     };
-    walk.all(&folder, &page("docs/xclbin.md"));
+    walk.all(&folder, &page);
 }
 
 #[test]

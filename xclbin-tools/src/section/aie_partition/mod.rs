@@ -1,6 +1,7 @@
 //! AIE_PARTITION: a part of the AI engines, and the images that configure it.
 
 mod json;
+mod pdi;
 
 use uuid::Uuid;
 use zerocopy::little_endian::{U16, U32, U64};
@@ -57,6 +58,23 @@ pub struct CdoGroup {
     pub dpu_kernel_ids: Vec<u64>,
     /// The groups that come before it (`pre_cdo_groups`).
     pub pre_cdo_groups: Vec<u64>,
+}
+
+impl AiePartition {
+    /// Gives the images the form that loads faster.
+    ///
+    /// # Errors
+    /// [`Error::Section`] when one of them cannot have it.
+    pub(crate) fn transform_images(&mut self) -> Result<(), Error> {
+        for image in &mut self.pdis {
+            let in_image = |problem| format!("image {}: {problem}", image.uuid);
+            let transformed = pdi::transformed(&image.image).map_err(in_image);
+            if let Some(transformed) = transformed.map_err(wrong(Self::KIND))? {
+                image.image = transformed;
+            }
+        }
+        Ok(())
+    }
 }
 
 #[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]

@@ -11,11 +11,12 @@
 //!                                                                                 addrRemap..
 //! ```
 //! Other elements and attributes, which vendor tools write, are skipped when reading. What XRT throws without is
-//! demanded here too, and so is the core's target; the rest may be absent, and then has the value that XRT assumes.
+//! demanded here too; the rest may be absent, and then has the value that XRT assumes.
 
 mod check;
 mod number;
 mod project;
+mod ps_kernel;
 mod read;
 mod write;
 
@@ -23,6 +24,8 @@ pub use project::{
     AddrRemap, AddressQualifier, Arg, CoreTarget, Instance, Kernel, KernelClock, Platform, Port, PortMode,
     PortType, Project,
 };
+
+pub(crate) use ps_kernel::{Memory, PsArg, PsKernel};
 
 use super::{Section, xml};
 use crate::{Error, SectionKind};

@@ -11,8 +11,8 @@ pub struct Project {
     pub platform: Platform,
     /// The FPGA, as family, part, package and speed: `virtexuplus:xcu200:fsgd2104:-2:e` (`device@fpgaDevice`).
     pub fpga_device: String,
-    /// What the image runs on (`core@target`).
-    pub target: CoreTarget,
+    /// What the image runs on (`core@target`). What has only kernels outside of programmable logic says nothing of it.
+    pub target: Option<CoreTarget>,
     /// The clocks that kernels run on (`core/kernelClocks/clock`).
     pub clocks: Vec<KernelClock>,
     /// The kernels (`core/kernel`).

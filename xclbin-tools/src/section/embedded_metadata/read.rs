@@ -26,7 +26,9 @@ pub(super) fn project(root: &Element) -> Result<Project, String> {
         name: root.text("name"),
         platform: read_platform(platform),
         fpga_device: device.text("fpgaDevice"),
-        target: core.required("target", target).map_err(|problem| format!("core: {problem}"))?,
+        target: core
+            .optional("target", |text| target(text).map(Some), None)
+            .map_err(|problem| format!("core: {problem}"))?,
         clocks,
         kernels: core.each("kernel", kernel)?,
     })

@@ -7,9 +7,9 @@ use crate::section::xml::Element;
 /// The root element.
 pub(super) fn project(project: &Project) -> Element {
     // It throws unless kernels lie in exactly these elements.
-    let core = Element::new("core")
-        .with("name", "OCL_REGION_0")
-        .with("target", target(project.target))
+    let core = Element::new("core").with("name", "OCL_REGION_0");
+    let core = project.target.into_iter().fold(core, |core, stated| core.with("target", target(stated)));
+    let core = core
         .with("type", "clc_region")
         .containing(clocks(project))
         .containing_all(project.kernels.iter().map(kernel));

@@ -1,5 +1,6 @@
 //! The bytes of a device tree's properties. Their names tell what they are.
 
+use super::super::unhex;
 use crate::tree::{Tree, number};
 
 /// What a property's bytes are. Numbers have their most significant byte first.
@@ -142,14 +143,9 @@ fn push_number(bytes: &mut Vec<u8>, text: &str, size: usize) -> Result<(), Strin
 fn push_wide(bytes: &mut Vec<u8>, text: &str) -> Result<(), String> {
     let wrong = || format!("`{text}` is not `0x` and at most 32 digits, two for each byte");
     let digits = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")).ok_or_else(wrong)?;
-    if digits.len() > 32 || !digits.len().is_multiple_of(2) || !digits.bytes().all(|d| d.is_ascii_hexdigit())
-    {
-        return Err(wrong());
-    }
+    let value = unhex(digits).filter(|value| value.len() <= 16).ok_or_else(wrong)?;
     let start = bytes.len();
-    for pair in (0..digits.len()).step_by(2) {
-        bytes.push(u8::from_str_radix(&digits[pair..pair + 2], 16).map_err(|_| wrong())?);
-    }
+    bytes.extend(value);
     bytes.resize(start + 16, 0);
     Ok(())
 }

@@ -1,11 +1,13 @@
 //! SMARTNIC: the configuration of a network card, as CBOR.
 
+mod merge;
 mod write;
 
 use super::described::wrong;
 use crate::tree::Tree;
 use crate::{Error, SectionKind};
 
+pub(super) use merge::merged;
 pub(super) use write::from_tree;
 
 /// How deeply values may be nested; real files need 6.

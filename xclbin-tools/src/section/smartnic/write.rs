@@ -1,7 +1,10 @@
 //! A configuration in JSON to CBOR. JSON has texts only: names tell what becomes a number or bytes.
 
+use std::collections::HashSet;
+
 use super::super::described::wrong;
 use super::super::forms::Loader;
+use super::super::unhex;
 use crate::tree::Tree;
 use crate::{Error, SectionKind};
 
@@ -125,8 +128,12 @@ fn head(out: &mut Vec<u8>, major: u8, argument: u64) -> Result<(), Error> {
 
 fn map(out: &mut Vec<u8>, tree: &Tree, load: Loader<'_>) -> Result<(), Error> {
     head(out, MAP, tree.children().len() as u64)?;
+    let mut seen = HashSet::new();
     for (name, child) in tree.children() {
         let stem = name.strip_suffix(FILE).unwrap_or(name);
+        if !seen.insert(name) {
+            return Err(problem(format!("`{name}` stands there twice")));
+        }
         let form = NAMES.iter().find(|(_, names)| names.contains(&stem)).map(|(form, _)| *form);
         let form = form.filter(|form| stem == name || *form == Form::Bytes);
         let form = form.ok_or_else(|| problem(format!("`{name}` is no name of the format's")))?;
@@ -174,9 +181,5 @@ fn number(tree: &Tree, name: &str) -> Result<u64, Error> {
 
 fn bytes(name: &str, digits: &str) -> Result<Vec<u8>, Error> {
     let wrong = || problem(format!("`{name}`: `{digits}` is not hexadecimal digits, two for each byte"));
-    if !digits.len().is_multiple_of(2) || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
-        return Err(wrong());
-    }
-    let pairs = (0..digits.len()).step_by(2).map(|at| u8::from_str_radix(&digits[at..at + 2], 16));
-    pairs.collect::<Result<_, _>>().map_err(|_| wrong())
+    unhex(digits).ok_or_else(wrong)
 }

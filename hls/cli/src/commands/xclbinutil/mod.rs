@@ -1,5 +1,6 @@
 //! `sycl-hls xclbinutil`: the command line of AMD's xclbinutil.
 
+mod kernels;
 mod keys;
 mod sections;
 mod signatures;
@@ -13,6 +14,7 @@ use clap::Args;
 use sycl_hls_types::Target;
 use xclbin_tools::{Editor, Error, MirrorForm, Mode, SectionKind, SectionPlace, Uuid, XclbinFile};
 
+use kernels::PsKernel;
 use keys::KeyValue;
 use signatures::Signatures;
 
@@ -100,48 +102,32 @@ pub struct Xclbinutil {
     version: bool,
     #[command(flatten)]
     signatures: Signatures,
-    #[command(flatten)]
-    absent: Absent,
-}
-
-/// Options of xclbinutil that are refused.
-#[derive(Debug, Args)]
-struct Absent {
-    /// Kernels of the card's processor, from their description
-    #[arg(long, value_name = "FILE", num_args = 1.., hide = true)]
-    add_kernel: Vec<String>,
-    /// Kernels of the card's processor, from their libraries
-    #[arg(long, value_name = "KERNEL", num_args = 1.., hide = true)]
-    add_pskernel: Vec<String>,
-    #[arg(long, hide = true)]
+    /// Add kernels that the device has, from their descriptions in JSON
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    add_kernel: Vec<PathBuf>,
+    /// Add kernels for the card's processor, from their libraries
+    #[arg(long, value_name = "[[BANKS]:[NAME]:[INSTANCES]:]LIBRARY", num_args = 1..)]
+    add_pskernel: Vec<PsKernel>,
+    /// Read the image from its mirror, in whatever form, instead of its headers
+    #[arg(long, requires = "input")]
     migrate_forward: bool,
-    #[arg(long, hide = true)]
+    /// Give images for AI engines the form that loads faster
+    #[arg(long)]
     transform_pdi: bool,
+    /// Taken for the sake of scripts: nothing more is shown
+    #[arg(long, short, hide = true)]
+    trace: bool,
+    /// Taken for the sake of scripts: nothing more is shown
+    #[arg(long, hide = true)]
+    signature_debug: bool,
 }
 
-impl Absent {
-    /// Nothing is done where an option is given that has no effect here.
-    fn check(&self) -> Result<(), Failure> {
-        let given = [
-            (
-                "add-kernel",
-                !self.add_kernel.is_empty(),
-                "describe the kernels in EMBEDDED_METADATA, IP_LAYOUT and so on",
-            ),
-            (
-                "add-pskernel",
-                !self.add_pskernel.is_empty(),
-                "add SOFT_KERNEL[name]-OBJ and SOFT_KERNEL[name]-METADATA",
-            ),
-            ("migrate-forward", self.migrate_forward, "images since 2018.3 have the form that tools read"),
-            ("transform-pdi", self.transform_pdi, "AMD's own program for it is not public"),
-        ];
-        match given.into_iter().find(|(_, is_given, _)| *is_given) {
-            Some((option, _, help)) => {
-                Err(Failure::user(format!("`--{option}` is not in this version of xclbinutil")).help(help))
-            }
-            None => Ok(()),
-        }
+impl Xclbinutil {
+    /// What sections are added from or get a new content from.
+    fn added(&self) -> impl Iterator<Item = &Transfer> {
+        let options =
+            [&self.add_replace_section, &self.replace_section, &self.add_section, &self.add_merge_section];
+        options.into_iter().flatten()
     }
 }
 
@@ -161,7 +147,6 @@ fn run(args: &Xclbinutil, terminal: Terminal) -> anyhow::Result<()> {
     if args.version {
         return print(&format!("sycl-hls {}, in place of xclbinutil 2.13.466\n", env!("CARGO_PKG_VERSION")));
     }
-    args.absent.check()?;
     check_outputs(args)?;
     let cancel = on_interrupt()?;
     let goes_on = || !cancel.is_cancelled();
@@ -169,6 +154,7 @@ fn run(args: &Xclbinutil, terminal: Terminal) -> anyhow::Result<()> {
         return Ok(());
     }
     let mut editor = match &args.input {
+        Some(input) if args.migrate_forward => Editor::migrated(input)?,
         Some(input) => Editor::of(XclbinFile::open(input)?)?,
         None => Editor::new(Mode::Flat, "", Uuid::new_v4(), now())?,
     };

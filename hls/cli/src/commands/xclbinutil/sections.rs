@@ -4,7 +4,7 @@ use anyhow::Context as _;
 use xclbin_tools::section::{Connectivity, Format, MemTopology};
 use xclbin_tools::{Content, Editor, Error, Section as _, SectionKind, SectionPlace, group_banks};
 
-use super::Xclbinutil;
+use super::{Xclbinutil, kernels};
 use crate::commands::xclbin::Transfer;
 use crate::failure::Failure;
 
@@ -39,14 +39,19 @@ pub fn change(editor: &mut Editor, args: &Xclbinutil) -> anyhow::Result<()> {
         }
         editor.append_document(&transfer.file)?;
     }
+    kernels::change(editor, args)?;
     let groups = [SectionKind::GROUP_TOPOLOGY, SectionKind::GROUP_CONNECTIVITY];
-    if args.reset_bank_grouping {
+    let has_new_kernels = !args.add_kernel.is_empty() || !args.add_pskernel.is_empty();
+    if args.reset_bank_grouping || has_new_kernels && !args.skip_bank_grouping {
         groups.iter().for_each(|kind| editor.position(*kind).into_iter().for_each(|at| editor.remove(at)));
     }
     let is_grouped = groups.iter().any(|kind| editor.position(*kind).is_some());
     let is_asked_for = args.output.is_some() || !args.dump_section.is_empty();
     if !is_grouped && !args.skip_bank_grouping && is_asked_for {
         group(editor)?;
+    }
+    if args.transform_pdi {
+        editor.transform_pdis()?;
     }
     Ok(())
 }

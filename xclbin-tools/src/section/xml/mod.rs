@@ -1,9 +1,13 @@
 //! XML text as a tree of elements with attributes. Text between elements, which no section uses, is skipped.
 
+mod insert;
+
 use std::io;
 
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, Event};
 use quick_xml::{Reader, Writer, XmlVersion};
+
+pub(super) use insert::{alone, insert};
 
 /// How deeply elements may be nested; real files need 8.
 const MAX_DEPTH: usize = 64;
