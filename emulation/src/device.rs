@@ -148,6 +148,11 @@ impl Device for EmulatedBoard {
         &self.info
     }
 
+    /// All of it: kernels run on the host's copies, and nothing is kept on the board.
+    fn free_memory(&self) -> Vec<u64> {
+        self.info.memories.iter().map(|memory| memory.bytes).collect()
+    }
+
     fn load(&self, source: Source<'_>) -> Result<Arc<dyn Program>, LoadError> {
         match source {
             Source::Image(image) => match self.load_image(image) {

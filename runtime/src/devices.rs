@@ -72,6 +72,37 @@ impl Device {
         self.info().has(aspect)
     }
 
+    /// Free bytes of each of its memories at this moment, in the order of [`DeviceInfo::memories`]. Others may take them before
+    /// this program does.
+    ///
+    /// The host's are what programs may take without making the system swap. Boards that are emulated in this process are free
+    /// altogether: kernels work on the host's copies of buffers. A card that XRT emulates is this process' alone, and has in
+    /// use what runs have left there: the buffers of compute units, which later runs use again, in multiples of 4 KiB.
+    ///
+    /// ```
+    /// # use sycl_hls::{Queue, Selector};
+    /// let q = Queue::new(Selector::sw_emu("u200"))?;
+    /// let board = q.device();
+    /// for (memory, free) in board.info().memories.iter().zip(board.free_memory()) {
+    ///     println!("{}: {free} of {} bytes are free", memory.name, memory.bytes);
+    /// }
+    /// assert_eq!(board.free_global_memory(), 64 << 30);
+    /// # Ok::<(), sycl_hls::Error>(())
+    /// ```
+    #[must_use]
+    pub fn free_memory(&self) -> Vec<u64> {
+        self.backend().free_memory()
+    }
+
+    /// Free bytes of all global memories together at this moment (`ext::intel::info::device::free_memory` of DPC++), as
+    /// [`DeviceInfo::global_memory`] gives their size.
+    #[must_use]
+    pub fn free_global_memory(&self) -> u64 {
+        let free = self.free_memory();
+        let global = self.info().memories.iter().zip(free).filter(|(memory, _)| memory.is_global);
+        global.map(|(_, free)| free).sum()
+    }
+
     /// The platform that the device is of (S20 §4.6.4.2, `get_platform`).
     #[must_use]
     pub fn platform(&self) -> Platform {

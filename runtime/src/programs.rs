@@ -126,6 +126,10 @@ mod tests {
             &self.0
         }
 
+        fn free_memory(&self) -> Vec<u64> {
+            Vec::new()
+        }
+
         fn load(&self, _: Source<'_>) -> Result<Arc<dyn Program>, LoadError> {
             self.1.fetch_add(1, Ordering::Relaxed);
             Ok(Arc::new(Nothing))

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use sycl_hls::{Aspect, BackendKind, Device, DeviceKind, Errc, Error, Platform, Queue, Selector};
+use sycl_hls::{Aspect, BackendKind, Buffer, Device, DeviceKind, Errc, Error, Platform, Queue, Selector};
 use sycl_hls_boards::Board;
 
 /// The id of the device that a selector chooses.
@@ -177,6 +177,26 @@ fn devices_tell_what_they_are() {
         }
     }
     assert_eq!(Device::all()[1].info().global_memory(), 64 << 30, "the U200 has 64 GiB");
+}
+
+#[test]
+fn devices_tell_what_of_their_memory_is_free() {
+    let buffer = Buffer::<u8>::zeroed([1 << 20]).unwrap();
+    for device in Device::all() {
+        let (info, free) = (device.info(), device.free_memory());
+        assert_eq!(free.len(), info.memories.len());
+        match &info.kind {
+            DeviceKind::Host => {
+                assert!(free[0] > 1 << 20 && free[0] < info.memories[0].bytes, "{free:?}");
+            }
+            // Buffers are the host's.
+            DeviceKind::Emulated { .. } => {
+                assert!(free.iter().zip(&info.memories).all(|(free, memory)| *free == memory.bytes));
+                assert_eq!(device.free_global_memory(), info.global_memory());
+            }
+        }
+    }
+    drop(buffer);
 }
 
 #[test]

@@ -47,6 +47,14 @@ mod kernels {
         }
     }
 
+    /// Every slice is in a bank of its own.
+    #[kernel]
+    pub fn squares(#[bank(DDR[0])] x: &[u32], #[bank(DDR[1])] y: &mut [u64]) {
+        for i in 0..y.len() {
+            y[i] = x[i] as u64 * x[i] as u64;
+        }
+    }
+
     /// Never ends if `x` is 0.
     #[kernel]
     pub fn spin(x: &[u32], y: &mut [u32]) {
@@ -100,6 +108,12 @@ fn run(target: &str, image: &Path, variables: &[(&str, &Path)], programs: &str, 
 #[test]
 fn software_emulation() {
     run("sw_emu", &image(true), &[("OTHER_IMAGE", &image(false))], "sw_", 6);
+}
+
+/// In a program of its own: an image that is loaded on one card frees the buffers of all.
+#[test]
+fn memory_that_is_taken() {
+    run("sw_emu", &image(true), &[("OTHER_IMAGE", &image(false))], "memory_", 1);
 }
 
 #[test]

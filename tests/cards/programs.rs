@@ -110,6 +110,34 @@ fn sw_images_take_turns_on_a_card() {
     assert_eq!(y.into_vec().unwrap(), [63]);
 }
 
+#[test]
+#[ignore = "a program that another test runs"]
+fn memory_that_runs_use_is_not_free() {
+    let queues = [card(6), card(6).with_image(std::env::var_os("OTHER_IMAGE").unwrap())];
+    let [q, other] = queues.map(|queue| queue.build().unwrap());
+    let (card, gib) = (q.device(), 1_u64 << 30);
+    let banks = card.info().memories.iter().filter(|memory| memory.is_global).map(|memory| memory.bytes);
+    assert_eq!(banks.collect::<Vec<_>>(), [16 * gib; 4]);
+    assert_eq!((&card.free_memory()[..4], card.free_global_memory()), (&[16 * gib; 4][..], 64 * gib));
+    let squares = |q: &Queue, n: u32| {
+        let (x, y) = (Buffer::from_vec((0..n).collect()), Buffer::from_vec(vec![0; n as usize]));
+        q.submit(|h| {
+            let (x, y) = (x.read(h), y.write(h));
+            h.single_task(kernels::squares::args(x, y))
+        })
+        .unwrap();
+        assert_eq!(y.into_vec().unwrap().last(), Some(&u64::from(n - 1).pow(2)));
+        let taken: Vec<u64> = card.free_memory()[..4].iter().map(|free| 16 * gib - free).collect();
+        assert_eq!(card.free_global_memory(), 64 * gib - taken.iter().sum::<u64>());
+        taken
+    };
+    assert_eq!(squares(&q, 100_000), [401_408, 802_816, 0, 0], "multiples of 4 KiB");
+    assert_eq!(squares(&q, 90_000), [401_408, 802_816, 0, 0], "they are used again");
+    assert_eq!(squares(&q, 1_000), [4096, 8192, 0, 0], "or not, where they are much too large");
+    assert_eq!(squares(&q, 200_000), [802_816, 1_601_536, 0, 0]);
+    assert_eq!(squares(&other, 1), [4096, 4096, 0, 0], "another image has others");
+}
+
 /// The two interfaces would break each other's devices.
 #[test]
 #[ignore = "a program that another test runs"]

@@ -28,6 +28,9 @@ pub trait Device: Send + Sync {
     /// What the device is.
     fn info(&self) -> &DeviceInfo;
 
+    /// Free bytes of each of its memories ([`DeviceInfo::memories`]) at this moment. Never waits.
+    fn free_memory(&self) -> Vec<u64>;
+
     /// Makes the kernels of `source` ready to run.
     ///
     /// # Errors

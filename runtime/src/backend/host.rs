@@ -55,9 +55,28 @@ fn ram() -> u64 {
     system.totalram.saturating_mul(u64::from(system.mem_unit))
 }
 
+/// What programs may still take of it without making the system swap: Linux' estimate, or what is unused.
+fn free_ram() -> u64 {
+    let text = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
+    available(&text).unwrap_or_else(|| {
+        let system = rustix::system::sysinfo();
+        system.freeram.saturating_mul(u64::from(system.mem_unit))
+    })
+}
+
+/// Bytes that are available, in the text of `/proc/meminfo`: `MemAvailable:   23148 kB`.
+fn available(text: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
+}
+
 impl Device for HostDevice {
     fn info(&self) -> &DeviceInfo {
         &self.info
+    }
+
+    fn free_memory(&self) -> Vec<u64> {
+        vec![free_ram()]
     }
 
     fn load(&self, source: Source<'_>) -> Result<Arc<dyn Program>, LoadError> {
@@ -89,5 +108,18 @@ impl Program for NativeProgram {
             Ok(result) => result.map_err(|error| other(error.to_string())),
             Err(panic) => Err(panic.into_fault(kernel)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn available_memory_is_in_bytes() {
+        let text = "MemTotal:       24643820 kB\nMemFree:          512000 kB\nMemAvailable:   23148 kB\n";
+        assert_eq!(available(text), Some(23148 * 1024));
+        assert_eq!((available("MemTotal: 1 kB\n"), available("MemAvailable: many kB")), (None, None));
+        assert!((1 << 20..ram()).contains(&free_ram()), "{} of {}", free_ram(), ram());
     }
 }

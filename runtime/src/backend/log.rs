@@ -91,6 +91,10 @@ impl Device for LoggedDevice {
         self.device.info()
     }
 
+    fn free_memory(&self) -> Vec<u64> {
+        self.device.free_memory()
+    }
+
     fn load(&self, source: Source<'_>) -> Result<Arc<dyn Program>, LoadError> {
         let device = self.info().id.clone();
         if let Source::Image(image) = &source {

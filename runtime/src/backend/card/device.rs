@@ -10,6 +10,7 @@ use sycl_hls_types::Fault;
 
 use super::program::{CardProgram, OnCard};
 use super::units::Units;
+use super::usage::Usage;
 use super::{Interface, OpenCard};
 use crate::environment::Environment;
 
@@ -29,6 +30,7 @@ pub(super) struct Shared {
     status: Option<PathBuf>,
     /// How long a run may take.
     pub timeout: Option<Duration>,
+    usage: Arc<Usage>,
     all: Arc<RwLock<States>>,
 }
 
@@ -70,16 +72,18 @@ impl Card {
     ) -> Result<Self, String> {
         let (status, timeout) = (environment.xrt_status.clone(), environment.timeout()?);
         all.write().unwrap_or_else(PoisonError::into_inner).0.push(State::default());
-        Ok(Self {
-            info,
-            shared: Arc::new(Shared { interface, index, status, timeout, all: Arc::clone(all) }),
-        })
+        let (usage, all) = (Usage::new(info.memories.len()), Arc::clone(all));
+        Ok(Self { info, shared: Arc::new(Shared { interface, index, status, timeout, usage, all }) })
     }
 }
 
 impl Device for Card {
     fn info(&self) -> &DeviceInfo {
         &self.info
+    }
+
+    fn free_memory(&self) -> Vec<u64> {
+        self.shared.usage.free(&self.info.memories)
     }
 
     fn load(&self, source: Source<'_>) -> Result<Arc<dyn Program>, LoadError> {
@@ -92,7 +96,7 @@ impl Device for Card {
         let load = || {
             // XRT ends the process when the mode is another one.
             image.check_for(&self.info)?;
-            let program = OnCard::of(image)?;
+            let program = OnCard::of(image, &self.info.memories)?;
             self.shared.load_if_free(&program)?;
             Ok(Arc::new(CardProgram::new(Arc::clone(&self.shared), program)) as Arc<dyn Program>)
         };
@@ -152,7 +156,7 @@ impl Shared {
         if image.map_err(|error| error.to_string())? != program.image {
             return Err("it has changed since this program read it; start the program anew".to_owned());
         }
-        let kernels = program.kernels.iter().map(|kernel| Units::new(kernel.units.clone())).collect();
+        let kernels = program.kernels.iter().map(|kernel| Units::new(&kernel.units, &self.usage)).collect();
         *loaded = Some(Loaded { image: program.image, kernels, device, watch });
         Ok(())
     }

@@ -10,8 +10,10 @@ mod arguments;
 mod cards;
 mod device;
 mod interface;
+mod places;
 mod program;
 mod units;
+mod usage;
 mod wait;
 
 use std::sync::Arc;

@@ -3,13 +3,14 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use sycl_hls_backend::{Args, Image, Program};
+use sycl_hls_backend::{Args, Image, MemoryInfo, Program};
 use sycl_hls_emulation::arguments;
 use sycl_hls_types::{Fault, FaultKind, KernelInterface};
 use xclbin_tools::section::embedded_metadata::{Kernel, Project};
 
 use super::arguments::{fetch, pass};
 use super::device::{Loaded, Shared};
+use super::places::Places;
 use super::units::{Unit, Units};
 use super::wait::wait;
 
@@ -24,16 +25,25 @@ pub(super) struct OnCard {
 /// A kernel of an image.
 pub(super) struct KernelOnCard {
     pub interface: KernelInterface,
-    /// Its compute units, each with the kernel's name in the image.
-    pub units: Vec<(String, String)>,
+    pub units: Vec<UnitOnCard>,
+}
+
+/// A compute unit of an image.
+pub(super) struct UnitOnCard {
+    /// The kernel's name in the image.
+    pub kernel: String,
+    pub name: String,
+    /// Its arguments that are buffers, each with the position of its memory among the card's.
+    pub arguments: Vec<(u32, usize)>,
 }
 
 impl OnCard {
-    /// What `image` says of itself.
+    /// What `image` says of itself, for a card with these memories.
     ///
     /// # Errors
     /// When its parts do not agree.
-    pub fn of(image: &Image) -> Result<Self, String> {
+    pub fn of(image: &Image, memories: &[MemoryInfo]) -> Result<Self, String> {
+        let places = Places::of(&image.xclbin, memories)?;
         let project = image.xclbin.parse::<Project>().map_err(|error| error.to_string())?;
         let described = project.map(|project| project.kernels).unwrap_or_default();
         let interfaces = image.modules.iter().flat_map(|module| &module.kernels);
@@ -43,7 +53,11 @@ impl OnCard {
             let kernel = found.ok_or_else(|| {
                 format!("its metadata say nothing of kernel `{}`; build the image anew", interface.name)
             })?;
-            let units = kernel.instances.iter().map(|unit| (kernel.name.clone(), unit.name.clone()));
+            let units = kernel.instances.iter().map(|unit| UnitOnCard {
+                kernel: kernel.name.clone(),
+                name: unit.name.clone(),
+                arguments: places.arguments(&kernel.name, &unit.name),
+            });
             Ok(KernelOnCard { interface: interface.clone(), units: units.collect() })
         };
         let kernels = interfaces.map(kernel).collect::<Result<_, String>>()?;
@@ -79,8 +93,10 @@ impl CardProgram {
         let other = |message: String| Ended::Refused(other(&kernel.name, message));
         let mut args = arguments::check(kernel, args).map_err(|error| other(error.to_string()))?;
         let name = unit.name.clone();
-        let opened = unit.open(&*loaded.device).map_err(|error| other(error.to_string()))?;
-        pass(opened, &args).map_err(|error| other(error.to_string()))?;
+        let passed = unit.open(&*loaded.device).and_then(|opened| pass(opened, &args));
+        unit.count_buffers();
+        let opened = passed.and_then(|()| unit.open(&*loaded.device));
+        let opened = opened.map_err(|error| other(error.to_string()))?;
         opened.start().map_err(|error| other(error.to_string()))?;
         wait(opened, &kernel.name, &name, loaded.watch.as_ref(), self.card.timeout)
             .map_err(Ended::Stopped)?;

@@ -1,10 +1,12 @@
 //! The compute units of a kernel: each is used by one run at a time, so that it is known whose run stopped.
 
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use sycl_hls_types::Fault;
 use xrt_sys::Error;
 
+use super::program::UnitOnCard;
+use super::usage::{Share, Usage};
 use super::{OpenCard, Unit as Opened};
 
 /// The units of a kernel.
@@ -27,16 +29,19 @@ pub(super) struct Unit {
     /// As the device process does: `vadd_1`.
     pub name: String,
     opened: Option<Box<dyn Opened>>,
+    share: Share,
 }
 
 impl Units {
-    /// Units of these names.
-    pub fn new(units: Vec<(String, String)>) -> Self {
-        let unit = |(kernel, name): (String, String)| {
-            let kernel = format!("{kernel}:{{{name}}}");
-            Unit { kernel, name, opened: None }
+    /// These units, whose buffers count as `usage`.
+    pub fn new(units: &[UnitOnCard], usage: &Arc<Usage>) -> Self {
+        let unit = |unit: &UnitOnCard| Unit {
+            kernel: format!("{}:{{{}}}", unit.kernel, unit.name),
+            name: unit.name.clone(),
+            opened: None,
+            share: usage.share(&unit.arguments),
         };
-        let free: Vec<Unit> = units.into_iter().rev().map(unit).collect();
+        let free: Vec<Unit> = units.iter().rev().map(unit).collect();
         let pool = Pool { left: free.len(), free, stopped: None };
         Self { pool: Mutex::new(pool), changed: Condvar::new() }
     }
@@ -75,7 +80,7 @@ impl Units {
     /// Closes the units that are free, with their buffers.
     pub fn close(&mut self) {
         let pool = self.pool.get_mut().unwrap_or_else(PoisonError::into_inner);
-        pool.free.iter_mut().for_each(|unit| unit.opened = None);
+        pool.free.iter_mut().for_each(Unit::close);
     }
 
     /// Why the first one stopped, if one did.
@@ -101,5 +106,16 @@ impl Unit {
             Some(opened) => Ok(&mut **opened),
             None => Err(Error { what: self.kernel.clone(), text: String::new() }),
         }
+    }
+
+    /// Counts what its buffers take up now.
+    pub fn count_buffers(&mut self) {
+        let Self { opened, share, .. } = self;
+        share.update(|argument| opened.as_mut()?.buffer(argument));
+    }
+
+    fn close(&mut self) {
+        self.opened = None;
+        self.count_buffers();
     }
 }
