@@ -1,6 +1,7 @@
 //! The storage of a buffer: a vector on the host that devices of this process work on directly.
 
 use std::ops::{Deref, DerefMut};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard, TryLockError, TryLockResult};
 
 use crate::dag::{Memory, Track};
@@ -16,12 +17,23 @@ pub(crate) fn zeros<T: Element>(elements: usize) -> Result<Vec<T>> {
 pub(crate) struct Storage<T> {
     data: RwLock<Vec<T>>,
     len: usize,
+    /// Tells storages apart: addresses are used again.
+    number: u64,
+    /// How often `data` was locked to be written. Changed only by who holds that lock.
+    version: AtomicU64,
     track: Track,
+}
+
+/// A number that none had before.
+fn number() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
 impl<T: Element> Storage<T> {
     pub fn new(data: Vec<T>) -> Self {
-        Self { len: data.len(), data: RwLock::new(data), track: Track::default() }
+        let (len, data) = (data.len(), RwLock::new(data));
+        Self { data, len, number: number(), version: AtomicU64::new(0), track: Track::default() }
     }
 
     /// Number of elements.
@@ -36,7 +48,9 @@ impl<T: Element> Storage<T> {
 
     /// The elements to write, once nobody uses them.
     pub fn write(&self) -> RwLockWriteGuard<'_, Vec<T>> {
-        self.data.write().unwrap_or_else(PoisonError::into_inner)
+        let data = self.data.write().unwrap_or_else(PoisonError::into_inner);
+        self.version.fetch_add(1, Ordering::Relaxed);
+        data
     }
 
     /// The elements, unless somebody writes them at this moment.
@@ -46,7 +60,9 @@ impl<T: Element> Storage<T> {
 
     /// The elements to write, unless somebody uses them at this moment.
     pub fn write_now(&self) -> Option<RwLockWriteGuard<'_, Vec<T>>> {
-        unless_used(self.data.try_write())
+        let data = unless_used(self.data.try_write())?;
+        self.version.fetch_add(1, Ordering::Relaxed);
+        Some(data)
     }
 
     /// Moves the elements out, leaving none, unless somebody uses them.
@@ -67,6 +83,10 @@ fn unless_used<G>(lock: TryLockResult<G>) -> Option<G> {
 impl<T: Element> Memory for Storage<T> {
     fn track(&self) -> &Track {
         &self.track
+    }
+
+    fn version(&self) -> (u64, u64) {
+        (self.number, self.version.load(Ordering::Relaxed))
     }
 
     fn try_read(&self) -> Option<Box<dyn Deref<Target = [u8]> + '_>> {

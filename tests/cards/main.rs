@@ -107,7 +107,7 @@ fn run(target: &str, image: &Path, variables: &[(&str, &Path)], programs: &str, 
 
 #[test]
 fn software_emulation() {
-    run("sw_emu", &image(true), &[("OTHER_IMAGE", &image(false))], "sw_", 6);
+    run("sw_emu", &image(true), &[("OTHER_IMAGE", &image(false))], "sw_", 7);
 }
 
 /// In a program of its own: an image that is loaded on one card frees the buffers of all.

@@ -138,6 +138,64 @@ fn memory_that_runs_use_is_not_free() {
     assert_eq!(squares(&other, 1), [4096, 4096, 0, 0], "another image has others");
 }
 
+/// Cards keep what runs have left there: what a run finds is nevertheless what anybody wrote last, wherever.
+#[test]
+#[ignore = "a program that another test runs"]
+fn sw_runs_find_what_was_written_last() {
+    const LEN: usize = 3000;
+    let queues = [card(8), card(8), card(9), Queue::builder(Selector::host())];
+    let queues = queues.map(|queue| queue.build().unwrap());
+    let mut expected = [1, 2, 3].map(|first| vec![first; LEN]);
+    let buffers = expected.clone().map(Buffer::from_vec);
+    let mut random = 1_u32;
+    for step in 0..300 {
+        let mut draw = |below: usize| {
+            random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (random >> 8) as usize % below
+        };
+        let (q, this, other, at) = (&queues[draw(4)], draw(3), draw(3), draw(2000));
+        let done = match draw(8) {
+            0 => {
+                buffers[this].host_write().unwrap()[at] = step;
+                expected[this][at] = step;
+                continue;
+            }
+            1 if this != other => {
+                expected[other] = expected[this].clone();
+                q.submit(|h| {
+                    let (from, to) = (buffers[this].read(h), buffers[other].write(h));
+                    h.copy(from, to)
+                })
+            }
+            2 if this != other => {
+                // Smaller numbers, or they would overflow in the end.
+                expected[other] = expected[this].iter().map(|x| x % 1000 + x % 1000).collect();
+                buffers[this].host_write().unwrap().iter_mut().for_each(|x| *x %= 1000);
+                expected[this].iter_mut().for_each(|x| *x %= 1000);
+                q.submit(|h| {
+                    let (a, b, sum) = (buffers[this].read(h), buffers[this].read(h), buffers[other].write(h));
+                    h.single_task(kernels::vadd::args(a, b, sum))
+                })
+            }
+            3 => {
+                expected[this][at..at + 1000].iter_mut().for_each(|x| *x += 1);
+                q.submit(|h| {
+                    let part = buffers[this].read_write(h).ranged(1000, at)?;
+                    h.single_task(kernels::affine::args(1, 1, part))
+                })
+            }
+            _ => {
+                expected[this].iter_mut().for_each(|x| *x += 1);
+                Ok(affine(q, 1, &buffers[this]))
+            }
+        };
+        done.unwrap();
+    }
+    for (buffer, expected) in buffers.into_iter().zip(expected) {
+        assert!(buffer.into_vec().unwrap() == expected);
+    }
+}
+
 /// The two interfaces would break each other's devices.
 #[test]
 #[ignore = "a program that another test runs"]

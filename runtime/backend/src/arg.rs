@@ -18,6 +18,28 @@ pub enum KernelArg<'a> {
 /// The arguments of one run in the order of the kernel's parameters, without hidden lengths.
 pub type Args<'a> = Vec<KernelArg<'a>>;
 
+/// What is in a piece of the host's memory: equal contents are equal bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Content {
+    /// The number of the memory, which no other one in the process has or will have.
+    pub memory: u64,
+    /// How often the memory has been written, in whole or in part.
+    pub version: u64,
+    /// The piece's first byte in the memory.
+    pub start: usize,
+    /// Its bytes.
+    pub len: usize,
+}
+
+/// What is in the memory of a slice before a run and after it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Contents {
+    /// Before.
+    pub before: Content,
+    /// After, if the run succeeds: the same where the kernel only reads.
+    pub after: Content,
+}
+
 /// An argument is not what the kernel's parameter says. The runtime checks arguments before a run, so a user
 /// sees this only when an image and its description disagree.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

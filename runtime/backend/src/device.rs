@@ -7,7 +7,7 @@ use std::sync::Arc;
 use sycl_hls_types::{Fault, ModuleInterface, Target};
 use xclbin_tools::{Mode, Xclbin};
 
-use crate::{ArgError, Args, DeviceInfo, DeviceKind, PlatformInfo};
+use crate::{ArgError, Args, Contents, DeviceInfo, DeviceKind, PlatformInfo};
 
 /// A family of devices behind one library or engine.
 pub trait Backend: Send + Sync {
@@ -102,6 +102,16 @@ pub trait Program: Send + Sync {
     /// # Errors
     /// The kernel's fault: a failed check, a panic, or a device that is gone.
     fn run(&self, kernel: &str, args: Args<'_>) -> Result<(), Fault>;
+
+    /// The same, where it is known what is in the memory of slices: of each argument, by its position. A device with memory of its
+    /// own need not be brought what it has from an earlier run.
+    ///
+    /// # Errors
+    /// As for [`Program::run`].
+    fn run_with(&self, kernel: &str, args: Args<'_>, contents: &[Option<Contents>]) -> Result<(), Fault> {
+        let _ = contents;
+        self.run(kernel, args)
+    }
 }
 
 /// A device could not load a program.

@@ -9,7 +9,7 @@ mod aspect;
 mod device;
 mod info;
 
-pub use arg::{ArgError, Args, KernelArg};
+pub use arg::{ArgError, Args, Content, Contents, KernelArg};
 pub use aspect::Aspect;
 pub use device::{Backend, Device, Image, LoadError, NativeKernel, Program, Source};
 pub use info::{BackendKind, DeviceInfo, DeviceKind, MemoryInfo, PlatformInfo};

@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use sycl_hls_backend::{
-    Args, Backend, BackendKind, Device, DeviceInfo, LoadError, PlatformInfo, Program, Source,
+    Args, Backend, BackendKind, Contents, Device, DeviceInfo, LoadError, PlatformInfo, Program, Source,
 };
 use sycl_hls_types::Fault;
 
@@ -110,9 +110,13 @@ impl Device for LoggedDevice {
 
 impl Program for LoggedProgram {
     fn run(&self, kernel: &str, args: Args<'_>) -> Result<(), Fault> {
+        self.run_with(kernel, args, &[])
+    }
+
+    fn run_with(&self, kernel: &str, args: Args<'_>, contents: &[Option<Contents>]) -> Result<(), Fault> {
         let start = Instant::now();
         self.log.line(&self.device, &format!("{kernel} starts"));
-        let outcome = self.program.run(kernel, args);
+        let outcome = self.program.run_with(kernel, args, contents);
         let time = milliseconds(start.elapsed());
         self.log.line(
             &self.device,

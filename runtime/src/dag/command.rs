@@ -3,7 +3,7 @@
 use std::ops::{Deref, DerefMut, Range};
 use std::sync::Arc;
 
-use sycl_hls_backend::{Args, KernelArg, Program};
+use sycl_hls_backend::{Args, Content, Contents, KernelArg, Program};
 use sycl_hls_types::{Fault, FaultKind, ScalarValue};
 
 use super::completion::Completion;
@@ -106,9 +106,10 @@ fn execute(action: Action, requirements: &[Requirement]) -> Result<(), (Error, O
 impl Launch {
     fn run(self) -> Result<(), Fault> {
         let mut locks = self.lock()?;
+        let contents: Vec<_> = self.args.iter().map(LaunchArg::contents).collect();
         let args: Option<Args<'_>> = locks.iter_mut().map(Lock::arg).collect();
         let args = args.ok_or_else(|| moved_out(self.kernel))?;
-        self.program.run(self.kernel, args)
+        self.program.run_with(self.kernel, args, &contents)
     }
 
     fn lock(&self) -> Result<Vec<Lock<'_>>, Fault> {
@@ -150,6 +151,16 @@ impl LaunchArg {
             Self::Scalar(value) => Some(*value),
             Self::Struct(_) | Self::Slice { .. } => None,
         }
+    }
+
+    /// What is in the memory of a slice, for whoever has locked it.
+    fn contents(&self) -> Option<Contents> {
+        let Self::Slice { memory, bytes, mutable } = self else { return None };
+        let (memory, version) = memory.version();
+        let content = |version| Content { memory, version, start: bytes.start, len: bytes.len() };
+        // Being locked to be written is the latest change.
+        let before = version.saturating_sub(u64::from(*mutable));
+        Some(Contents { before: content(before), after: content(version) })
     }
 
     fn lock(&self) -> Option<Lock<'_>> {

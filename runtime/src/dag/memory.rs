@@ -12,6 +12,11 @@ pub(crate) trait Memory: Send + Sync {
     /// Who uses the storage and whether its contents are valid.
     fn track(&self) -> &Track;
 
+    /// Its number, which no other one in the process has or will have, and how often it has been taken to be written. What is in it
+    /// is the same as long as both are: for whoever has what [`Memory::try_read`] gives, or has given back what
+    /// [`Memory::try_write`] gave.
+    fn version(&self) -> (u64, u64);
+
     /// The contents as bytes, unless somebody writes them at this moment.
     fn try_read(&self) -> Option<Box<dyn Deref<Target = [u8]> + '_>>;
 

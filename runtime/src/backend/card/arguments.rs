@@ -1,25 +1,33 @@
 //! The arguments of a run, as XRT takes them.
 
+use sycl_hls_backend::Contents;
 use sycl_hls_emulation::arguments::{Argument, Data};
 use xrt_sys::Error;
 
 use super::Unit;
+use super::held::Held;
 
 /// The least size of a buffer: what memory is mapped by. Slices without elements have buffers, too.
 const PAGE: usize = 4096;
 
-/// Sets the arguments of a unit's run, and brings what slices hold to the card. A hidden length is an argument of its own.
+/// Sets the arguments of a unit's run, and brings what slices hold to the card, unless it is there from an earlier run. A hidden
+/// length is an argument of its own.
 ///
 /// # Errors
 /// When XRT refuses one, or has no memory.
-pub(super) fn pass(unit: &mut dyn Unit, arguments: &[Argument<'_>]) -> Result<(), Error> {
+pub(super) fn pass(
+    unit: &mut dyn Unit,
+    arguments: &[Argument<'_>],
+    contents: &[Option<Contents>],
+    held: &mut Held,
+) -> Result<(), Error> {
     let mut position = 0;
-    for argument in arguments {
+    for (index, argument) in arguments.iter().enumerate() {
         match argument {
             Argument::Scalar(value) => unit.set_scalar(position, *value)?,
             Argument::Struct(bytes) => unit.set_struct(position, bytes)?,
             Argument::Slice { data, length } => {
-                pass_slice(unit, position, data.bytes())?;
+                pass_slice(unit, position, data, contents.get(index).copied().flatten(), held)?;
                 if let Some(length) = length {
                     position += 1;
                     unit.set_scalar(position, (*length).into())?;
@@ -35,12 +43,18 @@ pub(super) fn pass(unit: &mut dyn Unit, arguments: &[Argument<'_>]) -> Result<()
 ///
 /// # Errors
 /// When XRT does not.
-pub(super) fn fetch(unit: &mut dyn Unit, arguments: &mut [Argument<'_>]) -> Result<(), Error> {
+pub(super) fn fetch(
+    unit: &mut dyn Unit,
+    arguments: &mut [Argument<'_>],
+    contents: &[Option<Contents>],
+    held: &mut Held,
+) -> Result<(), Error> {
     let mut position = 0;
-    for argument in arguments {
+    for (index, argument) in arguments.iter_mut().enumerate() {
         if let Argument::Slice { data, length } = argument {
             if let Data::Mutable(bytes) = data {
                 unit.read(position, bytes)?;
+                held.set(position, contents.get(index).copied().flatten().map(|contents| contents.after));
             }
             position += u32::from(length.is_some());
         }
@@ -50,11 +64,142 @@ pub(super) fn fetch(unit: &mut dyn Unit, arguments: &mut [Argument<'_>]) -> Resu
 }
 
 /// Slices have their buffers from earlier runs, if those are neither too small nor much too large.
-fn pass_slice(unit: &mut dyn Unit, position: u32, bytes: &[u8]) -> Result<(), Error> {
-    let size = bytes.len().max(1).next_multiple_of(PAGE);
-    let fits = |buffer: &usize| (size..=size.saturating_mul(4)).contains(buffer);
-    if unit.buffer(position).filter(fits).is_none() {
+fn pass_slice(
+    unit: &mut dyn Unit,
+    position: u32,
+    data: &Data<'_>,
+    contents: Option<Contents>,
+    held: &mut Held,
+) -> Result<(), Error> {
+    let before = contents.map(|contents| contents.before);
+    let size = data.bytes().len().max(1).next_multiple_of(PAGE);
+    let fits = |buffer: usize| (size..=size.saturating_mul(4)).contains(&buffer);
+    let has_buffer = unit.buffer(position).is_some_and(fits);
+    let is_there = has_buffer && held.has(position, before);
+    // What is copied, and what the kernel writes, is known when that is over.
+    held.set(position, None);
+    if !has_buffer {
         unit.make_buffer(position, size)?;
     }
-    unit.write(position, bytes)
+    if !is_there {
+        unit.write(position, data.bytes())?;
+    }
+    if let Data::Shared(_) = data {
+        held.set(position, before);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+    use sycl_hls_backend::Content;
+    use sycl_hls_types::ScalarValue;
+    use xrt_sys::State;
+
+    /// A unit that keeps buffers, and counts the bytes that are moved.
+    #[derive(Default)]
+    struct Counting {
+        buffers: BTreeMap<u32, Vec<u8>>,
+        written: usize,
+        read: usize,
+    }
+
+    impl Unit for Counting {
+        fn set_scalar(&mut self, _: u32, _: ScalarValue) -> Result<(), Error> {
+            Ok(())
+        }
+
+        fn set_struct(&mut self, _: u32, _: &[u8]) -> Result<(), Error> {
+            Ok(())
+        }
+
+        fn buffer(&mut self, argument: u32) -> Option<usize> {
+            self.buffers.get(&argument).map(Vec::len)
+        }
+
+        fn make_buffer(&mut self, argument: u32, size: usize) -> Result<(), Error> {
+            self.buffers.insert(argument, vec![0; size]);
+            Ok(())
+        }
+
+        fn write(&mut self, argument: u32, bytes: &[u8]) -> Result<(), Error> {
+            self.written += bytes.len();
+            self.buffers.get_mut(&argument).unwrap()[..bytes.len()].copy_from_slice(bytes);
+            Ok(())
+        }
+
+        fn read(&mut self, argument: u32, bytes: &mut [u8]) -> Result<(), Error> {
+            self.read += bytes.len();
+            bytes.copy_from_slice(&self.buffers[&argument][..bytes.len()]);
+            Ok(())
+        }
+
+        fn start(&mut self) -> Result<(), Error> {
+            Ok(())
+        }
+
+        fn state(&mut self) -> Result<State, Error> {
+            Ok(State::Completed)
+        }
+    }
+
+    /// Runs a kernel that reads `x` and adds 1 to each byte of `y`; gives the bytes that went there and back.
+    fn run(
+        (unit, held): &mut (Counting, Held),
+        x: (&[u8], Option<Contents>),
+        y: (&mut [u8], Option<Contents>),
+    ) -> (usize, usize) {
+        (unit.written, unit.read) = (0, 0);
+        let contents = [x.1, y.1];
+        let mut arguments = [
+            Argument::Slice { data: Data::Shared(x.0), length: Some(1) },
+            Argument::Slice { data: Data::Mutable(y.0), length: None },
+        ];
+        pass(unit, &arguments, &contents, held).unwrap();
+        unit.buffers.get_mut(&2).unwrap().iter_mut().for_each(|byte| *byte += 1);
+        fetch(unit, &mut arguments, &contents, held).unwrap();
+        (unit.written, unit.read)
+    }
+
+    fn contents(memory: u64, before: u64, after: u64, len: usize) -> Option<Contents> {
+        let content = |version| Content { memory, version, start: 0, len };
+        Some(Contents { before: content(before), after: content(after) })
+    }
+
+    #[test]
+    fn only_what_is_not_there_is_brought_to_the_card() {
+        let mut card = (Counting::default(), Held::default());
+        let (x, mut y) = ([7; 10], [0; 20]);
+        let known = |version| contents(1, version, version, 10);
+        assert_eq!(run(&mut card, (&x, known(0)), (&mut y, contents(2, 0, 1, 20))), (30, 20));
+        assert_eq!(run(&mut card, (&x, known(0)), (&mut y, contents(2, 1, 2, 20))), (0, 20));
+        assert_eq!(run(&mut card, (&x, known(1)), (&mut y, contents(2, 2, 3, 20))), (10, 20));
+        y = [100; 20];
+        assert_eq!(run(&mut card, (&x, known(1)), (&mut y, contents(2, 4, 5, 20))), (20, 20));
+        assert_eq!(y, [101; 20]);
+        assert_eq!(card.1.bytes(&[known(1), contents(2, 5, 6, 20), None]), 30);
+        assert_eq!(card.1.bytes(&[known(2), contents(2, 4, 5, 20)]), 0);
+        // Another part, another memory, and what is not known.
+        let other = |start, memory| {
+            let content = Content { memory, version: 1, start, len: 10 };
+            Some(Contents { before: content, after: content })
+        };
+        for x in [(&x[..], other(5, 1)), (&x[..], other(5, 3)), (&x[..], None), (&x[..], None)] {
+            assert_eq!(run(&mut card, x, (&mut y, None)), (30, 20));
+        }
+        assert_eq!(y, [105; 20]);
+    }
+
+    #[test]
+    fn a_new_buffer_is_filled() {
+        let mut card = (Counting::default(), Held::default());
+        let (x, large, mut y) = ([7; 10], [7; 50_000], [0; 1]);
+        assert_eq!(run(&mut card, (&x, contents(1, 0, 0, 10)), (&mut y, None)).0, 11);
+        assert_eq!(run(&mut card, (&large, contents(3, 0, 0, 50_000)), (&mut y, None)).0, 50_001);
+        assert_eq!(run(&mut card, (&x, contents(1, 0, 0, 10)), (&mut y, None)).0, 11);
+        card.0.buffers.clear();
+        assert_eq!(run(&mut card, (&x, contents(1, 0, 0, 10)), (&mut y, None)).0, 11);
+    }
 }

@@ -9,6 +9,7 @@
 mod arguments;
 mod cards;
 mod device;
+mod held;
 mod interface;
 mod places;
 mod program;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use sycl_hls_backend::{Args, Image, MemoryInfo, Program};
+use sycl_hls_backend::{Args, Contents, Image, MemoryInfo, Program};
 use sycl_hls_emulation::arguments;
 use sycl_hls_types::{Fault, FaultKind, KernelInterface};
 use xclbin_tools::section::embedded_metadata::{Kernel, Project};
@@ -89,18 +89,20 @@ impl CardProgram {
         loaded: &Loaded,
         kernel: &KernelInterface,
         args: Args<'_>,
+        contents: &[Option<Contents>],
     ) -> Result<(), Ended> {
         let other = |message: String| Ended::Refused(other(&kernel.name, message));
         let mut args = arguments::check(kernel, args).map_err(|error| other(error.to_string()))?;
         let name = unit.name.clone();
-        let passed = unit.open(&*loaded.device).and_then(|opened| pass(opened, &args));
+        let opened = unit.open(&*loaded.device);
+        let passed = opened.and_then(|(opened, held)| pass(opened, &args, contents, held));
         unit.count_buffers();
         let opened = passed.and_then(|()| unit.open(&*loaded.device));
-        let opened = opened.map_err(|error| other(error.to_string()))?;
+        let (opened, held) = opened.map_err(|error| other(error.to_string()))?;
         opened.start().map_err(|error| other(error.to_string()))?;
         wait(opened, &kernel.name, &name, loaded.watch.as_ref(), self.card.timeout)
             .map_err(Ended::Stopped)?;
-        fetch(opened, &mut args).map_err(|error| other(error.to_string()))
+        fetch(opened, &mut args, contents, held).map_err(|error| other(error.to_string()))
     }
 }
 
@@ -114,6 +116,10 @@ enum Ended {
 
 impl Program for CardProgram {
     fn run(&self, kernel: &str, args: Args<'_>) -> Result<(), Fault> {
+        self.run_with(kernel, args, &[])
+    }
+
+    fn run_with(&self, kernel: &str, args: Args<'_>, contents: &[Option<Contents>]) -> Result<(), Fault> {
         let card = self.card.with_image(&self.image).map_err(|reason| other(kernel, reason))?;
         let position = self.image.kernels.iter().position(|known| known.interface.name == kernel);
         let found = position.and_then(|position| {
@@ -123,8 +129,8 @@ impl Program for CardProgram {
         let Some((interface, loaded, units)) = found else {
             return Err(other(kernel, "the image does not have it; build the image anew".to_owned()));
         };
-        let mut unit = units.take().map_err(|fault| unusable(kernel, fault))?;
-        let result = self.run_on(&mut unit, loaded, interface, args);
+        let mut unit = units.take(contents).map_err(|fault| unusable(kernel, fault))?;
+        let result = self.run_on(&mut unit, loaded, interface, args, contents);
         finish(units, unit, result)
     }
 }

@@ -2,9 +2,11 @@
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
+use sycl_hls_backend::Contents;
 use sycl_hls_types::Fault;
 use xrt_sys::Error;
 
+use super::held::Held;
 use super::program::UnitOnCard;
 use super::usage::{Share, Usage};
 use super::{OpenCard, Unit as Opened};
@@ -29,6 +31,8 @@ pub(super) struct Unit {
     /// As the device process does: `vadd_1`.
     pub name: String,
     opened: Option<Box<dyn Opened>>,
+    /// What is in its buffers.
+    held: Held,
     share: Share,
 }
 
@@ -39,6 +43,7 @@ impl Units {
             kernel: format!("{}:{{{}}}", unit.kernel, unit.name),
             name: unit.name.clone(),
             opened: None,
+            held: Held::default(),
             share: usage.share(&unit.arguments),
         };
         let free: Vec<Unit> = units.iter().rev().map(unit).collect();
@@ -46,15 +51,16 @@ impl Units {
         Self { pool: Mutex::new(pool), changed: Condvar::new() }
     }
 
-    /// A unit, once one is free.
+    /// A unit, once one is free: the one that has the most of what a run starts with.
     ///
     /// # Errors
     /// Why the last one stopped, when none will ever be free.
-    pub fn take(&self) -> Result<Unit, Option<Fault>> {
+    pub fn take(&self, contents: &[Option<Contents>]) -> Result<Unit, Option<Fault>> {
         let mut pool = self.lock();
         loop {
-            if let Some(unit) = pool.free.pop() {
-                return Ok(unit);
+            let free = pool.free.iter().enumerate();
+            if let Some((best, _)) = free.max_by_key(|(_, unit)| unit.held.bytes(contents)) {
+                return Ok(pool.free.remove(best));
             }
             if pool.left == 0 {
                 return Err(pool.stopped.clone());
@@ -94,16 +100,16 @@ impl Units {
 }
 
 impl Unit {
-    /// The unit, opened if it is not.
+    /// The unit, opened if it is not, and what is in its buffers.
     ///
     /// # Errors
     /// When XRT does not.
-    pub fn open(&mut self, card: &dyn OpenCard) -> Result<&mut dyn Opened, Error> {
+    pub fn open(&mut self, card: &dyn OpenCard) -> Result<(&mut dyn Opened, &mut Held), Error> {
         if self.opened.is_none() {
             self.opened = Some(card.unit(&self.kernel)?);
         }
         match &mut self.opened {
-            Some(opened) => Ok(&mut **opened),
+            Some(opened) => Ok((&mut **opened, &mut self.held)),
             None => Err(Error { what: self.kernel.clone(), text: String::new() }),
         }
     }
@@ -116,6 +122,7 @@ impl Unit {
 
     fn close(&mut self) {
         self.opened = None;
+        self.held.clear();
         self.count_buffers();
     }
 }
