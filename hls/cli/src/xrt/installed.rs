@@ -46,31 +46,61 @@ const fn growth(at: usize) -> Mend {
     Mend { at, wrong: &[0x75, 0xe6], right: &[0x75, 0xdf] }
 }
 
+/// The call of `munmap` with these bytes, and nothing in its place.
+const fn unmapping(at: usize, call: &'static [u8; 5]) -> Mend {
+    Mend { at, wrong: call, right: &[0x0f, 0x1f, 0x44, 0x00, 0x00] }
+}
+
+/// `CpuemShim::xclSyncBO` where a buffer has no memory of the user's (first to the device, then from there): loads the address of
+/// the host's copy, and goes on with that.
+const SYNC: Mend = Mend {
+    at: 0xa0810,
+    wrong: &[
+        0x48, 0x8b, 0x70, 0x18, // mov 0x18(%rax), %rsi
+        0xe9, 0xd0, 0xfe, 0xff, 0xff, // jmp
+        0x0f, 0x1f, 0x80, 0, 0, 0, 0, // nop
+        0x48, 0x8b, 0x70, 0x18, 0xe9, 0x68, 0xfe, 0xff, 0xff, // the same
+        0x0f, 0x1f, 0x80, 0, 0, 0, 0,
+    ],
+    right: &[
+        0x83, 0x78, 0x40, 0x00, // cmpl $0, 0x40(%rax): the length of a file's name
+        0x75, 0x6c, // jne, to `SYNCED`
+        0x48, 0x8b, 0x70, 0x18, 0xe9, 0xca, 0xfe, 0xff, 0xff, 0x90, // as above
+        0x83, 0x78, 0x40, 0x00, 0x75, 0x5c, 0x48, 0x8b, 0x70, 0x18, 0xe9, 0x62, 0xfe, 0xff, 0xff, 0x90,
+    ],
+};
+
+/// Where nothing was, at the end of that function: a jump to its success.
+const SYNCED: Mend =
+    Mend { at: 0xa0882, wrong: &[0x66, 0x66, 0x2e, 0x0f, 0x1f], right: &[0xe9, 0x2d, 0xfe, 0xff, 0xff] };
+
 /// The shims of both emulations. Those of Debian 12 (202210.2.13.466+dfsg-8) drop the result of `realloc` when their buffer has
 /// to grow: one jump is mended that goes past the store of it. Upstream's source is right.
 ///
-/// Programming a card in software emulation (`CpuemShim::resetProgram`) unmaps all that was ever mapped, though buffers that were
-/// freed are unmapped already and the memory is somebody else's by now: threads died of it. The call of `munmap` is taken out.
+/// Programming a card (`CpuemShim::resetProgram`, `HwEmShim::resetProgram`) unmaps all files that were ever mapped, and so does
+/// closing one in hardware emulation (`HwEmShim::xclClose`), though buffers that were freed are unmapped already and the memory
+/// is somebody else's by now: threads died of it. The calls of `munmap` are taken out. In hardware emulation only buffers for
+/// other devices (`XCL_BO_FLAGS_P2P`) and exported ones are files.
+///
+/// In software emulation a buffer is a file, which the host and the device have mapped. A `sync` copies it over a socket onto itself:
+/// here it is done at once.
 pub const SHIMS: [Shim; 2] = [
     Shim {
         name: "libxrt_swemu.so.2",
         builds: &[Build {
             digest: "7d6303a40e3f97ce410793734790859eed2b9aed61c3de5c3d86a6bf1e73b153",
-            mends: &[
-                growth(0x9272f),
-                Mend {
-                    at: 0xa1074,
-                    wrong: &[0xe8, 0xe7, 0xf3, 0xfc, 0xff],
-                    right: &[0x0f, 0x1f, 0x44, 0x00, 0x00],
-                },
-            ],
+            mends: &[growth(0x9272f), unmapping(0xa1074, &[0xe8, 0xe7, 0xf3, 0xfc, 0xff]), SYNC, SYNCED],
         }],
     },
     Shim {
         name: "libxrt_hwemu.so.2",
         builds: &[Build {
             digest: "66e02777e1f2f770c63246a6c7aff9e6df58a36b42f014137b891abd3f5003f7",
-            mends: &[growth(0xafc2f)],
+            mends: &[
+                growth(0xafc2f),
+                unmapping(0xc394c, &[0xe8, 0xaf, 0x8b, 0xfb, 0xff]),
+                unmapping(0xc9dfc, &[0xe8, 0xff, 0x26, 0xfb, 0xff]),
+            ],
         }],
     },
 ];
@@ -138,9 +168,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_installed_can_be_mended_in_a_few_bytes() {
+    fn what_is_installed_can_be_mended_in_some_bytes() {
         let folder = find().unwrap();
-        for (shim, count) in SHIMS.into_iter().zip([1 + 5, 1]) {
+        for (shim, count) in SHIMS.into_iter().zip([1 + 5 + 37, 1 + 5 + 5]) {
             let original = fs::read(folder.join(shim.name)).unwrap();
             let mended = shim.mended(&folder).unwrap();
             assert_eq!(original.iter().zip(&mended).filter(|(a, b)| a != b).count(), count, "{}", shim.name);

@@ -6,7 +6,7 @@ use crate::support::{finish, native, native_cpp, opencl, start, xrt_run_hardware
 /// Parts of buffers are where the two emulations differ in what XRT tells the device.
 #[test]
 fn hosts_on_all_interfaces() {
-    let hosts = [(native(), "parts"), (native_cpp(), "scale"), (opencl(), "many")];
+    let hosts = [(native(), "parts"), (native(), "claims"), (native_cpp(), "scale"), (opencl(), "many")];
     let runs = hosts.map(|(host, test)| start(&mut xrt_run_hardware(&host, &[test])));
     runs.map(finish).into_iter().for_each(crate::support::Outcome::passes);
 }

@@ -59,6 +59,11 @@ fn an_image_that_is_loaded_again() {
 }
 
 #[test]
+fn memory_that_was_a_buffers_is_left_alone() {
+    passes(&["claims"]);
+}
+
+#[test]
 fn two_programs_at_once() {
     let run = || start(&mut xrt_run(&[], &native(), &["vadd", "100000"]));
     let (one, other) = (run(), run());

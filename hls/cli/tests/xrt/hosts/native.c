@@ -1,8 +1,10 @@
 // A host on XRT's C interface: native IMAGE TEST [NUMBER].
+#define _GNU_SOURCE
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "xrt/xrt_bo.h"
@@ -292,6 +294,34 @@ static void reload(const char *image) {
     vadd(10);
 }
 
+// Memory of this program's own, where a buffer was that is freed; none before there was one.
+static void *claimed;
+
+static int is_mapped(void *page) {
+    unsigned char resident;
+    return mincore(page, 4096, &resident) == 0;
+}
+
+// Frees a buffer for other devices, which is a file that is mapped, and takes its place.
+static void claim(void) {
+    xrtBufferHandle freed = xrtBOAlloc(device, 4096, XCL_BO_FLAGS_P2P, 0);
+    CHECK(freed);
+    claimed = xrtBOMap(freed);
+    CHECK(is_mapped(claimed));
+    xrtBOFree(freed);
+    CHECK(!is_mapped(claimed));
+    int how = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE;
+    CHECK(mmap(claimed, 4096, PROT_READ | PROT_WRITE, how, -1, 0) == claimed);
+}
+
+// Loads the image once more, and lets the device be closed, while memory is the program's that once was a buffer's.
+static void claims(const char *image) {
+    claim();
+    CHECK(xrtDeviceLoadXclbinFile(device, image) == 0);
+    CHECK(is_mapped(claimed));
+    claim();
+}
+
 int main(int argc, char **argv) {
     CHECK(argc > 2);
     const char *test = argv[2];
@@ -313,8 +343,10 @@ int main(int argc, char **argv) {
     else if (!strcmp(test, "longer")) longer();
     else if (!strcmp(test, "alias")) alias();
     else if (!strcmp(test, "reload")) reload(argv[1]);
+    else if (!strcmp(test, "claims")) claims(argv[1]);
     else CHECK(!"a test that there is");
     CHECK(xrtDeviceClose(device) == 0);
+    CHECK(!claimed || is_mapped(claimed));
     puts("PASS");
     return 0;
 }
