@@ -150,24 +150,33 @@ fn read(path: &Path) -> Option<One> {
 #[derive(Debug)]
 pub struct Watch {
     file: PathBuf,
+    /// Runs that had stopped before, of an image that was on the device earlier.
+    before: usize,
 }
 
 impl Watch {
-    /// Watches the device of this host whose socket has this name; from now on it is for the host to do something about kernels
-    /// that stop. `None` when there is no such device in the folder.
+    /// Watches the device of this host whose socket has this name, which has just loaded an image; from now on it is for the host to
+    /// do something about kernels that stop. `None` when there is no such device in the folder.
     #[must_use]
     pub fn new(folder: &Path, socket: &str) -> Option<Self> {
-        let is_its = |path: &PathBuf| read(path).is_some_and(|one| one.socket.ends_with(socket));
-        let file = entries(folder).find(is_its)?;
+        let found = entries(folder)
+            .find_map(|path| Some((read(&path)?, path)).filter(|(one, _)| one.socket.ends_with(socket)));
+        let (one, file) = found?;
         File::create(host_file(folder, Path::new(socket))).ok()?;
-        Some(Self { file })
+        Some(Self { file, before: one.stopped.len() })
+    }
+
+    /// Does the device go on?
+    #[must_use]
+    pub fn lives(&self) -> bool {
+        read(&self.file).is_some_and(|one| one.state == State::Running)
     }
 
     /// Why the run on this compute unit will not end, if it will not.
     #[must_use]
     pub fn trouble(&self, unit: &str) -> Option<Trouble> {
         let Some(one) = read(&self.file) else { return Some(Trouble::Lost) };
-        let stopped = one.stopped.into_iter().find(|stopped| stopped.unit == unit);
+        let stopped = one.stopped.into_iter().skip(self.before).find(|stopped| stopped.unit == unit);
         match stopped {
             Some(stopped) => Some(Trouble::Stopped(stopped.fault)),
             None => (one.state != State::Running).then_some(Trouble::Lost),
@@ -226,7 +235,11 @@ mod tests {
         let trouble = Trouble::Stopped(stopped().fault);
         assert_eq!((watch.trouble("k_1"), watch.trouble("k_2")), (Some(trouble), None));
         assert_eq!(look(folder.path()), Seen { running: 1, ..Seen::default() });
+        // The next image has units of the same names.
+        let next = Watch::new(folder.path(), "device0").unwrap();
+        assert!(next.lives() && next.trouble("k_1").is_none());
         drop(entry);
+        assert!(!next.lives());
         assert_eq!((watch.trouble("k_2"), look(folder.path()).lost), (Some(Trouble::Lost), 1));
     }
 }

@@ -180,6 +180,13 @@ impl Xrt {
         Entered { functions: &self.functions, _inside: enter() }
     }
 
+    /// Can devices be programmed while a run is under way that never ends ([`crate::Run::give_up`])? In hardware emulation XRT
+    /// would end the process (2.13). In software emulation, this is so with the overlay's mended library.
+    #[must_use]
+    pub const fn loads_beside_stopped_runs(&self) -> bool {
+        self.shares_memory
+    }
+
     /// Where XRT says what fails, if it does so where it can be read.
     pub(crate) const fn messages(&self) -> Option<&Messages> {
         self.messages.as_ref()

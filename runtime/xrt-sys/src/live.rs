@@ -27,6 +27,9 @@ static LIVE: Mutex<BTreeSet<(Kind, usize)>> = Mutex::new(BTreeSet::new());
 /// Runs that were started and of whose end nobody knows.
 static UNDER_WAY: AtomicUsize = AtomicUsize::new(0);
 
+/// Those of them of which nobody expects anything any more.
+static GIVEN_UP: AtomicUsize = AtomicUsize::new(0);
+
 impl Kind {
     /// Closes an object of this kind. There is nothing to be done when that fails.
     ///
@@ -158,7 +161,8 @@ pub(crate) fn only(interface: Interface, what: impl FnOnce() -> String) -> Resul
 /// # Errors
 /// When there are buffers or runs under way, of whatever device.
 pub(crate) fn nothing_breaks(_: &Alone, what: impl FnOnce() -> String) -> Result<(), Error> {
-    if !has(Kind::Bo) && !has(Kind::OpenCl(opencl::Kind::Buffer)) && runs_under_way() == 0 {
+    let given_up = GIVEN_UP.load(Ordering::Relaxed);
+    if !has(Kind::Bo) && !has(Kind::OpenCl(opencl::Kind::Buffer)) && runs_under_way() <= given_up {
         return Ok(());
     }
     let text = "there are buffers or runs of this process, which it would break".to_owned();
@@ -182,6 +186,11 @@ pub(crate) fn started() {
 /// The end of a run was seen.
 pub(crate) fn ended() {
     UNDER_WAY.fetch_sub(1, Ordering::Relaxed);
+}
+
+/// A run under way is of no interest any more.
+pub(crate) fn given_up() {
+    GIVEN_UP.fetch_add(1, Ordering::Relaxed);
 }
 
 /// How many runs are under way.

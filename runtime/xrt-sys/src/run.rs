@@ -162,6 +162,15 @@ impl Run {
         state
     }
 
+    /// Lets go of a run of which it is known that it will never end, and frees its buffers. It stays open, but does not keep
+    /// devices from being programmed any more; programming its own device ends what is left of it.
+    pub fn give_up(mut self) {
+        if self.0.running {
+            live::given_up();
+            self.0.buffers.clear();
+        }
+    }
+
     fn ended(&mut self) {
         self.0.running = false;
         live::ended();

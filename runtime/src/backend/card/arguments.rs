@@ -143,6 +143,8 @@ mod tests {
         fn state(&mut self) -> Result<State, Error> {
             Ok(State::Completed)
         }
+
+        fn give_up(self: Box<Self>) {}
     }
 
     /// Runs a kernel that reads `x` and adds 1 to each byte of `y`; gives the bytes that went there and back.

@@ -116,8 +116,8 @@ impl Shared {
     /// The card with this image on it.
     ///
     /// # Errors
-    /// When the image is not there and a kernel has stopped, on whatever card: its run stays under way, and loading an image would
-    /// break it. When XRT refuses the image.
+    /// When the image is not there and a kernel has stopped, on whatever card, where the way to the cards does not outlive that.
+    /// When XRT refuses the image.
     pub fn with_image(&self, program: &OnCard) -> Result<Ready<'_>, String> {
         let states = self.all.read().unwrap_or_else(PoisonError::into_inner);
         if states.has(self.index, program) {
@@ -132,7 +132,8 @@ impl Shared {
     }
 
     fn load(&self, states: &mut States, program: &OnCard) -> Result<(), String> {
-        if let Some(fault) = states.stopped() {
+        let outlives = self.interface.outlives_stops() && states.all_live();
+        if let Some(fault) = states.stopped().filter(|_| !outlives) {
             return Err(format!(
                 "XRT loads no image any more in this process, because a kernel has stopped: {fault}"
             ));
@@ -176,6 +177,12 @@ impl States {
     fn stopped(&self) -> Option<Fault> {
         let loaded = self.0.iter().filter_map(|state| state.loaded.as_ref());
         loaded.flat_map(|loaded| &loaded.kernels).find_map(Units::stopped)
+    }
+
+    /// Are all cards emulated by device processes of ours, which go on? XRT is mended then.
+    fn all_live(&self) -> bool {
+        let mut loaded = self.0.iter().filter_map(|state| state.loaded.as_ref());
+        loaded.all(|loaded| loaded.watch.as_ref().is_some_and(Watch::lives))
     }
 
     /// Closes the buffers of all cards. Nothing runs that uses them.

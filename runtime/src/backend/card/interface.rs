@@ -13,6 +13,9 @@ pub trait Interface: Send + Sync {
     /// # Errors
     /// When XRT does not.
     fn open(&'static self, index: usize) -> Result<Arc<dyn OpenCard>, Error>;
+
+    /// Can cards be programmed while a run is under way that never ends, once it was given up?
+    fn outlives_stops(&self) -> bool;
 }
 
 /// A card that is open.
@@ -77,4 +80,7 @@ pub trait Unit: Send {
     /// # Errors
     /// When XRT does not tell.
     fn state(&mut self) -> Result<State, Error>;
+
+    /// Lets go of a run that never ends, and of its buffers.
+    fn give_up(self: Box<Self>);
 }

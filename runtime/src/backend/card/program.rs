@@ -139,7 +139,7 @@ impl Program for CardProgram {
 fn finish(units: &Units, unit: Unit, result: Result<(), Ended>) -> Result<(), Fault> {
     match result {
         Err(Ended::Stopped(fault)) => {
-            units.stop(&fault);
+            units.stop(unit, &fault);
             Err(fault)
         }
         Err(Ended::Refused(fault)) => {

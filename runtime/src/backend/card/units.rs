@@ -19,6 +19,8 @@ pub(super) struct Units {
 
 struct Pool {
     free: Vec<Unit>,
+    /// Those that have stopped.
+    stuck: Vec<Unit>,
     /// How many have not stopped.
     left: usize,
     stopped: Option<Fault>,
@@ -47,7 +49,7 @@ impl Units {
             share: usage.share(&unit.arguments),
         };
         let free: Vec<Unit> = units.iter().rev().map(unit).collect();
-        let pool = Pool { left: free.len(), free, stopped: None };
+        let pool = Pool { left: free.len(), free, stuck: Vec::new(), stopped: None };
         Self { pool: Mutex::new(pool), changed: Condvar::new() }
     }
 
@@ -76,17 +78,24 @@ impl Units {
     }
 
     /// A run on a unit stopped, and the unit with it.
-    pub fn stop(&self, fault: &Fault) {
+    pub fn stop(&self, unit: Unit, fault: &Fault) {
         let mut pool = self.lock();
         pool.left -= 1;
+        pool.stuck.push(unit);
         pool.stopped.get_or_insert_with(|| fault.clone());
         self.changed.notify_all();
     }
 
-    /// Closes the units that are free, with their buffers.
+    /// Closes the units that are free, with their buffers, and gives up those that have stopped.
     pub fn close(&mut self) {
         let pool = self.pool.get_mut().unwrap_or_else(PoisonError::into_inner);
         pool.free.iter_mut().for_each(Unit::close);
+        for mut unit in pool.stuck.drain(..) {
+            if let Some(opened) = unit.opened.take() {
+                opened.give_up();
+            }
+            unit.count_buffers();
+        }
     }
 
     /// Why the first one stopped, if one did.

@@ -16,6 +16,11 @@ impl Interface for OpenCl {
         let device = Arc::new(Device::open(self, index)?);
         Ok(Arc::new(Opened { device, program: Mutex::default() }))
     }
+
+    /// The run has its program, and a card with a program takes no other one.
+    fn outlives_stops(&self) -> bool {
+        false
+    }
 }
 
 /// A card that is open, and what is on it.
@@ -81,4 +86,6 @@ impl Unit for opencl::Unit {
     fn state(&mut self) -> Result<State, Error> {
         Self::state(self)
     }
+
+    fn give_up(self: Box<Self>) {}
 }

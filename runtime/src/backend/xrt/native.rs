@@ -13,6 +13,10 @@ impl Interface for Xrt {
         let number = u32::try_from(index).unwrap_or(u32::MAX);
         Ok(Arc::new(Opened(Arc::new(Device::open(self, number)?))))
     }
+
+    fn outlives_stops(&self) -> bool {
+        self.loads_beside_stopped_runs()
+    }
 }
 
 /// A card that is open.
@@ -78,6 +82,10 @@ impl Unit for Native {
 
     fn state(&mut self) -> Result<State, Error> {
         Ok(self.run.state())
+    }
+
+    fn give_up(self: Box<Self>) {
+        self.run.give_up();
     }
 }
 
