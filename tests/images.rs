@@ -10,6 +10,8 @@ use sycl_hls_cli::sources::translate_one;
 use sycl_hls_compiler::tool::Cancel;
 use sycl_hls_ir::Module;
 
+use crate::on_xrt::CACHE;
+
 /// The board that the tests emulate, unless they need the banks of another one.
 pub const BOARD: &str = "u200";
 
@@ -75,6 +77,12 @@ pub fn write_hardware_image(modules: &[Module], image: PathBuf) -> PathBuf {
     build(BOARD, modules, ImageTarget::HwEmu(SimulatorOptions::default()), image)
 }
 
+/// Where compiled kernels are kept for the next program that builds this image, if there is one: builds of one folder take turns.
+fn cache(modules: &[Module]) -> Option<PathBuf> {
+    let cache = PathBuf::from(std::env::var_os(CACHE)?);
+    Some(cache.join(modules.iter().map(|module| module.name.as_str()).collect::<Vec<_>>().join("-")))
+}
+
 fn build(board: &str, modules: &[Module], target: ImageTarget, image: PathBuf) -> PathBuf {
     let board = Board::by_name(board).expect("the board is known");
     let request = ImageRequest {
@@ -82,7 +90,7 @@ fn build(board: &str, modules: &[Module], target: ImageTarget, image: PathBuf) -
         board,
         target,
         image,
-        cache: None,
+        cache: cache(modules),
         smoke: Vec::new(),
     };
     build_image(&request, &Progress::spinner_only(), &Cancel::new()).expect("the image can be built")
