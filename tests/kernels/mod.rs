@@ -28,3 +28,4 @@ pub mod runs;
 pub mod suites;
 pub mod traps;
 pub mod types;
+pub mod wide;

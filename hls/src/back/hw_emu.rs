@@ -83,8 +83,14 @@ pub fn kernel(module: &Module, func: &Func, mhz: u32) -> Result<Kernel, Unsuppor
 /// All that reads or writes through a bundle, without repetition.
 fn accesses(module: &Module, machine: &Machine) -> Vec<AccessSite> {
     let mut sites: Vec<AccessSite> = Vec::new();
-    for node in machine.blocks.iter().flat_map(|(_, block)| block.nodes.iter().map(|(_, node)| node)) {
-        let (access, write) = match &node.kind {
+    let nodes =
+        machine.blocks.iter().flat_map(|(_, block)| block.nodes.iter().map(move |(_, it)| (block, it)));
+    for (block, node) in nodes {
+        let accessing = match node.kind {
+            NodeKind::Lane(_) => &block.nodes[node.args[0]],
+            _ => node,
+        };
+        let (access, write) = match &accessing.kind {
             NodeKind::AxiRead(access) => (access, false),
             NodeKind::AxiWrite(access) => (access, true),
             _ => continue,

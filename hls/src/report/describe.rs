@@ -3,7 +3,7 @@
 use sycl_hls_ir::Func;
 
 use super::limits::Place;
-use crate::rtl::machine::{BlockId, Machine, NodeId, NodeKind};
+use crate::rtl::machine::{Access, BlockId, Machine, NodeId, NodeKind};
 use crate::rtl::operator;
 
 /// The names of a kernel's parts.
@@ -20,8 +20,8 @@ impl Names<'_> {
         Some(match &data.kind {
             NodeKind::Load(memory) => format!("load `{}`", self.machine.memories[*memory].name),
             NodeKind::Store(memory) => format!("store `{}`", self.machine.memories[*memory].name),
-            NodeKind::AxiRead(access) => format!("read `{}`", self.param(access.param)),
-            NodeKind::AxiWrite(access) => format!("write `{}`", self.param(access.param)),
+            NodeKind::AxiRead(access) => format!("read {}", self.accessed(access)),
+            NodeKind::AxiWrite(access) => format!("write {}", self.accessed(access)),
             NodeKind::Fence(bundle) => {
                 format!("wait for writes through `{}`", self.machine.bundles[*bundle].name)
             }
@@ -33,6 +33,11 @@ impl Names<'_> {
     pub fn place(&self, block: BlockId, node: NodeId) -> Option<Place> {
         let line = self.machine.blocks[block].nodes[node].span.start.line;
         self.work(block, node).map(|what| Place { what, line })
+    }
+
+    fn accessed(&self, access: &Access) -> String {
+        let name = self.param(access.param);
+        if access.lanes == 1 { format!("`{name}`") } else { format!("{} elements of `{name}`", access.lanes) }
     }
 
     fn param(&self, position: usize) -> &str {

@@ -65,7 +65,8 @@ fn pair(machine: &Machine, first: BlockId) -> Option<Pair> {
         machine.entry != id && machine.blocks.iter().all(|(other, _)| other == from || !leads_to(other, id))
     };
     let plain = machine.blocks[between].repeat.is_none() && machine.blocks[second].exits.is_empty();
-    let fits = plain && known(first) && known(second);
+    let alone = [first, second].iter().any(|id| machine.blocks[*id].has_groups());
+    let fits = plain && !alone && known(first) && known(second);
     (fits && first != second && entered_by(between, first) && entered_by(second, between)).then_some(Pair {
         first,
         between,

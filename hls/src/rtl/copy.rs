@@ -2,7 +2,10 @@
 
 use la_arena::{Arena, ArenaMap};
 
-use super::machine::{Block, Node, NodeId};
+use sycl_hls_ir::Span;
+use sycl_hls_types::{Scalar, ScalarValue};
+
+use super::machine::{Block, Node, NodeId, NodeKind};
 
 /// The new block, and what became of the nodes of the old one.
 pub(super) struct Copy<'b> {
@@ -71,5 +74,26 @@ impl<'b> Copy<'b> {
         self.block.exits.iter_mut().for_each(|(node, _)| rename(node));
         self.block.repeat.iter_mut().for_each(|repeat| rename(&mut repeat.again));
         self.block
+    }
+}
+
+/// Adds computations to a block.
+pub(super) struct Adder<'c, 'b> {
+    pub copy: &'c mut Copy<'b>,
+    pub span: Span,
+}
+
+impl Adder<'_, '_> {
+    pub fn number(&mut self, ty: Scalar, value: u64) -> NodeId {
+        self.copy.add(Node::constant(ScalarValue::from_bits(ty, value)))
+    }
+
+    pub fn add(&mut self, kind: NodeKind, ty: Scalar, args: Vec<NodeId>) -> NodeId {
+        self.copy.add(Node { kind, ty, args, when: None, span: self.span, name: None })
+    }
+
+    /// In as many bits as this type has.
+    pub fn cast(&mut self, arg: NodeId, ty: Scalar) -> NodeId {
+        if self.copy.block().nodes[arg].ty == ty { arg } else { self.add(NodeKind::Cast, ty, vec![arg]) }
     }
 }

@@ -60,6 +60,10 @@ pub struct Bundle {
     pub narrowest_bytes: u32,
     /// Bits of its data: a power of two.
     pub data_bits: u32,
+    /// The most bits that its data may have for the sake of several elements at once.
+    pub widest_bits: u32,
+    /// Are there accesses of several elements at once?
+    pub grouped: bool,
     /// The most beats in a burst of reads.
     pub read_burst: u32,
     /// The most beats in a burst of writes.
@@ -70,7 +74,7 @@ impl Bundle {
     /// Is every element as wide as the port?
     #[must_use]
     pub const fn is_whole(&self) -> bool {
-        self.narrowest_bytes * 8 == self.data_bits
+        !self.grouped && self.narrowest_bytes * 8 == self.data_bits
     }
 }
 
@@ -268,10 +272,12 @@ pub enum NodeKind {
     /// Writes an element: its index, its value.
     Store(MemoryId),
     /// Reads through a bundle: the address in bytes. In a stream also whether elements are asked for from there on, and
-    /// how many (`u32`).
+    /// how many (`u32`); of several elements at once, how many bytes (`u64`).
     AxiRead(Access),
-    /// Writes through a bundle: the address, the value. In a stream also whether elements are announced from there on,
-    /// and how many (`u32`).
+    /// One of several elements that were read at once, by its number: all of them.
+    Lane(u32),
+    /// Writes through a bundle: the address, the values. In a stream also whether elements are announced from there on,
+    /// and how many, as for reads.
     AxiWrite(Access),
     /// Waits until all that was written through a bundle has arrived.
     Fence(usize),
@@ -284,6 +290,8 @@ pub struct Access {
     pub bundle: usize,
     /// The slice: the position of the kernel's parameter.
     pub param: usize,
+    /// Elements that are accessed at once, one behind the other. More than one are always a stream.
+    pub lanes: u32,
 }
 
 impl Machine {
@@ -323,6 +331,15 @@ impl Block {
             asked: None,
         }
     }
+
+    /// Does it access several elements at once? Its first iteration asks for those of all of them.
+    #[must_use]
+    pub fn has_groups(&self) -> bool {
+        self.nodes.iter().any(|(_, node)| match node.kind {
+            NodeKind::AxiRead(access) | NodeKind::AxiWrite(access) => access.lanes > 1,
+            _ => false,
+        })
+    }
 }
 
 impl Node {
@@ -336,6 +353,15 @@ impl Node {
             when: None,
             span: Span::NONE,
             name: None,
+        }
+    }
+
+    /// The width of its result: of all elements that are read at once.
+    #[must_use]
+    pub const fn bits(&self) -> u32 {
+        match self.kind {
+            NodeKind::AxiRead(access) => self.ty.bits() * access.lanes,
+            _ => self.ty.bits(),
         }
     }
 

@@ -14,6 +14,7 @@ mod dependence;
 pub mod digits;
 mod distance;
 mod forward;
+mod groups;
 pub mod harness;
 pub mod library;
 pub mod lifetime;
@@ -54,9 +55,11 @@ pub fn hardware_with(
     clock: Clock,
 ) -> Result<(machine::Machine, Plan), Unsupported> {
     let mut machine = lower::lower(module, func, slices, clock)?;
+    groups::group(&mut machine, clock);
     abreast::abreast(&mut machine, clock);
     lower::prune(&mut machine);
     reuse::reuse(&mut machine, clock);
+    groups::group(&mut machine, clock);
     forward::forward(&mut machine, clock);
     copies::copy(&mut machine, clock);
     streams::stream(&mut machine);

@@ -103,7 +103,7 @@ fn problem(machine: &Machine, block: &Block, clock: Clock) -> Problem {
             latency: timing.latency,
             delay_ns: timing.delay_ns,
             output_ns: timing.output_ns,
-            uses: ports.of(&node.kind),
+            uses: ports.of(&node.kind, timing.latency),
             deadline: None,
         });
     }
@@ -154,7 +154,7 @@ fn order_pair(block: &Block, first: &Touch, second: &Touch, problem: &mut Proble
     let promised = memory.zip(repeat).is_some_and(|(memory, repeat)| repeat.independent.contains(&memory));
     let window = memory.zip(repeat).and_then(|(memory, repeat)| repeat.window(memory));
     let mut order = |from: &Touch, to: &Touch, distance: u32| {
-        let cycles = gap(from, to);
+        let cycles = gap(from, to, problem.tasks[index(from.node)].latency);
         problem.edges.push(Edge::Order { from: index(from.node), to: index(to.node), cycles, distance });
     };
     // What a load sees by itself it does not wait for.
@@ -193,11 +193,11 @@ fn order_pair(block: &Block, first: &Touch, second: &Touch, problem: &mut Proble
     }
 }
 
-/// Cycles from one access to the next of the same element.
-fn gap(from: &Touch, to: &Touch) -> u32 {
+/// Cycles from one access, of this latency, to the next of the same element.
+fn gap(from: &Touch, to: &Touch, latency: u32) -> u32 {
     match (from.space, from.write, to.write) {
         // A write does not overtake a read: the two have channels of their own.
-        (Space::Slice(_), false, true) => AXI_READ,
+        (Space::Slice(_), false, true) => latency,
         _ => 1,
     }
 }
@@ -214,7 +214,9 @@ fn order_fences(block: &Block, problem: &mut Problem) {
         };
         let waits = if matches!(node.kind, NodeKind::Fence(_)) { &before } else { &fences };
         for (_, from) in waits.iter().filter(|(it, _)| *it == bundle) {
-            problem.edges.push(Edge::Order { from: index(*from), to: index(id), cycles: 1, distance: 0 });
+            let is_write = matches!(block.nodes[*from].kind, NodeKind::AxiWrite(_));
+            let cycles = if is_write { problem.tasks[index(*from)].latency + 1 } else { 1 };
+            problem.edges.push(Edge::Order { from: index(*from), to: index(id), cycles, distance: 0 });
         }
         let list = if matches!(node.kind, NodeKind::Fence(_)) { &mut fences } else { &mut before };
         list.push((bundle, id));
@@ -241,7 +243,7 @@ impl Ports {
         Self { memories, bundles }
     }
 
-    fn of(&self, kind: &NodeKind) -> Vec<Use> {
+    fn of(&self, kind: &NodeKind, latency: u32) -> Vec<Use> {
         let once = |resource: usize| vec![Use { resource, after: 0 }];
         match kind {
             NodeKind::Load(memory) | NodeKind::Store(memory) => {
@@ -251,7 +253,7 @@ impl Ports {
             }
             NodeKind::AxiRead(access) => {
                 let [requests, elements, _] = self.bundles[access.bundle];
-                vec![Use { resource: requests, after: 0 }, Use { resource: elements, after: AXI_READ }]
+                vec![Use { resource: requests, after: 0 }, Use { resource: elements, after: latency }]
             }
             NodeKind::AxiWrite(access) => once(self.bundles[access.bundle][2]),
             NodeKind::Fence(bundle) => once(self.bundles[*bundle][2]),

@@ -32,7 +32,7 @@ pub(super) fn reuse(machine: &mut Machine, clock: Clock) {
 
 fn gain(machine: &Machine, id: BlockId, clock: Clock) -> Option<ahead::Ahead> {
     let block = &machine.blocks[id];
-    let counted = Counted::of(block)?;
+    let counted = Counted::of(block).filter(|_| !block.has_groups())?;
     let chains = chains(machine, block);
     let interval = |block: &Block| plan_block(machine, block, clock)?.schedule.ii;
     let wanted = block.repeat.as_ref()?.ii.unwrap_or(1);

@@ -3,13 +3,13 @@
 //! An access stays where it is in the schedule, and its cycles are the same. It asks in the first iteration, and after
 //! each [`CHUNK`] of them again, for as many elements as are left; in the others it only takes or gives its element.
 
-use sycl_hls_ir::{BinaryOp, CompareOp, Span};
+use sycl_hls_ir::{BinaryOp, CompareOp};
 use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::affine::Forms;
-use super::copy::Copy;
+use super::copy::{Adder, Copy};
 use super::counted::Counted;
-use super::machine::{Block, BlockId, Machine, Node, NodeId, NodeKind, Var, VarId};
+use super::machine::{Access, Block, BlockId, Machine, NodeId, NodeKind, Var, VarId};
 
 /// The most elements that are asked for at once.
 const CHUNK: u64 = 1024;
@@ -49,7 +49,10 @@ fn streams(machine: &Machine, block: &Block, counted: Counted) -> Vec<NodeId> {
             let node = &block.nodes[*access];
             let (form, _) = forms.of_access(*access);
             let follows = forms.stride(&form) == node.ty.bytes() as i128;
-            let is_access = !matches!(node.kind, NodeKind::Fence(_));
+            let is_access = matches!(
+                node.kind,
+                NodeKind::AxiRead(Access { lanes: 1, .. }) | NodeKind::AxiWrite(Access { lanes: 1, .. })
+            );
             is_access && node.when.is_none() && follows && !forms.is_varying(&form) && counted.left < *access
         }));
     }
@@ -71,7 +74,8 @@ fn streamed(block: &Block, counted: Counted, streams: &[NodeId], turn: VarId) ->
     for (id, _) in block.nodes.iter() {
         let new = copy.take(id);
         if id == counted.left {
-            count = Some(Adder { copy: &mut copy, span: block.span }.elements(new, counted.inclusive));
+            let mut adder = Adder { copy: &mut copy, span: block.span };
+            count = Some(elements(&mut adder, new, counted.inclusive));
         }
         if let Some(count) = count.filter(|_| streams.contains(&id)) {
             copy.also(new, [asks, count]);
@@ -82,36 +86,20 @@ fn streamed(block: &Block, counted: Counted, streams: &[NodeId], turn: VarId) ->
     block
 }
 
-struct Adder<'c, 'b> {
-    copy: &'c mut Copy<'b>,
-    span: Span,
-}
-
-impl Adder<'_, '_> {
-    /// How many elements are asked for where so much is left (`u32`).
-    fn elements(&mut self, left: NodeId, inclusive: bool) -> NodeId {
-        let ty = self.copy.block().nodes[left].ty;
-        let mut count =
-            if ty == Scalar::U32 { left } else { self.add(NodeKind::Cast, Scalar::U32, vec![left]) };
-        if inclusive {
-            let one = self.number(Scalar::U32, 1);
-            count = self.add(NodeKind::Binary(BinaryOp::Add), Scalar::U32, vec![count, one]);
-        }
-        let most = CHUNK - u64::from(inclusive);
-        if ty.mask() < most {
-            return count;
-        }
-        let most = self.number(ty, most);
-        let few = self.add(NodeKind::Compare(CompareOp::Lt), Scalar::Bool, vec![left, most]);
-        let chunk = self.number(Scalar::U32, CHUNK);
-        self.add(NodeKind::Select, Scalar::U32, vec![few, count, chunk])
+/// How many elements are asked for where so much is left (`u32`).
+fn elements(adder: &mut Adder<'_, '_>, left: NodeId, inclusive: bool) -> NodeId {
+    let ty = adder.copy.block().nodes[left].ty;
+    let mut count = adder.cast(left, Scalar::U32);
+    if inclusive {
+        let one = adder.number(Scalar::U32, 1);
+        count = adder.add(NodeKind::Binary(BinaryOp::Add), Scalar::U32, vec![count, one]);
     }
-
-    fn number(&mut self, ty: Scalar, value: u64) -> NodeId {
-        self.copy.add(Node::constant(ScalarValue::from_bits(ty, value)))
+    let most = CHUNK - u64::from(inclusive);
+    if ty.mask() < most {
+        return count;
     }
-
-    fn add(&mut self, kind: NodeKind, ty: Scalar, args: Vec<NodeId>) -> NodeId {
-        self.copy.add(Node { kind, ty, args, when: None, span: self.span, name: None })
-    }
+    let most = adder.number(ty, most);
+    let few = adder.add(NodeKind::Compare(CompareOp::Lt), Scalar::Bool, vec![left, most]);
+    let chunk = adder.number(Scalar::U32, CHUNK);
+    adder.add(NodeKind::Select, Scalar::U32, vec![few, count, chunk])
 }

@@ -4,7 +4,7 @@ use sycl_hls_ir::{BinaryOp, UnaryOp};
 use sycl_hls_types::Scalar;
 
 use super::digits::digits;
-use super::machine::{Block, Machine, Node, NodeId, NodeKind};
+use super::machine::{Block, Bundle, Machine, Node, NodeId, NodeKind};
 use super::operators::{Format, Operator};
 
 /// Cycles from a read's request to its element where memory answers 64 cycles after the request: the bridge adds one
@@ -15,12 +15,22 @@ pub const AXI_READ: u32 = 66;
 /// after the data: the bridge adds one before and one after.
 pub const AXI_WRITE: u32 = 10;
 
+/// What a read through a bundle takes more where elements are accessed in groups, which may lie in two beats: a register for
+/// the first beat, and one for the elements.
+const GROUP_READ: u32 = 2;
+
+/// After a write to such a bundle there is a cycle without one: what of the last group lies in another beat follows then, and
+/// the response comes a cycle later.
+const GROUP_WRITE: u32 = 1;
+
 /// From a register to the address of a memory, in ns.
 const LOAD_ADDRESS_NS: f64 = 0.5;
 /// From a memory's clock edge to its data, in ns: the longer of the times that are listed for loads (1.20 and 1.64).
 const LOAD_NS: f64 = 1.64;
 /// Through the choice of one access of a port, in ns.
 const PORT_NS: f64 = 0.5;
+/// Through the shift of a group to its place in beats, in ns.
+const SHIFT_NS: f64 = 1.5;
 /// From the last register of an operator to its result, in ns: what is left is rounding.
 const OUTPUT_NS: f64 = 1.2;
 
@@ -71,7 +81,13 @@ pub fn of(machine: &Machine, block: &Block, node: &Node, clock: Clock) -> Timing
             let output_ns = if latency > 1 { PORT_NS } else { LOAD_NS };
             Timing { latency, delay_ns: LOAD_ADDRESS_NS, output_ns }
         }
-        NodeKind::AxiRead(_) => Timing { latency: AXI_READ, delay_ns: PORT_NS, output_ns: PORT_NS },
+        NodeKind::AxiRead(access) => {
+            let latency = read_latency(&machine.bundles[access.bundle]);
+            Timing { latency, delay_ns: PORT_NS, output_ns: PORT_NS }
+        }
+        NodeKind::AxiWrite(access) if machine.bundles[access.bundle].grouped => {
+            Timing { latency: GROUP_WRITE, delay_ns: PORT_NS + SHIFT_NS, output_ns: 0.0 }
+        }
         NodeKind::Store(_) | NodeKind::AxiWrite(_) | NodeKind::Fence(_) => wires(PORT_NS),
         // The product is not pipelined: it stands alone in its cycle.
         NodeKind::Overflows(BinaryOp::Mul) => wires(clock.budget_ns()),
@@ -85,6 +101,11 @@ pub fn of(machine: &Machine, block: &Block, node: &Node, clock: Clock) -> Timing
             Timing { latency: cost.latency, delay_ns: cost.delay_ns, output_ns }
         }),
     }
+}
+
+/// Cycles from a read's request to its element.
+const fn read_latency(bundle: &Bundle) -> u32 {
+    if bundle.grouped { AXI_READ + GROUP_READ } else { AXI_READ }
 }
 
 const fn wires(delay_ns: f64) -> Timing {

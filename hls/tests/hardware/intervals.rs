@@ -318,6 +318,67 @@ fn neighbours_are_asked_for_at_once() {
     assert_eq!(streams(&format!("{shared}) {{ for i in 0..y.len() {{ y[i] += x[i]; }} }}")), [0, 1]);
 }
 
+/// The intervals of loops, with the bits of the kernel's ports.
+fn ports(params: &str, body: &str) -> (Vec<u32>, Vec<u32>) {
+    let (machine, plan) =
+        built(&format!("use sycl_hls::device::*; #[kernel] pub fn k({params}) {{ {body} }}"));
+    let intervals = machine.blocks.iter().filter_map(|(id, _)| plan.blocks[id].schedule.ii).collect();
+    (intervals, machine.bundles.iter().map(|bundle| bundle.data_bits).collect())
+}
+
+/// Ports are as wide as what an iteration accesses in a row, up to 512 bits.
+#[test]
+fn elements_in_a_row_are_accessed_at_once() {
+    let add = |ty: &str, factor: u32, option: &str| {
+        let params = format!("{option} x: &[{ty}], y: &mut [{ty}]");
+        ports(
+            &params,
+            &format!("#[unroll(factor = {factor})] for i in 0..x.len() {{ y[i] = x[i] + 1 as {ty}; }}"),
+        )
+    };
+    assert_eq!(add("i32", 4, ""), (vec![1], vec![128, 128]));
+    assert_eq!(add("i32", 16, ""), (vec![1], vec![512, 512]));
+    assert_eq!(add("f32", 3, ""), (vec![1], vec![128, 128]));
+    assert_eq!(add("u8", 2, ""), (vec![1], vec![32, 32]));
+    assert_eq!(add("f64", 8, ""), (vec![1], vec![512, 512]));
+    // More than a port can have, or may. Then the other one has no use for a wide one.
+    assert_eq!(add("f64", 16, ""), (vec![16], vec![64, 64]));
+    assert_eq!(add("u32", 4, "#[m_axi(max_widen_bitwidth = 0)]"), (vec![4], vec![32, 32]));
+    assert_eq!(add("u32", 4, "#[m_axi(max_widen_bitwidth = 64)]"), (vec![4], vec![64, 32]));
+}
+
+#[test]
+fn groups_are_streams_that_no_other_access_meets() {
+    let with = |body: &str| ports("a: usize, x: &[u32], y: &mut [u32]", body);
+    let both = |interval: u32, x: u32, y: u32| (vec![interval], vec![x, y]);
+    let unrolled = |body: &str| with(&format!("#[unroll(factor = 4)] for i in a..y.len() {{ {body} }}"));
+    assert_eq!(unrolled("y[i] = y[i] + x[i + a];"), both(1, 128, 128));
+    assert_eq!(unrolled("y[2 * i] = x[i];"), both(4, 32, 32));
+    assert_eq!(unrolled("if x[i] > 3 { y[i] = 1; }"), both(4, 32, 32));
+    assert_eq!(with("#[unroll(factor = 4)] for i in (0..a).rev() { y[i] = x[i]; }"), both(4, 32, 32));
+    assert_eq!(
+        with("for i in (0..y.len()).step_by(2) { y[i] = x[i]; y[i + 1] = x[i + 1]; }"),
+        both(1, 64, 64)
+    );
+    assert_eq!(with("for i in 0..a { y[i] = x[3 * i] + x[3 * i + 1] + x[3 * i + 2]; }"), both(1, 128, 32));
+    assert_eq!(with("for i in 0..a { y[i] = x[4 * i] + x[4 * i + 1]; }"), both(2, 32, 32));
+    // What was asked for is reached without.
+    assert_eq!(
+        with("#[pipeline(ii = 4)] #[unroll(factor = 4)] for i in 0..a { y[i] = x[i]; }"),
+        both(4, 32, 32)
+    );
+}
+
+/// Loops in loops and loops abreast are blocks of several counters, which have no groups.
+#[test]
+fn loops_with_groups_stay_apart() {
+    let rows = "for row in 0..9_usize { #[unroll(factor = 8)] for i in 0..1024_usize { y[1024 * row + i] = x[1024 * row + i]; } }";
+    assert_eq!(ports("x: &[u32], y: &mut [u32]", rows), (vec![1], vec![256, 256]));
+    let two = "#[unroll(factor = 8)] for i in 0..64 { y[i] = x[i]; } #[unroll(factor = 8)] for i in 0..64 { w[i] = v[i]; }";
+    let params = "x: &[u32], y: &mut [u32], v: &[u32], w: &mut [u32]";
+    assert_eq!(ports(params, two), (vec![1, 1], vec![256; 4]));
+}
+
 /// What an iteration has read later ones need not read again.
 #[test]
 fn neighbours_are_read_once() {

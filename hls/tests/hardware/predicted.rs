@@ -181,3 +181,14 @@ fn loops_are_counted() {
     let never = kernel.predict(&[("n", 0)]).loops;
     assert!(never.iter().all(|it| it.trips.is_none()));
 }
+
+/// A cycle for each group, and no more for what is left.
+#[test]
+fn groups_take_a_cycle() {
+    let body = "#[unroll(factor = 16)] for i in first..first + n { y[i] = x[i] + 1; }";
+    let kernel = Kernel::new("first: usize, n: usize, x: &[u32], y: &mut [u32]", body);
+    let cycles = |first: u64, n: u64| kernel.exact(&[("first", first), ("n", n)]);
+    assert_eq!(cycles(0, 4096) - cycles(0, 16), 255);
+    assert_eq!(cycles(5, 4097), cycles(0, 4096) + 1);
+    assert_eq!(cycles(0, 4097), cycles(0, 4112));
+}

@@ -57,15 +57,43 @@ inline uint64_t some_address(Random &random, uint32_t len, unsigned size) {
     return BASE + (at >> size << size);
 }
 
+// Elements of one transfer: so many of a size, a power of two; or of groups as many bytes, in elements of so many.
+template <bool GROUPS>
+struct Transfer {
+    static uint64_t bytes(uint32_t len, unsigned size) { return GROUPS ? len : uint64_t(len) << size; }
+    // Where each element begins, and its bytes.
+    static std::vector<std::pair<uint64_t, unsigned>> elements(uint64_t at, uint32_t len, unsigned size) {
+        std::vector<std::pair<uint64_t, unsigned>> all;
+        uint64_t each = GROUPS ? size : 1u << size, end = at + bytes(len, size);
+        for (; at < end; at += each) all.push_back({at, unsigned(std::min(each, end - at))});
+        return all;
+    }
+    static unsigned some_size(Random &random, unsigned narrowest, unsigned widest) {
+        if (GROUPS) return 1 + random.below(widest);
+        unsigned size = random.below(4);
+        while (1u << size > widest) --size;
+        while (1u << size < narrowest) ++size;
+        return size;
+    }
+    // Groups' last elements may lack their end.
+    static uint32_t some_length(Random &random, unsigned size) {
+        uint32_t len = ::some_length(random);
+        return GROUPS && len > 0 ? len * size - random.below(size) : len;
+    }
+    static uint64_t some_address(Random &random, uint32_t len, unsigned size) {
+        return ::some_address(random, len, GROUPS ? 0 : size);
+    }
+};
+
 struct Burst {
     uint64_t address;
     unsigned beats;
 };
 
 // The bursts that a transfer has to have.
-inline void split(uint64_t address, uint32_t len, unsigned size, unsigned bus, unsigned most, std::deque<Burst> &bursts) {
-    if (len == 0) return;
-    uint64_t beat = address / bus, end = (address + (uint64_t(len) << size) + bus - 1) / bus;
+inline void split(uint64_t address, uint64_t bytes, unsigned bus, unsigned most, std::deque<Burst> &bursts) {
+    if (bytes == 0) return;
+    uint64_t beat = address / bus, end = (address + bytes + bus - 1) / bus;
     while (beat < end) {
         uint64_t in_page = 4096 / bus - beat % (4096 / bus);
         uint64_t beats = std::min<uint64_t>(std::min<uint64_t>(end - beat, most), in_page);

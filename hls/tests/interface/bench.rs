@@ -10,14 +10,16 @@ use tempfile::TempDir;
 use crate::tools::{run, write_library};
 
 /// Bits of the bus and of the widest element, whether all are as wide as the bus, beats of a burst, bursts on their way,
-/// and capacity. The programs know them, too.
-const PARAMETERS: [[u32; 6]; 6] = [
-    [32, 32, 0, 16, 128, 128],
-    [64, 64, 0, 256, 128, 500],
-    [512, 64, 0, 16, 128, 128],
-    [128, 64, 0, 3, 2, 5],
-    [32, 32, 1, 16, 128, 128],
-    [64, 64, 1, 3, 2, 5],
+/// capacity, and whether elements are groups, with the bits of lengths and sizes. The programs know them, too.
+const PARAMETERS: [[u32; 9]; 8] = [
+    [32, 32, 0, 16, 128, 128, 0, 32, 2],
+    [64, 64, 0, 256, 128, 500, 0, 32, 2],
+    [512, 64, 0, 16, 128, 128, 0, 32, 2],
+    [128, 64, 0, 3, 2, 5, 0, 32, 2],
+    [32, 32, 1, 16, 128, 128, 0, 32, 2],
+    [64, 64, 1, 3, 2, 5, 0, 32, 2],
+    [512, 512, 0, 16, 128, 128, 1, 48, 7],
+    [256, 96, 0, 3, 2, 5, 1, 48, 7],
 ];
 
 /// A program that was built; removed at the end.
@@ -67,9 +69,19 @@ fn runtime() -> &'static Path {
 }
 
 /// A model of the bridge with these parameters, in one C++ file.
-fn model(bridge: &str, number: usize, parameters: [u32; 6], folder: &Path) -> PathBuf {
+fn model(bridge: &str, number: usize, parameters: [u32; 9], folder: &Path) -> PathBuf {
     let prefix = format!("V{bridge}{number}");
-    let names = ["DATA_WIDTH", "ELEM_WIDTH", "WHOLE", "MAX_BURST", "OUTSTANDING", "CAPACITY"];
+    let names = [
+        "DATA_WIDTH",
+        "ELEM_WIDTH",
+        "WHOLE",
+        "MAX_BURST",
+        "OUTSTANDING",
+        "CAPACITY",
+        "GROUPS",
+        "LEN_WIDTH",
+        "SIZE_WIDTH",
+    ];
     let values = names.iter().zip(parameters).map(|(name, value)| format!("-G{name}={value}"));
     let mut arguments: Vec<String> = ["--cc", "--no-timing", "-O3", "--x-initial", "unique", "--Mdir", "."]
         .map(String::from)
@@ -78,7 +90,9 @@ fn model(bridge: &str, number: usize, parameters: [u32; 6], folder: &Path) -> Pa
         .chain(values)
         .collect();
     arguments.extend(["--prefix", &prefix, "--top-module"].map(String::from));
-    arguments.extend([format!("sh_axi_{bridge}"), format!("axi_{bridge}.v"), "fifo.v".to_owned()]);
+    let part = if bridge == "read" { "axi_gather.v" } else { "axi_scatter.v" };
+    arguments.extend([format!("sh_axi_{bridge}"), format!("axi_{bridge}.v")]);
+    arguments.extend([part, "fifo.v"].map(String::from));
     run("verilator", &arguments.iter().map(String::as_str).collect::<Vec<_>>(), folder);
     let mut made: Vec<String> = fs::read_dir(folder)
         .unwrap()

@@ -12,6 +12,9 @@ use crate::tools::{run, write_library};
 /// All warnings, of Verilog-2001; files need not be named like their modules.
 pub const WARNINGS: [&str; 4] = ["-Wall", "-Wno-DECLFILENAME", "--language", "1364-2001"];
 
+/// What bridges have whose elements are groups.
+const GROUPS: [(&str, u32); 3] = [("GROUPS", 1), ("LEN_WIDTH", 48), ("SIZE_WIDTH", 7)];
+
 /// A bridge with some parameters goes through Verilator and Icarus.
 fn accepted(top: &str, parameters: &[(&str, u32)], folder: &Path) {
     let files: Vec<&str> = INTERFACES.iter().map(|file| file.name).filter(|name| needed(top, name)).collect();
@@ -52,7 +55,8 @@ fn synthesizable(top: &str, files: &str, folder: &Path) {
 
 /// Verilator takes a second module that nobody uses for a second top.
 fn needed(top: &str, file: &str) -> bool {
-    file == "fifo.v" || top.ends_with(file.trim_end_matches(".v"))
+    let part = if top == "sh_axi_read" { "axi_gather.v" } else { "axi_scatter.v" };
+    file == "fifo.v" || file == part || top.ends_with(file.trim_end_matches(".v"))
 }
 
 #[test]
@@ -77,6 +81,10 @@ fn bridges_are_clean_with_all_widths() {
             let parameters = [("DATA_WIDTH", bits), ("ELEM_WIDTH", bits), ("WHOLE", 1)];
             accepted(top, &parameters, folder.path());
         }
+        for (data, elem) in [(512, 512), (256, 96), (32, 24), (64, 64), (128, 128)] {
+            let widths = [("DATA_WIDTH", data), ("ELEM_WIDTH", elem)];
+            accepted(top, &[&widths[..], &GROUPS].concat(), folder.path());
+        }
         accepted(top, &[("OUTSTANDING", 1), ("CAPACITY", 2)], folder.path());
         accepted(top, &[("OUTSTANDING", 16), ("CAPACITY", 1024), ("ADDR_WIDTH", 40)], folder.path());
     }
@@ -86,9 +94,13 @@ fn bridges_are_clean_with_all_widths() {
 fn bridges_synthesize_without_latches_or_warnings() {
     let folder = tempfile::tempdir().unwrap();
     write_library(folder.path());
-    for (top, file) in [("sh_axi_read", "axi_read.v"), ("sh_axi_write", "axi_write.v")] {
-        for whole in ["", "; chparam -set WHOLE 1 -set ELEM_WIDTH 32 TOP"] {
-            synthesizable(top, &format!("fifo.v {file}{}", whole.replace("TOP", top)), folder.path());
+    let groups: String = GROUPS.iter().map(|(name, value)| format!(" -set {name} {value}")).collect();
+    for (top, files) in
+        [("sh_axi_read", "axi_read.v axi_gather.v"), ("sh_axi_write", "axi_write.v axi_scatter.v")]
+    {
+        for set in [String::new(), " -set WHOLE 1 -set ELEM_WIDTH 32".to_owned(), groups.clone()] {
+            let set = if set.is_empty() { set } else { format!("; chparam{set} {top}") };
+            synthesizable(top, &format!("fifo.v {files}{set}"), folder.path());
         }
     }
 }

@@ -1,14 +1,16 @@
 // What yosys proves of the bridges: small parameters, any core, any memory that answers no more than it was asked.
 
 module proof_read #(
-    parameter MAX_BURST = 2
+    parameter MAX_BURST  = 2,
+    parameter GROUPS     = 0,
+    parameter SIZE_WIDTH = 2
 ) (
     input wire        clk,
     input wire        rst_n,
     input wire        req_valid,
     input wire [14:0] req_addr,
     input wire [31:0] req_len,
-    input wire [1:0]  req_size,
+    input wire [SIZE_WIDTH-1:0] req_size,
     input wire        rsp_ready,
     input wire        arready,
     input wire        rvalid,
@@ -21,7 +23,7 @@ module proof_read #(
     wire [14:0] araddr;
     wire [7:0]  arlen;
 
-    sh_axi_read #(.ADDR_WIDTH(15), .DATA_WIDTH(32), .ELEM_WIDTH(32), .MAX_BURST(MAX_BURST), .OUTSTANDING(3), .CAPACITY(2)) dut (
+    sh_axi_read #(.ADDR_WIDTH(15), .DATA_WIDTH(32), .ELEM_WIDTH(32), .MAX_BURST(MAX_BURST), .OUTSTANDING(3), .CAPACITY(2), .GROUPS(GROUPS), .SIZE_WIDTH(SIZE_WIDTH)) dut (
         .clk(clk), .rst_n(rst_n),
         .req_valid(req_valid), .req_ready(req_ready), .req_addr(req_addr), .req_len(req_len), .req_size(req_size),
         .rsp_valid(rsp_valid), .rsp_ready(rsp_ready), .rsp_data(rsp_data),
@@ -70,13 +72,16 @@ module proof_read #(
 `endif
 endmodule
 
-module proof_write (
+module proof_write #(
+    parameter GROUPS     = 0,
+    parameter SIZE_WIDTH = 2
+) (
     input wire        clk,
     input wire        rst_n,
     input wire        cmd_valid,
     input wire [14:0] cmd_addr,
     input wire [31:0] cmd_len,
-    input wire [1:0]  cmd_size,
+    input wire [SIZE_WIDTH-1:0] cmd_size,
     input wire        dat_valid,
     input wire [31:0] dat_data,
     input wire        awready,
@@ -90,7 +95,7 @@ module proof_write (
     wire [31:0] wdata;
     wire [3:0]  wstrb;
 
-    sh_axi_write #(.ADDR_WIDTH(15), .DATA_WIDTH(32), .ELEM_WIDTH(32), .MAX_BURST(2), .OUTSTANDING(3), .CAPACITY(2)) dut (
+    sh_axi_write #(.ADDR_WIDTH(15), .DATA_WIDTH(32), .ELEM_WIDTH(32), .MAX_BURST(2), .OUTSTANDING(3), .CAPACITY(2), .GROUPS(GROUPS), .SIZE_WIDTH(SIZE_WIDTH)) dut (
         .clk(clk), .rst_n(rst_n),
         .cmd_valid(cmd_valid), .cmd_ready(cmd_ready), .cmd_addr(cmd_addr), .cmd_len(cmd_len), .cmd_size(cmd_size),
         .dat_valid(dat_valid), .dat_ready(dat_ready), .dat_data(dat_data), .idle(idle),

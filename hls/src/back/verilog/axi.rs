@@ -21,7 +21,7 @@ pub(super) struct Requests {
 pub(super) struct Read {
     pub asked: String,
     pub address: String,
-    /// For how many elements.
+    /// For how much: see [`length`].
     pub count: String,
     /// When the element is taken.
     pub taken: String,
@@ -34,26 +34,48 @@ pub(super) struct Write {
     /// When elements are announced.
     pub asked: String,
     pub address: String,
-    /// How many.
+    /// How much.
     pub count: String,
     pub value: String,
     pub bytes: u32,
 }
 
+/// Bits of a request's length and of its size through a port for groups.
+pub(super) const GROUP_LENGTH: u32 = 48;
+const GROUP_SIZE: u32 = 7;
+
+/// Bits of a request's length, and of the size of its elements.
+pub(super) const fn request_bits(bundle: &Bundle) -> (u32, u32) {
+    if bundle.grouped { (GROUP_LENGTH, GROUP_SIZE) } else { (32, 2) }
+}
+
+/// The length of a request for so many elements (32 bits): their number, or for groups their bytes.
+pub(super) fn length(bundle: &Bundle, elements: &str, bytes: u32) -> String {
+    let zeros = bytes.trailing_zeros();
+    let missing = literal(GROUP_LENGTH - 32 - zeros, 0);
+    match (bundle.grouped, zeros) {
+        (false, _) => elements.to_owned(),
+        (true, 0) => format!("{{{missing}, {elements}}}"),
+        (true, _) => format!("{{{missing}, {elements}, {}}}", literal(zeros, 0)),
+    }
+}
+
 /// The ports of the core to a bundle's bridges.
 pub(super) fn ports(text: &mut String, bundle: &Bundle) {
     let (name, bits) = (&bundle.name, bundle.element_bytes * 8);
+    let (length, size) = request_bits(bundle);
+    let (length, size) = (length - 1, size - 1);
     if bundle.reads {
         let _ = write!(
             text,
-            ",\n  output wire {name}_req_valid,\n  input wire {name}_req_ready,\n  output wire [63:0] {name}_req_addr,\n  output wire [31:0] {name}_req_len,\n  output wire [1:0] {name}_req_size,\n  input wire {name}_rsp_valid,\n  output wire {name}_rsp_ready,\n  input wire [{}:0] {name}_rsp_data",
+            ",\n  output wire {name}_req_valid,\n  input wire {name}_req_ready,\n  output wire [63:0] {name}_req_addr,\n  output wire [{length}:0] {name}_req_len,\n  output wire [{size}:0] {name}_req_size,\n  input wire {name}_rsp_valid,\n  output wire {name}_rsp_ready,\n  input wire [{}:0] {name}_rsp_data",
             bits - 1
         );
     }
     if bundle.writes {
         let _ = write!(
             text,
-            ",\n  output wire {name}_cmd_valid,\n  input wire {name}_cmd_ready,\n  output wire [63:0] {name}_cmd_addr,\n  output wire [31:0] {name}_cmd_len,\n  output wire [1:0] {name}_cmd_size,\n  output wire {name}_dat_valid,\n  input wire {name}_dat_ready,\n  output wire [{}:0] {name}_dat_data,\n  input wire {name}_idle",
+            ",\n  output wire {name}_cmd_valid,\n  input wire {name}_cmd_ready,\n  output wire [63:0] {name}_cmd_addr,\n  output wire [{length}:0] {name}_cmd_len,\n  output wire [{size}:0] {name}_cmd_size,\n  output wire {name}_dat_valid,\n  input wire {name}_dat_ready,\n  output wire [{}:0] {name}_dat_data,\n  input wire {name}_idle",
             bits - 1
         );
     }
@@ -85,10 +107,12 @@ impl Emitter<'_> {
         self.line(format!("assign {name}_rsp_ready = {name}_takes & ce;"));
         let addresses = choose(reads.iter().map(|it| (it.asked.as_str(), it.address.as_str())), 64);
         self.line(format!("assign {name}_req_addr = {addresses};"));
-        let counts = choose(reads.iter().map(|it| (it.asked.as_str(), it.count.as_str())), 32);
+        let (length, bits) = request_bits(bundle);
+        let counts = choose(reads.iter().map(|it| (it.asked.as_str(), it.count.as_str())), length);
         self.line(format!("assign {name}_req_len = {counts};"));
-        let sizes: Vec<String> = reads.iter().map(|it| size(it.bytes)).collect();
-        let sizes = choose(reads.iter().zip(&sizes).map(|(it, size)| (it.asked.as_str(), size.as_str())), 2);
+        let sizes: Vec<String> = reads.iter().map(|it| size(bundle, it.bytes)).collect();
+        let sizes =
+            choose(reads.iter().zip(&sizes).map(|(it, size)| (it.asked.as_str(), size.as_str())), bits);
         self.line(format!("assign {name}_req_size = {sizes};"));
         ready.push(format!("(~{name}_asks | {name}_req_ready)"));
         ready.push(format!("(~{name}_takes | {name}_rsp_valid)"));
@@ -105,11 +129,12 @@ impl Emitter<'_> {
         self.line(format!("assign {name}_dat_valid = {name}_gives & ce;"));
         let addresses = choose(writes.iter().map(|it| (it.asked.as_str(), it.address.as_str())), 64);
         self.line(format!("assign {name}_cmd_addr = {addresses};"));
-        let counts = choose(writes.iter().map(|it| (it.asked.as_str(), it.count.as_str())), 32);
+        let (length, size_bits) = request_bits(bundle);
+        let counts = choose(writes.iter().map(|it| (it.asked.as_str(), it.count.as_str())), length);
         self.line(format!("assign {name}_cmd_len = {counts};"));
-        let sizes: Vec<String> = writes.iter().map(|it| size(it.bytes)).collect();
-        let sizes =
-            choose(writes.iter().zip(&sizes).map(|(it, size)| (it.active.as_str(), size.as_str())), 2);
+        let sizes: Vec<String> = writes.iter().map(|it| size(bundle, it.bytes)).collect();
+        let sizes = writes.iter().zip(&sizes).map(|(it, size)| (it.active.as_str(), size.as_str()));
+        let sizes = choose(sizes, size_bits);
         self.line(format!("assign {name}_cmd_size = {sizes};"));
         let values: Vec<String> = writes
             .iter()
@@ -131,7 +156,8 @@ impl Emitter<'_> {
     }
 }
 
-/// The logarithm of an element's size.
-fn size(bytes: u32) -> String {
-    literal(2, u64::from(bytes.trailing_zeros()))
+/// The logarithm of an element's size, or for groups the size.
+fn size(bundle: &Bundle, bytes: u32) -> String {
+    let (_, bits) = request_bits(bundle);
+    literal(bits, if bundle.grouped { bytes } else { bytes.trailing_zeros() }.into())
 }

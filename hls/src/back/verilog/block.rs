@@ -1,12 +1,12 @@
 //! The computations of a block.
 
-use super::axi::{Read, Write};
+use super::axi::{GROUP_LENGTH, Read, Write, length};
 use super::memory::Request;
 use super::names::Names;
 use super::operand::literal;
 use super::{Emitter, range};
 use crate::rtl::lifetime::{is_line, kept};
-use crate::rtl::machine::{BlockId, Node, NodeId, NodeKind};
+use crate::rtl::machine::{Access, BlockId, Node, NodeId, NodeKind};
 
 impl Emitter<'_> {
     pub(super) fn block(&mut self, id: BlockId) {
@@ -30,7 +30,7 @@ impl Emitter<'_> {
     fn node(&mut self, id: BlockId, node: NodeId, data: &Node) {
         let cycle = self.plan_of(id).start(node);
         let name = Names::node(id, node, data);
-        let wire = format!("wire {}{name}", range(data.ty.bits()));
+        let wire = format!("wire {}{name}", range(data.bits()));
         match &data.kind {
             NodeKind::Const(_) => {}
             NodeKind::Arg(arg, low) => {
@@ -56,10 +56,10 @@ impl Emitter<'_> {
             }
             NodeKind::AxiRead(access) => {
                 let address = self.operand(id, data.args[0], cycle).text;
-                let (asked, count) = self.asked(id, data, &data.args[1..], cycle);
+                let (asked, count) = self.asked(id, data, *access, &data.args[1..], cycle);
                 let taken = self.active(id, self.plan_of(id).end(node), data.when);
                 let bundle = self.machine.bundles[access.bundle].name.clone();
-                let (bits, bytes) = (data.ty.bits(), data.ty.bytes() as u32);
+                let (bits, bytes) = (data.bits(), data.ty.bytes() as u32 * access.lanes);
                 self.requests[access.bundle].reads.push(Read { asked, address, count, taken, bytes });
                 let element_bits = self.machine.bundles[access.bundle].element_bytes * 8;
                 let part = if bits == element_bits { String::new() } else { format!("[{}:0]", bits - 1) };
@@ -67,10 +67,11 @@ impl Emitter<'_> {
             }
             NodeKind::AxiWrite(access) => {
                 let address = self.operand(id, data.args[0], cycle).text;
-                let value = self.operand(id, data.args[1], cycle).text;
-                let (asked, count) = self.asked(id, data, &data.args[2..], cycle);
+                let (values, stream) = data.args[1..].split_at(access.lanes as usize);
+                let value = self.joined(id, values, cycle);
+                let (asked, count) = self.asked(id, data, *access, stream, cycle);
                 let active = self.active(id, cycle, data.when);
-                let bytes = data.ty.bytes() as u32;
+                let bytes = data.ty.bytes() as u32 * access.lanes;
                 let write = Write { active, asked, address, count, value, bytes };
                 self.requests[access.bundle].writes.push(write);
             }
@@ -82,15 +83,39 @@ impl Emitter<'_> {
         }
     }
 
-    /// When an access asks for elements, and for how many: for one, unless it is a stream.
-    fn asked(&self, id: BlockId, data: &Node, stream: &[NodeId], cycle: u32) -> (String, String) {
+    /// When an access asks for elements, and for how much: for one, unless it is a stream.
+    fn asked(
+        &self,
+        id: BlockId,
+        data: &Node,
+        access: Access,
+        stream: &[NodeId],
+        cycle: u32,
+    ) -> (String, String) {
+        let bundle = &self.machine.bundles[access.bundle];
+        let bytes = data.ty.bytes() as u32;
         match stream {
             [asks, count] => {
                 let asks = self.active(id, cycle, Some(*asks));
-                (asks, self.operand(id, *count, cycle).text)
+                let count = self.operand(id, *count, cycle);
+                (
+                    asks,
+                    if access.lanes > 1 {
+                        count.part(0, GROUP_LENGTH)
+                    } else {
+                        length(bundle, &count.text, bytes)
+                    },
+                )
             }
-            _ => (self.active(id, cycle, data.when), literal(32, 1)),
+            _ => (self.active(id, cycle, data.when), length(bundle, &literal(32, 1), bytes)),
         }
+    }
+
+    /// Values side by side, the first one at the lowest bits.
+    fn joined(&self, id: BlockId, values: &[NodeId], cycle: u32) -> String {
+        let texts = values.iter().rev().map(|value| self.operand(id, *value, cycle).text);
+        let texts: Vec<String> = texts.collect();
+        if let [text] = texts.as_slice() { text.clone() } else { format!("{{{}}}", texts.join(", ")) }
     }
 
     /// The registers that keep values for later cycles.
@@ -107,7 +132,7 @@ impl Emitter<'_> {
     /// From one register of a value that is used to the next one.
     fn keep_until(&mut self, id: BlockId, node: NodeId, from: u32, to: u32) {
         let data = &self.machine.blocks[id].nodes[node];
-        let (name, bits) = (Names::node(id, node, data), data.ty.bits());
+        let (name, bits) = (Names::node(id, node, data), data.bits());
         let plan = self.plan_of(id);
         let end = plan.end(node);
         let step = plan.schedule.ii.unwrap_or(0);

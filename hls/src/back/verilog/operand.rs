@@ -57,7 +57,7 @@ impl Emitter<'_> {
             NodeKind::Const(value) => Some(value),
             _ => None,
         };
-        let (bits, signed) = (data.ty.bits(), data.ty.is_signed());
+        let (bits, signed) = (data.bits(), data.ty.is_signed());
         let text = match known {
             Some(value) => literal(bits, value.bits()),
             None => self.in_cycle(block, node, cycle),

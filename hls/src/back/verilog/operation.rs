@@ -126,6 +126,7 @@ fn expression(node: &Node, of: Scalar, args: &[Operand]) -> Option<String> {
     let (a, b) = (text(0), text(1));
     Some(match &node.kind {
         NodeKind::Bits => a.to_owned(),
+        NodeKind::Lane(lane) => args.first()?.part(lane * node.ty.bits(), node.ty.bits()),
         NodeKind::Select => format!("{a} ? {b} : {}", text(2)),
         NodeKind::Unary(UnaryOp::Not) => format!("~{a}"),
         NodeKind::Unary(UnaryOp::Neg) if of.is_float() => negated(args.first()?),

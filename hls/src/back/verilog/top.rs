@@ -6,6 +6,7 @@ use super::registers::{Argument, Protocol, address_bits, arguments, emit, module
 use crate::back::hls_cpp::CppKernel;
 use crate::rtl::machine::{Bundle, Machine};
 
+use super::axi::request_bits;
 use super::names::Names;
 use super::{BEGIN, END, state_words};
 use crate::rtl::harness::STATE_BITS;
@@ -216,11 +217,12 @@ fn to_bridges(text: &mut String, bundle: &Bundle) {
 
 fn bridges(text: &mut String, bundle: &Bundle) {
     let name = &bundle.name;
+    let (length, size) = request_bits(bundle);
     for signal in sides(bundle) {
         let range = match signal.rsplit('_').next() {
             Some("addr") => "[63:0] ".to_owned(),
-            Some("len") => "[31:0] ".to_owned(),
-            Some("size") => "[1:0] ".to_owned(),
+            Some("len") => super::range(length),
+            Some("size") => super::range(size),
             Some("data") => format!("[{}:0] ", bundle.element_bytes * 8 - 1),
             _ => String::new(),
         };
@@ -256,9 +258,14 @@ fn bridge(
     signals: &[&(bool, &str, Width)],
 ) {
     let name = &bundle.name;
+    let (length, size) = request_bits(bundle);
+    let groups = match bundle.grouped {
+        true => format!(", .GROUPS(1), .LEN_WIDTH({length}), .SIZE_WIDTH({size})"),
+        false => String::new(),
+    };
     let _ = write!(
         text,
-        "  {module} #(.DATA_WIDTH({}), .ELEM_WIDTH({}), .WHOLE({}), .MAX_BURST({burst}), .CAPACITY({})) {name}_{module} (\n    .clk(ap_clk), .rst_n(ap_rst_n)",
+        "  {module} #(.DATA_WIDTH({}), .ELEM_WIDTH({}), .WHOLE({}){groups}, .MAX_BURST({burst}), .CAPACITY({})) {name}_{module} (\n    .clk(ap_clk), .rst_n(ap_rst_n)",
         data_width(bundle),
         bundle.element_bytes * 8,
         u8::from(bundle.is_whole()),

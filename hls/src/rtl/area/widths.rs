@@ -71,7 +71,7 @@ fn set(machine: &Machine) -> (ArenaMap<BlockId, Bits>, ArenaMap<VarId, u32>) {
         for (id, block) in machine.blocks.iter() {
             let mut bits = Bits::default();
             for (node, data) in block.nodes.iter() {
-                let own = set_in(block, data, &bits, &vars).min(data.ty.bits());
+                let own = set_in(block, data, &bits, &vars).min(data.bits());
                 bits.insert(node, own);
             }
             for (var, node) in &block.writes {
@@ -85,7 +85,7 @@ fn set(machine: &Machine) -> (ArenaMap<BlockId, Bits>, ArenaMap<VarId, u32>) {
 }
 
 fn set_in(block: &Block, node: &Node, bits: &Bits, vars: &ArenaMap<VarId, u32>) -> u32 {
-    let full = node.ty.bits();
+    let full = node.bits();
     let arg = |index: usize| node.args.get(index).and_then(|arg| bits.get(*arg)).copied().unwrap_or(full);
     let by = || node.args.get(1).and_then(|by| constant(block, *by)).map(|by| (by.bits() % 64) as u32);
     match &node.kind {
@@ -140,7 +140,7 @@ fn needed(machine: &Machine) -> (ArenaMap<BlockId, Bits>, ArenaMap<VarId, u32>) 
 fn needed_in(machine: &Machine, block: &Block, vars: &ArenaMap<VarId, u32>) -> Bits {
     let mut bits: Bits = block.nodes.iter().map(|(id, _)| (id, 0)).collect();
     let need = |bits: &mut Bits, node: NodeId, count: u32| {
-        bits[node] = bits[node].max(count.min(block.nodes[node].ty.bits()));
+        bits[node] = bits[node].max(count.min(block.nodes[node].bits()));
     };
     for (var, node) in &block.writes {
         need(&mut bits, *node, vars[*var]);

@@ -2,13 +2,17 @@
 //
 // Core side: a request is `req_len` elements of 2^`req_size` bytes from `req_addr` on, a multiple of the element's
 // size. A length of 0 is accepted and does nothing. An element is no wider than the bus or ELEM_WIDTH; with WHOLE all
-// are as wide as the bus, and each beat is one. `rsp_data` is zero-extended. `req_ready` and `rsp_valid` depend on registers alone, never on an input of the same cycle.
+// are as wide as the bus, and each beat is one. With GROUPS, lengths are bytes, `req_size` is the bytes of an element, as
+// many as the bus has at most, addresses are any, and the last element may lack its end. `rsp_data` is zero-extended. `req_ready` and `rsp_valid` depend on registers alone, never on an input of the same cycle.
 //
 // Cycles: request accepted in t, ARVALID in t + 1; beat in t, its first element at `rsp_data` in t + 1. Every further
 // element takes a cycle: a memory that gives a beat a cycle gives an element a cycle, across bursts and requests.
 // A request's later bursts follow one a cycle. A request that finds others waiting is issued in the cycle after the
 // last burst of those. With a memory that answers an address in L cycles a single read takes L + 2 from acceptance,
 // and no stream has bubbles when CAPACITY >= L + MAX_BURST + 4.
+//
+// With GROUPS, an element takes two cycles more, wherever it lies. The request behind one whose last element lies in two
+// beats gets its first one a cycle later than without that.
 //
 // Bursts are INCR, of the bus' full width, at most MAX_BURST beats, and never cross 4 KiB. Room for every beat is
 // reserved before its address is sent, so RREADY is always 1, whatever the core does. A core that is at most CAPACITY
@@ -25,6 +29,9 @@ module sh_axi_read #(
     parameter DATA_WIDTH  = 32,
     parameter ELEM_WIDTH  = 64,
     parameter WHOLE       = 0,
+    parameter GROUPS      = 0,
+    parameter LEN_WIDTH   = 32,
+    parameter SIZE_WIDTH  = 2,
     parameter MAX_BURST   = 16,
     parameter OUTSTANDING = 128,
     parameter CAPACITY    = 128
@@ -35,8 +42,8 @@ module sh_axi_read #(
     input  wire                  req_valid,
     output wire                  req_ready,
     input  wire [ADDR_WIDTH-1:0] req_addr,
-    input  wire [31:0]           req_len,
-    input  wire [1:0]            req_size,
+    input  wire [LEN_WIDTH-1:0]  req_len,
+    input  wire [SIZE_WIDTH-1:0] req_size,
 
     output wire                  rsp_valid,
     input  wire                  rsp_ready,
@@ -88,8 +95,10 @@ module sh_axi_read #(
     localparam ROOM = CAPACITY + 2 * BURST;
     localparam RB = (ROOM < 256) ? 9 : bits(ROOM);
     localparam OB = bits(OUTSTANDING);
-    localparam QW = 32 + 2 + ADDR_WIDTH;              // Bits of a request,
-    localparam MW = 32 + 2 + LB;                      // and of what is kept of it until its elements come.
+    localparam LW = LEN_WIDTH;
+    localparam SW = SIZE_WIDTH;
+    localparam QW = LW + SW + ADDR_WIDTH;             // Bits of a request,
+    localparam MW = LW + SW + LB;                     // and of what is kept of it until its elements come.
 
     // Parameters have 32 bits; these numbers have fewer by their definition.
     /* verilator lint_off WIDTH */
@@ -101,6 +110,8 @@ module sh_axi_read #(
     /* verilator lint_on WIDTH */
     localparam [BW-1:0] ONE_BEAT = 1;
     localparam [LB:0] ONE_LANE = 1;
+    localparam [LW-1:0] ONE_LESS = 1;
+    localparam [LW+5:0] ONE_BYTE = 1;
     localparam [RB-1:0] NO_BEATS = 0;
     localparam [RB-1:0] ONE_FREE = 1;
     localparam [OB-1:0] NO_BURSTS = 0;
@@ -109,21 +120,24 @@ module sh_axi_read #(
     // ---- Requests ----
     wire          queue_ready;
     wire          waiting;
+    // With GROUPS a burst does not depend on the size.
+    /* verilator lint_off UNUSED */
     wire [QW-1:0] oldest;
+    /* verilator lint_on UNUSED */
     wire          kept_ready;
-    wire          accepted = req_valid && req_ready && (req_len != 32'd0);
+    wire          accepted = req_valid && req_ready && (req_len != {LW{1'b0}});
 
     wire                  any = waiting || accepted;
     wire [ADDR_WIDTH-1:0] addr = waiting ? oldest[ADDR_WIDTH-1:0] : req_addr;
-    wire [31:0]           len  = waiting ? oldest[ADDR_WIDTH +: 32] : req_len;
-    wire [1:0]            size = waiting ? oldest[ADDR_WIDTH+32 +: 2] : req_size;
+    wire [LW-1:0]         len  = waiting ? oldest[ADDR_WIDTH +: LW] : req_len;
+    wire [1:0]            size = (GROUPS != 0) ? 2'd0 : waiting ? oldest[ADDR_WIDTH+LW +: 2] : req_size[1:0];
 
     assign req_ready = queue_ready && kept_ready;
 
     // ---- Bursts ----
     reg           splitting;                          // Later bursts of a request are to follow: they begin
     reg  [BW-1:0] later_beat;                         // here, and have
-    reg  [31:0]   later_more;                         // one more beat than this.
+    reg  [LW-1:0] later_more;                         // one more beat than this.
 
     reg           ar_valid;
     reg  [BW-1:0] ar_beat;
@@ -142,23 +156,23 @@ module sh_axi_read #(
     always @(posedge clk) begin
         if (issue) begin : burst
             reg [BW-1:0] beat;
-            reg [31:0]   more;
+            reg [LW-1:0] more;
             reg [10:0]   left;
             reg [7:0]    most;
             // A request ends in the beat with its last byte.
             /* verilator lint_off UNUSED */
-            reg [37:0]   last_byte;
+            reg [LW+5:0] last_byte;
             /* verilator lint_on UNUSED */
-            last_byte = {{(38-LB){1'b0}}, addr[LB-1:0]} + ({6'd0, len} << size) - 38'd1;
+            last_byte = {{(LW+6-LB){1'b0}}, addr[LB-1:0]} + ({6'd0, len} << size) - ONE_BYTE;
             beat = splitting ? later_beat : addr[ADDR_WIDTH-1:LB];
-            more = splitting ? later_more : (WHOLE != 0) ? len - 32'd1 : last_byte[LB +: 32];
+            more = splitting ? later_more : (WHOLE != 0) ? len - ONE_LESS : last_byte[LB +: LW];
             left = {{(11-PB){1'b0}}, ~beat[PB-1:0]};
             most = (left > {3'd0, MOST}) ? MOST : left[7:0];
             ar_beat <= beat;
-            ar_len <= (more <= {24'd0, most}) ? more[7:0] : most;
+            ar_len <= (more <= {{(LW-8){1'b0}}, most}) ? more[7:0] : most;
             later_beat <= beat + {{(BW-8){1'b0}}, most} + ONE_BEAT;
-            later_more <= more - {24'd0, most} - 32'd1;
-            splitting <= more > {24'd0, most};
+            later_more <= more - {{(LW-8){1'b0}}, most} - ONE_LESS;
+            splitting <= more > {{(LW-8){1'b0}}, most};
         end
         if (!rst_n)
             splitting <= 1'b0;
@@ -203,7 +217,6 @@ module sh_axi_read #(
     // ---- Answers ----
     wire                  data_valid;
     wire [DATA_WIDTH-1:0] data;
-    wire                  popped = rsp_valid && rsp_ready;
 
     // There is room: it was reserved.
     /* verilator lint_off PINCONNECTEMPTY */
@@ -219,68 +232,81 @@ module sh_axi_read #(
             assign kept_ready = 1'b1;
             assign rsp_valid = data_valid;
             assign rsp_data = data;
-            assign beat_popped = popped;
-        end else begin : elements
-            wire                  next_valid;
-            wire [MW-1:0]         next;
-
-            reg                   current;            // Elements of this request are next:
-            reg  [1:0]            current_size;
-            reg  [LB-1:0]         lane;               // where in its beat the next one is,
-            reg  [31:0]           remaining;          // how many there are,
-            reg                   last;               // and whether it is one.
-
-            wire [LB:0] lane_end = {1'b0, lane} + (ONE_LANE << current_size);
-            wire        load     = !current || (popped && last);
-
-            assign rsp_valid = data_valid && current;
-            assign beat_popped = popped && (last || lane_end[LB]);
-
-            always @(posedge clk) begin
-                if (load) begin
-                    lane <= next[LB-1:0];
-                    remaining <= next[LB +: 32];
-                    last <= next[LB +: 32] == 32'd1;
-                    current_size <= next[LB+32 +: 2];
-                end else if (popped) begin
-                    lane <= lane_end[LB-1:0];
-                    remaining <= remaining - 32'd1;
-                    last <= remaining == 32'd2;
-                end
-            end
-
-            always @(posedge clk) begin
-                if (!rst_n)
-                    current <= 1'b0;
-                else if (load)
-                    current <= next_valid;
-            end
+            assign beat_popped = rsp_valid && rsp_ready;
+        end else begin : parts
+            wire          next_valid;
+            wire [MW-1:0] next;
+            wire          next_taken;
 
             sh_fifo #(.WIDTH(MW), .DEPTH(CAPACITY)) kept (
                 .clk(clk), .rst_n(rst_n),
                 .push(accepted), .in({req_size, req_len, req_addr[LB-1:0]}), .ready(kept_ready),
-                .pop(load && next_valid), .valid(next_valid), .out(next)
+                .pop(next_taken), .valid(next_valid), .out(next)
             );
 
-            // From a beat to an element: halves of halves, because elements are aligned.
-            wire [63:0] word;
-            if (DATA_WIDTH > 64) begin : wide
-                assign word = data[{lane[LB-1:3], 6'd0} +: 64];
-            end else if (DATA_WIDTH == 64) begin : same
-                assign word = data;
-            end else begin : narrow
-                assign word = {data, data};
-            end
+            if (GROUPS != 0) begin : groups
+                sh_axi_gather #(.DATA_WIDTH(DATA_WIDTH), .ELEM_WIDTH(ELEM_WIDTH), .LEN_WIDTH(LW), .SIZE_WIDTH(SW), .LB(LB)) gather (
+                    .clk(clk), .rst_n(rst_n),
+                    .next_valid(next_valid), .next_taken(next_taken),
+                    .next_lane(next[LB-1:0]), .next_len(next[LB +: LW]), .next_size(next[LB+LW +: SW]),
+                    .data_valid(data_valid), .data_taken(beat_popped), .data(data),
+                    .rsp_valid(rsp_valid), .rsp_ready(rsp_ready), .rsp_data(rsp_data)
+                );
+            end else begin : elements
+                reg                   current;            // Elements of this request are next:
+                reg  [1:0]            current_size;
+                reg  [LB-1:0]         lane;               // where in its beat the next one is,
+                reg  [31:0]           remaining;          // how many there are,
+                reg                   last;               // and whether it is one.
 
-            wire [31:0] half    = (LB > 2 && lane[LB > 2 ? 2 : 0]) ? word[63:32] : word[31:0];
-            wire [15:0] quarter = lane[1] ? half[31:16] : half[15:0];
-            wire [7:0]  eighth  = lane[0] ? quarter[15:8] : quarter[7:0];
-            /* verilator lint_off UNUSED */
-            wire [63:0] element = (current_size == 2'd3) ? word
-                                : (current_size == 2'd2) ? {32'd0, half}
-                                : (current_size == 2'd1) ? {48'd0, quarter} : {56'd0, eighth};
-            /* verilator lint_on UNUSED */
-            assign rsp_data = element[ELEM_WIDTH-1:0];
+                wire [LB:0] lane_end = {1'b0, lane} + (ONE_LANE << current_size);
+                wire        popped   = rsp_valid && rsp_ready;
+                wire        load     = !current || (popped && last);
+
+                assign next_taken = load && next_valid;
+                assign rsp_valid = data_valid && current;
+                assign beat_popped = popped && (last || lane_end[LB]);
+
+                always @(posedge clk) begin
+                    if (load) begin
+                        lane <= next[LB-1:0];
+                        remaining <= next[LB +: 32];
+                        last <= next[LB +: 32] == 32'd1;
+                        current_size <= next[LB+32 +: 2];
+                    end else if (popped) begin
+                        lane <= lane_end[LB-1:0];
+                        remaining <= remaining - 32'd1;
+                        last <= remaining == 32'd2;
+                    end
+                end
+
+                always @(posedge clk) begin
+                    if (!rst_n)
+                        current <= 1'b0;
+                    else if (load)
+                        current <= next_valid;
+                end
+
+                // From a beat to an element: halves of halves, because elements are aligned.
+                wire [63:0] word;
+                if (DATA_WIDTH > 64) begin : wide
+                    assign word = data[{lane[LB-1:3], 6'd0} +: 64];
+                end else if (DATA_WIDTH == 64) begin : same
+                    assign word = data;
+                end else begin : narrow
+                    assign word = {data, data};
+                end
+
+                wire [31:0] half    = (LB > 2 && lane[LB > 2 ? 2 : 0]) ? word[63:32] : word[31:0];
+                wire [15:0] quarter = lane[1] ? half[31:16] : half[15:0];
+                wire [7:0]  eighth  = lane[0] ? quarter[15:8] : quarter[7:0];
+                /* verilator lint_off UNUSED */
+                wire [63:0] element = (current_size == 2'd3) ? word
+                                    : (current_size == 2'd2) ? {32'd0, half}
+                                    : (current_size == 2'd1) ? {48'd0, quarter} : {56'd0, eighth};
+                /* verilator lint_on UNUSED */
+                assign rsp_data = element[ELEM_WIDTH-1:0];
+            end
         end
     endgenerate
 

@@ -2,11 +2,15 @@
 //
 // Core side: a command is `cmd_len` elements of 2^`cmd_size` bytes from `cmd_addr` on, a multiple of the element's
 // size. A length of 0 is accepted and does nothing. An element is no wider than the bus or ELEM_WIDTH; with WHOLE all
-// are as wide as the bus, and each is a beat. The elements of commands come at `dat_data` in the order of the commands, in the cycle of their command or later, never before.
+// are as wide as the bus, and each is a beat. With GROUPS, lengths are bytes, `cmd_size` is the bytes of an element, as
+// many as the bus has at most, addresses are any, and the last element may lack its end. The elements of commands come at `dat_data` in the order of the commands, in the cycle of their command or later, never before.
 // `cmd_ready` and `dat_ready` depend on registers alone, never on an input of the same cycle.
 //
 // Cycles: an element that completes a beat, accepted in t: WVALID in t + 1; if it completes a burst, AWVALID in t + 1
 // too. An element a cycle, and a single-element command with its element a cycle, as long as the memory takes them.
+//
+// With GROUPS, what is left of a command's last element that lies in two beats goes in the cycle behind it, in which no
+// element is taken; and `idle` is set a cycle later than without GROUPS, wherever the last element lies.
 //
 // Bursts are INCR, of the bus' full width, at most MAX_BURST beats, and never cross 4 KiB. WSTRB marks the bytes of
 // elements alone. A burst's address is sent when all its data is here, or gone: data may precede its address, as AXI
@@ -26,6 +30,9 @@ module sh_axi_write #(
     parameter DATA_WIDTH  = 32,
     parameter ELEM_WIDTH  = 64,
     parameter WHOLE       = 0,
+    parameter GROUPS      = 0,
+    parameter LEN_WIDTH   = 32,
+    parameter SIZE_WIDTH  = 2,
     parameter MAX_BURST   = 16,
     parameter OUTSTANDING = 128,
     parameter CAPACITY    = 128
@@ -36,8 +43,8 @@ module sh_axi_write #(
     input  wire                    cmd_valid,
     output wire                    cmd_ready,
     input  wire [ADDR_WIDTH-1:0]   cmd_addr,
-    input  wire [31:0]             cmd_len,
-    input  wire [1:0]              cmd_size,
+    input  wire [LEN_WIDTH-1:0]    cmd_len,
+    input  wire [SIZE_WIDTH-1:0]   cmd_size,
 
     input  wire                    dat_valid,
     output wire                    dat_ready,
@@ -93,7 +100,9 @@ module sh_axi_write #(
     localparam ROOM = (CAPACITY > 2 * BURST) ? CAPACITY : 2 * BURST;
     localparam OB = bits(OUTSTANDING);
     localparam COPIES = (DATA_WIDTH + 32) / 64;
-    localparam CW = 32 + 2 + ADDR_WIDTH;
+    localparam LW = LEN_WIDTH;
+    localparam SW = SIZE_WIDTH;
+    localparam CW = LW + SW + ADDR_WIDTH;
 
     // Parameters have 32 bits; these numbers have fewer by their definition.
     /* verilator lint_off WIDTH */
@@ -114,15 +123,26 @@ module sh_axi_write #(
 
     reg                   active;                     // The current command is here, not at the port.
     reg  [ADDR_WIDTH-1:0] active_addr;                // Where its next element goes,
-    reg  [31:0]           active_len;                 // how many there are,
+    reg  [LW-1:0]         active_len;                 // how many there are,
     reg                   active_last;                // whether it is one,
-    reg  [1:0]            active_size;                // and its size.
+    reg  [SW-1:0]         active_size;               // and its size.
 
-    wire                  accepted = cmd_valid && cmd_ready && (cmd_len != 32'd0);
+    wire                  accepted = cmd_valid && cmd_ready && (cmd_len != {LW{1'b0}});
     wire [ADDR_WIDTH-1:0] addr = active ? active_addr : cmd_addr;
-    wire [31:0]           len  = active ? active_len : cmd_len;
-    wire [1:0]            size = active ? active_size : cmd_size;
-    wire                  last = active ? active_last : (cmd_len == 32'd1);
+    wire [LW-1:0]         len  = active ? active_len : cmd_len;
+    wire [SW-1:0]         size = active ? active_size : cmd_size;
+
+    // What an element takes of a length, and of the addresses.
+    wire [LW-1:0]         step   = (GROUPS != 0) ? {{(LW-SW){1'b0}}, size} : {{(LW-1){1'b0}}, 1'b1};
+    wire [ADDR_WIDTH-1:0] stride = (GROUPS != 0) ? {{(ADDR_WIDTH-SW){1'b0}}, size} : ONE_BYTE << size[1:0];
+    wire [LW-1:0]         rest   = len - step;
+
+    // Is there one element, or less?
+    function is_last(input [LW-1:0] length, input [SW-1:0] bytes);
+        is_last = length <= ((GROUPS != 0) ? {{(LW-SW){1'b0}}, bytes} : {{(LW-1){1'b0}}, 1'b1});
+    endfunction
+
+    wire                  last = active ? active_last : is_last(cmd_len, cmd_size);
 
     wire put  = dat_valid && dat_ready && (active || accepted);
     wire over = put && last;
@@ -135,13 +155,13 @@ module sh_axi_write #(
     always @(posedge clk) begin
         if (load) begin
             active_addr <= waiting ? oldest[ADDR_WIDTH-1:0] : cmd_addr;
-            active_len  <= waiting ? oldest[ADDR_WIDTH +: 32] : cmd_len;
-            active_last <= waiting ? (oldest[ADDR_WIDTH +: 32] == 32'd1) : (cmd_len == 32'd1);
-            active_size <= waiting ? oldest[ADDR_WIDTH+32 +: 2] : cmd_size;
+            active_len  <= waiting ? oldest[ADDR_WIDTH +: LW] : cmd_len;
+            active_last <= waiting ? is_last(oldest[ADDR_WIDTH +: LW], oldest[ADDR_WIDTH+LW +: SW]) : is_last(cmd_len, cmd_size);
+            active_size <= waiting ? oldest[ADDR_WIDTH+LW +: SW] : cmd_size;
         end else if (put) begin
-            active_addr <= addr + (ONE_BYTE << size);
-            active_len  <= len - 32'd1;
-            active_last <= len == 32'd2;
+            active_addr <= addr + stride;
+            active_len  <= rest;
+            active_last <= is_last(rest, size);
             active_size <= size;
         end
     end
@@ -168,6 +188,10 @@ module sh_axi_write #(
     wire [DATA_WIDTH-1:0] beat;
     wire [BYTES-1:0]      beat_strb;
     wire                  beat_done;
+    wire                  left_over;                  // What is left of the last element is the next beat,
+    wire [BW-1:0]         left_beat;                  // and goes here.
+    wire                  spans;                      // The element at hand lies in two beats.
+    wire                  beat_taken;
 
     genvar place;
     generate
@@ -175,7 +199,16 @@ module sh_axi_write #(
             assign beat = dat_data;
             assign beat_strb = {BYTES{1'b1}};
             assign beat_done = put;
+            assign {left_over, left_beat, spans} = {(BW+2){1'b0}};
+        end else if (GROUPS != 0) begin : groups
+            sh_axi_scatter #(.DATA_WIDTH(DATA_WIDTH), .ELEM_WIDTH(ELEM_WIDTH), .LEN_WIDTH(LW), .SIZE_WIDTH(SW), .LB(LB), .BW(BW)) scatter (
+                .clk(clk), .rst_n(rst_n),
+                .put(put), .last(last), .addr(addr[LB+BW-1:0]), .len(len), .size(size), .data(dat_data),
+                .beat(beat), .strb(beat_strb), .done(beat_done), .spans(spans), .taken(beat_taken),
+                .left_over(left_over), .left_beat(left_beat)
+            );
         end else begin : elements
+            assign {left_over, left_beat, spans} = {(BW+2){1'b0}};
             reg  [DATA_WIDTH-1:0] part;               // The beat so far,
             reg  [BYTES-1:0]      part_strb;          // and which of its bytes there are.
 
@@ -214,13 +247,37 @@ module sh_axi_write #(
     reg  [7:0]    count;                              // Complete beats of the current burst,
     reg  [BW-1:0] burst_beat;                         // and where it begins, if there are any.
 
-    wire [BW-1:0] this_beat  = addr[ADDR_WIDTH-1:LB];
+    wire [BW-1:0] this_beat  = left_over ? left_beat : addr[ADDR_WIDTH-1:LB];
     wire [BW-1:0] first_beat = (count == 8'd0) ? this_beat : burst_beat;
     wire          full       = count == MOST || this_beat[PB-1:0] == LAST_OF_PAGE;
-    wire          burst_done = beat_done && (last || full);
+    wire          burst_done = beat_done && (left_over || (last && !spans) || full);
 
-    assign dat_ready = beats_ready && bursts_ready && bursts != LIMIT;
-    assign idle = !active && bursts == NO_BURSTS;
+    assign beat_taken = beats_ready && bursts_ready && bursts != LIMIT;
+    assign dat_ready = beat_taken && !left_over;
+
+    wire done = !active && !left_over && bursts == NO_BURSTS;
+
+    generate
+        if (GROUPS != 0) begin : late
+            // As late as if something had been left over.
+            reg was_done;
+            reg was_left;
+            assign idle = done && (was_left || was_done);
+
+            always @(posedge clk) begin
+                if (!rst_n) begin
+                    was_done <= 1'b1;
+                    was_left <= 1'b0;
+                end else begin
+                    was_done <= done;
+                    if (left_over || put)
+                        was_left <= left_over;
+                end
+            end
+        end else begin : soon
+            assign idle = done;
+        end
+    endgenerate
 
     always @(posedge clk) begin
         if (beat_done)

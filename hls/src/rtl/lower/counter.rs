@@ -13,7 +13,7 @@ pub(super) struct Counter {
     /// The induction variable.
     pub index: VarId,
     /// How far it is to the bound.
-    left: VarId,
+    pub left: VarId,
     /// How many iterations there were, where that says more than the induction variable.
     turn: Option<VarId>,
     step: u64,

@@ -67,8 +67,11 @@ impl Builder<'_> {
                 return Err(self.unsupported("the remainder of floats"));
             }
             OpKind::Binary { op, lhs, rhs, .. } => {
-                let (lhs, rhs) = (self.value(*lhs), self.value(*rhs));
-                self.binary(*op, lhs, rhs)
+                let distance = self.distance(*op, *lhs, *rhs);
+                distance.unwrap_or_else(|| {
+                    let (lhs, rhs) = (self.value(*lhs), self.value(*rhs));
+                    self.binary(*op, lhs, rhs)
+                })
             }
             OpKind::Compare { op, lhs, rhs } => {
                 let (lhs, rhs) = (self.value(*lhs), self.value(*rhs));

@@ -6,7 +6,7 @@ use sycl_hls_types::{Scalar, ScalarValue};
 use super::counter::Counter;
 use super::flat::Outcome;
 use super::storage::Kept;
-use super::{Builder, Frame, Unsupported};
+use super::{Builder, Distance, Frame, Unsupported};
 use crate::rtl::dependence;
 use crate::rtl::machine::{BlockId, MemoryId, NodeId, Repeat, Target, VarId};
 
@@ -37,8 +37,11 @@ impl<'m> Builder<'m> {
             let before = self.clone();
             self.pipelined_counted(counter, body, after, Some(&for_loop.directives), |builder| {
                 builder.bind(counter, param);
+                let distance = |from| Distance { from, to: for_loop.hi, var: counter.left };
+                builder.distance = param.map(distance);
                 builder.flat_region(for_loop.body).map(|_| ())
             })?;
+            self.distance = None;
             self.set_turns(body, self.turns(for_loop));
             if dependence::can_overlap(&self.machine, body) {
                 return Ok(());

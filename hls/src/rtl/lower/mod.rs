@@ -81,6 +81,15 @@ enum Frame {
     Pipelined { breaks: Vec<NodeId> },
 }
 
+/// A distance between two values that a variable holds.
+#[derive(Clone, Copy, Debug)]
+struct Distance {
+    from: ValueId,
+    to: ValueId,
+    /// An unsigned number.
+    var: VarId,
+}
+
 #[derive(Clone)]
 struct Builder<'m> {
     module: &'m Module,
@@ -117,6 +126,8 @@ struct Builder<'m> {
     done: BlockId,
     /// Is a pipelined body being built?
     pipelined: bool,
+    /// The distance from the counter of the pipelined loop at hand to its bound.
+    distance: Option<Distance>,
     /// What the region at hand has yielded.
     yielded: Option<NodeId>,
 }
@@ -157,6 +168,7 @@ impl<'m> Builder<'m> {
             courses: HashMap::new(),
             done: entry,
             pipelined: false,
+            distance: None,
             yielded: None,
         };
         builder.add_params(slices)?;

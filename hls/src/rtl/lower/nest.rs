@@ -23,6 +23,7 @@ use sycl_hls_types::{Scalar, ScalarValue};
 use super::flat::Outcome;
 use super::{Builder, Unsupported};
 use crate::rtl::dependence;
+use crate::rtl::groups;
 use crate::rtl::machine::{BlockId, NodeId, Turns, VarId};
 use crate::rtl::plan::plan_block;
 
@@ -62,6 +63,7 @@ impl<'m> Builder<'m> {
         let mut apart = self.clone();
         let before = (apart.current, apart.machine.blocks.len());
         apart.plain_loop(for_loop, span)?;
+        groups::group(&mut apart.machine, self.clock);
         let Some(cycles_apart) = apart.cycles_since(before.1) else { return Ok(false) };
         let mut joined = self.clone();
         let body = joined.joined(&levels, span)?;

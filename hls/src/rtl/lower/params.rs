@@ -9,6 +9,9 @@ use crate::rtl::machine::{Arg, Bundle, Memory, MemoryId, NodeKind};
 
 /// The narrowest AXI master, in bits (UG1399, "AXI4 master interface").
 const LEAST_WIDTH: u32 = 32;
+/// The widest one that is made for several elements at once, if the user has not said otherwise (UG1399, `config_interface
+/// -m_axi_max_widen_bitwidth` of the kernel flow).
+const GREATEST_WIDTH: u32 = 512;
 /// Beats of a burst, if the user has not said otherwise (UG1399, "pragma HLS interface", `max_read_burst_length`).
 const BURST: u32 = 16;
 
@@ -87,14 +90,18 @@ impl Builder<'_> {
                 element_bytes: widest,
                 narrowest_bytes: narrowest,
                 data_bits: LEAST_WIDTH,
+                widest_bits: GREATEST_WIDTH,
+                grouped: false,
                 read_burst: BURST,
                 write_burst: BURST,
             });
             self.machine.bundles.len() - 1
         });
         let asked = param.directives.m_axi.as_deref();
-        let widened = asked.and_then(|asked| asked.max_widen_bitwidth).unwrap_or(0).max(1).ilog2();
+        let asked_width = asked.and_then(|asked| asked.max_widen_bitwidth);
+        let widened = asked_width.unwrap_or(0).max(1).ilog2();
         let bundle = &mut self.machine.bundles[index];
+        bundle.widest_bits = asked_width.unwrap_or(bundle.widest_bits);
         bundle.element_bytes = bundle.element_bytes.max(widest);
         bundle.narrowest_bytes = bundle.narrowest_bytes.min(narrowest);
         bundle.data_bits = bundle.data_bits.max(widest * 8).max(1 << widened);

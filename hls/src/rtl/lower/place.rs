@@ -193,7 +193,7 @@ impl Builder<'_> {
         let Some(scalar) = ty.scalar() else { return Err(self.unsupported("a whole element as a scalar")) };
         let fixed = self.number(Scalar::U64, fixed);
         let address = self.binary(BinaryOp::Add, address, fixed);
-        Ok((Where::Axi(Access { bundle: storage.bundle, param }, address), scalar))
+        Ok((Where::Axi(Access { bundle: storage.bundle, param, lanes: 1 }, address), scalar))
     }
 
     fn argument(

@@ -1,6 +1,6 @@
 //! Values and variables, in the block at hand and from others.
 
-use sycl_hls_ir::ValueId;
+use sycl_hls_ir::{BinaryOp, ValueId};
 
 use super::Builder;
 use crate::rtl::machine::{NodeId, NodeKind, VarId};
@@ -36,6 +36,16 @@ impl Builder<'_> {
         self.machine.blocks[block].writes.push((var, node));
         self.value_vars.insert(value, var);
         var
+    }
+
+    /// What this computes, where it is the distance from the loop's counter to its bound, which is there already.
+    pub(super) fn distance(&mut self, op: BinaryOp, to: ValueId, from: ValueId) -> Option<NodeId> {
+        let distance = self.distance.filter(|it| op == BinaryOp::Sub && it.from == from)?;
+        let [bound, other] = [distance.to, to].map(|value| self.value(value));
+        let is_known = self.known(bound).is_some();
+        let is_bound = distance.to == to || (is_known && self.known(bound) == self.known(other));
+        let left = self.read_var(distance.var);
+        is_bound.then(|| self.bits_as(left, self.func.ty(to)))
     }
 
     /// The value was computed.

@@ -31,7 +31,8 @@ pub fn timeline(block: &Block, plan: &BlockPlan) -> Vec<Event> {
             NodeKind::Fence(bundle) => (*bundle, true),
             _ => return None,
         };
-        let cycle = plan.start(id);
+        // A write whose last part follows counts from there.
+        let cycle = plan.end(id);
         Some(Event { cycle, bundle, waits, when: node.when })
     });
     let mut events: Vec<Event> = events.collect();
