@@ -83,6 +83,15 @@ fn groups_have_any_length() {
     }
 }
 
+/// Groups of which each is several accesses.
+#[test]
+fn more_than_a_port_has() {
+    for (first, len) in [(0_usize, 0_usize), (1, 1), (2, 8), (3, 9), (4, 16), (5, 17), (7, 25), (9, 700)] {
+        let floats = |seed| words(800, seed).into_iter().map(f64::from).collect::<Vec<_>>();
+        wide().cycles("parts", &[scalar(first), scalar(len), slice(floats(11)), slice_mut(floats(12))]);
+    }
+}
+
 #[test]
 fn loops_that_are_entered_again() {
     for (first, width) in [(0_usize, 40_usize), (1, 41), (5, 64), (3, 77)] {

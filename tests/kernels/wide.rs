@@ -86,17 +86,31 @@ pub mod wide {
         }
     }
 
+    /// More than a port has in one cycle.
+    #[kernel]
+    pub fn parts(first: usize, len: usize, x: &[f64], y: &mut [f64]) {
+        #[unroll(factor = 16)]
+        for i in first..first + len {
+            y[i] = y[i] + x[i];
+        }
+        #[unroll(factor = 24)]
+        for i in first..first + len {
+            y[i] = y[i] * x[i];
+        }
+    }
+
     /// Rows of which each begins elsewhere in a word.
     #[kernel]
     pub fn rows(first: usize, width: usize, x: &[u16], y: &mut [u16]) {
         for row in 0..7_usize {
+            let at = first + width * row;
             #[unroll(factor = 16)]
             for column in 0..40_usize {
-                y[first + width * row + column] = x[first + width * row + column] * 3;
+                y[at + column] = x[at + column] * 3;
             }
             #[unroll(factor = 4)]
             for column in 0..row {
-                y[first + width * row + column] = row as u16;
+                y[at + column] = row as u16;
             }
         }
     }

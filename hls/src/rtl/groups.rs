@@ -46,6 +46,7 @@ fn gain(machine: &Machine, id: BlockId, clock: Clock) -> Option<Machine> {
 
 /// The accesses of a bundle in one direction, each to the element behind the last one.
 struct Group {
+    /// One of those that come in their place, one after the other where there are too many elements for a port.
     access: Access,
     is_write: bool,
     ty: Scalar,
@@ -57,9 +58,21 @@ struct Group {
 }
 
 impl Group {
+    /// All bytes of an iteration.
     fn bytes(&self) -> u64 {
         (self.ty.bytes() * self.lanes.len()) as u64
     }
+
+    /// Those of one access.
+    fn bytes_at_once(&self) -> u32 {
+        self.ty.bytes() as u32 * self.access.lanes
+    }
+}
+
+/// How many of so many elements can be accessed at once through a port of so many bits: all, or a part.
+fn at_once(elements: u32, bytes: u32, widest_bits: u32) -> Option<u32> {
+    let fits = |lanes: u32| (lanes * bytes).next_power_of_two() * 8 <= widest_bits;
+    (2..=elements).rev().find(|lanes| elements.is_multiple_of(*lanes) && fits(*lanes))
 }
 
 /// The groups of a block. No other access of it meets their elements.
@@ -116,12 +129,12 @@ fn group_of(
         let apart = own.constant - form.constant;
         own.terms == form.terms && apart == (number * ty.bytes()) as i128 && block.nodes[*lane].ty == ty
     });
-    let access = Access { lanes: count as u32, ..access };
+    let lanes_at_once = at_once(count as u32, ty.bytes() as u32, machine.bundles[bundle].widest_bits)?;
+    let access = Access { lanes: lanes_at_once, ..access };
     let group = Group { access, is_write, ty, lanes, form, is_cut: false };
     let goes_on = forms.stride(&group.form) == i128::from(group.bytes()) && !forms.is_varying(&group.form);
-    let fits = group.bytes().next_power_of_two() * 8 <= u64::from(machine.bundles[bundle].widest_bits);
     let is_known = counted.left < first && ty != Scalar::Bool;
-    if !in_row || !goes_on || !fits || !is_known {
+    if !in_row || !goes_on || !is_known {
         return None;
     }
     let whens: Vec<Option<NodeId>> = group.lanes.iter().map(|lane| block.nodes[*lane].when).collect();
@@ -163,7 +176,7 @@ fn grouped(machine: &Machine, id: BlockId, counted: Counted, groups: &[Group]) -
     grouped.write_before(id, first, true.into());
     for group in groups {
         let bundle = &mut grouped.bundles[group.access.bundle];
-        let bytes = group.bytes() as u32;
+        let bytes = group.bytes_at_once();
         bundle.grouped = true;
         bundle.element_bytes = bundle.element_bytes.max(bytes);
         bundle.data_bits = bundle.data_bits.max(bytes.next_power_of_two() * 8);

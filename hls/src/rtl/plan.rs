@@ -114,6 +114,7 @@ fn problem(machine: &Machine, block: &Block, clock: Clock) -> Problem {
     }
     order_accesses(block, &mut problem);
     order_fences(block, &mut problem);
+    order_groups(machine, block, &mut problem);
     if let Some(repeat) = &block.repeat {
         carry(block, repeat.again, &mut problem);
     }
@@ -220,6 +221,27 @@ fn order_fences(block: &Block, problem: &mut Problem) {
         }
         let list = if matches!(node.kind, NodeKind::Fence(_)) { &mut fences } else { &mut before };
         list.push((bundle, id));
+    }
+}
+
+/// The accesses of a stream of groups come in the order of their addresses.
+fn order_groups(machine: &Machine, block: &Block, problem: &mut Problem) {
+    for bundle in 0..machine.bundles.len() {
+        for is_write in [false, true] {
+            let parts = block.nodes.iter().filter(|(_, node)| match node.kind {
+                NodeKind::AxiRead(access) => !is_write && access.lanes > 1 && access.bundle == bundle,
+                NodeKind::AxiWrite(access) => is_write && access.lanes > 1 && access.bundle == bundle,
+                _ => false,
+            });
+            let parts: Vec<NodeId> = parts.map(|(id, _)| id).collect();
+            let mut order = |from: NodeId, to: NodeId, distance: u32| {
+                problem.edges.push(Edge::Order { from: index(from), to: index(to), cycles: 1, distance });
+            };
+            parts.windows(2).for_each(|pair| order(pair[0], pair[1], 0));
+            if let [first, .., last] = parts[..] {
+                order(last, first, 1);
+            }
+        }
     }
 }
 

@@ -341,10 +341,11 @@ fn elements_in_a_row_are_accessed_at_once() {
     assert_eq!(add("f32", 3, ""), (vec![1], vec![128, 128]));
     assert_eq!(add("u8", 2, ""), (vec![1], vec![32, 32]));
     assert_eq!(add("f64", 8, ""), (vec![1], vec![512, 512]));
-    // More than a port can have, or may. Then the other one has no use for a wide one.
-    assert_eq!(add("f64", 16, ""), (vec![16], vec![64, 64]));
+    // In several cycles, one behind the other.
+    assert_eq!(add("f64", 16, ""), (vec![2], vec![512, 512]));
+    assert_eq!(add("u32", 4, "#[m_axi(max_widen_bitwidth = 64)]"), (vec![2], vec![64, 128]));
+    // Where one has no wide port, the other one has no use for it.
     assert_eq!(add("u32", 4, "#[m_axi(max_widen_bitwidth = 0)]"), (vec![4], vec![32, 32]));
-    assert_eq!(add("u32", 4, "#[m_axi(max_widen_bitwidth = 64)]"), (vec![4], vec![64, 32]));
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! A block with groups in the place of their accesses.
 
+use std::collections::HashMap;
+
 use sycl_hls_ir::{BinaryOp, Span};
 use sycl_hls_types::Scalar;
 
@@ -14,21 +16,17 @@ pub(super) fn rewritten(block: &Block, counted: Counted, groups: &[Group], first
     let mut adder = Adder { copy: &mut copy, span: block.span };
     let asks = adder.add(NodeKind::Var(first), Scalar::Bool, Vec::new());
     let off = adder.number(Scalar::Bool, 0);
-    let mut writer = Writer { copy, asks, counts: Vec::new(), read: vec![None; groups.len()] };
+    let none = adder.number(Scalar::U64, 0);
+    let mut writer = Writer { copy, asks: [asks, off], none, counts: Vec::new(), read: HashMap::new() };
     for (old, node) in block.nodes.iter() {
         let lane_of = |group: &Group| group.lanes.iter().position(|lane| *lane == old);
         let found = groups.iter().enumerate().find_map(|(number, group)| Some((number, lane_of(group)?)));
         match found {
             None => _ = writer.copy.take(old),
             Some((number, lane)) if !groups[number].is_write => {
-                let read = writer.read(number, &groups[number], node);
-                writer.lane(read, lane, old, node);
+                writer.load(number, &groups[number], lane, (old, node));
             }
-            // All values are there with the last one.
-            Some((number, lane)) if lane + 1 == groups[number].lanes.len() => {
-                writer.store(block, number, &groups[number], node.span);
-            }
-            Some(_) => {}
+            Some((number, lane)) => writer.store(block, number, &groups[number], lane),
         }
         if old == counted.left {
             writer.counts =
@@ -42,12 +40,13 @@ pub(super) fn rewritten(block: &Block, counted: Counted, groups: &[Group], first
 
 struct Writer<'b> {
     copy: Copy<'b>,
-    /// Is it the first iteration?
-    asks: NodeId,
+    /// Is it the first iteration? And never.
+    asks: [NodeId; 2],
+    none: NodeId,
     /// The bytes of each group, of all iterations from the one at hand on.
     counts: Vec<NodeId>,
-    /// What each group has read.
-    read: Vec<Option<NodeId>>,
+    /// What each access of a group has read.
+    read: HashMap<(usize, usize), NodeId>,
 }
 
 impl<'b> Writer<'b> {
@@ -55,30 +54,47 @@ impl<'b> Writer<'b> {
         Adder { copy: &mut self.copy, span }
     }
 
-    /// What a group reads: the first lane's node reads all.
-    fn read(&mut self, number: usize, group: &Group, first: &Node) -> NodeId {
-        if let Some(read) = self.read[number] {
-            return read;
-        }
-        let args = vec![self.copy.of(first.args[0]), self.asks, self.counts[number]];
-        let read = self.adder(first.span).add(NodeKind::AxiRead(group.access), group.ty, args);
-        self.read[number] = Some(read);
-        read
+    /// Whether an access of a group asks for elements, and for how many bytes: its first one asks for all.
+    fn request(&self, number: usize, access: usize) -> [NodeId; 2] {
+        if access == 0 { [self.asks[0], self.counts[number]] } else { [self.asks[1], self.none] }
     }
 
-    fn lane(&mut self, read: NodeId, lane: usize, old: NodeId, node: &Node) {
+    /// An access of a group in the place of some of its lanes, with the condition of the first of them.
+    fn access(&mut self, kind: NodeKind, group: &Group, first: &Node, args: Vec<NodeId>) -> NodeId {
+        let when = first.when.map(|when| self.copy.of(when));
+        self.copy.add(Node { kind, ty: group.ty, args, when, span: first.span, name: None })
+    }
+
+    /// The first lane of an access reads all of them.
+    fn load(&mut self, number: usize, group: &Group, lane: usize, (old, node): (NodeId, &Node)) {
+        let [access, lane] = [lane / group.access.lanes as usize, lane % group.access.lanes as usize];
+        let read = match self.read.get(&(number, access)) {
+            Some(read) => *read,
+            None => {
+                let [asks, count] = self.request(number, access);
+                let args = vec![self.copy.of(node.args[0]), asks, count];
+                self.access(NodeKind::AxiRead(group.access), group, node, args)
+            }
+        };
+        self.read.insert((number, access), read);
         let kind = NodeKind::Lane(lane as u32);
         let new = self.copy.add(Node { kind, args: vec![read], when: None, ..node.clone() });
         self.copy.replace(old, new);
     }
 
-    fn store(&mut self, block: &Block, number: usize, group: &Group, span: Span) {
-        let arg = |lane: NodeId, place: usize| block.nodes[lane].args[place];
-        let values = group.lanes.iter().map(|lane| arg(*lane, 1));
-        let operands = std::iter::once(arg(group.lanes[0], 0)).chain(values);
+    /// The last lane of an access writes all of them.
+    fn store(&mut self, block: &Block, number: usize, group: &Group, lane: usize) {
+        let count = group.access.lanes as usize;
+        if !(lane + 1).is_multiple_of(count) {
+            return;
+        }
+        let lanes = &group.lanes[lane + 1 - count..=lane];
+        let first = &block.nodes[lanes[0]];
+        let values = lanes.iter().map(|lane| block.nodes[*lane].args[1]);
+        let operands = std::iter::once(first.args[0]).chain(values);
         let mut args: Vec<NodeId> = operands.map(|old| self.copy.of(old)).collect();
-        args.extend([self.asks, self.counts[number]]);
-        self.adder(span).add(NodeKind::AxiWrite(group.access), group.ty, args);
+        args.extend(self.request(number, lane / count));
+        self.access(NodeKind::AxiWrite(group.access), group, first, args);
     }
 }
 
