@@ -1,6 +1,6 @@
 //! Indices and addresses as sums.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use sycl_hls_ir::BinaryOp;
 
@@ -86,8 +86,24 @@ impl Forms<'_> {
         form.terms.keys().any(|symbol| match symbol {
             Symbol::Arg(..) => false,
             Symbol::Var(var) => !self.is_counter(*var) && self.step(*var).is_none(),
-            Symbol::Node(_) => true,
+            Symbol::Node(node) => !self.is_steady(NodeId::from_raw((*node).into())),
         })
+    }
+
+    /// Does a node compute the same in every iteration? What reads memory may not.
+    fn is_steady(&self, node: NodeId) -> bool {
+        let (mut seen, mut open) = (HashSet::from([node]), vec![node]);
+        while let Some(id) = open.pop() {
+            let data = &self.block.nodes[id];
+            match data.kind {
+                NodeKind::Var(var) if self.block.writes.iter().any(|(written, _)| *written == var) => {
+                    return false;
+                }
+                NodeKind::Load(_) | NodeKind::AxiRead(_) => return false,
+                _ => open.extend(data.args.iter().copied().filter(|arg| seen.insert(*arg))),
+            }
+        }
+        true
     }
 
     fn nests(&self) -> &[Vec<Turns>] {

@@ -370,6 +370,15 @@ fn groups_are_streams_that_no_other_access_meets() {
     );
 }
 
+/// What an address adds that is the same in all iterations need not be a sum.
+#[test]
+fn rows_of_any_width_are_accessed_at_once() {
+    let body = "for row in 0..h { #[unroll(factor = 4)] for i in 0..w { y[row * w + i] = x[row * w + i]; } }";
+    assert_eq!(ports("w: usize, h: usize, x: &[u32], y: &mut [u32]", body), (vec![1], vec![128, 128]));
+    let varying = "for row in 0..h { #[unroll(factor = 4)] for i in 0..w { y[row * i + i] = x[i]; } }";
+    assert_eq!(ports("w: usize, h: usize, x: &[u32], y: &mut [u32]", varying), (vec![4], vec![32, 32]));
+}
+
 /// Loops in loops and loops abreast are blocks of several counters, which have no groups.
 #[test]
 fn loops_with_groups_stay_apart() {
