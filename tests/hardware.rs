@@ -2,13 +2,17 @@
 //! `suites` and the random programs show: the interpreter of its result is one of their targets.
 #![allow(missing_docs)]
 
+use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use sycl_hls_compiler::rtl::area::Area;
+use sycl_hls_compiler::rtl::machine::{Block, NodeId, NodeKind};
+use sycl_hls_compiler::rtl::{BlockPlan, Clock, hardware};
+use sycl_hls_compiler::sched;
 use sycl_hls_tests::synthesis::{Synthesis, cores};
 
 use sycl_hls_compiler::pass;
-use sycl_hls_ir::{Func, OpKind, RegionId, check};
+use sycl_hls_ir::{BinaryOp, Func, OpKind, RegionId, check};
 use sycl_hls_tests::images::{sources, translated};
 
 /// Are there loops in a region, or in regions inside?
@@ -57,6 +61,58 @@ fn kernels_are_lowered() {
     }
     println!("{kernels} kernels, {before} operations without helpers become {after}; longest: {longest:?}");
     assert!(kernels > 200, "{kernels}");
+}
+
+/// Do two nodes of a block have the same result in the same cycle?
+fn is_same(block: &Block, plan: &BlockPlan, nodes: [NodeId; 2]) -> bool {
+    let [a, b] = nodes.map(|node| &block.nodes[node]);
+    let is_one = nodes[0] == nodes[1];
+    let is_known = matches!(a.kind, NodeKind::Const(_) | NodeKind::Arg(..) | NodeKind::Var(_));
+    let starts = nodes.map(|node| plan.start(node));
+    let mut args = a.args.iter().zip(&b.args);
+    let alike = a.kind == b.kind && (is_known || starts[0] == starts[1]) && !a.has_effect();
+    is_one || alike && args.all(|(a, b)| is_same(block, plan, [*a, *b]))
+}
+
+/// Schedules and units keep to all that they have to. By the schedules alone, what a unit begins in one cycle of a block has
+/// the same operands, as a quotient and its remainder have.
+#[test]
+fn no_unit_begins_two_things_at_once() {
+    let (mut results, mut shared) = (0, 0);
+    for mut module in sources().into_iter().flat_map(translated) {
+        pass::run_all(&mut module, pass::HARDWARE);
+        for (_, func) in module.kernels() {
+            let Ok((machine, plan)) = hardware(&module, func, Clock::of_vitis(300.0)) else { continue };
+            for (_, block) in plan.blocks.iter() {
+                assert_eq!(sched::check(&block.problem, &block.schedule), [], "{}", func.name);
+            }
+            let violations = sched::check_binding(&plan.units.demand, &plan.units.binding);
+            assert_eq!(violations, [], "{}", func.name);
+            shared += plan.units.shared.len();
+            for unit in &plan.units.shared {
+                results += unit.results as usize;
+                let mut begun: HashMap<_, NodeId> = HashMap::new();
+                for (id, node) in &unit.nodes {
+                    let (block, plan) = (&machine.blocks[*id], &plan.blocks[*id]);
+                    assert!(plan.end(*node) < plan.depth, "{}: nobody takes the result", func.name);
+                    let other = *begun.entry((*id, plan.slot(*node))).or_insert(*node);
+                    let [a, b] = [*node, other].map(|node| &block.nodes[node]);
+                    let divide = |kind: &NodeKind| {
+                        matches!(kind, NodeKind::Binary(BinaryOp::Div | BinaryOp::Rem)) && a.ty.is_integer()
+                    };
+                    assert!(
+                        a.kind == b.kind || divide(&a.kind) && divide(&b.kind),
+                        "{}: {unit:?}",
+                        func.name
+                    );
+                    let mut args = a.args.iter().zip(&b.args);
+                    assert!(args.all(|(a, b)| is_same(block, plan, [*a, *b])), "{}: {unit:?}", func.name);
+                }
+            }
+        }
+    }
+    println!("{shared} units have {results} results");
+    assert!(shared > 100 && results > 2 * shared, "{shared} units have {results} results");
 }
 
 /// Small ones of what `make area` compares: a table in block RAM, and products by constants.

@@ -119,6 +119,8 @@ impl Hardware {
         for (_, block) in hardware.plan.blocks.iter() {
             assert_eq!(sched::check(&block.problem, &block.schedule), [], "{kernel}");
         }
+        let units = &hardware.plan.units;
+        assert_eq!(sched::check_binding(&units.demand, &units.binding), [], "{kernel}");
         let simulator = build::simulator(&hardware, &self.folder.path().join(kernel));
         let simulator = simulator.unwrap_or_else(|error| panic!("{error}"));
         Ok(Arc::new(Program { hardware, simulator }))

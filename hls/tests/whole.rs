@@ -22,7 +22,7 @@ const MEMORY: usize = 256;
 const BASE: usize = 12;
 
 /// Reads and writes in bursts and one by one, arrays that are read soon after they were written, a store that does not
-/// always happen, split arrays, floats, and a loop in a loop.
+/// always happen, split arrays, floats, a loop in a loop, and products of two loops that one unit computes.
 const KERNEL: &str = "(#[m_axi(max_widen_bitwidth = 64)] x: &[u32], y: &mut [u32], #[m_axi(max_widen_bitwidth = 128)] z: &mut [f32]) {
     let mut bins = [3_u32; 4];
     #[array_partition(cyclic, factor = 2)]
@@ -31,11 +31,11 @@ const KERNEL: &str = "(#[m_axi(max_widen_bitwidth = 64)] x: &[u32], y: &mut [u32
         let bin = (x[i] & 3) as usize;
         bins[bin] += x[i];
         if x[i] & 4 != 0 {
-            split[bin * 3] = split[bin * 3].wrapping_mul(3) ^ x[i];
+            split[bin * 3] = split[bin * 3].wrapping_mul(x[i]) ^ x[i];
         }
     }
     for i in 0..4 {
-        y[i] += bins[i] ^ split[i];
+        y[i] += bins[i].wrapping_mul(y[i]) ^ split[i];
     }
     for i in 0..2 {
         for j in 0..2 {
@@ -152,6 +152,7 @@ fn nothing_valid_is_unknown_and_stalls_in_every_cycle_change_nothing() {
     let module = module();
     let (id, func) = module.kernels().next().unwrap();
     let kernel = hw_emu::kernel(&module, func, 300).unwrap();
+    assert_eq!(kernel.plan.units.shared.len(), 1);
     let args = [
         slice((0..6_u32).map(|i| i * i * 7 % 23)),
         slice((0..4_u32).map(|i| i << 20)),

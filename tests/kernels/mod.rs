@@ -28,4 +28,5 @@ pub mod runs;
 pub mod suites;
 pub mod traps;
 pub mod types;
+pub mod units;
 pub mod wide;

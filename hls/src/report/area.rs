@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rtl::area::{Area, KernelArea};
+use crate::rtl::area::{Area, Group, KernelArea};
 
 /// What something takes up, as far as it is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -70,8 +70,11 @@ impl Usage {
 /// The operators of a kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Operators {
-    /// How many of them do something that no other one does.
+    /// How many there are.
     pub count: u32,
+    /// How many different results they have: more than there are operators where some are shared.
+    #[serde(default)]
+    pub results: u32,
     /// What they take up together.
     pub area: Area,
 }
@@ -88,6 +91,6 @@ pub struct Budget {
 }
 
 pub(super) fn operators(area: &KernelArea) -> BTreeMap<String, Operators> {
-    let operators = area.operators().into_iter();
-    operators.map(|(kind, (count, area))| (kind.to_string(), Operators { count, area })).collect()
+    let group = |Group { count, results, area }: Group| Operators { count, results, area };
+    area.operators().into_iter().map(|(kind, it)| (kind.to_string(), group(it))).collect()
 }

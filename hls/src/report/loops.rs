@@ -38,7 +38,8 @@ pub struct Loop {
     /// Cycles from one entry to its end, where a tool tells that, and not how often it is entered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub latency: Option<Count>,
-    /// What its blocks take up, with those of the loops in it: operators and registers, without memories and variables.
+    /// What its blocks take up, with those of the loops in it: operators and registers, without memories and variables, and
+    /// without operators that loops share.
     pub area: Usage,
     /// How many loops of the source it is: more than one where a nest has become one loop.
     pub joined: u32,

@@ -43,7 +43,7 @@ pub fn registers_until(block: &Block, plan: &BlockPlan, node: NodeId, cycle: u32
 }
 
 /// Is the value the same in every cycle of the block?
-fn is_steady(block: &Block, node: NodeId) -> bool {
+pub(super) fn is_steady(block: &Block, node: NodeId) -> bool {
     match block.nodes[node].kind {
         NodeKind::Const(_) | NodeKind::Arg(..) => true,
         NodeKind::Var(var) => block.writes.iter().all(|(written, _)| *written != var),
@@ -56,7 +56,7 @@ fn uses(block: &Block, plan: &BlockPlan) -> Vec<(NodeId, u32)> {
     let mut uses = Vec::new();
     for (id, node) in block.nodes.iter() {
         let start = plan.start(id);
-        uses.extend(node.args.iter().map(|arg| (*arg, start)));
+        uses.extend(node.args.iter().enumerate().map(|(position, arg)| (*arg, plan.taken(id, position))));
         let Some(when) = node.when else { continue };
         // A stream asks for elements by an operand of its own, and takes each where the condition holds.
         let asks = node.args.len() < 3 || !matches!(node.kind, NodeKind::AxiRead(_));

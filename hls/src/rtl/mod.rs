@@ -16,6 +16,7 @@ mod distance;
 mod forward;
 mod groups;
 pub mod harness;
+pub mod instance;
 pub mod library;
 pub mod lifetime;
 mod lower;
@@ -28,6 +29,7 @@ mod reuse;
 pub mod simulator;
 mod streams;
 mod timing;
+pub mod units;
 
 pub use lower::{Slices, Unsupported};
 pub use plan::{BlockPlan, Plan, plan};

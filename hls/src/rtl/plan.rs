@@ -1,4 +1,4 @@
-//! The schedule of each block.
+//! The schedule of each block, and what computes.
 
 use la_arena::ArenaMap;
 
@@ -6,15 +6,18 @@ use super::dependence::{Meeting, Space, Touch, meeting, touches};
 use super::machine::{Block, BlockId, Machine, MemoryId, NodeId, NodeKind, VarId};
 use super::ports::{self, MemoryPlan};
 use super::timing::{self, AXI_READ, Clock};
-use crate::sched::{Edge, Problem, Schedule, Task, Use, pipeline, solve};
+use super::units::{self, Share, Units};
+use crate::sched::{Choice, Edge, Problem, Schedule, Task, Use, pipeline, solve};
 
-/// The schedules of a machine's blocks.
+/// The schedules of a machine's blocks, with the units that compute.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// One for each block.
     pub blocks: ArenaMap<BlockId, BlockPlan>,
     /// One for each memory.
     pub memories: ArenaMap<MemoryId, MemoryPlan>,
+    /// What computes.
+    pub units: Units,
 }
 
 /// When a block does what.
@@ -28,13 +31,32 @@ pub struct BlockPlan {
     pub depth: u32,
     /// The cycle in which each variable is written.
     pub writes: Vec<(VarId, NodeId, u32)>,
+    /// What units compute that have more to do.
+    pub shared: ArenaMap<NodeId, Share>,
 }
 
 impl BlockPlan {
+    pub(super) fn new(block: &Block, problem: Problem, schedule: Schedule) -> Self {
+        let writes = writes(block, &problem, &schedule);
+        let depth = depth(block, &problem, &schedule);
+        Self { problem, schedule, depth, writes, shared: ArenaMap::default() }
+    }
+
     /// The cycle in which a node starts: that in which its operands are looked at.
     #[must_use]
     pub fn start(&self, node: NodeId) -> u32 {
         self.schedule.start[index(node)]
+    }
+
+    /// The cycle in which an operand of a node is looked at: that in which the node starts, or the one before if there is a
+    /// register for it.
+    #[must_use]
+    pub fn taken(&self, node: NodeId, operand: usize) -> u32 {
+        let choice = self.shared.get(node).and_then(|share| share.choices.get(operand));
+        match choice {
+            Some(Choice::Before) => self.start(node).saturating_sub(1),
+            Some(Choice::Here) | None => self.start(node),
+        }
     }
 
     /// The cycle in which a node's result is there.
@@ -43,10 +65,22 @@ impl BlockPlan {
         self.schedule.end(&self.problem, index(node))
     }
 
+    /// Where in that cycle it is there, in ns.
+    #[must_use]
+    pub fn end_ns(&self, node: NodeId) -> f64 {
+        self.schedule.end_ns(&self.problem, index(node))
+    }
+
+    /// A node's constraints.
+    #[must_use]
+    pub fn task(&self, node: NodeId) -> &Task {
+        &self.problem.tasks[index(node)]
+    }
+
     /// The cycles from one to the other.
     #[must_use]
     pub fn latency(&self, node: NodeId) -> u32 {
-        self.problem.tasks[index(node)].latency
+        self.task(node).latency
     }
 
     /// The cycle of the interval in which a node starts; without one, the cycle.
@@ -56,7 +90,7 @@ impl BlockPlan {
     }
 }
 
-/// Schedules every block.
+/// Schedules every block, and binds what it computes to units.
 ///
 /// # Errors
 /// The block for which there is no schedule, which would be a mistake of ours.
@@ -65,8 +99,10 @@ pub fn plan(machine: &Machine, clock: Clock) -> Result<Plan, BlockId> {
     for (id, block) in machine.blocks.iter() {
         blocks.insert(id, plan_block(machine, block, clock).ok_or(id)?);
     }
+    units::spread(machine, &mut blocks, clock);
     let memories = ports::assign(machine, &blocks);
-    Ok(Plan { blocks, memories })
+    let units = units::share(machine, &mut blocks, &memories, clock);
+    Ok(Plan { blocks, memories, units })
 }
 
 pub(super) fn plan_block(machine: &Machine, block: &Block, clock: Clock) -> Option<BlockPlan> {
@@ -80,12 +116,11 @@ pub(super) fn plan_block(machine: &Machine, block: &Block, clock: Clock) -> Opti
             pipeline(&problem, shortest..=longest)?
         }
     };
-    let writes = writes(block, &problem, &schedule);
-    let depth = depth(block, &problem, &schedule);
-    Some(BlockPlan { problem, schedule, depth, writes })
+    Some(BlockPlan::new(block, problem, schedule))
 }
 
-fn index(node: NodeId) -> usize {
+/// The task of a node.
+pub(super) fn index(node: NodeId) -> usize {
     node.into_raw().into_u32() as usize
 }
 

@@ -50,7 +50,7 @@ fn parts_are_the_whole() {
     assert_eq!(whole.core(), blocks + whole.shared);
     assert_eq!(whole.total(), whole.core() + whole.interfaces);
     let operators = whole.operators();
-    let dsps: u32 = operators.values().map(|(_, area)| area.dsps).sum();
+    let dsps: u32 = operators.values().map(|group| group.area.dsps).sum();
     assert_eq!((dsps, whole.core().dsps), (2, 2));
     assert!(operators.keys().any(|kind| kind.to_string() == "f32 add"), "{operators:?}");
 }

@@ -14,6 +14,7 @@ mod overwrite;
 mod predicted;
 mod promote;
 mod scalars;
+mod sharing;
 mod subject;
 mod unroll;
 mod verilog;

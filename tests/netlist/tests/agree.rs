@@ -154,6 +154,23 @@ fn sample() -> Vec<Sample> {
          for i in 0..9 { y[i] += table[(x[i] % 8) as usize] * table[9 - i]; } }",
             vec![slice((0..9_u32).map(|i| i * 77)), slice((0..9).map(|i| 1_i64 << (i * 7)))],
         ),
+        (
+            "shared",
+            "(a: f32, n: i64, #[len(9)] x: &[f32], #[len(9)] y: &mut [f32], #[len(9)] z: &mut [i64], #[len(9)] w: &mut [i64]) { \
+         #[pipeline(ii = 2)] for i in 0..9 { y[i] = (x[i] * a - y[i]) * x[i] * 0.7; } \
+         #[pipeline(ii = 3)] for i in 0..9 { z[i] = (z[i] * n - w[i]) * (w[i] + n) * z[i]; } \
+         #[pipeline(off)] for i in 0..9 { let by = w[i] | 1; w[i] = z[i] / by ^ z[i] % by; \
+         if z[i] > 0 { y[i] = (y[i] - 3.5 * x[i]) * a; } } \
+         for i in 0..9 { z[i] = z[i] / (w[i] & 15 | 16) + z[i] * w[i]; y[i] = 2.5 - x[i] * y[i]; } }",
+            vec![
+                Arg::Scalar(0.3_f32.into()),
+                Arg::Scalar((-12_345_i64).into()),
+                floats(9, 0.11),
+                floats(9, 2.3),
+                slice((0..9).map(|i| 987_654_321_i64 << i)),
+                slice((0..9).map(|i| 1000 * i - 5_i64)),
+            ],
+        ),
     ]
 }
 

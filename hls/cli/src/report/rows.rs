@@ -1,6 +1,6 @@
 //! What tables of a report hold, on a terminal and on a page.
 
-use sycl_hls_compiler::report::{Budget, Kernel, Loop, Maker, Part, Period, Shares, Usage};
+use sycl_hls_compiler::report::{Budget, Kernel, Loop, Maker, Operators, Part, Period, Shares, Usage};
 use sycl_hls_compiler::rtl::predict::Count;
 
 /// A column of the table of loops.
@@ -88,6 +88,12 @@ fn unknown() -> String {
 /// Says that a nest has become one loop.
 pub fn joined(one: &Loop) -> String {
     if one.joined > 1 { format!(" ({} loops as one)", one.joined) } else { String::new() }
+}
+
+/// How many results operators have, where that is more than one for each.
+pub fn shared(operators: &Operators) -> String {
+    let Operators { count, results, .. } = operators;
+    if results > count { format!(" (for {results} results)") } else { String::new() }
 }
 
 /// Does something for each loop, outer ones first.

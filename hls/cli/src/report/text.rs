@@ -2,7 +2,7 @@
 
 use sycl_hls_compiler::report::{Budget, Device, Finding, Kernel, Loop, Maker, Report};
 
-use super::rows::{areas, columns, count, each, has_unknown, joined, line, period};
+use super::rows::{areas, columns, count, each, has_unknown, joined, line, period, shared};
 use super::{device, ports};
 use crate::figures::Run;
 use crate::table::table;
@@ -39,8 +39,11 @@ fn kernel(kernel: &Kernel, maker: &Maker, budget: Option<&Budget>) -> String {
     text += &table("  ", &rows);
     each(&kernel.loops, 0, &mut |one, _| text += &limit(one));
     if !kernel.operators.is_empty() {
-        let operators: Vec<String> =
-            kernel.operators.iter().map(|(kind, of)| format!("{} x {kind}", of.count)).collect();
+        let operators: Vec<String> = kernel
+            .operators
+            .iter()
+            .map(|(kind, of)| format!("{} x {kind}{}", of.count, shared(of)))
+            .collect();
         text += &format!("  operators: {}\n", operators.join(", "));
     }
     let areas = areas(kernel, budget);

@@ -79,7 +79,7 @@ impl Emitter<'_> {
                 let active = self.active(id, cycle, data.when);
                 self.requests[*bundle].fences.push(active);
             }
-            _ => self.operation(id, node, data, cycle, &name),
+            _ => self.operation(id, node, data, &name),
         }
     }
 

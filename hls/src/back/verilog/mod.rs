@@ -14,6 +14,7 @@ mod operand;
 mod operation;
 pub mod registers;
 mod top;
+mod units;
 
 use std::fmt::Write as _;
 
@@ -43,9 +44,11 @@ fn emit<'m>(machine: &'m Machine, plan: &'m Plan) -> Emitter<'m> {
         requests: vec![axi::Requests::default(); machine.bundles.len()],
         beside: Vec::new(),
     };
+    emitter.results();
     for (id, _) in machine.blocks.iter() {
         emitter.block(id);
     }
+    emitter.units();
     emitter.control();
     emitter.vars();
     emitter.memories();

@@ -6,85 +6,71 @@ use sycl_hls_types::Scalar;
 use super::operand::{Operand, literal};
 use super::{Emitter, range};
 use crate::rtl::digits::{Digit, digits};
+use crate::rtl::instance::{Module, OPERANDS, float, is_negated, module};
 use crate::rtl::machine::{BlockId, Node, NodeId, NodeKind};
 
 impl Emitter<'_> {
-    pub(super) fn operation(&mut self, block: BlockId, id: NodeId, node: &Node, cycle: u32, name: &str) {
+    pub(super) fn operation(&mut self, block: BlockId, id: NodeId, node: &Node, name: &str) {
+        let range = range(node.ty.bits());
+        if let Some(share) = self.plan_of(block).shared.get(id) {
+            let result = self.result_of(share.unit, block, node);
+            return self.line(format!("wire {range}{name} = {result};"));
+        }
+        let cycle = self.plan_of(block).start(id);
         let args: Vec<Operand> = node.args.iter().map(|arg| self.operand(block, *arg, cycle)).collect();
         let of = node.args.first().map_or(node.ty, |arg| self.machine.blocks[block].nodes[*arg].ty);
-        let latency = self.plan_of(block).latency(id);
-        let Some(expression) = expression(node, of, &args) else {
-            return self.instance(node, of, latency, &args, name);
-        };
-        self.line(format!("wire {}{name} = {expression};", range(node.ty.bits())));
+        match expression(node, of, &args) {
+            Some(expression) => self.line(format!("wire {range}{name} = {expression};")),
+            None => self.operator(block, id, node, name),
+        }
     }
 
-    fn instance(&mut self, node: &Node, of: Scalar, latency: u32, args: &[Operand], name: &str) {
-        let width = of.bits();
-        let signed = u32::from(of.is_signed());
-        let (module, parameters, output) = match &node.kind {
-            NodeKind::Unary(UnaryOp::Sqrt) => ("sh_fsqrt", float(of).to_owned(), "q"),
-            NodeKind::Unary(UnaryOp::CountOnes) => ("sh_popcount", format!(".WIDTH({width})"), "q"),
-            NodeKind::Unary(UnaryOp::LeadingZeros) => ("sh_clz", format!(".WIDTH({width})"), "q"),
-            NodeKind::Unary(UnaryOp::TrailingZeros) => ("sh_ctz", format!(".WIDTH({width})"), "q"),
-            NodeKind::Unary(op) => ("sh_fround", format!("{}, .MODE({})", float(of), rounding(*op)), "q"),
-            NodeKind::Binary(op) if of.is_float() => match op {
-                BinaryOp::Mul => ("sh_fmul", float(of).to_owned(), "q"),
-                BinaryOp::Div => ("sh_fdiv", float(of).to_owned(), "q"),
-                BinaryOp::Min => ("sh_fminmax", format!("{}, .MAX(0)", float(of)), "q"),
-                BinaryOp::Max => ("sh_fminmax", format!("{}, .MAX(1)", float(of)), "q"),
-                _ => ("sh_fadd", float(of).to_owned(), "q"),
-            },
-            NodeKind::Binary(BinaryOp::Mul) => ("sh_mul", format!(".WIDTH({width})"), "q"),
-            NodeKind::Binary(BinaryOp::Div) => {
-                ("sh_div", format!(".WIDTH({width}), .SIGNED({signed})"), "quotient")
-            }
-            NodeKind::Binary(_) => ("sh_div", format!(".WIDTH({width}), .SIGNED({signed})"), "remainder"),
-            NodeKind::Compare(op) => return self.float_compare(*op, of, latency, args, name),
-            NodeKind::Fma => ("sh_ffma", float(of).to_owned(), "q"),
-            _ if of.is_float() && node.ty.is_float() => {
-                let to = if node.ty == Scalar::F64 {
-                    ".TO_EXP(11), .TO_MAN(52)"
-                } else {
-                    ".TO_EXP(8), .TO_MAN(23)"
-                };
-                ("sh_f2f", format!("{}, {to}", float(of)), "q")
-            }
-            _ if of.is_float() => {
-                let (width, signed) = (node.ty.bits(), u32::from(node.ty.is_signed()));
-                ("sh_f2i", format!("{}, .WIDTH({width}), .SIGNED({signed})", float(of)), "q")
-            }
-            _ => ("sh_i2f", format!("{}, .WIDTH({width}), .SIGNED({signed})", float(node.ty)), "q"),
-        };
-        let subtract = of.is_float() && node.kind == NodeKind::Binary(BinaryOp::Sub);
-        let operands = args.iter().zip(["a", "b", "c"]).map(|(arg, port)| {
-            let text = if subtract && port == "b" { negated(arg) } else { arg.text.clone() };
-            format!(".{port}({text})")
-        });
-        let operands = operands.collect::<Vec<_>>().join(", ");
+    fn operator(&mut self, block: BlockId, id: NodeId, node: &Node, name: &str) {
+        let latency = self.plan_of(block).latency(id);
+        let operands: Vec<String> =
+            (0..node.args.len()).map(|position| self.taken(block, id, node, position)).collect();
+        if let NodeKind::Compare(op) = node.kind {
+            let of = self.machine.blocks[block].nodes[node.args[0]].ty;
+            return self.float_compare(op, of, latency, &operands, name);
+        }
+        let Some((module, output)) = module(&self.machine.blocks[block], node) else { return };
         self.line(format!("wire {}{name};", range(node.ty.bits())));
-        // The other result of a division is nobody's.
-        let unused = match output {
-            "quotient" => ", .remainder()",
-            "remainder" => ", .quotient()",
-            _ => "",
-        };
+        self.instance(&module, latency, name, &operands, |it| (it == output).then_some(name));
+    }
+
+    /// An operand of what a module computes, in the cycle in which it is looked at.
+    pub(super) fn taken(&self, block: BlockId, id: NodeId, node: &Node, position: usize) -> String {
+        let operand = self.operand(block, node.args[position], self.plan_of(block).taken(id, position));
+        if is_negated(&self.machine.blocks[block], node, position) { negated(&operand) } else { operand.text }
+    }
+
+    /// A module of the library; `to` says where an output goes, if anywhere.
+    pub(super) fn instance<'n>(
+        &mut self,
+        module: &Module,
+        latency: u32,
+        name: &str,
+        operands: &[String],
+        to: impl Fn(&str) -> Option<&'n str>,
+    ) {
+        let operands = operands.iter().zip(OPERANDS).map(|(text, port)| format!(".{port}({text})"));
+        let outputs = module.outputs().iter().map(|it| format!(".{it}({})", to(it).unwrap_or_default()));
+        let pins = operands.chain(outputs).collect::<Vec<_>>().join(", ");
+        let Module { name: of, parameters } = module;
         self.line(format!(
-            "{module} #({parameters}, .LATENCY({latency})) {name}_unit (.clk(clk), .ce(ce), {operands}, .{output}({name}){unused});"
+            "{of} #({parameters}, .LATENCY({latency})) {name}_unit (.clk(clk), .ce(ce), {pins});"
         ));
     }
 
-    fn float_compare(&mut self, op: CompareOp, of: Scalar, latency: u32, args: &[Operand], name: &str) {
+    fn float_compare(&mut self, op: CompareOp, of: Scalar, latency: u32, args: &[String], name: &str) {
         let [a, b] = args else { return };
         // What is greater the other way round is less.
         let (a, b) = if matches!(op, CompareOp::Gt | CompareOp::Ge) { (b, a) } else { (a, b) };
         let (less, equal) = (format!("{name}_lt"), format!("{name}_eq"));
         self.line(format!("wire {less}, {equal};"));
         self.line(format!(
-            "sh_fcmp #({}, .LATENCY({latency})) {name}_unit (.clk(clk), .ce(ce), .a({}), .b({}), .lt({less}), .eq({equal}), .unordered());",
-            float(of),
-            a.text,
-            b.text
+            "sh_fcmp #({}, .LATENCY({latency})) {name}_unit (.clk(clk), .ce(ce), .a({a}), .b({b}), .lt({less}), .eq({equal}), .unordered());",
+            float(of)
         ));
         let holds = match op {
             CompareOp::Eq => equal,
@@ -96,24 +82,9 @@ impl Emitter<'_> {
     }
 }
 
-/// The parameters of a format.
-const fn float(ty: Scalar) -> &'static str {
-    if matches!(ty, Scalar::F64) { ".EXP(11), .MAN(52)" } else { ".EXP(8), .MAN(23)" }
-}
-
 /// An operand of what depends on the sign.
 fn by_sign(of: Scalar, text: &str) -> String {
     if of.is_signed() { format!("$signed({text})") } else { text.to_owned() }
-}
-
-const fn rounding(op: UnaryOp) -> u32 {
-    match op {
-        UnaryOp::Floor => 0,
-        UnaryOp::Ceil => 1,
-        UnaryOp::Trunc => 2,
-        UnaryOp::Round => 3,
-        _ => 4,
-    }
 }
 
 fn negated(float: &Operand) -> String {

@@ -1,13 +1,12 @@
 //! The area of a block: its operators, the registers between its cycles, its control.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap};
 
 use super::logic::{self, Computed};
 use super::widths::Widths;
-use super::{Area, BlockArea};
+use super::{Area, BlockArea, Group, units};
 use crate::rtl::lifetime::{Kept, is_line, kept};
 use crate::rtl::machine::{Block, BlockId, Machine, NodeId, NodeKind};
-use crate::rtl::operators::Operator;
 use crate::rtl::plan::{BlockPlan, Plan};
 use crate::rtl::timing::operator;
 
@@ -20,24 +19,22 @@ const PER_CONDITION: f64 = 1.0;
 /// The registers in a row that a look-up table can be (SRLC32E).
 const SHIFT_REGISTER: u32 = 32;
 
-pub(super) fn block(machine: &Machine, plan: &Plan, id: BlockId, widths: &Widths) -> BlockArea {
-    let (block, plan) = (&machine.blocks[id], &plan.blocks[id]);
-    let mut operators: BTreeMap<Operator, (u32, Area)> = BTreeMap::new();
+pub(super) fn block(machine: &Machine, whole: &Plan, id: BlockId, widths: &Widths) -> BlockArea {
+    let (block, plan) = (&machine.blocks[id], &whole.blocks[id]);
+    let mut operators = units::shared(machine, whole, Some(id), widths);
     let kept = kept(block, plan);
     let mut rest = registers(plan, &kept, id, widths) + control(block, plan, &kept);
     for node in distinct(block, plan) {
         let bits = widths.node(id, node);
         let data = &block.nodes[node];
-        if bits == 0 && !data.has_effect() {
+        let is_counted = plan.shared.contains_idx(node) || bits == 0 && !data.has_effect();
+        if is_counted {
             continue;
         }
         let latency = plan.latency(node);
         let area = logic::node(&Computed { block, id, node: data, bits, latency, widths });
         match operator(block, data) {
-            Some(operator) => {
-                let sum = operators.entry(operator).or_default();
-                *sum = (sum.0 + 1, sum.1 + area);
-            }
+            Some(operator) => *operators.entry(operator).or_default() += Group { count: 1, results: 1, area },
             None => rest += area,
         }
     }

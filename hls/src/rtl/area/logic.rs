@@ -26,7 +26,7 @@ pub(super) struct Computed<'m> {
 /// Of a bit of a bitwise operation.
 const LOGIC: f64 = 0.6;
 /// Of a bit of a choice between two values.
-const SELECT: f64 = 0.7;
+pub(super) const SELECT: f64 = 0.7;
 /// Of a bit of a comparison for equality, and by order.
 const EQUAL: f64 = 0.4;
 const ORDER: f64 = 0.67;

@@ -12,6 +12,7 @@ mod memories;
 mod operators;
 mod products;
 mod shared;
+mod units;
 mod widths;
 
 use std::collections::BTreeMap;
@@ -24,6 +25,7 @@ use serde::{Deserialize, Serialize};
 use super::machine::{BlockId, Machine, MemoryId};
 use super::operators::Operator;
 use super::plan::Plan;
+pub(super) use units::{choice, unit};
 use widths::Widths;
 
 /// Look-up tables that yosys uses where one would do: it counts inverters, and makes wide choices of many. Fitted to three
@@ -51,6 +53,8 @@ pub struct Area {
 pub struct KernelArea {
     /// Its blocks.
     pub blocks: ArenaMap<BlockId, BlockArea>,
+    /// The operators that several blocks share, with the choice of what they take.
+    pub units: Operators,
     /// Its memories, with the choice of what each port accesses.
     pub memories: ArenaMap<MemoryId, Area>,
     /// What blocks have in common: variables, arguments, the choice of what each AXI port accesses.
@@ -59,11 +63,25 @@ pub struct KernelArea {
     pub interfaces: Area,
 }
 
+/// Operators by their kind.
+pub type Operators = BTreeMap<Operator, Group>;
+
+/// The operators of a kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Group {
+    /// How many there are.
+    pub count: u32,
+    /// How many different results they have: more than there are operators where some are shared.
+    pub results: u32,
+    /// What they take up together.
+    pub area: Area,
+}
+
 /// The area of a block.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct BlockArea {
-    /// Its operators: how many there are of each kind, and what they take up together.
-    pub operators: BTreeMap<Operator, (u32, Area)>,
+    /// Its operators, but for those that it shares with other blocks.
+    pub operators: Operators,
     /// Registers between its cycles, control, and what is no operator.
     pub rest: Area,
 }
@@ -76,6 +94,7 @@ pub fn area(machine: &Machine, plan: &Plan) -> KernelArea {
     let memories = machine.memories.iter();
     KernelArea {
         blocks: blocks.map(|(id, _)| (id, blocks::block(machine, plan, id, &widths))).collect(),
+        units: units::shared(machine, plan, None, &widths),
         memories: memories.map(|(id, _)| (id, memories::memory(machine, plan, id))).collect(),
         shared: shared::shared(machine, &widths),
         interfaces: interfaces::interfaces(machine),
@@ -88,7 +107,7 @@ impl KernelArea {
     pub fn core(&self) -> Area {
         let blocks = self.blocks.iter().map(|(_, block)| block.total());
         let memories = self.memories.iter().map(|(_, memory)| *memory);
-        blocks.chain(memories).sum::<Area>() + self.shared
+        blocks.chain(memories).sum::<Area>() + total(&self.units) + self.shared
     }
 
     /// The area of all of it.
@@ -99,11 +118,10 @@ impl KernelArea {
 
     /// The operators of all blocks.
     #[must_use]
-    pub fn operators(&self) -> BTreeMap<Operator, (u32, Area)> {
-        let mut all: BTreeMap<Operator, (u32, Area)> = BTreeMap::new();
-        for (operator, (count, area)) in self.blocks.iter().flat_map(|(_, block)| &block.operators) {
-            let sum = all.entry(*operator).or_default();
-            *sum = (sum.0 + count, sum.1 + *area);
+    pub fn operators(&self) -> Operators {
+        let mut all = self.units.clone();
+        for (operator, group) in self.blocks.iter().flat_map(|(_, block)| &block.operators) {
+            *all.entry(*operator).or_default() += *group;
         }
         all
     }
@@ -113,7 +131,19 @@ impl BlockArea {
     /// The area of all of it.
     #[must_use]
     pub fn total(&self) -> Area {
-        self.operators.values().map(|(_, area)| *area).sum::<Area>() + self.rest
+        total(&self.operators) + self.rest
+    }
+}
+
+fn total(operators: &Operators) -> Area {
+    operators.values().map(|group| group.area).sum()
+}
+
+impl AddAssign for Group {
+    fn add_assign(&mut self, other: Self) {
+        self.count += other.count;
+        self.results += other.results;
+        self.area += other.area;
     }
 }
 

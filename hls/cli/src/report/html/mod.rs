@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use sycl_hls_compiler::report::{Device, Finding, Kernel, Maker, Report};
 
-use super::rows::{areas, columns, count, each, joined, line, period};
+use super::rows::{areas, columns, count, each, joined, line, period, shared};
 use super::sources::Sources;
 use super::text::place;
 use super::{device, ports};
@@ -154,7 +154,7 @@ fn operators(page: &mut String, kernel: &Kernel) {
     for (kind, of) in &kernel.operators {
         let luts = if of.area.luts == 0 { String::new() } else { format!(", {} LUT", of.area.luts) };
         let dsps = if of.area.dsps == 0 { String::new() } else { format!(", {} DSP", of.area.dsps) };
-        let _ = write!(page, "<span>{} × {}{luts}{dsps}</span>", of.count, escaped(kind));
+        let _ = write!(page, "<span>{} × {}{}{luts}{dsps}</span>", of.count, escaped(kind), shared(of));
     }
     page.push_str("</p>\n");
 }

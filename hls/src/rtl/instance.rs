@@ -1,0 +1,108 @@
+//! Which module of the operators' library computes a node, and how.
+
+use sycl_hls_ir::{BinaryOp, UnaryOp};
+use sycl_hls_types::Scalar;
+
+use super::machine::{Block, Node, NodeKind};
+
+/// A module with its parameters but for `LATENCY`.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Module {
+    /// Its name.
+    pub name: &'static str,
+    /// As they stand in an instance: `.WIDTH(32)`.
+    pub parameters: String,
+}
+
+impl Module {
+    /// The names of its outputs.
+    #[must_use]
+    pub fn outputs(&self) -> &'static [&'static str] {
+        if self.name == "sh_div" { &["quotient", "remainder"] } else { &["q"] }
+    }
+}
+
+/// The names of a module's operands, in their order.
+pub const OPERANDS: [&str; 3] = ["a", "b", "c"];
+
+/// The module that computes a node, and the output that is the node's result; `None` for what is gates or wires, and for
+/// comparisons, whose result is made of several outputs.
+#[must_use]
+pub fn module(block: &Block, node: &Node) -> Option<(Module, &'static str)> {
+    let of = operand(block, node)?;
+    let width = format!(".WIDTH({})", of.bits());
+    let (name, parameters) = match &node.kind {
+        NodeKind::Unary(op) => match op {
+            UnaryOp::Sqrt => ("sh_fsqrt", float(of).to_owned()),
+            UnaryOp::CountOnes => ("sh_popcount", width),
+            UnaryOp::LeadingZeros => ("sh_clz", width),
+            UnaryOp::TrailingZeros => ("sh_ctz", width),
+            _ => ("sh_fround", format!("{}, .MODE({})", float(of), rounding(*op)?)),
+        },
+        NodeKind::Binary(op) if of.is_float() => match op {
+            BinaryOp::Mul => ("sh_fmul", float(of).to_owned()),
+            BinaryOp::Div => ("sh_fdiv", float(of).to_owned()),
+            BinaryOp::Min => ("sh_fminmax", format!("{}, .MAX(0)", float(of))),
+            BinaryOp::Max => ("sh_fminmax", format!("{}, .MAX(1)", float(of))),
+            _ => ("sh_fadd", float(of).to_owned()),
+        },
+        NodeKind::Binary(BinaryOp::Mul) if !by_constant(block, node) => ("sh_mul", width),
+        NodeKind::Binary(BinaryOp::Div | BinaryOp::Rem) => {
+            ("sh_div", format!("{width}, .SIGNED({})", u32::from(of.is_signed())))
+        }
+        NodeKind::Fma => ("sh_ffma", float(of).to_owned()),
+        NodeKind::Cast => conversion(of, node.ty)?,
+        _ => return None,
+    };
+    let output = match &node.kind {
+        NodeKind::Binary(BinaryOp::Div) if of.is_integer() => "quotient",
+        NodeKind::Binary(BinaryOp::Rem) => "remainder",
+        _ => "q",
+    };
+    Some((Module { name, parameters }, output))
+}
+
+fn conversion(from: Scalar, to: Scalar) -> Option<(&'static str, String)> {
+    let integer = |ty: Scalar| format!(".WIDTH({}), .SIGNED({})", ty.bits(), u32::from(ty.is_signed()));
+    match (from.is_float(), to.is_float()) {
+        (true, true) => {
+            let to = if to == Scalar::F64 { ".TO_EXP(11), .TO_MAN(52)" } else { ".TO_EXP(8), .TO_MAN(23)" };
+            Some(("sh_f2f", format!("{}, {to}", float(from))))
+        }
+        (true, false) => Some(("sh_f2i", format!("{}, {}", float(from), integer(to)))),
+        (false, true) => Some(("sh_i2f", format!("{}, {}", float(to), integer(from)))),
+        (false, false) => None,
+    }
+}
+
+/// Is the sign of a node's second operand turned? A difference of floats is the sum with it.
+#[must_use]
+pub fn is_negated(block: &Block, node: &Node, position: usize) -> bool {
+    let is_float = operand(block, node).is_some_and(Scalar::is_float);
+    is_float && position == 1 && node.kind == NodeKind::Binary(BinaryOp::Sub)
+}
+
+/// The type of the first operand.
+fn operand(block: &Block, node: &Node) -> Option<Scalar> {
+    node.args.first().map(|arg| block.nodes[*arg].ty)
+}
+
+fn by_constant(block: &Block, node: &Node) -> bool {
+    node.args.iter().any(|arg| matches!(block.nodes[*arg].kind, NodeKind::Const(_)))
+}
+
+/// The parameters of a format.
+pub const fn float(ty: Scalar) -> &'static str {
+    if matches!(ty, Scalar::F64) { ".EXP(11), .MAN(52)" } else { ".EXP(8), .MAN(23)" }
+}
+
+const fn rounding(op: UnaryOp) -> Option<u32> {
+    match op {
+        UnaryOp::Floor => Some(0),
+        UnaryOp::Ceil => Some(1),
+        UnaryOp::Trunc => Some(2),
+        UnaryOp::Round => Some(3),
+        UnaryOp::RoundEven => Some(4),
+        _ => None,
+    }
+}
