@@ -50,6 +50,17 @@ fn the_table_says_what_limits_loops() {
     assert!(rest.contains(&operators), "{text}");
 }
 
+/// What two loops compute after each other one operator computes.
+#[test]
+fn operators_with_several_results_say_so() {
+    let folder = Folder::new();
+    let loops = "for i in 0..x.len() { x[i] = x[i] * a; } for i in 0..x.len() { x[i] = a * x[i]; }";
+    let kernel = format!("#[kernel] pub fn twice(a: f32, x: &mut [f32]) {{ {loops} }}");
+    folder.write("k.rs", &format!("#[sycl_hls::kernels] mod m {{ use sycl_hls::device::*; {kernel} }}"));
+    let text = folder.run(["report", "k.rs"]).success().stdout;
+    assert!(text.contains("1 x f32 multiply (for 2 results)"), "{text}");
+}
+
 #[test]
 fn areas_are_shares_of_a_board() {
     let folder = folder();
