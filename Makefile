@@ -40,9 +40,9 @@ lint:
 
 bench: compiler
 	$(call need,/usr/bin/time,time)
-	$(CARGO) build --release -p sycl-hls-cli
+	$(CARGO) build --release -p sycl-hls-cli -p sycl-hls-replay
 	$(CARGO) run --release -p sycl-hls-bench -- $(ARGS)
-	$(CARGO) bench -p sycl-hls
+	$(if $(ARGS),,$(CARGO) bench -p sycl-hls)
 
 # Cycles of kernels as our own RTL beside published figures: docs/qor.md.
 qor: compiler
