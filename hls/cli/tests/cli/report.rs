@@ -56,7 +56,7 @@ fn operators_with_several_results_say_so() {
     let folder = Folder::new();
     let loops = "for i in 0..x.len() { x[i] = x[i] * a; } for i in 0..x.len() { x[i] = a * x[i]; }";
     let kernel = format!("#[kernel] pub fn twice(a: f32, x: &mut [f32]) {{ {loops} }}");
-    folder.write("k.rs", &format!("#[sycl_hls::kernels] mod m {{ use sycl_hls::device::*; {kernel} }}"));
+    folder.write("k.rs", format!("#[sycl_hls::kernels] mod m {{ use sycl_hls::device::*; {kernel} }}"));
     let text = folder.run(["report", "k.rs"]).success().stdout;
     assert!(text.contains("1 x f32 multiply (for 2 results)"), "{text}");
 }
