@@ -28,6 +28,10 @@ const PROGRAMS: usize = 9;
 /// Bytes that are copied.
 const SIZE: usize = 64_000_000;
 
+/// Bytes that go through one buffer, and how often.
+const MANY: usize = 1_000_000_000;
+const THROUGH: usize = 5;
+
 #[sycl_hls::kernels]
 mod kernels {
     /// Looks at one element.
@@ -50,16 +54,37 @@ fn queue(device: &str, image: &Path) -> anyhow::Result<Queue> {
     Ok(Queue::builder(Selector::by_name(device)).with_image(image).build()?)
 }
 
+/// Runs the kernel that looks at one element of each.
+fn touch(queue: &Queue, x: &Buffer<u8>, y: &Buffer<u8>) -> anyhow::Result<()> {
+    let touched = queue.submit(|h| {
+        let (x, y) = (x.read(h), y.read_write(h));
+        h.single_task(kernels::touch::args(x, y))
+    })?;
+    Ok(touched.wait()?)
+}
+
+/// What slices are, to a run.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Slices {
+    /// As an earlier run left them.
+    Left,
+    /// Written by the host since.
+    Fresh,
+}
+
 /// Looks at slices of these sizes, on each queue in turn: how much longer does it take on the second one?
-fn added(rounds: usize, queues: [&Queue; 2], read: usize, written: usize) -> anyhow::Result<Duration> {
+fn added(
+    rounds: usize,
+    queues: [&Queue; 2],
+    slices: Slices,
+    read: usize,
+    written: usize,
+) -> anyhow::Result<Duration> {
     let run = |queue: &Queue, x: &Buffer<u8>, y: &Buffer<u8>| {
-        queue
-            .submit(|h| {
-                let (x, y) = (x.read(h), y.read_write(h));
-                h.single_task(kernels::touch::args(x, y))
-            })?
-            .wait()?;
-        Ok(())
+        if slices == Slices::Fresh {
+            (x.host_write()?[0], y.host_write()?[0]) = (1, 1);
+        }
+        touch(queue, x, y)
     };
     let buffers = || (Buffer::from_vec(vec![0; read]), Buffer::from_vec(vec![0; written]));
     let [(a, b), (c, d)] = [buffers(), buffers()];
@@ -76,11 +101,33 @@ pub fn inside(interface: &str, image: &Path, what: &str) -> anyhow::Result<()> {
     }
     let ours = queue("sw_emu/u200", image)?;
     let queues = [&ours, &xrt];
-    let run = added(ROUNDS, queues, 1, 1)?;
-    let read = added(COPIES, queues, SIZE, 1)?.saturating_sub(run);
-    let written = added(COPIES, queues, 1, SIZE)?.saturating_sub(run);
-    println!("{SAYS} {} {} {}", run.as_nanos(), read.as_nanos(), written.as_nanos());
+    let run = added(ROUNDS, queues, Slices::Left, 1, 1)?;
+    let copied = |slices, read, written| {
+        added(COPIES, queues, slices, read, written).map(|time| time.saturating_sub(run))
+    };
+    let read = copied(Slices::Fresh, SIZE, 1)?;
+    let written = copied(Slices::Fresh, 1, SIZE)?;
+    let again = copied(Slices::Left, 1, SIZE)?;
+    let [through, copy] = through(&xrt)?;
+    let times = [run, read, written, again, through, copy].map(|time| time.as_nanos().to_string());
+    println!("{SAYS} {}", times.join(" "));
     Ok(())
+}
+
+/// Bytes go to the card and back, and from one memory of the host's to another and back: how long do both take?
+fn through(queue: &Queue) -> anyhow::Result<[Duration; 2]> {
+    let (x, y) = (Buffer::from_vec(vec![1]), Buffer::from_vec(vec![1; MANY]));
+    let (mut here, mut there) = (vec![1_u8; MANY], vec![2_u8; MANY]);
+    let mut through = || {
+        y.host_write()?[0] = 1;
+        touch(queue, &x, &y)
+    };
+    let mut copy = || {
+        std::hint::black_box(&mut there).copy_from_slice(&here);
+        std::hint::black_box(&mut here).copy_from_slice(&there);
+        Ok(())
+    };
+    sample::in_turn(THROUGH, [&mut through, &mut copy])
 }
 
 fn vadd(queue: &Queue) -> anyhow::Result<()> {
@@ -130,14 +177,23 @@ pub fn measure() -> anyhow::Result<Vec<Figure>> {
         let said = outside(interface, &image, "all")?;
         let line = said.lines().find_map(|line| line.strip_prefix(SAYS)).context("it says no figures")?;
         let times: Vec<u64> = line.split_whitespace().map(str::parse).collect::<Result<_, _>>()?;
-        let [run, read, written] = times[..] else { anyhow::bail!("it says other figures: {line}") };
-        let per_mb = |time: u64| Duration::from_nanos(time) / (SIZE / 1_000_000) as u32;
+        let times: Vec<Duration> = times.into_iter().map(Duration::from_nanos).collect();
+        let [run, read, written, again, through, copy] = times[..] else {
+            anyhow::bail!("it says other figures: {line}")
+        };
+        let per_mb = |time: Duration| time / (SIZE / 1_000_000) as u32;
         let device = format!("{interface}/sw_emu");
         let whole = sample::alone(PROGRAMS, || outside(interface, &image, "once").map(drop))?;
         figures.extend([
-            Figure::time(format!("{device} against sw_emu: a run"), Duration::from_nanos(run), ""),
-            Figure::time("... each MB that a kernel reads", per_mb(read), ""),
-            Figure::time("... each MB that it may write", per_mb(written), ""),
+            Figure::time(format!("{device} against sw_emu: a run"), run, ""),
+            Figure::time("... each MB that a kernel reads and the host wrote", per_mb(read), ""),
+            Figure::time("... each MB that it may write and the host wrote", per_mb(written), ""),
+            Figure::time("... each MB that it may write and an earlier run wrote", per_mb(again), ""),
+            Figure::ratio(
+                format!("1 GB to {device} and back, against memcpy"),
+                sample::ratio(through, copy),
+                if interface == "xrt" { "1.5x" } else { "" },
+            ),
             Figure::time(format!("vadd of 1024 elements on {device}, whole process"), whole, "0.25 s"),
         ]);
     }
