@@ -59,6 +59,11 @@ fn an_image_that_is_loaded_again() {
 }
 
 #[test]
+fn buffers_in_memory_of_the_hosts() {
+    passes(&["own"]);
+}
+
+#[test]
 fn memory_that_was_a_buffers_is_left_alone() {
     passes(&["claims"]);
 }

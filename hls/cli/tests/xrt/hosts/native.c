@@ -294,6 +294,32 @@ static void reload(const char *image) {
     vadd(10);
 }
 
+// Buffers in memory of this program's own are no files: they are copied when they are synchronised, and not before.
+static void own(void) {
+    enum { N = 1000 };
+    uint32_t *mine = aligned_alloc(4096, 4096), *result = aligned_alloc(4096, 4096);
+    xrtKernelHandle k = kernel("vadd");
+    xrtBufferHandle a = xrtBOAllocUserPtr(device, mine, 4096, 0, xrtKernelArgGroupId(k, 0));
+    xrtBufferHandle sum = xrtBOAllocUserPtr(device, result, 4096, 0, xrtKernelArgGroupId(k, 4));
+    CHECK(a && sum);
+    for (uint32_t i = 0; i < N; i++) {
+        mine[i] = 5 * i;
+        result[i] = 1;
+    }
+    to_device(a, 4 * N, 0);
+    finish(xrtKernelRun(k, a, (uint64_t)N, a, (uint64_t)N, sum, (uint64_t)N));
+    CHECK(result[N - 1] == 1);
+    from_device(sum, 4 * N, 0);
+    for (uint32_t i = 0; i < N; i++) {
+        CHECK(result[i] == 10 * i);
+    }
+    xrtBOFree(a);
+    xrtBOFree(sum);
+    xrtKernelClose(k);
+    free(mine);
+    free(result);
+}
+
 // Memory of this program's own, where a buffer was that is freed; none before there was one.
 static void *claimed;
 
@@ -343,6 +369,7 @@ int main(int argc, char **argv) {
     else if (!strcmp(test, "longer")) longer();
     else if (!strcmp(test, "alias")) alias();
     else if (!strcmp(test, "reload")) reload(argv[1]);
+    else if (!strcmp(test, "own")) own();
     else if (!strcmp(test, "claims")) claims(argv[1]);
     else CHECK(!"a test that there is");
     CHECK(xrtDeviceClose(device) == 0);
