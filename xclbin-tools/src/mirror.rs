@@ -1,8 +1,11 @@
 //! The mirror: a copy of header and metadata as JSON behind the sections, which vendor tools write and migrate by.
 
+use std::borrow::Cow;
+
 use uuid::Uuid;
 use zerocopy::little_endian::U64;
 
+use crate::file::AtomicFile;
 use crate::header::Header;
 use crate::layout::SectionEntry;
 use crate::section::{Format, hex, to_json, unhex};
@@ -62,26 +65,37 @@ impl MirrorForm {
         })
     }
 
-    /// The mirror of header and sections; `payload` gives a section's payload.
+    /// Adds the mirror of header and sections to a file, and tells its size in bytes; `payload` gives a section's payload.
+    /// What is said of one section is in memory at a time.
     ///
     /// # Errors
-    /// When a payload cannot be read or is damaged.
-    pub(crate) fn write(
+    /// When a payload cannot be read or is damaged, or the file cannot be written.
+    pub(crate) fn write<'a>(
         self,
         header: &Header,
         sections: &[SectionEntry],
-        payload: impl Fn(usize) -> Result<Vec<u8>, Error>,
-    ) -> Result<Vec<u8>, Error> {
+        payload: impl Fn(usize) -> Result<Cow<'a, [u8]>, Error>,
+        out: &mut AtomicFile,
+    ) -> Result<u64, Error> {
         let version = Tree::new().with_text("major", 1).with_text("minor", 0).with_text("patch", 0);
-        let mut tree = Tree::new().with("schema_version", version).with("header", self.header(header)?);
+        let tree = Tree::new().with("schema_version", version).with("header", self.header(header)?);
+        let mut size = out.write_text(|out| {
+            out.write_str(START)?;
+            out.write_char('{')?;
+            tree.write_members(out)
+        })?;
         for (index, entry) in sections.iter().enumerate() {
-            tree.push("section_header", section(entry, || payload(index))?);
+            let tree = Tree::new().with("section_header", section(entry, || payload(index))?);
+            size += out.write_text(|out| {
+                out.write_char(',')?;
+                tree.write_members(out)
+            })?;
         }
-        let mut mirror = START.to_owned();
-        tree.write_compact(&mut mirror);
-        mirror.push_str(if self.line_end { "\n" } else { "" });
-        mirror.push_str(END);
-        Ok(mirror.into_bytes())
+        size += out.write_text(|out| {
+            out.write_str(if self.line_end { "}\n" } else { "}" })?;
+            out.write_str(END)
+        })?;
+        Ok(size)
     }
 
     fn header(self, header: &Header) -> Result<Tree, Error> {
@@ -169,7 +183,10 @@ fn debug_bin(tree: &Tree) -> Result<[u8; 16], String> {
     Ok(field)
 }
 
-fn section(entry: &SectionEntry, payload: impl Fn() -> Result<Vec<u8>, Error>) -> Result<Tree, Error> {
+fn section<'a>(
+    entry: &SectionEntry,
+    payload: impl Fn() -> Result<Cow<'a, [u8]>, Error>,
+) -> Result<Tree, Error> {
     let mut tree = Tree::new()
         .with_text("Kind", entry.kind().0)
         .with_text("Name", entry.name())

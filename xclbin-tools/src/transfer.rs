@@ -193,23 +193,25 @@ impl Editor {
         }
         if format == Format::Raw {
             let mut out = AtomicFile::create(path)?;
+            out.reserve(self.size(position))?;
             self.write_section(position, &mut out, goes_on)?;
             return out.persist();
         }
         let json = self.text(place, format)?;
         let folder = path.parent().unwrap_or(Path::new(""));
-        let text = if format == Format::Html { json.html(place.kind) } else { json.document.pretty() };
+        let asked = || if goes_on() { Ok(()) } else { Err(Error::Interrupted) };
         // The document comes last: whenever it is there, so are the files that it names.
-        let named = json.files.iter().map(|(name, bytes)| (folder.join(name), bytes.as_slice()));
         let mut files = Vec::new();
-        for (path, bytes) in named.chain([(path.to_owned(), text.as_bytes())]) {
-            if !goes_on() {
-                return Err(Error::Interrupted);
-            }
-            let mut file = AtomicFile::create(&path)?;
+        for (name, bytes) in &json.files {
+            asked()?;
+            let mut file = AtomicFile::create(&folder.join(name))?;
             file.write(bytes)?;
             files.push(file);
         }
+        asked()?;
+        let mut document = AtomicFile::create(path)?;
+        document.write_text(|out| json.write(place.kind, format, out))?;
+        files.push(document);
         AtomicFile::commit_all(files)
     }
 }

@@ -352,8 +352,10 @@ fn network_card() {
 #[test]
 fn pages() {
     let json = section::to_json(SectionKind::KEYVALUE_METADATA, b"{\"key_values\":\"\"}").unwrap().unwrap();
+    let mut page = String::new();
+    json.write(SectionKind::KEYVALUE_METADATA, Format::Html, &mut page).unwrap();
     assert_eq!(
-        json.html(SectionKind::KEYVALUE_METADATA),
+        page,
         "<!DOCTYPE html><html><body><h1>Section: KEYVALUE_METADATA (15)</h1><pre>\n{\n    \"keyvalue_metadata\": {\n        \
          \"key_values\": \"\"\n    }\n}\n</pre></body></html>\n"
     );

@@ -4,6 +4,8 @@
 
 use std::fs;
 
+use proptest::collection::vec;
+use proptest::prelude::{ProptestConfig, Strategy, prop_oneof, proptest};
 use xclbin_tools::section::{self, Format};
 use xclbin_tools::{Editor, Mode, SectionKind, SectionPlace, Tree, Uuid};
 
@@ -89,4 +91,56 @@ fn files_are_merged() {
     editor.add_or_append_file(&place, Format::Json, &path).unwrap();
     editor.append_document(&path).unwrap();
     assert_eq!(editor.payload(0).unwrap(), once, "a file's bytes are those that digits state");
+}
+
+/// Names of every form that the format knows.
+const NUMBERS: [&str; 3] = ["major", "offset", "max_count"];
+const BYTES: [&str; 3] = ["uuid", "ebpf", "signature"];
+const TEXTS: [&str; 3] = ["instance_name", "title", "rights"];
+const LISTS: [&str; 3] = ["extensions", "info", "features_enum"];
+const MAPS: [&str; 3] = ["version_info", "setup", "tear_down"];
+
+/// A name of a form and what stands under it: so that the text comes back, numbers are decimal and digits large.
+fn leaf() -> impl Strategy<Value = (&'static str, Tree)> {
+    let name = |names: [&'static str; 3]| (0..3_usize).prop_map(move |index| names[index]);
+    let digits = vec(0_u8.., 0..300)
+        .prop_map(|bytes| bytes.iter().map(|byte| format!("{byte:02X}")).collect::<String>());
+    prop_oneof![
+        (name(NUMBERS), (0_u32..0x1_0000).prop_map(|number| Tree::text_of(number.to_string()))),
+        (name(BYTES), digits.prop_map(Tree::text_of)),
+        (name(TEXTS), "\\PC{0,40}".prop_map(Tree::text_of)),
+    ]
+}
+
+/// A configuration: names stand once in a map, and neither maps nor lists are empty, which JSON cannot tell from a text.
+fn map() -> impl Strategy<Value = Tree> {
+    let tree = |children: std::collections::BTreeMap<&str, Tree>| {
+        children.into_iter().fold(Tree::new(), |tree, (name, child)| tree.with(name, child))
+    };
+    let flat = vec(leaf(), 1..4).prop_map(move |leaves| tree(leaves.into_iter().collect()));
+    flat.prop_recursive(4, 40, 6, move |inner| {
+        let index = 0..3_usize;
+        let item = prop_oneof![inner.clone(), "[a-z]{0,30}".prop_map(Tree::text_of)];
+        let list =
+            (index.clone(), vec(item, 1..30)).prop_map(|(index, items)| (LISTS[index], Tree::list(items)));
+        let nested = (index, inner).prop_map(|(index, map)| (MAPS[index], map));
+        let child = prop_oneof![leaf(), list, nested];
+        vec(child, 1..6).prop_map(move |children| tree(children.into_iter().collect()))
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// A document becomes CBOR, and the CBOR becomes that document again.
+    #[test]
+    fn documents_come_back(configuration in map()) {
+        let document = Tree::new().with("smartnic", configuration);
+        let payload = payload(&document);
+        section::check(KIND, &payload).unwrap();
+        let json = section::to_json(KIND, &payload).unwrap().unwrap();
+        proptest::prop_assert_eq!(json.document.pretty(), document.pretty());
+        let again = section::appended(KIND, &payload, &Tree::new().with("smartnic", Tree::new()), &|_| Ok(Vec::new()));
+        proptest::prop_assert_eq!(again.unwrap(), payload);
+    }
 }

@@ -2,6 +2,7 @@
 
 mod write;
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::path::Path;
 
@@ -126,12 +127,22 @@ impl Editor {
     /// # Errors
     /// [`Error::Io`] when it cannot be read.
     pub fn payload(&self, position: usize) -> Result<Vec<u8>, Error> {
-        match (self.sections.get(position).map(|section| &section.payload), &self.original) {
-            (Some(Payload::Bytes(bytes)), _) => Ok(bytes.clone()),
-            (Some(Payload::File(file)), _) => file.read_range(0..file.size),
-            (Some(Payload::Kept(range)), Some(original)) => original.read_range(range.clone()),
-            _ => Ok(Vec::new()),
-        }
+        self.borrowed(position).map(Cow::into_owned)
+    }
+
+    /// As [`Editor::payload`], without a copy of what is in memory.
+    fn borrowed(&self, position: usize) -> Result<Cow<'_, [u8]>, Error> {
+        Ok(match (self.sections.get(position).map(|section| &section.payload), &self.original) {
+            (Some(Payload::Bytes(bytes)), _) => Cow::Borrowed(bytes),
+            (Some(Payload::File(file)), _) => file.read_range(0..file.size)?.into(),
+            (Some(Payload::Kept(range)), Some(original)) => original.read_range(range.clone())?.into(),
+            _ => Cow::Borrowed(&[]),
+        })
+    }
+
+    /// The size of the payload at a position, in bytes; 0 if there is no such section.
+    pub(crate) fn size(&self, position: usize) -> u64 {
+        self.sections.get(position).map_or(0, |section| section.payload.size())
     }
 
     /// Adds a section at the end. Of `name`, the format keeps as much as has room.

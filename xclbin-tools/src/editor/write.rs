@@ -9,6 +9,7 @@ use crate::builder::{self, aligned};
 use crate::file::AtomicFile;
 use crate::header::{Header, SectionHeader};
 use crate::layout::Layout;
+use crate::mirror::MirrorForm;
 use crate::{Error, XclbinFile};
 
 impl Editor {
@@ -65,17 +66,30 @@ impl Editor {
     ) -> Result<(), Error> {
         let layout = original.layout();
         let tail = layout.tail();
-        let header = Header { signature_length: (-1).into(), ..self.header.clone() };
-        let rest = match self.mirror {
-            Some(form) if layout.header().uuid != self.header.uuid => {
-                form.write(&header, layout.sections(), |index| self.payload(index))?
-            }
-            _ => original.read_range(tail.clone())?,
-        };
-        let header = Header { length: (tail.start + rest.len() as u64).into(), ..header };
+        let header = Header { signature_length: (-1).into(), length: tail.end.into(), ..self.header.clone() };
+        out.reserve(tail.start)?;
         out.write(header.as_bytes())?;
         out.copy(original.file(), size_of::<Header>() as u64..tail.start, goes_on)?;
-        out.write(&rest)
+        match self.mirror {
+            Some(form) if layout.header().uuid != self.header.uuid => {
+                self.write_mirror(form, &header, layout, tail.start, out)
+            }
+            _ => out.copy(original.file(), tail, goes_on),
+        }
+    }
+
+    /// Adds a mirror behind the payloads, which end at a place, and states the new length.
+    fn write_mirror(
+        &self,
+        form: MirrorForm,
+        header: &Header,
+        layout: &Layout,
+        end: u64,
+        out: &mut AtomicFile,
+    ) -> Result<(), Error> {
+        let size = form.write(header, layout.sections(), |index| self.borrowed(index), out)?;
+        let header = Header { length: (end + size).into(), ..header.clone() };
+        out.write_start(header.as_bytes())
     }
 
     fn write_new(&self, out: &mut AtomicFile, goes_on: &dyn Fn() -> bool) -> Result<(), Error> {
@@ -84,12 +98,7 @@ impl Editor {
         bytes.extend_from_slice(table.as_slice().as_bytes());
         // The same checks as for any file, without the payloads.
         let layout = Layout::read(bytes.as_slice(), end)?;
-        let mirror = match self.mirror {
-            Some(form) => form.write(&header, layout.sections(), |index| self.payload(index))?,
-            None => Vec::new(),
-        };
-        let header = Header { length: (end + mirror.len() as u64).into(), ..header };
-        bytes[..size_of::<Header>()].copy_from_slice(header.as_bytes());
+        out.reserve(end)?;
         out.write(&bytes)?;
         let mut offset = bytes.len() as u64;
         for (section, entry) in self.sections.iter().zip(layout.sections()) {
@@ -97,7 +106,10 @@ impl Editor {
             self.write_payload(&section.payload, out, goes_on)?;
             offset = entry.range().end;
         }
-        out.write(&mirror)
+        match self.mirror {
+            Some(form) => self.write_mirror(form, &header, &layout, end, out),
+            None => Ok(()),
+        }
     }
 
     /// Header and table of a new file, and where its payloads end.

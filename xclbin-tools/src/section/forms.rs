@@ -1,5 +1,7 @@
 //! Every kind's forms: what it may be added as, what it may be dumped as, and how one becomes the other.
 
+use std::fmt;
+
 use super::described::{Described, payload_to_tree, tree_to_payload, wrong};
 use super::embedded_metadata::Project;
 use super::{
@@ -55,12 +57,17 @@ pub struct Json {
 }
 
 impl Json {
-    /// The document as a page.
-    pub fn html(&self, kind: SectionKind) -> String {
-        let mut page = format!("<!DOCTYPE html><html><body><h1>Section: {kind} ({})</h1><pre>\n", kind.0);
-        self.document.write_pretty(&mut page);
-        page.push_str("</pre></body></html>\n");
-        page
+    /// Writes the document, or a page with it if the format is [`Format::Html`].
+    ///
+    /// # Errors
+    /// Those of what it is written to.
+    pub fn write(&self, kind: SectionKind, format: Format, out: &mut dyn fmt::Write) -> fmt::Result {
+        if format != Format::Html {
+            return self.document.write_pretty(out);
+        }
+        writeln!(out, "<!DOCTYPE html><html><body><h1>Section: {kind} ({})</h1><pre>", kind.0)?;
+        self.document.write_pretty(out)?;
+        out.write_str("</pre></body></html>\n")
     }
 }
 

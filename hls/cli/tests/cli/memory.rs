@@ -17,6 +17,10 @@ fn payload(kind: SectionKind, bytes: Vec<u8>) -> Vec<u8> {
         SectionKind::SOFT_KERNEL => part("k", "OBJ"),
         SectionKind::BMC => part("", "FW"),
         SectionKind::MCS => part("", "PRIMARY"),
+        // A map with one name and so many bytes, in CBOR.
+        SectionKind::SMARTNIC => {
+            [b"\xA1\x66config\x5A", &u32::try_from(bytes.len()).unwrap().to_be_bytes()[..], &bytes].concat()
+        }
         _ => bytes,
     }
 }
@@ -77,4 +81,11 @@ fn payloads_with_parts() {
     bounded(SectionKind::SOFT_KERNEL, &["dump a.xclbin SOFT_KERNEL[k]-OBJ -o out"]);
     bounded(SectionKind::BMC, &["dump a.xclbin BMC-FW -o out"]);
     bounded(SectionKind::MCS, &["dump a.xclbin MCS-PRIMARY -o out"]);
+}
+
+/// In JSON, a byte is two digits: payload and text are three times the file.
+#[test]
+fn payloads_that_become_json() {
+    let dumps = ["dump a.xclbin SMARTNIC", "dump a.xclbin SMARTNIC --format html -o out"];
+    bounded(SectionKind::SMARTNIC, &dumps);
 }

@@ -12,7 +12,7 @@ use super::transfer::FormatArg;
 use super::write::edit;
 use crate::failure::Failure;
 use crate::interrupt::on_interrupt;
-use crate::terminal::print;
+use crate::terminal::print_text;
 
 /// Write a section of an image, or a part of one, to a file; JSON also to standard output
 #[derive(Debug, Args)]
@@ -50,6 +50,6 @@ pub fn dump(args: &DumpArgs) -> anyhow::Result<ExitCode> {
         return Err(Failure::usage(format!("{place} goes to a file")).help("say which: `-o FILE`").into());
     }
     let json = editor.text(place, format).map_err(failure)?;
-    print(&if format == Format::Html { json.html(place.kind) } else { json.document.pretty() })?;
+    print_text(|out| json.write(place.kind, format, out))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,105 +1,18 @@
-//! Files on disk.
+//! Files that appear whole or not at all.
 
+use std::fmt;
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
+use super::{CHUNK, PartialFile};
 use crate::Error;
-use crate::layout::ReadAt;
+use crate::layout::ReadAt as _;
 
-/// How much of a file is copied or compared at a time, in bytes.
-pub(crate) const CHUNK: usize = 1 << 20;
-
-/// Reads a whole file; anything else, such as a pipe that never ends, is refused.
-pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Error> {
-    open(path).and_then(|_| fs::read(path)).map_err(|source| Error::Io {
-        path: path.to_owned(),
-        action: "read",
-        source,
-    })
-}
-
-fn open(path: &Path) -> io::Result<(File, u64)> {
-    let is_file = |metadata: fs::Metadata| {
-        if metadata.is_file() {
-            Ok(metadata.len())
-        } else {
-            Err(io::Error::other("it is not a regular file"))
-        }
-    };
-    // To open a pipe would wait for its other end.
-    is_file(fs::metadata(path)?)?;
-    let file = File::open(path)?;
-    let size = is_file(file.metadata()?)?;
-    Ok((file, size))
-}
-
-/// Reads files beside a document, by names that it states: for [`from_json`](crate::section::from_json).
-pub fn load_beside(document: &Path) -> impl Fn(&str) -> Result<Vec<u8>, Error> {
-    let folder = document.parent().unwrap_or(Path::new("")).to_owned();
-    move |name| read(&folder.join(name))
-}
-
-/// A file of which parts are read, at any place.
-#[derive(Debug)]
-pub(crate) struct PartialFile {
-    file: File,
-    path: PathBuf,
-    /// Its size when it was opened, in bytes.
-    pub size: u64,
-}
-
-impl PartialFile {
-    /// Opens a regular file.
-    pub(crate) fn open(path: &Path) -> Result<Self, Error> {
-        let (file, size) =
-            open(path).map_err(|source| Error::Io { path: path.to_owned(), action: "read", source })?;
-        Ok(Self { file, path: path.to_owned(), size })
-    }
-
-    pub(crate) fn path(&self) -> &Path {
-        &self.path
-    }
-
-    /// The bytes of a place.
-    pub(crate) fn read_range(&self, range: std::ops::Range<u64>) -> Result<Vec<u8>, Error> {
-        let size = usize::try_from(range.end - range.start)
-            .map_err(|_| Error::CutShort { size: usize::MAX, needed: range.end }.in_file(&self.path))?;
-        let mut bytes = vec![0; size];
-        self.read_at(range.start, &mut bytes)?;
-        Ok(bytes)
-    }
-}
-
-impl ReadAt for PartialFile {
-    fn read_at(&self, offset: u64, buffer: &mut [u8]) -> Result<(), Error> {
-        read_exact_at(&self.file, buffer, offset).map_err(|source| Error::Io {
-            path: self.path.clone(),
-            action: "read",
-            source,
-        })
-    }
-}
-
-#[cfg(unix)]
-fn read_exact_at(file: &File, buffer: &mut [u8], offset: u64) -> io::Result<()> {
-    std::os::unix::fs::FileExt::read_exact_at(file, buffer, offset)
-}
-
-#[cfg(windows)]
-fn read_exact_at(file: &File, mut buffer: &mut [u8], mut offset: u64) -> io::Result<()> {
-    while !buffer.is_empty() {
-        let read = std::os::windows::fs::FileExt::seek_read(file, buffer, offset)?;
-        if read == 0 {
-            return Err(io::ErrorKind::UnexpectedEof.into());
-        }
-        buffer = &mut buffer[read..];
-        offset += read as u64;
-    }
-    Ok(())
-}
+/// How much text is written at a time, in bytes.
+const TEXT: usize = 1 << 16;
 
 /// A file that appears whole or not at all.
 ///
@@ -128,6 +41,36 @@ impl AtomicFile {
     /// [`Error::Io`] when they cannot be written, as on a full disk.
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), Error> {
         self.file.write_all(bytes).map_err(|source| cannot_write(&self.path, source))
+    }
+
+    /// Takes room on the disk for a file of at least this size, in bytes, where the system can: writing is faster then, and
+    /// a full disk is known before.
+    ///
+    /// # Errors
+    /// [`Error::Io`] when the disk is full.
+    pub(crate) fn reserve(&mut self, size: u64) -> Result<(), Error> {
+        if size < CHUNK as u64 {
+            return Ok(());
+        }
+        reserve(self.file.as_file(), size).map_err(|source| cannot_write(&self.path, source))
+    }
+
+    /// Adds text at the end, of which little is in memory at any time, and tells its size in bytes.
+    ///
+    /// # Errors
+    /// [`Error::Io`] when it cannot be written.
+    pub(crate) fn write_text(
+        &mut self,
+        write: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result,
+    ) -> Result<u64, Error> {
+        let mut out = TextOut { file: BufWriter::with_capacity(TEXT, &mut self.file), size: 0, failed: None };
+        let _ = write(&mut out);
+        let flushed = out.file.flush();
+        let TextOut { size, failed, .. } = out;
+        match failed.map_or(flushed, Err) {
+            Ok(()) => Ok(size),
+            Err(source) => Err(cannot_write(&self.path, source)),
+        }
     }
 
     /// Adds a part of another file at the end, of which little is in memory at any time.
@@ -170,7 +113,6 @@ impl AtomicFile {
     ///
     /// # Errors
     /// [`Error::Io`] when they cannot be written.
-    #[cfg(feature = "signatures")]
     pub(crate) fn write_start(&mut self, bytes: &[u8]) -> Result<(), Error> {
         use std::io::{Seek as _, SeekFrom};
         let write = |file: &mut NamedTempFile| {
@@ -227,6 +169,25 @@ impl AtomicFile {
     }
 }
 
+/// Text on its way to a file.
+struct TextOut<'a> {
+    file: BufWriter<&'a mut NamedTempFile>,
+    /// Bytes so far.
+    size: u64,
+    /// What went wrong, of which [`fmt::Error`] tells nothing.
+    failed: Option<io::Error>,
+}
+
+impl fmt::Write for TextOut<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.size += text.len() as u64;
+        self.file.write_all(text.as_bytes()).map_err(|error| {
+            self.failed = Some(error);
+            fmt::Error
+        })
+    }
+}
+
 /// Writes a file so that at any time it is either the old one or the whole new one.
 ///
 /// # Errors
@@ -239,6 +200,21 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), Error> {
 
 fn cannot_write(path: &Path, source: io::Error) -> Error {
     Error::Io { path: path.to_owned(), action: "write", source }
+}
+
+/// Takes room for a file where the file system can.
+#[cfg(target_os = "linux")]
+fn reserve(file: &File, size: u64) -> io::Result<()> {
+    use rustix::fs::{FallocateFlags, fallocate};
+    match fallocate(file, FallocateFlags::empty(), 0, size) {
+        Err(rustix::io::Errno::NOSPC) => Err(rustix::io::Errno::NOSPC.into()),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn reserve(_: &File, _: u64) -> io::Result<()> {
+    Ok(())
 }
 
 /// A temporary file that, unlike others, gets the permissions of any new file: it is going to be one.
