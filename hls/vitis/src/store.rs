@@ -3,8 +3,10 @@
 //! An entry is a folder whose name is the digest of a step: its version of Vitis, program, arguments and what its inputs are made
 //! of. It appears complete or not at all, so builds may share a store and be interrupted.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsString;
 use std::io;
+use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -62,7 +64,7 @@ impl Store {
         outputs.iter().all(|output| entry.join(output).exists())
     }
 
-    /// Puts what an entry holds into `folder`; gives whether there is such an entry.
+    /// Puts what an entry holds into `folder`, but for what is there already; gives whether there is such an entry.
     ///
     /// # Errors
     /// When files cannot be written.
@@ -72,9 +74,11 @@ impl Store {
         }
         let entry = self.root.join(key.as_str());
         for output in outputs {
-            let to = folder.join(output);
-            remove(&to)?;
-            link_tree(&entry.join(output), &to)?;
+            let (from, to) = (entry.join(output), folder.join(output));
+            if !is_linked(&from, &to)? {
+                remove(&to)?;
+                link_tree(&from, &to)?;
+            }
         }
         Ok(true)
     }
@@ -101,7 +105,10 @@ impl Store {
 }
 
 /// Removes a file or a folder, if it is there.
-pub(crate) fn remove(path: &Path) -> io::Result<()> {
+///
+/// # Errors
+/// When it cannot be removed.
+pub fn remove(path: &Path) -> io::Result<()> {
     let removed = match path.symlink_metadata() {
         Ok(metadata) if metadata.is_dir() => std::fs::remove_dir_all(path),
         Ok(_) => std::fs::remove_file(path),
@@ -111,6 +118,29 @@ pub(crate) fn remove(path: &Path) -> io::Result<()> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         other => other,
     }
+}
+
+/// Are these the very same files, and no others?
+fn is_linked(from: &Path, to: &Path) -> io::Result<bool> {
+    let Ok(there) = to.symlink_metadata() else { return Ok(false) };
+    let here = from.symlink_metadata()?;
+    if !here.is_dir() || !there.is_dir() {
+        return Ok((here.dev(), here.ino()) == (there.dev(), there.ino()));
+    }
+    let (names, others) = (names(from)?, names(to)?);
+    if names != others {
+        return Ok(false);
+    }
+    for name in names {
+        if !is_linked(&from.join(&name), &to.join(&name))? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+fn names(folder: &Path) -> io::Result<BTreeSet<OsString>> {
+    std::fs::read_dir(folder)?.map(|entry| Ok(entry?.file_name())).collect()
 }
 
 /// The same files at another place: as links where the file system allows it, for images are large. Who changes a file

@@ -3,7 +3,7 @@
 #![allow(clippy::panic, clippy::unwrap_used)]
 
 use std::collections::BTreeMap;
-use std::os::unix::fs::symlink;
+use std::os::unix::fs::{MetadataExt as _, symlink};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::thread;
@@ -131,6 +131,30 @@ fn all_steps_run_once_and_never_again() {
     assert!(
         bench.has("app.xclbin") && bench.has("reports/link/link/vivado/vpl/prj/prj.runs/impl_1/runme.log")
     );
+}
+
+#[test]
+fn what_is_there_already_is_left_alone() {
+    let bench = Bench::new();
+    bench.run(&plan()).unwrap();
+    let report = bench.work.join("reports/compile-one/reports/one/hls_reports/one_csynth.rpt");
+    let (image, folder) = (bench.work.join("app.xclbin"), report.parent().unwrap().to_owned());
+    let number = |path: &Path| path.metadata().unwrap().ino();
+    let (first, changed) =
+        (std::fs::read(&image).unwrap(), |path: &Path| path.metadata().unwrap().ctime_nsec());
+    let (numbers, times) = ([number(&image), number(&report)], [changed(&image), changed(&folder)]);
+    assert!(bench.run(&plan()).unwrap().is_empty());
+    assert_eq!([number(&image), number(&report)], numbers);
+    assert_eq!([changed(&image), changed(&folder)], times);
+    // What somebody else put there, or took away, is as the steps left it again.
+    std::fs::remove_file(&image).unwrap();
+    std::fs::write(&image, "another").unwrap();
+    std::fs::write(folder.join("two_csynth.rpt"), "another").unwrap();
+    std::fs::remove_file(&report).unwrap();
+    assert!(bench.run(&plan()).unwrap().is_empty());
+    assert_eq!(std::fs::read(&image).unwrap(), first);
+    assert_eq!(number(&report), numbers[1]);
+    assert!(!folder.join("two_csynth.rpt").exists());
 }
 
 #[test]

@@ -7,7 +7,7 @@ use sycl_hls_vitis::brief::Job;
 use sycl_hls_vitis::plan::Plan;
 use sycl_hls_vitis::platform::PlatformInfo;
 use sycl_hls_vitis::runner::{REPORTS, Runner};
-use sycl_hls_vitis::store::Store;
+use sycl_hls_vitis::store::{self, Store};
 use sycl_hls_vitis::tools::{Installation, Places};
 
 use super::progress::Steps;
@@ -55,9 +55,10 @@ impl Work<'_> {
         let folder = self.folder;
         room::check(folder, job.brief.target, progress);
         write(&folder.join(JOB), &job.to_json())?;
-        forget_reports(folder)?;
         let (runner, steps) = (self.runner(&job.plan), Steps::new(progress));
-        if !runner.is_made(&job.plan) {
+        let is_made = runner.is_made(&job.plan);
+        forget_reports(folder, &job.plan, is_made)?;
+        if !is_made {
             first()?;
         }
         runner.run(&job.plan, cancel, &steps).map_err(|error| failed::explain(error, &steps, folder))?;
@@ -78,13 +79,16 @@ impl Work<'_> {
     }
 }
 
-/// Reports of steps that do not come to their end this time would pass for its own. Those that do put theirs back.
-fn forget_reports(folder: &Path) -> Result<(), Failure> {
+/// Reports of steps that do not come to their end this time, or are none of the plan's, would pass for its own. Steps that do
+/// come to their end put theirs back.
+fn forget_reports(folder: &Path, plan: &Plan, is_made: bool) -> Result<(), Failure> {
     let reports = folder.join(REPORTS);
-    match std::fs::remove_dir_all(&reports) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-            Err(Failure::user(format!("{}: {error}", reports.display())))
+    for entry in std::fs::read_dir(&reports).into_iter().flatten().flatten() {
+        if is_made && plan.steps.iter().any(|step| entry.file_name() == *step.name) {
+            continue;
         }
-        _ => Ok(()),
+        store::remove(&entry.path())
+            .map_err(|error| Failure::user(format!("{}: {error}", entry.path().display())))?;
     }
+    Ok(())
 }

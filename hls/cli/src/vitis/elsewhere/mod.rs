@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use sycl_hls_vitis::brief::Job;
+use sycl_hls_vitis::store;
 
 pub use exec::{ExecRequest, exec};
 pub use import::Results;
@@ -75,14 +76,6 @@ fn create_parent(path: &Path) -> io::Result<()> {
     path.parent().map_or(Ok(()), std::fs::create_dir_all)
 }
 
-fn remove(path: &Path) -> io::Result<()> {
-    let removed = if path.is_dir() { std::fs::remove_dir_all(path) } else { std::fs::remove_file(path) };
-    match removed {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-        other => other,
-    }
-}
-
 /// An archive, unpacked for a moment.
 struct Unpacked {
     folder: tempfile::TempDir,
@@ -101,7 +94,7 @@ impl Unpacked {
 
     /// Moves a file or folder of the archive to a place, instead of what was there.
     fn move_to(&self, name: &str, to: &Path) -> Result<(), Failure> {
-        let moved = create_parent(to).and_then(|()| remove(to)).and_then(|()| {
+        let moved = create_parent(to).and_then(|()| store::remove(to)).and_then(|()| {
             match std::fs::rename(self.path(name), to) {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
                 moved => moved,
