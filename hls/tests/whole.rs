@@ -44,8 +44,24 @@ const KERNEL: &str = "(#[m_axi(max_widen_bitwidth = 64)] x: &[u32], y: &mut [u32
     }
 }";
 
-fn module() -> Module {
-    let text = format!("#[sycl_hls::kernels] mod m {{ #[kernel] pub fn k{KERNEL} }}");
+/// Several elements in one cycle, of which the last ones are fewer; then one by one through the same ports.
+const GROUPS: &str = "(x: &[u32], y: &mut [u32], z: &mut [f32]) {
+    #[unroll(factor = 4)]
+    for i in 0..x.len() {
+        y[i] ^= x[i];
+    }
+    #[unroll(factor = 2)]
+    for i in 0..z.len() {
+        z[i] = z[i] * 0.5;
+    }
+    for i in 0..x.len() {
+        y[i] += 5;
+    }
+    z[1] = 2.5;
+}";
+
+fn module(kernel: &str) -> Module {
+    let text = format!("#[sycl_hls::kernels] mod m {{ #[kernel] pub fn k{kernel} }}");
     let mut item = find_modules(&text).unwrap().remove(0);
     let translation = translate(&mut item, Source { file: "m.rs".into(), text: None });
     assert_eq!(translation.errors().next(), None);
@@ -149,13 +165,20 @@ fn bench(kernel: &hw_emu::Kernel, lens: &[usize]) -> String {
 /// of a run may be the one in which all ports stall: what is on its way then is neither lost nor done twice.
 #[test]
 fn nothing_valid_is_unknown_and_stalls_in_every_cycle_change_nothing() {
-    let module = module();
+    for (kernel, words) in [(KERNEL, 4), (GROUPS, 7)] {
+        stalls_change_nothing(kernel, words);
+    }
+}
+
+/// A kernel with so many elements in its second slice.
+fn stalls_change_nothing(kernel: &str, words: u32) {
+    let module = module(kernel);
     let (id, func) = module.kernels().next().unwrap();
     let kernel = hw_emu::kernel(&module, func, 300).unwrap();
     assert_eq!(kernel.plan.units.shared.len(), 1);
     let args = [
         slice((0..6_u32).map(|i| i * i * 7 % 23)),
-        slice((0..4_u32).map(|i| i << 20)),
+        slice((0..words).map(|i| i << 20)),
         slice((0..5).map(|i| i as f32 + 0.25)),
     ];
     let mut expected = args.to_vec();
@@ -166,7 +189,7 @@ fn nothing_valid_is_unknown_and_stalls_in_every_cycle_change_nothing() {
         write(&format!("{number}.hex"), &image(before));
         write(&format!("{number}.wanted"), &image(after));
     }
-    write("bench.v", &bench(&kernel, &[6, 4, 5]));
+    write("bench.v", &bench(&kernel, &[6, words as usize, 5]));
     write("port.v", PORT);
     let library = hw_emu::library().filter(|(name, _)| name.ends_with(".v"));
     let library = library.map(|(name, text)| (name, text.to_owned()));

@@ -40,7 +40,8 @@ module sh_axi_scatter #(
     reg  [DATA_WIDTH-1:0] part;                       // The beat so far,
     reg  [BYTES-1:0]      part_strb;                  // and which of its bytes there are; the others are 0.
 
-    wire [LB-1:0] lane     = addr[LB-1:0];
+    // Known in every cycle, so that what is left over is.
+    wire [LB-1:0] lane     = put ? addr[LB-1:0] : {LB{1'b0}};
     wire [SW-1:0] bytes    = last ? len[SW-1:0] : size;
     wire [LB:0]   lane_end = {1'b0, lane} + bytes[LB:0];
 
