@@ -206,6 +206,8 @@ fn descriptions_that_are_wrong() {
         ("\"int\"", "\"double\"", "arguments[3]: `type`: `double` is neither a pointer nor one of char, "),
         ("\"type\": \"int\", ", "", "arguments[3]: `type` is missing"),
         ("0x18", "", "arguments[3]: `offset` is empty"),
+        ("0x18", "0x!8", "kernel `DPU`: arg `n`: attribute `offset`: `0x!8` is not a number"),
+        ("\"subtype\"", "\"sub type\"", "section EMBEDDED_METADATA: "),
         ("\"one\"", "\"a\\u0001\"", "XML cannot hold the character"),
     ] {
         refused(&changed(from, to), problem);

@@ -1,7 +1,7 @@
 //! Kernels that are no hardware of the image: programs for the card's processor, and what is fixed in a device.
 
 use super::project::AddressQualifier;
-use super::{number, wrong};
+use super::{number, read, wrong};
 use crate::Error;
 use crate::section::xml::{self, Element};
 
@@ -58,8 +58,12 @@ impl PsKernel {
     /// [`Error::Section`] when the text is no project, or has a kernel of this name.
     pub(crate) fn add_to(&self, before: &[u8]) -> Result<Vec<u8>, Error> {
         let added = || {
+            let alone = xml::alone(&CORE, self.element())?;
+            // What was stated for it as text must be what the project needs.
+            let text = std::str::from_utf8(&alone).map_err(|error| error.to_string())?;
+            read::project(&xml::parse(text)?)?;
             if before.is_empty() {
-                return xml::alone(&CORE, self.element());
+                return Ok(alone);
             }
             let text = std::str::from_utf8(before).map_err(|error| format!("it is not UTF-8: {error}"))?;
             self.check_name(&xml::parse(text)?)?;
