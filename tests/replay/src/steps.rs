@@ -101,6 +101,9 @@ fn synthesis_reports(folder: &str, kernel: &str, source: &str) -> Result<(), Str
 }
 
 fn link(line: &CommandLine) -> Result<(), String> {
+    for phase in ["Run vpl: Step synth: Started", "Starting logic placement..", "Starting logic routing.."] {
+        say(&format!("[10:05:00] {phase}"));
+    }
     let mut linked = Object {
         target: line.required("-t")?.to_owned(),
         platform: line.required("-f")?.to_owned(),

@@ -13,6 +13,7 @@ fn an_image_is_built_once_and_says_what_it_is_of() {
     let project = Project::new();
     let said = project.built(&["--target", "hw"]);
     assert!(said.contains("v++ compile-fill") && said.contains("build/u200/hw/app.xclbin"), "{said}");
+    assert!(said.contains("Reached link: routing, about 57 %"), "{said}");
     let image = Xclbin::open(&project.path("a b/build/u200/hw/app.xclbin")).unwrap();
     let values = image.key_values().unwrap();
     assert_eq!(values.get("sycl_hls.target"), Some("hw"));

@@ -1,10 +1,11 @@
-//! Vitis' steps on the terminal: a line when one begins and when it is done, and how far it is beside the spinner.
+//! Vitis' steps on the terminal: a line when one begins and when it is done, and how far it is beside the spinner, or in a line
+//! for each phase where nobody sees that.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use sycl_hls_vitis::log::{Log, Reader};
+use sycl_hls_vitis::log::{Log, Phase, Reader};
 use sycl_hls_vitis::plan::Step;
 use sycl_hls_vitis::runner::{Done, Watch};
 use sycl_hls_vitis::shell;
@@ -14,18 +15,62 @@ use crate::progress::Progress;
 /// Says how the steps go, and reads what they say.
 pub struct Steps<'p> {
     progress: &'p Progress,
-    logs: Mutex<BTreeMap<String, Reader>>,
+    running: Mutex<BTreeMap<String, Running>>,
+}
+
+/// A step that was begun.
+struct Running {
+    began: Instant,
+    reader: Reader,
+    /// What it was at when something was said of it.
+    phase: Option<Phase>,
+    /// The share that is over, and when it was reached.
+    reached: (f64, Instant),
+}
+
+impl Running {
+    fn new() -> Self {
+        let now = Instant::now();
+        Self { began: now, reader: Reader::default(), phase: None, reached: (0.0, now) }
+    }
+
+    /// Takes what the step wrote; gives how far it is, and whether that is another phase than before.
+    fn read(&mut self, bytes: &[u8]) -> Option<(String, bool)> {
+        self.reader.feed(bytes);
+        let log = self.reader.so_far();
+        let now = Instant::now();
+        if log.done > self.reached.0 {
+            self.reached = (log.done, now);
+        }
+        let phase = log.phase?;
+        let is_new = self.phase.replace(phase) != Some(phase);
+        let (share, at) = self.reached;
+        let left = left(share, at - self.began, now - at);
+        Some((format!("{}, about {:.0} %{left}", phase.name(), share * 100.0), is_new))
+    }
+}
+
+/// What the rest will take, if it goes on as before: `over` is the time until the share was reached, `since` the time since then.
+fn left(share: f64, over: Duration, since: Duration) -> String {
+    if share < 0.05 {
+        return String::new();
+    }
+    let rest = over.mul_f64((1.0 - share) / share).saturating_sub(since);
+    match rest.as_secs().div_ceil(60) {
+        0 => String::new(),
+        minutes => format!(", some {} left", humantime::format_duration(Duration::from_secs(minutes * 60))),
+    }
 }
 
 impl<'p> Steps<'p> {
     pub fn new(progress: &'p Progress) -> Self {
-        Self { progress, logs: Mutex::default() }
+        Self { progress, running: Mutex::default() }
     }
 
     /// What a step has said.
     pub fn log(&self, step: &str) -> Log {
-        let mut logs = self.logs.lock().unwrap_or_else(PoisonError::into_inner);
-        logs.remove(step).map(Reader::finish).unwrap_or_default()
+        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        running.remove(step).map(|step| step.reader.finish()).unwrap_or_default()
     }
 }
 
@@ -33,16 +78,19 @@ impl Watch for Steps<'_> {
     fn begins(&self, step: &Step) {
         self.progress.step("Running", &format!("{} {}", step.program, step.name));
         self.progress.detail("Command", &shell::command(step));
+        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        running.insert(step.name.clone(), Running::new());
     }
 
     fn wrote(&self, step: &Step, bytes: &[u8]) {
-        let mut logs = self.logs.lock().unwrap_or_else(PoisonError::into_inner);
-        let reader = logs.entry(step.name.clone()).or_default();
-        reader.feed(bytes);
-        let log = reader.so_far();
-        if let Some(phase) = log.phase {
-            self.progress.going(&format!("{}: {}, about {:.0} %", step.name, phase.name(), log.done * 100.0));
+        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        let said = running.entry(step.name.clone()).or_insert_with(Running::new).read(bytes);
+        let Some((far, is_new_phase)) = said else { return };
+        let far = format!("{}: {far}", step.name);
+        if is_new_phase && !self.progress.is_seen() {
+            self.progress.note("Reached", &far);
         }
+        self.progress.going(&far);
     }
 
     fn is_done(&self, step: &Step, done: Done) {
@@ -55,4 +103,29 @@ impl Watch for Steps<'_> {
 
 fn rounded(time: Duration) -> humantime::FormattedDuration {
     humantime::format_duration(Duration::from_secs(time.as_secs().max(1)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_left_goes_on_as_before() {
+        let minutes = |minutes: u64| Duration::from_secs(minutes * 60);
+        assert_eq!(left(0.25, minutes(30), minutes(0)), ", some 1h 30m left");
+        assert_eq!(left(0.25, minutes(30), minutes(80)), ", some 10m left");
+        assert_eq!(left(0.25, minutes(30), minutes(91)), "", "nobody knows");
+        assert_eq!(left(0.02, minutes(30), minutes(0)), "", "too early to tell");
+        assert_eq!(left(1.0, minutes(30), minutes(0)), "");
+    }
+
+    #[test]
+    fn a_phase_is_new_once() {
+        let mut step = Running::new();
+        assert_eq!(step.read(b"v++ begins\n"), None);
+        let (far, is_new) = step.read(b"[10:05:00] Starting logic placement\n").unwrap();
+        assert!(far.starts_with("placement, about 30 %") && is_new, "{far}");
+        assert!(!step.read(b"[10:06:00] Starting logic placement\n").unwrap().1);
+        assert!(step.read(b"[10:09:00] Starting logic routing\n").unwrap().1);
+    }
 }
