@@ -4,8 +4,11 @@
 //! many numbers, and computes it in an order that gives another result: `x = (int16_t)((uint32_t)x * (uint32_t)x)` at
 //! `-O3`, more types with `-march=native`. No other operation is affected, and clang++ is not.
 
+use std::collections::HashSet;
+
 use la_arena::ArenaMap;
 use sycl_hls_ir::{BinaryOp, Func, Module, OpKind, ParamKind, Place, Root, Step, ValueId};
+use sycl_hls_types::Scalar;
 
 /// Turns the vectorizer of loops off, for g++ alone.
 pub(super) const OFF: &str = "#if defined(__GNUC__) && !defined(__clang__)\n\
@@ -13,7 +16,7 @@ pub(super) const OFF: &str = "#if defined(__GNUC__) && !defined(__clang__)\n\
      #endif\n\n";
 
 /// Might an integer be multiplied by itself from one iteration to the next, once helpers are inlined and what is read
-/// where nothing moves is kept in registers?
+/// where nothing moves is kept in registers? A product of which only indices, bounds and comparisons are made is none of these.
 pub(super) fn must_rest(module: &Module) -> bool {
     module.funcs.iter().any(|(_, func)| Products::of(func).any())
 }
@@ -41,11 +44,41 @@ impl<'f> Products<'f> {
                 self.factors(lhs, &mut factors);
                 self.factors(rhs, &mut others);
                 let carried = factors.iter().chain(&others).any(|factor| self.is_carried(*factor));
-                carried
-                    || factors.iter().any(|factor| others.iter().any(|other| self.is_same(*factor, *other)))
+                let is_power =
+                    || factors.iter().any(|factor| others.iter().any(|other| self.is_same(*factor, *other)));
+                (carried || is_power()) && op.result.is_some_and(|product| self.is_kept(product))
             }
             _ => false,
         })
+    }
+
+    /// Is what is computed of a value written, returned or given to a helper?
+    fn is_kept(&self, value: ValueId) -> bool {
+        let (mut reached, mut next) = (HashSet::from([value]), vec![value]);
+        while let Some(value) = next.pop() {
+            for (_, op) in self.func.ops.iter() {
+                match &op.kind {
+                    OpKind::Write(_, written) if *written == value => return true,
+                    OpKind::Write(..)
+                    | OpKind::Read(_)
+                    | OpKind::For(_)
+                    | OpKind::TrapIf { .. }
+                    | OpKind::PanicIf { .. } => {}
+                    kind => {
+                        let mut takes = false;
+                        kind.for_each_operand(&mut |operand| takes |= operand == value);
+                        match op.result.filter(|_| kind.is_pure()) {
+                            _ if !takes => {}
+                            None => return true,
+                            Some(result) if self.func.ty(result) == Scalar::Bool => {}
+                            Some(result) if reached.insert(result) => next.push(result),
+                            Some(_) => {}
+                        }
+                    }
+                }
+            }
+        }
+        false
     }
 
     /// What a value is the product of, conversions and signs aside.
@@ -91,5 +124,35 @@ impl<'f> Products<'f> {
                 (Some(OpKind::Read(place)), Some(OpKind::Read(other))) => place == other,
                 _ => false,
             }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sycl_hls_ir::parse;
+
+    use super::*;
+
+    /// Must a helper of two numbers rest that ends with these lines? `%2` is their product.
+    fn rests(lines: &str) -> bool {
+        let text = format!(
+            "module m\nfn @f(%0.a: u64, %1.b: u64, &2.line: mut [u64]) {{\n%2 = mul %0, %1: u64\n%3 = add %2, %0: u64\n{lines}\n}}\n"
+        );
+        must_rest(&parse(&text).unwrap_or_else(|error| panic!("{error}: {text}")))
+    }
+
+    #[test]
+    fn products_that_are_kept_may_be_multiplied_again() {
+        assert!(rests("write &2[%0], %2\nreturn"));
+        assert!(rests("write &2[%0], %3\nreturn"), "what is computed of it");
+        assert!(rests("slot $0.x: mut u64 = %3\nreturn"));
+    }
+
+    #[test]
+    fn indices_and_bounds_are_no_products_of_many_numbers() {
+        assert!(!rests("write &2[%3], %0\nreturn"));
+        assert!(!rests("%4 = read &2[%3]: u64\nwrite &2[%0], %4\nreturn"));
+        assert!(!rests("for %4.i in %0..%3 {\nwrite &2[%4], %0\n}\nreturn"));
+        assert!(!rests("%4 = lt %3, %1: bool\nif %4 {\nwrite &2[%0], %0\n} else {\n}\nreturn"));
     }
 }
