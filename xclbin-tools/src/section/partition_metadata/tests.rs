@@ -30,6 +30,12 @@ fn metadata_survive_the_way_through_a_device_tree() {
     let tree = Tree::parse(JSON.as_bytes()).unwrap();
     let payload = from_tree(&tree).unwrap();
     assert_eq!(to_tree(&payload).unwrap(), tree);
+    for name in ["-:b-b:c:1-0", "a,a:reg-abs:x-y:1.0", "::c:"] {
+        let json = JSON.replacen("xilinx.com:reg_abs:axi_quad_spi:1.0", name, 1);
+        let tree = Tree::parse(json.as_bytes()).unwrap();
+        let payload = from_tree(&tree).unwrap();
+        assert_eq!(from_tree(&to_tree(&payload).unwrap()).unwrap(), payload, "{name}");
+    }
 }
 
 /// By the layout of the format: Devicetree Specification, chapter 5.

@@ -67,6 +67,12 @@ fn abstraction_name(compatible: &Tree) -> Result<String, String> {
     let [full, kind] = items[..] else {
         return Err(format!("`compatible` has {} entries where 2 belong", items.len()));
     };
+    // A part may have a dash of its own.
+    if let Some((vendor, rest)) = full.split_once(',')
+        && let Some((library, version)) = rest.split_once(&format!("-{kind}-"))
+    {
+        return Ok(format!("{vendor}:{library}:{kind}:{version}"));
+    }
     let name = full.replacen(',', ":", 1);
     if name.matches('-').count() == 1 {
         Ok(name.replace('-', &format!(":{kind}:")))
