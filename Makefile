@@ -57,7 +57,7 @@ area: compiler
 fuzz: test-tools
 	$(CARGO) run --release -p sycl-hls-difftest -- $(ARGS)
 
-# Bytes from anywhere for what reads images: FUZZ_SECONDS for each of FUZZ_TARGETS, or of all 27. AddressSanitizer is not stable
+# Bytes from anywhere for what reads images: FUZZ_SECONDS for each of FUZZ_TARGETS, or of all of them. AddressSanitizer is not stable
 # in rustc.
 FUZZ_SECONDS ?= 60
 FUZZ_TARGETS ?= $(notdir $(wildcard xclbin-tools/fuzz/corpus/*))
