@@ -69,7 +69,7 @@ pub use builder::Builder;
 pub use container::{RawSection, Xclbin};
 pub use editor::{Content, Editor};
 pub use error::Error;
-pub use file::{AtomicFile, load_beside, write_atomically};
+pub use file::{AtomicFile, load_beside, write_atomically, write_text};
 pub use grouping::group_banks;
 pub use keys::{Kept, Merged};
 pub use kind::SectionKind;

@@ -1,11 +1,11 @@
 //! How much the program says, and how: decided once, by `-v`, `-q` and `--color`.
 
 use std::fmt;
-use std::io::{self, BufWriter, StdoutLock, Write as _};
+use std::io;
 
 use annotate_snippets::Renderer;
-use anstream::AutoStream;
 use clap::ColorChoice;
+use xclbin_tools::write_text;
 
 use crate::cli::OutputArgs;
 
@@ -101,27 +101,8 @@ pub fn print(text: &str) -> anyhow::Result<()> {
 
 /// As [`print`], of which little is in memory at any time.
 pub fn print_text(write: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) -> anyhow::Result<()> {
-    let mut text = Text { out: BufWriter::new(anstream::stdout().lock()), failed: None };
-    let _ = write(&mut text);
-    let flushed = text.out.flush();
-    match text.failed.map_or(flushed, Err) {
+    match write_text(anstream::stdout().lock(), write) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
         _ => Ok(()),
-    }
-}
-
-/// Text on its way to standard output.
-struct Text {
-    out: BufWriter<AutoStream<StdoutLock<'static>>>,
-    /// What went wrong, of which [`fmt::Error`] tells nothing.
-    failed: Option<io::Error>,
-}
-
-impl fmt::Write for Text {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.out.write_all(text.as_bytes()).map_err(|error| {
-            self.failed = Some(error);
-            fmt::Error
-        })
     }
 }

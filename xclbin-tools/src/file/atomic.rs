@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
@@ -10,9 +10,6 @@ use tempfile::NamedTempFile;
 use super::{CHUNK, PartialFile};
 use crate::Error;
 use crate::layout::ReadAt as _;
-
-/// How much text is written at a time, in bytes.
-const TEXT: usize = 1 << 16;
 
 /// A file that appears whole or not at all.
 ///
@@ -63,14 +60,7 @@ impl AtomicFile {
         &mut self,
         write: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result,
     ) -> Result<u64, Error> {
-        let mut out = TextOut { file: BufWriter::with_capacity(TEXT, &mut self.file), size: 0, failed: None };
-        let _ = write(&mut out);
-        let flushed = out.file.flush();
-        let TextOut { size, failed, .. } = out;
-        match failed.map_or(flushed, Err) {
-            Ok(()) => Ok(size),
-            Err(source) => Err(cannot_write(&self.path, source)),
-        }
+        super::write_text(&mut self.file, write).map_err(|source| cannot_write(&self.path, source))
     }
 
     /// Adds a part of another file at the end, of which little is in memory at any time.
@@ -166,25 +156,6 @@ impl AtomicFile {
     pub(crate) fn persist(self) -> Result<(), Error> {
         let Self { file, path } = self;
         file.persist(&path).map(drop).map_err(|error| cannot_write(&path, error.error))
-    }
-}
-
-/// Text on its way to a file.
-struct TextOut<'a> {
-    file: BufWriter<&'a mut NamedTempFile>,
-    /// Bytes so far.
-    size: u64,
-    /// What went wrong, of which [`fmt::Error`] tells nothing.
-    failed: Option<io::Error>,
-}
-
-impl fmt::Write for TextOut<'_> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.size += text.len() as u64;
-        self.file.write_all(text.as_bytes()).map_err(|error| {
-            self.failed = Some(error);
-            fmt::Error
-        })
     }
 }
 

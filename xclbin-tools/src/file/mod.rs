@@ -1,12 +1,14 @@
 //! Files on disk.
 
 mod atomic;
+mod text;
 
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
 pub use atomic::{AtomicFile, write_atomically};
+pub use text::write_text;
 
 use crate::Error;
 use crate::layout::ReadAt;
