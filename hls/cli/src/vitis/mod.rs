@@ -23,6 +23,7 @@ use sycl_hls_vitis::brief::{Brief, Job};
 use sycl_hls_vitis::design::{Design, Hls, Options};
 use sycl_hls_vitis::platform::Needs;
 use sycl_hls_vitis::store::Store;
+use sycl_hls_vitis::tools::Places;
 use sycl_hls_vitis::{flow, shell};
 use xclbin_tools::write_atomically;
 
@@ -190,7 +191,8 @@ fn build_here(
     let _lock = Lock::take(&folder.join(LOCK), progress, cancel)?;
     let store = Store::new(request.store.clone());
     let (jobs, keep) = (request.options.jobs, request.keep);
-    let work = Work { folder: &folder, tools: &tools, store: &store, jobs, keep };
+    let platform = Places::of_environment().state_of(&chosen.platform);
+    let work = Work { folder: &folder, tools: &tools, store: &store, platform, jobs, keep };
     let info = work.ask(&flow::ask(&chosen.platform, chosen.version), progress, cancel)?;
     let (board, changes) = info.overrule(request.board);
     let schedules = Schedules::new(&request.kernels.modules, board.kernel_clock_mhz);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use sycl_hls_vitis::log::{Log, Phase, Reader};
+use sycl_hls_vitis::log::{Log, Reader};
 use sycl_hls_vitis::plan::Step;
 use sycl_hls_vitis::runner::{Done, Watch};
 use sycl_hls_vitis::shell;
@@ -22,31 +22,28 @@ pub struct Steps<'p> {
 struct Running {
     began: Instant,
     reader: Reader,
-    /// What it was at when something was said of it.
-    phase: Option<Phase>,
-    /// The share that is over, and when it was reached.
-    reached: (f64, Instant),
+    /// When the share that is over was reached.
+    reached: Instant,
 }
 
 impl Running {
     fn new() -> Self {
         let now = Instant::now();
-        Self { began: now, reader: Reader::default(), phase: None, reached: (0.0, now) }
+        Self { began: now, reader: Reader::default(), reached: now }
     }
 
     /// Takes what the step wrote; gives how far it is, and whether that is another phase than before.
     fn read(&mut self, bytes: &[u8]) -> Option<(String, bool)> {
+        let (phase_before, done_before) = (self.reader.so_far().phase, self.reader.so_far().done);
         self.reader.feed(bytes);
-        let log = self.reader.so_far();
-        let now = Instant::now();
-        if log.done > self.reached.0 {
-            self.reached = (log.done, now);
+        let (log, now) = (self.reader.so_far(), Instant::now());
+        if log.done > done_before {
+            self.reached = now;
         }
         let phase = log.phase?;
-        let is_new = self.phase.replace(phase) != Some(phase);
-        let (share, at) = self.reached;
-        let left = left(share, at - self.began, now - at);
-        Some((format!("{}, about {:.0} %{left}", phase.name(), share * 100.0), is_new))
+        let left = left(log.done, self.reached - self.began, now - self.reached);
+        let far = format!("{}, about {:.0} %{left}", phase.name(), log.done * 100.0);
+        Some((far, phase_before != Some(phase)))
     }
 }
 
@@ -84,7 +81,7 @@ impl Watch for Steps<'_> {
 
     fn wrote(&self, step: &Step, bytes: &[u8]) {
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
-        let said = running.entry(step.name.clone()).or_insert_with(Running::new).read(bytes);
+        let said = running.get_mut(&step.name).and_then(|step| step.read(bytes));
         let Some((far, is_new_phase)) = said else { return };
         let far = format!("{}: {far}", step.name);
         if is_new_phase && !self.progress.is_seen() {

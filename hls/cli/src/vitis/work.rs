@@ -3,12 +3,13 @@
 use std::path::Path;
 
 use sycl_hls_compiler::tool::Cancel;
+use sycl_hls_types::Digest;
 use sycl_hls_vitis::brief::Job;
 use sycl_hls_vitis::plan::Plan;
 use sycl_hls_vitis::platform::PlatformInfo;
 use sycl_hls_vitis::runner::{REPORTS, Runner};
 use sycl_hls_vitis::store::{self, Store};
-use sycl_hls_vitis::tools::{Installation, Places};
+use sycl_hls_vitis::tools::Installation;
 
 use super::progress::Steps;
 use super::{JOB, failed, platform, room, write};
@@ -23,6 +24,8 @@ pub struct Work<'w> {
     pub tools: &'w Installation,
     /// Where what steps made is kept.
     pub store: &'w Store,
+    /// What the platform's files are like.
+    pub platform: Digest,
     /// How many steps run at a time; `None`: as many as there are cores. Compiling a kernel takes a core and some GB.
     pub jobs: Option<usize>,
     /// Keep all intermediate files.
@@ -37,7 +40,7 @@ impl Work<'_> {
     pub fn ask(&self, plan: &Plan, progress: &Progress, cancel: &Cancel) -> anyhow::Result<PlatformInfo> {
         progress.detail("Vitis", &format!("{} in {}", self.tools.version.name(), self.tools.root.display()));
         let steps = Steps::new(progress);
-        let asked = self.runner(plan).run(plan, cancel, &steps).and_then(|()| platform::read(self.folder));
+        let asked = self.runner().run(plan, cancel, &steps).and_then(|()| platform::read(self.folder));
         asked.map_err(|error| failed::explain(error, &steps, self.folder))
     }
 
@@ -55,7 +58,7 @@ impl Work<'_> {
         let folder = self.folder;
         room::check(folder, job.brief.target, progress);
         write(&folder.join(JOB), &job.to_json())?;
-        let (runner, steps) = (self.runner(&job.plan), Steps::new(progress));
+        let (runner, steps) = (self.runner(), Steps::new(progress));
         let is_made = runner.is_made(&job.plan);
         forget_reports(folder, &job.plan, is_made)?;
         if !is_made {
@@ -66,13 +69,13 @@ impl Work<'_> {
         Ok(())
     }
 
-    fn runner(&self, plan: &Plan) -> Runner<'_> {
+    fn runner(&self) -> Runner<'_> {
         let cores = || std::thread::available_parallelism().ok().map(Into::into);
         Runner {
             folder: self.folder,
             tools: self.tools,
             store: self.store,
-            platform: Places::of_environment().state_of(&plan.platform),
+            platform: self.platform.clone(),
             jobs: self.jobs.or_else(cores).unwrap_or(1),
             keep: self.keep,
         }

@@ -10,6 +10,7 @@ use sycl_hls_vitis::flow::{EMULATED_DEVICES, PLATFORM};
 use sycl_hls_vitis::open::PACKAGER;
 use sycl_hls_vitis::runner::{LOGS, REPORTS};
 use sycl_hls_vitis::store::Store;
+use sycl_hls_vitis::tools::Places;
 
 use super::super::work::Work;
 use super::super::{JOB, LOCK, folder_of, outcome, own, platform, toolchain};
@@ -68,7 +69,8 @@ pub fn exec(request: &ExecRequest<'_>, progress: &Progress, cancel: &Cancel) -> 
     let beside = request.bundle.parent().unwrap_or(Path::new(""));
     let store = Store::new(beside.join(STORE));
     let (jobs, keep) = (request.jobs, request.keep);
-    let work = Work { folder: &folder, tools: &tools, store: &store, jobs, keep };
+    let platform = Places::of_environment().state_of(&job.plan.platform);
+    let work = Work { folder: &folder, tools: &tools, store: &store, platform, jobs, keep };
     let info = work.ask(&job.plan.only(PLATFORM), progress, cancel)?;
     work.run(&job, || platform::check(&info, &job, progress), progress, cancel)?;
     let judged = outcome::judge(&job, &folder, progress);
