@@ -15,8 +15,9 @@ fn build(kernel: &str, bundles: &[(&str, u32)], waves: Waves) -> Result<PathBuf,
     let tops = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tops");
     let texts = ["control".to_owned(), kernel.to_owned()]
         .map(|name| fs::read_to_string(tops.join(format!("{name}.v"))).unwrap());
-    let bundles: Vec<Bundle> =
-        bundles.iter().map(|&(name, data_width)| Bundle { name: name.to_owned(), data_width }).collect();
+    let bundle =
+        |&(name, data_width): &(&str, u32)| Bundle { name: name.to_owned(), data_width, tells_reads: false };
+    let bundles: Vec<Bundle> = bundles.iter().map(bundle).collect();
     let verilog = ["control.v", "kernel.v"].into_iter().zip(texts.iter().map(String::as_str));
     let files = Files::write(&folder, verilog, &harness(kernel, "control", &bundles, 0))?;
     let cancel = Cancel::new();

@@ -127,8 +127,11 @@ impl Kernel {
     /// The text of the header that the simulator's C++ wants.
     #[must_use]
     pub fn harness(&self) -> String {
-        let bundle =
-            |it: &rtl::machine::Bundle| Bundle { name: it.name.clone(), data_width: verilog::data_width(it) };
+        let bundle = |it: &rtl::machine::Bundle| Bundle {
+            name: it.name.clone(),
+            data_width: verilog::data_width(it),
+            tells_reads: verilog::tells_reads(it),
+        };
         let bundles: Vec<Bundle> = self.machine.bundles.iter().map(bundle).collect();
         harness(self.top(), self.interface.control_bundle(), &bundles, self.machine.blocks.len())
     }

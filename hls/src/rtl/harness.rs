@@ -9,6 +9,8 @@ pub struct Bundle {
     pub name: String,
     /// Bits of its data: a power of two, 8 to 1024.
     pub data_width: u32,
+    /// Does the kernel say which bytes it reads, of those that the beats carry (`m_axi_NAME_asked`)?
+    pub tells_reads: bool,
 }
 
 /// The signals of an AXI4 master that the simulator uses. The models know them in lower case.
@@ -17,6 +19,9 @@ const SIGNALS: [&str; 29] = [
     "WSTRB", "WLAST", "BVALID", "BREADY", "BID", "BRESP", "ARVALID", "ARREADY", "ARADDR", "ARID", "ARLEN",
     "ARSIZE", "ARBURST", "RVALID", "RREADY", "RDATA", "RID", "RRESP", "RLAST",
 ];
+
+/// The signals beside them in simulation, if there are some.
+const ASKED: [&str; 3] = ["asked", "asked_address", "asked_bytes"];
 
 /// Blocks that one of the kernel's signals `ap_states..` tells of.
 pub const STATE_BITS: usize = 32;
@@ -62,13 +67,17 @@ fn port(text: &mut String, index: usize, bundle: &Bundle) {
         let member = member(&format!("m_axi_{}_{signal}", bundle.name));
         let _ = writeln!(text, "    port.{field} = &top.{member};");
     }
+    for signal in ASKED.iter().filter(|_| bundle.tells_reads) {
+        let member = member(&format!("m_axi_{}_{signal}", bundle.name));
+        let _ = writeln!(text, "    port.{signal} = &top.{member};");
+    }
     text.push_str("    return port;\n}\n\n");
 }
 
 /// The structure that holds the models.
 fn ports(text: &mut String, bundles: &[Bundle]) {
     let (mut members, mut bindings, mut visits) = (String::new(), String::new(), String::new());
-    for (index, Bundle { name, data_width }) in bundles.iter().enumerate() {
+    for (index, Bundle { name, data_width, .. }) in bundles.iter().enumerate() {
         let _ = writeln!(members, "    AxiSlave<{data_width}> b{index};");
         let separator = if index == 0 { ':' } else { ',' };
         let _ = write!(
@@ -113,8 +122,8 @@ mod tests {
 
     #[test]
     fn ports_are_bound_by_name() {
-        let bundles = [("gmem0", 32), ("out__", 512)]
-            .map(|(name, data_width)| Bundle { name: name.into(), data_width });
+        let bundles = [("gmem0", 32, false), ("out__", 512, true)]
+            .map(|(name, data_width, tells_reads)| Bundle { name: name.into(), data_width, tells_reads });
         let text = harness("vadd", "control", &bundles, 33);
         for line in [
             "#define CONTROL(signal) s_axi_control_##signal",
@@ -123,6 +132,7 @@ mod tests {
             "    {\"out__\", 512},",
             "    port.awvalid = &top.m_axi_gmem0_AWVALID;",
             "    port.rlast = &top.m_axi_out___05F_RLAST;",
+            "    port.asked_bytes = &top.m_axi_out___05F_asked_bytes;",
             "    AxiSlave<512> b1;",
             "constexpr uint32_t BLOCKS = 33;",
             "        case 1: return top.ap_states1;",

@@ -164,6 +164,44 @@ fn an_access_that_is_out_of_bounds() {
     assert!(!folder.path("outside.npy").exists());
 }
 
+/// Beats carry four of the bytes, and as many of the words: what lies behind a slice's end comes with them.
+const BESIDE: &str = r"#[sycl_hls::kernels]
+mod kernels {
+    #[kernel]
+    pub fn sums(first: usize, bytes: &[u8], words: &[i32], out: &mut [i32]) {
+        let mut sum = 0;
+        for i in first..first + 4 {
+            sum += bytes[i] as i32;
+        }
+        let mut total = 0;
+        #[unroll(factor = 4)]
+        for i in first..first + 8 {
+            total += words[i];
+        }
+        out[0] = sum;
+        out[1] = total;
+    }
+}
+";
+
+#[test]
+fn an_access_behind_the_end_and_in_the_last_beat() {
+    let folder = folder();
+    folder.write("kernels.rs", BESIDE);
+    let sums = |bytes: u8, words: i32| {
+        folder.write("b.npy", npy(&(0..bytes).collect::<Vec<u8>>()));
+        folder.write("w.npy", npy(&(0..words).collect::<Vec<i32>>()));
+        let args =
+            ["sums", "--target", "hw_emu", "first=2", "bytes=@b.npy", "words=@w.npy", "out=@o.npy:s.npy"];
+        call(&folder, &args)
+    };
+    sums(6, 10).success();
+    assert_eq!(values::<i32>(&folder, "s.npy"), [14, 44]);
+    let outside = "kernel `sums`: read outside of every buffer";
+    sums(5, 10).fails(1, &[outside, "the length of `bytes` is 5 but the index is 5", "kernels.rs:7:"]);
+    sums(6, 9).fails(1, &[outside, "the length of `words` is 9 but the index is 9", "kernels.rs:"]);
+}
+
 #[test]
 fn a_kernel_that_never_ends() {
     let folder = folder();

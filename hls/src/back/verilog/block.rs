@@ -98,14 +98,11 @@ impl Emitter<'_> {
             [asks, count] => {
                 let asks = self.active(id, cycle, Some(*asks));
                 let count = self.operand(id, *count, cycle);
-                (
-                    asks,
-                    if access.lanes > 1 {
-                        count.part(0, GROUP_LENGTH)
-                    } else {
-                        length(bundle, &count.text, bytes)
-                    },
-                )
+                let length = match access.lanes {
+                    1 => length(bundle, &count.text, bytes),
+                    _ => count.part(0, GROUP_LENGTH),
+                };
+                (asks, length)
             }
             _ => (self.active(id, cycle, data.when), length(bundle, &literal(32, 1), bytes)),
         }

@@ -25,7 +25,7 @@ use crate::rtl::machine::{BlockId, Machine, MemoryId, VarId};
 use crate::rtl::{BlockPlan, Plan};
 pub use beside::bench;
 use names::Names;
-pub use top::{data_width, top};
+pub use top::{data_width, tells_reads, top};
 
 /// The module that computes, of the name `<kernel>_core`.
 #[must_use]

@@ -123,9 +123,28 @@ pub fn top(kernel: &CppKernel, machine: &Machine) -> String {
         let low = word * STATE_BITS as u32;
         let _ = writeln!(text, "  assign ap_states{word} = states[{}:{low}];", low + STATE_BITS as u32 - 1);
     }
+    machine.bundles.iter().filter(|bundle| tells_reads(bundle)).for_each(|bundle| asked(&mut text, bundle));
     text.push_str("`endif\nendmodule\n");
     text.push_str(END);
     text
+}
+
+/// Does a simulation hear what is read through a bundle's port? It is less than what the beats carry where elements are narrower.
+#[must_use]
+pub const fn tells_reads(bundle: &Bundle) -> bool {
+    bundle.reads && !bundle.is_whole()
+}
+
+/// The bytes of each request for reading.
+fn asked(text: &mut String, bundle: &Bundle) {
+    let name = &bundle.name;
+    let missing = 64 - request_bits(bundle).0;
+    let length = format!("{{{{{missing}{{1'b0}}}}, {name}_req_len}}");
+    let bytes = if bundle.grouped { length } else { format!("{length} << {name}_req_size") };
+    let _ = write!(
+        text,
+        "  assign m_axi_{name}_asked = {name}_req_valid & {name}_req_ready;\n  assign m_axi_{name}_asked_address = {name}_req_addr;\n  assign m_axi_{name}_asked_bytes = {bytes};\n"
+    );
 }
 
 fn ports(text: &mut String, kernel: &CppKernel, arguments: &[Argument], machine: &Machine) {
@@ -146,6 +165,13 @@ fn ports(text: &mut String, kernel: &CppKernel, arguments: &[Argument], machine:
     );
     for word in 0..state_words(machine) {
         let _ = writeln!(text, "  output wire [{}:0] ap_states{word},", STATE_BITS - 1);
+    }
+    for bundle in machine.bundles.iter().filter(|bundle| tells_reads(bundle)) {
+        let asked = format!("m_axi_{}_asked", bundle.name);
+        let _ = write!(
+            text,
+            "  output wire {asked},\n  output wire [63:0] {asked}_address,\n  output wire [63:0] {asked}_bytes,\n"
+        );
     }
     text.push_str("`endif\n");
     text.push_str("  output wire interrupt\n);\n");

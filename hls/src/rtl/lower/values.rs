@@ -44,8 +44,10 @@ impl Builder<'_> {
         let [bound, other] = [distance.to, to].map(|value| self.value(value));
         let is_known = self.known(bound).is_some();
         let is_bound = distance.to == to || (is_known && self.known(bound) == self.known(other));
-        let left = self.read_var(distance.var);
-        is_bound.then(|| self.bits_as(left, self.func.ty(to)))
+        is_bound.then(|| {
+            let left = self.read_var(distance.var);
+            self.bits_as(left, self.func.ty(to))
+        })
     }
 
     /// The value was computed.

@@ -28,6 +28,9 @@ struct AxiPort {
     uint8_t *rvalid, *rid, *rresp, *rlast;
     void *rdata;
     const uint8_t *rready;
+    // What the kernel asks to read, if it says that: null otherwise.
+    const uint8_t *asked;
+    const uint64_t *asked_address, *asked_bytes;
 };
 static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "signals are copied as bytes");
 

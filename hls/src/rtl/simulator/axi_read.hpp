@@ -21,6 +21,7 @@ public:
 
     // What the rising edge that comes sees.
     void sample(uint64_t edge) {
+        if (port_.asked != nullptr && *port_.asked) check_asked(edge);
         if (*port_.arvalid || stable_.waiting()) address_channel(edge);
         if (bursts_.empty()) return;
         if (!*port_.rvalid) {
@@ -68,6 +69,13 @@ private:
 
     Request request() const {
         return {*port_.araddr, *port_.arlen + 1u, *port_.arsize, *port_.arburst, *port_.arid};
+    }
+
+    // Beats carry more than what is asked for. All of that must be in one buffer.
+    void check_asked(uint64_t edge) {
+        const uint64_t address = *port_.asked_address, bytes = *port_.asked_bytes;
+        if (bytes == 0 || bus_.memory.whole(address, bytes, asked_cursor_) != nullptr) return;
+        bus_.bus_error(Channel::R, edge, bus_.memory.end_of_range(address), OUTSIDE);
     }
 
     void address_channel(uint64_t edge) {
@@ -138,10 +146,12 @@ private:
             found = true;
         }
         if (found) return OKAY;
-        if (!burst.refused) bus_.bus_error(Channel::R, edge, address, "a read outside of every buffer");
+        if (!burst.refused) bus_.bus_error(Channel::R, edge, address, OUTSIDE);
         burst.refused = true;
         return DECERR;
     }
+
+    static constexpr const char *OUTSIDE = "a read outside of every buffer";
 
     // What is read where there is nothing: easy to recognize.
     static constexpr uint8_t NOTHING = 0xdb;
@@ -149,6 +159,7 @@ private:
     Bus &bus_;
     const AxiPort &port_;
     Memory::Cursor cursor_;
+    Memory::Cursor asked_cursor_;
     Stable<Request> stable_;
     Ring<Burst> bursts_;
     bool taken_ = false;  // the kernel took a beat at the last edge

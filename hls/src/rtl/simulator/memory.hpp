@@ -62,6 +62,12 @@ public:
         return cursor.range_->bytes + (address - cursor.range_->base);
     }
 
+    // The first address from this one on that is in no range, or in another one.
+    uint64_t end_of_range(uint64_t address) const {
+        const Range *range = find(address);
+        return range == nullptr ? address : range->base + range->size;
+    }
+
 private:
     // Zeroed pages that cost nothing until they are touched: the host may have less memory than the card.
     class Pages {
