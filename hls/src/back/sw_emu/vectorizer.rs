@@ -24,6 +24,8 @@ pub(super) fn must_rest(module: &Module) -> bool {
 struct Products<'f> {
     func: &'f Func,
     computed_by: ArenaMap<ValueId, &'f OpKind>,
+    /// What is written, returned or given to a helper, and of what that was computed.
+    kept: HashSet<ValueId>,
 }
 
 impl<'f> Products<'f> {
@@ -34,7 +36,8 @@ impl<'f> Products<'f> {
                 computed_by.insert(result, &op.kind);
             }
         }
-        Self { func, computed_by }
+        let kept = kept(func, &computed_by);
+        Self { func, computed_by, kept }
     }
 
     fn any(&self) -> bool {
@@ -46,39 +49,10 @@ impl<'f> Products<'f> {
                 let carried = factors.iter().chain(&others).any(|factor| self.is_carried(*factor));
                 let is_power =
                     || factors.iter().any(|factor| others.iter().any(|other| self.is_same(*factor, *other)));
-                (carried || is_power()) && op.result.is_some_and(|product| self.is_kept(product))
+                (carried || is_power()) && op.result.is_some_and(|product| self.kept.contains(&product))
             }
             _ => false,
         })
-    }
-
-    /// Is what is computed of a value written, returned or given to a helper?
-    fn is_kept(&self, value: ValueId) -> bool {
-        let (mut reached, mut next) = (HashSet::from([value]), vec![value]);
-        while let Some(value) = next.pop() {
-            for (_, op) in self.func.ops.iter() {
-                match &op.kind {
-                    OpKind::Write(_, written) if *written == value => return true,
-                    OpKind::Write(..)
-                    | OpKind::Read(_)
-                    | OpKind::For(_)
-                    | OpKind::TrapIf { .. }
-                    | OpKind::PanicIf { .. } => {}
-                    kind => {
-                        let mut takes = false;
-                        kind.for_each_operand(&mut |operand| takes |= operand == value);
-                        match op.result.filter(|_| kind.is_pure()) {
-                            _ if !takes => {}
-                            None => return true,
-                            Some(result) if self.func.ty(result) == Scalar::Bool => {}
-                            Some(result) if reached.insert(result) => next.push(result),
-                            Some(_) => {}
-                        }
-                    }
-                }
-            }
-        }
-        false
     }
 
     /// What a value is the product of, conversions and signs aside.
@@ -125,6 +99,28 @@ impl<'f> Products<'f> {
                 _ => false,
             }
     }
+}
+
+/// The values that are written, returned or given to a helper, and those of which they are computed.
+fn kept(func: &Func, computed_by: &ArenaMap<ValueId, &OpKind>) -> HashSet<ValueId> {
+    let mut open = Vec::new();
+    for (_, op) in func.ops.iter() {
+        match &op.kind {
+            OpKind::Write(_, value) => open.push(*value),
+            OpKind::Read(_) | OpKind::For(_) | OpKind::TrapIf { .. } | OpKind::PanicIf { .. } => {}
+            kind if kind.is_pure() => {}
+            kind => kind.for_each_operand(&mut |value| open.push(value)),
+        }
+    }
+    let mut kept = HashSet::new();
+    while let Some(value) = open.pop() {
+        // A comparison is no part of a product.
+        let is_new = kept.insert(value) && func.ty(value) != Scalar::Bool;
+        if let Some(kind) = computed_by.get(value).filter(|kind| is_new && kind.is_pure()) {
+            kind.for_each_operand(&mut |value| open.push(value));
+        }
+    }
+    kept
 }
 
 #[cfg(test)]
