@@ -53,7 +53,7 @@ pub fn calibrates(kernel: &str) -> bool {
 pub struct Synthesis<'s> {
     /// Where results are kept.
     pub folder: PathBuf,
-    /// The time that there is for each core, and for each operator.
+    /// The processor time that there is for each core, and for each operator.
     pub limit: Duration,
     /// How many times yosys runs at once.
     pub jobs: usize,
@@ -89,13 +89,17 @@ impl Synthesis<'_> {
 
     fn synthesize(&self, units: &[Unit]) -> BTreeMap<u64, Option<Area>> {
         let mut found = BTreeMap::new();
-        let mut batches: Vec<Vec<&Unit>> = Vec::new();
+        let mut missing = Vec::new();
         for unit in units {
             let kept = fs::read_to_string(self.file(unit)).ok().and_then(|text| counted(&text).ok());
-            if let Some(area) = kept {
-                found.insert(unit.key(), Some(area));
-                continue;
+            match kept {
+                Some(area) => drop(found.insert(unit.key(), Some(area))),
+                None => missing.push(unit),
             }
+        }
+        missing.sort_by_key(|unit| (unit.is_core, unit.longest_line()));
+        let mut batches: Vec<Vec<&Unit>> = Vec::new();
+        for unit in missing {
             let size = |batch: &[&Unit]| batch.iter().map(|unit| unit.text.len()).sum::<usize>();
             match batches.last_mut() {
                 Some(last) if last[0].is_core == unit.is_core && size(last) + unit.text.len() <= BATCH => {
@@ -152,8 +156,9 @@ impl Synthesis<'_> {
         let script = format!(
             "read_verilog {black}sh_*.v; read_verilog delay.v units.v; {SCRIPT}; tee -q -o stat stat"
         );
-        let limit = (self.limit * batch.len() as u32).as_secs().to_string();
-        let output = Command::new("timeout")
+        // Of processor time: the machine may have other work.
+        let limit = format!("--cpu={}", (self.limit * batch.len() as u32).as_secs());
+        let output = Command::new("prlimit")
             .args([limit.as_str(), "yosys", "-q", "-p", script.as_str()])
             .current_dir(folder.path())
             .output()
@@ -190,6 +195,13 @@ impl Unit {
         let mut hasher = DefaultHasher::new();
         (&self.text, SCRIPT, library()).hash(&mut hasher);
         hasher.finish()
+    }
+
+    /// The longest line of registers. In each of yosys' rounds, constants go a step further in it, and all of a batch is
+    /// looked through again: units with lines of one length belong together.
+    fn longest_line(&self) -> u32 {
+        let lines = self.text.split(".LATENCY(").skip(1).filter_map(|rest| rest.split(')').next());
+        lines.filter_map(|length| length.parse().ok()).max().unwrap_or(0)
     }
 
     /// The name of the module.

@@ -101,7 +101,11 @@ fn by_hand(folder: &Path) -> anyhow::Result<PathBuf> {
     let read = |name: &str| fs::read_to_string(root().join(name));
     // The ports and registers that the emulator's tests have.
     let (control, vadd) = (read("emulation/tests/tops/control.v")?, read("bench/src/qor/vadd.v")?);
-    let bundles = ["gmem0", "gmem1", "gmem2"].map(|name| Bundle { name: name.to_owned(), data_width: 32 });
+    let bundles = ["gmem0", "gmem1", "gmem2"].map(|name| Bundle {
+        name: name.to_owned(),
+        data_width: 32,
+        tells_reads: false,
+    });
     let files = [("control.v", control.as_str()), ("vadd.v", vadd.as_str())];
     build(folder, files, &harness(KERNEL, "control", &bundles, 0))
 }
