@@ -5,14 +5,26 @@ use std::time::{Duration, Instant};
 /// The median of several runs of each candidate, run in turn: what slows the machine for a while slows them all.
 pub fn in_turn<const N: usize>(
     rounds: usize,
+    candidates: [&mut dyn FnMut() -> anyhow::Result<()>; N],
+) -> anyhow::Result<[Duration; N]> {
+    in_turn_after(|| Ok(()), rounds, candidates)
+}
+
+/// As [`in_turn`], with something before each run that is not part of its time: what one leaves behind is not for the next
+/// one to clear away.
+pub fn in_turn_after<const N: usize>(
+    mut before: impl FnMut() -> anyhow::Result<()>,
+    rounds: usize,
     mut candidates: [&mut dyn FnMut() -> anyhow::Result<()>; N],
 ) -> anyhow::Result<[Duration; N]> {
     let mut times = [const { Vec::new() }; N];
     for candidate in &mut candidates {
+        before()?;
         candidate()?;
     }
     for _ in 0..rounds {
         for (candidate, times) in candidates.iter_mut().zip(&mut times) {
+            before()?;
             let start = Instant::now();
             candidate()?;
             times.push(start.elapsed());
