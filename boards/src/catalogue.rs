@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::board::Board;
 use crate::built_in::{self, Unsupported};
 use crate::folder::{self, FOLDER, FileError};
-use crate::names::{nearest, nearest_platform, platform_of};
+use crate::names::{Fit, nearest, nearest_platform, platform_of};
 
 /// The environment variable that names a folder with files of boards.
 pub const FOLDERS_VARIABLE: &str = "SYCL_HLS_BOARDS";
@@ -121,6 +121,13 @@ impl Catalogue {
         self.platforms().find(|it| it.platform.eq_ignore_ascii_case(name))
     }
 
+    /// The board of a card whose shell has this name (VBNV).
+    #[must_use]
+    pub fn by_shell(self, shell: &str) -> Option<&'static Board> {
+        let with = |fit| self.platforms().find(|it| Fit::of(it.platform, shell) == fit).map(|it| it.board);
+        with(Fit::Same).or_else(|| with(Fit::Perhaps))
+    }
+
     /// The platform that is most like a name which no platform has; none if that is not like any.
     #[must_use]
     pub fn nearest_platform(self, name: &str) -> Option<PlatformName> {
@@ -167,6 +174,15 @@ mod tests {
         names.sort_unstable();
         names.dedup();
         assert_eq!(names.len(), count, "a platform is of one board");
+    }
+
+    #[test]
+    fn boards_are_those_of_shells_of_one_stage_or_two() {
+        let board = |shell: &str| Catalogue::default().by_shell(shell).map(|board| board.name.as_str());
+        assert_eq!(board("xilinx_u200_gen3x16_xdma_2_202110_1"), Some("u200"));
+        assert_eq!(board("xilinx_u200_gen3x16_xdma_base_2"), Some("u200"));
+        assert_eq!(board("xilinx_u2000_gen3x16_xdma_base_2"), None);
+        assert_eq!(board("someone_else"), None);
     }
 
     #[test]

@@ -17,5 +17,5 @@ pub use built_in::Unsupported;
 pub use catalogue::{Catalogue, FOLDERS_VARIABLE, NoBoard, PlatformName};
 pub use folder::{FOLDER, FileError};
 pub use memory::{Bank, BankKind, MemoryTiming};
-pub use names::nearest;
+pub use names::{Fit, nearest};
 pub use vitis::{Family, VitisSupport};

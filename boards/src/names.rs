@@ -25,9 +25,49 @@ pub fn platform_of(text: &str) -> &str {
     name.strip_suffix(".xpfm").unwrap_or(name)
 }
 
+/// The part of a shell's name (VBNV) that says board and interface, if cards with it are programmed in two stages: such a card
+/// calls itself by the first one, `xilinx_u200_gen3x16_xdma_base_2`, and images are for the second,
+/// `xilinx_u200_gen3x16_xdma_2_202110_1`.
+fn first_stage(shell: &str) -> Option<&str> {
+    shell.split_once("_base_").map(|(start, _)| start)
+}
+
+/// What is known of whether images for a platform fit a card, by names alone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fit {
+    /// The card's shell is the platform.
+    Same,
+    /// The card calls itself by the first of two stages, which the platform may have, too.
+    Perhaps,
+    /// The card has another shell.
+    Other,
+}
+
+impl Fit {
+    /// Of images for a platform and a card whose shell has this name, whatever the case.
+    #[must_use]
+    pub fn of(platform: &str, shell: &str) -> Self {
+        if platform.eq_ignore_ascii_case(shell) {
+            return Self::Same;
+        }
+        let rest = first_stage(shell).and_then(|start| platform.strip_prefix(start));
+        if rest.is_some_and(|rest| rest.starts_with('_')) { Self::Perhaps } else { Self::Other }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn shells_of_two_stages_tell_half_of_their_platform() {
+        let platform = "xilinx_u200_gen3x16_xdma_2_202110_1";
+        assert_eq!(Fit::of(platform, &platform.to_uppercase()), Fit::Same);
+        assert_eq!(Fit::of(platform, "xilinx_u200_gen3x16_xdma_base_2"), Fit::Perhaps);
+        for other in ["xilinx_u200_gen3x16_xdma_2", "xilinx_u20_base_2", "xilinx_u2000_gen3x16_base_1", ""] {
+            assert_eq!(Fit::of(platform, other), Fit::Other, "{other}");
+        }
+    }
 
     #[test]
     fn the_nearest_candidate_has_the_same_beginning() {

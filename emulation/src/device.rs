@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use sycl_hls_backend::{
-    Aspect, Backend, BackendKind, Device, DeviceInfo, DeviceKind, Image, LoadError, MemoryInfo, PlatformInfo,
-    Program, Source,
+    Aspect, Backend, BackendKind, BoardInfo, Device, DeviceInfo, DeviceKind, Image, LoadError, MemoryInfo,
+    PlatformInfo, Program, Source,
 };
 use sycl_hls_boards::{Bank, Board, Catalogue};
 use sycl_hls_types::Target;
@@ -96,8 +96,8 @@ struct EmulatedBoard {
 impl EmulatedBoard {
     fn new(board: &'static Board, engine: Engine) -> Self {
         let target = engine.target();
-        let kind =
-            DeviceKind::Emulated { target, board: board.name.clone(), platform: board.platform.clone() };
+        let (name, platform) = (board.name.clone(), board.platform.clone());
+        let kind = DeviceKind::Board(BoardInfo { target, board: name, platform });
         let mut aspects = vec![Aspect::Accelerator, Aspect::Emulated, Aspect::Fp64, Aspect::QueueProfiling];
         if matches!(engine, Engine::Software) {
             // Kernels run in this process, as C++.

@@ -52,7 +52,7 @@ struct DeviceEntry {
 }
 
 impl Device {
-    /// Every device that can be used: the host, then the boards that can be emulated. The list is the
+    /// Every device that can be used: the host, then the boards that can be emulated, then cards, if XRT has some. The list is the
     /// same throughout a process (S20 §4.6.4.3, `get_devices`). [`Platform::all`] also tells of what cannot be
     /// used.
     #[must_use]
@@ -76,8 +76,9 @@ impl Device {
     /// this program does.
     ///
     /// The host's are what programs may take without making the system swap. Boards that are emulated in this process are free
-    /// altogether: kernels work on the host's copies of buffers. A card that XRT emulates is this process' alone, and has in
-    /// use what runs have left there: the buffers of compute units, which later runs use again, in multiples of 4 KiB.
+    /// altogether: kernels work on the host's copies of buffers. A card has in use what runs of this process have left
+    /// there: the buffers of compute units, which later runs use again, in multiples of 4 KiB. What others have on it is not known;
+    /// one that XRT emulates is this process' alone.
     ///
     /// ```
     /// # use sycl_hls::{Queue, Selector};

@@ -8,9 +8,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use sycl_hls_backend::{Image, LoadError};
-use sycl_hls_types::{MODULE_KEY_PREFIX, ModuleInterface, Target};
-use xclbin_tools::{Mode, Xclbin};
+use sycl_hls_backend::{BoardInfo, Image, LoadError};
+use sycl_hls_types::{MODULE_KEY_PREFIX, ModuleInterface};
+use xclbin_tools::Xclbin;
 
 use crate::environment::Environment;
 use crate::error::{NoImage, StaleImage};
@@ -21,12 +21,8 @@ use crate::{Error, Result};
 pub(crate) struct Wanted<'a> {
     /// The kernels module.
     pub module: &'a ModuleInterface,
-    /// The kind of image.
-    pub target: Target,
-    /// The board's short name.
-    pub board: &'a str,
-    /// The board's platform name.
-    pub platform: &'a str,
+    /// The board to run on.
+    pub on: &'a BoardInfo,
 }
 
 /// Why an image does not serve.
@@ -100,7 +96,7 @@ pub(crate) fn find(wanted: &Wanted<'_>, environment: &Environment) -> Result<Ima
         Some(stale) => Error::StaleImage(stale),
         None => Error::NoImage(Arc::new(NoImage {
             module: wanted.module.name.clone(),
-            device: format!("{}/{}", wanted.target, wanted.board),
+            device: format!("{}/{}", wanted.on.target, wanted.on.board),
             searched: places.into_iter().map(|place| place.text).collect(),
             skipped,
             command: wanted.build_command(),
@@ -110,17 +106,7 @@ pub(crate) fn find(wanted: &Wanted<'_>, environment: &Environment) -> Result<Ima
 
 impl Wanted<'_> {
     fn compare(&self, image: &Image) -> Result<(), Mismatch> {
-        let mode = image.xclbin.mode();
-        if !fits(mode, self.target) {
-            return Err(Mismatch::Other(format!("it is an image for {mode:?}, not for {}", self.target)));
-        }
-        let platform = image.xclbin.platform_vbnv();
-        if platform != self.platform {
-            return Err(Mismatch::Other(format!(
-                "it is for platform {platform}, not for {} of board {}",
-                self.platform, self.board
-            )));
-        }
+        self.on.check(&image.xclbin).map_err(Mismatch::Other)?;
         let Some(built) = self.module_in(image) else {
             let names: Vec<&str> = image.modules.iter().map(|module| module.name.as_str()).collect();
             let held = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
@@ -158,18 +144,7 @@ impl Wanted<'_> {
     }
 
     fn build_command(&self) -> String {
-        format!("sycl-hls build --board {} --target {}", self.board, self.target)
-    }
-}
-
-/// Whether an image of this mode is one for `target`.
-const fn fits(mode: Mode, target: Target) -> bool {
-    match target {
-        Target::SwEmu => matches!(mode, Mode::SwEmu),
-        Target::HwEmu => matches!(mode, Mode::HwEmu | Mode::HwEmuPr),
-        Target::Hw => {
-            matches!(mode, Mode::Flat | Mode::Pr | Mode::TandemStage2 | Mode::TandemStage2WithPr)
-        }
+        format!("sycl-hls build --board {} --target {}", self.on.board, self.on.target)
     }
 }
 
@@ -184,7 +159,7 @@ struct Place {
 impl Place {
     /// The places in the order of the search.
     fn all(wanted: &Wanted<'_>, environment: &Environment) -> [Self; 3] {
-        let Wanted { target, board, .. } = wanted;
+        let BoardInfo { target, board, .. } = wanted.on;
         let place = |root: Option<&PathBuf>, variable: &str, middle: &str| match root {
             Some(root) => {
                 let folder = root.join(middle).join(board).join(target.name());

@@ -112,7 +112,7 @@ pub use queue::{Queue, QueueBuilder};
 pub use scope::{Scope, ScopedBuffer, scope};
 pub use selector::Selector;
 pub use sycl_hls_backend::{
-    Aspect, BackendKind, DeviceInfo, DeviceKind, LoadError, MemoryInfo, PlatformInfo,
+    Aspect, BackendKind, BoardInfo, DeviceInfo, DeviceKind, LoadError, MemoryInfo, PlatformInfo,
 };
 pub use sycl_hls_boards::NoBoard;
 pub use sycl_hls_macros::kernels;

@@ -45,8 +45,7 @@ impl Programs {
     pub fn of_image(device: &Arc<dyn Device>, path: &Path) -> Result<Self> {
         if device.info().kind == DeviceKind::Host {
             return Err(Error::Invalid(format!(
-                "the host runs no images, so `with_image({})` has no use; leave it out, or select an emulated \
-                 board",
+                "the host runs no images, so `with_image({})` has no use; leave it out, or select a board",
                 path.display()
             )));
         }
@@ -75,10 +74,10 @@ impl Programs {
         module: &'static ModuleInfo,
         images: &mut Vec<(PathBuf, Arc<dyn Program>)>,
     ) -> Result<Arc<dyn Program>> {
-        let DeviceKind::Emulated { target, board, platform } = &self.device.info().kind else {
+        let DeviceKind::Board(on) = &self.device.info().kind else {
             return Ok(self.device.load(Source::Native(module.natives()))?);
         };
-        let wanted = Wanted { module: module.interface()?, target: *target, board, platform };
+        let wanted = Wanted { module: module.interface()?, on };
         let image = match &self.images {
             Images::Named(image, program) => {
                 image::check(image, &wanted)?;
@@ -109,7 +108,7 @@ fn announce(image: &Image, wanted: &Wanted<'_>) {
 mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
-    use sycl_hls_backend::{Args, DeviceInfo, LoadError};
+    use sycl_hls_backend::{Args, BoardInfo, DeviceInfo, LoadError};
     use sycl_hls_types::{Digest, Fault, MODULE_KEY_PREFIX, ModuleInterface, Target};
     use xclbin_tools::section::KeyValues;
     use xclbin_tools::{Builder, Mode, Uuid};
@@ -156,6 +155,10 @@ mod tests {
         Arc::new(Counting(info, AtomicUsize::new(0)))
     }
 
+    fn u200() -> DeviceKind {
+        DeviceKind::Board(BoardInfo { target: Target::SwEmu, board: "u200".into(), platform: "p".into() })
+    }
+
     fn module(name: &str) -> (ModuleInterface, &'static ModuleInfo) {
         let digest = Digest::of(name);
         let interface = ModuleInterface {
@@ -180,8 +183,7 @@ mod tests {
         let image = Builder::new(Mode::SwEmu, "p", Uuid::nil(), 0).section(&keys).unwrap();
         std::fs::write(images.join("k.xclbin"), image.to_bytes().unwrap()).unwrap();
 
-        let target = Target::SwEmu;
-        let device = device(DeviceKind::Emulated { target, board: "u200".into(), platform: "p".into() });
+        let device = device(u200());
         let root = Some(folder.path().to_owned());
         let programs = Programs::new(device.clone(), Environment { images: root, ..Environment::default() });
         let first = programs.program(a_info).unwrap();
@@ -207,8 +209,7 @@ mod tests {
     #[test]
     fn a_text_that_is_no_interface_is_an_error() {
         let module: &ModuleInfo = Box::leak(Box::new(ModuleInfo::new("{", &[])));
-        let target = Target::SwEmu;
-        let device = device(DeviceKind::Emulated { target, board: "u200".into(), platform: "p".into() });
+        let device = device(u200());
         let error = Programs::new(device, Environment::default()).program(module).err().unwrap();
         assert!(error.to_string().contains("use sycl-hls and sycl-hls-macros of one version"), "{error}");
     }

@@ -26,7 +26,7 @@ use crate::{Device, Error, Result};
 ///     true => 2,
 ///     false => -1,
 /// }))?;
-/// // The same, without emulation: there is none in this version.
+/// // The same, without emulation, on a machine without a card.
 /// let error = Queue::new(Selector::by_aspects(&[Aspect::Accelerator], &[Aspect::Emulated])).unwrap_err();
 /// assert!(error.to_string().starts_with("no device has all of accelerator and none of emulated"));
 /// # Ok::<(), sycl_hls::Error>(())
@@ -82,6 +82,10 @@ impl Selector {
 
     /// The device with this name: `host | sw_emu | hw_emu | opencl | xrt`, then, except for `host`, `/` and a
     /// board or device id. `Selector::by_name("sw_emu/u200")`.
+    ///
+    /// `xrt` is the first card that XRT's driver has, and `xrt/0000:65:00.1`, `xrt/65:00.1` the one with this address; a board
+    /// or the name of a shell may stand in its place: `xrt/u200`. No card has been driven yet: what is done for one is what
+    /// works for those that XRT emulates.
     ///
     /// `xrt/sw_emu` and `xrt/hw_emu` are cards that XRT itself emulates, in a program that `sycl-hls xrt run` starts; a board
     /// may follow, and a number where there are several: `xrt/sw_emu/u200/1`.

@@ -180,7 +180,7 @@ fn opencl_is_asked_for_nothing_where_xrt_is_not_complete() {
     std::fs::write(&vendors, "libxilinxopencl.so.2\n").unwrap();
     let (nothing, empty) = (Path::new(""), folder.path());
     let cases = [
-        ("", empty, "this version drives no cards"),
+        ("", empty, "drives cards through `xrt` alone"),
         ("hw", empty, "XCL_EMULATION_MODE is `hw`"),
         ("sw_emu", nothing, "XILINX_XRT is not set"),
         ("sw_emu", empty, "where XRT does not find"),

@@ -10,7 +10,7 @@ use sycl_hls_vitis::shell::quoted;
 
 use crate::cli::{ImageArgs, ProjectArgs};
 use crate::commands::build::build_project;
-use crate::commands::{board, image_target};
+use crate::commands::{RunTarget, board, run_target};
 use crate::failure::Failure;
 use crate::interrupt::on_interrupt;
 use crate::project::Project;
@@ -23,13 +23,14 @@ const POLL: Duration = Duration::from_millis(5);
 /// How long a program may take to end by itself after an interrupt.
 const GRACE: Duration = Duration::from_secs(10);
 
-/// What Cargo builds and runs on the emulated board.
+/// What Cargo builds and runs on the emulated board, or on a card.
 pub struct Job<'a> {
     image: &'a ImageArgs,
     simulation: &'a SimulationArgs,
     waves: Waves,
     terminal: Terminal,
     cancel: Cancel,
+    target: RunTarget,
     /// The project.
     pub project: Project,
     /// The name of the board as a device.
@@ -51,17 +52,24 @@ impl<'a> Job<'a> {
         let project = Project::find(project)?;
         let board = board(image, Some(&project), project.boards)?;
         let waves = simulation.waves()?;
-        let target = image_target(image, Some(&project), waves)?;
-        let device = format!("{}/{}", target.target(), board.name);
-        Ok(Self { image, simulation, waves, terminal, cancel, project, device })
+        let target = run_target(image, Some(&project), waves)?;
+        let device = match target {
+            RunTarget::Emulation(target) => format!("{}/{}", target.target(), board.name),
+            RunTarget::Card => format!("xrt/{}", board.name),
+        };
+        Ok(Self { image, simulation, waves, terminal, cancel, target, project, device })
     }
 
-    /// Builds the image beside what Cargo does for `compile`, whose exit code it gives.
+    /// Builds the image beside what Cargo does for `compile`, whose exit code it gives. One for a card was built before: that
+    /// takes hours.
     ///
     /// # Errors
     /// When the kernels are wrong, or a tool is missing.
     pub fn build(&self, compile: Command) -> anyhow::Result<u8> {
         let mut compiling = start(compile, self.terminal)?;
+        if self.target == RunTarget::Card {
+            return wait(&mut compiling, &self.cancel);
+        }
         let built = build_project(self.image, self.waves, &self.project, self.terminal, &self.cancel);
         if built.is_err() {
             // The program's compilation is worth nothing without its image. It may have ended by itself.

@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use sycl_hls_types::{Fault, ModuleInterface, Target};
+use sycl_hls_types::{Fault, ModuleInterface};
 use xclbin_tools::{Mode, Xclbin};
 
 use crate::{ArgError, Args, Contents, DeviceInfo, DeviceKind, PlatformInfo};
@@ -67,31 +67,20 @@ pub struct Image {
 }
 
 impl Image {
-    /// Checks that the image is for an emulated device.
+    /// Checks that the image is for a device.
     ///
     /// # Errors
     /// What it is for instead.
     pub fn check_for(&self, device: &DeviceInfo) -> Result<(), String> {
-        let DeviceKind::Emulated { target, platform, .. } = &device.kind else { return Ok(()) };
-        let wanted = match target {
-            Target::SwEmu => Mode::SwEmu,
-            Target::HwEmu => Mode::HwEmu,
-            Target::Hw => Mode::Flat,
-        };
-        let (mode, built_for) = (self.xclbin.mode(), self.xclbin.platform_vbnv());
-        if mode != wanted {
-            return Err(format!(
-                "{} runs images of mode {wanted:?}, and this one has mode {mode:?}",
-                device.id
-            ));
+        match &device.kind {
+            DeviceKind::Host => return Ok(()),
+            DeviceKind::Board(board) => board.check(&self.xclbin)?,
         }
-        if built_for != platform {
-            return Err(format!(
-                "{} is platform {platform}, and the image is for platform {built_for}; build it for this board",
-                device.id
-            ));
+        // XRT ends the process when the mode is not quite its own.
+        match self.xclbin.mode() {
+            mode @ Mode::HwEmuPr => Err(format!("it is an image for {mode:?}, which no emulation here runs")),
+            _ => Ok(()),
         }
-        Ok(())
     }
 }
 
@@ -141,5 +130,37 @@ impl fmt::Debug for Source<'_> {
             Self::Native(kernels) => f.debug_list().entries(kernels.iter().map(|k| k.name)).finish(),
             Self::Image(image) => write!(f, "{}", image.path.display()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sycl_hls_types::Target;
+    use xclbin_tools::{Builder, Uuid};
+
+    use super::*;
+    use crate::BoardInfo;
+
+    #[test]
+    fn images_that_xrt_would_end_the_process_for_are_refused() {
+        let board = BoardInfo { target: Target::HwEmu, board: "u200".into(), platform: "p".into() };
+        let device = DeviceInfo {
+            id: "xrt/hw_emu/u200".into(),
+            name: String::new(),
+            vendor: String::new(),
+            driver_version: String::new(),
+            kind: DeviceKind::Board(board),
+            kernel_clock_mhz: None,
+            memories: Vec::new(),
+            aspects: Vec::new(),
+        };
+        let checked = |mode| {
+            let bytes = Builder::new(mode, "p", Uuid::nil(), 0).to_bytes().unwrap();
+            let xclbin = Xclbin::from_bytes(bytes).unwrap();
+            Image { path: "a.xclbin".into(), xclbin, modules: Vec::new() }.check_for(&device)
+        };
+        assert_eq!(checked(Mode::HwEmu), Ok(()));
+        assert!(checked(Mode::HwEmuPr).unwrap_err().contains("no emulation here runs"));
+        assert!(checked(Mode::SwEmu).unwrap_err().contains("not for hw_emu"));
     }
 }

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
+use sycl_hls_boards::Fit;
 use sycl_hls_types::Target;
+use xclbin_tools::{Mode, Xclbin};
 
 use crate::Aspect;
 
@@ -70,7 +72,7 @@ pub struct DeviceInfo {
     pub vendor: String,
     /// Version of what drives it (`info::device::driver_version`).
     pub driver_version: String,
-    /// Host or emulated board.
+    /// Host or board.
     pub kind: DeviceKind,
     /// Clock of kernels in MHz, unless they say otherwise (`info::device::max_clock_frequency`); `None` when it
     /// is not fixed.
@@ -97,15 +99,51 @@ pub struct MemoryInfo {
 pub enum DeviceKind {
     /// The host's processor, running the kernels' own Rust code.
     Host,
-    /// A board that is emulated; it runs images.
-    Emulated {
-        /// The kind of image it runs.
-        target: Target,
-        /// The board's short name: `u200`.
-        board: String,
-        /// The board's platform name, which an image's header must state.
-        platform: String,
-    },
+    /// A board, a card or emulated; it runs images.
+    Board(BoardInfo),
+}
+
+/// What a board is, and with it which images it runs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BoardInfo {
+    /// The kind of image it runs: [`Target::Hw`] on a card.
+    pub target: Target,
+    /// The board's short name: `u200`.
+    pub board: String,
+    /// The board's platform, which an image's header must state. A card's shell, which may be the first of two stages: then any
+    /// platform that begins so may fit, and XRT's driver decides.
+    pub platform: String,
+}
+
+impl BoardInfo {
+    /// Checks that an image is for this board.
+    ///
+    /// # Errors
+    /// What it is for instead.
+    pub fn check(&self, image: &Xclbin) -> Result<(), String> {
+        let Self { target, board, platform } = self;
+        let mode = image.mode();
+        if !fits(mode, *target) {
+            return Err(format!("it is an image for {mode:?}, not for {target}"));
+        }
+        let built_for = image.platform_vbnv();
+        let may_fit = *target == Target::Hw && Fit::of(built_for, platform) != Fit::Other;
+        if built_for != platform && !may_fit {
+            return Err(format!("it is for platform {built_for}, not for {platform} of board {board}"));
+        }
+        Ok(())
+    }
+}
+
+/// Whether an image of this mode is one for `target`.
+const fn fits(mode: Mode, target: Target) -> bool {
+    match target {
+        Target::SwEmu => matches!(mode, Mode::SwEmu),
+        Target::HwEmu => matches!(mode, Mode::HwEmu | Mode::HwEmuPr),
+        Target::Hw => {
+            matches!(mode, Mode::Flat | Mode::Pr | Mode::TandemStage2 | Mode::TandemStage2WithPr)
+        }
+    }
 }
 
 impl DeviceInfo {
@@ -126,7 +164,54 @@ impl DeviceInfo {
     pub fn board(&self) -> Option<&str> {
         match &self.kind {
             DeviceKind::Host => None,
-            DeviceKind::Emulated { board, .. } => Some(board),
+            DeviceKind::Board(info) => Some(&info.board),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use xclbin_tools::{Builder, Uuid};
+
+    use super::*;
+
+    const PLATFORM: &str = "xilinx_u200_gen3x16_xdma_2_202110_1";
+
+    #[test]
+    fn modes_fit_their_targets() {
+        let fitting = |target| {
+            let modes = [
+                Mode::Flat,
+                Mode::Pr,
+                Mode::TandemStage2,
+                Mode::TandemStage2WithPr,
+                Mode::HwEmu,
+                Mode::SwEmu,
+                Mode::HwEmuPr,
+            ];
+            modes.into_iter().filter(|&mode| fits(mode, target)).collect::<Vec<_>>()
+        };
+        assert_eq!(fitting(Target::SwEmu), [Mode::SwEmu]);
+        assert_eq!(fitting(Target::HwEmu), [Mode::HwEmu, Mode::HwEmuPr]);
+        assert_eq!(fitting(Target::Hw), [Mode::Flat, Mode::Pr, Mode::TandemStage2, Mode::TandemStage2WithPr]);
+    }
+
+    #[test]
+    fn images_for_a_first_stage_are_for_cards_alone() {
+        let checked = |target, mode, platform: &str| {
+            let bytes = Builder::new(mode, PLATFORM, Uuid::nil(), 0).to_bytes().unwrap();
+            let board = BoardInfo { target, board: "u200".into(), platform: platform.into() };
+            board.check(&Xclbin::from_bytes(bytes).unwrap())
+        };
+        let base = "xilinx_u200_gen3x16_xdma_base_2";
+        assert_eq!(checked(Target::SwEmu, Mode::SwEmu, PLATFORM), Ok(()));
+        assert_eq!(checked(Target::Hw, Mode::Flat, PLATFORM), Ok(()));
+        assert_eq!(checked(Target::Hw, Mode::Flat, base), Ok(()));
+        assert!(checked(Target::Hw, Mode::SwEmu, base).unwrap_err().contains("not for hw"));
+        assert!(checked(Target::SwEmu, Mode::SwEmu, base).unwrap_err().contains("of board u200"));
+        let shouted = PLATFORM.to_uppercase();
+        assert_eq!(checked(Target::Hw, Mode::Flat, &shouted), Ok(()));
+        assert!(checked(Target::SwEmu, Mode::SwEmu, &shouted).is_err());
+        assert!(checked(Target::Hw, Mode::Flat, "xilinx_u280_xdma_201920_3").is_err());
     }
 }

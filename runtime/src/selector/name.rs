@@ -1,6 +1,8 @@
 //! Devices by name.
 
-use sycl_hls_backend::BackendKind;
+use sycl_hls_backend::{BackendKind, BoardInfo, DeviceKind};
+use sycl_hls_types::Target;
+use xrt_sys::is_address_of;
 
 use crate::boards;
 use crate::environment::Environment;
@@ -81,8 +83,22 @@ impl Name {
                 ))),
             },
             Some(instance) if drives_cards(known) => self.card(known, instance),
+            None if drives_cards(known) => self.real_card(known, None),
             _ => Err(self.unavailable(known)),
         }
+    }
+
+    /// The id of the first card that is meant, which is never an emulated one.
+    fn real_card(&self, kind: BackendKind, wanted: Option<&str>) -> Result<String> {
+        let is_meant = |device: &Device| match &device.info().kind {
+            DeviceKind::Board(board) if board.target == Target::Hw => {
+                let id = &device.info().id;
+                device.platform().backend() == kind && wanted.is_none_or(|name| is_called(name, id, board))
+            }
+            _ => false,
+        };
+        let found = Device::all().into_iter().find(is_meant);
+        found.map(|card| card.info().id.clone()).ok_or_else(|| self.unavailable(kind))
     }
 
     /// The id of a card: an emulated one only if the name says so.
@@ -92,7 +108,7 @@ impl Name {
             None => (instance, self.default_board.as_deref()),
         };
         if ![BackendKind::SwEmu, BackendKind::HwEmu].iter().any(|kind| kind.name() == mode) {
-            return Err(self.unavailable(kind));
+            return self.real_card(kind, Some(instance));
         }
         let first = format!("{kind}/{mode}/");
         match board {
@@ -146,6 +162,13 @@ fn without(platform: &Platform) -> String {
         _ => "",
     };
     format!("there is no such device, but {}{mode}", ids.join(", "))
+}
+
+/// Is the card with this id meant by what follows its kind: its address, its board, or its shell?
+fn is_called(name: &str, id: &str, board: &BoardInfo) -> bool {
+    let bdf = id.split_once('/').map_or("", |(_, bdf)| bdf);
+    is_address_of(name, bdf)
+        || [&board.board, &board.platform].iter().any(|own| own.eq_ignore_ascii_case(name))
 }
 
 const fn is_emulation(kind: BackendKind) -> bool {
@@ -208,9 +231,23 @@ mod tests {
     }
 
     #[test]
+    fn cards_are_called_by_address_board_or_shell() {
+        let board = BoardInfo {
+            target: Target::Hw,
+            board: "u200".into(),
+            platform: "xilinx_u200_xdma_201830_2".into(),
+        };
+        let is_called = |name: &str| is_called(name, "xrt/0000:65:00.1", &board);
+        for name in ["0000:65:00.1", "65:00.1", "u200", "U200", "xilinx_u200_xdma_201830_2"] {
+            assert!(is_called(name), "{name}");
+        }
+        assert!(!is_called("u280") && !is_called("0000:b3:00.1") && !is_called(""));
+    }
+
+    #[test]
     fn other_kinds_are_unavailable_and_nothing_replaces_them() {
         use BackendKind::{OpenCl, Xrt};
-        for kind in [Xrt, OpenCl] {
+        for (kind, why) in [(Xrt, "there is no card"), (OpenCl, "drives cards through `xrt` alone")] {
             for instance in ["", "/0000:3b:00.1", "/sw_emu", "/hw_emu/u200", "/sw_emu/u50/1"] {
                 let name = format!("{kind}{instance}");
                 let error = select(Some(&name), None).unwrap_err();
@@ -218,7 +255,7 @@ mod tests {
                     matches!(&error, Error::Unavailable { device, kind: of, .. } if *device == name && *of == kind),
                     "{error}"
                 );
-                assert!(error.to_string().contains("this version drives no cards"), "{error}");
+                assert!(error.to_string().contains(why), "{error}");
             }
         }
         assert!(message("xrt/sw_emu/").contains("nothing follows"));

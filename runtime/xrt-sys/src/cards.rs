@@ -20,6 +20,8 @@ pub struct Cards {
 pub struct PciCard {
     /// Its address: domain, bus, device and function.
     pub bdf: String,
+    /// The name of its shell (XRT: *VBNV*), if the driver tells.
+    pub shell: Option<String>,
     /// Identities of the interfaces that its shell offers to images, in lower case with dashes; none where the shell is older
     /// than they are.
     pub interfaces: Vec<String>,
@@ -51,18 +53,38 @@ impl Cards {
         let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
         let mut found: Vec<String> = names.filter(|name| is_bdf(name)).collect();
         found.sort();
-        found.into_iter().map(|bdf| PciCard { interfaces: self.interfaces(&bdf), bdf }).collect()
+        let card = |bdf: String| PciCard { shell: self.shell(&bdf), interfaces: self.interfaces(&bdf), bdf };
+        found.into_iter().map(card).collect()
     }
 
     fn driver(&self) -> PathBuf {
         self.pci.join("drivers").join(DRIVER)
     }
 
+    /// What Linux has of a card.
+    fn device(&self, bdf: &str) -> PathBuf {
+        self.pci.join("devices").join(bdf)
+    }
+
+    /// As XRT does, from the folder of the driver's part `rom`, which is called like it and more: `rom.u.25856.0`.
+    fn shell(&self, bdf: &str) -> Option<String> {
+        let parts = fs::read_dir(self.device(bdf)).ok()?.flatten();
+        let mut rom = parts.filter(|part| part.file_name().to_string_lossy().starts_with("rom."));
+        let text = fs::read_to_string(rom.next()?.path().join("VBNV")).ok()?;
+        Some(text.trim().to_owned()).filter(|name| !name.is_empty())
+    }
+
     fn interfaces(&self, bdf: &str) -> Vec<String> {
-        let file = self.pci.join("devices").join(bdf).join("interface_uuids");
-        let text = fs::read_to_string(file).unwrap_or_default();
+        let text = fs::read_to_string(self.device(bdf).join("interface_uuids")).unwrap_or_default();
         text.split_whitespace().filter_map(uuid).collect()
     }
+}
+
+/// Is a card with this address meant by a name: the address, or its end where the domain is 0?
+#[must_use]
+pub fn is_address_of(name: &str, bdf: &str) -> bool {
+    name.eq_ignore_ascii_case(bdf)
+        || bdf.strip_prefix("0000:").is_some_and(|end| name.eq_ignore_ascii_case(end))
 }
 
 /// Is this `0000:65:00.1`?
@@ -87,6 +109,14 @@ mod tests {
     use super::*;
 
     #[test]
+    fn addresses_may_lack_their_domain() {
+        let bdf = "0000:b3:00.1";
+        assert!(["0000:b3:00.1", "b3:00.1", "B3:00.1"].iter().all(|name| is_address_of(name, bdf)));
+        assert!(["", "3:00.1", "0000:b3:00.0"].iter().all(|name| !is_address_of(name, bdf)));
+        assert!(!is_address_of("b3:00.1", "0001:b3:00.1"));
+    }
+
+    #[test]
     fn cards_are_what_the_driver_has() {
         let folder = tempfile::tempdir().unwrap();
         let cards = Cards::in_folder(folder.path());
@@ -97,9 +127,12 @@ mod tests {
         let device = folder.path().join("devices/0000:65:00.1");
         fs::create_dir_all(&device).unwrap();
         fs::write(device.join("interface_uuids"), "EAAE3FB8B262B65B21FEC0676792EBFC\nnonsense\n").unwrap();
+        fs::create_dir(device.join("rom.u.25857.0")).unwrap();
+        fs::write(device.join("rom.u.25857.0/VBNV"), "xilinx_u200_xdma_201830_2\n").unwrap();
         let interfaces = vec!["eaae3fb8-b262-b65b-21fe-c0676792ebfc".to_owned()];
-        let first = PciCard { bdf: "0000:65:00.1".to_owned(), interfaces };
-        let second = PciCard { bdf: "0000:b3:00.1".to_owned(), interfaces: Vec::new() };
+        let shell = Some("xilinx_u200_xdma_201830_2".to_owned());
+        let first = PciCard { bdf: "0000:65:00.1".to_owned(), shell, interfaces };
+        let second = PciCard { bdf: "0000:b3:00.1".to_owned(), shell: None, interfaces: Vec::new() };
         assert!(cards.has_driver());
         assert_eq!(cards.list(), [first, second]);
     }

@@ -5,9 +5,12 @@ use std::ffi::CString;
 use std::os::unix::ffi::OsStrExt as _;
 use std::path::Path;
 
+use serde::{Deserialize, Serialize};
+
+use crate::functions::Functions;
 use crate::live::{self, Interface, Kind, Object};
 use crate::process::{Handlers, one_at_a_time};
-use crate::shim::Shim;
+use crate::shim::{Shim, in_place};
 use crate::{Error, Info, Xrt};
 
 /// A device that is open.
@@ -16,30 +19,41 @@ use crate::{Error, Info, Xrt};
 /// device when none is in use any more, or never. The end of the process closes what is open.
 pub struct Device(pub(crate) Object);
 
-impl Device {
-    /// Opens the device with this number.
-    ///
-    /// # Errors
-    /// When XRT does not.
-    pub fn open(xrt: &'static Xrt, index: u32) -> Result<Self, Error> {
-        let _handlers = Handlers::save();
-        let what = || format!("open the device {index}");
-        live::only(Interface::Native, what)?;
-        // SAFETY: any number may be asked for.
-        Object::open(xrt, Kind::Device, what, |functions| unsafe { (functions.device_open)(index) }).map(Self)
-    }
+/// Where XRT finds a device.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Place {
+    /// At this address on PCIe, such as `0000:65:00.1`.
+    Bdf(String),
+    /// Among the emulated ones, at this position.
+    Index(u32),
+}
 
-    /// Opens the card with this PCIe address (BDF), such as `0000:65:00.1`.
+impl Device {
+    /// Opens a device.
     ///
     /// # Errors
-    /// When XRT does not, or it is so old that it cannot.
-    pub fn open_by_bdf(xrt: &'static Xrt, bdf: &str) -> Result<Self, Error> {
+    /// When XRT does not, or it is so old that it opens none by its address.
+    pub fn open(xrt: &'static Xrt, place: &Place) -> Result<Self, Error> {
         let _handlers = Handlers::save();
-        let what = || format!("open the card {bdf}");
-        let error = |text: &str| Error { what: what(), text: text.to_owned() };
-        let c_bdf = CString::new(bdf).map_err(|_| error("it is no address"))?;
-        let open =
-            xrt.enter().device_open_by_bdf.ok_or_else(|| error("this XRT opens none by its address"))?;
+        let what = || match place {
+            Place::Bdf(bdf) => format!("open the card {bdf}"),
+            Place::Index(index) => format!("open the device {index}"),
+        };
+        live::only(Interface::Native, what)?;
+        let error = |text: String| Error { what: what(), text };
+        in_place().map_err(error)?;
+        let bdf = match place {
+            Place::Index(index) => {
+                // SAFETY: any number may be asked for.
+                let open = |functions: &Functions| unsafe { (functions.device_open)(*index) };
+                return Object::open(xrt, Kind::Device, what, open).map(Self);
+            }
+            Place::Bdf(bdf) => bdf.as_str(),
+        };
+        let c_bdf = CString::new(bdf).map_err(|_| error("it is no address".to_owned()))?;
+        let by_bdf = xrt.enter().device_open_by_bdf;
+        let open = by_bdf.ok_or_else(|| error("this XRT opens none by its address".to_owned()))?;
         // SAFETY: any text that ends with a NUL may be asked for.
         Object::open(xrt, Kind::Device, what, |_| unsafe { open(c_bdf.as_ptr()) }).map(Self)
     }
@@ -98,5 +112,21 @@ impl Device {
             },
         )?;
         Ok(uuid)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_card_that_is_not_there_is_an_error() {
+        // Where there is no XRT, that is what it says.
+        let Ok(xrt) = Xrt::load() else { return };
+        let error = Device::open(xrt, &Place::Bdf("ffff:ff:1f.7".to_owned())).err().unwrap();
+        assert_eq!(error.what, "open the card ffff:ff:1f.7");
+        // Its own words, or ours where it would throw.
+        let said = ["No such device", "XILINX_XRT"];
+        assert!(said.iter().any(|text| error.text.contains(text)), "{error}");
     }
 }

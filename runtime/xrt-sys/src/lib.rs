@@ -28,10 +28,10 @@ mod run;
 mod shim;
 
 pub use bo::Bo;
-pub use cards::{Cards, PciCard};
-pub use device::Device;
+pub use cards::{Cards, PciCard, is_address_of};
+pub use device::{Device, Place};
 pub use error::{Error, Unavailable};
 pub use functions::Xrt;
 pub use kernel::Kernel;
 pub use run::{Run, State, Value};
-pub use shim::{Info, count};
+pub use shim::{Info, count, driver};

@@ -2,6 +2,7 @@
 //! there are and what they are.
 #![allow(unsafe_code)]
 
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use crate::Unavailable;
@@ -28,6 +29,39 @@ pub struct Info {
 /// When XRT is not there, or this program was built without it.
 pub fn count() -> Result<u32, Unavailable> {
     Ok(Shim::of_process()?.count())
+}
+
+/// The variable that says where XRT is.
+const ROOT: &str = "XILINX_XRT";
+
+/// The variable that says what XRT emulates.
+const MODE: &str = "XCL_EMULATION_MODE";
+
+/// Where the XRT in a folder has the library for a mode of emulation, or for cards if that is empty.
+#[must_use]
+pub fn driver(root: &Path, mode: &str) -> PathBuf {
+    let name = match mode {
+        "sw_emu" => "libxrt_swemu.so.2",
+        "hw_emu" => "libxrt_hwemu.so.2",
+        _ => "libxrt_core.so.2",
+    };
+    root.join("lib").join(name)
+}
+
+/// Where XRT itself takes the library from in this process.
+///
+/// # Errors
+/// When it is not there: functions of XRT throw then, which ends the process.
+pub(crate) fn in_place() -> Result<PathBuf, String> {
+    let root = std::env::var_os(ROOT).ok_or_else(|| {
+        format!("{ROOT} is not set, by which XRT finds its own parts: `source /opt/xilinx/xrt/setup.sh`")
+    })?;
+    let path = driver(Path::new(&root), &std::env::var(MODE).unwrap_or_default());
+    if path.exists() {
+        Ok(path)
+    } else {
+        Err(format!("XRT does not find {}, where {ROOT} leads", path.display()))
+    }
 }
 
 /// The library for the environment of this process.
@@ -71,7 +105,6 @@ pub(crate) use bound::Functions;
 mod bound {
     use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
     use std::mem::{ManuallyDrop, MaybeUninit};
-    use std::path::{Path, PathBuf};
 
     use super::{Handle, Info, Shim, Unavailable};
     use crate::functions::bound::{Functions as Library, xclDeviceInfo2};
@@ -91,15 +124,8 @@ mod bound {
 
     impl Shim {
         pub(super) fn load() -> Result<Self, Unavailable> {
-            let mode = std::env::var("XCL_EMULATION_MODE").unwrap_or_default();
-            let name = match mode.as_str() {
-                "sw_emu" => "libxrt_swemu.so.2",
-                "hw_emu" => "libxrt_hwemu.so.2",
-                _ => "libxrt_core.so.2",
-            };
-            // XRT itself takes it from there, and it must be the same one.
-            let own = std::env::var_os("XILINX_XRT").map(|root| Path::new(&root).join("lib").join(name));
-            let path = own.filter(|path| path.exists()).unwrap_or_else(|| PathBuf::from(name));
+            // It must be the one that XRT itself takes.
+            let path = super::in_place().map_err(Unavailable::NotInstalled)?;
             // SAFETY: loading runs the initializers of XRT's library, which XRT would load, too.
             let library = unsafe { Library::new(&path) };
             let library = library.map_err(|error| Unavailable::NotInstalled(error.to_string()))?;

@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 use sycl_hls_boards::Catalogue;
 use sycl_hls_types::Target;
 use xclbin_tools::Uuid;
-use xrt_sys::{Cards, Device, Xrt};
+use xrt_sys::{Cards, Device, Place, Xrt};
 
-use super::{Card, Place};
+use super::Card;
 use crate::catalogue;
 use crate::terminal::print;
 
@@ -56,16 +56,9 @@ pub fn answer(request: &str) -> anyhow::Result<()> {
 }
 
 fn program(image: &std::path::Path, card: &Place) -> anyhow::Result<Uuid> {
-    let device = open(Xrt::load()?, card)?;
+    let device = Device::open(Xrt::load()?, card)?;
     device.program(image, || ())?;
     Ok(Uuid::from_bytes(device.image()?))
-}
-
-fn open(xrt: &'static Xrt, card: &Place) -> Result<Device, xrt_sys::Error> {
-    match card {
-        Place::Bdf(bdf) => Device::open_by_bdf(xrt, bdf),
-        Place::Index(index) => Device::open(xrt, *index),
-    }
 }
 
 fn find(boards: Catalogue) -> Found {
@@ -126,7 +119,7 @@ fn real(xrt: &'static Xrt) -> Result<Vec<Card>, String> {
 }
 
 fn card(xrt: &'static Xrt, device: String, place: Place, emulation: Option<Target>) -> Card {
-    let opened = open(xrt, &place).and_then(|device| Ok((device.info()?, device.image().ok())));
+    let opened = Device::open(xrt, &place).and_then(|device| Ok((device.info()?, device.image().ok())));
     let (info, image, problem) = match opened {
         Ok((info, image)) => (info, image, None),
         Err(error) => (xrt_sys::Info::default(), None, Some(error.to_string())),

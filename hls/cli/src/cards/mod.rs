@@ -8,6 +8,7 @@ mod process;
 use serde::{Deserialize, Serialize};
 use sycl_hls_boards::{Board, Catalogue};
 use sycl_hls_types::Target;
+use xrt_sys::{Place, is_address_of};
 
 pub use child::{Found, answer};
 pub use process::{find, program, within};
@@ -40,41 +41,18 @@ pub struct Card {
     pub problem: Option<String>,
 }
 
-/// Where XRT finds a card.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Place {
-    /// At this address on PCIe.
-    Bdf(String),
-    /// Among the emulated ones, at this position.
-    Index(u32),
-}
-
 impl Card {
     /// The board that has its shell, if that is known.
     pub fn board(&self, boards: Catalogue) -> Option<&'static Board> {
-        let exact = boards.by_platform(self.platform.as_deref()?);
-        exact.map(|found| found.board).or_else(|| by_base(self.platform.as_deref()?, boards))
+        boards.by_shell(self.platform.as_deref()?)
     }
 
     /// Is it meant by a name of the user's: the device, with or without `xrt/`, or the end of its address?
     pub fn is_called(&self, name: &str) -> bool {
-        let name = name.strip_prefix("xrt/").unwrap_or(name).to_ascii_lowercase();
+        let name = name.strip_prefix("xrt/").unwrap_or(name);
         let own = self.device.strip_prefix("xrt/").unwrap_or(&self.device);
-        own == name || matches!(&self.place, Place::Bdf(bdf) if bdf.strip_prefix("0000:") == Some(&*name))
+        own.eq_ignore_ascii_case(name) || matches!(&self.place, Place::Bdf(bdf) if is_address_of(name, bdf))
     }
-}
-
-/// The part of a shell's name that says board and interface. Newer shells are programmed in two stages: the card calls itself by the first,
-/// `xilinx_u200_gen3x16_xdma_base_2`, and images are for the second, `xilinx_u200_gen3x16_xdma_2_202110_1`.
-pub fn base_of(platform: &str) -> Option<&str> {
-    platform.split_once("_base_").map(|(start, _)| start)
-}
-
-/// The only board with a platform of this first stage.
-fn by_base(platform: &str, boards: Catalogue) -> Option<&'static Board> {
-    let start = format!("{}_", base_of(platform)?);
-    boards.platforms().find(|known| known.platform.starts_with(&start)).map(|known| known.board)
 }
 
 #[cfg(test)]
@@ -108,18 +86,5 @@ mod tests {
         let emulated = card_for_tests("xrt/sw_emu/u200/1", Place::Index(1), "x");
         assert!(emulated.is_called("sw_emu/u200/1") && !emulated.is_called("sw_emu/u200"));
         assert!(!real.is_called("5:00.1") && !real.is_called(""));
-    }
-
-    #[test]
-    fn boards_are_those_of_shells_of_one_stage_or_two() {
-        let board = |platform: &str| {
-            card_for_tests("", Place::Index(0), platform)
-                .board(Catalogue::default())
-                .map(|board| board.name.as_str())
-        };
-        assert_eq!(board("xilinx_u200_gen3x16_xdma_2_202110_1"), Some("u200"));
-        assert_eq!(board("xilinx_u200_gen3x16_xdma_base_2"), Some("u200"));
-        assert_eq!(board("xilinx_u2000_gen3x16_xdma_base_2"), None);
-        assert_eq!(board("someone_else"), None);
     }
 }

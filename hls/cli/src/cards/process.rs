@@ -11,9 +11,10 @@ use anyhow::Context as _;
 use serde::de::DeserializeOwned;
 use sycl_hls_compiler::tool::{Cancel, ToolError, run};
 use sycl_hls_emulation::xrt::status;
+use xrt_sys::Place;
 
+use super::Card;
 use super::child::{Found, MARK, Request};
-use super::{Card, Place};
 use crate::failure::{Failure, Kind};
 use crate::xrt::{Overlay, installed};
 

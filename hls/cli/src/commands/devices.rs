@@ -161,7 +161,8 @@ impl Emulation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cards::{Place, card_for_tests};
+    use crate::cards::card_for_tests;
+    use xrt_sys::Place;
 
     #[test]
     fn what_is_not_known_is_said() {

@@ -108,6 +108,24 @@ pub fn image_target(
     Ok(target_with(target(args, project), args.checks, args.gates, waves)?)
 }
 
+/// Where a program runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RunTarget {
+    /// On an emulated board, with an image of ours.
+    Emulation(ImageTarget),
+    /// On a card, with an image that Vitis has built.
+    Card,
+}
+
+/// Where programs run, for the target as in [`image_target`].
+pub fn run_target(args: &ImageArgs, project: Option<&Project>, waves: Waves) -> anyhow::Result<RunTarget> {
+    if of_vitis(args, project)? != Some(Target::Hw) {
+        return Ok(RunTarget::Emulation(image_target(args, project, waves)?));
+    }
+    options_fit(Target::Hw, args.checks, args.gates, waves)?;
+    Ok(RunTarget::Card)
+}
+
 /// The target of the flag or environment, then of the project's configuration, then software emulation.
 fn target(args: &ImageArgs, project: Option<&Project>) -> Target {
     let configured = project.and_then(|project| project.config.project.target);
@@ -135,7 +153,7 @@ pub fn made_by_vitis(target: Target, toolchain: Toolchain) -> anyhow::Result<Opt
 /// A complaint that what Vitis builds is to run.
 fn not_run() -> Failure {
     Failure::unavailable("this version builds with Vitis, and does not run what comes of it")
-        .help("build with `sycl-hls build`; run with `--target sw_emu` or `--target hw_emu`")
+        .help("run with `--target sw_emu` or `--target hw_emu`")
 }
 
 /// What is built for a target.
@@ -145,17 +163,28 @@ fn target_with(
     gates: GateArgs,
     waves: Waves,
 ) -> Result<ImageTarget, Failure> {
-    match target {
-        Target::SwEmu if gates.gate_level => Err(hw_emu_only("--gate-level")),
-        Target::SwEmu if waves != Waves::None => Err(hw_emu_only("waveforms")),
-        Target::SwEmu => Ok(ImageTarget::SwEmu { checks: checks.enabled() }),
-        Target::HwEmu if checks.checks == Some(Switch::On) => {
-            let failure = Failure::usage("hardware has no checks, so `--checks on` has no use for hw_emu");
-            Err(failure.help("leave it out, or find the mistake with `--target sw_emu`"))
-        }
-        Target::HwEmu => Ok(ImageTarget::HwEmu(SimulatorOptions { gate_level: gates.gate_level, waves })),
-        Target::Hw => Err(not_run()),
+    let built = match target {
+        Target::SwEmu => ImageTarget::SwEmu { checks: checks.enabled() },
+        Target::HwEmu => ImageTarget::HwEmu(SimulatorOptions { gate_level: gates.gate_level, waves }),
+        Target::Hw => return Err(not_run()),
+    };
+    options_fit(target, checks, gates, waves).map(|()| built)
+}
+
+/// Checks that options have a use for a target.
+fn options_fit(target: Target, checks: ChecksArgs, gates: GateArgs, waves: Waves) -> Result<(), Failure> {
+    if target != Target::HwEmu && gates.gate_level {
+        return Err(hw_emu_only("--gate-level"));
     }
+    if target != Target::HwEmu && waves != Waves::None {
+        return Err(hw_emu_only("waveforms"));
+    }
+    if target != Target::SwEmu && checks.checks == Some(Switch::On) {
+        let message = format!("hardware has no checks, so `--checks on` has no use for {target}");
+        let failure = Failure::usage(message);
+        return Err(failure.help("leave it out, or find the mistake with `--target sw_emu`"));
+    }
+    Ok(())
 }
 
 /// A complaint about what only simulations of hardware have.

@@ -11,7 +11,7 @@ use crate::terminal::Terminal;
 
 /// Build the image and run the program on the emulated board
 ///
-/// Ends with the program's exit code.
+/// With `--target hw` it runs on a card, with the image that `build --target hw` has left. Ends with the program's exit code.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   sycl-hls run --board u200

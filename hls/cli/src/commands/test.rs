@@ -23,8 +23,8 @@ const LOG: (&str, &str) = ("SYCL_HLS_LOG", "/dev/stderr");
 /// Build the image and run the project's tests on the emulated board
 ///
 /// The tests are those of `cargo test`, in which `Selector::from_env()` is then the board. Each runs in a process of its
-/// own, with a board of its own; what the emulator did stands in the standard error of tests that failed. Ends with Cargo's
-/// exit code.
+/// own, with a board of its own; what the emulator did stands in the standard error of tests that failed. With
+/// `--target hw` they run on a card, with the image that `build --target hw` has left. Ends with Cargo's exit code.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   sycl-hls test --board u200

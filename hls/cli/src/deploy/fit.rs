@@ -1,9 +1,10 @@
 //! Does an image fit a card? XRT answers "Invalid argument" when it does not; the reason is found beforehand.
 
+use sycl_hls_boards::Fit;
 use sycl_hls_types::Target;
 
 use super::Image;
-use crate::cards::{Card, base_of};
+use crate::cards::Card;
 use crate::failure::Failure;
 
 /// Checks an image against a card; gives what could not be found out.
@@ -55,15 +56,12 @@ fn check_shell(image: &Image, card: &Card) -> Result<Option<String>, Failure> {
             card.device
         )));
     };
-    if shell.eq_ignore_ascii_case(&image.platform) {
-        return Ok(None);
-    }
-    let same_start = base_of(shell).filter(|start| image.platform.starts_with(&format!("{start}_")));
-    match same_start.filter(|_| card.emulation.is_none()) {
-        Some(start) => Ok(Some(format!(
-            "both names begin with {start}, and no interface UUID tells more: whether {path} fits is not known"
+    match Fit::of(&image.platform, shell) {
+        Fit::Same => Ok(None),
+        Fit::Perhaps if card.emulation.is_none() => Ok(Some(format!(
+            "{shell} is the first stage of several shells, and no interface UUID tells more: whether {path} fits is not known"
         ))),
-        None => Err(other_shell(image, card)),
+        _ => Err(other_shell(image, card)),
     }
 }
 
@@ -94,9 +92,10 @@ fn other_shell(image: &Image, card: &Card) -> Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cards::{Place, card_for_tests};
+    use crate::cards::card_for_tests;
     use crate::deploy::image::image_for_tests;
     use xclbin_tools::Mode;
+    use xrt_sys::Place;
 
     const SHELL: &str = "xilinx_u200_gen3x16_xdma_2_202110_1";
     const WANTED: &str = "eaae3fb8-b262-b65b-21fe-c0676792ebfc";

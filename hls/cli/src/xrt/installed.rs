@@ -46,8 +46,8 @@ const fn growth(at: usize) -> Mend {
     Mend { at, wrong: &[0x75, 0xe6], right: &[0x75, 0xdf] }
 }
 
-/// The call of `munmap` with these bytes, and nothing in its place.
-const fn unmapping(at: usize, call: &'static [u8; 5]) -> Mend {
+/// The call with these bytes, and nothing in its place.
+const fn without(at: usize, call: &'static [u8; 5]) -> Mend {
     Mend { at, wrong: call, right: &[0x0f, 0x1f, 0x44, 0x00, 0x00] }
 }
 
@@ -82,6 +82,10 @@ const SYNCED: Mend =
 /// is somebody else's by now: threads died of it. The calls of `munmap` are taken out. In hardware emulation only buffers for
 /// other devices (`XCL_BO_FLAGS_P2P`) and exported ones are files.
 ///
+/// In software emulation, programming a card takes SIGCHLD (`CpuemShim::launchDeviceProcess`), after which any child that is killed
+/// ends the program, whoever's it is, and before its own handler can be put back: that call of `sigaction` is taken out. Who started
+/// the program sees the death of a device process by itself.
+///
 /// In software emulation a buffer is a file, which the host and the device have mapped. A `sync` copies it over a socket onto itself:
 /// here it is done at once.
 pub const SHIMS: [Shim; 2] = [
@@ -89,7 +93,13 @@ pub const SHIMS: [Shim; 2] = [
         name: "libxrt_swemu.so.2",
         builds: &[Build {
             digest: "7d6303a40e3f97ce410793734790859eed2b9aed61c3de5c3d86a6bf1e73b153",
-            mends: &[growth(0x9272f), unmapping(0xa1074, &[0xe8, 0xe7, 0xf3, 0xfc, 0xff]), SYNC, SYNCED],
+            mends: &[
+                growth(0x9272f),
+                without(0xa1074, &[0xe8, 0xe7, 0xf3, 0xfc, 0xff]),
+                without(0x96c0f, &[0xe8, 0x8c, 0x9d, 0xfd, 0xff]),
+                SYNC,
+                SYNCED,
+            ],
         }],
     },
     Shim {
@@ -98,8 +108,8 @@ pub const SHIMS: [Shim; 2] = [
             digest: "66e02777e1f2f770c63246a6c7aff9e6df58a36b42f014137b891abd3f5003f7",
             mends: &[
                 growth(0xafc2f),
-                unmapping(0xc394c, &[0xe8, 0xaf, 0x8b, 0xfb, 0xff]),
-                unmapping(0xc9dfc, &[0xe8, 0xff, 0x26, 0xfb, 0xff]),
+                without(0xc394c, &[0xe8, 0xaf, 0x8b, 0xfb, 0xff]),
+                without(0xc9dfc, &[0xe8, 0xff, 0x26, 0xfb, 0xff]),
             ],
         }],
     },
@@ -170,7 +180,7 @@ mod tests {
     #[test]
     fn what_is_installed_can_be_mended_in_some_bytes() {
         let folder = find().unwrap();
-        for (shim, count) in SHIMS.into_iter().zip([1 + 5 + 37, 1 + 5 + 5]) {
+        for (shim, count) in SHIMS.into_iter().zip([1 + 5 + 5 + 37, 1 + 5 + 5]) {
             let original = fs::read(folder.join(shim.name)).unwrap();
             let mended = shim.mended(&folder).unwrap();
             assert_eq!(original.iter().zip(&mended).filter(|(a, b)| a != b).count(), count, "{}", shim.name);

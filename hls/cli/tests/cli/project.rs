@@ -32,6 +32,19 @@ fn a_program_gets_its_device_and_its_arguments_and_gives_its_code() {
     assert!(folder.path("here").exists(), "the program runs in the user's folder");
 }
 
+/// Vitis has built its image before, or the program says that there is none.
+#[test]
+fn a_program_on_a_card() {
+    let folder = package();
+    let run = |words: &str| folder.run(format!("run --project p --board u50 --target hw{words}").split(' '));
+    let outcome = run("");
+    assert_eq!((outcome.status.code(), outcome.stdout.as_str()), (Some(42), "Ok(\"xrt/u50\") []\n"));
+    assert!(!folder.path("p/build").exists(), "{}", outcome.stderr);
+    run(" --wave out.vcd").fails(2, &["waveforms belong to simulated hardware"]);
+    run(" --gate-level").fails(2, &["--gate-level belong to simulated hardware"]);
+    run(" --checks on").fails(2, &["`--checks on` has no use for hw"]);
+}
+
 #[test]
 fn a_program_that_does_not_compile() {
     let folder = package();

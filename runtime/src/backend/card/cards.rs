@@ -1,13 +1,14 @@
-//! Which cards XRT emulates in this process.
+//! Which cards XRT has in this process: those of the machine, or those that it emulates.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
-use sycl_hls_backend::{Aspect, BackendKind, DeviceInfo, DeviceKind};
+use sycl_hls_backend::{Aspect, BackendKind, BoardInfo, DeviceInfo, DeviceKind};
 use sycl_hls_boards::Board;
 use sycl_hls_emulation::memories;
 use sycl_hls_types::Target;
+use xrt_sys::{Cards as Machine, PciCard, Place};
 
 use crate::boards;
 use crate::environment::{Environment, malformed};
@@ -19,77 +20,128 @@ pub const HELP: &str = "for emulated ones, start the program with `sycl-hls xrt 
 /// The library that tells XRT's version by the file to which its name leads.
 const LIBRARY: &str = "lib/libxrt_coreutil.so.2";
 
-/// Emulated cards.
+/// Cards, emulated or not.
 #[derive(Debug)]
 pub(super) struct Cards {
     kind: BackendKind,
     target: Target,
-    boards: Vec<&'static Board>,
+    found: Vec<Found>,
     /// Version of XRT.
     pub version: String,
 }
 
+/// A card.
+#[derive(Clone, Debug)]
+struct Found {
+    place: Place,
+    board: &'static Board,
+    /// The platform of an emulated card, the shell of another one.
+    platform: String,
+}
+
 impl Cards {
-    /// The cards that the environment makes XRT emulate, for this backend.
+    /// The cards for this backend: those that the environment makes XRT emulate, or those of `machine` where it says nothing.
     ///
     /// # Errors
     /// Why there are none, for people.
-    pub fn find(kind: BackendKind, environment: &Environment) -> Result<Self, String> {
-        let target = match environment.xrt_mode.as_deref().filter(|mode| !mode.is_empty()) {
-            Some("sw_emu") => Target::SwEmu,
-            Some("hw_emu") => Target::HwEmu,
-            Some(mode) => return Err(malformed("XCL_EMULATION_MODE", mode, "`sw_emu` or `hw_emu`")),
-            None => return Err(format!("this version drives no cards; {HELP}")),
+    pub fn find(kind: BackendKind, environment: &Environment, machine: &Machine) -> Result<Self, String> {
+        match environment.xrt_mode.as_deref().filter(|mode| !mode.is_empty()) {
+            Some("sw_emu") => Self::emulated(kind, Target::SwEmu, environment),
+            Some("hw_emu") => Self::emulated(kind, Target::HwEmu, environment),
+            Some(mode) => Err(malformed("XCL_EMULATION_MODE", mode, "`sw_emu` or `hw_emu`")),
+            None if kind == BackendKind::Xrt => Self::of_machine(environment, machine),
+            None => Err(format!("this version drives cards through `xrt` alone; {HELP}")),
+        }
+    }
+
+    /// The cards that XRT's driver has.
+    fn of_machine(environment: &Environment, machine: &Machine) -> Result<Self, String> {
+        if !machine.has_driver() {
+            return Err(format!("there is no card: XRT's driver, xocl, is not loaded; {HELP}"));
+        }
+        let all = machine.list();
+        if all.is_empty() {
+            return Err(format!("XRT's driver, xocl, has found no card; {HELP}"));
+        }
+        let known = |card: &PciCard| {
+            let platform = card.shell.clone()?;
+            let board = boards::all().by_shell(&platform)?;
+            Some(Found { place: Place::Bdf(card.bdf.clone()), board, platform })
         };
-        let root = environment.xrt.as_ref().ok_or_else(|| {
-            format!("XCL_EMULATION_MODE is {target}, and XILINX_XRT is not set, without which XRT emulates nothing; {HELP}")
-        })?;
-        let shim = shim(root, target);
-        if !shim.exists() {
+        let found: Vec<Found> = all.iter().filter_map(known).collect();
+        if found.is_empty() {
+            let shell = |card: &PciCard| card.shell.clone().unwrap_or_else(|| "none".to_owned());
+            let shells: Vec<String> =
+                all.iter().map(|card| format!("{} has `{}`", card.bdf, shell(card))).collect();
             return Err(format!(
-                "XILINX_XRT is {}, where XRT does not find {}; {HELP}",
-                root.display(),
-                shim.display()
+                "of no card the shell is known: {}; a file `boards/NAME.toml` of your own says what a board is",
+                shells.join(", ")
             ));
         }
+        let root = root(environment, "")
+            .map_err(|reason| format!("there are cards, and {reason}: `source /opt/xilinx/xrt/setup.sh`"))?;
+        Ok(Self { kind: BackendKind::Xrt, target: Target::Hw, found, version: version(&root) })
+    }
+
+    fn emulated(kind: BackendKind, target: Target, environment: &Environment) -> Result<Self, String> {
+        let root = root(environment, target.name())
+            .map_err(|reason| format!("XCL_EMULATION_MODE is {target}, and {reason}; {HELP}"))?;
         let file = config_file(environment)?;
         let text = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
         let boards = boards(&text).map_err(|reason| format!("{}: {reason}", file.display()))?;
-        Ok(Self { kind, target, boards, version: version(root) })
+        let found = boards.into_iter().zip(0..).map(|(board, index)| Found {
+            place: Place::Index(index),
+            board,
+            platform: board.platform.clone(),
+        });
+        Ok(Self { kind, target, found: found.collect(), version: version(&root) })
     }
 
-    /// What the cards are, with their numbers.
-    pub fn devices(&self) -> impl Iterator<Item = (usize, DeviceInfo)> {
-        self.boards.iter().enumerate().map(|(index, board)| (index, self.info(index, board)))
+    /// What the cards are, with their places.
+    pub fn devices(&self) -> impl Iterator<Item = (Place, DeviceInfo)> {
+        self.found.iter().map(|found| (found.place.clone(), self.info(found)))
     }
 
-    fn info(&self, index: usize, board: &Board) -> DeviceInfo {
+    fn info(&self, found: &Found) -> DeviceInfo {
         let Self { kind, target, version, .. } = self;
-        let mut id = format!("{kind}/{target}/{}", board.name);
-        if index > 0 {
-            id = format!("{id}/{index}");
+        let Found { place, board, platform } = found;
+        let (id, name) = match place {
+            Place::Bdf(bdf) => (format!("{kind}/{bdf}"), board.title.clone()),
+            Place::Index(index) => {
+                let number = if *index > 0 { format!("/{index}") } else { String::new() };
+                let id = format!("{kind}/{target}/{}{number}", board.name);
+                (id, format!("{} (XRT's {target})", board.title))
+            }
+        };
+        let mut aspects = vec![Aspect::Accelerator, Aspect::Fp64, Aspect::QueueProfiling];
+        if *target != Target::Hw {
+            aspects.push(Aspect::Emulated);
         }
+        let (board_name, platform) = (board.name.clone(), platform.clone());
         DeviceInfo {
             id,
-            name: format!("{} (XRT's {target})", board.title),
+            name,
             vendor: "AMD".to_owned(),
             driver_version: version.clone(),
-            kind: DeviceKind::Emulated {
-                target: *target,
-                board: board.name.clone(),
-                platform: board.platform.clone(),
-            },
+            kind: DeviceKind::Board(BoardInfo { target: *target, board: board_name, platform }),
             kernel_clock_mhz: Some(board.kernel_clock_mhz),
             memories: memories(board),
-            aspects: vec![Aspect::Accelerator, Aspect::Emulated, Aspect::Fp64, Aspect::QueueProfiling],
+            aspects,
         }
     }
 }
 
-/// The library that emulates. XRT ends the process when it does not find it.
-fn shim(root: &Path, target: Target) -> PathBuf {
-    let name = if target == Target::SwEmu { "libxrt_swemu.so.2" } else { "libxrt_hwemu.so.2" };
-    root.join("lib").join(name)
+/// XRT's folder, in which it finds what drives or emulates; the process ends where it does not.
+///
+/// # Errors
+/// When that is not there.
+fn root(environment: &Environment, mode: &str) -> Result<PathBuf, String> {
+    let root = environment.xrt.clone().ok_or("XILINX_XRT is not set, by which XRT finds its own parts")?;
+    let driver = xrt_sys::driver(&root, mode);
+    if driver.exists() {
+        return Ok(root);
+    }
+    Err(format!("XILINX_XRT is {}, where XRT does not find {}", root.display(), driver.display()))
 }
 
 /// The file in which XRT finds what it emulates.
@@ -126,6 +178,7 @@ fn version(root: &Path) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::{for_cards, machine};
     use super::*;
 
     fn config(name: &str, count: &str) -> String {
@@ -150,17 +203,51 @@ mod tests {
     #[test]
     fn cards_are_those_of_the_file() {
         let (_folder, environment) = in_folder(&config("xilinx_u280_gen3x16_xdma_1_202211_1", "2"));
-        let cards = Cards::find(BackendKind::Xrt, &environment).unwrap();
+        let cards = Cards::find(BackendKind::Xrt, &environment, &Machine::default()).unwrap();
         let infos: Vec<DeviceInfo> = cards.devices().map(|(_, info)| info).collect();
         assert_eq!((infos[0].id.as_str(), infos[1].id.as_str()), ("xrt/sw_emu/u280", "xrt/sw_emu/u280/1"));
         assert!(infos[0].has(Aspect::Emulated) && infos[0].board() == Some("u280"));
     }
 
     #[test]
+    fn cards_are_those_of_the_machine_where_nothing_is_emulated() {
+        let folder = tempfile::tempdir().unwrap();
+        let cards = [("0000:65:00.1", "xilinx_u200_gen3x16_xdma_base_2"), ("0000:b3:00.1", "someone_else")];
+        let machine = machine(folder.path(), &cards);
+        let without = Cards::find(BackendKind::Xrt, &Environment::default(), &machine).unwrap_err();
+        assert!(without.contains("there are cards, and XILINX_XRT is not set"), "{without}");
+        let cards = Cards::find(BackendKind::Xrt, &for_cards(folder.path()), &machine).unwrap();
+        let found: Vec<(Place, DeviceInfo)> = cards.devices().collect();
+        let [(place, info)] = &found[..] else { panic!("{found:?}") };
+        assert_eq!((place, info.id.as_str()), (&Place::Bdf("0000:65:00.1".into()), "xrt/0000:65:00.1"));
+        assert!(info.has(Aspect::Accelerator) && !info.has(Aspect::Emulated));
+        let DeviceKind::Board(board) = &info.kind else { panic!("{info:?}") };
+        assert_eq!((board.target, board.board.as_str()), (Target::Hw, "u200"));
+        assert_eq!(board.platform, "xilinx_u200_gen3x16_xdma_base_2");
+    }
+
+    #[test]
+    fn a_machine_without_cards_says_why() {
+        let folder = tempfile::tempdir().unwrap();
+        let said =
+            |machine: &Machine| Cards::find(BackendKind::Xrt, &Environment::default(), machine).unwrap_err();
+        let text = said(&Machine::in_folder(folder.path()));
+        assert!(text.contains("xocl, is not loaded") && text.contains("sycl-hls xrt run"), "{text}");
+        assert!(said(&machine(folder.path(), &[])).contains("has found no card"));
+        let text = said(&machine(folder.path(), &[("0000:b3:00.1", "someone_else")]));
+        assert!(
+            text.contains("0000:b3:00.1 has `someone_else`") && text.contains("boards/NAME.toml"),
+            "{text}"
+        );
+    }
+
+    #[test]
     fn what_is_missing_is_said() {
         let none = Environment::default();
-        let said = |environment: &Environment| Cards::find(BackendKind::OpenCl, environment).unwrap_err();
-        assert!(said(&none).contains("sycl-hls xrt run"));
+        let machine = Machine::default();
+        let said =
+            |environment: &Environment| Cards::find(BackendKind::OpenCl, environment, &machine).unwrap_err();
+        assert!(said(&none).contains("through `xrt` alone; for emulated ones, start"));
         let mode = |mode: &str| Environment { xrt_mode: Some(mode.to_owned()), ..none.clone() };
         assert!(said(&mode("hw")).starts_with("XCL_EMULATION_MODE is `hw`"));
         assert!(said(&mode("hw_emu")).contains("XILINX_XRT is not set"));

@@ -7,6 +7,7 @@ use std::time::Duration;
 use sycl_hls_backend::{Device, DeviceInfo, LoadError, Program, Source};
 use sycl_hls_emulation::xrt::status::Watch;
 use sycl_hls_types::Fault;
+use xrt_sys::Place;
 
 use super::program::{CardProgram, OnCard};
 use super::units::Units;
@@ -17,7 +18,7 @@ use crate::environment::Environment;
 /// The variable in which XRT leaves the name of the socket of the device that it last loaded.
 const SOCKET: &str = "EMULATION_SOCKETID";
 
-/// An emulated card.
+/// A card, emulated or not.
 pub(super) struct Card {
     info: DeviceInfo,
     shared: Arc<Shared>,
@@ -26,6 +27,8 @@ pub(super) struct Card {
 /// What the programs of a card share.
 pub(super) struct Shared {
     interface: &'static dyn Interface,
+    place: Place,
+    /// Its position among the states.
     index: usize,
     status: Option<PathBuf>,
     /// How long a run may take.
@@ -65,15 +68,14 @@ impl Card {
     /// A card that is not open, one of `all`.
     pub fn new(
         interface: &'static dyn Interface,
-        index: usize,
-        info: DeviceInfo,
+        (place, info): (Place, DeviceInfo),
         environment: &Environment,
         all: &Arc<RwLock<States>>,
     ) -> Result<Self, String> {
         let (status, timeout) = (environment.xrt_status.clone(), environment.timeout()?);
-        all.write().unwrap_or_else(PoisonError::into_inner).0.push(State::default());
+        let index = all.write().unwrap_or_else(PoisonError::into_inner).add();
         let (usage, all) = (Usage::new(info.memories.len()), Arc::clone(all));
-        Ok(Self { info, shared: Arc::new(Shared { interface, index, status, timeout, usage, all }) })
+        Ok(Self { info, shared: Arc::new(Shared { interface, place, index, status, timeout, usage, all }) })
     }
 }
 
@@ -145,7 +147,7 @@ impl Shared {
         let device = match device {
             Some(device) => Arc::clone(device),
             None => {
-                let opened = self.interface.open(self.index).map_err(|error| error.to_string())?;
+                let opened = self.interface.open(&self.place).map_err(|error| error.to_string())?;
                 Arc::clone(device.insert(opened))
             }
         };
@@ -164,6 +166,12 @@ impl Shared {
 }
 
 impl States {
+    /// The position of another card.
+    fn add(&mut self) -> usize {
+        self.0.push(State::default());
+        self.0.len() - 1
+    }
+
     /// What is on a card.
     fn loaded(&self, index: usize) -> Option<&Loaded> {
         self.0.get(index)?.loaded.as_ref()

@@ -4,15 +4,15 @@ use std::path::Path;
 use std::sync::Arc;
 
 use sycl_hls_types::ScalarValue;
-use xrt_sys::{Error, State};
+use xrt_sys::{Error, Place, State};
 
 /// A way to XRT's cards.
 pub trait Interface: Send + Sync {
-    /// Opens the card with this number.
+    /// Opens the card in this place.
     ///
     /// # Errors
     /// When XRT does not.
-    fn open(&'static self, index: usize) -> Result<Arc<dyn OpenCard>, Error>;
+    fn open(&'static self, place: &Place) -> Result<Arc<dyn OpenCard>, Error>;
 
     /// Can cards be programmed while a run is under way that never ends, once it was given up?
     fn outlives_stops(&self) -> bool;

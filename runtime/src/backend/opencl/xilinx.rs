@@ -7,12 +7,19 @@ use std::sync::{Arc, Mutex, PoisonError};
 use sycl_hls_types::ScalarValue;
 use xclbin_tools::Xclbin;
 use xrt_sys::opencl::{self, Device, OpenCl, Program};
-use xrt_sys::{Error, State};
+use xrt_sys::{Error, Place, State};
 
 use crate::backend::card::{Interface, OpenCard, Unit};
 
 impl Interface for OpenCl {
-    fn open(&'static self, index: usize) -> Result<Arc<dyn OpenCard>, Error> {
+    fn open(&'static self, place: &Place) -> Result<Arc<dyn OpenCard>, Error> {
+        let index = match place {
+            Place::Index(index) => usize::try_from(*index).unwrap_or(usize::MAX),
+            Place::Bdf(bdf) => {
+                let text = "by its address, XRT's own interface alone does".to_owned();
+                return Err(Error { what: format!("open the card {bdf} through OpenCL"), text });
+            }
+        };
         let device = Arc::new(Device::open(self, index)?);
         Ok(Arc::new(Opened { device, program: Mutex::default() }))
     }

@@ -4,14 +4,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use sycl_hls_types::{Scalar, ScalarValue};
-use xrt_sys::{Bo, Device, Error, Kernel, Run, State, Value, Xrt};
+use xrt_sys::{Bo, Device, Error, Kernel, Place, Run, State, Value, Xrt};
 
 use crate::backend::card::{Interface, OpenCard, Unit};
 
 impl Interface for Xrt {
-    fn open(&'static self, index: usize) -> Result<Arc<dyn OpenCard>, Error> {
-        let number = u32::try_from(index).unwrap_or(u32::MAX);
-        Ok(Arc::new(Opened(Arc::new(Device::open(self, number)?))))
+    fn open(&'static self, place: &Place) -> Result<Arc<dyn OpenCard>, Error> {
+        Ok(Arc::new(Opened(Arc::new(Device::open(self, place)?))))
     }
 
     fn outlives_stops(&self) -> bool {
