@@ -3,6 +3,7 @@
 //! The library's operators are black boxes in a core. Each is synthesized once with each set of parameters, and added for
 //! each instance. What was synthesized is kept in a folder, by what it was.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
@@ -61,11 +62,41 @@ pub struct Synthesis<'s> {
     pub progress: &'s (dyn Fn(&str, usize, usize) + Sync),
 }
 
-/// Some text that yosys reads at a time, at most. It spends seconds on its own libraries in each run.
+/// Some text that yosys reads at a time, at most, and so many units. It spends seconds on its own libraries in each run.
 const BATCH: usize = 60_000;
+const UNITS: usize = 8;
 
 /// The family of the boards' FPGAs, and what an estimate is of: no pads, and no buffers for the clock.
-const SCRIPT: &str = "synth_xilinx -family xcup -flatten -noiopad -noclkbuf -uram -top top -run begin:check";
+const SYNTH: &str = "synth_xilinx -family xcup -flatten -noiopad -noclkbuf -uram -top top -run";
+
+/// What becomes of lines of registers ([`script`]).
+const LINES: [(&str, &str); 4] = [
+    ("bit.v", include_str!("synthesis/bit.v")),
+    ("bits.v", include_str!("synthesis/bits.v")),
+    ("known.v", include_str!("synthesis/known.v")),
+    ("registers.v", include_str!("synthesis/registers.v")),
+];
+
+/// What yosys does with cores, and with operators.
+///
+/// Of a line of a hundred registers yosys finds in a hundred rounds that what goes in is constant, and goes through all of
+/// its modules in each. So a core's lines are black boxes, each of one bit, and those whose bit is known are taken away, until
+/// its memories are mapped; only then they become registers.
+fn script(is_core: bool) -> String {
+    if !is_core {
+        return format!("read_verilog *.v; {SYNTH} begin:check");
+    }
+    let known = ["techmap -map lines/known.v; opt_expr; opt_clean"; 2].join("; ");
+    let opt = "opt -fast -mux_undef -undriven -fine";
+    let steps = [
+        "read_verilog -lib sh_*.v lines/bit.v; read_verilog units.v".to_owned(),
+        format!("{SYNTH} begin:coarse; techmap -map lines/bits.v; opt_clean; {known}; opt; {known}"),
+        format!("{SYNTH} coarse:fine; {known}; {opt}; {known}; {opt}; {known}"),
+        "techmap -autoproc -map lines/registers.v; opt_clean; opt -undriven -fine".to_owned(),
+        format!("{SYNTH} fine:check"),
+    ];
+    steps.join("; ")
+}
 
 impl Synthesis<'_> {
     /// The areas of cores, in their order; `None` if yosys took too long or failed, of which it has told then.
@@ -99,15 +130,21 @@ impl Synthesis<'_> {
         }
         missing.sort_by_key(|unit| (unit.is_core, unit.longest_line()));
         let mut batches: Vec<Vec<&Unit>> = Vec::new();
+        let size = |batch: &[&Unit]| batch.iter().map(|unit| unit.text.len()).sum::<usize>();
         for unit in missing {
-            let size = |batch: &[&Unit]| batch.iter().map(|unit| unit.text.len()).sum::<usize>();
             match batches.last_mut() {
-                Some(last) if last[0].is_core == unit.is_core && size(last) + unit.text.len() <= BATCH => {
+                Some(last)
+                    if last[0].is_core == unit.is_core
+                        && last.len() < UNITS
+                        && size(last) + unit.text.len() <= BATCH =>
+                {
                     last.push(unit);
                 }
                 _ => batches.push(vec![unit]),
             }
         }
+        // What takes longest is not the last one that goes on.
+        batches.sort_by_key(|batch| Reverse(size(batch)));
         let (next, done, results) = (AtomicUsize::new(0), AtomicUsize::new(0), Mutex::new(&mut found));
         std::thread::scope(|scope| {
             for _ in 0..self.jobs {
@@ -139,10 +176,11 @@ impl Synthesis<'_> {
         for (name, text) in
             library().iter().filter(|(name, _)| Path::new(name).extension() == Some("v".as_ref()))
         {
-            // Lines of registers are no operators: they are part of what they stand in.
-            let name = if *name == "sh_delay.v" { "delay.v" } else { name };
             fs::write(folder.path().join(name), text).map_err(failed)?;
         }
+        let lines = folder.path().join("lines");
+        fs::create_dir(&lines).map_err(failed)?;
+        LINES.iter().try_for_each(|(name, text)| fs::write(lines.join(name), text)).map_err(failed)?;
         let mut text = String::new();
         let mut top = "module top;\n".to_owned();
         for (index, unit) in batch.iter().enumerate() {
@@ -152,10 +190,7 @@ impl Synthesis<'_> {
             let _ = writeln!(top, "(* keep *) unit{index} u{index} ();");
         }
         fs::write(folder.path().join("units.v"), text + &top + "endmodule\n").map_err(failed)?;
-        let black = if batch.iter().any(|unit| unit.is_core) { "-lib " } else { "" };
-        let script = format!(
-            "read_verilog {black}sh_*.v; read_verilog delay.v units.v; {SCRIPT}; tee -q -o stat stat"
-        );
+        let script = format!("{}; tee -q -o stat stat", script(batch.iter().any(|unit| unit.is_core)));
         // Of processor time: the machine may have other work.
         let limit = format!("--cpu={}", (self.limit * batch.len() as u32).as_secs());
         let output = Command::new("prlimit")
@@ -193,7 +228,7 @@ struct Unit {
 impl Unit {
     fn key(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
-        (&self.text, SCRIPT, library()).hash(&mut hasher);
+        (&self.text, script(self.is_core), LINES, library()).hash(&mut hasher);
         hasher.finish()
     }
 

@@ -12,7 +12,7 @@ use sycl_hls_tests::synthesis::{Core, Synthesis, calibrates, cores};
 use crate::root;
 
 /// The time that yosys has for each core.
-const LIMIT: Duration = Duration::from_secs(600);
+const LIMIT: Duration = Duration::from_secs(1800);
 
 /// Prints the table: each core of the corpus, or of the kernel with this name, and what it comes to.
 pub fn measure(kernel: Option<&str>) -> anyhow::Result<()> {
