@@ -5,8 +5,9 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use sycl_hls_compiler::rtl::area::Area;
+use sycl_hls_compiler::rtl::area::{Area, area};
 use sycl_hls_compiler::rtl::machine::{Block, NodeId, NodeKind};
+use sycl_hls_compiler::rtl::operators::{Format, Operator};
 use sycl_hls_compiler::rtl::{BlockPlan, Clock, hardware};
 use sycl_hls_compiler::sched;
 use sycl_hls_tests::synthesis::{Synthesis, cores};
@@ -113,6 +114,29 @@ fn no_unit_begins_two_things_at_once() {
     }
     println!("{shared} units have {results} results");
     assert!(shared > 100 && results > 2 * shared, "{shared} units have {results} results");
+}
+
+/// Operators are as few as `#[allocation]` says, whatever the clock.
+#[test]
+fn operators_are_as_few_as_asked_for() {
+    let asked = [
+        ("products", Operator::Mul(32), 2),
+        ("polynomials", Operator::FloatMul(Format::F32), 1),
+        ("polynomials", Operator::FloatAdd(Format::F32), 1),
+        ("quotients", Operator::Div(32), 1),
+        ("quotients", Operator::FloatMul(Format::F64), 1),
+        ("recurrence", Operator::Mul(64), 1),
+    ];
+    let mut module = translated("limits.rs").remove(0);
+    pass::run_all(&mut module, pass::HARDWARE);
+    for mhz in [100.0, 200.0, 300.0, 450.0] {
+        for (kernel, operator, limit) in asked {
+            let (_, func) = module.kernels().find(|(_, func)| func.name == kernel).unwrap();
+            let (machine, plan) = hardware(&module, func, Clock::of_vitis(mhz)).unwrap();
+            let group = area(&machine, &plan).operators()[&operator];
+            assert!(group.count <= limit && group.results > limit, "{kernel} at {mhz} MHz: {group:?}");
+        }
+    }
 }
 
 /// Small ones of what `make area` compares: a table in block RAM, and products by constants.

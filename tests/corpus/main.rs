@@ -10,6 +10,7 @@ mod instances;
 mod items;
 mod iterators;
 mod language;
+mod limits;
 mod math;
 mod methods;
 mod on_xrt;

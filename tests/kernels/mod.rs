@@ -16,6 +16,7 @@ pub mod language;
 #[rustfmt::skip]
 #[allow(dead_code)]
 mod language_page;
+pub mod limits;
 pub mod math;
 pub mod memories;
 pub mod methods;

@@ -3,6 +3,7 @@
 //! The files are data; who builds a simulator writes them down. Those of [`library`] and `rtl::simulator` are the same
 //! for every kernel.
 
+use sycl_hls_ir::directive::{Allocation, Directive as _, Entry, OptionValue};
 use sycl_hls_ir::{Func, Module};
 use sycl_hls_types::{AccessSite, Location, SimulatedKernel};
 
@@ -18,9 +19,8 @@ use crate::rtl::{self, Clock, Plan, Unsupported, library::INTERFACES, operators}
 pub const LEGALIZE: &[Pass] = HARDWARE;
 
 /// The directives of which our hardware takes no notice, whatever their options. They are for Vitis HLS.
-pub const UNUSED: [&str; 12] = [
+const UNUSED: [&str; 11] = [
     "aggregate",
-    "allocation",
     "bind_op",
     "cache",
     "disaggregate",
@@ -32,6 +32,19 @@ pub const UNUSED: [&str; 12] = [
     "performance",
     "protocol",
 ];
+
+/// Operations that are gates among others, and no units that could be counted.
+const GATES: [&str; 6] = ["add", "sub", "icmp", "shl", "lshr", "ashr"];
+
+/// Does our hardware take no notice of a directive?
+#[must_use]
+pub fn is_unused(directive: &Entry) -> bool {
+    let of_units = |(name, value): &(&str, OptionValue)| {
+        *name == "operation" && matches!(value, OptionValue::Word(word) if !GATES.contains(&word.as_str()))
+    };
+    let limits_nothing = directive.name == Allocation::NAME && !directive.options.iter().any(of_units);
+    limits_nothing || UNUSED.contains(&directive.name)
+}
 
 /// The macro with which Verilog computes floats as the host does, rather than gate by gate. It wants
 /// [`DPI`] among the sources.

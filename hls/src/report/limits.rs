@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::describe::Names;
 use crate::rtl::machine::{BlockId, NodeId, NodeKind};
-use crate::rtl::{BlockPlan, Plan};
+use crate::rtl::{BlockPlan, Plan, operator};
 use crate::sched::{self, TaskId, limit};
 
 /// An operation at its place in the source.
@@ -46,6 +46,15 @@ pub enum LimitKind {
         /// How many there can be in a cycle.
         ports: u32,
     },
+    /// There may be only so many operators (`#[allocation]`).
+    Units {
+        /// What they compute.
+        of: String,
+        /// How often an iteration computes that.
+        computations: u32,
+        /// How many operators there may be.
+        units: u32,
+    },
     /// What waits, and ports that are taken, together.
     Both,
     /// What the tool says that made the hardware.
@@ -62,12 +71,15 @@ impl fmt::Display for Limit {
             LimitKind::Ports { of, accesses, ports } => {
                 write!(f, "ports of `{of}`, {accesses} accesses where a cycle has {ports}")?;
             }
+            LimitKind::Units { of, computations, units } => {
+                write!(f, "`allocation` of {units} x {of}, {computations} of them in an iteration")?;
+            }
             LimitKind::Both => f.write_str("recurrences and ports together")?,
         }
         for (index, place) in self.places.iter().enumerate() {
             let mark = match (index, &self.kind) {
                 (0, _) => ": ",
-                (_, LimitKind::Ports { .. }) => ", ",
+                (_, LimitKind::Ports { .. } | LimitKind::Units { .. }) => ", ",
                 _ => " -> ",
             };
             write!(f, "{mark}{place}")?;
@@ -104,11 +116,15 @@ pub(super) fn limits(names: &Names<'_>, plan: &Plan, block: BlockId) -> Option<L
             Limit { kind, places: places(&tasks) }
         }
         sched::Limit::Resource { resource, tasks } => {
-            let of = tasks.iter().find_map(|task| shared(names, block, node(names, block, *task)?));
-            let kind = LimitKind::Ports {
-                of: of.unwrap_or_default(),
-                accesses: tasks.len() as u32,
-                ports: problem.capacities[resource],
+            let first = tasks.first().and_then(|task| node(names, block, *task))?;
+            let (users, capacity) = (tasks.len() as u32, problem.capacities[resource]);
+            let kind = match shared(names, block, first) {
+                Some(of) => LimitKind::Ports { of, accesses: users, ports: capacity },
+                None => {
+                    let of = &names.machine.blocks[block];
+                    let of = operator(of, &of.nodes[first])?.to_string();
+                    LimitKind::Units { of, computations: users, units: capacity }
+                }
             };
             Limit { kind, places: places(&tasks) }
         }

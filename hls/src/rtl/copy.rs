@@ -89,7 +89,7 @@ impl Adder<'_, '_> {
     }
 
     pub fn add(&mut self, kind: NodeKind, ty: Scalar, args: Vec<NodeId>) -> NodeId {
-        self.copy.add(Node { kind, ty, args, when: None, span: self.span, name: None })
+        self.copy.add(Node::new(kind, ty, args, self.span))
     }
 
     /// In as many bits as this type has.

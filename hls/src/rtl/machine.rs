@@ -240,6 +240,8 @@ pub struct Node {
     pub span: Span,
     /// The Rust name of the value.
     pub name: Option<String>,
+    /// So many units at most compute what is limited in the same way (`#[allocation]`).
+    pub limit: Option<u32>,
 }
 
 /// What a node does.
@@ -343,17 +345,16 @@ impl Block {
 }
 
 impl Node {
+    /// A computation without conditions, names and limits.
+    #[must_use]
+    pub const fn new(kind: NodeKind, ty: Scalar, args: Vec<NodeId>, span: Span) -> Self {
+        Self { kind, ty, args, when: None, span, name: None, limit: None }
+    }
+
     /// A constant.
     #[must_use]
-    pub fn constant(value: ScalarValue) -> Self {
-        Self {
-            kind: NodeKind::Const(value),
-            ty: value.ty(),
-            args: Vec::new(),
-            when: None,
-            span: Span::NONE,
-            name: None,
-        }
+    pub const fn constant(value: ScalarValue) -> Self {
+        Self::new(NodeKind::Const(value), value.ty(), Vec::new(), Span::NONE)
     }
 
     /// The width of its result: of all elements that are read at once.

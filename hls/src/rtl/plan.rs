@@ -147,6 +147,7 @@ fn problem(machine: &Machine, block: &Block, clock: Clock) -> Problem {
             problem.edges.push(Edge::Data { from: index(from), to: index(id) });
         }
     }
+    units::limit(machine, block, clock, &mut problem);
     order_accesses(block, &mut problem);
     order_fences(block, &mut problem);
     order_groups(machine, block, &mut problem);

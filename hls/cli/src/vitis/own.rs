@@ -119,7 +119,7 @@ fn reports(scheduled: &Scheduled) -> Vec<report::Kernel> {
 
 fn unused(module: &Module) -> Vec<(&'static str, u32)> {
     let entries = module.funcs.iter().flat_map(|(_, func)| func.directive_entries());
-    let unused = entries.filter(|entry| hw_emu::UNUSED.contains(&entry.name));
+    let unused = entries.filter(hw_emu::is_unused);
     let mut places: Vec<_> = unused.map(|entry| (entry.name, entry.span.start.line)).collect();
     places.sort_unstable_by_key(|(name, line)| (*line, *name));
     places.dedup();

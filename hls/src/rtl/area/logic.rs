@@ -117,6 +117,14 @@ impl Computed<'_> {
         Area { dsps, ..Area::gates(f64::from(sums)) }
     }
 
+    /// The bits of a constant factor; of a power of two, by which a product is shifted, none.
+    fn constant_factor(&self) -> Option<u32> {
+        let value = self.node.args.iter().rev().find_map(|arg| constant(self.block, *arg))?.to_integer()?;
+        // With the sign, where it is less than 0.
+        let bits = i128::BITS - value.leading_zeros();
+        Some(if value.count_ones() == 1 { 0 } else { bits })
+    }
+
     fn compared(&self, op: CompareOp) -> f64 {
         let bits = f64::from(self.set(0).max(self.set(1)));
         let per_bit = if matches!(op, CompareOp::Eq | CompareOp::Ne) { EQUAL } else { ORDER };
@@ -131,7 +139,8 @@ impl Computed<'_> {
             BinaryOp::Mul => {
                 // Copies of the sign are factors, too; zeros are none.
                 let factor = if signed { 2 * bits } else { bits };
-                let dsps = products::dsps(factor, factor, 2 * bits);
+                let other = self.constant_factor().map_or(factor, |bits| bits.min(factor));
+                let dsps = products::dsps(factor, other, 2 * bits);
                 Area { dsps, ..Area::gates(f64::from(dsps * PER_TILE + bits)) }
             }
             BinaryOp::Div | BinaryOp::Rem => Area::gates(f64::from(bits) * EQUAL),

@@ -179,6 +179,6 @@ impl Bypass<'_> {
     }
 
     fn add(&mut self, kind: NodeKind, ty: Scalar, args: Vec<NodeId>) -> NodeId {
-        self.copy.add(Node { kind, ty, args, when: None, span: self.span, name: None })
+        self.copy.add(Node::new(kind, ty, args, self.span))
     }
 }

@@ -62,7 +62,7 @@ impl<'b> Writer<'b> {
     /// An access of a group in the place of some of its lanes, with the condition of the first of them.
     fn access(&mut self, kind: NodeKind, group: &Group, first: &Node, args: Vec<NodeId>) -> NodeId {
         let when = first.when.map(|when| self.copy.of(when));
-        self.copy.add(Node { kind, ty: group.ty, args, when, span: first.span, name: None })
+        self.copy.add(Node { when, ..Node::new(kind, group.ty, args, first.span) })
     }
 
     /// The first lane of an access reads all of them.

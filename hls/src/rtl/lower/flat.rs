@@ -6,7 +6,7 @@ use sycl_hls_ir::{Func, OpId, OpKind, RegionId, ValueId};
 use sycl_hls_types::Scalar;
 
 use super::{Builder, Frame, Unsupported};
-use crate::rtl::machine::{NodeId, NodeKind, Target, VarId};
+use crate::rtl::machine::{Node, NodeId, NodeKind, Target, VarId};
 
 /// What came of a region.
 #[derive(Clone, Copy, Default)]
@@ -37,7 +37,9 @@ impl Builder<'_> {
         match &op.kind {
             OpKind::If { cond, then, otherwise } => self.flat_if(op.result, *cond, *then, *otherwise),
             OpKind::Block { body } => self.flat_block(*body),
-            OpKind::Scope { body, .. } => self.flat_region(*body),
+            OpKind::Scope { body, directives } => {
+                self.within(&directives.allocations, |builder| builder.flat_region(*body))
+            }
             OpKind::Yield(value) => Ok(Outcome { value: Some(self.value(*value)), ended: false }),
             OpKind::Return(_) => Ok(self.leave_to(Target::Block(self.done))),
             OpKind::Break(levels) => Ok(self.leave(*levels, true)),
@@ -290,14 +292,8 @@ impl Builder<'_> {
 
     fn copy_of(&mut self, node: NodeId) -> NodeId {
         let yes = self.truth(true);
-        let data = crate::rtl::machine::Node {
-            kind: NodeKind::Binary(sycl_hls_ir::BinaryOp::And),
-            ty: Scalar::Bool,
-            args: vec![node, yes],
-            when: None,
-            span: self.span,
-            name: None,
-        };
+        let and = NodeKind::Binary(sycl_hls_ir::BinaryOp::And);
+        let data = Node::new(and, Scalar::Bool, vec![node, yes], self.span);
         self.block_mut().nodes.alloc(data)
     }
 

@@ -54,9 +54,13 @@ impl<'m> Builder<'m> {
         self.span = op.span;
         match &op.kind {
             OpKind::For(for_loop) => self.for_loop(for_loop, op.span).map(|()| false),
-            OpKind::While { cond, body, directives } => self.while_loop(*cond, *body, directives, op.span),
+            OpKind::While { cond, body, directives } => self.within(&directives.allocations, |builder| {
+                builder.while_loop(*cond, *body, directives, op.span)
+            }),
             OpKind::If { cond, then, otherwise } => self.flow_if(op.result, *cond, *then, *otherwise),
-            OpKind::Scope { body, .. } => self.flow_region(*body),
+            OpKind::Scope { body, directives } => {
+                self.within(&directives.allocations, |builder| builder.flow_region(*body))
+            }
             OpKind::Block { body } => self.flow_block(*body),
             OpKind::Declare { slot, init } => self.flow_declare(*slot, init).map(|()| false),
             OpKind::Fill(place, value) => self.flow_fill(place, *value).map(|()| false),

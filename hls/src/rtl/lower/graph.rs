@@ -9,10 +9,11 @@ use crate::rtl::machine::{Node, NodeId, NodeKind};
 impl Builder<'_> {
     pub(super) fn node(&mut self, kind: NodeKind, ty: Scalar, args: Vec<NodeId>) -> NodeId {
         let span = self.span;
-        let node = Node { kind, ty, args, when: None, span, name: None };
+        let mut node = Node::new(kind, ty, args, span);
         if let Some(value) = self.fold(&node) {
             return self.constant(value);
         }
+        node.limit = self.limit(&node);
         self.block_mut().nodes.alloc(node)
     }
 

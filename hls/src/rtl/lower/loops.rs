@@ -12,10 +12,12 @@ use crate::rtl::machine::{BlockId, MemoryId, NodeId, Repeat, Target, VarId};
 
 impl<'m> Builder<'m> {
     pub(super) fn for_loop(&mut self, for_loop: &'m ForLoop, span: Span) -> Result<(), Unsupported> {
-        if self.try_nest(for_loop, span)? {
-            return Ok(());
-        }
-        self.plain_loop(for_loop, span)
+        self.within(&for_loop.directives.allocations, |builder| {
+            if builder.try_nest(for_loop, span)? {
+                return Ok(());
+            }
+            builder.plain_loop(for_loop, span)
+        })
     }
 
     /// A loop that is not joined with those inside of it.

@@ -8,6 +8,7 @@ mod counter;
 mod flat;
 mod flow;
 mod graph;
+mod limits;
 mod live;
 mod loops;
 mod memory;
@@ -20,6 +21,7 @@ mod values;
 use std::collections::{HashMap, HashSet};
 
 use la_arena::{Arena, ArenaMap};
+use sycl_hls_ir::directive::Allocation;
 use sycl_hls_ir::{Func, Module, Root, SlotId, Span, ValueId};
 use sycl_hls_types::Scalar;
 
@@ -130,6 +132,8 @@ struct Builder<'m> {
     distance: Option<Distance>,
     /// What the region at hand has yielded.
     yielded: Option<NodeId>,
+    /// The limits on operators where control is.
+    limits: Vec<&'m Allocation>,
 }
 
 impl<'m> Builder<'m> {
@@ -170,6 +174,7 @@ impl<'m> Builder<'m> {
             pipelined: false,
             distance: None,
             yielded: None,
+            limits: func.directives.allocations.iter().map(|it| &it.value).collect(),
         };
         builder.add_params(slices)?;
         Ok(builder)

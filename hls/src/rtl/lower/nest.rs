@@ -320,7 +320,9 @@ impl<'m> Builder<'m> {
             })
         })?;
         kept.into_iter().for_each(|(var, node)| self.set_var(var, node));
-        self.level(&levels[1..], &counters[1..], &last[1..], changed)?;
+        self.within(&levels[1].for_loop.directives.allocations, |builder| {
+            builder.level(&levels[1..], &counters[1..], &last[1..], changed)
+        })?;
         self.only_if(last[1], |builder| {
             levels[0].after.iter().try_for_each(|op| builder.flat_op(*op).map(|_| ()))
         })

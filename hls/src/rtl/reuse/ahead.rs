@@ -84,7 +84,7 @@ impl Ahead {
             let distance = before.nodes.alloc(Node::constant(ScalarValue::wrapping(ty, -distance)));
             let args = vec![first, distance];
             let kind = NodeKind::Binary(BinaryOp::Add);
-            let earlier = Node { kind, ty, args, when: None, span, name: None };
+            let earlier = Node::new(kind, ty, args, span);
             before.writes[position].1 = before.nodes.alloc(earlier);
         }
     }
@@ -220,6 +220,6 @@ impl Writer<'_> {
     }
 
     fn add(&mut self, kind: NodeKind, ty: Scalar, args: Vec<NodeId>) -> NodeId {
-        self.copy.add(Node { kind, ty, args, when: None, span: self.span, name: None })
+        self.copy.add(Node::new(kind, ty, args, self.span))
     }
 }

@@ -8,6 +8,7 @@
 //! fit before the unit, it may fit into the cycle before, if the operands are there by then.
 
 mod demand;
+mod limited;
 mod spread;
 
 use la_arena::ArenaMap;
@@ -20,6 +21,7 @@ use super::ports::MemoryPlan;
 use super::timing::Clock;
 use crate::sched::{Binding, Choice, Demand, RequestId, Signal, bind};
 use demand::{Computed, collect};
+pub(super) use limited::limit;
 pub(super) use spread::spread;
 
 /// The units of a machine's computations.
