@@ -326,10 +326,19 @@ fn our_own_hardware_says_what_it_lacks() {
     refused(&KERNEL.replace("pub fn fill", "pub fn read"), "underscore, as `read_` does in Verilog");
     let other = KERNEL.replace("#[kernel]", "#[kernel]\n    #[s_axilite(bundle = \"regs\")]");
     refused(&other, "control registers in the bundle `control`, not in `regs`");
-    let latency = KERNEL.replace("for i in", "#[latency(max = 9)]\n        for i in");
-    project.write("a b/src/main.rs", &latency);
+    let limits = [
+        "latency(max = 9)",
+        "allocation(operation = mul, limit = 1)",
+        "allocation(operation = icmp, limit = 1)",
+    ];
+    let limited: String = limits.iter().map(|limit| format!("#[{limit}]\n        ")).collect();
+    project.write("a b/src/main.rs", &KERNEL.replace("for i in", &format!("{limited}for i in")));
     let said = project.built(&open);
-    assert!(said.contains("our own hardware takes no notice of `latency` in line 8"), "{said}");
+    let unused = |name: &str, line: u32| {
+        said.contains(&format!("our own hardware takes no notice of `{name}` in line {line}"))
+    };
+    assert!(unused("latency", 8) && unused("allocation", 10), "{said}");
+    assert!(!unused("allocation", 9), "products are counted: {said}");
     let strict = KERNEL.replace("for i in", "#[pipeline(ii = 1, strict)]\n        for i in");
     let strict = strict.replace("x[i] = 7", "x[i] = x[i / 2 + 1]");
     project.write("a b/src/main.rs", &strict);
