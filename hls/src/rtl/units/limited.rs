@@ -38,7 +38,8 @@ pub(in crate::rtl) fn limit(machine: &Machine, block: &Block, clock: Clock, prob
 fn limited(block: &Block) -> Vec<Limited> {
     let mut found: Vec<Limited> = Vec::new();
     for (id, node) in block.nodes.iter() {
-        let Some((limit, (module, _))) = node.limit.zip(module(block, node)) else { continue };
+        let Some(limit) = node.limit else { continue };
+        let Some((module, _)) = module(block, node) else { continue };
         match found.iter_mut().find(|other| other.module == module) {
             Some(other) => {
                 other.nodes.push(id);
