@@ -152,7 +152,7 @@ fn areas_are_those_of_yosys() {
         jobs: 1,
         progress: &|told, done, count| println!("{done} of {count}: {told}"),
     };
-    for (core, found) in all.iter().zip(synthesis.areas(&all)) {
+    for (core, found) in all.iter().zip(synthesis.synthesize(&all).cores) {
         let found = found.expect("yosys synthesizes it");
         let exact = |area: &Area| (area.dsps, area.ramb18s, area.urams);
         assert_eq!(exact(&core.estimate), exact(&found), "{}", core.name);

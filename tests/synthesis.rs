@@ -98,27 +98,39 @@ fn script(is_core: bool) -> String {
     steps.join("; ")
 }
 
+/// What was synthesized; `None` if yosys took too long or failed, of which it has told then.
+#[derive(Clone, Debug)]
+pub struct Synthesized {
+    /// The cores, in their order, with their operators.
+    pub cores: Vec<Option<Area>>,
+    /// The operators, by module and parameters, with the ports that are used.
+    pub operators: BTreeMap<String, Option<Area>>,
+}
+
 impl Synthesis<'_> {
-    /// The areas of cores, in their order; `None` if yosys took too long or failed, of which it has told then.
+    /// Synthesizes cores, and the operators in them.
     #[must_use]
-    pub fn areas(&self, cores: &[Core]) -> Vec<Option<Area>> {
+    pub fn synthesize(&self, cores: &[Core]) -> Synthesized {
         let operators: BTreeSet<String> = cores.iter().flat_map(|core| instances(&core.verilog)).collect();
         let own = cores.iter().map(|core| Unit { text: core.verilog.clone(), is_core: true });
         let library = operators.iter().map(|it| Unit { text: operator(it), is_core: false });
         let units: Vec<Unit> = own.chain(library).collect();
-        let found = self.synthesize(&units);
+        let found = self.batches(&units);
         let of = |unit: &Unit| found.get(&unit.key()).copied().flatten();
         let (own, library) = units.split_at(cores.len());
-        let known: BTreeMap<&String, Option<Area>> = operators.iter().zip(library.iter().map(of)).collect();
+        let operators: BTreeMap<String, Option<Area>> =
+            operators.into_iter().zip(library.iter().map(of)).collect();
         let total = |core: &Core, own: &Unit| {
             let parts = instances(&core.verilog);
-            let parts: Option<Vec<Area>> = parts.iter().map(|it| known.get(it).copied().flatten()).collect();
+            let parts: Option<Vec<Area>> =
+                parts.iter().map(|it| operators.get(it).copied().flatten()).collect();
             Some(of(own)? + parts?.into_iter().sum())
         };
-        cores.iter().zip(own).map(|(core, own)| total(core, own)).collect()
+        let cores = cores.iter().zip(own).map(|(core, own)| total(core, own)).collect();
+        Synthesized { cores, operators }
     }
 
-    fn synthesize(&self, units: &[Unit]) -> BTreeMap<u64, Option<Area>> {
+    fn batches(&self, units: &[Unit]) -> BTreeMap<u64, Option<Area>> {
         let mut found = BTreeMap::new();
         let mut missing = Vec::new();
         for unit in units {
@@ -150,11 +162,9 @@ impl Synthesis<'_> {
             for _ in 0..self.jobs {
                 scope.spawn(|| {
                     while let Some(batch) = batches.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        let outcome = self.batch(batch);
-                        let told = outcome.as_ref().err().map_or("done", String::as_str);
+                        let (areas, told) = self.batch_or_each(batch);
                         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-                        (self.progress)(told, done, batches.len());
-                        let areas = outcome.unwrap_or_else(|_| vec![None; batch.len()]);
+                        (self.progress)(&told, done, batches.len());
                         let mut results = results.lock().expect("no thread panics");
                         results.extend(batch.iter().map(|unit| unit.key()).zip(areas));
                     }
@@ -166,6 +176,20 @@ impl Synthesis<'_> {
 
     fn file(&self, unit: &Unit) -> PathBuf {
         self.folder.join(format!("{:016x}.txt", unit.key()))
+    }
+
+    /// The areas of a batch, with what is to be told. Of one that fails, each unit has a run of its own: it may not be the one
+    /// for which yosys failed.
+    fn batch_or_each(&self, batch: &[&Unit]) -> (Vec<Option<Area>>, String) {
+        match self.batch(batch) {
+            Ok(areas) => (areas, "done".to_owned()),
+            Err(why) if batch.len() == 1 => (vec![None], why),
+            Err(_) => {
+                let each = batch.iter().map(|unit| self.batch_or_each(&[*unit]));
+                let (areas, told): (Vec<_>, Vec<_>) = each.unzip();
+                (areas.concat(), told.join("; "))
+            }
+        }
     }
 
     /// Runs yosys once.

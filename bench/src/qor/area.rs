@@ -7,7 +7,7 @@ use anyhow::ensure;
 use sycl_hls_compiler::rtl::area::Area;
 use sycl_hls_ir::Module;
 use sycl_hls_tests::images::{sources, translated};
-use sycl_hls_tests::synthesis::{Core, Synthesis, calibrates, cores};
+use sycl_hls_tests::synthesis::{Core, Synthesis, Synthesized, calibrates, cores};
 
 use crate::root;
 
@@ -26,14 +26,18 @@ pub fn measure(kernel: Option<&str>) -> anyhow::Result<()> {
         jobs: thread::available_parallelism().map_or(1, usize::from),
         progress: &|told, done, count| eprintln!("yosys: {done} of {count} runs, {told}"),
     };
-    let areas = synthesis.areas(&all);
+    let Synthesized { cores, operators } = synthesis.synthesize(&all);
     println!(
         "\nRow 8: the area of cores, ours / yosys. Target: DSP, BRAM, URAM equal, LUT and FF within 1.3x.\n"
     );
     println!("| kernel | DSP | BRAM (RAMB18) | URAM | LUT | FF | half |\n|---|---|---|---|---|---|---|");
     let found: Vec<(&Core, Area)> =
-        all.iter().zip(areas).filter_map(|(core, area)| Some((core, area?))).collect();
+        all.iter().zip(cores).filter_map(|(core, area)| Some((core, area?))).collect();
     found.iter().for_each(|(core, area)| line(core, area));
+    println!("\n| operator, with the ports that are used | DSP | LUT | FF |\n|---|---|---|---|");
+    for (operator, area) in operators.iter().filter_map(|(operator, area)| Some((operator, (*area)?))) {
+        println!("| `{operator}` | {} | {} | {} |", area.dsps, area.luts, area.ffs);
+    }
     summary(&found, all.len());
     Ok(())
 }

@@ -1,18 +1,23 @@
 //! The area of a memory: its elements, and the choice of what each of its ports accesses.
 
+use sycl_hls_types::ScalarValue;
+
 use super::Area;
 use super::arrays::Array;
-use crate::rtl::machine::{Machine, MadeOf, MemoryId};
+use super::widths::constant;
+use crate::rtl::machine::{BlockId, Machine, MadeOf, MemoryId, NodeId};
 use crate::rtl::plan::Plan;
 use crate::rtl::ports::{MemoryPlan, PortPlan};
 
 /// Look-up tables of a bit, for each access of a port but the first.
 pub(super) const PER_ACCESS: f64 = 0.6;
+/// Of a bit, for each constant: half of them set it, and a table ors six of these.
+const PER_CONSTANT: f64 = 0.1;
 
 pub(super) fn memory(machine: &Machine, plan: &Plan, id: MemoryId) -> Area {
     let (memory, plan) = (&machine.memories[id], &plan.memories[id]);
     let chosen: f64 =
-        plan.ports.iter().map(|port| choice(port, memory.address_bits(), memory.ty.bits())).sum();
+        plan.ports.iter().map(|port| choice(machine, port, memory.address_bits(), memory.ty.bits())).sum();
     let choice = Area::gates(chosen);
     if memory.beside {
         return choice;
@@ -47,8 +52,28 @@ fn arrays(plan: &MemoryPlan, depth: u64, bits: u32) -> impl Iterator<Item = Arra
     arrays.into_iter()
 }
 
-fn choice(port: &PortPlan, address_bits: u32, bits: u32) -> f64 {
-    let accesses = (port.loads.len() + port.stores.len()).saturating_sub(1);
-    let stores = port.stores.len().saturating_sub(1);
-    PER_ACCESS * (accesses as f64 * f64::from(address_bits) + stores as f64 * f64::from(bits))
+fn choice(machine: &Machine, port: &PortPlan, address_bits: u32, bits: u32) -> f64 {
+    let of = |accesses: &[(BlockId, NodeId)], operand: usize, bits: u32| {
+        let signals = accesses.iter().map(|(block, node)| {
+            let block = &machine.blocks[*block];
+            constant(block, block.nodes[*node].args[operand])
+        });
+        among(&signals.collect::<Vec<_>>(), bits)
+    };
+    let accesses = [port.loads.as_slice(), &port.stores].concat();
+    of(&accesses, 0, address_bits) + of(&port.stores, 1, bits)
+}
+
+/// The choice of one of several signals, of which some are constants: those that are equal are one, and of the others each sets
+/// or resets a bit.
+fn among(signals: &[Option<ScalarValue>], bits: u32) -> f64 {
+    let mut known: Vec<u64> = signals.iter().flatten().map(|value| value.bits()).collect();
+    let others = signals.len() - known.len();
+    known.sort_unstable();
+    known.dedup();
+    let (others, known) = match (others, known.len()) {
+        (0, known) => (0, known.saturating_sub(1)),
+        (others, known) => (others - 1, known),
+    };
+    f64::from(bits) * (PER_ACCESS * others as f64 + PER_CONSTANT * known as f64)
 }

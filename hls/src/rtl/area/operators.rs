@@ -22,28 +22,26 @@ fn listed(operator: Operator) -> (u32, f64) {
     use Format::{F32, F64};
     match operator {
         Operator::FloatAdd(F32) => cost(582, 39.8),
-        Operator::FloatAdd(F64) => cost(1166, 80.5),
-        Operator::FloatMul(F32) => cost(641, 52.0),
-        Operator::FloatMul(F64) => cost(1903, 113.1),
-        Operator::FloatDiv(F32) => cost(2303, 45.2),
+        Operator::FloatAdd(F64) => cost(1194, 80.5),
+        Operator::FloatMul(F32) => cost(610, 52.0),
+        Operator::FloatMul(F64) => cost(1651, 113.1),
+        Operator::FloatDiv(F32) => cost(2220, 45.2),
         Operator::FloatSqrt(F32) => cost(1571, 36.6),
-        Operator::FloatFma(F32) => cost(1396, 77.9),
-        // Not synthesized: rows grow with the square of the significand's bits, registers with them.
-        Operator::FloatDiv(F64) => cost(11_231, 99.8),
-        Operator::FloatSqrt(F64) => cost(7662, 80.8),
-        // Not synthesized: as many times that of `f32` as a product is.
-        Operator::FloatFma(F64) => cost(4145, 170.0),
+        Operator::FloatFma(F32) => cost(1626, 77.9),
+        Operator::FloatDiv(F64) => cost(7256, 103.7),
+        Operator::FloatSqrt(F64) => cost(6648, 79.3),
+        Operator::FloatFma(F64) => cost(3555, 162.3),
         Operator::FloatCompare(F32) => cost(48, 2.0),
-        Operator::FloatCompare(F64) => cost(96, 2.0),
+        Operator::FloatCompare(F64) => cost(106, 2.0),
         Operator::FloatMinMax(F32) => cost(116, 32.0),
         Operator::FloatMinMax(F64) => cost(292, 64.0),
-        Operator::FloatRound(F32) => cost(226, 40.7),
+        Operator::FloatRound(F32) => cost(308, 40.7),
         Operator::FloatRound(F64) => cost(385, 82.0),
         Operator::IntToFloat(F32) => cost(281, 33.2),
         Operator::IntToFloat(F64) => cost(245, 58.8),
         Operator::FloatToInt(F32) => cost(217, 32.6),
         Operator::FloatToInt(F64) => cost(265, 34.8),
-        Operator::FloatToFloat(F32) => cost(645, 58.0),
+        Operator::FloatToFloat(F32) => cost(599, 58.0),
         Operator::FloatToFloat(F64) => cost(385, 37.3),
         Operator::Mul(width) => match width {
             0..=8 => cost(88, 0.0),
@@ -51,7 +49,7 @@ fn listed(operator: Operator) -> (u32, f64) {
             17..=32 => cost(59, 42.5),
             _ => cost(384, 134.0),
         },
-        // Within 4 % of 8, 16 and 32 bits; 64 were not synthesized.
+        // Within 6 % of all widths.
         Operator::Div(width) => cost(2 * width * width + 4 * width, 1.9 * f64::from(width) - 3.0),
         Operator::CountBits(width) => match width {
             0..=8 => cost(5, 0.0),
