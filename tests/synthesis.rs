@@ -70,8 +70,7 @@ const UNITS: usize = 8;
 const SYNTH: &str = "synth_xilinx -family xcup -flatten -noiopad -noclkbuf -uram -top top -run";
 
 /// What becomes of lines of registers ([`script`]).
-const LINES: [(&str, &str); 4] = [
-    ("bit.v", include_str!("synthesis/bit.v")),
+const LINES: [(&str, &str); 3] = [
     ("bits.v", include_str!("synthesis/bits.v")),
     ("known.v", include_str!("synthesis/known.v")),
     ("registers.v", include_str!("synthesis/registers.v")),
@@ -89,7 +88,7 @@ fn script(is_core: bool) -> String {
     let known = ["techmap -map lines/known.v; opt_expr; opt_clean"; 2].join("; ");
     let opt = "opt -fast -mux_undef -undriven -fine";
     let steps = [
-        "read_verilog -lib sh_*.v lines/bit.v; read_verilog units.v".to_owned(),
+        "read_verilog -lib sh_*.v lines/registers.v; read_verilog units.v".to_owned(),
         format!("{SYNTH} begin:coarse; techmap -map lines/bits.v; opt_clean; {known}; opt; {known}"),
         format!("{SYNTH} coarse:fine; {known}; {opt}; {known}; {opt}; {known}"),
         "techmap -autoproc -map lines/registers.v; opt_clean; opt -undriven -fine".to_owned(),

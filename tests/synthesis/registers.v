@@ -1,4 +1,4 @@
-// The registers of a line.
+// The registers of a line; until it becomes them, a black box.
 module sh_delay_bit #(
     parameter LATENCY = 0
 ) (

@@ -121,8 +121,8 @@ pub(super) fn limits(names: &Names<'_>, plan: &Plan, block: BlockId) -> Option<L
             let kind = match shared(names, block, first) {
                 Some(of) => LimitKind::Ports { of, accesses: users, ports: capacity },
                 None => {
-                    let of = &names.machine.blocks[block];
-                    let of = operator(of, &of.nodes[first])?.to_string();
+                    let data = &names.machine.blocks[block];
+                    let of = operator(data, &data.nodes[first])?.to_string();
                     LimitKind::Units { of, computations: users, units: capacity }
                 }
             };

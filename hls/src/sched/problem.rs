@@ -86,6 +86,14 @@ impl Problem {
         self.capacities.push(capacity);
         self.capacities.len() - 1
     }
+
+    /// Lets at most so many of these tasks start in one cycle.
+    pub fn share(&mut self, tasks: impl IntoIterator<Item = TaskId>, capacity: u32) {
+        let resource = self.resource(capacity);
+        for task in tasks {
+            self.tasks[task].uses.push(Use { resource, after: 0 });
+        }
+    }
 }
 
 impl Schedule {

@@ -4,6 +4,7 @@
 //! tables of a bit if nothing is wasted.
 
 use sycl_hls_ir::{BinaryOp, CompareOp, UnaryOp};
+use sycl_hls_types::ScalarValue;
 
 use super::widths::{Widths, constant};
 use super::{Area, operators, products};
@@ -57,9 +58,13 @@ impl Computed<'_> {
     }
 
     /// The constant among two operands.
+    fn known(&self) -> Option<ScalarValue> {
+        self.node.args.iter().rev().find_map(|arg| constant(self.block, *arg))
+    }
+
+    /// Its bits.
     fn constant(&self) -> Option<u64> {
-        let known = self.node.args.iter().rev().find_map(|arg| constant(self.block, *arg));
-        known.map(|value| value.bits())
+        self.known().map(|value| value.bits())
     }
 
     fn set(&self, index: usize) -> u32 {
@@ -119,7 +124,7 @@ impl Computed<'_> {
 
     /// The bits of a constant factor; of a power of two, by which a product is shifted, none.
     fn constant_factor(&self) -> Option<u32> {
-        let value = self.node.args.iter().rev().find_map(|arg| constant(self.block, *arg))?.to_integer()?;
+        let value = self.known()?.to_integer()?;
         // With the sign, where it is less than 0.
         let bits = i128::BITS - value.leading_zeros();
         Some(if value.count_ones() == 1 { 0 } else { bits })

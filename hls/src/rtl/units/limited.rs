@@ -5,7 +5,7 @@ use crate::rtl::machine::{Block, Machine, Node, NodeId, NodeKind};
 use crate::rtl::operators::Operator;
 use crate::rtl::plan::index;
 use crate::rtl::timing::Clock;
-use crate::sched::{Edge, Problem, Use};
+use crate::sched::{Edge, Problem};
 
 /// Nodes that units of one module compute, of which there may be only so many.
 struct Limited {
@@ -19,16 +19,19 @@ struct Limited {
 ///
 /// A unit has one width: there may be as many of each.
 pub(in crate::rtl) fn limit(machine: &Machine, block: &Block, clock: Clock, problem: &mut Problem) {
-    for Limited { module, nodes, limit } in limited(block) {
-        let everywhere = machine.blocks.iter().flat_map(|(_, block)| limited(block));
-        let of_all = everywhere.filter(|other| other.module == module).map(|other| other.nodes.len());
+    let own = limited(block);
+    if own.is_empty() {
+        return;
+    }
+    let everywhere: Vec<Limited> = machine.blocks.iter().flat_map(|(_, block)| limited(block)).collect();
+    for Limited { module, nodes, limit } in own {
+        let of_all = everywhere.iter().filter(|other| other.module == module).map(|other| other.nodes.len());
         let all = nodes.len().max(of_all.sum());
         if all <= limit as usize {
             continue;
         }
-        let resource = problem.resource(limit);
+        problem.share(nodes.iter().map(|node| index(*node)), limit);
         for id in nodes {
-            problem.tasks[index(id)].uses.push(Use { resource, after: 0 });
             choose_before(block, id, all, clock, problem);
         }
     }

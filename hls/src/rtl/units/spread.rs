@@ -10,7 +10,7 @@ use super::demand::{Kind, kind_of, unit_of};
 use crate::rtl::machine::{Block, BlockId, Machine, NodeId, NodeKind};
 use crate::rtl::plan::{BlockPlan, index};
 use crate::rtl::timing::Clock;
-use crate::sched::{Problem, Use, pipeline, solve};
+use crate::sched::{Problem, pipeline, solve};
 
 /// Spreads the computations of all blocks in which a unit could have more than one.
 pub(in crate::rtl) fn spread(machine: &Machine, blocks: &mut ArenaMap<BlockId, BlockPlan>, clock: Clock) {
@@ -87,9 +87,6 @@ fn with_deadlines(block: &Block, plan: &BlockPlan) -> Problem {
 /// The constraints with so many units for some nodes.
 fn with_units(problem: &Problem, nodes: &[NodeId], count: usize) -> Problem {
     let mut problem = problem.clone();
-    let resource = problem.resource(count as u32);
-    for node in nodes {
-        problem.tasks[index(*node)].uses.push(Use { resource, after: 0 });
-    }
+    problem.share(nodes.iter().map(|node| index(*node)), count as u32);
     problem
 }
