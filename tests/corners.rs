@@ -70,6 +70,30 @@ fn floats_at_their_corners() {
     corners().cycles("floats", &args);
 }
 
+/// Values at the edges of a type and around the constants of the kernels.
+macro_rules! against_constants {
+    ($($test:ident, $kernel:literal, $ty:ty, $constants:literal;)*) => {$(
+        #[test]
+        fn $test() {
+            let edges = [<$ty>::MIN, <$ty>::MIN + 1, <$ty>::MAX, <$ty>::MAX - 1, <$ty>::MAX / 2, 0, 1, 2, 100];
+            let x: Vec<$ty> = edges.into_iter().chain(edges.map(|it| it.wrapping_neg().wrapping_sub(7))).collect();
+            let y = vec![0_i64; 6 * $constants * x.len()];
+            corners().cycles($kernel, &[slice(x), slice_mut(y)]);
+        }
+    )*};
+}
+
+against_constants! {
+    i64_against_constants, "i64_constants", i64, 8;
+    isize_against_constants, "isize_constants", i64, 8;
+    u64_against_constants, "u64_constants", u64, 6;
+    i32_against_constants, "i32_constants", i32, 8;
+    u32_against_constants, "u32_constants", u32, 6;
+    i16_against_constants, "i16_constants", i16, 8;
+    i8_against_constants, "i8_constants", i8, 8;
+    u8_against_constants, "u8_constants", u8, 6;
+}
+
 /// No iterations, one, fewer than a pipeline has stages and more; counters that end where their type does, forwards,
 /// backwards and in steps that would leave it.
 #[test]

@@ -130,4 +130,254 @@ pub mod corners {
         }
         y[0] = at as u64;
     }
+
+    /// Sums, differences and products of `n` and a constant, on either side of it.
+    fn i64_against<const C: i64>(n: i64, y: &mut [i64], at: usize) {
+        let sum = n.overflowing_add(C);
+        let less = n.overflowing_sub(C);
+        let from = C.overflowing_sub(n);
+        let product = n.overflowing_mul(C);
+        let mut flags =
+            (sum.1 as i64) | (less.1 as i64) << 1 | (from.1 as i64) << 2 | (product.1 as i64) << 3;
+        flags |= (n.checked_add(C).is_none() as i64) << 4 | (C.checked_mul(n).is_none() as i64) << 5;
+        y[at] = flags;
+        y[at + 1] = sum.0 as i64 ^ less.0 as i64;
+        y[at + 2] = from.0 as i64 ^ product.0 as i64;
+        y[at + 3] = n.saturating_add(C) as i64;
+        y[at + 4] = C.saturating_sub(n) as i64;
+        y[at + 5] = n.saturating_mul(C) as i64;
+    }
+
+    #[kernel]
+    pub fn i64_constants(x: &[i64], y: &mut [i64]) {
+        for i in 0..x.len() {
+            let at = 48 * i;
+            i64_against::<{ i64::MIN }>(x[i], y, at);
+            i64_against::<{ i64::MAX }>(x[i], y, at + 6);
+            i64_against::<7>(x[i], y, at + 12);
+            i64_against::<{ i64::MAX / 2 + 1 }>(x[i], y, at + 18);
+            i64_against::<-1>(x[i], y, at + 24);
+            i64_against::<-7>(x[i], y, at + 30);
+            i64_against::<-7000>(x[i], y, at + 36);
+            i64_against::<{ i64::MIN + 1 }>(x[i], y, at + 42);
+        }
+    }
+
+    /// Sums, differences and products of `n` and a constant, on either side of it.
+    fn isize_against<const C: isize>(n: isize, y: &mut [i64], at: usize) {
+        let sum = n.overflowing_add(C);
+        let less = n.overflowing_sub(C);
+        let from = C.overflowing_sub(n);
+        let product = n.overflowing_mul(C);
+        let mut flags =
+            (sum.1 as i64) | (less.1 as i64) << 1 | (from.1 as i64) << 2 | (product.1 as i64) << 3;
+        flags |= (n.checked_add(C).is_none() as i64) << 4 | (C.checked_mul(n).is_none() as i64) << 5;
+        y[at] = flags;
+        y[at + 1] = sum.0 as i64 ^ less.0 as i64;
+        y[at + 2] = from.0 as i64 ^ product.0 as i64;
+        y[at + 3] = n.saturating_add(C) as i64;
+        y[at + 4] = C.saturating_sub(n) as i64;
+        y[at + 5] = n.saturating_mul(C) as i64;
+    }
+
+    #[kernel]
+    pub fn isize_constants(x: &[isize], y: &mut [i64]) {
+        for i in 0..x.len() {
+            let at = 48 * i;
+            isize_against::<{ isize::MIN }>(x[i], y, at);
+            isize_against::<{ isize::MAX }>(x[i], y, at + 6);
+            isize_against::<7>(x[i], y, at + 12);
+            isize_against::<{ isize::MAX / 2 + 1 }>(x[i], y, at + 18);
+            isize_against::<-1>(x[i], y, at + 24);
+            isize_against::<-7>(x[i], y, at + 30);
+            isize_against::<-7000>(x[i], y, at + 36);
+            isize_against::<{ isize::MIN + 1 }>(x[i], y, at + 42);
+        }
+    }
+
+    /// Sums, differences and products of `n` and a constant, on either side of it.
+    fn u64_against<const C: u64>(n: u64, y: &mut [i64], at: usize) {
+        let sum = n.overflowing_add(C);
+        let less = n.overflowing_sub(C);
+        let from = C.overflowing_sub(n);
+        let product = n.overflowing_mul(C);
+        let mut flags =
+            (sum.1 as i64) | (less.1 as i64) << 1 | (from.1 as i64) << 2 | (product.1 as i64) << 3;
+        flags |= (n.checked_add(C).is_none() as i64) << 4 | (C.checked_mul(n).is_none() as i64) << 5;
+        y[at] = flags;
+        y[at + 1] = sum.0 as i64 ^ less.0 as i64;
+        y[at + 2] = from.0 as i64 ^ product.0 as i64;
+        y[at + 3] = n.saturating_add(C) as i64;
+        y[at + 4] = C.saturating_sub(n) as i64;
+        y[at + 5] = n.saturating_mul(C) as i64;
+    }
+
+    #[kernel]
+    pub fn u64_constants(x: &[u64], y: &mut [i64]) {
+        for i in 0..x.len() {
+            let at = 36 * i;
+            u64_against::<{ u64::MIN }>(x[i], y, at);
+            u64_against::<{ u64::MAX }>(x[i], y, at + 6);
+            u64_against::<7>(x[i], y, at + 12);
+            u64_against::<{ u64::MAX / 2 + 1 }>(x[i], y, at + 18);
+            u64_against::<0>(x[i], y, at + 24);
+            u64_against::<{ u64::MAX - 6 }>(x[i], y, at + 30);
+        }
+    }
+
+    /// Sums, differences and products of `n` and a constant, on either side of it.
+    fn i32_against<const C: i32>(n: i32, y: &mut [i64], at: usize) {
+        let sum = n.overflowing_add(C);
+        let less = n.overflowing_sub(C);
+        let from = C.overflowing_sub(n);
+        let product = n.overflowing_mul(C);
+        let mut flags =
+            (sum.1 as i64) | (less.1 as i64) << 1 | (from.1 as i64) << 2 | (product.1 as i64) << 3;
+        flags |= (n.checked_add(C).is_none() as i64) << 4 | (C.checked_mul(n).is_none() as i64) << 5;
+        y[at] = flags;
+        y[at + 1] = sum.0 as i64 ^ less.0 as i64;
+        y[at + 2] = from.0 as i64 ^ product.0 as i64;
+        y[at + 3] = n.saturating_add(C) as i64;
+        y[at + 4] = C.saturating_sub(n) as i64;
+        y[at + 5] = n.saturating_mul(C) as i64;
+    }
+
+    #[kernel]
+    pub fn i32_constants(x: &[i32], y: &mut [i64]) {
+        for i in 0..x.len() {
+            let at = 48 * i;
+            i32_against::<{ i32::MIN }>(x[i], y, at);
+            i32_against::<{ i32::MAX }>(x[i], y, at + 6);
+            i32_against::<7>(x[i], y, at + 12);
+            i32_against::<{ i32::MAX / 2 + 1 }>(x[i], y, at + 18);
+            i32_against::<-1>(x[i], y, at + 24);
+            i32_against::<-7>(x[i], y, at + 30);
+            i32_against::<-7000>(x[i], y, at + 36);
+            i32_against::<{ i32::MIN + 1 }>(x[i], y, at + 42);
+        }
+    }
+
+    /// Sums, differences and products of `n` and a constant, on either side of it.
+    fn u32_against<const C: u32>(n: u32, y: &mut [i64], at: usize) {
+        let sum = n.overflowing_add(C);
+        let less = n.overflowing_sub(C);
+        let from = C.overflowing_sub(n);
+        let product = n.overflowing_mul(C);
+        let mut flags =
+            (sum.1 as i64) | (less.1 as i64) << 1 | (from.1 as i64) << 2 | (product.1 as i64) << 3;
+        flags |= (n.checked_add(C).is_none() as i64) << 4 | (C.checked_mul(n).is_none() as i64) << 5;
+        y[at] = flags;
+        y[at + 1] = sum.0 as i64 ^ less.0 as i64;
+        y[at + 2] = from.0 as i64 ^ product.0 as i64;
+        y[at + 3] = n.saturating_add(C) as i64;
+        y[at + 4] = C.saturating_sub(n) as i64;
+        y[at + 5] = n.saturating_mul(C) as i64;
+    }
+
+    #[kernel]
+    pub fn u32_constants(x: &[u32], y: &mut [i64]) {
+        for i in 0..x.len() {
+            let at = 36 * i;
+            u32_against::<{ u32::MIN }>(x[i], y, at);
+            u32_against::<{ u32::MAX }>(x[i], y, at + 6);
+            u32_against::<7>(x[i], y, at + 12);
+            u32_against::<{ u32::MAX / 2 + 1 }>(x[i], y, at + 18);
+            u32_against::<0>(x[i], y, at + 24);
+            u32_against::<{ u32::MAX - 6 }>(x[i], y, at + 30);
+        }
+    }
+
+    /// Sums, differences and products of `n` and a constant, on either side of it.
+    fn i16_against<const C: i16>(n: i16, y: &mut [i64], at: usize) {
+        let sum = n.overflowing_add(C);
+        let less = n.overflowing_sub(C);
+        let from = C.overflowing_sub(n);
+        let product = n.overflowing_mul(C);
+        let mut flags =
+            (sum.1 as i64) | (less.1 as i64) << 1 | (from.1 as i64) << 2 | (product.1 as i64) << 3;
+        flags |= (n.checked_add(C).is_none() as i64) << 4 | (C.checked_mul(n).is_none() as i64) << 5;
+        y[at] = flags;
+        y[at + 1] = sum.0 as i64 ^ less.0 as i64;
+        y[at + 2] = from.0 as i64 ^ product.0 as i64;
+        y[at + 3] = n.saturating_add(C) as i64;
+        y[at + 4] = C.saturating_sub(n) as i64;
+        y[at + 5] = n.saturating_mul(C) as i64;
+    }
+
+    #[kernel]
+    pub fn i16_constants(x: &[i16], y: &mut [i64]) {
+        for i in 0..x.len() {
+            let at = 48 * i;
+            i16_against::<{ i16::MIN }>(x[i], y, at);
+            i16_against::<{ i16::MAX }>(x[i], y, at + 6);
+            i16_against::<7>(x[i], y, at + 12);
+            i16_against::<{ i16::MAX / 2 + 1 }>(x[i], y, at + 18);
+            i16_against::<-1>(x[i], y, at + 24);
+            i16_against::<-7>(x[i], y, at + 30);
+            i16_against::<-7000>(x[i], y, at + 36);
+            i16_against::<{ i16::MIN + 1 }>(x[i], y, at + 42);
+        }
+    }
+
+    /// Sums, differences and products of `n` and a constant, on either side of it.
+    fn i8_against<const C: i8>(n: i8, y: &mut [i64], at: usize) {
+        let sum = n.overflowing_add(C);
+        let less = n.overflowing_sub(C);
+        let from = C.overflowing_sub(n);
+        let product = n.overflowing_mul(C);
+        let mut flags =
+            (sum.1 as i64) | (less.1 as i64) << 1 | (from.1 as i64) << 2 | (product.1 as i64) << 3;
+        flags |= (n.checked_add(C).is_none() as i64) << 4 | (C.checked_mul(n).is_none() as i64) << 5;
+        y[at] = flags;
+        y[at + 1] = sum.0 as i64 ^ less.0 as i64;
+        y[at + 2] = from.0 as i64 ^ product.0 as i64;
+        y[at + 3] = n.saturating_add(C) as i64;
+        y[at + 4] = C.saturating_sub(n) as i64;
+        y[at + 5] = n.saturating_mul(C) as i64;
+    }
+
+    #[kernel]
+    pub fn i8_constants(x: &[i8], y: &mut [i64]) {
+        for i in 0..x.len() {
+            let at = 48 * i;
+            i8_against::<{ i8::MIN }>(x[i], y, at);
+            i8_against::<{ i8::MAX }>(x[i], y, at + 6);
+            i8_against::<7>(x[i], y, at + 12);
+            i8_against::<{ i8::MAX / 2 + 1 }>(x[i], y, at + 18);
+            i8_against::<-1>(x[i], y, at + 24);
+            i8_against::<-7>(x[i], y, at + 30);
+            i8_against::<-100>(x[i], y, at + 36);
+            i8_against::<{ i8::MIN + 1 }>(x[i], y, at + 42);
+        }
+    }
+
+    /// Sums, differences and products of `n` and a constant, on either side of it.
+    fn u8_against<const C: u8>(n: u8, y: &mut [i64], at: usize) {
+        let sum = n.overflowing_add(C);
+        let less = n.overflowing_sub(C);
+        let from = C.overflowing_sub(n);
+        let product = n.overflowing_mul(C);
+        let mut flags =
+            (sum.1 as i64) | (less.1 as i64) << 1 | (from.1 as i64) << 2 | (product.1 as i64) << 3;
+        flags |= (n.checked_add(C).is_none() as i64) << 4 | (C.checked_mul(n).is_none() as i64) << 5;
+        y[at] = flags;
+        y[at + 1] = sum.0 as i64 ^ less.0 as i64;
+        y[at + 2] = from.0 as i64 ^ product.0 as i64;
+        y[at + 3] = n.saturating_add(C) as i64;
+        y[at + 4] = C.saturating_sub(n) as i64;
+        y[at + 5] = n.saturating_mul(C) as i64;
+    }
+
+    #[kernel]
+    pub fn u8_constants(x: &[u8], y: &mut [i64]) {
+        for i in 0..x.len() {
+            let at = 36 * i;
+            u8_against::<{ u8::MIN }>(x[i], y, at);
+            u8_against::<{ u8::MAX }>(x[i], y, at + 6);
+            u8_against::<7>(x[i], y, at + 12);
+            u8_against::<{ u8::MAX / 2 + 1 }>(x[i], y, at + 18);
+            u8_against::<0>(x[i], y, at + 24);
+            u8_against::<{ u8::MAX - 6 }>(x[i], y, at + 30);
+        }
+    }
 }

@@ -99,7 +99,7 @@ impl Emitter<'_> {
         if let Some(contents) = &self.machine.memories[id].contents {
             self.line("initial begin");
             for (index, value) in contents.iter().enumerate() {
-                self.line(format!("  {array}[{index}] = {};", literal(signals.bits, value.bits())));
+                self.line(format!("  {array}[{index}] = {};", literal(signals.bits, value.bits().into())));
             }
             self.line("end");
         }

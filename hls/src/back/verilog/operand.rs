@@ -20,7 +20,7 @@ impl Operand {
     /// The bits from `low` on, `count` of them.
     pub fn part(&self, low: u32, count: u32) -> String {
         match self.known {
-            Some(value) => literal(count, value.bits().checked_shr(low).unwrap_or(0)),
+            Some(value) => literal(count, number(value) >> low.min(i128::BITS - 1)),
             None if low == 0 && count == self.bits => self.text.clone(),
             None if count == 1 => format!("{}[{low}]", self.text),
             None => format!("{}[{}:{low}]", self.text, low + count - 1),
@@ -33,7 +33,7 @@ impl Operand {
             return self.part(0, bits);
         }
         if let Some(value) = self.known {
-            return literal(bits, value.to_integer().map_or(value.bits(), |value| value as u64));
+            return literal(bits, number(value));
         }
         let missing = bits - self.bits;
         if self.signed {
@@ -44,9 +44,21 @@ impl Operand {
     }
 }
 
-pub(super) fn literal(bits: u32, value: u64) -> String {
-    let mask = if bits >= 64 { u64::MAX } else { (1 << bits) - 1 };
-    format!("{bits}'h{:x}", value & mask)
+/// A known value as a number: integers with their sign, floats as the number that their bits are.
+fn number(value: ScalarValue) -> i128 {
+    value.to_integer().unwrap_or(value.bits().into())
+}
+
+/// A constant of any width: the low `bits` bits of `value` in two's complement, its sign repeated above bit 127.
+pub(super) fn literal(bits: u32, value: i128) -> String {
+    let digit = |index: u32| {
+        let low = index * 4;
+        let kept = (bits - low).min(4);
+        (value >> low.min(i128::BITS - 1)) & ((1 << kept) - 1)
+    };
+    let digits = (0..bits.div_ceil(4)).rev().map(digit).skip_while(|digit| *digit == 0);
+    let text: String = digits.map(|digit| format!("{digit:x}")).collect();
+    format!("{bits}'h{}", if text.is_empty() { "0" } else { &text })
 }
 
 impl Emitter<'_> {
@@ -59,7 +71,7 @@ impl Emitter<'_> {
         };
         let (bits, signed) = (data.bits(), data.ty.is_signed());
         let text = match known {
-            Some(value) => literal(bits, value.bits()),
+            Some(value) => literal(bits, number(value)),
             None => self.in_cycle(block, node, cycle),
         };
         Operand { text, bits, signed, known }
@@ -83,5 +95,44 @@ impl Emitter<'_> {
             None => valid,
             Some(when) => format!("{valid} & {}", self.bit(block, when, cycle)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn known(value: impl Into<ScalarValue>) -> Operand {
+        let value = value.into();
+        Operand {
+            text: String::new(),
+            bits: value.ty().bits(),
+            signed: value.ty().is_signed(),
+            known: Some(value),
+        }
+    }
+
+    #[test]
+    fn a_negative_constant_keeps_its_sign_in_every_width() {
+        assert_eq!(known(-7000_i64).extended(64), "64'hffffffffffffe4a8");
+        assert_eq!(known(-7000_i64).extended(128), "128'hffffffffffffffffffffffffffffe4a8");
+        assert_eq!(known(-2_i64).extended(130), "130'h3fffffffffffffffffffffffffffffffe");
+        assert_eq!(known(-1_i8).extended(12), "12'hfff");
+        assert_eq!(known(i64::MIN).extended(66), "66'h38000000000000000");
+    }
+
+    #[test]
+    fn an_unsigned_constant_and_a_float_are_extended_by_zeros() {
+        assert_eq!(known(u64::MAX).extended(128), "128'hffffffffffffffff");
+        assert_eq!(known(-0.0_f64).extended(128), "128'h8000000000000000");
+        assert_eq!(known(0_u32).extended(200), "200'h0");
+    }
+
+    #[test]
+    fn a_part_is_cut_out_of_the_constant() {
+        assert_eq!(known(-256_i64).part(8, 8), "8'hff");
+        assert_eq!(known(-256_i64).part(0, 8), "8'h0");
+        assert_eq!(known(0x1234_u16).part(4, 6), "6'h23");
+        assert_eq!(known(i64::MIN).part(63, 1), "1'h1");
     }
 }

@@ -153,7 +153,7 @@ fn integer(op: BinaryOp, of: Scalar, lhs: &Operand, rhs: &Operand) -> Option<Str
 /// A product by a constant: a few sums, or what tools make of a product.
 fn by_constant(factor: &Operand, value: u64) -> String {
     let Some(digits) = digits(value, factor.bits) else {
-        return format!("{} * {}", factor.text, literal(factor.bits, value));
+        return format!("{} * {}", factor.text, literal(factor.bits, value.into()));
     };
     let term = |digit: &Digit| match digit.shift {
         0 => factor.text.clone(),
@@ -173,7 +173,7 @@ fn overflow(op: BinaryOp, of: Scalar, lhs: &Operand, rhs: &Operand) -> String {
     let bits = of.bits();
     if matches!(op, BinaryOp::Div | BinaryOp::Rem) {
         let least = literal(bits, 1 << (bits - 1));
-        let minus_one = literal(bits, u64::MAX);
+        let minus_one = literal(bits, -1);
         let can = if of.is_signed() { "1'b1" } else { "1'b0" };
         return format!("{can} & ({} == {least}) & ({} == {minus_one})", lhs.text, rhs.text);
     }
