@@ -87,10 +87,10 @@ fn no_unit_begins_two_things_at_once() {
             for (_, block) in plan.blocks.iter() {
                 assert_eq!(sched::check(&block.problem, &block.schedule), [], "{}", func.name);
             }
-            let violations = sched::check_binding(&plan.units.demand, &plan.units.binding);
+            let violations = sched::check_binding(&plan.sharing.demand, &plan.sharing.binding);
             assert_eq!(violations, [], "{}", func.name);
-            shared += plan.units.shared.len();
-            for unit in &plan.units.shared {
+            shared += plan.sharing.shared.len();
+            for unit in &plan.sharing.shared {
                 results += unit.results as usize;
                 let mut begun: HashMap<_, NodeId> = HashMap::new();
                 for (id, node) in &unit.nodes {

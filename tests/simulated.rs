@@ -119,7 +119,7 @@ impl Hardware {
         for (_, block) in hardware.plan.blocks.iter() {
             assert_eq!(sched::check(&block.problem, &block.schedule), [], "{kernel}");
         }
-        let units = &hardware.plan.units;
+        let units = &hardware.plan.sharing;
         assert_eq!(sched::check_binding(&units.demand, &units.binding), [], "{kernel}");
         let simulator = build::simulator(&hardware, &self.folder.path().join(kernel));
         let simulator = simulator.unwrap_or_else(|error| panic!("{error}"));

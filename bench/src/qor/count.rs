@@ -43,8 +43,8 @@ impl Walk<'_> {
         let block = &self.machine.blocks[id];
         self.cycles += u64::from(plan.depth);
         let interval = u64::from(plan.schedule.ii.unwrap_or(0));
-        if let Some(turns) = block.repeat.as_ref().and_then(|repeat| repeat.turns) {
-            self.cycles += (turns - 1) * interval;
+        if let Some(trip_count) = block.repeat.as_ref().and_then(|repeat| repeat.trip_count) {
+            self.cycles += (trip_count - 1) * interval;
             block.writes.iter().for_each(|(var, _)| _ = self.vars.remove(var));
             return if block.exits.is_empty() { Ok(block.next) } else { bail!("a loop is left early") };
         }

@@ -78,7 +78,7 @@ fn main() -> anyhow::Result<()> {
     }
     for row in ROWS.iter().filter(|it| choice.has_row(it.number)) {
         let file = root().join("bench/src/qor/kernels").join(row.file);
-        let modules = compile::modules(&file, pass::HARDWARE_BESIDE)?;
+        let modules = compile::modules(&file, pass::HARDWARE_EXTERNAL)?;
         let mut table = table::Table::new(row);
         for peer in row.peers.iter().filter(|it| choice.has(it)) {
             let kernel = compile::find(&modules, peer.kernel)?;

@@ -158,7 +158,7 @@ fn too_rarely(missed: &Missed) -> Diagnostic {
     let every = |cycles: u32| if cycles == 1 { "cycle".to_owned() } else { format!("{cycles} cycles") };
     let wanted = every(missed.wanted);
     let error = |message: String| {
-        Diagnostic::error(STRICT, missed.asked, message).related(missed.place, "in this loop")
+        Diagnostic::error(STRICT, missed.requested, message).related(missed.place, "in this loop")
     };
     let Some(reached) = missed.reached else {
         let note = "iterations overlap where no loop with variable bounds is inside, and where none reads what another \

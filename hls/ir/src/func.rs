@@ -255,7 +255,7 @@ impl Place {
 
     /// True if the two places surely have no memory in common: other objects, or other fields of one.
     #[must_use]
-    pub fn is_apart_from(&self, other: &Self) -> bool {
+    pub fn is_disjoint_from(&self, other: &Self) -> bool {
         let fields = |(a, b): (&Step, &Step)| matches!((a, b), (Step::Field(a), Step::Field(b)) if a != b);
         self.root != other.root || self.path.iter().zip(&other.path).any(fields)
     }

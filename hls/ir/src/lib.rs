@@ -15,8 +15,8 @@
 pub mod analysis;
 mod builder;
 mod check;
+mod cloning;
 mod constants;
-mod copy;
 mod diag;
 pub mod directive;
 mod eval;
@@ -38,8 +38,8 @@ mod visit;
 
 pub use builder::Builder;
 pub use check::{CheckError, check};
+pub use cloning::{Remap, clone_region};
 pub use constants::Constants;
-pub use copy::{Remap, copy_region};
 pub use diag::{Code, Diagnostic, Severity};
 pub use directive::{
     ArrayPartition, FuncDirectives, LoopDirectives, ParamDirectives, PartitionKind, Pipeline,

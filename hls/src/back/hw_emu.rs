@@ -100,7 +100,7 @@ fn accesses(module: &Module, machine: &Machine) -> Vec<AccessSite> {
         machine.blocks.iter().flat_map(|(_, block)| block.nodes.iter().map(move |(_, it)| (block, it)));
     for (block, node) in nodes {
         let accessing = match node.kind {
-            NodeKind::Lane(_) => &block.nodes[node.args[0]],
+            NodeKind::Element(_) => &block.nodes[node.args[0]],
             _ => node,
         };
         let (access, write) = match &accessing.kind {

@@ -9,13 +9,13 @@ use sycl_hls_types::{EmulatedKernel, EmulationManifest, SW_EMU_MANIFEST_SYMBOL, 
 
 use super::hls_cpp::{self, Cpp, CppKernel, CppParam, CppParamKind, type_name};
 use crate::pass::{
-    CHECKS, DEAD, EXITS, INTERCHANGE, Pass, SIMPLIFY, SPECULATE, TOTAL_DIVISION, WRAPPING_DIVISION,
+    CHECKS, DEAD, EXIT_LOWERING, INTERCHANGE, Pass, SIMPLIFY, SPECULATE, TOTAL_DIVISION, WRAPPING_DIVISION,
 };
 
 /// The passes for emulation with checks.
-pub const CHECKED: &[Pass] = &[CHECKS, SPECULATE, WRAPPING_DIVISION, EXITS, SIMPLIFY, DEAD];
+pub const CHECKED: &[Pass] = &[CHECKS, SPECULATE, WRAPPING_DIVISION, EXIT_LOWERING, SIMPLIFY, DEAD];
 /// The passes for emulation without checks: what release hardware gives.
-pub const UNCHECKED: &[Pass] = &[INTERCHANGE, TOTAL_DIVISION, EXITS, SIMPLIFY, DEAD];
+pub const UNCHECKED: &[Pass] = &[INTERCHANGE, TOTAL_DIVISION, EXIT_LOWERING, SIMPLIFY, DEAD];
 
 /// An empty manifest.
 #[must_use]

@@ -3,17 +3,17 @@
 mod affine;
 mod checks;
 mod dead;
+mod dead_initializer;
 mod divide;
-mod exits;
+mod exit_lowering;
 mod fold;
 mod inline;
 mod interchange;
-mod overwrite;
-mod promote;
 mod rewrite;
-mod scalars;
+mod scalar_replacement;
 mod simplify;
 mod speculate;
+mod sroa;
 mod unroll;
 
 use sycl_hls_ir::{Module, check};
@@ -34,15 +34,15 @@ pub const REGISTRY: &[Pass] = &[
     SPECULATE,
     WRAPPING_DIVISION,
     TOTAL_DIVISION,
-    EXITS,
+    EXIT_LOWERING,
     SIMPLIFY,
     DEAD,
     INLINE,
     INTERCHANGE,
     INTERCHANGE_ALL,
-    PROMOTE,
-    OVERWRITE,
-    SCALARS,
+    SCALAR_REPLACEMENT,
+    DEAD_INITIALIZER,
+    SROA,
     UNROLL,
     FOLD,
 ];
@@ -62,8 +62,9 @@ pub const WRAPPING_DIVISION: Pass =
 /// Spells out what any division gives on hardware, so that the emitted C++ never divides by zero.
 pub const TOTAL_DIVISION: Pass =
     Pass { name: "total-division", what: "make all division total", run: divide::total };
-/// Makes every `break` and `continue` one of the innermost loop or block, as in C++.
-pub const EXITS: Pass = Pass { name: "exits", what: "leave loops and blocks one at a time", run: exits::run };
+/// Exit lowering: makes every `break` and `continue` leave the innermost loop or block only, as in C++.
+pub const EXIT_LOWERING: Pass =
+    Pass { name: "exit-lowering", what: "leave loops and blocks one at a time", run: exit_lowering::run };
 /// Decides comparisons that the operands' types decide, and removes loops that never run.
 pub const SIMPLIFY: Pass =
     Pass { name: "simplify", what: "fold what types alone decide", run: simplify::run };
@@ -75,31 +76,56 @@ pub const INLINE: Pass =
 /// Lets loops change places, so that independent sums are added up side by side; where all is in local memory.
 pub const INTERCHANGE: Pass =
     Pass { name: "interchange", what: "bring loops into an order without waiting", run: interchange::local };
-/// As [`INTERCHANGE`], also where slices are accessed: they are memories beside the kernel.
+/// As [`INTERCHANGE`], also where slices are accessed: they are external memories.
 pub const INTERCHANGE_ALL: Pass = Pass {
     name: "interchange-all",
     what: "bring loops into an order without waiting, of slices too",
     run: interchange::all,
 };
-/// Keeps an element in a local while a loop works on it.
-pub const PROMOTE: Pass =
-    Pass { name: "promote", what: "keep elements that a loop works on", run: promote::run };
-/// Leaves arrays without first contents that are overwritten before they are read.
-pub const OVERWRITE: Pass =
-    Pass { name: "overwrite", what: "fill no array that is overwritten", run: overwrite::run };
-/// Splits structs into their fields, and small arrays whose indices are known into their elements.
-pub const SCALARS: Pass = Pass { name: "scalars", what: "split locals into parts", run: scalars::run };
+/// Scalar replacement: keeps an array element in a local while a loop reads and writes it.
+pub const SCALAR_REPLACEMENT: Pass = Pass {
+    name: "scalar-replacement",
+    what: "keep elements that a loop works on",
+    run: scalar_replacement::run,
+};
+/// Dead initializer elimination: removes initial values of arrays that are overwritten before they are read.
+pub const DEAD_INITIALIZER: Pass =
+    Pass { name: "dead-initializer", what: "fill no array that is overwritten", run: dead_initializer::run };
+/// Scalar replacement of aggregates (SROA): splits structs into fields, and small arrays with known indices into elements.
+pub const SROA: Pass = Pass { name: "sroa", what: "split locals into parts", run: sroa::run };
 /// Puts iterations of loops side by side, as directives ask.
 pub const UNROLL: Pass = Pass { name: "unroll", what: "put iterations side by side", run: unroll::run };
 /// Computes what is known, chooses regions whose condition is known, and computes nothing twice.
 pub const FOLD: Pass = Pass { name: "fold", what: "compute what is known", run: fold::run };
 /// Brings kernels without checks into the form that hardware is made of: no calls, no loops inside of pipelines unless
 /// they would be too large, locals that are scalars or arrays of scalars, and nothing that is known or unused.
-pub const HARDWARE: &[Pass] =
-    &[INLINE, FOLD, INTERCHANGE, PROMOTE, OVERWRITE, UNROLL, FOLD, SCALARS, UNROLL, FOLD, DEAD];
-/// As [`HARDWARE`], for kernels whose slices are memories beside them.
-pub const HARDWARE_BESIDE: &[Pass] =
-    &[INLINE, FOLD, INTERCHANGE_ALL, PROMOTE, OVERWRITE, UNROLL, FOLD, SCALARS, UNROLL, FOLD, DEAD];
+pub const HARDWARE: &[Pass] = &[
+    INLINE,
+    FOLD,
+    INTERCHANGE,
+    SCALAR_REPLACEMENT,
+    DEAD_INITIALIZER,
+    UNROLL,
+    FOLD,
+    SROA,
+    UNROLL,
+    FOLD,
+    DEAD,
+];
+/// As [`HARDWARE`], for kernels whose slices are external memories.
+pub const HARDWARE_EXTERNAL: &[Pass] = &[
+    INLINE,
+    FOLD,
+    INTERCHANGE_ALL,
+    SCALAR_REPLACEMENT,
+    DEAD_INITIALIZER,
+    UNROLL,
+    FOLD,
+    SROA,
+    UNROLL,
+    FOLD,
+    DEAD,
+];
 
 /// Runs passes in order. Debug builds verify the module after each.
 pub fn run_all(module: &mut Module, passes: &[Pass]) {

@@ -37,7 +37,11 @@ impl Names<'_> {
 
     fn accessed(&self, access: &Access) -> String {
         let name = self.param(access.param);
-        if access.lanes == 1 { format!("`{name}`") } else { format!("{} elements of `{name}`", access.lanes) }
+        if access.elements == 1 {
+            format!("`{name}`")
+        } else {
+            format!("{} elements of `{name}`", access.elements)
+        }
     }
 
     fn param(&self, position: usize) -> &str {

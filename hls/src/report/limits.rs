@@ -32,7 +32,8 @@ pub struct Limit {
 #[serde(rename_all = "kebab-case")]
 pub enum LimitKind {
     /// The user asks for this interval.
-    Asked,
+    #[serde(rename = "asked")]
+    Requested,
     /// An iteration waits for what the one before computes.
     Recurrence,
     /// Whether there is another iteration is known only then.
@@ -64,7 +65,7 @@ pub enum LimitKind {
 impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
-            LimitKind::Asked => return f.write_str("as asked for"),
+            LimitKind::Requested => return f.write_str("as asked for"),
             LimitKind::Said(text) => f.write_str(text)?,
             LimitKind::Recurrence => f.write_str("recurrence")?,
             LimitKind::Exit => f.write_str("the loop's condition")?,
@@ -100,7 +101,7 @@ pub(super) fn limits(names: &Names<'_>, plan: &Plan, block: BlockId) -> Option<L
     let ii = schedule.ii.filter(|ii| *ii > 1)?;
     let wanted = names.machine.blocks[block].repeat.as_ref().and_then(|repeat| repeat.ii);
     if wanted == Some(ii) {
-        return Some(Limit { kind: LimitKind::Asked, places: Vec::new() });
+        return Some(Limit { kind: LimitKind::Requested, places: Vec::new() });
     }
     let places = |tasks: &[TaskId]| -> Vec<Place> {
         let mut places: Vec<Place> =

@@ -70,7 +70,11 @@ fn one(module: &Module, names: &Names<'_>, plan: &Plan, known: &Known<'_>, nest:
         label: label(source),
         line: block.span.start.line,
         source: source.trim_end_matches('{').trim_end().to_owned(),
-        wanted: block.asked.as_ref().filter(|asked| asked.is_on()).map(|asked| asked.ii.unwrap_or(1)),
+        wanted: block
+            .requested
+            .as_ref()
+            .filter(|requested| requested.is_on())
+            .map(|requested| requested.ii.unwrap_or(1)),
         interval,
         limit: limits(names, plan, nest.head),
         depth: interval.map(|_| schedule.depth),

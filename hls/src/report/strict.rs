@@ -12,7 +12,7 @@ use crate::rtl::predict::{Nest, nests};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Missed {
     /// The directive.
-    pub asked: Span,
+    pub requested: Span,
     /// The loop.
     pub place: Span,
     /// The interval that was asked for, in cycles.
@@ -39,11 +39,11 @@ fn missed_in(names: &Names<'_>, plan: &Plan, nests: &[Nest]) -> Vec<Missed> {
 
 fn too_slow(names: &Names<'_>, plan: &Plan, head: BlockId) -> Option<Missed> {
     let block = &names.machine.blocks[head];
-    let asked = block.asked.as_ref().filter(|asked| asked.strict)?;
-    let wanted = asked.ii.unwrap_or(1);
+    let requested = block.requested.as_ref().filter(|requested| requested.strict)?;
+    let wanted = requested.ii.unwrap_or(1);
     let reached = plan.blocks[head].schedule.ii;
     reached.is_none_or(|reached| reached > wanted).then(|| Missed {
-        asked: asked.span,
+        requested: requested.span,
         place: block.span,
         wanted,
         reached,

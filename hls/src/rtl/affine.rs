@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use sycl_hls_ir::BinaryOp;
 
 use super::distance::Level;
-use super::machine::{Block, NodeId, NodeKind, Turns, VarId};
+use super::machine::{Block, LoopCounter, NodeId, NodeKind, VarId};
 
 /// A sum of symbols with factors.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -106,7 +106,7 @@ impl Forms<'_> {
         true
     }
 
-    fn nests(&self) -> &[Vec<Turns>] {
+    fn nests(&self) -> &[Vec<LoopCounter>] {
         self.block.repeat.as_ref().map_or(&[], |repeat| &repeat.counters)
     }
 
@@ -115,15 +115,15 @@ impl Forms<'_> {
     }
 
     /// The counters of the nest that a form has one of.
-    pub fn nest_of(&self, form: &Form) -> Option<&[Turns]> {
-        let has = |nest: &&Vec<Turns>| {
+    pub fn nest_of(&self, form: &Form) -> Option<&[LoopCounter]> {
+        let has = |nest: &&Vec<LoopCounter>| {
             form.terms.keys().any(|symbol| matches!(symbol, Symbol::Var(var) if counts(nest, *var)))
         };
         self.nests().iter().find(has).map(Vec::as_slice)
     }
 
-    /// What a form grows by in each loop of a nest; `None` where it changes besides.
-    pub fn levels(&self, form: &Form, nest: &[Turns]) -> Option<Vec<Level>> {
+    /// What a form grows by in an iteration of each loop of a nest; `None` where other symbols of it change as well.
+    pub fn levels(&self, form: &Form, nest: &[LoopCounter]) -> Option<Vec<Level>> {
         let besides = |symbol: &Symbol| match symbol {
             Symbol::Var(var) => !counts(nest, *var) && self.step(*var) != Some(0),
             Symbol::Arg(..) | Symbol::Node(_) => false,
@@ -134,9 +134,9 @@ impl Forms<'_> {
         let levels = nest.iter().map(|counter| {
             let factor =
                 |var: VarId| form.terms.get(&Symbol::Var(var.into_raw().into_u32())).copied().unwrap_or(0);
-            let by_turns = counter.turn.map_or(0, factor);
-            let stride = factor(counter.var) * i128::from(counter.step) + by_turns;
-            Level { stride, turns: counter.turns }
+            let by_iteration = counter.iteration.map_or(0, factor);
+            let stride = factor(counter.var) * i128::from(counter.step) + by_iteration;
+            Level { stride, trip_count: counter.trip_count }
         });
         Some(levels.collect())
     }
@@ -206,7 +206,7 @@ pub(super) fn wrapped(number: i128, bits: u32) -> i128 {
 }
 
 /// Does a nest count with this variable?
-fn counts(nest: &[Turns], var: u32) -> bool {
+fn counts(nest: &[LoopCounter], var: u32) -> bool {
     let is = |counter: VarId| counter.into_raw().into_u32() == var;
-    nest.iter().any(|counter| is(counter.var) || counter.turn.is_some_and(is))
+    nest.iter().any(|counter| is(counter.var) || counter.iteration.is_some_and(is))
 }

@@ -18,7 +18,7 @@ pub(super) struct Counted {
 impl Counted {
     /// `None` for what is no loop, or may be left early.
     pub fn of(block: &Block) -> Option<Self> {
-        // Loops that became one have several counters.
+        // Flattened loops have several counters.
         let repeat = block.repeat.as_ref().filter(|repeat| repeat.counters.is_empty())?;
         let again = &block.nodes[repeat.again];
         let inclusive = match again.kind {

@@ -1,23 +1,24 @@
-//! Which accesses of a block meet at one element: in one iteration, or how many iterations apart.
+//! Memory dependences between the accesses of a block: which two access the same element, and at which distance in iterations
+//! (Allen & Kennedy, chapter 2).
 
 use super::affine::{Forms, wrapped};
 use super::distance::{Distances, Level, distances};
 use super::machine::{Block, BlockId, Machine, MemoryId, NodeId, NodeKind};
 
-/// Where two accesses meet.
+/// The dependence between two accesses of one memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Meeting {
-    /// Nowhere.
-    Never,
-    /// Where the first one is this many iterations later than the second one.
-    Apart(i64),
-    /// At several distances, of which these are the shortest.
-    Several(Distances),
-    /// It is not known.
-    Anywhere,
+pub enum Dependence {
+    /// They never access the same element.
+    None,
+    /// They access the same element where the first one is this many iterations later than the second one.
+    Distance(i64),
+    /// They do so at several distances, of which these are the shortest.
+    Distances(Distances),
+    /// Not known: any two iterations may access the same element.
+    Unknown,
 }
 
-/// What is accessed.
+/// The memory of an access.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Space {
     /// A local memory.
@@ -28,19 +29,19 @@ pub enum Space {
 
 /// An access.
 #[derive(Clone, Copy, Debug)]
-pub struct Touch {
+pub struct MemoryAccess {
     /// The node.
     pub node: NodeId,
-    /// What is accessed.
+    /// The memory of an access.
     pub space: Space,
-    /// Is it written?
+    /// True for a write, false for a read.
     pub write: bool,
 }
 
-/// The accesses of a block, in order.
+/// The memory accesses of a block, in the order of its nodes.
 #[must_use]
-pub fn touches(block: &Block) -> Vec<Touch> {
-    let touches = block.nodes.iter().filter_map(|(node, data)| {
+pub fn accesses(block: &Block) -> Vec<MemoryAccess> {
+    let accesses = block.nodes.iter().filter_map(|(node, data)| {
         let (space, write) = match &data.kind {
             NodeKind::Load(memory) => (Space::Memory(*memory), false),
             NodeKind::Store(memory) => (Space::Memory(*memory), true),
@@ -48,61 +49,61 @@ pub fn touches(block: &Block) -> Vec<Touch> {
             NodeKind::AxiWrite(access) => (Space::Slice(access.param), true),
             _ => return None,
         };
-        Some(Touch { node, space, write })
+        Some(MemoryAccess { node, space, write })
     });
-    touches.collect()
+    accesses.collect()
 }
 
-/// Can the iterations of a pipelined loop overlap, as far as slices are concerned? What is written through AXI is there
-/// for a read only when its response has come.
+/// True if the iterations of a pipelined loop can overlap as far as slices are concerned: no read depends on a write of the same
+/// or an earlier iteration, because data written through AXI can be read only after the write response.
 #[must_use]
 pub fn can_overlap(machine: &Machine, id: BlockId) -> bool {
     let block = &machine.blocks[id];
-    let touches = touches(block);
-    let slices = || touches.iter().filter(|touch| matches!(touch.space, Space::Slice(_)));
-    slices().filter(|touch| touch.write).all(|write| {
+    let accesses = accesses(block);
+    let slices = || accesses.iter().filter(|access| matches!(access.space, Space::Slice(_)));
+    slices().filter(|access| access.write).all(|write| {
         slices().filter(|read| !read.write && read.space == write.space).all(|read| {
-            match meeting(block, read.node, write.node) {
-                Meeting::Never => true,
-                Meeting::Apart(0) => read.node.into_raw() < write.node.into_raw(),
-                Meeting::Apart(later) => later < 0,
-                Meeting::Several(found) => {
+            match dependence(block, read.node, write.node) {
+                Dependence::None => true,
+                Dependence::Distance(0) => read.node.into_raw() < write.node.into_raw(),
+                Dependence::Distance(later) => later < 0,
+                Dependence::Distances(found) => {
                     found.later.is_none() && (!found.same || read.node.into_raw() < write.node.into_raw())
                 }
-                Meeting::Anywhere => false,
+                Dependence::Unknown => false,
             }
         })
     })
 }
 
-/// Where two accesses of one memory meet.
+/// The dependence between two accesses of one memory.
 #[must_use]
-pub fn meeting(block: &Block, first: NodeId, second: NodeId) -> Meeting {
+pub fn dependence(block: &Block, first: NodeId, second: NodeId) -> Dependence {
     let forms = Forms { block };
     let ((a, bits), (b, _)) = (forms.of_access(first), forms.of_access(second));
     if forms.is_varying(&a) || forms.is_varying(&b) || a.terms != b.terms {
-        return Meeting::Anywhere;
+        return Dependence::Unknown;
     }
     if let Some(nest) = forms.nest_of(&a) {
         let difference = wrapped(b.constant - a.constant, bits);
-        return forms.levels(&a, nest).map_or(Meeting::Anywhere, |levels| nested(&levels, difference));
+        return forms.levels(&a, nest).map_or(Dependence::Unknown, |levels| nested(&levels, difference));
     }
     let stride = wrapped(forms.stride(&a), bits);
     let difference = wrapped(b.constant - a.constant, bits);
     match stride {
-        0 if difference == 0 => Meeting::Anywhere,
-        0 => Meeting::Never,
-        _ if difference % stride != 0 => Meeting::Never,
-        _ => i64::try_from(difference / stride).map_or(Meeting::Never, Meeting::Apart),
+        0 if difference == 0 => Dependence::Unknown,
+        0 => Dependence::None,
+        _ if difference % stride != 0 => Dependence::None,
+        _ => i64::try_from(difference / stride).map_or(Dependence::None, Dependence::Distance),
     }
 }
 
-/// Where accesses meet in loops that became one.
-fn nested(levels: &[Level], difference: i128) -> Meeting {
-    let Some(found) = distances(levels, difference) else { return Meeting::Anywhere };
+/// The dependence between accesses in flattened loops.
+fn nested(levels: &[Level], difference: i128) -> Dependence {
+    let Some(found) = distances(levels, difference) else { return Dependence::Unknown };
     match found {
-        Distances { same: false, later: None, earlier: None } => Meeting::Never,
-        Distances { same: true, later: None, earlier: None } => Meeting::Apart(0),
-        _ => Meeting::Several(found),
+        Distances { same: false, later: None, earlier: None } => Dependence::None,
+        Distances { same: true, later: None, earlier: None } => Dependence::Distance(0),
+        _ => Dependence::Distances(found),
     }
 }

@@ -21,7 +21,7 @@ const SIGNALS: [&str; 29] = [
 ];
 
 /// The signals beside them in simulation, if there are some.
-const ASKED: [&str; 3] = ["asked", "asked_address", "asked_bytes"];
+const REQUESTED: [&str; 3] = ["asked", "asked_address", "asked_bytes"];
 
 /// Blocks that one of the kernel's signals `ap_states..` tells of.
 pub const STATE_BITS: usize = 32;
@@ -67,7 +67,7 @@ fn port(text: &mut String, index: usize, bundle: &Bundle) {
         let member = member(&format!("m_axi_{}_{signal}", bundle.name));
         let _ = writeln!(text, "    port.{field} = &top.{member};");
     }
-    for signal in ASKED.iter().filter(|_| bundle.tells_reads) {
+    for signal in REQUESTED.iter().filter(|_| bundle.tells_reads) {
         let member = member(&format!("m_axi_{}_{signal}", bundle.name));
         let _ = writeln!(text, "    port.{signal} = &top.{member};");
     }

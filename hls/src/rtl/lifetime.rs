@@ -58,7 +58,7 @@ fn uses(block: &Block, plan: &BlockPlan) -> Vec<(NodeId, u32)> {
         let start = plan.start(id);
         uses.extend(node.args.iter().enumerate().map(|(position, arg)| (*arg, plan.taken(id, position))));
         let Some(when) = node.when else { continue };
-        // A stream asks for elements by an operand of its own, and takes each where the condition holds.
+        // A burst has an operand that sends its request, and takes an element where the condition holds.
         let asks = node.args.len() < 3 || !matches!(node.kind, NodeKind::AxiRead(_));
         uses.extend(asks.then_some((when, start)));
         let takes = matches!(node.kind, NodeKind::AxiRead(_));

@@ -60,10 +60,10 @@ pub struct Bundle {
     pub narrowest_bytes: u32,
     /// Bits of its data: a power of two.
     pub data_bits: u32,
-    /// The most bits that its data may have for the sake of several elements at once.
+    /// The most bits that port widening may give its data.
     pub widest_bits: u32,
-    /// Are there accesses of several elements at once?
-    pub grouped: bool,
+    /// True if there are accesses of several elements in one cycle (port widening).
+    pub widened: bool,
     /// The most beats in a burst of reads.
     pub read_burst: u32,
     /// The most beats in a burst of writes.
@@ -74,7 +74,7 @@ impl Bundle {
     /// Is every element as wide as the port?
     #[must_use]
     pub const fn is_whole(&self) -> bool {
-        !self.grouped && self.narrowest_bytes * 8 == self.data_bits
+        !self.widened && self.narrowest_bytes * 8 == self.data_bits
     }
 }
 
@@ -98,16 +98,16 @@ pub struct Memory {
     pub depth: u64,
     /// What a constant table holds.
     pub contents: Option<Vec<ScalarValue>>,
-    /// It stands beside the core, which has ports to it: a slice as [`Slices::Memories`](super::Slices) makes it.
-    pub beside: bool,
+    /// True for an external memory, to which the core has ports: a slice under [`Slices::Memories`](super::Slices).
+    pub external: bool,
     /// What can be accessed in one cycle.
     pub ports: Vec<Port>,
     /// Cycles from an index to its element.
     pub latency: u32,
     /// What it is made of, if the user has said so.
     pub made_of: Option<MadeOf>,
-    /// Has the user said how it is kept? Then its ports stay what they are.
-    pub asked: bool,
+    /// True if the user has requested how the array is stored (`bind_storage`): its ports stay as they are.
+    pub requested: bool,
 }
 
 impl Memory {
@@ -153,8 +153,8 @@ pub struct Block {
     pub next: Target,
     /// It is the body of a loop whose iterations overlap.
     pub repeat: Option<Repeat>,
-    /// What the user asks of the loop that begins with it.
-    pub asked: Option<At<Pipeline>>,
+    /// The pipeline that the user has requested for the loop that begins with it.
+    pub requested: Option<At<Pipeline>>,
     /// While the machine is made: what is read of arrays that are split.
     pub reads: Vec<SplitRead>,
 }
@@ -184,41 +184,40 @@ pub enum Target {
 pub struct Repeat {
     /// Is there another iteration? A `bool`.
     pub again: NodeId,
-    /// Cycles from the start of an iteration to that of the next that the user asked for.
+    /// The initiation interval in cycles that the user has requested.
     pub ii: Option<u32>,
     /// Memories among whose accesses in different iterations there is no dependence, as the user says.
     pub independent: Vec<MemoryId>,
-    /// Memories whose loads see by themselves what was stored in so many iterations before.
+    /// Memories whose loads see the stores of so many iterations before through a bypass.
     pub bypassed: Vec<(MemoryId, u32)>,
-    /// So many iterations at the beginning only read what later ones need: there are that many more.
-    pub lead: u32,
-    /// How many iterations there are, with those, where that is known.
-    pub turns: Option<u64>,
-    /// Of loops in loops that became one: their counters, the outermost one's first. Nests that run abreast have a list
-    /// each.
-    pub counters: Vec<Vec<Turns>>,
+    /// Iterations of the prologue, which only read what later iterations need. They come before those of the loop.
+    pub prologue: u32,
+    /// The trip count, prologue included, where it is known.
+    pub trip_count: Option<u64>,
+    /// The counters of flattened loops, the outermost one's first. Fused nests have a list each.
+    pub counters: Vec<Vec<LoopCounter>>,
 }
 
-/// The counter of a loop that is inside of another one in one block.
+/// The counter of one of the loops that were flattened into one block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Turns {
-    /// What it counts in.
+pub struct LoopCounter {
+    /// The induction variable.
     pub var: VarId,
-    /// How far it is to the bound.
+    /// The distance from the induction variable to the bound.
     pub left: VarId,
-    /// Are its loop and those inside of it in their first iterations?
+    /// True while its loop and those inside of it are in their first iterations.
     pub first: Option<VarId>,
-    /// What counts its turns, if it grows by more than one.
-    pub turn: Option<VarId>,
+    /// The number of the iteration from 0, where the step is more than one.
+    pub iteration: Option<VarId>,
     /// What it grows by.
     pub step: u64,
-    /// How often its loop turns each time, if that is known; only the outermost one's may not be.
-    pub turns: Option<u64>,
+    /// The trip count of its loop; it may be unknown for the outermost loop only.
+    pub trip_count: Option<u64>,
 }
 
 impl Repeat {
-    /// So many iterations back, and in its own, a load of this memory sees stores before they have landed. `None`: it
-    /// has to wait for all of them.
+    /// A load of this memory sees the stores of its own and of so many earlier iterations through a bypass. `None`: it waits
+    /// until they have landed.
     #[must_use]
     pub fn window(&self, memory: MemoryId) -> Option<u32> {
         self.bypassed.iter().find(|(bypassed, _)| *bypassed == memory).map(|(_, window)| *window)
@@ -240,7 +239,7 @@ pub struct Node {
     pub span: Span,
     /// The Rust name of the value.
     pub name: Option<String>,
-    /// So many units at most compute what is limited in the same way (`#[allocation]`).
+    /// The most functional units that may compute nodes with this limit (`#[allocation]`).
     pub limit: Option<u32>,
 }
 
@@ -273,13 +272,13 @@ pub enum NodeKind {
     Load(MemoryId),
     /// Writes an element: its index, its value.
     Store(MemoryId),
-    /// Reads through a bundle: the address in bytes. In a stream also whether elements are asked for from there on, and
-    /// how many (`u32`); of several elements at once, how many bytes (`u64`).
+    /// Reads through a bundle: the address in bytes. In a burst also whether this access sends a request, and for how many
+    /// elements (`u32`); for a wide access, for how many bytes (`u64`).
     AxiRead(Access),
-    /// One of several elements that were read at once, by its number: all of them.
-    Lane(u32),
-    /// Writes through a bundle: the address, the values. In a stream also whether elements are announced from there on,
-    /// and how many, as for reads.
+    /// One of the elements of a wide read, by its position; the operand is the read.
+    Element(u32),
+    /// Writes through a bundle: the address, the values. In a burst also whether this access sends a request, and its length,
+    /// as for reads.
     AxiWrite(Access),
     /// Waits until all that was written through a bundle has arrived.
     Fence(usize),
@@ -292,8 +291,8 @@ pub struct Access {
     pub bundle: usize,
     /// The slice: the position of the kernel's parameter.
     pub param: usize,
-    /// Elements that are accessed at once, one behind the other. More than one are always a stream.
-    pub lanes: u32,
+    /// Consecutive elements that are accessed in one cycle. Wide accesses, of more than one, are always bursts.
+    pub elements: u32,
 }
 
 impl Machine {
@@ -330,15 +329,15 @@ impl Block {
             next: Target::Done,
             repeat: None,
             reads: Vec::new(),
-            asked: None,
+            requested: None,
         }
     }
 
-    /// Does it access several elements at once? Its first iteration asks for those of all of them.
+    /// True if it has wide accesses, whose first iteration sends the requests for all.
     #[must_use]
-    pub fn has_groups(&self) -> bool {
+    pub fn has_wide_accesses(&self) -> bool {
         self.nodes.iter().any(|(_, node)| match node.kind {
-            NodeKind::AxiRead(access) | NodeKind::AxiWrite(access) => access.lanes > 1,
+            NodeKind::AxiRead(access) | NodeKind::AxiWrite(access) => access.elements > 1,
             _ => false,
         })
     }
@@ -357,11 +356,11 @@ impl Node {
         Self::new(NodeKind::Const(value), value.ty(), Vec::new(), Span::NONE)
     }
 
-    /// The width of its result: of all elements that are read at once.
+    /// The width of its result; for a wide read, of all its elements together.
     #[must_use]
     pub const fn bits(&self) -> u32 {
         match self.kind {
-            NodeKind::AxiRead(access) => self.ty.bits() * access.lanes,
+            NodeKind::AxiRead(access) => self.ty.bits() * access.elements,
             _ => self.ty.bits(),
         }
     }

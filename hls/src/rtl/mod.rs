@@ -4,32 +4,32 @@
 //! ([`plan`](plan())). `back::verilog` writes both as Verilog-2001; [`library`] and [`operators`] are the Verilog that is
 //! the same for every kernel. [`simulator`] and [`harness`] are the C++ around a kernel that Verilator has translated.
 
-mod abreast;
 mod affine;
 pub mod area;
-mod copies;
-mod copy;
+mod burst;
+mod cloning;
+pub mod constant_multiplication;
 mod counted;
 mod dependence;
-pub mod digits;
 mod distance;
 mod forward;
-mod groups;
 pub mod harness;
 pub mod instance;
 pub mod library;
 pub mod lifetime;
+mod loop_fusion;
 mod lower;
 pub mod machine;
+mod memory_duplication;
 pub mod operators;
 mod plan;
+mod port_widening;
 mod ports;
 pub mod predict;
+pub mod resource_sharing;
 mod reuse;
 pub mod simulator;
-mod streams;
 mod timing;
-pub mod units;
 
 pub use lower::{Slices, Unsupported};
 pub use plan::{BlockPlan, Plan, plan};
@@ -57,14 +57,14 @@ pub fn hardware_with(
     clock: Clock,
 ) -> Result<(machine::Machine, Plan), Unsupported> {
     let mut machine = lower::lower(module, func, slices, clock)?;
-    groups::group(&mut machine, clock);
-    abreast::abreast(&mut machine, clock);
+    port_widening::widen_ports(&mut machine, clock);
+    loop_fusion::fuse_loops(&mut machine, clock);
     lower::prune(&mut machine);
     reuse::reuse(&mut machine, clock);
-    groups::group(&mut machine, clock);
+    port_widening::widen_ports(&mut machine, clock);
     forward::forward(&mut machine, clock);
-    copies::copy(&mut machine, clock);
-    streams::stream(&mut machine);
+    memory_duplication::duplicate(&mut machine, clock);
+    burst::infer_bursts(&mut machine);
     let plan = plan(&machine, clock).map_err(|block| Unsupported {
         what: "a loop for which there is no schedule".into(),
         span: machine.blocks[block].span,

@@ -2,22 +2,22 @@
 
 use la_arena::ArenaMap;
 
-use super::dependence::{Meeting, Space, Touch, meeting, touches};
+use super::dependence::{Dependence, MemoryAccess, Space, accesses, dependence};
 use super::machine::{Block, BlockId, Machine, MemoryId, NodeId, NodeKind, VarId};
 use super::ports::{self, MemoryPlan};
+use super::resource_sharing::{self, Share, Sharing};
 use super::timing::{self, AXI_READ, Clock};
-use super::units::{self, Share, Units};
 use crate::sched::{Choice, Edge, Problem, Schedule, Task, Use, pipeline, solve};
 
-/// The schedules of a machine's blocks, with the units that compute.
+/// The schedules of a machine's blocks, and the sharing of functional units.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// One for each block.
     pub blocks: ArenaMap<BlockId, BlockPlan>,
     /// One for each memory.
     pub memories: ArenaMap<MemoryId, MemoryPlan>,
-    /// What computes.
-    pub units: Units,
+    /// Which computations share a functional unit.
+    pub sharing: Sharing,
 }
 
 /// When a block does what.
@@ -31,7 +31,7 @@ pub struct BlockPlan {
     pub depth: u32,
     /// The cycle in which each variable is written.
     pub writes: Vec<(VarId, NodeId, u32)>,
-    /// What units compute that have more to do.
+    /// The nodes that shared functional units compute.
     pub shared: ArenaMap<NodeId, Share>,
 }
 
@@ -90,7 +90,7 @@ impl BlockPlan {
     }
 }
 
-/// Schedules every block, and binds what it computes to units.
+/// Schedules every block, and binds its computations to functional units.
 ///
 /// # Errors
 /// The block for which there is no schedule, which would be a mistake of ours.
@@ -99,10 +99,10 @@ pub fn plan(machine: &Machine, clock: Clock) -> Result<Plan, BlockId> {
     for (id, block) in machine.blocks.iter() {
         blocks.insert(id, plan_block(machine, block, clock).ok_or(id)?);
     }
-    units::spread(machine, &mut blocks, clock);
+    resource_sharing::spread(machine, &mut blocks, clock);
     let memories = ports::assign(machine, &blocks);
-    let units = units::share(machine, &mut blocks, &memories, clock);
-    Ok(Plan { blocks, memories, units })
+    let sharing = resource_sharing::share(machine, &mut blocks, &memories, clock);
+    Ok(Plan { blocks, memories, sharing })
 }
 
 pub(super) fn plan_block(machine: &Machine, block: &Block, clock: Clock) -> Option<BlockPlan> {
@@ -147,10 +147,10 @@ fn problem(machine: &Machine, block: &Block, clock: Clock) -> Problem {
             problem.edges.push(Edge::Data { from: index(from), to: index(id) });
         }
     }
-    units::limit(machine, block, clock, &mut problem);
+    resource_sharing::limit(machine, block, clock, &mut problem);
     order_accesses(block, &mut problem);
     order_fences(block, &mut problem);
-    order_groups(machine, block, &mut problem);
+    order_wide_accesses(machine, block, &mut problem);
     if let Some(repeat) = &block.repeat {
         carry(block, repeat.again, &mut problem);
     }
@@ -172,9 +172,9 @@ fn carry(block: &Block, again: NodeId, problem: &mut Problem) {
 }
 
 fn order_accesses(block: &Block, problem: &mut Problem) {
-    let touches = touches(block);
-    for (position, first) in touches.iter().enumerate() {
-        for second in &touches[position + 1..] {
+    let accesses = accesses(block);
+    for (position, first) in accesses.iter().enumerate() {
+        for second in &accesses[position + 1..] {
             if first.space == second.space && (first.write || second.write) {
                 order_pair(block, first, second, problem);
             }
@@ -182,7 +182,7 @@ fn order_accesses(block: &Block, problem: &mut Problem) {
     }
 }
 
-fn order_pair(block: &Block, first: &Touch, second: &Touch, problem: &mut Problem) {
+fn order_pair(block: &Block, first: &MemoryAccess, second: &MemoryAccess, problem: &mut Problem) {
     let memory = match first.space {
         Space::Memory(memory) => Some(memory),
         Space::Slice(_) => None,
@@ -190,26 +190,26 @@ fn order_pair(block: &Block, first: &Touch, second: &Touch, problem: &mut Proble
     let repeat = block.repeat.as_ref();
     let promised = memory.zip(repeat).is_some_and(|(memory, repeat)| repeat.independent.contains(&memory));
     let window = memory.zip(repeat).and_then(|(memory, repeat)| repeat.window(memory));
-    let mut order = |from: &Touch, to: &Touch, distance: u32| {
+    let mut order = |from: &MemoryAccess, to: &MemoryAccess, distance: u32| {
         let cycles = gap(from, to, problem.tasks[index(from.node)].latency);
         problem.edges.push(Edge::Order { from: index(from.node), to: index(to.node), cycles, distance });
     };
     // What a load sees by itself it does not wait for.
-    let seen = |from: &Touch, to: &Touch| window.filter(|_| from.write && !to.write);
-    let mut exactly = |from: &Touch, to: &Touch, distance: u32| {
+    let seen = |from: &MemoryAccess, to: &MemoryAccess| window.filter(|_| from.write && !to.write);
+    let mut exactly = |from: &MemoryAccess, to: &MemoryAccess, distance: u32| {
         if seen(from, to).is_none_or(|window| distance > window) {
             order(from, to, distance);
         }
     };
-    let distance = |apart: i64| u32::try_from(apart).unwrap_or(u32::MAX);
-    match meeting(block, first.node, second.node) {
-        Meeting::Never => {}
-        Meeting::Apart(0) => exactly(first, second, 0),
-        Meeting::Apart(_) if promised => {}
-        Meeting::Apart(later @ 1..) => exactly(second, first, distance(later)),
-        Meeting::Apart(earlier) => exactly(first, second, distance(-earlier)),
-        Meeting::Several(found) => {
-            let distance = |apart: u64| u32::try_from(apart).unwrap_or(u32::MAX);
+    let distance = |distance: i64| u32::try_from(distance).unwrap_or(u32::MAX);
+    match dependence(block, first.node, second.node) {
+        Dependence::None => {}
+        Dependence::Distance(0) => exactly(first, second, 0),
+        Dependence::Distance(_) if promised => {}
+        Dependence::Distance(later @ 1..) => exactly(second, first, distance(later)),
+        Dependence::Distance(earlier) => exactly(first, second, distance(-earlier)),
+        Dependence::Distances(found) => {
+            let distance = |distance: u64| u32::try_from(distance).unwrap_or(u32::MAX);
             if found.same {
                 exactly(first, second, 0);
             }
@@ -220,8 +220,8 @@ fn order_pair(block: &Block, first: &Touch, second: &Touch, problem: &mut Proble
                 exactly(first, second, distance(earlier));
             }
         }
-        Meeting::Anywhere => {
-            let unseen = |from: &Touch, to: &Touch| seen(from, to).map(|window| window + 1);
+        Dependence::Unknown => {
+            let unseen = |from: &MemoryAccess, to: &MemoryAccess| seen(from, to).map(|window| window + 1);
             order(first, second, unseen(first, second).unwrap_or(0));
             if !promised && block.repeat.is_some() {
                 order(second, first, unseen(second, first).unwrap_or(1));
@@ -231,7 +231,7 @@ fn order_pair(block: &Block, first: &Touch, second: &Touch, problem: &mut Proble
 }
 
 /// Cycles from one access, of this latency, to the next of the same element.
-fn gap(from: &Touch, to: &Touch, latency: u32) -> u32 {
+fn gap(from: &MemoryAccess, to: &MemoryAccess, latency: u32) -> u32 {
     match (from.space, from.write, to.write) {
         // A write does not overtake a read: the two have channels of their own.
         (Space::Slice(_), false, true) => latency,
@@ -260,13 +260,13 @@ fn order_fences(block: &Block, problem: &mut Problem) {
     }
 }
 
-/// The accesses of a stream of groups come in the order of their addresses.
-fn order_groups(machine: &Machine, block: &Block, problem: &mut Problem) {
+/// Wide accesses of a bundle come in the order of their addresses.
+fn order_wide_accesses(machine: &Machine, block: &Block, problem: &mut Problem) {
     for bundle in 0..machine.bundles.len() {
         for is_write in [false, true] {
             let parts = block.nodes.iter().filter(|(_, node)| match node.kind {
-                NodeKind::AxiRead(access) => !is_write && access.lanes > 1 && access.bundle == bundle,
-                NodeKind::AxiWrite(access) => is_write && access.lanes > 1 && access.bundle == bundle,
+                NodeKind::AxiRead(access) => !is_write && access.elements > 1 && access.bundle == bundle,
+                NodeKind::AxiWrite(access) => is_write && access.elements > 1 && access.bundle == bundle,
                 _ => false,
             });
             let parts: Vec<NodeId> = parts.map(|(id, _)| id).collect();

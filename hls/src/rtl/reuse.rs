@@ -1,8 +1,8 @@
 //! Reuse of what earlier iterations of a pipelined loop have read: of `x[i - 1] + x[i] + x[i + 1]` only the last element
-//! is read, and the other two come from registers.
+//! is read, and the other two come from registers (scalar replacement across iterations; Allen & Kennedy, section 8.3).
 //!
-//! The registers are filled by iterations before the first one, which only read ahead: counters begin that many steps
-//! earlier ([`Repeat::lead`](super::machine::Repeat)), and everything else waits. Each of these elements lies between
+//! A prologue fills the registers: iterations before the first one that only read. Counters begin that many steps earlier
+//! ([`Repeat::prologue`](super::machine::Repeat)), and everything else waits. Each of these elements lies between
 //! two that the first iteration reads, so it is part of the same slice.
 
 mod ahead;
@@ -32,7 +32,7 @@ pub(super) fn reuse(machine: &mut Machine, clock: Clock) {
 
 fn gain(machine: &Machine, id: BlockId, clock: Clock) -> Option<ahead::Ahead> {
     let block = &machine.blocks[id];
-    let counted = Counted::of(block).filter(|_| !block.has_groups())?;
+    let counted = Counted::of(block).filter(|_| !block.has_wide_accesses())?;
     let chains = chains(machine, block);
     let interval = |block: &Block| plan_block(machine, block, clock)?.schedule.ii;
     let wanted = block.repeat.as_ref()?.ii.unwrap_or(1);
@@ -73,17 +73,17 @@ fn chains(machine: &Machine, block: &Block) -> Vec<Chain> {
     let mut chains: Vec<(Read, Chain)> = Vec::new();
     for read in reads {
         let later = |leader: &Read| {
-            let apart = leader.form.constant - read.form.constant;
+            let difference = leader.form.constant - read.form.constant;
             let same = leader.space == read.space
                 && leader.form.terms == read.form.terms
                 && block.nodes[leader.node].ty == block.nodes[read.node].ty
-                && apart % read.stride == 0;
-            let turns = apart / read.stride;
-            (same && turns <= FARTHEST).then_some(turns as usize)
+                && difference % read.stride == 0;
+            let distance = difference / read.stride;
+            (same && distance <= FARTHEST).then_some(distance as usize)
         };
         let found = chains.iter_mut().find_map(|(leader, chain)| Some((later(leader)?, chain)));
         match found {
-            Some((turns, chain)) => chain.followers.push((read.node, turns)),
+            Some((distance, chain)) => chain.followers.push((read.node, distance)),
             None => {
                 let vars = read.form.terms.keys().filter_map(|symbol| match symbol {
                     Symbol::Var(var) => Some(VarId::from_raw((*var).into())),

@@ -3,7 +3,7 @@
 use sycl_hls_ir::{BinaryOp, UnaryOp};
 use sycl_hls_types::Scalar;
 
-use super::digits::digits;
+use super::constant_multiplication::signed_digits;
 use super::machine::{Block, Bundle, Machine, Node, NodeId, NodeKind};
 use super::operators::{Format, Operator};
 
@@ -15,13 +15,13 @@ pub const AXI_READ: u32 = 66;
 /// after the data: the bridge adds one before and one after.
 pub const AXI_WRITE: u32 = 10;
 
-/// What a read through a bundle takes more where elements are accessed in groups, which may lie in two beats: a register for
-/// the first beat, and one for the elements.
-const GROUP_READ: u32 = 2;
+/// Cycles that a read through a widened port takes more, because a wide access may lie in two beats: a register for the first
+/// beat, and one for the elements.
+const WIDE_READ: u32 = 2;
 
-/// After a write to such a bundle there is a cycle without one: what of the last group lies in another beat follows then, and
-/// the response comes a cycle later.
-const GROUP_WRITE: u32 = 1;
+/// Cycles that a write through a widened port takes more: what lies in another beat follows a cycle later, and so does the
+/// response.
+const WIDE_WRITE: u32 = 1;
 
 /// From a register to the address of a memory, in ns.
 const LOAD_ADDRESS_NS: f64 = 0.5;
@@ -29,7 +29,7 @@ const LOAD_ADDRESS_NS: f64 = 0.5;
 const LOAD_NS: f64 = 1.64;
 /// Through the choice of one access of a port, in ns.
 const PORT_NS: f64 = 0.5;
-/// Through the shift of a group to its place in beats, in ns.
+/// Through the shift of a wide access to its place in beats, in ns.
 const SHIFT_NS: f64 = 1.5;
 /// From the last register of an operator to its result, in ns: what is left is rounding.
 const OUTPUT_NS: f64 = 1.2;
@@ -85,8 +85,8 @@ pub fn of(machine: &Machine, block: &Block, node: &Node, clock: Clock) -> Timing
             let latency = read_latency(&machine.bundles[access.bundle]);
             Timing { latency, delay_ns: PORT_NS, output_ns: PORT_NS }
         }
-        NodeKind::AxiWrite(access) if machine.bundles[access.bundle].grouped => {
-            Timing { latency: GROUP_WRITE, delay_ns: PORT_NS + SHIFT_NS, output_ns: 0.0 }
+        NodeKind::AxiWrite(access) if machine.bundles[access.bundle].widened => {
+            Timing { latency: WIDE_WRITE, delay_ns: PORT_NS + SHIFT_NS, output_ns: 0.0 }
         }
         NodeKind::Store(_) | NodeKind::AxiWrite(_) | NodeKind::Fence(_) => wires(PORT_NS),
         // The product is not pipelined: it stands alone in its cycle.
@@ -105,7 +105,7 @@ pub fn of(machine: &Machine, block: &Block, node: &Node, clock: Clock) -> Timing
 
 /// Cycles from a read's request to its element.
 const fn read_latency(bundle: &Bundle) -> u32 {
-    if bundle.grouped { AXI_READ + GROUP_READ } else { AXI_READ }
+    if bundle.widened { AXI_READ + WIDE_READ } else { AXI_READ }
 }
 
 const fn wires(delay_ns: f64) -> Timing {
@@ -194,11 +194,13 @@ const fn float(op: BinaryOp, format: Format) -> Option<Operator> {
 fn integer(op: BinaryOp, bits: u32, constant: Option<u64>) -> Option<Operator> {
     match op {
         BinaryOp::Add | BinaryOp::Sub | BinaryOp::Min | BinaryOp::Max => Some(Operator::Add(bits)),
-        BinaryOp::Mul => match constant.and_then(|value| digits(value, bits)).map(|digits| digits.len()) {
-            None => Some(Operator::Mul(bits)),
-            Some(0 | 1) => None,
-            Some(_) => Some(Operator::Add(bits)),
-        },
+        BinaryOp::Mul => {
+            match constant.and_then(|value| signed_digits(value, bits)).map(|digits| digits.len()) {
+                None => Some(Operator::Mul(bits)),
+                Some(0 | 1) => None,
+                Some(_) => Some(Operator::Add(bits)),
+            }
+        }
         BinaryOp::Div | BinaryOp::Rem => Some(Operator::Div(bits)),
         BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => Some(Operator::Logic(bits)),
         BinaryOp::Shl | BinaryOp::Shr => {

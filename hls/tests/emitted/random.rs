@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use sycl_hls_compiler::back::hls_cpp;
-use sycl_hls_compiler::pass::EXITS;
+use sycl_hls_compiler::pass::EXIT_LOWERING;
 use sycl_hls_ir::interp::{self, Arg, Options};
 use sycl_hls_ir::{OpKind, check, parse, print};
 
@@ -36,7 +36,7 @@ fn leaving_one_level_at_a_time_means_the_same() {
         assert_eq!(check(&module), Ok(()), "{text}");
         exits += skipped(&module);
         let expected = run(&module);
-        for passes in [&[EXITS][..], hls_cpp::LEGALIZE] {
+        for passes in [&[EXIT_LOWERING][..], hls_cpp::LEGALIZE] {
             let legal = after(&module, passes);
             assert_eq!(run(&legal), expected, "seed {seed}:\n{text}\n{}", print(&legal));
             assert_eq!(skipped(&legal), 0, "seed {seed}:\n{}", print(&legal));

@@ -285,10 +285,14 @@ fn products_run_abreast() {
         .concat();
     let (machine, plan) =
         built(&format!("#[kernel] pub fn k(#[len(1)] x: &[f32], #[len(1)] y: &mut [f32]) {{ {body} }}"));
-    let turns = machine.blocks.iter().filter_map(|(id, block)| {
-        plan.blocks[id].schedule.ii.map(|interval| (interval, block.repeat.as_ref().and_then(|it| it.turns)))
+    let trip_count = machine.blocks.iter().filter_map(|(id, block)| {
+        plan.blocks[id]
+            .schedule
+            .ii
+            .map(|interval| (interval, block.repeat.as_ref().and_then(|it| it.trip_count)))
     });
-    let long: Vec<_> = turns.filter(|(_, turns)| turns.is_some_and(|turns| turns > 256)).collect();
+    let long: Vec<_> =
+        trip_count.filter(|(_, trip_count)| trip_count.is_some_and(|trip_count| trip_count > 256)).collect();
     assert_eq!(long, [(1, Some(16 * 16 * 8 - 256)), (1, Some(16 * 16 * 4 + 256))]);
 }
 

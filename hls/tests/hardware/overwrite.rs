@@ -1,6 +1,6 @@
 //! Arrays that are overwritten before they are read are not filled; all others are.
 
-use sycl_hls_compiler::pass::{FOLD, INLINE, OVERWRITE};
+use sycl_hls_compiler::pass::{DEAD_INITIALIZER, FOLD, INLINE};
 use sycl_hls_ir::{Init, OpKind};
 
 use crate::subject::{count, rust, same, slice};
@@ -10,7 +10,7 @@ fn filled(body: &str) -> usize {
     let params = "#[len(12)] x: &[i32], #[len(12)] y: &mut [i32]";
     let module = rust(&format!("#[kernel] pub fn k({params}) {{ {body} }}"));
     let args = vec![slice(&std::array::from_fn::<i32, 12, _>(|i| i as i32 * 7 - 30)), slice(&[1_i32; 12])];
-    let after = same(&module, &[INLINE, FOLD, OVERWRITE], &[args]);
+    let after = same(&module, &[INLINE, FOLD, DEAD_INITIALIZER], &[args]);
     count(&after, |kind| matches!(kind, OpKind::Declare { init: Init::Fill(_), .. }))
 }
 

@@ -1,6 +1,6 @@
 //! Elements that a loop works on are kept in a local, where nothing else can be that element.
 
-use sycl_hls_compiler::pass::{FOLD, INLINE, PROMOTE};
+use sycl_hls_compiler::pass::{FOLD, INLINE, SCALAR_REPLACEMENT};
 use sycl_hls_ir::{Module, OpKind};
 
 use crate::subject::{rust, same, slice};
@@ -15,7 +15,7 @@ fn accesses(body: &str) -> (usize, usize) {
         let (x, y) = (numbers(7), numbers(5));
         vec![crate::subject::scalar(n), slice(&x[..12]), slice(&y[..12]), slice(&numbers(3))]
     });
-    let after = same(&module, &[INLINE, FOLD, PROMOTE], &args);
+    let after = same(&module, &[INLINE, FOLD, SCALAR_REPLACEMENT], &args);
     (of(&after, true), of(&after, false))
 }
 

@@ -1,11 +1,11 @@
 //! Locals are split into parts.
 
-use sycl_hls_compiler::pass::{DEAD, HARDWARE, INLINE, Pass, SCALARS, SIMPLIFY};
+use sycl_hls_compiler::pass::{DEAD, HARDWARE, INLINE, Pass, SIMPLIFY, SROA};
 use sycl_hls_ir::OpKind;
 
 use crate::subject::{after, count, has_plain_slots, kir, rust, same, scalar, slice, text};
 
-const ALL: &[Pass] = &[INLINE, SCALARS, DEAD];
+const ALL: &[Pass] = &[INLINE, SROA, DEAD];
 
 #[test]
 fn a_struct_becomes_its_fields() {
@@ -60,7 +60,7 @@ fn an_array_of_structs_becomes_arrays() {
          }",
     );
     let args = |n: usize| vec![scalar(n), slice(&[0, 0])];
-    for passes in [ALL, &[SCALARS], &[INLINE, SIMPLIFY, SCALARS, SIMPLIFY, DEAD]] {
+    for passes in [ALL, &[SROA], &[INLINE, SIMPLIFY, SROA, SIMPLIFY, DEAD]] {
         let split = same(&module, passes, &[args(0), args(1), args(2), args(3), args(4), args(8)]);
         assert!(has_plain_slots(&split), "{}", text(&split));
     }
@@ -176,6 +176,6 @@ fn parts_that_nothing_reads_are_removed() {
          }");
     let text = text(&after(&module, HARDWARE));
     assert_eq!(text.matches("slot ").count(), 2, "what is copied to and fro: {text}");
-    let split = after(&module, &[SCALARS]);
+    let split = after(&module, &[SROA]);
     assert!(has_plain_slots(&split));
 }

@@ -24,8 +24,8 @@ fn built(code: &str, mhz: f64) -> (Machine, Plan) {
 
 /// From the schedules alone: in no cycle of a block, and so in none at all, does a unit begin two things.
 fn never_meet(machine: &Machine, plan: &Plan) {
-    assert_eq!(check_binding(&plan.units.demand, &plan.units.binding), []);
-    for unit in &plan.units.shared {
+    assert_eq!(check_binding(&plan.sharing.demand, &plan.sharing.binding), []);
+    for unit in &plan.sharing.shared {
         let mut taken = HashSet::new();
         for (block, node) in &unit.nodes {
             let (data, schedule) = (&machine.blocks[*block], &plan.blocks[*block]);
@@ -168,7 +168,7 @@ fn what_costs_little_is_not_shared() {
     let code = "(a: u8, #[len(64)] y: &mut [u8], #[len(64)] z: &mut [u8]) { \
                 for i in 0..64 { y[i] = y[i].count_ones() as u8 + (y[i] < a) as u8; } \
                 for i in 0..64 { z[i] = z[i].count_ones() as u8 + (z[i] < y[i]) as u8; } }";
-    assert_eq!(built(code, 300.0).1.units.shared.len(), 0);
+    assert_eq!(built(code, 300.0).1.sharing.shared.len(), 0);
 }
 
 /// The interval, the iterations' depth and so all cycles are those of the schedule: binding comes behind it.
@@ -178,7 +178,7 @@ fn registers_of_operands_move_in_front_of_the_unit() {
         "({SLICES}, a: f32) {{ #[pipeline(ii = 2)] for i in 0..64 {{ y[i] = (x[i] * a + 1.0) * z[i]; }} }}"
     );
     let (machine, plan) = built(&code, 300.0);
-    let [unit] = &plan.units.shared[..] else { panic!("{:?}", plan.units.shared) };
+    let [unit] = &plan.sharing.shared[..] else { panic!("{:?}", plan.sharing.shared) };
     assert!(unit.operands.iter().all(|operand| operand.choice == Choice::Before), "{unit:?}");
     let text = core(&machine, &plan);
     assert_eq!(text.matches("sh_fmul #").count(), 1, "{text}");

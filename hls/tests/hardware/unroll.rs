@@ -1,6 +1,6 @@
 //! Iterations are put side by side.
 
-use sycl_hls_compiler::pass::{DEAD, INLINE, SCALARS, UNROLL};
+use sycl_hls_compiler::pass::{DEAD, INLINE, SROA, UNROLL};
 use sycl_hls_ir::interp::Arg;
 use sycl_hls_ir::{Module, OpKind};
 
@@ -79,7 +79,7 @@ fn pipelines_hold_no_loops() {
          #[pipeline] fn f(v: u32) -> u32 { let mut s = [v; 4]; for i in 1..4 { s[i] = s[i - 1] / 2; } s[3] + s[1] }",
     );
     let args = vec![vec![slice(&[1_u32, 5, 9, 13])], vec![slice::<u32>(&[])]];
-    let unrolled = same(&pipelined, &[INLINE, UNROLL, SCALARS, DEAD], &args);
+    let unrolled = same(&pipelined, &[INLINE, UNROLL, SROA, DEAD], &args);
     assert_eq!(loops(&unrolled), 1, "{}", text(&unrolled));
 }
 

@@ -1,8 +1,6 @@
 //! Random programs mean the same after the passes for hardware, with checks and without.
 
-use sycl_hls_compiler::pass::{
-    CHECKS, DEAD, FOLD, HARDWARE, INLINE, Pass, SCALARS, SIMPLIFY, UNROLL, run_all,
-};
+use sycl_hls_compiler::pass::{CHECKS, DEAD, FOLD, HARDWARE, INLINE, Pass, SIMPLIFY, SROA, UNROLL, run_all};
 use sycl_hls_difftest::case::Case;
 use sycl_hls_difftest::generate;
 use sycl_hls_ir::interp::{self, Arg, Error, Options};
@@ -13,12 +11,8 @@ use sycl_hls_tests::job::Job;
 const PROGRAMS: u64 = 300;
 
 /// Lists of passes, and their parts in other orders.
-const LISTS: [&[Pass]; 4] = [
-    HARDWARE,
-    &[SCALARS, UNROLL],
-    &[UNROLL, INLINE, SCALARS, FOLD],
-    &[FOLD, INLINE, SIMPLIFY, SCALARS, DEAD],
-];
+const LISTS: [&[Pass]; 4] =
+    [HARDWARE, &[SROA, UNROLL], &[UNROLL, INLINE, SROA, FOLD], &[FOLD, INLINE, SIMPLIFY, SROA, DEAD]];
 
 fn outcome(module: &Module, job: &Job) -> Result<Vec<Arg>, Error> {
     let (id, _) = module.kernels().find(|(_, func)| func.name == job.kernel).expect("there is the kernel");

@@ -36,7 +36,7 @@ fn groups<'t>(trace: &'t Trace<'_>, one: &'t LoopTrace<'_>) -> Vec<(&'t Memory, 
 /// How accesses go past each other's neighbours.
 enum Scattered {
     /// Every so many elements.
-    Apart(i128),
+    Strided(i128),
     Backwards,
     /// By a distance that is known when the kernel runs.
     Variable,
@@ -52,7 +52,7 @@ fn scattered(variation: Variation, group: &[&Access]) -> Option<Scattered> {
                 |access: &&Access| access.path.first().map(|index| index.split().1.rem_euclid(step.max(1)));
             let elements: std::collections::BTreeSet<Option<i128>> = group.iter().map(offset).collect();
             // Where most elements between are accessed as well, the few others cost little.
-            (step >= 2 * elements.len() as i128).then_some(Scattered::Apart(step))
+            (step >= 2 * elements.len() as i128).then_some(Scattered::Strided(step))
         }
         Variation::Constant => Some(Scattered::Variable),
         Variation::Fetched => Some(Scattered::Fetched),
@@ -64,7 +64,7 @@ fn finding(memory: &Memory, access: &Access, one: &LoopTrace<'_>, how: Scattered
     let verb = if access.write { "written" } else { "read" };
     let name = &memory.name;
     let message = match how {
-        Scattered::Apart(step) => {
+        Scattered::Strided(step) => {
             format!("`{name}` is {verb} {step} elements apart from one iteration to the next")
         }
         Scattered::Backwards => format!("`{name}` is {verb} backwards"),
@@ -74,7 +74,7 @@ fn finding(memory: &Memory, access: &Access, one: &LoopTrace<'_>, how: Scattered
         Scattered::Fetched => format!("`{name}` is {verb} at an index that was itself read"),
     };
     let help = match how {
-        Scattered::Apart(_) | Scattered::Variable => {
+        Scattered::Strided(_) | Scattered::Variable => {
             "let the innermost loop go over neighbours, or copy whole blocks into a local array first, one element after \
              the other"
         }

@@ -5,7 +5,6 @@
 //! no way to say them well, and `sycl-hls check` says them.
 
 mod arguments;
-mod asked;
 mod burst;
 mod double;
 mod levels;
@@ -13,6 +12,7 @@ mod partition;
 mod pipeline;
 mod ports;
 mod recurrence;
+mod requested;
 mod tripcount;
 
 use std::collections::HashMap;

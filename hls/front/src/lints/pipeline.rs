@@ -1,8 +1,8 @@
-//! Pipelined loops that cannot start iterations as often as they are asked to.
+//! Pipelined loops that cannot reach the requested initiation interval.
 
 use sycl_hls_ir::analysis::Trace;
 
-use super::asked::Asked;
+use super::requested::Requested;
 use super::{Finding, ports, recurrence};
 
 /// Checks the pipelined loops of a kernel.
@@ -16,8 +16,8 @@ pub(super) fn check(trace: &Trace<'_>, findings: &mut Vec<Finding>) {
         };
         // Vitis tries for every cycle where no number is given (UG1399, "pragma HLS pipeline").
         let interval = u64::from(pipeline.ii.unwrap_or(1));
-        let asked = Asked { trace, one, interval, at: pipeline.span };
-        ports::check(&asked, findings);
-        recurrence::check(&asked, findings);
+        let requested = Requested { trace, one, interval, at: pipeline.span };
+        ports::check(&requested, findings);
+        recurrence::check(&requested, findings);
     }
 }

@@ -7,20 +7,20 @@ use sycl_hls_ir::analysis::ports::{Demand, Ports, demands, interval};
 use sycl_hls_ir::analysis::{Access, Banks, Memory, MemoryKind, Trace};
 use sycl_hls_ir::directive::{ArrayPartition, PartitionKind};
 
-use super::asked::Asked;
+use super::requested::Requested;
 use super::{Finding, PIPELINE_PORTS, every, times};
 
 /// More places than a message shows.
 const MAX_PLACES: usize = 6;
 
 /// Checks one pipelined loop.
-pub(super) fn check(asked: &Asked<'_>, findings: &mut Vec<Finding>) {
-    let demands = demands(asked.trace, asked.one).into_iter();
-    let too_many = demands.filter(|demand| demand.interval > asked.interval);
-    findings.extend(too_many.filter_map(|demand| asked.ports(&demand)));
+pub(super) fn check(requested: &Requested<'_>, findings: &mut Vec<Finding>) {
+    let demands = demands(requested.trace, requested.one).into_iter();
+    let too_many = demands.filter(|demand| demand.interval > requested.interval);
+    findings.extend(too_many.filter_map(|demand| requested.ports(&demand)));
 }
 
-impl Asked<'_> {
+impl Requested<'_> {
     fn ports(&self, demand: &Demand<'_>) -> Option<Finding> {
         let memory = self.trace.memories.get(demand.memory.0 as usize)?;
         let finding = match (&memory.kind, demand.bundle) {

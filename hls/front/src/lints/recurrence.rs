@@ -5,18 +5,18 @@ use std::collections::BTreeSet;
 use sycl_hls_ir::analysis::recurrence::{Recurrence, recurrences};
 use sycl_hls_ir::analysis::{FlowStep, MemoryKind};
 
-use super::asked::Asked;
+use super::requested::Requested;
 use super::{Finding, PIPELINE_RECURRENCE, SERIAL_ACCUMULATION, every};
 
 /// Checks one pipelined loop: the slowest recurrence of each object is told.
-pub(super) fn check(asked: &Asked<'_>, findings: &mut Vec<Finding>) {
+pub(super) fn check(requested: &Requested<'_>, findings: &mut Vec<Finding>) {
     let mut told = BTreeSet::new();
-    for recurrence in recurrences(asked.trace, asked.one) {
-        if recurrence.interval > asked.interval && told.insert(recurrence.memory.object) {
+    for recurrence in recurrences(requested.trace, requested.one) {
+        if recurrence.interval > requested.interval && told.insert(recurrence.memory.object) {
             let finding = if recurrence.is_accumulation() {
-                accumulation(asked, &recurrence)
+                accumulation(requested, &recurrence)
             } else {
-                general(asked, &recurrence)
+                general(requested, &recurrence)
             };
             let slower = format!("or ask for what is possible: `#[pipeline(ii = {})]`", recurrence.interval);
             findings.push(finding.help(slower).site(recurrence.memory.span));
@@ -49,18 +49,18 @@ fn steps(recurrence: &Recurrence<'_>) -> String {
     texts.collect::<Vec<_>>().join(", ")
 }
 
-fn accumulation(asked: &Asked<'_>, recurrence: &Recurrence<'_>) -> Finding {
+fn accumulation(requested: &Requested<'_>, recurrence: &Recurrence<'_>) -> Finding {
     let name = &recurrence.memory.name;
     let reason = format!("each adds to `{name}` what the one before has left in it");
     let operations: u64 = recurrence.operations().map(|step| u64::from(step.cycles)).sum();
-    let partial = operations.div_ceil(asked.interval).max(2).next_power_of_two();
+    let partial = operations.div_ceil(requested.interval).max(2).next_power_of_two();
     let note = format!(
         "at {} MHz that takes {}: {}; floats are added in the order that is written, since another one rounds otherwise",
-        asked.trace.clock.mhz(),
+        requested.trace.clock.mhz(),
         cycles(recurrence.cycles),
         steps(recurrence)
     );
-    let finding = asked.finding(SERIAL_ACCUMULATION, &reason);
+    let finding = requested.finding(SERIAL_ACCUMULATION, &reason);
     let finding = finding.related(recurrence.carried.write_span, "waits for the iteration before").note(note);
     let finding = if matches!(recurrence.memory.kind, MemoryKind::Registers) {
         finding
@@ -70,11 +70,11 @@ fn accumulation(asked: &Asked<'_>, recurrence: &Recurrence<'_>) -> Finding {
     finding.help(format!(
         "interleave {partial} partial results, and put them together at the end: `let mut parts = [0.0; {partial}];`, and \
          inside of the loop over `i`, `#[pipeline(ii = {})] for k in 0..{partial} {{ parts[k] += x[i * {partial} + k]; }}`",
-        asked.interval
+        requested.interval
     ))
 }
 
-fn general(asked: &Asked<'_>, recurrence: &Recurrence<'_>) -> Finding {
+fn general(requested: &Requested<'_>, recurrence: &Recurrence<'_>) -> Finding {
     let name = &recurrence.memory.name;
     let before = match recurrence.distance {
         1 => "the one before".to_owned(),
@@ -86,12 +86,12 @@ fn general(asked: &Asked<'_>, recurrence: &Recurrence<'_>) -> Finding {
     let what = if what.is_empty() { "logic between two registers".to_owned() } else { what };
     let note = format!(
         "at {} MHz it takes {} from one to the other ({what}), so iterations start {} at best",
-        asked.trace.clock.mhz(),
+        requested.trace.clock.mhz(),
         cycles(recurrence.cycles),
         every(recurrence.interval)
     );
     let carried = recurrence.carried;
-    let finding = asked.finding(PIPELINE_RECURRENCE, &reason);
+    let finding = requested.finding(PIPELINE_RECURRENCE, &reason);
     let finding = if carried.read_span == carried.write_span {
         finding.related(carried.write_span, "read and written")
     } else {

@@ -39,7 +39,7 @@ pub(super) struct Content {
     pub span: crate::Span,
 }
 
-/// The known contents of memory. What two branches share is what neither has touched.
+/// The known contents of memory. What two branches share is what neither has written.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Store {
     contents: BTreeMap<Rc<Location>, Rc<Content>>,
@@ -78,8 +78,8 @@ impl Symbol {
 }
 
 impl Location {
-    /// Do the two surely lie apart?
-    fn is_apart_from(&self, other: &Self) -> bool {
+    /// True if the two are different elements for sure.
+    fn is_distinct_from(&self, other: &Self) -> bool {
         let differs = |(a, b): (&Poly, &Poly)| {
             a.minus(b)
                 .and_then(|difference| difference.as_constant())
@@ -116,7 +116,7 @@ impl Store {
         let met: Vec<Rc<Location>> = same
             .inspect(|_| compared += 1)
             .filter(|(other, content)| {
-                content.written.is_none() && **other != location && !location.is_apart_from(other)
+                content.written.is_none() && **other != location && !location.is_distinct_from(other)
             })
             .map(|(other, _)| other.clone())
             .collect();

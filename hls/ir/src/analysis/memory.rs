@@ -1,4 +1,4 @@
-//! The memories that a kernel and the helpers it calls touch.
+//! The memories that a kernel and its helpers access.
 
 use crate::{SlotDirectives, Span, Type};
 
@@ -26,13 +26,13 @@ pub struct Memory {
 /// What a memory is made of.
 #[derive(Clone, Debug)]
 pub enum MemoryKind {
-    /// Registers: scalars, and arrays that are taken apart.
+    /// Registers: scalars, and completely partitioned arrays.
     Registers,
     /// On the chip.
     Local {
         /// How it is split.
         banks: Banks,
-        /// What is asked of it.
+        /// Its directives.
         directives: Box<SlotDirectives>,
     },
     /// Constants: as many memories as it takes.

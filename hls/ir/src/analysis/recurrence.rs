@@ -120,13 +120,13 @@ fn distance(trace: &Trace<'_>, level: usize, carried: &Carried) -> Option<(u64, 
     let mut distance = None;
     let mut certain = true;
     for (read, written) in carried.read.iter().zip(&carried.written) {
-        let apart = written.minus(read)?.as_constant()?;
+        let difference = written.minus(read)?.as_constant()?;
         match Variation::of(read, level, &trace.atoms) {
-            Variation::None if apart == 0 => {}
-            Variation::Fetched if apart == 0 => certain = false,
-            Variation::Step(step) if apart.checked_rem(step) == Some(0) => {
+            Variation::None if difference == 0 => {}
+            Variation::Fetched if difference == 0 => certain = false,
+            Variation::Step(step) if difference.checked_rem(step) == Some(0) => {
                 let iterations =
-                    u64::try_from(apart.checked_div(step)?).ok().filter(|iterations| *iterations > 0)?;
+                    u64::try_from(difference.checked_div(step)?).ok().filter(|iterations| *iterations > 0)?;
                 if distance.is_some_and(|other| other != iterations) {
                     return None;
                 }

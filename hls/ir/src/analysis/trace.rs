@@ -1,8 +1,8 @@
 //! A kernel run on symbols.
 
+mod access;
 mod call;
 mod loops;
-mod touch;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
@@ -24,7 +24,7 @@ const FUEL: usize = 100_000;
 /// What a kernel and the helpers that it calls do.
 #[derive(Debug)]
 pub struct Trace<'m> {
-    /// The memories that they touch.
+    /// The memories that they access.
     pub memories: Vec<Memory>,
     /// The symbols of indices.
     pub atoms: Atoms,

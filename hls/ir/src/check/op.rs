@@ -305,7 +305,7 @@ impl OpChecker<'_, '_> {
 fn shared(args: &[CallArg], index: usize, place: &Place) -> bool {
     args.iter().enumerate().any(|(other, arg)| match arg {
         CallArg::Place(second) | CallArg::Slice { place: second, .. } => {
-            other != index && !place.is_apart_from(second)
+            other != index && !place.is_disjoint_from(second)
         }
         CallArg::Value(_) => false,
     })

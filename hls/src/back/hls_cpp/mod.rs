@@ -32,14 +32,14 @@ use std::collections::{BTreeSet, HashSet};
 use sycl_hls_ir::{Func, FuncDirectives, FuncId, GlobalId, Module, OpKind, ParamDirectives, Root, Type};
 use sycl_hls_types::{ElementType, Scalar, StructLayout, TrapSite};
 
-use crate::pass::{DEAD, EXITS, INTERCHANGE, Pass, SIMPLIFY, WRAPPING_DIVISION};
+use crate::pass::{DEAD, EXIT_LOWERING, INTERCHANGE, Pass, SIMPLIFY, WRAPPING_DIVISION};
 pub use dialect::{Dialect, UnknownVersion, Version, unavailable};
 pub use interface::CONTROL_BUNDLE;
 use names::Names;
 use prelude::Helper;
 
 /// The passes that bring a module into the form for Vitis.
-pub const LEGALIZE: &[Pass] = &[INTERCHANGE, WRAPPING_DIVISION, EXITS, SIMPLIFY, DEAD];
+pub const LEGALIZE: &[Pass] = &[INTERCHANGE, WRAPPING_DIVISION, EXIT_LOWERING, SIMPLIFY, DEAD];
 
 /// A module as C++.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use super::memory::choose;
 use super::operand::literal;
 use crate::rtl::machine::Bundle;
 
-/// All that is asked of one bundle.
+/// All requests of one bundle.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Requests {
     pub reads: Vec<Read>,
@@ -19,7 +19,7 @@ pub(super) struct Requests {
 
 #[derive(Clone, Debug)]
 pub(super) struct Read {
-    pub asked: String,
+    pub requested: String,
     pub address: String,
     /// For how much: see [`length`].
     pub count: String,
@@ -32,7 +32,7 @@ pub(super) struct Read {
 pub(super) struct Write {
     pub active: String,
     /// When elements are announced.
-    pub asked: String,
+    pub requested: String,
     pub address: String,
     /// How much.
     pub count: String,
@@ -40,20 +40,20 @@ pub(super) struct Write {
     pub bytes: u32,
 }
 
-/// Bits of a request's length and of its size through a port for groups.
-pub(super) const GROUP_LENGTH: u32 = 48;
-const GROUP_SIZE: u32 = 7;
+/// Bits of a request's length and of its size through a widened port.
+pub(super) const WIDE_LENGTH: u32 = 48;
+const WIDE_SIZE: u32 = 7;
 
 /// Bits of a request's length, and of the size of its elements.
 pub(super) const fn request_bits(bundle: &Bundle) -> (u32, u32) {
-    if bundle.grouped { (GROUP_LENGTH, GROUP_SIZE) } else { (32, 2) }
+    if bundle.widened { (WIDE_LENGTH, WIDE_SIZE) } else { (32, 2) }
 }
 
-/// The length of a request for so many elements (32 bits): their number, or for groups their bytes.
+/// The length of a request for so many elements (32 bits): their number, or through a widened port their bytes.
 pub(super) fn length(bundle: &Bundle, elements: &str, bytes: u32) -> String {
     let zeros = bytes.trailing_zeros();
-    let missing = literal(GROUP_LENGTH - 32 - zeros, 0);
-    match (bundle.grouped, zeros) {
+    let missing = literal(WIDE_LENGTH - 32 - zeros, 0);
+    match (bundle.widened, zeros) {
         (false, _) => elements.to_owned(),
         (true, 0) => format!("{{{missing}, {elements}}}"),
         (true, _) => format!("{{{missing}, {elements}, {}}}", literal(zeros, 0)),
@@ -99,20 +99,20 @@ impl Emitter<'_> {
 
     fn reads(&mut self, bundle: &Bundle, reads: &[Read], ready: &mut Vec<String>) {
         let name = &bundle.name;
-        let asked: Vec<String> = reads.iter().map(|read| read.asked.clone()).collect();
+        let requested: Vec<String> = reads.iter().map(|read| read.requested.clone()).collect();
         let taken: Vec<String> = reads.iter().map(|read| read.taken.clone()).collect();
-        self.line(format!("wire {name}_asks = {};", any(&asked)));
+        self.line(format!("wire {name}_asks = {};", any(&requested)));
         self.line(format!("wire {name}_takes = {};", any(&taken)));
         self.line(format!("assign {name}_req_valid = {name}_asks & ce;"));
         self.line(format!("assign {name}_rsp_ready = {name}_takes & ce;"));
-        let addresses = choose(reads.iter().map(|it| (it.asked.as_str(), it.address.as_str())), 64);
+        let addresses = choose(reads.iter().map(|it| (it.requested.as_str(), it.address.as_str())), 64);
         self.line(format!("assign {name}_req_addr = {addresses};"));
         let (length, bits) = request_bits(bundle);
-        let counts = choose(reads.iter().map(|it| (it.asked.as_str(), it.count.as_str())), length);
+        let counts = choose(reads.iter().map(|it| (it.requested.as_str(), it.count.as_str())), length);
         self.line(format!("assign {name}_req_len = {counts};"));
         let sizes: Vec<String> = reads.iter().map(|it| size(bundle, it.bytes)).collect();
         let sizes =
-            choose(reads.iter().zip(&sizes).map(|(it, size)| (it.asked.as_str(), size.as_str())), bits);
+            choose(reads.iter().zip(&sizes).map(|(it, size)| (it.requested.as_str(), size.as_str())), bits);
         self.line(format!("assign {name}_req_size = {sizes};"));
         ready.push(format!("(~{name}_asks | {name}_req_ready)"));
         ready.push(format!("(~{name}_takes | {name}_rsp_valid)"));
@@ -121,16 +121,16 @@ impl Emitter<'_> {
     fn writes(&mut self, bundle: &Bundle, writes: &[Write], fences: &[String], ready: &mut Vec<String>) {
         let (name, bits) = (&bundle.name, bundle.element_bytes * 8);
         let active: Vec<String> = writes.iter().map(|it| it.active.clone()).collect();
-        let asked: Vec<String> = writes.iter().map(|it| it.asked.clone()).collect();
+        let requested: Vec<String> = writes.iter().map(|it| it.requested.clone()).collect();
         self.line(format!("wire {name}_gives = {};", any(&active)));
-        self.line(format!("wire {name}_announces = {};", any(&asked)));
+        self.line(format!("wire {name}_announces = {};", any(&requested)));
         self.line(format!("wire {name}_waits = {};", any(fences)));
         self.line(format!("assign {name}_cmd_valid = {name}_announces & ce;"));
         self.line(format!("assign {name}_dat_valid = {name}_gives & ce;"));
-        let addresses = choose(writes.iter().map(|it| (it.asked.as_str(), it.address.as_str())), 64);
+        let addresses = choose(writes.iter().map(|it| (it.requested.as_str(), it.address.as_str())), 64);
         self.line(format!("assign {name}_cmd_addr = {addresses};"));
         let (length, size_bits) = request_bits(bundle);
-        let counts = choose(writes.iter().map(|it| (it.asked.as_str(), it.count.as_str())), length);
+        let counts = choose(writes.iter().map(|it| (it.requested.as_str(), it.count.as_str())), length);
         self.line(format!("assign {name}_cmd_len = {counts};"));
         let sizes: Vec<String> = writes.iter().map(|it| size(bundle, it.bytes)).collect();
         let sizes = writes.iter().zip(&sizes).map(|(it, size)| (it.active.as_str(), size.as_str()));
@@ -156,8 +156,8 @@ impl Emitter<'_> {
     }
 }
 
-/// The logarithm of an element's size, or for groups the size.
+/// The logarithm of an element's size, or through a widened port the size.
 fn size(bundle: &Bundle, bytes: u32) -> String {
     let (_, bits) = request_bits(bundle);
-    literal(bits, if bundle.grouped { bytes } else { bytes.trailing_zeros() }.into())
+    literal(bits, if bundle.widened { bytes } else { bytes.trailing_zeros() }.into())
 }

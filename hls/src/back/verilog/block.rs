@@ -1,6 +1,6 @@
 //! The computations of a block.
 
-use super::axi::{GROUP_LENGTH, Read, Write, length};
+use super::axi::{Read, WIDE_LENGTH, Write, length};
 use super::memory::Request;
 use super::names::Names;
 use super::operand::literal;
@@ -56,23 +56,23 @@ impl Emitter<'_> {
             }
             NodeKind::AxiRead(access) => {
                 let address = self.operand(id, data.args[0], cycle).text;
-                let (asked, count) = self.asked(id, data, *access, &data.args[1..], cycle);
+                let (requested, count) = self.requested(id, data, *access, &data.args[1..], cycle);
                 let taken = self.active(id, self.plan_of(id).end(node), data.when);
                 let bundle = self.machine.bundles[access.bundle].name.clone();
-                let (bits, bytes) = (data.bits(), data.ty.bytes() as u32 * access.lanes);
-                self.requests[access.bundle].reads.push(Read { asked, address, count, taken, bytes });
+                let (bits, bytes) = (data.bits(), data.ty.bytes() as u32 * access.elements);
+                self.requests[access.bundle].reads.push(Read { requested, address, count, taken, bytes });
                 let element_bits = self.machine.bundles[access.bundle].element_bytes * 8;
                 let part = if bits == element_bits { String::new() } else { format!("[{}:0]", bits - 1) };
                 self.line(format!("{wire} = {bundle}_rsp_data{part};"));
             }
             NodeKind::AxiWrite(access) => {
                 let address = self.operand(id, data.args[0], cycle).text;
-                let (values, stream) = data.args[1..].split_at(access.lanes as usize);
+                let (values, burst) = data.args[1..].split_at(access.elements as usize);
                 let value = self.joined(id, values, cycle);
-                let (asked, count) = self.asked(id, data, *access, stream, cycle);
+                let (requested, count) = self.requested(id, data, *access, burst, cycle);
                 let active = self.active(id, cycle, data.when);
-                let bytes = data.ty.bytes() as u32 * access.lanes;
-                let write = Write { active, asked, address, count, value, bytes };
+                let bytes = data.ty.bytes() as u32 * access.elements;
+                let write = Write { active, requested, address, count, value, bytes };
                 self.requests[access.bundle].writes.push(write);
             }
             NodeKind::Fence(bundle) => {
@@ -83,24 +83,24 @@ impl Emitter<'_> {
         }
     }
 
-    /// When an access asks for elements, and for how much: for one, unless it is a stream.
-    fn asked(
+    /// When an access sends a request, and its length: one element, unless it is a burst.
+    fn requested(
         &self,
         id: BlockId,
         data: &Node,
         access: Access,
-        stream: &[NodeId],
+        burst: &[NodeId],
         cycle: u32,
     ) -> (String, String) {
         let bundle = &self.machine.bundles[access.bundle];
         let bytes = data.ty.bytes() as u32;
-        match stream {
+        match burst {
             [asks, count] => {
                 let asks = self.active(id, cycle, Some(*asks));
                 let count = self.operand(id, *count, cycle);
-                let length = match access.lanes {
+                let length = match access.elements {
                     1 => length(bundle, &count.text, bytes),
-                    _ => count.part(0, GROUP_LENGTH),
+                    _ => count.part(0, WIDE_LENGTH),
                 };
                 (asks, length)
             }

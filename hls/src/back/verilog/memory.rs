@@ -58,8 +58,8 @@ impl Emitter<'_> {
             address_bits: memory.address_bits(),
             latency: memory.latency,
         };
-        if self.machine.memories[id].beside {
-            return self.memory_beside(id, &ports);
+        if self.machine.memories[id].external {
+            return self.external_memory(id, &ports);
         }
         let (writing, reading) = (plan.writing(), plan.reading());
         // What nobody reads is not there.

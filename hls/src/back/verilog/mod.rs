@@ -5,16 +5,16 @@
 //! port has no room or no data.
 
 mod axi;
-mod beside;
 mod block;
 mod control;
+mod external_memory;
 mod memory;
 mod names;
 mod operand;
 mod operation;
 pub mod registers;
+mod sharing;
 mod top;
-mod units;
 
 use std::fmt::Write as _;
 
@@ -23,7 +23,7 @@ use la_arena::ArenaMap;
 use crate::rtl::harness::STATE_BITS;
 use crate::rtl::machine::{BlockId, Machine, MemoryId, VarId};
 use crate::rtl::{BlockPlan, Plan};
-pub use beside::bench;
+pub use external_memory::bench;
 use names::Names;
 pub use top::{data_width, tells_reads, top};
 
@@ -42,13 +42,13 @@ fn emit<'m>(machine: &'m Machine, plan: &'m Plan) -> Emitter<'m> {
         written: ArenaMap::default(),
         ports: ArenaMap::default(),
         requests: vec![axi::Requests::default(); machine.bundles.len()],
-        beside: Vec::new(),
+        external_ports: Vec::new(),
     };
     emitter.results();
     for (id, _) in machine.blocks.iter() {
         emitter.block(id);
     }
-    emitter.units();
+    emitter.shared_units();
     emitter.control();
     emitter.vars();
     emitter.memories();
@@ -72,8 +72,8 @@ struct Emitter<'m> {
     /// The accesses of each memory's ports.
     ports: ArenaMap<MemoryId, Vec<Vec<memory::Request>>>,
     requests: Vec<axi::Requests>,
-    /// The ports to the memories beside the core.
-    beside: Vec<beside::Signal>,
+    /// The ports to external memories.
+    external_ports: Vec<external_memory::Signal>,
 }
 
 impl Emitter<'_> {
@@ -103,7 +103,7 @@ impl Emitter<'_> {
         for bundle in &self.machine.bundles {
             axi::ports(&mut text, bundle);
         }
-        for signal in &self.beside {
+        for signal in &self.external_ports {
             let _ = write!(text, ",\n  {}", signal.declaration());
         }
         let states = range(state_words(self.machine) * STATE_BITS as u32);

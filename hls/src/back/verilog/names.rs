@@ -13,7 +13,7 @@ impl Names {
         let args =
             machine.args.iter().enumerate().map(|(index, arg)| format!("arg{index}_{}", plain(&arg.name)));
         let vars = machine.vars.iter().map(|(id, var)| format!("{}_v{}", plain(&var.name), id.into_raw()));
-        let memories = machine.memories.iter().map(|(id, memory)| match memory.beside {
+        let memories = machine.memories.iter().map(|(id, memory)| match memory.external {
             true => plain(&memory.name),
             false => format!("{}_m{}", plain(&memory.name), id.into_raw()),
         });

@@ -5,7 +5,7 @@ use sycl_hls_types::Scalar;
 
 use super::operand::{Operand, literal};
 use super::{Emitter, range};
-use crate::rtl::digits::{Digit, digits};
+use crate::rtl::constant_multiplication::{SignedDigit, signed_digits};
 use crate::rtl::instance::{Module, OPERANDS, float, is_negated, module};
 use crate::rtl::machine::{BlockId, Node, NodeId, NodeKind};
 
@@ -97,7 +97,7 @@ fn expression(node: &Node, of: Scalar, args: &[Operand]) -> Option<String> {
     let (a, b) = (text(0), text(1));
     Some(match &node.kind {
         NodeKind::Bits => a.to_owned(),
-        NodeKind::Lane(lane) => args.first()?.part(lane * node.ty.bits(), node.ty.bits()),
+        NodeKind::Element(element) => args.first()?.part(element * node.ty.bits(), node.ty.bits()),
         NodeKind::Select => format!("{a} ? {b} : {}", text(2)),
         NodeKind::Unary(UnaryOp::Not) => format!("~{a}"),
         NodeKind::Unary(UnaryOp::Neg) if of.is_float() => negated(args.first()?),
@@ -152,14 +152,15 @@ fn integer(op: BinaryOp, of: Scalar, lhs: &Operand, rhs: &Operand) -> Option<Str
 
 /// A product by a constant: a few sums, or what tools make of a product.
 fn by_constant(factor: &Operand, value: u64) -> String {
-    let Some(digits) = digits(value, factor.bits) else {
+    let Some(digits) = signed_digits(value, factor.bits) else {
         return format!("{} * {}", factor.text, literal(factor.bits, value.into()));
     };
-    let term = |digit: &Digit| match digit.shift {
+    let term = |digit: &SignedDigit| match digit.shift {
         0 => factor.text.clone(),
         shift => format!("({} << {shift})", factor.text),
     };
-    let (taken, added): (Vec<Digit>, Vec<Digit>) = digits.iter().partition(|digit| digit.negative);
+    let (taken, added): (Vec<SignedDigit>, Vec<SignedDigit>) =
+        digits.iter().partition(|digit| digit.negative);
     let added: Vec<String> = added.iter().map(term).collect();
     let mut text = added.join(" + ");
     for digit in &taken {

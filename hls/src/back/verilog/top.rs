@@ -82,7 +82,7 @@ pub const fn data_width(bundle: &Bundle) -> u32 {
     bundle.data_bits
 }
 
-/// Elements that a bridge holds, so that a stream has no gaps where memory answers 64 cycles after a request
+/// Elements that a bridge holds, so that a burst has no gaps where memory answers 64 cycles after a request
 /// (`axi_read.v`).
 const fn capacity(burst: u32) -> u32 {
     let needed = 64 + burst + 4;
@@ -123,7 +123,11 @@ pub fn top(kernel: &CppKernel, machine: &Machine) -> String {
         let low = word * STATE_BITS as u32;
         let _ = writeln!(text, "  assign ap_states{word} = states[{}:{low}];", low + STATE_BITS as u32 - 1);
     }
-    machine.bundles.iter().filter(|bundle| tells_reads(bundle)).for_each(|bundle| asked(&mut text, bundle));
+    machine
+        .bundles
+        .iter()
+        .filter(|bundle| tells_reads(bundle))
+        .for_each(|bundle| requested(&mut text, bundle));
     text.push_str("`endif\nendmodule\n");
     text.push_str(END);
     text
@@ -136,11 +140,11 @@ pub const fn tells_reads(bundle: &Bundle) -> bool {
 }
 
 /// The bytes of each request for reading.
-fn asked(text: &mut String, bundle: &Bundle) {
+fn requested(text: &mut String, bundle: &Bundle) {
     let name = &bundle.name;
     let missing = 64 - request_bits(bundle).0;
     let length = format!("{{{{{missing}{{1'b0}}}}, {name}_req_len}}");
-    let bytes = if bundle.grouped { length } else { format!("{length} << {name}_req_size") };
+    let bytes = if bundle.widened { length } else { format!("{length} << {name}_req_size") };
     let _ = write!(
         text,
         "  assign m_axi_{name}_asked = {name}_req_valid & {name}_req_ready;\n  assign m_axi_{name}_asked_address = {name}_req_addr;\n  assign m_axi_{name}_asked_bytes = {bytes};\n"
@@ -167,10 +171,10 @@ fn ports(text: &mut String, kernel: &CppKernel, arguments: &[Argument], machine:
         let _ = writeln!(text, "  output wire [{}:0] ap_states{word},", STATE_BITS - 1);
     }
     for bundle in machine.bundles.iter().filter(|bundle| tells_reads(bundle)) {
-        let asked = format!("m_axi_{}_asked", bundle.name);
+        let requested = format!("m_axi_{}_asked", bundle.name);
         let _ = write!(
             text,
-            "  output wire {asked},\n  output wire [63:0] {asked}_address,\n  output wire [63:0] {asked}_bytes,\n"
+            "  output wire {requested},\n  output wire [63:0] {requested}_address,\n  output wire [63:0] {requested}_bytes,\n"
         );
     }
     text.push_str("`endif\n");
@@ -285,13 +289,13 @@ fn bridge(
 ) {
     let name = &bundle.name;
     let (length, size) = request_bits(bundle);
-    let groups = match bundle.grouped {
+    let wide = match bundle.widened {
         true => format!(", .GROUPS(1), .LEN_WIDTH({length}), .SIZE_WIDTH({size})"),
         false => String::new(),
     };
     let _ = write!(
         text,
-        "  {module} #(.DATA_WIDTH({}), .ELEM_WIDTH({}), .WHOLE({}){groups}, .MAX_BURST({burst}), .CAPACITY({})) {name}_{module} (\n    .clk(ap_clk), .rst_n(ap_rst_n)",
+        "  {module} #(.DATA_WIDTH({}), .ELEM_WIDTH({}), .WHOLE({}){wide}, .MAX_BURST({burst}), .CAPACITY({})) {name}_{module} (\n    .clk(ap_clk), .rst_n(ap_rst_n)",
         data_width(bundle),
         bundle.element_bytes * 8,
         u8::from(bundle.is_whole()),

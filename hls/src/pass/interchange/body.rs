@@ -8,34 +8,34 @@ use crate::pass::affine::Values;
 
 /// An access of memory.
 #[derive(Clone, Debug)]
-pub(super) struct Touch {
+pub(super) struct Access {
     pub place: Place,
     pub write: bool,
 }
 
 /// The accesses of operations and of all inside of them.
-pub(super) fn touches(func: &Func, ops: &[OpId]) -> Vec<Touch> {
-    let mut touches = Vec::new();
+pub(super) fn accesses(func: &Func, ops: &[OpId]) -> Vec<Access> {
+    let mut accesses = Vec::new();
     for &op in ops {
         let kind = &func.ops[op].kind;
         match kind {
-            OpKind::Read(place) => touches.push(Touch { place: place.clone(), write: false }),
-            OpKind::Write(place, _) => touches.push(Touch { place: place.clone(), write: true }),
+            OpKind::Read(place) => accesses.push(Access { place: place.clone(), write: false }),
+            OpKind::Write(place, _) => accesses.push(Access { place: place.clone(), write: true }),
             OpKind::Declare { slot, .. } => {
-                touches.push(Touch { place: Place::whole(Root::Slot(*slot)), write: true });
+                accesses.push(Access { place: Place::whole(Root::Slot(*slot)), write: true });
             }
             _ => {}
         }
         for region in kind.regions() {
-            touches.extend(self::touches(func, &func.regions[region].ops));
+            accesses.extend(self::accesses(func, &func.regions[region].ops));
         }
     }
-    touches
+    accesses
 }
 
 /// The roots that operations write.
-pub(super) fn written(touches: &[Touch]) -> HashSet<Root> {
-    touches.iter().filter(|it| it.write).map(|it| it.place.root).collect()
+pub(super) fn written(accesses: &[Access]) -> HashSet<Root> {
+    accesses.iter().filter(|it| it.write).map(|it| it.place.root).collect()
 }
 
 /// The operations among `within` that compute what these use, without these, in the order of `within`. `None` if one of
@@ -77,7 +77,7 @@ fn operands(func: &Func, ops: &[OpId]) -> Vec<ValueId> {
     operands
 }
 
-/// The writes of a flat body with what computes them, as far apart as they can be: no part touches what another one
+/// The writes of a flat body with what computes them, in as many parts as possible: no part accesses what another one
 /// writes. Each part is in the order of the body.
 pub(super) fn parts(values: &Values<'_>, ops: &[OpId]) -> Vec<Vec<OpId>> {
     let func = values.func;
@@ -89,9 +89,9 @@ pub(super) fn parts(values: &Values<'_>, ops: &[OpId]) -> Vec<Vec<OpId>> {
     });
     let mut parts: Vec<Vec<OpId>> = Vec::new();
     for slice in slices {
-        let (joined, apart): (Vec<_>, Vec<_>) =
+        let (joined, independent): (Vec<_>, Vec<_>) =
             parts.into_iter().partition(|part| conflict(func, part, &slice));
-        parts = apart;
+        parts = independent;
         let all: HashSet<OpId> = joined.into_iter().flatten().chain(slice).collect();
         parts.push(ops.iter().copied().filter(|op| all.contains(op)).collect());
     }
@@ -100,10 +100,10 @@ pub(super) fn parts(values: &Values<'_>, ops: &[OpId]) -> Vec<Vec<OpId>> {
 }
 
 fn conflict(func: &Func, a: &[OpId], b: &[OpId]) -> bool {
-    let (a, b) = (touches(func, a), touches(func, b));
-    let meets = |writer: &[Touch], other: &[Touch]| {
+    let (a, b) = (accesses(func, a), accesses(func, b));
+    let writes_to = |writer: &[Access], other: &[Access]| {
         let written = written(writer);
-        other.iter().any(|touch| written.contains(&touch.place.root))
+        other.iter().any(|access| written.contains(&access.place.root))
     };
-    meets(&a, &b) || meets(&b, &a)
+    writes_to(&a, &b) || writes_to(&b, &a)
 }

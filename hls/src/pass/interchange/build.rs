@@ -22,7 +22,7 @@ pub(super) fn build(func: &mut Func, op: OpId, plan: &Plan) -> Vec<OpId> {
         let ops = if group.swapped {
             swapped(func, &outer, span, (&needed, group))
         } else {
-            Some(apart(func, &outer, span, (&needed, group)))
+            Some(distributed(func, &outer, span, (&needed, group)))
         };
         out.extend(ops.into_iter().flatten());
     }
@@ -91,15 +91,20 @@ fn counter_of(func: &Func, like: &ForLoop) -> Option<ValueId> {
 }
 
 /// A part of the body in a loop of its own.
-fn apart(func: &mut Func, outer: &ForLoop, span: Span, (needed, group): (&[OpId], &Group)) -> Vec<OpId> {
+fn distributed(
+    func: &mut Func,
+    outer: &ForLoop,
+    span: Span,
+    (needed, group): (&[OpId], &Group),
+) -> Vec<OpId> {
     let old = counter_of(func, outer);
     let made = around(func, outer, (outer.lo, outer.hi), span, |func, counter| {
         let mut remap = Remap::default();
         remap.values.extend(old.map(|old| (old, counter)));
-        let mut ops: Vec<OpId> = needed.iter().map(|op| remap.copy_op(func, *op)).collect();
+        let mut ops: Vec<OpId> = needed.iter().map(|op| remap.clone_op(func, *op)).collect();
         for item in &group.items {
             match item {
-                Item::Op(op) => ops.push(remap.copy_op(func, *op)),
+                Item::Op(op) => ops.push(remap.clone_op(func, *op)),
                 Item::Loop(op, some) => ops.extend(part(func, *op, some, &mut remap)),
             }
         }
@@ -115,7 +120,7 @@ fn part(func: &mut Func, op: OpId, some: &[OpId], remap: &mut Remap) -> Option<O
     let bounds = (remap.value(inner.lo), remap.value(inner.hi));
     around(func, &inner, bounds, span, |func, counter| {
         remap.values.insert(old, counter);
-        some.iter().map(|op| remap.copy_op(func, *op)).collect()
+        some.iter().map(|op| remap.clone_op(func, *op)).collect()
     })
 }
 
@@ -135,7 +140,7 @@ fn swapped(
     for op in func.regions[outer.body].ops.clone() {
         let result = func.ops[op].result;
         if matches!(func.ops[op].kind, OpKind::Const(_)) && [inner.lo, inner.hi].map(Some).contains(&result) {
-            before.push(bounds.copy_op(func, op));
+            before.push(bounds.clone_op(func, op));
         }
     }
     let ends = (bounds.value(inner.lo), bounds.value(inner.hi));
@@ -143,7 +148,7 @@ fn swapped(
         let made = around(func, outer, (outer.lo, outer.hi), span, |func, innermost| {
             let mut remap = Remap::default();
             remap.values.extend([(old_inner, outermost), (old_outer, innermost)]);
-            needed.iter().chain(some).map(|op| remap.copy_op(func, *op)).collect()
+            needed.iter().chain(some).map(|op| remap.clone_op(func, *op)).collect()
         });
         made.into_iter().collect()
     })?;

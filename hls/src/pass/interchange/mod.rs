@@ -16,7 +16,7 @@
 //! array. Each sum is added up in the order of the source, so its bits stay what they were.
 //!
 //! A loop of several loops and nothing else is distributed, too: each of them becomes a nest of its own, which can be one
-//! pipeline and run abreast of others.
+//! pipeline and are fused with others.
 //!
 //! All of it needs that iterations of the outer loop have no element in common: of each memory that is written, some
 //! index has the outer counter and is otherwise the same. Loops with directives stay as they are, and so do those with
@@ -35,7 +35,7 @@ use super::rewrite::each_func;
 enum Memories {
     /// Locals and constants. Slices are behind AXI ports, which are at their best in the order of addresses.
     Local,
-    /// Slices, too, which are memories beside the kernel.
+    /// Slices, too, which are external memories.
     All,
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use sycl_hls_ir::{ForLoop, Func, Init, Module, OpId, OpKind, Place, Root, SlotId, Type, ValueId};
 
-use super::body::{Touch, needed, parts, touches, written};
+use super::body::{Access, accesses, needed, parts, written};
 use super::{FEWEST, LARGEST, Memories, is_allowed, is_simple};
 use crate::pass::affine::{Values, number};
 
@@ -91,13 +91,13 @@ impl<'v, 'f> Nest<'v, 'f> {
             groups = self.distributed()?;
         }
         let func = self.values.func;
-        let all: Vec<Vec<Touch>> = groups.iter().map(|group| touches(func, &group.ops())).collect();
+        let all: Vec<Vec<Access>> = groups.iter().map(|group| accesses(func, &group.ops())).collect();
         for (position, first) in all.iter().enumerate() {
-            if all[position + 1..].iter().any(|second| !self.is_apart(first, second)) {
+            if all[position + 1..].iter().any(|second| !self.is_independent(first, second)) {
                 return None;
             }
         }
-        let changed = written(&touches(func, self.ops));
+        let changed = written(&accesses(func, self.ops));
         for group in &mut groups {
             let mut ops = group.ops();
             // A loop's own bounds are needed as well where it stays inside.
@@ -135,16 +135,16 @@ impl<'v, 'f> Nest<'v, 'f> {
         groups
     }
 
-    /// Each loop of the body in an outer loop of its own, if there are several and nothing beside them: loops without
-    /// anything between them become one block, and run beside others.
+    /// Each loop of the body in an outer loop of its own, if there are several and nothing else: loops without
+    /// anything between them become one block, and are fused with others.
     fn distributed(&self) -> Option<Vec<Group>> {
         let func = self.values.func;
         let is_loop = |op: &&OpId| matches!(func.ops[**op].kind, OpKind::For(_));
-        let (loops, beside): (Vec<&OpId>, Vec<&OpId>) = self.ops.iter().partition(is_loop);
+        let (loops, others): (Vec<&OpId>, Vec<&OpId>) = self.ops.iter().partition(is_loop);
         let computes = |op: &&OpId| func.ops[**op].kind.is_pure();
-        let plain = beside.iter().all(computes) && loops.iter().all(|op| is_nest(func, **op));
+        let plain = others.iter().all(computes) && loops.iter().all(|op| is_nest(func, **op));
         let allowed =
-            || touches(func, self.ops).iter().all(|touch| is_allowed(touch.place.root, self.memories));
+            || accesses(func, self.ops).iter().all(|access| is_allowed(access.place.root, self.memories));
         let alone = |op: &OpId| Group { items: vec![Item::Op(*op)], swapped: false, needed: Vec::new() };
         (loops.len() > 1 && plain && allowed()).then(|| loops.into_iter().map(alone).collect())
     }
@@ -188,12 +188,12 @@ impl<'v, 'f> Nest<'v, 'f> {
     /// Does an iteration add to what the one before it left, in floats? Then it waits for that.
     fn is_sum(&self, part: &[OpId]) -> bool {
         let func = self.values.func;
-        let touches = touches(func, part);
+        let accesses = accesses(func, part);
         part.iter().any(|op| match &func.ops[*op].kind {
             OpKind::Write(place, value) if func.ty(*value).is_float() => {
-                let steady = |touch: &&Touch| !touch.write && self.is_steady(&touch.place, part);
-                let same = |touch: &Touch| self.is_same(&touch.place, place);
-                touches.iter().filter(steady).any(same)
+                let steady = |access: &&Access| !access.write && self.is_steady(&access.place, part);
+                let same = |access: &Access| self.is_same(&access.place, place);
+                accesses.iter().filter(steady).any(same)
             }
             _ => false,
         })
@@ -221,13 +221,13 @@ impl<'v, 'f> Nest<'v, 'f> {
     }
 
     fn can_swap(&self, part: &[OpId]) -> bool {
-        let touches = touches(self.values.func, part);
-        touches.iter().all(|touch| is_allowed(touch.place.root, self.memories))
-            && self.is_apart(&touches, &touches)
+        let accesses = accesses(self.values.func, part);
+        accesses.iter().all(|access| is_allowed(access.place.root, self.memories))
+            && self.is_independent(&accesses, &accesses)
     }
 
-    /// Do accesses of different iterations of the outer loop never meet, where one of them writes?
-    fn is_apart(&self, first: &[Touch], second: &[Touch]) -> bool {
+    /// True if accesses of different iterations of the outer loop have no dependence.
+    fn is_independent(&self, first: &[Access], second: &[Access]) -> bool {
         first.iter().all(|a| {
             second.iter().all(|b| {
                 a.place.root != b.place.root || !(a.write || b.write) || self.is_separated(&a.place, &b.place)
@@ -258,7 +258,7 @@ impl<'v, 'f> Nest<'v, 'f> {
         slots.sort_by_key(|slot| slot.into_raw());
         for slot in slots {
             let has = |group: &&Group| {
-                touches(func, &group.ops()).iter().any(|touch| touch.place.root == Root::Slot(slot))
+                accesses(func, &group.ops()).iter().any(|access| access.place.root == Root::Slot(slot))
             };
             let users: Vec<&Group> = groups.iter().filter(has).collect();
             if users.len() > 1 || users.iter().any(|group| group.swapped) {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use sycl_hls_ir::{
     BinaryOp, CompareOp, ForLoop, Func, Init, Op, OpId, OpKind, Overflow, Place, Region, RegionId, Remap,
-    Root, Slot, SlotDirectives, SlotId, Span, UnaryOp, ValueId, copy_region,
+    Root, Slot, SlotDirectives, SlotId, Span, UnaryOp, ValueId, clone_region,
 };
 use sycl_hls_types::{Scalar, ScalarValue};
 
@@ -85,7 +85,7 @@ impl Copier<'_> {
         for operand in operands {
             self.copy(emit, operand);
         }
-        let copy = self.remap.copy_op(emit.func, op);
+        let copy = self.remap.clone_op(emit.func, op);
         if let OpKind::Binary { overflow, .. } = &mut emit.func.ops[copy].kind {
             // A result that does not fit is found by its own check.
             *overflow = Overflow::Wrapping;
@@ -103,7 +103,7 @@ fn fast_region(func: &mut Func, for_loop: &ForLoop, plan: &Plan, span: Span) -> 
     let mut emit = Emit { func, into: &mut ops, span };
     let notes = Notes::declare(&mut emit, plan);
     let mut remap = Remap::default();
-    let body = copy_region(emit.func, for_loop.body, &mut remap);
+    let body = clone_region(emit.func, for_loop.body, &mut remap);
     let copies =
         |ops: &mut dyn Iterator<Item = OpId>| -> HashSet<OpId> { ops.map(|op| remap.ops[&op]).collect() };
     let hoisted = copies(&mut plan.hoisted.iter().map(|(op, _)| *op));

@@ -21,15 +21,15 @@
 //! Loops that would make more than [`MOST_OPS`] operations of a function stay as they are, with their directive. So do
 //! those `while` loops that have a factor.
 
-mod copies;
 mod partial;
+mod replicate;
 mod trip;
 
 use sycl_hls_ir::{Constants, ForLoop, Func, LoopDirectives, Module, Op, OpId, OpKind, RegionId, Value};
 
 use super::rewrite::each_func;
-use copies::{Copies, Exits};
 use partial::{Partial, unroll_by};
+use replicate::{Exits, Replicator};
 use trip::Trip;
 
 /// No function gets more operations than this by unrolling.
@@ -150,19 +150,23 @@ impl Unroller<'_> {
         let before = self.func.ops.len();
         let exits = Exits::of_all(self.func, body);
         let name = self.func.regions[body].params.first().and_then(|it| self.func.values[*it].name.clone());
-        let mut copies = Copies { func: self.func, body, exits, span };
+        let mut replicator = Replicator { func: self.func, body, exits, span };
         let mut ops = Vec::new();
         for value in trip.values() {
             let (ty, bind_op) = (value.ty(), None);
-            let counter = copies.func.values.alloc(Value { ty, name: name.clone(), bind_op });
-            ops.push(copies.func.ops.alloc(Op { kind: OpKind::Const(value), result: Some(counter), span }));
-            ops.extend(copies.copy(counter));
-            if copies.ends(&ops) {
+            let counter = replicator.func.values.alloc(Value { ty, name: name.clone(), bind_op });
+            ops.push(replicator.func.ops.alloc(Op {
+                kind: OpKind::Const(value),
+                result: Some(counter),
+                span,
+            }));
+            ops.extend(replicator.copy(counter));
+            if replicator.ends(&ops) {
                 break;
             }
         }
-        let ops = copies.around_all(ops);
-        let ops = copies.in_scope(ops, &directives);
+        let ops = replicator.around_all(ops);
+        let ops = replicator.in_scope(ops, &directives);
         self.room = self.room.saturating_sub((self.func.ops.len() - before) as u128);
         ops
     }

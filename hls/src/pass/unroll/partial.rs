@@ -5,7 +5,7 @@ use sycl_hls_ir::{
 };
 use sycl_hls_types::{Scalar, ScalarValue};
 
-use super::copies::{Copies, Exits};
+use super::replicate::{Exits, Replicator};
 use super::trip::Trip;
 use crate::pass::rewrite::Emit;
 
@@ -48,24 +48,24 @@ fn body(func: &mut Func, for_loop: &ForLoop, partial: &Partial, counter: ValueId
     let mut ops = Vec::new();
     let mut emit = Emit { func: &mut *func, into: &mut ops, span };
     let left = partial.is_checked.then(|| left(&mut emit, for_loop.hi, counter, ty));
-    let mut copies = Copies { func, body: for_loop.body, exits, span };
-    ops.extend(copies.copy(counter));
+    let mut replicator = Replicator { func, body: for_loop.body, exits, span };
+    ops.extend(replicator.copy(counter));
     for number in 1..partial.factor {
-        if copies.ends(&ops) {
+        if replicator.ends(&ops) {
             break;
         }
         let distance = i128::from(for_loop.step) * i128::from(number);
         let Some(left) = left else {
-            let next = next(copies.func, &mut ops, counter, distance, span);
-            ops.extend(copies.copy(next));
+            let next = next(replicator.func, &mut ops, counter, distance, span);
+            ops.extend(replicator.copy(next));
             continue;
         };
         let Some(distance_value) = ScalarValue::from_integer(ty.unsigned(), distance) else { break };
         let mut then = Vec::new();
-        let next = next(copies.func, &mut then, counter, distance, span);
-        then.extend(copies.copy(next));
-        let then = copies.func.regions.alloc(Region { params: Vec::new(), ops: then });
-        let mut emit = Emit { func: &mut *copies.func, into: &mut ops, span };
+        let next = next(replicator.func, &mut then, counter, distance, span);
+        then.extend(replicator.copy(next));
+        let then = replicator.func.regions.alloc(Region { params: Vec::new(), ops: then });
+        let mut emit = Emit { func: &mut *replicator.func, into: &mut ops, span };
         let distance = emit.constant(distance_value);
         let op = if for_loop.inclusive { CompareOp::Ge } else { CompareOp::Gt };
         let cond = emit.compute(OpKind::Compare { op, lhs: left, rhs: distance }, Scalar::Bool);

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::logic::{self, Computed};
 use super::widths::Widths;
-use super::{Area, BlockArea, Group, units};
+use super::{Area, BlockArea, Group, sharing};
 use crate::rtl::lifetime::{Kept, is_line, kept};
 use crate::rtl::machine::{Block, BlockId, Machine, NodeId, NodeKind};
 use crate::rtl::plan::{BlockPlan, Plan};
@@ -21,7 +21,7 @@ const SHIFT_REGISTER: u32 = 32;
 
 pub(super) fn block(machine: &Machine, whole: &Plan, id: BlockId, widths: &Widths) -> BlockArea {
     let (block, plan) = (&machine.blocks[id], &whole.blocks[id]);
-    let mut operators = units::shared(machine, whole, Some(id), widths);
+    let mut operators = sharing::shared(machine, whole, Some(id), widths);
     let kept = kept(block, plan);
     let mut rest = registers(plan, &kept, id, widths) + control(block, plan, &kept);
     for node in distinct(block, plan) {

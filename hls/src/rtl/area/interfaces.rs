@@ -1,7 +1,7 @@
 //! The area of the control registers and of the bridges to AXI.
 //!
 //! Lines through what yosys 0.23 makes of bridges with ports of 32, 64 and 512 bits and elements of 8, 32 and 64, of those
-//! whose elements are as wide as their port of 32 and 64 bits, of those for groups with ports of 64 and 512 bits and groups of
+//! whose elements are as wide as their port of 32 and 64 bits, of those for wide accesses with ports of 64 and 512 bits and accesses of
 //! as many (128 bits are 10 % off), and of the control registers of three slices. Other sizes lie
 //! between; they were not synthesized.
 
@@ -47,12 +47,12 @@ const WRITE_WHOLE: Logic = Logic {
     ffs: Line { fixed: 489.0, per_port_bit: 2.03, per_element_bit: 0.0 },
 };
 
-/// Where elements are accessed in groups.
-const READ_GROUPS: Logic = Logic {
+/// Through widened ports.
+const WIDE_READ: Logic = Logic {
     luts: Line { fixed: 429.0, per_port_bit: 3.15, per_element_bit: 6.29 },
     ffs: Line { fixed: 612.0, per_port_bit: 2.0, per_element_bit: 1.0 },
 };
-const WRITE_GROUPS: Logic = Logic {
+const WIDE_WRITE: Logic = Logic {
     luts: Line { fixed: 551.0, per_port_bit: 5.22, per_element_bit: 11.52 },
     ffs: Line { fixed: 673.0, per_port_bit: 2.06, per_element_bit: 0.0 },
 };
@@ -72,9 +72,9 @@ pub(super) fn interfaces(machine: &Machine) -> Area {
 
 fn bridges(bundle: &Bundle) -> Area {
     let queues = bundle.data_bits.div_ceil(QUEUE_BITS);
-    let (read, write, fewest_to_read) = match (bundle.is_whole(), bundle.grouped) {
+    let (read, write, fewest_to_read) = match (bundle.is_whole(), bundle.widened) {
         (true, _) => (READ_WHOLE, WRITE_WHOLE, 1),
-        (_, true) => (READ_GROUPS, WRITE_GROUPS, FEWEST_TO_READ),
+        (_, true) => (WIDE_READ, WIDE_WRITE, FEWEST_TO_READ),
         _ => (READ, WRITE, FEWEST_TO_READ),
     };
     let area = |logic: &Logic, ramb18s| Area {

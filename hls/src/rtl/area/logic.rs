@@ -8,7 +8,7 @@ use sycl_hls_types::ScalarValue;
 
 use super::widths::{Widths, constant};
 use super::{Area, operators, products};
-use crate::rtl::digits::digits;
+use crate::rtl::constant_multiplication::signed_digits;
 use crate::rtl::machine::{Block, BlockId, Node, NodeId, NodeKind};
 use crate::rtl::timing::operator;
 
@@ -113,7 +113,7 @@ impl Computed<'_> {
         let wide = self.widths.set(self.id, *other);
         let narrow = 64 - value.leading_zeros();
         let product = self.bits.min(wide + narrow);
-        if let Some(digits) = digits(value, self.node.ty.bits()) {
+        if let Some(digits) = signed_digits(value, self.node.ty.bits()) {
             let sums = (digits.len() as u32).saturating_sub(1);
             return Area::gates(f64::from(sums * product));
         }

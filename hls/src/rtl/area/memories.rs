@@ -19,7 +19,7 @@ pub(super) fn memory(machine: &Machine, plan: &Plan, id: MemoryId) -> Area {
     let chosen: f64 =
         plan.ports.iter().map(|port| choice(machine, port, memory.address_bits(), memory.ty.bits())).sum();
     let choice = Area::gates(chosen);
-    if memory.beside {
+    if memory.external {
         return choice;
     }
     let reading = plan.reading().len() as u32;

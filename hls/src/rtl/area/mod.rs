@@ -12,7 +12,7 @@ mod memories;
 mod operators;
 mod products;
 mod shared;
-mod units;
+mod sharing;
 mod widths;
 
 use std::collections::BTreeMap;
@@ -25,7 +25,7 @@ use serde::{Deserialize, Serialize};
 use super::machine::{BlockId, Machine, MemoryId};
 use super::operators::Operator;
 use super::plan::Plan;
-pub(super) use units::{choice, unit};
+pub(super) use sharing::{choice, unit};
 use widths::Widths;
 
 /// Look-up tables that yosys uses where one would do: it counts inverters, and makes wide choices of many. Fitted to three
@@ -94,7 +94,7 @@ pub fn area(machine: &Machine, plan: &Plan) -> KernelArea {
     let memories = machine.memories.iter();
     KernelArea {
         blocks: blocks.map(|(id, _)| (id, blocks::block(machine, plan, id, &widths))).collect(),
-        units: units::shared(machine, plan, None, &widths),
+        units: sharing::shared(machine, plan, None, &widths),
         memories: memories.map(|(id, _)| (id, memories::memory(machine, plan, id))).collect(),
         shared: shared::shared(machine, &widths),
         interfaces: interfaces::interfaces(machine),

@@ -6,8 +6,8 @@ use la_arena::Arena;
 use sycl_hls_ir::{BinaryOp, CompareOp, Span};
 use sycl_hls_types::Scalar;
 
-use crate::rtl::copy::Copy;
-use crate::rtl::dependence::{Meeting, meeting};
+use crate::rtl::cloning::Cloner;
+use crate::rtl::dependence::{Dependence, dependence};
 use crate::rtl::machine::{Block, Memory, MemoryId, Node, NodeId, NodeKind, Var, VarId};
 
 /// What is known of a store, of this iteration or of one before.
@@ -24,7 +24,7 @@ enum Fact {
 struct Bypass<'b> {
     /// The block without the bypass.
     from: &'b Block,
-    copy: Copy<'b>,
+    cloner: Cloner<'b>,
     memory: &'b Memory,
     vars: &'b mut Arena<Var>,
     /// Where the load comes from that is at hand.
@@ -47,20 +47,20 @@ pub(super) fn bypass(
     };
     let (loads, stores) = (of(NodeKind::Load(id)), of(NodeKind::Store(id)));
     let mut bypass =
-        Bypass { from, copy: Copy::new(from), memory, vars, span: from.span, history: BTreeMap::new() };
+        Bypass { from, cloner: Cloner::new(from), memory, vars, span: from.span, history: BTreeMap::new() };
     for (node, _) in from.nodes.iter() {
-        let new = bypass.copy.take(node);
+        let new = bypass.cloner.clone_node(node);
         if loads.contains(&node) {
             bypass.span = from.nodes[node].span;
             let seen = bypass.seen(node, new, &stores, window);
-            bypass.copy.replace(node, seen);
+            bypass.cloner.replace(node, seen);
         }
     }
     let writes = bypass.keep();
     let stored = bypass.history.iter().filter(|((_, fact, _), _)| *fact == Fact::Stored);
     let mut flags: Vec<VarId> = stored.map(|(_, (var, _))| *var).collect();
     flags.sort_by_key(|var| var.into_raw());
-    let mut block = bypass.copy.finish();
+    let mut block = bypass.cloner.finish();
     block.writes.extend(writes);
     block.repeat.iter_mut().for_each(|repeat| repeat.bypassed.push((id, window)));
     (block, flags)
@@ -75,17 +75,17 @@ impl Bypass<'_> {
                 if back == 0 && store.into_raw() > load.into_raw() {
                     continue;
                 }
-                let compared = match meeting(self.from, load, store) {
-                    Meeting::Never => continue,
-                    Meeting::Apart(later) if later == i64::from(back) => false,
-                    Meeting::Apart(_) => continue,
-                    Meeting::Several(found) if back == 0 && !found.same => continue,
-                    Meeting::Several(found)
+                let compared = match dependence(self.from, load, store) {
+                    Dependence::None => continue,
+                    Dependence::Distance(later) if later == i64::from(back) => false,
+                    Dependence::Distance(_) => continue,
+                    Dependence::Distances(found) if back == 0 && !found.same => continue,
+                    Dependence::Distances(found)
                         if found.later.is_none_or(|later| later > back.into()) && back > 0 =>
                     {
                         continue;
                     }
-                    Meeting::Several(_) | Meeting::Anywhere => true,
+                    Dependence::Distances(_) | Dependence::Unknown => true,
                 };
                 seen = self.choice(load, store, back, compared, seen);
             }
@@ -135,19 +135,19 @@ impl Bypass<'_> {
         let data = &self.from.nodes[store];
         match fact {
             Fact::Stored => match data.when {
-                Some(when) => self.copy.of(when),
-                None => self.copy.add(Node::constant(true.into())),
+                Some(when) => self.cloner.of(when),
+                None => self.cloner.add(Node::constant(true.into())),
             },
             Fact::Index => self.index(store),
-            Fact::Value => self.copy.of(data.args[1]),
+            Fact::Value => self.cloner.of(data.args[1]),
         }
     }
 
     /// The index of an access, in as few bits as the memory's elements need.
     fn index(&mut self, access: NodeId) -> NodeId {
-        let index = self.copy.of(self.from.nodes[access].args[0]);
+        let index = self.cloner.of(self.from.nodes[access].args[0]);
         let ty = self.index_type();
-        if self.copy.block().nodes[index].ty == ty {
+        if self.cloner.block().nodes[index].ty == ty {
             return index;
         }
         self.add(NodeKind::Cast, ty, vec![index])
@@ -179,6 +179,6 @@ impl Bypass<'_> {
     }
 
     fn add(&mut self, kind: NodeKind, ty: Scalar, args: Vec<NodeId>) -> NodeId {
-        self.copy.add(Node::new(kind, ty, args, self.span))
+        self.cloner.add(Node::new(kind, ty, args, self.span))
     }
 }

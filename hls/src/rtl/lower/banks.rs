@@ -1,7 +1,7 @@
 //! Arrays that are split into several memories, so that more of their elements can be accessed in a cycle.
 //!
 //! Which memory an index belongs to is known where the index is a sum whose terms are multiples of the number of
-//! memories, as in the copies of an unrolled loop, or stays within one block. Else all memories are asked.
+//! memories, as in the copies of an unrolled loop, or stays within one block. Otherwise all memories are read.
 
 use sycl_hls_ir::directive::PartitionKind;
 use sycl_hls_ir::{BinaryOp, SlotDirectives};
@@ -33,8 +33,8 @@ pub(super) struct Banks {
 /// What is known of a counter.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Course {
-    /// Counts 0, 1, 2, .., where the counter grows by more.
-    pub turn: Option<VarId>,
+    /// The number of the iteration from 0, where the counter grows by more than one.
+    pub iteration: Option<VarId>,
     pub first: i128,
     pub step: i128,
     /// The largest value.
@@ -143,11 +143,11 @@ impl Builder<'_> {
         let mut counted = Form { constant: form.constant, ..Form::default() };
         for (symbol, factor) in &form.terms {
             let course = self.course_of(*symbol).filter(|_| factor % parts != 0);
-            match course.and_then(|course| Some((course, course.turn?))) {
-                Some((course, turn)) => {
+            match course.and_then(|course| Some((course, course.iteration?))) {
+                Some((course, iteration)) => {
                     counted.constant += factor * course.first;
-                    let turn = Symbol::Var(turn.into_raw().into_u32());
-                    *counted.terms.entry(turn).or_default() += factor * course.step;
+                    let iteration = Symbol::Var(iteration.into_raw().into_u32());
+                    *counted.terms.entry(iteration).or_default() += factor * course.step;
                 }
                 None => *counted.terms.entry(*symbol).or_default() += factor,
             }
@@ -208,7 +208,7 @@ impl Builder<'_> {
         let found = self.block().nodes.iter().find(|(_, node)| node.kind == wanted).map(|(id, _)| id);
         match (found, wanted) {
             (Some(node), _) => node,
-            // Only turns of loops were not there before.
+            // Only the numbers of iterations were not there before.
             (None, NodeKind::Var(var)) => self.read_var(var),
             (None, _) => self.number(Scalar::U32, 0),
         }

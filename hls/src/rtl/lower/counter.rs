@@ -14,8 +14,8 @@ pub(super) struct Counter {
     pub index: VarId,
     /// How far it is to the bound.
     pub left: VarId,
-    /// How many iterations there were, where that says more than the induction variable.
-    turn: Option<VarId>,
+    /// The number of the iteration from 0, where the induction variable does not say it.
+    iteration: Option<VarId>,
     step: u64,
     inclusive: bool,
 }
@@ -23,7 +23,7 @@ pub(super) struct Counter {
 impl Counter {
     /// All of them.
     pub fn vars(self) -> impl Iterator<Item = VarId> {
-        [Some(self.index), Some(self.left), self.turn].into_iter().flatten()
+        [Some(self.index), Some(self.left), self.iteration].into_iter().flatten()
     }
 }
 
@@ -44,11 +44,11 @@ impl Builder<'_> {
         let left = self.new_var(format!("{name}_left"), unsigned);
         self.set_var(index, lo);
         self.set_var(left, distance);
-        let turn = self.course(index, (lo, hi), step, inclusive);
-        Counter { index, left, turn, step, inclusive }
+        let iteration = self.course(index, (lo, hi), step, inclusive);
+        Counter { index, left, iteration, step, inclusive }
     }
 
-    /// Notes what is known of a counter that begins with a constant; gives the variable that counts its turns.
+    /// Notes what is known of a counter that begins with a constant; gives the variable that counts its iterations.
     fn course(
         &mut self,
         index: VarId,
@@ -62,7 +62,7 @@ impl Builder<'_> {
         self.known_course(index, first, step, last)
     }
 
-    /// Notes what is known of a counter; gives the variable that counts its turns.
+    /// Notes what is known of a counter; gives the variable that counts its iterations.
     pub(super) fn known_course(
         &mut self,
         index: VarId,
@@ -71,17 +71,17 @@ impl Builder<'_> {
         last: Option<i128>,
     ) -> Option<VarId> {
         // With a step of 1 it counts itself.
-        let turn = (step > 1).then(|| {
-            let turn = self.new_var("turn", Scalar::U32);
+        let iteration = (step > 1).then(|| {
+            let iteration = self.new_var("turn", Scalar::U32);
             let none = self.number(Scalar::U32, 0);
-            self.set_var(turn, none);
-            turn
+            self.set_var(iteration, none);
+            iteration
         });
-        self.courses.insert(index, Course { turn, first, step: step.into(), last });
-        turn
+        self.courses.insert(index, Course { iteration, first, step: step.into(), last });
+        iteration
     }
 
-    /// Counts on. Is there another iteration?
+    /// Advances the counter; the result is true if there is another iteration.
     pub(super) fn advance(&mut self, counter: Counter) -> NodeId {
         let (index, left) = (self.read_var(counter.index), self.read_var(counter.left));
         let (ty, unsigned) = (self.ty(index), self.ty(left));
@@ -96,10 +96,10 @@ impl Builder<'_> {
         let next = self.binary(BinaryOp::Add, index, step);
         self.set_var(counter.index, next);
         self.set_var(counter.left, rest);
-        if let Some(turn) = counter.turn {
-            let (count, one) = (self.read_var(turn), self.number(Scalar::U32, 1));
+        if let Some(iteration) = counter.iteration {
+            let (count, one) = (self.read_var(iteration), self.number(Scalar::U32, 1));
             let count = self.binary(BinaryOp::Add, count, one);
-            self.set_var(turn, count);
+            self.set_var(iteration, count);
         }
         more
     }
@@ -112,8 +112,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Ends an iteration in the block at hand: another one, or what comes after the loop.
-    pub(super) fn turn(&mut self, counter: Counter, body: BlockId, after: BlockId) {
+    /// Ends an iteration in the current block: control goes on with another one, or after the loop.
+    pub(super) fn end_iteration(&mut self, counter: Counter, body: BlockId, after: BlockId) {
         let more = self.advance(counter);
         self.leave_if(more, Target::Block(body));
         self.close(after);

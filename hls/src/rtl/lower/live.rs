@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use la_arena::ArenaMap;
 
-use crate::rtl::copy::Copy;
+use crate::rtl::cloning::Cloner;
 use crate::rtl::machine::{Block, BlockId, Machine, NodeId, NodeKind, Target, VarId};
 
 /// Removes nodes and writes of variables that nothing needs.
@@ -119,9 +119,9 @@ fn needed(block: &Block, nodes: HashSet<NodeId>) -> HashSet<NodeId> {
 /// The block with only what has an effect, or is needed for one.
 pub(in crate::rtl) fn without_dead(block: &Block) -> Block {
     let needed = needed(block, block.writes.iter().map(|(_, node)| *node).collect());
-    let mut kept = Copy::new(block);
+    let mut kept = Cloner::new(block);
     for (id, _) in block.nodes.iter().filter(|(id, _)| needed.contains(id)) {
-        kept.take(id);
+        kept.clone_node(id);
     }
     let mut kept = kept.finish();
     let always = |node: NodeId, block: &Block| matches!(block.nodes[node].kind, NodeKind::Const(value) if value.is_true());

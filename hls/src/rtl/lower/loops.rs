@@ -34,7 +34,7 @@ impl<'m> Builder<'m> {
             self.fence_before(for_loop.body);
         }
         let (body, after) = self.enter(enter, span);
-        self.machine.blocks[body].asked.clone_from(&for_loop.directives.pipeline);
+        self.machine.blocks[body].requested.clone_from(&for_loop.directives.pipeline);
         if pipelined {
             let before = self.clone();
             self.pipelined_counted(counter, body, after, Some(&for_loop.directives), |builder| {
@@ -44,7 +44,7 @@ impl<'m> Builder<'m> {
                 builder.flat_region(for_loop.body).map(|_| ())
             })?;
             self.distance = None;
-            self.set_turns(body, self.turns(for_loop));
+            self.set_trip_count(body, self.trip_count(for_loop));
             if dependence::can_overlap(&self.machine, body) {
                 return Ok(());
             }
@@ -63,7 +63,7 @@ impl<'m> Builder<'m> {
             }
             self.start(latch);
         }
-        self.turn(counter, body, after);
+        self.end_iteration(counter, body, after);
         Ok(())
     }
 
@@ -103,9 +103,9 @@ impl<'m> Builder<'m> {
     }
 
     /// How many iterations a loop has, where that is known.
-    fn set_turns(&mut self, body: BlockId, turns: Option<u64>) {
+    fn set_trip_count(&mut self, body: BlockId, trip_count: Option<u64>) {
         if let Some(repeat) = &mut self.machine.blocks[body].repeat {
-            repeat.turns = turns;
+            repeat.trip_count = trip_count;
         }
     }
 
@@ -144,8 +144,8 @@ impl<'m> Builder<'m> {
             ii,
             independent,
             bypassed: Vec::new(),
-            lead: 0,
-            turns: None,
+            prologue: 0,
+            trip_count: None,
             counters: Vec::new(),
         });
         self.close(after);
@@ -192,12 +192,12 @@ impl<'m> Builder<'m> {
         let (body, after) = self.enter(enter, self.span);
         if innermost {
             self.pipelined_counted(counter, body, after, None, |builder| fill(builder, counter.index))?;
-            self.set_turns(body, Some(count));
+            self.set_trip_count(body, Some(count));
             return Ok(());
         }
         self.start(body);
         fill(self, counter.index)?;
-        self.turn(counter, body, after);
+        self.end_iteration(counter, body, after);
         Ok(())
     }
 
@@ -216,7 +216,7 @@ impl<'m> Builder<'m> {
     ) -> Result<bool, Unsupported> {
         let endless = self.func.is_endless(cond) && !self.func.has_break(body, 0);
         let (head, after) = (self.new_block(span), self.new_block(span));
-        self.machine.blocks[head].asked.clone_from(&directives.pipeline);
+        self.machine.blocks[head].requested.clone_from(&directives.pipeline);
         let pipelined = self.is_flat_region(cond) && self.can_pipeline(body, directives);
         if pipelined {
             self.fence_before(cond);

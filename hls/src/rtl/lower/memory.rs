@@ -105,7 +105,7 @@ impl Builder<'_> {
 
     /// What was written to a slice has arrived before it is read.
     pub(super) fn fence(&mut self, param: usize) {
-        if self.written.contains(&param) && self.params[param].beside.is_none() {
+        if self.written.contains(&param) && self.params[param].external.is_none() {
             let bundle = self.params[param].bundle;
             self.node(NodeKind::Fence(bundle), Scalar::Bool, Vec::new());
         }
@@ -181,7 +181,7 @@ impl Builder<'_> {
         let bound = slot.directives.storage.as_deref();
         let is_split = !slot.directives.partitions.is_empty() || !slot.directives.reshapes.is_empty();
         let bank = memory(&slot.name, leaf.ty, depth, bound);
-        let bank = Memory { asked: bank.asked || is_split, ..bank };
+        let bank = Memory { requested: bank.requested || is_split, ..bank };
         let memories = (0..count).map(|_| self.machine.memories.alloc(bank.clone())).collect();
         Kept::Banks(Banks { splits, memories })
     }

@@ -45,12 +45,12 @@ pub struct Unsupported {
 pub enum Slices {
     /// Memory behind AXI master ports, as a kernel on a card has it.
     Masters,
-    /// Memories of two ports beside the core, which answer in a cycle: Vitis' `ap_memory`. Their lengths have to be
+    /// External memories of two ports, which answer in a cycle: Vitis' `ap_memory`. Their lengths have to be
     /// known, and their elements to be scalars or arrays of them.
     Memories,
 }
 
-/// The blocks of a kernel that calls nothing. Loops in loops become one where that is faster at this clock.
+/// The blocks of a kernel that calls nothing. Nested loops are flattened where that takes fewer cycles at this clock.
 ///
 /// # Errors
 /// When it holds what has no hardware yet.

@@ -1,4 +1,5 @@
-//! Loops in loops as one block, whose iterations go on from one turn of the outer loop to the next without a pause.
+//! Loop flattening: nested loops as one block, whose iterations continue from one iteration of the outer loop to the next without
+//! a pause (UG1399, `loop_flatten`).
 //!
 //! ```text
 //! for i in 0..4 {              one block of 4 * 9 iterations:
@@ -9,7 +10,7 @@
 //!     after(i);                    i = if last { i + 1 } else { i }
 //! }                            first, in the next iteration = last
 //! ```
-//! So T turns of a loop of N iterations take `(T * N - 1) * interval + depth` cycles, as any pipelined loop does, where
+//! So T iterations of a loop of N iterations take `(T * N - 1) * interval + depth` cycles, as any pipelined loop does, where
 //! they took `T * ((N - 1) * interval + depth + 1)` or more.
 //!
 //! The inner loops have constant bounds and at least one iteration. What an operation in `before` reads is kept in a
@@ -23,9 +24,9 @@ use sycl_hls_types::{Scalar, ScalarValue};
 use super::flat::Outcome;
 use super::{Builder, Unsupported};
 use crate::rtl::dependence;
-use crate::rtl::groups;
-use crate::rtl::machine::{BlockId, NodeId, Turns, VarId};
+use crate::rtl::machine::{BlockId, LoopCounter, NodeId, VarId};
 use crate::rtl::plan::plan_block;
+use crate::rtl::port_widening;
 
 /// A loop of a nest.
 #[derive(Clone)]
@@ -42,8 +43,8 @@ struct Level<'m> {
 struct Counter {
     index: VarId,
     left: VarId,
-    /// Counts turns, where the loop's step is more than one.
-    turn: Option<VarId>,
+    /// The number of the iteration from 0, where the loop's step is more than one.
+    iteration: Option<VarId>,
     /// Are this loop and those inside of it in their first iterations? Not of the outermost loop.
     first: Option<VarId>,
 }
@@ -57,14 +58,14 @@ struct Next {
 }
 
 impl<'m> Builder<'m> {
-    /// Makes a loop and those inside of it one block, if that can be done and is faster.
+    /// Flattens a loop and those inside of it into one block, if that is possible and takes fewer cycles.
     pub(super) fn try_nest(&mut self, for_loop: &'m ForLoop, span: Span) -> Result<bool, Unsupported> {
         let Some(levels) = self.nest(for_loop) else { return Ok(false) };
-        let mut apart = self.clone();
-        let before = (apart.current, apart.machine.blocks.len());
-        apart.plain_loop(for_loop, span)?;
-        groups::group(&mut apart.machine, self.clock);
-        let Some(cycles_apart) = apart.cycles_since(before.1) else { return Ok(false) };
+        let mut separate = self.clone();
+        let before = (separate.current, separate.machine.blocks.len());
+        separate.plain_loop(for_loop, span)?;
+        port_widening::widen_ports(&mut separate.machine, self.clock);
+        let Some(separate_cycles) = separate.cycles_since(before.1) else { return Ok(false) };
         let mut joined = self.clone();
         let body = joined.joined(&levels, span)?;
         if !dependence::can_overlap(&joined.machine, body) {
@@ -72,8 +73,8 @@ impl<'m> Builder<'m> {
         }
         let plan = plan_block(&joined.machine, &joined.machine.blocks[body], self.clock);
         let Some(interval) = plan.and_then(|plan| plan.schedule.ii) else { return Ok(false) };
-        let turns: u64 = levels[1..].iter().filter_map(|it| it.known).map(|(.., count)| count).product();
-        if turns.saturating_mul(interval.into()) > cycles_apart {
+        let trip_count: u64 = levels[1..].iter().filter_map(|it| it.known).map(|(.., count)| count).product();
+        if trip_count.saturating_mul(interval.into()) > separate_cycles {
             return Ok(false);
         }
         *self = joined;
@@ -85,9 +86,9 @@ impl<'m> Builder<'m> {
         let mut cycles: u64 = 0;
         for (_, block) in self.machine.blocks.iter().skip(blocks).filter(|(id, _)| *id != self.current) {
             let plan = plan_block(&self.machine, block, self.clock)?;
-            let turns = block.repeat.as_ref().and_then(|repeat| repeat.turns).unwrap_or(1);
+            let trip_count = block.repeat.as_ref().and_then(|repeat| repeat.trip_count).unwrap_or(1);
             let interval = u64::from(plan.schedule.ii.unwrap_or(0));
-            cycles = cycles.saturating_add((turns - 1).saturating_mul(interval) + u64::from(plan.depth));
+            cycles = cycles.saturating_add((trip_count - 1).saturating_mul(interval) + u64::from(plan.depth));
         }
         Some(cycles)
     }
@@ -172,8 +173,8 @@ impl<'m> Builder<'m> {
         fits.then(|| (lo, ScalarValue::wrapping(unsigned, distance), count))
     }
 
-    /// The number of iterations of a loop whose bounds were computed.
-    pub(super) fn turns(&self, for_loop: &ForLoop) -> Option<u64> {
+    /// The trip count of a loop, if it is known.
+    pub(super) fn trip_count(&self, for_loop: &ForLoop) -> Option<u64> {
         self.bounds(for_loop, &[]).map(|(.., count)| count)
     }
 
@@ -194,17 +195,17 @@ impl<'m> Builder<'m> {
         next.writes.iter().for_each(|(var, node)| self.set_var(*var, *node));
         let innermost = levels.last().map(|level| &level.for_loop.directives);
         self.repeat(next.again, &[], innermost, after);
-        let turns = levels.iter().zip(&counters).map(|(level, counter)| Turns {
+        let counters = levels.iter().zip(&counters).map(|(level, counter)| LoopCounter {
             var: counter.index,
             left: counter.left,
             first: counter.first,
-            turn: counter.turn,
+            iteration: counter.iteration,
             step: level.for_loop.step,
-            turns: level.known.map(|(.., count)| count),
+            trip_count: level.known.map(|(.., count)| count),
         });
-        let counters: Vec<Turns> = turns.collect();
+        let counters: Vec<LoopCounter> = counters.collect();
         if let Some(repeat) = &mut self.machine.blocks[body].repeat {
-            repeat.turns = counters.iter().try_fold(1, |all: u64, it| all.checked_mul(it.turns?));
+            repeat.trip_count = counters.iter().try_fold(1, |all: u64, it| all.checked_mul(it.trip_count?));
             repeat.counters = vec![counters];
         }
         Ok(body)
@@ -232,12 +233,12 @@ impl<'m> Builder<'m> {
         self.set_var(left, distance);
         let yes = self.truth(true);
         self.set_var(first, yes);
-        let turn = level.known.and_then(|(lo, _, count)| {
+        let iteration = level.known.and_then(|(lo, _, count)| {
             let step = level.for_loop.step;
             let last = lo.to_integer()? + i128::from(step) * i128::from(count - 1);
             self.known_course(index, lo.to_integer()?, step, Some(last))
         });
-        Counter { index, left, turn, first: Some(first) }
+        Counter { index, left, iteration, first: Some(first) }
     }
 
     /// What the counters are in the next iteration.
@@ -259,15 +260,15 @@ impl<'m> Builder<'m> {
                 Some((lo, distance, _)) => (self.constant(lo), self.constant(distance)),
                 None => (index, left),
             };
-            let (turned, rest) = (self.select(more, onward, from), self.select(more, rest, whole));
-            writes.push((counter.index, self.select(wraps, turned, index)));
+            let (advanced, rest) = (self.select(more, onward, from), self.select(more, rest, whole));
+            writes.push((counter.index, self.select(wraps, advanced, index)));
             writes.push((counter.left, self.select(wraps, rest, left)));
-            if let Some(turn) = counter.turn {
+            if let Some(iteration) = counter.iteration {
                 let (count, one, none) =
-                    (self.read_var(turn), self.number(Scalar::U32, 1), self.number(Scalar::U32, 0));
+                    (self.read_var(iteration), self.number(Scalar::U32, 1), self.number(Scalar::U32, 0));
                 let onward = self.binary(BinaryOp::Add, count, one);
-                let turned = self.select(more, onward, none);
-                writes.push((turn, self.select(wraps, turned, count)));
+                let advanced = self.select(more, onward, none);
+                writes.push((iteration, self.select(wraps, advanced, count)));
             }
             again = self.or(again, more);
             let ends = self.not(more);
@@ -357,7 +358,8 @@ impl<'m> Builder<'m> {
         let kind = &self.func.ops[op].kind;
         let mut may = false;
         kind.for_each_read(&mut |place| {
-            let behind_axi = matches!(place.root, Root::Param(param) if self.params[param].beside.is_none());
+            let behind_axi =
+                matches!(place.root, Root::Param(param) if self.params[param].external.is_none());
             may |= behind_axi || changed.contains(&place.root);
         });
         may || kind

@@ -1,4 +1,4 @@
-//! The parameters of a kernel: registers, ports to AXI memory, memories beside the core.
+//! The parameters of a kernel: registers, ports to AXI memory, external memories.
 
 use sycl_hls_ir::{Param, ParamKind, Type};
 use sycl_hls_types::Length;
@@ -21,8 +21,8 @@ impl Builder<'_> {
             self.span = param.span;
             let storage = match (&param.kind, slices) {
                 (ParamKind::Slice { element, length, .. }, Slices::Memories) => {
-                    let beside = Some(self.memory_beside(param, element, length)?);
-                    ParamStorage { arg: self.machine.args.len(), length: None, bundle: 0, beside }
+                    let external = Some(self.external_memory(param, element, length)?);
+                    ParamStorage { arg: self.machine.args.len(), length: None, bundle: 0, external }
                 }
                 _ => self.add_registers(param)?,
             };
@@ -51,10 +51,10 @@ impl Builder<'_> {
             length = Some(self.machine.args.len());
             self.machine.args.push(Arg { name: format!("{}_len", param.name), bits: 64 });
         }
-        Ok(ParamStorage { arg, length, bundle: self.bundle_of(param), beside: None })
+        Ok(ParamStorage { arg, length, bundle: self.bundle_of(param), external: None })
     }
 
-    fn memory_beside(
+    fn external_memory(
         &mut self,
         param: &Param,
         element: &Type,
@@ -72,7 +72,7 @@ impl Builder<'_> {
         };
         let dims = std::iter::once(length).chain(element.dims()).collect();
         let leaf = Leaf { fields: Vec::new(), dims, ty };
-        let memory = Memory { beside: true, ..memory(&param.name, ty, leaf.count(), None) };
+        let memory = Memory { external: true, ..memory(&param.name, ty, leaf.count(), None) };
         Ok((leaf, self.machine.memories.alloc(memory)))
     }
 
@@ -91,23 +91,24 @@ impl Builder<'_> {
                 narrowest_bytes: narrowest,
                 data_bits: LEAST_WIDTH,
                 widest_bits: GREATEST_WIDTH,
-                grouped: false,
+                widened: false,
                 read_burst: BURST,
                 write_burst: BURST,
             });
             self.machine.bundles.len() - 1
         });
-        let asked = param.directives.m_axi.as_deref();
-        let asked_width = asked.and_then(|asked| asked.max_widen_bitwidth);
-        let widened = asked_width.unwrap_or(0).max(1).ilog2();
+        let requested = param.directives.m_axi.as_deref();
+        let requested_width = requested.and_then(|requested| requested.max_widen_bitwidth);
+        let widened = requested_width.unwrap_or(0).max(1).ilog2();
         let bundle = &mut self.machine.bundles[index];
-        bundle.widest_bits = asked_width.unwrap_or(bundle.widest_bits);
+        bundle.widest_bits = requested_width.unwrap_or(bundle.widest_bits);
         bundle.element_bytes = bundle.element_bytes.max(widest);
         bundle.narrowest_bytes = bundle.narrowest_bytes.min(narrowest);
         bundle.data_bits = bundle.data_bits.max(widest * 8).max(1 << widened);
-        bundle.read_burst = asked.and_then(|asked| asked.max_read_burst_length).unwrap_or(bundle.read_burst);
+        bundle.read_burst =
+            requested.and_then(|requested| requested.max_read_burst_length).unwrap_or(bundle.read_burst);
         bundle.write_burst =
-            asked.and_then(|asked| asked.max_write_burst_length).unwrap_or(bundle.write_burst);
+            requested.and_then(|requested| requested.max_write_burst_length).unwrap_or(bundle.write_burst);
         index
     }
 }

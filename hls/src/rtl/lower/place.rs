@@ -92,7 +92,7 @@ impl Builder<'_> {
             }
             Root::Global(global) => self.table(global, &fields, &indices),
             Root::Param(index) => match self.func.params[index].kind.clone() {
-                ParamKind::Slice { element, .. } => match self.params[index].beside.clone() {
+                ParamKind::Slice { element, .. } => match self.params[index].external.clone() {
                     Some((leaf, memory)) => {
                         let (number, index) =
                             (self.number(Scalar::U32, 0), self.flat_index(&leaf.dims, &indices));
@@ -193,7 +193,7 @@ impl Builder<'_> {
         let Some(scalar) = ty.scalar() else { return Err(self.unsupported("a whole element as a scalar")) };
         let fixed = self.number(Scalar::U64, fixed);
         let address = self.binary(BinaryOp::Add, address, fixed);
-        Ok((Where::Axi(Access { bundle: storage.bundle, param, lanes: 1 }, address), scalar))
+        Ok((Where::Axi(Access { bundle: storage.bundle, param, elements: 1 }, address), scalar))
     }
 
     fn argument(

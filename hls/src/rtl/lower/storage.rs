@@ -39,8 +39,8 @@ pub(super) struct ParamStorage {
     /// That of the length.
     pub length: Option<usize>,
     pub bundle: usize,
-    /// A slice that is a memory beside the core.
-    pub beside: Option<(Leaf, MemoryId)>,
+    /// The external memory of a slice, if slices are such.
+    pub external: Option<(Leaf, MemoryId)>,
 }
 
 impl Leaf {
@@ -114,11 +114,11 @@ pub(super) fn memory(name: &str, ty: Scalar, depth: u64, bound: Option<&BindStor
         ty,
         depth,
         contents: None,
-        beside: false,
+        external: false,
         ports,
         latency,
         made_of,
-        asked: bound.is_some(),
+        requested: bound.is_some(),
     }
 }
 

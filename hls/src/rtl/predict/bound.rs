@@ -1,7 +1,7 @@
 //! Bounds of loops that take too long to walk through.
 //!
-//! What a variable holds in any turn is guessed: what it held at first; else that and what it grows by; else anything.
-//! A turn from such a state leads to states that are no other, or the guess was wrong and a wider one is tried.
+//! What a variable holds in any iteration is guessed: what it held at first; else that and what it grows by; else anything.
+//! An iteration from such a state leads to such a state, or the guess was wrong and a wider one is tried.
 
 use super::count::Count;
 use super::flow::Flow;
@@ -14,7 +14,7 @@ use super::value::{self, Value};
 use super::walk::{Stop, Walk, leave, send};
 use crate::rtl::machine::{BlockId, Target, VarId};
 
-/// What a variable holds at the head of a loop in any turn.
+/// What a variable holds at the head of a loop in any iteration.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Guess {
     Same,
@@ -22,17 +22,17 @@ enum Guess {
     Any,
 }
 
-/// What one turn of a loop may be.
-struct Turn {
+/// Any iteration of a loop.
+struct Iteration {
     /// At the head again, if control comes back.
     back: Option<State>,
     decisions: Vec<Decision>,
-    /// May it be left in other ways, too?
+    /// True if control may leave it in other ways, too.
     otherwise: bool,
 }
 
 impl Walk<'_> {
-    /// Counts the turns of a loop by what is the same in all of them.
+    /// Bounds the iterations of a loop by what is the same in all of them.
     pub fn bounded(&mut self, round: &Round, mut state: State, flow: &mut Flow) -> Result<(), Stop> {
         let number = self.loops[round.head];
         let before = std::mem::replace(&mut state.clock, Count::ZERO);
@@ -40,29 +40,29 @@ impl Walk<'_> {
         let known_symbols = self.symbols.len();
         let mut guesses: Vec<(VarId, Guess)> =
             self.written(round).into_iter().map(|var| (var, Guess::Same)).collect();
-        let turn = loop {
+        let iteration = loop {
             self.symbols.truncate(known_symbols);
             let mut head =
                 State { clock: Count::ZERO, loops: vec![Tally::NONE; state.loops.len()], ..state.clone() };
             let symbols = self.guess(&guesses, &mut head.vars);
-            let turn = self.any_turn(round, head)?;
-            let Some(back) = &turn.back else { break turn };
+            let iteration = self.guessed_iteration(round, head)?;
+            let Some(back) = &iteration.back else { break iteration };
             let quiet: Vec<Quiet> = state.quiet.iter().zip(&back.quiet).map(|(a, b)| a.or(*b)).collect();
             let right = self.widen(&mut guesses, &symbols, &state.vars, &back.vars);
             if right && quiet == state.quiet {
-                break turn;
+                break iteration;
             }
             state.quiet = quiet;
         };
-        if let Some(back) = &turn.back {
-            let turns = self.turns(round, &turn);
-            repeat(&mut state, back, turns);
+        if let Some(back) = &iteration.back {
+            let iterations = self.iterations(round, &iteration);
+            repeat(&mut state, back, iterations);
         }
         self.symbols.truncate(known_symbols);
         for (var, _) in guesses.iter().filter(|(_, guess)| *guess != Guess::Same) {
             state.vars[value::index(*var)] = Value::Unknown;
         }
-        state.loops[number].turn();
+        state.loops[number].begin_iteration();
         let mut exits = Flow::of(Target::Block(round.head), state);
         self.steps(&round.steps, &mut exits)?;
         exits.take(Target::Block(round.head));
@@ -91,7 +91,7 @@ impl Walk<'_> {
         guesses.iter().map(&mut put).collect()
     }
 
-    /// Widens the guesses that a turn has shown to be wrong. Were all right?
+    /// Widens the guesses that an iteration has shown to be wrong; true if there were none.
     fn widen(
         &mut self,
         guesses: &mut [(VarId, Guess)],
@@ -113,11 +113,11 @@ impl Walk<'_> {
         right
     }
 
-    fn any_turn(&mut self, round: &Round, mut state: State) -> Result<Turn, Stop> {
+    fn guessed_iteration(&mut self, round: &Round, mut state: State) -> Result<Iteration, Stop> {
         let head = Target::Block(round.head);
-        state.loops[self.loops[round.head]].turn();
+        state.loops[self.loops[round.head]].begin_iteration();
         let mut flow = Flow::of(head, state);
-        let mut turn = Turn { back: None, decisions: Vec::new(), otherwise: false };
+        let mut iteration = Iteration { back: None, decisions: Vec::new(), otherwise: false };
         for step in &round.steps {
             let Some(mut state) = flow.take(Target::Block(step.head())) else { continue };
             match step {
@@ -125,7 +125,7 @@ impl Walk<'_> {
                     let mut exits = Flow::default();
                     self.bounded(inner, state, &mut exits)?;
                     for (target, state) in exits {
-                        turn.otherwise |= !round.holds(target);
+                        iteration.otherwise |= !round.holds(target);
                         flow.send(target, state);
                     }
                 }
@@ -133,30 +133,32 @@ impl Walk<'_> {
                     self.pass(*id, &mut state)?;
                     let Staying { conditions, only } = self.staying(*id, |target| round.holds(target));
                     let targets = self.targets(*id);
-                    turn.otherwise |= only.is_none() && targets.iter().any(|target| !round.holds(*target));
+                    iteration.otherwise |=
+                        only.is_none() && targets.iter().any(|target| !round.holds(*target));
                     if !conditions.is_empty() {
-                        turn.decisions.push(self.decision(*id, conditions));
+                        iteration.decisions.push(self.decision(*id, conditions));
                     }
                     send(targets, state, &mut flow);
                 }
             }
         }
-        turn.back = flow.take(head);
-        Ok(turn)
+        iteration.back = flow.take(head);
+        Ok(iteration)
     }
 
-    /// How often a loop turns before the turn in which it is left.
-    fn turns(&self, round: &Round, turn: &Turn) -> Count {
-        let all = turn.decisions.iter().map(|decision| self.stays(decision));
-        let least = if turn.otherwise { 0 } else { all.fold(Stays::ALWAYS, Stays::both).least };
-        let certain = turn.decisions.iter().filter(|decision| is_on_every_way(self, round, decision.block));
+    /// The number of iterations before the one in which the loop is left.
+    fn iterations(&self, round: &Round, iteration: &Iteration) -> Count {
+        let all = iteration.decisions.iter().map(|decision| self.stays(decision));
+        let least = if iteration.otherwise { 0 } else { all.fold(Stays::ALWAYS, Stays::both).least };
+        let certain =
+            iteration.decisions.iter().filter(|decision| is_on_every_way(self, round, decision.block));
         let bounds = certain.map(|decision| self.stays(decision));
         let most = bounds.fold(Stays::ALWAYS, Stays::both).most;
         Count { least: most.map_or(least, |most| most.min(least)), most }
     }
 }
 
-/// Does every way around a loop lead through a block?
+/// True if every path around a loop goes through a block.
 fn is_on_every_way(walk: &Walk<'_>, round: &Round, block: BlockId) -> bool {
     let mut seen = vec![round.head];
     let mut open = vec![round.head];

@@ -7,7 +7,7 @@
 //! Control is followed from block to block (`walk`). A block takes its depth; a pipelined loop, its interval for every
 //! iteration but the last, and its depth for that; a fence, what is left until the response to the last write
 //! (`timeline`). Only what decides where control goes is computed (`needed`), of scalar arguments and lengths; what was
-//! read from memory is unknown. Turns of a loop that are alike are counted instead of walked through (`skip`, `trend`).
+//! read from memory is unknown. Iterations of a loop that are alike are counted instead of followed (`skip`, `trend`).
 //!
 //! Where a decision is unknown, both ways are followed, and the two counts are bounds. So the prediction is exact
 //! where no decision depends on data; else it is an interval that contains N, or a lower bound.
@@ -106,8 +106,8 @@ fn heads(nests: &[Nest], all: &mut Vec<BlockId>) {
     }
 }
 
-/// Blocks and iterations that are looked at before loops are bounded instead.
-const PATIENCE: u64 = 500_000;
+/// Fuel: blocks and iterations that are followed before loops are bounded instead.
+const FUEL: u64 = 500_000;
 
 /// The cycles of a run with these inputs.
 #[must_use]
@@ -129,12 +129,12 @@ pub fn predict(machine: &Machine, plan: &Plan, inputs: &Inputs) -> Prediction {
         assumed: Vec::new(),
         probing: false,
         bounding: false,
-        patience: PATIENCE,
+        fuel: FUEL,
     };
     let start = State::start(machine.vars.len(), machine.bundles.len(), loops.len());
     let mut end = run(&mut walk, &steps, start.clone());
     if end.is_err() {
-        (walk.bounding, walk.patience) = (true, PATIENCE);
+        (walk.bounding, walk.fuel) = (true, FUEL);
         end = run(&mut walk, &steps, start.clone());
     }
     // What is never done has no last cycle.

@@ -24,25 +24,25 @@ impl Walk<'_> {
     pub fn pipelined(&mut self, id: BlockId, state: &mut State) -> Result<(), Stop> {
         let Some(repeat) = &self.machine.blocks[id].repeat else { return Ok(()) };
         let mut recent = Recent::new();
-        let mut turns = self.skip_nest(id, repeat, &mut state.vars);
-        let mut skip_at = if turns == 0 { 1 } else { u64::MAX };
+        let mut iterations = self.skip_nest(id, repeat, &mut state.vars);
+        let mut skip_at = if iterations == 0 { 1 } else { u64::MAX };
         let mut last = Vec::new();
         let trips = loop {
-            if turns >= skip_at {
+            if iterations >= skip_at {
                 skip_at *= 2;
-                turns += self.skip_iterations(id, repeat.again, &last, &mut state.vars);
+                iterations += self.skip_iterations(id, repeat.again, &last, &mut state.vars);
             }
             self.spend()?;
             self.evaluate(id, &state.vars);
             self.remember(id, &mut recent);
             last.clone_from(&state.vars);
             self.write(id, &mut state.vars);
-            turns += 1;
+            iterations += 1;
             match self.value(repeat.again).truth() {
-                Some(false) => break Count::exactly(turns),
-                Some(true) if !self.bounding || turns < FEW => {}
+                Some(false) => break Count::exactly(iterations),
+                Some(true) if !self.bounding || iterations < FEW => {}
                 _ if self.probing => return Err(Stop::Undecided),
-                _ => break self.any_iteration(id, repeat.again, turns, &last, &mut state.vars),
+                _ => break self.any_iteration(id, repeat.again, iterations, &last, &mut state.vars),
             }
         };
         self.pass_pipelined(id, trips, &recent, state)
@@ -78,7 +78,7 @@ impl Walk<'_> {
         &mut self,
         id: BlockId,
         again: NodeId,
-        turns: u64,
+        iterations: u64,
         last: &[Value],
         vars: &mut [Value],
     ) -> Count {
@@ -104,7 +104,7 @@ impl Walk<'_> {
         }
         self.evaluate(id, vars);
         let Stays { most, .. } = stays;
-        Count { least: turns, most: most.and_then(|more| turns.checked_add(more)) }
+        Count { least: iterations, most: most.and_then(|more| iterations.checked_add(more)) }
     }
 
     fn remember(&self, id: BlockId, recent: &mut Recent) {

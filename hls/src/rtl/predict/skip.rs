@@ -1,8 +1,8 @@
 //! Skips iterations that differ in their counters only.
 //!
-//! A loop's turn is walked through once with symbols for what has changed since the turn before. If every decision is
+//! An iteration is followed once with symbols for what has changed since the one before. If every decision is
 //! known but those that may leave the loop, if each symbol has grown by one number and if all else is as before, then all
-//! turns are alike until the first of those decisions changes, and `trend` knows when that is.
+//! iterations are alike until the first of those decisions changes, and `trend` knows when that is.
 
 use super::count::Count;
 use super::flow::Flow;
@@ -29,7 +29,7 @@ pub struct Staying {
 }
 
 impl Walk<'_> {
-    /// Skips turns of a loop; `last` is what variables held at the head one turn before.
+    /// Skips iterations of a loop; `last` is what variables held at the head one iteration before.
     pub fn skip(&mut self, round: &Round, last: &[Value], state: &mut State) -> Result<(), Stop> {
         let written: Vec<VarId> = self.written(round);
         let known_symbols = self.symbols.len();
@@ -37,18 +37,18 @@ impl Walk<'_> {
             State { clock: Count::ZERO, loops: vec![Tally::NONE; state.loops.len()], ..state.clone() };
         let changed = self.substitute(written.iter().copied(), last, &mut probe.vars);
         let was_probing = std::mem::replace(&mut self.probing, true);
-        let turned = self.turn(round, probe);
+        let probed = self.probe_iteration(round, probe);
         self.probing = was_probing;
-        match turned {
-            Err(Stop::Weary) => return Err(Stop::Weary),
+        match probed {
+            Err(Stop::OutOfFuel) => return Err(Stop::OutOfFuel),
             Ok((after, decisions))
                 if alike(state, &after) && self.steady(&changed, &written, state, &after) =>
             {
                 let stays = decisions.iter().map(|decision| self.stays(decision));
-                let turns = stays.fold(Stays::ALWAYS, Stays::both).least;
-                if turns < u64::MAX {
-                    self.advance(&changed, turns, &mut state.vars);
-                    repeat(state, &after, Count::exactly(turns));
+                let iterations = stays.fold(Stays::ALWAYS, Stays::both).least;
+                if iterations < u64::MAX {
+                    self.advance(&changed, iterations, &mut state.vars);
+                    repeat(state, &after, Count::exactly(iterations));
                 }
             }
             _ => {}
@@ -86,10 +86,10 @@ impl Walk<'_> {
         changed
     }
 
-    /// One turn with symbols: the state at the head again, and the decisions that may leave.
-    fn turn(&mut self, round: &Round, mut state: State) -> Result<(State, Vec<Decision>), Stop> {
+    /// One iteration with symbols: the state at the head again, and the decisions that may leave.
+    fn probe_iteration(&mut self, round: &Round, mut state: State) -> Result<(State, Vec<Decision>), Stop> {
         let head = Target::Block(round.head);
-        state.loops[self.loops[round.head]].turn();
+        state.loops[self.loops[round.head]].begin_iteration();
         let mut flow = Flow::of(head, state);
         let mut decisions = Vec::new();
         for step in &round.steps {
@@ -173,15 +173,15 @@ impl Walk<'_> {
     }
 }
 
-/// Is the time that a turn takes exact, and are the ports as before it?
+/// True if the cycles of an iteration are exact and the ports are as before it.
 fn alike(state: &State, after: &State) -> bool {
     state.quiet == after.quiet && after.clock.exact().is_some() && after.loops.iter().all(Tally::is_exact)
 }
 
-/// What one turn took passes so many times.
-pub fn repeat(state: &mut State, turn: &State, times: Count) {
-    state.clock += turn.clock.times(times);
-    for (own, more) in state.loops.iter_mut().zip(&turn.loops) {
+/// The cycles of one iteration pass so many times.
+pub fn repeat(state: &mut State, iteration: &State, times: Count) {
+    state.clock += iteration.clock.times(times);
+    for (own, more) in state.loops.iter_mut().zip(&iteration.loops) {
         *own = own.and(*more, times);
     }
 }

@@ -58,7 +58,7 @@ impl State {
         self.quiet.iter_mut().for_each(|quiet| *quiet = quiet.after(cycles));
     }
 
-    /// The turns of a loop have no bound that is known; `inside` are its number and those of the loops in it.
+    /// The iterations of a loop have no bound that is known; `inside` are its number and those of the loops in it.
     pub fn unbind(&mut self, number: usize, inside: &[usize]) {
         let unbound = |count: &mut Count| count.most = None;
         unbound(&mut self.clock);
@@ -141,7 +141,7 @@ impl Tally {
     }
 
     /// An iteration begins.
-    pub fn turn(&mut self) {
+    pub fn begin_iteration(&mut self) {
         self.iterate(Count::exactly(1));
     }
 

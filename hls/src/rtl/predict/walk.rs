@@ -19,7 +19,7 @@ use crate::rtl::machine::{BlockId, Machine, NodeId, Target};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stop {
     /// It takes too long.
-    Weary,
+    OutOfFuel,
     /// It depends on what is not known where control goes on.
     Undecided,
 }
@@ -37,12 +37,12 @@ pub struct Walk<'m> {
     pub symbols: Vec<Symbol>,
     /// Conditions of the block at hand that are taken for granted.
     pub assumed: Vec<(NodeId, bool)>,
-    /// Must every decision be known?
+    /// True if every decision must be known.
     pub probing: bool,
-    /// Are loops bounded instead of being walked through?
+    /// True if loops are bounded instead of being followed.
     pub bounding: bool,
-    /// Blocks and iterations that may still be looked at.
-    pub patience: u64,
+    /// Blocks and iterations that may still be followed.
+    pub fuel: u64,
 }
 
 impl Walk<'_> {
@@ -82,9 +82,9 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// One step more.
+    /// Uses up fuel for one step.
     pub fn spend(&mut self) -> Result<(), Stop> {
-        self.patience = self.patience.checked_sub(1).ok_or(Stop::Weary)?;
+        self.fuel = self.fuel.checked_sub(1).ok_or(Stop::OutOfFuel)?;
         Ok(())
     }
 
@@ -162,15 +162,15 @@ impl Walk<'_> {
         let before = std::mem::replace(&mut state.clock, Count::ZERO);
         state.loops[number].enter();
         let mut exits = Flow::default();
-        let (mut turns, mut skip_at) = (0_u64, 1);
+        let (mut iterations, mut skip_at) = (0_u64, 1);
         let mut last = Vec::new();
         loop {
-            if turns == skip_at {
+            if iterations == skip_at {
                 skip_at *= 2;
                 self.skip(round, &last, &mut state)?;
             }
             let head = state.clone();
-            state.loops[number].turn();
+            state.loops[number].begin_iteration();
             let mut inner = Flow::of(Target::Block(round.head), state);
             self.steps(&round.steps, &mut inner)?;
             let back = inner.take(Target::Block(round.head));
@@ -183,7 +183,7 @@ impl Walk<'_> {
                 exits.states_mut().for_each(|state| state.unbind(number, &inside));
                 break;
             }
-            (last, state, turns) = (head.vars, next, turns + 1);
+            (last, state, iterations) = (head.vars, next, iterations + 1);
         }
         leave(exits, number, before, flow);
         Ok(())

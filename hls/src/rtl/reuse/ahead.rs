@@ -8,7 +8,7 @@ use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::Chain;
 use crate::rtl::affine::Forms;
-use crate::rtl::copy::Copy;
+use crate::rtl::cloning::Cloner;
 use crate::rtl::counted::Counted;
 use crate::rtl::machine::{Block, BlockId, Machine, Node, NodeId, NodeKind, Var, VarId};
 
@@ -37,8 +37,9 @@ impl Ahead {
     pub fn new(machine: &Machine, id: BlockId, counted: Counted, chains: &[Chain]) -> Option<Self> {
         let [before] = machine.before(id)[..] else { return None };
         let block = &machine.blocks[id];
-        let lead = chains.iter().flat_map(|chain| &chain.followers).map(|(_, turns)| *turns).max()?;
-        let earlier = earlier(machine, id, before, lead);
+        let prologue =
+            chains.iter().flat_map(|chain| &chain.followers).map(|(_, distance)| *distance).max()?;
+        let earlier = earlier(machine, id, before, prologue);
         let begins = |var: &VarId| {
             let moves = block.writes.iter().any(|(written, _)| written == var);
             !moves || earlier.iter().any(|(it, _)| it == var)
@@ -49,22 +50,22 @@ impl Ahead {
         }
         let mut vars = machine.vars.clone();
         let mut writer = Writer {
-            copy: Copy::new(block),
+            cloner: Cloner::new(block),
             vars: &mut vars,
             span: block.span,
             ready: Vec::new(),
             kept: BTreeMap::new(),
         };
-        writer.count(lead);
-        writer.nodes(block, &fates(chains, lead));
+        writer.count(prologue);
+        writer.nodes(block, &fates(chains, prologue));
         let mut writes = writer.writes(block, &earlier);
         let flags = writer.ready.iter().map(|(var, _)| *var).collect();
         writes.sort_by_key(|(var, _)| var.into_raw());
-        let mut block = writer.copy.finish();
+        let mut block = writer.cloner.finish();
         block.writes = writes;
         block.repeat.iter_mut().for_each(|repeat| {
-            repeat.lead = lead as u32;
-            repeat.turns = repeat.turns.map(|turns| turns + lead as u64);
+            repeat.prologue = prologue as u32;
+            repeat.trip_count = repeat.trip_count.map(|count| count + prologue as u64);
         });
         Some(Self { block, vars, before, flags, earlier })
     }
@@ -90,8 +91,9 @@ impl Ahead {
     }
 }
 
-/// The counters that can begin some turns earlier, and by how much: the block before sets them, and no other reads them.
-fn earlier(machine: &Machine, id: BlockId, before: BlockId, lead: usize) -> Vec<(VarId, i128)> {
+/// The counters that can begin earlier by a prologue of so many iterations, and by how much: the block before sets them, and no
+/// other block reads them.
+fn earlier(machine: &Machine, id: BlockId, before: BlockId, prologue: usize) -> Vec<(VarId, i128)> {
     let block = &machine.blocks[id];
     let forms = Forms { block };
     let counters = block.writes.iter().filter_map(|(var, _)| {
@@ -99,25 +101,25 @@ fn earlier(machine: &Machine, id: BlockId, before: BlockId, lead: usize) -> Vec<
         let is_set = machine.blocks[before].writes.iter().any(|(written, _)| written == var);
         let reads = |block: &Block| block.nodes.iter().any(|(_, node)| node.kind == NodeKind::Var(*var));
         let is_own = machine.blocks.iter().all(|(other, block)| other == id || !reads(block));
-        (is_set && is_own).then_some((*var, step * lead as i128))
+        (is_set && is_own).then_some((*var, step * prologue as i128))
     });
     counters.collect()
 }
 
-fn fates(chains: &[Chain], lead: usize) -> HashMap<NodeId, Fate> {
+fn fates(chains: &[Chain], prologue: usize) -> HashMap<NodeId, Fate> {
     let mut fates = HashMap::new();
     for chain in chains {
-        let own = chain.followers.iter().map(|(_, turns)| *turns).max().unwrap_or(0);
-        fates.insert(chain.leader, Fate::Leader(lead - own));
-        for (node, turns) in &chain.followers {
-            fates.insert(*node, Fate::Follower(chain.leader, *turns));
+        let own = chain.followers.iter().map(|(_, distance)| *distance).max().unwrap_or(0);
+        fates.insert(chain.leader, Fate::Leader(prologue - own));
+        for (node, distance) in &chain.followers {
+            fates.insert(*node, Fate::Follower(chain.leader, *distance));
         }
     }
     fates
 }
 
 struct Writer<'b> {
-    copy: Copy<'b>,
+    cloner: Cloner<'b>,
     vars: &'b mut Arena<Var>,
     span: Span,
     /// Have so many iterations begun before? Their variables, with the nodes that read them.
@@ -127,8 +129,8 @@ struct Writer<'b> {
 }
 
 impl Writer<'_> {
-    fn count(&mut self, lead: usize) {
-        for _ in 0..lead {
+    fn count(&mut self, prologue: usize) {
+        for _ in 0..prologue {
             let var = self.var("ahead", Scalar::Bool);
             self.ready.push(var);
         }
@@ -143,44 +145,44 @@ impl Writer<'_> {
         for (id, node) in block.nodes.iter() {
             self.span = node.span;
             match fates.get(&id) {
-                Some(Fate::Follower(leader, 0)) => self.copy.replace(id, self.copy.of(*leader)),
-                Some(Fate::Follower(leader, turns)) => {
-                    let kept = self.kept(*leader, *turns, node.ty);
-                    self.copy.replace(id, kept);
+                Some(Fate::Follower(leader, 0)) => self.cloner.replace(id, self.cloner.of(*leader)),
+                Some(Fate::Follower(leader, distance)) => {
+                    let kept = self.kept(*leader, *distance, node.ty);
+                    self.cloner.replace(id, kept);
                 }
                 Some(Fate::Leader(first)) => {
-                    let new = self.copy.take(id);
+                    let new = self.cloner.clone_node(id);
                     if node.has_effect() {
                         let ready = first.checked_sub(1).map(|index| self.ready[index].1);
-                        self.copy.only_if(new, ready);
+                        self.cloner.only_if(new, ready);
                     }
                 }
                 None if node.has_effect() => {
-                    let when = match (node.when.map(|when| self.copy.of(when)), self.is_real()) {
+                    let when = match (node.when.map(|when| self.cloner.of(when)), self.is_real()) {
                         (Some(when), Some(real)) => {
                             Some(self.add(NodeKind::Binary(BinaryOp::And), Scalar::Bool, vec![when, real]))
                         }
                         (when, real) => when.or(real),
                     };
-                    let new = self.copy.take(id);
-                    self.copy.only_if(new, when);
+                    let new = self.cloner.clone_node(id);
+                    self.cloner.only_if(new, when);
                 }
                 None => {
-                    self.copy.take(id);
+                    self.cloner.clone_node(id);
                 }
             }
         }
     }
 
     /// What a leader has read so many iterations before.
-    fn kept(&mut self, leader: NodeId, turns: usize, ty: Scalar) -> NodeId {
-        if let Some((_, node)) = self.kept.get(&(leader, turns)) {
+    fn kept(&mut self, leader: NodeId, distance: usize, ty: Scalar) -> NodeId {
+        if let Some((_, node)) = self.kept.get(&(leader, distance)) {
             return *node;
         }
         let var = self.var("kept", ty);
-        self.kept.insert((leader, turns), var);
-        if turns > 1 {
-            self.kept(leader, turns - 1, ty);
+        self.kept.insert((leader, distance), var);
+        if distance > 1 {
+            self.kept(leader, distance - 1, ty);
         }
         var.1
     }
@@ -191,23 +193,23 @@ impl Writer<'_> {
         for (var, node) in &block.writes {
             let reader = block.nodes.iter().find(|(_, node)| node.kind == NodeKind::Var(*var));
             let moves = earlier.iter().any(|(it, _)| it == var);
-            let new = self.copy.of(*node);
+            let new = self.cloner.of(*node);
             let value = match (reader, self.is_real()) {
                 (Some((reader, data)), Some(real)) if !moves => {
-                    let old = self.copy.of(reader);
+                    let old = self.cloner.of(reader);
                     self.add(NodeKind::Select, data.ty, vec![real, new, old])
                 }
                 _ => new,
             };
             writes.push((*var, value));
         }
-        let yes = self.copy.add(Node::constant(true.into()));
+        let yes = self.cloner.add(Node::constant(true.into()));
         let begun = std::iter::once(yes).chain(self.ready.iter().map(|(_, node)| *node));
         writes.extend(self.ready.iter().map(|(var, _)| *var).zip(begun));
-        for ((leader, turns), (var, _)) in &self.kept {
-            let last = match turns {
-                1 => self.copy.of(*leader),
-                _ => self.kept[&(*leader, turns - 1)].1,
+        for ((leader, distance), (var, _)) in &self.kept {
+            let last = match distance {
+                1 => self.cloner.of(*leader),
+                _ => self.kept[&(*leader, distance - 1)].1,
             };
             writes.push((*var, last));
         }
@@ -220,6 +222,6 @@ impl Writer<'_> {
     }
 
     fn add(&mut self, kind: NodeKind, ty: Scalar, args: Vec<NodeId>) -> NodeId {
-        self.copy.add(Node::new(kind, ty, args, self.span))
+        self.cloner.add(Node::new(kind, ty, args, self.span))
     }
 }

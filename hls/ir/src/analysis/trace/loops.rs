@@ -28,7 +28,7 @@ impl<'m> Walk<'m> {
         let iterations = lo.zip(hi).map(|(lo, hi)| iterations(lo, hi, for_loop));
         if self.is_pipelined() || for_loop.directives.is_unrolled_fully() {
             if let (Some(lo), Some(count @ 0..=MAX_COPIES)) = (lo, iterations) {
-                return self.copies(frame, for_loop, lo, count);
+                return self.unrolled(frame, for_loop, lo, count);
             }
             self.innermost().incomplete = true;
         }
@@ -37,7 +37,7 @@ impl<'m> Walk<'m> {
     }
 
     /// Iterations side by side.
-    fn copies(&mut self, frame: &mut Frame<'m>, for_loop: &ForLoop, lo: i128, count: u64) {
+    fn unrolled(&mut self, frame: &mut Frame<'m>, for_loop: &ForLoop, lo: i128, count: u64) {
         let Some(&counter) = frame.func.regions[for_loop.body].params.first() else { return };
         for index in 0..count {
             let value = lo.saturating_add(i128::from(index).saturating_mul(i128::from(for_loop.step)));

@@ -1,4 +1,4 @@
-//! Computations for which there are only so many units (`#[allocation]`) take turns.
+//! Computations that share a limited number of functional units (`#[allocation]`).
 
 use crate::rtl::instance::{Module, module};
 use crate::rtl::machine::{Block, Machine, Node, NodeId, NodeKind};

@@ -1,17 +1,17 @@
-//! Copies of a loop's body, and where the exits in them go.
+//! Replication of a loop's body, and where the exits in its copies go.
 
 use sycl_hls_ir::{
     Func, LoopDirectives, Op, OpId, OpKind, Region, RegionId, Remap, ScopeDirectives, Span, ValueId,
 };
 
-/// What stands around copies.
+/// The blocks and loops around the copies of a body.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Exits {
-    /// A block around each, which `continue` leaves?
+    /// True if there is a block around each copy, which `continue` leaves.
     around_each: bool,
-    /// A block or loop around all of them, which `break` leaves?
+    /// True if there is a block or loop around all copies, which `break` leaves.
     around_all: bool,
-    /// Is that a block, which is not there yet?
+    /// True if that is a block, which is yet to be made.
     is_block: bool,
 }
 
@@ -41,21 +41,21 @@ impl Exits {
     }
 }
 
-/// Copies of one body.
-pub(super) struct Copies<'f> {
+/// Replicates one body.
+pub(super) struct Replicator<'f> {
     pub func: &'f mut Func,
     pub body: RegionId,
     pub exits: Exits,
     pub span: Span,
 }
 
-impl Copies<'_> {
+impl Replicator<'_> {
     /// The operations of an iteration with this induction variable.
     pub fn copy(&mut self, counter: ValueId) -> Vec<OpId> {
         let mut remap = Remap::default();
         let Region { params, ops } = self.func.regions[self.body].clone();
         remap.values.extend(params.into_iter().map(|param| (param, counter)));
-        let ops: Vec<OpId> = ops.into_iter().map(|op| remap.copy_op(self.func, op)).collect();
+        let ops: Vec<OpId> = ops.into_iter().map(|op| remap.clone_op(self.func, op)).collect();
         self.retarget(&ops, 0);
         if self.exits.around_each { vec![self.block(ops)] } else { ops }
     }
@@ -71,7 +71,7 @@ impl Copies<'_> {
         }
     }
 
-    /// Does control never go on after these operations?
+    /// True if control never goes on after these operations.
     pub fn ends(&self, ops: &[OpId]) -> bool {
         let ends = |last: OpId| self.func.ops[last].kind.is_terminator() || self.func.never_goes_on(last);
         ops.last().copied().is_some_and(ends)

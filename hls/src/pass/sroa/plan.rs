@@ -93,8 +93,8 @@ impl Candidate {
             let mut parts = 1;
             let mut split = Vec::new();
             for (dim, (indices, len)) in indices.iter().zip(&component.dims).enumerate() {
-                let asked = is_apart(slot, dim);
-                let wanted = !indices.unknown && (asked || indices.known && *len <= SMALL);
+                let requested = is_partitioned(slot, dim);
+                let wanted = !indices.unknown && (requested || indices.known && *len <= SMALL);
                 let fits = len.saturating_mul(parts) <= MOST_PARTS;
                 split.push(wanted && fits);
                 parts *= if wanted && fits { *len } else { 1 };
@@ -106,7 +106,7 @@ impl Candidate {
 }
 
 /// Is this dimension partitioned completely?
-fn is_apart(slot: &Slot, dim: usize) -> bool {
+fn is_partitioned(slot: &Slot, dim: usize) -> bool {
     slot.directives.partitions.iter().any(|partition| {
         let named = partition.dim.unwrap_or(1) as usize;
         let is_named = named == 0 && dim < slot.ty.dims().len() || named == dim + 1;

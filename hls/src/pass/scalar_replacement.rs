@@ -1,4 +1,5 @@
-//! Keeps an element in a local while a loop works on it: memory answers a cycle later, and its ports are few.
+//! Scalar replacement (Callahan, Carr & Kennedy 1990; Allen & Kennedy, chapter 8): an array element that a loop reads and writes
+//! in every iteration is kept in a local, because memory answers a cycle later and has few ports.
 //!
 //! ```text
 //! write &0[%i], %zero                  slot $0 = %zero
@@ -55,13 +56,13 @@ struct Element {
     /// Its accesses in the loop.
     accesses: Vec<OpId>,
     ty: Scalar,
-    /// Has the loop an iteration, or is the element accessed beside it anyway?
+    /// True if the loop has an iteration for sure, or the element is accessed outside of it anyway.
     surely: bool,
     /// What was written to it last, before the loop, and the operation that did.
     first: Option<(OpId, ValueId)>,
     /// Reads behind the loop that see what it left.
     reads: Vec<OpId>,
-    /// Is it overwritten then before anything else sees it?
+    /// True if it is then overwritten before anything else reads it.
     overwritten: bool,
 }
 
@@ -116,14 +117,14 @@ impl<'f> Search<'f> {
             return None;
         }
         let (reads, overwritten) = self.behind(place);
-        let beside = |op: &OpId| match &func.ops[*op].kind {
+        let outside = |op: &OpId| match &func.ops[*op].kind {
             OpKind::Read(it) | OpKind::Write(it, _) => self.is_same(it, place),
             _ => false,
         };
         let goes_on = |op: &&OpId| !may_leave(func, **op);
         let surely = self.has_iterations()
-            || self.before.iter().any(beside)
-            || self.after.iter().take_while(goes_on).any(beside);
+            || self.before.iter().any(outside)
+            || self.after.iter().take_while(goes_on).any(outside);
         let (place, first) = (place.clone(), self.first(place));
         Some(Element { place, indices, accesses, ty, surely, first, reads, overwritten })
     }
@@ -154,11 +155,11 @@ impl<'f> Search<'f> {
         Some(body.iter().copied().filter(|op| found.contains(op)).collect())
     }
 
-    /// Is every access of the same memory one of the same element, or of another one?
+    /// True if every access of the same memory is one of the same element for sure, or of another one for sure.
     fn is_alone(&self, place: &Place, body: &[OpId]) -> bool {
         body.iter().all(|op| match &self.values.func.ops[*op].kind {
             OpKind::Read(it) | OpKind::Write(it, _) => {
-                it.is_apart_from(place) || self.is_same(it, place) || self.is_other(it, place)
+                it.is_disjoint_from(place) || self.is_same(it, place) || self.is_other(it, place)
             }
             _ => true,
         })
@@ -177,7 +178,7 @@ impl<'f> Search<'f> {
         }
     }
 
-    /// Has some index the counter in one place, and beyond the counter's bounds in the other one?
+    /// True if some index is the counter in `other` and outside of the counter's range in `place`.
     fn is_other(&self, other: &Place, place: &Place) -> bool {
         let (lo, hi) = (self.values.form(self.for_loop.lo), self.values.form(self.for_loop.hi));
         let inclusive = i128::from(self.for_loop.inclusive);
@@ -186,8 +187,8 @@ impl<'f> Search<'f> {
                 let only = other.terms.len() == 1 && other.terms.get(&number(self.counter)) == Some(&1);
                 let shifted =
                     |bound: &Form| Form { constant: bound.constant + other.constant, ..bound.clone() };
-                let above = place.clone().minus(&shifted(&hi)).is_some_and(|apart| apart >= inclusive);
-                let below = place.minus(&shifted(&lo)).is_some_and(|apart| apart < 0);
+                let above = place.clone().minus(&shifted(&hi)).is_some_and(|distance| distance >= inclusive);
+                let below = place.minus(&shifted(&lo)).is_some_and(|distance| distance < 0);
                 only && (above || below)
             }
             (None, None) | (None, Some(_)) | (Some(_), None) => false,
@@ -221,14 +222,14 @@ impl<'f> Search<'f> {
     }
 }
 
-/// May control leave the region by an operation?
+/// True if control may leave the region by an operation.
 fn may_leave(func: &Func, op: OpId) -> bool {
     let kind = &func.ops[op].kind;
     let inside = |region: RegionId| func.regions[region].ops.iter().any(|op| may_leave(func, *op));
     matches!(kind, OpKind::Return(_) | OpKind::Break(_) | OpKind::Continue(_)) || kind.regions().any(inside)
 }
 
-/// Does an operation, or anything in it, access a memory?
+/// True if an operation, or one inside of it, accesses a memory.
 fn has_to_do(func: &Func, op: OpId, root: Root) -> bool {
     let kind = &func.ops[op].kind;
     let mut found = false;
@@ -249,7 +250,7 @@ fn keep(func: &mut Func, region: RegionId, op: OpId, element: &Element) {
     });
     let local = Place::whole(Root::Slot(slot));
     let mut remap = Remap::default();
-    let mut before: Vec<OpId> = element.indices.iter().map(|op| remap.copy_op(func, *op)).collect();
+    let mut before: Vec<OpId> = element.indices.iter().map(|op| remap.clone_op(func, *op)).collect();
     let mut place = element.place.clone();
     for step in &mut place.path {
         if let Step::Index(index) = step {

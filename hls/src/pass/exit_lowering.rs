@@ -1,4 +1,4 @@
-//! Makes every `break` and `continue` go to the innermost loop or block around it: C++ has no labels for them.
+//! Exit lowering: makes every `break` and `continue` leave the innermost loop or block only, because C++ has no labels for them.
 //!
 //! ```text
 //! for i { for j { if c { break 1 } } .. }

@@ -1,11 +1,11 @@
-//! Which computations share a unit of the operators' library.
+//! Resource sharing: binding of computations to functional units, several to one unit (De Micheli, chapter 6).
 //!
-//! Blocks never run at the same time, and the iterations of a pipelined block start just an interval apart. So what is in
-//! another block, or in another cycle of the interval, never wants a unit in the same cycle. A unit stands still when its
+//! Blocks never run at the same time, and the iterations of a pipelined block start an initiation interval apart. So computations
+//! of different blocks, or of different cycles of the interval, never need a unit in the same cycle. A unit stalls when its
 //! block does, because the whole core does.
 //!
-//! The schedule is what it was: units are shared where the choice of their operands fits into its cycles. Where it does not
-//! fit before the unit, it may fit into the cycle before, if the operands are there by then.
+//! Sharing keeps the schedule: a unit is shared where the multiplexers of its operands fit into the schedule's cycles. Where they
+//! do not fit before the unit, they may fit into the cycle before, if the operands are there by then.
 
 mod demand;
 mod limited;
@@ -24,18 +24,18 @@ use demand::{Computed, collect};
 pub(super) use limited::limit;
 pub(super) use spread::spread;
 
-/// The units of a machine's computations.
+/// The binding of a machine's computations to functional units.
 #[derive(Clone, Debug, Default)]
-pub struct Units {
+pub struct Sharing {
     /// The constraints.
     pub demand: Demand,
     /// Their solution.
     pub binding: Binding,
-    /// The units that compute more than one thing.
+    /// The units that compute more than one result.
     pub shared: Vec<SharedUnit>,
 }
 
-/// A unit that several computations share.
+/// A functional unit that several computations share.
 #[derive(Clone, Debug)]
 pub struct SharedUnit {
     /// What it computes.
@@ -62,7 +62,7 @@ pub struct SharedOperand {
 }
 
 impl SharedOperand {
-    /// Is there a register between the choice and the unit?
+    /// True if there is a register between the multiplexer and the unit.
     #[must_use]
     pub fn has_register(&self) -> bool {
         self.choice == Choice::Before
@@ -72,19 +72,19 @@ impl SharedOperand {
 /// A node's share in a unit.
 #[derive(Clone, Debug)]
 pub struct Share {
-    /// Position in [`Units::shared`].
+    /// Position in [`Sharing::shared`].
     pub unit: usize,
     /// When each operand is chosen.
     pub choices: Vec<Choice>,
 }
 
-/// Finds units for all computations, and tells the blocks which of them are shared.
+/// Binds all computations to units, and notes in the blocks' plans which units are shared.
 pub(super) fn share(
     machine: &Machine,
     blocks: &mut ArenaMap<BlockId, BlockPlan>,
     memories: &ArenaMap<MemoryId, MemoryPlan>,
     clock: Clock,
-) -> Units {
+) -> Sharing {
     let Computed { demand, nodes, kinds } = collect(machine, blocks, memories, clock);
     let binding = bind(&demand);
     let mut shared: Vec<SharedUnit> = Vec::new();
@@ -117,7 +117,7 @@ pub(super) fn share(
             results,
         });
     }
-    Units { demand, binding, shared }
+    Sharing { demand, binding, shared }
 }
 
 /// How many results of a unit nodes have that are computed together: a quotient and a remainder are two.

@@ -1,5 +1,5 @@
-//! Leaves locals without first contents that are written whole before anything of them is read: filling an array takes
-//! hardware a cycle for each element.
+//! Dead initializer elimination (dead store elimination of initial values; Muchnick, section 18.10): a local that is overwritten
+//! as a whole before anything of it is read needs no initial value. Filling an array takes hardware a cycle for each element.
 //!
 //! ```text
 //! slot $0.a: mut [[f32; 8]; 4] = fill %zero          slot $0.a: mut [[f32; 8]; 4] = uninit
@@ -39,7 +39,7 @@ struct Search<'f> {
 }
 
 impl Search<'_> {
-    /// The declarations whose contents nobody sees.
+    /// The declarations whose initial values are never read.
     fn filled(&self, region: RegionId) -> Vec<OpId> {
         let ops = &self.func.regions[region].ops;
         let mut found = Vec::new();
@@ -57,11 +57,11 @@ impl Search<'_> {
     }
 
     fn is_overwritten(&self, slot: SlotId, ops: &[OpId]) -> bool {
-        let first = ops.iter().find(|op| !self.touches(**op, slot).is_empty());
+        let first = ops.iter().find(|op| !self.accesses(**op, slot).is_empty());
         first.is_some_and(|op| self.overwrites(*op, slot))
     }
 
-    /// Does an operation write all of a local before it reads any of it?
+    /// True if an operation writes all of a local before it reads any of it.
     fn overwrites(&self, op: OpId, slot: SlotId) -> bool {
         match &self.func.ops[op].kind {
             OpKind::Fill(to, _) => *to == Place::whole(Root::Slot(slot)),
@@ -86,7 +86,7 @@ impl Search<'_> {
                 return false;
             };
             counters.push((*param, count));
-            let Some(first) = region.ops.iter().find(|op| !self.touches(**op, slot).is_empty()) else {
+            let Some(first) = region.ops.iter().find(|op| !self.accesses(**op, slot).is_empty()) else {
                 return false;
             };
             match &self.func.ops[*first].kind {
@@ -98,14 +98,14 @@ impl Search<'_> {
                 }
                 OpKind::Write(place, _) => {
                     return self.has_all(place, slot, &counters)
-                        && self.touches(op, slot).iter().all(|touch| self.is_same(touch, place));
+                        && self.accesses(op, slot).iter().all(|access| self.is_same(access, place));
                 }
                 _ => return self.overwrites(*first, slot),
             }
         }
     }
 
-    /// Do the indices of a place run over all elements of a local?
+    /// True if the indices of a place run over all elements of a local.
     fn has_all(&self, place: &Place, slot: SlotId, counters: &[(ValueId, u64)]) -> bool {
         let dims = self.func.slots[slot].ty.dims();
         let mut used = HashSet::new();
@@ -146,7 +146,7 @@ impl Search<'_> {
     }
 
     /// The places of a local that an operation names, with those inside of it.
-    fn touches(&self, op: OpId, slot: SlotId) -> Vec<Place> {
+    fn accesses(&self, op: OpId, slot: SlotId) -> Vec<Place> {
         let kind = &self.func.ops[op].kind;
         let mut places = Vec::new();
         let mut add = |place: &Place| {
@@ -158,7 +158,7 @@ impl Search<'_> {
         kind.for_each_write(|_| true, &mut add);
         for region in kind.regions() {
             let inner = self.func.regions[region].ops.iter();
-            places.extend(inner.flat_map(|op| self.touches(*op, slot)));
+            places.extend(inner.flat_map(|op| self.accesses(*op, slot)));
         }
         places
     }

@@ -16,7 +16,7 @@
 //! Partitions, reshapes and storage of a local become those of its parts, as far as they are about dimensions that are
 //! left; `aggregate` and `disaggregate` are dropped.
 
-mod copies;
+mod aggregate_copy;
 mod declare;
 mod expand;
 mod plan;

@@ -1,4 +1,4 @@
-//! The area of operators that several computations share: each with the choice of what it takes.
+//! The area of functional units that several computations share, with their multiplexers.
 
 use super::logic::SELECT;
 use super::widths::Widths;
@@ -6,7 +6,7 @@ use super::{Area, Group, Operators, operators};
 use crate::rtl::machine::{BlockId, Machine};
 use crate::rtl::operators::Operator;
 use crate::rtl::plan::Plan;
-use crate::rtl::units::{SharedOperand, SharedUnit};
+use crate::rtl::resource_sharing::{SharedOperand, SharedUnit};
 
 /// An operator that takes so many cycles.
 pub fn unit(operator: Operator, latency: u32) -> Area {
@@ -21,7 +21,7 @@ pub fn choice(bits: u32, signals: usize) -> Area {
 /// What only one block uses, or what several blocks do.
 pub(super) fn shared(machine: &Machine, plan: &Plan, of: Option<BlockId>, widths: &Widths) -> Operators {
     let mut found = Operators::new();
-    for unit in plan.units.shared.iter().filter(|unit| only(unit) == of) {
+    for unit in plan.sharing.shared.iter().filter(|unit| only(unit) == of) {
         let operands = unit.operands.iter().enumerate();
         let operands = operands.map(|(position, it)| operand(machine, position, it, widths)).sum::<Area>();
         let area = self::unit(unit.operator, unit.latency) + operands;

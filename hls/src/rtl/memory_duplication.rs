@@ -1,7 +1,7 @@
-//! Arrays that an iteration reads more often than a memory has ports: they have several copies, each with a port of its own
-//! to read. A store writes all of them.
+//! Memory duplication: an array that an iteration reads more often than its memory has ports is kept in several copies, each
+//! with a read port of its own. A store writes all of them.
 //!
-//! It works for any index, where parts of an array would have to be told apart in every cycle; what it costs is memory.
+//! Unlike partitioning it works for any index: no bank has to be known. It costs memory.
 
 use super::machine::{Block, BlockId, Machine, MemoryId, NodeKind, Port};
 use super::plan::plan_block;
@@ -13,12 +13,12 @@ const MOST_COPIES: usize = 9;
 /// The most bits of all copies of an array together: a tenth of the memory on a large card (U200: 345 Mbit).
 const MOST_BITS: u64 = 1 << 25;
 
-/// Copies arrays wherever the iterations of a loop can start more often then, and no other block loses by it.
-pub(super) fn copy(machine: &mut Machine, clock: Clock) {
+/// Duplicates arrays wherever that lowers the initiation interval of a loop and makes no other block slower.
+pub(super) fn duplicate(machine: &mut Machine, clock: Clock) {
     let ids: Vec<BlockId> = machine.blocks.iter().map(|(id, _)| id).collect();
     for id in ids {
-        if let Some(copied) = gain(machine, id, clock) {
-            *machine = copied;
+        if let Some(duplicated) = gain(machine, id, clock) {
+            *machine = duplicated;
         }
     }
 }
@@ -35,19 +35,19 @@ fn gain(machine: &Machine, id: BlockId, clock: Clock) -> Option<Machine> {
         return None;
     }
     // What can be reached at all may need fewer copies than what was wanted.
-    let reached = interval(&copied(machine, block, wanted))?;
+    let reached = interval(&duplicated(machine, block, wanted))?;
     if reached >= now {
         return None;
     }
-    let copied = copied(machine, block, reached);
-    let kept = interval(&copied)? == reached;
-    (kept && !is_loss(machine, &copied, id, clock)).then_some(copied)
+    let duplicated = duplicated(machine, block, reached);
+    let kept = interval(&duplicated)? == reached;
+    (kept && !is_loss(machine, &duplicated, id, clock)).then_some(duplicated)
 }
 
-/// The arrays that a block accesses more often than their ports allow in so many cycles, and their loads.
+/// The arrays that a block accesses more often than their ports allow in `interval` cycles, with the number of their loads.
 fn crowded(machine: &Machine, block: &Block, interval: u32) -> Vec<(MemoryId, usize)> {
     let count = |kind: &NodeKind| block.nodes.iter().filter(|(_, node)| node.kind == *kind).count();
-    let arrays = machine.memories.iter().filter(|(_, memory)| !memory.beside && !memory.asked);
+    let arrays = machine.memories.iter().filter(|(_, memory)| !memory.external && !memory.requested);
     let loads = arrays.filter_map(|(id, memory)| {
         let loads = count(&NodeKind::Load(id));
         let room = memory.ports.len() * interval as usize;
@@ -56,11 +56,11 @@ fn crowded(machine: &Machine, block: &Block, interval: u32) -> Vec<(MemoryId, us
     loads.collect()
 }
 
-/// With as many copies as a block needs to start an iteration in so many cycles.
-fn copied(machine: &Machine, block: &Block, interval: u32) -> Machine {
-    let mut copied = machine.clone();
+/// The machine with as many copies as a block needs for an initiation interval of `interval` cycles.
+fn duplicated(machine: &Machine, block: &Block, interval: u32) -> Machine {
+    let mut duplicated = machine.clone();
     for (id, loads) in crowded(machine, block, interval) {
-        let memory = &mut copied.memories[id];
+        let memory = &mut duplicated.memories[id];
         let copies = loads.div_ceil(interval as usize).min(MOST_COPIES);
         let bits = memory.depth * u64::from(memory.ty.bits()) * copies as u64;
         if bits <= MOST_BITS {
@@ -68,10 +68,10 @@ fn copied(machine: &Machine, block: &Block, interval: u32) -> Machine {
             memory.ports = [vec![port(false)], vec![port(true); copies]].concat();
         }
     }
-    copied
+    duplicated
 }
 
-/// Does another block that accesses one of the copied arrays take longer?
+/// True if another block that accesses one of the duplicated arrays takes longer.
 fn is_loss(before: &Machine, after: &Machine, id: BlockId, clock: Clock) -> bool {
     let changed = |memory: MemoryId| before.memories[memory].ports != after.memories[memory].ports;
     let accesses = |block: &Block| {

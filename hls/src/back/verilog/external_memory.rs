@@ -1,4 +1,4 @@
-//! Memories beside the core: its ports to them, and a bench that has them.
+//! External memories: the core's ports to them, and a test bench that contains them.
 
 use std::fmt::Write as _;
 
@@ -7,14 +7,14 @@ use super::{BEGIN, END, Emitter, emit, range};
 use crate::rtl::Plan;
 use crate::rtl::machine::{Machine, MemoryId};
 
-/// A signal between the core and a memory beside it.
+/// A signal between the core and an external memory.
 #[derive(Clone, Debug)]
 pub(super) struct Signal {
     memory: MemoryId,
     /// Of which port of the memory.
     port: usize,
     name: String,
-    /// Does the core drive it?
+    /// True if the core drives it.
     output: bool,
     bits: u32,
 }
@@ -28,15 +28,15 @@ impl Signal {
 }
 
 impl Emitter<'_> {
-    /// The ports to a memory, as Vitis names those of `ap_memory`.
-    pub(super) fn memory_beside(&mut self, id: MemoryId, ports: &[Vec<Request>]) {
+    /// The ports to an external memory, named as Vitis names those of `ap_memory`.
+    pub(super) fn external_memory(&mut self, id: MemoryId, ports: &[Vec<Request>]) {
         let memory = &self.machine.memories[id];
         let (name, bits, address_bits) = (self.names.memory(id), memory.ty.bits(), memory.address_bits());
         for (number, requests) in ports.iter().enumerate().filter(|(_, requests)| !requests.is_empty()) {
             let port = Port::of(requests, bits);
             let mut signal = |what: &str, output: bool, bits: u32| {
                 let name = format!("{name}_{what}{number}");
-                self.beside.push(Signal { memory: id, port: number, name, output, bits });
+                self.external_ports.push(Signal { memory: id, port: number, name, output, bits });
             };
             signal("address", true, address_bits);
             signal("ce", true, 1);
@@ -81,9 +81,9 @@ pub fn bench(machine: &Machine, plan: &Plan) -> String {
         let _ = write!(pins, ", .{name}({name})");
     }
     let mut outcome = String::new();
-    for (id, memory) in machine.memories.iter().filter(|(_, memory)| memory.beside) {
+    for (id, memory) in machine.memories.iter().filter(|(_, memory)| memory.external) {
         let name = names.memory(id);
-        let signals: Vec<&Signal> = emitter.beside.iter().filter(|it| it.memory == id).collect();
+        let signals: Vec<&Signal> = emitter.external_ports.iter().filter(|it| it.memory == id).collect();
         let _ = writeln!(text, "  reg {}{name}_memory [0:{}];", range(memory.ty.bits()), memory.depth - 1);
         let _ = writeln!(text, "  initial $readmemh(\"{}.hex\", {name}_memory);", memory.name);
         model(&mut text, &name, &signals);

@@ -1,4 +1,4 @@
-//! A block that is made anew of another one, node by node.
+//! Cloning: a block that is built anew from another one, node by node.
 
 use la_arena::{Arena, ArenaMap};
 
@@ -7,37 +7,37 @@ use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::machine::{Block, Node, NodeId, NodeKind};
 
-/// The new block, and what became of the nodes of the old one.
-pub(super) struct Copy<'b> {
+/// Clones a block: the new block, and which of its nodes stands for which node of the old one.
+pub(super) struct Cloner<'b> {
     from: &'b Block,
     block: Block,
     renamed: ArenaMap<NodeId, NodeId>,
 }
 
-impl<'b> Copy<'b> {
+impl<'b> Cloner<'b> {
     /// Begins a block without nodes.
     pub fn new(from: &'b Block) -> Self {
         let block = Block { nodes: Arena::new(), ..from.clone() };
         Self { from, block, renamed: ArenaMap::default() }
     }
 
-    /// The new block so far. Its writes, its exits and its repetition are still those of the old one.
+    /// The new block so far. Its writes, exits and repetition still name nodes of the old one.
     pub fn block(&self) -> &Block {
         &self.block
     }
 
-    /// Adds a node of its own.
+    /// Adds a node that the old block has not.
     pub fn add(&mut self, node: Node) -> NodeId {
         self.block.nodes.alloc(node)
     }
 
-    /// What a node of the old block is called now.
+    /// The new node for a node of the old block.
     pub fn of(&self, old: NodeId) -> NodeId {
         self.renamed.get(old).copied().unwrap_or(old)
     }
 
-    /// Takes over a node; what it waits for was taken before.
-    pub fn take(&mut self, old: NodeId) -> NodeId {
+    /// Clones a node, whose operands were cloned or replaced before.
+    pub fn clone_node(&mut self, old: NodeId) -> NodeId {
         let mut node = self.from.nodes[old].clone();
         node.args.iter_mut().for_each(|arg| *arg = self.of(*arg));
         node.when = node.when.map(|when| self.of(when));
@@ -46,22 +46,22 @@ impl<'b> Copy<'b> {
         new
     }
 
-    /// A node of the new block has more operands.
+    /// Gives a node of the new block further operands.
     pub fn also(&mut self, node: NodeId, operands: impl IntoIterator<Item = NodeId>) {
         self.block.nodes[node].args.extend(operands);
     }
 
-    /// What has an effect has it only under this condition.
+    /// Sets the condition under which a node of the new block has its effect.
     pub fn only_if(&mut self, node: NodeId, when: Option<NodeId>) {
         self.block.nodes[node].when = when;
     }
 
-    /// Whoever used a node of the old block uses this one from now on.
+    /// From now on `new` stands for `old`, which is not cloned.
     pub fn replace(&mut self, old: NodeId, new: NodeId) {
         self.renamed.insert(old, new);
     }
 
-    /// The new block as a whole.
+    /// The new block.
     pub fn finish(mut self) -> Block {
         let renamed = self.renamed;
         self.block.reads.retain(|read| renamed.contains_idx(read.value) && renamed.contains_idx(read.index));
@@ -77,23 +77,23 @@ impl<'b> Copy<'b> {
     }
 }
 
-/// Adds computations to a block.
+/// Adds computations to a block that is being cloned, all with one span.
 pub(super) struct Adder<'c, 'b> {
-    pub copy: &'c mut Copy<'b>,
+    pub cloner: &'c mut Cloner<'b>,
     pub span: Span,
 }
 
 impl Adder<'_, '_> {
     pub fn number(&mut self, ty: Scalar, value: u64) -> NodeId {
-        self.copy.add(Node::constant(ScalarValue::from_bits(ty, value)))
+        self.cloner.add(Node::constant(ScalarValue::from_bits(ty, value)))
     }
 
     pub fn add(&mut self, kind: NodeKind, ty: Scalar, args: Vec<NodeId>) -> NodeId {
-        self.copy.add(Node::new(kind, ty, args, self.span))
+        self.cloner.add(Node::new(kind, ty, args, self.span))
     }
 
-    /// In as many bits as this type has.
+    /// A value as one of another type; the value itself if it has that type.
     pub fn cast(&mut self, arg: NodeId, ty: Scalar) -> NodeId {
-        if self.copy.block().nodes[arg].ty == ty { arg } else { self.add(NodeKind::Cast, ty, vec![arg]) }
+        if self.cloner.block().nodes[arg].ty == ty { arg } else { self.add(NodeKind::Cast, ty, vec![arg]) }
     }
 }

@@ -99,7 +99,7 @@ impl<'m> Walk<'m> {
         symbol
     }
 
-    /// What an element holds that this iteration has not touched.
+    /// What an element holds that this iteration has not written.
     pub(super) fn before(&mut self, location: &Location, span: Span) -> Symbol {
         let Some(memory) = self.memories.get(location.memory.0 as usize) else { return Symbol::default() };
         let (object, declared) = (memory.object, memory.level);

@@ -1,28 +1,28 @@
-//! Loops that follow each other and have nothing to do with each other run abreast: as one block that does an iteration
-//! of each at a time. What one of them has more iterations follows alone.
+//! Loop fusion (Allen & Kennedy, section 6.2.4): two consecutive loops without dependences between them become one block, each
+//! iteration of which does one of both. What the loop with the higher trip count has left follows as a loop of its own.
 //!
 //! ```text
 //! before -> A (5 times) -> counters of B -> B (7 times) -> after
 //! before -> counters of B -> A and B (5 times) -> B (2 times) -> after
 //! ```
-//! The blocks are pipelined loops as any other one: `(T - 1) * interval + depth` cycles each. They are made where that is
-//! less than what both take one after the other.
+//! The blocks are pipelined loops like any other: `(trip count - 1) * interval + depth` cycles each. Loops are fused where that
+//! takes fewer cycles than one after the other.
 
 use la_arena::{Arena, ArenaMap};
 
-use super::dependence::touches;
+use super::dependence::accesses;
 use super::machine::{Block, BlockId, Machine, NodeId, NodeKind, Repeat, Target, VarId};
 use super::plan::plan_block;
 use super::timing::Clock;
 
-/// Lets loops run abreast wherever that is faster.
-pub(super) fn abreast(machine: &mut Machine, clock: Clock) {
+/// Fuses loops wherever that takes fewer cycles.
+pub(super) fn fuse_loops(machine: &mut Machine, clock: Clock) {
     while let Some((pair, block)) = find(machine, clock) {
-        join(machine, pair, block);
+        fuse(machine, pair, block);
     }
 }
 
-/// A loop, the block behind it and the loop behind that.
+/// A loop, the block after it and the loop after that.
 #[derive(Clone, Copy)]
 struct Pair {
     first: BlockId,
@@ -33,22 +33,22 @@ struct Pair {
 fn find(machine: &Machine, clock: Clock) -> Option<(Pair, Block)> {
     machine.blocks.iter().find_map(|(first, _)| {
         let pair = pair(machine, first)?;
-        let joined = joined(machine, pair)?;
+        let fused = fused(machine, pair)?;
         let cycles = |block: &Block| -> Option<u64> {
             let (plan, repeat) = (plan_block(machine, block, clock)?, block.repeat.as_ref()?);
             let interval = u64::from(plan.schedule.ii?);
-            Some((repeat.turns? - 1).saturating_mul(interval) + u64::from(plan.depth))
+            Some((repeat.trip_count? - 1).saturating_mul(interval) + u64::from(plan.depth))
         };
-        let apart = cycles(&machine.blocks[pair.first])? + cycles(&machine.blocks[pair.second])?;
+        let separate = cycles(&machine.blocks[pair.first])? + cycles(&machine.blocks[pair.second])?;
         let rest = match rest(machine, pair) {
             Some(rest) => cycles(&rest)?,
             None => 0,
         };
-        (cycles(&joined)? + rest < apart).then_some((pair, joined))
+        (cycles(&fused)? + rest < separate).then_some((pair, fused))
     })
 }
 
-/// The loops from `first` on, if nothing else leads into or out of them.
+/// The loops from `first` on, if control has no other way into or out of them.
 fn pair(machine: &Machine, first: BlockId) -> Option<Pair> {
     let only = |id: BlockId| match (&machine.blocks[id], machine.blocks[id].next) {
         (block, Target::Block(next)) if block.exits.is_empty() => Some(next),
@@ -56,7 +56,7 @@ fn pair(machine: &Machine, first: BlockId) -> Option<Pair> {
     };
     let between = only(first)?;
     let second = only(between)?;
-    let known = |id: BlockId| turns(&machine.blocks[id]).is_some();
+    let known = |id: BlockId| trip_count(&machine.blocks[id]).is_some();
     let leads_to = |id: BlockId, to: BlockId| {
         let block = &machine.blocks[id];
         block.exits.iter().map(|(_, target)| *target).chain([block.next]).any(|it| it == Target::Block(to))
@@ -65,7 +65,7 @@ fn pair(machine: &Machine, first: BlockId) -> Option<Pair> {
         machine.entry != id && machine.blocks.iter().all(|(other, _)| other == from || !leads_to(other, id))
     };
     let plain = machine.blocks[between].repeat.is_none() && machine.blocks[second].exits.is_empty();
-    let alone = [first, second].iter().any(|id| machine.blocks[*id].has_groups());
+    let alone = [first, second].iter().any(|id| machine.blocks[*id].has_wide_accesses());
     let fits = plain && !alone && known(first) && known(second);
     (fits && first != second && entered_by(between, first) && entered_by(second, between)).then_some(Pair {
         first,
@@ -74,22 +74,22 @@ fn pair(machine: &Machine, first: BlockId) -> Option<Pair> {
     })
 }
 
-fn turns(block: &Block) -> Option<u64> {
-    block.repeat.as_ref()?.turns
+fn trip_count(block: &Block) -> Option<u64> {
+    block.repeat.as_ref()?.trip_count
 }
 
-/// The longer loop as it goes on alone; `None` if there is none.
+/// What is left of the loop with the higher trip count; `None` if the trip counts are equal.
 fn rest(machine: &Machine, Pair { first, second, .. }: Pair) -> Option<Block> {
     let (a, b) = (&machine.blocks[first], &machine.blocks[second]);
-    let (of_a, of_b) = (turns(a)?, turns(b)?);
+    let (of_a, of_b) = (trip_count(a)?, trip_count(b)?);
     let mut rest = if of_a < of_b { b.clone() } else { a.clone() };
     rest.next = b.next;
-    rest.repeat.iter_mut().for_each(|repeat| repeat.turns = Some(of_a.abs_diff(of_b)));
+    rest.repeat.iter_mut().for_each(|repeat| repeat.trip_count = Some(of_a.abs_diff(of_b)));
     (of_a != of_b).then_some(rest)
 }
 
-/// Both loops as one block, which ends with the shorter one, if neither needs anything of the other one.
-fn joined(machine: &Machine, Pair { first, between, second }: Pair) -> Option<Block> {
+/// Both loops as one block with the lower of their trip counts; `None` if there is a dependence between them.
+fn fused(machine: &Machine, Pair { first, between, second }: Pair) -> Option<Block> {
     let [a, x, b] = [first, between, second].map(|id| &machine.blocks[id]);
     let (of_a, of_b) = (a.repeat.as_ref()?, b.repeat.as_ref()?);
     let counts_only = x.nodes.iter().all(|(_, node)| {
@@ -99,10 +99,10 @@ fn joined(machine: &Machine, Pair { first, between, second }: Pair) -> Option<Bl
     let before = [reads(a), writes(a)].concat();
     let needs = |of: &[VarId], vars: &[VarId]| of.iter().any(|var| vars.contains(var));
     let vars = needs(&writes(a), &later) || needs(&before, &[writes(x), writes(b)].concat());
-    let meets = touches(a)
+    let conflict = accesses(a)
         .iter()
-        .any(|one| touches(b).iter().any(|other| one.space == other.space && (one.write || other.write)));
-    if !counts_only || vars || meets || of_a.ii != of_b.ii {
+        .any(|one| accesses(b).iter().any(|other| one.space == other.space && (one.write || other.write)));
+    if !counts_only || vars || conflict || of_a.ii != of_b.ii {
         return None;
     }
     let mut block = a.clone();
@@ -114,11 +114,14 @@ fn joined(machine: &Machine, Pair { first, between, second }: Pair) -> Option<Bl
     }
     block.writes.extend(b.writes.iter().map(|(var, node)| (*var, renamed[*node])));
     block.next = b.next;
-    let (again, turns) =
-        if of_b.turns < of_a.turns { (renamed[of_b.again], of_b.turns) } else { (of_a.again, of_a.turns) };
+    let (again, trip_count) = if of_b.trip_count < of_a.trip_count {
+        (renamed[of_b.again], of_b.trip_count)
+    } else {
+        (of_a.again, of_a.trip_count)
+    };
     block.repeat = Some(Repeat {
         again,
-        turns,
+        trip_count,
         independent: [of_a.independent.clone(), of_b.independent.clone()].concat(),
         bypassed: [of_a.bypassed.clone(), of_b.bypassed.clone()].concat(),
         counters: [of_a.counters.clone(), of_b.counters.clone()].concat(),
@@ -139,8 +142,9 @@ fn writes(block: &Block) -> Vec<VarId> {
     block.writes.iter().map(|(var, _)| *var).collect()
 }
 
-/// What led to the first loop leads to the block between them now, and that to both; the rest of one follows.
-fn join(machine: &mut Machine, pair: Pair, block: Block) {
+/// Redirects control: what led to the first loop leads to the block between the two, that to the fused loop, and that to what
+/// is left of one of them.
+fn fuse(machine: &mut Machine, pair: Pair, block: Block) {
     let Pair { first, between, second } = pair;
     let rest = rest(machine, pair);
     machine.blocks[first] = block;

@@ -1,39 +1,40 @@
-//! Bursts: where a pipelined loop reads or writes one element after the other, one request asks for many of them.
+//! Burst inference: where a pipelined loop reads or writes consecutive elements, one AXI request covers many of them
+//! (UG1399, "AXI Burst Transfers").
 //!
-//! An access stays where it is in the schedule, and its cycles are the same. It asks in the first iteration, and after
-//! each [`CHUNK`] of them again, for as many elements as are left; in the others it only takes or gives its element.
+//! An access keeps its place in the schedule, and its cycles. The first iteration requests as many elements as are left, at most
+//! [`CHUNK`] of them, and so does every [`CHUNK`]th one after it; the other iterations only take or give their element.
 
 use sycl_hls_ir::{BinaryOp, CompareOp};
 use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::affine::Forms;
-use super::copy::{Adder, Copy};
+use super::cloning::{Adder, Cloner};
 use super::counted::Counted;
 use super::machine::{Access, Block, BlockId, Machine, NodeId, NodeKind, Var, VarId};
 
-/// The most elements that are asked for at once.
+/// The most elements of one request.
 const CHUNK: u64 = 1024;
 
-/// Makes requests for many elements wherever a loop's accesses follow each other.
-pub(super) fn stream(machine: &mut Machine) {
+/// Makes one request for many elements wherever the accesses of a loop are consecutive.
+pub(super) fn infer_bursts(machine: &mut Machine) {
     let ids: Vec<BlockId> = machine.blocks.iter().map(|(id, _)| id).collect();
     for id in ids {
         let block = &machine.blocks[id];
         let Some(counted) = Counted::of(block).filter(|counted| counted.step == 1) else { continue };
-        let streams = streams(machine, block, counted);
-        if streams.is_empty() {
+        let bursts = bursts(machine, block, counted);
+        if bursts.is_empty() {
             continue;
         }
-        let turn = machine.vars.alloc(Var { name: "request_turn".into(), ty: Scalar::U16 });
-        machine.blocks[id] = streamed(&machine.blocks[id], counted, &streams, turn);
-        machine.write_before(id, turn, ScalarValue::from_bits(Scalar::U16, 0));
+        let position = machine.vars.alloc(Var { name: "request_turn".into(), ty: Scalar::U16 });
+        machine.blocks[id] = with_bursts(&machine.blocks[id], counted, &bursts, position);
+        machine.write_before(id, position, ScalarValue::from_bits(Scalar::U16, 0));
     }
 }
 
-/// The accesses that go through their bundle alone, in every iteration, each to the element behind the last one.
-fn streams(machine: &Machine, block: &Block, counted: Counted) -> Vec<NodeId> {
+/// The accesses that become bursts: the only one of their bundle and direction, unconditional, with a stride of one element.
+fn bursts(machine: &Machine, block: &Block, counted: Counted) -> Vec<NodeId> {
     let forms = Forms { block };
-    let mut streams = Vec::new();
+    let mut bursts = Vec::new();
     for bundle in 0..machine.bundles.len() {
         let of = |write: bool| -> Vec<NodeId> {
             let is = |kind: &NodeKind| match kind {
@@ -45,25 +46,27 @@ fn streams(machine: &Machine, block: &Block, counted: Counted) -> Vec<NodeId> {
             block.nodes.iter().filter(|(_, node)| is(&node.kind)).map(|(id, _)| id).collect()
         };
         let alone = [of(false), of(true)].into_iter().filter(|accesses| accesses.len() == 1).flatten();
-        streams.extend(alone.filter(|access| {
+        bursts.extend(alone.filter(|access| {
             let node = &block.nodes[*access];
             let (form, _) = forms.of_access(*access);
             let follows = forms.stride(&form) == node.ty.bytes() as i128;
             let is_access = matches!(
                 node.kind,
-                NodeKind::AxiRead(Access { lanes: 1, .. }) | NodeKind::AxiWrite(Access { lanes: 1, .. })
+                NodeKind::AxiRead(Access { elements: 1, .. })
+                    | NodeKind::AxiWrite(Access { elements: 1, .. })
             );
             is_access && node.when.is_none() && follows && !forms.is_varying(&form) && counted.left < *access
         }));
     }
-    streams
+    bursts
 }
 
-/// The block, with what is asked and for how many elements as operands of the streams.
-fn streamed(block: &Block, counted: Counted, streams: &[NodeId], turn: VarId) -> Block {
-    let mut copy = Copy::new(block);
-    let mut adder = Adder { copy: &mut copy, span: block.span };
-    let now = adder.add(NodeKind::Var(turn), Scalar::U16, Vec::new());
+/// The block in which every access of `bursts` has two operands more: whether it sends a request, and for how many elements.
+/// `position` counts iterations modulo [`CHUNK`].
+fn with_bursts(block: &Block, counted: Counted, bursts: &[NodeId], position: VarId) -> Block {
+    let mut cloner = Cloner::new(block);
+    let mut adder = Adder { cloner: &mut cloner, span: block.span };
+    let now = adder.add(NodeKind::Var(position), Scalar::U16, Vec::new());
     let one = adder.number(Scalar::U16, 1);
     let sum = adder.add(NodeKind::Binary(BinaryOp::Add), Scalar::U16, vec![now, one]);
     let most = adder.number(Scalar::U16, CHUNK - 1);
@@ -72,23 +75,23 @@ fn streamed(block: &Block, counted: Counted, streams: &[NodeId], turn: VarId) ->
     let asks = adder.add(NodeKind::Compare(CompareOp::Eq), Scalar::Bool, vec![now, first]);
     let mut count = None;
     for (id, _) in block.nodes.iter() {
-        let new = copy.take(id);
+        let new = cloner.clone_node(id);
         if id == counted.left {
-            let mut adder = Adder { copy: &mut copy, span: block.span };
+            let mut adder = Adder { cloner: &mut cloner, span: block.span };
             count = Some(elements(&mut adder, new, counted.inclusive));
         }
-        if let Some(count) = count.filter(|_| streams.contains(&id)) {
-            copy.also(new, [asks, count]);
+        if let Some(count) = count.filter(|_| bursts.contains(&id)) {
+            cloner.also(new, [asks, count]);
         }
     }
-    let mut block = copy.finish();
-    block.writes.push((turn, next));
+    let mut block = cloner.finish();
+    block.writes.push((position, next));
     block
 }
 
-/// How many elements are asked for where so much is left (`u32`).
+/// The number of elements to request where the loop's counter has `left` to go (`u32`).
 fn elements(adder: &mut Adder<'_, '_>, left: NodeId, inclusive: bool) -> NodeId {
-    let ty = adder.copy.block().nodes[left].ty;
+    let ty = adder.cloner.block().nodes[left].ty;
     let mut count = adder.cast(left, Scalar::U32);
     if inclusive {
         let one = adder.number(Scalar::U32, 1);

@@ -1,4 +1,4 @@
-//! Copies between objects of which at least one is split.
+//! Copies between aggregates of which at least one is split.
 
 use sycl_hls_ir::{ForLoop, LoopDirectives, OpKind, Place, Region, Root, Step, Type, Value, ValueId};
 use sycl_hls_types::Scalar;

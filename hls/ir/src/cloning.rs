@@ -1,46 +1,46 @@
-//! Copying regions: what a pass does that needs the same code twice.
+//! Cloning of regions, for passes that need the same code twice.
 
 use std::collections::HashMap;
 
 use crate::{Func, Op, OpId, OpKind, Region, RegionId, Root, SlotId, ValueId};
 
-/// What stands for what in a copy. Values and slots that are not in it stand for themselves.
+/// What stands for what in a clone. Values and slots that are not in it stand for themselves.
 #[derive(Clone, Debug, Default)]
 pub struct Remap {
     /// Values.
     pub values: HashMap<ValueId, ValueId>,
     /// Slots.
     pub slots: HashMap<SlotId, SlotId>,
-    /// Operations that were copied.
+    /// Operations that were cloned.
     pub ops: HashMap<OpId, OpId>,
 }
 
-/// Copies a region with everything inside it. Values and slots that the region defines get copies of their own,
-/// which `remap` holds afterwards.
-pub fn copy_region(func: &mut Func, region: RegionId, remap: &mut Remap) -> RegionId {
+/// Clones a region with everything inside it. Values and slots that the region defines are cloned, too; `remap` has them
+/// afterwards.
+pub fn clone_region(func: &mut Func, region: RegionId, remap: &mut Remap) -> RegionId {
     let Region { params, ops } = func.regions[region].clone();
     let params = params.into_iter().map(|param| remap.define(func, param)).collect();
-    let ops = ops.into_iter().map(|op| remap.copy_op(func, op)).collect();
+    let ops = ops.into_iter().map(|op| remap.clone_op(func, op)).collect();
     func.regions.alloc(Region { params, ops })
 }
 
 impl Remap {
-    /// Copies one operation with its inner regions.
-    pub fn copy_op(&mut self, func: &mut Func, op: OpId) -> OpId {
+    /// Clones one operation with its inner regions.
+    pub fn clone_op(&mut self, func: &mut Func, op: OpId) -> OpId {
         let Op { mut kind, result, span } = func.ops[op].clone();
         if let OpKind::Declare { slot, .. } = kind {
-            let copy = func.slots.alloc(func.slots[slot].clone());
-            self.slots.insert(slot, copy);
+            let cloned = func.slots.alloc(func.slots[slot].clone());
+            self.slots.insert(slot, cloned);
         }
         kind.for_each_operand_mut(&mut |value| *value = self.value(*value));
         self.rename_slots(&mut kind);
         for region in kind.regions_mut() {
-            *region = copy_region(func, *region, self);
+            *region = clone_region(func, *region, self);
         }
         let result = result.map(|result| self.define(func, result));
-        let copy = func.ops.alloc(Op { kind, result, span });
-        self.ops.insert(op, copy);
-        copy
+        let cloned = func.ops.alloc(Op { kind, result, span });
+        self.ops.insert(op, cloned);
+        cloned
     }
 
     /// What stands for a value.
@@ -50,9 +50,9 @@ impl Remap {
     }
 
     fn define(&mut self, func: &mut Func, value: ValueId) -> ValueId {
-        let copy = func.values.alloc(func.values[value].clone());
-        self.values.insert(value, copy);
-        copy
+        let cloned = func.values.alloc(func.values[value].clone());
+        self.values.insert(value, cloned);
+        cloned
     }
 
     fn rename_slots(&self, kind: &mut OpKind) {

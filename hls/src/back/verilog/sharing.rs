@@ -1,16 +1,16 @@
-//! Units that several computations share: the choice of what each takes, and the unit.
+//! Shared functional units: the multiplexers of their operands, and the units.
 
 use super::control::any;
 use super::memory::choose;
 use super::{Emitter, range};
 use crate::rtl::instance::{OPERANDS, module};
 use crate::rtl::machine::{BlockId, Node, NodeId};
-use crate::rtl::units::{SharedOperand, SharedUnit};
+use crate::rtl::resource_sharing::{SharedOperand, SharedUnit};
 
 impl Emitter<'_> {
     /// The wires that the units drive.
     pub(super) fn results(&mut self) {
-        for (number, unit) in self.plan.units.shared.iter().enumerate() {
+        for (number, unit) in self.plan.sharing.shared.iter().enumerate() {
             for (output, bits) in self.used(unit) {
                 self.line(format!("wire {}{}_{output};", range(bits), name(number, unit)));
             }
@@ -20,12 +20,12 @@ impl Emitter<'_> {
     /// A node's result, where it comes from a unit that is shared.
     pub(super) fn result_of(&self, unit: usize, block: BlockId, node: &Node) -> String {
         let output = module(&self.machine.blocks[block], node).map_or("", |(_, output)| output);
-        format!("{}_{output}", name(unit, &self.plan.units.shared[unit]))
+        format!("{}_{output}", name(unit, &self.plan.sharing.shared[unit]))
     }
 
-    pub(super) fn units(&mut self) {
+    pub(super) fn shared_units(&mut self) {
         let plan = self.plan;
-        for (number, unit) in plan.units.shared.iter().enumerate() {
+        for (number, unit) in plan.sharing.shared.iter().enumerate() {
             self.line(format!("// {}, for {} results", unit.operator, unit.results));
             let name = name(number, unit);
             let operands: Vec<String> = unit
