@@ -3,8 +3,7 @@
 
 use sycl_hls_types::{ElementType, Scalar};
 
-use crate::back::hls_cpp::{CppKernel, CppParamKind};
-use crate::control::{Register, registers};
+use crate::abi::{AbiKernel, AbiParamKind, Register, registers};
 
 /// An argument of a kernel.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,15 +18,15 @@ pub struct HostArg<'k> {
     pub ty: String,
 }
 
-/// The arguments of a kernel, in the order of its C++ parameters.
+/// The arguments of a kernel, in the order of its parameters.
 #[must_use]
-pub fn host_args(kernel: &CppKernel) -> Vec<HostArg<'_>> {
+pub fn host_args(kernel: &AbiKernel) -> Vec<HostArg<'_>> {
     let args = kernel.params.iter().zip(registers(kernel)).map(|(param, register)| {
         let (bundle, ty) = match &param.kind {
-            CppParamKind::Scalar(scalar) => (None, host_type(*scalar).to_owned()),
-            CppParamKind::Struct { .. } => (None, STRUCT_TYPE.to_owned()),
-            CppParamKind::Length => (None, host_type(Scalar::U64).to_owned()),
-            CppParamKind::Pointer { element, bundle, .. } => {
+            AbiParamKind::Scalar(scalar) => (None, host_type(*scalar).to_owned()),
+            AbiParamKind::Struct { .. } => (None, STRUCT_TYPE.to_owned()),
+            AbiParamKind::Length => (None, host_type(Scalar::U64).to_owned()),
+            AbiParamKind::Pointer { element, bundle, .. } => {
                 (Some(bundle.as_str()), format!("{}*", pointee(element)))
             }
         };
@@ -38,7 +37,7 @@ pub fn host_args(kernel: &CppKernel) -> Vec<HostArg<'_>> {
 
 /// The name of the port of a kernel's control registers.
 #[must_use]
-pub fn control_port(kernel: &CppKernel) -> String {
+pub fn control_port(kernel: &AbiKernel) -> String {
     format!("s_axi_{}", kernel.control_bundle())
 }
 

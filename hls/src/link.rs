@@ -6,19 +6,19 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sycl_hls_ir::directive::Bank;
 
-use crate::back::hls_cpp::{CppKernel, CppParam, CppParamKind};
+use crate::abi::{AbiKernel, AbiParam, AbiParamKind};
 
 /// A compute unit: one copy of a kernel in hardware.
 #[derive(Clone, Copy, Debug)]
 pub struct Unit<'k> {
     /// The kernel.
-    pub kernel: &'k CppKernel,
+    pub kernel: &'k AbiKernel,
     /// Its number among the kernel's units, from 0.
     pub index: usize,
 }
 
 /// All compute units of a kernel.
-pub fn units(kernel: &CppKernel) -> impl Iterator<Item = Unit<'_>> {
+pub fn units(kernel: &AbiKernel) -> impl Iterator<Item = Unit<'_>> {
     (0..kernel.directives.units() as usize).map(move |index| Unit { kernel, index })
 }
 
@@ -31,7 +31,7 @@ impl Unit<'_> {
 
     /// The banks that the user chose for a parameter.
     #[must_use]
-    pub fn bank<'p>(&self, param: &'p CppParam) -> Option<&'p Bank> {
+    pub fn bank<'p>(&self, param: &'p AbiParam) -> Option<&'p Bank> {
         let banks = &param.directives.banks;
         banks.get(self.index).or_else(|| banks.first()).map(|bank| &bank.value)
     }
@@ -46,18 +46,18 @@ impl Unit<'_> {
 
 /// The clock that the user chose for a kernel, in Hz.
 #[must_use]
-pub fn hertz(kernel: &CppKernel) -> Option<u64> {
+pub fn hertz(kernel: &AbiKernel) -> Option<u64> {
     kernel.directives.clock.as_ref().map(|clock| u64::from(clock.mhz) * 1_000_000)
 }
 
 /// How many ports of kernels reach each bank that the user chose, by the bank's name. A port that reaches a range of banks goes
 /// through a switch, and is not counted.
 #[must_use]
-pub fn ports(kernels: &[CppKernel]) -> BTreeMap<String, u32> {
+pub fn ports(kernels: &[AbiKernel]) -> BTreeMap<String, u32> {
     let mut ports = BTreeSet::new();
     for unit in kernels.iter().flat_map(units) {
         for param in &unit.kernel.params {
-            let (CppParamKind::Pointer { bundle, .. }, Some(bank)) = (&param.kind, unit.bank(param)) else {
+            let (AbiParamKind::Pointer { bundle, .. }, Some(bank)) = (&param.kind, unit.bank(param)) else {
                 continue;
             };
             if bank.last.is_none_or(|last| last == bank.first) {
@@ -74,7 +74,7 @@ pub fn ports(kernels: &[CppKernel]) -> BTreeMap<String, u32> {
 
 /// The configuration file for `v++ --link --config`: what the user said, and nothing that is so by itself.
 #[must_use]
-pub fn config(kernels: &[CppKernel]) -> String {
+pub fn config(kernels: &[AbiKernel]) -> String {
     let (mut connectivity, mut clock) = (Vec::new(), Vec::new());
     for kernel in kernels {
         if kernel.directives.compute_units.is_some() {
@@ -83,7 +83,7 @@ pub fn config(kernels: &[CppKernel]) -> String {
         for unit in units(kernel) {
             let name = unit.name();
             let pointers =
-                kernel.params.iter().filter(|param| matches!(param.kind, CppParamKind::Pointer { .. }));
+                kernel.params.iter().filter(|param| matches!(param.kind, AbiParamKind::Pointer { .. }));
             let banks = pointers.filter_map(|param| unit.bank(param).map(|bank| (param, bank)));
             connectivity
                 .extend(banks.map(|(param, bank)| format!("sp={name}.{}:{}", param.name, bank.tag())));
@@ -105,13 +105,13 @@ mod tests {
     use sycl_hls_ir::{FuncDirectives, ParamDirectives};
     use sycl_hls_types::Scalar;
 
-    fn kernel(directives: FuncDirectives, banks: Vec<Bank>) -> CppKernel {
+    fn kernel(directives: FuncDirectives, banks: Vec<Bank>) -> AbiKernel {
         let (ty, element) = ("uint32_t *".to_owned(), Scalar::U32.into());
-        let kind = CppParamKind::Pointer { ty, element, bundle: "gmem0".into() };
+        let kind = AbiParamKind::Pointer { ty, element, bundle: "gmem0".into() };
         let banks = banks.into_iter().map(Into::into).collect();
         let directives_of_x = ParamDirectives { banks, ..ParamDirectives::default() };
-        let params = vec![CppParam { name: "x".into(), kind, directives: directives_of_x }];
-        CppKernel { name: "k".into(), symbol: "k".into(), params, directives }
+        let params = vec![AbiParam { name: "x".into(), kind, directives: directives_of_x }];
+        AbiKernel { name: "k".into(), symbol: "k".into(), params, directives }
     }
 
     #[test]
@@ -127,10 +127,10 @@ mod tests {
             ..FuncDirectives::default()
         };
         let one = kernel(FuncDirectives::default(), vec![bank(1, None)]);
-        let mut shared = CppKernel { symbol: "shared".into(), ..one.clone() };
+        let mut shared = AbiKernel { symbol: "shared".into(), ..one.clone() };
         shared.params.push(shared.params[0].clone());
-        let range = CppKernel { symbol: "range".into(), ..kernel(two.clone(), vec![bank(0, Some(1))]) };
-        let each = CppKernel { symbol: "each".into(), ..kernel(two, vec![bank(1, Some(1)), bank(2, None)]) };
+        let range = AbiKernel { symbol: "range".into(), ..kernel(two.clone(), vec![bank(0, Some(1))]) };
+        let each = AbiKernel { symbol: "each".into(), ..kernel(two, vec![bank(1, Some(1)), bank(2, None)]) };
         let counted = ports(&[one, shared, range, each]);
         assert_eq!(counted, BTreeMap::from([("DDR[1]".into(), 3), ("DDR[2]".into(), 1)]));
     }

@@ -2,7 +2,8 @@
 //! own hardware has?
 
 use sycl_hls_boards::Board;
-use sycl_hls_compiler::back::hls_cpp::{self, CppKernel, Version, unavailable};
+use sycl_hls_compiler::abi::{self, AbiKernel};
+use sycl_hls_compiler::back::hls_cpp::{Version, unavailable};
 use sycl_hls_compiler::back::hw_emu::{self, Kernel};
 use sycl_hls_compiler::report::{Missed, missed};
 use sycl_hls_compiler::rtl::Unsupported;
@@ -68,7 +69,7 @@ const MAX_UNITS: usize = 128;
 /// # Errors
 /// When there are.
 pub fn check_ports(modules: &[Module], board: &Board) -> Result<(), Failure> {
-    let kernels: Vec<CppKernel> = modules.iter().flat_map(hls_cpp::kernels).collect();
+    let kernels: Vec<AbiKernel> = modules.iter().flat_map(abi::kernels).collect();
     let count = kernels.iter().map(|kernel| link::units(kernel).count()).sum::<usize>();
     if count > MAX_UNITS {
         let message = format!("the image has {count} compute units, and XRT knows {MAX_UNITS} of a card");

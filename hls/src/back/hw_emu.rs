@@ -7,9 +7,8 @@ use sycl_hls_ir::directive::{Allocation, Directive as _, Entry, OptionValue};
 use sycl_hls_ir::{Func, Module};
 use sycl_hls_types::{AccessSite, Location, SimulatedKernel};
 
-use super::hls_cpp::{self, CppKernel};
 use super::verilog;
-use crate::control::registers;
+use crate::abi::{self, AbiKernel, registers};
 use crate::pass::{HARDWARE, Pass};
 use crate::rtl::harness::{Bundle, harness};
 use crate::rtl::machine::{Machine, NodeKind};
@@ -57,7 +56,7 @@ pub const DPI: &str = "operators_dpi.cpp";
 #[derive(Clone, Debug)]
 pub struct Kernel {
     /// The kernel as a host sees it.
-    pub interface: CppKernel,
+    pub interface: AbiKernel,
     /// What the emulator has to know of it, but for its compute units.
     pub manifest: SimulatedKernel,
     /// What it computes, in blocks.
@@ -72,7 +71,7 @@ pub struct Kernel {
 /// When it holds what has no hardware yet.
 pub fn kernel(module: &Module, func: &Func, mhz: u32) -> Result<Kernel, Unsupported> {
     let unsupported = |what: &str, span| Unsupported { what: what.to_owned(), span };
-    let mut interfaces = hls_cpp::kernels(module).into_iter();
+    let mut interfaces = abi::kernels(module).into_iter();
     let interface = interfaces
         .find(|kernel| kernel.name == func.name)
         .ok_or_else(|| unsupported("a function that is no kernel", func.span))?;

@@ -7,7 +7,8 @@ mod vectorizer;
 use sycl_hls_ir::Module;
 use sycl_hls_types::{EmulatedKernel, EmulationManifest, SW_EMU_MANIFEST_SYMBOL, sw_emu_entry_symbol};
 
-use super::hls_cpp::{self, Cpp, CppKernel, CppParam, CppParamKind, type_name};
+use super::hls_cpp::{self, Cpp};
+use crate::abi::{AbiKernel, AbiParam, AbiParamKind, type_name};
 use crate::pass::{
     CHECKS, DEAD, EXIT_LOWERING, INTERCHANGE, Pass, SIMPLIFY, SPECULATE, TOTAL_DIVISION, WRAPPING_DIVISION,
 };
@@ -88,7 +89,7 @@ static thread_local uint64_t trap_words[3];
     )
 }
 
-fn entry_point(kernel: &CppKernel) -> String {
+fn entry_point(kernel: &AbiKernel) -> String {
     let args: Vec<String> =
         kernel.params.iter().enumerate().map(|(index, param)| argument(index, param)).collect();
     let unused = if args.is_empty() { "    (void)args;\n" } else { "" };
@@ -118,12 +119,12 @@ extern \"C\" __attribute__((visibility(\"default\"))) int32_t {}(
     )
 }
 
-fn argument(index: usize, param: &CppParam) -> String {
+fn argument(index: usize, param: &AbiParam) -> String {
     match &param.kind {
-        CppParamKind::Scalar(scalar) => format!("*(const {} *)args[{index}]", type_name(*scalar)),
-        CppParamKind::Struct { name, .. } => format!("*(const {name} *)args[{index}]"),
-        CppParamKind::Length => format!("*(const uint64_t *)args[{index}]"),
-        CppParamKind::Pointer { ty, .. } => format!("({ty})args[{index}]"),
+        AbiParamKind::Scalar(scalar) => format!("*(const {} *)args[{index}]", type_name(*scalar)),
+        AbiParamKind::Struct { name, .. } => format!("*(const {name} *)args[{index}]"),
+        AbiParamKind::Length => format!("*(const uint64_t *)args[{index}]"),
+        AbiParamKind::Pointer { ty, .. } => format!("({ty})args[{index}]"),
     }
 }
 

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
 
+use sycl_hls_compiler::abi::Register;
 use sycl_hls_compiler::back::verilog::registers::{Argument, Protocol, emit};
-use sycl_hls_compiler::control::Register;
 use tempfile::TempDir;
 
 use crate::tools::{run, write_library};

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
+use sycl_hls_compiler::abi::Register;
 use sycl_hls_compiler::back::verilog::registers::{Argument, Protocol, emit};
-use sycl_hls_compiler::control::Register;
 use sycl_hls_compiler::rtl::library::INTERFACES;
 
 use crate::tools::{run, write_library};

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use sycl_hls_compiler::back::hls_cpp::{self, Version};
+use sycl_hls_compiler::abi;
+use sycl_hls_compiler::back::hls_cpp::Version;
 use sycl_hls_compiler::report::Kernel;
 use sycl_hls_ir::{Module, OpKind};
 use sycl_hls_types::{ModuleInterface, Target};
@@ -142,7 +143,7 @@ impl Brief {
 /// Where the kernel with this name in C++ begins in Rust.
 fn line_of(modules: &[Module], symbol: &str) -> Option<u32> {
     modules.iter().find_map(|module| {
-        let kernel = hls_cpp::kernels(module).into_iter().find(|kernel| kernel.symbol == symbol)?;
+        let kernel = abi::kernels(module).into_iter().find(|kernel| kernel.symbol == symbol)?;
         Some(module.funcs[module.func(&kernel.name)?].span.start.line)
     })
 }

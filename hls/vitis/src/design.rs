@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use sycl_hls_boards::Family;
-use sycl_hls_compiler::back::hls_cpp::{self, CppKernel, Dialect, Version};
+use sycl_hls_compiler::abi::AbiKernel;
+use sycl_hls_compiler::back::hls_cpp::{self, Dialect, Version};
 use sycl_hls_compiler::back::hw_emu;
 use sycl_hls_compiler::{link, pass};
 use sycl_hls_ir::Module;
@@ -44,7 +45,7 @@ impl Design {
     /// Takes kernels in: their C++ for this version, and how they are linked.
     #[must_use]
     pub fn with(mut self, modules: &[Module]) -> Self {
-        let mut linked: Vec<CppKernel> = Vec::new();
+        let mut linked: Vec<AbiKernel> = Vec::new();
         for module in modules {
             let mut module = module.clone();
             pass::run_all(&mut module, hls_cpp::LEGALIZE);
@@ -71,7 +72,7 @@ impl Design {
             self.kernels.push(kernel);
             self.sources.extend(files);
         }
-        let linked: Vec<CppKernel> = kernels.iter().map(|kernel| kernel.interface.clone()).collect();
+        let linked: Vec<AbiKernel> = kernels.iter().map(|kernel| kernel.interface.clone()).collect();
         self.link_config = link::config(&linked);
         self
     }

@@ -5,9 +5,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use sycl_hls_compiler::back::hls_cpp::{CppParamKind, Version};
+use sycl_hls_compiler::abi::AbiParamKind;
+use sycl_hls_compiler::abi::{address_range, registers};
+use sycl_hls_compiler::back::hls_cpp::Version;
 use sycl_hls_compiler::back::hw_emu::{self, Kernel};
-use sycl_hls_compiler::control::{address_range, registers};
 use sycl_hls_compiler::pass;
 use sycl_hls_ir::Source;
 use sycl_hls_vitis::open::{self, kernel_xml, script};
@@ -181,7 +182,7 @@ fn check(kernel: &Kernel) {
         let found = (hex(&arg["offset"]), hex(&arg["size"]), hex(&arg["hostSize"]));
         assert_eq!(found, (register.offset, register.bytes, register.value_bytes), "{name}");
         let (qualifier, port) = match &param.kind {
-            CppParamKind::Pointer { bundle, .. } => ("1", format!("m_axi_{bundle}")),
+            AbiParamKind::Pointer { bundle, .. } => ("1", format!("m_axi_{bundle}")),
             _ => ("0", "s_axi_control".to_owned()),
         };
         assert_eq!((arg["addressQualifier"].as_str(), &arg["port"]), (qualifier, &port), "{name}");

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use sycl_hls_compiler::back::hls_cpp::{self, CppKernel, Dialect, Version};
+use sycl_hls_compiler::abi::AbiKernel;
+use sycl_hls_compiler::back::hls_cpp::{self, Dialect, Version};
 use sycl_hls_compiler::back::hw_emu;
 use sycl_hls_compiler::{link, pass};
 use sycl_hls_ir::Module;
@@ -101,6 +102,6 @@ fn verilog(modules: &[Module], mhz: u32) -> anyhow::Result<String> {
 
 /// One configuration for all modules: they are linked into one image.
 fn link_config(modules: &[Module]) -> String {
-    let kernels: Vec<CppKernel> = modules.iter().flat_map(|module| hls_cpp::emit(module).kernels).collect();
+    let kernels: Vec<AbiKernel> = modules.iter().flat_map(|module| hls_cpp::emit(module).kernels).collect();
     link::config(&kernels)
 }

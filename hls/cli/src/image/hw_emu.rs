@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 use sycl_hls_boards::Board;
-use sycl_hls_compiler::back::hls_cpp::{CppKernel, CppParamKind};
+use sycl_hls_compiler::abi::{AbiKernel, AbiParamKind};
 use sycl_hls_compiler::back::hw_emu::{self, Kernel};
 use sycl_hls_compiler::back::simulator::{Features, Files};
 use sycl_hls_compiler::link;
@@ -56,7 +56,7 @@ impl Hardware {
         board: &Board,
         options: SimulatorOptions,
         cancel: &Cancel,
-    ) -> anyhow::Result<(Self, Vec<CppKernel>)> {
+    ) -> anyhow::Result<(Self, Vec<AbiKernel>)> {
         let kernels = each(modules, |module| hardware(module, board.kernel_clock_mhz))?;
         let verilator = Verilator::find(cancel)?;
         let mut first = 0;
@@ -177,7 +177,7 @@ fn simulated_unit(
     kernel: &SimulatedKernel,
     board: &Board,
 ) -> SimulatedUnit {
-    let is_pointer = |kind: &CppParamKind| matches!(kind, CppParamKind::Pointer { .. });
+    let is_pointer = |kind: &AbiParamKind| matches!(kind, AbiParamKind::Pointer { .. });
     let mut pointers = unit.kernel.params.iter().filter(|param| is_pointer(&param.kind));
     let banks = kernel.interface.params.iter().map(|param| match param.kind {
         ParamKind::Slice { .. } => {

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use sycl_hls_boards::Board;
-use sycl_hls_compiler::back::hls_cpp::{CppKernel, CppParamKind, type_name};
-use sycl_hls_compiler::control::registers;
+use sycl_hls_compiler::abi::registers;
+use sycl_hls_compiler::abi::{AbiKernel, AbiParamKind, type_name};
 use sycl_hls_compiler::link::{Unit, units};
 use sycl_hls_ir::Module;
 use sycl_hls_types::{Digest, ModuleInterface, Target};
@@ -188,13 +188,13 @@ fn sources(modules: &[Module]) -> Vec<SourceDigest<'_>> {
 }
 
 /// `first` is the number of the kernel's first compute unit among all.
-fn entry<'m>(first: usize, kernel: &'m CppKernel, board: &'m Board) -> KernelEntry<'m> {
+fn entry<'m>(first: usize, kernel: &'m AbiKernel, board: &'m Board) -> KernelEntry<'m> {
     let args = kernel.params.iter().zip(registers(kernel)).map(|(param, register)| {
         let (ty, bundle) = match &param.kind {
-            CppParamKind::Scalar(scalar) => (type_name(*scalar).to_owned(), None),
-            CppParamKind::Struct { name, .. } => (name.clone(), None),
-            CppParamKind::Length => ("uint64_t".to_owned(), None),
-            CppParamKind::Pointer { ty, bundle, .. } => (ty.clone(), Some(bundle.as_str())),
+            AbiParamKind::Scalar(scalar) => (type_name(*scalar).to_owned(), None),
+            AbiParamKind::Struct { name, .. } => (name.clone(), None),
+            AbiParamKind::Length => ("uint64_t".to_owned(), None),
+            AbiParamKind::Pointer { ty, bundle, .. } => (ty.clone(), Some(bundle.as_str())),
         };
         ArgEntry { name: &param.name, ty, offset: register.offset, bytes: register.value_bytes, bundle }
     });
@@ -208,7 +208,7 @@ fn entry<'m>(first: usize, kernel: &'m CppKernel, board: &'m Board) -> KernelEnt
 }
 
 fn unit_entry<'m>(first: usize, unit: Unit<'m>, board: &'m Board) -> UnitEntry<'m> {
-    let slices = unit.kernel.params.iter().filter(|param| matches!(param.kind, CppParamKind::Pointer { .. }));
+    let slices = unit.kernel.params.iter().filter(|param| matches!(param.kind, AbiParamKind::Pointer { .. }));
     let banks = slices.map(|param| {
         let banks = metadata::banks_of(unit, param, board).into_iter();
         let tags = banks.filter_map(|bank| board.banks.get(bank)).map(|bank| bank.tag.as_str());

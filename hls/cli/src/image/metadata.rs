@@ -3,9 +3,9 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use sycl_hls_boards::{BankKind, Board};
-use sycl_hls_compiler::back::hls_cpp::{CppKernel, CppParam, CppParamKind};
+use sycl_hls_compiler::abi::address_range;
+use sycl_hls_compiler::abi::{AbiKernel, AbiParam, AbiParamKind};
 use sycl_hls_compiler::back::verilog::registers::Protocol;
-use sycl_hls_compiler::control::address_range;
 use sycl_hls_compiler::host::{self, HostArg, host_args};
 use sycl_hls_compiler::link::{Unit, units};
 use sycl_hls_types::{Digest, MODULE_KEY_PREFIX, ModuleInterface};
@@ -75,7 +75,7 @@ pub fn all_units<'k>(inputs: &'k BuildInputs<'_>) -> impl Iterator<Item = Unit<'
 }
 
 /// The banks of an argument of a compute unit, as positions in the board's list.
-pub fn banks_of(unit: Unit<'_>, param: &CppParam, board: &Board) -> Vec<usize> {
+pub fn banks_of(unit: Unit<'_>, param: &AbiParam, board: &Board) -> Vec<usize> {
     match unit.bank(param) {
         // The board was checked to have them.
         Some(bank) => bank.tags().filter_map(|tag| board.bank(&tag)).collect(),
@@ -115,7 +115,7 @@ fn platform(board: &Board) -> Platform {
 }
 
 /// `first` is the number of the kernel's first compute unit among all.
-fn kernel_metadata(first: usize, kernel: &CppKernel) -> Kernel {
+fn kernel_metadata(first: usize, kernel: &AbiKernel) -> Kernel {
     let control = control_port(kernel);
     let args = host_args(kernel).into_iter().enumerate();
     Kernel {
@@ -136,7 +136,7 @@ fn kernel_metadata(first: usize, kernel: &CppKernel) -> Kernel {
     }
 }
 
-fn ports(kernel: &CppKernel) -> Vec<Port> {
+fn ports(kernel: &AbiKernel) -> Vec<Port> {
     let control = Port {
         name: control_port(kernel),
         mode: PortMode::Slave,
@@ -147,7 +147,7 @@ fn ports(kernel: &CppKernel) -> Vec<Port> {
     };
     let mut ports = vec![control];
     for param in &kernel.params {
-        let CppParamKind::Pointer { element, bundle, .. } = &param.kind else { continue };
+        let AbiParamKind::Pointer { element, bundle, .. } = &param.kind else { continue };
         let name = master_port(bundle);
         let width = (8 * element.size()).next_power_of_two().min(MAX_PORT_WIDTH);
         match ports.iter_mut().find(|port| port.name == name) {
@@ -166,7 +166,7 @@ fn ports(kernel: &CppKernel) -> Vec<Port> {
 }
 
 /// The control port, as Vitis HLS writes it.
-fn control_port(kernel: &CppKernel) -> String {
+fn control_port(kernel: &AbiKernel) -> String {
     host::control_port(kernel).to_uppercase()
 }
 
@@ -215,7 +215,7 @@ fn connections(inputs: &BuildInputs<'_>) -> Vec<(usize, usize, usize)> {
     let mut connections = Vec::new();
     for (ip, unit) in all_units(inputs).enumerate() {
         for (arg, param) in unit.kernel.params.iter().enumerate() {
-            if let CppParamKind::Pointer { .. } = param.kind {
+            if let AbiParamKind::Pointer { .. } = param.kind {
                 let banks = banks_of(unit, param, inputs.request.board);
                 connections.extend(banks.into_iter().map(|bank| (ip, arg, bank)));
             }

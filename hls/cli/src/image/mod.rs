@@ -9,7 +9,7 @@ mod sw_emu;
 use std::path::{Path, PathBuf};
 
 use sycl_hls_boards::Board;
-use sycl_hls_compiler::back::hls_cpp::CppKernel;
+use sycl_hls_compiler::abi::AbiKernel;
 use sycl_hls_compiler::tool::{Cancel, Cxx, Waves};
 use sycl_hls_ir::Module;
 use sycl_hls_types::{Digest, ModuleInterface, Target};
@@ -106,7 +106,7 @@ struct BuildInputs<'r> {
     request: &'r ImageRequest,
     payload: Payload,
     /// The kernels as they appear in the image.
-    kernels: Vec<CppKernel>,
+    kernels: Vec<AbiKernel>,
     compiler: Cxx,
 }
 

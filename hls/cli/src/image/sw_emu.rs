@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use rayon::prelude::*;
-use sycl_hls_compiler::back::hls_cpp::CppKernel;
+use sycl_hls_compiler::abi::AbiKernel;
 use sycl_hls_compiler::back::sw_emu;
 use sycl_hls_compiler::pass;
 use sycl_hls_compiler::tool::{Cancel, Cxx, CxxOptions, ToolError};
@@ -26,7 +26,7 @@ struct Unit {
 
 impl Software {
     /// The C++ of modules; gives their kernels, too.
-    pub fn new(modules: &[Module], checks: bool) -> (Self, Vec<CppKernel>) {
+    pub fn new(modules: &[Module], checks: bool) -> (Self, Vec<AbiKernel>) {
         let passes = if checks { sw_emu::CHECKED } else { sw_emu::UNCHECKED };
         let mut manifest = sw_emu::new_manifest();
         let mut units = Vec::new();

@@ -16,7 +16,8 @@ mod work;
 use std::path::{Path, PathBuf};
 
 use sycl_hls_boards::Board;
-use sycl_hls_compiler::back::hls_cpp::{self, CppKernel, Version};
+use sycl_hls_compiler::abi::{self, AbiKernel};
+use sycl_hls_compiler::back::hls_cpp::Version;
 use sycl_hls_compiler::tool::Cancel;
 use sycl_hls_types::Target;
 use sycl_hls_vitis::brief::{Brief, Job};
@@ -222,7 +223,7 @@ impl Planned {
         let is_open = request.args.hls == HlsFlow::Open;
         let own = is_open.then(|| OwnHardware::of(schedules)).transpose()?;
         let design = design(request, chosen, own.as_ref())?;
-        let kernels: Vec<CppKernel> = modules.iter().flat_map(hls_cpp::kernels).collect();
+        let kernels: Vec<AbiKernel> = modules.iter().flat_map(abi::kernels).collect();
         let has_default_clock = kernels.iter().any(|kernel| kernel.directives.clock.is_none());
         let brief = Brief {
             needs: Needs {

@@ -3,7 +3,7 @@
 use sycl_hls_ir::UnaryOp;
 use sycl_hls_types::Scalar;
 
-use super::type_name;
+use crate::abi::type_name;
 
 /// A function that counts or moves the bits of an integer.
 pub(super) fn function(name: String, op: UnaryOp, ty: Scalar) -> String {

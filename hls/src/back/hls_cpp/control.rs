@@ -5,9 +5,10 @@ use sycl_hls_types::{Scalar, TrapSite};
 
 use super::expr::{self, Expr};
 use super::func::{Emitter, MAX_INLINE};
+use super::pragma;
 use super::prelude::Helper;
 use super::stmt::{Stmt, StmtKind};
-use super::{pragma, type_name};
+use crate::abi::type_name;
 
 impl Emitter<'_> {
     pub(super) fn statement(&mut self, op: &Op) {

@@ -4,6 +4,7 @@ use sycl_hls_ir::{BinaryOp, CompareOp, Root};
 use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::literal::{literal, short_literal};
+use crate::abi::type_name;
 
 /// How tightly an expression's outermost operator binds; the tightest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -78,7 +79,7 @@ impl Expr {
     /// The text in an initializer list of the type `ty`, which takes no `int` for a narrower type.
     pub fn in_braces(&self, ty: Scalar) -> String {
         let is_int = matches!(self.level, Level::Bits | Level::Ternary);
-        if ty.bits() < 32 && is_int { cast(super::type_name(ty), self).text } else { self.text.clone() }
+        if ty.bits() < 32 && is_int { cast(type_name(ty), self).text } else { self.text.clone() }
     }
 
     /// Is it the complement of something in parentheses, or of a cast?
@@ -168,14 +169,14 @@ fn wrapping(op: BinaryOp, ty: Scalar, lhs: &Expr, rhs: &Expr) -> Expr {
         let text =
             format!("{} {symbol} {}", lhs.unsigned_at(unsigned, left), rhs.unsigned_at(unsigned, right));
         let mut expr =
-            Expr::new(format!("({}){}", super::type_name(ty), at(&text, level, Level::Unary)), Level::Unary);
+            Expr::new(format!("({}){}", type_name(ty), at(&text, level, Level::Unary)), Level::Unary);
         expr.unsigned = Some((text, level));
         return expr;
     }
     // In `int` the product of two u16 may overflow.
     if ty == Scalar::U16 && op == BinaryOp::Mul {
         let text = format!("{} * {}", cast("uint32_t", lhs).text, rhs.at(Level::Unary));
-        return cast(super::type_name(ty), &Expr::new(text, Level::Mul));
+        return cast(type_name(ty), &Expr::new(text, Level::Mul));
     }
     // A quotient to the left of `*` would read as if it were meant to be rounded later.
     let left = if op == BinaryOp::Mul && lhs.text.contains(['/', '%']) { Level::Unary } else { left };
@@ -185,7 +186,7 @@ fn wrapping(op: BinaryOp, ty: Scalar, lhs: &Expr, rhs: &Expr) -> Expr {
 /// What is computed in `int` is converted back to a narrower type.
 fn narrowed(ty: Scalar, op: BinaryOp, lhs: &Expr, rhs: &Expr, text: String, level: Level) -> Expr {
     if ty.is_integer() && ty.bits() < 32 {
-        return Expr::new(format!("({})({text})", super::type_name(ty)), Level::Unary);
+        return Expr::new(format!("({})({text})", type_name(ty)), Level::Unary);
     }
     let mut expr = Expr::new(text, level);
     if ty != Scalar::Bool {
@@ -195,7 +196,7 @@ fn narrowed(ty: Scalar, op: BinaryOp, lhs: &Expr, rhs: &Expr, text: String, leve
 }
 
 fn shift(op: BinaryOp, ty: Scalar, lhs: &Expr, rhs: &Expr) -> Expr {
-    let name = super::type_name(ty);
+    let name = type_name(ty);
     let distance = rhs.at(Level::Unary);
     match (op, unsigned_type(ty)) {
         (BinaryOp::Shl, Some(unsigned)) => {

@@ -12,11 +12,11 @@ use sycl_hls_ir::{
 use sycl_hls_types::Scalar;
 
 use super::expr::Expr;
-use super::names::{LocalNames, Names};
 use super::pragma::{self, Context};
-use super::signature::{self, ParamNames};
+use super::signature;
 use super::stmt::{self, Stmt};
-use super::{Output, interface, printer, type_name};
+use super::{Output, interface, printer};
+use crate::abi::{self, LocalNames, Names, ParamNames, param_names, type_name};
 
 /// Expressions longer than this get a variable, unless they are all of the next statement.
 pub(super) const MAX_INLINE: usize = 90;
@@ -68,7 +68,7 @@ pub(super) struct Emitter<'e> {
 impl<'e> Emitter<'e> {
     fn new(module: &'e Module, func: &'e Func, names: &'e Names, output: &'e mut Output) -> Self {
         let mut local = names.local();
-        let params = signature::param_names(func, &mut local);
+        let params = param_names(func, &mut local);
         let mut constants = Constants::default();
         for op in func.ops_in_order() {
             constants.learn(module, func, &func.ops[op]);
@@ -105,7 +105,7 @@ impl<'e> Emitter<'e> {
     fn preamble(&self) -> Vec<Stmt> {
         let mut preamble = Vec::new();
         if self.func.is_kernel() {
-            preamble = interface::kernel_pragmas(&signature::kernel(self.func, self.names));
+            preamble = interface::kernel_pragmas(&abi::kernel(self.func, self.names));
         }
         let mut pragmas = self.with_pragma_names(|context| pragma::of_func(&self.func.directives, context));
         pragmas.extend(interface::param_pragmas(self.func, &self.params));

@@ -1,81 +1,17 @@
-//! The interface of a kernel as pragmas (UG1399, "pragma HLS interface"), and its control registers.
+//! The interface of a kernel as pragmas (UG1399, "pragma HLS interface").
 
 use sycl_hls_ir::directive::MAxi;
 use sycl_hls_ir::{Func, Span};
 
 use super::pragma;
-use super::signature::ParamNames;
 use super::stmt::Stmt;
-use super::{CppKernel, CppParamKind};
-
-/// The bundle of the control registers, unless the kernel names another.
-pub const CONTROL_BUNDLE: &str = "control";
-
-/// Offset of the first argument, in bytes.
-const FIRST_ARGUMENT: u64 = sycl_hls_ir::directive::FIRST_ARGUMENT_OFFSET as u64;
-
-/// Width of a register, in bytes.
-const WORD: u64 = 4;
-
-impl CppKernel {
-    /// The bundle of the control registers.
-    #[must_use]
-    pub fn control_bundle(&self) -> &str {
-        self.directives.control.as_ref().map_or(CONTROL_BUNDLE, |control| &control.name)
-    }
-
-    /// The offset of each parameter's registers, in bytes from the compute unit's base: as the user says, the others
-    /// one after the other, each followed by a reserved word (UG1399, "S_AXILITE control register map").
-    #[must_use]
-    pub fn register_offsets(&self) -> Vec<u64> {
-        let chosen = |param: &super::CppParam| param.directives.s_axilite.as_ref().and_then(|it| it.offset);
-        let taken: Vec<(u64, u64)> = self
-            .params
-            .iter()
-            .filter_map(|param| chosen(param).map(|offset| (u64::from(offset), param.kind.register_bytes())))
-            .collect();
-        let mut next = FIRST_ARGUMENT;
-        let offsets = self.params.iter().map(|param| {
-            if let Some(offset) = chosen(param) {
-                return u64::from(offset);
-            }
-            let bytes = param.kind.register_bytes();
-            while let Some((start, len)) =
-                taken.iter().find(|(start, len)| next < start + len && *start < next + bytes)
-            {
-                next = start + len;
-            }
-            let offset = next;
-            next += bytes + WORD;
-            offset
-        });
-        offsets.collect()
-    }
-}
-
-impl CppParamKind {
-    /// Bytes of the argument's value: 8 for an address.
-    #[must_use]
-    pub fn value_bytes(&self) -> u64 {
-        match self {
-            Self::Scalar(scalar) => scalar.bytes() as u64,
-            Self::Struct { layout, .. } => layout.size,
-            Self::Pointer { .. } | Self::Length => 8,
-        }
-    }
-
-    /// Bytes of the registers that hold it: whole words.
-    #[must_use]
-    pub fn register_bytes(&self) -> u64 {
-        self.value_bytes().next_multiple_of(WORD)
-    }
-}
+use crate::abi::{AbiKernel, AbiParamKind, ParamNames};
 
 /// The interface of a kernel, written out in full.
-pub(super) fn kernel_pragmas(kernel: &CppKernel) -> Vec<Stmt> {
+pub(super) fn kernel_pragmas(kernel: &AbiKernel) -> Vec<Stmt> {
     let mut pragmas = Vec::new();
     for param in &kernel.params {
-        if let CppParamKind::Pointer { bundle, .. } = &param.kind {
+        if let AbiParamKind::Pointer { bundle, .. } = &param.kind {
             let options =
                 param.directives.m_axi.as_ref().map_or_else(String::new, |m_axi| m_axi_options(m_axi));
             pragmas

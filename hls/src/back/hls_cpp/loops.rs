@@ -6,8 +6,9 @@ use sycl_hls_types::{Scalar, ScalarValue};
 use super::expr::{self, Expr, Level};
 use super::func::Emitter;
 use super::literal::short_literal;
+use super::pragma;
 use super::stmt::{Stmt, StmtKind};
-use super::{pragma, type_name};
+use crate::abi::type_name;
 
 /// No slice has more elements: they would not fit the memory of any device.
 const MAX_LEN: i128 = 1 << 60;

@@ -4,8 +4,9 @@ use sycl_hls_ir::{Init, Object, Place, SlotId, Span, Step, Type, ValueId};
 
 use super::expr::{Expr, Level};
 use super::func::Emitter;
+use super::pragma;
 use super::stmt::{Stmt, StmtKind, braces};
-use super::{pragma, signature};
+use crate::abi::declarator;
 
 impl Emitter<'_> {
     /// A place as an lvalue, without the read of its own memory.
@@ -174,7 +175,7 @@ impl Emitter<'_> {
     fn declaration(&mut self, slot: SlotId, name: &str, [qualifier, init]: [&str; 2], span: Span) {
         let ty = &self.func.slots[slot].ty;
         let base = self.names.base(ty);
-        self.line(format!("{qualifier}{base} {}{init};", signature::declarator(name, ty)), span);
+        self.line(format!("{qualifier}{base} {}{init};", declarator(name, ty)), span);
         self.slot_pragmas(slot, name, span);
     }
 

@@ -17,7 +17,6 @@ mod interface;
 mod literal;
 mod loops;
 mod memory;
-mod names;
 mod op;
 mod overflow;
 mod pragma;
@@ -29,13 +28,12 @@ mod structs;
 
 use std::collections::{BTreeSet, HashSet};
 
-use sycl_hls_ir::{Func, FuncDirectives, FuncId, GlobalId, Module, OpKind, ParamDirectives, Root, Type};
-use sycl_hls_types::{ElementType, Scalar, StructLayout, TrapSite};
+use sycl_hls_ir::{Func, FuncId, GlobalId, Module, OpKind, Root, Type};
+use sycl_hls_types::TrapSite;
 
+use crate::abi::{self, AbiKernel, Names, declarator};
 use crate::pass::{DEAD, EXIT_LOWERING, INTERCHANGE, Pass, SIMPLIFY, WRAPPING_DIVISION};
 pub use dialect::{Dialect, UnknownVersion, Version, unavailable};
-pub use interface::CONTROL_BUNDLE;
-use names::Names;
 use prelude::Helper;
 
 /// The passes that bring a module into the form for Vitis.
@@ -47,92 +45,15 @@ pub struct Cpp {
     /// The text.
     pub text: String,
     /// The kernels, in source order.
-    pub kernels: Vec<CppKernel>,
+    pub kernels: Vec<AbiKernel>,
     /// What each check reports, by its number in the text; empty without checks.
     pub sites: Vec<TrapSite>,
-}
-
-/// A kernel as a C++ function.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CppKernel {
-    /// The Rust function's name.
-    pub name: String,
-    /// The C++ function's name.
-    pub symbol: String,
-    /// Its parameters in C++, hidden lengths included.
-    pub params: Vec<CppParam>,
-    /// What the user asks of the hardware.
-    pub directives: FuncDirectives,
-}
-
-/// A parameter of a kernel in C++.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CppParam {
-    /// Its name in C++, which avoids keywords of C++, Verilog and VHDL.
-    pub name: String,
-    /// What it is.
-    pub kind: CppParamKind,
-    /// What the user asks of the hardware.
-    pub directives: ParamDirectives,
-}
-
-/// What a parameter of a kernel is in C++.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum CppParamKind {
-    /// A scalar in a register of the control interface.
-    Scalar(Scalar),
-    /// A struct by value in registers of the control interface.
-    Struct {
-        /// Its name in C++.
-        name: String,
-        /// How it lies in memory.
-        layout: StructLayout,
-    },
-    /// A pointer to global memory.
-    Pointer {
-        /// What it points to.
-        element: ElementType,
-        /// The pointer's type in C++.
-        ty: String,
-        /// The AXI master port's bundle.
-        bundle: String,
-    },
-    /// The length of the slice before it, in elements (`u64`).
-    Length,
-}
-
-/// The C++ type of a scalar.
-#[must_use]
-pub const fn type_name(scalar: Scalar) -> &'static str {
-    match scalar {
-        Scalar::Bool => "bool",
-        Scalar::U8 => "uint8_t",
-        Scalar::U16 => "uint16_t",
-        Scalar::U32 => "uint32_t",
-        Scalar::U64 => "uint64_t",
-        Scalar::I8 => "int8_t",
-        Scalar::I16 => "int16_t",
-        Scalar::I32 => "int32_t",
-        Scalar::I64 => "int64_t",
-        Scalar::F32 => "float",
-        Scalar::F64 => "double",
-    }
 }
 
 /// Emits a module that went through [`LEGALIZE`] (or a longer list of passes).
 #[must_use]
 pub fn emit(module: &Module) -> Cpp {
     emit_for(module, Dialect::default())
-}
-
-/// The kernels of a module as the host and the linker see them, whatever becomes hardware of them.
-#[must_use]
-pub fn kernels(module: &Module) -> Vec<CppKernel> {
-    kernels_named(module, &Names::new(module))
-}
-
-fn kernels_named(module: &Module, names: &Names) -> Vec<CppKernel> {
-    module.kernels().map(|(_, func)| signature::kernel(func, names)).collect()
 }
 
 /// As [`emit`], spelled for a version of Vitis. What it lacks ([`unavailable`]) is written all the same.
@@ -148,7 +69,7 @@ pub fn emit_for(module: &Module, dialect: Dialect) -> Cpp {
             output.pure.insert(id);
         }
     }
-    let kernels = kernels_named(module, &names);
+    let kernels = abi::kernels_named(module, &names);
     let globals = globals(module, &order, &names, &mut output);
     let structs = structs::definitions(module, &order, &names, &mut output);
     let mut text = prelude::head(module, &output);
@@ -199,7 +120,7 @@ fn globals(module: &Module, order: &[FuncId], names: &Names, output: &mut Output
             Type::Scalar(_) => leaves.concat(),
             _ => stmt::braces(&global.ty, &mut leaves.iter()),
         };
-        let declarator = signature::declarator(names.global(id), &global.ty);
+        let declarator = declarator(names.global(id), &global.ty);
         text += &format!("static const {} {declarator} = {value};\n", names.base(&global.ty));
     }
     if !text.is_empty() {

@@ -8,7 +8,7 @@ use super::func::Emitter;
 use super::literal::needs_limits;
 use super::prelude::{Checked, Helper};
 use super::signature;
-use super::type_name;
+use crate::abi::type_name;
 
 impl Emitter<'_> {
     /// The expression of an operation that computes a value of the type `ty` from its operands and memory; `None`

@@ -6,7 +6,7 @@
 use sycl_hls_types::Scalar;
 
 use super::prelude::Checked;
-use super::type_name;
+use crate::abi::type_name;
 
 /// The helper as a function of two values of the type `ty`.
 pub(super) fn helper(name: &str, op: Checked, ty: Scalar) -> String {

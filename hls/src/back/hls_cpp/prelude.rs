@@ -3,7 +3,8 @@
 use sycl_hls_ir::{BinaryOp, Module, UnaryOp};
 use sycl_hls_types::Scalar;
 
-use super::{Output, bits, overflow, type_name};
+use super::{Output, bits, overflow};
+use crate::abi::type_name;
 
 /// A C++ function of our own.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -59,26 +60,6 @@ impl Checked {
 }
 
 impl Helper {
-    /// The names of all functions that there may be.
-    pub fn names() -> impl Iterator<Item = String> {
-        let integers = || Scalar::ALL.into_iter().filter(|ty| ty.is_integer());
-        let saturate = move |from| integers().map(move |to| Self::Saturate { from, to });
-        let overflows = move |op| integers().map(move |ty| Self::Overflows { op, ty });
-        let floats = [Scalar::F32, Scalar::F64].into_iter().flat_map(saturate);
-        let checked =
-            [Checked::Add, Checked::Sub, Checked::Mul, Checked::Div].into_iter().flat_map(overflows);
-        let extreme = [BinaryOp::Min, BinaryOp::Max]
-            .into_iter()
-            .flat_map(|op| Scalar::ALL.into_iter().map(move |ty| Self::Extreme { op, ty }));
-        let of_bits = UnaryOp::ALL.into_iter().filter(|op| op.is_of_bits());
-        let bits = of_bits.flat_map(move |op| integers().map(move |ty| Self::Bits { op, ty }));
-        let reinterpret = Scalar::ALL
-            .into_iter()
-            .flat_map(|from| Scalar::ALL.into_iter().map(move |to| Self::Reinterpret { from, to }));
-        let arithmetic = floats.chain(checked).chain(extreme).chain(bits).chain(reinterpret);
-        arithmetic.chain([Self::Trap]).map(Self::name)
-    }
-
     /// The function's name.
     pub fn name(self) -> String {
         match self {
@@ -177,4 +158,45 @@ fn extreme(name: String, op: BinaryOp, ty: Scalar) -> String {
          \x20   return a {less} b ? a : b;\n}}\n",
         op.name()
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::abi::Names;
+
+    /// All helpers that are functions.
+    fn helpers() -> impl Iterator<Item = Helper> {
+        let integers = || Scalar::ALL.into_iter().filter(|ty| ty.is_integer());
+        let saturate = move |from| integers().map(move |to| Helper::Saturate { from, to });
+        let overflows = move |op| integers().map(move |ty| Helper::Overflows { op, ty });
+        let floats = [Scalar::F32, Scalar::F64].into_iter().flat_map(saturate);
+        let checked =
+            [Checked::Add, Checked::Sub, Checked::Mul, Checked::Div].into_iter().flat_map(overflows);
+        let extreme = [BinaryOp::Min, BinaryOp::Max]
+            .into_iter()
+            .flat_map(|op| Scalar::ALL.into_iter().map(move |ty| Helper::Extreme { op, ty }));
+        let of_bits = UnaryOp::ALL.into_iter().filter(|op| op.is_of_bits());
+        let bits = of_bits.flat_map(move |op| integers().map(move |ty| Helper::Bits { op, ty }));
+        let reinterpret = Scalar::ALL
+            .into_iter()
+            .flat_map(|from| Scalar::ALL.into_iter().map(move |to| Helper::Reinterpret { from, to }));
+        let arithmetic = floats.chain(checked).chain(extreme).chain(bits).chain(reinterpret);
+        arithmetic.chain([Helper::Trap])
+    }
+
+    #[test]
+    fn no_item_of_a_kernel_has_the_name_of_a_helper() {
+        let module = Module::new("m", sycl_hls_ir::Source::default());
+        let names = Names::new(&module);
+        for helper in helpers() {
+            let name = helper.name();
+            assert_eq!(names.local().take(&name), format!("{name}_"));
+        }
+        for free in
+            ["f64_as_f32", "max_u", "shl_overflows_i32", "count_ones_f32", "u8_as_u16", "min", "as_u8"]
+        {
+            assert_eq!(names.local().take(free), free);
+        }
+    }
 }

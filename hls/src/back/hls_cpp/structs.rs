@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use sycl_hls_ir::{Func, FuncId, Module, ParamKind, Struct, Type};
 
-use super::names::Names;
 use super::prelude::Helper;
-use super::{Output, signature, used_globals};
+use super::{Output, used_globals};
+use crate::abi::{Names, declarator};
 
 /// The structs that the functions use, each after those that it contains.
 pub(super) fn definitions(module: &Module, order: &[FuncId], names: &Names, output: &mut Output) -> String {
@@ -52,7 +52,7 @@ fn insert<'t>(ty: &'t Type, used: &mut HashSet<&'t str>) {
 fn definition(data: &Struct, names: &Names) -> String {
     let mut text = format!("struct {} {{\n", names.data(data));
     for (index, field) in data.fields.iter().enumerate() {
-        let declarator = signature::declarator(names.field(data, index), &field.ty);
+        let declarator = declarator(names.field(data, index), &field.ty);
         text += &format!("    {} {declarator};\n", names.base(&field.ty));
     }
     text + "};\n"

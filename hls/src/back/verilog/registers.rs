@@ -1,4 +1,4 @@
-//! The control registers of a kernel as hardware: an AXI4-Lite slave with the map of [`crate::control`].
+//! The control registers of a kernel as hardware: an AXI4-Lite slave with the map of [`crate::abi`].
 //!
 //! What all kernels have is `sh_control` of the library; around it the emitted module has a register for each
 //! argument, which can be written in bytes, in any order, and read back. The registers change at any time: a core
@@ -6,8 +6,7 @@
 
 use std::fmt::Write as _;
 
-use crate::back::hls_cpp::CppKernel;
-use crate::control::{Register, range_of, registers};
+use crate::abi::{AbiKernel, Register, range_of, registers};
 
 /// Bits of a register.
 const WORD: u64 = 32;
@@ -24,7 +23,7 @@ pub enum Protocol {
 impl Protocol {
     /// The protocol of a kernel: the chain unless it asks for the other one, as with Vitis.
     #[must_use]
-    pub fn of(kernel: &CppKernel) -> Self {
+    pub fn of(kernel: &AbiKernel) -> Self {
         if kernel.directives.ap_ctrl_hs.is_some() { Self::Handshake } else { Self::Chain }
     }
 
@@ -65,7 +64,7 @@ impl Argument {
 
 /// The arguments of a kernel.
 #[must_use]
-pub fn arguments(kernel: &CppKernel) -> Vec<Argument> {
+pub fn arguments(kernel: &AbiKernel) -> Vec<Argument> {
     let names = kernel.params.iter().map(|param| param.name.clone());
     names.zip(registers(kernel)).map(|(name, register)| Argument { name, register }).collect()
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::registers::{Argument, Protocol, address_bits, arguments, emit, module_name};
-use crate::back::hls_cpp::CppKernel;
+use crate::abi::AbiKernel;
 use crate::rtl::machine::{Bundle, Machine};
 
 use super::axi::request_bits;
@@ -91,7 +91,7 @@ const fn capacity(burst: u32) -> u32 {
 
 /// The modules of a kernel besides its core and the library: the control registers, and all together.
 #[must_use]
-pub fn top(kernel: &CppKernel, machine: &Machine) -> String {
+pub fn top(kernel: &AbiKernel, machine: &Machine) -> String {
     let arguments = arguments(kernel);
     let mut text = BEGIN.to_owned();
     text.push_str(&emit(&machine.name, &arguments, Protocol::of(kernel)));
@@ -151,7 +151,7 @@ fn requested(text: &mut String, bundle: &Bundle) {
     );
 }
 
-fn ports(text: &mut String, kernel: &CppKernel, arguments: &[Argument], machine: &Machine) {
+fn ports(text: &mut String, kernel: &AbiKernel, arguments: &[Argument], machine: &Machine) {
     let (name, top) = (kernel.control_bundle(), address_bits(arguments) - 1);
     text.push_str("  input wire ap_clk,\n  input wire ap_rst_n,\n");
     for (direction, signal, range) in lite(top) {
@@ -205,7 +205,7 @@ fn lite(top: u32) -> Vec<(&'static str, &'static str, String)> {
     ]
 }
 
-fn control(text: &mut String, kernel: &CppKernel, arguments: &[Argument], machine: &Machine) {
+fn control(text: &mut String, kernel: &AbiKernel, arguments: &[Argument], machine: &Machine) {
     for argument in arguments {
         let _ = writeln!(text, "  wire [{}:0] arg_{};", argument.bits() - 1, argument.name);
     }

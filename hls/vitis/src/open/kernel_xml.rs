@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 
 use quick_xml::escape::escape;
+use sycl_hls_compiler::abi::address_range;
 use sycl_hls_compiler::back::hw_emu::Kernel;
 use sycl_hls_compiler::back::verilog::data_width;
 use sycl_hls_compiler::back::verilog::registers::Protocol;
-use sycl_hls_compiler::control::address_range;
 use sycl_hls_compiler::host::{HostArg, control_port, host_args, memory_port};
 
 use super::{LIBRARY, REVISION, VENDOR};

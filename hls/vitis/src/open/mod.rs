@@ -7,7 +7,8 @@
 mod kernel_xml;
 mod script;
 
-use sycl_hls_compiler::back::hls_cpp::{CONTROL_BUNDLE, CppKernel, Version};
+use sycl_hls_compiler::abi::{AbiKernel, CONTROL_BUNDLE};
+use sycl_hls_compiler::back::hls_cpp::Version;
 use sycl_hls_compiler::back::hw_emu;
 use sycl_hls_compiler::link;
 
@@ -69,7 +70,7 @@ pub enum Unfit {
 ///
 /// # Errors
 /// When Vivado or Vitis would refuse a name in it.
-pub fn check(kernel: &CppKernel) -> Result<(), Unfit> {
+pub fn check(kernel: &AbiKernel) -> Result<(), Unfit> {
     let name = &kernel.symbol;
     if name.ends_with('_') {
         return Err(Unfit::Name(name.clone()));
@@ -86,18 +87,18 @@ pub fn check(kernel: &CppKernel) -> Result<(), Unfit> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sycl_hls_compiler::back::hls_cpp::{CppParam, CppParamKind};
+    use sycl_hls_compiler::abi::{AbiParam, AbiParamKind};
     use sycl_hls_ir::directive::ControlBundle;
     use sycl_hls_ir::{FuncDirectives, ParamDirectives};
 
     fn unfit(name: &str, param: &str, bundle: Option<&str>) -> String {
         let control = bundle.map(|name| ControlBundle { name: name.to_owned() }.into());
-        let kernel = CppKernel {
+        let kernel = AbiKernel {
             name: name.to_owned(),
             symbol: name.to_owned(),
-            params: vec![CppParam {
+            params: vec![AbiParam {
                 name: param.to_owned(),
-                kind: CppParamKind::Length,
+                kind: AbiParamKind::Length,
                 directives: ParamDirectives::default(),
             }],
             directives: FuncDirectives { control, ..FuncDirectives::default() },

@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
+use sycl_hls_compiler::abi::address_range;
 use sycl_hls_compiler::back::hls_cpp::Version;
 use sycl_hls_compiler::back::hw_emu::Kernel;
 use sycl_hls_compiler::back::verilog::data_width;
 use sycl_hls_compiler::back::verilog::registers::Protocol;
-use sycl_hls_compiler::control::address_range;
 use sycl_hls_compiler::host::{control_port, host_args, memory_port};
 use sycl_hls_compiler::rtl::machine::Bundle;
 

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use sycl_hls_boards::Board;
-use sycl_hls_compiler::back::hls_cpp::{CppKernel, Version};
+use sycl_hls_compiler::abi::AbiKernel;
+use sycl_hls_compiler::back::hls_cpp::Version;
 use sycl_hls_compiler::link;
 use sycl_hls_types::Target;
 
@@ -94,7 +95,7 @@ pub enum Unfit {
 impl Needs {
     /// What kernels need that are built for a board.
     #[must_use]
-    pub fn of(board: &Board, kernels: &[CppKernel]) -> Self {
+    pub fn of(board: &Board, kernels: &[AbiKernel]) -> Self {
         let units = || kernels.iter().flat_map(link::units);
         let chosen = units().flat_map(|unit| {
             let banks = unit.kernel.params.iter().filter_map(move |param| unit.bank(param));

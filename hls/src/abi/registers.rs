@@ -3,7 +3,70 @@
 //! UG1399, "S_AXILITE control register map": control, interrupt enable and status at 0x00 to 0x0c, the arguments
 //! from 0x10 on, each followed by a reserved word.
 
-use crate::back::hls_cpp::CppKernel;
+use super::{AbiKernel, AbiParam, AbiParamKind};
+
+/// The bundle of the control registers, unless the kernel names another.
+pub const CONTROL_BUNDLE: &str = "control";
+
+/// Offset of the first argument, in bytes.
+const FIRST_ARGUMENT: u64 = sycl_hls_ir::directive::FIRST_ARGUMENT_OFFSET as u64;
+
+/// Width of a register, in bytes.
+const WORD: u64 = 4;
+
+impl AbiKernel {
+    /// The bundle of the control registers.
+    #[must_use]
+    pub fn control_bundle(&self) -> &str {
+        self.directives.control.as_ref().map_or(CONTROL_BUNDLE, |control| &control.name)
+    }
+
+    /// The offset of each parameter's registers, in bytes from the compute unit's base: as the user says, the others
+    /// one after the other, each followed by a reserved word (UG1399, "S_AXILITE control register map").
+    #[must_use]
+    pub fn register_offsets(&self) -> Vec<u64> {
+        let chosen = |param: &AbiParam| param.directives.s_axilite.as_ref().and_then(|it| it.offset);
+        let taken: Vec<(u64, u64)> = self
+            .params
+            .iter()
+            .filter_map(|param| chosen(param).map(|offset| (u64::from(offset), param.kind.register_bytes())))
+            .collect();
+        let mut next = FIRST_ARGUMENT;
+        let offsets = self.params.iter().map(|param| {
+            if let Some(offset) = chosen(param) {
+                return u64::from(offset);
+            }
+            let bytes = param.kind.register_bytes();
+            while let Some((start, len)) =
+                taken.iter().find(|(start, len)| next < start + len && *start < next + bytes)
+            {
+                next = start + len;
+            }
+            let offset = next;
+            next += bytes + WORD;
+            offset
+        });
+        offsets.collect()
+    }
+}
+
+impl AbiParamKind {
+    /// Bytes of the argument's value: 8 for an address.
+    #[must_use]
+    pub fn value_bytes(&self) -> u64 {
+        match self {
+            Self::Scalar(scalar) => scalar.bytes() as u64,
+            Self::Struct { layout, .. } => layout.size,
+            Self::Pointer { .. } | Self::Length => 8,
+        }
+    }
+
+    /// Bytes of the registers that hold it: whole words.
+    #[must_use]
+    pub fn register_bytes(&self) -> u64 {
+        self.value_bytes().next_multiple_of(WORD)
+    }
+}
 
 /// The registers of one argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,9 +79,9 @@ pub struct Register {
     pub bytes: u64,
 }
 
-/// The registers of all arguments, in the order of the C++ parameters.
+/// The registers of all arguments, in the order of the parameters.
 #[must_use]
-pub fn registers(kernel: &CppKernel) -> Vec<Register> {
+pub fn registers(kernel: &AbiKernel) -> Vec<Register> {
     let registers = kernel.params.iter().zip(kernel.register_offsets()).map(|(param, offset)| {
         let (value_bytes, bytes) = (param.kind.value_bytes(), param.kind.register_bytes());
         Register { offset, value_bytes, bytes }
@@ -28,7 +91,7 @@ pub fn registers(kernel: &CppKernel) -> Vec<Register> {
 
 /// Size of the address range that holds all registers, in bytes: a power of two, and at least 4 KiB.
 #[must_use]
-pub fn address_range(kernel: &CppKernel) -> u64 {
+pub fn address_range(kernel: &AbiKernel) -> u64 {
     range_of(&registers(kernel))
 }
 
@@ -42,18 +105,17 @@ pub fn range_of(registers: &[Register]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::back::hls_cpp::{CppParam, CppParamKind};
     use sycl_hls_ir::directive::SAxilite;
     use sycl_hls_ir::{FuncDirectives, ParamDirectives};
     use sycl_hls_types::Scalar;
 
-    fn kernel(kinds: Vec<CppParamKind>) -> CppKernel {
-        let params = kinds.into_iter().map(|kind| CppParam {
+    fn kernel(kinds: Vec<AbiParamKind>) -> AbiKernel {
+        let params = kinds.into_iter().map(|kind| AbiParam {
             name: "p".into(),
             kind,
             directives: ParamDirectives::default(),
         });
-        CppKernel {
+        AbiKernel {
             name: "k".into(),
             symbol: "k".into(),
             params: params.collect(),
@@ -61,8 +123,8 @@ mod tests {
         }
     }
 
-    fn pointer() -> CppParamKind {
-        CppParamKind::Pointer {
+    fn pointer() -> AbiParamKind {
+        AbiParamKind::Pointer {
             element: Scalar::U32.into(),
             ty: "const uint32_t *".into(),
             bundle: "gmem0".into(),
@@ -72,7 +134,7 @@ mod tests {
     #[test]
     fn three_pointers_and_an_int_lie_where_vitis_puts_them() {
         // vadd(const unsigned *, const unsigned *, unsigned *, int) of Vitis_Accel_Examples.
-        let vadd = kernel(vec![pointer(), pointer(), pointer(), CppParamKind::Scalar(Scalar::I32)]);
+        let vadd = kernel(vec![pointer(), pointer(), pointer(), AbiParamKind::Scalar(Scalar::I32)]);
         let offsets: Vec<u64> = registers(&vadd).iter().map(|register| register.offset).collect();
         assert_eq!(offsets, [0x10, 0x1c, 0x28, 0x34]);
         assert_eq!(address_range(&vadd), 0x1000);
@@ -81,10 +143,10 @@ mod tests {
     #[test]
     fn narrow_arguments_take_a_word() {
         let narrow = kernel(vec![
-            CppParamKind::Scalar(Scalar::U8),
-            CppParamKind::Scalar(Scalar::Bool),
-            CppParamKind::Scalar(Scalar::F64),
-            CppParamKind::Length,
+            AbiParamKind::Scalar(Scalar::U8),
+            AbiParamKind::Scalar(Scalar::Bool),
+            AbiParamKind::Scalar(Scalar::F64),
+            AbiParamKind::Length,
         ]);
         let registers = registers(&narrow);
         let offsets: Vec<u64> = registers.iter().map(|register| register.offset).collect();
@@ -96,7 +158,7 @@ mod tests {
     fn structs_take_whole_words() {
         let fields = ["a", "b", "c"].map(|name| (name.to_owned(), Scalar::U16.into()));
         let layout = sycl_hls_types::StructLayout::new("P", fields);
-        let kernel = kernel(vec![CppParamKind::Struct { name: "P".into(), layout }, CppParamKind::Length]);
+        let kernel = kernel(vec![AbiParamKind::Struct { name: "P".into(), layout }, AbiParamKind::Length]);
         let registers = registers(&kernel);
         assert_eq!(registers[0], Register { offset: 0x10, value_bytes: 6, bytes: 8 });
         assert_eq!(registers[1].offset, 0x1c);
@@ -104,7 +166,7 @@ mod tests {
 
     #[test]
     fn registers_lie_where_the_user_says_and_the_others_around_them() {
-        let mut mixed = kernel(vec![pointer(), CppParamKind::Scalar(Scalar::U32), CppParamKind::Length]);
+        let mut mixed = kernel(vec![pointer(), AbiParamKind::Scalar(Scalar::U32), AbiParamKind::Length]);
         mixed.params[1].directives.s_axilite = Some(SAxilite { offset: Some(0x1c), register: false }.into());
         let offsets: Vec<u64> = registers(&mixed).iter().map(|register| register.offset).collect();
         assert_eq!(offsets, [0x10, 0x1c, 0x20]);

@@ -1,0 +1,93 @@
+//! C signatures: the names and types of parameters.
+
+use sycl_hls_ir::{Func, ParamDirectives, ParamKind, Type};
+use sycl_hls_types::{Length, Scalar};
+
+use super::names::{LocalNames, Names};
+use super::{AbiKernel, AbiParam, AbiParamKind};
+
+/// The C type of a scalar.
+#[must_use]
+pub const fn type_name(scalar: Scalar) -> &'static str {
+    match scalar {
+        Scalar::Bool => "bool",
+        Scalar::U8 => "uint8_t",
+        Scalar::U16 => "uint16_t",
+        Scalar::U32 => "uint32_t",
+        Scalar::U64 => "uint64_t",
+        Scalar::I8 => "int8_t",
+        Scalar::I16 => "int16_t",
+        Scalar::I32 => "int32_t",
+        Scalar::I64 => "int64_t",
+        Scalar::F32 => "float",
+        Scalar::F64 => "double",
+    }
+}
+
+/// The C++ names of a function's parameters, by position.
+pub(crate) struct ParamNames {
+    pub names: Vec<String>,
+    /// Of the slices whose length is an argument.
+    pub lengths: Vec<Option<String>>,
+}
+
+/// Takes names for the parameters of a function and for their lengths.
+pub(crate) fn param_names(func: &Func, names: &mut LocalNames<'_>) -> ParamNames {
+    let own: Vec<String> = func.params.iter().map(|param| names.take(&param.name)).collect();
+    let lengths = func.params.iter().map(|param| match &param.kind {
+        ParamKind::Slice { length: Length::Argument, .. } => Some(names.take(&format!("{}_len", param.name))),
+        _ => None,
+    });
+    let lengths = lengths.collect();
+    ParamNames { names: own, lengths }
+}
+
+/// A declarator with the dimensions of an array type: `name[4][3]`.
+pub(crate) fn declarator(name: &str, ty: &Type) -> String {
+    let dims: String = ty.dims().iter().map(|dim| format!("[{dim}]")).collect();
+    format!("{name}{dims}")
+}
+
+/// A pointer to elements of a slice with this name, which may be empty.
+pub(crate) fn pointer(element: &Type, mutable: bool, name: &str, names: &Names) -> String {
+    let base = format!("{}{}", qualifier(mutable), names.base(element));
+    match element {
+        Type::Array(..) => format!("{base} {}", declarator(&format!("(*{name})"), element)),
+        _ => format!("{base} *{name}"),
+    }
+}
+
+/// The qualifier of what a pointer or reference names.
+pub(crate) const fn qualifier(mutable: bool) -> &'static str {
+    if mutable { "" } else { "const " }
+}
+
+/// The ABI of one kernel.
+pub(crate) fn kernel(func: &Func, names: &Names) -> AbiKernel {
+    let params = param_names(func, &mut names.local());
+    let mut list = Vec::new();
+    for (index, param) in func.params.iter().enumerate() {
+        let kind = match &param.kind {
+            ParamKind::Scalar(value) => AbiParamKind::Scalar(func.ty(*value)),
+            ParamKind::Slice { element, mutable, bundle, .. } => AbiParamKind::Pointer {
+                element: element.layout(),
+                ty: pointer(element, *mutable, "", names),
+                bundle: bundle.clone().unwrap_or_default(),
+            },
+            // Anything but a struct was refused by the verifier.
+            ParamKind::Ref { pointee, .. } => match pointee {
+                Type::Struct(data) => {
+                    AbiParamKind::Struct { name: names.data(data).to_owned(), layout: data.layout() }
+                }
+                _ => continue,
+            },
+        };
+        list.push(AbiParam { name: params.names[index].clone(), kind, directives: param.directives.clone() });
+        if let Some(length) = &params.lengths[index] {
+            let directives = ParamDirectives::default();
+            list.push(AbiParam { name: length.clone(), kind: AbiParamKind::Length, directives });
+        }
+    }
+    let symbol = names.func(&func.name).to_owned();
+    AbiKernel { name: func.name.clone(), symbol, params: list, directives: func.directives.clone() }
+}
