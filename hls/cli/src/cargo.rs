@@ -8,13 +8,13 @@ use rustix::process::{Pid, Signal, kill_process};
 use sycl_hls_compiler::tool::{Cancel, ToolError, Waves};
 use sycl_hls_vitis::shell::quoted;
 
-use crate::cli::{ImageArgs, ProjectArgs};
-use crate::commands::build::build_project;
-use crate::commands::{RunTarget, board, run_target};
+use crate::args::{ImageArgs, ProjectArgs};
+use crate::building::build_project;
 use crate::failure::Failure;
 use crate::interrupt::on_interrupt;
 use crate::project::Project;
 use crate::simulation::SimulationArgs;
+use crate::target::{RunTarget, board, run_target};
 use crate::terminal::Terminal;
 
 /// How often a running program is looked after.

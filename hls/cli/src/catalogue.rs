@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use sycl_hls_boards::{Board, Catalogue, FOLDER, FOLDERS_VARIABLE, FileError, NoBoard};
 
 use crate::failure::{Failure, Place};
-use crate::project::root_around;
+use crate::package::root_around;
 
 /// The boards of the project that a file lies in; without a project, those that are built in.
 ///

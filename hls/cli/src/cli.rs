@@ -1,15 +1,12 @@
-//! The command line: what all commands share, and the list of them. A command's own arguments stand with the command.
+//! The command line: the list of commands, and which function runs each.
 
 use std::ffi::OsString;
-use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::process::ExitCode;
 
-use clap::{
-    ArgAction, Args, ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum,
-};
-use sycl_hls_compiler::tool::Waves;
-use sycl_hls_types::Target;
+use clap::{ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
+use crate::args::OutputArgs;
+use crate::commands;
 use crate::commands::boards::Boards;
 use crate::commands::build::Build;
 use crate::commands::bundle::Bundle;
@@ -34,6 +31,7 @@ use crate::commands::verify::Verify;
 use crate::commands::xclbin::XclbinCommand;
 use crate::commands::xclbinutil::Xclbinutil;
 use crate::commands::xrt::Xrt;
+use crate::terminal::Terminal;
 
 /// Write FPGA kernels in Rust, watch them run on a laptop, ship them to an Alveo.
 #[derive(Debug, Parser)]
@@ -82,106 +80,38 @@ pub enum Command {
     Man(Man),
 }
 
-/// How much is said, and how.
-#[derive(Clone, Copy, Debug, Args)]
-#[command(next_help_heading = "Output")]
-pub struct OutputArgs {
-    /// Say what is done in detail: the tools' command lines, digests
-    #[arg(short, long, global = true, action = ArgAction::SetTrue, conflicts_with = "quiet")]
-    pub verbose: bool,
-    /// Say nothing but errors and what was asked for
-    #[arg(short, long, global = true, action = ArgAction::SetTrue)]
-    pub quiet: bool,
-    /// Colours; `auto`: on a terminal
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_default_value = true)]
-    pub color: ColorChoice,
-}
-
-/// Which project.
-#[derive(Debug, Args)]
-pub struct ProjectArgs {
-    /// Folder of the project, or a folder inside of it
-    #[arg(long, value_name = "DIR", default_value = ".", hide_default_value = true)]
-    pub project: PathBuf,
-    /// The project's Cargo.toml, instead of `--project`
-    #[arg(long, value_name = "FILE", conflicts_with = "project")]
-    pub manifest_path: Option<PathBuf>,
-}
-
-/// Which image.
-#[derive(Debug, Args)]
-pub struct ImageArgs {
-    /// The board, such as u200
-    #[arg(long, env = "SYCL_HLS_BOARD", hide_env_values = true, value_name = "NAME")]
-    pub board: Option<String>,
-    /// sw_emu, hw_emu or hw [default: that of sycl-hls.toml, or sw_emu]
-    #[arg(long, env = "SYCL_HLS_TARGET", hide_env_values = true)]
-    pub target: Option<Target>,
-    /// What makes hw_emu: `own`, this tool's hardware, or `vitis`
-    #[arg(long, value_name = "NAME", default_value = "own", hide_default_value = true)]
-    pub toolchain: Toolchain,
-    #[command(flatten)]
-    pub checks: ChecksArgs,
-    #[command(flatten)]
-    pub gates: GateArgs,
-    /// How many files are compiled at a time [default: that of sycl-hls.toml, or one for each core]
-    #[arg(short, long, value_name = "N")]
-    pub jobs: Option<NonZeroUsize>,
-}
-
-/// How floats are simulated.
-#[derive(Clone, Copy, Debug, Args)]
-pub struct GateArgs {
-    /// hw_emu: simulate floats by the gates of their operators, not with this machine's own floats; slower, the same bits
-    #[arg(long)]
-    pub gate_level: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Toolchain {
-    Own,
-    Vitis,
-}
-
-/// A format of waveforms.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum WaveForm {
-    /// GTKWave's own format: small
-    Fst,
-    /// Value change dump: text, which everything reads
-    Vcd,
-}
-
-impl WaveForm {
-    pub const fn waves(self) -> Waves {
+impl Command {
+    /// Runs the command to its end.
+    ///
+    /// # Errors
+    /// What stops the command, as it is to be shown.
+    pub fn run(&self, terminal: Terminal) -> anyhow::Result<ExitCode> {
         match self {
-            Self::Fst => Waves::Fst,
-            Self::Vcd => Waves::Vcd,
+            Self::New(args) => commands::new::new(args, terminal),
+            Self::Check(args) => commands::check::check(args, terminal),
+            Self::Build(args) => commands::build::build(args, terminal),
+            Self::Exec(args) => commands::exec::exec(args, terminal),
+            Self::Import(args) => commands::import::import(args, terminal),
+            Self::Run(args) => commands::run::run(args, terminal),
+            Self::Test(args) => commands::test::test(args, terminal),
+            Self::TestProgram(args) => commands::test_program::test_program(args),
+            Self::Call(args) => commands::call::call(args, terminal),
+            Self::Emit(args) => commands::emit::emit(args),
+            Self::Report(args) => commands::report::report(args, terminal),
+            Self::Boards(args) => commands::boards::boards(args),
+            Self::Bundle(args) => commands::bundle::bundle(args, terminal),
+            Self::Verify(args) => commands::verify::verify(args, terminal),
+            Self::Deploy(args) => commands::deploy::deploy(args, terminal),
+            Self::Devices(args) => commands::devices::devices(args),
+            Self::Explain(args) => commands::explain::explain(args),
+            Self::Xclbin(args) => commands::xclbin::xclbin(args, terminal),
+            Self::Xclbinutil(args) => commands::xclbinutil::xclbinutil(args, terminal),
+            Self::Xrt(args) => commands::xrt::xrt(args, terminal),
+            Self::Doctor(args) => commands::doctor::doctor(args),
+            Self::Clean(args) => commands::clean::clean(args, terminal),
+            Self::Completions(args) => commands::completions::completions(args, Arguments::command()),
+            Self::Man(args) => commands::man::man(args, Arguments::command(), terminal),
         }
-    }
-}
-
-/// Whether checks are built in.
-#[derive(Clone, Copy, Debug, Args)]
-pub struct ChecksArgs {
-    /// Build for speed: without checks unless `--checks on`
-    #[arg(long)]
-    pub release: bool,
-    /// Stop a kernel at an overflow, a bad index, a division by zero, a shift too far [default: on;
-    /// with --release: off]
-    #[arg(long, value_name = "WHEN")]
-    pub checks: Option<Switch>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Switch {
-    On,
-    Off,
-}
-
-impl ChecksArgs {
-    pub fn enabled(self) -> bool {
-        self.checks.map_or(!self.release, |checks| checks == Switch::On)
     }
 }
 
@@ -215,15 +145,6 @@ mod tests {
     #[test]
     fn the_command_line_is_consistent() {
         Arguments::command().debug_assert();
-    }
-
-    #[test]
-    fn checks_follow_release_unless_said() {
-        let checks = |release, checks| ChecksArgs { release, checks }.enabled();
-        assert!(checks(false, None));
-        assert!(!checks(true, None));
-        assert!(checks(true, Some(Switch::On)));
-        assert!(!checks(false, Some(Switch::Off)));
     }
 
     #[test]

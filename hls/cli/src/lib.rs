@@ -4,6 +4,8 @@
 //! crates use of it what builds images.
 
 mod archive;
+mod args;
+mod building;
 mod bundle;
 mod call;
 mod cards;
@@ -21,6 +23,7 @@ pub mod image;
 mod interrupt;
 pub mod kernels;
 mod lock;
+mod package;
 pub mod placement;
 pub mod progress;
 mod project;
@@ -28,6 +31,7 @@ mod report;
 mod simulation;
 pub mod sources;
 mod table;
+mod target;
 mod templates;
 mod terminal;
 mod testing;
@@ -44,7 +48,7 @@ use terminal::Terminal;
 pub fn main() -> ExitCode {
     let arguments = cli::Arguments::read();
     let terminal = Terminal::new(arguments.output);
-    match commands::run(&arguments.command, terminal) {
+    match arguments.command.run(terminal) {
         Ok(code) => code,
         Err(error) => failure::report(&error),
     }

@@ -7,7 +7,7 @@ use annotate_snippets::Renderer;
 use clap::ColorChoice;
 use xclbin_tools::write_text;
 
-use crate::cli::OutputArgs;
+use crate::args::OutputArgs;
 
 /// Columns of messages where there is no terminal to ask.
 const WIDTH: usize = 140;

@@ -6,21 +6,21 @@ use std::process::ExitCode;
 use clap::Args;
 use sycl_hls_boards::Board;
 use sycl_hls_compiler::tool::{Cancel, Waves};
-use sycl_hls_ir::Module;
 use sycl_hls_types::Target;
 use sycl_hls_vitis::design::Options;
 use sycl_hls_vitis::inputs::{Stuck, take};
 
-use super::{board, image_target, of_vitis};
+use crate::args::{ImageArgs, ProjectArgs, WaveForm};
+use crate::building::{build_project, image_of_file, limit_jobs, modules_of};
 use crate::catalogue;
-use crate::cli::{ImageArgs, ProjectArgs, WaveForm};
 use crate::failure::Failure;
 use crate::image::{ImageRequest, build_image};
 use crate::interrupt::on_interrupt;
 use crate::kernels::Kernels;
 use crate::progress::Progress;
-use crate::project::{ImageSources, Project};
-use crate::sources::{translate_files, translate_one};
+use crate::project::Project;
+use crate::sources::translate_one;
+use crate::target::{board, image_target, of_vitis};
 use crate::terminal::Terminal;
 use crate::vitis::{VitisArgs, VitisRequest, build_with_vitis};
 
@@ -75,13 +75,6 @@ pub fn build(args: &Build, terminal: Terminal) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The image of one file: `out/<stem>.xclbin`.
-pub fn image_of_file(source: &Path, out: &Path) -> PathBuf {
-    let stem =
-        source.file_stem().map_or_else(|| "kernels".to_owned(), |stem| stem.to_string_lossy().into_owned());
-    out.join(format!("{stem}.xclbin"))
-}
-
 /// Builds the kernels of one file to `out/<stem>.xclbin`.
 fn build_file(
     args: &Build,
@@ -103,34 +96,6 @@ fn build_file(
     let kernels = translate_one(source)?.into();
     let request = ImageRequest { kernels, board, target, image, cache: None, smoke: Vec::new() };
     build_image(&request, &Progress::with(terminal.verbosity), cancel).map(|_| ())
-}
-
-/// Builds all images of a project.
-pub fn build_project(
-    args: &ImageArgs,
-    waves: Waves,
-    project: &Project,
-    terminal: Terminal,
-    cancel: &Cancel,
-) -> anyhow::Result<Vec<PathBuf>> {
-    let board: &'static Board = board(args, Some(project), project.boards)?;
-    let target = image_target(args, Some(project), waves)?;
-    limit_jobs(args, Some(project));
-    let mut built = Vec::new();
-    for image in project.images()? {
-        let kernels = project.kernels(&image, modules_of(&image)?, board)?;
-        let path = project.build_folder(&board.name, target.target()).join(format!("{}.xclbin", image.name));
-        let request = ImageRequest {
-            kernels,
-            board,
-            target,
-            image: path,
-            cache: None,
-            smoke: project.config.deploy.smoke.clone(),
-        };
-        built.push(build_image(&request, &Progress::with(terminal.verbosity), cancel)?);
-    }
-    Ok(built)
 }
 
 /// Builds all images of a project with Vitis.
@@ -219,24 +184,4 @@ fn options(project: &Project, travels: bool) -> anyhow::Result<Options> {
         }
     })?;
     Ok(options)
-}
-
-/// The modules of an image, in which there must be kernels.
-pub fn modules_of(image: &ImageSources) -> anyhow::Result<Vec<Module>> {
-    let modules = translate_files(&image.files)?;
-    if modules.is_empty() {
-        let failure = Failure::user(format!("the image `{}` has no kernels", image.name));
-        let help = "mark an inline module of a file in `src` with `#[sycl_hls::kernels]`";
-        return Err(failure.help(help).into());
-    }
-    Ok(modules)
-}
-
-/// Compiles no more files at a time than the flag or else the project says.
-fn limit_jobs(args: &ImageArgs, project: Option<&Project>) {
-    let configured = project.and_then(|project| project.config.build.jobs);
-    if let Some(jobs) = args.jobs.or(configured) {
-        // It fails when the pool is there already: then this very function has made it.
-        let _ = rayon::ThreadPoolBuilder::new().num_threads(jobs.get()).build_global();
-    }
 }

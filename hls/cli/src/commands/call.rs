@@ -13,10 +13,9 @@ use sycl_hls_ir::{FuncId, Module, interp};
 use sycl_hls_types::{Fault, FaultKind, ScalarValue, Target};
 use xclbin_tools::Xclbin;
 
-use super::{hw_emu_only, target_with};
+use crate::args::{ChecksArgs, GateArgs};
 use crate::call::{Arrays, CallArg, Forecast, Plan, PlannedStep, SliceArg, steps};
 use crate::catalogue;
-use crate::cli::{ChecksArgs, GateArgs};
 use crate::diagnostics;
 use crate::failure::{DeviceLost, Failure, Reported};
 use crate::image::{ImageRequest, ImageTarget, build_image};
@@ -24,6 +23,7 @@ use crate::interrupt::on_interrupt;
 use crate::progress::Progress;
 use crate::simulation::{SimulationArgs, Watcher};
 use crate::sources::translate_one;
+use crate::target::{hw_emu_only, target_with};
 use crate::terminal::Terminal;
 
 /// Run kernels on NumPy arrays, without a host program

@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use sycl_hls_ir::Module;
 
+use crate::args::ProjectArgs;
 use crate::catalogue;
-use crate::cli::ProjectArgs;
 use crate::diagnostics::json;
 use crate::failure::Failure;
 use crate::placement::check_board;
@@ -56,7 +56,9 @@ pub fn check(args: &Check, terminal: Terminal) -> anyhow::Result<ExitCode> {
     let modules = translate_and_show(&files, |translated| {
         warnings += translated.warnings();
         match args.message_format {
-            MessageFormat::Json => print(&json::lines(translated)?),
+            MessageFormat::Json => {
+                print(&json::lines(&translated.shown_as, &translated.text, &translated.diagnostics)?)
+            }
             format => {
                 let end = if format == MessageFormat::Human { "\n" } else { "" };
                 translated.rendered(&renderer).for_each(|message| anstream::eprintln!("{message}{end}"));

@@ -9,8 +9,8 @@ use clap::Args;
 use sycl_hls_boards::Board;
 use sycl_hls_types::Target;
 
+use crate::args::ProjectArgs;
 use crate::catalogue;
-use crate::cli::ProjectArgs;
 use crate::failure::Failure;
 use crate::project::Project;
 use crate::terminal::Terminal;

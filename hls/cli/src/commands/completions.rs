@@ -2,10 +2,9 @@
 
 use std::process::ExitCode;
 
-use clap::{Args, CommandFactory as _};
+use clap::{Args, Command};
 use clap_complete::{Shell, generate};
 
-use crate::cli::Arguments;
 use crate::terminal::print;
 
 /// Print the completions for a shell
@@ -20,9 +19,10 @@ pub struct Completions {
     shell: Shell,
 }
 
-pub fn completions(args: &Completions) -> anyhow::Result<ExitCode> {
+/// Prints the completions of `program`.
+pub fn completions(args: &Completions, mut program: Command) -> anyhow::Result<ExitCode> {
     let mut script = Vec::new();
-    generate(args.shell, &mut Arguments::command(), "sycl-hls", &mut script);
+    generate(args.shell, &mut program, "sycl-hls", &mut script);
     print(&String::from_utf8_lossy(&script))?;
     Ok(ExitCode::SUCCESS)
 }

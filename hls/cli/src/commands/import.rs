@@ -6,9 +6,9 @@ use std::process::ExitCode;
 use clap::Args;
 use sycl_hls_compiler::tool::Cancel;
 
-use super::build::{image_of_file, modules_of};
+use crate::args::ProjectArgs;
+use crate::building::{image_of_file, modules_of};
 use crate::catalogue;
-use crate::cli::ProjectArgs;
 use crate::failure::Failure;
 use crate::interrupt::on_interrupt;
 use crate::kernels::Kernels;

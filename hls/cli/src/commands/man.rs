@@ -3,9 +3,8 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Args, CommandFactory as _};
+use clap::{Args, Command};
 
-use crate::cli::Arguments;
 use crate::failure::Failure;
 use crate::image::create_folder;
 use crate::terminal::Terminal;
@@ -20,9 +19,10 @@ pub struct Man {
     folder: PathBuf,
 }
 
-pub fn man(args: &Man, terminal: Terminal) -> anyhow::Result<ExitCode> {
+/// Writes the pages of `program`.
+pub fn man(args: &Man, program: Command, terminal: Terminal) -> anyhow::Result<ExitCode> {
     create_folder(&args.folder)?;
-    clap_mangen::generate_to(Arguments::command(), &args.folder)
+    clap_mangen::generate_to(program, &args.folder)
         .map_err(|error| Failure::user(format!("{}: {error}", args.folder.display())))?;
     terminal.say("Wrote", &args.folder.join("sycl-hls*.1").display().to_string());
     Ok(ExitCode::SUCCESS)

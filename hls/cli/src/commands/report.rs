@@ -15,17 +15,17 @@ use sycl_hls_ir::{Diagnostic, Module};
 use sycl_hls_types::Target;
 use xclbin_tools::write_atomically;
 
-use super::build::image_of_file;
 use super::emit::DEFAULT_MHZ;
-use super::{board_named, made_by_vitis};
+use crate::args::{ProjectArgs, Toolchain};
+use crate::building::image_of_file;
 use crate::catalogue;
-use crate::cli::{ProjectArgs, Toolchain};
 use crate::failure::Failure;
 use crate::figures::Run;
 use crate::placement::hardware;
 use crate::project::Project;
 use crate::report::{Arguments, Sources, html, text};
 use crate::sources::{SourceFile, refuse, translate_one};
+use crate::target::{board_named, made_by_vitis};
 use crate::terminal::{Terminal, print};
 use crate::vitis::{Built, complain};
 

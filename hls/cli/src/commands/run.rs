@@ -4,8 +4,8 @@ use std::process::ExitCode;
 
 use clap::Args;
 
+use crate::args::{ImageArgs, ProjectArgs};
 use crate::cargo::{Job, words};
-use crate::cli::{ImageArgs, ProjectArgs};
 use crate::simulation::SimulationArgs;
 use crate::terminal::Terminal;
 

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
+use crate::args::{ImageArgs, ProjectArgs};
 use crate::cargo::{Job, program, words};
-use crate::cli::{ImageArgs, ProjectArgs};
 use crate::failure::Failure;
 use crate::simulation::{SimulationArgs, seconds};
 use crate::terminal::Terminal;

@@ -12,7 +12,8 @@ use xclbin_tools::{Certificate, Mode, SectionKind, XclbinFile, section, validate
 use crate::archive::CONTENTS;
 use crate::failure::Failure;
 use crate::image::{BUILD_KEY, manifest_path};
-use crate::project::{config_of, root_around};
+use crate::package::root_around;
+use crate::project::config_of;
 
 /// An image whose container is sound.
 #[derive(Debug)]

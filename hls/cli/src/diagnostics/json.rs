@@ -4,8 +4,7 @@ use annotate_snippets::Renderer;
 use serde::Serialize;
 use sycl_hls_ir::{Diagnostic, Severity, Span};
 
-use super::byte_range;
-use crate::sources::Translated;
+use super::{byte_range, render};
 
 /// A diagnostic, or a note or help that belongs to one.
 #[derive(Serialize)]
@@ -52,20 +51,20 @@ struct Line<'d> {
     highlight_end: u32,
 }
 
-/// All messages about a file, one object a line.
-pub fn lines(translated: &Translated) -> serde_json::Result<String> {
+/// All messages about a file with this name and text, one object a line.
+pub fn lines(file: &str, text: &str, diagnostics: &[Diagnostic]) -> serde_json::Result<String> {
     let renderer = Renderer::plain();
-    let rendered = translated.rendered(&renderer);
-    let mut text = String::new();
-    for (diagnostic, rendered) in translated.diagnostics.iter().zip(rendered) {
-        text += &serde_json::to_string(&message(translated, diagnostic, rendered))?;
-        text.push('\n');
+    let mut lines = String::new();
+    for diagnostic in diagnostics {
+        let rendered = render(file, text, diagnostic, &renderer);
+        lines += &serde_json::to_string(&message(file, text, diagnostic, rendered))?;
+        lines.push('\n');
     }
-    Ok(text)
+    Ok(lines)
 }
 
-fn message<'d>(translated: &'d Translated, diagnostic: &'d Diagnostic, rendered: String) -> Message<'d> {
-    let place = |span, label| place(&translated.shown_as, &translated.text, span, label);
+fn message<'d>(file: &'d str, text: &'d str, diagnostic: &'d Diagnostic, rendered: String) -> Message<'d> {
+    let place = |span, label| place(file, text, span, label);
     let related = diagnostic.related.iter().filter_map(|(span, label)| place(*span, Some(label.as_str())));
     let code = diagnostic.code.0;
     let notes = diagnostic.notes.iter().map(|note| child("note", note));

@@ -7,15 +7,15 @@ mod vitis_table;
 
 use std::path::{Path, PathBuf};
 
-use serde::Deserialize;
 use sycl_hls_boards::{Board, Catalogue};
 use sycl_hls_ir::Module;
 use sycl_hls_types::Target;
 
+use crate::args::ProjectArgs;
 use crate::catalogue;
-use crate::cli::ProjectArgs;
 use crate::failure::Failure;
 use crate::kernels::Kernels;
+use crate::package::{absolute, package_around, workspace};
 use crate::sources::SourceFile;
 use config::Config;
 
@@ -39,17 +39,6 @@ pub struct Project {
 pub struct ImageSources {
     pub name: String,
     pub files: Vec<SourceFile>,
-}
-
-#[derive(Deserialize)]
-struct Manifest {
-    package: Option<Package>,
-    workspace: Option<toml::Table>,
-}
-
-#[derive(Deserialize)]
-struct Package {
-    name: String,
 }
 
 impl Project {
@@ -142,34 +131,12 @@ impl Project {
     }
 }
 
-/// The folder of the project that `folder` lies in, if it does.
-///
-/// # Errors
-/// When a `Cargo.toml` is wrong.
-pub fn root_around(folder: &Path) -> anyhow::Result<Option<PathBuf>> {
-    Ok(package_around(&absolute(folder)?)?.map(|(root, _)| root.to_owned()))
-}
-
 /// `sycl-hls.toml` of the project with this folder.
 ///
 /// # Errors
 /// When it is wrong.
 pub fn config_of(root: &Path) -> anyhow::Result<Config> {
     Config::read(&root.join(config::FILE))
-}
-
-fn absolute(folder: &Path) -> Result<PathBuf, Failure> {
-    std::path::absolute(folder).map_err(|error| Failure::usage(format!("{}: {error}", folder.display())))
-}
-
-/// The nearest package in an absolute path's folders, and its own one.
-fn package_around(folder: &Path) -> anyhow::Result<Option<(&Path, Package)>> {
-    for root in folder.ancestors() {
-        if let Some(Manifest { package: Some(package), .. }) = manifest(root)? {
-            return Ok(Some((root, package)));
-        }
-    }
-    Ok(None)
 }
 
 fn collect(folder: &Path, paths: &mut Vec<PathBuf>) -> anyhow::Result<()> {
@@ -185,21 +152,4 @@ fn collect(folder: &Path, paths: &mut Vec<PathBuf>) -> anyhow::Result<()> {
         }
     }
     Ok(())
-}
-
-fn manifest(folder: &Path) -> anyhow::Result<Option<Manifest>> {
-    let path = folder.join("Cargo.toml");
-    let Ok(text) = std::fs::read_to_string(&path) else { return Ok(None) };
-    let manifest = toml::from_str(&text);
-    manifest.map(Some).map_err(|error| Failure::usage(format!("{}: {error}", path.display())).into())
-}
-
-/// The folder of the workspace that a package belongs to.
-fn workspace(package: &Path) -> anyhow::Result<Option<PathBuf>> {
-    for folder in package.ancestors() {
-        if manifest(folder)?.is_some_and(|manifest| manifest.workspace.is_some()) {
-            return Ok(Some(folder.to_owned()));
-        }
-    }
-    Ok(None)
 }
