@@ -7,10 +7,10 @@ use sycl_hls_ir::{Diagnostic, Field, Span, Struct, Type};
 use sycl_hls_types::Scalar;
 use syn::{Fields, ItemEnum};
 
+use crate::attribute::Site;
 use crate::codes;
-use crate::directives::Site;
 use crate::front::{AdtDef, AdtSyn, EnumDef, Env, FieldDef, Front, State, Style, VariantDef};
-use crate::hir::AdtId;
+use crate::ids::AdtId;
 use crate::names::plain_name;
 use crate::span::{span, span_of};
 use crate::ty::{AdtRef, Ty};

@@ -6,10 +6,12 @@ use std::rc::Rc;
 use sycl_hls_ir::Diagnostic;
 
 use crate::codes;
-use crate::front::{Front, Instance, TypedBody, USER};
-use crate::hir::{FnId, GenericArg};
+use crate::front::{Front, USER};
+use crate::hir::GenericArg;
+use crate::ids::FnId;
 use crate::infer::infer;
 use crate::resolve::resolve_fn;
+use crate::typed::{Instance, TypedBody};
 
 /// Instances of one function above which the calls are taken for endless.
 const MAX_INSTANCES: usize = 256;
@@ -30,13 +32,13 @@ impl Front<'_> {
         let types = self.within(env, |front| infer(front, &body, &signature.ret, errors));
         let types = types.filter(|_| self.diagnostics.len() == errors);
         if let (Some(types), USER) = (&types, self.funcs[instance.func.0].unit) {
-            types.record_min_max(self, &body);
+            types.record_min_max(&mut self.typings, &body);
             // Instances for other types have other types inside, those for other numbers have other arrays only.
             if instance.generics.iter().all(|arg| matches!(arg, GenericArg::Const(_))) {
-                types.record_literals(self, &body);
+                types.record_literals(&mut self.typings, &body);
             }
             if instance.generics.is_empty() {
-                types.record_lets(self, &body);
+                types.record_lets(&mut self.typings, &body);
             }
         }
         let typed = types.map(|types| Rc::new(TypedBody { body, types }));

@@ -7,14 +7,16 @@ use sycl_hls_types::{FaultKind, Location, ScalarValue};
 use syn::Expr;
 
 use crate::codes;
-use crate::front::{ConstValue, Env, Front, Instance, Item, State, TypedBody};
-use crate::hir::{ConstId, ExprKind, GenericArg};
+use crate::front::{ConstValue, Env, Front, Item, State};
+use crate::hir::{ExprKind, GenericArg};
+use crate::ids::ConstId;
 use crate::infer::infer;
 use crate::lower::lower_constant;
 use crate::names::plain_name;
 use crate::resolve::resolve_const;
 use crate::span::span_of;
 use crate::ty::{Prim, Ty};
+use crate::typed::{Instance, TypedBody};
 
 /// Scalars of a constant above which it is refused: it would not fit into the ROM of any device.
 const MAX_CONST_LEAVES: u64 = 1 << 22;
@@ -124,9 +126,9 @@ impl Front<'_> {
             None => self.run(&typed, &ty)?,
         };
         if in_tree && self.env.generics.is_empty() && self.env.unit == crate::front::USER {
-            typed.types.record_lets(self, &typed.body);
-            typed.types.record_min_max(self, &typed.body);
-            typed.types.record_literals(self, &typed.body);
+            typed.types.record_lets(&mut self.typings, &typed.body);
+            typed.types.record_min_max(&mut self.typings, &typed.body);
+            typed.types.record_literals(&mut self.typings, &typed.body);
         }
         Some(ConstValue { ty, leaves })
     }

@@ -5,7 +5,7 @@ use sycl_hls_ir::Diagnostic;
 use crate::codes;
 use crate::element::derives;
 use crate::front::{AdtDef, AdtSyn, FieldDef, Front};
-use crate::hir::AdtId;
+use crate::ids::AdtId;
 use crate::ty::Ty;
 
 /// The traits of `==` and of `<`.

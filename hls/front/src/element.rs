@@ -5,7 +5,7 @@ use syn::{Attribute, Meta};
 
 use crate::codes;
 use crate::front::{AdtDef, AdtSyn, Front};
-use crate::hir::AdtId;
+use crate::ids::AdtId;
 use crate::ty::{Prim, Ty};
 
 /// The derive that makes a struct an element of slices.

@@ -8,10 +8,11 @@ use sycl_hls_ir::{Diagnostic, FuncDirectives, FuncKind, Span, Struct};
 use sycl_hls_types::{Length, Scalar, ScalarValue};
 use syn::{Attribute, Block, Expr, ItemEnum, ItemStruct, Signature as SynSignature, Type};
 
-use crate::directives::{Directive, ParamItems};
-use crate::hir::{AdtId, AliasId, Body, ConstId, FnId, GenericArg};
-use crate::infer::Types;
+use crate::attribute::{Directive, ParamItems};
+use crate::hir::GenericArg;
+use crate::ids::{AdtId, AliasId, ConstId, FnId};
 use crate::ty::{Prim, Ty};
+use crate::typed::{Instance, TypedBody};
 use crate::typings::{NodeKey, Typings};
 
 /// Translates one kernels module.
@@ -71,20 +72,6 @@ pub(crate) struct Env {
     pub generics: HashMap<String, GenericArg>,
     /// Items of the blocks around the place, innermost last.
     pub inner: Vec<(String, Item)>,
-}
-
-/// A function with arguments for its generic parameters.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Instance {
-    pub func: FnId,
-    pub generics: Vec<GenericArg>,
-}
-
-/// A function's body with its types.
-#[derive(Debug)]
-pub(crate) struct TypedBody {
-    pub body: Body,
-    pub types: Types,
 }
 
 impl Front<'_> {

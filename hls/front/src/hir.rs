@@ -1,5 +1,6 @@
 //! The body of a function or constant with its names resolved, apart from syn.
 
+mod directives;
 mod iter;
 
 use std::collections::HashMap;
@@ -8,35 +9,16 @@ use sycl_hls_ir::la_arena::{Arena, Idx};
 use sycl_hls_ir::{BinaryOp, CompareOp, ScopeDirectives, Span, UnaryOp};
 use sycl_hls_types::ScalarValue;
 
-use crate::directives::{LocalDirectives, LoopItems};
+use crate::ids::{AdtId, ConstId, FnId, LoopId};
 use crate::ty::{Prim, Ty};
 use crate::typings::NodeKey;
 
+pub(crate) use directives::{LocalDirectives, LoopItems};
 pub(crate) use iter::{Access, Iter};
 
 pub(crate) type ExprId = Idx<Expr>;
 pub(crate) type LocalId = Idx<Local>;
 pub(crate) type PatId = Idx<Pat>;
-
-/// Position of a function in [`crate::front::Front::funcs`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct FnId(pub usize);
-
-/// Position of a constant in [`crate::front::Front::consts`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct ConstId(pub usize);
-
-/// Position of a struct or an enum in [`crate::front::Front::adts`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct AdtId(pub usize);
-
-/// Position of a type alias in [`crate::front::Front::aliases`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct AliasId(pub usize);
-
-/// A loop or a labelled block of a body: what `break` and `continue` name.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct LoopId(pub usize);
 
 /// The body of a function, or the expression of a constant.
 #[derive(Debug, Default)]

@@ -4,8 +4,8 @@ use sycl_hls_ir::{Diagnostic, Span};
 use syn::visit::Visit;
 use syn::{ItemConst, ItemType};
 
+use crate::attribute::Site;
 use crate::codes;
-use crate::directives::Site;
 use crate::front::{Env, Front, Item, USER};
 use crate::names::plain_name;
 use crate::span::{span, span_of};

@@ -3,13 +3,13 @@
 use sycl_hls_ir::{Diagnostic, FuncKind, Span};
 use syn::{Attribute, ImplItem, ItemConst, ItemFn, ItemImpl, ItemMod, ItemType, Signature};
 
+use crate::attribute::{Site, marks_kernel};
 use crate::codes;
-use crate::directives::{Site, marks_kernel};
 use crate::extent::signature_span;
 use crate::front::{
     AdtItem, AdtSyn, AliasItem, ConstItem, Env, FnItem, Front, GenericParam, Item, State, USER,
 };
-use crate::hir::{AdtId, AliasId, ConstId, FnId};
+use crate::ids::{AdtId, AliasId, ConstId, FnId};
 use crate::lacking::never;
 use crate::names::plain_name;
 use crate::span::{span, span_of};

@@ -6,7 +6,8 @@ use syn::{Attribute, BinOp, Expr, Lit, Signature, UnOp};
 
 use crate::codes;
 use crate::front::{Front, Item, ParamItem};
-use crate::hir::{ConstId, GenericArg};
+use crate::hir::GenericArg;
+use crate::ids::ConstId;
 use crate::lacking::nearest;
 use crate::names::plain_name;
 use crate::span::span_of;

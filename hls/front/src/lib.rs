@@ -8,6 +8,7 @@
 //! [`Diagnostic`] at the user's own line; nothing here panics on any input.
 
 mod adt;
+mod attribute;
 mod bodies;
 mod builtin;
 mod codes;
@@ -22,6 +23,7 @@ mod find;
 mod foreign;
 mod front;
 mod hir;
+mod ids;
 mod infer;
 mod inner;
 mod instances;
@@ -31,6 +33,7 @@ mod lacking;
 mod length;
 mod library;
 mod lints;
+mod literal;
 mod lower;
 mod names;
 mod resolve;
@@ -40,15 +43,17 @@ mod signature;
 mod size;
 mod span;
 mod ty;
+mod typed;
 mod types;
 mod typings;
 
+pub use attribute::Level;
 pub use builtin::number_methods;
 pub use codes::{CATALOGUE, ELEMENT, NO_HARDWARE, PLACEMENT, STRICT, VERSION};
 pub use explain::explain;
 pub use find::{find_modules, marked_module};
 pub use instances::{InstanceArgument, KernelInstance};
-pub use lints::{LINTS, Level, Lint};
+pub use lints::{LINTS, Lint};
 pub use span::span_of;
 
 use sycl_hls_ir::{Diagnostic, Module, Severity, Source};

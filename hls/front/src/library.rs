@@ -5,7 +5,7 @@ use syn::visit::Visit;
 use syn::{File, ItemMod};
 
 use crate::front::{Env, FnItem, Front, Item, Unit};
-use crate::hir::{AdtId, FnId};
+use crate::ids::{AdtId, FnId};
 use crate::ty::{Prim, Ty};
 
 /// Functions of integers that are too large to be written out where they are called.

@@ -12,7 +12,7 @@ use syn::{
     parse_quote, parse_quote_spanned,
 };
 
-use crate::directives::is_directive;
+use crate::attribute::is_directive;
 use crate::element::{ELEMENT, derives};
 use crate::ty::Prim;
 use crate::typings::{NodeKey, Typings};

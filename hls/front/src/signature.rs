@@ -6,14 +6,16 @@ use sycl_hls_ir::{Diagnostic, FuncKind, Span};
 use sycl_hls_types::Length;
 use syn::{FnArg, Pat, PatType, Receiver, ReceiverKind, ReturnType};
 
+use crate::attribute::Directive;
 use crate::codes;
-use crate::directives::{Directive, param_site};
+use crate::directives::param_site;
 use crate::extent::{pat_span, type_span};
-use crate::front::{Front, Instance, ParamItem, Signature};
+use crate::front::{Front, ParamItem, Signature};
 use crate::lacking::never;
 use crate::names::plain_name;
 use crate::span::span_of;
 use crate::ty::{Prim, Ty};
+use crate::typed::Instance;
 
 impl<'a> Front<'a> {
     /// The parameters and the result of an instance.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use sycl_hls_types::Scalar;
 
-use crate::hir::AdtId;
+use crate::ids::AdtId;
 
 /// A primitive type. Unlike [`Scalar`], `usize` and `isize` are types of their own here.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -10,8 +10,8 @@ use crate::builtin::{Builtin, Exact, Form};
 use crate::codes;
 use crate::front::Front;
 use crate::hir::{Body, ExprId, ExprKind, Local};
-use crate::infer::{Callee, Types};
 use crate::ty::Prim;
+use crate::typed::{Callee, Types};
 
 /// Why it stands on the declaration of one result.
 const FOUND_BY_RESULT: &str = "the operator is found by the variable that takes its result";

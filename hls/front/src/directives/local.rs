@@ -8,16 +8,9 @@ use super::binding::computed;
 use super::{Site, problem_at};
 use crate::codes;
 use crate::front::Front;
-use crate::hir::{Body, ExprId, Local};
-use crate::infer::Types;
+use crate::hir::{Body, ExprId, Local, LocalDirectives};
 use crate::ty::Ty;
-
-/// The directives of a variable with what it is declared with.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct LocalDirectives {
-    set: SlotDirectives,
-    init: Option<ExprId>,
-}
+use crate::typed::Types;
 
 impl LocalDirectives {
     /// The directives of the memory that the variable is, with their operations named.

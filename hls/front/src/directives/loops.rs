@@ -1,24 +1,16 @@
 //! Directives of loops and blocks.
 
-use sycl_hls_ir::{LoopDirectives, Root, ScopeDirectives, Span};
+use sycl_hls_ir::{LoopDirectives, Root, ScopeDirectives};
 use syn::Attribute;
 
 use super::{Directive, Site};
 use crate::codes;
 use crate::front::Front;
-use crate::hir::LocalId;
+use crate::hir::{LocalId, LoopItems};
 use crate::names::plain_name;
 use crate::span::span;
 use crate::ty::Ty;
 use sycl_hls_ir::Diagnostic;
-
-/// The directives of a loop, before its variables are memory.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct LoopItems {
-    set: LoopDirectives,
-    /// The variable that each dependence names, with its place; as many as there are dependences.
-    variables: Vec<Option<(LocalId, Span)>>,
-}
 
 impl LoopItems {
     /// The directives with the variables as memory. A dependence of what is no memory is left away.

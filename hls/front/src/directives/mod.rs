@@ -7,71 +7,29 @@ mod arguments;
 mod binding;
 mod function;
 mod instances;
-mod known;
 mod local;
 mod loops;
 mod lowered;
 mod param;
 mod placement;
-mod site;
 mod unknown;
 
 pub(crate) use instances::{Assignment, Entry};
-pub(crate) use local::LocalDirectives;
-pub(crate) use loops::LoopItems;
 pub(crate) use lowered::check_directives;
-pub(crate) use param::{ParamItems, param_site};
-pub(crate) use site::Site;
+pub(crate) use param::param_site;
 
 use sycl_hls_ir::directive::{DirectiveSet, Problem, ProblemKind};
 use sycl_hls_ir::{Diagnostic, Span};
 use syn::{Attribute, ItemMod, Meta};
 
+use crate::attribute::{Directive, Site, known_directive, misplaced, sets_levels};
 use crate::codes;
 use crate::extent::attribute_span;
 use crate::find::is_kernels;
 use crate::front::Front;
-use crate::lints::sets_levels;
 use crate::names::path_text;
 use crate::span::span_of;
-use known::{KNOWN, Known, misplaced};
 use unknown::{INERT, OF_TYPES, unknown_directive};
-
-/// One directive with its arguments, as written.
-#[derive(Clone, Copy)]
-pub(crate) struct Directive<'a> {
-    known: &'static Known,
-    pub attr: &'a Attribute,
-    pub span: Span,
-}
-
-impl Directive<'_> {
-    pub fn name(&self) -> &'static str {
-        self.known.name
-    }
-}
-
-/// Is this attribute ours, so that the host code must not carry it?
-pub(crate) fn is_directive(attr: &Attribute) -> bool {
-    is_kernels(attr) || sets_levels(attr) || known_directive(attr).is_some()
-}
-
-/// The directive that an attribute is. `#[inline(always)]` and `#[inline(never)]` are rustc's.
-fn known_directive(attr: &Attribute) -> Option<&'static Known> {
-    let known = KNOWN.iter().find(|known| attr.path().is_ident(known.name))?;
-    let of_rustc = match &attr.meta {
-        Meta::List(list) => {
-            known.name == "inline" && ["always", "never"].contains(&&*list.tokens.to_string())
-        }
-        _ => false,
-    };
-    (!of_rustc).then_some(known)
-}
-
-/// Is the function of these attributes a kernel?
-pub(crate) fn marks_kernel(attrs: &[Attribute]) -> bool {
-    attrs.iter().any(|attr| attr.path().is_ident("kernel"))
-}
 
 impl Front<'_> {
     /// The directives among `attrs` that may stand at `site`; complains about all others.

@@ -4,10 +4,11 @@ use sycl_hls_ir::directive::{
     At, Directive as _, FIRST_ARGUMENT_OFFSET, MAxi, OptionKind, OptionSchema, OptionValue, Rules as _,
     SAxilite,
 };
-use sycl_hls_ir::{Diagnostic, FuncKind, ParamDirectives, Span};
+use sycl_hls_ir::{Diagnostic, FuncKind, Span};
 use syn::Attribute;
 
 use super::{Directive, Site, problem_at};
+use crate::attribute::ParamItems;
 use crate::codes;
 use crate::front::{Front, ParamItem, Signature};
 use crate::ty::Ty;
@@ -26,16 +27,6 @@ const BUNDLE: OptionSchema = OptionSchema {
     required: false,
     what: "the port that arguments share",
 };
-
-/// The directives of a parameter as they are written.
-#[derive(Default)]
-pub(crate) struct ParamItems {
-    pub set: ParamDirectives,
-    /// Name of the AXI master port's bundle, if the user gave one.
-    pub bundle: Option<String>,
-    /// Name of the control registers' bundle, if the user gave one here.
-    control: Option<At<String>>,
-}
 
 /// Where the directives of a parameter of this type stand.
 pub(crate) fn param_site(kind: FuncKind, ty: &Ty) -> Site {

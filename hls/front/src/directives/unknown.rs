@@ -2,7 +2,7 @@
 
 use sycl_hls_ir::{Code, Diagnostic, Span};
 
-use super::known::KNOWN;
+use crate::attribute::KNOWN;
 use crate::codes;
 use crate::lacking::{nearest, not_yet};
 

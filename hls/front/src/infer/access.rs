@@ -2,12 +2,12 @@
 
 use sycl_hls_ir::{Diagnostic, Span};
 
-use super::Callee;
 use super::validate::Validator;
 use crate::codes;
 use crate::hir::{ExprId, ExprKind, GenericArg, LocalId, MethodCall, PlaceRoot};
 use crate::signature::borrows;
 use crate::ty::Ty;
+use crate::typed::Callee;
 
 impl Validator<'_, '_> {
     /// Complains unless the place can be written.
@@ -54,7 +54,7 @@ impl Validator<'_, '_> {
         self.front.report(error.help(help));
     }
 
-    fn constant(&mut self, id: crate::hir::ConstId, span: Span, what: &str) {
+    fn constant(&mut self, id: crate::ids::ConstId, span: Span, what: &str) {
         let name = self.front.const_title(id);
         let error =
             Diagnostic::error(codes::IMMUTABLE, span, format!("the constant `{name}` cannot be {what}"));

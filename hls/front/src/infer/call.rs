@@ -2,11 +2,12 @@
 
 use sycl_hls_ir::{Diagnostic, Span};
 
-use super::{Callee, Infer};
+use super::Infer;
 use crate::codes;
-use crate::front::Instance;
-use crate::hir::{ExprId, FnId, GenericArg};
+use crate::hir::{ExprId, GenericArg};
+use crate::ids::FnId;
 use crate::ty::Ty;
+use crate::typed::{Callee, Instance};
 
 impl Infer<'_, '_> {
     pub(super) fn call(

@@ -4,7 +4,8 @@ use sycl_hls_ir::{Diagnostic, Span};
 
 use super::Infer;
 use crate::codes;
-use crate::hir::{Arm, Block, ExprId, ExprKind, ForExpr, LoopId, WhileExpr};
+use crate::hir::{Arm, Block, ExprId, ExprKind, ForExpr, WhileExpr};
+use crate::ids::LoopId;
 use crate::ty::Ty;
 
 impl Infer<'_, '_> {

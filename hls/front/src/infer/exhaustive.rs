@@ -6,12 +6,12 @@
 use sycl_hls_ir::{Diagnostic, Span};
 use sycl_hls_types::ScalarValue;
 
-use super::Types;
 use crate::codes;
 use crate::front::{AdtDef, Front, Style};
 use crate::hir::{Arm, Body, ExprKind, PatId, PatKind, Stmt};
 use crate::infer::{MAX_ELEMENTS, part_position};
 use crate::ty::{Prim, Ty};
+use crate::typed::Types;
 
 /// Complains about choices and declarations whose patterns leave a value out.
 pub(super) fn check(front: &mut Front<'_>, body: &Body, types: &Types) {

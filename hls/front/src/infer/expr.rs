@@ -307,7 +307,7 @@ impl Infer<'_, '_> {
 
     fn construct(
         &mut self,
-        adt: crate::hir::AdtId,
+        adt: crate::ids::AdtId,
         variant: Option<usize>,
         fields: &[(usize, ExprId)],
         base: Option<ExprId>,

@@ -8,11 +8,13 @@ use syn::{Expr, FnArg, GenericArgument, PathArguments, ReturnType, Type};
 
 use super::Infer;
 use crate::codes;
-use crate::front::{Env, GenericParam, Instance};
-use crate::hir::{FnId, GenericArg};
+use crate::front::{Env, GenericParam};
+use crate::hir::GenericArg;
+use crate::ids::FnId;
 use crate::names::{counted, plain_name};
 use crate::signature::borrows;
 use crate::ty::{Prim, Ty};
+use crate::typed::Instance;
 
 type Found = HashMap<String, GenericArg>;
 

@@ -2,15 +2,17 @@
 
 use sycl_hls_ir::{Diagnostic, Span};
 
-use super::{Callee, Infer};
+use super::Infer;
 use crate::builtin::Builtin;
 use crate::codes;
 use crate::front::Item;
-use crate::hir::{ExprId, FnId, MethodCall};
+use crate::hir::{ExprId, MethodCall};
+use crate::ids::FnId;
 use crate::lacking::{nearest, never};
 use crate::resolve::{OPTION_METHODS, wrong_count};
 use crate::signature::borrows;
 use crate::ty::{Prim, Ty};
+use crate::typed::Callee;
 
 /// Float methods whose bits depend on the host's mathematical library, and the function that takes their place.
 const LIBM: [(&str, &str); 26] = [

@@ -18,36 +18,17 @@ mod validate;
 
 use std::collections::HashMap;
 
+use sycl_hls_ir::Diagnostic;
 use sycl_hls_ir::la_arena::ArenaMap;
-use sycl_hls_ir::{Diagnostic, UnaryOp};
-use sycl_hls_types::ScalarValue;
 
-use crate::builtin::Builtin;
 use crate::codes;
-use crate::front::{Front, Instance};
-use crate::hir::{Body, ExprId, ExprKind, GenericArg, LetStmt, LocalId, LoopId, PatId, PatKind, Stmt};
-use crate::resolve::{float_value, int_value};
-use crate::ty::{Prim, Ty};
+use crate::front::Front;
+use crate::hir::{Body, ExprId, GenericArg, LocalId, PatId};
+use crate::ids::LoopId;
+use crate::ty::Ty;
+use crate::typed::{Callee, Instance, Types};
 pub(crate) use pattern::{MAX_ELEMENTS, part_position};
 use table::Table;
-
-/// The type of every expression and variable of a body, and what its names mean that depend on types.
-#[derive(Debug)]
-pub(crate) struct Types {
-    exprs: ArenaMap<ExprId, Ty>,
-    locals: ArenaMap<LocalId, Ty>,
-    pats: ArenaMap<PatId, Ty>,
-    /// Positions of fields.
-    fields: ArenaMap<ExprId, usize>,
-    callees: ArenaMap<ExprId, Callee>,
-}
-
-/// What a call calls.
-#[derive(Clone, Debug)]
-pub(crate) enum Callee {
-    Fn(Instance),
-    Builtin(Builtin),
-}
 
 /// Infers all types. `expected` is what the body computes, `before` how many messages there were before its names were
 /// resolved. The result is `None` after a complaint.
@@ -164,94 +145,5 @@ fn decided(table: &Table, callee: &Callee) -> Callee {
             Callee::Fn(Instance { func: *func, generics: generics.collect() })
         }
         Callee::Builtin(builtin) => Callee::Builtin(*builtin),
-    }
-}
-
-impl Types {
-    /// The type of an expression.
-    pub fn expr(&self, id: ExprId) -> &Ty {
-        self.exprs.get(id).unwrap_or(&Ty::Error)
-    }
-
-    /// The type of a variable.
-    pub fn local(&self, id: LocalId) -> &Ty {
-        self.locals.get(id).unwrap_or(&Ty::Error)
-    }
-
-    /// The type of what a pattern is held against.
-    pub fn pat(&self, id: PatId) -> &Ty {
-        self.pats.get(id).unwrap_or(&Ty::Error)
-    }
-
-    /// The position of the field that a field expression names.
-    pub fn field(&self, id: ExprId) -> Option<usize> {
-        self.fields.get(id).copied()
-    }
-
-    /// What a call calls.
-    pub fn callee(&self, id: ExprId) -> Option<&Callee> {
-        self.callees.get(id)
-    }
-
-    /// The functions that are called.
-    pub fn calls(&self) -> impl Iterator<Item = &Instance> {
-        self.callees.iter().filter_map(|(_, callee)| match callee {
-            Callee::Fn(instance) => Some(instance),
-            Callee::Builtin(_) => None,
-        })
-    }
-
-    /// The value of a literal, also of one with a minus sign; `None` if it does not fit its type.
-    pub fn literal(&self, body: &Body, id: ExprId) -> Option<ScalarValue> {
-        let prim = self.expr(id).as_prim()?;
-        match &body.exprs[id].kind {
-            ExprKind::Int { value, .. } => int_value(prim, *value, false),
-            ExprKind::Float(digits, _) => float_value(prim, digits),
-            ExprKind::Unary(UnaryOp::Neg, arg) => match &body.exprs[*arg].kind {
-                ExprKind::Int { value, .. } => int_value(prim, *value, true),
-                ExprKind::Float(digits, _) => float_value(prim, &format!("-{digits}")),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    /// Notes the inferred types of variables for the host code.
-    pub fn record_lets(&self, front: &mut Front<'_>, body: &Body) {
-        for block in body.blocks() {
-            for stmt in &block.stmts {
-                let Stmt::Let(LetStmt { pat, init: Some(init), node: Some(node), .. }) = stmt else {
-                    continue;
-                };
-                let ty = self.expr(*init);
-                if !matches!(body.pats[*pat].kind, PatKind::Wild) && !ty.is_wrong() && *ty != Ty::Never {
-                    front.typings.lets.insert(*node, ty.clone());
-                }
-            }
-        }
-    }
-
-    /// Notes for the host code which `min` and `max` are of floats. They are so in all instances: a type parameter has them
-    /// as a `Float`, whose they are, or of integers.
-    pub fn record_min_max(&self, front: &mut Front<'_>, body: &Body) {
-        for (id, callee) in self.callees.iter() {
-            if let (Callee::Builtin(Builtin::MinMax(_)), ExprKind::Method(call)) =
-                (callee, &body.exprs[id].kind)
-                && self.expr(id).as_prim().is_some_and(Prim::is_float)
-            {
-                front.typings.min_max.insert(call.node, self.expr(call.receiver).is_ref());
-            }
-        }
-    }
-
-    /// Notes for the host code of which types literals are.
-    pub fn record_literals(&self, front: &mut Front<'_>, body: &Body) {
-        for (id, expr) in body.exprs.iter() {
-            if let ExprKind::Int { suffix: None, node, .. } | ExprKind::Float(_, node) = expr.kind
-                && let Some(prim) = self.expr(id).as_prim()
-            {
-                front.typings.literals.insert(node, prim);
-            }
-        }
     }
 }

@@ -7,15 +7,15 @@ use sycl_hls_ir::{BinaryOp, CompareOp, Diagnostic, Span, UnaryOp, cast};
 
 use sycl_hls_types::ScalarValue;
 
-use super::{Callee, Types};
 use crate::builtin::Builtin;
 use crate::codes;
 use crate::derive::{EQUALITY, ORDER};
-use crate::directives::LoopItems;
 use crate::front::Front;
+use crate::hir::LoopItems;
 use crate::hir::{Access, Block, Body, ExprId, ExprKind, Iter, MethodCall, PatId, PatKind};
-use crate::resolve::int_value;
+use crate::literal::int_value;
 use crate::ty::{Prim, Ty};
+use crate::typed::{Callee, Types};
 
 pub(super) fn validate(front: &mut Front<'_>, body: &Body, types: &Types) {
     let negated: HashSet<ExprId> =

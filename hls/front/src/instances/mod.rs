@@ -11,9 +11,11 @@ use sycl_hls_ir::{Diagnostic, Span};
 
 use crate::adt::type_word;
 use crate::codes;
-use crate::front::{Front, Instance, Item, ListedInstance, USER};
-use crate::hir::{FnId, GenericArg};
+use crate::front::{Front, Item, ListedInstance, USER};
+use crate::hir::GenericArg;
+use crate::ids::FnId;
 use crate::names::plain_name;
+use crate::typed::Instance;
 use listed::Listed;
 
 /// Instances of one kernel above which the list is refused: XRT knows 128 compute units of a card.

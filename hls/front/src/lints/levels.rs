@@ -7,17 +7,13 @@ use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
 use syn::{Attribute, ItemMod, Meta, Token};
 
-use super::{LINTS, Level, Lint};
+use super::{LINTS, Lint};
+use crate::attribute::{Level, level_of, sets_levels};
 use crate::codes;
 use crate::extent::attribute_span;
 use crate::lacking::nearest;
 use crate::names::path_text;
 use crate::span::span_of;
-
-/// The attributes that set levels. Rust's own `allow` takes no lints of tools that it does not know: it looks at them
-/// before any macro is run.
-const ATTRIBUTES: [(&str, Level); 3] =
-    [("hls_allow", Level::Allow), ("hls_warn", Level::Warn), ("hls_deny", Level::Deny)];
 
 /// The levels that a module's attributes set.
 #[derive(Debug, Default)]
@@ -102,15 +98,6 @@ impl Levels {
             }
         }
     }
-}
-
-fn level_of(attr: &Attribute) -> Option<Level> {
-    ATTRIBUTES.iter().find(|(name, _)| attr.path().is_ident(name)).map(|(_, level)| *level)
-}
-
-/// Does the attribute set levels of lints?
-pub(crate) fn sets_levels(attr: &Attribute) -> bool {
-    level_of(attr).is_some()
 }
 
 fn example(attr: &Attribute) -> String {

@@ -20,20 +20,10 @@ use std::collections::HashMap;
 use sycl_hls_ir::analysis::trace;
 use sycl_hls_ir::{Code, Diagnostic, Module, Severity, Span};
 
+use crate::attribute::Level;
 use crate::codes;
 use crate::instances::KernelInstance;
-pub(crate) use levels::{Levels, sets_levels};
-
-/// How much is made of a lint.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Level {
-    /// Nothing is said.
-    Allow,
-    /// A warning.
-    Warn,
-    /// An error.
-    Deny,
-}
+pub(crate) use levels::Levels;
 
 /// Something that kernels can be warned of.
 #[derive(Debug, PartialEq, Eq)]

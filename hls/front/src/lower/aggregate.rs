@@ -8,7 +8,8 @@ use super::control::Range;
 use super::operand::Operand;
 use crate::adt::field_position;
 use crate::front::AdtDef;
-use crate::hir::{AdtId, ExprId, ExprKind};
+use crate::hir::{ExprId, ExprKind};
+use crate::ids::AdtId;
 use crate::ty::Ty;
 
 /// Scalars of an array expression up to which it is written out one by one.

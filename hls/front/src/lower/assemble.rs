@@ -5,7 +5,8 @@ use sycl_hls_ir::{OpKind, Place, Span, Step, Type};
 use super::Lowerer;
 use crate::adt::field_position;
 use crate::front::AdtDef;
-use crate::hir::{AdtId, ExprId, ExprKind};
+use crate::hir::{ExprId, ExprKind};
+use crate::ids::AdtId;
 
 impl Lowerer<'_, '_, '_> {
     /// Does the expression put values together of which one is made in memory?

@@ -7,8 +7,8 @@ use super::number::Numbers;
 use super::operand::{Length, Operand, View};
 use crate::builtin::Builtin;
 use crate::hir::{ExprId, MethodCall};
-use crate::infer::Callee;
 use crate::ty::{Prim, Ty};
+use crate::typed::Callee;
 
 impl Lowerer<'_, '_, '_> {
     fn builtin(&self, id: ExprId) -> Option<Builtin> {

@@ -4,10 +4,10 @@ use sycl_hls_ir::{CallArg, OpKind, Place, ValueId};
 
 use super::Lowerer;
 use super::operand::{Operand, View};
-use crate::front::Instance;
 use crate::hir::{ExprId, ExprKind, MethodCall};
-use crate::infer::Callee;
 use crate::ty::Ty;
+use crate::typed::Callee;
+use crate::typed::Instance;
 
 impl Lowerer<'_, '_, '_> {
     /// A call whose value is a scalar.

@@ -8,8 +8,9 @@ use sycl_hls_types::Scalar;
 use super::Lowerer;
 use super::choose::Sink;
 use super::operand::Operand;
-use crate::directives::LoopItems;
-use crate::hir::{Block, ExprId, ForExpr, LoopId, PatId, PatKind, WhileExpr};
+use crate::hir::LoopItems;
+use crate::hir::{Block, ExprId, ForExpr, PatId, PatKind, WhileExpr};
+use crate::ids::LoopId;
 
 impl<'l> Lowerer<'l, '_, '_> {
     /// Fills the body of a loop or a block of KIR.

@@ -70,7 +70,7 @@ impl Lowerer<'_, '_, '_> {
         }
     }
 
-    fn constant_value(&mut self, constant: crate::hir::ConstId, id: ExprId, span: Span) -> Option<ValueId> {
+    fn constant_value(&mut self, constant: crate::ids::ConstId, id: ExprId, span: Span) -> Option<ValueId> {
         let ty = self.types.expr(id).clone();
         let scalar = self.scalar_type(&ty)?;
         let global = self.program.global(constant)?;

@@ -8,7 +8,8 @@ use super::choose::Sink;
 use super::control::Range;
 use super::operand::Operand;
 use crate::front::ParamItem;
-use crate::hir::{ExprKind, LocalId, LoopId};
+use crate::hir::{ExprKind, LocalId};
+use crate::ids::LoopId;
 use crate::ty::Ty;
 
 /// The block that `return` leaves. Loops of the body count from 0.

@@ -6,7 +6,8 @@ use sycl_hls_types::Scalar;
 use super::Lowerer;
 use super::control::Range;
 use super::operand::{Length, Operand, View};
-use crate::hir::{Access, Closure, ExprId, Iter, LoopId};
+use crate::hir::{Access, Closure, ExprId, Iter};
+use crate::ids::LoopId;
 
 /// An iterator whose parts are evaluated.
 pub(super) struct Counted<'h> {

@@ -39,10 +39,12 @@ use sycl_hls_ir::{
 };
 use sycl_hls_types::{Length, Scalar, ScalarValue};
 
-use crate::front::{Instance, Signature};
-use crate::hir::{Body, ExprId, ExprKind, LocalId, LoopId};
-use crate::infer::Types;
+use crate::front::Signature;
+use crate::hir::{Body, ExprId, ExprKind, LocalId};
+use crate::ids::LoopId;
 use crate::ty::Ty;
+use crate::typed::Instance;
+use crate::typed::Types;
 use cases::Cases;
 use operand::{Operand, View};
 use program::Program;

@@ -7,7 +7,8 @@ use super::Lowerer;
 use super::operand::Operand;
 use crate::adt::field_position;
 use crate::front::AdtDef;
-use crate::hir::{AdtId, LocalId, PatId, PatKind};
+use crate::hir::{LocalId, PatId, PatKind};
+use crate::ids::AdtId;
 use crate::infer::part_position;
 use crate::ty::Ty;
 

@@ -8,10 +8,11 @@ use sycl_hls_ir::{
 };
 
 use super::{Lowerer, lower_fn};
-use crate::front::{Front, Instance, Signature, State, TypedBody, USER};
-use crate::hir::ConstId;
+use crate::front::{Front, Signature, State, USER};
+use crate::ids::ConstId;
 use crate::instances::instance_name;
 use crate::ty::Ty;
+use crate::typed::{Instance, TypedBody};
 
 pub(super) struct Program<'f, 'a> {
     pub front: &'f mut Front<'a>,

@@ -3,7 +3,7 @@
 use syn::{Attribute, Expr, ExprGroup, ExprParen};
 
 use super::Resolver;
-use crate::directives::Site;
+use crate::attribute::Site;
 
 impl Resolver<'_, '_> {
     /// Complains about directives that have no effect on an expression, or on what it has in parentheses.

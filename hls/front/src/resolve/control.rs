@@ -5,9 +5,10 @@ use syn::{Attribute, Expr, Label, Lifetime, Pat};
 
 use super::Resolver;
 use crate::codes;
-use crate::directives::LoopItems;
 use crate::extent::expr_span;
-use crate::hir::{Arm, Block, ExprId, ExprKind, ForExpr, LoopId, WhileExpr};
+use crate::hir::LoopItems;
+use crate::hir::{Arm, Block, ExprId, ExprKind, ForExpr, WhileExpr};
+use crate::ids::LoopId;
 use crate::span::{span, span_of};
 
 /// What `break` and `continue` may name.

@@ -8,7 +8,8 @@ use crate::codes;
 use crate::derive::{DEFAULT, LONGEST_DEFAULT, default_variant};
 use crate::element::derives;
 use crate::front::{AdtDef, VariantDef};
-use crate::hir::{AdtId, ExprId, ExprKind};
+use crate::hir::{ExprId, ExprKind};
+use crate::ids::AdtId;
 use crate::ty::Ty;
 
 impl Resolver<'_, '_> {

@@ -8,6 +8,7 @@ use super::Resolver;
 use crate::codes;
 use crate::hir::ExprKind;
 use crate::lacking::{TYPES, never, primitive};
+use crate::literal::float_value;
 use crate::ty::Prim;
 use crate::typings::NodeKey;
 
@@ -73,21 +74,6 @@ impl Resolver<'_, '_> {
         };
         let error = primitive(codes::LITERAL, at, suffix).unwrap_or_else(unknown);
         self.error(error)
-    }
-}
-
-/// The value of an integer literal, negated by the operator before it or not, if it fits.
-pub(crate) fn int_value(prim: Prim, value: u128, negated: bool) -> Option<ScalarValue> {
-    let magnitude = i128::try_from(value).ok()?;
-    ScalarValue::from_integer(prim.scalar(), if negated { -magnitude } else { magnitude })
-}
-
-/// The nearest value to decimal digits.
-pub(crate) fn float_value(prim: Prim, digits: &str) -> Option<ScalarValue> {
-    match prim {
-        Prim::F32 => digits.parse::<f32>().ok().map(Into::into),
-        Prim::F64 => digits.parse::<f64>().ok().map(Into::into),
-        _ => None,
     }
 }
 

@@ -15,7 +15,6 @@ mod pattern;
 mod stmt;
 
 pub(crate) use call::wrong_count;
-pub(crate) use literal::{float_value, int_value};
 pub(crate) use option::OPTION_METHODS;
 pub(crate) use pattern::no_field;
 
@@ -24,11 +23,12 @@ use std::collections::HashMap;
 use sycl_hls_ir::{Diagnostic, Span};
 
 use crate::codes;
-use crate::directives::LocalDirectives;
-use crate::front::{Front, Instance};
+use crate::front::Front;
+use crate::hir::LocalDirectives;
 use crate::hir::{Block, Body, ExprId, ExprKind, LetStmt, Local, LocalId, Stmt};
 use crate::lacking::never;
 use crate::ty::Ty;
+use crate::typed::Instance;
 use control::Target;
 
 /// Nesting of expressions beyond which code is refused instead of exhausting the stack.

@@ -7,7 +7,7 @@ use syn::{Expr, ExprMethodCall};
 use super::Resolver;
 use super::expr::{ident_span, unparenthesized};
 use crate::codes;
-use crate::directives::LocalDirectives;
+use crate::hir::LocalDirectives;
 use crate::hir::{Arm, Block, Closure, ExprId, ExprKind, LetStmt, Local, LocalId, PatId, PatKind, Stmt};
 use crate::lacking::never;
 use crate::names::plain_name;

@@ -140,7 +140,7 @@ impl Resolver<'_, '_> {
     }
 
     /// A variant, function or constant that a type of the module does not have.
-    pub(super) fn no_member(&mut self, adt: crate::hir::AdtId, name: &str, at: Span) -> ExprKind {
+    pub(super) fn no_member(&mut self, adt: crate::ids::AdtId, name: &str, at: Span) -> ExprKind {
         let item = &self.front.adts[adt.0];
         let (owner, defined) = (item.name.clone(), item.span);
         let mut known: Vec<String> = item.members.keys().cloned().collect();

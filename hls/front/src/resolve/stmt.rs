@@ -4,8 +4,8 @@ use sycl_hls_ir::{Diagnostic, Span};
 use syn::{Expr, Pat};
 
 use super::Resolver;
+use crate::attribute::Site;
 use crate::codes;
-use crate::directives::Site;
 use crate::extent::block_span;
 use crate::hir::{Block, ExprKind, LetStmt, PatKind, Stmt};
 use crate::inner::block_item;

@@ -10,9 +10,9 @@ use sycl_hls_types::{Scalar, ScalarValue, TrapKind};
 use super::Lowerer;
 use super::operand::Operand;
 use crate::builtin::{Builtin, Form};
-use crate::front::Instance;
 use crate::hir::GenericArg;
 use crate::ty::{Prim, Ty};
+use crate::typed::Instance;
 
 /// Methods of a number.
 pub(super) struct Numbers<'n, 'l, 'f, 'a> {

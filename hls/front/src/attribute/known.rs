@@ -1,11 +1,14 @@
 //! All directives, and what is said about those that stand at the wrong place.
 
 use sycl_hls_ir::{Diagnostic, Span};
+use syn::{Attribute, Meta};
 
 use super::site::{Site, listed};
 use crate::codes;
 
-pub(super) struct Known {
+/// A directive of the kernel language.
+pub(crate) struct Known {
+    /// The attribute's name.
     pub name: &'static str,
     /// Where it has an effect.
     pub sites: &'static [Site],
@@ -45,7 +48,7 @@ const LINKED: &str = "it says what becomes of a whole kernel when it is linked";
 const AXI: &str = "only the slices of a kernel have an AXI master port; Vitis has INTERFACE for the arguments of the top \
                    function only (UG1399)";
 
-pub(super) const KNOWN: &[Known] = &[
+pub(crate) const KNOWN: &[Known] = &[
     known("kernel", FUNCTION, "#[kernel]", "a kernel is a function of the kernels module"),
     known(
         "pipeline",
@@ -168,7 +171,20 @@ pub(super) const KNOWN: &[Known] = &[
     known("clock", &[Site::Kernel], "#[clock(mhz = 300)]", LINKED),
 ];
 
-pub(super) fn misplaced(known: &Known, site: Site, at: Span) -> Diagnostic {
+/// The directive that an attribute is. `#[inline(always)]` and `#[inline(never)]` are rustc's.
+pub(crate) fn known_directive(attr: &Attribute) -> Option<&'static Known> {
+    let known = KNOWN.iter().find(|known| attr.path().is_ident(known.name))?;
+    let of_rustc = match &attr.meta {
+        Meta::List(list) => {
+            known.name == "inline" && ["always", "never"].contains(&&*list.tokens.to_string())
+        }
+        _ => false,
+    };
+    (!of_rustc).then_some(known)
+}
+
+/// A complaint about a directive that stands where it has no effect.
+pub(crate) fn misplaced(known: &Known, site: Site, at: Span) -> Diagnostic {
     let message = format!("`#[{}]` has no effect on {}", known.name, site.name());
     let everywhere =
         known.sites.len() >= PARAM.len() && PARAM.iter().all(|param| known.sites.contains(param));

@@ -1,0 +1,20 @@
+//! Values of literals.
+
+use sycl_hls_types::ScalarValue;
+
+use crate::ty::Prim;
+
+/// The value of an integer literal, negated by the operator before it or not, if it fits.
+pub(crate) fn int_value(prim: Prim, value: u128, negated: bool) -> Option<ScalarValue> {
+    let magnitude = i128::try_from(value).ok()?;
+    ScalarValue::from_integer(prim.scalar(), if negated { -magnitude } else { magnitude })
+}
+
+/// The nearest value to decimal digits.
+pub(crate) fn float_value(prim: Prim, digits: &str) -> Option<ScalarValue> {
+    match prim {
+        Prim::F32 => digits.parse::<f32>().ok().map(Into::into),
+        Prim::F64 => digits.parse::<f64>().ok().map(Into::into),
+        _ => None,
+    }
+}

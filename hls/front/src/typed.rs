@@ -1,0 +1,133 @@
+//! The body of a function with the types that were inferred.
+
+use sycl_hls_ir::UnaryOp;
+use sycl_hls_ir::la_arena::ArenaMap;
+use sycl_hls_types::ScalarValue;
+
+use crate::builtin::Builtin;
+use crate::hir::{Body, ExprId, ExprKind, GenericArg, LetStmt, LocalId, PatId, PatKind, Stmt};
+use crate::ids::FnId;
+use crate::literal::{float_value, int_value};
+use crate::ty::{Prim, Ty};
+use crate::typings::Typings;
+
+/// A function with arguments for its generic parameters.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Instance {
+    pub func: FnId,
+    pub generics: Vec<GenericArg>,
+}
+
+/// A function's body with its types.
+#[derive(Debug)]
+pub(crate) struct TypedBody {
+    pub body: Body,
+    pub types: Types,
+}
+
+/// The type of every expression and variable of a body, and what its names mean that depend on types.
+#[derive(Debug)]
+pub(crate) struct Types {
+    pub exprs: ArenaMap<ExprId, Ty>,
+    pub locals: ArenaMap<LocalId, Ty>,
+    pub pats: ArenaMap<PatId, Ty>,
+    /// Positions of fields.
+    pub fields: ArenaMap<ExprId, usize>,
+    pub callees: ArenaMap<ExprId, Callee>,
+}
+
+/// What a call calls.
+#[derive(Clone, Debug)]
+pub(crate) enum Callee {
+    Fn(Instance),
+    Builtin(Builtin),
+}
+
+impl Types {
+    /// The type of an expression.
+    pub fn expr(&self, id: ExprId) -> &Ty {
+        self.exprs.get(id).unwrap_or(&Ty::Error)
+    }
+
+    /// The type of a variable.
+    pub fn local(&self, id: LocalId) -> &Ty {
+        self.locals.get(id).unwrap_or(&Ty::Error)
+    }
+
+    /// The type of what a pattern is held against.
+    pub fn pat(&self, id: PatId) -> &Ty {
+        self.pats.get(id).unwrap_or(&Ty::Error)
+    }
+
+    /// The position of the field that a field expression names.
+    pub fn field(&self, id: ExprId) -> Option<usize> {
+        self.fields.get(id).copied()
+    }
+
+    /// What a call calls.
+    pub fn callee(&self, id: ExprId) -> Option<&Callee> {
+        self.callees.get(id)
+    }
+
+    /// The functions that are called.
+    pub fn calls(&self) -> impl Iterator<Item = &Instance> {
+        self.callees.iter().filter_map(|(_, callee)| match callee {
+            Callee::Fn(instance) => Some(instance),
+            Callee::Builtin(_) => None,
+        })
+    }
+
+    /// The value of a literal, also of one with a minus sign; `None` if it does not fit its type.
+    pub fn literal(&self, body: &Body, id: ExprId) -> Option<ScalarValue> {
+        let prim = self.expr(id).as_prim()?;
+        match &body.exprs[id].kind {
+            ExprKind::Int { value, .. } => int_value(prim, *value, false),
+            ExprKind::Float(digits, _) => float_value(prim, digits),
+            ExprKind::Unary(UnaryOp::Neg, arg) => match &body.exprs[*arg].kind {
+                ExprKind::Int { value, .. } => int_value(prim, *value, true),
+                ExprKind::Float(digits, _) => float_value(prim, &format!("-{digits}")),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Notes the inferred types of variables for the host code.
+    pub fn record_lets(&self, typings: &mut Typings, body: &Body) {
+        for block in body.blocks() {
+            for stmt in &block.stmts {
+                let Stmt::Let(LetStmt { pat, init: Some(init), node: Some(node), .. }) = stmt else {
+                    continue;
+                };
+                let ty = self.expr(*init);
+                if !matches!(body.pats[*pat].kind, PatKind::Wild) && !ty.is_wrong() && *ty != Ty::Never {
+                    typings.lets.insert(*node, ty.clone());
+                }
+            }
+        }
+    }
+
+    /// Notes for the host code which `min` and `max` are of floats. They are so in all instances: a type parameter has them
+    /// as a `Float`, whose they are, or of integers.
+    pub fn record_min_max(&self, typings: &mut Typings, body: &Body) {
+        for (id, callee) in self.callees.iter() {
+            if let (Callee::Builtin(Builtin::MinMax(_)), ExprKind::Method(call)) =
+                (callee, &body.exprs[id].kind)
+                && self.expr(id).as_prim().is_some_and(Prim::is_float)
+            {
+                typings.min_max.insert(call.node, self.expr(call.receiver).is_ref());
+            }
+        }
+    }
+
+    /// Notes for the host code of which types literals are.
+    pub fn record_literals(&self, typings: &mut Typings, body: &Body) {
+        for (id, expr) in body.exprs.iter() {
+            if let ExprKind::Int { suffix: None, node, .. } | ExprKind::Float(_, node) = expr.kind
+                && let Some(prim) = self.expr(id).as_prim()
+            {
+                typings.literals.insert(node, prim);
+            }
+        }
+    }
+}
