@@ -89,6 +89,26 @@ fn sources(path: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
+/// The entries of a list up to its closing brace; commas in braces of their own divide none.
+fn entries(list: &str) -> Vec<&str> {
+    let (mut found, mut start, mut depth) = (Vec::new(), 0, 0);
+    for (position, character) in list.char_indices() {
+        match character {
+            '{' => depth += 1,
+            '}' if depth > 0 => depth -= 1,
+            ',' | '}' if depth == 0 => {
+                found.push(&list[start..position]);
+                start = position + 1;
+                if character == '}' {
+                    break;
+                }
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
 /// The modules of its own crate that a text names.
 fn modules_named(text: &str) -> BTreeSet<String> {
     let code: String =
@@ -99,7 +119,7 @@ fn modules_named(text: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for rest in code.split("crate::").skip(1) {
         match rest.strip_prefix('{') {
-            Some(list) => found.extend(list.split('}').next().unwrap().split(',').map(identifier)),
+            Some(list) => found.extend(entries(list).into_iter().map(identifier)),
             None => _ = found.insert(identifier(rest)),
         }
     }
@@ -123,9 +143,69 @@ fn modules_see_what_the_table_says() {
 
 #[test]
 fn names_of_modules_are_found() {
-    let text = "use crate::a::B;\n// crate::comment\nuse crate::{c::D, e, F};\nlet x = crate::g(1);";
+    let text =
+        "use crate::a::B;\n// crate::comment\nuse crate::{c::{D, d}, e, F, h::I};\nlet x = crate::g(1, y);";
     let named: Vec<String> = modules_named(text).into_iter().collect();
-    assert_eq!(named, ["a", "c", "e", "g"]);
+    assert_eq!(named, ["a", "c", "e", "g", "h"]);
+}
+
+/// The modules of a crate, each with the others that it names.
+fn modules(source: &Path) -> BTreeMap<String, BTreeSet<String>> {
+    let mut modules: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for entry in fs::read_dir(source).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+        if ["lib", "main"].contains(&name.as_str()) {
+            continue;
+        }
+        let named = modules.entry(name).or_default();
+        for file in sources(&path) {
+            named.extend(modules_named(&fs::read_to_string(file).unwrap()));
+        }
+    }
+    let names: BTreeSet<String> = modules.keys().cloned().collect();
+    for (name, named) in &mut modules {
+        named.retain(|other| other != name && names.contains(other));
+    }
+    modules
+}
+
+/// What is left of modules without those that name no other and those that no other names: circles, and what lies between.
+fn circles(mut modules: BTreeMap<String, BTreeSet<String>>) -> BTreeMap<String, BTreeSet<String>> {
+    loop {
+        let before = modules.len();
+        let named: BTreeSet<String> = modules.values().flatten().cloned().collect();
+        modules.retain(|name, others| !others.is_empty() && named.contains(name));
+        let left: BTreeSet<String> = modules.keys().cloned().collect();
+        modules.values_mut().for_each(|others| others.retain(|other| left.contains(other)));
+        if modules.len() == before {
+            return modules;
+        }
+    }
+}
+
+#[test]
+fn modules_form_no_circle_where_the_table_says() {
+    let rows = table(&["modules form no circle in"]);
+    assert!(!rows.is_empty());
+    for row in rows {
+        let modules = modules(&root().join(&row[0][0]));
+        assert!(modules.values().any(|others| !others.is_empty()), "{row:?}: its modules name each other");
+        let circles = circles(modules);
+        assert!(circles.is_empty(), "{row:?}: modules name each other in a circle: {circles:#?}");
+    }
+}
+
+#[test]
+fn circles_are_found() {
+    let modules = |arrows: &[(&str, &[&str])]| -> BTreeMap<String, BTreeSet<String>> {
+        let names = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
+        arrows.iter().map(|(name, others)| ((*name).to_owned(), names(others))).collect()
+    };
+    let line = modules(&[("a", &["b", "c"]), ("b", &["c"]), ("c", &[])]);
+    assert!(circles(line).is_empty());
+    let circle = modules(&[("a", &["b"]), ("b", &["c", "e"]), ("c", &["d"]), ("d", &["b"]), ("e", &[])]);
+    assert_eq!(circles(circle).into_keys().collect::<Vec<_>>(), ["b", "c", "d"]);
 }
 
 #[test]
