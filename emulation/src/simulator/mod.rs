@@ -4,6 +4,8 @@
 //! an endless loop, a `kill -9`, is an error here: its pipes are read and written by threads of their own, every wait
 //! has an end, and the process is killed at the latest when its [`Simulator`] is dropped.
 
+#[cfg(test)]
+mod agreement;
 mod configuration;
 mod error;
 mod process;
@@ -46,6 +48,23 @@ pub enum WaveFormat {
     Vcd,
     /// GTKWave's format.
     Fst,
+}
+
+const WAVE_FORMATS: [WaveFormat; 2] = [WaveFormat::Vcd, WaveFormat::Fst];
+
+impl WaveFormat {
+    /// The number in frames.
+    const fn number(self) -> u8 {
+        match self {
+            Self::Vcd => 1,
+            Self::Fst => 2,
+        }
+    }
+
+    /// The format with this number in frames, if there is one.
+    fn from_number(number: u8) -> Option<Self> {
+        WAVE_FORMATS.into_iter().find(|format| format.number() == number)
+    }
 }
 
 /// What ends a run before the kernel does.
@@ -241,11 +260,7 @@ impl Simulator {
         let path = path
             .to_str()
             .ok_or_else(|| SimulatorError::Refused(format!("{}: not a name in UTF-8", path.display())))?;
-        let format = match format {
-            WaveFormat::Vcd => 1,
-            WaveFormat::Fst => 2,
-        };
-        self.command(Command::Wave, Payload::new().u8(format).string(path)).map(|_| ())
+        self.command(Command::Wave, Payload::new().u8(format.number()).string(path)).map(|_| ())
     }
 
     /// Ends the process in its own way, so that files are complete. Dropping kills it.
@@ -314,11 +329,7 @@ fn describe(answer: &[u8]) -> Result<Description, SimulatorError> {
         return Err(SimulatorError::Version { found: version, wanted: protocol::VERSION });
     }
     let kernel = reader.string()?;
-    let waves = match reader.u8()? {
-        1 => Some(WaveFormat::Vcd),
-        2 => Some(WaveFormat::Fst),
-        _ => None,
-    };
+    let waves = WaveFormat::from_number(reader.u8()?);
     let count = reader.u16()?;
     let bundles = (0..count).map(|_| Ok((reader.string()?, reader.u32()?))).collect::<Result<_, _>>()?;
     Ok(Description { kernel, waves, bundles })

@@ -139,27 +139,4 @@ mod tests {
         assert_eq!(reader.string().unwrap(), "gmem");
         assert!(matches!(reader.u8(), Err(SimulatorError::Malformed)));
     }
-
-    #[test]
-    fn the_other_side_has_the_same_numbers() {
-        let header = include_str!("../../../hls/src/rtl/simulator/protocol.hpp");
-        assert!(header.contains(&format!("constexpr uint32_t VERSION = {VERSION};")));
-        for command in [
-            Command::Hello,
-            Command::Configure,
-            Command::Allocate,
-            Command::Free,
-            Command::Write,
-            Command::Read,
-            Command::RegisterWrite,
-            Command::RegisterRead,
-            Command::Run,
-            Command::Step,
-            Command::Reset,
-            Command::Wave,
-            Command::Quit,
-        ] {
-            assert!(header.contains(&format!("    {command:?} = {},", command as u8)));
-        }
-    }
 }

@@ -132,19 +132,21 @@ impl fmt::Display for Channel {
     }
 }
 
+/// How runs end, in the order of their numbers in frames.
+pub(super) const STATUSES: [RunStatus; 5] =
+    [RunStatus::Done, RunStatus::Timeout, RunStatus::Hang, RunStatus::Violation, RunStatus::BusError];
+
+/// Kinds of records, likewise.
+pub(super) const RECORD_KINDS: [RecordKind; 3] =
+    [RecordKind::BusError, RecordKind::Violation, RecordKind::Hang];
+
+/// Channels, likewise.
+pub(super) const CHANNELS: [Channel; 5] = [Channel::Ar, Channel::R, Channel::Aw, Channel::W, Channel::B];
+
 impl RunReport {
     pub(super) fn read(answer: &[u8], bundles: &[(String, u32)]) -> Result<Self, SimulatorError> {
         let mut reader = Reader::new(answer);
-        let status = one_of(
-            reader.u8()?,
-            &[
-                RunStatus::Done,
-                RunStatus::Timeout,
-                RunStatus::Hang,
-                RunStatus::Violation,
-                RunStatus::BusError,
-            ],
-        )?;
+        let status = one_of(reader.u8()?, &STATUSES)?;
         let (cycles, edges, interrupt) = (reader.u64()?, reader.u64()?, reader.u8()? != 0);
         let count = reader.u16()?;
         let blocks = (0..count).map(|_| reader.u32()).collect::<Result<_, _>>()?;
@@ -169,7 +171,7 @@ impl RunReport {
 }
 
 impl Statistics {
-    fn read(reader: &mut Reader<'_>) -> Result<Self, SimulatorError> {
+    pub(super) fn read(reader: &mut Reader<'_>) -> Result<Self, SimulatorError> {
         let mut next = || reader.u64();
         Ok(Self {
             read_bursts: next()?,
@@ -190,11 +192,9 @@ impl Statistics {
 
 impl Record {
     fn read(reader: &mut Reader<'_>, bundles: &[(String, u32)]) -> Result<Self, SimulatorError> {
-        let kinds = [RecordKind::BusError, RecordKind::Violation, RecordKind::Hang];
-        let kind = one_of(reader.u8()?, &kinds)?;
+        let kind = one_of(reader.u8()?, &RECORD_KINDS)?;
         let bundle = bundles.get(usize::from(reader.u16()?)).ok_or(SimulatorError::Malformed)?.0.clone();
-        let channels = [Channel::Ar, Channel::R, Channel::Aw, Channel::W, Channel::B];
-        let channel = one_of(reader.u8()?, &channels)?;
+        let channel = one_of(reader.u8()?, &CHANNELS)?;
         Ok(Self {
             kind,
             bundle,
