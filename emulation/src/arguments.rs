@@ -1,9 +1,10 @@
-//! The arguments of a run, checked against the kernel's parameters.
+//! The arguments of a run, checked against the kernel's parameters, as all that runs kernels passes them: by registers, by
+//! pointers, or through XRT.
 
 use sycl_hls_backend::{ArgError, Args, KernelArg};
 use sycl_hls_types::{ElementType, KernelInterface, Length, Param, ParamKind, ScalarValue};
 
-/// An argument that fits its parameter.
+/// What a kernel is passed for a parameter that an argument fits. A slice whose length is an argument is followed by it.
 #[derive(Debug)]
 pub enum Argument<'a> {
     /// A scalar by value.
@@ -12,11 +13,13 @@ pub enum Argument<'a> {
     Struct(&'a [u8]),
     /// A slice.
     Slice {
+        /// The position of its parameter.
+        param: usize,
         /// Its elements.
         data: Data<'a>,
-        /// Its length in elements, if that is an argument of its own.
-        length: Option<u64>,
     },
+    /// The length in elements of the slice before.
+    Length(u64),
 }
 
 /// Memory that a kernel reads, or reads and writes.
@@ -39,7 +42,7 @@ impl Data<'_> {
     }
 }
 
-/// The arguments of one run of a kernel.
+/// What a kernel is passed in one run, in order.
 ///
 /// # Errors
 /// When they are not what its parameters say.
@@ -50,10 +53,14 @@ pub fn check<'a>(kernel: &KernelInterface, args: Args<'a>) -> Result<Vec<Argumen
         return Err(ArgError { index, expected: format!("the last or none: the kernel takes {count}") });
     }
     let scalars: Vec<Option<ScalarValue>> = args.iter().map(scalar_value).collect();
-    let fitting = args.into_iter().zip(&kernel.params).enumerate().map(|(index, (arg, param))| {
-        fit(arg, param, &scalars).ok_or_else(|| ArgError { index, expected: describe(param) })
-    });
-    fitting.collect()
+    let mut passed = Vec::with_capacity(2 * count);
+    for (index, (arg, param)) in args.into_iter().zip(&kernel.params).enumerate() {
+        let (argument, length) = fit(index, arg, &param.kind, &scalars)
+            .ok_or_else(|| ArgError { index, expected: describe(param) })?;
+        passed.push(argument);
+        passed.extend(length.map(Argument::Length));
+    }
+    Ok(passed)
 }
 
 fn scalar_value(arg: &KernelArg<'_>) -> Option<ScalarValue> {
@@ -63,14 +70,19 @@ fn scalar_value(arg: &KernelArg<'_>) -> Option<ScalarValue> {
     }
 }
 
-/// What `param` is passed as; `None` when `arg` does not fit it.
-fn fit<'a>(arg: KernelArg<'a>, param: &Param, scalars: &[Option<ScalarValue>]) -> Option<Argument<'a>> {
-    let (data, element, length) = match (arg, &param.kind) {
+/// What the parameter at a position is passed as, and its length if that is an argument; `None` when `arg` does not fit it.
+fn fit<'a>(
+    param: usize,
+    arg: KernelArg<'a>,
+    kind: &ParamKind,
+    scalars: &[Option<ScalarValue>],
+) -> Option<(Argument<'a>, Option<u64>)> {
+    let (data, element, length) = match (arg, kind) {
         (KernelArg::Scalar(value), ParamKind::Scalar { scalar }) if value.ty() == *scalar => {
-            return Some(Argument::Scalar(value));
+            return Some((Argument::Scalar(value), None));
         }
         (KernelArg::Struct(bytes), ParamKind::Struct { layout }) if bytes.len() as u64 == layout.size => {
-            return Some(Argument::Struct(bytes));
+            return Some((Argument::Struct(bytes), None));
         }
         (KernelArg::Slice(data), ParamKind::Slice { element, mutable: false, length }) => {
             (Data::Shared(data), element, length)
@@ -89,7 +101,7 @@ fn fit<'a>(arg: KernelArg<'a>, param: &Param, scalars: &[Option<ScalarValue>]) -
             None
         }
     };
-    Some(Argument::Slice { data, length })
+    Some((Argument::Slice { param, data }, length))
 }
 
 /// Number of elements in memory that is aligned for them and holds no part of one.

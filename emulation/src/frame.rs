@@ -31,22 +31,16 @@ impl<'a> Frame<'a> {
     /// # Errors
     /// When they are not what its parameters say.
     pub fn new(kernel: &KernelInterface, args: Args<'a>) -> Result<Self, ArgError> {
-        let mut slots = Vec::with_capacity(2 * kernel.params.len());
-        for argument in arguments::check(kernel, args)? {
-            match argument {
-                Argument::Scalar(value) => slots.push(Slot::Word(value.bits())),
-                Argument::Struct(bytes) => slots.push(Slot::Struct(words(bytes))),
-                Argument::Slice { data, length } => {
-                    let address = match data {
-                        Data::Shared(data) => data.as_ptr(),
-                        Data::Mutable(data) => data.as_mut_ptr().cast_const(),
-                    };
-                    slots.push(Slot::Address(address.cast()));
-                    slots.extend(length.map(Slot::Word));
-                }
+        let slots = arguments::check(kernel, args)?.into_iter().map(|argument| match argument {
+            Argument::Scalar(value) => Slot::Word(value.bits()),
+            Argument::Struct(bytes) => Slot::Struct(words(bytes)),
+            Argument::Slice { data: Data::Shared(data), .. } => Slot::Address(data.as_ptr().cast()),
+            Argument::Slice { data: Data::Mutable(data), .. } => {
+                Slot::Address(data.as_mut_ptr().cast_const().cast())
             }
-        }
-        Ok(Self { slots, memory: PhantomData })
+            Argument::Length(length) => Slot::Word(length),
+        });
+        Ok(Self { slots: slots.collect(), memory: PhantomData })
     }
 
     /// The pointer array, valid as long as the frame stays where it is.

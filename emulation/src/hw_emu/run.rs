@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use sycl_hls_backend::Args;
-use sycl_hls_types::{Fault, FaultKind, Length, ParamKind, SimulatedKernel};
+use sycl_hls_types::{Fault, FaultKind, SimulatedKernel};
 
 use super::fault;
 use super::memory::{Layout, Region};
@@ -83,8 +83,9 @@ pub fn run(
 fn places(kernel: &SimulatedKernel, args: &[Argument<'_>], regions: &[Region]) -> Result<Vec<Place>, Fault> {
     let mut layout = Layout::default();
     let mut places = Vec::new();
-    for (param, arg) in args.iter().enumerate() {
-        let Argument::Slice { data, .. } = arg else { continue };
+    for arg in args {
+        let Argument::Slice { param, data } = arg else { continue };
+        let param = *param;
         let region = regions.get(param).copied().unwrap_or(Region::FLAT);
         let bytes = data.bytes().len() as u64;
         let address = layout.place(region, bytes).ok_or_else(|| too_large(kernel, param, bytes, region))?;
@@ -123,30 +124,21 @@ fn pass(
     args: &[Argument<'_>],
     places: &[Place],
 ) -> Result<(), SimulatorError> {
-    let mut registers = kernel.registers.iter().copied();
+    let mut registers = kernel.registers.iter();
     let mut places = places.iter();
-    for (arg, param) in args.iter().zip(&kernel.interface.params) {
-        let mut write = |simulator: &mut Simulator, bytes: &[u8]| {
-            let offset = registers.next().ok_or(SimulatorError::Malformed)?;
-            write_register(simulator, offset, bytes)
-        };
+    for arg in args {
+        let offset = *registers.next().ok_or(SimulatorError::Malformed)?;
         match arg {
-            Argument::Scalar(value) => write(simulator, &value.to_le_bytes())?,
-            Argument::Struct(bytes) => write(simulator, bytes)?,
-            Argument::Slice { data, length } => {
+            Argument::Scalar(value) => write_register(simulator, offset, &value.to_le_bytes())?,
+            Argument::Struct(bytes) => write_register(simulator, offset, bytes)?,
+            Argument::Length(length) => write_register(simulator, offset, &length.to_le_bytes())?,
+            Argument::Slice { data, .. } => {
                 let place = places.next().ok_or(SimulatorError::Malformed)?;
                 if place.bytes > 0 {
                     simulator.allocate(place.address, place.bytes)?;
                     simulator.write(place.address, data.bytes())?;
                 }
-                write(simulator, &place.address.to_le_bytes())?;
-                debug_assert_eq!(
-                    length.is_some(),
-                    matches!(param.kind, ParamKind::Slice { length: Length::Argument, .. })
-                );
-                if let Some(length) = length {
-                    write(simulator, &length.to_le_bytes())?;
-                }
+                write_register(simulator, offset, &place.address.to_le_bytes())?;
             }
         }
     }
@@ -173,7 +165,7 @@ fn read_back(
 ) -> Result<(), SimulatorError> {
     let slices = args.into_iter().filter_map(|arg| match arg {
         Argument::Slice { data, .. } => Some(data),
-        Argument::Scalar(_) | Argument::Struct(_) => None,
+        Argument::Scalar(_) | Argument::Struct(_) | Argument::Length(_) => None,
     });
     for (data, place) in slices.zip(places) {
         if let Data::Mutable(bytes) = data

@@ -10,8 +10,8 @@ use super::held::Held;
 /// The least size of a buffer: what memory is mapped by. Slices without elements have buffers, too.
 const PAGE: usize = 4096;
 
-/// Sets the arguments of a unit's run, and brings what slices hold to the card, unless it is there from an earlier run. A hidden
-/// length is an argument of its own.
+/// Sets the arguments of a unit's run, and brings what slices hold to the card, unless it is there from an earlier run.
+/// `contents` are those of the parameters.
 ///
 /// # Errors
 /// When XRT refuses one, or has no memory.
@@ -21,20 +21,15 @@ pub(super) fn pass(
     contents: &[Option<Contents>],
     held: &mut Held,
 ) -> Result<(), Error> {
-    let mut position = 0;
-    for (index, argument) in arguments.iter().enumerate() {
+    for (position, argument) in (0..).zip(arguments) {
         match argument {
             Argument::Scalar(value) => unit.set_scalar(position, *value)?,
             Argument::Struct(bytes) => unit.set_struct(position, bytes)?,
-            Argument::Slice { data, length } => {
-                pass_slice(unit, position, data, contents.get(index).copied().flatten(), held)?;
-                if let Some(length) = length {
-                    position += 1;
-                    unit.set_scalar(position, (*length).into())?;
-                }
+            Argument::Length(length) => unit.set_scalar(position, (*length).into())?,
+            Argument::Slice { param, data } => {
+                pass_slice(unit, position, data, contents.get(*param).copied().flatten(), held)?;
             }
         }
-        position += 1;
     }
     Ok(())
 }
@@ -49,16 +44,11 @@ pub(super) fn fetch(
     contents: &[Option<Contents>],
     held: &mut Held,
 ) -> Result<(), Error> {
-    let mut position = 0;
-    for (index, argument) in arguments.iter_mut().enumerate() {
-        if let Argument::Slice { data, length } = argument {
-            if let Data::Mutable(bytes) = data {
-                unit.read(position, bytes)?;
-                held.set(position, contents.get(index).copied().flatten().map(|contents| contents.after));
-            }
-            position += u32::from(length.is_some());
+    for (position, argument) in (0..).zip(arguments) {
+        if let Argument::Slice { param, data: Data::Mutable(bytes) } = argument {
+            unit.read(position, bytes)?;
+            held.set(position, contents.get(*param).copied().flatten().map(|contents| contents.after));
         }
-        position += 1;
     }
     Ok(())
 }
@@ -156,8 +146,9 @@ mod tests {
         (unit.written, unit.read) = (0, 0);
         let contents = [x.1, y.1];
         let mut arguments = [
-            Argument::Slice { data: Data::Shared(x.0), length: Some(1) },
-            Argument::Slice { data: Data::Mutable(y.0), length: None },
+            Argument::Slice { param: 0, data: Data::Shared(x.0) },
+            Argument::Length(1),
+            Argument::Slice { param: 1, data: Data::Mutable(y.0) },
         ];
         pass(unit, &arguments, &contents, held).unwrap();
         unit.buffers.get_mut(&2).unwrap().iter_mut().for_each(|byte| *byte += 1);
