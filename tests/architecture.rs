@@ -1,4 +1,4 @@
-//! ARCHITECTURE.md tells the truth: its tables of dependencies are those of the code.
+//! ARCHITECTURE.md and docs/dependencies.md tell the truth: their tables are those of the code.
 #![allow(missing_docs)]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,7 +15,9 @@ fn root() -> PathBuf {
 
 /// The rows of the table whose head begins with these cells: the names in each cell, without backquotes.
 fn table(head: &[&str]) -> Vec<Vec<Vec<String>>> {
-    let text = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    let text = ["ARCHITECTURE.md", "docs/dependencies.md"]
+        .map(|page| fs::read_to_string(root().join(page)).unwrap())
+        .join("\n");
     let cells = |line: &str| -> Vec<String> {
         line.trim().trim_matches('|').split('|').map(|cell| cell.trim().replace('`', "")).collect()
     };
@@ -73,7 +75,10 @@ fn packages_depend_on_what_the_table_says() {
             assert!(!actual.contains_key(name), "{package}: {name} is a package of this project");
         }
         let table: BTreeSet<String> = own.iter().chain(others).cloned().collect();
-        assert_eq!(actual[package], table, "{package}: Cargo.toml on the left, ARCHITECTURE.md on the right");
+        assert_eq!(
+            actual[package], table,
+            "{package}: Cargo.toml on the left, docs/dependencies.md on the right"
+        );
     }
 }
 

@@ -1,0 +1,88 @@
+//! The documents of the project are complete: size of ARCHITECTURE.md, licences, decision records, glossary.
+#![allow(missing_docs)]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// The files below a folder whose name passes, without build outputs and hidden folders.
+fn files(folder: &Path, wanted: &dyn Fn(&str) -> bool, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        if path.is_dir() {
+            if !["target", "build"].contains(&name.as_str()) && !name.starts_with('.') {
+                files(&path, wanted, found);
+            }
+        } else if wanted(&name) {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn architecture_is_short() {
+    let bytes = read("ARCHITECTURE.md").len();
+    assert!(bytes <= 12_000, "ARCHITECTURE.md has {bytes} bytes, and may have 12,000");
+}
+
+#[test]
+fn every_package_has_the_licence() {
+    let field = "license = \"MIT OR Apache-2.0\"";
+    let manifest = read("Cargo.toml");
+    assert!(
+        manifest.split("[workspace.package]").nth(1).unwrap().split("\n[").next().unwrap().contains(field)
+    );
+    let mut manifests = Vec::new();
+    files(&root(), &|name| name == "Cargo.toml", &mut manifests);
+    assert!(manifests.len() > 20);
+    for path in manifests {
+        let text = fs::read_to_string(&path).unwrap();
+        let licensed = text.contains("license.workspace = true") || text.contains(field);
+        assert!(licensed, "{}: has no licence field", path.display());
+    }
+    assert!(read("LICENSE-MIT").starts_with("MIT License\n"));
+    assert!(read("LICENSE-APACHE").contains("Version 2.0, January 2004"));
+}
+
+/// The names of the decision records: all pages of the folder but its index.
+fn decisions() -> BTreeSet<String> {
+    let entries = fs::read_dir(root().join("docs/decisions")).unwrap();
+    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    names.filter(|name| name != "README.md").collect()
+}
+
+#[test]
+fn decisions_have_three_parts() {
+    for name in decisions() {
+        let text = read(&format!("docs/decisions/{name}"));
+        let parts: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("## ")).collect();
+        assert_eq!(parts, ["Context", "Decision", "Consequence"], "{name}");
+        assert!(text.split("\n## ").skip(1).all(|part| part.lines().count() > 2), "{name}: a part is empty");
+        let number: usize = name[..4].parse().unwrap();
+        assert!(text.starts_with(&format!("# {number}. ")), "{name}: the title has the record's number");
+    }
+}
+
+#[test]
+fn decisions_are_in_the_index() {
+    let index = read("docs/decisions/README.md");
+    let rows: Vec<String> = index
+        .lines()
+        .filter_map(|line| Some(line.strip_prefix("| 0")?.split("](").nth(1)?.split(')').next()?.to_owned()))
+        .collect();
+    let listed: BTreeSet<String> = rows.iter().cloned().collect();
+    assert_eq!(rows.len(), listed.len(), "each record is listed once");
+    assert_eq!(listed, decisions());
+    for (position, name) in rows.iter().enumerate() {
+        assert!(name.starts_with(&format!("{:04}-", position + 1)), "{name}: numbers have no gap");
+    }
+}
