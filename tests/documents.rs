@@ -86,3 +86,32 @@ fn decisions_are_in_the_index() {
         assert!(name.starts_with(&format!("{:04}-", position + 1)), "{name}: numbers have no gap");
     }
 }
+
+/// A text in lower case, with one space wherever lines, comment signs or punctuation divide words.
+fn words(text: &str) -> String {
+    let word = |c: char| c.is_alphanumeric();
+    text.to_lowercase()
+        .split(|c: char| !word(c))
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+#[test]
+fn terms_are_in_the_files_that_the_glossary_names() {
+    let text = read("docs/glossary.md");
+    let rows: Vec<Vec<&str>> = text
+        .lines()
+        .filter(|line| line.starts_with("| ") && !line.starts_with("| term"))
+        .map(|line| line.trim_matches('|').split('|').map(str::trim).collect())
+        .collect();
+    assert!(rows.len() >= 20, "the glossary has {} terms", rows.len());
+    for row in rows {
+        let [term, meaning, source, path] = row[..] else { panic!("{row:?} has four cells") };
+        assert!(!meaning.is_empty() && !source.is_empty(), "{term}: has a meaning and a source");
+        // An abbreviation in parentheses is another name.
+        let name = words(term.split(" (").next().unwrap());
+        let path = path.trim_matches('`');
+        assert!(words(&read(path)).contains(&name), "{path}: does not have the term \"{term}\"");
+    }
+}

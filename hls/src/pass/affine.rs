@@ -1,4 +1,4 @@
-//! Indices as sums of values with factors.
+//! Affine forms: indices as sums of values with factors.
 
 use std::collections::{BTreeMap, HashMap};
 

@@ -1,4 +1,4 @@
-//! Forwarding from stores to loads: a load of a local memory need not wait for stores that have not landed yet where it
+//! Store-to-load forwarding: a load of a local memory need not wait for stores that have not landed yet where it
 //! takes their values from registers, if their indices are its own.
 //!
 //! What the last iterations have stored is kept in variables, and the choice between it and the memory's element is

@@ -1,7 +1,7 @@
 //! Reuse of what earlier iterations of a pipelined loop have read: of `x[i - 1] + x[i] + x[i + 1]` only the last element
 //! is read, and the other two come from registers (scalar replacement across iterations; Allen & Kennedy, section 8.3).
 //!
-//! A prologue fills the registers: iterations before the first one that only read. Counters begin that many steps earlier
+//! Such registers are a line buffer (a window) of the array. A prologue fills the registers: iterations before the first one that only read. Counters begin that many steps earlier
 //! ([`Repeat::prologue`](super::machine::Repeat)), and everything else waits. Each of these elements lies between
 //! two that the first iteration reads, so it is part of the same slice.
 

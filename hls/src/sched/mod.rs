@@ -1,4 +1,6 @@
-//! Scheduling: which clock cycle each operation starts in, and which unit computes it.
+//! Scheduling: which clock cycle each operation starts in, and which unit computes it. Loops are scheduled for pipelining: the
+//! initiation interval is the number of cycles between the starts of two iterations. Chained operations stay in one cycle
+//! as long as the critical path fits the clock.
 //!
 //! The [`Problem`] knows tasks, what they wait for and what they share; no KIR and no hardware. [`solve`] finds a
 //! [`Schedule`], [`check`] derives every constraint of it anew, and [`limit`](limit()) says why an interval is no shorter.

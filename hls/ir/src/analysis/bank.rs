@@ -1,4 +1,4 @@
-//! How partitions spread the elements of an array over memories.
+//! Array partitioning: how partitions spread the elements of an array over memories.
 
 use crate::directive::PartitionKind;
 use crate::{ArrayPartition, SlotDirectives};

@@ -1,4 +1,4 @@
-//! Computes what is known when the code is translated: operations on constants, elements of constant arrays, the region
+//! Constant folding: computes what is known when the code is translated: operations on constants, elements of constant arrays, the region
 //! that an `if` chooses. Integers and bools keep their bits in cheaper operations (`x * 8` is `x << 3`). What was computed
 //! before, in the same region or around it, is not computed again. Loops that never run are gone; so are blocks that
 //! nothing leaves, and exits to where control goes anyway.

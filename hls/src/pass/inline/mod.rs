@@ -1,4 +1,4 @@
-//! Puts the body of every helper where it is called, callees first. Only kernels are left in the module.
+//! Inlining: puts the body of every helper where it is called, callees first. Only kernels are left in the module.
 //!
 //! ```text
 //! %3 = call @f(%1, &0[%2] slice(%lo, %len))      slot $1.f: mut u32

@@ -1,4 +1,4 @@
-//! Brings loops whose iterations wait for a sum of floats into an order in which they do not: what is carried from one
+//! Loop interchange: brings loops whose iterations wait for a sum of floats into an order in which they do not: what is carried from one
 //! iteration to the next is carried by an outer loop then, and the innermost one works on independent sums.
 //!
 //! ```text

@@ -1,4 +1,4 @@
-//! Splits locals into parts: a struct into its fields, an array of structs into an array for each field, and a
+//! Scalar replacement of aggregates (SROA) splits locals into parts: a struct into its fields, an array of structs into an array for each field, and a
 //! dimension of an array into its elements, if all its indices are constant and it is small or partitioned completely.
 //!
 //! ```text

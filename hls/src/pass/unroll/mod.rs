@@ -1,4 +1,4 @@
-//! Puts iterations of loops side by side: all of those that are marked `unroll`, and of those with constant bounds in a
+//! Loop unrolling, which puts iterations side by side: all of those that are marked `unroll`, and of those with constant bounds in a
 //! pipelined loop or function; so many as `unroll(factor = ..)` says.
 //!
 //! ```text
