@@ -23,8 +23,8 @@ pub fn values(outcome: &Outcome) -> Values {
 pub fn difference(host: &Values, other: &Values) -> Option<Difference> {
     match (host, other) {
         (Ok(host), Ok(other)) => host.iter().zip(other).enumerate().find_map(|(argument, (host, other))| {
-            let element = host.iter().zip(other).position(|(host, other)| !host.same_result(*other))?;
-            let values = [host[element], other[element]];
+            let element = host.iter().zip(other).position(|(host, other)| !host.same_result(other))?;
+            let values = [host[element].clone(), other[element].clone()];
             Some(Difference::Value { argument, element, values })
         }),
         (Err(host), Err(other)) => {

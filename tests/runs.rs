@@ -90,7 +90,7 @@ fn arguments_are_latched_at_start() {
 
 /// The runs that there were: the first element.
 fn runs_of(values: &[Value]) -> u32 {
-    values[2].values()[0].bits() as u32
+    values[2].values()[0].low_bits() as u32
 }
 
 /// A start in any cycle around the end of a run is part of that run, or another one, and none is lost.

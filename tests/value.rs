@@ -31,7 +31,7 @@ pub struct Records {
 impl Records {
     /// Structs with these scalars, one struct after the other, whose scalars have the types `fields`.
     pub(crate) fn new(fields: &[Scalar], scalars: impl Iterator<Item = ScalarValue>) -> Self {
-        let bytes: Vec<u8> = scalars.flat_map(ScalarValue::to_le_bytes).collect();
+        let bytes: Vec<u8> = scalars.flat_map(|value| value.to_le_bytes()).collect();
         Self::of_bytes(&bytes, fields)
     }
 
@@ -109,7 +109,7 @@ macro_rules! elements {
             pub fn new(ty: Scalar, values: impl Iterator<Item = ScalarValue>) -> Option<Self> {
                 match ty {
                     $(Scalar::$variant => Some(Self::$variant(values.map(<$type>::of).collect())),)*
-                    Scalar::Bool => None,
+                    Scalar::Bool | Scalar::Int { .. } => None,
                 }
             }
 
@@ -187,7 +187,7 @@ impl Value {
     /// As a backend takes it.
     pub fn kernel_arg(&mut self) -> KernelArg<'_> {
         match self {
-            Self::Scalar(value) => KernelArg::Scalar(*value),
+            Self::Scalar(value) => KernelArg::Scalar(value.clone()),
             Self::Slice(elements) => KernelArg::Slice(elements.bytes()),
             Self::SliceMut(elements) => KernelArg::SliceMut(elements.bytes_mut()),
             Self::Struct(records) => KernelArg::Struct(records.bytes()),
@@ -198,7 +198,7 @@ impl Value {
     #[must_use]
     pub fn interp_arg(&self) -> Arg {
         match self {
-            Self::Scalar(value) => Arg::Scalar(*value),
+            Self::Scalar(value) => Arg::Scalar(value.clone()),
             Self::Slice(elements) | Self::SliceMut(elements) => Arg::Slice(elements.values()),
             Self::Struct(records) => Arg::Slice(records.values()),
         }

@@ -65,7 +65,7 @@ pub fn check<'a>(kernel: &KernelInterface, args: Args<'a>) -> Result<Vec<Argumen
 
 fn scalar_value(arg: &KernelArg<'_>) -> Option<ScalarValue> {
     match arg {
-        KernelArg::Scalar(value) => Some(*value),
+        KernelArg::Scalar(value) => Some(value.clone()),
         KernelArg::Struct(_) | KernelArg::Slice(_) | KernelArg::SliceMut(_) => None,
     }
 }
@@ -96,7 +96,7 @@ fn fit<'a>(
     let length = match length {
         Length::Argument => Some(elements),
         Length::Expr(length) => {
-            let needed = length.eval(&|index| scalars.get(index).copied().flatten()).ok()?;
+            let needed = length.eval(&|index| scalars.get(index)?.clone()).ok()?;
             (needed <= elements).then_some(())?;
             None
         }

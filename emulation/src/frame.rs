@@ -32,7 +32,7 @@ impl<'a> Frame<'a> {
     /// When they are not what its parameters say.
     pub fn new(kernel: &KernelInterface, args: Args<'a>) -> Result<Self, ArgError> {
         let slots = arguments::check(kernel, args)?.into_iter().map(|argument| match argument {
-            Argument::Scalar(value) => Slot::Word(value.bits()),
+            Argument::Scalar(value) => Slot::Word(value.low_bits()),
             Argument::Struct(bytes) => Slot::Struct(words(bytes)),
             Argument::Slice { data: Data::Shared(data), .. } => Slot::Address(data.as_ptr().cast()),
             Argument::Slice { data: Data::Mutable(data), .. } => {
@@ -163,16 +163,16 @@ mod tests {
             outcome(vec![KernelArg::Scalar(n), KernelArg::Slice(x), y])
         };
         let n = ScalarValue::from(4_u32);
-        assert_eq!(refused(n, 0..12, 64, false), Ok(4));
-        assert_eq!(refused(n, 0..0, 64, false), Ok(4));
-        assert_eq!(refused(n, 1..1, 64, false), Ok(4), "nothing may lie anywhere");
+        assert_eq!(refused(n.clone(), 0..12, 64, false), Ok(4));
+        assert_eq!(refused(n.clone(), 0..0, 64, false), Ok(4));
+        assert_eq!(refused(n.clone(), 1..1, 64, false), Ok(4), "nothing may lie anywhere");
         let text = |index: usize, what: &str| Err(format!("argument {index} of the kernel should be {what}"));
         assert_eq!(refused(4_i32.into(), 0..12, 64, false), text(0, "`n: u32`"));
-        assert_eq!(refused(n, 0..13, 64, false), text(1, "`x: &[f32]`"));
-        assert_eq!(refused(n, 2..14, 64, false), text(1, "`x: &[f32]`"));
+        assert_eq!(refused(n.clone(), 0..13, 64, false), text(1, "`x: &[f32]`"));
+        assert_eq!(refused(n.clone(), 2..14, 64, false), text(1, "`x: &[f32]`"));
         let y = "`y: &mut [u64]` of the length that the scalar arguments give";
-        assert_eq!(refused(n, 0..12, 56, false), text(2, y));
-        assert_eq!(refused(n, 0..12, 64, true), text(2, y));
+        assert_eq!(refused(n.clone(), 0..12, 56, false), text(2, y));
+        assert_eq!(refused(n.clone(), 0..12, 64, true), text(2, y));
         assert_eq!(outcome(vec![]), text(0, "the last or none: the kernel takes 3"));
     }
 }

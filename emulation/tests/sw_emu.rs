@@ -46,7 +46,7 @@ fn kernel(name: &str, params: Vec<Param>) -> KernelInterface {
 fn module() -> ModuleInterface {
     let double =
         Length::Expr(LengthExpr::Mul(Box::new(LengthExpr::Param(0)), Box::new(LengthExpr::Const(2))));
-    let scalars = ["b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"].iter().zip(Scalar::ALL);
+    let scalars = ["b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"].iter().zip(Scalar::NATIVE);
     let mut types: Vec<Param> = scalars.map(|(name, ty)| scalar(name, ty)).collect();
     types.push(slice("out", Scalar::F64, true));
     module_of(vec![

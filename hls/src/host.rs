@@ -62,12 +62,13 @@ const STRUCT_TYPE: &str = "uint*";
 
 /// The type names that XRT's C interface tells apart; it takes all others for bytes of their size.
 const fn host_type(scalar: Scalar) -> &'static str {
-    match scalar {
-        Scalar::Bool | Scalar::U8 | Scalar::U16 | Scalar::U32 => "uint",
-        Scalar::I8 | Scalar::I16 | Scalar::I32 => "int",
-        Scalar::U64 => "unsigned long",
-        Scalar::I64 => "long",
-        Scalar::F32 => "float",
-        Scalar::F64 => "double",
+    match (scalar, scalar.bits()) {
+        (Scalar::F32, _) => "float",
+        (Scalar::F64, _) => "double",
+        (_, 0..=32) if scalar.is_signed() => "int",
+        (_, 0..=32) => "uint",
+        (_, 33..=64) if scalar.is_signed() => "long",
+        (_, 33..=64) => "unsigned long",
+        _ => STRUCT_TYPE,
     }
 }

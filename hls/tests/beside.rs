@@ -38,7 +38,7 @@ fn same(kernel: &str, args: &[Arg]) -> u64 {
     let mut expected = args.to_vec();
     interp::run(&module, module.kernels().next().unwrap().0, &mut expected).unwrap();
     let slices = expected.into_iter().filter_map(|arg| match arg {
-        Arg::Slice(values) => Some(values.into_iter().map(ScalarValue::bits).collect::<Vec<_>>()),
+        Arg::Slice(values) => Some(values.iter().map(ScalarValue::low_bits).collect::<Vec<_>>()),
         Arg::Scalar(_) => None,
     });
     assert_eq!(found.slices, slices.collect::<Vec<_>>(), "{kernel}");

@@ -4,7 +4,7 @@ use std::{any, vec};
 
 use bytemuck::{Pod, Zeroable};
 use sycl_hls_backend::{ArgError, Args, KernelArg};
-use sycl_hls_types::{Scalar, ScalarValue};
+use sycl_hls_types::Scalar;
 
 use crate::Element;
 
@@ -64,9 +64,7 @@ impl<'a> ArgReader<'a> {
     /// The next argument, if it is a scalar of this type.
     pub fn scalar<T: ScalarArg>(&mut self) -> Option<T> {
         self.take(&|| T::SCALAR.to_string(), |arg| match arg {
-            KernelArg::Scalar(value) if value.ty() == T::SCALAR => {
-                Some(T::from_bits(ScalarValue::bits(value)))
-            }
+            KernelArg::Scalar(value) if value.ty() == T::SCALAR => value.bits().map(T::from_bits),
             _ => None,
         })
     }
@@ -120,6 +118,8 @@ impl<'a> ArgReader<'a> {
 
 #[cfg(test)]
 mod tests {
+    use sycl_hls_types::ScalarValue;
+
     use super::*;
 
     #[test]

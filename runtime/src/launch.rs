@@ -74,7 +74,7 @@ fn evaluate(
     length: &LengthExpr,
     scalars: &[Option<ScalarValue>],
 ) -> Result<u64> {
-    length.eval(&|param| scalars.get(param).copied().flatten()).map_err(|error| {
+    length.eval(&|param| scalars.get(param)?.clone()).map_err(|error| {
         Error::Invalid(format!(
             "kernel `{}`: argument `{}` has the length {}, which has no value: {error}",
             kernel.name,

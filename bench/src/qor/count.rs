@@ -26,7 +26,7 @@ struct Walk<'m> {
 /// The cycles of a run with these arguments; an error where control depends on memory.
 pub fn cycles(machine: &Machine, plan: &Plan, args: &[Arg]) -> anyhow::Result<u64> {
     let scalars = args.iter().filter_map(|arg| match arg {
-        Arg::Scalar(value) => Some(*value),
+        Arg::Scalar(value) => Some(value.clone()),
         Arg::Slice(_) => None,
     });
     let mut walk = Walk { machine, scalars: scalars.collect(), vars: HashMap::new(), cycles: 0, steps: 0 };
@@ -56,7 +56,7 @@ impl Walk<'_> {
             let values = self.values(block);
             for (var, node) in &block.writes {
                 match values.get(node) {
-                    Some(value) => self.vars.insert(*var, *value),
+                    Some(value) => self.vars.insert(*var, value.clone()),
                     None => self.vars.remove(var),
                 };
             }
@@ -89,18 +89,18 @@ impl Walk<'_> {
     }
 
     fn value(&self, node: &Node, values: &Values) -> Option<ScalarValue> {
-        let arg = |index: usize| node.args.get(index).and_then(|arg| values.get(arg)).copied();
+        let arg = |index: usize| node.args.get(index).and_then(|arg| values.get(arg));
         match &node.kind {
-            NodeKind::Const(value) => Some(*value),
-            NodeKind::Arg(index, 0) => self.scalars.get(*index).copied(),
-            NodeKind::Var(var) => self.vars.get(var).copied(),
+            NodeKind::Const(value) => Some(value.clone()),
+            NodeKind::Arg(index, 0) => self.scalars.get(*index).cloned(),
+            NodeKind::Var(var) => self.vars.get(var).cloned(),
             NodeKind::Unary(op) => unary(*op, arg(0)?),
             NodeKind::Binary(op) => binary(*op, arg(0)?, arg(1)?),
             NodeKind::Compare(op) => Some(compare(*op, arg(0)?, arg(1)?).into()),
             NodeKind::Overflows(op) => Some(overflows(*op, arg(0)?, arg(1)?).into()),
             NodeKind::Cast => cast(arg(0)?, node.ty),
             NodeKind::Bits => bits(arg(0)?, node.ty),
-            NodeKind::Select => arg(if arg(0)?.is_true() { 1 } else { 2 }),
+            NodeKind::Select => arg(if arg(0)?.is_true() { 1 } else { 2 }).cloned(),
             _ => None,
         }
     }

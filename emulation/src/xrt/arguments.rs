@@ -43,7 +43,7 @@ pub(super) fn decode(kernel: &KernelInterface, start: &Start) -> Result<(Vec<Val
                 let elements = match (length, stated) {
                     (Some(length), _) => length,
                     (None, Length::Expr(expression)) => {
-                        let value = expression.eval(&|index| scalars.get(index).copied().flatten());
+                        let value = expression.eval(&|index| scalars.get(index)?.clone());
                         value.map_err(|error| format!("the length of `{}`: {error}", param.name))?
                     }
                     (None, Length::Argument) => 0,
@@ -71,7 +71,7 @@ enum Raw {
 impl Raw {
     fn scalar(&self) -> Option<ScalarValue> {
         match self {
-            Self::Scalar(value) => Some(*value),
+            Self::Scalar(value) => Some(value.clone()),
             Self::Struct(_) | Self::Slice { .. } => None,
         }
     }

@@ -116,7 +116,7 @@ impl Worker {
 fn arguments<'a>(values: &'a [Value], lent: Vec<Lent<'a>>) -> Args<'a> {
     let mut lent = lent.into_iter();
     let argument = |value: &'a Value| match value {
-        Value::Scalar(value) => Some(KernelArg::Scalar(*value)),
+        Value::Scalar(value) => Some(KernelArg::Scalar(value.clone())),
         Value::Struct(bytes) => Some(KernelArg::Struct(bytes)),
         Value::Slice(_) => lent.next().map(|lent| match lent {
             Lent::Shared(bytes) => KernelArg::Slice(bytes),

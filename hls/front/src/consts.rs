@@ -84,7 +84,7 @@ impl Front<'_> {
 
     /// The value of an argument for a `const` parameter of this type.
     pub fn constant_argument(&mut self, expr: &Expr, prim: Prim) -> Option<ScalarValue> {
-        self.evaluate(expr, Ty::Prim(prim), false)?.leaves.first().copied()
+        self.evaluate(expr, Ty::Prim(prim), false)?.leaves.first().cloned()
     }
 
     /// Is a name between `<` and `>`, which syntax takes for a type, a constant?
@@ -102,10 +102,10 @@ impl Front<'_> {
     pub fn named_constant(&mut self, path: &syn::TypePath) -> Option<ScalarValue> {
         let name = plain_name(path.path.get_ident()?);
         if let Some(GenericArg::Const(value)) = self.env.generics.get(&name) {
-            return Some(*value);
+            return Some(value.clone());
         }
         let Some(Item::Const(id)) = self.item(&name) else { return None };
-        self.constant(id)?.leaves.first().copied()
+        self.constant(id)?.leaves.first().cloned()
     }
 
     /// The value of an expression of this type.
@@ -136,8 +136,8 @@ impl Front<'_> {
     /// The value of a literal or a name: most constants are one.
     fn simple(&mut self, typed: &TypedBody) -> Option<ScalarValue> {
         let tail = typed.body.block.tail?;
-        match typed.body.exprs[tail].kind {
-            ExprKind::Value(_, value) => Some(value),
+        match &typed.body.exprs[tail].kind {
+            ExprKind::Value(_, value) => Some(value.clone()),
             ExprKind::Int { .. } => typed.types.literal(&typed.body, tail),
             _ => None,
         }
@@ -172,7 +172,7 @@ impl Front<'_> {
 }
 
 fn only_leaf(value: ConstValue) -> Option<u64> {
-    value.leaves.first().map(|leaf| leaf.bits())
+    value.leaves.first()?.bits()
 }
 
 fn failure(error: &interp::Error, typed: &TypedBody) -> Diagnostic {

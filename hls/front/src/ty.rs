@@ -84,11 +84,11 @@ impl Prim {
         Self::ALL.into_iter().find(|prim| prim.name() == name)
     }
 
-    pub const fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Self::Usize => "usize",
             Self::Isize => "isize",
-            other => other.scalar().name(),
+            other => other.scalar().native_name().unwrap_or_default(),
         }
     }
 

@@ -3,7 +3,6 @@
 use std::rc::Rc;
 
 use sycl_hls_ir::{Diagnostic, Span};
-use sycl_hls_types::ScalarValue;
 use syn::{Expr, Type};
 
 use crate::codes;
@@ -102,7 +101,7 @@ impl Front<'_> {
                     return self.item_type(count, span_of(dimensions));
                 }
                 ("Item", syn::GenericArgument::Type(Type::Path(name))) if self.is_constant(name) => {
-                    let count = self.named_constant(name).map(ScalarValue::bits);
+                    let count = self.named_constant(name).and_then(|value| value.bits());
                     return self.item_type(count, span_of(name));
                 }
                 _ => {}

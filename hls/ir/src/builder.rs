@@ -69,7 +69,8 @@ impl Builder {
 
     /// A constant.
     pub fn constant(&mut self, value: ScalarValue, span: Span) -> ValueId {
-        self.compute(OpKind::Const(value), value.ty(), span)
+        let ty = value.ty();
+        self.compute(OpKind::Const(value), ty, span)
     }
 
     /// A unary operation.

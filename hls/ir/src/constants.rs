@@ -14,8 +14,8 @@ pub struct Constants {
 impl Constants {
     /// The value, if it is known.
     #[must_use]
-    pub fn get(&self, value: ValueId) -> Option<ScalarValue> {
-        self.known.get(value).copied()
+    pub fn get(&self, value: ValueId) -> Option<&ScalarValue> {
+        self.known.get(value)
     }
 
     /// Learns from an operation whose operands were learned before.
@@ -31,8 +31,8 @@ impl Constants {
     #[must_use]
     pub fn evaluate(&self, module: &Module, func: &Func, op: &Op) -> Option<ScalarValue> {
         match &op.kind {
-            OpKind::Const(value) => Some(*value),
-            OpKind::Global(global) => module.globals[*global].leaves.first().copied(),
+            OpKind::Const(value) => Some(value.clone()),
+            OpKind::Global(global) => module.globals[*global].leaves.first().cloned(),
             OpKind::Unary { op, arg, .. } => unary(*op, self.get(*arg)?),
             OpKind::Binary { op, lhs, rhs, .. } => binary(*op, self.get(*lhs)?, self.get(*rhs)?),
             OpKind::Fma { a, b, c } => fma(self.get(*a)?, self.get(*b)?, self.get(*c)?),

@@ -1,7 +1,9 @@
 //! Arithmetic on scalar values: the one definition of what the operations compute.
 //!
-//! Integers wrap (two's complement), division is total, shift distances are taken modulo the width, floats are
-//! IEEE 754 with round to nearest even, and casts from floats saturate.
+//! Integers wrap (two's complement), division is total, floats are IEEE 754 with round to nearest even, and casts from
+//! floats saturate. Of a shift's distance only the low [`Scalar::distance_bits`] count.
+
+mod wide;
 
 use sycl_hls_types::{Scalar, ScalarValue};
 
@@ -9,16 +11,20 @@ use crate::{BinaryOp, CompareOp, UnaryOp};
 
 /// The result of a unary operation; `None` if `op` has no meaning for the operand's type.
 #[must_use]
-pub fn unary(op: UnaryOp, arg: ScalarValue) -> Option<ScalarValue> {
+pub fn unary(op: UnaryOp, arg: &ScalarValue) -> Option<ScalarValue> {
     let ty = arg.ty();
+    if !op.takes(ty) {
+        return None;
+    }
     Some(match (op, ty) {
-        (UnaryOp::Neg, Scalar::F32) => (-f32_of(arg)).into(),
+        (UnaryOp::Neg, Scalar::F32) => (-arg.to_f32()).into(),
         (UnaryOp::Neg, Scalar::F64) => (-arg.to_f64()).into(),
-        (UnaryOp::Neg, _) if ty.is_signed() => ScalarValue::wrapping(ty, -arg.to_integer()?),
-        (UnaryOp::Not, _) if !ty.is_float() => ScalarValue::from_bits(ty, !arg.bits()),
-        (_, Scalar::F32) => rounded_f32(op, f32_of(arg))?.into(),
+        (_, Scalar::F32) => rounded_f32(op, arg.to_f32())?.into(),
         (_, Scalar::F64) => rounded_f64(op, arg.to_f64())?.into(),
-        _ => of_bits(op, arg)?,
+        _ if ty.is_wide() => wide::unary(op, arg)?,
+        (UnaryOp::Neg, _) => ScalarValue::from_bits(ty, arg.low_bits().wrapping_neg()),
+        (UnaryOp::Not, _) => ScalarValue::from_bits(ty, !arg.low_bits()),
+        _ => of_bits(op, ty, arg.low_bits())?,
     })
 }
 
@@ -42,12 +48,8 @@ macro_rules! float_unary {
 float_unary!(rounded_f32, f32);
 float_unary!(rounded_f64, f64);
 
-/// Operations on the bits of an integer.
-fn of_bits(op: UnaryOp, arg: ScalarValue) -> Option<ScalarValue> {
-    let (ty, bits) = (arg.ty(), arg.bits());
-    if !ty.is_integer() {
-        return None;
-    }
+/// Operations on the bits of an integer of at most 64.
+fn of_bits(op: UnaryOp, ty: Scalar, bits: u64) -> Option<ScalarValue> {
     let unused = 64 - ty.bits();
     Some(match op {
         UnaryOp::CountOnes => bits.count_ones().into(),
@@ -61,9 +63,9 @@ fn of_bits(op: UnaryOp, arg: ScalarValue) -> Option<ScalarValue> {
 
 /// `a * b + c` of floats, rounded once; `None` for other types.
 #[must_use]
-pub fn fma(a: ScalarValue, b: ScalarValue, c: ScalarValue) -> Option<ScalarValue> {
+pub fn fma(a: &ScalarValue, b: &ScalarValue, c: &ScalarValue) -> Option<ScalarValue> {
     match (a.ty(), b.ty(), c.ty()) {
-        (Scalar::F32, Scalar::F32, Scalar::F32) => Some(f32_of(a).mul_add(f32_of(b), f32_of(c)).into()),
+        (Scalar::F32, Scalar::F32, Scalar::F32) => Some(a.to_f32().mul_add(b.to_f32(), c.to_f32()).into()),
         (Scalar::F64, Scalar::F64, Scalar::F64) => Some(a.to_f64().mul_add(b.to_f64(), c.to_f64()).into()),
         _ => None,
     }
@@ -71,14 +73,20 @@ pub fn fma(a: ScalarValue, b: ScalarValue, c: ScalarValue) -> Option<ScalarValue
 
 /// The bits of a value as `ty`; `None` if that is not as wide, or a `bool`.
 #[must_use]
-pub fn bits(value: ScalarValue, ty: Scalar) -> Option<ScalarValue> {
+pub fn bits(value: &ScalarValue, ty: Scalar) -> Option<ScalarValue> {
     let fits = value.ty().bits() == ty.bits() && ty != Scalar::Bool;
-    fits.then(|| ScalarValue::from_bits(ty, value.bits()))
+    fits.then(|| {
+        if ty.is_wide() {
+            ScalarValue::from_big_bits(ty, &value.big_bits())
+        } else {
+            ScalarValue::from_bits(ty, value.low_bits())
+        }
+    })
 }
 
 /// The result of a binary operation; `None` if `op` has no meaning for the operands' types.
 #[must_use]
-pub fn binary(op: BinaryOp, lhs: ScalarValue, rhs: ScalarValue) -> Option<ScalarValue> {
+pub fn binary(op: BinaryOp, lhs: &ScalarValue, rhs: &ScalarValue) -> Option<ScalarValue> {
     let ty = lhs.ty();
     if op.is_shift() {
         return shift(op, lhs, rhs);
@@ -87,16 +95,21 @@ pub fn binary(op: BinaryOp, lhs: ScalarValue, rhs: ScalarValue) -> Option<Scalar
         return None;
     }
     match ty {
-        Scalar::F32 => float(op, f32_of(lhs), f32_of(rhs)).map(Into::into),
+        Scalar::Int { .. } if ty.is_wide() => wide::binary(op, lhs, rhs),
+        Scalar::Int { .. } => integer(op, ty, lhs, rhs),
+        Scalar::F32 => float(op, lhs.to_f32(), rhs.to_f32()).map(Into::into),
         Scalar::F64 => float(op, lhs.to_f64(), rhs.to_f64()).map(Into::into),
-        Scalar::Bool if !op.takes_bools() => None,
-        _ => Some(ScalarValue::wrapping(ty, integer(op, ty, lhs.to_integer()?, rhs.to_integer()?))),
+        Scalar::Bool if op.takes_bools() => integer(op, ty, lhs, rhs),
+        Scalar::Bool => None,
     }
 }
 
 /// Would the operation's exact result not fit the type? False for floats and for division by zero.
 #[must_use]
-pub fn overflows(op: BinaryOp, lhs: ScalarValue, rhs: ScalarValue) -> bool {
+pub fn overflows(op: BinaryOp, lhs: &ScalarValue, rhs: &ScalarValue) -> bool {
+    if lhs.ty().is_wide() {
+        return wide::overflows(op, lhs, rhs);
+    }
     let (Some((min, max)), Some(a), Some(b)) = (lhs.ty().range(), lhs.to_integer(), rhs.to_integer()) else {
         return false;
     };
@@ -112,69 +125,97 @@ pub fn overflows(op: BinaryOp, lhs: ScalarValue, rhs: ScalarValue) -> bool {
     !(min..=max).contains(&exact)
 }
 
+/// The integer that is greater by `step`; `None` if the type has none.
+#[must_use]
+pub fn successor(value: &ScalarValue, step: u64) -> Option<ScalarValue> {
+    if value.ty().is_wide() {
+        return ScalarValue::from_big(value.ty(), &(value.to_big()? + step));
+    }
+    ScalarValue::from_integer(value.ty(), value.to_integer()? + i128::from(step))
+}
+
+/// Is an integer the smallest one of its type, which has no negative?
+#[must_use]
+pub fn is_least(value: &ScalarValue) -> bool {
+    value.ty().is_signed() && *value == ScalarValue::least(value.ty())
+}
+
 /// The result of a comparison; false if the types differ.
 #[must_use]
-pub fn compare(op: CompareOp, lhs: ScalarValue, rhs: ScalarValue) -> bool {
-    let order = if lhs.ty().is_float() {
+pub fn compare(op: CompareOp, lhs: &ScalarValue, rhs: &ScalarValue) -> bool {
+    let ty = lhs.ty();
+    op.holds(if ty.is_float() {
         lhs.to_f64().partial_cmp(&rhs.to_f64())
+    } else if ty.is_wide() {
+        lhs.to_big().partial_cmp(&rhs.to_big())
     } else {
         lhs.to_integer().partial_cmp(&rhs.to_integer())
-    };
-    op.holds(order)
+    })
 }
 
 /// `value as ty`; `None` where Rust has no such cast.
 #[must_use]
-pub fn cast(value: ScalarValue, ty: Scalar) -> Option<ScalarValue> {
+pub fn cast(value: &ScalarValue, ty: Scalar) -> Option<ScalarValue> {
     let from = value.ty();
     if from == ty {
-        return Some(value);
+        return Some(value.clone());
     }
     match (from, ty) {
-        (_, Scalar::Bool) | (Scalar::Bool, Scalar::F32 | Scalar::F64) => None,
-        (Scalar::F32, Scalar::F64) => Some(value.to_f64().into()),
-        (Scalar::F64, Scalar::F32) => Some((value.to_f64() as f32).into()),
-        (Scalar::F32 | Scalar::F64, _) => {
-            // `as i128` truncates and gives 0 for NaN; the clamp saturates to the narrower type.
-            let (min, max) = ty.range()?;
-            Some(ScalarValue::wrapping(ty, (value.to_f64() as i128).clamp(min, max)))
-        }
-        (_, Scalar::F32) => Some((value.to_integer()? as f32).into()),
-        (_, Scalar::F64) => Some((value.to_integer()? as f64).into()),
+        (_, Scalar::Bool) | (Scalar::Bool, Scalar::Float(_)) => None,
+        (Scalar::Float(_), Scalar::Int { .. }) => saturated(value.to_f64(), ty),
+        (_, Scalar::F32) => Some(value.to_f32().into()),
+        (_, Scalar::F64) => Some(value.to_f64().into()),
+        _ if from.is_wide() || ty.is_wide() => Some(ScalarValue::wrapping_big(ty, &value.to_big()?)),
         _ => Some(ScalarValue::wrapping(ty, value.to_integer()?)),
     }
 }
 
-fn f32_of(value: ScalarValue) -> f32 {
-    f32::from_bits(value.bits() as u32)
+/// The whole part of a float as an integer: 0 for NaN, the nearest value for what is outside of the type.
+fn saturated(value: f64, ty: Scalar) -> Option<ScalarValue> {
+    match ty.range() {
+        Some((min, max)) => Some(ScalarValue::wrapping(ty, (value as i128).clamp(min, max))),
+        None => Some(wide::saturated(value, ty)),
+    }
 }
 
-fn shift(op: BinaryOp, lhs: ScalarValue, rhs: ScalarValue) -> Option<ScalarValue> {
+fn shift(op: BinaryOp, lhs: &ScalarValue, rhs: &ScalarValue) -> Option<ScalarValue> {
     let ty = lhs.ty();
     if !ty.is_integer() || !rhs.ty().is_integer() {
         return None;
     }
-    let distance = rhs.bits() % u64::from(ty.bits());
+    let distance = rhs.low_bits() & ty.distance_mask();
+    if ty.is_wide() {
+        return wide::shift(op, lhs, distance);
+    }
     let value = lhs.to_integer()?;
     Some(ScalarValue::wrapping(ty, if op == BinaryOp::Shl { value << distance } else { value >> distance }))
 }
 
-fn integer(op: BinaryOp, ty: Scalar, a: i128, b: i128) -> i128 {
-    match op {
-        BinaryOp::Add => a + b,
-        BinaryOp::Sub => a - b,
-        // The low 64 bits of the product do not depend on what a wider product would lose.
+/// Of integers of at most 64 bits, and of `bool`.
+fn integer(op: BinaryOp, ty: Scalar, lhs: &ScalarValue, rhs: &ScalarValue) -> Option<ScalarValue> {
+    // The low bits of these do not depend on signs.
+    let (a, b) = (lhs.low_bits(), rhs.low_bits());
+    let bits = match op {
+        BinaryOp::Add => a.wrapping_add(b),
+        BinaryOp::Sub => a.wrapping_sub(b),
         BinaryOp::Mul => a.wrapping_mul(b),
-        BinaryOp::Div if b == 0 => ty.mask() as i128,
-        BinaryOp::Div => a / b,
-        BinaryOp::Rem if b == 0 => a,
-        BinaryOp::Rem => a % b,
         BinaryOp::And => a & b,
         BinaryOp::Or => a | b,
         BinaryOp::Xor => a ^ b,
-        BinaryOp::Shl | BinaryOp::Shr => a,
+        _ => return Some(ScalarValue::wrapping(ty, by_sign(op, lhs.to_integer()?, rhs.to_integer()?))),
+    };
+    Some(ScalarValue::from_bits(ty, bits))
+}
+
+fn by_sign(op: BinaryOp, a: i128, b: i128) -> i128 {
+    match op {
+        BinaryOp::Div if b == 0 => -1,
+        BinaryOp::Div => a / b,
+        BinaryOp::Rem if b == 0 => a,
+        BinaryOp::Rem => a % b,
         BinaryOp::Min => a.min(b),
         BinaryOp::Max => a.max(b),
+        _ => a,
     }
 }
 
@@ -221,7 +262,7 @@ mod tests {
                 #[test]
                 fn $name(a: $ty, b: $ty, distance in 0u32..200) {
                     let v = |x: $ty| ScalarValue::from(x);
-                    let op = |op| binary(op, v(a), v(b)).unwrap();
+                    let op = |op| binary(op, &v(a), &v(b)).unwrap();
                     prop_assert_eq!(op(BinaryOp::Add), v(a.wrapping_add(b)));
                     prop_assert_eq!(op(BinaryOp::Sub), v(a.wrapping_sub(b)));
                     prop_assert_eq!(op(BinaryOp::Mul), v(a.wrapping_mul(b)));
@@ -231,32 +272,32 @@ mod tests {
                     if b != 0 {
                         prop_assert_eq!(op(BinaryOp::Div), v(a.wrapping_div(b)));
                         prop_assert_eq!(op(BinaryOp::Rem), v(a.wrapping_rem(b)));
-                        prop_assert_eq!(overflows(BinaryOp::Div, v(a), v(b)), a.overflowing_div(b).1);
-                        prop_assert_eq!(overflows(BinaryOp::Rem, v(a), v(b)), a.overflowing_rem(b).1);
+                        prop_assert_eq!(overflows(BinaryOp::Div, &v(a), &v(b)), a.overflowing_div(b).1);
+                        prop_assert_eq!(overflows(BinaryOp::Rem, &v(a), &v(b)), a.overflowing_rem(b).1);
                     }
-                    prop_assert_eq!(overflows(BinaryOp::Add, v(a), v(b)), a.overflowing_add(b).1);
-                    prop_assert_eq!(overflows(BinaryOp::Sub, v(a), v(b)), a.overflowing_sub(b).1);
-                    prop_assert_eq!(overflows(BinaryOp::Mul, v(a), v(b)), a.overflowing_mul(b).1);
-                    let by = |op| binary(op, v(a), distance.into()).unwrap();
+                    prop_assert_eq!(overflows(BinaryOp::Add, &v(a), &v(b)), a.overflowing_add(b).1);
+                    prop_assert_eq!(overflows(BinaryOp::Sub, &v(a), &v(b)), a.overflowing_sub(b).1);
+                    prop_assert_eq!(overflows(BinaryOp::Mul, &v(a), &v(b)), a.overflowing_mul(b).1);
+                    let by = |op| binary(op, &v(a), &distance.into()).unwrap();
                     prop_assert_eq!(by(BinaryOp::Shl), v(a.wrapping_shl(distance)));
                     prop_assert_eq!(by(BinaryOp::Shr), v(a.wrapping_shr(distance)));
-                    prop_assert_eq!(unary(UnaryOp::Not, v(a)).unwrap(), v(!a));
+                    prop_assert_eq!(unary(UnaryOp::Not, &v(a)).unwrap(), v(!a));
                     prop_assert_eq!(op(BinaryOp::Min), v(a.min(b)));
                     prop_assert_eq!(op(BinaryOp::Max), v(a.max(b)));
-                    let of_bits = |op| unary(op, v(a)).unwrap();
+                    let of_bits = |op| unary(op, &v(a)).unwrap();
                     prop_assert_eq!(of_bits(UnaryOp::CountOnes), a.count_ones().into());
                     prop_assert_eq!(of_bits(UnaryOp::LeadingZeros), a.leading_zeros().into());
                     prop_assert_eq!(of_bits(UnaryOp::TrailingZeros), a.trailing_zeros().into());
                     prop_assert_eq!(of_bits(UnaryOp::SwapBytes), v(a.swap_bytes()));
                     prop_assert_eq!(of_bits(UnaryOp::ReverseBits), v(a.reverse_bits()));
-                    prop_assert_eq!(cast(v(a), Scalar::I16).unwrap(), ScalarValue::from(a as i16));
-                    prop_assert_eq!(compare(CompareOp::Lt, v(a), v(b)), a < b);
-                    prop_assert_eq!(compare(CompareOp::Ge, v(a), v(b)), a >= b);
-                    prop_assert_eq!(cast(v(a), Scalar::F32).unwrap(), ScalarValue::from(a as f32));
-                    prop_assert_eq!(cast(v(a), Scalar::F64).unwrap(), ScalarValue::from(a as f64));
-                    prop_assert_eq!(cast(v(a), Scalar::U8).unwrap(), ScalarValue::from(a as u8));
-                    prop_assert_eq!(cast(v(a), Scalar::I32).unwrap(), ScalarValue::from(a as i32));
-                    prop_assert_eq!(cast(v(a), Scalar::U64).unwrap(), ScalarValue::from(a as u64));
+                    prop_assert_eq!(cast(&v(a), Scalar::I16).unwrap(), ScalarValue::from(a as i16));
+                    prop_assert_eq!(compare(CompareOp::Lt, &v(a), &v(b)), a < b);
+                    prop_assert_eq!(compare(CompareOp::Ge, &v(a), &v(b)), a >= b);
+                    prop_assert_eq!(cast(&v(a), Scalar::F32).unwrap(), ScalarValue::from(a as f32));
+                    prop_assert_eq!(cast(&v(a), Scalar::F64).unwrap(), ScalarValue::from(a as f64));
+                    prop_assert_eq!(cast(&v(a), Scalar::U8).unwrap(), ScalarValue::from(a as u8));
+                    prop_assert_eq!(cast(&v(a), Scalar::I32).unwrap(), ScalarValue::from(a as i32));
+                    prop_assert_eq!(cast(&v(a), Scalar::U64).unwrap(), ScalarValue::from(a as u64));
                 }
             }
         };
@@ -275,42 +316,42 @@ mod tests {
         #[test]
         fn floats_are_as_in_rust(a: u32, b: u32, c: u64) {
             let (x, y, z) = (f32::from_bits(a), f32::from_bits(b), f64::from_bits(c));
-            let same = |a: ScalarValue, b: ScalarValue| a.same_result(b);
-            prop_assert!(same(binary(BinaryOp::Add, x.into(), y.into()).unwrap(), (x + y).into()));
-            prop_assert!(same(binary(BinaryOp::Div, x.into(), y.into()).unwrap(), (x / y).into()));
-            prop_assert!(same(unary(UnaryOp::Neg, x.into()).unwrap(), (-x).into()));
-            prop_assert!(same(binary(BinaryOp::Rem, x.into(), y.into()).unwrap(), (x % y).into()));
-            let one = |op| unary(op, z.into()).unwrap();
+            let same = |a: ScalarValue, b: ScalarValue| a.same_result(&b);
+            prop_assert!(same(binary(BinaryOp::Add, &x.into(), &y.into()).unwrap(), (x + y).into()));
+            prop_assert!(same(binary(BinaryOp::Div, &x.into(), &y.into()).unwrap(), (x / y).into()));
+            prop_assert!(same(unary(UnaryOp::Neg, &x.into()).unwrap(), (-x).into()));
+            prop_assert!(same(binary(BinaryOp::Rem, &x.into(), &y.into()).unwrap(), (x % y).into()));
+            let one = |op| unary(op, &z.into()).unwrap();
             prop_assert!(same(one(UnaryOp::Abs), z.abs().into()));
             prop_assert!(same(one(UnaryOp::Sqrt), z.sqrt().into()));
             prop_assert!(same(one(UnaryOp::Floor), z.floor().into()));
-            prop_assert!(same(unary(UnaryOp::Ceil, x.into()).unwrap(), x.ceil().into()));
-            prop_assert!(same(unary(UnaryOp::Trunc, x.into()).unwrap(), x.trunc().into()));
-            prop_assert!(same(unary(UnaryOp::Round, x.into()).unwrap(), x.round().into()));
-            prop_assert!(same(unary(UnaryOp::RoundEven, x.into()).unwrap(), x.round_ties_even().into()));
-            prop_assert!(same(fma(x.into(), y.into(), x.into()).unwrap(), x.mul_add(y, x).into()));
-            prop_assert_eq!(bits(x.into(), Scalar::U32), Some(a.into()));
-            prop_assert_eq!(bits(c.into(), Scalar::F64), Some(z.into()));
-            prop_assert_eq!(compare(CompareOp::Le, x.into(), y.into()), x <= y);
-            prop_assert_eq!(compare(CompareOp::Ne, x.into(), y.into()), x != y);
-            prop_assert_eq!(cast(x.into(), Scalar::U8).unwrap(), ScalarValue::from(x as u8));
-            prop_assert_eq!(cast(x.into(), Scalar::I32).unwrap(), ScalarValue::from(x as i32));
-            prop_assert_eq!(cast(z.into(), Scalar::I64).unwrap(), ScalarValue::from(z as i64));
-            prop_assert_eq!(cast(z.into(), Scalar::U64).unwrap(), ScalarValue::from(z as u64));
-            prop_assert!(same(cast(z.into(), Scalar::F32).unwrap(), (z as f32).into()));
-            prop_assert!(same(cast(x.into(), Scalar::F64).unwrap(), f64::from(x).into()));
+            prop_assert!(same(unary(UnaryOp::Ceil, &x.into()).unwrap(), x.ceil().into()));
+            prop_assert!(same(unary(UnaryOp::Trunc, &x.into()).unwrap(), x.trunc().into()));
+            prop_assert!(same(unary(UnaryOp::Round, &x.into()).unwrap(), x.round().into()));
+            prop_assert!(same(unary(UnaryOp::RoundEven, &x.into()).unwrap(), x.round_ties_even().into()));
+            prop_assert!(same(fma(&x.into(), &y.into(), &x.into()).unwrap(), x.mul_add(y, x).into()));
+            prop_assert_eq!(bits(&x.into(), Scalar::U32), Some(a.into()));
+            prop_assert_eq!(bits(&c.into(), Scalar::F64), Some(z.into()));
+            prop_assert_eq!(compare(CompareOp::Le, &x.into(), &y.into()), x <= y);
+            prop_assert_eq!(compare(CompareOp::Ne, &x.into(), &y.into()), x != y);
+            prop_assert_eq!(cast(&x.into(), Scalar::U8).unwrap(), ScalarValue::from(x as u8));
+            prop_assert_eq!(cast(&x.into(), Scalar::I32).unwrap(), ScalarValue::from(x as i32));
+            prop_assert_eq!(cast(&z.into(), Scalar::I64).unwrap(), ScalarValue::from(z as i64));
+            prop_assert_eq!(cast(&z.into(), Scalar::U64).unwrap(), ScalarValue::from(z as u64));
+            prop_assert!(same(cast(&z.into(), Scalar::F32).unwrap(), (z as f32).into()));
+            prop_assert!(same(cast(&x.into(), Scalar::F64).unwrap(), f64::from(x).into()));
         }
     }
 
     #[test]
     fn division_is_total_as_on_hardware() {
-        let div = |a: i32, b: i32| binary(BinaryOp::Div, a.into(), b.into()).unwrap();
+        let div = |a: i32, b: i32| binary(BinaryOp::Div, &a.into(), &b.into()).unwrap();
         assert_eq!(div(5, 0), int(Scalar::I32, -1));
         assert_eq!(div(i32::MIN, -1), int(Scalar::I32, i128::from(i32::MIN)));
-        let rem = |a: i32, b: i32| binary(BinaryOp::Rem, a.into(), b.into()).unwrap();
+        let rem = |a: i32, b: i32| binary(BinaryOp::Rem, &a.into(), &b.into()).unwrap();
         assert_eq!(rem(5, 0), int(Scalar::I32, 5));
         assert_eq!(rem(i32::MIN, -1), int(Scalar::I32, 0));
-        assert_eq!(binary(BinaryOp::Div, 5_u8.into(), 0_u8.into()), Some(int(Scalar::U8, 255)));
+        assert_eq!(binary(BinaryOp::Div, &5_u8.into(), &0_u8.into()), Some(int(Scalar::U8, 255)));
     }
 
     #[test]
@@ -324,16 +365,16 @@ mod tests {
             (-1.0, f32::NEG_INFINITY, f32::NEG_INFINITY, -1.0),
         ] {
             for (a, b) in [(a, b), (b, a)] {
-                let of = |op| binary(op, ScalarValue::from(a), b.into()).unwrap();
-                assert!(of(BinaryOp::Min).same_result(min.into()), "min {a} {b}");
-                assert!(of(BinaryOp::Max).same_result(max.into()), "max {a} {b}");
+                let of = |op| binary(op, &ScalarValue::from(a), &b.into()).unwrap();
+                assert!(of(BinaryOp::Min).same_result(&min.into()), "min {a} {b}");
+                assert!(of(BinaryOp::Max).same_result(&max.into()), "max {a} {b}");
             }
         }
     }
 
     #[test]
     fn halves_round_as_asked() {
-        let round = |op, x: f64| unary(op, x.into()).unwrap().to_f64();
+        let round = |op, x: f64| unary(op, &x.into()).unwrap().to_f64();
         assert_eq!(
             [-2.5, -0.5, 0.5, 1.5, 2.5].map(|x| round(UnaryOp::Round, x)),
             [-3.0, -1.0, 1.0, 2.0, 3.0]
@@ -343,21 +384,21 @@ mod tests {
 
     #[test]
     fn what_rust_has_no_meaning_for_has_none_here() {
-        assert_eq!(binary(BinaryOp::Add, true.into(), true.into()), None);
-        assert_eq!(binary(BinaryOp::And, 1_f32.into(), 1_f32.into()), None);
-        assert_eq!(binary(BinaryOp::Add, 1_i32.into(), 1_u32.into()), None);
-        assert_eq!(binary(BinaryOp::Shl, 1_f32.into(), 1_u32.into()), None);
-        assert_eq!(unary(UnaryOp::Neg, 1_u32.into()), None);
-        assert_eq!(unary(UnaryOp::Abs, 1_i32.into()), None);
-        assert_eq!(unary(UnaryOp::CountOnes, 1_f32.into()), None);
-        assert_eq!(unary(UnaryOp::CountOnes, true.into()), None);
-        assert_eq!(binary(BinaryOp::Min, true.into(), true.into()), None);
-        assert_eq!(bits(1_f32.into(), Scalar::U64), None);
-        assert_eq!(fma(1_f32.into(), 1_f32.into(), 1_f64.into()), None);
-        assert_eq!(unary(UnaryOp::Not, 1_f64.into()), None);
-        assert_eq!(cast(1_u8.into(), Scalar::Bool), None);
-        assert_eq!(cast(true.into(), Scalar::F32), None);
-        assert_eq!(cast(true.into(), Scalar::U64), Some(1_u64.into()));
-        assert_eq!(unary(UnaryOp::Not, true.into()), Some(false.into()));
+        assert_eq!(binary(BinaryOp::Add, &true.into(), &true.into()), None);
+        assert_eq!(binary(BinaryOp::And, &1_f32.into(), &1_f32.into()), None);
+        assert_eq!(binary(BinaryOp::Add, &1_i32.into(), &1_u32.into()), None);
+        assert_eq!(binary(BinaryOp::Shl, &1_f32.into(), &1_u32.into()), None);
+        assert_eq!(unary(UnaryOp::Neg, &1_u32.into()), None);
+        assert_eq!(unary(UnaryOp::Abs, &1_i32.into()), None);
+        assert_eq!(unary(UnaryOp::CountOnes, &1_f32.into()), None);
+        assert_eq!(unary(UnaryOp::CountOnes, &true.into()), None);
+        assert_eq!(binary(BinaryOp::Min, &true.into(), &true.into()), None);
+        assert_eq!(bits(&1_f32.into(), Scalar::U64), None);
+        assert_eq!(fma(&1_f32.into(), &1_f32.into(), &1_f64.into()), None);
+        assert_eq!(unary(UnaryOp::Not, &1_f64.into()), None);
+        assert_eq!(cast(&1_u8.into(), Scalar::Bool), None);
+        assert_eq!(cast(&true.into(), Scalar::F32), None);
+        assert_eq!(cast(&true.into(), Scalar::U64), Some(1_u64.into()));
+        assert_eq!(unary(UnaryOp::Not, &true.into()), Some(false.into()));
     }
 }

@@ -45,7 +45,7 @@ pub use directive::{
     ArrayPartition, FuncDirectives, LoopDirectives, ParamDirectives, PartitionKind, Pipeline,
     ScopeDirectives, SlotDirectives, Unroll,
 };
-pub use eval::{binary, bits, cast, compare, fma, overflows, unary};
+pub use eval::{binary, bits, cast, compare, fma, is_least, overflows, successor, unary};
 pub use func::{Func, FuncKind, Param, ParamKind, Region, RegionId, Slot, SlotId, Value, ValueId};
 pub use identifier::c_identifier;
 pub use la_arena;

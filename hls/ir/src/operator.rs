@@ -31,7 +31,7 @@ pub enum UnaryOp {
     LeadingZeros,
     /// How many bits below the lowest set one there are (`u32`); of 0 the width.
     TrailingZeros,
-    /// An integer with its bytes in reverse order.
+    /// An integer of whole bytes with them in reverse order.
     SwapBytes,
     /// An integer with its bits in reverse order.
     ReverseBits,
@@ -56,9 +56,9 @@ pub enum BinaryOp {
     Or,
     /// Bitwise exclusive or, also of `bool`.
     Xor,
-    /// Shift left; the distance is taken modulo the width.
+    /// Shift left by the low [`Scalar::distance_bits`] of the distance.
     Shl,
-    /// Shift right, arithmetic for signed types; the distance is taken modulo the width.
+    /// Shift right by the low [`Scalar::distance_bits`] of the distance, arithmetic for signed types.
     Shr,
     /// The smaller one. A NaN counts as missing, and -0 is below +0.
     Min,
@@ -129,6 +129,7 @@ impl UnaryOp {
         match self {
             Self::Neg => ty.is_signed() || ty.is_float(),
             Self::Not => !ty.is_float(),
+            Self::SwapBytes => ty.is_integer() && ty.bits().is_multiple_of(8),
             _ if self.is_of_bits() => ty.is_integer(),
             _ => ty.is_float(),
         }

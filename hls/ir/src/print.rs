@@ -63,7 +63,7 @@ fn print_module(out: &mut String, module: &Module, options: PrintOptions) -> fmt
         out.push('\n');
     }
     for (_, global) in module.globals.iter() {
-        let values: Vec<String> = global.leaves.iter().copied().map(literal).collect();
+        let values: Vec<String> = global.leaves.iter().map(literal).collect();
         write!(out, "\nconst @{}: {} = [{}]", global.name, global.ty, values.join(", "))?;
         print_span(out, global.span, options)?;
     }
@@ -94,7 +94,7 @@ fn print_span(out: &mut String, span: Span, options: PrintOptions) -> fmt::Resul
 }
 
 /// A constant as the text form spells it; NaNs are all alike.
-fn literal(value: ScalarValue) -> String {
+fn literal(value: &ScalarValue) -> String {
     if value.is_nan() { "nan".to_owned() } else { value.to_string() }
 }
 
@@ -258,7 +258,7 @@ impl<'a> FuncPrinter<'a> {
 
     fn op_kind(&mut self, op: &Op) -> fmt::Result {
         match &op.kind {
-            OpKind::Const(value) => write!(self.out, "const {}", literal(*value)),
+            OpKind::Const(value) => write!(self.out, "const {}", literal(value)),
             OpKind::Global(global) => write!(self.out, "global @{}", self.module.globals[*global].name),
             OpKind::Unary { op, overflow, arg } => {
                 write!(self.out, "{}{} {}", op.name(), suffix(*overflow), self.value(*arg))

@@ -91,5 +91,5 @@ fn is_helper(name: &str) -> bool {
 }
 
 fn scalar(name: &str) -> Option<Scalar> {
-    Scalar::ALL.into_iter().find(|ty| ty.to_string() == name)
+    Scalar::NATIVE.into_iter().find(|ty| ty.to_string() == name)
 }

@@ -6,7 +6,7 @@ use sycl_hls_types::{Length, Scalar};
 use super::names::{LocalNames, Names};
 use super::{AbiKernel, AbiParam, AbiParamKind};
 
-/// The C type of a scalar.
+/// The C type of a scalar; empty for the widths that C has no type for, which back ends of C and C++ refuse.
 #[must_use]
 pub const fn type_name(scalar: Scalar) -> &'static str {
     match scalar {
@@ -21,6 +21,7 @@ pub const fn type_name(scalar: Scalar) -> &'static str {
         Scalar::I64 => "int64_t",
         Scalar::F32 => "float",
         Scalar::F64 => "double",
+        Scalar::Int { .. } => "",
     }
 }
 

@@ -43,14 +43,20 @@ impl<'f> Values<'f> {
         steps.collect()
     }
 
+    /// True for integers of at most 64 bits, which a conversion to an index leaves as they are.
+    fn is_index(&self, value: ValueId) -> bool {
+        let ty = self.func.ty(value);
+        ty.is_integer() && !ty.is_wide()
+    }
+
     pub fn form(&self, value: ValueId) -> Form {
         if let Some(known) = self.constants.get(value).and_then(|known| known.to_integer()) {
             return Form { terms: BTreeMap::new(), constant: known };
         }
         let itself = || Form { terms: BTreeMap::from([(number(value), 1)]), constant: 0 };
         let Some(op) = self.source.get(&value) else { return itself() };
-        // Indices do not wrap where the run has a defined result; narrower numbers may.
-        if self.func.ty(value).bits() < 64 {
+        // Indices do not wrap where the run has a defined result; numbers of other widths may.
+        if self.func.ty(value).bits() != 64 {
             return itself();
         }
         let known = |value: ValueId| self.constants.get(value).and_then(|known| known.to_integer());
@@ -66,7 +72,7 @@ impl<'f> Values<'f> {
                 Some(by @ 0..=40) => Form::default().plus(&self.form(*lhs), 1 << by),
                 _ => itself(),
             },
-            OpKind::Cast(inner) if self.func.ty(*inner).is_integer() => self.form(*inner),
+            OpKind::Cast(inner) if self.is_index(*inner) => self.form(*inner),
             _ => itself(),
         }
     }

@@ -84,7 +84,7 @@ impl Checker<'_> {
     ) {
         let ty = emit.func.ty(rhs);
         let divisor = self.constants.get(rhs);
-        if divisor.is_none_or(|divisor| divisor.bits() == 0) {
+        if divisor.is_none_or(|divisor| !divisor.is_true()) {
             let zero = emit.constant(ScalarValue::from_bits(ty, 0));
             let cond = emit.compute(OpKind::Compare { op: CompareOp::Eq, lhs: rhs, rhs: zero }, Scalar::Bool);
             trap(emit, cond, TrapKind::DivideByZero(operation), vec![lhs, rhs], None);
@@ -101,9 +101,10 @@ impl Checker<'_> {
         if known.is_some_and(|distance| (0..width).contains(&distance)) {
             return;
         }
-        // As an unsigned number a negative distance is too far, too.
+        // As an unsigned number, which must have room for the width, a negative distance is too far, too.
         let ty = emit.func.ty(rhs);
-        let unsigned = ty.unsigned();
+        let room = ScalarValue::from_integer(ty, width).is_some();
+        let unsigned = if room { ty.unsigned() } else { Scalar::U16 };
         let distance = if ty == unsigned { rhs } else { emit.compute(OpKind::Cast(rhs), unsigned) };
         let width = emit.constant(ScalarValue::wrapping(unsigned, width));
         let compare = OpKind::Compare { op: CompareOp::Ge, lhs: distance, rhs: width };
@@ -141,7 +142,10 @@ impl Checker<'_> {
         match (slice, ty) {
             ((Root::Param(param), true), _) => Some(emit.compute(OpKind::Len(param), Scalar::U64)),
             (_, Type::Array(_, len)) => {
-                let inside = self.constants.get(index).is_some_and(|index| index.bits() < *len);
+                let inside = self
+                    .constants
+                    .get(index)
+                    .is_some_and(|index| index.bits().is_some_and(|index| index < *len));
                 (!inside).then(|| emit.constant((*len).into()))
             }
             _ => None,
@@ -151,8 +155,10 @@ impl Checker<'_> {
 
 fn negation(emit: &mut Emit<'_>, arg: ValueId) {
     let ty = emit.func.ty(arg);
-    let Some((min, _)) = ty.range() else { return };
-    let min = emit.constant(ScalarValue::wrapping(ty, min));
+    if !ty.is_integer() {
+        return;
+    }
+    let min = emit.constant(ScalarValue::least(ty));
     let cond = emit.compute(OpKind::Compare { op: CompareOp::Eq, lhs: arg, rhs: min }, Scalar::Bool);
     trap(emit, cond, TrapKind::Overflow(Operation::Neg), vec![arg], None);
 }

@@ -17,11 +17,11 @@ pub(super) fn wrapping(module: &mut Module) {
 /// Every division becomes total, as on release hardware: a divisor of 0 does not stop the emulating process.
 pub(super) fn total(module: &mut Module) {
     each_division(module, guarded, |_, divisor| {
-        divisor.is_none_or(|divisor| divisor.bits() == 0 || is_minus_one(divisor))
+        divisor.is_none_or(|divisor| !divisor.is_true() || is_minus_one(divisor))
     });
 }
 
-fn is_minus_one(value: ScalarValue) -> bool {
+fn is_minus_one(value: &ScalarValue) -> bool {
     value.to_integer() == Some(-1)
 }
 
@@ -56,7 +56,7 @@ impl Division {
 fn each_division(
     module: &mut Module,
     guard: fn(Division, &mut Emit<'_>) -> OpKind,
-    wants: impl Fn(Division, Option<ScalarValue>) -> bool,
+    wants: impl Fn(Division, Option<&ScalarValue>) -> bool,
 ) {
     each_func(module, |module, func| {
         let mut constants = Constants::default();

@@ -63,6 +63,7 @@ impl Emit<'_> {
     }
 
     pub fn constant(&mut self, value: ScalarValue) -> ValueId {
-        self.compute(OpKind::Const(value), value.ty())
+        let ty = value.ty();
+        self.compute(OpKind::Const(value), ty)
     }
 }

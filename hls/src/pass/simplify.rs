@@ -38,7 +38,7 @@ pub(super) fn run(module: &mut Module) {
                 folded(&mut func.ops[op].kind, &func.slots, &constants).into_iter().map(|id| *id).collect();
             let span = func.ops[op].span;
             let known = operands.into_iter().map(|operand| {
-                let known = constants.get(operand)?;
+                let known = constants.get(operand)?.clone();
                 Some(Emit { func, into, span }.constant(known))
             });
             let known: Vec<Option<ValueId>> = known.collect();
@@ -117,8 +117,8 @@ pub(super) fn decide(
     }
     let ends = [ScalarValue::wrapping(ty, min), ScalarValue::wrapping(ty, max)];
     let results = match (constants.get(lhs), constants.get(rhs)) {
-        (None, Some(rhs)) => ends.map(|lhs| compare(op, lhs, rhs)),
-        (Some(lhs), None) => ends.map(|rhs| compare(op, lhs, rhs)),
+        (None, Some(rhs)) => ends.map(|lhs| compare(op, &lhs, rhs)),
+        (Some(lhs), None) => ends.map(|rhs| compare(op, lhs, &rhs)),
         _ => return None,
     };
     // An order that holds at both ends of the type holds in between; equality needs more than the ends.
@@ -128,7 +128,7 @@ pub(super) fn decide(
 
 /// The operands that the emitted text has as numbers if they are known.
 fn folded<'k>(kind: &'k mut OpKind, slots: &Arena<Slot>, constants: &Constants) -> Vec<&'k mut ValueId> {
-    let is_zero = |value: &ValueId| constants.get(*value).is_some_and(|value| value.bits() == 0);
+    let is_zero = |value: &ValueId| constants.get(*value).is_some_and(|value| !value.is_true());
     match kind {
         OpKind::Declare { slot, init: Init::Fill(value) } if !slots[*slot].ty.dims().is_empty() => {
             vec![value]

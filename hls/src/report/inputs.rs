@@ -6,7 +6,7 @@ use sycl_hls_types::{Length, ScalarValue};
 use crate::rtl::predict::Inputs;
 
 /// What is known of a parameter before a run.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Given {
     /// A scalar's value.
     Scalar(ScalarValue),
@@ -20,7 +20,7 @@ pub enum Given {
 /// argument.
 #[must_use]
 pub fn inputs(func: &Func, given: &[Given]) -> Inputs {
-    let known = given.iter().copied().chain(std::iter::repeat(Given::Nothing));
+    let known = given.iter().cloned().chain(std::iter::repeat(Given::Nothing));
     Inputs(func.params.iter().zip(known).flat_map(|(param, given)| registers(param, given)).collect())
 }
 

@@ -46,14 +46,14 @@ impl Forms<'_> {
     pub fn of(&self, id: NodeId, narrow: bool) -> Form {
         let node = &self.block.nodes[id];
         let opaque = || Form::symbol(Symbol::Node(id.into_raw().into_u32()));
-        if !node.ty.is_integer() || (narrow && node.ty.bits() < 32) {
-            return match node.kind {
-                NodeKind::Const(value) => Form::number(value.to_integer().unwrap_or(0)),
+        if !node.ty.is_integer() || node.ty.is_wide() || (narrow && node.ty.bits() < 32) {
+            return match &node.kind {
+                NodeKind::Const(value) => value.to_integer().map_or_else(opaque, Form::number),
                 _ => opaque(),
             };
         }
         match (&node.kind, node.args.as_slice()) {
-            (NodeKind::Const(value), _) => Form::number(value.to_integer().unwrap_or(0)),
+            (NodeKind::Const(value), _) => value.to_integer().map_or_else(opaque, Form::number),
             (NodeKind::Var(var), _) => Form::symbol(Symbol::Var(var.into_raw().into_u32())),
             (NodeKind::Arg(arg, bit), _) => Form::symbol(Symbol::Arg(*arg, *bit)),
             (NodeKind::Binary(BinaryOp::Add), [a, b]) => self.of(*a, narrow).plus(&self.of(*b, narrow), 1),
@@ -74,7 +74,8 @@ impl Forms<'_> {
                 let inner = &self.block.nodes[*a];
                 // A counter does not wrap; other sums of fewer bits may.
                 let whole = matches!(inner.kind, NodeKind::Var(_) | NodeKind::Arg(..));
-                let same = inner.ty.is_integer() && (narrow || whole || inner.ty.bits() == node.ty.bits());
+                let narrowed = !inner.ty.is_integer() || inner.ty.is_wide();
+                let same = !narrowed && (narrow || whole || inner.ty.bits() == node.ty.bits());
                 if same { self.of(*a, narrow) } else { opaque() }
             }
             _ => opaque(),

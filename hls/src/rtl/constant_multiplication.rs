@@ -1,6 +1,8 @@
 //! Constant multiplication: a product by a constant as a few sums of the shifted factor, by the canonical signed-digit form of
 //! the constant (CSD; Avizienis 1961; Ercegovac & Lang, "Digital Arithmetic").
 
+use sycl_hls_types::ScalarValue;
+
 /// The most terms: two levels of additions.
 const MOST: usize = 4;
 
@@ -13,12 +15,16 @@ pub struct SignedDigit {
     pub negative: bool,
 }
 
-/// The digits that are not 0 of a constant of `bits` bits in canonical signed-digit form, lowest first; `None` if they are so many
-/// that a multiplier is better. The list is empty for a product of 0.
+/// The digits that are not 0 of a constant in canonical signed-digit form, lowest first; `None` if they are so many
+/// that a multiplier is better, and for numbers beyond 64 bits. The list is empty for a product of 0.
 #[must_use]
-pub fn signed_digits(value: u64, bits: u32) -> Option<Vec<SignedDigit>> {
-    // Its sign does not matter in so many bits; as a number around 0 it has the fewest digits.
-    let mut rest = i128::from((value << (64 - bits)).cast_signed() >> (64 - bits));
+pub fn signed_digits(constant: &ScalarValue) -> Option<Vec<SignedDigit>> {
+    let bits = constant.ty().bits();
+    let mut rest = match 64_u32.checked_sub(bits) {
+        // Its sign does not matter in so many bits; as a number around 0 it has the fewest digits.
+        Some(unused) => i128::from((constant.low_bits() << unused).cast_signed() >> unused),
+        None => constant.to_integer()?,
+    };
     let mut digits = Vec::new();
     for shift in 0..bits {
         if rest & 1 != 0 {
@@ -33,6 +39,8 @@ pub fn signed_digits(value: u64, bits: u32) -> Option<Vec<SignedDigit>> {
 
 #[cfg(test)]
 mod tests {
+    use sycl_hls_types::Scalar;
+
     use super::*;
 
     fn sum(factor: u64, digits: &[SignedDigit]) -> u64 {
@@ -48,7 +56,8 @@ mod tests {
         for bits in [8, 16, 32, 64] {
             let mask = u64::MAX >> (64 - bits);
             for value in (0..300).chain([mask, mask - 2, 1 << (bits - 1), (1 << (bits - 1)) - 1]) {
-                let Some(digits) = signed_digits(value & mask, bits) else { continue };
+                let constant = ScalarValue::from_bits(Scalar::int(false, bits).unwrap(), value);
+                let Some(digits) = signed_digits(&constant) else { continue };
                 found += 1;
                 for factor in [0, 1, 3, 0x5A, mask] {
                     let product = factor.wrapping_mul(value & mask) & mask;
@@ -61,7 +70,10 @@ mod tests {
 
     #[test]
     fn there_are_as_few_as_can_be() {
-        let count = |value, bits| signed_digits(value, bits).map(|digits| digits.len());
+        let count = |value, bits| {
+            let ty = Scalar::int(false, bits).unwrap();
+            signed_digits(&ScalarValue::from_bits(ty, value)).map(|digits| digits.len())
+        };
         assert_eq!((count(0, 32), count(64, 64), count(190, 64)), (Some(0), Some(1), Some(3)));
         assert_eq!((count(u64::MAX, 64), count(0xFD, 8)), (Some(1), Some(2)));
         assert_eq!((count(0x155, 32), count(0x555, 32)), (None, None));

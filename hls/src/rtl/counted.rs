@@ -27,8 +27,9 @@ impl Counted {
             _ => return None,
         };
         let [left, step] = again.args[..] else { return None };
-        let NodeKind::Const(step) = block.nodes[step].kind else { return None };
+        let NodeKind::Const(step) = &block.nodes[step].kind else { return None };
+        let step = step.bits()?;
         let is_var = matches!(block.nodes[left].kind, NodeKind::Var(_));
-        (is_var && block.exits.is_empty()).then_some(Self { left, step: step.bits(), inclusive })
+        (is_var && block.exits.is_empty()).then_some(Self { left, step, inclusive })
     }
 }

@@ -311,7 +311,7 @@ impl Machine {
     pub fn write_before(&mut self, id: BlockId, var: VarId, value: ScalarValue) {
         for other in self.before(id) {
             let block = &mut self.blocks[other];
-            let value = block.nodes.alloc(Node::constant(value));
+            let value = block.nodes.alloc(Node::constant(value.clone()));
             block.writes.push((var, value));
         }
     }
@@ -352,8 +352,9 @@ impl Node {
 
     /// A constant.
     #[must_use]
-    pub const fn constant(value: ScalarValue) -> Self {
-        Self::new(NodeKind::Const(value), value.ty(), Vec::new(), Span::NONE)
+    pub fn constant(value: ScalarValue) -> Self {
+        let ty = value.ty();
+        Self::new(NodeKind::Const(value), ty, Vec::new(), Span::NONE)
     }
 
     /// The width of its result; for a wide read, of all its elements together.

@@ -153,7 +153,7 @@ fn is_within(block: &Block, counted: Counted, when: Option<NodeId>, steps: u64) 
     let data = &block.nodes[when];
     let op = if counted.inclusive { CompareOp::Ge } else { CompareOp::Gt };
     let [left, bound] = data.args[..] else { return false };
-    let is_bound = matches!(block.nodes[bound].kind, NodeKind::Const(value) if value.bits() == steps);
+    let is_bound = matches!(&block.nodes[bound].kind, NodeKind::Const(value) if value.bits() == Some(steps));
     data.kind == NodeKind::Compare(op) && is_bound && same_bits(block, left) == counted.left
 }
 

@@ -1,7 +1,7 @@
 //! How long computations take.
 
 use sycl_hls_ir::{BinaryOp, UnaryOp};
-use sycl_hls_types::Scalar;
+use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::constant_multiplication::signed_digits;
 use super::machine::{Block, Bundle, Machine, Node, NodeId, NodeKind};
@@ -123,9 +123,9 @@ fn operand(block: &Block, node: &Node) -> Scalar {
 }
 
 /// The constant by which a node computes: a distance, or either of two factors.
-fn constant(block: &Block, node: &Node) -> Option<u64> {
+fn constant<'b>(block: &'b Block, node: &Node) -> Option<&'b ScalarValue> {
     let known = |arg: &NodeId| match &block.nodes[*arg].kind {
-        NodeKind::Const(value) => Some(value.bits()),
+        NodeKind::Const(value) => Some(value),
         _ => None,
     };
     let commutes = matches!(node.kind, NodeKind::Binary(BinaryOp::Mul));
@@ -191,16 +191,14 @@ const fn float(op: BinaryOp, format: Format) -> Option<Operator> {
     }
 }
 
-fn integer(op: BinaryOp, bits: u32, constant: Option<u64>) -> Option<Operator> {
+fn integer(op: BinaryOp, bits: u32, constant: Option<&ScalarValue>) -> Option<Operator> {
     match op {
         BinaryOp::Add | BinaryOp::Sub | BinaryOp::Min | BinaryOp::Max => Some(Operator::Add(bits)),
-        BinaryOp::Mul => {
-            match constant.and_then(|value| signed_digits(value, bits)).map(|digits| digits.len()) {
-                None => Some(Operator::Mul(bits)),
-                Some(0 | 1) => None,
-                Some(_) => Some(Operator::Add(bits)),
-            }
-        }
+        BinaryOp::Mul => match constant.and_then(signed_digits).map(|digits| digits.len()) {
+            None => Some(Operator::Mul(bits)),
+            Some(0 | 1) => None,
+            Some(_) => Some(Operator::Add(bits)),
+        },
         BinaryOp::Div | BinaryOp::Rem => Some(Operator::Div(bits)),
         BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => Some(Operator::Logic(bits)),
         BinaryOp::Shl | BinaryOp::Shr => {

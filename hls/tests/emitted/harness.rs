@@ -114,7 +114,7 @@ fn memory(args: &[Arg]) -> Vec<Vec<ScalarValue>> {
 
 fn assert_same(outcome: &Outcome, expected: &Outcome, place: &str) {
     let same = match (outcome, expected) {
-        (Ok(a), Ok(b)) => a.iter().flatten().zip(b.iter().flatten()).all(|(a, b)| a.same_result(*b)),
+        (Ok(a), Ok(b)) => a.iter().flatten().zip(b.iter().flatten()).all(|(a, b)| a.same_result(b)),
         (a, b) => a == b,
     };
     assert!(same, "{outcome:?}\ninstead of\n{expected:?}\nby {place}");

@@ -29,7 +29,7 @@ fn every_panic_has_its_values() {
         ("i8", "overflow.neg(%0)", "attempt to negate with overflow: -(-3) does not fit i8"),
     ] {
         let ty_of: sycl_hls_types::Scalar = ty.parse().unwrap();
-        let value = |number: f64| sycl_hls_ir::cast(number.into(), ty_of).unwrap();
+        let value = |number: f64| sycl_hls_ir::cast(&number.into(), ty_of).unwrap();
         let text =
             kernel(ty, &format!("%10 = const 5: u64\n%11 = gt %1, %10: bool\npanic_if %11, {trap} @3:4-3:5"));
         let job = |n: u64| ("k", vec![scalar(value(-3.0)), scalar(n), slice([value(1.0)])]);

@@ -105,7 +105,7 @@ impl ElementType {
     #[must_use]
     pub fn description(&self) -> String {
         match self {
-            Self::Scalar(scalar) => scalar.name().to_owned(),
+            Self::Scalar(scalar) => scalar.to_string(),
             Self::Array { element, len } => format!("[{}; {len}]", element.description()),
             Self::Struct(layout) => layout.description(),
         }

@@ -156,7 +156,13 @@ impl TrapSite {
     pub fn fault(&self, kernel: &str, words: [u64; 2]) -> Fault {
         let values: Vec<ScalarValue> =
             self.operands.iter().zip(words).map(|(&ty, bits)| ScalarValue::from_bits(ty, bits)).collect();
-        let message = self.message(&values);
+        self.fault_with(kernel, &values)
+    }
+
+    /// The error of `kernel` when this check fails with these operands.
+    #[must_use]
+    pub fn fault_with(&self, kernel: &str, values: &[ScalarValue]) -> Fault {
+        let message = self.message(values);
         let kind = match self.kind {
             TrapKind::Panic => FaultKind::of_message(&message),
             kind => kind.fault_kind(),
@@ -167,7 +173,7 @@ impl TrapSite {
     fn message(&self, values: &[ScalarValue]) -> String {
         let operand = |i: usize| values.get(i).map_or_else(|| "?".to_owned(), ToString::to_string);
         let (a, b) = (operand(0), operand(1));
-        let ty = self.operands.first().map_or("?", |ty| ty.name());
+        let ty = self.operands.first().map_or_else(|| "?".to_owned(), ToString::to_string);
         match self.kind {
             TrapKind::Index => {
                 let object = self.object.as_deref().unwrap_or("the array");

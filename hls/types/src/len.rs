@@ -138,7 +138,7 @@ mod tests {
     #[test]
     fn evaluates_with_checks() {
         let args = [ScalarValue::from(6_u32), ScalarValue::from(7_usize), ScalarValue::from(-1_i32)];
-        let arg = |i: usize| args.get(i).copied();
+        let arg = |i: usize| args.get(i).cloned();
         assert_eq!(LengthExpr::Mul(param(0), param(1)).eval(&arg), Ok(42));
         assert_eq!(LengthExpr::Div(param(1), Box::new(LengthExpr::Const(2))).eval(&arg), Ok(3));
         assert_eq!(

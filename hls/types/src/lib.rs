@@ -13,6 +13,7 @@ mod manifest;
 mod scalar;
 mod simulation;
 mod target;
+mod value;
 
 pub use digest::{Digest, Hasher};
 pub use element::{ElementType, FieldLayout, StructLayout};
@@ -24,9 +25,10 @@ pub use len::{LengthError, LengthExpr};
 pub use manifest::{
     EmulatedKernel, EmulationManifest, MODULE_KEY_PREFIX, SW_EMU_MANIFEST_SYMBOL, sw_emu_entry_symbol,
 };
-pub use scalar::{ParseScalarError, Scalar, ScalarValue};
+pub use scalar::{FloatFormat, ParseScalarError, Scalar, Width};
 pub use simulation::{
     AccessSite, SIMULATION_FOLDER, SIMULATION_MANIFEST, START_SCRIPT, SimulatedKernel, SimulatedUnit,
     SimulationManifest,
 };
 pub use target::{ParseTargetError, Target};
+pub use value::ScalarValue;

@@ -1,4 +1,4 @@
-//! The scalar types of the kernel language and their values.
+//! The scalar types of the kernel language.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,35 +7,75 @@ use serde::{Deserialize, Serialize};
 
 /// A scalar type as the device sees it. `usize` is [`Scalar::U64`] everywhere.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(try_from = "String", into = "String")]
 pub enum Scalar {
     /// `bool`: one byte, 0 or 1.
     Bool,
-    /// `u8`
-    U8,
-    /// `u16`
-    U16,
-    /// `u32`
-    U32,
-    /// `u64`, and `usize`
-    U64,
-    /// `i8`
-    I8,
-    /// `i16`
-    I16,
-    /// `i32`
-    I32,
-    /// `i64`, and `isize`
-    I64,
-    /// `f32`: IEEE 754 binary32
+    /// A two's complement or an unsigned integer: `i7`, `u64`.
+    Int {
+        /// True for two's complement.
+        signed: bool,
+        /// Its width.
+        bits: Width,
+    },
+    /// An IEEE 754 binary float.
+    Float(FloatFormat),
+}
+
+/// The width of an integer type, in bits: 1 to [`Width::MAX`]. [`Width::new`] is where the limit is checked.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Width(u16);
+
+/// An interchange format of IEEE 754.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum FloatFormat {
+    /// binary32
     F32,
-    /// `f64`: IEEE 754 binary64
+    /// binary64
     F64,
 }
 
+impl Width {
+    /// The widest integer. UG1399 allows `ap_int` of up to 1024 bits, or 4096 on request (`AP_INT_MAX_W`).
+    pub const MAX: u32 = 4096;
+
+    /// So many bits; `None` for 0 and for more than [`Width::MAX`].
+    #[must_use]
+    pub const fn new(bits: u32) -> Option<Self> {
+        if bits == 0 || bits > Self::MAX { None } else { Some(Self(bits as u16)) }
+    }
+
+    /// The number of bits.
+    #[must_use]
+    pub const fn get(self) -> u32 {
+        self.0 as u32
+    }
+}
+
 impl Scalar {
-    /// Every scalar type, in declaration order.
-    pub const ALL: [Self; 11] = [
+    /// `u8`
+    pub const U8: Self = Self::Int { signed: false, bits: Width(8) };
+    /// `u16`
+    pub const U16: Self = Self::Int { signed: false, bits: Width(16) };
+    /// `u32`
+    pub const U32: Self = Self::Int { signed: false, bits: Width(32) };
+    /// `u64`, and `usize`
+    pub const U64: Self = Self::Int { signed: false, bits: Width(64) };
+    /// `i8`
+    pub const I8: Self = Self::Int { signed: true, bits: Width(8) };
+    /// `i16`
+    pub const I16: Self = Self::Int { signed: true, bits: Width(16) };
+    /// `i32`
+    pub const I32: Self = Self::Int { signed: true, bits: Width(32) };
+    /// `i64`, and `isize`
+    pub const I64: Self = Self::Int { signed: true, bits: Width(64) };
+    /// `f32`: IEEE 754 binary32
+    pub const F32: Self = Self::Float(FloatFormat::F32);
+    /// `f64`: IEEE 754 binary64
+    pub const F64: Self = Self::Float(FloatFormat::F64);
+
+    /// The types that Rust, C++ and the host have, in ascending order.
+    pub const NATIVE: [Self; 11] = [
         Self::Bool,
         Self::U8,
         Self::U16,
@@ -49,10 +89,19 @@ impl Scalar {
         Self::F64,
     ];
 
-    /// Rust's name of the type.
+    /// The integer type of so many bits; `None` where [`Width::new`] gives none.
     #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
+    pub const fn int(signed: bool, bits: u32) -> Option<Self> {
+        match Width::new(bits) {
+            Some(bits) => Some(Self::Int { signed, bits }),
+            None => None,
+        }
+    }
+
+    /// Rust's name of the type; `None` if it is not among [`Scalar::NATIVE`].
+    #[must_use]
+    pub const fn native_name(self) -> Option<&'static str> {
+        Some(match self {
             Self::Bool => "bool",
             Self::U8 => "u8",
             Self::U16 => "u16",
@@ -64,7 +113,14 @@ impl Scalar {
             Self::I64 => "i64",
             Self::F32 => "f32",
             Self::F64 => "f64",
-        }
+            Self::Int { .. } => return None,
+        })
+    }
+
+    /// True for the types of [`Scalar::NATIVE`].
+    #[must_use]
+    pub const fn is_native(self) -> bool {
+        self.native_name().is_some()
     }
 
     /// Width of a value in bits; 1 for `bool`.
@@ -72,10 +128,9 @@ impl Scalar {
     pub const fn bits(self) -> u32 {
         match self {
             Self::Bool => 1,
-            Self::U8 | Self::I8 => 8,
-            Self::U16 | Self::I16 => 16,
-            Self::U32 | Self::I32 | Self::F32 => 32,
-            Self::U64 | Self::I64 | Self::F64 => 64,
+            Self::Int { bits, .. } => bits.get(),
+            Self::Float(FloatFormat::F32) => 32,
+            Self::Float(FloatFormat::F64) => 64,
         }
     }
 
@@ -88,23 +143,20 @@ impl Scalar {
     /// True for the integer types; `bool` is none.
     #[must_use]
     pub const fn is_integer(self) -> bool {
-        !matches!(self, Self::Bool | Self::F32 | Self::F64)
+        matches!(self, Self::Int { .. })
     }
 
     /// True for the signed integer types.
     #[must_use]
     pub const fn is_signed(self) -> bool {
-        matches!(self, Self::I8 | Self::I16 | Self::I32 | Self::I64)
+        matches!(self, Self::Int { signed: true, .. })
     }
 
     /// The unsigned integer type of the same width; of an unsigned one, and of what is no integer, itself.
     #[must_use]
     pub const fn unsigned(self) -> Self {
         match self {
-            Self::I8 => Self::U8,
-            Self::I16 => Self::U16,
-            Self::I32 => Self::U32,
-            Self::I64 => Self::U64,
+            Self::Int { bits, .. } => Self::Int { signed: false, bits },
             other => other,
         }
     }
@@ -112,19 +164,42 @@ impl Scalar {
     /// True for `f32` and `f64`.
     #[must_use]
     pub const fn is_float(self) -> bool {
-        matches!(self, Self::F32 | Self::F64)
+        matches!(self, Self::Float(_))
     }
 
-    /// Bits that a value of this type may have set in a 64-bit word.
+    /// True for the types whose values have more than 64 bits.
+    #[must_use]
+    pub const fn is_wide(self) -> bool {
+        self.bits() > 64
+    }
+
+    /// The bits of a 64-bit word that a value of this type may have set; all of them for a wide type.
     #[must_use]
     pub const fn mask(self) -> u64 {
-        u64::MAX >> (64 - self.bits())
+        let bits = self.bits();
+        if bits >= 64 { u64::MAX } else { (1 << bits) - 1 }
     }
 
-    /// The smallest and the largest value of an integer type (0 and 1 for `bool`); `None` for floats.
+    /// How many of a distance's low bits a shift of this type looks at: those that say any distance below the width.
+    ///
+    /// Where the width is a power of two, that is the distance modulo the width, as in Rust. Elsewhere, a distance may
+    /// still reach the width, and shifts everything out.
+    #[must_use]
+    pub const fn distance_bits(self) -> u32 {
+        self.bits().next_power_of_two().trailing_zeros()
+    }
+
+    /// Ones in the bits of a distance that a shift of this type looks at.
+    #[must_use]
+    pub const fn distance_mask(self) -> u64 {
+        (1 << self.distance_bits()) - 1
+    }
+
+    /// The smallest and the largest value of an integer type (0 and 1 for `bool`); `None` for floats, and for integers
+    /// of more than 64 bits.
     #[must_use]
     pub const fn range(self) -> Option<(i128, i128)> {
-        if self.is_float() {
+        if self.is_float() || self.is_wide() {
             return None;
         }
         let bits = self.bits();
@@ -138,7 +213,10 @@ impl Scalar {
 
 impl fmt::Display for Scalar {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        match (self.native_name(), self) {
+            (Some(name), _) => f.write_str(name),
+            (None, _) => write!(f, "{}{}", if self.is_signed() { 'i' } else { 'u' }, self.bits()),
+        }
     }
 }
 
@@ -154,143 +232,38 @@ impl FromStr for Scalar {
         match text {
             "usize" => return Ok(Self::U64),
             "isize" => return Ok(Self::I64),
+            "bool" => return Ok(Self::Bool),
+            "f32" => return Ok(Self::F32),
+            "f64" => return Ok(Self::F64),
             _ => {}
         }
-        Self::ALL.into_iter().find(|ty| ty.name() == text).ok_or_else(|| ParseScalarError(text.to_owned()))
+        integer_type(text).ok_or_else(|| ParseScalarError(text.to_owned()))
     }
 }
 
-/// A value of a scalar type: the type and the value's bits, the unused upper ones 0.
-///
-/// Two NaNs of different payload are different values here; results are compared with
-/// [`ScalarValue::same_result`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct ScalarValue {
-    ty: Scalar,
-    bits: u64,
+/// `i7`, `u129`: no leading zeros, so that each type has one name.
+fn integer_type(text: &str) -> Option<Scalar> {
+    let (signed, digits) = match text.split_at_checked(1)? {
+        ("i", digits) => (true, digits),
+        ("u", digits) => (false, digits),
+        _ => return None,
+    };
+    let is_plain = digits.bytes().all(|digit| digit.is_ascii_digit()) && !digits.starts_with('0');
+    is_plain.then(|| digits.parse().ok()).flatten().and_then(|bits| Scalar::int(signed, bits))
 }
 
-impl ScalarValue {
-    /// The value of type `ty` whose bits are the low bits of `bits`; upper bits are dropped.
-    #[must_use]
-    pub const fn from_bits(ty: Scalar, bits: u64) -> Self {
-        Self { ty, bits: bits & ty.mask() }
-    }
+impl TryFrom<String> for Scalar {
+    type Error = ParseScalarError;
 
-    /// An integer or `bool` value; `None` when `ty` is a float or cannot hold `value`.
-    #[must_use]
-    pub fn from_integer(ty: Scalar, value: i128) -> Option<Self> {
-        let (min, max) = ty.range()?;
-        (min..=max).contains(&value).then(|| Self::wrapping(ty, value))
-    }
-
-    /// The integer value that `value` wraps to in `ty` (two's complement).
-    #[must_use]
-    pub const fn wrapping(ty: Scalar, value: i128) -> Self {
-        Self::from_bits(ty, value as u64)
-    }
-
-    /// The value's type.
-    #[must_use]
-    pub const fn ty(self) -> Scalar {
-        self.ty
-    }
-
-    /// The value's bits, zero-extended.
-    #[must_use]
-    pub const fn bits(self) -> u64 {
-        self.bits
-    }
-
-    /// The numeric value of an integer or `bool`; `None` for floats.
-    #[must_use]
-    pub const fn to_integer(self) -> Option<i128> {
-        if self.ty.is_float() {
-            return None;
-        }
-        if self.ty.is_signed() {
-            let unused = 64 - self.ty.bits();
-            return Some((((self.bits << unused) as i64) >> unused) as i128);
-        }
-        Some(self.bits as i128)
-    }
-
-    /// The value as `f64`: exact for floats and for integers of up to 53 bits.
-    #[must_use]
-    pub fn to_f64(self) -> f64 {
-        match self.ty {
-            Scalar::F32 => f64::from(f32::from_bits(self.bits as u32)),
-            Scalar::F64 => f64::from_bits(self.bits),
-            _ => self.to_integer().unwrap_or_default() as f64,
-        }
-    }
-
-    /// True for `true` and every number whose bits are not all 0.
-    #[must_use]
-    pub const fn is_true(self) -> bool {
-        self.bits != 0
-    }
-
-    /// True for a float that is not a number.
-    #[must_use]
-    pub fn is_nan(self) -> bool {
-        self.ty.is_float() && self.to_f64().is_nan()
-    }
-
-    /// Equal to the bit, or both NaN: how results of different targets are compared.
-    #[must_use]
-    pub fn same_result(self, other: Self) -> bool {
-        self == other || (self.ty == other.ty && self.is_nan() && other.is_nan())
-    }
-
-    /// The value as it lies in memory (little endian), [`Scalar::bytes`] long.
-    #[must_use]
-    pub fn to_le_bytes(self) -> Vec<u8> {
-        self.bits.to_le_bytes()[..self.ty.bytes()].to_vec()
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.parse()
     }
 }
 
-impl fmt::Display for ScalarValue {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.ty {
-            Scalar::Bool => write!(f, "{}", self.is_true()),
-            Scalar::F32 => write!(f, "{:?}", f32::from_bits(self.bits as u32)),
-            Scalar::F64 => write!(f, "{:?}", f64::from_bits(self.bits)),
-            _ => write!(f, "{}", self.to_integer().unwrap_or_default()),
-        }
+impl From<Scalar> for String {
+    fn from(scalar: Scalar) -> Self {
+        scalar.to_string()
     }
-}
-
-impl fmt::Debug for ScalarValue {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self}_{}", self.ty)
-    }
-}
-
-macro_rules! from_primitive {
-    ($($primitive:ty => $scalar:ident, |$value:ident| $bits:expr;)*) => {$(
-        impl From<$primitive> for ScalarValue {
-            fn from($value: $primitive) -> Self {
-                Self::from_bits(Scalar::$scalar, $bits)
-            }
-        }
-    )*};
-}
-
-from_primitive! {
-    bool => Bool, |value| u64::from(value);
-    u8 => U8, |value| u64::from(value);
-    u16 => U16, |value| u64::from(value);
-    u32 => U32, |value| u64::from(value);
-    u64 => U64, |value| value;
-    usize => U64, |value| value as u64;
-    i8 => I8, |value| value as u64;
-    i16 => I16, |value| value as u64;
-    i32 => I32, |value| value as u64;
-    i64 => I64, |value| value as u64;
-    isize => I64, |value| value as u64;
-    f32 => F32, |value| u64::from(value.to_bits());
-    f64 => F64, |value| value.to_bits();
 }
 
 #[cfg(test)]
@@ -298,51 +271,42 @@ mod tests {
     use super::*;
 
     #[test]
-    fn integers_keep_their_value_and_refuse_what_does_not_fit() {
-        for ty in Scalar::ALL.into_iter().filter(|ty| !ty.is_float()) {
-            let (min, max) = ty.range().unwrap();
-            for value in [min, 0, 1, max] {
-                assert_eq!(ScalarValue::from_integer(ty, value).unwrap().to_integer(), Some(value), "{ty}");
-            }
-            assert_eq!(ScalarValue::from_integer(ty, max + 1), None, "{ty}");
-            assert_eq!(ScalarValue::from_integer(ty, min - 1), None, "{ty}");
-            assert_eq!(ScalarValue::wrapping(ty, max + 1).to_integer(), Some(min), "{ty}");
-        }
-    }
-
-    #[test]
-    fn values_print_as_rust_prints_them() {
-        assert_eq!(ScalarValue::from(-5_i32).to_string(), "-5");
-        assert_eq!(ScalarValue::from(0.1_f32).to_string(), "0.1");
-        assert_eq!(ScalarValue::from(1e300).to_string(), "1e300");
-        assert_eq!(ScalarValue::from(true).to_string(), "true");
-        assert_eq!(ScalarValue::from(u64::MAX).to_string(), u64::MAX.to_string());
-    }
-
-    #[test]
-    fn all_nans_are_the_same_result_and_zeros_are_not() {
-        let quiet = ScalarValue::from_bits(Scalar::F32, 0x7fc0_0000);
-        let negative = ScalarValue::from_bits(Scalar::F32, 0xffc0_0001);
-        assert!(quiet.same_result(negative));
-        assert!(!ScalarValue::from(0.0_f32).same_result(ScalarValue::from(-0.0_f32)));
-        assert!(!ScalarValue::from(1_u32).same_result(ScalarValue::from(1_i32)));
-    }
-
-    #[test]
     fn names_parse_back() {
-        for ty in Scalar::ALL {
-            assert_eq!(ty.name().parse::<Scalar>(), Ok(ty));
+        for ty in Scalar::NATIVE {
+            assert_eq!(ty.native_name().unwrap().parse::<Scalar>(), Ok(ty));
+        }
+        for bits in 1..=Width::MAX {
+            for signed in [false, true] {
+                let ty = Scalar::int(signed, bits).unwrap();
+                assert_eq!(ty.to_string().parse(), Ok(ty));
+                assert_eq!((ty.bits(), ty.is_signed()), (bits, signed));
+            }
         }
         assert_eq!("usize".parse::<Scalar>(), Ok(Scalar::U64));
         assert_eq!("isize".parse::<Scalar>(), Ok(Scalar::I64));
-        assert!("f16".parse::<Scalar>().is_err());
     }
 
     #[test]
-    fn memory_is_little_endian_and_as_wide_as_the_type() {
-        assert_eq!(ScalarValue::from(0x0102_0304_u32).to_le_bytes(), [4, 3, 2, 1]);
-        assert_eq!(ScalarValue::from(true).to_le_bytes(), [1]);
-        assert_eq!(ScalarValue::from(-2_i16).to_le_bytes(), [254, 255]);
-        assert_eq!(ScalarValue::from(-1_i64).to_le_bytes(), [255; 8]);
+    fn other_names_are_refused() {
+        for text in ["", "f16", "i", "u0", "i0", "u4097", "i08", "u+8", "u 8", "u99999999999", "\u{fc}8"] {
+            assert!(text.parse::<Scalar>().is_err(), "{text}");
+        }
+        assert_eq!((Scalar::int(true, 0), Scalar::int(false, Width::MAX + 1)), (None, None));
+    }
+
+    #[test]
+    fn only_the_types_of_rust_are_native() {
+        assert!(Scalar::NATIVE.into_iter().all(Scalar::is_native));
+        assert!(Scalar::NATIVE.is_sorted());
+        assert!(!Scalar::int(false, 1).unwrap().is_native());
+        assert!(!Scalar::int(true, 128).unwrap().is_native());
+    }
+
+    #[test]
+    fn a_shift_looks_at_the_bits_of_distances_below_the_width() {
+        let bits = [(1, 0), (2, 1), (3, 2), (8, 3), (9, 4), (64, 6), (65, 7), (4096, 12)];
+        for (width, expected) in bits {
+            assert_eq!(Scalar::int(false, width).unwrap().distance_bits(), expected, "{width}");
+        }
     }
 }

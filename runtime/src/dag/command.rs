@@ -148,7 +148,7 @@ impl LaunchArg {
     /// The value of a scalar.
     pub fn scalar(&self) -> Option<ScalarValue> {
         match self {
-            Self::Scalar(value) => Some(*value),
+            Self::Scalar(value) => Some(value.clone()),
             Self::Struct(_) | Self::Slice { .. } => None,
         }
     }
@@ -165,7 +165,7 @@ impl LaunchArg {
 
     fn lock(&self) -> Option<Lock<'_>> {
         Some(match self {
-            Self::Scalar(value) => Lock::Scalar(*value),
+            Self::Scalar(value) => Lock::Scalar(value.clone()),
             Self::Struct(bytes) => Lock::Struct(bytes),
             Self::Slice { memory, bytes, mutable: false } => Lock::Read(memory.try_read()?, bytes.clone()),
             Self::Slice { memory, bytes, mutable: true } => Lock::Write(memory.try_write()?, bytes.clone()),
@@ -176,7 +176,7 @@ impl LaunchArg {
 impl Lock<'_> {
     fn arg(&mut self) -> Option<KernelArg<'_>> {
         Some(match self {
-            Self::Scalar(value) => KernelArg::Scalar(*value),
+            Self::Scalar(value) => KernelArg::Scalar(value.clone()),
             Self::Struct(bytes) => KernelArg::Struct(bytes),
             Self::Read(data, bytes) => KernelArg::Slice(data.get(bytes.clone())?),
             Self::Write(data, bytes) => KernelArg::SliceMut(data.get_mut(bytes.clone())?),

@@ -23,7 +23,7 @@ fn outcome(module: &Module, job: &Job) -> Result<Vec<Arg>, Error> {
 
 fn same(a: &Result<Vec<Arg>, Error>, b: &Result<Vec<Arg>, Error>) -> bool {
     let same_arg = |(a, b): (&Arg, &Arg)| match (a, b) {
-        (Arg::Slice(a), Arg::Slice(b)) => a.iter().zip(b).all(|(a, b)| a.same_result(*b)),
+        (Arg::Slice(a), Arg::Slice(b)) => a.iter().zip(b).all(|(a, b)| a.same_result(b)),
         _ => true,
     };
     match (a, b) {

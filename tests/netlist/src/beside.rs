@@ -43,13 +43,13 @@ pub fn run(simulator: &mut Command, machine: &Machine, args: &[Arg]) -> Result<O
     for arg in args {
         match arg {
             Arg::Scalar(value) => {
-                simulator.arg(format!("+arg{scalars}={:x}", value.bits()));
+                simulator.arg(format!("+arg{scalars}={:x}", value.big_bits()));
                 scalars += 1;
             }
             Arg::Slice(values) => {
                 let name = slices.next().ok_or_else(|| Error::Run("a slice has no memory".to_owned()))?;
                 let text = values.iter().fold(String::new(), |mut text, value| {
-                    _ = writeln!(text, "{:x}", value.bits());
+                    _ = writeln!(text, "{:x}", value.big_bits());
                     text
                 });
                 write(&folder.path().join(format!("{name}.hex")), &text)?;

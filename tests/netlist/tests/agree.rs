@@ -32,7 +32,7 @@ fn interpreted(module: &Module, args: &[Arg]) -> Vec<Vec<u64>> {
     let mut args = args.to_vec();
     interp::run(module, module.kernels().next().unwrap().0, &mut args).unwrap();
     let slices = args.into_iter().filter_map(|arg| match arg {
-        Arg::Slice(values) => Some(values.into_iter().map(ScalarValue::bits).collect()),
+        Arg::Slice(values) => Some(values.iter().map(ScalarValue::low_bits).collect()),
         Arg::Scalar(_) => None,
     });
     slices.collect()
@@ -40,7 +40,7 @@ fn interpreted(module: &Module, args: &[Arg]) -> Vec<Vec<u64>> {
 
 fn registers(args: &[Arg]) -> Inputs {
     let scalars = args.iter().filter_map(|arg| match arg {
-        Arg::Scalar(value) => Some(Some(value.bits().to_le_bytes().to_vec())),
+        Arg::Scalar(value) => Some(Some(value.low_bits().to_le_bytes().to_vec())),
         Arg::Slice(_) => None,
     });
     Inputs(scalars.collect())

@@ -200,6 +200,8 @@ fn numpy_name(scalar: Scalar) -> &'static str {
         Scalar::I64 => "int64",
         Scalar::F32 => "float32",
         Scalar::F64 => "float64",
+        // Bytes: no integer of NumPy has such a width.
+        Scalar::Int { .. } => "void",
     }
 }
 
@@ -217,6 +219,7 @@ pub fn type_str(scalar: Scalar) -> &'static str {
         Scalar::I64 => "<i8",
         Scalar::F32 => "<f4",
         Scalar::F64 => "<f8",
+        Scalar::Int { .. } => "|V",
     }
 }
 

@@ -134,7 +134,7 @@ fn fit_lengths(kernel: &KernelInterface, args: &mut [CallArg]) -> anyhow::Result
     let scalars: Vec<Option<ScalarValue>> = args
         .iter()
         .map(|arg| match arg {
-            CallArg::Scalar(value) => Some(*value),
+            CallArg::Scalar(value) => Some(value.clone()),
             CallArg::Slice(_) | CallArg::Struct(_) => None,
         })
         .collect();
@@ -149,7 +149,7 @@ fn fit_lengths(kernel: &KernelInterface, args: &mut [CallArg]) -> anyhow::Result
             let length = expr.display(&name);
             Failure::user(format!("argument `{}`: its length is `{length}`: {reason}", param.name))
         };
-        let scalar = |index: usize| scalars.get(index).copied().flatten();
+        let scalar = |index: usize| scalars.get(index)?.clone();
         let wanted = expr.eval(&scalar).map_err(|error| failure(error.to_string()))?;
         let there = slice.len;
         slice.len = usize::try_from(wanted)

@@ -236,7 +236,7 @@ fn interpret(
         .args
         .iter()
         .map(|arg| match arg {
-            CallArg::Scalar(value) => interp::Arg::Scalar(*value),
+            CallArg::Scalar(value) => interp::Arg::Scalar(value.clone()),
             CallArg::Struct(scalars) => interp::Arg::Slice(scalars.clone()),
             CallArg::Slice(slice) => interp::Arg::Slice(seen(arrays, slice).to_vec()),
         })
@@ -248,7 +248,7 @@ fn interpret(
     }
     for (arg, result) in step.args.iter().zip(args) {
         if let (CallArg::Slice(slice), interp::Arg::Slice(result)) = (arg, result) {
-            arrays.values_mut(slice.array)[..slice.scalars()].copy_from_slice(&result);
+            arrays.values_mut(slice.array)[..slice.scalars()].clone_from_slice(&result);
         }
     }
     Ok(Ok(()))
@@ -262,7 +262,7 @@ fn emulate(program: &dyn Program, step: &PlannedStep, arrays: &mut Arrays) -> Re
     };
     let mut memory: Vec<Vec<u8>> = step.args.iter().map(bytes_of).collect();
     let args = step.args.iter().zip(&mut memory).map(|(arg, bytes)| match arg {
-        CallArg::Scalar(value) => KernelArg::Scalar(*value),
+        CallArg::Scalar(value) => KernelArg::Scalar(value.clone()),
         CallArg::Struct(_) => KernelArg::Struct(bytes),
         CallArg::Slice(slice) if slice.mutable => KernelArg::SliceMut(bytes),
         CallArg::Slice(_) => KernelArg::Slice(bytes),

@@ -58,7 +58,7 @@ impl<'a> Arguments<'a> {
                 let name = format!("{}.len", param.name);
                 let Some(text) = self.take(&name) else { return Ok(Given::Nothing) };
                 let length = literal::parse(text, Scalar::U64).map_err(|error| wrong(&name, text, &error))?;
-                Ok(Given::Length(length.bits()))
+                Ok(Given::Length(length.low_bits()))
             }
             _ => Ok(Given::Nothing),
         }

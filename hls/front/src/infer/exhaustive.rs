@@ -145,8 +145,8 @@ impl Checker<'_, '_> {
 
     fn value(&mut self, id: crate::hir::ExprId) -> Option<ScalarValue> {
         match &self.body.exprs[id].kind {
-            ExprKind::Value(_, value) => Some(*value),
-            ExprKind::Const(constant) => self.front.constant(*constant)?.leaves.first().copied(),
+            ExprKind::Value(_, value) => Some(value.clone()),
+            ExprKind::Const(constant) => self.front.constant(*constant)?.leaves.first().cloned(),
             _ => self.types.literal(self.body, id),
         }
     }
@@ -161,7 +161,7 @@ impl Checker<'_, '_> {
         let range = self.types.pat(pat).as_prim().and_then(|prim| prim.scalar().range());
         let Some((min, max)) = range else { return Form::Made(Maker::Value, Vec::new()) };
         let mut bound = |bound: Option<crate::hir::ExprId>| match bound {
-            Some(bound) => self.value(bound).and_then(ScalarValue::to_integer).map(Some),
+            Some(bound) => self.value(bound).and_then(|value| value.to_integer()).map(Some),
             None => Some(None),
         };
         let (Some(lo), Some(hi)) = (bound(lo), bound(hi)) else {

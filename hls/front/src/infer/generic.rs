@@ -169,11 +169,11 @@ impl Infer<'_, '_> {
 /// A `const` argument as a value of its parameter's type.
 fn typed(param: &GenericParam, arg: &GenericArg) -> GenericArg {
     match (param.constant, arg) {
-        (Some(prim), GenericArg::Const(value)) => GenericArg::Const(converted(prim, *value)),
+        (Some(prim), GenericArg::Const(value)) => GenericArg::Const(converted(prim, value)),
         _ => arg.clone(),
     }
 }
 
-fn converted(prim: Prim, value: ScalarValue) -> ScalarValue {
-    value.to_integer().map_or(value, |number| ScalarValue::wrapping(prim.scalar(), number))
+fn converted(prim: Prim, value: &ScalarValue) -> ScalarValue {
+    value.to_integer().map_or_else(|| value.clone(), |number| ScalarValue::wrapping(prim.scalar(), number))
 }

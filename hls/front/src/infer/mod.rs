@@ -140,7 +140,7 @@ fn decided(table: &Table, callee: &Callee) -> Callee {
         Callee::Fn(Instance { func, generics }) => {
             let generics = generics.iter().map(|arg| match arg {
                 GenericArg::Ty(ty) => GenericArg::Ty(table.resolve_or_default(ty)),
-                GenericArg::Const(value) => GenericArg::Const(*value),
+                GenericArg::Const(value) => GenericArg::Const(value.clone()),
             });
             Callee::Fn(Instance { func: *func, generics: generics.collect() })
         }

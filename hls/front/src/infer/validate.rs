@@ -254,7 +254,7 @@ impl Validator<'_, '_> {
             }
             return;
         };
-        if cast(ScalarValue::from_bits(from.scalar(), 0), to.scalar()).is_some() {
+        if cast(&ScalarValue::from_bits(from.scalar(), 0), to.scalar()).is_some() {
             return;
         }
         let message = format!("there is no cast from `{}` to `{}`", from.name(), to.name());
@@ -273,7 +273,7 @@ impl Validator<'_, '_> {
             return;
         };
         let Ty::Item(dimensions) = self.types.expr(call.receiver).deref() else { return };
-        let known = self.types.literal(self.body, *dimension).map(|value| value.bits());
+        let known = self.types.literal(self.body, *dimension).and_then(|value| value.bits());
         if known.is_none_or(|dimension| dimension >= u64::from(*dimensions)) {
             let message = format!("the dimension of an `Item<{dimensions}>` is a number below {dimensions}");
             let error = Diagnostic::error(codes::LITERAL, self.body.exprs[*dimension].span, message);

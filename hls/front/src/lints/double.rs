@@ -48,10 +48,10 @@ impl Expression {
     ) -> Option<()> {
         let op = definitions.get(value).filter(|_| depth < MAX_DEPTH)?;
         match &op.kind {
-            OpKind::Const(value) => self.constants.push((op.span, is_f32(*value))),
+            OpKind::Const(value) => self.constants.push((op.span, is_f32(value))),
             OpKind::Global(global) => {
                 let value = module.globals[*global].leaves.first()?;
-                self.constants.push((op.span, is_f32(*value)));
+                self.constants.push((op.span, is_f32(value)));
             }
             OpKind::Cast(from) if func.ty(*from) == Scalar::F32 => self.widened.push(op.span),
             OpKind::Binary {
@@ -98,7 +98,7 @@ impl Expression {
 }
 
 /// Is the number an `f32` as well?
-fn is_f32(value: ScalarValue) -> bool {
-    let number = f64::from_bits(value.bits());
+fn is_f32(value: &ScalarValue) -> bool {
+    let number = value.to_f64();
     f64::from(number as f32) == number
 }

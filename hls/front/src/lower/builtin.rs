@@ -168,7 +168,7 @@ impl Lowerer<'_, '_, '_> {
             }
             return Some(linear);
         };
-        let dimension = usize::try_from(self.types.literal(self.body, *dimension)?.bits()).ok()?;
+        let dimension = usize::try_from(self.types.literal(self.body, *dimension)?.bits()?).ok()?;
         let part = if builtin == Builtin::ItemId { dimension } else { dimensions + dimension };
         self.scalar(parts.get(part)?, call.at)
     }

@@ -10,7 +10,7 @@ use super::operand::Length;
 impl Lowerer<'_, '_, '_> {
     /// The value, if it is a number.
     pub(super) fn number(&self, value: ValueId) -> Option<u64> {
-        self.known.get(value).map(|known| known.bits())
+        self.known.get(value)?.bits()
     }
 
     /// Is the value known to be this number?

@@ -41,7 +41,7 @@ impl Lowerer<'_, '_, '_> {
             return Some(self.constant(literal, span));
         }
         match &body.exprs[id].kind {
-            ExprKind::Value(_, value) => Some(self.constant(*value, span)),
+            ExprKind::Value(_, value) => Some(self.constant(value.clone(), span)),
             ExprKind::Local(_) | ExprKind::Index(..) | ExprKind::Field(..) | ExprKind::Deref(_) => {
                 let operand = self.lvalue(id)?;
                 self.scalar(&operand, span)

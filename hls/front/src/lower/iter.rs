@@ -128,7 +128,7 @@ impl<'l> Lowerer<'l, '_, '_> {
 
     fn count(&mut self, id: ExprId) -> Option<Length> {
         match self.known(id) {
-            Some(known) => Some(Length::Known(known.bits())),
+            Some(known) => known.bits().map(Length::Known),
             None => self.value(id).map(Length::Value),
         }
     }

@@ -13,19 +13,19 @@ impl Lowerer<'_, '_, '_> {
             return Some(literal);
         }
         match self.kind(id) {
-            ExprKind::Value(_, value) => Some(*value),
+            ExprKind::Value(_, value) => Some(value.clone()),
             ExprKind::Const(constant) if self.types.expr(id).as_prim().is_some() => {
-                self.program.front.constant(*constant)?.leaves.first().copied()
+                self.program.front.constant(*constant)?.leaves.first().cloned()
             }
             ExprKind::Binary(op, lhs, rhs) => {
                 let (lhs, rhs) = (self.known(*lhs)?, self.known(*rhs)?);
                 let fails = match op {
-                    BinaryOp::Div | BinaryOp::Rem => rhs.bits() == 0,
+                    BinaryOp::Div | BinaryOp::Rem => !rhs.is_true(),
                     op => op.is_shift(),
                 };
-                if fails || overflows(*op, lhs, rhs) { None } else { binary(*op, lhs, rhs) }
+                if fails || overflows(*op, &lhs, &rhs) { None } else { binary(*op, &lhs, &rhs) }
             }
-            ExprKind::Cast(value, ty) => cast(self.known(*value)?, ty.as_prim()?.scalar()),
+            ExprKind::Cast(value, ty) => cast(&self.known(*value)?, ty.as_prim()?.scalar()),
             _ => None,
         }
     }

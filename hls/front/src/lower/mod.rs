@@ -277,7 +277,7 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
 
     fn constant(&mut self, value: impl Into<ScalarValue>, span: Span) -> ValueId {
         let value = value.into();
-        let constant = self.builder.constant(value, span);
+        let constant = self.builder.constant(value.clone(), span);
         self.known.insert(constant, value);
         constant
     }

@@ -36,7 +36,7 @@ impl Resolver<'_, '_> {
             return ExprKind::None(None);
         }
         if let Some(GenericArg::Const(value)) = self.front.env.generics.get(name) {
-            let value = *value;
+            let value = value.clone();
             return ExprKind::Value(self.constant_prim(name), value);
         }
         match self.front.item(name) {

@@ -5,8 +5,9 @@
 //! * **K1** Functions and constants have names, each its own; so have structs, and the fields of each.
 //! * **K2** A constant has as many scalars as its type, each of its type.
 //! * **K3** A kernel returns nothing and takes scalars, slices with a bundle, and structs by value: references that
-//!   are not mutable. No slice or struct of a kernel has a `bool` or padding inside. A helper takes scalars, slices
-//!   without bundle whose length is an argument, and references to anything.
+//!   are not mutable. The scalars are such as Rust has ([`Scalar::NATIVE`](sycl_hls_types::Scalar::NATIVE)), and no slice
+//!   or struct of a kernel has a `bool` or padding inside. A helper takes scalars, slices without bundle whose length is
+//!   an argument, and references to anything.
 //! * **K4** A length expression names scalar integer parameters.
 //! * **K5** Every region and every operation stands in exactly one place.
 //! * **K6** Nothing stands after a terminator. A function body ends in a terminator, or in an operation after which
@@ -130,7 +131,7 @@ fn check_signature(func: &Func, report: &mut Report<'_>) {
     }
     for param in &func.params {
         let fits = match &param.kind {
-            ParamKind::Scalar(_) => true,
+            ParamKind::Scalar(value) => !kernel || func.ty(*value).is_native(),
             ParamKind::Slice { element, bundle, length, .. } => {
                 bundle.is_some() == kernel
                     && if kernel { is_shareable(element) } else { *length == Length::Argument }

@@ -15,7 +15,7 @@ pub(super) fn check_op(module: &Module, func: &Func, scope: &Scope, op: &Op, rep
     let computed = checker.kind(&op.kind, op.result.map(|result| func.ty(result)));
     let result = op.result.map(|result| func.ty(result));
     if computed != result {
-        let show = |ty: Option<Scalar>| ty.map_or("nothing", Scalar::name);
+        let show = |ty: Option<Scalar>| ty.map_or_else(|| "nothing".to_owned(), |ty| ty.to_string());
         checker.error("K8", format!("the result is {} but should be {}", show(result), show(computed)));
     }
 }
@@ -79,13 +79,13 @@ impl OpChecker<'_, '_> {
             }
             OpKind::Cast(value) => {
                 let zero = ScalarValue::from_bits(self.ty(*value), 0);
-                let exists = result.is_some_and(|ty| crate::cast(zero, ty).is_some());
+                let exists = result.is_some_and(|ty| crate::cast(&zero, ty).is_some());
                 self.expect(exists, "K8", "there is no such cast");
                 result
             }
             OpKind::Bits(value) => {
                 let zero = ScalarValue::from_bits(self.ty(*value), 0);
-                let exists = result.is_some_and(|ty| crate::bits(zero, ty).is_some());
+                let exists = result.is_some_and(|ty| crate::bits(&zero, ty).is_some());
                 self.expect(exists, "K8", "the types have different widths");
                 result
             }

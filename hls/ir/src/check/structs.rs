@@ -77,13 +77,14 @@ pub(super) fn check_types(structs: &Structs<'_>, func: &Func, report: &mut Repor
 
 /// K3: can memory of this type be shared with a host? Every pattern of its bytes must be a value.
 pub(super) fn is_shareable(ty: &Type) -> bool {
-    !has_bool(ty) && !ty.layout().has_padding()
+    is_of_host(ty) && !ty.layout().has_padding()
 }
 
-fn has_bool(ty: &Type) -> bool {
+/// Are all scalars inside types of the host of which every pattern of bits is a value?
+fn is_of_host(ty: &Type) -> bool {
     match ty {
-        Type::Scalar(scalar) => *scalar == Scalar::Bool,
-        Type::Array(element, _) => has_bool(element),
-        Type::Struct(data) => data.fields.iter().any(|field| has_bool(&field.ty)),
+        Type::Scalar(scalar) => scalar.is_native() && *scalar != Scalar::Bool,
+        Type::Array(element, _) => is_of_host(element),
+        Type::Struct(data) => data.fields.iter().all(|field| is_of_host(&field.ty)),
     }
 }

@@ -7,7 +7,7 @@ use super::{Actual, Error, Options};
 use crate::interp::memory::{Memory, View};
 use crate::{
     CallArg, CompareOp, ForLoop, Func, FuncId, Init, Module, Op, OpKind, ParamKind, RegionId, SlotId, Span,
-    ValueId, binary, bits, cast, compare, fma, overflows, unary,
+    ValueId, binary, bits, cast, compare, fma, overflows, successor, unary,
 };
 
 pub(super) struct Machine<'m> {
@@ -70,7 +70,7 @@ impl<'m> Machine<'m> {
         for (param, arg) in func.params.iter().zip(args) {
             let view = match (&param.kind, arg) {
                 (ParamKind::Scalar(value), Actual::Scalar(scalar)) => {
-                    frame.values.insert(*value, *scalar);
+                    frame.values.insert(*value, scalar.clone());
                     None
                 }
                 (_, Actual::View(view)) => Some(*view),
@@ -114,9 +114,9 @@ impl<'m> Machine<'m> {
 
     fn op(&mut self, frame: &mut Frame<'m>, op: &'m Op) -> Result<Flow, Error> {
         let result = match &op.kind {
-            OpKind::Yield(value) => return Ok(Flow::Yield(self.value(frame, *value, op.span)?)),
+            OpKind::Yield(value) => return Ok(Flow::Yield(self.value(frame, *value, op.span)?.clone())),
             OpKind::Return(value) => {
-                let value = value.map(|value| self.value(frame, value, op.span)).transpose()?;
+                let value = value.map(|value| self.value(frame, value, op.span).cloned()).transpose()?;
                 return Ok(Flow::Return(value));
             }
             OpKind::Break(levels) => return Ok(Flow::Break(*levels)),
@@ -156,8 +156,8 @@ impl<'m> Machine<'m> {
     fn compute(&self, frame: &Frame<'m>, op: &Op, ty: Scalar) -> Result<ScalarValue, Error> {
         let get = |value: ValueId| self.value(frame, value, op.span);
         let computed = match &op.kind {
-            OpKind::Const(value) => Some(*value),
-            OpKind::Global(global) => self.module.globals[*global].leaves.first().copied(),
+            OpKind::Const(value) => Some(value.clone()),
+            OpKind::Global(global) => self.module.globals[*global].leaves.first().cloned(),
             OpKind::Unary { op, arg, .. } => unary(*op, get(*arg)?),
             OpKind::Binary { op, lhs, rhs, .. } => binary(*op, get(*lhs)?, get(*rhs)?),
             OpKind::Compare { op, lhs, rhs } => Some(compare(*op, get(*lhs)?, get(*rhs)?).into()),
@@ -176,7 +176,7 @@ impl<'m> Machine<'m> {
         let span = op.span;
         match &op.kind {
             OpKind::Write(place, value) | OpKind::Fill(place, value) => {
-                let value = self.value(frame, *value, span)?;
+                let value = self.value(frame, *value, span)?.clone();
                 let view = self.view(frame, place, span)?;
                 self.memory.fill(view, value);
             }
@@ -205,12 +205,12 @@ impl<'m> Machine<'m> {
         match init {
             Init::Uninit => self.memory.forget(view),
             Init::Fill(value) => {
-                let value = self.value(frame, *value, span)?;
+                let value = self.value(frame, *value, span)?.clone();
                 self.memory.fill(view, value);
             }
             Init::List(values) => {
                 for (index, value) in values.iter().enumerate() {
-                    let value = self.value(frame, *value, span)?;
+                    let value = self.value(frame, *value, span)?.clone();
                     self.memory.set(view, index, value);
                 }
             }
@@ -225,13 +225,13 @@ impl<'m> Machine<'m> {
     }
 
     fn for_loop(&mut self, frame: &mut Frame<'m>, for_loop: &ForLoop, span: Span) -> Result<Flow, Error> {
-        let hi = self.value(frame, for_loop.hi, span)?;
-        let mut next = self.value(frame, for_loop.lo, span)?;
+        let hi = self.value(frame, for_loop.hi, span)?.clone();
+        let mut next = self.value(frame, for_loop.lo, span)?.clone();
         let goes_on = if for_loop.inclusive { CompareOp::Le } else { CompareOp::Lt };
-        while compare(goes_on, next, hi) {
+        while compare(goes_on, &next, &hi) {
             self.step(span)?;
             for &param in &frame.func.regions[for_loop.body].params {
-                frame.values.insert(param, next);
+                frame.values.insert(param, next.clone());
             }
             match self.region(frame, for_loop.body)? {
                 Flow::Next | Flow::Yield(_) | Flow::Continue(0) => {}
@@ -239,8 +239,7 @@ impl<'m> Machine<'m> {
                 flow => return Ok(flow.out_of_a_level()),
             }
             // The last value may be near the type's last one.
-            let step = i128::from(for_loop.step);
-            match next.to_integer().and_then(|n| ScalarValue::from_integer(next.ty(), n + step)) {
+            match successor(&next, for_loop.step) {
                 Some(successor) => next = successor,
                 None => break,
             }
@@ -275,7 +274,7 @@ impl<'m> Machine<'m> {
         let mut actuals = Vec::with_capacity(args.len());
         for arg in args {
             actuals.push(match arg {
-                CallArg::Value(value) => Actual::Scalar(self.value(frame, *value, span)?),
+                CallArg::Value(value) => Actual::Scalar(self.value(frame, *value, span)?.clone()),
                 CallArg::Place(place) => Actual::View(self.argument(frame, place, span)?),
                 CallArg::Slice { place, lo, len } => {
                     Actual::View(self.slice(frame, place, [*lo, *len], span)?)
@@ -287,8 +286,13 @@ impl<'m> Machine<'m> {
         result
     }
 
-    pub fn value(&self, frame: &Frame<'m>, value: ValueId, span: Span) -> Result<ScalarValue, Error> {
-        let found = frame.values.get(value).copied();
+    pub fn value<'f>(
+        &self,
+        frame: &'f Frame<'m>,
+        value: ValueId,
+        span: Span,
+    ) -> Result<&'f ScalarValue, Error> {
+        let found = frame.values.get(value);
         found.ok_or_else(|| self.undefined(span, "it uses a value that was never computed"))
     }
 

@@ -50,7 +50,7 @@ impl Memory {
     }
 
     pub fn get(&self, view: View) -> Option<ScalarValue> {
-        self.objects[view.object].get(view.start).copied().flatten()
+        self.objects[view.object].get(view.start)?.clone()
     }
 
     pub fn fill(&mut self, view: View, value: ScalarValue) {
@@ -68,7 +68,7 @@ impl Memory {
     /// Copies as many scalars as `to` has.
     pub fn copy(&mut self, to: View, from: View) {
         let cells = self.objects[from.object][from.start..from.start + from.len].to_vec();
-        self.objects[to.object][to.start..to.start + to.len].copy_from_slice(&cells);
+        self.objects[to.object][to.start..to.start + to.len].clone_from_slice(&cells);
     }
 }
 

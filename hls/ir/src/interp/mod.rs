@@ -98,7 +98,7 @@ pub fn call(
     }
     let mut memory = Memory::default();
     let adopt = |arg: &mut Arg| match arg {
-        Arg::Scalar(scalar) => Actual::Scalar(*scalar),
+        Arg::Scalar(scalar) => Actual::Scalar(scalar.clone()),
         Arg::Slice(elements) => Actual::View(memory.adopt(std::mem::take(elements))),
     };
     let actuals: Vec<Actual> = args.iter_mut().map(adopt).collect();
@@ -137,7 +137,7 @@ fn scalars(param: &Param) -> Vec<Scalar> {
 }
 
 /// An argument as a function receives it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 enum Actual {
     Scalar(ScalarValue),
     View(View),

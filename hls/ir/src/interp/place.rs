@@ -20,7 +20,7 @@ impl Machine<'_> {
         if let Root::Global(global) = place.root {
             let leaves = &self.module.globals[global].leaves;
             let part = self.part(frame, place, leaves.len(), span)?;
-            let leaf = leaves.get(part.start).copied();
+            let leaf = leaves.get(part.start).cloned();
             return leaf.ok_or_else(|| self.undefined(span, "it reads past a constant"));
         }
         let view = self.view(frame, place, span)?;
@@ -46,7 +46,7 @@ impl Machine<'_> {
         [lo, len]: [ValueId; 2],
         span: Span,
     ) -> Result<View, Error> {
-        let (lo, len) = (self.value(frame, lo, span)?.bits(), self.value(frame, len, span)?.bits());
+        let (lo, len) = (self.value(frame, lo, span)?.low_bits(), self.value(frame, len, span)?.low_bits());
         let whole_slice = self.module.object(frame.func, place.root).filter(|_| place.path.is_empty());
         let part = || self.module.place_type(frame.func, place).map(Object::Whole);
         let stride = whole_slice.or_else(part).and_then(element).map_or(1, scalars);
@@ -83,7 +83,7 @@ impl Machine<'_> {
                 (_, Step::Index(index)) => {
                     let ty = element(object).ok_or_else(missing)?;
                     let count = (part.len / scalars(ty).max(1)) as u64;
-                    let index = self.value(frame, *index, span)?.bits();
+                    let index = self.value(frame, *index, span)?.low_bits();
                     if index >= count {
                         return Err(self.outside(frame, place, position, [index, count], span));
                     }

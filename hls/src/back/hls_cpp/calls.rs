@@ -82,7 +82,7 @@ impl Emitter<'_> {
 
     /// The address of an element of an array or slice.
     fn start_of(&mut self, place: &Place, lo: ValueId) -> Expr {
-        let zero = self.constants.get(lo).is_some_and(|lo| lo.bits() == 0);
+        let zero = self.constants.get(lo).is_some_and(|lo| !lo.is_true());
         let (whole, lo) = (self.place(place), self.operand(lo));
         if zero {
             return whole;

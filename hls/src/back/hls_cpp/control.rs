@@ -116,8 +116,8 @@ impl Emitter<'_> {
         else_id: RegionId,
     ) -> Expr {
         let constant = |region: RegionId| match self.func.regions[region].ops.as_slice() {
-            [value, _] => match self.func.ops[*value].kind {
-                OpKind::Const(value) => Some(value),
+            [value, _] => match &self.func.ops[*value].kind {
+                OpKind::Const(value) => Some(value.clone()),
                 _ => None,
             },
             _ => None,

@@ -48,7 +48,7 @@ impl Expr {
     }
 
     /// A constant.
-    pub fn constant(value: ScalarValue) -> Self {
+    pub fn constant(value: &ScalarValue) -> Self {
         let level = |text: &str| if text.starts_with('-') { Level::Unary } else { Level::Primary };
         let short = short_literal(value);
         let mut expr = Self::new(short.clone(), level(&short));
@@ -56,7 +56,7 @@ impl Expr {
         if let (Some(unsigned), Some(number)) = (unsigned_type(value.ty()), value.to_integer()) {
             let ty = if unsigned == "uint32_t" { Scalar::U32 } else { Scalar::U64 };
             let positive =
-                u64::try_from(number).ok().map(|number| literal(ScalarValue::from_bits(ty, number)));
+                u64::try_from(number).ok().map(|number| literal(&ScalarValue::from_bits(ty, number)));
             let text = positive.unwrap_or_else(|| format!("({unsigned}){short}"));
             expr.unsigned = Some((text, Level::Unary));
         }

@@ -3,11 +3,9 @@
 use sycl_hls_types::{Scalar, ScalarValue};
 
 /// A C++ literal of exactly the value's type (wider than `int` where that has no literals).
-pub(super) fn literal(value: ScalarValue) -> String {
+pub(super) fn literal(value: &ScalarValue) -> String {
     match value.ty() {
-        Scalar::F32 => {
-            float(value.to_f64(), format!("{:?}", f32::from_bits(value.bits() as u32)), "f", "float")
-        }
+        Scalar::F32 => float(value.to_f64(), format!("{:?}", value.to_f32()), "f", "float"),
         Scalar::F64 => float(value.to_f64(), format!("{:?}", value.to_f64()), "", "double"),
         Scalar::Bool => value.is_true().to_string(),
         ty => {
@@ -28,12 +26,12 @@ pub(super) fn literal(value: ScalarValue) -> String {
 }
 
 /// Does the value have no literal but `std::numeric_limits`?
-pub(super) fn needs_limits(value: ScalarValue) -> bool {
+pub(super) fn needs_limits(value: &ScalarValue) -> bool {
     value.ty().is_float() && !value.to_f64().is_finite()
 }
 
 /// A literal for a place where the type is clear without a suffix: next to an operand of the type.
-pub(super) fn short_literal(value: ScalarValue) -> String {
+pub(super) fn short_literal(value: &ScalarValue) -> String {
     match value.to_integer() {
         Some(number)
             if value.ty() != Scalar::Bool && i128::from(i32::MIN) < number && number <= i32::MAX.into() =>
@@ -63,7 +61,7 @@ mod tests {
 
     #[test]
     fn literals_have_their_types() {
-        let text = |value: ScalarValue| literal(value);
+        let text = |value: ScalarValue| literal(&value);
         assert_eq!(text(5_i32.into()), "5");
         assert_eq!(text(5_u32.into()), "5U");
         assert_eq!(text(5_u64.into()), "5ULL");
@@ -80,9 +78,10 @@ mod tests {
 
     #[test]
     fn short_literals_drop_what_is_clear() {
-        assert_eq!(short_literal(5_u64.into()), "5");
-        assert_eq!(short_literal(u64::MAX.into()), "18446744073709551615ULL");
-        assert_eq!(short_literal(i32::MIN.into()), "(-2147483647 - 1)");
-        assert_eq!(short_literal(3_000_000_000_u32.into()), "3000000000U");
+        let text = |value: ScalarValue| short_literal(&value);
+        assert_eq!(text(5_u64.into()), "5");
+        assert_eq!(text(u64::MAX.into()), "18446744073709551615ULL");
+        assert_eq!(text(i32::MIN.into()), "(-2147483647 - 1)");
+        assert_eq!(text(3_000_000_000_u32.into()), "3000000000U");
     }
 }

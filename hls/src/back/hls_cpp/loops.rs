@@ -47,7 +47,7 @@ impl Counted<'_> {
 
     /// The step as a number of the counter's type, if it is one.
     fn step(&self) -> Option<String> {
-        ScalarValue::from_integer(self.ty, self.for_loop.step.into()).map(short_literal)
+        ScalarValue::from_integer(self.ty, self.for_loop.step.into()).as_ref().map(short_literal)
     }
 
     /// The counter's next value as an expression.
@@ -57,7 +57,7 @@ impl Counted<'_> {
             Some(step) => format!("{name} + {step}"),
             None => {
                 let (word, step) = (self.word(), self.for_loop.step);
-                let step = short_literal(ScalarValue::from_bits(word, step));
+                let step = short_literal(&ScalarValue::from_bits(word, step));
                 format!("({})(({}){name} + {step})", type_name(self.ty), type_name(word))
             }
         }
@@ -82,7 +82,7 @@ impl Counted<'_> {
         let word = self.word();
         let distance = format!("({0}){1} - ({0}){name}", type_name(word), self.hi.at(Level::Unary));
         let than = if self.for_loop.inclusive { [">=", "<"] } else { [">", "<="] };
-        Some(([distance, short_literal(ScalarValue::from_bits(word, step))], than))
+        Some(([distance, short_literal(&ScalarValue::from_bits(word, step))], than))
     }
 }
 
@@ -189,7 +189,7 @@ impl Emitter<'_> {
         let known = bound(for_loop.hi).and_then(|last| ScalarValue::from_integer(ty, last + 1));
         Some(match known {
             _ if !for_loop.inclusive => format!("< {}", hi.at(Level::Add)),
-            Some(known) => format!("< {}", Expr::constant(known).text),
+            Some(known) => format!("< {}", Expr::constant(&known).text),
             None => format!("<= {}", hi.at(Level::Add)),
         })
     }

@@ -169,7 +169,7 @@ impl Emitter<'_> {
     }
 
     fn is_zero(&self, value: ValueId) -> bool {
-        self.constants.get(value).is_some_and(|value| value.bits() == 0)
+        self.constants.get(value).is_some_and(|value| !value.is_true())
     }
 
     fn declaration(&mut self, slot: SlotId, name: &str, [qualifier, init]: [&str; 2], span: Span) {

@@ -112,10 +112,10 @@ fn globals(module: &Module, order: &[FuncId], names: &Names, output: &mut Output
     let mut text = String::new();
     let used: HashSet<GlobalId> = order.iter().flat_map(|func| used_globals(&module.funcs[*func])).collect();
     for (id, global) in module.globals.iter().filter(|(id, _)| used.contains(id)) {
-        if global.leaves.iter().any(|leaf| literal::needs_limits(*leaf)) {
+        if global.leaves.iter().any(literal::needs_limits) {
             output.helpers.insert(Helper::Limits);
         }
-        let leaves: Vec<String> = global.leaves.iter().map(|leaf| literal::literal(*leaf)).collect();
+        let leaves: Vec<String> = global.leaves.iter().map(literal::literal).collect();
         let value = match &global.ty {
             Type::Scalar(_) => leaves.concat(),
             _ => stmt::braces(&global.ty, &mut leaves.iter()),

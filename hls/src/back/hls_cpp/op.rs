@@ -16,10 +16,10 @@ impl Emitter<'_> {
     pub(super) fn expression(&mut self, kind: &OpKind, ty: Scalar, span: Span) -> Option<Expr> {
         Some(match kind {
             OpKind::Const(value) => {
-                if needs_limits(*value) {
+                if needs_limits(value) {
                     self.output.helpers.insert(Helper::Limits);
                 }
-                Expr::constant(*value)
+                Expr::constant(value)
             }
             OpKind::Global(global) => Expr::primary(self.names.global(*global)),
             OpKind::Unary { op, arg, .. } => self.unary(*op, *arg),
@@ -95,7 +95,7 @@ impl Emitter<'_> {
                 }
             }
             _ if ty.is_float() => Expr::new(format!("-{}", arg.at(Level::Primary)), Level::Unary),
-            _ => expr::binary(BinaryOp::Sub, ty, &Expr::constant(zero(ty)), &arg),
+            _ => expr::binary(BinaryOp::Sub, ty, &Expr::constant(&zero(ty)), &arg),
         };
         expr.reading(reads)
     }
@@ -132,9 +132,9 @@ impl Emitter<'_> {
 
     /// The distance of a shift modulo the width, as hardware and Rust without checks have it.
     fn distance(&mut self, ty: Scalar, distance: ValueId) -> Expr {
-        let mask = u64::from(ty.bits() - 1);
+        let mask = ty.distance_mask();
         if let Some(known) = self.constants.get(distance) {
-            return Expr::primary((known.bits() & mask).to_string());
+            return Expr::primary((known.low_bits() & mask).to_string());
         }
         let distance = self.operand(distance);
         Expr::new(format!("{} & {mask}", distance.at(Level::Unary)), Level::Bits).reading(distance.reads)
@@ -147,7 +147,7 @@ impl Emitter<'_> {
         if Checked::of(op) == Checked::Div && !ty.is_signed() {
             self.operand(lhs);
             self.operand(rhs);
-            return Expr::constant(false.into());
+            return Expr::constant(&false.into());
         }
         if Checked::of(op) == Checked::Div {
             self.output.helpers.insert(Helper::Limits);
@@ -175,7 +175,7 @@ impl Emitter<'_> {
         };
         let expr = signature::folded_length(expr);
         if let LengthExpr::Const(length) = expr {
-            return Expr::constant(length.into());
+            return Expr::constant(&length.into());
         }
         // As an operand it always stands in parentheses: the expression may be a sum.
         Expr::new(signature::length(&expr, self.func, &self.params), Level::Ternary)

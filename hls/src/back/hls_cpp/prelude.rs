@@ -127,7 +127,7 @@ fn saturate(name: String, from: Scalar, to: Scalar) -> String {
         format!(
             "return x != x ? 0 : x <= {} ? {} : x >= {above} ? {} : ({int})x;",
             literal(min),
-            super::literal::literal(sycl_hls_types::ScalarValue::wrapping(to, min)),
+            super::literal::literal(&sycl_hls_types::ScalarValue::wrapping(to, min)),
             maximum(to)
         )
     };
@@ -138,7 +138,7 @@ fn saturate(name: String, from: Scalar, to: Scalar) -> String {
 }
 
 fn maximum(ty: Scalar) -> String {
-    super::literal::literal(sycl_hls_types::ScalarValue::wrapping(ty, ty.range().map_or(0, |(_, max)| max)))
+    super::literal::literal(&sycl_hls_types::ScalarValue::wrapping(ty, ty.range().map_or(0, |(_, max)| max)))
 }
 
 /// Rust's `min` or `max`: of floats a NaN counts as missing, and -0 is below +0.
@@ -167,7 +167,7 @@ mod tests {
 
     /// All helpers that are functions.
     fn helpers() -> impl Iterator<Item = Helper> {
-        let integers = || Scalar::ALL.into_iter().filter(|ty| ty.is_integer());
+        let integers = || Scalar::NATIVE.into_iter().filter(|ty| ty.is_integer());
         let saturate = move |from| integers().map(move |to| Helper::Saturate { from, to });
         let overflows = move |op| integers().map(move |ty| Helper::Overflows { op, ty });
         let floats = [Scalar::F32, Scalar::F64].into_iter().flat_map(saturate);
@@ -175,12 +175,12 @@ mod tests {
             [Checked::Add, Checked::Sub, Checked::Mul, Checked::Div].into_iter().flat_map(overflows);
         let extreme = [BinaryOp::Min, BinaryOp::Max]
             .into_iter()
-            .flat_map(|op| Scalar::ALL.into_iter().map(move |ty| Helper::Extreme { op, ty }));
+            .flat_map(|op| Scalar::NATIVE.into_iter().map(move |ty| Helper::Extreme { op, ty }));
         let of_bits = UnaryOp::ALL.into_iter().filter(|op| op.is_of_bits());
         let bits = of_bits.flat_map(move |op| integers().map(move |ty| Helper::Bits { op, ty }));
-        let reinterpret = Scalar::ALL
+        let reinterpret = Scalar::NATIVE
             .into_iter()
-            .flat_map(|from| Scalar::ALL.into_iter().map(move |to| Helper::Reinterpret { from, to }));
+            .flat_map(|from| Scalar::NATIVE.into_iter().map(move |to| Helper::Reinterpret { from, to }));
         let arithmetic = floats.chain(checked).chain(extreme).chain(bits).chain(reinterpret);
         arithmetic.chain([Helper::Trap])
     }

@@ -4,7 +4,7 @@
 //! do not rely on it: with `SYCL_HLS_COLLISIONS` such a read gives what was never written, and tests agree nevertheless.
 
 use super::control::any;
-use super::operand::literal;
+use super::operand::{constant, literal};
 use super::{Emitter, range};
 use crate::rtl::machine::{BlockId, MadeOf, MemoryId, NodeId};
 
@@ -99,7 +99,7 @@ impl Emitter<'_> {
         if let Some(contents) = &self.machine.memories[id].contents {
             self.line("initial begin");
             for (index, value) in contents.iter().enumerate() {
-                self.line(format!("  {array}[{index}] = {};", literal(signals.bits, value.bits().into())));
+                self.line(format!("  {array}[{index}] = {};", constant(signals.bits, value, 0)));
             }
             self.line("end");
         }

@@ -1,6 +1,6 @@
 //! What a value is called in a cycle: a wire in the cycle that computes it, a register later.
 
-use sycl_hls_types::ScalarValue;
+use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::Emitter;
 use super::names::Names;
@@ -19,8 +19,8 @@ pub(super) struct Operand {
 impl Operand {
     /// The bits from `low` on, `count` of them.
     pub fn part(&self, low: u32, count: u32) -> String {
-        match self.known {
-            Some(value) => literal(count, number(value) >> low.min(i128::BITS - 1)),
+        match &self.known {
+            Some(value) => constant(count, value, low),
             None if low == 0 && count == self.bits => self.text.clone(),
             None if count == 1 => format!("{}[{low}]", self.text),
             None => format!("{}[{}:{low}]", self.text, low + count - 1),
@@ -32,8 +32,8 @@ impl Operand {
         if bits <= self.bits {
             return self.part(0, bits);
         }
-        if let Some(value) = self.known {
-            return literal(bits, number(value));
+        if let Some(value) = &self.known {
+            return constant(bits, value, 0);
         }
         let missing = bits - self.bits;
         if self.signed {
@@ -44,9 +44,16 @@ impl Operand {
     }
 }
 
-/// A known value as a number: integers with their sign, floats as the number that their bits are.
-fn number(value: ScalarValue) -> i128 {
-    value.to_integer().unwrap_or(value.bits().into())
+/// The bits of a known value from `low` on, `count` of them: above its highest one, those of integers are their sign, and
+/// those of floats 0.
+pub(super) fn constant(count: u32, value: &ScalarValue, low: u32) -> String {
+    if value.ty().is_wide() {
+        let ty = Scalar::int(false, count).unwrap_or(Scalar::U64);
+        let kept = ScalarValue::wrapping_big(ty, &(value.to_big().unwrap_or_default() >> low));
+        return format!("{count}'h{:x}", kept.big_bits());
+    }
+    let number = value.to_integer().unwrap_or(value.low_bits().into());
+    literal(count, number >> low.min(i128::BITS - 1))
 }
 
 /// A constant of any width: the low `bits` bits of `value` in two's complement, its sign repeated above bit 127.
@@ -65,13 +72,13 @@ impl Emitter<'_> {
     /// A value in a cycle of its block.
     pub(super) fn operand(&self, block: BlockId, node: NodeId, cycle: u32) -> Operand {
         let data = &self.machine.blocks[block].nodes[node];
-        let known = match data.kind {
-            NodeKind::Const(value) => Some(value),
+        let known = match &data.kind {
+            NodeKind::Const(value) => Some(value.clone()),
             _ => None,
         };
         let (bits, signed) = (data.bits(), data.ty.is_signed());
-        let text = match known {
-            Some(value) => literal(bits, number(value)),
+        let text = match &known {
+            Some(value) => constant(bits, value, 0),
             None => self.in_cycle(block, node, cycle),
         };
         Operand { text, bits, signed, known }

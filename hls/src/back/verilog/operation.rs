@@ -1,9 +1,9 @@
 //! Operations as expressions and as instances of the operators' library.
 
 use sycl_hls_ir::{BinaryOp, CompareOp, UnaryOp};
-use sycl_hls_types::Scalar;
+use sycl_hls_types::{Scalar, ScalarValue};
 
-use super::operand::{Operand, literal};
+use super::operand::{Operand, constant, literal};
 use super::{Emitter, range};
 use crate::rtl::constant_multiplication::{SignedDigit, signed_digits};
 use crate::rtl::instance::{Module, OPERANDS, float, is_negated, module};
@@ -129,13 +129,13 @@ fn reversed(arg: &Operand, unit: u32) -> String {
 fn integer(op: BinaryOp, of: Scalar, lhs: &Operand, rhs: &Operand) -> Option<String> {
     let (a, b) = (&lhs.text, &rhs.text);
     // Shifts take the distance modulo the width.
-    let distance = || rhs.part(0, of.bits().trailing_zeros().min(rhs.bits));
+    let distance = || rhs.part(0, of.distance_bits().min(rhs.bits));
     Some(match op {
         BinaryOp::Add => format!("{a} + {b}"),
         BinaryOp::Sub => format!("{a} - {b}"),
-        BinaryOp::Mul => match (lhs.known, rhs.known) {
-            (_, Some(value)) => by_constant(lhs, value.bits()),
-            (Some(value), None) => by_constant(rhs, value.bits()),
+        BinaryOp::Mul => match (&lhs.known, &rhs.known) {
+            (_, Some(_)) => by_constant(lhs, rhs),
+            (Some(_), None) => by_constant(rhs, lhs),
             (None, None) => return None,
         },
         BinaryOp::And => format!("{a} & {b}"),
@@ -151,9 +151,9 @@ fn integer(op: BinaryOp, of: Scalar, lhs: &Operand, rhs: &Operand) -> Option<Str
 }
 
 /// A product by a constant: a few sums, or what tools make of a product.
-fn by_constant(factor: &Operand, value: u64) -> String {
-    let Some(digits) = signed_digits(value, factor.bits) else {
-        return format!("{} * {}", factor.text, literal(factor.bits, value.into()));
+fn by_constant(factor: &Operand, constant: &Operand) -> String {
+    let Some(digits) = constant.known.as_ref().and_then(signed_digits) else {
+        return format!("{} * {}", factor.text, constant.text);
     };
     let term = |digit: &SignedDigit| match digit.shift {
         0 => factor.text.clone(),
@@ -173,7 +173,7 @@ fn by_constant(factor: &Operand, value: u64) -> String {
 fn overflow(op: BinaryOp, of: Scalar, lhs: &Operand, rhs: &Operand) -> String {
     let bits = of.bits();
     if matches!(op, BinaryOp::Div | BinaryOp::Rem) {
-        let least = literal(bits, 1 << (bits - 1));
+        let least = constant(bits, &ScalarValue::least(of), 0);
         let minus_one = literal(bits, -1);
         let can = if of.is_signed() { "1'b1" } else { "1'b0" };
         return format!("{can} & ({} == {least}) & ({} == {minus_one})", lhs.text, rhs.text);

@@ -1,6 +1,6 @@
 //! Cheaper operations on integers and bools that give the same bits.
 
-use sycl_hls_ir::{BinaryOp, CompareOp, Constants, Func, OpKind, Overflow, UnaryOp, ValueId};
+use sycl_hls_ir::{self as ir, BinaryOp, CompareOp, Constants, Func, OpKind, Overflow, UnaryOp, ValueId};
 use sycl_hls_types::{Scalar, ScalarValue};
 
 /// What stands for an operation.
@@ -62,36 +62,37 @@ fn of_itself(op: BinaryOp, value: ValueId, ty: Scalar) -> Option<Simpler> {
 }
 
 /// `x op constant`
-fn with_right(op: BinaryOp, lhs: ValueId, right: ScalarValue, ty: Scalar) -> Option<Simpler> {
-    let (bits, ones) = (right.bits(), ty.mask());
-    let log = bits.is_power_of_two().then(|| u64::from(bits.trailing_zeros()));
-    let constant = |bits: u64| ScalarValue::from_bits(ty, bits);
+fn with_right(op: BinaryOp, lhs: ValueId, right: &ScalarValue, ty: Scalar) -> Option<Simpler> {
+    let is = |bits: u64| right.bits() == Some(bits);
+    let one = ScalarValue::from_bits(ty, 1);
+    let log = || Some(ScalarValue::from_bits(ty, right.log2()?.into()));
     Some(match op {
-        BinaryOp::Shl | BinaryOp::Shr if bits & u64::from(ty.bits() - 1) == 0 => Simpler::Same(lhs),
-        BinaryOp::Add | BinaryOp::Sub | BinaryOp::Or | BinaryOp::Xor if bits == 0 => Simpler::Same(lhs),
-        BinaryOp::Mul | BinaryOp::Div if bits == 1 => Simpler::Same(lhs),
-        BinaryOp::And if bits == ones => Simpler::Same(lhs),
-        BinaryOp::Mul | BinaryOp::And if bits == 0 => zero(ty),
-        BinaryOp::Rem if bits == 1 => zero(ty),
-        BinaryOp::Or if bits == ones => Simpler::Known(right),
-        BinaryOp::Xor if bits == ones => Simpler::Not(lhs),
-        BinaryOp::Mul => Simpler::With(BinaryOp::Shl, lhs, constant(log?)),
-        BinaryOp::Div if !ty.is_signed() => Simpler::With(BinaryOp::Shr, lhs, constant(log?)),
+        BinaryOp::Shl | BinaryOp::Shr if right.low_bits() & ty.distance_mask() == 0 => Simpler::Same(lhs),
+        BinaryOp::Add | BinaryOp::Sub | BinaryOp::Or | BinaryOp::Xor if is(0) => Simpler::Same(lhs),
+        BinaryOp::Mul | BinaryOp::Div if is(1) => Simpler::Same(lhs),
+        BinaryOp::And if right.is_all_ones() => Simpler::Same(lhs),
+        BinaryOp::Mul | BinaryOp::And if is(0) => zero(ty),
+        BinaryOp::Rem if is(1) => zero(ty),
+        BinaryOp::Or if right.is_all_ones() => Simpler::Known(right.clone()),
+        BinaryOp::Xor if right.is_all_ones() => Simpler::Not(lhs),
+        BinaryOp::Mul => Simpler::With(BinaryOp::Shl, lhs, log()?),
+        BinaryOp::Div if !ty.is_signed() => Simpler::With(BinaryOp::Shr, lhs, log()?),
         BinaryOp::Rem if !ty.is_signed() => {
-            Simpler::With(BinaryOp::And, lhs, constant(log.map(|_| bits - 1)?))
+            log()?;
+            Simpler::With(BinaryOp::And, lhs, ir::binary(BinaryOp::Sub, right, &one)?)
         }
         _ => return None,
     })
 }
 
 /// `constant op x`
-fn with_left(op: BinaryOp, left: ScalarValue, rhs: ValueId, ty: Scalar) -> Option<Simpler> {
+fn with_left(op: BinaryOp, left: &ScalarValue, rhs: ValueId, ty: Scalar) -> Option<Simpler> {
     match op {
         BinaryOp::Add | BinaryOp::Mul | BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => {
             with_right(op, rhs, left, ty)
         }
-        BinaryOp::Shl | BinaryOp::Shr if left.bits() == 0 => Some(zero(ty)),
-        BinaryOp::Shr if ty.is_signed() && left.bits() == ty.mask() => Some(Simpler::Known(left)),
+        BinaryOp::Shl | BinaryOp::Shr if !left.is_true() => Some(zero(ty)),
+        BinaryOp::Shr if ty.is_signed() && left.is_all_ones() => Some(Simpler::Known(left.clone())),
         _ => None,
     }
 }
@@ -99,8 +100,8 @@ fn with_left(op: BinaryOp, left: ScalarValue, rhs: ValueId, ty: Scalar) -> Optio
 /// Bools that are compared with a constant.
 fn compared(
     op: CompareOp,
-    (lhs, left): (ValueId, Option<ScalarValue>),
-    (rhs, right): (ValueId, Option<ScalarValue>),
+    (lhs, left): (ValueId, Option<&ScalarValue>),
+    (rhs, right): (ValueId, Option<&ScalarValue>),
 ) -> Option<Simpler> {
     let (value, constant) = match (left, right) {
         (None, Some(right)) => (lhs, right),
@@ -116,9 +117,10 @@ fn compared(
 }
 
 /// Does an operation with these operands never overflow?
-fn fits(op: BinaryOp, ty: Scalar, left: Option<ScalarValue>, right: Option<ScalarValue>) -> bool {
-    let is =
-        |value: Option<ScalarValue>, bits: &[u64]| value.is_some_and(|value| bits.contains(&value.bits()));
+fn fits(op: BinaryOp, ty: Scalar, left: Option<&ScalarValue>, right: Option<&ScalarValue>) -> bool {
+    let is = |value: Option<&ScalarValue>, numbers: &[i128]| {
+        value.and_then(ScalarValue::to_integer).is_some_and(|value| numbers.contains(&value))
+    };
     match op {
         BinaryOp::Add => is(left, &[0]) || is(right, &[0]),
         BinaryOp::Sub => is(right, &[0]),

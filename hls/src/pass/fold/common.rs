@@ -65,7 +65,8 @@ impl Common {
 
 /// What an operation computes. A constant costs nothing, and may have to stand where it does: it has no key.
 pub(super) fn key(func: &Func, constants: &Constants, op: &Op) -> Option<Key> {
-    let operand = |value: ValueId| constants.get(value).map_or(Operand::Value(value), Operand::Known);
+    let operand =
+        |value: ValueId| constants.get(value).cloned().map_or(Operand::Value(value), Operand::Known);
     let (what, operands) = match &op.kind {
         OpKind::Unary { op, arg, .. } => (What::Unary(*op), vec![*arg]),
         OpKind::Binary { op, lhs, rhs, .. } => (What::Binary(*op), ordered(func, *op, *lhs, *rhs)),

@@ -11,7 +11,7 @@ pub(super) fn element(module: &Module, constants: &Constants, place: &Place) -> 
     for step in &place.path {
         match (ty, step) {
             (Type::Array(element, len), Step::Index(index)) => {
-                let index = constants.get(*index)?.bits();
+                let index = constants.get(*index)?.bits()?;
                 before += (index < *len).then(|| element.leaves().saturating_mul(index))?;
             }
             (Type::Struct(data), Step::Field(field)) => before += data.leaves_before(*field),
@@ -20,5 +20,5 @@ pub(super) fn element(module: &Module, constants: &Constants, place: &Place) -> 
         ty = ty.step(step)?;
     }
     ty.scalar()?;
-    global.leaves.get(usize::try_from(before).ok()?).copied()
+    global.leaves.get(usize::try_from(before).ok()?).cloned()
 }

@@ -214,8 +214,10 @@ impl<'b> Body<'b> {
 
 /// Is every integer of one type the same number in the other?
 fn keeps_values(from: Scalar, to: Scalar) -> bool {
-    match (from.range(), to.range()) {
-        (Some((from_min, from_max)), Some((to_min, to_max))) => to_min <= from_min && from_max <= to_max,
-        _ => false,
+    match (from.is_signed(), to.is_signed()) {
+        _ if from.is_float() || to.is_float() => false,
+        (true, false) => false,
+        (false, true) => from.bits() < to.bits(),
+        _ => from.bits() <= to.bits(),
     }
 }

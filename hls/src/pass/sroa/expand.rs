@@ -71,7 +71,7 @@ impl<'a> Expander<'a> {
         let fields = fields(place);
         let indices: Vec<ValueId> = place.indices().collect();
         let known: Vec<Option<u64>> =
-            indices.iter().map(|index| self.constants.get(*index).map(ScalarValue::bits)).collect();
+            indices.iter().map(|index| self.constants.get(*index).and_then(ScalarValue::bits)).collect();
         let inside = shape.parts.iter().filter(|part| part.is_in(&fields, &known));
         let piece = |part: &'a Part| Piece {
             part,

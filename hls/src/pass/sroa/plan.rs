@@ -80,7 +80,8 @@ impl Candidate {
                 continue;
             }
             for ((index, len), indices) in place.indices().zip(&component.dims).zip(indices) {
-                let known = constants.get(index).is_some_and(|index| index.bits() < *len);
+                let known =
+                    constants.get(index).is_some_and(|index| index.bits().is_some_and(|index| index < *len));
                 indices.known |= known;
                 indices.unknown |= !known;
             }

@@ -62,11 +62,6 @@ impl Computed<'_> {
         self.node.args.iter().rev().find_map(|arg| constant(self.block, *arg))
     }
 
-    /// Its bits.
-    fn constant(&self) -> Option<u64> {
-        self.known().map(|value| value.bits())
-    }
-
     fn set(&self, index: usize) -> u32 {
         self.widths.set(self.id, self.arg(index))
     }
@@ -76,17 +71,17 @@ impl Computed<'_> {
         match op {
             BinaryOp::Add | BinaryOp::Sub => Area::gates(self.sum(op)),
             BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => {
-                let own = if self.constant().is_some() { 0.25 } else { 1.0 };
+                let own = if self.known().is_some() { 0.25 } else { 1.0 };
                 Area::gates(bits * LOGIC * own)
             }
             BinaryOp::Min | BinaryOp::Max => Area::gates(self.compared(CompareOp::Lt) + bits * SELECT),
             BinaryOp::Shl | BinaryOp::Shr if constant(self.block, self.arg(1)).is_some() => Area::default(),
             BinaryOp::Shl | BinaryOp::Shr => {
-                let distance = f64::from(self.node.ty.bits().trailing_zeros());
+                let distance = f64::from(self.node.ty.distance_bits());
                 Area::gates(bits * SHIFT * distance / 2.0)
             }
-            BinaryOp::Mul => match self.constant() {
-                Some(value) => self.by_constant(value),
+            BinaryOp::Mul => match self.known() {
+                Some(value) => self.by_constant(&value),
                 None => self.library(),
             },
             BinaryOp::Div | BinaryOp::Rem => self.library(),
@@ -99,26 +94,27 @@ impl Computed<'_> {
 
     /// A sum is a look-up table for each bit. Of a constant, only bits that are set invert something.
     fn sum(&self, op: BinaryOp) -> f64 {
-        let mask = if self.bits >= 64 { u64::MAX } else { (1 << self.bits) - 1 };
-        match (self.constant(), op) {
-            (None, _) => f64::from(self.bits),
-            (Some(value), BinaryOp::Add) => f64::from((value & mask).count_ones()),
-            (Some(value), _) => f64::from((!value & mask).count_ones()),
-        }
+        let ones = self.known().map(|value| value.ones_below(self.bits));
+        f64::from(match (ones, op) {
+            (None, _) => self.bits,
+            (Some(ones), BinaryOp::Add) => ones,
+            (Some(ones), _) => self.bits - ones,
+        })
     }
 
-    fn by_constant(&self, value: u64) -> Area {
+    fn by_constant(&self, value: &ScalarValue) -> Area {
         let other = self.node.args.iter().find(|arg| constant(self.block, **arg).is_none());
         let Some(other) = other else { return Area::default() };
         let wide = self.widths.set(self.id, *other);
-        let narrow = 64 - value.leading_zeros();
+        let narrow = value.bit_length();
         let product = self.bits.min(wide + narrow);
-        if let Some(digits) = signed_digits(value, self.node.ty.bits()) {
+        if let Some(digits) = signed_digits(value) {
             let sums = (digits.len() as u32).saturating_sub(1);
             return Area::gates(f64::from(sums * product));
         }
         let dsps = products::dsps(wide, narrow, product);
-        let sums = if dsps > 0 { (dsps - 1) * PER_TILE } else { wide.min(product) * value.count_ones() };
+        let sums =
+            if dsps > 0 { (dsps - 1) * PER_TILE } else { wide.min(product) * value.ones_below(narrow) };
         Area { dsps, ..Area::gates(f64::from(sums)) }
     }
 
@@ -133,7 +129,7 @@ impl Computed<'_> {
     fn compared(&self, op: CompareOp) -> f64 {
         let bits = f64::from(self.set(0).max(self.set(1)));
         let per_bit = if matches!(op, CompareOp::Eq | CompareOp::Ne) { EQUAL } else { ORDER };
-        let known = if self.constant().is_some() { 0.5 } else { 1.0 };
+        let known = if self.known().is_some() { 0.5 } else { 1.0 };
         (bits * per_bit * known).max(1.0)
     }
 

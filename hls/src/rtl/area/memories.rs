@@ -1,5 +1,7 @@
 //! The area of a memory: its elements, and the choice of what each of its ports accesses.
 
+use std::collections::HashSet;
+
 use sycl_hls_types::ScalarValue;
 
 use super::Area;
@@ -67,10 +69,9 @@ fn choice(machine: &Machine, port: &PortPlan, address_bits: u32, bits: u32) -> f
 /// The choice of one of several signals, of which some are constants: those that are equal are one, and of the others each sets
 /// or resets a bit.
 fn among(signals: &[Option<ScalarValue>], bits: u32) -> f64 {
-    let mut known: Vec<u64> = signals.iter().flatten().map(|value| value.bits()).collect();
-    let others = signals.len() - known.len();
-    known.sort_unstable();
-    known.dedup();
+    let all: Vec<&ScalarValue> = signals.iter().flatten().collect();
+    let others = signals.len() - all.len();
+    let known: HashSet<&ScalarValue> = all.into_iter().collect();
     let (others, known) = match (others, known.len()) {
         (0, known) => (0, known.saturating_sub(1)),
         (others, known) => (others - 1, known),

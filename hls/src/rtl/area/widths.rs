@@ -52,14 +52,16 @@ impl Widths {
 
 /// The constant that a node is.
 pub(super) fn constant(block: &Block, node: NodeId) -> Option<ScalarValue> {
-    match block.nodes[node].kind {
-        NodeKind::Const(value) => Some(value),
+    match &block.nodes[node].kind {
+        NodeKind::Const(value) => Some(value.clone()),
         _ => None,
     }
 }
 
-fn length(value: u64) -> u32 {
-    64 - value.leading_zeros()
+/// The distance of a shift, if it is constant.
+fn distance(block: &Block, node: &Node) -> Option<u32> {
+    let distance = constant(block, *node.args.get(1)?)?;
+    Some((distance.low_bits() & node.ty.distance_mask()) as u32)
 }
 
 /// Which bits can be set, of values and of variables.
@@ -87,9 +89,9 @@ fn set(machine: &Machine) -> (ArenaMap<BlockId, Bits>, ArenaMap<VarId, u32>) {
 fn set_in(block: &Block, node: &Node, bits: &Bits, vars: &ArenaMap<VarId, u32>) -> u32 {
     let full = node.bits();
     let arg = |index: usize| node.args.get(index).and_then(|arg| bits.get(*arg)).copied().unwrap_or(full);
-    let by = || node.args.get(1).and_then(|by| constant(block, *by)).map(|by| (by.bits() % 64) as u32);
+    let by = || distance(block, node);
     match &node.kind {
-        NodeKind::Const(value) => length(value.bits()),
+        NodeKind::Const(value) => value.bit_length(),
         NodeKind::Var(var) => vars[*var],
         // Copies of the sign are one bit.
         NodeKind::Cast if node.ty.is_integer() && node.args.iter().all(|arg| is_integer(block, *arg)) => {
@@ -97,7 +99,10 @@ fn set_in(block: &Block, node: &Node, bits: &Bits, vars: &ArenaMap<VarId, u32>) 
         }
         NodeKind::Bits => arg(0),
         NodeKind::Select => arg(1).max(arg(2)),
-        NodeKind::Unary(UnaryOp::CountOnes | UnaryOp::LeadingZeros | UnaryOp::TrailingZeros) => 7,
+        NodeKind::Unary(UnaryOp::CountOnes | UnaryOp::LeadingZeros | UnaryOp::TrailingZeros) => {
+            let of = block.nodes[node.args[0]].bits();
+            (u32::BITS - of.leading_zeros()).max(7)
+        }
         NodeKind::Binary(op) if !node.ty.is_float() => match op {
             BinaryOp::And if !node.ty.is_signed() => arg(0).min(arg(1)),
             BinaryOp::Or | BinaryOp::Xor | BinaryOp::Min | BinaryOp::Max => arg(0).max(arg(1)),
@@ -164,7 +169,7 @@ fn needed_in(machine: &Machine, block: &Block, vars: &ArenaMap<VarId, u32>) -> B
 
 /// Bits that a node needs of an operand, if `own` bits are needed of itself.
 fn needed_of(machine: &Machine, block: &Block, node: &Node, position: usize, own: u32) -> u32 {
-    let by = || node.args.get(1).and_then(|by| constant(block, *by)).map(|by| (by.bits() % 64) as u32);
+    let by = || distance(block, node);
     let all = u32::MAX;
     match &node.kind {
         NodeKind::Load(memory) | NodeKind::Store(memory) if position == 0 => {
@@ -177,12 +182,12 @@ fn needed_of(machine: &Machine, block: &Block, node: &Node, position: usize, own
         NodeKind::Binary(op) if !node.ty.is_float() => match (op, position) {
             (BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Or | BinaryOp::Xor, _) => own,
             (BinaryOp::And, _) => {
-                let other = constant(block, node.args[1 - position]).map_or(all, |mask| length(mask.bits()));
+                let other = constant(block, node.args[1 - position]).map_or(all, |mask| mask.bit_length());
                 own.min(other)
             }
             (BinaryOp::Shl, 0) => own.saturating_sub(by().unwrap_or(0)),
             (BinaryOp::Shr, 0) if !node.ty.is_signed() => by().map_or(all, |by| own + by),
-            (BinaryOp::Shl | BinaryOp::Shr, 1) => node.ty.bits().trailing_zeros(),
+            (BinaryOp::Shl | BinaryOp::Shr, 1) => node.ty.distance_bits(),
             _ => all,
         },
         _ => all,

@@ -93,7 +93,7 @@ impl Builder<'_> {
         let lengths: Vec<u64> = banks.splits.iter().map(|split| split.rows()).collect();
         let row = self.flat_index(&lengths, &rows);
         let known: Vec<Option<u64>> =
-            parts.iter().map(|part| self.known(*part).map(|part| part.bits())).collect();
+            parts.iter().map(|part| self.known(*part).and_then(|part| part.bits())).collect();
         let (counts, open): (Vec<u64>, Vec<NodeId>) = banks
             .splits
             .iter()
@@ -121,7 +121,7 @@ impl Builder<'_> {
             return (self.cast(index, Scalar::U32), none);
         }
         if let Some(known) = self.known(index) {
-            let index = known.bits().min(split.len - 1);
+            let index = known.bits().unwrap_or(u64::MAX).min(split.len - 1);
             let by = if split.is_block { split.rows() } else { split.parts };
             let (part, row) =
                 if split.is_block { (index / by, index % by) } else { (index % by, index / by) };

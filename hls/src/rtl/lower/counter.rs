@@ -1,7 +1,7 @@
 //! Counters of loops.
 
 use sycl_hls_ir::{BinaryOp, CompareOp, ValueId};
-use sycl_hls_types::{Scalar, ScalarValue};
+use sycl_hls_types::Scalar;
 
 use super::Builder;
 use super::banks::Course;
@@ -57,7 +57,7 @@ impl Builder<'_> {
         inclusive: bool,
     ) -> Option<VarId> {
         let first = self.known(lo)?.to_integer()?;
-        let end = self.known(hi).and_then(ScalarValue::to_integer);
+        let end = self.known(hi).and_then(|hi| hi.to_integer());
         let last = end.map(|end| if inclusive { end } else { end - 1 });
         self.known_course(index, first, step, last)
     }

@@ -56,9 +56,9 @@ impl Builder<'_> {
     fn simple(&mut self, kind: &OpKind, result: Option<ValueId>) -> Result<Option<NodeId>, Unsupported> {
         let ty = result.map_or(Scalar::Bool, |result| self.func.ty(result));
         let node = match kind {
-            OpKind::Const(value) => self.constant(*value),
+            OpKind::Const(value) => self.constant(value.clone()),
             OpKind::Global(global) => {
-                let value = self.module.globals[*global].leaves.first().copied();
+                let value = self.module.globals[*global].leaves.first().cloned();
                 self.constant(value.ok_or_else(|| self.unsupported("an empty constant"))?)
             }
             OpKind::Unary { op, arg, .. } => {

@@ -22,8 +22,8 @@ impl Builder<'_> {
     }
 
     pub(super) fn known(&self, node: NodeId) -> Option<ScalarValue> {
-        match self.block().nodes[node].kind {
-            NodeKind::Const(value) => Some(value),
+        match &self.block().nodes[node].kind {
+            NodeKind::Const(value) => Some(value.clone()),
             _ => None,
         }
     }
@@ -32,13 +32,13 @@ impl Builder<'_> {
         let known: Option<Vec<ScalarValue>> = node.args.iter().map(|&arg| self.known(arg)).collect();
         let known = known?;
         match (&node.kind, known.as_slice()) {
-            (NodeKind::Unary(op), [arg]) => unary(*op, *arg),
-            (NodeKind::Binary(op), [lhs, rhs]) => binary(*op, *lhs, *rhs),
-            (NodeKind::Compare(op), [lhs, rhs]) => Some(compare(*op, *lhs, *rhs).into()),
-            (NodeKind::Overflows(op), [lhs, rhs]) => Some(overflows(*op, *lhs, *rhs).into()),
-            (NodeKind::Cast, [arg]) => cast(*arg, node.ty),
-            (NodeKind::Bits, [arg]) => bits(*arg, node.ty),
-            (NodeKind::Fma, [a, b, c]) => fma(*a, *b, *c),
+            (NodeKind::Unary(op), [arg]) => unary(*op, arg),
+            (NodeKind::Binary(op), [lhs, rhs]) => binary(*op, lhs, rhs),
+            (NodeKind::Compare(op), [lhs, rhs]) => Some(compare(*op, lhs, rhs).into()),
+            (NodeKind::Overflows(op), [lhs, rhs]) => Some(overflows(*op, lhs, rhs).into()),
+            (NodeKind::Cast, [arg]) => cast(arg, node.ty),
+            (NodeKind::Bits, [arg]) => bits(arg, node.ty),
+            (NodeKind::Fma, [a, b, c]) => fma(a, b, c),
             _ => None,
         }
     }
@@ -57,37 +57,43 @@ impl Builder<'_> {
 
     pub(super) fn binary(&mut self, op: BinaryOp, lhs: NodeId, rhs: NodeId) -> NodeId {
         let ty = self.ty(lhs);
-        let is = |value: Option<ScalarValue>, bits: u64| value.is_some_and(|value| value.bits() == bits);
         let (left, right) = (self.known(lhs), self.known(rhs));
+        let is = |value: &Option<ScalarValue>, bits: u64| {
+            value.as_ref().is_some_and(|value| value.bits() == Some(bits))
+        };
+        let is_ones = |value: &Option<ScalarValue>| value.as_ref().is_some_and(ScalarValue::is_all_ones);
         if !ty.is_float() {
             match op {
-                BinaryOp::Add | BinaryOp::Or | BinaryOp::Xor if is(left, 0) => return rhs,
+                BinaryOp::Add | BinaryOp::Or | BinaryOp::Xor if is(&left, 0) => return rhs,
                 BinaryOp::Add
                 | BinaryOp::Sub
                 | BinaryOp::Or
                 | BinaryOp::Xor
                 | BinaryOp::Shl
                 | BinaryOp::Shr
-                    if is(right, 0) =>
+                    if is(&right, 0) =>
                 {
                     return lhs;
                 }
-                BinaryOp::Mul if is(left, 1) => return rhs,
-                BinaryOp::Mul | BinaryOp::Div if is(right, 1) && ty != Scalar::Bool => return lhs,
-                BinaryOp::And if is(left, 0) || is(right, ty.mask()) => return lhs,
-                BinaryOp::And if is(right, 0) || is(left, ty.mask()) => return rhs,
-                BinaryOp::Or if ty == Scalar::Bool && is(left, 1) => return lhs,
-                BinaryOp::Or if ty == Scalar::Bool && is(right, 1) => return rhs,
+                BinaryOp::Mul if is(&left, 1) => return rhs,
+                BinaryOp::Mul | BinaryOp::Div if is(&right, 1) && ty != Scalar::Bool => return lhs,
+                BinaryOp::And if is(&left, 0) || is_ones(&right) => return lhs,
+                BinaryOp::And if is(&right, 0) || is_ones(&left) => return rhs,
+                BinaryOp::Or if ty == Scalar::Bool && is(&left, 1) => return lhs,
+                BinaryOp::Or if ty == Scalar::Bool && is(&right, 1) => return rhs,
                 _ => {}
             }
             if let Some(value) = right.filter(|_| ty.is_integer() && !ty.is_signed())
-                && value.bits().is_power_of_two()
+                && let Some(log) = value.log2()
             {
-                let shift = ScalarValue::from(value.bits().trailing_zeros());
+                let shift = ScalarValue::from(log);
                 let op = match op {
                     BinaryOp::Mul => Some((BinaryOp::Shl, shift)),
                     BinaryOp::Div => Some((BinaryOp::Shr, shift)),
-                    BinaryOp::Rem => Some((BinaryOp::And, ScalarValue::from_bits(ty, value.bits() - 1))),
+                    BinaryOp::Rem => {
+                        let one = ScalarValue::from_bits(ty, 1);
+                        binary(BinaryOp::Sub, &value, &one).map(|below| (BinaryOp::And, below))
+                    }
                     _ => None,
                 };
                 if let Some((op, by)) = op {
@@ -109,7 +115,7 @@ impl Builder<'_> {
     /// What the bounds of the type say of a comparison.
     fn decided(&self, op: CompareOp, lhs: NodeId, rhs: NodeId) -> Option<bool> {
         let (min, max) = self.ty(lhs).range()?;
-        let known = |node| self.known(node).and_then(ScalarValue::to_integer);
+        let known = |node| self.known(node).and_then(|value| value.to_integer());
         match (op, known(lhs), known(rhs)) {
             (CompareOp::Le, Some(a), _) if a == min => Some(true),
             (CompareOp::Le, _, Some(b)) if b == max => Some(true),

@@ -98,7 +98,7 @@ fn needed(block: &Block, nodes: HashSet<NodeId>) -> HashSet<NodeId> {
     let mut needed = nodes;
     needed.extend(block.exits.iter().map(|(node, _)| *node));
     needed.extend(block.repeat.iter().map(|repeat| repeat.again));
-    let never = |node: NodeId| matches!(block.nodes[node].kind, NodeKind::Const(value) if !value.is_true());
+    let never = |node: NodeId| matches!(&block.nodes[node].kind, NodeKind::Const(value) if !value.is_true());
     needed.extend(
         block
             .nodes
@@ -124,7 +124,7 @@ pub(in crate::rtl) fn without_dead(block: &Block) -> Block {
         kept.clone_node(id);
     }
     let mut kept = kept.finish();
-    let always = |node: NodeId, block: &Block| matches!(block.nodes[node].kind, NodeKind::Const(value) if value.is_true());
+    let always = |node: NodeId, block: &Block| matches!(&block.nodes[node].kind, NodeKind::Const(value) if value.is_true());
     let certain: Vec<NodeId> = kept
         .nodes
         .iter()

@@ -55,7 +55,7 @@ impl Builder<'_> {
     /// One of several values, by its number.
     fn choose(&mut self, values: &[NodeId], number: NodeId) -> NodeId {
         if let Some(known) = self.known(number) {
-            return values[(known.bits() as usize).min(values.len() - 1)];
+            return values[known.bits().map_or(usize::MAX, |known| known as usize).min(values.len() - 1)];
         }
         let mut chosen = values[0];
         for (index, value) in values.iter().enumerate().skip(1) {

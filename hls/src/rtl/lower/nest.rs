@@ -39,6 +39,12 @@ struct Level<'m> {
     known: Option<(ScalarValue, ScalarValue, u64)>,
 }
 
+impl Level<'_> {
+    fn trip_count(&self) -> Option<u64> {
+        self.known.as_ref().map(|(.., count)| *count)
+    }
+}
+
 /// A counter while a block is built.
 struct Counter {
     index: VarId,
@@ -73,7 +79,7 @@ impl<'m> Builder<'m> {
         }
         let plan = plan_block(&joined.machine, &joined.machine.blocks[body], self.clock);
         let Some(interval) = plan.and_then(|plan| plan.schedule.ii) else { return Ok(false) };
-        let trip_count: u64 = levels[1..].iter().filter_map(|it| it.known).map(|(.., count)| count).product();
+        let trip_count: u64 = levels[1..].iter().filter_map(Level::trip_count).product();
         if trip_count.saturating_mul(interval.into()) > separate_cycles {
             return Ok(false);
         }
@@ -153,11 +159,11 @@ impl<'m> Builder<'m> {
         let constant = |value| {
             let here = outside.iter().find(|op| self.func.ops[**op].result == Some(value));
             match here.map(|op| &self.func.ops[*op].kind) {
-                Some(OpKind::Const(constant)) => Some(*constant),
+                Some(OpKind::Const(constant)) => Some(constant.clone()),
                 Some(_) => None,
                 None => self.values.get(value).and_then(|(block, node)| {
-                    match self.machine.blocks[*block].nodes[*node].kind {
-                        crate::rtl::machine::NodeKind::Const(constant) => Some(constant),
+                    match &self.machine.blocks[*block].nodes[*node].kind {
+                        crate::rtl::machine::NodeKind::Const(constant) => Some(constant.clone()),
                         _ => None,
                     }
                 }),
@@ -201,7 +207,7 @@ impl<'m> Builder<'m> {
             first: counter.first,
             iteration: counter.iteration,
             step: level.for_loop.step,
-            trip_count: level.known.map(|(.., count)| count),
+            trip_count: level.trip_count(),
         });
         let counters: Vec<LoopCounter> = counters.collect();
         if let Some(repeat) = &mut self.machine.blocks[body].repeat {
@@ -216,7 +222,7 @@ impl<'m> Builder<'m> {
         let param = self.func.regions[level.for_loop.body].params.first();
         let name = param.and_then(|param| self.func.values[*param].name.clone());
         let name = name.unwrap_or_else(|| "index".to_owned());
-        let (from, distance) = match level.known {
+        let (from, distance) = match level.known.clone() {
             Some((lo, distance, _)) => (self.constant(lo), self.constant(distance)),
             None => {
                 let (lo, hi) = (self.value(level.for_loop.lo), self.value(level.for_loop.hi));
@@ -233,9 +239,9 @@ impl<'m> Builder<'m> {
         self.set_var(left, distance);
         let yes = self.truth(true);
         self.set_var(first, yes);
-        let iteration = level.known.and_then(|(lo, _, count)| {
+        let iteration = level.known.as_ref().and_then(|(lo, _, count)| {
             let step = level.for_loop.step;
-            let last = lo.to_integer()? + i128::from(step) * i128::from(count - 1);
+            let last = lo.to_integer()? + i128::from(step) * i128::from(*count - 1);
             self.known_course(index, lo.to_integer()?, step, Some(last))
         });
         Counter { index, left, iteration, first: Some(first) }
@@ -256,7 +262,7 @@ impl<'m> Builder<'m> {
             let step = self.number(ty, level.for_loop.step);
             let onward = self.binary(BinaryOp::Add, index, step);
             // From its last iteration an inner loop goes back to its first one.
-            let (from, whole) = match level.known {
+            let (from, whole) = match level.known.clone() {
                 Some((lo, distance, _)) => (self.constant(lo), self.constant(distance)),
                 None => (index, left),
             };

@@ -112,9 +112,10 @@ impl Builder<'_> {
                 let number = self.flat_index(&leaf.dims, indices);
                 match (self.known(number), vars.as_slice()) {
                     (_, [var]) => Where::Var(*var),
-                    (Some(index), _) if (index.bits() as usize) < vars.len() => {
-                        Where::Var(vars[index.bits() as usize])
-                    }
+                    (Some(index), _) => match index.bits().and_then(|index| vars.get(index as usize)) {
+                        Some(var) => Where::Var(*var),
+                        None => Where::Vars(vars, number),
+                    },
                     _ => Where::Vars(vars, number),
                 }
             }
@@ -261,7 +262,7 @@ impl Builder<'_> {
 /// The values of one leaf of a constant.
 fn leaf_values(ty: &Type, values: &[ScalarValue], fields: &[usize]) -> Vec<ScalarValue> {
     match ty {
-        Type::Scalar(_) => values.first().copied().into_iter().collect(),
+        Type::Scalar(_) => values.first().cloned().into_iter().collect(),
         Type::Array(element, _) => {
             let size = (element.leaves() as usize).max(1);
             values.chunks(size).flat_map(|part| leaf_values(element, part, fields)).collect()

@@ -78,7 +78,7 @@ impl Walk<'_> {
                 Guess::Same => None,
                 Guess::Grows => {
                     let symbol = self.symbols.len();
-                    self.symbols.push(Symbol { start: *place, step: 0 });
+                    self.symbols.push(Symbol { start: place.clone(), step: 0 });
                     *place = Value::Moved { symbol, by: 0 };
                     Some(symbol)
                 }
@@ -105,7 +105,7 @@ impl Walk<'_> {
                 (Guess::Any, _) => continue,
                 (Guess::Same, _) if after[value::index(*var)] == before[value::index(*var)] => continue,
                 (Guess::Grows, Some(symbol)) if self.grow(&[(*var, *symbol)], after) => continue,
-                (Guess::Same, _) if self.machine.vars[*var].ty.is_integer() => Guess::Grows,
+                (Guess::Same, _) if value::is_followed(self.machine.vars[*var].ty) => Guess::Grows,
                 _ => Guess::Any,
             };
             (*guess, right) = (wider, false);

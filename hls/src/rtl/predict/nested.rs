@@ -41,11 +41,12 @@ impl Walk<'_> {
         if let Some(trip_count) = outer.trip_count {
             return trip_count.checked_mul(inner);
         }
-        let Value::Known(left) = vars[value::index(outer.left)] else { return None };
-        let whole = left.bits() / outer.step;
+        let Value::Known(left) = &vars[value::index(outer.left)] else { return None };
+        let left = left.bits()?;
+        let whole = left / outer.step;
         let trips = whole.checked_mul(inner)?;
         // A bound that is met is, or is not, one of the counter's values: the block knows.
-        if left.bits() % outer.step == 0 && trips > 0 {
+        if left % outer.step == 0 && trips > 0 {
             let mut there = vars.to_vec();
             self.jump(nest, trips - 1, &mut there);
             self.evaluate(id, &there);

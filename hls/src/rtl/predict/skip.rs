@@ -75,10 +75,10 @@ impl Walk<'_> {
     ) -> Vec<(VarId, usize)> {
         let mut changed = Vec::new();
         for var in written {
-            let (start, before) = (vars[value::index(var)], last[value::index(var)]);
-            if start != before && self.machine.vars[var].ty.is_integer() {
+            let (start, ty) = (&vars[value::index(var)], self.machine.vars[var].ty);
+            if *start != last[value::index(var)] && value::is_followed(ty) {
                 let symbol = self.symbols.len();
-                self.symbols.push(Symbol { start, step: 0 });
+                self.symbols.push(Symbol { start: start.clone(), step: 0 });
                 vars[value::index(var)] = Value::Moved { symbol, by: 0 };
                 changed.push((var, symbol));
             }

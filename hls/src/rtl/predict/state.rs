@@ -45,7 +45,7 @@ impl State {
 
     /// One of the two.
     pub fn or(mut self, other: &Self) -> Self {
-        self.vars.iter_mut().zip(&other.vars).for_each(|(own, other)| *own = own.or(*other));
+        self.vars.iter_mut().zip(&other.vars).for_each(|(own, other)| own.meet(other));
         self.quiet.iter_mut().zip(&other.quiet).for_each(|(own, other)| *own = own.or(*other));
         self.loops.iter_mut().zip(&other.loops).for_each(|(own, other)| *own = own.or(*other));
         self.clock = self.clock.or(other.clock);

@@ -7,7 +7,7 @@ use super::value::Value;
 use crate::rtl::machine::{Block, NodeId, NodeKind};
 
 /// What a variable holds at the head of a loop.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Symbol {
     /// Now.
     pub start: Value,
@@ -89,15 +89,15 @@ impl Trend<'_> {
         }
     }
 
-    fn value(&self, node: NodeId) -> Value {
-        self.values[node.into_raw().into_u32() as usize]
+    fn value(&self, node: NodeId) -> &Value {
+        &self.values[node.into_raw().into_u32() as usize]
     }
 
     fn line(&self, node: NodeId) -> Option<Line> {
         let data = &self.block.nodes[node];
         let line = match (self.value(node), &data.kind, data.args.as_slice()) {
             (Value::Known(value), ..) => Line { start: value.to_integer()?, step: 0, last: u64::MAX },
-            (Value::Moved { symbol, by }, ..) => self.moved(symbol, by, data.ty)?,
+            (Value::Moved { symbol, by }, ..) => self.moved(*symbol, *by, data.ty)?,
             (Value::Unknown, NodeKind::Cast, [arg]) => self.line(*arg)?,
             (Value::Unknown, NodeKind::Binary(op), [a, b]) => {
                 let (a, b) = (self.line(*a)?, self.line(*b)?);
@@ -118,10 +118,10 @@ impl Trend<'_> {
     }
 
     fn moved(&self, symbol: usize, by: u64, ty: Scalar) -> Option<Line> {
-        let Symbol { start: Value::Known(start), step } = self.symbols[symbol] else { return None };
-        let start = ScalarValue::from_bits(ty, start.bits().wrapping_add(by));
+        let Symbol { start: Value::Known(start), step } = &self.symbols[symbol] else { return None };
+        let start = ScalarValue::from_bits(ty, start.low_bits().wrapping_add(by));
         // What is large is small and negative: modulo the width it is the same.
-        let unused = 64 - ty.bits();
+        let unused = 64_u32.checked_sub(ty.bits())?;
         let step = (step << unused).cast_signed() >> unused;
         Some(Line { start: start.to_integer()?, step: step.into(), last: u64::MAX })
     }

@@ -7,11 +7,11 @@ use super::Inputs;
 use crate::rtl::machine::{Machine, Node, NodeKind, VarId};
 
 /// A value in a walk through the machine.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Value {
     /// This value.
     Known(ScalarValue),
-    /// An integer: what the symbol stands for, and this much more, modulo its width.
+    /// An integer of at most 64 bits: what the symbol stands for, and this much more, modulo its width.
     Moved {
         /// A number of the walk's symbols.
         symbol: usize,
@@ -24,7 +24,7 @@ pub enum Value {
 
 impl Value {
     /// The condition, if it is known.
-    pub fn truth(self) -> Option<bool> {
+    pub fn truth(&self) -> Option<bool> {
         match self {
             Self::Known(value) => Some(value.is_true()),
             _ => None,
@@ -32,22 +32,25 @@ impl Value {
     }
 
     /// One of the two.
-    pub fn or(self, other: Self) -> Self {
-        if self == other { self } else { Self::Unknown }
+    pub fn meet(&mut self, other: &Self) {
+        if self != other {
+            *self = Self::Unknown;
+        }
     }
 
-    /// This much more: bits, modulo the width of `ty`.
-    pub fn plus(self, ty: Scalar, by: u64) -> Self {
+    /// This much more: bits, modulo the width of `ty`. Of more than 64 bits, sums are not followed.
+    pub fn plus(&self, ty: Scalar, by: u64) -> Self {
         match self {
-            Self::Known(value) => Self::Known(ScalarValue::from_bits(ty, value.bits().wrapping_add(by))),
+            _ if ty.is_wide() => Self::Unknown,
+            Self::Known(value) => Self::Known(ScalarValue::from_bits(ty, value.low_bits().wrapping_add(by))),
             Self::Moved { symbol, by: before } => {
-                Self::Moved { symbol, by: before.wrapping_add(by) & ty.mask() }
+                Self::Moved { symbol: *symbol, by: before.wrapping_add(by) & ty.mask() }
             }
             Self::Unknown => Self::Unknown,
         }
     }
 
-    fn known(self) -> Option<ScalarValue> {
+    fn known(&self) -> Option<&ScalarValue> {
         match self {
             Self::Known(value) => Some(value),
             _ => None,
@@ -62,16 +65,16 @@ impl From<bool> for Value {
 }
 
 /// What a node computes of its operands, and of what variables hold.
-pub fn of(machine: &Machine, inputs: &Inputs, node: &Node, args: &[Value], vars: &[Value]) -> Value {
+pub fn of(machine: &Machine, inputs: &Inputs, node: &Node, args: &[&Value], vars: &[Value]) -> Value {
     match &node.kind {
-        NodeKind::Const(value) => return Value::Known(*value),
+        NodeKind::Const(value) => return Value::Known(value.clone()),
         NodeKind::Arg(position, low) => {
             return inputs.part(*position, *low, node.ty).map_or(Value::Unknown, Value::Known);
         }
-        NodeKind::Var(var) => return vars[index(*var)],
+        NodeKind::Var(var) => return vars[index(*var)].clone(),
         _ => {}
     }
-    let known: Option<Vec<ScalarValue>> = args.iter().map(|arg| arg.known()).collect();
+    let known: Option<Vec<&ScalarValue>> = args.iter().map(|arg| arg.known()).collect();
     let computed = match known {
         Some(known) => computed(machine, node, &known).map(Value::Known),
         None => partly(node, args),
@@ -79,32 +82,39 @@ pub fn of(machine: &Machine, inputs: &Inputs, node: &Node, args: &[Value], vars:
     computed.unwrap_or(Value::Unknown)
 }
 
+/// True for the types whose sums are followed: integers of at most 64 bits.
+pub const fn is_followed(ty: Scalar) -> bool {
+    ty.is_integer() && !ty.is_wide()
+}
+
 /// A variable's place among all of them.
 pub fn index(var: VarId) -> usize {
     var.into_raw().into_u32() as usize
 }
 
-fn computed(machine: &Machine, node: &Node, args: &[ScalarValue]) -> Option<ScalarValue> {
+fn computed(machine: &Machine, node: &Node, args: &[&ScalarValue]) -> Option<ScalarValue> {
     match (&node.kind, args) {
-        (NodeKind::Unary(op), [arg]) => unary(*op, *arg),
-        (NodeKind::Binary(op), [lhs, rhs]) => binary(*op, *lhs, *rhs),
-        (NodeKind::Compare(op), [lhs, rhs]) => Some(compare(*op, *lhs, *rhs).into()),
-        (NodeKind::Overflows(op), [lhs, rhs]) => Some(overflows(*op, *lhs, *rhs).into()),
-        (NodeKind::Cast, [arg]) => cast(*arg, node.ty),
-        (NodeKind::Bits, [arg]) => bits(*arg, node.ty),
-        (NodeKind::Fma, [a, b, c]) => fma(*a, *b, *c),
-        (NodeKind::Select, [cond, then, otherwise]) => Some(if cond.is_true() { *then } else { *otherwise }),
+        (NodeKind::Unary(op), [arg]) => unary(*op, arg),
+        (NodeKind::Binary(op), [lhs, rhs]) => binary(*op, lhs, rhs),
+        (NodeKind::Compare(op), [lhs, rhs]) => Some(compare(*op, lhs, rhs).into()),
+        (NodeKind::Overflows(op), [lhs, rhs]) => Some(overflows(*op, lhs, rhs).into()),
+        (NodeKind::Cast, [arg]) => cast(arg, node.ty),
+        (NodeKind::Bits, [arg]) => bits(arg, node.ty),
+        (NodeKind::Fma, [a, b, c]) => fma(a, b, c),
+        (NodeKind::Select, [cond, then, otherwise]) => {
+            Some(if cond.is_true() { (*then).clone() } else { (*otherwise).clone() })
+        }
         // Tables are constant; what other memories hold is not followed.
         (NodeKind::Load(memory), [index]) => {
             let contents = machine.memories[*memory].contents.as_ref()?;
-            contents.get(usize::try_from(index.bits()).ok()?).copied()
+            contents.get(usize::try_from(index.bits()?).ok()?).cloned()
         }
         _ => None,
     }
 }
 
 /// What some operands say alone.
-fn partly(node: &Node, args: &[Value]) -> Option<Value> {
+fn partly(node: &Node, args: &[&Value]) -> Option<Value> {
     match (&node.kind, args) {
         (NodeKind::Binary(op @ (BinaryOp::And | BinaryOp::Or)), [a, b]) if node.ty == Scalar::Bool => {
             let decides = *op == BinaryOp::Or;
@@ -112,18 +122,18 @@ fn partly(node: &Node, args: &[Value]) -> Option<Value> {
             decided.then_some(decides.into())
         }
         (NodeKind::Select, [cond, then, otherwise]) => match cond.truth() {
-            Some(true) => Some(*then),
-            Some(false) => Some(*otherwise),
-            None => (then == otherwise).then_some(*then),
+            Some(true) => Some((*then).clone()),
+            Some(false) => Some((*otherwise).clone()),
+            None => (then == otherwise).then(|| (*then).clone()),
         },
-        (NodeKind::Bits, [moved @ Value::Moved { .. }]) if node.ty.is_integer() => Some(*moved),
+        (NodeKind::Bits, [moved @ Value::Moved { .. }]) if node.ty.is_integer() => Some((*moved).clone()),
         (NodeKind::Binary(op), [a, b]) if node.ty.is_integer() => match (op, a, b) {
             (BinaryOp::Add, moved @ Value::Moved { .. }, Value::Known(by))
             | (BinaryOp::Add, Value::Known(by), moved @ Value::Moved { .. }) => {
-                Some(moved.plus(node.ty, by.bits()))
+                Some(moved.plus(node.ty, by.low_bits()))
             }
             (BinaryOp::Sub, moved @ Value::Moved { .. }, Value::Known(by)) => {
-                Some(moved.plus(node.ty, by.bits().wrapping_neg()))
+                Some(moved.plus(node.ty, by.low_bits().wrapping_neg()))
             }
             _ => None,
         },

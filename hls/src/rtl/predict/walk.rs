@@ -96,7 +96,7 @@ impl Walk<'_> {
         self.values.resize(block.nodes.len(), Value::Unknown);
         for node in &needed[id].nodes {
             let data = &block.nodes[*node];
-            let mut args = [Value::Unknown; 3];
+            let mut args = [&Value::Unknown; 3];
             let count = data.args.len().min(args.len());
             for (value, arg) in args.iter_mut().zip(&data.args) {
                 *value = self.value(*arg);
@@ -124,13 +124,13 @@ impl Walk<'_> {
     /// What the block at hand leaves in variables.
     pub fn write(&self, id: BlockId, vars: &mut [Value]) {
         for (var, node) in &self.needed[id].writes {
-            vars[value::index(*var)] = self.value(*node);
+            vars[value::index(*var)] = self.value(*node).clone();
         }
     }
 
     /// The value of a node of the block at hand.
-    pub fn value(&self, node: NodeId) -> Value {
-        self.values[place(node)]
+    pub fn value(&self, node: NodeId) -> &Value {
+        &self.values[place(node)]
     }
 
     /// Is a condition true? Nothing is always so.

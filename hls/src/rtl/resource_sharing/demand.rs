@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use la_arena::ArenaMap;
+use sycl_hls_types::ScalarValue;
 
 use crate::rtl::area;
 use crate::rtl::instance::{Module, is_negated, module};
@@ -97,8 +98,8 @@ pub(super) fn unit_of(block: &Block, plan: &BlockPlan, clock: Clock, id: NodeId,
 /// What the same signal is, wherever it is looked at.
 #[derive(PartialEq, Eq, Hash)]
 enum Wire {
-    /// A constant.
-    Known(u64),
+    /// A constant's bits, whatever its type is.
+    Known(ScalarValue),
     /// Bits of an argument.
     Arg(usize, u32),
     /// A variable.
@@ -175,7 +176,7 @@ impl Collector<'_> {
             return Ready { signal: Signal::Result { of: *of, form }, ns };
         }
         let wire = match &self.block.nodes[node].kind {
-            NodeKind::Const(value) => Wire::Known(value.bits()),
+            NodeKind::Const(value) => Wire::Known(value.bits().map_or_else(|| value.clone(), Into::into)),
             NodeKind::Arg(arg, low) => Wire::Arg(*arg, *low),
             NodeKind::Var(var) if registers == 0 => Wire::Var(*var),
             NodeKind::Load(memory) if registers == 0 => {

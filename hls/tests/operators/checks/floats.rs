@@ -66,9 +66,9 @@ impl Floats {
                 let result = f(self.operands(vector)).unwrap();
                 let is_float = result.ty().is_float();
                 vec![if is_float {
-                    float(result.ty(), result.bits(), self.flush).bits()
+                    float(result.ty(), result.low_bits(), self.flush).low_bits()
                 } else {
-                    result.bits()
+                    result.low_bits()
                 }]
             }),
         }
@@ -77,24 +77,24 @@ impl Floats {
     pub fn arithmetic(self) -> Vec<Check> {
         let format = self.format;
         let two =
-            |module, operator, op| self.check(module, "", operator, 2, move |[a, b, _]| binary(op, a, b));
+            |module, operator, op| self.check(module, "", operator, 2, move |[a, b, _]| binary(op, &a, &b));
         let mut all = vec![
             two("sh_fadd", Operator::FloatAdd(format), BinaryOp::Add),
             two("sh_fmul", Operator::FloatMul(format), BinaryOp::Mul),
             two("sh_fdiv", Operator::FloatDiv(format), BinaryOp::Div),
-            self.check("sh_fsqrt", "", Operator::FloatSqrt(format), 1, |[a, ..]| unary(UnaryOp::Sqrt, a)),
-            self.check("sh_ffma", "", Operator::FloatFma(format), 3, |[a, b, c]| fma(a, b, c)),
+            self.check("sh_fsqrt", "", Operator::FloatSqrt(format), 1, |[a, ..]| unary(UnaryOp::Sqrt, &a)),
+            self.check("sh_ffma", "", Operator::FloatFma(format), 3, |[a, b, c]| fma(&a, &b, &c)),
         ];
         for (max, op) in [(0, BinaryOp::Min), (1, BinaryOp::Max)] {
             let more = format!(", .MAX({max})");
             let operator = Operator::FloatMinMax(format);
-            all.push(self.check("sh_fminmax", &more, operator, 2, move |[a, b, _]| binary(op, a, b)));
+            all.push(self.check("sh_fminmax", &more, operator, 2, move |[a, b, _]| binary(op, &a, &b)));
         }
         let modes = [UnaryOp::Floor, UnaryOp::Ceil, UnaryOp::Trunc, UnaryOp::Round, UnaryOp::RoundEven];
         for (mode, op) in modes.into_iter().enumerate() {
             let more = format!(", .MODE({mode})");
             let operator = Operator::FloatRound(format);
-            all.push(self.check("sh_fround", &more, operator, 1, move |[a, ..]| unary(op, a)));
+            all.push(self.check("sh_fround", &more, operator, 1, move |[a, ..]| unary(op, &a)));
         }
         all.push(self.comparison());
         all.push(self.conversion());
@@ -106,7 +106,7 @@ impl Floats {
         let expected = move |vector: &Vector| {
             let [a, b, _] = self.operands(vector);
             let unordered = a.to_f64().is_nan() || b.to_f64().is_nan();
-            let bits = [unordered, compare(CompareOp::Eq, a, b), compare(CompareOp::Lt, a, b)];
+            let bits = [unordered, compare(CompareOp::Eq, &a, &b), compare(CompareOp::Lt, &a, &b)];
             vec![bits.into_iter().enumerate().map(|(at, bit)| u64::from(bit) << at).sum()]
         };
         let outputs = vec![vec![("unordered", 1), ("eq", 1), ("lt", 1)]];
@@ -122,7 +122,7 @@ impl Floats {
         let (exp, man) = (format.exponent_bits(), format.fraction_bits());
         let more = format!(", .TO_EXP({exp}), .TO_MAN({man})");
         let operator = Operator::FloatToFloat(self.format);
-        let check = self.check("sh_f2f", &more, operator, 1, move |[a, ..]| cast(a, to));
+        let check = self.check("sh_f2f", &more, operator, 1, move |[a, ..]| cast(&a, to));
         Check { outputs: vec![vec![("q", to.bits())]], ..check }
     }
 
@@ -130,11 +130,11 @@ impl Floats {
         let width = int.bits();
         let more = format!(", .WIDTH({width}), .SIGNED({})", u8::from(int.is_signed()));
         let to =
-            self.check("sh_f2i", &more, Operator::FloatToInt(self.format), 1, move |[a, ..]| cast(a, int));
+            self.check("sh_f2i", &more, Operator::FloatToInt(self.format), 1, move |[a, ..]| cast(&a, int));
         let from = self.check("sh_i2f", &more, Operator::IntToFloat(self.format), 1, |[a, ..]| Some(a));
         let expected = move |vector: &Vector| {
             let value = ScalarValue::from_bits(int, vector.int[0]);
-            vec![cast(value, self.ty).unwrap().bits()]
+            vec![cast(&value, self.ty).unwrap().low_bits()]
         };
         let which = if int == Scalar::I32 { self.latencies() } else { Latencies::Listed };
         let of = |operator| latencies(operator, which);

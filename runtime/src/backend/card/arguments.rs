@@ -23,7 +23,7 @@ pub(super) fn pass(
 ) -> Result<(), Error> {
     for (position, argument) in (0..).zip(arguments) {
         match argument {
-            Argument::Scalar(value) => unit.set_scalar(position, *value)?,
+            Argument::Scalar(value) => unit.set_scalar(position, value.clone())?,
             Argument::Struct(bytes) => unit.set_struct(position, bytes)?,
             Argument::Length(length) => unit.set_scalar(position, (*length).into())?,
             Argument::Slice { param, data } => {

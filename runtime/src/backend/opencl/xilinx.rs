@@ -62,8 +62,7 @@ impl OpenCard for Opened {
 impl Unit for opencl::Unit {
     fn set_scalar(&mut self, argument: u32, value: ScalarValue) -> Result<(), Error> {
         // Values are as large as their types here, and not as registers.
-        let bytes = value.bits().to_le_bytes();
-        self.set_value(argument, bytes.get(..value.ty().bytes()).unwrap_or(&bytes))
+        self.set_value(argument, &value.to_le_bytes())
     }
 
     fn set_struct(&mut self, argument: u32, bytes: &[u8]) -> Result<(), Error> {

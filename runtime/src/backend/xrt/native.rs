@@ -88,19 +88,17 @@ impl Unit for Native {
     }
 }
 
-/// A scalar, as C passes it.
+/// A scalar of at most 64 bits, as all arguments are, as C passes it.
 fn by_value(value: ScalarValue) -> Value<'static> {
-    let bits = value.bits();
-    // Bits that a type does not have are zero, and signed ones are extended here.
-    match value.ty() {
-        Scalar::Bool | Scalar::U8 | Scalar::U16 | Scalar::U32 => Value::U32(bits as u32),
-        Scalar::U64 => Value::U64(bits),
-        Scalar::I8 => Value::I32((bits as i8).into()),
-        Scalar::I16 => Value::I32((bits as i16).into()),
-        Scalar::I32 => Value::I32(bits as i32),
-        Scalar::I64 => Value::I64(bits as i64),
-        Scalar::F32 => Value::F32(f32::from_bits(bits as u32)),
-        Scalar::F64 => Value::F64(f64::from_bits(bits)),
+    let (ty, bits) = (value.ty(), value.low_bits());
+    let number = value.to_integer().unwrap_or_default();
+    match ty {
+        Scalar::F32 => Value::F32(value.to_f32()),
+        Scalar::F64 => Value::F64(value.to_f64()),
+        _ if ty.bits() <= 32 && ty.is_signed() => Value::I32(number as i32),
+        _ if ty.bits() <= 32 => Value::U32(bits as u32),
+        _ if ty.is_signed() => Value::I64(number as i64),
+        _ => Value::U64(bits),
     }
 }
 

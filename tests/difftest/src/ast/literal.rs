@@ -84,7 +84,7 @@ impl Literal {
     fn float_text(&self) -> String {
         let text = match self.value.ty() {
             sycl_hls_types::Scalar::F32 => {
-                let value = f32::from_bits(self.value.bits() as u32);
+                let value = self.value.to_f32();
                 if self.form == Form::Exponent { format!("{value:e}") } else { format!("{value:?}") }
             }
             _ if self.form == Form::Exponent => format!("{:e}", self.value.to_f64()),

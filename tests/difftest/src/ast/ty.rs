@@ -72,11 +72,11 @@ impl Prim {
 
     /// Rust's name of the type.
     #[must_use]
-    pub const fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Self::Usize => "usize",
             Self::Isize => "isize",
-            other => other.scalar().name(),
+            other => other.scalar().native_name().unwrap_or_default(),
         }
     }
 

@@ -62,8 +62,8 @@ impl Generator {
         let args = inputs.iter().map(|input| match input {
             Input::Scalar { name, ty, range } => {
                 let value = self.scalar_input(*ty, *range);
-                scalars.insert(name.as_str(), value.bits());
-                Arg { kind: ArgKind::Scalar, ty: ArgTy::Scalar(ty.scalar()), bits: vec![value.bits()] }
+                scalars.insert(name.as_str(), value.low_bits());
+                Arg { kind: ArgKind::Scalar, ty: ArgTy::Scalar(ty.scalar()), bits: vec![value.low_bits()] }
             }
             Input::Whole { ty } => self.elements_input(ArgKind::Scalar, &known(ty), 1),
             Input::Slice { ty, mutable, length } => {
@@ -85,7 +85,7 @@ impl Generator {
     fn elements_input(&mut self, kind: ArgKind, ty: &Ty, count: u64) -> Arg {
         let scalars = ty.element_scalars().unwrap_or_default();
         let values = (0..count).flat_map(|_| &scalars);
-        let bits = values.map(|scalar| self.element_input(*scalar).bits()).collect();
+        let bits = values.map(|scalar| self.element_input(*scalar).low_bits()).collect();
         let ty = match ty {
             Ty::Prim(prim) => ArgTy::Scalar(prim.scalar()),
             _ => ArgTy::Compound(scalars),

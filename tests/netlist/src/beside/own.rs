@@ -75,7 +75,7 @@ pub fn simulate(netlist: &Netlist, machine: &Machine, args: &[Arg], seed: u64) -
 fn give(simulation: &mut Simulation<'_>, netlist: &Netlist, args: &[Arg]) -> Result<(), Error> {
     simulation.set("ap_continue", 1)?;
     let scalars = args.iter().filter_map(|arg| match arg {
-        Arg::Scalar(value) => Some(value.bits()),
+        Arg::Scalar(value) => Some(value.low_bits()),
         Arg::Slice(_) => None,
     });
     for (index, value) in scalars.enumerate() {
@@ -89,7 +89,7 @@ fn give(simulation: &mut Simulation<'_>, netlist: &Netlist, args: &[Arg]) -> Res
 /// The memories with the contents that the arguments say.
 fn connect<'m>(machine: &'m Machine, netlist: &Netlist, args: &[Arg]) -> Result<Vec<Beside<'m>>, Error> {
     let contents = args.iter().filter_map(|arg| match arg {
-        Arg::Slice(values) => Some(values.iter().map(|value| value.bits()).collect()),
+        Arg::Slice(values) => Some(values.iter().map(|value| value.low_bits()).collect()),
         Arg::Scalar(_) => None,
     });
     let connect = |(name, elements): (&'m str, Vec<u64>)| {
