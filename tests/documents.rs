@@ -115,3 +115,41 @@ fn terms_are_in_the_files_that_the_glossary_names() {
         assert!(words(&read(path)).contains(&name), "{path}: does not have the term \"{term}\"");
     }
 }
+
+/// The lines that end a doc comment's sentence with a question mark; code that such a comment shows is none.
+fn questions(text: &str) -> Vec<usize> {
+    let mut in_code = false;
+    let mut found = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let line = line.trim();
+        let Some(comment) = line.strip_prefix("///").or_else(|| line.strip_prefix("//!")) else {
+            in_code = false;
+            continue;
+        };
+        let comment = comment.trim();
+        if comment.starts_with("```") {
+            in_code = !in_code;
+        } else if !in_code && comment.ends_with('?') {
+            found.push(number + 1);
+        }
+    }
+    found
+}
+
+#[test]
+fn doc_comments_are_statements() {
+    // These are reshaped at present.
+    let later = ["hls/src/rtl", "hls/src/back/verilog"].map(|path| root().join(path));
+    let mut sources = Vec::new();
+    files(&root(), &|name| name.ends_with(".rs"), &mut sources);
+    for path in sources.into_iter().filter(|path| !later.iter().any(|folder| path.starts_with(folder))) {
+        let lines = questions(&fs::read_to_string(&path).unwrap());
+        assert!(lines.is_empty(), "{}: doc comments that are questions, in lines {lines:?}", path.display());
+    }
+}
+
+#[test]
+fn questions_are_found() {
+    let text = "//! What?\n/// ```\n/// read()?\n/// ```\n/// Is it?\nlet x = y?;\n/// ```text\nfn f() {}\n/// And now?\n";
+    assert_eq!(questions(text), [1, 5, 9]);
+}

@@ -16,7 +16,7 @@ use sycl_hls_compiler::pass;
 use sycl_hls_ir::{BinaryOp, Func, OpKind, RegionId, check};
 use sycl_hls_tests::images::{sources, translated};
 
-/// Are there loops in a region, or in regions inside?
+/// True if there are loops in a region, or in regions inside.
 fn has_loops(func: &Func, region: RegionId) -> bool {
     func.regions[region].ops.iter().any(|op| {
         let kind = &func.ops[*op].kind;
@@ -64,7 +64,7 @@ fn kernels_are_lowered() {
     assert!(kernels > 200, "{kernels}");
 }
 
-/// Do two nodes of a block have the same result in the same cycle?
+/// True if two nodes of a block have the same result in the same cycle.
 fn is_same(block: &Block, plan: &BlockPlan, nodes: [NodeId; 2]) -> bool {
     let [a, b] = nodes.map(|node| &block.nodes[node]);
     let is_one = nodes[0] == nodes[1];

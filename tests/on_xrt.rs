@@ -108,7 +108,7 @@ pub fn run_tests_for(
     stdout
 }
 
-/// Is this a program in XRT's software emulation?
+/// True if this is a program in XRT's software emulation.
 #[must_use]
 pub fn is_here() -> bool {
     std::env::var_os("XCL_EMULATION_MODE").is_some_and(|mode| mode == "sw_emu")

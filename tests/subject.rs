@@ -33,7 +33,7 @@ pub struct Subject {
     _images: Option<TempDir>,
     /// Our own RTL.
     hardware: Hardware,
-    /// Is every run one in simulated hardware, too?
+    /// True if every run is one in simulated hardware, too.
     simulated: bool,
 }
 

@@ -72,7 +72,7 @@ enum Slices {
     Fresh,
 }
 
-/// Looks at slices of these sizes, on each queue in turn: how much longer does it take on the second one?
+/// The added time on the second queue, for slices of these sizes on each queue in turn.
 fn added(
     rounds: usize,
     queues: [&Queue; 2],
@@ -114,7 +114,7 @@ pub fn inside(interface: &str, image: &Path, what: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Bytes go to the card and back, and from one memory of the host's to another and back: how long do both take?
+/// The time that bytes take to the card and back, and from one memory of the host to another and back.
 fn through(queue: &Queue) -> anyhow::Result<[Duration; 2]> {
     let (x, y) = (Buffer::from_vec(vec![1]), Buffer::from_vec(vec![1; MANY]));
     let (mut here, mut there) = (vec![1_u8; MANY], vec![2_u8; MANY]);

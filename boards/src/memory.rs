@@ -70,7 +70,7 @@ impl BankKind {
         }
     }
 
-    /// Is it memory of the card, and not of the host or in the logic?
+    /// True if it is memory of the card, and not of the host or in the logic.
     #[must_use]
     pub const fn is_on_card(self) -> bool {
         matches!(self, Self::Ddr4 | Self::Hbm)

@@ -24,7 +24,7 @@ impl Family {
         }
     }
 
-    /// Does `v++ --link` make an .xsa, so that `v++ --package` has to make the .xclbin?
+    /// True if `v++ --link` makes an .xsa, of which `v++ --package` makes the .xclbin.
     #[must_use]
     pub const fn links_xsa(self) -> bool {
         matches!(self, Self::Versal)
@@ -39,18 +39,18 @@ pub struct VitisSupport {
     pub hw: Option<Vec<String>>,
     /// The versions that build for hardware emulation; none: no restriction is known.
     pub hw_emu: Option<Vec<String>>,
-    /// Has an Amazon FPGA image (AFI) to be made of the .xclbin before it runs?
+    /// True if an Amazon FPGA image (AFI) has to be made of the .xclbin before it runs.
     pub afi: bool,
 }
 
 impl VitisSupport {
-    /// Can this version of Vitis build hardware for the board, as far as is known?
+    /// True if this version of Vitis can build hardware for the board, as far as is known.
     #[must_use]
     pub fn builds_hw(&self, version: &str) -> bool {
         allows(self.hw.as_deref(), version)
     }
 
-    /// Can this version of Vitis build for hardware emulation of the board, as far as is known?
+    /// True if this version of Vitis can build for hardware emulation of the board, as far as is known.
     #[must_use]
     pub fn builds_hw_emu(&self, version: &str) -> bool {
         allows(self.hw_emu.as_deref(), version)

@@ -127,7 +127,7 @@ impl Device {
         }
     }
 
-    /// Are all registers of arguments zero, as after a reset?
+    /// True if all registers of arguments are zero, as after a reset.
     ///
     /// # Panics
     /// When the simulator is lost.

@@ -113,7 +113,7 @@ pub enum Channel {
 }
 
 impl Channel {
-    /// Is it one of the two that read?
+    /// True if it is one of the two that read.
     #[must_use]
     pub fn reads(self) -> bool {
         matches!(self, Self::Ar | Self::R)

@@ -22,7 +22,7 @@ pub(super) struct Range {
     pub offset: u64,
     /// Bytes.
     pub size: u64,
-    /// May the kernel write it?
+    /// True if the kernel may write it.
     pub mutable: bool,
 }
 

@@ -68,7 +68,7 @@ pub(super) struct AllocDeviceBufferCall {
     pub address: u64,
     #[prost(uint64, required, tag = "2")]
     pub size: u64,
-    /// Will the host map the file that is named in the answer?
+    /// True if the host will map the file that is named in the answer.
     #[prost(bool, optional, tag = "3")]
     pub peer_to_peer: Option<bool>,
 }

@@ -54,7 +54,7 @@ impl Entry {
         self.line(&format!("fault {}", serde_json::to_string(stopped).unwrap_or_default()));
     }
 
-    /// Does the host learn of kernels that stop?
+    /// True if the host learns of kernels that stop.
     #[must_use]
     pub fn is_watched(&self) -> bool {
         self.host.exists()
@@ -166,7 +166,7 @@ impl Watch {
         Some(Self { file, before: one.stopped.len() })
     }
 
-    /// Does the device go on?
+    /// True if the device goes on.
     #[must_use]
     pub fn lives(&self) -> bool {
         read(&self.file).is_some_and(|one| one.state == State::Running)

@@ -49,7 +49,7 @@ struct State(Mutex<Progress>);
 struct Progress {
     /// Runs that were started and have not ended. One that failed never does: there is no other way to tell the host.
     outstanding: usize,
-    /// Has a run ended since the last start or acknowledgement?
+    /// True if a run has ended since the last start or acknowledgement.
     done: bool,
     /// Ends the worker that runs.
     killer: Option<Arc<Killer>>,

@@ -10,7 +10,7 @@ pub struct Row {
     pub pixels: usize,
     pub elapsed: Duration,
     pub kernel_time: Duration,
-    /// Equal to the reference in every bit?
+    /// True if it equals the reference in every bit.
     pub exact: bool,
 }
 

@@ -211,7 +211,7 @@ fn numbers(release: &str) -> Option<[u32; 2]> {
     Some([parts.next()??, parts.next()??])
 }
 
-/// Is it the address of a device, and not a switch of the driver?
+/// True if it is the address of a device, and not a switch of the driver.
 fn is_address(path: &Path) -> bool {
     path.file_name().and_then(|name| name.to_str()).is_some_and(|name| name.contains(':'))
 }

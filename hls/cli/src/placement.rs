@@ -1,5 +1,5 @@
-//! Do kernels fit what they are built for: the banks and regions of a board, the pragmas of a version of Vitis, what our
-//! own hardware has?
+//! Checks that kernels fit what they are built for: the banks and regions of a board, the pragmas of a version of Vitis,
+//! what our own hardware has.
 
 use sycl_hls_boards::Board;
 use sycl_hls_compiler::abi::{self, AbiKernel};
@@ -64,7 +64,7 @@ pub fn missing_bank(bank: &At<Bank>, board: &Board) -> Option<Diagnostic> {
 /// The number of compute units that XRT knows of a card: its `MAX_CUS`.
 const MAX_UNITS: usize = 128;
 
-/// Are there no more compute units than XRT knows, and no more ports at a bank than it serves?
+/// True if there are no more compute units than XRT knows, and no more ports at a bank than it serves.
 ///
 /// # Errors
 /// When there are.
@@ -130,7 +130,7 @@ impl Scheduled {
         self.lowered.kernels().map(|(_, func)| func).zip(&self.made)
     }
 
-    /// Is all of it there, as it was asked for?
+    /// True if all of it is there, as it was asked for.
     ///
     /// # Errors
     /// Complaints about what has no hardware yet, and about strict pipelines that miss their interval.

@@ -34,7 +34,7 @@ impl Progress {
         Self { spinner, started: Instant::now(), verbosity }
     }
 
-    /// Does anybody see the spinner?
+    /// True if anybody sees the spinner.
     pub fn is_seen(&self) -> bool {
         !self.spinner.is_hidden()
     }

@@ -140,7 +140,7 @@ impl Watcher {
         }
     }
 
-    /// Does anybody see how far a run has come?
+    /// True if anybody sees how far a run has come.
     pub fn is_seen(&self) -> bool {
         self.progress.is_seen()
     }

@@ -25,7 +25,7 @@ fn pad(cell: &str, width: usize) -> String {
     if is_number(cell) { format!("{cell:>width$}") } else { format!("{cell:<width$}") }
 }
 
-/// A number, with or without a unit?
+/// True for a number, with or without a unit.
 fn is_number(cell: &str) -> bool {
     let (number, unit) = cell.split_once(' ').unwrap_or((cell, ""));
     !number.is_empty() && number.chars().all(|c| c.is_ascii_digit()) && !unit.contains(' ')

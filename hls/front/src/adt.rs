@@ -152,13 +152,13 @@ impl Front<'_> {
         value.leaves.first()?.to_integer()
     }
 
-    /// Is the type an enum that is nothing but a number?
+    /// True if the type is an enum that is nothing but a number.
     pub fn is_plain_enum(&mut self, ty: &Ty) -> bool {
         let Ty::Adt(adt) = ty else { return false };
         matches!(self.adt(adt.id).as_deref(), Some(AdtDef::Enum(def)) if def.is_plain())
     }
 
-    /// Can values of the type be held against each other, part by part?
+    /// True if values of the type can be compared, part by part.
     pub fn has_equality(&mut self, ty: &Ty) -> bool {
         match ty {
             Ty::Prim(_) | Ty::Var(_) => true,

@@ -87,7 +87,7 @@ impl Front<'_> {
         self.evaluate(expr, Ty::Prim(prim), false)?.leaves.first().cloned()
     }
 
-    /// Is a name between `<` and `>`, which syntax takes for a type, a constant?
+    /// True if a name between `<` and `>`, which syntax takes for a type, is a constant.
     pub fn is_constant(&self, path: &syn::TypePath) -> bool {
         path.path.get_ident().is_some_and(|ident| {
             let name = plain_name(ident);

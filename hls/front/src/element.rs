@@ -82,7 +82,7 @@ impl Front<'_> {
     }
 }
 
-/// Is the trait among those that the attributes derive?
+/// True if the trait is among those that the attributes derive.
 pub(crate) fn derives(attrs: &[Attribute], name: &str) -> bool {
     attrs.iter().filter(|attr| attr.path().is_ident("derive")).any(|attr| {
         let Meta::List(list) = &attr.meta else { return false };

@@ -295,7 +295,7 @@ pub(crate) struct EnumDef {
 pub(crate) struct VariantDef {
     pub name: String,
     pub fields: Vec<FieldDef>,
-    /// Fields in braces, in parentheses, or none at all?
+    /// Fields in braces, in parentheses, or none at all.
     pub style: Style,
     /// The number of a variant.
     pub number: i128,
@@ -341,7 +341,7 @@ impl AdtDef {
 }
 
 impl EnumDef {
-    /// Is it nothing but a number?
+    /// True if it is nothing but a number.
     pub fn is_plain(&self) -> bool {
         self.variants.iter().all(|variant| variant.fields.is_empty())
     }

@@ -86,7 +86,7 @@ impl<'a> Front<'a> {
         }
     }
 
-    /// Is there a function of the library with this name, for `f32` or `f64`?
+    /// True if there is a function of the library with this name, for `f32` or `f64`.
     pub fn is_library_function(&self, name: &str) -> bool {
         self.overloads(name).next().is_some()
     }

@@ -240,7 +240,7 @@ impl<'a> Front<'a> {
     }
 }
 
-/// Is `self` taken by a reference, and is that mutable?
+/// Whether `self` is taken by a reference, and whether that is mutable.
 pub(crate) fn borrows(receiver: &Receiver) -> Option<bool> {
     match &receiver.kind {
         ReceiverKind::Reference(_, _, mutability) => Some(mutability.is_some()),

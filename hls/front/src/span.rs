@@ -6,7 +6,7 @@ use quote::ToTokens;
 use sycl_hls_ir::{Pos, Span};
 
 thread_local! {
-    /// Is rustc asked for places?
+    /// True if rustc is asked for places.
     static PLACES: Cell<bool> = const { Cell::new(true) };
 }
 

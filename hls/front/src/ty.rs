@@ -132,7 +132,7 @@ impl Prim {
         }
     }
 
-    /// Is every value of the type one of `to`, so that Rust has a `From` for them?
+    /// True if every value of the type is one of `to`, so that Rust has a `From` for them.
     pub fn fits_into(self, to: Self) -> bool {
         let bits = || self.scalar().range().map_or(u128::MAX, |(min, max)| max.abs_diff(min));
         match (self, to) {
@@ -235,7 +235,7 @@ impl Ty {
         }
     }
 
-    /// Was it, or a part of it, complained about?
+    /// True if it, or a part of it, was reported.
     pub fn is_wrong(&self) -> bool {
         match self {
             Self::Error => true,

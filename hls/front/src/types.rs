@@ -196,7 +196,7 @@ impl Front<'_> {
         self.wrong_type(unknown_type(span_of(syn), &path_text(path), types))
     }
 
-    /// Does the path begin with an item that was complained about?
+    /// True if the path begins with an item that was reported.
     pub fn is_rejected(&self, path: &syn::Path) -> bool {
         path.segments.first().is_some_and(|segment| self.rejected.contains(&plain_name(&segment.ident)))
     }

@@ -21,6 +21,6 @@ pub(crate) struct Typings {
     pub lets: HashMap<NodeKey, Ty>,
     /// Types of literals without a suffix.
     pub literals: HashMap<NodeKey, Prim>,
-    /// Calls of `min` and `max` of floats, of which Rust leaves open which zero they give; is the receiver a reference?
+    /// Calls of `min` and `max` of floats, of which Rust leaves open which zero they give, and whether the receiver is a reference.
     pub min_max: HashMap<NodeKey, bool>,
 }

@@ -113,7 +113,7 @@ impl Builder {
         self.compute(OpKind::Bits(value), ty, span)
     }
 
-    /// Would the operation overflow?
+    /// True if the operation would overflow.
     pub fn overflows(&mut self, op: BinaryOp, lhs: ValueId, rhs: ValueId, span: Span) -> ValueId {
         self.compute(OpKind::Overflows { op, lhs, rhs }, Scalar::Bool, span)
     }

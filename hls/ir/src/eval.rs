@@ -134,7 +134,7 @@ pub fn successor(value: &ScalarValue, step: u64) -> Option<ScalarValue> {
     ScalarValue::from_integer(value.ty(), value.to_integer()? + i128::from(step))
 }
 
-/// Is an integer the smallest one of its type, which has no negative?
+/// True if an integer is the smallest one of its type, which has no negative.
 #[must_use]
 pub fn is_least(value: &ScalarValue) -> bool {
     value.ty().is_signed() && *value == ScalarValue::least(value.ty())

@@ -39,14 +39,14 @@ impl Func {
         value.result == Some(yielded) && value.kind == OpKind::Const(ScalarValue::from(true))
     }
 
-    /// Does anything in a region break out of the loop or block that is `level` levels around the region's own
-    /// operations?
+    /// True if anything in a region breaks out of the loop or block that is `level` levels around the region's own
+    /// operations.
     #[must_use]
     pub fn has_break(&self, region: RegionId, level: u32) -> bool {
         self.has_exit(region, level, &|kind, level| matches!(kind, OpKind::Break(to) if *to == level))
     }
 
-    /// Does anything in a region continue the loop that is `level` levels around the region's own operations?
+    /// True if anything in a region continues the loop that is `level` levels around the region's own operations.
     #[must_use]
     pub fn has_continue(&self, region: RegionId, level: u32) -> bool {
         self.has_exit(region, level, &|kind, level| matches!(kind, OpKind::Continue(to) if *to == level))

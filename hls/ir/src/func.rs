@@ -73,7 +73,7 @@ pub enum ParamKind {
     Slice {
         /// Type of an element.
         element: Type,
-        /// `&mut [T]`?
+        /// True for `&mut [T]`.
         mutable: bool,
         /// Where the length comes from. Helpers: always [`Length::Argument`].
         length: Length,
@@ -84,7 +84,7 @@ pub enum ParamKind {
     Ref {
         /// What it refers to.
         pointee: Type,
-        /// `&mut`?
+        /// True for `&mut`.
         mutable: bool,
     },
 }
@@ -107,7 +107,7 @@ pub struct Slot {
     pub name: String,
     /// Its type.
     pub ty: Type,
-    /// Written after its declaration?
+    /// True if it is written after its declaration.
     pub mutable: bool,
     /// What the user asks of the hardware.
     pub directives: SlotDirectives,

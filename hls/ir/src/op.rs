@@ -174,7 +174,7 @@ pub struct ForLoop {
     pub lo: ValueId,
     /// Bound.
     pub hi: ValueId,
-    /// `lo..=hi`?
+    /// True for `lo..=hi`.
     pub inclusive: bool,
     /// What the induction variable grows by, at least 1. The loop ends where the next value would be out of its
     /// range, also where that value does not fit the type.
@@ -185,7 +185,7 @@ pub struct ForLoop {
     pub body: RegionId,
 }
 
-/// Does an overflow stop a checked run?
+/// True if an overflow stops a checked run.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Overflow {
     /// It does, where there is one: the operators of Rust.

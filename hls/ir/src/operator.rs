@@ -123,7 +123,7 @@ impl UnaryOp {
         }
     }
 
-    /// Does the operation take operands of this type?
+    /// True if the operation takes operands of this type.
     #[must_use]
     pub const fn takes(self, ty: Scalar) -> bool {
         match self {

@@ -59,7 +59,7 @@ pub(crate) fn element_type(ty: &Type) -> &Type {
     }
 }
 
-/// Is the type `&Global<T>`?
+/// True if the type is `&Global<T>`.
 pub(crate) fn is_shared(ty: &Type) -> bool {
     matches!(ty, Type::Reference(reference) if generic_argument(&reference.elem, "Global").is_some())
 }

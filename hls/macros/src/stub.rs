@@ -145,7 +145,7 @@ impl Types {
         types
     }
 
-    /// Is the type of an `impl` block wrong?
+    /// True if the type of an `impl` block is wrong.
     fn is_wrong(&self, ty: &Type) -> bool {
         let Type::Path(path) = ty else { return false };
         path.path
@@ -154,7 +154,7 @@ impl Types {
     }
 }
 
-/// Is it what makes a type an element of slices?
+/// True if it is what makes a type an element of slices.
 fn is_element(item: &ItemImpl) -> bool {
     item.trait_
         .as_ref()
@@ -181,7 +181,7 @@ fn unknown_functions<'m>(
     unknown.collect()
 }
 
-/// Does an expression name one of the functions?
+/// True if an expression names one of the functions.
 fn mentions(expr: &Expr, functions: &HashSet<&Ident>) -> bool {
     struct Names<'f>(&'f HashSet<&'f Ident>, bool);
     impl Visit<'_> for Names<'_> {

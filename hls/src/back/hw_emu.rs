@@ -35,7 +35,7 @@ const UNUSED: [&str; 11] = [
 /// Operations that are gates among others, and no units that could be counted.
 const GATES: [&str; 6] = ["add", "sub", "icmp", "shl", "lshr", "ashr"];
 
-/// Does our hardware take no notice of a directive?
+/// True if our hardware ignores a directive.
 #[must_use]
 pub fn is_unused(directive: &Entry) -> bool {
     let of_units = |(name, value): &(&str, OptionValue)| {

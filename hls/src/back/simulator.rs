@@ -20,7 +20,7 @@ pub struct Files {
 pub struct Features<'a> {
     /// Macros that the Verilog sees.
     pub defines: &'a [&'a str],
-    /// Is it to be fast, rather than built fast?
+    /// True if it is to be fast, rather than built fast.
     pub optimized: bool,
     /// Waveforms.
     pub waves: Waves,

@@ -97,7 +97,7 @@ fn is_dead(func: &Func, op: OpId, uses: &ArenaMap<ValueId, u32>, read: &HashSet<
     }
 }
 
-/// Does the operation write what was read from the same scalar, with nothing since that writes the same object?
+/// True if the operation writes what was read from the same scalar, with nothing since that writes the same object.
 fn is_self_assignment(func: &Func, op: OpId, before: &[OpId], computed: &HashMap<ValueId, OpId>) -> bool {
     let OpKind::Write(to, value) = &func.ops[op].kind else { return false };
     // Most values are no reads: the search is for the few.

@@ -143,7 +143,7 @@ fn folded<'k>(kind: &'k mut OpKind, slots: &Arena<Slot>, constants: &Constants) 
     }
 }
 
-/// Is there surely no iteration?
+/// True if there is surely no iteration.
 pub(super) fn never_runs(func: &Func, constants: &Constants, for_loop: &ForLoop) -> bool {
     let op = if for_loop.inclusive { CompareOp::Le } else { CompareOp::Lt };
     let (lo, hi) = (constants.get(for_loop.lo), constants.get(for_loop.hi));

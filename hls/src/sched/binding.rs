@@ -21,7 +21,7 @@ pub struct UnitKind {
     pub cost: f64,
     /// From its operands to its first register, in ns.
     pub delay_ns: f64,
-    /// Is there any register in it?
+    /// True if there is any register in it.
     pub is_clocked: bool,
     /// What it takes.
     pub operands: Vec<OperandKind>,
@@ -140,7 +140,7 @@ impl OperandKind {
 }
 
 impl UnitKind {
-    /// Can the unit have this operand in time, if it is chosen of so many signals of which the last one is there at `ns`?
+    /// True if the unit can have this operand in time, if it is chosen among so many signals of which the last one arrives at `ns`.
     #[must_use]
     pub fn is_in_time(
         &self,

@@ -75,7 +75,7 @@ impl<'p> Solver<'p> {
         None
     }
 
-    /// Does a task end after its deadline?
+    /// True if a task ends after its deadline.
     pub fn is_late(&self, task: TaskId) -> bool {
         let deadline = self.problem.tasks[task].deadline;
         deadline.is_some_and(|deadline| self.schedule.end(self.problem, task) > deadline)

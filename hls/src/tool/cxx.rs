@@ -18,7 +18,7 @@ pub struct Cxx {
 pub struct CxxOptions {
     /// `-O` level.
     pub optimize: u8,
-    /// With debug information (`-g`)?
+    /// True for debug information (`-g`).
     pub debug: bool,
 }
 

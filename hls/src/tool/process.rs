@@ -40,7 +40,7 @@ impl Cancel {
         self.raised.store(true, Ordering::Relaxed);
     }
 
-    /// Has somebody asked?
+    /// True if cancellation was requested.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.raised.load(Ordering::Relaxed) || self.above.as_ref().is_some_and(|above| above.is_cancelled())

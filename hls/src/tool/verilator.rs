@@ -44,7 +44,7 @@ pub struct Simulator<'a> {
     pub folder: &'a Path,
     /// Macros that the Verilog sees.
     pub defines: &'a [&'a str],
-    /// Is it to be fast, rather than built fast?
+    /// True if it is to be fast, rather than built fast.
     pub optimized: bool,
     /// Waveforms.
     pub waves: Waves,
@@ -59,7 +59,7 @@ pub struct Unit {
     pub source: PathBuf,
     /// The compiler's flags.
     pub flags: Vec<String>,
-    /// Is it the same for every kernel?
+    /// True if it is the same for every kernel.
     pub shared: bool,
 }
 

@@ -77,7 +77,7 @@ pub fn same(module: &Module, passes: &[Pass], arguments: &[Vec<Arg>]) -> Module 
     lowered
 }
 
-/// Is every local a scalar, or an array of scalars?
+/// True if every local is a scalar, or an array of scalars.
 pub fn has_plain_slots(module: &Module) -> bool {
     let plain = |ty: &sycl_hls_ir::Type| ty.leaf().is_some_and(|leaf: Scalar| leaf.bits() > 0);
     module.kernels().all(|(_, func)| {

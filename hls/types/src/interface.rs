@@ -64,7 +64,7 @@ pub enum ParamKind {
     Slice {
         /// Type of an element.
         element: ElementType,
-        /// `&mut [T]`?
+        /// True for `&mut [T]`.
         mutable: bool,
         /// Where its length comes from.
         length: Length,

@@ -76,7 +76,7 @@ pub struct AccessSite {
     pub bundle: usize,
     /// Position of the slice among the parameters.
     pub param: usize,
-    /// Does it write?
+    /// True if it writes.
     pub write: bool,
     /// Where.
     pub at: Location,

@@ -102,7 +102,7 @@ pub struct Pipeline {
     pub line: u32,
     /// The interval, in cycles.
     pub interval: u64,
-    /// Does a build that misses it fail?
+    /// True if a build that misses it fails.
     pub strict: bool,
 }
 

@@ -110,7 +110,7 @@ pub enum Hls {
 }
 
 impl Hls {
-    /// Does this version have it?
+    /// True if this version has it.
     #[must_use]
     pub fn is_in(self, version: Version) -> bool {
         self != Self::Unified || version >= Version::V2023_2

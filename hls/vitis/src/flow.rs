@@ -257,7 +257,7 @@ pub(crate) fn packaged(kernel: &str) -> String {
     format!("{}/{kernel}.xo", compile_folder(kernel))
 }
 
-/// Does the linker of this version write the hardware's description for Versal (UG1393, "Linking the Kernels")?
+/// True if the linker of this version writes the hardware's description for Versal (UG1393, "Linking the Kernels").
 pub(crate) fn links_xsa(version: Version) -> bool {
     version >= Version::V2022_1
 }

@@ -108,7 +108,7 @@ impl Plan {
         Ok(plan)
     }
 
-    /// Can the plan be run from its first step to its last?
+    /// True if the plan can be run from its first step to its last.
     ///
     /// # Errors
     /// When a name or an output stands twice, a step reads what is not there yet, a path leads out of the plan's folder,

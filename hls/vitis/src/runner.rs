@@ -104,7 +104,7 @@ pub enum RunError {
 }
 
 impl RunError {
-    /// Did the user end the build?
+    /// True if the user ended the build.
     #[must_use]
     pub fn is_interruption(&self) -> bool {
         matches!(self, Self::Tool { source: ToolError::Interrupted, .. })
@@ -140,7 +140,7 @@ impl Runner<'_> {
         state.into_inner().unwrap_or_else(PoisonError::into_inner).failed.map_or(Ok(()), Err)
     }
 
-    /// Has an earlier run left what this plan's image is made of, so that no tool would run?
+    /// True if an earlier run has left what this plan's image is made of, so that no tool would run.
     #[must_use]
     pub fn is_made(&self, plan: &Plan) -> bool {
         let keys = Store::keys(plan, &self.platform);

@@ -66,7 +66,7 @@ impl Settings {
         self.exports().next()
     }
 
-    /// Can projects be exported to where that is asked for?
+    /// True if projects can be exported to where that is asked for.
     ///
     /// # Errors
     /// In words, when it is no folder in the plan's, or there are several.

@@ -57,7 +57,7 @@ impl Store {
         keys
     }
 
-    /// Is there an entry with these outputs?
+    /// True if there is an entry with these outputs.
     #[must_use]
     pub fn has(&self, key: &Digest, outputs: &[String]) -> bool {
         let entry = self.root.join(key.as_str());
@@ -120,7 +120,7 @@ pub fn remove(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Are these the very same files, and no others?
+/// True if these are the very same files, and no others.
 fn is_linked(from: &Path, to: &Path) -> io::Result<bool> {
     let Ok(there) = to.symlink_metadata() else { return Ok(false) };
     let here = from.symlink_metadata()?;

@@ -63,7 +63,7 @@ pub(crate) enum LaunchArg {
         memory: Arc<dyn Memory>,
         /// Which bytes.
         bytes: Range<usize>,
-        /// `&mut [T]`?
+        /// True for `&mut [T]`.
         mutable: bool,
     },
 }

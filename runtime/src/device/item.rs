@@ -75,7 +75,7 @@ impl<'a, T: Copy> Global<'a, T> {
         self.elements.len()
     }
 
-    /// Is there no element?
+    /// True if there is no element.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.elements.is_empty()

@@ -164,7 +164,7 @@ fn without(platform: &Platform) -> String {
     format!("there is no such device, but {}{mode}", ids.join(", "))
 }
 
-/// Is the card with this id meant by what follows its kind: its address, its board, or its shell?
+/// True if what follows the kind means the card with this id: its address, its board, or its shell.
 fn is_called(name: &str, id: &str, board: &BoardInfo) -> bool {
     let bdf = id.split_once('/').map_or("", |(_, bdf)| bdf);
     is_address_of(name, bdf)
@@ -175,7 +175,7 @@ const fn is_emulation(kind: BackendKind) -> bool {
     matches!(kind, BackendKind::SwEmu | BackendKind::HwEmu)
 }
 
-/// Are its devices cards, or what XRT emulates in their place?
+/// True if its devices are cards, or what XRT emulates in their place.
 const fn drives_cards(kind: BackendKind) -> bool {
     matches!(kind, BackendKind::Xrt | BackendKind::OpenCl)
 }

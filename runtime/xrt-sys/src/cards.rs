@@ -40,7 +40,7 @@ impl Cards {
         Self { pci: pci.to_owned() }
     }
 
-    /// Is XRT's driver loaded?
+    /// True if XRT's driver is loaded.
     #[must_use]
     pub fn has_driver(&self) -> bool {
         self.driver().is_dir()
@@ -80,14 +80,14 @@ impl Cards {
     }
 }
 
-/// Is a card with this address meant by a name: the address, or its end where the domain is 0?
+/// True if a name means the card with this address: the address, or its end where the domain is 0.
 #[must_use]
 pub fn is_address_of(name: &str, bdf: &str) -> bool {
     name.eq_ignore_ascii_case(bdf)
         || bdf.strip_prefix("0000:").is_some_and(|end| name.eq_ignore_ascii_case(end))
 }
 
-/// Is this `0000:65:00.1`?
+/// True if this is `0000:65:00.1`.
 fn is_bdf(name: &str) -> bool {
     let parts: Vec<&str> = name.split([':', '.']).collect();
     let lengths: Vec<usize> = parts.iter().map(|part| part.len()).collect();

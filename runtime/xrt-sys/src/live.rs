@@ -123,7 +123,7 @@ impl<L> Drop for Object<L> {
     }
 }
 
-/// Is this the first time that it is about this kind?
+/// True if this kind is mentioned for the first time.
 fn is_first(kind: Kind) -> bool {
     static SEEN: Mutex<BTreeSet<Kind>> = Mutex::new(BTreeSet::new());
     SEEN.lock().unwrap_or_else(PoisonError::into_inner).insert(kind)
@@ -169,7 +169,7 @@ pub(crate) fn nothing_breaks(_: &Alone, what: impl FnOnce() -> String) -> Result
     Err(Error { what: what(), text })
 }
 
-/// Is there an object of this kind?
+/// True if there is an object of this kind.
 fn has(kind: Kind) -> bool {
     lock().iter().any(|(known, _)| *known == kind)
 }

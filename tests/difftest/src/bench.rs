@@ -90,7 +90,7 @@ impl Bench {
         Self { emulation, ..self }
     }
 
-    /// Has someone asked for the work to stop?
+    /// True if someone has asked for the work to stop.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.cancel.is_cancelled()

@@ -219,7 +219,7 @@ fn trips(for_loop: &For) -> Option<i128> {
     Some((hi - lo + i128::from(for_loop.inclusive)).max(0))
 }
 
-/// Does the expression assign, or call what may?
+/// True if the expression assigns, or calls what may.
 fn has_effect(expr: &Expr) -> bool {
     let mut found = false;
     let mut search = Effects { found: &mut found };

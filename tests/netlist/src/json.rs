@@ -73,7 +73,7 @@ impl Named<'_> {
         Ok(text.ok_or_else(|| self.wrong(format!("{parameter} is not said")))?.chars().rev().collect())
     }
 
-    /// Is the parameter there, and not zero?
+    /// True if the parameter is there, and not zero.
     pub fn flag(&self, parameter: &str) -> bool {
         self.cell.parameters.get(parameter).is_some_and(|text| text.contains('1'))
     }

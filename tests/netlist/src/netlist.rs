@@ -71,7 +71,7 @@ pub struct WritePort {
     pub data: Vec<Net>,
     /// For each bit.
     pub enable: Vec<Net>,
-    /// Does it win over each port before it?
+    /// True if it wins over each port before it.
     pub wins: Vec<bool>,
 }
 

@@ -41,7 +41,7 @@ pub struct Packed {
     pub name: String,
     /// What is in it.
     pub source: Source,
-    /// May it be run?
+    /// True if it may be run.
     pub executable: bool,
 }
 
@@ -76,7 +76,7 @@ pub struct Listed {
     pub bytes: u64,
     /// Its digest.
     pub sha256: Digest,
-    /// May it be run?
+    /// True if it may be run.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub executable: bool,
 }

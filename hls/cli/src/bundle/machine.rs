@@ -32,7 +32,7 @@ pub fn of(path: &Path) -> io::Result<String> {
     ))
 }
 
-/// Does it run here?
+/// True if it runs here.
 pub fn runs_here(machine: &str) -> bool {
     machine == "any" || machine == std::env::consts::ARCH
 }

@@ -175,7 +175,7 @@ pub fn dimensions(mut element: &ElementType) -> (Vec<u64>, &ElementType) {
     (lengths, element)
 }
 
-/// For each scalar of an element, as it lies in a file: is its highest byte the first?
+/// For each scalar of an element, as it lies in a file: true if its highest byte is the first.
 pub fn big_endian(ty: &DType) -> Vec<bool> {
     match ty {
         DType::Plain(plain) => vec![plain.endianness() == Endianness::Big],

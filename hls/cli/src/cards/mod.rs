@@ -47,7 +47,7 @@ impl Card {
         boards.by_shell(self.platform.as_deref()?)
     }
 
-    /// Is it meant by a name of the user's: the device, with or without `xrt/`, or the end of its address?
+    /// True if it is meant by a name of the user's: the device, with or without `xrt/`, or the end of its address.
     pub fn is_called(&self, name: &str) -> bool {
         let name = name.strip_prefix("xrt/").unwrap_or(name);
         let own = self.device.strip_prefix("xrt/").unwrap_or(&self.device);

@@ -86,7 +86,7 @@ pub fn check(args: &Check, terminal: Terminal) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Does an image fit the board that the project names, if it names one?
+/// True if an image fits the board that the project names, if it names one.
 fn check_image(project: &Project, image: &ImageSources, modules: &[Module]) -> anyhow::Result<()> {
     let Some(name) = &project.config.project.board else { return Ok(()) };
     let board = catalogue::find(project.boards, name)?;

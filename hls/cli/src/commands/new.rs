@@ -123,7 +123,7 @@ fn is_the_crate(folder: &Path) -> bool {
     })
 }
 
-/// Would Cargo look for the package among the members of a workspace around it?
+/// True if Cargo would look for the package among the members of a workspace around it.
 fn in_a_workspace(folder: &Path) -> bool {
     let Ok(folder) = std::path::absolute(folder) else { return false };
     folder.ancestors().skip(1).any(|folder| {

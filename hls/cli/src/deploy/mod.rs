@@ -25,7 +25,7 @@ pub struct Deployment<'a> {
     pub image: &'a Image,
     /// The smoke run, if there is one.
     pub smoke: Option<SmokeRun<'a>>,
-    /// Do not start where there is no way back?
+    /// True if nothing may start where there is no way back.
     pub needs_way_back: bool,
     pub store: &'a Store,
     pub terminal: Terminal,

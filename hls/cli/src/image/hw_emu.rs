@@ -209,7 +209,7 @@ fn compile(
     Ok(sites.iter().map(|site| site.units.iter().filter_map(object).collect()).collect())
 }
 
-/// Are they one file, or copies of one that all kernels share?
+/// True if they are one file, or copies of one that all kernels share.
 fn same(a: &Unit, b: &Unit) -> bool {
     a.source == b.source || (a.shared && b.shared && a.source.file_name() == b.source.file_name())
 }

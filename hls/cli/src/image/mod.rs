@@ -59,7 +59,7 @@ pub struct ImageRequest {
 pub enum ImageTarget {
     /// Software emulation.
     SwEmu {
-        /// With checks?
+        /// True with checks.
         checks: bool,
     },
     /// Hardware emulation.
@@ -69,7 +69,7 @@ pub enum ImageTarget {
 /// What the simulators of hardware emulation can do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SimulatorOptions {
-    /// Simulate floats by the operators' gates, rather than with the host's own floats?
+    /// Simulate floats by the operators' gates, rather than with the host's own floats.
     pub gate_level: bool,
     /// The waveforms that can be recorded.
     pub waves: Waves,
@@ -161,7 +161,7 @@ pub fn build_image(request: &ImageRequest, progress: &Progress, cancel: &Cancel)
     Ok(path.clone())
 }
 
-/// Is the image of this digest there, with what belongs beside it?
+/// True if the image of this digest is there, with what belongs beside it.
 fn is_up_to_date(path: &Path, digest: &Digest) -> bool {
     if !manifest::path_of(path).is_file() {
         return false;

@@ -15,7 +15,7 @@ pub struct Arguments<'a>(Vec<Argument<'a>>);
 struct Argument<'a> {
     name: &'a str,
     value: &'a str,
-    /// Is it one of any kernel?
+    /// True if it is an argument of any kernel.
     used: bool,
 }
 

@@ -168,7 +168,7 @@ fn percents(shares: &Shares) -> Each<String> {
         .map(|share| share.map(|share| format!("{share:.1} %")))
 }
 
-/// Does a table have something that no report tells?
+/// True if a table has something that no report tells.
 pub fn has_unknown(rows: &[Vec<String>]) -> bool {
     rows.iter().flatten().any(|cell| cell.contains('?'))
 }

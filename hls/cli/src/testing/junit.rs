@@ -54,7 +54,7 @@ impl Counts {
     }
 }
 
-/// Is it something else than a test that looked and did not like what it saw?
+/// True if it is something other than a test that ran and failed.
 const fn is_error(trouble: Trouble) -> bool {
     matches!(trouble, Trouble::NotRun)
 }

@@ -59,7 +59,7 @@ impl Wanted {
         Ok(wanted)
     }
 
-    /// Do tests that are marked `#[ignore]` run?
+    /// True if tests that are marked `#[ignore]` run.
     pub fn runs_ignored(&self) -> bool {
         self.select.iter().any(|word| word == "--ignored" || word == "--include-ignored")
     }

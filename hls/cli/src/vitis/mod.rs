@@ -242,7 +242,7 @@ impl Planned {
     }
 }
 
-/// Do the kernels fit the board as the platform says that it is?
+/// True if the kernels fit the board as the platform says that it is.
 fn fits(
     request: &VitisRequest<'_>,
     board: &Board,

@@ -126,7 +126,7 @@ fn unused(module: &Module) -> Vec<(&'static str, u32)> {
     places
 }
 
-/// Is the program there that packages?
+/// True if the program that packages is there.
 ///
 /// # Errors
 /// When it is not.

@@ -80,7 +80,7 @@ pub fn for_plan(plan: &Plan) -> anyhow::Result<Installation> {
     Ok(tools)
 }
 
-/// Can a version run a job that is written for another one?
+/// True if a version can run a job that is written for another one.
 ///
 /// # Errors
 /// When it has other commands, or does not build for the platform.
@@ -97,7 +97,7 @@ pub fn check_other(job: &Job, version: Version) -> anyhow::Result<()> {
     }
 }
 
-/// Does this version build for a board's default platform, as far as that is known?
+/// True if this version builds for a board's default platform, as far as that is known.
 fn builds(board: &Board, target: Target, version: Version) -> bool {
     match target {
         Target::Hw => board.vitis.builds_hw(version.name()),

@@ -116,7 +116,7 @@ fn structs_go_in_and_come_out_field_by_field() {
     }
 }
 
-/// Is there a Python with NumPy?
+/// True if there is a Python with NumPy.
 fn numpy() -> bool {
     let found = Command::new("python3").args(["-c", "import numpy"]).output();
     found.is_ok_and(|output| output.status.success())

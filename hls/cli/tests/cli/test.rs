@@ -264,7 +264,7 @@ fn nextest_runs_them_where_it_is_installed() {
     assert!(text(&folder, "r.xml").contains("cannot find value `nonsense`"));
 }
 
-/// Is the process gone, but for what its parent has not asked of it yet?
+/// True if the process has ended, even if its parent has not waited for it yet.
 fn is_gone(process: &str) -> bool {
     let state = std::fs::read_to_string(Path::new("/proc").join(process).join("stat")).unwrap_or_default();
     state.is_empty() || state.contains(") Z ")

@@ -168,7 +168,7 @@ pub fn descendants(process: u32) -> Vec<u32> {
     children.into_iter().flat_map(|child| [vec![child], descendants(child)].concat()).collect()
 }
 
-/// Is there such a process, and is it no zombie?
+/// True if there is such a process, and it is no zombie.
 pub fn lives(process: u32) -> bool {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
     stat.rsplit_once(')').is_some_and(|(_, rest)| !rest.trim_start().starts_with(['Z', 'X']))

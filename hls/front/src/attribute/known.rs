@@ -16,7 +16,7 @@ pub(crate) struct Known {
     pub reason: &'static str,
     /// How it is written.
     pub example: &'static str,
-    /// Can there be several, each about something else?
+    /// True if there can be several, each about something else.
     pub repeats: bool,
 }
 

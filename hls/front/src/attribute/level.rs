@@ -23,7 +23,7 @@ pub(crate) fn level_of(attr: &Attribute) -> Option<Level> {
     ATTRIBUTES.iter().find(|(name, _)| attr.path().is_ident(name)).map(|(_, level)| *level)
 }
 
-/// Does the attribute set levels of lints?
+/// True if the attribute sets levels of lints.
 pub(crate) fn sets_levels(attr: &Attribute) -> bool {
     level_of(attr).is_some()
 }

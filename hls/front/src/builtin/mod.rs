@@ -273,7 +273,7 @@ impl Builtin {
         }
     }
 
-    /// Does it write what it is called on?
+    /// True if it writes what it is called on.
     pub const fn writes(self) -> bool {
         matches!(
             self,

@@ -40,7 +40,7 @@ pub(super) fn computed(body: &Body, types: &Types, init: ExprId) -> Option<Bound
     }
 }
 
-/// Does the operation give a value of this type?
+/// True if the operation gives a value of this type.
 fn gives(op: BoundOp, prim: Prim) -> bool {
     match op {
         BoundOp::Add | BoundOp::Sub | BoundOp::Mul => prim.is_integer(),

@@ -28,7 +28,7 @@ impl LocalDirectives {
         self.of_slot(body, types).bind_ops.into_iter().next()
     }
 
-    /// Is there nothing to check?
+    /// True if there is nothing to check.
     pub fn is_empty(&self) -> bool {
         self.set.is_empty()
     }
@@ -49,7 +49,7 @@ impl Front<'_> {
         LocalDirectives { set, init }
     }
 
-    /// Can a variable of the type `ty` have its directives?
+    /// True if a variable of the type `ty` can have its directives.
     pub fn check_local(&mut self, local: &Local, ty: &Ty, body: &Body, types: &Types) {
         let LocalDirectives { set, init } = &local.directives;
         if *ty == Ty::Error {

@@ -95,7 +95,7 @@ impl Front<'_> {
         }
     }
 
-    /// Do the directives of a kernel's parameters go together?
+    /// True if the directives of a kernel's parameters go together.
     pub fn check_interface(&mut self, signature: &Signature) {
         let (params, directives) = (&signature.params, &signature.directives);
         if params.iter().any(|param| param.ty == Ty::Error) {

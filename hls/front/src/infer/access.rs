@@ -139,7 +139,7 @@ impl Validator<'_, '_> {
         }
     }
 
-    /// May two arguments refer to the same memory?
+    /// True if two arguments may refer to the same memory.
     fn overlap(&self, a: ExprId, b: ExprId) -> bool {
         let (Some(a_root), Some(b_root)) = (self.body.place_root(a), self.body.place_root(b)) else {
             return false;

@@ -1,4 +1,4 @@
-//! Do patterns leave a value out?
+//! Exhaustiveness of patterns: finds values that they leave out.
 //!
 //! The algorithm of L. Maranget, "Warnings for pattern matching" (JFP 17, 2007): a row of wildcards is held against a
 //! matrix of patterns, column by column; what no row takes is a value that is left out.

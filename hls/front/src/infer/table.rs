@@ -86,7 +86,7 @@ impl Table {
         }
     }
 
-    /// Is nothing at all known of a part of the type?
+    /// True if nothing at all is known of a part of the type.
     pub fn is_open(&self, ty: &Ty) -> bool {
         match self.resolve(ty) {
             Ty::Var(var) => self.vars[var.0] == State::Any,

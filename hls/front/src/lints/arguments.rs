@@ -103,7 +103,7 @@ impl Uses<'_> {
     }
 }
 
-/// Is the value an index or a bound of an argument?
+/// True if the value is an index or a bound of an argument.
 fn indexes(arg: &CallArg, value: Option<sycl_hls_ir::ValueId>) -> bool {
     let is_value = |other| value == Some(other);
     match arg {
@@ -113,7 +113,7 @@ fn indexes(arg: &CallArg, value: Option<sycl_hls_ir::ValueId>) -> bool {
     }
 }
 
-/// Is the length of a slice made of it?
+/// True if the length of a slice is made of it.
 fn in_lengths(kernel: &Func, index: usize) -> bool {
     kernel.params.iter().any(|param| match &param.kind {
         ParamKind::Slice { length: Length::Expr(length), .. } => length.params().contains(&index),

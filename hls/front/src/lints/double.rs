@@ -97,7 +97,7 @@ impl Expression {
     }
 }
 
-/// Is the number an `f32` as well?
+/// True if the number is an `f32` as well.
 fn is_f32(value: &ScalarValue) -> bool {
     let number = value.to_f64();
     f64::from(number as f32) == number

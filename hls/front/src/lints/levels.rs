@@ -49,7 +49,7 @@ impl Levels {
         [Level::Allow, Level::Deny, Level::Warn].into_iter().find(is_set).unwrap_or(lint.level)
     }
 
-    /// Does an attribute deny a lint?
+    /// True if an attribute denies a lint.
     pub fn deny_any(&self) -> bool {
         self.settings.iter().any(|setting| setting.level == Level::Deny)
     }

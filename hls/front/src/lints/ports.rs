@@ -69,7 +69,7 @@ impl Requested<'_> {
         }
     }
 
-    /// Would the ports be enough if all of a struct were read or written at once?
+    /// True if the ports would be enough if all of a struct were read or written at once.
     fn are_words(&self, demand: &Demand<'_>, banks: &Banks, ports: Ports) -> bool {
         let mut words = HashSet::new();
         let accesses = demand.accesses.iter().copied();

@@ -169,7 +169,7 @@ impl Lowerer<'_, '_, '_> {
         }
     }
 
-    /// Is there an array among the parts of the value, which is none itself?
+    /// True if there is an array among the parts of the value, which is none itself.
     pub(super) fn holds_array(&mut self, id: ExprId) -> bool {
         fn within(ty: &Type) -> bool {
             match ty {

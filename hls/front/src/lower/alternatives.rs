@@ -119,7 +119,7 @@ impl Lowerer<'_, '_, '_> {
     }
 }
 
-/// Is the pattern nothing but this variable?
+/// True if the pattern is nothing but this variable.
 fn is_variable(body: &Body, pat: PatId, local: LocalId) -> bool {
     matches!(body.pats[pat].kind, PatKind::Bind(bound, _) if bound == local)
 }

@@ -9,7 +9,7 @@ use crate::hir::{ExprId, ExprKind};
 use crate::ids::AdtId;
 
 impl Lowerer<'_, '_, '_> {
-    /// Does the expression put values together of which one is made in memory?
+    /// True if the expression puts values together of which one is made in memory.
     pub(super) fn is_assembled(&mut self, id: ExprId) -> bool {
         match self.kind(id) {
             ExprKind::Construct { fields, base: None, .. } => {

@@ -37,7 +37,7 @@ impl Lowerer<'_, '_, '_> {
         self.call_instance(instance, args, result)
     }
 
-    /// Is it a call of a function of the module or of a method of its types?
+    /// True if it is a call of a function of the module or of a method of its types.
     pub(super) fn calls_function(&self, id: ExprId) -> bool {
         matches!(self.types.callee(id), Some(Callee::Fn(_)))
     }

@@ -81,7 +81,7 @@ impl Lowerer<'_, '_, '_> {
         })
     }
 
-    /// Is there surely no value that both patterns fit?
+    /// True if there is surely no value that both patterns fit.
     fn is_apart(&mut self, one: PatId, other: PatId) -> bool {
         let body = self.body;
         match (&body.pats[one].kind, &body.pats[other].kind) {

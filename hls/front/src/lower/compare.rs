@@ -32,7 +32,7 @@ impl Lowerer<'_, '_, '_> {
         Some(if op == CompareOp::Ne { self.not(equal, span) } else { equal })
     }
 
-    /// Does the expression surely write nothing?
+    /// True if the expression surely writes nothing.
     pub(super) fn only_reads(&self, id: ExprId) -> bool {
         match self.kind(id) {
             ExprKind::Local(_) | ExprKind::Const(_) | ExprKind::None(_) => true,

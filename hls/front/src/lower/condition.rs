@@ -15,7 +15,7 @@ struct LetCondition {
 }
 
 impl Lowerer<'_, '_, '_> {
-    /// Is there a `let` in the condition?
+    /// True if there is a `let` in the condition.
     pub(super) fn has_let(&self, cond: ExprId) -> bool {
         match self.kind(cond) {
             ExprKind::Let(..) => true,
@@ -126,7 +126,7 @@ impl Lowerer<'_, '_, '_> {
         }
     }
 
-    /// Do all conditions hold, of which each is evaluated only if those before it do?
+    /// True if all conditions hold, each evaluated only if those before it do.
     fn all(&mut self, conds: &[ExprId], span: Span) -> Option<ValueId> {
         let (first, rest) = conds.split_first()?;
         let value = self.value(*first)?;

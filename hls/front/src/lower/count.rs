@@ -13,7 +13,7 @@ impl Lowerer<'_, '_, '_> {
         self.known.get(value)?.bits()
     }
 
-    /// Is the value known to be this number?
+    /// True if the value is known to be this number.
     pub(super) fn is_number(&self, value: ValueId, number: Option<i128>) -> bool {
         let known = self.known.get(value).and_then(|known| known.to_integer());
         known.is_some() && known == number

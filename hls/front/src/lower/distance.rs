@@ -58,7 +58,7 @@ impl Lowerer<'_, '_, '_> {
         Some(())
     }
 
-    /// Have two expressions the same value, and no effect?
+    /// True if two expressions have the same value, and no effect.
     fn is_same(&self, a: ExprId, b: ExprId) -> bool {
         let literal = |id| self.types.literal(self.body, id);
         match (self.kind(a), self.kind(b)) {

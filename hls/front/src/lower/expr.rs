@@ -110,7 +110,7 @@ impl Lowerer<'_, '_, '_> {
         opposite
     }
 
-    /// Do both conditions hold, of which neither has effects?
+    /// True if both conditions hold, of which neither has effects.
     pub(super) fn both(&mut self, a: Option<ValueId>, b: Option<ValueId>, span: Span) -> Option<ValueId> {
         match (a, b) {
             (Some(a), Some(b)) => Some(self.builder.binary(BinaryOp::And, Overflow::Wrapping, a, b, span)),

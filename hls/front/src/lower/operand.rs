@@ -98,7 +98,7 @@ impl Lowerer<'_, '_, '_> {
         }
     }
 
-    /// Is the memory never written from now on?
+    /// True if the memory is never written from now on.
     fn is_settled(&self, root: Root) -> bool {
         match root {
             Root::Slot(slot) => self.settled.contains(&slot) || !self.builder.func().slots[slot].mutable,

@@ -109,7 +109,7 @@ impl Lowerer<'_, '_, '_> {
         self.and(some, span, |lowerer| lowerer.test(value, pat))
     }
 
-    /// May the pattern not fit?
+    /// True if the pattern may not fit.
     fn is_tested(&self, pat: PatId) -> bool {
         match &self.body.pats[pat].kind {
             PatKind::Bind(_, None) | PatKind::Wild | PatKind::Error => false,

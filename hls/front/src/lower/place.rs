@@ -136,7 +136,7 @@ impl Lowerer<'_, '_, '_> {
         self.builder.panic_if(cond, TrapKind::SliceEnd, vec![end, len], span);
     }
 
-    /// Has an index neither effects nor a way to stop the kernel?
+    /// True if an index has neither effects nor a way to stop the kernel.
     fn cannot_fail(&self, index: ExprId) -> bool {
         matches!(
             self.kind(index),

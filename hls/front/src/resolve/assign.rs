@@ -13,7 +13,7 @@ use crate::hir::{Block, ExprKind, LetStmt, PatId, PatKind, Stmt};
 use crate::names::plain_name;
 use crate::span::span_of;
 
-/// Is it more than one place, or none?
+/// True if it is more than one place, or none.
 pub(super) fn takes_apart(left: &Expr) -> bool {
     match unparenthesized(left) {
         Expr::Infer(_) | Expr::Array(_) | Expr::Struct(_) | Expr::Call(_) => true,

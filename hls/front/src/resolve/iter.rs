@@ -259,7 +259,7 @@ impl Resolver<'_, '_> {
     }
 }
 
-/// Does the method, of this iterator, leave out items that a closure computes?
+/// True if the method of this iterator leaves out items that a closure computes.
 fn leaves_out(method: &str, iter: &Iter) -> bool {
     match method {
         "skip" | "step_by" | "count" => any(iter, &|part| matches!(part, Iter::Map(..))),
@@ -271,7 +271,7 @@ fn leaves_out(method: &str, iter: &Iter) -> bool {
     }
 }
 
-/// Does this hold for the iterator or one that it is made of?
+/// True if this holds for the iterator or one that it is made of.
 fn any(iter: &Iter, holds: &dyn Fn(&Iter) -> bool) -> bool {
     holds(iter) || iter.parts().into_iter().any(|part| any(part, holds))
 }
@@ -287,7 +287,7 @@ fn foreign(expr: &Expr) -> Option<&ExprMethodCall> {
     foreign(&call.receiver).or(own.then_some(call))
 }
 
-/// Does the expression make an iterator, by its form?
+/// True if the expression makes an iterator, by its form.
 pub(super) fn is_iterator(expr: &Expr) -> bool {
     match unparenthesized(expr) {
         Expr::Range(_) => true,
@@ -296,7 +296,7 @@ pub(super) fn is_iterator(expr: &Expr) -> bool {
     }
 }
 
-/// Is the method one of an iterator, or one that makes an iterator?
+/// True if the method is one of an iterator, or one that makes an iterator.
 pub(super) fn makes_iterator(call: &ExprMethodCall) -> bool {
     let name = plain_name(&call.method);
     let adapts = ADAPTERS.contains(&name.as_str()) || OTHERS.contains(&name.as_str());

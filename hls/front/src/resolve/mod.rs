@@ -181,7 +181,7 @@ impl<'f, 'a> Resolver<'f, 'a> {
         self.error(never(codes::EXPRESSION, span, what).help(help))
     }
 
-    /// Was the expression, or the variable that it is, complained about?
+    /// True if the expression, or the variable that it is, was reported.
     fn is_wrong(&self, id: ExprId) -> bool {
         match &self.body.exprs[id].kind {
             ExprKind::Error => true,

@@ -67,7 +67,7 @@ impl Resolver<'_, '_> {
         param.and_then(|param| param.constant).unwrap_or(Prim::Usize)
     }
 
-    /// Does the path begin with a type, or another item, that was complained about?
+    /// True if the path begins with a type, or another item, that was reported.
     pub(super) fn is_wrong_type(&mut self, path: &syn::Path) -> bool {
         let first = path.segments.first().map(|segment| plain_name(&segment.ident));
         self.front.is_rejected(path)

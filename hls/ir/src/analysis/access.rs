@@ -11,7 +11,7 @@ pub struct Access {
     pub memory: MemoryId,
     /// The indices, outermost first.
     pub path: Vec<Poly>,
-    /// A write, or a read?
+    /// True for a write.
     pub write: bool,
     /// The expression.
     pub span: Span,

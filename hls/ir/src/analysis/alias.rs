@@ -14,7 +14,7 @@ pub(super) struct Symbol {
     pub index: Option<Poly>,
     /// The innermost loop in which it changes, from 1 at the outermost.
     pub level: usize,
-    /// Does it depend on the elements of an array or slice?
+    /// True if it depends on the elements of an array or slice.
     pub fetched: bool,
     /// What it depends on of earlier iterations.
     pub flow: Flow,
@@ -34,7 +34,7 @@ pub(super) struct Content {
     pub symbol: Symbol,
     /// What this iteration has written, if it has.
     pub written: Option<Symbol>,
-    /// Is it known on all ways through the iteration?
+    /// True if it is known on all paths through the iteration.
     pub whole: bool,
     pub span: crate::Span,
 }

@@ -13,9 +13,9 @@ pub struct AtomId(pub u32);
 struct Atom {
     /// The innermost loop around it in which it changes, counted from 1 at the outermost; 0 for what never does.
     level: usize,
-    /// Does it depend on the elements of an array or slice?
+    /// True if it depends on the elements of an array or slice.
     fetched: bool,
-    /// Is it the number of a loop's iteration, counted from 0?
+    /// True if it is the number of a loop's iteration, counted from 0.
     counter: bool,
 }
 
@@ -70,14 +70,14 @@ impl Atoms {
         index.atoms().map(|atom| self.atom_level(atom)).max().unwrap_or(0)
     }
 
-    /// Does what changes in the loops from `level` on depend on what was read from memory?
+    /// True if what changes in the loops from `level` on depends on what was read from memory.
     #[must_use]
     pub fn is_fetched(&self, index: &Poly, level: usize) -> bool {
         let mut atoms = index.atoms().filter_map(|atom| self.get(atom));
         atoms.any(|atom| atom.fetched && atom.level >= level)
     }
 
-    /// Is the symbol the number of the iteration of the loop at `level`?
+    /// True if the symbol is the number of the iteration of the loop at `level`.
     pub(super) fn counts(&self, atom: AtomId, level: usize) -> bool {
         self.get(atom).is_some_and(|atom| atom.counter && atom.level == level)
     }

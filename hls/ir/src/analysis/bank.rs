@@ -125,7 +125,7 @@ impl Banks {
         self.splits.iter().fold(1, |count: u64, split| count.saturating_mul(split.factor()))
     }
 
-    /// Is every element a register?
+    /// True if every element is a register.
     #[must_use]
     pub fn are_registers(&self) -> bool {
         self.splits.iter().all(|split| matches!(split, Split::Complete(_)))

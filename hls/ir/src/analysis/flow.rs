@@ -81,7 +81,7 @@ impl Flow {
         Self { ways: vec![Way { source, cost, last: step.map(Rc::new), regrouped: None }] }
     }
 
-    /// Does it depend on nothing that an iteration begins with?
+    /// True if it depends on nothing that an iteration begins with.
     pub(super) const fn is_empty(&self) -> bool {
         self.ways.is_empty()
     }

@@ -47,7 +47,7 @@ pub enum MemoryKind {
         bits: u64,
         /// The widest word that the port may make of elements, in bits.
         widest: u64,
-        /// Is there a cache in it?
+        /// True if there is a cache in it.
         cached: bool,
     },
 }
@@ -68,7 +68,7 @@ impl MemoryKind {
         Self::Local { banks, directives: Box::new(directives.clone()) }
     }
 
-    /// Is it behind a port of the kernel?
+    /// True if it is behind a port of the kernel.
     #[must_use]
     pub const fn is_port(&self) -> bool {
         matches!(self, Self::Port { .. })

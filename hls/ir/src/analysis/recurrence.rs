@@ -26,7 +26,7 @@ pub struct Carried {
     pub read_span: Span,
     /// The write.
     pub write_span: Span,
-    /// Is what was read needed for something else that the iteration writes, too?
+    /// True if the iteration needs what was read for something else that it writes, too.
     pub shared: bool,
 }
 
@@ -50,7 +50,7 @@ pub struct Recurrence<'t> {
     pub memory: &'t Memory,
     /// The number of iterations from the write to the read.
     pub distance: u64,
-    /// Do they meet each time, or only where the indices happen to be equal?
+    /// True if they access the same element each time, and false if only where the indices happen to be equal.
     pub certain: bool,
     /// Cycles of the way.
     pub cycles: u32,
@@ -139,8 +139,8 @@ fn distance(trace: &Trace<'_>, level: usize, carried: &Carried) -> Option<(u64, 
 }
 
 impl Recurrence<'_> {
-    /// Is it a sum, a product or an extreme that nothing needs before the loop has ended, so that its operands could be
-    /// grouped in another way, but for rounding?
+    /// True if it is a sum, a product or an extreme that nothing needs before the loop has ended, so that its operands
+    /// could be grouped in another way, but for rounding.
     #[must_use]
     pub fn is_accumulation(&self) -> bool {
         let carried = self.carried;

@@ -55,9 +55,9 @@ pub struct LoopTrace<'m> {
     pub promises: Vec<Promise>,
     /// Objects that an iteration writes.
     pub written: HashSet<u32>,
-    /// Is nothing left out?
+    /// True if nothing is left out.
     pub complete: bool,
-    /// Is there no loop inside that stays one?
+    /// True if there is no loop inside that stays one.
     pub innermost: bool,
 }
 

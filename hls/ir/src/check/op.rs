@@ -301,7 +301,7 @@ impl OpChecker<'_, '_> {
     }
 }
 
-/// Does another argument than number `index` pass memory that is, or may be, in `place`?
+/// True if an argument other than number `index` passes memory that is, or may be, in `place`.
 fn shared(args: &[CallArg], index: usize, place: &Place) -> bool {
     args.iter().enumerate().any(|(other, arg)| match arg {
         CallArg::Place(second) | CallArg::Slice { place: second, .. } => {

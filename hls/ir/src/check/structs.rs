@@ -45,7 +45,7 @@ impl<'m> Structs<'m> {
         structs
     }
 
-    /// Is every struct in a type one of the module's?
+    /// True if every struct in a type is one of the module's.
     pub fn knows(&self, ty: &Type) -> bool {
         match ty {
             Type::Scalar(_) => true,

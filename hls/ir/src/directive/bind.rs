@@ -175,7 +175,7 @@ pub const OPERATORS: &[(BoundOp, &[(OperatorImpl, u32)])] = {
 };
 
 impl StorageKind {
-    /// Can it be written?
+    /// True if it can be written.
     #[must_use]
     pub const fn is_rom(self) -> bool {
         matches!(self, Self::Rom1p | Self::Rom2p | Self::RomNp)

@@ -41,7 +41,7 @@ words! {
         WriteAfterWrite = "WAW",
     }
 
-    /// Does a dependence exist?
+    /// Whether a dependence exists.
     pub enum Dependent {
         /// It does, and is enforced.
         True = "true",
@@ -193,7 +193,7 @@ directives! {
 
     /// The cycles of a block stay as they are written (UG1399, "pragma HLS protocol").
     pub struct Protocol = "protocol" {
-        /// may statements around it share its cycles?
+        /// whether statements around it may share its cycles
         mode: Option<ProtocolMode>,
     }
 
@@ -225,7 +225,7 @@ directives! {
 }
 
 impl Pipeline {
-    /// Does it make a pipeline?
+    /// True if it makes a pipeline.
     #[must_use]
     pub const fn is_on(&self) -> bool {
         !self.off
@@ -252,7 +252,7 @@ impl Rules for Pipeline {
 }
 
 impl Unroll {
-    /// Are all iterations side by side?
+    /// True if all iterations are unrolled.
     #[must_use]
     pub const fn is_full(&self) -> bool {
         !self.off && self.factor.is_none()

@@ -167,7 +167,7 @@ macro_rules! directive_sets {
             }
 
             impl $name {
-                /// Is there none?
+                /// True if there is none.
                 #[must_use]
                 pub fn is_empty(&self) -> bool {
                     *self == Self::default()

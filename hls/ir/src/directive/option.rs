@@ -12,7 +12,7 @@ pub struct OptionSchema {
     pub name: &'static str,
     /// What it takes.
     pub kind: OptionKind,
-    /// Must it be given?
+    /// True if it must be given.
     pub required: bool,
     /// What it means, for people.
     pub what: &'static str,
@@ -66,7 +66,7 @@ impl Given {
         Some(self.0.remove(index).1)
     }
 
-    /// Is the option given?
+    /// True if the option is given.
     #[must_use]
     pub fn has(&self, name: &str) -> bool {
         self.0.iter().any(|(given, _)| given == name)
@@ -93,7 +93,7 @@ pub struct FuncName(pub String);
 pub trait Field: Sized {
     /// What the option takes; numbers are narrowed to the field's range.
     const KIND: OptionKind;
-    /// Must it be given?
+    /// True if it must be given.
     const REQUIRED: bool;
     /// The field for what was given. `None` if that does not fit.
     fn read(given: Option<OptionValue>) -> Option<Self>;

@@ -118,13 +118,13 @@ directive_sets! {
 }
 
 impl LoopDirectives {
-    /// Do iterations overlap?
+    /// True if iterations overlap.
     #[must_use]
     pub fn is_pipelined(&self) -> bool {
         self.pipeline.as_ref().is_some_and(|pipeline| pipeline.is_on())
     }
 
-    /// Are all iterations side by side?
+    /// True if all iterations are unrolled.
     #[must_use]
     pub fn is_unrolled_fully(&self) -> bool {
         self.unroll.as_ref().is_some_and(|unroll| unroll.is_full())
@@ -143,7 +143,7 @@ impl LoopDirectives {
 }
 
 impl FuncDirectives {
-    /// Is the whole function one pipeline?
+    /// True if the whole function is one pipeline.
     #[must_use]
     pub fn is_pipelined(&self) -> bool {
         self.pipeline.as_ref().is_some_and(|pipeline| pipeline.is_on())

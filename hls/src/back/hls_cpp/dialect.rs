@@ -44,7 +44,7 @@ pub struct Dialect {
 }
 
 impl Dialect {
-    /// Can the text say what came with this version?
+    /// True if the text can say what came with this version.
     pub(super) fn has(self, since: Version) -> bool {
         self.version.is_some_and(|version| version >= since)
     }

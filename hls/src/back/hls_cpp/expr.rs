@@ -82,18 +82,18 @@ impl Expr {
         if ty.bits() < 32 && is_int { cast(type_name(ty), self).text } else { self.text.clone() }
     }
 
-    /// Is it the complement of something in parentheses, or of a cast?
+    /// True if it is the complement of something in parentheses, or of a cast.
     pub fn is_complement(&self) -> bool {
         self.level == Level::Unary && self.text.starts_with("~(")
     }
 
-    /// Does a function compute a part of it?
+    /// True if a function computes a part of it.
     pub fn has_call(&self) -> bool {
         let is_call = |pair: &[u8]| pair[1] == b'(' && (pair[0].is_ascii_alphanumeric() || pair[0] == b'_');
         self.text.as_bytes().windows(2).any(is_call)
     }
 
-    /// Is it more than names and their complements?
+    /// True if it is more than names and their complements.
     fn is_condition(&self) -> bool {
         self.level >= Level::Compare || self.has_call()
     }

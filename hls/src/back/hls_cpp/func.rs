@@ -55,7 +55,7 @@ pub(super) struct Emitter<'e> {
     region: RegionId,
     /// The value that the next operation stores or gives back.
     next: Option<ValueId>,
-    /// Is the operation at hand the function's last one?
+    /// True if the current operation is the function's last one.
     pub at_end: bool,
     /// Numbers that the counters of loops never exceed.
     pub bounds: ArenaMap<ValueId, i128>,

@@ -25,7 +25,7 @@ pub(super) fn literal(value: &ScalarValue) -> String {
     }
 }
 
-/// Does the value have no literal but `std::numeric_limits`?
+/// True if the value has no literal but `std::numeric_limits`.
 pub(super) fn needs_limits(value: &ScalarValue) -> bool {
     value.ty().is_float() && !value.to_f64().is_finite()
 }

@@ -17,7 +17,7 @@ pub(super) enum Helper {
     Bits { op: UnaryOp, ty: Scalar },
     /// The bits of a float as an integer, or the other way round.
     Reinterpret { from: Scalar, to: Scalar },
-    /// Would the operation overflow?
+    /// True if the operation would overflow.
     Overflows { op: Checked, ty: Scalar },
     /// Stops the kernel. Checked code only.
     Trap,

@@ -69,7 +69,7 @@ impl<'f> Products<'f> {
         }
     }
 
-    /// Is it what an earlier iteration may have left, as a variable or an argument of a helper?
+    /// True if it is what an earlier iteration may have left, as a variable or an argument of a helper.
     fn is_carried(&self, factor: ValueId) -> bool {
         match self.computed_by.get(factor) {
             Some(OpKind::Read(place)) => match place.root {
@@ -84,7 +84,7 @@ impl<'f> Products<'f> {
         }
     }
 
-    /// Is it the same place each time?
+    /// True if it is the same place each time.
     fn stays(&self, place: &Place) -> bool {
         place.path.iter().all(|step| match step {
             Step::Index(index) => matches!(self.computed_by.get(*index), Some(OpKind::Const(_))),

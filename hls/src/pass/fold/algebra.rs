@@ -116,7 +116,7 @@ fn compared(
     }
 }
 
-/// Does an operation with these operands never overflow?
+/// True if an operation with these operands never overflows.
 fn fits(op: BinaryOp, ty: Scalar, left: Option<&ScalarValue>, right: Option<&ScalarValue>) -> bool {
     let is = |value: Option<&ScalarValue>, numbers: &[i128]| {
         value.and_then(ScalarValue::to_integer).is_some_and(|value| numbers.contains(&value))

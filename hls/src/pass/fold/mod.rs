@@ -109,7 +109,7 @@ impl Folder<'_> {
         !self.func.ops[op].kind.is_terminator() && !self.func.never_goes_on(op)
     }
 
-    /// Does the condition of a `while` yield `false` at once?
+    /// True if the condition of a `while` yields `false` at once.
     fn is_never(&self, cond: RegionId) -> bool {
         let last = self.func.regions[cond].ops.last().map(|last| &self.func.ops[*last].kind);
         matches!(last, Some(OpKind::Yield(value)) if self.constants.get(*value).is_some_and(|value| !value.is_true()))

@@ -124,7 +124,7 @@ impl Caller<'_> {
     }
 }
 
-/// Is the last operation of its body the only `return` that a function has?
+/// True if a function has no other `return` than the last operation of its body.
 fn returns_at_end(func: &Func) -> bool {
     let is_return = |op: OpId| matches!(func.ops[op].kind, OpKind::Return(_));
     let at_end = func.regions[func.body].ops.last().is_some_and(|last| is_return(*last));

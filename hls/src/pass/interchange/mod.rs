@@ -86,7 +86,7 @@ fn is_allowed(root: Root, memories: Memories) -> bool {
     memories == Memories::All || !matches!(root, Root::Param(_))
 }
 
-/// Is it a computation, a read or a write?
+/// True if it is a computation, a read or a write.
 fn is_simple(func: &Func, op: OpId) -> bool {
     let kind = &func.ops[op].kind;
     kind.is_pure() || matches!(kind, OpKind::Read(_) | OpKind::Write(..))

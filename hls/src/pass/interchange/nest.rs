@@ -19,7 +19,7 @@ pub(super) struct Plan {
 /// A part of the outer loop's body.
 pub(super) struct Group {
     pub items: Vec<Item>,
-    /// Does its one loop change places with the outer one?
+    /// True if its only loop changes places with the outer one.
     pub swapped: bool,
     /// Computations of the body that it needs.
     pub needed: Vec<OpId>,
@@ -199,7 +199,7 @@ impl<'v, 'f> Nest<'v, 'f> {
         })
     }
 
-    /// Is a place the same in all iterations of the inner loop?
+    /// True if a place is the same in all iterations of the inner loop.
     fn is_steady(&self, place: &Place, part: &[OpId]) -> bool {
         let func = self.values.func;
         let mut computed = HashSet::new();
@@ -211,7 +211,7 @@ impl<'v, 'f> Nest<'v, 'f> {
         })
     }
 
-    /// Is a value computed in the body of the outer loop itself?
+    /// True if a value is computed in the body of the outer loop itself.
     fn is_of_outer(&self, term: u32) -> bool {
         self.ops.iter().any(|op| self.values.func.ops[*op].result.is_some_and(|it| number(it) == term))
     }
@@ -235,7 +235,7 @@ impl<'v, 'f> Nest<'v, 'f> {
         })
     }
 
-    /// Has some index of both places the outer counter, and is otherwise the same?
+    /// True if some index of both places has the outer counter, and is otherwise the same.
     fn is_separated(&self, a: &Place, b: &Place) -> bool {
         if matches!(a.root, Root::Slot(slot) if self.own.contains(&slot)) {
             return true;
@@ -294,7 +294,7 @@ impl Group {
     }
 }
 
-/// Is it a loop without directives, of loops, computations, reads and writes?
+/// True if it is a loop without directives, of loops, computations, reads and writes.
 fn is_nest(func: &Func, op: OpId) -> bool {
     let OpKind::For(for_loop) = &func.ops[op].kind else { return false };
     let fits = |op: &OpId| is_simple(func, *op) || is_nest(func, *op);

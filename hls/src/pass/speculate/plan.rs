@@ -109,7 +109,7 @@ impl<'b> Body<'b> {
         body
     }
 
-    /// Can the condition be tested before the loop, for its first and its last value?
+    /// True if the condition can be tested before the loop, for its first and its last value.
     fn is_hoistable(&self, cond: ValueId) -> bool {
         if self.is_invariant(cond) {
             return true;
@@ -126,7 +126,7 @@ impl<'b> Body<'b> {
         }
     }
 
-    /// Is the value the same in every iteration, and computable before the loop?
+    /// True if the value is the same in every iteration, and computable before the loop.
     fn is_invariant(&self, value: ValueId) -> bool {
         if Some(value) == self.induction {
             return false;
@@ -147,7 +147,7 @@ impl<'b> Body<'b> {
         }
     }
 
-    /// Can every value be divided by this one?
+    /// True if every value can be divided by this one.
     fn is_safe_divisor(&self, divisor: ValueId) -> bool {
         if self.func.ty(divisor).is_float() {
             return true;
@@ -212,7 +212,7 @@ impl<'b> Body<'b> {
     }
 }
 
-/// Is every integer of one type the same number in the other?
+/// True if every integer of one type is the same number in the other.
 fn keeps_values(from: Scalar, to: Scalar) -> bool {
     match (from.is_signed(), to.is_signed()) {
         _ if from.is_float() || to.is_float() => false,

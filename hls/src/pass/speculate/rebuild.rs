@@ -183,7 +183,7 @@ impl Notes {
         emit.effect(OpKind::Write(whole(slot), noted));
     }
 
-    /// Did any check fail?
+    /// True if any check has failed.
     fn any(&self, emit: &mut Emit<'_>) -> ValueId {
         let mut any = None;
         for (&ty, &slot) in &self.slots {

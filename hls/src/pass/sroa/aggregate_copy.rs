@@ -56,7 +56,7 @@ impl Expander<'_> {
         }
     }
 
-    /// Is the next dimension of a place split?
+    /// True if the next dimension of a place is split.
     fn splits(&self, place: &Place) -> bool {
         let indices = place.indices().count();
         self.pieces(place).iter().any(|piece| piece.part.fixed.get(indices).is_some_and(Option::is_some))

@@ -20,7 +20,7 @@ pub(super) struct Piece<'s> {
     pub part: &'s Part,
     /// All that lies in the place and in the part.
     pub place: Place,
-    /// Is it the whole place?
+    /// True if it is the whole place.
     pub is_all: bool,
 }
 
@@ -59,7 +59,7 @@ impl<'a> Expander<'a> {
         }
     }
 
-    /// Does it lie in a local that is split?
+    /// True if it lies in a local that is split.
     pub fn is_split(&self, place: &Place) -> bool {
         matches!(place.root, Root::Slot(slot) if self.shapes.contains_key(&slot))
     }

@@ -106,7 +106,7 @@ impl Candidate {
     }
 }
 
-/// Is this dimension partitioned completely?
+/// True if this dimension is partitioned completely.
 fn is_partitioned(slot: &Slot, dim: usize) -> bool {
     slot.directives.partitions.iter().any(|partition| {
         let named = partition.dim.unwrap_or(1) as usize;

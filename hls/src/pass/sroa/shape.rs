@@ -64,13 +64,13 @@ pub(super) struct Shape {
 }
 
 impl Part {
-    /// Is it in a place with these fields, and these indices where they are known?
+    /// True if it is in a place with these fields, and these indices where they are known.
     pub fn is_in(&self, fields: &[usize], indices: &[Option<u64>]) -> bool {
         let fits = |(fixed, index): (&Option<u64>, &Option<u64>)| fixed.is_none() || fixed == index;
         self.fields.starts_with(fields) && self.fixed.iter().zip(indices).all(fits)
     }
 
-    /// Is nothing but an index into it left to choose when these fields and so many indices are?
+    /// True if these fields and so many indices leave nothing but an index into it to choose.
     pub fn is_whole(&self, fields: &[usize], indices: usize) -> bool {
         self.fields.len() == fields.len() && self.fixed.iter().skip(indices).all(Option::is_none)
     }

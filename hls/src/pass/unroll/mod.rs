@@ -176,7 +176,7 @@ fn is_pipelined(kind: &OpKind) -> bool {
     kind.loop_directives().is_some_and(LoopDirectives::is_pipelined)
 }
 
-/// Are all iterations wanted side by side?
+/// True if all iterations are to be unrolled.
 fn is_side_by_side(directives: &LoopDirectives, in_pipeline: bool) -> bool {
     in_pipeline || directives.is_unrolled_fully()
 }

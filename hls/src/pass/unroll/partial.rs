@@ -14,7 +14,7 @@ pub(super) struct Partial {
     factor: u32,
     /// What the induction variable grows by from now on.
     step: u64,
-    /// May an iteration of the new loop lack some of the old one's?
+    /// True if an iteration of the new loop may lack some iterations of the old one.
     is_checked: bool,
 }
 

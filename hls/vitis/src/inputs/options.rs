@@ -47,7 +47,7 @@ pub(super) fn form(option: &str) -> Option<Form> {
     OPTIONS.iter().find(|(name, _)| *name == option).map(|(_, form)| *form)
 }
 
-/// Is this word on a command line an object?
+/// True if this word on a command line is an object.
 pub(super) fn is_object(word: &str) -> bool {
     !word.starts_with('-') && word.ends_with(OBJECT)
 }
@@ -63,7 +63,7 @@ pub(super) fn split(form: Form, value: &str) -> Option<(&str, &str)> {
     (!path.is_empty()).then_some((before, path))
 }
 
-/// Does a word, or a part of it, name a place on this machine?
+/// True if a word, or a part of it, names a place on this machine.
 pub(super) fn has_place(word: &str) -> bool {
     word.split(['=', ',', ':', ' ']).any(|part| part.starts_with('/') && part.len() > 1)
 }

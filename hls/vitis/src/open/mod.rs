@@ -66,7 +66,7 @@ pub enum Unfit {
     Argument(String),
 }
 
-/// Can a kernel be packaged?
+/// True if a kernel can be packaged.
 ///
 /// # Errors
 /// When Vivado or Vitis would refuse a name in it.

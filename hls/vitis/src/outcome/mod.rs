@@ -89,7 +89,7 @@ impl<'j> Outcome<'j> {
         Finding { kernel: Some(kernel), verdict, place }
     }
 
-    /// Is something known to be other than what was asked for?
+    /// True if something is known to be other than what was asked for.
     #[must_use]
     pub fn is_failure(&self) -> bool {
         self.findings.iter().any(|finding| finding.verdict.is_failure())

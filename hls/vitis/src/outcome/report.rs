@@ -36,7 +36,7 @@ impl Outcome<'_> {
         }
     }
 
-    /// Does the report say it already, where the figure would stand?
+    /// True if the report says it already, where the figure would stand.
     fn is_said(&self, finding: &super::Finding<'_>) -> bool {
         let is_unknown = matches!(finding.verdict, Verdict::Unknown { .. });
         let kernel = self.kernels.iter().find(|one| Some(one.kernel) == finding.kernel);

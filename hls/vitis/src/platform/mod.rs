@@ -25,9 +25,9 @@ pub struct PlatformInfo {
     pub interface: Option<String>,
     /// The tool that made it: `2021.1`, `Vivado 2018.3 (SW Build: 2388429)`.
     pub made_by: Option<String>,
-    /// Can hardware be built for it?
+    /// True if hardware can be built for it.
     pub hw: Option<bool>,
-    /// Can hardware emulation be built for it?
+    /// True if hardware emulation can be built for it.
     pub hw_emu: Option<bool>,
     /// The clock that kernels get by default, in MHz.
     pub kernel_clock_mhz: Option<f64>,
@@ -65,7 +65,7 @@ pub struct Memory {
     pub slr: Option<u32>,
     /// How many ports of kernels it serves.
     pub max_masters: Option<u32>,
-    /// Does it serve arguments with no bank of their own?
+    /// True if it serves arguments with no bank of their own.
     pub is_default: bool,
 }
 

@@ -21,7 +21,7 @@ use crate::plan::Plan;
 pub struct Needs {
     /// The FPGA's full part name.
     pub part: String,
-    /// Is the FPGA a Versal, for which linkers of two forms are?
+    /// True if the FPGA is a Versal; linkers differ between Versal and other devices.
     pub versal: bool,
     /// The banks that the user chose, and how many ports of kernels reach each of them alone.
     pub banks: BTreeMap<String, u32>,
@@ -108,7 +108,7 @@ impl Needs {
         Self { part: board.part.clone(), versal, banks, slr, scheduled_mhz: None }
     }
 
-    /// Can another version of Vitis run a plan than the one that it is written for?
+    /// True if a version of Vitis other than the one that a plan is written for can run it.
     ///
     /// # Errors
     /// In words, when that version has other commands.

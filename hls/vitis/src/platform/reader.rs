@@ -12,7 +12,7 @@ pub(super) struct Reader {
     clock: Option<u32>,
     /// The region whose resources these are; none: those of all.
     region: Option<u32>,
-    /// Are these lines of `Valid SLRs`?
+    /// True if these are lines of `Valid SLRs`.
     lists_slrs: bool,
     /// The bus whose segments these are.
     bus: Option<String>,

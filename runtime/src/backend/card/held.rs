@@ -9,7 +9,7 @@ use sycl_hls_backend::{Content, Contents};
 pub(super) struct Held(BTreeMap<u32, Content>);
 
 impl Held {
-    /// Is this in the buffer of an argument?
+    /// True if this is in the buffer of an argument.
     pub fn has(&self, argument: u32, content: Option<Content>) -> bool {
         content.is_some() && self.0.get(&argument) == content.as_ref()
     }

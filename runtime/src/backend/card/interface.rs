@@ -14,7 +14,7 @@ pub trait Interface: Send + Sync {
     /// When XRT does not.
     fn open(&'static self, place: &Place) -> Result<Arc<dyn OpenCard>, Error>;
 
-    /// Can cards be programmed while a run is under way that never ends, once it was given up?
+    /// True if cards can be programmed while a run is under way that never ends, once it was given up.
     fn outlives_stops(&self) -> bool;
 }
 

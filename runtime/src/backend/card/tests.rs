@@ -24,7 +24,7 @@ const PLATFORM: &str = "xilinx_u200_gen3x16_xdma_2_202110_1";
 #[derive(Default)]
 struct Machinery {
     done: Mutex<Vec<String>>,
-    /// Do runs never end?
+    /// True if runs never end.
     hangs: bool,
     /// Why images are refused.
     refuses: Option<&'static str>,

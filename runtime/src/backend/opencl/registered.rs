@@ -17,7 +17,7 @@ pub fn place(environment: &Environment) -> PathBuf {
     environment.opencl_vendors.clone().unwrap_or_else(|| PathBuf::from(VENDORS))
 }
 
-/// Is XRT's implementation registered?
+/// True if XRT's implementation is registered.
 pub fn is_xrt(environment: &Environment) -> bool {
     let place = place(environment);
     let files = match fs::read_dir(&place) {

@@ -15,7 +15,7 @@ pub struct Literal {
     pub value: ScalarValue,
     /// How it is written.
     pub form: Form,
-    /// Is the type written behind it?
+    /// True if the type is written behind it.
     pub suffix: bool,
 }
 
@@ -53,7 +53,7 @@ impl Literal {
         Self::plain(ty, ScalarValue::wrapping(ty.scalar(), value))
     }
 
-    /// Does the text begin with a minus sign?
+    /// True if the text begins with a minus sign.
     #[must_use]
     pub fn is_negative(&self) -> bool {
         match self.value.to_integer() {

@@ -55,9 +55,9 @@ pub struct Const {
 pub struct Func {
     /// As it is written, raw or not.
     pub name: String,
-    /// Marked `#[kernel]`?
+    /// True if it is marked `#[kernel]`.
     pub kernel: bool,
-    /// `const fn`?
+    /// True for a `const fn`.
     pub constant: bool,
     /// The type in whose `impl` block a method stands; the first parameter is `self`.
     pub owner: Option<String>,
@@ -69,7 +69,7 @@ pub struct Func {
     pub params: Vec<Param>,
     /// What a helper gives.
     pub ret: Option<Ty>,
-    /// The result stands in a `return` at the end, not in the tail?
+    /// True if the result is in a `return` at the end, rather than in the tail.
     pub returns: bool,
     /// The body; its tail has the type `ret`.
     pub body: Block,
@@ -96,7 +96,7 @@ pub enum ParamTy {
     Value(Ty),
     /// `&T` or `&mut T`.
     Ref {
-        /// `&mut`?
+        /// True for `&mut`.
         mutable: bool,
         /// What is referred to.
         ty: Ty,
@@ -181,9 +181,9 @@ pub enum Stmt {
 pub struct Let {
     /// The name, or `_`.
     pub name: String,
-    /// `let mut`?
+    /// True for `let mut`.
     pub mutable: bool,
-    /// Is the type written?
+    /// True if the type is written.
     pub annotated: bool,
     /// Of an array.
     pub partitions: Vec<Partition>,
@@ -209,7 +209,7 @@ pub struct If {
     pub then: Block,
     /// What runs otherwise.
     pub otherwise: Option<Block>,
-    /// Is an `if` alone in `otherwise` written as `else if`?
+    /// True if an `if` alone in `otherwise` is written as `else if`.
     pub chained: bool,
 }
 
@@ -223,7 +223,7 @@ pub struct For {
     pub label: Option<String>,
     pub lo: Expr,
     pub hi: Expr,
-    /// `..=`?
+    /// True for `..=`.
     pub inclusive: bool,
     /// `pipeline`, `unroll(factor = 2)` and so on, as text.
     pub directives: Vec<String>,
@@ -302,7 +302,7 @@ pub struct Template {
     pub feature: &'static str,
     /// Its text and its holes, in order.
     pub pieces: Vec<Piece>,
-    /// As an operand, does it need parentheses?
+    /// True if it needs parentheses as an operand.
     pub loose: bool,
 }
 
@@ -417,7 +417,7 @@ impl Expr {
         Self { ty: ty.into(), kind }
     }
 
-    /// Is it but a name, which does nothing?
+    /// True if it is only a name, which has no effect.
     #[must_use]
     pub const fn is_path(&self) -> bool {
         matches!(self.kind, ExprKind::Var(_) | ExprKind::Path(_))

@@ -129,7 +129,7 @@ impl Prim {
         }
     }
 
-    /// Is there a cast from this type to `to`?
+    /// True if there is a cast from this type to `to`.
     #[must_use]
     pub const fn casts_to(self, to: Self) -> bool {
         match (self, to) {
@@ -165,7 +165,7 @@ impl Len {
         Self { count: least, name: Some(name.to_owned()), most: Some(most) }
     }
 
-    /// Is it a parameter?
+    /// True if it is a parameter.
     #[must_use]
     pub const fn is_open(&self) -> bool {
         self.most.is_some()
@@ -233,7 +233,7 @@ pub enum Bound {
 pub struct Adt {
     /// Its name.
     pub name: String,
-    /// Is it a struct that slices of kernels may have?
+    /// True if it is a struct that slices of kernels may have.
     pub element: bool,
     /// One without a name is that of a struct.
     pub variants: Vec<Variant>,

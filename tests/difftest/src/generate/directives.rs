@@ -53,21 +53,21 @@ impl Generator {
         directives
     }
 
-    /// Does the block hold a loop whose bounds are no constants, in itself or in what it calls?
+    /// True if the block holds a loop whose bounds are no constants, in itself or in what it calls.
     pub fn is_variable(&self, block: &mut Block) -> bool {
         let mut search = Search { generator: self, found: false };
         walk::block(block, &mut search);
         search.found
     }
 
-    /// Does one of the values come from a loop whose bounds are no constants?
+    /// True if one of the values comes from a loop whose bounds are no constants.
     pub fn has_loops(&self, values: &[&Expr]) -> bool {
         values
             .iter()
             .any(|value| self.is_variable(&mut Block { stmts: Vec::new(), tail: Some((*value).clone()) }))
     }
 
-    /// Is this bound of a loop known when the module is translated?
+    /// True if this bound of a loop is known when the module is translated.
     pub fn is_constant(&self, bound: &Expr) -> bool {
         match &bound.kind {
             ExprKind::Literal(_) | ExprKind::Path(_) => true,

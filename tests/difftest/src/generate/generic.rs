@@ -16,7 +16,7 @@ pub(super) struct Formula {
     pub operands: Vec<Expr>,
     /// Numbers as text.
     pub numbers: Vec<String>,
-    /// Only with `+`, `-` and `*`?
+    /// True if only `+`, `-` and `*` may be used.
     pub is_float: bool,
 }
 

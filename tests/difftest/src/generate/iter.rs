@@ -21,13 +21,13 @@ struct Iter {
     item: Item,
     /// At most.
     trips: u64,
-    /// Can it be run backwards?
+    /// True if it can be run backwards.
     reversible: bool,
-    /// Could it still after an adapter that must know its length for that?
+    /// True if it can still be run backwards after an adapter that must know its length for that.
     exact: bool,
-    /// Has it a closure, which borrows what it names?
+    /// True if it has a closure, which borrows what it names.
     closure: bool,
-    /// Is it perhaps shorter than what it is made of?
+    /// True if it is perhaps shorter than what it is made of.
     cut: bool,
 }
 

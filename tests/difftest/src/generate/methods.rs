@@ -124,7 +124,7 @@ impl Generator {
         Made::any(ty, option.method(ty, "unwrap_or", "unwrap_or", vec![default]).kind, true)
     }
 
-    /// Does the function give an `Option`, and can it be left from here?
+    /// True if the function returns an `Option`, and can be left from here.
     fn gives_option(&self) -> bool {
         matches!(self.exits.ret, Some(Some(Ty::Option(_))))
     }

@@ -105,7 +105,7 @@ pub(crate) struct Made {
     pub expr: Expr,
     /// Of an integer.
     pub range: Range,
-    /// Does the text decide the type, whatever stands around it?
+    /// True if the text decides the type, whatever stands around it.
     pub fixed: bool,
 }
 
@@ -150,13 +150,13 @@ fn decide(expr: &mut Expr) {
 #[derive(Clone, Debug)]
 pub(crate) struct Helper {
     pub name: String,
-    /// Of the first parameter's type?
+    /// True if it is of the first parameter's type.
     pub method: bool,
     pub params: Vec<HelperParam>,
     pub ret: Option<(Ty, Range)>,
     /// Statements that a call executes, roughly.
     pub cost: u64,
-    /// Has it a loop with variable bounds, or calls something that has?
+    /// True if it has a loop with variable bounds, or calls something that has.
     pub variable: bool,
 }
 
@@ -250,7 +250,7 @@ impl Generator {
         self.depth -= 1;
     }
 
-    /// Leave an operation unguarded?
+    /// True if an operation is to be left unguarded.
     pub fn risky(&mut self) -> bool {
         self.dice.percent(2)
     }

@@ -28,7 +28,7 @@ impl Generator {
         Some(Made::new(place, range, fixed))
     }
 
-    /// A place of scalars of the type `ty` that can be written, behind at least one index; is its type decided?
+    /// A writable place of scalars of the type `ty` behind at least one index, and whether its type is decided.
     pub fn writable_element(&mut self, ty: Prim) -> Option<(Expr, bool)> {
         let vars = self.scope.writable(|var| holds(var, ty));
         let id = *self.dice.pick(&vars)?;

@@ -9,12 +9,12 @@ pub(crate) struct Var {
     pub name: String,
     /// Of what it holds or refers to.
     pub ty: Ty,
-    /// Can it, or what it refers to, be written?
+    /// True if it, or what it refers to, can be written.
     pub writable: bool,
-    /// Is it a reference, so that it is passed on as it is?
+    /// True if it is a reference, so that it is passed on as it is.
     pub reference: bool,
     pub constant: bool,
-    /// Is its type decided where it is declared?
+    /// True if its type is decided where it is declared.
     pub fixed: bool,
     /// The integers that a scalar may hold.
     pub range: Range,
@@ -141,12 +141,12 @@ impl Scope {
         found
     }
 
-    /// Does the name mean a variable of another type than this one?
+    /// True if the name means a variable of another type than this one.
     pub fn is_shadowed(&self, name: &str, ty: &Ty) -> bool {
         self.vars.iter().rev().find(|var| var.name == name).is_some_and(|var| var.ty != *ty)
     }
 
-    /// Is a variable declared behind the first `outer` ones, with this name?
+    /// True if a variable is declared behind the first `outer` ones, with this name.
     pub fn is_declared(&self, outer: usize, name: &str) -> bool {
         self.vars[outer..].iter().any(|var| var.name == name)
     }

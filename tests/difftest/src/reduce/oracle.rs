@@ -10,7 +10,7 @@ pub trait Oracle {
     /// A quick look: false if the program surely does not fail.
     fn may_fail(&self, program: &Program) -> bool;
 
-    /// Does each program fail?
+    /// True if each program fails.
     ///
     /// # Errors
     /// When that cannot be told.
@@ -49,7 +49,7 @@ impl Oracle for BenchOracle<'_> {
 }
 
 impl BenchOracle<'_> {
-    /// Is it the front end that rejects the program?
+    /// True if it is the front end that rejects the program.
     fn class_is_ours(&self) -> bool {
         matches!(&self.class, Class::Rejected(code) if code.starts_with("SH"))
     }

@@ -22,7 +22,7 @@ impl Row<'_> {
         format!("{}[{first}:{}]", self.stem, self.last)
     }
 
-    /// Does the row go on with this bank?
+    /// True if the row goes on with this bank.
     fn goes_on(&self, bank: &Bank) -> bool {
         let like = |bank: &Bank| (bank.kind, bank.size, bank.slr, bank.max_masters, bank.timing);
         self.indexed

@@ -41,7 +41,7 @@ impl Numbers<'_, '_, '_, '_> {
         })
     }
 
-    /// Is the magnitude in a range?
+    /// True if the magnitude is in a range.
     fn is_of_kind(&mut self, builtin: Builtin, x: ValueId) -> Option<ValueId> {
         let magnitude = self.unary(UnaryOp::Abs, x);
         let (infinite, least, zero) = self.borders();
