@@ -75,12 +75,12 @@ pub(super) fn check_types(structs: &Structs<'_>, func: &Func, report: &mut Repor
     }
 }
 
-/// K3: can memory of this type be shared with a host? Every pattern of its bytes must be a value.
+/// K3: true if memory of this type can be shared with a host, where every pattern of its bytes must be a value.
 pub(super) fn is_shareable(ty: &Type) -> bool {
     is_of_host(ty) && !ty.layout().has_padding()
 }
 
-/// Are all scalars inside types of the host of which every pattern of bits is a value?
+/// True if all scalars inside are types of the host of which every pattern of bits is a value.
 fn is_of_host(ty: &Type) -> bool {
     match ty {
         Type::Scalar(scalar) => scalar.is_native() && *scalar != Scalar::Bool,
