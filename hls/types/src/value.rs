@@ -136,6 +136,14 @@ impl ScalarValue {
         }
     }
 
+    /// The bits from `low` on, `count` of them: above its highest one, those of integers are their sign, and those of floats 0.
+    #[must_use]
+    pub fn part(&self, low: u32, count: u32) -> BigUint {
+        let number = self.to_big().unwrap_or_else(|| self.big_bits().into());
+        let mask = (BigInt::from(1_u8) << count) - 1_u8;
+        ((number >> low) & mask).magnitude().clone()
+    }
+
     /// The numeric value of an integer or `bool` that fits `i64` or `u64`, as all of at most 64 bits do; `None` for
     /// floats and for what is beyond. So there is room in the result's type for sums of many.
     #[must_use]
@@ -397,6 +405,31 @@ mod tests {
         assert_eq!(large.ty().range(), None);
         assert_eq!((large.to_f64(), large.to_f32()), (18446744073709551616.0, 18446744073709551616.0));
         assert_eq!((large.to_string(), small.to_string()), ("18446744073709551616".into(), "-5".into()));
+    }
+
+    #[test]
+    fn a_part_is_extended_by_its_sign() {
+        let number = |bits: &str| bits.parse::<BigUint>().unwrap();
+        assert_eq!(wide(true, 65, "-2").part(64, 8), number("255"));
+        assert_eq!(wide(true, 65, "-2").part(0, 9), number("510"));
+        assert_eq!(wide(false, 128, "18446744073709551616").part(63, 3), number("2"));
+        assert_eq!(wide(false, 4096, "7").part(0, 8192), number("7"));
+        assert_eq!(ScalarValue::from(-0.0_f32).part(31, 40), number("1"));
+    }
+
+    #[test]
+    fn bits_are_counted_in_every_width() {
+        let ty = Scalar::int(false, 100).unwrap();
+        let power = ScalarValue::from_big_bits(ty, &(BigUint::from(1_u8) << 70));
+        assert_eq!(
+            (power.log2(), power.bit_length(), power.ones_below(70), power.ones_below(71)),
+            (Some(70), 71, 0, 1)
+        );
+        let ones = wide(true, 65, "-1");
+        assert!(ones.is_all_ones() && !power.is_all_ones());
+        assert_eq!((ones.log2(), ScalarValue::least(ty).log2()), (None, None));
+        assert_eq!(ScalarValue::least(Scalar::int(true, 65).unwrap()).log2(), Some(64));
+        assert_eq!((ScalarValue::from(48_u8).bit_length(), ScalarValue::from(48_u8).ones_below(5)), (6, 1));
     }
 
     #[test]

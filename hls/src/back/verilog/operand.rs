@@ -1,6 +1,6 @@
 //! What a value is called in a cycle: a wire in the cycle that computes it, a register later.
 
-use sycl_hls_types::{Scalar, ScalarValue};
+use sycl_hls_types::ScalarValue;
 
 use super::Emitter;
 use super::names::Names;
@@ -48,9 +48,7 @@ impl Operand {
 /// those of floats 0.
 pub(super) fn constant(count: u32, value: &ScalarValue, low: u32) -> String {
     if value.ty().is_wide() {
-        let ty = Scalar::int(false, count).unwrap_or(Scalar::U64);
-        let kept = ScalarValue::wrapping_big(ty, &(value.to_big().unwrap_or_default() >> low));
-        return format!("{count}'h{:x}", kept.big_bits());
+        return format!("{count}'h{:x}", value.part(low, count));
     }
     let number = value.to_integer().unwrap_or(value.low_bits().into());
     literal(count, number >> low.min(i128::BITS - 1))

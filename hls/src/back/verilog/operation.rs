@@ -128,7 +128,7 @@ fn reversed(arg: &Operand, unit: u32) -> String {
 
 fn integer(op: BinaryOp, of: Scalar, lhs: &Operand, rhs: &Operand) -> Option<String> {
     let (a, b) = (&lhs.text, &rhs.text);
-    // Shifts take the distance modulo the width.
+    // Shifts look at the bits that say any distance below the width: of one bit, at none.
     let distance = || rhs.part(0, of.distance_bits().min(rhs.bits));
     Some(match op {
         BinaryOp::Add => format!("{a} + {b}"),
@@ -141,6 +141,7 @@ fn integer(op: BinaryOp, of: Scalar, lhs: &Operand, rhs: &Operand) -> Option<Str
         BinaryOp::And => format!("{a} & {b}"),
         BinaryOp::Or => format!("{a} | {b}"),
         BinaryOp::Xor => format!("{a} ^ {b}"),
+        BinaryOp::Shl | BinaryOp::Shr if of.bits() == 1 => a.clone(),
         BinaryOp::Shl => format!("{a} << {}", distance()),
         BinaryOp::Shr if of.is_signed() => format!("$signed({a}) >>> {}", distance()),
         BinaryOp::Shr => format!("{a} >> {}", distance()),
