@@ -87,6 +87,12 @@ pub fn bits(value: &ScalarValue, ty: Scalar) -> Option<ScalarValue> {
 /// The result of a binary operation; `None` if `op` has no meaning for the operands' types.
 #[must_use]
 pub fn binary(op: BinaryOp, lhs: &ScalarValue, rhs: &ScalarValue) -> Option<ScalarValue> {
+    // Nearly all operations are these, on integers of at most 64 bits.
+    if let Some((ty @ Scalar::Int { .. }, a, b)) = lhs.words(rhs)
+        && let Some(bits) = whatever_sign(op, a, b)
+    {
+        return Some(ScalarValue::from_bits(ty, bits));
+    }
     let ty = lhs.ty();
     if op.is_shift() {
         return shift(op, lhs, rhs);
@@ -193,18 +199,24 @@ fn shift(op: BinaryOp, lhs: &ScalarValue, rhs: &ScalarValue) -> Option<ScalarVal
 
 /// Of integers of at most 64 bits, and of `bool`.
 fn integer(op: BinaryOp, ty: Scalar, lhs: &ScalarValue, rhs: &ScalarValue) -> Option<ScalarValue> {
-    // The low bits of these do not depend on signs.
-    let (a, b) = (lhs.low_bits(), rhs.low_bits());
-    let bits = match op {
+    match whatever_sign(op, lhs.low_bits(), rhs.low_bits()) {
+        Some(bits) => Some(ScalarValue::from_bits(ty, bits)),
+        None => Some(ScalarValue::wrapping(ty, by_sign(op, lhs.to_integer()?, rhs.to_integer()?))),
+    }
+}
+
+/// The low bits of results that do not depend on signs.
+#[inline]
+const fn whatever_sign(op: BinaryOp, a: u64, b: u64) -> Option<u64> {
+    Some(match op {
         BinaryOp::Add => a.wrapping_add(b),
         BinaryOp::Sub => a.wrapping_sub(b),
         BinaryOp::Mul => a.wrapping_mul(b),
         BinaryOp::And => a & b,
         BinaryOp::Or => a | b,
         BinaryOp::Xor => a ^ b,
-        _ => return Some(ScalarValue::wrapping(ty, by_sign(op, lhs.to_integer()?, rhs.to_integer()?))),
-    };
-    Some(ScalarValue::from_bits(ty, bits))
+        _ => return None,
+    })
 }
 
 fn by_sign(op: BinaryOp, a: i128, b: i128) -> i128 {

@@ -47,6 +47,7 @@ impl Width {
 
     /// The number of bits.
     #[must_use]
+    #[inline]
     pub const fn get(self) -> u32 {
         self.0 as u32
     }
@@ -125,6 +126,7 @@ impl Scalar {
 
     /// Width of a value in bits; 1 for `bool`.
     #[must_use]
+    #[inline]
     pub const fn bits(self) -> u32 {
         match self {
             Self::Bool => 1,
@@ -142,12 +144,14 @@ impl Scalar {
 
     /// True for the integer types; `bool` is none.
     #[must_use]
+    #[inline]
     pub const fn is_integer(self) -> bool {
         matches!(self, Self::Int { .. })
     }
 
     /// True for the signed integer types.
     #[must_use]
+    #[inline]
     pub const fn is_signed(self) -> bool {
         matches!(self, Self::Int { signed: true, .. })
     }
@@ -163,18 +167,21 @@ impl Scalar {
 
     /// True for `f32` and `f64`.
     #[must_use]
+    #[inline]
     pub const fn is_float(self) -> bool {
         matches!(self, Self::Float(_))
     }
 
     /// True for the types whose values have more than 64 bits.
     #[must_use]
+    #[inline]
     pub const fn is_wide(self) -> bool {
         self.bits() > 64
     }
 
     /// The bits of a 64-bit word that a value of this type may have set; all of them for a wide type.
     #[must_use]
+    #[inline]
     pub const fn mask(self) -> u64 {
         let bits = self.bits();
         if bits >= 64 { u64::MAX } else { (1 << bits) - 1 }
@@ -185,12 +192,14 @@ impl Scalar {
     /// Where the width is a power of two, that is the distance modulo the width, as in Rust. Elsewhere, a distance may
     /// still reach the width, and shifts everything out.
     #[must_use]
+    #[inline]
     pub const fn distance_bits(self) -> u32 {
         self.bits().next_power_of_two().trailing_zeros()
     }
 
     /// Ones in the bits of a distance that a shift of this type looks at.
     #[must_use]
+    #[inline]
     pub const fn distance_mask(self) -> u64 {
         (1 << self.distance_bits()) - 1
     }

@@ -127,6 +127,18 @@ impl ScalarValue {
         }
     }
 
+    /// The type and the bits of two values of one type that is not wide.
+    #[must_use]
+    #[inline]
+    pub fn words(&self, other: &Self) -> Option<(Scalar, u64, u64)> {
+        match (&self.0, &other.0) {
+            (Repr::Word { ty, bits }, Repr::Word { ty: other_ty, bits: other }) if ty == other_ty => {
+                Some((*ty, *bits, *other))
+            }
+            _ => None,
+        }
+    }
+
     /// All of the value's bits, zero-extended.
     #[must_use]
     pub fn big_bits(&self) -> BigUint {

@@ -54,7 +54,10 @@ impl Memory {
     }
 
     pub fn fill(&mut self, view: View, value: ScalarValue) {
-        self.objects[view.object][view.start..view.start + view.len].fill(Some(value));
+        match &mut self.objects[view.object][view.start..view.start + view.len] {
+            [cell] => *cell = Some(value),
+            cells => cells.fill(Some(value)),
+        }
     }
 
     pub fn forget(&mut self, view: View) {
