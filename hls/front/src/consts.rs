@@ -156,7 +156,7 @@ impl Front<'_> {
         if module.funcs[func].ret.is_none() {
             args.push(interp::Arg::Slice(scalars.iter().map(|ty| ScalarValue::from_bits(*ty, 0)).collect()));
         }
-        let options = interp::Options { panics: true, steps: MAX_STEPS };
+        let options = interp::Options { panics: true, steps: MAX_STEPS, ..interp::Options::default() };
         match interp::call(&module, func, &mut args, options) {
             Ok(Some(value)) => Some(vec![value]),
             Ok(None) => match args.pop() {

@@ -6,7 +6,7 @@ mod common;
 
 use common::{checked, kernel, run, violates};
 use sycl_hls_ir::interp::{self, Arg, Options};
-use sycl_hls_ir::parse;
+use sycl_hls_ir::{check, parse};
 
 /// Counts `%1` (1) into the slot `$0`.
 const COUNT: &str = "%90 = read $0: i32\n%91 = add %90, %1: i32\nwrite $0, %91";
@@ -120,4 +120,41 @@ fn runs_can_be_limited() {
         let error = interp::call(&module, id, &mut args, Options { steps: 1000, ..Options::default() });
         assert!(matches!(error, Err(interp::Error::Steps { steps: 1000, .. })), "{error:?}");
     }
+}
+
+/// `count` helpers, each of which calls the next one and adds 1 to what that returns.
+fn chain(count: usize) -> String {
+    let call = |index: usize| format!("%1 = call @f{index}(%0): i32\n%2 = add %1, %0: i32");
+    let mut text = kernel("%9 = const 0: u64\n%1 = call @f0(%0): i32\nwrite &1[%9], %1");
+    for index in 0..count {
+        let body = if index + 1 < count { call(index + 1) } else { "%2 = neg %0: i32".to_owned() };
+        text += &format!("fn @f{index}(%0: i32) -> i32 {{\n{body}\nreturn %2\n}}\n");
+    }
+    text
+}
+
+#[test]
+fn calls_may_be_nested_far_deeper_than_the_hosts_stack() {
+    let module = parse(&chain(50_000)).unwrap();
+    assert_eq!(check(&module), Ok(()));
+    let (id, _) = module.kernels().next().unwrap();
+    let mut args = [Arg::Scalar(3_i32.into()), Arg::Slice(vec![0_i32.into()])];
+    interp::run(&module, id, &mut args).unwrap();
+    assert_eq!(args[1], Arg::Slice(vec![(3_i32 * 49_999 - 3).into()]));
+}
+
+#[test]
+fn the_depth_of_calls_can_be_limited() {
+    let module = parse(&chain(5).replace("call @f4(%0): i32", "call @f4(%0): i32 @4:5-4:9")).unwrap();
+    let (id, _) = module.kernels().next().unwrap();
+    let call = |calls| {
+        let mut args = [Arg::Scalar(3_i32.into()), Arg::Slice(vec![0_i32.into()])];
+        interp::call(&module, id, &mut args, Options { calls, ..Options::default() })
+    };
+    assert_eq!(call(5), Ok(None));
+    assert_eq!(call(4).unwrap_err().to_string(), "m.rs:4:5: the run was ended at a depth of 4 calls");
+    // Without a check, recursion ends as well.
+    let module = parse("module m\nfn @f() {\ncall @f()\nreturn\n}\n").unwrap();
+    let error = interp::call(&module, module.func("f").unwrap(), &mut [], Options::default());
+    assert!(matches!(error, Err(interp::Error::Calls { calls: 100_000, .. })), "{error:?}");
 }

@@ -172,31 +172,33 @@ fn check_length(func: &Func, expr: &LengthExpr, span: Span, report: &mut Report<
     }
 }
 
-/// K12: the call graph has no cycle.
+/// K12: the call graph has no cycle. The depth-first search has a stack of its own: chains of calls may be long.
 fn check_recursion(module: &Module, errors: &mut Vec<CheckError>) {
-    let mut done: ArenaMap<FuncId, bool> = ArenaMap::default();
-    for (id, _) in module.funcs.iter() {
-        visit_calls(module, id, &mut done, errors);
-    }
-}
-
-fn visit_calls(module: &Module, id: FuncId, done: &mut ArenaMap<FuncId, bool>, errors: &mut Vec<CheckError>) {
-    match done.get(id) {
-        Some(true) => return,
-        Some(false) => {
-            let func = &module.funcs[id];
-            let message = "the function calls itself".to_owned();
-            let place = format!("@{}", func.name);
-            errors.push(CheckError { invariant: "K12", place, span: func.span, message });
-            return;
+    // True for what was left again.
+    let mut seen: ArenaMap<FuncId, bool> = ArenaMap::default();
+    for (root, _) in module.funcs.iter() {
+        let mut stack = vec![(root, None)];
+        while let Some((id, callees)) = stack.pop() {
+            let mut callees: std::vec::IntoIter<FuncId> = match (callees, seen.get(id)) {
+                (Some(callees), _) => callees,
+                (None, None) => module.funcs[id].callees().into_iter(),
+                (None, Some(true)) => continue,
+                (None, Some(false)) => {
+                    let func = &module.funcs[id];
+                    let message = "the function calls itself".to_owned();
+                    let place = format!("@{}", func.name);
+                    errors.push(CheckError { invariant: "K12", place, span: func.span, message });
+                    continue;
+                }
+            };
+            let callee = callees.next();
+            seen.insert(id, callee.is_none());
+            if let Some(callee) = callee {
+                stack.push((id, Some(callees)));
+                stack.push((callee, None));
+            }
         }
-        None => {}
     }
-    done.insert(id, false);
-    for callee in module.funcs[id].callees() {
-        visit_calls(module, callee, done, errors);
-    }
-    done.insert(id, true);
 }
 
 impl Func {

@@ -15,6 +15,8 @@ pub(super) struct View {
 #[derive(Debug, Default)]
 pub(super) struct Memory {
     objects: Vec<Vec<Option<ScalarValue>>>,
+    /// Places of objects that have ended.
+    free: Vec<usize>,
 }
 
 impl Memory {
@@ -27,18 +29,24 @@ impl Memory {
     }
 
     fn allocate(&mut self, cells: Vec<Option<ScalarValue>>) -> View {
-        let view = View { object: self.objects.len(), start: 0, len: cells.len() };
-        self.objects.push(cells);
-        view
+        let len = cells.len();
+        let object = match self.free.pop() {
+            Some(object) => {
+                self.objects[object] = cells;
+                object
+            }
+            None => {
+                self.objects.push(cells);
+                self.objects.len() - 1
+            }
+        };
+        View { object, start: 0, len }
     }
 
-    /// How many objects there are: what [`Memory::truncate`] takes to drop later ones.
-    pub fn mark(&self) -> usize {
-        self.objects.len()
-    }
-
-    pub fn truncate(&mut self, mark: usize) {
-        self.objects.truncate(mark);
+    /// Ends an object.
+    pub fn free(&mut self, whole: View) {
+        self.objects[whole.object] = Vec::new();
+        self.free.push(whole.object);
     }
 
     /// Takes the scalars of a whole object out, whose types are these over and over again. What was never written is

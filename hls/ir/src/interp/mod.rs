@@ -3,7 +3,9 @@
 //! It runs checked and unchecked code alike. Where unchecked code leaves memory, or reads what was never written,
 //! the run ends with [`Error::Undefined`]: on other targets such a run has no defined result.
 
+mod control;
 mod exec;
+mod frame;
 mod memory;
 mod panics;
 mod place;
@@ -32,12 +34,14 @@ pub struct Options {
     pub panics: bool,
     /// The number of operations and iterations after which to give up.
     pub steps: u64,
+    /// How many calls may wait for one another. Frames lie on the heap: memory is the only other limit.
+    pub calls: usize,
 }
 
 impl Default for Options {
-    /// The code as it stands, to its end.
+    /// The code as it stands, to its end; a hundred thousand calls, more than code has that people write.
     fn default() -> Self {
-        Self { panics: false, steps: u64::MAX }
+        Self { panics: false, steps: u64::MAX, calls: 100_000 }
     }
 }
 
@@ -61,6 +65,14 @@ pub enum Error {
         /// How many there were.
         steps: u64,
         /// Where it was.
+        at: Location,
+    },
+    /// More calls wait for one another than may.
+    #[error("{at}: the run was ended at a depth of {calls} calls")]
+    Calls {
+        /// How many there may be.
+        calls: usize,
+        /// The call that is one too many.
         at: Location,
     },
     /// An argument does not fit its parameter.
@@ -103,13 +115,15 @@ pub fn call(
     };
     let actuals: Vec<Actual> = args.iter_mut().map(adopt).collect();
     let mut machine = Machine::new(module, &data.name, options, memory);
-    let result = machine.call(func, &actuals);
+    let mut process = machine.process(func, actuals.iter().cloned());
+    let result = machine.run(&mut process);
+    let returned = machine.returned.take();
     for ((actual, arg), param) in actuals.into_iter().zip(args).zip(&data.params) {
         if let (Actual::View(view), Arg::Slice(elements)) = (actual, arg) {
             *elements = machine.memory.release(view, &scalars(param));
         }
     }
-    result
+    result.map(|()| returned)
 }
 
 fn fits(func: &Func, param: &Param, arg: &Arg) -> bool {

@@ -3,7 +3,8 @@
 use sycl_hls_types::{Operation, ScalarValue, TrapKind, TrapSite};
 
 use super::Error;
-use super::exec::{Frame, Machine};
+use super::exec::Machine;
+use super::frame::Frame;
 use crate::{BinaryOp, Op, OpKind, Overflow, Span, Trap, UnaryOp, is_least, overflows};
 
 impl Machine<'_> {

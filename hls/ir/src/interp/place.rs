@@ -3,7 +3,8 @@
 use sycl_hls_types::{ScalarValue, TrapKind};
 
 use super::Error;
-use super::exec::{Frame, Machine};
+use super::exec::Machine;
+use super::frame::Frame;
 use super::memory::View;
 use crate::{Object, Place, Root, Span, Step, Type, ValueId};
 
@@ -27,15 +28,15 @@ impl Machine<'_> {
         self.memory.get(view).ok_or_else(|| self.undefined(span, "it reads what was never written"))
     }
 
-    /// The memory of a place to read from. A constant is passed as a copy: nothing writes it.
+    /// The memory of a place to read from.
     pub fn argument(&mut self, frame: &Frame<'_>, place: &Place, span: Span) -> Result<View, Error> {
-        let Root::Global(global) = place.root else {
-            return self.view(frame, place, span);
-        };
-        let leaves = &self.module.globals[global].leaves;
-        let part = self.part(frame, place, leaves.len(), span)?;
-        let copy = leaves.get(part.start..part.start + part.len).unwrap_or_default().to_vec();
-        Ok(self.memory.adopt(copy))
+        if let Root::Global(global) = place.root
+            && self.globals.get(global).is_none()
+        {
+            let view = self.memory.adopt(self.module.globals[global].leaves.clone());
+            self.globals.insert(global, view);
+        }
+        self.view(frame, place, span)
     }
 
     /// `len` elements of an array or slice, from element `lo` on.
@@ -56,15 +57,18 @@ impl Machine<'_> {
         part.ok_or_else(|| self.undefined(span, &format!("{lo} + {len} elements are more than there are")))
     }
 
-    /// The memory of a place that is no constant.
+    /// The memory of a place.
     pub fn view(&self, frame: &Frame<'_>, place: &Place, span: Span) -> Result<View, Error> {
         let whole = match place.root {
             Root::Slot(slot) => frame.slots.get(slot).copied(),
             Root::Param(index) => frame.params.get(index).copied().flatten(),
-            Root::Global(_) => None,
+            Root::Global(global) => self.globals.get(global).copied(),
         };
         let missing = || self.undefined(span, "there is no such memory");
         let whole = whole.ok_or_else(missing)?;
+        if place.path.is_empty() {
+            return Ok(whole);
+        }
         let part = self.part(frame, place, whole.len, span)?;
         whole.part(part.start, part.len).ok_or_else(missing)
     }

@@ -1,0 +1,189 @@
+//! Control: which operation is next, without the host's stack.
+
+use sycl_hls_types::ScalarValue;
+
+use super::Error;
+use super::exec::Machine;
+use super::frame::{Frame, Process};
+use crate::{CompareOp, ForLoop, Func, Op, OpId, OpKind, RegionId, Span, ValueId, compare, successor};
+
+/// Where control is in a region.
+pub(super) struct Cursor<'m> {
+    pub ops: &'m [OpId],
+    /// The position of the next operation.
+    pub next: usize,
+    level: Level<'m>,
+}
+
+/// What a region is of: what its end, and exits that go through it, mean.
+pub(super) enum Level<'m> {
+    /// A function.
+    Body,
+    /// An `if` or a scope, with the value that the region's becomes.
+    Plain(Option<ValueId>),
+    Block,
+    For(Counter<'m>),
+    /// A `while`: its body, or its condition, which stands outside of the loop.
+    While {
+        cond: RegionId,
+        body: RegionId,
+        in_body: bool,
+    },
+}
+
+/// A counted loop that runs.
+pub(super) struct Counter<'m> {
+    for_loop: &'m ForLoop,
+    span: Span,
+    value: ScalarValue,
+    hi: ScalarValue,
+}
+
+impl<'m> Cursor<'m> {
+    pub fn new(func: &'m Func, region: RegionId, level: Level<'m>) -> Self {
+        Self { ops: &func.regions[region].ops, next: 0, level }
+    }
+}
+
+impl<'m> Machine<'m> {
+    /// Runs a process to its end.
+    pub fn run(&mut self, process: &mut Process<'m>) -> Result<(), Error> {
+        loop {
+            let Some(cursor) = process.control.last_mut() else { return Ok(()) };
+            let ended = match self.straight(&mut process.frame, cursor)? {
+                Some(op) => self.control(process, op)?,
+                None => self.end(process, None)?,
+            };
+            if ended {
+                return Ok(());
+            }
+        }
+    }
+
+    /// An operation that moves control. True if the process has ended.
+    fn control(&mut self, process: &mut Process<'m>, op: &'m Op) -> Result<bool, Error> {
+        let (func, span) = (process.frame.func, op.span);
+        match &op.kind {
+            OpKind::Yield(value) => {
+                let value = self.value(&process.frame, *value, span)?.clone();
+                return self.end(process, Some(value));
+            }
+            OpKind::Return(value) => {
+                let value =
+                    value.map(|value| self.value(&process.frame, value, span).cloned()).transpose()?;
+                return Ok(self.leave(process, value));
+            }
+            OpKind::Break(levels) => return self.exit(process, *levels, false),
+            OpKind::Continue(levels) => return self.exit(process, *levels, true),
+            OpKind::For(for_loop) => self.enter_loop(process, for_loop, span)?,
+            OpKind::While { cond, body, .. } => {
+                let level = Level::While { cond: *cond, body: *body, in_body: false };
+                process.control.push(Cursor::new(func, *cond, level));
+            }
+            OpKind::Block { body } => process.control.push(Cursor::new(func, *body, Level::Block)),
+            OpKind::Scope { body, .. } => process.control.push(Cursor::new(func, *body, Level::Plain(None))),
+            OpKind::If { cond, then, otherwise } => {
+                let cond = self.value(&process.frame, *cond, span)?.is_true();
+                let region = if cond { *then } else { *otherwise };
+                process.control.push(Cursor::new(func, region, Level::Plain(op.result)));
+            }
+            OpKind::Call { func, args } => self.call(process, (*func, args), op.result, span)?,
+            _ => {}
+        }
+        Ok(false)
+    }
+
+    fn enter_loop(
+        &mut self,
+        process: &mut Process<'m>,
+        for_loop: &'m ForLoop,
+        span: Span,
+    ) -> Result<(), Error> {
+        let frame = &mut process.frame;
+        let hi = self.value(frame, for_loop.hi, span)?.clone();
+        let value = self.value(frame, for_loop.lo, span)?.clone();
+        let counter = Counter { for_loop, span, value, hi };
+        if counter.goes_on(&counter.value) {
+            self.step(span)?;
+            counter.enter(frame);
+            process.control.push(Cursor::new(frame.func, for_loop.body, Level::For(counter)));
+        }
+        Ok(())
+    }
+
+    /// The end of a region, which yields this. True if the process has ended.
+    fn end(&mut self, process: &mut Process<'m>, yielded: Option<ScalarValue>) -> Result<bool, Error> {
+        let Some(cursor) = process.control.last_mut() else { return Ok(true) };
+        let func = process.frame.func;
+        match &mut cursor.level {
+            Level::For(counter) => {
+                // The last value may be near the type's last one.
+                let next =
+                    successor(&counter.value, counter.for_loop.step).filter(|next| counter.goes_on(next));
+                let Some(next) = next else {
+                    process.control.pop();
+                    return Ok(false);
+                };
+                self.step(counter.span)?;
+                counter.value = next;
+                counter.enter(&mut process.frame);
+                cursor.next = 0;
+            }
+            Level::While { cond, body, in_body }
+                if *in_body || yielded.as_ref().is_some_and(ScalarValue::is_true) =>
+            {
+                *in_body = !*in_body;
+                cursor.ops = &func.regions[if *in_body { *body } else { *cond }].ops;
+                cursor.next = 0;
+            }
+            Level::Body => return Ok(self.leave(process, None)),
+            Level::Plain(result) => {
+                if let (Some(result), Some(value)) = (*result, yielded) {
+                    process.frame.values.insert(result, value);
+                }
+                process.control.pop();
+            }
+            Level::Block | Level::While { .. } => {
+                process.control.pop();
+            }
+        }
+        Ok(false)
+    }
+
+    /// Leaves, or continues, the loop or block that this many others are in. True if the process has ended.
+    fn exit(&mut self, process: &mut Process<'m>, mut skipped: u32, continues: bool) -> Result<bool, Error> {
+        while let Some(cursor) = process.control.last() {
+            match cursor.level {
+                // There is no such loop: the code was not checked.
+                Level::Body => return Ok(self.leave(process, None)),
+                Level::Plain(_) | Level::While { in_body: false, .. } => {}
+                Level::Block if continues => skipped = skipped.saturating_sub(1),
+                Level::For(_) | Level::While { .. } if skipped == 0 && continues => {
+                    return self.end(process, None);
+                }
+                Level::For(_) | Level::While { .. } | Level::Block if skipped == 0 => {
+                    process.control.pop();
+                    return Ok(false);
+                }
+                Level::For(_) | Level::While { .. } | Level::Block => skipped -= 1,
+            }
+            process.control.pop();
+        }
+        Ok(true)
+    }
+}
+
+impl Counter<'_> {
+    /// Gives the body its value.
+    fn enter(&self, frame: &mut Frame<'_>) {
+        for &param in &frame.func.regions[self.for_loop.body].params {
+            frame.values.insert(param, self.value.clone());
+        }
+    }
+
+    /// True if there is an iteration with this value.
+    fn goes_on(&self, value: &ScalarValue) -> bool {
+        let op = if self.for_loop.inclusive { CompareOp::Le } else { CompareOp::Lt };
+        compare(op, value, &self.hi)
+    }
+}
