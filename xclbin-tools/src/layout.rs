@@ -167,11 +167,6 @@ impl Layout {
         self.content_end
     }
 
-    /// Whether anything follows the content: a signature, or what a user appended.
-    pub fn is_signed(&self) -> bool {
-        self.signature().is_some() || !self.after().is_empty()
-    }
-
     /// What follows the last payload: the mirror of the metadata, if there is one.
     pub(crate) fn tail(&self) -> Range<u64> {
         self.payloads_end..self.content_end

@@ -23,8 +23,21 @@ impl XclbinFile {
     /// # Errors
     /// [`Error::Io`] when the file cannot be read, [`Error::File`] when it is not a sound xclbin.
     pub fn open(path: &Path) -> Result<Self, Error> {
-        let file = PartialFile::open(path)?;
-        let layout = Layout::read(&file, file.size).map_err(|error| error.in_file(path))?;
+        PartialFile::open(path).and_then(Self::read)
+    }
+
+    /// As [`XclbinFile::open`], of a file that is going to be replaced. Processes take turns: this one waits while another
+    /// has the file open for that, and `goes_on` is asked now and then whether to wait on. Its turn ends when the
+    /// `XclbinFile`, or the [`Editor`](crate::Editor) that it becomes, is dropped.
+    ///
+    /// # Errors
+    /// Those of [`XclbinFile::open`], and [`Error::Interrupted`] when `goes_on` says no.
+    pub fn open_in_turn(path: &Path, goes_on: &dyn Fn() -> bool) -> Result<Self, Error> {
+        PartialFile::open_in_turn(path, goes_on).and_then(Self::read)
+    }
+
+    fn read(file: PartialFile) -> Result<Self, Error> {
+        let layout = Layout::read(&file, file.size).map_err(|error| error.in_file(file.path()))?;
         Ok(Self { file, layout })
     }
 

@@ -51,6 +51,7 @@ mod keys;
 mod kind;
 mod layout;
 mod lazy;
+mod leftover;
 mod migrate;
 mod mirror;
 mod mode;
@@ -67,7 +68,7 @@ mod verify;
 
 pub use builder::Builder;
 pub use container::{RawSection, Xclbin};
-pub use editor::{Content, Editor};
+pub use editor::{Content, Editor, Lost};
 pub use error::Error;
 pub use file::{AtomicFile, load_beside, write_atomically, write_text};
 pub use grouping::group_banks;

@@ -6,6 +6,7 @@ use zerocopy::little_endian::U32;
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 use crate::file::AtomicFile;
+use crate::leftover::Appended;
 use crate::{Error, XclbinFile};
 
 /// What the block begins with.
@@ -57,10 +58,10 @@ impl XclbinFile {
         Ok(Some(UserSignature { text: text.to_vec(), total_size: block.total_size.get() }))
     }
 
-    /// Writes the file with another signature of the user's, or without one. All else behind the container goes, too.
+    /// Writes the file with another signature of the user's, or without one.
     ///
     /// # Errors
-    /// [`Error::Io`] when a step fails, [`Error::Signature`] when the text is too long, [`Error::Interrupted`] when
+    /// [`Error::Io`] when a step fails, [`Error::Signature`] when the text is too long or other bytes follow the image, [`Error::Interrupted`] when
     /// `goes_on` says no. Then there is no new file.
     pub fn write_user_signature(
         &self,
@@ -69,6 +70,9 @@ impl XclbinFile {
         goes_on: &dyn Fn() -> bool,
     ) -> Result<(), Error> {
         let block = text.map(block).transpose()?.unwrap_or_default();
+        if let Appended::Unknown { problem, .. } = self.appended()? {
+            return Err(Error::Signature { problem }.in_file(self.path()));
+        }
         let mut out = AtomicFile::create(path)?;
         out.copy(self.file(), 0..self.layout().after().start, goes_on)?;
         out.write(&block)?;

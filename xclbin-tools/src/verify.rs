@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
+use crate::leftover::Appended;
 use crate::mirror::{END, START};
 use crate::section::{self, Connectivity, GroupConnectivity, GroupTopology, IpLayout, MemTopology, hex};
 use crate::tree::Tree;
@@ -18,7 +19,7 @@ pub struct Finding {
 }
 
 /// Checks everything behind the headers: that sections are what their kinds say, that references lead somewhere, that
-/// the mirror tells the truth. Payloads of which nothing is known are not read.
+/// the mirror tells the truth, that no other bytes follow the image than a user's signature. Payloads of which nothing is known are not read.
 ///
 /// # Errors
 /// [`Error::Io`] when the file cannot be read.
@@ -28,6 +29,7 @@ pub fn verify(file: &XclbinFile) -> Result<Vec<Finding>, Error> {
     check_repetitions(file, &mut findings)?;
     check_references(file, &mut findings);
     check_mirror(file, &mut findings)?;
+    check_appended(file, &mut findings)?;
     findings.sort_by_key(|finding| finding.range.start);
     Ok(findings)
 }
@@ -104,12 +106,15 @@ fn check_connections(
 
 /// A mirror that is there is JSON and says of the sections what the table says of them.
 fn check_mirror(file: &XclbinFile, findings: &mut Vec<Finding>) -> Result<(), Error> {
-    let tail = file.layout().tail();
-    let size = tail.end - tail.start;
-    let start = file.read_range(tail.start..tail.start + size.min(START.len() as u64))?;
-    if start != START.as_bytes() {
+    if !file.begins_mirror()? {
+        findings.extend(file.unknown_tail()?.map(|range| {
+            let size = range.end - range.start;
+            let problem = format!("{size} bytes follow the last section and are not a mirror");
+            Finding { range, problem }
+        }));
         return Ok(());
     }
+    let tail = file.layout().tail();
     let bytes = file.read_range(tail.clone())?;
     let mirror = bytes.strip_prefix(START.as_bytes()).and_then(|rest| rest.strip_suffix(END.as_bytes()));
     let checked = mirror
@@ -118,6 +123,14 @@ fn check_mirror(file: &XclbinFile, findings: &mut Vec<Finding>) -> Result<(), Er
         .and_then(|tree| compare(file, &tree));
     if let Err(problem) = checked {
         findings.push(Finding { range: tail, problem: format!("mirror: {problem}") });
+    }
+    Ok(())
+}
+
+/// Behind the container there is a user's signature, or nothing.
+fn check_appended(file: &XclbinFile, findings: &mut Vec<Finding>) -> Result<(), Error> {
+    if let Appended::Unknown { problem, .. } = file.appended()? {
+        findings.push(Finding { range: file.layout().after(), problem });
     }
     Ok(())
 }

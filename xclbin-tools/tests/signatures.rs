@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use std::time::{Duration, SystemTime};
 
 use tempfile::TempDir;
-use xclbin_tools::{Certificate, Digest, Editor, Error, SectionKind, Signer, XclbinFile, validate};
+use xclbin_tools::{Certificate, Digest, Editor, Error, Lost, SectionKind, Signer, XclbinFile, validate};
 
 /// Keys and certificates that OpenSSL made: `a`, `b` and an elliptic one, and `twin`, of another key with the names and
 /// the number of `a`.
@@ -62,7 +62,9 @@ fn edit(path: &Path) -> Editor {
 
 fn sign(folder: &TempDir, who: &str, digest: Digest) -> PathBuf {
     let path = folder.path().join("signed.xclbin");
-    edit(&folder.path().join("a.xclbin")).write_signed(&path, &signer(who), digest, &|| true).unwrap();
+    edit(&folder.path().join("a.xclbin"))
+        .write_signed(&path, &signer(who), digest, SystemTime::now(), &|| true)
+        .unwrap();
     path
 }
 
@@ -98,6 +100,19 @@ fn joined(image: &[u8], signature: &[u8]) -> Vec<u8> {
     bytes[8..12].copy_from_slice(&(signature.len() as i32).to_le_bytes());
     bytes[304..312].copy_from_slice(&length.to_le_bytes());
     bytes
+}
+
+/// What `validate` would refuse is not made.
+#[test]
+fn only_valid_certificates_sign() {
+    const DAY: Duration = Duration::from_secs(24 * 3600);
+    let folder = folder();
+    let (image, signed) = (folder.path().join("a.xclbin"), folder.path().join("signed.xclbin"));
+    let sign_at = |now| edit(&image).write_signed(&signed, &signer("a"), Digest::Sha256, now, &|| true);
+    refused(sign_at(SystemTime::now() - DAY), "the certificate is not valid before ");
+    refused(sign_at(SystemTime::now() + 31 * DAY), "the certificate has expired: it was valid until ");
+    assert!(!signed.exists());
+    sign_at(SystemTime::now() + 29 * DAY).unwrap();
 }
 
 #[test]
@@ -252,16 +267,17 @@ fn a_signature_is_replaced_and_dropped() {
     let folder = folder();
     let first = sign(&folder, "a", Digest::Sha512);
     let once = std::fs::read(&first).unwrap();
-    edit(&first).write_signed(&first, &signer("a"), Digest::Sha512, &|| true).unwrap();
+    edit(&first).write_signed(&first, &signer("a"), Digest::Sha512, SystemTime::now(), &|| true).unwrap();
     assert_eq!(std::fs::read(&first).unwrap(), once);
     let mut editor = edit(&first);
     editor.remove(editor.position(SectionKind::BITSTREAM).unwrap());
-    assert!(editor.loses_signature());
+    assert_eq!(editor.lost().unwrap(), [Lost::Signature]);
     editor.write(&first, &|| true).unwrap();
     refused(check(&first, "a.pem"), "the image is not signed");
     // No half of a file is left when the work is stopped.
-    let stopped =
-        edit(&first).write_signed(&folder.path().join("no"), &signer("a"), Digest::Sha256, &|| false);
+    let no = folder.path().join("no");
+    let now = SystemTime::now();
+    let stopped = edit(&first).write_signed(&no, &signer("a"), Digest::Sha256, now, &|| false);
     assert!(matches!(stopped, Err(Error::Interrupted)));
     assert!(!folder.path().join("no").exists());
 }

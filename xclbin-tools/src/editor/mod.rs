@@ -2,6 +2,8 @@
 
 mod write;
 
+pub use write::Lost;
+
 use std::borrow::Cow;
 use std::ops::Range;
 use std::path::Path;

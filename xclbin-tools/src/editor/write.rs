@@ -1,5 +1,6 @@
 //! Writing what was changed.
 
+use std::fmt;
 use std::path::Path;
 
 use zerocopy::IntoBytes as _;
@@ -9,6 +10,7 @@ use crate::builder::{self, aligned};
 use crate::file::AtomicFile;
 use crate::header::{Header, SectionHeader};
 use crate::layout::Layout;
+use crate::leftover::Appended;
 use crate::mirror::MirrorForm;
 use crate::{Error, XclbinFile};
 
@@ -50,11 +52,37 @@ impl Editor {
         }
     }
 
-    /// Whether the original has signatures that [`Editor::write`] is not going to keep.
-    pub fn loses_signature(&self) -> bool {
-        self.original
-            .as_ref()
-            .is_some_and(|original| original.layout().is_signed() && !self.keeps_all(original))
+    /// What of the original [`Editor::write`] is not going to keep although nobody asked for that.
+    ///
+    /// # Errors
+    /// [`Error::Io`] when what follows the sections cannot be read.
+    pub fn lost(&self) -> Result<Vec<Lost>, Error> {
+        match &self.original {
+            Some(original) if !self.keeps_all(original) => {
+                let mut lost = self.lost_by_signing()?;
+                lost.extend(original.layout().signature().map(|_| Lost::Signature));
+                Ok(lost)
+            }
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    /// As [`Editor::lost`], of a file that gets a new signature.
+    ///
+    /// # Errors
+    /// Those of [`Editor::lost`].
+    pub fn lost_by_signing(&self) -> Result<Vec<Lost>, Error> {
+        let Some(original) = &self.original else { return Ok(Vec::new()) };
+        let mut lost = Vec::new();
+        // Without other changes, what lies between the sections and the end is copied.
+        let unknown = if self.changed { original.unknown_tail()? } else { None };
+        lost.extend(unknown.map(|range| Lost::Bytes { size: range.end - range.start, behind: "sections" }));
+        lost.extend(match original.appended()? {
+            Appended::Nothing => None,
+            Appended::UserSignature => Some(Lost::UserSignature),
+            Appended::Unknown { size, .. } => Some(Lost::Bytes { size, behind: "end" }),
+        });
+        Ok(lost)
     }
 
     /// The original's bytes, but for its signatures, and the identity in header and mirror.
@@ -151,6 +179,36 @@ impl Editor {
             (Payload::File(file), _) => out.copy(file, 0..file.size, goes_on),
             (Payload::Kept(range), Some(original)) => out.copy(original.file(), range.clone(), goes_on),
             (Payload::Kept(_), None) => Ok(()),
+        }
+    }
+}
+
+/// A part of an image that does not outlast a change.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lost {
+    /// The signature that the header states.
+    Signature,
+    /// The text that a user appended.
+    UserSignature,
+    /// Bytes that are nothing that this version knows.
+    Bytes {
+        /// How many.
+        size: u64,
+        /// What they follow: `sections` or `end`.
+        behind: &'static str,
+    },
+}
+
+impl fmt::Display for Lost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Signature => f.write_str("the signature: it would not hold for what was changed"),
+            Self::UserSignature => {
+                f.write_str("the user's signature: it was for the image before the change")
+            }
+            Self::Bytes { size, behind } => {
+                write!(f, "{size} bytes behind the image's {behind}, which are no part of it")
+            }
         }
     }
 }

@@ -5,8 +5,8 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::NamedTempFile;
-
+use super::place::Place;
+use super::temporary::TemporaryFile;
 use super::{CHUNK, PartialFile};
 use crate::Error;
 use crate::layout::ReadAt as _;
@@ -14,10 +14,16 @@ use crate::layout::ReadAt as _;
 /// A file that appears whole or not at all.
 ///
 /// The bytes go to a temporary file in the same folder; [`AtomicFile::commit`] brings them to the disk and renames it.
-/// Dropped before that, it leaves the old file, or its absence, and no temporary file.
+/// Dropped before that, it leaves the old file, or its absence, and no temporary file. What a killed process leaves is
+/// removed when the next file is written to the folder.
+///
+/// A file that is replaced hands over its owner, mode and extended attributes, and symbolic links lead to what is
+/// replaced.
 #[derive(Debug)]
 pub struct AtomicFile {
-    file: NamedTempFile,
+    file: TemporaryFile,
+    place: Place,
+    /// As the caller named it, for messages.
     path: PathBuf,
 }
 
@@ -25,11 +31,17 @@ impl AtomicFile {
     /// Starts a file that is going to be at `path`.
     ///
     /// # Errors
-    /// [`Error::Io`] when there can be no file.
+    /// [`Error::Io`] when there can be no file, or when the file that is there is read-only or has further names (hard
+    /// links), or its owner or mode cannot be kept.
     pub fn create(path: &Path) -> Result<Self, Error> {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let file = temporary_file(folder).map_err(|source| cannot_write(path, source))?;
-        Ok(Self { file, path: path.to_owned() })
+        let create = || {
+            let place = Place::of(path)?;
+            let file = TemporaryFile::beside(&place.path, place.old.is_some())?;
+            place.hand_over(&file.file)?;
+            Ok((file, place))
+        };
+        let (file, place) = create().map_err(|source| cannot_write(path, source))?;
+        Ok(Self { file, place, path: path.to_owned() })
     }
 
     /// Adds bytes at the end.
@@ -37,7 +49,7 @@ impl AtomicFile {
     /// # Errors
     /// [`Error::Io`] when they cannot be written, as on a full disk.
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), Error> {
-        self.file.write_all(bytes).map_err(|source| cannot_write(&self.path, source))
+        self.file.file.write_all(bytes).map_err(|source| cannot_write(&self.path, source))
     }
 
     /// Takes room on the disk for a file of at least this size, in bytes, where the system can: writing is faster then, and
@@ -49,7 +61,7 @@ impl AtomicFile {
         if size < CHUNK as u64 {
             return Ok(());
         }
-        reserve(self.file.as_file(), size).map_err(|source| cannot_write(&self.path, source))
+        reserve(&self.file.file, size).map_err(|source| cannot_write(&self.path, source))
     }
 
     /// Adds text at the end, of which little is in memory at any time, and tells its size in bytes.
@@ -60,7 +72,7 @@ impl AtomicFile {
         &mut self,
         write: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result,
     ) -> Result<u64, Error> {
-        super::write_text(&mut self.file, write).map_err(|source| cannot_write(&self.path, source))
+        super::write_text(&mut self.file.file, write).map_err(|source| cannot_write(&self.path, source))
     }
 
     /// Adds a part of another file at the end, of which little is in memory at any time.
@@ -79,7 +91,7 @@ impl AtomicFile {
             let left = usize::try_from(range.end - offset).unwrap_or(CHUNK);
             let chunk = &mut buffer[..left.min(CHUNK)];
             source.read_at(offset, chunk)?;
-            self.file.write_all(chunk).map_err(|error| cannot_write(&self.path, error))?;
+            self.file.file.write_all(chunk).map_err(|error| cannot_write(&self.path, error))?;
             offset += chunk.len() as u64;
         }
         Ok(())
@@ -105,12 +117,12 @@ impl AtomicFile {
     /// [`Error::Io`] when they cannot be written.
     pub(crate) fn write_start(&mut self, bytes: &[u8]) -> Result<(), Error> {
         use std::io::{Seek as _, SeekFrom};
-        let write = |file: &mut NamedTempFile| {
+        let write = |file: &mut File| {
             file.rewind()?;
             file.write_all(bytes)?;
             file.seek(SeekFrom::End(0))
         };
-        write(&mut self.file).map(drop).map_err(|source| cannot_write(&self.path, source))
+        write(&mut self.file.file).map(drop).map_err(|source| cannot_write(&self.path, source))
     }
 
     /// Puts the file in place.
@@ -146,7 +158,7 @@ impl AtomicFile {
     }
 
     fn sync(&self) -> Result<(), Error> {
-        self.file.as_file().sync_all().map_err(|source| cannot_write(&self.path, source))
+        self.file.file.sync_all().map_err(|source| cannot_write(&self.path, source))
     }
 
     /// Puts the file in place without waiting for the disk: for what can be made again from a file that stays.
@@ -154,8 +166,8 @@ impl AtomicFile {
     /// # Errors
     /// [`Error::Io`] when it cannot be renamed.
     pub(crate) fn persist(self) -> Result<(), Error> {
-        let Self { file, path } = self;
-        file.persist(&path).map(drop).map_err(|error| cannot_write(&path, error.error))
+        let Self { file, place, path } = self;
+        file.rename(&place.path).map_err(|source| cannot_write(&path, source))
     }
 }
 
@@ -186,16 +198,4 @@ fn reserve(file: &File, size: u64) -> io::Result<()> {
 #[cfg(not(target_os = "linux"))]
 fn reserve(_: &File, _: u64) -> io::Result<()> {
     Ok(())
-}
-
-/// A temporary file that, unlike others, gets the permissions of any new file: it is going to be one.
-#[cfg(unix)]
-fn temporary_file(folder: &Path) -> io::Result<NamedTempFile> {
-    use std::os::unix::fs::PermissionsExt as _;
-    tempfile::Builder::new().permissions(fs::Permissions::from_mode(0o666)).tempfile_in(folder)
-}
-
-#[cfg(not(unix))]
-fn temporary_file(folder: &Path) -> io::Result<NamedTempFile> {
-    NamedTempFile::new_in(folder)
 }

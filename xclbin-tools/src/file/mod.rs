@@ -1,7 +1,10 @@
 //! Files on disk.
 
 mod atomic;
+mod place;
+mod temporary;
 mod text;
+mod turn;
 
 use std::fs::{self, File};
 use std::io;
@@ -60,6 +63,13 @@ impl PartialFile {
     pub(crate) fn open(path: &Path) -> Result<Self, Error> {
         let (file, size) =
             open(path).map_err(|source| Error::Io { path: path.to_owned(), action: "read", source })?;
+        Ok(Self { file, path: path.to_owned(), size })
+    }
+
+    /// Opens a regular file that is going to be replaced, when nobody else is about to; `goes_on` is asked whether to wait
+    /// on. The turn ends when the file is closed.
+    pub(crate) fn open_in_turn(path: &Path, goes_on: &dyn Fn() -> bool) -> Result<Self, Error> {
+        let (file, size) = turn::open(path, goes_on)?;
         Ok(Self { file, path: path.to_owned(), size })
     }
 

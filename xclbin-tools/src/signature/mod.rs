@@ -22,17 +22,21 @@ use crate::{Editor, Error, XclbinFile};
 use message::Message;
 
 impl Editor {
-    /// As [`Editor::write`], with a signature of the new file instead of those that the original may have.
+    /// As [`Editor::write`], with a signature of the new file instead of those that the original may have; `now` is the
+    /// time at which the certificate must be valid.
     ///
     /// # Errors
-    /// Those of [`Editor::write`], and [`Error::Signature`] when the key cannot sign such a digest.
+    /// Those of [`Editor::write`], and [`Error::Signature`] when the certificate is not valid now, or the key cannot sign
+    /// such a digest.
     pub fn write_signed(
         &self,
         path: &Path,
         signer: &Signer,
         digest: Digest,
+        now: SystemTime,
         goes_on: &dyn Fn() -> bool,
     ) -> Result<(), Error> {
+        signer.certificate.check_time(now).map_err(wrong)?;
         let mut out = AtomicFile::create(path)?;
         self.write_unsigned(&mut out, goes_on)?;
         let written = out.written()?;

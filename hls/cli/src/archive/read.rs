@@ -1,5 +1,6 @@
 //! Reading archives, which may come from anywhere: nothing that they say is believed before it was checked.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File, Permissions};
 use std::io::{self, BufReader, Read, Write};
 use std::os::unix::fs::PermissionsExt as _;
@@ -43,10 +44,10 @@ pub fn unpack(path: &Path, kind: Kind, folder: &Path) -> Result<Opened, Failure>
     Ok(opened)
 }
 
-/// Compares a folder to which an archive was unpacked with its list. Files that the list does not have are not looked at.
+/// Compares a folder to which an archive was unpacked with its list.
 ///
 /// # Errors
-/// When it has no list of this kind, or any file is not what the list says.
+/// When it has no list of this kind, any file is not what the list says, or there is one that the list does not have.
 pub fn check_folder(folder: &Path, kind: Kind) -> Result<Opened, Failure> {
     let path = folder.join(CONTENTS);
     let list = regular(&path).and_then(|(file, size)| bytes(file, size));
@@ -56,7 +57,30 @@ pub fn check_folder(folder: &Path, kind: Kind) -> Result<Opened, Failure> {
         let (file, size) = regular(&path).map_err(|error| wrong(&path, error))?;
         compare(listed, size, file, &mut io::sink()).map_err(|problem| wrong(&path, problem))?;
     }
+    let known: BTreeSet<&Path> =
+        contents.files.iter().map(|file| file.path.as_str()).chain([CONTENTS]).map(Path::new).collect();
+    check_others(folder, Path::new(""), &known)?;
     Ok(opened(contents, digest))
+}
+
+/// Refuses everything in a folder of `root` that the list does not have; `known` are the paths in it.
+fn check_others(root: &Path, folder: &Path, known: &BTreeSet<&Path>) -> Result<(), Failure> {
+    let place = root.join(folder);
+    let unread = |error: io::Error| wrong(&place, format_args!("cannot be read: {error}"));
+    for entry in fs::read_dir(&place).map_err(unread)? {
+        let entry = entry.map_err(unread)?;
+        let path = folder.join(entry.file_name());
+        if known.contains(&*path) {
+            continue;
+        }
+        // Paths order by their parts: what lies in a folder follows it.
+        let has_listed = known.range(&*path..).next().is_some_and(|next| next.starts_with(&path));
+        if !has_listed || !entry.file_type().map_err(unread)?.is_dir() {
+            return Err(wrong(&root.join(&path), "it is not in the list of the archive"));
+        }
+        check_others(root, &path, known)?;
+    }
+    Ok(())
 }
 
 /// Opens a file that is no link.

@@ -63,6 +63,13 @@ fn a_bundle_runs_where_it_was_unpacked() {
     run(&folder, "verify b.tar --unpack there").fails(1, &["there is there already"]);
     run(&folder, "verify there --unpack other").fails(2, &["unpacked already"]);
     run(&folder, "verify b.tar --digest 00").fails(1, &["another bundle than the one that is meant", digest]);
+    for name in ["there/evil", "there/bin/evil", "there/other/evil"] {
+        folder.write(name, "x");
+        run(&folder, "verify there").fails(1, &[" it is not in the list of the archive"]);
+        std::fs::remove_file(folder.path(name)).unwrap();
+    }
+    std::fs::remove_dir(folder.path("there/other")).unwrap();
+    run(&folder, "verify there").success();
     folder.write("there/bin/host", "#!/bin/sh\necho evil\n");
     run(&folder, "verify there").fails(1, &["bin/host: it was changed"]);
 }

@@ -177,6 +177,46 @@ fn what_is_wrong_is_found_and_has_a_place() {
     assert!(outcome.fails(1, &words).stderr.contains("Sound a.xclbin"));
 }
 
+/// Bytes behind an image are no part of it: they are found, and whoever drops them says so.
+#[test]
+fn bytes_behind_the_end_are_reported() {
+    let folder = folder();
+    let sound = folder.read("a.xclbin");
+    let behind = [&sound[..], b"more bytes"].concat();
+    folder.write("behind.xclbin", &behind);
+    let words =
+        ["behind.xclbin: the image is not sound", "10 bytes follow the image, which no header mentions"];
+    folder.run(["xclbin", "verify", "behind.xclbin"]).fails(1, &words);
+    // The same as a part of the image, behind its last section.
+    let mut inside = behind.clone();
+    inside[304..312].copy_from_slice(&(behind.len() as u64).to_le_bytes());
+    folder.write("inside.xclbin", &inside);
+    let words = ["10 bytes follow the last section and are not a mirror"];
+    folder.run(["xclbin", "verify", "inside.xclbin"]).fails(1, &words);
+
+    folder.make_key("key.pem", "cert.pem");
+    let sign = "xclbin sign behind.xclbin --private-key key.pem --certificate cert.pem -o b.xclbin";
+    for (words, dropped) in [
+        ("xclbin keyvalue behind.xclbin --set c=3 -o b.xclbin", "10 bytes behind the image's end"),
+        ("xclbin keyvalue inside.xclbin --set c=3 -o b.xclbin", "10 bytes behind the image's sections"),
+        ("xclbinutil -i behind.xclbin -o b.xclbin --force", "10 bytes behind the image's end"),
+        (sign, "10 bytes behind the image's end"),
+    ] {
+        let said = folder.run(words.split(' ')).success().stderr;
+        assert!(
+            said.contains(&format!("Dropped {dropped}")) && !said.contains("signature"),
+            "{words}: {said}"
+        );
+        folder.run(["xclbin", "verify", "b.xclbin"]).success();
+    }
+    let add = "xclbinutil -i behind.xclbin -o c.xclbin --add-signature me";
+    folder.run(add.split(' ')).fails(255, &["10 bytes follow the image"]);
+    folder.run("xclbinutil -i a.xclbin -o c.xclbin --add-signature me".split(' ')).success();
+    folder.run(["xclbin", "verify", "c.xclbin"]).success();
+    let said = folder.run("xclbin keyvalue c.xclbin --set c=3".split(' ')).success().stderr;
+    assert!(said.contains("Dropped the user's signature"), "{said}");
+}
+
 #[test]
 fn xclbinutil() {
     let folder = folder();

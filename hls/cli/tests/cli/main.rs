@@ -13,6 +13,7 @@ mod exit_codes;
 mod help;
 mod hw_emu;
 mod images;
+mod in_place;
 mod memory;
 mod new;
 mod output;

@@ -1,7 +1,7 @@
 //! `sycl-hls xclbin sign` and `validate`, and the options of signatures of `sycl-hls xclbinutil`.
 
 use crate::images;
-use crate::support::{Folder, Outcome};
+use crate::support::{Folder, Outcome, finish, start};
 
 /// A folder with an image, `a.xclbin`, and two keys.
 fn folder() -> Folder {
@@ -43,6 +43,28 @@ fn images_are_signed_and_validated() {
     run("xclbin validate a.xclbin --certificate cert.pem").success();
     let changed = run("xclbin keyvalue a.xclbin --set a=5").success();
     assert!(changed.stderr.contains("Dropped the signature"), "{}", changed.stderr);
+}
+
+#[test]
+fn expired_certificates_sign_nothing() {
+    let folder = folder();
+    for words in [
+        "req -new -key key.pem -subj /CN=somebody -out request",
+        "x509 -req -in request -signkey key.pem -days -1 -out expired.pem",
+    ] {
+        let made = finish(start({
+            let mut openssl = folder.limited("", "openssl");
+            openssl.args(words.split(' '));
+            openssl
+        }));
+        assert!(made.status.success(), "{}", made.stderr);
+    }
+    let before = folder.read("a.xclbin");
+    let key = "--private-key key.pem --certificate expired.pem";
+    let run = |words: String| folder.run(words.split(' '));
+    run(format!("xclbin sign a.xclbin {key}")).fails(1, &["the certificate has expired: it was valid until"]);
+    run(format!("xclbinutil -i a.xclbin -o b.xclbin {key}")).fails(255, &["the certificate has expired"]);
+    assert!(folder.read("a.xclbin") == before && !folder.path("b.xclbin").exists());
 }
 
 #[test]

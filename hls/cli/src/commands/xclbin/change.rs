@@ -9,7 +9,7 @@ use xclbin_tools::section::Format;
 
 use super::failure;
 use super::transfer::FormatArg;
-use super::write::{WriteArgs, edit, save};
+use super::write::{Change, WriteArgs, save};
 use crate::terminal::Terminal;
 
 /// Add a section to an image, or a part to a section
@@ -72,21 +72,21 @@ pub struct RemoveArgs {
 }
 
 pub fn add(AddArgs { change }: &AddArgs, terminal: Terminal) -> anyhow::Result<ExitCode> {
-    let mut editor = edit(&change.file)?;
-    editor.add_file(&change.section, change.format(), &change.content).map_err(failure)?;
-    save(editor, &change.file, &change.write, terminal)
+    let mut image = Change::start(&change.file, change.write.output.as_deref())?;
+    image.editor.add_file(&change.section, change.format(), &change.content).map_err(failure)?;
+    save(image, &change.write, terminal)
 }
 
 pub fn replace(ReplaceArgs { change }: &ReplaceArgs, terminal: Terminal) -> anyhow::Result<ExitCode> {
-    let mut editor = edit(&change.file)?;
-    editor.replace_file(&change.section, change.format(), &change.content).map_err(failure)?;
-    save(editor, &change.file, &change.write, terminal)
+    let mut image = Change::start(&change.file, change.write.output.as_deref())?;
+    image.editor.replace_file(&change.section, change.format(), &change.content).map_err(failure)?;
+    save(image, &change.write, terminal)
 }
 
 pub fn remove(args: &RemoveArgs, terminal: Terminal) -> anyhow::Result<ExitCode> {
-    let mut editor = edit(&args.file)?;
+    let mut image = Change::start(&args.file, args.write.output.as_deref())?;
     for place in &args.sections {
-        editor.remove_place(place).map_err(failure)?;
+        image.editor.remove_place(place).map_err(failure)?;
     }
-    save(editor, &args.file, &args.write, terminal)
+    save(image, &args.write, terminal)
 }

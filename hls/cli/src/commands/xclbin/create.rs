@@ -10,7 +10,7 @@ use xclbin_tools::{Editor, Uuid};
 
 use super::failure;
 use super::transfer::Transfer;
-use super::write::{MirrorArg, WriteArgs, save};
+use super::write::{Change, MirrorArg, WriteArgs, save};
 use crate::image::mode_of;
 use crate::terminal::Terminal;
 
@@ -50,5 +50,5 @@ pub fn create(args: &CreateArgs, terminal: Terminal) -> anyhow::Result<ExitCode>
         added.map_err(failure)?;
     }
     let write = WriteArgs { output: None, keep_uuid: false, mirror: args.mirror };
-    save(editor, &args.file, &write, terminal)
+    save(Change::new(editor, &args.file)?, &write, terminal)
 }

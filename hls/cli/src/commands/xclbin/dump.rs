@@ -4,12 +4,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use xclbin_tools::SectionPlace;
 use xclbin_tools::section::Format;
+use xclbin_tools::{Editor, SectionPlace, XclbinFile};
 
 use super::failure;
 use super::transfer::FormatArg;
-use super::write::edit;
 use crate::failure::Failure;
 use crate::interrupt::on_interrupt;
 use crate::terminal::print_text;
@@ -36,7 +35,7 @@ pub struct DumpArgs {
 }
 
 pub fn dump(args: &DumpArgs) -> anyhow::Result<ExitCode> {
-    let editor = edit(&args.file)?;
+    let editor = XclbinFile::open(&args.file).and_then(Editor::of).map_err(failure)?;
     let place = &args.section;
     let format = args.format.map_or_else(|| place.format(), Format::from);
     if let Some(output) = &args.output {

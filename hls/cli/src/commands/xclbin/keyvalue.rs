@@ -4,9 +4,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
+use xclbin_tools::XclbinFile;
 
 use super::failure;
-use super::write::{WriteArgs, edit, save};
+use super::write::{Change, WriteArgs, save};
 use crate::failure::Failure;
 use crate::table::table;
 use crate::terminal::{Terminal, print};
@@ -36,20 +37,20 @@ fn pair(text: &str) -> Result<(String, String), String> {
 }
 
 pub fn keyvalue(args: &KeyvalueArgs, terminal: Terminal) -> anyhow::Result<ExitCode> {
-    let mut editor = edit(&args.file)?;
     if args.set.is_empty() && args.remove.is_empty() {
-        let values = editor.key_values().map_err(failure)?;
+        let values = XclbinFile::open(&args.file).and_then(|image| image.key_values()).map_err(failure)?;
         let rows: Vec<_> = values.iter().map(|(key, value)| vec![key.to_owned(), value.to_owned()]).collect();
         print(&table("", &rows))?;
         return Ok(ExitCode::SUCCESS);
     }
+    let mut image = Change::start(&args.file, args.write.output.as_deref())?;
     for key in &args.remove {
-        if !editor.remove_key(key).map_err(failure)? {
+        if !image.editor.remove_key(key).map_err(failure)? {
             return Err(Failure::user(format!("there is no key `{key}` in {}", args.file.display())).into());
         }
     }
     for (key, value) in &args.set {
-        editor.set_key(key, value).map_err(failure)?;
+        image.editor.set_key(key, value).map_err(failure)?;
     }
-    save(editor, &args.file, &args.write, terminal)
+    save(image, &args.write, terminal)
 }

@@ -7,7 +7,7 @@ use clap::Args;
 use xclbin_tools::{Kept, Merged, XclbinFile};
 
 use super::failure;
-use super::write::{WriteArgs, edit, save};
+use super::write::{Change, WriteArgs, save};
 use crate::failure::Failure;
 use crate::terminal::Terminal;
 
@@ -27,10 +27,10 @@ pub struct MergeArgs {
 }
 
 pub fn merge(args: &MergeArgs, terminal: Terminal) -> anyhow::Result<ExitCode> {
-    let mut editor = edit(&args.file)?;
+    let mut image = Change::start(&args.file, args.write.output.as_deref())?;
     for path in &args.others {
         let other = XclbinFile::open(path).map_err(failure)?;
-        let Merged { differing, kept } = editor.merge(&other).map_err(failure)?;
+        let Merged { differing, kept } = image.editor.merge(&other).map_err(failure)?;
         for Kept { key, value, other } in kept {
             terminal.say("Kept", &format!("{key} = {value}, not {other} as in {}", path.display()));
         }
@@ -42,5 +42,5 @@ pub fn merge(args: &MergeArgs, terminal: Terminal) -> anyhow::Result<ExitCode> {
             return Err(failure.help("remove them from one of the images").into());
         }
     }
-    save(editor, &args.file, &args.write, terminal)
+    save(image, &args.write, terminal)
 }

@@ -8,7 +8,7 @@ use clap::Args;
 use xclbin_tools::{Certificate, Digest, Signer, XclbinFile, validate as check};
 
 use super::failure;
-use super::write::edit;
+use super::write::{Change, say_lost};
 use crate::interrupt::on_interrupt;
 use crate::terminal::Terminal;
 
@@ -53,10 +53,10 @@ pub struct ValidateArgs {
 
 pub fn sign(args: &SignArgs, terminal: Terminal) -> anyhow::Result<ExitCode> {
     let signer = Signer::read(&args.private_key, &args.certificate).map_err(failure)?;
-    let editor = edit(&args.file)?;
-    let output = args.output.as_deref().unwrap_or(&args.file);
-    let cancel = on_interrupt()?;
-    let written = editor.write_signed(output, &signer, args.digest_algorithm, &|| !cancel.is_cancelled());
+    let image = Change::start(&args.file, args.output.as_deref())?;
+    say_lost(&image.editor.lost_by_signing().map_err(failure)?, terminal);
+    let (output, now) = (&image.output, SystemTime::now());
+    let written = image.editor.write_signed(output, &signer, args.digest_algorithm, now, &|| image.goes_on());
     written.map_err(failure)?;
     terminal.say("Signed", &output.display().to_string());
     Ok(ExitCode::SUCCESS)

@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use xclbin_tools::{Editor, MirrorForm, XclbinFile};
+use sycl_hls_compiler::tool::Cancel;
+use xclbin_tools::{Editor, Error, Lost, MirrorForm, XclbinFile};
 
 use super::failure;
 use crate::interrupt::on_interrupt;
@@ -39,22 +40,61 @@ pub enum MirrorArg {
     V2_25,
 }
 
-/// What is said where a signature is not kept.
-pub const LOST_SIGNATURE: &str = "the signature: it would not hold for what was changed";
+/// An image that is being changed, until Ctrl-C.
+pub struct Change {
+    /// The image.
+    pub editor: Editor,
+    /// Where it goes.
+    pub output: PathBuf,
+    cancel: Cancel,
+}
 
-/// Starts to change a file.
-pub fn edit(file: &Path) -> anyhow::Result<Editor> {
-    let editor = XclbinFile::open(file).and_then(Editor::of);
-    Ok(editor.map_err(failure)?)
+impl Change {
+    /// Starts to change a file; `output` is where it goes if that is another one.
+    ///
+    /// # Errors
+    /// When the file cannot be read or is no sound image.
+    pub fn start(file: &Path, output: Option<&Path>) -> anyhow::Result<Self> {
+        let cancel = on_interrupt()?;
+        let output = output.unwrap_or(file);
+        let editor = open(file, Some(output), &|| !cancel.is_cancelled()).and_then(Editor::of);
+        Ok(Self { editor: editor.map_err(failure)?, output: output.to_owned(), cancel })
+    }
+
+    /// Starts a new file.
+    ///
+    /// # Errors
+    /// When there can be no Ctrl-C.
+    pub fn new(editor: Editor, output: &Path) -> anyhow::Result<Self> {
+        Ok(Self { editor, output: output.to_owned(), cancel: on_interrupt()? })
+    }
+
+    /// False after Ctrl-C.
+    pub fn goes_on(&self) -> bool {
+        !self.cancel.is_cancelled()
+    }
+}
+
+/// Opens an image. If it is going to be replaced by what is written to `output`, processes that change it take turns.
+///
+/// # Errors
+/// When the file cannot be read or is no sound image; on an interrupt.
+pub fn open(file: &Path, output: Option<&Path>, goes_on: &dyn Fn() -> bool) -> Result<XclbinFile, Error> {
+    let is_same = |output: &Path| {
+        let paths = std::fs::canonicalize(file).ok().zip(std::fs::canonicalize(output).ok());
+        paths.is_some_and(|(file, output)| file == output)
+    };
+    if output.is_some_and(is_same) { XclbinFile::open_in_turn(file, goes_on) } else { XclbinFile::open(file) }
+}
+
+/// Says what of an image does not outlast the change.
+pub fn say_lost(lost: &[Lost], terminal: Terminal) {
+    lost.iter().for_each(|lost| terminal.say("Dropped", &lost.to_string()));
 }
 
 /// Writes a changed image where it is wanted.
-pub fn save(
-    mut editor: Editor,
-    file: &Path,
-    args: &WriteArgs,
-    terminal: Terminal,
-) -> anyhow::Result<ExitCode> {
+pub fn save(mut change: Change, args: &WriteArgs, terminal: Terminal) -> anyhow::Result<ExitCode> {
+    let editor = &mut change.editor;
     match args.mirror {
         MirrorArg::Keep => {}
         MirrorArg::None => editor.set_mirror(None),
@@ -64,17 +104,12 @@ pub fn save(
     if !args.keep_uuid {
         editor.renew_uuid();
     }
-    write(&editor, args.output.as_deref().unwrap_or(file), terminal)?;
+    write(&change, terminal).map_err(failure)?;
+    terminal.say("Wrote", &change.output.display().to_string());
     Ok(ExitCode::SUCCESS)
 }
 
-/// Writes an image, until Ctrl-C.
-pub fn write(editor: &Editor, path: &Path, terminal: Terminal) -> anyhow::Result<()> {
-    let cancel = on_interrupt()?;
-    if editor.loses_signature() {
-        terminal.say("Dropped", LOST_SIGNATURE);
-    }
-    editor.write(path, &|| !cancel.is_cancelled()).map_err(failure)?;
-    terminal.say("Wrote", &path.display().to_string());
-    Ok(())
+fn write(change: &Change, terminal: Terminal) -> Result<(), Error> {
+    say_lost(&change.editor.lost()?, terminal);
+    change.editor.write(&change.output, &|| change.goes_on())
 }

@@ -12,13 +12,13 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use anyhow::Context as _;
 use clap::Args;
 use sycl_hls_types::Target;
-use xclbin_tools::{Editor, Error, MirrorForm, Mode, SectionKind, SectionPlace, Uuid, XclbinFile};
+use xclbin_tools::{Editor, Error, MirrorForm, Mode, SectionKind, SectionPlace, Uuid};
 
 use kernels::PsKernel;
 use keys::KeyValue;
 use signatures::Signatures;
 
-use super::xclbin::{LOST_SIGNATURE, Transfer, failure, show_info};
+use super::xclbin::{Transfer, failure, open, show_info};
 use crate::failure::{Failure, report};
 use crate::interrupt::on_interrupt;
 use crate::terminal::{Terminal, print};
@@ -155,7 +155,7 @@ fn run(args: &Xclbinutil, terminal: Terminal) -> anyhow::Result<()> {
     }
     let mut editor = match &args.input {
         Some(input) if args.migrate_forward => Editor::migrated(input)?,
-        Some(input) => Editor::of(XclbinFile::open(input)?)?,
+        Some(input) => Editor::of(open(input, args.output.as_deref(), &goes_on)?)?,
         None => Editor::new(Mode::Flat, "", Uuid::new_v4(), now())?,
     };
     sections::change(&mut editor, args)?;
@@ -173,10 +173,7 @@ fn run(args: &Xclbinutil, terminal: Terminal) -> anyhow::Result<()> {
         if !args.skip_uuid_insertion && !sets_uuid {
             editor.renew_uuid();
         }
-        if editor.loses_signature() {
-            terminal.say("Dropped", LOST_SIGNATURE);
-        }
-        signatures::write(&editor, output, &args.signatures, &goes_on)?;
+        signatures::write(&editor, output, &args.signatures, terminal, &goes_on)?;
         terminal.say("Wrote", &output.display().to_string());
     }
     info(args)?;

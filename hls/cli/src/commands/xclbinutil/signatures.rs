@@ -5,9 +5,10 @@ use std::time::SystemTime;
 
 use anyhow::Context as _;
 use clap::Args;
-use xclbin_tools::{Certificate, Digest, Editor, Signer, XclbinFile, validate, write_atomically};
+use xclbin_tools::{Certificate, Digest, Editor, Signer, validate, write_atomically};
 
 use super::Xclbinutil;
+use crate::commands::xclbin::{open, say_lost};
 use crate::failure::Failure;
 use crate::terminal::{Terminal, print};
 
@@ -53,7 +54,7 @@ pub struct Signatures {
 pub fn of_input(args: &Xclbinutil, terminal: Terminal, goes_on: &dyn Fn() -> bool) -> anyhow::Result<bool> {
     let wanted = &args.signatures;
     let Some(input) = &args.input else { return Ok(false) };
-    let open = || XclbinFile::open(input);
+    let open = || open(input, args.output.as_deref(), goes_on);
     let none = |what: &str| Failure::user(format!("{}: there is no {what}", input.display()));
     if let Some(output) = &wanted.dump_signature {
         let signature = open()?.signature()?.ok_or_else(|| none("signature"))?;
@@ -95,13 +96,18 @@ pub fn write(
     editor: &Editor,
     output: &Path,
     wanted: &Signatures,
+    terminal: Terminal,
     goes_on: &dyn Fn() -> bool,
 ) -> anyhow::Result<()> {
     match wanted.private_key.as_deref().zip(wanted.certificate.as_deref()) {
         Some((key, certificate)) => {
             let signer = Signer::read(key, certificate)?;
-            Ok(editor.write_signed(output, &signer, wanted.digest_algorithm, goes_on)?)
+            say_lost(&editor.lost_by_signing()?, terminal);
+            Ok(editor.write_signed(output, &signer, wanted.digest_algorithm, SystemTime::now(), goes_on)?)
         }
-        None => Ok(editor.write(output, goes_on)?),
+        None => {
+            say_lost(&editor.lost()?, terminal);
+            Ok(editor.write(output, goes_on)?)
+        }
     }
 }
