@@ -7,7 +7,7 @@ use anyhow::{Context as _, ensure};
 use sycl_hls_compiler::back::hw_emu;
 use sycl_hls_compiler::back::simulator::{Features, Files};
 use sycl_hls_compiler::pass;
-use sycl_hls_compiler::rtl::harness::{Bundle, harness};
+use sycl_hls_compiler::rtl::harness::{Bundle, Harness, harness};
 use sycl_hls_compiler::tool::{Cancel, Verilator, Waves};
 use sycl_hls_emulation::simulator::{BankModel, Configuration, RunLimits, RunStatus, Simulator};
 use tempfile::TempDir;
@@ -114,7 +114,7 @@ fn by_hand(folder: &Path) -> anyhow::Result<PathBuf> {
 fn build<'t>(
     folder: &Path,
     verilog: impl IntoIterator<Item = (&'t str, &'t str)>,
-    harness: &str,
+    harness: &Harness,
 ) -> anyhow::Result<PathBuf> {
     let files = Files::write(folder, verilog, harness)?;
     let features = Features { defines: &[hw_emu::DPI_DEFINE], optimized: true, waves: Waves::None, jobs: 2 };

@@ -10,7 +10,7 @@ use sycl_hls_types::{AccessSite, Location, SimulatedKernel};
 use super::verilog;
 use crate::abi::{self, AbiKernel, registers};
 use crate::pass::{HARDWARE, Pass};
-use crate::rtl::harness::{Bundle, harness};
+use crate::rtl::harness::{Bundle, Harness, harness};
 use crate::rtl::machine::{Machine, NodeKind};
 use crate::rtl::{self, Clock, Plan, Unsupported, library::INTERFACES, operators};
 
@@ -136,9 +136,9 @@ impl Kernel {
         ]
     }
 
-    /// The text of the header that the simulator's C++ wants.
+    /// What binds the kernel to its simulator.
     #[must_use]
-    pub fn harness(&self) -> String {
+    pub fn harness(&self) -> Harness {
         let bundle = |it: &rtl::machine::Bundle| Bundle {
             name: it.name.clone(),
             data_width: verilog::data_width(it),

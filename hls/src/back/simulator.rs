@@ -3,14 +3,15 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::rtl::simulator::{HARNESS, MAIN, PREFIX, SOURCES};
+use crate::rtl::harness::Harness;
+use crate::rtl::simulator::{self, KERNEL, PREFIX};
 use crate::tool::{Simulator, ToolError, Waves};
 
 /// A kernel's Verilog and the simulator's own C++, in a folder.
 #[derive(Clone, Debug)]
 pub struct Files {
-    verilog: Vec<PathBuf>,
-    main: PathBuf,
+    sources: Vec<PathBuf>,
+    harness: PathBuf,
     include: PathBuf,
     made: PathBuf,
 }
@@ -29,24 +30,26 @@ pub struct Features<'a> {
 }
 
 impl Files {
-    /// Writes the Verilog with what it calls, by name, and the header that binds the kernel's ports.
+    /// Writes the Verilog with what it calls, by name, and the C++ around the kernel.
     ///
     /// # Errors
     /// When a file cannot be written.
     pub fn write<'t>(
         folder: &Path,
         verilog: impl IntoIterator<Item = (&'t str, &'t str)>,
-        harness: &str,
+        harness: &Harness,
     ) -> Result<Self, ToolError> {
         let include = folder.join("src");
         fs::create_dir_all(&include).map_err(|source| ToolError::File { path: include.clone(), source })?;
         let verilog = verilog.into_iter().map(|(name, text)| write(folder, name, text));
-        let verilog = verilog.collect::<Result<_, _>>()?;
-        for (name, text) in SOURCES.into_iter().chain([(HARNESS, harness)]) {
-            write(&include, name, text)?;
-        }
-        let (main, made) = (include.join(MAIN), folder.join("obj"));
-        Ok(Self { verilog, main, include, made })
+        let slave = |width: &u32| write(&include, &format!("slave{width}.cpp"), &simulator::slave(*width));
+        let server = write(&include, "server.cpp", &simulator::server());
+        let sources = verilog.chain([server]).chain(harness.data_widths.iter().map(slave));
+        let sources = sources.collect::<Result<_, _>>()?;
+        let (name, text) = KERNEL;
+        write(&include, name, text)?;
+        let harness = write(&include, "harness.cpp", &harness.text)?;
+        Ok(Self { sources, harness, include, made: folder.join("obj") })
     }
 
     /// What Verilator is to make of the module `top`.
@@ -56,8 +59,8 @@ impl Files {
         Simulator {
             top,
             prefix: PREFIX,
-            verilog: &self.verilog,
-            main: &self.main,
+            sources: &self.sources,
+            harness: &self.harness,
             include: &self.include,
             folder: &self.made,
             defines,

@@ -1,5 +1,6 @@
-//! The generated header that binds a kernel's ports to the simulator's models.
+//! The generated C++ that binds a kernel's ports to the simulator's models.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 /// An AXI4 master of a kernel.
@@ -23,45 +24,44 @@ const SIGNALS: [&str; 29] = [
 /// The signals beside them in simulation, if there are some.
 const REQUESTED: [&str; 3] = ["asked", "asked_address", "asked_bytes"];
 
+/// The signals of the control registers that the simulator uses.
+const CONTROL_SIGNALS: [&str; 17] = [
+    "AWVALID", "AWREADY", "AWADDR", "WVALID", "WREADY", "WDATA", "WSTRB", "BVALID", "BREADY", "BRESP",
+    "ARVALID", "ARREADY", "ARADDR", "RVALID", "RREADY", "RDATA", "RRESP",
+];
+
 /// Blocks that one of the kernel's signals `ap_states..` tells of.
 pub const STATE_BITS: usize = 32;
 
-/// The text of the simulator's `harness.hpp` for a kernel: its name, the bundle of its control registers, those of its
-/// memory, and their signals in the Verilated class. The kernel says of so many blocks which are at work; of none, if it
-/// has no signals for that.
-#[must_use]
-pub fn harness(kernel: &str, control: &str, bundles: &[Bundle], blocks: usize) -> String {
-    let mut text = String::from(
-        "// Generated: binds the kernel's ports to the models of memory.\n#pragma once\n\n#include \"Vtop.h\"\n\
-         #include \"axi_slave.hpp\"\n\nnamespace simulator {\n\n",
-    );
-    let prefix = member(&format!("s_axi_{control}_"));
-    let _ = writeln!(text, "#define CONTROL(signal) {prefix}##signal\n");
-    declarations(&mut text, kernel, bundles);
-    for (index, bundle) in bundles.iter().enumerate() {
-        port(&mut text, index, bundle);
-    }
-    ports(&mut text, bundles);
-    states(&mut text, blocks);
-    text.push_str("\n}  // namespace simulator\n");
-    text
+/// What binds a kernel to the simulator.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Harness {
+    /// C++ that is compiled with Verilator's.
+    pub text: String,
+    /// The widths of the kernel's memory ports, in bits.
+    pub data_widths: BTreeSet<u32>,
 }
 
-/// What the host is told.
-fn declarations(text: &mut String, kernel: &str, bundles: &[Bundle]) {
-    let _ = writeln!(text, "constexpr const char *KERNEL = \"{kernel}\";");
-    let _ = writeln!(text, "constexpr uint16_t BUNDLES = {};", bundles.len());
-    text.push_str("constexpr Bundle BUNDLE_TABLE[] = {\n");
-    for bundle in bundles {
-        let _ = writeln!(text, "    {{\"{}\", {}}},", bundle.name, bundle.data_width);
-    }
-    // C++ has no empty arrays.
-    text.push_str("    {nullptr, 0},\n};\n\n");
+/// The harness of a kernel: its name, the bundle of its control registers, those of its memory, and their signals in the
+/// Verilated class. The kernel says of so many blocks which are at work; of none, if it has no signals for that.
+#[must_use]
+pub fn harness(kernel: &str, control: &str, bundles: &[Bundle], blocks: usize) -> Harness {
+    let mut text = String::from(
+        "// Generated: binds the kernel's ports to the models around it.\n#include \"Vtop.h\"\n\
+         #include \"kernel.hpp\"\n\nnamespace simulator {\n\nnamespace {\n\n",
+    );
+    bundles.iter().enumerate().for_each(|(index, bundle)| port(&mut text, index, bundle));
+    bound(&mut text, control, bundles.len(), blocks);
+    text.push_str("}  // namespace\n\n");
+    description(&mut text, kernel, bundles, blocks);
+    slaves(&mut text, bundles);
+    text.push_str("}  // namespace simulator\n");
+    Harness { text, data_widths: bundles.iter().map(|bundle| bundle.data_width).collect() }
 }
 
 /// A function that finds the signals of one bundle.
 fn port(text: &mut String, index: usize, bundle: &Bundle) {
-    let _ = writeln!(text, "inline AxiPort port{index}(Vtop &top) {{\n    AxiPort port = {{}};");
+    let _ = writeln!(text, "AxiPort port{index}(Vtop &top) {{\n    AxiPort port = {{}};");
     for signal in SIGNALS {
         let field = signal.to_lowercase();
         let member = member(&format!("m_axi_{}_{signal}", bundle.name));
@@ -74,41 +74,67 @@ fn port(text: &mut String, index: usize, bundle: &Bundle) {
     text.push_str("    return port;\n}\n\n");
 }
 
-/// The structure that holds the models.
-fn ports(text: &mut String, bundles: &[Bundle]) {
-    let (mut members, mut bindings, mut visits) = (String::new(), String::new(), String::new());
-    for (index, Bundle { name, data_width, .. }) in bundles.iter().enumerate() {
-        let _ = writeln!(members, "    AxiSlave<{data_width}> b{index};");
-        let separator = if index == 0 { ':' } else { ',' };
-        let _ = write!(
-            bindings,
-            "\n        {separator} b{index}({{{index}, \"{name}\", port{index}(top), memory, *timings[{index}], \
-             records}})"
-        );
-        let _ = writeln!(visits, "        visit(b{index});");
+/// The class of the kernel.
+fn bound(text: &mut String, control: &str, bundles: usize, blocks: usize) {
+    let mut body = String::new();
+    for (field, signal) in [
+        ("clock", "ap_clk"),
+        ("reset_n", "ap_rst_n"),
+        ("started", "ap_start_probe"),
+        ("done", "ap_done_probe"),
+        // Verilator's name for a port that is called like something in C.
+        ("interrupt", "__SYM__interrupt"),
+    ] {
+        let _ = writeln!(body, "        {field} = &top_.{signal};");
     }
-    let _ = write!(
+    let waits = if blocks == 0 { "nullptr" } else { "&top_.ap_waits" };
+    let _ = writeln!(body, "        waits = {waits};");
+    for signal in CONTROL_SIGNALS {
+        let member = member(&format!("s_axi_{control}_{signal}"));
+        let _ = writeln!(body, "        control.{} = &top_.{member};", signal.to_lowercase());
+    }
+    let ports: Vec<String> = (0..bundles).map(|index| format!("port{index}(top_)")).collect();
+    let _ = writeln!(body, "        ports = {{{}}};", ports.join(", "));
+    let words: String = (0..blocks.div_ceil(STATE_BITS))
+        .map(|word| format!("            case {word}: return top_.ap_states{word};\n"))
+        .collect();
+    let _ = writeln!(
         text,
-        "struct Bundles {{\n{members}\n    Bundles([[maybe_unused]] Vtop &top, [[maybe_unused]] Memory &memory,\n            \
-         [[maybe_unused]] std::vector<std::unique_ptr<Timing>> &timings,\n            \
-         [[maybe_unused]] Records &records){bindings} {{}}\n\n    template <typename Visit>\n    \
-         void each([[maybe_unused]] Visit &&visit) {{\n{visits}    }}\n}};\n"
+        "class Bound final : public Kernel {{\npublic:\n    explicit Bound(VerilatedContext &context) : top_(&context, \
+         \"top\") {{\n{body}    }}\n\n    void eval() override {{ top_.eval(); }}\n    void final() override {{ \
+         top_.final(); }}\n\n    uint32_t blocks(uint32_t word) const override {{\n        switch (word) \
+         {{\n{words}            default: return 0;\n        }}\n    }}\n\n#if VM_TRACE\n    \
+         void trace(Trace &trace, int depth) override {{ top_.trace(&trace, depth); }}\n#endif\n\n\
+         private:\n    Vtop top_;\n}};\n"
     );
 }
 
-/// Functions that look at what the kernel is doing.
-fn states(text: &mut String, blocks: usize) {
-    let _ = writeln!(text, "\nconstexpr uint32_t BLOCKS = {blocks};");
-    let waits = if blocks == 0 { "true" } else { "top.ap_waits" };
-    let _ =
-        writeln!(text, "inline bool kernel_waits([[maybe_unused]] const Vtop &top) {{ return {waits}; }}");
-    text.push_str(
-        "inline uint32_t block_states([[maybe_unused]] const Vtop &top, uint32_t word) {\n    switch (word) {\n",
+/// What the host is told.
+fn description(text: &mut String, kernel: &str, bundles: &[Bundle], blocks: usize) {
+    let rows: Vec<String> =
+        bundles.iter().map(|it| format!("{{\"{}\", {}}}", it.name, it.data_width)).collect();
+    let _ = writeln!(
+        text,
+        "const Description DESCRIPTION = {{\"{kernel}\", {{{}}}, {blocks}}};\n\n\
+         std::unique_ptr<Kernel> make_kernel(VerilatedContext &context) {{ return std::make_unique<Bound>(context); }}\n",
+        rows.join(", ")
     );
-    for word in 0..blocks.div_ceil(STATE_BITS) {
-        let _ = writeln!(text, "        case {word}: return top.ap_states{word};");
-    }
-    text.push_str("        default: return 0;\n    }\n}\n");
+}
+
+/// The models of the memory ports.
+fn slaves(text: &mut String, bundles: &[Bundle]) {
+    let cases: String = bundles
+        .iter()
+        .enumerate()
+        .map(|(index, it)| {
+            format!("        case {index}: return make_slave_of<{}>(std::move(bus));\n", it.data_width)
+        })
+        .collect();
+    let _ = writeln!(
+        text,
+        "std::unique_ptr<AxiSlave> make_slave(size_t bundle, Bus &&bus) {{\n    switch (bundle) {{\n{cases}        \
+         default: return nullptr;\n    }}\n}}\n"
+    );
 }
 
 /// What Verilator calls a port in C++: it writes a second underscore in a row as its code.
@@ -124,19 +150,17 @@ mod tests {
     fn ports_are_bound_by_name() {
         let bundles = [("gmem0", 32, false), ("out__", 512, true)]
             .map(|(name, data_width, tells_reads)| Bundle { name: name.into(), data_width, tells_reads });
-        let text = harness("vadd", "control", &bundles, 33);
+        let Harness { text, data_widths } = harness("vadd", "control", &bundles, 33);
+        assert_eq!(data_widths, BTreeSet::from([32, 512]));
         for line in [
-            "#define CONTROL(signal) s_axi_control_##signal",
-            "constexpr const char *KERNEL = \"vadd\";",
-            "constexpr uint16_t BUNDLES = 2;",
-            "    {\"out__\", 512},",
+            "        control.awready = &top_.s_axi_control_AWREADY;",
+            "const Description DESCRIPTION = {\"vadd\", {{\"gmem0\", 32}, {\"out__\", 512}}, 33};",
+            "        ports = {port0(top_), port1(top_)};",
             "    port.awvalid = &top.m_axi_gmem0_AWVALID;",
             "    port.rlast = &top.m_axi_out___05F_RLAST;",
             "    port.asked_bytes = &top.m_axi_out___05F_asked_bytes;",
-            "    AxiSlave<512> b1;",
-            "constexpr uint32_t BLOCKS = 33;",
-            "        case 1: return top.ap_states1;",
-            "        : b0({0, \"gmem0\", port0(top), memory, *timings[0], records})",
+            "        case 1: return make_slave_of<512>(std::move(bus));",
+            "            case 1: return top_.ap_states1;",
         ] {
             assert!(text.lines().any(|found| found == line), "{line} in\n{text}");
         }
@@ -144,6 +168,7 @@ mod tests {
 
     #[test]
     fn a_kernel_may_have_no_memory() {
-        assert!(harness("timer", "regs_", &[], 0).contains("constexpr uint16_t BUNDLES = 0;"));
+        let Harness { text, data_widths } = harness("timer", "regs_", &[], 0);
+        assert!(text.contains("DESCRIPTION = {\"timer\", {}, 0};") && data_widths.is_empty(), "{text}");
     }
 }

@@ -34,10 +34,10 @@ pub struct Simulator<'a> {
     pub top: &'a str,
     /// The name of its C++ class.
     pub prefix: &'a str,
-    /// The Verilog, and C++ that it calls.
-    pub verilog: &'a [PathBuf],
-    /// The C++ file with `main`.
-    pub main: &'a Path,
+    /// The Verilog, and C++ files that are the same for every kernel and include no file beside them.
+    pub sources: &'a [PathBuf],
+    /// The C++ file that knows the kernel's class. It is compiled together with that.
+    pub harness: &'a Path,
     /// Where that file's headers are.
     pub include: &'a Path,
     /// Where intermediate files go.
@@ -123,7 +123,7 @@ impl Verilator {
     /// # Errors
     /// When Verilator fails or is interrupted, or a file cannot be read or written.
     pub fn translate(&self, simulator: &Simulator<'_>, cancel: &Cancel) -> Result<Vec<Unit>, ToolError> {
-        let Simulator { top, prefix, verilog, main, include, folder, defines, waves, .. } = simulator;
+        let Simulator { top, prefix, sources, folder, defines, waves, .. } = simulator;
         let is_cpp = |path: &&PathBuf| path.extension().is_some_and(|extension| extension == "cpp");
         let mut command = Command::new(&self.program);
         command
@@ -131,31 +131,22 @@ impl Verilator {
             .args(defines.iter().map(|name| format!("+define+{name}")))
             .args(["--top-module", top, "--prefix", prefix, "--Mdir"])
             .arg(folder)
-            .args(verilog.iter().filter(|path| !is_cpp(path)));
+            .args(sources.iter().filter(|path| !is_cpp(path)));
         run(&mut command, cancel)?;
         let root = self.root(cancel)?;
         let made = read(&folder.join(format!("{prefix}_classes.mk")))?;
-        let [fast, slow, common] = simulator.effort();
-        let own = |source: PathBuf, effort| {
-            let include = [folder, include].map(|path| format!("-I{}", path.display()));
-            let flags = simulator.cxx_flags(&root, effort).into_iter().chain(include).collect();
-            Unit { source, flags, shared: false }
-        };
-        let mut units = vec![
-            own(joined(folder, "fast.cpp", &made)?, fast),
-            own(main.to_path_buf(), fast),
-            own(joined(folder, "slow.cpp", &made)?, slow),
-        ];
+        let mut units = simulator.own_units(&root, &made)?;
+        let [fast, _, common] = simulator.effort();
         let library = ["VM_GLOBAL_FAST", "VM_GLOBAL_SLOW"].into_iter().flat_map(|list| listed(&made, list));
         let library = library.map(|name| root.join(format!("{name}.cpp")));
-        let called = verilog.iter().filter(is_cpp).cloned();
+        let common_sources = sources.iter().filter(is_cpp).cloned();
         let shared = |source: PathBuf, effort| Unit {
             source,
             flags: simulator.cxx_flags(&root, effort),
             shared: true,
         };
         units.extend(library.map(|source| shared(source, common)));
-        units.extend(called.map(|source| shared(source, fast)));
+        units.extend(common_sources.map(|source| shared(source, fast)));
         Ok(units)
     }
 
@@ -215,6 +206,31 @@ impl Simulator<'_> {
         if self.optimized { OPTIMIZED } else { ["-O0"; 3] }
     }
 
+    /// The kernel's own C++ files: one if nothing runs faster than it compiles.
+    fn own_units(&self, root: &Path, made: &str) -> Result<Vec<Unit>, ToolError> {
+        const FAST: [&str; 2] = ["VM_CLASSES_FAST", "VM_SUPPORT_FAST"];
+        const SLOW: [&str; 2] = ["VM_CLASSES_SLOW", "VM_SUPPORT_SLOW"];
+        let files = |lists: [&str; 2]| -> Vec<String> {
+            let files = lists.into_iter().flat_map(|list| listed(made, list));
+            files.map(|file| format!("{file}.cpp")).collect()
+        };
+        let harness = self.harness.display().to_string();
+        let often: Vec<String> = files(FAST).into_iter().chain([harness]).collect();
+        let [fast, slow, _] = self.effort();
+        let parts = if self.optimized {
+            vec![("fast.cpp", often, fast), ("slow.cpp", files(SLOW), slow)]
+        } else {
+            vec![("model.cpp", files(SLOW).into_iter().chain(often).collect(), fast)]
+        };
+        let include = [self.folder, self.include].map(|path| format!("-I{}", path.display()));
+        let unit = |(name, files, effort): (&str, Vec<String>, &str)| {
+            let source = joined(self.folder, name, &files)?;
+            let flags = self.cxx_flags(root, effort).into_iter().chain(include.clone()).collect();
+            Ok(Unit { source, flags, shared: false })
+        };
+        parts.into_iter().map(unit).collect()
+    }
+
     fn cxx_flags(&self, root: &Path, effort: &str) -> Vec<String> {
         let flag = |name: &str, is: bool| format!("-D{name}={}", u8::from(is));
         let include = |path: &Path| format!("-I{}", path.display());
@@ -245,14 +261,9 @@ fn at<'a>(units: &'a [Unit], objects: &'a [PathBuf], number: usize) -> Option<(&
     units.get(number).zip(objects.get(number))
 }
 
-/// Writes one file that includes all of the generated ones: that is compiled faster than each alone.
-fn joined(folder: &Path, name: &str, made: &str) -> Result<PathBuf, ToolError> {
-    let lists = match name {
-        "fast.cpp" => ["VM_CLASSES_FAST", "VM_SUPPORT_FAST"],
-        _ => ["VM_CLASSES_SLOW", "VM_SUPPORT_SLOW"],
-    };
-    let files = lists.into_iter().flat_map(|list| listed(made, list));
-    let text: String = files.map(|file| format!("#include \"{file}.cpp\"\n")).collect();
+/// Writes one file that includes others: that is compiled faster than each alone.
+fn joined(folder: &Path, name: &str, files: &[String]) -> Result<PathBuf, ToolError> {
+    let text: String = files.iter().map(|file| format!("#include \"{file}\"\n")).collect();
     let path = folder.join(name);
     std::fs::write(&path, text).map_err(|source| ToolError::File { path: path.clone(), source })?;
     Ok(path)
@@ -282,8 +293,8 @@ mod tests {
         let simulator = Simulator {
             top: "top",
             prefix: "Vtop",
-            verilog: &[path("top.v")],
-            main: &path("main.cpp"),
+            sources: &[path("top.v")],
+            harness: &path("main.cpp"),
             include: folder,
             folder: &path("obj"),
             defines: &[],

@@ -8,6 +8,7 @@ use sycl_hls_compiler::abi::{AbiKernel, AbiParamKind};
 use sycl_hls_compiler::back::hw_emu::{self, Kernel};
 use sycl_hls_compiler::back::simulator::{Features, Files};
 use sycl_hls_compiler::link;
+use sycl_hls_compiler::rtl::harness::Harness;
 use sycl_hls_compiler::rtl::simulator::SOURCES;
 use sycl_hls_compiler::tool::{Cancel, Cxx, ToolError, Unit, Verilator};
 use sycl_hls_emulation::hw_emu::pack;
@@ -36,7 +37,7 @@ struct Source {
     kernel: Kernel,
     manifest: SimulatedKernel,
     verilog: [(&'static str, String); 2],
-    harness: String,
+    harness: Harness,
 }
 
 /// A kernel whose simulator is being built.
@@ -142,7 +143,8 @@ impl Hardware {
         let own = source.verilog.iter().map(|(_, text)| without_comments(text));
         let shared = hw_emu::library().chain(SOURCES).map(|(_, text)| text.to_owned());
         let flags = Verilator::flags(self.options.waves).map(str::to_owned);
-        let texts = options.into_iter().chain(flags).chain(own).chain([source.harness.clone()]).chain(shared);
+        let texts =
+            options.into_iter().chain(flags).chain(own).chain([source.harness.text.clone()]).chain(shared);
         texts.collect::<Vec<_>>().join("\n")
     }
 
@@ -158,8 +160,8 @@ impl Hardware {
     }
 }
 
-/// Object files that all simulators share: Verilator's library and that of the operators.
-const SHARED: usize = 8;
+/// Object files that simulators share: Verilator's library, that of the operators, the server, and memory ports of each width.
+const SHARED: usize = 20;
 
 impl Source {
     /// `first` is the number of the kernel's first compute unit among all.

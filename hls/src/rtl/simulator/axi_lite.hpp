@@ -1,8 +1,7 @@
 // The host's side of the control registers: an AXI4-Lite master that makes one access at a time.
 #pragma once
 
-#include "Vtop.h"
-#include "harness.hpp"
+#include "kernel.hpp"
 #include "timing.hpp"
 
 namespace simulator {
@@ -10,28 +9,28 @@ namespace simulator {
 class AxiLite {
 public:
     // With `by_chance`, addresses, data and responses come in any order and after any delay.
-    AxiLite(Vtop &top, bool by_chance, uint64_t seed) : top_(top), by_chance_(by_chance), random_(seed) {}
+    AxiLite(const LitePort &port, bool by_chance, uint64_t seed) : port_(port), by_chance_(by_chance), random_(seed) {}
 
     void reset() {
-        top_.CONTROL(AWVALID) = 0;
-        top_.CONTROL(WVALID) = 0;
-        top_.CONTROL(BREADY) = 0;
-        top_.CONTROL(ARVALID) = 0;
-        top_.CONTROL(RREADY) = 0;
+        *port_.awvalid = 0;
+        *port_.wvalid = 0;
+        *port_.bready = 0;
+        *port_.arvalid = 0;
+        *port_.rready = 0;
         begin(false, false, false);
     }
 
     void start_write(uint32_t offset, uint32_t value, uint8_t strobes) {
         check(offset);
-        top_.CONTROL(AWADDR) = static_cast<SData>(offset);
-        top_.CONTROL(WDATA) = value;
-        top_.CONTROL(WSTRB) = strobes;
+        *port_.awaddr = static_cast<uint16_t>(offset);
+        *port_.wdata = value;
+        *port_.wstrb = strobes;
         begin(true, true, false);
     }
 
     void start_read(uint32_t offset) {
         check(offset);
-        top_.CONTROL(ARADDR) = static_cast<SData>(offset);
+        *port_.araddr = static_cast<uint16_t>(offset);
         begin(false, false, true);
     }
 
@@ -42,24 +41,24 @@ public:
     // What the rising edge that comes sees.
     void sample() {
         if (done_) return;
-        address_.sample(top_.CONTROL(AWVALID) && top_.CONTROL(AWREADY));
-        data_.sample(top_.CONTROL(WVALID) && top_.CONTROL(WREADY));
-        read_.sample(top_.CONTROL(ARVALID) && top_.CONTROL(ARREADY));
-        if (top_.CONTROL(BVALID) && top_.CONTROL(BREADY)) finish(top_.CONTROL(BRESP));
-        if (top_.CONTROL(RVALID) && top_.CONTROL(RREADY)) {
-            value_ = top_.CONTROL(RDATA);
-            finish(top_.CONTROL(RRESP));
+        address_.sample(*port_.awvalid && *port_.awready);
+        data_.sample(*port_.wvalid && *port_.wready);
+        read_.sample(*port_.arvalid && *port_.arready);
+        if (*port_.bvalid && *port_.bready) finish(*port_.bresp);
+        if (*port_.rvalid && *port_.rready) {
+            value_ = *port_.rdata;
+            finish(*port_.rresp);
         }
     }
 
     // The signals before the next rising edge.
     void drive() {
-        top_.CONTROL(AWVALID) = address_.offer();
-        top_.CONTROL(WVALID) = data_.offer();
-        top_.CONTROL(ARVALID) = read_.offer();
+        *port_.awvalid = address_.offer();
+        *port_.wvalid = data_.offer();
+        *port_.arvalid = read_.offer();
         const bool ready = !done_ && (!by_chance_ || random_.below(3) == 0);
-        top_.CONTROL(BREADY) = ready;
-        top_.CONTROL(RREADY) = ready;
+        *port_.bready = ready;
+        *port_.rready = ready;
     }
 
 private:
@@ -97,7 +96,7 @@ private:
         done_ = true;
     }
 
-    Vtop &top_;
+    LitePort port_;
     bool by_chance_;
     Random random_;
     Sender address_, data_, read_;

@@ -1,38 +1,16 @@
-// The signals of one AXI4 master of the kernel, and what goes over its channels.
+// What goes over the channels of one AXI4 master of the kernel.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <type_traits>
 
+#include "kernel.hpp"
 #include "memory.hpp"
 #include "report.hpp"
 #include "timing.hpp"
 
 namespace simulator {
-
-// Pointers to the Verilated signals, bound by the generated `harness.hpp`. Data and strobes are of a type that depends
-// on their width; all of them have their bytes in order, on the little-endian hosts that this runs on.
-struct AxiPort {
-    const uint8_t *awvalid, *awid, *awlen, *awsize, *awburst;
-    const uint64_t *awaddr;
-    uint8_t *awready;
-    const uint8_t *wvalid, *wlast;
-    const void *wdata, *wstrb;
-    uint8_t *wready;
-    uint8_t *bvalid, *bid, *bresp;
-    const uint8_t *bready;
-    const uint8_t *arvalid, *arid, *arlen, *arsize, *arburst;
-    const uint64_t *araddr;
-    uint8_t *arready;
-    uint8_t *rvalid, *rid, *rresp, *rlast;
-    void *rdata;
-    const uint8_t *rready;
-    // What the kernel asks to read, if it says that: null otherwise.
-    const uint8_t *asked;
-    const uint64_t *asked_address, *asked_bytes;
-};
-static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "signals are copied as bytes");
 
 enum Response : uint8_t { OKAY = 0, SLVERR = 2, DECERR = 3 };
 

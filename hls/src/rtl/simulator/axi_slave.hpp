@@ -1,4 +1,4 @@
-// A memory port: what an AXI4 master of the kernel is connected to.
+// Memory ports of each width.
 #pragma once
 
 #include "axi_read.hpp"
@@ -6,55 +6,46 @@
 
 namespace simulator {
 
-// A bundle, as it is told to the host.
-struct Bundle {
-    const char *name;
-    uint32_t data_bits;
-};
-
 template <unsigned BITS>
-class AxiSlave {
+class AxiSlaveOf final : public AxiSlave {
     static_assert(BITS >= 8 && BITS <= 1024 && (BITS & (BITS - 1)) == 0, "AXI4 has no data of this width");
 
 public:
-    explicit AxiSlave(Bus bus) : bus(std::move(bus)), read_(this->bus), write_(this->bus) {}
-    AxiSlave(const AxiSlave &) = delete;
-    AxiSlave &operator=(const AxiSlave &) = delete;
+    explicit AxiSlaveOf(Bus &&bus) : bus_(std::move(bus)), read_(bus_), write_(bus_) {}
+    AxiSlaveOf(const AxiSlaveOf &) = delete;
+    AxiSlaveOf &operator=(const AxiSlaveOf &) = delete;
 
-    void reset() {
+    void reset() override {
         read_.reset();
         write_.reset();
     }
 
-    void sample(uint64_t edge) {
+    void sample(uint64_t edge) override {
         read_.sample(edge);
         write_.sample(edge);
     }
 
-    void drive(uint64_t next) {
+    void drive(uint64_t next) override {
         read_.drive(next);
         write_.drive(next);
     }
 
-    // In reset a master must not offer anything (AXI A3.1.2).
-    void check_reset(uint64_t edge) {
+    void check_reset(uint64_t edge) override {
         const char *rule = "VALID is high in reset";
-        if (*bus.port.arvalid) bus.violation(Channel::AR, edge, *bus.port.araddr, rule);
-        if (*bus.port.awvalid) bus.violation(Channel::AW, edge, *bus.port.awaddr, rule);
-        if (*bus.port.wvalid) bus.violation(Channel::W, edge, 0, rule);
+        if (*bus_.port.arvalid) bus_.violation(Channel::AR, edge, *bus_.port.araddr, rule);
+        if (*bus_.port.awvalid) bus_.violation(Channel::AW, edge, *bus_.port.awaddr, rule);
+        if (*bus_.port.wvalid) bus_.violation(Channel::W, edge, 0, rule);
     }
 
-    // What a kernel wrote must be in memory when it says that it is done.
-    void check_done(uint64_t edge) {
+    void check_done(uint64_t edge) override {
         if (write_.unanswered() == 0) return;
-        bus.violation(Channel::B, edge, 0, "ap_done before the response to the last write");
+        bus_.violation(Channel::B, edge, 0, "ap_done before the response to the last write");
     }
 
-    // What the bundle is waiting for, for the report of a hang: a record for each channel with something under way.
-    void describe_hang(uint64_t edge) {
-        const AxiPort &port = bus.port;
+    void describe_hang(uint64_t edge) override {
+        const AxiPort &port = bus_.port;
         const auto record = [&](Channel channel, uint64_t address, const std::string &text) {
-            bus.records.add({RecordKind::Hang, bus.index, channel, address, edge, text});
+            bus_.records.add({RecordKind::Hang, bus_.index, channel, address, edge, text});
         };
         if (*port.arvalid) record(Channel::AR, *port.araddr, "a read address waits for memory");
         if (*port.awvalid) record(Channel::AW, *port.awaddr, "a write address waits for memory");
@@ -70,11 +61,17 @@ public:
         }
     }
 
-    Bus bus;
+    Bus &bus() override { return bus_; }
 
 private:
+    Bus bus_;
     AxiRead<BITS / 8> read_;
     AxiWrite<BITS / 8> write_;
 };
+
+template <unsigned BITS>
+std::unique_ptr<AxiSlave> make_slave_of(Bus &&bus) {
+    return std::make_unique<AxiSlaveOf<BITS>>(std::move(bus));
+}
 
 }  // namespace simulator

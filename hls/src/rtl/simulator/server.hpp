@@ -68,14 +68,14 @@ private:
     }
 
     void hello(PayloadWriter &out) {
-        out.number(VERSION).string(KERNEL).number(static_cast<uint8_t>(RECORDED)).number(BUNDLES);
-        for (const Bundle &bundle : BUNDLE_TABLE) {
-            if (bundle.name != nullptr) out.string(bundle.name).number(bundle.data_bits);
-        }
+        const std::vector<Bundle> &bundles = DESCRIPTION.bundles;
+        out.number(VERSION).string(DESCRIPTION.name).number(static_cast<uint8_t>(RECORDED));
+        out.number(static_cast<uint16_t>(bundles.size()));
+        for (const Bundle &bundle : bundles) out.string(bundle.name).number(bundle.data_bits);
     }
 
     void configure(PayloadReader &in) {
-        Configuration configuration(in, BUNDLES);
+        Configuration configuration(in, DESCRIPTION.bundles.size());
         simulation_.reset();
         simulation_ = std::make_unique<Simulation>(std::move(configuration), memory_);
     }

@@ -10,8 +10,8 @@
 #include <memory>
 
 #include "axi_lite.hpp"
+#include "axi_port.hpp"
 #include "configuration.hpp"
-#include "harness.hpp"
 #include "verilated.h"
 #include "wave.hpp"
 
@@ -22,41 +22,43 @@ public:
     Simulation(Configuration configuration, Memory &memory)
         : configuration_(std::move(configuration)),
           context_(make_context(configuration_)),
-          top_(context_.get(), "top"),
-          bundles_(top_, memory, configuration_.timings, records),
-          lite_(top_, configuration_.by_chance, configuration_.seed) {
+          kernel_(make_kernel(*context_)),
+          slaves_(make_slaves(*kernel_, memory, configuration_, records)),
+          lite_(kernel_->control, configuration_.by_chance, configuration_.seed) {
         reset(RESET_CYCLES);
     }
 
-    ~Simulation() { top_.final(); }
+    ~Simulation() { kernel_->final(); }
 
     void step() {
         lite_.sample();
-        bundles_.each([this](auto &bundle) { bundle.sample(edge_); });
+        for (auto &slave : slaves_) slave->sample(edge_);
         watch();
         clock(1);
         lite_.drive();
-        bundles_.each([this](auto &bundle) { bundle.drive(edge_ + 1); });
+        for (auto &slave : slaves_) slave->drive(edge_ + 1);
         clock(0);
         edge_++;
     }
 
     void reset(uint64_t cycles) {
         records.clear();
-        top_.ap_rst_n = 0;
+        *kernel_->reset_n = 0;
         lite_.reset();
-        bundles_.each([](auto &bundle) { bundle.reset(); });
-        top_.ap_clk = 0;
-        top_.eval();
+        for (auto &slave : slaves_) slave->reset();
+        *kernel_->clock = 0;
+        kernel_->eval();
         for (uint64_t i = 0; i < cycles; i++, edge_++) {
             // One edge must suffice for the signals to be as reset makes them.
-            if (i > 0) bundles_.each([this](auto &bundle) { bundle.check_reset(edge_); });
+            for (auto &slave : slaves_) {
+                if (i > 0) slave->check_reset(edge_);
+            }
             clock(1);
             clock(0);
         }
-        top_.ap_rst_n = 1;
-        bundles_.each([this](auto &bundle) { bundle.drive(edge_); });
-        top_.eval();
+        *kernel_->reset_n = 1;
+        for (auto &slave : slaves_) slave->drive(edge_);
+        kernel_->eval();
     }
 
     uint8_t write_register(uint32_t offset, uint32_t value, uint8_t strobes) {
@@ -77,10 +79,10 @@ public:
         records.clear();
         started_ = done_ = false;
         start_ = edge_;
-        bundles_.each([this](auto &bundle) {
-            bundle.bus.statistics = {};
-            bundle.bus.activity = edge_;
-        });
+        for (auto &slave : slaves_) {
+            slave->bus().statistics = {};
+            slave->bus().activity = edge_;
+        }
     }
 
     bool done() const { return done_; }
@@ -93,30 +95,29 @@ public:
     // The last edge with a handshake on a memory port.
     uint64_t activity() {
         uint64_t last = 0;
-        bundles_.each([&last](auto &bundle) { last = std::max(last, bundle.bus.activity); });
+        for (auto &slave : slaves_) last = std::max(last, slave->bus().activity);
         return last;
     }
 
     // Does the kernel stand still because of its ports? Without a signal that says so, it may.
-    bool waits() const { return BLOCKS == 0 || kernel_waits(top_); }
+    bool waits() const { return kernel_->waits == nullptr || *kernel_->waits; }
 
     void describe_hang() {
-        bundles_.each([this](auto &bundle) { bundle.describe_hang(edge_); });
+        for (auto &slave : slaves_) slave->describe_hang(edge_);
     }
 
     void write_report(PayloadWriter &out, Status status) {
         wave_.flush();
         out.number(static_cast<uint8_t>(status)).number(cycles()).number(edge_);
-        // Verilator's name for a port that is called like something in C.
-        out.number(static_cast<uint8_t>(top_.__SYM__interrupt));
+        out.number(*kernel_->interrupt);
         write_blocks(out);
-        out.number(BUNDLES);
-        bundles_.each([&out](auto &bundle) { bundle.bus.statistics.write(out); });
+        out.number(static_cast<uint16_t>(slaves_.size()));
+        for (auto &slave : slaves_) slave->bus().statistics.write(out);
         records.write(out, start_);
     }
 
     void flush_wave() { wave_.flush(); }
-    void open_wave(WaveFormat format, const std::string &path) { wave_.open(top_, format, path); }
+    void open_wave(WaveFormat format, const std::string &path) { wave_.open(*kernel_, format, path); }
 
     Records records;
 
@@ -133,38 +134,49 @@ private:
         return context;
     }
 
+    static std::vector<std::unique_ptr<AxiSlave>> make_slaves(const Kernel &kernel, Memory &memory,
+                                                              const Configuration &configuration, Records &records) {
+        std::vector<std::unique_ptr<AxiSlave>> slaves;
+        for (size_t i = 0; i < kernel.ports.size(); i++) {
+            const uint16_t index = static_cast<uint16_t>(i);
+            const char *name = DESCRIPTION.bundles[i].name;
+            slaves.push_back(make_slave(i, {index, name, kernel.ports[i], memory, *configuration.timings[i], records}));
+        }
+        return slaves;
+    }
+
     // The blocks that are at work.
     void write_blocks(PayloadWriter &out) {
         std::vector<uint32_t> blocks;
-        for (uint32_t block = 0; block < BLOCKS; block++) {
-            if (block_states(top_, block / 32) >> block % 32 & 1) blocks.push_back(block);
+        for (uint32_t block = 0; block < DESCRIPTION.blocks; block++) {
+            if (kernel_->blocks(block / 32) >> block % 32 & 1) blocks.push_back(block);
         }
         out.number(static_cast<uint16_t>(blocks.size()));
         for (const uint32_t block : blocks) out.number(block);
     }
 
     void clock(uint8_t level) {
-        top_.ap_clk = level;
-        top_.eval();
+        *kernel_->clock = level;
+        kernel_->eval();
         wave_.dump(context_->time());
         context_->timeInc(configuration_.clock_ps / 2);
     }
 
     void watch() {
-        if (!started_ && top_.ap_start_probe) {
+        if (!started_ && *kernel_->started) {
             started_ = true;
             start_ = edge_;
         }
-        if (started_ && !done_ && top_.ap_done_probe) {
+        if (started_ && !done_ && *kernel_->done) {
             done_ = true;
             done_edge_ = edge_;
-            bundles_.each([this](auto &bundle) { bundle.check_done(edge_); });
+            for (auto &slave : slaves_) slave->check_done(edge_);
         }
     }
 
     void finish_access() {
         lite_.drive();
-        top_.eval();
+        kernel_->eval();
         for (uint64_t i = 0; i < ACCESS_CYCLES && !lite_.done() && !records.violated(); i++) step();
         if (records.violated()) throw Failure(records.violation());
         if (!lite_.done()) throw Failure("the control registers do not answer");
@@ -172,8 +184,8 @@ private:
 
     Configuration configuration_;
     std::unique_ptr<VerilatedContext> context_;
-    Vtop top_;
-    Bundles bundles_;
+    std::unique_ptr<Kernel> kernel_;
+    std::vector<std::unique_ptr<AxiSlave>> slaves_;  // one for each bundle
     AxiLite lite_;
     Wave wave_;
     uint64_t edge_ = 0;  // the number of the rising edge that comes

@@ -4,12 +4,8 @@
 #include <memory>
 #include <string>
 
-#include "Vtop.h"
-#if VM_TRACE_FST
-#include "verilated_fst_c.h"
-#elif VM_TRACE_VCD
-#include "verilated_vcd_c.h"
-#endif
+#include "kernel.hpp"
+#include "protocol.hpp"
 
 namespace simulator {
 
@@ -17,10 +13,8 @@ enum class WaveFormat : uint8_t { None = 0, Vcd = 1, Fst = 2 };
 
 #if VM_TRACE_FST
 constexpr WaveFormat RECORDED = WaveFormat::Fst;
-using Trace = VerilatedFstC;
 #elif VM_TRACE_VCD
 constexpr WaveFormat RECORDED = WaveFormat::Vcd;
-using Trace = VerilatedVcdC;
 #else
 constexpr WaveFormat RECORDED = WaveFormat::None;
 #endif
@@ -29,11 +23,11 @@ constexpr WaveFormat RECORDED = WaveFormat::None;
 
 class Wave {
 public:
-    void open(Vtop &top, WaveFormat format, const std::string &path) {
+    void open(Kernel &kernel, WaveFormat format, const std::string &path) {
         if (format != RECORDED) throw Failure("this simulator was built for the other waveform format");
         if (trace_) throw Failure("a waveform is being recorded already");
         auto trace = std::make_unique<Trace>();
-        top.trace(trace.get(), DEPTH);
+        kernel.trace(*trace, DEPTH);
         trace->open(path.c_str());
         if (!trace->isOpen()) throw Failure(path + " cannot be written");
         trace_ = std::move(trace);
@@ -57,7 +51,7 @@ private:
 
 class Wave {
 public:
-    void open(Vtop &, WaveFormat, const std::string &) {
+    void open(Kernel &, WaveFormat, const std::string &) {
         throw Failure("this simulator was built without waveforms");
     }
     void dump(uint64_t) {}

@@ -98,8 +98,8 @@ impl Benches {
         let simulator = Simulator {
             top: "bench",
             prefix: "Vbench",
-            verilog: &files,
-            main: &main,
+            sources: &files,
+            harness: &main,
             include: folder,
             folder,
             defines,
