@@ -2,13 +2,15 @@
 #![allow(unsafe_code)]
 
 use std::ffi::{CStr, c_char, c_void};
+use std::fs::File;
 use std::io::{self, Write};
+use std::os::fd::AsRawFd as _;
 use std::sync::Arc;
 
 use libloading::os::unix::{Library, RTLD_LOCAL, RTLD_NOW};
+use rustix::fs::{MemfdFlags, SealFlags, fcntl_add_seals, memfd_create};
 use sycl_hls_backend::{ArgError, Args};
 use sycl_hls_types::{KernelInterface, SW_EMU_MANIFEST_SYMBOL, sw_emu_entry_symbol};
-use tempfile::NamedTempFile;
 
 use crate::frame::Frame;
 
@@ -16,7 +18,12 @@ use crate::frame::Frame;
 type Entry = unsafe extern "C" fn(args: *const *const c_void, trap: *mut u64) -> i32;
 
 /// A loaded shared object of the compiler's making.
-pub(crate) struct SharedObject(Library);
+pub(crate) struct SharedObject {
+    library: Library,
+    /// The loader takes two objects of the same path for one, and the path has the number of this file: it stays open as long as
+    /// the library is loaded.
+    _file: File,
+}
 
 /// A kernel of a shared object.
 pub(crate) struct EntryPoint {
@@ -35,20 +42,20 @@ pub(crate) struct Outcome {
 }
 
 impl SharedObject {
-    /// Loads a shared object from its bytes, by way of a private file that is gone when this returns.
+    /// Loads a shared object from its bytes, by way of memory that no process can change.
     ///
     /// # Errors
-    /// When the file cannot be written, or the dynamic linker refuses it.
+    /// When there is no memory for it, or the dynamic linker refuses it.
     pub fn load(object: &[u8]) -> Result<Arc<Self>, String> {
-        let file =
-            temporary_file(object).map_err(|error| format!("cannot write a temporary file: {error}"))?;
+        let file = sealed(object).map_err(|error| format!("there is no memory for it: {error}"))?;
+        let path = format!("/proc/self/fd/{}", file.as_raw_fd());
         // SAFETY: loading runs the object's initializers. The object comes from an image, which by this
         // crate's contract is trusted as a program is; those that the compiler makes have no initializers of
         // effect.
-        let library = unsafe { Library::open(Some(file.path()), RTLD_NOW | RTLD_LOCAL) };
+        let library = unsafe { Library::open(Some(path), RTLD_NOW | RTLD_LOCAL) };
         let library =
             library.map_err(|error| format!("its BITSTREAM is no shared object for this host: {error}"))?;
-        Ok(Arc::new(Self(library)))
+        Ok(Arc::new(Self { library, _file: file }))
     }
 
     /// The text of the object's manifest.
@@ -78,7 +85,7 @@ impl SharedObject {
         const { assert!(size_of::<T>() == size_of::<*const c_void>()) };
         // SAFETY: only called in this module, with the pointer types that the convention gives these symbols.
         // The result outlives neither the object (it is read at once, or kept beside it in an `EntryPoint`).
-        let symbol = unsafe { self.0.get::<T>(name) };
+        let symbol = unsafe { self.library.get::<T>(name) };
         symbol
             .map(|symbol| *symbol)
             .map_err(|_| format!("its shared object has no symbol `{name}`; build the image with sycl-hls"))
@@ -110,8 +117,27 @@ impl EntryPoint {
     }
 }
 
-fn temporary_file(object: &[u8]) -> io::Result<NamedTempFile> {
-    let mut file = tempfile::Builder::new().prefix("sycl-hls-").suffix(".so").tempfile()?;
-    file.write_all(object)?;
+/// A file in memory that has these bytes for ever.
+fn sealed(bytes: &[u8]) -> io::Result<File> {
+    let mut file =
+        File::from(memfd_create("sycl-hls-kernels", MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING)?);
+    file.write_all(bytes)?;
+    fcntl_add_seals(&file, SealFlags::WRITE | SealFlags::GROW | SealFlags::SHRINK | SealFlags::SEAL)?;
     Ok(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_of_a_library_cannot_be_changed() {
+        let file = sealed(b"kernels").unwrap();
+        let path = format!("/proc/self/fd/{}", file.as_raw_fd());
+        assert_eq!(std::fs::read(&path).unwrap(), b"kernels");
+        let written = File::options().write(true).open(&path).and_then(|mut file| file.write_all(b"other"));
+        assert_eq!(written.unwrap_err().kind(), io::ErrorKind::PermissionDenied);
+        assert!(file.set_len(0).is_err() && file.set_len(100).is_err());
+        assert!(fcntl_add_seals(&file, SealFlags::WRITE).is_err());
+    }
 }

@@ -16,8 +16,8 @@ use super::worker::Program;
 /// What a device process needs to know.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Config {
-    /// The user's name, if the environment has it: XRT's socket is in a folder of that name.
-    pub user: Option<String>,
+    /// The name of the folder in /tmp in which XRT's socket is, if the environment has it.
+    pub folder: Option<String>,
     /// The name of XRT's socket, if the environment has it.
     pub socket: Option<String>,
     /// The program that runs as a worker, and calls [`work`](super::work()) with its last argument.
@@ -34,7 +34,7 @@ impl Config {
     /// Where XRT listens.
     #[must_use]
     pub fn socket_path(&self) -> PathBuf {
-        path(self.user.as_deref(), self.socket.as_deref())
+        path(self.folder.as_deref(), self.socket.as_deref())
     }
 }
 

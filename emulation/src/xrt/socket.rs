@@ -1,6 +1,8 @@
 //! The socket that XRT listens on, and the frames that go over it.
 
+use std::fs;
 use std::io::{self, ErrorKind, Read, Write};
+use std::os::unix::fs::MetadataExt as _;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::parent_id;
 use std::path::{Path, PathBuf};
@@ -8,6 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use prost::bytes::Bytes;
+use rustix::net::sockopt::socket_peercred;
 
 /// Bytes of a request's head: the length of what follows (tag 1, 64 bits) and the call's number (tag 2, 32 bits).
 const REQUEST_HEAD: usize = 14;
@@ -21,6 +24,9 @@ const POLL: Duration = Duration::from_millis(1);
 
 /// How long XRT is looked for.
 const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Where XRT's sockets are.
+const PLACE: &str = "/tmp";
 
 /// No message of XRT's is larger: it sends buffers in pieces, of 8 MiB unless told otherwise.
 const LARGEST: u64 = 4 << 30;
@@ -41,24 +47,43 @@ pub(super) struct Request {
 }
 
 /// Where XRT listens: it knows no other place than `/tmp`.
-pub(super) fn path(user: Option<&str>, id: Option<&str>) -> PathBuf {
-    let base = Path::new("/tmp");
-    match user {
-        Some(user) => base.join(user).join(id.unwrap_or("xcl_sock")),
+pub(super) fn path(folder: Option<&str>, id: Option<&str>) -> PathBuf {
+    let base = Path::new(PLACE);
+    match folder {
+        Some(folder) => base.join(folder).join(id.unwrap_or("xcl_sock")),
         None => base.join("xcl_sock"),
     }
+}
+
+/// Refuses a socket that is not this user's, or lies in a folder that is not: its maker could pass itself off as XRT.
+fn check_owner(path: &Path, stream: &UnixStream) -> io::Result<()> {
+    let user = rustix::process::geteuid();
+    let folder = path.parent().filter(|folder| *folder != Path::new(PLACE));
+    if let Some(folder) = folder
+        && fs::symlink_metadata(folder)?.uid() != user.as_raw()
+    {
+        let message = format!("the folder {} belongs to another user", folder.display());
+        return Err(io::Error::new(ErrorKind::PermissionDenied, message));
+    }
+    if socket_peercred(stream)?.uid != user {
+        return Err(io::Error::new(ErrorKind::PermissionDenied, "another user listens there"));
+    }
+    Ok(())
 }
 
 impl Socket {
     /// Connects, as soon as the host listens.
     ///
     /// # Errors
-    /// When it does not in time, or is gone.
+    /// When it does not in time, or is gone; when the socket is another user's.
     pub fn connect(path: &Path) -> io::Result<Self> {
         let (start, host) = (Instant::now(), parent_id());
         loop {
             match UnixStream::connect(path) {
-                Ok(stream) => return Ok(Self { stream, path: path.to_owned() }),
+                Ok(stream) => {
+                    check_owner(path, &stream)?;
+                    return Ok(Self { stream, path: path.to_owned() });
+                }
                 Err(error) if !matches!(error.kind(), ErrorKind::NotFound | ErrorKind::ConnectionRefused) => {
                     return Err(error);
                 }
@@ -87,7 +112,7 @@ impl Socket {
     /// Removes the socket of a host that is gone and did not do so.
     pub fn remove(&self) {
         // Another one may have been quicker.
-        let _ = std::fs::remove_file(&self.path);
+        let _ = fs::remove_file(&self.path);
     }
 }
 
@@ -159,9 +184,23 @@ mod tests {
     }
 
     #[test]
-    fn the_place_depends_on_the_user() {
+    fn the_place_depends_on_the_environment() {
         assert_eq!(path(Some("me"), Some("device0_1_7")), Path::new("/tmp/me/device0_1_7"));
         assert_eq!(path(Some("me"), None), Path::new("/tmp/me/xcl_sock"));
         assert_eq!(path(None, Some("device0_1_7")), Path::new("/tmp/xcl_sock"));
+    }
+
+    #[test]
+    fn sockets_of_other_users_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let socket = folder.path().join("device0_1_7");
+        let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
+        Socket::connect(&socket).unwrap();
+        if let Err(error) = std::os::unix::fs::chown(folder.path(), Some(65534), None) {
+            eprintln!("skipped: only root can give a folder to another user ({error})");
+            return;
+        }
+        let refused = Socket::connect(&socket).unwrap_err().to_string();
+        assert!(refused.contains("belongs to another user"), "{refused}");
     }
 }

@@ -7,6 +7,7 @@ use sycl_hls_emulation::xrt::status::{self, Entry, Stopped};
 use sycl_hls_emulation::xrt::{self, Config, Report};
 use sycl_hls_types::Fault;
 
+use super::installed::SOCKETS;
 use crate::catalogue;
 use crate::failure::{Failure, Kind, show};
 use crate::terminal::step_line;
@@ -42,7 +43,7 @@ impl Report for Teller {
 pub fn device(simulators: Option<&Path>) -> anyhow::Result<()> {
     let variable = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
     let config = Config {
-        user: variable("USER"),
+        folder: variable(SOCKETS),
         socket: variable("EMULATION_SOCKETID"),
         worker: std::env::current_exe()?,
         worker_args: ["xrt", "worker"].map(Into::into).to_vec(),

@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::fs;
 use std::io;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
 use serde_json::json;
@@ -11,10 +12,14 @@ use sycl_hls_emulation::xrt::status;
 use sycl_hls_types::Target;
 use tempfile::TempDir;
 
+use super::installed::SOCKETS;
 use super::overlay::Overlay;
 
 /// Where sessions lie: XRT's sockets are there in any case, and a space in the path would end its emulations.
 const PLACE: &str = "/tmp";
+
+/// How their names begin.
+const PREFIX: &str = "sycl-hls-xrt-";
 
 /// The variable that names XRT's file of settings.
 const INI: &str = "XRT_INI_PATH";
@@ -42,7 +47,12 @@ impl Session {
     /// # Errors
     /// When it cannot be written.
     pub fn new(board: &Board, devices: u32) -> io::Result<Self> {
-        let session = Self { folder: tempfile::Builder::new().prefix("sycl-hls-xrt-").tempdir_in(PLACE)? };
+        let only_us = fs::Permissions::from_mode(0o700);
+        let folder =
+            tempfile::Builder::new().prefix(PREFIX).permissions(only_us.clone()).tempdir_in(PLACE)?;
+        // The mask of the process may have taken rights away.
+        fs::set_permissions(folder.path(), only_us)?;
+        let session = Self { folder };
         fs::write(session.path("emconfig.json"), emconfig(board, devices))?;
         fs::write(session.path("xrt.ini"), HW_EMU_INI)?;
         fs::create_dir(session.path("run"))?;
@@ -80,17 +90,13 @@ impl Session {
             ("SDACCEL_EM_RUN_DIR", self.path("run").into()),
             (status::VARIABLE, self.status().into()),
             (DEVICE, overlay.device().into()),
+            (SOCKETS, self.folder.path().file_name().unwrap_or_default().to_owned()),
         ];
         if std::env::var_os(PACKETS).is_none() {
             variables.push((PACKETS, PACKET_SIZE.into()));
         }
         if target == Target::HwEmu && !has_ini(program) {
             variables.push((INI, self.path("xrt.ini").into()));
-        }
-        // Without a user, all programs share one socket.
-        if std::env::var_os("USER").is_none_or(|user| user.is_empty()) {
-            // XRT puts its sockets into the folder of that name in /tmp: this one.
-            variables.push(("USER", self.folder.path().file_name().unwrap_or_default().to_owned()));
         }
         variables
     }
@@ -160,6 +166,8 @@ mod tests {
         assert_eq!(value("XILINX_XRT"), Some("/a b".into()));
         let run = value("SDACCEL_EM_RUN_DIR").unwrap().into_string().unwrap();
         assert!(run.starts_with("/tmp/") && !run.contains(' '), "{run}");
+        let folder = Path::new("/tmp").join(value(SOCKETS).unwrap());
+        assert_eq!(fs::metadata(folder).unwrap().permissions().mode() & 0o777, 0o700);
         assert!(HW_EMU_INI.contains(&format!("={PACKET_SIZE}\n")));
         let program = session.path("host");
         let names_ini = |program: Option<&Path>| {

@@ -74,6 +74,25 @@ const SYNC: Mend = Mend {
 const SYNCED: Mend =
     Mend { at: 0xa0882, wrong: &[0x66, 0x66, 0x2e, 0x0f, 0x1f], right: &[0xe9, 0x2d, 0xfe, 0xff, 0xff] };
 
+/// The variable that names the folder in /tmp in which XRT's sockets are, in the mended copies. XRT's own is USER, which others read,
+/// too, and whose folder is anybody's to make.
+pub const SOCKETS: &str = "XEMU";
+
+/// The name of that variable.
+const fn sockets(at: usize) -> Mend {
+    Mend { at, wrong: b"USER\0", right: b"XEMU\0" }
+}
+
+/// The mode of the folders from which images are loaded: everybody could write them.
+const fn mode(at: usize) -> Mend {
+    Mend { at, wrong: b"777\0", right: b"700\0" }
+}
+
+/// The same in `CpuemShim::dumpXML`, whose code has the text: two characters, and the third.
+const MODE_START: Mend = Mend { at: 0x95ac7, wrong: b"\xb8\x37\x37\0\0", right: b"\xb8\x37\x30\0\0" };
+const MODE_END: Mend =
+    Mend { at: 0x95b00, wrong: b"\xc6\x84\x24\x82\0\0\0\x37", right: b"\xc6\x84\x24\x82\0\0\0\x30" };
+
 /// The shims of both emulations. Those of Debian 12 (202210.2.13.466+dfsg-8) drop the result of `realloc` when their buffer has
 /// to grow: one jump is mended that goes past the store of it. Upstream's source is right.
 ///
@@ -88,6 +107,8 @@ const SYNCED: Mend =
 ///
 /// In software emulation a buffer is a file, which the host and the device have mapped. A `sync` copies it over a socket onto itself:
 /// here it is done at once.
+///
+/// Sockets lie in a folder of the session's, and the folders from which images are loaded are the user's alone.
 pub const SHIMS: [Shim; 2] = [
     Shim {
         name: "libxrt_swemu.so.2",
@@ -99,6 +120,10 @@ pub const SHIMS: [Shim; 2] = [
                 without(0x96c0f, &[0xe8, 0x8c, 0x9d, 0xfd, 0xff]),
                 SYNC,
                 SYNCED,
+                sockets(0x10b6fd),
+                mode(0x108d5f),
+                MODE_START,
+                MODE_END,
             ],
         }],
     },
@@ -110,6 +135,8 @@ pub const SHIMS: [Shim; 2] = [
                 growth(0xafc2f),
                 without(0xc394c, &[0xe8, 0xaf, 0x8b, 0xfb, 0xff]),
                 without(0xc9dfc, &[0xe8, 0xff, 0x26, 0xfb, 0xff]),
+                sockets(0x12e640),
+                mode(0x13052f),
             ],
         }],
     },
@@ -180,7 +207,7 @@ mod tests {
     #[test]
     fn what_is_installed_can_be_mended_in_some_bytes() {
         let folder = find().unwrap();
-        for (shim, count) in SHIMS.into_iter().zip([1 + 5 + 5 + 37, 1 + 5 + 5]) {
+        for (shim, count) in SHIMS.into_iter().zip([1 + 5 + 5 + 37 + 4 + 2 + 2, 1 + 5 + 5 + 4 + 2]) {
             let original = fs::read(folder.join(shim.name)).unwrap();
             let mended = shim.mended(&folder).unwrap();
             assert_eq!(original.iter().zip(&mended).filter(|(a, b)| a != b).count(), count, "{}", shim.name);

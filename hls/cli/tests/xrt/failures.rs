@@ -1,11 +1,12 @@
 //! What goes wrong: in kernels, in the device process, in the host.
 
 use std::io::{BufRead as _, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 
 use crate::support::{
-    PROGRAM, command, descendants, finish, image, kill, lives, native, start, wait_until, xrt_run,
+    Outcome, PROGRAM, command, descendants, finish, image, kill, lives, native, start, variable, wait_until,
+    xrt_run,
 };
 
 fn fails(test: &str, words: &[&str]) {
@@ -76,6 +77,15 @@ impl Running {
         assert!(!Path::new(&socket).exists(), "{socket}");
     }
 
+    /// Ends the tool, and with it the rest.
+    pub fn interrupt(self) -> Outcome {
+        // `timeout` passes it on to the tool.
+        let tool = descendants(self.tool.id()).first().copied().unwrap_or_else(|| self.tool.id());
+        let status = Command::new("kill").args(["-INT", &tool.to_string()]).status().unwrap();
+        assert!(status.success());
+        finish(self.tool)
+    }
+
     /// The process that XRT speaks with.
     fn device(&self) -> u32 {
         let is_device = |process: &u32| {
@@ -90,15 +100,15 @@ impl Running {
         [vec![self.host], descendants(self.host)].concat()
     }
 
+    /// The folder of its session.
+    pub fn session(&self) -> PathBuf {
+        variable(self.host, "EMCONFIG_PATH").into()
+    }
+
     /// The socket of the host's device.
-    fn socket(&self) -> String {
+    pub fn socket(&self) -> String {
         let [device, ..] = descendants(self.host)[..] else { panic!("there is a device") };
-        let environment = std::fs::read(format!("/proc/{device}/environ")).unwrap();
-        let value = |name: &str| {
-            let lines = environment.split(|byte| *byte == 0).map(String::from_utf8_lossy);
-            lines.filter_map(|line| line.strip_prefix(name).map(str::to_owned)).next_back().unwrap()
-        };
-        format!("/tmp/{}/{}", value("USER="), value("EMULATION_SOCKETID="))
+        format!("/tmp/{}/{}", variable(device, "XEMU"), variable(device, "EMULATION_SOCKETID"))
     }
 }
 
@@ -148,10 +158,6 @@ fn a_worker_that_is_killed_ends_the_program_with_1() {
 fn an_interrupt_ends_it_all() {
     let running = running();
     let all = running.all();
-    // `timeout` passes it on to the tool.
-    let tool = descendants(running.tool.id()).first().copied().unwrap_or_else(|| running.tool.id());
-    let status = Command::new("kill").args(["-INT", &tool.to_string()]).status().unwrap();
-    assert!(status.success());
-    assert_ne!(finish(running.tool).status.code(), Some(0));
+    assert_ne!(running.interrupt().status.code(), Some(0));
     wait_until("all processes are gone", || all.iter().all(|process| !lives(*process)));
 }

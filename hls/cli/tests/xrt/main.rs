@@ -8,4 +8,5 @@ mod hw_emu;
 mod native;
 mod opencl;
 mod page;
+mod sessions;
 mod support;

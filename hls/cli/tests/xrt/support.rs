@@ -168,6 +168,14 @@ pub fn descendants(process: u32) -> Vec<u32> {
     children.into_iter().flat_map(|child| [vec![child], descendants(child)].concat()).collect()
 }
 
+/// A variable of the environment with which a process was started; the last one of this name.
+pub fn variable(process: u32, name: &str) -> String {
+    let environment = std::fs::read(format!("/proc/{process}/environ")).unwrap();
+    let lines = environment.split(|byte| *byte == 0).map(String::from_utf8_lossy);
+    let mut values = lines.filter_map(|line| Some(line.strip_prefix(name)?.strip_prefix('=')?.to_owned()));
+    values.next_back().unwrap_or_else(|| panic!("{name} is set"))
+}
+
 /// True if there is such a process, and it is no zombie.
 pub fn lives(process: u32) -> bool {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
