@@ -73,11 +73,11 @@ fuzz-xclbin: compiler
 # The errors of the mathematical functions: the table of hls/math/README.md. ULP_STRIDE=1 takes all floats of 32 bits.
 ulp:
 	CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS=true \
-		$(CARGO) test --release -p sycl-hls-math --test ulp -- --ignored --nocapture
+		$(CARGO) test --release -p sycl-hls-math --test integration -- ulp:: --ignored --nocapture
 
 # Every kernel of the tests as our own RTL, cycle by cycle: some seconds for each.
 hw-emu-all: test-tools
-	SYCL_HLS_HW_EMU=1 $(CARGO) test -p sycl-hls-tests --test corpus --test suites --test port
+	SYCL_HLS_HW_EMU=1 $(CARGO) test -p sycl-hls-tests --test suites -- corpus:: benchmarks:: port::
 
 doc:
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps

@@ -1,12 +1,9 @@
 //! Software emulation with real shared objects, through the backend's interface.
-#![allow(missing_docs, clippy::panic, clippy::unwrap_used)]
-
-mod common;
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use common::{compile, image, image_for, manifest, manifest_source, metadata, shared_object};
+use crate::common::{compile, image, image_for, manifest, manifest_source, metadata, shared_object};
 use sycl_hls_backend::{
     Backend, BoardInfo, Device, DeviceKind, Image, KernelArg, LoadError, NativeKernel, Program, Source,
 };
@@ -165,7 +162,7 @@ fn there_is_one_device_per_board() {
     assert_eq!((ids.len(), ids[0]), (8, "sw_emu/u200"));
     assert_eq!(ids, known);
     let DeviceKind::Board(BoardInfo { target, board, platform }) = &devices[0].info().kind else { panic!() };
-    assert_eq!((*target, board.as_str(), platform.as_str()), (Target::SwEmu, "u200", common::U200));
+    assert_eq!((*target, board.as_str(), platform.as_str()), (Target::SwEmu, "u200", crate::common::U200));
 }
 
 #[test]
@@ -270,7 +267,7 @@ fn images_for_something_else_are_refused() {
     assert_eq!(refusal(&wrong_mode), "k.xclbin: it is an image for HwEmu, not for sw_emu");
     let wrong_platform = open(image_for("xilinx_u50_x", Mode::SwEmu, &[&module], b""), vec![]);
     assert!(refusal(&wrong_platform).contains("it is for platform xilinx_u50_x, not for"));
-    let empty = Builder::new(Mode::SwEmu, common::U200, Uuid::nil(), 0)
+    let empty = Builder::new(Mode::SwEmu, crate::common::U200, Uuid::nil(), 0)
         .section(&metadata(&[&module]))
         .unwrap()
         .to_bytes()

@@ -1,5 +1,4 @@
 //! The simulator's memory ports, without a kernel.
-#![allow(missing_docs, clippy::unwrap_used)]
 
 use std::path::Path;
 use std::process::Command;

@@ -1,5 +1,4 @@
 //! Kernels whose slices are memories beside the core, in Icarus with the operators' gates.
-#![allow(missing_docs, clippy::panic, clippy::unwrap_used)]
 
 use sycl_hls_compiler::back::verilog;
 use sycl_hls_compiler::pass::{HARDWARE, run_all};

@@ -1,5 +1,4 @@
 //! Units of small sets of computations with known answers, and of random ones, whose every constraint is derived anew.
-#![allow(missing_docs, clippy::unwrap_used)]
 
 use sycl_hls_compiler::sched::{
     Binding, BindingViolation, Choice, Demand, Operand, OperandKind, Ready, Request, Signal, UnitKind, bind,

@@ -1,7 +1,5 @@
 //! Passes, on small kernels: what they make of the code, and that it still means the same.
 
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
-
 use sycl_hls_compiler::pass::{
     CHECKS, DEAD, Pass, REGISTRY, SIMPLIFY, SPECULATE, TOTAL_DIVISION, WRAPPING_DIVISION, run_all,
 };

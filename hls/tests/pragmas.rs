@@ -1,5 +1,4 @@
 //! Directives of KIR as pragmas, where no Rust reaches them yet, and what versions of Vitis lack.
-#![allow(missing_docs, clippy::unwrap_used)]
 
 use sycl_hls_compiler::back::hls_cpp::{self, Dialect, Version, unavailable};
 use sycl_hls_compiler::pass::run_all;

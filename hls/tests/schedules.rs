@@ -1,5 +1,4 @@
 //! Schedules: of small problems with known answers, and of random ones, whose every constraint is derived anew.
-#![allow(missing_docs, clippy::unwrap_used)]
 
 use sycl_hls_compiler::sched::{
     Edge, Limit, Problem, Schedule, Task, Use, Violation, check, limit, pipeline, solve,

@@ -1,5 +1,4 @@
 //! Whole kernels, with control registers and bridges, in Icarus with the operators' gates, where all starts unknown.
-#![allow(missing_docs, clippy::panic, clippy::unwrap_used)]
 
 use std::fmt::Write as _;
 use std::fs;

@@ -1,6 +1,5 @@
 //! Integers of widths that Rust has no types for, from KIR text to Verilog: the core does in Icarus, with the operators' gates,
 //! what it does in the interpreter.
-#![allow(missing_docs, clippy::panic, clippy::unwrap_used)]
 
 use std::fmt::Write as _;
 

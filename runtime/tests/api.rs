@@ -1,5 +1,4 @@
 //! What the types promise to the compiler.
-#![allow(missing_docs)]
 
 use std::collections::HashSet;
 

@@ -1,13 +1,10 @@
 //! Explicit copies and fills (S20 §4.9.4.3, §4.6.5.3).
-#![allow(missing_docs, clippy::panic, clippy::unwrap_used)]
-
-mod common;
 
 use std::sync::Arc;
 use std::thread;
 
-use common::gate::Gate;
-use common::{affine, failing, host, kernels};
+use crate::common::gate::Gate;
+use crate::common::{affine, failing, host, kernels};
 use sycl_hls::{Buffer, Download, Errc, Error, Event, Queue, Status, scope};
 
 fn numbers(count: u32) -> Vec<u32> {
@@ -133,7 +130,7 @@ fn a_copy_is_a_command_like_any_other() {
 fn check_order(command: impl Fn(&Queue, &Buffer<u32>) -> Event) -> u32 {
     let (q, other, gate) = (host(), host(), Gate::closed());
     let b = Buffer::from_vec(vec![1_u32]);
-    let kernel = common::gated_write(&q, &gate, &b);
+    let kernel = crate::common::gated_write(&q, &gate, &b);
     let waiting = kernel.clone();
     thread::spawn(move || waiting.wait());
     gate.await_arrivals(1);

@@ -1,11 +1,8 @@
 //! Buffers, accessors and host guards in 1 to 3 dimensions (S20 §3.11.1, §4.7.2, §4.7.6.8, §4.7.6.10).
-#![allow(missing_docs, clippy::panic, clippy::unwrap_used)]
-
-mod common;
 
 use std::panic::{self, AssertUnwindSafe};
 
-use common::host;
+use crate::common::host;
 use sycl_hls::{Buffer, Errc, Error, Id, Queue, Range, scope};
 
 #[sycl_hls::kernels]

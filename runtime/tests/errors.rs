@@ -1,13 +1,10 @@
 //! Failures of commands (S20 §4.13): what they say, what they poison, and who is told.
-#![allow(missing_docs, clippy::panic, clippy::unwrap_used)]
-
-mod common;
 
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-use common::gate::Gate;
-use common::{affine, failing, host, kernels};
+use crate::common::gate::Gate;
+use crate::common::{affine, failing, host, kernels};
 use sycl_hls::{Buffer, Errc, Error, Fault, FaultKind, Queue, Selector};
 
 fn arithmetic(op: u8, a: i32, b: i32) -> Arc<Fault> {

@@ -1,12 +1,9 @@
 //! Events (S20 §4.6.6): waiting, status and times.
-#![allow(missing_docs, clippy::panic, clippy::unwrap_used)]
-
-mod common;
 
 use std::thread;
 
-use common::gate::Gate;
-use common::{affine, failing, host, kernels};
+use crate::common::gate::Gate;
+use crate::common::{affine, failing, host, kernels};
 use sycl_hls::{Buffer, Errc, Error, Event, Queue, Selector, Status};
 
 fn profiled() -> Queue {
@@ -17,8 +14,8 @@ fn profiled() -> Queue {
 fn status_goes_from_submitted_through_running_to_complete() {
     let (q, first, second) = (host(), Gate::closed(), Gate::closed());
     let b = Buffer::from_vec(vec![0_u32]);
-    let earlier = common::gated_write(&q, &first, &b);
-    let event = common::gated_write(&q, &second, &b);
+    let earlier = crate::common::gated_write(&q, &first, &b);
+    let event = crate::common::gated_write(&q, &second, &b);
     assert_eq!(event.status(), Status::Submitted);
     thread::scope(|s| {
         s.spawn(|| event.wait().unwrap());
@@ -76,7 +73,7 @@ fn the_submission_is_timed_between_the_closure_and_the_return() {
 #[test]
 fn times_are_waited_for_and_are_those_of_the_run() {
     let (q, gate) = (profiled(), Gate::closed());
-    let event = common::gated_write(&q, &gate, &Buffer::from_vec(vec![0]));
+    let event = crate::common::gated_write(&q, &gate, &Buffer::from_vec(vec![0]));
     let times = thread::scope(|s| {
         let times = s.spawn(|| event.profiling().unwrap());
         gate.await_arrivals(1);
@@ -116,7 +113,7 @@ fn events_outlive_their_queue() {
 fn dropping_a_queue_neither_waits_nor_cancels() {
     let (gate, y) = (Gate::closed(), Buffer::from_vec(vec![0_u32]));
     let q = host();
-    let event = common::gated_write(&q, &gate, &y);
+    let event = crate::common::gated_write(&q, &gate, &y);
     drop(q);
     assert_ne!(event.status(), Status::Complete);
     gate.open();

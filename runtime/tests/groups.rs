@@ -1,13 +1,10 @@
 //! Command groups (S20 §4.9.3, §4.9.4): what is enqueued, and what is refused at once.
-#![allow(missing_docs, clippy::panic, clippy::unwrap_used)]
-
-mod common;
 
 use std::panic::{self, AssertUnwindSafe};
 use std::thread;
 
-use common::gate::Gate;
-use common::{affine, host, kernels};
+use crate::common::gate::Gate;
+use crate::common::{affine, host, kernels};
 use sycl_hls::{Buffer, Errc, Error, Queue, Selector, Status};
 
 fn message(result: Result<sycl_hls::Event, Error>) -> String {
@@ -57,8 +54,8 @@ fn the_closure_runs_at_once_on_this_thread() {
 #[test]
 fn a_group_without_a_command_ends_after_what_it_requires() {
     let (q, gate, b) = (host(), Gate::closed(), Buffer::from_vec(vec![0_u32]));
-    common::gated_write(&q, &gate, &b);
-    let event = common::empty_group(&q, &b);
+    crate::common::gated_write(&q, &gate, &b);
+    let event = crate::common::empty_group(&q, &b);
     affine(&q, &Buffer::from_vec(vec![0]), 1, 1).wait().unwrap();
     assert_eq!(event.status(), Status::Submitted);
     gate.open();

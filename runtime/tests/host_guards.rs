@@ -1,14 +1,11 @@
 //! Reading buffers on the host (S20 §4.7.6.10): what waits for a guard, what does not, and deadlocks (S20
 //! §3.9.8.1).
-#![allow(missing_docs, clippy::panic, clippy::unwrap_used)]
-
-mod common;
 
 use std::sync::Barrier;
 use std::thread;
 
-use common::gate::{Gate, eventually};
-use common::{affine, host, kernels};
+use crate::common::gate::{Gate, eventually};
+use crate::common::{affine, host, kernels};
 use sycl_hls::{Buffer, Errc, Error, Event, Queue, Selector, Status, scope};
 
 /// A command that reads `x`.
@@ -33,7 +30,7 @@ fn assert_deadlock<T: std::fmt::Debug>(result: Result<T, Error>, line: u32) {
 #[test]
 fn reading_waits_for_the_last_writer() {
     let (q, gate, b) = (host(), Gate::closed(), Buffer::from_vec(vec![1_u32]));
-    common::gated_write(&q, &gate, &b);
+    crate::common::gated_write(&q, &gate, &b);
     affine(&q, &b, 10, 0);
     thread::scope(|s| {
         let value = s.spawn(|| b.host_read().unwrap()[0]);
@@ -102,7 +99,7 @@ fn waiting_for_ones_own_guard_is_an_error_and_not_a_hang() {
 fn a_deadlock_is_found_at_any_distance_and_behind_running_commands() {
     let (q, gate) = (host(), Gate::closed());
     let (a, b) = (Buffer::from_vec(vec![1_u32]), Buffer::from_vec(vec![0_u32]));
-    let running = common::gated_write(&q, &gate, &b);
+    let running = crate::common::gated_write(&q, &gate, &b);
     let (guard, line) = (a.host_read().unwrap(), line!());
     affine(&q, &a, 2, 0);
     q.submit(|h| {

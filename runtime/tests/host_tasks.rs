@@ -1,14 +1,11 @@
 //! Host tasks (S20 §4.10): functions of the host as commands.
-#![allow(missing_docs, clippy::panic, clippy::unwrap_used)]
-
-mod common;
 
 use std::io;
 use std::sync::mpsc;
 use std::thread;
 
-use common::gate::Gate;
-use common::{affine, failing, host, kernels};
+use crate::common::gate::Gate;
+use crate::common::{affine, failing, host, kernels};
 use sycl_hls::{Buffer, Errc, Error, Event, Queue, Status};
 
 /// A host task that fails.
@@ -56,7 +53,7 @@ fn a_task_runs_between_kernels() {
 fn a_task_waits_for_earlier_commands_and_later_ones_for_it() {
     let (q, gate) = (host(), Gate::closed());
     let (x, y) = (Buffer::from_vec(vec![1_u32]), Buffer::from_vec(vec![10_u32]));
-    let first = common::gated_write(&q, &gate, &x);
+    let first = crate::common::gated_write(&q, &gate, &x);
     let (task, last) = (add(&host(), &x, &y), affine(&q, &y, 2, 0));
     affine(&q, &Buffer::from_vec(vec![0]), 1, 1).wait().unwrap();
     assert_eq!((task.status(), last.status()), (Status::Submitted, Status::Submitted));

@@ -1,12 +1,9 @@
 //! Writing buffers on the host (S20 §4.7.6.10): what waits for a guard, what a guard waits for, and deadlocks.
-#![allow(missing_docs, clippy::panic, clippy::unwrap_used)]
-
-mod common;
 
 use std::thread;
 
-use common::gate::{Gate, eventually};
-use common::{affine, failing, host};
+use crate::common::gate::{Gate, eventually};
+use crate::common::{affine, failing, host};
 use sycl_hls::{Buffer, Error, Event, Id, Status};
 
 fn assert_deadlock<T: std::fmt::Debug>(result: Result<T, Error>, line: u32) {
@@ -48,7 +45,7 @@ fn all_later_users_wait_for_the_guard_and_nothing_else_does() {
     let (q, gate, b) = (host(), Gate::closed(), Buffer::from_vec(vec![1_u32]));
     gate.open();
     let mut guard = b.host_write().unwrap();
-    let (reader, writer) = (common::gated_read(&q, &gate, &b), affine(&q, &b, 2, 0));
+    let (reader, writer) = (crate::common::gated_read(&q, &gate, &b), affine(&q, &b, 2, 0));
     affine(&q, &Buffer::from_vec(vec![1]), 2, 0).wait().unwrap();
     assert_eq!((reader.status(), writer.status(), gate.arrived()), (Status::Submitted, Status::Submitted, 0));
     guard[0] = 5;
@@ -75,8 +72,8 @@ fn check_waits_for(earlier: impl Fn(&Gate, &Buffer<u32>) -> Event) {
 #[test]
 fn writing_waits_for_writers_and_for_readers() {
     let q = host();
-    check_waits_for(|gate, b| common::gated_write(&q, gate, b));
-    check_waits_for(|gate, b| common::gated_read(&q, gate, b));
+    check_waits_for(|gate, b| crate::common::gated_write(&q, gate, b));
+    check_waits_for(|gate, b| crate::common::gated_read(&q, gate, b));
 }
 
 #[test]

@@ -1,23 +1,20 @@
 //! The order in which commands run (S20 §3.7.1.2, §3.8.1), decided by latches and never by timing.
-#![allow(missing_docs, clippy::panic, clippy::unwrap_used)]
-
-mod common;
 
 use std::thread;
 
-use common::gate::{Gate, eventually};
-use common::{affine, host, kernels};
+use crate::common::gate::{Gate, eventually};
+use crate::common::{affine, host, kernels};
 use sycl_hls::{Buffer, Error, Event, Queue, Status};
 
 /// Submits a writer that waits at the gate, and has a thread wait for it, so that it gets there whatever the
 /// workers do.
 fn gated_write(q: &Queue, gate: &Gate, y: &Buffer<u32>) -> Event {
-    run_aside(common::gated_write(q, gate, y))
+    run_aside(crate::common::gated_write(q, gate, y))
 }
 
 /// As `gated_write`, a reader.
 fn gated_read(q: &Queue, gate: &Gate, x: &Buffer<u32>) -> Event {
-    run_aside(common::gated_read(q, gate, x))
+    run_aside(crate::common::gated_read(q, gate, x))
 }
 
 fn run_aside(event: Event) -> Event {

@@ -1,12 +1,9 @@
 //! Several queues, queues in order, and commands that depend on events (S20 §4.6.5.5, §4.9.4.1).
-#![allow(missing_docs, clippy::panic, clippy::unwrap_used)]
-
-mod common;
 
 use std::thread;
 
-use common::gate::Gate;
-use common::{affine, failing, host, kernels};
+use crate::common::gate::Gate;
+use crate::common::{affine, failing, host, kernels};
 use sycl_hls::{Buffer, Error, Event, Queue, Selector, Status};
 
 fn in_order() -> Queue {
@@ -15,7 +12,7 @@ fn in_order() -> Queue {
 
 /// Submits a command on a buffer of its own that waits at the gate, and has a thread wait for it.
 fn held(q: &Queue, gate: &Gate) -> Event {
-    let event = common::gated_write(q, gate, &Buffer::from_vec(vec![0]));
+    let event = crate::common::gated_write(q, gate, &Buffer::from_vec(vec![0]));
     let awaited = event.clone();
     thread::spawn(move || awaited.wait().unwrap());
     gate.await_arrivals(1);

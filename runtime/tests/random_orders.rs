@@ -1,10 +1,7 @@
 //! Random programs on a few buffers and queues: whatever runs when, the results are those of running everything in
 //! the order of submission (S20 §3.7.1.2).
-#![allow(missing_docs, clippy::panic, clippy::unwrap_used)]
 
-mod common;
-
-use common::{affine, host, kernels};
+use crate::common::{affine, host, kernels};
 use proptest::prelude::*;
 use sycl_hls::{Buffer, Error, Event, Queue, Selector, Status};
 

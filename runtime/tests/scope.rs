@@ -1,12 +1,9 @@
 //! Buffers over borrowed memory (S20 §4.7.2.3, paragraph 2).
-#![allow(missing_docs, clippy::panic, clippy::unwrap_used)]
-
-mod common;
 
 use std::panic::{self, AssertUnwindSafe};
 
-use common::gate::Gate;
-use common::{affine, host, kernels};
+use crate::common::gate::Gate;
+use crate::common::{affine, host, kernels};
 use sycl_hls::{Buffer, Error, Queue, ScopedBuffer, scope};
 
 fn scoped_affine(q: &Queue, y: &ScopedBuffer<'_, u32>, m: u32, c: u32) {

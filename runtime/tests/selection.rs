@@ -1,5 +1,4 @@
 //! Choosing devices (S20 §4.6.1.1), and what platforms and devices tell about themselves (S20 §4.6.2, §4.6.4).
-#![allow(missing_docs, clippy::panic, clippy::unwrap_used)]
 
 use std::collections::HashSet;
 use std::sync::Arc;

@@ -1,15 +1,10 @@
 //! Several devices in one program: emulated boards with images of their own, and the host (S20 §3.7.1.2).
-#![allow(missing_docs, clippy::panic, clippy::unwrap_used)]
-
-mod common;
-#[path = "../../emulation/tests/common/mod.rs"]
-mod images;
 
 use std::sync::LazyLock;
 use std::thread;
 
-use common::gate::Gate;
-use common::host;
+use crate::common::gate::Gate;
+use crate::common::host;
 use sycl_hls::{Buffer, Download, Error, Event, Queue, QueueBuilder, Selector, Status};
 use sycl_hls_boards::Board;
 use sycl_hls_types::ModuleInterface;
@@ -48,10 +43,10 @@ fn builder(board: &str, digit: u32) -> QueueBuilder {
             return 0;
         }}"
     );
-    let object = images::shared_object(&module, vec![], &source);
+    let object = crate::images::shared_object(&module, vec![], &source);
     let platform = &Board::by_name(board).unwrap().platform;
     let path = FOLDER.path().join(format!("{board}-{digit}.xclbin"));
-    std::fs::write(&path, images::image_for(platform, Mode::SwEmu, &[&module], &object)).unwrap();
+    std::fs::write(&path, crate::images::image_for(platform, Mode::SwEmu, &[&module], &object)).unwrap();
     Queue::builder(Selector::sw_emu(board)).with_image(path)
 }
 
@@ -98,7 +93,7 @@ fn boards_and_the_host_share_buffers_in_the_order_of_submission() {
 fn a_command_waits_for_one_of_another_device() {
     let (host, u50, gate) = (host(), board("u50", 7), Gate::closed());
     let (x, y) = (Buffer::from_vec(vec![0_u32]), Buffer::from_vec(vec![0_u64]));
-    let first = common::gated_write(&host, &gate, &x);
+    let first = crate::common::gated_write(&host, &gate, &x);
     let awaited = first.clone();
     thread::spawn(move || awaited.wait().unwrap());
     gate.await_arrivals(1);
@@ -133,7 +128,7 @@ fn queues_in_order_on_two_boards_keep_their_order_and_are_independent() {
 fn the_failure_of_one_device_reaches_the_commands_of_another() {
     let (host, u200) = (host(), board("u200", 1));
     let (x, y) = (Buffer::from_vec(vec![0_u32]), Buffer::from_vec(vec![0_u32]));
-    common::failing(&host, &x);
+    crate::common::failing(&host, &x);
     let copied = u200.copy(&x, &y).unwrap();
     assert!(matches!(copied.wait(), Err(Error::Poisoned(fault)) if fault.kernel == "store"));
     assert!(matches!(u200.wait(), Err(Error::Poisoned(_))), "each queue reports its own commands");

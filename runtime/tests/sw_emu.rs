@@ -1,16 +1,11 @@
 //! Queues on emulated boards, with real images: C++ compiled by g++, packaged by xclbin-tools.
-#![allow(missing_docs, clippy::panic, clippy::unwrap_used)]
-
-mod common;
-#[path = "../../emulation/tests/common/mod.rs"]
-mod images;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
 
-use common::host;
+use crate::common::host;
 use emulated::INTERFACE;
 use sycl_hls::{Buffer, Device, Errc, Error, Event, FaultKind, Queue, Selector};
 use sycl_hls_boards::{Board, Catalogue};
@@ -80,18 +75,18 @@ static OBJECT: LazyLock<Vec<u8>> = LazyLock::new(|| {
         object: None,
         at: Location { file: "src/main.rs".into(), line: 12, column: 34 },
     };
-    images::shared_object(&module(), vec![site], SOURCE)
+    crate::images::shared_object(&module(), vec![site], SOURCE)
 });
 
 /// The image of this program's module.
 fn good() -> Vec<u8> {
-    images::image(Mode::SwEmu, &[&module()], &OBJECT)
+    crate::images::image(Mode::SwEmu, &[&module()], &OBJECT)
 }
 
 /// An image of another version of the module.
 fn stale() -> Vec<u8> {
     let module = ModuleInterface { code: Digest::of("old"), ..module() };
-    images::image(Mode::SwEmu, &[&module], &OBJECT)
+    crate::images::image(Mode::SwEmu, &[&module], &OBJECT)
 }
 
 fn write(folder: &TempDir, name: &str, bytes: &[u8]) -> PathBuf {
@@ -168,12 +163,12 @@ fn a_queues_image_is_checked_when_the_queue_is_made() {
         assert!(text.starts_with(path.to_str().unwrap()), "{text}");
         text
     };
-    let u50 = images::image_for("xilinx_u50_x", Mode::SwEmu, &[&module()], &OBJECT);
+    let u50 = crate::images::image_for("xilinx_u50_x", Mode::SwEmu, &[&module()], &OBJECT);
     assert!(refusal("u50.xclbin", &u50).contains("it is for platform xilinx_u50_x, not for"));
-    let hw = images::image(Mode::Flat, &[&module()], &OBJECT);
+    let hw = crate::images::image(Mode::Flat, &[&module()], &OBJECT);
     assert!(refusal("hw.xclbin", &hw).contains("it is an image for Flat, not for sw_emu"));
     assert!(refusal("short.xclbin", &good()[..good().len() - 1]).contains("cut short"));
-    let foreign = images::image(Mode::SwEmu, &[&module()], b"#!/bin/sh");
+    let foreign = crate::images::image(Mode::SwEmu, &[&module()], b"#!/bin/sh");
     assert!(refusal("foreign.xclbin", &foreign).contains("no shared object for this host"));
     assert!(
         queue_with(&folder.path().join("none")).unwrap_err().to_string().contains("none: cannot read it")
@@ -197,7 +192,7 @@ fn a_queues_image_must_have_the_program_s_kernels() {
     assert_eq!(error.code(), Errc::KernelNotSupported);
 
     let other = ModuleInterface { name: "other".into(), ..module() };
-    let path = write(&folder, "other.xclbin", &images::image(Mode::SwEmu, &[&other], &OBJECT));
+    let path = write(&folder, "other.xclbin", &crate::images::image(Mode::SwEmu, &[&other], &OBJECT));
     let error = scale(&queue_with(&path).unwrap(), 2, &y).unwrap_err();
     assert!(error.to_string().ends_with("it has no module `emulated`; modules: other"), "{error}");
     // The error is synchronous: nothing was enqueued.
@@ -225,7 +220,7 @@ fn devices_are_the_same_ones_every_time() {
 /// What a program prints that runs `scale` on the device of its environment: see `program`.
 fn run_program(environment: &[(&str, &Path)]) -> String {
     let output = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "program", "--ignored", "--nocapture"])
+        .args(["--exact", "sw_emu::program", "--ignored", "--nocapture"])
         .env_remove("CARGO_MANIFEST_DIR")
         .envs([("SYCL_HLS_DEVICE", "sw_emu"), ("SYCL_HLS_BOARD", "u200")])
         .envs(environment.iter().copied())
@@ -292,7 +287,7 @@ fn a_program_finds_the_boards_of_its_project() {
     assert!(mine.contains(platform));
     let folder = tempfile::tempdir().unwrap();
     write(&folder, "boards/mine.toml", mine.as_bytes());
-    let image = images::image_for(platform, Mode::SwEmu, &[&module()], &OBJECT);
+    let image = crate::images::image_for(platform, Mode::SwEmu, &[&module()], &OBJECT);
     write(&folder, "build/mine/sw_emu/k.xclbin", &image);
     let (project, boards, images) =
         (folder.path(), folder.path().join("boards"), folder.path().join("build"));

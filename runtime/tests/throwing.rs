@@ -1,12 +1,9 @@
 //! Who calls an async handler, and when (S20 §4.13.1.1): the functions apart from `Queue::wait_and_throw`.
-#![allow(missing_docs, clippy::panic, clippy::unwrap_used)]
-
-mod common;
 
 use std::sync::{Arc, Mutex};
 
-use common::gate::{Gate, eventually};
-use common::{failing, host};
+use crate::common::gate::{Gate, eventually};
+use crate::common::{failing, host};
 use sycl_hls::{Buffer, Error, Queue, Selector, Status};
 
 /// A queue whose handler keeps what it gets.
@@ -21,7 +18,7 @@ fn with_handler() -> (Queue, Arc<Mutex<Vec<Error>>>) {
 fn throw_asynchronous_hands_over_what_there_is_and_does_not_wait() {
     let ((q, log), gate, y) = (with_handler(), Gate::closed(), Buffer::from_vec(vec![0_u32]));
     q.throw_asynchronous();
-    common::gated_write(&q, &gate, &y);
+    crate::common::gated_write(&q, &gate, &y);
     let pending = failing(&q, &y);
     let over = failing(&q, &Buffer::from_vec(vec![0]));
     assert!(over.wait().is_err());
@@ -55,7 +52,7 @@ fn an_event_hands_over_the_failures_of_its_queue_once() {
     second.wait_and_throw().unwrap();
     assert!(matches!(&log.lock().unwrap()[..], [Error::Kernel(_), Error::Poisoned(_)]));
     first.wait_and_throw().unwrap();
-    common::affine(&q, &clean, 1, 1).wait_and_throw().unwrap();
+    crate::common::affine(&q, &clean, 1, 1).wait_and_throw().unwrap();
     assert_eq!(log.lock().unwrap().len(), 2);
     assert!(first.wait().is_err() && q.wait().is_err());
 }
@@ -65,7 +62,7 @@ fn an_event_of_a_queue_without_a_handler_returns_its_failure() {
     let q = host();
     let event = failing(&q, &Buffer::from_vec(vec![0]));
     assert!(matches!(event.wait_and_throw(), Err(Error::Kernel(_))));
-    common::affine(&q, &Buffer::from_vec(vec![0]), 1, 1).wait_and_throw().unwrap();
+    crate::common::affine(&q, &Buffer::from_vec(vec![0]), 1, 1).wait_and_throw().unwrap();
     assert!(q.wait().is_err());
 }
 
@@ -73,7 +70,7 @@ fn an_event_of_a_queue_without_a_handler_returns_its_failure() {
 fn an_event_behind_ones_own_guard_is_a_deadlock() {
     let ((q, _), b) = (with_handler(), Buffer::from_vec(vec![0_u32]));
     let guard = b.host_read().unwrap();
-    let event = common::affine(&q, &b, 1, 1);
+    let event = crate::common::affine(&q, &b, 1, 1);
     assert!(matches!(event.wait_and_throw(), Err(Error::Deadlock { .. })));
     drop(guard);
     event.wait_and_throw().unwrap();

@@ -1,5 +1,4 @@
 //! Programs that must not compile, with what the compiler says.
-#![allow(missing_docs)]
 
 #[test]
 fn messages() {

@@ -1,17 +1,11 @@
 //! The corpus of the fuzz targets: every target has seeds, and every case that was found stays mended.
 
-#![allow(missing_docs, clippy::expect_used, clippy::unwrap_used)]
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
 use xclbin_tools::{SectionKind, Xclbin, section};
-
-#[path = "../fuzz/src/lib.rs"]
-mod fuzz;
-mod sample;
 
 fn root() -> PathBuf {
     PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/fuzz"))
@@ -21,19 +15,19 @@ fn root() -> PathBuf {
 fn every_target_is_built() {
     let manifest = fs::read_to_string(root().join("Cargo.toml")).unwrap();
     let bins = manifest.split("[[bin]]").skip(1).filter_map(|bin| bin.split('"').nth(1));
-    assert_eq!(bins.collect::<BTreeSet<_>>(), fuzz::targets().iter().map(String::as_str).collect());
+    assert_eq!(bins.collect::<BTreeSet<_>>(), crate::fuzz::targets().iter().map(String::as_str).collect());
 }
 
 #[test]
 fn the_corpus_is_borne() {
-    for target in fuzz::targets() {
+    for target in crate::fuzz::targets() {
         let folder = root().join("corpus").join(&target);
         let cases = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
         let mut count = 0;
         for case in cases {
             let path = case.unwrap().path();
             println!("{}", path.display());
-            fuzz::run(&target, &fs::read(path).unwrap());
+            crate::fuzz::run(&target, &fs::read(path).unwrap());
             count += 1;
         }
         assert!(count > 0, "{target} has seeds");
@@ -91,14 +85,14 @@ fn pdi() -> Vec<u8> {
 #[test]
 #[ignore = "writes into the repository"]
 fn write_seeds() {
-    let file = sample::every_kind::every_kind();
+    let file = crate::sample::every_kind::every_kind();
     let write = |target: &str, name: &str, bytes: &[u8]| {
         let folder = root().join("corpus").join(target);
         fs::create_dir_all(&folder).unwrap();
         fs::write(folder.join(name), bytes).unwrap();
     };
     write("container", "every_kind", &file);
-    write("container", "sample", &sample::bytes());
+    write("container", "sample", &crate::sample::bytes());
     write("mirror", "every_kind", mirror(&file));
     write("kernels", "dpu", KERNELS.as_bytes());
     write("library", "mix", &library());

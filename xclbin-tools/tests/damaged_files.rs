@@ -1,14 +1,8 @@
 //! Damaged files of every section kind: each is refused or read, and what is refused when it is checked is not taken.
 
-#![allow(missing_docs, clippy::expect_used, clippy::unwrap_used)]
-
-use fuzz::ask_everything;
+use crate::fuzz::ask_everything;
+use crate::sample::every_kind::every_kind;
 use proptest::prelude::*;
-use sample::every_kind::every_kind;
-
-#[path = "../fuzz/src/lib.rs"]
-mod fuzz;
-mod sample;
 
 /// How many files are damaged; `DAMAGED_FILES` says another number.
 const FILES: u32 = 300;

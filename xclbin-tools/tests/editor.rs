@@ -1,7 +1,5 @@
 //! Changing images: what stays is copied byte for byte, what is new is where the format wants it.
 
-#![allow(missing_docs, clippy::expect_used, clippy::unwrap_used)]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -10,8 +8,6 @@ use xclbin_tools::{
     Builder, Content, Editor, Lost, MirrorForm, Mode, Section, SectionKind, Tree, Uuid, Xclbin, XclbinFile,
     group_banks, write_atomically,
 };
-
-mod sample;
 
 const OTHER: Uuid = Uuid::from_u128(7);
 
@@ -35,14 +31,14 @@ fn written(editor: &Editor, folder: &Path) -> Vec<u8> {
 
 /// The sample with a mirror.
 fn mirrored(folder: &Path, form: MirrorForm) -> Vec<u8> {
-    let mut editor = edit(&placed(folder, &sample::bytes()));
+    let mut editor = edit(&placed(folder, &crate::sample::bytes()));
     editor.set_mirror(Some(form));
     written(&editor, folder)
 }
 
 /// Sections that are not in the order of the table, gaps, padding that is not zero, something unknown at the end.
 fn odd() -> Vec<u8> {
-    let mut bytes = Builder::new(Mode::Flat, "p", sample::UUID, 7)
+    let mut bytes = Builder::new(Mode::Flat, "p", crate::sample::UUID, 7)
         .raw(SectionKind::PDI, *b"first")
         .raw(SectionKind::OVERLAY, *b"second")
         .to_bytes()
@@ -62,13 +58,13 @@ fn odd() -> Vec<u8> {
 fn what_is_not_changed_keeps_every_byte() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    let mut signed = [&sample::bytes()[..], b"signature", b"a user's signature"].concat();
-    let length = sample::bytes().len() as u64 + 9;
+    let mut signed = [&crate::sample::bytes()[..], b"signature", b"a user's signature"].concat();
+    let length = crate::sample::bytes().len() as u64 + 9;
     signed[8..12].copy_from_slice(&9_i32.to_le_bytes());
     signed[304..312].copy_from_slice(&length.to_le_bytes());
-    let empty = Builder::new(Mode::Flat, "p", sample::UUID, 7).to_bytes().unwrap();
+    let empty = Builder::new(Mode::Flat, "p", crate::sample::UUID, 7).to_bytes().unwrap();
     let (old, new) = (mirrored(folder, MirrorForm::V2_13), mirrored(folder, MirrorForm::V2_25));
-    for bytes in [sample::bytes(), odd(), signed, empty, old, new] {
+    for bytes in [crate::sample::bytes(), odd(), signed, empty, old, new] {
         let editor = edit(&placed(folder, &bytes));
         assert_eq!(editor.lost().unwrap(), []);
         assert_eq!(written(&editor, folder), bytes);
@@ -80,9 +76,12 @@ fn what_is_not_changed_keeps_every_byte() {
 fn another_identity_changes_nothing_else() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    for bytes in
-        [sample::bytes(), odd(), mirrored(folder, MirrorForm::V2_13), mirrored(folder, MirrorForm::V2_25)]
-    {
+    for bytes in [
+        crate::sample::bytes(),
+        odd(),
+        mirrored(folder, MirrorForm::V2_13),
+        mirrored(folder, MirrorForm::V2_25),
+    ] {
         let mut editor = edit(&placed(folder, &bytes));
         editor.set_uuid(OTHER);
         let other = written(&editor, folder);
@@ -91,13 +90,13 @@ fn another_identity_changes_nothing_else() {
         let equal = other.iter().zip(&bytes).filter(|(a, b)| a == b).count();
         assert!(equal + 16 + 32 >= bytes.len(), "header and mirror have the identity");
         let mut editor = edit(&placed(folder, &other));
-        editor.set_uuid(sample::UUID);
+        editor.set_uuid(crate::sample::UUID);
         assert_eq!(written(&editor, folder), bytes);
     }
-    let mut editor = edit(&placed(folder, &[&sample::bytes()[..], b"a user's signature"].concat()));
+    let mut editor = edit(&placed(folder, &[&crate::sample::bytes()[..], b"a user's signature"].concat()));
     editor.renew_uuid();
     assert_eq!(editor.lost().unwrap(), [Lost::Bytes { size: 18, behind: "end" }]);
-    assert_eq!(written(&editor, folder).len(), sample::bytes().len());
+    assert_eq!(written(&editor, folder).len(), crate::sample::bytes().len());
 }
 
 #[test]
@@ -107,16 +106,17 @@ fn sections_are_added_replaced_and_removed() {
     let large: Vec<u8> = (0..3_000_003_u32).map(|index| (index % 251) as u8).collect();
     let file = folder.join("pdi");
     fs::write(&file, &large).unwrap();
-    let mut editor = edit(&placed(folder, &sample::bytes()));
+    let mut editor = edit(&placed(folder, &crate::sample::bytes()));
     editor.add(SectionKind::PDI, "a name of more than 15", Content::File(&file)).unwrap();
     let position = editor.position(SectionKind::BITSTREAM).unwrap();
     editor.replace(position, "", Content::Bytes(b"new".to_vec())).unwrap();
     editor.remove(editor.position(SectionKind::CONNECTIVITY).unwrap());
     assert_eq!(editor.payload(editor.position(SectionKind::PDI).unwrap()).unwrap(), large);
 
-    let sections = sample::image();
+    let sections = crate::sample::image();
     let read = Xclbin::from_bytes(written(&editor, folder)).unwrap();
-    let start = Builder::new(Mode::SwEmu, sample::PLATFORM, sample::UUID, sample::TIMESTAMP);
+    let start =
+        Builder::new(Mode::SwEmu, crate::sample::PLATFORM, crate::sample::UUID, crate::sample::TIMESTAMP);
     let old = Xclbin::from_bytes(sections.to_bytes().unwrap()).unwrap();
     let expected = old.sections().filter(|section| section.kind != SectionKind::CONNECTIVITY);
     let expected = expected.fold(start, |builder, section| {
@@ -138,11 +138,11 @@ fn sections_are_added_replaced_and_removed() {
 #[test]
 fn an_interrupted_write_leaves_the_old_file() {
     let folder = tempfile::tempdir().unwrap();
-    let path = placed(folder.path(), &sample::bytes());
+    let path = placed(folder.path(), &crate::sample::bytes());
     let mut editor = edit(&path);
     editor.add(SectionKind::PDI, "", Content::Bytes(vec![1; 100])).unwrap();
     assert_eq!(editor.write(&path, &|| false).unwrap_err().to_string(), "interrupted");
-    assert_eq!(fs::read(&path).unwrap(), sample::bytes());
+    assert_eq!(fs::read(&path).unwrap(), crate::sample::bytes());
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file stays");
     editor.write(&path, &|| true).unwrap();
     assert_eq!(Xclbin::open(&path).unwrap().section(SectionKind::PDI), Some(&[1; 100][..]));
@@ -153,8 +153,8 @@ fn an_interrupted_write_leaves_the_old_file() {
 #[cfg(target_os = "linux")]
 fn a_full_disk_leaves_the_old_file() {
     let folder = tempfile::tempdir().unwrap();
-    let path = placed(folder.path(), &sample::bytes());
-    let script = "ulimit -f 100; trap '' XFSZ; exec \"$0\" --exact full_disk --nocapture --ignored";
+    let path = placed(folder.path(), &crate::sample::bytes());
+    let script = "ulimit -f 100; trap '' XFSZ; exec \"$0\" --exact editor::full_disk --nocapture --ignored";
     let output = std::process::Command::new("bash")
         .args(["-c", script])
         .arg(std::env::current_exe().unwrap())
@@ -163,7 +163,7 @@ fn a_full_disk_leaves_the_old_file() {
         .unwrap();
     let text = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{text}");
-    assert_eq!(fs::read(&path).unwrap(), sample::bytes());
+    assert_eq!(fs::read(&path).unwrap(), crate::sample::bytes());
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file stays");
 }
 
@@ -186,7 +186,7 @@ fn full_disk() {
 fn mirrors() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    let mut editor = Editor::new(Mode::HwEmu, "p:l/a", sample::UUID, 1_700_000_000).unwrap();
+    let mut editor = Editor::new(Mode::HwEmu, "p:l/a", crate::sample::UUID, 1_700_000_000).unwrap();
     editor.set_feature_rom_timestamp(5);
     let pairs = KeyValues::from_iter([("k", "v")]).to_bytes().unwrap();
     editor.add(SectionKind::KEYVALUE_METADATA, "n", Content::Bytes(pairs)).unwrap();

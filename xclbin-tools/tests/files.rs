@@ -1,13 +1,9 @@
 //! Reading and writing files.
 
-#![allow(missing_docs, clippy::expect_used, clippy::unwrap_used)]
-
 use std::fs;
 use std::path::Path;
 
 use xclbin_tools::{Xclbin, write_atomically};
-
-mod sample;
 
 fn names(folder: &Path) -> Vec<String> {
     let mut names: Vec<_> = fs::read_dir(folder)
@@ -23,10 +19,10 @@ fn a_file_is_written_replaced_and_read() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.xclbin");
     write_atomically(&path, b"old").unwrap();
-    write_atomically(&path, &sample::bytes()).unwrap();
-    assert_eq!(fs::read(&path).unwrap(), sample::bytes());
+    write_atomically(&path, &crate::sample::bytes()).unwrap();
+    assert_eq!(fs::read(&path).unwrap(), crate::sample::bytes());
     assert_eq!(names(folder.path()), ["a.xclbin"]);
-    assert_eq!(Xclbin::open(&path).unwrap().uuid(), sample::UUID);
+    assert_eq!(Xclbin::open(&path).unwrap().uuid(), crate::sample::UUID);
 }
 
 /// Only a temporary file in the same folder can be renamed there when the folder is on a file system of its own.
@@ -103,8 +99,8 @@ fn little_of_a_large_file_is_read() {
     const HOLE: u64 = 1 << 42;
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("large.xclbin");
-    let builder = Builder::new(Mode::Flat, sample::PLATFORM, sample::UUID, 7)
-        .section(&sample::mem_topology())
+    let builder = Builder::new(Mode::Flat, crate::sample::PLATFORM, crate::sample::UUID, 7)
+        .section(&crate::sample::mem_topology())
         .unwrap()
         .raw(SectionKind::BITSTREAM, [0; 8]);
     let mut bytes = builder.to_bytes().unwrap();
@@ -114,9 +110,9 @@ fn little_of_a_large_file_is_read() {
     fs::write(&path, bytes).unwrap();
     fs::File::options().write(true).open(&path).unwrap().set_len(length).unwrap();
     let file = XclbinFile::open(&path).unwrap();
-    assert_eq!(file.layout().uuid(), sample::UUID);
+    assert_eq!(file.layout().uuid(), crate::sample::UUID);
     assert_eq!(file.section(SectionKind::BITSTREAM).unwrap().size(), HOLE);
-    assert_eq!(file.parse::<MemTopology>().unwrap(), Some(sample::mem_topology()));
+    assert_eq!(file.parse::<MemTopology>().unwrap(), Some(crate::sample::mem_topology()));
 }
 
 #[test]
@@ -125,7 +121,8 @@ fn a_section_is_copied_to_a_file_or_leaves_the_old_one() {
     let folder = tempfile::tempdir().unwrap();
     let (image, out) = (folder.path().join("a.xclbin"), folder.path().join("bits"));
     let payload: Vec<u8> = (0..5_000_001_u32).map(|index| (index % 251) as u8).collect();
-    let builder = Builder::new(Mode::Flat, "p", sample::UUID, 7).raw(SectionKind::BITSTREAM, &payload[..]);
+    let builder =
+        Builder::new(Mode::Flat, "p", crate::sample::UUID, 7).raw(SectionKind::BITSTREAM, &payload[..]);
     write_atomically(&image, &builder.to_bytes().unwrap()).unwrap();
     let file = XclbinFile::open(&image).unwrap();
     let section = file.section(SectionKind::BITSTREAM).unwrap();

@@ -1,7 +1,5 @@
 //! Damaged, foreign and hostile bytes: each gives its own clear error.
 
-#![allow(missing_docs, clippy::expect_used, clippy::unwrap_used)]
-
 use xclbin_tools::section::embedded_metadata::Project;
 use xclbin_tools::section::{
     BuildMetadata, ClockFreqTopology, Connection, Connectivity, Ip, IpControl, IpLayout, KeyValues, MemBank,
@@ -9,14 +7,12 @@ use xclbin_tools::section::{
 };
 use xclbin_tools::{Builder, Mode, Section, SectionKind, Xclbin};
 
-mod sample;
-
 const SECTION_0: usize = 456;
 const SECTION_1: usize = 496;
 
 /// The message that the sample gives once `bytes` stand at `offset`.
 fn patched(offset: usize, bytes: &[u8]) -> String {
-    let mut image = sample::bytes();
+    let mut image = crate::sample::bytes();
     image[offset..offset + bytes.len()].copy_from_slice(bytes);
     refused(image)
 }
@@ -55,7 +51,7 @@ fn foreign_files() {
 
 #[test]
 fn every_truncation_is_noticed() {
-    let image = sample::bytes();
+    let image = crate::sample::bytes();
     for size in 0..image.len() {
         refused(image[..size].to_vec());
     }
@@ -69,7 +65,7 @@ fn every_truncation_is_noticed() {
 
 #[test]
 fn bytes_after_the_container_are_accepted() {
-    let mut image = sample::bytes();
+    let mut image = crate::sample::bytes();
     image.extend_from_slice(b"a user's signature");
     assert_eq!(Xclbin::from_bytes(image).unwrap().sections().len(), 8);
 }
@@ -78,7 +74,10 @@ fn bytes_after_the_container_are_accepted() {
 fn length() {
     assert_eq!(
         patched(304, &u64::MAX.to_le_bytes()),
-        format!("the file is cut short: it has {} bytes of 18446744073709551615", sample::bytes().len())
+        format!(
+            "the file is cut short: it has {} bytes of 18446744073709551615",
+            crate::sample::bytes().len()
+        )
     );
     assert_eq!(
         patched(304, &775_u64.to_le_bytes()),
@@ -103,7 +102,7 @@ fn length_of_the_signature() {
     // The signature takes up the end of the file, and no section may lie there.
     let message = patched(8, &1_i32.to_le_bytes());
     assert!(message.contains("reach past the end"), "{message}");
-    let mut image = sample::bytes();
+    let mut image = crate::sample::bytes();
     image.extend_from_slice(b"signed");
     let length = image.len() as u64;
     let image = with(with(image, 304, &length.to_le_bytes()), 8, &6_i32.to_le_bytes());
@@ -116,7 +115,7 @@ fn number_of_sections() {
         patched(448, &u32::MAX.to_le_bytes()),
         "header, m_numSections: the file is too short for the headers of 4294967295 sections"
     );
-    let mut image = sample::bytes();
+    let mut image = crate::sample::bytes();
     image.resize(456 + 40 * 0x1_0001, 0);
     let image = with(image, 448, &0x1_0001_u32.to_le_bytes());
     assert_eq!(refused(image), "header, m_numSections: 65537 sections are more than 65536");
@@ -152,7 +151,7 @@ fn section_offset_and_size() {
     assert!(message.contains("18446744073709551615 bytes at offset 776 reach past the end"), "{message}");
     let message = patched(SECTION_0 + 24, &huge);
     assert!(message.contains("28 bytes at offset 18446744073709551615 reach past the end"), "{message}");
-    let end = sample::bytes().len() as u64;
+    let end = crate::sample::bytes().len() as u64;
     let message = patched(SECTION_0 + 24, &(end - 27).to_le_bytes());
     assert!(message.contains("reach past the end"), "{message}");
 }
@@ -176,14 +175,14 @@ fn sections_that_overlap() {
         "section header 1 (EMBEDDED_METADATA), m_sectionOffset: it overlaps section 0 (BITSTREAM)"
     );
     // The padding between them belongs to neither.
-    let mut image = sample::bytes();
+    let mut image = crate::sample::bytes();
     image[SECTION_0 + 32..SECTION_0 + 40].copy_from_slice(&32_u64.to_le_bytes());
     Xclbin::from_bytes(image).unwrap();
 }
 
 #[test]
 fn empty_sections_may_lie_anywhere() {
-    let builder = Builder::new(Mode::Flat, "p", sample::UUID, 7)
+    let builder = Builder::new(Mode::Flat, "p", crate::sample::UUID, 7)
         .raw(SectionKind::BITSTREAM, *b"")
         .raw(SectionKind::PDI, *b"abcdefgh");
     let image = builder.to_bytes().unwrap();
@@ -199,7 +198,7 @@ fn empty_sections_may_lie_anywhere() {
 
 #[test]
 fn counts_of_entries() {
-    let sample = sample::mem_topology().to_bytes().unwrap();
+    let sample = crate::sample::mem_topology().to_bytes().unwrap();
     assert_eq!(
         bad_payload::<MemTopology>(&with(sample.clone(), 0, &u32::MAX.to_le_bytes())),
         "section MEM_TOPOLOGY: m_count is -1, but 128 bytes are not 8 + -1 x 40"
@@ -226,29 +225,29 @@ fn counts_of_entries() {
 
 #[test]
 fn unknown_numbers_in_entries() {
-    let banks = sample::mem_topology().to_bytes().unwrap();
+    let banks = crate::sample::mem_topology().to_bytes().unwrap();
     let message = bad_payload::<MemTopology>(&with(banks, 48, &[12]));
     assert!(
         message.starts_with("section MEM_TOPOLOGY: entry 1, m_type: 12 is none of the values"),
         "{message}"
     );
-    let ips = sample::ip_layout().to_bytes().unwrap();
+    let ips = crate::sample::ip_layout().to_bytes().unwrap();
     bad_payload::<IpLayout>(&with(ips, 88, &[8]));
-    let clocks = sample::clock_freq_topology().to_bytes().unwrap();
+    let clocks = crate::sample::clock_freq_topology().to_bytes().unwrap();
     bad_payload::<ClockFreqTopology>(&with(clocks, 4, &[4]));
 }
 
 #[test]
 fn texts_in_entries() {
-    let banks = sample::mem_topology().to_bytes().unwrap();
+    let banks = crate::sample::mem_topology().to_bytes().unwrap();
     assert_eq!(
         bad_payload::<MemTopology>(&with(banks, 32, &[b'x'; 16])),
         "section MEM_TOPOLOGY: entry 0, m_tag: the text has no NUL within its 16 bytes"
     );
-    let ips = sample::ip_layout().to_bytes().unwrap();
+    let ips = crate::sample::ip_layout().to_bytes().unwrap();
     let message = bad_payload::<IpLayout>(&with(ips, 24, &[0xC3, 0]));
     assert!(message.starts_with("section IP_LAYOUT: entry 0, m_name: the text is not UTF-8: "), "{message}");
-    let clocks = sample::clock_freq_topology().to_bytes().unwrap();
+    let clocks = crate::sample::clock_freq_topology().to_bytes().unwrap();
     bad_payload::<ClockFreqTopology>(&with(clocks, 10, &[b'x'; 128]));
 }
 
@@ -268,17 +267,17 @@ fn texts_that_do_not_fit() {
     );
     let unit = Ip::compute_unit("kernel", &"x".repeat(57), 0, IpControl::ApCtrlHs);
     assert!(IpLayout { ips: vec![unit] }.to_bytes().unwrap_err().to_string().contains("at most 63 fit"));
-    let mut clocks = sample::clock_freq_topology();
+    let mut clocks = crate::sample::clock_freq_topology();
     clocks.clocks[1].name = "x".repeat(128);
     assert!(clocks.to_bytes().unwrap_err().to_string().contains("entry 1, m_name"));
-    let builder = Builder::new(Mode::Flat, "x".repeat(64), sample::UUID, 7);
+    let builder = Builder::new(Mode::Flat, "x".repeat(64), crate::sample::UUID, 7);
     let message = builder.to_bytes().unwrap_err().to_string();
     assert!(message.starts_with("header, m_platformVBNV: `xxx"), "{message}");
 }
 
 #[test]
 fn too_many_entries() {
-    let clock = sample::clock_freq_topology().clocks.remove(0);
+    let clock = crate::sample::clock_freq_topology().clocks.remove(0);
     let at_most = ClockFreqTopology { clocks: vec![clock.clone(); 0x7FFF] };
     assert_eq!(ClockFreqTopology::from_bytes(&at_most.to_bytes().unwrap()).unwrap(), at_most);
     assert_eq!(

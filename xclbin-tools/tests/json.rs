@@ -1,11 +1,7 @@
 //! Payloads as JSON and as parts, as xclbinutil writes and takes them.
 
-#![allow(missing_docs, clippy::expect_used, clippy::unwrap_used)]
-
 use xclbin_tools::section::{self, AiePartition, DebugIpLayout, Format};
 use xclbin_tools::{Section, SectionKind, Tree};
-
-mod sample;
 
 fn to_json(kind: SectionKind, payload: &[u8]) -> String {
     section::to_json(kind, payload).unwrap().unwrap().document.pretty()
@@ -29,7 +25,7 @@ fn memory() {
     let bank = "                \"m_type\": \"MEM_DDR4\",\n                \"m_used\": \"1\",\n                \
                 \"m_sizeKB\": \"0x1000000\",\n                \"m_tag\": \"DDR[1]\",\n                \
                 \"m_base_address\": \"0x5000000000\"\n            },\n";
-    let payload = sample::mem_topology().to_bytes().unwrap();
+    let payload = crate::sample::mem_topology().to_bytes().unwrap();
     let json = to_json(SectionKind::MEM_TOPOLOGY, &payload);
     assert!(json.starts_with(head) && json.contains(bank), "{json}");
     assert_eq!(from_json(SectionKind::MEM_TOPOLOGY, &json).unwrap(), payload);
@@ -81,7 +77,7 @@ fn connections() {
 
 #[test]
 fn clocks() {
-    let payload = sample::clock_freq_topology().to_bytes().unwrap();
+    let payload = crate::sample::clock_freq_topology().to_bytes().unwrap();
     let json = to_json(SectionKind::CLOCK_FREQ_TOPOLOGY, &payload);
     let compact: String = json.split_whitespace().collect();
     assert_eq!(

@@ -1,7 +1,5 @@
 //! Kernels that are added to images: from descriptions, and from libraries.
 
-#![allow(missing_docs, clippy::expect_used, clippy::unwrap_used)]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -10,8 +8,6 @@ use tempfile::TempDir;
 use xclbin_tools::section::embedded_metadata::{AddressQualifier, Project};
 use xclbin_tools::section::{self, Connection, Connectivity, IpKind, IpLayout, MemKind, MemTopology};
 use xclbin_tools::{Editor, Mode, Section, SectionKind, Uuid, XclbinFile, verify, write_atomically};
-
-mod sample;
 
 /// A kernel that a device has, with every form of memory.
 const DESCRIPTION: &str = r#"{"ps-kernels": {"kernels": [{
@@ -96,8 +92,8 @@ fn check(folder: &TempDir, editor: &Editor) {
 
 #[test]
 fn a_described_kernel_joins_others() {
-    let (folder, mut editor) = folder(&sample::bytes());
-    let before = (project_text(&editor), sample::ip_layout(), sample::mem_topology());
+    let (folder, mut editor) = folder(&crate::sample::bytes());
+    let before = (project_text(&editor), crate::sample::ip_layout(), crate::sample::mem_topology());
     editor.add_kernels(&file(&folder, "k.json", DESCRIPTION)).unwrap();
 
     // Not a byte of the project changes but for the kernel.
@@ -119,7 +115,7 @@ fn a_described_kernel_joins_others() {
     assert!(banks[0].used && banks[1].used);
 
     let new = parsed::<Connectivity>(&editor).connections;
-    let new = &new[sample::connectivity().connections.len()..];
+    let new = &new[crate::sample::connectivity().connections.len()..];
     let at = i32::try_from(before.1.ips.len()).unwrap();
     let tagged = banks.iter().position(|bank| bank.tag == "DDR[1]").unwrap() as i32;
     let last = banks.len() as i32 - 1;
@@ -137,7 +133,7 @@ fn a_described_kernel_joins_others() {
 #[test]
 fn a_described_kernel_is_the_first_one() {
     let (folder, mut editor) = empty();
-    let memory = sample::mem_topology().to_bytes().unwrap();
+    let memory = crate::sample::mem_topology().to_bytes().unwrap();
     editor.add(MemTopology::KIND, "", xclbin_tools::Content::Bytes(memory)).unwrap();
     editor.add_kernels(&file(&folder, "k.json", DESCRIPTION)).unwrap();
     let text = project_text(&editor);
@@ -180,7 +176,7 @@ fn places_in_a_project() {
 
 #[test]
 fn descriptions_that_are_wrong() {
-    let (folder, mut editor) = folder(&sample::bytes());
+    let (folder, mut editor) = folder(&crate::sample::bytes());
     let sections = editor.sections().len();
     let mut refused = |description: &str, problem: &str| {
         let error = editor.add_kernels(&file(&folder, "k.json", description)).unwrap_err().to_string();
@@ -213,12 +209,12 @@ fn descriptions_that_are_wrong() {
         refused(&changed(from, to), problem);
     }
     assert_eq!(editor.sections().len(), sections, "what is refused changes nothing");
-    assert_eq!(parsed::<IpLayout>(&editor), sample::ip_layout());
+    assert_eq!(parsed::<IpLayout>(&editor), crate::sample::ip_layout());
 }
 
 #[test]
 fn a_library_is_a_kernel() {
-    let (folder, mut editor) = folder(&sample::bytes());
+    let (folder, mut editor) = folder(&crate::sample::bytes());
     let library = library(&folder, &in_c(PROGRAM), &["-g"]);
     assert_eq!(editor.add_ps_kernel(&library, 2, &[]).unwrap(), "mix");
     let text = project_text(&editor);
@@ -241,7 +237,7 @@ fn a_library_is_a_kernel() {
         assert!(metadata.contains(line), "{metadata}");
     }
     let connections = parsed::<Connectivity>(&editor).connections.len();
-    assert_eq!(connections, sample::connectivity().connections.len() + 4, "two buffers of two units");
+    assert_eq!(connections, crate::sample::connectivity().connections.len() + 4, "two buffers of two units");
     check(&folder, &editor);
 
     let again = editor.add_ps_kernel(&library, 1, &[]).unwrap_err().to_string();
@@ -250,17 +246,17 @@ fn a_library_is_a_kernel() {
 
 #[test]
 fn a_library_reaches_banks() {
-    let (folder, mut editor) = folder(&sample::bytes());
+    let (folder, mut editor) = folder(&crate::sample::bytes());
     let library = library(&folder, &in_c(PROGRAM), &["-g"]);
-    let banks = sample::mem_topology().banks.len();
+    let banks = crate::sample::mem_topology().banks.len();
     let refused = editor.add_ps_kernel(&library, 1, &[banks]).unwrap_err().to_string();
     assert!(refused.contains(&format!("argument `in`: there is no memory bank {banks}")), "{refused}");
     editor.add_ps_kernel(&library, 1, &[1, 0]).unwrap();
     let connections = parsed::<Connectivity>(&editor).connections;
-    let new = &connections[sample::connectivity().connections.len()..];
+    let new = &connections[crate::sample::connectivity().connections.len()..];
     let banks: Vec<(i32, i32)> = new.iter().map(|new| (new.arg_index, new.mem_data_index)).collect();
     assert_eq!(banks, [(0, 1), (0, 0), (3, 1), (3, 0)]);
-    assert_eq!(parsed::<MemTopology>(&editor).banks.len(), sample::mem_topology().banks.len());
+    assert_eq!(parsed::<MemTopology>(&editor).banks.len(), crate::sample::mem_topology().banks.len());
 }
 
 #[test]

@@ -1,13 +1,9 @@
 //! The bytes of what is written, against the tables of the format.
 
-#![allow(missing_docs, clippy::expect_used, clippy::unwrap_used)]
-
 use xclbin_tools::section::{
     ClockFreqTopology, Connection, Connectivity, Ip, IpControl, IpKind, IpLayout, KeyValues, MemTopology,
 };
 use xclbin_tools::{Builder, Mode, Section, SectionKind, Xclbin};
-
-mod sample;
 
 fn u16_at(bytes: &[u8], offset: usize) -> u16 {
     u16::from_le_bytes(bytes[offset..offset + 2].try_into().unwrap())
@@ -30,19 +26,19 @@ fn padded(text: &str, size: usize) -> Vec<u8> {
 
 #[test]
 fn header() {
-    let bytes = sample::bytes();
+    let bytes = crate::sample::bytes();
     assert_eq!(&bytes[..8], b"xclbin2\0");
     assert_eq!(u32_at(&bytes, 8), u32::MAX, "no signature");
     assert!(bytes[12..296].iter().all(|&byte| byte == 0xFF), "reserved and key block");
-    assert_eq!(u64_at(&bytes, 296), sample::TIMESTAMP, "unique id");
+    assert_eq!(u64_at(&bytes, 296), crate::sample::TIMESTAMP, "unique id");
     assert_eq!(u64_at(&bytes, 304), bytes.len() as u64, "length");
-    assert_eq!(u64_at(&bytes, 312), sample::TIMESTAMP);
+    assert_eq!(u64_at(&bytes, 312), crate::sample::TIMESTAMP);
     assert_eq!(u64_at(&bytes, 320), 0, "feature ROM");
     assert_eq!((u16_at(&bytes, 328), bytes[330], bytes[331]), (466, 2, 13), "version");
     assert_eq!(u16_at(&bytes, 332), 5, "mode");
     assert_eq!(u16_at(&bytes, 334), 0, "action mask");
     assert_eq!(bytes[336..352], [0; 16], "interface UUID");
-    assert_eq!(bytes[352..416], padded(sample::PLATFORM, 64));
+    assert_eq!(bytes[352..416], padded(crate::sample::PLATFORM, 64));
     assert_eq!(bytes[416..432], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16], "UUID");
     assert_eq!(bytes[432..448], [0; 16], "debug binary");
     assert_eq!(u32_at(&bytes, 448), 8, "sections");
@@ -51,7 +47,7 @@ fn header() {
 
 #[test]
 fn table_of_sections_and_payloads() {
-    let bytes = sample::bytes();
+    let bytes = crate::sample::bytes();
     let image = Xclbin::from_bytes(bytes.clone()).unwrap();
     let kinds: Vec<u32> = image.sections().map(|section| section.kind.0).collect();
     assert_eq!(kinds, [0, 2, 6, 7, 8, 11, 14, 15]);
@@ -71,14 +67,14 @@ fn table_of_sections_and_payloads() {
 
 #[test]
 fn file_without_sections() {
-    let bytes = Builder::new(Mode::Flat, "p", sample::UUID, 7).to_bytes().unwrap();
+    let bytes = Builder::new(Mode::Flat, "p", crate::sample::UUID, 7).to_bytes().unwrap();
     assert_eq!(bytes.len(), 456);
     assert_eq!(Xclbin::from_bytes(bytes).unwrap().sections().len(), 0);
 }
 
 #[test]
 fn last_payload_is_not_padded() {
-    let builder = Builder::new(Mode::Flat, "p", sample::UUID, 7).raw(SectionKind::PDI, *b"abc");
+    let builder = Builder::new(Mode::Flat, "p", crate::sample::UUID, 7).raw(SectionKind::PDI, *b"abc");
     let bytes = builder.to_bytes().unwrap();
     assert_eq!(bytes.len(), 496 + 3);
     assert_eq!(&bytes[496..], b"abc");
@@ -86,30 +82,30 @@ fn last_payload_is_not_padded() {
 
 #[test]
 fn equal_inputs_give_equal_bytes() {
-    assert_eq!(sample::bytes(), sample::bytes());
+    assert_eq!(crate::sample::bytes(), crate::sample::bytes());
 }
 
 #[test]
 fn accessors_give_what_was_built() {
-    let image = Xclbin::from_bytes(sample::bytes()).unwrap();
+    let image = Xclbin::from_bytes(crate::sample::bytes()).unwrap();
     assert_eq!(image.mode(), Mode::SwEmu);
-    assert_eq!(image.platform_vbnv(), sample::PLATFORM);
-    assert_eq!(image.uuid(), sample::UUID);
-    assert_eq!(image.timestamp(), sample::TIMESTAMP);
-    assert_eq!(image.section(SectionKind::BITSTREAM), Some(sample::PAYLOAD));
+    assert_eq!(image.platform_vbnv(), crate::sample::PLATFORM);
+    assert_eq!(image.uuid(), crate::sample::UUID);
+    assert_eq!(image.timestamp(), crate::sample::TIMESTAMP);
+    assert_eq!(image.section(SectionKind::BITSTREAM), Some(crate::sample::PAYLOAD));
     assert_eq!(image.section(SectionKind::PDI), None);
-    assert_eq!(image.parse().unwrap(), Some(sample::project()));
-    assert_eq!(image.parse().unwrap(), Some(sample::mem_topology()));
-    assert_eq!(image.parse().unwrap(), Some(sample::connectivity()));
-    assert_eq!(image.parse().unwrap(), Some(sample::ip_layout()));
-    assert_eq!(image.parse().unwrap(), Some(sample::clock_freq_topology()));
-    assert_eq!(image.parse().unwrap(), Some(sample::build_metadata()));
-    assert_eq!(image.key_values().unwrap(), sample::key_values());
+    assert_eq!(image.parse().unwrap(), Some(crate::sample::project()));
+    assert_eq!(image.parse().unwrap(), Some(crate::sample::mem_topology()));
+    assert_eq!(image.parse().unwrap(), Some(crate::sample::connectivity()));
+    assert_eq!(image.parse().unwrap(), Some(crate::sample::ip_layout()));
+    assert_eq!(image.parse().unwrap(), Some(crate::sample::clock_freq_topology()));
+    assert_eq!(image.parse().unwrap(), Some(crate::sample::build_metadata()));
+    assert_eq!(image.key_values().unwrap(), crate::sample::key_values());
 }
 
 #[test]
 fn images_cross_threads() {
-    let image = Xclbin::from_bytes(sample::bytes()).unwrap();
+    let image = Xclbin::from_bytes(crate::sample::bytes()).unwrap();
     let uuid = std::thread::scope(|scope| scope.spawn(|| image.uuid()).join().unwrap());
     let moved = std::thread::spawn(move || image.uuid()).join().unwrap();
     assert_eq!(uuid, moved);
@@ -118,7 +114,7 @@ fn images_cross_threads() {
 #[test]
 fn first_section_of_a_kind_and_unknown_kinds() {
     let unknown = SectionKind(1_000_000);
-    let builder = Builder::new(Mode::HwEmu, "p", sample::UUID, 7)
+    let builder = Builder::new(Mode::HwEmu, "p", crate::sample::UUID, 7)
         .raw(unknown, *b"one")
         .raw(unknown, *b"two")
         .raw(SectionKind::USER_METADATA, *b"");
@@ -145,7 +141,7 @@ fn every_mode() {
         Mode::HwEmuPr,
     ];
     for (number, mode) in (0..).zip(modes) {
-        let bytes = Builder::new(mode, "p", sample::UUID, 7).to_bytes().unwrap();
+        let bytes = Builder::new(mode, "p", crate::sample::UUID, 7).to_bytes().unwrap();
         assert_eq!((u16_at(&bytes, 332), mode.number()), (number, number));
         assert_eq!(Xclbin::from_bytes(bytes).unwrap().mode(), mode);
     }
@@ -153,7 +149,7 @@ fn every_mode() {
 
 #[test]
 fn mem_topology() {
-    let bytes = sample::mem_topology().to_bytes().unwrap();
+    let bytes = crate::sample::mem_topology().to_bytes().unwrap();
     assert_eq!(bytes.len(), 8 + 3 * 40);
     assert_eq!((u32_at(&bytes, 0), u32_at(&bytes, 4)), (3, 0), "count and padding");
     let bank = &bytes[48..88];
@@ -170,12 +166,12 @@ fn connectivity() {
     let connections = vec![Connection { arg_index: 1, ip_layout_index: -1, mem_data_index: 0x0203 }];
     let bytes = Connectivity { connections }.to_bytes().unwrap();
     assert_eq!(bytes, [1, 0, 0, 0, 1, 0, 0, 0, 255, 255, 255, 255, 3, 2, 0, 0]);
-    assert_eq!(sample::connectivity().to_bytes().unwrap().len(), 4 + 5 * 12);
+    assert_eq!(crate::sample::connectivity().to_bytes().unwrap().len(), 4 + 5 * 12);
 }
 
 #[test]
 fn ip_layout() {
-    let bytes = sample::ip_layout().to_bytes().unwrap();
+    let bytes = crate::sample::ip_layout().to_bytes().unwrap();
     assert_eq!(bytes.len(), 8 + 3 * 80);
     assert_eq!((u32_at(&bytes, 0), u32_at(&bytes, 4)), (3, 0), "count and padding");
     let ip = &bytes[168..];
@@ -206,7 +202,7 @@ fn control_protocol_of_ip() {
 
 #[test]
 fn clock_freq_topology() {
-    let bytes = sample::clock_freq_topology().to_bytes().unwrap();
+    let bytes = crate::sample::clock_freq_topology().to_bytes().unwrap();
     assert_eq!(bytes.len(), 2 + 2 * 136);
     assert_eq!(u16_at(&bytes, 0), 2, "count");
     let clock = &bytes[2 + 136..];
@@ -223,7 +219,7 @@ fn json_sections() {
         String::from_utf8(pairs.to_bytes().unwrap()).unwrap(),
         r#"{"key_values":[{"key":"k","value":"v"},{"key":"a\"b","value":"c\\d\n"}]}"#
     );
-    let build = String::from_utf8(sample::build_metadata().to_bytes().unwrap()).unwrap();
+    let build = String::from_utf8(crate::sample::build_metadata().to_bytes().unwrap()).unwrap();
     assert_eq!(
         build,
         r#"{"build_metadata":{"xclbin":{"generated_by":{"name":"sycl-hls","version":"0.1.0","#.to_owned()

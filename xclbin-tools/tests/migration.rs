@@ -1,19 +1,15 @@
 //! Images from their mirrors, of every form.
 
-#![allow(missing_docs, clippy::expect_used, clippy::panic, clippy::unwrap_used)]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use xclbin_tools::section::IpLayout;
 use xclbin_tools::{Content, Editor, MirrorForm, SectionKind, Uuid, XclbinFile, verify, write_atomically};
 
-mod sample;
-
 /// An image with a section of every kind and a mirror of a form.
 fn mirrored(folder: &Path, form: MirrorForm) -> PathBuf {
     let path = folder.join("old.xclbin");
-    write_atomically(&path, &sample::every_kind::every_kind()).unwrap();
+    write_atomically(&path, &crate::sample::every_kind::every_kind()).unwrap();
     let mut editor = Editor::of(XclbinFile::open(&path).unwrap()).unwrap();
     editor.set_mirror(Some(form));
     editor.set_interface_uuid(Uuid::from_u128(7));
@@ -103,7 +99,7 @@ fn the_mirror_counts() {
 fn mirrors_that_are_missing_or_wrong() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("old.xclbin");
-    fs::write(&path, sample::bytes()).unwrap();
+    fs::write(&path, crate::sample::bytes()).unwrap();
     assert!(message(&path).ends_with("it has no mirror of its metadata; before 2018.3 there was none"));
     let path = mirrored(folder.path(), MirrorForm::V2_13);
     let whole = fs::read(&path).unwrap();
@@ -132,7 +128,7 @@ fn mirrors_that_are_missing_or_wrong() {
 fn sections_that_overlap_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.xclbin");
-    write_atomically(&path, &sample::bytes()).unwrap();
+    write_atomically(&path, &crate::sample::bytes()).unwrap();
     let mut editor = Editor::of(XclbinFile::open(&path).unwrap()).unwrap();
     editor.add(SectionKind::PDI, "one", Content::Bytes(vec![1; 4096])).unwrap();
     editor.add(SectionKind::PDI, "two", Content::Bytes(vec![2; 4096])).unwrap();

@@ -1,7 +1,5 @@
 //! Round trips of whatever fits, and no panic on whatever does not.
 
-#![allow(missing_docs, clippy::expect_used, clippy::unwrap_used)]
-
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -11,8 +9,6 @@ use xclbin_tools::section::{
     KeyValues, MemBank, MemKind, MemTopology,
 };
 use xclbin_tools::{Builder, Mode, Section, SectionKind, Xclbin};
-
-mod sample;
 
 /// A way to damage bytes.
 #[derive(Clone, Debug)]
@@ -93,11 +89,11 @@ proptest! {
 
     #[test]
     fn damaged_files(damages in vec(damage(), 1..8)) {
-        let mut bytes = sample::bytes();
+        let mut bytes = crate::sample::bytes();
         damages.iter().for_each(|damage| apply(&mut bytes, damage));
         if let Ok(image) = Xclbin::from_bytes(bytes) {
             let total: usize = image.sections().map(|section| section.payload.len()).sum();
-            prop_assert!(total <= sample::bytes().len() + 8 * 64, "sections do not share bytes");
+            prop_assert!(total <= crate::sample::bytes().len() + 8 * 64, "sections do not share bytes");
             for section in image.sections() {
                 prop_assert_eq!(image.section(section.kind).is_some(), true);
                 parse_as_everything(section.payload);
@@ -108,7 +104,7 @@ proptest! {
 
     #[test]
     fn damaged_payloads(which in any::<Index>(), damages in vec(damage(), 1..4)) {
-        let image = Xclbin::from_bytes(sample::bytes()).unwrap();
+        let image = Xclbin::from_bytes(crate::sample::bytes()).unwrap();
         let section = image.sections().nth(which.index(8)).unwrap();
         let mut payload = section.payload.to_vec();
         damages.iter().for_each(|damage| apply(&mut payload, damage));
@@ -170,10 +166,10 @@ proptest! {
     #[test]
     fn texts_round_trip(pairs in vec((any::<String>(), any::<String>()), 0..5), texts in vec(text(99), 4)) {
         round_trip(KeyValues::from_iter(pairs));
-        let mut build = sample::build_metadata();
+        let mut build = crate::sample::build_metadata();
         build.generated_by.options.clone_from(&texts[0]);
         round_trip(build);
-        let mut project = sample::project();
+        let mut project = crate::sample::project();
         project.name.clone_from(&texts[1]);
         project.platform.name.clone_from(&texts[2]);
         project.kernels[0].args[1].ty.clone_from(&texts[3]);

@@ -1,7 +1,5 @@
 //! Images for AI engines in the form that loads faster, `--transform-pdi`.
 
-#![allow(missing_docs, clippy::expect_used, clippy::unwrap_used)]
-
 use xclbin_tools::section::{AiePartition, AiePdi};
 use xclbin_tools::{Content, Editor, Mode, Section, SectionKind, Uuid};
 

@@ -1,13 +1,9 @@
 //! EMBEDDED_METADATA: XML of other tools, XML's traps, and what XRT demands.
 
-#![allow(missing_docs, clippy::expect_used, clippy::unwrap_used)]
-
 use xclbin_tools::Section;
 use xclbin_tools::section::embedded_metadata::{
     AddressQualifier, CoreTarget, KernelClock, Port, PortMode, PortType, Project,
 };
-
-mod sample;
 
 /// In the manner of vendor tools: more elements and attributes than we know, lists that are interleaved, empty numbers.
 const FOREIGN: &str = r#"<?xml version="1.0" encoding="utf-8"?>
@@ -44,7 +40,7 @@ const FOREIGN: &str = r#"<?xml version="1.0" encoding="utf-8"?>
 
 /// The message that the sample gives once it was changed.
 fn refused(change: impl FnOnce(&mut Project)) -> String {
-    let mut project = sample::project();
+    let mut project = crate::sample::project();
     change(&mut project);
     project.to_bytes().expect_err("XRT would not bear it").to_string()
 }
@@ -99,7 +95,7 @@ fn every_choice_has_its_name() {
 
 /// The sample, once changed, has `text` in its XML and can be read again.
 fn check_name(text: &str, change: impl FnOnce(&mut Project)) {
-    let mut project = sample::project();
+    let mut project = crate::sample::project();
     change(&mut project);
     let xml = String::from_utf8(project.to_bytes().unwrap()).unwrap();
     assert!(xml.contains(text), "{text}");
@@ -108,8 +104,8 @@ fn check_name(text: &str, change: impl FnOnce(&mut Project)) {
 
 #[test]
 fn a_nul_at_the_end_is_accepted() {
-    let xml = [&sample::project().to_bytes().unwrap()[..], b"\0\0"].concat();
-    assert_eq!(Project::from_bytes(&xml).unwrap(), sample::project());
+    let xml = [&crate::sample::project().to_bytes().unwrap()[..], b"\0\0"].concat();
+    assert_eq!(Project::from_bytes(&xml).unwrap(), crate::sample::project());
 }
 
 #[test]
@@ -117,7 +113,7 @@ fn text_with_traps() {
     for text in
         ["<a href=\"x\">'&amp;'</a>", " two  spaces ", "a\tb\nc\rd\r\n", "\u{85}\u{2028}ä🦀", "]]>", "&#65;"]
     {
-        let mut project = sample::project();
+        let mut project = crate::sample::project();
         project.name = text.to_owned();
         project.kernels[0].args[0].ty = text.to_owned();
         assert_eq!(Project::from_bytes(&project.to_bytes().unwrap()).unwrap(), project, "{text:?}");
@@ -138,7 +134,7 @@ fn characters_that_xml_cannot_hold() {
 
 #[test]
 fn messages_say_what_is_wrong_and_where() {
-    let xml = String::from_utf8(sample::project().to_bytes().unwrap()).unwrap();
+    let xml = String::from_utf8(crate::sample::project().to_bytes().unwrap()).unwrap();
     let cases = [
         (" offset=\"0x10\"", "", "kernel `axpy`: arg `a`: attribute `offset` is missing"),
         (" range=\"0x1000\"", "", "kernel `axpy`: port `S_AXI_CONTROL`: attribute `range` is missing"),
@@ -223,7 +219,7 @@ fn names_are_identifiers() {
         "section EMBEDDED_METADATA: kernel `axpy`: instance `a,b`: \
          the name is not an identifier of ASCII letters, digits and `_`"
     );
-    let mut project = sample::project();
+    let mut project = crate::sample::project();
     "_a1_B".clone_into(&mut project.kernels[0].name);
     project.to_bytes().unwrap();
 }
@@ -242,7 +238,7 @@ fn positions_of_arguments() {
         refused(|project| project.kernels[0].args[3].id = Some(5)),
         "section EMBEDDED_METADATA: kernel `axpy`: no argument has id 3, although others have larger ones"
     );
-    let mut project = sample::project();
+    let mut project = crate::sample::project();
     let args = &mut project.kernels[0].args;
     args.swap(0, 2);
     args[1].id = None;
@@ -265,7 +261,7 @@ fn registers_lie_within_the_slave_port() {
          0x4 bytes at offset 0x7d exceed the slave port's range of 0x80 bytes"
     );
     refused(|project| project.kernels[1].args[1].offset = u64::MAX);
-    let mut project = sample::project();
+    let mut project = crate::sample::project();
     project.kernels[1].args[1].offset = 0x7c;
     project.to_bytes().unwrap();
     // Without a slave port XRT assumes 64 KiB.

@@ -1,7 +1,5 @@
 //! What the real XRT reads from our images, and what it refuses.
 
-#![allow(missing_docs, clippy::expect_used, clippy::unwrap_used)]
-
 use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -15,14 +13,12 @@ use xclbin_tools::{
     write_atomically,
 };
 
-mod sample;
-
 /// Seconds, far more than the compiler or XRT ever need: whoever takes longer hangs.
 const TIME_LIMIT: &str = "120";
 
 #[test]
 fn xrt_reads_what_was_written() {
-    let output = dump(&sample::bytes());
+    let output = dump(&crate::sample::bytes());
     assert!(output.status.success(), "XRT refused the image: {}", String::from_utf8_lossy(&output.stderr));
     assert_eq!(String::from_utf8_lossy(&output.stdout), expected());
 }
@@ -33,10 +29,11 @@ fn xrt_reads_what_was_written() {
 fn xrt_reads_what_was_edited() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.xclbin");
-    write_atomically(&path, &sample::bytes()).unwrap();
+    write_atomically(&path, &crate::sample::bytes()).unwrap();
     let mut editor = Editor::of(XclbinFile::open(&path).unwrap()).unwrap();
     editor.add(SectionKind::USER_METADATA, "user", Content::Bytes(b"more".to_vec())).unwrap();
-    let (topology, groups) = group_banks(&sample::mem_topology(), &sample::connectivity()).unwrap();
+    let (topology, groups) =
+        group_banks(&crate::sample::mem_topology(), &crate::sample::connectivity()).unwrap();
     let sections = [
         (SectionKind::GROUP_CONNECTIVITY, groups.to_bytes().unwrap()),
         (SectionKind::GROUP_TOPOLOGY, topology.to_bytes().unwrap()),
@@ -70,7 +67,7 @@ fn xrt_insists_on() {
         (" name=\"axpy\"", " name=\"ax(py\"", "regular expression"),
         ("core", "region", "No such node (project.platform.device.core)"),
     ];
-    let project = String::from_utf8(sample::project().to_bytes().unwrap()).unwrap();
+    let project = String::from_utf8(crate::sample::project().to_bytes().unwrap()).unwrap();
     for (there, instead, message) in demands {
         let broken = project.replace(there, instead);
         assert_ne!(broken, project, "{there} occurs");
@@ -89,7 +86,7 @@ fn xrt_insists_on_the_banks_of_connections() {
 
 /// XRT refuses the sample with this payload in place of its own.
 fn assert_refused(kind: SectionKind, payload: &[u8], message: &str) {
-    let image = Xclbin::from_bytes(sample::bytes()).unwrap();
+    let image = Xclbin::from_bytes(crate::sample::bytes()).unwrap();
     let start = Builder::new(image.mode(), image.platform_vbnv(), image.uuid(), image.timestamp());
     let builder = image.sections().fold(start, |builder, section| {
         builder.raw(section.kind, if section.kind == kind { payload } else { section.payload })
@@ -104,14 +101,14 @@ fn assert_refused(kind: SectionKind, payload: &[u8], message: &str) {
 
 /// What XRT should say of the sample.
 fn expected() -> String {
-    let project = sample::project();
+    let project = crate::sample::project();
     let mut text = format!(
         "platform {}\nfpga {}\nuuid {}\ntarget sw_emu\n",
-        sample::PLATFORM,
+        crate::sample::PLATFORM,
         project.fpga_device,
-        sample::UUID
+        crate::sample::UUID
     );
-    for (index, bank) in sample::mem_topology().banks.iter().enumerate() {
+    for (index, bank) in crate::sample::mem_topology().banks.iter().enumerate() {
         writeln!(
             text,
             "mem {index} {} type {} used {} base {} kib {}",
@@ -132,7 +129,7 @@ fn expected() -> String {
 fn write_kernel(text: &mut String, kernel: &Kernel) {
     writeln!(text, "kernel {}", kernel.name).unwrap();
     let units: Vec<i32> = (0..)
-        .zip(sample::ip_layout().ips)
+        .zip(crate::sample::ip_layout().ips)
         .filter(|(_, ip)| ip.name.starts_with(&format!("{}:", kernel.name)))
         .map(|(index, _)| index)
         .collect();
@@ -140,7 +137,7 @@ fn write_kernel(text: &mut String, kernel: &Kernel) {
         write_arg(text, arg, &units);
     }
     for unit in units {
-        let ip = &sample::ip_layout().ips[unit as usize];
+        let ip = &crate::sample::ip_layout().ips[unit as usize];
         let range = kernel.ports[0].range;
         let control = ip.control().unwrap().number();
         writeln!(text, " cu {} base {} range {range} control {control}", ip.name, ip.base.unwrap()).unwrap();
@@ -155,7 +152,7 @@ fn write_arg(text: &mut String, arg: &Arg, units: &[i32]) {
     let id = arg.id.unwrap();
     write!(text, " arg {id} {} offset {} size {} port {} banks", arg.name, arg.offset, arg.size, arg.port)
         .unwrap();
-    let mut banks: Vec<i32> = sample::connectivity()
+    let mut banks: Vec<i32> = crate::sample::connectivity()
         .connections
         .iter()
         .filter(|connection| connection.arg_index as u64 == id && units.contains(&connection.ip_layout_index))

@@ -1,7 +1,4 @@
 //! Signatures: ours are those of OpenSSL, and those of OpenSSL are accepted.
-#![allow(missing_docs, clippy::expect_used, clippy::panic, clippy::unwrap_used)]
-
-mod sample;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -52,7 +49,7 @@ fn signer(name: &str) -> Signer {
 /// A folder with an unsigned image, `a.xclbin`.
 fn folder() -> TempDir {
     let folder = TempDir::new().unwrap();
-    std::fs::write(folder.path().join("a.xclbin"), sample::bytes()).unwrap();
+    std::fs::write(folder.path().join("a.xclbin"), crate::sample::bytes()).unwrap();
     folder
 }
 
@@ -124,7 +121,7 @@ fn what_is_signed_is_valid_here_and_for_openssl() {
             assert_eq!(check(&signed, certificate).unwrap(), digest);
         }
         let (image, signature) = parts(&std::fs::read(&signed).unwrap());
-        assert_eq!(image, sample::bytes(), "nothing else has changed");
+        assert_eq!(image, crate::sample::bytes(), "nothing else has changed");
         std::fs::write(folder.path().join("image"), &image).unwrap();
         std::fs::write(folder.path().join("signature"), &signature).unwrap();
         let certificate = key("a.pem");
@@ -175,7 +172,7 @@ fn what_openssl_signed_is_valid() {
         let folder = folder();
         let signature = openssl_signature(&folder, options);
         let signed = folder.path().join("signed.xclbin");
-        let bytes = joined(&sample::bytes(), &signature);
+        let bytes = joined(&crate::sample::bytes(), &signature);
         std::fs::write(&signed, &bytes).unwrap();
         check(&signed, "a.pem").unwrap_or_else(|error| panic!("{options}: {error}"));
         let mut changed = bytes;
@@ -231,7 +228,7 @@ fn messages_of_another_kind_are_refused() {
     let folder = folder();
     let path = folder.path().join("signed.xclbin");
     let refuses = |signature: &[u8], words: &str| {
-        std::fs::write(&path, joined(&sample::bytes(), signature)).unwrap();
+        std::fs::write(&path, joined(&crate::sample::bytes(), signature)).unwrap();
         refused(check(&path, "a.pem"), words);
     };
     refuses(b"", "it is no CMS");

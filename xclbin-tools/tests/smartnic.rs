@@ -1,7 +1,5 @@
 //! SMARTNIC: configurations that become one.
 
-#![allow(missing_docs, clippy::expect_used, clippy::unwrap_used)]
-
 use std::fs;
 
 use proptest::collection::vec;

@@ -1,7 +1,5 @@
 //! Sections from and to files of their own, and the checks of whole files.
 
-#![allow(missing_docs, clippy::expect_used, clippy::unwrap_used)]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -10,8 +8,6 @@ use xclbin_tools::{
     Builder, Editor, MirrorForm, Mode, Section, SectionKind, SectionPlace, XclbinFile, verify,
     write_atomically,
 };
-
-mod sample;
 
 fn place(text: &str) -> SectionPlace {
     text.parse().unwrap()
@@ -54,7 +50,7 @@ fn places() {
 fn sections_go_to_files_and_come_back() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    let mut editor = edit(folder, &sample::bytes());
+    let mut editor = edit(folder, &crate::sample::bytes());
     for (name, formats) in [
         ("MEM_TOPOLOGY", &[Format::Json, Format::Raw][..]),
         ("BITSTREAM", &[Format::Raw]),
@@ -77,7 +73,7 @@ fn sections_go_to_files_and_come_back() {
 fn parts_and_documents() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    let mut editor = edit(folder, &sample::bytes());
+    let mut editor = edit(folder, &crate::sample::bytes());
     let object = file(folder, "object.so", b"image");
     let metadata = file(folder, "m.json", r#"{"soft_kernel_metadata": {"mpo_version": "2"}}"#);
     editor.add_file(&place("SOFT_KERNEL[one]-OBJ"), Format::Raw, &object).unwrap();
@@ -108,7 +104,7 @@ fn parts_and_documents() {
 fn what_does_not_go_is_said() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    let mut editor = edit(folder, &sample::bytes());
+    let mut editor = edit(folder, &crate::sample::bytes());
     let some = file(folder, "some", b"x");
     let mut add = |name: &str, format| editor.add_file(&place(name), format, &some).unwrap_err().to_string();
     assert_eq!(add("BITSTREAM", Format::Raw), "section BITSTREAM is there already; replace it");
@@ -131,7 +127,7 @@ fn what_does_not_go_is_said() {
 fn dumps_of_several_files_are_whole() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    let editor = edit(folder, &sample::every_kind::every_kind());
+    let editor = edit(folder, &crate::sample::every_kind::every_kind());
     let listed = || {
         let names =
             fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
@@ -161,7 +157,7 @@ fn dumps_of_several_files_are_whole() {
 #[test]
 fn verify_finds_nothing_in_sound_files() {
     let folder = tempfile::tempdir().unwrap();
-    let mut editor = edit(folder.path(), &sample::bytes());
+    let mut editor = edit(folder.path(), &crate::sample::bytes());
     let out = folder.path().join("out");
     for form in [None, Some(MirrorForm::V2_13), Some(MirrorForm::V2_25)] {
         editor.set_mirror(form);
@@ -182,9 +178,9 @@ fn verify_finds_what_is_wrong() {
     let one = |arg_index, ip_layout_index, mem_data_index| {
         let mut payload = vec![1, 0, 0, 0];
         payload.extend([arg_index, ip_layout_index, mem_data_index].map(i32::to_le_bytes).concat());
-        let builder = Builder::new(Mode::Flat, "p", sample::UUID, 7)
-            .section(&sample::mem_topology())
-            .and_then(|builder| builder.section(&sample::ip_layout()))
+        let builder = Builder::new(Mode::Flat, "p", crate::sample::UUID, 7)
+            .section(&crate::sample::mem_topology())
+            .and_then(|builder| builder.section(&crate::sample::ip_layout()))
             .unwrap();
         builder.raw(SectionKind::CONNECTIVITY, payload).to_bytes().unwrap()
     };
@@ -197,12 +193,12 @@ fn verify_finds_what_is_wrong() {
             "section CONNECTIVITY: entry 0, mem_data_index: there are no banks 3",
         ]
     );
-    let twice = sample::image().raw(SectionKind::BITSTREAM, *b"x").to_bytes().unwrap();
+    let twice = crate::sample::image().raw(SectionKind::BITSTREAM, *b"x").to_bytes().unwrap();
     assert_eq!(findings(&twice), ["section BITSTREAM: there is an earlier one"]);
-    let damaged = sample::image().raw(SectionKind::SMARTNIC, *b"\xff").to_bytes().unwrap();
+    let damaged = crate::sample::image().raw(SectionKind::SMARTNIC, *b"\xff").to_bytes().unwrap();
     assert!(findings(&damaged)[0].starts_with("section SMARTNIC: "));
 
-    let mut editor = edit(folder.path(), &sample::bytes());
+    let mut editor = edit(folder.path(), &crate::sample::bytes());
     editor.set_mirror(Some(MirrorForm::V2_13));
     editor.write(&path, &|| true).unwrap();
     let bytes = fs::read(&path).unwrap();
@@ -221,7 +217,7 @@ fn verify_finds_what_is_wrong() {
     let connectivity = Connectivity {
         connections: vec![Connection { arg_index: 0, ip_layout_index: 0, mem_data_index: 0 }],
     };
-    let alone = Builder::new(Mode::Flat, "p", sample::UUID, 7)
+    let alone = Builder::new(Mode::Flat, "p", crate::sample::UUID, 7)
         .raw(SectionKind::GROUP_CONNECTIVITY, connectivity.to_bytes().unwrap());
     assert_eq!(
         findings(&alone.to_bytes().unwrap()),

@@ -4,7 +4,7 @@ use sycl_hls_emulation::simulator::{
     BankModel, BoardMemory, Configuration, RunLimits, RunReport, RunStatus, Simulator,
 };
 
-use crate::build::{self, board_memory, with};
+use crate::simulator::build::{self, board_memory, with};
 
 /// Far more than any of these runs needs.
 const LIMITS: RunLimits = RunLimits { max_cycles: 2_000_000, hang_cycles: 20_000, wall: None };
@@ -179,7 +179,7 @@ fn a_board_without_sense_is_refused() {
     copy.copies(3);
 }
 
-/// Cycles per second; run by hand: `cargo test -p sycl-hls-emulation --test simulator -- --ignored --nocapture speed`.
+/// Cycles per second; run by hand: `cargo test -p sycl-hls-emulation simulator:: -- --ignored --nocapture speed`.
 #[test]
 #[ignore = "a measurement"]
 fn speed() {

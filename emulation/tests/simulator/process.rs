@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use sycl_hls_emulation::simulator::{RunLimits, RunStatus, Simulator, SimulatorError};
 
-use crate::vadd::{A, B, C, DIE, N, SILENT, SPIN, Vadd};
+use crate::simulator::vadd::{A, B, C, DIE, N, SILENT, SPIN, Vadd};
 
 /// No run of these ends by itself.
 const FOR_EVER: RunLimits = RunLimits { max_cycles: u64::MAX, hang_cycles: 0, wall: None };
@@ -84,8 +84,11 @@ fn a_host_that_goes_takes_a_running_simulator_along() {
     let frame = |command: u8, payload: &[u8]| {
         [&u32::try_from(payload.len()).unwrap().to_le_bytes()[..], &[command], payload].concat()
     };
-    let mut process =
-        Command::new(crate::build::vadd()).stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
+    let mut process = Command::new(crate::simulator::build::vadd())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
     let mut input = process.stdin.take().unwrap();
     // Ideal memory, the kernel that does nothing, and a run without limits.
     let (seed_reset_clock, bank, ports) =

@@ -4,7 +4,7 @@ use sycl_hls_emulation::simulator::{
     BankModel, Channel, Configuration, Record, RecordKind, RunReport, RunStatus,
 };
 
-use crate::vadd::{
+use crate::simulator::vadd::{
     A, B, C, CHANGE, CROSS, DEAF, EARLY, IMPATIENT, N, NO_LAST, SILENT, Vadd, WIDE_STROBE, WITHDRAW, expected,
 };
 

@@ -2,8 +2,8 @@
 
 use sycl_hls_emulation::simulator::{BankModel, Configuration, RunLimits, RunStatus, WaveFormat};
 
-use crate::build::{board_memory, with};
-use crate::vadd::{A, B, C, N, Vadd, expected};
+use crate::simulator::build::{board_memory, with};
+use crate::simulator::vadd::{A, B, C, N, Vadd, expected};
 
 #[test]
 fn the_result_is_right_and_the_cycles_are_exact() {

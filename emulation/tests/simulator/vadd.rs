@@ -4,7 +4,7 @@ use sycl_hls_emulation::simulator::{
     BankModel, Configuration, RunLimits, RunReport, Simulator, SimulatorError,
 };
 
-use crate::build;
+use crate::simulator::build;
 
 /// The mistakes that the kernel can be told to make.
 pub const WITHDRAW: u32 = 1;

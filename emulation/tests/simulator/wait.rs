@@ -4,7 +4,7 @@ use std::path::Path;
 
 use sycl_hls_emulation::simulator::{Configuration, RunLimits, RunStatus, Simulator, WaveFormat};
 
-use crate::build;
+use crate::simulator::build;
 
 fn started(cycles: u32) -> Simulator {
     let mut simulator = Simulator::start(build::wait()).unwrap();

@@ -1,5 +1,4 @@
 //! The pages of `explain` tell the truth: their examples are right and wrong as they say.
-#![allow(missing_docs, clippy::unwrap_used, clippy::panic)]
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -8,7 +7,7 @@ use sycl_hls_front::{CATALOGUE, LINTS, explain, find_modules, translate};
 use sycl_hls_ir::{Diagnostic, Severity, Source};
 
 /// Codes of what only the tool can tell, which knows the board, the version of Vitis and the target. Their wrong examples are tested
-/// with it, in `tests/ui.rs`.
+/// with it, in `tests/suites/ui.rs`.
 const OF_THE_TOOL: [&str; 4] = ["SH0515", "SH0516", "SH0517", "SH0518"];
 
 /// Widest line of a page: what fits a terminal of 80 columns with examples indented by 4.

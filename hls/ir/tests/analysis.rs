@@ -1,5 +1,5 @@
 //! The analysis of small kernels: what an iteration needs, and what it waits for.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+#![allow(clippy::indexing_slicing)]
 
 use sycl_hls_ir::analysis::ports::demands;
 use sycl_hls_ir::analysis::recurrence::recurrences;

@@ -1,10 +1,6 @@
 //! Exits from loops and blocks, `while`, and steps: text, verifier and interpreter.
 
-#![allow(clippy::panic, clippy::unwrap_used)]
-
-mod common;
-
-use common::{checked, kernel, run, violates};
+use crate::common::{checked, kernel, run, violates};
 use sycl_hls_ir::interp::{self, Arg, Options};
 use sycl_hls_ir::{check, parse};
 

@@ -1,10 +1,6 @@
 //! Where Rust panics: `panic_if`, and runs that stop at what Rust would stop at.
 
-#![allow(clippy::panic, clippy::unwrap_used)]
-
-mod common;
-
-use common::{checked, kernel, run, violates};
+use crate::common::{checked, kernel, run, violates};
 use sycl_hls_ir::interp::{self, Arg, Options};
 use sycl_hls_ir::parse;
 

@@ -1,10 +1,6 @@
 //! Structs, parts of slices, and functions with memory: text, verifier and interpreter.
 
-#![allow(clippy::panic, clippy::unwrap_used)]
-
-mod common;
-
-use common::{checked, violates};
+use crate::common::{checked, violates};
 use sycl_hls_ir::interp::{self, Arg, Options};
 use sycl_hls_ir::{Module, Root, Type, check, parse};
 use sycl_hls_types::{ParamKind, ScalarValue};

@@ -1,10 +1,6 @@
 //! The text form, the verifier and the interpreter, on modules written as text.
 
-#![allow(clippy::panic, clippy::unwrap_used)]
-
-mod common;
-
-use common::{kernel, run};
+use crate::common::{kernel, run};
 use sycl_hls_ir::interp::{self, Arg};
 use sycl_hls_ir::{check, parse, print};
 use sycl_hls_types::FaultKind;

@@ -1,8 +1,7 @@
 //! The bits of the results are part of the contract: images that are built today must agree with host programs that are
 //! built tomorrow. A digest of many results of each function; whoever changes one changes results on all targets.
 //!
-//! `UPDATE_EXPECT=1 cargo test -p sycl-hls-math --test bits` writes what is.
-#![allow(missing_docs, clippy::unwrap_used)]
+//! `UPDATE_EXPECT=1 cargo test -p sycl-hls-math bits::` writes what is.
 
 use std::fmt::Write as _;
 

@@ -1,5 +1,4 @@
 //! The sources keep to the kernel language, so that the front end can translate them as they are.
-#![allow(missing_docs, clippy::unwrap_used)]
 
 use std::collections::BTreeSet;
 

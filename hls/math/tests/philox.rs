@@ -1,6 +1,5 @@
 //! Philox against the known answers of Random123, `tests/kat_vectors`
 //! (<https://github.com/DEShawResearch/random123>), lines "philox4x32 10".
-#![allow(missing_docs)]
 
 use sycl_hls_math::philox::{philox4x32_10, uniform_f32, uniform_f64};
 

@@ -1,5 +1,4 @@
 //! The special cases of C99's Annex F, exact results and symmetries, for both widths.
-#![allow(missing_docs)]
 
 use sycl_hls_math as math;
 

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use sycl_hls_ir::{BinaryOp, UnaryOp};
 use sycl_hls_types::{Scalar, ScalarValue};
 
-use crate::harness::{agree, cpp, slice};
+use crate::emitted::harness::{agree, cpp, slice};
 
 /// A kernel with the slices `&0` and `&1` of inputs, and one slice for each result.
 #[derive(Default)]

@@ -2,7 +2,7 @@
 
 use sycl_hls_ir::interp::Arg;
 
-use crate::harness::{Job, agree, cpp, scalar, slice};
+use crate::emitted::harness::{Job, agree, cpp, scalar, slice};
 
 /// A kernel that notes numbers: `call @note(&1, $0.n, V)` appends the i32 `V` to the slice `&1`.
 fn noting(body: &str) -> String {

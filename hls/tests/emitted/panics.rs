@@ -4,7 +4,7 @@ use sycl_hls_compiler::back::{hls_cpp, sw_emu};
 use sycl_hls_compiler::pass::{CHECKS, SPECULATE};
 use sycl_hls_ir::{OpKind, parse};
 
-use crate::harness::{after, agree, scalar, slice};
+use crate::emitted::harness::{after, agree, scalar, slice};
 
 /// A kernel that runs `body` with `%0` of type `ty`, `%1` an `u64` and the slice `&2`.
 fn kernel(ty: &str, body: &str) -> String {

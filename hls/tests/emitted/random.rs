@@ -7,8 +7,8 @@ use sycl_hls_compiler::pass::EXIT_LOWERING;
 use sycl_hls_ir::interp::{self, Arg, Options};
 use sycl_hls_ir::{OpKind, check, parse, print};
 
-use crate::harness::{Job, after, agree, slice};
-use crate::nest::Nest;
+use crate::emitted::harness::{Job, after, agree, slice};
+use crate::emitted::nest::Nest;
 
 fn run(module: &sycl_hls_ir::Module) -> Vec<Arg> {
     let mut args = vec![slice([1_u32, 0])];

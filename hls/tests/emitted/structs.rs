@@ -2,7 +2,7 @@
 
 use sycl_hls_types::ScalarValue;
 
-use crate::harness::{agree, cpp, scalar, slice};
+use crate::emitted::harness::{agree, cpp, scalar, slice};
 
 const TEXT: &str = "module m
 struct @Point { x: f32, signal: i32 }

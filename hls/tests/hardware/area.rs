@@ -5,7 +5,7 @@ use sycl_hls_compiler::rtl::area::{Area, KernelArea, area};
 use sycl_hls_compiler::rtl::{Clock, hardware};
 use sycl_hls_ir::Module;
 
-use crate::subject::rust;
+use crate::hardware::subject::rust;
 
 fn areas(mut module: Module) -> Vec<(String, KernelArea)> {
     run_all(&mut module, HARDWARE);

@@ -5,8 +5,8 @@ use sycl_hls_ir::directive::Unroll;
 use sycl_hls_ir::interp::Arg;
 use sycl_hls_ir::{Module, OpKind, print};
 
-use crate::nest::Nest;
-use crate::subject::{after, kir, run, slice};
+use crate::emitted::nest::Nest;
+use crate::hardware::subject::{after, kir, run, slice};
 
 fn start() -> Vec<Arg> {
     vec![slice(&[1_u32, 0])]

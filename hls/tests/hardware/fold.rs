@@ -4,7 +4,7 @@ use sycl_hls_compiler::pass::{DEAD, FOLD, HARDWARE, INLINE, UNROLL};
 use sycl_hls_ir::OpKind;
 use sycl_hls_ir::interp::Arg;
 
-use crate::subject::{count, has_plain_slots, kir, rust, same, scalar, slice, text};
+use crate::hardware::subject::{count, has_plain_slots, kir, rust, same, scalar, slice, text};
 
 #[test]
 fn constants_conditions_and_tables_are_known() {

@@ -3,7 +3,7 @@
 use sycl_hls_compiler::pass::{DEAD, INLINE};
 use sycl_hls_ir::OpKind;
 
-use crate::subject::{count, kir, run, rust, same, scalar, slice, text};
+use crate::hardware::subject::{count, kir, run, rust, same, scalar, slice, text};
 
 #[test]
 fn a_value_returned_at_the_end_is_used_as_it_is() {

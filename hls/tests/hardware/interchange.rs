@@ -4,7 +4,7 @@ use sycl_hls_compiler::pass::{FOLD, INLINE, INTERCHANGE, INTERCHANGE_ALL, Pass};
 use sycl_hls_ir::interp::Arg;
 use sycl_hls_ir::{Func, Module, OpKind, RegionId};
 
-use crate::subject::{rust, same, slice};
+use crate::hardware::subject::{rust, same, slice};
 
 const PASSES: &[Pass] = &[INLINE, FOLD, INTERCHANGE_ALL];
 

@@ -5,7 +5,7 @@ use sycl_hls_compiler::rtl::machine::{Machine, MadeOf, NodeKind};
 use sycl_hls_compiler::rtl::{Clock, Plan, hardware};
 use sycl_hls_compiler::sched::check;
 
-use crate::subject::{after, rust};
+use crate::hardware::subject::{after, rust};
 
 /// None of them.
 const NONE: [u32; 0] = [];

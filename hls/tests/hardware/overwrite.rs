@@ -3,7 +3,7 @@
 use sycl_hls_compiler::pass::{DEAD_INITIALIZER, FOLD, INLINE};
 use sycl_hls_ir::{Init, OpKind};
 
-use crate::subject::{count, rust, same, slice};
+use crate::hardware::subject::{count, rust, same, slice};
 
 /// How many arrays are filled after the pass, which changes no result.
 fn filled(body: &str) -> usize {

@@ -6,7 +6,7 @@ use sycl_hls_compiler::rtl::machine::Machine;
 use sycl_hls_compiler::rtl::predict::{Count, Inputs, Prediction, predict};
 use sycl_hls_compiler::rtl::{Clock, Plan, hardware};
 
-use crate::subject::{after, rust};
+use crate::hardware::subject::{after, rust};
 
 struct Kernel {
     machine: Machine,

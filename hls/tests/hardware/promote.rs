@@ -3,7 +3,7 @@
 use sycl_hls_compiler::pass::{FOLD, INLINE, SCALAR_REPLACEMENT};
 use sycl_hls_ir::{Module, OpKind};
 
-use crate::subject::{rust, same, slice};
+use crate::hardware::subject::{rust, same, slice};
 
 /// How many accesses of arrays and slices there are in loops, and outside of them, after the pass, which changes no
 /// result.
@@ -13,7 +13,7 @@ fn accesses(body: &str) -> (usize, usize) {
     let args = [0_u64, 1, 3].map(|n| {
         let numbers = |factor: i32| std::array::from_fn::<i32, 16, _>(|i| i as i32 * factor - 30);
         let (x, y) = (numbers(7), numbers(5));
-        vec![crate::subject::scalar(n), slice(&x[..12]), slice(&y[..12]), slice(&numbers(3))]
+        vec![crate::hardware::subject::scalar(n), slice(&x[..12]), slice(&y[..12]), slice(&numbers(3))]
     });
     let after = same(&module, &[INLINE, FOLD, SCALAR_REPLACEMENT], &args);
     (of(&after, true), of(&after, false))

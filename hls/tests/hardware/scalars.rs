@@ -3,7 +3,7 @@
 use sycl_hls_compiler::pass::{DEAD, HARDWARE, INLINE, Pass, SIMPLIFY, SROA};
 use sycl_hls_ir::OpKind;
 
-use crate::subject::{after, count, has_plain_slots, kir, rust, same, scalar, slice, text};
+use crate::hardware::subject::{after, count, has_plain_slots, kir, rust, same, scalar, slice, text};
 
 const ALL: &[Pass] = &[INLINE, SROA, DEAD];
 

@@ -11,7 +11,7 @@ use sycl_hls_compiler::rtl::{Clock, Plan, Slices, hardware_with, operator};
 use sycl_hls_compiler::sched::{Choice, check_binding};
 use sycl_hls_ir::BinaryOp;
 
-use crate::subject::{after, rust};
+use crate::hardware::subject::{after, rust};
 
 /// A kernel whose slices are memories of two ports, at a clock in MHz.
 fn built(code: &str, mhz: f64) -> (Machine, Plan) {

@@ -4,7 +4,7 @@ use sycl_hls_compiler::pass::{DEAD, INLINE, SROA, UNROLL};
 use sycl_hls_ir::interp::Arg;
 use sycl_hls_ir::{Module, OpKind};
 
-use crate::subject::{count, rust, same, scalar, slice, text};
+use crate::hardware::subject::{count, rust, same, scalar, slice, text};
 
 fn loops(module: &Module) -> usize {
     count(module, |kind| matches!(kind, OpKind::For(_)))

@@ -7,7 +7,7 @@ use std::thread;
 
 use tempfile::TempDir;
 
-use crate::tools::{run, write_library};
+use crate::interface::tools::{run, write_library};
 
 /// Bits of the bus and of the widest element, whether all are as wide as the bus, beats of a burst, bursts on their way,
 /// capacity, and whether elements are groups, with the bits of lengths and sizes. The programs know them, too.
@@ -86,7 +86,7 @@ fn model(bridge: &str, number: usize, parameters: [u32; 9], folder: &Path) -> Pa
     let mut arguments: Vec<String> = ["--cc", "--no-timing", "-O3", "--x-initial", "unique", "--Mdir", "."]
         .map(String::from)
         .into_iter()
-        .chain(crate::lint::WARNINGS.iter().map(ToString::to_string))
+        .chain(crate::interface::lint::WARNINGS.iter().map(ToString::to_string))
         .chain(values)
         .collect();
     arguments.extend(["--prefix", &prefix, "--top-module"].map(String::from));

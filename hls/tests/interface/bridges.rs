@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use crate::bench::{Bench, build};
-use crate::tools::{run, write_library};
+use crate::interface::bench::{Bench, build};
+use crate::interface::tools::{run, write_library};
 
 /// Every run of random traffic has twelve rounds of 25 transfers with each set of parameters.
 const SEEDS: u32 = 8;

@@ -8,7 +8,7 @@ use sycl_hls_compiler::abi::Register;
 use sycl_hls_compiler::back::verilog::registers::{Argument, Protocol, emit};
 use tempfile::TempDir;
 
-use crate::tools::{run, write_library};
+use crate::interface::tools::{run, write_library};
 
 /// The arguments that the bench knows: an address, a `u8`, an `f64` and a struct of six bytes.
 fn arguments() -> Vec<Argument> {

@@ -7,7 +7,7 @@ use sycl_hls_compiler::abi::Register;
 use sycl_hls_compiler::back::verilog::registers::{Argument, Protocol, emit};
 use sycl_hls_compiler::rtl::library::INTERFACES;
 
-use crate::tools::{run, write_library};
+use crate::interface::tools::{run, write_library};
 
 /// All warnings, of Verilog-2001; files need not be named like their modules.
 pub const WARNINGS: [&str; 4] = ["-Wall", "-Wno-DECLFILENAME", "--language", "1364-2001"];

@@ -7,7 +7,7 @@ use sycl_hls_compiler::rtl::library::FIFO;
 
 const DELAY: &str = include_str!("../../src/rtl/library/sh_delay.v");
 
-use crate::tools::{run, write_library};
+use crate::interface::tools::{run, write_library};
 
 /// Proves the assertions of a wrapper about these files, and those of the library's own where `contracts`.
 fn prove(wrapper: &str, files: &str, property: &str, contracts: bool, preparation: &str, sat: &str) {

@@ -8,8 +8,8 @@ use std::process::{Command, Stdio};
 
 use sycl_hls_compiler::rtl::operators::library;
 
-use crate::checks::Check;
-use crate::vectors::Vector;
+use crate::operators::checks::Check;
+use crate::operators::vectors::Vector;
 
 /// What stands for the operators.
 #[derive(Clone, Copy, PartialEq, Eq)]

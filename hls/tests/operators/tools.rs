@@ -7,8 +7,8 @@ use std::process::Command;
 use sycl_hls_compiler::rtl::library::INTERFACES;
 use sycl_hls_compiler::rtl::operators::{Format, Operator, library};
 
-use crate::bench::{run, top, write_library};
-use crate::checks;
+use crate::operators::bench::{run, top, write_library};
+use crate::operators::checks;
 
 /// Every module that stands for an operator.
 const MODULES: [&str; 16] = [

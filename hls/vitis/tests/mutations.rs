@@ -1,7 +1,5 @@
 //! No reader panics or hangs on whatever became of a file.
 
-#![allow(missing_docs, clippy::expect_used)]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;

@@ -1,7 +1,5 @@
 //! What is packaged of our own hardware agrees with itself: Verilog, control registers and what Vitis is told of them.
 
-#![allow(clippy::panic, clippy::unwrap_used)]
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 

@@ -1,7 +1,5 @@
 //! Plans as reviewed texts, and as the option sets of public makefiles.
 
-#![allow(clippy::unwrap_used)]
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use expect_test::expect_file;

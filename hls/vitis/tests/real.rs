@@ -1,6 +1,6 @@
 //! Real reports of AMD's tools, where the folder with them is there: `shared/samples/vitis-reports` in a folder above.
 
-#![allow(missing_docs, clippy::expect_used, clippy::panic, clippy::print_stderr)]
+#![allow(clippy::print_stderr)]
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,4 @@
 //! Our own netlist simulator, Verilator and Icarus agree on a sample of kernels, and with the interpreter and the schedule.
-#![allow(missing_docs, clippy::panic, clippy::unwrap_used)]
 
 use std::process::Command;
 

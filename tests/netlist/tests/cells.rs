@@ -1,5 +1,4 @@
 //! What yosys makes of small pieces of Verilog does in the simulator what Verilog says.
-#![allow(missing_docs, clippy::panic, clippy::unwrap_used)]
 
 use sycl_hls_netlist::{Error, Netlist, Simulation, synthesize};
 

@@ -1,12 +1,9 @@
 //! `sycl-hls build --target hw` with a replay in the place of Vitis.
-#![allow(missing_docs, clippy::panic, clippy::unwrap_used)]
-
-mod project;
 
 use sycl_hls_vitis::plan::Plan;
 use xclbin_tools::Xclbin;
 
-use project::{KERNEL, Project, U200};
+use crate::project::{KERNEL, Project, U200};
 
 #[test]
 fn an_image_is_built_once_and_says_what_it_is_of() {

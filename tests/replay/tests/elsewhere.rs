@@ -1,13 +1,10 @@
 //! Builds on another machine: `build --bundle`, `exec` with a replay in the place of Vitis, `import`.
-#![allow(missing_docs, clippy::panic, clippy::unwrap_used)]
-
-mod project;
 
 use std::path::Path;
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
-use project::{KERNEL, Project, U200};
+use crate::project::{KERNEL, Project, U200};
 use serde_json::{Value, json};
 use sycl_hls_types::Digest;
 

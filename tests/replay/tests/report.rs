@@ -1,11 +1,8 @@
 //! `sycl-hls report --target hw` of what a replay in the place of Vitis has built.
-#![allow(missing_docs, clippy::panic, clippy::unwrap_used)]
-
-mod project;
 
 use std::process::Output;
 
-use project::{Project, U200};
+use crate::project::{Project, U200};
 use sycl_hls_compiler::report::{Maker, Report, Told};
 
 const KERNELS: &str = "

@@ -1,7 +1,5 @@
 //! Plans that run, fail, are interrupted and run again, with a replay in the place of Vitis.
 
-#![allow(clippy::panic, clippy::unwrap_used)]
-
 use std::collections::BTreeMap;
 use std::os::unix::fs::{MetadataExt as _, symlink};
 use std::path::{Path, PathBuf};

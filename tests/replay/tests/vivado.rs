@@ -1,7 +1,5 @@
 //! Kernels of our own hardware are packaged, with a replay in the place of Vivado; what is packaged stands alone.
 
-#![allow(clippy::panic, clippy::unwrap_used)]
-
 use std::collections::BTreeMap;
 use std::os::unix::fs::symlink;
 use std::path::PathBuf;

@@ -7,7 +7,7 @@ use std::process::Command;
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::support::{Folder, KERNELS, finish};
+use crate::cli::support::{Folder, KERNELS, finish};
 use xclbin_tools::Xclbin;
 
 /// Puts a compiler of this shell script's into the folder.

@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use serde_json::{Value, json};
 use sycl_hls_types::Digest;
 
-use crate::support::{Folder, Outcome, finish, start};
+use crate::cli::support::{Folder, Outcome, finish, start};
 
 /// A program that says what it finds.
 const HOST: &str = "#!/bin/sh\necho \"$SYCL_HLS_DEVICE $1\"\ntest -f \"$SYCL_HLS_XCLBIN\"\n";

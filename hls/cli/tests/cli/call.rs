@@ -1,6 +1,6 @@
 //! `sycl-hls call`: kernels on NumPy arrays.
 
-use crate::support::{Folder, Outcome};
+use crate::cli::support::{Folder, Outcome};
 use npyz::{NpyFile, WriterBuilder as _};
 
 fn npy<T: npyz::Serialize + npyz::AutoSerialize + Copy>(shape: &[u64], values: &[T]) -> Vec<u8> {

@@ -4,7 +4,7 @@ use std::process::Command;
 
 use npyz::{DType, NpyFile, WriterBuilder as _};
 
-use crate::support::{Folder, Outcome};
+use crate::cli::support::{Folder, Outcome};
 
 const KERNELS: &str = r"#[sycl_hls::kernels]
 mod kernels {

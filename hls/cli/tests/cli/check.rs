@@ -2,7 +2,7 @@
 
 use cargo_metadata::diagnostic::{Diagnostic, DiagnosticLevel};
 
-use crate::support::Folder;
+use crate::cli::support::Folder;
 
 fn kernel(body: &str) -> String {
     format!("#[sycl_hls::kernels]\nmod kernels {{ #[kernel] fn kernel(y: &mut [u32]) {{ {body} }} }}")

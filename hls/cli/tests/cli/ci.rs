@@ -5,7 +5,7 @@ use std::process::Command;
 
 use saphyr::{LoadableYamlNode as _, Yaml};
 
-use crate::support::{Folder, finish, projects_target, start};
+use crate::cli::support::{Folder, finish, projects_target, start};
 
 /// The repository that projects name; nobody asks it for anything.
 const GIT: &str = "https://example.com/sycl-hls";

@@ -1,6 +1,6 @@
 //! `sycl-hls clean`
 
-use crate::support::{Folder, KERNELS};
+use crate::cli::support::{Folder, KERNELS};
 
 #[test]
 fn images_are_removed_and_nothing_else() {

@@ -1,6 +1,6 @@
 //! `sycl-hls.toml`: what is said about mistakes.
 
-use crate::support::{Folder, KERNELS};
+use crate::cli::support::{Folder, KERNELS};
 
 fn fails(toml: &str, words: &[&str]) {
     let folder = Folder::new();

@@ -3,7 +3,7 @@
 
 use std::ffi::OsStr;
 
-use crate::support::{Folder, KERNELS};
+use crate::cli::support::{Folder, KERNELS};
 
 fn code(folder: &Folder, environment: &[(&str, &OsStr)], words: &str) -> Option<i32> {
     folder.run_with(environment, words.split(' ')).status.code()

@@ -4,7 +4,7 @@ use npyz::WriterBuilder as _;
 use std::collections::BTreeSet;
 use std::os::unix::fs::PermissionsExt as _;
 
-use crate::support::{Folder, Outcome, finish, projects_target, start};
+use crate::cli::support::{Folder, Outcome, finish, projects_target, start};
 
 /// The commands; the first is the program itself.
 const COMMANDS: [&str; 40] = [

@@ -8,7 +8,7 @@ use xclbin_tools::section::embedded_metadata::{CoreTarget, Project};
 use xclbin_tools::section::{ClockFreqTopology, Connectivity, IpLayout, MemTopology};
 use xclbin_tools::{Mode, SectionKind, Xclbin};
 
-use crate::support::{Folder, Outcome, finish};
+use crate::cli::support::{Folder, Outcome, finish};
 
 /// Kernels that end, that access what is not theirs, and that never end.
 const HARDWARE: &str = r"#[sycl_hls::kernels]

@@ -8,7 +8,7 @@ use xclbin_tools::section::{
 };
 use xclbin_tools::{Builder, Mode, SectionKind, Uuid, Xclbin};
 
-use crate::support::Folder;
+use crate::cli::support::Folder;
 
 /// Two banks that follow each other, and an argument that reaches both.
 fn image() -> Builder {

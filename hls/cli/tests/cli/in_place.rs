@@ -7,8 +7,8 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::images;
-use crate::support::{Folder, finish, start};
+use crate::cli::images;
+use crate::cli::support::{Folder, finish, start};
 
 /// What no user of this machine is called.
 const SOMEBODY: u32 = 12_345;

@@ -5,7 +5,7 @@ use std::process::Command;
 use xclbin_tools::section::{self, MemBank, MemKind, MemTopology};
 use xclbin_tools::{Builder, Mode, SectionKind, Uuid};
 
-use crate::support::Folder;
+use crate::cli::support::Folder;
 
 /// Bytes of what is large in an image.
 const LARGE: usize = 8 << 20;

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::support::{Folder, Outcome, finish, projects_target, start};
+use crate::cli::support::{Folder, Outcome, finish, projects_target, start};
 
 /// The templates, by their folders in the tree.
 fn templates() -> Vec<String> {

@@ -1,6 +1,6 @@
 //! How much is said, and in which colours.
 
-use crate::support::Folder;
+use crate::cli::support::Folder;
 
 const BUILD: [&str; 7] = ["build", "--board", "u200", "--source", "kernels.rs", "-o", "out"];
 

@@ -1,6 +1,6 @@
 //! A project's own boards.
 
-use crate::support::{Folder, KERNELS, Outcome, finish, start};
+use crate::cli::support::{Folder, KERNELS, Outcome, finish, start};
 
 /// A project with a board like the U200, in which `from` is replaced.
 fn project(from: &str, to: &str) -> Folder {

@@ -8,8 +8,8 @@ use std::process::Command;
 
 use npyz::WriterBuilder as _;
 
-use crate::help::{AXPY, array};
-use crate::support::{Folder, finish, projects_target, start};
+use crate::cli::help::{AXPY, array};
+use crate::cli::support::{Folder, finish, projects_target, start};
 
 /// A page of the tree.
 fn page(path: &str) -> String {

@@ -1,6 +1,6 @@
 //! What `sycl-hls.toml` decides about kernels in an image.
 
-use crate::support::Folder;
+use crate::cli::support::Folder;
 
 const KERNELS: &str = "#[sycl_hls::kernels]
 mod kernels {

@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::process::Command;
 
-use crate::support::{Folder, KERNELS};
+use crate::cli::support::{Folder, KERNELS};
 
 /// The host program needs no kernels: only the image does.
 const MAIN: &str = r#"fn main() {

@@ -1,6 +1,6 @@
 //! `sycl-hls boards`, `explain` and `completions`: questions that need no project.
 
-use crate::support::Folder;
+use crate::cli::support::Folder;
 
 #[test]
 fn boards_are_listed_and_described() {

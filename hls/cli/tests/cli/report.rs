@@ -3,7 +3,7 @@
 use sycl_hls_compiler::report::{LimitKind, Report};
 use sycl_hls_compiler::rtl::predict::Count;
 
-use crate::support::Folder;
+use crate::cli::support::Folder;
 
 const KERNELS: &str = r#"#[sycl_hls::kernels]
 mod kernels {

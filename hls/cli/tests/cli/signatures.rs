@@ -1,7 +1,7 @@
 //! `sycl-hls xclbin sign` and `validate`, and the options of signatures of `sycl-hls xclbinutil`.
 
-use crate::images;
-use crate::support::{Folder, Outcome, finish, start};
+use crate::cli::images;
+use crate::cli::support::{Folder, Outcome, finish, start};
 
 /// A folder with an image, `a.xclbin`, and two keys.
 fn folder() -> Folder {

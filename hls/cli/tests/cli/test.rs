@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::support::{Folder, KERNELS, Outcome, finish, projects_target};
+use crate::cli::support::{Folder, KERNELS, Outcome, finish, projects_target};
 
 /// Tests that look at the device that they are given; the image is there when they run.
 const TESTS: &str = r#"

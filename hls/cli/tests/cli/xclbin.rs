@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::support::Folder;
+use crate::cli::support::Folder;
 
 /// A folder with `out/kernels.xclbin`.
 fn built() -> Folder {

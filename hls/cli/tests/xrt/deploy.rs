@@ -5,7 +5,7 @@ use std::io::{BufRead as _, BufReader};
 use std::path::PathBuf;
 use std::process::Command;
 
-use crate::support::{
+use crate::xrt::support::{
     Outcome, PROGRAM, command, descendants, finish, folder, hardware_image, native, source, start,
 };
 

@@ -4,7 +4,7 @@ use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 
-use crate::support::{
+use crate::xrt::support::{
     Outcome, PROGRAM, command, descendants, finish, image, kill, lives, native, start, variable, wait_until,
     xrt_run,
 };

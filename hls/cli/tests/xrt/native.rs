@@ -1,6 +1,6 @@
 //! Hosts in C, C++ and Python on XRT's native interface.
 
-use crate::support::{PROGRAM, command, finish, image, native, native_cpp, source, start, xrt_run};
+use crate::xrt::support::{PROGRAM, command, finish, image, native, native_cpp, source, start, xrt_run};
 
 fn passes(test: &[&str]) {
     finish(start(&mut xrt_run(&[], &native(), test))).passes();

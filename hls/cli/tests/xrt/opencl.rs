@@ -1,6 +1,6 @@
 //! A host on OpenCL: the platform of XRT.
 
-use crate::support::{finish, opencl, start, xrt_run};
+use crate::xrt::support::{finish, opencl, start, xrt_run};
 
 #[test]
 fn tasks_copies_maps_and_profiles() {

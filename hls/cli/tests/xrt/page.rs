@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::support::{PROGRAM, command, finish, folder, start};
+use crate::xrt::support::{PROGRAM, command, finish, folder, start};
 
 /// The first block of code in this language.
 fn block<'t>(text: &'t str, language: &str) -> &'t str {

@@ -5,8 +5,8 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::failures::Running;
-use crate::support::{PROGRAM, command, hardware_image, image, native};
+use crate::xrt::failures::Running;
+use crate::xrt::support::{PROGRAM, command, hardware_image, image, native};
 
 /// A host whose kernel never ends, on a session that a process makes whose files are everybody's.
 fn open_to_all(target: &str, image: &Path) -> Running {

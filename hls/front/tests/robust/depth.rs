@@ -1,6 +1,6 @@
 //! Deep nesting neither overflows the stack nor goes unnoticed.
 
-use crate::support::{codes, kernel};
+use crate::robust::support::{codes, kernel};
 
 /// Ways to nest: what opens, what stands inside, what closes.
 const BODIES: &[(&str, &str, &str)] = &[

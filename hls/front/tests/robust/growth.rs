@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::support::{codes, kernel, outcome};
+use crate::robust::support::{codes, kernel, outcome};
 
 fn module(items: &str) -> String {
     format!(

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::support::outcome;
+use crate::robust::support::outcome;
 
 /// A small generator of numbers (SplitMix64): the same changes in every run.
 struct Random(u64);

@@ -1,6 +1,6 @@
 //! Numbers at the ends of their ranges and beyond.
 
-use crate::support::{codes, kernel, outcome};
+use crate::robust::support::{codes, kernel, outcome};
 
 fn says(code: &str, body: &str) {
     assert_eq!(codes(&kernel(body)), [code], "{body}");

@@ -3,7 +3,7 @@
 use astro_float::BigFloat;
 use sycl_hls_math::{f32 as single, f64 as double};
 
-use crate::reference::{self, Reference};
+use crate::ulp::reference::{self, Reference};
 
 const ALL: (f64, f64) = (-f64::MAX, f64::MAX);
 const POSITIVE: (f64, f64) = (0.0, f64::MAX);

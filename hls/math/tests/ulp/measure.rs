@@ -3,7 +3,7 @@
 use astro_float::{BigFloat, RoundingMode, Sign};
 use sycl_hls_math::SOURCES;
 
-use crate::reference::big;
+use crate::ulp::reference::big;
 
 /// The largest error so far, and the arguments that have it.
 #[derive(Clone, Debug, Default)]

@@ -5,7 +5,7 @@ use sycl_hls_ir::{BinaryOp, CompareOp, UnaryOp, binary, cast, compare, fma, unar
 use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::{Check, Latencies, latencies};
-use crate::vectors::Vector;
+use crate::operators::vectors::Vector;
 
 /// Bits of floats as the operators take and give them: NaNs are canonical, denormals flushed if so asked.
 fn float(ty: Scalar, bits: u64, flush: bool) -> ScalarValue {

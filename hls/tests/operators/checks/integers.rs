@@ -5,7 +5,7 @@ use sycl_hls_ir::{BinaryOp, UnaryOp, binary, unary};
 use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::{Check, Latencies, latencies};
-use crate::vectors::Vector;
+use crate::operators::vectors::Vector;
 
 fn part(operand: usize, width: u32) -> String {
     format!("i{operand}[{}:0]", width - 1)

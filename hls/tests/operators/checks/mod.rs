@@ -9,7 +9,7 @@ use floats::Floats;
 use sycl_hls_compiler::rtl::operators::{Format, Operator};
 use sycl_hls_types::Scalar;
 
-use crate::vectors::Vector;
+use crate::operators::vectors::Vector;
 
 /// A module under test.
 pub struct Check {

@@ -2,7 +2,7 @@
 
 use sycl_hls_vitis::report::{Latency, Range, Resources, estimate};
 
-use crate::data;
+use crate::report::data;
 
 #[test]
 fn every_module_has_its_clock_latency_and_area() {

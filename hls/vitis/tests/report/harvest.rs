@@ -6,7 +6,7 @@ use sycl_hls_vitis::report::{
     Found, Harvest, Verdict, Wanted, harvest, judge_implementation, judge_synthesis,
 };
 
-use crate::data;
+use crate::report::data;
 
 fn classic() -> Harvest {
     harvest(&data::path("classic"))

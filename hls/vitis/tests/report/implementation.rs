@@ -5,7 +5,7 @@ use sycl_hls_vitis::report::{
     timing,
 };
 
-use crate::data;
+use crate::report::data;
 
 fn imp(name: &str) -> String {
     data::text(&format!("classic/reports/link/imp/impl_1_{name}"))

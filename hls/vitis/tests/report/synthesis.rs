@@ -4,7 +4,7 @@ use sycl_hls_vitis::report::{
     Issue, Latency, Loop, PragmaState, Range, Resources, Synthesis, csynth_rpt, csynth_xml, module_rpt,
 };
 
-use crate::data;
+use crate::report::data;
 
 fn xml() -> Synthesis {
     csynth_xml(&data::text("unified/hls/syn/report/csynth.xml")).expect("a report")

@@ -1,0 +1,9 @@
+//! What is emitted for KIR means what the interpreter says: each construct, in both C++ compilers.
+
+mod arithmetic;
+mod control;
+mod harness;
+pub(crate) mod nest;
+mod panics;
+mod random;
+mod structs;

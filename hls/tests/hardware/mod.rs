@@ -1,0 +1,16 @@
+//! Passes that bring kernels into the form that hardware is made of: what they leave, and that it means the same.
+
+mod area;
+mod exits;
+mod fold;
+mod inline;
+mod interchange;
+mod intervals;
+mod overwrite;
+mod predicted;
+mod promote;
+mod scalars;
+mod sharing;
+mod subject;
+mod unroll;
+mod verilog;

@@ -1,0 +1,24 @@
+//! The integration tests of the package, one module for each subject: one program is linked faster than many.
+#![allow(missing_docs, clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
+mod api;
+mod common;
+mod copies;
+mod dimensions;
+mod errors;
+mod events;
+mod groups;
+mod host_guards;
+mod host_tasks;
+mod host_write;
+#[path = "../../emulation/tests/common/mod.rs"]
+mod images;
+mod ordering;
+mod queues;
+mod random_orders;
+mod scope;
+mod selection;
+mod several_devices;
+mod sw_emu;
+mod throwing;
+mod ui;

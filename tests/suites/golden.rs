@@ -1,0 +1,155 @@
+//! What the compiler makes of the corpus, line by line: KIR, HLS C++ and the linker's configuration. `UPDATE_EXPECT=1
+//! cargo test -p sycl-hls-tests golden::` writes the files anew. The C++ that is compared is also compiled: it has no
+//! warnings. Every directive is somewhere in it.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use expect_test::expect_file;
+use sycl_hls_cli::sources::{SourceFile, translate_files};
+use sycl_hls_compiler::{back::hls_cpp, link, pass};
+use sycl_hls_ir::directive::DirectiveSet;
+use sycl_hls_ir::{FuncDirectives, LoopDirectives, Module, ParamDirectives, ScopeDirectives, SlotDirectives};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn translated(source: &str) -> Module {
+    let file = SourceFile { path: root().join(source), shown_as: source.to_owned() };
+    let mut modules = translate_files(&[file]).expect("the file translates");
+    assert_eq!(modules.len(), 1, "one module in a file");
+    modules.remove(0)
+}
+
+/// Warnings of the emitted C++ are errors. g++ before 13 ignores the text's own diagnostic pragma for `#pragma HLS`
+/// (GCC bug 53431).
+const COMPILERS: [(&str, &[&str]); 2] = [("g++", &["-Wno-unknown-pragmas"]), ("clang++", &[])];
+
+fn compile(compiler: &str, flags: &[&str], cpp: &Path) {
+    let mut command = Command::new(compiler);
+    command.args(["-std=c++14", "-Wall", "-Wextra", "-Werror", "-fsyntax-only"]).args(flags).arg(cpp);
+    let output = command.output();
+    let output = output.unwrap_or_else(|error| panic!("{compiler}: {error}; `make test` installs it"));
+    assert!(
+        output.status.success(),
+        "{compiler} {}:\n{}",
+        cpp.display(),
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
+
+fn check(source: &str, name: &str) {
+    let module = translated(source);
+    let kir = sycl_hls_ir::print(&module);
+    expect_file![root().join(format!("tests/golden/{name}.kir"))].assert_eq(&kir);
+    let parsed = sycl_hls_ir::parse(&kir).expect("the text form can be read");
+    assert_eq!(sycl_hls_ir::print(&parsed), kir, "nothing is lost");
+    assert_eq!(sycl_hls_ir::check(&parsed), Ok(()));
+    check_cpp(module, name);
+}
+
+fn check_cpp(mut module: Module, name: &str) {
+    pass::run_all(&mut module, hls_cpp::LEGALIZE);
+    let cpp = root().join(format!("tests/golden/{name}.cpp"));
+    let emitted = hls_cpp::emit(&module);
+    expect_file![&cpp].assert_eq(&emitted.text);
+    for (compiler, flags) in COMPILERS {
+        compile(compiler, flags, &cpp);
+    }
+    check_config(&link::config(&emitted.kernels), name);
+}
+
+/// There is a file where there is something to tell the linker.
+fn check_config(config: &str, name: &str) {
+    let path = root().join(format!("tests/golden/{name}.cfg"));
+    if config.is_empty() {
+        assert!(!path.exists(), "{}: nothing is linked in a way of its own", path.display());
+    } else {
+        expect_file![path].assert_eq(config);
+    }
+}
+
+#[test]
+fn box_filter() {
+    check("examples/box-filter/src/kernels.rs", "box_filter");
+}
+
+#[test]
+fn algorithms() {
+    check("tests/kernels/algorithms.rs", "algorithms");
+}
+
+#[test]
+fn arithmetic() {
+    check("tests/kernels/arithmetic.rs", "arithmetic");
+}
+
+#[test]
+fn directives() {
+    check("tests/kernels/directives.rs", "directives");
+}
+
+#[test]
+fn instances() {
+    check("tests/kernels/instances.rs", "instances");
+}
+
+#[test]
+fn language() {
+    check("tests/kernels/language.rs", "language");
+}
+
+#[test]
+fn traps() {
+    check("tests/kernels/traps.rs", "traps");
+}
+
+const PORT: [&str; 5] = ["memory", "loops", "arrays", "records", "system"];
+const SUITES: [&str; 6] = ["linear", "solvers", "stencils", "machine", "sorting", "graphs"];
+
+/// Public examples: their C++ is what counts.
+#[test]
+fn port() {
+    for name in PORT {
+        check_cpp(translated(&format!("tests/kernels/port/{name}.rs")), &format!("port/{name}"));
+    }
+}
+
+#[test]
+fn suites() {
+    for name in SUITES {
+        check_cpp(translated(&format!("tests/kernels/suites/{name}.rs")), &format!("suites/{name}"));
+    }
+}
+
+/// Each option of a directive as `pipeline.ii`, and the directive itself.
+fn named<S: DirectiveSet>() -> impl Iterator<Item = String> {
+    S::NAMES.iter().flat_map(|name| {
+        let options = S::schema(name).into_iter().flatten();
+        options.map(move |option| format!("{name}.{}", option.name)).chain([(*name).to_owned()])
+    })
+}
+
+/// Wherever a directive is emitted wrongly, a text that was read by people changes.
+#[test]
+fn every_directive_with_every_option_is_in_a_golden_text() {
+    let port = PORT.iter().map(|name| format!("port/{name}"));
+    let suites = SUITES.iter().map(|name| format!("suites/{name}"));
+    let mut found = BTreeSet::new();
+    for name in port.chain(suites).chain(["directives".to_owned()]) {
+        let module = translated(&format!("tests/kernels/{name}.rs"));
+        for entry in module.funcs.iter().flat_map(|(_, func)| func.directive_entries()) {
+            found.extend(entry.options.iter().map(|(option, _)| format!("{}.{option}", entry.name)));
+            found.insert(entry.name.to_owned());
+        }
+    }
+    let all = named::<LoopDirectives>()
+        .chain(named::<ScopeDirectives>())
+        .chain(named::<SlotDirectives>())
+        .chain(named::<ParamDirectives>())
+        .chain(named::<FuncDirectives>());
+    let missing: BTreeSet<String> = all.filter(|name| !found.contains(name)).collect();
+    assert!(missing.is_empty(), "no kernel has {missing:?}");
+}

@@ -1,0 +1,47 @@
+//! Units of our own RTL that have several things to do, simulated with memory that never lets them wait and with memory that
+//! answers whenever AXI allows it to.
+
+use std::sync::OnceLock;
+
+use sycl_hls_tests::kernels::units::units::__SYCL_HLS_MODULE as MODULE;
+use sycl_hls_tests::value::{scalar, slice, slice_mut};
+use sycl_hls_tests::{Subject, Value, noise};
+
+fn units() -> &'static Subject {
+    static SUBJECT: OnceLock<Subject> = OnceLock::new();
+    SUBJECT.get_or_init(|| Subject::interpreted("units.rs", &MODULE))
+}
+
+/// Numbers between -32 and 32, none of them 0.
+fn floats(len: usize, seed: u64) -> Vec<f64> {
+    noise(len, seed).map(|n| (n % 4096) as f64 / 64.0 - 32.0 + 1.0 / 256.0).collect()
+}
+
+#[test]
+fn loops_after_each_other_share_units() {
+    for len in [0_usize, 1, 2, 40] {
+        let of = |seed: u64| floats(len, seed).into_iter().map(|it| it as f32).collect::<Vec<_>>();
+        units().cycles("sequence", &[scalar(1.75_f32), slice(of(1)), slice_mut(of(2)), slice_mut(of(3))]);
+    }
+}
+
+#[test]
+fn cycles_of_an_interval_share_units() {
+    for len in [0_usize, 1, 2, 3, 40] {
+        let z: Vec<u64> = noise(len, 6).collect();
+        let args: [Value; 5] = [
+            scalar(0.3_f64),
+            scalar(0x1234_5678_9abc_u64),
+            slice(floats(len, 4)),
+            slice_mut(floats(len, 5)),
+            slice_mut(z),
+        ];
+        units().cycles("intervals", &args);
+    }
+}
+
+#[test]
+fn what_runs_once_shares_units() {
+    let x: Vec<i32> = noise(30, 7).map(|n| n as i32).collect();
+    units().cycles("steps", &[scalar(-77_i32), slice(x), slice_mut(vec![0_i32; 30])]);
+}
