@@ -2,7 +2,7 @@
 
 use sycl_hls_compiler::back::verilog;
 use sycl_hls_compiler::pass::{HARDWARE, run_all};
-use sycl_hls_compiler::rtl::machine::Machine;
+use sycl_hls_compiler::rtl::design::Design;
 use sycl_hls_compiler::rtl::{Clock, Plan, Slices, Unsupported, hardware_with};
 use sycl_hls_front::{find_modules, translate};
 use sycl_hls_ir::interp::{self, Arg};
@@ -22,7 +22,7 @@ fn module(kernel: &str) -> Module {
     module
 }
 
-fn hardware(module: &Module) -> Result<(Machine, Plan), Unsupported> {
+fn hardware(module: &Module) -> Result<(Design, Plan), Unsupported> {
     let (_, kernel) = module.kernels().next().unwrap();
     hardware_with(module, kernel, Slices::Memories, CLOCK)
 }
@@ -30,10 +30,10 @@ fn hardware(module: &Module) -> Result<(Machine, Plan), Unsupported> {
 /// The kernel does in simulation what it does in the interpreter; gives its cycles.
 fn same(kernel: &str, args: &[Arg]) -> u64 {
     let module = module(kernel);
-    let (machine, plan) = hardware(&module).unwrap();
+    let (design, plan) = hardware(&module).unwrap();
     let folder = tempfile::tempdir().unwrap();
-    let mut simulator = icarus(&verilog::bench(&machine, &plan), folder.path()).unwrap();
-    let found = run(&mut simulator, &machine, args).unwrap();
+    let mut simulator = icarus(&verilog::bench(&design, &plan), folder.path()).unwrap();
+    let found = run(&mut simulator, &design, args).unwrap();
     let mut expected = args.to_vec();
     interp::run(&module, module.kernels().next().unwrap().0, &mut expected).unwrap();
     let slices = expected.into_iter().filter_map(|arg| match arg {
@@ -186,8 +186,8 @@ fn stencils_start_an_iteration_in_each_cycle() {
 #[test]
 fn ports_have_the_names_of_vitis() {
     let module = module("(#[len(4)] x: &[f32], #[len(4)] y: &mut [f32]) { for i in 0..4 { y[i] += x[i]; } }");
-    let (machine, plan) = hardware(&module).unwrap();
-    let core = verilog::core(&machine, &plan);
+    let (design, plan) = hardware(&module).unwrap();
+    let core = verilog::core(&design, &plan);
     for port in [
         "output wire [1:0] x_address0",
         "output wire x_ce0",

@@ -10,6 +10,7 @@ mod interface;
 mod operators;
 mod passes;
 mod pragmas;
+mod rtl;
 mod schedules;
 mod whole;
 mod widths;

@@ -100,7 +100,7 @@ fn bench(kernel: &hw_emu::Kernel, lens: &[usize]) -> String {
     }
     pins.push_str(", .s_axi_control_WSTRB(4'hf)");
     let [mut ports, mut load, mut check, mut arguments] = [const { String::new() }; 4];
-    for (number, bundle) in kernel.machine.bundles.iter().enumerate() {
+    for (number, bundle) in kernel.design.bundles.iter().enumerate() {
         let (name, width) = (&bundle.name, bundle.data_bits);
         let signals = [
             ("ARVALID", 1),

@@ -98,10 +98,10 @@ impl Kernel {
         let mut after_passes = args.to_vec();
         interp::run(&module, id, &mut after_passes).unwrap();
         assert_eq!(after_passes, expected, "the passes change {}", self.ty);
-        let (machine, plan) = hardware_with(&module, kernel, Slices::Memories, CLOCK).unwrap();
+        let (design, plan) = hardware_with(&module, kernel, Slices::Memories, CLOCK).unwrap();
         let folder = tempfile::tempdir().unwrap();
-        let mut simulator = icarus(&verilog::bench(&machine, &plan), folder.path()).unwrap();
-        let found = run(&mut simulator, &machine, &args).unwrap();
+        let mut simulator = icarus(&verilog::bench(&design, &plan), folder.path()).unwrap();
+        let found = run(&mut simulator, &design, &args).unwrap();
         assert_eq!(found.slices, expected.iter().map(bits).collect::<Vec<_>>(), "{}", self.ty);
     }
 }

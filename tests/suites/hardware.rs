@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use sycl_hls_compiler::rtl::area::{Area, area};
-use sycl_hls_compiler::rtl::machine::{Block, NodeId, NodeKind};
+use sycl_hls_compiler::rtl::design::{Block, NodeId, NodeKind};
 use sycl_hls_compiler::rtl::operators::{Format, Operator};
 use sycl_hls_compiler::rtl::{BlockPlan, Clock, hardware};
 use sycl_hls_compiler::sched;
@@ -82,18 +82,18 @@ fn no_unit_begins_two_things_at_once() {
     for mut module in sources().into_iter().flat_map(translated) {
         pass::run_all(&mut module, pass::HARDWARE);
         for (_, func) in module.kernels() {
-            let Ok((machine, plan)) = hardware(&module, func, Clock::of_vitis(300.0)) else { continue };
-            for (_, block) in plan.blocks.iter() {
+            let Ok((design, plan)) = hardware(&module, func, Clock::of_vitis(300.0)) else { continue };
+            for (_, block) in plan.root().blocks.iter() {
                 assert_eq!(sched::check(&block.problem, &block.schedule), [], "{}", func.name);
             }
-            let violations = sched::check_binding(&plan.sharing.demand, &plan.sharing.binding);
+            let violations = sched::check_binding(&plan.root().sharing.demand, &plan.root().sharing.binding);
             assert_eq!(violations, [], "{}", func.name);
-            shared += plan.sharing.shared.len();
-            for unit in &plan.sharing.shared {
+            shared += plan.root().sharing.shared.len();
+            for unit in &plan.root().sharing.shared {
                 results += unit.results as usize;
                 let mut begun: HashMap<_, NodeId> = HashMap::new();
                 for (id, node) in &unit.nodes {
-                    let (block, plan) = (&machine.blocks[*id], &plan.blocks[*id]);
+                    let (block, plan) = (&design.root().blocks[*id], &plan.root().blocks[*id]);
                     assert!(plan.end(*node) < plan.depth, "{}: nobody takes the result", func.name);
                     let other = *begun.entry((*id, plan.slot(*node))).or_insert(*node);
                     let [a, b] = [*node, other].map(|node| &block.nodes[node]);
@@ -131,8 +131,8 @@ fn operators_are_as_few_as_asked_for() {
     for mhz in [100.0, 200.0, 300.0, 450.0] {
         for (kernel, operator, limit) in asked {
             let (_, func) = module.kernels().find(|(_, func)| func.name == kernel).unwrap();
-            let (machine, plan) = hardware(&module, func, Clock::of_vitis(mhz)).unwrap();
-            let group = area(&machine, &plan).operators()[&operator];
+            let (design, plan) = hardware(&module, func, Clock::of_vitis(mhz)).unwrap();
+            let group = area(&design, &plan).operators()[&operator];
             assert!(group.count <= limit && group.results > limit, "{kernel} at {mhz} MHz: {group:?}");
         }
     }

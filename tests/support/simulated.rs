@@ -73,8 +73,8 @@ impl Hardware {
     pub fn run(&self, kernel: &str, args: &[Value], memory: &Configuration) -> Result<Run, Unsupported> {
         let program = self.program(kernel)?;
         let (_, func) = self.find(kernel);
-        let hw_emu::Kernel { machine, plan, manifest, .. } = &program.hardware;
-        let predicted = predict(machine, plan, &inputs(args, func));
+        let hw_emu::Kernel { design, plan, manifest, .. } = &program.hardware;
+        let predicted = predict(design, plan, &inputs(args, func));
         let mut values = args.to_vec();
         let setup = Setup {
             configuration: memory.clone(),
@@ -116,10 +116,10 @@ impl Hardware {
     fn build(&self, kernel: &str) -> Result<Arc<Program>, Unsupported> {
         let (module, func) = self.find(kernel);
         let hardware = hw_emu::kernel(module, func, MHZ)?;
-        for (_, block) in hardware.plan.blocks.iter() {
+        for (_, block) in hardware.plan.root().blocks.iter() {
             assert_eq!(sched::check(&block.problem, &block.schedule), [], "{kernel}");
         }
-        let units = &hardware.plan.sharing;
+        let units = &hardware.plan.root().sharing;
         assert_eq!(sched::check_binding(&units.demand, &units.binding), [], "{kernel}");
         let simulator = build::simulator(&hardware, &self.folder.path().join(kernel));
         let simulator = simulator.unwrap_or_else(|error| panic!("{error}"));

@@ -36,9 +36,9 @@ pub struct Core {
 pub fn cores(mut module: Module) -> Vec<Core> {
     pass::run_all(&mut module, HARDWARE);
     let cores = module.kernels().filter_map(|(_, func)| {
-        let (machine, plan) = hardware(&module, func, Clock::of_vitis(300.0)).ok()?;
-        let estimate = area(&machine, &plan).core();
-        Some(Core { name: func.name.clone(), estimate, verilog: verilog::core(&machine, &plan) })
+        let (design, plan) = hardware(&module, func, Clock::of_vitis(300.0)).ok()?;
+        let estimate = area(&design, &plan).core();
+        Some(Core { name: func.name.clone(), estimate, verilog: verilog::core(&design, &plan) })
     });
     cores.collect()
 }

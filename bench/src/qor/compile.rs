@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::Context as _;
 use sycl_hls_cli::sources::translate_one;
 use sycl_hls_compiler::pass::{self, Pass};
-use sycl_hls_compiler::rtl::machine::Machine;
+use sycl_hls_compiler::rtl::design::Design;
 use sycl_hls_compiler::rtl::{Clock, Plan, Slices, hardware_with};
 use sycl_hls_ir::{Func, FuncId, Module};
 
@@ -27,7 +27,7 @@ impl Kernel<'_> {
     }
 
     /// Its blocks, and when they do what.
-    pub fn hardware(&self, clock: Clock, slices: Slices) -> anyhow::Result<(Machine, Plan)> {
+    pub fn hardware(&self, clock: Clock, slices: Slices) -> anyhow::Result<(Design, Plan)> {
         let func = self.func();
         hardware_with(self.lowered.0, func, slices, clock).with_context(|| func.name.clone())
     }

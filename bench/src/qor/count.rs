@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use anyhow::{Context as _, bail};
-use sycl_hls_compiler::rtl::machine::{Block, BlockId, Machine, Node, NodeId, NodeKind, Target, VarId};
+use sycl_hls_compiler::rtl::design::{Block, BlockId, Design, Node, NodeId, NodeKind, Target, VarId};
 use sycl_hls_compiler::rtl::{BlockPlan, Plan};
 use sycl_hls_ir::interp::Arg;
 use sycl_hls_ir::{binary, bits, cast, compare, overflows, unary};
@@ -16,7 +16,7 @@ const MOST: u64 = 100_000_000;
 type Values = HashMap<NodeId, ScalarValue>;
 
 struct Walk<'m> {
-    machine: &'m Machine,
+    design: &'m Design,
     scalars: Vec<ScalarValue>,
     vars: HashMap<VarId, ScalarValue>,
     cycles: u64,
@@ -24,15 +24,15 @@ struct Walk<'m> {
 }
 
 /// The cycles of a run with these arguments; an error where control depends on memory.
-pub fn cycles(machine: &Machine, plan: &Plan, args: &[Arg]) -> anyhow::Result<u64> {
+pub fn cycles(design: &Design, plan: &Plan, args: &[Arg]) -> anyhow::Result<u64> {
     let scalars = args.iter().filter_map(|arg| match arg {
         Arg::Scalar(value) => Some(value.clone()),
         Arg::Slice(_) => None,
     });
-    let mut walk = Walk { machine, scalars: scalars.collect(), vars: HashMap::new(), cycles: 0, steps: 0 };
-    let mut at = Target::Block(machine.entry);
+    let mut walk = Walk { design, scalars: scalars.collect(), vars: HashMap::new(), cycles: 0, steps: 0 };
+    let mut at = Target::Block(design.root().entry);
     while let Target::Block(id) = at {
-        at = walk.block(id, &plan.blocks[id])?;
+        at = walk.block(id, &plan.root().blocks[id])?;
     }
     Ok(walk.cycles)
 }
@@ -40,7 +40,7 @@ pub fn cycles(machine: &Machine, plan: &Plan, args: &[Arg]) -> anyhow::Result<u6
 impl Walk<'_> {
     /// Runs a block; gives where it leads.
     fn block(&mut self, id: BlockId, plan: &BlockPlan) -> anyhow::Result<Target> {
-        let block = &self.machine.blocks[id];
+        let block = &self.design.root().blocks[id];
         self.cycles += u64::from(plan.depth);
         let interval = u64::from(plan.schedule.ii.unwrap_or(0));
         if let Some(trip_count) = block.repeat.as_ref().and_then(|repeat| repeat.trip_count) {

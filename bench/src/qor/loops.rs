@@ -26,11 +26,12 @@ pub fn measure() -> anyhow::Result<()> {
     for (name, file, vitis) in KERNELS {
         let modules = compile::modules(&root().join(Path::new(file)), pass::HARDWARE)?;
         let kernel = compile::find(&modules, name)?;
-        let (machine, plan) = kernel.hardware(Clock::of_vitis(300.0), Slices::Masters)?;
-        let mut intervals: Vec<(u32, u32)> = machine
+        let (design, plan) = kernel.hardware(Clock::of_vitis(300.0), Slices::Masters)?;
+        let mut intervals: Vec<(u32, u32)> = design
+            .root()
             .blocks
             .iter()
-            .filter_map(|(id, block)| Some((block.span.start.line, plan.blocks[id].schedule.ii?)))
+            .filter_map(|(id, block)| Some((block.span.start.line, plan.root().blocks[id].schedule.ii?)))
             .collect();
         intervals.sort_unstable();
         let shown: Vec<String> = intervals.iter().map(|(line, ii)| format!("{ii} (line {line})")).collect();

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use anyhow::{Context as _, anyhow, bail, ensure};
 use sycl_hls_compiler::back::verilog;
 use sycl_hls_compiler::rtl::area::{Area, area};
-use sycl_hls_compiler::rtl::machine::Machine;
+use sycl_hls_compiler::rtl::design::Design;
 use sycl_hls_compiler::rtl::operators::library;
 use sycl_hls_compiler::rtl::{Clock, Plan, Slices};
 use sycl_hls_compiler::sched;
@@ -31,34 +31,34 @@ pub struct Measured {
 /// Runs a kernel: its results are those of the interpreter, and its cycles those that its schedule says. If it is not to be
 /// simulated, its cycles are only what the schedule says.
 pub fn measure(kernel: &Kernel<'_>, clock: Clock, simulated: bool) -> anyhow::Result<Measured> {
-    let (machine, plan) = kernel.hardware(clock, Slices::Memories)?;
-    for (_, block) in plan.blocks.iter() {
+    let (design, plan) = kernel.hardware(clock, Slices::Memories)?;
+    for (_, block) in plan.root().blocks.iter() {
         let violations = sched::check(&block.problem, &block.schedule);
-        ensure!(violations.is_empty(), "{}: {violations:?}", machine.name);
+        ensure!(violations.is_empty(), "{}: {violations:?}", design.name);
     }
-    let area = area(&machine, &plan).core();
+    let area = area(&design, &plan).core();
     let args = data::arguments(kernel.func());
-    let counted = count::cycles(&machine, &plan, &args).with_context(|| machine.name.clone());
+    let counted = count::cycles(&design, &plan, &args).with_context(|| design.name.clone());
     if !simulated {
         return Ok(Measured { cycles: counted?, area });
     }
     let (expected, found) = std::thread::scope(|scope| {
         let expected = scope.spawn(|| interpreted(kernel, &args));
-        let found = run(&machine, &plan, &args, counted.as_ref().is_ok_and(|cycles| *cycles < SHORT));
+        let found = run(&design, &plan, &args, counted.as_ref().is_ok_and(|cycles| *cycles < SHORT));
         (expected.join().map_err(|_| anyhow!("the interpreter panicked")), found)
     });
     let Outcome { slices, cycles } = found?;
     let expected = expected??;
-    for ((name, found), expected) in memories(&machine).into_iter().zip(slices).zip(expected) {
-        ensure!(found.len() == expected.len(), "{}: {name} has another length", machine.name);
+    for ((name, found), expected) in memories(&design).into_iter().zip(slices).zip(expected) {
+        ensure!(found.len() == expected.len(), "{}: {name} has another length", design.name);
         let mut wrong = found.iter().zip(&expected).enumerate().filter(|(_, (a, b))| a != b);
         if let Some((place, (found, expected))) = wrong.next() {
             let more = wrong.count();
-            bail!("{}: {name}[{place}] is {found:#x}, not {expected:#x}, and {more} more", machine.name);
+            bail!("{}: {name}[{place}] is {found:#x}, not {expected:#x}, and {more} more", design.name);
         }
     }
     if let Ok(counted) = counted {
-        ensure!(counted == cycles, "{}: {cycles} cycles, and {counted} by its schedule", machine.name);
+        ensure!(counted == cycles, "{}: {cycles} cycles, and {counted} by its schedule", design.name);
     }
     Ok(Measured { cycles, area })
 }
@@ -75,9 +75,9 @@ fn interpreted(kernel: &Kernel<'_>, args: &[Arg]) -> anyhow::Result<Vec<Vec<u64>
 }
 
 /// A simulated run.
-fn run(machine: &Machine, plan: &Plan, args: &[Arg], short: bool) -> anyhow::Result<Outcome> {
-    let program = build(&verilog::bench(machine, plan), short)?;
-    Ok(sycl_hls_netlist::run(&mut verilator(&program), machine, args)?)
+fn run(design: &Design, plan: &Plan, args: &[Arg], short: bool) -> anyhow::Result<Outcome> {
+    let program = build(&verilog::bench(design, plan), short)?;
+    Ok(sycl_hls_netlist::run(&mut verilator(&program), design, args)?)
 }
 
 /// The simulator of a bench, which may be there from an earlier run.

@@ -18,8 +18,8 @@ fn times(module: &Module) -> Vec<(String, Duration)> {
     let count = module.kernels().count().max(1) as u32;
     let kernels = module.kernels().filter_map(|(_, func)| {
         let start = Instant::now();
-        let (machine, plan) = hardware(&module, func, Clock::of_vitis(300.0)).ok()?;
-        std::hint::black_box(verilog::core(&machine, &plan));
+        let (design, plan) = hardware(&module, func, Clock::of_vitis(300.0)).ok()?;
+        std::hint::black_box(verilog::core(&design, &plan));
         Some((func.name.clone(), start.elapsed() + passes / count))
     });
     kernels.collect()

@@ -136,7 +136,7 @@ impl Scheduled {
     /// Complaints about what has no hardware yet, and about strict pipelines that miss their interval.
     pub fn check(&self) -> Result<(), Vec<Diagnostic>> {
         let errors = self.kernels().flat_map(|(func, made)| match made {
-            Ok(kernel) => missed(func, &kernel.machine, &kernel.plan).iter().map(too_rarely).collect(),
+            Ok(kernel) => missed(func, &kernel.design, &kernel.plan).iter().map(too_rarely).collect(),
             Err(unsupported) => vec![no_hardware(unsupported)],
         });
         // Instances of one kernel, and calls of one helper, miss the same.

@@ -10,8 +10,8 @@ use sycl_hls_types::{AccessSite, Location, SimulatedKernel};
 use super::verilog;
 use crate::abi::{self, AbiKernel, registers};
 use crate::pass::{HARDWARE, Pass};
+use crate::rtl::design::{Design, Machine, NodeKind};
 use crate::rtl::harness::{Bundle, Harness, harness};
-use crate::rtl::machine::{Machine, NodeKind};
 use crate::rtl::{self, Clock, Plan, Unsupported, library::INTERFACES, operators};
 
 /// The passes that bring a module without checks into the form for hardware.
@@ -59,9 +59,9 @@ pub struct Kernel {
     pub interface: AbiKernel,
     /// What the emulator has to know of it, but for its compute units.
     pub manifest: SimulatedKernel,
-    /// What it computes, in blocks.
-    pub machine: Machine,
-    /// In which cycles.
+    /// Its hardware.
+    pub design: Design,
+    /// In which cycle each of its computations is.
     pub plan: Plan,
 }
 
@@ -76,24 +76,24 @@ pub fn kernel(module: &Module, func: &Func, mhz: u32) -> Result<Kernel, Unsuppor
         .find(|kernel| kernel.name == func.name)
         .ok_or_else(|| unsupported("a function that is no kernel", func.span))?;
     let mhz = func.directives.clock.as_ref().map_or(mhz, |clock| clock.mhz);
-    let (mut machine, plan) = rtl::hardware(module, func, Clock::of_vitis(f64::from(mhz)))?;
+    let (mut design, plan) = rtl::hardware(module, func, Clock::of_vitis(f64::from(mhz)))?;
     // The name that the image has, which is none of Verilog's own.
-    machine.name.clone_from(&interface.symbol);
+    design.name.clone_from(&interface.symbol);
     let manifest = SimulatedKernel {
         interface: func.interface(),
         symbol: interface.symbol.clone(),
         clock_mhz: mhz,
         registers: registers(&interface).iter().map(|register| register.offset).collect(),
-        bundles: machine.bundles.iter().map(|bundle| bundle.name.clone()).collect(),
-        accesses: accesses(module, &machine),
-        blocks: blocks(module, &machine),
+        bundles: design.bundles.iter().map(|bundle| bundle.name.clone()).collect(),
+        accesses: accesses(module, design.root()),
+        blocks: blocks(module, design.root()),
         units: Vec::new(),
     };
-    Ok(Kernel { interface, manifest, machine, plan })
+    Ok(Kernel { interface, manifest, design, plan })
 }
 
 /// All that reads or writes through a bundle, without repetition.
-fn accesses(module: &Module, machine: &Machine) -> Vec<AccessSite> {
+fn accesses(module: &Module, machine: Machine<'_>) -> Vec<AccessSite> {
     let mut sites: Vec<AccessSite> = Vec::new();
     let nodes =
         machine.blocks.iter().flat_map(|(_, block)| block.nodes.iter().map(move |(_, it)| (block, it)));
@@ -116,7 +116,7 @@ fn accesses(module: &Module, machine: &Machine) -> Vec<AccessSite> {
     sites
 }
 
-fn blocks(module: &Module, machine: &Machine) -> Vec<Location> {
+fn blocks(module: &Module, machine: Machine<'_>) -> Vec<Location> {
     machine.blocks.iter().map(|(_, block)| module.location(block.span)).collect()
 }
 
@@ -124,28 +124,28 @@ impl Kernel {
     /// Name of the top module.
     #[must_use]
     pub fn top(&self) -> &str {
-        &self.machine.name
+        &self.design.name
     }
 
     /// Name and text of the kernel's own Verilog.
     #[must_use]
     pub fn verilog(&self) -> [(&'static str, String); 2] {
         [
-            ("core.v", verilog::core(&self.machine, &self.plan)),
-            ("top.v", verilog::top(&self.interface, &self.machine)),
+            ("core.v", verilog::core(&self.design, &self.plan)),
+            ("top.v", verilog::top(&self.interface, &self.design)),
         ]
     }
 
     /// What binds the kernel to its simulator.
     #[must_use]
     pub fn harness(&self) -> Harness {
-        let bundle = |it: &rtl::machine::Bundle| Bundle {
+        let bundle = |it: &rtl::design::Bundle| Bundle {
             name: it.name.clone(),
             data_width: verilog::data_width(it),
             tells_reads: verilog::tells_reads(it),
         };
-        let bundles: Vec<Bundle> = self.machine.bundles.iter().map(bundle).collect();
-        harness(self.top(), self.interface.control_bundle(), &bundles, self.machine.blocks.len())
+        let bundles: Vec<Bundle> = self.design.bundles.iter().map(bundle).collect();
+        harness(self.top(), self.interface.control_bundle(), &bundles, self.design.root().blocks.len())
     }
 }
 

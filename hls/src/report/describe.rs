@@ -3,13 +3,13 @@
 use sycl_hls_ir::Func;
 
 use super::limits::Place;
-use crate::rtl::machine::{Access, BlockId, Machine, NodeId, NodeKind};
+use crate::rtl::design::{Access, BlockId, Machine, NodeId, NodeKind};
 use crate::rtl::operator;
 
 /// The names of a kernel's parts.
 #[derive(Clone, Copy)]
 pub(super) struct Names<'m> {
-    pub machine: &'m Machine,
+    pub machine: Machine<'m>,
     pub func: &'m Func,
 }
 

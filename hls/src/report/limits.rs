@@ -5,8 +5,8 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::describe::Names;
-use crate::rtl::machine::{BlockId, NodeId, NodeKind};
-use crate::rtl::{BlockPlan, Plan, operator};
+use crate::rtl::design::{BlockId, NodeId, NodeKind};
+use crate::rtl::{BlockPlan, ProcessPlan, operator};
 use crate::sched::{self, TaskId, limit};
 
 /// An operation at its place in the source.
@@ -96,7 +96,7 @@ impl fmt::Display for Place {
 }
 
 /// Why a pipelined block's interval is no shorter; `None` if it is 1, or the block is no pipeline.
-pub(super) fn limits(names: &Names<'_>, plan: &Plan, block: BlockId) -> Option<Limit> {
+pub(super) fn limits(names: &Names<'_>, plan: &ProcessPlan, block: BlockId) -> Option<Limit> {
     let BlockPlan { problem, schedule, .. } = &plan.blocks[block];
     let ii = schedule.ii.filter(|ii| *ii > 1)?;
     let wanted = names.machine.blocks[block].repeat.as_ref().and_then(|repeat| repeat.ii);

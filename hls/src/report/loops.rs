@@ -6,7 +6,7 @@ use sycl_hls_ir::Module;
 use super::area::Usage;
 use super::describe::Names;
 use super::limits::{Limit, limits};
-use crate::rtl::Plan;
+use crate::rtl::ProcessPlan;
 use crate::rtl::area::{Area, KernelArea};
 use crate::rtl::predict::{Count, LoopCount, Nest, Prediction, nests};
 
@@ -53,12 +53,12 @@ pub(super) struct Known<'k> {
     pub area: &'k KernelArea,
 }
 
-pub(super) fn loops(module: &Module, names: &Names<'_>, plan: &Plan, known: &Known<'_>) -> Vec<Loop> {
+pub(super) fn loops(module: &Module, names: &Names<'_>, plan: &ProcessPlan, known: &Known<'_>) -> Vec<Loop> {
     let nests = nests(names.machine);
     nests.iter().map(|nest| one(module, names, plan, known, nest)).collect()
 }
 
-fn one(module: &Module, names: &Names<'_>, plan: &Plan, known: &Known<'_>, nest: &Nest) -> Loop {
+fn one(module: &Module, names: &Names<'_>, plan: &ProcessPlan, known: &Known<'_>, nest: &Nest) -> Loop {
     let block = &names.machine.blocks[nest.head];
     let schedule = &plan.blocks[nest.head];
     let interval = schedule.schedule.ii;
@@ -70,11 +70,7 @@ fn one(module: &Module, names: &Names<'_>, plan: &Plan, known: &Known<'_>, nest:
         label: label(source),
         line: block.span.start.line,
         source: source.trim_end_matches('{').trim_end().to_owned(),
-        wanted: block
-            .requested
-            .as_ref()
-            .filter(|requested| requested.is_on())
-            .map(|requested| requested.ii.unwrap_or(1)),
+        wanted: block.requested.map(|requested| requested.ii),
         interval,
         limit: limits(names, plan, nest.head),
         depth: interval.map(|_| schedule.depth),

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use sycl_hls_ir::{Func, Module};
 
 use crate::rtl::area as estimate;
-use crate::rtl::machine::Machine;
+use crate::rtl::design::Design;
 use crate::rtl::predict::{Count, predict};
 use crate::rtl::{Clock, Plan, Unsupported, hardware};
 pub use area::{Budget, Operators, Shares, Usage};
@@ -100,8 +100,8 @@ pub struct Kernel {
 /// When there is no hardware for it yet.
 pub fn kernel(module: &Module, func: &Func, mhz: u32, given: &[Given]) -> Result<Kernel, Unsupported> {
     let mhz = func.directives.clock.as_ref().map_or(mhz, |clock| clock.mhz);
-    let (machine, plan) = hardware(module, func, Clock::of_vitis(f64::from(mhz)))?;
-    Ok(of_hardware(module, func, mhz, (&machine, &plan), given))
+    let (design, plan) = hardware(module, func, Clock::of_vitis(f64::from(mhz)))?;
+    Ok(of_hardware(module, func, mhz, (&design, &plan), given))
 }
 
 /// The report of one kernel whose hardware is there: it was made of this function, after the passes for hardware, for a clock of
@@ -111,11 +111,12 @@ pub fn of_hardware(
     module: &Module,
     func: &Func,
     mhz: u32,
-    (machine, plan): (&Machine, &Plan),
+    (design, plan): (&Design, &Plan),
     given: &[Given],
 ) -> Kernel {
-    let prediction = predict(machine, plan, &inputs(func, given));
-    let area = estimate::area(machine, plan);
+    let prediction = predict(design, plan, &inputs(func, given));
+    let area = estimate::area(design, plan);
+    let (machine, plan) = (design.root(), plan.root());
     let names = Names { machine, func };
     Kernel {
         name: func.name.clone(),

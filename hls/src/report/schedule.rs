@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::describe::Names;
-use crate::rtl::Plan;
-use crate::rtl::machine::{BlockId, Target};
+use crate::rtl::ProcessPlan;
+use crate::rtl::design::{BlockId, Target};
 
 /// When a block does what.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -35,7 +35,7 @@ pub struct Row {
 }
 
 /// The blocks that do something, in the order of the source.
-pub(super) fn blocks(names: &Names<'_>, plan: &Plan) -> Vec<BlockSchedule> {
+pub(super) fn blocks(names: &Names<'_>, plan: &ProcessPlan) -> Vec<BlockSchedule> {
     let blocks =
         names.machine.blocks.iter().map(|(id, data)| (data.next == Target::Done, block(names, plan, id)));
     let mut blocks: Vec<(bool, BlockSchedule)> = blocks.filter(|(_, block)| !block.rows.is_empty()).collect();
@@ -44,7 +44,7 @@ pub(super) fn blocks(names: &Names<'_>, plan: &Plan) -> Vec<BlockSchedule> {
     blocks.into_iter().map(|(_, block)| block).collect()
 }
 
-fn block(names: &Names<'_>, plan: &Plan, id: BlockId) -> BlockSchedule {
+fn block(names: &Names<'_>, plan: &ProcessPlan, id: BlockId) -> BlockSchedule {
     let (block, plan) = (&names.machine.blocks[id], &plan.blocks[id]);
     let rows = block.nodes.iter().filter_map(|(node, data)| {
         Some(Row {

@@ -4,9 +4,9 @@ use sycl_hls_ir::{Func, Span};
 
 use super::describe::Names;
 use super::limits::{Limit, limits};
-use crate::rtl::Plan;
-use crate::rtl::machine::{BlockId, Machine};
+use crate::rtl::design::{BlockId, Design};
 use crate::rtl::predict::{Nest, nests};
+use crate::rtl::{Plan, ProcessPlan};
 
 /// A strict pipeline whose iterations start less often than asked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,11 +25,12 @@ pub struct Missed {
 
 /// The strict pipelines of a kernel's hardware that miss what they ask for.
 #[must_use]
-pub fn missed(func: &Func, machine: &Machine, plan: &Plan) -> Vec<Missed> {
+pub fn missed(func: &Func, design: &Design, plan: &Plan) -> Vec<Missed> {
+    let (machine, plan) = (design.root(), plan.root());
     missed_in(&Names { machine, func }, plan, &nests(machine))
 }
 
-fn missed_in(names: &Names<'_>, plan: &Plan, nests: &[Nest]) -> Vec<Missed> {
+fn missed_in(names: &Names<'_>, plan: &ProcessPlan, nests: &[Nest]) -> Vec<Missed> {
     let of_one = |nest: &Nest| {
         let own = too_slow(names, plan, nest.head);
         own.into_iter().chain(missed_in(names, plan, &nest.inner)).collect::<Vec<_>>()
@@ -37,10 +38,10 @@ fn missed_in(names: &Names<'_>, plan: &Plan, nests: &[Nest]) -> Vec<Missed> {
     nests.iter().flat_map(of_one).collect()
 }
 
-fn too_slow(names: &Names<'_>, plan: &Plan, head: BlockId) -> Option<Missed> {
+fn too_slow(names: &Names<'_>, plan: &ProcessPlan, head: BlockId) -> Option<Missed> {
     let block = &names.machine.blocks[head];
-    let requested = block.requested.as_ref().filter(|requested| requested.strict)?;
-    let wanted = requested.ii.unwrap_or(1);
+    let requested = block.requested.filter(|requested| requested.strict)?;
+    let wanted = requested.ii;
     let reached = plan.blocks[head].schedule.ii;
     reached.is_none_or(|reached| reached > wanted).then(|| Missed {
         requested: requested.span,

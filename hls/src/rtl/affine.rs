@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, HashSet};
 
 use sycl_hls_ir::BinaryOp;
 
+use super::design::{Block, LoopCounter, NodeId, NodeKind, VarId};
 use super::distance::Level;
-use super::machine::{Block, LoopCounter, NodeId, NodeKind, VarId};
 
 /// A sum of symbols with factors.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -5,7 +5,7 @@ use la_arena::{Arena, ArenaMap};
 use sycl_hls_ir::Span;
 use sycl_hls_types::{Scalar, ScalarValue};
 
-use super::machine::{Block, Node, NodeId, NodeKind};
+use super::design::{Block, Node, NodeId, NodeKind};
 
 /// Clones a block: the new block, and which of its nodes stands for which node of the old one.
 pub(super) struct Cloner<'b> {

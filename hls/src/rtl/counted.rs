@@ -2,7 +2,7 @@
 
 use sycl_hls_ir::CompareOp;
 
-use super::machine::{Block, NodeId, NodeKind};
+use super::design::{Block, NodeId, NodeKind};
 
 /// How a block's repetition counts: it goes on while what is left is more than a step.
 #[derive(Clone, Copy, Debug)]

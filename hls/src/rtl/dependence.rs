@@ -2,8 +2,8 @@
 //! (Allen & Kennedy, chapter 2).
 
 use super::affine::{Forms, wrapped};
+use super::design::{Block, BlockId, Machine, MemoryId, NodeId, NodeKind};
 use super::distance::{Distances, Level, distances};
-use super::machine::{Block, BlockId, Machine, MemoryId, NodeId, NodeKind};
 
 /// The dependence between two accesses of one memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,7 +57,7 @@ pub fn accesses(block: &Block) -> Vec<MemoryAccess> {
 /// True if the iterations of a pipelined loop can overlap as far as slices are concerned: no read depends on a write of the same
 /// or an earlier iteration, because data written through AXI can be read only after the write response.
 #[must_use]
-pub fn can_overlap(machine: &Machine, id: BlockId) -> bool {
+pub fn can_overlap(machine: Machine<'_>, id: BlockId) -> bool {
     let block = &machine.blocks[id];
     let accesses = accesses(block);
     let slices = || accesses.iter().filter(|access| matches!(access.space, Space::Slice(_)));

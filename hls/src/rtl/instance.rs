@@ -3,7 +3,7 @@
 use sycl_hls_ir::{BinaryOp, UnaryOp};
 use sycl_hls_types::Scalar;
 
-use super::machine::{Block, Node, NodeKind};
+use super::design::{Block, Node, NodeKind};
 
 /// A module with its parameters but for `LATENCY`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

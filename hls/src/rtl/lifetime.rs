@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::machine::{Block, NodeId, NodeKind};
+use super::design::{Block, NodeId, NodeKind};
 use super::plan::BlockPlan;
 
 /// Values that registers keep for later cycles, with those of the registers behind them that are read: the first is 1.

@@ -3,18 +3,36 @@
 use la_arena::ArenaMap;
 
 use super::dependence::{Dependence, MemoryAccess, Space, accesses, dependence};
-use super::machine::{Block, BlockId, Machine, MemoryId, NodeId, NodeKind, VarId};
+use sycl_hls_ir::Span;
+
+use super::design::{Block, BlockId, Design, Machine, MemoryId, NodeId, NodeKind, ProcessId, VarId};
 use super::ports::{self, MemoryPlan};
 use super::resource_sharing::{self, Share, Sharing};
 use super::timing::{self, AXI_READ, Clock};
 use crate::sched::{Choice, Edge, Problem, Schedule, Task, Use, pipeline, solve};
 
-/// The schedules of a machine's blocks, and the sharing of functional units.
+/// When a design does what: a plan for each process.
 #[derive(Clone, Debug)]
 pub struct Plan {
+    /// One for each process.
+    pub processes: ArenaMap<ProcessId, ProcessPlan>,
+    root: ProcessId,
+}
+
+impl Plan {
+    /// The plan of [`Design::root`].
+    #[must_use]
+    pub fn root(&self) -> &ProcessPlan {
+        &self.processes[self.root]
+    }
+}
+
+/// The schedules of a process's blocks, and the sharing of functional units.
+#[derive(Clone, Debug)]
+pub struct ProcessPlan {
     /// One for each block.
     pub blocks: ArenaMap<BlockId, BlockPlan>,
-    /// One for each memory.
+    /// One for each memory of the design; those that other processes access have ports without accesses.
     pub memories: ArenaMap<MemoryId, MemoryPlan>,
     /// Which computations share a functional unit.
     pub sharing: Sharing,
@@ -90,22 +108,27 @@ impl BlockPlan {
     }
 }
 
-/// Schedules every block, and binds its computations to functional units.
+/// Schedules every block of every process, and binds its computations to functional units.
 ///
 /// # Errors
-/// The block for which there is no schedule, which would be a mistake of ours.
-pub fn plan(machine: &Machine, clock: Clock) -> Result<Plan, BlockId> {
+/// Where the block begins for which there is no schedule, which would be a mistake of ours.
+pub fn plan(design: &Design, clock: Clock) -> Result<Plan, Span> {
+    let plans = design.processes.iter().map(|(id, _)| Ok((id, plan_process(design.machine(id), clock)?)));
+    Ok(Plan { processes: plans.collect::<Result<_, Span>>()?, root: design.root })
+}
+
+fn plan_process(machine: Machine<'_>, clock: Clock) -> Result<ProcessPlan, Span> {
     let mut blocks = ArenaMap::default();
     for (id, block) in machine.blocks.iter() {
-        blocks.insert(id, plan_block(machine, block, clock).ok_or(id)?);
+        blocks.insert(id, plan_block(machine, block, clock).ok_or(block.span)?);
     }
     resource_sharing::spread(machine, &mut blocks, clock);
     let memories = ports::assign(machine, &blocks);
     let sharing = resource_sharing::share(machine, &mut blocks, &memories, clock);
-    Ok(Plan { blocks, memories, sharing })
+    Ok(ProcessPlan { blocks, memories, sharing })
 }
 
-pub(super) fn plan_block(machine: &Machine, block: &Block, clock: Clock) -> Option<BlockPlan> {
+pub(super) fn plan_block(machine: Machine<'_>, block: &Block, clock: Clock) -> Option<BlockPlan> {
     let problem = problem(machine, block, clock);
     let single = solve(&problem)?;
     let schedule = match &block.repeat {
@@ -129,7 +152,7 @@ fn reader(block: &Block, var: VarId) -> Option<NodeId> {
     block.nodes.iter().find(|(_, node)| node.kind == NodeKind::Var(var)).map(|(id, _)| id)
 }
 
-fn problem(machine: &Machine, block: &Block, clock: Clock) -> Problem {
+fn problem(machine: Machine<'_>, block: &Block, clock: Clock) -> Problem {
     let mut problem = Problem { period_ns: clock.budget_ns(), ..Problem::default() };
     let ports = Ports::new(machine, &mut problem);
     for (_, node) in block.nodes.iter() {
@@ -261,7 +284,7 @@ fn order_fences(block: &Block, problem: &mut Problem) {
 }
 
 /// Wide accesses of a bundle come in the order of their addresses.
-fn order_wide_accesses(machine: &Machine, block: &Block, problem: &mut Problem) {
+fn order_wide_accesses(machine: Machine<'_>, block: &Block, problem: &mut Problem) {
     for bundle in 0..machine.bundles.len() {
         for is_write in [false, true] {
             let parts = block.nodes.iter().filter(|(_, node)| match node.kind {
@@ -290,7 +313,7 @@ struct Ports {
 }
 
 impl Ports {
-    fn new(machine: &Machine, problem: &mut Problem) -> Self {
+    fn new(machine: Machine<'_>, problem: &mut Problem) -> Self {
         let memories = machine.memories.iter().map(|(id, memory)| {
             let reading = memory.ports.iter().filter(|port| port.reads).count();
             let writing = memory.ports.iter().filter(|port| port.writes).count();

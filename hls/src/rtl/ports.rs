@@ -2,7 +2,7 @@
 
 use la_arena::ArenaMap;
 
-use super::machine::{BlockId, Machine, MadeOf, Memory, MemoryId, NodeId, NodeKind};
+use super::design::{BlockId, Machine, MadeOf, Memory, MemoryId, NodeId, NodeKind};
 use super::plan::BlockPlan;
 
 /// What became of a memory.
@@ -32,7 +32,7 @@ const MANY_BITS: u64 = 1 << 20;
 
 /// Gives each access a port that no other access of its cycle has.
 pub(super) fn assign(
-    machine: &Machine,
+    machine: Machine<'_>,
     blocks: &ArenaMap<BlockId, BlockPlan>,
 ) -> ArenaMap<MemoryId, MemoryPlan> {
     let mut taken: ArenaMap<MemoryId, Vec<PortPlan>> = machine

@@ -4,7 +4,7 @@ use sycl_hls_ir::{BinaryOp, UnaryOp};
 use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::constant_multiplication::signed_digits;
-use super::machine::{Block, Bundle, Machine, Node, NodeId, NodeKind};
+use super::design::{Block, Bundle, Machine, Node, NodeId, NodeKind};
 use super::operators::{Format, Operator};
 
 /// Cycles from a read's request to its element where memory answers 64 cycles after the request: the bridge adds one
@@ -73,7 +73,7 @@ impl Clock {
 
 /// What a node takes.
 #[must_use]
-pub fn of(machine: &Machine, block: &Block, node: &Node, clock: Clock) -> Timing {
+pub fn of(machine: Machine<'_>, block: &Block, node: &Node, clock: Clock) -> Timing {
     match &node.kind {
         NodeKind::Load(memory) => {
             let latency = machine.memories[*memory].latency;

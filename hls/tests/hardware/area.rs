@@ -10,8 +10,8 @@ use crate::hardware::subject::rust;
 fn areas(mut module: Module) -> Vec<(String, KernelArea)> {
     run_all(&mut module, HARDWARE);
     let areas = module.kernels().filter_map(|(_, func)| {
-        let (machine, plan) = hardware(&module, func, Clock::of_vitis(300.0)).ok()?;
-        Some((func.name.clone(), area(&machine, &plan)))
+        let (design, plan) = hardware(&module, func, Clock::of_vitis(300.0)).ok()?;
+        Some((func.name.clone(), area(&design, &plan)))
     });
     areas.collect()
 }

@@ -1,7 +1,7 @@
 //! How often the iterations of pipelined loops start: what limits it, and what does not.
 
 use sycl_hls_compiler::pass::HARDWARE;
-use sycl_hls_compiler::rtl::machine::{Machine, MadeOf, NodeKind};
+use sycl_hls_compiler::rtl::design::{Design, MadeOf, NodeKind};
 use sycl_hls_compiler::rtl::{Clock, Plan, hardware};
 use sycl_hls_compiler::sched::check;
 
@@ -11,20 +11,20 @@ use crate::hardware::subject::{after, rust};
 const NONE: [u32; 0] = [];
 
 /// The first kernel's hardware, with schedules that keep to all that they have to.
-fn built(code: &str) -> (Machine, Plan) {
+fn built(code: &str) -> (Design, Plan) {
     let module = after(&rust(code), HARDWARE);
     let (_, func) = module.kernels().next().unwrap();
-    let (machine, plan) = hardware(&module, func, Clock { mhz: 300.0, uncertainty: 0.27 }).unwrap();
-    for (_, block) in plan.blocks.iter() {
+    let (design, plan) = hardware(&module, func, Clock { mhz: 300.0, uncertainty: 0.27 }).unwrap();
+    for (_, block) in plan.root().blocks.iter() {
         assert_eq!(check(&block.problem, &block.schedule), []);
     }
-    (machine, plan)
+    (design, plan)
 }
 
 /// The intervals of the pipelined loops of the first kernel, in cycles.
 fn intervals(code: &str) -> Vec<u32> {
-    let (machine, plan) = built(code);
-    machine.blocks.iter().filter_map(|(id, _)| plan.blocks[id].schedule.ii).collect()
+    let (design, plan) = built(code);
+    design.root().blocks.iter().filter_map(|(id, _)| plan.root().blocks[id].schedule.ii).collect()
 }
 
 fn kernel(params: &str, body: &str) -> Vec<u32> {
@@ -81,8 +81,8 @@ fn arrays_are_copied_for_loops_that_gain() {
     let ports = |body: &str| {
         let code = "use sycl_hls::device::*; #[kernel] pub fn k(x: &[u32], y: &mut [u32]) \
                     { let mut t = [0_u32; 256]; for i in 0..256 { t[i] = x[i]; }";
-        let (machine, _) = built(&format!("{code} {body} for i in 0..256 {{ y[i] = t[i]; }} }}"));
-        machine.memories.iter().next().unwrap().1.ports.len()
+        let (design, _) = built(&format!("{code} {body} for i in 0..256 {{ y[i] = t[i]; }} }}"));
+        design.memories.iter().next().unwrap().1.ports.len()
     };
     let three = "{ let at = x[i]; t[(at % 256) as usize] ^ t[(at / 7 % 256) as usize] ^ t[255 - i] }";
     assert_eq!(ports(""), 2);
@@ -123,8 +123,8 @@ fn only_loops_that_gain_have_bypasses() {
     let bypasses = |body: &str| {
         let code = "use sycl_hls::device::*; #[kernel] pub fn k(x: &[u32], y: &mut [u32]) \
                     { let mut t = [0_u32; 256]; ";
-        let (machine, _) = built(&format!("{code}{body} for i in 0..256 {{ y[i] = t[i]; }} }}"));
-        let repeats = machine.blocks.iter().filter_map(|(_, block)| block.repeat.as_ref());
+        let (design, _) = built(&format!("{code}{body} for i in 0..256 {{ y[i] = t[i]; }} }}"));
+        let repeats = design.root().blocks.iter().filter_map(|(_, block)| block.repeat.as_ref());
         repeats.flat_map(|repeat| repeat.bypassed.iter().map(|(_, window)| *window)).collect::<Vec<_>>()
     };
     assert_eq!(bypasses("for i in 0..x.len() { t[x[i] as usize] += 1; }"), [2]);
@@ -166,9 +166,9 @@ fn exits_that_depend_on_data_are_waited_for() {
 
 /// The memories of arrays: how many elements each has, by name.
 fn depths(code: &str) -> Vec<u64> {
-    let (machine, _) =
+    let (design, _) =
         built(&format!("use sycl_hls::device::*; #[kernel] pub fn k(y: &mut [u32]) {{ {code} }}"));
-    machine.memories.iter().map(|(_, memory)| memory.depth).collect()
+    design.memories.iter().map(|(_, memory)| memory.depth).collect()
 }
 
 /// Copies of an unrolled loop access memories of their own.
@@ -251,7 +251,7 @@ fn memories_are_made_of_what_fits() {
              for i in 0..{len} {{ t[i] = y[i]; }} for i in 0..{len} {{ y[i] = t[i] + 1; }} }}"
         );
         let (_, plan) = built(&code);
-        plan.memories.iter().map(|(_, memory)| memory.made_of).collect::<Vec<_>>()
+        plan.root().memories.iter().map(|(_, memory)| memory.made_of).collect::<Vec<_>>()
     };
     assert_eq!(made_of("", 64), [MadeOf::Luts]);
     assert_eq!(made_of("", 1024), [MadeOf::Block]);
@@ -283,10 +283,10 @@ fn products_run_abreast() {
     let arrays = ["a", "b", "c", "d"].map(array).concat();
     let body = [&arrays, product("c", "a", 8).as_str(), &product("d", "b", 12), "y[0] = c[5][6] + d[7][8];"]
         .concat();
-    let (machine, plan) =
+    let (design, plan) =
         built(&format!("#[kernel] pub fn k(#[len(1)] x: &[f32], #[len(1)] y: &mut [f32]) {{ {body} }}"));
-    let trip_count = machine.blocks.iter().filter_map(|(id, block)| {
-        plan.blocks[id]
+    let trip_count = design.root().blocks.iter().filter_map(|(id, block)| {
+        plan.root().blocks[id]
             .schedule
             .ii
             .map(|interval| (interval, block.repeat.as_ref().and_then(|it| it.trip_count)))
@@ -298,8 +298,8 @@ fn products_run_abreast() {
 
 /// Requests of streams, of reads and of writes.
 fn streams(code: &str) -> [usize; 2] {
-    let (machine, _) = built(&format!("use sycl_hls::device::*; #[kernel] pub fn k({code}"));
-    let nodes = || machine.blocks.iter().flat_map(|(_, block)| block.nodes.iter());
+    let (design, _) = built(&format!("use sycl_hls::device::*; #[kernel] pub fn k({code}"));
+    let nodes = || design.root().blocks.iter().flat_map(|(_, block)| block.nodes.iter());
     let reads = nodes().filter(|(_, node)| matches!(node.kind, NodeKind::AxiRead(_)) && node.args.len() == 3);
     let writes =
         nodes().filter(|(_, node)| matches!(node.kind, NodeKind::AxiWrite(_)) && node.args.len() == 4);
@@ -324,10 +324,11 @@ fn neighbours_are_asked_for_at_once() {
 
 /// The intervals of loops, with the bits of the kernel's ports.
 fn ports(params: &str, body: &str) -> (Vec<u32>, Vec<u32>) {
-    let (machine, plan) =
+    let (design, plan) =
         built(&format!("use sycl_hls::device::*; #[kernel] pub fn k({params}) {{ {body} }}"));
-    let intervals = machine.blocks.iter().filter_map(|(id, _)| plan.blocks[id].schedule.ii).collect();
-    (intervals, machine.bundles.iter().map(|bundle| bundle.data_bits).collect())
+    let intervals =
+        design.root().blocks.iter().filter_map(|(id, _)| plan.root().blocks[id].schedule.ii).collect();
+    (intervals, design.bundles.iter().map(|bundle| bundle.data_bits).collect())
 }
 
 /// Ports are as wide as what an iteration accesses in a row, up to 512 bits.

@@ -2,14 +2,14 @@
 //! of simulation, the tests of whole kernels say.
 
 use sycl_hls_compiler::pass::HARDWARE;
-use sycl_hls_compiler::rtl::machine::Machine;
+use sycl_hls_compiler::rtl::design::Design;
 use sycl_hls_compiler::rtl::predict::{Count, Inputs, Prediction, predict};
 use sycl_hls_compiler::rtl::{Clock, Plan, hardware};
 
 use crate::hardware::subject::{after, rust};
 
 struct Kernel {
-    machine: Machine,
+    design: Design,
     plan: Plan,
 }
 
@@ -18,16 +18,16 @@ impl Kernel {
         let code = format!("use sycl_hls::device::*; #[kernel] pub fn k({params}) {{ {body} }}");
         let module = after(&rust(&code), HARDWARE);
         let (_, func) = module.kernels().next().unwrap();
-        let (machine, plan) = hardware(&module, func, Clock::of_vitis(300.0)).unwrap();
-        Self { machine, plan }
+        let (design, plan) = hardware(&module, func, Clock::of_vitis(300.0)).unwrap();
+        Self { design, plan }
     }
 
     /// With these scalars and lengths, by their names among the registers.
     fn predict(&self, given: &[(&str, u64)]) -> Prediction {
         let value = |name: &str| given.iter().find(|(other, _)| *other == name).map(|(_, value)| *value);
-        let registers = self.machine.args.iter();
+        let registers = self.design.args.iter();
         let registers = registers.map(|arg| value(&arg.name).map(|value| value.to_le_bytes().to_vec()));
-        predict(&self.machine, &self.plan, &Inputs(registers.collect()))
+        predict(&self.design, &self.plan, &Inputs(registers.collect()))
     }
 
     fn cycles(&self, given: &[(&str, u64)]) -> Count {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use sycl_hls_compiler::back::verilog::core;
 use sycl_hls_compiler::pass::HARDWARE;
 use sycl_hls_compiler::rtl::area::area;
-use sycl_hls_compiler::rtl::machine::{Block, Machine, NodeId, NodeKind};
+use sycl_hls_compiler::rtl::design::{Block, Design, NodeId, NodeKind};
 use sycl_hls_compiler::rtl::operators::{Format, Operator};
 use sycl_hls_compiler::rtl::{Clock, Plan, Slices, hardware_with, operator};
 use sycl_hls_compiler::sched::{Choice, check_binding};
@@ -14,21 +14,21 @@ use sycl_hls_ir::BinaryOp;
 use crate::hardware::subject::{after, rust};
 
 /// A kernel whose slices are memories of two ports, at a clock in MHz.
-fn built(code: &str, mhz: f64) -> (Machine, Plan) {
+fn built(code: &str, mhz: f64) -> (Design, Plan) {
     let module = after(&rust(&format!("use sycl_hls::device::*; #[kernel] pub fn k{code}")), HARDWARE);
     let (_, func) = module.kernels().next().unwrap();
-    let (machine, plan) = hardware_with(&module, func, Slices::Memories, Clock::of_vitis(mhz)).unwrap();
-    never_meet(&machine, &plan);
-    (machine, plan)
+    let (design, plan) = hardware_with(&module, func, Slices::Memories, Clock::of_vitis(mhz)).unwrap();
+    never_meet(&design, &plan);
+    (design, plan)
 }
 
 /// From the schedules alone: in no cycle of a block, and so in none at all, does a unit begin two things.
-fn never_meet(machine: &Machine, plan: &Plan) {
-    assert_eq!(check_binding(&plan.sharing.demand, &plan.sharing.binding), []);
-    for unit in &plan.sharing.shared {
+fn never_meet(design: &Design, plan: &Plan) {
+    assert_eq!(check_binding(&plan.root().sharing.demand, &plan.root().sharing.binding), []);
+    for unit in &plan.root().sharing.shared {
         let mut taken = HashSet::new();
         for (block, node) in &unit.nodes {
-            let (data, schedule) = (&machine.blocks[*block], &plan.blocks[*block]);
+            let (data, schedule) = (&design.root().blocks[*block], &plan.root().blocks[*block]);
             let (start, depth) = (schedule.start(*node), schedule.depth);
             assert_eq!(operator(data, &data.nodes[*node]), Some(unit.operator));
             assert_eq!(schedule.latency(*node), unit.latency);
@@ -60,8 +60,8 @@ fn signal(block: &Block, node: NodeId) -> String {
 
 /// How many operators there are of each kind that are worth a unit, and how many results they have.
 fn units(code: &str, mhz: f64) -> BTreeMap<String, (u32, u32)> {
-    let (machine, plan) = built(code, mhz);
-    let operators = area(&machine, &plan).operators();
+    let (design, plan) = built(code, mhz);
+    let operators = area(&design, &plan).operators();
     let costly = operators.into_iter().filter(|(kind, _)| kind.characteristics(mhz).latency > 0);
     costly.map(|(kind, group)| (kind.to_string(), (group.count, group.results))).collect()
 }
@@ -123,10 +123,11 @@ fn what_can_wait_for_a_unit_does() {
     };
     let alone = with(2, "").1;
     let schedule = |plan: &Plan| {
-        let pipelines = plan.blocks.iter().filter_map(|(_, block)| Some((block.schedule.ii?, block.depth)));
+        let pipelines =
+            plan.root().blocks.iter().filter_map(|(_, block)| Some((block.schedule.ii?, block.depth)));
         pipelines.collect::<Vec<_>>()
     };
-    let products = |(machine, plan): &(Machine, Plan)| area(machine, plan).operators()[&MUL].count;
+    let products = |(design, plan): &(Design, Plan)| area(design, plan).operators()[&MUL].count;
     let early = with(2, "z[i] = x * b;");
     assert_eq!((products(&early), schedule(&early.1)), (1, schedule(&alone)));
     let early = with(1, "z[i] = x * b;");
@@ -168,7 +169,7 @@ fn what_costs_little_is_not_shared() {
     let code = "(a: u8, #[len(64)] y: &mut [u8], #[len(64)] z: &mut [u8]) { \
                 for i in 0..64 { y[i] = y[i].count_ones() as u8 + (y[i] < a) as u8; } \
                 for i in 0..64 { z[i] = z[i].count_ones() as u8 + (z[i] < y[i]) as u8; } }";
-    assert_eq!(built(code, 300.0).1.sharing.shared.len(), 0);
+    assert_eq!(built(code, 300.0).1.root().sharing.shared.len(), 0);
 }
 
 /// The interval, the iterations' depth and so all cycles are those of the schedule: binding comes behind it.
@@ -177,10 +178,10 @@ fn registers_of_operands_move_in_front_of_the_unit() {
     let code = format!(
         "({SLICES}, a: f32) {{ #[pipeline(ii = 2)] for i in 0..64 {{ y[i] = (x[i] * a + 1.0) * z[i]; }} }}"
     );
-    let (machine, plan) = built(&code, 300.0);
-    let [unit] = &plan.sharing.shared[..] else { panic!("{:?}", plan.sharing.shared) };
+    let (design, plan) = built(&code, 300.0);
+    let [unit] = &plan.root().sharing.shared[..] else { panic!("{:?}", plan.root().sharing.shared) };
     assert!(unit.operands.iter().all(|operand| operand.choice == Choice::Before), "{unit:?}");
-    let text = core(&machine, &plan);
+    let text = core(&design, &plan);
     assert_eq!(text.matches("sh_fmul #").count(), 1, "{text}");
     for line in text.lines().filter(|line| line.trim_start().starts_with("sh_")) {
         assert!(line.contains(".ce(ce)"), "what does not stand still: {line}");

@@ -15,8 +15,8 @@ fn cores(text: &str) -> Vec<String> {
     let mut module: Module = translate(&mut item, Source { file: "m.rs".into(), text: None }).module.unwrap();
     run_all(&mut module, HARDWARE);
     let cores = module.kernels().map(|(_, func)| {
-        let (machine, plan) = hardware(&module, func, Clock::of_vitis(300.0)).unwrap();
-        core(&machine, &plan)
+        let (design, plan) = hardware(&module, func, Clock::of_vitis(300.0)).unwrap();
+        core(&design, &plan)
     });
     cores.collect()
 }

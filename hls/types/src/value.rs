@@ -68,6 +68,17 @@ impl ScalarValue {
         (wrapped.to_big().as_ref() == Some(value)).then_some(wrapped)
     }
 
+    /// A value of the text that [`Display`](std::fmt::Display) writes. `None` where that is no value of the type.
+    #[must_use]
+    pub fn parse(ty: Scalar, text: &str) -> Option<Self> {
+        match ty {
+            Scalar::Bool => text.parse::<bool>().ok().map(Into::into),
+            Scalar::F32 => text.parse::<f32>().ok().map(Into::into),
+            Scalar::F64 => text.parse::<f64>().ok().map(Into::into),
+            Scalar::Int { .. } => Self::from_big(ty, &text.parse().ok()?),
+        }
+    }
+
     /// The smallest number of an integer type.
     #[must_use]
     pub fn least(ty: Scalar) -> Self {

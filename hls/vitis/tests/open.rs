@@ -197,7 +197,7 @@ fn descriptions_say_what_ports_and_registers_are() {
     let kernels: Vec<Kernel> = texts.flat_map(|text| hardware(&text)).collect();
     let fit: Vec<&Kernel> = kernels.iter().filter(|kernel| open::check(&kernel.interface).is_ok()).collect();
     assert!(fit.len() >= 40, "{} kernels", fit.len());
-    let wide = |kernel: &&Kernel| kernel.machine.bundles.iter().any(|bundle| bundle.data_bits > 64);
+    let wide = |kernel: &&Kernel| kernel.design.bundles.iter().any(|bundle| bundle.data_bits > 64);
     assert!(fit.iter().any(wide), "no port is wide");
     assert!(fit.iter().any(|kernel| kernel.interface.directives.ap_ctrl_hs.is_some()), "no ap_ctrl_hs");
     fit.into_iter().for_each(check);
@@ -239,9 +239,9 @@ fn scripts_quote_and_limit() {
     assert!(text.contains("\nset part a\\ b\\}\\$\\[x\\]\n") && text.contains("\nset checks 0\n"), "{text}");
     let mut long = kernel.clone();
     for (bits, asked, told) in [(32, 16, 16), (32, 300, 256), (512, 256, 64), (1024, 20, 32)] {
-        let bundle = &mut long.machine.bundles[0];
+        let bundle = &mut long.design.bundles[0];
         (bundle.data_bits, bundle.read_burst, bundle.write_burst) = (bits, asked, 1);
         let text = script(&long, "p", Version::V2021_1, &[], "");
-        assert!(text.contains(&format!("m_axi_{} {bits} {told}\n", long.machine.bundles[0].name)), "{text}");
+        assert!(text.contains(&format!("m_axi_{} {bits} {told}\n", long.design.bundles[0].name)), "{text}");
     }
 }

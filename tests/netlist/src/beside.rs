@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use sycl_hls_compiler::rtl::machine::Machine;
+use sycl_hls_compiler::rtl::design::Design;
 use sycl_hls_compiler::tool::{self, Cancel};
 use sycl_hls_ir::interp::Arg;
 
@@ -27,18 +27,18 @@ pub struct Outcome {
 
 /// The names of the memories beside a core, in the order of the slices.
 #[must_use]
-pub fn memories(machine: &Machine) -> Vec<&str> {
-    machine.memories.iter().filter(|(_, it)| it.external).map(|(_, it)| it.name.as_str()).collect()
+pub fn memories(design: &Design) -> Vec<&str> {
+    design.memories.iter().filter(|(_, it)| it.external).map(|(_, it)| it.name.as_str()).collect()
 }
 
 /// Runs the simulator of a [bench](sycl_hls_compiler::back::verilog::bench).
 ///
 /// # Errors
 /// When it fails or does not say that the kernel is done.
-pub fn run(simulator: &mut Command, machine: &Machine, args: &[Arg]) -> Result<Outcome, Error> {
+pub fn run(simulator: &mut Command, design: &Design, args: &[Arg]) -> Result<Outcome, Error> {
     let folder = temporary()?;
     simulator.current_dir(folder.path());
-    let names = memories(machine);
+    let names = memories(design);
     let (mut slices, mut scalars) = (names.iter(), 0);
     for arg in args {
         match arg {
@@ -58,7 +58,7 @@ pub fn run(simulator: &mut Command, machine: &Machine, args: &[Arg]) -> Result<O
     }
     let said = tool::run(simulator, &Cancel::new())?;
     let cycles = said.lines().find_map(|line| line.strip_prefix("cycles: ")?.trim().parse().ok());
-    let cycles = cycles.ok_or_else(|| Error::Run(format!("{} did not end: {said}", machine.name)))?;
+    let cycles = cycles.ok_or_else(|| Error::Run(format!("{} did not end: {said}", design.name)))?;
     let slices = names.iter().map(|name| elements(&folder.path().join(format!("{name}.out"))));
     Ok(Outcome { slices: slices.collect::<Result<_, _>>()?, cycles })
 }

@@ -51,21 +51,21 @@ fn agree(benches: &Benches, name: &str, kernel: &str, args: &[Arg]) {
     let mut lowered = plain.clone();
     run_all(&mut lowered, HARDWARE);
     let (_, func) = lowered.kernels().next().unwrap();
-    let (machine, plan) = hardware_with(&lowered, func, Slices::Memories, CLOCK).unwrap();
-    let predicted = predict(&machine, &plan, &registers(args)).cycles.exact().unwrap();
+    let (design, plan) = hardware_with(&lowered, func, Slices::Memories, CLOCK).unwrap();
+    let predicted = predict(&design, &plan, &registers(args)).cycles.exact().unwrap();
     let expected = Outcome { slices: interpreted(&plain, args), cycles: predicted };
     let is = |simulator: &str, found: Result<Outcome, Error>| {
         let found = found.unwrap_or_else(|error| panic!("{simulator}, {name}: {error}"));
         assert_eq!(found, expected, "{simulator}, {name}");
     };
-    let netlist = netlist(&machine, &plan).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let netlist = netlist(&design, &plan).unwrap_or_else(|error| panic!("{name}: {error}"));
     for seed in 1..=4 {
-        is(&format!("our own simulator, seed {seed}"), simulate(&netlist, &machine, args, seed));
+        is(&format!("our own simulator, seed {seed}"), simulate(&netlist, &design, args, seed));
     }
-    let bench = verilog::bench(&machine, &plan);
+    let bench = verilog::bench(&design, &plan);
     let folder = tempfile::tempdir().unwrap();
     let is_of = |simulator: &str, made: Result<Command, Error>| {
-        is(simulator, made.and_then(|mut it| run(it.arg(LIMIT), &machine, args)));
+        is(simulator, made.and_then(|mut it| run(it.arg(LIMIT), &design, args)));
     };
     is_of("Icarus", icarus(&bench, folder.path()));
     let program = benches.build(&bench, folder.path(), Floats::Gates, false);

@@ -32,6 +32,6 @@ impl Forecast {
             CallArg::Struct(_) => Given::Nothing,
         });
         let given: Vec<Given> = given.collect();
-        Some(predict(&kernel.machine, &kernel.plan, &inputs(func, &given)).cycles)
+        Some(predict(&kernel.design, &kernel.plan, &inputs(func, &given)).cycles)
     }
 }

@@ -56,7 +56,7 @@ impl Needs {
     }
 
     fn add(&mut self, kernel: &hw_emu::Kernel) {
-        let one = area(&kernel.machine, &kernel.plan).total();
+        let one = area(&kernel.design, &kernel.plan).total();
         for unit in units(&kernel.interface) {
             self.all += one;
             // A unit without a region goes where there is room.

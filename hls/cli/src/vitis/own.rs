@@ -111,8 +111,8 @@ fn show_unfit(scheduled: &Scheduled) -> usize {
 
 fn reports(scheduled: &Scheduled) -> Vec<report::Kernel> {
     let report = |(func, made): (&Func, &Result<Kernel, Unsupported>)| {
-        let Kernel { machine, plan, manifest, .. } = made.as_ref().ok()?;
-        Some(of_hardware(&scheduled.lowered, func, manifest.clock_mhz, (machine, plan), &[]))
+        let Kernel { design, plan, manifest, .. } = made.as_ref().ok()?;
+        Some(of_hardware(&scheduled.lowered, func, manifest.clock_mhz, (design, plan), &[]))
     };
     scheduled.kernels().filter_map(report).collect()
 }

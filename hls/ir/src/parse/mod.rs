@@ -25,7 +25,6 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use la_arena::{Idx, RawIdx};
-use num_bigint::BigInt;
 use sycl_hls_types::{Length, LengthExpr, Scalar, ScalarValue};
 
 use crate::{
@@ -280,13 +279,7 @@ impl Parser {
         let (Token::Word(text) | Token::Number(text)) = self.advance() else {
             return self.error_before("expected a literal");
         };
-        let value = match ty {
-            Scalar::Bool => text.parse::<bool>().ok().map(Into::into),
-            Scalar::F32 => text.parse::<f32>().ok().map(Into::into),
-            Scalar::F64 => text.parse::<f64>().ok().map(Into::into),
-            _ => text.parse::<BigInt>().ok().and_then(|value| ScalarValue::from_big(ty, &value)),
-        };
-        value.map_or_else(|| self.error_before(format!("`{text}` is no {ty}")), Ok)
+        ScalarValue::parse(ty, &text).map_or_else(|| self.error_before(format!("`{text}` is no {ty}")), Ok)
     }
 }
 

@@ -6,7 +6,7 @@ use super::Emitter;
 use super::control::any;
 use super::memory::choose;
 use super::operand::literal;
-use crate::rtl::machine::Bundle;
+use crate::rtl::design::Bundle;
 
 /// All requests of one bundle.
 #[derive(Clone, Debug, Default)]

@@ -5,8 +5,8 @@ use super::memory::Request;
 use super::names::Names;
 use super::operand::literal;
 use super::{Emitter, range};
+use crate::rtl::design::{Access, BlockId, Node, NodeId, NodeKind};
 use crate::rtl::lifetime::{is_line, kept};
-use crate::rtl::machine::{Access, BlockId, Node, NodeId, NodeKind};
 
 impl Emitter<'_> {
     pub(super) fn block(&mut self, id: BlockId) {

@@ -2,8 +2,8 @@
 
 use super::names::Names;
 use super::{Emitter, range, state_words};
+use crate::rtl::design::{BlockId, Target};
 use crate::rtl::harness::STATE_BITS;
-use crate::rtl::machine::{BlockId, Target};
 
 impl Emitter<'_> {
     /// Where a block leads when its last iteration has ended: `b3_to_b4`.

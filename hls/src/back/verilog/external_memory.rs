@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::memory::{Port, Request};
 use super::{BEGIN, END, Emitter, emit, range};
 use crate::rtl::Plan;
-use crate::rtl::machine::{Machine, MemoryId};
+use crate::rtl::design::{Design, MemoryId};
 
 /// A signal between the core and an external memory.
 #[derive(Clone, Debug)]
@@ -69,7 +69,8 @@ impl Emitter<'_> {
 /// says `cycles: N`, from the edge that sees the start to the one that sees the end. After `+limit=..` cycles it ends without
 /// having said so. Verilator drives the clock, `clk`; other simulators take the one of the bench.
 #[must_use]
-pub fn bench(machine: &Machine, plan: &Plan) -> String {
+pub fn bench(design: &Design, plan: &Plan) -> String {
+    let (machine, plan) = (design.root(), plan.root());
     let emitter = emit(machine, plan);
     let names = &emitter.names;
     let mut text = format!("{BEGIN}{BENCH}");

@@ -6,7 +6,7 @@
 use super::control::any;
 use super::operand::{constant, literal};
 use super::{Emitter, range};
-use crate::rtl::machine::{BlockId, MadeOf, MemoryId, NodeId};
+use crate::rtl::design::{BlockId, MadeOf, MemoryId, NodeId};
 
 /// An access.
 #[derive(Clone, Debug)]

@@ -20,20 +20,20 @@ use std::fmt::Write as _;
 
 use la_arena::ArenaMap;
 
+use crate::rtl::design::{BlockId, Design, Machine, MemoryId, VarId};
 use crate::rtl::harness::STATE_BITS;
-use crate::rtl::machine::{BlockId, Machine, MemoryId, VarId};
-use crate::rtl::{BlockPlan, Plan};
+use crate::rtl::{BlockPlan, Plan, ProcessPlan};
 pub use external_memory::bench;
 use names::Names;
 pub use top::{data_width, tells_reads, top};
 
 /// The module that computes, of the name `<kernel>_core`.
 #[must_use]
-pub fn core(machine: &Machine, plan: &Plan) -> String {
-    emit(machine, plan).text()
+pub fn core(design: &Design, plan: &Plan) -> String {
+    emit(design.root(), plan.root()).text()
 }
 
-fn emit<'m>(machine: &'m Machine, plan: &'m Plan) -> Emitter<'m> {
+fn emit<'m>(machine: Machine<'m>, plan: &'m ProcessPlan) -> Emitter<'m> {
     let mut emitter = Emitter {
         machine,
         plan,
@@ -63,8 +63,8 @@ const BEGIN: &str = "`ifdef VERILATOR\n`begin_keywords \"1364-2001\"\n`endif\n";
 const END: &str = "`ifdef VERILATOR\n`end_keywords\n`endif\n";
 
 struct Emitter<'m> {
-    machine: &'m Machine,
-    plan: &'m Plan,
+    machine: Machine<'m>,
+    plan: &'m ProcessPlan,
     names: Names,
     body: String,
     /// When each variable is written, and with what.
@@ -100,7 +100,7 @@ impl Emitter<'_> {
         for (index, arg) in self.machine.args.iter().enumerate() {
             let _ = write!(text, ",\n  input wire {}{}", range(arg.bits), self.names.arg(index));
         }
-        for bundle in &self.machine.bundles {
+        for bundle in self.machine.bundles {
             axi::ports(&mut text, bundle);
         }
         for signal in &self.external_ports {
@@ -136,7 +136,7 @@ impl Emitter<'_> {
 }
 
 /// How many words tell of all blocks which are at work.
-fn state_words(machine: &Machine) -> u32 {
+fn state_words(machine: Machine<'_>) -> u32 {
     machine.blocks.len().div_ceil(STATE_BITS) as u32
 }
 

@@ -1,6 +1,6 @@
 //! Names in Verilog: those of the Rust source, with numbers that make them differ.
 
-use crate::rtl::machine::{BlockId, Machine, MemoryId, Node, NodeId, VarId};
+use crate::rtl::design::{BlockId, Machine, MemoryId, Node, NodeId, VarId};
 
 pub(super) struct Names {
     args: Vec<String>,
@@ -9,7 +9,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    pub fn new(machine: &Machine) -> Self {
+    pub fn new(machine: Machine<'_>) -> Self {
         let args =
             machine.args.iter().enumerate().map(|(index, arg)| format!("arg{index}_{}", plain(&arg.name)));
         let vars = machine.vars.iter().map(|(id, var)| format!("{}_v{}", plain(&var.name), id.into_raw()));

@@ -4,8 +4,8 @@ use sycl_hls_types::ScalarValue;
 
 use super::Emitter;
 use super::names::Names;
+use crate::rtl::design::{BlockId, NodeId, NodeKind};
 use crate::rtl::lifetime::registers_until;
-use crate::rtl::machine::{BlockId, NodeId, NodeKind};
 
 /// An operand in Verilog.
 #[derive(Clone, Debug)]

@@ -6,8 +6,8 @@ use sycl_hls_types::{Scalar, ScalarValue};
 use super::operand::{Operand, constant, literal};
 use super::{Emitter, range};
 use crate::rtl::constant_multiplication::{SignedDigit, signed_digits};
+use crate::rtl::design::{BlockId, Node, NodeId, NodeKind};
 use crate::rtl::instance::{Module, OPERANDS, float, is_negated, module};
-use crate::rtl::machine::{BlockId, Node, NodeId, NodeKind};
 
 impl Emitter<'_> {
     pub(super) fn operation(&mut self, block: BlockId, id: NodeId, node: &Node, name: &str) {

@@ -3,8 +3,8 @@
 use super::control::any;
 use super::memory::choose;
 use super::{Emitter, range};
+use crate::rtl::design::{BlockId, Node, NodeId};
 use crate::rtl::instance::{OPERANDS, module};
-use crate::rtl::machine::{BlockId, Node, NodeId};
 use crate::rtl::resource_sharing::{SharedOperand, SharedUnit};
 
 impl Emitter<'_> {

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::registers::{Argument, Protocol, address_bits, arguments, emit, module_name};
 use crate::abi::AbiKernel;
-use crate::rtl::machine::{Bundle, Machine};
+use crate::rtl::design::{Bundle, Design, Machine};
 
 use super::axi::request_bits;
 use super::names::Names;
@@ -91,10 +91,11 @@ const fn capacity(burst: u32) -> u32 {
 
 /// The modules of a kernel besides its core and the library: the control registers, and all together.
 #[must_use]
-pub fn top(kernel: &AbiKernel, machine: &Machine) -> String {
+pub fn top(kernel: &AbiKernel, design: &Design) -> String {
+    let machine = design.root();
     let arguments = arguments(kernel);
     let mut text = BEGIN.to_owned();
-    text.push_str(&emit(&machine.name, &arguments, Protocol::of(kernel)));
+    text.push_str(&emit(machine.name, &arguments, Protocol::of(kernel)));
     let _ = write!(text, "\nmodule {} (\n", machine.name);
     ports(&mut text, kernel, &arguments, machine);
     text.push_str("  wire ap_start, ap_done, ap_ready, ap_idle, ap_continue;\n");
@@ -107,7 +108,7 @@ pub fn top(kernel: &AbiKernel, machine: &Machine) -> String {
         "  {}_core core (\n    .clk(ap_clk), .rst_n(ap_rst_n), .ap_start(ap_start), .ap_continue(ap_continue),\n    .ap_done(ap_done), .ap_ready(ap_ready), .ap_idle(ap_idle)",
         machine.name
     );
-    for (index, (argument, arg)) in arguments.iter().zip(&machine.args).enumerate() {
+    for (index, (argument, arg)) in arguments.iter().zip(machine.args).enumerate() {
         let part = if u64::from(arg.bits) < argument.bits() {
             format!("[{}:0]", arg.bits - 1)
         } else {
@@ -151,13 +152,13 @@ fn requested(text: &mut String, bundle: &Bundle) {
     );
 }
 
-fn ports(text: &mut String, kernel: &AbiKernel, arguments: &[Argument], machine: &Machine) {
+fn ports(text: &mut String, kernel: &AbiKernel, arguments: &[Argument], machine: Machine<'_>) {
     let (name, top) = (kernel.control_bundle(), address_bits(arguments) - 1);
     text.push_str("  input wire ap_clk,\n  input wire ap_rst_n,\n");
     for (direction, signal, range) in lite(top) {
         let _ = writeln!(text, "  {direction} wire {range}s_axi_{name}_{signal},");
     }
-    for bundle in &machine.bundles {
+    for bundle in machine.bundles {
         for (output, signal, width) in READ.iter().chain([&READ_READY]).chain(&WRITE) {
             let direction = if *output { "output" } else { "input" };
             let range = width.range(data_width(bundle));
@@ -205,12 +206,12 @@ fn lite(top: u32) -> Vec<(&'static str, &'static str, String)> {
     ]
 }
 
-fn control(text: &mut String, kernel: &AbiKernel, arguments: &[Argument], machine: &Machine) {
+fn control(text: &mut String, kernel: &AbiKernel, arguments: &[Argument], machine: Machine<'_>) {
     for argument in arguments {
         let _ = writeln!(text, "  wire [{}:0] arg_{};", argument.bits() - 1, argument.name);
     }
     let bundle = kernel.control_bundle();
-    let _ = write!(text, "  {} control (\n    .clk(ap_clk), .rst_n(ap_rst_n)", module_name(&machine.name));
+    let _ = write!(text, "  {} control (\n    .clk(ap_clk), .rst_n(ap_rst_n)", module_name(machine.name));
     for (_, signal, _) in lite(0) {
         let _ = write!(text, ",\n    .s_axi_{signal}(s_axi_{bundle}_{signal})");
     }

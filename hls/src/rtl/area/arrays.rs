@@ -4,7 +4,7 @@
 //! which `memory_libmap` chooses among them.
 
 use super::Area;
-use crate::rtl::machine::MadeOf;
+use crate::rtl::design::MadeOf;
 
 /// An array of elements with its ports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

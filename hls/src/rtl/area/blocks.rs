@@ -5,9 +5,9 @@ use std::collections::{BTreeSet, HashMap};
 use super::logic::{self, Computed};
 use super::widths::Widths;
 use super::{Area, BlockArea, Group, sharing};
+use crate::rtl::design::{Block, BlockId, Machine, NodeId, NodeKind};
 use crate::rtl::lifetime::{Kept, is_line, kept};
-use crate::rtl::machine::{Block, BlockId, Machine, NodeId, NodeKind};
-use crate::rtl::plan::{BlockPlan, Plan};
+use crate::rtl::plan::{BlockPlan, ProcessPlan};
 use crate::rtl::timing::operator;
 
 /// Look-up tables of a block's start, and of each place that it can lead to.
@@ -19,7 +19,7 @@ const PER_CONDITION: f64 = 1.0;
 /// The registers in a row that a look-up table can be (SRLC32E).
 const SHIFT_REGISTER: u32 = 32;
 
-pub(super) fn block(machine: &Machine, whole: &Plan, id: BlockId, widths: &Widths) -> BlockArea {
+pub(super) fn block(machine: Machine<'_>, whole: &ProcessPlan, id: BlockId, widths: &Widths) -> BlockArea {
     let (block, plan) = (&machine.blocks[id], &whole.blocks[id]);
     let mut operators = sharing::shared(machine, whole, Some(id), widths);
     let kept = kept(block, plan);

@@ -6,7 +6,7 @@
 //! between; they were not synthesized.
 
 use super::Area;
-use crate::rtl::machine::{Bundle, Machine};
+use crate::rtl::design::{Bundle, Machine};
 
 /// What a module takes up by itself, and for each bit of the port and of its elements.
 struct Line {
@@ -64,7 +64,7 @@ const FEWEST_TO_READ: u32 = 2;
 const FEWEST_TO_WRITE: u32 = 3;
 
 /// The area of what stands around the core.
-pub(super) fn interfaces(machine: &Machine) -> Area {
+pub(super) fn interfaces(machine: Machine<'_>) -> Area {
     let bits: u32 = machine.args.iter().map(|arg| arg.bits).sum();
     let control = Area { luts: 83 + bits * 5 / 2, ffs: 60 + bits, ..Area::default() };
     control + machine.bundles.iter().map(bridges).sum()

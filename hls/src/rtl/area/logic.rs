@@ -9,7 +9,7 @@ use sycl_hls_types::ScalarValue;
 use super::widths::{Widths, constant};
 use super::{Area, operators, products};
 use crate::rtl::constant_multiplication::signed_digits;
-use crate::rtl::machine::{Block, BlockId, Node, NodeId, NodeKind};
+use crate::rtl::design::{Block, BlockId, Node, NodeId, NodeKind};
 use crate::rtl::timing::operator;
 
 /// A node of which something depends.

@@ -7,8 +7,8 @@ use sycl_hls_types::ScalarValue;
 use super::Area;
 use super::arrays::Array;
 use super::widths::constant;
-use crate::rtl::machine::{BlockId, Machine, MadeOf, MemoryId, NodeId};
-use crate::rtl::plan::Plan;
+use crate::rtl::design::{BlockId, Machine, MadeOf, MemoryId, NodeId};
+use crate::rtl::plan::ProcessPlan;
 use crate::rtl::ports::{MemoryPlan, PortPlan};
 
 /// Look-up tables of a bit, for each access of a port but the first.
@@ -16,7 +16,7 @@ pub(super) const PER_ACCESS: f64 = 0.6;
 /// Of a bit, for each constant: half of them set it, and a table ors six of these.
 const PER_CONSTANT: f64 = 0.1;
 
-pub(super) fn memory(machine: &Machine, plan: &Plan, id: MemoryId) -> Area {
+pub(super) fn memory(machine: Machine<'_>, plan: &ProcessPlan, id: MemoryId) -> Area {
     let (memory, plan) = (&machine.memories[id], &plan.memories[id]);
     let chosen: f64 =
         plan.ports.iter().map(|port| choice(machine, port, memory.address_bits(), memory.ty.bits())).sum();
@@ -54,7 +54,7 @@ fn arrays(plan: &MemoryPlan, depth: u64, bits: u32) -> impl Iterator<Item = Arra
     arrays.into_iter()
 }
 
-fn choice(machine: &Machine, port: &PortPlan, address_bits: u32, bits: u32) -> f64 {
+fn choice(machine: Machine<'_>, port: &PortPlan, address_bits: u32, bits: u32) -> f64 {
     let of = |accesses: &[(BlockId, NodeId)], operand: usize, bits: u32| {
         let signals = accesses.iter().map(|(block, node)| {
             let block = &machine.blocks[*block];

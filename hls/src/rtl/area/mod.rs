@@ -22,7 +22,7 @@ use std::ops::{Add, AddAssign, Mul};
 use la_arena::ArenaMap;
 use serde::{Deserialize, Serialize};
 
-use super::machine::{BlockId, Machine, MemoryId};
+use super::design::{BlockId, Design, MemoryId};
 use super::operators::Operator;
 use super::plan::Plan;
 pub(super) use sharing::{choice, unit};
@@ -88,7 +88,8 @@ pub struct BlockArea {
 
 /// The area of a kernel's hardware.
 #[must_use]
-pub fn area(machine: &Machine, plan: &Plan) -> KernelArea {
+pub fn area(design: &Design, plan: &Plan) -> KernelArea {
+    let (machine, plan) = (design.root(), plan.root());
     let widths = Widths::of(machine);
     let blocks = machine.blocks.iter();
     let memories = machine.memories.iter();

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::Area;
 use super::memories::PER_ACCESS;
 use super::widths::{Widths, constant};
-use crate::rtl::machine::{Machine, NodeKind, VarId};
+use crate::rtl::design::{Machine, NodeKind, VarId};
 
 /// Look-up tables of start and end.
 const CONTROL: f64 = 5.0;
@@ -16,13 +16,13 @@ const PER_VALUE: f64 = 0.6;
 /// Bits of an address and of a count of elements.
 const REQUEST_BITS: u32 = 64 + 11;
 
-pub(super) fn shared(machine: &Machine, widths: &Widths) -> Area {
+pub(super) fn shared(machine: Machine<'_>, widths: &Widths) -> Area {
     let vars: Area = machine.vars.iter().map(|(var, _)| variable(machine, var, widths)).sum();
     let requests: Area = (0..machine.bundles.len()).map(|bundle| requests(machine, bundle)).sum();
     vars + requests + Area::ffs(arguments(machine, widths) + STATES) + Area::gates(CONTROL)
 }
 
-fn variable(machine: &Machine, var: VarId, widths: &Widths) -> Area {
+fn variable(machine: Machine<'_>, var: VarId, widths: &Widths) -> Area {
     let bits = widths.var(var);
     let writes = machine.blocks.iter().flat_map(|(_, block)| {
         let own = block.writes.iter().filter(move |(written, _)| *written == var);
@@ -38,7 +38,7 @@ fn variable(machine: &Machine, var: VarId, widths: &Widths) -> Area {
 }
 
 /// Bits of arguments that something depends on.
-fn arguments(machine: &Machine, widths: &Widths) -> u32 {
+fn arguments(machine: Machine<'_>, widths: &Widths) -> u32 {
     let mut needed: HashMap<(usize, u32), u32> = HashMap::new();
     for (id, block) in machine.blocks.iter() {
         for (node, data) in block.nodes.iter() {
@@ -52,7 +52,7 @@ fn arguments(machine: &Machine, widths: &Widths) -> u32 {
 }
 
 /// The choice of what each direction of a bundle is asked for.
-fn requests(machine: &Machine, bundle: usize) -> Area {
+fn requests(machine: Machine<'_>, bundle: usize) -> Area {
     let nodes = machine.blocks.iter().flat_map(|(_, block)| block.nodes.iter().map(|(_, node)| node));
     let (mut reads, mut writes) = (0_u32, 0_u32);
     for node in nodes {

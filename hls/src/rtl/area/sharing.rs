@@ -3,9 +3,9 @@
 use super::logic::SELECT;
 use super::widths::Widths;
 use super::{Area, Group, Operators, operators};
-use crate::rtl::machine::{BlockId, Machine};
+use crate::rtl::design::{BlockId, Machine};
 use crate::rtl::operators::Operator;
-use crate::rtl::plan::Plan;
+use crate::rtl::plan::ProcessPlan;
 use crate::rtl::resource_sharing::{SharedOperand, SharedUnit};
 
 /// An operator that takes so many cycles.
@@ -19,7 +19,12 @@ pub fn choice(bits: u32, signals: usize) -> Area {
 }
 
 /// What only one block uses, or what several blocks do.
-pub(super) fn shared(machine: &Machine, plan: &Plan, of: Option<BlockId>, widths: &Widths) -> Operators {
+pub(super) fn shared(
+    machine: Machine<'_>,
+    plan: &ProcessPlan,
+    of: Option<BlockId>,
+    widths: &Widths,
+) -> Operators {
     let mut found = Operators::new();
     for unit in plan.sharing.shared.iter().filter(|unit| only(unit) == of) {
         let operands = unit.operands.iter().enumerate();
@@ -37,7 +42,7 @@ fn only(unit: &SharedUnit) -> Option<BlockId> {
     blocks.all(|block| block == first).then_some(first)
 }
 
-fn operand(machine: &Machine, position: usize, operand: &SharedOperand, widths: &Widths) -> Area {
+fn operand(machine: Machine<'_>, position: usize, operand: &SharedOperand, widths: &Widths) -> Area {
     let bits = operand.sources.iter().filter_map(|nodes| nodes.first()).map(|(block, node)| {
         let arg = machine.blocks[*block].nodes[*node].args[position];
         widths.node(*block, arg)

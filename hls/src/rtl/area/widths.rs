@@ -6,7 +6,7 @@ use la_arena::ArenaMap;
 use sycl_hls_ir::{BinaryOp, UnaryOp};
 use sycl_hls_types::ScalarValue;
 
-use crate::rtl::machine::{Block, BlockId, Machine, Node, NodeId, NodeKind, VarId};
+use crate::rtl::design::{Block, BlockId, Machine, Node, NodeId, NodeKind, VarId};
 
 /// Rounds in which what variables hold at most is found out. More would find narrower ones that tools do not.
 const ROUNDS: usize = 3;
@@ -22,7 +22,7 @@ pub(super) struct Widths {
 }
 
 impl Widths {
-    pub fn of(machine: &Machine) -> Self {
+    pub fn of(machine: Machine<'_>) -> Self {
         let (set, set_vars) = set(machine);
         let (needed, needed_vars) = needed(machine);
         let least = |a: u32, b: u32| a.min(b);
@@ -65,7 +65,7 @@ fn distance(block: &Block, node: &Node) -> Option<u32> {
 }
 
 /// Which bits can be set, of values and of variables.
-fn set(machine: &Machine) -> (ArenaMap<BlockId, Bits>, ArenaMap<VarId, u32>) {
+fn set(machine: Machine<'_>) -> (ArenaMap<BlockId, Bits>, ArenaMap<VarId, u32>) {
     let mut vars: ArenaMap<VarId, u32> = machine.vars.iter().map(|(id, var)| (id, var.ty.bits())).collect();
     let mut all = ArenaMap::default();
     for _ in 0..ROUNDS {
@@ -122,7 +122,7 @@ fn is_integer(block: &Block, node: NodeId) -> bool {
 }
 
 /// On which bits something depends, of values and of variables.
-fn needed(machine: &Machine) -> (ArenaMap<BlockId, Bits>, ArenaMap<VarId, u32>) {
+fn needed(machine: Machine<'_>) -> (ArenaMap<BlockId, Bits>, ArenaMap<VarId, u32>) {
     let mut vars: ArenaMap<VarId, u32> = machine.vars.iter().map(|(id, _)| (id, 0)).collect();
     let mut all = ArenaMap::default();
     loop {
@@ -142,7 +142,7 @@ fn needed(machine: &Machine) -> (ArenaMap<BlockId, Bits>, ArenaMap<VarId, u32>) 
     }
 }
 
-fn needed_in(machine: &Machine, block: &Block, vars: &ArenaMap<VarId, u32>) -> Bits {
+fn needed_in(machine: Machine<'_>, block: &Block, vars: &ArenaMap<VarId, u32>) -> Bits {
     let mut bits: Bits = block.nodes.iter().map(|(id, _)| (id, 0)).collect();
     let need = |bits: &mut Bits, node: NodeId, count: u32| {
         bits[node] = bits[node].max(count.min(block.nodes[node].bits()));
@@ -168,7 +168,7 @@ fn needed_in(machine: &Machine, block: &Block, vars: &ArenaMap<VarId, u32>) -> B
 }
 
 /// Bits that a node needs of an operand, if `own` bits are needed of itself.
-fn needed_of(machine: &Machine, block: &Block, node: &Node, position: usize, own: u32) -> u32 {
+fn needed_of(machine: Machine<'_>, block: &Block, node: &Node, position: usize, own: u32) -> u32 {
     let by = || distance(block, node);
     let all = u32::MAX;
     match &node.kind {

@@ -10,7 +10,7 @@ use sycl_hls_types::Scalar;
 use super::Builder;
 use super::place::Where;
 use crate::rtl::affine::{Form, Forms, Symbol};
-use crate::rtl::machine::{MemoryId, NodeId, NodeKind, VarId};
+use crate::rtl::design::{MemoryId, NodeId, NodeKind, VarId};
 
 /// How one dimension of an array is dealt out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

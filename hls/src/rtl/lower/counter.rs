@@ -5,7 +5,7 @@ use sycl_hls_types::Scalar;
 
 use super::Builder;
 use super::banks::Course;
-use crate::rtl::machine::{BlockId, NodeId, Target, VarId};
+use crate::rtl::design::{BlockId, NodeId, Target, VarId};
 
 /// The variables of a counted loop.
 #[derive(Clone, Copy)]

@@ -6,7 +6,7 @@ use sycl_hls_ir::{Func, OpId, OpKind, RegionId, ValueId};
 use sycl_hls_types::Scalar;
 
 use super::{Builder, Frame, Unsupported};
-use crate::rtl::machine::{Node, NodeId, NodeKind, Target, VarId};
+use crate::rtl::design::{Node, NodeId, NodeKind, Target, VarId};
 
 /// What came of a region.
 #[derive(Clone, Copy, Default)]

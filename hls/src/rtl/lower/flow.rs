@@ -5,7 +5,7 @@ use sycl_hls_ir::{Init, OpId, OpKind, Place, RegionId, Root, SlotId, Type, Value
 use super::place::Part;
 use super::storage::{Leaf, is_registers};
 use super::{Builder, Frame, Unsupported};
-use crate::rtl::machine::{NodeId, Target, VarId};
+use crate::rtl::design::{NodeId, Target, VarId};
 
 /// A step to a part of an object, also from one block to another.
 #[derive(Clone, Copy)]

@@ -4,7 +4,7 @@ use sycl_hls_ir::{BinaryOp, CompareOp, UnaryOp, binary, bits, cast, compare, fma
 use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::Builder;
-use crate::rtl::machine::{Node, NodeId, NodeKind};
+use crate::rtl::design::{Node, NodeId, NodeKind};
 
 impl Builder<'_> {
     pub(super) fn node(&mut self, kind: NodeKind, ty: Scalar, args: Vec<NodeId>) -> NodeId {

@@ -5,7 +5,7 @@ use sycl_hls_ir::directive::{Allocation, At, Operator};
 use sycl_hls_types::Scalar;
 
 use super::Builder;
-use crate::rtl::machine::{Node, NodeKind};
+use crate::rtl::design::{Node, NodeKind};
 
 impl<'m> Builder<'m> {
     /// Builds something within more limits.

@@ -8,7 +8,7 @@ use super::flat::Outcome;
 use super::storage::Kept;
 use super::{Builder, Distance, Frame, Unsupported};
 use crate::rtl::dependence;
-use crate::rtl::machine::{BlockId, MemoryId, NodeId, Repeat, Target, VarId};
+use crate::rtl::design::{BlockId, MemoryId, NodeId, Repeat, Requested, Target, VarId};
 
 impl<'m> Builder<'m> {
     pub(super) fn for_loop(&mut self, for_loop: &'m ForLoop, span: Span) -> Result<(), Unsupported> {
@@ -34,7 +34,7 @@ impl<'m> Builder<'m> {
             self.fence_before(for_loop.body);
         }
         let (body, after) = self.enter(enter, span);
-        self.machine.blocks[body].requested.clone_from(&for_loop.directives.pipeline);
+        self.process.blocks[body].requested = requested(&for_loop.directives);
         if pipelined {
             let before = self.clone();
             self.pipelined_counted(counter, body, after, Some(&for_loop.directives), |builder| {
@@ -45,7 +45,7 @@ impl<'m> Builder<'m> {
             })?;
             self.distance = None;
             self.set_trip_count(body, self.trip_count(for_loop));
-            if dependence::can_overlap(&self.machine, body) {
+            if dependence::can_overlap(self.machine(), body) {
                 return Ok(());
             }
             *self = before;
@@ -104,7 +104,7 @@ impl<'m> Builder<'m> {
 
     /// How many iterations a loop has, where that is known.
     fn set_trip_count(&mut self, body: BlockId, trip_count: Option<u64>) {
-        if let Some(repeat) = &mut self.machine.blocks[body].repeat {
+        if let Some(repeat) = &mut self.process.blocks[body].repeat {
             repeat.trip_count = trip_count;
         }
     }
@@ -216,7 +216,7 @@ impl<'m> Builder<'m> {
     ) -> Result<bool, Unsupported> {
         let endless = self.func.is_endless(cond) && !self.func.has_break(body, 0);
         let (head, after) = (self.new_block(span), self.new_block(span));
-        self.machine.blocks[head].requested.clone_from(&directives.pipeline);
+        self.process.blocks[head].requested = requested(directives);
         let pipelined = self.is_flat_region(cond) && self.can_pipeline(body, directives);
         if pipelined {
             self.fence_before(cond);
@@ -227,7 +227,7 @@ impl<'m> Builder<'m> {
             let before = self.clone();
             self.start(head);
             self.pipelined_while(cond, body, directives, after)?;
-            if dependence::can_overlap(&self.machine, head) {
+            if dependence::can_overlap(self.machine(), head) {
                 return Ok(endless);
             }
             *self = before;
@@ -278,4 +278,10 @@ impl<'m> Builder<'m> {
         self.repeat(holds, &breaks, Some(directives), after);
         Ok(())
     }
+}
+
+/// The interval that the user has requested for a loop.
+fn requested(directives: &LoopDirectives) -> Option<Requested> {
+    let pipeline = directives.pipeline.as_ref().filter(|pipeline| pipeline.is_on())?;
+    Some(Requested { ii: pipeline.ii.unwrap_or(1), strict: pipeline.strict, span: pipeline.span })
 }

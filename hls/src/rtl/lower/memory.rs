@@ -7,7 +7,7 @@ use super::banks::{Banks, splits};
 use super::place::{Part, Where};
 use super::storage::{Kept, Leaf, Storage, is_registers, memory};
 use super::{Builder, Unsupported};
-use crate::rtl::machine::{Memory, MemoryId, NodeId, NodeKind, SplitRead};
+use crate::rtl::design::{Memory, MemoryId, NodeId, NodeKind, SplitRead};
 
 impl Builder<'_> {
     pub(super) fn read(&mut self, place: &Place) -> Result<NodeId, Unsupported> {
@@ -30,7 +30,7 @@ impl Builder<'_> {
                 value
             }
             Where::Axi(access, address) => {
-                self.machine.bundles[access.bundle].reads = true;
+                self.design.bundles[access.bundle].reads = true;
                 if !self.pipelined {
                     self.fence(access.param);
                 }
@@ -94,7 +94,7 @@ impl Builder<'_> {
                 }
             }
             Where::Axi(access, address) => {
-                self.machine.bundles[access.bundle].writes = true;
+                self.design.bundles[access.bundle].writes = true;
                 let node = self.node(NodeKind::AxiWrite(access), ty, vec![address, value]);
                 self.predicate(node);
             }
@@ -182,7 +182,7 @@ impl Builder<'_> {
         let is_split = !slot.directives.partitions.is_empty() || !slot.directives.reshapes.is_empty();
         let bank = memory(&slot.name, leaf.ty, depth, bound);
         let bank = Memory { requested: bank.requested || is_split, ..bank };
-        let memories = (0..count).map(|_| self.machine.memories.alloc(bank.clone())).collect();
+        let memories = (0..count).map(|_| self.design.memories.alloc(bank.clone())).collect();
         Kept::Banks(Banks { splits, memories })
     }
 

@@ -9,7 +9,6 @@ mod flat;
 mod flow;
 mod graph;
 mod limits;
-mod live;
 mod loops;
 mod memory;
 mod nest;
@@ -26,8 +25,8 @@ use sycl_hls_ir::{Func, Module, Root, SlotId, Span, ValueId};
 use sycl_hls_types::Scalar;
 
 use super::Clock;
-use super::machine::{Block, BlockId, Machine, NodeId, NodeKind, Target, VarId};
-pub(super) use live::{prune, without_dead};
+use super::cost::Cost;
+use super::design::{Block, BlockId, Design, Machine, NodeId, NodeKind, Process, Target, VarId};
 use storage::{ParamStorage, Storage};
 
 /// Why a kernel has no hardware yet.
@@ -50,16 +49,11 @@ pub enum Slices {
     Memories,
 }
 
-/// The blocks of a kernel that calls nothing. Nested loops are flattened where that takes fewer cycles at this clock.
+/// The design of a kernel that calls nothing. Nested loops are flattened where that takes fewer cycles at this clock.
 ///
 /// # Errors
 /// When it holds what has no hardware yet.
-pub(super) fn lower(
-    module: &Module,
-    func: &Func,
-    slices: Slices,
-    clock: Clock,
-) -> Result<Machine, Unsupported> {
+pub fn lower(module: &Module, func: &Func, slices: Slices, clock: Clock) -> Result<Design, Unsupported> {
     let mut builder = Builder::new(module, func, slices, clock)?;
     let done = builder.new_block(func.span);
     builder.done = done;
@@ -68,8 +62,9 @@ pub(super) fn lower(
         builder.block_mut().next = Target::Block(done);
     }
     builder.finish_in(done);
-    prune(&mut builder.machine);
-    Ok(builder.machine)
+    let Builder { mut design, process, .. } = builder;
+    design.processes[design.root] = process;
+    Ok(design)
 }
 
 /// What `break` and `continue` count.
@@ -96,8 +91,10 @@ struct Distance {
 struct Builder<'m> {
     module: &'m Module,
     func: &'m Func,
-    clock: Clock,
-    machine: Machine,
+    cost: Cost,
+    design: Design,
+    /// The process at hand, which is not part of the design yet.
+    process: Process,
     current: BlockId,
     /// The source of the nodes that are added.
     span: Span,
@@ -122,7 +119,7 @@ struct Builder<'m> {
     params: Vec<ParamStorage>,
     /// The parameters that the kernel writes.
     written: HashSet<usize>,
-    tables: HashMap<(sycl_hls_ir::GlobalId, usize), super::machine::MemoryId>,
+    tables: HashMap<(sycl_hls_ir::GlobalId, usize), super::design::MemoryId>,
     /// What is known of counters.
     courses: HashMap<VarId, banks::Course>,
     done: BlockId,
@@ -138,22 +135,24 @@ struct Builder<'m> {
 
 impl<'m> Builder<'m> {
     fn new(module: &'m Module, func: &'m Func, slices: Slices, clock: Clock) -> Result<Self, Unsupported> {
-        let mut blocks = Arena::new();
-        let entry = blocks.alloc(Block::new(func.span));
-        let machine = Machine {
+        let process = Process::new(&func.name, func.span);
+        let entry = process.entry;
+        let mut processes = Arena::new();
+        let root = processes.alloc(process.clone());
+        let design = Design {
             name: func.name.clone(),
             args: Vec::new(),
             bundles: Vec::new(),
-            vars: Arena::new(),
             memories: Arena::new(),
-            blocks,
-            entry,
+            processes,
+            root,
         };
         let mut builder = Self {
             module,
             func,
-            clock,
-            machine,
+            cost: Cost { clock },
+            design,
+            process,
             current: entry,
             span: func.span,
             values: ArenaMap::default(),
@@ -185,15 +184,20 @@ impl<'m> Builder<'m> {
     }
 
     fn block(&self) -> &Block {
-        &self.machine.blocks[self.current]
+        &self.process.blocks[self.current]
     }
 
     fn block_mut(&mut self) -> &mut Block {
-        &mut self.machine.blocks[self.current]
+        &mut self.process.blocks[self.current]
+    }
+
+    /// The process at hand with what it can access.
+    fn machine(&self) -> Machine<'_> {
+        self.design.with(&self.process)
     }
 
     fn new_block(&mut self, span: Span) -> BlockId {
-        self.machine.blocks.alloc(Block::new(span))
+        self.process.blocks.alloc(Block::new(span))
     }
 
     /// Ends the block at hand, which goes on at `next` where nothing else was said.
@@ -224,8 +228,8 @@ impl<'m> Builder<'m> {
     fn finish_in(&mut self, done: BlockId) {
         self.store_env();
         self.start(done);
-        for bundle in 0..self.machine.bundles.len() {
-            if self.machine.bundles[bundle].writes {
+        for bundle in 0..self.design.bundles.len() {
+            if self.design.bundles[bundle].writes {
                 self.node(NodeKind::Fence(bundle), Scalar::Bool, Vec::new());
             }
         }
@@ -233,7 +237,7 @@ impl<'m> Builder<'m> {
     }
 
     fn new_var(&mut self, name: impl Into<String>, ty: Scalar) -> VarId {
-        self.machine.vars.alloc(super::machine::Var { name: name.into(), ty })
+        self.process.vars.alloc(super::design::Var { name: name.into(), ty })
     }
 }
 

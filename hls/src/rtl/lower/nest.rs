@@ -24,9 +24,8 @@ use sycl_hls_types::{Scalar, ScalarValue};
 use super::flat::Outcome;
 use super::{Builder, Unsupported};
 use crate::rtl::dependence;
-use crate::rtl::machine::{BlockId, LoopCounter, NodeId, VarId};
-use crate::rtl::plan::plan_block;
-use crate::rtl::port_widening;
+use crate::rtl::design::{BlockId, LoopCounter, NodeId, VarId};
+use crate::rtl::pass::widen_ports;
 
 /// A loop of a nest.
 #[derive(Clone)]
@@ -68,17 +67,17 @@ impl<'m> Builder<'m> {
     pub(super) fn try_nest(&mut self, for_loop: &'m ForLoop, span: Span) -> Result<bool, Unsupported> {
         let Some(levels) = self.nest(for_loop) else { return Ok(false) };
         let mut separate = self.clone();
-        let before = (separate.current, separate.machine.blocks.len());
+        let before = (separate.current, separate.process.blocks.len());
         separate.plain_loop(for_loop, span)?;
-        port_widening::widen_ports(&mut separate.machine, self.clock);
+        widen_ports(&mut separate.design, &mut separate.process, self.cost);
         let Some(separate_cycles) = separate.cycles_since(before.1) else { return Ok(false) };
         let mut joined = self.clone();
         let body = joined.joined(&levels, span)?;
-        if !dependence::can_overlap(&joined.machine, body) {
+        if !dependence::can_overlap(joined.machine(), body) {
             return Ok(false);
         }
-        let plan = plan_block(&joined.machine, &joined.machine.blocks[body], self.clock);
-        let Some(interval) = plan.and_then(|plan| plan.schedule.ii) else { return Ok(false) };
+        let interval = self.cost.interval(joined.machine(), &joined.process.blocks[body]);
+        let Some(interval) = interval else { return Ok(false) };
         let trip_count: u64 = levels[1..].iter().filter_map(Level::trip_count).product();
         if trip_count.saturating_mul(interval.into()) > separate_cycles {
             return Ok(false);
@@ -90,8 +89,8 @@ impl<'m> Builder<'m> {
     /// Cycles of the blocks that were added, each once, with as many iterations as counters say.
     fn cycles_since(&self, blocks: usize) -> Option<u64> {
         let mut cycles: u64 = 0;
-        for (_, block) in self.machine.blocks.iter().skip(blocks).filter(|(id, _)| *id != self.current) {
-            let plan = plan_block(&self.machine, block, self.clock)?;
+        for (_, block) in self.process.blocks.iter().skip(blocks).filter(|(id, _)| *id != self.current) {
+            let plan = self.cost.plan(self.machine(), block)?;
             let trip_count = block.repeat.as_ref().and_then(|repeat| repeat.trip_count).unwrap_or(1);
             let interval = u64::from(plan.schedule.ii.unwrap_or(0));
             cycles = cycles.saturating_add((trip_count - 1).saturating_mul(interval) + u64::from(plan.depth));
@@ -162,8 +161,8 @@ impl<'m> Builder<'m> {
                 Some(OpKind::Const(constant)) => Some(constant.clone()),
                 Some(_) => None,
                 None => self.values.get(value).and_then(|(block, node)| {
-                    match &self.machine.blocks[*block].nodes[*node].kind {
-                        crate::rtl::machine::NodeKind::Const(constant) => Some(constant.clone()),
+                    match &self.process.blocks[*block].nodes[*node].kind {
+                        crate::rtl::design::NodeKind::Const(constant) => Some(constant.clone()),
                         _ => None,
                     }
                 }),
@@ -210,7 +209,7 @@ impl<'m> Builder<'m> {
             trip_count: level.trip_count(),
         });
         let counters: Vec<LoopCounter> = counters.collect();
-        if let Some(repeat) = &mut self.machine.blocks[body].repeat {
+        if let Some(repeat) = &mut self.process.blocks[body].repeat {
             repeat.trip_count = counters.iter().try_fold(1, |all: u64, it| all.checked_mul(it.trip_count?));
             repeat.counters = vec![counters];
         }

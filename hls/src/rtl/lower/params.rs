@@ -5,7 +5,7 @@ use sycl_hls_types::Length;
 
 use super::storage::{Leaf, ParamStorage, memory};
 use super::{Builder, Slices, Unsupported};
-use crate::rtl::machine::{Arg, Bundle, Memory, MemoryId, NodeKind};
+use crate::rtl::design::{Arg, Bundle, Memory, MemoryId, NodeKind};
 
 /// The narrowest AXI master, in bits (UG1399, "AXI4 master interface").
 const LEAST_WIDTH: u32 = 32;
@@ -22,7 +22,7 @@ impl Builder<'_> {
             let storage = match (&param.kind, slices) {
                 (ParamKind::Slice { element, length, .. }, Slices::Memories) => {
                     let external = Some(self.external_memory(param, element, length)?);
-                    ParamStorage { arg: self.machine.args.len(), length: None, bundle: 0, external }
+                    ParamStorage { arg: self.design.args.len(), length: None, bundle: 0, external }
                 }
                 _ => self.add_registers(param)?,
             };
@@ -33,7 +33,7 @@ impl Builder<'_> {
     }
 
     fn add_registers(&mut self, param: &Param) -> Result<ParamStorage, Unsupported> {
-        let arg = self.machine.args.len();
+        let arg = self.design.args.len();
         let bits = match &param.kind {
             ParamKind::Scalar(value) => {
                 let ty = self.func.ty(*value);
@@ -45,11 +45,11 @@ impl Builder<'_> {
             ParamKind::Ref { pointee, .. } => u32::try_from(pointee.layout().size() * 8)
                 .map_err(|_| self.unsupported("so large a struct"))?,
         };
-        self.machine.args.push(Arg { name: param.name.clone(), bits });
+        self.design.args.push(Arg { name: param.name.clone(), bits });
         let mut length = None;
         if let ParamKind::Slice { length: Length::Argument, .. } = param.kind {
-            length = Some(self.machine.args.len());
-            self.machine.args.push(Arg { name: format!("{}_len", param.name), bits: 64 });
+            length = Some(self.design.args.len());
+            self.design.args.push(Arg { name: format!("{}_len", param.name), bits: 64 });
         }
         Ok(ParamStorage { arg, length, bundle: self.bundle_of(param), external: None })
     }
@@ -73,7 +73,7 @@ impl Builder<'_> {
         let dims = std::iter::once(length).chain(element.dims()).collect();
         let leaf = Leaf { fields: Vec::new(), dims, ty };
         let memory = Memory { external: true, ..memory(&param.name, ty, leaf.count(), None) };
-        Ok((leaf, self.machine.memories.alloc(memory)))
+        Ok((leaf, self.design.memories.alloc(memory)))
     }
 
     fn bundle_of(&mut self, param: &Param) -> usize {
@@ -81,9 +81,9 @@ impl Builder<'_> {
         let name = bundle.clone().unwrap_or_default();
         let sizes = || element.scalars().map(|scalar| scalar.bytes() as u32);
         let (narrowest, widest) = (sizes().min().unwrap_or(1), sizes().max().unwrap_or(1));
-        let known = self.machine.bundles.iter().position(|it| it.name == name);
+        let known = self.design.bundles.iter().position(|it| it.name == name);
         let index = known.unwrap_or_else(|| {
-            self.machine.bundles.push(Bundle {
+            self.design.bundles.push(Bundle {
                 name,
                 reads: false,
                 writes: false,
@@ -95,12 +95,12 @@ impl Builder<'_> {
                 read_burst: BURST,
                 write_burst: BURST,
             });
-            self.machine.bundles.len() - 1
+            self.design.bundles.len() - 1
         });
         let requested = param.directives.m_axi.as_deref();
         let requested_width = requested.and_then(|requested| requested.max_widen_bitwidth);
         let widened = requested_width.unwrap_or(0).max(1).ilog2();
-        let bundle = &mut self.machine.bundles[index];
+        let bundle = &mut self.design.bundles[index];
         bundle.widest_bits = requested_width.unwrap_or(bundle.widest_bits);
         bundle.element_bytes = bundle.element_bytes.max(widest);
         bundle.narrowest_bytes = bundle.narrowest_bytes.min(narrowest);

@@ -5,7 +5,7 @@ use sycl_hls_types::{Length, LengthExpr, Scalar, ScalarValue};
 
 use super::storage::{Kept, Leaf, field_offset, memory};
 use super::{Builder, Unsupported};
-use crate::rtl::machine::{Access, Memory, MemoryId, NodeId, NodeKind, VarId};
+use crate::rtl::design::{Access, Memory, MemoryId, NodeId, NodeKind, VarId};
 
 /// A step to a part of an object.
 #[derive(Clone, Copy, Debug)]
@@ -152,7 +152,7 @@ impl Builder<'_> {
             None => {
                 let contents = leaf_values(&data.ty, &data.leaves, fields);
                 let table = memory(&data.name, leaf.ty, leaf.count(), None);
-                let memory = self.machine.memories.alloc(Memory { contents: Some(contents), ..table });
+                let memory = self.design.memories.alloc(Memory { contents: Some(contents), ..table });
                 self.tables.insert((global, position), memory);
                 memory
             }

@@ -5,7 +5,7 @@ use sycl_hls_ir::{Slot, Type};
 use sycl_hls_types::{ElementType, Scalar};
 
 use super::banks::{Banks, splits};
-use crate::rtl::machine::{MadeOf, Memory, MemoryId, Port, VarId};
+use crate::rtl::design::{MadeOf, Memory, MemoryId, Port, VarId};
 
 /// A scalar of a type: in arrays, as many of them.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -3,7 +3,7 @@
 use sycl_hls_ir::{BinaryOp, ValueId};
 
 use super::Builder;
-use crate::rtl::machine::{NodeId, NodeKind, VarId};
+use crate::rtl::design::{NodeId, NodeKind, VarId};
 
 impl Builder<'_> {
     /// A value of KIR in the block at hand.
@@ -15,7 +15,7 @@ impl Builder<'_> {
         if block == self.current {
             return node;
         }
-        let data = self.machine.blocks[block].nodes[node].clone();
+        let data = self.process.blocks[block].nodes[node].clone();
         match data.kind {
             NodeKind::Const(constant) => self.constant(constant),
             NodeKind::Arg(..) => self.node(data.kind, data.ty, Vec::new()),
@@ -26,14 +26,14 @@ impl Builder<'_> {
         }
     }
 
-    fn value_var(&mut self, value: ValueId, block: crate::rtl::machine::BlockId, node: NodeId) -> VarId {
+    fn value_var(&mut self, value: ValueId, block: crate::rtl::design::BlockId, node: NodeId) -> VarId {
         if let Some(var) = self.value_vars.get(value) {
             return *var;
         }
         let data = &self.func.values[value];
         let name = data.name.clone().unwrap_or_else(|| "value".to_owned());
         let var = self.new_var(name, data.ty);
-        self.machine.blocks[block].writes.push((var, node));
+        self.process.blocks[block].writes.push((var, node));
         self.value_vars.insert(value, var);
         var
     }
@@ -68,7 +68,7 @@ impl Builder<'_> {
         if let Some(node) = self.initial.get(&var) {
             return *node;
         }
-        let ty = self.machine.vars[var].ty;
+        let ty = self.process.vars[var].ty;
         let node = self.node(NodeKind::Var(var), ty, Vec::new());
         self.initial.insert(var, node);
         node

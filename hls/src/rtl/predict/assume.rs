@@ -4,7 +4,7 @@ use sycl_hls_ir::{BinaryOp, UnaryOp};
 use sycl_hls_types::Scalar;
 
 use super::walk::Walk;
-use crate::rtl::machine::{Block, BlockId, NodeId, NodeKind};
+use crate::rtl::design::{Block, BlockId, NodeId, NodeKind};
 
 impl Walk<'_> {
     /// The conditions of the block at hand that follow from this one being true.

@@ -12,7 +12,7 @@ use super::timeline::Quiet;
 use super::trend::{Stays, Symbol};
 use super::value::{self, Value};
 use super::walk::{Stop, Walk, leave, send};
-use crate::rtl::machine::{BlockId, Target, VarId};
+use crate::rtl::design::{BlockId, Target, VarId};
 
 /// What a variable holds at the head of a loop in any iteration.
 #[derive(Clone, Copy, PartialEq, Eq)]

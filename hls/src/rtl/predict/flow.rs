@@ -1,7 +1,7 @@
 //! States on their way to the blocks that they lead to.
 
 use super::state::State;
-use crate::rtl::machine::Target;
+use crate::rtl::design::Target;
 
 /// At most one state for each target.
 #[derive(Debug, Default)]

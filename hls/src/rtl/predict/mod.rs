@@ -30,7 +30,7 @@ mod walk;
 use la_arena::ArenaMap;
 use sycl_hls_types::{Scalar, ScalarValue};
 
-use super::machine::{BlockId, Machine, Target};
+use super::design::{BlockId, Design, Machine, Target};
 use super::plan::Plan;
 pub use count::Count;
 use flow::Flow;
@@ -79,11 +79,11 @@ pub struct Nest {
 
 /// The loops of a kernel, as they are nested.
 #[must_use]
-pub fn nests(machine: &Machine) -> Vec<Nest> {
+pub fn nests(machine: Machine<'_>) -> Vec<Nest> {
     nests_of(machine, &order(machine))
 }
 
-fn nests_of(machine: &Machine, steps: &[Step]) -> Vec<Nest> {
+fn nests_of(machine: Machine<'_>, steps: &[Step]) -> Vec<Nest> {
     let nests = steps.iter().filter_map(|step| match step {
         Step::Block(head) if machine.blocks[*head].repeat.is_some() => {
             Some(Nest { head: *head, blocks: vec![*head], inner: Vec::new() })
@@ -111,7 +111,8 @@ const FUEL: u64 = 500_000;
 
 /// The cycles of a run with these inputs.
 #[must_use]
-pub fn predict(machine: &Machine, plan: &Plan, inputs: &Inputs) -> Prediction {
+pub fn predict(design: &Design, plan: &Plan, inputs: &Inputs) -> Prediction {
+    let (machine, plan) = (design.root(), plan.root());
     let steps = order(machine);
     let mut loops = Vec::new();
     heads(&nests_of(machine, &steps), &mut loops);

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use la_arena::ArenaMap;
 
 use super::timeline::{Event, timeline};
-use crate::rtl::Plan;
-use crate::rtl::machine::{Block, BlockId, Machine, NodeId, NodeKind, VarId};
+use crate::rtl::ProcessPlan;
+use crate::rtl::design::{Block, BlockId, Machine, NodeId, NodeKind, VarId};
 
 /// What is followed of a block.
 #[derive(Clone, Debug, Default)]
@@ -20,7 +20,7 @@ pub struct Needed {
 }
 
 /// What is followed of each block.
-pub fn needed(machine: &Machine, plan: &Plan) -> ArenaMap<BlockId, Needed> {
+pub fn needed(machine: Machine<'_>, plan: &ProcessPlan) -> ArenaMap<BlockId, Needed> {
     let events: ArenaMap<BlockId, Vec<Event>> =
         machine.blocks.iter().map(|(id, block)| (id, timeline(block, &plan.blocks[id]))).collect();
     let mut vars = HashSet::new();
@@ -47,7 +47,7 @@ pub fn needed(machine: &Machine, plan: &Plan) -> ArenaMap<BlockId, Needed> {
 }
 
 /// The nodes of a block that decide something, in order.
-fn cone(machine: &Machine, block: &Block, events: &[Event], vars: &HashSet<VarId>) -> Vec<NodeId> {
+fn cone(machine: Machine<'_>, block: &Block, events: &[Event], vars: &HashSet<VarId>) -> Vec<NodeId> {
     let exits = block.exits.iter().map(|(node, _)| *node);
     let again = block.repeat.iter().map(|repeat| repeat.again);
     let whens = events.iter().filter_map(|event| event.when);
@@ -64,7 +64,7 @@ fn cone(machine: &Machine, block: &Block, events: &[Event], vars: &HashSet<VarId
 }
 
 /// Is it read from where nothing is known?
-fn comes_from_memory(machine: &Machine, kind: &NodeKind) -> bool {
+fn comes_from_memory(machine: Machine<'_>, kind: &NodeKind) -> bool {
     match kind {
         NodeKind::AxiRead(_) => true,
         NodeKind::Load(memory) => machine.memories[*memory].contents.is_none(),

@@ -3,7 +3,7 @@
 use super::pipelined::TAIL;
 use super::value::{self, Value};
 use super::walk::Walk;
-use crate::rtl::machine::{BlockId, LoopCounter, Repeat, VarId};
+use crate::rtl::design::{BlockId, LoopCounter, Repeat, VarId};
 
 impl Walk<'_> {
     /// Goes on to the last few iterations of a nest, and gives how many were skipped; nothing, where more than its

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use la_arena::ArenaMap;
 
-use crate::rtl::machine::{Block, BlockId, Machine, Target};
+use crate::rtl::design::{Block, BlockId, Machine, Target};
 
 /// A step of the order.
 #[derive(Clone, Debug)]
@@ -54,7 +54,7 @@ impl Step {
 }
 
 /// The order of all blocks that a run can come to.
-pub fn order(machine: &Machine) -> Vec<Step> {
+pub fn order(machine: Machine<'_>) -> Vec<Step> {
     let mut search = Search::new(machine);
     let mut steps = Vec::new();
     search.visit(machine.entry, &mut steps);
@@ -72,7 +72,7 @@ pub fn successors(block: &Block) -> impl Iterator<Item = BlockId> {
 }
 
 struct Search<'m> {
-    machine: &'m Machine,
+    machine: Machine<'m>,
     /// The number of each block in the order of discovery; the largest there is for what is done with.
     numbers: ArenaMap<BlockId, u32>,
     count: u32,
@@ -82,7 +82,7 @@ struct Search<'m> {
 const DONE: u32 = u32::MAX;
 
 impl<'m> Search<'m> {
-    fn new(machine: &'m Machine) -> Self {
+    fn new(machine: Machine<'m>) -> Self {
         Self { machine, numbers: ArenaMap::default(), count: 0, stack: Vec::new() }
     }
 

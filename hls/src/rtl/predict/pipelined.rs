@@ -8,7 +8,7 @@ use super::timeline::Event;
 use super::trend::{Stays, Trend};
 use super::value::{self, Value};
 use super::walk::{Stop, Walk};
-use crate::rtl::machine::{BlockId, NodeId, VarId};
+use crate::rtl::design::{BlockId, NodeId, VarId};
 use crate::rtl::timing::AXI_WRITE;
 
 /// How many iterations at a loop's end are looked at one by one: a fence behind the loop waits for no earlier writes.

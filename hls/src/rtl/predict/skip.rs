@@ -11,7 +11,7 @@ use super::state::{State, Tally};
 use super::trend::{Stays, Symbol, Trend};
 use super::value::{self, Value};
 use super::walk::{Stop, Walk};
-use crate::rtl::machine::{Block, BlockId, NodeId, Target, VarId};
+use crate::rtl::design::{Block, BlockId, NodeId, Target, VarId};
 
 /// A decision that may leave the loop.
 pub struct Decision {

@@ -4,7 +4,7 @@
 //! schedule expects it: one request and one element a cycle are all that a schedule asks of a bundle. What remains are
 //! fences, which wait for the responses to all that was written.
 
-use crate::rtl::machine::{Block, NodeId, NodeKind};
+use crate::rtl::design::{Block, NodeId, NodeKind};
 use crate::rtl::plan::BlockPlan;
 use crate::rtl::timing::AXI_WRITE;
 

@@ -4,7 +4,7 @@ use sycl_hls_ir::{BinaryOp, CompareOp, UnaryOp};
 use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::value::Value;
-use crate::rtl::machine::{Block, NodeId, NodeKind};
+use crate::rtl::design::{Block, NodeId, NodeKind};
 
 /// What a variable holds at the head of a loop.
 #[derive(Clone, Debug)]

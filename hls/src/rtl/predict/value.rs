@@ -4,7 +4,7 @@ use sycl_hls_ir::{BinaryOp, binary, bits, cast, compare, fma, overflows, unary};
 use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::Inputs;
-use crate::rtl::machine::{Machine, Node, NodeKind, VarId};
+use crate::rtl::design::{Machine, Node, NodeKind, VarId};
 
 /// A value in a walk through the machine.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -65,7 +65,7 @@ impl From<bool> for Value {
 }
 
 /// What a node computes of its operands, and of what variables hold.
-pub fn of(machine: &Machine, inputs: &Inputs, node: &Node, args: &[&Value], vars: &[Value]) -> Value {
+pub fn of(machine: Machine<'_>, inputs: &Inputs, node: &Node, args: &[&Value], vars: &[Value]) -> Value {
     match &node.kind {
         NodeKind::Const(value) => return Value::Known(value.clone()),
         NodeKind::Arg(position, low) => {
@@ -92,7 +92,7 @@ pub fn index(var: VarId) -> usize {
     var.into_raw().into_u32() as usize
 }
 
-fn computed(machine: &Machine, node: &Node, args: &[&ScalarValue]) -> Option<ScalarValue> {
+fn computed(machine: Machine<'_>, node: &Node, args: &[&ScalarValue]) -> Option<ScalarValue> {
     match (&node.kind, args) {
         (NodeKind::Unary(op), [arg]) => unary(*op, arg),
         (NodeKind::Binary(op), [lhs, rhs]) => binary(*op, lhs, rhs),

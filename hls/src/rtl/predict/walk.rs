@@ -12,8 +12,8 @@ use super::order::{Round, Step};
 use super::state::State;
 use super::trend::Symbol;
 use super::value::{self, Value};
-use crate::rtl::Plan;
-use crate::rtl::machine::{BlockId, Machine, NodeId, Target};
+use crate::rtl::ProcessPlan;
+use crate::rtl::design::{BlockId, Machine, NodeId, Target};
 
 /// Why a walk ends early.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,8 +26,8 @@ pub enum Stop {
 
 /// A walk through a machine.
 pub struct Walk<'m> {
-    pub machine: &'m Machine,
-    pub plan: &'m Plan,
+    pub machine: Machine<'m>,
+    pub plan: &'m ProcessPlan,
     pub inputs: &'m Inputs,
     pub needed: &'m ArenaMap<BlockId, Needed>,
     /// The number of each loop, by its head.

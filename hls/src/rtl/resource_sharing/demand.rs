@@ -6,9 +6,9 @@ use la_arena::ArenaMap;
 use sycl_hls_types::ScalarValue;
 
 use crate::rtl::area;
+use crate::rtl::design::{Block, BlockId, Machine, MemoryId, Node, NodeId, NodeKind, VarId};
 use crate::rtl::instance::{Module, is_negated, module};
 use crate::rtl::lifetime::{is_steady, registers_until};
-use crate::rtl::machine::{Block, BlockId, Machine, MemoryId, Node, NodeId, NodeKind, VarId};
 use crate::rtl::operators::Operator;
 use crate::rtl::plan::BlockPlan;
 use crate::rtl::ports::MemoryPlan;
@@ -38,7 +38,7 @@ pub(super) struct Kind {
 
 /// What requests ask for, block by block.
 pub(super) fn collect(
-    machine: &Machine,
+    machine: Machine<'_>,
     blocks: &ArenaMap<BlockId, BlockPlan>,
     memories: &ArenaMap<MemoryId, MemoryPlan>,
     clock: Clock,

@@ -1,7 +1,7 @@
 //! Computations that share a limited number of functional units (`#[allocation]`).
 
+use crate::rtl::design::{Block, Machine, Node, NodeId, NodeKind};
 use crate::rtl::instance::{Module, module};
-use crate::rtl::machine::{Block, Machine, Node, NodeId, NodeKind};
 use crate::rtl::operators::Operator;
 use crate::rtl::plan::index;
 use crate::rtl::timing::Clock;
@@ -18,7 +18,7 @@ struct Limited {
 /// are there a cycle before, so that the choice among those of all computations is made in that one.
 ///
 /// A unit has one width: there may be as many of each.
-pub(in crate::rtl) fn limit(machine: &Machine, block: &Block, clock: Clock, problem: &mut Problem) {
+pub(in crate::rtl) fn limit(machine: Machine<'_>, block: &Block, clock: Clock, problem: &mut Problem) {
     let own = limited(block);
     if own.is_empty() {
         return;

@@ -13,8 +13,8 @@ mod spread;
 
 use la_arena::ArenaMap;
 
+use super::design::{BlockId, Machine, MemoryId, NodeId};
 use super::instance::{Module, module};
-use super::machine::{BlockId, Machine, MemoryId, NodeId};
 use super::operators::Operator;
 use super::plan::BlockPlan;
 use super::ports::MemoryPlan;
@@ -80,7 +80,7 @@ pub struct Share {
 
 /// Binds all computations to units, and notes in the blocks' plans which units are shared.
 pub(super) fn share(
-    machine: &Machine,
+    machine: Machine<'_>,
     blocks: &mut ArenaMap<BlockId, BlockPlan>,
     memories: &ArenaMap<MemoryId, MemoryPlan>,
     clock: Clock,
@@ -121,7 +121,7 @@ pub(super) fn share(
 }
 
 /// How many results of a unit nodes have that are computed together: a quotient and a remainder are two.
-fn results(machine: &Machine, nodes: &[(BlockId, NodeId)]) -> u32 {
+fn results(machine: Machine<'_>, nodes: &[(BlockId, NodeId)]) -> u32 {
     let output = |(block, node): &(BlockId, NodeId)| {
         let block = &machine.blocks[*block];
         module(block, &block.nodes[*node]).map(|(_, output)| output)

@@ -7,13 +7,13 @@
 use la_arena::ArenaMap;
 
 use super::demand::{Kind, kind_of, unit_of};
-use crate::rtl::machine::{Block, BlockId, Machine, NodeId, NodeKind};
+use crate::rtl::design::{Block, BlockId, Machine, NodeId, NodeKind};
 use crate::rtl::plan::{BlockPlan, index};
 use crate::rtl::timing::Clock;
 use crate::sched::{Problem, pipeline, solve};
 
 /// Spreads the computations of all blocks in which a unit could have more than one.
-pub(in crate::rtl) fn spread(machine: &Machine, blocks: &mut ArenaMap<BlockId, BlockPlan>, clock: Clock) {
+pub(in crate::rtl) fn spread(machine: Machine<'_>, blocks: &mut ArenaMap<BlockId, BlockPlan>, clock: Clock) {
     for (id, block) in machine.blocks.iter() {
         let plan = &mut blocks[id];
         if plan.schedule.ii == Some(1) {

@@ -26,7 +26,7 @@ pub fn kernel_xml(kernel: &Kernel) -> String {
     );
     let control = control_port(&kernel.interface);
     port(&mut text, &control, "slave", address_range(&kernel.interface), CONTROL_BITS);
-    for bundle in &kernel.machine.bundles {
+    for bundle in &kernel.design.bundles {
         port(&mut text, &memory_port(&bundle.name), "master", u64::MAX, data_width(bundle));
     }
     text.push_str("    </ports>\n    <args>\n");

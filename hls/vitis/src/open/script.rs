@@ -8,7 +8,7 @@ use sycl_hls_compiler::back::hw_emu::Kernel;
 use sycl_hls_compiler::back::verilog::data_width;
 use sycl_hls_compiler::back::verilog::registers::Protocol;
 use sycl_hls_compiler::host::{control_port, host_args, memory_port};
-use sycl_hls_compiler::rtl::machine::Bundle;
+use sycl_hls_compiler::rtl::design::Bundle;
 
 use super::{LIBRARY, REVISION, VENDOR};
 use crate::flow::{compile_folder, packaged, source};
@@ -60,7 +60,7 @@ pub fn script(
 
 /// A bundle's port, the bits of its data, and the beats of its longest burst.
 fn memories(kernel: &Kernel) -> Vec<String> {
-    let bundles = kernel.machine.bundles.iter().map(|bundle| {
+    let bundles = kernel.design.bundles.iter().map(|bundle| {
         let bits = data_width(bundle);
         format!("{} {bits} {}", word(&memory_port(&bundle.name)), longest_burst(bundle, bits))
     });

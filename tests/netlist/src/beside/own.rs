@@ -2,7 +2,7 @@
 
 use sycl_hls_compiler::back::verilog;
 use sycl_hls_compiler::rtl::Plan;
-use sycl_hls_compiler::rtl::machine::Machine;
+use sycl_hls_compiler::rtl::design::Design;
 use sycl_hls_compiler::rtl::operators::library;
 use sycl_hls_ir::interp::Arg;
 
@@ -34,11 +34,11 @@ struct Port {
 ///
 /// # Errors
 /// When yosys fails, or the simulator does not know something.
-pub fn netlist(machine: &Machine, plan: &Plan) -> Result<Netlist, Error> {
-    let core = verilog::core(machine, plan);
+pub fn netlist(design: &Design, plan: &Plan) -> Result<Netlist, Error> {
+    let core = verilog::core(design, plan);
     let gates = library().iter().copied().filter(|(name, _)| name.ends_with(".v"));
     let files: Vec<(&str, &str)> = gates.chain([("core.v", core.as_str())]).collect();
-    let top = format!("{}_core", machine.name);
+    let top = format!("{}_core", design.name);
     Netlist::parse(&synthesize(&files, &top)?, &top)
 }
 
@@ -46,9 +46,9 @@ pub fn netlist(machine: &Machine, plan: &Plan) -> Result<Netlist, Error> {
 ///
 /// # Errors
 /// When the run does not end, or the core writes beyond a memory's end or an element twice at once.
-pub fn simulate(netlist: &Netlist, machine: &Machine, args: &[Arg], seed: u64) -> Result<Outcome, Error> {
+pub fn simulate(netlist: &Netlist, design: &Design, args: &[Arg], seed: u64) -> Result<Outcome, Error> {
     let mut simulation = Simulation::new(netlist, seed);
-    let mut beside = connect(machine, netlist, args)?;
+    let mut beside = connect(design, netlist, args)?;
     give(&mut simulation, netlist, args)?;
     for cycle in 0..PATIENCE {
         simulation.set("rst_n", u64::from(cycle >= RESET))?;
@@ -68,7 +68,7 @@ pub fn simulate(netlist: &Netlist, machine: &Machine, args: &[Arg], seed: u64) -
             simulation.set(&pin, value)?;
         }
     }
-    Err(Error::Run(format!("{} is not done after {PATIENCE} cycles", machine.name)))
+    Err(Error::Run(format!("{} is not done after {PATIENCE} cycles", design.name)))
 }
 
 /// Gives the core its scalar arguments, and its other inputs what they have all the time.
@@ -87,7 +87,7 @@ fn give(simulation: &mut Simulation<'_>, netlist: &Netlist, args: &[Arg]) -> Res
 }
 
 /// The memories with the contents that the arguments say.
-fn connect<'m>(machine: &'m Machine, netlist: &Netlist, args: &[Arg]) -> Result<Vec<Beside<'m>>, Error> {
+fn connect<'m>(design: &'m Design, netlist: &Netlist, args: &[Arg]) -> Result<Vec<Beside<'m>>, Error> {
     let contents = args.iter().filter_map(|arg| match arg {
         Arg::Slice(values) => Some(values.iter().map(|value| value.low_bits()).collect()),
         Arg::Scalar(_) => None,
@@ -96,7 +96,7 @@ fn connect<'m>(machine: &'m Machine, netlist: &Netlist, args: &[Arg]) -> Result<
         let ports = (0..2).filter_map(|number| port(netlist, name, number)).collect();
         Beside { name, elements, ports }
     };
-    Ok(memories(machine).into_iter().zip(contents).map(connect).collect())
+    Ok(memories(design).into_iter().zip(contents).map(connect).collect())
 }
 
 fn port(netlist: &Netlist, memory: &str, number: usize) -> Option<Port> {

@@ -10,38 +10,37 @@ mod rewrite;
 use sycl_hls_ir::CompareOp;
 use sycl_hls_types::Scalar;
 
-use super::affine::{Form, Forms};
-use super::counted::Counted;
-use super::lower::without_dead;
-use super::machine::{Access, Block, BlockId, Machine, NodeId, NodeKind, Var};
-use super::plan::plan_block;
-use super::timing::Clock;
+use super::prune::without_dead;
+use crate::rtl::affine::{Form, Forms};
+use crate::rtl::cost::Cost;
+use crate::rtl::counted::Counted;
+use crate::rtl::design::{Access, Block, BlockId, Bundle, Design, NodeId, NodeKind, Process, Var};
 
 /// Makes wide accesses wherever that lowers the initiation interval of a loop.
-pub(super) fn widen_ports(machine: &mut Machine, clock: Clock) {
-    let ids: Vec<BlockId> = machine.blocks.iter().map(|(id, _)| id).collect();
-    for id in ids {
-        if let Some(widened) = gain(machine, id, clock) {
-            *machine = widened;
+pub(in crate::rtl) fn widen_ports(design: &mut Design, process: &mut Process, cost: Cost) {
+    for id in process.block_ids() {
+        if let Some(widened) = gain(design, process, id, cost) {
+            (*design, *process) = widened;
         }
     }
 }
 
-fn gain(machine: &Machine, id: BlockId, clock: Clock) -> Option<Machine> {
-    let block = &machine.blocks[id];
+fn gain(design: &Design, process: &Process, id: BlockId, cost: Cost) -> Option<(Design, Process)> {
+    let block = &process.blocks[id];
     let counted = Counted::of(block)?;
     let wanted = block.repeat.as_ref()?.ii.unwrap_or(1);
-    let wide_accesses = wide_accesses(machine, block, counted);
+    let wide_accesses = wide_accesses(&design.bundles, block, counted);
     if wide_accesses.is_empty() {
         return None;
     }
-    let interval = |machine: &Machine| plan_block(machine, &machine.blocks[id], clock)?.schedule.ii;
-    let now = interval(machine)?;
+    let interval =
+        |design: &Design, process: &Process| cost.interval(design.with(process), &process.blocks[id]);
+    let now = interval(design, process)?;
     if now <= wanted {
         return None;
     }
-    let widened = widened(machine, id, counted, &wide_accesses);
-    (interval(&widened)? < now).then_some(widened)
+    let (with_ports, widened) = widened(design, process, id, counted, &wide_accesses);
+    (interval(&with_ports, &widened)? < now).then_some((with_ports, widened))
 }
 
 /// The accesses of a bundle in one direction, in the order of their addresses, which are consecutive.
@@ -76,10 +75,10 @@ fn at_once(elements: u32, bytes: u32, widest_bits: u32) -> Option<u32> {
 }
 
 /// The accesses of a block that can be wide: no other access of the block has a dependence with them.
-fn wide_accesses(machine: &Machine, block: &Block, counted: Counted) -> Vec<WideAccess> {
-    let ways = (0..machine.bundles.len()).flat_map(|bundle| [(bundle, false), (bundle, true)]);
+fn wide_accesses(bundles: &[Bundle], block: &Block, counted: Counted) -> Vec<WideAccess> {
+    let ways = (0..bundles.len()).flat_map(|bundle| [(bundle, false), (bundle, true)]);
     let mut wide_accesses: Vec<WideAccess> = ways
-        .filter_map(|(bundle, is_write)| wide_access_of(machine, block, counted, bundle, is_write))
+        .filter_map(|(bundle, is_write)| wide_access_of(bundles, block, counted, bundle, is_write))
         .collect();
     loop {
         let alone = |wide: &WideAccess| {
@@ -113,7 +112,7 @@ fn accesses(block: &Block, bundle: usize, is_write: bool) -> Vec<(NodeId, Access
 }
 
 fn wide_access_of(
-    machine: &Machine,
+    bundles: &[Bundle],
     block: &Block,
     counted: Counted,
     bundle: usize,
@@ -132,7 +131,7 @@ fn wide_access_of(
         let distance = own.constant - form.constant;
         own.terms == form.terms && distance == (number * ty.bytes()) as i128 && block.nodes[*element].ty == ty
     });
-    let elements_at_once = at_once(count as u32, ty.bytes() as u32, machine.bundles[bundle].widest_bits)?;
+    let elements_at_once = at_once(count as u32, ty.bytes() as u32, bundles[bundle].widest_bits)?;
     let access = Access { elements: elements_at_once, ..access };
     let wide = WideAccess { access, is_write, ty, elements, form, is_cut: false };
     let goes_on = forms.stride(&wide.form) == i128::from(wide.bytes()) && !forms.is_varying(&wide.form);
@@ -170,19 +169,25 @@ fn same_bits(block: &Block, mut id: NodeId) -> NodeId {
     id
 }
 
-/// The machine with wide accesses in place of their elements' own, and with ports that are wide enough.
-fn widened(machine: &Machine, id: BlockId, counted: Counted, wide_accesses: &[WideAccess]) -> Machine {
-    let mut widened = machine.clone();
+/// The process with wide accesses in place of their elements' own, in a design with ports that are wide enough.
+fn widened(
+    design: &Design,
+    process: &Process,
+    id: BlockId,
+    counted: Counted,
+    wide_accesses: &[WideAccess],
+) -> (Design, Process) {
+    let (mut design, mut widened) = (design.clone(), process.clone());
     let first = widened.vars.alloc(Var { name: "request_first".into(), ty: Scalar::Bool });
-    let block = &machine.blocks[id];
+    let block = &process.blocks[id];
     widened.blocks[id] = without_dead(&rewrite::rewritten(block, counted, wide_accesses, first));
     widened.write_before(id, first, true.into());
     for wide in wide_accesses {
-        let bundle = &mut widened.bundles[wide.access.bundle];
+        let bundle = &mut design.bundles[wide.access.bundle];
         let bytes = wide.bytes_at_once();
         bundle.widened = true;
         bundle.element_bytes = bundle.element_bytes.max(bytes);
         bundle.data_bits = bundle.data_bits.max(bytes.next_power_of_two() * 8);
     }
-    widened
+    (design, widened)
 }

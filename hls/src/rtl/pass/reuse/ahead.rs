@@ -10,7 +10,7 @@ use super::Chain;
 use crate::rtl::affine::Forms;
 use crate::rtl::cloning::Cloner;
 use crate::rtl::counted::Counted;
-use crate::rtl::machine::{Block, BlockId, Machine, Node, NodeId, NodeKind, Var, VarId};
+use crate::rtl::design::{Block, BlockId, Node, NodeId, NodeKind, Process, Var, VarId};
 
 /// A block that reads ahead, and what has to hold when it is entered.
 pub(super) struct Ahead {
@@ -34,12 +34,12 @@ enum Fate {
 
 impl Ahead {
     /// `None` if the loop cannot begin earlier.
-    pub fn new(machine: &Machine, id: BlockId, counted: Counted, chains: &[Chain]) -> Option<Self> {
-        let [before] = machine.before(id)[..] else { return None };
-        let block = &machine.blocks[id];
+    pub fn new(process: &Process, id: BlockId, counted: Counted, chains: &[Chain]) -> Option<Self> {
+        let [before] = process.before(id)[..] else { return None };
+        let block = &process.blocks[id];
         let prologue =
             chains.iter().flat_map(|chain| &chain.followers).map(|(_, distance)| *distance).max()?;
-        let earlier = earlier(machine, id, before, prologue);
+        let earlier = earlier(process, id, before, prologue);
         let begins = |var: &VarId| {
             let moves = block.writes.iter().any(|(written, _)| written == var);
             !moves || earlier.iter().any(|(it, _)| it == var)
@@ -48,7 +48,7 @@ impl Ahead {
         if !begins(&left) || !chains.iter().flat_map(|chain| &chain.vars).all(begins) {
             return None;
         }
-        let mut vars = machine.vars.clone();
+        let mut vars = process.vars.clone();
         let mut writer = Writer {
             cloner: Cloner::new(block),
             vars: &mut vars,
@@ -63,6 +63,8 @@ impl Ahead {
         writes.sort_by_key(|(var, _)| var.into_raw());
         let mut block = writer.cloner.finish();
         block.writes = writes;
+        // What was read of partitioned arrays now comes from registers, so that no index of it is needed.
+        block.reads.clear();
         block.repeat.iter_mut().for_each(|repeat| {
             repeat.prologue = prologue as u32;
             repeat.trip_count = repeat.trip_count.map(|count| count + prologue as u64);
@@ -71,11 +73,11 @@ impl Ahead {
     }
 
     /// Puts it in the place of the block.
-    pub fn put(self, machine: &mut Machine, id: BlockId) {
-        machine.blocks[id] = self.block;
-        machine.vars = self.vars;
-        self.flags.into_iter().for_each(|flag| machine.write_before(id, flag, false.into()));
-        let before = &mut machine.blocks[self.before];
+    pub fn put(self, process: &mut Process, id: BlockId) {
+        process.blocks[id] = self.block;
+        process.vars = self.vars;
+        self.flags.into_iter().for_each(|flag| process.write_before(id, flag, false.into()));
+        let before = &mut process.blocks[self.before];
         for (var, distance) in self.earlier {
             let Some(position) = before.writes.iter().position(|(written, _)| *written == var) else {
                 continue;
@@ -93,14 +95,14 @@ impl Ahead {
 
 /// The counters that can begin earlier by a prologue of so many iterations, and by how much: the block before sets them, and no
 /// other block reads them.
-fn earlier(machine: &Machine, id: BlockId, before: BlockId, prologue: usize) -> Vec<(VarId, i128)> {
-    let block = &machine.blocks[id];
+fn earlier(process: &Process, id: BlockId, before: BlockId, prologue: usize) -> Vec<(VarId, i128)> {
+    let block = &process.blocks[id];
     let forms = Forms { block };
     let counters = block.writes.iter().filter_map(|(var, _)| {
         let step = forms.step(var.into_raw().into_u32()).filter(|step| *step != 0)?;
-        let is_set = machine.blocks[before].writes.iter().any(|(written, _)| written == var);
+        let is_set = process.blocks[before].writes.iter().any(|(written, _)| written == var);
         let reads = |block: &Block| block.nodes.iter().any(|(_, node)| node.kind == NodeKind::Var(*var));
-        let is_own = machine.blocks.iter().all(|(other, block)| other == id || !reads(block));
+        let is_own = process.blocks.iter().all(|(other, block)| other == id || !reads(block));
         (is_set && is_own).then_some((*var, step * prologue as i128))
     });
     counters.collect()

@@ -10,15 +10,14 @@
 
 use la_arena::{Arena, ArenaMap};
 
-use super::dependence::accesses;
-use super::machine::{Block, BlockId, Machine, NodeId, NodeKind, Repeat, Target, VarId};
-use super::plan::plan_block;
-use super::timing::Clock;
+use crate::rtl::cost::Cost;
+use crate::rtl::dependence::accesses;
+use crate::rtl::design::{Block, BlockId, Design, NodeId, NodeKind, Process, Repeat, Target, VarId};
 
 /// Fuses loops wherever that takes fewer cycles.
-pub(super) fn fuse_loops(machine: &mut Machine, clock: Clock) {
-    while let Some((pair, block)) = find(machine, clock) {
-        fuse(machine, pair, block);
+pub(super) fn fuse_loops(design: &mut Design, process: &mut Process, cost: Cost) {
+    while let Some((pair, block)) = find(design, process, cost) {
+        fuse(process, pair, block);
     }
 }
 
@@ -30,17 +29,13 @@ struct Pair {
     second: BlockId,
 }
 
-fn find(machine: &Machine, clock: Clock) -> Option<(Pair, Block)> {
-    machine.blocks.iter().find_map(|(first, _)| {
-        let pair = pair(machine, first)?;
-        let fused = fused(machine, pair)?;
-        let cycles = |block: &Block| -> Option<u64> {
-            let (plan, repeat) = (plan_block(machine, block, clock)?, block.repeat.as_ref()?);
-            let interval = u64::from(plan.schedule.ii?);
-            Some((repeat.trip_count? - 1).saturating_mul(interval) + u64::from(plan.depth))
-        };
-        let separate = cycles(&machine.blocks[pair.first])? + cycles(&machine.blocks[pair.second])?;
-        let rest = match rest(machine, pair) {
+fn find(design: &Design, process: &Process, cost: Cost) -> Option<(Pair, Block)> {
+    let cycles = |block: &Block| cost.cycles(design.with(process), block);
+    process.blocks.iter().find_map(|(first, _)| {
+        let pair = pair(process, first)?;
+        let fused = fused(process, pair)?;
+        let separate = cycles(&process.blocks[pair.first])? + cycles(&process.blocks[pair.second])?;
+        let rest = match rest(process, pair) {
             Some(rest) => cycles(&rest)?,
             None => 0,
         };
@@ -49,23 +44,23 @@ fn find(machine: &Machine, clock: Clock) -> Option<(Pair, Block)> {
 }
 
 /// The loops from `first` on, if control has no other way into or out of them.
-fn pair(machine: &Machine, first: BlockId) -> Option<Pair> {
-    let only = |id: BlockId| match (&machine.blocks[id], machine.blocks[id].next) {
+fn pair(process: &Process, first: BlockId) -> Option<Pair> {
+    let only = |id: BlockId| match (&process.blocks[id], process.blocks[id].next) {
         (block, Target::Block(next)) if block.exits.is_empty() => Some(next),
         _ => None,
     };
     let between = only(first)?;
     let second = only(between)?;
-    let known = |id: BlockId| trip_count(&machine.blocks[id]).is_some();
+    let known = |id: BlockId| trip_count(&process.blocks[id]).is_some();
     let leads_to = |id: BlockId, to: BlockId| {
-        let block = &machine.blocks[id];
+        let block = &process.blocks[id];
         block.exits.iter().map(|(_, target)| *target).chain([block.next]).any(|it| it == Target::Block(to))
     };
     let entered_by = |id: BlockId, from: BlockId| {
-        machine.entry != id && machine.blocks.iter().all(|(other, _)| other == from || !leads_to(other, id))
+        process.entry != id && process.blocks.iter().all(|(other, _)| other == from || !leads_to(other, id))
     };
-    let plain = machine.blocks[between].repeat.is_none() && machine.blocks[second].exits.is_empty();
-    let alone = [first, second].iter().any(|id| machine.blocks[*id].has_wide_accesses());
+    let plain = process.blocks[between].repeat.is_none() && process.blocks[second].exits.is_empty();
+    let alone = [first, second].iter().any(|id| process.blocks[*id].has_wide_accesses());
     let fits = plain && !alone && known(first) && known(second);
     (fits && first != second && entered_by(between, first) && entered_by(second, between)).then_some(Pair {
         first,
@@ -79,8 +74,8 @@ fn trip_count(block: &Block) -> Option<u64> {
 }
 
 /// What is left of the loop with the higher trip count; `None` if the trip counts are equal.
-fn rest(machine: &Machine, Pair { first, second, .. }: Pair) -> Option<Block> {
-    let (a, b) = (&machine.blocks[first], &machine.blocks[second]);
+fn rest(process: &Process, Pair { first, second, .. }: Pair) -> Option<Block> {
+    let (a, b) = (&process.blocks[first], &process.blocks[second]);
     let (of_a, of_b) = (trip_count(a)?, trip_count(b)?);
     let mut rest = if of_a < of_b { b.clone() } else { a.clone() };
     rest.next = b.next;
@@ -89,8 +84,8 @@ fn rest(machine: &Machine, Pair { first, second, .. }: Pair) -> Option<Block> {
 }
 
 /// Both loops as one block with the lower of their trip counts; `None` if there is a dependence between them.
-fn fused(machine: &Machine, Pair { first, between, second }: Pair) -> Option<Block> {
-    let [a, x, b] = [first, between, second].map(|id| &machine.blocks[id]);
+fn fused(process: &Process, Pair { first, between, second }: Pair) -> Option<Block> {
+    let [a, x, b] = [first, between, second].map(|id| &process.blocks[id]);
     let (of_a, of_b) = (a.repeat.as_ref()?, b.repeat.as_ref()?);
     let counts_only = x.nodes.iter().all(|(_, node)| {
         !node.has_effect() && node.when.is_none() && !matches!(node.kind, NodeKind::Load(_))
@@ -144,37 +139,37 @@ fn writes(block: &Block) -> Vec<VarId> {
 
 /// Redirects control: what led to the first loop leads to the block between the two, that to the fused loop, and that to what
 /// is left of one of them.
-fn fuse(machine: &mut Machine, pair: Pair, block: Block) {
+fn fuse(process: &mut Process, pair: Pair, block: Block) {
     let Pair { first, between, second } = pair;
-    let rest = rest(machine, pair);
-    machine.blocks[first] = block;
+    let rest = rest(process, pair);
+    process.blocks[first] = block;
     let redirect = |target: &mut Target| {
         if *target == Target::Block(first) {
             *target = Target::Block(between);
         }
     };
-    for (_, block) in machine.blocks.iter_mut() {
+    for (_, block) in process.blocks.iter_mut() {
         block.exits.iter_mut().for_each(|(_, target)| redirect(target));
         redirect(&mut block.next);
     }
-    if machine.entry == first {
-        machine.entry = between;
+    if process.entry == first {
+        process.entry = between;
     }
-    machine.blocks[between].next = Target::Block(first);
+    process.blocks[between].next = Target::Block(first);
     match rest {
         Some(rest) => {
-            machine.blocks[first].next = Target::Block(second);
-            machine.blocks[second] = rest;
+            process.blocks[first].next = Target::Block(second);
+            process.blocks[second] = rest;
         }
-        None => remove(machine, second),
+        None => remove(process, second),
     }
 }
 
 /// Removes a block to which nothing leads.
-fn remove(machine: &mut Machine, gone: BlockId) {
+fn remove(process: &mut Process, gone: BlockId) {
     let mut renamed: ArenaMap<BlockId, BlockId> = ArenaMap::default();
     let mut blocks = Arena::new();
-    for (id, block) in machine.blocks.iter().filter(|(id, _)| *id != gone) {
+    for (id, block) in process.blocks.iter().filter(|(id, _)| *id != gone) {
         renamed.insert(id, blocks.alloc(block.clone()));
     }
     let rename = |target: &mut Target| {
@@ -186,6 +181,6 @@ fn remove(machine: &mut Machine, gone: BlockId) {
         block.exits.iter_mut().for_each(|(_, target)| rename(target));
         rename(&mut block.next);
     }
-    machine.entry = renamed[machine.entry];
-    machine.blocks = blocks;
+    process.entry = renamed[process.entry];
+    process.blocks = blocks;
 }

@@ -2,39 +2,36 @@
 //! is read, and the other two come from registers (scalar replacement across iterations; Allen & Kennedy, section 8.3).
 //!
 //! Such registers are a line buffer (a window) of the array. A prologue fills the registers: iterations before the first one that only read. Counters begin that many steps earlier
-//! ([`Repeat::prologue`](super::machine::Repeat)), and everything else waits. Each of these elements lies between
+//! ([`Repeat::prologue`](crate::rtl::design::Repeat)), and everything else waits. Each of these elements lies between
 //! two that the first iteration reads, so it is part of the same slice.
 
 mod ahead;
 
-use super::affine::{Form, Forms, Symbol};
-use super::counted::Counted;
-use super::dependence::Space;
-use super::lower::{prune, without_dead};
-use super::machine::{Block, BlockId, Machine, NodeId, NodeKind, VarId};
-use super::plan::plan_block;
-use super::timing::Clock;
+use super::prune::without_dead;
+use crate::rtl::affine::{Form, Forms, Symbol};
+use crate::rtl::cost::Cost;
+use crate::rtl::counted::Counted;
+use crate::rtl::dependence::Space;
+use crate::rtl::design::{Block, BlockId, Design, NodeId, NodeKind, Process, VarId};
 
 /// What is read is kept for at most so many iterations.
 const FARTHEST: i128 = 16;
 
 /// Keeps what is read for later iterations wherever they can start more often then.
-pub(super) fn reuse(machine: &mut Machine, clock: Clock) {
-    let ids: Vec<BlockId> = machine.blocks.iter().map(|(id, _)| id).collect();
-    for id in ids {
-        if let Some(ahead) = gain(machine, id, clock) {
-            ahead.put(machine, id);
+pub(super) fn reuse(design: &mut Design, process: &mut Process, cost: Cost) {
+    for id in process.block_ids() {
+        if let Some(ahead) = gain(design, process, id, cost) {
+            ahead.put(process, id);
         }
     }
-    machine.blocks.iter_mut().for_each(|(_, block)| block.reads.clear());
-    prune(machine);
+    process.blocks.iter_mut().for_each(|(_, block)| block.reads.clear());
 }
 
-fn gain(machine: &Machine, id: BlockId, clock: Clock) -> Option<ahead::Ahead> {
-    let block = &machine.blocks[id];
+fn gain(design: &Design, process: &Process, id: BlockId, cost: Cost) -> Option<ahead::Ahead> {
+    let block = &process.blocks[id];
     let counted = Counted::of(block).filter(|_| !block.has_wide_accesses())?;
-    let chains = chains(machine, block);
-    let interval = |block: &Block| plan_block(machine, block, clock)?.schedule.ii;
+    let chains = chains(process, block);
+    let interval = |block: &Block| cost.interval(design.with(process), block);
     let wanted = block.repeat.as_ref()?.ii.unwrap_or(1);
     if chains.is_empty() {
         return None;
@@ -43,7 +40,7 @@ fn gain(machine: &Machine, id: BlockId, clock: Clock) -> Option<ahead::Ahead> {
     if now <= wanted {
         return None;
     }
-    let mut ahead = ahead::Ahead::new(machine, id, counted, &chains)?;
+    let mut ahead = ahead::Ahead::new(process, id, counted, &chains)?;
     ahead.block = without_dead(&ahead.block);
     (interval(&ahead.block)? < now).then_some(ahead)
 }
@@ -66,8 +63,8 @@ struct Read {
     stride: i128,
 }
 
-fn chains(machine: &Machine, block: &Block) -> Vec<Chain> {
-    let mut reads = reads(machine, block);
+fn chains(process: &Process, block: &Block) -> Vec<Chain> {
+    let mut reads = reads(process, block);
     // What is first in memory, in the direction of the loop, is last here.
     reads.sort_by_key(|read| (-read.form.constant * read.stride.signum(), read.node.into_raw()));
     let mut chains: Vec<(Read, Chain)> = Vec::new();
@@ -99,7 +96,7 @@ fn chains(machine: &Machine, block: &Block) -> Vec<Chain> {
 }
 
 /// The reads of what the loop does not write, at places that move by the same distance in every iteration.
-fn reads(machine: &Machine, block: &Block) -> Vec<Read> {
+fn reads(process: &Process, block: &Block) -> Vec<Read> {
     let forms = Forms { block };
     let written = |space: Space| {
         block.nodes.iter().any(|(_, node)| match &node.kind {
@@ -119,7 +116,7 @@ fn reads(machine: &Machine, block: &Block) -> Vec<Read> {
         let (space, is_whole) = match &node.kind {
             NodeKind::Load(memory) => (Space::Memory(*memory), true),
             // A counter of fewer bits would not go below 0 as the address does.
-            NodeKind::AxiRead(access) => (Space::Slice(access.param), has_wide_counters(machine, &forms, id)),
+            NodeKind::AxiRead(access) => (Space::Slice(access.param), has_wide_counters(process, &forms, id)),
             _ => continue,
         };
         if is_whole && !written(space) {
@@ -134,9 +131,9 @@ fn reads(machine: &Machine, block: &Block) -> Vec<Read> {
     reads
 }
 
-fn has_wide_counters(machine: &Machine, forms: &Forms<'_>, access: NodeId) -> bool {
+fn has_wide_counters(process: &Process, forms: &Forms<'_>, access: NodeId) -> bool {
     forms.of_access(access).0.terms.keys().all(|symbol| match symbol {
-        Symbol::Var(var) => machine.vars[VarId::from_raw((*var).into())].ty.bits() == 64,
+        Symbol::Var(var) => process.vars[VarId::from_raw((*var).into())].ty.bits() == 64,
         _ => true,
     })
 }

@@ -7,35 +7,35 @@
 use sycl_hls_ir::{BinaryOp, CompareOp};
 use sycl_hls_types::{Scalar, ScalarValue};
 
-use super::affine::Forms;
-use super::cloning::{Adder, Cloner};
-use super::counted::Counted;
-use super::machine::{Access, Block, BlockId, Machine, NodeId, NodeKind, Var, VarId};
+use crate::rtl::affine::Forms;
+use crate::rtl::cloning::{Adder, Cloner};
+use crate::rtl::cost::Cost;
+use crate::rtl::counted::Counted;
+use crate::rtl::design::{Access, Block, Design, NodeId, NodeKind, Process, Var, VarId};
 
 /// The most elements of one request.
 const CHUNK: u64 = 1024;
 
 /// Makes one request for many elements wherever the accesses of a loop are consecutive.
-pub(super) fn infer_bursts(machine: &mut Machine) {
-    let ids: Vec<BlockId> = machine.blocks.iter().map(|(id, _)| id).collect();
-    for id in ids {
-        let block = &machine.blocks[id];
+pub(super) fn infer_bursts(design: &mut Design, process: &mut Process, _: Cost) {
+    for id in process.block_ids() {
+        let block = &process.blocks[id];
         let Some(counted) = Counted::of(block).filter(|counted| counted.step == 1) else { continue };
-        let bursts = bursts(machine, block, counted);
+        let bursts = bursts(design.bundles.len(), block, counted);
         if bursts.is_empty() {
             continue;
         }
-        let position = machine.vars.alloc(Var { name: "request_turn".into(), ty: Scalar::U16 });
-        machine.blocks[id] = with_bursts(&machine.blocks[id], counted, &bursts, position);
-        machine.write_before(id, position, ScalarValue::from_bits(Scalar::U16, 0));
+        let position = process.vars.alloc(Var { name: "request_turn".into(), ty: Scalar::U16 });
+        process.blocks[id] = with_bursts(&process.blocks[id], counted, &bursts, position);
+        process.write_before(id, position, ScalarValue::from_bits(Scalar::U16, 0));
     }
 }
 
 /// The accesses that become bursts: the only one of their bundle and direction, unconditional, with a stride of one element.
-fn bursts(machine: &Machine, block: &Block, counted: Counted) -> Vec<NodeId> {
+fn bursts(bundles: usize, block: &Block, counted: Counted) -> Vec<NodeId> {
     let forms = Forms { block };
     let mut bursts = Vec::new();
-    for bundle in 0..machine.bundles.len() {
+    for bundle in 0..bundles {
         let of = |write: bool| -> Vec<NodeId> {
             let is = |kind: &NodeKind| match kind {
                 NodeKind::AxiRead(access) => !write && access.bundle == bundle,

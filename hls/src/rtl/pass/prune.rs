@@ -1,33 +1,33 @@
-//! Which variables are needed behind a block.
+//! Pruning: removes computations and variables that nothing needs.
 
 use std::collections::HashSet;
 
 use la_arena::ArenaMap;
 
 use crate::rtl::cloning::Cloner;
-use crate::rtl::machine::{Block, BlockId, Machine, NodeId, NodeKind, Target, VarId};
+use crate::rtl::cost::Cost;
+use crate::rtl::design::{Block, BlockId, Design, NodeId, NodeKind, Process, Target, VarId};
 
 /// Removes nodes and writes of variables that nothing needs.
-pub(in crate::rtl) fn prune(machine: &mut Machine) {
+pub(in crate::rtl) fn prune(_: &mut Design, process: &mut Process, _: Cost) {
     loop {
-        let before = size(machine);
-        let (live, used) = (live_behind(machine), used(machine));
-        let ids: Vec<BlockId> = machine.blocks.iter().map(|(id, _)| id).collect();
-        for id in ids {
+        let before = size(process);
+        let (live, used) = (live_behind(process), used(process));
+        for id in process.block_ids() {
             let none = HashSet::new();
             let live = live.get(id).unwrap_or(&none);
-            let block = &mut machine.blocks[id];
+            let block = &mut process.blocks[id];
             block.writes.retain(|(var, _)| live.contains(var) && used.contains(var));
             *block = without_dead(block);
         }
-        if size(machine) == before {
+        if size(process) == before {
             return;
         }
     }
 }
 
-fn size(machine: &Machine) -> usize {
-    machine.blocks.iter().map(|(_, block)| block.nodes.len() + block.writes.len()).sum()
+fn size(process: &Process) -> usize {
+    process.blocks.iter().map(|(_, block)| block.nodes.len() + block.writes.len()).sum()
 }
 
 fn reads(block: &Block) -> HashSet<VarId> {
@@ -39,7 +39,7 @@ fn reads(block: &Block) -> HashSet<VarId> {
 }
 
 /// The blocks that a block leads to.
-pub(crate) fn successors(block: &Block, id: BlockId) -> Vec<BlockId> {
+fn successors(block: &Block, id: BlockId) -> Vec<BlockId> {
     let targets = block.exits.iter().map(|(_, target)| *target).chain([block.next]);
     let blocks = targets.filter_map(|target| match target {
         Target::Block(block) => Some(block),
@@ -49,11 +49,11 @@ pub(crate) fn successors(block: &Block, id: BlockId) -> Vec<BlockId> {
 }
 
 /// The variables on which anything depends but they themselves.
-fn used(machine: &Machine) -> HashSet<VarId> {
+fn used(process: &Process) -> HashSet<VarId> {
     let mut used = HashSet::new();
     loop {
         let before = used.len();
-        for (_, block) in machine.blocks.iter() {
+        for (_, block) in process.blocks.iter() {
             let written = block.writes.iter().filter(|(var, _)| used.contains(var)).map(|(_, node)| *node);
             let needed = needed(block, written.collect());
             used.extend(needed.into_iter().filter_map(|node| match block.nodes[node].kind {
@@ -67,20 +67,19 @@ fn used(machine: &Machine) -> HashSet<VarId> {
     }
 }
 
-fn live_behind(machine: &Machine) -> ArenaMap<BlockId, HashSet<VarId>> {
+fn live_behind(process: &Process) -> ArenaMap<BlockId, HashSet<VarId>> {
     let mut behind: ArenaMap<BlockId, HashSet<VarId>> = ArenaMap::default();
     let mut changed = true;
     while changed {
         changed = false;
-        let ids: Vec<BlockId> = machine.blocks.iter().map(|(id, _)| id).collect();
-        for id in ids.into_iter().rev() {
-            let block = &machine.blocks[id];
+        for id in process.block_ids().into_iter().rev() {
+            let block = &process.blocks[id];
             let mut live = HashSet::new();
             for next in successors(block, id) {
-                live.extend(reads(&machine.blocks[next]));
+                live.extend(reads(&process.blocks[next]));
                 let passed = behind.get(next).into_iter().flatten();
                 let written: HashSet<VarId> =
-                    machine.blocks[next].writes.iter().map(|(var, _)| *var).collect();
+                    process.blocks[next].writes.iter().map(|(var, _)| *var).collect();
                 // A variable that the next block writes is needed only for what that block reads.
                 live.extend(passed.filter(|var| !written.contains(var)));
             }

@@ -3,41 +3,37 @@
 //!
 //! What the last iterations have stored is kept in variables, and the choice between it and the memory's element is
 //! made of ordinary nodes: plan, checker and emitter know nothing of it but how far back a load sees
-//! ([`Repeat::bypassed`](super::machine::Repeat)).
+//! ([`Repeat::bypassed`](crate::rtl::design::Repeat)).
 
 mod bypass;
 
 use la_arena::Arena;
 
-use super::machine::{Block, BlockId, Machine, MemoryId, NodeKind, Var, VarId};
-use super::plan::plan_block;
-use super::timing::Clock;
+use crate::rtl::cost::Cost;
+use crate::rtl::design::{Block, Design, Machine, MemoryId, NodeKind, Process, Var, VarId};
 use bypass::bypass;
 
 /// A load sees stores of so many iterations back at most: each of them costs a comparison and a choice.
 const FARTHEST: u32 = 8;
 
 /// Gives loads a bypass wherever that lets iterations start more often.
-pub(super) fn forward(machine: &mut Machine, clock: Clock) {
-    let ids: Vec<BlockId> = machine.blocks.iter().map(|(id, _)| id).collect();
-    for id in ids {
-        let memories = loaded_and_stored(&machine.blocks[id]);
-        if let Some(windows) = windows(machine, &machine.blocks[id], &memories, clock) {
-            let (block, vars, flags) = with_bypasses(machine, &machine.blocks[id], &windows);
-            machine.blocks[id] = block;
-            machine.vars = vars;
+pub(super) fn forward(design: &mut Design, process: &mut Process, cost: Cost) {
+    for id in process.block_ids() {
+        let memories = loaded_and_stored(&process.blocks[id]);
+        let machine = design.with(process);
+        if let Some(windows) = windows(machine, &process.blocks[id], &memories, cost) {
+            let (block, vars, flags) = with_bypasses(machine, &process.blocks[id], &windows);
+            process.blocks[id] = block;
+            process.vars = vars;
             // Before its first iteration nothing was stored.
-            flags.into_iter().for_each(|flag| machine.write_before(id, flag, false.into()));
+            flags.into_iter().for_each(|flag| process.write_before(id, flag, false.into()));
         }
     }
 }
 
 /// How many iterations back loads of each memory have to see, for the shortest interval. `None` if nothing is gained.
-fn windows(machine: &Machine, block: &Block, memories: &[MemoryId], clock: Clock) -> Option<Vec<Window>> {
-    let interval = |block: &Block| {
-        let plan = plan_block(machine, block, clock);
-        plan.and_then(|plan| plan.schedule.ii).unwrap_or(u32::MAX)
-    };
+fn windows(machine: Machine<'_>, block: &Block, memories: &[MemoryId], cost: Cost) -> Option<Vec<Window>> {
+    let interval = |block: &Block| cost.interval(machine, block).unwrap_or(u32::MAX);
     let reached = |windows: &[Window]| interval(&with_bypasses(machine, block, windows).0);
     if memories.is_empty() {
         return None;
@@ -77,7 +73,7 @@ fn windows(machine: &Machine, block: &Block, memories: &[MemoryId], clock: Clock
 type Window = (MemoryId, u32);
 
 /// The block with bypasses, all variables, and those that say whether something was stored.
-fn with_bypasses(machine: &Machine, block: &Block, windows: &[Window]) -> (Block, Arena<Var>, Vec<VarId>) {
+fn with_bypasses(machine: Machine<'_>, block: &Block, windows: &[Window]) -> (Block, Arena<Var>, Vec<VarId>) {
     let (mut block, mut vars, mut flags) = (block.clone(), machine.vars.clone(), Vec::new());
     for (memory, window) in windows {
         let (with, more) = bypass(&block, &machine.memories[*memory], *memory, *window, &mut vars);

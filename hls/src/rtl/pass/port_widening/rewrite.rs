@@ -8,7 +8,7 @@ use sycl_hls_types::Scalar;
 use super::WideAccess;
 use crate::rtl::cloning::{Adder, Cloner};
 use crate::rtl::counted::Counted;
-use crate::rtl::machine::{Block, Node, NodeId, NodeKind, VarId};
+use crate::rtl::design::{Block, Node, NodeId, NodeKind, VarId};
 
 /// The block with its wide accesses; the variable `first` is true in the first iteration.
 pub(super) fn rewritten(

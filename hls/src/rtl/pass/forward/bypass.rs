@@ -8,7 +8,7 @@ use sycl_hls_types::Scalar;
 
 use crate::rtl::cloning::Cloner;
 use crate::rtl::dependence::{Dependence, dependence};
-use crate::rtl::machine::{Block, Memory, MemoryId, Node, NodeId, NodeKind, Var, VarId};
+use crate::rtl::design::{Block, Memory, MemoryId, Node, NodeId, NodeKind, Var, VarId};
 
 /// What is known of a store, of this iteration or of one before.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -3,9 +3,8 @@
 //!
 //! Unlike partitioning it works for any index: no bank has to be known. It costs memory.
 
-use super::machine::{Block, BlockId, Machine, MemoryId, NodeKind, Port};
-use super::plan::plan_block;
-use super::timing::Clock;
+use crate::rtl::cost::Cost;
+use crate::rtl::design::{Block, BlockId, Design, MemoryId, NodeKind, Port, Process};
 
 /// The most copies of an array: a window of three by three.
 const MOST_COPIES: usize = 9;
@@ -14,40 +13,39 @@ const MOST_COPIES: usize = 9;
 const MOST_BITS: u64 = 1 << 25;
 
 /// Duplicates arrays wherever that lowers the initiation interval of a loop and makes no other block slower.
-pub(super) fn duplicate(machine: &mut Machine, clock: Clock) {
-    let ids: Vec<BlockId> = machine.blocks.iter().map(|(id, _)| id).collect();
-    for id in ids {
-        if let Some(duplicated) = gain(machine, id, clock) {
-            *machine = duplicated;
+pub(super) fn duplicate(design: &mut Design, process: &mut Process, cost: Cost) {
+    for id in process.block_ids() {
+        if let Some(duplicated) = gain(design, process, id, cost) {
+            *design = duplicated;
         }
     }
 }
 
-fn gain(machine: &Machine, id: BlockId, clock: Clock) -> Option<Machine> {
-    let block = &machine.blocks[id];
+fn gain(design: &Design, process: &Process, id: BlockId, cost: Cost) -> Option<Design> {
+    let block = &process.blocks[id];
     let wanted = block.repeat.as_ref()?.ii.unwrap_or(1);
-    let interval = |machine: &Machine| plan_block(machine, block, clock)?.schedule.ii;
-    if crowded(machine, block, wanted).is_empty() {
+    let interval = |design: &Design| cost.interval(design.with(process), block);
+    if crowded(design, block, wanted).is_empty() {
         return None;
     }
-    let now = interval(machine)?;
+    let now = interval(design)?;
     if now <= wanted {
         return None;
     }
     // What can be reached at all may need fewer copies than what was wanted.
-    let reached = interval(&duplicated(machine, block, wanted))?;
+    let reached = interval(&duplicated(design, block, wanted))?;
     if reached >= now {
         return None;
     }
-    let duplicated = duplicated(machine, block, reached);
+    let duplicated = duplicated(design, block, reached);
     let kept = interval(&duplicated)? == reached;
-    (kept && !is_loss(machine, &duplicated, id, clock)).then_some(duplicated)
+    (kept && !is_loss([design, &duplicated], process, id, cost)).then_some(duplicated)
 }
 
 /// The arrays that a block accesses more often than their ports allow in `interval` cycles, with the number of their loads.
-fn crowded(machine: &Machine, block: &Block, interval: u32) -> Vec<(MemoryId, usize)> {
+fn crowded(design: &Design, block: &Block, interval: u32) -> Vec<(MemoryId, usize)> {
     let count = |kind: &NodeKind| block.nodes.iter().filter(|(_, node)| node.kind == *kind).count();
-    let arrays = machine.memories.iter().filter(|(_, memory)| !memory.external && !memory.requested);
+    let arrays = design.memories.iter().filter(|(_, memory)| !memory.external && !memory.requested);
     let loads = arrays.filter_map(|(id, memory)| {
         let loads = count(&NodeKind::Load(id));
         let room = memory.ports.len() * interval as usize;
@@ -56,10 +54,10 @@ fn crowded(machine: &Machine, block: &Block, interval: u32) -> Vec<(MemoryId, us
     loads.collect()
 }
 
-/// The machine with as many copies as a block needs for an initiation interval of `interval` cycles.
-fn duplicated(machine: &Machine, block: &Block, interval: u32) -> Machine {
-    let mut duplicated = machine.clone();
-    for (id, loads) in crowded(machine, block, interval) {
+/// The design with as many copies as a block needs for an initiation interval of `interval` cycles.
+fn duplicated(design: &Design, block: &Block, interval: u32) -> Design {
+    let mut duplicated = design.clone();
+    for (id, loads) in crowded(design, block, interval) {
         let memory = &mut duplicated.memories[id];
         let copies = loads.div_ceil(interval as usize).min(MOST_COPIES);
         let bits = memory.depth * u64::from(memory.ty.bits()) * copies as u64;
@@ -72,7 +70,7 @@ fn duplicated(machine: &Machine, block: &Block, interval: u32) -> Machine {
 }
 
 /// True if another block that accesses one of the duplicated arrays takes longer.
-fn is_loss(before: &Machine, after: &Machine, id: BlockId, clock: Clock) -> bool {
+fn is_loss([before, after]: [&Design; 2], process: &Process, id: BlockId, cost: Cost) -> bool {
     let changed = |memory: MemoryId| before.memories[memory].ports != after.memories[memory].ports;
     let accesses = |block: &Block| {
         block.nodes.iter().any(|(_, node)| match node.kind {
@@ -80,10 +78,10 @@ fn is_loss(before: &Machine, after: &Machine, id: BlockId, clock: Clock) -> bool
             _ => false,
         })
     };
-    let mut others = before.blocks.iter().filter(|(other, block)| *other != id && accesses(block));
+    let mut others = process.blocks.iter().filter(|(other, block)| *other != id && accesses(block));
     others.any(|(_, block)| {
-        let [old, new] = [before, after].map(|machine| plan_block(machine, block, clock));
-        let cycles = |plan: super::BlockPlan| (plan.schedule.ii, plan.depth);
+        let [old, new] = [before, after].map(|design| cost.plan(design.with(process), block));
+        let cycles = |plan: crate::rtl::BlockPlan| (plan.schedule.ii, plan.depth);
         match (old.map(cycles), new.map(cycles)) {
             (Some(old), Some(new)) => new.0 > old.0 || new.1 > old.1,
             _ => true,

@@ -1,0 +1,83 @@
+//! R12, R14: what is known when a block begins, and what happened before the kernel is done.
+
+use std::collections::HashSet;
+
+use la_arena::ArenaMap;
+
+use super::Report;
+use crate::rtl::design::{Block, BlockId, Machine, NodeId, NodeKind, Target, VarId};
+
+/// Verifies that what decides is known wherever control comes from, and that the root waits for its writes.
+pub(super) fn flow(machine: Machine<'_>, is_root: bool, report: &mut Report) {
+    let known = known(machine);
+    for (id, block) in machine.blocks.iter() {
+        // Nothing leads to other blocks.
+        let Some(known) = known.get(id) else { continue };
+        for var in deciding(block).into_iter().filter(|var| !known.contains(var)) {
+            let name = &machine.vars[var].name;
+            let message =
+                format!("it counts by `{name}` (v{}), which may not have been written", var.into_raw());
+            report.expect(false, "R12", &format!("b{}", id.into_raw()), block.span, &message);
+        }
+        if is_root {
+            fences(machine, id, report);
+        }
+    }
+}
+
+/// R14
+fn fences(machine: Machine<'_>, id: BlockId, report: &mut Report) {
+    let block = &machine.blocks[id];
+    let ends = block.next == Target::Done || block.exits.iter().any(|(_, to)| *to == Target::Done);
+    let waits = |bundle: usize| block.nodes.iter().any(|(_, node)| node.kind == NodeKind::Fence(bundle));
+    let written = machine.bundles.iter().enumerate().filter(|(_, bundle)| bundle.writes);
+    for (number, _) in written.filter(|(number, _)| ends && !waits(*number)) {
+        let message = format!("the kernel ends without a fence for g{number}");
+        report.expect(false, "R14", &format!("b{}", id.into_raw()), block.span, &message);
+    }
+}
+
+/// The variables that are written on every way to the beginning of each block that control reaches.
+fn known(machine: Machine<'_>) -> ArenaMap<BlockId, HashSet<VarId>> {
+    let mut known: ArenaMap<BlockId, HashSet<VarId>> = ArenaMap::default();
+    known.insert(machine.entry, HashSet::new());
+    let mut open = vec![machine.entry];
+    while let Some(id) = open.pop() {
+        let block = &machine.blocks[id];
+        let mut behind = known.get(id).cloned().unwrap_or_default();
+        behind.extend(block.writes.iter().map(|(var, _)| *var));
+        for target in block.exits.iter().map(|(_, target)| *target).chain([block.next]) {
+            let Target::Block(next) = target else { continue };
+            let met: HashSet<VarId> = match known.get(next) {
+                Some(before) => before.intersection(&behind).copied().collect(),
+                None => behind.clone(),
+            };
+            if known.get(next) != Some(&met) {
+                known.insert(next, met);
+                open.push(next);
+            }
+        }
+    }
+    known
+}
+
+/// The variables that the repetition and the requests of bursts of a block are computed of.
+fn deciding(block: &Block) -> Vec<VarId> {
+    let mut needed: HashSet<NodeId> = block.repeat.iter().map(|repeat| repeat.again).collect();
+    for (_, node) in block.nodes.iter() {
+        if let NodeKind::AxiRead(access) | NodeKind::AxiWrite(access) = node.kind {
+            let values = if matches!(node.kind, NodeKind::AxiRead(_)) { 0 } else { access.elements as usize };
+            needed.extend(node.args.iter().skip(1 + values).copied());
+        }
+    }
+    let mut vars = Vec::new();
+    for (id, node) in block.nodes.iter().rev() {
+        if needed.contains(&id) {
+            needed.extend(node.args.iter().copied());
+            if let NodeKind::Var(var) = node.kind {
+                vars.push(var);
+            }
+        }
+    }
+    vars
+}

@@ -1,0 +1,121 @@
+//! R1, R5, R7, R15: what a design consists of.
+
+use sycl_hls_ir::Span;
+
+use super::Report;
+use crate::rtl::design::{Block, Bundle, Design, Machine, Memory, NodeId, NodeKind, Process, Target};
+
+/// R1 and the order of R2: whatever is named exists, so that all else can be looked up.
+pub(super) fn exist(design: &Design, report: &mut Report) {
+    let known = |id: u32, len: usize| (id as usize) < len;
+    let root = known(design.root.into_raw().into_u32(), design.processes.len());
+    report.expect(root, "R1", "", Span::NONE, "the root is no process");
+    for (_, process) in design.processes.iter() {
+        report.process.clone_from(&process.name);
+        let entry = known(process.entry.into_raw().into_u32(), process.blocks.len());
+        report.expect(entry, "R1", "", Span::NONE, "the entry is no block");
+        for (id, block) in process.blocks.iter() {
+            let place = format!("b{}", id.into_raw());
+            in_block(process, block, &place, report);
+            for (node, data) in block.nodes.iter() {
+                let place = format!("{place} n{}", node.into_raw());
+                let exists = match data.kind {
+                    NodeKind::Arg(arg, _) => arg < design.args.len(),
+                    NodeKind::Var(var) => known(var.into_raw().into_u32(), process.vars.len()),
+                    NodeKind::Load(memory) | NodeKind::Store(memory) => {
+                        known(memory.into_raw().into_u32(), design.memories.len())
+                    }
+                    NodeKind::AxiRead(access) | NodeKind::AxiWrite(access) => {
+                        access.bundle < design.bundles.len() && access.elements > 0
+                    }
+                    NodeKind::Fence(bundle) => bundle < design.bundles.len(),
+                    _ => true,
+                };
+                report.expect(exists, "R1", &place, data.span, "it names what is not there");
+                let before = data.args.iter().chain(&data.when).all(|arg| arg.into_raw() < node.into_raw());
+                report.expect(before, "R2", &place, data.span, "an operand does not come before it");
+            }
+        }
+    }
+    report.process.clear();
+}
+
+fn in_block(process: &Process, block: &Block, place: &str, report: &mut Report) {
+    let is_node = |node: NodeId| (node.into_raw().into_u32() as usize) < block.nodes.len();
+    let is_var = |id: u32| (id as usize) < process.vars.len();
+    let is_target = |target: &Target| match target {
+        Target::Block(to) => (to.into_raw().into_u32() as usize) < process.blocks.len(),
+        Target::Done => true,
+    };
+    let mut expect = |holds: bool, message: &str| report.expect(holds, "R1", place, block.span, message);
+    let written = |(var, node): &(crate::rtl::design::VarId, NodeId)| {
+        is_var(var.into_raw().into_u32()) && is_node(*node)
+    };
+    expect(block.writes.iter().all(written), "a write names what is not there");
+    expect(block.exits.iter().all(|(node, to)| is_node(*node) && is_target(to)), "an exit leads nowhere");
+    expect(is_target(&block.next), "it leads nowhere");
+    let reads = block.reads.iter().all(|read| is_node(read.value) && is_node(read.index));
+    expect(reads, "a read of a partitioned array names what is not there");
+    if let Some(repeat) = &block.repeat {
+        expect(is_node(repeat.again), "its repetition names what is not there");
+        let counters = repeat.counters.iter().flatten();
+        let vars = counters.flat_map(|it| [Some(it.var), Some(it.left), it.first, it.iteration]).flatten();
+        expect(
+            vars.into_iter().all(|var| is_var(var.into_raw().into_u32())),
+            "a counter names what is not there",
+        );
+    }
+}
+
+/// R5 and R7 as far as they are about memories and bundles alone.
+pub(super) fn objects(design: &Design, report: &mut Report) {
+    for (id, data) in design.memories.iter() {
+        memory(data, &format!("m{}", id.into_raw()), report);
+    }
+    for (number, data) in design.bundles.iter().enumerate() {
+        bundle(data, &format!("g{number}"), report);
+    }
+}
+
+fn memory(memory: &Memory, place: &str, report: &mut Report) {
+    let mut expect = |holds: bool, message: &str| report.expect(holds, "R5", place, Span::NONE, message);
+    expect(memory.depth > 0, "it has no elements");
+    expect(!memory.ports.is_empty(), "it has no ports");
+    expect(memory.ports.iter().all(|port| port.reads || port.writes), "a port does nothing");
+    expect(memory.latency > 0, "it answers in no time");
+    if let Some(contents) = &memory.contents {
+        expect(!memory.external, "an external memory has contents");
+        expect(contents.len() as u64 == memory.depth, "its contents are not one value for each element");
+        expect(contents.iter().all(|value| value.ty() == memory.ty), "its contents are of another type");
+    }
+}
+
+fn bundle(bundle: &Bundle, place: &str, report: &mut Report) {
+    let mut expect = |holds: bool, message: &str| report.expect(holds, "R7", place, Span::NONE, message);
+    expect(bundle.data_bits.is_power_of_two(), "its data is no power of two of bits");
+    expect(bundle.element_bytes * 8 <= bundle.data_bits, "its data does not hold an element");
+    expect(bundle.narrowest_bytes <= bundle.element_bytes, "its narrowest element is wider than its widest");
+    let beats = [bundle.read_burst, bundle.write_burst];
+    expect(beats.iter().all(|beats| (1..=256).contains(beats)), "a burst has no beats, or more than 256");
+}
+
+/// R15
+pub(super) fn owners(design: &Design, report: &mut Report) {
+    let uses = |machine: Machine<'_>, is: &dyn Fn(&NodeKind) -> bool| {
+        machine.blocks.iter().any(|(_, block)| block.nodes.iter().any(|(_, node)| is(&node.kind)))
+    };
+    let once = |is: &dyn Fn(&NodeKind) -> bool| {
+        design.processes.iter().filter(|(id, _)| uses(design.machine(*id), is)).count() <= 1
+    };
+    report.process.clear();
+    for (id, _) in design.memories.iter() {
+        let own = once(&|kind| matches!(kind, NodeKind::Load(it) | NodeKind::Store(it) if *it == id));
+        report.expect(own, "R15", &format!("m{}", id.into_raw()), Span::NONE, "several processes access it");
+    }
+    for number in 0..design.bundles.len() {
+        let reads = once(&|kind| matches!(kind, NodeKind::AxiRead(access) if access.bundle == number));
+        let writes = once(&|kind| matches!(kind, NodeKind::AxiWrite(access) if access.bundle == number));
+        report.expect(reads, "R15", &format!("g{number}"), Span::NONE, "several processes read through it");
+        report.expect(writes, "R15", &format!("g{number}"), Span::NONE, "several processes write through it");
+    }
+}

@@ -1,0 +1,87 @@
+//! Blocks of dataflow.
+
+use la_arena::{Arena, Idx};
+use sycl_hls_ir::Span;
+
+use super::{MemoryId, Node, NodeId, NodeKind, Repeat, VarId};
+
+/// A block's id in its process.
+pub type BlockId = Idx<Block>;
+
+/// Straight-line code.
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// Where it begins in the source.
+    pub span: Span,
+    /// The computations, in the order of the program.
+    pub nodes: Arena<Node>,
+    /// What variables hold afterwards.
+    pub writes: Vec<(VarId, NodeId)>,
+    /// Where it goes on if a condition holds; the first that does counts.
+    pub exits: Vec<(NodeId, Target)>,
+    /// Where it goes on otherwise.
+    pub next: Target,
+    /// It is the body of a loop whose iterations overlap.
+    pub repeat: Option<Repeat>,
+    /// The interval that the user has requested for the loop that begins with it, for reports.
+    pub requested: Option<Requested>,
+    /// Until reuse: what is read of arrays that are partitioned.
+    pub reads: Vec<SplitRead>,
+}
+
+/// An initiation interval that the user has requested.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Requested {
+    /// In cycles.
+    pub ii: u32,
+    /// True if there is to be no hardware with a longer one.
+    pub strict: bool,
+    /// The directive.
+    pub span: Span,
+}
+
+/// An element of an array that is partitioned, whose memory is not known.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SplitRead {
+    /// The element.
+    pub value: NodeId,
+    /// The memories of the array.
+    pub memories: Vec<MemoryId>,
+    /// Its number in the whole array (`u32`).
+    pub index: NodeId,
+}
+
+/// Where a block leads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Target {
+    /// To another block.
+    Block(BlockId),
+    /// The kernel is done.
+    Done,
+}
+
+impl Block {
+    /// A block without anything in it.
+    #[must_use]
+    pub fn new(span: Span) -> Self {
+        Self {
+            span,
+            nodes: Arena::new(),
+            writes: Vec::new(),
+            exits: Vec::new(),
+            next: Target::Done,
+            repeat: None,
+            reads: Vec::new(),
+            requested: None,
+        }
+    }
+
+    /// True if it has wide accesses, whose first iteration sends the requests for all.
+    #[must_use]
+    pub fn has_wide_accesses(&self) -> bool {
+        self.nodes.iter().any(|(_, node)| match node.kind {
+            NodeKind::AxiRead(access) | NodeKind::AxiWrite(access) => access.elements > 1,
+            _ => false,
+        })
+    }
+}

@@ -1,0 +1,58 @@
+//! Local arrays, constant tables and external memories.
+
+use la_arena::Idx;
+use sycl_hls_types::{Scalar, ScalarValue};
+
+/// A memory's id.
+pub type MemoryId = Idx<Memory>;
+
+/// A local array or a constant table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Memory {
+    /// The Rust name.
+    pub name: String,
+    /// Type of an element.
+    pub ty: Scalar,
+    /// Number of elements.
+    pub depth: u64,
+    /// What a constant table holds.
+    pub contents: Option<Vec<ScalarValue>>,
+    /// True for an external memory, to which the core has ports: a slice under [`Slices::Memories`](crate::rtl::Slices).
+    pub external: bool,
+    /// What can be accessed in one cycle.
+    pub ports: Vec<Port>,
+    /// Cycles from an index to its element.
+    pub latency: u32,
+    /// What it is made of, if the user has said so.
+    pub made_of: Option<MadeOf>,
+    /// True if the user has requested how the array is stored (`bind_storage`): its ports stay as they are.
+    pub requested: bool,
+}
+
+impl Memory {
+    /// Bits of an element's number.
+    #[must_use]
+    pub fn address_bits(&self) -> u32 {
+        (64 - (self.depth.max(2) - 1).leading_zeros()).max(1)
+    }
+}
+
+/// What a port of a memory can do, one of it in a cycle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Port {
+    /// Can it read?
+    pub reads: bool,
+    /// Can it write?
+    pub writes: bool,
+}
+
+/// What a memory is made of.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum MadeOf {
+    /// Look-up tables. One port of theirs writes.
+    Luts,
+    /// Block RAM.
+    Block,
+    /// Ultra RAM, which begins without contents.
+    Ultra,
+}

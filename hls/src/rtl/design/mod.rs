@@ -1,0 +1,94 @@
+//! Hardware IR: a kernel as a design of processes, which the scheduler and the Verilog printer read.
+//!
+//! A [`Design`] has processes, memories, ports and arguments. A [`Process`] is a state machine of blocks. A [`Block`] is
+//! straight-line dataflow without control flow: what is conditional carries a predicate. Variables hold what one block leaves
+//! for others, or one iteration for the next. Lowering makes a design, passes change it, and nothing else does.
+//! When each node computes is not part of it: that is in [`Plan`](super::Plan), by id.
+
+mod block;
+mod bundle;
+mod memory;
+mod node;
+mod process;
+mod repeat;
+
+pub use block::{Block, BlockId, Requested, SplitRead, Target};
+pub use bundle::Bundle;
+use la_arena::Arena;
+pub use memory::{MadeOf, Memory, MemoryId, Port};
+pub use node::{Access, Node, NodeId, NodeKind};
+pub use process::{Process, ProcessId, Var, VarId};
+pub use repeat::{LoopCounter, Repeat};
+
+/// A kernel.
+#[derive(Clone, Debug)]
+pub struct Design {
+    /// The kernel's name.
+    pub name: String,
+    /// What the control registers hold, in the order of the registers. All processes can read them.
+    pub args: Vec<Arg>,
+    /// The AXI master ports. In each direction, one process accesses a port.
+    pub bundles: Vec<Bundle>,
+    /// Local arrays, constant tables and external memories. One process accesses a memory.
+    pub memories: Arena<Memory>,
+    /// The processes.
+    pub processes: Arena<Process>,
+    /// The process that a run of the kernel starts.
+    pub root: ProcessId,
+}
+
+/// An argument as its registers hold it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Arg {
+    /// Its name.
+    pub name: String,
+    /// Its width.
+    pub bits: u32,
+}
+
+/// A process with all that it can access: what is scheduled, printed and predicted at a time.
+#[derive(Clone, Copy, Debug)]
+pub struct Machine<'d> {
+    /// [`Design::name`]
+    pub name: &'d str,
+    /// [`Design::args`]
+    pub args: &'d [Arg],
+    /// [`Design::bundles`]
+    pub bundles: &'d [Bundle],
+    /// [`Design::memories`]
+    pub memories: &'d Arena<Memory>,
+    /// [`Process::vars`]
+    pub vars: &'d Arena<Var>,
+    /// [`Process::blocks`]
+    pub blocks: &'d Arena<Block>,
+    /// [`Process::entry`]
+    pub entry: BlockId,
+}
+
+impl Design {
+    /// A process with what it can access.
+    #[must_use]
+    pub fn machine(&self, id: ProcessId) -> Machine<'_> {
+        self.with(&self.processes[id])
+    }
+
+    /// The process that a run of the kernel starts.
+    #[must_use]
+    pub fn root(&self) -> Machine<'_> {
+        self.machine(self.root)
+    }
+
+    /// A process with what it can access, whether or not it is part of the design yet.
+    #[must_use]
+    pub fn with<'d>(&'d self, process: &'d Process) -> Machine<'d> {
+        Machine {
+            name: &self.name,
+            args: &self.args,
+            bundles: &self.bundles,
+            memories: &self.memories,
+            vars: &process.vars,
+            blocks: &process.blocks,
+            entry: process.entry,
+        }
+    }
+}

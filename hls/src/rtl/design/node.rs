@@ -1,0 +1,114 @@
+//! Computations.
+
+use la_arena::Idx;
+use sycl_hls_ir::{BinaryOp, CompareOp, Span, UnaryOp};
+use sycl_hls_types::{Scalar, ScalarValue};
+
+use super::{MemoryId, VarId};
+
+/// A node's id in its block.
+pub type NodeId = Idx<Node>;
+
+/// A computation.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// What it does.
+    pub kind: NodeKind,
+    /// The type of its result; of effects, of what they write.
+    pub ty: Scalar,
+    /// Its operands.
+    pub args: Vec<NodeId>,
+    /// What has an effect has it only if this `bool` is true.
+    pub when: Option<NodeId>,
+    /// Where it comes from.
+    pub span: Span,
+    /// The Rust name of the value.
+    pub name: Option<String>,
+    /// The most functional units that may compute nodes with this limit (`#[allocation]`).
+    pub limit: Option<u32>,
+}
+
+/// What a node does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NodeKind {
+    /// A constant.
+    Const(ScalarValue),
+    /// Bits of an argument: its position, and the lowest bit.
+    Arg(usize, u32),
+    /// What a variable holds when the block, or the iteration, begins.
+    Var(VarId),
+    /// An operation of KIR on one value.
+    Unary(UnaryOp),
+    /// An operation of KIR on two values.
+    Binary(BinaryOp),
+    /// A comparison.
+    Compare(CompareOp),
+    /// Would this operation overflow?
+    Overflows(BinaryOp),
+    /// A conversion by value.
+    Cast,
+    /// The same bits as another type.
+    Bits,
+    /// `a * b + c`
+    Fma,
+    /// The second operand if the first is true, else the third.
+    Select,
+    /// Reads an element: its index.
+    Load(MemoryId),
+    /// Writes an element: its index, its value.
+    Store(MemoryId),
+    /// Reads through a bundle: the address in bytes. In a burst also whether this access sends a request, and for how many
+    /// elements (`u32`); for a wide access, for how many bytes (`u64`).
+    AxiRead(Access),
+    /// One of the elements of a wide read, by its position; the operand is the read.
+    Element(u32),
+    /// Writes through a bundle: the address, the values. In a burst also whether this access sends a request, and its length,
+    /// as for reads.
+    AxiWrite(Access),
+    /// Waits until all that was written through a bundle has arrived.
+    Fence(usize),
+}
+
+/// An access of a slice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Access {
+    /// Position in [`Design::bundles`](super::Design).
+    pub bundle: usize,
+    /// The slice: the position of the kernel's parameter.
+    pub param: usize,
+    /// Consecutive elements that are accessed in one cycle. Wide accesses, of more than one, are always bursts.
+    pub elements: u32,
+}
+
+impl Node {
+    /// A computation without conditions, names and limits.
+    #[must_use]
+    pub const fn new(kind: NodeKind, ty: Scalar, args: Vec<NodeId>, span: Span) -> Self {
+        Self { kind, ty, args, when: None, span, name: None, limit: None }
+    }
+
+    /// A constant.
+    #[must_use]
+    pub fn constant(value: ScalarValue) -> Self {
+        let ty = value.ty();
+        Self::new(NodeKind::Const(value), ty, Vec::new(), Span::NONE)
+    }
+
+    /// The width of its result; for a wide read, of all its elements together.
+    #[must_use]
+    pub const fn bits(&self) -> u32 {
+        match self.kind {
+            NodeKind::AxiRead(access) => self.ty.bits() * access.elements,
+            _ => self.ty.bits(),
+        }
+    }
+
+    /// Does it change anything but its result?
+    #[must_use]
+    pub const fn has_effect(&self) -> bool {
+        matches!(
+            self.kind,
+            NodeKind::Store(_) | NodeKind::AxiRead(_) | NodeKind::AxiWrite(_) | NodeKind::Fence(_)
+        )
+    }
+}

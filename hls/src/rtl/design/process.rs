@@ -1,0 +1,71 @@
+//! Processes: state machines of their own.
+
+use la_arena::{Arena, Idx};
+use sycl_hls_ir::Span;
+use sycl_hls_types::{Scalar, ScalarValue};
+
+use super::{Block, BlockId, Node, Target};
+
+/// A process's id.
+pub type ProcessId = Idx<Process>;
+/// A variable's id in its process.
+pub type VarId = Idx<Var>;
+
+/// A process: a state machine whose states are blocks, one of which is at work at a time. It has a clock enable of its own, so
+/// that it stalls alone.
+#[derive(Clone, Debug)]
+pub struct Process {
+    /// Its name; that of the root is the kernel's.
+    pub name: String,
+    /// The registers that blocks leave values in for others.
+    pub vars: Arena<Var>,
+    /// The states.
+    pub blocks: Arena<Block>,
+    /// The block in which a run of the process begins.
+    pub entry: BlockId,
+}
+
+/// A register that lives as long as the kernel runs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Var {
+    /// The Rust name, or what it is for.
+    pub name: String,
+    /// Its type.
+    pub ty: Scalar,
+}
+
+impl Process {
+    /// A process with one block, its entry.
+    #[must_use]
+    pub fn new(name: &str, span: Span) -> Self {
+        let mut blocks = Arena::new();
+        let entry = blocks.alloc(Block::new(span));
+        Self { name: name.to_owned(), vars: Arena::new(), blocks, entry }
+    }
+
+    /// The ids of the blocks, for changing them one by one.
+    #[must_use]
+    pub fn block_ids(&self) -> Vec<BlockId> {
+        self.blocks.iter().map(|(id, _)| id).collect()
+    }
+
+    /// The blocks that lead to another one, but for itself.
+    #[must_use]
+    pub fn before(&self, id: BlockId) -> Vec<BlockId> {
+        let leads = |block: &Block| {
+            let mut targets = block.exits.iter().map(|(_, target)| *target).chain([block.next]);
+            targets.any(|target| target == Target::Block(id))
+        };
+        let before = self.blocks.iter().filter(|(other, block)| *other != id && leads(block));
+        before.map(|(other, _)| other).collect()
+    }
+
+    /// What a variable holds whenever a block is entered from another one.
+    pub fn write_before(&mut self, id: BlockId, var: VarId, value: ScalarValue) {
+        for other in self.before(id) {
+            let block = &mut self.blocks[other];
+            let value = block.nodes.alloc(Node::constant(value.clone()));
+            block.writes.push((var, value));
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! Hardware IR: its text form, its verifier, and what passes make of it.
+
+mod corpus;
