@@ -1,3 +1,5 @@
 //! Hardware IR: its text form, its verifier, and what passes make of it.
 
 mod corpus;
+mod designs;
+mod faults;
