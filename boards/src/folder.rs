@@ -51,13 +51,19 @@ impl FileError {
 }
 
 /// The boards of all `.toml` files in a folder, by the files' names. There are none if there is no such folder.
+///
+/// Empty files are skipped: a shell creates one before `sycl-hls boards u200 --toml > boards/mine.toml` begins.
+///
+/// # Errors
+/// When a file cannot be read, is no board, or has the name or a platform of another board.
 pub fn read(folder: &Path) -> Result<Vec<Board>, FileError> {
     let mut paths = Vec::new();
     match fs::read_dir(folder) {
         Ok(entries) => {
             for entry in entries {
                 let path = entry.map_err(|error| FileError::unreadable(folder, &error))?.path();
-                let is_board = path.extension().is_some_and(|it| it == "toml");
+                let is_empty = fs::metadata(&path).is_ok_and(|it| it.len() == 0);
+                let is_board = path.extension().is_some_and(|it| it == "toml") && !is_empty;
                 paths.extend((is_board && !path.ends_with(NO_BOARD)).then_some(path));
             }
         }
@@ -144,6 +150,7 @@ mod tests {
     fn boards_of_a_folder_are_added() {
         let folder =
             Folder::new("added").with("mine.toml", &mine()).with("Cargo.toml", "").with("notes.txt", "");
+        let folder = folder.with("begun.toml", "");
         let catalogue = Catalogue::with_folders([folder.0.clone(), folder.0.join("nowhere")]).unwrap();
         let board = catalogue.by_name("Mine").unwrap();
         assert_eq!((board.name.as_str(), board.file.clone()), ("mine", Some(folder.0.join("mine.toml"))));
