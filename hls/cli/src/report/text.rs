@@ -37,7 +37,9 @@ fn kernel(kernel: &Kernel, maker: &Maker, budget: Option<&Budget>) -> String {
     let mut text = format!("{place}: {} cycles{period}\n", count(kernel.cycles));
     let rows = loops(kernel, maker);
     text += &table("  ", &rows);
-    each(&kernel.loops, 0, &mut |one, _| text += &limit(one));
+    each(&kernel.loops, 0, &mut |one, _| {
+        text.extend(limit(one).map(|limit| format!("  {limit}\n")));
+    });
     if !kernel.operators.is_empty() {
         let operators: Vec<String> = kernel
             .operators
@@ -74,12 +76,13 @@ fn loops(kernel: &Kernel, maker: &Maker) -> Vec<Vec<String>> {
     rows
 }
 
-fn limit(one: &Loop) -> String {
-    let Some(limit) = &one.limit else { return String::new() };
-    match one.interval {
-        Some(interval) => format!("  line {}: II {interval}, {limit}\n", line(one.line)),
-        None => format!("  line {}: {limit}\n", line(one.line)),
-    }
+/// What limits the initiation interval (II) of a loop, if anything does.
+pub fn limit(one: &Loop) -> Option<String> {
+    let limit = one.limit.as_ref()?;
+    Some(match one.interval {
+        Some(interval) => format!("line {}: II {interval}, {limit}", line(one.line)),
+        None => format!("line {}: {limit}", line(one.line)),
+    })
 }
 
 fn on_device(made: &Device) -> String {

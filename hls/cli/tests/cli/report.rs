@@ -111,6 +111,10 @@ fn the_page_stands_alone() {
         assert!(page.contains(part), "{part}");
     }
     assert!(!page.contains("http"), "nothing comes from elsewhere");
+    let (_, sums) = page.split_once("<h2>sums</h2>").unwrap();
+    let limit = sums.find("<p class=\"limit\" data-line=").expect("a limit of the inner loop");
+    assert!(limit < sums.find("<figure>").unwrap(), "limits stand between the loops and the schedules");
+    assert!(sums.find("<figure>") < sums.find("<p class=\"operators\">"), "schedules stand above areas");
     assert_eq!(page.matches("<section>").count(), 2);
 }
 

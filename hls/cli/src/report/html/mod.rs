@@ -8,7 +8,7 @@ use sycl_hls_compiler::report::{Device, Finding, Kernel, Maker, Report};
 
 use super::rows::{areas, columns, count, each, joined, line, period, shared};
 use super::sources::Sources;
-use super::text::place;
+use super::text::{limit, place};
 use super::{device, ports};
 use crate::figures::Run;
 
@@ -112,10 +112,10 @@ fn kernel(page: &mut String, kernel: &Kernel, report: &Report, runs: &[&Run], so
     let period = kernel.period.as_ref().map(|it| format!(", {}", period(it))).unwrap_or_default();
     let _ = writeln!(page, "<p class=\"total\"><b>{cycles}</b> cycles{mhz}{period}</p>");
     loops(page, kernel, report.maker_of(kernel), at);
+    kernel.blocks.iter().for_each(|block| chart::chart(page, block, at));
     operators(page, kernel);
     area(page, kernel, report);
     runs.iter().for_each(|run| used(page, run));
-    kernel.blocks.iter().for_each(|block| chart::chart(page, block, at));
     page.push_str("</section>\n");
 }
 
@@ -126,9 +126,8 @@ fn loops(page: &mut String, kernel: &Kernel, maker: &Maker, at: At<'_>) {
     let columns = columns(maker);
     page.push_str("<div class=\"scroll\"><table>\n<tr><th>Loop</th><th>Line</th>");
     columns.iter().for_each(|column| _ = write!(page, "<th>{}</th>", column.name));
-    page.push_str("<th>What limits II</th></tr>\n");
+    page.push_str("</tr>\n");
     each(&kernel.loops, 0, &mut |one, level| {
-        let limit = one.limit.as_ref().map(ToString::to_string).unwrap_or_default();
         let _ = write!(
             page,
             "<tr{}><td style=\"padding-left:{}em\"><code>{}</code>{}</td><td>{}</td>",
@@ -141,9 +140,19 @@ fn loops(page: &mut String, kernel: &Kernel, maker: &Maker, at: At<'_>) {
         for column in columns {
             let _ = write!(page, "<td class=\"number\">{}</td>", escaped(&(column.cell)(one)));
         }
-        let _ = writeln!(page, "<td>{}</td></tr>", escaped(&limit));
+        page.push_str("</tr>\n");
     });
     page.push_str("</table></div>\n");
+    limits(page, kernel, at);
+}
+
+/// A line for each loop whose initiation interval something limits, as in the text form.
+fn limits(page: &mut String, kernel: &Kernel, at: At<'_>) {
+    each(&kernel.loops, 0, &mut |one, _| {
+        if let Some(limit) = limit(one) {
+            let _ = writeln!(page, "<p class=\"limit\"{}>{}</p>", at.data_line(one.line), escaped(&limit));
+        }
+    });
 }
 
 fn operators(page: &mut String, kernel: &Kernel) {

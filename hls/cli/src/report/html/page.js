@@ -1,5 +1,5 @@
 'use strict';
-// Everything with one `data-line` belongs together.
+// Everything with the same `data-line` is marked together.
 let held = null;
 const of = (line) => document.querySelectorAll(`[data-line="${line}"]`);
 const mark = (line) => {
@@ -7,6 +7,8 @@ const mark = (line) => {
   if (line !== null) of(line).forEach((it) => it.classList.add('here'));
 };
 const line = (event) => event.target.closest('[data-line]')?.dataset.line ?? null;
+// `page.html#14` shows line 14 as if it were clicked.
+if (location.hash !== '') mark((held = location.hash.slice(1)));
 document.addEventListener('mouseover', (event) => mark(line(event) ?? held));
 document.addEventListener('click', (event) => {
   const clicked = line(event);
