@@ -16,7 +16,7 @@ need = @command -v $(1) >/dev/null || test -e $(1) \
 	|| { command -v apt-get >/dev/null || { echo "install $(2) first: $(1) is missing"; exit 1; }; } \
 	&& { $(APT) update && $(APT) install --yes --no-install-recommends $(2); }
 
-.PHONY: run test bench qor area fuzz fuzz-xclbin ulp hw-emu-all doc lint test-sanitized compiler test-tools
+.PHONY: run test picture bench qor area fuzz fuzz-xclbin ulp hw-emu-all doc lint test-sanitized compiler test-tools
 
 run: compiler
 	$(CARGO) run --release -p sycl-hls-cli -- run --project examples/box-filter --board $(BOARD) --release -- $(ARGS)
@@ -37,6 +37,18 @@ lint:
 	$(CARGO) fmt --all --check
 	rustfmt --edition 2024 --check $(filter-out %/constants.rs,$(wildcard hls/math/src/*/*.rs))
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
+
+# The picture in README.md: the report of the program that stands there.
+picture: compiler
+	$(call need,chromium,chromium)
+	$(call need,pngquant,pngquant)
+	mkdir -p target/picture/src
+	awk '/^```/ { inside = ($$0 == "```rust"); next } inside' README.md > target/picture/src/main.rs
+	cd target/picture && $(CARGO) run -p sycl-hls-cli -- report src/main.rs --board u200 \
+		--args x.len=4096,y.len=4096,out.len=1 --html report.html
+	cd target/picture && chromium --headless --no-sandbox --hide-scrollbars --window-size=1150,690 \
+		--force-device-scale-factor=1.5 --screenshot=report.png "file://$$PWD/report.html#14"
+	pngquant --force --output docs/schedule.png 64 target/picture/report.png
 
 bench: compiler
 	$(call need,/usr/bin/time,time)

@@ -206,15 +206,16 @@ fn rustc_and_check_say_the_same() {
     }
 }
 
-/// The README shows a message about its own example.
+/// The page about the command line shows a message about the README's program.
 #[test]
-fn the_readme_shows_what_is_said() {
-    let readme = read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../README.md"));
+fn the_page_shows_what_is_said() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let (readme, page) = (read(&root.join("README.md")), read(&root.join("docs/cli.md")));
     let (_, rest) = readme.split_once("```rust\n").expect("an example");
     let (example, _) = rest.split_once("```").expect("its end");
     let wrong = example.replace("#[pipeline", "#[pipline");
     let messages = messages("src/main.rs", &wrong);
-    assert!(matches!(&messages[..], [message] if readme.contains(message)), "{messages:#?}");
+    assert!(matches!(&messages[..], [message] if page.contains(message)), "{messages:#?}");
 }
 
 #[test]

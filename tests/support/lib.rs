@@ -6,7 +6,6 @@ pub mod job;
 pub mod kir;
 // The kernels exercise the language, not style.
 #[allow(missing_docs, clippy::all, unused_parens, invalid_nan_comparisons)]
-#[path = "../kernels/mod.rs"]
 pub mod kernels;
 pub mod on_xrt;
 pub mod outcome;
@@ -22,7 +21,8 @@ pub use outcome::{Outcome, Values};
 pub use subject::{Outcomes, Subject};
 pub use value::Value;
 
-/// The README's example works.
+/// The programs of README and of the page about the runtime work.
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
-mod readme {}
+#[doc = include_str!("../../docs/runtime.md")]
+mod programs {}

@@ -90,7 +90,7 @@ fn run<P: Pixel>(
     Ok(emulated_results)
 }
 
-/// Equal to the last bit? That takes -0 for another number than 0.
+/// True if equal to the last bit, so that -0 differs from 0.
 fn same_bits<P: Pixel>(images: &[Vec<P>], others: &[Vec<P>]) -> bool {
     let bits = |image: &Vec<P>| image.iter().map(|pixel| pixel.bits()).collect::<Vec<_>>();
     images.iter().map(bits).eq(others.iter().map(bits))

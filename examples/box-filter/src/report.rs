@@ -9,12 +9,13 @@ pub struct Row {
     pub images: usize,
     pub pixels: usize,
     pub elapsed: Duration,
+    /// The sum of all kernels. Kernels run at the same time, so it may exceed `elapsed`.
     pub kernel_time: Duration,
     /// True if it equals the reference in every bit.
     pub exact: bool,
 }
 
-const HEADINGS: [&str; 7] = ["device", "pixel", "images", "time", "Mpixel/s", "kernel time", "check"];
+const HEADINGS: [&str; 7] = ["device", "pixel", "images", "time", "Mpixel/s", "kernels", "check"];
 
 /// The rows as text, numbers aligned to the right.
 pub fn table(rows: &[Row]) -> String {

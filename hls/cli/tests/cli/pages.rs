@@ -73,17 +73,40 @@ fn project(name: &str, template: &str) -> Folder {
 fn the_readme() {
     let readme = page("README.md");
     let name = "page-readme";
-    let folder = project(name, "vadd");
-    let file = |path: &str| format!("{name}/{path}");
+    let folder = Folder::fixed(name);
+    // The main jobs, and the installation of this program.
+    let walk = Walk {
+        typed: &[("vadd", name)],
+        passed_over: &["make run", "make test", "cargo install"],
+        ..Walk::default()
+    };
+    walk.all(&folder, &readme);
     // The program of the page, with its kernel.
     let program = readme.split("```rust\n").nth(1).unwrap().split("```").next().unwrap();
-    folder.write(&file("src/main.rs"), program);
+    folder.write(&format!("{name}/src/main.rs"), program);
+    folder.run(["run", "--project", name, "--board", "u200"]).success();
+    let lengths = "x.len=4096,y.len=4096,out.len=1";
+    let report = folder.run(["report", &format!("{name}/src/main.rs"), "--args", lengths]).success().stdout;
+    let limit = report.lines().map(str::trim).find(|line| line.starts_with("line ")).expect("a limit");
+    assert!(
+        readme.contains(&format!("`{limit}`")),
+        "README.md and docs/schedule.png (`make picture`) say: {limit}"
+    );
+}
+
+#[test]
+fn the_page_about_the_command_line() {
+    let name = "page-cli";
+    let folder = project(name, "vadd");
+    let file = |path: &str| format!("{name}/{path}");
     folder.write(&file("axpy.rs"), AXPY);
     folder.write(&file("x.npy"), array());
     folder.write(&file("y.npy"), array());
     folder.write(&file("host"), "#!/bin/sh\ntest \"$XCL_EMULATION_MODE\" = sw_emu\n");
     std::fs::set_permissions(folder.path(file("host")), std::fs::Permissions::from_mode(0o755)).unwrap();
-    let image = format!("build/u200/sw_emu/{name}.xclbin");
+    folder.run(["build", "--project", name, "--board", "u200"]).success();
+    let image = "vadd.xclbin";
+    folder.write(&file(image), folder.read(&file(&format!("build/u200/sw_emu/{name}.xclbin"))));
     let walk = Walk {
         project: name,
         typed: &[
@@ -93,17 +116,44 @@ fn the_readme() {
             ("--input FILE ..", &format!("--info --input {image}")),
             ("bundle FILE.xclbin --host PROGRAM", &format!("bundle {image} --host ./host")),
         ],
-        // They are the tests themselves and the main job; need Vitis, or what it has built; or a card.
+        // They need Vitis, or what it has built; or a card.
         passed_over: &[
-            "make run",
-            "make test",
             "sycl-hls build --board u200 --target hw --hls open",
             "sycl-hls report --target hw",
             "sycl-hls devices",
             "sycl-hls deploy",
         ],
     };
-    walk.all(&folder, &readme);
+    walk.all(&folder, &page("docs/cli.md"));
+}
+
+#[test]
+fn the_page_about_configuration() {
+    let name = "page-configuration";
+    let folder = project(name, "vadd");
+    let page = page("docs/configuration.md");
+    Walk { project: name, ..Walk::default() }.all(&folder, &page);
+    // It still has the name of the board that it is a copy of.
+    std::fs::remove_file(folder.path(format!("{name}/boards/mine.toml"))).unwrap();
+    // The example of the file, with the kernels that it names.
+    folder.write(&format!("{name}/src/kernels.rs"), AXPY);
+    let example = page.split("```toml\n").nth(1).unwrap().split("```").next().unwrap();
+    folder.write(&format!("{name}/sycl-hls.toml"), example);
+    let plan = folder.run(["build", "--project", name, "--target", "hw", "--dry-run"]).success().stdout;
+    assert!(plan.contains("nk=axpy:2\nsp=axpy_1.x:HBM[0]\nsp=axpy_2.x:HBM[1]\n"), "{plan}");
+}
+
+#[test]
+fn the_page_about_emulation() {
+    let name = "page-emulation";
+    let folder = project(name, "vadd");
+    folder.write(&format!("{name}/axpy.rs"), AXPY);
+    for file in ["x.npy", "y.npy"] {
+        folder.write(&format!("{name}/{file}"), array());
+    }
+    // A release build of all that the project depends on has nothing to show here.
+    let typed: &[(&str, &str)] = &[("--board u200 --release", "--board u200 --checks off")];
+    Walk { project: name, typed, ..Walk::default() }.all(&folder, &page("docs/emulation.md"));
 }
 
 #[test]
