@@ -43,7 +43,7 @@ pub fn cores(mut module: Module) -> Vec<Core> {
     cores.collect()
 }
 
-/// Is a kernel of the half of the corpus by which the estimates are calibrated? It is if the sum of its name's bytes is
+/// True if a kernel is of the half of the corpus by which the estimates are calibrated. It is if the sum of its name's bytes is
 /// even.
 #[must_use]
 pub fn calibrates(kernel: &str) -> bool {

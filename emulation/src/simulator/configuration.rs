@@ -9,7 +9,7 @@ use super::protocol::Payload;
 pub struct Configuration {
     /// Decides whatever is left to chance.
     pub seed: u64,
-    /// Do registers that nothing initializes start at random? Else they start at zero.
+    /// True if registers without initial value start at random values; otherwise they start at zero.
     pub random_reset: bool,
     /// Period of the kernel's clock in picoseconds: the time in waveforms.
     pub clock_ps: u64,

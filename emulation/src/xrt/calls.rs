@@ -31,7 +31,7 @@ pub(super) fn answer(device: &mut Device, request: Request) -> Vec<u8> {
     })
 }
 
-/// Does a close with this message end the device process of a software emulation? A reset does not.
+/// True if a close with this message ends the device process of a software emulation. A reset does not.
 pub(super) fn closes_all(message: &Bytes) -> bool {
     CloseCall::decode(message.clone()).is_ok_and(|call| call.close_all == Some(true))
 }

@@ -33,7 +33,7 @@ pub(super) struct Device {
     pub memory: Memory,
     pub started: Instant,
     pub report: Arc<dyn Report>,
-    /// Has XRT added the offset in a buffer to the address of a copy? In `hw_emu` it has not.
+    /// True if XRT has added the offset in a buffer to the address of a copy. In `hw_emu` it has not.
     pub offsets_are_added: bool,
     units: Vec<Unit>,
     worker: Program,

@@ -71,7 +71,7 @@ impl Unit {
         Self { description, registers: vec![0; bytes], state, starts: None, program, report }
     }
 
-    /// Is the register at this address one of its own? Gives its offset.
+    /// The offset of the register at this address, if it is one of this unit.
     pub fn offset(&self, address: u64) -> Option<usize> {
         let offset = address.checked_sub(self.description.base)?;
         usize::try_from(offset).ok().filter(|offset| *offset < self.registers.len())

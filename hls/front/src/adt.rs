@@ -1,4 +1,4 @@
-//! Structs and enums: their fields, and what they are in KIR.
+//! Structs and enums: their fields, and their types in KIR.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -16,12 +16,12 @@ use crate::span::{span, span_of};
 use crate::ty::{AdtRef, Ty};
 
 impl Front<'_> {
-    /// The type that a struct or an enum is.
+    /// The type of a struct or an enum.
     pub fn adt_ty(&self, id: AdtId) -> Ty {
         Ty::Adt(AdtRef { id, name: Rc::from(self.adts[id.0].name.as_str()) })
     }
 
-    /// What a struct or an enum consists of; `None` after a complaint.
+    /// The fields and variants of a struct or an enum; `None` after an error.
     pub fn adt(&mut self, id: AdtId) -> Option<Rc<AdtDef>> {
         match &self.adts[id.0].state {
             State::Done(def) => return Some(Rc::clone(def)),
@@ -152,13 +152,13 @@ impl Front<'_> {
         value.leaves.first()?.to_integer()
     }
 
-    /// True if the type is an enum that is nothing but a number.
+    /// True if the type is an enum without fields, which is a number.
     pub fn is_plain_enum(&mut self, ty: &Ty) -> bool {
         let Ty::Adt(adt) = ty else { return false };
         matches!(self.adt(adt.id).as_deref(), Some(AdtDef::Enum(def)) if def.is_plain())
     }
 
-    /// True if values of the type can be compared, part by part.
+    /// True if values of the type can be compared, field by field.
     pub fn has_equality(&mut self, ty: &Ty) -> bool {
         match ty {
             Ty::Prim(_) | Ty::Var(_) => true,
@@ -180,7 +180,7 @@ impl Front<'_> {
         }
     }
 
-    /// The type in KIR of what can lie in memory. Structs that it needs are made.
+    /// The KIR type of a type that can be stored in memory. Adds the structs that it contains.
     pub fn ir_type(&mut self, ty: &Ty) -> Option<Type> {
         match ty {
             Ty::Prim(prim) => Some(prim.scalar().into()),

@@ -1,4 +1,4 @@
-//! Bodies of functions with their types, worked out when they are first needed.
+//! Bodies of functions with their types, inferred on first use.
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -13,14 +13,14 @@ use crate::infer::infer;
 use crate::resolve::resolve_fn;
 use crate::typed::{Instance, TypedBody};
 
-/// Instances of one function above which the calls are taken for endless.
+/// The number of instances of one function above which its calls count as endless recursion.
 const MAX_INSTANCES: usize = 256;
 
-/// Functions that call each other in a row.
+/// The longest chain of functions that call each other.
 const MAX_LEVELS: usize = 64;
 
 impl Front<'_> {
-    /// The body of an instance; `None` after a complaint.
+    /// The inferred body of an instance; `None` after an error.
     pub fn body(&mut self, instance: &Instance) -> Option<Rc<TypedBody>> {
         if let Some(known) = self.bodies.get(instance) {
             return known.clone();
@@ -46,7 +46,7 @@ impl Front<'_> {
         typed
     }
 
-    /// What can be looked at without a call: functions that are not generic, and the instances of kernels.
+    /// The functions that are translated even if nothing calls them: those without generic parameters, and the instances of kernels.
     pub fn roots(&self) -> Vec<Instance> {
         let own = self.funcs.iter().enumerate().filter(|(_, func)| func.unit == USER);
         own.flat_map(|(index, item)| {
@@ -59,7 +59,7 @@ impl Front<'_> {
         .collect()
     }
 
-    /// Works out the bodies of functions and of everything that they call. False after a complaint.
+    /// Infers the bodies of functions and of everything that they call. False after an error.
     pub fn bodies_of(&mut self, roots: &[Instance]) -> bool {
         let mut seen: HashSet<Instance> = roots.iter().cloned().collect();
         let mut pending: Vec<Instance> = roots.iter().rev().cloned().collect();

@@ -1,4 +1,4 @@
-//! Constants: evaluated when they are first needed, by KIR's interpreter.
+//! Constants: evaluated on first use, by KIR's interpreter.
 
 use std::rc::Rc;
 
@@ -25,7 +25,7 @@ const MAX_CONST_LEAVES: u64 = 1 << 22;
 const MAX_STEPS: u64 = 1 << 23;
 
 impl Front<'_> {
-    /// The value of a constant; `None` if it has none, which was reported.
+    /// The value of a constant; `None` after an error.
     pub fn constant(&mut self, id: ConstId) -> Option<Rc<ConstValue>> {
         match &self.consts[id.0].state {
             State::Done(value) => return Some(Rc::clone(value)),
@@ -77,7 +77,7 @@ impl Front<'_> {
         self.evaluate(expr, Ty::USIZE, true).and_then(only_leaf)
     }
 
-    /// The value of a `usize` expression that was parsed apart from the module's tree, such as a directive's.
+    /// The value of a `usize` expression that is not part of the module's syntax tree, such as an option of a directive.
     pub fn constant_count(&mut self, expr: &Expr) -> Option<u64> {
         self.evaluate(expr, Ty::USIZE, false).and_then(only_leaf)
     }
@@ -87,7 +87,7 @@ impl Front<'_> {
         self.evaluate(expr, Ty::Prim(prim), false)?.leaves.first().cloned()
     }
 
-    /// True if a name between `<` and `>`, which syntax takes for a type, is a constant.
+    /// True if a name between `<` and `>`, which `syn` parses as a type, is a constant.
     pub fn is_constant(&self, path: &syn::TypePath) -> bool {
         path.path.get_ident().is_some_and(|ident| {
             let name = plain_name(ident);

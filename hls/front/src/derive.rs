@@ -1,4 +1,4 @@
-//! What types derive: rustc demands it where they are compared or have default values, and of their fields.
+//! Derived traits: rustc requires them where values are compared or have defaults, also for fields.
 
 use sycl_hls_ir::Diagnostic;
 
@@ -32,7 +32,7 @@ impl Front<'_> {
         }
     }
 
-    /// Complains about a type that derives a trait, and a part of it does not.
+    /// Reports a type that derives a trait although a field's type does not.
     pub fn check_derived(&mut self, id: AdtId) {
         let Some(def) = self.adt(id) else { return };
         let syn = self.adts[id.0].syn;
@@ -73,7 +73,7 @@ impl Front<'_> {
         }
     }
 
-    /// Adds that a type does not derive a trait.
+    /// Adds a note that a type does not derive a trait.
     pub fn lacks_derive(&self, error: Diagnostic, adt: AdtId, name: &str) -> Diagnostic {
         let item = &self.adts[adt.0];
         let traits = if name == ORDER { "PartialEq, PartialOrd" } else { name };

@@ -12,7 +12,7 @@ use crate::ty::{Prim, Ty};
 pub(crate) const ELEMENT: &str = "Element";
 
 impl Front<'_> {
-    /// Complains unless a struct may be an element of a kernel's slice.
+    /// Reports a struct that cannot be an element of a kernel's slice.
     pub fn is_element_adt(&mut self, id: AdtId, at: Span) -> bool {
         let (name, defined) = (self.adts[id.0].name.clone(), self.adts[id.0].span);
         let error =

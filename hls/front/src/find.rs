@@ -1,4 +1,4 @@
-//! Finding kernels modules: in a source file, and in what the macro stands on.
+//! Finds kernels modules in a source file, and in the item to which the macro is applied.
 
 use proc_macro2::TokenStream;
 use sycl_hls_ir::Diagnostic;
@@ -8,10 +8,10 @@ use crate::codes;
 use crate::depth;
 use crate::span::{span, span_of};
 
-/// All kernels modules of a source text, in order; also those inside of other inline modules.
+/// All kernels modules of a source text, in order, including those in other inline modules.
 ///
 /// # Errors
-/// When the text is not a Rust file, or something else is marked as a kernels module.
+/// When the text is not a Rust file, or `#[sycl_hls::kernels]` is on an item that is no inline module.
 pub fn find_modules(text: &str) -> Result<Vec<ItemMod>, Box<Diagnostic>> {
     // What is not even tokens is left to the parser to complain about.
     if let Ok(tokens) = text.parse::<TokenStream>() {
@@ -23,10 +23,10 @@ pub fn find_modules(text: &str) -> Result<Vec<ItemMod>, Box<Diagnostic>> {
     Ok(modules)
 }
 
-/// The kernels module that the macro stands on.
+/// The kernels module to which the macro is applied.
 ///
 /// # Errors
-/// When it is no module.
+/// When the item is no inline module.
 pub fn marked_module(arguments: &TokenStream, item: TokenStream) -> Result<ItemMod, Box<Diagnostic>> {
     depth::check(item.clone())?;
     match syn::parse2(item).map_err(|error| no_rust(&error))? {

@@ -27,30 +27,30 @@ pub(crate) struct Front<'a> {
     pub aliases: Vec<AliasItem<'a>>,
     /// Constants and aliases in the bodies of functions.
     pub inner: HashMap<NodeKey, Item>,
-    /// What names mean, in each unit.
+    /// The names of each unit and what they refer to.
     pub units: Vec<Unit>,
-    /// Names of items that were complained about.
+    /// Names of items with an error, about which no further message is given.
     pub rejected: HashSet<String>,
-    /// What names mean at the place that is looked at.
+    /// The names in scope at the current position.
     pub env: Env,
-    /// The signatures that were needed so far.
+    /// The signatures that were computed so far.
     pub signatures: HashMap<Instance, Rc<Signature>>,
-    /// The bodies that were needed so far; `None` after a complaint.
+    /// The bodies that were inferred so far; `None` after an error.
     pub bodies: HashMap<Instance, Option<Rc<TypedBody>>>,
     /// Structs of KIR, each after those it contains.
     pub structs: Vec<std::sync::Arc<Struct>>,
-    /// Which of them is which type.
+    /// The index of each type in `structs`.
     pub struct_of: HashMap<Ty, usize>,
     /// The types that were inferred, for the host code.
     pub typings: Typings,
     pub diagnostics: Vec<Diagnostic>,
     /// Positions of those that were reported again.
     pub repeated: HashSet<usize>,
-    /// How many definitions that need each other are being worked out.
+    /// The current depth of definitions that depend on each other.
     pub needing: usize,
 }
 
-/// A text whose names are its own: the user's module, or a file of the library.
+/// A translation unit with its own names: the user's module, or a file of the library.
 #[derive(Debug, Default)]
 pub(crate) struct Unit {
     pub name: String,
@@ -60,7 +60,7 @@ pub(crate) struct Unit {
 /// The user's module among the units.
 pub(crate) const USER: usize = 0;
 
-/// What names mean at some place.
+/// The names in scope at a position.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Env {
     pub unit: usize,
@@ -96,7 +96,7 @@ impl Front<'_> {
         }
     }
 
-    /// Notes a message, once: instances of a generic function repeat its mistakes.
+    /// Adds a message unless it was added before: instances of a generic function repeat its errors.
     pub fn report(&mut self, diagnostic: Diagnostic) {
         match self.diagnostics.iter().position(|known| *known == diagnostic) {
             Some(position) => drop(self.repeated.insert(position)),
@@ -133,13 +133,13 @@ impl Front<'_> {
         }
     }
 
-    /// What a name means here.
+    /// The item to which a name refers in the current scope.
     pub fn item(&self, name: &str) -> Option<Item> {
         let inner = self.env.inner.iter().rev().find(|(known, _)| known == name);
         inner.map(|(_, item)| *item).or_else(|| self.units[self.env.unit].names.get(name).copied())
     }
 
-    /// Does something with other names in force.
+    /// Runs a function with another scope.
     pub fn within<R>(&mut self, env: Env, inner: impl FnOnce(&mut Self) -> R) -> R {
         let outer = std::mem::replace(&mut self.env, env);
         let result = inner(self);
@@ -147,7 +147,7 @@ impl Front<'_> {
         result
     }
 
-    /// The names in force inside of a function.
+    /// The scope inside a function.
     pub fn env_of(&self, instance: &Instance) -> Env {
         let item = &self.funcs[instance.func.0];
         let names = item.generics.iter().map(|param| param.name.clone());
@@ -316,7 +316,7 @@ pub(crate) struct FieldDef {
 }
 
 impl ParamItem {
-    /// A parameter that was complained about: it takes anything.
+    /// A parameter with an error: it accepts any argument, to avoid further messages.
     pub fn unknown() -> Self {
         Self {
             name: String::new(),
@@ -341,7 +341,7 @@ impl AdtDef {
 }
 
 impl EnumDef {
-    /// True if it is nothing but a number.
+    /// True if no variant has fields, so that a number represents it.
     pub fn is_plain(&self) -> bool {
         self.variants.iter().all(|variant| variant.fields.is_empty())
     }

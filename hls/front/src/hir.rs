@@ -23,32 +23,32 @@ pub(crate) type PatId = Idx<Pat>;
 /// The body of a function, or the expression of a constant.
 #[derive(Debug, Default)]
 pub(crate) struct Body {
-    /// What it computes.
+    /// Its value.
     pub block: Block,
     pub exprs: Arena<Expr>,
     pub locals: Arena<Local>,
     pub pats: Arena<Pat>,
     /// The function's parameters, in order.
     pub params: Vec<LocalId>,
-    /// What is cast by `u32::from` and its like, which lose nothing.
+    /// The arguments of `u32::from` and similar casts, which must be lossless.
     pub lossless: Vec<ExprId>,
-    /// What must be an `Option`, with the method or the `?` that says so.
+    /// Expressions that must be an `Option`, with the method or the `?` that requires it.
     pub options: HashMap<ExprId, (String, Span)>,
 }
 
 /// A variable.
 #[derive(Debug)]
 pub(crate) struct Local {
-    /// Empty for one that the user does not see.
+    /// Its name; empty for a variable that is not in the source.
     pub name: String,
     pub mutable: bool,
-    /// `let x;`: it gets its value later.
+    /// True for `let x;`, which is assigned later.
     pub deferred: bool,
     /// The declared type.
     pub ty: Option<Ty>,
     /// The name.
     pub span: Span,
-    /// As written; whether they fit is known with the type.
+    /// As written; the range is checked once the type is known.
     pub directives: LocalDirectives,
 }
 

@@ -1,4 +1,4 @@
-//! What items of a module, and loops of a body, are named by once names are resolved.
+//! Identifiers of items of a module and of loops of a body, after names are resolved.
 
 /// Position of a function in [`crate::front::Front::funcs`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

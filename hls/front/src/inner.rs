@@ -29,7 +29,7 @@ impl<'a> Visit<'a> for Found<'a> {
 }
 
 impl<'a> Front<'a> {
-    /// Makes the items in the bodies of all functions known.
+    /// Registers the items in the bodies of all functions.
     pub fn collect_inner(&mut self) {
         let mut found = Found::default();
         for func in self.funcs.iter().filter(|func| func.unit == USER) {
@@ -47,7 +47,7 @@ impl<'a> Front<'a> {
         }
     }
 
-    /// Makes the items of a block visible, until [`Front::leave_block`] takes back what is beyond the number given.
+    /// Adds the items of a block to the scope, until [`Front::leave_block`] truncates it to the returned length.
     pub fn enter_block(&mut self, stmts: &[syn::Stmt]) -> usize {
         let outer = self.env.inner.len();
         let mut entered: Vec<Item> = Vec::new();

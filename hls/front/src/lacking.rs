@@ -1,4 +1,4 @@
-//! How messages tell what the tool lacks yet from what the kernel language will never have.
+//! Messages distinguish constructs that are not implemented yet from those that hardware cannot have.
 
 use sycl_hls_ir::{Code, Diagnostic, Span};
 

@@ -64,34 +64,35 @@ use library::Library;
 use lints::Levels;
 use typings::Typings;
 
-/// What became of a kernels module.
+/// The result of translating a kernels module.
 #[derive(Debug)]
 pub struct Translation {
     /// The kernels as KIR, checked; `None` after an error.
     pub module: Option<Module>,
-    /// Of its kernels those that are instances of functions with generic parameters.
+    /// The instances of kernels with generic parameters, in the order of the module.
     pub instances: Vec<KernelInstance>,
     /// All messages, in source order: errors, or warnings about a module that has none.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl Translation {
-    /// The messages that are errors.
+    /// The messages that are errors, without warnings.
     pub fn errors(&self) -> impl Iterator<Item = &Diagnostic> {
         self.diagnostics.iter().filter(|message| message.severity == Severity::Error)
     }
 }
 
-/// Translates a kernels module.
+/// Translates a kernels module to KIR, and reports errors and warnings.
 ///
-/// `module` becomes the host code, in place: ordinary Rust without our attributes and with every type written out that
-/// was inferred here.
+/// `module` is rewritten to the host code: ordinary Rust without our attributes, in which every type that was inferred
+/// here is annotated, so that a disagreement with rustc is a compile error. `source` is the text for positions in messages.
+/// [`Translation::module`] is `None` after an error; no input panics.
 pub fn translate(module: &mut ItemMod, source: Source) -> Translation {
     translate_saying(Warnings::All, module, source)
 }
 
-/// [`translate`] for who only wants the host code: there are no warnings, so lints are looked for only where one is
-/// denied, and what is right has no places.
+/// [`translate`] for the macro, which needs only the host code: no warnings, lints run only if an attribute denies one,
+/// and the KIR has no source positions unless there is an error. This is faster.
 pub fn translate_silently(module: &mut ItemMod, source: Source) -> Translation {
     let (translation, typings) =
         span::without_places(|| translate_shared(Warnings::Denied, module, source.clone()));
@@ -102,11 +103,11 @@ pub fn translate_silently(module: &mut ItemMod, source: Source) -> Translation {
     translation
 }
 
-/// Which warnings are looked for.
+/// The lints that run.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Warnings {
     All,
-    /// Those that are errors here.
+    /// Only lints that an attribute makes errors.
     Denied,
 }
 

@@ -31,7 +31,7 @@ pub(crate) struct Library {
 }
 
 impl Library {
-    /// What `module` may need, by the names in it.
+    /// The library files that `module` may use, by the names in it.
     pub fn for_module(module: &ItemMod) -> Self {
         let mut mentioned = Mentioned::default();
         mentioned.visit_item_mod(module);
@@ -68,7 +68,7 @@ impl Visit<'_> for Mentioned {
 }
 
 impl<'a> Front<'a> {
-    /// Makes the library known.
+    /// Registers the library's functions.
     pub fn add_library(&mut self, library: &'a Library) {
         for (name, file) in &library.units {
             self.units.push(Unit { name: (*name).to_owned(), ..Unit::default() });

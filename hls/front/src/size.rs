@@ -1,4 +1,4 @@
-//! Bounds on types and on what needs each other, so that no text makes the front end exhaust memory or the stack.
+//! Bounds on sizes of types and on chains of definitions, so that no input exhausts memory or the stack.
 
 use sycl_hls_ir::{Diagnostic, Span};
 
@@ -7,19 +7,19 @@ use crate::front::{AdtDef, Front};
 use crate::ty::Ty;
 use crate::types::MAX_ARRAY_LEN;
 
-/// Parts of a type, such as fields and their fields, above which it is refused.
+/// The largest number of parts of a type, counting fields of fields.
 pub(crate) const MAX_PARTS: usize = 1024;
 
-/// How many definitions may need each other in a row.
+/// The longest chain of definitions that depend on each other.
 const MAX_NEEDED: usize = 32;
 
 impl Front<'_> {
-    /// The type, unless it is too large for a device, or has too many parts.
+    /// Returns the type, or reports that it is too large for a device, or has too many parts.
     pub fn bounded(&mut self, ty: Ty, at: Span) -> Ty {
         if ty.is_wrong() || self.is_bounded(&ty, at) { ty } else { Ty::Error }
     }
 
-    /// Complains about a type that is too large for a device, or has too many parts.
+    /// Reports a type that is too large for a device, or has too many parts.
     pub fn is_bounded(&mut self, ty: &Ty, at: Span) -> bool {
         if self.all_parts(ty) > MAX_PARTS {
             return self.too_many_parts(at);
@@ -38,7 +38,7 @@ impl Front<'_> {
         true
     }
 
-    /// Complains about a type with too many parts: false.
+    /// Reports a type with too many parts, and returns false.
     pub fn too_many_parts(&mut self, at: Span) -> bool {
         let message = format!("a value of more than {MAX_PARTS} parts is too large");
         let error = Diagnostic::error(codes::DEPTH, at, message)
@@ -61,7 +61,7 @@ impl Front<'_> {
         }
     }
 
-    /// The parts of a struct or an enum. Complains about too many, and about too many scalars.
+    /// The number of parts of a struct or an enum. Reports too many parts, and too many scalars.
     pub fn parts_of(&mut self, def: &AdtDef, at: Span) -> Option<usize> {
         let variants = match def {
             AdtDef::Struct(def) => std::slice::from_ref(def),
@@ -73,7 +73,7 @@ impl Front<'_> {
         self.is_bounded(&together, at).then(|| self.all_parts(&together))
     }
 
-    /// Works out a definition that another one needs; `None` after a complaint about too many that need each other.
+    /// Evaluates a definition on which another one depends; `None` after reporting a chain that is too long.
     pub fn needed<R>(&mut self, at: Span, inner: impl FnOnce(&mut Self) -> Option<R>) -> Option<R> {
         if self.needing == MAX_NEEDED {
             let message = format!("more than {MAX_NEEDED} definitions need each other in a row");

@@ -188,7 +188,7 @@ impl Ty {
         }
     }
 
-    /// Behind references, what they refer to; otherwise the type itself.
+    /// The referenced type of references, through any number of them; otherwise the type itself.
     pub fn deref(&self) -> &Self {
         match self {
             Self::Ref { inner, .. } => inner.deref(),
@@ -225,7 +225,7 @@ impl Ty {
         }
     }
 
-    /// Does a reference lie in it? Such a value is never in memory.
+    /// True if it contains a reference. Such a value is never in memory.
     pub fn holds_ref(&self) -> bool {
         match self {
             Self::Ref { .. } | Self::Slice(_) | Self::Global(_) | Self::Item(_) => true,
@@ -235,7 +235,7 @@ impl Ty {
         }
     }
 
-    /// True if it, or a part of it, was reported.
+    /// True if it, or a part of it, has an error that was reported.
     pub fn is_wrong(&self) -> bool {
         match self {
             Self::Error => true,

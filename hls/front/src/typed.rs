@@ -36,7 +36,7 @@ pub(crate) struct Types {
     pub callees: ArenaMap<ExprId, Callee>,
 }
 
-/// What a call calls.
+/// The function that a call refers to.
 #[derive(Clone, Debug)]
 pub(crate) enum Callee {
     Fn(Instance),
@@ -54,7 +54,7 @@ impl Types {
         self.locals.get(id).unwrap_or(&Ty::Error)
     }
 
-    /// The type of what a pattern is held against.
+    /// The type of the value that a pattern matches.
     pub fn pat(&self, id: PatId) -> &Ty {
         self.pats.get(id).unwrap_or(&Ty::Error)
     }
@@ -64,7 +64,7 @@ impl Types {
         self.fields.get(id).copied()
     }
 
-    /// What a call calls.
+    /// The function that a call refers to.
     pub fn callee(&self, id: ExprId) -> Option<&Callee> {
         self.callees.get(id)
     }
@@ -92,7 +92,7 @@ impl Types {
         }
     }
 
-    /// Notes the inferred types of variables for the host code.
+    /// Records the inferred types of variables, which the host code annotates.
     pub fn record_lets(&self, typings: &mut Typings, body: &Body) {
         for block in body.blocks() {
             for stmt in &block.stmts {
@@ -120,7 +120,7 @@ impl Types {
         }
     }
 
-    /// Notes for the host code of which types literals are.
+    /// Records the inferred types of literals, which the host code annotates.
     pub fn record_literals(&self, typings: &mut Typings, body: &Body) {
         for (id, expr) in body.exprs.iter() {
             if let ExprKind::Int { suffix: None, node, .. } | ExprKind::Float(_, node) = expr.kind

@@ -19,7 +19,7 @@ use crate::ty::{Prim, Ty};
 pub(crate) const MAX_ARRAY_LEN: u64 = 1 << 30;
 
 impl Front<'_> {
-    /// The type that `syn` spells; [`Ty::Error`] after a complaint.
+    /// The type that a syntax tree denotes; [`Ty::Error`] after an error.
     pub fn ty(&mut self, syn: &Type) -> Ty {
         let ty = self.spelled(syn);
         self.bounded(ty, type_span(syn))
@@ -146,7 +146,7 @@ impl Front<'_> {
         }
     }
 
-    /// The type that a plain name means here.
+    /// The type to which a single name refers in the current scope.
     pub fn named_type(&mut self, name: &str) -> Option<Ty> {
         if let Some(GenericArg::Ty(ty)) = self.env.generics.get(name) {
             return Some(ty.clone());
@@ -165,7 +165,7 @@ impl Front<'_> {
         }
     }
 
-    /// The type that an alias stands for; an error if it was reported.
+    /// The target of a type alias; [`Ty::Error`] if it has an error.
     pub fn alias(&mut self, id: AliasId) -> Ty {
         match &self.aliases[id.0].state {
             State::Done(ty) => return Ty::clone(ty),
@@ -196,7 +196,7 @@ impl Front<'_> {
         self.wrong_type(unknown_type(span_of(syn), &path_text(path), types))
     }
 
-    /// True if the path begins with an item that was reported.
+    /// True if the path begins with an item that has an error.
     pub fn is_rejected(&self, path: &syn::Path) -> bool {
         path.segments.first().is_some_and(|segment| self.rejected.contains(&plain_name(&segment.ident)))
     }
@@ -216,7 +216,7 @@ impl Front<'_> {
         }
     }
 
-    /// Scalars in a value of the type; saturates. What is not known yet counts as one.
+    /// The number of scalars in a value of the type; saturates. Unknown parts count as one.
     pub fn leaves(&mut self, ty: &Ty) -> u64 {
         match ty {
             Ty::Array(element, len) => self.leaves(element).saturating_mul(*len),

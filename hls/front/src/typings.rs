@@ -1,4 +1,4 @@
-//! What inference found out, by the nodes of the syntax tree: for the host code, into which it is written.
+//! Inferred types by nodes of the syntax tree, which are annotated in the host code.
 
 use std::collections::HashMap;
 

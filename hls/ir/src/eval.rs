@@ -110,7 +110,7 @@ pub fn binary(op: BinaryOp, lhs: &ScalarValue, rhs: &ScalarValue) -> Option<Scal
     }
 }
 
-/// Would the operation's exact result not fit the type? False for floats and for division by zero.
+/// True if the operation's exact result does not fit the type. False for floats and for division by zero.
 #[must_use]
 pub fn overflows(op: BinaryOp, lhs: &ScalarValue, rhs: &ScalarValue) -> bool {
     if lhs.ty().is_wide() {
@@ -254,7 +254,7 @@ where
     }
 }
 
-/// Is `a` the minimum of the two? A NaN never is, unless both are.
+/// True if `a` is the minimum of the two. A NaN is not, unless both are.
 fn is_below(a: f64, b: f64) -> bool {
     b.is_nan() || a < b || (a == b && a.is_sign_negative())
 }

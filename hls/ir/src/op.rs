@@ -72,7 +72,7 @@ pub enum OpKind {
         /// Summand.
         c: ValueId,
     },
-    /// Would this arithmetic operation overflow? A `bool`.
+    /// A `bool`: true if this arithmetic operation overflows.
     Overflows {
         /// `Add`, `Sub`, `Mul`, `Div` or `Rem`.
         op: BinaryOp,

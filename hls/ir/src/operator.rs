@@ -260,7 +260,7 @@ impl CompareOp {
         }
     }
 
-    /// Is it true of operands in this order? Those of NaNs have none.
+    /// True if the comparison holds for operands in this order. Operands with a NaN have no order.
     #[must_use]
     pub fn holds(self, order: Option<Ordering>) -> bool {
         use Ordering::{Equal, Greater, Less};

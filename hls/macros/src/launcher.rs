@@ -106,7 +106,7 @@ impl Launcher<'_> {
     }
 }
 
-/// Does rustc know the type of a parameter in every module? Importing the kernels module takes its time.
+/// True if rustc knows the type of a parameter in every module, so that the kernels module need not be imported, which takes time.
 fn is_everywhere(ty: &Type) -> bool {
     match element_type(ty) {
         Type::Path(path) => {

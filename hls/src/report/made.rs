@@ -101,7 +101,7 @@ pub struct Finding {
     pub file: Option<String>,
     /// The line.
     pub line: Option<u32>,
-    /// Is it wrong? Else nothing is known.
+    /// True if it is a failure; false if the value is unknown.
     pub is_failure: bool,
 }
 

@@ -136,7 +136,7 @@ pub fn of_hardware(
 }
 
 impl Kernel {
-    /// Is it hardware of our own? No tool's report tells what its interfaces take up.
+    /// True if it is our Verilog. No report tells the area of its interfaces.
     #[must_use]
     pub const fn is_own(&self) -> bool {
         self.interfaces.is_some()

@@ -82,7 +82,7 @@ impl Forms<'_> {
         }
     }
 
-    /// Does a form hold what changes from one iteration to the next in an unknown way?
+    /// True if a form contains a value that changes from one iteration to the next in an unknown way.
     pub fn is_varying(&self, form: &Form) -> bool {
         form.terms.keys().any(|symbol| match symbol {
             Symbol::Arg(..) => false,
@@ -91,7 +91,7 @@ impl Forms<'_> {
         })
     }
 
-    /// Does a node compute the same in every iteration? What reads memory may not.
+    /// True if a node computes the same in every iteration. Reads of memory are excluded.
     fn is_steady(&self, node: NodeId) -> bool {
         let (mut seen, mut open) = (HashSet::from([node]), vec![node]);
         while let Some(id) = open.pop() {
@@ -206,7 +206,7 @@ pub(super) fn wrapped(number: i128, bits: u32) -> i128 {
     (number + half).rem_euclid(1 << bits) - half
 }
 
-/// Does a nest count with this variable?
+/// True if this variable is a loop counter of the nest.
 fn counts(nest: &[LoopCounter], var: u32) -> bool {
     let is = |counter: VarId| counter.into_raw().into_u32() == var;
     nest.iter().any(|counter| is(counter.var) || counter.iteration.is_some_and(is))

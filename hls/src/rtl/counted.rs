@@ -11,7 +11,7 @@ pub(super) struct Counted {
     pub left: NodeId,
     /// What each iteration takes of it.
     pub step: u64,
-    /// Does it go on where exactly a step is left, too?
+    /// True if the loop continues when exactly one step is left (an inclusive bound).
     pub inclusive: bool,
 }
 

@@ -10,7 +10,7 @@ pub struct Bundle {
     pub name: String,
     /// Bits of its data: a power of two, 8 to 1024.
     pub data_width: u32,
-    /// Does the kernel say which bytes it reads, of those that the beats carry (`m_axi_NAME_asked`)?
+    /// True if the kernel states which bytes of a beat it reads (`m_axi_NAME_asked`).
     pub tells_reads: bool,
 }
 

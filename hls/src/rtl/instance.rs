@@ -75,7 +75,7 @@ fn conversion(from: Scalar, to: Scalar) -> Option<(&'static str, String)> {
     }
 }
 
-/// Is the sign of a node's second operand turned? A difference of floats is the sum with it.
+/// True if the sign of a node's second operand is inverted: a difference of floats is a sum with the inverted operand.
 #[must_use]
 pub fn is_negated(block: &Block, node: &Node, position: usize) -> bool {
     let is_float = operand(block, node).is_some_and(Scalar::is_float);

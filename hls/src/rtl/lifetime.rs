@@ -25,7 +25,7 @@ pub fn kept(block: &Block, plan: &BlockPlan) -> Kept {
 /// So many registers in a row, or more, are a line of the library, which tools make of fewer resources.
 const LINE: u32 = 4;
 
-/// Are so many registers in a row, of which only the last one is read, one line? Where each iteration moves on in each cycle,
+/// True if so many registers in a row, of which only the last one is read, become one shift register. Where each iteration moves on in each cycle,
 /// all of them can move together.
 #[must_use]
 pub fn is_line(plan: &BlockPlan, registers: u32) -> bool {
@@ -42,7 +42,7 @@ pub fn registers_until(block: &Block, plan: &BlockPlan, node: NodeId, cycle: u32
     (cycle - end).div_ceil(plan.schedule.ii.unwrap_or(u32::MAX))
 }
 
-/// Is the value the same in every cycle of the block?
+/// True if the value is the same in every cycle of the block.
 pub(super) fn is_steady(block: &Block, node: NodeId) -> bool {
     match block.nodes[node].kind {
         NodeKind::Const(_) | NodeKind::Arg(..) => true,

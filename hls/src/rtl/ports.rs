@@ -101,7 +101,7 @@ impl MemoryPlan {
         self.those(|port| !port.stores.is_empty())
     }
 
-    /// Does each port that reads have a copy of the elements? A block of RAM has two ports.
+    /// True if each port that reads has a copy of the elements. A block RAM has two ports.
     #[must_use]
     pub fn has_copies(&self) -> bool {
         let used = self.those(|port| !port.loads.is_empty() || !port.stores.is_empty());

@@ -90,7 +90,7 @@ pub struct MemoryInfo {
     pub name: String,
     /// Size in bytes.
     pub bytes: u64,
-    /// Does it count as global memory? Memory in the programmable logic and that of the host do not.
+    /// True if it counts as global memory. Memory in the programmable logic and host memory do not.
     pub is_global: bool,
 }
 

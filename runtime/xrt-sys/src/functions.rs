@@ -133,7 +133,7 @@ pub(crate) mod constant {
 pub struct Xrt {
     messages: Option<Messages>,
     functions: Functions,
-    /// Is what XRT maps of a buffer the device's own memory? So it is in software emulation, unless buffers ask for memory of
+    /// True if what XRT maps of a buffer is the device's own memory. That is so in software emulation, unless buffers ask for memory of
     /// their own (`XCL_BO_FLAGS_CACHEABLE`).
     pub(crate) shares_memory: bool,
 }
@@ -180,7 +180,7 @@ impl Xrt {
         Entered { functions: &self.functions, _inside: enter() }
     }
 
-    /// Can devices be programmed while a run is under way that never ends ([`crate::Run::give_up`])? In hardware emulation XRT
+    /// True if devices can be programmed while a run that never ends is active ([`crate::Run::give_up`]). In hardware emulation XRT
     /// would end the process (2.13). In software emulation, this is so with the overlay's mended library.
     #[must_use]
     pub const fn loads_beside_stopped_runs(&self) -> bool {

@@ -16,7 +16,7 @@ use crate::terminal::print;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Request {
-    /// Which cards are there? The answer is a [`Found`].
+    /// Lists the cards; the answer is a [`Found`].
     Find,
     /// Load an image on a card; the answer is the identity of the image that it then runs.
     Program {

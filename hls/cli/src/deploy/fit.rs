@@ -1,4 +1,4 @@
-//! Does an image fit a card? XRT answers "Invalid argument" when it does not; the reason is found beforehand.
+//! Checks whether an image fits a card. XRT answers "Invalid argument" when it does not; the reason is found beforehand.
 
 use sycl_hls_boards::Fit;
 use sycl_hls_types::Target;
@@ -65,7 +65,7 @@ fn check_shell(image: &Image, card: &Card) -> Result<Option<String>, Failure> {
     }
 }
 
-/// Are these the same 16 bytes? The header of an image has them in the order of a number, or in that of the text.
+/// True if these are the same 16 bytes. The header of an image has them in the order of a number, or in that of the text.
 fn is_same(one: &str, other: &str) -> bool {
     let bytes = |text: &str| text.parse::<xclbin_tools::Uuid>().map(xclbin_tools::Uuid::into_bytes);
     let (Ok(one), Ok(mut other)) = (bytes(one), bytes(other)) else { return false };

@@ -94,7 +94,7 @@ impl ImageTarget {
         }
     }
 
-    /// Are there checks? Hardware has none.
+    /// True if kernels have checks. Hardware has none.
     #[must_use]
     pub const fn checks(self) -> bool {
         matches!(self, Self::SwEmu { checks: true })

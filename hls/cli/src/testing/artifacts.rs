@@ -11,7 +11,7 @@ pub struct TestProgram {
     pub executable: PathBuf,
     /// The name of what it tests, as nextest gives it: `p` for the library of a package, `p::bin/b`, `p::t` for `tests/t.rs`.
     pub suite: String,
-    /// Has it Rust's own test harness? One without is a single test.
+    /// True if it has Rust's test harness. A program without it is a single test.
     pub harness: bool,
 }
 

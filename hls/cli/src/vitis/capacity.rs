@@ -1,4 +1,4 @@
-//! Do the kernels fit the board, by our own estimate of our own hardware? Vitis' may be smaller or larger; what does not fit by
+//! Checks whether the kernels fit the board, by our estimate for our Verilog. Vitis' may be smaller or larger; what does not fit by
 //! far is better known now than after hours.
 
 use sycl_hls_boards::{Board, Resources};

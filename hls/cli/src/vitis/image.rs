@@ -49,7 +49,7 @@ pub fn finish(made: &Path, image: &Path, job: &Job) -> anyhow::Result<()> {
     write_manifest(image, &manifest.manifest()?)
 }
 
-/// Is there a whole image with these values? The digest of what it was made of is one of them.
+/// True if there is a complete image with these values, one of which is the digest of its inputs.
 fn has_values(image: &Path, values: &KeyValues) -> bool {
     let Ok(there) = XclbinFile::open(image) else { return false };
     let is_whole = || verify(&there).is_ok_and(|findings| findings.is_empty());

@@ -102,7 +102,7 @@ impl Session {
     }
 }
 
-/// Has the user a file of settings where XRT looks for it? Then that one counts.
+/// True if the user has a file of settings where XRT searches it, which then takes precedence.
 fn has_ini(program: Option<&Path>) -> bool {
     let beside = program.map(|program| program.with_file_name("xrt.ini"));
     std::env::var_os(INI).is_some()

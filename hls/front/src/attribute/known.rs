@@ -1,4 +1,4 @@
-//! All directives, and what is said about those that stand at the wrong place.
+//! All directives, and the messages about directives at the wrong place.
 
 use sycl_hls_ir::{Diagnostic, Span};
 use syn::{Attribute, Meta};

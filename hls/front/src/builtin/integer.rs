@@ -1,5 +1,5 @@
-//! The methods of integers. Most are an exact operation and what happens where its result does not fit: their names
-//! are these two words.
+//! The methods of integers. Most names consist of a word for the behaviour on overflow and the exact operation
+//! (`wrapping_add`).
 
 use sycl_hls_ir::{BinaryOp, UnaryOp};
 

@@ -13,7 +13,7 @@ use crate::ty::Ty;
 use crate::typed::Types;
 
 impl LocalDirectives {
-    /// The directives of the memory that the variable is, with their operations named.
+    /// The directives for the variable as a memory, in which each `bind_op` names its operation.
     pub fn of_slot(&self, body: &Body, types: &Types) -> SlotDirectives {
         let mut set = self.set.clone();
         let computed = self.init.and_then(|init| computed(body, types, init));
@@ -23,7 +23,7 @@ impl LocalDirectives {
         set
     }
 
-    /// The operator of the value that the variable is.
+    /// The `bind_op` directive for the variable as a value.
     pub fn of_value(&self, body: &Body, types: &Types) -> Option<At<BindOp>> {
         self.of_slot(body, types).bind_ops.into_iter().next()
     }

@@ -13,7 +13,7 @@ use crate::ty::Ty;
 use sycl_hls_ir::Diagnostic;
 
 impl LoopItems {
-    /// The directives with the variables as memory. A dependence of what is no memory is left away.
+    /// The directives with variables replaced by memories. Dependences of variables that are no memory are dropped.
     pub fn lowered(&self, mut place: impl FnMut(LocalId) -> Option<Root>) -> LoopDirectives {
         let mut set = self.set.clone();
         set.dependences.clear();
@@ -28,7 +28,7 @@ impl LoopItems {
         set
     }
 
-    /// Complaints about variables that have no accesses to wait for; `ty` gives a variable's type.
+    /// Errors for dependences of variables that are not in memory; `ty` gives a variable's type.
     pub fn check<'t>(&self, ty: impl Fn(LocalId) -> &'t Ty) -> Vec<Diagnostic> {
         let named = self.variables.iter().flatten();
         let wrong = named.filter(|(local, _)| {
@@ -104,7 +104,7 @@ impl Front<'_> {
         }
     }
 
-    /// The directives of a block, if it has some.
+    /// The directives of a block, if it has any.
     pub fn block_directives(&mut self, attrs: &[Attribute]) -> Option<Box<ScopeDirectives>> {
         let directives = self.directives(attrs, Site::Block);
         let set: ScopeDirectives = self.directive_set(&directives);

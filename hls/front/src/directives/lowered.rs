@@ -1,4 +1,4 @@
-//! What can only be checked where loops and ports are known: on the lowered module.
+//! Checks of directives that need loops and ports, and so run on the lowered module.
 
 use sycl_hls_ir::{
     Constants, Diagnostic, ForLoop, Func, Init, Module, OpId, OpKind, ParamKind, RegionId, Root, Slot,

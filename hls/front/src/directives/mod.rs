@@ -32,7 +32,7 @@ use crate::span::span_of;
 use unknown::{INERT, OF_TYPES, unknown_directive};
 
 impl Front<'_> {
-    /// The directives among `attrs` that may stand at `site`; complains about all others.
+    /// The directives among `attrs` that are allowed at `site`; reports all others.
     pub fn directives<'d>(&mut self, attrs: &'d [Attribute], site: Site) -> Vec<Directive<'d>> {
         let mut found: Vec<Directive<'d>> = Vec::new();
         for attr in attrs.iter().filter(|attr| !sets_levels(attr)) {
@@ -99,7 +99,7 @@ impl Front<'_> {
         }
     }
 
-    /// Complains about arguments of `#[sycl_hls::kernels]`.
+    /// Reports arguments of `#[sycl_hls::kernels]`, which takes none.
     pub fn kernels_attribute(&mut self, module: &ItemMod) {
         let Some(Meta::List(list)) = module.attrs.iter().find(|attr| is_kernels(attr)).map(|attr| &attr.meta)
         else {

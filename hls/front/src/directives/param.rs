@@ -1,4 +1,4 @@
-//! Directives of parameters, and how those of one kernel go together.
+//! Directives of parameters, and the consistency of those of one kernel.
 
 use sycl_hls_ir::directive::{
     At, Directive as _, FIRST_ARGUMENT_OFFSET, MAxi, OptionKind, OptionSchema, OptionValue, Rules as _,
@@ -95,7 +95,7 @@ impl Front<'_> {
         }
     }
 
-    /// True if the directives of a kernel's parameters go together.
+    /// True if the directives of a kernel's parameters are consistent; otherwise reports an error.
     pub fn check_interface(&mut self, signature: &Signature) {
         let (params, directives) = (&signature.params, &signature.directives);
         if params.iter().any(|param| param.ty == Ty::Error) {

@@ -1,4 +1,4 @@
-//! What is said about attributes that are no directives.
+//! Messages about attributes that are no directives.
 
 use sycl_hls_ir::{Code, Diagnostic, Span};
 

@@ -1,4 +1,4 @@
-//! What may be written, and what a call may reach in two ways.
+//! Checks mutability, and aliasing of arguments of calls.
 
 use sycl_hls_ir::{Diagnostic, Span};
 

@@ -1,4 +1,4 @@
-//! What to say where two types should be one.
+//! Messages about types that should be equal.
 
 use sycl_hls_ir::{Diagnostic, Pos, Span};
 
@@ -13,7 +13,7 @@ impl Infer<'_, '_> {
         self.fits(found, expected, at);
     }
 
-    /// Is `found` the same as `expected`? Complains if it is not.
+    /// True if `found` is the same type as `expected`; otherwise reports an error.
     pub(super) fn fits(&mut self, found: &Ty, expected: &Ty, at: Span) -> bool {
         let fits = self.table.unify(found, expected);
         if !fits {

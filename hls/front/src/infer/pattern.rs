@@ -10,7 +10,7 @@ use crate::names::counted;
 use crate::ty::Ty;
 
 impl Infer<'_, '_> {
-    /// Holds a pattern against a type. Behind a reference (`by_ref`: is it mutable?), variables become references.
+    /// Checks a pattern against a type. Behind a reference (`by_ref`, true if it is mutable), variables become references.
     pub(super) fn pattern(&mut self, id: PatId, ty: &Ty, by_ref: Option<bool>) {
         let body = self.body;
         let pat = &body.pats[id];
@@ -98,7 +98,7 @@ impl Infer<'_, '_> {
         }
     }
 
-    /// Is the type of a pattern that of what it is held against? Complains if it is not.
+    /// True if a pattern has the type of the matched value; otherwise reports an error.
     fn pattern_fits(&mut self, found: &Ty, expected: &Ty, at: Span) -> bool {
         let fits = self.table.unify(found, expected);
         if !fits {

@@ -46,7 +46,7 @@ impl Table {
         Ty::Var(Var(self.vars.len() - 1))
     }
 
-    /// The type with everything known filled in.
+    /// The type with all known parts substituted.
     pub fn resolve(&self, ty: &Ty) -> Ty {
         self.map(ty, &|var| Ty::Var(var), &Cell::new(MAX_FILLED))
     }
@@ -98,7 +98,7 @@ impl Table {
         }
     }
 
-    /// How to speak of the type in a message.
+    /// The text for the type in a message.
     pub fn show(&self, ty: &Ty) -> String {
         match self.resolve(ty) {
             Ty::Var(var) => match self.vars[var.0] {
@@ -126,7 +126,7 @@ impl Table {
         var
     }
 
-    /// Makes two types one; false if they differ.
+    /// Unifies two types; false if they differ.
     pub fn unify(&mut self, a: &Ty, b: &Ty) -> bool {
         match (self.resolve(a), self.resolve(b)) {
             (Ty::Error | Ty::Never, _) | (_, Ty::Error | Ty::Never) => true,

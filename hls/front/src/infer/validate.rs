@@ -1,4 +1,4 @@
-//! What can only be checked with final types: operators, casts, literals; in `access`, mutability and aliasing.
+//! Checks that need final types: operators, casts, literals; mutability and aliasing are in `access`.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! What the list of a kernel's instances means.
+//! Evaluates the list of a kernel's instances.
 
 use std::collections::HashMap;
 

@@ -42,7 +42,7 @@ impl Levels {
     }
 
     /// The level of a lint for a finding that has to do with these places: an attribute around any of them counts, and
-    /// the innermost one of each. Who allows it at one of them has the last word.
+    /// the innermost one of each. An `hls_allow` at any of them takes precedence.
     pub fn of(&self, lint: &'static Lint, sites: &[Span]) -> Level {
         let set: Vec<Level> = sites.iter().filter_map(|site| self.at(lint, *site)).collect();
         let is_set = |level: &Level| set.contains(level);

@@ -1,4 +1,4 @@
-//! Lints: kernels that are right, and will not be what the user hopes for on hardware.
+//! Lints: warnings about correct kernels that will be slow or large on hardware.
 //!
 //! They are found on lowered modules. Attributes set their levels, `#[hls_allow(NAME)]`; the host code has them no
 //! more. A lint that is denied is an error, in the macro, too. The macro is silent about warnings: stable Rust gives it

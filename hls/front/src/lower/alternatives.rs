@@ -1,4 +1,4 @@
-//! The variables of `a | b`, which are what they are in the first pattern that fits.
+//! The variables of `a | b`, which have their values of the first matching pattern.
 
 use sycl_hls_ir::{Init, Span, ValueId};
 

@@ -1,4 +1,4 @@
-//! Structs, tuples and enums with large parts, which are made where they stay and not copied there.
+//! Structs, tuples and enums with large parts, which are constructed in place instead of copied.
 
 use sycl_hls_ir::{OpKind, Place, Span, Step, Type};
 

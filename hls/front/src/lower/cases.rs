@@ -1,4 +1,4 @@
-//! Guards behind `a | b`: they are asked for each alternative that fits, until one lets the arm be taken.
+//! Guards after `a | b`: evaluated for each matching alternative until one is true.
 
 use std::collections::HashMap;
 
@@ -135,7 +135,7 @@ impl Lowerer<'_, '_, '_> {
         if value.ty() == Scalar::Bool { Some(value.is_true().into()) } else { value.to_integer() }
     }
 
-    /// May the arm be taken? Its variables are then what they are in the first case whose guard holds.
+    /// The condition that the arm is taken. Its variables then have their values in the first case whose guard is true.
     pub(super) fn guarded(&mut self, arm: &Guarded<'_>) -> Option<ValueId> {
         let kept = self.declare_copies(arm.pat);
         self.any_case(arm, &arm.cases, &kept)

@@ -78,7 +78,7 @@ struct Lowerer<'l, 'f, 'a> {
     opposites: ArenaMap<ValueId, ValueId>,
     /// The alternatives that are meant of patterns of which only one is looked at.
     meant: Cases,
-    /// Can control get here? What is lowered where it cannot goes into a region that stands nowhere.
+    /// True if control can reach this point. Unreachable code is lowered into a region that is not part of the function.
     reachable: bool,
 }
 

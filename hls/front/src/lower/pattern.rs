@@ -13,7 +13,7 @@ use crate::infer::part_position;
 use crate::ty::Ty;
 
 impl Lowerer<'_, '_, '_> {
-    /// Does a pattern fit? `None` if it always does.
+    /// The condition that a pattern matches; `None` if it always does.
     pub(super) fn test(&mut self, operand: &Operand, pat: PatId) -> Option<ValueId> {
         let body = self.body;
         let span = body.pats[pat].span;
@@ -124,7 +124,7 @@ impl Lowerer<'_, '_, '_> {
         }
     }
 
-    /// Is it this variant? `None` if the enum has no other.
+    /// The condition that it is this variant; `None` if the enum has no other.
     fn is_variant(&mut self, operand: &Operand, adt: AdtId, variant: usize, span: Span) -> Option<ValueId> {
         let def = self.program.front.adt(adt)?;
         let AdtDef::Enum(def) = &*def else { return None };

@@ -80,7 +80,7 @@ impl<'f, 'a> Program<'f, 'a> {
         self.module
     }
 
-    /// A constant's place among the module's, if it has a value.
+    /// The index of a constant in the KIR module, if it has a value.
     pub fn global(&mut self, id: ConstId) -> Option<GlobalId> {
         if let Some(known) = self.globals.get(&id) {
             return Some(*known);
@@ -99,7 +99,7 @@ impl<'f, 'a> Program<'f, 'a> {
         Some(global)
     }
 
-    /// A function's place among the module's. It is lowered in its turn.
+    /// The index of a function in the KIR module. It is queued for lowering.
     pub fn func(&mut self, instance: &Instance) -> FuncId {
         if let Some(known) = self.funcs.get(instance) {
             return *known;

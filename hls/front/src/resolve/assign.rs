@@ -1,6 +1,6 @@
 //! Assignments to several places: `(a, b) = (b, a)`.
 //!
-//! They mean what Rust says that they mean: the value is taken apart by a pattern, whose variables are then assigned
+//! As in Rust, the value is taken apart by a pattern, whose variables are then assigned
 //! from left to right.
 
 use sycl_hls_ir::{Diagnostic, Span};

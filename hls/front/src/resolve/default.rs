@@ -1,4 +1,4 @@
-//! `Point::default()` of types that derive `Default`: the value that it stands for.
+//! `Point::default()` of types that derive `Default`: resolved to the value.
 
 use sycl_hls_ir::{Diagnostic, Span};
 use sycl_hls_types::ScalarValue;

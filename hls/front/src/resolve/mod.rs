@@ -1,4 +1,4 @@
-//! From syntax to HIR: names are resolved, and what the kernel language lacks is named as such.
+//! From syntax to HIR: resolves names, and reports constructs that the kernel language lacks.
 
 mod assign;
 mod attrs;

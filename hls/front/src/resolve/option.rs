@@ -1,4 +1,4 @@
-//! Methods of `Option` that take closures, and `?`: they are the `match` that they stand for.
+//! Methods of `Option` that take closures, and `?`: resolved to the equivalent `match`.
 
 use sycl_hls_ir::{Diagnostic, Span};
 use sycl_hls_types::ScalarValue;

@@ -13,7 +13,7 @@ use crate::names::plain_name;
 use crate::span::span_of;
 use crate::ty::{Prim, Ty};
 
-/// Is this `name` of `Option`? A type of the module may have a variant with that name.
+/// True if this is the variant `name` of `Option`; a type of the module may have a variant with that name, too.
 pub(super) fn of_option(path: &syn::Path, name: &str) -> bool {
     let mut names = path.segments.iter().rev().map(|segment| plain_name(&segment.ident));
     names.next().is_some_and(|own| own == name) && names.next().is_none_or(|owner| owner == "Option")

@@ -105,7 +105,7 @@ impl Resolver<'_, '_> {
     }
 }
 
-/// Is the value wrong if its declared type is? An empty or a repeated array, or a call of a function of the type.
+/// True if the value is wrong whenever its declared type is: an empty or a repeated array, or a call of a function of the type.
 fn is_wrong_alike(value: &Expr, declared: &Pat) -> bool {
     match (value, declared) {
         (Expr::Repeat(_), _) => true,

@@ -7,7 +7,7 @@ use sycl_hls_ir::{CallArg, Func, FuncId, Op, OpId, OpKind, ParamKind, Place, Roo
 use super::expr::{Expr, Level};
 use super::func::Emitter;
 
-/// Does the function do nothing but compute a scalar? `pure` are those of its callees that do.
+/// True if the function only computes a scalar. `pure` are those of its callees that do, too.
 pub(super) fn is_pure(func: &Func, pure: &HashSet<FuncId>) -> bool {
     let writes = func.params.iter().any(|param| {
         matches!(param.kind, ParamKind::Ref { mutable: true, .. } | ParamKind::Slice { mutable: true, .. })

@@ -68,7 +68,7 @@ impl Counted<'_> {
         if self.ty.bits() == 64 { Scalar::U64 } else { Scalar::U32 }
     }
 
-    /// Is there another value after this one? The operands of a comparison, and its operator with the opposite one.
+    /// The test whether another value follows: the operands of a comparison, and its operator with the opposite one.
     /// `None` if there never is one.
     fn has_next(&self) -> Option<([String; 2], [&'static str; 2])> {
         let (step, name) = (self.for_loop.step, &self.name);

@@ -155,7 +155,7 @@ impl Emitter<'_> {
         self.declaration(slot, &name, [qualifier, &init], span);
     }
 
-    /// Is it bound to a memory that is only read? As a `static` its contents are part of the device's configuration; any
+    /// True if it is bound to a memory that is only read. As a `static` its contents are part of the device's configuration; any
     /// other array is filled in each call (UG1399, "Implementing ROMs").
     fn is_rom(&self, slot: SlotId, init: &Init) -> bool {
         let data = &self.func.slots[slot];

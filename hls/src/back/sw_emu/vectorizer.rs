@@ -15,8 +15,8 @@ pub(super) const OFF: &str = "#if defined(__GNUC__) && !defined(__clang__)\n\
      #pragma GCC optimize (\"no-tree-loop-vectorize\")\n\
      #endif\n\n";
 
-/// Might an integer be multiplied by itself from one iteration to the next, once helpers are inlined and what is read
-/// where nothing moves is kept in registers? A product of which only indices, bounds and comparisons are made is none of these.
+/// True if an integer may be multiplied by itself from one iteration to the next, once helpers are inlined and loop-invariant
+/// elements are kept in registers. Products that are used only in indices, bounds and comparisons do not count.
 pub(super) fn must_rest(module: &Module) -> bool {
     module.funcs.iter().any(|(_, func)| Products::of(func).any())
 }
@@ -129,7 +129,7 @@ mod tests {
 
     use super::*;
 
-    /// Must a helper of two numbers rest that ends with these lines? `%2` is their product.
+    /// True if a helper of two numbers that ends with these lines must rest. `%2` is their product.
     fn rests(lines: &str) -> bool {
         let text = format!(
             "module m\nfn @f(%0.a: u64, %1.b: u64, &2.line: mut [u64]) {{\n%2 = mul %0, %1: u64\n%3 = add %2, %0: u64\n{lines}\n}}\n"

@@ -103,7 +103,7 @@ impl Emitter<'_> {
     }
 }
 
-/// Is one of these true?
+/// The condition that one of these is true.
 pub(super) fn any(conditions: &[String]) -> String {
     match conditions {
         [] => "1'b0".to_owned(),

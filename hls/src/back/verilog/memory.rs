@@ -170,7 +170,7 @@ const fn style(made_of: MadeOf) -> &'static str {
 
 /// What comes together at a port, as expressions.
 pub(super) struct Port {
-    /// Is there any access?
+    /// True if there is an access.
     pub active: String,
     /// The number of the element, in 32 bits.
     pub index: String,

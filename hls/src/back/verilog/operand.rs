@@ -93,7 +93,7 @@ impl Emitter<'_> {
         self.operand(block, node, cycle).text
     }
 
-    /// Is a cycle of the block active, and a condition true?
+    /// The condition that a cycle of the block is active and another condition is true.
     pub(super) fn active(&self, block: BlockId, cycle: u32, when: Option<NodeId>) -> String {
         let valid = format!("{}[{cycle}]", Names::valid(block));
         match when {

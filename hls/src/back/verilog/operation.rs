@@ -170,7 +170,7 @@ fn by_constant(factor: &Operand, constant: &Operand) -> String {
     if text.is_empty() { literal(factor.bits, 0) } else { text.trim_start().to_owned() }
 }
 
-/// In twice as many bits, is the result another one than in as many as there are?
+/// The condition that the result in twice as many bits differs from the result in the operation's own width, that is, on overflow.
 fn overflow(op: BinaryOp, of: Scalar, lhs: &Operand, rhs: &Operand) -> String {
     let bits = of.bits();
     if matches!(op, BinaryOp::Div | BinaryOp::Rem) {

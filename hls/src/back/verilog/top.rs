@@ -134,7 +134,7 @@ pub fn top(kernel: &AbiKernel, design: &Design) -> String {
     text
 }
 
-/// Does a simulation hear what is read through a bundle's port? It is less than what the beats carry where elements are narrower.
+/// True if a simulation is told which bytes are read through a bundle's port: fewer than a beat carries if elements are narrower.
 #[must_use]
 pub const fn tells_reads(bundle: &Bundle) -> bool {
     bundle.reads && !bundle.is_whole()

@@ -185,7 +185,7 @@ impl<'v, 'f> Nest<'v, 'f> {
         (of(&swapped), of(&rest))
     }
 
-    /// Does an iteration add to what the one before it left, in floats? Then it waits for that.
+    /// True if an iteration adds floats to the result of the previous one, for which it must wait.
     fn is_sum(&self, part: &[OpId]) -> bool {
         let func = self.values.func;
         let accesses = accesses(func, part);

@@ -158,7 +158,7 @@ impl<'b> Body<'b> {
         }
     }
 
-    /// Is it a scalar, or a field of a struct, that the loop neither writes nor brings into being? Slices are behind
+    /// True if it is a scalar, or a field of a struct, that the loop neither writes nor creates. Slices are behind
     /// an index.
     fn is_unchanged(&self, place: &Place) -> bool {
         place.indices().next().is_none()
@@ -166,7 +166,7 @@ impl<'b> Body<'b> {
             && !self.declared.contains(&place.root)
     }
 
-    /// Is the value `a * i + b` for invariant `a` and `b`, where it does not overflow? Every operation in it has a
+    /// True if the value is `a * i + b` for invariant `a` and `b`, where it does not overflow. Every operation in it has a
     /// check of its own, which is hoisted, too.
     fn is_affine(&self, value: ValueId) -> bool {
         if Some(value) == self.induction || self.is_invariant(value) {

@@ -102,7 +102,7 @@ impl Array {
 struct Block {
     /// How many halves of 18,432 bits it is.
     halves: u32,
-    /// Does one port only read, and the other one only write?
+    /// True if one port only reads and the other one only writes.
     simple: bool,
     bits: u32,
     depth: u64,
@@ -138,7 +138,7 @@ const ULTRA_BITS: u32 = 72;
 struct LutRam {
     /// Ports that read elsewhere than where the port writes, at most.
     apart: u32,
-    /// Does the port that writes not read?
+    /// True if the port that writes does not read.
     simple: bool,
     depth: u64,
     /// What yosys counts for a bit.

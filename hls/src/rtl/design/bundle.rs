@@ -5,9 +5,9 @@
 pub struct Bundle {
     /// Its name.
     pub name: String,
-    /// Does anything read through it?
+    /// True if an access reads through it.
     pub reads: bool,
-    /// Does anything write through it?
+    /// True if an access writes through it.
     pub writes: bool,
     /// Bytes of the widest element.
     pub element_bytes: u32,
@@ -26,7 +26,7 @@ pub struct Bundle {
 }
 
 impl Bundle {
-    /// Is every element as wide as the port?
+    /// True if every element is as wide as the port.
     #[must_use]
     pub const fn is_whole(&self) -> bool {
         !self.widened && self.narrowest_bytes * 8 == self.data_bits

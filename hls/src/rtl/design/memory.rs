@@ -40,9 +40,9 @@ impl Memory {
 /// What a port of a memory can do, one of it in a cycle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Port {
-    /// Can it read?
+    /// True if it can read.
     pub reads: bool,
-    /// Can it write?
+    /// True if it can write.
     pub writes: bool,
 }
 

@@ -43,7 +43,7 @@ pub enum NodeKind {
     Binary(BinaryOp),
     /// A comparison.
     Compare(CompareOp),
-    /// Would this operation overflow?
+    /// True if this operation would overflow.
     Overflows(BinaryOp),
     /// A conversion by value.
     Cast,
@@ -103,7 +103,7 @@ impl Node {
         }
     }
 
-    /// Does it change anything but its result?
+    /// True if it has an effect other than its result.
     #[must_use]
     pub const fn has_effect(&self) -> bool {
         matches!(

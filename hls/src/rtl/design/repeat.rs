@@ -5,7 +5,7 @@ use super::{MemoryId, NodeId, VarId};
 /// How a pipelined loop goes on.
 #[derive(Clone, Debug)]
 pub struct Repeat {
-    /// Is there another iteration? A `bool`.
+    /// A `bool`: true if there is another iteration.
     pub again: NodeId,
     /// The initiation interval in cycles that the user has requested.
     pub ii: Option<u32>,

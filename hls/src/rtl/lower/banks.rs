@@ -18,7 +18,7 @@ pub(super) struct Split {
     pub len: u64,
     /// The number of memories.
     pub parts: u64,
-    /// Does each have neighbouring elements?
+    /// True if each bank has consecutive elements.
     pub is_block: bool,
 }
 

@@ -19,7 +19,7 @@ enum Way {
 type Act<'a, 'm> = dyn FnMut(&mut Builder<'m>, &[Way]) -> Result<(), Unsupported> + 'a;
 
 impl<'m> Builder<'m> {
-    /// A region at any place but in a pipelined loop. Does control not reach its end?
+    /// Lowers a region outside of pipelined loops. True if control does not reach its end.
     pub(super) fn flow_region(&mut self, region: RegionId) -> Result<bool, Unsupported> {
         let func = self.func;
         for &op in &func.regions[region].ops {
@@ -117,7 +117,7 @@ impl<'m> Builder<'m> {
         Ok(ended && !self.func.has_break(body, 0))
     }
 
-    /// Can an operation be part of the block at hand?
+    /// True if an operation can be part of the current block.
     pub(super) fn is_flat(&self, op: OpId) -> bool {
         let func = self.func;
         match &func.ops[op].kind {
@@ -136,7 +136,7 @@ impl<'m> Builder<'m> {
         self.func.regions[region].ops.iter().all(|&op| self.is_flat(op))
     }
 
-    /// Are there few enough scalars to handle them one by one?
+    /// True if there are few enough scalars to handle them one by one.
     fn has_few(&self, ty: &Type, slot: Option<SlotId>) -> bool {
         let registers = slot.is_some_and(|slot| {
             let slot = &self.func.slots[slot];

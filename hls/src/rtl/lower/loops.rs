@@ -109,7 +109,7 @@ impl<'m> Builder<'m> {
         }
     }
 
-    /// Builds a pipelined body. When is it left?
+    /// Builds a pipelined body; returns the conditions on which it is left.
     pub(super) fn in_pipeline(
         &mut self,
         fill: impl FnOnce(&mut Self) -> Result<(), Unsupported>,
@@ -201,7 +201,7 @@ impl<'m> Builder<'m> {
         Ok(())
     }
 
-    /// Is it an innermost loop whose iterations may overlap?
+    /// True if it is an innermost loop whose iterations may overlap.
     fn can_pipeline(&self, body: RegionId, directives: &LoopDirectives) -> bool {
         let off = directives.pipeline.as_ref().is_some_and(|pipeline| pipeline.off);
         !off && self.is_flat_region(body)

@@ -210,7 +210,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// Has a type more scalars than are read or written one by one?
+    /// True if a type has more scalars than are read or written one by one.
     pub(super) fn is_large(ty: &Type) -> bool {
         ty.leaves() > super::storage::MOST_REGISTERS
     }

@@ -108,7 +108,7 @@ struct Builder<'m> {
     env: HashMap<VarId, NodeId>,
     /// When control is here; `None`: always.
     active: Option<NodeId>,
-    /// Is control here only if `active` is true, although the region is run?
+    /// True if operations take effect only if `active` is true, although the region is executed.
     guarded: bool,
     frames: Vec<Frame>,
     /// Conditions under which the block at hand was left so far.
@@ -123,7 +123,7 @@ struct Builder<'m> {
     /// What is known of counters.
     courses: HashMap<VarId, banks::Course>,
     done: BlockId,
-    /// Is a pipelined body being built?
+    /// True while a pipelined body is built.
     pipelined: bool,
     /// The distance from the counter of the pipelined loop at hand to its bound.
     distance: Option<Distance>,

@@ -50,14 +50,14 @@ struct Counter {
     left: VarId,
     /// The number of the iteration from 0, where the loop's step is more than one.
     iteration: Option<VarId>,
-    /// Are this loop and those inside of it in their first iterations? Not of the outermost loop.
+    /// The condition that this loop and those inside of it are in their first iterations; none for the outermost loop.
     first: Option<VarId>,
 }
 
 /// What becomes of the counters in an iteration.
 struct Next {
     writes: Vec<(VarId, NodeId)>,
-    /// Is this the last iteration of a loop and of those inside of it? The outermost one's first.
+    /// The conditions that this is the last iteration of a loop and of those inside of it, the outermost one's first.
     last: Vec<NodeId>,
     again: NodeId,
 }
@@ -136,7 +136,7 @@ impl<'m> Builder<'m> {
         (levels.len() > 1).then_some(levels)
     }
 
-    /// Do the directives of a loop let it be part of a nest?
+    /// True if the directives of a loop allow it to be part of a nest.
     fn may_join(&self, for_loop: &ForLoop, innermost: bool) -> bool {
         let directives = &for_loop.directives;
         let off = directives.flatten.as_ref().is_some_and(|flatten| flatten.off);

@@ -252,7 +252,7 @@ impl Builder<'_> {
         self.binary(op, lhs, rhs)
     }
 
-    /// Is a number equal to a constant?
+    /// True if a number is equal to a constant.
     pub(super) fn equals(&mut self, number: NodeId, constant: u64) -> NodeId {
         let constant = self.number(self.ty(number), constant);
         self.compare(CompareOp::Eq, number, constant)

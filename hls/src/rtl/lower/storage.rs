@@ -77,7 +77,7 @@ const FEW: u64 = 4;
 /// The largest array in a pipelined body, all of whose elements are registers.
 pub(super) const MOST_REGISTERS: u64 = 64;
 
-/// Is each element of a leaf of this slot a register?
+/// True if each element of a leaf of this slot is a register.
 pub(super) fn is_registers(slot: &Slot, leaf: &Leaf, pipelined: bool) -> bool {
     let splits = splits(&leaf.dims, &slot.directives);
     let apart = splits.iter().all(|split| split.rows() == 1);

@@ -35,7 +35,7 @@ impl Count {
         self.most.filter(|most| *most == self.least)
     }
 
-    /// Can it be this number?
+    /// True if it can be this number.
     #[must_use]
     pub fn contains(self, number: u64) -> bool {
         self.least <= number && self.most.is_none_or(|most| number <= most)

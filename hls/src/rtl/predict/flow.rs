@@ -27,7 +27,7 @@ impl Flow {
         Some(self.0.swap_remove(position).1)
     }
 
-    /// Is there none?
+    /// True if there is none.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

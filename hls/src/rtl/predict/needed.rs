@@ -63,7 +63,7 @@ fn cone(machine: Machine<'_>, block: &Block, events: &[Event], vars: &HashSet<Va
     ids.into_iter().filter(|id| wanted.contains(id)).collect()
 }
 
-/// Is it read from where nothing is known?
+/// True if it is read from a place of which nothing is known.
 fn comes_from_memory(machine: Machine<'_>, kind: &NodeKind) -> bool {
     match kind {
         NodeKind::AxiRead(_) => true,

@@ -30,7 +30,7 @@ pub struct Round {
 }
 
 impl Round {
-    /// Does control stay in it?
+    /// True if control stays in it.
     pub fn holds(&self, target: Target) -> bool {
         matches!(target, Target::Block(id) if self.blocks.contains(&id))
     }

@@ -140,7 +140,7 @@ impl Walk<'_> {
         conditions.fold(Stays::ALWAYS, Stays::both)
     }
 
-    /// Has every symbol grown by some number, which is kept, and is all else as it was?
+    /// True if every symbol has grown by a number, which is kept, and all else is unchanged.
     fn steady(
         &mut self,
         changed: &[(VarId, usize)],
@@ -153,7 +153,7 @@ impl Walk<'_> {
         grown && rest.all(|var| state.vars[value::index(*var)] == after.vars[value::index(*var)])
     }
 
-    /// Keeps what symbols have grown by. Is that a number for each?
+    /// Keeps by how much symbols have grown; true if that is a number for each.
     pub fn grow(&mut self, changed: &[(VarId, usize)], after: &[Value]) -> bool {
         changed.iter().all(|(var, own)| match after[value::index(*var)] {
             Value::Moved { symbol, by } if symbol == *own => {

@@ -157,7 +157,7 @@ impl Tally {
         self.trips = either(self.trips, Some(self.current));
     }
 
-    /// Does all that it says is exact?
+    /// True if all of it is exact.
     pub fn is_exact(&self) -> bool {
         [self.entries, self.iterations, self.cycles].into_iter().all(|count| count.exact().is_some())
     }

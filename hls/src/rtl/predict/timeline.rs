@@ -17,7 +17,7 @@ pub struct Event {
     pub cycle: u32,
     /// The bundle's position.
     pub bundle: usize,
-    /// Does it wait for what was written? Else it writes.
+    /// True if it waits for earlier writes; false if it writes.
     pub waits: bool,
     /// It happens only if this is true.
     pub when: Option<NodeId>,

@@ -133,7 +133,7 @@ impl Walk<'_> {
         &self.values[place(node)]
     }
 
-    /// Is a condition true? Nothing is always so.
+    /// True if a condition is true; no condition always is.
     pub fn holds(&self, when: Option<NodeId>) -> Option<bool> {
         when.map_or(Some(true), |when| self.value(when).truth())
     }

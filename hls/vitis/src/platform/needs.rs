@@ -201,7 +201,7 @@ impl PlatformInfo {
         is_other.then(|| Unfit::Device { there: there.clone(), part: needs.part.clone() })
     }
 
-    /// Is a bank missing, or too small for its ports? Of a bus without segments nothing is known.
+    /// Reports a bank that is missing, or has too few ports. Nothing is known of a bus without segments.
     fn short_of(&self, bank: &str, ports: u32) -> Option<Unfit> {
         let of_bus = || self.memories.iter().filter(|memory| bus(&memory.tag) == bus(bank));
         let (bank, there): (_, Option<&Memory>) =

@@ -98,7 +98,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Is it known to be wrong? Else nothing is known.
+    /// True if it is a failure; false if the value is unknown.
     #[must_use]
     pub const fn is_failure(&self) -> bool {
         match self {

@@ -187,7 +187,7 @@ impl States {
         loaded.flat_map(|loaded| &loaded.kernels).find_map(Units::stopped)
     }
 
-    /// Are all cards emulated by device processes of ours, which go on? XRT is mended then.
+    /// True if all cards are emulated by our device processes, which continue after a failure. XRT's library is then the patched copy.
     fn all_live(&self) -> bool {
         let mut loaded = self.0.iter().filter_map(|state| state.loaded.as_ref());
         loaded.all(|loaded| loaded.watch.as_ref().is_some_and(Watch::lives))

@@ -65,7 +65,7 @@ impl OnCard {
     }
 }
 
-/// Is this the kernel in the image? Where C++ has other uses for a name, it ends differently.
+/// True if this is the kernel in the image. A name that is a keyword of C++ has another ending there.
 fn is_renamed(kernel: &Kernel, interface: &KernelInterface) -> bool {
     let ending = kernel.name.strip_prefix(&interface.name).and_then(|rest| rest.strip_prefix('_'));
     ending.is_some_and(|ending| ending.chars().all(|c| c.is_ascii_digit()))

@@ -239,7 +239,7 @@ impl Generator {
         }
     }
 
-    /// May expressions still grow here? Ends with [`Generator::shallower`] if so.
+    /// True if expressions may still grow here; then [`Generator::shallower`] must follow.
     pub fn deeper(&mut self) -> bool {
         let grows = self.nodes > 0 && self.depth < 5;
         self.depth += u32::from(grows);

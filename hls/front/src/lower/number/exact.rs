@@ -128,7 +128,7 @@ impl Numbers<'_, '_, '_, '_> {
         self.compare(op, x, zero)
     }
 
-    /// Has the operation no result at all? `None`: it always has one.
+    /// The condition that the operation has no result; `None` if it always has one.
     fn undefined(&mut self, exact: Exact, x: ValueId, arg: ValueId) -> Option<ValueId> {
         Some(match exact {
             Exact::Binary(BinaryOp::Div | BinaryOp::Rem)
@@ -150,7 +150,7 @@ impl Numbers<'_, '_, '_, '_> {
         self.compare(CompareOp::Lt, base, two)
     }
 
-    /// Does the exact result not fit? `None`: it always does.
+    /// The condition that the exact result does not fit; `None` if it always fits.
     fn overflow(&mut self, exact: Exact, x: ValueId, arg: ValueId) -> Option<ValueId> {
         let (min, _) = self.ty.range()?;
         let signed = self.prim.is_signed();

@@ -13,11 +13,11 @@ use crate::rtl::design::{Block, Memory, MemoryId, Node, NodeId, NodeKind, Var, V
 /// What is known of a store, of this iteration or of one before.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Fact {
-    /// Did it happen?
+    /// True if the store has happened.
     Stored,
-    /// In which element?
+    /// The index of the element that it wrote.
     Index,
-    /// What?
+    /// The value that it wrote.
     Value,
 }
 

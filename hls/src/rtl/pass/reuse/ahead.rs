@@ -124,7 +124,7 @@ struct Writer<'b> {
     cloner: Cloner<'b>,
     vars: &'b mut Arena<Var>,
     span: Span,
-    /// Have so many iterations begun before? Their variables, with the nodes that read them.
+    /// The variables that count how many iterations have begun, with the nodes that read them.
     ready: Vec<(VarId, NodeId)>,
     /// What a leader has read so many iterations before.
     kept: BTreeMap<(NodeId, usize), (VarId, NodeId)>,
@@ -138,7 +138,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Is it an iteration that the loop had before, too?
+    /// The condition that the loop had this iteration before the prologue was added; `None` without a prologue.
     fn is_real(&self) -> Option<NodeId> {
         self.ready.last().map(|(_, node)| *node)
     }
