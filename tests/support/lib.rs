@@ -6,6 +6,7 @@ pub mod job;
 pub mod kir;
 // The kernels exercise the language, not style.
 #[allow(missing_docs, clippy::all, unused_parens, invalid_nan_comparisons)]
+#[path = "../kernels/mod.rs"]
 pub mod kernels;
 pub mod on_xrt;
 pub mod outcome;

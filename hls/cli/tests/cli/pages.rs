@@ -84,7 +84,7 @@ fn the_readme() {
     // The program of the page, with its kernel.
     let program = readme.split("```rust\n").nth(1).unwrap().split("```").next().unwrap();
     folder.write(&format!("{name}/src/main.rs"), program);
-    folder.run(["run", "--project", name, "--board", "u200"]).success();
+    walk.one(&folder, &format!("sycl-hls run --project {name} --board u200"));
     let lengths = "x.len=4096,y.len=4096,out.len=1";
     let report = folder.run(["report", &format!("{name}/src/main.rs"), "--args", lengths]).success().stdout;
     let limit = report.lines().map(str::trim).find(|line| line.starts_with("line ")).expect("a limit");
