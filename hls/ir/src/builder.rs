@@ -3,8 +3,8 @@
 use sycl_hls_types::{Scalar, ScalarValue, TrapKind};
 
 use crate::{
-    BinaryOp, CompareOp, Func, Init, Op, OpId, OpKind, Overflow, Place, Region, RegionId, Slot, SlotId, Span,
-    Trap, UnaryOp, Value, ValueId,
+    BinaryOp, Channel, ChannelAccess, ChannelId, CompareOp, Func, Init, Op, OpId, OpKind, Overflow, Place,
+    Region, RegionId, Slot, SlotId, Span, Trap, UnaryOp, Value, ValueId,
 };
 
 /// Appends operations to the regions of a function.
@@ -139,6 +139,50 @@ impl Builder {
         let slot = self.func.slots.alloc(slot);
         self.push(OpKind::Declare { slot, init }, span);
         slot
+    }
+
+    /// Declares a new channel, in the body of a `dataflow`.
+    pub fn declare_channel(&mut self, channel: Channel) -> ChannelId {
+        let span = channel.span;
+        let channel = self.func.channels.alloc(channel);
+        self.push(OpKind::DeclareChannel(channel), span);
+        channel
+    }
+
+    /// Takes the oldest element out of a channel, as soon as there is one.
+    pub fn read_channel(&mut self, channel: ChannelId, span: Span) -> ValueId {
+        let ty = self.func.channels[channel].element;
+        self.compute(OpKind::Channel { channel, access: ChannelAccess::Read }, ty, span)
+    }
+
+    /// Puts an element into a channel, as soon as there is a place.
+    pub fn write_channel(&mut self, channel: ChannelId, value: ValueId, span: Span) -> OpId {
+        self.push(OpKind::Channel { channel, access: ChannelAccess::Write(value) }, span)
+    }
+
+    /// An access to a channel that does not wait; the result is a `bool`.
+    pub fn query_channel(&mut self, channel: ChannelId, access: ChannelAccess, span: Span) -> ValueId {
+        self.compute(OpKind::Channel { channel, access }, Scalar::Bool, span)
+    }
+
+    /// A region of processes, which `fill` declares.
+    pub fn dataflow(&mut self, span: Span, fill: impl FnOnce(&mut Self)) -> OpId {
+        let body = self.filled_region(fill);
+        self.push(OpKind::Dataflow { body }, span)
+    }
+
+    /// A process of the region of processes that is being filled.
+    pub fn process(&mut self, name: impl Into<String>, span: Span, fill: impl FnOnce(&mut Self)) -> OpId {
+        let body = self.filled_region(fill);
+        self.push(OpKind::Process { name: name.into(), body }, span)
+    }
+
+    fn filled_region(&mut self, fill: impl FnOnce(&mut Self)) -> RegionId {
+        let region = self.new_region(Vec::new());
+        let outer = self.switch_to(region);
+        fill(self);
+        self.switch_to(outer);
+        region
     }
 
     /// A new empty region with these parameters.

@@ -2,20 +2,22 @@
 
 use std::collections::HashMap;
 
-use crate::{Func, Op, OpId, OpKind, Region, RegionId, Root, SlotId, ValueId};
+use crate::{ChannelId, Func, Op, OpId, OpKind, Region, RegionId, Root, SlotId, ValueId};
 
-/// What stands for what in a clone. Values and slots that are not in it stand for themselves.
+/// What stands for what in a clone. Values, slots and channels that are not in it stand for themselves.
 #[derive(Clone, Debug, Default)]
 pub struct Remap {
     /// Values.
     pub values: HashMap<ValueId, ValueId>,
     /// Slots.
     pub slots: HashMap<SlotId, SlotId>,
+    /// Channels.
+    pub channels: HashMap<ChannelId, ChannelId>,
     /// Operations that were cloned.
     pub ops: HashMap<OpId, OpId>,
 }
 
-/// Clones a region with everything inside it. Values and slots that the region defines are cloned, too; `remap` has them
+/// Clones a region with everything inside it. Values, slots and channels that the region defines are cloned, too; `remap` has them
 /// afterwards.
 pub fn clone_region(func: &mut Func, region: RegionId, remap: &mut Remap) -> RegionId {
     let Region { params, ops } = func.regions[region].clone();
@@ -32,6 +34,11 @@ impl Remap {
             let cloned = func.slots.alloc(func.slots[slot].clone());
             self.slots.insert(slot, cloned);
         }
+        if let OpKind::DeclareChannel(channel) = kind {
+            let cloned = func.channels.alloc(func.channels[channel].clone());
+            self.channels.insert(channel, cloned);
+        }
+        kind.for_each_channel_mut(&mut |id| *id = self.channels.get(id).copied().unwrap_or(*id));
         kind.for_each_operand_mut(&mut |value| *value = self.value(*value));
         self.rename_slots(&mut kind);
         for region in kind.regions_mut() {

@@ -14,6 +14,8 @@ pub type ValueId = Idx<Value>;
 pub type SlotId = Idx<Slot>;
 /// A region's id.
 pub type RegionId = Idx<Region>;
+/// A channel's id.
+pub type ChannelId = Idx<Channel>;
 
 /// A kernel or a helper function.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +38,8 @@ pub struct Func {
     pub values: Arena<Value>,
     /// Local memory.
     pub slots: Arena<Slot>,
+    /// Channels between processes.
+    pub channels: Arena<Channel>,
     /// Operations.
     pub ops: Arena<Op>,
     /// Regions.
@@ -113,6 +117,19 @@ pub struct Slot {
     pub directives: SlotDirectives,
 }
 
+/// A FIFO from one process to another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Channel {
+    /// The Rust name.
+    pub name: String,
+    /// Type of an element.
+    pub element: Scalar,
+    /// How many elements it holds, at least 1.
+    pub depth: u64,
+    /// Its declaration.
+    pub span: Span,
+}
+
 /// A list of operations with values that enter at its top.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Region {
@@ -139,6 +156,7 @@ impl Func {
             span,
             values: Arena::new(),
             slots: Arena::new(),
+            channels: Arena::new(),
             ops: Arena::new(),
             regions,
         }

@@ -17,6 +17,7 @@ mod builder;
 mod check;
 mod cloning;
 mod constants;
+pub mod dataflow;
 mod diag;
 pub mod directive;
 mod eval;
@@ -46,11 +47,15 @@ pub use directive::{
     ScopeDirectives, SlotDirectives, Unroll,
 };
 pub use eval::{binary, bits, cast, compare, fma, is_least, overflows, successor, unary};
-pub use func::{Func, FuncKind, Param, ParamKind, Region, RegionId, Slot, SlotId, Value, ValueId};
+pub use func::{
+    Channel, ChannelId, Func, FuncKind, Param, ParamKind, Region, RegionId, Slot, SlotId, Value, ValueId,
+};
 pub use identifier::c_identifier;
 pub use la_arena;
 pub use module::{FuncId, Global, GlobalId, Module, Object};
-pub use op::{CallArg, ForLoop, Init, Op, OpId, OpKind, Overflow, Place, Root, Step, Trap};
+pub use op::{
+    CallArg, ChannelAccess, ChannelEnd, ForLoop, Init, Op, OpId, OpKind, Overflow, Place, Root, Step, Trap,
+};
 pub use operator::{BinaryOp, CompareOp, UnaryOp};
 pub use parse::{ParseError, parse};
 pub use print::{PrintOptions, print, print_with};

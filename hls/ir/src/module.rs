@@ -91,14 +91,20 @@ impl Module {
         }
     }
 
-    /// The Rust name of a place of `func` for messages, with its fields and without its indices: `body.pos`.
+    /// The Rust name of what a place of `func` lies in.
     #[must_use]
-    pub fn place_name(&self, func: &Func, place: &Place) -> String {
-        let root = match place.root {
+    pub fn root_name<'m>(&'m self, func: &'m Func, root: Root) -> &'m str {
+        let name = match root {
             Root::Global(global) => Some(self.globals[global].name.as_str()),
             root => func.root_name(root),
         };
-        let mut name = root.unwrap_or_default().to_owned();
+        name.unwrap_or_default()
+    }
+
+    /// The Rust name of a place of `func` for messages, with its fields and without its indices: `body.pos`.
+    #[must_use]
+    pub fn place_name(&self, func: &Func, place: &Place) -> String {
+        let mut name = self.root_name(func, place.root).to_owned();
         let mut ty = match self.object(func, place.root) {
             Some(Object::Whole(ty) | Object::Slice(ty)) => Some(ty),
             None => None,

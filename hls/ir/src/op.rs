@@ -4,8 +4,8 @@ use la_arena::Idx;
 use sycl_hls_types::{ScalarValue, TrapKind};
 
 use crate::{
-    BinaryOp, CompareOp, FuncId, GlobalId, LoopDirectives, RegionId, ScopeDirectives, SlotId, Span, UnaryOp,
-    ValueId,
+    BinaryOp, ChannelId, CompareOp, FuncId, GlobalId, LoopDirectives, RegionId, ScopeDirectives, SlotId,
+    Span, UnaryOp, ValueId,
 };
 
 /// An operation's id.
@@ -133,6 +133,27 @@ pub enum OpKind {
         /// The statements.
         body: RegionId,
     },
+    /// Processes that run at the same time. Control goes on when all have ended; what is declared here ends then.
+    Dataflow {
+        /// Declares channels, and slots without first values, and holds the processes.
+        body: RegionId,
+    },
+    /// A process of the `dataflow` that it stands in.
+    Process {
+        /// The Rust name of what it runs, for messages.
+        name: String,
+        /// What it runs.
+        body: RegionId,
+    },
+    /// A channel comes into being, empty, anew each time control passes.
+    DeclareChannel(ChannelId),
+    /// An operation on a channel, in a process of the `dataflow` that declares it.
+    Channel {
+        /// The channel.
+        channel: ChannelId,
+        /// What is done with it.
+        access: ChannelAccess,
+    },
     /// Chooses a region. With a result, both regions end in a `yield`, or in what leaves them another way.
     If {
         /// The condition, a `bool`.
@@ -165,6 +186,50 @@ pub enum OpKind {
     Break(u32),
     /// Goes on with the next iteration of a loop: this many loops and blocks around it are skipped.
     Continue(u32),
+}
+
+/// What an operation does with a channel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ChannelAccess {
+    /// Takes the oldest element out, which is the result. Waits while there is none.
+    Read,
+    /// Puts an element in. Waits while there is no place.
+    Write(ValueId),
+    /// Takes the oldest element out and writes it to this scalar; where there is none, the scalar keeps its value.
+    /// The result, a `bool`, tells whether there was one.
+    TryRead(Place),
+    /// Puts an element in if there is a place. The result, a `bool`, tells whether there was one.
+    TryWrite(ValueId),
+    /// Is there nothing to read? A `bool`, for the process that reads.
+    Empty,
+    /// Is there no place to write to? A `bool`, for the process that writes.
+    Full,
+}
+
+/// The two sides of a channel.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ChannelEnd {
+    /// The side of the producer.
+    Write,
+    /// The side of the consumer.
+    Read,
+}
+
+impl ChannelAccess {
+    /// The side that it is for.
+    #[must_use]
+    pub const fn end(&self) -> ChannelEnd {
+        match self {
+            Self::Read | Self::TryRead(_) | Self::Empty => ChannelEnd::Read,
+            Self::Write(_) | Self::TryWrite(_) | Self::Full => ChannelEnd::Write,
+        }
+    }
+
+    /// True if what it does, or its result, depends on when it runs.
+    #[must_use]
+    pub const fn depends_on_time(&self) -> bool {
+        !matches!(self, Self::Read | Self::Write(_))
+    }
 }
 
 /// A loop over a range of integers, evaluated once before it starts.
@@ -252,6 +317,17 @@ pub enum CallArg {
         /// Number of elements (`u64`). The part lies within the whole.
         len: ValueId,
     },
+}
+
+impl CallArg {
+    /// The memory that it passes.
+    #[must_use]
+    pub const fn place(&self) -> Option<&Place> {
+        match self {
+            Self::Value(_) => None,
+            Self::Place(place) | Self::Slice { place, .. } => Some(place),
+        }
+    }
 }
 
 /// What a check reports.

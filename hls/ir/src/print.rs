@@ -7,8 +7,8 @@ use sycl_hls_types::{Length, LengthExpr, ScalarValue, TrapKind};
 
 use crate::directive::{DirectiveSet, Entry};
 use crate::{
-    CallArg, ForLoop, Func, FuncKind, Init, Module, Object, Op, OpId, OpKind, Overflow, Param, ParamKind,
-    Place, RegionId, Root, SlotId, Span, Step, Struct, Trap, Type, ValueId, trap,
+    CallArg, ChannelAccess, ChannelId, ForLoop, Func, FuncKind, Init, Module, Object, Op, OpId, OpKind,
+    Overflow, Param, ParamKind, Place, RegionId, Root, SlotId, Span, Step, Struct, Trap, Type, ValueId, trap,
 };
 
 /// What to print besides the code itself.
@@ -106,8 +106,10 @@ struct FuncPrinter<'a> {
     /// Numbers by order of definition, so that equal code prints equally.
     values: ArenaMap<ValueId, usize>,
     slots: ArenaMap<SlotId, usize>,
+    channels: ArenaMap<ChannelId, usize>,
     next_value: usize,
     next_slot: usize,
+    next_channel: usize,
     next_op: usize,
     depth: usize,
 }
@@ -121,8 +123,10 @@ impl<'a> FuncPrinter<'a> {
             options,
             values: ArenaMap::default(),
             slots: ArenaMap::default(),
+            channels: ArenaMap::default(),
             next_value: 0,
             next_slot: 0,
+            next_channel: 0,
             next_op: 0,
             depth: 0,
         }
@@ -290,7 +294,30 @@ impl<'a> FuncPrinter<'a> {
             OpKind::PanicIf { cond, trap } => {
                 write!(self.out, "panic_if {}, {}", self.value(*cond), self.trap(trap))
             }
+            OpKind::DeclareChannel(channel) => self.declare_channel(*channel),
+            OpKind::Channel { channel, access } => self.channel_op(*channel, access),
             _ => self.memory_or_control(op),
+        }
+    }
+
+    fn declare_channel(&mut self, channel: ChannelId) -> fmt::Result {
+        self.channels.insert(channel, self.next_channel);
+        self.next_channel += 1;
+        let data = &self.func.channels[channel];
+        write!(self.out, "channel {}: {} depth {}", self.channel(channel), data.element, data.depth)
+    }
+
+    fn channel_op(&mut self, channel: ChannelId, access: &ChannelAccess) -> fmt::Result {
+        let channel = self.channel(channel);
+        match access {
+            ChannelAccess::Read => write!(self.out, "read {channel}"),
+            ChannelAccess::Write(value) => write!(self.out, "write {channel}, {}", self.value(*value)),
+            ChannelAccess::TryRead(place) => write!(self.out, "try_read {channel}, {}", self.place(place)),
+            ChannelAccess::TryWrite(value) => {
+                write!(self.out, "try_write {channel}, {}", self.value(*value))
+            }
+            ChannelAccess::Empty => write!(self.out, "empty {channel}"),
+            ChannelAccess::Full => write!(self.out, "full {channel}"),
         }
     }
 
@@ -328,6 +355,21 @@ impl<'a> FuncPrinter<'a> {
             OpKind::Scope { directives, body } => {
                 self.out.push_str("scope");
                 self.directives(&**directives);
+                self.span(op.span)?;
+                self.out.push(' ');
+                self.region(*body)
+            }
+            OpKind::Dataflow { body } => {
+                self.out.push_str("dataflow");
+                self.span(op.span)?;
+                self.out.push(' ');
+                self.region(*body)
+            }
+            OpKind::Process { name, body } => {
+                self.out.push_str("process");
+                if self.options.names && !name.is_empty() {
+                    write!(self.out, " {name:?}")?;
+                }
                 self.span(op.span)?;
                 self.out.push(' ');
                 self.region(*body)
@@ -429,6 +471,12 @@ impl<'a> FuncPrinter<'a> {
             }
             Root::Global(global) => format!("@{}", self.module.globals[global].name),
         }
+    }
+
+    fn channel(&self, channel: ChannelId) -> String {
+        let number =
+            self.channels.get(channel).map_or_else(|| "#?".to_owned(), |number| format!("#{number}"));
+        self.named(number, Some(&self.func.channels[channel].name))
     }
 
     fn define(&mut self, value: ValueId) -> String {

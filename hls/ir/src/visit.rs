@@ -1,6 +1,9 @@
 //! What an operation uses: operands, regions and memory.
 
-use crate::{CallArg, ForLoop, Init, LoopDirectives, OpKind, Place, RegionId, Root, Step, ValueId};
+use crate::{
+    CallArg, ChannelAccess, ChannelId, ForLoop, Init, LoopDirectives, OpKind, Place, RegionId, Root, Step,
+    ValueId,
+};
 
 /// The walk over the indices of a place.
 macro_rules! walk_path {
@@ -25,7 +28,10 @@ macro_rules! walk_operands {
             | Self::Continue(_)
             | Self::While { .. }
             | Self::Block { .. }
-            | Self::Scope { .. } => {}
+            | Self::Scope { .. }
+            | Self::Dataflow { .. }
+            | Self::Process { .. }
+            | Self::DeclareChannel(_) => {}
             Self::Unary { arg, .. } => $f(arg),
             Self::Binary { lhs, rhs, .. } | Self::Compare { lhs, rhs, .. } | Self::Overflows { lhs, rhs, .. } => {
                 $f(lhs);
@@ -70,6 +76,11 @@ macro_rules! walk_operands {
                 $f(& $($mutable)? for_loop.hi);
             }
             Self::If { cond, .. } => $f(cond),
+            Self::Channel { access, .. } => match access {
+                ChannelAccess::Read | ChannelAccess::Empty | ChannelAccess::Full => {}
+                ChannelAccess::Write(value) | ChannelAccess::TryWrite(value) => $f(value),
+                ChannelAccess::TryRead(place) => walk_path!(place, $f, $iter),
+            },
             Self::TrapIf { cond, trap } | Self::PanicIf { cond, trap } => {
                 $f(cond);
                 trap.operands.$iter().for_each($f);
@@ -93,9 +104,11 @@ impl OpKind {
     /// The regions inside the operation, in order.
     pub fn regions(&self) -> impl Iterator<Item = RegionId> + use<> {
         let (first, second) = match self {
-            Self::For(ForLoop { body, .. }) | Self::Block { body } | Self::Scope { body, .. } => {
-                (Some(*body), None)
-            }
+            Self::For(ForLoop { body, .. })
+            | Self::Block { body }
+            | Self::Scope { body, .. }
+            | Self::Dataflow { body }
+            | Self::Process { body, .. } => (Some(*body), None),
             Self::While { cond, body, .. } => (Some(*cond), Some(*body)),
             Self::If { then, otherwise, .. } => (Some(*then), Some(*otherwise)),
             _ => (None, None),
@@ -106,9 +119,11 @@ impl OpKind {
     /// The regions inside the operation, in order, which may be replaced.
     pub fn regions_mut(&mut self) -> impl Iterator<Item = &mut RegionId> {
         let (first, second) = match self {
-            Self::For(ForLoop { body, .. }) | Self::Block { body } | Self::Scope { body, .. } => {
-                (Some(body), None)
-            }
+            Self::For(ForLoop { body, .. })
+            | Self::Block { body }
+            | Self::Scope { body, .. }
+            | Self::Dataflow { body }
+            | Self::Process { body, .. } => (Some(body), None),
             Self::While { cond, body, .. } => (Some(cond), Some(body)),
             Self::If { then, otherwise, .. } => (Some(then), Some(otherwise)),
             _ => (None, None),
@@ -121,7 +136,9 @@ impl OpKind {
         match self {
             Self::Read(place)
             | Self::Copy { from: place, .. }
-            | Self::Declare { init: Init::Copy(place), .. } => f(place),
+            | Self::Declare { init: Init::Copy(place), .. }
+            // It keeps what it held where there is no element.
+            | Self::Channel { access: ChannelAccess::TryRead(place), .. } => f(place),
             Self::Call { args, .. } => places(args).for_each(f),
             _ => {}
         }
@@ -133,7 +150,8 @@ impl OpKind {
             Self::Read(place)
             | Self::Write(place, _)
             | Self::Fill(place, _)
-            | Self::Declare { init: Init::Copy(place), .. } => f(place),
+            | Self::Declare { init: Init::Copy(place), .. }
+            | Self::Channel { access: ChannelAccess::TryRead(place), .. } => f(place),
             Self::Copy { to, from } => {
                 f(from);
                 f(to);
@@ -147,6 +165,23 @@ impl OpKind {
             }
             _ => {}
         }
+    }
+
+    /// Calls `f` with the channel that the operation itself (not its regions) is about, which it may replace.
+    pub fn for_each_channel_mut(&mut self, f: &mut impl FnMut(&mut ChannelId)) {
+        if let Self::DeclareChannel(channel) | Self::Channel { channel, .. } = self {
+            f(channel);
+        }
+    }
+
+    /// True for what processes have among themselves: the order of channel operations is part of what a process
+    /// does, and nothing repeats, moves across or drops them.
+    #[must_use]
+    pub const fn is_communication(&self) -> bool {
+        matches!(
+            self,
+            Self::Channel { .. } | Self::DeclareChannel(_) | Self::Dataflow { .. } | Self::Process { .. }
+        )
     }
 
     /// The directives of a loop.
@@ -170,7 +205,10 @@ impl OpKind {
     /// are writable. A call may write any writable argument.
     pub fn for_each_write(&self, is_writable: impl Fn(Root) -> bool, f: &mut impl FnMut(&Place)) {
         match self {
-            Self::Write(place, _) | Self::Fill(place, _) | Self::Copy { to: place, .. } => f(place),
+            Self::Write(place, _)
+            | Self::Fill(place, _)
+            | Self::Copy { to: place, .. }
+            | Self::Channel { access: ChannelAccess::TryRead(place), .. } => f(place),
             Self::Declare { slot, .. } => f(&Place::whole(Root::Slot(*slot))),
             Self::Call { args, .. } => places(args).filter(|place| is_writable(place.root)).for_each(f),
             _ => {}
@@ -203,8 +241,5 @@ impl OpKind {
 }
 
 fn places(args: &[CallArg]) -> impl Iterator<Item = &Place> {
-    args.iter().filter_map(|arg| match arg {
-        CallArg::Place(place) | CallArg::Slice { place, .. } => Some(place),
-        CallArg::Value(_) => None,
-    })
+    args.iter().filter_map(CallArg::place)
 }

@@ -4,6 +4,7 @@
 mod analysis;
 mod common;
 mod control;
+mod dataflow;
 mod panics;
 mod structs;
 mod text;

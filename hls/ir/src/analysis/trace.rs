@@ -10,7 +10,7 @@ use std::rc::Rc;
 use la_arena::ArenaMap;
 
 use crate::directive::LoopDirectives;
-use crate::{Func, FuncId, Module, OpId, OpKind, RegionId, Root, Span, ValueId};
+use crate::{ChannelAccess, Func, FuncId, Module, OpId, OpKind, RegionId, Root, Span, ValueId};
 
 use super::alias::{Content, Location, Parted, Store, Symbol, either};
 use super::compute::compute;
@@ -203,7 +203,16 @@ impl<'m> Walk<'m> {
                 self.while_loop(frame, *cond, *body, directives, op.span);
                 None
             }
-            OpKind::Block { body } | OpKind::Scope { body, .. } => self.region(frame, *body),
+            OpKind::Block { body }
+            | OpKind::Scope { body, .. }
+            | OpKind::Dataflow { body }
+            | OpKind::Process { body, .. } => self.region(frame, *body),
+            OpKind::Channel { access, .. } => {
+                if let ChannelAccess::TryRead(place) = access {
+                    self.overwrite(frame, place);
+                }
+                op.result.map(|result| self.received(frame.func.ty(result).is_integer()))
+            }
             OpKind::If { cond, then, otherwise } => self.branches(frame, *cond, *then, *otherwise),
             OpKind::Return(Some(value)) => {
                 let symbol = self.value(frame, *value);
@@ -229,6 +238,13 @@ impl<'m> Walk<'m> {
 
     fn value(&self, frame: &Frame<'m>, value: ValueId) -> Symbol {
         frame.values.get(value).cloned().unwrap_or_default()
+    }
+
+    /// What comes out of a channel, as little known as what lies in a slice.
+    fn received(&mut self, is_integer: bool) -> Symbol {
+        let level = self.level();
+        let index = is_integer.then(|| Poly::atom(self.atoms.fresh(level, true)));
+        Symbol { index, level, fetched: true, ..Symbol::default() }
     }
 
     fn compute(&mut self, frame: &Frame<'m>, id: OpId) -> Symbol {

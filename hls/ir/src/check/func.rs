@@ -1,10 +1,10 @@
-//! Structure and scopes of a function body (K5, K6, K7, K9, K14).
+//! Structure and scopes of a function body (K5, K6, K7, K9, K14, K17, K18, K22).
 
 use std::collections::HashSet;
 
 use super::op::check_op;
 use super::scope::Scope;
-use super::{Report, directive};
+use super::{Report, dataflow, directive};
 use crate::{
     Constants, Func, Init, LoopDirectives, Module, OpId, OpKind, ParamKind, RegionId, Root, SlotId, ValueId,
 };
@@ -19,8 +19,9 @@ struct Body<'a> {
     /// For bounds that must be constant.
     constants: Constants,
     in_pipeline: bool,
-    /// The loops and blocks around, outermost first.
+    /// The loops and blocks around, outermost first; in a process, those inside of it.
     levels: Vec<Level>,
+    in_process: bool,
 }
 
 /// What the end of a region means.
@@ -28,6 +29,8 @@ struct Body<'a> {
 enum Ending {
     /// Control goes on after the operation around it.
     Open,
+    /// The same, when all processes in it have ended.
+    Dataflow,
     /// Control goes on with the result of the region.
     Yield,
     /// There is nowhere to go on.
@@ -51,6 +54,7 @@ pub(super) fn check_body(module: &Module, func: &Func, report: &mut Report<'_>) 
         constants: Constants::default(),
         in_pipeline: func.directives.is_pipelined(),
         levels: Vec::new(),
+        in_process: false,
     };
     for param in &func.params {
         if let ParamKind::Scalar(value) = param.kind {
@@ -76,6 +80,7 @@ impl Body<'_> {
             return;
         }
         let (values, slots) = (self.scope.values.enter(), self.scope.slots.enter());
+        let channels = self.scope.channels.enter();
         for &param in &region.params {
             self.define(param, report, span);
         }
@@ -83,10 +88,18 @@ impl Body<'_> {
             let last = index + 1 == region.ops.len();
             self.op(op, report);
             self.terminator(op, last, ending, report);
+            let kind = &func.ops[op].kind;
+            if ending != Ending::Dataflow
+                && matches!(kind, OpKind::Process { .. } | OpKind::DeclareChannel(_))
+            {
+                let message = "channels and processes stand in a dataflow region only";
+                report.error("K17", func.ops[op].span, message);
+            }
         }
         self.end(region.ops.last().copied(), ending, report);
         self.scope.values.leave(values);
         self.scope.slots.leave(slots);
+        self.scope.channels.leave(channels);
     }
 
     /// K6: what a terminator needs.
@@ -100,12 +113,15 @@ impl Body<'_> {
             OpKind::Yield(_) => ending == Ending::Yield,
             OpKind::Break(skipped) => level(skipped).is_some(),
             OpKind::Continue(skipped) => level(skipped) == Some(Level::Loop),
+            OpKind::Return(_) => !self.in_process,
             _ => true,
         };
         if !last {
             report.error("K6", op.span, "an operation stands after a terminator");
         }
-        if !fits {
+        if !fits && self.in_process && !matches!(op.kind, OpKind::Yield(_)) {
+            report.error("K22", op.span, "this would leave a process");
+        } else if !fits {
             report.error("K6", op.span, "there is nothing that this could end, leave or continue");
         }
     }
@@ -114,7 +130,7 @@ impl Body<'_> {
     fn end(&self, last: Option<OpId>, ending: Ending, report: &mut Report<'_>) {
         let ends = last
             .is_some_and(|last| self.func.ops[last].kind.is_terminator() || self.func.never_goes_on(last));
-        if ending != Ending::Open && !ends {
+        if matches!(ending, Ending::Yield | Ending::Body) && !ends {
             let span = last.map_or(self.func.span, |last| self.func.ops[last].span);
             report.error("K6", span, "`yield` or `return` is missing");
         }
@@ -131,6 +147,11 @@ impl Body<'_> {
         check_op(self.module, func, &self.scope, op, report);
         if let OpKind::Declare { slot, init } = &op.kind {
             self.declare(*slot, init, report, op.span);
+        }
+        if let OpKind::DeclareChannel(channel) = op.kind
+            && !self.scope.channels.define(channel)
+        {
+            report.error("K18", op.span, "the channel is declared twice");
         }
         self.inner_regions(op, report);
         if let Some(result) = op.result {
@@ -173,6 +194,19 @@ impl Body<'_> {
                 let ending = if op.result.is_some() { Ending::Yield } else { Ending::Open };
                 self.region(*then, ending, report);
                 self.region(*otherwise, ending, report);
+            }
+            OpKind::Dataflow { body } => {
+                if self.in_pipeline {
+                    report.error("K17", op.span, "a dataflow region stands in a pipelined loop or function");
+                }
+                self.region(*body, Ending::Dataflow, report);
+                dataflow::check_region(self.module, self.func, *body, report);
+            }
+            OpKind::Process { body, .. } => {
+                let levels = std::mem::take(&mut self.levels);
+                let outer = std::mem::replace(&mut self.in_process, true);
+                self.region(*body, Ending::Open, report);
+                (self.levels, self.in_process) = (levels, outer);
             }
             _ => {}
         }

@@ -33,7 +33,19 @@
 //! * **K15** A trap reports the operands that its kind says.
 //! * **K16** Every struct in a type is one of the module's list, where it stands after those in its fields. It has
 //!   at least one field.
+//! * **K17** The body of a `dataflow` holds channels, slots without first values, and processes, nothing else; channels
+//!   and processes stand nowhere else. No `dataflow` stands in a pipelined loop or function.
+//! * **K18** A channel is declared once, has a depth of at least 1, and is used in processes of the region that declares
+//!   it, after its declaration. Regions nest: the process may be one of a region inside of that process.
+//! * **K19** One process at most writes a channel, and one at most reads it: innermost processes, where regions nest, in
+//!   two different processes of the region that declares the channel. `empty` is for the one that reads, `full` for the
+//!   one that writes. An end that nobody uses is a matter of the run.
+//! * **K20** A slot of a `dataflow` is written by one process at most, and accessed by that one and the next one only:
+//!   arrays and scalars do not skip processes. Nothing that the region declares outlives it (K9, K18).
+//! * **K21** Memory that was there before a `dataflow` is accessed by one of its processes, or is written by none.
+//! * **K22** `break`, `continue` and `return` do not leave a process.
 
+mod dataflow;
 mod directive;
 mod func;
 mod op;

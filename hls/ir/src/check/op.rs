@@ -1,12 +1,12 @@
-//! Types of one operation (K7, K8, K10 to K13, K15).
+//! Types of one operation (K7, K8, K10 to K13, K15, K18).
 
 use sycl_hls_types::{Operation, Scalar, ScalarValue, TrapKind};
 
 use super::Report;
 use super::scope::Scope;
 use crate::{
-    BinaryOp, CallArg, Func, FuncId, FuncKind, Init, Module, Object, Op, OpKind, ParamKind, Place, RegionId,
-    Root, Span, Trap, Type, ValueId,
+    BinaryOp, CallArg, ChannelAccess, ChannelId, Func, FuncId, FuncKind, Init, Module, Object, Op, OpKind,
+    ParamKind, Place, RegionId, Root, Span, Trap, Type, ValueId,
 };
 
 pub(super) fn check_op(module: &Module, func: &Func, scope: &Scope, op: &Op, report: &mut Report<'_>) {
@@ -176,6 +176,7 @@ impl OpChecker<'_, '_> {
                 self.yields(*cond, Some(Scalar::Bool));
                 None
             }
+            OpKind::Channel { channel, access } => self.channel(*channel, access),
             OpKind::TrapIf { cond, trap } | OpKind::PanicIf { cond, trap } => {
                 self.expect(self.ty(*cond) == Scalar::Bool, "K8", "the condition is no bool");
                 self.trap(trap);
@@ -187,6 +188,27 @@ impl OpChecker<'_, '_> {
                 None
             }
             _ => None,
+        }
+    }
+
+    /// The type of the result of an operation on a channel.
+    fn channel(&mut self, channel: ChannelId, access: &ChannelAccess) -> Option<Scalar> {
+        let in_scope = self.scope.channels.has(channel);
+        self.expect(in_scope, "K18", "a channel is not declared here");
+        let element = self.func.channels[channel].element;
+        let carried = match access {
+            ChannelAccess::Read | ChannelAccess::Empty | ChannelAccess::Full => element,
+            ChannelAccess::Write(value) | ChannelAccess::TryWrite(value) => self.ty(*value),
+            ChannelAccess::TryRead(place) => {
+                self.writable(place);
+                self.scalar(place).unwrap_or(element)
+            }
+        };
+        self.expect(carried == element, "K8", "the channel has elements of another type");
+        match access {
+            ChannelAccess::Read => Some(element),
+            ChannelAccess::Write(_) => None,
+            _ => Some(Scalar::Bool),
         }
     }
 

@@ -1,15 +1,16 @@
-//! Which values and slots may be used where (K7, K9).
+//! Which values, slots and channels may be used where (K7, K9, K18).
 
 use std::collections::HashSet;
 use std::hash::Hash;
 
-use crate::{SlotId, ValueId};
+use crate::{ChannelId, SlotId, ValueId};
 
-/// The values and slots of one function.
+/// The values, slots and channels of one function.
 #[derive(Default)]
 pub(super) struct Scope {
     pub values: Names<ValueId>,
     pub slots: Names<SlotId>,
+    pub channels: Names<ChannelId>,
 }
 
 /// What is defined, and what of it is in scope.

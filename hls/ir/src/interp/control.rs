@@ -3,9 +3,13 @@
 use sycl_hls_types::ScalarValue;
 
 use super::Error;
-use super::exec::Machine;
+use super::channel::Fifo;
+use super::exec::{Event, Machine};
 use super::frame::{Frame, Process};
-use crate::{CompareOp, ForLoop, Func, Op, OpId, OpKind, RegionId, Span, ValueId, compare, successor};
+use super::schedule::Wait;
+use crate::{
+    ChannelId, CompareOp, ForLoop, Func, Op, OpId, OpKind, RegionId, Span, ValueId, compare, successor,
+};
 
 /// Where control is in a region.
 pub(super) struct Cursor<'m> {
@@ -22,6 +26,7 @@ pub(super) enum Level<'m> {
     /// An `if` or a scope, with the value that the region's becomes.
     Plain(Option<ValueId>),
     Block,
+    Dataflow(Box<Processes>),
     For(Counter<'m>),
     /// A `while`: its body, or its condition, which stands outside of the loop.
     While {
@@ -29,6 +34,24 @@ pub(super) enum Level<'m> {
         body: RegionId,
         in_body: bool,
     },
+}
+
+/// How a turn ends.
+pub(super) enum Turn {
+    /// The process can go on.
+    Ready,
+    /// It waits.
+    Blocked,
+    /// It has ended.
+    Done,
+}
+
+/// A region of processes that runs.
+pub(super) struct Processes {
+    body: RegionId,
+    /// The numbers of its FIFOs.
+    channels: Vec<usize>,
+    started: bool,
 }
 
 /// A counted loop that runs.
@@ -46,22 +69,23 @@ impl<'m> Cursor<'m> {
 }
 
 impl<'m> Machine<'m> {
-    /// Runs a process to its end.
-    pub fn run(&mut self, process: &mut Process<'m>) -> Result<(), Error> {
+    /// Runs a process until its turn ends.
+    pub fn turn(&mut self, process: &mut Process<'m>) -> Result<Turn, Error> {
         loop {
-            let Some(cursor) = process.control.last_mut() else { return Ok(()) };
+            let Some(cursor) = process.control.last_mut() else { return Ok(Turn::Done) };
             let ended = match self.straight(&mut process.frame, cursor)? {
-                Some(op) => self.control(process, op)?,
-                None => self.end(process, None)?,
+                Event::Control(op) => self.control(process, op)?,
+                Event::End => self.end(process, None)?,
+                Event::Pause => return Ok(Turn::Ready),
             };
-            if ended {
-                return Ok(());
+            if let Some(turn) = ended {
+                return Ok(turn);
             }
         }
     }
 
-    /// An operation that moves control. True if the process has ended.
-    fn control(&mut self, process: &mut Process<'m>, op: &'m Op) -> Result<bool, Error> {
+    /// An operation that moves control. How the turn ends, if it does.
+    fn control(&mut self, process: &mut Process<'m>, op: &'m Op) -> Result<Option<Turn>, Error> {
         let (func, span) = (process.frame.func, op.span);
         match &op.kind {
             OpKind::Yield(value) => {
@@ -71,7 +95,7 @@ impl<'m> Machine<'m> {
             OpKind::Return(value) => {
                 let value =
                     value.map(|value| self.value(&process.frame, value, span).cloned()).transpose()?;
-                return Ok(self.leave(process, value));
+                return Ok(self.leave(process, value).then_some(Turn::Done));
             }
             OpKind::Break(levels) => return self.exit(process, *levels, false),
             OpKind::Continue(levels) => return self.exit(process, *levels, true),
@@ -88,9 +112,16 @@ impl<'m> Machine<'m> {
                 process.control.push(Cursor::new(func, region, Level::Plain(op.result)));
             }
             OpKind::Call { func, args } => self.call(process, (*func, args), op.result, span)?,
+            OpKind::Dataflow { body } => {
+                let region = Processes { body: *body, channels: Vec::new(), started: false };
+                process.control.push(Cursor::new(func, *body, Level::Dataflow(Box::new(region))));
+            }
+            OpKind::DeclareChannel(channel) => self.declare_channel(process, *channel),
+            OpKind::Channel { channel, access } => return self.access(process, op, (*channel, access)),
+            // The end of the region starts them all.
             _ => {}
         }
-        Ok(false)
+        Ok(None)
     }
 
     fn enter_loop(
@@ -111,9 +142,46 @@ impl<'m> Machine<'m> {
         Ok(())
     }
 
-    /// The end of a region, which yields this. True if the process has ended.
-    fn end(&mut self, process: &mut Process<'m>, yielded: Option<ScalarValue>) -> Result<bool, Error> {
-        let Some(cursor) = process.control.last_mut() else { return Ok(true) };
+    fn declare_channel(&mut self, process: &mut Process<'m>, channel: ChannelId) {
+        if let Some(Cursor { level: Level::Dataflow(region), .. }) = process.control.last_mut() {
+            let fifo = self.schedule.open(Fifo::new(process.frame.func, channel, region.body, process.id));
+            region.channels.push(fifo);
+            process.frame.channels.insert(channel, fifo);
+        }
+    }
+
+    /// Control is behind the processes of a region: they start, and when all have ended, it goes on.
+    fn end_of_processes(&mut self, process: &mut Process<'m>) -> Result<Option<Turn>, Error> {
+        let Some(Cursor { level: Level::Dataflow(region), .. }) = process.control.last_mut() else {
+            return Ok(None);
+        };
+        if !std::mem::replace(&mut region.started, true) {
+            let body = region.body;
+            process.children = self.start(process, body);
+            if process.children > 0 {
+                return Ok(Some(self.wait(process, Wait::Region)));
+            }
+        }
+        if let Some(Cursor { level: Level::Dataflow(region), .. }) = process.control.pop() {
+            for fifo in region.channels {
+                let Fifo { channel, .. } = &self.schedule.fifos[fifo];
+                let (count, at) = (self.schedule.fifos[fifo].len(), self.module.location(channel.span));
+                if count > 0 {
+                    return Err(Error::Leftover { channel: channel.name.clone(), count, at });
+                }
+                self.schedule.close(fifo);
+            }
+        }
+        Ok(None)
+    }
+
+    /// The end of a region, which yields this. How the turn ends, if it does.
+    fn end(
+        &mut self,
+        process: &mut Process<'m>,
+        yielded: Option<ScalarValue>,
+    ) -> Result<Option<Turn>, Error> {
+        let Some(cursor) = process.control.last_mut() else { return Ok(Some(Turn::Done)) };
         let func = process.frame.func;
         match &mut cursor.level {
             Level::For(counter) => {
@@ -122,7 +190,7 @@ impl<'m> Machine<'m> {
                     successor(&counter.value, counter.for_loop.step).filter(|next| counter.goes_on(next));
                 let Some(next) = next else {
                     process.control.pop();
-                    return Ok(false);
+                    return Ok(None);
                 };
                 self.step(counter.span)?;
                 counter.value = next;
@@ -136,26 +204,34 @@ impl<'m> Machine<'m> {
                 cursor.ops = &func.regions[if *in_body { *body } else { *cond }].ops;
                 cursor.next = 0;
             }
-            Level::Body => return Ok(self.leave(process, None)),
+            Level::Body => return Ok(self.leave(process, None).then_some(Turn::Done)),
             Level::Plain(result) => {
                 if let (Some(result), Some(value)) = (*result, yielded) {
-                    process.frame.values.insert(result, value);
+                    process.frame.values.set(result, value);
                 }
                 process.control.pop();
             }
             Level::Block | Level::While { .. } => {
                 process.control.pop();
             }
+            Level::Dataflow(_) => return self.end_of_processes(process),
         }
-        Ok(false)
+        Ok(None)
     }
 
-    /// Leaves, or continues, the loop or block that this many others are in. True if the process has ended.
-    fn exit(&mut self, process: &mut Process<'m>, mut skipped: u32, continues: bool) -> Result<bool, Error> {
+    /// Leaves, or continues, the loop or block that this many others are in. How the turn ends, if it does.
+    fn exit(
+        &mut self,
+        process: &mut Process<'m>,
+        mut skipped: u32,
+        continues: bool,
+    ) -> Result<Option<Turn>, Error> {
         while let Some(cursor) = process.control.last() {
             match cursor.level {
                 // There is no such loop: the code was not checked.
-                Level::Body => return Ok(self.leave(process, None)),
+                Level::Body | Level::Dataflow(_) => {
+                    return Ok(self.leave(process, None).then_some(Turn::Done));
+                }
                 Level::Plain(_) | Level::While { in_body: false, .. } => {}
                 Level::Block if continues => skipped = skipped.saturating_sub(1),
                 Level::For(_) | Level::While { .. } if skipped == 0 && continues => {
@@ -163,13 +239,13 @@ impl<'m> Machine<'m> {
                 }
                 Level::For(_) | Level::While { .. } | Level::Block if skipped == 0 => {
                     process.control.pop();
-                    return Ok(false);
+                    return Ok(None);
                 }
                 Level::For(_) | Level::While { .. } | Level::Block => skipped -= 1,
             }
             process.control.pop();
         }
-        Ok(true)
+        Ok(Some(Turn::Done))
     }
 }
 
@@ -177,7 +253,7 @@ impl Counter<'_> {
     /// Gives the body its value.
     fn enter(&self, frame: &mut Frame<'_>) {
         for &param in &frame.func.regions[self.for_loop.body].params {
-            frame.values.insert(param, self.value.clone());
+            frame.values.set(param, self.value.clone());
         }
     }
 

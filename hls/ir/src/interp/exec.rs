@@ -6,6 +6,7 @@ use sycl_hls_types::{Scalar, ScalarValue};
 use super::control::Cursor;
 use super::frame::Frame;
 use super::memory::{Memory, View};
+use super::schedule::Schedule;
 use super::{Error, Options};
 use crate::{
     GlobalId, Init, Module, Op, OpKind, SlotId, Span, ValueId, binary, bits, cast, compare, fma, overflows,
@@ -18,38 +19,60 @@ pub(super) struct Machine<'m> {
     pub name: &'m str,
     pub options: Options,
     /// How many operations may still run.
-    steps: u64,
+    pub steps: u64,
+    /// The turn of the process that runs ends where no more than these are left.
+    pub pause: u64,
     pub memory: Memory,
     /// Constants that were read or passed as memory; nothing writes them.
     pub globals: ArenaMap<GlobalId, View>,
     /// What the function that the run started with has returned.
     pub returned: Option<ScalarValue>,
+    pub schedule: Schedule<'m>,
+}
+
+/// Why straight-line code has stopped.
+pub(super) enum Event<'m> {
+    /// An operation moves control.
+    Control(&'m Op),
+    /// The region has ended.
+    End,
+    /// It is another process' turn.
+    Pause,
 }
 
 impl<'m> Machine<'m> {
     pub fn new(module: &'m Module, name: &'m str, options: Options, memory: Memory) -> Self {
         let globals = ArenaMap::default();
-        Self { module, name, options, steps: options.steps, memory, globals, returned: None }
+        Self {
+            module,
+            name,
+            options,
+            steps: options.steps,
+            pause: 0,
+            memory,
+            globals,
+            returned: None,
+            schedule: Schedule::default(),
+        }
     }
 
-    /// Runs operations up to one that moves control, which it gives, or to the end of the region.
-    pub fn straight(
-        &mut self,
-        frame: &mut Frame<'m>,
-        cursor: &mut Cursor<'m>,
-    ) -> Result<Option<&'m Op>, Error> {
+    /// Runs operations up to one that moves control, which it gives, to the end of the region, or to that of the turn.
+    pub fn straight(&mut self, frame: &mut Frame<'m>, cursor: &mut Cursor<'m>) -> Result<Event<'m>, Error> {
         let func = frame.func;
-        while let Some(&op) = cursor.ops.get(cursor.next) {
-            cursor.next += 1;
+        for (index, &op) in cursor.ops.iter().enumerate().skip(cursor.next) {
             let op = &func.ops[op];
-            self.step(op.span)?;
+            if self.steps <= self.pause {
+                cursor.next = index;
+                return if self.steps > 0 { Ok(Event::Pause) } else { Err(self.out_of_steps(op.span)) };
+            }
+            self.steps -= 1;
             if self.options.panics {
                 self.check(frame, op)?;
             }
             let moves_control = match op.result {
                 Some(result) => match self.compute(frame, op, func.ty(result))? {
                     Some(value) => {
-                        frame.values.insert(result, value);
+                        frame.values.set(result, value);
                         false
                     }
                     None => true,
@@ -57,19 +80,22 @@ impl<'m> Machine<'m> {
                 None => !self.effect(frame, op)?,
             };
             if moves_control {
-                return Ok(Some(op));
+                cursor.next = index + 1;
+                return Ok(Event::Control(op));
             }
         }
-        Ok(None)
+        cursor.next = cursor.ops.len();
+        Ok(Event::End)
     }
 
-    /// An operation, or an iteration, which may have none.
+    /// Counts an iteration, which may have no operations.
     pub fn step(&mut self, at: Span) -> Result<(), Error> {
-        let Some(left) = self.steps.checked_sub(1) else {
-            return Err(Error::Steps { steps: self.options.steps, at: self.module.location(at) });
-        };
-        self.steps = left;
+        self.steps = self.steps.checked_sub(1).ok_or_else(|| self.out_of_steps(at))?;
         Ok(())
+    }
+
+    fn out_of_steps(&self, at: Span) -> Error {
+        Error::Steps { steps: self.options.steps, at: self.module.location(at) }
     }
 
     /// What an operation computes; `None` if it moves control.
@@ -87,7 +113,7 @@ impl<'m> Machine<'m> {
             OpKind::Fma { a, b, c } => fma(get(*a)?, get(*b)?, get(*c)?),
             OpKind::Len(param) => frame.len(*param).map(Into::into),
             OpKind::Read(place) => Some(self.read(frame, place, op.span)?),
-            OpKind::If { .. } | OpKind::Call { .. } => return Ok(None),
+            OpKind::If { .. } | OpKind::Call { .. } | OpKind::Channel { .. } => return Ok(None),
             _ => None,
         };
         let undefined = || self.undefined(op.span, "the operation has no meaning for its operands");
@@ -118,6 +144,10 @@ impl<'m> Machine<'m> {
             | OpKind::Scope { .. }
             | OpKind::If { .. }
             | OpKind::Call { .. }
+            | OpKind::Dataflow { .. }
+            | OpKind::Process { .. }
+            | OpKind::DeclareChannel(_)
+            | OpKind::Channel { .. }
             | OpKind::Yield(_)
             | OpKind::Return(_)
             | OpKind::Break(_)

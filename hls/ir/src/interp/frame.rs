@@ -6,15 +6,37 @@ use sycl_hls_types::ScalarValue;
 use super::control::{Cursor, Level};
 use super::exec::Machine;
 use super::memory::View;
+use super::schedule::{Member, Wait};
 use super::{Actual, Error};
-use crate::{CallArg, Func, FuncId, ParamKind, SlotId, Span, ValueId};
+use crate::{CallArg, ChannelId, Func, FuncId, Module, ParamKind, RegionId, SlotId, Span, ValueId};
+
+/// The values of a function that were computed. There is a place for each from the beginning.
+#[derive(Clone)]
+pub(super) struct Values(Vec<Option<ScalarValue>>);
+
+impl Values {
+    #[inline]
+    pub fn get(&self, id: ValueId) -> Option<&ScalarValue> {
+        self.0.get(id.into_raw().into_u32() as usize)?.as_ref()
+    }
+
+    #[inline]
+    pub fn set(&mut self, id: ValueId, value: ScalarValue) {
+        if let Some(place) = self.0.get_mut(id.into_raw().into_u32() as usize) {
+            *place = Some(value);
+        }
+    }
+}
 
 /// A function that runs.
 pub(super) struct Frame<'m> {
+    pub id: FuncId,
     pub func: &'m Func,
-    pub values: ArenaMap<ValueId, ScalarValue>,
+    pub values: Values,
     pub slots: ArenaMap<SlotId, View>,
     pub params: Vec<Option<View>>,
+    /// The numbers of the FIFOs.
+    pub channels: ArenaMap<ChannelId, usize>,
     /// The memory of its own slots, which ends with it.
     owned: Vec<View>,
     /// The caller's value that the result becomes.
@@ -25,21 +47,36 @@ pub(super) struct Frame<'m> {
 
 /// A thread of control.
 pub(super) struct Process<'m> {
+    /// Its number.
+    pub id: usize,
     /// The function that runs.
     pub frame: Frame<'m>,
     /// Those that wait for it, outermost first.
     callers: Vec<Frame<'m>>,
     /// Where control is in the regions of all these functions, outermost first.
     pub control: Vec<Cursor<'m>>,
+    /// Its name, and what it runs.
+    pub name: &'m str,
+    pub body: RegionId,
+    /// The process that started it.
+    pub parent: Option<usize>,
+    /// How many that it has started are yet to end.
+    pub children: usize,
+    /// The one that starts when it has ended.
+    pub follower: Option<usize>,
+    pub wait: Option<Wait>,
 }
 
 impl<'m> Frame<'m> {
-    fn new(func: &'m Func, result: Option<ValueId>, base: usize) -> Self {
+    fn new(module: &'m Module, id: FuncId, result: Option<ValueId>, base: usize) -> Self {
+        let func = &module.funcs[id];
         Self {
+            id,
             func,
-            values: ArenaMap::with_capacity(func.values.len()),
+            values: Values(vec![None; func.values.len()]),
             slots: ArenaMap::with_capacity(func.slots.len()),
             params: Vec::with_capacity(func.params.len()),
+            channels: ArenaMap::default(),
             owned: Vec::new(),
             result,
             base,
@@ -60,7 +97,7 @@ impl<'m> Frame<'m> {
         let param = self.func.param(self.params.len()).map(|param| &param.kind);
         let view = match (param, arg) {
             (Some(ParamKind::Scalar(value)), Actual::Scalar(scalar)) => {
-                self.values.insert(*value, scalar);
+                self.values.set(*value, scalar);
                 None
             }
             (_, Actual::View(view)) => Some(view),
@@ -81,13 +118,38 @@ impl<'m> Frame<'m> {
     }
 }
 
+impl<'m> Process<'m> {
+    fn new(frame: Frame<'m>, name: &'m str, body: RegionId, parent: Option<usize>) -> Self {
+        let control = vec![Cursor::new(frame.func, body, Level::Body)];
+        let (callers, children, follower, wait) = (Vec::new(), 0, None, None);
+        Self { id: 0, frame, callers, control, name, body, parent, children, follower, wait }
+    }
+
+    /// A process of a region in this one. It knows what is known here.
+    pub fn fork(&self, member: &Member<'m>) -> Self {
+        let known = &self.frame;
+        let frame = Frame {
+            id: known.id,
+            func: known.func,
+            values: known.values.clone(),
+            slots: known.slots.clone(),
+            params: known.params.clone(),
+            channels: known.channels.clone(),
+            owned: Vec::new(),
+            result: None,
+            base: 0,
+        };
+        Self::new(frame, member.name, member.body, Some(self.id))
+    }
+}
+
 impl<'m> Machine<'m> {
-    /// A process that begins with the body of a function.
+    /// A process that runs a function.
     pub fn process(&self, func: FuncId, args: impl IntoIterator<Item = Actual>) -> Process<'m> {
-        let mut frame = Frame::new(&self.module.funcs[func], None, 0);
+        let mut frame = Frame::new(self.module, func, None, 0);
         args.into_iter().for_each(|arg| frame.pass(arg));
-        let control = vec![Cursor::new(frame.func, frame.func.body, Level::Body)];
-        Process { frame, callers: Vec::new(), control }
+        let body = frame.func.body;
+        Process::new(frame, self.name, body, None)
     }
 
     /// Goes on with the body of a callee.
@@ -101,7 +163,7 @@ impl<'m> Machine<'m> {
         if process.callers.len() >= self.options.calls {
             return Err(Error::Calls { calls: self.options.calls, at: self.module.location(span) });
         }
-        let mut callee = Frame::new(&self.module.funcs[func], result, process.control.len());
+        let mut callee = Frame::new(self.module, func, result, process.control.len());
         let caller = &process.frame;
         for arg in args {
             callee.pass(match arg {
@@ -127,7 +189,7 @@ impl<'m> Machine<'m> {
         };
         let callee = std::mem::replace(&mut process.frame, caller);
         if let (Some(result), Some(value)) = (callee.result, value) {
-            process.frame.values.insert(result, value);
+            process.frame.values.set(result, value);
         }
         false
     }

@@ -2,17 +2,26 @@
 //!
 //! It runs checked and unchecked code alike. Where unchecked code leaves memory, or reads what was never written,
 //! the run ends with [`Error::Undefined`]: on other targets such a run has no defined result.
+//!
+//! Processes take turns: first come, first served, and at most so many operations at once. One that has to wait for a
+//! channel goes on when that changes; where none can go on, that is found at once. What operations that depend on time
+//! give ([`ChannelAccess::depends_on_time`](crate::ChannelAccess::depends_on_time)) is that of one schedule of many:
+//! one in which every process goes on sooner or later.
 
+mod channel;
 mod control;
+mod error;
 mod exec;
 mod frame;
 mod memory;
 mod panics;
 mod place;
+mod schedule;
 
-use sycl_hls_types::{Fault, Location, Scalar, ScalarValue};
+use sycl_hls_types::{Scalar, ScalarValue};
 
 use crate::{Func, FuncId, Module, Param, ParamKind};
+pub use error::{Blocked, ChannelState, Error, Waiting};
 use exec::Machine;
 use memory::{Memory, View};
 
@@ -43,41 +52,6 @@ impl Default for Options {
     fn default() -> Self {
         Self { panics: false, steps: u64::MAX, calls: 100_000 }
     }
-}
-
-/// Why a run ended early.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Error {
-    /// A check failed.
-    #[error(transparent)]
-    Fault(#[from] Fault),
-    /// The code left memory or read what was never written.
-    #[error("{at}: the run has no defined result: {what}")]
-    Undefined {
-        /// What it did.
-        what: String,
-        /// Where.
-        at: Location,
-    },
-    /// It took more operations than it was given.
-    #[error("{at}: the run was ended after {steps} operations")]
-    Steps {
-        /// How many there were.
-        steps: u64,
-        /// Where it was.
-        at: Location,
-    },
-    /// More calls wait for one another than may.
-    #[error("{at}: the run was ended at a depth of {calls} calls")]
-    Calls {
-        /// How many there may be.
-        calls: usize,
-        /// The call that is one too many.
-        at: Location,
-    },
-    /// An argument does not fit its parameter.
-    #[error("argument `{0}` does not fit its parameter")]
-    Argument(String),
 }
 
 /// Runs a kernel of a checked module. Slices in `args` hold the result afterwards, also after an error.
@@ -115,8 +89,8 @@ pub fn call(
     };
     let actuals: Vec<Actual> = args.iter_mut().map(adopt).collect();
     let mut machine = Machine::new(module, &data.name, options, memory);
-    let mut process = machine.process(func, actuals.iter().cloned());
-    let result = machine.run(&mut process);
+    let process = machine.process(func, actuals.iter().cloned());
+    let result = machine.run(process);
     let returned = machine.returned.take();
     for ((actual, arg), param) in actuals.into_iter().zip(args).zip(&data.params) {
         if let (Actual::View(view), Arg::Slice(elements)) = (actual, arg) {

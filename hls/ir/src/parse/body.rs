@@ -4,8 +4,9 @@ use super::{Parser, Result, Scope};
 use crate::directive::{At, BindOp, Directive as _};
 use crate::parse::lexer::Token;
 use crate::{
-    BinaryOp, CallArg, CompareOp, ForLoop, Init, LoopDirectives, Op, OpKind, Overflow, Place, Region,
-    RegionId, Root, ScopeDirectives, Slot, SlotDirectives, SlotId, Step, Trap, UnaryOp, ValueId, trap,
+    BinaryOp, CallArg, Channel, ChannelAccess, ChannelId, CompareOp, ForLoop, Init, LoopDirectives, Op,
+    OpKind, Overflow, Place, Region, RegionId, Root, ScopeDirectives, Slot, SlotDirectives, SlotId, Step,
+    Trap, UnaryOp, ValueId, trap,
 };
 
 impl Parser {
@@ -44,6 +45,18 @@ impl Parser {
                 return Ok(Op { kind: OpKind::Block { body }, result: None, span });
             }
             "scope" => return self.scope_op(scope),
+            "dataflow" => {
+                let span = self.span();
+                let body = self.inner_region(scope, Vec::new())?;
+                return Ok(Op { kind: OpKind::Dataflow { body }, result: None, span });
+            }
+            "process" => {
+                let name = if matches!(self.peek(), Token::Str(_)) { self.string()? } else { String::new() };
+                let span = self.span();
+                let body = self.inner_region(scope, Vec::new())?;
+                return Ok(Op { kind: OpKind::Process { name, body }, result: None, span });
+            }
+            "channel" => return self.declare_channel(scope),
             "if" => return self.if_op(scope, result),
             "const" => return self.constant(scope, result),
             _ => {}
@@ -160,6 +173,11 @@ impl Parser {
                 Ok(OpKind::Fma { a, b, c: self.value(scope)? })
             }
             "cast" => Ok(OpKind::Cast(self.value(scope)?)),
+            "read" | "write" | "try_read" | "try_write" | "empty" | "full"
+                if matches!(self.peek(), Token::Channel(..)) =>
+            {
+                self.channel_op(word, scope)
+            }
             "len" => match self.advance() {
                 Token::Memory(index, _) => Ok(OpKind::Len(index as usize)),
                 _ => self.error_before("expected a parameter"),
@@ -182,6 +200,41 @@ impl Parser {
             },
             _ => self.memory_op(word, scope),
         }
+    }
+
+    fn channel_op(&mut self, word: &str, scope: &Scope) -> Result<OpKind> {
+        let found = match self.advance() {
+            Token::Channel(number, _) => scope.channels.get(&number).copied(),
+            _ => None,
+        };
+        let Some(channel) = found else { return self.error_before("expected a declared channel") };
+        if !matches!(word, "read" | "empty" | "full") {
+            self.punct(",")?;
+        }
+        let access = match word {
+            "read" => ChannelAccess::Read,
+            "empty" => ChannelAccess::Empty,
+            "full" => ChannelAccess::Full,
+            "write" => ChannelAccess::Write(self.value(scope)?),
+            "try_write" => ChannelAccess::TryWrite(self.value(scope)?),
+            _ => ChannelAccess::TryRead(self.place(scope)?),
+        };
+        Ok(OpKind::Channel { channel, access })
+    }
+
+    fn declare_channel(&mut self, scope: &mut Scope) -> Result<Op> {
+        let Token::Channel(number, name) = self.advance() else {
+            return self.error_before("expected a channel");
+        };
+        self.punct(":")?;
+        let element = self.scalar()?;
+        self.keyword("depth")?;
+        let depth = self.number()?;
+        let span = self.span();
+        let channel = Channel { name: name.unwrap_or_default(), element, depth, span };
+        let channel: ChannelId = scope.func.channels.alloc(channel);
+        scope.channels.insert(number, channel);
+        Ok(Op { kind: OpKind::DeclareChannel(channel), result: None, span })
     }
 
     fn memory_op(&mut self, word: &str, scope: &mut Scope) -> Result<OpKind> {

@@ -18,6 +18,8 @@ pub(super) enum Token {
     Slot(u32, Option<String>),
     /// `&3` or `&3.name`
     Memory(u32, Option<String>),
+    /// `#3` or `#3.name`
+    Channel(u32, Option<String>),
     /// `.3` or `.3.name`
     Field(u32, Option<String>),
     Span(Span),
@@ -68,6 +70,7 @@ impl Lexer<'_> {
             '%' => self.numbered(Token::Value),
             '$' => self.numbered(Token::Slot),
             '&' => self.numbered(Token::Memory),
+            '#' => self.numbered(Token::Channel),
             '.' if self.rest[1..].starts_with(|c: char| c.is_ascii_digit()) => self.numbered(Token::Field),
             '"' => self.string(),
             '0'..='9' => Ok(Token::Number(self.number())),

@@ -11,6 +11,7 @@
 //! region   = "{" { [value "="] operation [":" scalar] [span] } "}"
 //! directive = name ["(" [option {"," option}] ["," span] ")"]     option = name ["=" (number | word | string | root)]
 //! place    = (memory | slot | "@"name) ["[" step {"," step} "]"]     step = value | "."number["."name]
+//! channel  = "#"number["."name]
 //! type     = scalar | "@"name | "[" type ";" number "]"
 //! value    = "%"number["."name]     slot = "$"number["."name]     memory = "&"number["."name]
 //! span     = "@"line":"column"-"line":"column
@@ -28,8 +29,8 @@ use la_arena::{Idx, RawIdx};
 use sycl_hls_types::{Length, LengthExpr, Scalar, ScalarValue};
 
 use crate::{
-    Field, Func, FuncId, FuncKind, Global, GlobalId, Module, Param, ParamDirectives, ParamKind, Pos, SlotId,
-    Source, Span, Struct, Type, Value, ValueId,
+    ChannelId, Field, Func, FuncId, FuncKind, Global, GlobalId, Module, Param, ParamDirectives, ParamKind,
+    Pos, SlotId, Source, Span, Struct, Type, Value, ValueId,
 };
 use lexer::{Token, lex};
 
@@ -95,6 +96,7 @@ struct Scope {
     func: Func,
     values: HashMap<u32, ValueId>,
     slots: HashMap<u32, SlotId>,
+    channels: HashMap<u32, ChannelId>,
 }
 
 impl Parser {
@@ -162,7 +164,8 @@ impl Parser {
         };
         let name = self.global_name()?;
         let func = Func::new(name, kind, None, Span::NONE);
-        let mut scope = Scope { func, values: HashMap::new(), slots: HashMap::new() };
+        let mut scope =
+            Scope { func, values: HashMap::new(), slots: HashMap::new(), channels: HashMap::new() };
         let params = self.list("(", ")", |parser| parser.param(&mut scope))?;
         scope.func.params = params;
         if self.take("->") {

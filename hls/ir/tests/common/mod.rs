@@ -2,6 +2,8 @@
 
 #![allow(dead_code, clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
+pub mod cases;
+
 use sycl_hls_ir::interp::{self, Arg};
 use sycl_hls_ir::{CheckError, check, parse, print};
 use sycl_hls_types::ScalarValue;

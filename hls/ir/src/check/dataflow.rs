@@ -1,0 +1,128 @@
+//! Processes and channels (K17 to K21).
+
+use std::collections::{HashMap, HashSet};
+
+use super::Report;
+use crate::dataflow::ProcessAccesses;
+use crate::{ChannelEnd, ChannelId, Func, Init, Module, OpKind, RegionId, Root, SlotId};
+
+/// Checks the body of a `dataflow`.
+pub(super) fn check_region(module: &Module, func: &Func, body: RegionId, report: &mut Report<'_>) {
+    for &op in &func.regions[body].ops {
+        let op = &func.ops[op];
+        let fits = match &op.kind {
+            OpKind::Declare { init, .. } => *init == Init::Uninit,
+            OpKind::DeclareChannel(_) | OpKind::Process { .. } => true,
+            _ => false,
+        };
+        if !fits {
+            let message = "a dataflow region holds channels, slots without first values, and processes only";
+            report.error("K17", op.span, message);
+        }
+        if let OpKind::DeclareChannel(channel) = op.kind
+            && func.channels[channel].depth == 0
+        {
+            report.error(
+                "K18",
+                op.span,
+                format!("the channel `{}` has no place", func.channels[channel].name),
+            );
+        }
+    }
+    let bodies = func.processes(body).into_iter().flat_map(|op| func.ops[op].kind.regions());
+    let processes: Vec<ProcessAccesses> =
+        bodies.map(|process| ProcessAccesses::new(module, func, process)).collect();
+    check_channels(func, body, &processes, report);
+    check_memories(module, func, &func.shared_slots(body), &processes, report);
+}
+
+/// K19: each end of a channel is used by one process, and the two by different ones of its region.
+fn check_channels(func: &Func, body: RegionId, processes: &[ProcessAccesses], report: &mut Report<'_>) {
+    let declared: HashSet<ChannelId> = func.regions[body]
+        .ops
+        .iter()
+        .filter_map(|op| match func.ops[*op].kind {
+            OpKind::DeclareChannel(channel) => Some(channel),
+            _ => None,
+        })
+        .collect();
+    // The process that has each end: which of this region, and the innermost one.
+    let mut users: HashMap<(ChannelId, ChannelEnd), (usize, RegionId)> = HashMap::new();
+    for (index, process) in processes.iter().enumerate() {
+        for access in process.channels.iter().filter(|access| declared.contains(&access.channel)) {
+            let user = (index, access.process);
+            let known = *users.entry((access.channel, access.end)).or_insert(user);
+            let name = &func.channels[access.channel].name;
+            if known != user {
+                let verb = match access.end {
+                    ChannelEnd::Write => "writes",
+                    ChannelEnd::Read => "reads",
+                };
+                report.error("K19", access.span, format!("a second process {verb} the channel `{name}`"));
+            }
+            let other = match access.end {
+                ChannelEnd::Write => ChannelEnd::Read,
+                ChannelEnd::Read => ChannelEnd::Write,
+            };
+            if users.get(&(access.channel, other)).is_some_and(|(other, _)| *other == index) {
+                let message = format!("the process that writes the channel `{name}` reads it as well");
+                report.error("K19", access.span, message);
+            }
+        }
+    }
+}
+
+/// K20 and K21: who may access the memory that several processes see.
+fn check_memories(
+    module: &Module,
+    func: &Func,
+    shared: &HashSet<SlotId>,
+    processes: &[ProcessAccesses],
+    report: &mut Report<'_>,
+) {
+    let mut known: HashMap<Root, Users> = HashMap::new();
+    for (index, process) in processes.iter().enumerate() {
+        for access in &process.memories {
+            let users = known.entry(access.root).or_default();
+            let before = users.clone();
+            users.note(index, access.write);
+            if before.problem(access.root, shared).is_none()
+                && let Some((invariant, what)) = users.problem(access.root, shared)
+            {
+                let name = module.root_name(func, access.root);
+                report.error(invariant, access.span, format!("`{name}` {what}"));
+            }
+        }
+    }
+}
+
+/// The processes that access a memory.
+#[derive(Clone, Default)]
+struct Users {
+    all: HashSet<usize>,
+    writers: HashSet<usize>,
+}
+
+impl Users {
+    fn note(&mut self, process: usize, write: bool) {
+        self.all.insert(process);
+        if write {
+            self.writers.insert(process);
+        }
+    }
+
+    /// What is wrong with them.
+    fn problem(&self, root: Root, shared: &HashSet<SlotId>) -> Option<(&'static str, &'static str)> {
+        let mut writers = self.writers.iter();
+        let writer = *writers.next()?;
+        if !matches!(root, Root::Slot(slot) if shared.contains(&slot)) {
+            let message = "is outside of the region: what one process writes, no other accesses";
+            return (self.all.len() > 1).then_some(("K21", message));
+        }
+        let reaches = |process: &usize| *process == writer || *process == writer + 1;
+        if writers.next().is_some() {
+            return Some(("K20", "is written by a second process"));
+        }
+        (!self.all.iter().all(reaches)).then_some(("K20", "reaches the process after its writer only"))
+    }
+}

@@ -1,0 +1,133 @@
+//! What the processes of a region have in common.
+
+use std::collections::HashSet;
+
+use crate::{ChannelEnd, ChannelId, Func, Module, Op, OpId, OpKind, ParamKind, RegionId, Root, SlotId, Span};
+
+/// What a process does with memory and channels, all that it calls and the regions inside included.
+#[derive(Clone, Debug, Default)]
+pub struct ProcessAccesses {
+    /// Memory that is not declared inside.
+    pub memories: Vec<MemoryAccess>,
+    /// Channels that are not declared inside.
+    pub channels: Vec<EndAccess>,
+}
+
+/// An access to memory.
+#[derive(Clone, Copy, Debug)]
+pub struct MemoryAccess {
+    /// The memory.
+    pub root: Root,
+    /// True if it may be written.
+    pub write: bool,
+    /// The operation.
+    pub span: Span,
+}
+
+/// An access to a channel.
+#[derive(Clone, Copy, Debug)]
+pub struct EndAccess {
+    /// The channel.
+    pub channel: ChannelId,
+    /// Which side.
+    pub end: ChannelEnd,
+    /// The body of the innermost process around the operation.
+    pub process: RegionId,
+    /// The operation.
+    pub span: Span,
+}
+
+impl Func {
+    /// The processes of a `dataflow` with this body, in order.
+    #[must_use]
+    pub fn processes(&self, body: RegionId) -> Vec<OpId> {
+        let is_process = |op: &OpId| matches!(self.ops[*op].kind, OpKind::Process { .. });
+        self.regions[body].ops.iter().copied().filter(is_process).collect()
+    }
+
+    /// The slots that the body of a `dataflow` declares.
+    #[must_use]
+    pub fn shared_slots(&self, body: RegionId) -> HashSet<SlotId> {
+        let declared = |op: &OpId| match self.ops[*op].kind {
+            OpKind::Declare { slot, .. } => Some(slot),
+            _ => None,
+        };
+        self.regions[body].ops.iter().filter_map(declared).collect()
+    }
+}
+
+impl ProcessAccesses {
+    /// Of the process with this body.
+    #[must_use]
+    pub fn new(module: &Module, func: &Func, body: RegionId) -> Self {
+        let mut accesses = Self::default();
+        accesses.region(module, func, body, body);
+        let (mut slots, mut channels) = (HashSet::new(), HashSet::new());
+        each_op(func, body, &mut |op| match op.kind {
+            OpKind::Declare { slot, .. } => _ = slots.insert(Root::Slot(slot)),
+            OpKind::DeclareChannel(channel) => _ = channels.insert(channel),
+            _ => {}
+        });
+        accesses.memories.retain(|access| !slots.contains(&access.root));
+        accesses.channels.retain(|access| !channels.contains(&access.channel));
+        accesses
+    }
+
+    /// True if it accesses a slot.
+    #[must_use]
+    pub fn has(&self, slot: SlotId) -> bool {
+        self.memories.iter().any(|access| access.root == Root::Slot(slot))
+    }
+
+    /// True if it writes a slot.
+    #[must_use]
+    pub fn writes(&self, slot: SlotId) -> bool {
+        self.memories.iter().any(|access| access.root == Root::Slot(slot) && access.write)
+    }
+
+    fn region(&mut self, module: &Module, func: &Func, region: RegionId, process: RegionId) {
+        for &op in &func.regions[region].ops {
+            let op = &func.ops[op];
+            self.op(module, func, op, process);
+            for inner in op.kind.regions() {
+                let is_process = matches!(op.kind, OpKind::Process { .. });
+                self.region(module, func, inner, if is_process { inner } else { process });
+            }
+        }
+    }
+
+    fn op(&mut self, module: &Module, func: &Func, op: &Op, process: RegionId) {
+        let span = op.span;
+        if let OpKind::Channel { channel, access } = &op.kind {
+            self.channels.push(EndAccess { channel: *channel, end: access.end(), process, span });
+        }
+        if let OpKind::Call { func: callee, args } = &op.kind {
+            for (param, arg) in module.funcs[*callee].params.iter().zip(args) {
+                let (ParamKind::Slice { mutable, .. } | ParamKind::Ref { mutable, .. }) = param.kind else {
+                    continue;
+                };
+                if let Some(place) = arg.place() {
+                    self.memories.push(MemoryAccess { root: place.root, write: mutable, span });
+                }
+            }
+            return;
+        }
+        let memories = &mut self.memories;
+        op.kind
+            .for_each_read(&mut |place| memories.push(MemoryAccess { root: place.root, write: false, span }));
+        op.kind.for_each_write(|root| func.is_writable(root), &mut |place| {
+            memories.push(MemoryAccess { root: place.root, write: true, span })
+        });
+    }
+}
+
+/// Calls `visit` with every operation in a region.
+fn each_op(func: &Func, region: RegionId, visit: &mut impl FnMut(&Op)) {
+    for &op in &func.regions[region].ops {
+        let op = &func.ops[op];
+        visit(op);
+        for inner in op.kind.regions() {
+            each_op(func, inner, visit);
+        }
+    }
+}

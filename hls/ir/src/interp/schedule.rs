@@ -1,0 +1,231 @@
+//! Processes take turns, until all have ended or none can go on.
+
+use std::collections::{HashMap, VecDeque};
+use std::rc::Rc;
+
+use super::Error;
+use super::channel::Fifo;
+use super::control::Turn;
+use super::error::{Blocked, ChannelState, Waiting};
+use super::exec::Machine;
+use super::frame::Process;
+use crate::dataflow::ProcessAccesses;
+use crate::{ChannelEnd, FuncId, OpKind, RegionId, Span};
+
+/// A turn ends after this many operations, if it does not end by itself.
+const TURN: u64 = 1024;
+
+/// The processes of a run.
+#[derive(Default)]
+pub(super) struct Schedule<'m> {
+    /// By number. `None` while one runs, and where one has ended.
+    processes: Vec<Option<Process<'m>>>,
+    /// Numbers of those that have ended.
+    free: Vec<usize>,
+    live: usize,
+    /// Those that can go on, in the order of their turns.
+    pub ready: VecDeque<usize>,
+    pub fifos: Vec<Fifo<'m>>,
+    free_fifos: Vec<usize>,
+    members: HashMap<(FuncId, RegionId), Rc<[Member<'m>]>>,
+}
+
+/// A process of a region, as the code has it.
+pub(super) struct Member<'m> {
+    pub name: &'m str,
+    pub body: RegionId,
+    pub span: Span,
+    /// True if it starts when the one before has ended, whose results it reads.
+    waits: bool,
+}
+
+/// What a process waits for.
+#[derive(Clone, Copy)]
+pub(super) enum Wait {
+    /// This FIFO, to access this end of it.
+    Channel(usize, ChannelEnd, Span),
+    /// The end of the process before it in the region.
+    Start(usize, Span),
+    /// The ends of the processes that it has started.
+    Region,
+}
+
+impl<'m> Schedule<'m> {
+    /// Gives a process its number.
+    fn add(&mut self, mut process: Process<'m>) -> usize {
+        self.live += 1;
+        process.id = self.free.pop().unwrap_or(self.processes.len());
+        let id = process.id;
+        match self.processes.get_mut(id) {
+            Some(free) => *free = Some(process),
+            None => self.processes.push(Some(process)),
+        }
+        id
+    }
+
+    /// Gives a FIFO its number.
+    pub fn open(&mut self, fifo: Fifo<'m>) -> usize {
+        let id = self.free_fifos.pop().unwrap_or(self.fifos.len());
+        match self.fifos.get_mut(id) {
+            Some(free) => *free = fifo,
+            None => self.fifos.push(fifo),
+        }
+        id
+    }
+
+    pub fn close(&mut self, fifo: usize) {
+        self.free_fifos.push(fifo);
+    }
+
+    /// Lets what waits for the end of a process go on.
+    fn ended(&mut self, process: &Process<'m>) {
+        self.live -= 1;
+        self.free.push(process.id);
+        self.ready.extend(process.follower);
+        if let Some(parent) = process.parent
+            && let Some(Some(waiting)) = self.processes.get_mut(parent)
+        {
+            waiting.children -= 1;
+            if waiting.children == 0 {
+                self.ready.push_back(parent);
+            }
+        }
+    }
+}
+
+impl<'m> Machine<'m> {
+    /// Runs a process, with those that it starts, to its end.
+    pub fn run(&mut self, process: Process<'m>) -> Result<(), Error> {
+        let first = self.schedule.add(process);
+        self.schedule.ready.push_back(first);
+        loop {
+            let Some(id) = self.schedule.ready.pop_front() else { return Err(self.stuck()) };
+            let Some(mut process) = self.schedule.processes[id].take() else { continue };
+            process.wait = None;
+            self.pause = if self.schedule.live > 1 { self.steps.saturating_sub(TURN) } else { 0 };
+            match self.turn(&mut process)? {
+                Turn::Done if id == first => return Ok(()),
+                Turn::Done => self.schedule.ended(&process),
+                Turn::Ready => {
+                    self.schedule.processes[id] = Some(process);
+                    self.schedule.ready.push_back(id);
+                }
+                Turn::Blocked => self.schedule.processes[id] = Some(process),
+            }
+        }
+    }
+
+    /// The process waits; the operation, which is not done, runs again then.
+    pub fn wait(&mut self, process: &mut Process<'m>, wait: Wait) -> Turn {
+        if let Wait::Channel(fifo, end, _) = wait {
+            let fifo = &mut self.schedule.fifos[fifo];
+            match end {
+                ChannelEnd::Read => fifo.reader = Some(process.id),
+                ChannelEnd::Write => fifo.writer = Some(process.id),
+            }
+            self.steps += 1;
+            if let Some(cursor) = process.control.last_mut() {
+                cursor.next -= 1;
+            }
+        }
+        process.wait = Some(wait);
+        Turn::Blocked
+    }
+
+    /// Starts the processes of a region, and gives their number.
+    pub fn start(&mut self, process: &Process<'m>, region: RegionId) -> usize {
+        let members = self.members(process, region);
+        let mut before: Option<usize> = None;
+        for member in members.iter() {
+            let mut child = process.fork(member);
+            child.wait = before.filter(|_| member.waits).map(|before| Wait::Start(before, member.span));
+            let waits = child.wait.is_some();
+            let child = self.schedule.add(child);
+            match before.and_then(|before| self.schedule.processes[before].as_mut()) {
+                Some(before) if waits => before.follower = Some(child),
+                _ => self.schedule.ready.push_back(child),
+            }
+            before = Some(child);
+        }
+        members.len()
+    }
+
+    fn members(&mut self, process: &Process<'m>, region: RegionId) -> Rc<[Member<'m>]> {
+        let key = (process.frame.id, region);
+        if let Some(known) = self.schedule.members.get(&key) {
+            return Rc::clone(known);
+        }
+        let func = process.frame.func;
+        let shared = func.shared_slots(region);
+        let mut before = ProcessAccesses::default();
+        let mut members = Vec::new();
+        for op in func.processes(region) {
+            let op = &func.ops[op];
+            let OpKind::Process { name, body } = &op.kind else { continue };
+            let accesses = ProcessAccesses::new(self.module, func, *body);
+            let waits = shared.iter().any(|slot| before.writes(*slot) && accesses.has(*slot));
+            members.push(Member { name, body: *body, span: op.span, waits });
+            before = accesses;
+        }
+        let members: Rc<[Member<'m>]> = members.into();
+        self.schedule.members.insert(key, Rc::clone(&members));
+        members
+    }
+
+    /// Why no process can go on.
+    fn stuck(&self) -> Error {
+        let blocked: Vec<Blocked> =
+            self.schedule.processes.iter().flatten().filter_map(|process| self.blocked(process)).collect();
+        let exhausted = blocked
+            .iter()
+            .find(|blocked| matches!(&blocked.on, Waiting::Element(channel) if channel.partner_ended));
+        match exhausted {
+            Some(blocked) => Error::Exhausted(Box::new(blocked.clone())),
+            None => Error::Deadlock(blocked),
+        }
+    }
+
+    fn blocked(&self, process: &Process<'m>) -> Option<Blocked> {
+        let (on, span) = match process.wait? {
+            Wait::Channel(fifo, end, span) => {
+                let state = self.channel_state(&self.schedule.fifos[fifo], end);
+                let on = match end {
+                    ChannelEnd::Read => Waiting::Element(state),
+                    ChannelEnd::Write => Waiting::Place(state),
+                };
+                (on, span)
+            }
+            Wait::Start(before, span) => {
+                let before = self.schedule.processes.get(before).and_then(Option::as_ref);
+                (Waiting::Start(before.map_or("", |before| before.name).to_owned()), span)
+            }
+            Wait::Region => return None,
+        };
+        Some(Blocked { process: process.name.to_owned(), at: self.module.location(span), on })
+    }
+
+    /// A channel as the process at one of its ends sees it.
+    fn channel_state(&self, fifo: &Fifo<'m>, end: ChannelEnd) -> ChannelState {
+        let has_other_end = |body: RegionId| {
+            let accesses = ProcessAccesses::new(self.module, fifo.func, body);
+            accesses.channels.iter().any(|access| access.channel == fifo.id && access.end != end)
+        };
+        let partner =
+            fifo.func.processes(fifo.region).into_iter().find_map(|op| match &fifo.func.ops[op].kind {
+                OpKind::Process { name, body } if has_other_end(*body) => Some((name.clone(), *body)),
+                _ => None,
+            });
+        let runs = |body: RegionId| {
+            let is_it = |process: &Process<'m>| process.parent == Some(fifo.owner) && process.body == body;
+            self.schedule.processes.iter().flatten().any(is_it)
+        };
+        ChannelState {
+            channel: fifo.channel.name.clone(),
+            depth: fifo.channel.depth,
+            written: fifo.written,
+            read: fifo.read,
+            partner_ended: partner.as_ref().is_some_and(|(_, body)| !runs(*body)),
+            partner: partner.map(|(name, _)| name),
+        }
+    }
+}
