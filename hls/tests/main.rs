@@ -4,6 +4,7 @@
 mod axi;
 mod beside;
 mod bindings;
+mod dataflow;
 mod emitted;
 mod hardware;
 mod interface;

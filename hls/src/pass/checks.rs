@@ -2,8 +2,8 @@
 //! every `panic_if` into one.
 
 use sycl_hls_ir::{
-    BinaryOp, CallArg, CompareOp, Constants, Func, Init, Module, Object, OpId, OpKind, Overflow, Place, Root,
-    Step, Trap, Type, UnaryOp, ValueId,
+    BinaryOp, CallArg, ChannelAccess, CompareOp, Constants, Func, Init, Module, Object, OpId, OpKind,
+    Overflow, Place, Root, Step, Trap, Type, UnaryOp, ValueId,
 };
 use sycl_hls_types::{Operation, Scalar, ScalarValue, TrapKind};
 
@@ -42,7 +42,8 @@ impl Checker<'_> {
             OpKind::Read(place)
             | OpKind::Write(place, _)
             | OpKind::Fill(place, _)
-            | OpKind::Declare { init: Init::Copy(place), .. } => self.place(&mut emit, place),
+            | OpKind::Declare { init: Init::Copy(place), .. }
+            | OpKind::Channel { access: ChannelAccess::TryRead(place), .. } => self.place(&mut emit, place),
             OpKind::Copy { to, from } => {
                 self.place(&mut emit, from);
                 self.place(&mut emit, to);

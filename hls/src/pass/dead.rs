@@ -1,10 +1,11 @@
-//! Removes computations whose result nothing uses, memory that nothing reads, and assignments, control and panics
-//! that do nothing: a `panic_if` that no check was made of.
+//! Removes computations whose result nothing uses, memory that nothing reads, channels that no process uses, and
+//! assignments, control and panics that do nothing: a `panic_if` that no check was made of. Operations on channels stay,
+//! whoever uses their results.
 
 use std::collections::{HashMap, HashSet};
 
 use sycl_hls_ir::la_arena::ArenaMap;
-use sycl_hls_ir::{Func, Module, Op, OpId, OpKind, Place, RegionId, Root, SlotId, ValueId};
+use sycl_hls_ir::{ChannelId, Func, Module, Op, OpId, OpKind, Place, RegionId, Root, SlotId, ValueId};
 
 use super::rewrite::{each_func, expand};
 
@@ -38,10 +39,10 @@ fn drop_dependences(func: &mut Func) {
 fn sweep(func: &mut Func) -> bool {
     let computed = computations(func);
     let uses = uses(func, &computed);
-    let read = read_slots(func);
+    let (read, channels) = (read_slots(func), used_channels(func));
     let mut changed = false;
     expand(func, &mut |func, op, into| {
-        if is_dead(func, op, &uses, &read) || is_self_assignment(func, op, into, &computed) {
+        if is_dead(func, op, &uses, (&read, &channels)) || is_self_assignment(func, op, into, &computed) {
             changed = true;
             return;
         }
@@ -78,7 +79,12 @@ fn is_unused(func: &Func, op: OpId, uses: &ArenaMap<ValueId, u32>) -> bool {
     func.ops[op].result.is_some_and(|result| uses.get(result) == Some(&0))
 }
 
-fn is_dead(func: &Func, op: OpId, uses: &ArenaMap<ValueId, u32>, read: &HashSet<SlotId>) -> bool {
+fn is_dead(
+    func: &Func,
+    op: OpId,
+    uses: &ArenaMap<ValueId, u32>,
+    (read, channels): (&HashSet<SlotId>, &HashSet<ChannelId>),
+) -> bool {
     let unread = |place: &Place| matches!(place.root, Root::Slot(slot) if !read.contains(&slot));
     let empty = |region: RegionId| func.regions[region].ops.is_empty();
     match &func.ops[op].kind {
@@ -86,8 +92,9 @@ fn is_dead(func: &Func, op: OpId, uses: &ArenaMap<ValueId, u32>, read: &HashSet<
         OpKind::Write(place, _) | OpKind::Fill(place, _) => unread(place),
         OpKind::Copy { to, from } => unread(to) || to == from,
         OpKind::Declare { slot, .. } => !read.contains(slot),
+        OpKind::DeclareChannel(channel) => !channels.contains(channel),
         OpKind::For(for_loop) => empty(for_loop.body),
-        OpKind::Block { body } => empty(*body),
+        OpKind::Block { body } | OpKind::Dataflow { body } | OpKind::Process { body, .. } => empty(*body),
         OpKind::PanicIf { .. } => true,
         OpKind::Scope { body, .. } => empty(*body),
         OpKind::If { then, otherwise, .. } => {
@@ -131,6 +138,15 @@ fn drop_unused_result(func: &mut Func, op: OpId, uses: &ArenaMap<ValueId, u32>) 
         }
     }
     true
+}
+
+/// The channels that something accesses.
+fn used_channels(func: &Func) -> HashSet<ChannelId> {
+    let accessed = |op: OpId| match func.ops[op].kind {
+        OpKind::Channel { channel, .. } => Some(channel),
+        _ => None,
+    };
+    func.ops_in_order().into_iter().filter_map(accessed).collect()
 }
 
 /// The slots that something may read. A copy reads for the sake of what it writes: copies among slots that nothing else

@@ -229,10 +229,11 @@ fn may_leave(func: &Func, op: OpId) -> bool {
     matches!(kind, OpKind::Return(_) | OpKind::Break(_) | OpKind::Continue(_)) || kind.regions().any(inside)
 }
 
-/// True if an operation, or one inside of it, accesses a memory.
+/// True if an operation, or one inside of it, accesses a memory, or may wait for another process: no access moves across
+/// that.
 fn has_to_do(func: &Func, op: OpId, root: Root) -> bool {
     let kind = &func.ops[op].kind;
-    let mut found = false;
+    let mut found = kind.is_communication();
     kind.for_each_read(&mut |place| found |= place.root == root);
     kind.for_each_write(|_| true, &mut |place| found |= place.root == root);
     found || kind.regions().any(|region| func.regions[region].ops.iter().any(|op| has_to_do(func, *op, root)))

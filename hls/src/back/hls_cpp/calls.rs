@@ -15,7 +15,7 @@ pub(super) fn is_pure(func: &Func, pure: &HashSet<FuncId>) -> bool {
     let effect = |op: &OpId| match &func.ops[*op].kind {
         OpKind::TrapIf { .. } | OpKind::PanicIf { .. } => true,
         OpKind::Call { func, .. } => !pure.contains(func),
-        _ => false,
+        kind => kind.is_communication(),
     };
     func.ret.is_some() && !writes && !func.ops_in_order().iter().any(effect)
 }

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use sycl_hls_ir::directive::{At, Unroll};
 use sycl_hls_ir::{
-    CallArg, Func, Module, Op, OpId, OpKind, ParamKind, Place, Region, RegionId, Root, Slot, SlotId, ValueId,
+    CallArg, ChannelId, Func, Module, Op, OpId, OpKind, ParamKind, Place, Region, RegionId, Root, Slot,
+    SlotId, ValueId,
 };
 
 use super::arg::{self, Len};
@@ -34,6 +35,7 @@ pub(super) struct Graft<'a> {
     value: Option<ValueId>,
     values: HashMap<ValueId, ValueId>,
     slots: HashMap<SlotId, SlotId>,
+    channels: HashMap<ChannelId, ChannelId>,
 }
 
 impl<'a> Graft<'a> {
@@ -51,8 +53,8 @@ impl<'a> Graft<'a> {
                 caller.values[*arg].name.get_or_insert_with(|| param.name.clone());
             }
         }
-        let slots = HashMap::new();
-        Self { module, caller, callee, args, ending, slot, value: None, values, slots }
+        let (slots, channels) = (HashMap::new(), HashMap::new());
+        Self { module, caller, callee, args, ending, slot, value: None, values, slots, channels }
     }
 
     /// The operations of the callee's body, and what it returns, if that is a value.
@@ -96,8 +98,10 @@ impl<'a> Graft<'a> {
                 }
             }
             OpKind::Declare { slot, .. } => *slot = self.slot(*slot),
+            OpKind::DeclareChannel(channel) => self.declare_channel(*channel),
             _ => {}
         }
+        kind.for_each_channel_mut(&mut |id| *id = self.channels.get(id).copied().unwrap_or(*id));
         self.places(&mut kind, op, out);
         self.directives(&mut kind, op);
         self.inner(&mut kind, &op.kind, level);
@@ -153,6 +157,11 @@ impl<'a> Graft<'a> {
         let copy = self.caller.slots.alloc(data);
         self.slots.insert(slot, copy);
         copy
+    }
+
+    fn declare_channel(&mut self, channel: ChannelId) {
+        let copy = self.caller.channels.alloc(self.callee.channels[channel].clone());
+        self.channels.insert(channel, copy);
     }
 
     fn define(&mut self, value: ValueId) -> ValueId {

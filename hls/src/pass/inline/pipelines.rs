@@ -34,7 +34,8 @@ fn settle_region(func: &mut Func, region: RegionId, constants: &Constants) -> bo
 fn is_bounded(kind: &OpKind, constants: &Constants) -> bool {
     match kind {
         OpKind::For(it) => constants.get(it.lo).is_some() && constants.get(it.hi).is_some(),
-        OpKind::While { .. } => false,
+        // Processes do not stand in a pipeline at all (K17).
+        OpKind::While { .. } | OpKind::Dataflow { .. } => false,
         _ => true,
     }
 }

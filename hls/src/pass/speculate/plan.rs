@@ -44,10 +44,11 @@ pub(super) fn plan(func: &Func, for_loop: &ForLoop) -> Option<Plan> {
     (!plan.hoisted.is_empty() || !plan.deferred.is_empty()).then_some(plan)
 }
 
-/// Loops, calls and exits are not.
+/// Loops, calls, exits and what processes have among themselves are not.
 fn is_repeatable(kind: &OpKind) -> bool {
     let exit = kind.is_terminator() && !matches!(kind, OpKind::Yield(_));
     !exit
+        && !kind.is_communication()
         && !matches!(
             kind,
             OpKind::For(_)
