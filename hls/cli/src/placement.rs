@@ -5,18 +5,31 @@ use sycl_hls_boards::Board;
 use sycl_hls_compiler::abi::{self, AbiKernel};
 use sycl_hls_compiler::back::hls_cpp::{Version, unavailable};
 use sycl_hls_compiler::back::hw_emu::{self, Kernel};
+use sycl_hls_compiler::back::unsupported;
 use sycl_hls_compiler::report::{Missed, missed};
 use sycl_hls_compiler::rtl::Unsupported;
 use sycl_hls_compiler::{link, pass};
 use sycl_hls_front::{NO_HARDWARE, PLACEMENT, STRICT, VERSION};
-use sycl_hls_ir::directive::{At, Bank, Clock, Slr};
-use sycl_hls_ir::{Diagnostic, Func, Module};
+use sycl_hls_ir::directive::{At, Bank, Clock, Problem, Slr};
+use sycl_hls_ir::{Code, Diagnostic, Func, Module};
 
 use crate::failure::Failure;
 
-/// Complaints about banks, regions and clocks that a board does not have.
+/// Complaints about what no back end translates yet.
+pub fn check_supported(module: &Module) -> Vec<Diagnostic> {
+    complaints(NO_HARDWARE, unsupported(module))
+}
+
+fn complaints(code: Code, problems: Vec<At<Problem>>) -> Vec<Diagnostic> {
+    let complaint = |At { value, span }: At<Problem>| {
+        Diagnostic::error(code, span, value.message).note(value.note).help(value.help)
+    };
+    problems.into_iter().map(complaint).collect()
+}
+
+/// Complaints about what no back end translates yet, and about banks, regions and clocks that a board does not have.
 pub fn check_board(module: &Module, board: &Board) -> Vec<Diagnostic> {
-    let mut errors = Vec::new();
+    let mut errors = check_supported(module);
     for (_, kernel) in module.kernels() {
         errors.extend(kernel.directives.clock.as_ref().and_then(|clock| too_fast(clock, board)));
         errors.extend(kernel.directives.slrs.iter().filter_map(|slr| missing_slr(slr, board)));
@@ -89,12 +102,7 @@ pub fn check_ports(modules: &[Module], board: &Board) -> Result<(), Failure> {
 
 /// Complaints about what a version of Vitis does not have.
 pub fn check_version(module: &Module, version: Version) -> Vec<Diagnostic> {
-    let problems = unavailable(module, version).into_iter();
-    problems
-        .map(|At { value, span }| {
-            Diagnostic::error(VERSION, span, value.message).note(value.note).help(value.help)
-        })
-        .collect()
+    complaints(VERSION, unavailable(module, version))
 }
 
 /// The kernels of a module as hardware at `mhz`, where they name no clock of their own.

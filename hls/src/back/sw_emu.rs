@@ -24,7 +24,8 @@ pub fn new_manifest() -> EmulationManifest {
     EmulationManifest { schema: EmulationManifest::SCHEMA, kernels: Vec::new(), sites: Vec::new() }
 }
 
-/// The C++ of a module that went through [`CHECKED`] or [`UNCHECKED`], with entry points.
+/// The C++ of a module that went through [`CHECKED`] or [`UNCHECKED`], with entry points. It is a module of which
+/// [`unsupported`](super::unsupported) says nothing.
 ///
 /// Its kernels and checks are appended to the shared object's manifest. Each kernel gets the entry point that
 /// [`sw_emu_entry_symbol`] describes.

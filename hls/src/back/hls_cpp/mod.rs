@@ -50,7 +50,8 @@ pub struct Cpp {
     pub sites: Vec<TrapSite>,
 }
 
-/// Emits a module that went through [`LEGALIZE`] (or a longer list of passes).
+/// Emits a module that went through [`LEGALIZE`] (or a longer list of passes) and of which
+/// [`unsupported`](super::unsupported) says nothing.
 #[must_use]
 pub fn emit(module: &Module) -> Cpp {
     emit_for(module, Dialect::default())

@@ -68,6 +68,7 @@ impl<'m> Builder<'m> {
                 let ty = self.place_type(to)?;
                 self.flow_copy(to, from, &ty).map(|()| false)
             }
+            OpKind::Dataflow { .. } => Err(self.unsupported("processes that run at the same time")),
             _ => Err(self.unsupported("this operation")),
         }
     }
@@ -121,7 +122,7 @@ impl<'m> Builder<'m> {
     pub(super) fn is_flat(&self, op: OpId) -> bool {
         let func = self.func;
         match &func.ops[op].kind {
-            OpKind::For(_) | OpKind::While { .. } => false,
+            OpKind::For(_) | OpKind::While { .. } | OpKind::Dataflow { .. } => false,
             OpKind::Declare { slot, init } => {
                 matches!(init, Init::Uninit) || self.has_few(&func.slots[*slot].ty, Some(*slot))
             }
