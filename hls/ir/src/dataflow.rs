@@ -1,4 +1,4 @@
-//! What the processes of a region have in common.
+//! What the processes of a dataflow region have in common.
 
 use std::collections::HashSet;
 

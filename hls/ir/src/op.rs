@@ -200,9 +200,9 @@ pub enum ChannelAccess {
     TryRead(Place),
     /// Puts an element in if there is a place. The result, a `bool`, tells whether there was one.
     TryWrite(ValueId),
-    /// Is there nothing to read? A `bool`, for the process that reads.
+    /// Tells the process that reads whether there is nothing to read: a `bool`.
     Empty,
-    /// Is there no place to write to? A `bool`, for the process that writes.
+    /// Tells the process that writes whether there is no place to write to: a `bool`.
     Full,
 }
 

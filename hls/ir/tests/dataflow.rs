@@ -3,7 +3,10 @@
 use std::path::PathBuf;
 
 use crate::common::cases::{Case, cases, files, outcome};
-use sycl_hls_ir::{Module, check, parse, print};
+use sycl_hls_ir::{
+    Builder, Channel, ChannelAccess, Func, FuncKind, Module, OpKind, Source, Span, check, parse, print,
+};
+use sycl_hls_types::Scalar;
 
 fn root() -> PathBuf {
     PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
@@ -43,4 +46,29 @@ fn every_rule_of_processes_and_channels_is_violated() {
     for rule in ["K8", "K17", "K18", "K19", "K20", "K21", "K22"] {
         assert!(rules.contains(&rule), "no file violates {rule}");
     }
+}
+
+#[test]
+fn a_builder_makes_processes_and_channels() {
+    let span = Span::NONE;
+    let mut builder = Builder::new(Func::new("f", FuncKind::Helper, None, span));
+    let seven = builder.constant(7_u32.into(), span);
+    builder.dataflow(span, |builder| {
+        let name = "a".to_owned();
+        let channel = builder.declare_channel(Channel { name, element: Scalar::U32, depth: 4, span });
+        builder.process("send", span, |builder| {
+            builder.query_channel(channel, ChannelAccess::Full, span);
+            builder.write_channel(channel, seven, span);
+        });
+        builder.process("receive", span, |builder| {
+            builder.read_channel(channel, span);
+        });
+    });
+    builder.push(OpKind::Return(None), span);
+    let mut built = Module::new("m", Source::default());
+    built.funcs.alloc(builder.finish());
+    let text = "module m\nfn @f() {\n%0 = const 7: u32\ndataflow {\nchannel #0.a: u32 depth 4\nprocess \"send\" {\n\
+                %1 = full #0: bool\nwrite #0, %0\n}\nprocess \"receive\" {\n%2 = read #0: u32\n}\n}\nreturn\n}\n";
+    assert_eq!(print(&built), print(&module(text)));
+    assert_eq!(check(&built), Ok(()));
 }

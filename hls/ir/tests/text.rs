@@ -39,6 +39,21 @@ kernel @main(%0.a: f32 @3:1-3:7, &1.x: [f32] bundle "gmem0", &2.y: mut [f32] len
     }
     call @f($1.p[.1.y] slice(%3, %9))
   }
+  dataflow @9:5-15:6 {
+    channel #0.a: u64 depth 2 @10:9-10:20
+    slot $2.shared: mut [u64; 2]
+    process "first" @11:9-11:20 {
+      write #0.a, %3 @11:13-11:24
+      %12 = try_write #0.a, %3: bool
+      %13 = full #0.a: bool
+    }
+    process @12:9-12:20 {
+      slot $3.to: mut [u64; 2] = %3
+      %14 = read #0.a: u64
+      %15 = try_read #0.a, $3.to[%3]: bool
+      %16 = empty #0.a: bool
+    }
+  }
   return
 }
 
@@ -114,6 +129,8 @@ fn mistakes_in_the_text_are_named_with_their_place() {
     assert_eq!(error(&kernel("%1 = read $3: i32")), "3:11: expected a declared slot");
     assert_eq!(error(&kernel("call @nobody()")), "3:6: there is no function @nobody");
     assert_eq!(error("module m from \"x"), "1:17: the string has no end");
+    assert_eq!(error(&kernel("%1 = read #0: i32")), "3:11: expected a declared channel");
+    assert_eq!(error(&kernel("dataflow {\nchannel #0: i32\n}")), "5:1: expected `depth`");
 }
 
 #[test]
@@ -368,6 +385,12 @@ kernel @k(%0.n: i32 @1:2-1:3, &1.x: mut [i32] bundle "gmem0") {
       write &1.x[%3.i], %0.n
     }
   }
+  dataflow {
+    channel #0.a: i32 depth 2
+    process "first" {
+      write #0.a, %0.n
+    }
+  }
   return
 }
 "#;
@@ -401,6 +424,9 @@ kernel @k(%0.n: i32 @1:2-1:3, &1.x: mut [i32] bundle "gmem0") {
         (") {\n  %1", ") clock(mhz = 250) {\n  %1", [true, true, false]),
         ("gmem0", "gmem1", [true, true, false]),
         ("[4]", "[5]", [true, false, false]),
+        ("depth 2", "depth 3", [true, false, true]),
+        ("#0.a", "#0.b", [true, true, true]),
+        ("\"first\"", "\"second\"", [true, true, true]),
         ("&1.x", "&1.y", [false, true, true]),
     ] {
         let changed = digests(from, to);

@@ -9,7 +9,7 @@ use super::control::Turn;
 use super::exec::Machine;
 use super::frame::Process;
 use super::schedule::Wait;
-use crate::{Channel, ChannelAccess, ChannelEnd, ChannelId, Func, Op, RegionId};
+use crate::{Channel, ChannelAccess, ChannelId, Func, Op, RegionId};
 
 /// A channel of a region that runs.
 pub(super) struct Fifo<'m> {
@@ -42,23 +42,6 @@ impl<'m> Fifo<'m> {
     const fn is_full(&self) -> bool {
         self.written - self.read >= self.channel.depth
     }
-
-    /// Takes the oldest element out, and tells who waited for a place.
-    fn take(&mut self) -> Option<(ScalarValue, Option<usize>)> {
-        let element = self.elements.pop_front()?;
-        self.read += 1;
-        Some((element, self.writer.take()))
-    }
-
-    /// Puts an element in, and tells who waited for one. False if there is no place.
-    fn put(&mut self, element: ScalarValue) -> (bool, Option<usize>) {
-        if self.is_full() {
-            return (false, None);
-        }
-        self.elements.push_back(element);
-        self.written += 1;
-        (true, self.reader.take())
-    }
 }
 
 impl<'m> Machine<'m> {
@@ -70,63 +53,79 @@ impl<'m> Machine<'m> {
         op: &'m Op,
         (channel, access): (ChannelId, &'m ChannelAccess),
     ) -> Result<Option<Turn>, Error> {
+        let span = op.span;
         let Some(&fifo) = process.frame.channels.get(channel) else {
-            return Err(self.undefined(op.span, "there is no such channel"));
+            return Err(self.undefined(span, "there is no such channel"));
         };
-        let (result, woken) = match access {
-            ChannelAccess::Read => match self.schedule.fifos[fifo].take() {
-                Some((element, woken)) => (Some(element), woken),
-                None => {
-                    return Ok(Some(self.wait(process, Wait::Channel(fifo, ChannelEnd::Read, op.span))));
-                }
+        let wait = Wait::Channel(fifo, access.end(), span);
+        let result = match access {
+            ChannelAccess::Read => match self.take(fifo) {
+                Some(element) => Some(element),
+                None => return Ok(Some(self.wait(process, wait))),
             },
             ChannelAccess::Write(value) => {
-                let value = self.value(&process.frame, *value, op.span)?.clone();
-                match self.schedule.fifos[fifo].put(value) {
-                    (true, woken) => (None, woken),
-                    (false, _) => {
-                        return Ok(Some(self.wait(process, Wait::Channel(fifo, ChannelEnd::Write, op.span))));
-                    }
+                let value = self.value(&process.frame, *value, span)?.clone();
+                if !self.put(fifo, value) {
+                    return Ok(Some(self.wait(process, wait)));
                 }
+                None
             }
             ChannelAccess::TryRead(place) => {
-                let to = self.view(&process.frame, place, op.span)?;
-                let taken = self.schedule.fifos[fifo].take();
-                let (found, woken) = (taken.is_some(), taken.as_ref().and_then(|(_, woken)| *woken));
-                if let Some((element, _)) = taken {
+                let to = self.view(&process.frame, place, span)?;
+                let element = self.take(fifo);
+                let found = element.is_some();
+                if let Some(element) = element {
                     self.memory.fill(to, element);
                 }
-                (Some(self.query(found)), woken)
+                Some(self.answer(found, found))
             }
             ChannelAccess::TryWrite(value) => {
-                let value = self.value(&process.frame, *value, op.span)?.clone();
-                let (done, woken) = self.schedule.fifos[fifo].put(value);
-                (Some(self.query(done)), woken)
+                let value = self.value(&process.frame, *value, span)?.clone();
+                let done = self.put(fifo, value);
+                Some(self.answer(done, done))
             }
             ChannelAccess::Empty => {
                 let empty = self.schedule.fifos[fifo].len() == 0;
-                self.query(!empty);
-                (Some(empty.into()), None)
+                Some(self.answer(empty, !empty))
             }
             ChannelAccess::Full => {
                 let full = self.schedule.fifos[fifo].is_full();
-                self.query(!full);
-                (Some(full.into()), None)
+                Some(self.answer(full, !full))
             }
         };
         if let (Some(id), Some(value)) = (op.result, result) {
             process.frame.values.set(id, value);
         }
-        self.schedule.ready.extend(woken);
         Ok(None)
     }
 
-    /// The answer to an operation that does not wait. After a failure the turn ends: a process that asks again and again
-    /// lets the others go on.
-    fn query(&mut self, success: bool) -> ScalarValue {
-        if !success {
+    /// Takes the oldest element out of a FIFO. Who waited for a place goes on.
+    fn take(&mut self, fifo: usize) -> Option<ScalarValue> {
+        let fifo = &mut self.schedule.fifos[fifo];
+        let element = fifo.elements.pop_front()?;
+        fifo.read += 1;
+        self.schedule.ready.extend(fifo.writer.take());
+        Some(element)
+    }
+
+    /// Puts an element into a FIFO. Who waited for one goes on. False if there is no place.
+    fn put(&mut self, fifo: usize, element: ScalarValue) -> bool {
+        let fifo = &mut self.schedule.fifos[fifo];
+        if fifo.is_full() {
+            return false;
+        }
+        fifo.elements.push_back(element);
+        fifo.written += 1;
+        self.schedule.ready.extend(fifo.reader.take());
+        true
+    }
+
+    /// The answer to an operation that does not wait. The turn ends if the process can do nothing now: if it asks again
+    /// and again, others go on meanwhile.
+    fn answer(&mut self, answer: bool, can_go_on: bool) -> ScalarValue {
+        if !can_go_on {
             self.pause = self.steps;
         }
-        success.into()
+        answer.into()
     }
 }

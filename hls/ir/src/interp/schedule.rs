@@ -1,4 +1,4 @@
-//! Processes take turns, until all have ended or none can go on.
+//! Processes take turns, until all have ended or none can go on: a deadlock.
 
 use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;
