@@ -97,7 +97,7 @@ pub struct ChannelState {
 impl fmt::Display for Blocked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { process, at, on } = self;
-        write!(f, "{at}: process `{process}` waits ")?;
+        write!(f, "{at}: {} waits ", Named(process))?;
         match on {
             Waiting::Element(state) => {
                 write!(f, "to read from channel `{}`, which is empty: {state}", state.channel)
@@ -106,7 +106,7 @@ impl fmt::Display for Blocked {
                 write!(f, "to write to channel `{}`, which is full: {state}", state.channel)
             }
             Waiting::Start(before) => {
-                write!(f, "for the end of process `{before}`, which writes what it reads")
+                write!(f, "for the end of {}, which writes what it reads", Named(before))
             }
         }
     }
@@ -117,10 +117,22 @@ impl fmt::Display for ChannelState {
         write!(f, "depth {}, {} written, {} read", self.depth, self.written, self.read)?;
         match &self.partner {
             Some(partner) if self.partner_ended => {
-                write!(f, "; process `{partner}` at its other end has ended")
+                write!(f, "; {} at its other end has ended", Named(partner))
             }
             Some(_) => Ok(()),
             None => write!(f, "; no process has its other end"),
+        }
+    }
+}
+
+/// A process by its name, if it has one.
+struct Named<'n>(&'n str);
+
+impl fmt::Display for Named<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            "" => write!(f, "a process without a name"),
+            name => write!(f, "process `{name}`"),
         }
     }
 }
@@ -143,7 +155,7 @@ impl fmt::Display for Exhausted<'_> {
         let Waiting::Element(state) = on else { return write!(f, "{}", self.0) };
         let (channel, producer) = (&state.channel, state.partner.as_deref().unwrap_or_default());
         let (written, read) = (state.written, state.read + 1);
-        write!(f, "{at}: process `{process}` reads from channel `{channel}` more than its producer ")?;
-        write!(f, "`{producer}`, which has ended, wrote: {written} written, {read} read")
+        write!(f, "{at}: {} reads from channel `{channel}` more than ", Named(process))?;
+        write!(f, "{}, which has ended, wrote: {written} written, {read} read", Named(producer))
     }
 }
