@@ -11,10 +11,10 @@ use sycl_hls_types::Target;
 #[derive(Clone, Copy, Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub struct OutputArgs {
-    /// Say what is done in detail: the tools' command lines, digests
+    /// Print details: command lines of tools, digests
     #[arg(short, long, global = true, action = ArgAction::SetTrue, conflicts_with = "quiet")]
     pub verbose: bool,
-    /// Say nothing but errors and what was asked for
+    /// Print only errors and requested output
     #[arg(short, long, global = true, action = ArgAction::SetTrue)]
     pub quiet: bool,
     /// Colours; `auto`: on a terminal
@@ -25,7 +25,7 @@ pub struct OutputArgs {
 /// Which project.
 #[derive(Debug, Args)]
 pub struct ProjectArgs {
-    /// Folder of the project, or a folder inside of it
+    /// The folder of the project, or a folder inside it
     #[arg(long, value_name = "DIR", default_value = ".", hide_default_value = true)]
     pub project: PathBuf,
     /// The project's Cargo.toml, instead of `--project`
@@ -42,14 +42,14 @@ pub struct ImageArgs {
     /// sw_emu, hw_emu or hw [default: that of sycl-hls.toml, or sw_emu]
     #[arg(long, env = "SYCL_HLS_TARGET", hide_env_values = true)]
     pub target: Option<Target>,
-    /// What makes hw_emu: `own`, this tool's hardware, or `vitis`
+    /// The toolchain of hw_emu: `own`, our Verilog, or `vitis`
     #[arg(long, value_name = "NAME", default_value = "own", hide_default_value = true)]
     pub toolchain: Toolchain,
     #[command(flatten)]
     pub checks: ChecksArgs,
     #[command(flatten)]
     pub gates: GateArgs,
-    /// How many files are compiled at a time [default: that of sycl-hls.toml, or one for each core]
+    /// The number of files that are compiled at the same time [default: that of sycl-hls.toml, or one for each core]
     #[arg(short, long, value_name = "N")]
     pub jobs: Option<NonZeroUsize>,
 }
@@ -57,7 +57,7 @@ pub struct ImageArgs {
 /// How floats are simulated.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct GateArgs {
-    /// hw_emu: simulate floats by the gates of their operators, not with this machine's own floats; slower, the same bits
+    /// hw_emu: simulate the gates of floating-point operators instead of using this machine's; slower, the same bits
     #[arg(long)]
     pub gate_level: bool,
 }
@@ -71,9 +71,9 @@ pub enum Toolchain {
 /// A format of waveforms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum WaveForm {
-    /// GTKWave's own format: small
+    /// GTKWave's format: small files
     Fst,
-    /// Value change dump: text, which everything reads
+    /// Value change dump: text that every viewer reads
     Vcd,
 }
 
@@ -92,7 +92,7 @@ pub struct ChecksArgs {
     /// Build for speed: without checks unless `--checks on`
     #[arg(long)]
     pub release: bool,
-    /// Stop a kernel at an overflow, a bad index, a division by zero, a shift too far [default: on;
+    /// Stop a kernel at an overflow, an index out of bounds, a division by zero, or too large a shift [default: on;
     /// with --release: off]
     #[arg(long, value_name = "WHEN")]
     pub checks: Option<Switch>,

@@ -22,19 +22,19 @@ pub struct SimulationArgs {
     /// End a run of a kernel after so many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<Duration>,
-    /// When memory answers
+    /// The timing of memory
     #[arg(long, value_name = "MODEL", default_value = "board", hide_default_value = true)]
     pub memory: MemoryArg,
-    /// Record waveforms of each run, which makes it slower: FILE.fst for GTKWave, FILE.vcd for everything else
+    /// Record waveforms of each run, which makes it slower: FILE.fst for GTKWave, FILE.vcd for other viewers
     #[arg(long, value_name = "FILE")]
     pub wave: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum MemoryArg {
-    /// As the board's: latency, bandwidth, rows
+    /// The board's memory: latency, bandwidth, rows
     Board,
-    /// Data 64 cycles after the address, then in every cycle
+    /// Ideal memory: data 64 cycles after the address, then in every cycle
     Ideal,
 }
 
@@ -92,16 +92,16 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
     seconds.filter(|limit| !limit.is_zero()).ok_or_else(|| "a number of seconds is wanted".to_owned())
 }
 
-/// Speaks of runs on standard error, and keeps their figures.
+/// Reports runs on standard error, and keeps their figures.
 pub struct Watcher {
     verbosity: Verbosity,
     progress: Progress,
-    /// What share of its cycles a run has made, in words.
+    /// The progress of a run as a share of its predicted cycles, in words.
     share: Mutex<Share>,
     runs: Mutex<Vec<Run>>,
 }
 
-/// How much is known of a run's cycles before.
+/// The prediction of a run's cycles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Share {
     Unknown,

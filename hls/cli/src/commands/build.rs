@@ -27,10 +27,10 @@ use crate::vitis::{VitisArgs, VitisRequest, build_with_vitis};
 /// Name of the folder, among the builds, in which results of Vitis' steps are kept.
 const STORE: &str = ".vitis";
 
-/// Build the image that a board, or its emulation, runs
+/// Build the image for a board or its emulation
 ///
-/// The image of a project goes to build/BOARD/TARGET/NAME.xclbin, where the project's program finds it. What has not
-/// changed is not built again.
+/// The image of a project is build/BOARD/TARGET/NAME.xclbin, where the project's program finds it. Only changed kernels are
+/// compiled again.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   sycl-hls build --board u200

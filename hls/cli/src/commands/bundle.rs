@@ -11,8 +11,8 @@ use crate::terminal::Terminal;
 
 /// Pack an image and the program that uses it for another machine
 ///
-/// The archive, a tar file, has the image, its manifest, the program, a script that runs it (`run.sh`) and a list of all of them with
-/// their digests. `sycl-hls verify` checks it there.
+/// The archive, a tar file, has the image, its manifest, the program, a script that runs it (`run.sh`), and a list with
+/// digests of all of them. `sycl-hls verify` checks it on the other machine.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   sycl-hls bundle a.xclbin --host host
@@ -24,7 +24,7 @@ pub struct Bundle {
     /// The program
     #[arg(long, value_name = "PROGRAM")]
     host: PathBuf,
-    /// Another file that it needs; may be said several times
+    /// Another file that it needs; may be repeated
     #[arg(long = "add", value_name = "FILE")]
     others: Vec<PathBuf>,
     /// The archive [default: FILE.tar, beside the image]

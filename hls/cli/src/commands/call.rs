@@ -29,16 +29,16 @@ use crate::terminal::Terminal;
 /// Run kernels on NumPy arrays, without a host program
 ///
 /// Each argument is NAME=VALUE: a Rust literal for a scalar; for a slice @FILE.npy to read it from a file, and
-/// :OUT.npy after that to write it to one when the kernel is done. An array of several dimensions is a flat slice to
-/// the kernel, row by row, and keeps its shape; for elements that are arrays, its last dimensions are theirs.
+/// :OUT.npy after that to write the result to one. An array of several dimensions is a flat slice to
+/// the kernel, in row-major order, and keeps its shape; if elements are arrays, the last dimensions are theirs.
 ///
 /// Slices of structs are structured arrays with the same fields. A struct by value is given by its fields, as
-/// NAME.FIELD=VALUE, and an array in it by its numbers with commas between them: p.pos.x=1.5 p.vel=0.5,-2.0.
+/// NAME.FIELD=VALUE, with commas between the elements of an array: p.pos.x=1.5 p.vel=0.5,-2.0.
 ///
-/// After `then` another kernel follows. Kernels share arrays by their files' names: @FILE.npy is what the kernels
-/// before have made of it. Files are written when all kernels are done.
+/// `then` adds another kernel. Kernels share arrays by file name: a later kernel sees what earlier ones wrote to @FILE.npy.
+/// Files are written when all kernels have ended.
 ///
-/// What is compiled for a target is kept in the folder that the environment variable SYCL_HLS_CACHE names, if there is one.
+/// Compiled images are kept in the folder that the environment variable SYCL_HLS_CACHE names, if it is set.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   sycl-hls call axpy.rs axpy a=2.0 x=@x.npy y=@y.npy:out.npy
@@ -53,10 +53,10 @@ pub struct Call {
     /// The kernel
     #[arg(value_name = "KERNEL")]
     kernel: String,
-    /// What runs it
+    /// The target on which it runs
     #[arg(long, default_value = "host")]
     target: CallTarget,
-    /// The emulated board; its name decides no result
+    /// The emulated board; it affects cycles, not results
     #[arg(long, env = "SYCL_HLS_BOARD", hide_env_values = true, value_name = "NAME", default_value = "u200")]
     board: String,
     #[command(flatten)]
@@ -81,10 +81,10 @@ enum CallTarget {
     /// Software emulation, through an image
     #[value(name = "sw_emu")]
     SwEmu,
-    /// Hardware emulation: this tool's own hardware, simulated cycle by cycle
+    /// Hardware emulation: our Verilog, simulated cycle by cycle
     #[value(name = "hw_emu")]
     HwEmu,
-    /// A card: not in this version
+    /// A card: not supported
     #[value(name = "hw")]
     Hw,
 }

@@ -23,12 +23,12 @@ use crate::terminal::{Terminal, print, renderer};
   sycl-hls check --deny-warnings
   sycl-hls check --message-format json")]
 pub struct Check {
-    /// Source files; without any, those of the project
+    /// Source files [default: those of the project]
     #[arg(value_name = "FILE.rs")]
     files: Vec<PathBuf>,
     #[command(flatten)]
     project: ProjectArgs,
-    /// How messages are written
+    /// The form of messages
     #[arg(long, value_name = "FORMAT", default_value = "human")]
     message_format: MessageFormat,
     /// Fail when there are warnings

@@ -17,12 +17,12 @@ use crate::simulation::seconds;
 use crate::table::table;
 use crate::terminal::{Terminal, print};
 
-/// Program cards with an image: checked before, tried afterwards, taken back if it fails
+/// Check an image, program cards with it, test it, and restore the previous image if the test fails
 ///
-/// The image must be whole and fit the card: mode, shell, interfaces, and signature where `[deploy] certificate` of
-/// sycl-hls.toml or `--certificate` asks for one. `[deploy] smoke` of the project that built it is run then, with the image in
-/// SYCL_HLS_XCLBIN and the card in SYCL_HLS_DEVICE; if it fails, the card gets back what it ran before, if that was deployed
-/// from here. With `--device all`, one card that fails keeps no other from the image. Within `sycl-hls xrt run` cards are emulated ones.
+/// The image must be undamaged and fit the card: mode, shell, interfaces, and signature if `[deploy] certificate` of
+/// sycl-hls.toml or `--certificate` requires one. Then `[deploy] smoke` of the project that built it is run, with the image in
+/// SYCL_HLS_XCLBIN and the card in SYCL_HLS_DEVICE. If it fails, the card's previous image is restored, if that was deployed
+/// from here. With `--device all`, a failure on one card does not stop the others. Within `sycl-hls xrt run` cards are emulated.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   sycl-hls xrt run --board u200 -- sycl-hls deploy a.xclbin --check
@@ -32,28 +32,28 @@ pub struct Deploy {
     /// The image
     #[arg(value_name = "FILE.xclbin", required_unless_present = "list")]
     file: Option<PathBuf>,
-    /// The card's address (BDF) or another name that `sycl-hls devices` gives, or `all` [default: the only one]
+    /// The card's address (BDF) or another name that `sycl-hls devices` prints, or `all` [default: the only card]
     #[arg(long, value_name = "BDF|all")]
     device: Option<String>,
-    /// Say whether the image fits, and change nothing
+    /// Only check whether the image fits
     #[arg(long)]
     check: bool,
-    /// Leave the smoke run out
+    /// Omit the smoke run
     #[arg(long)]
     no_smoke: bool,
     /// End the smoke run after so many seconds [default: 120]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     timeout: Option<Duration>,
-    /// Leave cards alone whose present image could not be put back
+    /// Refuse cards whose current image could not be restored
     #[arg(long)]
     need_way_back: bool,
-    /// The certificate of whoever must have signed the image, in PEM or DER
+    /// The certificate with which the image must be signed, in PEM or DER
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
-    /// Say what was deployed from here, and where it runs
+    /// List what was deployed from here, and where it runs
     #[arg(long, conflicts_with_all = ["file", "device", "check"])]
     list: bool,
-    /// Where deployed images are kept [default: a folder of the user's]
+    /// The folder of deployed images [default: one in the user's state folder]
     #[arg(long, value_name = "DIR")]
     store: Option<PathBuf>,
 }

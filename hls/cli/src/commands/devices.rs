@@ -16,10 +16,10 @@ use crate::table::{size, table};
 use crate::terminal::print;
 use crate::xrt;
 
-/// Tell which cards are there, or which emulated ones: shell, memory, temperature, image
+/// List cards, or emulated ones: shell, memory, temperature, image
 ///
-/// Cards are those that XRT drives; within `sycl-hls xrt run` they are those that it emulates. Where there are none it says
-/// why, and what can be emulated. What XRT does not know of a card is `not known`.
+/// Cards are those of XRT's driver; within `sycl-hls xrt run`, those that XRT emulates. If there are none, it prints
+/// why, and which boards can be emulated. Values that XRT does not report are `not known`.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   sycl-hls devices
@@ -29,7 +29,7 @@ pub struct Devices {
     /// Print JSON
     #[arg(long)]
     json: bool,
-    /// Where deployed images are kept [default: a folder of the user's]
+    /// The folder of deployed images [default: one in the user's state folder]
     #[arg(long, value_name = "DIR")]
     store: Option<PathBuf>,
 }

@@ -14,9 +14,9 @@ use crate::table::table;
 use crate::terminal::print;
 use crate::xrt;
 
-/// Tell what is installed, what each missing piece would enable, and how to get it
+/// List what is installed, what each missing program would enable, and how to get it
 ///
-/// Also whether the drivers of cards are there for the kernel that runs. Nothing is installed or changed. `check`, `emit`, `report` and `xclbin` need nothing but this program.
+/// Also checks whether XRT's drivers are built for the running kernel. Nothing is installed or changed. `check`, `emit`, `report` and `xclbin` need only this program.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   sycl-hls doctor")]

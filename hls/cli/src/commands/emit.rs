@@ -17,7 +17,7 @@ use crate::placement::{check_board, check_supported, check_version, hardware};
 use crate::sources::{each, refuse, translate_one};
 use crate::terminal::print;
 
-/// Print what the compiler makes of the kernels
+/// Print the kernels as C++, Verilog, KIR, or the linker's configuration
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   sycl-hls emit --as hls-cpp axpy.rs
@@ -26,16 +26,16 @@ use crate::terminal::print;
   sycl-hls emit --as config axpy.rs --board u200
   sycl-hls emit --as kir axpy.rs")]
 pub struct Emit {
-    /// The form
+    /// The form of the output
     #[arg(long = "as", value_name = "FORM")]
     form: EmitForm,
     /// The source file
     #[arg(value_name = "FILE.rs")]
     file: PathBuf,
-    /// Spell pragmas for this version of Vitis, and refuse what it lacks [default: what 2020.2 to 2026.1 all take]
+    /// Spell pragmas for this version of Vitis, and refuse those that it lacks [default: spelling for 2020.2 to 2026.1]
     #[arg(long, value_name = "VERSION")]
     vitis: Option<Version>,
-    /// Refuse banks and regions that this board does not have; hardware is made for its clock [default: 300 MHz]
+    /// The board, against which banks and SLRs are checked, and whose clock is the target [default: 300 MHz]
     #[arg(long, env = "SYCL_HLS_BOARD", hide_env_values = true, value_name = "NAME")]
     board: Option<String>,
     /// Write to this file instead of standard output
@@ -52,9 +52,9 @@ enum EmitForm {
     Kir,
     /// C++ for Vitis HLS
     HlsCpp,
-    /// Hardware of our own making, in one text: a module `<kernel>` with AXI ports for each kernel, and all below it
+    /// Our Verilog in one text: a module `<kernel>` with AXI ports for each kernel, and its submodules
     Verilog,
-    /// The configuration of Vitis' linker: compute units, banks, regions, clocks
+    /// The configuration of `v++ --link`: compute units, banks, SLRs, clocks
     Config,
 }
 

@@ -12,11 +12,11 @@ use crate::progress::Progress;
 use crate::terminal::Terminal;
 use crate::vitis::{ExecRequest, exec as exec_bundle};
 
-/// Run what `build --bundle` wrote, on the machine that has Vitis
+/// Run a bundle of `build --bundle` on the machine that has Vitis
 ///
-/// Neither project nor sources are needed. Logs, reports and intermediate files go to a folder beside the bundle, with its
-/// name and `.vitis`; the results to an archive, which `sycl-hls import` brings back. After an interruption or a failure
-/// the same command goes on from what was finished. What Vitis is asked for is in the bundle: run those that you trust.
+/// Needs neither project nor sources. Logs, reports and intermediate files go to a folder NAME.vitis beside the bundle;
+/// results go to an archive for `sycl-hls import`. After an interruption or a failure
+/// the same command continues after the last finished step. A bundle can execute any command: run only bundles that you trust.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   sycl-hls exec p.tar
@@ -25,16 +25,16 @@ pub struct Exec {
     /// The bundle
     #[arg(value_name = "FILE.tar")]
     bundle: PathBuf,
-    /// Run it with this version of Vitis [default: the one that it was written for]
+    /// Use this version of Vitis [default: the one for which the bundle was written]
     #[arg(long = "vitis", value_name = "VERSION")]
     version: Option<Version>,
-    /// How many steps run at a time [default: one for each core]
+    /// The number of steps that run at the same time [default: one for each core]
     #[arg(short, long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
     /// Keep all intermediate files
     #[arg(long)]
     keep: bool,
-    /// Where the results go [default: beside the bundle, NAME.results.tar]
+    /// The archive for the results [default: beside the bundle, NAME.results.tar]
     #[arg(short, long, value_name = "FILE.tar")]
     out: Option<PathBuf>,
 }

@@ -15,10 +15,10 @@ use crate::terminal::print;
   sycl-hls explain SH0107
   sycl-hls explain --list")]
 pub struct Explain {
-    /// The code
+    /// The code, such as SH0107
     #[arg(value_name = "CODE", required_unless_present = "list")]
     code: Option<String>,
-    /// List all codes with what they mean
+    /// List all codes and their meanings
     #[arg(long, conflicts_with = "code")]
     list: bool,
 }

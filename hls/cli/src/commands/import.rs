@@ -18,15 +18,15 @@ use crate::sources::translate_one;
 use crate::terminal::Terminal;
 use crate::vitis::Results;
 
-/// Bring back what `sycl-hls exec` made elsewhere
+/// Import the results of `sycl-hls exec` from another machine
 ///
-/// The image goes to its place, build/BOARD/TARGET/NAME.xclbin, and logs and reports beside it, as if it had been built
-/// here. Digests are compared first; results of other kernels, or of another plan than was bundled last, are refused.
+/// The image becomes build/BOARD/TARGET/NAME.xclbin, with logs and reports beside it, as if it had been built
+/// here. Digests are compared first. Results for changed kernels, or for another plan than was bundled last, are refused.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   sycl-hls import p.results.tar")]
 pub struct Import {
-    /// What `exec` wrote
+    /// The archive that `exec` wrote
     #[arg(value_name = "FILE.tar")]
     results: PathBuf,
     #[command(flatten)]

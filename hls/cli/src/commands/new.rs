@@ -30,13 +30,13 @@ pub struct New {
     /// What the project does
     #[arg(long, value_name = "NAME", default_value = "vadd", value_parser = PossibleValuesParser::new(templates::names()))]
     template: String,
-    /// Folder of the crate `sycl-hls` [default: that of the checkout this program was built from]
+    /// Folder of the crate `sycl-hls` [default: the checkout from which this program was built]
     #[arg(long, value_name = "DIR", conflicts_with = "git")]
     path: Option<PathBuf>,
     /// Take the crate `sycl-hls` from this git repository
     #[arg(long, value_name = "URL")]
     git: Option<String>,
-    /// Let a CI server check and test the kernels in both emulations
+    /// Add a workflow with which a CI server checks and tests the kernels in both emulations
     #[arg(long, value_name = "SERVER", requires = "git")]
     ci: Option<Server>,
 }

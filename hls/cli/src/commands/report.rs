@@ -29,15 +29,15 @@ use crate::target::{board_named, made_by_vitis};
 use crate::terminal::{Terminal, print};
 use crate::vitis::{Built, complain};
 
-/// Say what our own hardware of the kernels is like, or what Vitis made of them
+/// Predict cycles and area of the kernels as our Verilog, or summarize the reports of Vitis
 ///
-/// For each loop: how often it runs, from how many cycles to how many its iterations start (II), why not more often, and
-/// how many cycles it takes. Cycles are those of a run with ideal memory, from start to done: exact where control
-/// depends on scalars and lengths alone and these are given, else bounds. Nothing is simulated. Areas are our own
-/// estimate: LUT and FF as yosys maps our Verilog, which is more than Vivado needs; with a board, its share of it.
+/// For each loop: trip count, initiation interval (II) and what limits it, depth, and cycles. Cycles are those of a run with
+/// ideal memory, from start to done, without simulation: exact where control depends on scalars and lengths alone and
+/// `--args` gives these, otherwise bounds. Areas are estimates: LUT and FF as yosys maps our Verilog, which is more than
+/// Vivado needs; with a board, the share of it.
 ///
-/// With `--target hw`, the same of what Vitis built last, by its reports: also clocks, slack, areas on the device, and
-/// what became of pragmas. What no report tells is not found; the places are named.
+/// With `--target hw`, the same for the last build with Vitis, from its reports, with clocks, slack, areas on the device, and
+/// dropped pragmas. Missing reports are listed with the places that were searched.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   sycl-hls report axpy.rs
@@ -48,40 +48,40 @@ use crate::vitis::{Built, complain};
   sycl-hls report --target hw --board u200
   sycl-hls report --target hw --board u200 --html app.html")]
 pub struct ReportCommand {
-    /// The source file; what Vitis built of a project needs none
+    /// The source file; not needed for a project's build with Vitis
     #[arg(value_name = "FILE.rs", required_unless_present = "target")]
     file: Option<PathBuf>,
-    /// `hw`: what Vitis built [default: hw_emu, our own hardware]
+    /// `hw`: the build with Vitis [default: hw_emu, our Verilog]
     #[arg(long)]
     target: Option<Target>,
-    /// What made hw_emu: `own`, this tool's hardware, or `vitis`
+    /// The toolchain of hw_emu: `own`, our Verilog, or `vitis`
     #[arg(long, value_name = "NAME", default_value = "own", hide_default_value = true)]
     toolchain: Toolchain,
     #[command(flatten)]
     project: ProjectArgs,
-    /// This image of the project, if it has several
+    /// The image, if the project has several
     #[arg(long, value_name = "NAME", requires = "target", conflicts_with = "file")]
     image: Option<String>,
-    /// Where `build --source FILE.rs --out DIR` put the image
+    /// The folder given to `build --source FILE.rs --out DIR`
     #[arg(short, long, value_name = "DIR", requires_all = ["target", "file"])]
     out: Option<PathBuf>,
-    /// This kernel alone
+    /// Only this kernel
     #[arg(long, value_name = "NAME")]
     kernel: Option<String>,
-    /// Scalars, and lengths of slices as NAME.len, that cycles are to be predicted for
+    /// Values of scalars, and lengths of slices as NAME.len, for which cycles are predicted
     #[arg(long, value_name = "NAME=VALUE,..", value_delimiter = ',')]
     args: Vec<String>,
-    /// The board, for whose clock hardware is made, and of which it takes a share [default: none, 300 MHz; that of
-    /// sycl-hls.toml for what Vitis built]
+    /// The board, whose clock is the target and of which areas are a share [default: none, 300 MHz; for builds with
+    /// Vitis that of sycl-hls.toml]
     #[arg(long, env = "SYCL_HLS_BOARD", hide_env_values = true, value_name = "NAME")]
     board: Option<String>,
-    /// Say, too, how well simulated runs used their memory ports: what `call --stats` wrote of them
+    /// Add how well simulated runs used their memory ports, from the file of `call --stats`
     #[arg(long, value_name = "FILE.json")]
     after: Option<PathBuf>,
-    /// As JSON
+    /// Print JSON
     #[arg(long, conflicts_with = "html")]
     json: bool,
-    /// Write a page with the schedules beside the source
+    /// Write an HTML page with the schedules beside the source
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 }

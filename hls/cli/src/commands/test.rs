@@ -22,9 +22,9 @@ const LOG: (&str, &str) = ("SYCL_HLS_LOG", "/dev/stderr");
 
 /// Build the image and run the project's tests on the emulated board
 ///
-/// The tests are those of `cargo test`, in which `Selector::from_env()` is then the board. Each runs in a process of its
-/// own, with a board of its own; what the emulator did stands in the standard error of tests that failed. With
-/// `--target hw` they run on a card, with the image that `build --target hw` has left. Ends with Cargo's exit code.
+/// The tests are those of `cargo test`, with `Selector::from_env()` selecting the board. Each test has its own process
+/// and board. The standard error of failed tests contains the emulator's log. With
+/// `--target hw` they run on a card, with the image of `build --target hw`. Ends with Cargo's exit code.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   sycl-hls test --board u200
@@ -38,19 +38,19 @@ pub struct Test {
     project: ProjectArgs,
     #[command(flatten)]
     simulation: SimulationArgs,
-    /// What runs the tests that Cargo has built
+    /// The program that runs the tests
     #[arg(long, value_name = "NAME", default_value = "cargo", hide_default_value = true)]
     runner: Runner,
-    /// Write a report for CI servers; all test programs run then
+    /// Write a JUnit report for CI servers, and run all test programs
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
-    /// End a test, with all that it has started, after so many seconds; it failed then
+    /// End a test and its child processes after so many seconds; it has then failed
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     test_timeout: Option<Duration>,
-    /// Run all test programs, also after one in which a test failed
+    /// Run all test programs, even after a failed one
     #[arg(long)]
     no_fail_fast: bool,
-    /// Run only the tests with this in their names
+    /// Run only tests whose names contain this
     #[arg(value_name = "TESTNAME")]
     name: Option<String>,
     /// Arguments of the test programs
@@ -62,7 +62,7 @@ pub struct Test {
 enum Runner {
     /// `cargo test`: unit, integration and doc tests
     Cargo,
-    /// cargo-nextest, with the settings that the project has for it; no doc tests
+    /// cargo-nextest, with the project's settings for it; no doc tests
     Nextest,
 }
 

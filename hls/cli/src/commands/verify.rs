@@ -10,10 +10,10 @@ use crate::failure::Failure;
 use crate::interrupt::on_interrupt;
 use crate::terminal::Terminal;
 
-/// Check a bundle where it is going to be used: digests, image, program, and whether it fits the card
+/// Check a bundle on the machine where it will be used: digests, image, program, and whether it fits the card
 ///
-/// Takes the archive or the folder that it was unpacked to. Digests find damage; whether the bundle is the one that was made, the
-/// digest tells that `sycl-hls bundle` prints, or the image's signature.
+/// Takes the archive or the folder to which it was unpacked. Digests find damage. That it is the original bundle is proved by
+/// `--digest`, which `sycl-hls bundle` printed, or by `--certificate` and a signed image.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   sycl-hls verify vadd.tar
@@ -22,13 +22,13 @@ pub struct Verify {
     /// The archive, or its folder
     #[arg(value_name = "BUNDLE")]
     bundle: PathBuf,
-    /// Unpack the archive to this folder if all is well
+    /// Unpack the archive to this folder if all checks pass
     #[arg(long, value_name = "DIR")]
     unpack: Option<PathBuf>,
     /// The digest that the bundle must have
     #[arg(long, value_name = "SHA256")]
     digest: Option<String>,
-    /// The certificate of whoever must have signed the image, in PEM or DER
+    /// The certificate with which the image must be signed, in PEM or DER
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
 }

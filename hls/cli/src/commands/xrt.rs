@@ -51,8 +51,8 @@ enum Subcommands {
 
 /// Run a program on emulated cards
 ///
-/// Ends with the program's exit code; with 1 if a kernel stops, and with 4 if the device is lost, which XRT by itself tells no
-/// program.
+/// Ends with the program's exit code, with 1 if a kernel stops, and with 4 if the device is lost, which XRT does not report
+/// to programs.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   sycl-hls xrt run --board u200 --target sw_emu -- ./host vadd.xclbin
@@ -65,9 +65,9 @@ struct RunArgs {
     command: Vec<OsString>,
 }
 
-/// Print the variables that let programs of this shell find emulated cards
+/// Print environment variables with which programs of a shell find emulated cards
 ///
-/// For shells: `eval \"$(sycl-hls xrt env --board u200)\"`. They name a folder in /tmp that is made anew each time.
+/// In a shell: `eval "$(sycl-hls xrt env --board u200)"`. Each call makes a new folder in /tmp, which the variables name.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   sycl-hls xrt env --board u200 --target sw_emu")]
@@ -78,8 +78,8 @@ struct EnvArgs {
 
 /// Make the folder that XRT takes for an installation of Vitis, and print its path
 ///
-/// The other commands do it by themselves. It has links to the XRT that is installed and copies of two libraries in which a
-/// mistake is mended; what is installed is not changed.
+/// The other commands do this automatically. The folder has links to the installed XRT, and copies of two libraries in which
+/// faults are patched. The installed files are not changed.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   sycl-hls xrt setup
@@ -91,7 +91,7 @@ struct SetupArgs {
 
 #[derive(Debug, Args)]
 struct PlaceArgs {
-    /// The folder for what XRT takes for Vitis [default: one in the user's cache]
+    /// The folder that XRT takes for Vitis [default: one in the user's cache]
     #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
 }
@@ -102,10 +102,10 @@ struct CardArgs {
     /// The board, such as u200
     #[arg(long, env = "SYCL_HLS_BOARD", hide_env_values = true, value_name = "NAME")]
     board: String,
-    /// How
+    /// The kind of emulation
     #[arg(long, env = "SYCL_HLS_TARGET", hide_env_values = true, default_value = "sw_emu")]
     target: EmulatedTarget,
-    /// How many cards
+    /// The number of emulated cards
     #[arg(long, value_name = "N", default_value = "1", hide_default_value = true,
         value_parser = clap::value_parser!(u32).range(1..=16))]
     devices: u32,
@@ -118,7 +118,7 @@ enum EmulatedTarget {
     /// Software emulation
     #[value(name = "sw_emu")]
     SwEmu,
-    /// Hardware emulation: our own RTL, cycle by cycle
+    /// Hardware emulation: our Verilog, cycle by cycle
     #[value(name = "hw_emu")]
     HwEmu,
 }

@@ -82,30 +82,30 @@ pub struct VitisRequest<'r> {
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Vitis: --target hw, or hw_emu with --toolchain vitis")]
 pub struct VitisArgs {
-    /// Build with this version [default: the one that the environment is set up for, or the newest]
+    /// The version of Vitis [default: that of the environment, or the newest]
     #[arg(long = "vitis", value_name = "VERSION")]
     pub version: Option<Version>,
     /// The platform's name, or its file [default: the board's]
     #[arg(long, value_name = "NAME|FILE.xpfm")]
     pub platform: Option<String>,
-    /// How kernels are compiled: `v++ -c -k`, `v++ -c --mode hls`, which came with 2023.2, or not at all: Vivado packages
-    /// the hardware that our own hw_emu simulates
+    /// The compiler of kernels: `v++ -c -k`, `v++ -c --mode hls` (since 2023.2), or none: Vivado packages the Verilog
+    /// that our hw_emu simulates
     #[arg(long, value_name = "NAME", default_value = "classic", hide_default_value = true)]
     pub hls: HlsFlow,
-    /// Print what would be run, as a shell script, and run nothing; needs no Vitis
+    /// Print the build as a shell script without running it; needs no Vitis
     #[arg(long)]
     pub dry_run: bool,
-    /// Write what is to be run to an archive, and run nothing; needs no Vitis. `sycl-hls exec` runs it where Vitis is; of
-    /// several images, each goes to a file with its name
+    /// Write the build to an archive without running it; needs no Vitis. `sycl-hls exec` runs it on a machine with Vitis.
+    /// Several images give a file for each
     #[arg(long, value_name = "FILE.tar", conflicts_with = "dry_run")]
     pub bundle: Option<PathBuf>,
-    /// Write what is run as JSON, too
+    /// Also write the steps of the build as JSON
     #[arg(long, value_name = "FILE.json")]
     pub plan: Option<PathBuf>,
     /// Keep all intermediate files
     #[arg(long)]
     pub keep: bool,
-    /// Build what does not fit the board by our estimate, too
+    /// Build even if the kernels do not fit the board by our estimate
     #[arg(long)]
     pub over_capacity: bool,
 }
@@ -118,7 +118,7 @@ pub enum HlsFlow {
     Classic,
     /// `v++ -c --mode hls --config FILE`
     Unified,
-    /// Our own hardware, packaged by Vivado
+    /// Our Verilog, packaged by Vivado
     Open,
 }
 

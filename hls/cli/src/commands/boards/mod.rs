@@ -15,10 +15,10 @@ use crate::catalogue;
 use crate::table::{size, table};
 use crate::terminal::print;
 
-/// List the boards, or tell all about one
+/// List boards, or show all data of one
 ///
-/// A project's own boards are files in its folder `boards`, in the form that `--toml` prints: take that of a similar board,
-/// and give yours a name and a platform of its own. What is not known of it can be left out.
+/// A project's own boards are files in its folder `boards`, in the form that `--toml` prints: copy that of a similar board,
+/// and change its name and platform. Unknown figures can be left out.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   sycl-hls boards
@@ -26,13 +26,13 @@ use crate::terminal::print;
   sycl-hls boards u280 --json
   sycl-hls boards u280 --toml")]
 pub struct Boards {
-    /// The board, or a platform of it
+    /// The name of the board, or of one of its platforms
     #[arg(value_name = "NAME")]
     name: Option<String>,
-    /// As JSON: a list of boards, or one board
+    /// Print JSON: a list of boards, or one board
     #[arg(long)]
     json: bool,
-    /// The board's file, with the sources of its figures
+    /// Print the board's file, with the sources of its figures
     #[arg(long, requires = "name", conflicts_with = "json")]
     toml: bool,
 }

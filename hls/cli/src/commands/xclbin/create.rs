@@ -31,10 +31,10 @@ pub struct CreateArgs {
     /// sw_emu, hw_emu or hw
     #[arg(long)]
     target: Target,
-    /// The sections and their files, SECTION:FORMAT:FILE; without a section, all that a JSON file has
+    /// Sections and their files, SECTION:FORMAT:FILE; without SECTION, all sections of a JSON file
     #[arg(value_name = "SECTIONS")]
     sections: Vec<Transfer>,
-    /// The copy of the metadata behind the sections, as a version of xclbinutil writes it
+    /// The form of the mirror, a copy of the metadata after the sections
     #[arg(long, value_name = "FORM", default_value = "2.13")]
     mirror: MirrorArg,
 }

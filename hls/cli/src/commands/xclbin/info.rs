@@ -21,7 +21,7 @@ pub struct InfoArgs {
     /// The image
     #[arg(value_name = "FILE.xclbin")]
     file: PathBuf,
-    /// As JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }

@@ -19,7 +19,7 @@ pub struct ListArgs {
     /// The image
     #[arg(value_name = "FILE.xclbin")]
     file: PathBuf,
-    /// As JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }

@@ -19,7 +19,7 @@ pub struct MergeArgs {
     /// The image
     #[arg(value_name = "FILE.xclbin")]
     file: PathBuf,
-    /// The other images: a section that is there already must be the same in them; a key that is there keeps its value
+    /// The other images: sections that the image has must be equal in them; its keys keep their values
     #[arg(value_name = "OTHER.xclbin", required = true)]
     others: Vec<PathBuf>,
     #[command(flatten)]

@@ -31,7 +31,7 @@ pub struct SignArgs {
     /// sha256, sha384 or sha512
     #[arg(long, value_name = "NAME", default_value = "sha512", value_parser = Digest::named)]
     digest_algorithm: Digest,
-    /// Write there [default: the image itself, which is the old one or the whole new one at any time]
+    /// The file to write [default: the image itself, which is replaced as a whole]
     #[arg(short, long, value_name = "FILE.xclbin")]
     output: Option<PathBuf>,
 }

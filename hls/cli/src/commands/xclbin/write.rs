@@ -14,13 +14,13 @@ use crate::terminal::Terminal;
 /// Where a changed image goes.
 #[derive(Debug, Args)]
 pub struct WriteArgs {
-    /// Write there [default: the image itself, which is the old one or the whole new one at any time]
+    /// The file to write [default: the image itself, which is replaced as a whole]
     #[arg(short, long, value_name = "FILE.xclbin")]
     pub output: Option<PathBuf>,
-    /// Keep the identity, by which XRT takes two images for the same
+    /// Keep the UUID, by which XRT recognizes images
     #[arg(long)]
     pub keep_uuid: bool,
-    /// The copy of the metadata behind the sections, as a version of xclbinutil writes it
+    /// The form of the mirror, a copy of the metadata after the sections
     #[arg(long, value_name = "FORM", default_value = "keep", hide_default_value = true)]
     pub mirror: MirrorArg,
 }
@@ -28,14 +28,14 @@ pub struct WriteArgs {
 /// How the mirror is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum MirrorArg {
-    /// As it is
+    /// Its existing form
     Keep,
-    /// Without one
+    /// No mirror
     None,
-    /// As xclbinutil 2.13 (2022.1) and before
+    /// The form of xclbinutil 2.13 (2022.1) and earlier
     #[value(name = "2.13")]
     V2_13,
-    /// As xclbinutil 2.25
+    /// The form of xclbinutil 2.25
     #[value(name = "2.25")]
     V2_25,
 }
