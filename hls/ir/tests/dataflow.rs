@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::common::cases::{Case, cases, files, outcome};
+use sycl_hls_ir::interp::{self, Options};
 use sycl_hls_ir::{
     Builder, Channel, ChannelAccess, Func, FuncKind, Module, OpKind, Source, Span, check, parse, print,
 };
@@ -71,4 +72,33 @@ fn a_builder_makes_processes_and_channels() {
                 %1 = full #0: bool\nwrite #0, %0\n}\nprocess \"receive\" {\n%2 = read #0: u32\n}\n}\nreturn\n}\n";
     assert_eq!(print(&built), print(&module(text)));
     assert_eq!(check(&built), Ok(()));
+}
+
+#[test]
+fn the_declared_depth_decides_whether_processes_wait_for_one_another() {
+    let text = std::fs::read_to_string(root().join("tests/kir/dataflow/diamond_deadlock.kir")).unwrap();
+    for depth in 1..5 {
+        let module = module(&text.replace("early: i32 depth 2", &format!("early: i32 depth {depth}")));
+        for count in 0..8 {
+            let found = outcome(&module, &format!("call {count} [0 0 0 0 0 0 0 0]"));
+            let is_stuck =
+                found.starts_with("deadlock") && found.contains(&format!("depth {depth}, {depth} written"));
+            assert_eq!(is_stuck, count > depth, "{count} elements at depth {depth}: {found}");
+        }
+    }
+}
+
+#[test]
+fn processes_that_ask_for_ever_are_ended_by_the_limit_of_operations() {
+    let wait = |channel: u32| {
+        format!(
+            "process {{\nwhile {{\n%{channel} = empty #{channel}: bool\nyield %{channel}\n}} do {{\n}}\n}}\n"
+        )
+    };
+    let region =
+        format!("dataflow {{\nchannel #0: i32 depth 1\nchannel #1: i32 depth 1\n{}{}}}", wait(0), wait(1));
+    let module = module(&format!("module m\nfn @f() {{\n{region}\nreturn\n}}\n"));
+    let options = Options { steps: 5000, ..Options::default() };
+    let error = interp::call(&module, module.func("f").unwrap(), &mut [], options);
+    assert!(matches!(error, Err(interp::Error::Steps { steps: 5000, .. })), "{error:?}");
 }
