@@ -22,5 +22,13 @@ pub const AXI_SCATTER: File = File { name: "axi_scatter.v", text: include_str!("
 /// What the control registers of all kernels have (`sh_control`).
 pub const CONTROL: File = File { name: "control.v", text: include_str!("library/control.v") };
 
+/// The FIFO between two processes (`sh_channel`).
+pub const CHANNEL: File = File { name: "sh_channel.v", text: include_str!("library/sh_channel.v") };
+/// The results of operators in a pipeline that flushes (`sh_hold`).
+pub const HOLD: File = File { name: "sh_hold.v", text: include_str!("library/sh_hold.v") };
+
+/// The files that a kernel of several processes wants besides the operators.
+pub const PROCESSES: &[File] = &[CHANNEL, HOLD];
+
 /// The files of a kernel's interfaces.
 pub const INTERFACES: &[File] = &[FIFO, AXI_READ, AXI_GATHER, AXI_WRITE, AXI_SCATTER, CONTROL];

@@ -25,11 +25,11 @@ pub fn kept(block: &Block, plan: &BlockPlan) -> Kept {
 /// So many registers in a row, or more, are a line of the library, which tools make of fewer resources.
 const LINE: u32 = 4;
 
-/// True if so many registers in a row, of which only the last one is read, become one shift register. Where each iteration moves on in each cycle,
-/// all of them can move together.
+/// True if so many registers in a row, of which only the last one is read, become one shift register. Where each iteration moves
+/// on in each cycle, all of them can move together, unless the pipeline flushes.
 #[must_use]
 pub fn is_line(plan: &BlockPlan, registers: u32) -> bool {
-    plan.schedule.ii == Some(1) && registers >= LINE
+    plan.schedule.ii == Some(1) && registers >= LINE && !plan.flushes
 }
 
 /// How many registers lie between a value and this cycle of its block.

@@ -1,5 +1,7 @@
 //! The schedule of each block, and what computes.
 
+mod channels;
+
 use la_arena::ArenaMap;
 
 use super::dependence::{Dependence, MemoryAccess, Space, accesses, dependence};
@@ -51,13 +53,16 @@ pub struct BlockPlan {
     pub writes: Vec<(VarId, NodeId, u32)>,
     /// The nodes that shared functional units compute.
     pub shared: ArenaMap<NodeId, Share>,
+    /// True if each cycle of the pipeline waits by itself: where an operation on a channel has to wait, its cycle and those
+    /// before it do, and those behind it go on. Otherwise the whole process waits.
+    pub flushes: bool,
 }
 
 impl BlockPlan {
     pub(super) fn new(block: &Block, problem: Problem, schedule: Schedule) -> Self {
         let writes = writes(block, &problem, &schedule);
         let depth = depth(block, &problem, &schedule);
-        Self { problem, schedule, depth, writes, shared: ArenaMap::default() }
+        Self { problem, schedule, depth, writes, shared: ArenaMap::default(), flushes: false }
     }
 
     /// The cycle in which a node starts: that in which its operands are looked at.
@@ -122,14 +127,35 @@ fn plan_process(machine: Machine<'_>, clock: Clock) -> Result<ProcessPlan, Span>
     for (id, block) in machine.blocks.iter() {
         blocks.insert(id, plan_block(machine, block, clock).ok_or(block.span)?);
     }
-    resource_sharing::spread(machine, &mut blocks, clock);
+    // The units of a pipeline that flushes wait apart from those of other blocks.
+    let shares = blocks.iter().all(|(_, plan): (_, &BlockPlan)| !plan.flushes);
+    if shares {
+        resource_sharing::spread(machine, &mut blocks, clock);
+    }
     let memories = ports::assign(machine, &blocks);
-    let sharing = resource_sharing::share(machine, &mut blocks, &memories, clock);
+    let sharing = if shares {
+        resource_sharing::share(machine, &mut blocks, &memories, clock)
+    } else {
+        resource_sharing::Sharing::default()
+    };
     Ok(ProcessPlan { blocks, memories, sharing })
 }
 
 pub(super) fn plan_block(machine: Machine<'_>, block: &Block, clock: Clock) -> Option<BlockPlan> {
     let problem = problem(machine, block, clock);
+    let plan = solved(block, problem.clone())?;
+    if channels::is_safe(block, &plan) {
+        return Some(plan);
+    }
+    if channels::can_flush(machine, block, &plan) {
+        return Some(BlockPlan { flushes: true, ..plan });
+    }
+    let mut serial = problem;
+    channels::order_iterations(block, &mut serial);
+    solved(block, serial)
+}
+
+fn solved(block: &Block, problem: Problem) -> Option<BlockPlan> {
     let single = solve(&problem)?;
     let schedule = match &block.repeat {
         None => single,
@@ -173,6 +199,7 @@ fn problem(machine: Machine<'_>, block: &Block, clock: Clock) -> Problem {
     resource_sharing::limit(machine, block, clock, &mut problem);
     order_accesses(block, &mut problem);
     order_fences(block, &mut problem);
+    channels::order(block, &mut problem);
     order_wide_accesses(machine, block, &mut problem);
     if let Some(repeat) = &block.repeat {
         carry(block, repeat.again, &mut problem);

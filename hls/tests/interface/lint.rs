@@ -5,7 +5,7 @@ use std::path::Path;
 
 use sycl_hls_compiler::abi::Register;
 use sycl_hls_compiler::back::verilog::registers::{Argument, Protocol, emit};
-use sycl_hls_compiler::rtl::library::INTERFACES;
+use sycl_hls_compiler::rtl::library::{INTERFACES, PROCESSES};
 
 use crate::interface::tools::{run, write_library};
 
@@ -17,7 +17,8 @@ const GROUPS: [(&str, u32); 3] = [("GROUPS", 1), ("LEN_WIDTH", 48), ("SIZE_WIDTH
 
 /// A bridge with some parameters goes through Verilator and Icarus.
 fn accepted(top: &str, parameters: &[(&str, u32)], folder: &Path) {
-    let files: Vec<&str> = INTERFACES.iter().map(|file| file.name).filter(|name| needed(top, name)).collect();
+    let files = INTERFACES.iter().chain(PROCESSES).map(|file| file.name);
+    let files: Vec<&str> = files.filter(|name| needed(top, name)).collect();
     let values: Vec<String> = parameters.iter().map(|(name, value)| format!("-G{name}={value}")).collect();
     let mut arguments = vec!["--lint-only"];
     arguments.extend(WARNINGS);
@@ -56,7 +57,8 @@ fn synthesizable(top: &str, files: &str, folder: &Path) {
 /// Verilator takes a second module that nobody uses for a second top.
 fn needed(top: &str, file: &str) -> bool {
     let part = if top == "sh_axi_read" { "axi_gather.v" } else { "axi_scatter.v" };
-    file == "fifo.v" || file == part || top.ends_with(file.trim_end_matches(".v"))
+    let of_bridge = top.starts_with("sh_axi") && (file == "fifo.v" || file == part);
+    of_bridge || top.ends_with(file.trim_end_matches(".v"))
 }
 
 #[test]
@@ -87,6 +89,18 @@ fn bridges_are_clean_with_all_widths() {
         }
         accepted(top, &[("OUTSTANDING", 1), ("CAPACITY", 2)], folder.path());
         accepted(top, &[("OUTSTANDING", 16), ("CAPACITY", 1024), ("ADDR_WIDTH", 40)], folder.path());
+    }
+}
+
+#[test]
+fn what_lies_between_processes_is_clean() {
+    let folder = tempfile::tempdir().unwrap();
+    write_library(folder.path());
+    for (top, number) in [("sh_channel", "DEPTH"), ("sh_hold", "LATENCY")] {
+        for value in [1, 2, 3, 20] {
+            accepted(top, &[("WIDTH", 9), (number, value)], folder.path());
+        }
+        synthesizable(top, &format!("{top}.v"), folder.path());
     }
 }
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use sycl_hls_compiler::rtl::library::INTERFACES;
+use sycl_hls_compiler::rtl::library::{INTERFACES, PROCESSES};
 
 /// Runs a tool in a folder. What it says is returned where it succeeds, and told where it does not.
 pub fn run(tool: &str, arguments: &[&str], folder: &Path) -> String {
@@ -19,9 +19,9 @@ pub fn run(tool: &str, arguments: &[&str], folder: &Path) -> String {
     said
 }
 
-/// Writes the files of all interfaces to a folder.
+/// Writes the files of all interfaces, and those between processes, to a folder.
 pub fn write_library(folder: &Path) {
-    for file in INTERFACES {
+    for file in INTERFACES.iter().chain(PROCESSES) {
         fs::write(folder.join(file.name), file.text).unwrap();
     }
 }

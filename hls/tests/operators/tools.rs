@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::process::Command;
 
-use sycl_hls_compiler::rtl::library::INTERFACES;
+use sycl_hls_compiler::rtl::library::{INTERFACES, PROCESSES};
 use sycl_hls_compiler::rtl::operators::{Format, Operator, library};
 
 use crate::operators::bench::{run, top, write_library};
@@ -42,7 +42,7 @@ fn every_file_is_in_the_library() {
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .collect();
     names.sort();
-    let interfaces = INTERFACES.iter().map(|file| file.name);
+    let interfaces = INTERFACES.iter().chain(PROCESSES).map(|file| file.name);
     let mut listed: Vec<&str> = library().iter().map(|(name, _)| *name).chain(interfaces).collect();
     listed.sort_unstable();
     assert_eq!(listed, names);

@@ -1,5 +1,6 @@
 //! Hardware IR: its text form, its verifier, and what passes make of it.
 
 mod corpus;
+mod dataflow;
 mod designs;
 mod faults;

@@ -93,6 +93,7 @@ impl Emitter<'_> {
                 self.writes(bundle, &writes, &fences, &mut ready);
             }
         }
+        ready.extend(self.goes_on());
         let all = if ready.is_empty() { "1'b1".to_owned() } else { ready.join(" & ") };
         self.line(format!("assign ce = {all};"));
     }

@@ -15,11 +15,14 @@ impl Emitter<'_> {
         self.line(format!("// Block {}, line {}", id.into_raw(), span.start.line));
         let depth = self.plan_of(id).depth;
         self.line(format!("reg [{}:0] {};", depth.max(2) - 1, Names::valid(id)));
+        if self.plan_of(id).flushes {
+            self.line(format!("wire [{}:0] b{}_en;", depth.max(2) - 1, id.into_raw()));
+        }
         for (node, data) in block.nodes.iter() {
             self.node(id, node, data);
         }
         for (var, node, cycle) in self.plan_of(id).writes.clone() {
-            let when = self.active(id, cycle, None);
+            let when = self.enabled(id, cycle, self.active(id, cycle, None));
             let value = self.operand(id, node, cycle).text;
             self.written.entry(var).or_default().push((when, value));
         }
@@ -47,7 +50,7 @@ impl Emitter<'_> {
             NodeKind::Load(memory) | NodeKind::Store(memory) => {
                 let args: Vec<String> =
                     data.args.iter().map(|arg| self.operand(id, *arg, cycle).text).collect();
-                let active = self.active(id, cycle, data.when);
+                let active = self.enabled(id, cycle, self.active(id, cycle, data.when));
                 let request = Request { active, index: args[0].clone(), value: args.get(1).cloned() };
                 let element = self.request(*memory, id, node, request);
                 if matches!(data.kind, NodeKind::Load(_)) {
@@ -78,6 +81,9 @@ impl Emitter<'_> {
             NodeKind::Fence(bundle) => {
                 let active = self.active(id, cycle, data.when);
                 self.requests[*bundle].fences.push(active);
+            }
+            NodeKind::Receive(_) | NodeKind::Send(_) | NodeKind::Start(_) | NodeKind::Join(_) => {
+                self.synchronize(id, node, data, &wire);
             }
             _ => self.operation(id, node, data, &name),
         }
@@ -144,10 +150,11 @@ impl Emitter<'_> {
             return;
         }
         for number in from + 1..=to {
-            let valid = format!("{}[{}]", Names::valid(id), end + (number - 1) * step);
+            let cycle = end + (number - 1) * step;
+            let valid = format!("{} & {}[{cycle}]", self.enable(id, cycle), Names::valid(id));
             let (d, q) = (register(number - 1), register(number));
             self.line(format!("reg {}{q};", range(bits)));
-            self.line(format!("always @(posedge clk) if (ce & {valid}) {q} <= {d};"));
+            self.line(format!("always @(posedge clk) if ({valid}) {q} <= {d};"));
         }
     }
 }

@@ -11,12 +11,12 @@ impl Emitter<'_> {
         let block = &self.machine.blocks[id];
         let plan = self.plan_of(id);
         let (last, ii) = (plan.depth - 1, plan.schedule.ii);
-        let mut rest = self.active(id, last, None);
+        let mut rest = self.enabled(id, last, self.active(id, last, None));
         if let (Some(repeat), Some(ii)) = (&block.repeat, ii) {
             let over = self.bit(id, repeat.again, last);
             rest = format!("{rest} & ~{over}");
             let again = self.bit(id, repeat.again, ii - 1);
-            let valid = format!("{}[{}]", Names::valid(id), ii - 1);
+            let valid = self.enabled(id, ii - 1, self.active(id, ii - 1, None));
             self.line(format!("wire b{}_again = {valid} & {again};", id.into_raw()));
         }
         for (number, (cond, _)) in block.exits.iter().enumerate() {
@@ -30,6 +30,17 @@ impl Emitter<'_> {
     pub(super) fn control(&mut self) {
         self.line("// Control");
         self.line("wire ce;");
+        if self.process == self.design.root {
+            self.run();
+        } else {
+            self.inner_run();
+        }
+        let ids: Vec<BlockId> = self.machine.blocks.iter().map(|(id, _)| id).collect();
+        ids.into_iter().for_each(|id| self.stages(id));
+    }
+
+    /// The control of the root, which the kernel's own starts.
+    fn run(&mut self) {
         self.line("reg running;");
         self.line("wire start = ap_start & ~running;");
         for (index, arg) in self.machine.args.iter().enumerate() {
@@ -51,13 +62,9 @@ impl Emitter<'_> {
         self.line("  if (!rst_n) done <= 1'b0;");
         self.line("  else done <= ap_done & ~ap_continue;");
         self.line("end");
-        let ids: Vec<BlockId> = self.machine.blocks.iter().map(|(id, _)| id).collect();
-        for id in ids {
-            self.stages(id);
-        }
     }
 
-    fn led_to(&self, target: Target) -> Vec<String> {
+    pub(super) fn led_to(&self, target: Target) -> Vec<String> {
         let mut from = Vec::new();
         for (id, block) in self.machine.blocks.iter() {
             for (number, (_, to)) in block.exits.iter().enumerate() {
@@ -81,6 +88,9 @@ impl Emitter<'_> {
             starts.push(format!("b{}_again", id.into_raw()));
         }
         let (valid, depth) = (Names::valid(id), self.plan_of(id).depth.max(2));
+        if self.plan_of(id).flushes {
+            return self.flushing_stages(id, &any(&starts));
+        }
         let last = if depth == 2 { format!("{valid}[0]") } else { format!("{valid}[{}:0]", depth - 2) };
         self.line("always @(posedge clk) begin");
         self.line(format!("  if (!rst_n) {valid} <= {depth}'b0;"));
@@ -98,7 +108,7 @@ impl Emitter<'_> {
         let pad = if missing == 0 { String::new() } else { format!("{missing}'d0, ") };
         self.body.push_str("`ifdef SYCL_HLS_SIMULATION\n");
         self.line(format!("assign states = {{{pad}{}}};", ids.join(", ")));
-        self.line("assign waits = running & ~ce;");
+        self.line(format!("assign waits = running & {};", self.stands_still()));
         self.body.push_str("`endif\n");
     }
 }

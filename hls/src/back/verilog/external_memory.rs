@@ -3,9 +3,11 @@
 use std::fmt::Write as _;
 
 use super::memory::{Port, Request};
-use super::{BEGIN, END, Emitter, emit, range};
+use super::names::Names;
+use super::{BEGIN, END, Emitter, process, range};
 use crate::rtl::Plan;
 use crate::rtl::design::{Design, MemoryId};
+use crate::rtl::library::PROCESSES;
 
 /// A signal between the core and an external memory.
 #[derive(Clone, Debug)]
@@ -20,6 +22,21 @@ pub(super) struct Signal {
 }
 
 impl Signal {
+    /// Its name, in a process as in the core.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// True if the core drives it.
+    pub const fn is_output(&self) -> bool {
+        self.output
+    }
+
+    /// Its width.
+    pub const fn bits(&self) -> u32 {
+        self.bits
+    }
+
     /// The port of the core.
     pub fn declaration(&self) -> String {
         let direction = if self.output { "output" } else { "input" };
@@ -52,7 +69,8 @@ impl Emitter<'_> {
                 "assign {name}_address{number} = {name}_index{number}[{}:0];",
                 address_bits - 1
             ));
-            self.line(format!("assign {name}_ce{number} = ce & ({});", port.active));
+            let ce = if self.flushes { "" } else { "ce & " };
+            self.line(format!("assign {name}_ce{number} = {ce}({});", port.active));
             if let Some((when, value)) = port.write {
                 self.line(format!("assign {name}_we{number} = {when};"));
                 self.line(format!("assign {name}_d{number} = {value};"));
@@ -70,9 +88,9 @@ impl Emitter<'_> {
 /// having said so. Verilator drives the clock, `clk`; other simulators take the one of the bench.
 #[must_use]
 pub fn bench(design: &Design, plan: &Plan) -> String {
-    let (machine, plan) = (design.root(), plan.root());
-    let emitter = emit(machine, plan);
-    let names = &emitter.names;
+    let machine = design.root();
+    let (core, external_ports) = process::core(design, plan);
+    let names = Names::new(machine);
     let mut text = format!("{BEGIN}{BENCH}");
     let mut pins = String::new();
     for (index, arg) in machine.args.iter().enumerate() {
@@ -84,7 +102,7 @@ pub fn bench(design: &Design, plan: &Plan) -> String {
     let mut outcome = String::new();
     for (id, memory) in machine.memories.iter().filter(|(_, memory)| memory.external) {
         let name = names.memory(id);
-        let signals: Vec<&Signal> = emitter.external_ports.iter().filter(|it| it.memory == id).collect();
+        let signals: Vec<&Signal> = external_ports.iter().filter(|it| it.memory == id).collect();
         let _ = writeln!(text, "  reg {}{name}_memory [0:{}];", range(memory.ty.bits()), memory.depth - 1);
         let _ = writeln!(text, "  initial $readmemh(\"{}.hex\", {name}_memory);", memory.name);
         model(&mut text, &name, &signals);
@@ -94,7 +112,10 @@ pub fn bench(design: &Design, plan: &Plan) -> String {
     let _ = writeln!(text, "  {}_core core ({CORE_PINS}{pins});", machine.name);
     text.push_str(&CONTROL.replace("OUTCOME", outcome.trim_end()));
     text.push_str(END);
-    text + &emitter.text()
+    if design.processes.len() > 1 {
+        PROCESSES.iter().for_each(|file| text.push_str(file.text));
+    }
+    text + &core
 }
 
 /// What a memory does at its ports: it answers in the next cycle, with what it held before.

@@ -81,7 +81,7 @@ impl Emitter<'_> {
         }
         for port in reading {
             let others: Vec<usize> = writing.iter().copied().filter(|other| *other != port).collect();
-            self.read_port(port, &array(port), &others, &signals);
+            self.read_port(port, &array(port), &others, (&signals, &ports[port]));
         }
     }
 
@@ -118,20 +118,29 @@ impl Emitter<'_> {
         let Some((when, value)) = port.write else { return };
         self.line(format!("wire {name}_write{number} = {when};"));
         self.line(format!("wire {}{name}_in{number} = {value};", range(*bits)));
+        let ce = if self.flushes { "" } else { "ce & " };
         for array in arrays {
-            self.line(format!("always @(posedge clk) if (ce & {name}_write{number}) {array}[{name}_address{number}] <= {name}_in{number};"));
+            self.line(format!("always @(posedge clk) if ({ce}{name}_write{number}) {array}[{name}_address{number}] <= {name}_in{number};"));
         }
     }
 
     /// What a port reads.
-    fn read_port(&mut self, number: usize, array: &str, writing: &[usize], signals: &Signals) {
+    fn read_port(
+        &mut self,
+        number: usize,
+        array: &str,
+        writing: &[usize],
+        (signals, requests): (&Signals, &[Request]),
+    ) {
         let Signals { memory: name, bits, latency, .. } = signals;
         let element = format!("{array}[{name}_address{number}]");
         let first = output(name, number, 1);
         let registers =
             (1..=*latency).map(|cycle| output(name, number, cycle)).collect::<Vec<_>>().join(", ");
         self.line(format!("reg {}{registers};", range(*bits)));
-        let read = format!("always @(posedge clk) if (ce) {first} <= {element};");
+        let loads = requests.iter().filter(|it| it.value.is_none()).map(|it| it.active.clone());
+        let ce = if self.flushes { any(&loads.collect::<Vec<_>>()) } else { "ce".into() };
+        let read = format!("always @(posedge clk) if ({ce}) {first} <= {element};");
         if writing.is_empty() {
             self.line(read);
         } else {
@@ -141,7 +150,7 @@ impl Emitter<'_> {
             let meets = writing.iter().map(meets).collect::<Vec<_>>().join(" | ");
             self.line("`ifdef SYCL_HLS_COLLISIONS");
             self.line(format!(
-                "always @(posedge clk) if (ce) {first} <= ({meets}) ? ~{element} : {element};"
+                "always @(posedge clk) if ({ce}) {first} <= ({meets}) ? ~{element} : {element};"
             ));
             self.line("`else");
             self.line(read);

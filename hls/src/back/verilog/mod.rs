@@ -1,17 +1,19 @@
 //! Verilog-2001 of a scheduled machine: the core, which computes. Bridges and control registers stand around it.
 //!
 //! Every block is a pipeline through which iterations pass: a bit travels along its cycles (`valid`), and starts what is
-//! scheduled there. A block that does not repeat sees one bit at a time. The whole core stands still (`ce`) while a
-//! port has no room or no data.
+//! scheduled there. A block that does not repeat sees one bit at a time. A process stands still (`ce`) while a port has no room
+//! or no data, but for pipelines that flush: there, each cycle has an enable of its own (`b3_en`).
 
 mod axi;
 mod block;
+mod channel;
 mod control;
 mod external_memory;
 mod memory;
 mod names;
 mod operand;
 mod operation;
+mod process;
 pub mod registers;
 mod sharing;
 mod top;
@@ -20,22 +22,29 @@ use std::fmt::Write as _;
 
 use la_arena::ArenaMap;
 
-use crate::rtl::design::{BlockId, Design, Machine, MemoryId, VarId};
+use crate::rtl::design::{BlockId, Design, Machine, MemoryId, ProcessId, VarId};
 use crate::rtl::harness::STATE_BITS;
 use crate::rtl::{BlockPlan, Plan, ProcessPlan};
 pub use external_memory::bench;
 use names::Names;
 pub use top::{data_width, tells_reads, top};
 
-/// The module that computes, of the name `<kernel>_core`.
+/// The module that computes, of the name `<kernel>_core`. A kernel of several processes has a module for each of them, and one
+/// around them all.
 #[must_use]
 pub fn core(design: &Design, plan: &Plan) -> String {
-    emit(design.root(), plan.root()).text()
+    process::core(design, plan).0
 }
 
-fn emit<'m>(machine: Machine<'m>, plan: &'m ProcessPlan) -> Emitter<'m> {
+fn emit<'m>(design: &'m Design, process: ProcessId, plan: &'m ProcessPlan) -> Emitter<'m> {
+    let machine = design.machine(process);
     let mut emitter = Emitter {
+        design,
+        process,
         machine,
+        flushes: plan.blocks.iter().any(|(_, plan)| plan.flushes),
+        waits: Vec::new(),
+        synchronizing: Vec::new(),
         plan,
         names: Names::new(machine),
         body: String::new(),
@@ -45,6 +54,9 @@ fn emit<'m>(machine: Machine<'m>, plan: &'m ProcessPlan) -> Emitter<'m> {
         external_ports: Vec::new(),
     };
     emitter.results();
+    for (position, param) in design.processes[process].params.iter().enumerate() {
+        emitter.written.insert(*param, vec![("start".to_owned(), format!("param{position}"))]);
+    }
     for (id, _) in machine.blocks.iter() {
         emitter.block(id);
     }
@@ -52,6 +64,7 @@ fn emit<'m>(machine: Machine<'m>, plan: &'m ProcessPlan) -> Emitter<'m> {
     emitter.control();
     emitter.vars();
     emitter.memories();
+    emitter.channels();
     emitter.bundles();
     emitter.states();
     emitter
@@ -63,7 +76,15 @@ const BEGIN: &str = "`ifdef VERILATOR\n`begin_keywords \"1364-2001\"\n`endif\n";
 const END: &str = "`ifdef VERILATOR\n`end_keywords\n`endif\n";
 
 struct Emitter<'m> {
+    design: &'m Design,
+    process: ProcessId,
     machine: Machine<'m>,
+    /// True if a pipeline of the process flushes: then each action has its own enable, and otherwise all have `ce`.
+    flushes: bool,
+    /// When a cycle of a block has to wait for a channel or a process.
+    waits: Vec<(BlockId, u32, String)>,
+    /// The operations on channels and processes.
+    synchronizing: Vec<channel::Operation>,
     plan: &'m ProcessPlan,
     names: Names,
     body: String,
@@ -79,7 +100,11 @@ struct Emitter<'m> {
 impl Emitter<'_> {
     /// All of the file.
     fn text(&self) -> String {
-        format!("{BEGIN}{}{}endmodule\n{END}", self.header(), self.body)
+        format!(
+            "{BEGIN}{}{}endmodule\n{END}",
+            header(self.machine, &self.names, &self.external_ports),
+            self.body
+        )
     }
 
     fn line(&mut self, text: impl AsRef<str>) {
@@ -88,30 +113,23 @@ impl Emitter<'_> {
         self.body.push('\n');
     }
 
-    fn plan_of(&self, block: BlockId) -> &BlockPlan {
-        &self.plan.blocks[block]
+    /// True where a cycle of a block goes on.
+    fn enable(&self, block: BlockId, cycle: u32) -> String {
+        if self.plan_of(block).flushes { format!("b{}_en[{cycle}]", block.into_raw()) } else { "ce".into() }
     }
 
-    fn header(&self) -> String {
-        let mut text = format!(
-            "module {}_core (\n  input wire clk,\n  input wire rst_n,\n  input wire ap_start,\n  input wire ap_continue,\n  output wire ap_done,\n  output wire ap_ready,\n  output wire ap_idle",
-            self.machine.name
-        );
-        for (index, arg) in self.machine.args.iter().enumerate() {
-            let _ = write!(text, ",\n  input wire {}{}", range(arg.bits), self.names.arg(index));
-        }
-        for bundle in self.machine.bundles {
-            axi::ports(&mut text, bundle);
-        }
-        for signal in &self.external_ports {
-            let _ = write!(text, ",\n  {}", signal.declaration());
-        }
-        let states = range(state_words(self.machine) * STATE_BITS as u32);
-        let _ = write!(
-            text,
-            "\n`ifdef SYCL_HLS_SIMULATION\n  , output wire {states}states, output wire waits\n`endif\n);\n"
-        );
-        text
+    /// An action of a cycle of a block, only if the cycle goes on where there is no common `ce`.
+    fn enabled(&self, block: BlockId, cycle: u32, active: String) -> String {
+        if self.flushes { format!("{active} & {}", self.enable(block, cycle)) } else { active }
+    }
+
+    /// `if (ce) `, where all actions have it in common.
+    const fn common_enable(&self) -> &'static str {
+        if self.flushes { "" } else { "if (ce) " }
+    }
+
+    fn plan_of(&self, block: BlockId) -> &BlockPlan {
+        &self.plan.blocks[block]
     }
 
     /// The registers of the variables.
@@ -126,13 +144,36 @@ impl Emitter<'_> {
                 continue;
             };
             self.line(format!("reg {}{name};", range(bits)));
-            self.line("always @(posedge clk) if (ce) begin");
+            self.line(format!("always @(posedge clk) {}begin", self.common_enable()));
             for (when, value) in writes {
                 self.line(format!("  if ({when}) {name} <= {value};"));
             }
             self.line("end");
         }
     }
+}
+
+/// The head of the core.
+fn header(machine: Machine<'_>, names: &Names, external_ports: &[external_memory::Signal]) -> String {
+    let mut text = format!(
+        "module {}_core (\n  input wire clk,\n  input wire rst_n,\n  input wire ap_start,\n  input wire ap_continue,\n  output wire ap_done,\n  output wire ap_ready,\n  output wire ap_idle",
+        machine.name
+    );
+    for (index, arg) in machine.args.iter().enumerate() {
+        let _ = write!(text, ",\n  input wire {}{}", range(arg.bits), names.arg(index));
+    }
+    for bundle in machine.bundles {
+        axi::ports(&mut text, bundle);
+    }
+    for signal in external_ports {
+        let _ = write!(text, ",\n  {}", signal.declaration());
+    }
+    let states = range(state_words(machine) * STATE_BITS as u32);
+    let _ = write!(
+        text,
+        "\n`ifdef SYCL_HLS_SIMULATION\n  , output wire {states}states, output wire waits\n`endif\n);\n"
+    );
+    text
 }
 
 /// How many words tell of all blocks which are at work.

@@ -38,6 +38,11 @@ impl Names {
         self.memories[memory.into_raw().into_u32() as usize].clone()
     }
 
+    /// A name of ASCII letters, digits and underscores.
+    pub fn plain(name: &str) -> String {
+        plain(name)
+    }
+
     pub fn node(block: BlockId, id: NodeId, node: &Node) -> String {
         let name = node.name.as_deref().map(plain).unwrap_or_else(|| "n".to_owned());
         format!("{name}_b{}_{}", block.into_raw(), id.into_raw())

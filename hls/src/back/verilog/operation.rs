@@ -29,13 +29,21 @@ impl Emitter<'_> {
         let latency = self.plan_of(block).latency(id);
         let operands: Vec<String> =
             (0..node.args.len()).map(|position| self.taken(block, id, node, position)).collect();
+        let held = self.plan_of(block).flushes && latency > 0;
+        let (wire, name) = (name, if held { format!("{name}_raw") } else { name.to_owned() });
+        if held {
+            self.hold(block, id, node.ty.bits(), wire, &name);
+        }
+        let name = name.as_str();
         if let NodeKind::Compare(op) = node.kind {
             let of = self.machine.blocks[block].nodes[node.args[0]].ty;
-            return self.float_compare(op, of, latency, &operands, name);
+            return self.float_compare(op, of, latency, &operands, (name, held));
         }
         let Some((module, output)) = module(&self.machine.blocks[block], node) else { return };
-        self.line(format!("wire {}{name};", range(node.ty.bits())));
-        self.instance(&module, latency, name, &operands, |it| (it == output).then_some(name));
+        if !held {
+            self.line(format!("wire {}{name};", range(node.ty.bits())));
+        }
+        self.instance(&module, (latency, held), name, &operands, |it| (it == output).then_some(name));
     }
 
     /// An operand of what a module computes, in the cycle in which it is looked at.
@@ -48,7 +56,7 @@ impl Emitter<'_> {
     pub(super) fn instance<'n>(
         &mut self,
         module: &Module,
-        latency: u32,
+        (latency, held): (u32, bool),
         name: &str,
         operands: &[String],
         to: impl Fn(&str) -> Option<&'n str>,
@@ -57,20 +65,29 @@ impl Emitter<'_> {
         let outputs = module.outputs().iter().map(|it| format!(".{it}({})", to(it).unwrap_or_default()));
         let pins = operands.chain(outputs).collect::<Vec<_>>().join(", ");
         let Module { name: of, parameters } = module;
+        let ce = unit_enable(held);
         self.line(format!(
-            "{of} #({parameters}, .LATENCY({latency})) {name}_unit (.clk(clk), .ce(ce), {pins});"
+            "{of} #({parameters}, .LATENCY({latency})) {name}_unit (.clk(clk), .ce({ce}), {pins});"
         ));
     }
 
-    fn float_compare(&mut self, op: CompareOp, of: Scalar, latency: u32, args: &[String], name: &str) {
+    fn float_compare(
+        &mut self,
+        op: CompareOp,
+        of: Scalar,
+        latency: u32,
+        args: &[String],
+        (name, held): (&str, bool),
+    ) {
         let [a, b] = args else { return };
         // What is greater the other way round is less.
         let (a, b) = if matches!(op, CompareOp::Gt | CompareOp::Ge) { (b, a) } else { (a, b) };
         let (less, equal) = (format!("{name}_lt"), format!("{name}_eq"));
         self.line(format!("wire {less}, {equal};"));
         self.line(format!(
-            "sh_fcmp #({}, .LATENCY({latency})) {name}_unit (.clk(clk), .ce(ce), .a({a}), .b({b}), .lt({less}), .eq({equal}), .unordered());",
-            float(of)
+            "sh_fcmp #({}, .LATENCY({latency})) {name}_unit (.clk(clk), .ce({}), .a({a}), .b({b}), .lt({less}), .eq({equal}), .unordered());",
+            float(of),
+            unit_enable(held)
         ));
         let holds = match op {
             CompareOp::Eq => equal,
@@ -78,8 +95,14 @@ impl Emitter<'_> {
             CompareOp::Lt | CompareOp::Gt => less,
             CompareOp::Le | CompareOp::Ge => format!("{less} | {equal}"),
         };
-        self.line(format!("wire {name} = {holds};"));
+        let assign = if held { "assign" } else { "wire" };
+        self.line(format!("{assign} {name} = {holds};"));
     }
+}
+
+/// The clock enable of an operator: one whose results are held never waits.
+const fn unit_enable(held: bool) -> &'static str {
+    if held { "1'b1" } else { "ce" }
 }
 
 /// An operand of what depends on the sign.

@@ -39,7 +39,7 @@ impl Emitter<'_> {
             let to = |output: &str| {
                 outputs.iter().find(|(used, _)| *used == output).map(|(_, wire)| wire.as_str())
             };
-            self.instance(&unit.module, unit.latency, &name, &operands, to);
+            self.instance(&unit.module, (unit.latency, false), &name, &operands, to);
         }
     }
 

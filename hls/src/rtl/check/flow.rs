@@ -8,8 +8,8 @@ use super::Report;
 use crate::rtl::design::{Block, BlockId, Machine, NodeId, NodeKind, Target, VarId};
 
 /// Verifies that what decides is known wherever control comes from, and that the root waits for its writes.
-pub(super) fn flow(machine: Machine<'_>, is_root: bool, report: &mut Report) {
-    let known = known(machine);
+pub(super) fn flow(machine: Machine<'_>, params: &[VarId], is_root: bool, report: &mut Report) {
+    let known = known(machine, params);
     for (id, block) in machine.blocks.iter() {
         // Nothing leads to other blocks.
         let Some(known) = known.get(id) else { continue };
@@ -38,9 +38,9 @@ fn fences(machine: Machine<'_>, id: BlockId, report: &mut Report) {
 }
 
 /// The variables that are written on every way to the beginning of each block that control reaches.
-fn known(machine: Machine<'_>) -> ArenaMap<BlockId, HashSet<VarId>> {
+fn known(machine: Machine<'_>, params: &[VarId]) -> ArenaMap<BlockId, HashSet<VarId>> {
     let mut known: ArenaMap<BlockId, HashSet<VarId>> = ArenaMap::default();
-    known.insert(machine.entry, HashSet::new());
+    known.insert(machine.entry, params.iter().copied().collect());
     let mut open = vec![machine.entry];
     while let Some(id) = open.pop() {
         let block = &machine.blocks[id];

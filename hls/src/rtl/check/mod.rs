@@ -26,6 +26,8 @@
 //!   ([`can_overlap`](super::dependence::can_overlap)).
 //! * **R14** Before the kernel is done, a fence has waited for each bundle that is written: in every block that ends the root.
 //! * **R15** A memory, and a direction of a bundle, is accessed by one process.
+//! * **R16** A channel has a place at least, one process that sends and another one that receives, both elements of its type.
+//! * **R17** Each process but the root is started in one block, with a value for each parameter, and this block waits for its end.
 
 mod block;
 mod flow;
@@ -63,9 +65,10 @@ pub fn check(design: &Design) -> Result<(), Vec<Violation>> {
             let machine = design.machine(id);
             report.process = process.name.clone();
             machine.blocks.iter().for_each(|(id, _)| block::block(machine, id, &mut report));
-            flow::flow(machine, id == design.root, &mut report);
+            flow::flow(machine, &process.params, id == design.root, &mut report);
         }
         objects::owners(design, &mut report);
+        objects::starts(design, &mut report);
     }
     if report.violations.is_empty() { Ok(()) } else { Err(report.violations) }
 }

@@ -29,9 +29,15 @@ pub(super) fn node(machine: Machine<'_>, block: &Block, place: &str, id: NodeId,
             let problem = burst(block, *access, node, &args);
             expect(problem.is_none(), "R8", problem.unwrap_or_default());
         }
-        NodeKind::Fence(bundle) => {
-            let fits = machine.bundles[*bundle].writes || node.args.is_empty();
-            expect(fits && args.is_empty(), "R3", "a fence has operands");
+        NodeKind::Fence(_) | NodeKind::Join(_) => expect(args.is_empty(), "R3", "it has operands"),
+        // The operands are those of the process: R17.
+        NodeKind::Start(_) => {}
+        NodeKind::Receive(channel) => {
+            let fits = args.is_empty() && node.ty == machine.channels[*channel].ty;
+            expect(fits, "R16", "it receives another type");
+        }
+        NodeKind::Send(channel) => {
+            expect(args == [machine.channels[*channel].ty], "R16", "it sends another type");
         }
         NodeKind::Element(position) => {
             let read = node.args.first().map(|read| &block.nodes[*read]);

@@ -1,9 +1,9 @@
-//! R1, R5, R7, R15: what a design consists of.
+//! R1, R5, R7, R15 to R17: what a design consists of.
 
 use sycl_hls_ir::Span;
 
 use super::Report;
-use crate::rtl::design::{Block, Bundle, Design, Machine, Memory, NodeId, NodeKind, Process, Target};
+use crate::rtl::design::{Block, Bundle, Design, Memory, NodeId, NodeKind, Process, ProcessId, Target};
 
 /// R1 and the order of R2: whatever is named exists, so that all else can be looked up.
 pub(super) fn exist(design: &Design, report: &mut Report) {
@@ -14,6 +14,8 @@ pub(super) fn exist(design: &Design, report: &mut Report) {
         report.process.clone_from(&process.name);
         let entry = known(process.entry.into_raw().into_u32(), process.blocks.len());
         report.expect(entry, "R1", "", Span::NONE, "the entry is no block");
+        let params = process.params.iter().all(|var| known(var.into_raw().into_u32(), process.vars.len()));
+        report.expect(params, "R1", "", Span::NONE, "a parameter is no variable");
         for (id, block) in process.blocks.iter() {
             let place = format!("b{}", id.into_raw());
             in_block(process, block, &place, report);
@@ -29,6 +31,12 @@ pub(super) fn exist(design: &Design, report: &mut Report) {
                         access.bundle < design.bundles.len() && access.elements > 0
                     }
                     NodeKind::Fence(bundle) => bundle < design.bundles.len(),
+                    NodeKind::Receive(channel) | NodeKind::Send(channel) => {
+                        known(channel.into_raw().into_u32(), design.channels.len())
+                    }
+                    NodeKind::Start(process) | NodeKind::Join(process) => {
+                        known(process.into_raw().into_u32(), design.processes.len())
+                    }
                     _ => true,
                 };
                 report.expect(exists, "R1", &place, data.span, "it names what is not there");
@@ -99,23 +107,59 @@ fn bundle(bundle: &Bundle, place: &str, report: &mut Report) {
     expect(beats.iter().all(|beats| (1..=256).contains(beats)), "a burst has no beats, or more than 256");
 }
 
-/// R15
+/// R15 and R16: one process accesses a memory, a direction of a bundle, and an end of a channel.
 pub(super) fn owners(design: &Design, report: &mut Report) {
-    let uses = |machine: Machine<'_>, is: &dyn Fn(&NodeKind) -> bool| {
-        machine.blocks.iter().any(|(_, block)| block.nodes.iter().any(|(_, node)| is(&node.kind)))
-    };
-    let once = |is: &dyn Fn(&NodeKind) -> bool| {
-        design.processes.iter().filter(|(id, _)| uses(design.machine(*id), is)).count() <= 1
+    let users = |is: &dyn Fn(&NodeKind) -> bool| -> Vec<ProcessId> {
+        design.processes.iter().filter(|(_, process)| process.has(is)).map(|(id, _)| id).collect()
     };
     report.process.clear();
+    let mut expect = |holds: bool, invariant: &'static str, place: String, message: &str| {
+        report.expect(holds, invariant, &place, Span::NONE, message);
+    };
     for (id, _) in design.memories.iter() {
-        let own = once(&|kind| matches!(kind, NodeKind::Load(it) | NodeKind::Store(it) if *it == id));
-        report.expect(own, "R15", &format!("m{}", id.into_raw()), Span::NONE, "several processes access it");
+        let own = users(&|kind| matches!(kind, NodeKind::Load(it) | NodeKind::Store(it) if *it == id));
+        expect(own.len() <= 1, "R15", format!("m{}", id.into_raw()), "several processes access it");
     }
     for number in 0..design.bundles.len() {
-        let reads = once(&|kind| matches!(kind, NodeKind::AxiRead(access) if access.bundle == number));
-        let writes = once(&|kind| matches!(kind, NodeKind::AxiWrite(access) if access.bundle == number));
-        report.expect(reads, "R15", &format!("g{number}"), Span::NONE, "several processes read through it");
-        report.expect(writes, "R15", &format!("g{number}"), Span::NONE, "several processes write through it");
+        let reads = users(&|kind| matches!(kind, NodeKind::AxiRead(access) if access.bundle == number));
+        let writes = users(&|kind| matches!(kind, NodeKind::AxiWrite(access) if access.bundle == number));
+        expect(reads.len() <= 1, "R15", format!("g{number}"), "several processes read through it");
+        expect(writes.len() <= 1, "R15", format!("g{number}"), "several processes write through it");
     }
+    for (id, channel) in design.channels.iter() {
+        let place = format!("c{}", id.into_raw());
+        let sends = users(&|kind| *kind == NodeKind::Send(id));
+        let receives = users(&|kind| *kind == NodeKind::Receive(id));
+        let apart = sends.iter().all(|process| !receives.contains(process));
+        expect(channel.depth > 0, "R16", place.clone(), "it has no place");
+        expect(sends.len() <= 1, "R16", place.clone(), "several processes send through it");
+        expect(receives.len() <= 1, "R16", place.clone(), "several processes receive from it");
+        expect(apart, "R16", place, "one process has both ends");
+    }
+}
+
+/// R17
+pub(super) fn starts(design: &Design, report: &mut Report) {
+    for (id, process) in design.processes.iter().filter(|(id, _)| *id != design.root) {
+        let mut starts = Vec::new();
+        for (_, block) in design.processes.iter().flat_map(|(_, process)| process.blocks.iter()) {
+            let start = block.nodes.iter().find(|(_, node)| node.kind == NodeKind::Start(id));
+            starts.extend(start.map(|(node, _)| (block, node)));
+        }
+        report.process.clone_from(&process.name);
+        let mut expect = |holds: bool, message: &str| report.expect(holds, "R17", "", Span::NONE, message);
+        let [(block, start)] = starts[..] else {
+            expect(false, "it is not started in one block");
+            continue;
+        };
+        let given = block.nodes[start].args.iter().map(|arg| block.nodes[*arg].ty);
+        let wanted = process.params.iter().map(|param| process.vars[*param].ty);
+        expect(given.eq(wanted), "what it is started with does not fit its parameters");
+        let joined = block
+            .nodes
+            .iter()
+            .any(|(node, data)| data.kind == NodeKind::Join(id) && node.into_raw() > start.into_raw());
+        expect(joined, "the block that starts it does not wait for its end");
+    }
+    report.process.clear();
 }

@@ -1,12 +1,13 @@
 //! Hardware IR: a kernel as a design of processes, which the scheduler and the Verilog printer read.
 //!
-//! A [`Design`] has processes, memories, ports and arguments. A [`Process`] is a state machine of blocks. A [`Block`] is
+//! A [`Design`] has processes, channels, memories, ports and arguments. A [`Process`] is a state machine of blocks. A [`Block`] is
 //! straight-line dataflow without control flow: what is conditional carries a predicate. Variables hold what one block leaves
 //! for others, or one iteration for the next. Lowering makes a design, passes change it, and nothing else does.
 //! When each node computes is not part of it: that is in [`Plan`](super::Plan), by id.
 
 mod block;
 mod bundle;
+mod channel;
 mod memory;
 mod node;
 mod process;
@@ -14,6 +15,7 @@ mod repeat;
 
 pub use block::{Block, BlockId, Requested, SplitRead, Target};
 pub use bundle::Bundle;
+pub use channel::{Channel, ChannelId};
 use la_arena::Arena;
 pub use memory::{MadeOf, Memory, MemoryId, Port};
 pub use node::{Access, Node, NodeId, NodeKind};
@@ -31,6 +33,8 @@ pub struct Design {
     pub bundles: Vec<Bundle>,
     /// Local arrays, constant tables and external memories. One process accesses a memory.
     pub memories: Arena<Memory>,
+    /// The channels. One process sends, and another one receives.
+    pub channels: Arena<Channel>,
     /// The processes.
     pub processes: Arena<Process>,
     /// The process that a run of the kernel starts.
@@ -57,6 +61,8 @@ pub struct Machine<'d> {
     pub bundles: &'d [Bundle],
     /// [`Design::memories`]
     pub memories: &'d Arena<Memory>,
+    /// [`Design::channels`]
+    pub channels: &'d Arena<Channel>,
     /// [`Process::vars`]
     pub vars: &'d Arena<Var>,
     /// [`Process::blocks`]
@@ -86,6 +92,7 @@ impl Design {
             args: &self.args,
             bundles: &self.bundles,
             memories: &self.memories,
+            channels: &self.channels,
             vars: &process.vars,
             blocks: &process.blocks,
             entry: process.entry,

@@ -4,7 +4,7 @@ use la_arena::Idx;
 use sycl_hls_ir::{BinaryOp, CompareOp, Span, UnaryOp};
 use sycl_hls_types::{Scalar, ScalarValue};
 
-use super::{MemoryId, VarId};
+use super::{ChannelId, MemoryId, ProcessId, VarId};
 
 /// A node's id in its block.
 pub type NodeId = Idx<Node>;
@@ -67,6 +67,14 @@ pub enum NodeKind {
     AxiWrite(Access),
     /// Waits until all that was written through a bundle has arrived.
     Fence(usize),
+    /// Waits until there is an element in a channel, and takes it out.
+    Receive(ChannelId),
+    /// Waits until there is a place in a channel, and puts its operand in.
+    Send(ChannelId),
+    /// Starts a process: the first values of its parameters. It is at work from the next cycle on.
+    Start(ProcessId),
+    /// Waits until a process has ended.
+    Join(ProcessId),
 }
 
 /// An access of a slice.
@@ -109,6 +117,12 @@ impl Node {
         matches!(
             self.kind,
             NodeKind::Store(_) | NodeKind::AxiRead(_) | NodeKind::AxiWrite(_) | NodeKind::Fence(_)
-        )
+        ) || self.is_synchronizing()
+    }
+
+    /// True if it is an operation on a channel, or starts a process or waits for one: these keep the order of the program.
+    #[must_use]
+    pub const fn is_synchronizing(&self) -> bool {
+        matches!(self.kind, NodeKind::Receive(_) | NodeKind::Send(_) | NodeKind::Start(_) | NodeKind::Join(_))
     }
 }

@@ -4,7 +4,7 @@ use la_arena::{Arena, Idx};
 use sycl_hls_ir::Span;
 use sycl_hls_types::{Scalar, ScalarValue};
 
-use super::{Block, BlockId, Node, Target};
+use super::{Block, BlockId, Node, NodeKind, Target};
 
 /// A process's id.
 pub type ProcessId = Idx<Process>;
@@ -17,6 +17,8 @@ pub type VarId = Idx<Var>;
 pub struct Process {
     /// Its name; that of the root is the kernel's.
     pub name: String,
+    /// The variables that the process that starts it gives their first values, as operands of [`NodeKind::Start`].
+    pub params: Vec<VarId>,
     /// The registers that blocks leave values in for others.
     pub vars: Arena<Var>,
     /// The states.
@@ -40,7 +42,7 @@ impl Process {
     pub fn new(name: &str, span: Span) -> Self {
         let mut blocks = Arena::new();
         let entry = blocks.alloc(Block::new(span));
-        Self { name: name.to_owned(), vars: Arena::new(), blocks, entry }
+        Self { name: name.to_owned(), params: Vec::new(), vars: Arena::new(), blocks, entry }
     }
 
     /// The ids of the blocks, for changing them one by one.
@@ -58,6 +60,12 @@ impl Process {
         };
         let before = self.blocks.iter().filter(|(other, block)| *other != id && leads(block));
         before.map(|(other, _)| other).collect()
+    }
+
+    /// True if a computation of some block is of this kind.
+    #[must_use]
+    pub fn has(&self, is: impl Fn(&NodeKind) -> bool) -> bool {
+        self.blocks.iter().any(|(_, block)| block.nodes.iter().any(|(_, node)| is(&node.kind)))
     }
 
     /// What a variable holds whenever a block is entered from another one.

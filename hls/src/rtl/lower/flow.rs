@@ -68,7 +68,7 @@ impl<'m> Builder<'m> {
                 let ty = self.place_type(to)?;
                 self.flow_copy(to, from, &ty).map(|()| false)
             }
-            OpKind::Dataflow { .. } => Err(self.unsupported("processes that run at the same time")),
+            OpKind::Dataflow { body } => self.dataflow(*body).map(|()| false),
             _ => Err(self.unsupported("this operation")),
         }
     }

@@ -5,6 +5,7 @@
 
 mod banks;
 mod counter;
+mod dataflow;
 mod flat;
 mod flow;
 mod graph;
@@ -64,6 +65,7 @@ pub fn lower(module: &Module, func: &Func, slices: Slices, clock: Clock) -> Resu
     builder.finish_in(done);
     let Builder { mut design, process, .. } = builder;
     design.processes[design.root] = process;
+    dataflow::owned(&design, func.span)?;
     Ok(design)
 }
 
@@ -92,6 +94,7 @@ struct Builder<'m> {
     module: &'m Module,
     func: &'m Func,
     cost: Cost,
+    slices: Slices,
     design: Design,
     /// The process at hand, which is not part of the design yet.
     process: Process,
@@ -129,6 +132,9 @@ struct Builder<'m> {
     distance: Option<Distance>,
     /// What the region at hand has yielded.
     yielded: Option<NodeId>,
+    /// In a process of a region: the values that were computed around it, and the variables that have them now.
+    captured: Option<dataflow::Captured>,
+    channels: ArenaMap<sycl_hls_ir::ChannelId, super::design::ChannelId>,
     /// The limits on operators where control is.
     limits: Vec<&'m Allocation>,
 }
@@ -144,6 +150,7 @@ impl<'m> Builder<'m> {
             args: Vec::new(),
             bundles: Vec::new(),
             memories: Arena::new(),
+            channels: Arena::new(),
             processes,
             root,
         };
@@ -151,6 +158,7 @@ impl<'m> Builder<'m> {
             module,
             func,
             cost: Cost { clock },
+            slices,
             design,
             process,
             current: entry,
@@ -173,6 +181,8 @@ impl<'m> Builder<'m> {
             pipelined: false,
             distance: None,
             yielded: None,
+            captured: None,
+            channels: ArenaMap::default(),
             limits: func.directives.allocations.iter().map(|it| &it.value).collect(),
         };
         builder.add_params(slices)?;

@@ -9,6 +9,9 @@ impl Builder<'_> {
     /// A value of KIR in the block at hand.
     pub(super) fn value(&mut self, value: ValueId) -> NodeId {
         let Some(&(block, node)) = self.values.get(value) else {
+            if let Some(node) = self.captured_value(value) {
+                return node;
+            }
             // The verifier has seen that it is defined.
             return self.number(self.func.ty(value), 0);
         };

@@ -60,7 +60,12 @@ fn pair(process: &Process, first: BlockId) -> Option<Pair> {
         process.entry != id && process.blocks.iter().all(|(other, _)| other == from || !leads_to(other, id))
     };
     let plain = process.blocks[between].repeat.is_none() && process.blocks[second].exits.is_empty();
-    let alone = [first, second].iter().any(|id| process.blocks[*id].has_wide_accesses());
+    // What uses channels keeps its place in the order of the program.
+    let synchronizes = |block: &Block| block.nodes.iter().any(|(_, node)| node.is_synchronizing());
+    let alone = [first, second].iter().any(|id| {
+        let block = &process.blocks[*id];
+        block.has_wide_accesses() || synchronizes(block)
+    });
     let fits = plain && !alone && known(first) && known(second);
     (fits && first != second && entered_by(between, first) && entered_by(second, between)).then_some(Pair {
         first,

@@ -1,13 +1,14 @@
 //! The text form of hardware IR.
 //!
 //! ```text
-//! design   = "design" string { arg | bundle | memory | process }
+//! design   = "design" string { arg | bundle | memory | channel | process }
 //! arg      = "arg" a# string bits
 //! bundle   = "bundle" g# string ["reads"] ["writes"] ["widened"] "bytes" number ".." number "data" bits "up" "to" bits
 //!            "bursts" number number
 //! memory   = "memory" m# string ":" scalar "[" number "]" "latency" number "ports" { "r" | "w" | "rw" }
 //!            ["luts" | "block" | "ultra"] ["external"] ["requested"] ["=" "[" literal {"," literal} "]"]
-//! process  = ["root"] "process" p# string "entry" b# "{" { var | block } "}"
+//! channel  = "channel" c# string ":" scalar "depth" number
+//! process  = ["root"] "process" p# string "entry" b# ["params" v# { v# }] "{" { var | block } "}"
 //! var      = "var" v# string ":" scalar
 //! block    = "block" b# [span] "{" { node | write | exit | split } next [repeat] [requested] "}"
 //! node     = n# ":" scalar "=" operation ["(" n# {"," n#} ")"] ["when" n#] ["limit" number] [string] [span]
@@ -20,6 +21,7 @@
 //! counter  = "counter" v# "left" v# ["first" v#] ["iteration" v#] "step" number ["trips" number]
 //! requested = "requested" number ["strict"] [span]
 //! operation = "const" literal | "arg" a# number | "var" v# | "load" m# | "store" m# | "fence" g#
+//!          | ("receive" | "send") c# | ("start" | "join") p#
 //!          | ("axi_read" | "axi_write") g# "param" number "elements" number | "element" number
 //!          | "overflows." name | "cast" | "bits" | "fma" | "select" | name of an operator of KIR
 //! span     = "@" line ":" column "-" line ":" column

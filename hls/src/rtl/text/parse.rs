@@ -6,8 +6,8 @@ use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::scan::{Result, Scanner};
 use crate::rtl::design::{
-    Access, Arg, Block, Bundle, Design, LoopCounter, MadeOf, Memory, Node, NodeKind, Port, Process, Repeat,
-    Requested, SplitRead, Target, Var,
+    Access, Arg, Block, Bundle, Channel, Design, LoopCounter, MadeOf, Memory, Node, NodeKind, Port, Process,
+    Repeat, Requested, SplitRead, Target, Var,
 };
 
 /// Parses the text form of a design. The result is well-formed text, not yet a verified design: see
@@ -29,8 +29,8 @@ impl Scanner<'_> {
     fn design(&mut self) -> Result<Design> {
         self.keyword("design")?;
         let (name, mut root) = (self.string()?, None);
-        let (mut args, mut bundles, mut memories, mut processes) =
-            (Vec::new(), Vec::new(), Arena::new(), Arena::new());
+        let (mut args, mut bundles, mut memories) = (Vec::new(), Vec::new(), Arena::new());
+        let (mut channels, mut processes) = (Arena::new(), Arena::new());
         while !self.is_at_end() {
             if self.take("arg") {
                 self.in_order('a', args.len())?;
@@ -41,6 +41,9 @@ impl Scanner<'_> {
             } else if self.take("memory") {
                 self.in_order('m', memories.len())?;
                 memories.alloc(self.memory()?);
+            } else if self.take("channel") {
+                self.in_order('c', channels.len())?;
+                channels.alloc(self.channel()?);
             } else {
                 let is_root = self.take("root");
                 self.keyword("process")?;
@@ -52,7 +55,7 @@ impl Scanner<'_> {
             }
         }
         let Some(root) = root else { return self.error("no process is the root") };
-        Ok(Design { name, args, bundles, memories, processes, root })
+        Ok(Design { name, args, bundles, memories, channels, processes, root })
     }
 
     /// The name of a thing, which says how many there were before.
@@ -124,6 +127,12 @@ impl Scanner<'_> {
         Ok(Memory { name, ty, depth, contents, external, ports, latency, made_of, requested })
     }
 
+    fn channel(&mut self) -> Result<Channel> {
+        let (name, ty) = (self.string()?, self.ty()?);
+        self.keyword("depth")?;
+        Ok(Channel { name, ty, depth: self.number()? })
+    }
+
     fn contents(&mut self, ty: Scalar) -> Result<Vec<ScalarValue>> {
         self.punct('[')?;
         let mut values = Vec::new();
@@ -155,6 +164,12 @@ impl Scanner<'_> {
         let name = self.string()?;
         self.keyword("entry")?;
         let entry = idx(self.index('b')?);
+        let mut params = Vec::new();
+        if self.take("params") {
+            while self.peek_index('v').is_some() {
+                params.push(idx(self.index('v')?));
+            }
+        }
         self.punct('{')?;
         let (mut vars, mut blocks) = (Arena::new(), Arena::new());
         while !self.take_punct('}') {
@@ -167,7 +182,7 @@ impl Scanner<'_> {
                 blocks.alloc(self.block()?);
             }
         }
-        Ok(Process { name, vars, blocks, entry })
+        Ok(Process { name, params, vars, blocks, entry })
     }
 
     fn block(&mut self) -> Result<Block> {
@@ -286,6 +301,10 @@ impl Scanner<'_> {
             "axi_write" => NodeKind::AxiWrite(self.access()?),
             "element" => NodeKind::Element(self.number()?),
             "fence" => NodeKind::Fence(self.index('g')? as usize),
+            "receive" => NodeKind::Receive(idx(self.index('c')?)),
+            "send" => NodeKind::Send(idx(self.index('c')?)),
+            "start" => NodeKind::Start(idx(self.index('p')?)),
+            "join" => NodeKind::Join(idx(self.index('p')?)),
             _ => match operator(name) {
                 Some(kind) => kind,
                 None => return self.error(format!("`{name}` is no operation")),

@@ -24,6 +24,10 @@ pub fn print(design: &Design) -> String {
     for (id, data) in design.memories.iter() {
         memory(&mut out, id, data);
     }
+    for (channel, data) in design.channels.iter() {
+        let _ =
+            writeln!(out, "channel {} {:?}: {} depth {}", id('c', channel), data.name, data.ty, data.depth);
+    }
     for (id, data) in design.processes.iter() {
         process(&mut out, id, data, id == design.root);
     }
@@ -100,7 +104,9 @@ fn memory(out: &mut String, number: MemoryId, memory: &Memory) {
 fn process(out: &mut String, number: ProcessId, process: &Process, is_root: bool) {
     let root = if is_root { "root " } else { "" };
     let (name, entry) = (&process.name, id('b', process.entry));
-    let _ = writeln!(out, "{root}process {} {name:?} entry {entry} {{", id('p', number));
+    let params: String = process.params.iter().map(|var| format!(" {}", id('v', *var))).collect();
+    let params = if params.is_empty() { params } else { format!(" params{params}") };
+    let _ = writeln!(out, "{root}process {} {name:?} entry {entry}{params} {{", id('p', number));
     for (var, data) in process.vars.iter() {
         let _ = writeln!(out, "  var {} {:?}: {}", id('v', var), data.name, data.ty);
     }
@@ -212,5 +218,9 @@ fn operation(kind: &NodeKind) -> String {
         NodeKind::Element(position) => format!("element {position}"),
         NodeKind::AxiWrite(access) => through("axi_write", access),
         NodeKind::Fence(bundle) => format!("fence g{bundle}"),
+        NodeKind::Receive(channel) => format!("receive {}", id('c', *channel)),
+        NodeKind::Send(channel) => format!("send {}", id('c', *channel)),
+        NodeKind::Start(process) => format!("start {}", id('p', *process)),
+        NodeKind::Join(process) => format!("join {}", id('p', *process)),
     }
 }

@@ -1,0 +1,207 @@
+//! The modules of a kernel's processes, and the one around them.
+
+use std::fmt::Write as _;
+
+use super::channel::{channel, process};
+use super::external_memory::Signal;
+use super::names::Names;
+use super::{BEGIN, END, Emitter, emit, range, state_words};
+use crate::rtl::Plan;
+use crate::rtl::design::{Design, NodeKind, ProcessId};
+use crate::rtl::harness::STATE_BITS;
+
+/// A signal of a process: direction as the process sees it, width, its name there, and that in the core.
+struct Pin {
+    output: bool,
+    bits: u32,
+    name: String,
+    wire: String,
+}
+
+impl Pin {
+    fn new(output: bool, bits: u32, name: impl Into<String>, wire: impl Into<String>) -> Self {
+        Self { output, bits, name: name.into(), wire: wire.into() }
+    }
+
+    /// The same name on both sides.
+    fn same(output: bool, bits: u32, name: String) -> Self {
+        Self { output, bits, wire: name.clone(), name }
+    }
+}
+
+/// The modules of a design, and the signals of its core to external memories.
+pub(super) fn core(design: &Design, plan: &Plan) -> (String, Vec<Signal>) {
+    let mut emitters = design.processes.iter().map(|(id, _)| emit(design, id, &plan.processes[id]));
+    if design.processes.len() == 1 {
+        return emitters
+            .next()
+            .map_or_else(Default::default, |emitter| (emitter.text(), emitter.external_ports));
+    }
+    let (mut text, mut signals, mut instances) = (BEGIN.to_owned(), Vec::new(), String::new());
+    for emitter in emitters {
+        text.push_str(&module(&emitter));
+        instances.push_str(&instance(&emitter));
+        signals.extend(emitter.external_ports);
+    }
+    text.push_str(&around(design, &signals, &instances));
+    text.push_str(END);
+    (text, signals)
+}
+
+/// `k_load_p1`
+fn module_name(design: &Design, id: ProcessId) -> String {
+    let name = Names::plain(&design.processes[id].name);
+    format!("{}_{name}_{}", Names::plain(&design.name), process(id))
+}
+
+/// A process as a module.
+fn module(emitter: &Emitter<'_>) -> String {
+    let mut text = format!(
+        "module {} (\n  input wire clk,\n  input wire rst_n",
+        module_name(emitter.design, emitter.process)
+    );
+    for pin in pins(emitter) {
+        let direction = if pin.output { "output" } else { "input" };
+        let _ = write!(text, ",\n  {direction} wire {}{}", range(pin.bits), pin.name);
+    }
+    let is_root = emitter.process == emitter.design.root;
+    let states = range(state_words(emitter.machine) * STATE_BITS as u32);
+    let port = if is_root { ", output" } else { "" };
+    if is_root {
+        let _ = write!(
+            text,
+            "\n`ifdef SYCL_HLS_SIMULATION\n  {port} wire {states}states, output wire waits\n`endif\n);\n"
+        );
+    } else {
+        let _ =
+            write!(text, "\n);\n`ifdef SYCL_HLS_SIMULATION\n  wire {states}states;\n  wire waits;\n`endif\n");
+    }
+    text.push_str(&emitter.body);
+    if is_root {
+        for (index, _) in emitter.machine.args.iter().enumerate() {
+            let _ = writeln!(text, "  assign {} = {};", kept(emitter, index), emitter.names.latched(index));
+        }
+    }
+    text.push_str("endmodule\n");
+    text
+}
+
+/// The wire of an argument while the kernel runs.
+fn kept(emitter: &Emitter<'_>, arg: usize) -> String {
+    format!("{}_kept", emitter.names.arg(arg))
+}
+
+/// The signals of a process besides clock and reset.
+fn pins(emitter: &Emitter<'_>) -> Vec<Pin> {
+    let (design, id) = (emitter.design, emitter.process);
+    let (data, mut pins) = (&design.processes[id], Vec::new());
+    let is_root = id == design.root;
+    if is_root {
+        let control = [
+            ("ap_start", false),
+            ("ap_continue", false),
+            ("ap_done", true),
+            ("ap_ready", true),
+            ("ap_idle", true),
+        ];
+        pins.extend(control.map(|(name, output)| Pin::same(output, 1, name.to_owned())));
+    } else {
+        pins.push(Pin::new(false, 1, "start", format!("{}_start", process(id))));
+        pins.push(Pin::new(true, 1, "running", format!("{}_running", process(id))));
+    }
+    for (index, arg) in design.args.iter().enumerate() {
+        let name = emitter.names.arg(index);
+        pins.push(Pin::new(
+            false,
+            arg.bits,
+            &name,
+            if is_root { name.clone() } else { kept(emitter, index) },
+        ));
+        if is_root {
+            pins.push(Pin::same(true, arg.bits, kept(emitter, index)));
+        }
+    }
+    for (position, param) in data.params.iter().enumerate() {
+        let wire = format!("{}_param{position}", process(id));
+        pins.push(Pin::new(false, data.vars[*param].ty.bits(), format!("param{position}"), wire));
+    }
+    for (id, channel) in design.channels.iter() {
+        let (name, bits) = (self::channel(id), channel.ty.bits());
+        let mut of = |ends: [(&str, bool, u32); 3]| {
+            pins.extend(ends.map(|(what, output, bits)| Pin::same(output, bits, format!("{name}_{what}"))));
+        };
+        if data.has(|kind| *kind == NodeKind::Receive(id)) {
+            of([("valid", false, 1), ("pop", true, 1), ("out", false, bits)]);
+        }
+        if data.has(|kind| *kind == NodeKind::Send(id)) {
+            of([("ready", false, 1), ("push", true, 1), ("in", true, bits)]);
+        }
+    }
+    for (id, started) in
+        design.processes.iter().filter(|(id, _)| data.has(|kind| *kind == NodeKind::Start(*id)))
+    {
+        let name = process(id);
+        pins.push(Pin::same(true, 1, format!("{name}_start")));
+        pins.push(Pin::same(false, 1, format!("{name}_running")));
+        for (position, param) in started.params.iter().enumerate() {
+            let bits = started.vars[*param].ty.bits();
+            pins.push(Pin::same(true, bits, format!("{name}_param{position}")));
+        }
+    }
+    let external = emitter.external_ports.iter();
+    pins.extend(
+        external.map(|signal| Pin::same(signal.is_output(), signal.bits(), signal.name().to_owned())),
+    );
+    pins
+}
+
+/// A process in the core.
+fn instance(emitter: &Emitter<'_>) -> String {
+    let (design, id) = (emitter.design, emitter.process);
+    let mut text = format!("  {} {} (\n    .clk(clk), .rst_n(rst_n)", module_name(design, id), process(id));
+    for pin in pins(emitter) {
+        let _ = write!(text, ",\n    .{}({})", pin.name, pin.wire);
+    }
+    if id == design.root {
+        text.push_str("\n`ifdef SYCL_HLS_SIMULATION\n    , .states(states), .waits(waits)\n`endif\n");
+    }
+    text.push_str("  );\n");
+    text
+}
+
+/// The core: all processes, and the channels between them.
+fn around(design: &Design, signals: &[Signal], instances: &str) -> String {
+    let (machine, names) = (design.root(), Names::new(design.root()));
+    let mut text = super::header(machine, &names, signals);
+    for (index, arg) in design.args.iter().enumerate() {
+        let _ = writeln!(text, "  wire {}{}_kept;", range(arg.bits), names.arg(index));
+    }
+    for (id, data) in design.processes.iter().filter(|(id, _)| *id != design.root) {
+        let name = process(id);
+        let _ = writeln!(text, "  wire {name}_start, {name}_running;");
+        for (position, param) in data.params.iter().enumerate() {
+            let _ = writeln!(text, "  wire {}{name}_param{position};", range(data.vars[*param].ty.bits()));
+        }
+    }
+    for (id, data) in design.channels.iter() {
+        let (name, bits) = (channel(id), data.ty.bits());
+        let _ = writeln!(text, "  wire {name}_push, {name}_ready, {name}_pop, {name}_valid;");
+        let _ = writeln!(text, "  wire {}{name}_in, {name}_out;", range(bits));
+        let _ = writeln!(
+            text,
+            "  sh_channel #(.WIDTH({bits}), .DEPTH({})) {name} (.clk(clk), .rst_n(rst_n), .push({name}_push), .in({name}_in), .ready({name}_ready), .pop({name}_pop), .valid({name}_valid), .out({name}_out));",
+            data.depth
+        );
+        // An end that nobody uses.
+        for (kind, wires) in [(NodeKind::Send(id), ["push", "in"]), (NodeKind::Receive(id), ["pop", ""])] {
+            if design.processes.iter().all(|(_, process)| !process.has(|it| *it == kind)) {
+                for wire in wires.into_iter().filter(|wire| !wire.is_empty()) {
+                    let _ = writeln!(text, "  assign {name}_{wire} = 0;");
+                }
+            }
+        }
+    }
+    text.push_str(instances);
+    text.push_str("endmodule\n");
+    text
+}

@@ -1,0 +1,19 @@
+//! Channels between processes.
+
+use la_arena::Idx;
+use sycl_hls_types::Scalar;
+
+/// A channel's id.
+pub type ChannelId = Idx<Channel>;
+
+/// A FIFO from one process to another. What is sent in cycle t can be received in t + 1, and a place that is left in cycle t
+/// can be taken in t + 1, so that an element can pass in each cycle from a depth of 2 on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Channel {
+    /// The Rust name.
+    pub name: String,
+    /// Type of an element.
+    pub ty: Scalar,
+    /// How many elements it holds, at least 1.
+    pub depth: u64,
+}

@@ -1,0 +1,193 @@
+//! Regions of processes that run at the same time.
+//!
+//! The process at hand starts those of the region in one block, which waits until all have ended. What they use of the values
+//! around the region they are started with.
+
+use std::collections::HashMap;
+
+use la_arena::ArenaMap;
+use sycl_hls_ir::{ChannelAccess, ChannelId, OpKind, RegionId, Span, ValueId};
+use sycl_hls_types::{Scalar, ScalarValue};
+
+use super::storage::Kept;
+use super::{Builder, Slices, Unsupported};
+use crate::rtl::design::{Channel, Design, NodeId, NodeKind, Process, ProcessId, VarId};
+
+/// What a process knows of the values that were computed around it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Captured {
+    /// Values that are the same in all processes.
+    known: HashMap<ValueId, Known>,
+    /// Those that are used, in the order of the process's parameters.
+    used: Vec<(ValueId, VarId)>,
+}
+
+#[derive(Clone, Debug)]
+enum Known {
+    Constant(ScalarValue),
+    Arg(NodeKind, Scalar),
+}
+
+impl<'m> Builder<'m> {
+    /// The processes of a region run, and control goes on when all have ended.
+    pub(super) fn dataflow(&mut self, body: RegionId) -> Result<(), Unsupported> {
+        if self.slices == Slices::Masters {
+            return Err(self.unsupported("processes that run at the same time"));
+        }
+        let (func, span) = (self.func, self.span);
+        for &op in &func.regions[body].ops {
+            match &func.ops[op].kind {
+                OpKind::DeclareChannel(id) => {
+                    let data = &func.channels[*id];
+                    let channel = Channel { name: data.name.clone(), ty: data.element, depth: data.depth };
+                    let channel = self.design.channels.alloc(channel);
+                    self.channels.insert(*id, channel);
+                }
+                OpKind::Declare { slot, .. } => self.allocate(*slot),
+                _ => {}
+            }
+        }
+        let mut started: Vec<(ProcessId, Vec<ValueId>)> = Vec::new();
+        for op in func.processes(body) {
+            if let OpKind::Process { name, body } = &func.ops[op].kind {
+                started.push(self.process_of(name, *body, func.ops[op].span)?);
+            }
+        }
+        self.span = span;
+        let (block, after) = (self.new_block(span), self.new_block(span));
+        self.close(block);
+        self.start(block);
+        for (process, values) in &started {
+            let values: Vec<NodeId> = values.iter().map(|value| self.value(*value)).collect();
+            self.node(NodeKind::Start(*process), Scalar::Bool, values);
+        }
+        for (process, _) in &started {
+            self.node(NodeKind::Join(*process), Scalar::Bool, Vec::new());
+        }
+        self.close(after);
+        self.start(after);
+        Ok(())
+    }
+
+    /// A process of a region, with the values that it is started with.
+    fn process_of(
+        &mut self,
+        name: &str,
+        body: RegionId,
+        span: Span,
+    ) -> Result<(ProcessId, Vec<ValueId>), Unsupported> {
+        let name = if name.is_empty() { "process" } else { name };
+        let id = self.design.processes.alloc(Process::new(name, span));
+        let mut builder = self.inner(Process::new(name, span));
+        let done = builder.new_block(span);
+        builder.done = done;
+        if !builder.flow_region(body)? {
+            builder.close(done);
+        }
+        builder.start(done);
+        let Self { design, mut process, captured, .. } = builder;
+        self.design = design;
+        let used = captured.unwrap_or_default().used;
+        process.params = used.iter().map(|(_, var)| *var).collect();
+        self.design.processes[id] = process;
+        Ok((id, used.into_iter().map(|(value, _)| value).collect()))
+    }
+
+    /// A builder for a process that is started by the one at hand.
+    fn inner(&self, process: Process) -> Self {
+        let mut known = self.captured.as_ref().map(|captured| captured.known.clone()).unwrap_or_default();
+        for (value, (block, node)) in self.values.iter() {
+            let data = &self.process.blocks[*block].nodes[*node];
+            match &data.kind {
+                NodeKind::Const(constant) => _ = known.insert(value, Known::Constant(constant.clone())),
+                NodeKind::Arg(..) => _ = known.insert(value, Known::Arg(data.kind.clone(), data.ty)),
+                _ => {}
+            }
+        }
+        let mut slots = ArenaMap::default();
+        for (slot, storage) in self.slots.iter() {
+            // Registers belong to one process.
+            if storage.leaves.iter().all(|(_, kept)| matches!(kept, Kept::Banks(_))) {
+                slots.insert(slot, storage.clone());
+            }
+        }
+        Self {
+            current: process.entry,
+            process,
+            slots,
+            captured: Some(Captured { known, used: Vec::new() }),
+            values: ArenaMap::default(),
+            value_vars: ArenaMap::default(),
+            initial: HashMap::new(),
+            env: HashMap::new(),
+            active: None,
+            guarded: false,
+            frames: Vec::new(),
+            left: Vec::new(),
+            inline_exits: HashMap::new(),
+            tables: HashMap::new(),
+            courses: HashMap::new(),
+            distance: None,
+            yielded: None,
+            ..self.clone()
+        }
+    }
+
+    /// A value that was computed around the process at hand.
+    pub(super) fn captured_value(&mut self, value: ValueId) -> Option<NodeId> {
+        let captured = self.captured.as_ref()?;
+        match captured.known.get(&value).cloned() {
+            Some(Known::Constant(constant)) => return Some(self.constant(constant)),
+            Some(Known::Arg(kind, ty)) => return Some(self.node(kind, ty, Vec::new())),
+            None => {}
+        }
+        let used = captured.used.iter().find(|(used, _)| *used == value).map(|(_, var)| *var);
+        let var = used.unwrap_or_else(|| {
+            let data = &self.func.values[value];
+            let name = data.name.clone().unwrap_or_else(|| "value".to_owned());
+            let var = self.new_var(name, data.ty);
+            self.captured.iter_mut().for_each(|captured| captured.used.push((value, var)));
+            var
+        });
+        Some(self.read_var(var))
+    }
+
+    /// An operation on a channel.
+    pub(super) fn channel(
+        &mut self,
+        channel: ChannelId,
+        access: &ChannelAccess,
+    ) -> Result<Option<NodeId>, Unsupported> {
+        let Some(&channel) = self.channels.get(channel) else {
+            return Err(self.unsupported("a channel of another region"));
+        };
+        let ty = self.design.channels[channel].ty;
+        let (node, result) = match access {
+            ChannelAccess::Read => {
+                let node = self.node(NodeKind::Receive(channel), ty, Vec::new());
+                (node, Some(node))
+            }
+            ChannelAccess::Write(value) => {
+                let value = self.value(*value);
+                (self.node(NodeKind::Send(channel), ty, vec![value]), None)
+            }
+            _ => return Err(self.unsupported("an access to a channel that does not wait")),
+        };
+        let active = self.active;
+        self.block_mut().nodes[node].when = active;
+        Ok(result)
+    }
+}
+
+/// Several processes access nothing together but channels.
+pub(super) fn owned(design: &Design, span: Span) -> Result<(), Unsupported> {
+    for (id, memory) in design.memories.iter() {
+        let accesses =
+            |kind: &NodeKind| matches!(kind, NodeKind::Load(it) | NodeKind::Store(it) if *it == id);
+        if design.processes.iter().filter(|(_, process)| process.has(accesses)).count() > 1 {
+            let what = format!("`{}`, an array that several processes access", memory.name);
+            return Err(Unsupported { what, span });
+        }
+    }
+    Ok(())
+}

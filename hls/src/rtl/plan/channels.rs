@@ -1,0 +1,75 @@
+//! When blocks use channels, and how they wait.
+//!
+//! A process keeps the order of its operations on channels in an iteration, a cycle at least from one to the next: an operation
+//! that has to wait would hold back another one of its cycle. Where iterations overlap, it must not hold back those of older
+//! iterations either, or two processes could wait for each other for ever. Three ways lead there:
+//!
+//! * All operations of an iteration lie within an interval, so that the older iterations have done theirs ([`is_safe`]). The
+//!   whole process waits.
+//! * The pipeline flushes ([`can_flush`]): the cycle that has to wait and those before it do, those behind it go on.
+//! * The next iteration's operations come after this one's ([`order_iterations`]), which may need a longer interval.
+
+use super::{BlockPlan, index};
+use crate::rtl::design::{Block, Machine, NodeId, NodeKind};
+use crate::sched::{Edge, Problem};
+
+/// The operations on channels, and those on processes, in the order of the program.
+fn operations(block: &Block) -> Vec<NodeId> {
+    block.nodes.iter().filter(|(_, node)| node.is_synchronizing()).map(|(id, _)| id).collect()
+}
+
+/// Keeps the order of operations in an iteration, and that of the operations on one channel in all of them.
+pub(super) fn order(block: &Block, problem: &mut Problem) {
+    let operations = operations(block);
+    let kind = |node: NodeId| &block.nodes[node].kind;
+    for pair in operations.windows(2) {
+        // Processes start together, and all have ended when the last one has.
+        let together = matches!(
+            (kind(pair[0]), kind(pair[1])),
+            (NodeKind::Start(_), NodeKind::Start(_)) | (NodeKind::Join(_), NodeKind::Join(_))
+        );
+        let (from, to) = (index(pair[0]), index(pair[1]));
+        problem.edges.push(Edge::Order { from, to, cycles: u32::from(!together), distance: 0 });
+    }
+    if block.repeat.is_some() {
+        for (position, first) in operations.iter().enumerate() {
+            let same = |node: &&NodeId| kind(**node) == kind(*first);
+            if operations[..position].iter().any(|node| same(&node)) {
+                continue;
+            }
+            if let Some(last) = operations.iter().rfind(same) {
+                let (from, to) = (index(*last), index(*first));
+                problem.edges.push(Edge::Order { from, to, cycles: 1, distance: 1 });
+            }
+        }
+    }
+}
+
+/// True if no operation that has to wait can hold back one of an older iteration.
+pub(super) fn is_safe(block: &Block, plan: &BlockPlan) -> bool {
+    let cycles: Vec<u32> = operations(block).into_iter().map(|node| plan.start(node)).collect();
+    match (cycles.iter().min(), cycles.iter().max(), plan.schedule.ii) {
+        (Some(first), Some(last), Some(ii)) => last - first < ii,
+        _ => true,
+    }
+}
+
+/// True if each cycle of the pipeline can wait by itself: an iteration starts in each cycle, so that nothing but the channels is
+/// used in several cycles of the block, and what memories answer is kept in a register.
+pub(super) fn can_flush(machine: Machine<'_>, block: &Block, plan: &BlockPlan) -> bool {
+    let is_kept = |kind: &NodeKind| match kind {
+        NodeKind::Load(memory) => machine.memories[*memory].latency == 1,
+        NodeKind::AxiRead(_) | NodeKind::AxiWrite(_) | NodeKind::Fence(_) => false,
+        _ => true,
+    };
+    plan.schedule.ii == Some(1) && block.nodes.iter().all(|(_, node)| is_kept(&node.kind))
+}
+
+/// The operations of an iteration come after those of the iteration before.
+pub(super) fn order_iterations(block: &Block, problem: &mut Problem) {
+    let operations = operations(block);
+    if let (Some(first), Some(last)) = (operations.first(), operations.last()) {
+        let (from, to) = (index(*last), index(*first));
+        problem.edges.push(Edge::Order { from, to, cycles: 1, distance: 1 });
+    }
+}

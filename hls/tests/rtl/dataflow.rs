@@ -1,0 +1,170 @@
+//! Regions of processes, from KIR text to Verilog: the cores do in Icarus what the interpreter does, in as few cycles as their
+//! channels allow.
+
+use std::path::Path;
+
+use sycl_hls_compiler::back::verilog;
+use sycl_hls_compiler::pass::{HARDWARE, run_all};
+use sycl_hls_compiler::rtl::design::{Design, NodeKind};
+use sycl_hls_compiler::rtl::{Clock, Plan, Slices, check, hardware_with, text};
+use sycl_hls_ir::interp::{self, Arg};
+use sycl_hls_ir::{Module, ParamKind, parse};
+use sycl_hls_netlist::{icarus, run};
+use sycl_hls_types::{Length, Scalar, ScalarValue};
+
+const CLOCK: Clock = Clock { mhz: 300.0, uncertainty: 0.27 };
+
+/// No kernel of these takes longer.
+const LIMIT: u64 = 2000;
+
+fn module(name: &str) -> Module {
+    module_with(name, 2)
+}
+
+/// With channels of another depth than 2.
+fn module_with(name: &str, depth: u64) -> Module {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rtl/dataflow");
+    let text = std::fs::read_to_string(folder.join(name).with_extension("kir")).unwrap();
+    let module = parse(&text.replace("depth 2", &format!("depth {depth}"))).unwrap();
+    assert_eq!(sycl_hls_ir::check(&module), Ok(()), "{name}");
+    module
+}
+
+/// Slices of as many elements as the kernel's, with numbers in them.
+fn args(module: &Module) -> Vec<Arg> {
+    let (_, func) = module.kernels().next().unwrap();
+    let params = func.params.iter().map(|param| {
+        let ParamKind::Slice { length: Length::Expr(length), mutable, .. } = &param.kind else {
+            panic!("all are slices of known lengths")
+        };
+        let number = |index: u64| if *mutable { 0 } else { i128::from(index * 7 + 3) };
+        let length = length.eval(&|_| None).unwrap();
+        Arg::Slice((0..length).map(|index| ScalarValue::wrapping(Scalar::I32, number(index))).collect())
+    });
+    params.collect()
+}
+
+fn hardware(module: &Module) -> (Design, Plan) {
+    let mut module = module.clone();
+    run_all(&mut module, HARDWARE);
+    let (_, func) = module.kernels().next().unwrap();
+    hardware_with(&module, func, Slices::Memories, CLOCK).unwrap()
+}
+
+/// The cycles of a kernel in Icarus, which leaves in slices what the interpreter does; `None`: it does not end.
+fn cycles(name: &str, depth: u64) -> Option<u64> {
+    let module = module_with(name, depth);
+    let (design, plan) = hardware(&module);
+    let mut expected = args(&module);
+    let (kernel, _) = module.kernels().next().unwrap();
+    let ended = interp::run(&module, kernel, &mut expected);
+    let folder = tempfile::tempdir().unwrap();
+    let mut simulator = icarus(&verilog::bench(&design, &plan), folder.path()).unwrap();
+    let found = run(simulator.arg(format!("+limit={LIMIT}")), &design, &args(&module));
+    if ended.is_err() {
+        assert!(found.is_err(), "{name}: {found:?}");
+        return None;
+    }
+    let found = found.unwrap_or_else(|error| panic!("{name}: {error}"));
+    let slices = expected.iter().map(|arg| match arg {
+        Arg::Slice(values) => values.iter().map(ScalarValue::low_bits).collect(),
+        Arg::Scalar(_) => Vec::new(),
+    });
+    assert_eq!(found.slices, slices.collect::<Vec<Vec<u64>>>(), "{name}");
+    Some(found.cycles)
+}
+
+/// The initiation interval of the loop of a process, and whether its pipeline flushes.
+fn pipeline(name: &str, process: &str) -> (u32, bool) {
+    let (design, plan) = hardware(&module(name));
+    let (id, _) = design.processes.iter().find(|(_, it)| it.name == process).unwrap();
+    let mut blocks = plan.processes[id].blocks.iter();
+    blocks.find_map(|(_, block)| Some((block.schedule.ii?, block.flushes))).unwrap()
+}
+
+const ENDING: [&str; 7] =
+    ["producer_consumer", "diamond", "late", "request_response", "turns", "nested", "switch"];
+
+#[test]
+fn processes_do_what_the_interpreter_does() {
+    for name in ENDING {
+        for depth in [1, 2, 3, 20] {
+            assert!(cycles(name, depth).is_some(), "{name} with depth {depth}");
+        }
+    }
+}
+
+#[test]
+fn a_deadlock_does_not_end() {
+    assert_eq!(cycles("deadlock", 2), None);
+    assert!(cycles("deadlock", 4).is_some());
+}
+
+/// All of it would wait for the division if the whole pipeline stood still with its first cycle.
+#[test]
+fn a_pipeline_flushes_where_it_has_to_wait() {
+    assert_eq!(pipeline("late", "send"), (1, true));
+    assert_eq!(pipeline("request_response", "client"), (1, true));
+    assert_eq!(pipeline("request_response", "server"), (1, true));
+    // One operation alone holds nothing back.
+    assert_eq!(pipeline("producer_consumer", "load"), (1, false));
+}
+
+/// What is sent is seen a cycle later: places for two elements let one pass in each cycle.
+#[test]
+fn an_element_passes_in_each_cycle_from_a_depth_of_two_on() {
+    let [one, two, many] = [1, 2, 20].map(|depth| cycles("producer_consumer", depth).unwrap());
+    assert_eq!(two, many);
+    assert_eq!(one, two + 7);
+}
+
+#[test]
+fn designs_of_processes_have_a_text() {
+    for name in ["diamond", "turns", "nested"] {
+        let (design, _) = hardware(&module(name));
+        let printed = text::print(&design);
+        let parsed = text::parse(&printed).unwrap();
+        assert_eq!(check(&parsed), Ok(()), "{name}");
+        assert_eq!(text::print(&parsed), printed, "{name}");
+    }
+}
+
+/// Mistakes of lowering, with the invariant that they violate.
+#[test]
+fn the_verifier_knows_processes() {
+    type Fault = (&'static str, fn(&mut Design));
+    let faults: [Fault; 4] = [
+        ("R16", |design| {
+            let (_, channel) = design.channels.iter_mut().next().unwrap();
+            channel.ty = Scalar::U8;
+        }),
+        ("R16", |design| {
+            let (first, _) = design.channels.iter().next().unwrap();
+            let (sent, _) = design.channels.iter().nth(1).unwrap();
+            change(design, &NodeKind::Send(sent), NodeKind::Receive(first));
+        }),
+        ("R17", |design| {
+            let (process, _) = design.processes.iter().nth(1).unwrap();
+            change(design, &NodeKind::Join(process), NodeKind::Const(true.into()));
+        }),
+        ("R17", |design| {
+            let (_, process) = design.processes.iter_mut().nth(1).unwrap();
+            process.params.clear();
+        }),
+    ];
+    for (number, (invariant, make)) in faults.into_iter().enumerate() {
+        let (mut design, _) = hardware(&module(if number == 3 { "turns" } else { "late" }));
+        make(&mut design);
+        let violations = check(&design).unwrap_err();
+        assert!(violations.iter().any(|it| it.invariant == invariant), "{number}: {violations:?}");
+    }
+}
+
+/// Makes another operation of the nodes that are of this kind.
+fn change(design: &mut Design, from: &NodeKind, to: NodeKind) {
+    for (_, process) in design.processes.iter_mut() {
+        let blocks = process.blocks.iter_mut();
+        let nodes = blocks.flat_map(|(_, block)| block.nodes.iter_mut());
+        nodes.filter(|(_, node)| node.kind == *from).for_each(|(_, node)| node.kind = to.clone());
+    }
+}
