@@ -14,6 +14,7 @@
 
 pub mod arguments;
 mod device;
+mod fit;
 mod frame;
 pub mod hw_emu;
 mod library;

@@ -6,11 +6,16 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
-use sycl_hls_types::{SIMULATION_FOLDER, SIMULATION_MANIFEST, START_SCRIPT, SimulationManifest};
+use sycl_hls_types::{SIMULATION_FOLDER, SIMULATION_MANIFEST, START_SCRIPT, SimulationManifest, Target};
 use tempfile::TempDir;
 use zip::result::{ZipError, ZipResult};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
+
+use crate::fit::{check_platform, other_target};
+
+/// How the payload of a `sw_emu` image begins.
+const SHARED_OBJECT: &[u8] = b"\x7fELF";
 
 /// What XRT starts in this folder: a device process, which `sycl-hls xrt run` and `xrt env` name.
 const SCRIPT: &str = r#"#!/bin/sh
@@ -43,6 +48,28 @@ pub fn pack(manifest: &SimulationManifest, simulators: &[(String, PathBuf)]) -> 
     Ok(archive.finish()?.into_inner())
 }
 
+/// Unpacks the archive of an image to a folder, as XRT asks for it, for a card with this platform, or with any.
+///
+/// # Errors
+/// When it is no archive, or its simulators are for another platform.
+pub fn unpack(archive: &Path, folder: &Path, platform: Option<&str>) -> Result<(), String> {
+    let unread = |error: io::Error| format!("{}: {error}", archive.display());
+    let bytes = fs::read(archive).map_err(unread)?;
+    if bytes.starts_with(SHARED_OBJECT) {
+        return Err(other_target(Target::SwEmu, Target::HwEmu));
+    }
+    let mut archive = ZipArchive::new(Cursor::new(bytes.as_slice())).map_err(damaged)?;
+    // Others may have made images, too.
+    if let Ok(text) = member(&mut archive, SIMULATION_MANIFEST) {
+        check_platform(&parse(&text)?.platform, platform)?;
+    }
+    archive.extract(folder).map_err(|error| format!("its simulators cannot be unpacked: {error}"))
+}
+
+fn damaged(error: ZipError) -> String {
+    format!("its BITSTREAM is no archive of simulators: {error}")
+}
+
 /// The simulators of an archive, unpacked.
 #[derive(Debug)]
 pub(super) struct Unpacked {
@@ -72,7 +99,6 @@ impl Unpacked {
     /// # Errors
     /// What is wrong with it.
     pub fn new(bytes: &[u8]) -> Result<Self, String> {
-        let damaged = |error: ZipError| format!("its BITSTREAM is no archive of simulators: {error}");
         let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(damaged)?;
         let text = member(&mut archive, SIMULATION_MANIFEST).map_err(damaged)?;
         let manifest = parse(&text)?;
@@ -169,6 +195,23 @@ mod tests {
         let mut archive = ZipArchive::new(Cursor::new(packed("k"))).unwrap();
         let script = archive.by_name("behav_waveform/xsim/simulate.sh").unwrap();
         assert_eq!(script.unix_mode().map(|mode| mode & 0o777), Some(0o755));
+    }
+
+    #[test]
+    fn images_for_other_cards_are_not_unpacked() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("image");
+        let unpacked = |bytes: &[u8], platform| {
+            fs::write(&path, bytes).unwrap();
+            unpack(&path, &folder.path().join("unpacked"), platform)
+        };
+        let refused = unpacked(&packed("k"), Some("another_board")).unwrap_err();
+        assert!(refused.contains("a_board") && refused.contains("another_board"), "{refused}");
+        assert!(unpacked(b"\x7fELF..", None).unwrap_err().contains("the image is for sw_emu"));
+        assert!(!folder.path().join("unpacked").exists());
+        assert_eq!(unpacked(&packed("k"), Some("a_board")), Ok(()));
+        let script = folder.path().join("unpacked").join(SIMULATION_FOLDER).join(START_SCRIPT);
+        assert_ne!(fs::metadata(script).unwrap().permissions().mode() & 0o100, 0);
     }
 
     #[test]

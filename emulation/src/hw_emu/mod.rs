@@ -7,7 +7,7 @@ mod options;
 mod program;
 mod run;
 
-pub use archive::pack;
+pub use archive::{pack, unpack};
 pub use memory::Region;
 pub use options::{KernelRun, MemoryChoice, Observer, Options, WaveFile};
 pub(crate) use program::SimulatedProgram;

@@ -113,7 +113,10 @@ fn load(device: &mut Device, call: &LoadBitstreamCall) -> Ack {
         return Ack { ack: true };
     }
     let loaded = device.load(&metadata, &object);
-    ack(device, loaded.map_err(|error| format!("XRT's image cannot be loaded: {error}")))
+    if let Err(error) = &loaded {
+        device.report.refused(error);
+    }
+    Ack { ack: loaded.is_ok() }
 }
 
 fn allocate(device: &mut Device, call: &AllocDeviceBufferCall) -> AllocDeviceBufferResponse {
@@ -186,6 +189,8 @@ mod tests {
     impl Report for Notes {
         fn fault(&self, _: &str, _: &sycl_hls_types::Fault) {}
 
+        fn refused(&self, _: &str) {}
+
         fn note(&self, message: &str) {
             self.0.lock().unwrap().push(message.to_owned());
         }
@@ -194,7 +199,7 @@ mod tests {
     fn device() -> (Device, Arc<Notes>) {
         let notes = Arc::new(Notes::default());
         let worker = Program { path: "false".into(), args: vec![] };
-        (Device::new(worker, Arc::clone(&notes) as Arc<dyn Report>), notes)
+        (Device::new(worker, None, Arc::clone(&notes) as Arc<dyn Report>), notes)
     }
 
     fn call<R: Message + Default>(device: &mut Device, call: u32, message: &impl Message) -> R {

@@ -6,19 +6,23 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use sycl_hls_boards::Catalogue;
-use sycl_hls_types::{Fault, SimulatedKernel};
+use sycl_hls_types::{Fault, SimulatedKernel, Target};
 use xclbin_tools::Section as _;
-use xclbin_tools::section::embedded_metadata::{PortMode, Project};
+use xclbin_tools::section::embedded_metadata::{CoreTarget, PortMode, Project};
 
 use super::memory::Memory;
 use super::unit::{Description, Unit};
 use super::worker::Program;
+use crate::fit::{check_platform, other_target};
 use crate::hw_emu::SimulatedProgram;
 
 /// Is told what the host cannot be told.
 pub trait Report: Send + Sync {
     /// A run on the compute unit with this name stopped; it will never end for the host.
     fn fault(&self, unit: &str, fault: &Fault);
+
+    /// The image cannot be loaded, which the host is told without a reason.
+    fn refused(&self, reason: &str);
 
     /// XRT asked for something that there is not.
     fn note(&self, message: &str);
@@ -37,11 +41,12 @@ pub(super) struct Device {
     pub offsets_are_added: bool,
     units: Vec<Unit>,
     worker: Program,
+    platform: Option<String>,
 }
 
 impl Device {
-    /// A device without compute units. `worker` lacks the argument that says what it runs.
-    pub fn new(worker: Program, report: Arc<dyn Report>) -> Self {
+    /// A device without compute units, for images of this platform, or of any. `worker` lacks the argument that says what it runs.
+    pub fn new(worker: Program, platform: Option<String>, report: Arc<dyn Report>) -> Self {
         Self {
             memory: Memory::default(),
             started: Instant::now(),
@@ -49,6 +54,7 @@ impl Device {
             offsets_are_added: true,
             units: Vec::new(),
             worker,
+            platform,
         }
     }
 
@@ -69,10 +75,16 @@ impl Device {
     /// Becomes the kernels of a software emulation: a shared object, and the metadata that goes with it.
     ///
     /// # Errors
-    /// What is wrong with the metadata.
+    /// What is wrong with the metadata; that the image is for another kind of emulation, or another platform.
     pub fn load(&mut self, metadata: &Path, object: &Path) -> Result<(), String> {
         let bytes = fs::read(metadata).map_err(|error| format!("{}: {error}", metadata.display()))?;
         let project = Project::from_bytes(&bytes).map_err(|error| error.to_string())?;
+        match project.target {
+            Some(CoreTarget::Cosim) => return Err(other_target(Target::HwEmu, Target::SwEmu)),
+            Some(CoreTarget::Bitstream) => return Err(other_target(Target::Hw, Target::SwEmu)),
+            Some(CoreTarget::Csim) | None => {}
+        }
+        check_platform(&project.platform.to_string(), self.platform.as_deref())?;
         let mut program = self.worker.clone();
         program.args.push(object.into());
         self.program(descriptions(&project), &program);

@@ -24,6 +24,8 @@ pub struct Config {
     pub worker: PathBuf,
     /// Its first arguments.
     pub worker_args: Vec<OsString>,
+    /// The platform of the card, if the environment has it: images for others are refused.
+    pub platform: Option<String>,
     /// The folder of simulators, in `hw_emu`. In `sw_emu` XRT tells what to run.
     pub simulators: Option<PathBuf>,
     /// The boards that simulators can be for.
@@ -65,7 +67,7 @@ pub fn serve(config: &Config, report: Arc<dyn Report>) -> Result<(), ServeError>
     let path = config.socket_path();
     let mut socket = Socket::connect(&path).map_err(|source| ServeError::NoHost { path, source })?;
     let worker = Program { path: config.worker.clone(), args: config.worker_args.clone() };
-    let mut device = Device::new(worker, report);
+    let mut device = Device::new(worker, config.platform.clone(), report);
     if let Some(folder) = &config.simulators {
         device.simulate(folder, config.boards).map_err(ServeError::Image)?;
     }

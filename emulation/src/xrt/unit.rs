@@ -192,6 +192,8 @@ mod tests {
             self.0.lock().unwrap().push(format!("{unit}: {fault}"));
         }
 
+        fn refused(&self, _: &str) {}
+
         fn note(&self, _: &str) {}
     }
 

@@ -21,6 +21,8 @@ pub enum Kind {
     Lost,
     /// Interrupted from the keyboard.
     Interrupted,
+    /// The user's program was ended by this signal; the code is that of shells.
+    Signal(u8),
 }
 
 impl Kind {
@@ -31,6 +33,7 @@ impl Kind {
             Self::Unavailable => 3,
             Self::Lost => 4,
             Self::Interrupted => 130,
+            Self::Signal(signal) => 128u8.saturating_add(signal),
         }
     }
 }

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
+use anyhow::Context as _;
 use clap::{Args, Subcommand, ValueEnum};
 use sycl_hls_boards::FOLDERS_VARIABLE;
 use sycl_hls_types::Target;
@@ -14,7 +15,7 @@ use crate::catalogue;
 use crate::failure::Failure;
 use crate::interrupt::on_interrupt;
 use crate::terminal::{Terminal, print};
-use crate::xrt::{Overlay, Session, device, supervise, worker};
+use crate::xrt::{Overlay, Session, device, guard, supervise, unpack, worker};
 
 /// Run programs that use XRT, the Xilinx runtime, on emulated cards, without Vitis
 #[derive(Debug, Args)]
@@ -42,6 +43,18 @@ enum Subcommands {
     Call {
         request: String,
     },
+    /// What ends the session of a `run` that was killed
+    #[command(hide = true)]
+    Guard {
+        session: PathBuf,
+    },
+    /// What XRT starts to unpack an image of hardware emulation
+    #[command(hide = true)]
+    Unpack {
+        archive: PathBuf,
+        #[arg(short)]
+        directory: PathBuf,
+    },
     /// What a device starts to run kernels
     #[command(hide = true)]
     Worker {
@@ -67,7 +80,8 @@ struct RunArgs {
 
 /// Print environment variables with which programs of a shell find emulated cards
 ///
-/// In a shell: `eval "$(sycl-hls xrt env --board u200)"`. Each call makes a new folder in /tmp, which the variables name.
+/// In a shell: `eval "$(sycl-hls xrt env --board u200)"`. Each call makes a new folder in /tmp, which the variables name. A later
+/// `xrt run` or `xrt env` removes it, when the shell has ended and nothing has used the folder for a day.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   sycl-hls xrt env --board u200 --target sw_emu")]
@@ -139,6 +153,11 @@ pub fn xrt(args: &Xrt, terminal: Terminal) -> anyhow::Result<ExitCode> {
         Subcommands::Setup(args) => setup(args),
         Subcommands::Device { simulators } => device(simulators.as_deref()).map(|()| ExitCode::SUCCESS),
         Subcommands::Call { request } => answer(request).map(|()| ExitCode::SUCCESS),
+        Subcommands::Guard { session } => {
+            guard(session);
+            Ok(ExitCode::SUCCESS)
+        }
+        Subcommands::Unpack { archive, directory } => unpack(archive, directory).map(|()| ExitCode::SUCCESS),
         Subcommands::Worker { image } => worker(image).map(|()| ExitCode::SUCCESS),
     }
 }
@@ -150,7 +169,7 @@ impl CardArgs {
         let overlay = Overlay::set_up(self.place.dir.as_deref())?;
         let session = Session::new(board, self.devices)
             .map_err(|error| Failure::user(format!("cannot write a folder in /tmp: {error}")))?;
-        let mut variables = session.variables(&overlay, self.target.target(), program);
+        let mut variables = session.variables(&overlay, board, self.target.target(), program);
         // The device's processes know no project.
         let folder = board.file.as_deref().and_then(Path::parent);
         variables.extend(folder.map(|folder| (FOLDERS_VARIABLE, folder.into())));
@@ -163,7 +182,8 @@ fn run(args: &RunArgs, terminal: Terminal) -> anyhow::Result<ExitCode> {
     let Some((program, rest)) = args.command.split_first() else {
         return Err(Failure::usage("no program was named").into());
     };
-    let (session, variables) = args.card.session(Some(Path::new(program)))?;
+    let (mut session, variables) = args.card.session(Some(Path::new(program)))?;
+    session.end_with_us().context("cannot start the process that watches over the session")?;
     for (name, value) in &variables {
         terminal.detail("Setting", &format!("{name}={}", value.to_string_lossy()));
     }
@@ -177,7 +197,7 @@ fn env(args: &EnvArgs) -> anyhow::Result<ExitCode> {
     let lines =
         variables.iter().map(|(name, value)| format!("export {name}={}\n", quoted(&value.to_string_lossy())));
     print(&lines.collect::<String>())?;
-    session.keep();
+    session.leave_to_shell().context("cannot write a folder in /tmp")?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -3,10 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use sycl_hls_emulation::hw_emu;
 use sycl_hls_emulation::xrt::status::{self, Entry, Stopped};
 use sycl_hls_emulation::xrt::{self, Config, Report};
 use sycl_hls_types::Fault;
 
+use super::environment::PLATFORM;
 use super::installed::SOCKETS;
 use crate::catalogue;
 use crate::failure::{Failure, Kind, show};
@@ -31,9 +33,32 @@ impl Report for Teller {
         show(&failure);
     }
 
+    fn refused(&self, reason: &str) {
+        show(&refused(reason));
+    }
+
     fn note(&self, message: &str) {
         step_line("XRT", message);
     }
+}
+
+/// A variable of the environment that is not empty.
+fn variable(name: &str) -> Option<String> {
+    std::env::var(name).ok().filter(|value| !value.is_empty())
+}
+
+/// Unpacks an image for a device of hardware emulation.
+///
+/// # Errors
+/// When the image is not for such a card.
+pub fn unpack(archive: &Path, folder: &Path) -> anyhow::Result<()> {
+    let unpacked = hw_emu::unpack(archive, folder, variable(PLATFORM).as_deref());
+    Ok(unpacked.map_err(|reason| refused(&reason))?)
+}
+
+/// The complaint about an image that XRT loads.
+fn refused(reason: &str) -> Failure {
+    Failure::user(format!("XRT's image cannot be loaded: {reason}"))
 }
 
 /// Is the device of an emulation until its host is gone: of `hw_emu` with a folder of simulators.
@@ -41,9 +66,9 @@ impl Report for Teller {
 /// # Errors
 /// When there is no host, or it says what makes no sense.
 pub fn device(simulators: Option<&Path>) -> anyhow::Result<()> {
-    let variable = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
     let config = Config {
         folder: variable(SOCKETS),
+        platform: variable(PLATFORM),
         socket: variable("EMULATION_SOCKETID"),
         worker: std::env::current_exe()?,
         worker_args: ["xrt", "worker"].map(Into::into).to_vec(),

@@ -1,7 +1,7 @@
 //! The environment in which programs find our card: variables, and a private folder of what they name.
 
 use std::ffi::OsString;
-use std::fs;
+use std::fs::{self, File};
 use std::io;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
@@ -12,8 +12,9 @@ use sycl_hls_emulation::xrt::status;
 use sycl_hls_types::Target;
 use tempfile::TempDir;
 
-use super::installed::SOCKETS;
-use super::overlay::Overlay;
+use super::installed::{SOCKETS, UNPACKER};
+use super::lifetime::{Guard, end_dead, leave_to_shell, own, status_folder};
+use super::overlay::{Overlay, script};
 
 /// Where sessions lie: XRT's sockets are there in any case, and a space in the path would end its emulations.
 const PLACE: &str = "/tmp";
@@ -35,26 +36,38 @@ const PACKET_SIZE: &str = "262144";
 /// The variable that names the program that the script in a `hw_emu` image starts.
 pub const DEVICE: &str = "SYCL_HLS_XRT_DEVICE";
 
-/// The private folder of the programs that are run together.
+/// The variable that names the platform of the cards.
+pub const PLATFORM: &str = "SYCL_HLS_XRT_PLATFORM";
+
+/// The script in a session that unpacks an image: XRT could not start one whose path has spaces.
+const UNPACK: &str = "unpack";
+
+/// The private folder of the programs that are run together. Its fields are dropped in their order.
 #[derive(Debug)]
 pub struct Session {
+    guard: Option<Guard>,
+    owner: File,
     folder: TempDir,
 }
 
 impl Session {
-    /// A folder for programs that find so many cards of this kind.
+    /// A folder for programs that find so many cards of this kind. What sessions left whose owners are gone is removed.
     ///
     /// # Errors
     /// When it cannot be written.
     pub fn new(board: &Board, devices: u32) -> io::Result<Self> {
+        end_dead(Path::new(PLACE), PREFIX);
         let only_us = fs::Permissions::from_mode(0o700);
         let folder =
             tempfile::Builder::new().prefix(PREFIX).permissions(only_us.clone()).tempdir_in(PLACE)?;
         // The mask of the process may have taken rights away.
         fs::set_permissions(folder.path(), only_us)?;
-        let session = Self { folder };
+        let session = Self { guard: None, owner: own(folder.path())?, folder };
         fs::write(session.path("emconfig.json"), emconfig(board, devices))?;
         fs::write(session.path("xrt.ini"), HW_EMU_INI)?;
+        let unpack = session.path(UNPACK);
+        fs::write(&unpack, script("XRT unpacks the images of hw_emu with this.", "unpack")?)?;
+        fs::set_permissions(unpack, fs::Permissions::from_mode(0o700))?;
         fs::create_dir(session.path("run"))?;
         fs::create_dir(session.status())?;
         Ok(session)
@@ -66,18 +79,33 @@ impl Session {
 
     /// Where device processes say how they are.
     pub fn status(&self) -> PathBuf {
-        self.path("status")
+        status_folder(self.folder.path())
     }
 
-    /// The folder stays when the session ends.
-    pub fn keep(self) {
+    /// Lets the session end with this process, even if that is killed.
+    ///
+    /// # Errors
+    /// When the process that watches over it cannot be started.
+    pub fn end_with_us(&mut self) -> io::Result<()> {
+        self.guard = Some(Guard::start(self.folder.path())?);
+        Ok(())
+    }
+
+    /// Leaves the session to the shell that has started this process.
+    ///
+    /// # Errors
+    /// When its folder cannot be written.
+    pub fn leave_to_shell(self) -> io::Result<()> {
+        leave_to_shell(&self.owner)?;
         let _ = self.folder.keep();
+        Ok(())
     }
 
-    /// The variables that make XRT emulate, by name; for a program, if it is known which.
+    /// The variables that make XRT emulate cards of this kind, by name; for a program, if it is known which.
     pub fn variables(
         &self,
         overlay: &Overlay,
+        board: &Board,
         target: Target,
         program: Option<&Path>,
     ) -> Vec<(&'static str, OsString)> {
@@ -90,6 +118,8 @@ impl Session {
             ("SDACCEL_EM_RUN_DIR", self.path("run").into()),
             (status::VARIABLE, self.status().into()),
             (DEVICE, overlay.device().into()),
+            (UNPACKER, self.path(UNPACK).into()),
+            (PLATFORM, board.platform.clone().into()),
             (SOCKETS, self.folder.path().file_name().unwrap_or_default().to_owned()),
         ];
         if std::env::var_os(PACKETS).is_none() {
@@ -160,7 +190,8 @@ mod tests {
     fn a_session_is_private_and_without_spaces() {
         let session = session();
         let overlay = Overlay { root: "/a b".into() };
-        let variables = session.variables(&overlay, Target::SwEmu, None);
+        let board = Board::by_name("u280").unwrap();
+        let variables = session.variables(&overlay, board, Target::SwEmu, None);
         let value = |name| variables.iter().find(|(known, _)| *known == name).map(|(_, value)| value.clone());
         assert_eq!(value("XCL_EMULATION_MODE"), Some("sw_emu".into()));
         assert_eq!(value("XILINX_XRT"), Some("/a b".into()));
@@ -171,7 +202,7 @@ mod tests {
         assert!(HW_EMU_INI.contains(&format!("={PACKET_SIZE}\n")));
         let program = session.path("host");
         let names_ini = |program: Option<&Path>| {
-            session.variables(&overlay, Target::HwEmu, program).iter().any(|(name, _)| *name == INI)
+            session.variables(&overlay, board, Target::HwEmu, program).iter().any(|(name, _)| *name == INI)
         };
         assert!(names_ini(None) && !names_ini(Some(&program)), "the session's own file lies beside it");
         let folder = session.path("");

@@ -83,6 +83,13 @@ const fn sockets(at: usize) -> Mend {
     Mend { at, wrong: b"USER\0", right: b"XEMU\0" }
 }
 
+/// The variable that names the program that unpacks images of hardware emulation, in the mended copy: ours can say what is wrong with
+/// one.
+pub const UNPACKER: &str = "XEMUZIP";
+
+/// The start of the command line that unpacks an image.
+const UNPACK: Mend = Mend { at: 0x133240, wrong: b"unzip -q \0", right: b"$XEMUZIP \0" };
+
 /// The mode of the folders from which images are loaded: everybody could write them.
 const fn mode(at: usize) -> Mend {
     Mend { at, wrong: b"777\0", right: b"700\0" }
@@ -137,6 +144,7 @@ pub const SHIMS: [Shim; 2] = [
                 without(0xc9dfc, &[0xe8, 0xff, 0x26, 0xfb, 0xff]),
                 sockets(0x12e640),
                 mode(0x13052f),
+                UNPACK,
             ],
         }],
     },
@@ -207,7 +215,7 @@ mod tests {
     #[test]
     fn what_is_installed_can_be_mended_in_some_bytes() {
         let folder = find().unwrap();
-        for (shim, count) in SHIMS.into_iter().zip([1 + 5 + 5 + 37 + 4 + 2 + 2, 1 + 5 + 5 + 4 + 2]) {
+        for (shim, count) in SHIMS.into_iter().zip([1 + 5 + 5 + 37 + 4 + 2 + 2, 1 + 5 + 5 + 4 + 2 + 8]) {
             let original = fs::read(folder.join(shim.name)).unwrap();
             let mended = shim.mended(&folder).unwrap();
             assert_eq!(original.iter().zip(&mended).filter(|(a, b)| a != b).count(), count, "{}", shim.name);

@@ -4,11 +4,13 @@
 mod device;
 mod environment;
 mod installed;
+mod lifetime;
 mod overlay;
 mod supervise;
 
-pub use device::{device, worker};
+pub use device::{device, unpack, worker};
 pub use environment::Session;
 pub use installed::find as installed;
+pub use lifetime::guard;
 pub use overlay::Overlay;
 pub use supervise::supervise;

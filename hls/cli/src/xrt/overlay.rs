@@ -120,6 +120,11 @@ impl Plan {
         Ok(Self { libraries: find()?, program, vendors })
     }
 
+    /// What XRT starts as the device process.
+    fn script(&self) -> String {
+        script_for(&self.program, "XRT starts this as the device of an emulation.", "device")
+    }
+
     /// Equal stamps, equal overlays. A library that is replaced has another time or size.
     fn stamp(&self) -> String {
         let shims = SHIMS.map(|shim| {
@@ -128,7 +133,7 @@ impl Plan {
             format!("{} {found:?} {shim:?}\n", path.display())
         });
         let vendors = self.vendors.iter().map(|path| format!("{}\n", path.display()));
-        let own = format!("{} {}\n", env!("CARGO_PKG_VERSION"), self.program.display());
+        let own = format!("{} {}", env!("CARGO_PKG_VERSION"), self.script());
         [own].into_iter().chain(shims).chain(vendors).collect()
     }
 
@@ -146,7 +151,7 @@ impl Plan {
             for place in MODELS {
                 let path = root.join(model(place));
                 fs::create_dir_all(path.parent().unwrap_or(root))?;
-                fs::write(&path, script(&self.program))?;
+                fs::write(&path, self.script())?;
                 fs::set_permissions(&path, fs::Permissions::from_mode(0o755))?;
             }
             self.register(&root.join("icd"))?;
@@ -185,9 +190,20 @@ fn model(place: &str) -> String {
     format!("data/emulation/unified/{place}/generic_pcie/model/genericpciemodel")
 }
 
-fn script(program: &Path) -> String {
+/// A script that starts this very program for XRT.
+///
+/// # Errors
+/// When the system does not say where that is.
+pub fn script(what: &str, command: &str) -> io::Result<String> {
+    Ok(script_for(&std::env::current_exe()?, what, command))
+}
+
+/// Signals for the whole group of processes are the host's: it may handle them, and its device ends with it in any case. XRT
+/// itself sends some when the host crashes, which would look as if the device had.
+fn script_for(program: &Path, what: &str, command: &str) -> String {
     let program = quoted(&program.to_string_lossy());
-    format!("#!/bin/sh\n# XRT starts this as the device of an emulation.\nexec {program} xrt device \"$@\"\n")
+    let ignored = "ABRT HUP INT QUIT SEGV TERM";
+    format!("#!/bin/sh\n# {what}\ntrap '' {ignored}\nexec {program} xrt {command} \"$@\"\n")
 }
 
 /// Where overlays of this user are kept.
@@ -267,6 +283,7 @@ mod tests {
 
     #[test]
     fn scripts_start_programs_of_any_name() {
-        assert!(script(Path::new("/it's a/b")).contains(r"exec '/it'\''s a/b' xrt device"));
+        let script = script_for(Path::new("/it's a/b"), "", "device");
+        assert!(script.contains(r"exec '/it'\''s a/b' xrt device"));
     }
 }

@@ -88,7 +88,10 @@ fn verdict(program: &str, ended: ExitStatus, seen: &Seen, cancel: &Cancel) -> an
     match (ended.code(), ended.signal()) {
         (Some(code), _) => Ok(u8::try_from(code).unwrap_or(1)),
         (None, Some(signal)) => {
-            Err(Failure::user(format!("{program} was ended by the signal {signal}")).into())
+            let kind = Kind::Signal(u8::try_from(signal).unwrap_or_default());
+            let how = ended.to_string();
+            let how = how.strip_prefix("signal: ").unwrap_or(&how);
+            Err(Failure::new(kind, format!("{program} was ended by the signal {how}")).into())
         }
         (None, None) => Ok(1),
     }

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 
 use crate::xrt::support::{
-    Outcome, PROGRAM, command, descendants, finish, image, kill, lives, native, start, variable, wait_until,
-    xrt_run,
+    Outcome, PROGRAM, command, descendants, finish, hardware_image, image, kill, lives, native, native_cpp,
+    parent, start, variable, wait_until, xrt_run, xrt_run_hardware,
 };
 
 fn fails(test: &str, words: &[&str]) {
@@ -43,6 +43,58 @@ fn the_programs_code_is_passed_on() {
     finish(start(&mut run)).fails(2, &["u200"]);
 }
 
+/// A host's own end after it has loaded an image is told as it is: that of XRT's handler, or of a crash in there.
+fn ends_by_itself(target: &str, image: &Path) {
+    for test in ["throws", "aborts", "crashes"] {
+        let mut run = command(PROGRAM);
+        run.args(["xrt", "run", "--board", "u200", "--target", target, "--"]);
+        let outcome = finish(start(run.arg(native_cpp()).arg(image).arg(test)));
+        let code = outcome.status.code().unwrap();
+        assert!([1, 128 + 6, 128 + 11].contains(&code), "{test}: {code}: {}", outcome.stderr);
+        assert_eq!(
+            code > 1,
+            outcome.stderr.contains("was ended by the signal"),
+            "{test}: {}",
+            outcome.stderr
+        );
+        outcome.fails_without(code, &["the host has a fault of its own"], &["device process"]);
+    }
+}
+
+#[test]
+fn a_host_that_fails_in_software_emulation_is_told_as_it_is() {
+    ends_by_itself("sw_emu", image());
+}
+
+#[test]
+fn a_host_that_fails_in_hardware_emulation_is_told_as_it_is() {
+    ends_by_itself("hw_emu", hardware_image());
+}
+
+/// An image for another card is refused with one message; no kernel is started.
+fn is_refused(board: &str, target: &str, image: &Path, words: &[&str]) {
+    let mut run = command(PROGRAM);
+    run.args(["xrt", "run", "--board", board, "--target", target, "--"]).arg(native()).arg(image).arg("many");
+    let outcome = finish(start(&mut run));
+    let code = outcome.status.code().unwrap();
+    assert_ne!(code, 0, "{}", outcome.stdout);
+    assert_eq!(outcome.stderr.matches("cannot be loaded").count(), 1, "{}", outcome.stderr);
+    outcome.fails_without(code, words, &["kernel", "device process"]);
+}
+
+#[test]
+fn an_image_for_another_board_is_refused() {
+    let names = ["xilinx_u200_gen3x16_xdma_2_202110_1", "xilinx_u280_gen3x16_xdma_1_202211_1"];
+    is_refused("u280", "sw_emu", image(), &names);
+    is_refused("u280", "hw_emu", hardware_image(), &names);
+}
+
+#[test]
+fn an_image_of_the_other_emulation_is_refused() {
+    is_refused("u200", "sw_emu", hardware_image(), &["is for hw_emu", "emulated by sw_emu"]);
+    is_refused("u200", "hw_emu", image(), &["is for sw_emu", "emulated by hw_emu"]);
+}
+
 /// The tool, and a host on it whose kernel never ends.
 pub struct Running {
     tool: Child,
@@ -77,6 +129,20 @@ impl Running {
         assert!(!Path::new(&socket).exists(), "{socket}");
     }
 
+    /// The processes that are in charge: the tool, and the guard of its session.
+    fn in_charge(&self) -> [u32; 2] {
+        let tool = parent(self.host);
+        let guard = descendants(tool).into_iter().find(|process| is_command(*process, "guard"));
+        [tool, guard.expect("there is a guard")]
+    }
+
+    /// Waits until nothing is left.
+    fn is_gone(self, all: &[u32], session: &Path) {
+        wait_until("all processes are gone", || !all.iter().any(|process| lives(*process)));
+        wait_until("the session is gone", || !session.exists());
+        finish(self.tool);
+    }
+
     /// Ends the tool, and with it the rest.
     pub fn interrupt(self) -> Outcome {
         // `timeout` passes it on to the tool.
@@ -88,11 +154,7 @@ impl Running {
 
     /// The process that XRT speaks with.
     fn device(&self) -> u32 {
-        let is_device = |process: &u32| {
-            let line = std::fs::read(format!("/proc/{process}/cmdline")).unwrap_or_default();
-            line.split(|byte| *byte == 0).nth(2).is_some_and(|word| word == b"device")
-        };
-        descendants(self.host).into_iter().find(is_device).unwrap()
+        descendants(self.host).into_iter().find(|process| is_command(*process, "device")).unwrap()
     }
 
     /// Everything that the host and XRT have started, with the host.
@@ -112,13 +174,48 @@ impl Running {
     }
 }
 
+/// True for a process `sycl-hls xrt COMMAND`.
+fn is_command(process: u32, command: &str) -> bool {
+    let line = std::fs::read(format!("/proc/{process}/cmdline")).unwrap_or_default();
+    line.split(|byte| *byte == 0).nth(2).is_some_and(|word| word == command.as_bytes())
+}
+
+fn killed_tool_leaves_nothing(running: Running) {
+    let (all, session, [tool, guard]) = (running.all(), running.session(), running.in_charge());
+    kill(tool);
+    running.is_gone(&[all, vec![guard]].concat(), &session);
+}
+
+#[test]
+fn a_tool_that_is_killed_leaves_nothing() {
+    killed_tool_leaves_nothing(running());
+}
+
+#[test]
+fn a_tool_of_hardware_emulation_that_is_killed_leaves_nothing() {
+    killed_tool_leaves_nothing(Running::new(&mut xrt_run_hardware(&native(), &["forever"])));
+}
+
+#[test]
+fn what_a_killed_tool_and_its_guard_leave_ends_with_the_next_run() {
+    let running = running();
+    let (all, session, [tool, guard]) = (running.all(), running.session(), running.in_charge());
+    kill(guard);
+    kill(tool);
+    wait_until("they are gone", || !lives(tool) && !lives(guard));
+    assert!(session.exists() && lives(running.host));
+    let mut next = command(PROGRAM);
+    finish(start(next.args(["xrt", "run", "--board", "u200", "--", "true"]))).success();
+    running.is_gone(&all, &session);
+}
+
 #[test]
 fn a_host_that_is_killed_leaves_nothing() {
     let running = running();
     let (all, socket) = (running.all(), running.socket());
     assert!(Path::new(&socket).exists(), "{socket}");
     kill(running.host);
-    finish(running.tool).fails(1, &["was ended by the signal 9"]);
+    finish(running.tool).fails(137, &["was ended by the signal 9"]);
     wait_until("all processes are gone", || all.iter().all(|process| !lives(*process)));
     assert!(!Path::new(&socket).exists(), "{socket}");
 }

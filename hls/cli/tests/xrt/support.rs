@@ -156,6 +156,14 @@ impl Outcome {
         }
         assert!(!self.stderr.contains("panicked"), "{}", self.stderr);
     }
+
+    /// The same, and it must not have said anything of `absent`.
+    pub fn fails_without(self, code: i32, words: &[&str], absent: &[&str]) {
+        for word in absent {
+            assert!(!self.stderr.contains(word), "`{word}` is there:\n{}", self.stderr);
+        }
+        self.fails(code, words);
+    }
 }
 
 /// The processes that a process has started, in any of its threads, and those that they have, parents first.
@@ -176,10 +184,21 @@ pub fn variable(process: u32, name: &str) -> String {
     values.next_back().unwrap_or_else(|| panic!("{name} is set"))
 }
 
+/// What the system says of a process, from its state on (proc(5)); nothing if there is none.
+fn state(process: u32) -> Vec<String> {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    let values = stat.rsplit_once(')').map(|(_, rest)| rest.split_whitespace().map(str::to_owned));
+    values.into_iter().flatten().collect()
+}
+
 /// True if there is such a process, and it is no zombie.
 pub fn lives(process: u32) -> bool {
-    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-    stat.rsplit_once(')').is_some_and(|(_, rest)| !rest.trim_start().starts_with(['Z', 'X']))
+    state(process).first().is_some_and(|state| !state.starts_with(['Z', 'X']))
+}
+
+/// The process that has started a process.
+pub fn parent(process: u32) -> u32 {
+    state(process)[1].parse().unwrap()
 }
 
 /// Ends a process at once.

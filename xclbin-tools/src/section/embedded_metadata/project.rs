@@ -1,5 +1,7 @@
 //! The project as types.
 
+use std::fmt;
+
 use crate::numbered::numbered;
 
 /// A project: what the whole text describes (`project`).
@@ -32,6 +34,16 @@ pub struct Platform {
     pub version_major: String,
     /// Minor part of the version: `1`.
     pub version_minor: String,
+}
+
+impl fmt::Display for Platform {
+    /// The platform's name (VBNV): its parts with underscores between them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let parts = [&self.vendor, &self.board_id, &self.name, &self.version_major, &self.version_minor];
+        let known: Vec<&str> =
+            parts.into_iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
+        f.write_str(&known.join("_"))
+    }
 }
 
 /// What an image runs on (`core@target`).
