@@ -30,7 +30,7 @@ pub fn host_args(kernel: &AbiKernel) -> Vec<HostArg<'_>> {
                 (Some(bundle.as_str()), format!("{}*", pointee(element)))
             }
         };
-        HostArg { name: &param.name, bundle, register, ty }
+        HostArg { name: &param.host_name, bundle, register, ty }
     });
     args.collect()
 }

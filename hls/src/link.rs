@@ -110,7 +110,8 @@ mod tests {
         let kind = AbiParamKind::Pointer { ty, element, bundle: "gmem0".into() };
         let banks = banks.into_iter().map(Into::into).collect();
         let directives_of_x = ParamDirectives { banks, ..ParamDirectives::default() };
-        let params = vec![AbiParam { name: "x".into(), kind, directives: directives_of_x }];
+        let params =
+            vec![AbiParam { name: "x".into(), host_name: "x".into(), kind, directives: directives_of_x }];
         AbiKernel { name: "k".into(), symbol: "k".into(), params, directives }
     }
 

@@ -32,6 +32,8 @@ pub struct AbiKernel {
 pub struct AbiParam {
     /// Its name in C, which avoids keywords of C++, Verilog and VHDL.
     pub name: String,
+    /// Its name for hosts: that of the kernel's parameter.
+    pub host_name: String,
     /// How it is passed.
     pub kind: AbiParamKind,
     /// The directives of the user.

@@ -112,6 +112,7 @@ mod tests {
     fn kernel(kinds: Vec<AbiParamKind>) -> AbiKernel {
         let params = kinds.into_iter().map(|kind| AbiParam {
             name: "p".into(),
+            host_name: "p".into(),
             kind,
             directives: ParamDirectives::default(),
         });

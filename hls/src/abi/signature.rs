@@ -83,10 +83,12 @@ pub(crate) fn kernel(func: &Func, names: &Names) -> AbiKernel {
                 _ => continue,
             },
         };
-        list.push(AbiParam { name: params.names[index].clone(), kind, directives: param.directives.clone() });
+        let (name, host_name) = (params.names[index].clone(), param.name.clone());
+        list.push(AbiParam { name, host_name, kind, directives: param.directives.clone() });
         if let Some(length) = &params.lengths[index] {
             let directives = ParamDirectives::default();
-            list.push(AbiParam { name: length.clone(), kind: AbiParamKind::Length, directives });
+            let (name, host_name) = (length.clone(), length.clone());
+            list.push(AbiParam { name, host_name, kind: AbiParamKind::Length, directives });
         }
     }
     let symbol = names.func(&func.name).to_owned();

@@ -97,6 +97,11 @@ fn cpp_structs_by_value_and_in_memory() {
 }
 
 #[test]
+fn cpp_arguments_by_names_that_are_keywords() {
+    cpp_passes(&[], "keywords");
+}
+
+#[test]
 fn cpp_two_devices_in_one_program() {
     cpp_passes(&["--devices", "2"], "devices");
 }

@@ -98,6 +98,7 @@ mod tests {
             symbol: name.to_owned(),
             params: vec![AbiParam {
                 name: param.to_owned(),
+                host_name: param.to_owned(),
                 kind: AbiParamKind::Length,
                 directives: ParamDirectives::default(),
             }],

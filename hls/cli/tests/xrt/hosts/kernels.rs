@@ -21,6 +21,14 @@ mod kernels {
         }
     }
 
+    /// Arguments whose names are keywords: of Rust, of C++, of VHDL.
+    #[kernel]
+    pub fn keywords(#[len(int)] r#in: &[u32], #[len(int)] out: &mut [u32], int: u32) {
+        for i in 0..int as usize {
+            out[i] = r#in[i] + 1;
+        }
+    }
+
     #[kernel]
     pub fn scalars(
         out: &mut [u64],

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
@@ -91,6 +92,26 @@ static void scalars(xrt::device &device, const xrt::uuid &uuid) {
     }
 }
 
+// Arguments by their names in the kernel.
+static void keywords(xrt::device &device, const xrt::uuid &uuid) {
+    xrt::kernel kernel{device, uuid, "keywords"};
+    xrt::bo in(device, 40, kernel.group_id(0)), out(device, 40, kernel.group_id(1));
+    for (uint32_t i = 0; i < 10; i++) {
+        in.map<uint32_t *>()[i] = 7 * i;
+    }
+    in.sync(XCL_BO_SYNC_BO_TO_DEVICE);
+    xrt::run run{kernel};
+    run.set_arg("in", in);
+    run.set_arg("out", out);
+    run.set_arg("int", 10u);
+    run.start();
+    CHECK(run.wait() == ERT_CMD_STATE_COMPLETED);
+    out.sync(XCL_BO_SYNC_BO_FROM_DEVICE);
+    for (uint32_t i = 0; i < 10; i++) {
+        CHECK(out.map<uint32_t *>()[i] == 7 * i + 1);
+    }
+}
+
 // Two devices in one process, each of a thread. They are opened one after another, and closed when neither is in use.
 static void devices(const char *image) {
     xrt::device all[2];
@@ -126,6 +147,16 @@ int main(int argc, char **argv) {
             scalars(device, uuid);
         } else if (test == "structs") {
             structs(device, uuid);
+        } else if (test == "keywords") {
+            keywords(device, uuid);
+        } else if (test == "throws") {
+            throw std::runtime_error("the host has a fault of its own");
+        } else if (test == "aborts") {
+            std::fputs("the host has a fault of its own\n", stderr);
+            std::abort();
+        } else if (test == "crashes") {
+            std::fputs("the host has a fault of its own\n", stderr);
+            *static_cast<volatile int *>(nullptr) = 1;
         } else {
             CHECK(!"a test that there is");
         }
