@@ -6,10 +6,11 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use sycl_hls_boards::Catalogue;
-use sycl_hls_types::{Fault, SimulatedKernel, Target};
+use sycl_hls_types::{Fault, FaultKind, SimulatedKernel, Target};
 use xclbin_tools::Section as _;
 use xclbin_tools::section::embedded_metadata::{CoreTarget, PortMode, Project};
 
+use super::copier::Copier;
 use super::memory::Memory;
 use super::unit::{Description, Unit};
 use super::worker::Program;
@@ -42,6 +43,8 @@ pub(super) struct Device {
     units: Vec<Unit>,
     worker: Program,
     platform: Option<String>,
+    /// In hardware emulation.
+    copier: Option<Copier>,
 }
 
 impl Device {
@@ -55,6 +58,7 @@ impl Device {
             units: Vec::new(),
             worker,
             platform,
+            copier: None,
         }
     }
 
@@ -69,6 +73,7 @@ impl Device {
         program.args.push(folder.into());
         self.program(units, &program);
         self.offsets_are_added = false;
+        self.copier = Some(Copier::new());
         Ok(())
     }
 
@@ -106,13 +111,23 @@ impl Device {
     pub fn write_registers(&mut self, address: u64, bytes: &[u8]) -> bool {
         let Self { units, memory, .. } = self;
         let mut found = units.iter_mut().filter_map(|unit| Some((unit.offset(address)?, unit)));
-        found.next().is_some_and(|(offset, unit)| unit.write(offset, bytes, || memory.list()))
+        if let Some((offset, unit)) = found.next() {
+            return unit.write(offset, bytes, || memory.list());
+        }
+        let written = self.copier.as_mut().and_then(|copier| copier.write(address, bytes, &self.memory));
+        if let Some(Err(error)) = &written {
+            let (kernel, message) = ("m2m".to_owned(), format!("a copy between buffers: {error}"));
+            self.report.fault("m2m", &Fault { kernel, kind: FaultKind::Other, message, at: None });
+        }
+        written.is_some()
     }
 
     /// Reads registers.
     pub fn read_registers(&self, address: u64, size: u32) -> Option<Vec<u8>> {
-        let (offset, unit) = self.units.iter().find_map(|unit| Some((unit.offset(address)?, unit)))?;
-        unit.read(offset, usize::try_from(size).ok()?)
+        match self.units.iter().find_map(|unit| Some((unit.offset(address)?, unit))) {
+            Some((offset, unit)) => unit.read(offset, usize::try_from(size).ok()?),
+            None => self.copier.as_ref()?.read(address, size),
+        }
     }
 }
 

@@ -10,7 +10,9 @@
 
 mod arguments;
 mod calls;
+mod copier;
 mod device;
+mod host_access;
 mod mapping;
 mod memory;
 mod message;

@@ -9,6 +9,7 @@ use sycl_hls_boards::Catalogue;
 
 use super::calls::{answer, closes_all};
 use super::device::{Device, Report};
+use super::host_access::HostAccess;
 use super::message::Call;
 use super::socket::{Socket, path};
 use super::worker::Program;
@@ -65,13 +66,15 @@ pub enum ServeError {
 /// When there is no XRT to speak with, or it says what makes no sense.
 pub fn serve(config: &Config, report: Arc<dyn Report>) -> Result<(), ServeError> {
     let path = config.socket_path();
-    let mut socket = Socket::connect(&path).map_err(|source| ServeError::NoHost { path, source })?;
+    let connected = Socket::connect(&path);
+    let mut socket = connected.map_err(|source| ServeError::NoHost { path: path.clone(), source })?;
     let worker = Program { path: config.worker.clone(), args: config.worker_args.clone() };
+    let access = config.simulators.as_ref().map(|_| HostAccess::new(&path));
     let mut device = Device::new(worker, config.platform.clone(), report);
     if let Some(folder) = &config.simulators {
         device.simulate(folder, config.boards).map_err(ServeError::Image)?;
     }
-    let served = converse(&mut socket, &mut device, config.simulators.is_some());
+    let served = converse(&mut socket, &mut device, access);
     // Workers end before this process does: the host waits for it alone.
     device.reset();
     if !matches!(served, Ok(true)) {
@@ -80,12 +83,21 @@ pub fn serve(config: &Config, report: Arc<dyn Report>) -> Result<(), ServeError>
     served.map(|_| ())
 }
 
-/// Answers until the end; says whether the host has said goodbye. In `hw_emu` any close is one: the next image has a device
+/// Answers until the end, which `access` is told of, too; says whether the host has said goodbye. In `hw_emu` any close is one: the next image has a device
 /// process of its own.
-fn converse(socket: &mut Socket, device: &mut Device, hw_emu: bool) -> Result<bool, ServeError> {
+fn converse(
+    socket: &mut Socket,
+    device: &mut Device,
+    mut access: Option<HostAccess>,
+) -> Result<bool, ServeError> {
+    let hw_emu = access.is_some();
     while let Some(request) = gone(socket.receive())?.flatten() {
         let last = i32::try_from(request.call).is_ok_and(|call| call == Call::Close as i32)
             && (hw_emu || closes_all(&request.message));
+        if last {
+            // The host waits for both sockets' ends, for this one's in the first place.
+            drop(access.take());
+        }
         let answer = answer(device, request);
         if gone(socket.send(&answer))?.is_none() {
             return Ok(false);

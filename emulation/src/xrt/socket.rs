@@ -77,20 +77,7 @@ impl Socket {
     /// # Errors
     /// When it does not in time, or is gone; when the socket is another user's.
     pub fn connect(path: &Path) -> io::Result<Self> {
-        let (start, host) = (Instant::now(), parent_id());
-        loop {
-            match UnixStream::connect(path) {
-                Ok(stream) => {
-                    check_owner(path, &stream)?;
-                    return Ok(Self { stream, path: path.to_owned() });
-                }
-                Err(error) if !matches!(error.kind(), ErrorKind::NotFound | ErrorKind::ConnectionRefused) => {
-                    return Err(error);
-                }
-                Err(error) if start.elapsed() > PATIENCE || parent_id() != host => return Err(error),
-                Err(_) => thread::sleep(POLL),
-            }
-        }
+        Ok(Self { stream: connect(path)?, path: path.to_owned() })
     }
 
     /// The next request; `None` when the host is gone.
@@ -114,6 +101,33 @@ impl Socket {
         // Another one may have been quicker.
         let _ = fs::remove_file(&self.path);
     }
+}
+
+/// Connects to a socket of XRT's as soon as it listens.
+///
+/// # Errors
+/// When it does not in time, or is gone; when the socket is another user's.
+pub(super) fn connect(path: &Path) -> io::Result<UnixStream> {
+    let (start, host) = (Instant::now(), parent_id());
+    loop {
+        match UnixStream::connect(path) {
+            Ok(stream) => {
+                check_owner(path, &stream)?;
+                return Ok(stream);
+            }
+            Err(error) if !matches!(error.kind(), ErrorKind::NotFound | ErrorKind::ConnectionRefused) => {
+                return Err(error);
+            }
+            Err(error) if start.elapsed() > PATIENCE || parent_id() != host => return Err(error),
+            Err(_) => thread::sleep(POLL),
+        }
+    }
+}
+
+/// The head of a request of so many bytes.
+pub(super) const fn request_head(length: u64, call: u32) -> [u8; REQUEST_HEAD] {
+    let ([a, b, c, d, e, f, g, h], [i, j, k, l]) = (length.to_le_bytes(), call.to_le_bytes());
+    [LENGTH_TAG, a, b, c, d, e, f, g, h, CALL_TAG, i, j, k, l]
 }
 
 fn read_request(stream: &mut impl Read) -> io::Result<Option<Request>> {

@@ -176,7 +176,7 @@ fn check(kernel: &Kernel) {
     for (id, ((arg, param), register)) in
         args.iter().zip(&kernel.interface.params).zip(registers(&kernel.interface)).enumerate()
     {
-        assert_eq!((arg["name"].as_str(), arg["id"].as_str()), (param.name.as_str(), &*id.to_string()));
+        assert_eq!((arg["name"].as_str(), arg["id"].as_str()), (param.host_name.as_str(), &*id.to_string()));
         let found = (hex(&arg["offset"]), hex(&arg["size"]), hex(&arg["hostSize"]));
         assert_eq!(found, (register.offset, register.bytes, register.value_bytes), "{name}");
         let (qualifier, port) = match &param.kind {

@@ -148,6 +148,8 @@ fn emconfig(board: &Board, devices: u32) -> String {
         "NumDevices": devices.to_string(),
         "OclFreqency": board.kernel_clock_mhz.to_string(),
         "DdrSize": "",
+        // The engine that copies between buffers; of its address XRT looks only whether it has one.
+        "PlatformData": { "plp": { "m2m": "enabled", "m2m_address": "0x20000" } },
         "DdrBanks": board.banks.iter().filter(|bank| bank.kind.is_on_card()).map(|bank| json!({ "Size": size(bank) })).collect::<Vec<_>>(),
     });
     let config = json!({

@@ -100,6 +100,36 @@ const MODE_START: Mend = Mend { at: 0x95ac7, wrong: b"\xb8\x37\x37\0\0", right: 
 const MODE_END: Mend =
     Mend { at: 0x95b00, wrong: b"\xc6\x84\x24\x82\0\0\0\x37", right: b"\xc6\x84\x24\x82\0\0\0\x30" };
 
+/// `CpuemShim::xclCopyBO` between buffers that only the device has: it copied by way of an array on the stack, which is too small
+/// for large buffers, above all that of a thread. Here the device process copies, as to an exported buffer.
+const COPY: Mend = Mend {
+    at: 0xa4355,
+    wrong: &[0x48, 0x8b, 0x8d, 0x80, 0xfe, 0xff, 0xff, 0x49, 0x8b],
+    right: &[
+        0x49, 0x8d, 0x45, 0x38, // lea 0x38(%r13), %rax: the name of the destination's file
+        0xe9, 0xd5, 0xfc, 0xff, 0xff, // jmp, to where that of an exported buffer would have been found
+    ],
+};
+
+/// `HwEmShim::xclExecWait`: slept for ten seconds the first time, then for one each time; here for a millisecond.
+const WAIT: Mend = Mend {
+    at: 0xb0824,
+    wrong: &[
+        0x80, 0x3d, 0xf5, 0x57, 0x0c, 0, 0, // cmpb $0, (first time)
+        0x48, 0x63, 0xfe, // movslq %esi, %rdi
+        0x75, 0x20, // jne
+        0x48, 0x69, 0xff, 0xd3, 0x4d, 0x62, 0x10, // imul
+        0xc1,
+    ],
+    right: &[
+        0xbf, 0xe8, 0x03, 0, 0, // mov $1000, %edi
+        0xe8, 0x72, 0xc4, 0xfc, 0xff, // call usleep
+        0xb8, 0x01, 0, 0, 0, // mov $1, %eax
+        0x48, 0x83, 0xc4, 0x08, // add $8, %rsp
+        0xc3, // ret
+    ],
+};
+
 /// The shims of both emulations. Those of Debian 12 (202210.2.13.466+dfsg-8) drop the result of `realloc` when their buffer has
 /// to grow: one jump is mended that goes past the store of it. Upstream's source is right.
 ///
@@ -114,6 +144,8 @@ const MODE_END: Mend =
 ///
 /// In software emulation a buffer is a file, which the host and the device have mapped. A `sync` copies it over a socket onto itself:
 /// here it is done at once.
+///
+/// In hardware emulation, the wait for a kernel slept for seconds, however soon the kernel had ended.
 ///
 /// Sockets lie in a folder of the session's, and the folders from which images are loaded are the user's alone.
 pub const SHIMS: [Shim; 2] = [
@@ -131,6 +163,7 @@ pub const SHIMS: [Shim; 2] = [
                 mode(0x108d5f),
                 MODE_START,
                 MODE_END,
+                COPY,
             ],
         }],
     },
@@ -145,6 +178,7 @@ pub const SHIMS: [Shim; 2] = [
                 sockets(0x12e640),
                 mode(0x13052f),
                 UNPACK,
+                WAIT,
             ],
         }],
     },
@@ -215,7 +249,9 @@ mod tests {
     #[test]
     fn what_is_installed_can_be_mended_in_some_bytes() {
         let folder = find().unwrap();
-        for (shim, count) in SHIMS.into_iter().zip([1 + 5 + 5 + 37 + 4 + 2 + 2, 1 + 5 + 5 + 4 + 2 + 8]) {
+        for (shim, count) in
+            SHIMS.into_iter().zip([1 + 5 + 5 + 37 + 4 + 2 + 2 + 9, 1 + 5 + 5 + 4 + 2 + 8 + 20])
+        {
             let original = fs::read(folder.join(shim.name)).unwrap();
             let mended = shim.mended(&folder).unwrap();
             assert_eq!(original.iter().zip(&mended).filter(|(a, b)| a != b).count(), count, "{}", shim.name);

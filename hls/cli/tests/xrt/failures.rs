@@ -137,7 +137,7 @@ impl Running {
     }
 
     /// Waits until nothing is left.
-    fn is_gone(self, all: &[u32], session: &Path) {
+    fn leaves_nothing(self, all: &[u32], session: &Path) {
         wait_until("all processes are gone", || !all.iter().any(|process| lives(*process)));
         wait_until("the session is gone", || !session.exists());
         finish(self.tool);
@@ -183,7 +183,7 @@ fn is_command(process: u32, command: &str) -> bool {
 fn killed_tool_leaves_nothing(running: Running) {
     let (all, session, [tool, guard]) = (running.all(), running.session(), running.in_charge());
     kill(tool);
-    running.is_gone(&[all, vec![guard]].concat(), &session);
+    running.leaves_nothing(&[all, vec![guard]].concat(), &session);
 }
 
 #[test]
@@ -206,7 +206,7 @@ fn what_a_killed_tool_and_its_guard_leave_ends_with_the_next_run() {
     assert!(session.exists() && lives(running.host));
     let mut next = command(PROGRAM);
     finish(start(next.args(["xrt", "run", "--board", "u200", "--", "true"]))).success();
-    running.is_gone(&all, &session);
+    running.leaves_nothing(&all, &session);
 }
 
 #[test]

@@ -102,6 +102,11 @@ fn cpp_arguments_by_names_that_are_keywords() {
 }
 
 #[test]
+fn cpp_copies_between_buffers() {
+    cpp_passes(&[], "copies");
+}
+
+#[test]
 fn cpp_two_devices_in_one_program() {
     cpp_passes(&["--devices", "2"], "devices");
 }

@@ -112,6 +112,39 @@ static void keywords(xrt::device &device, const xrt::uuid &uuid) {
     }
 }
 
+// Copies of 64 MB by way of a buffer that only the device has, on a thread of its own: all, parts, and ranges that overlap.
+static void copies(xrt::device &device, const xrt::uuid &uuid) {
+    constexpr size_t words = 16 << 20, bytes = 4 * words, shift = 4096, part = bytes - 2 * shift;
+    xrt::kernel kernel{device, uuid, "scale"};
+    auto group = kernel.group_id(0);
+    xrt::bo from(device, bytes, group), to(device, bytes, group);
+    xrt::bo middle(device, bytes, xrt::bo::flags::device_only, group);
+    auto source = from.map<uint32_t *>(), result = to.map<uint32_t *>();
+    for (size_t i = 0; i < words; i++) {
+        source[i] = static_cast<uint32_t>(i * 2654435761u);
+    }
+    from.sync(XCL_BO_SYNC_BO_TO_DEVICE);
+    auto check = [&](auto expected) {
+        to.sync(XCL_BO_SYNC_BO_FROM_DEVICE);
+        for (size_t i = 0; i < words; i++) {
+            CHECK(result[i] == source[expected(i)]);
+        }
+    };
+    std::thread other{[&] {
+        middle.copy(from, bytes);
+        to.copy(middle, bytes);
+        check([](size_t i) { return i; });
+        // The last bytes to the beginning.
+        to.copy(middle, shift, bytes - shift, 0);
+        check([&](size_t i) { return i < shift / 4 ? i + words - shift / 4 : i; });
+        // Onto itself.
+        middle.copy(middle, part, 0, 2 * shift);
+        to.copy(middle, bytes);
+        check([&](size_t i) { return i < shift / 2 ? i : i - shift / 2; });
+    }};
+    other.join();
+}
+
 // Two devices in one process, each of a thread. They are opened one after another, and closed when neither is in use.
 static void devices(const char *image) {
     xrt::device all[2];
@@ -149,6 +182,8 @@ int main(int argc, char **argv) {
             structs(device, uuid);
         } else if (test == "keywords") {
             keywords(device, uuid);
+        } else if (test == "copies") {
+            copies(device, uuid);
         } else if (test == "throws") {
             throw std::runtime_error("the host has a fault of its own");
         } else if (test == "aborts") {

@@ -181,6 +181,36 @@ static void structs(void) {
     clReleaseKernel(k);
 }
 
+// Copies of 64 MB by way of a buffer that only the device has: all of it, and a part to another place.
+static void copies(void) {
+    enum { WORDS = 16 << 20, BYTES = 4 * WORDS, SHIFT = 4096 };
+    uint32_t *source = malloc(BYTES), *result = malloc(BYTES);
+    for (uint32_t i = 0; i < WORDS; i++) {
+        source[i] = i * 2654435761u;
+    }
+    cl_mem from = buffer(CL_MEM_READ_ONLY, BYTES, NULL), to = buffer(CL_MEM_READ_WRITE, BYTES, NULL);
+    cl_mem middle = buffer(CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS, BYTES, NULL);
+    CHECK(clEnqueueWriteBuffer(queue, from, CL_TRUE, 0, BYTES, source, 0, NULL, NULL) == CL_SUCCESS);
+    // What was written is on the host, until the buffer is wanted on the card.
+    CHECK(clEnqueueMigrateMemObjects(queue, 1, &from, 0, 0, NULL, NULL) == CL_SUCCESS);
+    CHECK(clFinish(queue) == CL_SUCCESS);
+    CHECK(clEnqueueCopyBuffer(queue, from, middle, 0, 0, BYTES, 0, NULL, NULL) == CL_SUCCESS);
+    CHECK(clFinish(queue) == CL_SUCCESS);
+    CHECK(clEnqueueCopyBuffer(queue, middle, to, 0, 0, BYTES, 0, NULL, NULL) == CL_SUCCESS);
+    CHECK(clFinish(queue) == CL_SUCCESS);
+    CHECK(clEnqueueCopyBuffer(queue, middle, to, BYTES - SHIFT, 0, SHIFT, 0, NULL, NULL) == CL_SUCCESS);
+    CHECK(clFinish(queue) == CL_SUCCESS);
+    CHECK(clEnqueueReadBuffer(queue, to, CL_TRUE, 0, BYTES, result, 0, NULL, NULL) == CL_SUCCESS);
+    for (uint32_t i = 0; i < WORDS; i++) {
+        CHECK(result[i] == source[i < SHIFT / 4 ? i + WORDS - SHIFT / 4 : i]);
+    }
+    clReleaseMemObject(from);
+    clReleaseMemObject(middle);
+    clReleaseMemObject(to);
+    free(source);
+    free(result);
+}
+
 int main(int argc, char **argv) {
     CHECK(argc > 1);
     load(argv[1]);
@@ -188,9 +218,11 @@ int main(int argc, char **argv) {
         vadd();
         many();
         structs();
-    } else {
-        CHECK(!strcmp(argv[2], "many"));
+    } else if (!strcmp(argv[2], "many")) {
         many();
+    } else {
+        CHECK(!strcmp(argv[2], "copies"));
+        copies();
     }
     clReleaseProgram(program);
     clReleaseCommandQueue(queue);
