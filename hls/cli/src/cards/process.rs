@@ -21,7 +21,7 @@ use crate::xrt::{Overlay, installed};
 /// How long XRT may take to say what there is.
 const FIND: Duration = Duration::from_secs(60);
 
-/// How long it may take to load an image: hw_emu sleeps for 20 s, and a card takes some seconds.
+/// How long it may take to load an image: a card takes some seconds, and XRT waits for a device process in hw_emu.
 const PROGRAM: Duration = Duration::from_secs(180);
 
 /// The cards that XRT has in this environment.
