@@ -82,8 +82,8 @@ fn pipeline(name: &str, process: &str) -> (u32, bool) {
     blocks.find_map(|(_, block)| Some((block.schedule.ii?, block.flushes))).unwrap()
 }
 
-const ENDING: [&str; 7] =
-    ["producer_consumer", "diamond", "late", "request_response", "turns", "nested", "switch"];
+const ENDING: [&str; 8] =
+    ["producer_consumer", "diamond", "late", "request_response", "turns", "nested", "switch", "array"];
 
 #[test]
 fn processes_do_what_the_interpreter_does() {
@@ -106,6 +106,9 @@ fn a_pipeline_flushes_where_it_has_to_wait() {
     assert_eq!(pipeline("late", "send"), (1, true));
     assert_eq!(pipeline("request_response", "client"), (1, true));
     assert_eq!(pipeline("request_response", "server"), (1, true));
+    // The sum takes several cycles, so that units are shared between them: iterations take turns.
+    let (interval, flushes) = pipeline("array", "sum");
+    assert!(interval > 1 && !flushes, "{interval}");
     // One operation alone holds nothing back.
     assert_eq!(pipeline("producer_consumer", "load"), (1, false));
 }
