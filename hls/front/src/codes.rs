@@ -83,6 +83,8 @@ codes! {
     FIELD = "SH0316";
     /// The patterns leave a value out.
     EXHAUSTIVE = "SH0317";
+    /// The variable has no value where it is used.
+    UNINITIALIZED = "SH0318";
 
     /// Two types should be one.
     MISMATCH = "SH0401";

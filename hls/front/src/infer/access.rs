@@ -63,7 +63,7 @@ impl Validator<'_, '_> {
 
     fn mutable_local(&mut self, local: LocalId, span: Span, what: &str) {
         let variable = &self.body.locals[local];
-        if variable.mutable || variable.deferred || self.types.local(local).is_wrong() {
+        if variable.mutable || self.types.local(local).is_wrong() {
             return;
         }
         let message = format!("`{}` is not mutable and cannot be {what}", variable.name);

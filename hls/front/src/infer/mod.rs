@@ -9,6 +9,7 @@ mod control;
 mod exhaustive;
 mod expr;
 mod generic;
+mod initialized;
 mod iter;
 mod method;
 mod mismatch;
@@ -59,6 +60,7 @@ pub(crate) fn infer(front: &mut Front<'_>, body: &Body, expected: &Ty, before: u
     validate::validate(front, body, &types);
     if front.diagnostics.len() == errors {
         exhaustive::check(front, body, &types);
+        initialized::check(front, body, &types);
     }
     (front.diagnostics.len() == errors).then_some(types)
 }

@@ -56,6 +56,13 @@ pub(super) struct Validator<'v, 'a> {
 }
 
 impl Validator<'_, '_> {
+    /// True of a variable of `let x;` as a whole.
+    fn is_deferred(&self, place: ExprId) -> bool {
+        let kind = &self.body.exprs[place].kind;
+        matches!(kind, ExprKind::Local(local) if self.body.locals[*local].deferred)
+            && !self.types.expr(place).holds_ref()
+    }
+
     fn prim(&self, id: ExprId) -> Option<Prim> {
         self.types.expr(id).as_prim()
     }
@@ -77,6 +84,8 @@ impl Validator<'_, '_> {
             }
             ExprKind::Compare(op, lhs, _) => self.comparable(*op, *lhs, span),
             ExprKind::Cast(value, ty) => self.cast(*value, ty, span),
+            // The first value of `let x;`: where it is, and whether it is the only one, `initialized` decides.
+            ExprKind::Assign(place, _) if self.is_deferred(*place) => {}
             ExprKind::Assign(place, _) if !self.types.expr(*place).holds_ref() => {
                 self.assignable(*place, "assigned to");
             }

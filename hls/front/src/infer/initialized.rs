@@ -1,0 +1,395 @@
+//! Which variables of `let x;` have a value where they are used, and which are assigned twice, as rustc decides it (E0381 and
+//! E0384).
+//!
+//! One walk in evaluation order keeps the variables that certainly and that possibly have a value. Loops need no second
+//! walk: values never go away, so at the start of each iteration a variable has a value exactly if it had one before the
+//! loop.
+
+use std::collections::{HashMap, HashSet};
+
+use sycl_hls_ir::{Diagnostic, Span, UnaryOp};
+
+use crate::codes;
+use crate::front::Front;
+use crate::hir::{
+    Block, Body, Closure, ExprId, ExprKind, Iter, LetStmt, LocalId, Logic, PlaceRoot, Reduce, ReduceKind,
+    Stmt,
+};
+use crate::ids::LoopId;
+use crate::ty::{Prim, Ty};
+use crate::typed::Types;
+
+/// Complains about every variable of a body once.
+pub(super) fn check(front: &mut Front<'_>, body: &Body, types: &Types) {
+    if body.locals.iter().all(|(_, local)| !local.deferred) {
+        return;
+    }
+    let mut flow = Flow {
+        front,
+        body,
+        types,
+        declared: HashMap::new(),
+        state: Some(Values::default()),
+        exits: HashMap::new(),
+        closures: 0,
+        assigned: Vec::new(),
+        reported: HashSet::new(),
+    };
+    flow.block(&body.block);
+}
+
+/// The variables that have a value at some place.
+#[derive(Clone, Debug, Default)]
+struct Values {
+    /// On every way to the place.
+    certain: HashSet<LocalId>,
+    /// On some way to it.
+    possible: HashSet<LocalId>,
+}
+
+/// `None` where nothing leads to.
+type State = Option<Values>;
+
+/// What leads out of a loop or block.
+#[derive(Default)]
+struct Exits {
+    breaks: State,
+    continues: State,
+}
+
+/// Where a variable of `let x;` is declared.
+struct Declared {
+    /// The number of closures around it.
+    closures: usize,
+    /// How many such variables are declared before.
+    number: usize,
+}
+
+struct Flow<'f, 'a> {
+    front: &'f mut Front<'a>,
+    body: &'f Body,
+    types: &'f Types,
+    /// Variables of `let x;`.
+    declared: HashMap<LocalId, Declared>,
+    state: State,
+    exits: HashMap<LoopId, Exits>,
+    /// The number of closures around the place.
+    closures: usize,
+    /// Assignments to variables that are not mutable.
+    assigned: Vec<(LocalId, Span)>,
+    reported: HashSet<LocalId>,
+}
+
+impl Flow<'_, '_> {
+    fn block(&mut self, block: &Block) {
+        for stmt in &block.stmts {
+            match stmt {
+                Stmt::Let(stmt) => self.let_stmt(stmt),
+                Stmt::Expr(id) => self.expr(*id),
+            }
+        }
+        block.tail.iter().for_each(|tail| self.expr(*tail));
+    }
+
+    fn let_stmt(&mut self, stmt: &LetStmt) {
+        let Some(init) = stmt.init else {
+            let mut locals = Vec::new();
+            self.body.variables(stmt.pat, &mut locals);
+            for local in locals {
+                let declared = Declared { closures: self.closures, number: self.declared.len() };
+                self.declared.insert(local, declared);
+                if let Some(values) = &mut self.state {
+                    values.certain.remove(&local);
+                    values.possible.remove(&local);
+                }
+            }
+            return;
+        };
+        self.expr(init);
+        if let Some(otherwise) = &stmt.otherwise {
+            let matched = self.state.clone();
+            self.block(otherwise);
+            self.state = matched;
+        }
+    }
+
+    fn exprs<'e>(&mut self, ids: impl IntoIterator<Item = &'e ExprId>) {
+        ids.into_iter().for_each(|id| self.expr(*id));
+    }
+
+    fn expr(&mut self, id: ExprId) {
+        let body = self.body;
+        match &body.exprs[id].kind {
+            ExprKind::Local(local) => self.used(*local, body.exprs[id].span, false),
+            ExprKind::Assign(place, value) => {
+                self.expr(*value);
+                match &body.exprs[*place].kind {
+                    ExprKind::Local(local) => self.assign(*local, body.exprs[*place].span),
+                    _ => self.part(*place),
+                }
+            }
+            ExprKind::AssignOp(_, place, value) => {
+                self.expr(*value);
+                self.part(*place);
+            }
+            ExprKind::Logic(..) => {
+                let (holds, fails) = self.condition(id);
+                self.state = joined(holds, fails);
+            }
+            ExprKind::If { cond, then, otherwise } => {
+                let (holds, fails) = self.condition(*cond);
+                self.state = holds;
+                self.block(then);
+                let after = std::mem::replace(&mut self.state, fails);
+                self.exprs(otherwise);
+                self.join(after);
+            }
+            ExprKind::Match { scrutinee, arms } => {
+                self.expr(*scrutinee);
+                let mut after = None;
+                for arm in arms {
+                    let mut next = self.state.clone();
+                    if let Some(guard) = arm.guard {
+                        let (holds, fails) = self.condition(guard);
+                        self.state = holds;
+                        next = joined(next, fails);
+                    }
+                    self.expr(arm.body);
+                    after = joined(after, std::mem::replace(&mut self.state, next));
+                }
+                self.state = after;
+            }
+            ExprKind::Block(block, label) => {
+                self.block(block);
+                let exits = label.and_then(|label| self.exits.remove(&label));
+                self.join(exits.and_then(|exits| exits.breaks));
+            }
+            ExprKind::For(for_expr) => {
+                self.iter(&for_expr.iter);
+                let head = self.state.clone();
+                self.looped(for_expr.id, &for_expr.body, head.clone(), head);
+            }
+            ExprKind::While(while_expr) => {
+                let head = self.state.clone();
+                let mut done = None;
+                if let Some(cond) = while_expr.cond {
+                    (self.state, done) = self.condition(cond);
+                }
+                self.looped(while_expr.id, &while_expr.body, head, done);
+            }
+            ExprKind::Break(target, value) => {
+                self.exprs(value);
+                let state = self.state.take();
+                let exits = self.exits.entry(*target).or_default();
+                exits.breaks = joined(exits.breaks.take(), state);
+            }
+            ExprKind::Continue(target) => {
+                let state = self.state.take();
+                let exits = self.exits.entry(*target).or_default();
+                exits.continues = joined(exits.continues.take(), state);
+            }
+            ExprKind::Return(value) => {
+                self.exprs(value);
+                self.state = None;
+            }
+            ExprKind::Reduce(reduce) => self.reduce(reduce),
+            _ => self.operands(id),
+        }
+    }
+
+    /// Expressions whose operands are evaluated in order, and nothing else.
+    fn operands(&mut self, id: ExprId) {
+        let body = self.body;
+        match &body.exprs[id].kind {
+            ExprKind::Unary(_, a)
+            | ExprKind::Cast(a, _)
+            | ExprKind::Field(a, _)
+            | ExprKind::Ref { place: a, .. }
+            | ExprKind::Deref(a)
+            | ExprKind::Repeat(a, _)
+            | ExprKind::Some(a)
+            | ExprKind::Let(_, a) => self.expr(*a),
+            ExprKind::Binary(_, a, b) | ExprKind::Compare(_, a, b) | ExprKind::Index(a, b) => {
+                self.exprs([a, b]);
+            }
+            ExprKind::Part { base, lo, hi, .. } => self.exprs([base].into_iter().chain(lo).chain(hi)),
+            ExprKind::Array(items) | ExprKind::Tuple(items) => self.exprs(items),
+            ExprKind::Construct { fields, base, .. } => {
+                self.exprs(fields.iter().map(|(_, value)| value).chain(base));
+            }
+            ExprKind::Call { args, .. } | ExprKind::Library { args, .. } => self.exprs(args),
+            ExprKind::Method(call) => self.exprs([&call.receiver].into_iter().chain(&call.args)),
+            _ => {}
+        }
+    }
+
+    /// What there is where a condition holds, and where it fails.
+    fn condition(&mut self, id: ExprId) -> (State, State) {
+        match self.body.exprs[id].kind {
+            ExprKind::Logic(op, lhs, rhs) => {
+                let (holds, fails) = self.condition(lhs);
+                let (goes_on, decided) = match op {
+                    Logic::And => (holds, fails),
+                    Logic::Or => (fails, holds),
+                };
+                self.state = goes_on;
+                let (holds, fails) = self.condition(rhs);
+                match op {
+                    Logic::And => (holds, joined(fails, decided)),
+                    Logic::Or => (joined(holds, decided), fails),
+                }
+            }
+            ExprKind::Unary(UnaryOp::Not, arg) => {
+                let (holds, fails) = self.condition(arg);
+                (fails, holds)
+            }
+            _ => {
+                self.expr(id);
+                (self.state.clone(), self.state.clone())
+            }
+        }
+    }
+
+    /// The body of a loop, from its current state; `head` is that before the iteration, `done` that after the last one.
+    fn looped(&mut self, id: LoopId, block: &Block, head: State, done: State) {
+        let (before, outside) = (self.assigned.len(), self.declared.len());
+        self.block(block);
+        let Exits { breaks, continues } = self.exits.remove(&id).unwrap_or_default();
+        self.join(continues);
+        if let (Some(head), Some(back)) = (&head, &self.state) {
+            // Their assignments are reached once more.
+            let twice = self.assigned[before..].iter().filter(|(local, _)| {
+                let is_outside = self.declared.get(local).is_some_and(|declared| declared.number < outside);
+                is_outside && back.possible.contains(local) && !head.possible.contains(local)
+            });
+            let twice: Vec<_> = twice.copied().collect();
+            twice.into_iter().for_each(|(local, at)| self.assigned_twice(local, at));
+        }
+        self.state = joined(done, breaks);
+    }
+
+    fn reduce(&mut self, reduce: &Reduce) {
+        self.iter(&reduce.iter);
+        match &reduce.kind {
+            ReduceKind::Fold { init, closure } => {
+                self.expr(*init);
+                self.closure(closure);
+            }
+            ReduceKind::Any(closure)
+            | ReduceKind::All(closure)
+            | ReduceKind::Position(closure)
+            | ReduceKind::ForEach(closure) => self.closure(closure),
+            ReduceKind::Sum(_) | ReduceKind::Product(_) | ReduceKind::Extreme(_) | ReduceKind::Count => {}
+        }
+    }
+
+    fn iter(&mut self, iter: &Iter) {
+        iter.parts().into_iter().for_each(|part| self.iter(part));
+        match iter {
+            Iter::Range { lo, hi, .. } => self.exprs([lo, hi]),
+            Iter::Items { base, .. } => self.expr(*base),
+            Iter::Chunks { base, size, .. } | Iter::Windows { base, size, .. } => self.exprs([base, size]),
+            Iter::StepBy(_, count, _) | Iter::Take(_, count) | Iter::Skip(_, count) => self.expr(*count),
+            Iter::Map(_, closure) => self.closure(closure),
+            Iter::Zip(..) | Iter::Enumerate(_) | Iter::Rev(_) | Iter::Copied(_) | Iter::Error => {}
+        }
+    }
+
+    /// A closure borrows what it names where it is made, also to assign to it.
+    fn closure(&mut self, closure: &Closure) {
+        let outer = self.state.clone();
+        self.closures += 1;
+        self.expr(closure.body);
+        self.closures -= 1;
+        self.state = outer;
+    }
+
+    /// A place that is written in part, or read and written.
+    fn part(&mut self, place: ExprId) {
+        if let Some(PlaceRoot::Local(local)) = self.body.place_root(place) {
+            let is_part = !matches!(self.body.exprs[place].kind, ExprKind::Local(_));
+            self.used(local, self.body.exprs[place].span, is_part);
+        }
+        self.expr(place);
+    }
+
+    fn used(&mut self, local: LocalId, at: Span, is_part: bool) {
+        let (true, Some(values)) = (self.declared.contains_key(&local), &self.state) else { return };
+        if values.certain.contains(&local) || self.reported.contains(&local) {
+            return;
+        }
+        let may = values.possible.contains(&local);
+        self.reported.insert(local);
+        let variable = &self.body.locals[local];
+        let name = &variable.name;
+        let message = if may {
+            format!("`{name}` may have no value here")
+        } else {
+            format!("`{name}` has no value here")
+        };
+        let mut error = Diagnostic::error(codes::UNINITIALIZED, at, message)
+            .related(variable.span, "declared here without a value");
+        if is_part {
+            error = error.note("a part can be assigned when all of it has a value (E0381 of rustc)");
+        }
+        let help = match example(self.types.local(local)) {
+            Some(value) => format!("give it a value first: `let mut {name} = {value};`"),
+            None => "give it a value where it is declared, or on every way to here".to_owned(),
+        };
+        self.front.report(error.help(help));
+    }
+
+    fn assign(&mut self, local: LocalId, at: Span) {
+        match self.declared.get(&local) {
+            None => return,
+            Some(declared) if declared.closures < self.closures => return self.used(local, at, false),
+            Some(_) => {}
+        }
+        let Some(values) = &mut self.state else { return };
+        let again = values.possible.contains(&local);
+        values.certain.insert(local);
+        values.possible.insert(local);
+        if !self.body.locals[local].mutable {
+            self.assigned.push((local, at));
+            if again {
+                self.assigned_twice(local, at);
+            }
+        }
+    }
+
+    fn assigned_twice(&mut self, local: LocalId, at: Span) {
+        if !self.reported.insert(local) {
+            return;
+        }
+        let variable = &self.body.locals[local];
+        let message = format!("`{}` is not mutable and may be assigned to twice", variable.name);
+        let error = Diagnostic::error(codes::IMMUTABLE, at, message).related(variable.span, "declared here");
+        self.front.report(error.help(format!("declare it `mut {}`", variable.name)));
+    }
+
+    fn join(&mut self, other: State) {
+        self.state = joined(self.state.take(), other);
+    }
+}
+
+fn joined(a: State, b: State) -> State {
+    match (a, b) {
+        (Some(mut a), Some(b)) => {
+            a.certain.retain(|local| b.certain.contains(local));
+            a.possible.extend(b.possible);
+            Some(a)
+        }
+        (a, b) => a.or(b),
+    }
+}
+
+/// A value of a type of numbers.
+fn example(ty: &Ty) -> Option<String> {
+    match ty {
+        Ty::Prim(Prim::Bool) => Some("false".to_owned()),
+        Ty::Prim(prim) if prim.is_float() => Some(format!("0.0_{}", prim.name())),
+        Ty::Prim(prim) => Some(format!("0_{}", prim.name())),
+        Ty::Array(element, length) => Some(format!("[{}; {length}]", example(element)?)),
+        _ => None,
+    }
+}
