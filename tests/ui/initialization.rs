@@ -81,69 +81,18 @@ mod kernels {
                 break;
             }
         }
+        y[0] = again + in_loop;
+    }
+
+    #[kernel]
+    pub fn changed(n: u32, y: &mut [u32]) {
         let part: [u32; 2];
         part = [n; 2];
         part[0] = 1;
         let added: u32;
         added = 1;
         added += 1;
-        y[0] = again + in_loop + part[0] + added;
-    }
-
-    /// What rustc accepts.
-    #[kernel]
-    pub fn right(n: u32, y: &mut [u32]) {
-        let a: u32;
-        if n > 1 {
-            a = 1;
-        } else if n == 0 {
-            return;
-        } else {
-            a = 2;
-        }
-        let b: u32;
-        loop {
-            if n > 2 {
-                b = a;
-                break;
-            }
-            b = 3;
-            break;
-        }
-        let c: u32;
-        if n > 3 && {
-            c = 4;
-            c > b
-        } {
-            y[1] = c;
-        }
-        let mut d: [u32; 2];
-        d = [a, b];
-        d[1] = 5;
-        let e: u32;
-        match n {
-            0 => return,
-            1 | 2 => e = 1,
-            other => e = other,
-        }
-        for i in 0..4_u32 {
-            let f: u32;
-            if i == n {
-                continue;
-            }
-            f = i;
-            y[2] = f;
-        }
-        let g: u32;
-        (g, d[0]) = (1, 2);
-        let Some(h) = Some(e) else { return };
-        let i = 'found: {
-            if n == h {
-                break 'found g;
-            }
-            7
-        };
-        y[0] = sum(&d) + i;
+        y[0] = part[0] + added;
     }
 }
 

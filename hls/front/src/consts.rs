@@ -21,8 +21,9 @@ use crate::typed::{Instance, TypedBody};
 /// Scalars of a constant above which it is refused: it would not fit into the ROM of any device.
 const MAX_CONST_LEAVES: u64 = 1 << 22;
 
-/// Operations after which the evaluation of a constant is given up.
-const MAX_STEPS: u64 = 1 << 23;
+/// Operations after which the evaluation of a constant is given up. rustc warns of a constant after two million calls and
+/// iterations (`long_running_const_eval`), each of which is up to thirty operations here, and takes about as long for them.
+const MAX_STEPS: u64 = 1 << 25;
 
 impl Front<'_> {
     /// The value of a constant; `None` after an error.
@@ -201,7 +202,7 @@ fn failure(error: &interp::Error, typed: &TypedBody) -> Diagnostic {
         }
         interp::Error::Steps { .. } => (
             typed.body.block.span,
-            format!("this constant takes more than {MAX_STEPS} operations"),
+            format!("this constant takes more than {MAX_STEPS} operations, the most that are evaluated"),
             "compute it on the host, and pass it as an argument",
         ),
         other => {

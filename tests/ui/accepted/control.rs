@@ -83,4 +83,60 @@ pub mod kernels {
         let any = if let Some(v) = n.checked_add(1) { v } else { 7 };
         y[4] = any;
     }
+
+    /// Variables that get their values later.
+    #[kernel]
+    pub fn later(n: u32, y: &mut [u32]) {
+        let a: u32;
+        if n > 1 {
+            a = 1;
+        } else if n == 0 {
+            return;
+        } else {
+            a = 2;
+        }
+        let b: u32;
+        loop {
+            if n > 2 {
+                b = a;
+                break;
+            }
+            b = 3;
+            break;
+        }
+        let c: u32;
+        if n > 3 && {
+            c = 4;
+            c > b
+        } {
+            y[1] = c;
+        }
+        let mut d: [u32; 2];
+        d = [a, b];
+        d[1] = 5;
+        let e: u32;
+        match n {
+            0 => return,
+            1 | 2 => e = 1,
+            other => e = other,
+        }
+        for i in 0..4_u32 {
+            let f: u32;
+            if i == n {
+                continue;
+            }
+            f = i;
+            y[2] = f;
+        }
+        let g: u32;
+        (g, d[0]) = (1, 2);
+        let Some(h) = Some(e) else { return };
+        let i = 'found: {
+            if n == h {
+                break 'found g;
+            }
+            7
+        };
+        y[0] = d[0] + d[1] + i;
+    }
 }

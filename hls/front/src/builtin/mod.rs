@@ -179,6 +179,14 @@ impl Builtin {
         }
     }
 
+    /// True if some type has a method of this name.
+    pub fn is_method(name: &str) -> bool {
+        let tables: [&[(&str, Self)]; 5] = [&FLOAT, &SLICE, &ITEM, &GLOBAL, &OPTION];
+        let of_integers = [Prim::I64, Prim::U64].into_iter().flat_map(integer::methods);
+        tables.iter().any(|table| table.iter().any(|(known, _)| *known == name))
+            || of_integers.into_iter().any(|([form, word], _)| name.strip_prefix(form) == Some(word))
+    }
+
     /// The float type of what stands for `f32::from_bits` and `f64::from_bits`.
     pub fn from_bits(name: &str) -> Option<Prim> {
         match name {

@@ -244,6 +244,12 @@ impl Resolver<'_, '_> {
         self.error(error)
     }
 
+    /// True if some type has a method of this name.
+    fn is_method(&self, name: &str) -> bool {
+        let mut own = self.front.funcs.iter().filter(|func| func.sig.receiver().is_some());
+        Builtin::is_method(name) || own.any(|func| plain_name(&func.sig.ident) == name)
+    }
+
     pub(super) fn method_call(&mut self, call: &syn::ExprMethodCall, at: Span) -> ExprKind {
         if let Some(reduced) = self.reduce(call) {
             return reduced;
@@ -264,7 +270,13 @@ impl Resolver<'_, '_> {
             return self.no_closure(&name, method_at);
         }
         let generics = self.turbofish(call.turbofish.as_ref(), &[]);
-        let args: Vec<ExprId> = call.args.iter().map(|arg| self.expr(arg)).collect();
+        let is_known = self.is_method(&name);
+        let args = call.args.iter().map(|arg| match unparenthesized(arg) {
+            // That the method is not known is the mistake.
+            Expr::Range(_) if !is_known => self.body.expr(ExprKind::Error, span_of(arg)),
+            arg => self.expr(arg),
+        });
+        let args: Vec<ExprId> = args.collect();
         let node = NodeKey::of(call);
         ExprKind::Method(Box::new(MethodCall {
             receiver,

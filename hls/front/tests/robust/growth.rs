@@ -30,6 +30,20 @@ fn quickly(text: &str) -> Vec<&'static str> {
 
 const RUN: &str = "fn run(n: u32, y: &mut [u32]) { y[0] = n; }";
 
+/// A table of which each element takes 4,000 iterations: rustc makes it in one to two seconds.
+#[test]
+fn constants_that_rustc_makes_in_a_second() {
+    let table = |iterations: u32| {
+        module(&format!(
+            "const fn table() -> [u32; 256] {{ let mut t = [0; 256]; let mut i = 0; while i < 256 {{ \
+             let mut k = 0; let mut v = i as u32; while k < {iterations} {{ v = v.wrapping_mul(1664525).wrapping_add(1); k += 1; }} \
+             t[i] = v; i += 1; }} t }} const T: [u32; 256] = table(); fn run(n: u32, y: &mut [u32]) {{ y[0] = T[n as usize]; }}"
+        ))
+    };
+    assert_eq!(quickly(&table(4_000)), [""; 0]);
+    assert_eq!(quickly(&table(40_000)), ["SH0314"]);
+}
+
 #[test]
 fn structs_of_structs() {
     let twice = |index: usize| {
