@@ -5,12 +5,6 @@ use std::fmt;
 /// XRT cannot be used in this process.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unavailable {
-    /// The crate was built without its headers.
-    #[error(
-        "this program was built without XRT: {0}; build it where they are, after `cargo clean -p xrt-sys` if it was \
-         built before"
-    )]
-    NotBuilt(String),
     /// The library is not installed.
     #[error("XRT, the Xilinx runtime, is not installed (Debian: `apt install libxrt1`): {0}")]
     NotInstalled(String),

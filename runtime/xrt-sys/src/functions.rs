@@ -2,9 +2,12 @@
 #![allow(unsafe_code)]
 
 use std::ffi::{c_char, c_int, c_uint, c_void};
+use std::mem::ManuallyDrop;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
+
+use libloading::Library;
 
 use crate::messages::{Messages, Said};
 use crate::process::{Inside, enter};
@@ -22,82 +25,51 @@ macro_rules! functions {
         // Those that not every version has.
         { $($maybe:ident = $maybe_name:ident($($maybe_arg:ty),*) -> $maybe_result:ty;)* }
     ) => {
-        /// Functions of XRT's C interface. Where headers are installed, the compiler compares these types with theirs.
+        /// Functions of XRT's C interface.
         #[derive(Clone, Copy)]
         pub(crate) struct Functions {
             $($(#[$doc])* pub $field: unsafe extern "C" fn($($arg),* $(, $variadic)?) $(-> $result)?,)*
             $(pub $maybe: Option<unsafe extern "C" fn($($maybe_arg),*) -> $maybe_result>,)*
         }
 
-        #[cfg(xrt_headers)]
         impl Functions {
             /// # Errors
             /// When the library is not there or lacks a function.
             fn of(path: &Path) -> Result<Self, Unavailable> {
                 // SAFETY: loading runs the initializers of XRT's library, which is trusted as any library that a program
                 // is linked with.
-                let library = unsafe { bound::Functions::new(path) };
+                let library = unsafe { Library::new(path) };
                 let library = library.map_err(|error| Unavailable::NotInstalled(error.to_string()))?;
                 // Functions live as long as their library: it is never unloaded.
-                let library = std::mem::ManuallyDrop::new(library);
-                Ok(Self {
-                    $($field: *library.$name.as_ref().map_err(|_| Unavailable::Function(stringify!($name)))?,)*
-                    $($maybe: library.$maybe_name.as_ref().ok().copied(),)*
-                })
+                let library = ManuallyDrop::new(library);
+                // SAFETY: a test compares the types with XRT's headers.
+                unsafe {
+                    Ok(Self {
+                        $($field: function(&library, stringify!($name))?,)*
+                        $($maybe: function(&library, stringify!($maybe_name)).ok(),)*
+                    })
+                }
             }
         }
     };
 }
 
-functions! {
-    {
-        device_open = xrtDeviceOpen(c_uint) -> Handle;
-        device_close = xrtDeviceClose(Handle) -> c_int;
-        device_load_file = xrtDeviceLoadXclbinFile(Handle, *const c_char) -> c_int;
-        device_uuid = xrtDeviceGetXclbinUUID(Handle, *mut u8) -> c_int;
-        bo_alloc = xrtBOAlloc(Handle, usize, u64, u32) -> Handle;
-        bo_free = xrtBOFree(Handle) -> c_int;
-        bo_sync = xrtBOSync(Handle, c_uint, usize, usize) -> c_int;
-        bo_write = xrtBOWrite(Handle, *const c_void, usize, usize) -> c_int;
-        bo_read = xrtBORead(Handle, *mut c_void, usize, usize) -> c_int;
-        kernel_open = xrtPLKernelOpen(Handle, *const u8, *const c_char) -> Handle;
-        kernel_close = xrtKernelClose(Handle) -> c_int;
-        kernel_group = xrtKernelArgGroupId(Handle, c_int) -> c_int;
-        run_open = xrtRunOpen(Handle) -> Handle;
-        run_close = xrtRunClose(Handle) -> c_int;
-        run_set_arg = xrtRunSetArg(Handle, c_int; ...) -> c_int;
-        run_start = xrtRunStart(Handle) -> c_int;
-        run_state = xrtRunState(Handle) -> c_uint;
-        run_wait = xrtRunWait(Handle) -> c_uint;
-        ini_set = xrtIniStringSet(*const c_char, *const c_char) -> c_int;
-    }
-    {
-        device_open_by_bdf = xrtDeviceOpenByBDF(*const c_char) -> Handle;
-        device_to_xcl = xrtDeviceToXclDevice(Handle) -> Handle;
-    }
-}
+include!("declared.rs");
 
-/// What bindgen made of XRT's headers.
-#[cfg(xrt_headers)]
-#[allow(
-    clippy::all,
-    clippy::expect_used,
-    clippy::undocumented_unsafe_blocks,
-    dead_code,
-    missing_docs,
-    non_camel_case_types,
-    non_snake_case,
-    unsafe_op_in_unsafe_fn
-)]
-pub(crate) mod bound {
-    include!(concat!(env!("OUT_DIR"), "/functions.rs"));
-}
-
-#[cfg(not(xrt_headers))]
-impl Functions {
-    fn of(_: &Path) -> Result<Self, Unavailable> {
-        Err(Unavailable::NotBuilt(env!("XRT_SYS_WITHOUT").to_owned()))
-    }
+/// A function of a library that is never unloaded.
+///
+/// # Safety
+/// `F` is the function's type.
+///
+/// # Errors
+/// When the library lacks it.
+pub(crate) unsafe fn function<F: Copy>(
+    library: &ManuallyDrop<Library>,
+    name: &'static str,
+) -> Result<F, Unavailable> {
+    // SAFETY: the caller's.
+    let found = unsafe { library.get::<F>(name) };
+    found.map(|found| *found).map_err(|_| Unavailable::Function(name))
 }
 
 /// An argument's number as XRT takes it; one that no kernel has where that is too large.
@@ -105,7 +77,7 @@ pub(crate) fn number(argument: u32) -> c_int {
     c_int::try_from(argument).unwrap_or(c_int::MAX)
 }
 
-/// Constants of the C interface. Where headers are installed, the compiler compares them with theirs.
+/// Constants of the C interface. `tests/headers.rs` compares them with the headers that are installed.
 pub(crate) mod constant {
     /// Directions of copies.
     pub const TO_DEVICE: u32 = 0;
@@ -116,17 +88,6 @@ pub(crate) mod constant {
     pub const ABORT: u32 = 6;
     pub const TIMEOUT: u32 = 8;
     pub const NO_RESPONSE: u32 = 9;
-
-    #[cfg(xrt_headers)]
-    const _: () = {
-        use super::bound;
-        assert!(
-            TO_DEVICE == bound::XCL_BO_SYNC_BO_TO_DEVICE && FROM_DEVICE == bound::XCL_BO_SYNC_BO_FROM_DEVICE
-        );
-        assert!(COMPLETED == bound::ERT_CMD_STATE_COMPLETED && ERROR == bound::ERT_CMD_STATE_ERROR);
-        assert!(ABORT == bound::ERT_CMD_STATE_ABORT && TIMEOUT == bound::ERT_CMD_STATE_TIMEOUT);
-        assert!(NO_RESPONSE == bound::ERT_CMD_STATE_NORESPONSE);
-    };
 }
 
 /// XRT in this process.
@@ -157,7 +118,7 @@ impl Xrt {
     /// what there is.
     ///
     /// # Errors
-    /// When there is none, or it was not known when this program was built.
+    /// When there is none.
     pub fn load() -> Result<&'static Self, Unavailable> {
         static XRT: OnceLock<Result<Xrt, Unavailable>> = OnceLock::new();
         XRT.get_or_init(Self::find).as_ref().map_err(Clone::clone)

@@ -1,8 +1,9 @@
 //! XRT, the Xilinx runtime, in safe Rust: devices, images, buffers, kernels and runs; through its own interface, or through its
 //! OpenCL ([`opencl`]).
 //!
-//! The C interface is bound at build time by the headers that are installed ([bindgen]), and the library is looked for when a
-//! program asks for it: a program starts where there is no XRT, and [`Xrt::load`] says what is missing.
+//! The C interface is declared here, so that programs are built without XRT's headers; a test compares the declarations with them.
+//! The library is looked for when a program asks for it: a program starts where there is no XRT, and [`Xrt::load`] says what is
+//! missing.
 //!
 //! What XRT wants of a process, and does not look after itself, is looked after here:
 //! - devices are opened, programmed and closed one at a time, and buffers made and freed one at a time;
@@ -11,8 +12,6 @@
 //! - errors carry XRT's own text, which it would print.
 //!
 //! It knows nothing of what is run.
-//!
-//! [bindgen]: https://docs.rs/bindgen
 
 mod bo;
 mod cards;
