@@ -19,6 +19,7 @@ mod diagnostics;
 mod drivers;
 mod failure;
 mod figures;
+mod folders;
 pub mod image;
 mod interrupt;
 pub mod kernels;

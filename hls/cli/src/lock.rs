@@ -1,7 +1,8 @@
 //! One build of an image at a time, also among processes.
 
-use std::fs::{File, TryLockError};
-use std::io::ErrorKind;
+use std::fs::{self, File, TryLockError};
+use std::io::{self, ErrorKind};
+use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
 use std::time::Duration;
 
@@ -27,12 +28,16 @@ impl Lock {
     /// When the file cannot be made, or the wait is interrupted.
     pub fn take(path: &Path, progress: &Progress, cancel: &Cancel) -> anyhow::Result<Self> {
         let failure = |error| Failure::user(format!("cannot lock {}: {error}", path.display()));
-        let options = File::options().create(true).truncate(false).write(true).open(path);
-        let file = options.map_err(failure)?;
+        let mut file = open(path).map_err(failure)?;
         let mut waiting = false;
         loop {
             match file.try_lock() {
-                Ok(()) => return Ok(Self { _file: file }),
+                Ok(()) if is_at(&file, path) => return Ok(Self { _file: file }),
+                // Whoever held it has failed, and has removed it.
+                Ok(()) => {
+                    file = open(path).map_err(failure)?;
+                    continue;
+                }
                 Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => {
                     return Ok(Self { _file: file });
                 }
@@ -49,6 +54,19 @@ impl Lock {
             std::thread::sleep(POLL);
         }
     }
+}
+
+/// Opens the file, which it makes if need be, with its folder.
+fn open(path: &Path) -> io::Result<File> {
+    fs::create_dir_all(path.parent().unwrap_or(Path::new("")))?;
+    File::options().create(true).truncate(false).write(true).open(path)
+}
+
+/// True if an open file is still the one of this path.
+fn is_at(file: &File, path: &Path) -> bool {
+    let identity = |metadata: fs::Metadata| (metadata.dev(), metadata.ino());
+    let open = file.metadata().map(identity).ok();
+    open.is_some() && open == fs::metadata(path).map(identity).ok()
 }
 
 #[cfg(test)]

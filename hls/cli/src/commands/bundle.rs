@@ -35,7 +35,7 @@ pub struct Bundle {
 pub fn bundle(args: &Bundle, terminal: Terminal) -> anyhow::Result<ExitCode> {
     let bundle = args.out.clone().unwrap_or_else(|| args.file.with_extension("tar"));
     if let Some(folder) = bundle.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        crate::image::create_folder(folder)?;
+        crate::folders::create_folder(folder)?;
     }
     let request = Request { image: &args.file, host: &args.host, others: &args.others, bundle: &bundle };
     let digest = make(&request, catalogue::near(&args.file)?)?;

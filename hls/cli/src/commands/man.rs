@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::{Args, Command};
 
 use crate::failure::Failure;
-use crate::image::create_folder;
+use crate::folders::create_folder;
 use crate::terminal::Terminal;
 
 /// Write the manual pages: one for each command

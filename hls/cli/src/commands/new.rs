@@ -9,6 +9,7 @@ use clap::builder::PossibleValuesParser;
 
 use crate::ci::{Server, repository_above};
 use crate::failure::Failure;
+use crate::folders::NewFolders;
 use crate::templates::{self, Values};
 use crate::terminal::Terminal;
 
@@ -60,8 +61,13 @@ pub fn new(args: &New, terminal: Terminal) -> anyhow::Result<ExitCode> {
     // A server has no checkout of ours: it takes the tool from where the project takes the crate.
     let ci = args.ci.zip(args.git.as_deref());
     files.extend(ci.map(|(server, git)| (server.path().to_owned(), server.text(git))));
-    for (path, text) in files {
-        write(&args.folder.join(path), &text)?;
+    let folders = NewFolders::create(&args.folder)?;
+    let written = files.iter().try_for_each(|(path, text)| write(&args.folder.join(path), text));
+    if let Err(failure) = written {
+        // Half a project is none. What cannot be removed stays.
+        let _ = fs::remove_dir_all(&args.folder);
+        folders.remove_empty();
+        return Err(failure.into());
     }
     terminal.say("Created", &format!("the project {name} ({}) in {}", args.template, args.folder.display()));
     if let (Some(server), Some(root)) = (args.ci, repository_above(&args.folder)) {

@@ -46,7 +46,7 @@ pub fn verify(args: &Verify, terminal: Terminal) -> anyhow::Result<ExitCode> {
         Some(folder) => std::path::absolute(folder)?.parent().unwrap_or(folder).to_owned(),
         None => std::env::temp_dir(),
     };
-    crate::image::create_folder(&parent)?;
+    crate::folders::create_folder(&parent)?;
     let temporary = tempfile::Builder::new().prefix(".sycl-hls-").tempdir_in(&parent)?;
     let unpacked = temporary.path().join("bundle");
     let verified = check(&args.bundle, &unpacked)?;

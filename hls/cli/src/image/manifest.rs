@@ -12,8 +12,9 @@ use sycl_hls_ir::Module;
 use sycl_hls_types::{Digest, ModuleInterface, Target};
 use xclbin_tools::write_atomically;
 
-use super::{BuildInputs, create_folder, metadata};
+use super::{BuildInputs, metadata};
 use crate::failure::Failure;
+use crate::folders::create_folder;
 
 /// Name of the file, in the folder beside the image. It is written after the other files.
 const NAME: &str = "manifest.json";

@@ -4,6 +4,7 @@ mod hw_emu;
 mod manifest;
 mod metadata;
 mod objects;
+mod place;
 mod sw_emu;
 
 use std::path::{Path, PathBuf};
@@ -19,11 +20,11 @@ use hw_emu::Hardware;
 pub(crate) use manifest::{OfVitis, SourceDigest, path_of as manifest_path, write as write_manifest};
 pub(crate) use metadata::{BUILD_KEY, TARGET_KEY, of_interfaces};
 pub use objects::Objects;
+use place::Place;
 use sw_emu::Software;
 
 use crate::failure::Failure;
 use crate::kernels::Kernels;
-use crate::lock::Lock;
 use crate::placement::{check_board, check_ports};
 use crate::progress::Progress;
 use crate::sources::refuse;
@@ -133,32 +134,54 @@ pub fn build_image(request: &ImageRequest, progress: &Progress, cancel: &Cancel)
         progress.done("Fresh", path);
         return Ok(path.clone());
     }
-    let beside = path.with_extension("kernels");
-    let cache = request.cache.as_ref().unwrap_or(&beside);
-    create_folder(&beside)?;
-    create_folder(cache)?;
-    let _lock = Lock::take(&cache.join(LOCK), progress, cancel)?;
-    // Whoever held the lock may have built the very image.
-    if is_up_to_date(path, &digest) {
-        inputs.write_manifest(path, &digest)?;
-        progress.done("Fresh", path);
-        return Ok(path.clone());
-    }
-    if matches!(request.target, ImageTarget::HwEmu(_))
-        && request.board.banks.iter().any(|bank| bank.timing.is_none())
-    {
-        let board = &request.board.name;
-        progress
-            .step("Memory", &format!("when memory of {board} answers is not known: it is emulated as ideal"));
-    }
-    let objects = Objects::open(cache.join(OBJECTS))?;
-    let payload = inputs.make_payload(&objects, progress, cancel)?;
-    let image = metadata::image(&inputs, &digest, payload)?;
-    inputs.write_beside(path, &digest)?;
-    write_atomically(path, &image).map_err(|error| Failure::user(error.to_string()))?;
-    objects.tidy(inputs.objects());
-    progress.done("Built", path);
+    let place = Place::create(path, request.cache.as_deref())?;
+    let _lock = place.lock(progress, cancel)?;
+    inputs.build(&place, &digest, progress, cancel).map_err(|error| {
+        place.clean(&inputs.files().map(|(name, _)| name).collect::<Vec<_>>());
+        place.named(error)
+    })?;
     Ok(path.clone())
+}
+
+impl BuildInputs<'_> {
+    /// Builds the image, unless whoever held the lock before has built it.
+    fn build(
+        &self,
+        place: &Place<'_>,
+        digest: &Digest,
+        progress: &Progress,
+        cancel: &Cancel,
+    ) -> anyhow::Result<()> {
+        let path = &self.request.image;
+        if is_up_to_date(path, digest) {
+            self.write_manifest(path, digest)?;
+            progress.done("Fresh", path);
+            return Ok(());
+        }
+        self.say_memory(progress);
+        let objects = Objects::open(place.objects())?;
+        let payload = self.make_payload(&objects, progress, cancel)?;
+        let image = metadata::image(self, digest, payload)?;
+        self.write_beside(path, digest)?;
+        write_atomically(path, &image).map_err(|error| Failure::user(error.to_string()))?;
+        objects.tidy(self.objects());
+        progress.done("Built", path);
+        Ok(())
+    }
+
+    /// Says where memory is emulated as ideal.
+    fn say_memory(&self, progress: &Progress) {
+        let request = self.request;
+        if matches!(request.target, ImageTarget::HwEmu(_))
+            && request.board.banks.iter().any(|bank| bank.timing.is_none())
+        {
+            let board = &request.board.name;
+            progress.step(
+                "Memory",
+                &format!("when memory of {board} answers is not known: it is emulated as ideal"),
+            );
+        }
+    }
 }
 
 /// True if the image of this digest is there, with what belongs beside it.
@@ -168,13 +191,6 @@ fn is_up_to_date(path: &Path, digest: &Digest) -> bool {
     }
     let Ok(image) = Xclbin::open(path) else { return false };
     image.key_values().is_ok_and(|values| values.get(metadata::BUILD_KEY) == Some(digest.as_str()))
-}
-
-/// Makes a folder, with those above it.
-pub(crate) fn create_folder(folder: &Path) -> anyhow::Result<()> {
-    std::fs::create_dir_all(folder).map_err(|error| {
-        Failure::user(format!("cannot create the folder {}: {error}", folder.display())).into()
-    })
 }
 
 impl<'r> BuildInputs<'r> {
@@ -255,14 +271,19 @@ impl<'r> BuildInputs<'r> {
         let write = |path: PathBuf, text: &str| {
             write_atomically(&path, text.as_bytes()).map_err(|error| Failure::user(error.to_string()))
         };
-        let files = match &self.payload {
-            Payload::Software(software) => software.files(),
-            Payload::Hardware(hardware) => hardware.files(),
-        };
-        for (name, text) in files {
+        for (name, text) in self.files() {
             write(folder.join(name), &text)?;
         }
         self.write_manifest(image, digest)
+    }
+
+    /// The emitted texts by their names.
+    fn files(&self) -> impl Iterator<Item = (String, String)> {
+        match &self.payload {
+            Payload::Software(software) => software.files(),
+            Payload::Hardware(hardware) => hardware.files(),
+        }
+        .into_iter()
     }
 
     /// The manifest, of which more may have changed than of the image.

@@ -29,7 +29,8 @@ use sycl_hls_vitis::{flow, shell};
 use xclbin_tools::write_atomically;
 
 use crate::failure::Failure;
-use crate::image::{check_names, create_folder};
+use crate::folders::create_folder;
+use crate::image::check_names;
 use crate::kernels::Kernels;
 use crate::lock::Lock;
 use crate::placement::{check_board, check_ports, check_version};

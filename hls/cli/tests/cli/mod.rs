@@ -9,6 +9,7 @@ mod ci;
 mod clean;
 mod config;
 mod exit_codes;
+mod full_disk;
 mod help;
 mod hw_emu;
 mod images;

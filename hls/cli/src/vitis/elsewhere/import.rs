@@ -12,7 +12,7 @@ use sycl_hls_vitis::runner::{LOGS, REPORTS};
 use super::super::{BUNDLED, JOB, LOCK, folder_of, image, outcome, platform};
 use super::{RESULTS, Unpacked};
 use crate::failure::Failure;
-use crate::image::create_folder;
+use crate::folders::create_folder;
 use crate::lock::Lock;
 use crate::progress::Progress;
 

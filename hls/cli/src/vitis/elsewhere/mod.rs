@@ -16,7 +16,7 @@ pub use import::Results;
 use super::{BUNDLED, JOB, folder_of, write};
 use crate::archive::{self, Kind, Packed, Source};
 use crate::failure::Failure;
-use crate::image::create_folder;
+use crate::folders::create_folder;
 use crate::progress::Progress;
 
 /// A plan with its inputs, each at its place in the plan's folder.
