@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::file::{AtomicFile, load_beside};
-use crate::section::{self, Format};
+use crate::section::{self, Format, Json};
 use crate::tree::Tree;
 use crate::{Content, Editor, Error, SectionKind, SectionPlace, file, write_atomically};
 
@@ -197,23 +197,54 @@ impl Editor {
             self.write_section(position, &mut out, goes_on)?;
             return out.persist();
         }
-        let json = self.text(place, format)?;
-        let folder = path.parent().unwrap_or(Path::new(""));
-        let asked = || if goes_on() { Ok(()) } else { Err(Error::Interrupted) };
-        // The document comes last: whenever it is there, so are the files that it names.
-        let mut files = Vec::new();
-        for (name, bytes) in &json.files {
-            asked()?;
-            let mut file = AtomicFile::create(&folder.join(name))?;
-            file.write(bytes)?;
-            files.push(file);
-        }
-        asked()?;
-        let mut document = AtomicFile::create(path)?;
-        document.write_text(|out| json.write(place.kind, format, out))?;
-        files.push(document);
-        AtomicFile::commit_all(files)
+        write_json(&self.text(place, format)?, place.kind, format, path, goes_on)
     }
+
+    /// Writes one JSON document with all sections that have this form, in the order of the image; of several of one
+    /// kind, all. [`Editor::add_document`] reads it. Files that it names are written beside it, all or none.
+    ///
+    /// # Errors
+    /// [`Error::Section`] when a section is damaged, [`Error::Io`] when a file cannot be written, [`Error::Interrupted`]
+    /// when `goes_on` says no.
+    pub fn dump_document(&self, path: &Path, goes_on: &dyn Fn() -> bool) -> Result<(), Error> {
+        let kinds: Vec<SectionKind> = self.sections().map(|(kind, _)| kind).collect();
+        let mut all = Json { document: Tree::new(), files: Vec::new() };
+        for (position, kind) in kinds.iter().enumerate() {
+            if kind.node().is_none() {
+                continue;
+            }
+            let Some(json) = section::to_json(*kind, &self.payload(position)?)? else { continue };
+            json.document.children().for_each(|(name, node)| all.document.push(name, node.clone()));
+            all.files.extend(json.files);
+        }
+        let kind = kinds.first().copied().unwrap_or(SectionKind::BUILD_METADATA);
+        write_json(&all, kind, Format::Json, path, goes_on)
+    }
+}
+
+/// Writes a document, and the files that it names beside it: all or none.
+fn write_json(
+    json: &Json,
+    kind: SectionKind,
+    format: Format,
+    path: &Path,
+    goes_on: &dyn Fn() -> bool,
+) -> Result<(), Error> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let asked = || if goes_on() { Ok(()) } else { Err(Error::Interrupted) };
+    // The document comes last: whenever it is there, so are the files that it names.
+    let mut files = Vec::new();
+    for (name, bytes) in &json.files {
+        asked()?;
+        let mut file = AtomicFile::create(&folder.join(name))?;
+        file.write(bytes)?;
+        files.push(file);
+    }
+    asked()?;
+    let mut document = AtomicFile::create(path)?;
+    document.write_text(|out| json.write(kind, format, out))?;
+    files.push(document);
+    AtomicFile::commit_all(files)
 }
 
 /// What a whole section gets of a file.

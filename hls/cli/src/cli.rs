@@ -121,8 +121,16 @@ impl Arguments {
         let words: Vec<OsString> = std::env::args_os().collect();
         // Help and mistakes are shown before the option is parsed, and heed it nevertheless.
         let command = Self::command().color(color_of(&words));
-        let matches = command.get_matches_from(words);
-        Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+        let parsed = command.try_get_matches_from(&words);
+        let parsed = parsed.and_then(|matches| Self::from_arg_matches(&matches));
+        parsed.unwrap_or_else(|error| {
+            // Scripts expect the code of the program that it stands for.
+            if error.use_stderr() && words.get(1).is_some_and(|word| word == "xclbinutil") {
+                let _ = error.print();
+                std::process::exit(commands::xclbinutil::ERROR.into());
+            }
+            error.exit()
+        })
     }
 }
 

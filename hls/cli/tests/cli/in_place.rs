@@ -46,7 +46,7 @@ fn mode_owner_and_links_stay() {
         "xclbin add a.xclbin PDI key.pem",
         "xclbin remove a.xclbin PDI",
         "xclbin sign a.xclbin --private-key key.pem --certificate cert.pem",
-        "xclbinutil -i two -o one --force --key-value USER:d:4",
+        "xclbin keyvalue two --set d=4 -o one",
     ] {
         folder.run(words.split(' ')).success();
         let metadata = fs::metadata(&image).unwrap();

@@ -23,7 +23,7 @@ use crate::terminal::Terminal;
 
 pub use info::{show as show_info, write as write_info};
 pub use transfer::Transfer;
-pub use write::{open, say_lost};
+pub use write::say_lost;
 
 /// Look into images, change them, check them
 #[derive(Debug, Args)]

@@ -50,14 +50,21 @@ pub struct Change {
 }
 
 impl Change {
-    /// Starts to change a file; `output` is where it goes if that is another one.
+    /// Starts to change a file; `output` is where it goes if that is another one. Processes that change one in place take
+    /// turns.
     ///
     /// # Errors
     /// When the file cannot be read or is no sound image.
     pub fn start(file: &Path, output: Option<&Path>) -> anyhow::Result<Self> {
         let cancel = on_interrupt()?;
         let output = output.unwrap_or(file);
-        let editor = open(file, Some(output), &|| !cancel.is_cancelled()).and_then(Editor::of);
+        let goes_on = || !cancel.is_cancelled();
+        let is_same = match (file.canonicalize(), output.canonicalize()) {
+            (Ok(file), Ok(output)) => file == output,
+            _ => false,
+        };
+        let image = if is_same { XclbinFile::open_in_turn(file, &goes_on) } else { XclbinFile::open(file) };
+        let editor = image.and_then(Editor::of);
         Ok(Self { editor: editor.map_err(failure)?, output: output.to_owned(), cancel })
     }
 
@@ -73,18 +80,6 @@ impl Change {
     pub fn goes_on(&self) -> bool {
         !self.cancel.is_cancelled()
     }
-}
-
-/// Opens an image. If it is going to be replaced by what is written to `output`, processes that change it take turns.
-///
-/// # Errors
-/// When the file cannot be read or is no sound image; on an interrupt.
-pub fn open(file: &Path, output: Option<&Path>, goes_on: &dyn Fn() -> bool) -> Result<XclbinFile, Error> {
-    let is_same = |output: &Path| {
-        let paths = std::fs::canonicalize(file).ok().zip(std::fs::canonicalize(output).ok());
-        paths.is_some_and(|(file, output)| file == output)
-    };
-    if output.is_some_and(is_same) { XclbinFile::open_in_turn(file, goes_on) } else { XclbinFile::open(file) }
 }
 
 /// Says what of an image does not outlast the change.

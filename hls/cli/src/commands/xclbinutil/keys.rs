@@ -1,5 +1,6 @@
 //! Keys, values and fields of the header.
 
+use sycl_hls_types::Target;
 use xclbin_tools::{Editor, Mode, SectionKind, Uuid, section};
 
 use super::Xclbinutil;
@@ -36,10 +37,11 @@ pub fn change(editor: &mut Editor, args: &Xclbinutil) -> anyhow::Result<()> {
             return Err(Failure::user(format!("there is no key `{key}`")).into());
         }
     }
-    if let Some(target) = args.target {
-        editor.set_mode(mode_of(target));
-    }
+    set_target(editor, args)?;
     for KeyValue { is_system, key, value } in &args.key_value {
+        if *is_system && key == DFX_ENABLE {
+            continue;
+        }
         if *is_system {
             set_field(editor, key, value)?;
         } else {
@@ -47,6 +49,37 @@ pub fn change(editor: &mut Editor, args: &Xclbinutil) -> anyhow::Result<()> {
         }
     }
     set_interface(editor)
+}
+
+/// The key that says that the image is for a region that is loaded by itself (Dynamic Function eXchange).
+const DFX_ENABLE: &str = "dfx_enable";
+
+/// `--target`, with SYS:dfx_enable, or neither.
+fn set_target(editor: &mut Editor, args: &Xclbinutil) -> anyhow::Result<()> {
+    let field = |name: &str| args.key_value.iter().find(|pair| pair.is_system && pair.key == name);
+    let is_partial = match field(DFX_ENABLE).map(|pair| pair.value.to_ascii_lowercase()).as_deref() {
+        None | Some("false") => false,
+        Some("true") => true,
+        Some(other) => {
+            let failure = Failure::user(format!("`{other}` is no value of SYS:{DFX_ENABLE}"));
+            return Err(failure.help("it is true or false").into());
+        }
+    };
+    match args.target {
+        None if field(DFX_ENABLE).is_some() => {
+            let failure = Failure::user(format!("SYS:{DFX_ENABLE} needs `--target`"));
+            return Err(failure.help("say `--target hw` or `--target hw_emu`").into());
+        }
+        Some(_) if field("mode").is_some() => {
+            let failure = Failure::user("`--target` and SYS:mode say the same");
+            return Err(failure.help("leave one of them out").into());
+        }
+        None => {}
+        Some(Target::Hw) if is_partial => editor.set_mode(Mode::Pr),
+        Some(Target::HwEmu) if is_partial => editor.set_mode(Mode::HwEmuPr),
+        Some(target) => editor.set_mode(mode_of(target)),
+    }
+    Ok(())
 }
 
 fn set_field(editor: &mut Editor, field: &str, value: &str) -> anyhow::Result<()> {

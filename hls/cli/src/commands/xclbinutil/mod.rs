@@ -12,13 +12,13 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use anyhow::Context as _;
 use clap::Args;
 use sycl_hls_types::Target;
-use xclbin_tools::{Editor, Error, MirrorForm, Mode, SectionKind, SectionPlace, Uuid};
+use xclbin_tools::{Editor, Error, MirrorForm, Mode, SectionKind, SectionPlace, Uuid, XclbinFile};
 
 use kernels::PsKernel;
 use keys::KeyValue;
 use signatures::Signatures;
 
-use super::xclbin::{Transfer, failure, open, show_info};
+use super::xclbin::{Transfer, failure, show_info};
 use crate::failure::{Failure, report};
 use crate::interrupt::on_interrupt;
 use crate::terminal::{Terminal, print};
@@ -27,18 +27,21 @@ use crate::terminal::{Terminal, print};
 const MISSING_SECTION: u8 = 100;
 
 /// What it ends with at any other error.
-const ERROR: u8 = 255;
+pub const ERROR: u8 = 255;
 
 /// Change images with the options of AMD's xclbinutil
 ///
-/// Options that are not here are not in this version. Exit codes are those of xclbinutil: 100 for a section that is
+/// Options can be abbreviated (`--dump-sec`). Options that are not here are not in this version. Exit codes are those of xclbinutil: 100 for a section that is
 /// missing, 255 for any other error.
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:
+#[command(
+    infer_long_args = true,
+    after_help = "Examples:
   sycl-hls xclbinutil --info --input build/u200/sw_emu/vadd.xclbin
   sycl-hls xclbinutil -i a.xclbin --dump-section IP_LAYOUT:JSON:i.json
   sycl-hls xclbinutil -i a.xclbin -o c.xclbin --key-value USER:made:here
-  sycl-hls xclbinutil --list-sections")]
+  sycl-hls xclbinutil --list-sections"
+)]
 pub struct Xclbinutil {
     /// The image; without one, sections are added to an empty one
     #[arg(short, long, value_name = "FILE")]
@@ -147,7 +150,7 @@ fn run(args: &Xclbinutil, terminal: Terminal) -> anyhow::Result<()> {
     if args.version {
         return print(&format!("sycl-hls {}, in place of xclbinutil 2.13.466\n", env!("CARGO_PKG_VERSION")));
     }
-    check_outputs(args)?;
+    check_files(args)?;
     let cancel = on_interrupt()?;
     let goes_on = || !cancel.is_cancelled();
     if signatures::of_input(args, terminal, &goes_on)? {
@@ -155,15 +158,16 @@ fn run(args: &Xclbinutil, terminal: Terminal) -> anyhow::Result<()> {
     }
     let mut editor = match &args.input {
         Some(input) if args.migrate_forward => Editor::migrated(input)?,
-        Some(input) => Editor::of(open(input, args.output.as_deref(), &goes_on)?)?,
+        Some(input) => Editor::of(XclbinFile::open(input)?)?,
         None => Editor::new(Mode::Flat, "", Uuid::new_v4(), now())?,
     };
     sections::change(&mut editor, args)?;
     keys::change(&mut editor, args)?;
-    for transfer in &args.dump_section {
-        let place = transfer.place.as_ref();
-        let place = place.context("say which section is dumped: SECTION:FORMAT:FILE")?;
-        editor.dump_file(place, transfer.format, &transfer.file, &goes_on)?;
+    for Transfer { place, format, file } in &args.dump_section {
+        match place {
+            Some(place) => editor.dump_file(place, *format, file, &goes_on)?,
+            None => editor.dump_document(file, &goes_on)?,
+        }
     }
     if let Some(output) = &args.output {
         if editor.mirror().is_none() {
@@ -196,20 +200,29 @@ fn check_for_file(editor: &Editor) -> anyhow::Result<()> {
     Err(failure.note("`file` shows them").into())
 }
 
-/// Files that are there are written over only when that is wanted.
-fn check_outputs(args: &Xclbinutil) -> anyhow::Result<()> {
+/// Files that are there are written over only when that is wanted, and never those that are read.
+fn check_files(args: &Xclbinutil) -> anyhow::Result<()> {
     let dumped = args.dump_section.iter().map(|transfer| &transfer.file);
     let info = args.info.iter().flatten();
     let signature = args.signatures.dump_signature.iter();
-    let mut written = args.output.iter().chain(dumped).chain(info).chain(signature);
-    let there = written.find(|path| path.exists());
-    match there.filter(|_| !args.force) {
-        Some(path) => {
+    let read = args.input.iter().chain(args.signatures.read());
+    let read = read.chain(args.added().chain(&args.append_section).map(|transfer| &transfer.file));
+    let read: Vec<PathBuf> = read.filter_map(|path| path.canonicalize().ok()).collect();
+    for path in args.output.iter().chain(dumped).chain(info).chain(signature) {
+        let Ok(place) = path.canonicalize() else { continue };
+        if !args.force {
             let failure = Failure::user(format!("{} is there already", path.display()));
-            Err(failure.help("say `--force` to write over it").into())
+            return Err(failure.help("say `--force` to write over it").into());
         }
-        None => Ok(()),
+        if read.contains(&place) {
+            let failure = Failure::user(format!("{} is read and written", path.display()));
+            return Err(failure
+                .note("AMD's xclbinutil refuses that, too")
+                .help("write to another file; `sycl-hls xclbin` changes images in place")
+                .into());
+        }
     }
+    Ok(())
 }
 
 /// Shows the image that was written, or the one that was read.

@@ -5,10 +5,10 @@ use std::time::SystemTime;
 
 use anyhow::Context as _;
 use clap::Args;
-use xclbin_tools::{Certificate, Digest, Editor, Signer, validate, write_atomically};
+use xclbin_tools::{Certificate, Digest, Editor, Signer, XclbinFile, validate, write_atomically};
 
 use super::Xclbinutil;
-use crate::commands::xclbin::{open, say_lost};
+use crate::commands::xclbin::say_lost;
 use crate::failure::Failure;
 use crate::terminal::{Terminal, print};
 
@@ -47,6 +47,13 @@ pub struct Signatures {
     remove_signature: bool,
 }
 
+impl Signatures {
+    /// The files that are read.
+    pub fn read(&self) -> impl Iterator<Item = &PathBuf> {
+        self.private_key.iter().chain(&self.certificate)
+    }
+}
+
 /// Does what concerns the signatures of the image that is read, and tells whether that was all.
 ///
 /// # Errors
@@ -54,7 +61,7 @@ pub struct Signatures {
 pub fn of_input(args: &Xclbinutil, terminal: Terminal, goes_on: &dyn Fn() -> bool) -> anyhow::Result<bool> {
     let wanted = &args.signatures;
     let Some(input) = &args.input else { return Ok(false) };
-    let open = || open(input, args.output.as_deref(), goes_on);
+    let open = || XclbinFile::open(input);
     let none = |what: &str| Failure::user(format!("{}: there is no {what}", input.display()));
     if let Some(output) = &wanted.dump_signature {
         let signature = open()?.signature()?.ok_or_else(|| none("signature"))?;
