@@ -30,7 +30,7 @@ pub fn build_project(
     terminal: Terminal,
     cancel: &Cancel,
 ) -> anyhow::Result<Vec<PathBuf>> {
-    let board: &'static Board = board(args, Some(project), project.boards)?;
+    let board = board_of_project(args, project)?;
     let target = image_target(args, Some(project), waves)?;
     limit_jobs(args, Some(project));
     let mut built = Vec::new();
@@ -48,6 +48,18 @@ pub fn build_project(
         built.push(build_image(&request, &Progress::with(terminal.verbosity), cancel)?);
     }
     Ok(built)
+}
+
+/// The board that a project is built for. If there is none, what else is wrong is shown, too.
+///
+/// # Errors
+/// When no board is named, or it is not known.
+pub fn board_of_project(args: &ImageArgs, project: &Project) -> anyhow::Result<&'static Board> {
+    let board = board(args, Some(project), project.boards);
+    if board.is_err() {
+        project.show_mistakes()?;
+    }
+    board
 }
 
 /// The modules of an image, in which there must be kernels.

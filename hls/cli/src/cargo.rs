@@ -9,12 +9,12 @@ use sycl_hls_compiler::tool::{Cancel, ToolError, Waves};
 use sycl_hls_vitis::shell::quoted;
 
 use crate::args::{ImageArgs, ProjectArgs};
-use crate::building::build_project;
+use crate::building::{board_of_project, build_project};
 use crate::failure::Failure;
 use crate::interrupt::on_interrupt;
 use crate::project::Project;
 use crate::simulation::SimulationArgs;
-use crate::target::{RunTarget, board, run_target};
+use crate::target::{RunTarget, run_target};
 use crate::terminal::Terminal;
 
 /// How often a running program is looked after.
@@ -50,7 +50,7 @@ impl<'a> Job<'a> {
     ) -> anyhow::Result<Self> {
         let cancel = on_interrupt()?;
         let project = Project::find(project)?;
-        let board = board(image, Some(&project), project.boards)?;
+        let board = board_of_project(image, &project)?;
         let waves = simulation.waves()?;
         let target = run_target(image, Some(&project), waves)?;
         let device = match target {
@@ -66,6 +66,11 @@ impl<'a> Job<'a> {
     /// # Errors
     /// When the kernels are wrong, or a tool is missing.
     pub fn build(&self, compile: Command) -> anyhow::Result<u8> {
+        if !self.project.was_built() {
+            let crates =
+                "the program, for the first time: with all crates that sycl-hls needs, about a minute";
+            self.terminal.say("Building", crates);
+        }
         let mut compiling = start(compile, self.terminal)?;
         if self.target == RunTarget::Card {
             return wait(&mut compiling, &self.cancel);

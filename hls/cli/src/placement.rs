@@ -1,7 +1,7 @@
 //! Checks that kernels fit what they are built for: the banks and regions of a board, the pragmas of a version of Vitis,
 //! what our own hardware has.
 
-use sycl_hls_boards::Board;
+use sycl_hls_boards::{Board, Catalogue};
 use sycl_hls_compiler::abi::{self, AbiKernel};
 use sycl_hls_compiler::back::hls_cpp::{Version, unavailable};
 use sycl_hls_compiler::back::hw_emu::{self, Kernel};
@@ -33,16 +33,18 @@ pub fn check_board(module: &Module, board: &Board) -> Vec<Diagnostic> {
     for (_, kernel) in module.kernels() {
         errors.extend(kernel.directives.clock.as_ref().and_then(|clock| too_fast(clock, board)));
         errors.extend(kernel.directives.slrs.iter().filter_map(|slr| missing_slr(slr, board)));
-        let banks = kernel.params.iter().flat_map(|param| &param.directives.banks);
-        errors.extend(banks.filter_map(|bank| missing_bank(bank, board)));
     }
+    let banks = module.kernels().flat_map(|(_, kernel)| &kernel.params);
+    errors.extend(missing_banks(banks.flat_map(|param| &param.directives.banks), board));
     errors
 }
 
-fn too_fast(clock: &At<Clock>, board: &Board) -> Option<Diagnostic> {
+/// What is said of a clock that a board does not have.
+pub fn too_fast(clock: &At<Clock>, board: &Board) -> Option<Diagnostic> {
     let most = board.max_kernel_clock_mhz.filter(|most| clock.mhz > *most)?;
-    let message = format!("kernels of {} run at {most} MHz at most", board.name);
-    Some(Diagnostic::error(PLACEMENT, clock.span, message).help(format!("ask for {most} MHz or less")))
+    let message = format!("kernels of {} run at {most} MHz at most, not at {}", board.name, clock.mhz);
+    let help = format!("ask for {most} MHz or less; without a clock, it is {} MHz", board.kernel_clock_mhz);
+    Some(Diagnostic::error(PLACEMENT, clock.span, message).help(help))
 }
 
 /// What is said of a region that a board does not have.
@@ -58,20 +60,64 @@ pub fn missing_slr(slr: &At<Slr>, board: &Board) -> Option<Diagnostic> {
     Some(Diagnostic::error(PLACEMENT, slr.span, message).help(help))
 }
 
-/// What is said of a bank that a board does not have.
-pub fn missing_bank(bank: &At<Bank>, board: &Board) -> Option<Diagnostic> {
-    let missing = bank.tags().find(|tag| board.bank(tag).is_none())?;
-    let tags: Vec<&str> = board.banks.iter().map(|bank| bank.tag.as_str()).collect();
-    let message = format!("the board {} has no memory bank {missing}", board.name);
-    let of_kind: Vec<&str> = tags.iter().copied().filter(|tag| tag.starts_with(bank.memory.name())).collect();
-    let help = match (of_kind.as_slice(), tags.as_slice()) {
-        ([first, .., last], _) => format!("it has {first} to {last}"),
-        ([only], _) => format!("it has {only}"),
-        ([], [first, .., last]) => format!("its banks are {first} to {last}"),
-        ([], all) => format!("its banks are {}", all.concat()),
-    };
+/// What is said of banks that a board does not have: one message for all of them.
+pub fn missing_banks<'b>(banks: impl Iterator<Item = &'b At<Bank>>, board: &Board) -> Option<Diagnostic> {
+    let missing: Vec<&At<Bank>> =
+        banks.filter(|bank| bank.tags().any(|tag| board.bank(&tag).is_none())).collect();
+    let first = missing.first()?;
+    let mut absent: Vec<String> = Vec::new();
+    for tag in missing.iter().flat_map(|bank| bank.tags()).filter(|tag| board.bank(tag).is_none()) {
+        if !absent.contains(&tag) {
+            absent.push(tag);
+        }
+    }
+    let message = format!("the board {} has no memory bank {}", board.name, listed(&absent));
     let note = "the linker of Vitis would stop after the kernel has been compiled";
-    Some(Diagnostic::error(PLACEMENT, bank.span, message).note(note).help(help))
+    let mut error = Diagnostic::error(PLACEMENT, first.span, message).note(note);
+    let mut places = vec![first.span];
+    for bank in &missing[1..] {
+        // What `sycl-hls.toml` places has the span of its kernel.
+        if !places.contains(&bank.span) {
+            places.push(bank.span);
+            error = error.related(bank.span, "and here");
+        }
+    }
+    let others = boards_with(&missing);
+    let own = format!("{} has {}", board.name, own_banks(board, &missing));
+    Some(match others.is_empty() {
+        true => error.help(own),
+        false => error.help(own).help(format!("build for a board that has all of them: {others}")),
+    })
+}
+
+/// All of few, or the first of many and how many there are.
+fn listed(tags: &[String]) -> String {
+    const MOST: usize = 4;
+    match tags.split_at_checked(MOST) {
+        Some((first, [_, ..])) => format!("{} and {} others", first.join(", "), tags.len() - MOST),
+        _ => tags.join(", "),
+    }
+}
+
+/// The banks that a board has, of the kinds that are asked for if it has such.
+fn own_banks(board: &Board, wanted: &[&At<Bank>]) -> String {
+    let tags = || board.banks.iter().map(|bank| bank.tag.as_str());
+    let is_wanted = |tag: &&str| wanted.iter().any(|bank| tag.starts_with(bank.memory.name()));
+    let of_kind: Vec<&str> = tags().filter(is_wanted).collect();
+    let shown = if of_kind.is_empty() { tags().collect() } else { of_kind };
+    match shown.as_slice() {
+        [first, .., last] => format!("{first} to {last}"),
+        all => all.concat(),
+    }
+}
+
+/// Options that name the boards with all of these banks.
+fn boards_with(banks: &[&At<Bank>]) -> String {
+    let has_all =
+        |board: &&Board| banks.iter().flat_map(|bank| bank.tags()).all(|tag| board.bank(&tag).is_some());
+    let names =
+        Catalogue::default().boards().filter(has_all).map(|board| format!("`--board {}`", board.name));
+    names.collect::<Vec<_>>().join(", ")
 }
 
 /// The number of compute units that XRT knows of a card: its `MAX_CUS`.

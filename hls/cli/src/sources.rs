@@ -1,5 +1,6 @@
 //! Source files and the kernels modules in them.
 
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use annotate_snippets::Renderer;
@@ -7,6 +8,7 @@ use anyhow::Context as _;
 use rayon::prelude::*;
 use sycl_hls_front::{find_modules, translate};
 use sycl_hls_ir::{Diagnostic, Module, Severity, Source};
+use syn::spanned::Spanned as _;
 
 use crate::failure::{Failure, Reported};
 use crate::{diagnostics, terminal};
@@ -45,13 +47,14 @@ pub struct Translated {
 /// # Errors
 /// When a file cannot be read, is not Rust, or breaks a rule of the kernel language.
 pub fn translate_files(files: &[SourceFile]) -> anyhow::Result<Vec<Module>> {
-    let renderer = terminal::renderer();
-    translate_and_show(files, |translated| {
-        for message in translated.rendered(&renderer) {
-            anstream::eprintln!("{message}\n");
-        }
-        Ok(())
-    })
+    translate_and_show(files, shown_to_people)
+}
+
+fn shown_to_people(translated: &Translated) -> anyhow::Result<()> {
+    for message in translated.rendered(&terminal::renderer()) {
+        anstream::eprintln!("{message}\n");
+    }
+    Ok(())
 }
 
 /// As [`translate_files`]; `show` shows the messages about a file.
@@ -60,6 +63,15 @@ pub fn translate_files(files: &[SourceFile]) -> anyhow::Result<Vec<Module>> {
 /// As [`translate_files`], or what `show` gives.
 pub fn translate_and_show(
     files: &[SourceFile],
+    show: impl FnMut(&Translated) -> anyhow::Result<()>,
+) -> anyhow::Result<Vec<Module>> {
+    translate_kernels(files, &[], show)
+}
+
+/// As [`translate_and_show`], without the warnings about other kernels than these; none: about all.
+fn translate_kernels(
+    files: &[SourceFile],
+    kernels: &[&str],
     mut show: impl FnMut(&Translated) -> anyhow::Result<()>,
 ) -> anyhow::Result<Vec<Module>> {
     let mut modules = Vec::new();
@@ -67,7 +79,10 @@ pub fn translate_and_show(
     let translate = |file: &SourceFile| Ok(translate_text(&file.shown_as, read(&file.path)?));
     let all: Vec<anyhow::Result<Translated>> = files.par_iter().map(translate).collect();
     for translated in all {
-        let translated = translated?;
+        let mut translated = translated?;
+        if !kernels.is_empty() {
+            translated.leave_out_others(kernels);
+        }
         show(&translated)?;
         errors += translated.errors();
         modules.extend(translated.modules);
@@ -78,6 +93,26 @@ pub fn translate_and_show(
 impl Translated {
     fn errors(&self) -> usize {
         self.count(Severity::Error)
+    }
+
+    /// Leaves out the warnings about other kernels than these. Those about functions that kernels call stay.
+    fn leave_out_others(&mut self, kernels: &[&str]) {
+        let lines_of = |wanted: bool| -> Vec<u32> {
+            let all = self.modules.iter().flat_map(Module::kernels).map(|(_, kernel)| kernel);
+            let of = all.filter(|kernel| kernels.contains(&kernel.name.as_str()) == wanted);
+            of.map(|kernel| kernel.span.start.line).collect()
+        };
+        let (wanted, others) = (lines_of(true), lines_of(false));
+        let holds =
+            |function: &RangeInclusive<u32>, lines: &[u32]| lines.iter().any(|line| function.contains(line));
+        let mut others: Vec<_> =
+            functions(&self.text).into_iter().filter(|function| holds(function, &others)).collect();
+        // Instances of one kernel are one function.
+        others.retain(|function| !holds(function, &wanted));
+        self.diagnostics.retain(|message| {
+            let line = message.span.start.line;
+            message.severity == Severity::Error || !others.iter().any(|function| function.contains(&line))
+        });
     }
 
     /// The number of warnings.
@@ -94,6 +129,19 @@ impl Translated {
         let render = |message| diagnostics::render(&self.shown_as, &self.text, message, renderer);
         self.diagnostics.iter().map(render)
     }
+}
+
+/// The lines of each function of the kernels modules in a text, attributes included.
+fn functions(text: &str) -> Vec<RangeInclusive<u32>> {
+    let modules = find_modules(text).unwrap_or_default();
+    let items = modules.iter().filter_map(|module| module.content.as_ref()).flat_map(|(_, items)| items);
+    let lines = items.filter(|item| matches!(item, syn::Item::Fn(_))).map(|item| {
+        let span = item.span();
+        let [start, end] =
+            [span.start(), span.end()].map(|place| u32::try_from(place.line).unwrap_or(u32::MAX));
+        start..=end
+    });
+    lines.collect()
 }
 
 fn translate_text(shown_as: &str, text: String) -> Translated {
@@ -188,7 +236,15 @@ fn read(path: &Path) -> anyhow::Result<String> {
 /// # Errors
 /// As [`translate_files`]; also when the file has no kernels module.
 pub fn translate_one(path: &Path) -> anyhow::Result<Vec<Module>> {
-    let modules = translate_files(&[SourceFile::named(path)])?;
+    translate_for(path, &[])
+}
+
+/// As [`translate_one`], without the warnings about other kernels than these; none: about all.
+///
+/// # Errors
+/// As [`translate_one`].
+pub fn translate_for(path: &Path, kernels: &[&str]) -> anyhow::Result<Vec<Module>> {
+    let modules = translate_kernels(&[SourceFile::named(path)], kernels, shown_to_people)?;
     if modules.is_empty() {
         let failure = Failure::user(format!("{} has no kernels module", path.display()));
         return Err(failure.help("mark an inline module with `#[sycl_hls::kernels]`").into());

@@ -11,7 +11,7 @@ use sycl_hls_vitis::design::Options;
 use sycl_hls_vitis::inputs::{Stuck, take};
 
 use crate::args::{ImageArgs, ProjectArgs, WaveForm};
-use crate::building::{build_project, image_of_file, limit_jobs, modules_of};
+use crate::building::{board_of_project, build_project, image_of_file, limit_jobs, modules_of};
 use crate::catalogue;
 use crate::failure::Failure;
 use crate::image::{ImageRequest, build_image};
@@ -106,7 +106,7 @@ fn build_project_with_vitis(
     terminal: Terminal,
     cancel: &Cancel,
 ) -> anyhow::Result<()> {
-    let board = board(&args.image, Some(project), project.boards)?;
+    let board = board_of_project(&args.image, project)?;
     let images = project.images()?;
     let several = images.len() > 1;
     for image in images {

@@ -22,7 +22,7 @@ use crate::image::{ImageRequest, ImageTarget, build_image};
 use crate::interrupt::on_interrupt;
 use crate::progress::Progress;
 use crate::simulation::{SimulationArgs, Watcher};
-use crate::sources::translate_one;
+use crate::sources::translate_for;
 use crate::target::{hw_emu_only, target_with};
 use crate::terminal::Terminal;
 
@@ -91,9 +91,11 @@ enum CallTarget {
 
 pub fn call(args: &Call, terminal: Terminal) -> anyhow::Result<ExitCode> {
     let target = args.image_target()?;
-    let modules = translate_one(&args.file)?;
+    let steps = steps(&args.kernel, &args.args)?;
+    let called: Vec<&str> = steps.iter().map(|step| step.kernel).collect();
+    let modules = translate_for(&args.file, &called)?;
     let mut plan = Plan::default();
-    for step in steps(&args.kernel, &args.args)? {
+    for step in steps {
         let (module, kernel) = find(&modules, step.kernel)?;
         plan.add(&module.funcs[kernel].interface(), &step)?;
     }

@@ -4,12 +4,13 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
+use sycl_hls_boards::Board;
 use sycl_hls_ir::Module;
 
 use crate::args::ProjectArgs;
 use crate::catalogue;
 use crate::diagnostics::json;
-use crate::failure::Failure;
+use crate::failure::{Failure, report};
 use crate::placement::check_board;
 use crate::project::{ImageSources, Project};
 use crate::sources::{SourceFile, refuse, translate_and_show};
@@ -67,7 +68,15 @@ pub fn check(args: &Check, terminal: Terminal) -> anyhow::Result<ExitCode> {
         }
     })?;
     if let Some(project) = &project {
-        images.iter().try_for_each(|image| check_image(project, image, &modules))?;
+        let named = project.config.project.board.as_deref();
+        let board = named.map(|name| catalogue::find(project.boards, name)).transpose();
+        // A board that is not there hides nothing else.
+        let known = board.as_ref().ok().copied().flatten();
+        let checked = images.iter().try_for_each(|image| check_image(project, image, known, &modules));
+        if let (Err(_), Err(error)) = (&board, &checked) {
+            report(error);
+        }
+        board.and(checked)?;
     }
     let kernels: usize = modules.iter().map(|module| module.kernels().count()).sum();
     let count = |number, what| if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") };
@@ -86,12 +95,15 @@ pub fn check(args: &Check, terminal: Terminal) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// True if an image fits the board that the project names, if it names one.
-fn check_image(project: &Project, image: &ImageSources, modules: &[Module]) -> anyhow::Result<()> {
-    let Some(name) = &project.config.project.board else { return Ok(()) };
-    let board = catalogue::find(project.boards, name)?;
+/// True if an image fits what `sycl-hls.toml` says of its kernels, and the board.
+fn check_image(
+    project: &Project,
+    image: &ImageSources,
+    board: Option<&Board>,
+    modules: &[Module],
+) -> anyhow::Result<()> {
     let is_in = |module: &&Module| image.files.iter().any(|file| file.shown_as == module.source.file);
     let mut placed: Vec<Module> = modules.iter().filter(is_in).cloned().collect();
     project.config.place(&image.name, &mut placed, board)?;
-    refuse(&placed, |module| check_board(module, board))
+    board.map_or(Ok(()), |board| refuse(&placed, |module| check_board(module, board)))
 }

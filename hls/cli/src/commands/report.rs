@@ -24,7 +24,7 @@ use crate::figures::Run;
 use crate::placement::hardware;
 use crate::project::Project;
 use crate::report::{Arguments, Sources, html, text};
-use crate::sources::{SourceFile, refuse, translate_one};
+use crate::sources::{SourceFile, refuse, translate_for};
 use crate::target::{board_named, made_by_vitis};
 use crate::terminal::{Terminal, print};
 use crate::vitis::{Built, complain};
@@ -104,7 +104,7 @@ pub fn report(args: &ReportCommand, terminal: Terminal) -> anyhow::Result<ExitCo
 }
 
 fn report_of_own(args: &ReportCommand, file: &Path, terminal: Terminal) -> anyhow::Result<()> {
-    let modules = translate_one(file)?;
+    let modules = translate_for(file, args.kernel.as_deref().as_slice())?;
     let board = args.board.as_deref().map(|name| catalogue::find_near(file, name)).transpose()?;
     let mhz = board.map_or(DEFAULT_MHZ, |board| board.kernel_clock_mhz);
     let mut report = made(args, &modules, mhz)?;

@@ -106,11 +106,11 @@ impl Config {
         }
     }
 
-    /// Decides about the kernels of an image what its table says, for a board.
+    /// Decides about the kernels of an image what its table says, for a board if it is known.
     ///
     /// # Errors
     /// When a kernel, a parameter, a bank or a region is not there; the message shows the line.
-    pub fn place(&self, image: &str, kernels: &mut [Module], board: &Board) -> anyhow::Result<()> {
+    pub fn place(&self, image: &str, kernels: &mut [Module], board: Option<&Board>) -> anyhow::Result<()> {
         let Some(table) = self.image.get(image) else { return Ok(()) };
         Ok(place(&table.kernel, kernels, board).map_err(|mistake| self.file.failure(mistake))?)
     }

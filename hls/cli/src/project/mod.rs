@@ -13,10 +13,10 @@ use sycl_hls_types::Target;
 
 use crate::args::ProjectArgs;
 use crate::catalogue;
-use crate::failure::Failure;
+use crate::failure::{Failure, report};
 use crate::kernels::Kernels;
 use crate::package::{absolute, package_around, workspace};
-use crate::sources::SourceFile;
+use crate::sources::{SourceFile, translate_files};
 use config::Config;
 
 /// A Cargo package.
@@ -83,8 +83,23 @@ impl Project {
         board: &Board,
     ) -> anyhow::Result<Kernels> {
         let mut kernels = Kernels::from(modules);
-        self.config.place(&image.name, &mut kernels.modules, board)?;
+        self.config.place(&image.name, &mut kernels.modules, Some(board))?;
         Ok(kernels)
+    }
+
+    /// Shows what is wrong with the kernels and their tables in `sycl-hls.toml` whatever the board is.
+    ///
+    /// # Errors
+    /// When something cannot be read.
+    pub fn show_mistakes(&self) -> anyhow::Result<()> {
+        for image in self.images()? {
+            let placed = translate_files(&image.files)
+                .and_then(|mut modules| self.config.place(&image.name, &mut modules, None));
+            if let Err(error) = placed {
+                report(&error);
+            }
+        }
+        Ok(())
     }
 
     /// The images of the project: those of `sycl-hls.toml`, or else one of all kernels in `src`.
@@ -105,6 +120,12 @@ impl Project {
             images.push(ImageSources { name: name.clone(), files });
         }
         Ok(images)
+    }
+
+    /// True if Cargo has built something of the project before.
+    pub fn was_built(&self) -> bool {
+        let named = std::env::var_os("CARGO_TARGET_DIR").filter(|folder| !folder.is_empty());
+        named.map_or_else(|| self.base.join("target"), PathBuf::from).exists()
     }
 
     /// Where the images of all boards and targets go.

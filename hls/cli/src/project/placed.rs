@@ -9,7 +9,7 @@ use sycl_hls_ir::{Diagnostic, Func, Module, Param, ParamKind};
 use toml::Spanned;
 
 use super::keys::Mistake;
-use crate::placement::{missing_bank, missing_slr};
+use crate::placement::{missing_banks, missing_slr, too_fast};
 
 /// The tables of an image's kernels, by their names.
 pub type KernelTables = BTreeMap<Spanned<String>, KernelTable>;
@@ -45,11 +45,11 @@ impl<T> OneOrEach<T> {
     }
 }
 
-/// Decides about kernels what the tables say, for a board.
+/// Decides about kernels what the tables say, for a board if it is known.
 ///
 /// # Errors
 /// When a table names what is not there or not on the board: the first such place of the file.
-pub fn place(tables: &KernelTables, modules: &mut [Module], board: &Board) -> Result<(), Mistake> {
+pub fn place(tables: &KernelTables, modules: &mut [Module], board: Option<&Board>) -> Result<(), Mistake> {
     // People read from the top.
     let mut tables: Vec<_> = tables.iter().collect();
     tables.sort_by_key(|(name, _)| name.span().start);
@@ -67,7 +67,7 @@ pub fn place(tables: &KernelTables, modules: &mut [Module], board: &Board) -> Re
 }
 
 impl KernelTable {
-    fn place(&self, name: &Spanned<String>, kernel: &mut Func, board: &Board) -> Result<(), Mistake> {
+    fn place(&self, name: &Spanned<String>, kernel: &mut Func, board: Option<&Board>) -> Result<(), Mistake> {
         let at = kernel.span;
         if let Some(cus) = &self.cus {
             let count = within(cus, MAX_COMPUTE_UNITS, "compute units")?;
@@ -75,17 +75,21 @@ impl KernelTable {
         }
         if let Some(freq_mhz) = &self.freq_mhz {
             let mhz = within(freq_mhz, MAX_CLOCK_MHZ, "MHz")?;
-            kernel.directives.clock = Some(At::new(Clock { mhz }, at));
+            let clock = At::new(Clock { mhz }, at);
+            refuse(freq_mhz, board.and_then(|board| too_fast(&clock, board)))?;
+            kernel.directives.clock = Some(clock);
         }
         if let Some(slr) = &self.slr {
             let slrs = slr.get_ref().as_slice().iter().map(|index| At::new(Slr { index: *index }, at));
             kernel.directives.slrs = slrs.collect();
-            refuse(slr, kernel.directives.slrs.iter().find_map(|slr| missing_slr(slr, board)))?;
+            let missing =
+                board.and_then(|board| kernel.directives.slrs.iter().find_map(|slr| missing_slr(slr, board)));
+            refuse(slr, missing)?;
         }
         for (param, banks) in &self.banks {
             let param = slice(kernel, param)?;
             param.directives.banks = banks_of(banks, param)?;
-            refuse(banks, param.directives.banks.iter().find_map(|bank| missing_bank(bank, board)))?;
+            refuse(banks, board.and_then(|board| missing_banks(param.directives.banks.iter(), board)))?;
         }
         self.counts(name, kernel)
     }
@@ -123,7 +127,8 @@ fn within(value: &Spanned<u32>, most: u32, what: &str) -> Result<u32, Mistake> {
 /// What is wrong with a value for the board, at that value.
 fn refuse<T>(value: &Spanned<T>, wrong: Option<Diagnostic>) -> Result<(), Mistake> {
     wrong.map_or(Ok(()), |wrong| {
-        Err(Mistake { at: value.span(), message: wrong.message, help: wrong.helps.into_iter().next() })
+        let help = (!wrong.helps.is_empty()).then(|| wrong.helps.join("; "));
+        Err(Mistake { at: value.span(), message: wrong.message, help })
     })
 }
 

@@ -1,18 +1,21 @@
 //! How well a run used its memory ports.
 
-use crate::figures::{Run, Transfers};
+use crate::figures::{Run, Stalls, Transfers};
 
 /// A head, and a row for each direction in which a port moved anything.
 ///
 /// A channel moves data in the cycles that have a beat: what is missing to 100 % is bandwidth that the kernel left. It waits
-/// where data that was asked for is not there, or memory has no room.
+/// for data where data that was asked for is not there, or memory has no room for what is written; and for addresses where
+/// memory does not accept a request. Both may happen in one cycle, so each has its own share.
 pub fn rows(run: &Run) -> Vec<Vec<String>> {
-    let head = ["port", "bytes", "bursts", "beats per burst", "moving data", "waiting"];
+    let head =
+        ["port", "bytes", "bursts", "beats per burst", "moving data", "waiting for data", "for addresses"];
     let ports = run.ports.iter().flat_map(|port| {
-        let waits = [port.stalls.waiting_for_data + port.stalls.ar, port.stalls.w + port.stalls.aw];
+        let Stalls { ar, aw, w, waiting_for_data, .. } = port.stalls;
+        let waits = [[waiting_for_data, ar], [w, aw]];
         let ways = [("reads", port.read), ("writes", port.write)].into_iter().zip(waits);
         ways.filter(|((_, moved), _)| moved.beats > 0).map(|((way, moved), waits)| {
-            let shares = [moved.beats, waits].map(|cycles| share(cycles, run.cycles));
+            let shares = [moved.beats, waits[0], waits[1]].map(|cycles| share(cycles, run.cycles));
             [vec![format!("{} {way}", port.name)], numbers(moved), shares.to_vec()].concat()
         })
     });
@@ -32,4 +35,29 @@ fn share(cycles: u64, all: u64) -> String {
 /// What the rows are of.
 pub fn title(run: &Run) -> String {
     format!("ports of {} in {} cycles of simulation ({})", run.unit, run.cycles, run.status)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// In each cycle of a run a port may wait for data and for an address at once.
+    #[test]
+    fn no_share_is_above_all_of_the_run() {
+        let text = r#"[{
+            "kernel": "k", "unit": "k_1", "status": "done", "cycles": 100, "clock_mhz": 300, "microseconds": 0.3,
+            "simulation_seconds": 0.01, "cycles_per_second": 10000.0, "records": [], "records_left_out": 0,
+            "ports": [{
+                "name": "gmem",
+                "read": { "bursts": 10, "beats": 20, "bytes": 80 },
+                "write": { "bursts": 10, "beats": 10, "bytes": 40 },
+                "stalls": { "ar": 90, "r": 0, "aw": 70, "w": 80, "b": 0, "waiting_for_data": 78 }
+            }]
+        }]"#;
+        let runs: Vec<Run> = serde_json::from_str(text).unwrap();
+        let rows = rows(&runs[0]);
+        assert_eq!(rows[0][4..], ["moving data", "waiting for data", "for addresses"]);
+        assert_eq!(rows[1][4..], ["20 %", "78 %", "90 %"]);
+        assert_eq!(rows[2][4..], ["10 %", "80 %", "70 %"]);
+    }
 }

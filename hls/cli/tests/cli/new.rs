@@ -1,5 +1,6 @@
 //! `sycl-hls new`: each template builds, runs and tests at once.
 
+use std::ffi::OsStr;
 use std::path::PathBuf;
 
 use crate::cli::support::{Folder, Outcome, finish, projects_target, start};
@@ -53,6 +54,21 @@ fn every_template_is_without_warnings() {
         cargo(&folder, "project", &lints).success();
         std::fs::remove_dir_all(folder.path("project")).unwrap();
     }
+}
+
+/// The first build of a project takes a while, which is said before.
+#[test]
+fn the_first_build_is_announced() {
+    let folder = Folder::new();
+    folder.run(["new", "p"]).success();
+    let target = folder.path("target");
+    let run = || {
+        let environment = [("CARGO", OsStr::new("true")), ("CARGO_TARGET_DIR", target.as_os_str())];
+        folder.run_with(&environment, ["run", "--project", "p"]).success().stderr
+    };
+    assert!(run().contains("Building the program, for the first time"), "{}", run());
+    std::fs::create_dir(&target).unwrap();
+    assert!(!run().contains("for the first time"), "{}", run());
 }
 
 #[test]

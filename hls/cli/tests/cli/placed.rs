@@ -68,13 +68,34 @@ fn mistakes_are_shown_where_they_are() {
     fails("slr = [0, 1, 2]", &["`copy` has 3 regions and 2 compute unit(s)", ":4:7"]);
     fails("slr = 3", &["the board u280 has no SLR3", ":4:7", "SLR0 to SLR2"]);
     fails("slr = \"SLR0\"", &["expected one value, or a list of one for each compute unit"]);
+    fails(
+        "freq_mhz = 900",
+        &["kernels of u280 run at 650 MHz at most, not at 900", ":4:12", "it is 300 MHz"],
+    );
     fails("freq_mhz = 0", &["0 MHz: it can be 1 to 2000"]);
-    fails("banks.x = \"DDR[2]\"", &["no memory bank DDR[2]", ":4:11", "DDR[0] to DDR[1]"]);
+    fails(
+        "banks.x = \"DDR[2]\"",
+        &["no memory bank DDR[2]", ":4:11", "u280 has DDR[0] to DDR[1]", "`--board u200`, `--board u250`"],
+    );
     fails("banks.x = \"DRR[0]\"", &["`DRR[0]` is no bank: there is no kind of memory `DRR`"]);
     fails("banks.x = [\"HBM[0]\", \"HBM[1]\", \"HBM[2]\"]", &["3 banks for `x` and 2 compute unit(s)"]);
     fails("banks.n = \"DDR[0]\"", &["`copy` has no slice `n`", ":4:7", "there are x, y"]);
     fails("bank = 1", &["`[image.p.kernel.copy]` has no key `bank`", "did you mean `banks`?"]);
     fails("[image.p.kernel.cpoy]\ncus = 1", &["the image has no kernel `cpoy`", "did you mean `copy`?"]);
+}
+
+/// Whether a board is missing or not known, what else is wrong is shown, too.
+#[test]
+fn a_missing_board_hides_no_other_mistakes() {
+    let folder = package();
+    let table = "[image.p.kernel.copy]\ncus = 32\n";
+    folder.write("p/sycl-hls.toml", table);
+    folder.run(["check", "--project", "p"]).fails(2, &["32 compute units", "sycl-hls.toml:2:7"]);
+    folder.run(["build", "--project", "p"]).fails(2, &["32 compute units", "no board was named"]);
+    folder.write("p/sycl-hls.toml", format!("[project]\nboard = \"u999\"\n{table}"));
+    for command in ["check", "build"] {
+        folder.run([command, "--project", "p"]).fails(2, &["32 compute units", "there is no board `u999`"]);
+    }
 }
 
 #[test]
@@ -83,7 +104,7 @@ fn what_no_card_can_have() {
     folder.write("p/sycl-hls.toml", "[image.p.kernel.copy]\nfreq_mhz = 300\n");
     folder
         .run(["build", "--project", "p", "--board", "aws-f1"])
-        .fails(1, &["SH0515", "run at 250 MHz at most"]);
+        .fails(2, &["kernels of aws-f1 run at 250 MHz at most, not at 300", "sycl-hls.toml:2:12"]);
     let copies = (0..5).map(|n| {
         KERNELS.replace("mod kernels", &format!("mod kernels{n}")).replace("copy", &format!("copy{n}"))
     });

@@ -3,6 +3,7 @@
 use sycl_hls_compiler::report::{LimitKind, Report};
 use sycl_hls_compiler::rtl::predict::Count;
 
+use crate::cli::help;
 use crate::cli::support::Folder;
 
 const KERNELS: &str = r#"#[sycl_hls::kernels]
@@ -48,6 +49,22 @@ fn the_table_says_what_limits_loops() {
     let operators = "  operators: 1 x 16-bit add, 1 x 16-bit compare, 1 x 16-bit logic, 1 x 32-bit select, 4 x 64-bit add, \
                      3 x 64-bit compare, 1 x f32 multiply";
     assert!(rest.contains(&operators), "{text}");
+}
+
+/// With `--kernel`, and in `call`, what is said of other kernels does not matter.
+#[test]
+fn lints_are_those_of_the_kernel() {
+    let folder = Folder::new();
+    folder
+        .write("k.rs", KERNELS.replace("sum += x[i * n + j];", "sum += (x[i * n + j] as f64 * 0.5) as f32;"));
+    let said = |args: &[&str]| folder.run(args).success().stderr;
+    let of_sums = "warning[SH0607]";
+    assert!(said(&["report", "k.rs"]).contains(of_sums), "{}", said(&["report", "k.rs"]));
+    assert!(said(&["report", "k.rs", "--kernel", "sums"]).contains(of_sums));
+    assert_eq!(said(&["report", "k.rs", "--kernel", "scale"]), "");
+    folder.write("x.npy", help::array());
+    folder.write("y.npy", help::array());
+    assert_eq!(said(&["call", "k.rs", "scale", "a=1", "x=@x.npy", "y=@y.npy:out.npy"]), "");
 }
 
 /// What two loops compute after each other one operator computes.

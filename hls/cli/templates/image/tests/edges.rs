@@ -43,11 +43,12 @@ fn edges_are_those_of_the_host() {
                 pixels,
             },
         ] {
-            assert_eq!(
-                edges(&queue, &picture).unwrap(),
-                reference(&picture),
-                "{width}x{height}"
-            );
+            let (found, expected) = (edges(&queue, &picture).unwrap(), reference(&picture));
+            assert_eq!(found.pixels.len(), expected.pixels.len());
+            for (i, (found, expected)) in found.pixels.iter().zip(&expected.pixels).enumerate() {
+                let (x, y) = (i % width, i / width);
+                assert_eq!(found, expected, "pixel {x}, {y} of {width}x{height}");
+            }
         }
     }
 }
