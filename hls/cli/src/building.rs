@@ -8,7 +8,7 @@ use sycl_hls_ir::Module;
 
 use crate::args::ImageArgs;
 use crate::failure::Failure;
-use crate::image::{ImageRequest, build_image};
+use crate::image::{ImageRequest, build_image, users_cache};
 use crate::progress::Progress;
 use crate::project::{ImageSources, Project};
 use crate::sources::translate_files;
@@ -42,7 +42,7 @@ pub fn build_project(
             board,
             target,
             image: path,
-            cache: None,
+            cache: users_cache(),
             smoke: project.config.deploy.smoke.clone(),
         };
         built.push(build_image(&request, &Progress::with(terminal.verbosity), cancel)?);

@@ -14,7 +14,7 @@ use crate::args::{ImageArgs, ProjectArgs, WaveForm};
 use crate::building::{board_of_project, build_project, image_of_file, limit_jobs, modules_of};
 use crate::catalogue;
 use crate::failure::Failure;
-use crate::image::{ImageRequest, build_image};
+use crate::image::{ImageRequest, build_image, users_cache};
 use crate::interrupt::on_interrupt;
 use crate::kernels::Kernels;
 use crate::progress::Progress;
@@ -94,7 +94,7 @@ fn build_file(
     let target = image_target(&args.image, None, waves)?;
     limit_jobs(&args.image, None);
     let kernels = translate_one(source)?.into();
-    let request = ImageRequest { kernels, board, target, image, cache: None, smoke: Vec::new() };
+    let request = ImageRequest { kernels, board, target, image, cache: users_cache(), smoke: Vec::new() };
     build_image(&request, &Progress::with(terminal.verbosity), cancel).map(|_| ())
 }
 

@@ -18,7 +18,7 @@ use crate::call::{Arrays, CallArg, Forecast, Plan, PlannedStep, SliceArg, steps}
 use crate::catalogue;
 use crate::diagnostics;
 use crate::failure::{DeviceLost, Failure, Reported};
-use crate::image::{ImageRequest, ImageTarget, build_image};
+use crate::image::{ImageRequest, ImageTarget, build_image, users_cache};
 use crate::interrupt::on_interrupt;
 use crate::progress::Progress;
 use crate::simulation::{SimulationArgs, Watcher};
@@ -198,9 +198,8 @@ impl Engine {
         let cancel = on_interrupt()?;
         let folder = tempfile::tempdir()?;
         let image = folder.path().join("call.xclbin");
-        let cache = std::env::var_os("SYCL_HLS_CACHE").filter(|it| !it.is_empty()).map(PathBuf::from);
-        let request =
-            ImageRequest { kernels: modules.into(), board, target, image, cache, smoke: Vec::new() };
+        let (kernels, cache) = (modules.into(), users_cache());
+        let request = ImageRequest { kernels, board, target, image, cache, smoke: Vec::new() };
         build_image(&request, &Progress::with(terminal.aside()), &cancel)?;
         let observer: Arc<dyn Observer> = Arc::clone(watcher) as _;
         let backend: Box<dyn Backend> = match target {

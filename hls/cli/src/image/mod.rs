@@ -55,6 +55,12 @@ pub struct ImageRequest {
     pub smoke: Vec<String>,
 }
 
+/// Where the user wants compiled files to be kept: the folder that the environment variable `SYCL_HLS_CACHE` names, if there is one.
+#[must_use]
+pub fn users_cache() -> Option<PathBuf> {
+    std::env::var_os("SYCL_HLS_CACHE").filter(|folder| !folder.is_empty()).map(PathBuf::from)
+}
+
 /// The targets for which there are images.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ImageTarget {

@@ -231,6 +231,24 @@ fn what_was_compiled_once_is_not_compiled_again() {
     assert!(compiled(&[]) >= 1);
 }
 
+/// The folder that the user names takes the place of that beside the image.
+#[test]
+fn images_share_a_cache_that_has_a_name() {
+    let folder = Folder::new();
+    let compiler = compiler(&folder, COUNTING_COMPILER);
+    folder.write("compiled/here", "");
+    let built = |out: &str| {
+        let variables = [("CXX", compiler.as_os_str()), ("SYCL_HLS_CACHE", OsStr::new("cache"))];
+        folder
+            .run_with(&variables, ["build", "--board", "u200", "--source", "kernels.rs", "-o", out])
+            .success();
+        assert!(!folder.path(out).join("kernels.kernels/.objects").exists());
+        folder.list("compiled").len() - 1
+    };
+    assert_eq!([built("one"), built("two")], [2, 2], "kernels and manifest, once each");
+    assert_eq!(folder.list("cache/.objects").len(), 2);
+}
+
 /// A lock is the process's: one that was killed holds none.
 #[test]
 fn a_killed_build_blocks_nobody() {
