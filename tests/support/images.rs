@@ -10,7 +10,7 @@ use sycl_hls_cli::sources::translate_one;
 use sycl_hls_compiler::tool::Cancel;
 use sycl_hls_ir::Module;
 
-use crate::on_xrt::CACHE;
+use crate::cache;
 
 /// The board that the tests emulate, unless they need the banks of another one.
 pub const BOARD: &str = "u200";
@@ -77,10 +77,10 @@ pub fn write_hardware_image(modules: &[Module], image: PathBuf) -> PathBuf {
     build(BOARD, modules, ImageTarget::HwEmu(SimulatorOptions::default()), image)
 }
 
-/// Where compiled kernels are kept for the next program that builds this image, if there is one: builds of one folder take turns.
-fn cache(modules: &[Module]) -> Option<PathBuf> {
-    let cache = PathBuf::from(std::env::var_os(CACHE)?);
-    Some(cache.join(modules.iter().map(|module| module.name.as_str()).collect::<Vec<_>>().join("-")))
+/// Where compiled kernels of these modules are kept: builds of one folder take turns.
+fn kept(modules: &[Module]) -> Option<PathBuf> {
+    let names: Vec<&str> = modules.iter().map(|module| module.name.as_str()).collect();
+    cache::folder(&format!("images/{}", names.join("-")))
 }
 
 fn build(board: &str, modules: &[Module], target: ImageTarget, image: PathBuf) -> PathBuf {
@@ -90,7 +90,7 @@ fn build(board: &str, modules: &[Module], target: ImageTarget, image: PathBuf) -
         board,
         target,
         image,
-        cache: cache(modules),
+        cache: kept(modules),
         smoke: Vec::new(),
     };
     build_image(&request, &Progress::spinner_only(), &Cancel::new()).expect("the image can be built")

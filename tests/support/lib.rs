@@ -1,6 +1,7 @@
 //! What the tests of all targets share: the kernels, their arguments, and running one kernel everywhere.
 
 pub mod agree;
+pub mod cache;
 pub mod images;
 pub mod job;
 pub mod kir;
@@ -21,6 +22,12 @@ pub use agree::{agree, agreed, noise, values_agreed};
 pub use outcome::{Outcome, Values};
 pub use subject::{Outcomes, Subject};
 pub use value::Value;
+
+/// True in `make test-all`: then whole suites run, of which there are samples otherwise.
+#[must_use]
+pub fn is_all() -> bool {
+    std::env::var_os("SYCL_HLS_TEST_ALL").is_some()
+}
 
 /// The programs of README and of the page about the runtime work.
 #[cfg(doctest)]

@@ -22,9 +22,6 @@ pub const INTERFACES: [&str; 2] = ["xrt", "opencl"];
 /// The variable that says which of them a program here uses.
 const INTERFACE: &str = "ON_XRT_INTERFACE";
 
-/// The variable that names a folder of compiled kernels, for programs that build the same images.
-pub const CACHE: &str = "ON_XRT_CACHE";
-
 /// Seconds that nothing here ever needs: whoever takes longer hangs.
 const TIME_LIMIT: &str = "400";
 

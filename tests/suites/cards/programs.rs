@@ -227,7 +227,7 @@ fn stops_with_an_error() {
     assert_eq!(fault.message, "index out of bounds: the length of `a` is 4 but the index is 4");
     let at = fault.at.as_ref().unwrap();
     let line = include_str!("mod.rs").lines().nth(at.line as usize - 1).unwrap();
-    assert!(at.file.ends_with("cards/main.rs") && line.contains("sum[i] = a[i] + b[i];"), "{at}");
+    assert!(at.file.ends_with("cards/mod.rs") && line.contains("sum[i] = a[i] + b[i];"), "{at}");
     // Its compute unit is stuck, as a card's would be; the others are not.
     let Err(Error::Kernel(fault)) = vadd(&q, 4, 4) else { panic!("it is stuck") };
     assert!(fault.kind == FaultKind::Lost && fault.message.contains("the index is 4"), "{fault}");

@@ -2,12 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use sycl_hls_cli::image::Objects;
 use sycl_hls_compiler::back::hw_emu;
 use sycl_hls_compiler::back::simulator::{Features, Files};
 use sycl_hls_compiler::tool::{Cancel, Cxx, ToolError, Verilator, Waves};
 
-/// Makes the simulator in a folder; gives the path of the program.
+use crate::cache;
+
+/// Makes the simulator, in a folder unless it is in the cache; gives the path of the program.
 ///
 /// # Errors
 /// When a tool fails, or a file cannot be written.
@@ -17,13 +18,17 @@ pub(super) fn simulator(hardware: &hw_emu::Kernel, folder: &Path) -> Result<Path
     let features = Features { defines, optimized: false, waves: Waves::None, jobs: 1 };
     let simulator = files.simulator(hardware.top(), features);
     let cancel = Cancel::new();
-    let compiler = Cxx::find(&cancel)?;
-    let units = Verilator::find(&cancel)?.translate(&simulator, &cancel)?;
+    let (compiler, verilator) = (Cxx::find(&cancel)?, Verilator::find(&cancel)?);
+    let mut tools =
+        vec![compiler.identity(), verilator.identity(), format!("{} {features:?}", hardware.top())];
+    tools.extend(Verilator::flags(simulator.waves).map(str::to_owned));
+    let key = cache::key(&tools, folder)?;
     // What is the same for every kernel takes longer than the kernel itself: it is compiled once for all tests.
-    let shared = Objects::open(Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/simulators"))?;
-    let objects = units.iter().map(|unit| shared.compile_unit(unit, &compiler, &cancel));
-    let objects = objects.collect::<Result<Vec<_>, _>>()?;
-    let program = folder.join("simulator");
-    Verilator::link(&compiler, &objects, &program, simulator.waves, &cancel)?;
-    Ok(program)
+    let shared = cache::objects("objects", folder)?;
+    cache::objects("simulators", folder)?.find_or_make(key.as_str(), |_, made| {
+        let units = verilator.translate(&simulator, &cancel)?;
+        let objects = units.iter().map(|unit| shared.compile_unit(unit, &compiler, &cancel));
+        let objects = objects.collect::<Result<Vec<_>, _>>()?;
+        Verilator::link(&compiler, &objects, made, simulator.waves, &cancel)
+    })
 }
