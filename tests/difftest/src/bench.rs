@@ -1,5 +1,5 @@
-//! Runs cases on every target: a crate of all of them is compiled, and the program that results runs each case in a
-//! process of its own.
+//! Runs cases on every target: all of them are compiled in one crate, `programs`, and the program that results runs each case in a process
+//! of its own.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -13,6 +13,7 @@ use anyhow::{Context as _, bail};
 use rayon::prelude::*;
 use serde_json::Value as Json;
 use sycl_hls_compiler::tool::{Cancel, ToolError, run};
+use sycl_hls_tests::cache::CACHE;
 use sycl_hls_tests::serve::{Emulated, reports};
 use tempfile::TempDir;
 
@@ -37,6 +38,9 @@ const SANITIZING_COMPILER: &str = "#!/bin/sh
 unset LD_PRELOAD
 exec g++ -fsanitize=undefined,address -fno-sanitize-recover=all -w \"$@\"
 ";
+
+/// The crate that cases are compiled in.
+const PROGRAMS: &str = "sycl-hls-programs";
 
 /// Where cases are compiled and run.
 #[derive(Clone, Debug)]
@@ -134,18 +138,20 @@ impl Bench {
 
     /// Compiles the cases that were not rejected so far.
     fn compile(&self, built: &Built, cases: &[Case]) -> anyhow::Result<Cargo> {
-        let target = self.root.join("target/difftest");
-        let package = target.join("crate");
-        fs::create_dir_all(package.join("src"))
-            .with_context(|| format!("cannot create {}", package.display()))?;
+        let target = self.root.join("target");
+        fs::create_dir_all(&target).with_context(|| format!("cannot create {}", target.display()))?;
         // Another process may be at work, too.
-        let lock = File::create(target.join("lock")).context("cannot create the lock")?;
-        lock.lock().context("cannot lock the folder of the crate")?;
-        self.write_crate(&package, &program_text(built, cases))?;
+        let lock = File::create(target.join("programs.lock")).context("cannot create the lock")?;
+        lock.lock().context("cannot lock the crate of the programs")?;
+        let text = built.folder.path().join("programs.rs");
+        fs::write(&text, program_text(built, cases))
+            .with_context(|| format!("cannot write {}", text.display()))?;
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let mut command = Command::new(cargo);
-        command.args(["build", "--offline", "--quiet", "--message-format=json", "--manifest-path"]);
-        command.arg(package.join("Cargo.toml")).arg("--target-dir").arg(&target);
+        // As the tests of the workspace are built: then all that the crate depends on is there already.
+        command.args(["test", "--workspace", "--bin", PROGRAMS, "--no-run"]);
+        command.args(["--offline", "--quiet", "--message-format=json"]).current_dir(&self.root);
+        command.env("SYCL_HLS_PROGRAMS", text);
         let result = cargo_result(run(&mut command, &self.cancel), built)?;
         if let Cargo::Program(program) = &result {
             fs::copy(program, built.program()).context("cannot copy the program")?;
@@ -162,26 +168,6 @@ impl Bench {
     fn sanitizer(&self) -> anyhow::Result<String> {
         let path = run(Command::new("g++").arg("-print-file-name=libasan.so"), &self.cancel)?;
         Ok(path.trim().to_owned())
-    }
-
-    fn write_crate(&self, package: &Path, text: &str) -> anyhow::Result<()> {
-        let manifest = format!(
-            "[package]\nname = \"difftest-crate\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n\
-             [dependencies]\nsycl-hls = {{ path = {:?} }}\nsycl-hls-tests = {{ path = {:?} }}\n\n\
-             [profile.dev]\ndebug = false\nincremental = false\n",
-            self.root.join("runtime"),
-            self.root.join("tests")
-        );
-        let write = |name: &str, text: &str| {
-            let path = package.join(name);
-            fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
-        };
-        write("Cargo.toml", &manifest)?;
-        write("src/main.rs", text)?;
-        let lock = self.root.join("Cargo.lock");
-        fs::copy(&lock, package.join("Cargo.lock"))
-            .with_context(|| format!("cannot copy {}", lock.display()))?;
-        Ok(())
     }
 
     /// Runs the cases, two or more at a time; gives a verdict on each. `each` is told of every case as it ends.
@@ -208,7 +194,8 @@ impl Bench {
             Emulation::Hardware => (Emulated::Hardware, TIME_LIMIT_OF_HARDWARE),
         };
         command.args([number.to_string(), limit.to_string(), serde_json::to_string(&emulated)?]);
-        command.env("RUST_BACKTRACE", "0");
+        // What a compiler of ours makes is kept for nobody.
+        command.env("RUST_BACKTRACE", "0").env(CACHE, "");
         if emulated == Emulated::Software {
             command.env("CXX", built.folder.path().join("g++"));
         }
@@ -241,8 +228,7 @@ fn how(status: ExitStatus) -> String {
 
 /// The source of the program: a module for each case, named by its number.
 fn program_text(built: &Built, cases: &[Case]) -> String {
-    let mut modules =
-        String::from("#![allow(warnings, arithmetic_overflow, overflowing_literals, unconditional_panic)]\n");
+    let mut modules = String::new();
     let mut table = String::new();
     for (number, case) in cases.iter().enumerate() {
         if built.rejected.contains_key(&number) {
@@ -273,7 +259,8 @@ fn cargo_result(result: Result<String, ToolError>, built: &Built) -> anyhow::Res
     };
     let messages = || output.lines().filter_map(|line| serde_json::from_str::<Json>(line).ok());
     let Some(failure) = failure else {
-        let program = messages().find_map(|message| Some(PathBuf::from(message["executable"].as_str()?)));
+        let mut made = messages().filter(|message| message["target"]["name"] == PROGRAMS);
+        let program = made.find_map(|message| Some(PathBuf::from(message["executable"].as_str()?)));
         return program.map(Cargo::Program).context("cargo names no program");
     };
     let mut findings = BTreeMap::new();

@@ -5,16 +5,18 @@ use sycl_hls_difftest::case::Case;
 use sycl_hls_difftest::generate;
 use sycl_hls_ir::interp::{self, Arg, Error, Options};
 use sycl_hls_ir::{Module, print};
+use sycl_hls_tests::is_all;
 use sycl_hls_tests::job::Job;
 
-/// Programs that are run.
-const PROGRAMS: u64 = 300;
+/// Programs of a sample, and of what `make test-all` runs.
+const PROGRAMS: [u64; 2] = [100, 1000];
 
 /// Lists of passes, and their parts in other orders.
 const LISTS: [&[Pass]; 4] =
     [HARDWARE, &[SROA, UNROLL], &[UNROLL, INLINE, SROA, FOLD], &[FOLD, INLINE, SIMPLIFY, SROA, DEAD]];
 
-fn outcome(module: &Module, job: &Job) -> Result<Vec<Arg>, Error> {
+/// The arguments after a run.
+pub fn outcome(module: &Module, job: &Job) -> Result<Vec<Arg>, Error> {
     let (id, _) = module.kernels().find(|(_, func)| func.name == job.kernel).expect("there is the kernel");
     let mut args: Vec<Arg> = job.values().iter().map(|value| value.interp_arg()).collect();
     let options = Options { steps: 20_000_000, ..Options::default() };
@@ -35,7 +37,7 @@ fn same(a: &Result<Vec<Arg>, Error>, b: &Result<Vec<Arg>, Error>) -> bool {
 #[test]
 fn random_programs_mean_the_same() {
     let (mut runs, mut stopped) = (0, 0);
-    for number in 0..PROGRAMS {
+    for number in 0..PROGRAMS[usize::from(is_all())] {
         let case = Case::from(&generate::program(11, number));
         let plain = case.translate().expect("the program translates");
         let lowered = |module: &Module, passes: &[Pass]| {

@@ -7,89 +7,11 @@ use sycl_hls_difftest::bench::{Bench, Emulation};
 use sycl_hls_difftest::campaign::{Campaign, Tally};
 use sycl_hls_difftest::case::Case;
 use sycl_hls_difftest::finding::Class;
+use sycl_hls_tests::is_all;
 use sycl_hls_tests::serve::End;
 
-/// What 300 programs exercise at least, in code that every run executes which ends normally. Far below what they do
-/// now, and far above chance.
-const EXERCISED: [(&str, u64); 73] = [
-    ("array", 40),
-    ("nested array", 15),
-    ("array_partition", 10),
-    ("block with a value", 30),
-    ("call", 20),
-    ("&mut argument", 3),
-    ("cast between floats", 3),
-    ("cast of a bool", 10),
-    ("cast of one width", 10),
-    ("cast to a float", 10),
-    ("narrowing cast", 15),
-    ("saturating cast", 20),
-    ("widening cast", 100),
-    ("comparison", 60),
-    ("compound assignment", 60),
-    ("division", 100),
-    ("effect behind a lazy operator", 2),
-    ("effect in an index", 3),
-    ("hidden length", 100),
-    ("stated length", 100),
-    ("if", 20),
-    ("if with a value", 40),
-    ("index", 300),
-    ("loop with known bounds", 50),
-    ("loop with one iteration", 10),
-    ("loop with variable bounds", 20),
-    ("loop without iterations", 8),
-    ("other directive of a loop", 5),
-    ("pipeline", 5),
-    ("unroll", 5),
-    ("shadowing", 15),
-    ("shift", 20),
-    ("shift by another type", 30),
-    ("wrapping method", 100),
-    ("struct as an argument", 10),
-    ("struct in a slice", 30),
-    ("array in a slice", 10),
-    ("type of an instance", 20),
-    ("number of an instance", 20),
-    ("array of a generic length", 3),
-    ("any", 1),
-    ("block with a label", 1),
-    ("checked_add", 1),
-    ("clamp", 1),
-    ("deferred let", 1),
-    ("destructuring assignment", 5),
-    ("equality", 1),
-    ("fill", 1),
-    ("fold", 1),
-    ("for over an array", 1),
-    ("for over an iterator", 1),
-    ("from_bits", 1),
-    ("if let", 1),
-    ("let else", 1),
-    ("let pattern", 1),
-    ("let reference", 1),
-    ("loop", 1),
-    ("loop with a value", 1),
-    ("match", 1),
-    ("method", 1),
-    ("mul_add", 1),
-    ("overflowing_add", 1),
-    ("part of a slice", 1),
-    ("pow", 1),
-    ("rotate_left", 1),
-    ("struct", 1),
-    ("sum", 1),
-    ("?", 1),
-    ("get", 1),
-    ("if let of an element", 1),
-    ("split_at", 1),
-    ("while", 1),
-    ("while let", 1),
-];
-
-/// Runs of 300 programs that end so, at least.
-const ENDS: [(End, u64); 5] =
-    [(End::Normal, 400), (End::Index, 10), (End::Overflow, 3), (End::Division, 3), (End::Shift, 3)];
+/// Programs of a sample, and of what `make test-all` runs.
+const PROGRAMS: [u64; 2] = [100, 300];
 
 fn bench() -> Bench {
     Bench::new(Cancel::new())
@@ -100,34 +22,25 @@ fn complain(tally: &Tally) -> String {
     finding.collect()
 }
 
+/// `make fuzz ARGS="--seed 0"` runs more of them.
 #[test]
 fn random_programs_agree() {
-    let campaign = Campaign { seed: 0, first: 0, programs: 300 };
+    let campaign = Campaign { seed: 0, first: 0, programs: PROGRAMS[usize::from(is_all())] };
+    println!("{campaign:?}");
     let tally = campaign.run(&bench(), &()).expect("the bench works");
     println!("{tally}");
     assert!(tally.findings.is_empty(), "{}", complain(&tally));
-    let mut rare = Vec::new();
-    for (feature, least) in EXERCISED {
-        let count = tally.coverage.count(feature);
-        println!("{count:6} {feature}");
-        if count < least {
-            rare.push(feature);
-        }
-    }
-    assert_eq!(rare, [""; 0], "exercised too rarely");
-    for (end, least) in ENDS {
-        let count = tally.ended(end);
-        assert!(count >= least, "{end:?}: {count} runs");
-    }
+    assert!(tally.ended(End::Normal) > campaign.programs, "{tally}");
 }
 
 /// The emitted C++ of random programs has no undefined behaviour that the sanitizers know.
 #[test]
 fn sanitizers_find_nothing() {
     let bench = bench().with_emulation(Emulation::Sanitized);
-    let tally = Campaign { seed: 2, first: 0, programs: 15 }.run(&bench, &()).expect("the bench works");
+    let programs = if is_all() { 60 } else { 4 };
+    let tally = Campaign { seed: 2, first: 0, programs }.run(&bench, &()).expect("the bench works");
     assert!(tally.findings.is_empty(), "{}", complain(&tally));
-    assert!(tally.ended(End::Normal) >= 20, "{tally}");
+    assert!(tally.ended(End::Normal) >= programs, "{tally}");
 }
 
 /// Random kernels with random directives are the same as our own RTL, with random back-pressure, too, and their cycles
@@ -135,9 +48,10 @@ fn sanitizers_find_nothing() {
 #[test]
 fn random_programs_run_in_hardware() {
     let bench = bench().with_emulation(Emulation::Hardware);
-    let tally = Campaign { seed: 5, first: 0, programs: 6 }.run(&bench, &()).expect("the bench works");
+    let programs = if is_all() { 60 } else { 4 };
+    let tally = Campaign { seed: 5, first: 0, programs }.run(&bench, &()).expect("the bench works");
     assert!(tally.findings.is_empty(), "{}", complain(&tally));
-    assert!(tally.ended(End::Normal) >= 10, "{tally}");
+    assert!(tally.ended(End::Normal) >= programs, "{tally}");
 }
 
 /// Programs on which targets once differed.

@@ -1,0 +1,3 @@
+fn main() -> std::process::ExitCode {
+    sycl_hls_tests::serve::main(&[])
+}
