@@ -4,7 +4,7 @@ mod kernel;
 
 use sycl_hls::{Buffer, Queue, Result, Selector};
 
-fn main() -> Result<()> {
+pub fn main() -> Result<()> {
     let q = Queue::new(Selector::host())?;
     let (x, y) = (Buffer::from_slice(&[1.0_f32]), Buffer::from_vec(vec![0.0_f32]));
     q.submit(|h| {

@@ -1,7 +1,9 @@
 //! What the compiler says about wrong kernels: in rustc, through the macro (`ui/*.stderr`), and in `sycl-hls check`
 //! (`ui/*.check`). Both are the same text.
 //!
-//! `UPDATE_EXPECT=1 TRYBUILD=overwrite cargo test -p sycl-hls-tests ui::` writes the files anew.
+//! `UPDATE_EXPECT=1 cargo test -p sycl-hls-tests ui::` writes the files anew.
+
+mod rustc;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -15,17 +17,17 @@ use sycl_hls_ir::Module;
 
 #[allow(dead_code, unused_parens)]
 #[deny(unused_variables)]
-#[path = "../ui/accepted/borders.rs"]
+#[path = "../../ui/accepted/borders.rs"]
 mod borders;
 
 #[allow(dead_code)]
 #[deny(unused_variables)]
-#[path = "../ui/accepted/control.rs"]
+#[path = "../../ui/accepted/control.rs"]
 mod control;
 
 #[allow(dead_code)]
 #[deny(unused_variables)]
-#[path = "../ui/accepted/values.rs"]
+#[path = "../../ui/accepted/values.rs"]
 mod values;
 
 /// The sources of all cases of wrong kernels, in order.
@@ -52,10 +54,21 @@ fn shown_as(case: &Path) -> String {
     format!("ui/{}", case.file_name().expect("a name").to_string_lossy())
 }
 
+/// Kernels, and uses of the runtime.
 #[test]
 fn rustc() {
-    let cases = trybuild::TestCases::new();
-    cases.compile_fail("ui/*.rs");
+    let rustc = rustc::Rustc::find();
+    for (package, folder) in [(".", "ui"), ("../runtime", "tests/ui")] {
+        let mut cases = sources(&format!("{package}/{folder}"));
+        // The kernel of the others, and the program of which they are variants.
+        cases.retain(|case| !case.ends_with("kernel.rs") && !case.ends_with("pass.rs"));
+        let name = |case: &PathBuf| case.file_name().expect("a name").to_string_lossy().into_owned();
+        let names: Vec<String> = cases.iter().map(|case| format!("{folder}/{}", name(case))).collect();
+        let package = Path::new(env!("CARGO_MANIFEST_DIR")).join(package);
+        for (case, said) in cases.iter().zip(rustc.says(&package, &names)) {
+            expect_file![case.with_extension("stderr")].assert_eq(&said);
+        }
+    }
 }
 
 #[test]
@@ -117,7 +130,7 @@ fn check_lints() {
 
 /// Kernels whose lints were allowed: the host code has none of those names.
 #[allow(dead_code)]
-#[path = "../ui/lints/allowed.rs"]
+#[path = "../../ui/lints/allowed.rs"]
 mod allowed;
 
 /// Nothing is said about kernels that are right, here or in the macro.
