@@ -5,7 +5,7 @@ use std::process::Command;
 
 use saphyr::{LoadableYamlNode as _, Yaml};
 
-use crate::cli::support::{Folder, finish, projects_target, start};
+use crate::cli::support::{Folder, finish, of_projects, start};
 
 /// The repository that projects name; nobody asks it for anything.
 const GIT: &str = "https://example.com/sycl-hls";
@@ -51,7 +51,7 @@ fn run(folder: &Folder, project: &str, lines: &[String], more: &[(&str, &str)]) 
     for name in ["HOME", "CARGO_HOME", "RUSTUP_HOME", "RUSTUP_TOOLCHAIN"] {
         shell.envs(std::env::var_os(name).map(|value| (name, value)));
     }
-    shell.env("CARGO_TARGET_DIR", projects_target()).envs(more.iter().copied());
+    shell.envs(of_projects()).envs(more.iter().copied());
     let outcome = finish(start(shell));
     assert!(outcome.status.success(), "{script}: {}{}", outcome.stdout, outcome.stderr);
     assert!(outcome.stdout.contains("2 passed; 0 failed"), "{script}: {}", outcome.stdout);

@@ -24,6 +24,6 @@ mod project;
 mod queries;
 mod report;
 mod signatures;
-mod support;
+pub(crate) mod support;
 mod test;
 mod xclbin;

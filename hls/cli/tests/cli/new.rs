@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::path::PathBuf;
 
-use crate::cli::support::{Folder, Outcome, finish, projects_target, start};
+use crate::cli::support::{Folder, Outcome, finish, of_projects, start};
 
 /// The templates, by their folders in the tree.
 fn templates() -> Vec<String> {
@@ -18,7 +18,7 @@ fn templates() -> Vec<String> {
 /// Runs Cargo in a folder.
 fn cargo(folder: &Folder, project: &str, args: &[&str]) -> Outcome {
     let mut command = folder.limited(project, "cargo");
-    command.args(args).env("CARGO_TARGET_DIR", projects_target());
+    command.args(args).envs(of_projects());
     finish(start(command))
 }
 

@@ -9,7 +9,7 @@ use std::process::Command;
 use npyz::WriterBuilder as _;
 
 use crate::cli::help::{AXPY, array};
-use crate::cli::support::{Folder, finish, projects_target, start};
+use crate::cli::support::{Folder, finish, of_projects, start};
 
 /// A page of the tree.
 fn page(path: &str) -> String {
@@ -56,7 +56,7 @@ impl Walk<'_> {
         let mut shell = folder.limited(self.project, "sh");
         let tool = Path::new(env!("CARGO_BIN_EXE_sycl-hls")).parent().unwrap().display();
         shell.args(["-c", line]).env("PATH", format!("{tool}:{}", std::env::var("PATH").unwrap()));
-        shell.env("CARGO_TARGET_DIR", projects_target()).env("XDG_CACHE_HOME", folder.path("cache"));
+        shell.envs(of_projects()).env("XDG_CACHE_HOME", folder.path("cache"));
         let outcome = finish(start(shell));
         assert!(outcome.status.success(), "{line}\n{}\n{}", outcome.stdout, outcome.stderr);
     }

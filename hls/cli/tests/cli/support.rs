@@ -1,6 +1,6 @@
 //! Running the program in a folder of its own.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 
@@ -117,7 +117,10 @@ impl Folder {
 
     /// Runs `sycl-hls` with these arguments, which let Cargo build a project of `sycl-hls new`.
     pub fn run_project<S: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = S>) -> Outcome {
-        self.run_with(&[("CARGO_TARGET_DIR", projects_target().as_os_str())], args)
+        let variables = of_projects();
+        let variables: Vec<(&str, &OsStr)> =
+            variables.iter().map(|(name, value)| (*name, value.as_os_str())).collect();
+        self.run_with(&variables, args)
     }
 
     /// Starts `sycl-hls` and does not wait; the caller ends it.
@@ -145,6 +148,21 @@ impl Folder {
 /// Where all projects of `sycl-hls new` are built: what they depend on is compiled once, and kept.
 pub fn projects_target() -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join("projects")
+}
+
+/// Where the images of projects share what is the same for every kernel.
+pub fn shared_cache() -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("cache")
+}
+
+/// The environment in which they are built: there, as fast as Cargo can, and their images with what others have compiled.
+pub fn of_projects() -> [(&'static str, OsString); 4] {
+    [
+        ("SYCL_HLS_CACHE", shared_cache().into_os_string()),
+        ("CARGO_TARGET_DIR", projects_target().into_os_string()),
+        ("CARGO_PROFILE_DEV_DEBUG", "0".into()),
+        ("CARGO_INCREMENTAL", "0".into()),
+    ]
 }
 
 /// The tests' own environment decides nothing.

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::cli::support::{Folder, KERNELS, Outcome, finish, projects_target};
+use crate::cli::support::{Folder, KERNELS, Outcome, finish, of_projects, projects_target};
 
 /// Tests that look at the device that they are given; the image is there when they run.
 const TESTS: &str = r#"
@@ -331,8 +331,9 @@ fn a_simulation_that_hangs_is_ended_with_its_simulator() {
     folder.write("endless/src/kernels.rs", kernels);
     let words = "test --project endless --target hw_emu --junit r.xml --test-timeout 4 sums";
     folder.write("tmp/here", "");
-    let (target, temporary) = (projects_target(), folder.path("tmp"));
-    let environment = [("CARGO_TARGET_DIR", target.as_os_str()), ("TMPDIR", temporary.as_os_str())];
+    let (projects, temporary) = (of_projects(), folder.path("tmp"));
+    let projects = projects.iter().map(|(name, value)| (*name, value.as_os_str()));
+    let environment: Vec<_> = projects.chain([("TMPDIR", temporary.as_os_str())]).collect();
     let outcome = folder.run_with(&environment, words.split(' '));
     code(&outcome, 101);
     let report = text(&folder, "r.xml");
@@ -355,7 +356,7 @@ fn it_needs_nothing_of_the_environment() {
     folder.run(["new", "bare"]).success();
     let mut command = bare(env!("CARGO_BIN_EXE_sycl-hls"));
     command.args(["test", "--project", "bare", "--junit", "r.xml"]).current_dir(folder.path(""));
-    command.env("CARGO_TARGET_DIR", projects_target());
+    command.envs(of_projects());
     for name in ["HOME", "CARGO_HOME", "RUSTUP_HOME", "RUSTUP_TOOLCHAIN"] {
         command.envs(std::env::var_os(name).map(|value| (name, value)));
     }

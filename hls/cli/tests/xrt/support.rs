@@ -54,6 +54,7 @@ fn build(target: &str, kernels: &str) -> PathBuf {
     let mut build = limited(BUILD_LIMIT, PROGRAM);
     build.args(["build", "--quiet", "--board", "u200", "--target", target, "--source"]);
     build.arg(source(&format!("{kernels}.rs"))).arg("--out").arg(FOLDER.join(target));
+    build.env("SYCL_HLS_CACHE", crate::cli::support::shared_cache());
     finish(start(&mut build)).success();
     FOLDER.join(target).join(format!("{kernels}.xclbin"))
 }
