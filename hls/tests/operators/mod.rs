@@ -15,14 +15,19 @@ use std::env;
 
 use bench::{Bench, Bodies};
 
+use crate::is_all;
+
+/// As many as the corners and a sample of random ones, unless all are asked for.
 fn wanted() -> usize {
-    env::var("SYCL_HLS_VECTORS").map_or(100_000, |text| text.parse().expect("SYCL_HLS_VECTORS is a number"))
+    let number = |text: String| text.parse().expect("SYCL_HLS_VECTORS is a number");
+    env::var("SYCL_HLS_VECTORS").map_or(if is_all() { 100_000 } else { 30_000 }, number)
 }
 
 fn agree(bodies: Bodies) {
     let checks = checks::all();
     let bench = Bench::build(&checks, bodies);
     let seed = 4;
+    println!("seed {seed}, {} vectors", wanted());
     let result = bench.run(&checks, vectors::vectors(seed).take(wanted()), 0);
     assert!(result.is_ok(), "{}", result.unwrap_err());
     // Random ones: the corners are the first.

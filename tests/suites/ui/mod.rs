@@ -22,6 +22,7 @@ mod borders;
 
 #[allow(dead_code)]
 #[deny(unused_variables)]
+#[allow(clippy::never_loop)]
 #[path = "../../ui/accepted/control.rs"]
 mod control;
 
