@@ -41,12 +41,16 @@ fn square_of(s: u32, e: i32) -> u32 {
 // sin(f pi/2) / f or cos(f pi/2), with 31 bits after the point; `v` is 4 f^2. One polynomial with two sets of
 // coefficients, whose signs alternate.
 fn wave(cosine: bool, v: u32) -> u32 {
-    let first: usize = if cosine { 5 } else { 0 };
-    let mut p: u32 = WAVES[first + 4];
+    let mut p: u32 = coefficient(cosine, 4);
     for i in 0..4usize {
-        p = WAVES[first + 3 - i] - upper(v, p);
+        p = coefficient(cosine, 3 - i) - upper(v, p);
     }
     p
+}
+
+// The coefficient of v^i. Either is known where `i` is: a choice, and no table to be read.
+fn coefficient(cosine: bool, i: usize) -> u32 {
+    if cosine { WAVES[5 + i] } else { WAVES[i] }
 }
 
 // Sine of quadrant * pi/2 + f * pi/2.

@@ -39,12 +39,16 @@ fn square_of(s: u64, e: i32) -> u64 {
 // sin(f pi/2) / f or cos(f pi/2), with 63 bits after the point; `v` is 4 f^2. One polynomial with two sets of
 // coefficients, whose signs alternate.
 fn wave(cosine: bool, v: u64) -> u64 {
-    let first: usize = if cosine { 10 } else { 0 };
-    let mut p: u64 = WAVES[first + 9];
+    let mut p: u64 = coefficient(cosine, 9);
     for i in 0..9usize {
-        p = WAVES[first + 8 - i] - if i < 3 { upper_small(v, p) } else { upper(v, p) };
+        p = coefficient(cosine, 8 - i) - if i < 3 { upper_small(v, p) } else { upper(v, p) };
     }
     p
+}
+
+// The coefficient of v^i. Either is known where `i` is: a choice, and no table to be read.
+fn coefficient(cosine: bool, i: usize) -> u64 {
+    if cosine { WAVES[10 + i] } else { WAVES[i] }
 }
 
 // sin(f pi/2) * 2^-e, with 62 bits after the point, for the sine's polynomial.
