@@ -58,6 +58,8 @@ pub enum LimitKind {
     },
     /// What waits, and ports that are taken, together.
     Both,
+    /// Iterations do not overlap, because of what the place says.
+    Apart,
     /// What the tool says that made the hardware.
     Said(String),
 }
@@ -76,6 +78,7 @@ impl fmt::Display for Limit {
                 write!(f, "`allocation` of {units} x {of}, {computations} of them in an iteration")?;
             }
             LimitKind::Both => f.write_str("recurrences and ports together")?,
+            LimitKind::Apart => f.write_str("iterations do not overlap")?,
         }
         for (index, place) in self.places.iter().enumerate() {
             let mark = match (index, &self.kind) {
@@ -95,9 +98,14 @@ impl fmt::Display for Place {
     }
 }
 
-/// Why a pipelined block's interval is no shorter; `None` if it is 1, or the block is no pipeline.
+/// Why a pipelined block's interval is no shorter, or why a loop that shall be a pipeline is none; `None` if the interval is 1,
+/// or nobody asks for a pipeline.
 pub(super) fn limits(names: &Names<'_>, plan: &ProcessPlan, block: BlockId) -> Option<Limit> {
     let BlockPlan { problem, schedule, .. } = &plan.blocks[block];
+    if let Some(refused) = &names.machine.blocks[block].refused {
+        let place = Place { what: refused.what.clone(), line: refused.span.start.line };
+        return Some(Limit { kind: LimitKind::Apart, places: vec![place] });
+    }
     let ii = schedule.ii.filter(|ii| *ii > 1)?;
     let wanted = names.machine.blocks[block].repeat.as_ref().and_then(|repeat| repeat.ii);
     if wanted == Some(ii) {

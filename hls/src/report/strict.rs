@@ -1,4 +1,4 @@
-//! `#[pipeline(strict)]`: an interval that is not reached is an error.
+//! Requested intervals that are not reached: of `#[pipeline(strict)]` an error, of others a warning.
 
 use sycl_hls_ir::{Func, Span};
 
@@ -8,11 +8,13 @@ use crate::rtl::design::{BlockId, Design};
 use crate::rtl::predict::{Nest, nests};
 use crate::rtl::{Plan, ProcessPlan};
 
-/// A strict pipeline whose iterations start less often than asked for.
+/// A pipeline whose iterations start less often than asked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Missed {
     /// The directive.
     pub requested: Span,
+    /// True if it is `strict`.
+    pub strict: bool,
     /// The loop.
     pub place: Span,
     /// The interval that was asked for, in cycles.
@@ -23,7 +25,7 @@ pub struct Missed {
     pub limit: Option<Limit>,
 }
 
-/// The strict pipelines of a kernel's hardware that miss what they ask for.
+/// The pipelines of a kernel's hardware that miss what they ask for.
 #[must_use]
 pub fn missed(func: &Func, design: &Design, plan: &Plan) -> Vec<Missed> {
     let (machine, plan) = (design.root(), plan.root());
@@ -40,11 +42,12 @@ fn missed_in(names: &Names<'_>, plan: &ProcessPlan, nests: &[Nest]) -> Vec<Misse
 
 fn too_slow(names: &Names<'_>, plan: &ProcessPlan, head: BlockId) -> Option<Missed> {
     let block = &names.machine.blocks[head];
-    let requested = block.requested.filter(|requested| requested.strict)?;
+    let requested = block.requested?;
     let wanted = requested.ii;
     let reached = plan.blocks[head].schedule.ii;
     reached.is_none_or(|reached| reached > wanted).then(|| Missed {
         requested: requested.span,
+        strict: requested.strict,
         place: block.span,
         wanted,
         reached,

@@ -54,25 +54,25 @@ pub fn accesses(block: &Block) -> Vec<MemoryAccess> {
     accesses.collect()
 }
 
-/// True if the iterations of a pipelined loop can overlap as far as slices are concerned: no read depends on a write of the same
-/// or an earlier iteration, because data written through AXI can be read only after the write response.
+/// What keeps the iterations of a pipelined loop from overlapping as far as slices are concerned: a write, and a read that may
+/// depend on it in the same or a later iteration, because data written through AXI can be read only after the write response.
 #[must_use]
-pub fn can_overlap(machine: Machine<'_>, id: BlockId) -> bool {
+pub fn conflict(machine: Machine<'_>, id: BlockId) -> Option<(NodeId, NodeId)> {
     let block = &machine.blocks[id];
     let accesses = accesses(block);
     let slices = || accesses.iter().filter(|access| matches!(access.space, Space::Slice(_)));
-    slices().filter(|access| access.write).all(|write| {
-        slices().filter(|read| !read.write && read.space == write.space).all(|read| {
-            match dependence(block, read.node, write.node) {
-                Dependence::None => true,
-                Dependence::Distance(0) => read.node.into_raw() < write.node.into_raw(),
-                Dependence::Distance(later) => later < 0,
-                Dependence::Distances(found) => {
-                    found.later.is_none() && (!found.same || read.node.into_raw() < write.node.into_raw())
-                }
-                Dependence::Unknown => false,
-            }
-        })
+    let depends = |read: NodeId, write: NodeId| match dependence(block, read, write) {
+        Dependence::None => false,
+        Dependence::Distance(0) => read.into_raw() > write.into_raw(),
+        Dependence::Distance(later) => later > 0,
+        Dependence::Distances(found) => {
+            found.later.is_some() || (found.same && read.into_raw() > write.into_raw())
+        }
+        Dependence::Unknown => true,
+    };
+    slices().filter(|access| access.write).find_map(|write| {
+        let mut reads = slices().filter(|read| !read.write && read.space == write.space);
+        reads.find(|read| depends(read.node, write.node)).map(|read| (write.node, read.node))
     })
 }
 

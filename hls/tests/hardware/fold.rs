@@ -202,14 +202,13 @@ fn an_unrolled_filter_is_straight_code() {
         %10 = read $4.sum: i32
         %11 = add %10, %9: i32
         write $4.sum, %11
-        %12 = read $3.window_3: i32
-        %13 = const -4: i32
-        %14 = mul %12, %13: i32
-        %15 = read $4.sum: i32
-        %16 = add %15, %14: i32
-        write $4.sum, %16
-        %17 = read $4.sum: i32
-        write &1.y[%3.i], %17
+        %12 = const -4: i32
+        %13 = mul %7, %12: i32
+        %14 = read $4.sum: i32
+        %15 = add %14, %13: i32
+        write $4.sum, %15
+        %16 = read $4.sum: i32
+        write &1.y[%3.i], %16
       }
       return
     }

@@ -6,6 +6,7 @@ mod fold;
 mod inline;
 mod interchange;
 mod intervals;
+mod natural;
 mod overwrite;
 mod predicted;
 mod promote;

@@ -63,7 +63,7 @@ fn what_may_be_the_element_is_not_kept() {
         ("for k in 0..=n { m[1][n] -= m[1][k] * x[k]; }", 4),
         ("for k in n..4 { m[n][2] += m[k][2]; }", 3),
         ("for k in 0..3 { y[3] += y[k + 2]; }", 3),
-        ("for k in 0..3 { y[3] += x[k]; y[x[k].unsigned_abs() as usize % 12] = 7; }", 5),
+        ("for k in 0..3 { y[3] += x[k]; y[x[k].unsigned_abs() as usize % 12] = 7; }", 4),
         ("for k in 0..3 { if x[k] > 0 { y[3] += x[k]; } }", 1),
     ] {
         assert_eq!(accesses(body).0, inside, "{body}");

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use sycl_hls_ir::{BinaryOp, CompareOp, Constants, Func, Op, OpKind, UnaryOp, ValueId};
+use sycl_hls_ir::{BinaryOp, CompareOp, Constants, Func, Op, OpKind, Place, Root, Step, UnaryOp, ValueId};
 use sycl_hls_types::{Scalar, ScalarValue};
 
 /// A computation: two with the same key give the same.
@@ -23,6 +23,8 @@ enum What {
     Fma,
     Overflows(BinaryOp),
     Len(usize),
+    /// An element of an object in a state: the steps to it, of which indices are operands.
+    Read(Root, Vec<Option<usize>>, u32),
 }
 
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -65,8 +67,6 @@ impl Common {
 
 /// What an operation computes. A constant costs nothing, and may have to stand where it does: it has no key.
 pub(super) fn key(func: &Func, constants: &Constants, op: &Op) -> Option<Key> {
-    let operand =
-        |value: ValueId| constants.get(value).cloned().map_or(Operand::Value(value), Operand::Known);
     let (what, operands) = match &op.kind {
         OpKind::Unary { op, arg, .. } => (What::Unary(*op), vec![*arg]),
         OpKind::Binary { op, lhs, rhs, .. } => (What::Binary(*op), ordered(func, *op, *lhs, *rhs)),
@@ -78,8 +78,23 @@ pub(super) fn key(func: &Func, constants: &Constants, op: &Op) -> Option<Key> {
         OpKind::Len(index) => (What::Len(*index), Vec::new()),
         _ => return None,
     };
-    let operands = operands.into_iter().map(operand).collect();
+    let operands = operands.into_iter().map(|value| operand(constants, value)).collect();
     Some(Key { what, operands, ty: func.ty(op.result?) })
+}
+
+/// What a read of an element gives while its object is in this state. A scalar local is there at no cost: it has no key.
+pub(super) fn read(constants: &Constants, place: &Place, state: u32, ty: Scalar) -> Option<Key> {
+    let fields = place.path.iter().map(|step| match step {
+        Step::Field(field) => Some(*field),
+        Step::Index(_) => None,
+    });
+    let what = What::Read(place.root, fields.collect(), state);
+    let operands = place.indices().map(|value| operand(constants, value)).collect();
+    place.indices().next().map(|_| Key { what, operands, ty })
+}
+
+fn operand(constants: &Constants, value: ValueId) -> Operand {
+    constants.get(value).cloned().map_or(Operand::Value(value), Operand::Known)
 }
 
 /// The operands in an order that is the same for both orders, where that gives the same bits.

@@ -1,6 +1,7 @@
 //! Constant folding: computes what is known when the code is translated: operations on constants, elements of constant arrays, the region
 //! that an `if` chooses. Integers and bools keep their bits in cheaper operations (`x * 8` is `x << 3`). What was computed
-//! before, in the same region or around it, is not computed again. Loops that never run are gone; so are blocks that
+//! before, in the same region or around it, is not computed again, and an element that was read or written before is not read
+//! again while nothing has written its object. Loops that never run are gone; so are blocks that
 //! nothing leaves, and exits to where control goes anyway.
 //!
 //! Unlike `simplify`, which keeps the emitted C++ like the Rust, this pass is for hardware. It comes after `checks`: what
@@ -10,21 +11,25 @@ mod algebra;
 mod blocks;
 mod common;
 mod globals;
+mod memory;
 
 use std::collections::HashMap;
 
 use sycl_hls_ir::{Constants, Func, Module, Op, OpId, OpKind, RegionId, ValueId};
+use sycl_hls_types::Scalar;
 
 use super::rewrite::{Emit, each_func};
 use super::simplify::{decide, never_runs};
 use algebra::Simpler;
-use common::Common;
+use common::{Common, Key};
+use memory::States;
 
 pub(super) fn run(module: &mut Module) {
     each_func(module, |module, func| {
         let body = func.body;
-        let (constants, same, common) = (Constants::default(), HashMap::new(), Common::default());
-        Folder { module, func, constants, same, common }.region(body);
+        let (constants, same) = (Constants::default(), HashMap::new());
+        let (common, states) = (Common::default(), States::default());
+        Folder { module, func, constants, same, common, states }.region(body);
     });
 }
 
@@ -35,6 +40,7 @@ struct Folder<'a> {
     /// Values that are gone, and what they are.
     same: HashMap<ValueId, ValueId>,
     common: Common,
+    states: States,
 }
 
 impl Folder<'_> {
@@ -81,10 +87,7 @@ impl Folder<'_> {
 
     /// An operation with regions, or an effect.
     fn with_regions(&mut self, op: OpId, out: &mut Vec<OpId>) -> bool {
-        let regions: Vec<RegionId> = self.func.ops[op].kind.regions().collect();
-        for region in regions {
-            self.region(region);
-        }
+        self.inside(op);
         match self.func.ops[op].kind {
             OpKind::While { cond, .. } if self.is_never(cond) => {
                 let mut tests = std::mem::take(&mut self.func.regions[cond].ops);
@@ -103,6 +106,34 @@ impl Folder<'_> {
         }
         out.push(op);
         self.goes_on(op)
+    }
+
+    /// The regions of an operation, and what it writes.
+    fn inside(&mut self, op: OpId) {
+        let kind = &self.func.ops[op].kind;
+        if let OpKind::If { then, otherwise, .. } = *kind {
+            let before = self.states.clone();
+            self.region(then);
+            let there = self.states.restart(&before);
+            self.region(otherwise);
+            return self.states.join(&there);
+        }
+        let written = memory::written(self.func, op);
+        if matches!(kind, OpKind::For(_) | OpKind::While { .. }) {
+            // An iteration comes after others.
+            self.states.change(written.iter().copied());
+        }
+        let regions: Vec<RegionId> = kind.regions().collect();
+        for region in regions {
+            self.region(region);
+        }
+        self.states.change(written);
+        if let OpKind::Write(place, value) = &self.func.ops[op].kind
+            && let (value, ty) = (*value, self.func.ty(*value))
+            && let Some(key) = common::read(&self.constants, place, self.states.of(place.root), ty)
+        {
+            self.common.find_or_add(key, value);
+        }
     }
 
     fn goes_on(&self, op: OpId) -> bool {
@@ -162,13 +193,20 @@ impl Folder<'_> {
             None => {}
         }
         if self.func.values[result].bind_op.is_none()
-            && let Some(key) = common::key(self.func, &self.constants, &self.func.ops[id])
+            && let Some(key) = self.key(id, self.func.ty(result))
             && let Some(earlier) = self.common.find_or_add(key, result)
         {
             return self.replace(result, earlier);
         }
         self.constants.learn(self.module, self.func, &self.func.ops[id]);
         out.push(id);
+    }
+
+    fn key(&self, op: OpId, ty: Scalar) -> Option<Key> {
+        match &self.func.ops[op].kind {
+            OpKind::Read(place) => common::read(&self.constants, place, self.states.of(place.root), ty),
+            _ => common::key(self.func, &self.constants, &self.func.ops[op]),
+        }
     }
 
     /// What an operation computes, if that is known.

@@ -4,7 +4,7 @@ use sycl_hls_types::Scalar;
 
 use super::Report;
 use super::node::node;
-use crate::rtl::dependence::can_overlap;
+use crate::rtl::dependence::conflict;
 use crate::rtl::design::{Block, BlockId, Machine, MemoryId, NodeId, NodeKind, Repeat};
 
 /// Verifies a block.
@@ -25,7 +25,7 @@ pub(super) fn block(machine: Machine<'_>, id: BlockId, report: &mut Report) {
             "the condition of the next iteration is no bool",
         );
         pipelined(machine, block, repeat, &place, report);
-        let apart = can_overlap(machine, id);
+        let apart = conflict(machine, id).is_none();
         report.expect(
             apart,
             "R13",

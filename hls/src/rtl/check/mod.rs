@@ -23,7 +23,7 @@
 //! * **R12** Loops begin with what they count by: variables that the repetition of a pipelined loop and the requests of bursts
 //!   are computed of are written on every way from the beginning of the process.
 //! * **R13** A read of a slice in a pipelined loop has no dependence on a write of the same or an earlier iteration
-//!   ([`can_overlap`](super::dependence::can_overlap)).
+//!   ([`conflict`](super::dependence::conflict)).
 //! * **R14** Before the kernel is done, a fence has waited for each bundle that is written: in every block that ends the root.
 //! * **R15** A memory, and a direction of a bundle, is accessed by one process.
 //! * **R16** A channel has a place at least, one process that sends and another one that receives, both elements of its type.

@@ -25,6 +25,8 @@ pub struct Block {
     pub repeat: Option<Repeat>,
     /// The interval that the user has requested for the loop that begins with it, for reports.
     pub requested: Option<Requested>,
+    /// Why its iterations do not overlap, where an interval is requested, for reports.
+    pub refused: Option<Refusal>,
     /// Until reuse: what is read of arrays that are partitioned.
     pub reads: Vec<SplitRead>,
 }
@@ -37,6 +39,15 @@ pub struct Requested {
     /// True if there is to be no hardware with a longer one.
     pub strict: bool,
     /// The directive.
+    pub span: Span,
+}
+
+/// What keeps the iterations of a loop from overlapping.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    /// What it is.
+    pub what: String,
+    /// Its place in the source.
     pub span: Span,
 }
 
@@ -73,6 +84,7 @@ impl Block {
             repeat: None,
             reads: Vec::new(),
             requested: None,
+            refused: None,
         }
     }
 

@@ -13,7 +13,7 @@ mod node;
 mod process;
 mod repeat;
 
-pub use block::{Block, BlockId, Requested, SplitRead, Target};
+pub use block::{Block, BlockId, Refusal, Requested, SplitRead, Target};
 pub use bundle::Bundle;
 pub use channel::{Channel, ChannelId};
 use la_arena::Arena;

@@ -1,7 +1,7 @@
 //! Counters of loops.
 
 use sycl_hls_ir::{BinaryOp, CompareOp, ValueId};
-use sycl_hls_types::Scalar;
+use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::Builder;
 use super::banks::Course;
@@ -27,6 +27,19 @@ impl Counter {
     }
 }
 
+/// The bounds of a loop with 64-bit numbers, in 32 bits where its counter has no others. They are signed: in a prologue a
+/// counter goes below 0.
+pub(super) fn narrowed(lo: &ScalarValue, hi: &ScalarValue, step: u64) -> (ScalarValue, ScalarValue) {
+    let most = i128::from(i32::MAX) - i128::from(step);
+    let fits = |value: &ScalarValue| value.to_integer().is_some_and(|value| (0..=most).contains(&value));
+    let narrow =
+        |value: &ScalarValue| value.to_integer().map(|value| ScalarValue::wrapping(Scalar::I32, value));
+    match (narrow(lo), narrow(hi)) {
+        (Some(low), Some(high)) if lo.ty().bits() == 64 && fits(lo) && fits(hi) => (low, high),
+        _ => (lo.clone(), hi.clone()),
+    }
+}
+
 impl Builder<'_> {
     pub(super) fn counter(
         &mut self,
@@ -36,6 +49,13 @@ impl Builder<'_> {
         step: u64,
         inclusive: bool,
     ) -> Counter {
+        let (lo, hi) = match (self.known(lo), self.known(hi)) {
+            (Some(lo), Some(hi)) => {
+                let (lo, hi) = narrowed(&lo, &hi, step);
+                (self.constant(lo), self.constant(hi))
+            }
+            _ => (lo, hi),
+        };
         let ty = self.ty(lo);
         let unsigned = ty.unsigned();
         let (from, to) = (self.bits_as(lo, unsigned), self.bits_as(hi, unsigned));
@@ -104,10 +124,11 @@ impl Builder<'_> {
         more
     }
 
-    /// The body's parameter is what the counter is in this iteration.
-    pub(super) fn bind(&mut self, counter: Counter, param: Option<ValueId>) {
-        let index = self.read_var(counter.index);
+    /// The body's parameter is what the induction variable is in this iteration.
+    pub(super) fn bind(&mut self, index: VarId, param: Option<ValueId>) {
+        let index = self.read_var(index);
         if let Some(param) = param {
+            let index = self.cast(index, self.func.ty(param));
             self.define(param, index);
         }
     }

@@ -134,7 +134,17 @@ impl<'m> Builder<'m> {
     }
 
     pub(super) fn is_flat_region(&self, region: RegionId) -> bool {
-        self.func.regions[region].ops.iter().all(|&op| self.is_flat(op))
+        self.not_flat(region).is_none()
+    }
+
+    /// The first operation of a region, or inside of one of its operations, that cannot be part of the block at hand.
+    pub(super) fn not_flat(&self, region: RegionId) -> Option<OpId> {
+        let func = self.func;
+        let first = func.regions[region].ops.iter().copied().find(|op| !self.is_flat(*op))?;
+        let kind = &func.ops[first].kind;
+        let is_loop = matches!(kind, OpKind::For(_) | OpKind::While { .. });
+        let inside = kind.regions().find_map(|inner| self.not_flat(inner)).filter(|_| !is_loop);
+        Some(inside.unwrap_or(first))
     }
 
     /// True if there are few enough scalars to handle them one by one.

@@ -150,10 +150,10 @@ impl Builder<'_> {
     }
 
     pub(super) fn select(&mut self, cond: NodeId, then: NodeId, otherwise: NodeId) -> NodeId {
-        if then == otherwise || self.is(cond, true) {
+        if then == otherwise || self.is(cond, true) || self.undefined.contains(&otherwise) {
             return then;
         }
-        if self.is(cond, false) {
+        if self.is(cond, false) || self.undefined.contains(&then) {
             return otherwise;
         }
         let ty = self.ty(then);

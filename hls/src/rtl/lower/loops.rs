@@ -1,6 +1,6 @@
 //! Loops.
 
-use sycl_hls_ir::{CompareOp, ForLoop, LoopDirectives, RegionId, Root, Span};
+use sycl_hls_ir::{CompareOp, ForLoop, LoopDirectives, OpKind, RegionId, Root, Span, Type};
 use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::counter::Counter;
@@ -8,7 +8,7 @@ use super::flat::Outcome;
 use super::storage::Kept;
 use super::{Builder, Distance, Frame, Unsupported};
 use crate::rtl::dependence;
-use crate::rtl::design::{BlockId, MemoryId, NodeId, Repeat, Requested, Target, VarId};
+use crate::rtl::design::{BlockId, MemoryId, NodeId, NodeKind, Refusal, Repeat, Requested, Target, VarId};
 
 impl<'m> Builder<'m> {
     pub(super) fn for_loop(&mut self, for_loop: &'m ForLoop, span: Span) -> Result<(), Unsupported> {
@@ -29,29 +29,31 @@ impl<'m> Builder<'m> {
             self.counter(name.as_deref().unwrap_or("index"), lo, hi, for_loop.step, for_loop.inclusive);
         let op = if for_loop.inclusive { CompareOp::Le } else { CompareOp::Lt };
         let enter = self.compare(op, lo, hi);
-        let pipelined = self.can_pipeline(for_loop.body, &for_loop.directives);
-        if pipelined {
+        let mut refused = self.obstacle(&[for_loop.body], &for_loop.directives);
+        if refused.is_none() {
             self.fence_before(for_loop.body);
         }
         let (body, after) = self.enter(enter, span);
-        self.process.blocks[body].requested = requested(&for_loop.directives);
-        if pipelined {
+        if refused.is_none() {
             let before = self.clone();
             self.pipelined_counted(counter, body, after, Some(&for_loop.directives), |builder| {
-                builder.bind(counter, param);
+                builder.bind(counter.index, param);
                 let distance = |from| Distance { from, to: for_loop.hi, var: counter.left };
                 builder.distance = param.map(distance);
                 builder.flat_region(for_loop.body).map(|_| ())
             })?;
             self.distance = None;
             self.set_trip_count(body, self.trip_count(for_loop));
-            if dependence::can_overlap(self.machine(), body) {
+            refused = self.conflict(body);
+            if refused.is_none() {
+                self.request(body, &for_loop.directives, None);
                 return Ok(());
             }
             *self = before;
         }
+        self.request(body, &for_loop.directives, refused);
         self.start(body);
-        self.bind(counter, param);
+        self.bind(counter.index, param);
         let latch = self.new_block(span);
         self.frames.push(Frame::Flow { after, again: Some(latch) });
         let ended = self.flow_region(for_loop.body)?;
@@ -201,10 +203,50 @@ impl<'m> Builder<'m> {
         Ok(())
     }
 
-    /// True if it is an innermost loop whose iterations may overlap.
-    fn can_pipeline(&self, body: RegionId, directives: &LoopDirectives) -> bool {
-        let off = directives.pipeline.as_ref().is_some_and(|pipeline| pipeline.off);
-        !off && self.is_flat_region(body)
+    /// What keeps the iterations of a loop with these regions from overlapping, before it is known which slices they access.
+    fn obstacle(&mut self, regions: &[RegionId], directives: &LoopDirectives) -> Option<Refusal> {
+        let pipeline = directives.pipeline.as_ref();
+        if let Some(off) = pipeline.filter(|pipeline| pipeline.off) {
+            return Some(Refusal { what: "`pipeline(off)`".to_owned(), span: off.span });
+        }
+        // Arrays are registers, and their elements are handled side by side, where a pipeline is requested.
+        let around = std::mem::replace(&mut self.pipelined, pipeline.is_some());
+        let found = regions.iter().find_map(|region| self.not_flat(*region));
+        self.pipelined = around;
+        let op = &self.func.ops[found?];
+        let elements = |ty: Option<&Type>| ty.map_or(0, Type::leaves);
+        let what = match &op.kind {
+            OpKind::Declare { slot, .. } => {
+                let slot = &self.func.slots[*slot];
+                format!("the initial values of `{}`, {} elements", slot.name, slot.ty.leaves())
+            }
+            OpKind::Fill(place, _) => {
+                format!("a fill of {} elements", elements(self.module.place_type(self.func, place)))
+            }
+            OpKind::Copy { to, .. } => {
+                format!("a copy of {} elements", elements(self.module.place_type(self.func, to)))
+            }
+            _ => "a loop inside, which is not unrolled".to_owned(),
+        };
+        Some(Refusal { what, span: op.span })
+    }
+
+    /// The read of a slice that waits until an earlier iteration's write has arrived in memory.
+    fn conflict(&self, block: BlockId) -> Option<Refusal> {
+        let (write, read) = dependence::conflict(self.machine(), block)?;
+        let nodes = &self.process.blocks[block].nodes;
+        let NodeKind::AxiRead(access) = nodes[read].kind else { return None };
+        let (name, line) = (&self.func.params[access.param].name, nodes[write].span.start.line);
+        let what =
+            format!("a read of `{name}`, which waits for the write in line {line} to arrive in memory");
+        Some(Refusal { what, span: nodes[read].span })
+    }
+
+    /// Notes the pipeline that is requested for a loop, and why it is none.
+    fn request(&mut self, head: BlockId, directives: &LoopDirectives, refused: Option<Refusal>) {
+        let block = &mut self.process.blocks[head];
+        block.requested = requested(directives);
+        block.refused = refused.filter(|_| block.requested.is_some());
     }
 
     pub(super) fn while_loop(
@@ -216,22 +258,24 @@ impl<'m> Builder<'m> {
     ) -> Result<bool, Unsupported> {
         let endless = self.func.is_endless(cond) && !self.func.has_break(body, 0);
         let (head, after) = (self.new_block(span), self.new_block(span));
-        self.process.blocks[head].requested = requested(directives);
-        let pipelined = self.is_flat_region(cond) && self.can_pipeline(body, directives);
-        if pipelined {
+        let mut refused = self.obstacle(&[cond, body], directives);
+        if refused.is_none() {
             self.fence_before(cond);
             self.fence_before(body);
         }
         self.close(head);
-        if pipelined {
+        if refused.is_none() {
             let before = self.clone();
             self.start(head);
             self.pipelined_while(cond, body, directives, after)?;
-            if dependence::can_overlap(self.machine(), head) {
+            refused = self.conflict(head);
+            if refused.is_none() {
+                self.request(head, directives, None);
                 return Ok(endless);
             }
             *self = before;
         }
+        self.request(head, directives, refused);
         self.start(head);
         self.yielded = None;
         if !self.flow_region(cond)? {
@@ -281,7 +325,7 @@ impl<'m> Builder<'m> {
 }
 
 /// The interval that the user has requested for a loop.
-fn requested(directives: &LoopDirectives) -> Option<Requested> {
+pub(super) fn requested(directives: &LoopDirectives) -> Option<Requested> {
     let pipeline = directives.pipeline.as_ref().filter(|pipeline| pipeline.is_on())?;
     Some(Requested { ii: pipeline.ii.unwrap_or(1), strict: pipeline.strict, span: pipeline.span })
 }

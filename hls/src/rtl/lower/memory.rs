@@ -189,6 +189,7 @@ impl Builder<'_> {
     /// A slot comes into being, if that takes no loop.
     pub(super) fn declare(&mut self, slot: SlotId, init: &Init) -> Result<(), Unsupported> {
         self.allocate(slot);
+        self.forget(slot);
         let ty = self.func.slots[slot].ty.clone();
         let place = Place::whole(Root::Slot(slot));
         match init {
@@ -199,6 +200,23 @@ impl Builder<'_> {
             }
             Init::List(values) => self.list(&place, &ty, values),
             Init::Copy(from) => self.copy(&place, from, &ty),
+        }
+    }
+
+    /// Nothing of what a slot's registers held in an earlier iteration is there any more.
+    fn forget(&mut self, slot: SlotId) {
+        if !self.pipelined {
+            return;
+        }
+        let leaves = self.slots.get(slot).map(|storage| storage.leaves.as_slice()).unwrap_or_default();
+        let vars = leaves.iter().filter_map(|(_, kept)| match kept {
+            Kept::Vars(vars) => Some(vars.clone()),
+            Kept::Banks(_) => None,
+        });
+        for var in vars.collect::<Vec<_>>().concat() {
+            let any = self.number(self.process.vars[var].ty, 0);
+            self.undefined.insert(any);
+            self.set_var(var, any);
         }
     }
 

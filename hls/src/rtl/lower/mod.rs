@@ -109,6 +109,8 @@ struct Builder<'m> {
     initial: HashMap<VarId, NodeId>,
     /// What variables hold now, where that is something else.
     env: HashMap<VarId, NodeId>,
+    /// What variables hold that were declared and not written: any value will do.
+    undefined: HashSet<NodeId>,
     /// When control is here; `None`: always.
     active: Option<NodeId>,
     /// True if operations take effect only if `active` is true, although the region is executed.
@@ -167,6 +169,7 @@ impl<'m> Builder<'m> {
             value_vars: ArenaMap::default(),
             initial: HashMap::new(),
             env: HashMap::new(),
+            undefined: HashSet::new(),
             active: None,
             guarded: false,
             frames: Vec::new(),
@@ -228,6 +231,7 @@ impl<'m> Builder<'m> {
         self.current = block;
         self.initial.clear();
         self.env.clear();
+        self.undefined.clear();
         self.left.clear();
         self.inline_exits.clear();
         self.active = None;

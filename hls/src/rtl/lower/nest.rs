@@ -21,7 +21,9 @@ use std::collections::HashSet;
 use sycl_hls_ir::{BinaryOp, CompareOp, ForLoop, OpId, OpKind, RegionId, Root, Span};
 use sycl_hls_types::{Scalar, ScalarValue};
 
+use super::counter::narrowed;
 use super::flat::Outcome;
+use super::loops::requested;
 use super::{Builder, Unsupported};
 use crate::rtl::dependence;
 use crate::rtl::design::{BlockId, LoopCounter, NodeId, VarId};
@@ -73,7 +75,7 @@ impl<'m> Builder<'m> {
         let Some(separate_cycles) = separate.cycles_since(before.1) else { return Ok(false) };
         let mut joined = self.clone();
         let body = joined.joined(&levels, span)?;
-        if !dependence::can_overlap(joined.machine(), body) {
+        if dependence::conflict(joined.machine(), body).is_some() {
             return Ok(false);
         }
         let interval = self.cost.interval(joined.machine(), &joined.process.blocks[body]);
@@ -168,7 +170,7 @@ impl<'m> Builder<'m> {
                 }),
             }
         };
-        let (lo, hi) = (constant(for_loop.lo)?, constant(for_loop.hi)?);
+        let (lo, hi) = narrowed(&constant(for_loop.lo)?, &constant(for_loop.hi)?, for_loop.step);
         let distance = hi.to_integer()? - lo.to_integer()?;
         let range = u64::try_from(distance + i128::from(for_loop.inclusive)).ok()?;
         let count = range.div_ceil(for_loop.step);
@@ -199,6 +201,7 @@ impl<'m> Builder<'m> {
         outcome?;
         next.writes.iter().for_each(|(var, node)| self.set_var(*var, *node));
         let innermost = levels.last().map(|level| &level.for_loop.directives);
+        self.process.blocks[body].requested = innermost.and_then(requested);
         self.repeat(next.again, &[], innermost, after);
         let counters = levels.iter().zip(&counters).map(|(level, counter)| LoopCounter {
             var: counter.index,
@@ -309,10 +312,8 @@ impl<'m> Builder<'m> {
         last: &[NodeId],
         changed: &HashSet<Root>,
     ) -> Result<(), Unsupported> {
-        let index = self.read_var(counters[0].index);
-        if let Some(param) = self.func.regions[levels[0].for_loop.body].params.first() {
-            self.define(*param, index);
-        }
+        let param = self.func.regions[levels[0].for_loop.body].params.first().copied();
+        self.bind(counters[0].index, param);
         if levels.len() == 1 {
             return levels[0].before.iter().try_for_each(|op| self.flat_op(*op).map(|_| ()));
         }

@@ -49,7 +49,9 @@ impl Builder<'_> {
         let is_bound = distance.to == to || (is_known && self.known(bound) == self.known(other));
         is_bound.then(|| {
             let left = self.read_var(distance.var);
-            self.bits_as(left, self.func.ty(to))
+            let ty = self.func.ty(to);
+            let left = self.cast(left, ty.unsigned());
+            self.bits_as(left, ty)
         })
     }
 

@@ -131,9 +131,13 @@ fn reads(process: &Process, block: &Block) -> Vec<Read> {
     reads
 }
 
+/// True if the counters in an address count on below 0: those of 64 bits, and those with a sign.
 fn has_wide_counters(process: &Process, forms: &Forms<'_>, access: NodeId) -> bool {
     forms.of_access(access).0.terms.keys().all(|symbol| match symbol {
-        Symbol::Var(var) => process.vars[VarId::from_raw((*var).into())].ty.bits() == 64,
+        Symbol::Var(var) => {
+            let ty = process.vars[VarId::from_raw((*var).into())].ty;
+            ty.bits() == 64 || ty.is_signed()
+        }
         _ => true,
     })
 }

@@ -10,7 +10,7 @@
 //! channel  = "channel" c# string ":" scalar "depth" number
 //! process  = ["root"] "process" p# string "entry" b# ["params" v# { v# }] "{" { var | block } "}"
 //! var      = "var" v# string ":" scalar
-//! block    = "block" b# [span] "{" { node | write | exit | split } next [repeat] [requested] "}"
+//! block    = "block" b# [span] "{" { node | write | exit | split } next [repeat] [requested] [refused] "}"
 //! node     = n# ":" scalar "=" operation ["(" n# {"," n#} ")"] ["when" n#] ["limit" number] [string] [span]
 //! write    = "write" v# "=" n#
 //! exit     = "exit" n# target
@@ -20,6 +20,7 @@
 //!            { "independent" m# } { "bypass" m# number } { "nest" { counter } }
 //! counter  = "counter" v# "left" v# ["first" v#] ["iteration" v#] "step" number ["trips" number]
 //! requested = "requested" number ["strict"] [span]
+//! refused  = "refused" string [span]
 //! operation = "const" literal | "arg" a# number | "var" v# | "load" m# | "store" m# | "fence" g#
 //!          | ("receive" | "send") c# | ("start" | "join") p#
 //!          | ("axi_read" | "axi_write") g# "param" number "elements" number | "element" number

@@ -7,7 +7,7 @@ use sycl_hls_types::{Scalar, ScalarValue};
 use super::scan::{Result, Scanner};
 use crate::rtl::design::{
     Access, Arg, Block, Bundle, Channel, Design, LoopCounter, MadeOf, Memory, Node, NodeKind, Port, Process,
-    Repeat, Requested, SplitRead, Target, Var,
+    Refusal, Repeat, Requested, SplitRead, Target, Var,
 };
 
 /// Parses the text form of a design. The result is well-formed text, not yet a verified design: see
@@ -207,6 +207,8 @@ impl Scanner<'_> {
         block.requested = self.option("requested", |scanner| {
             Ok(Requested { ii: scanner.number()?, strict: scanner.take("strict"), span: scanner.span()? })
         })?;
+        block.refused =
+            self.option("refused", |scanner| Ok(Refusal { what: scanner.string()?, span: scanner.span()? }))?;
         self.punct('}')?;
         Ok(block)
     }

@@ -133,6 +133,9 @@ fn block(out: &mut String, number: BlockId, block: &Block) {
         let strict = flags([("strict", requested.strict)]);
         let _ = writeln!(out, "    requested {}{strict}{}", requested.ii, place(requested.span));
     }
+    if let Some(refused) = &block.refused {
+        let _ = writeln!(out, "    refused {:?}{}", refused.what, place(refused.span));
+    }
     out.push_str("  }\n");
 }
 

@@ -1,0 +1,55 @@
+//! What is in memory: objects are numbered anew wherever they may have been written, so that two reads of one element with
+//! the same number give the same.
+
+use std::collections::{HashMap, HashSet};
+
+use sycl_hls_ir::{Func, OpId, Place, Root};
+
+/// The numbers of objects' states; no two states of an object share one.
+#[derive(Clone, Default)]
+pub(super) struct States {
+    of: HashMap<Root, u32>,
+    last: u32,
+}
+
+impl States {
+    /// The number of what an object holds now.
+    pub fn of(&self, root: Root) -> u32 {
+        self.of.get(&root).copied().unwrap_or(0)
+    }
+
+    /// These objects may have been written.
+    pub fn change(&mut self, roots: impl IntoIterator<Item = Root>) {
+        for root in roots {
+            self.last += 1;
+            self.of.insert(root, self.last);
+        }
+    }
+
+    /// Control comes from here or from where the other states are.
+    pub fn join(&mut self, other: &Self) {
+        self.last = self.last.max(other.last);
+        let both: HashSet<Root> = self.of.keys().chain(other.of.keys()).copied().collect();
+        let changed: Vec<Root> = both.into_iter().filter(|root| self.of(*root) != other.of(*root)).collect();
+        self.change(changed);
+    }
+
+    /// Another way from a state before: what is numbered on it has no number of this one.
+    pub fn restart(&mut self, before: &Self) -> Self {
+        let there = Self { of: before.of.clone(), last: self.last };
+        std::mem::replace(self, there)
+    }
+}
+
+/// The objects that an operation, or one inside of it, may write.
+pub(super) fn written(func: &Func, op: OpId) -> HashSet<Root> {
+    let kind = &func.ops[op].kind;
+    let mut roots = HashSet::new();
+    kind.for_each_write(|root| func.is_writable(root), &mut |place: &Place| {
+        roots.insert(place.root);
+    });
+    for region in kind.regions() {
+        roots.extend(func.regions[region].ops.iter().flat_map(|op| written(func, *op)));
+    }
+    roots
+}

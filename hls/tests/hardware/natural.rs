@@ -1,0 +1,224 @@
+//! Natural source at full speed: what people write, each at the interval that the best form of it has.
+
+use sycl_hls_compiler::pass::HARDWARE;
+use sycl_hls_compiler::report::{LimitKind, missed};
+use sycl_hls_compiler::rtl::design::{Design, NodeKind};
+use sycl_hls_compiler::rtl::{Clock, Plan, area, hardware};
+use sycl_hls_front::{find_modules, translate};
+use sycl_hls_ir::{Func, Module, Source};
+
+use crate::hardware::intervals::kernel;
+use crate::hardware::subject::{after, rust};
+
+/// The first kernel's hardware at a clock.
+fn built(code: &str, mhz: f64) -> (Module, Design, Plan) {
+    let module = after(&rust(&format!("use sycl_hls::device::*; {code}")), HARDWARE);
+    let (_, func) = module.kernels().next().unwrap();
+    let (design, plan) = hardware(&module, func, Clock { mhz, uncertainty: 0.27 }).unwrap();
+    (module, design, plan)
+}
+
+fn intervals_at(code: &str, mhz: f64) -> Vec<u32> {
+    let (_, design, plan) = built(code, mhz);
+    design.root().blocks.iter().filter_map(|(id, _)| plan.root().blocks[id].schedule.ii).collect()
+}
+
+fn intervals(code: &str) -> Vec<u32> {
+    intervals_at(code, 300.0)
+}
+
+/// What a helper declares is its own in each iteration, wherever it returns.
+#[test]
+fn an_early_return_carries_nothing() {
+    let each = "#[kernel] pub fn k(x: &[u32], y: &mut [u32]) \
+                { #[pipeline(ii = 1)] for i in 0..y.len() { y[i] = f(x[i]); } }";
+    let horner = "const C: [u32; 4] = [3, 5, 7, 11]; fn f(x: u32) -> u32 { if x & 1 == 0 { return 7; } \
+                  let mut acc = 0_u32; for c in C { acc = acc * x + c; } acc }";
+    assert_eq!(intervals(&format!("{horner} {each}")), [1]);
+    let array = "fn f(x: u32) -> u32 { if x > 9 { return 1; } let mut a = [0_u32; 4]; a[(x & 3) as usize] = x; \
+                 if a[1] == 1 { return a[2]; } a[(x >> 1 & 3) as usize] += 2; a[0] ^ a[3] }";
+    assert_eq!(intervals(&format!("{array} {each}")), [1]);
+    // What lives longer is carried.
+    let longer = "#[kernel] pub fn k(x: &[u32], y: &mut [u32]) { let mut acc = 1_u32; \
+                  for i in 0..y.len() { if x[i] == 0 { continue; } acc = acc * x[i]; y[i] = acc; } }";
+    assert!(intervals(longer)[0] > 1);
+}
+
+/// The functions of `math` with so many arguments.
+fn functions(arguments: &str) -> Vec<&'static str> {
+    let listed = include_str!("../../math/src/real.rs").split_once("\nreal! {\n").unwrap().1;
+    let (unary, binary) = listed.split_once("\n    binary {\n").unwrap();
+    let section = if arguments == "a[i]" { unary } else { binary };
+    let lines = section.lines().take_while(|line| *line != "    }").map(str::trim);
+    let functions = lines.filter_map(|line| line.strip_suffix(';'));
+    functions.filter_map(|function| function.split('(').next()).collect()
+}
+
+/// The intervals of every function of `math` for a type, by the calls.
+fn of_functions(ty: &str) -> Vec<(String, Vec<u32>)> {
+    let unary = functions("a[i]").into_iter().map(|name| format!("math::{name}(a[i])"));
+    // Its loop has as many turns as the quotient has bits.
+    let binary = functions("a[i], b[i]").into_iter().filter(|name| *name != "fmod");
+    let binary = binary.map(|name| format!("math::{name}(a[i], b[i])"));
+    let others = ["{ let (s, c) = math::sin_cos(a[i]); s * c }", "math::powi(a[i], n[i])"].map(str::to_owned);
+    let calls: Vec<String> = unary.chain(binary).chain(others).collect();
+    assert_eq!(calls.len(), 27, "{calls:?}");
+    let of = |call: String| {
+        let body = format!("#[pipeline(ii = 1)] for i in 0..y.len() {{ y[i] = {call}; }}");
+        let found = kernel(&format!("a: &[{ty}], b: &[{ty}], n: &[i32], y: &mut [{ty}]"), &body);
+        (call, found)
+    };
+    calls.into_iter().map(of).collect()
+}
+
+#[test]
+fn functions_of_f32_start_every_cycle() {
+    for (call, intervals) in of_functions("f32") {
+        assert_eq!(intervals, [1], "{call}");
+    }
+}
+
+#[test]
+fn functions_of_f64_start_every_cycle() {
+    for (call, intervals) in of_functions("f64") {
+        assert_eq!(intervals, [1], "{call}");
+    }
+}
+
+/// What has as many steps as a quotient has bits can be no part of a pipeline, and that is said.
+#[test]
+fn a_remainder_is_refused() {
+    let text = "#[sycl_hls::kernels] mod m { use sycl_hls::device::*; #[kernel] pub fn k(a: &[f32], y: &mut [f32]) \
+                { #[pipeline] for i in 0..y.len() { y[i] = math::fmod(a[i], 3.0); } } }";
+    let mut item = find_modules(text).unwrap().remove(0);
+    let translation = translate(&mut item, Source { file: "m.rs".into(), text: None });
+    let error = translation.errors().next().unwrap();
+    assert!(error.message.contains("loop with variable bounds"), "{error:?}");
+}
+
+/// The number of accesses of slices and memories in the pipelined loops, and the flip-flops of the core.
+fn cost(params: &str, body: &str) -> (Vec<u32>, usize, u32) {
+    let (_, design, plan) = built(&format!("#[kernel] pub fn k({params}) {{ {body} }}"), 300.0);
+    let nodes = design
+        .root()
+        .blocks
+        .iter()
+        .filter(|(_, block)| block.repeat.is_some())
+        .flat_map(|(_, it)| it.nodes.iter());
+    let accesses = nodes.filter(|(_, node)| matches!(node.kind, NodeKind::AxiRead(_) | NodeKind::Load(_)));
+    let intervals =
+        design.root().blocks.iter().filter_map(|(id, _)| plan.root().blocks[id].schedule.ii).collect();
+    let area = area::area(&design, &plan);
+    (intervals, accesses.count(), area.total().ffs)
+}
+
+/// What was read under a condition, or for one, is not read again.
+#[test]
+fn an_element_is_read_once() {
+    let params = "x: &[u32], y: &mut [u32]";
+    let each = |body: &str| format!("#[pipeline(ii = 1)] for i in 0..y.len() {{ {body} }}");
+    let (best, reads, registers) =
+        cost(params, &each("let v = x[i]; y[i] = if v > 7 { v - 7 } else { 7 - v };"));
+    assert_eq!((best, reads), (vec![1], 1));
+    for body in [
+        each("y[i] = if x[i] > 7 { x[i] - 7 } else { 7 - x[i] };"),
+        "#[pipeline(ii = 1)] for (o, v) in y.iter_mut().zip(x) { *o = if *v > 7 { *v - 7 } else { 7 - *v }; }".to_owned(),
+    ] {
+        let (intervals, reads, own) = cost(params, &body);
+        assert_eq!((intervals, reads), (vec![1], 1), "{body}");
+        assert!(own < registers + registers / 10, "{body}: {own} flip-flops, and {registers} where it is read once");
+    }
+    // Another branch or an earlier iteration may have written it.
+    assert_eq!(cost(params, &each("if x[i] > 7 { y[i ^ 1] = 1; } y[i] = x[i];")).1, 1);
+    let written = "let mut t = [0_u32; 256]; for i in 0..256_usize { let v = t[i]; if x[i] > v { t[(x[i] & 255) as usize] = 5; } \
+                   y[i] = t[i]; }";
+    assert_eq!(cost(params, written).1, 3);
+    // What was written is known.
+    let kept =
+        "let mut t = [0_u32; 256]; for i in 0..256_usize { t[i] = x[i]; y[i] = t[i] + t[i]; } y[0] = t[3];";
+    assert_eq!(cost(params, kept).1, 1);
+}
+
+/// Two elements that are compared and swapped: two reads, two writes, two ports.
+#[test]
+fn a_swap_reads_each_element_once() {
+    let sorted = |swap: &str| {
+        let body = format!(
+            "let mut a = [0_u32; 256]; for i in 0..256_usize {{ a[i] = x[i]; }} \
+             for i in 0..128_usize {{ let (p, q) = (2 * i, 2 * i + 1); {swap} }} \
+             for i in 0..256_usize {{ y[i] = a[i]; }}"
+        );
+        cost("x: &[u32], y: &mut [u32]", &body)
+    };
+    let best = "let (u, v) = (a[p], a[q]); a[p] = u.min(v); a[q] = u.max(v);";
+    let (intervals, reads, _) = sorted("if a[p] > a[q] { a.swap(p, q); }");
+    let (wanted, fewest, _) = sorted(best);
+    assert_eq!((intervals, reads), (wanted, fewest));
+    assert_eq!(fewest, 4);
+}
+
+/// Blocks of elements that functions take and give by value.
+#[test]
+fn blocks_are_pipelined() {
+    let mix = "fn mix(block: [u8; 16]) -> [u8; 16] { let mut s = block; \
+               for r in 0..3 { let t = s; for i in 0..16 { s[i] = t[(i * 5 + r) % 16].wrapping_add(3) ^ t[i]; } } s }";
+    let with = |line: &str| {
+        let code = format!(
+            "{mix} #[kernel] pub fn k(x: &[[u8; 16]], y: &mut [[u8; 16]]) {{ #[pipeline(ii = 1)] {line} }}"
+        );
+        intervals(&code)
+    };
+    let indexed = with("for i in 0..y.len() { y[i] = mix(x[i]); }");
+    assert_eq!(with("for (o, i) in y.iter_mut().zip(x) { *o = mix(*i); }"), indexed);
+    assert_eq!(indexed, [1]);
+}
+
+/// What the report says of each pipeline that misses its interval.
+fn reasons(code: &str) -> Vec<(Option<u32>, String)> {
+    let (module, design, plan) = built(code, 300.0);
+    let func: &Func = module.kernels().next().unwrap().1;
+    let all = missed(func, &design, &plan).into_iter();
+    all.map(|it| (it.reached, it.limit.map(|limit| limit.to_string()).unwrap_or_default())).collect()
+}
+
+#[test]
+fn a_loop_that_is_no_pipeline_has_a_reason() {
+    let of = |body: &str| reasons(&format!("#[kernel] pub fn k(x: &[u32], y: &mut [u32]) {{\n{body}\n}}"));
+    let apart = |what: &str| vec![(None, format!("iterations do not overlap: {what}"))];
+    assert_eq!(
+        of("#[pipeline]\nfor i in 1..y.len() {\ny[i] =\ny[i - 1] + x[i]; }"),
+        apart("a read of `y`, which waits for the write in line 4 to arrive in memory (line 5)")
+    );
+    assert_eq!(
+        of("#[pipeline]\nfor i in 0..y.len() {\nlet mut t = [0_u32; 100];\nt[x[i] as usize] = 1;\n\
+            y[i] = t[i % 100]; }"),
+        apart("the initial values of `t`, 100 elements (line 4)")
+    );
+    assert_eq!(of("#[pipeline(off)]\nfor i in 1..y.len() { y[i] = y[i - 1] + x[i]; }"), []);
+    assert_eq!(of("#[pipeline]\nfor i in 1..y.len() { y[i] = x[i]; }"), []);
+    // Loops that became one.
+    let nest = "let mut s = 0.0_f32; for i in 0..8_usize {\n#[pipeline(ii = 1)]\nfor j in 0..8_usize {\n\
+                s += x[8 * i + j] as f32; } }\ny[0] = s as u32;";
+    assert_eq!(of(nest), [(Some(7), "recurrence: f32 add (line 5)".to_owned())]);
+    let limit = LimitKind::Apart;
+    assert_eq!(serde_json::to_string(&limit).unwrap(), "\"apart\"");
+}
+
+/// Counters are no wider than their loops need: at 400 MHz a sum of 64 bits and a choice take two cycles.
+#[test]
+fn counters_are_as_wide_as_their_loops() {
+    let copied = |ty: &str, index: fn(&str) -> String| {
+        let (i, j) = (index("i"), index("j"));
+        let flat = index("(i * 16 + j)");
+        let loops = format!("for i in 0..16_{ty} {{ for j in 0..16_{ty} {{");
+        intervals_at(
+            &format!(
+                "#[kernel] pub fn k(x: &[u32], y: &mut [u32]) {{ let mut a = [[0_u32; 16]; 16]; \
+                 {loops} a[{i}][{j}] = x[{flat}]; }} }} {loops} y[{flat}] = a[{i}][{j}]; }} }} }}"
+            ),
+            400.0,
+        )
+    };
+    assert_eq!(copied("u32", |name| format!("{name} as usize")), [1, 1]);
+    assert_eq!(copied("usize", str::to_owned), [1, 1]);
+}
