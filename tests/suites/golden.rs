@@ -18,7 +18,7 @@ fn root() -> PathBuf {
 
 fn translated(source: &str) -> Module {
     let file = SourceFile { path: root().join(source), shown_as: source.to_owned() };
-    let mut modules = translate_files(&[file]).expect("the file translates");
+    let mut modules = translate_files(&[file], None).expect("the file translates");
     assert_eq!(modules.len(), 1, "one module in a file");
     modules.remove(0)
 }

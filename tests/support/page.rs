@@ -47,12 +47,12 @@ pub fn module(items: &str) -> Module {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let path = folder.path().join("example.rs");
     std::fs::write(&path, source(items)).expect("the file can be written");
-    let mut modules = translate_files(&[SourceFile::named(&path)]).expect("the example translates");
+    let mut modules = translate_files(&[SourceFile::named(&path)], None).expect("the example translates");
     modules.remove(0)
 }
 
 /// The messages about items in a kernels module.
 #[must_use]
 pub fn complaints(items: &str) -> Vec<String> {
-    messages("example.rs", &source(items))
+    messages("example.rs", &source(items), None)
 }

@@ -35,7 +35,7 @@ pub fn build_project(
     limit_jobs(args, Some(project));
     let mut built = Vec::new();
     for image in project.images()? {
-        let kernels = project.kernels(&image, modules_of(&image)?, board)?;
+        let kernels = project.kernels(&image, modules_of(&image, Some(board.kernel_clock_mhz))?, board)?;
         let path = project.build_folder(&board.name, target.target()).join(format!("{}.xclbin", image.name));
         let request = ImageRequest {
             kernels,
@@ -62,9 +62,9 @@ pub fn board_of_project(args: &ImageArgs, project: &Project) -> anyhow::Result<&
     board
 }
 
-/// The modules of an image, in which there must be kernels.
-pub fn modules_of(image: &ImageSources) -> anyhow::Result<Vec<Module>> {
-    let modules = translate_files(&image.files)?;
+/// The modules of an image, in which there must be kernels. `mhz`: as for [`translate_files`].
+pub fn modules_of(image: &ImageSources, mhz: Option<u32>) -> anyhow::Result<Vec<Module>> {
+    let modules = translate_files(&image.files, mhz)?;
     if modules.is_empty() {
         let failure = Failure::user(format!("the image `{}` has no kernels", image.name));
         let help = "mark an inline module of a file in `src` with `#[sycl_hls::kernels]`";

@@ -9,7 +9,7 @@ use sycl_hls_compiler::back::unsupported;
 use sycl_hls_compiler::report::{Missed, missed};
 use sycl_hls_compiler::rtl::Unsupported;
 use sycl_hls_compiler::{link, pass};
-use sycl_hls_front::{NO_HARDWARE, PLACEMENT, STRICT, VERSION};
+use sycl_hls_front::{Levels, MISSED_INTERVAL, NO_HARDWARE, PLACEMENT, STRICT, VERSION};
 use sycl_hls_ir::directive::{At, Bank, Clock, Problem, Slr};
 use sycl_hls_ir::{Code, Diagnostic, Func, Module};
 
@@ -189,19 +189,31 @@ impl Scheduled {
     /// # Errors
     /// Complaints about what has no hardware yet, and about strict pipelines that miss their interval.
     pub fn check(&self) -> Result<(), Vec<Diagnostic>> {
-        let errors = self.kernels().flat_map(|(func, made)| match made {
-            Ok(kernel) => missed(func, &kernel.design, &kernel.plan).iter().map(too_rarely).collect(),
-            Err(unsupported) => vec![no_hardware(unsupported)],
-        });
-        // Instances of one kernel, and calls of one helper, miss the same.
+        let lacking = self.made.iter().filter_map(|made| made.as_ref().err()).map(no_hardware);
+        let errors: Vec<Diagnostic> = lacking.chain(self.missed(true)).collect();
+        if errors.is_empty() { Ok(()) } else { Err(errors) }
+    }
+
+    /// What is said of pipelines that miss their interval: of the strict ones, or of the others. Instances of one kernel, and
+    /// calls of one helper, miss the same.
+    fn missed(&self, strict: bool) -> Vec<Diagnostic> {
+        let made = self.kernels().filter_map(|(func, made)| Some((func, made.as_ref().ok()?)));
+        let all = made.flat_map(|(func, kernel)| missed(func, &kernel.design, &kernel.plan));
         let mut once: Vec<Diagnostic> = Vec::new();
-        for error in errors {
-            if !once.contains(&error) {
-                once.push(error);
+        for said in all.filter(|missed| missed.strict == strict).map(|missed| too_rarely(&missed)) {
+            if !once.contains(&said) {
+                once.push(said);
             }
         }
-        if once.is_empty() { Ok(()) } else { Err(once) }
+        once
     }
+}
+
+/// Warnings of the pipelines that miss their interval in our own hardware at `mhz`; those that are strict are errors of
+/// [`hardware`].
+pub fn missed_intervals(module: &Module, levels: &Levels, mhz: u32) -> Vec<Diagnostic> {
+    let missed = Scheduled::new(module, mhz).missed(false).into_iter();
+    missed.filter_map(|warning| levels.said(MISSED_INTERVAL, warning)).collect()
 }
 
 fn no_hardware(Unsupported { what, span }: &Unsupported) -> Diagnostic {
@@ -212,19 +224,22 @@ fn no_hardware(Unsupported { what, span }: &Unsupported) -> Diagnostic {
 fn too_rarely(missed: &Missed) -> Diagnostic {
     let every = |cycles: u32| if cycles == 1 { "cycle".to_owned() } else { format!("{cycles} cycles") };
     let wanted = every(missed.wanted);
-    let error = |message: String| {
-        Diagnostic::error(STRICT, missed.requested, message).related(missed.place, "in this loop")
+    let what = match missed.reached {
+        Some(reached) => format!("start every {} instead of every {wanted}", every(reached)),
+        None => format!("do not overlap, instead of starting every {wanted}"),
     };
-    let Some(reached) = missed.reached else {
-        let note = "iterations overlap where no loop with variable bounds is inside, and where none reads what another \
-                    one may have written to the same slice";
-        return error(format!("iterations do not overlap, instead of starting every {wanted}")).note(note);
+    let message = format!("in our own hardware iterations {what}");
+    let mut said = match missed.strict {
+        true => Diagnostic::error(STRICT, missed.requested, message),
+        false => Diagnostic::warning(MISSED_INTERVAL.code, missed.requested, message),
     };
-    let mut error = error(format!("iterations start every {} instead of every {wanted}", every(reached)));
+    said = said.related(missed.place, "in this loop");
     if let Some(limit) = &missed.limit {
-        error = error.note(format!("what limits them: {limit}"));
+        said = said.note(format!("what limits them: {limit}"));
     }
-    error.help(format!(
-        "ask for `ii = {reached}`, or change what limits them; `sycl-hls report` shows the schedule"
-    ))
+    let change = "change what limits them; `sycl-hls report` shows the schedule";
+    said.help(match missed.reached {
+        Some(reached) => format!("ask for `ii = {reached}`, or {change}"),
+        None => change.to_owned(),
+    })
 }

@@ -11,6 +11,7 @@ use sycl_hls_ir::{Diagnostic, Module, Severity, Source};
 use syn::spanned::Spanned as _;
 
 use crate::failure::{Failure, Reported};
+use crate::placement::missed_intervals;
 use crate::{diagnostics, terminal};
 
 /// A source file and the path that messages name it by.
@@ -42,12 +43,13 @@ pub struct Translated {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// The kernels modules of these files as checked KIR, in order. All messages about all files are shown.
+/// The kernels modules of these files as checked KIR, in order. All messages about all files are shown; with a clock in MHz, as
+/// [`translate_and_show`] says.
 ///
 /// # Errors
 /// When a file cannot be read, is not Rust, or breaks a rule of the kernel language.
-pub fn translate_files(files: &[SourceFile]) -> anyhow::Result<Vec<Module>> {
-    translate_and_show(files, shown_to_people)
+pub fn translate_files(files: &[SourceFile], mhz: Option<u32>) -> anyhow::Result<Vec<Module>> {
+    translate_and_show(files, mhz, shown_to_people)
 }
 
 fn shown_to_people(translated: &Translated) -> anyhow::Result<()> {
@@ -57,26 +59,29 @@ fn shown_to_people(translated: &Translated) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// As [`translate_files`]; `show` shows the messages about a file.
+/// As [`translate_files`]; `show` shows the messages about a file. With a clock in MHz they are also of requested intervals that our
+/// own hardware misses at that clock.
 ///
 /// # Errors
 /// As [`translate_files`], or what `show` gives.
 pub fn translate_and_show(
     files: &[SourceFile],
+    mhz: Option<u32>,
     show: impl FnMut(&Translated) -> anyhow::Result<()>,
 ) -> anyhow::Result<Vec<Module>> {
-    translate_kernels(files, &[], show)
+    translate_kernels(files, mhz, &[], show)
 }
 
 /// As [`translate_and_show`], without the warnings about other kernels than these; none: about all.
 fn translate_kernels(
     files: &[SourceFile],
+    mhz: Option<u32>,
     kernels: &[&str],
     mut show: impl FnMut(&Translated) -> anyhow::Result<()>,
 ) -> anyhow::Result<Vec<Module>> {
     let mut modules = Vec::new();
     let mut errors = 0;
-    let translate = |file: &SourceFile| Ok(translate_text(&file.shown_as, read(&file.path)?));
+    let translate = |file: &SourceFile| Ok(translate_text(&file.shown_as, read(&file.path)?, mhz));
     let all: Vec<anyhow::Result<Translated>> = files.par_iter().map(translate).collect();
     for translated in all {
         let mut translated = translated?;
@@ -144,7 +149,7 @@ fn functions(text: &str) -> Vec<RangeInclusive<u32>> {
     lines.collect()
 }
 
-fn translate_text(shown_as: &str, text: String) -> Translated {
+fn translate_text(shown_as: &str, text: String, mhz: Option<u32>) -> Translated {
     let mut modules = Vec::new();
     let mut diagnostics: Vec<Diagnostic> = Vec::new();
     match find_modules(&text) {
@@ -153,6 +158,10 @@ fn translate_text(shown_as: &str, text: String) -> Translated {
                 let source = Source { file: shown_as.to_owned(), text: Some(text.as_str().into()) };
                 let translation = translate(&mut module, source);
                 diagnostics.extend(translation.diagnostics);
+                if let (Some(module), Some(mhz)) = (&translation.module, mhz) {
+                    diagnostics.extend(missed_intervals(module, &translation.levels, mhz));
+                    diagnostics.sort_by_key(|message| message.span);
+                }
                 modules.extend(translation.module);
             }
         }
@@ -213,16 +222,17 @@ pub fn shown<'m, T>(
 
 /// All messages about a source text for what it is built for, as they are shown without colours.
 pub fn messages_for(shown_as: &str, text: &str, check: impl Fn(&Module) -> Vec<Diagnostic>) -> Vec<String> {
-    let translated = translate_text(shown_as, text.to_owned());
+    let translated = translate_text(shown_as, text.to_owned(), None);
     let renderer = Renderer::plain();
     let complaints = translated.modules.iter().flat_map(check);
     let shown = complaints.map(|error| diagnostics::render(shown_as, text, &error, &renderer));
     translated.rendered(&renderer).chain(shown).collect()
 }
 
-/// All messages about a source text, as `sycl-hls check` shows them without colours.
-pub fn messages(shown_as: &str, text: &str) -> Vec<String> {
-    translate_text(shown_as, text.to_owned()).rendered(&Renderer::plain()).collect()
+/// All messages about a source text, as `sycl-hls check` shows them without colours; those of our own hardware where a clock in MHz
+/// is named.
+pub fn messages(shown_as: &str, text: &str, mhz: Option<u32>) -> Vec<String> {
+    translate_text(shown_as, text.to_owned(), mhz).rendered(&Renderer::plain()).collect()
 }
 
 fn read(path: &Path) -> anyhow::Result<String> {
@@ -236,7 +246,15 @@ fn read(path: &Path) -> anyhow::Result<String> {
 /// # Errors
 /// As [`translate_files`]; also when the file has no kernels module.
 pub fn translate_one(path: &Path) -> anyhow::Result<Vec<Module>> {
-    translate_for(path, &[])
+    of_one(path, None, &[])
+}
+
+/// As [`translate_one`], with warnings of requested intervals that our own hardware misses at this clock in MHz.
+///
+/// # Errors
+/// As [`translate_one`].
+pub fn translate_one_for(path: &Path, mhz: u32) -> anyhow::Result<Vec<Module>> {
+    of_one(path, Some(mhz), &[])
 }
 
 /// As [`translate_one`], without the warnings about other kernels than these; none: about all.
@@ -244,7 +262,11 @@ pub fn translate_one(path: &Path) -> anyhow::Result<Vec<Module>> {
 /// # Errors
 /// As [`translate_one`].
 pub fn translate_for(path: &Path, kernels: &[&str]) -> anyhow::Result<Vec<Module>> {
-    let modules = translate_kernels(&[SourceFile::named(path)], kernels, shown_to_people)?;
+    of_one(path, None, kernels)
+}
+
+fn of_one(path: &Path, mhz: Option<u32>, kernels: &[&str]) -> anyhow::Result<Vec<Module>> {
+    let modules = translate_kernels(&[SourceFile::named(path)], mhz, kernels, shown_to_people)?;
     if modules.is_empty() {
         let failure = Failure::user(format!("{} has no kernels module", path.display()));
         return Err(failure.help("mark an inline module with `#[sycl_hls::kernels]`").into());

@@ -148,6 +148,8 @@ codes! {
     UNUSED_ARGUMENT = "SH0608";
     /// A report cannot tell how long a loop takes.
     UNKNOWN_TRIPCOUNT = "SH0609";
+    /// A pipelined loop of our own hardware starts its iterations less often than asked for.
+    MISSED_INTERVAL = "SH0610";
 }
 
 #[cfg(test)]

@@ -53,7 +53,7 @@ pub use codes::{CATALOGUE, ELEMENT, NO_HARDWARE, PLACEMENT, STRICT, VERSION};
 pub use explain::explain;
 pub use find::{find_modules, marked_module};
 pub use instances::{InstanceArgument, KernelInstance};
-pub use lints::{LINTS, Lint};
+pub use lints::{LINTS, Levels, Lint, MISSED_INTERVAL};
 pub use span::span_of;
 
 use sycl_hls_ir::{Diagnostic, Module, Severity, Source};
@@ -61,7 +61,6 @@ use syn::ItemMod;
 
 use front::Front;
 use library::Library;
-use lints::Levels;
 use typings::Typings;
 
 /// The result of translating a kernels module.
@@ -73,6 +72,8 @@ pub struct Translation {
     pub instances: Vec<KernelInstance>,
     /// All messages, in source order: errors, or warnings about a module that has none.
     pub diagnostics: Vec<Diagnostic>,
+    /// The levels of lints, for what is found in the kernels' schedules.
+    pub levels: Levels,
 }
 
 impl Translation {
@@ -144,5 +145,5 @@ fn translate_shared(warnings: Warnings, item: &ItemMod, source: Source) -> (Tran
         let error = |message: &Diagnostic| message.severity == Severity::Error;
         module = (!front.diagnostics.iter().any(error)).then_some(lowered);
     }
-    (Translation { module, instances, diagnostics: front.diagnostics }, front.typings)
+    (Translation { module, instances, diagnostics: front.diagnostics, levels }, front.typings)
 }

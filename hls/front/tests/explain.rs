@@ -8,7 +8,7 @@ use sycl_hls_ir::{Diagnostic, Severity, Source};
 
 /// Codes of what only the tool can tell, which knows the board, the version of Vitis and the target. Their wrong examples are tested
 /// with it, in `tests/suites/ui/mod.rs`.
-const OF_THE_TOOL: [&str; 4] = ["SH0515", "SH0516", "SH0517", "SH0518"];
+const OF_THE_TOOL: [&str; 5] = ["SH0515", "SH0516", "SH0517", "SH0518", "SH0610"];
 
 /// Widest line of a page: what fits a terminal of 80 columns with examples indented by 4.
 const WIDTH: usize = 76;

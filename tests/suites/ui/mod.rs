@@ -75,13 +75,13 @@ fn rustc() {
 #[test]
 fn check() {
     for case in cases() {
-        let mut text = messages(&shown_as(&case), &read(&case)).join("\n\n");
+        let mut text = messages(&shown_as(&case), &read(&case), None).join("\n\n");
         text.push('\n');
         expect_file![case.with_extension("check")].assert_eq(&text);
     }
 }
 
-/// What the tool alone says, of the board, the version of Vitis or the target in the first line of the case.
+/// What the tool alone says, of the board, the version of Vitis, the target or the clock in the first line of the case.
 #[test]
 fn check_for_a_board_a_version_or_a_target() {
     for case in sources("ui/tool") {
@@ -94,6 +94,9 @@ fn check_for_a_board_a_version_or_a_target() {
 /// The messages about a text for what its first line names.
 fn messages_of_the_tool(shown_as: &str, text: &str) -> Vec<String> {
     let line = text.lines().next().expect("a first line");
+    if let Some(clock) = line.strip_prefix("// At ").and_then(|line| line.strip_suffix(" MHz.")) {
+        return messages(shown_as, text, Some(clock.parse().expect("a number")));
+    }
     let (kind, name) = line.trim_end_matches('.').rsplit_once(' ').expect("a name");
     let complaints = |module: &Module| match kind {
         "// For the board" => check_board(module, Board::by_name(name).expect("the board is known")),
@@ -106,11 +109,20 @@ fn messages_of_the_tool(shown_as: &str, text: &str) -> Vec<String> {
 /// The examples on the pages of `explain` about boards, versions and targets.
 #[test]
 fn pages_of_boards_versions_and_targets() {
-    for code in ["SH0515", "SH0516", "SH0517", "SH0518"] {
+    for (severity, code) in [
+        ("error", "SH0515"),
+        ("error", "SH0516"),
+        ("error", "SH0517"),
+        ("error", "SH0518"),
+        ("warning", "SH0610"),
+    ] {
         let page = explain(code).expect("a page");
         let mut examples = page.split("```rust\n").skip(1).filter_map(|rest| rest.split_once("```"));
         let mut said = || messages_of_the_tool("page.rs", examples.next().expect("an example").0);
-        assert!(matches!(&said()[..], [message] if message.starts_with(&format!("error[{code}]"))), "{page}");
+        assert!(
+            matches!(&said()[..], [message] if message.starts_with(&format!("{severity}[{code}]"))),
+            "{page}"
+        );
         assert_eq!(said(), [""; 0], "{page}");
     }
 }
@@ -119,7 +131,7 @@ fn pages_of_boards_versions_and_targets() {
 #[test]
 fn check_lints() {
     for case in sources("ui/lints") {
-        let mut text = messages(&shown_as(&case), &read(&case)).join("\n\n");
+        let mut text = messages(&shown_as(&case), &read(&case), None).join("\n\n");
         let clean = ["allowed.rs", "near_misses.rs"].iter().any(|name| case.ends_with(name));
         assert_eq!(clean, text.is_empty(), "{}:\n{text}", case.display());
         text.push('\n');
@@ -138,7 +150,7 @@ mod allowed;
 #[test]
 fn check_accepts() {
     for case in sources("ui/accepted") {
-        assert_eq!(messages(&shown_as(&case), &read(&case)), [""; 0], "{}", case.display());
+        assert_eq!(messages(&shown_as(&case), &read(&case), None), [""; 0], "{}", case.display());
     }
 }
 
@@ -228,7 +240,7 @@ fn the_page_shows_what_is_said() {
     let (_, rest) = readme.split_once("```rust\n").expect("an example");
     let (example, _) = rest.split_once("```").expect("its end");
     let wrong = example.replace("#[pipeline", "#[pipline");
-    let messages = messages("src/main.rs", &wrong);
+    let messages = messages("src/main.rs", &wrong, None);
     assert!(matches!(&messages[..], [message] if page.contains(message)), "{messages:#?}");
 }
 

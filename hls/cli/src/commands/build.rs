@@ -19,7 +19,7 @@ use crate::interrupt::on_interrupt;
 use crate::kernels::Kernels;
 use crate::progress::Progress;
 use crate::project::Project;
-use crate::sources::translate_one;
+use crate::sources::translate_one_for;
 use crate::target::{board, image_target, of_vitis};
 use crate::terminal::Terminal;
 use crate::vitis::{VitisArgs, VitisRequest, build_with_vitis};
@@ -87,13 +87,13 @@ fn build_file(
     let board = board(&args.image, None, catalogue::near(source)?)?;
     let image = image_of_file(source, out);
     if let Some(target) = of_vitis(&args.image, None)? {
-        let kernels = translate_one(source)?.into();
+        let kernels = translate_one_for(source, board.kernel_clock_mhz)?.into();
         let asked = Asked { kernels: &kernels, board, target, image, store: out.join(STORE) };
         return with_vitis(args, &args.vitis, None, asked, terminal, cancel);
     }
     let target = image_target(&args.image, None, waves)?;
     limit_jobs(&args.image, None);
-    let kernels = translate_one(source)?.into();
+    let kernels = translate_one_for(source, board.kernel_clock_mhz)?.into();
     let request = ImageRequest { kernels, board, target, image, cache: users_cache(), smoke: Vec::new() };
     build_image(&request, &Progress::with(terminal.verbosity), cancel).map(|_| ())
 }
@@ -115,7 +115,7 @@ fn build_project_with_vitis(
             let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
             *path = path.with_file_name(format!("{stem}-{}.tar", image.name));
         }
-        let kernels = project.kernels(&image, modules_of(&image)?, board)?;
+        let kernels = project.kernels(&image, modules_of(&image, Some(board.kernel_clock_mhz))?, board)?;
         let path = project.build_folder(&board.name, target).join(format!("{}.xclbin", image.name));
         let store = project.all_builds_folder().join(STORE);
         let asked = Asked { kernels: &kernels, board, target, image: path, store };

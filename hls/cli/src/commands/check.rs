@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use sycl_hls_boards::Board;
 use sycl_hls_ir::Module;
 
+use super::emit::DEFAULT_MHZ;
 use crate::args::ProjectArgs;
 use crate::catalogue;
 use crate::diagnostics::json;
@@ -54,7 +55,10 @@ pub fn check(args: &Check, terminal: Terminal) -> anyhow::Result<ExitCode> {
     let files: Vec<_> = images.iter().flat_map(|image| image.files.clone()).chain(named).collect();
     let renderer = renderer().short_message(args.message_format == MessageFormat::Short);
     let mut warnings = 0;
-    let modules = translate_and_show(&files, |translated| {
+    let board = project.as_ref().map_or(Ok(None), named_board);
+    let known = board.as_ref().ok().copied().flatten();
+    let mhz = known.map_or(DEFAULT_MHZ, |board| board.kernel_clock_mhz);
+    let modules = translate_and_show(&files, Some(mhz), |translated| {
         warnings += translated.warnings();
         match args.message_format {
             MessageFormat::Json => {
@@ -68,10 +72,7 @@ pub fn check(args: &Check, terminal: Terminal) -> anyhow::Result<ExitCode> {
         }
     })?;
     if let Some(project) = &project {
-        let named = project.config.project.board.as_deref();
-        let board = named.map(|name| catalogue::find(project.boards, name)).transpose();
         // A board that is not there hides nothing else.
-        let known = board.as_ref().ok().copied().flatten();
         let checked = images.iter().try_for_each(|image| check_image(project, image, known, &modules));
         if let (Err(_), Err(error)) = (&board, &checked) {
             report(error);
@@ -93,6 +94,12 @@ pub fn check(args: &Check, terminal: Terminal) -> anyhow::Result<ExitCode> {
         return Err(failure.into());
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The board that a project names, if it names one.
+fn named_board(project: &Project) -> anyhow::Result<Option<&'static Board>> {
+    let name = project.config.project.board.as_ref();
+    name.map(|name| catalogue::find(project.boards, name)).transpose()
 }
 
 /// True if an image fits what `sycl-hls.toml` says of its kernels, and the board.

@@ -91,7 +91,7 @@ fn import_project(
         .into());
     };
     let board = catalogue::find(project.boards, &brief.board)?;
-    let kernels = project.kernels(image, modules_of(image)?, board)?;
+    let kernels = project.kernels(image, modules_of(image, None)?, board)?;
     let to = project.build_folder(&board.name, brief.target).join(format!("{}.xclbin", image.name));
     results.take(&to, &kernels.interfaces, board, progress, cancel)
 }

@@ -93,7 +93,7 @@ impl Project {
     /// When something cannot be read.
     pub fn show_mistakes(&self) -> anyhow::Result<()> {
         for image in self.images()? {
-            let placed = translate_files(&image.files)
+            let placed = translate_files(&image.files, None)
                 .and_then(|mut modules| self.config.place(&image.name, &mut modules, None));
             if let Err(error) = placed {
                 report(&error);

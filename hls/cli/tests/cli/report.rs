@@ -150,7 +150,11 @@ fn what_is_given_is_checked() {
 fn strict_pipelines_fail_the_build() {
     let folder = Folder::new();
     folder.write("k.rs", KERNELS.replace("for j in 0..n", "#[pipeline(strict)]\n            for j in 0..n"));
-    let said = ["error[SH0518]: iterations start every", "#[pipeline(strict)]", "what limits them: "];
+    let said = [
+        "error[SH0518]: in our own hardware iterations start every",
+        "#[pipeline(strict)]",
+        "what limits them: ",
+    ];
     folder.run(["report", "k.rs"]).fails(1, &said);
     folder.run(["emit", "--as", "verilog", "k.rs"]).fails(1, &said);
     // Vitis is told nothing of it.

@@ -87,6 +87,6 @@ fn finding(memory: &Memory, access: &Access, one: &LoopTrace<'_>, how: Scattered
         .related(keyword(one.span), "in this loop")
         .site(one.span)
         .site(memory.span)
-        .note("an AXI master port is fast where one element after the other is accessed: then one request brings many of them (UG1399, \"burst access\"); here each access is a request of its own")
+        .note("an AXI master port is fast where one element after the other is accessed: then one request brings many of them (UG1399, \"burst access\"); here each access is a request of its own, in Vitis' hardware and in ours")
         .help(help)
 }

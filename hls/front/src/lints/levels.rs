@@ -7,7 +7,7 @@ use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
 use syn::{Attribute, ItemMod, Meta, Token};
 
-use super::{LINTS, Lint};
+use super::{Finding, LINTS, Lint};
 use crate::attribute::{Level, level_of, sets_levels};
 use crate::codes;
 use crate::extent::attribute_span;
@@ -17,10 +17,10 @@ use crate::span::span_of;
 
 /// The levels that a module's attributes set.
 #[derive(Debug, Default)]
-pub(crate) struct Levels {
+pub struct Levels {
     settings: Vec<Setting>,
     /// Complaints about the attributes.
-    pub errors: Vec<Diagnostic>,
+    pub(crate) errors: Vec<Diagnostic>,
     /// Attributes that stand where they have a meaning.
     seen: HashSet<Span>,
 }
@@ -35,7 +35,7 @@ struct Setting {
 
 impl Levels {
     /// Reads the attributes of a module.
-    pub fn read(module: &ItemMod) -> Self {
+    pub(crate) fn read(module: &ItemMod) -> Self {
         let mut levels = Self::default();
         levels.visit_item_mod(module);
         levels
@@ -43,14 +43,23 @@ impl Levels {
 
     /// The level of a lint for a finding that has to do with these places: an attribute around any of them counts, and
     /// the innermost one of each. An `hls_allow` at any of them takes precedence.
-    pub fn of(&self, lint: &'static Lint, sites: &[Span]) -> Level {
+    pub(crate) fn of(&self, lint: &'static Lint, sites: &[Span]) -> Level {
         let set: Vec<Level> = sites.iter().filter_map(|site| self.at(lint, *site)).collect();
         let is_set = |level: &Level| set.contains(level);
         [Level::Allow, Level::Deny, Level::Warn].into_iter().find(is_set).unwrap_or(lint.level)
     }
 
+    /// A warning as it is said: as an error where the lint is denied, and not where it is allowed, at its place, or at one
+    /// of the places that it relates to.
+    #[must_use]
+    pub fn said(&self, lint: &'static Lint, warning: Diagnostic) -> Option<Diagnostic> {
+        let related = warning.related.iter().map(|(place, _)| *place);
+        let sites = std::iter::once(warning.span).chain(related).collect();
+        Finding { lint, message: warning, instance: None, sites }.said(self)
+    }
+
     /// True if an attribute denies a lint.
-    pub fn deny_any(&self) -> bool {
+    pub(crate) fn deny_any(&self) -> bool {
         self.settings.iter().any(|setting| setting.level == Level::Deny)
     }
 

@@ -1,6 +1,7 @@
 //! Lints: warnings about correct kernels that will be slow or large on hardware.
 //!
-//! They are found on lowered modules. Attributes set their levels, `#[hls_allow(NAME)]`; the host code has them no
+//! They are found on lowered modules; what the tool finds in schedules of our own hardware it has said through
+//! [`Levels::said`]. Attributes set their levels, `#[hls_allow(NAME)]`; the host code has them no
 //! more. A lint that is denied is an error, in the macro, too. The macro is silent about warnings: stable Rust gives it
 //! no way to say them well, and `sycl-hls check` says them.
 
@@ -23,7 +24,7 @@ use sycl_hls_ir::{Code, Diagnostic, Module, Severity, Span};
 use crate::attribute::Level;
 use crate::codes;
 use crate::instances::KernelInstance;
-pub(crate) use levels::Levels;
+pub use levels::Levels;
 
 /// Something that kernels can be warned of.
 #[derive(Debug, PartialEq, Eq)]
@@ -48,9 +49,11 @@ const PARTITION_DIVIDERS: &Lint = &lint("partition_dividers", codes::PARTITION_D
 const NEEDLESS_F64: &Lint = &lint("needless_f64", codes::NEEDLESS_F64, Level::Warn);
 const UNUSED_ARGUMENT: &Lint = &lint("unused_argument", codes::UNUSED_ARGUMENT, Level::Warn);
 const UNKNOWN_TRIPCOUNT: &Lint = &lint("unknown_tripcount", codes::UNKNOWN_TRIPCOUNT, Level::Allow);
+/// A requested interval that our own hardware misses: the tool finds it, which schedules kernels.
+pub const MISSED_INTERVAL: &Lint = &lint("missed_interval", codes::MISSED_INTERVAL, Level::Warn);
 
 /// Every lint, in the order of their codes.
-pub const LINTS: [&Lint; 8] = [
+pub const LINTS: [&Lint; 9] = [
     PIPELINE_PORTS,
     PIPELINE_RECURRENCE,
     SERIAL_ACCUMULATION,
@@ -59,6 +62,7 @@ pub const LINTS: [&Lint; 8] = [
     NEEDLESS_F64,
     UNUSED_ARGUMENT,
     UNKNOWN_TRIPCOUNT,
+    MISSED_INTERVAL,
 ];
 
 /// What a lint has found, before anybody asks whether it may be said.

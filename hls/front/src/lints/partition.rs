@@ -65,6 +65,6 @@ fn finding(name: &str, split: Split, len: Option<u64>, access: &Access, at: Span
     Finding::new(PARTITION_DIVIDERS, at, message)
         .related(access.span, "with an index that is known only when the kernel runs")
         .note("the memory and the element in it are the remainder and the quotient of the index; for a power of two these are bits of it, \
-               otherwise it takes a divider for each access")
+               otherwise each access takes a divider in Vitis' hardware, and a product in ours")
         .help(help)
 }

@@ -41,7 +41,7 @@ impl Requested<'_> {
             }
             _ => return None,
         };
-        Some(finding.help(format!("or ask for what is possible: `#[pipeline(ii = {})]`", demand.interval)))
+        Some(finding.help(format!("or ask for what Vitis can do: `#[pipeline(ii = {})]`", demand.interval)))
     }
 
     fn local(&self, finding: Finding, demand: &Demand<'_>, banks: &Banks, ports: Ports) -> Finding {

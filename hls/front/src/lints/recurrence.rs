@@ -18,7 +18,7 @@ pub(super) fn check(requested: &Requested<'_>, findings: &mut Vec<Finding>) {
             } else {
                 general(requested, &recurrence)
             };
-            let slower = format!("or ask for what is possible: `#[pipeline(ii = {})]`", recurrence.interval);
+            let slower = format!("or ask for what Vitis can do: `#[pipeline(ii = {})]`", recurrence.interval);
             findings.push(finding.help(slower).site(recurrence.memory.span));
         }
     }

@@ -18,7 +18,7 @@ pub(super) struct Requested<'t> {
 impl Requested<'_> {
     /// A finding about the loop, with `reason` why it is slower than it should be.
     pub fn finding(&self, lint: &'static Lint, reason: &str) -> Finding {
-        let message = format!("the loop cannot start an iteration {}: {reason}", every(self.interval));
+        let message = format!("Vitis' hardware cannot start an iteration {}: {reason}", every(self.interval));
         Finding::new(lint, self.at, message).site(self.one.span)
     }
 }

@@ -21,14 +21,16 @@ pub mod filters {
         #[m_axi(bundle = "gmem1")]
         output: &mut [u8],
     ) {
-        let mut above = [0_u8; MAX_WIDTH];
-        let mut here = [0_u8; MAX_WIDTH];
+        let mut above = [0_u8; MAX_WIDTH + 1];
+        let mut here = [0_u8; MAX_WIDTH + 1];
         #[array_partition(kind = complete, dim = 0)]
         let mut window = [[0_i32; 3]; 3];
-        for y in 0..height {
+        // The window's middle is one pixel up and left of the one that is read: a row and a column more.
+        for y in 0..=height {
             #[pipeline(ii = 1)]
-            for x in 0..width {
-                let below = input[y * width + x];
+            for x in 0..=width {
+                let inside = x < width && y < height;
+                let below = if inside { input[y * width + x] } else { 0 };
                 for row in 0..3 {
                     window[row][0] = window[row][1];
                     window[row][1] = window[row][2];
@@ -38,19 +40,14 @@ pub mod filters {
                 window[2][2] = below as i32;
                 above[x] = here[x];
                 here[x] = below;
-
-                // The window's middle is one pixel up and left of the one that was read.
+                // Each pixel is written once.
                 if x >= 1 && y >= 1 {
-                    let edge = if x >= 2 && y >= 2 {
+                    let edge = if inside && x >= 2 && y >= 2 {
                         strength(&window)
                     } else {
                         0
                     };
                     output[(y - 1) * width + x - 1] = edge;
-                }
-                // The last column and row have no pixel after them.
-                if x + 1 == width || y + 1 == height {
-                    output[y * width + x] = 0;
                 }
             }
         }
