@@ -102,7 +102,6 @@ pub const FOLD: Pass = Pass { name: "fold", what: "compute what is known", run: 
 pub const HARDWARE: &[Pass] = &[
     INLINE,
     FOLD,
-    DEAD,
     INTERCHANGE,
     SCALAR_REPLACEMENT,
     DEAD_INITIALIZER,
@@ -117,7 +116,6 @@ pub const HARDWARE: &[Pass] = &[
 pub const HARDWARE_EXTERNAL: &[Pass] = &[
     INLINE,
     FOLD,
-    DEAD,
     INTERCHANGE_ALL,
     SCALAR_REPLACEMENT,
     DEAD_INITIALIZER,

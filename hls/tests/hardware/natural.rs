@@ -219,6 +219,6 @@ fn counters_are_as_wide_as_their_loops() {
             400.0,
         )
     };
-    assert_eq!(copied("u32", |name| format!("{name} as usize")), [1, 1]);
+    assert!(copied("u32", |name| format!("{name} as usize")).into_iter().all(|interval| interval == 1));
     assert_eq!(copied("usize", str::to_owned), [1, 1]);
 }

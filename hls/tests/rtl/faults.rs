@@ -159,10 +159,9 @@ fn removed_block(design: &mut Design) {
 }
 
 fn two_readers(design: &mut Design) {
-    let block = body(design);
-    let (var, _) = block.writes[0];
-    let ty = Scalar::U64;
-    block.nodes.alloc(Node::new(NodeKind::Var(var), ty, Vec::new(), Span::NONE));
+    let (var, _) = body(design).writes[0];
+    let ty = process(design).vars[var].ty;
+    body(design).nodes.alloc(Node::new(NodeKind::Var(var), ty, Vec::new(), Span::NONE));
 }
 
 /// The slice that is read second is the one that is written first.

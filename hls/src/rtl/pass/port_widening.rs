@@ -156,12 +156,13 @@ fn is_within(block: &Block, counted: Counted, when: Option<NodeId>, steps: u64) 
     data.kind == NodeKind::Compare(op) && is_bound && same_bits(block, left) == counted.left
 }
 
-/// The value behind conversions that keep all bits.
+/// The value behind conversions that keep all bits, or give an unsigned number more of them.
 fn same_bits(block: &Block, mut id: NodeId) -> NodeId {
     while let NodeKind::Bits | NodeKind::Cast = block.nodes[id].kind {
         let inner = block.nodes[id].args[0];
         let [from, to] = [inner, id].map(|node| block.nodes[node].ty);
-        if !from.is_integer() || !to.is_integer() || from.bits() != to.bits() {
+        let grows = !from.is_signed() && from.bits() < to.bits();
+        if !from.is_integer() || !to.is_integer() || !(grows || from.bits() == to.bits()) {
             break;
         }
         id = inner;
