@@ -305,7 +305,7 @@ fn a_program_finds_the_boards_of_its_project() {
     );
     write(&folder, "boards/mine.toml", mine.replace("slrs = 3", "slrs = 4").as_bytes());
     let output = run_program(&[on_mine[0], ("CARGO_MANIFEST_DIR", project)]);
-    assert!(output.contains("boards/mine.toml:9: there are 4 regions, and resources of 3; "), "{output}");
+    assert!(output.contains("boards/mine.toml:10: there are 4 regions, and resources of 3; "), "{output}");
     let output = run_program(&[("CARGO_MANIFEST_DIR", project)]);
     assert!(output.contains("no image has the kernels"), "other boards are as they were: {output}");
 }

@@ -112,13 +112,13 @@ fn what_directives_say_of_registers_units_and_banks() {
          arg 1 a offset 16 size 8 port M_AXI_INPUTS banks 1 type uint*
          arg 3 b offset 40 size 8 port M_AXI_INPUTS banks 1 type uint*
          arg 5 y offset 68 size 8 port M_AXI_GMEM0 banks 1 type uint*
-         arg 7 table_ offset 92 size 8 port M_AXI_GMEM1 banks 1 type uint*
+         arg 7 table offset 92 size 8 port M_AXI_GMEM1 banks 1 type uint*
          cu ports:ports_1 base 25624576 range 4096 control 0
           arg 0 n offset 64 size 4 port S_AXI_CTRL banks type uint
           arg 1 a offset 16 size 8 port M_AXI_INPUTS banks 1 type uint*
           arg 3 b offset 40 size 8 port M_AXI_INPUTS banks 1 type uint*
           arg 5 y offset 68 size 8 port M_AXI_GMEM0 banks 1 type uint*
-          arg 7 table_ offset 92 size 8 port M_AXI_GMEM1 banks 1 type uint*
+          arg 7 table offset 92 size 8 port M_AXI_GMEM1 banks 1 type uint*
         kernel placed
          arg 0 x offset 16 size 8 port M_AXI_GMEM0 banks 0 1 type uint*
          arg 2 y offset 40 size 8 port M_AXI_GMEM1 banks 2 3 type uint*
@@ -218,8 +218,8 @@ fn units_in_banks_of_all_kinds() {
         clocked_1 sum: 0
         mailbox_1 sum: 0
         mailbox_1 product: 0
-        plram_1 small_: 34
-        plram_1 large_: 32
-        plram_1 out_: 35"#]]
+        plram_1 small: 34
+        plram_1 large: 32
+        plram_1 out: 35"#]]
     .assert_eq(&banks_of_units(&dump));
 }

@@ -99,7 +99,7 @@ private:
     Memory memory_;
     IdealTiming timing_;
     Records records_;
-    AxiSlave<8 * BYTES> slave_;
+    AxiSlaveOf<8 * BYTES> slave_;
     uint64_t edge_ = 0;
     uint8_t size_ = 0;
 };

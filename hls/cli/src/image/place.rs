@@ -68,13 +68,13 @@ impl<'r> Place<'r> {
 
     /// Removes what a failed build left; `files` are those that it writes for people.
     pub fn clean(&self, files: &[String]) {
-        // Folders with something in them stay, and what cannot be removed.
+        // Folders with something in them stay, and what cannot be removed; beside an earlier image, all that it came with.
         if !self.image.exists() {
             let written = files.iter().map(|name| self.beside.join(name));
-            written.chain([manifest::path_of(self.image)]).for_each(|path| drop(fs::remove_file(path)));
+            let others = [manifest::path_of(self.image), self.cache.join(LOCK)];
+            written.chain(others).for_each(|path| drop(fs::remove_file(path)));
         }
         let _ = fs::remove_dir(self.objects());
-        let _ = fs::remove_file(self.cache.join(LOCK));
         self.folders.iter().rev().for_each(NewFolders::remove_empty);
     }
 

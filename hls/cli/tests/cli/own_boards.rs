@@ -81,7 +81,7 @@ fn they_are_listed_in_their_project() {
 #[test]
 fn mistakes_have_their_line() {
     for (from, to, words) in [
-        ("slrs = 3", "slrs = 4", ["there are 4 regions, and resources of 3", "mine.toml:9:8", "[[slr]]"]),
+        ("slrs = 3", "slrs = 4", ["there are 4 regions, and resources of 3", "mine.toml:10:8", "[[slr]]"]),
         (
             "name = \"mine\"",
             "name = \"u250\"",
