@@ -1,6 +1,6 @@
 //! The simulator's own C++: the process around a Verilated kernel.
 //!
-//! The generated [`HARNESS`](super::harness::harness) is compiled together with Verilator's output and sees [`KERNEL`] alone.
+//! The generated [harness](super::harness::harness) is compiled together with Verilator's output and sees [`KERNEL`] alone.
 //! Everything else is the same for all kernels, in files that include nothing of this folder, so that their text tells
 //! whether they were compiled before. `protocol.hpp` says how the process is spoken to.
 
