@@ -236,6 +236,7 @@ fn interpret(modules: &[Module], kernel: &str, args: &[Value]) -> Values {
     match interp::run(module, id, &mut args) {
         Ok(()) => {}
         Err(interp::Error::Fault(fault)) => return Err(fault),
+        Err(interp::Error::Dataflow(error)) => return Err(error.fault(kernel)),
         Err(other) => panic!("{kernel}: {other}"),
     }
     let values = args.into_iter().map(|arg| match arg {

@@ -223,6 +223,8 @@ pub enum FaultKind {
     Division,
     /// A shift by the type's width or more.
     Shift,
+    /// Processes that wait for one another, or leave elements in a channel.
+    Dataflow,
     /// The device did not end in time, or is gone.
     Lost,
     /// Anything else: a panic with another message, a mistake of ours.

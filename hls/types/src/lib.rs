@@ -4,6 +4,7 @@
 //! them back: scalar types and values, the interface of a kernels module, the lengths of its slices, and the
 //! places where a checked kernel can stop. Nothing here knows the compiler's IR or any device.
 
+mod dataflow;
 mod digest;
 mod element;
 mod fault;
@@ -15,6 +16,7 @@ mod simulation;
 mod target;
 mod value;
 
+pub use dataflow::{Blocked, ChannelState, DataflowError, Waiting};
 pub use digest::{Digest, Hasher};
 pub use element::{ElementType, FieldLayout, StructLayout};
 pub use fault::{Fault, FaultKind, Location, Operation, TrapKind, TrapSite};

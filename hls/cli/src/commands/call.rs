@@ -245,6 +245,7 @@ fn interpret(
     match interp::run(module, kernel, &mut args) {
         Ok(()) => {}
         Err(interp::Error::Fault(fault)) => return Ok(Err(fault)),
+        Err(interp::Error::Dataflow(error)) => return Ok(Err(error.fault(&step.kernel))),
         Err(other) => return Err(Failure::user(other.to_string()).into()),
     }
     for (arg, result) in step.args.iter().zip(args) {

@@ -1,6 +1,6 @@
 //! Control: which operation is next, without the host's stack.
 
-use sycl_hls_types::ScalarValue;
+use sycl_hls_types::{DataflowError, ScalarValue};
 
 use super::Error;
 use super::channel::Fifo;
@@ -167,7 +167,7 @@ impl<'m> Machine<'m> {
                 let Fifo { channel, .. } = &self.schedule.fifos[fifo];
                 let (count, at) = (self.schedule.fifos[fifo].len(), self.module.location(channel.span));
                 if count > 0 {
-                    return Err(Error::Leftover { channel: channel.name.clone(), count, at });
+                    return Err(DataflowError::Leftover { channel: channel.name.clone(), count, at }.into());
                 }
                 self.schedule.close(fifo);
             }

@@ -21,7 +21,7 @@ mod schedule;
 use sycl_hls_types::{Scalar, ScalarValue};
 
 use crate::{Func, FuncId, Module, Param, ParamKind};
-pub use error::{Blocked, ChannelState, Error, Waiting};
+pub use error::Error;
 use exec::Machine;
 use memory::{Memory, View};
 

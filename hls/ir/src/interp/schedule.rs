@@ -3,10 +3,11 @@
 use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;
 
+use sycl_hls_types::{Blocked, ChannelState, DataflowError, Waiting};
+
 use super::Error;
 use super::channel::Fifo;
 use super::control::Turn;
-use super::error::{Blocked, ChannelState, Waiting};
 use super::exec::Machine;
 use super::frame::Process;
 use crate::dataflow::ProcessAccesses;
@@ -176,13 +177,7 @@ impl<'m> Machine<'m> {
     fn stuck(&self) -> Error {
         let blocked: Vec<Blocked> =
             self.schedule.processes.iter().flatten().filter_map(|process| self.blocked(process)).collect();
-        let exhausted = blocked
-            .iter()
-            .find(|blocked| matches!(&blocked.on, Waiting::Element(channel) if channel.partner_ended));
-        match exhausted {
-            Some(blocked) => Error::Exhausted(Box::new(blocked.clone())),
-            None => Error::Deadlock(blocked),
-        }
+        DataflowError::stuck(blocked).into()
     }
 
     fn blocked(&self, process: &Process<'m>) -> Option<Blocked> {

@@ -1,0 +1,218 @@
+//! Why processes of a dataflow region cannot go on, in the same words on every target.
+
+use std::fmt;
+
+use crate::{Fault, FaultKind, Location};
+
+/// Why a run of processes ended early.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum DataflowError {
+    /// No process can go on: these wait for one another. They are in the order of the source.
+    Deadlock(Vec<Blocked>),
+    /// No process can go on, because this one reads what its producer, which has ended, never wrote.
+    Exhausted(Box<Blocked>),
+    /// A region ended, and not all that was written to a channel of it had been read.
+    Leftover {
+        /// The channel's name.
+        channel: String,
+        /// How many elements there are.
+        count: u64,
+        /// The channel's declaration.
+        at: Location,
+    },
+}
+
+/// A process that waits.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Blocked {
+    /// Its name.
+    pub process: String,
+    /// The operation that waits.
+    pub at: Location,
+    /// What for.
+    pub on: Waiting,
+}
+
+/// What a process waits for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Waiting {
+    /// An element to read: the channel is empty.
+    Element(ChannelState),
+    /// A place to write to: the channel is full.
+    Place(ChannelState),
+    /// The end of the process before it, which writes what it reads.
+    Start(String),
+}
+
+/// A channel, as one of its two processes sees it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ChannelState {
+    /// The channel's name.
+    pub channel: String,
+    /// How many elements it holds.
+    pub depth: u64,
+    /// How many elements were written so far.
+    pub written: u64,
+    /// How many of them were read.
+    pub read: u64,
+    /// The process at its other end, if there is one.
+    pub partner: Option<String>,
+    /// True if that process has ended.
+    pub partner_ended: bool,
+}
+
+impl DataflowError {
+    /// The error of a run in which these processes wait and no other one can go on.
+    #[must_use]
+    pub fn stuck(mut blocked: Vec<Blocked>) -> Self {
+        blocked.sort_by(|a, b| a.order().cmp(&b.order()));
+        let is_exhausted =
+            |blocked: &&Blocked| matches!(&blocked.on, Waiting::Element(channel) if channel.partner_ended);
+        match blocked.iter().find(is_exhausted) {
+            Some(blocked) => Self::Exhausted(Box::new(blocked.clone())),
+            None => Self::Deadlock(blocked),
+        }
+    }
+
+    /// The place in the source, if the error has a single one.
+    #[must_use]
+    pub fn at(&self) -> Option<&Location> {
+        match self {
+            Self::Deadlock(_) => None,
+            Self::Exhausted(blocked) => Some(&blocked.at),
+            Self::Leftover { at, .. } => Some(at),
+        }
+    }
+
+    /// The same as the error of a run of `kernel`.
+    #[must_use]
+    pub fn fault(&self, kernel: &str) -> Fault {
+        Fault {
+            kernel: kernel.to_owned(),
+            kind: FaultKind::Dataflow,
+            message: Reason(self).to_string(),
+            at: self.at().cloned(),
+        }
+    }
+}
+
+impl Blocked {
+    /// What blocked processes are sorted by.
+    fn order(&self) -> (&str, u32, u32, &str) {
+        (&self.at.file, self.at.line, self.at.column, &self.process)
+    }
+}
+
+impl std::error::Error for DataflowError {}
+
+impl fmt::Display for DataflowError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(at) = self.at() {
+            write!(f, "{at}: ")?;
+        }
+        write!(f, "{}", Reason(self))
+    }
+}
+
+impl fmt::Display for Blocked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { process, at, on } = self;
+        write!(f, "{at}: {} waits ", Named(process))?;
+        match on {
+            Waiting::Element(state) => {
+                write!(f, "to read from channel `{}`, which is empty: {state}", state.channel)
+            }
+            Waiting::Place(state) => {
+                write!(f, "to write to channel `{}`, which is full: {state}", state.channel)
+            }
+            Waiting::Start(before) => {
+                write!(f, "for the end of {}, which writes what it reads", Named(before))
+            }
+        }
+    }
+}
+
+impl fmt::Display for ChannelState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "depth {}, {} written, {} read", self.depth, self.written, self.read)?;
+        match &self.partner {
+            Some(partner) if self.partner_ended => {
+                write!(f, "; {} at its other end has ended", Named(partner))
+            }
+            Some(_) => Ok(()),
+            None => write!(f, "; no process has its other end"),
+        }
+    }
+}
+
+/// A process by its name, if it has one.
+struct Named<'n>(&'n str);
+
+impl fmt::Display for Named<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            "" => write!(f, "a process without a name"),
+            name => write!(f, "process `{name}`"),
+        }
+    }
+}
+
+/// The error without its place.
+struct Reason<'e>(&'e DataflowError);
+
+impl fmt::Display for Reason<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            DataflowError::Deadlock(blocked) => {
+                write!(f, "deadlock: no process can go on")?;
+                blocked.iter().try_for_each(|blocked| write!(f, "\n  {blocked}"))
+            }
+            DataflowError::Exhausted(blocked) => {
+                let Blocked { process, on, .. } = &**blocked;
+                let Waiting::Element(state) = on else { return write!(f, "{blocked}") };
+                let (channel, producer) = (&state.channel, state.partner.as_deref().unwrap_or_default());
+                let (written, read) = (state.written, state.read + 1);
+                write!(f, "{} reads from channel `{channel}` more than ", Named(process))?;
+                write!(f, "{}, which has ended, wrote: {written} written, {read} read", Named(producer))
+            }
+            DataflowError::Leftover { channel, count, .. } => write!(
+                f,
+                "{count} of the elements in channel `{channel}` are left when its dataflow region ends"
+            ),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn blocked(process: &str, line: u32, written: u64, partner_ended: bool) -> Blocked {
+        let partner = Some("other".to_owned());
+        let state =
+            ChannelState { channel: "a".into(), depth: 2, written, read: written, partner, partner_ended };
+        let at = Location { file: "k.rs".into(), line, column: 5 };
+        Blocked { process: process.into(), at, on: Waiting::Element(state) }
+    }
+
+    #[test]
+    fn processes_that_wait_are_told_in_the_order_of_the_source() {
+        let error = DataflowError::stuck(vec![blocked("b", 12, 0, false), blocked("a", 3, 1, false)]);
+        let fault = error.fault("k");
+        assert_eq!(
+            fault.to_string(),
+            "kernel `k`: deadlock: no process can go on\n  \
+             k.rs:3:5: process `a` waits to read from channel `a`, which is empty: depth 2, 1 written, 1 read\n  \
+             k.rs:12:5: process `b` waits to read from channel `a`, which is empty: depth 2, 0 written, 0 read"
+        );
+        assert_eq!((fault.kind, fault.at), (FaultKind::Dataflow, None));
+    }
+
+    #[test]
+    fn a_producer_that_has_ended_is_told_instead_of_a_deadlock() {
+        let error = DataflowError::stuck(vec![blocked("b", 12, 0, false), blocked("a", 13, 5, true)]);
+        let reason = "process `a` reads from channel `a` more than process `other`, which has ended, wrote: 5 written, 6 read";
+        assert_eq!(error.to_string(), format!("k.rs:13:5: {reason}"));
+        assert_eq!(error.fault("k").to_string(), format!("kernel `k`: {reason}, at k.rs:13:5"));
+    }
+}
