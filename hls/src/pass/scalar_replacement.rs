@@ -14,13 +14,14 @@
 
 use std::collections::HashSet;
 
+use sycl_hls_ir::analysis::Affine;
 use sycl_hls_ir::{
     CompareOp, ForLoop, Func, Init, Module, Op, OpId, OpKind, Place, RegionId, Remap, Root, Slot, SlotId,
     Step, Type, ValueId,
 };
 use sycl_hls_types::Scalar;
 
-use super::affine::{Form, Values, number};
+use super::affine::Values;
 use super::rewrite::{Emit, each_func};
 
 pub(super) fn run(module: &mut Module) {
@@ -132,7 +133,7 @@ impl<'f> Search<'f> {
     fn has_iterations(&self) -> bool {
         let (lo, hi) = (self.values.form(self.for_loop.lo), self.values.form(self.for_loop.hi));
         let most = if self.for_loop.inclusive { 0 } else { 1 };
-        hi.minus(&lo).is_some_and(|distance| distance >= most)
+        hi.distance(&lo).is_some_and(|distance| distance >= most)
     }
 
     /// The operations of the loop that compute the indices of a place, if that is the same in all iterations.
@@ -184,11 +185,11 @@ impl<'f> Search<'f> {
         let inclusive = i128::from(self.for_loop.inclusive);
         self.values.indices(other).into_iter().zip(self.values.indices(place)).any(|pair| match pair {
             (Some(other), Some(place)) => {
-                let only = other.terms.len() == 1 && other.terms.get(&number(self.counter)) == Some(&1);
-                let shifted =
-                    |bound: &Form| Form { constant: bound.constant + other.constant, ..bound.clone() };
-                let above = place.clone().minus(&shifted(&hi)).is_some_and(|distance| distance >= inclusive);
-                let below = place.minus(&shifted(&lo)).is_some_and(|distance| distance < 0);
+                let (terms, offset) = other.split();
+                let only = terms == Affine::symbol(self.counter);
+                let from = |bound: &Affine<ValueId>| place.distance(&bound.plus(&Affine::constant(offset))?);
+                let above = from(&hi).is_some_and(|distance| distance >= inclusive);
+                let below = from(&lo).is_some_and(|distance| distance < 0);
                 only && (above || below)
             }
             (None, None) | (None, Some(_)) | (Some(_), None) => false,

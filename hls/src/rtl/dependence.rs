@@ -1,7 +1,9 @@
 //! Memory dependences between the accesses of a block: which two access the same element, and at which distance in iterations
 //! (Allen & Kennedy, chapter 2).
 
-use super::affine::{Forms, wrapped};
+use sycl_hls_ir::analysis::wrapped;
+
+use super::affine::Forms;
 use super::design::{Block, BlockId, Machine, MemoryId, NodeId, NodeKind};
 use super::distance::{Distances, Level, distances};
 
@@ -81,20 +83,20 @@ pub fn conflict(machine: Machine<'_>, id: BlockId) -> Option<(NodeId, NodeId)> {
 pub fn dependence(block: &Block, first: NodeId, second: NodeId) -> Dependence {
     let forms = Forms { block };
     let ((a, bits), (b, _)) = (forms.of_access(first), forms.of_access(second));
-    if forms.is_varying(&a) || forms.is_varying(&b) || a.terms != b.terms {
+    if forms.is_varying(&a) || forms.is_varying(&b) {
         return Dependence::Unknown;
     }
+    let Some(difference) = b.distance(&a) else { return Dependence::Unknown };
+    let difference = wrapped(difference, bits);
     if let Some(nest) = forms.nest_of(&a) {
-        let difference = wrapped(b.constant - a.constant, bits);
         return forms.levels(&a, nest).map_or(Dependence::Unknown, |levels| nested(&levels, difference));
     }
-    let stride = wrapped(forms.stride(&a), bits);
-    let difference = wrapped(b.constant - a.constant, bits);
-    match stride {
+    let Some(stride) = forms.stride(&a) else { return Dependence::Unknown };
+    match wrapped(stride, bits) {
         0 if difference == 0 => Dependence::Unknown,
         0 => Dependence::None,
-        _ if difference % stride != 0 => Dependence::None,
-        _ => i64::try_from(difference / stride).map_or(Dependence::None, Dependence::Distance),
+        stride if difference % stride != 0 => Dependence::None,
+        stride => i64::try_from(difference / stride).map_or(Dependence::None, Dependence::Distance),
     }
 }
 

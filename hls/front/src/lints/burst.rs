@@ -12,7 +12,7 @@ pub(super) fn check(trace: &Trace<'_>, findings: &mut Vec<Finding>) {
     {
         for (memory, group) in groups(trace, one) {
             let Some(access) = group.first() else { continue };
-            let index = access.path.first().cloned().unwrap_or_default();
+            let index = access.path.first().cloned().unwrap_or_else(|| Poly::constant(0));
             if let Some(how) = scattered(Variation::of(&index, one.level, &trace.atoms), &group) {
                 findings.push(finding(memory, access, one, how));
             }

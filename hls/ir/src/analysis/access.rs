@@ -39,7 +39,7 @@ impl Variation {
         let mut sum = Self::None;
         for (product, factor) in index.terms() {
             let (inner, outer): (Vec<&AtomId>, Vec<&AtomId>) =
-                product.iter().partition(|atom| atoms.level(&Poly::atom(**atom)) >= level);
+                product.atoms().iter().partition(|atom| atoms.level(&Poly::atom(**atom)) >= level);
             let term = match (inner.as_slice(), outer.len()) {
                 ([], _) => Self::None,
                 ([atom], 0) if atoms.counts(**atom, level) => Self::Step(factor),

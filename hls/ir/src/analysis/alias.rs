@@ -80,11 +80,7 @@ impl Symbol {
 impl Location {
     /// True if the two are different elements for sure.
     fn is_distinct_from(&self, other: &Self) -> bool {
-        let differs = |(a, b): (&Poly, &Poly)| {
-            a.minus(b)
-                .and_then(|difference| difference.as_constant())
-                .is_some_and(|difference| difference != 0)
-        };
+        let differs = |(a, b): (&Poly, &Poly)| a.distance(b).is_some_and(|distance| distance != 0);
         self.memory != other.memory || self.path.iter().zip(&other.path).any(differs)
     }
 }

@@ -66,10 +66,10 @@ impl Split {
     fn key(self, index: &Poly) -> Option<(Poly, i128)> {
         let (rest, constant) = index.split();
         match self {
-            Self::Whole => Some((Poly::default(), 0)),
+            Self::Whole => Some((Poly::constant(0), 0)),
             Self::Cyclic(factor) => {
                 let factor = i128::from(factor);
-                let relative = if rest.over(factor).is_some() { Poly::default() } else { rest };
+                let relative = if rest.over(factor).is_some() { Poly::constant(0) } else { rest };
                 Some((relative, constant.rem_euclid(factor)))
             }
             Self::Block { size, .. } => index.as_constant().map(|index| (rest, index / i128::from(size))),

@@ -106,8 +106,10 @@ fn index_of(func: &Func, op: &Op, operands: &[Symbol], symbol: &Symbol, atoms: &
 /// The result as a polynomial of the same symbols. Indices do not overflow: Rust would have panicked.
 fn exact(func: &Func, op: &Op, operands: &[Poly]) -> Option<Poly> {
     match (&op.kind, operands) {
-        (OpKind::Unary { op: UnaryOp::Neg, .. }, [arg]) => Poly::default().minus(arg),
-        (OpKind::Binary { op, .. }, [lhs, rhs]) => binary(*op, lhs, rhs),
+        (OpKind::Unary { op: UnaryOp::Neg, .. }, [arg]) => arg.scaled(-1),
+        (OpKind::Binary { op: operation, .. }, [lhs, rhs]) => {
+            binary(*operation, func.ty(op.result?).bits(), lhs, rhs)
+        }
         (OpKind::Cast(value), [arg]) => {
             let (from, to) = (func.ty(*value), func.ty(op.result?));
             let (min, max) = to.range()?;
@@ -121,16 +123,11 @@ fn exact(func: &Func, op: &Op, operands: &[Poly]) -> Option<Poly> {
     }
 }
 
-fn binary(op: BinaryOp, lhs: &Poly, rhs: &Poly) -> Option<Poly> {
+fn binary(op: BinaryOp, bits: u32, lhs: &Poly, rhs: &Poly) -> Option<Poly> {
     let constant = rhs.as_constant();
     match op {
-        BinaryOp::Add => lhs.plus(rhs),
-        BinaryOp::Sub => lhs.minus(rhs),
+        BinaryOp::Add | BinaryOp::Sub | BinaryOp::Shl => Poly::binary(op, bits, lhs, rhs),
         BinaryOp::Mul => lhs.times(rhs),
-        BinaryOp::Shl => {
-            let distance = u32::try_from(constant?).ok().filter(|distance| *distance < 64)?;
-            lhs.times(&Poly::constant(1 << distance))
-        }
         BinaryOp::Shr => {
             let distance = u32::try_from(constant?).ok().filter(|distance| *distance < 64)?;
             quotient(lhs, 1 << distance)

@@ -9,6 +9,7 @@
 //! Architecture invariant: nothing here changes KIR, knows a back end, or speaks to the user.
 
 mod access;
+mod affine;
 mod alias;
 mod atoms;
 mod bank;
@@ -22,10 +23,11 @@ pub mod recurrence;
 mod trace;
 
 pub use access::{Access, Variation};
+pub use affine::{Affine, wrapped};
 pub use atoms::{AtomId, Atoms};
 pub use bank::{BankKey, Banks, Split};
 pub use flow::{Cost, Flow, SourceId, Step as FlowStep};
 pub use latency::{ClockSpeed, Family, Work, cost_of};
 pub use memory::{Memory, MemoryId, MemoryKind};
-pub use poly::Poly;
+pub use poly::{Poly, Product};
 pub use trace::{LoopTrace, Trace, trace};

@@ -166,7 +166,7 @@ fn elements<'t>(trace: &Trace<'_>, accesses: &[&'t Access]) -> Vec<&'t Access> {
 fn beats(trace: &Trace<'_>, level: usize, elements: &[&Access]) -> u64 {
     let mut groups: BTreeMap<(super::MemoryId, Poly), Vec<i128>> = BTreeMap::new();
     for access in elements {
-        let (rest, constant) = access.path.first().cloned().unwrap_or_default().split();
+        let (rest, constant) = access.path.first().map_or_else(|| (Poly::constant(0), 0), Poly::split);
         groups.entry((access.memory, rest)).or_default().push(constant);
     }
     let cycles = groups.into_iter().map(|((memory, rest), mut offsets)| {

@@ -120,7 +120,7 @@ fn distance(trace: &Trace<'_>, level: usize, carried: &Carried) -> Option<(u64, 
     let mut distance = None;
     let mut certain = true;
     for (read, written) in carried.read.iter().zip(&carried.written) {
-        let difference = written.minus(read)?.as_constant()?;
+        let difference = written.distance(read)?;
         match Variation::of(read, level, &trace.atoms) {
             Variation::None if difference == 0 => {}
             Variation::Fetched if difference == 0 => certain = false,

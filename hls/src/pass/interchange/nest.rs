@@ -6,7 +6,7 @@ use sycl_hls_ir::{ForLoop, Func, Init, Module, OpId, OpKind, Place, Root, SlotId
 
 use super::body::{Access, accesses, needed, parts, written};
 use super::{FEWEST, LARGEST, Memories, is_allowed, is_simple};
-use crate::pass::affine::{Values, number};
+use crate::pass::affine::Values;
 
 /// What becomes of a loop.
 pub(super) struct Plan {
@@ -50,8 +50,8 @@ struct Nest<'v, 'f> {
     memories: Memories,
     counter: ValueId,
     ops: &'f [OpId],
-    /// The numbers of values that come into being inside, besides the counter.
-    inside: HashSet<u32>,
+    /// The values that come into being inside, besides the counter.
+    inside: HashSet<ValueId>,
     /// Scalars that live for one iteration.
     own: HashSet<SlotId>,
 }
@@ -171,7 +171,7 @@ impl<'v, 'f> Nest<'v, 'f> {
         let flat = region.ops.iter().all(|op| is_simple(func, *op));
         let stays = |bound: ValueId| {
             self.values.constants.get(bound).is_some()
-                || (!self.inside.contains(&number(bound)) && bound != self.counter)
+                || (!self.inside.contains(&bound) && bound != self.counter)
         };
         if !flat || !inner.directives.is_empty() || !stays(inner.lo) || !stays(inner.hi) {
             return (Vec::new(), region.ops.clone());
@@ -205,15 +205,15 @@ impl<'v, 'f> Nest<'v, 'f> {
         let mut computed = HashSet::new();
         defined(func, part, &mut computed);
         self.values.indices(place).iter().flatten().all(|form| {
-            form.terms.keys().all(|term| {
+            form.symbols().all(|term| {
                 !computed.contains(term) && (!self.inside.contains(term) || self.is_of_outer(*term))
             })
         })
     }
 
     /// True if a value is computed in the body of the outer loop itself.
-    fn is_of_outer(&self, term: u32) -> bool {
-        self.ops.iter().any(|op| self.values.func.ops[*op].result.is_some_and(|it| number(it) == term))
+    fn is_of_outer(&self, term: ValueId) -> bool {
+        self.ops.iter().any(|op| self.values.func.ops[*op].result == Some(term))
     }
 
     fn is_same(&self, a: &Place, b: &Place) -> bool {
@@ -243,8 +243,8 @@ impl<'v, 'f> Nest<'v, 'f> {
         let (a, b) = (self.values.indices(a), self.values.indices(b));
         a.iter().zip(&b).any(|pair| match pair {
             (Some(a), Some(b)) => {
-                let others = a.terms.keys().filter(|term| **term != number(self.counter));
-                a == b && a.has(self.counter) && others.into_iter().all(|it| !self.inside.contains(it))
+                let mut others = a.symbols().filter(|term| **term != self.counter);
+                a == b && a.coefficient(&self.counter) != 0 && others.all(|it| !self.inside.contains(it))
             }
             _ => false,
         })
@@ -310,13 +310,13 @@ pub(super) fn first_value(init: &Init) -> Option<ValueId> {
     }
 }
 
-/// The numbers of the values that operations and those inside of them define.
-fn defined(func: &Func, ops: &[OpId], found: &mut HashSet<u32>) {
+/// The values that operations and those inside of them define.
+fn defined(func: &Func, ops: &[OpId], found: &mut HashSet<ValueId>) {
     for &op in ops {
-        found.extend(func.ops[op].result.map(number));
+        found.extend(func.ops[op].result);
         for region in func.ops[op].kind.regions() {
             let region = &func.regions[region];
-            found.extend(region.params.iter().map(|param| number(*param)));
+            found.extend(&region.params);
             defined(func, &region.ops, found);
         }
     }

@@ -140,69 +140,67 @@ impl Builder<'_> {
     /// A sum whose terms are all multiples of the number of parts: the part, and the number in it.
     fn in_turn(&mut self, split: Split, form: &Form) -> Option<(u64, Form)> {
         let parts = i128::from(split.parts);
-        let mut counted = Form { constant: form.constant, ..Form::default() };
-        for (symbol, factor) in &form.terms {
+        let mut counted = Form::constant(form.offset());
+        for (symbol, factor) in form.terms() {
             let course = self.course_of(*symbol).filter(|_| factor % parts != 0);
-            match course.and_then(|course| Some((course, course.iteration?))) {
+            let value = match course.and_then(|course| Some((course, course.iteration?))) {
                 Some((course, iteration)) => {
-                    counted.constant += factor * course.first;
-                    let iteration = Symbol::Var(iteration.into_raw().into_u32());
-                    *counted.terms.entry(iteration).or_default() += factor * course.step;
+                    let moved = Form::symbol(Symbol::Var(iteration)).scaled(course.step)?;
+                    moved.plus(&Form::constant(course.first))?
                 }
-                None => *counted.terms.entry(*symbol).or_default() += factor,
-            }
+                None => Form::symbol(*symbol),
+            };
+            counted = counted.plus(&value.scaled(factor)?)?;
         }
-        let is_known = counted.terms.values().all(|factor| factor % parts == 0);
-        let part = u64::try_from(counted.constant.rem_euclid(parts)).ok()?;
-        counted.terms.values_mut().for_each(|factor| *factor /= parts);
-        counted.constant = counted.constant.div_euclid(parts);
-        is_known.then_some((part, counted))
+        let (terms, constant) = counted.split();
+        let part = u64::try_from(constant.rem_euclid(parts)).ok()?;
+        Some((part, terms.over(parts)?.plus(&Form::constant(constant.div_euclid(parts)))?))
     }
 
     /// A sum that stays within one block: the block, and the number in it.
     fn in_block(&self, split: Split, form: &Form) -> Option<(u64, Form)> {
-        let (mut least, mut most) = (form.constant, form.constant);
-        for (symbol, factor) in &form.terms {
+        let (mut least, mut most) = (form.offset(), form.offset());
+        for (symbol, factor) in form.terms() {
             let course = self.course_of(*symbol)?;
-            let ends = [factor * course.first, factor * course.last?];
-            least += ends[0].min(ends[1]);
-            most += ends[0].max(ends[1]);
+            let ends = [factor.checked_mul(course.first)?, factor.checked_mul(course.last?)?];
+            least = least.checked_add(ends[0].min(ends[1]))?;
+            most = most.checked_add(ends[0].max(ends[1]))?;
         }
         let rows = i128::from(split.rows());
         let part = least.div_euclid(rows);
         if part != most.div_euclid(rows) {
             return None;
         }
-        let inside = Form { constant: form.constant - part * rows, ..form.clone() };
+        let inside = form.plus(&Form::constant(-part * rows))?;
         Some((u64::try_from(part).ok().filter(|part| *part < split.parts)?, inside))
     }
 
     fn course_of(&self, symbol: Symbol) -> Option<Course> {
         let Symbol::Var(var) = symbol else { return None };
-        self.courses.get(&VarId::from_raw(var.into())).copied()
+        self.courses.get(&var).copied()
     }
 
     /// A sum as a node (`u32`).
     fn sum(&mut self, form: &Form) -> NodeId {
         let mut sum = self.number(Scalar::U32, 0);
-        for (symbol, factor) in &form.terms {
+        for (symbol, factor) in form.terms() {
             let term = self.symbol(*symbol);
             let term = self.cast(term, Scalar::U32);
             let size = self.number(Scalar::U32, factor.unsigned_abs() as u64);
             let scaled = self.binary(BinaryOp::Mul, term, size);
-            let op = if *factor < 0 { BinaryOp::Sub } else { BinaryOp::Add };
+            let op = if factor < 0 { BinaryOp::Sub } else { BinaryOp::Add };
             sum = self.binary(op, sum, scaled);
         }
-        let constant = self.number(Scalar::U32, form.constant.unsigned_abs() as u64);
-        let op = if form.constant < 0 { BinaryOp::Sub } else { BinaryOp::Add };
+        let constant = self.number(Scalar::U32, form.offset().unsigned_abs() as u64);
+        let op = if form.offset() < 0 { BinaryOp::Sub } else { BinaryOp::Add };
         self.binary(op, sum, constant)
     }
 
     /// The node of a symbol.
     fn symbol(&mut self, symbol: Symbol) -> NodeId {
         let wanted = match symbol {
-            Symbol::Node(node) => return NodeId::from_raw(node.into()),
-            Symbol::Var(var) => NodeKind::Var(VarId::from_raw(var.into())),
+            Symbol::Node(node) => return node,
+            Symbol::Var(var) => NodeKind::Var(var),
             Symbol::Arg(arg, bit) => NodeKind::Arg(arg, bit),
         };
         let found = self.block().nodes.iter().find(|(_, node)| node.kind == wanted).map(|(id, _)| id);

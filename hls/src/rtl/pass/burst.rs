@@ -49,7 +49,7 @@ fn bursts(bundles: usize, block: &Block, counted: Counted) -> Vec<NodeId> {
         bursts.extend(alone.filter(|access| {
             let node = &block.nodes[*access];
             let (form, _) = forms.of_access(*access);
-            let follows = forms.stride(&form) == node.ty.bytes() as i128;
+            let follows = forms.stride(&form) == Some(node.ty.bytes() as i128);
             let is_access = matches!(
                 node.kind,
                 NodeKind::AxiRead(Access { elements: 1, .. })

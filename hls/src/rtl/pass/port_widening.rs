@@ -128,13 +128,12 @@ fn wide_access_of(
     let ty = block.nodes[first].ty;
     let in_row = elements.iter().enumerate().all(|(number, element)| {
         let (own, _) = forms.of_access(*element);
-        let distance = own.constant - form.constant;
-        own.terms == form.terms && distance == (number * ty.bytes()) as i128 && block.nodes[*element].ty == ty
+        own.distance(&form) == Some((number * ty.bytes()) as i128) && block.nodes[*element].ty == ty
     });
     let elements_at_once = at_once(count as u32, ty.bytes() as u32, bundles[bundle].widest_bits)?;
     let access = Access { elements: elements_at_once, ..access };
     let wide = WideAccess { access, is_write, ty, elements, form, is_cut: false };
-    let goes_on = forms.stride(&wide.form) == i128::from(wide.bytes()) && !forms.is_varying(&wide.form);
+    let goes_on = forms.stride(&wide.form) == Some(wide.bytes().into()) && !forms.is_varying(&wide.form);
     let is_known = counted.left < first && ty != Scalar::Bool;
     if !in_row || !goes_on || !is_known {
         return None;

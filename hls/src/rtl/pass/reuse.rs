@@ -66,13 +66,12 @@ struct Read {
 fn chains(process: &Process, block: &Block) -> Vec<Chain> {
     let mut reads = reads(process, block);
     // What is first in memory, in the direction of the loop, is last here.
-    reads.sort_by_key(|read| (-read.form.constant * read.stride.signum(), read.node.into_raw()));
+    reads.sort_by_key(|read| (-read.form.offset() * read.stride.signum(), read.node.into_raw()));
     let mut chains: Vec<(Read, Chain)> = Vec::new();
     for read in reads {
         let later = |leader: &Read| {
-            let difference = leader.form.constant - read.form.constant;
+            let difference = leader.form.distance(&read.form)?;
             let same = leader.space == read.space
-                && leader.form.terms == read.form.terms
                 && block.nodes[leader.node].ty == block.nodes[read.node].ty
                 && difference % read.stride == 0;
             let distance = difference / read.stride;
@@ -82,9 +81,9 @@ fn chains(process: &Process, block: &Block) -> Vec<Chain> {
         match found {
             Some((distance, chain)) => chain.followers.push((read.node, distance)),
             None => {
-                let vars = read.form.terms.keys().filter_map(|symbol| match symbol {
-                    Symbol::Var(var) => Some(VarId::from_raw((*var).into())),
-                    _ => None,
+                let vars = read.form.symbols().filter_map(|symbol| match symbol {
+                    Symbol::Var(var) => Some(*var),
+                    Symbol::Arg(..) | Symbol::Node(_) => None,
                 });
                 let chain = Chain { leader: read.node, followers: Vec::new(), vars: vars.collect() };
                 chains.push((read, chain));
@@ -107,8 +106,8 @@ fn reads(process: &Process, block: &Block) -> Vec<Read> {
     };
     let mut reads = Vec::new();
     let mut note = |node: NodeId, space: Space, (form, _): (Form, u32)| {
-        let stride = forms.stride(&form);
-        if stride != 0 && !forms.is_varying(&form) {
+        let stride = forms.stride(&form).filter(|stride| *stride != 0 && !forms.is_varying(&form));
+        if let Some(stride) = stride {
             reads.push(Read { node, space, form, stride });
         }
     };
@@ -133,9 +132,9 @@ fn reads(process: &Process, block: &Block) -> Vec<Read> {
 
 /// True if the counters in an address count on below 0: those of 64 bits, and those with a sign.
 fn has_wide_counters(process: &Process, forms: &Forms<'_>, access: NodeId) -> bool {
-    forms.of_access(access).0.terms.keys().all(|symbol| match symbol {
+    forms.of_access(access).0.symbols().all(|symbol| match symbol {
         Symbol::Var(var) => {
-            let ty = process.vars[VarId::from_raw((*var).into())].ty;
+            let ty = process.vars[*var].ty;
             ty.bits() == 64 || ty.is_signed()
         }
         _ => true,

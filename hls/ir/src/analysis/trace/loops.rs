@@ -102,7 +102,7 @@ impl<'m> Walk<'m> {
         let level = self.level();
         let number = Poly::atom(self.atoms.counter(level));
         let lo = self.value(frame, for_loop.lo).index;
-        let start = number.times(&Poly::constant(step.saturating_mul(i128::from(factor))));
+        let start = number.scaled(step.saturating_mul(i128::from(factor)));
         let start = start.zip(lo).and_then(|(start, lo)| start.plus(&lo)).unwrap_or(number);
         for copy in 0..factor {
             let value = start.plus(&Poly::constant(i128::from(copy).saturating_mul(step)));

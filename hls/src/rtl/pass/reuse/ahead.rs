@@ -99,7 +99,7 @@ fn earlier(process: &Process, id: BlockId, before: BlockId, prologue: usize) -> 
     let block = &process.blocks[id];
     let forms = Forms { block };
     let counters = block.writes.iter().filter_map(|(var, _)| {
-        let step = forms.step(var.into_raw().into_u32()).filter(|step| *step != 0)?;
+        let step = forms.step(*var).filter(|step| *step != 0)?;
         let is_set = process.blocks[before].writes.iter().any(|(written, _)| written == var);
         let reads = |block: &Block| block.nodes.iter().any(|(_, node)| node.kind == NodeKind::Var(*var));
         let is_own = process.blocks.iter().all(|(other, block)| other == id || !reads(block));
