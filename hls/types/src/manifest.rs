@@ -8,6 +8,11 @@ use crate::{KernelInterface, TrapSite};
 /// [`ModuleInterface`](crate::ModuleInterface) as JSON; the module's name follows.
 pub const MODULE_KEY_PREFIX: &str = "sycl_hls.module.";
 
+/// The `KEYVALUE_METADATA` key under which a `sw_emu` image stores how many entries of CONNECTIVITY are connections of its
+/// kernels. The entries behind them connect all arguments to memory 0, where XRT's OpenCL puts buffers in `sw_emu`. Without
+/// the key all entries are connections of kernels.
+pub const CONNECTIONS_KEY: &str = "sycl_hls.connections";
+
 /// Name of the symbol in a `sw_emu` shared object that holds the [`EmulationManifest`]: a NUL-terminated
 /// JSON string.
 pub const SW_EMU_MANIFEST_SYMBOL: &str = "sycl_hls_sw_emu_manifest";

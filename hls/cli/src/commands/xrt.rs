@@ -167,7 +167,7 @@ impl CardArgs {
     fn session(&self, program: Option<&Path>) -> anyhow::Result<(Session, Vec<(&'static str, OsString)>)> {
         let board = catalogue::find(catalogue::around(Path::new("."))?, &self.board)?;
         let overlay = Overlay::set_up(self.place.dir.as_deref())?;
-        let session = Session::new(board, self.devices)
+        let session = Session::new(board, self.devices, self.target.target())
             .map_err(|error| Failure::user(format!("cannot write a folder in /tmp: {error}")))?;
         let mut variables = session.variables(&overlay, board, self.target.target(), program);
         // The device's processes know no project.

@@ -8,7 +8,7 @@ use sycl_hls_compiler::abi::{AbiKernel, AbiParam, AbiParamKind};
 use sycl_hls_compiler::back::verilog::registers::Protocol;
 use sycl_hls_compiler::host::{self, HostArg, host_args};
 use sycl_hls_compiler::link::{Unit, units};
-use sycl_hls_types::{Digest, MODULE_KEY_PREFIX, ModuleInterface};
+use sycl_hls_types::{CONNECTIONS_KEY, Digest, MODULE_KEY_PREFIX, ModuleInterface, Target};
 use xclbin_tools::section::embedded_metadata::{
     AddrRemap, AddressQualifier, Arg, CoreTarget, Instance, Kernel, KernelClock, Platform, Port, PortMode,
     PortType, Project,
@@ -32,6 +32,8 @@ pub const TARGET_KEY: &str = "sycl_hls.target";
 const FIRST_UNIT: u64 = 0x180_0000;
 /// Distance of two compute units.
 const UNIT_STRIDE: u64 = 0x1_0000;
+/// The memory to which XRT connects all arguments in `sw_emu`.
+const DEFAULT_MEMORY: usize = 0;
 /// The widest data bus of an AXI port, in bits (UG1399, `max_widen_bitwidth`).
 const MAX_PORT_WIDTH: u64 = 1024;
 
@@ -191,7 +193,8 @@ fn arg(id: u64, host: HostArg<'_>, control: &str) -> Arg {
 
 fn mem_topology(inputs: &BuildInputs<'_>) -> MemTopology {
     let board = inputs.request.board;
-    let mut used: Vec<usize> = connections(inputs).into_iter().map(|(.., bank)| bank).collect();
+    let connections = connections(inputs).into_iter().chain(default_connections(inputs));
+    let mut used: Vec<usize> = connections.map(|(.., bank)| bank).collect();
     if used.is_empty() {
         used.push(board.default_bank);
     }
@@ -224,9 +227,24 @@ fn connections(inputs: &BuildInputs<'_>) -> Vec<(usize, usize, usize)> {
     connections
 }
 
+/// Connections of all arguments to memory 0, which XRT expects in `sw_emu`: through OpenCL it puts buffers there whose bank the
+/// host states, and refuses them as arguments that do not reach it (`xocl/core/memory.cpp`, `get_ext_memidx_nolock`).
+fn default_connections(inputs: &BuildInputs<'_>) -> Vec<(usize, usize, usize)> {
+    if inputs.request.target.target() != Target::SwEmu {
+        return Vec::new();
+    }
+    let connections = connections(inputs);
+    let mut defaults: Vec<_> = connections.iter().map(|(ip, arg, _)| (*ip, *arg, DEFAULT_MEMORY)).collect();
+    defaults.dedup();
+    defaults.retain(|default| !connections.contains(default));
+    defaults
+}
+
+/// The connections of the kernels, and behind them those that only XRT needs.
 fn connectivity(inputs: &BuildInputs<'_>) -> Connectivity {
     let index = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
-    let connections = connections(inputs).into_iter().map(|(ip, arg, bank)| Connection {
+    let all = connections(inputs).into_iter().chain(default_connections(inputs));
+    let connections = all.map(|(ip, arg, bank)| Connection {
         arg_index: index(arg),
         ip_layout_index: index(ip),
         mem_data_index: index(bank),
@@ -276,7 +294,11 @@ fn key_values(inputs: &BuildInputs<'_>, digest: &Digest) -> KeyValues {
         (TARGET_KEY, inputs.request.target.target().name()),
     ];
     let own = own.map(|(key, value)| (key.to_owned(), value.to_owned()));
-    KeyValues::from_iter(own.into_iter().chain(of_interfaces(&inputs.request.kernels.interfaces)))
+    let connections = connections(inputs).len().to_string();
+    let connections =
+        (!default_connections(inputs).is_empty()).then(|| (CONNECTIONS_KEY.to_owned(), connections));
+    let interfaces = of_interfaces(&inputs.request.kernels.interfaces);
+    KeyValues::from_iter(own.into_iter().chain(connections).chain(interfaces))
 }
 
 /// The keys and values by which programs find the image of their kernels.

@@ -5,7 +5,7 @@ mod text;
 use std::path::Path;
 
 use serde::Serialize;
-use sycl_hls_types::{MODULE_KEY_PREFIX, ModuleInterface};
+use sycl_hls_types::{CONNECTIONS_KEY, MODULE_KEY_PREFIX, ModuleInterface};
 use xclbin_tools::section::embedded_metadata::{AddressQualifier, Arg, Kernel, Project};
 use xclbin_tools::section::{
     BuildMetadata, ClockFreqTopology, Connectivity, IpLayout, KeyValues, MemTopology,
@@ -102,14 +102,15 @@ impl Info {
     fn of(image: &XclbinFile) -> Self {
         let layout = image.layout();
         let mut problems = Vec::new();
-        let parts = Parts {
+        let values: KeyValues = part(image, &mut problems).unwrap_or_default();
+        let mut parts = Parts {
             project: part(image, &mut problems),
             ips: part(image, &mut problems).unwrap_or_default(),
             memories: part(image, &mut problems).unwrap_or_default(),
             connectivity: part(image, &mut problems).unwrap_or_default(),
         };
+        parts.keep_kernels_connections(&values);
         let clocks: ClockFreqTopology = part(image, &mut problems).unwrap_or_default();
-        let values: KeyValues = part(image, &mut problems).unwrap_or_default();
         let build: Option<BuildMetadata> = part(image, &mut problems);
         let modules = modules(&values, &mut problems);
         let created = std::time::UNIX_EPOCH.checked_add(std::time::Duration::from_secs(layout.timestamp()));
@@ -174,7 +175,8 @@ fn modules(values: &KeyValues, problems: &mut Vec<String>) -> Vec<ModuleInterfac
 }
 
 fn key_values(values: &KeyValues) -> Vec<(String, String)> {
-    let others = values.iter().filter(|(key, _)| !key.starts_with(MODULE_KEY_PREFIX));
+    let is_shown_elsewhere = |key: &str| key.starts_with(MODULE_KEY_PREFIX) || key == CONNECTIONS_KEY;
+    let others = values.iter().filter(|(key, _)| !is_shown_elsewhere(key));
     others.map(|(key, value)| (key.to_owned(), value.to_owned())).collect()
 }
 
@@ -187,6 +189,16 @@ struct Parts {
 }
 
 impl Parts {
+    /// Removes the connections that only XRT needs, if the image says that there are any.
+    fn keep_kernels_connections(&mut self, values: &KeyValues) {
+        let Some(count) = values.get(CONNECTIONS_KEY).and_then(|count| count.parse().ok()) else { return };
+        let connections = &mut self.connectivity.connections;
+        connections.truncate(count);
+        for (index, bank) in self.memories.banks.iter_mut().enumerate() {
+            bank.used = connections.iter().any(|it| usize::try_from(it.mem_data_index) == Ok(index));
+        }
+    }
+
     fn memories(&self) -> Vec<MemoryEntry> {
         let entry = |bank: &xclbin_tools::section::MemBank| MemoryEntry {
             tag: bank.tag.clone(),

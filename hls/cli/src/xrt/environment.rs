@@ -7,7 +7,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
 use serde_json::json;
-use sycl_hls_boards::{Bank, Board};
+use sycl_hls_boards::Board;
 use sycl_hls_emulation::xrt::status;
 use sycl_hls_types::Target;
 use tempfile::TempDir;
@@ -51,11 +51,11 @@ pub struct Session {
 }
 
 impl Session {
-    /// A folder for programs that find so many cards of this kind. What sessions left whose owners are gone is removed.
+    /// A folder for programs that find so many cards of this kind, emulated for this target. What sessions left whose owners are gone is removed.
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn new(board: &Board, devices: u32) -> io::Result<Self> {
+    pub fn new(board: &Board, devices: u32, target: Target) -> io::Result<Self> {
         end_dead(Path::new(PLACE), PREFIX);
         let only_us = fs::Permissions::from_mode(0o700);
         let folder =
@@ -63,7 +63,7 @@ impl Session {
         // The mask of the process may have taken rights away.
         fs::set_permissions(folder.path(), only_us)?;
         let session = Self { guard: None, owner: own(folder.path())?, folder };
-        fs::write(session.path("emconfig.json"), emconfig(board, devices))?;
+        fs::write(session.path("emconfig.json"), emconfig(board, devices, target))?;
         fs::write(session.path("xrt.ini"), HW_EMU_INI)?;
         let unpack = session.path(UNPACK);
         fs::write(&unpack, script("XRT unpacks the images of hw_emu with this.", "unpack")?)?;
@@ -141,7 +141,7 @@ fn has_ini(program: Option<&Path>) -> bool {
 }
 
 /// The file that tells XRT which cards it emulates. What is not on a card, it emulates in the first bank.
-fn emconfig(board: &Board, devices: u32) -> String {
+fn emconfig(board: &Board, devices: u32, target: Target) -> String {
     let device = json!({
         "HardwarePlatform": "",
         "Name": board.platform,
@@ -150,7 +150,7 @@ fn emconfig(board: &Board, devices: u32) -> String {
         "DdrSize": "",
         // The engine that copies between buffers; of its address XRT looks only whether it has one.
         "PlatformData": { "plp": { "m2m": "enabled", "m2m_address": "0x20000" } },
-        "DdrBanks": board.banks.iter().filter(|bank| bank.kind.is_on_card()).map(|bank| json!({ "Size": size(bank) })).collect::<Vec<_>>(),
+        "DdrBanks": sizes(board, target).into_iter().map(|bytes| json!({ "Size": size(bytes) })).collect::<Vec<_>>(),
     });
     let config = json!({
         "Version": { "FileVersion": "2.0", "ToolVersion": "2022.1" },
@@ -159,38 +159,57 @@ fn emconfig(board: &Board, devices: u32) -> String {
     format!("{config:#}\n")
 }
 
-/// A bank's size as XRT knows sizes: powers of two with one letter.
-fn size(bank: &Bank) -> String {
-    let (value, unit) = [(30, "G"), (20, "M"), (10, "K")]
-        .into_iter()
-        .find(|(bits, _)| bank.size >> bits > 0)
-        .map_or((bank.size, ""), |(bits, unit)| (bank.size >> bits, unit));
-    format!("{value}{unit}")
+/// Bytes of the banks on the card. In `sw_emu` the first is as large as all together: through OpenCL XRT puts all buffers there.
+fn sizes(board: &Board, target: Target) -> Vec<u64> {
+    let on_card = board.banks.iter().filter(|bank| bank.kind.is_on_card());
+    let mut sizes: Vec<u64> = on_card.map(|bank| bank.size).collect();
+    let all: u64 = sizes.iter().sum();
+    if let (Target::SwEmu, Some(first)) = (target, sizes.first_mut()) {
+        *first = all.next_power_of_two();
+    }
+    sizes
+}
+
+/// A size as XRT knows sizes: powers of two with one letter.
+fn size(bytes: u64) -> String {
+    let unit = [(30, "G"), (20, "M"), (10, "K")].into_iter().find(|(bits, _)| bytes >> bits > 0);
+    unit.map_or_else(|| bytes.to_string(), |(bits, unit)| format!("{}{unit}", bytes >> bits))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn session() -> Session {
-        Session::new(Board::by_name("u280").unwrap(), 2).unwrap()
+    fn session(target: Target) -> Session {
+        Session::new(Board::by_name("u280").unwrap(), 2, target).unwrap()
     }
 
     #[test]
     fn cards_have_the_boards_banks() {
-        let session = session();
-        let text = fs::read_to_string(session.path("emconfig.json")).unwrap();
-        let config: serde_json::Value = serde_json::from_str(&text).unwrap();
-        let device = &config["Platform"]["Boards"][0]["Devices"][0];
-        assert_eq!(device["NumDevices"], "2");
-        assert_eq!(device["Name"], "xilinx_u280_gen3x16_xdma_1_202211_1");
-        let banks = device["DdrBanks"].as_array().unwrap();
-        assert_eq!((banks.len(), &banks[0]["Size"], &banks[33]["Size"]), (34, &"256M".into(), &"16G".into()));
+        let device = |target| {
+            let text = fs::read_to_string(session(target).path("emconfig.json")).unwrap();
+            let mut config: serde_json::Value = serde_json::from_str(&text).unwrap();
+            config["Platform"]["Boards"][0]["Devices"][0].take()
+        };
+        let hw_emu = device(Target::HwEmu);
+        assert_eq!(hw_emu["NumDevices"], "2");
+        assert_eq!(hw_emu["Name"], "xilinx_u280_gen3x16_xdma_1_202211_1");
+        let banks = |device: &serde_json::Value| device["DdrBanks"].as_array().unwrap().clone();
+        let sizes = |banks: &[serde_json::Value]| [0, 1, 33].map(|bank| banks[bank]["Size"].clone());
+        assert_eq!(
+            (banks(&hw_emu).len(), sizes(&banks(&hw_emu))),
+            (34, ["256M", "256M", "16G"].map(Into::into))
+        );
+        // All of the card's 40 GB, rounded up to a size that XRT knows.
+        assert_eq!(
+            sizes(&banks(&device(Target::SwEmu))),
+            ["64G", "256M", "16G"].map(serde_json::Value::from)
+        );
     }
 
     #[test]
     fn a_session_is_private_and_without_spaces() {
-        let session = session();
+        let session = session(Target::SwEmu);
         let overlay = Overlay { root: "/a b".into() };
         let board = Board::by_name("u280").unwrap();
         let variables = session.variables(&overlay, board, Target::SwEmu, None);

@@ -1,6 +1,6 @@
 //! A host on OpenCL: the platform of XRT.
 
-use crate::xrt::support::{finish, opencl, start, xrt_run};
+use crate::xrt::support::{build, finish, opencl, run_on, start, xrt_run};
 
 #[test]
 fn tasks_copies_maps_and_profiles() {
@@ -10,4 +10,11 @@ fn tasks_copies_maps_and_profiles() {
 #[test]
 fn copies_between_buffers() {
     finish(start(&mut xrt_run(&[], &opencl(), &["copies"]))).passes();
+}
+
+/// XRT takes the first bank for all that the host states, whichever the kernel's arguments reach: here neither is the first.
+#[test]
+fn buffers_of_1_gb_in_every_bank_of_the_u280() {
+    let image = build("u280", "sw_emu", "banks");
+    finish(start(&mut run_on("u280", &[], &opencl(), &image, &["banks", "34"]))).passes();
 }

@@ -40,19 +40,20 @@ pub fn source(name: &str) -> PathBuf {
 
 /// The image of all kernels.
 pub fn image() -> &'static Path {
-    static IMAGE: LazyLock<PathBuf> = LazyLock::new(|| build("sw_emu", "kernels"));
+    static IMAGE: LazyLock<PathBuf> = LazyLock::new(|| build("u200", "sw_emu", "kernels"));
     &IMAGE
 }
 
 /// The image of the kernels that are simulated.
 pub fn hardware_image() -> &'static Path {
-    static IMAGE: LazyLock<PathBuf> = LazyLock::new(|| build("hw_emu", "hardware"));
+    static IMAGE: LazyLock<PathBuf> = LazyLock::new(|| build("u200", "hw_emu", "hardware"));
     &IMAGE
 }
 
-fn build(target: &str, kernels: &str) -> PathBuf {
+/// Builds an image of the kernels in a file of this folder.
+pub fn build(board: &str, target: &str, kernels: &str) -> PathBuf {
     let mut build = limited(BUILD_LIMIT, PROGRAM);
-    build.args(["build", "--quiet", "--board", "u200", "--target", target, "--source"]);
+    build.args(["build", "--quiet", "--board", board, "--target", target, "--source"]);
     build.arg(source(&format!("{kernels}.rs"))).arg("--out").arg(FOLDER.join(target));
     build.env("SYCL_HLS_CACHE", crate::cli::support::shared_cache());
     finish(start(&mut build)).success();
@@ -110,17 +111,18 @@ fn limited(seconds: &str, program: impl AsRef<OsStr>) -> Command {
 
 /// `sycl-hls xrt run` with these arguments.
 pub fn xrt_run(args: &[&str], host: &Path, host_args: &[&str]) -> Command {
-    run_on(args, host, image(), host_args)
+    run_on("u200", args, host, image(), host_args)
 }
 
 /// The same in hardware emulation.
 pub fn xrt_run_hardware(host: &Path, host_args: &[&str]) -> Command {
-    run_on(&["--target", "hw_emu"], host, hardware_image(), host_args)
+    run_on("u200", &["--target", "hw_emu"], host, hardware_image(), host_args)
 }
 
-fn run_on(args: &[&str], host: &Path, image: &Path, host_args: &[&str]) -> Command {
+/// `sycl-hls xrt run` with these arguments, on a card of this kind.
+pub fn run_on(board: &str, args: &[&str], host: &Path, image: &Path, host_args: &[&str]) -> Command {
     let mut command = command(PROGRAM);
-    command.args(["xrt", "run", "--board", "u200"]).args(args).arg("--").arg(host).arg(image).args(host_args);
+    command.args(["xrt", "run", "--board", board]).args(args).arg("--").arg(host).arg(image).args(host_args);
     command
 }
 

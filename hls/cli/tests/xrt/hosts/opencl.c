@@ -1,7 +1,8 @@
-// A host on OpenCL, XRT's platform: opencl IMAGE [TEST].
+// A host on OpenCL, XRT's platform: opencl IMAGE [TEST [COUNT]].
 #define CL_TARGET_OPENCL_VERSION 120
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS
 #include <CL/cl.h>
+#include <CL/cl_ext_xilinx.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -211,6 +212,38 @@ static void copies(void) {
     free(result);
 }
 
+// Buffers of 1 GB in each of the banks by their numbers in the image, as the host states them. Only some of each is written.
+static void banks(unsigned count) {
+    enum { N = 1024 };
+    const size_t bytes = (size_t)1 << 30;
+    cl_kernel k = kernel("scale");
+    cl_uint n = N;
+    cl_int factor = 3;
+    for (unsigned bank = 0; bank < count; bank++) {
+        cl_mem_ext_ptr_t place = {.flags = bank | XCL_MEM_TOPOLOGY};
+        cl_mem x = buffer(CL_MEM_READ_ONLY | CL_MEM_EXT_PTR_XILINX, bytes, &place);
+        cl_mem y = buffer(CL_MEM_WRITE_ONLY | CL_MEM_EXT_PTR_XILINX, bytes, &place);
+        int32_t in[N], out[N];
+        for (int i = 0; i < N; i++) {
+            in[i] = i + (int)bank;
+        }
+        ARG(k, 0, x);
+        ARG(k, 1, y);
+        ARG(k, 2, n);
+        ARG(k, 3, factor);
+        CHECK(clEnqueueWriteBuffer(queue, x, CL_TRUE, 0, sizeof in, in, 0, NULL, NULL) == CL_SUCCESS);
+        CHECK(clEnqueueTask(queue, k, 0, NULL, NULL) == CL_SUCCESS);
+        CHECK(clFinish(queue) == CL_SUCCESS);
+        CHECK(clEnqueueReadBuffer(queue, y, CL_TRUE, 0, sizeof out, out, 0, NULL, NULL) == CL_SUCCESS);
+        for (int i = 0; i < N; i++) {
+            CHECK(out[i] == 3 * (i + (int)bank));
+        }
+        clReleaseMemObject(x);
+        clReleaseMemObject(y);
+    }
+    clReleaseKernel(k);
+}
+
 int main(int argc, char **argv) {
     CHECK(argc > 1);
     load(argv[1]);
@@ -220,6 +253,8 @@ int main(int argc, char **argv) {
         structs();
     } else if (!strcmp(argv[2], "many")) {
         many();
+    } else if (argc > 3 && !strcmp(argv[2], "banks")) {
+        banks((unsigned)atoi(argv[3]));
     } else {
         CHECK(!strcmp(argv[2], "copies"));
         copies();
