@@ -114,12 +114,56 @@ fn versions_have_spellings_of_their_own() {
 }
 
 #[test]
+fn layouts_of_aggregates_are_bare_words_in_2020_2() {
+    let aggregate = |version| pragmas(&module(LOCALS), version).swap_remove(0);
+    assert_eq!(aggregate(Some(Version::V2020_2)), "AGGREGATE variable=a bit");
+    assert_eq!(aggregate(Some(Version::V2021_1)), "AGGREGATE variable=a compact=bit");
+    assert_eq!(unavailable(&module(LOCALS), Version::V2020_2), []);
+}
+
+/// 2020.2 would take "no write after write" for "no dependence at all".
+#[test]
 fn what_a_version_lacks_is_named() {
-    let messages = |version| -> Vec<String> {
-        unavailable(&module(LOCALS), version).into_iter().map(|problem| problem.value.message).collect()
+    let text = LOCALS.replace("type = inter,", "type = inter, direction = WAW,");
+    let problems = |version| unavailable(&module(&text), version);
+    let [problem] = problems(Version::V2020_2).try_into().unwrap();
+    assert_eq!(problem.value.message, "Vitis HLS 2020.2 has no `direction = WAW` of `dependence`");
+    assert!(problem.value.note.starts_with("it would take the pragma for all directions"));
+    assert_eq!(problems(Version::V2021_1), []);
+    assert_eq!(unavailable(&module(&text.replace("WAW", "RAW")), Version::V2020_2), []);
+}
+
+/// The front end of Vitis HLS drops a loop's pragmas if the region that is its body has some.
+#[test]
+fn pragmas_of_regions_are_in_blocks_of_their_own() {
+    let text = |directives: &str| {
+        format!(
+            "module m
+kernel @k(%0.n: u64, &1.y: mut [i32] bundle \"gmem0\") {{
+  %1 = const 0: u64
+  %2 = const 7: i32
+  for %3.i in %1..%0 {directives} {{
+    write &1.y[%3], %2
+  }}
+  return
+}}
+"
+        )
     };
-    assert_eq!(messages(Version::V2020_2), ["Vitis HLS 2020.2 has no `compact` of `aggregate`"; 2]);
-    assert!(messages(Version::V2021_1).is_empty());
+    let body = |directives: &str| -> Vec<String> {
+        let cpp = hls_cpp::emit(&module(&text(directives))).text;
+        let lines = cpp.lines().map(str::trim).skip_while(|line| !line.starts_with("for (")).skip(1);
+        lines.take_while(|line| *line != "y[i] = 7;").map(str::to_owned).collect()
+    };
+    assert_eq!(
+        body("pipeline(ii = 1) expression_balance(off)"),
+        ["#pragma HLS PIPELINE II=1", "{", "#pragma HLS EXPRESSION_BALANCE off"]
+    );
+    assert_eq!(
+        body("unroll(factor = 2) loop_merge(force)"),
+        ["#pragma HLS UNROLL factor=2", "{", "#pragma HLS LOOP_MERGE force"]
+    );
+    assert_eq!(body("expression_balance(off)"), ["#pragma HLS EXPRESSION_BALANCE off"]);
 }
 
 #[test]

@@ -106,10 +106,10 @@ extern "C" void matmul(const float *a, const float *b, float *c) {
 #pragma HLS INTERFACE s_axilite port=c bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
     // 55: let mut a_local = [[0.0; SIZE]; SIZE];
-    float a_local[8][8] = {};
+    float a_local[8][8];
 #pragma HLS ARRAY_PARTITION variable=a_local cyclic factor=4 dim=2
     // 57: let mut b_local = [[0.0; SIZE]; SIZE];
-    float b_local[8][8] = {};
+    float b_local[8][8];
 #pragma HLS ARRAY_PARTITION variable=b_local block factor=4 dim=1
     // 58: for i in 0..SIZE {
     for (uint64_t i = 0; i < SIZE; ++i) {
@@ -140,17 +140,17 @@ extern "C" void histogram(const uint8_t *data, uint64_t data_len, uint32_t *coun
 #pragma HLS INTERFACE s_axilite port=counts bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
     // 82: let mut bins = [0u32; 256];
-    uint32_t bins_[256] = {};
+    uint32_t bins[256] = {};
     // 83: for i in 0..data.len() {
     for (uint64_t i = 0; i < data_len; ++i) {
         // 84: bins[data[i] as usize] += 1;
         const uint64_t t = (uint64_t)data[i];
-        bins_[t] += 1;
+        bins[t] += 1;
     }
     // 86: for i in 0..256 {
     for (uint64_t i = 0; i < 256; ++i) {
         // 87: counts[i] = bins[i];
-        counts[i] = bins_[i];
+        counts[i] = bins[i];
     }
 }
 
@@ -163,7 +163,7 @@ extern "C" void crc32(const uint8_t *data, uint64_t data_len, uint32_t *crc) {
 #pragma HLS INTERFACE s_axilite port=crc bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
     // 94: let mut table = [0u32; 256];
-    uint32_t table_[256] = {};
+    uint32_t table[256];
     // 95: for i in 0..256usize {
     for (uint64_t i = 0; i < 256; ++i) {
         // 96: let mut value = i as u32;
@@ -174,14 +174,14 @@ extern "C" void crc32(const uint8_t *data, uint64_t data_len, uint32_t *crc) {
             value = (value & 1) != 0 ? (value >> 1) ^ 3988292384U : value >> 1;
         }
         // 100: table[i] = value;
-        table_[i] = value;
+        table[i] = value;
     }
     // 102: let mut state = !0u32;
     uint32_t state = ~0U;
     // 103: for i in 0..data.len() {
     for (uint64_t i = 0; i < data_len; ++i) {
         // 104: state = table[((state ^ data[i] as u32) & 0xff) as usize] ^ (state >> 8);
-        state = table_[(uint64_t)((state ^ (uint32_t)data[i]) & 255)] ^ (state >> 8);
+        state = table[(uint64_t)((state ^ (uint32_t)data[i]) & 255)] ^ (state >> 8);
     }
     // 106: crc[0] = !state;
     crc[0] = ~state;
@@ -214,11 +214,11 @@ extern "C" void mandelbrot(uint64_t width, uint64_t height, uint32_t limit, uint
                 // 120: if escaped == limit {
                 if (escaped == limit) {
                     // 121: let next = x * x - y * y + cx;
-                    const double next_ = x * x - y * y + cx;
+                    const double next = x * x - y * y + cx;
                     // 122: y = 2.0 * x * y + cy;
                     y = 2.0 * x * y + cy;
                     // 123: x = next;
-                    x = next_;
+                    x = next;
                     // 124: if x * x + y * y > 4.0 {
                     if (x * x + y * y > 4.0) {
                         // 125: escaped = step;
@@ -238,11 +238,11 @@ extern "C" void bitonic_sort(int32_t *data) {
 #pragma HLS INTERFACE s_axilite port=data bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
     // 137: let mut local = [0; 16];
-    int32_t local_[16] = {};
+    int32_t local[16];
     // 138: for i in 0..16 {
     for (uint64_t i = 0; i < 16; ++i) {
         // 139: local[i] = data[i];
-        local_[i] = data[i];
+        local[i] = data[i];
     }
     // 141: for stage in 1..=4u32 {
     for (uint32_t stage = 1; stage < 5; ++stage) {
@@ -257,13 +257,13 @@ extern "C" void bitonic_sort(int32_t *data) {
                 // 146: let ascending = (i >> stage) & 1 == 0;
                 const bool ascending = ((i >> (stage & 63)) & 1) == 0;
                 // 147: if partner > i && (local[i] > local[partner]) == ascending {
-                if (partner > i && (local_[i] > local_[partner]) == ascending) {
+                if (partner > i && (local[i] > local[partner]) == ascending) {
                     // 148: let swapped = local[i];
-                    const int32_t swapped = local_[i];
+                    const int32_t swapped = local[i];
                     // 149: local[i] = local[partner];
-                    local_[i] = local_[partner];
+                    local[i] = local[partner];
                     // 150: local[partner] = swapped;
-                    local_[partner] = swapped;
+                    local[partner] = swapped;
                 }
             }
         }
@@ -271,7 +271,7 @@ extern "C" void bitonic_sort(int32_t *data) {
     // 155: for i in 0..16 {
     for (uint64_t i = 0; i < 16; ++i) {
         // 156: data[i] = local[i];
-        data[i] = local_[i];
+        data[i] = local[i];
     }
 }
 

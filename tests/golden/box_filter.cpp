@@ -8,10 +8,10 @@
 
 // 60: fn load_i32(
 static void load_i32(
-    const int32_t *input_,
+    const int32_t *input,
     uint64_t input_len,
     int32_t line[514],
-    bool inside_,
+    bool inside,
     uint64_t y,
     uint64_t width,
     uint64_t start,
@@ -20,14 +20,14 @@ static void load_i32(
     // 69: let row = y * width + start;
     const uint64_t row = y * width + start;
     // 70: line[0] = if inside && start > 0 { input[row - 1] } else { 0 };
-    line[0] = inside_ && start > 0 ? input_[row - 1] : 0;
+    line[0] = inside && start > 0 ? input[row - 1] : 0;
     // 71: line[len + 1] = if inside && start + len < width { input[row + len] } else { 0 };
-    line[len + 1] = inside_ && start + len < width ? input_[row + len] : 0;
+    line[len + 1] = inside && start + len < width ? input[row + len] : 0;
     // 73: for x in 0..len {
     for (uint64_t x = 0; x < len; ++x) {
 #pragma HLS PIPELINE II=1
         // 74: line[x + 1] = if inside { input[row + x] } else { 0 };
-        line[x + 1] = inside_ ? input_[row + x] : 0;
+        line[x + 1] = inside ? input[row + x] : 0;
     }
 }
 
@@ -97,10 +97,10 @@ extern "C" void box_filter_i32(
 
 // 122: fn load_f32(
 static void load_f32(
-    const float *input_,
+    const float *input,
     uint64_t input_len,
     float line[514],
-    bool inside_,
+    bool inside,
     uint64_t y,
     uint64_t width,
     uint64_t start,
@@ -109,14 +109,14 @@ static void load_f32(
     // 131: let row = y * width + start;
     const uint64_t row = y * width + start;
     // 132: line[0] = if inside && start > 0 { input[row - 1] } else { 0.0 };
-    line[0] = inside_ && start > 0 ? input_[row - 1] : 0.0f;
+    line[0] = inside && start > 0 ? input[row - 1] : 0.0f;
     // 133: line[len + 1] = if inside && start + len < width { input[row + len] } else { 0.0 };
-    line[len + 1] = inside_ && start + len < width ? input_[row + len] : 0.0f;
+    line[len + 1] = inside && start + len < width ? input[row + len] : 0.0f;
     // 135: for x in 0..len {
     for (uint64_t x = 0; x < len; ++x) {
 #pragma HLS PIPELINE II=1
         // 136: line[x + 1] = if inside { input[row + x] } else { 0.0 };
-        line[x + 1] = inside_ ? input_[row + x] : 0.0f;
+        line[x + 1] = inside ? input[row + x] : 0.0f;
     }
 }
 

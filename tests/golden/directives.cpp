@@ -48,18 +48,22 @@ extern "C" void loops(const int32_t *x, uint64_t x_len, int32_t *y, uint64_t y_l
     // 34: for i in 0..4 {
     for (uint64_t i = 0; i < 4; ++i) {
 #pragma HLS LOOP_FLATTEN off
-#pragma HLS LOOP_MERGE force
 #pragma HLS PERFORMANCE target_ti=1000
-        // 35: y[i] = sums[i];
-        y[i] = sums[i];
+        {
+#pragma HLS LOOP_MERGE force
+            // 35: y[i] = sums[i];
+            y[i] = sums[i];
+        }
     }
     // 40: for i in 0..4 {
     for (uint64_t i = 0; i < 4; ++i) {
 #pragma HLS PIPELINE II=1 style=frp
-#pragma HLS EXPRESSION_BALANCE off
 #pragma HLS ALLOCATION operation instances=mul limit=2
-        // 41: y[i] = y[i].wrapping_mul(sums[i]);
-        y[i] = (int32_t)((uint32_t)y[i] * (uint32_t)sums[i]);
+        {
+#pragma HLS EXPRESSION_BALANCE off
+            // 41: y[i] = y[i].wrapping_mul(sums[i]);
+            y[i] = (int32_t)((uint32_t)y[i] * (uint32_t)sums[i]);
+        }
     }
 }
 
@@ -90,22 +94,22 @@ extern "C" void dependences(const uint8_t *x, uint64_t x_len, uint32_t *counts, 
 #pragma HLS INTERFACE s_axilite port=counts_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
     // 57: let mut bins = [0_u32; 256];
-    uint32_t bins_[256] = {};
-#pragma HLS DEPENDENCE variable=bins_ intra RAW false
+    uint32_t bins[256] = {};
+#pragma HLS DEPENDENCE variable=bins intra RAW false
     // 61: for i in 0..x.len() {
     for (uint64_t i = 0; i < x_len; ++i) {
 #pragma HLS PIPELINE II=1
-#pragma HLS DEPENDENCE variable=bins_ inter RAW distance=2 true
+#pragma HLS DEPENDENCE variable=bins inter RAW distance=2 true
 #pragma HLS DEPENDENCE pointer inter false
         // 62: bins[x[i] as usize] += 1;
         const uint64_t t = (uint64_t)x[i];
-        bins_[t] += 1;
+        bins[t] += 1;
     }
     // 65: for i in 0..counts.len() {
     for (uint64_t i = 0; i < counts_len; ++i) {
 #pragma HLS DEPENDENCE variable=counts inter false
         // 66: counts[i] = bins[i % 256];
-        counts[i] = bins_[i % 256];
+        counts[i] = bins[i % 256];
     }
 }
 
@@ -125,7 +129,7 @@ extern "C" void arrays(const int32_t *x, uint64_t x_len, int32_t *y, uint64_t y_
 #pragma HLS ARRAY_PARTITION variable=tile cyclic factor=4 dim=1
 #pragma HLS ARRAY_PARTITION variable=tile complete dim=2
     // 78: let mut row = [0_i32; 64];
-    int32_t row[64] = {};
+    int32_t row[64];
 #pragma HLS ARRAY_RESHAPE variable=row block factor=2 dim=1
 #pragma HLS BIND_STORAGE variable=row type=ram_t2p impl=bram latency=2
     // 80: let weights = [1, 2, 3, 4];

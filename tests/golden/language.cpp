@@ -161,13 +161,10 @@ extern "C" void ranges(int32_t n, uint8_t m, int64_t *out_) {
         out_[8] = (int64_t)((uint64_t)out_[8] + 1ULL);
     }
     // 89: for i in u64::MAX - 1..=u64::MAX {
-    for (uint64_t i = 18446744073709551615ULL - 1;; ++i) {
+    for (uint64_t trip = 0; trip < 2ULL; ++trip) {
+        const uint64_t i = 18446744073709551615ULL - 1 + trip;
         // 90: out[9] = (out[9] + i as i64) * 2;
         out_[9] = (int64_t)(((uint64_t)out_[9] + (uint64_t)(int64_t)i) * 2ULL);
-        // 89: for i in u64::MAX - 1..=u64::MAX {
-        if (i == 18446744073709551615ULL) {
-            break;
-        }
     }
     // 92: let mut bound = 4u32;
     uint32_t bound = 4;
@@ -351,31 +348,31 @@ extern "C" void evaluation_order(int32_t *out_) {
     // 188: out[{
     out_[t_2] = (int32_t)((uint32_t)out_[t_2] + (uint32_t)t_1);
     // 195: let before = n;
-    const int32_t before_ = n;
+    const int32_t before = n;
     // 197: n = 100;
     n = 100;
     // 196: n = before + {
-    n = (int32_t)((uint32_t)before_ + (uint32_t)n);
+    n = (int32_t)((uint32_t)before + (uint32_t)n);
     // 200: out[4] = n;
     out_[4] = n;
     // 201: let mut local = [1, 2, 3, 4];
-    int32_t local_[4] = {1, 2, 3, 4};
+    int32_t local[4] = {1, 2, 3, 4};
     // 202: local[local[0] as usize] = local[local[1] as usize] + {
-    const int32_t t_3 = local_[(uint64_t)local_[1]];
+    const int32_t t_3 = local[(uint64_t)local[1]];
     // 203: local[0] = 3;
-    local_[0] = 3;
+    local[0] = 3;
     // 202: local[local[0] as usize] = local[local[1] as usize] + {
-    local_[(uint64_t)local_[0]] = (int32_t)((uint32_t)t_3 + (uint32_t)local_[0]);
+    local[(uint64_t)local[0]] = (int32_t)((uint32_t)t_3 + (uint32_t)local[0]);
     // 206: out[5] = local[1];
-    out_[5] = local_[1];
+    out_[5] = local[1];
     // 207: out[6] = local[0];
-    out_[6] = local_[0];
+    out_[6] = local[0];
     // 209: local[3] = 0;
-    local_[3] = 0;
+    local[3] = 0;
     // 208: local[{
-    local_[3] = (int32_t)((uint32_t)local_[3] + 5U);
+    local[3] = (int32_t)((uint32_t)local[3] + 5U);
     // 212: out[7] = local[3];
-    out_[7] = local_[3];
+    out_[7] = local[3];
     // 213: out[8] = add(n, {
     const int32_t t_4 = n;
     // 214: n = 1;
@@ -448,9 +445,9 @@ extern "C" void arrays(int32_t n, int32_t *out_) {
         }
     }
     // 244: matrix[0] = [n, matrix[1][0], n];
-    const int32_t array_[3] = {n, matrix[1][0], n};
+    const int32_t array[3] = {n, matrix[1][0], n};
     for (uint64_t k = 0; k < 3; ++k) {
-        matrix[0][k] = array_[k];
+        matrix[0][k] = array[k];
     }
     // 245: let chosen = if n > 2 { row } else { [0, 0, 1] };
     int32_t chosen[3];
@@ -589,10 +586,10 @@ static int32_t last(const int32_t *values, uint64_t values_len) {
 }
 
 // 321: fn store(out: &mut [i32], at: usize, value: i32) {
-static void store(int32_t *out_, uint64_t out_len, uint64_t at, int32_t value) {
+static void store(int32_t *out, uint64_t out_len, uint64_t at, int32_t value) {
     (void)out_len;
     // 322: out[at] = value;
-    out_[at] = value;
+    out[at] = value;
 }
 
 // 325: fn is_even(x: i32) -> bool {
@@ -641,11 +638,11 @@ extern "C" void helpers(const int32_t *input_, uint64_t input_len, int32_t *out_
 }
 
 // 346: fn r#match(r#type: i32) -> i32 {
-static int32_t match(int32_t type_) {
+static int32_t match(int32_t type) {
     // 347: let r#in = r#type + 1;
-    const int32_t in_ = (int32_t)((uint32_t)type_ + 1U);
+    const int32_t in = (int32_t)((uint32_t)type + 1U);
     // 348: r#in
-    return in_;
+    return in;
 }
 
 // 331: pub fn reserved_names(input: &[i32], output: &mut [i32], int: i32, signal: u32) {
@@ -667,17 +664,17 @@ extern "C" void reserved_names(
 #pragma HLS INTERFACE s_axilite port=return bundle=control
     (void)input_len;
     // 333: let mut reg = signal as i32;
-    int32_t reg_ = (int32_t)signal_;
+    int32_t reg = (int32_t)signal_;
     // 334: for begin in 0..output.len() {
-    for (uint64_t begin_ = 0; begin_ < output_len; ++begin_) {
+    for (uint64_t begin = 0; begin < output_len; ++begin) {
         // 335: let double = input[begin] * 2;
-        const int32_t double_ = (int32_t)((uint32_t)input_[begin_] * 2U);
+        const int32_t double_ = (int32_t)((uint32_t)input_[begin] * 2U);
         // 336: let end = double + wire;
-        const int32_t end_ = (int32_t)((uint32_t)double_ + (uint32_t)int_);
+        const int32_t end = (int32_t)((uint32_t)double_ + (uint32_t)int_);
         // 337: reg += end;
-        reg_ = (int32_t)((uint32_t)reg_ + (uint32_t)end_);
+        reg = (int32_t)((uint32_t)reg + (uint32_t)end);
         // 338: output[begin] = r#match(end) + reg;
-        output_[begin_] = (int32_t)((uint32_t)match(end_) + (uint32_t)reg_);
+        output_[begin] = (int32_t)((uint32_t)match(end) + (uint32_t)reg);
     }
     // 341: let größe = output.len();
     const uint64_t gruf6udfe = output_len;

@@ -40,11 +40,11 @@ extern "C" void array_index(uint64_t at, int32_t *out_, uint64_t out_len) {
 #pragma HLS INTERFACE s_axilite port=return bundle=control
     (void)out_len;
     // 19: let mut local = [0; 4];
-    int32_t local_[4] = {};
+    int32_t local[4] = {};
     // 20: local[at] = 1;
-    local_[at] = 1;
+    local[at] = 1;
     // 21: out[0] = local[0] + TABLE[at];
-    out_[0] = (int32_t)((uint32_t)local_[0] + (uint32_t)TABLE[at]);
+    out_[0] = (int32_t)((uint32_t)local[0] + (uint32_t)TABLE[at]);
 }
 
 // 26: pub fn row_index(row: usize, column: usize, out: &mut [i32]) {

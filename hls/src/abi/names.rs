@@ -1,10 +1,10 @@
-//! Names in C++ that are also free in Verilog and VHDL: of kernels, as the host and the card know them, and of all else.
+//! Names in C++: of kernels, types, constants and ports, which are also free in Verilog and VHDL, and of local variables.
 
 use std::collections::{HashMap, HashSet};
 
 use sycl_hls_ir::{GlobalId, Module, Struct, Type, c_identifier};
 
-use super::reserved::is_reserved;
+use super::reserved::{is_reserved, is_reserved_in_cpp};
 use super::type_name;
 
 /// The names of a module's items, and what is taken.
@@ -119,11 +119,19 @@ pub(crate) struct LocalNames<'n> {
 }
 
 impl LocalNames<'_> {
-    /// A name as much like `name` as possible.
+    /// The name of a port, as much like `name` as possible.
+    pub fn take_port(&mut self, name: &str) -> String {
+        self.take_wanted(wanted(name))
+    }
+
+    /// The name of a local variable, as much like `name` as possible.
     pub fn take(&mut self, name: &str) -> String {
+        self.take_wanted(legal(name, is_reserved_in_cpp))
+    }
+
+    fn take_wanted(&mut self, wanted: String) -> String {
         let is_taken =
             |candidate: &str| self.module.taken.contains(candidate) || self.taken.contains(candidate);
-        let wanted = wanted(name);
         let made = self.made.get(&wanted).copied().unwrap_or_default();
         let unique = unique(&wanted, made, is_taken);
         self.made.insert(wanted.clone(), made + 1);
@@ -148,13 +156,18 @@ impl LocalNames<'_> {
     }
 }
 
-/// `name` made legal; a keyword gets an underscore.
+/// `name` made legal in all languages.
 fn wanted(name: &str) -> String {
-    let mut wanted = c_identifier(name);
-    if is_reserved(&wanted) {
-        wanted.push('_');
+    legal(name, is_reserved)
+}
+
+/// `name` made legal; a keyword gets an underscore.
+fn legal(name: &str, is_reserved: impl Fn(&str) -> bool) -> String {
+    let mut legal = c_identifier(name);
+    if is_reserved(&legal) {
+        legal.push('_');
     }
-    wanted
+    legal
 }
 
 /// The name itself, or, if that is taken, with a number: the first free one from `from`.
@@ -176,10 +189,12 @@ mod tests {
         let module = Module::new("m", sycl_hls_ir::Source::default());
         let names = Names::new(&module);
         let mut local = names.local();
-        for word in
-            ["output", "signal", "int", "and", "uint8_t", "y1", "trap", "f32_as_u8", "mul_overflows_i64"]
-        {
+        for word in ["int", "and", "uint8_t", "y1", "trap", "f32_as_u8", "mul_overflows_i64"] {
             assert_eq!(local.take(word), format!("{word}_"));
+        }
+        for word in ["output", "signal"] {
+            assert_eq!(local.take_port(word), format!("{word}_"));
+            assert_eq!(local.take(word), word);
         }
         assert_eq!(local.take("x"), "x");
         assert_eq!(local.take("x"), "x_1");

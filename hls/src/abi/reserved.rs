@@ -1,4 +1,6 @@
 //! Names that no item of a kernel may have: those of the languages that it is printed in, and of our own functions there.
+//! Local names are C++ only: Vitis HLS renames what Verilog or VHDL reserve, and only names of ports, functions and types
+//! are known outside.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -6,9 +8,9 @@ use std::sync::LazyLock;
 use sycl_hls_ir::UnaryOp;
 use sycl_hls_types::Scalar;
 
-/// Words that no name may be: keywords of C++ (with alternative tokens), Verilog and SystemVerilog, VHDL, and
-/// names that `<cmath>`, `<cstdint>`, the compilers' predefined macros and our own entry points take.
-const RESERVED: &str = "
+/// Words that no name in C++ may be: keywords (with alternative tokens), and names that `<cmath>`, `<cstdint>`, the
+/// compilers' predefined macros and our own entry points take.
+const CPP: &str = "
     alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t char32_t class
     compl concept const consteval constexpr constinit const_cast continue co_await co_return co_yield decltype
     default delete do double dynamic_cast else enum explicit export extern false float for friend goto if inline int
@@ -24,6 +26,10 @@ const RESERVED: &str = "
     rand_r random realloc realpath rpmatch scalb secure_getenv seed48 setenv setstate srand srand48 srandom strtod strtof
     strtol strtold strtoll strtoul strtoull system unsetenv valloc wcstombs wctomb fd_set float_t double_t div_t dev_t
     id_t ino_t key_t mode_t off_t pid_t time_t uid_t gid_t ushort uint ulong quad_t caddr_t daddr_t
+";
+
+/// Keywords of Verilog, SystemVerilog and VHDL.
+const HARDWARE: &str = "
     always always_comb always_ff always_latch assert assign assume automatic before begin bind bins binsof bit buf
     bufif0 bufif1 byte casex casez cell chandle checker clocking cmos config constraint context cover covergroup
     coverpoint cross deassign defparam design disable dist edge endcase endchecker endclass endclocking endconfig
@@ -61,15 +67,22 @@ const MATH_SUFFIXES: [&str; 7] = ["", "f", "l", "f32", "f64", "f32x", "f64x"];
 /// The operations of which there are functions that tell whether they overflow.
 const CHECKED: [&str; 4] = ["add", "sub", "mul", "div"];
 
-static TAKEN_BY_LANGUAGES: LazyLock<HashSet<String>> = LazyLock::new(|| {
+static TAKEN_BY_CPP: LazyLock<HashSet<String>> = LazyLock::new(|| {
     let with_suffixes = |name| MATH_SUFFIXES.iter().map(move |suffix| format!("{name}{suffix}"));
     let math = MATH.split_whitespace().flat_map(with_suffixes);
-    RESERVED.split_whitespace().map(ToOwned::to_owned).chain(math).collect()
+    CPP.split_whitespace().map(ToOwned::to_owned).chain(math).collect()
 });
 
-/// True if no item of a kernel may have this name.
+static TAKEN_BY_HARDWARE: LazyLock<HashSet<&str>> = LazyLock::new(|| HARDWARE.split_whitespace().collect());
+
+/// True if no local variable may have this name.
+pub(super) fn is_reserved_in_cpp(name: &str) -> bool {
+    TAKEN_BY_CPP.contains(name) || is_helper(name)
+}
+
+/// True if nothing that is known outside of a function may have this name.
 pub(super) fn is_reserved(name: &str) -> bool {
-    TAKEN_BY_LANGUAGES.contains(name) || is_helper(name)
+    is_reserved_in_cpp(name) || TAKEN_BY_HARDWARE.contains(name)
 }
 
 /// True for the names of the helper functions that emitted C++ may have (`back::hls_cpp::prelude`): `trap`, and what ends

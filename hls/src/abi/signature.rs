@@ -34,9 +34,10 @@ pub(crate) struct ParamNames {
 
 /// Takes names for the parameters of a function and for their lengths.
 pub(crate) fn param_names(func: &Func, names: &mut LocalNames<'_>) -> ParamNames {
-    let own: Vec<String> = func.params.iter().map(|param| names.take(&param.name)).collect();
+    let mut take = |name: &str| if func.is_kernel() { names.take_port(name) } else { names.take(name) };
+    let own: Vec<String> = func.params.iter().map(|param| take(&param.name)).collect();
     let lengths = func.params.iter().map(|param| match &param.kind {
-        ParamKind::Slice { length: Length::Argument, .. } => Some(names.take(&format!("{}_len", param.name))),
+        ParamKind::Slice { length: Length::Argument, .. } => Some(take(&format!("{}_len", param.name))),
         _ => None,
     });
     let lengths = lengths.collect();

@@ -10,13 +10,16 @@ use sycl_hls_types::{EmulatedKernel, EmulationManifest, SW_EMU_MANIFEST_SYMBOL, 
 use super::hls_cpp::{self, Cpp};
 use crate::abi::{AbiKernel, AbiParam, AbiParamKind, type_name};
 use crate::pass::{
-    CHECKS, DEAD, EXIT_LOWERING, INTERCHANGE, Pass, SIMPLIFY, SPECULATE, TOTAL_DIVISION, WRAPPING_DIVISION,
+    CHECKS, DEAD, DEAD_INITIALIZER, EXIT_LOWERING, INTERCHANGE, Pass, SIMPLIFY, SPECULATE, TOTAL_DIVISION,
+    WRAPPING_DIVISION,
 };
 
 /// The passes for emulation with checks.
-pub const CHECKED: &[Pass] = &[CHECKS, SPECULATE, WRAPPING_DIVISION, EXIT_LOWERING, SIMPLIFY, DEAD];
+pub const CHECKED: &[Pass] =
+    &[DEAD_INITIALIZER, CHECKS, SPECULATE, WRAPPING_DIVISION, EXIT_LOWERING, SIMPLIFY, DEAD];
 /// The passes for emulation without checks: what release hardware gives.
-pub const UNCHECKED: &[Pass] = &[INTERCHANGE, TOTAL_DIVISION, EXIT_LOWERING, SIMPLIFY, DEAD];
+pub const UNCHECKED: &[Pass] =
+    &[INTERCHANGE, DEAD_INITIALIZER, TOTAL_DIVISION, EXIT_LOWERING, SIMPLIFY, DEAD];
 
 /// An empty manifest.
 #[must_use]

@@ -6,8 +6,8 @@
 //! for %i in 0..4 { for %j in 0..8 { write $0[%i, %j], .. } }
 //! ```
 //! The first operation behind the declaration that has to do with the local is a copy of all of it, or a loop whose
-//! counters are its indices and run over all of them. What else the loop does with the local, it does to the element
-//! that it has just written.
+//! counters are its indices and run over all of them: elements are scalars or whole structs. What else the loop does with
+//! the local, it does to the element that it has just written.
 
 use std::collections::HashSet;
 
@@ -45,7 +45,8 @@ impl Search<'_> {
         let mut found = Vec::new();
         for (place, &op) in ops.iter().enumerate() {
             let kind = &self.func.ops[op].kind;
-            if let OpKind::Declare { slot, init: Init::Fill(_) } = kind
+            if let OpKind::Declare { slot, init } = kind
+                && *init != Init::Uninit
                 && matches!(self.func.slots[*slot].ty, Type::Array(..))
                 && self.is_overwritten(*slot, &ops[place + 1..])
             {
@@ -86,9 +87,9 @@ impl Search<'_> {
                 return false;
             };
             counters.push((*param, count));
-            let Some(first) = region.ops.iter().find(|op| !self.accesses(**op, slot).is_empty()) else {
-                return false;
-            };
+            let accesses: Vec<OpId> =
+                region.ops.iter().copied().filter(|op| !self.accesses(*op, slot).is_empty()).collect();
+            let Some(first) = accesses.first() else { return false };
             match &self.func.ops[*first].kind {
                 OpKind::For(inner) => {
                     if self.is_whole(*first, inner, slot) {
@@ -97,20 +98,49 @@ impl Search<'_> {
                     for_loop = inner;
                 }
                 OpKind::Write(place, _) => {
-                    return self.has_all(place, slot, &counters)
-                        && self.accesses(op, slot).iter().all(|access| self.is_same(access, place));
+                    let element = self.element(place, slot);
+                    return self.writes_all_fields(&accesses, &element, slot)
+                        && self.is_element(op, &element, slot, &counters);
+                }
+                OpKind::Copy { to, from } if !to.path.is_empty() => {
+                    return from.root != to.root && self.is_element(op, to, slot, &counters);
                 }
                 _ => return self.overwrites(*first, slot),
             }
         }
     }
 
+    /// The element of a local that a place is in.
+    fn element(&self, place: &Place, slot: SlotId) -> Place {
+        let dims = self.func.slots[slot].ty.dims().len();
+        Place { root: place.root, path: place.path.iter().take(dims).cloned().collect() }
+    }
+
+    /// True if operations begin with writes of all fields of an element, or of the scalar that it is.
+    fn writes_all_fields(&self, ops: &[OpId], element: &Place, slot: SlotId) -> bool {
+        let mut written: Vec<&[Step]> = Vec::new();
+        for op in ops {
+            let OpKind::Write(place, _) = &self.func.ops[*op].kind else { break };
+            let Some(fields) = place.path.get(element.path.len()..) else { break };
+            let is_known = fields.iter().all(|step| matches!(step, Step::Field(_)));
+            if is_known && self.is_within(place, element) && !written.contains(&fields) {
+                written.push(fields);
+            }
+        }
+        written.len() as u64 == self.func.slots[slot].ty.bottom().leaves()
+    }
+
+    /// True if a place is each element of a local in turn, and a loop accesses no other one in that iteration.
+    fn is_element(&self, op: OpId, place: &Place, slot: SlotId, counters: &[(ValueId, u64)]) -> bool {
+        self.has_all(place, slot, counters)
+            && self.accesses(op, slot).iter().all(|access| self.is_within(access, place))
+    }
+
     /// True if the indices of a place run over all elements of a local.
     fn has_all(&self, place: &Place, slot: SlotId, counters: &[(ValueId, u64)]) -> bool {
         let dims = self.func.slots[slot].ty.dims();
         let mut used = HashSet::new();
-        self.func.slots[slot].ty.leaf().is_some()
-            && place.path.len() == dims.len()
+        place.path.len() == dims.len()
             && place.path.iter().zip(&dims).all(|(step, dim)| match step {
                 Step::Index(index) => {
                     let index = self.counter(*index);
@@ -130,12 +160,15 @@ impl Search<'_> {
         }
     }
 
-    fn is_same(&self, a: &Place, b: &Place) -> bool {
+    /// True if a place is an element or a part of it.
+    fn is_within(&self, place: &Place, element: &Place) -> bool {
         let index = |step: &Step| match step {
             Step::Index(index) => Some(self.counter(*index)),
             Step::Field(_) => None,
         };
-        a.path.len() == b.path.len() && a.path.iter().map(index).eq(b.path.iter().map(index))
+        let indices = element.path.iter().map(index);
+        place.path.len() >= element.path.len()
+            && indices.eq(place.path[..element.path.len()].iter().map(index))
     }
 
     /// The number of iterations of a loop that counts from 0 in steps of 1; at least one.

@@ -278,6 +278,48 @@ fn counters_stop_before_they_overflow() {
         [2, 2, 0, 0]
     );
     assert_eq!(stepping("u16", "..=", " step 70000", 3, 65535), [1, 1, 0, 0]);
+    assert_eq!(stepping("u32", "..", " step 5000000000", 3, 65535), [1, 1, 0, 0]);
+    assert_eq!(stepping("u64", "..", " step 4", 0, 17), [5, 5, 0, 0]);
+    assert_eq!(stepping("u64", "..=", "", 3, 17), [15, 15, 0, 0]);
+    assert_eq!(stepping("i64", "..=", " step 5", -7, 8), [4, 4, 0, 0]);
+    assert_eq!(stepping("u64", "..", " step 18446744073709551615", 3, 17), [1, 1, 0, 0]);
+}
+
+/// LLVM computes no trip count of a 64-bit counter that could wrap around, and Vitis then infers no bursts.
+#[test]
+fn trip_counts_are_computed_before_loops_that_could_wrap_around() {
+    let kernel = |ty: &str, loop_head: &str| {
+        format!(
+            "module m
+kernel @k(%0.lo: {ty}, %1.hi: {ty}, &2.out: mut [{ty}] bundle \"g\") {{
+  %2 = const 0: {ty}
+  %3 = const 0: u64
+  %4 = len &2: u64
+  for %5.i in {loop_head} {{
+    write &2[%3], %5
+  }}
+  return
+}}
+"
+        )
+    };
+    let cases = [
+        ("u64", "%2..%1", "for (uint64_t i = 0; i < hi; ++i) {"),
+        ("u64", "%2..%4 step 4", "const uint64_t trips = (out_len + 3) / 4;"),
+        ("u64", "%2..%4 step 4", "const uint64_t i = trip * 4;"),
+        ("u64", "%2..%1 step 4", "const uint64_t trips = 0 < hi ? (hi - 1) / 4 + 1 : 0;"),
+        ("u64", "%0..%1 step 4", "const uint64_t trips = lo < hi ? (hi - lo - 1) / 4 + 1 : 0;"),
+        ("u64", "%0..%1 step 4", "const uint64_t i = lo + trip * 4;"),
+        ("u64", "%2..=%4", "const uint64_t trips = out_len + 1;"),
+        ("u64", "%2..=%1", "const uint64_t trips = hi < 18446744073709551615ULL ? hi + 1 : hi;"),
+        ("u64", "%2..=%1 step 3", "const uint64_t trips = hi / 3 + 1;"),
+        ("i64", "%0..%1 step 3", "const int64_t i = (int64_t)((uint64_t)lo + trip * 3);"),
+        ("u32", "%0..=%1 step 3", "for (uint64_t i = lo; i <= (uint64_t)hi; i += 3) {"),
+    ];
+    for (ty, head, part) in cases {
+        let text = cpp(&kernel(ty, head));
+        assert!(text.contains(part), "{part} in\n{text}");
+    }
 }
 
 #[test]
@@ -300,10 +342,11 @@ fn loops_read_as_they_should() {
   }",
     ));
     for part in [
-        "for (uint64_t i = 0; i <= out_len; i += 4) {",
+        "const uint64_t trips = out_len / 4 + 1;",
+        "for (uint64_t trip = 0; trip < trips; ++trip) {",
         "while (n < out_len) {",
-        "for (int64_t i_1 = 0; i_1 < (int64_t)a; i_1 += 4) {",
-        "static void note(int32_t *out_, uint64_t out_len, uint64_t &n, int32_t v) {",
+        "for (int64_t i = 0; i < (int64_t)a; i += 4) {",
+        "static void note(int32_t *out, uint64_t out_len, uint64_t &n, int32_t v) {",
     ] {
         assert!(text.contains(part), "{part} in\n{text}");
     }

@@ -131,7 +131,7 @@ fn structs_read_like_structs() {
         "struct Pair {\n    Point f0;\n    Point f1[2];\n    uint16_t count[2];\n};",
         "struct Local {\n    bool on_;\n    Pair pairs[2];\n    uint8_t Point_1;\n};\n\nstatic const Point ORIGIN = {0.5f, -1};",
         "static const Point PAIRS[2] = {{1.5f, 1}, {2.5f, 2}};",
-        "static void scaled(const Point &p, float by, Point &out_) {",
+        "static void scaled(const Point &p, float by, Point &out) {",
         "static void bump(int32_t &v, const int32_t &w) {",
         "extern \"C\" void k(\n    Point by,\n    uint64_t at,\n    Pair *pairs,",
         "int16_t (*rows)[3],",

@@ -18,7 +18,7 @@ static const uint64_t WINDOW = 64ULL;
 static const int16_t HAMMING[64] = {1311, 1348, 1460, 1646, 1903, 2229, 2620, 3074, 3585, 4148, 4758, 5409, 6094, 6806, 7539, 8284, 9035, 9784, 10524, 11248, 11947, 12616, 13247, 13834, 14372, 14855, 15278, 15638, 15929, 16151, 16300, 16375, 16375, 16300, 16151, 15929, 15638, 15278, 14855, 14372, 13834, 13247, 12616, 11947, 11248, 10524, 9784, 9035, 8284, 7539, 6806, 6094, 5409, 4758, 4148, 3585, 3074, 2620, 2229, 1903, 1646, 1460, 1348, 1311};
 
 // 9: fn load(from: &[i32], to: &mut [[i32; SIDE]; SIDE]) {
-static void load(const int32_t *from, uint64_t from_len, int32_t to_[16][16]) {
+static void load(const int32_t *from, uint64_t from_len, int32_t to[16][16]) {
     // 10: for (row, line) in to.iter_mut().zip(from.chunks_exact(SIDE)) {
     const uint64_t bound = min_u64(16, from_len / 16);
     for (uint64_t i = 0; i < bound; ++i) {
@@ -27,13 +27,13 @@ static void load(const int32_t *from, uint64_t from_len, int32_t to_[16][16]) {
         for (uint64_t i_1 = 0; i_1 < 16; ++i_1) {
 #pragma HLS PIPELINE II=1
             // 13: *cell = *value;
-            to_[i][i_1] = from[t + i_1];
+            to[i][i_1] = from[t + i_1];
         }
     }
 }
 
 // 18: fn store(from: &[[i32; SIDE]; SIDE], to: &mut [i32]) {
-static void store(const int32_t from[16][16], int32_t *to_, uint64_t to_len) {
+static void store(const int32_t from[16][16], int32_t *to, uint64_t to_len) {
     // 19: for (line, row) in to.chunks_exact_mut(SIDE).zip(from) {
     const uint64_t bound = min_u64(to_len / 16, 16);
     for (uint64_t i = 0; i < bound; ++i) {
@@ -42,7 +42,7 @@ static void store(const int32_t from[16][16], int32_t *to_, uint64_t to_len) {
         for (uint64_t i_1 = 0; i_1 < 16; ++i_1) {
 #pragma HLS PIPELINE II=1
             // 22: *value = *cell;
-            to_[t + i_1] = from[i][i_1];
+            to[t + i_1] = from[i][i_1];
         }
     }
 }
@@ -63,7 +63,7 @@ extern "C" void array_partition(const int32_t *a, const int32_t *b, int32_t *c) 
     int32_t right[16][16] = {};
 #pragma HLS ARRAY_PARTITION variable=right complete dim=1
     // 34: let mut product = [[0; SIDE]; SIDE];
-    int32_t product[16][16] = {};
+    int32_t product[16][16];
     // 35: load(a, &mut left);
     load(a, 256, left);
     // 36: load(b, &mut right);
@@ -165,9 +165,9 @@ extern "C" void loop_reorder(const int32_t *a, const int32_t *b, int32_t *c) {
             // 102: for j in 0..SIDE {
             for (uint64_t j = 0; j < SIDE; ++j) {
                 // 103: let before = if k == 0 { 0 } else { sums[j] };
-                const int32_t before_ = k == 0 ? 0 : sums[j];
+                const int32_t before = k == 0 ? 0 : sums[j];
                 // 104: sums[j] = before + left[i][k] * right[k][j];
-                sums[j] = (int32_t)((uint32_t)before_ + (uint32_t)left[i][k] * (uint32_t)right[k][j]);
+                sums[j] = (int32_t)((uint32_t)before + (uint32_t)left[i][k] * (uint32_t)right[k][j]);
                 // 105: if k == SIDE - 1 {
                 if (k == SIDE - 1) {
                     // 106: product[i][j] = sums[j];
@@ -198,7 +198,7 @@ extern "C" void fir_naive(
 #pragma HLS INTERFACE s_axilite port=return bundle=control
     (void)out_len;
     // 119: let mut taps = [0; TAPS];
-    int32_t taps[11] = {};
+    int32_t taps[11];
     // 120: taps.copy_from_slice(coefficients);
     for (uint64_t i = 0; i < 11; ++i) {
         taps[i] = coefficients[i];
@@ -238,7 +238,7 @@ extern "C" void fir_shift_register(
 #pragma HLS INTERFACE s_axilite port=return bundle=control
     (void)out_len;
     // 136: let mut taps = [0; TAPS];
-    int32_t taps[11] = {};
+    int32_t taps[11];
 #pragma HLS ARRAY_PARTITION variable=taps complete dim=1
     // 138: let mut past = [0; TAPS];
     int32_t past[11] = {};
@@ -370,8 +370,10 @@ extern "C" void bind_op_storage(uint64_t n, const uint32_t *a, const uint32_t *b
     uint32_t both[1024] = {};
 #pragma HLS BIND_STORAGE variable=both type=ram_1p impl=uram
     // 219: for start in (0..n).step_by(BUFFER) {
-    for (uint64_t start = 0; start < n; start += 1024) {
+    const uint64_t trips = 0 < n ? (n - 1) / 1024 + 1 : 0;
+    for (uint64_t trip = 0; trip < trips; ++trip) {
 #pragma HLS LOOP_TRIPCOUNT min=4 max=4
+        const uint64_t start = trip * 1024;
         // 220: let count = BUFFER.min(n - start);
         const uint64_t count = min_u64(BUFFER, n - start);
         // 223: for i in 0..count {
@@ -478,7 +480,7 @@ extern "C" void ecc_memory(int32_t divisor, const int32_t *a, const int32_t *b, 
 #pragma HLS INTERFACE s_axilite port=out_ bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
     // 280: let mut sums = [0_i32; ENTRIES];
-    int32_t sums[10] = {};
+    int32_t sums[10];
 #pragma HLS ARRAY_RESHAPE variable=sums block factor=2 dim=1
 #pragma HLS BIND_STORAGE variable=sums type=ram_s2p impl=uram_ecc
     // 281: for i in 0..ENTRIES {
@@ -550,11 +552,11 @@ extern "C" void gather(
 #pragma HLS INTERFACE s_axilite port=return bundle=control
     (void)values_len;
     // 344: let mut table = [0.0; 128];
-    float table_[128] = {};
-#pragma HLS ARRAY_PARTITION variable=table_ cyclic factor=4 dim=1
+    float table[128];
+#pragma HLS ARRAY_PARTITION variable=table cyclic factor=4 dim=1
     // 345: table.copy_from_slice(&values[..128]);
     for (uint64_t i = 0; i < 128; ++i) {
-        table_[i] = values[i];
+        table[i] = values[i];
     }
     // 347: for (start, sum) in starts.iter().zip(sums) {
     const uint64_t bound = min_u64(starts_len, sums_len);
@@ -564,7 +566,7 @@ extern "C" void gather(
         float acc = -0.0f;
         for (uint64_t i_1 = 0; i_1 < 4; ++i_1) {
             const uint32_t lane = (uint32_t)i_1;
-            acc += table_[(uint64_t)(starts[i] + lane * stride)];
+            acc += table[(uint64_t)(starts[i] + lane * stride)];
         }
         sums[i] = acc;
     }

@@ -146,7 +146,7 @@ extern "C" void pipelined_function(const int8_t *a, int32_t *sum) {
 #pragma HLS INTERFACE s_axilite port=return bundle=control
 #pragma HLS PIPELINE
     // 82: let mut values = [0; SIDE];
-    int8_t values[20] = {};
+    int8_t values[20];
 #pragma HLS ARRAY_PARTITION variable=values complete dim=0
     // 83: values.copy_from_slice(a);
     for (uint64_t i = 0; i < 20; ++i) {
@@ -288,11 +288,11 @@ static uint32_t fibonacci_10(uint32_t a, uint32_t b) {
     for (uint64_t i = 1; i < 10; ++i) {
 #pragma HLS UNROLL
         // 161: let next = previous + current;
-        const uint32_t next_ = previous + current;
+        const uint32_t next = previous + current;
         // 162: previous = current;
         previous = current;
         // 163: current = next;
-        current = next_;
+        current = next;
     }
     // 165: current
     return current;
@@ -307,11 +307,11 @@ static uint32_t fibonacci_21(uint32_t a, uint32_t b) {
     for (uint64_t i = 1; i < 21; ++i) {
 #pragma HLS UNROLL
         // 161: let next = previous + current;
-        const uint32_t next_ = previous + current;
+        const uint32_t next = previous + current;
         // 162: previous = current;
         previous = current;
         // 163: current = next;
-        current = next_;
+        current = next;
     }
     // 165: current
     return current;
@@ -333,28 +333,28 @@ extern "C" void templates(uint32_t a, uint32_t b, uint32_t *out_) {
 }
 
 // 177: fn accumulated<const STEP: i32>(state: &mut i32, input: i32) -> i32 {
-static int32_t accumulated_1(int32_t &state, int32_t input_) {
+static int32_t accumulated_1(int32_t &state, int32_t input) {
 #pragma HLS inline off
     // 178: *state += input * STEP;
-    state = (int32_t)((uint32_t)state + (uint32_t)input_);
+    state = (int32_t)((uint32_t)state + (uint32_t)input);
     // 179: *state
     return state;
 }
 
 // 177: fn accumulated<const STEP: i32>(state: &mut i32, input: i32) -> i32 {
-static int32_t accumulated_2(int32_t &state, int32_t input_) {
+static int32_t accumulated_2(int32_t &state, int32_t input) {
 #pragma HLS inline off
     // 178: *state += input * STEP;
-    state = (int32_t)((uint32_t)state + (uint32_t)input_ * 2U);
+    state = (int32_t)((uint32_t)state + (uint32_t)input * 2U);
     // 179: *state
     return state;
 }
 
 // 177: fn accumulated<const STEP: i32>(state: &mut i32, input: i32) -> i32 {
-static int32_t accumulated_m5(int32_t &state, int32_t input_) {
+static int32_t accumulated_m5(int32_t &state, int32_t input) {
 #pragma HLS inline off
     // 178: *state += input * STEP;
-    state = (int32_t)((uint32_t)state + (uint32_t)input_ * (uint32_t)-5);
+    state = (int32_t)((uint32_t)state + (uint32_t)input * (uint32_t)-5);
     // 179: *state
     return state;
 }

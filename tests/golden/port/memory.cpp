@@ -37,14 +37,14 @@ extern "C" void copy_buffer(uint32_t n, const int32_t *a, const int32_t *b, int3
 }
 
 // 19: fn load(from: &[u32], to: &mut [u32; CHUNK]) {
-static void load(const uint32_t *from, uint64_t from_len, uint32_t to_[64]) {
+static void load(const uint32_t *from, uint64_t from_len, uint32_t to[64]) {
     // 22: for (cell, value) in to.iter_mut().zip(from) {
     const uint64_t bound = min_u64(64, from_len);
     for (uint64_t i = 0; i < bound; ++i) {
 #pragma HLS PIPELINE II=1
 #pragma HLS LOOP_TRIPCOUNT min=64 max=64
         // 23: *cell = *value;
-        to_[i] = from[i];
+        to[i] = from[i];
     }
 }
 
@@ -59,20 +59,22 @@ extern "C" void host_memory(uint64_t n, const uint32_t *a, const uint32_t *b, ui
 #pragma HLS INTERFACE s_axilite port=sum bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
     // 41: let mut buffer = [0; CHUNK];
-    uint32_t buffer_[64] = {};
+    uint32_t buffer[64] = {};
     // 43: for start in (0..n).step_by(CHUNK) {
-    for (uint64_t start = 0; start < n; start += 64) {
+    const uint64_t trips = 0 < n ? (n - 1) / 64 + 1 : 0;
+    for (uint64_t trip = 0; trip < trips; ++trip) {
 #pragma HLS LOOP_TRIPCOUNT max=64
+        const uint64_t start = trip * 64;
         // 44: let end = (start + CHUNK).min(n);
-        const uint64_t end_ = min_u64(start + CHUNK, n);
+        const uint64_t end = min_u64(start + CHUNK, n);
         // 45: load(&a[start..end], &mut buffer);
-        load(a + start, end_ - start, buffer_);
+        load(a + start, end - start, buffer);
         // 48: for i in start..end {
-        for (uint64_t i = start; i < end_; ++i) {
+        for (uint64_t i = start; i < end; ++i) {
 #pragma HLS PIPELINE II=1
 #pragma HLS LOOP_TRIPCOUNT min=64 max=64
             // 49: sum[i] = buffer[i - start] + b[i];
-            sum[i] = buffer_[i - start] + b[i];
+            sum[i] = buffer[i - start] + b[i];
         }
     }
 }
@@ -106,20 +108,20 @@ extern "C" void axi_master(int32_t *a) {
 #pragma HLS INTERFACE s_axilite port=a bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
     // 78: let mut buffer = [0; 50];
-    int32_t buffer_[50] = {};
+    int32_t buffer[50];
     // 79: buffer.copy_from_slice(a);
     for (uint64_t i = 0; i < 50; ++i) {
-        buffer_[i] = a[i];
+        buffer[i] = a[i];
     }
     // 81: for value in &mut buffer {
     for (uint64_t i = 0; i < 50; ++i) {
 #pragma HLS PIPELINE II=1
         // 82: *value += 100;
-        buffer_[i] = (int32_t)((uint32_t)buffer_[i] + 100U);
+        buffer[i] = (int32_t)((uint32_t)buffer[i] + 100U);
     }
     // 84: a.copy_from_slice(&buffer);
     for (uint64_t i = 0; i < 50; ++i) {
-        a[i] = buffer_[i];
+        a[i] = buffer[i];
     }
 }
 
@@ -144,8 +146,10 @@ extern "C" void burst_rw(int32_t increment, int32_t *data, uint64_t data_len) {
     // 110: let mut burst = [0; BURST];
     int32_t burst[256] = {};
     // 112: for start in (0..data.len()).step_by(BURST) {
-    for (uint64_t start = 0; start < data_len; start += 256) {
+    const uint64_t trips = (data_len + 255) / 256;
+    for (uint64_t trip = 0; trip < trips; ++trip) {
 #pragma HLS LOOP_TRIPCOUNT min=1 max=64
+        const uint64_t start = trip * 256;
         // 113: let count = (data.len() - start).min(BURST);
         const uint64_t count = min_u64(data_len - start, BURST);
         // 117: for i in 0..count {
@@ -188,26 +192,26 @@ extern "C" void loop_pipeline(
     for (uint32_t i = 0; i < repetitions; ++i) {
 #pragma HLS LOOP_TRIPCOUNT min=1 max=1
         // 142: for block in 0..blocks {
-        for (uint64_t block_ = 0; block_ < blocks; ++block_) {
+        for (uint64_t block = 0; block < blocks; ++block) {
 #pragma HLS LOOP_TRIPCOUNT min=8 max=8
 #pragma HLS LOOP_FLATTEN off
             // 144: for x in 0..128 {
             for (uint64_t x = 0; x < 128; ++x) {
 #pragma HLS PIPELINE II=1
                 // 145: result[x] = a[block * 128 + x];
-                result[x] = a[block_ * 128 + x];
+                result[x] = a[block * 128 + x];
             }
             // 148: for x in 0..128 {
             for (uint64_t x = 0; x < 128; ++x) {
 #pragma HLS PIPELINE II=1
                 // 149: result[x] += b[block * 128 + x];
-                result[x] = (int32_t)((uint32_t)result[x] + (uint32_t)b[block_ * 128 + x]);
+                result[x] = (int32_t)((uint32_t)result[x] + (uint32_t)b[block * 128 + x]);
             }
             // 152: for x in 0..128 {
             for (uint64_t x = 0; x < 128; ++x) {
 #pragma HLS PIPELINE II=1
                 // 153: c[block * 128 + x] = result[x];
-                c[block_ * 128 + x] = result[x];
+                c[block * 128 + x] = result[x];
             }
         }
     }
@@ -230,8 +234,10 @@ extern "C" void lmem_2rw(uint64_t n, const uint32_t *a, const uint32_t *b, uint3
     // 164: let mut both = [0; CHUNK];
     uint32_t both[64] = {};
     // 166: for start in (0..n).step_by(CHUNK) {
-    for (uint64_t start = 0; start < n; start += 64) {
+    const uint64_t trips = 0 < n ? (n - 1) / 64 + 1 : 0;
+    for (uint64_t trip = 0; trip < trips; ++trip) {
 #pragma HLS LOOP_TRIPCOUNT min=4 max=4
+        const uint64_t start = trip * 64;
         // 167: let count = CHUNK.min(n - start);
         const uint64_t count = min_u64(CHUNK, n - start);
         // 168: load(&a[start..start + count], &mut left);
@@ -264,16 +270,16 @@ extern "C" void widen_port(const int32_t *a, int32_t *b) {
 #pragma HLS INTERFACE s_axilite port=b bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
     // 195: let mut buffer = [0; CHUNK];
-    int32_t buffer_[64] = {};
+    int32_t buffer[64];
     // 197: for i in 0..CHUNK {
     for (uint64_t i = 0; i < CHUNK; ++i) {
 #pragma HLS PIPELINE II=1
         // 198: buffer[i] = a[i];
-        buffer_[i] = a[i];
+        buffer[i] = a[i];
         // 199: buffer[i] += 100;
-        buffer_[i] = (int32_t)((uint32_t)buffer_[i] + 100U);
+        buffer[i] = (int32_t)((uint32_t)buffer[i] + 100U);
         // 200: b[i] = buffer[i];
-        b[i] = buffer_[i];
+        b[i] = buffer[i];
     }
 }
 
@@ -292,10 +298,10 @@ extern "C" void port_width(
 #pragma HLS INTERFACE s_axilite port=products bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
     // 220: for block in 0..blocks as usize {
-    for (uint64_t block_ = 0; block_ < (uint64_t)blocks; ++block_) {
+    for (uint64_t block = 0; block < (uint64_t)blocks; ++block) {
 #pragma HLS LOOP_TRIPCOUNT max=1024
         // 221: let start = block * 16;
-        const uint64_t start = block_ * 16;
+        const uint64_t start = block * 16;
         // 224: for lane in start..start + 16 {
         for (uint64_t lane = start; lane < start + 16; ++lane) {
 #pragma HLS PIPELINE II=1

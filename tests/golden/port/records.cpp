@@ -173,11 +173,11 @@ extern "C" void aggregation(const Reading *readings, int32_t *sum) {
 #pragma HLS INTERFACE s_axilite port=sum bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
     // 27: let mut local = [Reading { samples: [0; 3], offset: 0 }; READINGS];
-    Reading local_[10] = {};
-#pragma HLS AGGREGATE variable=local_
+    Reading local[10];
+#pragma HLS AGGREGATE variable=local
     // 28: local.copy_from_slice(readings);
     for (uint64_t i = 0; i < 10; ++i) {
-        local_[i] = readings[i];
+        local[i] = readings[i];
     }
     // 29: let mut total = 0;
     int32_t total = 0;
@@ -187,9 +187,9 @@ extern "C" void aggregation(const Reading *readings, int32_t *sum) {
         // 32: total += reading.samples.iter().sum::<i32>() + reading.offset;
         int32_t acc = 0;
         for (uint64_t i_1 = 0; i_1 < 3; ++i_1) {
-            acc = (int32_t)((uint32_t)acc + (uint32_t)local_[i].samples[i_1]);
+            acc = (int32_t)((uint32_t)acc + (uint32_t)local[i].samples[i_1]);
         }
-        total = (int32_t)((uint32_t)total + ((uint32_t)acc + (uint32_t)local_[i].offset));
+        total = (int32_t)((uint32_t)total + ((uint32_t)acc + (uint32_t)local[i].offset));
     }
     // 34: sum[0] = total;
     sum[0] = total;
@@ -269,20 +269,20 @@ extern "C" void disaggregation(
 #pragma HLS INTERFACE s_axilite port=numbers_out bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
     // 100: let mut all = [Labelled { label: 0, number: 0 }; READINGS];
-    Labelled all_[10] = {};
-#pragma HLS DISAGGREGATE variable=all_
+    Labelled all[10];
+#pragma HLS DISAGGREGATE variable=all
     // 101: for i in 0..READINGS {
     for (uint64_t i = 0; i < READINGS; ++i) {
         // 102: all[i] = Labelled { label: labels[i], number: numbers[i] };
-        all_[i].label_ = labels[i];
-        all_[i].number = numbers[i];
+        all[i].label_ = labels[i];
+        all[i].number = numbers[i];
     }
     // 104: for i in 0..READINGS {
     for (uint64_t i = 0; i < READINGS; ++i) {
         // 105: labels_out[i] = all[i].label;
-        labels_out[i] = all_[i].label_;
+        labels_out[i] = all[i].label_;
         // 106: numbers_out[i] = all[i].number;
-        numbers_out[i] = all_[i].number;
+        numbers_out[i] = all[i].number;
     }
 }
 
@@ -299,9 +299,9 @@ static void Rgb_to_hsv(const Rgb &self, Hsv &result) {
         return;
     }
     // 139: let range = i32::from(high - low);
-    const int32_t range_ = (int32_t)(uint8_t)(high - low);
+    const int32_t range = (int32_t)(uint8_t)(high - low);
     // 140: let s = (255 * range / i32::from(high)) as u8;
-    const uint8_t s = (uint8_t)((int32_t)(255U * (uint32_t)range_) / (int32_t)high);
+    const uint8_t s = (uint8_t)((int32_t)(255U * (uint32_t)range) / (int32_t)high);
     // 141: if s == 0 {
     if (s == 0) {
         // 142: return Hsv { v: high, ..Hsv::BLACK };
@@ -318,10 +318,10 @@ static void Rgb_to_hsv(const Rgb &self, Hsv &result) {
     // 145: let hue = if high == self.r {
     int32_t hue;
     if (high == self.r) {
-        hue = (int32_t)(43U * ((uint32_t)g - (uint32_t)b)) / range_;
+        hue = (int32_t)(43U * ((uint32_t)g - (uint32_t)b)) / range;
     } else {
         // 147: } else if high == self.g {
-        const int32_t t = high == self.g ? (int32_t)(85U + (uint32_t)((int32_t)(43U * ((uint32_t)b - (uint32_t)r)) / range_)) : (int32_t)(171U + (uint32_t)((int32_t)(43U * ((uint32_t)r - (uint32_t)g)) / range_));
+        const int32_t t = high == self.g ? (int32_t)(85U + (uint32_t)((int32_t)(43U * ((uint32_t)b - (uint32_t)r)) / range)) : (int32_t)(171U + (uint32_t)((int32_t)(43U * ((uint32_t)r - (uint32_t)g)) / range));
         // 145: let hue = if high == self.r {
         hue = t;
     }
@@ -384,9 +384,11 @@ extern "C" void wide_memory(uint64_t words, const Wide *a, const Wide *b, Wide *
     Wide result[128] = {};
 #pragma HLS AGGREGATE variable=result
     // 201: for start in (0..words).step_by(BUFFER) {
-    for (uint64_t start = 0; start < words; start += 128) {
+    const uint64_t trips = 0 < words ? (words - 1) / 128 + 1 : 0;
+    for (uint64_t trip = 0; trip < trips; ++trip) {
 #pragma HLS LOOP_TRIPCOUNT min=8 max=8
 #pragma HLS LOOP_FLATTEN off
+        const uint64_t start = trip * 128;
         // 202: let count = (words - start).min(BUFFER);
         const uint64_t count = min_u64(words - start, BUFFER);
         // 205: for i in 0..count {

@@ -68,29 +68,29 @@ extern "C" void asymmetrical_units(uint64_t n, const uint32_t *a, const uint32_t
 #pragma HLS INTERFACE s_axilite port=sum bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
     // 40: let mut buffer = [0; CHUNK];
-    uint32_t buffer_[64] = {};
+    uint32_t buffer[64] = {};
     // 41: let mut start = 0;
     uint64_t start = 0;
     // 42: while start < n {
     while (start < n) {
         // 43: let end = if start + CHUNK < n { start + CHUNK } else { n };
-        const uint64_t end_ = start + CHUNK < n ? start + CHUNK : n;
+        const uint64_t end = start + CHUNK < n ? start + CHUNK : n;
         // 46: for i in start..end {
-        for (uint64_t i = start; i < end_; ++i) {
+        for (uint64_t i = start; i < end; ++i) {
 #pragma HLS PIPELINE II=1
 #pragma HLS LOOP_TRIPCOUNT min=64 max=64
             // 47: buffer[i - start] = a[i].wrapping_add(b[i]);
-            buffer_[i - start] = a[i] + b[i];
+            buffer[i - start] = a[i] + b[i];
         }
         // 51: for i in start..end {
-        for (uint64_t i = start; i < end_; ++i) {
+        for (uint64_t i = start; i < end; ++i) {
 #pragma HLS PIPELINE II=1
 #pragma HLS LOOP_TRIPCOUNT min=64 max=64
             // 52: sum[i] = buffer[i - start];
-            sum[i] = buffer_[i - start];
+            sum[i] = buffer[i - start];
         }
         // 54: start = end;
-        start = end_;
+        start = end;
     }
 }
 
@@ -256,7 +256,7 @@ extern "C" void mailbox(int32_t a, int32_t b, int32_t *sum, int32_t *product) {
 static void row_times_matrix(
     const int32_t row[16],
     const int32_t matrix[16][16],
-    int32_t *out_,
+    int32_t *out,
     uint64_t out_len) {
     (void)out_len;
     // 170: for j in 0..SIDE {
@@ -270,7 +270,7 @@ static void row_times_matrix(
             sum = (int32_t)((uint32_t)sum + (uint32_t)row[k] * (uint32_t)matrix[k][j]);
         }
         // 175: out[j] = sum;
-        out_[j] = sum;
+        out[j] = sum;
     }
 }
 
@@ -291,7 +291,7 @@ extern "C" void plram(
 #pragma HLS INTERFACE s_axilite port=out_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
     // 189: let mut matrix = [[0; SIDE]; SIDE];
-    int32_t matrix[16][16] = {};
+    int32_t matrix[16][16];
 #pragma HLS ARRAY_PARTITION variable=matrix complete dim=1
     // 190: for i in 0..SIDE {
     for (uint64_t i = 0; i < SIDE; ++i) {

@@ -134,7 +134,7 @@ extern "C" void kmp(
 #pragma HLS INTERFACE s_axilite port=matches_ bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
     // 58: let mut wanted = [0; PATTERN];
-    uint8_t wanted[4] = {};
+    uint8_t wanted[4];
     // 59: wanted.copy_from_slice(pattern);
     for (uint64_t i = 0; i < 4; ++i) {
         wanted[i] = pattern[i];
@@ -346,7 +346,7 @@ extern "C" void viterbi(
     // 185: let mut from = [[0; STATES]; STEPS];
     uint8_t from[20][6] = {};
     // 186: let mut costs = [0.0; STATES];
-    double costs[6] = {};
+    double costs[6];
     // 187: for s in 0..STATES {
     for (uint64_t s = 0; s < STATES; ++s) {
         // 188: costs[s] = initial[s] + emissions[s * SYMBOLS + observed[0] as usize];
@@ -355,11 +355,11 @@ extern "C" void viterbi(
     // 190: for t in 1..STEPS {
     for (uint64_t t = 1; t < STEPS; ++t) {
         // 191: let mut next = [0.0; STATES];
-        double next_[6] = {};
+        double next[6];
         // 192: for s in 0..STATES {
         for (uint64_t s = 0; s < STATES; ++s) {
             // 193: let mut ways = [0.0; STATES];
-            double ways[6] = {};
+            double ways[6];
             // 194: for (p, way) in ways.iter_mut().enumerate() {
             for (uint64_t p = 0; p < 6; ++p) {
                 // 195: *way = costs[p] + transitions[p * STATES + s];
@@ -371,13 +371,13 @@ extern "C" void viterbi(
             const double cost = value.v_0;
             const uint8_t previous = value.v_1;
             // 198: next[s] = cost + emissions[s * SYMBOLS + observed[t] as usize];
-            next_[s] = cost + emissions[s * SYMBOLS + (uint64_t)observed[t]];
+            next[s] = cost + emissions[s * SYMBOLS + (uint64_t)observed[t]];
             // 199: from[t][s] = previous;
             from[t][s] = previous;
         }
         // 201: costs = next;
         for (uint64_t k = 0; k < 6; ++k) {
-            costs[k] = next_[k];
+            costs[k] = next[k];
         }
     }
     // 203: let mut state = smallest(&costs).1;

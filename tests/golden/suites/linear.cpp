@@ -14,40 +14,40 @@ static const uint64_t N = 12ULL;
 static const uint64_t M = 10ULL;
 
 // 12: fn load<T: Number, const R: usize, const C: usize>(from: &[T], to: &mut [[T; C]; R]) {
-static void load_f64_12_8(const double *from, uint64_t from_len, double to_[12][8]) {
+static void load_f64_12_8(const double *from, uint64_t from_len, double to[12][8]) {
     // 13: for (row, line) in to.iter_mut().zip(from.chunks_exact(C)) {
     const uint64_t bound = min_u64(12, from_len / 8);
     for (uint64_t i = 0; i < bound; ++i) {
         const uint64_t t = i * 8;
         // 14: row.copy_from_slice(line);
         for (uint64_t i_1 = 0; i_1 < 8; ++i_1) {
-            to_[i][i_1] = from[t + i_1];
+            to[i][i_1] = from[t + i_1];
         }
     }
 }
 
 // 12: fn load<T: Number, const R: usize, const C: usize>(from: &[T], to: &mut [[T; C]; R]) {
-static void load_f64_8_10(const double *from, uint64_t from_len, double to_[8][10]) {
+static void load_f64_8_10(const double *from, uint64_t from_len, double to[8][10]) {
     // 13: for (row, line) in to.iter_mut().zip(from.chunks_exact(C)) {
     const uint64_t bound = min_u64(8, from_len / 10);
     for (uint64_t i = 0; i < bound; ++i) {
         const uint64_t t = i * 10;
         // 14: row.copy_from_slice(line);
         for (uint64_t i_1 = 0; i_1 < 10; ++i_1) {
-            to_[i][i_1] = from[t + i_1];
+            to[i][i_1] = from[t + i_1];
         }
     }
 }
 
 // 12: fn load<T: Number, const R: usize, const C: usize>(from: &[T], to: &mut [[T; C]; R]) {
-static void load_f64_12_10(const double *from, uint64_t from_len, double to_[12][10]) {
+static void load_f64_12_10(const double *from, uint64_t from_len, double to[12][10]) {
     // 13: for (row, line) in to.iter_mut().zip(from.chunks_exact(C)) {
     const uint64_t bound = min_u64(12, from_len / 10);
     for (uint64_t i = 0; i < bound; ++i) {
         const uint64_t t = i * 10;
         // 14: row.copy_from_slice(line);
         for (uint64_t i_1 = 0; i_1 < 10; ++i_1) {
-            to_[i][i_1] = from[t + i_1];
+            to[i][i_1] = from[t + i_1];
         }
     }
 }
@@ -78,14 +78,14 @@ static void product_f64_12_8_10(
 }
 
 // 18: fn store<T: Number, const R: usize, const C: usize>(from: &[[T; C]; R], to: &mut [T]) {
-static void store_f64_12_10(const double from[12][10], double *to_, uint64_t to_len) {
+static void store_f64_12_10(const double from[12][10], double *to, uint64_t to_len) {
     // 19: for (line, row) in to.chunks_exact_mut(C).zip(from) {
     const uint64_t bound = min_u64(to_len / 10, 12);
     for (uint64_t i = 0; i < bound; ++i) {
         const uint64_t t = i * 10;
         // 20: line.copy_from_slice(row);
         for (uint64_t i_1 = 0; i_1 < 10; ++i_1) {
-            to_[t + i_1] = from[i][i_1];
+            to[t + i_1] = from[i][i_1];
         }
     }
 }
@@ -120,53 +120,53 @@ extern "C" void gemm(double alpha, double beta, const double *a, const double *b
 }
 
 // 12: fn load<T: Number, const R: usize, const C: usize>(from: &[T], to: &mut [[T; C]; R]) {
-static void load_i64_12_8(const int64_t *from, uint64_t from_len, int64_t to_[12][8]) {
+static void load_i64_12_8(const int64_t *from, uint64_t from_len, int64_t to[12][8]) {
     // 13: for (row, line) in to.iter_mut().zip(from.chunks_exact(C)) {
     const uint64_t bound = min_u64(12, from_len / 8);
     for (uint64_t i = 0; i < bound; ++i) {
         const uint64_t t = i * 8;
         // 14: row.copy_from_slice(line);
         for (uint64_t i_1 = 0; i_1 < 8; ++i_1) {
-            to_[i][i_1] = from[t + i_1];
+            to[i][i_1] = from[t + i_1];
         }
     }
 }
 
 // 12: fn load<T: Number, const R: usize, const C: usize>(from: &[T], to: &mut [[T; C]; R]) {
-static void load_i64_8_10(const int64_t *from, uint64_t from_len, int64_t to_[8][10]) {
+static void load_i64_8_10(const int64_t *from, uint64_t from_len, int64_t to[8][10]) {
     // 13: for (row, line) in to.iter_mut().zip(from.chunks_exact(C)) {
     const uint64_t bound = min_u64(8, from_len / 10);
     for (uint64_t i = 0; i < bound; ++i) {
         const uint64_t t = i * 10;
         // 14: row.copy_from_slice(line);
         for (uint64_t i_1 = 0; i_1 < 10; ++i_1) {
-            to_[i][i_1] = from[t + i_1];
+            to[i][i_1] = from[t + i_1];
         }
     }
 }
 
 // 12: fn load<T: Number, const R: usize, const C: usize>(from: &[T], to: &mut [[T; C]; R]) {
-static void load_i64_10_12(const int64_t *from, uint64_t from_len, int64_t to_[10][12]) {
+static void load_i64_10_12(const int64_t *from, uint64_t from_len, int64_t to[10][12]) {
     // 13: for (row, line) in to.iter_mut().zip(from.chunks_exact(C)) {
     const uint64_t bound = min_u64(10, from_len / 12);
     for (uint64_t i = 0; i < bound; ++i) {
         const uint64_t t = i * 12;
         // 14: row.copy_from_slice(line);
         for (uint64_t i_1 = 0; i_1 < 12; ++i_1) {
-            to_[i][i_1] = from[t + i_1];
+            to[i][i_1] = from[t + i_1];
         }
     }
 }
 
 // 12: fn load<T: Number, const R: usize, const C: usize>(from: &[T], to: &mut [[T; C]; R]) {
-static void load_i64_12_12(const int64_t *from, uint64_t from_len, int64_t to_[12][12]) {
+static void load_i64_12_12(const int64_t *from, uint64_t from_len, int64_t to[12][12]) {
     // 13: for (row, line) in to.iter_mut().zip(from.chunks_exact(C)) {
     const uint64_t bound = min_u64(12, from_len / 12);
     for (uint64_t i = 0; i < bound; ++i) {
         const uint64_t t = i * 12;
         // 14: row.copy_from_slice(line);
         for (uint64_t i_1 = 0; i_1 < 12; ++i_1) {
-            to_[i][i_1] = from[t + i_1];
+            to[i][i_1] = from[t + i_1];
         }
     }
 }
@@ -222,14 +222,14 @@ static void product_i64_12_10_12(
 }
 
 // 18: fn store<T: Number, const R: usize, const C: usize>(from: &[[T; C]; R], to: &mut [T]) {
-static void store_i64_12_12(const int64_t from[12][12], int64_t *to_, uint64_t to_len) {
+static void store_i64_12_12(const int64_t from[12][12], int64_t *to, uint64_t to_len) {
     // 19: for (line, row) in to.chunks_exact_mut(C).zip(from) {
     const uint64_t bound = min_u64(to_len / 12, 12);
     for (uint64_t i = 0; i < bound; ++i) {
         const uint64_t t = i * 12;
         // 20: line.copy_from_slice(row);
         for (uint64_t i_1 = 0; i_1 < 12; ++i_1) {
-            to_[t + i_1] = from[i][i_1];
+            to[t + i_1] = from[i][i_1];
         }
     }
 }
@@ -289,14 +289,14 @@ extern "C" void atax(const double *a, const double *x, double *y) {
 #pragma HLS INTERFACE s_axilite port=y bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
     // 90: let mut input = [0.0; M];
-    double input_[10] = {};
+    double input[10];
     // 91: let mut output = [0.0; M];
-    double output_[10] = {};
+    double output[10] = {};
     // 92: let mut line = [0.0; M];
-    double line[10] = {};
+    double line[10];
     // 93: input.copy_from_slice(x);
     for (uint64_t i = 0; i < 10; ++i) {
-        input_[i] = x[i];
+        input[i] = x[i];
     }
     // 94: for row in a.chunks_exact(M) {
     for (uint64_t i = 0; i < 12; ++i) {
@@ -310,18 +310,18 @@ extern "C" void atax(const double *a, const double *x, double *y) {
         // 97: for (value, x) in line.iter().zip(&input) {
         for (uint64_t i_1 = 0; i_1 < 10; ++i_1) {
             // 98: dot += value * x;
-            dot += line[i_1] * input_[i_1];
+            dot += line[i_1] * input[i_1];
         }
         // 101: for (sum, value) in output.iter_mut().zip(&line) {
         for (uint64_t i_1 = 0; i_1 < 10; ++i_1) {
 #pragma HLS PIPELINE II=1
             // 102: *sum += value * dot;
-            output_[i_1] += line[i_1] * dot;
+            output[i_1] += line[i_1] * dot;
         }
     }
     // 105: y.copy_from_slice(&output);
     for (uint64_t i = 0; i < 10; ++i) {
-        y[i] = output_[i];
+        y[i] = output[i];
     }
 }
 
@@ -364,40 +364,40 @@ extern "C" void bicg(const float *a, const float *p, const float *r, float *s, f
 }
 
 // 12: fn load<T: Number, const R: usize, const C: usize>(from: &[T], to: &mut [[T; C]; R]) {
-static void load_f64_12_12(const double *from, uint64_t from_len, double to_[12][12]) {
+static void load_f64_12_12(const double *from, uint64_t from_len, double to[12][12]) {
     // 13: for (row, line) in to.iter_mut().zip(from.chunks_exact(C)) {
     const uint64_t bound = min_u64(12, from_len / 12);
     for (uint64_t i = 0; i < bound; ++i) {
         const uint64_t t = i * 12;
         // 14: row.copy_from_slice(line);
         for (uint64_t i_1 = 0; i_1 < 12; ++i_1) {
-            to_[i][i_1] = from[t + i_1];
+            to[i][i_1] = from[t + i_1];
         }
     }
 }
 
 // 12: fn load<T: Number, const R: usize, const C: usize>(from: &[T], to: &mut [[T; C]; R]) {
-static void load_f64_4_12(const double *from, uint64_t from_len, double to_[4][12]) {
+static void load_f64_4_12(const double *from, uint64_t from_len, double to[4][12]) {
     // 13: for (row, line) in to.iter_mut().zip(from.chunks_exact(C)) {
     const uint64_t bound = min_u64(4, from_len / 12);
     for (uint64_t i = 0; i < bound; ++i) {
         const uint64_t t = i * 12;
         // 14: row.copy_from_slice(line);
         for (uint64_t i_1 = 0; i_1 < 12; ++i_1) {
-            to_[i][i_1] = from[t + i_1];
+            to[i][i_1] = from[t + i_1];
         }
     }
 }
 
 // 18: fn store<T: Number, const R: usize, const C: usize>(from: &[[T; C]; R], to: &mut [T]) {
-static void store_f64_12_12(const double from[12][12], double *to_, uint64_t to_len) {
+static void store_f64_12_12(const double from[12][12], double *to, uint64_t to_len) {
     // 19: for (line, row) in to.chunks_exact_mut(C).zip(from) {
     const uint64_t bound = min_u64(to_len / 12, 12);
     for (uint64_t i = 0; i < bound; ++i) {
         const uint64_t t = i * 12;
         // 20: line.copy_from_slice(row);
         for (uint64_t i_1 = 0; i_1 < 12; ++i_1) {
-            to_[t + i_1] = from[i][i_1];
+            to[t + i_1] = from[i][i_1];
         }
     }
 }
@@ -436,7 +436,7 @@ extern "C" void gemver(
     // 146: load(uv, &mut vectors);
     load_f64_4_12(uv, 48, vectors);
     // 147: let mut solution = [0.0; N];
-    double solution[12] = {};
+    double solution[12];
     // 148: solution.copy_from_slice(x);
     for (uint64_t i = 0; i < 12; ++i) {
         solution[i] = x[i];
@@ -494,40 +494,40 @@ extern "C" void gemver(
 }
 
 // 12: fn load<T: Number, const R: usize, const C: usize>(from: &[T], to: &mut [[T; C]; R]) {
-static void load_f32_12_10(const float *from, uint64_t from_len, float to_[12][10]) {
+static void load_f32_12_10(const float *from, uint64_t from_len, float to[12][10]) {
     // 13: for (row, line) in to.iter_mut().zip(from.chunks_exact(C)) {
     const uint64_t bound = min_u64(12, from_len / 10);
     for (uint64_t i = 0; i < bound; ++i) {
         const uint64_t t = i * 10;
         // 14: row.copy_from_slice(line);
         for (uint64_t i_1 = 0; i_1 < 10; ++i_1) {
-            to_[i][i_1] = from[t + i_1];
+            to[i][i_1] = from[t + i_1];
         }
     }
 }
 
 // 12: fn load<T: Number, const R: usize, const C: usize>(from: &[T], to: &mut [[T; C]; R]) {
-static void load_f32_12_12(const float *from, uint64_t from_len, float to_[12][12]) {
+static void load_f32_12_12(const float *from, uint64_t from_len, float to[12][12]) {
     // 13: for (row, line) in to.iter_mut().zip(from.chunks_exact(C)) {
     const uint64_t bound = min_u64(12, from_len / 12);
     for (uint64_t i = 0; i < bound; ++i) {
         const uint64_t t = i * 12;
         // 14: row.copy_from_slice(line);
         for (uint64_t i_1 = 0; i_1 < 12; ++i_1) {
-            to_[i][i_1] = from[t + i_1];
+            to[i][i_1] = from[t + i_1];
         }
     }
 }
 
 // 18: fn store<T: Number, const R: usize, const C: usize>(from: &[[T; C]; R], to: &mut [T]) {
-static void store_f32_12_12(const float from[12][12], float *to_, uint64_t to_len) {
+static void store_f32_12_12(const float from[12][12], float *to, uint64_t to_len) {
     // 19: for (line, row) in to.chunks_exact_mut(C).zip(from) {
     const uint64_t bound = min_u64(to_len / 12, 12);
     for (uint64_t i = 0; i < bound; ++i) {
         const uint64_t t = i * 12;
         // 20: line.copy_from_slice(row);
         for (uint64_t i_1 = 0; i_1 < 12; ++i_1) {
-            to_[t + i_1] = from[i][i_1];
+            to[t + i_1] = from[i][i_1];
         }
     }
 }
@@ -552,15 +552,19 @@ extern "C" void syrk(float alpha, float beta, const float *a, float *c) {
     // 182: for i in 0..N {
     for (uint64_t i = 0; i < N; ++i) {
         // 183: for j in 0..=i {
-        for (uint64_t j = 0; j <= i; ++j) {
+        const uint64_t trips = i + 1;
+        for (uint64_t trip = 0; trip < trips; ++trip) {
+            const uint64_t j = trip;
             // 184: square[i][j] *= beta;
             square[i][j] *= beta;
         }
         // 186: for k in 0..M {
         for (uint64_t k = 0; k < M; ++k) {
             // 188: for j in 0..=i {
-            for (uint64_t j = 0; j <= i; ++j) {
+            const uint64_t trips_1 = i + 1;
+            for (uint64_t trip = 0; trip < trips_1; ++trip) {
 #pragma HLS PIPELINE
+                const uint64_t j = trip;
                 // 189: square[i][j] += alpha * factor[i][k] * factor[j][k];
                 square[i][j] += alpha * factor[i][k] * factor[j][k];
             }
@@ -571,27 +575,27 @@ extern "C" void syrk(float alpha, float beta, const float *a, float *c) {
 }
 
 // 12: fn load<T: Number, const R: usize, const C: usize>(from: &[T], to: &mut [[T; C]; R]) {
-static void load_i64_12_10(const int64_t *from, uint64_t from_len, int64_t to_[12][10]) {
+static void load_i64_12_10(const int64_t *from, uint64_t from_len, int64_t to[12][10]) {
     // 13: for (row, line) in to.iter_mut().zip(from.chunks_exact(C)) {
     const uint64_t bound = min_u64(12, from_len / 10);
     for (uint64_t i = 0; i < bound; ++i) {
         const uint64_t t = i * 10;
         // 14: row.copy_from_slice(line);
         for (uint64_t i_1 = 0; i_1 < 10; ++i_1) {
-            to_[i][i_1] = from[t + i_1];
+            to[i][i_1] = from[t + i_1];
         }
     }
 }
 
 // 18: fn store<T: Number, const R: usize, const C: usize>(from: &[[T; C]; R], to: &mut [T]) {
-static void store_i64_12_10(const int64_t from[12][10], int64_t *to_, uint64_t to_len) {
+static void store_i64_12_10(const int64_t from[12][10], int64_t *to, uint64_t to_len) {
     // 19: for (line, row) in to.chunks_exact_mut(C).zip(from) {
     const uint64_t bound = min_u64(to_len / 10, 12);
     for (uint64_t i = 0; i < bound; ++i) {
         const uint64_t t = i * 10;
         // 20: line.copy_from_slice(row);
         for (uint64_t i_1 = 0; i_1 < 10; ++i_1) {
-            to_[t + i_1] = from[i][i_1];
+            to[t + i_1] = from[i][i_1];
         }
     }
 }

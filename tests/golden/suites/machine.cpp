@@ -47,28 +47,28 @@ static const uint64_t PER_ROW = 4ULL;
 static const Complex Complex_ZERO = {0.0, 0.0};
 
 // 71: fn add_to(&self, half: usize, block: &mut [u8; 16]) {
-static void Key_add_to(const Key &self, uint64_t half, uint8_t block_[16]) {
+static void Key_add_to(const Key &self, uint64_t half, uint8_t block[16]) {
     // 72: for (byte, key) in block.iter_mut().zip(&self.bytes[half * 16..half * 16 + 16]) {
     const uint64_t t = half * 16;
     for (uint64_t i = 0; i < 16; ++i) {
         // 73: *byte ^= *key;
-        block_[i] = (uint8_t)(block_[i] ^ self.bytes[t + i]);
+        block[i] = (uint8_t)(block[i] ^ self.bytes[t + i]);
     }
 }
 
 // 78: fn substitute_and_shift(block: &mut [u8; 16]) {
-static void substitute_and_shift(uint8_t block_[16]) {
+static void substitute_and_shift(uint8_t block[16]) {
     // 79: let before = *block;
-    uint8_t before_[16];
+    uint8_t before[16];
     for (uint64_t k = 0; k < 16; ++k) {
-        before_[k] = block_[k];
+        before[k] = block[k];
     }
     // 80: for column in 0..4 {
     for (uint64_t column = 0; column < 4; ++column) {
         // 81: for row in 0..4 {
         for (uint64_t row = 0; row < 4; ++row) {
             // 82: block[column * 4 + row] = SBOX[before[(column + row) % 4 * 4 + row] as usize];
-            block_[column * 4 + row] = SBOX[(uint64_t)before_[((column + row) % 4) * 4 + row]];
+            block[column * 4 + row] = SBOX[(uint64_t)before[((column + row) % 4) * 4 + row]];
         }
     }
 }
@@ -80,28 +80,28 @@ static uint8_t doubled(uint8_t x) {
 }
 
 // 87: fn mix_columns(block: &mut [u8; 16]) {
-static void mix_columns(uint8_t block_[16]) {
+static void mix_columns(uint8_t block[16]) {
     // 88: for column in block.chunks_exact_mut(4) {
     for (uint64_t i = 0; i < 4; ++i) {
         const uint64_t t = i * 4;
         // 89: let (a, b, c, d) = (column[0], column[1], column[2], column[3]);
-        const uint8_t a = block_[t];
-        const uint8_t b = block_[t + 1];
-        const uint8_t c = block_[t + 2];
-        const uint8_t d = block_[t + 3];
+        const uint8_t a = block[t];
+        const uint8_t b = block[t + 1];
+        const uint8_t c = block[t + 2];
+        const uint8_t d = block[t + 3];
         // 90: let all = a ^ b ^ c ^ d;
-        const uint8_t all_ = (uint8_t)((uint8_t)((uint8_t)(a ^ b) ^ c) ^ d);
+        const uint8_t all = (uint8_t)((uint8_t)((uint8_t)(a ^ b) ^ c) ^ d);
         // 91: column[0] ^= all ^ doubled(a ^ b);
-        block_[t] = (uint8_t)(block_[t] ^ (uint8_t)(all_ ^ doubled((uint8_t)(a ^ b))));
+        block[t] = (uint8_t)(block[t] ^ (uint8_t)(all ^ doubled((uint8_t)(a ^ b))));
         // 92: column[1] ^= all ^ doubled(b ^ c);
         const uint64_t t_1 = t + 1;
-        block_[t_1] = (uint8_t)(block_[t_1] ^ (uint8_t)(all_ ^ doubled((uint8_t)(b ^ c))));
+        block[t_1] = (uint8_t)(block[t_1] ^ (uint8_t)(all ^ doubled((uint8_t)(b ^ c))));
         // 93: column[2] ^= all ^ doubled(c ^ d);
         const uint64_t t_2 = t + 2;
-        block_[t_2] = (uint8_t)(block_[t_2] ^ (uint8_t)(all_ ^ doubled((uint8_t)(c ^ d))));
+        block[t_2] = (uint8_t)(block[t_2] ^ (uint8_t)(all ^ doubled((uint8_t)(c ^ d))));
         // 94: column[3] ^= all ^ doubled(d ^ a);
         const uint64_t t_3 = t + 3;
-        block_[t_3] = (uint8_t)(block_[t_3] ^ (uint8_t)(all_ ^ doubled((uint8_t)(d ^ a))));
+        block[t_3] = (uint8_t)(block[t_3] ^ (uint8_t)(all ^ doubled((uint8_t)(d ^ a))));
     }
 }
 
@@ -151,36 +151,36 @@ extern "C" void aes(const uint8_t *key, uint8_t *blocks, uint64_t blocks_len) {
             round_key.bytes[i_1] = key[i_1];
         }
         // 104: let mut block = [0; 16];
-        uint8_t block_[16] = {};
+        uint8_t block[16];
         // 105: block.copy_from_slice(text);
         for (uint64_t i_1 = 0; i_1 < 16; ++i_1) {
-            block_[i_1] = blocks[t + i_1];
+            block[i_1] = blocks[t + i_1];
         }
         // 106: round_key.add_to(0, &mut block);
-        Key_add_to(round_key, 0, block_);
+        Key_add_to(round_key, 0, block);
         // 107: for round in 1..14_usize {
         for (uint64_t round_ = 1; round_ < 14; ++round_) {
             // 108: substitute_and_shift(&mut block);
-            substitute_and_shift(block_);
+            substitute_and_shift(block);
             // 109: mix_columns(&mut block);
-            mix_columns(block_);
+            mix_columns(block);
             // 110: if round % 2 == 0 {
             if (round_ % 2 == 0) {
                 // 111: round_key.expand();
                 Key_expand(round_key);
             }
             // 113: round_key.add_to(round % 2, &mut block);
-            Key_add_to(round_key, round_ % 2, block_);
+            Key_add_to(round_key, round_ % 2, block);
         }
         // 115: substitute_and_shift(&mut block);
-        substitute_and_shift(block_);
+        substitute_and_shift(block);
         // 116: round_key.expand();
         Key_expand(round_key);
         // 117: round_key.add_to(0, &mut block);
-        Key_add_to(round_key, 0, block_);
+        Key_add_to(round_key, 0, block);
         // 118: text.copy_from_slice(&block);
         for (uint64_t i_1 = 0; i_1 < 16; ++i_1) {
-            blocks[t + i_1] = block_[i_1];
+            blocks[t + i_1] = block[i_1];
         }
     }
 }
@@ -315,24 +315,24 @@ extern "C" void md_knn(const Vector *positions, const uint8_t *neighbours, Vecto
 #pragma HLS INTERFACE s_axilite port=forces bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
     // 218: let mut local = [Vector { x: 0.0, y: 0.0, z: 0.0 }; ATOMS];
-    Vector local_[16] = {};
+    Vector local[16];
     // 219: for i in 0..ATOMS {
     for (uint64_t i = 0; i < ATOMS; ++i) {
         // 220: local[i] = positions[i];
-        local_[i] = positions[i];
+        local[i] = positions[i];
     }
     // 222: for (i, near) in neighbours.chunks_exact(NEIGHBOURS).enumerate() {
     for (uint64_t i = 0; i < 16; ++i) {
         const uint64_t t = i * 5;
         // 223: let at = local[i];
-        const Vector at = local_[i];
+        const Vector at = local[i];
         // 224: let mut force = Vector { x: 0.0, y: 0.0, z: 0.0 };
-        Vector force_ = {};
+        Vector force = {};
         // 226: for j in near {
         for (uint64_t i_1 = 0; i_1 < 5; ++i_1) {
 #pragma HLS PIPELINE
             // 227: let other = local[*j as usize % ATOMS];
-            const Vector other = local_[(uint64_t)neighbours[t + i_1] % ATOMS];
+            const Vector other = local[(uint64_t)neighbours[t + i_1] % ATOMS];
             // 228: let (dx, dy, dz) = (at.x - other.x, at.y - other.y, at.z - other.z);
             const double dx = at.x - other.x;
             const double dy = at.y - other.y;
@@ -344,14 +344,14 @@ extern "C" void md_knn(const Vector *positions, const uint8_t *neighbours, Vecto
             // 231: let strength = inverse * (sixth * (1.5 * sixth - 2.0));
             const double strength = inverse * (sixth * (1.5 * sixth - 2.0));
             // 232: force.x += dx * strength;
-            force_.x += dx * strength;
+            force.x += dx * strength;
             // 233: force.y += dy * strength;
-            force_.y += dy * strength;
+            force.y += dy * strength;
             // 234: force.z += dz * strength;
-            force_.z += dz * strength;
+            force.z += dz * strength;
         }
         // 236: forces[i] = force;
-        forces[i] = force_;
+        forces[i] = force;
     }
 }
 

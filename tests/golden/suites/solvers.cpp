@@ -30,27 +30,27 @@ static const uint64_t N = 10ULL;
 static const uint64_t BASES = 24ULL;
 
 // 8: fn load(from: &[f64], to: &mut [[f64; N]; N]) {
-static void load(const double *from, uint64_t from_len, double to_[10][10]) {
+static void load(const double *from, uint64_t from_len, double to[10][10]) {
     (void)from_len;
     // 9: for i in 0..N {
     for (uint64_t i = 0; i < N; ++i) {
         // 10: for j in 0..N {
         for (uint64_t j = 0; j < N; ++j) {
             // 11: to[i][j] = from[i * N + j];
-            to_[i][j] = from[i * N + j];
+            to[i][j] = from[i * N + j];
         }
     }
 }
 
 // 16: fn store(from: &[[f64; N]; N], to: &mut [f64]) {
-static void store(const double from[10][10], double *to_, uint64_t to_len) {
+static void store(const double from[10][10], double *to, uint64_t to_len) {
     (void)to_len;
     // 17: for i in 0..N {
     for (uint64_t i = 0; i < N; ++i) {
         // 18: for j in 0..N {
         for (uint64_t j = 0; j < N; ++j) {
             // 19: to[i * N + j] = from[i][j];
-            to_[i * N + j] = from[i][j];
+            to[i * N + j] = from[i][j];
         }
     }
 }
@@ -161,14 +161,14 @@ extern "C" void durbin(const double *r, double *y) {
         // 82: alpha = -(r[k] + sum) / beta;
         alpha = -(r[k] + sum) / beta;
         // 83: let before = solution;
-        double before_[10];
+        double before[10];
         for (uint64_t k_1 = 0; k_1 < 10; ++k_1) {
-            before_[k_1] = solution[k_1];
+            before[k_1] = solution[k_1];
         }
         // 84: for i in 0..k {
         for (uint64_t i = 0; i < k; ++i) {
             // 85: solution[i] = before[i] + alpha * before[k - i - 1];
-            solution[i] = before_[i] + alpha * before_[k - i - 1];
+            solution[i] = before[i] + alpha * before[k - i - 1];
         }
         // 87: solution[k] = alpha;
         solution[k] = alpha;
@@ -186,11 +186,6 @@ extern "C" void floyd_warshall(uint32_t *paths) {
 #pragma HLS INTERFACE s_axilite port=return bundle=control
     // 97: let mut best = [[FAR; N]; N];
     uint32_t best[10][10];
-    for (uint64_t k = 0; k < 10; ++k) {
-        for (uint64_t k_1 = 0; k_1 < 10; ++k_1) {
-            best[k][k_1] = 4294967295U;
-        }
-    }
     // 98: for (i, line) in paths.chunks_exact(N).enumerate() {
     for (uint64_t i = 0; i < 10; ++i) {
         const uint64_t t = i * 10;
@@ -250,32 +245,32 @@ extern "C" void nussinov(const uint8_t *codes, int32_t *pairs) {
 #pragma HLS INTERFACE s_axilite port=pairs bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
     // 150: let mut strand = [Base::A; BASES];
-    uint8_t strand[24] = {};
+    uint8_t strand[24];
     // 151: for (base, code) in strand.iter_mut().zip(codes) {
     for (uint64_t i = 0; i < 24; ++i) {
         // 152: *base = Base::of(*code);
         strand[i] = Base_of(codes[i]);
     }
     // 154: let mut table = [[0_i32; BASES]; BASES];
-    int32_t table_[24][24] = {};
+    int32_t table[24][24] = {};
     // 155: for i in (0..BASES).rev() {
     for (uint64_t i = 0; i < 24; ++i) {
         const uint64_t i_1 = 23 - i;
         // 156: for j in i + 1..BASES {
         for (uint64_t j = i_1 + 1; j < BASES; ++j) {
             // 157: let mut most = table[i][j - 1].max(table[i + 1][j]);
-            int32_t most = max_i32(table_[i_1][j - 1], table_[i_1 + 1][j]);
+            int32_t most = max_i32(table[i_1][j - 1], table[i_1 + 1][j]);
             // 158: let inner = if i + 1 < j { table[i + 1][j - 1] } else { 0 };
-            const int32_t inner = i_1 + 1 < j ? table_[i_1 + 1][j - 1] : 0;
+            const int32_t inner = i_1 + 1 < j ? table[i_1 + 1][j - 1] : 0;
             // 159: most = most.max(inner + strand[i].pairs_with(strand[j]) as i32);
             most = max_i32(most, (int32_t)((uint32_t)inner + (uint32_t)(int32_t)Base_pairs_with(strand[i_1], strand[j])));
             // 160: for k in i + 1..j {
             for (uint64_t k = i_1 + 1; k < j; ++k) {
                 // 161: most = most.max(table[i][k] + table[k + 1][j]);
-                most = max_i32(most, (int32_t)((uint32_t)table_[i_1][k] + (uint32_t)table_[k + 1][j]));
+                most = max_i32(most, (int32_t)((uint32_t)table[i_1][k] + (uint32_t)table[k + 1][j]));
             }
             // 163: table[i][j] = most;
-            table_[i_1][j] = most;
+            table[i_1][j] = most;
         }
     }
     // 166: for (line, row) in pairs.chunks_exact_mut(BASES).zip(&table) {
@@ -283,7 +278,7 @@ extern "C" void nussinov(const uint8_t *codes, int32_t *pairs) {
         const uint64_t t = i * 24;
         // 167: line.copy_from_slice(row);
         for (uint64_t i_1 = 0; i_1 < 24; ++i_1) {
-            pairs[t + i_1] = table_[i][i_1];
+            pairs[t + i_1] = table[i][i_1];
         }
     }
 }

@@ -15,18 +15,18 @@ static const uint64_t DIGITS = 16ULL;
 // 11: fn merge<T: Number, const N: usize>(
 static void merge_i32_64(
     const int32_t from[64],
-    int32_t to_[64],
+    int32_t to[64],
     uint64_t start,
     uint64_t middle,
-    uint64_t end_) {
+    uint64_t end) {
     // 18: let (mut left, mut right) = (start, middle);
     uint64_t left = start;
     uint64_t right = middle;
     // 20: for at in start..end {
-    for (uint64_t at = start; at < end_; ++at) {
+    for (uint64_t at = start; at < end; ++at) {
 #pragma HLS PIPELINE
         // 21: let take_left = left < middle && (right >= end || from[left] <= from[right]);
-        const bool take_left = left < middle && (right >= end_ || from[left] <= from[right]);
+        const bool take_left = left < middle && (right >= end || from[left] <= from[right]);
         // 22: to[at] = if take_left {
         int32_t t;
         if (take_left) {
@@ -40,7 +40,7 @@ static void merge_i32_64(
             // 22: to[at] = if take_left {
             t = from[right - 1];
         }
-        to_[at] = t;
+        to[at] = t;
     }
 }
 
@@ -77,18 +77,18 @@ static void merge_sort_i32_64(int32_t values[64]) {
 // 11: fn merge<T: Number, const N: usize>(
 static void merge_f32_21(
     const float from[21],
-    float to_[21],
+    float to[21],
     uint64_t start,
     uint64_t middle,
-    uint64_t end_) {
+    uint64_t end) {
     // 18: let (mut left, mut right) = (start, middle);
     uint64_t left = start;
     uint64_t right = middle;
     // 20: for at in start..end {
-    for (uint64_t at = start; at < end_; ++at) {
+    for (uint64_t at = start; at < end; ++at) {
 #pragma HLS PIPELINE
         // 21: let take_left = left < middle && (right >= end || from[left] <= from[right]);
-        const bool take_left = left < middle && (right >= end_ || from[left] <= from[right]);
+        const bool take_left = left < middle && (right >= end || from[left] <= from[right]);
         // 22: to[at] = if take_left {
         float t;
         if (take_left) {
@@ -102,7 +102,7 @@ static void merge_f32_21(
             // 22: to[at] = if take_left {
             t = from[right - 1];
         }
-        to_[at] = t;
+        to[at] = t;
     }
 }
 
@@ -144,19 +144,19 @@ extern "C" void sort_merge(int32_t *integers, float *floats) {
 #pragma HLS INTERFACE s_axilite port=floats bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
     // 50: let mut local = [0; SIZE];
-    int32_t local_[64] = {};
+    int32_t local[64];
     // 51: local.copy_from_slice(integers);
     for (uint64_t i = 0; i < 64; ++i) {
-        local_[i] = integers[i];
+        local[i] = integers[i];
     }
     // 52: merge_sort(&mut local);
-    merge_sort_i32_64(local_);
+    merge_sort_i32_64(local);
     // 53: integers.copy_from_slice(&local);
     for (uint64_t i = 0; i < 64; ++i) {
-        integers[i] = local_[i];
+        integers[i] = local[i];
     }
     // 54: let mut few = [0.0_f32; 21];
-    float few[21] = {};
+    float few[21];
     // 55: few.copy_from_slice(floats);
     for (uint64_t i = 0; i < 21; ++i) {
         few[i] = floats[i];
@@ -190,11 +190,11 @@ static void starts(const uint32_t values[64], uint32_t shift, uint64_t result[16
     // 74: for count in &mut counts {
     for (uint64_t i = 0; i < 16; ++i) {
         // 75: let before = sum;
-        const uint64_t before_ = sum;
+        const uint64_t before = sum;
         // 76: sum += *count;
         sum += counts[i];
         // 77: *count = before;
-        counts[i] = before_;
+        counts[i] = before;
     }
     // 79: counts
     for (uint64_t k = 0; k < 16; ++k) {
@@ -208,7 +208,7 @@ extern "C" void sort_radix(uint32_t *data) {
 #pragma HLS INTERFACE s_axilite port=data bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
     // 85: let mut values = [0; SIZE];
-    uint32_t values[64] = {};
+    uint32_t values[64];
     // 86: let mut sorted = [0; SIZE];
     uint32_t sorted[64] = {};
     // 87: values.copy_from_slice(data);
@@ -218,16 +218,16 @@ extern "C" void sort_radix(uint32_t *data) {
     // 88: for shift in (0..u32::BITS).step_by(DIGIT_BITS as usize) {
     for (uint32_t shift = 0; shift < 32; shift += 4) {
         // 89: let mut next = starts(&values, shift);
-        uint64_t next_[16];
-        starts(values, shift, next_);
+        uint64_t next[16];
+        starts(values, shift, next);
         // 90: for value in &values {
         for (uint64_t i = 0; i < 64; ++i) {
             // 91: let at = &mut next[digit(*value, shift)];
             const uint64_t t = digit(values[i], shift);
             // 92: sorted[*at] = *value;
-            sorted[next_[t]] = values[i];
+            sorted[next[t]] = values[i];
             // 93: *at += 1;
-            next_[t] += 1;
+            next[t] += 1;
         }
         // 95: values = sorted;
         for (uint64_t k = 0; k < 64; ++k) {

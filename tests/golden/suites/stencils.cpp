@@ -17,40 +17,40 @@ static const uint64_t EDGE = 6ULL;
 static const uint64_t LAST = 5ULL;
 
 // 8: fn load(from: &[f64], to: &mut [[f64; N]; N]) {
-static void load(const double *from, uint64_t from_len, double to_[14][14]) {
+static void load(const double *from, uint64_t from_len, double to[14][14]) {
     // 9: for (row, line) in to.iter_mut().zip(from.chunks_exact(N)) {
     const uint64_t bound = min_u64(14, from_len / 14);
     for (uint64_t i = 0; i < bound; ++i) {
         const uint64_t t = i * 14;
         // 10: row.copy_from_slice(line);
         for (uint64_t i_1 = 0; i_1 < 14; ++i_1) {
-            to_[i][i_1] = from[t + i_1];
+            to[i][i_1] = from[t + i_1];
         }
     }
 }
 
 // 20: fn cross(from: &[[f64; N]; N], to: &mut [[f64; N]; N]) {
-static void cross_(const double from[14][14], double to_[14][14]) {
+static void cross_(const double from[14][14], double to[14][14]) {
     // 21: for i in 1..N - 1 {
     for (uint64_t i = 1; i < N - 1; ++i) {
         // 23: for j in 1..N - 1 {
         for (uint64_t j = 1; j < N - 1; ++j) {
 #pragma HLS PIPELINE
             // 24: to[i][j] =
-            to_[i][j] = 0.2 * (from[i][j] + from[i][j - 1] + from[i][j + 1] + from[i + 1][j] + from[i - 1][j]);
+            to[i][j] = 0.2 * (from[i][j] + from[i][j - 1] + from[i][j + 1] + from[i + 1][j] + from[i - 1][j]);
         }
     }
 }
 
 // 14: fn store(from: &[[f64; N]; N], to: &mut [f64]) {
-static void store(const double from[14][14], double *to_, uint64_t to_len) {
+static void store(const double from[14][14], double *to, uint64_t to_len) {
     // 15: for (line, row) in to.chunks_exact_mut(N).zip(from) {
     const uint64_t bound = min_u64(to_len / 14, 14);
     for (uint64_t i = 0; i < bound; ++i) {
         const uint64_t t = i * 14;
         // 16: line.copy_from_slice(row);
         for (uint64_t i_1 = 0; i_1 < 14; ++i_1) {
-            to_[t + i_1] = from[i][i_1];
+            to[t + i_1] = from[i][i_1];
         }
     }
 }
@@ -102,9 +102,17 @@ extern "C" void seidel_2d(uint32_t steps, double *field) {
                 // 51: let mut sum = 0.0;
                 double sum = 0.0;
                 // 52: for row in i - 1..=i + 1 {
-                for (uint64_t row = i_1 - 1; row <= i_1 + 1; ++row) {
+                const uint64_t first = i_1 - 1;
+                const uint64_t bound = i_1 + 1;
+                const uint64_t trips = first <= bound ? (bound - first < 18446744073709551615ULL ? bound - first + 1 : bound - first) : 0;
+                for (uint64_t trip = 0; trip < trips; ++trip) {
+                    const uint64_t row = first + trip;
                     // 53: for column in j - 1..=j + 1 {
-                    for (uint64_t column = j - 1; column <= j + 1; ++column) {
+                    const uint64_t first_1 = j - 1;
+                    const uint64_t bound_1 = j + 1;
+                    const uint64_t trips_1 = first_1 <= bound_1 ? (bound_1 - first_1 < 18446744073709551615ULL ? bound_1 - first_1 + 1 : bound_1 - first_1) : 0;
+                    for (uint64_t trip_1 = 0; trip_1 < trips_1; ++trip_1) {
+                        const uint64_t column = first_1 + trip_1;
                         // 54: sum += cells[row][column];
                         sum += cells[row][column];
                     }
@@ -195,7 +203,7 @@ extern "C" void stencil_2d(const int32_t *filter, const int32_t *image, int32_t 
 #pragma HLS INTERFACE s_axilite port=out_ bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
     // 112: let mut weights = [[0; 3]; 3];
-    int32_t weights[3][3] = {};
+    int32_t weights[3][3];
 #pragma HLS ARRAY_PARTITION variable=weights complete dim=0
     // 113: for (row, line) in weights.iter_mut().zip(filter.chunks_exact(3)) {
     for (uint64_t i = 0; i < 3; ++i) {
@@ -242,7 +250,7 @@ extern "C" void stencil_3d(int64_t centre, int64_t around, const int64_t *from, 
 #pragma HLS INTERFACE s_axilite port=to_ bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
     // 140: let mut cube = [[[0; EDGE]; EDGE]; EDGE];
-    int64_t cube[6][6][6] = {};
+    int64_t cube[6][6][6];
     // 141: for i in 0..EDGE {
     for (uint64_t i = 0; i < EDGE; ++i) {
         // 142: for j in 0..EDGE {
@@ -261,10 +269,10 @@ extern "C" void stencil_3d(int64_t centre, int64_t around, const int64_t *from, 
             // 150: for k in 0..EDGE {
             for (uint64_t k = 0; k < EDGE; ++k) {
                 // 151: let inside = matches_inner(i) && matches_inner(j) && matches_inner(k);
-                const bool inside_ = matches_inner(i) && matches_inner(j) && matches_inner(k);
+                const bool inside = matches_inner(i) && matches_inner(j) && matches_inner(k);
                 // 152: let value = if inside {
                 int64_t value;
-                if (inside_) {
+                if (inside) {
                     // 153: let neighbours = cube[i - 1][j][k]
                     const int64_t t = (int64_t)((uint64_t)cube[i - 1][j][k] + (uint64_t)cube[i + 1][j][k] + (uint64_t)cube[i][j - 1][k]);
                     const int64_t neighbours = (int64_t)((uint64_t)t + (uint64_t)cube[i][j + 1][k] + (uint64_t)cube[i][j][k - 1] + (uint64_t)cube[i][j][k + 1]);

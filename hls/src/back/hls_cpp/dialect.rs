@@ -5,7 +5,7 @@
 //! all of them, so there is one spelling nearly everywhere.
 
 use sycl_hls_ir::Module;
-use sycl_hls_ir::directive::{At, Problem, ProblemKind};
+use sycl_hls_ir::directive::{At, Entry, OptionValue, Problem, ProblemKind};
 
 /// A version of Vitis HLS.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -101,14 +101,54 @@ impl std::str::FromStr for Version {
     }
 }
 
-/// What came after 2020.2: a directive, or an option of one. Where the documents do not say when, it is the next version.
-const LATER: &[(&str, Option<&str>, Version)] = &[
-    ("m_axi", Some("channel"), Version::V2021_1),
-    ("aggregate", Some("compact"), Version::V2021_1),
-    ("performance", None, Version::V2022_1),
-    ("performance", Some("target_tl"), Version::V2023_1),
-    ("cache", None, Version::V2023_2),
+/// What came after 2020.2: a directive, an option of one, or a word of an option.
+struct Later {
+    directive: &'static str,
+    option: Option<&'static str>,
+    word: Option<&'static str>,
+    /// Where the documents do not say when, it is the next version.
+    since: Version,
+}
+
+/// What an earlier version does with what it does not know.
+const DROPPED: &str = "it would drop the pragma, with a warning at most";
+
+const LATER: &[Later] = &[
+    Later::option("m_axi", "channel", Version::V2021_1),
+    // The parser of 2020.2 asks for RAW where it means WAW, and has no direction then (`HandleXlxDependencePragma`).
+    Later { directive: "dependence", option: Some("direction"), word: Some("WAW"), since: Version::V2021_1 },
+    Later { directive: "performance", option: None, word: None, since: Version::V2022_1 },
+    Later::option("performance", "target_tl", Version::V2023_1),
+    Later { directive: "cache", option: None, word: None, since: Version::V2023_2 },
 ];
+
+impl Later {
+    const fn option(directive: &'static str, option: &'static str, since: Version) -> Self {
+        Self { directive, option: Some(option), word: None, since }
+    }
+
+    fn is_in(&self, entry: &Entry) -> bool {
+        let has_word = |value: &OptionValue| match self.word {
+            Some(word) => *value == OptionValue::Word(word.to_owned()),
+            None => true,
+        };
+        let has = |option| entry.options.iter().any(|(name, value)| *name == option && has_word(value));
+        self.directive == entry.name && self.option.is_none_or(has)
+    }
+
+    fn what(&self) -> String {
+        let Self { directive, option, word, .. } = self;
+        match (option, word) {
+            (Some(option), Some(word)) => format!("`{option} = {word}` of `{directive}`"),
+            (Some(option), None) => format!("`{option}` of `{directive}`"),
+            (None, _) => format!("`{directive}`"),
+        }
+    }
+
+    const fn effect(&self) -> &'static str {
+        if self.word.is_some() { "it would take the pragma for all directions" } else { DROPPED }
+    }
+}
 
 /// Since when a whole kernel can have a goal (`performance`).
 const KERNEL_GOAL: Version = Version::V2024_2;
@@ -119,35 +159,29 @@ pub fn unavailable(module: &Module, version: Version) -> Vec<At<Problem>> {
     let mut problems = Vec::new();
     for (_, func) in module.funcs.iter() {
         for entry in func.directive_entries() {
-            let since = LATER.iter().filter(|(name, option, since)| {
-                let given = option.is_none_or(|option| entry.options.iter().any(|(name, _)| *name == option));
-                *name == entry.name && given && version < *since
-            });
-            let missing = since.max_by_key(|(_, _, since)| *since);
-            problems.extend(
-                missing
-                    .map(|(name, option, since)| At::new(lacks(name, *option, version, *since), entry.span)),
-            );
+            let lacking = LATER.iter().filter(|later| later.is_in(&entry) && version < later.since);
+            problems.extend(lacking.max_by_key(|later| later.since).map(|later| {
+                At::new(lacks(&later.what(), later.effect(), version, later.since), entry.span)
+            }));
         }
         let goal = func
             .directives
             .performance
             .as_ref()
             .filter(|_| version < KERNEL_GOAL && version >= Version::V2022_1);
-        problems.extend(
-            goal.map(|goal| At::new(lacks("performance of a kernel", None, version, KERNEL_GOAL), goal.span)),
-        );
+        problems.extend(goal.map(|goal| {
+            At::new(lacks("`performance` of a kernel", DROPPED, version, KERNEL_GOAL), goal.span)
+        }));
     }
     problems
 }
 
-fn lacks(name: &str, option: Option<&str>, version: Version, since: Version) -> Problem {
+fn lacks(what: &str, effect: &str, version: Version, since: Version) -> Problem {
     let (version, since) = (version.name(), since.name());
-    let what = option.map_or_else(|| format!("`{name}`"), |option| format!("`{option}` of `{name}`"));
     Problem {
         kind: ProblemKind::Value,
         message: format!("Vitis HLS {version} has no {what}"),
-        note: format!("it would drop the pragma, with a warning at most; it came with {since}"),
+        note: format!("{effect}; it came with {since}"),
         help: format!("leave it away, or use Vitis {since} or later"),
     }
 }

@@ -5,91 +5,39 @@ use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::expr::{self, Expr, Level};
 use super::func::Emitter;
-use super::literal::short_literal;
 use super::pragma;
 use super::stmt::{Stmt, StmtKind};
+use super::trip_count::Range;
 use crate::abi::type_name;
 
 /// No slice has more elements: they would not fit the memory of any device.
 const MAX_LEN: i128 = 1 << 60;
 
-/// Bounds and steps of loops up to here leave 64 bits enough room to count.
-const MAX_SMALL: i128 = 1 << 16;
-
 /// Operations inside of each other that are looked at for the bound of a loop.
 const MAX_DEPTH: u32 = 6;
 
-/// The text of a loop's parts.
-struct Counted<'l> {
-    for_loop: &'l ForLoop,
-    name: String,
-    ty: Scalar,
-    lo: Expr,
-    hi: Expr,
-    body: Vec<Stmt>,
-    span: Span,
-}
-
-impl Counted<'_> {
-    /// The beginning of the loop's head.
-    fn start(&self) -> String {
-        format!("for ({} {} = {};", type_name(self.ty), self.name, self.lo.text)
-    }
-
-    /// The counter's next value.
-    fn next(&self) -> String {
-        match (self.for_loop.step, self.step()) {
-            (1, _) => format!("++{}", self.name),
-            (_, Some(step)) => format!("{} += {step}", self.name),
-            (_, None) => format!("{} = {}", self.name, self.advanced()),
-        }
-    }
-
-    /// The step as a number of the counter's type, if it is one.
-    fn step(&self) -> Option<String> {
-        ScalarValue::from_integer(self.ty, self.for_loop.step.into()).as_ref().map(short_literal)
-    }
-
-    /// The counter's next value as an expression.
-    fn advanced(&self) -> String {
-        let name = &self.name;
-        match self.step() {
-            Some(step) => format!("{name} + {step}"),
-            None => {
-                let (word, step) = (self.word(), self.for_loop.step);
-                let step = short_literal(&ScalarValue::from_bits(word, step));
-                format!("({})(({}){name} + {step})", type_name(self.ty), type_name(word))
-            }
-        }
-    }
-
-    /// An unsigned type that holds the distance of two values.
-    const fn word(&self) -> Scalar {
-        if self.ty.bits() == 64 { Scalar::U64 } else { Scalar::U32 }
-    }
-
-    /// The test whether another value follows: the operands of a comparison, and its operator with the opposite one.
-    /// `None` if there never is one.
-    fn has_next(&self) -> Option<([String; 2], [&'static str; 2])> {
-        let (step, name) = (self.for_loop.step, &self.name);
-        if step > self.ty.mask() {
-            return None;
-        }
-        if step == 1 && self.for_loop.inclusive {
-            return Some(([name.clone(), self.hi.at(Level::Add)], ["!=", "=="]));
-        }
-        // The bound is not below the counter.
-        let word = self.word();
-        let distance = format!("({0}){1} - ({0}){name}", type_name(word), self.hi.at(Level::Unary));
-        let than = if self.for_loop.inclusive { [">=", "<"] } else { [">", "<="] };
-        Some(([distance, short_literal(&ScalarValue::from_bits(word, step))], than))
-    }
+/// The step from one value of a counter to the next.
+fn next(counter: &str, step: u64) -> String {
+    if step == 1 { format!("++{counter}") } else { format!("{counter} += {step}") }
 }
 
 impl Emitter<'_> {
-    fn loop_pragmas(&mut self, directives: &LoopDirectives, span: Span) -> Vec<Stmt> {
-        let pragmas = self.with_pragma_names(|context| pragma::of_loop(directives, context));
-        pragmas.into_iter().map(|text| Stmt::pragma(text, span)).collect()
+    /// The body of a loop with its pragmas.
+    ///
+    /// Pragmas of the region are in a block of their own where the loop has pragmas, too: they make the front end of
+    /// Vitis HLS drop those of the loop (2020.2, `hoistXlxAttrs` in `SemaXlxAttr.cpp`: a loop's pragma must be directly
+    /// in the loop's body, and a region with attributes is between them).
+    fn with_loop_pragmas(&mut self, directives: &LoopDirectives, body: Vec<Stmt>, span: Span) -> Vec<Stmt> {
+        let [of_loop, of_region] = self.with_pragma_names(|context| {
+            [pragma::of_loop(directives, context), pragma::of_loop_region(directives)]
+        });
+        let with = |pragmas: Vec<String>, body: Vec<Stmt>| -> Vec<Stmt> {
+            pragmas.into_iter().map(|text| Stmt::pragma(text, span)).chain(body).collect()
+        };
+        if of_loop.is_empty() || of_region.is_empty() {
+            return with(of_loop, with(of_region, body));
+        }
+        with(of_loop, vec![Stmt { kind: StmtKind::Scope(with(of_region, body)), span }])
     }
 
     pub(super) fn while_loop(
@@ -107,7 +55,7 @@ impl Emitter<'_> {
         let (mut tests, value) = self.apart(|emitter| emitter.yielding(cond));
         let (stmts, ()) = self.apart(|emitter| emitter.block(body));
         self.local.leave(scope);
-        let mut block = self.loop_pragmas(directives, span);
+        let mut block = Vec::new();
         let head = match value {
             Some(value) if tests.is_empty() => format!("while ({})", value.text),
             value => {
@@ -122,7 +70,8 @@ impl Emitter<'_> {
             }
         };
         block.extend(stmts);
-        self.out.push(Stmt { kind: StmtKind::Loop { head, body: block }, span });
+        let body = self.with_loop_pragmas(directives, block, span);
+        self.out.push(Stmt { kind: StmtKind::Loop { head, body }, span });
     }
 
     pub(super) fn labelled(&mut self, body: RegionId, span: Span) {
@@ -150,6 +99,7 @@ impl Emitter<'_> {
             let last = self.upper_bound(for_loop.hi) - i128::from(!for_loop.inclusive);
             self.bounds.insert(induction, last);
         }
+        let Some(test) = test else { return self.trip_counted_loop(for_loop, [lo, hi], span) };
         let rust_name = induction.and_then(|value| self.func.values[value].name.clone());
         let (stmts, name) = self.inner(|emitter| {
             let name = emitter.local.take(rust_name.as_deref().unwrap_or("i"));
@@ -159,34 +109,27 @@ impl Emitter<'_> {
             emitter.block(for_loop.body);
             name
         });
-        let mut body = self.loop_pragmas(&for_loop.directives, span);
-        body.extend(stmts);
-        let counted = Counted { for_loop, name, ty, lo, hi, body, span };
-        match test {
-            Some(test) => {
-                let head = format!("{} {} {test}; {})", counted.start(), counted.name, counted.next());
-                self.out.push(Stmt { kind: StmtKind::Loop { head, body: counted.body }, span });
-            }
-            None if self.func.has_continue(for_loop.body, 0) => self.flagged_loop(counted),
-            None => self.bounded_loop(counted),
-        }
+        let next = next(&name, for_loop.step);
+        let head = format!("for ({} {name} = {}; {name} {test}; {next})", type_name(ty), lo.text);
+        self.push_loop(head, for_loop, stmts, span);
     }
 
-    /// What the counter is compared with, if it surely takes a value beyond the last one without an overflow.
+    fn push_loop(&mut self, head: String, for_loop: &ForLoop, stmts: Vec<Stmt>, span: Span) {
+        let body = self.with_loop_pragmas(&for_loop.directives, stmts, span);
+        self.out.push(Stmt { kind: StmtKind::Loop { head, body }, span });
+    }
+
+    /// What the counter is compared with, if it surely takes a value beyond the last one without an overflow, and Vitis
+    /// can compute the trip count: with 64-bit bounds only where every value is counted up to one that is excluded.
     fn test(&self, for_loop: &ForLoop, ty: Scalar, hi: &Expr) -> Option<String> {
         let (_, max) = ty.range()?;
-        let step = i128::from(for_loop.step);
-        let bound = |value: ValueId| self.constants.get(value).and_then(ScalarValue::to_integer);
+        let bound = self.constants.get(for_loop.hi).and_then(ScalarValue::to_integer);
         let last = self.upper_bound(for_loop.hi) - i128::from(!for_loop.inclusive);
-        // From a small number on, an overflow of 64 bits is more steps away than any run takes.
-        let far = ty.bits() == 64
-            && step <= MAX_SMALL
-            && bound(for_loop.lo).is_some_and(|lo| (0..=MAX_SMALL).contains(&lo))
-            && bound(for_loop.hi).is_none();
-        if last + step > max && !far {
+        let countable = ty.bits() < 64 || bound.is_some() || (for_loop.step == 1 && !for_loop.inclusive);
+        if !countable || last + i128::from(for_loop.step) > max {
             return None;
         }
-        let known = bound(for_loop.hi).and_then(|last| ScalarValue::from_integer(ty, last + 1));
+        let known = bound.and_then(|last| ScalarValue::from_integer(ty, last + 1));
         Some(match known {
             _ if !for_loop.inclusive => format!("< {}", hi.at(Level::Add)),
             Some(known) => format!("< {}", Expr::constant(&known).text),
@@ -194,41 +137,72 @@ impl Emitter<'_> {
         })
     }
 
+    /// A loop that counts its iterations, whose number is computed before it: see [`Range`].
+    fn trip_counted_loop(&mut self, for_loop: &ForLoop, [lo, hi]: [Expr; 2], span: Span) {
+        let ty = self.func.ty(for_loop.lo);
+        let lo = self.bound(for_loop.lo, lo, "first", span);
+        let hi = self.bound(for_loop.hi, hi, "bound", span);
+        let known = [for_loop.lo, for_loop.hi]
+            .map(|value| self.constants.get(value).and_then(ScalarValue::to_integer));
+        let (step, inclusive, last) = (for_loop.step, for_loop.inclusive, self.upper_bound(for_loop.hi));
+        let range = Range { ty, step, inclusive, lo, hi, known, last };
+        let trips = self.bound_variable(range.trip_count(), Scalar::U64, "trips", span);
+        let (stmts, trip) = self.body(for_loop, "trip", |trip| range.value(trip), span);
+        let head = format!("for (uint64_t {trip} = 0; {trip} < {}; ++{trip})", trips.text);
+        self.push_loop(head, for_loop, stmts, span);
+    }
+
+    /// A bound of a loop that is used several times.
+    fn bound(&mut self, value: ValueId, expr: Expr, name: &str, span: Span) -> Expr {
+        let ty = self.func.ty(value);
+        let is_constant = self.constants.get(value).is_some();
+        if is_constant { expr } else { self.bound_variable(expr, ty, name, span) }
+    }
+
+    /// A number that is used several times: a name or a literal, or a variable made for it.
+    fn bound_variable(&mut self, expr: Expr, ty: Scalar, name: &str, span: Span) -> Expr {
+        let is_name = expr.level == Level::Primary && expr.reads.is_empty() && !expr.has_call();
+        if is_name { expr } else { self.variable(&expr, ty, Some(name), span) }
+    }
+
     /// A loop that counts in 64 bits, because its own type could overflow.
     fn wide_loop(&mut self, for_loop: &ForLoop, [lo, hi]: [&Expr; 2], span: Span) {
         let ty = self.func.ty(for_loop.lo);
         let wide = if ty.is_signed() { Scalar::I64 } else { Scalar::U64 };
-        let induction = self.func.regions[for_loop.body].params.first().copied();
-        let induction = induction.filter(|induction| self.is_used(*induction));
-        let (mut stmts, counter) = self.inner(|emitter| {
-            let counter = emitter.local.take("i");
-            if let Some(induction) = induction {
-                let name = emitter.func.values[induction].name.clone();
-                let narrowed = expr::cast(type_name(ty), &Expr::primary(&counter));
-                let variable = emitter.variable(&narrowed, ty, name.as_deref(), span);
-                emitter.set_value(induction, &variable.text);
-            }
-            emitter.block(for_loop.body);
-            counter
-        });
-        let mut body = self.loop_pragmas(&for_loop.directives, span);
-        body.append(&mut stmts);
+        let (stmts, counter) =
+            self.body(for_loop, "i", |counter| expr::cast(type_name(ty), &Expr::primary(counter)), span);
         let compare = if for_loop.inclusive { "<=" } else { "<" };
         let bound = match self.constants.get(for_loop.hi) {
             Some(_) => hi.clone(),
             None => expr::cast(type_name(wide), hi),
         };
-        let next = match for_loop.step {
-            1 => format!("++{counter}"),
-            step => format!("{counter} += {step}"),
-        };
-        let head = format!(
-            "for ({} {counter} = {}; {counter} {compare} {}; {next})",
-            type_name(wide),
-            lo.text,
-            bound.at(Level::Add)
-        );
-        self.out.push(Stmt { kind: StmtKind::Loop { head, body }, span });
+        let next = next(&counter, for_loop.step);
+        let (wide, first, bound) = (type_name(wide), &lo.text, bound.at(Level::Add));
+        let head = format!("for ({wide} {counter} = {first}; {counter} {compare} {bound}; {next})");
+        self.push_loop(head, for_loop, stmts, span);
+    }
+
+    /// The body of a loop whose own counter is a variable that is made of another one, with the other one's name.
+    fn body(
+        &mut self,
+        for_loop: &ForLoop,
+        counter: &str,
+        value: impl FnOnce(&str) -> Expr,
+        span: Span,
+    ) -> (Vec<Stmt>, String) {
+        let induction = self.func.regions[for_loop.body].params.first().copied();
+        let induction = induction.filter(|induction| self.is_used(*induction));
+        self.inner(|emitter| {
+            let counter = emitter.local.take(counter);
+            if let Some(induction) = induction {
+                let name = emitter.func.values[induction].name.clone();
+                let ty = emitter.func.ty(induction);
+                let variable = emitter.variable(&value(&counter), ty, name.as_deref(), span);
+                emitter.set_value(induction, &variable.text);
+            }
+            emitter.block(for_loop.body);
+            counter
+        })
     }
 
     /// A number that an integer value never exceeds.
@@ -268,55 +242,5 @@ impl Emitter<'_> {
             BinaryOp::Mul if !signed => bound(lhs).saturating_mul(bound(rhs)),
             _ => i128::MAX,
         }
-    }
-
-    /// A loop whose counter must not go beyond its last value.
-    fn bounded_loop(&mut self, mut counted: Counted<'_>) {
-        let span = counted.span;
-        let last = vec![Stmt::line("break;", span)];
-        counted.body.push(match counted.has_next() {
-            Some(([lhs, rhs], [_, opposite])) => {
-                let cond = format!("{lhs} {opposite} {rhs}");
-                Stmt { kind: StmtKind::If { cond, then: last, otherwise: Vec::new() }, span }
-            }
-            None => Stmt::line("break;", span),
-        });
-        let head = format!("{}; {})", counted.start(), counted.next());
-        let condition = self.runs(&counted);
-        let mut stmt = Stmt { kind: StmtKind::Loop { head, body: counted.body }, span };
-        if let Some(cond) = condition {
-            stmt = Stmt { kind: StmtKind::If { cond, then: vec![stmt], otherwise: Vec::new() }, span };
-        }
-        self.out.push(stmt);
-    }
-
-    /// As [`bounded_loop`](Self::bounded_loop), where a `continue` would skip a test at the body's end.
-    fn flagged_loop(&mut self, counted: Counted<'_>) {
-        let span = counted.span;
-        let runs = self.runs(&counted).unwrap_or_else(|| "true".to_owned());
-        let more = self.local.take("more");
-        self.line(format!("bool {more} = {runs};"), span);
-        let next = match counted.has_next() {
-            Some(([lhs, rhs], [than, _])) => {
-                let (name, next) = (&counted.name, counted.advanced());
-                format!("{more} = {lhs} {than} {rhs}, {name} = {more} ? {next} : {name}")
-            }
-            None => format!("{more} = false"),
-        };
-        let head = format!("{} {more}; {next})", counted.start());
-        self.out.push(Stmt { kind: StmtKind::Loop { head, body: counted.body }, span });
-    }
-
-    /// Whether there is a first iteration; `None` if there surely is one.
-    fn runs(&self, counted: &Counted<'_>) -> Option<String> {
-        let Counted { for_loop, lo, hi, ty, .. } = counted;
-        let (min, max) = ty.range()?;
-        let bound = |value: ValueId| self.constants.get(value).and_then(ScalarValue::to_integer);
-        let surely = match (bound(for_loop.lo), bound(for_loop.hi)) {
-            (Some(lo), Some(hi)) => lo < hi || (for_loop.inclusive && lo == hi),
-            (lo, hi) => for_loop.inclusive && (lo == Some(min) || hi == Some(max)),
-        };
-        let symbol = if for_loop.inclusive { "<=" } else { "<" };
-        (!surely).then(|| format!("{} {symbol} {}", lo.at(Level::Add), hi.at(Level::Add)))
     }
 }

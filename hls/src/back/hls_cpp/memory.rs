@@ -198,7 +198,7 @@ impl Emitter<'_> {
     }
 
     fn slot_pragmas(&mut self, slot: SlotId, name: &str, span: Span) {
-        let pragmas = pragma::of_slot(&self.func.slots[slot].directives, name);
+        let pragmas = pragma::of_slot(&self.func.slots[slot].directives, name, self.output.dialect);
         self.out.extend(pragmas.into_iter().map(|text| Stmt::pragma(text, span)));
     }
 }

@@ -25,6 +25,7 @@ mod printer;
 mod signature;
 mod stmt;
 mod structs;
+mod trip_count;
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -32,12 +33,13 @@ use sycl_hls_ir::{Func, FuncId, GlobalId, Module, OpKind, Root, Type};
 use sycl_hls_types::TrapSite;
 
 use crate::abi::{self, AbiKernel, Names, declarator};
-use crate::pass::{DEAD, EXIT_LOWERING, INTERCHANGE, Pass, SIMPLIFY, WRAPPING_DIVISION};
+use crate::pass::{DEAD, DEAD_INITIALIZER, EXIT_LOWERING, INTERCHANGE, Pass, SIMPLIFY, WRAPPING_DIVISION};
 pub use dialect::{Dialect, UnknownVersion, Version, unavailable};
 use prelude::Helper;
 
 /// The passes that bring a module into the form for Vitis.
-pub const LEGALIZE: &[Pass] = &[INTERCHANGE, WRAPPING_DIVISION, EXIT_LOWERING, SIMPLIFY, DEAD];
+pub const LEGALIZE: &[Pass] =
+    &[INTERCHANGE, DEAD_INITIALIZER, WRAPPING_DIVISION, EXIT_LOWERING, SIMPLIFY, DEAD];
 
 /// A module as C++.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -35,6 +35,7 @@ fn flag(name: &str, given: bool) -> String {
     if given { name.to_owned() } else { String::new() }
 }
 
+/// Pragmas of a loop, which are directly in its body.
 pub(super) fn of_loop(set: &LoopDirectives, context: &Context<'_>) -> Vec<String> {
     let mut pragmas = Vec::new();
     pragmas.extend(set.pipeline.as_ref().map(|it| pipeline(it)));
@@ -43,7 +44,6 @@ pub(super) fn of_loop(set: &LoopDirectives, context: &Context<'_>) -> Vec<String
         pragma("LOOP_TRIPCOUNT", &[number("min", it.min), number("max", Some(it.max)), number("avg", it.avg)])
     }));
     pragmas.extend(set.flatten.as_ref().map(|it| pragma("LOOP_FLATTEN", &[flag("off", it.off)])));
-    pragmas.extend(set.merge.as_ref().map(|it| loop_merge(it)));
     pragmas.extend(set.latency.as_ref().map(|it| latency(it)));
     pragmas.extend(set.performance.as_ref().map(|it| performance(it)));
     pragmas.extend(
@@ -51,9 +51,15 @@ pub(super) fn of_loop(set: &LoopDirectives, context: &Context<'_>) -> Vec<String
             .iter()
             .map(|it| dependence(it, it.variable.map(|root| (context.root)(root)).as_deref())),
     );
-    pragmas.extend(set.expression_balance.as_ref().map(|it| expression_balance(it)));
     pragmas.extend(set.allocations.iter().map(|it| allocation(it, context)));
     pragmas
+}
+
+/// Pragmas of the region that a loop's body is.
+pub(super) fn of_loop_region(set: &LoopDirectives) -> Vec<String> {
+    let merge = set.merge.as_ref().map(|it| loop_merge(it));
+    let balance = set.expression_balance.as_ref().map(|it| expression_balance(it));
+    merge.into_iter().chain(balance).collect()
 }
 
 pub(super) fn of_scope(set: &ScopeDirectives, context: &Context<'_>) -> Vec<String> {
@@ -91,7 +97,7 @@ pub(super) fn of_func(set: &FuncDirectives, context: &Context<'_>) -> Vec<String
 }
 
 /// Pragmas after the declaration of a variable.
-pub(super) fn of_slot(set: &SlotDirectives, name: &str) -> Vec<String> {
+pub(super) fn of_slot(set: &SlotDirectives, name: &str, dialect: Dialect) -> Vec<String> {
     let mut pragmas = Vec::new();
     pragmas.extend(set.partitions.iter().map(|it| {
         let ArrayPartition { kind, factor, dim } = it.value;
@@ -103,7 +109,7 @@ pub(super) fn of_slot(set: &SlotDirectives, name: &str) -> Vec<String> {
     }));
     pragmas.extend(set.storage.as_ref().map(|it| bind_storage(it, name)));
     pragmas.extend(set.bind_ops.iter().filter_map(|it| bind_op(it, name)));
-    pragmas.extend(set.aggregate.as_ref().map(|it| aggregate(it, name)));
+    pragmas.extend(set.aggregate.as_ref().map(|it| aggregate(it, name, dialect)));
     pragmas.extend(set.disaggregate.as_ref().map(|_| format!("DISAGGREGATE variable={name}")));
     pragmas.extend(set.stable.as_ref().map(|_| stable(name)));
     pragmas.extend(set.dependences.iter().map(|it| dependence(it, Some(name))));
@@ -190,10 +196,15 @@ pub(super) fn bind_op(it: &BindOp, name: &str) -> Option<String> {
     Some(pragma("BIND_OP", &[format!("variable={name}"), op, made, number("latency", it.latency)]))
 }
 
-/// `compact=auto` is what the tool does without the option, which 2020.2 does not know.
-fn aggregate(it: &Aggregate, name: &str) -> String {
-    let compact = it.compact.filter(|compact| *compact != Compact::Auto);
-    let compact = compact.map_or_else(String::new, |compact| format!("compact={}", compact.name()));
+/// `compact=auto` is what the tool does without the option. 2020.2 has the other values as bare words
+/// (`HandleXlxAggregatePragma` in its `ParseXlxPragma.cpp`).
+fn aggregate(it: &Aggregate, name: &str, dialect: Dialect) -> String {
+    let compact = it.compact.filter(|compact| *compact != Compact::Auto).map(|compact| compact.name());
+    let compact = match compact {
+        Some(word) if dialect.version == Some(Version::V2020_2) => word.to_owned(),
+        Some(word) => format!("compact={word}"),
+        None => String::new(),
+    };
     pragma("AGGREGATE", &[format!("variable={name}"), compact])
 }
 
