@@ -5,7 +5,7 @@ use zerocopy::IntoBytes;
 use zerocopy::little_endian::U32;
 
 use crate::header::{Header, MAGIC, SectionHeader};
-use crate::{Error, Mode, Section, SectionKind, fixed};
+use crate::{Error, HeaderError, Mode, Section, SectionKind, fixed};
 
 /// The version of XRT that files state as their maker, and whose layout they have.
 const VERSION: (u8, u8, u16) = (2, 13, 466);
@@ -86,7 +86,7 @@ impl Builder {
 pub(crate) fn header(mode: Mode, platform_vbnv: &str, uuid: Uuid, timestamp: u64) -> Result<Header, Error> {
     // XRT reads the name up to its NUL, past the field if there is none.
     let platform_vbnv = fixed::write_text(platform_vbnv)
-        .map_err(|problem| Error::Header { field: "m_platformVBNV", problem })?;
+        .map_err(|problem| Error::Header { field: "m_platformVBNV", problem: problem.into() })?;
     let (version_major, version_minor, version_patch) = VERSION;
     Ok(Header {
         magic: MAGIC,
@@ -116,9 +116,9 @@ pub(crate) fn header(mode: Mode, platform_vbnv: &str, uuid: Uuid, timestamp: u64
 /// # Errors
 /// [`Error::Header`] when there are too many.
 pub(crate) fn section_count(sections: usize) -> Result<U32, Error> {
-    let problem = || format!("{sections} sections are too many");
+    let problem = HeaderError::Sections { sections };
     let count = u32::try_from(sections);
-    count.map(U32::new).map_err(|_| Error::Header { field: "m_numSections", problem: problem() })
+    count.map(U32::new).map_err(|_| Error::Header { field: "m_numSections", problem })
 }
 
 /// Where the next payload starts when what is before it ends here.

@@ -1,9 +1,10 @@
 //! Groups of neighbouring memory banks, which vendor tools make whenever an image has none.
 
 use crate::section::{
-    Connection, Connectivity, GroupConnectivity, GroupTopology, MemBank, MemKind, MemTopology,
+    Connection, Connectivity, GroupConnectivity, GroupTopology, MemBank, MemKind, MemTopology, SectionError,
+    ValueError,
 };
-use crate::{Error, Section as _, SectionKind};
+use crate::{Error, SectionKind};
 
 /// Bytes of a bank's tag that are not its NUL.
 const TAG: usize = 15;
@@ -59,10 +60,11 @@ pub fn group_banks(
 fn no_bank(index: usize, bank: i32, banks: usize) -> Error {
     Error::Section {
         kind: SectionKind::CONNECTIVITY,
-        problem: format!(
-            "entry {index}, mem_data_index: {bank} is none of the {banks} banks of {}",
-            MemTopology::KIND
-        ),
+        problem: SectionError::InField {
+            index,
+            field: "mem_data_index",
+            problem: Box::new(ValueError::NoBank { bank, banks }.into()),
+        },
     }
 }
 

@@ -1,7 +1,9 @@
 //! Keys and values, and the sections of other images.
 
 use crate::section::KeyValues;
-use crate::{Content, Editor, Error, Section as _, SectionKind, SectionPlace, XclbinFile, section};
+use crate::{
+    Content, Editor, Error, Section as _, SectionKind, SectionPlace, TransferError, XclbinFile, section,
+};
 
 /// KEYVALUE_METADATA.
 impl Editor {
@@ -66,7 +68,7 @@ impl Editor {
     /// [`Error::NoSection`] when it is not there, [`Error::Place`] when it is a part, and those of [`Editor::find`].
     pub fn remove_place(&mut self, place: &SectionPlace) -> Result<(), Error> {
         if place.part.is_some() {
-            let problem = "is a part, and only whole sections are removed".to_owned();
+            let problem = TransferError::RemovedPart;
             return Err(Error::Place { place: place.clone(), problem });
         }
         let position = self.existing(place)?;

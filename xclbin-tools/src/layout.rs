@@ -7,7 +7,7 @@ use uuid::Uuid;
 use zerocopy::{FromZeros as _, IntoBytes as _};
 
 use crate::header::{Header, MAGIC, SectionHeader};
-use crate::{Error, Mode, SectionKind, fixed};
+use crate::{Error, HeaderError, Mode, SectionHeaderError, SectionKind, fixed};
 
 /// How many sections XRT bears (`XCLBIN_MAX_NUM_SECTION` of xclbin.h).
 const MAX_SECTIONS: u32 = 0x1_0000;
@@ -206,14 +206,13 @@ fn read_table(
     let count = header.num_sections.get();
     let start = size_of::<Header>() as u64;
     if start + u64::from(count) * size_of::<SectionHeader>() as u64 > size {
-        let problem = format!("the file is too short for the headers of {count} sections");
-        return Err(header_error("m_numSections", problem));
+        return Err(header_error("m_numSections", HeaderError::NoTable { count }));
     }
     if count > MAX_SECTIONS {
-        return Err(header_error("m_numSections", format!("{count} sections are more than {MAX_SECTIONS}")));
+        return Err(header_error("m_numSections", HeaderError::TooMany { count, most: MAX_SECTIONS }));
     }
     let mut table = SectionHeader::new_vec_zeroed(count as usize)
-        .map_err(|_| header_error("m_numSections", format!("no memory for {count} sections")))?;
+        .map_err(|_| header_error("m_numSections", HeaderError::NoMemory { count }))?;
     source.read_at(start, table.as_mut_slice().as_mut_bytes())?;
     Ok(table)
 }
@@ -223,8 +222,7 @@ fn payload_range(header: &Header, sections: usize, size: u64) -> Result<Range<u6
     let start = (size_of::<Header>() + sections * size_of::<SectionHeader>()) as u64;
     let stated = header.length.get();
     if stated < start {
-        let problem = format!("{stated} bytes are too few for {sections} section headers");
-        return Err(header_error("m_length", problem));
+        return Err(header_error("m_length", HeaderError::ShortLength { stated, sections }));
     }
     if stated > size {
         return Err(cut_short(size, stated));
@@ -233,10 +231,7 @@ fn payload_range(header: &Header, sections: usize, size: u64) -> Result<Range<u6
     match u64::try_from(signature) {
         Err(_) if signature == -1 => Ok(start..stated),
         Ok(signature) if signature <= stated - start => Ok(start..stated - signature),
-        _ => {
-            let problem = format!("{signature} bytes are no length of a signature in {stated} bytes");
-            Err(header_error("m_signature_length", problem))
-        }
+        _ => Err(header_error("m_signature_length", HeaderError::SignatureLength { signature, stated })),
     }
 }
 
@@ -244,7 +239,7 @@ fn payload_range(header: &Header, sections: usize, size: u64) -> Result<Range<u6
 fn entry(index: usize, header: &SectionHeader, payloads: &Range<u64>) -> Result<SectionEntry, Error> {
     let kind = SectionKind(header.kind.get());
     let wrong = |field, problem| Error::SectionHeader { index, kind, field, problem };
-    let name = fixed::read_text(&header.name).map_err(|problem| wrong("m_sectionName", problem))?;
+    let name = fixed::read_text(&header.name).map_err(|problem| wrong("m_sectionName", problem.into()))?;
     let (offset, size) = (header.offset.get(), header.size.get());
     let range = offset
         .checked_add(size)
@@ -252,11 +247,11 @@ fn entry(index: usize, header: &SectionHeader, payloads: &Range<u64>) -> Result<
         .filter(|range| range.end <= payloads.end)
         .ok_or_else(|| {
             let end = payloads.end;
-            wrong("m_sectionOffset", format!("{size} bytes at offset {offset} reach past the end at {end}"))
+            wrong("m_sectionOffset", SectionHeaderError::PastEnd { size, offset, end })
         })?;
     // An absent section may have any offset, 0 among them.
     if !range.is_empty() && range.start < payloads.start {
-        return Err(wrong("m_sectionOffset", format!("offset {offset} lies inside the file's headers")));
+        return Err(wrong("m_sectionOffset", SectionHeaderError::InHeaders { offset }));
     }
     Ok(SectionEntry { kind, name: name.to_owned(), range })
 }
@@ -273,7 +268,7 @@ fn check_overlaps(sections: &[SectionEntry]) -> Result<(), Error> {
                 index: pair[1],
                 kind: after.kind,
                 field: "m_sectionOffset",
-                problem: format!("it overlaps section {} ({})", pair[0], before.kind),
+                problem: SectionHeaderError::Overlap { index: pair[0], kind: before.kind },
             });
         }
     }
@@ -284,6 +279,6 @@ fn cut_short(size: u64, needed: u64) -> Error {
     Error::CutShort { size: usize::try_from(size).unwrap_or(usize::MAX), needed }
 }
 
-fn header_error(field: &'static str, problem: String) -> Error {
-    Error::Header { field, problem }
+fn header_error(field: &'static str, problem: impl Into<HeaderError>) -> Error {
+    Error::Header { field, problem: problem.into() }
 }

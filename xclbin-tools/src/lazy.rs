@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::file::{AtomicFile, CHUNK, PartialFile};
 use crate::layout::{Layout, ReadAt as _};
 use crate::section::KeyValues;
-use crate::{Error, Section, SectionEntry, SectionKind};
+use crate::{Error, Section, SectionEntry, SectionKind, SignatureError};
 
 /// The longest signature that is looked into, in bytes; those of xclbinutil have less than 1 KiB.
 const MAX_SIGNATURE: u64 = 1 << 20;
@@ -105,7 +105,7 @@ impl XclbinFile {
         let Some(range) = self.layout.signature() else { return Ok(None) };
         let length = range.end - range.start;
         if length > MAX_SIGNATURE {
-            let problem = format!("its {length} bytes are more than the {MAX_SIGNATURE} that are borne");
+            let problem = SignatureError::Large { length, most: MAX_SIGNATURE };
             return Err(Error::Signature { problem }.in_file(self.path()));
         }
         self.read_range(range).map(Some)

@@ -3,13 +3,13 @@
 use std::ops::Range;
 
 use crate::mirror::{MAX_SIZE, MirrorForm, START};
-use crate::{Error, XclbinFile};
+use crate::{Error, SignatureError, XclbinFile};
 
 /// How many zeros may follow the last section to fill a word, in bytes.
 const PADDING: u64 = 8;
 
 /// What follows the container, of which no header tells.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Debug)]
 pub(crate) enum Appended {
     Nothing,
     /// A user's signature and no more.
@@ -17,7 +17,7 @@ pub(crate) enum Appended {
     /// Something else, or something behind a user's signature.
     Unknown {
         size: u64,
-        problem: String,
+        problem: SignatureError,
     },
 }
 
@@ -33,12 +33,10 @@ impl XclbinFile {
         match self.user_signature() {
             _ if size == 0 => Ok(Appended::Nothing),
             Ok(Some(signature)) if u64::from(signature.total_size) == size => Ok(Appended::UserSignature),
-            Ok(Some(signature)) => {
-                unknown(format!("the user's signature states {} bytes of {size}", signature.total_size))
-            }
-            Ok(None) => unknown(format!("{size} bytes follow the image, which no header mentions")),
-            Err(error @ Error::Io { .. }) => Err(error),
-            Err(error) => unknown(error.to_string()),
+            Ok(Some(signature)) => unknown(SignatureError::UserSize { stated: signature.total_size, size }),
+            Ok(None) => unknown(SignatureError::Unmentioned { size }),
+            Err(Error::Signature { problem }) => unknown(problem),
+            Err(error) => Err(error),
         }
     }
 

@@ -11,7 +11,7 @@ use crate::layout::{Layout, ReadAt as _};
 use crate::mirror::{self, END, MAX_SIZE, MirrorForm, START};
 use crate::section::{from_json, to_json};
 use crate::tree::Tree;
-use crate::{Content, Editor, Error, SectionKind, XclbinFile, fixed};
+use crate::{Content, DocumentError, Editor, Error, MirrorError, SectionKind, XclbinFile, fixed};
 
 impl Editor {
     /// Starts with what the mirror of a file says of header and sections, in the newest form; what the file's own header
@@ -25,14 +25,15 @@ impl Editor {
     pub fn migrated(path: &Path) -> Result<Self, Error> {
         let file = PartialFile::open(path)?;
         let (json, end) = find(&file)?;
-        let wrong = |problem| Error::Document { problem: format!("the mirror: {problem}") }.in_file(path);
-        let mirror = Tree::parse(&json).map_err(wrong)?;
+        let wrong = |problem: MirrorError| of_document(DocumentError::Mirror(problem), path);
+        let mirror = Tree::parse(&json).map_err(MirrorError::from).map_err(wrong)?;
         let sections: Vec<&Tree> = mirror
             .children()
             .filter(|(name, _)| *name == "section_header")
             .map(|(_, section)| section)
             .collect();
-        let header = mirror.required("header").and_then(mirror::header).map_err(wrong)?;
+        let header =
+            mirror.required("header").map_err(MirrorError::from).and_then(mirror::header).map_err(wrong)?;
         let table = sections.iter().map(|section| entry(section)).collect::<Result<Vec<_>, _>>();
         let layout = layout(header, &table.map_err(wrong)?, end).map_err(|error| error.in_file(path))?;
         let mut editor = Self::anew(XclbinFile::with_layout(file, layout))?;
@@ -44,8 +45,9 @@ impl Editor {
             if before.is_ok_and(|json| json.is_some_and(|json| json.document == *document)) {
                 continue;
             }
-            let no_file =
-                |name: &str| Err(Error::Document { problem: format!("it names the file `{name}`") });
+            let no_file = |name: &str| {
+                Err(Error::Document { problem: DocumentError::NamesFile { name: name.to_owned() } })
+            };
             let payload = from_json(kind, document, &name, &no_file).map_err(|error| error.in_file(path))?;
             editor.replace(position, &name, Content::Bytes(payload))?;
         }
@@ -54,15 +56,18 @@ impl Editor {
     }
 }
 
+fn of_document(problem: DocumentError, path: &Path) -> Error {
+    Error::Document { problem }.in_file(path)
+}
+
 /// The first mirror of a file: its JSON, and where it ends.
 fn find(file: &PartialFile) -> Result<(Vec<u8>, u64), Error> {
-    let none = |problem: &str| Error::Document { problem: problem.to_owned() }.in_file(file.path());
-    let start = position(file, START, 0)?
-        .ok_or_else(|| none("it has no mirror of its metadata; before 2018.3 there was none"))?;
+    let none = |problem| of_document(problem, file.path());
+    let start = position(file, START, 0)?.ok_or_else(|| none(DocumentError::NoMirror))?;
     let json = start + START.len() as u64;
-    let end = position(file, END, json)?.ok_or_else(|| none("the end of its mirror is missing"))?;
+    let end = position(file, END, json)?.ok_or_else(|| none(DocumentError::NoMirrorEnd))?;
     if end - json > MAX_SIZE {
-        return Err(none(&format!("its mirror has more than the {MAX_SIZE} bytes that are borne")));
+        return Err(none(DocumentError::LargeMirror { most: MAX_SIZE }));
     }
     Ok((file.read_range(json..end)?, end + END.len() as u64))
 }
@@ -88,10 +93,10 @@ fn position(file: &PartialFile, text: &str, from: u64) -> Result<Option<u64>, Er
 }
 
 /// The entry of the table of sections that a mirror states.
-fn entry(section: &Tree) -> Result<SectionHeader, String> {
+fn entry(section: &Tree) -> Result<SectionHeader, MirrorError> {
     let kind = SectionKind(section.number("Kind")?);
     let name = section.optional_text("Name").unwrap_or_default();
-    let name = fixed::write_text(name).map_err(|problem| format!("section {kind}, `Name`: {problem}"))?;
+    let name = fixed::write_text(name).map_err(|problem| MirrorError::SectionName { kind, problem })?;
     Ok(section_header(kind, name, section.number("Offset")?, section.number("Size")?))
 }
 

@@ -9,8 +9,8 @@ use crate::file::AtomicFile;
 use crate::header::Header;
 use crate::layout::SectionEntry;
 use crate::section::{Format, hex, to_json, unhex};
-use crate::tree::Tree;
-use crate::{Error, Mode, SectionKind, builder, fixed};
+use crate::tree::{Tree, TreeError};
+use crate::{Error, Mode, SectionKind, TextError, UnknownNumber, builder, fixed};
 
 /// What stands before the JSON.
 pub(crate) const START: &str = "XCLBIN_MIRROR_DATA_START";
@@ -26,6 +26,70 @@ const INTERFACE: &str = "InterfaceUUID";
 
 /// The same in those of 2.13 and before.
 const OLD_INTERFACE: &str = "FeatureRomUUID";
+
+/// A mirror is damaged, or does not say what the file says.
+#[derive(Debug, thiserror::Error)]
+pub enum MirrorError {
+    /// It is not JSON, or lacks what is needed.
+    #[error(transparent)]
+    Tree(#[from] TreeError),
+    /// Its end is missing.
+    #[error("its end is missing")]
+    NoEnd,
+    /// The mode is unknown.
+    #[error("`Mode`: {0}")]
+    Mode(UnknownNumber),
+    /// A node does not state so many bytes.
+    #[error("`{node}` is not {bytes} bytes in hexadecimal digits")]
+    NoBytes {
+        /// The node.
+        node: String,
+        /// How many bytes belong there.
+        bytes: usize,
+    },
+    /// The version cannot be read.
+    #[error("`Version`: `{}` is not one", text.escape_default())]
+    Version {
+        /// Its text.
+        text: String,
+    },
+    /// The name of the debugger's file does not fit into the header.
+    #[error("`DebugBin` is too long")]
+    LongDebugBin,
+    /// The header cannot be made.
+    #[error("{0}")]
+    Header(Box<Error>),
+    /// The name of a section does not fit into the table.
+    #[error("section {kind}, `Name`: {problem}")]
+    SectionName {
+        /// The section's kind.
+        kind: SectionKind,
+        /// What is wrong with the name.
+        problem: TextError,
+    },
+    /// The image has another identity.
+    #[error("its `XclBinUUID` is not {uuid}, as in the header")]
+    OtherUuid {
+        /// The identity in the header, in hexadecimal digits.
+        uuid: String,
+    },
+    /// The image has another number of sections.
+    #[error("it has {mirrored} sections of {there}")]
+    OtherCount {
+        /// How many sections the mirror has.
+        mirrored: usize,
+        /// How many sections the image has.
+        there: usize,
+    },
+    /// A section lies at another place, or is of another kind.
+    #[error("what it says of section {index} ({kind}) is not so")]
+    OtherSection {
+        /// The section's position in the table, from 0.
+        index: usize,
+        /// The section's kind.
+        kind: SectionKind,
+    },
+}
 
 /// How a mirror is written: tools differ in it, and cannot read each other's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -100,7 +164,9 @@ impl MirrorForm {
 
     fn header(self, header: &Header) -> Result<Tree, Error> {
         let text = |field, bytes| {
-            fixed::read_text(bytes).map(str::to_owned).map_err(|problem| Error::Header { field, problem })
+            fixed::read_text(bytes)
+                .map(str::to_owned)
+                .map_err(|problem| Error::Header { field, problem: problem.into() })
         };
         let (major, minor) = (header.version_major, header.version_minor);
         let version = if self.characters {
@@ -128,9 +194,9 @@ impl MirrorForm {
 ///
 /// # Errors
 /// What is wrong with it.
-pub(crate) fn header(tree: &Tree) -> Result<Header, String> {
+pub(crate) fn header(tree: &Tree) -> Result<Header, MirrorError> {
     let number = tree.number::<u16>("Mode")?;
-    let mode = Mode::from_number(number).map_err(|problem| format!("`Mode`: {problem}"))?;
+    let mode = Mode::from_number(number).map_err(MirrorError::Mode)?;
     let platform = tree.required_text("PlatformVBNV")?;
     let interface = if tree.get(INTERFACE).is_some() { INTERFACE } else { OLD_INTERFACE };
     let uuid = Uuid::from_bytes(bytes(tree, "XclBinUUID")?);
@@ -145,18 +211,18 @@ pub(crate) fn header(tree: &Tree) -> Result<Header, String> {
         version_minor,
         interface_uuid: bytes(tree, interface)?,
         debug_bin: debug_bin(tree)?,
-        ..header.map_err(|error| error.to_string())?
+        ..header.map_err(|error| MirrorError::Header(Box::new(error)))?
     })
 }
 
 /// The bytes that a node states as hexadecimal digits.
-fn bytes<const N: usize>(tree: &Tree, node: &str) -> Result<[u8; N], String> {
-    let wrong = || format!("`{node}` is not {N} bytes in hexadecimal digits");
+fn bytes<const N: usize>(tree: &Tree, node: &str) -> Result<[u8; N], MirrorError> {
+    let wrong = || MirrorError::NoBytes { node: node.to_owned(), bytes: N };
     unhex(tree.required_text(node)?).and_then(|bytes| bytes.try_into().ok()).ok_or_else(wrong)
 }
 
 /// Major, minor and patch number, or the latter alone. Some tools write the first two as characters.
-fn version(text: &str) -> Result<(u8, u8, u16), String> {
+fn version(text: &str) -> Result<(u8, u8, u16), MirrorError> {
     let part = |text: &str| match text.parse() {
         Ok(number) => Some(number),
         Err(_) => single(text).and_then(|character| u8::try_from(u32::from(character)).ok()),
@@ -167,7 +233,7 @@ fn version(text: &str) -> Result<(u8, u8, u16), String> {
         let at = first.char_indices().skip(1).find(|(_, character)| *character == '.')?.0;
         Some((part(&first[..at])?, part(&first[at + 1..])?, patch.parse().ok()?))
     };
-    read().ok_or_else(|| format!("`Version`: `{}` is not one", text.escape_default()))
+    read().ok_or_else(|| MirrorError::Version { text: text.to_owned() })
 }
 
 fn single(text: &str) -> Option<char> {
@@ -175,10 +241,10 @@ fn single(text: &str) -> Option<char> {
     characters.next().filter(|_| characters.next().is_none())
 }
 
-fn debug_bin(tree: &Tree) -> Result<[u8; 16], String> {
+fn debug_bin(tree: &Tree) -> Result<[u8; 16], MirrorError> {
     let text = tree.optional_text("DebugBin").unwrap_or_default().as_bytes();
     let mut field = [0; 16];
-    let start = field.get_mut(..text.len()).ok_or_else(|| "`DebugBin` is too long".to_owned())?;
+    let start = field.get_mut(..text.len()).ok_or(MirrorError::LongDebugBin)?;
     start.copy_from_slice(text);
     Ok(field)
 }

@@ -1,5 +1,15 @@
 //! Enumerations whose values are numbers in the file.
 
+/// A number stands for no value of an enumeration.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{number} is none of the values that this version knows ({known:?})")]
+pub struct UnknownNumber {
+    /// The number in the file.
+    pub number: u64,
+    /// The numbers that stand for values.
+    pub known: Vec<u64>,
+}
+
 /// Defines an enumeration with its numbers and the conversions from one list.
 macro_rules! numbered {
     (
@@ -25,13 +35,10 @@ macro_rules! numbered {
             ///
             /// # Errors
             /// What is wrong, to be completed with the field's name.
-            pub(crate) fn from_number(number: $number) -> Result<Self, String> {
+            pub(crate) fn from_number(number: $number) -> Result<Self, $crate::UnknownNumber> {
                 match number {
                     $($literal => Ok(Self::$value),)+
-                    _ => Err(format!(
-                        "{number} is none of the values that this version knows ({:?})",
-                        [$($literal,)+] as [$number; _],
-                    )),
+                    _ => Err($crate::UnknownNumber { number: number.into(), known: vec![$($literal,)+] }),
                 }
             }
         }

@@ -6,6 +6,45 @@ use std::str::FromStr;
 use crate::SectionKind;
 use crate::section::Format;
 
+/// A text names no section.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PlaceError {
+    /// No kind of section has this name.
+    #[error("there is no section kind `{name}`")]
+    UnknownKind {
+        /// The name.
+        name: String,
+    },
+    /// The index has no end.
+    #[error("`{text}` has no `]`")]
+    NoBracket {
+        /// The whole text.
+        text: String,
+    },
+    /// Something follows the name that is neither an index nor a part.
+    #[error("`{rest}` follows the section's name in `{text}`")]
+    Trailing {
+        /// What follows.
+        rest: String,
+        /// The whole text.
+        text: String,
+    },
+    /// The index of a kind of which an image has one section.
+    #[error("there is only one {kind}, so no `[{index}]`")]
+    NotIndexed {
+        /// The kind.
+        kind: SectionKind,
+        /// The index.
+        index: String,
+    },
+    /// The part of a section of which there may be several.
+    #[error("say which {kind} is meant: `{kind}[name]`")]
+    Ambiguous {
+        /// The kind.
+        kind: SectionKind,
+    },
+}
+
 /// A section of an image, or a part of one: `BITSTREAM`, `SOFT_KERNEL[name]-METADATA`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SectionPlace {
@@ -39,26 +78,28 @@ impl SectionPlace {
 }
 
 impl FromStr for SectionPlace {
-    type Err = String;
+    type Err = PlaceError;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, PlaceError> {
+        let owned = || text.to_owned();
         let end = text.find(['[', '-']).unwrap_or(text.len());
         let (name, rest) = text.split_at(end);
-        let kind = SectionKind::named(name).ok_or_else(|| format!("there is no section kind `{name}`"))?;
+        let kind =
+            SectionKind::named(name).ok_or_else(|| PlaceError::UnknownKind { name: name.to_owned() })?;
         let (index, rest) = match rest.strip_prefix('[') {
-            Some(rest) => rest.rsplit_once(']').ok_or_else(|| format!("`{text}` has no `]`"))?,
+            Some(rest) => rest.rsplit_once(']').ok_or_else(|| PlaceError::NoBracket { text: owned() })?,
             None => ("", rest),
         };
         let part = match rest.strip_prefix('-') {
             Some(part) => Some(part.to_owned()),
             None if rest.is_empty() => None,
-            None => return Err(format!("`{rest}` follows the section's name in `{text}`")),
+            None => return Err(PlaceError::Trailing { rest: rest.to_owned(), text: owned() }),
         };
         if !index.is_empty() && !kind.is_indexed() {
-            return Err(format!("there is only one {kind}, so no `[{index}]`"));
+            return Err(PlaceError::NotIndexed { kind, index: index.to_owned() });
         }
         if index.is_empty() && kind.is_indexed() && part.is_some() {
-            return Err(format!("say which {kind} is meant: `{kind}[name]`"));
+            return Err(PlaceError::Ambiguous { kind });
         }
         Ok(Self { kind, index: index.to_owned(), part })
     }

@@ -5,7 +5,9 @@ use std::path::Path;
 use crate::file::{AtomicFile, load_beside};
 use crate::section::{self, Format, Json};
 use crate::tree::Tree;
-use crate::{Content, Editor, Error, SectionKind, SectionPlace, file, write_atomically};
+use crate::{
+    Content, DocumentError, Editor, Error, SectionKind, SectionPlace, TransferError, file, write_atomically,
+};
 
 impl Editor {
     /// The position of a section, if it is there. Without an index, the first one of the kind is meant.
@@ -43,7 +45,7 @@ impl Editor {
             return self.add_part(place, part, position, format, path);
         }
         if position.is_some() {
-            return Err(wrong(place, "is there already; replace it".to_owned()));
+            return Err(wrong(place, TransferError::Present));
         }
         let content = content(place, format, path)?;
         self.add(place.kind, &stem(path), content)
@@ -58,7 +60,10 @@ impl Editor {
         path: &Path,
     ) -> Result<(), Error> {
         if format != place.format() {
-            return Err(wrong(place, format!("can only be added as {}", place.format().name())));
+            return Err(wrong(
+                place,
+                TransferError::OnlyAdded { how: format!("as {}", place.format().name()) },
+            ));
         }
         let before = position.map(|position| self.payload(position)).transpose()?;
         let content = file::read(path)?;
@@ -87,7 +92,7 @@ impl Editor {
     /// [`Error::NoSection`] when it is not there, and those of [`Editor::add_file`].
     pub fn replace_file(&mut self, place: &SectionPlace, format: Format, path: &Path) -> Result<(), Error> {
         if place.part.is_some() {
-            return Err(wrong(place, "is a part, and only whole sections are replaced".to_owned()));
+            return Err(wrong(place, TransferError::ReplacedPart));
         }
         let position = self.existing(place)?;
         let content = content(place, format, path)?;
@@ -104,7 +109,7 @@ impl Editor {
         for (node, _) in document.children().filter(|(node, _)| *node != "schema_version") {
             let place = SectionPlace::of(kind_of(node, path)?);
             if self.find(&place)?.is_some() {
-                return Err(wrong(&place, "is there already; replace it".to_owned()));
+                return Err(wrong(&place, TransferError::Present));
             }
             let payload = section::from_json(place.kind, &document, "", &load_beside(path))
                 .map_err(|error| error.in_file(path))?;
@@ -139,7 +144,7 @@ impl Editor {
         path: &Path,
     ) -> Result<(), Error> {
         if format != Format::Json || place.part.is_some() {
-            return Err(wrong(place, "can only be merged with JSON of a whole section".to_owned()));
+            return Err(wrong(place, TransferError::NotMerged));
         }
         match self.find(place)? {
             None => self.add_file(place, format, path),
@@ -169,7 +174,7 @@ impl Editor {
             Format::Raw => None,
             Format::Json | Format::Html => section::to_json(place.kind, &payload)?,
         };
-        json.ok_or_else(|| wrong(place, format!("cannot be dumped as {}", format.name())))
+        json.ok_or_else(|| wrong(place, TransferError::NotDumped { format: format.name() }))
     }
 
     /// Writes a section, or a part of one, to a file. Files that JSON names are written beside it, all or none.
@@ -187,7 +192,7 @@ impl Editor {
         let position = self.existing(place)?;
         if let Some(part) = place.part() {
             if format != place.format() {
-                return Err(wrong(place, format!("can only be dumped as {}", place.format().name())));
+                return Err(wrong(place, TransferError::OnlyDumped { format: place.format().name() }));
             }
             return write_atomically(path, &section::part(place.kind, &self.payload(position)?, part)?);
         }
@@ -251,9 +256,8 @@ fn write_json(
 fn content<'a>(place: &SectionPlace, format: Format, path: &'a Path) -> Result<Content<'a>, Error> {
     if !place.kind.added_as().contains(&format) {
         let known: Vec<&str> = place.kind.added_as().iter().map(|format| format.name()).collect();
-        let known =
-            if known.is_empty() { "in parts".to_owned() } else { format!("as {}", known.join(" or ")) };
-        return Err(wrong(place, format!("can only be added {known}")));
+        let how = if known.is_empty() { "in parts".to_owned() } else { format!("as {}", known.join(" or ")) };
+        return Err(wrong(place, TransferError::OnlyAdded { how }));
     }
     if format == Format::Raw {
         return Ok(Content::File(path));
@@ -263,13 +267,14 @@ fn content<'a>(place: &SectionPlace, format: Format, path: &'a Path) -> Result<C
 }
 
 fn document(path: &Path) -> Result<Tree, Error> {
-    Tree::parse(&file::read(path)?).map_err(|problem| Error::Document { problem }.in_file(path))
+    Tree::parse(&file::read(path)?)
+        .map_err(|problem| Error::Document { problem: problem.into() }.in_file(path))
 }
 
 /// The kind of the section that a node of a document is.
 fn kind_of(node: &str, path: &Path) -> Result<SectionKind, Error> {
-    let unknown = || Error::Document { problem: format!("`{node}` is no section's") }.in_file(path);
-    SectionKind::of_node(node).ok_or_else(unknown)
+    let problem = || DocumentError::NoSection { node: node.to_owned() };
+    SectionKind::of_node(node).ok_or_else(|| Error::Document { problem: problem() }.in_file(path))
 }
 
 /// A file's name without its last extension.
@@ -277,6 +282,6 @@ fn stem(path: &Path) -> String {
     path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-fn wrong(place: &SectionPlace, problem: String) -> Error {
+fn wrong(place: &SectionPlace, problem: TransferError) -> Error {
     Error::Place { place: place.clone(), problem }
 }

@@ -7,7 +7,7 @@ use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 use crate::file::AtomicFile;
 use crate::leftover::Appended;
-use crate::{Error, XclbinFile};
+use crate::{Error, SignatureError, XclbinFile};
 
 /// What the block begins with.
 const MAGIC: [u8; 16] =
@@ -51,9 +51,8 @@ impl XclbinFile {
             return Ok(None);
         }
         let (offset, size) = (block.signature_offset.get() as usize, block.signature_size.get() as usize);
-        let text = start.get(offset..).and_then(|rest| rest.get(..size)).ok_or_else(|| {
-            let problem = format!("{size} bytes at offset {offset} reach past the end at {}", start.len());
-            Error::Signature { problem: format!("user's signature: {problem}") }
+        let text = start.get(offset..).and_then(|rest| rest.get(..size)).ok_or(Error::Signature {
+            problem: SignatureError::UserPastEnd { size, offset, end: start.len() },
         })?;
         Ok(Some(UserSignature { text: text.to_vec(), total_size: block.total_size.get() }))
     }
@@ -83,9 +82,7 @@ impl XclbinFile {
 fn block(text: &[u8]) -> Result<Vec<u8>, Error> {
     let start = size_of::<Block>() as u32;
     let size = u32::try_from(text.len()).ok().filter(|size| u64::from(start) + u64::from(*size) <= MAX_SIZE);
-    let size = size.ok_or_else(|| Error::Signature {
-        problem: format!("user's signature: {} bytes are too many", text.len()),
-    })?;
+    let size = size.ok_or(Error::Signature { problem: SignatureError::UserLarge { size: text.len() } })?;
     let block = Block {
         magic: MAGIC,
         padding: [0; 8],

@@ -7,7 +7,7 @@ use crate::leftover::Appended;
 use crate::mirror::{END, START};
 use crate::section::{self, Connectivity, GroupConnectivity, GroupTopology, IpLayout, MemTopology, hex};
 use crate::tree::Tree;
-use crate::{Error, Section, SectionKind, XclbinFile};
+use crate::{Error, MirrorError, Section, SectionKind, XclbinFile};
 
 /// Something that is wrong with a file whose headers are sound.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -118,8 +118,8 @@ fn check_mirror(file: &XclbinFile, findings: &mut Vec<Finding>) -> Result<(), Er
     let bytes = file.read_range(tail.clone())?;
     let mirror = bytes.strip_prefix(START.as_bytes()).and_then(|rest| rest.strip_suffix(END.as_bytes()));
     let checked = mirror
-        .ok_or_else(|| "its end is missing".to_owned())
-        .and_then(Tree::parse)
+        .ok_or(MirrorError::NoEnd)
+        .and_then(|json| Ok(Tree::parse(json)?))
         .and_then(|tree| compare(file, &tree));
     if let Err(problem) = checked {
         findings.push(Finding { range: tail, problem: format!("mirror: {problem}") });
@@ -130,28 +130,28 @@ fn check_mirror(file: &XclbinFile, findings: &mut Vec<Finding>) -> Result<(), Er
 /// Behind the container there is a user's signature, or nothing.
 fn check_appended(file: &XclbinFile, findings: &mut Vec<Finding>) -> Result<(), Error> {
     if let Appended::Unknown { problem, .. } = file.appended()? {
-        findings.push(Finding { range: file.layout().after(), problem });
+        findings.push(Finding { range: file.layout().after(), problem: problem.to_string() });
     }
     Ok(())
 }
 
-fn compare(file: &XclbinFile, mirror: &Tree) -> Result<(), String> {
+fn compare(file: &XclbinFile, mirror: &Tree) -> Result<(), MirrorError> {
     let layout = file.layout();
     let header = mirror.required("header")?;
     let uuid = hex(layout.uuid().as_bytes());
     if header.required_text("XclBinUUID")? != uuid {
-        return Err(format!("its `XclBinUUID` is not {uuid}, as in the header"));
+        return Err(MirrorError::OtherUuid { uuid });
     }
     let mirrored: Vec<&Tree> =
         mirror.children().filter(|(name, _)| *name == "section_header").map(|(_, section)| section).collect();
     if mirrored.len() != layout.sections().len() {
-        return Err(format!("it has {} sections of {}", mirrored.len(), layout.sections().len()));
+        return Err(MirrorError::OtherCount { mirrored: mirrored.len(), there: layout.sections().len() });
     }
     for (index, (mirrored, entry)) in mirrored.iter().zip(layout.sections()).enumerate() {
         let stated: [u64; 3] =
             [mirrored.number("Kind")?, mirrored.number("Offset")?, mirrored.number("Size")?];
         if stated != [entry.kind().0.into(), entry.range().start, entry.size()] {
-            return Err(format!("what it says of section {index} ({}) is not so", entry.kind()));
+            return Err(MirrorError::OtherSection { index, kind: entry.kind() });
         }
     }
     Ok(())

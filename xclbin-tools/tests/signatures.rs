@@ -255,7 +255,7 @@ fn keys_and_certificates_are_checked() {
     refused(read("a.key", "a.key"), "this is no certificate in PEM or DER");
     refused(read("missing", "a.pem"), "cannot read it");
     assert_eq!(Digest::named("SHA384"), Ok(Digest::Sha384));
-    assert!(Digest::named("md5").unwrap_err().contains("none of the digests"));
+    assert!(Digest::named("md5").unwrap_err().to_string().contains("none of the digests"));
 }
 
 /// A change drops the signature, and to sign a signed image gives it one signature, not two.

@@ -52,7 +52,7 @@ fn contradictions_are_refused() {
     assert_eq!(merge(one, &extension(more)).unwrap(), document(one), "what is the same stays");
     for (more, problem) in [
         (r#""features": "02""#, "extensions[0]: `features` is `01` there and `02` here"),
-        (r#""version_info": {"major": 2}"#, "version_info, `major` is `1` there and `2` here"),
+        (r#""version_info": {"major": 2}"#, "version_info: `major` is `1` there and `2` here"),
         (r#""features_enum": ["y", "x"]"#, "`features_enum` is another one there"),
         (r#""setup": {"ebpf_file": "f"}"#, "`ebpf` and `ebpf_file` stand beside each other"),
         (r#""messages": [{"id": 1}]"#, "messages[0]: `name` is missing"),

@@ -42,7 +42,7 @@ fn places() {
         ("SOFT_KERNEL[x]y", "`y` follows the section's name in `SOFT_KERNEL[x]y`"),
         ("SOFT_KERNEL-OBJ", "say which SOFT_KERNEL is meant: `SOFT_KERNEL[name]`"),
     ] {
-        assert_eq!(text.parse::<SectionPlace>().unwrap_err(), message);
+        assert_eq!(text.parse::<SectionPlace>().unwrap_err().to_string(), message);
     }
 }
 

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use anyhow::Context as _;
 use clap::{Args, ValueEnum};
 use sycl_hls_compiler::rtl::predict::Count;
 use sycl_hls_compiler::tool::Waves;
@@ -87,9 +88,9 @@ impl SimulationArgs {
 }
 
 /// A time on the command line.
-pub fn seconds(text: &str) -> Result<Duration, String> {
+pub fn seconds(text: &str) -> anyhow::Result<Duration> {
     let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    seconds.filter(|limit| !limit.is_zero()).ok_or_else(|| "a number of seconds is wanted".to_owned())
+    seconds.filter(|limit| !limit.is_zero()).context("a number of seconds is wanted")
 }
 
 /// Reports runs on standard error, and keeps their figures.

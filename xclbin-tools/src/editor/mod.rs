@@ -235,8 +235,8 @@ impl Editor {
     /// [`Error::Header`] when the name does not fit.
     pub fn set_platform_vbnv(&mut self, name: &str) -> Result<(), Error> {
         self.changed = true;
-        self.header.platform_vbnv =
-            fixed::write_text(name).map_err(|problem| Error::Header { field: "m_platformVBNV", problem })?;
+        self.header.platform_vbnv = fixed::write_text(name)
+            .map_err(|problem| Error::Header { field: "m_platformVBNV", problem: problem.into() })?;
         Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! The units of kernels among other IP, and the memory that their arguments reach.
 
-use super::Known;
+use super::{KernelError, Known};
 use crate::section::embedded_metadata::{Memory, PsKernel};
 use crate::section::{Connection, Described as _, Ip, IpLayout, MemBank, MemKind, MemTopology};
 use crate::tree::Tree;
@@ -12,18 +12,18 @@ const OF_PROGRAMS: &str = "MEM_PS_KERNEL";
 ///
 /// # Errors
 /// When there is a unit of this name, or no such memory.
-pub(super) fn units(kernel: &PsKernel, known: &mut Known) -> Result<(), String> {
+pub(super) fn units(kernel: &PsKernel, known: &mut Known) -> Result<(), KernelError> {
     for instance in &kernel.instances {
         let ip = ip(kernel, instance)?;
         if known.ips.ips.iter().any(|other| other.name == ip.name) {
-            return Err(format!("there is a unit `{}` already", ip.name));
+            return Err(KernelError::PresentUnit { name: ip.name });
         }
         known.ips.ips.push(ip);
         let ip_layout_index = index(known.ips.ips.len() - 1)?;
         for (position, arg) in kernel.args.iter().enumerate() {
             let Some(memory) = &arg.memory else { continue };
             let banks = banks(memory, &mut known.memory)
-                .map_err(|problem| format!("argument `{}`: {problem}", arg.name))?;
+                .map_err(|problem| problem.within(format!("argument `{}`", arg.name)))?;
             for bank in banks {
                 known.memory.banks[bank].used = true;
                 known.connectivity.connections.push(Connection {
@@ -37,12 +37,12 @@ pub(super) fn units(kernel: &PsKernel, known: &mut Known) -> Result<(), String> 
     Ok(())
 }
 
-fn index(position: usize) -> Result<i32, String> {
-    i32::try_from(position).map_err(|_| "there are too many of them".to_owned())
+fn index(position: usize) -> Result<i32, KernelError> {
+    i32::try_from(position).map_err(|_| KernelError::TooMany)
 }
 
 /// The unit as IP. What extends the kernel is read as in JSON of IP_LAYOUT.
-fn ip(kernel: &PsKernel, instance: &str) -> Result<Ip, String> {
+fn ip(kernel: &PsKernel, instance: &str) -> Result<Ip, KernelError> {
     let name = format!("{}:{instance}", kernel.name);
     let mut entry = Tree::new().with_text("m_type", "IP_PS_KERNEL");
     for (stated, node) in
@@ -56,12 +56,12 @@ fn ip(kernel: &PsKernel, instance: &str) -> Result<Ip, String> {
     }
     let entry = entry.with_text("m_base_address", "not_used").with_text("m_name", name);
     let layout = Tree::new().with_text("m_count", 1).with("m_ip_data", Tree::list([entry]));
-    let layout = IpLayout::from_tree(&layout).map_err(|problem| format!("`extended-data`: {problem}"))?;
-    layout.ips.into_iter().next().ok_or_else(|| "it is no IP".to_owned())
+    let layout = IpLayout::from_tree(&layout).map_err(KernelError::Extended)?;
+    layout.ips.into_iter().next().ok_or(KernelError::TooMany)
 }
 
 /// The positions of the banks that are meant. The bank for programs is added if there is none.
-fn banks(memory: &Memory, topology: &mut MemTopology) -> Result<Vec<usize>, String> {
+fn banks(memory: &Memory, topology: &mut MemTopology) -> Result<Vec<usize>, KernelError> {
     let banks = &mut topology.banks;
     match memory {
         Memory::OfPrograms => {
@@ -78,14 +78,14 @@ fn banks(memory: &Memory, topology: &mut MemTopology) -> Result<Vec<usize>, Stri
             })])
         }
         Memory::Banks(positions) => match positions.iter().find(|position| **position >= banks.len()) {
-            Some(astray) => Err(format!("there is no memory bank {astray}, only {}", banks.len())),
+            Some(astray) => Err(KernelError::NoBank { bank: *astray, banks: banks.len() }),
             None => Ok(positions.clone()),
         },
         Memory::Tagged(tag) => {
             let found = banks.iter().position(|bank| bank.tag == *tag);
             found.map(|bank| vec![bank]).ok_or_else(|| {
-                let tags: Vec<&str> = banks.iter().map(|bank| bank.tag.as_str()).collect();
-                format!("there is no memory bank `{tag}`; there are: {}", tags.join(", "))
+                let tags = banks.iter().map(|bank| bank.tag.clone()).collect();
+                KernelError::NoTag { tag: tag.clone(), tags }
             })
         }
     }

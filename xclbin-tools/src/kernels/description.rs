@@ -8,6 +8,8 @@
 //!     "instances": [ { "name": "one" } ] } ] } }
 //! ```
 
+use super::KernelError;
+use crate::section::ValueError;
 use crate::section::embedded_metadata::{AddressQualifier, Memory, PsArg, PsKernel};
 use crate::tree::Tree;
 
@@ -48,19 +50,19 @@ const NUMBERS: [(&str, [&str; 2]); 2] = [("functional", ["DPU", "PrePost"]), ("s
 ///
 /// # Errors
 /// What is wrong, and with which of them.
-pub(super) fn kernels(document: &Tree) -> Result<Vec<PsKernel>, String> {
+pub(super) fn kernels(document: &Tree) -> Result<Vec<PsKernel>, KernelError> {
     let list = document.required("ps-kernels")?.required("kernels")?;
     if list.is_leaf() {
-        return Err("`kernels` is empty".to_owned());
+        return Err(ValueError::Empty { node: "kernels".to_owned() }.into());
     }
     let kernels = list.children().enumerate().map(|(index, (_, tree))| {
         let name = tree.optional_text("name").unwrap_or_default();
-        kernel(tree).map_err(|problem| format!("kernels[{index}] `{name}`: {problem}"))
+        kernel(tree).map_err(|problem| problem.within(format!("kernels[{index}] `{name}`")))
     });
     kernels.collect()
 }
 
-fn kernel(tree: &Tree) -> Result<PsKernel, String> {
+fn kernel(tree: &Tree) -> Result<PsKernel, KernelError> {
     Ok(PsKernel {
         name: filled(tree, "name")?,
         is_fixed: true,
@@ -71,17 +73,21 @@ fn kernel(tree: &Tree) -> Result<PsKernel, String> {
 }
 
 /// What every item of a list states; none without a list.
-fn each<T>(tree: &Tree, list: &str, read: impl Fn(&Tree) -> Result<T, String>) -> Result<Vec<T>, String> {
+fn each<T>(
+    tree: &Tree,
+    list: &str,
+    read: impl Fn(&Tree) -> Result<T, KernelError>,
+) -> Result<Vec<T>, KernelError> {
     let items = tree.get(list).into_iter().flat_map(Tree::children).enumerate();
     items
-        .map(|(index, (_, item))| read(item).map_err(|problem| format!("{list}[{index}]: {problem}")))
+        .map(|(index, (_, item))| read(item).map_err(|problem| problem.within(format!("{list}[{index}]"))))
         .collect()
 }
 
 /// A text that must be there and not be empty.
-fn filled(tree: &Tree, name: &str) -> Result<String, String> {
+fn filled(tree: &Tree, name: &str) -> Result<String, KernelError> {
     match tree.required_text(name)? {
-        "" => Err(format!("`{name}` is empty")),
+        "" => Err(ValueError::Empty { node: name.to_owned() }.into()),
         text => Ok(text.to_owned()),
     }
 }
@@ -106,15 +112,15 @@ fn extended(tree: &Tree) -> Vec<(String, String)> {
     data
 }
 
-fn arg(tree: &Tree) -> Result<PsArg, String> {
+fn arg(tree: &Tree) -> Result<PsArg, KernelError> {
     let ty = filled(tree, "type")?;
     let stated = filled(tree, "address-qualifier")?;
     let qualifier = QUALIFIERS.iter().find(|(name, _)| *name == stated).map(|(_, qualifier)| *qualifier);
     Ok(PsArg {
         name: filled(tree, "name")?,
         qualifier: qualifier.ok_or_else(|| {
-            let names = QUALIFIERS.map(|(name, _)| name).join(", ");
-            format!("`address-qualifier`: `{stated}` is none of {names}")
+            let known = QUALIFIERS.map(|(name, _)| name).to_vec();
+            ValueError::UnknownName { node: "address-qualifier".to_owned(), text: stated.clone(), known }
         })?,
         has_position: tree.number_or::<u8>("use-id", 1)? != 0,
         size: size(&ty)?,
@@ -124,16 +130,13 @@ fn arg(tree: &Tree) -> Result<PsArg, String> {
     })
 }
 
-fn size(ty: &str) -> Result<u64, String> {
+fn size(ty: &str) -> Result<u64, KernelError> {
     let ty = ty.replace(' ', "");
     if ty.ends_with('*') {
         return Ok(ADDRESS);
     }
     let size = SIZES.iter().find(|(name, _)| *name == ty).map(|(_, size)| *size);
-    size.ok_or_else(|| {
-        let known = SIZES.map(|(name, _)| name).join(", ");
-        format!("`type`: `{ty}` is neither a pointer nor one of {known}")
-    })
+    size.ok_or_else(|| KernelError::UnknownType { ty, known: SIZES.map(|(name, _)| name).to_vec() })
 }
 
 /// Positions of banks that are separated by commas, or a bank's tag.

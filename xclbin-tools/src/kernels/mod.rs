@@ -2,15 +2,20 @@
 
 mod connect;
 mod description;
+mod error;
 #[cfg(feature = "libraries")]
 mod library;
 
 use std::path::Path;
 
+pub use error::KernelError;
+#[cfg(feature = "libraries")]
+pub use library::LibraryError;
+
 use crate::section::embedded_metadata::PsKernel;
 use crate::section::{Connectivity, IpLayout, MemTopology};
 use crate::tree::Tree;
-use crate::{Editor, Error, Section, SectionKind, file};
+use crate::{DocumentError, Editor, Error, Section, SectionKind, file};
 
 /// The sections that know of an image's kernels.
 #[derive(Default)]
@@ -31,9 +36,9 @@ impl Editor {
     /// [`Error::Io`] when the file cannot be read, [`Error::File`] when something in it is wrong or does not fit the
     /// image, [`Error::Section`] when a section of the image is damaged. Nothing is added then.
     pub fn add_kernels(&mut self, path: &Path) -> Result<(), Error> {
-        let wrong = |problem| Error::Document { problem }.in_file(path);
-        let document = Tree::parse(&file::read(path)?).map_err(wrong)?;
-        let kernels = description::kernels(&document).map_err(wrong)?;
+        let wrong = |problem: DocumentError| Error::Document { problem }.in_file(path);
+        let document = Tree::parse(&file::read(path)?).map_err(|problem| wrong(problem.into()))?;
+        let kernels = description::kernels(&document).map_err(|problem| wrong(problem.into()))?;
         self.add_all(&kernels, path)
     }
 
@@ -62,7 +67,7 @@ impl Editor {
             ..crate::SectionPlace::of(SectionKind::SOFT_KERNEL)
         };
         if self.find(&place)?.is_some() {
-            let problem = "is there already".to_owned();
+            let problem = crate::TransferError::PresentKernel;
             return Err(Error::Place { place, problem }.in_file(library));
         }
         self.add_all(std::slice::from_ref(&kernel), library)?;
@@ -79,8 +84,9 @@ impl Editor {
             memory: self.parsed()?,
         };
         for kernel in kernels {
-            let in_kernel = |problem| {
-                Error::Document { problem: format!("kernel `{}`: {problem}", kernel.name) }.in_file(path)
+            let in_kernel = |problem: KernelError| {
+                let problem = problem.within(format!("kernel `{}`", kernel.name));
+                Error::Document { problem: problem.into() }.in_file(path)
             };
             known.project = kernel.add_to(&known.project)?;
             connect::units(kernel, &mut known).map_err(in_kernel)?;

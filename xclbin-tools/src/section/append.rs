@@ -2,7 +2,7 @@
 
 use super::described::{Described as _, wrong};
 use super::forms::Loader;
-use super::{IpLayout, Section as _, partition_metadata, smartnic};
+use super::{IpLayout, Section as _, SectionError, ValueError, partition_metadata, smartnic};
 use crate::tree::Tree;
 use crate::{Error, SectionKind};
 
@@ -23,10 +23,7 @@ pub fn appended(
         SectionKind::IP_LAYOUT => ips(before, more()?),
         SectionKind::PARTITION_METADATA => metadata(before, more()?),
         SectionKind::SMARTNIC => smartnic::merged(before, more()?, load),
-        _ => {
-            let problem = "only IP_LAYOUT, PARTITION_METADATA and SMARTNIC are appended to";
-            Err(wrong(kind)(problem.to_owned()))
-        }
+        _ => Err(wrong(kind)(SectionError::NotAppendedTo)),
     }
 }
 
@@ -45,7 +42,8 @@ fn metadata(before: &[u8], more: &Tree) -> Result<Vec<u8>, Error> {
     let mut tree = partition_metadata::to_tree(before)?;
     for (name, child) in more.children() {
         if tree.get(name).is_some() {
-            return Err(wrong(SectionKind::PARTITION_METADATA)(format!("`{name}` is there already")));
+            let present = ValueError::Present { node: name.to_owned() };
+            return Err(wrong(SectionKind::PARTITION_METADATA)(present));
         }
         tree.push(name, child.clone());
     }

@@ -3,7 +3,8 @@
 use zerocopy::little_endian::{I16, I32, U16};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
-use super::described::in_entry;
+use super::SectionError;
+use super::described::{in_entry, wrong};
 use crate::tree::Tree;
 use crate::{Error, SectionKind};
 
@@ -33,12 +34,65 @@ pub(super) enum Count {
 /// What is wrong with a field of an entry.
 pub(super) struct FieldError {
     field: &'static str,
-    problem: String,
+    problem: SectionError,
+}
+
+/// A list of entries of one size is wrong.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ArrayError {
+    /// There are more entries than are read.
+    #[error("m_count is {count}, and no more than {most} are borne")]
+    TooMany {
+        /// The number in the payload.
+        count: i32,
+        /// The number that is allowed.
+        most: i32,
+    },
+    /// The payload has another size than its number of entries says.
+    #[error("m_count is {count}, but {size} bytes are not {start} + {count} x {entry}")]
+    Size {
+        /// The number in the payload.
+        count: i32,
+        /// The size of the payload in bytes.
+        size: usize,
+        /// Where the entries start, in bytes.
+        start: usize,
+        /// The size of an entry in bytes.
+        entry: usize,
+    },
+    /// The number of entries is below 0.
+    #[error("m_count is {count}")]
+    Negative {
+        /// The number in the payload.
+        count: i8,
+    },
+    /// The payload ends within its number of entries.
+    #[error("{size} bytes are too few for m_count")]
+    NoCount {
+        /// The size of the payload in bytes.
+        size: usize,
+    },
+    /// There are more entries than the payload can state.
+    #[error("{count} entries are more than m_count can state")]
+    CountTooLarge {
+        /// How many entries there are.
+        count: usize,
+    },
+    /// JSON states another number of entries than it has.
+    #[error("`m_count` is {count}, but `{list}` has {entries} entries")]
+    OtherCount {
+        /// The number that is stated.
+        count: usize,
+        /// The list.
+        list: String,
+        /// How many entries it has.
+        entries: usize,
+    },
 }
 
 /// Completes what is wrong with the name of the field in xclbin.h.
-pub(super) fn in_field(field: &'static str) -> impl FnOnce(String) -> FieldError {
-    move |problem| FieldError { field, problem }
+pub(super) fn in_field<E: Into<SectionError>>(field: &'static str) -> impl FnOnce(E) -> FieldError {
+    move |problem| FieldError { field, problem: problem.into() }
 }
 
 impl Array {
@@ -56,7 +110,7 @@ impl Array {
     {
         let count = self.read_count(payload)?;
         if count > MAX_ENTRIES {
-            return Err(self.error(format!("m_count is {count}, and no more than {MAX_ENTRIES} are borne")));
+            return Err(self.error(ArrayError::TooMany { count, most: MAX_ENTRIES }));
         }
         let raw = usize::try_from(count)
             .ok()
@@ -64,9 +118,7 @@ impl Array {
             .and_then(|(count, entries)| <[Raw]>::ref_from_bytes_with_elems(entries, count).ok())
             .ok_or_else(|| {
                 let (size, start, entry) = (payload.len(), self.entries_at, size_of::<Raw>());
-                self.error(format!(
-                    "m_count is {count}, but {size} bytes are not {start} + {count} x {entry}"
-                ))
+                self.error(ArrayError::Size { count, size, start, entry })
             })?;
         self.each(raw, decode)
     }
@@ -94,7 +146,7 @@ impl Array {
     ) -> Result<Vec<B>, Error> {
         let convert = |(index, entry)| {
             convert(entry).map_err(|FieldError { field, problem }| {
-                self.error(format!("entry {index}, {field}: {problem}"))
+                self.error(SectionError::InField { index, field, problem: Box::new(problem) })
             })
         };
         entries.iter().enumerate().map(convert).collect()
@@ -106,7 +158,7 @@ impl Array {
             Count::I32 => I32::read_from_prefix(payload).map(|(count, _)| count.get()).ok(),
             Count::U16 => U16::read_from_prefix(payload).map(|(count, _)| count.get().into()).ok(),
         };
-        count.ok_or_else(|| self.error(format!("{} bytes are too few for m_count", payload.len())))
+        count.ok_or_else(|| self.error(ArrayError::NoCount { size: payload.len() }))
     }
 
     fn write_count(&self, count: usize) -> Result<Vec<u8>, Error> {
@@ -115,11 +167,11 @@ impl Array {
             Count::I32 => i32::try_from(count).map(|count| count.to_le_bytes().to_vec()),
             Count::U16 => u16::try_from(count).map(|count| count.to_le_bytes().to_vec()),
         };
-        bytes.map_err(|_| self.error(format!("{count} entries are more than m_count can state")))
+        bytes.map_err(|_| self.error(ArrayError::CountTooLarge { count }))
     }
 
-    fn error(&self, problem: String) -> Error {
-        Error::Section { kind: self.kind, problem }
+    fn error(&self, problem: impl Into<SectionError>) -> Error {
+        wrong(self.kind)(problem)
     }
 }
 
@@ -135,12 +187,13 @@ pub(super) fn to_tree<T>(list: &str, entries: &[T], entry: impl Fn(&T) -> Tree) 
 pub(super) fn from_tree<T>(
     tree: &Tree,
     list: &str,
-    entry: impl Fn(&Tree) -> Result<T, String>,
-) -> Result<Vec<T>, String> {
+    entry: impl Fn(&Tree) -> Result<T, SectionError>,
+) -> Result<Vec<T>, SectionError> {
     let count: usize = tree.number("m_count")?;
     let entries = tree.required(list)?;
     if entries.children().len() != count {
-        return Err(format!("`m_count` is {count}, but `{list}` has {} entries", entries.children().len()));
+        let entries = entries.children().len();
+        return Err(ArrayError::OtherCount { count, list: list.to_owned(), entries }.into());
     }
     entries
         .children()

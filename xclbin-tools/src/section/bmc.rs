@@ -5,7 +5,7 @@ use zerocopy::{FromBytes, FromZeros as _, Immutable, IntoBytes, KnownLayout, Una
 
 use super::described::wrong;
 use super::parts::METADATA;
-use super::{Format, bytes};
+use super::{BytesError, Format, PartError, SectionError, ValueError, bytes};
 use crate::tree::Tree;
 use crate::{Error, SectionKind, fixed};
 
@@ -35,32 +35,36 @@ const _: () = assert!(size_of::<RawBmc>() == 248);
 
 /// A part of a payload.
 pub(super) fn get(payload: &[u8], part: &str) -> Result<Vec<u8>, Error> {
-    let get = || match part {
-        FIRMWARE => firmware(payload).map(<[u8]>::to_vec),
-        METADATA => Ok(metadata(payload)?.pretty().into_bytes()),
-        _ => Err(format!("there is no part `{part}`")),
+    let get = || -> Result<_, SectionError> {
+        match part {
+            FIRMWARE => Ok(firmware(payload)?.to_vec()),
+            METADATA => Ok(metadata(payload)?.pretty().into_bytes()),
+            _ => Err(PartError::no(part).into()),
+        }
     };
     get().map_err(wrong(SectionKind::BMC))
 }
 
 /// The payload with a part: a new one with firmware, or that of before with other metadata.
 pub(super) fn set(before: Option<&[u8]>, part: &str, content: &[u8]) -> Result<Vec<u8>, Error> {
-    let set = || match (before, part) {
-        (None, FIRMWARE) => make(RawBmc::new_zeroed(), content),
-        (Some(_), FIRMWARE) => Err("the firmware is there already".to_owned()),
-        (None, METADATA) => Err(format!("add {FIRMWARE} before its metadata")),
-        (Some(before), METADATA) => make(from_json(content)?, firmware(before)?),
-        _ => Err(format!("there is no part `{part}`")),
+    let set = || -> Result<_, SectionError> {
+        match (before, part) {
+            (None, FIRMWARE) => Ok(make(RawBmc::new_zeroed(), content)),
+            (Some(_), FIRMWARE) => Err(ValueError::Present { node: FIRMWARE.to_owned() }.into()),
+            (None, METADATA) => Err(PartError::ImageFirst { image: FIRMWARE }.into()),
+            (Some(before), METADATA) => Ok(make(from_json(content)?, firmware(before)?)),
+            _ => Err(PartError::no(part).into()),
+        }
     };
     set().map_err(wrong(SectionKind::BMC))
 }
 
-fn firmware(payload: &[u8]) -> Result<&[u8], String> {
+fn firmware(payload: &[u8]) -> Result<&[u8], BytesError> {
     let raw: &RawBmc = bytes::at(payload, 0)?;
     bytes::slice(payload, raw.offset.get(), raw.size.get())
 }
 
-fn metadata(payload: &[u8]) -> Result<Tree, String> {
+fn metadata(payload: &[u8]) -> Result<Tree, SectionError> {
     let raw: &RawBmc = bytes::at(payload, 0)?;
     let tree = Tree::new()
         .with_text("m_image_name", fixed::read_text(&raw.image_name)?)
@@ -70,7 +74,7 @@ fn metadata(payload: &[u8]) -> Result<Tree, String> {
     Ok(Tree::new().with(NODE, tree))
 }
 
-fn from_json(json: &[u8]) -> Result<RawBmc, String> {
+fn from_json(json: &[u8]) -> Result<RawBmc, SectionError> {
     let root = Tree::parse(json)?;
     let tree = root.required(NODE)?;
     Ok(RawBmc {
@@ -82,8 +86,8 @@ fn from_json(json: &[u8]) -> Result<RawBmc, String> {
     })
 }
 
-fn make(mut raw: RawBmc, firmware: &[u8]) -> Result<Vec<u8>, String> {
+fn make(mut raw: RawBmc, firmware: &[u8]) -> Vec<u8> {
     raw.offset = (size_of::<RawBmc>() as u64).into();
     raw.size = (firmware.len() as u64).into();
-    Ok([raw.as_bytes(), firmware].concat())
+    [raw.as_bytes(), firmware].concat()
 }

@@ -2,17 +2,59 @@
 
 use zerocopy::{FromBytes, Immutable, KnownLayout, Unaligned};
 
+use crate::{TextError, fixed};
+
+/// An offset or a size in a payload is wrong.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BytesError {
+    /// A value or a range lies outside of the payload.
+    #[error("{size} bytes at offset {offset} reach past the end at {end}")]
+    PastEnd {
+        /// Its size in bytes.
+        size: u64,
+        /// Where it starts, in bytes.
+        offset: u64,
+        /// The size of the payload in bytes.
+        end: usize,
+    },
+    /// A list lies outside of the payload.
+    #[error("{count} x {size} bytes at offset {offset} reach past the end at {end}")]
+    ListPastEnd {
+        /// How many entries it has.
+        count: u32,
+        /// The size of an entry in bytes.
+        size: usize,
+        /// Where it starts, in bytes.
+        offset: u32,
+        /// The size of the payload in bytes.
+        end: usize,
+    },
+    /// A text is wrong.
+    #[error("at offset {offset}: {problem}")]
+    Text {
+        /// Where it starts, in bytes.
+        offset: u32,
+        /// What is wrong with it.
+        problem: TextError,
+    },
+    /// The payload is larger than its offsets can state.
+    #[error("the payload has more than 4 GiB")]
+    TooLarge,
+}
+
 /// A structure at an offset of a payload.
 ///
 /// # Errors
 /// When it reaches past the payload's end.
-pub(super) fn at<T>(payload: &[u8], offset: usize) -> Result<&T, String>
+pub(super) fn at<T>(payload: &[u8], offset: usize) -> Result<&T, BytesError>
 where
     T: FromBytes + Immutable + KnownLayout + Unaligned,
 {
     let bytes = payload.get(offset..).unwrap_or_default();
-    T::ref_from_prefix(bytes).map(|(value, _)| value).map_err(|_| {
-        format!("{} bytes at offset {offset} reach past the end at {}", size_of::<T>(), payload.len())
+    T::ref_from_prefix(bytes).map(|(value, _)| value).map_err(|_| BytesError::PastEnd {
+        size: size_of::<T>() as u64,
+        offset: offset as u64,
+        end: payload.len(),
     })
 }
 
@@ -20,7 +62,7 @@ where
 ///
 /// # Errors
 /// When it reaches past the payload's end.
-pub(super) fn list<T>(payload: &[u8], offset: u32, count: u32) -> Result<&[T], String>
+pub(super) fn list<T>(payload: &[u8], offset: u32, count: u32) -> Result<&[T], BytesError>
 where
     T: FromBytes + Immutable + KnownLayout + Unaligned,
 {
@@ -29,12 +71,11 @@ where
     }
     let bytes = payload.get(offset as usize..).unwrap_or_default();
     let list = <[T]>::ref_from_prefix_with_elems(bytes, count as usize);
-    list.map(|(list, _)| list).map_err(|_| {
-        format!(
-            "{count} x {} bytes at offset {offset} reach past the end at {}",
-            size_of::<T>(),
-            payload.len()
-        )
+    list.map(|(list, _)| list).map_err(|_| BytesError::ListPastEnd {
+        count,
+        size: size_of::<T>(),
+        offset,
+        end: payload.len(),
     })
 }
 
@@ -42,39 +83,35 @@ where
 ///
 /// # Errors
 /// When it reaches past the payload's end.
-pub(super) fn slice(payload: &[u8], offset: u64, size: u64) -> Result<&[u8], String> {
+pub(super) fn slice(payload: &[u8], offset: u64, size: u64) -> Result<&[u8], BytesError> {
     let range = usize::try_from(offset).ok().zip(usize::try_from(size).ok());
     let range = range.and_then(|(offset, size)| Some(offset..offset.checked_add(size)?));
-    range
-        .and_then(|range| payload.get(range))
-        .ok_or_else(|| format!("{size} bytes at offset {offset} reach past the end at {}", payload.len()))
+    range.and_then(|range| payload.get(range)).ok_or(BytesError::PastEnd { size, offset, end: payload.len() })
 }
 
 /// A text at an offset of a payload, up to its NUL.
 ///
 /// # Errors
 /// When it has no NUL within the payload, or is not UTF-8.
-pub(super) fn text(payload: &[u8], offset: u32) -> Result<&str, String> {
+pub(super) fn text(payload: &[u8], offset: u32) -> Result<&str, BytesError> {
     let bytes = payload.get(offset as usize..).unwrap_or_default();
-    crate::fixed::read_text(bytes).map_err(|problem| format!("at offset {offset}: {problem}"))
+    fixed::read_text(bytes).map_err(|problem| BytesError::Text { offset, problem })
 }
 
 /// The position that a payload of this size states for what comes next.
 ///
 /// # Errors
 /// When the format has no room for it.
-pub(super) fn position(payload: &[u8]) -> Result<u32, String> {
-    u32::try_from(payload.len()).map_err(|_| "the payload has more than 4 GiB".to_owned())
+pub(super) fn position(payload: &[u8]) -> Result<u32, BytesError> {
+    u32::try_from(payload.len()).map_err(|_| BytesError::TooLarge)
 }
 
 /// Adds a text and its NUL.
 ///
 /// # Errors
 /// When it contains a NUL.
-pub(super) fn push_text(payload: &mut Vec<u8>, text: &str) -> Result<(), String> {
-    if text.contains('\0') {
-        return Err(format!("`{}` contains a NUL", text.escape_default()));
-    }
+pub(super) fn push_text(payload: &mut Vec<u8>, text: &str) -> Result<(), TextError> {
+    fixed::check_nul(text)?;
     payload.extend_from_slice(text.as_bytes());
     payload.push(0);
     Ok(())

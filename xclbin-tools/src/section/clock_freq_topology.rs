@@ -3,9 +3,9 @@
 use zerocopy::little_endian::U16;
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
-use super::Section;
 use super::array::{self, Array, Count, FieldError, in_field};
 use super::described::{Described, name_of, named};
+use super::{Section, SectionError};
 use crate::numbered::numbered;
 use crate::tree::Tree;
 use crate::{Error, SectionKind, fixed};
@@ -103,7 +103,7 @@ impl Described for ClockFreqTopology {
         })
     }
 
-    fn from_tree(tree: &Tree) -> Result<Self, String> {
+    fn from_tree(tree: &Tree) -> Result<Self, SectionError> {
         let clock = |tree: &Tree| {
             Ok(Clock {
                 mhz: tree.number("m_freq_Mhz")?,

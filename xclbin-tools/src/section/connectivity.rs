@@ -3,9 +3,9 @@
 use zerocopy::little_endian::I32;
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
-use super::Section;
 use super::array::{self, Array, Count, FieldError, in_field};
 use super::described::Described;
+use super::{Section, SectionError, ValueError};
 use crate::tree::Tree;
 use crate::{Error, SectionKind};
 
@@ -69,8 +69,8 @@ fn encode(connection: &Connection) -> Result<RawConnection, FieldError> {
     })
 }
 
-fn not_negative(index: i32) -> Result<i32, String> {
-    if index < 0 { Err(format!("XRT does not bear the negative number {index}")) } else { Ok(index) }
+fn not_negative(index: i32) -> Result<i32, ValueError> {
+    if index < 0 { Err(ValueError::Negative { index }) } else { Ok(index) }
 }
 
 impl Described for Connectivity {
@@ -86,7 +86,7 @@ impl Described for Connectivity {
         })
     }
 
-    fn from_tree(tree: &Tree) -> Result<Self, String> {
+    fn from_tree(tree: &Tree) -> Result<Self, SectionError> {
         let connection = |tree: &Tree| {
             Ok(Connection {
                 arg_index: index(tree, "arg_index")?,
@@ -99,7 +99,7 @@ impl Described for Connectivity {
 }
 
 /// A signed number, or what it looks like unsigned.
-fn index(tree: &Tree, name: &str) -> Result<i32, String> {
+fn index(tree: &Tree, name: &str) -> Result<i32, SectionError> {
     let signed = tree.required_text(name)?.parse::<i32>().ok();
-    signed.map_or_else(|| tree.number::<u32>(name).map(u32::cast_signed), Ok)
+    Ok(signed.map_or_else(|| tree.number::<u32>(name).map(u32::cast_signed), Ok)?)
 }

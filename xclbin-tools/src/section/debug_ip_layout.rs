@@ -3,9 +3,9 @@
 use zerocopy::little_endian::U64;
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
-use super::Section;
 use super::array::{self, Array, Count, FieldError, in_field};
 use super::described::{Described, name_of, named};
+use super::{Section, SectionError};
 use crate::numbered::numbered;
 use crate::tree::Tree;
 use crate::{Error, SectionKind, fixed};
@@ -162,7 +162,7 @@ impl Described for DebugIpLayout {
         })
     }
 
-    fn from_tree(tree: &Tree) -> Result<Self, String> {
+    fn from_tree(tree: &Tree) -> Result<Self, SectionError> {
         let ip = |tree: &Tree| {
             Ok(DebugIp {
                 kind: named(&KINDS, tree, "m_type")?,

@@ -1,6 +1,6 @@
 //! Payloads as JSON: what the kinds have in common.
 
-use super::Section;
+use super::{Section, SectionError, ValueError};
 use crate::tree::Tree;
 use crate::{Error, SectionKind};
 
@@ -16,7 +16,7 @@ pub trait Described: Section {
     ///
     /// # Errors
     /// What is wrong, and in which of its nodes.
-    fn from_tree(tree: &Tree) -> Result<Self, String>;
+    fn from_tree(tree: &Tree) -> Result<Self, SectionError>;
 }
 
 /// The node of a payload.
@@ -30,13 +30,13 @@ pub(super) fn tree_to_payload<D: Described>(tree: &Tree) -> Result<Vec<u8>, Erro
 }
 
 /// Completes what is wrong with the kind of section that it is in.
-pub(super) fn wrong(kind: SectionKind) -> impl Fn(String) -> Error {
-    move |problem| Error::Section { kind, problem }
+pub(super) fn wrong<E: Into<SectionError>>(kind: SectionKind) -> impl Fn(E) -> Error {
+    move |problem| Error::Section { kind, problem: problem.into() }
 }
 
 /// Completes what is wrong with an entry of a list.
-pub(super) fn in_entry(list: &str, index: usize) -> impl FnOnce(String) -> String {
-    move |problem| format!("{list}[{index}]: {problem}")
+pub(super) fn in_entry<E: Into<SectionError>>(list: &str, index: usize) -> impl FnOnce(E) -> SectionError {
+    move |problem| SectionError::InEntry { list: list.to_owned(), index, problem: Box::new(problem.into()) }
 }
 
 /// The name of a value.
@@ -48,11 +48,15 @@ pub(super) fn name_of<T: Copy + PartialEq>(names: &[(T, &'static str)], value: T
 ///
 /// # Errors
 /// When the node is missing, or there is no such value.
-pub(super) fn named<T: Copy>(names: &[(T, &'static str)], tree: &Tree, node: &str) -> Result<T, String> {
+pub(super) fn named<T: Copy>(
+    names: &[(T, &'static str)],
+    tree: &Tree,
+    node: &str,
+) -> Result<T, SectionError> {
     let text = tree.required_text(node)?;
     let found = names.iter().find(|(_, name)| *name == text).map(|(value, _)| *value);
     found.ok_or_else(|| {
-        let known: Vec<&str> = names.iter().map(|(_, name)| *name).collect();
-        format!("`{node}`: `{text}` is none of {}", known.join(", "))
+        let known = names.iter().map(|(_, name)| *name).collect();
+        ValueError::UnknownName { node: node.to_owned(), text: text.to_owned(), known }.into()
     })
 }

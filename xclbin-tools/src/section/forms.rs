@@ -6,8 +6,9 @@ use super::described::{Described, payload_to_tree, tree_to_payload, wrong};
 use super::embedded_metadata::Project;
 use super::{
     ClockFreqTopology, Connectivity, DebugIpLayout, GroupConnectivity, GroupTopology, IpLayout, MemTopology,
-    Section as _, aie_partition, aie_resources_bin, bmc, build_metadata, dna_certificate, flash, mcs,
-    partition_metadata, parts::Image, smartnic, soft_kernel, text, vender_metadata,
+    PartError, Section as _, SectionError, aie_partition, aie_resources_bin, bmc, build_metadata,
+    dna_certificate, flash, mcs, partition_metadata, parts::Image, smartnic, soft_kernel, text,
+    vender_metadata,
 };
 use crate::tree::Tree;
 use crate::{Error, SectionKind};
@@ -208,7 +209,7 @@ fn node_of(kind: SectionKind, node: &str, payload: &[u8]) -> Result<Tree, Error>
 /// [`Error::Section`] when the kind cannot be added as JSON, or something in it is wrong.
 pub fn from_json(kind: SectionKind, document: &Tree, name: &str, load: Loader<'_>) -> Result<Vec<u8>, Error> {
     let node = kind.node().filter(|_| kind.added_as().contains(&Format::Json));
-    let node = node.ok_or_else(|| wrong(kind)("it cannot be added as JSON".to_owned()))?;
+    let node = node.ok_or_else(|| wrong(kind)(SectionError::NotOfJson))?;
     let tree = match kind {
         SectionKind::AIE_TRACE_METADATA => document.required("aie_metadata"),
         _ => document.required(node),
@@ -255,7 +256,7 @@ pub fn part(kind: SectionKind, payload: &[u8], part: &str) -> Result<Vec<u8>, Er
         (_, Some(image)) => image.get(payload, part),
         (SectionKind::BMC, _) => bmc::get(payload, part),
         (SectionKind::MCS, _) => mcs::get(payload, part),
-        _ => Err(wrong(kind)(format!("it has no parts, so no `{part}`"))),
+        _ => Err(wrong(kind)(PartError::NoParts { part: part.to_owned() })),
     }
 }
 
@@ -274,7 +275,7 @@ pub fn with_part(
         (_, Some(image)) => image.set(before, name, part, content),
         (SectionKind::BMC, _) => bmc::set(before, part, content),
         (SectionKind::MCS, _) => mcs::set(before, part, content),
-        _ => Err(wrong(kind)(format!("it has no parts, so no `{part}`"))),
+        _ => Err(wrong(kind)(PartError::NoParts { part: part.to_owned() })),
     }
 }
 

@@ -1,7 +1,7 @@
 //! GROUP_CONNECTIVITY: which argument of which compute unit reaches which bank or group.
 
 use super::described::Described;
-use super::{Connectivity, Section};
+use super::{Connectivity, Section, SectionError};
 use crate::tree::Tree;
 use crate::{Error, SectionKind};
 
@@ -31,7 +31,7 @@ impl Described for GroupConnectivity {
         self.0.to_tree()
     }
 
-    fn from_tree(tree: &Tree) -> Result<Self, String> {
+    fn from_tree(tree: &Tree) -> Result<Self, SectionError> {
         Connectivity::from_tree(tree).map(Self)
     }
 }

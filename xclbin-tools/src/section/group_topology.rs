@@ -1,7 +1,7 @@
 //! GROUP_TOPOLOGY: the memory banks, and groups of neighbouring ones.
 
 use super::described::Described;
-use super::{MemTopology, Section};
+use super::{MemTopology, Section, SectionError};
 use crate::tree::Tree;
 use crate::{Error, SectionKind};
 
@@ -31,7 +31,7 @@ impl Described for GroupTopology {
         self.0.to_tree()
     }
 
-    fn from_tree(tree: &Tree) -> Result<Self, String> {
+    fn from_tree(tree: &Tree) -> Result<Self, SectionError> {
         MemTopology::from_tree(tree).map(Self)
     }
 }

@@ -3,9 +3,9 @@
 use zerocopy::little_endian::{U32, U64};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
-use super::Section;
 use super::array::{self, Array, Count, FieldError, in_field};
 use super::described::{Described, name_of, named};
+use super::{Section, SectionError, ValueError};
 use crate::numbered::numbered;
 use crate::tree::{Tree, number};
 use crate::{Error, SectionKind, fixed};
@@ -186,7 +186,7 @@ impl Described for IpLayout {
         })
     }
 
-    fn from_tree(tree: &Tree) -> Result<Self, String> {
+    fn from_tree(tree: &Tree) -> Result<Self, SectionError> {
         let ip = |tree: &Tree| {
             let kind = named(&KINDS, tree, "m_type")?;
             let base = match tree.required_text("m_base_address")? {
@@ -225,7 +225,7 @@ fn properties_to_tree(ip: &Ip) -> Tree {
 }
 
 /// The properties that a node states.
-fn properties(kind: IpKind, tree: &Tree) -> Result<u32, String> {
+fn properties(kind: IpKind, tree: &Tree) -> Result<u32, SectionError> {
     let bits = tree.number_or("properties", 0)?;
     match kind {
         IpKind::MemDdr4 | IpKind::MemHbm | IpKind::MemHbmEcc => {
@@ -237,12 +237,14 @@ fn properties(kind: IpKind, tree: &Tree) -> Result<u32, String> {
     }
 }
 
-fn kernel(mut bits: u32, tree: &Tree) -> Result<u32, String> {
+fn kernel(mut bits: u32, tree: &Tree) -> Result<u32, SectionError> {
     if let Some(enable) = tree.optional_text("m_int_enable") {
         let enable = match enable {
             "1" | "true" => 1,
             "0" | "false" => 0,
-            other => return Err(format!("`m_int_enable`: `{other}` is neither 0 nor 1")),
+            other => {
+                return Err(ValueError::NotBool { node: "m_int_enable", text: other.to_owned() }.into());
+            }
         };
         bits = bits & !1 | enable;
     }
@@ -257,17 +259,14 @@ fn kernel(mut bits: u32, tree: &Tree) -> Result<u32, String> {
     Ok(bits)
 }
 
-fn ps_kernel(mut bits: u32, tree: &Tree) -> Result<u32, String> {
+fn ps_kernel(mut bits: u32, tree: &Tree) -> Result<u32, SectionError> {
     for (node, names, shift) in [("m_subtype", SUBTYPES, 0), ("m_functional", FUNCTIONALS, 4)] {
         if let Some(text) = tree.optional_text(node).filter(|text| !text.is_empty()) {
             let value = names.iter().zip(0_u32..).find(|(name, _)| **name == text).map(|(_, value)| value);
             let value = value.map_or_else(|| number::<u32>(text), Ok).map_err(|_| {
-                format!("`{node}`: `{text}` is neither a number nor one of {}", names.join(", "))
+                ValueError::NameOrNumber { node, text: text.to_owned(), known: names.to_vec() }
             })?;
-            if value > 3 {
-                return Err(format!("`{node}`: {value} is more than 3"));
-            }
-            bits = bits & !(3 << shift) | value << shift;
+            bits = bits & !(3 << shift) | at_most(node, value, 3)? << shift;
         }
     }
     if tree.get("m_kernel_id").is_some() {
@@ -277,7 +276,11 @@ fn ps_kernel(mut bits: u32, tree: &Tree) -> Result<u32, String> {
 }
 
 /// A number that has only so many bits.
-fn small(tree: &Tree, node: &str, most: u32) -> Result<u32, String> {
-    let value: u32 = tree.number(node)?;
-    if value > most { Err(format!("`{node}`: {value} is more than {most}")) } else { Ok(value) }
+fn small(tree: &Tree, node: &str, most: u32) -> Result<u32, SectionError> {
+    Ok(at_most(node, tree.number(node)?, most)?)
+}
+
+/// A number of few bits.
+fn at_most(node: &str, value: u32, most: u32) -> Result<u32, ValueError> {
+    if value > most { Err(ValueError::TooLarge { node: node.to_owned(), value, most }) } else { Ok(value) }
 }

@@ -4,7 +4,7 @@ use zerocopy::little_endian::U64;
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 use super::described::{in_entry, wrong};
-use super::{Format, bytes};
+use super::{ArrayError, Format, PartError, SectionError, ValueError, bytes};
 use crate::{Error, SectionKind};
 
 /// The parts and their formats; a part's type in the file is its position and 1.
@@ -27,21 +27,23 @@ const _: () = assert!(size_of::<RawChunk>() == 24);
 
 /// A part of a payload.
 pub(super) fn get(payload: &[u8], part: &str) -> Result<Vec<u8>, Error> {
-    let get = || {
+    let get = || -> Result<_, SectionError> {
         let wanted = number_of(part)?;
         let found = chunks(payload)?.into_iter().find(|(kind, _)| *kind == wanted);
-        found.map(|(_, image)| image.to_vec()).ok_or_else(|| format!("there is no part `{part}` in it"))
+        found
+            .map(|(_, image)| image.to_vec())
+            .ok_or_else(|| PartError::Absent { part: part.to_owned() }.into())
     };
     get().map_err(wrong(SectionKind::MCS))
 }
 
 /// The payload with one more part.
 pub(super) fn set(before: Option<&[u8]>, part: &str, content: &[u8]) -> Result<Vec<u8>, Error> {
-    let set = || {
+    let set = || -> Result<_, SectionError> {
         let kind = number_of(part)?;
         let mut all = before.map_or_else(|| Ok(Vec::new()), chunks)?;
         if all.iter().any(|(present, _)| *present == kind) {
-            return Err(format!("`{part}` is there already"));
+            return Err(ValueError::Present { node: part.to_owned() }.into());
         }
         all.push((kind, content));
         Ok(make(&all))
@@ -54,15 +56,15 @@ pub(super) fn check(payload: &[u8]) -> Result<(), Error> {
     chunks(payload).map(|_| ()).map_err(wrong(SectionKind::MCS))
 }
 
-fn number_of(part: &str) -> Result<u8, String> {
+fn number_of(part: &str) -> Result<u8, PartError> {
     let position = PARTS.iter().zip(1_u8..).find(|((name, _), _)| *name == part);
-    position.map(|(_, number)| number).ok_or_else(|| format!("there is no part `{part}`"))
+    position.map(|(_, number)| number).ok_or_else(|| PartError::no(part))
 }
 
 /// The types of the chunks, and their images.
-fn chunks(payload: &[u8]) -> Result<Vec<(u8, &[u8])>, String> {
+fn chunks(payload: &[u8]) -> Result<Vec<(u8, &[u8])>, SectionError> {
     let count: i8 = *bytes::at(payload, 0)?;
-    let count = u32::try_from(count).map_err(|_| format!("m_count is {count}"))?;
+    let count = u32::try_from(count).map_err(|_| ArrayError::Negative { count })?;
     let raw: &[RawChunk] = bytes::list(payload, HEADER as u32, count)?;
     let chunk = |(index, chunk): (usize, &RawChunk)| {
         let image = bytes::slice(payload, chunk.offset.get(), chunk.size.get());

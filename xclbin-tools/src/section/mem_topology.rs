@@ -3,9 +3,9 @@
 use zerocopy::little_endian::U64;
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
-use super::Section;
 use super::array::{self, Array, Count, FieldError, in_field};
 use super::described::{Described, name_of, named};
+use super::{Section, SectionError, ValueError};
 use crate::numbered::numbered;
 use crate::tree::Tree;
 use crate::{Error, SectionKind, fixed};
@@ -138,12 +138,12 @@ impl Described for MemTopology {
         })
     }
 
-    fn from_tree(tree: &Tree) -> Result<Self, String> {
+    fn from_tree(tree: &Tree) -> Result<Self, SectionError> {
         Ok(Self { banks: array::from_tree(tree, "m_mem_data", bank)? })
     }
 }
 
-fn bank(tree: &Tree) -> Result<MemBank, String> {
+fn bank(tree: &Tree) -> Result<MemBank, SectionError> {
     let kind = named(&KINDS, tree, "m_type")?;
     // The other end of a stream has neither.
     let (size_kib, base) = match kind {
@@ -155,17 +155,13 @@ fn bank(tree: &Tree) -> Result<MemBank, String> {
 }
 
 /// The size in KiB, which JSON states so or in bytes.
-fn size_kib(tree: &Tree) -> Result<u64, String> {
+fn size_kib(tree: &Tree) -> Result<u64, SectionError> {
     if tree.get("m_size").is_none() {
-        return tree.number_or("m_sizeKB", 0);
+        return Ok(tree.number_or("m_sizeKB", 0)?);
     }
     if tree.get("m_sizeKB").is_some() {
-        return Err("there are both `m_size` and `m_sizeKB`".to_owned());
+        return Err(ValueError::TwoSizes.into());
     }
     let bytes: u64 = tree.number("m_size")?;
-    if bytes.is_multiple_of(1024) {
-        Ok(bytes / 1024)
-    } else {
-        Err(format!("`m_size`: {bytes} bytes are no multiple of 1024"))
-    }
+    if bytes.is_multiple_of(1024) { Ok(bytes / 1024) } else { Err(ValueError::NotKib { bytes }.into()) }
 }

@@ -14,6 +14,7 @@ mod described;
 mod digits;
 mod dna_certificate;
 pub mod embedded_metadata;
+mod error;
 mod flash;
 mod forms;
 mod group_connectivity;
@@ -32,18 +33,27 @@ mod vender_metadata;
 mod xml;
 
 pub use aie_partition::{AiePartition, AiePdi, CdoGroup};
+pub use aie_partition::{AiePartitionError, PdiError};
 pub use append::{appended, is_begun_by_appending};
+pub use array::ArrayError;
 pub use build_metadata::{BuildMetadata, GeneratedBy, PackagedBy};
+pub use bytes::BytesError;
 pub use clock_freq_topology::{Clock, ClockFreqTopology, ClockKind};
 pub use connectivity::{Connection, Connectivity};
 pub use debug_ip_layout::{DebugIp, DebugIpKind, DebugIpLayout};
 pub use described::Described;
+pub use dna_certificate::DnaCertificateError;
+pub use error::{SectionError, ValueError};
 pub use forms::{Format, Json, Loader, NamedFile, check, from_json, name_of, part, to_json, with_part};
 pub use group_connectivity::GroupConnectivity;
 pub use group_topology::GroupTopology;
 pub use ip_layout::{Ip, IpControl, IpKind, IpLayout};
 pub use keyvalue_metadata::KeyValues;
 pub use mem_topology::{MemBank, MemKind, MemTopology};
+pub use partition_metadata::PartitionMetadataError;
+pub use parts::PartError;
+pub use smartnic::{CborError, SmartnicError};
+pub use xml::{XmlError, XmlSyntaxError};
 
 pub(crate) use digits::{hex, unhex};
 

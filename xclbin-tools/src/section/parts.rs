@@ -1,7 +1,7 @@
 //! Payloads with parts that are added and taken one by one: an image, and what is said of it.
 
 use super::described::wrong;
-use super::{Format, bytes};
+use super::{Format, SectionError, ValueError, bytes};
 use crate::tree::Tree;
 use crate::{Error, SectionKind};
 
@@ -37,6 +37,87 @@ pub(super) struct Tag {
     pub value: u16,
 }
 
+/// A part of a section is wrong, or there is no such part.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PartError {
+    /// Sections of the kind have no such part.
+    #[error("there is no part `{part}`")]
+    NoPart {
+        /// The part.
+        part: String,
+    },
+    /// Sections of the kind have no parts.
+    #[error("it has no parts, so no `{part}`")]
+    NoParts {
+        /// The part that is asked for.
+        part: String,
+    },
+    /// The section does not have the part.
+    #[error("there is no part `{part}` in it")]
+    Absent {
+        /// The part.
+        part: String,
+    },
+    /// The number in place of a name is unknown.
+    #[error("`{key}` is {value}, which this version does not know")]
+    UnknownTag {
+        /// Its name in JSON.
+        key: &'static str,
+        /// The number.
+        value: u32,
+    },
+    /// The section is to have another name than the one it may have.
+    #[error("`{name}` is not `{only}`, the only one there is")]
+    OtherTag {
+        /// The name.
+        name: String,
+        /// The only name.
+        only: &'static str,
+    },
+    /// Metadata are added to a section without an image.
+    #[error("add {image} before its metadata")]
+    ImageFirst {
+        /// The part that is the image.
+        image: &'static str,
+    },
+    /// The payload ends within its header.
+    #[error("{size} bytes are less than the header's {header}")]
+    NoHeader {
+        /// The size of the payload in bytes.
+        size: usize,
+        /// The size of the header in bytes.
+        header: usize,
+    },
+    /// A text is longer than XRT takes.
+    #[error("`{key}`: `{text}` is too long")]
+    LongText {
+        /// Its name in JSON.
+        key: &'static str,
+        /// The text.
+        text: String,
+    },
+    /// Metadata state another name than the section's.
+    #[error("`{key}` is `{stated}`, but the section is `{name}`")]
+    OtherName {
+        /// The node with the name.
+        key: &'static str,
+        /// The name that it states.
+        stated: String,
+        /// The section's name.
+        name: String,
+    },
+    /// The image is larger than the payload can state.
+    #[error("the image has more than 4 GiB")]
+    LargeImage,
+}
+
+impl PartError {
+    /// Sections of the kind have no such part.
+    pub(super) fn no(part: &str) -> Self {
+        Self::NoPart { part: part.to_owned() }
+    }
+}
+
 /// The name of the part that is metadata.
 pub(super) const METADATA: &str = "METADATA";
 
@@ -56,7 +137,7 @@ impl Image {
                 if value == u32::from(tag.value) {
                     Ok(tag.name.to_owned())
                 } else {
-                    Err(format!("`{}` is {value}, which this version does not know", tag.key))
+                    Err(PartError::UnknownTag { key: tag.key, value }.into())
                 }
             }
         };
@@ -68,7 +149,7 @@ impl Image {
         let get = || match self.node {
             _ if part == self.image => self.image(payload).map(<[u8]>::to_vec),
             Some(node) if part == METADATA => Ok(self.metadata(payload, node)?.pretty().into_bytes()),
-            _ => Err(format!("there is no part `{part}`")),
+            _ => Err(PartError::no(part).into()),
         };
         get().map_err(wrong(self.kind))
     }
@@ -85,33 +166,33 @@ impl Image {
             (None, _) if part == self.image => match &self.tag {
                 None => self.make(&[name], 0, content),
                 Some(tag) if tag.name == name => self.make(&[], 0, content),
-                Some(tag) => Err(format!("`{name}` is not `{}`, the only one there is", tag.name)),
+                Some(tag) => Err(PartError::OtherTag { name: name.to_owned(), only: tag.name }.into()),
             },
-            (Some(_), _) if part == self.image => Err(format!("`{name}` is there already")),
+            (Some(_), _) if part == self.image => Err(ValueError::Present { node: name.to_owned() }.into()),
             (Some(before), Some(node)) if part == METADATA => self.with_metadata(before, node, name, content),
-            (None, Some(_)) if part == METADATA => Err(format!("add {} before its metadata", self.image)),
-            _ => Err(format!("there is no part `{part}`")),
+            (None, Some(_)) if part == METADATA => Err(PartError::ImageFirst { image: self.image }.into()),
+            _ => Err(PartError::no(part).into()),
         };
         set().map_err(wrong(self.kind))
     }
 
-    fn word(&self, payload: &[u8], at: usize) -> Result<u32, String> {
+    fn word(&self, payload: &[u8], at: usize) -> Result<u32, SectionError> {
         if payload.len() < self.header {
-            return Err(format!("{} bytes are less than the header's {}", payload.len(), self.header));
+            return Err(PartError::NoHeader { size: payload.len(), header: self.header }.into());
         }
-        bytes::at::<zerocopy::little_endian::U32>(payload, at).map(|word| word.get())
+        Ok(bytes::at::<zerocopy::little_endian::U32>(payload, at)?.get())
     }
 
-    fn text(&self, payload: &[u8], at: usize) -> Result<String, String> {
-        bytes::text(payload, self.word(payload, at)?).map(str::to_owned)
+    fn text(&self, payload: &[u8], at: usize) -> Result<String, SectionError> {
+        Ok(bytes::text(payload, self.word(payload, at)?)?.to_owned())
     }
 
-    fn image<'a>(&self, payload: &'a [u8]) -> Result<&'a [u8], String> {
+    fn image<'a>(&self, payload: &'a [u8]) -> Result<&'a [u8], SectionError> {
         let (offset, size) = self.image_at;
-        bytes::slice(payload, self.word(payload, offset)?.into(), self.word(payload, size)?.into())
+        Ok(bytes::slice(payload, self.word(payload, offset)?.into(), self.word(payload, size)?.into())?)
     }
 
-    fn metadata(&self, payload: &[u8], node: &str) -> Result<Tree, String> {
+    fn metadata(&self, payload: &[u8], node: &str) -> Result<Tree, SectionError> {
         let mut tree = Tree::new();
         if let Some(tag) = &self.tag {
             tree = tree.with_text(tag.key, tag.name);
@@ -125,7 +206,13 @@ impl Image {
         Ok(Tree::new().with(node, tree))
     }
 
-    fn with_metadata(&self, before: &[u8], node: &str, name: &str, json: &[u8]) -> Result<Vec<u8>, String> {
+    fn with_metadata(
+        &self,
+        before: &[u8],
+        node: &str,
+        name: &str,
+        json: &[u8],
+    ) -> Result<Vec<u8>, SectionError> {
         let root = Tree::parse(json)?;
         let tree = root.required(node)?;
         let mut texts = Vec::new();
@@ -133,7 +220,7 @@ impl Image {
             let text =
                 tree.optional_text(key).map_or_else(|| self.text(before, *at), |text| Ok(text.into()))?;
             if self.longest.is_some_and(|(longest, most)| longest == *key && text.len() > most) {
-                return Err(format!("`{key}`: `{text}` is too long"));
+                return Err(PartError::LongText { key, text }.into());
             }
             texts.push(text);
         }
@@ -142,12 +229,15 @@ impl Image {
             Some(tag) => (tag.key, tree.optional_text(tag.key).unwrap_or(tag.name)),
         };
         if stated != name {
-            return Err(format!("`{key}` is `{stated}`, but the section is `{name}`"));
+            let (stated, name) = (stated.to_owned(), name.to_owned());
+            return Err(PartError::OtherName { key, stated, name }.into());
         }
         let number = match self.number {
             None => 0,
             Some((key, at, most)) => match tree.number_or(key, self.word(before, at)?)? {
-                number if number > most => return Err(format!("`{key}`: {number} is more than {most}")),
+                value if value > most => {
+                    return Err(ValueError::TooLarge { node: key.to_owned(), value, most }.into());
+                }
                 number => number,
             },
         };
@@ -156,7 +246,7 @@ impl Image {
     }
 
     /// A payload. Texts that are not there share one that is empty.
-    fn make(&self, texts: &[&str], number: u32, image: &[u8]) -> Result<Vec<u8>, String> {
+    fn make(&self, texts: &[&str], number: u32, image: &[u8]) -> Result<Vec<u8>, SectionError> {
         let mut payload = vec![0; self.header];
         let mut places = Vec::new();
         let shared = if texts.len() < self.texts.len() { Some("") } else { None };
@@ -176,7 +266,7 @@ impl Image {
         }
         let (offset, size) = self.image_at;
         let start = bytes::position(&payload)?;
-        let length = u32::try_from(image.len()).map_err(|_| "the image has more than 4 GiB".to_owned())?;
+        let length = u32::try_from(image.len()).map_err(|_| PartError::LargeImage)?;
         payload[offset..offset + 4].copy_from_slice(&start.to_le_bytes());
         payload[size..size + 4].copy_from_slice(&length.to_le_bytes());
         payload.extend_from_slice(image);

@@ -10,6 +10,7 @@ use x509_cert::Certificate as X509;
 use x509_cert::der::{Decode as _, DecodePem as _, Encode as _};
 use x509_cert::spki::SubjectPublicKeyInfoRef;
 
+use super::CredentialError;
 use crate::{Error, file};
 
 /// Who signed an image: a certificate with an RSA key.
@@ -26,30 +27,29 @@ impl Certificate {
     /// [`Error::Io`] when the file cannot be read, [`Error::File`] when it is no certificate, or its key is not one of
     /// RSA.
     pub fn read(path: &Path) -> Result<Self, Error> {
-        Self::parse(&file::read(path)?).map_err(|problem| Error::Signature { problem }.in_file(path))
+        Self::parse(&file::read(path)?).map_err(|problem| wrong(problem, path))
     }
 
-    fn parse(bytes: &[u8]) -> Result<Self, String> {
+    fn parse(bytes: &[u8]) -> Result<Self, CredentialError> {
         let parsed = if is_pem(bytes) { X509::from_pem(bytes) } else { X509::from_der(bytes) };
-        let x509 = parsed.map_err(|error| format!("this is no certificate in PEM or DER: {error}"))?;
+        let x509 = parsed.map_err(CredentialError::NoCertificate)?;
         let key = x509.tbs_certificate().subject_public_key_info().to_der();
-        let key = key.map_err(|error| format!("the certificate's key: {error}"))?;
-        let key = SubjectPublicKeyInfoRef::from_der(&key).map_err(|error| error.to_string());
-        let key = key.and_then(|key| RsaPublicKey::try_from(key).map_err(|error| error.to_string()));
-        let key = key.map_err(|error| format!("the certificate's key is not one of RSA: {error}"))?;
+        let key = key.map_err(CredentialError::CertificateKey)?;
+        let key = SubjectPublicKeyInfoRef::from_der(&key).map_err(CredentialError::CertificateKey)?;
+        let key = RsaPublicKey::try_from(key).map_err(CredentialError::NoRsaCertificate)?;
         Ok(Self { x509, key })
     }
 
     /// That the certificate is valid at a time.
-    pub(super) fn check_time(&self, now: SystemTime) -> Result<(), String> {
+    pub(super) fn check_time(&self, now: SystemTime) -> Result<(), CredentialError> {
         let validity = self.x509.tbs_certificate().validity();
         let (from, to) = (validity.not_before, validity.not_after);
         let now = now.duration_since(UNIX_EPOCH).unwrap_or_default();
         if now < from.to_unix_duration() {
-            return Err(format!("the certificate is not valid before {from}"));
+            return Err(CredentialError::NotYetValid { from });
         }
         if now > to.to_unix_duration() {
-            return Err(format!("the certificate has expired: it was valid until {to}"));
+            return Err(CredentialError::Expired { to });
         }
         Ok(())
     }
@@ -69,29 +69,33 @@ impl Signer {
     /// [`Error::Io`] when a file cannot be read, [`Error::File`] when it does not hold what it should, or the key is not
     /// that of the certificate.
     pub fn read(key: &Path, certificate: &Path) -> Result<Self, Error> {
-        let wrong = |problem| Error::Signature { problem }.in_file(key);
-        let private = private_key(&file::read(key)?).map_err(wrong)?;
+        let private = private_key(&file::read(key)?).map_err(|problem| wrong(problem, key))?;
         let signer = Self { certificate: Certificate::read(certificate)?, key: private };
         if RsaPublicKey::from(&signer.key) != signer.certificate.key {
-            let certificate = certificate.display();
-            return Err(wrong(format!("the private key does not fit the certificate {certificate}")));
+            return Err(wrong(
+                CredentialError::OtherCertificate { certificate: certificate.to_owned() },
+                key,
+            ));
         }
         Ok(signer)
     }
 }
 
-fn private_key(bytes: &[u8]) -> Result<RsaPrivateKey, String> {
+fn private_key(bytes: &[u8]) -> Result<RsaPrivateKey, CredentialError> {
     let text = std::str::from_utf8(bytes).ok().filter(|_| is_pem(bytes));
-    let text = text.ok_or_else(|| "this is no private key in PEM".to_owned())?;
+    let text = text.ok_or(CredentialError::NoPem)?;
     if text.contains("BEGIN ENCRYPTED PRIVATE KEY") || text.contains("Proc-Type: 4,ENCRYPTED") {
-        return Err("the private key is encrypted: `openssl pkey -in KEY -out PLAIN` decrypts it".to_owned());
+        return Err(CredentialError::Encrypted);
     }
-    let wrong = |error: &dyn std::fmt::Display| format!("this is no private key of RSA: {error}");
     if text.contains("BEGIN RSA PRIVATE KEY") {
-        RsaPrivateKey::from_pkcs1_pem(text).map_err(|error| wrong(&error))
+        RsaPrivateKey::from_pkcs1_pem(text).map_err(CredentialError::NoPkcs1)
     } else {
-        RsaPrivateKey::from_pkcs8_pem(text).map_err(|error| wrong(&error))
+        RsaPrivateKey::from_pkcs8_pem(text).map_err(CredentialError::NoPkcs8)
     }
+}
+
+fn wrong(problem: CredentialError, path: &Path) -> Error {
+    Error::Signature { problem: problem.into() }.in_file(path)
 }
 
 fn is_pem(bytes: &[u8]) -> bool {

@@ -1,5 +1,6 @@
 //! The digests that images are signed by.
 
+use super::MessageError;
 use rsa::Pkcs1v15Sign;
 use sha2::digest::DynDigest;
 use sha2::digest::const_oid::{AssociatedOid, ObjectIdentifier};
@@ -17,6 +18,14 @@ pub enum Digest {
     Sha512,
 }
 
+/// No digest that images are signed by has this name.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("`{name}` is none of the digests that images are signed by: {}", Digest::ALL.map(Digest::name).join(", "))]
+pub struct UnknownDigest {
+    /// The name.
+    pub name: String,
+}
+
 impl Digest {
     const ALL: [Self; 3] = [Self::Sha256, Self::Sha384, Self::Sha512];
 
@@ -24,12 +33,9 @@ impl Digest {
     ///
     /// # Errors
     /// When there is no such digest; the message lists those that there are.
-    pub fn named(name: &str) -> Result<Self, String> {
+    pub fn named(name: &str) -> Result<Self, UnknownDigest> {
         let found = Self::ALL.into_iter().find(|digest| digest.name().eq_ignore_ascii_case(name));
-        found.ok_or_else(|| {
-            let known = Self::ALL.map(Self::name).join(", ");
-            format!("`{name}` is none of the digests that images are signed by: {known}")
-        })
+        found.ok_or_else(|| UnknownDigest { name: name.to_owned() })
     }
 
     /// Its name, as OpenSSL spells it.
@@ -42,9 +48,9 @@ impl Digest {
     }
 
     /// The digest that a signature names.
-    pub(super) fn of_oid(oid: ObjectIdentifier) -> Result<Self, String> {
+    pub(super) fn of_oid(oid: ObjectIdentifier) -> Result<Self, MessageError> {
         let found = Self::ALL.into_iter().find(|digest| digest.oid() == oid);
-        found.ok_or_else(|| format!("its digest, {oid}, is none of {}", Self::ALL.map(Self::name).join(", ")))
+        found.ok_or_else(|| MessageError::Digest { oid, known: Self::ALL.map(Self::name) })
     }
 
     pub(super) fn oid(self) -> ObjectIdentifier {

@@ -13,7 +13,7 @@ use x509_cert::der::{self, Any, Decode as _, Encode as _};
 use x509_cert::ext::pkix::SubjectKeyIdentifier;
 use x509_cert::spki::AlgorithmIdentifierOwned;
 
-use super::{Certificate, Digest, Signer};
+use super::{Certificate, Digest, MessageError, Signer};
 
 /// `id-data` of RFC 5652: what is signed is plain bytes.
 const DATA: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.7.1");
@@ -25,10 +25,11 @@ const CONTENT_TYPE: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113
 const MESSAGE_DIGEST: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.9.4");
 
 /// The message for bytes with this digest: with one signer, without certificates and attributes, in DER.
-pub(super) fn make(signer: &Signer, digest: Digest, hash: &[u8]) -> Result<Vec<u8>, String> {
+pub(super) fn make(signer: &Signer, digest: Digest, hash: &[u8]) -> Result<Vec<u8>, MessageError> {
     let signature = signer.key.sign(digest.padding(), hash);
-    let signature = signature.map_err(|error| format!("the key cannot sign a {}: {error}", digest.name()))?;
-    encode(&signer.certificate.x509, digest, signature).map_err(|error| error.to_string())
+    let signature =
+        signature.map_err(|problem| MessageError::Unsignable { digest: digest.name(), problem })?;
+    encode(&signer.certificate.x509, digest, signature).map_err(MessageError::Encoding)
 }
 
 fn encode(certificate: &X509, digest: Digest, signature: Vec<u8>) -> der::Result<Vec<u8>> {
@@ -66,53 +67,48 @@ pub(super) struct Message {
 
 impl Message {
     /// Reads a message, and finds the signer in it whom a certificate names.
-    pub(super) fn read(bytes: &[u8], certificate: &Certificate) -> Result<Self, String> {
-        let content = ContentInfo::from_der(bytes).map_err(|error| format!("it is no CMS: {error}"))?;
+    pub(super) fn read(bytes: &[u8], certificate: &Certificate) -> Result<Self, MessageError> {
+        let content = ContentInfo::from_der(bytes).map_err(MessageError::NoCms)?;
         if content.content_type != SIGNED_DATA {
-            return Err(format!("it is CMS of type {}, not of signed data", content.content_type));
+            return Err(MessageError::NoSignedData { oid: content.content_type });
         }
-        let data: SignedData =
-            content.content.decode_as().map_err(|error| format!("its signed data: {error}"))?;
+        let data: SignedData = content.content.decode_as().map_err(MessageError::SignedData)?;
         if data.encap_content_info.econtent_type != DATA {
-            return Err(format!(
-                "it does not sign plain bytes, but {}",
-                data.encap_content_info.econtent_type
-            ));
+            return Err(MessageError::NoPlainBytes { oid: data.encap_content_info.econtent_type });
         }
         if data.encap_content_info.econtent.is_some() {
-            return Err("it signs bytes of its own, not the image".to_owned());
+            return Err(MessageError::OwnBytes);
         }
         let signers = data.signer_infos.0.into_vec();
         let names: Vec<String> = signers.iter().map(|info| name(&info.sid)).collect();
-        let info = signers.into_iter().find(|info| is_of(&info.sid, &certificate.x509)).ok_or_else(|| {
-            let names = if names.is_empty() { "nobody".to_owned() } else { names.join(" and ") };
-            format!("it is not of this certificate, but of {names}")
-        })?;
+        let info = signers
+            .into_iter()
+            .find(|info| is_of(&info.sid, &certificate.x509))
+            .ok_or_else(|| MessageError::OtherSigner { signers: names.clone() })?;
         let digest = Digest::of_oid(info.digest_alg.oid)?;
         if !data.digest_algorithms.iter().any(|algorithm| algorithm.oid == digest.oid()) {
-            return Err(format!("it does not list {}, the digest of its signer", digest.name()));
+            return Err(MessageError::UnlistedDigest { digest: digest.name() });
         }
         let algorithm = info.signature_algorithm.oid;
         let plain = [&info.digest_alg, &info.signature_algorithm].into_iter().all(is_without_parameters);
         if algorithm != RSA && algorithm != digest.with_rsa() || !plain {
-            return Err(format!("its algorithm, {algorithm}, is not RSA with PKCS #1 v1.5"));
+            return Err(MessageError::Algorithm { oid: algorithm });
         }
         Ok(Self { info, digest })
     }
 
     /// Checks that the message signs bytes with this digest.
-    pub(super) fn check(&self, certificate: &Certificate, hash: &[u8]) -> Result<(), String> {
-        let changed = || "it does not fit: the image was changed after it was signed".to_owned();
+    pub(super) fn check(&self, certificate: &Certificate, hash: &[u8]) -> Result<(), MessageError> {
         let signed = match &self.info.signed_attrs {
             None => hash.to_vec(),
             Some(attributes) => {
                 if attribute(attributes, MESSAGE_DIGEST)?.value() != hash {
-                    return Err(changed());
+                    return Err(MessageError::Changed);
                 }
                 if attribute(attributes, CONTENT_TYPE)?.decode_as::<ObjectIdentifier>().ok() != Some(DATA) {
-                    return Err("its attributes do not say that it signs plain bytes".to_owned());
+                    return Err(MessageError::ContentType);
                 }
-                let bytes = attributes.to_der().map_err(|error| format!("its attributes: {error}"))?;
+                let bytes = attributes.to_der().map_err(MessageError::Attributes)?;
                 let mut hasher = self.digest.hasher();
                 hasher.update(&bytes);
                 hasher.finalize().into_vec()
@@ -121,15 +117,15 @@ impl Message {
         let signature = self.info.signature.as_bytes();
         certificate.key.verify(self.digest.padding(), &signed, signature).map_err(|_| {
             match self.info.signed_attrs {
-                None => format!("{}, or with another key", changed()),
-                Some(_) => "it does not fit the certificate's key".to_owned(),
+                None => MessageError::ChangedOrOtherKey,
+                Some(_) => MessageError::OtherKey,
             }
         })
     }
 }
 
 /// The only value of an attribute that must be there once.
-fn attribute(attributes: &SignedAttributes, oid: ObjectIdentifier) -> Result<&Any, String> {
+fn attribute(attributes: &SignedAttributes, oid: ObjectIdentifier) -> Result<&Any, MessageError> {
     let mut found = attributes.iter().filter(|attribute| attribute.oid == oid);
     let values = match (found.next(), found.next()) {
         (Some(attribute), None) => attribute.values.as_slice(),
@@ -137,7 +133,7 @@ fn attribute(attributes: &SignedAttributes, oid: ObjectIdentifier) -> Result<&An
     };
     match values {
         [value] => Ok(value),
-        _ => Err(format!("its attributes do not have {oid} once")),
+        _ => Err(MessageError::Attribute { oid }),
     }
 }
 

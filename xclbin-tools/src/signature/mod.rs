@@ -5,6 +5,7 @@
 
 mod credentials;
 mod digest;
+mod error;
 mod message;
 
 use std::path::Path;
@@ -13,12 +14,13 @@ use std::time::SystemTime;
 use zerocopy::IntoBytes as _;
 
 pub use credentials::{Certificate, Signer};
-pub use digest::Digest;
+pub use digest::{Digest, UnknownDigest};
+pub use error::{CredentialError, MessageError};
 
 use crate::file::{AtomicFile, CHUNK, PartialFile};
 use crate::header::Header;
 use crate::layout::{Layout, ReadAt as _};
-use crate::{Editor, Error, XclbinFile};
+use crate::{Editor, Error, SignatureError, XclbinFile};
 use message::Message;
 
 impl Editor {
@@ -43,7 +45,8 @@ impl Editor {
         let header = Layout::read(&written, written.size)?.header().clone();
         let hash = hash(&written, &header, digest, goes_on)?;
         let signature = message::make(signer, digest, &hash).map_err(wrong)?;
-        let length = i32::try_from(signature.len()).map_err(|error| wrong(error.to_string()))?;
+        let length = i32::try_from(signature.len())
+            .map_err(|_| wrong(SignatureError::TooLarge { size: signature.len() }))?;
         out.write(&signature)?;
         let header = Header {
             signature_length: length.into(),
@@ -77,11 +80,10 @@ fn check(
     goes_on: &dyn Fn() -> bool,
 ) -> Result<Digest, Error> {
     let layout = file.layout();
-    let signature = file.signature()?.ok_or_else(|| wrong("the image is not signed".to_owned()))?;
+    let signature = file.signature()?.ok_or_else(|| wrong(SignatureError::Unsigned))?;
     let after = layout.after();
     if !after.is_empty() {
-        let more = after.end - after.start;
-        return Err(wrong(format!("{more} bytes follow it, which it does not cover")));
+        return Err(wrong(SignatureError::Uncovered { size: after.end - after.start }));
     }
     certificate.check_time(now).map_err(wrong)?;
     let message = Message::read(&signature, certificate).map_err(wrong)?;
@@ -118,6 +120,6 @@ fn hash(
     Ok(hasher.finalize())
 }
 
-fn wrong(problem: String) -> Error {
-    Error::Signature { problem }
+fn wrong(problem: impl Into<SignatureError>) -> Error {
+    Error::Signature { problem: problem.into() }
 }

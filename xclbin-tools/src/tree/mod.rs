@@ -3,8 +3,11 @@
 //! Its library (Boost's property tree) knows neither numbers nor empty lists: both are texts. Maps of other libraries
 //! would lose repeated names, which the mirror of a file's metadata has.
 
+mod error;
 mod read;
 mod write;
+
+pub use error::{NumberError, SyntaxError, TreeError};
 
 /// A node: a text, or nodes with names. Items of a list have empty names.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -115,17 +118,17 @@ impl Tree {
     ///
     /// # Errors
     /// That it is missing.
-    pub fn required(&self, name: &str) -> Result<&Tree, String> {
-        self.get(name).ok_or_else(|| format!("`{name}` is missing"))
+    pub fn required(&self, name: &str) -> Result<&Tree, TreeError> {
+        self.get(name).ok_or_else(|| TreeError::Missing { name: name.to_owned() })
     }
 
     /// The text of a child that must be there.
     ///
     /// # Errors
     /// That it is missing or has children of its own.
-    pub fn required_text(&self, name: &str) -> Result<&str, String> {
+    pub fn required_text(&self, name: &str) -> Result<&str, TreeError> {
         let child = self.required(name)?;
-        if child.is_leaf() { Ok(&child.text) } else { Err(format!("`{name}` is not a text")) }
+        if child.is_leaf() { Ok(&child.text) } else { Err(TreeError::NotText { name: name.to_owned() }) }
     }
 
     /// The text of a child, or nothing.
@@ -137,21 +140,22 @@ impl Tree {
     ///
     /// # Errors
     /// That it is missing, no number, or too large.
-    pub fn number<T: TryFrom<u64>>(&self, name: &str) -> Result<T, String> {
-        number(self.required_text(name)?).map_err(|problem| format!("`{name}`: {problem}"))
+    pub fn number<T: TryFrom<u64>>(&self, name: &str) -> Result<T, TreeError> {
+        number(self.required_text(name)?)
+            .map_err(|problem| TreeError::Number { name: name.to_owned(), problem })
     }
 
     /// As [`Tree::number`], with a value for a child that is missing.
     ///
     /// # Errors
     /// That it is no number, or too large.
-    pub fn number_or<T: TryFrom<u64>>(&self, name: &str, missing: T) -> Result<T, String> {
+    pub fn number_or<T: TryFrom<u64>>(&self, name: &str, missing: T) -> Result<T, TreeError> {
         if self.get(name).is_some() { self.number(name) } else { Ok(missing) }
     }
 }
 
 /// The number that a text states, in decimal digits or in hexadecimal ones behind `0x`.
-pub(crate) fn number<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
+pub(crate) fn number<T: TryFrom<u64>>(text: &str) -> Result<T, NumberError> {
     let digits = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"));
     let number = match digits {
         // Rust's own conversion takes a sign, too.
@@ -160,6 +164,6 @@ pub(crate) fn number<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
         None if text.starts_with('+') => None,
         None => text.parse().ok(),
     };
-    let number = number.ok_or_else(|| format!("`{text}` is no number of at most 64 bits"))?;
-    T::try_from(number).map_err(|_| format!("`{text}` is too large"))
+    let number = number.ok_or_else(|| NumberError::NoNumber { text: text.to_owned() })?;
+    T::try_from(number).map_err(|_| NumberError::TooLarge { text: text.to_owned() })
 }

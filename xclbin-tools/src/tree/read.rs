@@ -1,6 +1,6 @@
 //! JSON text to a tree.
 
-use super::Tree;
+use super::{SyntaxError, Tree, TreeError};
 
 /// How deeply nodes may be nested; real files need 10.
 const MAX_DEPTH: usize = 64;
@@ -13,15 +13,15 @@ impl Tree {
     ///
     /// # Errors
     /// What is wrong, with line and column.
-    pub fn parse(json: &[u8]) -> Result<Self, String> {
-        let text = std::str::from_utf8(json).map_err(|error| format!("the JSON is not UTF-8: {error}"))?;
+    pub fn parse(json: &[u8]) -> Result<Self, TreeError> {
+        let text = std::str::from_utf8(json).map_err(TreeError::NotUtf8)?;
         let mut reader = Reader { text, at: 0, nodes: 0 };
         let tree = reader.value(0).and_then(|tree| reader.end().map(|()| tree));
         tree.map_err(|problem| {
             let before = &text[..reader.at];
             let line = before.matches('\n').count() + 1;
             let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-            format!("{problem} (line {line}, column {column} of the JSON)")
+            TreeError::Syntax { problem, line, column }
         })
     }
 }
@@ -58,26 +58,26 @@ impl Reader<'_> {
         comes
     }
 
-    fn expect(&mut self, wanted: char) -> Result<(), String> {
-        if self.takes(wanted) { Ok(()) } else { Err(format!("expected `{wanted}`")) }
+    fn expect(&mut self, wanted: char) -> Result<(), SyntaxError> {
+        if self.takes(wanted) { Ok(()) } else { Err(SyntaxError::Expected(wanted)) }
     }
 
-    fn end(&mut self) -> Result<(), String> {
+    fn end(&mut self) -> Result<(), SyntaxError> {
         // A NUL ends the text in payloads of some tools.
         match self.peek() {
             None => Ok(()),
             Some('\0') if self.rest().trim_matches('\0').is_empty() => Ok(()),
-            Some(_) => Err("expected the end of the text".to_owned()),
+            Some(_) => Err(SyntaxError::ExpectedEnd),
         }
     }
 
-    fn value(&mut self, depth: usize) -> Result<Tree, String> {
+    fn value(&mut self, depth: usize) -> Result<Tree, SyntaxError> {
         self.nodes += 1;
         if depth > MAX_DEPTH {
-            return Err(format!("the values are nested more than {MAX_DEPTH} deep"));
+            return Err(SyntaxError::TooDeep { most: MAX_DEPTH });
         }
         if self.nodes > MAX_NODES {
-            return Err(format!("there are more than {MAX_NODES} values"));
+            return Err(SyntaxError::TooMany { most: MAX_NODES });
         }
         match self.peek() {
             Some('{') => self.object(depth),
@@ -87,7 +87,7 @@ impl Reader<'_> {
         }
     }
 
-    fn object(&mut self, depth: usize) -> Result<Tree, String> {
+    fn object(&mut self, depth: usize) -> Result<Tree, SyntaxError> {
         self.expect('{')?;
         let mut tree = Tree::new();
         if self.takes('}') {
@@ -105,7 +105,7 @@ impl Reader<'_> {
         }
     }
 
-    fn array(&mut self, depth: usize) -> Result<Tree, String> {
+    fn array(&mut self, depth: usize) -> Result<Tree, SyntaxError> {
         self.expect('[')?;
         let mut tree = Tree::new();
         if self.takes(']') {
@@ -121,26 +121,25 @@ impl Reader<'_> {
     }
 
     /// A number or a word.
-    fn literal(&mut self) -> Result<Tree, String> {
+    fn literal(&mut self) -> Result<Tree, SyntaxError> {
         let rest = self.rest();
         let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && !"+-.".contains(c)).unwrap_or(rest.len());
         let literal = &rest[..end];
         if !matches!(literal, "true" | "false" | "null") && !is_number(literal) {
-            return Err("expected a value".to_owned());
+            return Err(SyntaxError::ExpectedValue);
         }
         let tree = Tree::text_of(literal);
         self.at += end;
         Ok(tree)
     }
 
-    fn string(&mut self) -> Result<String, String> {
+    fn string(&mut self) -> Result<String, SyntaxError> {
         self.expect('"')?;
         let mut string = String::new();
         loop {
             let rest = self.rest();
-            let end = rest
-                .find(|c: char| c == '"' || c == '\\' || c < ' ')
-                .ok_or_else(|| "the text ends within a string".to_owned())?;
+            let end =
+                rest.find(|c: char| c == '"' || c == '\\' || c < ' ').ok_or(SyntaxError::UnfinishedString)?;
             string.push_str(&rest[..end]);
             self.at += end;
             if self.rest().starts_with('"') {
@@ -148,7 +147,7 @@ impl Reader<'_> {
                 return Ok(string);
             }
             if !self.rest().starts_with('\\') {
-                return Err("a control character stands in a string".to_owned());
+                return Err(SyntaxError::ControlCharacter);
             }
             self.at += 1;
             string.push(self.escaped()?);
@@ -156,7 +155,7 @@ impl Reader<'_> {
     }
 
     /// The character behind a backslash.
-    fn escaped(&mut self) -> Result<char, String> {
+    fn escaped(&mut self) -> Result<char, SyntaxError> {
         let kind = self.rest().chars().next().unwrap_or_default();
         let character = match kind {
             '"' | '\\' | '/' => kind,
@@ -166,33 +165,33 @@ impl Reader<'_> {
             'r' => '\r',
             't' => '\t',
             'u' => return self.code_point(),
-            _ => return Err("an unknown character follows a backslash".to_owned()),
+            _ => return Err(SyntaxError::UnknownEscape),
         };
         self.at += 1;
         Ok(character)
     }
 
-    fn code_point(&mut self) -> Result<char, String> {
+    fn code_point(&mut self) -> Result<char, SyntaxError> {
         let unit = self.unit()?;
-        let wrong = || "the code is no character".to_owned();
+        let wrong = SyntaxError::NoCharacter;
         if !(0xD800..0xDC00).contains(&unit) {
-            return char::from_u32(unit).ok_or_else(wrong);
+            return char::from_u32(unit).ok_or(wrong);
         }
         if !self.rest().starts_with("\\u") {
-            return Err(wrong());
+            return Err(wrong);
         }
         self.at += 1;
         let low = self.unit()?;
-        let low = low.checked_sub(0xDC00).filter(|low| *low < 0x400).ok_or_else(wrong)?;
-        char::from_u32(0x1_0000 + ((unit - 0xD800) << 10) + low).ok_or_else(wrong)
+        let low = low.checked_sub(0xDC00).filter(|low| *low < 0x400).ok_or(wrong)?;
+        char::from_u32(0x1_0000 + ((unit - 0xD800) << 10) + low).ok_or(wrong)
     }
 
     /// The number behind `u`.
-    fn unit(&mut self) -> Result<u32, String> {
+    fn unit(&mut self) -> Result<u32, SyntaxError> {
         let digits =
             self.rest().get(1..5).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()));
         let unit = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok());
-        let unit = unit.ok_or_else(|| "`\\u` needs four hexadecimal digits".to_owned())?;
+        let unit = unit.ok_or(SyntaxError::CodeDigits)?;
         self.at += 5;
         Ok(unit)
     }

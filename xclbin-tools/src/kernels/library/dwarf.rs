@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::LibraryError;
 use gimli::{
     AttributeValue, DwAt, DwarfSections, EndianSlice, RunTimeEndian, UnitOffset, UnitRef, constants,
 };
@@ -43,26 +44,26 @@ impl Function {
 ///
 /// # Errors
 /// When it is none.
-pub(super) fn file(library: &[u8]) -> Result<object::File<'_>, String> {
-    object::File::parse(library).map_err(|error| format!("it is no shared library (ELF): {error}"))
+pub(super) fn file(library: &[u8]) -> Result<object::File<'_>, LibraryError> {
+    object::File::parse(library).map_err(LibraryError::NoElf)
 }
 
 /// The functions of these names, each once.
 ///
 /// # Errors
 /// When the information is damaged, or tells of a type that kernels do not have.
-pub(super) fn functions(library: &[u8], names: &[String]) -> Result<Vec<Function>, String> {
+pub(super) fn functions(library: &[u8], names: &[String]) -> Result<Vec<Function>, LibraryError> {
     let file = file(library)?;
     let endian = if file.is_little_endian() { RunTimeEndian::Little } else { RunTimeEndian::Big };
-    let sections = DwarfSections::load(|id| -> Result<Cow<'_, [u8]>, String> {
+    let sections = DwarfSections::load(|id| -> Result<Cow<'_, [u8]>, LibraryError> {
         let Some(section) = file.section_by_name(id.name()) else { return Ok(Cow::Borrowed(&[])) };
-        section.uncompressed_data().map_err(|error| format!("section {}: {error}", id.name()))
+        section.uncompressed_data().map_err(|problem| LibraryError::Section { name: id.name(), problem })
     })?;
     let dwarf = sections.borrow(|section| EndianSlice::new(section, endian));
     let mut functions: Vec<Function> = Vec::new();
     let mut headers = dwarf.units();
-    while let Some(header) = headers.next().map_err(damaged)? {
-        let unit = dwarf.unit(header).map_err(damaged)?;
+    while let Some(header) = headers.next().map_err(LibraryError::Dwarf)? {
+        let unit = dwarf.unit(header).map_err(LibraryError::Dwarf)?;
         for function in of_unit(unit.unit_ref(&dwarf), names)? {
             if functions.iter().all(|known| known.name != function.name) {
                 functions.push(function);
@@ -72,20 +73,18 @@ pub(super) fn functions(library: &[u8], names: &[String]) -> Result<Vec<Function
     Ok(functions)
 }
 
-fn damaged(error: gimli::Error) -> String {
-    format!("the debugging information (DWARF) is damaged: {error}")
-}
-
-fn of_unit(unit: UnitRef<'_, Bytes<'_>>, names: &[String]) -> Result<Vec<Function>, String> {
+fn of_unit(unit: UnitRef<'_, Bytes<'_>>, names: &[String]) -> Result<Vec<Function>, LibraryError> {
     let mut functions: Vec<Function> = Vec::new();
     // The nesting of the arguments of the function that is being read.
     let mut inside = None;
     let mut entries = unit.entries();
-    while let Some(entry) = entries.next_dfs().map_err(damaged)? {
+    while let Some(entry) = entries.next_dfs().map_err(LibraryError::Dwarf)? {
         if entry.tag() == constants::DW_TAG_formal_parameter && inside == Some(entry.depth()) {
             if let Some(function) = functions.last_mut() {
-                let ty = ty(unit, entry, 0)
-                    .map_err(|problem| format!("function `{}`: {problem}", function.name))?;
+                let ty = ty(unit, entry, 0).map_err(|problem| LibraryError::Function {
+                    name: function.name.clone(),
+                    problem: Box::new(problem),
+                })?;
                 function.args.push((text(unit, entry, constants::DW_AT_name)?, ty));
             }
             continue;
@@ -104,28 +103,26 @@ fn of_unit(unit: UnitRef<'_, Bytes<'_>>, names: &[String]) -> Result<Vec<Functio
 }
 
 /// The text of an attribute; an empty one without such an attribute.
-fn text<'a>(unit: UnitRef<'_, Bytes<'a>>, entry: &Entry<'a>, name: DwAt) -> Result<String, String> {
+fn text<'a>(unit: UnitRef<'_, Bytes<'a>>, entry: &Entry<'a>, name: DwAt) -> Result<String, LibraryError> {
     let Some(value) = entry.attr_value(name) else { return Ok(String::new()) };
-    let bytes = unit.attr_string(value).map_err(damaged)?;
+    let bytes = unit.attr_string(value).map_err(LibraryError::Dwarf)?;
     Ok(bytes.to_string_lossy().into_owned())
 }
 
 /// The type of an entry; `void` if it has none.
-fn ty<'a>(unit: UnitRef<'_, Bytes<'a>>, entry: &Entry<'a>, depth: usize) -> Result<Type, String> {
+fn ty<'a>(unit: UnitRef<'_, Bytes<'a>>, entry: &Entry<'a>, depth: usize) -> Result<Type, LibraryError> {
     match entry.attr_value(constants::DW_AT_type) {
         None => Ok(Type { name: "void".to_owned(), size: None, is_pointer: false }),
         Some(AttributeValue::UnitRef(_)) if depth > MAX_DEPTH => {
-            Err(format!("types are nested more than {MAX_DEPTH} deep"))
+            Err(LibraryError::TooDeep { most: MAX_DEPTH })
         }
         Some(AttributeValue::UnitRef(offset)) => at(unit, offset, depth),
-        Some(_) => {
-            Err("its types are in another unit; compile without optimization while linking".to_owned())
-        }
+        Some(_) => Err(LibraryError::OtherUnit),
     }
 }
 
-fn at(unit: UnitRef<'_, Bytes<'_>>, offset: UnitOffset, depth: usize) -> Result<Type, String> {
-    let entry = unit.entry(offset).map_err(damaged)?;
+fn at(unit: UnitRef<'_, Bytes<'_>>, offset: UnitOffset, depth: usize) -> Result<Type, LibraryError> {
+    let entry = unit.entry(offset).map_err(LibraryError::Dwarf)?;
     let name = || text(unit, &entry, constants::DW_AT_name);
     let inner = || ty(unit, &entry, depth + 1);
     Ok(match entry.tag() {
@@ -146,7 +143,7 @@ fn at(unit: UnitRef<'_, Bytes<'_>>, offset: UnitOffset, depth: usize) -> Result<
         }
         other => {
             let what = other.static_string().unwrap_or("of an unknown kind");
-            return Err(format!("arguments are numbers and pointers to numbers and classes, not {what}"));
+            return Err(LibraryError::ArgumentKind { what });
         }
     })
 }

@@ -1,12 +1,13 @@
 //! The functions that a shared library exports.
 
+use super::LibraryError;
 use object::{Object as _, ObjectSection as _, ObjectSymbol as _, SymbolKind};
 
 /// Their names.
 ///
 /// # Errors
 /// When the bytes are no library, or it exports functions of C++.
-pub(super) fn functions(library: &[u8]) -> Result<Vec<String>, String> {
+pub(super) fn functions(library: &[u8]) -> Result<Vec<String>, LibraryError> {
     let file = super::dwarf::file(library)?;
     let text = file.section_by_name(".text").map(|section| section.index());
     let is_exported = |symbol: &object::Symbol<'_, '_>| {
@@ -19,9 +20,7 @@ pub(super) fn functions(library: &[u8]) -> Result<Vec<String>, String> {
         .filter_map(|symbol| symbol.name().ok().map(str::to_owned))
         .collect();
     match names.iter().find(|name| name.starts_with("_Z")) {
-        Some(mangled) => {
-            Err(format!("the function `{mangled}` has a name of C++; declare it `extern \"C\"`, or `static`"))
-        }
+        Some(mangled) => Err(LibraryError::Mangled { name: mangled.clone() }),
         None => Ok(names),
     }
 }

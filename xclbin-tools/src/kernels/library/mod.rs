@@ -8,7 +8,10 @@
 //! The arguments are packed in the order in which they stand; one that is a pointer takes an address and a size.
 
 mod dwarf;
+mod error;
 mod exports;
+
+pub use error::LibraryError;
 
 use dwarf::{Function, Type};
 
@@ -31,9 +34,9 @@ const COMPANIONS: [(&str, &[&str]); 2] =
 ///
 /// # Errors
 /// What is wrong with the library, or there are no units.
-pub(super) fn kernel(library: &[u8], instances: u32, banks: &[usize]) -> Result<PsKernel, String> {
+pub(super) fn kernel(library: &[u8], instances: u32, banks: &[usize]) -> Result<PsKernel, LibraryError> {
     if instances == 0 {
-        return Err("a kernel needs at least one instance".to_owned());
+        return Err(LibraryError::NoInstance);
     }
     let functions = dwarf::functions(library, &exports::functions(library)?)?;
     let kernel = checked(&functions)?;
@@ -65,7 +68,7 @@ pub(super) fn soft_kernel(name: &str, instances: u32, library: &[u8]) -> Result<
 }
 
 /// The kernel among functions that are as they must be.
-fn checked(functions: &[Function]) -> Result<&Function, String> {
+fn checked(functions: &[Function]) -> Result<&Function, LibraryError> {
     let companion = |function: &Function| COMPANIONS.iter().find(|(end, _)| function.name.ends_with(end));
     let kernels: Vec<&Function> = functions.iter().filter(|function| companion(function).is_none()).collect();
     let [kernel] = kernels[..] else { return Err(which(&kernels)) };
@@ -73,34 +76,37 @@ fn checked(functions: &[Function]) -> Result<&Function, String> {
         let Some((end, types)) = companion(function) else { continue };
         let expected = format!("{}{end}", kernel.name);
         if function.name != expected {
-            return Err(format!("the function `{}` is not called `{expected}`", function.name));
+            return Err(LibraryError::CompanionName { name: function.name.clone(), expected });
         }
         if !function.args.iter().map(|(_, ty)| ty.name.as_str()).eq(types.iter().copied()) {
-            return Err(format!("`{}` is not `{expected}({})`", function.signature(), types.join(", ")));
+            let expected = format!("{expected}({})", types.join(", "));
+            return Err(LibraryError::CompanionType { signature: function.signature(), expected });
         }
     }
     match kernel.args.last() {
         Some((_, ty)) if ty.name == HANDLES => Ok(kernel),
-        _ => Err(format!("the last argument of `{}` is no `{HANDLES}`", kernel.signature())),
+        _ => Err(LibraryError::NoHandles { signature: kernel.signature(), handles: HANDLES }),
     }
 }
 
-fn which(kernels: &[&Function]) -> String {
+fn which(kernels: &[&Function]) -> LibraryError {
     if kernels.is_empty() {
-        return "the library exports no function of which debugging information (`-g`) tells".to_owned();
+        return LibraryError::NoFunction;
     }
-    let mut names: Vec<&str> = kernels.iter().map(|kernel| kernel.name.as_str()).collect();
+    let mut names: Vec<String> = kernels.iter().map(|kernel| kernel.name.clone()).collect();
     names.sort_unstable();
-    format!("a library has one kernel, and this one exports the functions {}", names.join(", "))
+    LibraryError::SeveralFunctions { names }
 }
 
-fn args(kernel: &Function, memory: &Memory) -> Result<Vec<PsArg>, String> {
+fn args(kernel: &Function, memory: &Memory) -> Result<Vec<PsArg>, LibraryError> {
     let last = kernel.args.len().saturating_sub(1);
     let mut offset = 0_u64;
     let arg = |(index, (name, ty)): (usize, &(String, Type))| {
         let size = if ty.is_pointer { Some(BUFFER) } else { ty.size };
-        let size = size.ok_or_else(|| {
-            format!("argument `{name}` of `{}`: values of type `{}` are not passed", kernel.name, ty.name)
+        let size = size.ok_or_else(|| LibraryError::ArgumentType {
+            argument: name.clone(),
+            kernel: kernel.name.clone(),
+            ty: ty.name.clone(),
         })?;
         let start = offset;
         offset = offset.saturating_add(size);

@@ -3,8 +3,8 @@
 use uuid::Uuid;
 
 use super::super::described::{in_entry, name_of, wrong};
-use super::super::{Loader, NamedFile, Section as _};
-use super::{AiePartition, AiePdi, CdoGroup};
+use super::super::{Loader, NamedFile, Section as _, SectionError, ValueError};
+use super::{AiePartition, AiePartitionError, AiePdi, CdoGroup};
 use crate::Error;
 use crate::tree::{Tree, number};
 
@@ -57,38 +57,45 @@ fn group_to_tree(group: &CdoGroup) -> Tree {
 
 /// The payload of JSON, with the images from the files that it names. `name` is the partition's.
 pub(crate) fn from_tree(tree: &Tree, name: &str, load: Loader<'_>) -> Result<Vec<u8>, Error> {
-    let wrong = wrong(AiePartition::KIND);
-    let place = tree.required("partition").map_err(&wrong)?;
-    let pdis = entries(tree, "PDIs").map_err(&wrong)?;
+    let place = tree.required("partition").map_err(wrong(AiePartition::KIND))?;
+    let pdis = entries(tree, "PDIs").map_err(wrong(AiePartition::KIND))?;
     let partition = AiePartition {
         name: name.to_owned(),
-        operations_per_cycle: tree.number_or("operations_per_cycle", 0).map_err(&wrong)?,
-        inference_fingerprint: tree.number_or("inference_fingerprint", 0).map_err(&wrong)?,
-        pre_post_fingerprint: tree.number_or("pre_post_fingerprint", 0).map_err(&wrong)?,
+        operations_per_cycle: tree.number_or("operations_per_cycle", 0).map_err(wrong(AiePartition::KIND))?,
+        inference_fingerprint: tree
+            .number_or("inference_fingerprint", 0)
+            .map_err(wrong(AiePartition::KIND))?,
+        pre_post_fingerprint: tree.number_or("pre_post_fingerprint", 0).map_err(wrong(AiePartition::KIND))?,
         kernel_commit_id: tree.optional_text("kernel_commit_id").unwrap_or_default().to_owned(),
-        column_width: place.number("column_width").map_err(&wrong)?,
-        start_columns: numbers(place, "start_columns").map_err(&wrong)?,
+        column_width: place.number("column_width").map_err(wrong(AiePartition::KIND))?,
+        start_columns: numbers(place, "start_columns").map_err(wrong(AiePartition::KIND))?,
         pdis: pdis.into_iter().map(|pdi| pdi_from_tree(pdi, load)).collect::<Result<_, _>>()?,
     };
-    for (empty, what) in [
-        (partition.column_width == 0, "`column_width` is 0"),
-        (partition.start_columns.is_empty(), "`start_columns` is empty"),
-        (partition.pdis.is_empty(), "`PDIs` is empty"),
-    ] {
-        if empty {
-            return Err(wrong(what.to_owned()));
-        }
-    }
+    complete(&partition).map_err(wrong(AiePartition::KIND))?;
     partition.to_bytes()
 }
 
+/// Refuses a partition without what it is made of.
+fn complete(partition: &AiePartition) -> Result<(), SectionError> {
+    if partition.column_width == 0 {
+        return Err(AiePartitionError::NoColumns.into());
+    }
+    if partition.start_columns.is_empty() {
+        return Err(ValueError::Empty { node: "start_columns".to_owned() }.into());
+    }
+    if partition.pdis.is_empty() {
+        return Err(ValueError::Empty { node: "PDIs".to_owned() }.into());
+    }
+    Ok(())
+}
+
 fn pdi_from_tree(tree: &Tree, load: Loader<'_>) -> Result<AiePdi, Error> {
-    let pdi = || {
+    let pdi = || -> Result<_, SectionError> {
         let uuid = tree.required_text("uuid")?.replace("0x", "");
-        let uuid = Uuid::parse_str(&uuid).map_err(|error| format!("`uuid`: {error}"))?;
+        let uuid = Uuid::parse_str(&uuid).map_err(AiePartitionError::Uuid)?;
         let groups = entries(tree, "cdo_groups")?;
         if groups.is_empty() {
-            return Err("`cdo_groups` is empty".to_owned());
+            return Err(ValueError::Empty { node: "cdo_groups".to_owned() }.into());
         }
         let groups = groups
             .into_iter()
@@ -100,7 +107,7 @@ fn pdi_from_tree(tree: &Tree, load: Loader<'_>) -> Result<AiePdi, Error> {
     Ok(AiePdi { uuid, image: load(file)?, groups })
 }
 
-fn group_from_tree(tree: &Tree) -> Result<CdoGroup, String> {
+fn group_from_tree(tree: &Tree) -> Result<CdoGroup, SectionError> {
     let kind = tree.optional_text("type").unwrap_or_default();
     let known = KINDS.iter().find(|(_, name)| name.eq_ignore_ascii_case(kind));
     Ok(CdoGroup {
@@ -112,12 +119,12 @@ fn group_from_tree(tree: &Tree) -> Result<CdoGroup, String> {
     })
 }
 
-fn entries<'a>(tree: &'a Tree, name: &str) -> Result<Vec<&'a Tree>, String> {
+fn entries<'a>(tree: &'a Tree, name: &str) -> Result<Vec<&'a Tree>, SectionError> {
     Ok(tree.required(name)?.children().map(|(_, entry)| entry).collect())
 }
 
 /// The numbers of a list; none if it is missing.
-fn numbers<T: TryFrom<u64>>(tree: &Tree, name: &str) -> Result<Vec<T>, String> {
+fn numbers<T: TryFrom<u64>>(tree: &Tree, name: &str) -> Result<Vec<T>, SectionError> {
     let entries = tree.get(name).into_iter().flat_map(Tree::children).enumerate();
     entries.map(|(index, (_, entry))| number(entry.text()).map_err(in_entry(name, index))).collect()
 }

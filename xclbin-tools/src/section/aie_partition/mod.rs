@@ -1,5 +1,6 @@
 //! AIE_PARTITION: a part of the AI engines, and the images that configure it.
 
+mod error;
 mod json;
 mod pdi;
 
@@ -8,8 +9,10 @@ use zerocopy::little_endian::{U16, U32, U64};
 use zerocopy::{FromBytes, FromZeros as _, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 use super::described::{in_entry, wrong};
-use super::{Section, bytes};
+use super::{Section, SectionError, bytes};
 use crate::{Error, SectionKind};
+
+pub use error::{AiePartitionError, PdiError};
 
 pub(super) use json::{from_tree, to_tree};
 
@@ -67,8 +70,9 @@ impl AiePartition {
     /// [`Error::Section`] when one of them cannot have it.
     pub(crate) fn transform_images(&mut self) -> Result<(), Error> {
         for image in &mut self.pdis {
-            let in_image = |problem| format!("image {}: {problem}", image.uuid);
-            let transformed = pdi::transformed(&image.image).map_err(in_image);
+            let in_image = SectionError::within(format!("image {}", image.uuid));
+            let transformed = pdi::transformed(&image.image).map_err(AiePartitionError::Pdi);
+            let transformed = transformed.map_err(in_image);
             if let Some(transformed) = transformed.map_err(wrong(Self::KIND))? {
                 image.image = transformed;
             }
@@ -144,7 +148,7 @@ impl Section for AiePartition {
     }
 }
 
-fn read(payload: &[u8]) -> Result<AiePartition, String> {
+fn read(payload: &[u8]) -> Result<AiePartition, SectionError> {
     let raw: &RawPartition = bytes::at(payload, 0)?;
     let mut budget = payload.len();
     let pdis: &[RawPdi] = list(payload, &raw.pdis, &mut budget)?;
@@ -168,7 +172,7 @@ fn read(payload: &[u8]) -> Result<AiePartition, String> {
     })
 }
 
-fn read_pdi(payload: &[u8], raw: &RawPdi, budget: &mut usize) -> Result<AiePdi, String> {
+fn read_pdi(payload: &[u8], raw: &RawPdi, budget: &mut usize) -> Result<AiePdi, SectionError> {
     let groups: &[RawGroup] = list(payload, &raw.groups, budget)?;
     let groups = groups
         .iter()
@@ -179,7 +183,7 @@ fn read_pdi(payload: &[u8], raw: &RawPdi, budget: &mut usize) -> Result<AiePdi, 
     Ok(AiePdi { uuid: Uuid::from_bytes(raw.uuid), image: image.to_vec(), groups })
 }
 
-fn read_group(payload: &[u8], raw: &RawGroup, budget: &mut usize) -> Result<CdoGroup, String> {
+fn read_group(payload: &[u8], raw: &RawGroup, budget: &mut usize) -> Result<CdoGroup, SectionError> {
     let kernels: &[U64] = list(payload, &raw.dpu_kernel_ids, budget)?;
     let before: &[U64] = list(payload, &raw.pre_cdo_groups, budget)?;
     let name = bytes::text(payload, raw.name.get())?;
@@ -194,7 +198,7 @@ fn read_group(payload: &[u8], raw: &RawGroup, budget: &mut usize) -> Result<CdoG
 }
 
 /// A list of the payload. Lists that share bytes would need more memory than the payload has: no more than that is read.
-fn list<'a, T>(payload: &'a [u8], raw: &RawList, budget: &mut usize) -> Result<&'a [T], String>
+fn list<'a, T>(payload: &'a [u8], raw: &RawList, budget: &mut usize) -> Result<&'a [T], SectionError>
 where
     T: FromBytes + Immutable + KnownLayout + Unaligned,
 {
@@ -203,12 +207,12 @@ where
     Ok(list)
 }
 
-fn spend(budget: &mut usize, size: usize) -> Result<(), String> {
-    *budget = budget.checked_sub(size).ok_or_else(|| "its lists share bytes".to_owned())?;
+fn spend(budget: &mut usize, size: usize) -> Result<(), AiePartitionError> {
+    *budget = budget.checked_sub(size).ok_or(AiePartitionError::SharedBytes)?;
     Ok(())
 }
 
-fn write(partition: &AiePartition) -> Result<Vec<u8>, String> {
+fn write(partition: &AiePartition) -> Result<Vec<u8>, SectionError> {
     let mut payload = vec![0; size_of::<RawPartition>()];
     let name = push_text(&mut payload, &partition.name)?;
     let kernel_commit_id = push_text(&mut payload, &partition.kernel_commit_id)?;
@@ -233,7 +237,7 @@ fn write(partition: &AiePartition) -> Result<Vec<u8>, String> {
     Ok(payload)
 }
 
-fn write_pdi(payload: &mut Vec<u8>, pdi: &AiePdi) -> Result<RawPdi, String> {
+fn write_pdi(payload: &mut Vec<u8>, pdi: &AiePdi) -> Result<RawPdi, SectionError> {
     let image = push_list(payload, &pdi.image)?;
     let mut groups = Vec::new();
     for group in &pdi.groups {
@@ -243,7 +247,7 @@ fn write_pdi(payload: &mut Vec<u8>, pdi: &AiePdi) -> Result<RawPdi, String> {
     Ok(RawPdi { uuid: pdi.uuid.into_bytes(), image, groups, ..RawPdi::new_zeroed() })
 }
 
-fn write_group(payload: &mut Vec<u8>, group: &CdoGroup) -> Result<RawGroup, String> {
+fn write_group(payload: &mut Vec<u8>, group: &CdoGroup) -> Result<RawGroup, SectionError> {
     let name = push_text(payload, &group.name)?;
     let numbers = |numbers: &[u64]| numbers.iter().map(|&number| number.into()).collect::<Vec<U64>>();
     let dpu_kernel_ids = push_list(payload, &numbers(&group.dpu_kernel_ids))?;
@@ -252,18 +256,18 @@ fn write_group(payload: &mut Vec<u8>, group: &CdoGroup) -> Result<RawGroup, Stri
     Ok(RawGroup { name, kind, pdi_id, dpu_kernel_ids, pre_cdo_groups, ..RawGroup::new_zeroed() })
 }
 
-fn push_text(payload: &mut Vec<u8>, text: &str) -> Result<U32, String> {
+fn push_text(payload: &mut Vec<u8>, text: &str) -> Result<U32, SectionError> {
     let position = bytes::position(payload)?;
     bytes::push_text(payload, text)?;
     payload.resize(payload.len().next_multiple_of(ALIGNMENT), 0);
     Ok(position.into())
 }
 
-fn push_list<T: IntoBytes + Immutable>(payload: &mut Vec<u8>, list: &[T]) -> Result<RawList, String> {
+fn push_list<T: IntoBytes + Immutable>(payload: &mut Vec<u8>, list: &[T]) -> Result<RawList, SectionError> {
     if list.is_empty() {
         return Ok(RawList::new_zeroed());
     }
-    let count = u32::try_from(list.len()).map_err(|_| "a list is too long".to_owned())?;
+    let count = u32::try_from(list.len()).map_err(|_| AiePartitionError::LongList)?;
     let offset = bytes::position(payload)?;
     payload.extend_from_slice(list.as_bytes());
     payload.resize(payload.len().next_multiple_of(ALIGNMENT), 0);

@@ -8,6 +8,8 @@
 //! ```
 //! Source: XRT's `aie-pdi-transform`, which xclbinutil calls for `--transform-pdi`.
 
+use super::error::{CommandError, PdiError};
+
 /// Where the partition's header tells of the form, in bytes: kind, length of the groups, and a checksum of both.
 const FORM: usize = 320;
 
@@ -48,28 +50,29 @@ const DATA_MEMORY_END: u32 = 1 << 16;
 ///
 /// # Errors
 /// When it is no such image, or has commands that the form does not.
-pub(super) fn transformed(pdi: &[u8]) -> Result<Option<Vec<u8>>, String> {
-    if word(pdi, CDO + 4)? != CDO_MARK {
-        return Err("it has no commands for AI engines (CDO) behind its headers".to_owned());
+pub(super) fn transformed(pdi: &[u8]) -> Result<Option<Vec<u8>>, PdiError> {
+    let word = |at| word_at(pdi, at).ok_or(PdiError::CutShort);
+    if word(CDO + 4)? != CDO_MARK {
+        return Err(PdiError::NoCommands);
     }
-    let form = [word(pdi, FORM)?, word(pdi, FORM + 4)?];
-    if form[0] != 0 && word(pdi, FORM + 8)? == form_checksum(form[0], form[1]) {
+    let form = [word(FORM)?, word(FORM + 4)?];
+    if form[0] != 0 && word(FORM + 8)? == form_checksum(form[0], form[1]) {
         return Ok(None);
     }
-    if [word(pdi, COUNTS[0])?, word(pdi, COUNTS[1])?] != [1, 1] {
-        return Err("it has several images or partitions".to_owned());
+    if [word(COUNTS[0])?, word(COUNTS[1])?] != [1, 1] {
+        return Err(PdiError::Several);
     }
     let start = CDO + CDO_HEADER;
-    let length = word(pdi, CDO + 12)? as usize;
+    let length = word(CDO + 12)? as usize;
     let commands = length.checked_mul(4).and_then(|length| pdi.get(start..)?.get(..length));
-    let commands = commands.ok_or_else(|| format!("{length} words of commands reach past its end"))?;
+    let commands = commands.ok_or(PdiError::PastEnd { words: length })?;
     let mut zones = Zones::default();
     let mut rest = commands;
     while !rest.is_empty() {
         let at = start + commands.len() - rest.len();
-        rest = zones.take(rest).map_err(|problem| format!("{problem} (byte {at:#x} of the image)"))?;
+        rest = zones.take(rest).map_err(|problem| PdiError::Command { problem, at })?;
     }
-    let groups = u32::try_from(zones.groups.len()).map_err(|_| "it is too large".to_owned())?;
+    let groups = u32::try_from(zones.groups.len()).map_err(|_| PdiError::TooLarge)?;
     let mut out = pdi[..start].to_vec();
     for (at, value) in [(FORM, SEPARATED), (FORM + 4, groups), (FORM + 8, form_checksum(SEPARATED, groups))] {
         out[at..at + 4].copy_from_slice(&value.to_le_bytes());
@@ -83,9 +86,9 @@ fn form_checksum(kind: u32, groups: u32) -> u32 {
     FORM_MARK | (kind & 0xFF) << 8 | kind >> 8 | groups.rotate_left(16)
 }
 
-fn word(bytes: &[u8], at: usize) -> Result<u32, String> {
+fn word_at(bytes: &[u8], at: usize) -> Option<u32> {
     let word = bytes.get(at..).and_then(|rest| rest.first_chunk());
-    word.map(|word| u32::from_le_bytes(*word)).ok_or_else(|| "it is cut short".to_owned())
+    word.map(|word| u32::from_le_bytes(*word))
 }
 
 /// What commands become.
@@ -99,24 +102,24 @@ struct Zones {
 
 impl Zones {
     /// Takes the first command, and gives the bytes behind it.
-    fn take<'a>(&mut self, bytes: &'a [u8]) -> Result<&'a [u8], String> {
-        let first = word(bytes, 0)?;
+    fn take<'a>(&mut self, bytes: &'a [u8]) -> Result<&'a [u8], CommandError> {
+        let first = word_at(bytes, 0).ok_or(CommandError::CutShort)?;
         let (header, length) = match first >> 16 & 0xFF {
-            LONG => (8, word(bytes, 4)?),
+            LONG => (8, word_at(bytes, 4).ok_or(CommandError::CutShort)?),
             short => (4, short),
         };
         let end = (length as usize).checked_mul(4).and_then(|length| length.checked_add(header));
         let payload = end.and_then(|end| bytes.get(header..end));
-        let payload = payload.ok_or_else(|| format!("a command of {length} words reaches past the end"))?;
+        let payload = payload.ok_or(CommandError::PastEnd { words: length })?;
         let command = first & 0xFF;
         match WRITES.iter().find(|(write, _)| *write == command) {
             Some((_, words)) if payload.len() == 4 * words => self.add(command, payload),
             Some((_, words)) => {
-                return Err(format!("command {command} has {length} words instead of {words}"));
+                return Err(CommandError::Size { command, words: length, expected: *words });
             }
             None if command == COPY => self.add_copy(payload)?,
             None if command == NOTHING => {}
-            None => return Err(format!("command {command} has no place in this form")),
+            None => return Err(CommandError::Unknown { command }),
         }
         Ok(&bytes[header + payload.len()..])
     }
@@ -137,14 +140,14 @@ impl Zones {
     }
 
     /// Adds a copy: its destination, and where its data is among the others.
-    fn add_copy(&mut self, payload: &[u8]) -> Result<(), String> {
+    fn add_copy(&mut self, payload: &[u8]) -> Result<(), CommandError> {
         let (Some(destination), Some(data)) = (payload.get(..8), payload.get(8..)) else {
-            return Err("a copy has no destination".to_owned());
+            return Err(CommandError::NoDestination);
         };
         let words = u32::try_from(data.len() / 4).ok().filter(|words| *words < CLEARS);
-        let words = words.ok_or_else(|| format!("a copy of {} bytes is too long", data.len()))?;
-        let position = u32::try_from(self.data.len()).map_err(|_| "there is too much data".to_owned())?;
-        let address = word(destination, 4)? & IN_TILE;
+        let words = words.ok_or(CommandError::LongCopy { bytes: data.len() })?;
+        let position = u32::try_from(self.data.len()).map_err(|_| CommandError::MuchData)?;
+        let address = word_at(destination, 4).ok_or(CommandError::CutShort)? & IN_TILE;
         let is_cleared = (1..DATA_MEMORY_END).contains(&address) && !data.is_empty();
         let clears = if is_cleared && data.iter().all(|byte| *byte == 0) { CLEARS } else { 0 };
         let place = [position.to_le_bytes(), (words | clears).to_le_bytes()].concat();

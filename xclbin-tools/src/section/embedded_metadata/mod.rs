@@ -14,12 +14,14 @@
 //! demanded here too; the rest may be absent, and then has the value that XRT assumes.
 
 mod check;
+mod error;
 mod number;
 mod project;
 mod ps_kernel;
 mod read;
 mod write;
 
+pub use error::ProjectError;
 pub use project::{
     AddrRemap, AddressQualifier, Arg, CoreTarget, Instance, Kernel, KernelClock, Platform, Port, PortMode,
     PortType, Project,
@@ -27,18 +29,15 @@ pub use project::{
 
 pub(crate) use ps_kernel::{Memory, PsArg, PsKernel};
 
-use super::{Section, xml};
+use super::described::wrong;
+use super::{Section, SectionError, XmlError, xml};
 use crate::{Error, SectionKind};
 
 impl Section for Project {
     const KIND: SectionKind = SectionKind::EMBEDDED_METADATA;
 
     fn from_bytes(payload: &[u8]) -> Result<Self, Error> {
-        std::str::from_utf8(payload)
-            .map_err(|error| format!("it is not UTF-8: {error}"))
-            .and_then(xml::parse)
-            .and_then(|root| read::project(&root))
-            .map_err(wrong)
+        parse(payload).and_then(|root| read::project(&root)).map_err(wrong(Self::KIND))
     }
 
     /// The XML text, indented.
@@ -46,10 +45,12 @@ impl Section for Project {
     /// # Errors
     /// [`Error::Section`] when XRT would refuse or misread the project, or XML cannot hold some text.
     fn to_bytes(&self) -> Result<Vec<u8>, Error> {
-        check::project(self).and_then(|()| write::project(self).to_xml()).map_err(wrong)
+        check::project(self).map_err(wrong(Self::KIND))?;
+        write::project(self).to_xml().map_err(wrong(Self::KIND))
     }
 }
 
-fn wrong(problem: String) -> Error {
-    Error::Section { kind: Project::KIND, problem }
+/// The root element of a text.
+fn parse(text: &[u8]) -> Result<xml::Element, SectionError> {
+    Ok(xml::parse(std::str::from_utf8(text).map_err(XmlError::NotUtf8)?)?)
 }

@@ -1,9 +1,11 @@
 //! Kernels that are no hardware of the image: programs for the card's processor, and what is fixed in a device.
 
 use super::project::AddressQualifier;
-use super::{number, read, wrong};
+use super::{Project, ProjectError, number, parse, read};
 use crate::Error;
-use crate::section::xml::{self, Element};
+use crate::section::described::wrong;
+use crate::section::xml::{self, Element, XmlError};
+use crate::section::{Section as _, SectionError};
 
 /// Where kernels are.
 const CORE: [&str; 4] = ["project", "platform", "device", "core"];
@@ -57,26 +59,25 @@ impl PsKernel {
     /// # Errors
     /// [`Error::Section`] when the text is no project, or has a kernel of this name.
     pub(crate) fn add_to(&self, before: &[u8]) -> Result<Vec<u8>, Error> {
-        let added = || {
+        let added = || -> Result<_, SectionError> {
             let alone = xml::alone(&CORE, self.element())?;
             // What was stated for it as text must be what the project needs.
-            let text = std::str::from_utf8(&alone).map_err(|error| error.to_string())?;
-            read::project(&xml::parse(text)?)?;
+            read::project(&parse(&alone)?)?;
             if before.is_empty() {
                 return Ok(alone);
             }
-            let text = std::str::from_utf8(before).map_err(|error| format!("it is not UTF-8: {error}"))?;
+            let text = std::str::from_utf8(before).map_err(XmlError::NotUtf8)?;
             self.check_name(&xml::parse(text)?)?;
-            xml::insert(text, &CORE, self.element()).map(String::into_bytes)
+            Ok(xml::insert(text, &CORE, self.element())?.into_bytes())
         };
-        added().map_err(wrong)
+        added().map_err(wrong(Project::KIND))
     }
 
-    fn check_name(&self, root: &Element) -> Result<(), String> {
+    fn check_name(&self, root: &Element) -> Result<(), ProjectError> {
         let core = CORE[1..].iter().try_fold(root, |element, name| element.child(name));
         let has_name = |kernel: &Element| kernel.attribute("name") == Some(&self.name);
         if core.is_some_and(|core| core.children("kernel").any(has_name)) {
-            return Err(format!("there is a kernel `{}` already", self.name));
+            return Err(ProjectError::PresentKernel { name: self.name.clone() });
         }
         Ok(())
     }

@@ -1,10 +1,12 @@
 //! The project from its XML.
 
+use super::ProjectError;
 use super::number::{parse, parse_decimal, parse_mhz, parse_optional};
 use super::project::{
     AddrRemap, AddressQualifier, Arg, CoreTarget, Instance, Kernel, KernelClock, Platform, Port, PortMode,
     PortType, Project,
 };
+use crate::section::SectionError;
 use crate::section::xml::Element;
 
 /// The frequency that XRT assumes for a clock that states none.
@@ -14,9 +16,9 @@ const DEFAULT_MHZ: u32 = 100;
 ///
 /// # Errors
 /// What is wrong with which element.
-pub(super) fn project(root: &Element) -> Result<Project, String> {
+pub(super) fn project(root: &Element) -> Result<Project, SectionError> {
     if root.name != "project" {
-        return Err(format!("the root element is `{}`, not `project`", root.name));
+        return Err(ProjectError::Root { name: root.name.clone() }.into());
     }
     let platform = inside(root, "platform")?;
     let device = inside(platform, "device")?;
@@ -28,15 +30,16 @@ pub(super) fn project(root: &Element) -> Result<Project, String> {
         fpga_device: device.text("fpgaDevice"),
         target: core
             .optional("target", |text| target(text).map(Some), None)
-            .map_err(|problem| format!("core: {problem}"))?,
+            .map_err(SectionError::within("core"))?,
         clocks,
         kernels: core.each("kernel", kernel)?,
     })
 }
 
 // XRT throws when one of the elements on the way to the kernels is missing.
-fn inside<'a>(parent: &'a Element, name: &str) -> Result<&'a Element, String> {
-    parent.child(name).ok_or_else(|| format!("{}: element `{name}` is missing", parent.name))
+fn inside<'a>(parent: &'a Element, name: &str) -> Result<&'a Element, ProjectError> {
+    let missing = || ProjectError::MissingElement { parent: parent.name.clone(), name: name.to_owned() };
+    parent.child(name).ok_or_else(missing)
 }
 
 fn read_platform(platform: &Element) -> Platform {
@@ -50,11 +53,11 @@ fn read_platform(platform: &Element) -> Platform {
     }
 }
 
-fn clock(clock: &Element) -> Result<KernelClock, String> {
+fn clock(clock: &Element) -> Result<KernelClock, SectionError> {
     Ok(KernelClock { port: clock.text("port"), mhz: clock.optional("frequency", parse_mhz, DEFAULT_MHZ)? })
 }
 
-fn kernel(kernel: &Element) -> Result<Kernel, String> {
+fn kernel(kernel: &Element) -> Result<Kernel, SectionError> {
     Ok(Kernel {
         name: kernel.required_text("name")?,
         language: kernel.text("language"),
@@ -68,13 +71,13 @@ fn kernel(kernel: &Element) -> Result<Kernel, String> {
     })
 }
 
-fn extent(kernel: &Element, name: &str) -> Result<[u64; 3], String> {
+fn extent(kernel: &Element, name: &str) -> Result<[u64; 3], SectionError> {
     let Some(extent) = kernel.child(name) else { return Ok([0; 3]) };
-    let side = |side| extent.required(side, parse).map_err(|problem| format!("{name}: {problem}"));
+    let side = |side| extent.required(side, parse).map_err(SectionError::within(name));
     Ok([side("x")?, side("y")?, side("z")?])
 }
 
-fn port(port: &Element) -> Result<Port, String> {
+fn port(port: &Element) -> Result<Port, SectionError> {
     let mode = port.required("mode", mode)?;
     let range = match mode {
         PortMode::Slave => port.required("range", parse)?,
@@ -90,7 +93,7 @@ fn port(port: &Element) -> Result<Port, String> {
     })
 }
 
-fn arg(arg: &Element) -> Result<Arg, String> {
+fn arg(arg: &Element) -> Result<Arg, SectionError> {
     Ok(Arg {
         name: arg.required_text("name")?,
         address_qualifier: arg.required("addressQualifier", address_qualifier)?,
@@ -104,44 +107,49 @@ fn arg(arg: &Element) -> Result<Arg, String> {
     })
 }
 
-fn instance(instance: &Element) -> Result<Instance, String> {
+fn instance(instance: &Element) -> Result<Instance, SectionError> {
     Ok(Instance {
         name: instance.required_text("name")?,
         addr_remaps: instance.each("addrRemap", addr_remap)?,
     })
 }
 
-fn addr_remap(addr_remap: &Element) -> Result<AddrRemap, String> {
+fn addr_remap(addr_remap: &Element) -> Result<AddrRemap, SectionError> {
     Ok(AddrRemap { base: addr_remap.required("base", parse)?, port: addr_remap.text("port") })
 }
 
-fn address_qualifier(text: &str) -> Result<AddressQualifier, String> {
-    AddressQualifier::from_number(parse_decimal(text)?)
+fn address_qualifier(text: &str) -> Result<AddressQualifier, SectionError> {
+    Ok(AddressQualifier::from_number(parse_decimal(text)?)?)
 }
 
-fn target(text: &str) -> Result<CoreTarget, String> {
+fn target(text: &str) -> Result<CoreTarget, ProjectError> {
     match text {
         "csim" => Ok(CoreTarget::Csim),
         "cosim" | "hw_em" => Ok(CoreTarget::Cosim),
         "bitstream" => Ok(CoreTarget::Bitstream),
-        _ => Err(format!("`{text}` is not csim, cosim or bitstream")),
+        _ => Err(unknown(text, "csim, cosim or bitstream")),
     }
 }
 
-fn mode(text: &str) -> Result<PortMode, String> {
+/// A text that is none of the values that are known.
+fn unknown(text: &str, known: &'static str) -> ProjectError {
+    ProjectError::UnknownValue { text: text.to_owned(), known }
+}
+
+fn mode(text: &str) -> Result<PortMode, ProjectError> {
     match text {
         "master" => Ok(PortMode::Master),
         "slave" => Ok(PortMode::Slave),
         "read_only" => Ok(PortMode::ReadOnly),
         "write_only" => Ok(PortMode::WriteOnly),
-        _ => Err(format!("`{text}` is not master, slave, read_only or write_only")),
+        _ => Err(unknown(text, "master, slave, read_only or write_only")),
     }
 }
 
-fn port_type(text: &str) -> Result<PortType, String> {
+fn port_type(text: &str) -> Result<PortType, ProjectError> {
     match text {
         "addressable" => Ok(PortType::Addressable),
         "stream" => Ok(PortType::Stream),
-        _ => Err(format!("`{text}` is not addressable or stream")),
+        _ => Err(unknown(text, "addressable or stream")),
     }
 }

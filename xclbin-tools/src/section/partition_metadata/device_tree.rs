@@ -3,11 +3,11 @@
 use zerocopy::big_endian::U32;
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
-use super::super::bytes;
-use super::property;
+use super::super::{BytesError, SectionError, bytes};
+use super::{PartitionMetadataError, property};
 use crate::tree::Tree;
 
-const MAGIC: u32 = 0xD00D_FEED;
+pub(super) const MAGIC: u32 = 0xD00D_FEED;
 const VERSION: u32 = 17;
 
 const BEGIN_NODE: u32 = 1;
@@ -47,23 +47,23 @@ struct RawHeader {
 const NO_RESERVATIONS: [u8; 16] = [0; 16];
 
 /// The nodes of a payload, with the properties of each before the nodes inside.
-pub(super) fn read(payload: &[u8]) -> Result<Tree, String> {
+pub(super) fn read(payload: &[u8]) -> Result<Tree, SectionError> {
     let header: &RawHeader = bytes::at(payload, 0)?;
     if header.magic.get() != MAGIC {
-        return Err(format!(
-            "it starts with {:#x}, not with {MAGIC:#x} of a device tree",
-            header.magic.get()
-        ));
+        return Err(PartitionMetadataError::NoDeviceTree { magic: header.magic.get() }.into());
     }
     if header.total_size.get() as usize != payload.len() {
-        return Err(format!("totalsize is {}, but there are {} bytes", header.total_size, payload.len()));
+        let (stated, size) = (header.total_size.get(), payload.len());
+        return Err(PartitionMetadataError::TotalSize { stated, size }.into());
     }
     let block = |at: U32, size: U32| bytes::slice(payload, at.get().into(), size.get().into());
     let structure = block(header.structure_at, header.structure_size)?;
     let strings = block(header.strings_at, header.strings_size)?;
     let mut reader = Reader { structure, strings, at: 0, values: 0 };
     let tree = reader.tree();
-    tree.map_err(|problem| format!("{problem} (before byte {} of the structure block)", reader.at))
+    tree.map_err(|problem| {
+        PartitionMetadataError::Structure { problem: Box::new(problem), at: reader.at }.into()
+    })
 }
 
 struct Reader<'a> {
@@ -74,42 +74,42 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn tree(&mut self) -> Result<Tree, String> {
+    fn tree(&mut self) -> Result<Tree, SectionError> {
         if self.word()? != BEGIN_NODE {
-            return Err("it does not begin with a node".to_owned());
+            return Err(PartitionMetadataError::NoNode.into());
         }
         if !self.name()?.is_empty() {
-            return Err("the outermost node has a name".to_owned());
+            return Err(PartitionMetadataError::NamedRoot.into());
         }
         let tree = self.node(0)?;
         match self.word()? {
             END if self.at == self.structure.len() => Ok(tree),
-            _ => Err("the outermost node is not followed by the end".to_owned()),
+            _ => Err(PartitionMetadataError::NoEnd.into()),
         }
     }
 
-    fn word(&mut self) -> Result<u32, String> {
+    fn word(&mut self) -> Result<u32, BytesError> {
         let word: &U32 = bytes::at(self.structure, self.at)?;
         self.at += size_of::<U32>();
         Ok(word.get())
     }
 
-    fn take(&mut self, size: usize) -> Result<&'a [u8], String> {
+    fn take(&mut self, size: usize) -> Result<&'a [u8], BytesError> {
         let taken = bytes::slice(self.structure, self.at as u64, size as u64)?;
         self.at = (self.at + size).next_multiple_of(ALIGNMENT).min(self.structure.len());
         Ok(taken)
     }
 
-    fn name(&mut self) -> Result<&'a str, String> {
+    fn name(&mut self) -> Result<&'a str, SectionError> {
         let name = crate::fixed::read_text(&self.structure[self.at..])?;
         self.take(name.len() + 1)?;
         Ok(name)
     }
 
     /// What is in a node whose name was read.
-    fn node(&mut self, depth: usize) -> Result<Tree, String> {
+    fn node(&mut self, depth: usize) -> Result<Tree, SectionError> {
         if depth > MAX_DEPTH {
-            return Err(format!("the nodes are nested more than {MAX_DEPTH} deep"));
+            return Err(PartitionMetadataError::TooDeep { most: MAX_DEPTH }.into());
         }
         let mut tree = Tree::new();
         loop {
@@ -125,16 +125,17 @@ impl<'a> Reader<'a> {
                     tree.push(name, self.node(depth + 1)?);
                 }
                 END_NODE => return Ok(tree),
-                token => return Err(format!("{token:#x} begins neither a node nor a property")),
+                token => return Err(PartitionMetadataError::UnknownToken { token }.into()),
             }
         }
     }
 
-    fn property(&mut self) -> Result<(&'a str, Tree), String> {
+    fn property(&mut self) -> Result<(&'a str, Tree), SectionError> {
         let (size, name_at) = (self.word()? as usize, self.word()?);
         let name = bytes::text(self.strings, name_at)?;
         if name.len() > MAX_NAME {
-            return Err(format!("a property's name has {} bytes, more than {MAX_NAME}", name.len()));
+            let bytes = name.len();
+            return Err(PartitionMetadataError::LongName { bytes, most: MAX_NAME }.into());
         }
         let bytes = self.take(size)?;
         // A list of bytes has as many values.
@@ -142,10 +143,10 @@ impl<'a> Reader<'a> {
         Ok((name, property::read(name, bytes)?))
     }
 
-    fn count(&mut self, values: usize) -> Result<(), String> {
+    fn count(&mut self, values: usize) -> Result<(), PartitionMetadataError> {
         self.values += values;
         if self.values > MAX_VALUES {
-            Err(format!("there are more than {MAX_VALUES} values"))
+            Err(PartitionMetadataError::TooMany { most: MAX_VALUES })
         } else {
             Ok(())
         }
@@ -153,11 +154,11 @@ impl<'a> Reader<'a> {
 }
 
 /// The payload of nodes.
-pub(super) fn write(tree: &Tree) -> Result<Vec<u8>, String> {
+pub(super) fn write(tree: &Tree) -> Result<Vec<u8>, SectionError> {
     let mut writer = Writer::default();
     writer.node("", tree)?;
     writer.word(END);
-    let size = |size: usize| u32::try_from(size).map_err(|_| "the tree has more than 4 GiB".to_owned());
+    let size = |size: usize| narrow(size, || "the tree has".to_owned());
     let reservations_at = size_of::<RawHeader>();
     let structure_at = reservations_at + NO_RESERVATIONS.len();
     let strings_at = structure_at + writer.structure.len();
@@ -176,6 +177,11 @@ pub(super) fn write(tree: &Tree) -> Result<Vec<u8>, String> {
     Ok([header.as_bytes(), &NO_RESERVATIONS, &writer.structure, &writer.strings].concat())
 }
 
+/// A size or an offset as the format states it.
+fn narrow(size: usize, what: impl Fn() -> String) -> Result<u32, PartitionMetadataError> {
+    u32::try_from(size).map_err(|_| PartitionMetadataError::TooLarge { what: what() })
+}
+
 #[derive(Default)]
 struct Writer {
     structure: Vec<u8>,
@@ -191,7 +197,7 @@ impl Writer {
         self.structure.resize(self.structure.len().next_multiple_of(ALIGNMENT), 0);
     }
 
-    fn node(&mut self, name: &str, tree: &Tree) -> Result<(), String> {
+    fn node(&mut self, name: &str, tree: &Tree) -> Result<(), SectionError> {
         self.word(BEGIN_NODE);
         bytes::push_text(&mut self.structure, name)?;
         self.align();
@@ -206,9 +212,9 @@ impl Writer {
         Ok(())
     }
 
-    fn property(&mut self, name: &str, value: &Tree) -> Result<(), String> {
+    fn property(&mut self, name: &str, value: &Tree) -> Result<(), SectionError> {
         let value = property::write(name, value)?;
-        let size = u32::try_from(value.len()).map_err(|_| format!("`{name}` has more than 4 GiB"))?;
+        let size = narrow(value.len(), || format!("`{name}` has"))?;
         let name_at = self.name(name)?;
         self.word(PROPERTY);
         self.word(size);
@@ -219,7 +225,7 @@ impl Writer {
     }
 
     /// Where the block of names has a name: the end of another one will do.
-    fn name(&mut self, name: &str) -> Result<u32, String> {
+    fn name(&mut self, name: &str) -> Result<u32, SectionError> {
         let mut text = Vec::new();
         bytes::push_text(&mut text, name)?;
         let found = self.strings.windows(text.len()).position(|window| window == text);
@@ -228,6 +234,6 @@ impl Writer {
             self.strings.extend_from_slice(&text);
             end
         });
-        u32::try_from(at).map_err(|_| "the names have more than 4 GiB".to_owned())
+        Ok(narrow(at, || "the names have".to_owned())?)
     }
 }

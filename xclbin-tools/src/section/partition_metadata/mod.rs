@@ -3,13 +3,17 @@
 //! The section holds a flattened device tree; JSON has other names for some of its parts.
 
 mod device_tree;
+mod error;
 mod property;
 mod to_device_tree;
 mod to_json;
 
+pub use error::PartitionMetadataError;
+
+use super::SectionError;
 use super::described::wrong;
 use crate::tree::Tree;
-use crate::{Error, SectionKind};
+use crate::{Error, SectionKind, TreeError};
 
 /// The metadata of a payload, as JSON.
 pub(super) fn to_tree(payload: &[u8]) -> Result<Tree, Error> {
@@ -28,17 +32,17 @@ pub(super) fn from_tree(tree: &Tree) -> Result<Vec<u8>, Error> {
 
 /// How the parts that both forms have become those of the other form.
 struct Parts {
-    interfaces: fn(&Tree) -> Result<Tree, String>,
-    pcie: fn(&Tree) -> Result<Tree, String>,
+    interfaces: fn(&Tree) -> Result<Tree, SectionError>,
+    pcie: fn(&Tree) -> Result<Tree, SectionError>,
     /// One of the addressable endpoints.
-    endpoint: fn(&Tree) -> Result<Tree, String>,
+    endpoint: fn(&Tree) -> Result<Tree, SectionError>,
     /// What is said of the partition.
-    info: fn(&Tree) -> Result<Tree, String>,
+    info: fn(&Tree) -> Result<Tree, SectionError>,
 }
 
 impl Parts {
     /// The metadata in the other form.
-    fn transform(&self, from: &Tree) -> Result<Tree, String> {
+    fn transform(&self, from: &Tree) -> Result<Tree, SectionError> {
         from.required("schema_version")?;
         from.required("interfaces")?;
         let mut to = Tree::new();
@@ -51,21 +55,22 @@ impl Parts {
         Ok(to)
     }
 
-    fn endpoints(&self, from: &Tree) -> Result<Tree, String> {
+    fn endpoints(&self, from: &Tree) -> Result<Tree, SectionError> {
         let mut to = Tree::new();
         for (name, from) in from.children() {
-            to.push(name, (self.endpoint)(from).map_err(|problem| format!("{name}: {problem}"))?);
+            to.push(name, (self.endpoint)(from).map_err(SectionError::within(name))?);
         }
         Ok(to)
     }
 }
 
 /// The only version of the metadata that there is.
-fn check_version(tree: &Tree) -> Result<Tree, String> {
+fn check_version(tree: &Tree) -> Result<Tree, SectionError> {
     let version = (tree.required_text("major")?, tree.required_text("minor")?);
     let number = |text: &str| u32::from_str_radix(text.trim_start_matches("0x"), 16).ok();
     if (number(version.0), number(version.1)) != (Some(1), Some(0)) {
-        return Err(format!("version {}.{} is not 1.0, the only one that is known", version.0, version.1));
+        let (major, minor) = (version.0.to_owned(), version.1.to_owned());
+        return Err(PartitionMetadataError::Version { major, minor }.into());
     }
     Ok(Tree::new().with_text("major", version.0).with_text("minor", version.1))
 }
@@ -76,7 +81,7 @@ fn copy_texts(
     to: &mut Tree,
     required: &[(&str, &str)],
     optional: &[(&str, &str)],
-) -> Result<(), String> {
+) -> Result<(), TreeError> {
     for (name, new) in required {
         to.push(*new, Tree::text_of(from.required_text(name)?));
     }
@@ -89,7 +94,7 @@ fn copy_texts(
 }
 
 /// What is said of an endpoint's firmware.
-fn firmware(from: &Tree) -> Result<Tree, String> {
+fn firmware(from: &Tree) -> Result<Tree, SectionError> {
     let same = |name| (name, name);
     let mut to = Tree::new();
     let required = ["firmware_product_name", "firmware_branch_name", "firmware_version_major"].map(same);
@@ -103,10 +108,10 @@ fn transform_child(
     from: &Tree,
     to: &mut Tree,
     name: &str,
-    transform: impl FnOnce(&Tree) -> Result<Tree, String>,
-) -> Result<(), String> {
+    transform: impl FnOnce(&Tree) -> Result<Tree, SectionError>,
+) -> Result<(), SectionError> {
     if let Some(child) = from.get(name) {
-        to.push(name, transform(child).map_err(|problem| format!("{name}: {problem}"))?);
+        to.push(name, transform(child).map_err(SectionError::within(name))?);
     }
     Ok(())
 }

@@ -1,6 +1,8 @@
 //! The bytes of a device tree's properties. Their names tell what they are.
 
-use super::super::unhex;
+use super::super::bytes::push_text;
+use super::super::{SectionError, unhex};
+use super::PartitionMetadataError;
 use crate::tree::{Tree, number};
 
 /// What a property's bytes are. Numbers have their most significant byte first.
@@ -67,12 +69,12 @@ fn form(name: &str) -> Form {
 }
 
 /// The bytes of a property as JSON.
-pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Tree, String> {
+pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Tree, PartitionMetadataError> {
     let sized = |size: usize| {
         if bytes.len() == size {
             Ok(())
         } else {
-            Err(format!("`{name}` has {} bytes, not {size}", bytes.len()))
+            Err(PartitionMetadataError::Size { name: name.to_owned(), bytes: bytes.len(), expected: size })
         }
     };
     match form(name) {
@@ -81,10 +83,12 @@ pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Tree, String> {
         Form::Numbers(size) if bytes.len().is_multiple_of(size) => {
             Ok(Tree::list(bytes.chunks(size).map(|number| Tree::text_of(digits(number)))))
         }
-        Form::Numbers(size) => Err(format!("`{name}` has {} bytes, no multiple of {size}", bytes.len())),
+        Form::Numbers(unit) => {
+            Err(PartitionMetadataError::Multiple { name: name.to_owned(), bytes: bytes.len(), unit })
+        }
         Form::Text => Ok(Tree::text_of(texts(name, bytes)?.next().unwrap_or(Ok(""))?)),
         Form::Texts => {
-            let list: Result<Vec<_>, String> =
+            let list: Result<Vec<_>, PartitionMetadataError> =
                 texts(name, bytes)?.map(|text| Ok(Tree::text_of(text?))).collect();
             Ok(Tree::list(list?))
         }
@@ -100,48 +104,53 @@ fn digits(bytes: &[u8]) -> String {
     format!("{number:#x}")
 }
 
-fn texts<'a>(name: &str, bytes: &'a [u8]) -> Result<impl Iterator<Item = Result<&'a str, String>>, String> {
+fn texts<'a>(
+    name: &str,
+    bytes: &'a [u8],
+) -> Result<impl Iterator<Item = Result<&'a str, PartitionMetadataError>>, PartitionMetadataError> {
     let name = name.to_owned();
-    let inside = bytes.strip_suffix(&[0]).ok_or_else(|| format!("`{name}` does not end with a NUL"))?;
+    let inside =
+        bytes.strip_suffix(&[0]).ok_or_else(|| PartitionMetadataError::NoNul { name: name.clone() })?;
     Ok(inside.split(|&byte| byte == 0).map(move |text| {
-        std::str::from_utf8(text).map_err(|error| format!("`{name}` is not UTF-8: {error}"))
+        std::str::from_utf8(text)
+            .map_err(|problem| PartitionMetadataError::NotUtf8 { name: name.clone(), problem })
     }))
 }
 
 /// The bytes of a property in JSON.
-pub(super) fn write(name: &str, tree: &Tree) -> Result<Vec<u8>, String> {
+pub(super) fn write(name: &str, tree: &Tree) -> Result<Vec<u8>, SectionError> {
     let mut bytes = Vec::new();
     match form(name) {
         Form::Number(_) | Form::Wide | Form::Text if !tree.is_leaf() => {
-            return Err(format!("`{name}` is a list"));
+            return Err(PartitionMetadataError::List { name: name.to_owned() }.into());
         }
         Form::Number(size) => push_number(&mut bytes, tree.text(), size),
-        Form::Wide => push_wide(&mut bytes, tree.text()),
-        Form::Text => super::super::bytes::push_text(&mut bytes, tree.text()),
+        Form::Wide => push_wide(&mut bytes, tree.text()).map_err(SectionError::from),
+        Form::Text => push_text(&mut bytes, tree.text()).map_err(SectionError::from),
         Form::Numbers(size) => {
             tree.children().try_for_each(|(_, item)| push_number(&mut bytes, item.text(), size))
         }
-        Form::Texts => {
-            tree.children().try_for_each(|(_, item)| super::super::bytes::push_text(&mut bytes, item.text()))
-        }
+        Form::Texts => tree
+            .children()
+            .try_for_each(|(_, item)| push_text(&mut bytes, item.text()).map_err(SectionError::from)),
     }
-    .map_err(|problem| format!("`{name}`: {problem}"))?;
+    .map_err(SectionError::within(format!("`{name}`")))?;
     Ok(bytes)
 }
 
-fn push_number(bytes: &mut Vec<u8>, text: &str, size: usize) -> Result<(), String> {
+fn push_number(bytes: &mut Vec<u8>, text: &str, size: usize) -> Result<(), SectionError> {
     let all = number::<u64>(text)?.to_be_bytes();
     let (unused, used) = all.split_at(8 - size);
     if unused.iter().any(|&byte| byte != 0) {
-        return Err(format!("{text} does not fit into {size} bytes"));
+        return Err(PartitionMetadataError::NoFit { text: text.to_owned(), bytes: size }.into());
     }
     bytes.extend_from_slice(used);
     Ok(())
 }
 
 /// Hexadecimal digits, two for each byte, from the first byte on.
-fn push_wide(bytes: &mut Vec<u8>, text: &str) -> Result<(), String> {
-    let wrong = || format!("`{text}` is not `0x` and at most 32 digits, two for each byte");
+fn push_wide(bytes: &mut Vec<u8>, text: &str) -> Result<(), PartitionMetadataError> {
+    let wrong = || PartitionMetadataError::NoDigits { text: text.to_owned() };
     let digits = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")).ok_or_else(wrong)?;
     let value = unhex(digits).filter(|value| value.len() <= 16).ok_or_else(wrong)?;
     let start = bytes.len();

@@ -1,11 +1,12 @@
 //! The metadata as JSON to a device tree.
 
-use super::{Parts, copy_texts, firmware, transform_child};
+use super::super::{SectionError, ValueError};
+use super::{PartitionMetadataError, Parts, copy_texts, firmware, transform_child};
 use crate::tree::Tree;
 
 pub(super) const PARTS: Parts = Parts { interfaces, pcie, endpoint, info };
 
-fn interfaces(from: &Tree) -> Result<Tree, String> {
+fn interfaces(from: &Tree) -> Result<Tree, SectionError> {
     let mut to = Tree::new();
     for (index, (_, interface)) in from.children().enumerate() {
         let uuid = interface.required_text("interface_uuid")?;
@@ -14,7 +15,7 @@ fn interfaces(from: &Tree) -> Result<Tree, String> {
     Ok(to)
 }
 
-fn pcie(from: &Tree) -> Result<Tree, String> {
+fn pcie(from: &Tree) -> Result<Tree, SectionError> {
     let mut bars = Tree::new();
     for (index, (_, from)) in from.required("bars")?.children().enumerate() {
         let mut bar = Tree::new();
@@ -27,7 +28,7 @@ fn pcie(from: &Tree) -> Result<Tree, String> {
         bars.push(index.to_string(), bar);
     }
     if bars.is_leaf() {
-        return Err("`bars` is empty".to_owned());
+        return Err(ValueError::Empty { node: "bars".to_owned() }.into());
     }
     Ok(Tree::new().with("bars", bars))
 }
@@ -39,11 +40,11 @@ fn registers(from: &Tree, to: &mut Tree) {
     }
 }
 
-fn info(from: &Tree) -> Result<Tree, String> {
+fn info(from: &Tree) -> Result<Tree, SectionError> {
     Ok(Tree::new().with_text("__INFO", from.compact()))
 }
 
-fn endpoint(from: &Tree) -> Result<Tree, String> {
+fn endpoint(from: &Tree) -> Result<Tree, SectionError> {
     let mut to = Tree::new();
     registers(from, &mut to);
     copy_texts(from, &mut to, &[], &[("pcie_physical_function", "pcie_physical_function")])?;
@@ -54,7 +55,7 @@ fn endpoint(from: &Tree) -> Result<Tree, String> {
     match interrupts {
         [Some(start), Some(end)] => to.push("interrupts", Tree::list([start.clone(), end.clone()])),
         [None, None] => {}
-        _ => return Err("only one of `msix_interrupt_start_index` and `.._end_index` is there".to_owned()),
+        _ => return Err(PartitionMetadataError::OneInterrupt.into()),
     }
     transform_child(from, &mut to, "firmware", firmware)?;
     copy_texts(from, &mut to, &[], &[("pcie_base_address_register", "pcie_bar_mapping")])?;
@@ -64,19 +65,19 @@ fn endpoint(from: &Tree) -> Result<Tree, String> {
 }
 
 /// `a:b:c:d` becomes `a,b-c-d` and `c`.
-fn compatible(name: &str) -> Result<Tree, String> {
+fn compatible(name: &str) -> Result<Tree, PartitionMetadataError> {
     let [vendor, library, kind, version] = name.split(':').collect::<Vec<_>>()[..] else {
-        return Err(format!("`register_abstraction_name`: `{name}` has not four parts between colons"));
+        return Err(PartitionMetadataError::AbstractionName { name: name.to_owned() });
     };
     let full = format!("{vendor},{library}-{kind}-{version}");
     Ok(Tree::list([Tree::text_of(full), Tree::text_of(kind)]))
 }
 
-fn interrupt_mapping(from: &Tree) -> Result<Tree, String> {
+fn interrupt_mapping(from: &Tree) -> Result<Tree, SectionError> {
     let mut to = Tree::new();
     for (index, (name, interrupts)) in from.children().enumerate() {
         if !interrupts.children().len().is_multiple_of(2) {
-            return Err(format!("`{name}` has no even number of interrupts"));
+            return Err(PartitionMetadataError::OddInterrupts { name: name.to_owned() }.into());
         }
         let node = Tree::new().with_text("alias_name", name).with("interrupts", interrupts.clone());
         to.push(format!("@{index}"), node);

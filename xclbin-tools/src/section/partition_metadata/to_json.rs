@@ -1,18 +1,19 @@
 //! A device tree to the metadata as JSON.
 
-use super::{Parts, copy_texts, firmware, transform_child};
+use super::super::{SectionError, ValueError};
+use super::{PartitionMetadataError, Parts, copy_texts, firmware, transform_child};
 use crate::tree::Tree;
 
 pub(super) const PARTS: Parts = Parts { interfaces, pcie, endpoint, info };
 
-fn interfaces(from: &Tree) -> Result<Tree, String> {
+fn interfaces(from: &Tree) -> Result<Tree, SectionError> {
     let interface = |(_, interface): (&str, &Tree)| {
         Ok(Tree::new().with_text("interface_uuid", interface.required_text("interface_uuid")?))
     };
-    Ok(Tree::list(from.children().map(interface).collect::<Result<Vec<_>, String>>()?))
+    Ok(Tree::list(from.children().map(interface).collect::<Result<Vec<_>, SectionError>>()?))
 }
 
-fn pcie(from: &Tree) -> Result<Tree, String> {
+fn pcie(from: &Tree) -> Result<Tree, SectionError> {
     let mut bars = Tree::new();
     for (_, from) in from.required("bars")?.children() {
         let mut bar = Tree::new();
@@ -25,28 +26,28 @@ fn pcie(from: &Tree) -> Result<Tree, String> {
         bars.push("", bar);
     }
     if bars.is_leaf() {
-        return Err("`bars` is empty".to_owned());
+        return Err(ValueError::Empty { node: "bars".to_owned() }.into());
     }
     Ok(Tree::new().with("bars", bars))
 }
 
 /// A list of two becomes two texts.
-fn pair(from: &Tree, to: &mut Tree, list: &str, names: [&str; 2]) -> Result<(), String> {
+fn pair(from: &Tree, to: &mut Tree, list: &str, names: [&str; 2]) -> Result<(), PartitionMetadataError> {
     let Some(list_node) = from.get(list) else { return Ok(()) };
     let items: Vec<&Tree> = list_node.children().map(|(_, item)| item).collect();
     let [first, second] = items[..] else {
-        return Err(format!("`{list}` has {} entries where 2 belong", items.len()));
+        return Err(PartitionMetadataError::NoPair { list: list.to_owned(), entries: items.len() });
     };
     to.push(names[0], first.clone());
     to.push(names[1], second.clone());
     Ok(())
 }
 
-fn info(from: &Tree) -> Result<Tree, String> {
-    Tree::parse(from.required_text("__INFO")?.as_bytes())
+fn info(from: &Tree) -> Result<Tree, SectionError> {
+    Ok(Tree::parse(from.required_text("__INFO")?.as_bytes())?)
 }
 
-fn endpoint(from: &Tree) -> Result<Tree, String> {
+fn endpoint(from: &Tree) -> Result<Tree, SectionError> {
     let mut to = Tree::new();
     pair(from, &mut to, "reg", ["offset", "range"])?;
     copy_texts(from, &mut to, &[], &[("pcie_physical_function", "pcie_physical_function")])?;
@@ -62,10 +63,11 @@ fn endpoint(from: &Tree) -> Result<Tree, String> {
 }
 
 /// `a,b-c-d` and `c` become `a:b:c:d`; older trees have `a,b-d` and `c`.
-fn abstraction_name(compatible: &Tree) -> Result<String, String> {
+fn abstraction_name(compatible: &Tree) -> Result<String, PartitionMetadataError> {
     let items: Vec<&str> = compatible.children().map(|(_, item)| item.text()).collect();
     let [full, kind] = items[..] else {
-        return Err(format!("`compatible` has {} entries where 2 belong", items.len()));
+        let list = "compatible".to_owned();
+        return Err(PartitionMetadataError::NoPair { list, entries: items.len() });
     };
     // A part may have a dash of its own.
     if let Some((vendor, rest)) = full.split_once(',')
@@ -81,13 +83,13 @@ fn abstraction_name(compatible: &Tree) -> Result<String, String> {
     }
 }
 
-fn interrupt_mapping(from: &Tree) -> Result<Tree, String> {
+fn interrupt_mapping(from: &Tree) -> Result<Tree, SectionError> {
     let mut to = Tree::new();
     for (_, node) in from.children() {
         let name = node.required_text("alias_name")?;
         let interrupts = node.get("interrupts").cloned().unwrap_or_default();
         if !interrupts.children().len().is_multiple_of(2) {
-            return Err(format!("`{name}` has no even number of interrupts"));
+            return Err(PartitionMetadataError::OddInterrupts { name: name.to_owned() }.into());
         }
         to.push(name, interrupts);
     }

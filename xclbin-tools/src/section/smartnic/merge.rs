@@ -1,10 +1,11 @@
 //! A configuration into another one: what both have must be the same, lists get what they lack.
 
-use super::super::described::wrong;
+use super::super::SectionError;
+use super::super::described::{in_entry, wrong};
 use super::super::forms::Loader;
 use std::collections::HashMap;
 
-use super::from_tree;
+use super::{SmartnicError, from_tree};
 use crate::tree::Tree;
 use crate::{Error, SectionKind};
 
@@ -33,17 +34,17 @@ pub(in super::super) fn merged(before: &[u8], more: &Tree, load: Loader<'_>) -> 
     from_tree(&tree, load)
 }
 
-fn merge(tree: &mut Tree, more: &Tree) -> Result<(), String> {
+fn merge(tree: &mut Tree, more: &Tree) -> Result<(), SectionError> {
     for (name, part) in more.children() {
         if name == VERSION {
             if !tree.get(VERSION).is_some_and(|version| is_same(version, part)) {
-                return Err(format!("`{VERSION}` is not that of the section"));
+                return Err(SmartnicError::Version.into());
             }
             continue;
         }
         let Some((_, key)) = PARTS.iter().find(|(list, _)| *list == name) else {
-            let names = PARTS.map(|(list, _)| format!("`{list}`")).join(" and ");
-            return Err(format!("`{name}` is not merged, only {names}"));
+            let known = PARTS.map(|(list, _)| list);
+            return Err(SmartnicError::NotMerged { name: name.to_owned(), known }.into());
         };
         add_items(tree, name, Some(key), part)?;
     }
@@ -62,7 +63,7 @@ fn is_same(one: &Tree, other: &Tree) -> bool {
 }
 
 /// Adds items to a list: those whose key is there become one with it. As in xclbinutil, the list comes to stand last.
-fn add_items(tree: &mut Tree, list: &str, key: Option<&str>, items: &Tree) -> Result<(), String> {
+fn add_items(tree: &mut Tree, list: &str, key: Option<&str>, items: &Tree) -> Result<(), SectionError> {
     let target = tree.last_entry(list);
     let Some(key) = key else {
         items.children().for_each(|(_, item)| target.push("", item.clone()));
@@ -73,10 +74,9 @@ fn add_items(tree: &mut Tree, list: &str, key: Option<&str>, items: &Tree) -> Re
         known.entry(item.optional_text(key).unwrap_or_default().to_owned()).or_insert(position);
     }
     for (index, (_, item)) in items.children().enumerate() {
-        let place = |problem| format!("{list}[{index}]: {problem}");
-        let value = item.required_text(key).map_err(place)?;
+        let value = item.required_text(key).map_err(in_entry(list, index))?;
         match known.get(value).and_then(|position| target.item_mut(*position)) {
-            Some(there) => unite(there, item).map_err(place)?,
+            Some(there) => unite(there, item).map_err(in_entry(list, index))?,
             None => {
                 known.insert(value.to_owned(), target.children().len());
                 target.push("", item.clone());
@@ -87,7 +87,7 @@ fn add_items(tree: &mut Tree, list: &str, key: Option<&str>, items: &Tree) -> Re
 }
 
 /// Adds to an item what another one of the same key has.
-fn unite(known: &mut Tree, item: &Tree) -> Result<(), String> {
+fn unite(known: &mut Tree, item: &Tree) -> Result<(), SectionError> {
     for (name, child) in item.children() {
         match IN_EXTENSION.iter().find(|(list, _)| *list == name) {
             Some((_, key)) => add_items(known, name, *key, child)?,
@@ -98,7 +98,7 @@ fn unite(known: &mut Tree, item: &Tree) -> Result<(), String> {
 }
 
 /// Adds a node that is no list of items, or compares it with the one that is there.
-fn add(known: &mut Tree, name: &str, node: &Tree) -> Result<(), String> {
+fn add(known: &mut Tree, name: &str, node: &Tree) -> Result<(), SectionError> {
     let Some(there) = known.get(name) else {
         known.push(name, node.clone());
         return Ok(());
@@ -106,15 +106,18 @@ fn add(known: &mut Tree, name: &str, node: &Tree) -> Result<(), String> {
     let is_map = node.children().len() > 0 && node.children().all(|(name, _)| !name.is_empty());
     if is_map && !there.is_leaf() {
         let there = known.entry(name);
-        return node.children().try_for_each(|(inner, child)| {
-            add(there, inner, child).map_err(|problem| format!("{name}, {problem}"))
-        });
+        return node
+            .children()
+            .try_for_each(|(inner, child)| add(there, inner, child).map_err(SectionError::within(name)));
     }
     if is_same(there, node) {
         return Ok(());
     }
     match (there.is_leaf(), node.is_leaf()) {
-        (true, true) => Err(format!("`{name}` is `{}` there and `{}` here", there.text(), node.text())),
-        _ => Err(format!("`{name}` is another one there")),
+        (true, true) => {
+            let (there, here) = (there.text().to_owned(), node.text().to_owned());
+            Err(SmartnicError::OtherText { name: name.to_owned(), there, here }.into())
+        }
+        _ => Err(SmartnicError::OtherNode { name: name.to_owned() }.into()),
     }
 }

@@ -1,5 +1,6 @@
 //! SMARTNIC: the configuration of a network card, as CBOR.
 
+mod error;
 mod merge;
 mod write;
 
@@ -7,6 +8,7 @@ use super::described::wrong;
 use crate::tree::Tree;
 use crate::{Error, SectionKind};
 
+pub use error::{CborError, SmartnicError};
 pub(super) use merge::merged;
 pub(super) use write::from_tree;
 
@@ -19,10 +21,10 @@ const MAX_VALUES: usize = 1 << 20;
 /// The configuration as JSON: byte strings are hexadecimal digits.
 pub(super) fn to_tree(payload: &[u8]) -> Result<Tree, Error> {
     let mut reader = Reader { payload, at: 0, values: 0 };
-    let tree = reader.value(0).and_then(|tree| {
-        if reader.at == payload.len() { Ok(tree) } else { Err("bytes follow the end".to_owned()) }
-    });
-    tree.map_err(|problem| format!("{problem} (byte {} of the CBOR)", reader.at))
+    let tree = reader
+        .value(0)
+        .and_then(|tree| if reader.at == payload.len() { Ok(tree) } else { Err(CborError::Trailing) });
+    tree.map_err(|problem| SmartnicError::Cbor { problem, at: reader.at })
         .map_err(wrong(SectionKind::SMARTNIC))
 }
 
@@ -33,35 +35,35 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn take(&mut self, size: u64) -> Result<&'a [u8], String> {
+    fn take(&mut self, size: u64) -> Result<&'a [u8], CborError> {
         let rest = &self.payload[self.at..];
         let size = usize::try_from(size).ok().filter(|size| *size <= rest.len());
-        let bytes = size.and_then(|size| rest.get(..size)).ok_or_else(|| "it is cut short".to_owned())?;
+        let bytes = size.and_then(|size| rest.get(..size)).ok_or(CborError::CutShort)?;
         self.at += bytes.len();
         Ok(bytes)
     }
 
     /// The next value's major type and its argument. Forms of unstated length are not in use here.
-    fn head(&mut self) -> Result<(u8, u64), String> {
-        let [first] = *self.take(1)? else { return Err("it is cut short".to_owned()) };
+    fn head(&mut self) -> Result<(u8, u64), CborError> {
+        let [first] = *self.take(1)? else { return Err(CborError::CutShort) };
         let argument = match first & 0x1F {
             small @ 0..=23 => u64::from(small),
             size @ 24..=27 => {
                 let bytes = self.take(1 << (size - 24))?;
                 bytes.iter().fold(0, |number, byte| number << 8 | u64::from(*byte))
             }
-            other => return Err(format!("a value of length {other:#x} is not borne")),
+            form => return Err(CborError::Length { form }),
         };
         Ok((first >> 5, argument))
     }
 
-    fn value(&mut self, depth: usize) -> Result<Tree, String> {
+    fn value(&mut self, depth: usize) -> Result<Tree, CborError> {
         self.values += 1;
         if depth > MAX_DEPTH {
-            return Err(format!("the values are nested more than {MAX_DEPTH} deep"));
+            return Err(CborError::TooDeep { most: MAX_DEPTH });
         }
         if self.values > MAX_VALUES {
-            return Err(format!("there are more than {MAX_VALUES} values"));
+            return Err(CborError::TooMany { most: MAX_VALUES });
         }
         match self.head()? {
             (0, number) => Ok(Tree::text_of(number.to_string())),
@@ -81,21 +83,21 @@ impl<'a> Reader<'a> {
             }
             (5, count) => self.map(count, depth),
             (7, simple @ 20..=22) => Ok(Tree::text_of(["false", "true", "null"][simple as usize - 20])),
-            (major, _) => Err(format!("a value of major type {major} is not borne")),
+            (major, _) => Err(CborError::MajorType { major }),
         }
     }
 
-    fn map(&mut self, count: u64, depth: usize) -> Result<Tree, String> {
+    fn map(&mut self, count: u64, depth: usize) -> Result<Tree, CborError> {
         let mut tree = Tree::new();
         for _ in 0..count {
-            let (3, size) = self.head()? else { return Err("a key is no text".to_owned()) };
+            let (3, size) = self.head()? else { return Err(CborError::KeyNoText) };
             let key = self.text(size)?;
             tree.push(key, self.value(depth + 1)?);
         }
         Ok(tree)
     }
 
-    fn text(&mut self, size: u64) -> Result<&'a str, String> {
-        std::str::from_utf8(self.take(size)?).map_err(|error| format!("the text is not UTF-8: {error}"))
+    fn text(&mut self, size: u64) -> Result<&'a str, CborError> {
+        std::str::from_utf8(self.take(size)?).map_err(CborError::NotUtf8)
     }
 }

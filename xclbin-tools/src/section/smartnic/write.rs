@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use super::super::described::wrong;
 use super::super::forms::Loader;
 use super::super::unhex;
+use super::SmartnicError;
 use crate::tree::Tree;
 use crate::{Error, SectionKind};
 
@@ -104,8 +105,8 @@ pub(in super::super) fn from_tree(tree: &Tree, load: Loader<'_>) -> Result<Vec<u
     Ok(out)
 }
 
-fn problem(text: String) -> Error {
-    wrong(SectionKind::SMARTNIC)(text)
+fn problem(problem: SmartnicError) -> Error {
+    wrong(SectionKind::SMARTNIC)(problem)
 }
 
 fn head(out: &mut Vec<u8>, major: u8, argument: u64) -> Result<(), Error> {
@@ -118,9 +119,7 @@ fn head(out: &mut Vec<u8>, major: u8, argument: u64) -> Result<(), Error> {
             out.extend_from_slice(&(argument as u16).to_be_bytes());
         }
         _ => {
-            return Err(problem(format!(
-                "{argument} is more than the {MAX} that xclbinutil and others write alike; add the section as CBOR, with RAW"
-            )));
+            return Err(problem(SmartnicError::TooLarge { number: argument, most: MAX }));
         }
     }
     Ok(())
@@ -132,17 +131,23 @@ fn map(out: &mut Vec<u8>, tree: &Tree, load: Loader<'_>) -> Result<(), Error> {
     for (name, child) in tree.children() {
         let stem = name.strip_suffix(FILE).unwrap_or(name);
         if !seen.insert(name) {
-            return Err(problem(format!("`{name}` stands there twice")));
+            return Err(problem(SmartnicError::Twice { name: name.to_owned() }));
         }
         let form = NAMES.iter().find(|(_, names)| names.contains(&stem)).map(|(form, _)| *form);
         let form = form.filter(|form| stem == name || *form == Form::Bytes);
-        let form = form.ok_or_else(|| problem(format!("`{name}` is no name of the format's")))?;
+        let form = form.ok_or_else(|| problem(SmartnicError::UnknownName { name: name.to_owned() }))?;
         if stem != name && tree.get(stem).is_some() {
-            return Err(problem(format!("`{stem}` and `{name}` stand beside each other")));
+            let (stem, name) = (stem.to_owned(), name.to_owned());
+            return Err(problem(SmartnicError::Beside { stem, name }));
         }
         if child.is_leaf() == matches!(form, Form::List | Form::Map) {
-            let is = if child.is_leaf() { "a text or empty" } else { "no text" };
-            return Err(problem(format!("`{name}` is {is}")));
+            let name = name.to_owned();
+            let is_leaf = child.is_leaf();
+            return Err(problem(if is_leaf {
+                SmartnicError::Leaf { name }
+            } else {
+                SmartnicError::NoText { name }
+            }));
         }
         text(out, TEXT, stem.as_bytes())?;
         match form {
@@ -176,10 +181,10 @@ fn text(out: &mut Vec<u8>, major: u8, bytes: &[u8]) -> Result<(), Error> {
 }
 
 fn number(tree: &Tree, name: &str) -> Result<u64, Error> {
-    tree.number(name).map_err(problem)
+    tree.number(name).map_err(wrong(SectionKind::SMARTNIC))
 }
 
 fn bytes(name: &str, digits: &str) -> Result<Vec<u8>, Error> {
-    let wrong = || problem(format!("`{name}`: `{digits}` is not hexadecimal digits, two for each byte"));
-    unhex(digits).ok_or_else(wrong)
+    let wrong = || SmartnicError::NoDigits { name: name.to_owned(), digits: digits.to_owned() };
+    unhex(digits).ok_or_else(|| problem(wrong()))
 }

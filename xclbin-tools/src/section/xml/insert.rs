@@ -5,7 +5,7 @@ use std::ops::Range;
 use quick_xml::Reader;
 use quick_xml::events::Event;
 
-use super::{Element, at};
+use super::{Element, XmlError, XmlSyntaxError, at};
 
 /// Spaces for each level of nesting.
 const INDENT: usize = 2;
@@ -23,8 +23,8 @@ enum End {
 ///
 /// # Errors
 /// That there is no element at the path, or a value has a character that XML cannot hold.
-pub(in crate::section) fn insert(text: &str, path: &[&str], child: Element) -> Result<String, String> {
-    let end = end(text, path)?.ok_or_else(|| format!("element `{}` is missing", path.join("/")))?;
+pub(in crate::section) fn insert(text: &str, path: &[&str], child: Element) -> Result<String, XmlError> {
+    let end = end(text, path)?.ok_or_else(|| XmlError::MissingElement { path: path.join("/") })?;
     let child = lines(path, child)?;
     let indent = " ".repeat(INDENT * path.len().saturating_sub(1));
     Ok(match end {
@@ -46,13 +46,14 @@ pub(in crate::section) fn insert(text: &str, path: &[&str], child: Element) -> R
 ///
 /// # Errors
 /// When a value has a character that XML cannot hold.
-pub(in crate::section) fn alone(path: &[&str], child: Element) -> Result<Vec<u8>, String> {
+pub(in crate::section) fn alone(path: &[&str], child: Element) -> Result<Vec<u8>, XmlError> {
     path.iter().rev().fold(child, |inside, name| Element::new(*name).containing(inside)).to_xml()
 }
 
 /// The lines of an element that is at a path, with the spaces before them.
-fn lines(path: &[&str], child: Element) -> Result<String, String> {
-    let text = String::from_utf8(alone(path, child)?).map_err(|error| error.to_string())?;
+fn lines(path: &[&str], child: Element) -> Result<String, XmlError> {
+    let text =
+        String::from_utf8(alone(path, child)?).map_err(|error| XmlError::NotUtf8(error.utf8_error()))?;
     // Declaration and start tags before it, end tags behind it.
     let lines: Vec<&str> = text.lines().collect();
     let inside = lines.get(path.len() + 1..lines.len().saturating_sub(path.len()));
@@ -60,12 +61,12 @@ fn lines(path: &[&str], child: Element) -> Result<String, String> {
 }
 
 /// Where the first element at a path ends, if there is one.
-fn end(text: &str, path: &[&str]) -> Result<Option<End>, String> {
+fn end(text: &str, path: &[&str]) -> Result<Option<End>, XmlError> {
     let mut reader = Reader::from_str(text);
     let mut open: Vec<String> = Vec::new();
     loop {
         let start = position(&reader);
-        let event = reader.read_event().map_err(|error| at(&reader, &error.to_string()))?;
+        let event = reader.read_event().map_err(|error| at(&reader, XmlSyntaxError::Parser(error)))?;
         match event {
             Event::Start(tag) => open.push(tag.name().as_ref().to_owned()),
             Event::Empty(tag) => {

@@ -1,5 +1,6 @@
 //! XML text as a tree of elements with attributes. Text between elements, which no section uses, is skipped.
 
+mod error;
 mod insert;
 
 use std::io;
@@ -7,7 +8,10 @@ use std::io;
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, Event};
 use quick_xml::{Reader, Writer, XmlVersion};
 
+pub use error::{XmlError, XmlSyntaxError};
 pub(super) use insert::{alone, insert};
+
+use super::SectionError;
 
 /// How deeply elements may be nested; real files need 8.
 const MAX_DEPTH: usize = 64;
@@ -27,21 +31,21 @@ pub(super) struct Element {
 ///
 /// # Errors
 /// What is wrong, and where.
-pub(super) fn parse(text: &str) -> Result<Element, String> {
+pub(super) fn parse(text: &str) -> Result<Element, XmlError> {
     let mut reader = Reader::from_str(text);
     let mut open: Vec<Element> = Vec::new();
     loop {
-        let event = reader.read_event().map_err(|error| at(&reader, &error.to_string()))?;
+        let event = reader.read_event().map_err(|error| at(&reader, XmlSyntaxError::Parser(error)))?;
         let closed = match event {
             Event::Start(start) if open.len() < MAX_DEPTH => {
-                open.push(element(&start).map_err(|problem| at(&reader, &problem))?);
+                open.push(element(&start).map_err(|problem| at(&reader, problem))?);
                 continue;
             }
-            Event::Start(_) => return Err(at(&reader, "the elements are nested too deeply")),
-            Event::Empty(start) => element(&start).map_err(|problem| at(&reader, &problem))?,
-            Event::End(_) => open.pop().ok_or_else(|| at(&reader, "an element ends that did not start"))?,
-            Event::Eof if open.is_empty() => return Err("the text has no element".to_owned()),
-            Event::Eof => return Err("the text ends within an element".to_owned()),
+            Event::Start(_) => return Err(at(&reader, XmlSyntaxError::TooDeep)),
+            Event::Empty(start) => element(&start).map_err(|problem| at(&reader, problem))?,
+            Event::End(_) => open.pop().ok_or_else(|| at(&reader, XmlSyntaxError::NotStarted))?,
+            Event::Eof if open.is_empty() => return Err(XmlError::NoElement),
+            Event::Eof => return Err(XmlError::Unfinished),
             _ => continue,
         };
         match open.last_mut() {
@@ -51,16 +55,16 @@ pub(super) fn parse(text: &str) -> Result<Element, String> {
     }
 }
 
-fn at(reader: &Reader<&[u8]>, problem: &str) -> String {
-    format!("{problem} (before byte {} of the XML)", reader.buffer_position())
+fn at(reader: &Reader<&[u8]>, problem: XmlSyntaxError) -> XmlError {
+    XmlError::Syntax { problem, at: reader.buffer_position() }
 }
 
-fn element(start: &BytesStart<'_>) -> Result<Element, String> {
+fn element(start: &BytesStart<'_>) -> Result<Element, XmlSyntaxError> {
     let mut element = Element::new(start.name().as_ref());
     // Looking for duplicates would take quadratic time.
     for attribute in start.attributes().with_checks(false) {
-        let attribute = attribute.map_err(|error| error.to_string())?;
-        let value = attribute.normalized_value(XmlVersion::Explicit1_0).map_err(|error| error.to_string())?;
+        let attribute = attribute.map_err(XmlSyntaxError::Attribute)?;
+        let value = attribute.normalized_value(XmlVersion::Explicit1_0).map_err(XmlSyntaxError::Parser)?;
         element.attributes.push((attribute.key.as_ref().to_owned(), value.into_owned()));
     }
     Ok(element)
@@ -77,32 +81,34 @@ impl Element {
     ///
     /// # Errors
     /// That it is not there.
-    pub(super) fn required_text(&self, name: &str) -> Result<String, String> {
-        self.attribute(name).map(str::to_owned).ok_or_else(|| format!("attribute `{name}` is missing"))
+    pub(super) fn required_text(&self, name: &str) -> Result<String, XmlError> {
+        self.attribute(name)
+            .map(str::to_owned)
+            .ok_or_else(|| XmlError::MissingAttribute { name: name.to_owned() })
     }
 
     /// The value of an attribute that must be there, converted.
     ///
     /// # Errors
     /// What is wrong with it.
-    pub(super) fn required<T>(
+    pub(super) fn required<T, E: Into<SectionError>>(
         &self,
         name: &str,
-        convert: impl Fn(&str) -> Result<T, String>,
-    ) -> Result<T, String> {
-        convert(&self.required_text(name)?).map_err(|problem| format!("attribute `{name}`: {problem}"))
+        convert: impl Fn(&str) -> Result<T, E>,
+    ) -> Result<T, SectionError> {
+        convert(&self.required_text(name)?).map_err(SectionError::within(format!("attribute `{name}`")))
     }
 
     /// The value of an attribute, converted; `absent` without such an attribute.
     ///
     /// # Errors
     /// What is wrong with it.
-    pub(super) fn optional<T>(
+    pub(super) fn optional<T, E: Into<SectionError>>(
         &self,
         name: &str,
-        convert: impl Fn(&str) -> Result<T, String>,
+        convert: impl Fn(&str) -> Result<T, E>,
         absent: T,
-    ) -> Result<T, String> {
+    ) -> Result<T, SectionError> {
         if self.attribute(name).is_some() { self.required(name, convert) } else { Ok(absent) }
     }
 
@@ -128,10 +134,10 @@ impl Element {
     pub(super) fn each<T>(
         &self,
         name: &str,
-        convert: impl Fn(&Element) -> Result<T, String>,
-    ) -> Result<Vec<T>, String> {
+        convert: impl Fn(&Element) -> Result<T, SectionError>,
+    ) -> Result<Vec<T>, SectionError> {
         let convert = |child: &Element| {
-            convert(child).map_err(|problem| format!("{name} `{}`: {problem}", child.text("name")))
+            convert(child).map_err(SectionError::within(format!("{name} `{}`", child.text("name"))))
         };
         self.children(name).map(convert).collect()
     }
@@ -165,13 +171,13 @@ impl Element {
     ///
     /// # Errors
     /// When a value has a character that XML cannot hold.
-    pub(super) fn to_xml(&self) -> Result<Vec<u8>, String> {
+    pub(super) fn to_xml(&self) -> Result<Vec<u8>, XmlError> {
         self.check_characters()?;
         let mut writer = Writer::new_with_indent(Vec::new(), b' ', 2);
         writer
             .write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))
             .and_then(|()| self.write(&mut writer))
-            .map_err(|error| error.to_string())?;
+            .map_err(XmlError::Write)?;
         let mut xml = writer.into_inner();
         xml.push(b'\n');
         Ok(xml)
@@ -188,13 +194,11 @@ impl Element {
         writer.write_event(Event::End(BytesEnd::new(self.name.as_str())))
     }
 
-    fn check_characters(&self) -> Result<(), String> {
+    fn check_characters(&self) -> Result<(), XmlError> {
         for (name, value) in &self.attributes {
             if let Some(character) = value.chars().find(|&character| !is_xml(character)) {
-                let element = &self.name;
-                return Err(format!(
-                    "{element}, attribute `{name}`: XML cannot hold the character {character:?}"
-                ));
+                let (element, attribute) = (self.name.clone(), name.clone());
+                return Err(XmlError::Character { element, attribute, character });
             }
         }
         self.children.iter().try_for_each(Self::check_characters)

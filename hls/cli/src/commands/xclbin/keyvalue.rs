@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use anyhow::Context as _;
 use clap::Args;
 use xclbin_tools::XclbinFile;
 
@@ -31,9 +32,9 @@ pub struct KeyvalueArgs {
     write: WriteArgs,
 }
 
-fn pair(text: &str) -> Result<(String, String), String> {
+fn pair(text: &str) -> anyhow::Result<(String, String)> {
     let pair = text.split_once('=').map(|(key, value)| (key.to_owned(), value.to_owned()));
-    pair.ok_or_else(|| "expected KEY=VALUE".to_owned())
+    pair.context("expected KEY=VALUE")
 }
 
 pub fn keyvalue(args: &KeyvalueArgs, terminal: Terminal) -> anyhow::Result<ExitCode> {

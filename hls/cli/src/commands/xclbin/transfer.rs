@@ -4,6 +4,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 
+use anyhow::{Context as _, bail};
 use clap::ValueEnum;
 use xclbin_tools::SectionPlace;
 use xclbin_tools::section::Format;
@@ -39,19 +40,19 @@ pub struct Transfer {
 }
 
 impl FromStr for Transfer {
-    type Err = String;
+    type Err = anyhow::Error;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> anyhow::Result<Self> {
         // Only the first two colons count: the file's name may have others.
         let mut parts = text.splitn(3, ':');
         let (Some(place), Some(format), Some(file)) = (parts.next(), parts.next(), parts.next()) else {
-            return Err("expected SECTION:FORMAT:FILE, such as BITSTREAM:RAW:design.bit".to_owned());
+            bail!("expected SECTION:FORMAT:FILE, such as BITSTREAM:RAW:design.bit");
         };
         let format =
-            Format::named(format).ok_or_else(|| format!("`{format}` is none of RAW, JSON and HTML"))?;
+            Format::named(format).with_context(|| format!("`{format}` is none of RAW, JSON and HTML"))?;
         let place = match place {
             "" if format == Format::Json => None,
-            "" => return Err("only JSON tells its sections itself".to_owned()),
+            "" => bail!("only JSON tells its sections itself"),
             place => Some(place.parse()?),
         };
         Ok(Self { place, format, file: file.into() })

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::str::FromStr;
 
+use anyhow::{anyhow, bail};
 use xclbin_tools::section::{AiePartition, IpLayout};
 use xclbin_tools::{Editor, Section as _, SectionKind};
 
@@ -22,25 +23,25 @@ pub struct PsKernel {
 }
 
 impl FromStr for PsKernel {
-    type Err = String;
+    type Err = anyhow::Error;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> anyhow::Result<Self> {
         // The last three parts in their order; the file's name may have colons if all others are there.
         let parts: Vec<&str> = text.splitn(4, ':').collect();
         let part = |from_end: usize| parts.iter().rev().nth(from_end).copied().unwrap_or_default();
         let instances = match part(1) {
             "" => 1,
-            number => number.parse().map_err(|_| format!("`{number}` is no number of instances"))?,
+            number => number.parse().map_err(|_| anyhow!("`{number}` is no number of instances"))?,
         };
         let banks = match part(3) {
             "" => Vec::new(),
             banks => {
-                let wrong = |_| format!("`{banks}` is no list of memory banks, such as 0,1");
+                let wrong = |_| anyhow!("`{banks}` is no list of memory banks, such as 0,1");
                 banks.split(',').map(str::parse).collect::<Result<_, _>>().map_err(wrong)?
             }
         };
         match part(0) {
-            "" => Err("expected [[[BANKS]:[NAME]:[INSTANCES]:]]LIBRARY, such as 0,1:k:2:k.so".to_owned()),
+            "" => bail!("expected [[[BANKS]:[NAME]:[INSTANCES]:]]LIBRARY, such as 0,1:k:2:k.so"),
             library => Ok(Self { banks, symbol: part(2).to_owned(), instances, library: library.into() }),
         }
     }

@@ -1,5 +1,6 @@
 //! Keys, values and fields of the header.
 
+use anyhow::{Context as _, bail};
 use sycl_hls_types::Target;
 use xclbin_tools::{Editor, Mode, SectionKind, Uuid, section};
 
@@ -16,16 +17,16 @@ pub struct KeyValue {
 }
 
 impl std::str::FromStr for KeyValue {
-    type Err = String;
+    type Err = anyhow::Error;
 
-    fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || "expected USER:key:value or SYS:key:value".to_owned();
-        let (domain, rest) = text.split_once(':').ok_or_else(wrong)?;
-        let (key, value) = rest.split_once(':').ok_or_else(wrong)?;
+    fn from_str(text: &str) -> anyhow::Result<Self> {
+        let wrong = "expected USER:key:value or SYS:key:value";
+        let (domain, rest) = text.split_once(':').context(wrong)?;
+        let (key, value) = rest.split_once(':').context(wrong)?;
         let is_system = match domain.to_ascii_uppercase().as_str() {
             "SYS" => true,
             "USER" => false,
-            _ => return Err(wrong()),
+            _ => bail!(wrong),
         };
         Ok(Self { is_system, key: key.to_owned(), value: value.to_owned() })
     }
