@@ -7,10 +7,14 @@
 //! Hardware emulation ([`hw_emu`]) runs the kernels' RTL in processes of their own ([`simulator`]): the image's BITSTREAM
 //! section is an archive of simulators.
 //!
-//! [`xrt`] lets programs that use XRT, the Xilinx runtime, run the same images.
+//! [`xrt`] lets programs that use XRT, the Xilinx runtime, run the same images: with the feature `xrt-device`, which the
+//! command-line tool has. Programs need it not, and compile seven packages less.
 //!
 //! Loading an image runs native code with the rights of this process, so an image deserves the trust of a
 //! program.
+
+// Some of what runs kernels is only for the device process.
+#![cfg_attr(not(feature = "xrt-device"), allow(dead_code))]
 
 pub mod arguments;
 mod device;

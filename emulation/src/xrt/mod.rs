@@ -8,21 +8,37 @@
 //! XRT has no way to say that a kernel failed, so a failed run stays busy, and [`Report`] is told. [`status`] is how it is known to
 //! whoever looks: who started the host, and hosts that know of it.
 
+#[cfg(feature = "xrt-device")]
 mod arguments;
+#[cfg(feature = "xrt-device")]
 mod calls;
+#[cfg(feature = "xrt-device")]
 mod copier;
+#[cfg(feature = "xrt-device")]
 mod device;
+#[cfg(feature = "xrt-device")]
 mod host_access;
+#[cfg(feature = "xrt-device")]
 mod mapping;
+#[cfg(feature = "xrt-device")]
 mod memory;
+#[cfg(feature = "xrt-device")]
 mod message;
+#[cfg(feature = "xrt-device")]
 mod serve;
+#[cfg(feature = "xrt-device")]
 mod socket;
 pub mod status;
+#[cfg(feature = "xrt-device")]
 mod unit;
+#[cfg(feature = "xrt-device")]
 mod work;
+#[cfg(feature = "xrt-device")]
 mod worker;
 
+#[cfg(feature = "xrt-device")]
 pub use device::Report;
+#[cfg(feature = "xrt-device")]
 pub use serve::{Config, ServeError, serve};
+#[cfg(feature = "xrt-device")]
 pub use work::{WorkError, work};

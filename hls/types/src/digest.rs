@@ -2,8 +2,8 @@
 
 use std::{fmt, io};
 
+use hmac_sha256::Hash;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest as _, Sha256};
 
 /// A SHA-256 digest, written as 64 lower-case hexadecimal digits.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -14,7 +14,7 @@ impl Digest {
     /// The digest of `bytes`.
     #[must_use]
     pub fn of(bytes: impl AsRef<[u8]>) -> Self {
-        Self::written(&Sha256::digest(bytes))
+        Self::written(&Hash::hash(bytes.as_ref()))
     }
 
     fn written(bytes: &[u8]) -> Self {
@@ -41,8 +41,14 @@ impl fmt::Display for Digest {
 }
 
 /// Takes a digest of what is written to it, for bytes that are not in memory at once.
-#[derive(Clone, Default, Debug)]
-pub struct Hasher(Sha256);
+#[derive(Clone, Default)]
+pub struct Hasher(Hash);
+
+impl fmt::Debug for Hasher {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Hasher")
+    }
+}
 
 impl Hasher {
     /// The digest of all that was written.
