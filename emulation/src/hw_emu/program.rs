@@ -1,13 +1,14 @@
 //! The kernels of a loaded image.
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use sycl_hls_backend::{Args, Program};
-use sycl_hls_boards::{Board, Catalogue};
+use sycl_hls_boards::{BankKind, Board, Catalogue};
 use sycl_hls_types::{Fault, ModuleInterface, SimulatedKernel, SimulatedUnit, SimulationManifest};
 
 use super::archive::Unpacked;
@@ -73,6 +74,12 @@ impl SimulatedProgram {
     /// What the image says of its kernels.
     pub fn manifest(&self) -> &SimulationManifest {
         &self.unpacked.manifest
+    }
+
+    /// The device addresses of memory of the host, if the board has any.
+    pub fn host_memory(&self) -> Option<Range<u64>> {
+        let bank = self.board.banks.iter().find(|bank| bank.kind == BankKind::Host)?;
+        Some(bank.base..bank.base.checked_add(bank.size)?)
     }
 
     /// Runs a kernel on the compute unit of this name.

@@ -26,14 +26,58 @@ pub(super) struct Range {
     pub mutable: bool,
 }
 
+/// A slice as the registers give it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct SliceAt<'k> {
+    /// The parameter's name.
+    pub name: &'k str,
+    /// Address of the first element.
+    pub address: u64,
+    /// How many elements.
+    pub elements: u64,
+    /// Bytes of one.
+    pub element: u64,
+    /// True if the kernel may write it.
+    pub mutable: bool,
+}
+
+impl SliceAt<'_> {
+    /// Bytes of all; `None` where no memory is as large.
+    pub fn size(&self) -> Option<u64> {
+        self.elements.checked_mul(self.element)
+    }
+
+    /// The address behind the last element.
+    pub fn end(&self) -> Option<u64> {
+        self.address.checked_add(self.size()?)
+    }
+}
+
 /// The arguments of a run.
 ///
 /// # Errors
 /// When the registers do not fit the kernel, or a slice is not within a buffer.
 pub(super) fn decode(kernel: &KernelInterface, start: &Start) -> Result<(Vec<Value>, Vec<Range>), String> {
+    let (values, slices) = values(kernel, start)?;
+    let place = |slice: &SliceAt<'_>| {
+        let range = slice.size().and_then(|size| range(&start.buffers, slice.address, size, slice.mutable));
+        range.ok_or_else(|| outside(slice, &start.buffers))
+    };
+    let ranges = slices.iter().map(place).collect::<Result<_, _>>()?;
+    Ok((values, ranges))
+}
+
+/// The arguments of a run, and its slices as [`Value::Slice`] numbers them.
+///
+/// # Errors
+/// When the registers do not fit the kernel.
+pub(super) fn values<'k>(
+    kernel: &'k KernelInterface,
+    start: &Start,
+) -> Result<(Vec<Value>, Vec<SliceAt<'k>>), String> {
     let raw = raw(kernel, start)?;
     let scalars: Vec<Option<ScalarValue>> = raw.iter().map(Raw::scalar).collect();
-    let mut ranges = Vec::new();
+    let mut slices = Vec::new();
     let mut values = Vec::new();
     for (param, raw) in kernel.params.iter().zip(raw) {
         values.push(match (raw, &param.kind) {
@@ -48,17 +92,14 @@ pub(super) fn decode(kernel: &KernelInterface, start: &Start) -> Result<(Vec<Val
                     }
                     (None, Length::Argument) => 0,
                 };
-                let size = elements.checked_mul(element.size());
-                let range = size.and_then(|size| range(&start.buffers, address, size, *mutable));
-                ranges.push(range.ok_or_else(|| {
-                    outside(&param.name, elements, element.size(), address, &start.buffers)
-                })?);
-                Value::Slice(ranges.len() - 1)
+                let (name, element) = (param.name.as_str(), element.size());
+                slices.push(SliceAt { name, address, elements, element, mutable: *mutable });
+                Value::Slice(slices.len() - 1)
             }
             (Raw::Slice { .. }, _) => continue,
         });
     }
-    Ok((values, ranges))
+    Ok((values, slices))
 }
 
 /// The registers of one argument.
@@ -141,7 +182,8 @@ fn range(buffers: &[BufferAt], address: u64, size: u64, mutable: bool) -> Option
 }
 
 /// The complaint about a slice that no buffer holds.
-fn outside(name: &str, elements: u64, element: u64, address: u64, buffers: &[BufferAt]) -> String {
+fn outside(slice: &SliceAt<'_>, buffers: &[BufferAt]) -> String {
+    let SliceAt { name, address, elements, element, .. } = slice;
     let within = buffers.iter().find_map(|buffer| {
         let offset = address.checked_sub(buffer.address)?;
         buffer.size.checked_sub(offset).filter(|left| *left > 0)

@@ -11,7 +11,9 @@ use xclbin_tools::Section as _;
 use xclbin_tools::section::embedded_metadata::{CoreTarget, PortMode, Project};
 
 use super::copier::Copier;
+use super::host_access::HostMemory;
 use super::memory::Memory;
+use super::staging::Staging;
 use super::unit::{Description, Unit};
 use super::worker::Program;
 use crate::fit::{check_platform, other_target};
@@ -62,16 +64,20 @@ impl Device {
         }
     }
 
-    /// Becomes the kernels of a hardware emulation: a folder of simulators, for one of these boards.
+    /// Becomes the kernels of a hardware emulation: a folder of simulators, for one of these boards, with memory of the host.
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn simulate(&mut self, folder: &Path, boards: Catalogue) -> Result<(), String> {
+    pub fn simulate(&mut self, folder: &Path, boards: Catalogue, host: &HostMemory) -> Result<(), String> {
         let simulated = SimulatedProgram::in_folder(folder, boards)?;
         let units = simulated.manifest().kernels.iter().flat_map(simulated_units).collect();
         let mut program = self.worker.clone();
         program.args.push(folder.into());
         self.program(units, &program);
+        if let Some(addresses) = simulated.host_memory() {
+            let staging = Staging::new(host.clone(), addresses);
+            self.units.iter_mut().for_each(|unit| unit.reach_host(staging.clone()));
+        }
         self.offsets_are_added = false;
         self.copier = Some(Copier::new());
         Ok(())
@@ -140,6 +146,7 @@ fn simulated_units(kernel: &SimulatedKernel) -> impl Iterator<Item = Description
         base: unit.base,
         range,
         offsets: kernel.registers.clone(),
+        interface: Some(kernel.interface.clone()),
     })
 }
 
@@ -155,6 +162,7 @@ fn descriptions(project: &Project) -> Vec<Description> {
                 base: instance.addr_remaps.first()?.base,
                 range,
                 offsets: kernel.args.iter().map(|arg| arg.offset).collect(),
+                interface: None,
             })
         })
     });

@@ -40,10 +40,7 @@ impl Memory {
     /// # Errors
     /// When there is no room.
     pub fn allocate(&mut self, address: u64, size: u64) -> io::Result<String> {
-        let file = File::from(memfd_create("sycl-hls-buffer", MemfdFlags::CLOEXEC)?);
-        file.set_len(size)?;
-        // Nothing is left behind under this name, however this process and its host end.
-        let name = format!("/proc/{}/fd/{}", std::process::id(), file.as_raw_fd());
+        let (file, name) = shared_memory(size)?;
         self.insert(address, size, file, name.clone());
         Ok(name)
     }
@@ -142,6 +139,18 @@ impl Memory {
             None => Err(io::Error::other(format!("{size} bytes at {address:#x} are not within one buffer"))),
         }
     }
+}
+
+/// Memory of zeros, and the name under which other processes find it.
+///
+/// # Errors
+/// When there is no room.
+pub(super) fn shared_memory(size: u64) -> io::Result<(File, String)> {
+    let file = File::from(memfd_create("sycl-hls-buffer", MemfdFlags::CLOEXEC)?);
+    file.set_len(size)?;
+    // Nothing is left behind under this name, however this process and its host end.
+    let name = format!("/proc/{}/fd/{}", std::process::id(), file.as_raw_fd());
+    Ok((file, name))
 }
 
 fn open(name: &str) -> io::Result<File> {

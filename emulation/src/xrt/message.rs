@@ -168,6 +168,34 @@ pub(super) struct RegReadCall {
     pub size: u32,
 }
 
+/// A device's read of memory of the host.
+#[derive(Clone, PartialEq, Eq, Message)]
+pub(super) struct SlaveReadCall {
+    #[prost(uint64, required, tag = "1")]
+    pub address: u64,
+    #[prost(uint32, required, tag = "2")]
+    pub size: u32,
+}
+
+#[derive(Clone, PartialEq, Eq, Message)]
+pub(super) struct SlaveReadResponse {
+    #[prost(bool, required, tag = "1")]
+    pub valid: bool,
+    #[prost(bytes = "vec", required, tag = "2")]
+    pub data: Vec<u8>,
+}
+
+/// A device's write to memory of the host, which is answered by an [`Ack`].
+#[derive(Clone, PartialEq, Eq, Message)]
+pub(super) struct SlaveWriteCall {
+    #[prost(uint64, required, tag = "1")]
+    pub address: u64,
+    #[prost(uint32, required, tag = "2")]
+    pub size: u32,
+    #[prost(bytes = "vec", required, tag = "3")]
+    pub data: Vec<u8>,
+}
+
 #[derive(Clone, PartialEq, Eq, Message)]
 pub(super) struct GetDeviceTimestampResponse {
     /// Nanoseconds.

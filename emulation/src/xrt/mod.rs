@@ -28,6 +28,8 @@ mod message;
 mod serve;
 #[cfg(feature = "xrt-device")]
 mod socket;
+#[cfg(feature = "xrt-device")]
+mod staging;
 pub mod status;
 #[cfg(feature = "xrt-device")]
 mod unit;

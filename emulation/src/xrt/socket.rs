@@ -130,7 +130,11 @@ pub(super) const fn request_head(length: u64, call: u32) -> [u8; REQUEST_HEAD] {
     [LENGTH_TAG, a, b, c, d, e, f, g, h, CALL_TAG, i, j, k, l]
 }
 
-fn read_request(stream: &mut impl Read) -> io::Result<Option<Request>> {
+/// Reads a request; `None` when the other side is gone.
+///
+/// # Errors
+/// When what comes is no request.
+pub(super) fn read_request(stream: &mut impl Read) -> io::Result<Option<Request>> {
     let mut head = [0; REQUEST_HEAD];
     match stream.read_exact(&mut head) {
         Err(error) if error.kind() == ErrorKind::UnexpectedEof => return Ok(None),

@@ -4,9 +4,10 @@ use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use sycl_hls_types::Fault;
+use sycl_hls_types::{Fault, FaultKind, KernelInterface};
 
 use super::device::Report;
+use super::staging::{Staged, Staging};
 use super::worker::{BufferAt, Killer, Program, Start, Worker, lost};
 
 /// Bits of the control register.
@@ -29,6 +30,8 @@ pub(super) struct Description {
     pub range: u64,
     /// Offsets of the arguments' registers, in order; a slice's hidden length follows its address.
     pub offsets: Vec<u64>,
+    /// What the kernel takes, in hardware emulation.
+    pub interface: Option<KernelInterface>,
 }
 
 /// A compute unit.
@@ -40,6 +43,8 @@ pub(super) struct Unit {
     starts: Option<Sender<Start>>,
     program: Program,
     report: Arc<dyn Report>,
+    /// For slices in memory of the host.
+    staging: Option<Staging>,
 }
 
 #[derive(Default)]
@@ -68,7 +73,12 @@ impl Unit {
         // No register map is larger than some KiB; what an image claims beyond that is not believed.
         let bytes = usize::try_from(description.range.min(1 << 20)).unwrap_or(0);
         let state = Arc::default();
-        Self { description, registers: vec![0; bytes], state, starts: None, program, report }
+        Self { description, registers: vec![0; bytes], state, starts: None, program, report, staging: None }
+    }
+
+    /// Lets runs have slices in memory of the host.
+    pub fn reach_host(&mut self, staging: Staging) {
+        self.staging = Some(staging);
     }
 
     /// The offset of the register at this address, if it is one of this unit.
@@ -130,11 +140,12 @@ impl Unit {
             let (starts, queue) = mpsc::channel::<Start>();
             let (state, program, report) =
                 (Arc::clone(&self.state), self.program.clone(), Arc::clone(&self.report));
+            let mut host = self.staging.clone().zip(self.description.interface.clone());
             thread::spawn(move || {
                 let mut worker = None;
                 // After a failure the unit is stuck, as a card's would be.
-                while let Ok(start) = queue.recv() {
-                    if let Err(fault) = run(&mut worker, &program, &state, &start) {
+                while let Ok(mut start) = queue.recv() {
+                    if let Err(fault) = run(&mut worker, &program, &state, host.as_mut(), &mut start) {
                         if !state.lock().closed {
                             report.fault(&start.unit, &fault);
                         }
@@ -152,21 +163,42 @@ impl Unit {
     }
 }
 
-/// Runs a kernel in the unit's worker, which it starts if there is none.
-fn run(worker: &mut Option<Worker>, program: &Program, state: &State, start: &Start) -> Result<(), Fault> {
-    let lost = |reason: String| lost(&start.symbol, &reason);
-    if worker.is_none() {
-        let mut progress = state.lock();
-        if progress.closed {
-            return Err(lost("the device was closed".to_owned()));
-        }
-        let started = Worker::start(program)
-            .map_err(|error| lost(format!("its process cannot be started: {error}")))?;
-        progress.killer = Some(started.killer());
-        *worker = Some(started);
+/// Runs a kernel in the unit's worker, which it starts if there is none, on copies of slices in memory of the host.
+fn run(
+    worker: &mut Option<Worker>,
+    program: &Program,
+    state: &State,
+    host: Option<&mut (Staging, KernelInterface)>,
+    start: &mut Start,
+) -> Result<(), Fault> {
+    let kernel = start.symbol.clone();
+    let other = |message| Fault { kernel: kernel.clone(), kind: FaultKind::Other, message, at: None };
+    let staged =
+        host.map(|(staging, interface)| staging.stage(interface, start)).transpose().map_err(other)?;
+    started(worker, program, state, &kernel)?.run(start)?;
+    let written = staged.map_or(Ok(()), Staged::write_back);
+    written.map_err(|error| other(format!("its results in memory of the host cannot be written: {error}")))
+}
+
+/// The unit's worker.
+fn started<'w>(
+    worker: &'w mut Option<Worker>,
+    program: &Program,
+    state: &State,
+    kernel: &str,
+) -> Result<&'w mut Worker, Fault> {
+    let lost = |reason: String| lost(kernel, &reason);
+    if let Some(worker) = worker {
+        return Ok(worker);
     }
-    let Some(worker) = worker else { return Ok(()) };
-    worker.run(start)
+    let mut progress = state.lock();
+    if progress.closed {
+        return Err(lost("the device was closed".to_owned()));
+    }
+    let started =
+        Worker::start(program).map_err(|error| lost(format!("its process cannot be started: {error}")))?;
+    progress.killer = Some(started.killer());
+    Ok(worker.insert(started))
 }
 
 impl Drop for Unit {
@@ -199,8 +231,14 @@ mod tests {
 
     /// A unit whose worker is a shell script: an outcome without a fault is a length of 0.
     fn unit(script: &str) -> (Unit, Arc<Faults>) {
-        let description =
-            Description { symbol: "k".into(), name: "k_1".into(), base: 0x1000, range: 64, offsets: vec![] };
+        let description = Description {
+            symbol: "k".into(),
+            name: "k_1".into(),
+            base: 0x1000,
+            range: 64,
+            offsets: vec![],
+            interface: None,
+        };
         let program = Program { path: "sh".into(), args: ["-c", script].map(Into::into).to_vec() };
         let faults = Arc::new(Faults::default());
         (Unit::new(description, program, Arc::clone(&faults) as Arc<dyn Report>), faults)

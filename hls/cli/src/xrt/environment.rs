@@ -25,8 +25,9 @@ const PREFIX: &str = "sycl-hls-xrt-";
 /// The variable that names XRT's file of settings.
 const INI: &str = "XRT_INI_PATH";
 
-/// Settings for `hw_emu`: without the first, XRT sleeps for ten seconds before its first run. The second is [`PACKET_SIZE`].
-const HW_EMU_INI: &str = "[Emulation]\nsystem_dpa=false\npacket_size=262144\n";
+/// Settings for `hw_emu`: without the first, XRT sleeps for ten seconds before its first run. The second is [`PACKET_SIZE`]. The
+/// third keeps from the console what XRT says whenever the device asks whether a buffer of the host is mapped.
+const HW_EMU_INI: &str = "[Emulation]\nsystem_dpa=false\npacket_size=262144\nprint_infos_in_console=false\n";
 
 /// The variable for the bytes that `sw_emu` sends at a time, and how many are fastest: of XRT's own 8 MiB the parts that are
 /// on their way leave the processor's caches, and buffers move at half the speed.

@@ -3,6 +3,7 @@
 
 mod deploy;
 mod failures;
+mod host_memory;
 mod hw_emu;
 mod native;
 mod opencl;

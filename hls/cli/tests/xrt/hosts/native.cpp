@@ -1,4 +1,5 @@
 // A host on XRT's C++ interface: native IMAGE TEST.
+#include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -12,6 +13,7 @@
 #include "xrt/xrt_bo.h"
 #include "xrt/xrt_device.h"
 #include "xrt/xrt_kernel.h"
+#include "experimental/xrt_ip.h"
 
 #define CHECK(what)                                                            \
     do {                                                                       \
@@ -145,6 +147,62 @@ static void copies(xrt::device &device, const xrt::uuid &uuid) {
     other.join();
 }
 
+// Buffers that are memory of the host, which nobody synchronizes: two small ones, and one of 64 MB of which only the ends change.
+static void host_only(xrt::device &device, const xrt::uuid &uuid) {
+    constexpr uint32_t n = 5000, words = 16 << 20;
+    constexpr auto flags = xrt::bo::flags::host_only;
+    xrt::kernel scale{device, uuid, "scale_host"}, swap{device, uuid, "swap_ends"};
+    xrt::bo x(device, 4 * n, flags, scale.group_id(0)), y(device, 4 * n + 4, flags, scale.group_id(1));
+    auto px = x.map<int32_t *>(), py = y.map<int32_t *>();
+    for (uint32_t i = 0; i < n; i++) {
+        px[i] = static_cast<int32_t>(i);
+    }
+    py[n] = 77;
+    CHECK(scale(x, y, n, -3).wait() == ERT_CMD_STATE_COMPLETED);
+    for (uint32_t i = 0; i < n; i++) {
+        CHECK(py[i] == -3 * static_cast<int32_t>(i));
+    }
+    CHECK(py[n] == 77);
+    xrt::bo large(device, 4ul * words, flags, swap.group_id(0));
+    auto p = large.map<uint32_t *>();
+    for (uint32_t i = 0; i < words; i++) {
+        p[i] = i;
+    }
+    auto start = std::chrono::steady_clock::now();
+    CHECK(swap(large, words).wait() == ERT_CMD_STATE_COMPLETED);
+    std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+    std::printf("64 MB of the host: %.3f s\n", seconds.count());
+    for (uint32_t i = 0; i < words; i++) {
+        CHECK(p[i] == (i == 0 ? words - 1 : i == words - 1 ? 0 : i));
+    }
+}
+
+// An address in memory of the host where there is no buffer, in registers that the host writes itself.
+static void unmapped(xrt::device &device, const xrt::uuid &uuid) {
+    uint64_t address;
+    {
+        xrt::kernel swap{device, uuid, "swap_ends"};
+        xrt::bo x(device, 4096, xrt::bo::flags::host_only, swap.group_id(0));
+        address = x.address() + 4096;
+    }
+    xrt::ip unit{device, uuid, "swap_ends"};
+    unit.write_register(0x10, static_cast<uint32_t>(address));
+    unit.write_register(0x14, static_cast<uint32_t>(address >> 32));
+    unit.write_register(0x1c, 1024);
+    unit.write_register(0, 1);
+    while (!(unit.read_register(0) & 4)) {
+        std::this_thread::yield();
+    }
+}
+
+// A buffer that is shorter than the kernel is told.
+static void short_of_it(xrt::device &device, const xrt::uuid &uuid) {
+    xrt::kernel swap{device, uuid, "swap_ends"};
+    xrt::bo x(device, 4096, xrt::bo::flags::host_only, swap.group_id(0));
+    x.map<uint32_t *>()[0] = 1;
+    swap(x, 1025u).wait();
+}
+
 // Two devices in one process, each of a thread. They are opened one after another, and closed when neither is in use.
 static void devices(const char *image) {
     xrt::device all[2];
@@ -184,6 +242,12 @@ int main(int argc, char **argv) {
             keywords(device, uuid);
         } else if (test == "copies") {
             copies(device, uuid);
+        } else if (test == "host_only") {
+            host_only(device, uuid);
+        } else if (test == "unmapped") {
+            unmapped(device, uuid);
+        } else if (test == "short_of_it") {
+            short_of_it(device, uuid);
         } else if (test == "throws") {
             throw std::runtime_error("the host has a fault of its own");
         } else if (test == "aborts") {

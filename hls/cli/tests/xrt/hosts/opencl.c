@@ -244,6 +244,36 @@ static void banks(unsigned count) {
     clReleaseKernel(k);
 }
 
+// Buffers that are memory of the host.
+static void host_only(void) {
+    enum { N = 1024 };
+    cl_int status = 0, factor = 5;
+    cl_uint n = N;
+    cl_kernel k = kernel("scale_host");
+    cl_mem_ext_ptr_t place = {.flags = XCL_MEM_EXT_HOST_ONLY};
+    cl_mem x = buffer(CL_MEM_READ_ONLY | CL_MEM_EXT_PTR_XILINX, 4 * N, &place);
+    cl_mem y = buffer(CL_MEM_WRITE_ONLY | CL_MEM_EXT_PTR_XILINX, 4 * N, &place);
+    ARG(k, 0, x);
+    ARG(k, 1, y);
+    ARG(k, 2, n);
+    ARG(k, 3, factor);
+    int32_t *in = clEnqueueMapBuffer(queue, x, CL_TRUE, CL_MAP_WRITE, 0, 4 * N, 0, NULL, NULL, &status);
+    CHECK(status == CL_SUCCESS);
+    int32_t *out = clEnqueueMapBuffer(queue, y, CL_TRUE, CL_MAP_READ, 0, 4 * N, 0, NULL, NULL, &status);
+    CHECK(status == CL_SUCCESS);
+    for (int i = 0; i < N; i++) {
+        in[i] = i;
+    }
+    CHECK(clEnqueueTask(queue, k, 0, NULL, NULL) == CL_SUCCESS);
+    CHECK(clFinish(queue) == CL_SUCCESS);
+    for (int i = 0; i < N; i++) {
+        CHECK(out[i] == 5 * i);
+    }
+    clReleaseMemObject(x);
+    clReleaseMemObject(y);
+    clReleaseKernel(k);
+}
+
 int main(int argc, char **argv) {
     CHECK(argc > 1);
     load(argv[1]);
@@ -253,6 +283,8 @@ int main(int argc, char **argv) {
         structs();
     } else if (!strcmp(argv[2], "many")) {
         many();
+    } else if (!strcmp(argv[2], "host_only")) {
+        host_only();
     } else if (argc > 3 && !strcmp(argv[2], "banks")) {
         banks((unsigned)atoi(argv[3]));
     } else {
