@@ -18,6 +18,7 @@ mod memories;
 mod named;
 mod port;
 mod pragmas;
+mod processes;
 mod runs;
 mod structs;
 mod ui;

@@ -4,15 +4,19 @@
 //! for every kernel.
 
 use sycl_hls_ir::directive::{Allocation, Directive as _, Entry, OptionValue};
-use sycl_hls_ir::{Func, Module};
+use sycl_hls_ir::{Func, Module, Span};
 use sycl_hls_types::{AccessSite, Location, SimulatedKernel};
 
 use super::verilog;
 use crate::abi::{self, AbiKernel, registers};
 use crate::pass::{HARDWARE, Pass};
-use crate::rtl::design::{Design, Machine, NodeKind};
+use crate::rtl::design::{BlockId, Design, NodeKind, ProcessId};
 use crate::rtl::harness::{Bundle, Harness, harness};
-use crate::rtl::{self, Clock, Plan, Unsupported, library::INTERFACES, operators};
+use crate::rtl::{
+    self, Clock, Plan, Unsupported,
+    library::{INTERFACES, PROCESSES},
+    operators,
+};
 
 /// The passes that bring a module without checks into the form for hardware.
 pub const LEGALIZE: &[Pass] = HARDWARE;
@@ -85,18 +89,18 @@ pub fn kernel(module: &Module, func: &Func, mhz: u32) -> Result<Kernel, Unsuppor
         clock_mhz: mhz,
         registers: registers(&interface).iter().map(|register| register.offset).collect(),
         bundles: design.bundles.iter().map(|bundle| bundle.name.clone()).collect(),
-        accesses: accesses(module, design.root()),
-        blocks: blocks(module, design.root()),
+        accesses: accesses(module, &design),
+        blocks: blocks(module, &design),
         units: Vec::new(),
     };
     Ok(Kernel { interface, manifest, design, plan })
 }
 
 /// All that reads or writes through a bundle, without repetition.
-fn accesses(module: &Module, machine: Machine<'_>) -> Vec<AccessSite> {
+fn accesses(module: &Module, design: &Design) -> Vec<AccessSite> {
     let mut sites: Vec<AccessSite> = Vec::new();
-    let nodes =
-        machine.blocks.iter().flat_map(|(_, block)| block.nodes.iter().map(move |(_, it)| (block, it)));
+    let blocks = design.processes.iter().flat_map(|(_, process)| process.blocks.iter());
+    let nodes = blocks.flat_map(|(_, block)| block.nodes.iter().map(move |(_, it)| (block, it)));
     for (block, node) in nodes {
         let accessing = match node.kind {
             NodeKind::Element(_) => &block.nodes[node.args[0]],
@@ -116,8 +120,12 @@ fn accesses(module: &Module, machine: Machine<'_>) -> Vec<AccessSite> {
     sites
 }
 
-fn blocks(module: &Module, machine: Machine<'_>) -> Vec<Location> {
-    machine.blocks.iter().map(|(_, block)| module.location(block.span)).collect()
+/// Where the blocks begin that the signal `states` tells of.
+fn blocks(module: &Module, design: &Design) -> Vec<Location> {
+    let span = |state: Option<(ProcessId, BlockId)>| {
+        state.map_or(Span::NONE, |(process, block)| design.processes[process].blocks[block].span)
+    };
+    verilog::states(design).into_iter().map(|state| module.location(span(state))).collect()
 }
 
 impl Kernel {
@@ -145,7 +153,7 @@ impl Kernel {
             tells_reads: verilog::tells_reads(it),
         };
         let bundles: Vec<Bundle> = self.design.bundles.iter().map(bundle).collect();
-        harness(self.top(), self.interface.control_bundle(), &bundles, self.design.root().blocks.len())
+        harness(self.top(), self.interface.control_bundle(), &bundles, verilog::states(&self.design).len())
     }
 }
 
@@ -163,5 +171,5 @@ pub fn verilog_library() -> impl Iterator<Item = (&'static str, &'static str)> {
 /// Name and text of the files that all kernels share: Verilog, and [`DPI`].
 pub fn library() -> impl Iterator<Item = (&'static str, &'static str)> {
     let operators = operators::library().iter().copied();
-    operators.chain(INTERFACES.iter().map(|file| (file.name, file.text)))
+    operators.chain(INTERFACES.iter().chain(PROCESSES).map(|file| (file.name, file.text)))
 }

@@ -5,10 +5,10 @@ use std::path::Path;
 
 use sycl_hls_compiler::back::verilog;
 use sycl_hls_compiler::pass::{HARDWARE, run_all};
-use sycl_hls_compiler::rtl::design::{Design, NodeKind};
+use sycl_hls_compiler::rtl::design::{Access, Design, Node, NodeKind};
 use sycl_hls_compiler::rtl::{Clock, Plan, Slices, check, hardware_with, text};
 use sycl_hls_ir::interp::{self, Arg};
-use sycl_hls_ir::{Module, ParamKind, parse};
+use sycl_hls_ir::{Module, ParamKind, Span, parse};
 use sycl_hls_netlist::{icarus, run};
 use sycl_hls_types::{Length, Scalar, ScalarValue};
 
@@ -161,6 +161,30 @@ fn the_verifier_knows_processes() {
         let violations = check(&design).unwrap_err();
         assert!(violations.iter().any(|it| it.invariant == invariant), "{number}: {violations:?}");
     }
+}
+
+/// A port with two processes that read through it: one after the other is right, at the same time is not.
+#[test]
+fn the_verifier_knows_which_processes_are_at_work_at_a_time() {
+    let text =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/kir/dataflow/calls.kir"));
+    let mut module = parse(&text.unwrap()).unwrap();
+    run_all(&mut module, HARDWARE);
+    let (_, func) = module.kernels().next().unwrap();
+    let (mut design, _) = hardware_with(&module, func, Slices::Masters, CLOCK).unwrap();
+    let [first, second] = design.readers(0)[..] else { panic!("each of two regions reads") };
+    assert!(!design.are_concurrent(first, second) && !design.are_concurrent(design.root, first));
+    assert_eq!(check(&design), Ok(()));
+    // A process of the first region also reads what the other one of it reads.
+    let other =
+        design.processes.iter().map(|(id, _)| id).find(|id| design.are_concurrent(first, *id)).unwrap();
+    let process = &mut design.processes[other];
+    let access = Access { bundle: 0, param: 0, elements: 1 };
+    let nodes = &mut process.blocks[process.entry].nodes;
+    let address = nodes.alloc(Node::constant(0_u64.into()));
+    nodes.alloc(Node::new(NodeKind::AxiRead(access), Scalar::I32, vec![address], Span::NONE));
+    let violations: Vec<String> = check(&design).unwrap_err().iter().map(ToString::to_string).collect();
+    assert_eq!(violations, ["R15 in g0: several processes read through it at a time"]);
 }
 
 /// Makes another operation of the nodes that are of this kind.

@@ -74,7 +74,7 @@ fn a_violation_says_where_and_what() {
     let mut design = design("prune");
     no_fence(&mut design);
     let violations = check(&design).unwrap_err();
-    assert_eq!(violations[0].to_string(), "R14 in longest b1: the kernel ends without a fence for g1");
+    assert_eq!(violations[0].to_string(), "R14 in longest b1: the process ends without a fence for g1");
 }
 
 fn id<T>(number: u32) -> Idx<T> {

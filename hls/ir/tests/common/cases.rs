@@ -40,7 +40,7 @@ fn scalar(ty: Scalar, text: &str) -> ScalarValue {
 }
 
 /// `5 [1 2 3]` as arguments of a kernel.
-fn arguments(func: &Func, text: &str) -> Vec<Arg> {
+pub fn arguments(func: &Func, text: &str) -> Vec<Arg> {
     let mut rest = text.trim();
     let argument = |kind: &ParamKind| match kind {
         ParamKind::Scalar(value) => {

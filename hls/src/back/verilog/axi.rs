@@ -1,12 +1,10 @@
 //! What the core asks of the bridges to its AXI ports.
 
-use std::fmt::Write as _;
-
 use super::Emitter;
 use super::control::any;
 use super::memory::choose;
 use super::operand::literal;
-use crate::rtl::design::Bundle;
+use crate::rtl::design::{Bundle, NodeKind};
 
 /// All requests of one bundle.
 #[derive(Clone, Debug, Default)]
@@ -60,25 +58,47 @@ pub(super) fn length(bundle: &Bundle, elements: &str, bytes: u32) -> String {
     }
 }
 
-/// The ports of the core to a bundle's bridges.
-pub(super) fn ports(text: &mut String, bundle: &Bundle) {
-    let (name, bits) = (&bundle.name, bundle.element_bytes * 8);
+/// A signal between the core and a bundle's bridges: true if the core drives it, its width, its name behind that of the bundle.
+pub(super) type Signal = (bool, u32, &'static str);
+
+/// The signals to the bridge that reads.
+pub(super) fn read_signals(bundle: &Bundle) -> [Signal; 8] {
     let (length, size) = request_bits(bundle);
-    let (length, size) = (length - 1, size - 1);
-    if bundle.reads {
-        let _ = write!(
-            text,
-            ",\n  output wire {name}_req_valid,\n  input wire {name}_req_ready,\n  output wire [63:0] {name}_req_addr,\n  output wire [{length}:0] {name}_req_len,\n  output wire [{size}:0] {name}_req_size,\n  input wire {name}_rsp_valid,\n  output wire {name}_rsp_ready,\n  input wire [{}:0] {name}_rsp_data",
-            bits - 1
-        );
-    }
-    if bundle.writes {
-        let _ = write!(
-            text,
-            ",\n  output wire {name}_cmd_valid,\n  input wire {name}_cmd_ready,\n  output wire [63:0] {name}_cmd_addr,\n  output wire [{length}:0] {name}_cmd_len,\n  output wire [{size}:0] {name}_cmd_size,\n  output wire {name}_dat_valid,\n  input wire {name}_dat_ready,\n  output wire [{}:0] {name}_dat_data,\n  input wire {name}_idle",
-            bits - 1
-        );
-    }
+    [
+        (true, 1, "req_valid"),
+        (false, 1, "req_ready"),
+        (true, 64, "req_addr"),
+        (true, length, "req_len"),
+        (true, size, "req_size"),
+        (false, 1, "rsp_valid"),
+        (true, 1, "rsp_ready"),
+        (false, bundle.element_bytes * 8, "rsp_data"),
+    ]
+}
+
+/// The signals to the bridge that writes, but for [`IDLE`].
+pub(super) fn write_signals(bundle: &Bundle) -> [Signal; 8] {
+    let (length, size) = request_bits(bundle);
+    [
+        (true, 1, "cmd_valid"),
+        (false, 1, "cmd_ready"),
+        (true, 64, "cmd_addr"),
+        (true, length, "cmd_len"),
+        (true, size, "cmd_size"),
+        (true, 1, "dat_valid"),
+        (false, 1, "dat_ready"),
+        (true, bundle.element_bytes * 8, "dat_data"),
+    ]
+}
+
+/// True if everything that was written has arrived.
+pub(super) const IDLE: Signal = (false, 1, "idle");
+
+/// The signals of the core to a bundle's bridges.
+pub(super) fn signals(bundle: &Bundle) -> Vec<Signal> {
+    let reads = read_signals(bundle).into_iter().filter(|_| bundle.reads);
+    let writes = write_signals(bundle).into_iter().chain([IDLE]).filter(|_| bundle.writes);
+    reads.chain(writes).collect()
 }
 
 impl Emitter<'_> {
@@ -86,16 +106,28 @@ impl Emitter<'_> {
         let mut ready = Vec::new();
         for (index, bundle) in self.machine.bundles.iter().enumerate() {
             let Requests { reads, writes, fences } = std::mem::take(&mut self.requests[index]);
-            if bundle.reads {
+            if self.design.readers(index).contains(&self.process) {
                 self.reads(bundle, &reads, &mut ready);
             }
-            if bundle.writes {
+            if self.design.writers(index).contains(&self.process) {
                 self.writes(bundle, &writes, &fences, &mut ready);
+            } else if self.sees_idle(index) {
+                self.fences(bundle, &fences);
+            }
+            if self.sees_idle(index) && !self.flushes {
+                ready.push(format!("(~{0}_waits | {0}_idle)", bundle.name));
             }
         }
         ready.extend(self.goes_on());
         let all = if ready.is_empty() { "1'b1".to_owned() } else { ready.join(" & ") };
         self.line(format!("assign ce = {all};"));
+    }
+
+    /// True if the process at hand looks at whether everything that was written through a bundle has arrived.
+    pub(super) fn sees_idle(&self, bundle: usize) -> bool {
+        let process = &self.design.processes[self.process];
+        let is_fence = |kind: &NodeKind| *kind == NodeKind::Fence(bundle);
+        process.has(is_fence) || self.design.writers(bundle).contains(&self.process)
     }
 
     fn reads(&mut self, bundle: &Bundle, reads: &[Read], ready: &mut Vec<String>) {
@@ -104,8 +136,9 @@ impl Emitter<'_> {
         let taken: Vec<String> = reads.iter().map(|read| read.taken.clone()).collect();
         self.line(format!("wire {name}_asks = {};", any(&requested)));
         self.line(format!("wire {name}_takes = {};", any(&taken)));
-        self.line(format!("assign {name}_req_valid = {name}_asks & ce;"));
-        self.line(format!("assign {name}_rsp_ready = {name}_takes & ce;"));
+        let ce = self.and_common_enable();
+        self.line(format!("assign {name}_req_valid = {name}_asks{ce};"));
+        self.line(format!("assign {name}_rsp_ready = {name}_takes{ce};"));
         let addresses = choose(reads.iter().map(|it| (it.requested.as_str(), it.address.as_str())), 64);
         self.line(format!("assign {name}_req_addr = {addresses};"));
         let (length, bits) = request_bits(bundle);
@@ -115,8 +148,14 @@ impl Emitter<'_> {
         let sizes =
             choose(reads.iter().zip(&sizes).map(|(it, size)| (it.requested.as_str(), size.as_str())), bits);
         self.line(format!("assign {name}_req_size = {sizes};"));
-        ready.push(format!("(~{name}_asks | {name}_req_ready)"));
-        ready.push(format!("(~{name}_takes | {name}_rsp_valid)"));
+        if !self.flushes {
+            ready.push(format!("(~{name}_asks | {name}_req_ready)"));
+            ready.push(format!("(~{name}_takes | {name}_rsp_valid)"));
+        }
+    }
+
+    fn fences(&mut self, bundle: &Bundle, fences: &[String]) {
+        self.line(format!("wire {}_waits = {};", bundle.name, any(fences)));
     }
 
     fn writes(&mut self, bundle: &Bundle, writes: &[Write], fences: &[String], ready: &mut Vec<String>) {
@@ -125,9 +164,10 @@ impl Emitter<'_> {
         let requested: Vec<String> = writes.iter().map(|it| it.requested.clone()).collect();
         self.line(format!("wire {name}_gives = {};", any(&active)));
         self.line(format!("wire {name}_announces = {};", any(&requested)));
-        self.line(format!("wire {name}_waits = {};", any(fences)));
-        self.line(format!("assign {name}_cmd_valid = {name}_announces & ce;"));
-        self.line(format!("assign {name}_dat_valid = {name}_gives & ce;"));
+        self.fences(bundle, fences);
+        let ce = self.and_common_enable();
+        self.line(format!("assign {name}_cmd_valid = {name}_announces{ce};"));
+        self.line(format!("assign {name}_dat_valid = {name}_gives{ce};"));
         let addresses = choose(writes.iter().map(|it| (it.requested.as_str(), it.address.as_str())), 64);
         self.line(format!("assign {name}_cmd_addr = {addresses};"));
         let (length, size_bits) = request_bits(bundle);
@@ -151,9 +191,10 @@ impl Emitter<'_> {
         let values =
             choose(writes.iter().zip(&values).map(|(it, value)| (it.active.as_str(), value.as_str())), bits);
         self.line(format!("assign {name}_dat_data = {values};"));
-        ready.push(format!("(~{name}_announces | {name}_cmd_ready)"));
-        ready.push(format!("(~{name}_gives | {name}_dat_ready)"));
-        ready.push(format!("(~{name}_waits | {name}_idle)"));
+        if !self.flushes {
+            ready.push(format!("(~{name}_announces | {name}_cmd_ready)"));
+            ready.push(format!("(~{name}_gives | {name}_dat_ready)"));
+        }
     }
 }
 

@@ -60,8 +60,11 @@ impl Emitter<'_> {
             NodeKind::AxiRead(access) => {
                 let address = self.operand(id, data.args[0], cycle).text;
                 let (requested, count) = self.requested(id, data, *access, &data.args[1..], cycle);
-                let taken = self.active(id, self.plan_of(id).end(node), data.when);
+                let end = self.plan_of(id).end(node);
+                let taken = self.active(id, end, data.when);
                 let bundle = self.machine.bundles[access.bundle].name.clone();
+                let requested = self.waiting(id, cycle, requested, &format!("{bundle}_req_ready"));
+                let taken = self.waiting(id, end, taken, &format!("{bundle}_rsp_valid"));
                 let (bits, bytes) = (data.bits(), data.ty.bytes() as u32 * access.elements);
                 self.requests[access.bundle].reads.push(Read { requested, address, count, taken, bytes });
                 let element_bits = self.machine.bundles[access.bundle].element_bytes * 8;
@@ -74,12 +77,17 @@ impl Emitter<'_> {
                 let value = self.joined(id, values, cycle);
                 let (requested, count) = self.requested(id, data, *access, burst, cycle);
                 let active = self.active(id, cycle, data.when);
+                let bundle = self.machine.bundles[access.bundle].name.clone();
+                let requested = self.waiting(id, cycle, requested, &format!("{bundle}_cmd_ready"));
+                let active = self.waiting(id, cycle, active, &format!("{bundle}_dat_ready"));
                 let bytes = data.ty.bytes() as u32 * access.elements;
                 let write = Write { active, requested, address, count, value, bytes };
                 self.requests[access.bundle].writes.push(write);
             }
             NodeKind::Fence(bundle) => {
                 let active = self.active(id, cycle, data.when);
+                let name = self.machine.bundles[*bundle].name.clone();
+                let active = self.waiting(id, cycle, active, &format!("{name}_idle"));
                 self.requests[*bundle].fences.push(active);
             }
             NodeKind::Receive(_) | NodeKind::Send(_) | NodeKind::Start(_) | NodeKind::Join(_) => {

@@ -46,6 +46,14 @@ impl Emitter<'_> {
         self.synchronizing.push(Operation { kind: data.kind.clone(), happens, values });
     }
 
+    /// When an access through a port happens that waits for `ready`: with the enable of its cycle, where there is no common one.
+    pub(super) fn waiting(&mut self, id: BlockId, cycle: u32, active: String, ready: &str) -> String {
+        if self.flushes {
+            self.waits.push((id, cycle, format!("{active} & ~{ready}")));
+        }
+        self.enabled(id, cycle, active)
+    }
+
     /// What the operations ask of channels and processes.
     pub(super) fn channels(&mut self) {
         let operations = std::mem::take(&mut self.synchronizing);

@@ -1,7 +1,7 @@
 //! Which block runs when.
 
 use super::names::Names;
-use super::{Emitter, range, state_words};
+use super::{Emitter, own_state_words, range};
 use crate::rtl::design::{BlockId, Target};
 use crate::rtl::harness::STATE_BITS;
 
@@ -104,11 +104,13 @@ impl Emitter<'_> {
     pub(super) fn states(&mut self) {
         let ids: Vec<String> =
             self.machine.blocks.iter().map(|(id, _)| format!("|{}", Names::valid(id))).rev().collect();
-        let missing = state_words(self.machine) as usize * STATE_BITS - ids.len();
+        let missing = own_state_words(self.machine) as usize * STATE_BITS - ids.len();
         let pad = if missing == 0 { String::new() } else { format!("{missing}'d0, ") };
         self.body.push_str("`ifdef SYCL_HLS_SIMULATION\n");
         self.line(format!("assign states = {{{pad}{}}};", ids.join(", ")));
-        self.line(format!("assign waits = running & {};", self.stands_still()));
+        // A process that does not run keeps no other one from standing still.
+        let runs = if self.process == self.design.root { "running &" } else { "~running |" };
+        self.line(format!("assign waits = {runs} {};", self.stands_still()));
         self.body.push_str("`endif\n");
     }
 }

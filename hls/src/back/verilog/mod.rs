@@ -6,6 +6,7 @@
 
 mod axi;
 mod block;
+mod bundle;
 mod channel;
 mod control;
 mod external_memory;
@@ -102,7 +103,7 @@ impl Emitter<'_> {
     fn text(&self) -> String {
         format!(
             "{BEGIN}{}{}endmodule\n{END}",
-            header(self.machine, &self.names, &self.external_ports),
+            header(self.design, &self.names, &self.external_ports),
             self.body
         )
     }
@@ -121,6 +122,11 @@ impl Emitter<'_> {
     /// An action of a cycle of a block, only if the cycle goes on where there is no common `ce`.
     fn enabled(&self, block: BlockId, cycle: u32, active: String) -> String {
         if self.flushes { format!("{active} & {}", self.enable(block, cycle)) } else { active }
+    }
+
+    /// ` & ce`, where all actions have it in common.
+    const fn and_common_enable(&self) -> &'static str {
+        if self.flushes { "" } else { " & ce" }
     }
 
     /// `if (ce) `, where all actions have it in common.
@@ -154,7 +160,8 @@ impl Emitter<'_> {
 }
 
 /// The head of the core.
-fn header(machine: Machine<'_>, names: &Names, external_ports: &[external_memory::Signal]) -> String {
+fn header(design: &Design, names: &Names, external_ports: &[external_memory::Signal]) -> String {
+    let machine = design.root();
     let mut text = format!(
         "module {}_core (\n  input wire clk,\n  input wire rst_n,\n  input wire ap_start,\n  input wire ap_continue,\n  output wire ap_done,\n  output wire ap_ready,\n  output wire ap_idle",
         machine.name
@@ -163,12 +170,15 @@ fn header(machine: Machine<'_>, names: &Names, external_ports: &[external_memory
         let _ = write!(text, ",\n  input wire {}{}", range(arg.bits), names.arg(index));
     }
     for bundle in machine.bundles {
-        axi::ports(&mut text, bundle);
+        for (output, bits, what) in axi::signals(bundle) {
+            let direction = if output { "output" } else { "input" };
+            let _ = write!(text, ",\n  {direction} wire {}{}_{what}", range(bits), bundle.name);
+        }
     }
     for signal in external_ports {
         let _ = write!(text, ",\n  {}", signal.declaration());
     }
-    let states = range(state_words(machine) * STATE_BITS as u32);
+    let states = range(state_words(design) * STATE_BITS as u32);
     let _ = write!(
         text,
         "\n`ifdef SYCL_HLS_SIMULATION\n  , output wire {states}states, output wire waits\n`endif\n);\n"
@@ -176,8 +186,24 @@ fn header(machine: Machine<'_>, names: &Names, external_ports: &[external_memory
     text
 }
 
+/// The block that each bit of the signal `states` tells of: it is at work. Those of a process begin in a word of their own.
+#[must_use]
+pub fn states(design: &Design) -> Vec<Option<(ProcessId, BlockId)>> {
+    let mut states = Vec::new();
+    for (id, process) in design.processes.iter() {
+        states.resize(states.len().next_multiple_of(STATE_BITS), None);
+        states.extend(process.blocks.iter().map(|(block, _)| Some((id, block))));
+    }
+    states
+}
+
 /// How many words tell of all blocks which are at work.
-fn state_words(machine: Machine<'_>) -> u32 {
+fn state_words(design: &Design) -> u32 {
+    states(design).len().div_ceil(STATE_BITS) as u32
+}
+
+/// How many words tell of the blocks of a process which are at work.
+fn own_state_words(machine: Machine<'_>) -> u32 {
     machine.blocks.len().div_ceil(STATE_BITS) as u32
 }
 

@@ -5,13 +5,13 @@ use std::fmt::Write as _;
 use super::channel::{channel, process};
 use super::external_memory::Signal;
 use super::names::Names;
-use super::{BEGIN, END, Emitter, emit, range, state_words};
+use super::{BEGIN, END, Emitter, bundle, emit, own_state_words, range};
 use crate::rtl::Plan;
 use crate::rtl::design::{Design, NodeKind, ProcessId};
 use crate::rtl::harness::STATE_BITS;
 
 /// A signal of a process: direction as the process sees it, width, its name there, and that in the core.
-struct Pin {
+pub(super) struct Pin {
     output: bool,
     bits: u32,
     name: String,
@@ -19,7 +19,7 @@ struct Pin {
 }
 
 impl Pin {
-    fn new(output: bool, bits: u32, name: impl Into<String>, wire: impl Into<String>) -> Self {
+    pub(super) fn new(output: bool, bits: u32, name: impl Into<String>, wire: impl Into<String>) -> Self {
         Self { output, bits, name: name.into(), wire: wire.into() }
     }
 
@@ -64,20 +64,13 @@ fn module(emitter: &Emitter<'_>) -> String {
         let direction = if pin.output { "output" } else { "input" };
         let _ = write!(text, ",\n  {direction} wire {}{}", range(pin.bits), pin.name);
     }
-    let is_root = emitter.process == emitter.design.root;
-    let states = range(state_words(emitter.machine) * STATE_BITS as u32);
-    let port = if is_root { ", output" } else { "" };
-    if is_root {
-        let _ = write!(
-            text,
-            "\n`ifdef SYCL_HLS_SIMULATION\n  {port} wire {states}states, output wire waits\n`endif\n);\n"
-        );
-    } else {
-        let _ =
-            write!(text, "\n);\n`ifdef SYCL_HLS_SIMULATION\n  wire {states}states;\n  wire waits;\n`endif\n");
-    }
+    let states = range(own_state_words(emitter.machine) * STATE_BITS as u32);
+    let _ = write!(
+        text,
+        "\n`ifdef SYCL_HLS_SIMULATION\n  , output wire {states}states, output wire waits\n`endif\n);\n"
+    );
     text.push_str(&emitter.body);
-    if is_root {
+    if emitter.process == emitter.design.root {
         for (index, _) in emitter.machine.args.iter().enumerate() {
             let _ = writeln!(text, "  assign {} = {};", kept(emitter, index), emitter.names.latched(index));
         }
@@ -148,6 +141,7 @@ fn pins(emitter: &Emitter<'_>) -> Vec<Pin> {
             pins.push(Pin::same(true, bits, format!("{name}_param{position}")));
         }
     }
+    bundle::pins(emitter, &mut pins);
     let external = emitter.external_ports.iter();
     pins.extend(
         external.map(|signal| Pin::same(signal.is_output(), signal.bits(), signal.name().to_owned())),
@@ -162,17 +156,19 @@ fn instance(emitter: &Emitter<'_>) -> String {
     for pin in pins(emitter) {
         let _ = write!(text, ",\n    .{}({})", pin.name, pin.wire);
     }
-    if id == design.root {
-        text.push_str("\n`ifdef SYCL_HLS_SIMULATION\n    , .states(states), .waits(waits)\n`endif\n");
-    }
-    text.push_str("  );\n");
+    let name = process(id);
+    let _ = write!(
+        text,
+        "\n`ifdef SYCL_HLS_SIMULATION\n    , .states({name}_states), .waits({name}_waits)\n`endif\n  );\n"
+    );
     text
 }
 
 /// The core: all processes, and the channels between them.
 fn around(design: &Design, signals: &[Signal], instances: &str) -> String {
-    let (machine, names) = (design.root(), Names::new(design.root()));
-    let mut text = super::header(machine, &names, signals);
+    let names = Names::new(design.root());
+    let mut text = super::header(design, &names, signals);
+    observed(&mut text, design);
     for (index, arg) in design.args.iter().enumerate() {
         let _ = writeln!(text, "  wire {}{}_kept;", range(arg.bits), names.arg(index));
     }
@@ -201,7 +197,29 @@ fn around(design: &Design, signals: &[Signal], instances: &str) -> String {
             }
         }
     }
+    bundle::shared(&mut text, design);
     text.push_str(instances);
     text.push_str("endmodule\n");
     text
+}
+
+/// What simulations see of all processes: their blocks at work, and whether each that runs stands still.
+fn observed(text: &mut String, design: &Design) {
+    text.push_str("`ifdef SYCL_HLS_SIMULATION\n");
+    let mut names = Vec::new();
+    for (id, _) in design.processes.iter() {
+        let name = process(id);
+        let states = range(own_state_words(design.machine(id)) * STATE_BITS as u32);
+        let _ = writeln!(text, "  wire {states}{name}_states;\n  wire {name}_waits;");
+        names.push(name);
+    }
+    let states: Vec<String> = names.iter().rev().map(|name| format!("{name}_states")).collect();
+    let waits: Vec<String> = names.iter().map(|name| format!("{name}_waits")).collect();
+    let _ = writeln!(
+        text,
+        "  assign states = {{{}}};\n  assign waits = {};",
+        states.join(", "),
+        waits.join(" & ")
+    );
+    text.push_str("`endif\n");
 }

@@ -97,11 +97,11 @@ pub fn top(kernel: &AbiKernel, design: &Design) -> String {
     let mut text = BEGIN.to_owned();
     text.push_str(&emit(machine.name, &arguments, Protocol::of(kernel)));
     let _ = write!(text, "\nmodule {} (\n", machine.name);
-    ports(&mut text, kernel, &arguments, machine);
+    ports(&mut text, kernel, &arguments, design);
     text.push_str("  wire ap_start, ap_done, ap_ready, ap_idle, ap_continue;\n");
     control(&mut text, kernel, &arguments, machine);
     let names = Names::new(machine);
-    let states = super::range(state_words(machine) * STATE_BITS as u32);
+    let states = super::range(state_words(design) * STATE_BITS as u32);
     let _ = writeln!(text, "`ifdef SYCL_HLS_SIMULATION\n  wire {states}states;\n`endif");
     let _ = write!(
         text,
@@ -120,7 +120,7 @@ pub fn top(kernel: &AbiKernel, design: &Design) -> String {
     text.push_str("\n`ifdef SYCL_HLS_SIMULATION\n    , .states(states), .waits(ap_waits)\n`endif\n  );\n");
     machine.bundles.iter().for_each(|bundle| bridges(&mut text, bundle));
     text.push_str("`ifdef SYCL_HLS_SIMULATION\n  assign ap_start_probe = ap_start;\n  assign ap_done_probe = ap_done;\n");
-    for word in 0..state_words(machine) {
+    for word in 0..state_words(design) {
         let low = word * STATE_BITS as u32;
         let _ = writeln!(text, "  assign ap_states{word} = states[{}:{low}];", low + STATE_BITS as u32 - 1);
     }
@@ -152,7 +152,8 @@ fn requested(text: &mut String, bundle: &Bundle) {
     );
 }
 
-fn ports(text: &mut String, kernel: &AbiKernel, arguments: &[Argument], machine: Machine<'_>) {
+fn ports(text: &mut String, kernel: &AbiKernel, arguments: &[Argument], design: &Design) {
+    let machine = design.root();
     let (name, top) = (kernel.control_bundle(), address_bits(arguments) - 1);
     text.push_str("  input wire ap_clk,\n  input wire ap_rst_n,\n");
     for (direction, signal, range) in lite(top) {
@@ -168,7 +169,7 @@ fn ports(text: &mut String, kernel: &AbiKernel, arguments: &[Argument], machine:
     text.push_str(
         "`ifdef SYCL_HLS_SIMULATION\n  output wire ap_start_probe,\n  output wire ap_done_probe,\n  output wire ap_waits,\n",
     );
-    for word in 0..state_words(machine) {
+    for word in 0..state_words(design) {
         let _ = writeln!(text, "  output wire [{}:0] ap_states{word},", STATE_BITS - 1);
     }
     for bundle in machine.bundles.iter().filter(|bundle| tells_reads(bundle)) {

@@ -7,8 +7,8 @@ use la_arena::ArenaMap;
 use super::Report;
 use crate::rtl::design::{Block, BlockId, Machine, NodeId, NodeKind, Target, VarId};
 
-/// Verifies that what decides is known wherever control comes from, and that the root waits for its writes.
-pub(super) fn flow(machine: Machine<'_>, params: &[VarId], is_root: bool, report: &mut Report) {
+/// Verifies that what decides is known wherever control comes from, and that a process waits for its writes.
+pub(super) fn flow(machine: Machine<'_>, params: &[VarId], report: &mut Report) {
     let known = known(machine, params);
     for (id, block) in machine.blocks.iter() {
         // Nothing leads to other blocks.
@@ -19,9 +19,7 @@ pub(super) fn flow(machine: Machine<'_>, params: &[VarId], is_root: bool, report
                 format!("it counts by `{name}` (v{}), which may not have been written", var.into_raw());
             report.expect(false, "R12", &format!("b{}", id.into_raw()), block.span, &message);
         }
-        if is_root {
-            fences(machine, id, report);
-        }
+        fences(machine, id, report);
     }
 }
 
@@ -30,9 +28,12 @@ fn fences(machine: Machine<'_>, id: BlockId, report: &mut Report) {
     let block = &machine.blocks[id];
     let ends = block.next == Target::Done || block.exits.iter().any(|(_, to)| *to == Target::Done);
     let waits = |bundle: usize| block.nodes.iter().any(|(_, node)| node.kind == NodeKind::Fence(bundle));
-    let written = machine.bundles.iter().enumerate().filter(|(_, bundle)| bundle.writes);
-    for (number, _) in written.filter(|(number, _)| ends && !waits(*number)) {
-        let message = format!("the kernel ends without a fence for g{number}");
+    let is_written = |bundle: &usize| {
+        let mut nodes = machine.blocks.iter().flat_map(|(_, block)| block.nodes.iter());
+        nodes.any(|(_, node)| matches!(node.kind, NodeKind::AxiWrite(access) if access.bundle == *bundle))
+    };
+    for number in (0..machine.bundles.len()).filter(|number| ends && !waits(*number) && is_written(number)) {
+        let message = format!("the process ends without a fence for g{number}");
         report.expect(false, "R14", &format!("b{}", id.into_raw()), block.span, &message);
     }
 }

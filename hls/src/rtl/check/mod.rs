@@ -24,8 +24,8 @@
 //!   are computed of are written on every way from the beginning of the process.
 //! * **R13** A read of a slice in a pipelined loop has no dependence on a write of the same or an earlier iteration
 //!   ([`conflict`](super::dependence::conflict)).
-//! * **R14** Before the kernel is done, a fence has waited for each bundle that is written: in every block that ends the root.
-//! * **R15** A memory, and a direction of a bundle, is accessed by one process.
+//! * **R14** Before a process ends, a fence has waited for each bundle that it writes: in every block that ends it.
+//! * **R15** A memory is accessed by one process, and a direction of a bundle by processes of which no two are at work at a time.
 //! * **R16** A channel has a place at least, one process that sends and another one that receives, both elements of its type.
 //! * **R17** Each process but the root is started in one block, with a value for each parameter, and this block waits for its end.
 
@@ -65,7 +65,7 @@ pub fn check(design: &Design) -> Result<(), Vec<Violation>> {
             let machine = design.machine(id);
             report.process = process.name.clone();
             machine.blocks.iter().for_each(|(id, _)| block::block(machine, id, &mut report));
-            flow::flow(machine, &process.params, id == design.root, &mut report);
+            flow::flow(machine, &process.params, &mut report);
         }
         objects::owners(design, &mut report);
         objects::starts(design, &mut report);

@@ -107,11 +107,9 @@ fn bundle(bundle: &Bundle, place: &str, report: &mut Report) {
     expect(beats.iter().all(|beats| (1..=256).contains(beats)), "a burst has no beats, or more than 256");
 }
 
-/// R15 and R16: one process accesses a memory, a direction of a bundle, and an end of a channel.
+/// R15 and R16: one process at a time accesses a memory, a direction of a bundle, and an end of a channel.
 pub(super) fn owners(design: &Design, report: &mut Report) {
-    let users = |is: &dyn Fn(&NodeKind) -> bool| -> Vec<ProcessId> {
-        design.processes.iter().filter(|(_, process)| process.has(is)).map(|(id, _)| id).collect()
-    };
+    let users = |is: &dyn Fn(&NodeKind) -> bool| -> Vec<ProcessId> { design.processes_with(is) };
     report.process.clear();
     let mut expect = |holds: bool, invariant: &'static str, place: String, message: &str| {
         report.expect(holds, invariant, &place, Span::NONE, message);
@@ -121,10 +119,10 @@ pub(super) fn owners(design: &Design, report: &mut Report) {
         expect(own.len() <= 1, "R15", format!("m{}", id.into_raw()), "several processes access it");
     }
     for number in 0..design.bundles.len() {
-        let reads = users(&|kind| matches!(kind, NodeKind::AxiRead(access) if access.bundle == number));
-        let writes = users(&|kind| matches!(kind, NodeKind::AxiWrite(access) if access.bundle == number));
-        expect(reads.len() <= 1, "R15", format!("g{number}"), "several processes read through it");
-        expect(writes.len() <= 1, "R15", format!("g{number}"), "several processes write through it");
+        let (reads, writes) = (design.readers(number), design.writers(number));
+        let (reads, writes) = (design.concurrent(&reads), design.concurrent(&writes));
+        expect(reads.is_none(), "R15", format!("g{number}"), "several processes read through it at a time");
+        expect(writes.is_none(), "R15", format!("g{number}"), "several processes write through it at a time");
     }
     for (id, channel) in design.channels.iter() {
         let place = format!("c{}", id.into_raw());

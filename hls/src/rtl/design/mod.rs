@@ -10,6 +10,7 @@ mod bundle;
 mod channel;
 mod memory;
 mod node;
+mod owner;
 mod process;
 mod repeat;
 
@@ -29,7 +30,7 @@ pub struct Design {
     pub name: String,
     /// What the control registers hold, in the order of the registers. All processes can read them.
     pub args: Vec<Arg>,
-    /// The AXI master ports. In each direction, one process accesses a port.
+    /// The AXI master ports. Processes that access one in the same direction are not at work at the same time.
     pub bundles: Vec<Bundle>,
     /// Local arrays, constant tables and external memories. One process accesses a memory.
     pub memories: Arena<Memory>,

@@ -10,8 +10,8 @@ use sycl_hls_ir::{ChannelAccess, ChannelId, OpKind, RegionId, Span, ValueId};
 use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::storage::Kept;
-use super::{Builder, Slices, Unsupported};
-use crate::rtl::design::{Channel, Design, NodeId, NodeKind, Process, ProcessId, VarId};
+use super::{Builder, Unsupported};
+use crate::rtl::design::{Channel, Design, NodeId, NodeKind, Process, ProcessId, Target, VarId};
 
 /// What a process knows of the values that were computed around it.
 #[derive(Clone, Debug, Default)]
@@ -31,9 +31,6 @@ enum Known {
 impl<'m> Builder<'m> {
     /// The processes of a region run, and control goes on when all have ended.
     pub(super) fn dataflow(&mut self, body: RegionId) -> Result<(), Unsupported> {
-        if self.slices == Slices::Masters {
-            return Err(self.unsupported("processes that run at the same time"));
-        }
         let (func, span) = (self.func, self.span);
         for &op in &func.regions[body].ops {
             match &func.ops[op].kind {
@@ -54,6 +51,10 @@ impl<'m> Builder<'m> {
             }
         }
         self.span = span;
+        // What was written before has arrived when the processes begin.
+        for bundle in 0..self.design.bundles.len() {
+            self.node(NodeKind::Fence(bundle), Scalar::Bool, Vec::new());
+        }
         let (block, after) = (self.new_block(span), self.new_block(span));
         self.close(block);
         self.start(block);
@@ -82,9 +83,11 @@ impl<'m> Builder<'m> {
         let done = builder.new_block(span);
         builder.done = done;
         if !builder.flow_region(body)? {
-            builder.close(done);
+            builder.block_mut().next = Target::Block(done);
         }
-        builder.start(done);
+        builder.finish_in(done);
+        builder.span = span;
+        builder.keep_own_fences();
         let Self { design, mut process, captured, .. } = builder;
         self.design = design;
         let used = captured.unwrap_or_default().used;
@@ -179,13 +182,42 @@ impl<'m> Builder<'m> {
     }
 }
 
-/// Several processes access nothing together but channels.
+impl Builder<'_> {
+    /// Removes the fences of the process at hand that wait for what others write: these wait for it themselves.
+    pub(super) fn keep_own_fences(&mut self) {
+        for bundle in 0..self.design.bundles.len() {
+            let writes =
+                |kind: &NodeKind| matches!(kind, NodeKind::AxiWrite(access) if access.bundle == bundle);
+            if self.process.has(writes) {
+                continue;
+            }
+            let nodes = self.process.blocks.iter_mut().flat_map(|(_, block)| block.nodes.iter_mut());
+            for (_, node) in nodes.filter(|(_, node)| node.kind == NodeKind::Fence(bundle)) {
+                node.kind = NodeKind::Const(true.into());
+                node.when = None;
+            }
+        }
+    }
+}
+
+/// Several processes access nothing together but channels, and ports one after another.
 pub(super) fn owned(design: &Design, span: Span) -> Result<(), Unsupported> {
     for (id, memory) in design.memories.iter() {
         let accesses =
             |kind: &NodeKind| matches!(kind, NodeKind::Load(it) | NodeKind::Store(it) if *it == id);
         if design.processes.iter().filter(|(_, process)| process.has(accesses)).count() > 1 {
             let what = format!("`{}`, an array that several processes access", memory.name);
+            return Err(Unsupported { what, span });
+        }
+    }
+    for (number, bundle) in design.bundles.iter().enumerate() {
+        for (verb, users) in [("read", design.readers(number)), ("write", design.writers(number))] {
+            let Some((first, second)) = design.concurrent(&users) else { continue };
+            let [first, second] = [first, second].map(|id| &design.processes[id].name);
+            let what = format!(
+                "an AXI port that several processes access at the same time: `{first}` and `{second}` {verb} through `{}`; give their slices bundles of their own, with `#[m_axi(bundle = \"..\")]`",
+                bundle.name
+            );
             return Err(Unsupported { what, span });
         }
     }

@@ -63,6 +63,9 @@ pub fn lower(module: &Module, func: &Func, slices: Slices, clock: Clock) -> Resu
         builder.block_mut().next = Target::Block(done);
     }
     builder.finish_in(done);
+    if builder.design.processes.len() > 1 {
+        builder.keep_own_fences();
+    }
     let Builder { mut design, process, .. } = builder;
     design.processes[design.root] = process;
     dataflow::owned(&design, func.span)?;
@@ -94,7 +97,6 @@ struct Builder<'m> {
     module: &'m Module,
     func: &'m Func,
     cost: Cost,
-    slices: Slices,
     design: Design,
     /// The process at hand, which is not part of the design yet.
     process: Process,
@@ -160,7 +162,6 @@ impl<'m> Builder<'m> {
             module,
             func,
             cost: Cost { clock },
-            slices,
             design,
             process,
             current: entry,

@@ -54,12 +54,12 @@ pub(super) fn is_safe(block: &Block, plan: &BlockPlan) -> bool {
     }
 }
 
-/// True if each cycle of the pipeline can wait by itself: an iteration starts in each cycle, so that nothing but the channels is
-/// used in several cycles of the block, and what memories answer is kept in a register.
+/// True if each cycle of the pipeline can wait by itself: an iteration starts in each cycle, so that nothing but channels and AXI
+/// ports is used in several cycles of the block, and what memories answer is kept in a register.
 pub(super) fn can_flush(machine: Machine<'_>, block: &Block, plan: &BlockPlan) -> bool {
     let is_kept = |kind: &NodeKind| match kind {
         NodeKind::Load(memory) => machine.memories[*memory].latency == 1,
-        NodeKind::AxiRead(_) | NodeKind::AxiWrite(_) | NodeKind::Fence(_) => false,
+        NodeKind::Fence(_) => false,
         _ => true,
     };
     plan.schedule.ii == Some(1) && block.nodes.iter().all(|(_, node)| is_kept(&node.kind))

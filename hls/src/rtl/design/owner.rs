@@ -1,0 +1,71 @@
+//! Which processes access what, and which of them can be at work at the same time.
+
+use super::{BlockId, Design, NodeKind, ProcessId};
+
+impl Design {
+    /// The processes that have an operation of such a kind.
+    #[must_use]
+    pub fn processes_with(&self, is: impl Fn(&NodeKind) -> bool) -> Vec<ProcessId> {
+        self.processes.iter().filter(|(_, process)| process.has(&is)).map(|(id, _)| id).collect()
+    }
+
+    /// The processes that read through a bundle. The root has the port if all reads were removed.
+    #[must_use]
+    pub fn readers(&self, bundle: usize) -> Vec<ProcessId> {
+        let is_read = |kind: &NodeKind| matches!(kind, NodeKind::AxiRead(access) if access.bundle == bundle);
+        self.or_root(self.processes_with(is_read), self.bundles[bundle].reads)
+    }
+
+    /// The processes that write through a bundle. The root has the port if all writes were removed.
+    #[must_use]
+    pub fn writers(&self, bundle: usize) -> Vec<ProcessId> {
+        let is_write =
+            |kind: &NodeKind| matches!(kind, NodeKind::AxiWrite(access) if access.bundle == bundle);
+        self.or_root(self.processes_with(is_write), self.bundles[bundle].writes)
+    }
+
+    fn or_root(&self, users: Vec<ProcessId>, is_used: bool) -> Vec<ProcessId> {
+        if users.is_empty() && is_used { vec![self.root] } else { users }
+    }
+
+    /// Two of these processes that can be at work at the same time.
+    #[must_use]
+    pub fn concurrent(&self, processes: &[ProcessId]) -> Option<(ProcessId, ProcessId)> {
+        let pairs = processes.iter().enumerate().flat_map(|(position, first)| {
+            processes[position + 1..].iter().map(move |second| (*first, *second))
+        });
+        pairs.into_iter().find(|(first, second)| self.are_concurrent(*first, *second))
+    }
+
+    /// True if two processes can be at work at the same time: they, or processes around them, are started together. A process
+    /// that starts others waits for them.
+    #[must_use]
+    pub fn are_concurrent(&self, first: ProcessId, second: ProcessId) -> bool {
+        let (first, second) = (self.lineage(first), self.lineage(second));
+        let apart = first.iter().zip(&second).find(|(first, second)| first != second);
+        apart.is_some_and(|((_, first), (_, second))| first == second)
+    }
+
+    /// A process and those around it, the outermost one first, each with the place where it is started.
+    fn lineage(&self, process: ProcessId) -> Vec<(ProcessId, Option<(ProcessId, BlockId)>)> {
+        let (mut lineage, mut inner) = (Vec::new(), Some(process));
+        while let Some(process) = inner {
+            let start = self.start_of(process).filter(|_| lineage.len() < self.processes.len());
+            lineage.push((process, start));
+            inner = start.map(|(outer, _)| outer);
+        }
+        lineage.reverse();
+        lineage
+    }
+
+    /// The process that starts another one, and the block in which it does.
+    fn start_of(&self, process: ProcessId) -> Option<(ProcessId, BlockId)> {
+        self.processes.iter().find_map(|(id, outer)| {
+            let mut blocks = outer.blocks.iter();
+            let starts = |block: &super::Block| {
+                block.nodes.iter().any(|(_, node)| node.kind == NodeKind::Start(process))
+            };
+            blocks.find(|(_, block)| starts(block)).map(|(block, _)| (id, block))
+        })
+    }
+}

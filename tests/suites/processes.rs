@@ -1,0 +1,130 @@
+//! Regions of processes as our own RTL: kernels with control registers and AXI ports leave what the files of `tests/kir` say,
+//! whatever memory does.
+
+use std::path::Path;
+
+use sycl_hls_compiler::back::hw_emu;
+use sycl_hls_compiler::pass::run_all;
+use sycl_hls_compiler::rtl::Unsupported;
+use sycl_hls_emulation::simulator::{BankModel, Configuration};
+use sycl_hls_ir::interp::Arg;
+use sycl_hls_ir::{Func, Module, ParamKind, parse};
+use sycl_hls_tests::Value;
+use sycl_hls_tests::simulated::Hardware;
+use sycl_hls_tests::value::Elements;
+use sycl_hls_types::ScalarValue;
+
+use cases::{Case, arguments, cases, files};
+
+#[allow(dead_code)]
+#[path = "../../hls/ir/tests/common/cases.rs"]
+mod cases;
+
+fn root() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+}
+
+/// Ideal memory, and memory that answers whenever AXI allows it to.
+fn memories() -> [Configuration; 3] {
+    let random = |seed| Configuration { seed, ..Configuration::of(BankModel::Random) };
+    [Configuration::of(BankModel::Ideal), random(1), random(2)]
+}
+
+fn hardware(text: &str) -> (Module, Hardware) {
+    let mut module = parse(text).unwrap();
+    run_all(&mut module, hw_emu::LEGALIZE);
+    (module.clone(), Hardware::new(vec![module]))
+}
+
+fn kernel(module: &Module) -> &Func {
+    module.kernels().next().unwrap().1
+}
+
+/// Arguments of the interpreter as those of a host.
+fn values(func: &Func, args: Vec<Arg>) -> Vec<Value> {
+    let value = |(kind, arg): (&ParamKind, Arg)| match (kind, arg) {
+        (_, Arg::Scalar(value)) => Value::Scalar(value),
+        (ParamKind::Slice { element, mutable, .. }, Arg::Slice(values)) => {
+            let elements = Elements::new(element.leaf().unwrap(), values.into_iter()).unwrap();
+            if *mutable { Value::SliceMut(elements) } else { Value::Slice(elements) }
+        }
+        _ => panic!("no reference in the files"),
+    };
+    func.params.iter().map(|param| &param.kind).zip(args).map(value).collect()
+}
+
+/// What slices hold, as the files write it.
+fn slices(func: &Func, values: &[Vec<ScalarValue>]) -> String {
+    let slices =
+        func.params.iter().zip(values).filter(|(param, _)| matches!(param.kind, ParamKind::Slice { .. }));
+    let list = |values: &[ScalarValue]| values.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    slices.map(|(_, values)| format!("[{}]", list(values))).collect::<Vec<_>>().join(" ")
+}
+
+/// The outcome of a call with each memory, which is the same, and the cycles with ideal memory.
+fn run(module: &Module, hardware: &Hardware, question: &str) -> Result<(String, u64), Unsupported> {
+    let func = kernel(module);
+    let args = values(func, arguments(func, question.strip_prefix("call").unwrap()));
+    let mut found: Vec<(String, u64)> = Vec::new();
+    for memory in memories() {
+        let run = hardware.run(&func.name, &args, &memory)?;
+        found.push((slices(func, &run.values), run.cycles));
+    }
+    assert!(found.iter().all(|(slices, _)| *slices == found[0].0), "{question}: {found:?}");
+    Ok(found.remove(0))
+}
+
+#[test]
+fn kernels_of_processes_do_what_the_files_say() {
+    let mut lacking = Vec::new();
+    for (path, text) in files(root(), "dataflow") {
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        let (module, hardware) = hardware(&text);
+        // What has no defined result ends in no defined way.
+        for Case { question, answer } in cases(&text).iter().filter(|case| case.answer[0].starts_with('[')) {
+            match run(&module, &hardware, question) {
+                Ok((found, cycles)) => {
+                    println!("{name}: {question}: {cycles} cycles");
+                    assert_eq!(found, answer.join("\n"), "{name}: {question}");
+                }
+                Err(what) => lacking.push(format!("{name}: {what}")),
+            }
+        }
+    }
+    let not_waiting = "an access to a channel that does not wait";
+    let expected = [
+        "arrays: this part of a local".to_owned(),
+        format!("fairness: {not_waiting}"),
+        format!("polling: {not_waiting}"),
+        format!("unused: {not_waiting}"),
+    ];
+    lacking.dedup();
+    assert_eq!(lacking, expected);
+}
+
+/// Two processes with an AXI port in the same direction: at the same time they would take each other's data.
+#[test]
+fn processes_of_a_region_read_through_ports_of_their_own() {
+    let text = std::fs::read_to_string(root().join("tests/kir/dataflow/producer_consumer.kir")).unwrap();
+    let read = "%20 = const 0: u64\n%21 = read &1.x[%20]: i32\nslot $0.sum: mut i32 = %21";
+    let text = text.replace("slot $0.sum: mut i32 = %6", read);
+    let (module, hardware) = hardware(&text);
+    let lacking = run(&module, &hardware, "call 5 [1 2 3 4 5] [0]").unwrap_err();
+    assert_eq!(
+        lacking.what,
+        "an AXI port that several processes access at the same time: `load` and `sum` read through `gmem0`; give their slices \
+         bundles of their own, with `#[m_axi(bundle = \"..\")]`"
+    );
+}
+
+/// Requests go on while the responses of older ones are under way.
+#[test]
+fn a_pipeline_with_ports_and_channels_starts_an_iteration_in_each_cycle() {
+    let text = std::fs::read_to_string(root().join("tests/kir/dataflow/diamond.kir")).unwrap();
+    let (module, hardware) = hardware(&text.replace("depth 1", "depth 20").replace("depth 2 ", "depth 20 "));
+    let [few, many] = [8, 72].map(|count| {
+        let numbers = (0..count).map(|number| number.to_string()).collect::<Vec<_>>().join(" ");
+        run(&module, &hardware, &format!("call [{numbers}] [{numbers}]")).unwrap().1
+    });
+    assert_eq!(many - few, 64);
+}
