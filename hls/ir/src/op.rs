@@ -225,6 +225,12 @@ impl ChannelAccess {
         }
     }
 
+    /// True if it has a result: all but the write that waits.
+    #[must_use]
+    pub const fn has_result(&self) -> bool {
+        !matches!(self, Self::Write(_))
+    }
+
     /// True if what it does, or its result, depends on when it runs.
     #[must_use]
     pub const fn depends_on_time(&self) -> bool {

@@ -89,7 +89,7 @@ pub fn of(machine: Machine<'_>, block: &Block, node: &Node, clock: Clock) -> Tim
             Timing { latency: WIDE_WRITE, delay_ns: PORT_NS + SHIFT_NS, output_ns: 0.0 }
         }
         NodeKind::Store(_) | NodeKind::AxiWrite(_) | NodeKind::Fence(_) => wires(PORT_NS),
-        NodeKind::Receive(_) | NodeKind::Send(_) | NodeKind::Start(_) | NodeKind::Join(_) => wires(PORT_NS),
+        _ if node.is_synchronizing() => wires(PORT_NS),
         // The product is not pipelined: it stands alone in its cycle.
         NodeKind::Overflows(BinaryOp::Mul) => wires(clock.budget_ns()),
         // Sums of the operand, shifted: two one after the other.

@@ -82,8 +82,17 @@ fn pipeline(name: &str, process: &str) -> (u32, bool) {
     blocks.find_map(|(_, block)| Some((block.schedule.ii?, block.flushes))).unwrap()
 }
 
-const ENDING: [&str; 8] =
-    ["producer_consumer", "diamond", "late", "request_response", "turns", "nested", "switch", "array"];
+const ENDING: [&str; 9] = [
+    "producer_consumer",
+    "diamond",
+    "late",
+    "request_response",
+    "turns",
+    "nested",
+    "switch",
+    "array",
+    "poll",
+];
 
 #[test]
 fn processes_do_what_the_interpreter_does() {
@@ -123,7 +132,7 @@ fn an_element_passes_in_each_cycle_from_a_depth_of_two_on() {
 
 #[test]
 fn designs_of_processes_have_a_text() {
-    for name in ["diamond", "turns", "nested"] {
+    for name in ["diamond", "turns", "nested", "poll"] {
         let (design, _) = hardware(&module(name));
         let printed = text::print(&design);
         let parsed = text::parse(&printed).unwrap();

@@ -90,9 +90,7 @@ impl Emitter<'_> {
                 let active = self.waiting(id, cycle, active, &format!("{name}_idle"));
                 self.requests[*bundle].fences.push(active);
             }
-            NodeKind::Receive(_) | NodeKind::Send(_) | NodeKind::Start(_) | NodeKind::Join(_) => {
-                self.synchronize(id, node, data, &wire);
-            }
+            _ if data.is_synchronizing() => self.synchronize(id, node, data, &wire),
             _ => self.operation(id, node, data, &name),
         }
     }

@@ -5,6 +5,7 @@ use super::memory::choose;
 use super::names::Names;
 use super::{Emitter, range};
 use crate::rtl::design::{BlockId, ChannelId, Node, NodeId, NodeKind, ProcessId};
+use sycl_hls_ir::ChannelEnd;
 
 /// An operation on a channel or a process.
 #[derive(Clone, Debug)]
@@ -38,11 +39,21 @@ impl Emitter<'_> {
             _ => None,
         };
         self.waits.extend(waits.map(|waits| (id, cycle, format!("{active} & {waits}"))));
-        if let NodeKind::Receive(channel) = data.kind {
-            self.line(format!("{wire} = {}_out;", self::channel(channel)));
+        let (answer, only_if) = match data.kind {
+            NodeKind::Receive(id) => (Some(format!("{}_out", channel(id))), None),
+            NodeKind::TryReceive(id) => (Some(format!("{{{0}_out, {0}_valid}}", channel(id))), Some("valid")),
+            NodeKind::TrySend(id) => (Some(format!("{}_ready", channel(id))), Some("ready")),
+            NodeKind::Empty(id) => (Some(format!("~{}_valid", channel(id))), None),
+            NodeKind::Full(id) => (Some(format!("~{}_ready", channel(id))), None),
+            _ => (None, None),
+        };
+        if let Some(answer) = answer {
+            self.line(format!("{wire} = {answer};"));
         }
         let values = data.args.iter().map(|arg| self.operand(id, *arg, cycle).text).collect();
-        let happens = format!("{active} & {}", self.enable(id, cycle));
+        let only_if =
+            data.kind.end().zip(only_if).map(|((id, _), what)| format!(" & {}_{what}", channel(id)));
+        let happens = format!("{active} & {}{}", self.enable(id, cycle), only_if.unwrap_or_default());
         self.synchronizing.push(Operation { kind: data.kind.clone(), happens, values });
     }
 
@@ -57,8 +68,10 @@ impl Emitter<'_> {
     /// What the operations ask of channels and processes.
     pub(super) fn channels(&mut self) {
         let operations = std::mem::take(&mut self.synchronizing);
-        let of =
-            |kind: NodeKind| -> Vec<&Operation> { operations.iter().filter(|it| it.kind == kind).collect() };
+        let of = |kinds: &[NodeKind]| -> Vec<&Operation> {
+            operations.iter().filter(|it| kinds.contains(&it.kind)).collect()
+        };
+        let process_data = &self.design.processes[self.process];
         let when = |operations: &[&Operation]| {
             any(&operations.iter().map(|it| it.happens.clone()).collect::<Vec<_>>())
         };
@@ -66,17 +79,19 @@ impl Emitter<'_> {
             choose(operations.iter().map(|it| (it.happens.as_str(), it.values[position].as_str())), bits)
         };
         for (id, data) in self.design.channels.iter() {
-            let (name, receives, sends) = (channel(id), of(NodeKind::Receive(id)), of(NodeKind::Send(id)));
-            if !receives.is_empty() {
+            let name = channel(id);
+            if process_data.has_end(id, ChannelEnd::Read) {
+                let receives = of(&[NodeKind::Receive(id), NodeKind::TryReceive(id)]);
                 self.line(format!("assign {name}_pop = {};", when(&receives)));
             }
-            if !sends.is_empty() {
+            if process_data.has_end(id, ChannelEnd::Write) {
+                let sends = of(&[NodeKind::Send(id), NodeKind::TrySend(id)]);
                 self.line(format!("assign {name}_push = {};", when(&sends)));
                 self.line(format!("assign {name}_in = {};", value(&sends, 0, data.ty.bits())));
             }
         }
         for (id, data) in self.design.processes.iter() {
-            let (name, starts) = (process(id), of(NodeKind::Start(id)));
+            let (name, starts) = (process(id), of(&[NodeKind::Start(id)]));
             if starts.is_empty() {
                 continue;
             }

@@ -9,6 +9,7 @@ use super::{BEGIN, END, Emitter, bundle, emit, own_state_words, range};
 use crate::rtl::Plan;
 use crate::rtl::design::{Design, NodeKind, ProcessId};
 use crate::rtl::harness::STATE_BITS;
+use sycl_hls_ir::ChannelEnd;
 
 /// A signal of a process: direction as the process sees it, width, its name there, and that in the core.
 pub(super) struct Pin {
@@ -123,10 +124,10 @@ fn pins(emitter: &Emitter<'_>) -> Vec<Pin> {
         let mut of = |ends: [(&str, bool, u32); 3]| {
             pins.extend(ends.map(|(what, output, bits)| Pin::same(output, bits, format!("{name}_{what}"))));
         };
-        if data.has(|kind| *kind == NodeKind::Receive(id)) {
+        if data.has_end(id, ChannelEnd::Read) {
             of([("valid", false, 1), ("pop", true, 1), ("out", false, bits)]);
         }
-        if data.has(|kind| *kind == NodeKind::Send(id)) {
+        if data.has_end(id, ChannelEnd::Write) {
             of([("ready", false, 1), ("push", true, 1), ("in", true, bits)]);
         }
     }
@@ -189,9 +190,9 @@ fn around(design: &Design, signals: &[Signal], instances: &str) -> String {
             data.depth
         );
         // An end that nobody uses.
-        for (kind, wires) in [(NodeKind::Send(id), ["push", "in"]), (NodeKind::Receive(id), ["pop", ""])] {
-            if design.processes.iter().all(|(_, process)| !process.has(|it| *it == kind)) {
-                for wire in wires.into_iter().filter(|wire| !wire.is_empty()) {
+        for (end, wires) in [(ChannelEnd::Write, ["push", "in"].as_slice()), (ChannelEnd::Read, &["pop"])] {
+            if design.processes.iter().all(|(_, process)| !process.has_end(id, end)) {
+                for wire in wires {
                     let _ = writeln!(text, "  assign {name}_{wire} = 0;");
                 }
             }

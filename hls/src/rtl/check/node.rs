@@ -39,6 +39,17 @@ pub(super) fn node(machine: Machine<'_>, block: &Block, place: &str, id: NodeId,
         NodeKind::Send(channel) => {
             expect(args == [machine.channels[*channel].ty], "R16", "it sends another type");
         }
+        NodeKind::TryReceive(channel) => {
+            let fits = args.is_empty() && Some(node.ty) == machine.channels[*channel].received();
+            expect(fits, "R16", "it receives another type");
+        }
+        NodeKind::TrySend(channel) => {
+            let fits = args == [machine.channels[*channel].ty] && node.ty == Scalar::Bool;
+            expect(fits, "R16", "it sends another type, or its result is no bool");
+        }
+        NodeKind::Empty(_) | NodeKind::Full(_) => {
+            expect(args.is_empty() && node.ty == Scalar::Bool, "R16", "it has operands, or is no bool");
+        }
         NodeKind::Element(position) => {
             let read = node.args.first().map(|read| &block.nodes[*read]);
             let of = |read: &Node| match read.kind {

@@ -1,6 +1,6 @@
 //! R1, R5, R7, R15 to R17: what a design consists of.
 
-use sycl_hls_ir::Span;
+use sycl_hls_ir::{ChannelEnd, Span};
 
 use super::Report;
 use crate::rtl::design::{Block, Bundle, Design, Memory, NodeId, NodeKind, Process, ProcessId, Target};
@@ -31,13 +31,12 @@ pub(super) fn exist(design: &Design, report: &mut Report) {
                         access.bundle < design.bundles.len() && access.elements > 0
                     }
                     NodeKind::Fence(bundle) => bundle < design.bundles.len(),
-                    NodeKind::Receive(channel) | NodeKind::Send(channel) => {
-                        known(channel.into_raw().into_u32(), design.channels.len())
-                    }
                     NodeKind::Start(process) | NodeKind::Join(process) => {
                         known(process.into_raw().into_u32(), design.processes.len())
                     }
-                    _ => true,
+                    ref kind => kind.end().is_none_or(|(channel, _)| {
+                        known(channel.into_raw().into_u32(), design.channels.len())
+                    }),
                 };
                 report.expect(exists, "R1", &place, data.span, "it names what is not there");
                 let before = data.args.iter().chain(&data.when).all(|arg| arg.into_raw() < node.into_raw());
@@ -126,8 +125,8 @@ pub(super) fn owners(design: &Design, report: &mut Report) {
     }
     for (id, channel) in design.channels.iter() {
         let place = format!("c{}", id.into_raw());
-        let sends = users(&|kind| *kind == NodeKind::Send(id));
-        let receives = users(&|kind| *kind == NodeKind::Receive(id));
+        let sends = users(&|kind| kind.end() == Some((id, ChannelEnd::Write)));
+        let receives = users(&|kind| kind.end() == Some((id, ChannelEnd::Read)));
         let apart = sends.iter().all(|process| !receives.contains(process));
         expect(channel.depth > 0, "R16", place.clone(), "it has no place");
         expect(sends.len() <= 1, "R16", place.clone(), "several processes send through it");

@@ -17,3 +17,12 @@ pub struct Channel {
     /// How many elements it holds, at least 1.
     pub depth: u64,
 }
+
+impl Channel {
+    /// The type of what [`NodeKind::TryReceive`](super::NodeKind::TryReceive) gives: an element behind the bit that tells whether
+    /// there is one; `None` if no type is that wide.
+    #[must_use]
+    pub const fn received(&self) -> Option<Scalar> {
+        Scalar::int(false, self.ty.bits() + 1)
+    }
+}

@@ -1,7 +1,7 @@
 //! Computations.
 
 use la_arena::Idx;
-use sycl_hls_ir::{BinaryOp, CompareOp, Span, UnaryOp};
+use sycl_hls_ir::{BinaryOp, ChannelEnd, CompareOp, Span, UnaryOp};
 use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::{ChannelId, MemoryId, ProcessId, VarId};
@@ -71,6 +71,15 @@ pub enum NodeKind {
     Receive(ChannelId),
     /// Waits until there is a place in a channel, and puts its operand in.
     Send(ChannelId),
+    /// Takes an element out of a channel if there is one, and does not wait. The lowest bit of the result tells whether there was
+    /// one; the bits of the element are above it ([`Channel::received`](super::Channel::received)).
+    TryReceive(ChannelId),
+    /// Puts its operand into a channel if there is a place, and does not wait. The result, a `bool`, tells whether there was one.
+    TrySend(ChannelId),
+    /// A `bool`: true if there is no element in a channel.
+    Empty(ChannelId),
+    /// A `bool`: true if there is no place in a channel.
+    Full(ChannelId),
     /// Starts a process: the first values of its parameters. It is at work from the next cycle on.
     Start(ProcessId),
     /// Waits until a process has ended.
@@ -123,6 +132,22 @@ impl Node {
     /// True if it is an operation on a channel, or starts a process or waits for one: these keep the order of the program.
     #[must_use]
     pub const fn is_synchronizing(&self) -> bool {
-        matches!(self.kind, NodeKind::Receive(_) | NodeKind::Send(_) | NodeKind::Start(_) | NodeKind::Join(_))
+        self.kind.end().is_some() || matches!(self.kind, NodeKind::Start(_) | NodeKind::Join(_))
+    }
+}
+
+impl NodeKind {
+    /// The channel, and which side of it, of an operation on a channel.
+    #[must_use]
+    pub const fn end(&self) -> Option<(ChannelId, ChannelEnd)> {
+        match *self {
+            Self::Receive(channel) | Self::TryReceive(channel) | Self::Empty(channel) => {
+                Some((channel, ChannelEnd::Read))
+            }
+            Self::Send(channel) | Self::TrySend(channel) | Self::Full(channel) => {
+                Some((channel, ChannelEnd::Write))
+            }
+            _ => None,
+        }
     }
 }

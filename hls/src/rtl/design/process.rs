@@ -1,10 +1,10 @@
 //! Processes: state machines of their own.
 
 use la_arena::{Arena, Idx};
-use sycl_hls_ir::Span;
+use sycl_hls_ir::{ChannelEnd, Span};
 use sycl_hls_types::{Scalar, ScalarValue};
 
-use super::{Block, BlockId, Node, NodeKind, Target};
+use super::{Block, BlockId, ChannelId, Node, NodeKind, Target};
 
 /// A process's id.
 pub type ProcessId = Idx<Process>;
@@ -66,6 +66,12 @@ impl Process {
     #[must_use]
     pub fn has(&self, is: impl Fn(&NodeKind) -> bool) -> bool {
         self.blocks.iter().any(|(_, block)| block.nodes.iter().any(|(_, node)| is(&node.kind)))
+    }
+
+    /// True if it has an operation on this side of a channel.
+    #[must_use]
+    pub fn has_end(&self, channel: ChannelId, end: ChannelEnd) -> bool {
+        self.has(|kind| kind.end() == Some((channel, end)))
     }
 
     /// What a variable holds whenever a block is entered from another one.

@@ -6,12 +6,12 @@
 use std::collections::HashMap;
 
 use la_arena::ArenaMap;
-use sycl_hls_ir::{ChannelAccess, ChannelId, OpKind, RegionId, Span, ValueId};
+use sycl_hls_ir::{BinaryOp, ChannelAccess, ChannelId, CompareOp, OpKind, Place, RegionId, Span, ValueId};
 use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::storage::Kept;
 use super::{Builder, Unsupported};
-use crate::rtl::design::{Channel, Design, NodeId, NodeKind, Process, ProcessId, Target, VarId};
+use crate::rtl::design::{self, Channel, Design, NodeId, NodeKind, Process, ProcessId, Target, VarId};
 
 /// What a process knows of the values that were computed around it.
 #[derive(Clone, Debug, Default)]
@@ -165,24 +165,51 @@ impl<'m> Builder<'m> {
             return Err(self.unsupported("a channel of another region"));
         };
         let ty = self.design.channels[channel].ty;
-        let (node, result) = match access {
-            ChannelAccess::Read => {
-                let node = self.node(NodeKind::Receive(channel), ty, Vec::new());
-                (node, Some(node))
+        let (kind, ty, values) = match access {
+            ChannelAccess::Read => (NodeKind::Receive(channel), ty, Vec::new()),
+            ChannelAccess::Write(value) => (NodeKind::Send(channel), ty, vec![self.value(*value)]),
+            ChannelAccess::TryRead(place) => return self.try_receive(channel, place).map(Some),
+            ChannelAccess::TryWrite(value) => {
+                (NodeKind::TrySend(channel), Scalar::Bool, vec![self.value(*value)])
             }
-            ChannelAccess::Write(value) => {
-                let value = self.value(*value);
-                (self.node(NodeKind::Send(channel), ty, vec![value]), None)
-            }
-            _ => return Err(self.unsupported("an access to a channel that does not wait")),
+            ChannelAccess::Empty => (NodeKind::Empty(channel), Scalar::Bool, Vec::new()),
+            ChannelAccess::Full => (NodeKind::Full(channel), Scalar::Bool, Vec::new()),
         };
-        let active = self.active;
-        self.block_mut().nodes[node].when = active;
-        Ok(result)
+        let node = self.on_channel(kind, ty, values);
+        Ok(access.has_result().then_some(node))
     }
-}
 
-impl Builder<'_> {
+    fn on_channel(&mut self, kind: NodeKind, ty: Scalar, values: Vec<NodeId>) -> NodeId {
+        let node = self.node(kind, ty, values);
+        self.block_mut().nodes[node].when = self.active;
+        node
+    }
+
+    /// Writes what a channel holds to a place, if there is something; gives whether there is.
+    fn try_receive(&mut self, channel: design::ChannelId, place: &Place) -> Result<NodeId, Unsupported> {
+        let data = &self.design.channels[channel];
+        let (ty, received) = (data.ty, data.received());
+        let received = received.ok_or_else(|| self.unsupported("a channel of elements so wide"))?;
+        let node = self.on_channel(NodeKind::TryReceive(channel), received, Vec::new());
+        let one = self.number(received, 1);
+        let (flag, bits) = (self.binary(BinaryOp::And, node, one), self.binary(BinaryOp::Shr, node, one));
+        let found = self.compare(CompareOp::Eq, flag, one);
+        let element = match Scalar::int(false, ty.bits()) {
+            Some(unsigned) if ty != Scalar::Bool => {
+                let bits = self.cast(bits, unsigned);
+                self.bits_as(bits, ty)
+            }
+            _ => self.compare(CompareOp::Eq, bits, one),
+        };
+        let (active, guarded) = (self.active, self.guarded);
+        self.active = Some(active.map_or(found, |active| self.and(active, found)));
+        self.guarded = true;
+        let parts = self.parts(place);
+        self.write_scalar(place.root, &parts, element)?;
+        (self.active, self.guarded) = (active, guarded);
+        Ok(found)
+    }
+
     /// Removes the fences of the process at hand that wait for what others write: these wait for it themselves.
     pub(super) fn keep_own_fences(&mut self) {
         for bundle in 0..self.design.bundles.len() {

@@ -18,7 +18,7 @@ fn operations(block: &Block) -> Vec<NodeId> {
     block.nodes.iter().filter(|(_, node)| node.is_synchronizing()).map(|(id, _)| id).collect()
 }
 
-/// Keeps the order of operations in an iteration, and that of the operations on one channel in all of them.
+/// Keeps the order of operations in an iteration, and that of the operations on one side of a channel in all of them.
 pub(super) fn order(block: &Block, problem: &mut Problem) {
     let operations = operations(block);
     let kind = |node: NodeId| &block.nodes[node].kind;
@@ -33,7 +33,10 @@ pub(super) fn order(block: &Block, problem: &mut Problem) {
     }
     if block.repeat.is_some() {
         for (position, first) in operations.iter().enumerate() {
-            let same = |node: &&NodeId| kind(**node) == kind(*first);
+            let same = |node: &&NodeId| match kind(*first).end() {
+                Some(end) => kind(**node).end() == Some(end),
+                None => kind(**node) == kind(*first),
+            };
             if operations[..position].iter().any(|node| same(&node)) {
                 continue;
             }

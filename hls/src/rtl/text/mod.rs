@@ -22,7 +22,7 @@
 //! requested = "requested" number ["strict"] [span]
 //! refused  = "refused" string [span]
 //! operation = "const" literal | "arg" a# number | "var" v# | "load" m# | "store" m# | "fence" g#
-//!          | ("receive" | "send") c# | ("start" | "join") p#
+//!          | ("receive" | "send" | "try_receive" | "try_send" | "empty" | "full") c# | ("start" | "join") p#
 //!          | ("axi_read" | "axi_write") g# "param" number "elements" number | "element" number
 //!          | "overflows." name | "cast" | "bits" | "fma" | "select" | name of an operator of KIR
 //! span     = "@" line ":" column "-" line ":" column

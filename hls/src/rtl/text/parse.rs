@@ -305,6 +305,10 @@ impl Scanner<'_> {
             "fence" => NodeKind::Fence(self.index('g')? as usize),
             "receive" => NodeKind::Receive(idx(self.index('c')?)),
             "send" => NodeKind::Send(idx(self.index('c')?)),
+            "try_receive" => NodeKind::TryReceive(idx(self.index('c')?)),
+            "try_send" => NodeKind::TrySend(idx(self.index('c')?)),
+            "empty" => NodeKind::Empty(idx(self.index('c')?)),
+            "full" => NodeKind::Full(idx(self.index('c')?)),
             "start" => NodeKind::Start(idx(self.index('p')?)),
             "join" => NodeKind::Join(idx(self.index('p')?)),
             _ => match operator(name) {

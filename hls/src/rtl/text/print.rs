@@ -223,6 +223,10 @@ fn operation(kind: &NodeKind) -> String {
         NodeKind::Fence(bundle) => format!("fence g{bundle}"),
         NodeKind::Receive(channel) => format!("receive {}", id('c', *channel)),
         NodeKind::Send(channel) => format!("send {}", id('c', *channel)),
+        NodeKind::TryReceive(channel) => format!("try_receive {}", id('c', *channel)),
+        NodeKind::TrySend(channel) => format!("try_send {}", id('c', *channel)),
+        NodeKind::Empty(channel) => format!("empty {}", id('c', *channel)),
+        NodeKind::Full(channel) => format!("full {}", id('c', *channel)),
         NodeKind::Start(process) => format!("start {}", id('p', *process)),
         NodeKind::Join(process) => format!("join {}", id('p', *process)),
     }
