@@ -3,11 +3,11 @@
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use der::{Decode as _, DecodePem as _, Encode as _};
 use rsa::pkcs1::DecodeRsaPrivateKey as _;
 use rsa::pkcs8::DecodePrivateKey as _;
-use rsa::{RsaPrivateKey, RsaPublicKey};
+use rsa::{PrivateKey, PublicKey};
 use x509_cert::Certificate as X509;
-use x509_cert::der::{Decode as _, DecodePem as _, Encode as _};
 use x509_cert::spki::SubjectPublicKeyInfoRef;
 
 use super::CredentialError;
@@ -17,7 +17,7 @@ use crate::{Error, file};
 #[derive(Clone, Debug)]
 pub struct Certificate {
     pub(super) x509: X509,
-    pub(super) key: RsaPublicKey,
+    pub(super) key: PublicKey,
 }
 
 impl Certificate {
@@ -36,7 +36,7 @@ impl Certificate {
         let key = x509.tbs_certificate().subject_public_key_info().to_der();
         let key = key.map_err(CredentialError::CertificateKey)?;
         let key = SubjectPublicKeyInfoRef::from_der(&key).map_err(CredentialError::CertificateKey)?;
-        let key = RsaPublicKey::try_from(key).map_err(CredentialError::NoRsaCertificate)?;
+        let key = PublicKey::try_from(key).map_err(CredentialError::NoRsaCertificate)?;
         Ok(Self { x509, key })
     }
 
@@ -59,7 +59,7 @@ impl Certificate {
 #[derive(Clone, Debug)]
 pub struct Signer {
     pub(super) certificate: Certificate,
-    pub(super) key: RsaPrivateKey,
+    pub(super) key: PrivateKey,
 }
 
 impl Signer {
@@ -71,7 +71,7 @@ impl Signer {
     pub fn read(key: &Path, certificate: &Path) -> Result<Self, Error> {
         let private = private_key(&file::read(key)?).map_err(|problem| wrong(problem, key))?;
         let signer = Self { certificate: Certificate::read(certificate)?, key: private };
-        if RsaPublicKey::from(&signer.key) != signer.certificate.key {
+        if PublicKey::from(&signer.key) != signer.certificate.key {
             return Err(wrong(
                 CredentialError::OtherCertificate { certificate: certificate.to_owned() },
                 key,
@@ -81,16 +81,16 @@ impl Signer {
     }
 }
 
-fn private_key(bytes: &[u8]) -> Result<RsaPrivateKey, CredentialError> {
+fn private_key(bytes: &[u8]) -> Result<PrivateKey, CredentialError> {
     let text = std::str::from_utf8(bytes).ok().filter(|_| is_pem(bytes));
     let text = text.ok_or(CredentialError::NoPem)?;
     if text.contains("BEGIN ENCRYPTED PRIVATE KEY") || text.contains("Proc-Type: 4,ENCRYPTED") {
         return Err(CredentialError::Encrypted);
     }
     if text.contains("BEGIN RSA PRIVATE KEY") {
-        RsaPrivateKey::from_pkcs1_pem(text).map_err(CredentialError::NoPkcs1)
+        PrivateKey::from_pkcs1_pem(text).map_err(CredentialError::NoPkcs1)
     } else {
-        RsaPrivateKey::from_pkcs8_pem(text).map_err(CredentialError::NoPkcs8)
+        PrivateKey::from_pkcs8_pem(text).map_err(CredentialError::NoPkcs8)
     }
 }
 

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use sha2::digest::const_oid::ObjectIdentifier;
+use x509_cert::spki;
 use x509_cert::time::Time;
-use x509_cert::{der, spki};
 
 /// A key or a certificate is wrong.
 #[derive(Debug, thiserror::Error)]

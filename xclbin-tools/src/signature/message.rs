@@ -1,18 +1,17 @@
 //! The message that a signature is: CMS (RFC 5652), the successor of PKCS7, apart from what it signs.
 
-use cms::cert::IssuerAndSerialNumber;
-use cms::content_info::{CmsVersion, ContentInfo};
-use cms::signed_data::{
-    EncapsulatedContentInfo, SignedAttributes, SignedData, SignerIdentifier, SignerInfo, SignerInfos,
-};
+use der::asn1::{OctetString, SetOfVec};
+use der::{Any, Decode as _, Encode as _};
 use rsa::pkcs1::ALGORITHM_OID as RSA;
 use sha2::digest::const_oid::ObjectIdentifier;
 use x509_cert::Certificate as X509;
-use x509_cert::der::asn1::{OctetString, SetOfVec};
-use x509_cert::der::{self, Any, Decode as _, Encode as _};
 use x509_cert::ext::pkix::SubjectKeyIdentifier;
 use x509_cert::spki::AlgorithmIdentifierOwned;
 
+use super::cms::{
+    ContentInfo, EncapsulatedContentInfo, IssuerAndSerialNumber, SignedAttributes, SignedData,
+    SignerIdentifier, SignerInfo, Version,
+};
 use super::{Certificate, Digest, MessageError, Signer};
 
 /// `id-data` of RFC 5652: what is signed is plain bytes.
@@ -36,7 +35,7 @@ fn encode(certificate: &X509, digest: Digest, signature: Vec<u8>) -> der::Result
     let certificate = certificate.tbs_certificate();
     let digest_alg = AlgorithmIdentifierOwned { oid: digest.oid(), parameters: None };
     let info = SignerInfo {
-        version: CmsVersion::V1,
+        version: Version::V1,
         sid: SignerIdentifier::IssuerAndSerialNumber(IssuerAndSerialNumber {
             issuer: certificate.issuer().clone(),
             serial_number: certificate.serial_number().clone(),
@@ -48,12 +47,12 @@ fn encode(certificate: &X509, digest: Digest, signature: Vec<u8>) -> der::Result
         unsigned_attrs: None,
     };
     let data = SignedData {
-        version: CmsVersion::V1,
+        version: Version::V1,
         digest_algorithms: SetOfVec::try_from(vec![digest_alg])?,
-        encap_content_info: EncapsulatedContentInfo { econtent_type: DATA, econtent: None },
+        encap_content_info: EncapsulatedContentInfo { content_type: DATA, content: None },
         certificates: None,
         crls: None,
-        signer_infos: SignerInfos::try_from(vec![info])?,
+        signer_infos: SetOfVec::try_from(vec![Any::encode_from(&info)?])?,
     };
     ContentInfo { content_type: SIGNED_DATA, content: Any::encode_from(&data)? }.to_der()
 }
@@ -73,13 +72,14 @@ impl Message {
             return Err(MessageError::NoSignedData { oid: content.content_type });
         }
         let data: SignedData = content.content.decode_as().map_err(MessageError::SignedData)?;
-        if data.encap_content_info.econtent_type != DATA {
-            return Err(MessageError::NoPlainBytes { oid: data.encap_content_info.econtent_type });
+        if data.encap_content_info.content_type != DATA {
+            return Err(MessageError::NoPlainBytes { oid: data.encap_content_info.content_type });
         }
-        if data.encap_content_info.econtent.is_some() {
+        if data.encap_content_info.content.is_some() {
             return Err(MessageError::OwnBytes);
         }
-        let signers = data.signer_infos.0.into_vec();
+        let signers = data.signer_infos.iter().map(Any::decode_as);
+        let signers: Vec<SignerInfo> = signers.collect::<Result<_, _>>().map_err(MessageError::SignedData)?;
         let names: Vec<String> = signers.iter().map(|info| name(&info.sid)).collect();
         let info = signers
             .into_iter()

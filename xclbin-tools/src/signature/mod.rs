@@ -3,6 +3,7 @@
 //! A signature is a CMS message behind the container, which the header's lengths count. It signs the image as it was
 //! before: with the length that it then had, and with -1 for that of the signature.
 
+mod cms;
 mod credentials;
 mod digest;
 mod error;
