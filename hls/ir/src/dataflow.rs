@@ -85,6 +85,12 @@ impl ProcessAccesses {
         self.memories.iter().any(|access| access.root == Root::Slot(slot) && access.write)
     }
 
+    /// True if it reads or writes a slot of its region that the process before it writes: it starts when that has ended.
+    #[must_use]
+    pub fn follows(&self, before: &Self, shared: &HashSet<SlotId>) -> bool {
+        shared.iter().any(|slot| before.writes(*slot) && self.has(*slot))
+    }
+
     fn region(&mut self, module: &Module, func: &Func, region: RegionId, process: RegionId) {
         for &op in &func.regions[region].ops {
             let op = &func.ops[op];

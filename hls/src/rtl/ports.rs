@@ -89,6 +89,17 @@ fn made_of(memory: &Memory, ports: &[PortPlan]) -> MadeOf {
 }
 
 impl MemoryPlan {
+    /// The plan of a memory that several processes access, one after another, of those of each.
+    #[must_use]
+    pub fn together(memory: &Memory, plans: &[&Self]) -> Self {
+        let mut ports = vec![PortPlan::default(); memory.ports.len()];
+        for (port, own) in plans.iter().flat_map(|plan| plan.ports.iter().enumerate()) {
+            ports[port].loads.extend(&own.loads);
+            ports[port].stores.extend(&own.stores);
+        }
+        Self { made_of: made_of(memory, &ports), ports }
+    }
+
     /// The ports that read.
     #[must_use]
     pub fn reading(&self) -> Vec<usize> {

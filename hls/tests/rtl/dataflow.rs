@@ -5,7 +5,7 @@ use std::path::Path;
 
 use sycl_hls_compiler::back::verilog;
 use sycl_hls_compiler::pass::{HARDWARE, run_all};
-use sycl_hls_compiler::rtl::design::{Access, Design, Node, NodeKind};
+use sycl_hls_compiler::rtl::design::{Access, Design, Node, NodeKind, ProcessId};
 use sycl_hls_compiler::rtl::{Clock, Plan, Slices, check, hardware_with, text};
 use sycl_hls_ir::interp::{self, Arg};
 use sycl_hls_ir::{Module, ParamKind, Span, parse};
@@ -82,7 +82,7 @@ fn pipeline(name: &str, process: &str) -> (u32, bool) {
     blocks.find_map(|(_, block)| Some((block.schedule.ii?, block.flushes))).unwrap()
 }
 
-const ENDING: [&str; 9] = [
+const ENDING: [&str; 10] = [
     "producer_consumer",
     "diamond",
     "late",
@@ -92,6 +92,7 @@ const ENDING: [&str; 9] = [
     "switch",
     "array",
     "poll",
+    "handed_on",
 ];
 
 #[test]
@@ -132,7 +133,7 @@ fn an_element_passes_in_each_cycle_from_a_depth_of_two_on() {
 
 #[test]
 fn designs_of_processes_have_a_text() {
-    for name in ["diamond", "turns", "nested", "poll"] {
+    for name in ["diamond", "turns", "nested", "poll", "handed_on"] {
         let (design, _) = hardware(&module(name));
         let printed = text::print(&design);
         let parsed = text::parse(&printed).unwrap();
@@ -194,6 +195,22 @@ fn the_verifier_knows_which_processes_are_at_work_at_a_time() {
     nodes.alloc(Node::new(NodeKind::AxiRead(access), Scalar::I32, vec![address], Span::NONE));
     let violations: Vec<String> = check(&design).unwrap_err().iter().map(ToString::to_string).collect();
     assert_eq!(violations, ["R15 in g0: several processes read through it at a time"]);
+}
+
+/// An array reaches the next process because that one waits for the end of its writer, which is started before it.
+#[test]
+fn the_verifier_knows_that_processes_hand_on_arrays() {
+    let (design, _) = hardware(&module("handed_on"));
+    let (waiting, _) = design.processes.iter().find(|(_, it)| it.name == "add").unwrap();
+    let [writer] = design.processes[waiting].after[..] else { panic!("it waits for one process") };
+    let violated = |change: fn(&mut Design, [ProcessId; 2])| {
+        let mut changed = design.clone();
+        change(&mut changed, [waiting, writer]);
+        check(&changed).unwrap_err()[0].invariant
+    };
+    assert_eq!(violated(|design, [waiting, _]| design.processes[waiting].after.clear()), "R15");
+    let in_circle = violated(|design, [waiting, writer]| design.processes[writer].after.push(waiting));
+    assert_eq!(in_circle, "R17");
 }
 
 /// Makes another operation of the nodes that are of this kind.

@@ -164,7 +164,7 @@ impl<'m> Machine<'m> {
             let op = &func.ops[op];
             let OpKind::Process { name, body } = &op.kind else { continue };
             let accesses = ProcessAccesses::new(self.module, func, *body);
-            let waits = shared.iter().any(|slot| before.writes(*slot) && accesses.has(*slot));
+            let waits = accesses.follows(&before, &shared);
             members.push(Member { name, body: *body, span: op.span, waits });
             before = accesses;
         }

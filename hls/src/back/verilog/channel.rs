@@ -165,10 +165,32 @@ impl Emitter<'_> {
         ));
     }
 
+    /// When the process at hand begins to run.
+    pub(super) fn begins(&self) -> &'static str {
+        if self.design.processes[self.process].after.is_empty() { "start" } else { "begins" }
+    }
+
     /// The control of a process that another one starts.
     pub(super) fn inner_run(&mut self) {
+        let begins = self.begins();
         self.line("reg running_q;");
-        self.line("assign running = running_q;");
+        let before: Vec<String> = self.design.processes[self.process]
+            .after
+            .iter()
+            .map(|id| format!("{}_running", process(*id)))
+            .collect();
+        if before.is_empty() {
+            self.line("assign running = running_q;");
+        } else {
+            // It is started, and waits for the ends of others.
+            self.line("reg waiting;");
+            self.line("assign running = running_q | waiting;");
+            self.line(format!("wire {begins} = waiting & ~({});", any(&before)));
+            self.line("always @(posedge clk) begin");
+            self.line("  if (!rst_n) waiting <= 1'b0;");
+            self.line("  else waiting <= start | (waiting & ~begins);");
+            self.line("end");
+        }
         for (index, arg) in self.machine.args.iter().enumerate() {
             let (from, to) = (self.names.arg(index), self.names.latched(index));
             self.line(format!("wire {}{to} = {from};", range(arg.bits)));
@@ -177,7 +199,7 @@ impl Emitter<'_> {
         self.line(format!("wire last = {};", any(&done)));
         self.line("always @(posedge clk) begin");
         self.line("  if (!rst_n) running_q <= 1'b0;");
-        self.line("  else if (start) running_q <= 1'b1;");
+        self.line(format!("  else if ({begins}) running_q <= 1'b1;"));
         self.line("  else if (ce & last) running_q <= 1'b0;");
         self.line("end");
     }

@@ -82,7 +82,7 @@ impl Emitter<'_> {
     fn stages(&mut self, id: BlockId) {
         let mut starts = self.led_to(Target::Block(id));
         if id == self.machine.entry {
-            starts.push("start".to_owned());
+            starts.push(self.begins().to_owned());
         }
         if self.machine.blocks[id].repeat.is_some() {
             starts.push(format!("b{}_again", id.into_raw()));

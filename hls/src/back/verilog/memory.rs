@@ -3,10 +3,13 @@
 //! Whether a read gives the old or the new element while another port writes it differs from memory to memory. Schedules
 //! do not rely on it: with `SYCL_HLS_COLLISIONS` such a read gives what was never written, and tests agree nevertheless.
 
+use std::fmt::Write as _;
+
 use super::control::any;
 use super::operand::{constant, literal};
 use super::{Emitter, range};
-use crate::rtl::design::{BlockId, MadeOf, MemoryId, NodeId};
+use crate::rtl::MemoryPlan;
+use crate::rtl::design::{BlockId, MadeOf, Memory, MemoryId, NodeId};
 
 /// An access.
 #[derive(Clone, Debug)]
@@ -15,14 +18,6 @@ pub(super) struct Request {
     pub index: String,
     /// What is written.
     pub value: Option<String>,
-}
-
-/// The names of a memory's signals.
-struct Signals {
-    memory: String,
-    bits: u32,
-    address_bits: u32,
-    latency: u32,
 }
 
 impl Emitter<'_> {
@@ -50,121 +45,144 @@ impl Emitter<'_> {
 
     fn memory(&mut self, id: MemoryId) {
         let Some(ports) = self.ports.get(id).cloned() else { return };
-        let (memory, plan) = (&self.machine.memories[id], &self.plan.memories[id]);
-        let depth = memory.depth.max(2);
-        let signals = Signals {
-            memory: self.names.memory(id),
-            bits: memory.ty.bits(),
-            address_bits: memory.address_bits(),
-            latency: memory.latency,
-        };
         if self.machine.memories[id].external {
             return self.external_memory(id, &ports);
         }
-        let (writing, reading) = (plan.writing(), plan.reading());
+        if self.design.is_shared(id) {
+            return self.shared_memory(id, &ports);
+        }
+        let writer = Writer {
+            memory: &self.machine.memories[id],
+            plan: &self.plan.memories[id],
+            name: self.names.memory(id),
+            latency: self.machine.memories[id].latency,
+            has_common_enable: !self.flushes,
+        };
+        let text = writer.text(&ports);
+        self.body.push_str(&text);
+    }
+}
+
+/// Writes a memory.
+pub(super) struct Writer<'m> {
+    pub memory: &'m Memory,
+    pub plan: &'m MemoryPlan,
+    pub name: String,
+    /// Cycles from an index to its element.
+    pub latency: u32,
+    /// True if all accesses happen only while `ce` is 1.
+    pub has_common_enable: bool,
+}
+
+impl Writer<'_> {
+    /// Its elements and its ports, with the requests of each.
+    pub fn text(&self, ports: &[Vec<Request>]) -> String {
+        let mut text = String::new();
+        let mut line = |line: String| _ = writeln!(text, "  {line}");
+        let (writing, reading) = (self.plan.writing(), self.plan.reading());
         // What nobody reads is not there.
         if reading.is_empty() {
-            return;
+            return String::new();
         }
-        let apart = plan.has_copies();
-        let array = |port: usize| {
-            let name = &signals.memory;
-            if apart { format!("{name}_copy{port}") } else { name.clone() }
-        };
+        let apart = self.plan.has_copies();
+        let array = |port: usize| if apart { format!("{}_copy{port}", self.name) } else { self.name.clone() };
         let mut arrays: Vec<String> = reading.iter().map(|port| array(*port)).collect();
         arrays.dedup();
         for array in &arrays {
-            self.array(id, array, &signals, depth, writing.is_empty());
+            self.array(&mut line, array, writing.is_empty());
         }
         for (number, requests) in ports.iter().enumerate().filter(|(_, requests)| !requests.is_empty()) {
-            self.port(number, requests, &signals, &arrays);
+            self.port(&mut line, number, requests, &arrays);
         }
         for port in reading {
             let others: Vec<usize> = writing.iter().copied().filter(|other| *other != port).collect();
-            self.read_port(port, &array(port), &others, (&signals, &ports[port]));
+            self.read_port(&mut line, port, &array(port), &others, &ports[port]);
         }
+        text
     }
 
     /// The elements themselves.
-    fn array(&mut self, id: MemoryId, array: &str, signals: &Signals, depth: u64, is_rom: bool) {
-        let made_of = self.plan.memories[id].made_of;
+    fn array(&self, line: &mut impl FnMut(String), array: &str, is_rom: bool) {
+        let made_of = self.plan.made_of;
         let kind = if is_rom { "rom" } else { "ram" };
-        let (style, range) = (style(made_of), range(signals.bits));
+        let (bits, depth) = (self.memory.ty.bits(), self.memory.depth.max(2));
+        let (style, range) = (style(made_of), range(bits));
         // To yosys a table in look-up tables is logic; what it takes first, Vivado does not know.
         let logic = if is_rom && made_of == MadeOf::Luts { ", rom_block = \"logic\"" } else { "" };
-        self.line(format!(
+        line(format!(
             "(* {kind}_style = \"{style}\"{logic}, no_rw_check *) reg {range}{array} [0:{}];",
             depth - 1
         ));
-        if let Some(contents) = &self.machine.memories[id].contents {
-            self.line("initial begin");
+        if let Some(contents) = &self.memory.contents {
+            line("initial begin".to_owned());
             for (index, value) in contents.iter().enumerate() {
-                self.line(format!("  {array}[{index}] = {};", constant(signals.bits, value, 0)));
+                line(format!("  {array}[{index}] = {};", constant(bits, value, 0)));
             }
-            self.line("end");
+            line("end".to_owned());
         }
     }
 
     /// What a port is asked for; and what it writes, to each copy.
-    fn port(&mut self, number: usize, requests: &[Request], signals: &Signals, arrays: &[String]) {
-        let Signals { memory: name, bits, address_bits, .. } = signals;
-        let port = Port::of(requests, *bits);
-        self.line(format!("wire [31:0] {name}_index{number} = {};", port.index));
-        self.line(format!(
+    fn port(&self, line: &mut impl FnMut(String), number: usize, requests: &[Request], arrays: &[String]) {
+        let (name, bits, address_bits) = (&self.name, self.memory.ty.bits(), self.memory.address_bits());
+        let port = Port::of(requests, bits);
+        line(format!("wire [31:0] {name}_index{number} = {};", port.index));
+        line(format!(
             "wire {}{name}_address{number} = {name}_index{number}[{}:0];",
-            range(*address_bits),
+            range(address_bits),
             address_bits - 1
         ));
         let Some((when, value)) = port.write else { return };
-        self.line(format!("wire {name}_write{number} = {when};"));
-        self.line(format!("wire {}{name}_in{number} = {value};", range(*bits)));
-        let ce = if self.flushes { "" } else { "ce & " };
+        line(format!("wire {name}_write{number} = {when};"));
+        line(format!("wire {}{name}_in{number} = {value};", range(bits)));
+        let ce = if self.has_common_enable { "ce & " } else { "" };
         for array in arrays {
-            self.line(format!("always @(posedge clk) if ({ce}{name}_write{number}) {array}[{name}_address{number}] <= {name}_in{number};"));
+            line(format!(
+                "always @(posedge clk) if ({ce}{name}_write{number}) {array}[{name}_address{number}] <= {name}_in{number};"
+            ));
         }
     }
 
     /// What a port reads.
     fn read_port(
-        &mut self,
+        &self,
+        line: &mut impl FnMut(String),
         number: usize,
         array: &str,
         writing: &[usize],
-        (signals, requests): (&Signals, &[Request]),
+        requests: &[Request],
     ) {
-        let Signals { memory: name, bits, latency, .. } = signals;
+        let (name, bits) = (&self.name, self.memory.ty.bits());
         let element = format!("{array}[{name}_address{number}]");
         let first = output(name, number, 1);
         let registers =
-            (1..=*latency).map(|cycle| output(name, number, cycle)).collect::<Vec<_>>().join(", ");
-        self.line(format!("reg {}{registers};", range(*bits)));
+            (1..=self.latency).map(|cycle| output(name, number, cycle)).collect::<Vec<_>>().join(", ");
+        line(format!("reg {}{registers};", range(bits)));
         let loads = requests.iter().filter(|it| it.value.is_none()).map(|it| it.active.clone());
-        let ce = if self.flushes { any(&loads.collect::<Vec<_>>()) } else { "ce".into() };
+        let ce = if self.has_common_enable { "ce".into() } else { any(&loads.collect::<Vec<_>>()) };
         let read = format!("always @(posedge clk) if ({ce}) {first} <= {element};");
         if writing.is_empty() {
-            self.line(read);
+            line(read);
         } else {
             let meets = |other: &usize| {
                 format!("({name}_write{other} & ({name}_address{other} == {name}_address{number}))")
             };
             let meets = writing.iter().map(meets).collect::<Vec<_>>().join(" | ");
-            self.line("`ifdef SYCL_HLS_COLLISIONS");
-            self.line(format!(
-                "always @(posedge clk) if ({ce}) {first} <= ({meets}) ? ~{element} : {element};"
-            ));
-            self.line("`else");
-            self.line(read);
-            self.line("`endif");
+            line("`ifdef SYCL_HLS_COLLISIONS".to_owned());
+            line(format!("always @(posedge clk) if ({ce}) {first} <= ({meets}) ? ~{element} : {element};"));
+            line("`else".to_owned());
+            line(read);
+            line("`endif".to_owned());
         }
-        for cycle in 1..*latency {
+        for cycle in 1..self.latency {
             let (from, to) = (output(name, number, cycle), output(name, number, cycle + 1));
-            self.line(format!("always @(posedge clk) if (ce) {to} <= {from};"));
+            line(format!("always @(posedge clk) if (ce) {to} <= {from};"));
         }
     }
 }
 
 /// What a port has read so many cycles ago.
-fn output(memory: &str, port: usize, cycles: u32) -> String {
+pub(super) fn output(memory: &str, port: usize, cycles: u32) -> String {
     if cycles == 1 { format!("{memory}_out{port}") } else { format!("{memory}_out{port}_q{}", cycles - 1) }
 }
 

@@ -16,6 +16,7 @@ mod operand;
 mod operation;
 mod process;
 pub mod registers;
+mod shared_memory;
 mod sharing;
 mod top;
 
@@ -53,6 +54,7 @@ fn emit<'m>(design: &'m Design, process: ProcessId, plan: &'m ProcessPlan) -> Em
         ports: ArenaMap::default(),
         requests: vec![axi::Requests::default(); machine.bundles.len()],
         external_ports: Vec::new(),
+        shared_ports: Vec::new(),
     };
     emitter.results();
     for (position, param) in design.processes[process].params.iter().enumerate() {
@@ -96,6 +98,8 @@ struct Emitter<'m> {
     requests: Vec<axi::Requests>,
     /// The ports to external memories.
     external_ports: Vec<external_memory::Signal>,
+    /// The ports to memories of the core.
+    shared_ports: Vec<shared_memory::SharedPort>,
 }
 
 impl Emitter<'_> {

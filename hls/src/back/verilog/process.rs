@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::channel::{channel, process};
 use super::external_memory::Signal;
 use super::names::Names;
-use super::{BEGIN, END, Emitter, bundle, emit, own_state_words, range};
+use super::{BEGIN, END, Emitter, bundle, emit, own_state_words, range, shared_memory};
 use crate::rtl::Plan;
 use crate::rtl::design::{Design, NodeKind, ProcessId};
 use crate::rtl::harness::STATE_BITS;
@@ -39,12 +39,15 @@ pub(super) fn core(design: &Design, plan: &Plan) -> (String, Vec<Signal>) {
             .map_or_else(Default::default, |emitter| (emitter.text(), emitter.external_ports));
     }
     let (mut text, mut signals, mut instances) = (BEGIN.to_owned(), Vec::new(), String::new());
+    let mut ports = Vec::new();
     for emitter in emitters {
         text.push_str(&module(&emitter));
         instances.push_str(&instance(&emitter));
         signals.extend(emitter.external_ports);
+        ports.extend(emitter.shared_ports);
     }
-    text.push_str(&around(design, &signals, &instances));
+    let memories = shared_memory::memories(design, plan, &ports);
+    text.push_str(&around(design, &signals, &(memories + &instances)));
     text.push_str(END);
     (text, signals)
 }
@@ -142,7 +145,11 @@ fn pins(emitter: &Emitter<'_>) -> Vec<Pin> {
             pins.push(Pin::same(true, bits, format!("{name}_param{position}")));
         }
     }
+    for before in &data.after {
+        pins.push(Pin::same(false, 1, format!("{}_running", process(*before))));
+    }
     bundle::pins(emitter, &mut pins);
+    pins.extend(emitter.shared_ports.iter().flat_map(shared_memory::SharedPort::pins));
     let external = emitter.external_ports.iter();
     pins.extend(
         external.map(|signal| Pin::same(signal.is_output(), signal.bits(), signal.name().to_owned())),

@@ -25,9 +25,11 @@
 //! * **R13** A read of a slice in a pipelined loop has no dependence on a write of the same or an earlier iteration
 //!   ([`conflict`](super::dependence::conflict)).
 //! * **R14** Before a process ends, a fence has waited for each bundle that it writes: in every block that ends it.
-//! * **R15** A memory is accessed by one process, and a direction of a bundle by processes of which no two are at work at a time.
+//! * **R15** Of the processes that access a memory, or a direction of a bundle, no two are at work at a time. An external memory
+//!   is accessed by one process.
 //! * **R16** A channel has a place at least, one process that sends and another one that receives, both elements of its type.
 //! * **R17** Each process but the root is started in one block, with a value for each parameter, and this block waits for its end.
+//!   It waits for the ends of processes that are started before it in the same block only.
 
 mod block;
 mod flow;

@@ -14,6 +14,8 @@ pub(super) fn exist(design: &Design, report: &mut Report) {
         report.process.clone_from(&process.name);
         let entry = known(process.entry.into_raw().into_u32(), process.blocks.len());
         report.expect(entry, "R1", "", Span::NONE, "the entry is no block");
+        let after = process.after.iter().all(|id| known(id.into_raw().into_u32(), design.processes.len()));
+        report.expect(after, "R1", "", Span::NONE, "what it waits for is no process");
         let params = process.params.iter().all(|var| known(var.into_raw().into_u32(), process.vars.len()));
         report.expect(params, "R1", "", Span::NONE, "a parameter is no variable");
         for (id, block) in process.blocks.iter() {
@@ -113,9 +115,10 @@ pub(super) fn owners(design: &Design, report: &mut Report) {
     let mut expect = |holds: bool, invariant: &'static str, place: String, message: &str| {
         report.expect(holds, invariant, &place, Span::NONE, message);
     };
-    for (id, _) in design.memories.iter() {
-        let own = users(&|kind| matches!(kind, NodeKind::Load(it) | NodeKind::Store(it) if *it == id));
-        expect(own.len() <= 1, "R15", format!("m{}", id.into_raw()), "several processes access it");
+    for (id, memory) in design.memories.iter() {
+        let (place, users) = (format!("m{}", id.into_raw()), design.accessors(id));
+        let apart = design.concurrent(&users).is_none() && (!memory.external || users.len() <= 1);
+        expect(apart, "R15", place, "several processes access it");
     }
     for number in 0..design.bundles.len() {
         let (reads, writes) = (design.readers(number), design.writers(number));
@@ -157,6 +160,14 @@ pub(super) fn starts(design: &Design, report: &mut Report) {
             .iter()
             .any(|(node, data)| data.kind == NodeKind::Join(id) && node.into_raw() > start.into_raw());
         expect(joined, "the block that starts it does not wait for its end");
+        let starts_before = |before: &ProcessId| {
+            let mut nodes = block.nodes.iter().filter(|(node, _)| node.into_raw() < start.into_raw());
+            nodes.any(|(_, data)| data.kind == NodeKind::Start(*before))
+        };
+        expect(
+            process.after.iter().all(starts_before),
+            "it waits for the end of what is not started before it",
+        );
     }
     report.process.clear();
 }

@@ -32,7 +32,7 @@ pub struct Design {
     pub args: Vec<Arg>,
     /// The AXI master ports. Processes that access one in the same direction are not at work at the same time.
     pub bundles: Vec<Bundle>,
-    /// Local arrays, constant tables and external memories. One process accesses a memory.
+    /// Local arrays, constant tables and external memories. Processes that access one are not at work at the same time.
     pub memories: Arena<Memory>,
     /// The channels. One process sends, and another one receives.
     pub channels: Arena<Channel>,

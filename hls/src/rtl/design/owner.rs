@@ -1,6 +1,6 @@
 //! Which processes access what, and which of them can be at work at the same time.
 
-use super::{BlockId, Design, NodeKind, ProcessId};
+use super::{BlockId, Design, MemoryId, NodeKind, ProcessId};
 
 impl Design {
     /// The processes that have an operation of such a kind.
@@ -37,13 +37,34 @@ impl Design {
         pairs.into_iter().find(|(first, second)| self.are_concurrent(*first, *second))
     }
 
-    /// True if two processes can be at work at the same time: they, or processes around them, are started together. A process
-    /// that starts others waits for them.
+    /// True if two processes can be at work at the same time: they, or processes around them, are started together, and neither
+    /// waits for the other's end. A process that starts others waits for them.
     #[must_use]
     pub fn are_concurrent(&self, first: ProcessId, second: ProcessId) -> bool {
         let (first, second) = (self.lineage(first), self.lineage(second));
         let apart = first.iter().zip(&second).find(|(first, second)| first != second);
-        apart.is_some_and(|((_, first), (_, second))| first == second)
+        apart.is_some_and(|((first, place), (second, other))| {
+            place == other && !self.is_after(*first, *second) && !self.is_after(*second, *first)
+        })
+    }
+
+    /// True if a process begins after the end of another one.
+    fn is_after(&self, process: ProcessId, other: ProcessId) -> bool {
+        // What a process waits for has a lower number: there is no circle.
+        let before = self.processes[process].after.iter().filter(|before| **before < process);
+        before.into_iter().any(|before| *before == other || self.is_after(*before, other))
+    }
+
+    /// True if several processes access a local array.
+    #[must_use]
+    pub fn is_shared(&self, memory: MemoryId) -> bool {
+        self.accessors(memory).len() > 1
+    }
+
+    /// The processes that access a memory.
+    #[must_use]
+    pub fn accessors(&self, memory: MemoryId) -> Vec<ProcessId> {
+        self.processes_with(|kind| matches!(kind, NodeKind::Load(it) | NodeKind::Store(it) if *it == memory))
     }
 
     /// A process and those around it, the outermost one first, each with the place where it is started.
@@ -59,7 +80,8 @@ impl Design {
     }
 
     /// The process that starts another one, and the block in which it does.
-    fn start_of(&self, process: ProcessId) -> Option<(ProcessId, BlockId)> {
+    #[must_use]
+    pub fn start_of(&self, process: ProcessId) -> Option<(ProcessId, BlockId)> {
         self.processes.iter().find_map(|(id, outer)| {
             let mut blocks = outer.blocks.iter();
             let starts = |block: &super::Block| {

@@ -19,6 +19,8 @@ pub struct Process {
     pub name: String,
     /// The variables that the process that starts it gives their first values, as operands of [`NodeKind::Start`].
     pub params: Vec<VarId>,
+    /// The processes, started together with it, whose end it waits for before it begins.
+    pub after: Vec<ProcessId>,
     /// The registers that blocks leave values in for others.
     pub vars: Arena<Var>,
     /// The states.
@@ -42,7 +44,14 @@ impl Process {
     pub fn new(name: &str, span: Span) -> Self {
         let mut blocks = Arena::new();
         let entry = blocks.alloc(Block::new(span));
-        Self { name: name.to_owned(), params: Vec::new(), vars: Arena::new(), blocks, entry }
+        Self {
+            name: name.to_owned(),
+            params: Vec::new(),
+            after: Vec::new(),
+            vars: Arena::new(),
+            blocks,
+            entry,
+        }
     }
 
     /// The ids of the blocks, for changing them one by one.

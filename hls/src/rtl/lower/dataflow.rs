@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 
 use la_arena::ArenaMap;
+use sycl_hls_ir::dataflow::ProcessAccesses;
 use sycl_hls_ir::{BinaryOp, ChannelAccess, ChannelId, CompareOp, OpKind, Place, RegionId, Span, ValueId};
 use sycl_hls_types::{Scalar, ScalarValue};
 
@@ -40,15 +41,21 @@ impl<'m> Builder<'m> {
                     let channel = self.design.channels.alloc(channel);
                     self.channels.insert(*id, channel);
                 }
-                OpKind::Declare { slot, .. } => self.allocate(*slot),
+                OpKind::Declare { slot, .. } => self.allocate_memories(*slot),
                 _ => {}
             }
         }
         let mut started: Vec<(ProcessId, Vec<ValueId>)> = Vec::new();
+        let (shared, mut before) = (func.shared_slots(body), ProcessAccesses::default());
         for op in func.processes(body) {
-            if let OpKind::Process { name, body } = &func.ops[op].kind {
-                started.push(self.process_of(name, *body, func.ops[op].span)?);
+            let OpKind::Process { name, body } = &func.ops[op].kind else { continue };
+            let accesses = ProcessAccesses::new(self.module, func, *body);
+            let (id, values) = self.process_of(name, *body, func.ops[op].span)?;
+            if let Some((last, _)) = started.last().filter(|_| accesses.follows(&before, &shared)) {
+                self.design.processes[id].after.push(*last);
             }
+            started.push((id, values));
+            before = accesses;
         }
         self.span = span;
         // What was written before has arrived when the processes begin.
@@ -227,12 +234,11 @@ impl<'m> Builder<'m> {
     }
 }
 
-/// Several processes access nothing together but channels, and ports one after another.
+/// Several processes access nothing together but channels; they access ports and arrays one after another.
 pub(super) fn owned(design: &Design, span: Span) -> Result<(), Unsupported> {
     for (id, memory) in design.memories.iter() {
-        let accesses =
-            |kind: &NodeKind| matches!(kind, NodeKind::Load(it) | NodeKind::Store(it) if *it == id);
-        if design.processes.iter().filter(|(_, process)| process.has(accesses)).count() > 1 {
+        let users = design.accessors(id);
+        if design.concurrent(&users).is_some() || (memory.external && users.len() > 1) {
             let what = format!("`{}`, an array that several processes access", memory.name);
             return Err(Unsupported { what, span });
         }

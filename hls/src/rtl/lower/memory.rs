@@ -169,12 +169,27 @@ impl Builder<'_> {
         self.slots.insert(slot, Storage { leaves });
     }
 
+    /// As [`allocate`](Self::allocate), for what several processes access: registers belong to one.
+    pub(super) fn allocate_memories(&mut self, slot: SlotId) {
+        let data = &self.func.slots[slot];
+        let leaves = Leaf::of(&data.ty).into_iter().map(|leaf| {
+            let kept = self.banks(data, &leaf);
+            (leaf, kept)
+        });
+        let leaves = leaves.collect();
+        self.slots.insert(slot, Storage { leaves });
+    }
+
     /// The registers or memories of an array.
     fn kept_as(&mut self, slot: &Slot, leaf: &Leaf) -> Kept {
         if is_registers(slot, leaf, self.pipelined) {
             let vars = (0..leaf.count()).map(|_| self.new_var(slot.name.clone(), leaf.ty));
             return Kept::Vars(vars.collect());
         }
+        self.banks(slot, leaf)
+    }
+
+    fn banks(&mut self, slot: &Slot, leaf: &Leaf) -> Kept {
         let splits = splits(&leaf.dims, &slot.directives);
         let depth = splits.iter().map(|split| split.rows()).product();
         let count: u64 = splits.iter().map(|split| split.parts).product();

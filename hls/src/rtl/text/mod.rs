@@ -8,7 +8,8 @@
 //! memory   = "memory" m# string ":" scalar "[" number "]" "latency" number "ports" { "r" | "w" | "rw" }
 //!            ["luts" | "block" | "ultra"] ["external"] ["requested"] ["=" "[" literal {"," literal} "]"]
 //! channel  = "channel" c# string ":" scalar "depth" number
-//! process  = ["root"] "process" p# string "entry" b# ["params" v# { v# }] "{" { var | block } "}"
+//! process  = ["root"] "process" p# string "entry" b# ["params" v# { v# }] ["after" p# { p# }]
+//!            "{" { var | block } "}"
 //! var      = "var" v# string ":" scalar
 //! block    = "block" b# [span] "{" { node | write | exit | split } next [repeat] [requested] [refused] "}"
 //! node     = n# ":" scalar "=" operation ["(" n# {"," n#} ")"] ["when" n#] ["limit" number] [string] [span]

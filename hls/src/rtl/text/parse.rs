@@ -170,6 +170,12 @@ impl Scanner<'_> {
                 params.push(idx(self.index('v')?));
             }
         }
+        let mut after = Vec::new();
+        if self.take("after") {
+            while self.peek_index('p').is_some() {
+                after.push(idx(self.index('p')?));
+            }
+        }
         self.punct('{')?;
         let (mut vars, mut blocks) = (Arena::new(), Arena::new());
         while !self.take_punct('}') {
@@ -182,7 +188,7 @@ impl Scanner<'_> {
                 blocks.alloc(self.block()?);
             }
         }
-        Ok(Process { name, params, vars, blocks, entry })
+        Ok(Process { name, params, after, vars, blocks, entry })
     }
 
     fn block(&mut self) -> Result<Block> {

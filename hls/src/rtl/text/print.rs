@@ -106,7 +106,9 @@ fn process(out: &mut String, number: ProcessId, process: &Process, is_root: bool
     let (name, entry) = (&process.name, id('b', process.entry));
     let params: String = process.params.iter().map(|var| format!(" {}", id('v', *var))).collect();
     let params = if params.is_empty() { params } else { format!(" params{params}") };
-    let _ = writeln!(out, "{root}process {} {name:?} entry {entry}{params} {{", id('p', number));
+    let after: String = process.after.iter().map(|before| format!(" {}", id('p', *before))).collect();
+    let after = if after.is_empty() { after } else { format!(" after{after}") };
+    let _ = writeln!(out, "{root}process {} {name:?} entry {entry}{params}{after} {{", id('p', number));
     for (var, data) in process.vars.iter() {
         let _ = writeln!(out, "  var {} {:?}: {}", id('v', var), data.name, data.ty);
     }
