@@ -1,6 +1,7 @@
 //! The schedule of each block, and what computes.
 
 mod channels;
+mod responses;
 
 use la_arena::ArenaMap;
 
@@ -118,14 +119,32 @@ impl BlockPlan {
 /// # Errors
 /// Where the block begins for which there is no schedule, which would be a mistake of ours.
 pub fn plan(design: &Design, clock: Clock) -> Result<Plan, Span> {
-    let plans = design.processes.iter().map(|(id, _)| Ok((id, plan_process(design.machine(id), clock)?)));
-    Ok(Plan { processes: plans.collect::<Result<_, Span>>()?, root: design.root })
+    let plan_each = |(id, _)| Ok((id, plan_process(design.machine(id), clock, &ArenaMap::default())?));
+    let mut processes: ArenaMap<ProcessId, ProcessPlan> =
+        design.processes.iter().map(plan_each).collect::<Result<_, Span>>()?;
+    for (id, _) in design.processes.iter() {
+        let responses = responses::responses(design, id, &processes);
+        if responses.iter().next().is_some() {
+            processes.insert(id, plan_process(design.machine(id), clock, &responses)?);
+        }
+    }
+    Ok(Plan { processes, root: design.root })
 }
 
-fn plan_process(machine: Machine<'_>, clock: Clock) -> Result<ProcessPlan, Span> {
+/// Schedules the blocks of a process, those that wait for responses with these distances from their requests.
+fn plan_process(
+    machine: Machine<'_>,
+    clock: Clock,
+    responses: &ArenaMap<BlockId, Vec<Edge>>,
+) -> Result<ProcessPlan, Span> {
     let mut blocks = ArenaMap::default();
     for (id, block) in machine.blocks.iter() {
-        blocks.insert(id, plan_block(machine, block, clock).ok_or(block.span)?);
+        let plan = plan_block(machine, block, clock).ok_or(block.span)?;
+        let plan = match responses.get(id) {
+            Some(edges) => responses::apart(block, plan, edges),
+            None => plan,
+        };
+        blocks.insert(id, plan);
     }
     // The units of a pipeline that flushes wait apart from those of other blocks.
     let shares = blocks.iter().all(|(_, plan): (_, &BlockPlan)| !plan.flushes);

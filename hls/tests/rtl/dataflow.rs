@@ -18,14 +18,13 @@ const CLOCK: Clock = Clock { mhz: 300.0, uncertainty: 0.27 };
 const LIMIT: u64 = 2000;
 
 fn module(name: &str) -> Module {
-    module_with(name, 2)
+    module_with(name, str::to_owned)
 }
 
-/// With channels of another depth than 2.
-fn module_with(name: &str, depth: u64) -> Module {
+fn module_with(name: &str, change: impl Fn(&str) -> String) -> Module {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rtl/dataflow");
     let text = std::fs::read_to_string(folder.join(name).with_extension("kir")).unwrap();
-    let module = parse(&text.replace("depth 2", &format!("depth {depth}"))).unwrap();
+    let module = parse(&change(&text)).unwrap();
     assert_eq!(sycl_hls_ir::check(&module), Ok(()), "{name}");
     module
 }
@@ -53,7 +52,12 @@ fn hardware(module: &Module) -> (Design, Plan) {
 
 /// The cycles of a kernel in Icarus, which leaves in slices what the interpreter does; `None`: it does not end.
 fn cycles(name: &str, depth: u64) -> Option<u64> {
-    let module = module_with(name, depth);
+    cycles_of(name, |text| text.replace("depth 2", &format!("depth {depth}")))
+}
+
+/// As [`cycles`], of a text that is changed.
+fn cycles_of(name: &str, change: impl Fn(&str) -> String) -> Option<u64> {
+    let module = module_with(name, change);
     let (design, plan) = hardware(&module);
     let mut expected = args(&module);
     let (kernel, _) = module.kernels().next().unwrap();
@@ -129,6 +133,14 @@ fn an_element_passes_in_each_cycle_from_a_depth_of_two_on() {
     let [one, two, many] = [1, 2, 20].map(|depth| cycles("producer_consumer", depth).unwrap());
     assert_eq!(two, many);
     assert_eq!(one, two + 7);
+}
+
+/// Requests are under way while the responses of older ones are: an iteration more takes a cycle more.
+#[test]
+fn a_request_is_sent_in_each_cycle() {
+    let [few, many] =
+        [16, 80].map(|count| cycles_of("request_response", |text| text.replace("16", &count.to_string())));
+    assert_eq!(many.unwrap() - few.unwrap(), 64);
 }
 
 #[test]
