@@ -1,7 +1,7 @@
 # `make run` shows the whole path at work, `make test` proves it; each installs what it needs (Debian, Ubuntu).
 #
 #   make run ARGS="--image photo.png"    make run ARGS="--frames 512"    make run BOARD=u280
-#   make test   make test-all   make bench   make qor ARGS="--row 2"   make area ARGS="--kernel gemm"
+#   make test   make test-all   make test-hosts HOSTS=folder   make bench   make qor ARGS="--row 2"   make area ARGS="--kernel gemm"
 #   make fuzz ARGS="--programs 5000"   make fuzz-xclbin FUZZ_SECONDS=1800   make ulp   make doc
 
 CARGO ?= cargo
@@ -16,7 +16,7 @@ need = @command -v $(1) >/dev/null || test -e $(1) \
 	|| { command -v apt-get >/dev/null || { echo "install $(2) first: $(1) is missing"; exit 1; }; } \
 	&& { $(APT) update && $(APT) install --yes --no-install-recommends $(2); }
 
-.PHONY: run test test-all picture bench qor area fuzz fuzz-xclbin ulp hw-emu-all doc lint test-sanitized compiler test-tools
+.PHONY: run test test-all test-hosts picture bench qor area fuzz fuzz-xclbin ulp hw-emu-all doc lint test-sanitized compiler test-tools
 
 run: compiler
 	$(CARGO) run --release -p sycl-hls-cli -- run --project examples/box-filter --board $(BOARD) --release -- $(ARGS)
@@ -28,6 +28,12 @@ test: test-tools
 # The whole suites, with what takes hours: sanitizers, the corpus as our own RTL, random programs, images as fuzz input.
 test-all: test-tools
 	tests/run.py --all $(ARGS)
+
+# Hosts of Vitis_Accel_Examples on emulated cards; HOSTS is your checkout of its branch 2022.2: docs/xrt.md.
+test-hosts: test-tools
+	$(if $(HOSTS),,$(error HOSTS must be the folder of a checkout of Vitis_Accel_Examples))
+	$(CARGO) build -p sycl-hls-cli
+	tests/vitis_hosts/run.py target/debug/sycl-hls $(HOSTS) $(ARGS)
 
 # A forgotten accessor, buffer or event leaks, and nothing worse: AddressSanitizer watches. It is not stable in rustc.
 test-sanitized:

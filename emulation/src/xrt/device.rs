@@ -1,6 +1,7 @@
 //! The device: memory, compute units, and what happens to them.
 
 use std::fs;
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
@@ -11,7 +12,7 @@ use xclbin_tools::Section as _;
 use xclbin_tools::section::embedded_metadata::{CoreTarget, PortMode, Project};
 
 use super::copier::Copier;
-use super::host_access::HostMemory;
+use super::host_access::{HostAccess, HostMemory};
 use super::memory::Memory;
 use super::staging::Staging;
 use super::unit::{Description, Unit};
@@ -47,6 +48,8 @@ pub(super) struct Device {
     platform: Option<String>,
     /// In hardware emulation.
     copier: Option<Copier>,
+    /// In hardware emulation, if the board has memory of the host.
+    host: Option<HostMemory>,
 }
 
 impl Device {
@@ -61,6 +64,7 @@ impl Device {
             worker,
             platform,
             copier: None,
+            host: None,
         }
     }
 
@@ -68,15 +72,15 @@ impl Device {
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn simulate(&mut self, folder: &Path, boards: Catalogue, host: &HostMemory) -> Result<(), String> {
+    pub fn simulate(&mut self, folder: &Path, boards: Catalogue, access: &HostAccess) -> Result<(), String> {
         let simulated = SimulatedProgram::in_folder(folder, boards)?;
         let units = simulated.manifest().kernels.iter().flat_map(simulated_units).collect();
         let mut program = self.worker.clone();
         program.args.push(folder.into());
         self.program(units, &program);
-        if let Some(addresses) = simulated.host_memory() {
-            let staging = Staging::new(host.clone(), addresses);
-            self.units.iter_mut().for_each(|unit| unit.reach_host(staging.clone()));
+        self.host = simulated.host_memory().map(|addresses| access.memory(addresses));
+        if let Some(host) = &self.host {
+            self.units.iter_mut().for_each(|unit| unit.reach_host(Staging::new(host.clone())));
         }
         self.offsets_are_added = false;
         self.copier = Some(Copier::new());
@@ -115,12 +119,13 @@ impl Device {
 
     /// Writes registers; says whether there are any at the address.
     pub fn write_registers(&mut self, address: u64, bytes: &[u8]) -> bool {
-        let Self { units, memory, .. } = self;
+        let Self { units, memory, host, .. } = self;
         let mut found = units.iter_mut().filter_map(|unit| Some((unit.offset(address)?, unit)));
         if let Some((offset, unit)) = found.next() {
             return unit.write(offset, bytes, || memory.list());
         }
-        let written = self.copier.as_mut().and_then(|copier| copier.write(address, bytes, &self.memory));
+        let copy = |source, destination, size| copy(memory, host.as_ref(), source, destination, size);
+        let written = self.copier.as_mut().and_then(|copier| copier.write(address, bytes, copy));
         if let Some(Err(error)) = &written {
             let (kernel, message) = ("m2m".to_owned(), format!("a copy between buffers: {error}"));
             self.report.fault("m2m", &Fault { kernel, kind: FaultKind::Other, message, at: None });
@@ -134,6 +139,25 @@ impl Device {
             Some((offset, unit)) => unit.read(offset, usize::try_from(size).ok()?),
             None => self.copier.as_ref()?.read(address, size),
         }
+    }
+}
+
+/// Copies between buffers, of which each may be memory of the host. The ranges may overlap.
+fn copy(
+    memory: &Memory,
+    host: Option<&HostMemory>,
+    source: u64,
+    destination: u64,
+    size: u64,
+) -> io::Result<()> {
+    let host_at = |address| host.filter(|host| host.has(address));
+    let bytes = match host_at(source) {
+        Some(host) => host.read(source, size)?,
+        None => memory.read(source, size)?,
+    };
+    match host_at(destination) {
+        Some(host) => Ok(host.write(destination, &bytes)?),
+        None => memory.write(destination, &bytes),
     }
 }
 
@@ -167,4 +191,20 @@ fn descriptions(project: &Project) -> Vec<Description> {
         })
     });
     units.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_are_copied_though_they_overlap() {
+        let mut memory = Memory::default();
+        memory.allocate(0x1000, 8).unwrap();
+        memory.write(0x1000, &[1, 2, 3, 4, 5, 6, 7, 8]).unwrap();
+        copy(&memory, None, 0x1000, 0x1002, 5).unwrap();
+        assert_eq!(memory.read(0x1000, 8).unwrap(), [1, 2, 1, 2, 3, 4, 5, 8]);
+        let outside = copy(&memory, None, 0x1000, 0x1004, 5).unwrap_err().to_string();
+        assert!(outside.contains("not within one buffer"), "{outside}");
+    }
 }

@@ -2,6 +2,7 @@
 //! `XCL_BO_FLAGS_HOST_ONLY`. XRT waits for a connection, five seconds at a time, also when the host closes the device.
 
 use std::io::{self, Write as _};
+use std::ops::Range;
 use std::os::unix::net::UnixStream;
 use std::path::Path;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -27,9 +28,12 @@ const PATIENCE: Duration = Duration::from_secs(30);
 #[derive(Debug)]
 pub(super) struct HostAccess(Arc<Shared>);
 
-/// Memory of the host, as compute units access it.
+/// Memory of the host, as the device accesses it.
 #[derive(Clone, Debug)]
-pub(super) struct HostMemory(Arc<Shared>);
+pub(super) struct HostMemory {
+    shared: Arc<Shared>,
+    addresses: Range<u64>,
+}
 
 #[derive(Debug, Default)]
 struct Shared {
@@ -80,9 +84,9 @@ impl HostAccess {
         Self(shared)
     }
 
-    /// The memory at the other end.
-    pub fn memory(&self) -> HostMemory {
-        HostMemory(Arc::clone(&self.0))
+    /// The memory at the other end, which has these device addresses.
+    pub fn memory(&self, addresses: Range<u64>) -> HostMemory {
+        HostMemory { shared: Arc::clone(&self.0), addresses }
     }
 }
 
@@ -98,6 +102,11 @@ impl Drop for HostAccess {
 }
 
 impl HostMemory {
+    /// True if this is a device address of memory of the host.
+    pub fn has(&self, address: u64) -> bool {
+        self.addresses.contains(&address)
+    }
+
     /// Reads a range that lies in one buffer.
     ///
     /// # Errors
@@ -144,10 +153,10 @@ impl HostMemory {
     }
 
     fn call<R: Message + Default>(&self, call: u32, message: &impl Message) -> Result<R, AccessError> {
-        let mut state = self.0.lock();
+        let mut state = self.shared.lock();
         if let State::Waiting = *state {
             let waited =
-                self.0.changed.wait_timeout_while(state, PATIENCE, |it| matches!(it, State::Waiting));
+                self.shared.changed.wait_timeout_while(state, PATIENCE, |it| matches!(it, State::Waiting));
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
         let State::Open(stream) = &mut *state else {
@@ -171,6 +180,15 @@ fn pieces(size: u64) -> impl Iterator<Item = (u64, u32)> {
 impl Shared {
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl From<AccessError> for io::Error {
+    fn from(error: AccessError) -> Self {
+        match error {
+            AccessError::Broken(error) => error,
+            AccessError::Unmapped | AccessError::TooLong => Self::other(error),
+        }
     }
 }
 
@@ -237,7 +255,7 @@ mod tests {
     #[test]
     fn memory_of_the_host_is_read_and_written() {
         let (access, stream) = connected();
-        let (memory, host) = (access.memory(), host(stream));
+        let (memory, host) = (access.memory(0..0x2000), host(stream));
         assert_eq!(memory.read(0x1004, 3).unwrap(), [4, 5, 6]);
         assert_eq!(memory.read(0x1000, 0).unwrap(), [0; 0]);
         memory.write(0x100e, &[7, 8]).unwrap();

@@ -89,14 +89,6 @@ impl Memory {
         Ok(bytes)
     }
 
-    /// Copies between buffers, or within one. The ranges may overlap.
-    ///
-    /// # Errors
-    /// When one is not within a buffer.
-    pub fn copy(&self, source: u64, destination: u64, size: u64) -> io::Result<()> {
-        self.write(destination, &self.read(source, size)?)
-    }
-
     /// Copies from a buffer to a file.
     ///
     /// # Errors

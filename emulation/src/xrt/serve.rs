@@ -72,7 +72,7 @@ pub fn serve(config: &Config, report: Arc<dyn Report>) -> Result<(), ServeError>
     let access = config.simulators.as_ref().map(|_| HostAccess::new(&path));
     let mut device = Device::new(worker, config.platform.clone(), report);
     if let (Some(folder), Some(access)) = (&config.simulators, &access) {
-        device.simulate(folder, config.boards, &access.memory()).map_err(ServeError::Image)?;
+        device.simulate(folder, config.boards, access).map_err(ServeError::Image)?;
     }
     let served = converse(&mut socket, &mut device, access);
     // Workers end before this process does: the host waits for it alone.

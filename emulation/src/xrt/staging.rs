@@ -21,8 +21,6 @@ const BEAT: usize = 64;
 #[derive(Clone, Debug)]
 pub(super) struct Staging {
     memory: HostMemory,
-    /// The device addresses of memory of the host.
-    addresses: Range<u64>,
     /// Staged ranges so far.
     made: u64,
 }
@@ -51,9 +49,9 @@ struct Covered {
 }
 
 impl Staging {
-    /// For the memory of the host at these device addresses.
-    pub const fn new(memory: HostMemory, addresses: Range<u64>) -> Self {
-        Self { memory, addresses, made: 0 }
+    /// For this memory.
+    pub const fn new(memory: HostMemory) -> Self {
+        Self { memory, made: 0 }
     }
 
     /// Copies a run's slices that are in memory of the host, and adds the copies to the run's buffers.
@@ -62,7 +60,7 @@ impl Staging {
     /// When the host has not mapped a slice's buffer, or the slice is longer: a message with the slice's name.
     pub fn stage(&mut self, kernel: &KernelInterface, start: &mut Start) -> Result<Staged, String> {
         let (_, mut slices) = values(kernel, start)?;
-        slices.retain(|slice| slice.elements > 0 && self.addresses.contains(&slice.address));
+        slices.retain(|slice| slice.elements > 0 && self.memory.has(slice.address));
         for slice in &slices {
             self.check(slice).map_err(|error| refusal(slice, &error))?;
         }
@@ -81,7 +79,7 @@ impl Staging {
     /// Checks that a slice begins in a buffer, and that it ends where memory of the host does at the latest.
     fn check(&self, slice: &SliceAt<'_>) -> Result<(), AccessError> {
         match slice.end() {
-            Some(end) if end <= self.addresses.end => self.memory.read(slice.address, 1).map(|_| ()),
+            Some(end) if self.memory.has(end - 1) => self.memory.read(slice.address, 1).map(|_| ()),
             _ => Err(AccessError::TooLong),
         }
     }

@@ -30,6 +30,21 @@ fn deeply_nested_code_is_an_error() {
     }
 }
 
+/// Their hosts are in a checkout of the user's (`make test-hosts`), the kernels here.
+#[test]
+fn kernels_for_hosts_of_others_are_well_formed() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/vitis_hosts");
+    let entries = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
+    let kernels: Vec<_> = entries.filter(|path| path.extension().is_some_and(|end| end == "rs")).collect();
+    let table = std::fs::read_to_string(folder.join("run.py")).unwrap();
+    for path in &kernels {
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        assert!(table.contains(&format!("\"{name}\"")), "no host runs the kernels of {name}");
+    }
+    let args = [std::ffi::OsStr::new("check")].into_iter().chain(kernels.iter().map(|path| path.as_os_str()));
+    Folder::new().run(args).success();
+}
+
 #[test]
 fn all_errors_of_all_files_are_shown() {
     let folder = Folder::new();

@@ -163,6 +163,10 @@ static void host_only(xrt::device &device, const xrt::uuid &uuid) {
         CHECK(py[i] == -3 * static_cast<int32_t>(i));
     }
     CHECK(py[n] == 77);
+    y.copy(x, 4 * n);
+    for (uint32_t i = 0; i < n; i++) {
+        CHECK(py[i] == px[i]);
+    }
     xrt::bo large(device, 4ul * words, flags, swap.group_id(0));
     auto p = large.map<uint32_t *>();
     for (uint32_t i = 0; i < words; i++) {

@@ -1,0 +1,35 @@
+//! The product and the sum of matrices: what lies between is only on the card.
+
+#[sycl_hls::kernels]
+mod kernels {
+    #[kernel]
+    pub fn mmult(
+        #[len(size * size)] in1: &[i32],
+        #[len(size * size)] in2: &[i32],
+        #[len(size * size)] out: &mut [i32],
+        size: i32,
+    ) {
+        let n = size as usize;
+        for i in 0..n {
+            for j in 0..n {
+                let mut sum: i32 = 0;
+                for k in 0..n {
+                    sum = sum.wrapping_add(in1[i * n + k].wrapping_mul(in2[k * n + j]));
+                }
+                out[i * n + j] = sum;
+            }
+        }
+    }
+
+    #[kernel]
+    pub fn madd(
+        #[len(dim * dim)] a: &[i32],
+        #[len(dim * dim)] b: &[i32],
+        #[len(dim * dim)] c: &mut [i32],
+        dim: i32,
+    ) {
+        for i in 0..(dim * dim) as usize {
+            c[i] = a[i] + b[i];
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! `mmult` of square matrices.
+
+#[sycl_hls::kernels]
+mod kernels {
+    #[kernel]
+    pub fn mmult(
+        #[len(size * size)] in1: &[i32],
+        #[len(size * size)] in2: &[i32],
+        #[len(size * size)] out: &mut [i32],
+        size: i32,
+    ) {
+        let n = size as usize;
+        for i in 0..n {
+            for j in 0..n {
+                let mut sum: i32 = 0;
+                for k in 0..n {
+                    sum = sum.wrapping_add(in1[i * n + k].wrapping_mul(in2[k * n + j]));
+                }
+                out[i * n + j] = sum;
+            }
+        }
+    }
+}
