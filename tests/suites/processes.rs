@@ -92,6 +92,22 @@ fn kernels_of_processes_do_what_the_files_say() {
     }
 }
 
+/// Hardware stands still in a deadlock, and the report has the places of the processes that wait: the two, and their region's.
+#[test]
+fn a_deadlock_is_a_hang_with_the_places_of_its_processes() {
+    let text = std::fs::read_to_string(root().join("tests/kir/dataflow/circle_deadlock.kir")).unwrap();
+    let (module, hardware) = hardware(&text);
+    let func = kernel(&module);
+    for memory in memories() {
+        let args = values(func, arguments(func, "[0]"));
+        let fault = hardware.run_or_fault(&func.name, &args, &memory).unwrap().unwrap_err();
+        assert!(fault.message.starts_with("it hangs in cycle "), "{fault}");
+        for place in ["m.rs:4:9", "m.rs:8:9"] {
+            assert!(fault.to_string().contains(place), "{fault} lacks {place}");
+        }
+    }
+}
+
 /// Two processes with an AXI port in the same direction: at the same time they would take each other's data.
 #[test]
 fn processes_of_a_region_read_through_ports_of_their_own() {

@@ -15,7 +15,7 @@ use sycl_hls_compiler::sched;
 use sycl_hls_emulation::hw_emu::{self as emulation, Setup};
 use sycl_hls_emulation::simulator::{Configuration, RunLimits};
 use sycl_hls_ir::{Func, Module, ParamKind};
-use sycl_hls_types::{Length, ScalarValue};
+use sycl_hls_types::{Fault, Length, ScalarValue};
 use tempfile::TempDir;
 
 use crate::Value;
@@ -71,6 +71,22 @@ impl Hardware {
     /// # Panics
     /// When anything goes wrong.
     pub fn run(&self, kernel: &str, args: &[Value], memory: &Configuration) -> Result<Run, Unsupported> {
+        Ok(self.run_or_fault(kernel, args, memory)?.unwrap_or_else(|fault| panic!("{fault}")))
+    }
+
+    /// As [`run`](Self::run), also of a kernel that does not end.
+    ///
+    /// # Errors
+    /// When there is no hardware for it yet; inside, why the run ended early.
+    ///
+    /// # Panics
+    /// When the hardware cannot be built.
+    pub fn run_or_fault(
+        &self,
+        kernel: &str,
+        args: &[Value],
+        memory: &Configuration,
+    ) -> Result<Result<Run, Fault>, Unsupported> {
         let program = self.program(kernel)?;
         let (_, func) = self.find(kernel);
         let hw_emu::Kernel { design, plan, manifest, .. } = &program.hardware;
@@ -84,8 +100,10 @@ impl Hardware {
         };
         let args = values.iter_mut().map(Value::kernel_arg).collect();
         let report = emulation::run(manifest, &program.simulator, &setup, args, &mut ());
-        let report = report.unwrap_or_else(|fault| panic!("{fault}"));
-        Ok(Run { values: values.iter().map(Value::values).collect(), cycles: report.cycles, predicted })
+        Ok(report.map(|report| {
+            let values = values.iter().map(Value::values).collect();
+            Run { values, cycles: report.cycles, predicted }
+        }))
     }
 
     /// A kernel as a host has it.
