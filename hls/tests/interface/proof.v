@@ -1,4 +1,4 @@
-// What yosys proves of the bridges: small parameters, any core, any memory that answers no more than it was asked.
+// What yosys proves of the bridges: small parameters, any core, any memory that answers no more than it was asked. And of channels.
 
 module proof_read #(
     parameter MAX_BURST  = 2,
@@ -168,5 +168,47 @@ module proof_delay (
     reg [2:0] given = 0;
     always @(posedge clk) if (ce && given != 5) given <= given + 1;
     always @* if (given == 5) assert (ring_q == q);
+endmodule
+`endif
+
+`ifdef ORDER
+// A channel between processes, whoever sends and receives: what was sent and not received, the oldest element at the bottom.
+module proof_channel #(
+    parameter DEPTH = 3
+) (
+    input wire       clk,
+    input wire       rst_n,
+    input wire       sends,
+    input wire       receives,
+    input wire [1:0] in
+);
+    wire       ready, valid;
+    wire [1:0] out;
+    wire       push = sends && ready;
+    wire       pop = receives && valid;
+    sh_channel #(.WIDTH(2), .DEPTH(DEPTH)) dut (
+        .clk(clk), .rst_n(rst_n), .push(push), .in(in), .ready(ready), .pop(pop), .valid(valid), .out(out)
+    );
+
+    reg        started = 0;
+    reg  [7:0] queue = 0;
+    reg  [2:0] count = 0;
+    wire [2:0] left = count - pop;
+    always @(posedge clk) begin
+        started <= 1;
+        count <= rst_n ? left + push : 3'd0;
+        queue <= pop ? queue >> 2 : queue;
+        if (push) queue[2 * left +: 2] <= in;
+    end
+
+    always @* begin
+        assume (rst_n == started);
+        // Each element can be received from the cycle on that follows its own, and each place is free for the next one.
+        if (started) begin
+            assert (valid == (count != 0));
+            assert (ready == (count != DEPTH));
+            if (valid) assert (out == queue[1:0]);
+        end
+    end
 endmodule
 `endif

@@ -1,9 +1,9 @@
-//! What yosys proves of the bridges: see `proof.v`.
+//! What yosys proves of the bridges and of channels: see `proof.v`.
 
 use std::fs;
 use std::path::Path;
 
-use sycl_hls_compiler::rtl::library::FIFO;
+use sycl_hls_compiler::rtl::library::{CHANNEL, FIFO};
 
 const DELAY: &str = include_str!("../../src/rtl/library/sh_delay.v");
 
@@ -19,6 +19,7 @@ fn prove(wrapper: &str, files: &str, property: &str, contracts: bool, preparatio
         let simulated = format!("`define SYCL_HLS_DPI\n{}", text.replace("module sh_", "module simulated_"));
         fs::write(folder.path().join(format!("simulated_{name}")), simulated).unwrap();
     }
+    fs::write(folder.path().join(CHANNEL.name), CHANNEL.text).unwrap();
     let proof = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/interface/proof.v");
     fs::copy(proof, folder.path().join("proof.v")).unwrap();
     let contracts = if contracts { "-DSYCL_HLS_PROOF" } else { "" };
@@ -85,4 +86,14 @@ fn simulated_delays_are_those_of_gates() {
         "",
         "-tempinduct-baseonly -maxsteps 14",
     );
+}
+
+/// Channels lose and repeat nothing, keep the order, and take an element in each cycle in which there is a place: for 12 cycles
+/// from reset, in which the queue is filled, emptied and goes around in all ways.
+#[test]
+fn channels_keep_the_order() {
+    for depth in [1, 2, 3] {
+        let preparation = format!("chparam -set DEPTH {depth} proof_channel");
+        prove("channel", "sh_channel.v", "ORDER", false, &preparation, "-tempinduct-baseonly -maxsteps 12");
+    }
 }
