@@ -154,8 +154,7 @@ impl Operator {
     pub fn characteristics(self, mhz: f64) -> Characteristics {
         let (latency, delay_ns) = match self {
             Self::Mul(width) => mul(width, mhz),
-            // A bit of the quotient each cycle; faster clocks need no more. Its subtraction and choice are a stage.
-            Self::Div(width) => (width + 3, by_width(listed::ADD, width) + by_width(listed::SELECT, width)),
+            Self::Div(width) => div(width, mhz),
             _ => match self.listed() {
                 Some(listed) => (listed.latency(mhz), listed.delay_ns(mhz)),
                 None => (0, self.chained_ns()),
@@ -221,6 +220,14 @@ fn mul(width: u32, mhz: f64) -> (u32, f64) {
     let delay = by_width(listed::MUL, width);
     let budget = budget_ns(mhz);
     if delay <= budget { (0, delay) } else { (ceil(delay / budget), budget) }
+}
+
+/// Cycles and delay of a division of integers. Each bit of the quotient takes a subtraction and a choice: as many of them as
+/// fit the clock are a stage, at least one. The signs take three steps more.
+fn div(width: u32, mhz: f64) -> (u32, f64) {
+    let row = by_width(listed::ADD, width) + by_width(listed::SELECT, width);
+    let rows = ((budget_ns(mhz) / row) as u32).clamp(1, width);
+    ((width + 3).div_ceil(rows), row * f64::from(rows))
 }
 
 /// Tiles of 26 x 17 bits of which nine or more bits are below the width: what is smaller is not worth a DSP.

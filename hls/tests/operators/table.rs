@@ -20,13 +20,17 @@ fn latencies_are_as_listed_and_in_proportion_elsewhere() {
         (Operator::FloatSqrt(F64), [16, 16, 20, 24]),
         (Operator::Mul(32), [0, 0, 2, 2]),
         (Operator::Mul(64), [1, 1, 2, 4]),
-        (Operator::Div(32), [35; 4]),
+        // Five, two, two and one bits of the quotient in a cycle.
+        (Operator::Div(32), [7, 18, 18, 35]),
+        (Operator::Div(64), [17, 34, 67, 67]),
         (Operator::Add(64), [0; 4]),
     ];
     for (operator, expected) in rows {
         let found = [100.0, 200.0, 250.0, 300.0].map(|mhz| latency(operator, mhz));
         assert_eq!(found, expected, "{operator:?}");
     }
+    // Four bits at 7 ns.
+    assert_eq!(latency(Operator::Div(32), 1000.0 / 7.0), 9);
     // Faster still, at least what is listed at 300 MHz.
     assert_eq!(latency(Operator::FloatMul(F32), 301.0), 5);
     assert_eq!(latency(Operator::FloatMul(F64), 310.0), 7);
