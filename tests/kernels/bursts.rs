@@ -73,4 +73,82 @@ pub mod bursts {
             y[i] = x[i] + x[i + 1];
         }
     }
+
+    /// Rows that follow each other in memory: as many of them as a request takes, as are left, or a part of one.
+    #[kernel]
+    pub fn rows(n: usize, x: &[u32], y: &mut [u32], z: &mut [u32]) {
+        for i in 0..16_usize {
+            for j in 0..16_usize {
+                y[16 * i + j] = x[16 * i + j];
+            }
+        }
+        for i in 0..n {
+            for j in 0..100_usize {
+                z[100 * i + j] = x[100 * i + j] ^ 1;
+            }
+        }
+        for i in 0..=n {
+            for j in 0..3_usize {
+                for k in 0..7_usize {
+                    y[300 + 21 * i + 7 * j + k] = x[21 * i + 7 * j + k] ^ 2;
+                }
+            }
+        }
+        for i in 0..3_usize {
+            for j in 0..1500_usize {
+                y[1000 + 1500 * i + j] = x[1500 * i + j] ^ 3;
+            }
+        }
+    }
+
+    /// A copy, row by row or not.
+    #[kernel]
+    pub fn copied(by_rows: bool, x: &[u32], y: &mut [u32]) {
+        if by_rows {
+            for i in 0..16_usize {
+                for j in 0..16_usize {
+                    y[16 * i + j] = x[16 * i + j];
+                }
+            }
+        } else {
+            for i in 0..256_usize {
+                y[i] = x[i];
+            }
+        }
+    }
+
+    /// Nests that become one, and what is left of the longer one.
+    #[kernel]
+    pub fn unequal(x: &[u32], y: &mut [u32], v: &[u32], w: &mut [u32]) {
+        for i in 0..16_usize {
+            for j in 0..16_usize {
+                y[16 * i + j] = x[16 * i + j];
+            }
+        }
+        for i in 0..10_usize {
+            for j in 0..10_usize {
+                w[10 * i + j] = v[10 * i + j];
+            }
+        }
+    }
+
+    /// Rows of which a part is read, rows that overlap, and columns.
+    #[kernel]
+    pub fn parts_of_rows(x: &[u32], y: &mut [u32]) {
+        for i in 0..16_usize {
+            for j in 0..12_usize {
+                y[12 * i + j] = x[16 * i + j];
+            }
+        }
+        for i in 0..16_usize {
+            for j in 0..20_usize {
+                y[200 + 20 * i + j] = x[16 * i + j];
+            }
+        }
+        for i in 0..16_usize {
+            for j in 0..16_usize {
+                y[600 + 16 * i + j] = x[16 * j + i];
+            }
+        }
+    }
 }

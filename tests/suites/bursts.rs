@@ -2,6 +2,8 @@
 
 use std::sync::OnceLock;
 
+use sycl_hls_boards::Board;
+use sycl_hls_emulation::simulator::{BankModel, BoardMemory, Configuration, RunStatus};
 use sycl_hls_tests::kernels::bursts::bursts::__SYCL_HLS_MODULE as MODULE;
 use sycl_hls_tests::value::{scalar, slice, slice_mut};
 use sycl_hls_tests::{Subject, noise};
@@ -62,4 +64,37 @@ fn streams_have_no_gaps() {
         bursts().cycles("parts", &args)
     };
     assert_eq!(cycles(5000) - cycles(1000), 4000);
+}
+
+/// A nest is as fast as one loop: its requests go across rows.
+#[test]
+fn rows_of_nests() {
+    for n in [0_usize, 1, 9, 10, 11, 48] {
+        let args = [scalar(n), slice(words(5100, 1)), slice_mut(words(5600, 2)), slice_mut(words(4900, 3))];
+        bursts().cycles("rows", &args);
+    }
+    let [x, y, v, w] = [3, 4, 5, 6].map(|seed| words(300, seed));
+    bursts().cycles("unequal", &[slice(x), slice_mut(y), slice(v), slice_mut(w)]);
+    bursts().cycles("parts_of_rows", &[slice(words(400, 1)), slice_mut(words(900, 2))]);
+}
+
+/// With the memory of a board, too: requests for single elements took 13 times as long.
+#[test]
+fn rows_of_nests_on_a_board() {
+    let board = Board::by_name("u280").unwrap();
+    let timing = board.banks[board.bank("DDR[0]").unwrap()].timing.unwrap();
+    let memory = BankModel::Board(BoardMemory { kernel_khz: 300_000, timing });
+    let mut device = bursts().device("copied");
+    device.configure(&Configuration::of(memory));
+    let mut cycles = |by_rows: bool| {
+        let args = [scalar(by_rows), slice(words(256, 1)), slice_mut(words(256, 2))];
+        let passed = device.pass(&args, 0);
+        let report = device.run(1_000_000);
+        assert_eq!(report.status, RunStatus::Done, "{report:?}");
+        bursts().check("copied", &args, &device.values(&passed));
+        report.cycles
+    };
+    let [once, by_rows] = [false, true].map(&mut cycles);
+    println!("{by_rows} cycles by rows, {once} at once");
+    assert!(by_rows <= once + 2, "{by_rows} cycles by rows, {once} at once");
 }

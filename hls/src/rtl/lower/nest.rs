@@ -14,7 +14,8 @@
 //! they took `T * ((N - 1) * interval + depth + 1)` or more.
 //!
 //! The inner loops have constant bounds and at least one iteration. What an operation in `before` reads is kept in a
-//! variable where the nest may change it; everything else there is computed in each iteration anew.
+//! variable where the nest may change it; everything else there is computed in each iteration anew. Loops stay as they are
+//! where flattened ones would take more cycles, or request elements one by one that come in bursts otherwise.
 
 use std::collections::HashSet;
 
@@ -27,7 +28,7 @@ use super::loops::requested;
 use super::{Builder, Unsupported};
 use crate::rtl::dependence;
 use crate::rtl::design::{BlockId, LoopCounter, NodeId, VarId};
-use crate::rtl::pass::widen_ports;
+use crate::rtl::pass::{single_requests, widen_ports};
 
 /// A loop of a nest.
 #[derive(Clone)]
@@ -81,7 +82,10 @@ impl<'m> Builder<'m> {
         let interval = self.cost.interval(joined.machine(), &joined.process.blocks[body]);
         let Some(interval) = interval else { return Ok(false) };
         let trip_count: u64 = levels[1..].iter().filter_map(Level::trip_count).product();
-        if trip_count.saturating_mul(interval.into()) > separate_cycles {
+        let slower = trip_count.saturating_mul(interval.into()) > separate_cycles;
+        let requested = levels.iter().any(|level| level.for_loop.directives.flatten.is_some());
+        let more_requests = joined.requests_since(before.1) > separate.requests_since(before.1);
+        if slower || more_requests && !requested {
             return Ok(false);
         }
         *self = joined;
@@ -98,6 +102,12 @@ impl<'m> Builder<'m> {
             cycles = cycles.saturating_add((trip_count - 1).saturating_mul(interval) + u64::from(plan.depth));
         }
         Some(cycles)
+    }
+
+    /// The accesses of slices that are no bursts in the blocks that were added: memory answers each of them by itself.
+    fn requests_since(&self, blocks: usize) -> usize {
+        let added = self.process.blocks.iter().skip(blocks);
+        added.map(|(_, block)| single_requests(self.design.bundles.len(), block)).sum()
     }
 
     /// The loops of a nest, outermost first; at least two.

@@ -3,6 +3,9 @@
 //!
 //! An access keeps its place in the schedule, and its cycles. The first iteration requests as many elements as are left, at most
 //! [`CHUNK`] of them, and so does every [`CHUNK`]th one after it; the other iterations only take or give their element.
+//! In flattened loops, a request covers a part of a row, a row, or several of them: [`rows`].
+
+mod rows;
 
 use sycl_hls_ir::{BinaryOp, CompareOp};
 use sycl_hls_types::{Scalar, ScalarValue};
@@ -11,7 +14,7 @@ use crate::rtl::affine::Forms;
 use crate::rtl::cloning::{Adder, Cloner};
 use crate::rtl::cost::Cost;
 use crate::rtl::counted::Counted;
-use crate::rtl::design::{Access, Block, Design, NodeId, NodeKind, Process, Var, VarId};
+use crate::rtl::design::{Block, Design, NodeId, NodeKind, Process, Var, VarId};
 
 /// The most elements of one request.
 const CHUNK: u64 = 1024;
@@ -19,21 +22,54 @@ const CHUNK: u64 = 1024;
 /// Makes one request for many elements wherever the accesses of a loop are consecutive.
 pub(super) fn infer_bursts(design: &mut Design, process: &mut Process, _: Cost) {
     for id in process.block_ids() {
-        let block = &process.blocks[id];
-        let Some(counted) = Counted::of(block).filter(|counted| counted.step == 1) else { continue };
-        let bursts = bursts(design.bundles.len(), block, counted);
+        let bursts = bursts(design.bundles.len(), &process.blocks[id]);
+        let mut positions: Vec<(Requests, VarId)> = Vec::new();
+        for (_, requests) in &bursts {
+            if positions.iter().all(|(known, _)| known != requests) {
+                let position = Var { name: "request_turn".into(), ty: Scalar::U16 };
+                positions.push((*requests, process.vars.alloc(position)));
+            }
+        }
         if bursts.is_empty() {
             continue;
         }
-        let position = process.vars.alloc(Var { name: "request_turn".into(), ty: Scalar::U16 });
-        process.blocks[id] = with_bursts(&process.blocks[id], counted, &bursts, position);
-        process.write_before(id, position, ScalarValue::from_bits(Scalar::U16, 0));
+        process.blocks[id] = with_bursts(&process.blocks[id], &bursts, &positions);
+        for (_, position) in positions {
+            process.write_before(id, position, ScalarValue::from_bits(Scalar::U16, 0));
+        }
     }
 }
 
-/// The accesses that become bursts: the only one of their bundle and direction, unconditional, with a stride of one element.
-fn bursts(bundles: usize, block: &Block, counted: Counted) -> Vec<NodeId> {
-    let forms = Forms { block };
+/// How many accesses of slices in a block request every element by itself.
+pub(in crate::rtl) fn single_requests(bundles: usize, block: &Block) -> usize {
+    let accesses = block.nodes.iter().filter(
+        |(_, node)| matches!(&node.kind, NodeKind::AxiRead(it) | NodeKind::AxiWrite(it) if it.elements == 1),
+    );
+    accesses.count() - bursts(bundles, block).len()
+}
+
+/// When an access requests elements, and how many.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Requests {
+    /// Iterations from one request to the next, with an element each.
+    every: u64,
+    /// What is left of the loop, where that may be less; there are always so many elements otherwise.
+    rest: Option<Rest>,
+}
+
+/// What is left of a loop, or of the outermost one of a nest.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Rest {
+    /// The distance from the counter to the bound.
+    left: NodeId,
+    /// True if the loop runs once more where that is 0.
+    inclusive: bool,
+    /// Elements in an iteration of this loop.
+    elements: u64,
+}
+
+/// The accesses that become bursts: the only one of their bundle and direction, unconditional, with consecutive elements.
+fn bursts(bundles: usize, block: &Block) -> Vec<(NodeId, Requests)> {
     let mut bursts = Vec::new();
     for bundle in 0..bundles {
         let of = |write: bool| -> Vec<NodeId> {
@@ -46,63 +82,100 @@ fn bursts(bundles: usize, block: &Block, counted: Counted) -> Vec<NodeId> {
             block.nodes.iter().filter(|(_, node)| is(&node.kind)).map(|(id, _)| id).collect()
         };
         let alone = [of(false), of(true)].into_iter().filter(|accesses| accesses.len() == 1).flatten();
-        bursts.extend(alone.filter(|access| {
-            let node = &block.nodes[*access];
-            let (form, _) = forms.of_access(*access);
-            let follows = forms.stride(&form) == Some(node.ty.bytes() as i128);
-            let is_access = matches!(
-                node.kind,
-                NodeKind::AxiRead(Access { elements: 1, .. })
-                    | NodeKind::AxiWrite(Access { elements: 1, .. })
-            );
-            is_access && node.when.is_none() && follows && !forms.is_varying(&form) && counted.left < *access
-        }));
+        bursts.extend(alone.filter_map(|access| Some((access, requests(block, access)?))));
     }
     bursts
 }
 
+/// The requests of an access; `None` where each element needs its own.
+fn requests(block: &Block, access: NodeId) -> Option<Requests> {
+    let node = &block.nodes[access];
+    let is_single = matches!(&node.kind, NodeKind::AxiRead(it) | NodeKind::AxiWrite(it) if it.elements == 1);
+    let forms = Forms { block };
+    let (form, _) = forms.of_access(access);
+    if !is_single || node.when.is_some() || forms.is_varying(&form) {
+        return None;
+    }
+    let Some(counted) = Counted::of(block) else { return rows::requests(block, access) };
+    let follows = counted.step == 1 && forms.stride(&form) == Some(node.ty.bytes() as i128);
+    let rest = Rest { left: counted.left, inclusive: counted.inclusive, elements: 1 };
+    (follows && counted.left < access).then_some(Requests { every: CHUNK, rest: Some(rest) })
+}
+
 /// The block in which every access of `bursts` has two operands more: whether it sends a request, and for how many elements.
-/// `position` counts iterations modulo [`CHUNK`].
-fn with_bursts(block: &Block, counted: Counted, bursts: &[NodeId], position: VarId) -> Block {
+/// `positions` count the iterations from one request to the next.
+fn with_bursts(block: &Block, bursts: &[(NodeId, Requests)], positions: &[(Requests, VarId)]) -> Block {
     let mut cloner = Cloner::new(block);
     let mut adder = Adder { cloner: &mut cloner, span: block.span };
-    let now = adder.add(NodeKind::Var(position), Scalar::U16, Vec::new());
-    let one = adder.number(Scalar::U16, 1);
-    let sum = adder.add(NodeKind::Binary(BinaryOp::Add), Scalar::U16, vec![now, one]);
-    let most = adder.number(Scalar::U16, CHUNK - 1);
-    let next = adder.add(NodeKind::Binary(BinaryOp::And), Scalar::U16, vec![sum, most]);
-    let first = adder.number(Scalar::U16, 0);
-    let asks = adder.add(NodeKind::Compare(CompareOp::Eq), Scalar::Bool, vec![now, first]);
-    let mut count = None;
+    let turns = positions.iter().map(|(requests, position)| turn(&mut adder, requests.every, *position));
+    let turns: Vec<Turn> = turns.collect();
+    let mut counts: Vec<Option<NodeId>> = positions
+        .iter()
+        .map(|(requests, _)| requests.rest.is_none().then(|| adder.number(Scalar::U32, requests.every)))
+        .collect();
     for (id, _) in block.nodes.iter() {
         let new = cloner.clone_node(id);
-        if id == counted.left {
-            let mut adder = Adder { cloner: &mut cloner, span: block.span };
-            count = Some(elements(&mut adder, new, counted.inclusive));
+        for ((requests, _), count) in positions.iter().zip(&mut counts) {
+            if let Some(rest) = requests.rest.filter(|rest| rest.left == id) {
+                let mut adder = Adder { cloner: &mut cloner, span: block.span };
+                *count = Some(elements(&mut adder, new, requests.every, rest));
+            }
         }
-        if let Some(count) = count.filter(|_| bursts.contains(&id)) {
-            cloner.also(new, [asks, count]);
+        let own = bursts.iter().find(|(access, _)| *access == id);
+        let own = own.and_then(|(_, own)| positions.iter().position(|(requests, _)| requests == own));
+        if let Some(own) = own
+            && let Some(count) = counts[own]
+        {
+            cloner.also(new, [turns[own].asks, count]);
         }
     }
     let mut block = cloner.finish();
-    block.writes.push((position, next));
+    block.writes.extend(positions.iter().zip(turns).map(|((_, position), turn)| (*position, turn.next)));
     block
 }
 
+/// Whether an iteration sends a request, and its position after it.
+struct Turn {
+    asks: NodeId,
+    next: NodeId,
+}
+
+/// The position from one request to the next, so many iterations later.
+fn turn(adder: &mut Adder<'_, '_>, every: u64, position: VarId) -> Turn {
+    let now = adder.add(NodeKind::Var(position), Scalar::U16, Vec::new());
+    let one = adder.number(Scalar::U16, 1);
+    let sum = adder.add(NodeKind::Binary(BinaryOp::Add), Scalar::U16, vec![now, one]);
+    let last = adder.number(Scalar::U16, every - 1);
+    let next = if every.is_power_of_two() {
+        adder.add(NodeKind::Binary(BinaryOp::And), Scalar::U16, vec![sum, last])
+    } else {
+        let ends = adder.add(NodeKind::Compare(CompareOp::Eq), Scalar::Bool, vec![now, last]);
+        let none = adder.number(Scalar::U16, 0);
+        adder.add(NodeKind::Select, Scalar::U16, vec![ends, none, sum])
+    };
+    let first = adder.number(Scalar::U16, 0);
+    let asks = adder.add(NodeKind::Compare(CompareOp::Eq), Scalar::Bool, vec![now, first]);
+    Turn { asks, next }
+}
+
 /// The number of elements to request where the loop's counter has `left` to go (`u32`).
-fn elements(adder: &mut Adder<'_, '_>, left: NodeId, inclusive: bool) -> NodeId {
+fn elements(adder: &mut Adder<'_, '_>, left: NodeId, every: u64, rest: Rest) -> NodeId {
     let ty = adder.cloner.block().nodes[left].ty;
     let mut count = adder.cast(left, Scalar::U32);
-    if inclusive {
+    if rest.inclusive {
         let one = adder.number(Scalar::U32, 1);
         count = adder.add(NodeKind::Binary(BinaryOp::Add), Scalar::U32, vec![count, one]);
     }
-    let most = CHUNK - u64::from(inclusive);
+    if rest.elements > 1 {
+        let elements = adder.number(Scalar::U32, rest.elements);
+        count = adder.add(NodeKind::Binary(BinaryOp::Mul), Scalar::U32, vec![count, elements]);
+    }
+    let most = every / rest.elements - u64::from(rest.inclusive);
     if ty.mask() < most {
         return count;
     }
     let most = adder.number(ty, most);
     let few = adder.add(NodeKind::Compare(CompareOp::Lt), Scalar::Bool, vec![left, most]);
-    let chunk = adder.number(Scalar::U32, CHUNK);
+    let chunk = adder.number(Scalar::U32, every);
     adder.add(NodeKind::Select, Scalar::U32, vec![few, count, chunk])
 }

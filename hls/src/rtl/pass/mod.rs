@@ -11,6 +11,7 @@ mod port_widening;
 mod prune;
 mod reuse;
 
+pub(super) use burst::single_requests;
 pub(super) use port_widening::widen_ports;
 
 use super::check::check;
