@@ -110,6 +110,7 @@ pub const HARDWARE: &[Pass] = &[
     SROA,
     UNROLL,
     FOLD,
+    DEAD_INITIALIZER,
     DEAD,
 ];
 /// As [`HARDWARE`], for kernels whose slices are external memories.
@@ -124,6 +125,7 @@ pub const HARDWARE_EXTERNAL: &[Pass] = &[
     SROA,
     UNROLL,
     FOLD,
+    DEAD_INITIALIZER,
     DEAD,
 ];
 

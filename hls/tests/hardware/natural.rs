@@ -2,7 +2,8 @@
 
 use sycl_hls_compiler::pass::HARDWARE;
 use sycl_hls_compiler::report::{LimitKind, missed};
-use sycl_hls_compiler::rtl::design::{Design, NodeKind};
+use sycl_hls_compiler::rtl::design::{Block, Design, NodeKind};
+use sycl_hls_compiler::rtl::predict::{Inputs, predict};
 use sycl_hls_compiler::rtl::{Clock, Plan, area, hardware};
 use sycl_hls_front::{find_modules, translate};
 use sycl_hls_ir::{Func, Module, Source};
@@ -221,4 +222,125 @@ fn counters_are_as_wide_as_their_loops() {
     };
     assert!(copied("u32", |name| format!("{name} as usize")).into_iter().all(|interval| interval == 1));
     assert_eq!(copied("usize", str::to_owned), [1, 1]);
+}
+
+/// The cycles of the first kernel at 300 MHz, which depend on no data.
+fn cycles(code: &str) -> u64 {
+    let (_, design, plan) = built(code, 300.0);
+    let inputs = Inputs(vec![None; design.args.len()]);
+    predict(&design, &plan, &inputs).cycles.exact().unwrap()
+}
+
+/// An FFT of so many elements, radix 2, with this function for its stages and this body behind the input.
+fn fft(size: usize, stage: &str, body: &str) -> String {
+    let root = |k: usize| (k as f64 * -std::f64::consts::TAU / size as f64).sin_cos();
+    let roots = (0..size / 2).map(root);
+    let roots: String = roots.map(|(im, re)| format!("Complex {{ re: {re:?}, im: {im:?} }}, ")).collect();
+    format!(
+        "const N: usize = {size}; const STAGES: usize = {}; const W: [Complex; N / 2] = [{roots}];
+         #[derive(Clone, Copy)] struct Complex {{ re: f32, im: f32 }}
+         {stage}
+         #[kernel] pub fn fft(re: &[f32], im: &[f32], out_re: &mut [f32], out_im: &mut [f32]) {{
+             let mut x = [Complex {{ re: 0.0, im: 0.0 }}; N];
+             for i in 0..N {{ x[i] = Complex {{ re: re[i], im: im[i] }}; }}
+             {body}
+             for i in 0..N {{ out_re[i] = x[i].re; out_im[i] = x[i].im; }}
+         }}",
+        size.ilog2()
+    )
+}
+
+/// Two ports, four accesses: what is in the way of an iteration in every cycle.
+fn fft_in_place(size: usize) -> String {
+    let body = "for s in 0..STAGES {
+            let half = (N / 2) >> s;
+            #[pipeline(ii = 1)]
+            #[dependence(variable = x, type = inter, dependent = false)]
+            for k in 0..N / 2 {
+                let j = k & (half - 1);
+                let a = ((k - j) << 1) | j;
+                let b = a + half;
+                let t = W[j << s];
+                let (p, q) = (x[a], x[b]);
+                let (dr, di) = (p.re - q.re, p.im - q.im);
+                x[a] = Complex { re: p.re + q.re, im: p.im + q.im };
+                x[b] = Complex { re: dr * t.re - di * t.im, im: dr * t.im + di * t.re };
+            }
+        }";
+    fft(size, "", body)
+}
+
+/// Buffers that alternate (Stockham), each with two reads or two writes in a cycle.
+fn fft_alternating(size: usize) -> String {
+    let stage = "fn stage(s: usize, from: &[Complex; N], to: &mut [Complex; N]) {
+            #[pipeline(ii = 1)]
+            for k in 0..N / 2 {
+                let (p, q) = (from[k], from[k + N / 2]);
+                let t = W[(k >> s) << s];
+                let (dr, di) = (p.re - q.re, p.im - q.im);
+                to[2 * k] = Complex { re: p.re + q.re, im: p.im + q.im };
+                to[2 * k + 1] = Complex { re: dr * t.re - di * t.im, im: dr * t.im + di * t.re };
+            }
+        }";
+    let body = "let mut y = [Complex { re: 0.0, im: 0.0 }; N];
+        for s in 0..STAGES / 2 { stage(2 * s, &x, &mut y); stage(2 * s + 1, &y, &mut x); }";
+    fft(size, stage, body)
+}
+
+/// Arrays of structs are filled by loops, and not at all where they are overwritten.
+#[test]
+fn an_fft_begins_with_its_input() {
+    assert_eq!(cycles(&fft_in_place(1024)), 12_588);
+    let ports = "ports of `x_re`, 4 accesses where a cycle has 2";
+    let [(reached, reason)] = &reasons(&fft_in_place(1024))[..] else {
+        panic!("one loop misses its interval")
+    };
+    assert!(*reached == Some(2) && reason.starts_with(ports), "{reached:?} {reason}");
+    assert_eq!(cycles(&fft_alternating(1024)), 7455);
+    assert_eq!(reasons(&fft_alternating(1024)), []);
+    // Fields that begin otherwise are filled, too.
+    let (_, design, _) = built(
+        "#[derive(Clone, Copy)] struct P { a: u32, b: u16 } #[kernel] pub fn k(i: usize, y: &mut [u32]) { \
+         let mut t = [P { a: 5, b: 7 }; 500]; t[i].a = 1; for j in 0..500 { y[j] = t[j].a + t[j].b as u32; } }",
+        300.0,
+    );
+    let stores = |(_, block): (_, &Block)| {
+        block.nodes.iter().filter(|(_, it)| matches!(it.kind, NodeKind::Store(_))).count()
+    };
+    assert!(design.root().blocks.iter().map(stores).all(|stores| stores <= 2));
+}
+
+/// The intervals of the pipelined loops of a kernel, and its reads and writes of slices that are bursts.
+fn bursts(body: &str) -> (Vec<u32>, usize) {
+    let (_, design, plan) =
+        built(&format!("#[kernel] pub fn k(x: &[u32], y: &mut [u32]) {{ {body} }}"), 300.0);
+    let blocks = || design.root().blocks.iter();
+    let is_burst = |kind: &NodeKind, operands: usize| match kind {
+        NodeKind::AxiRead(_) => operands == 3,
+        NodeKind::AxiWrite(_) => operands == 4,
+        _ => false,
+    };
+    let bursts =
+        blocks().flat_map(|(_, it)| it.nodes.iter()).filter(|(_, it)| is_burst(&it.kind, it.args.len()));
+    let intervals = blocks().filter_map(|(id, _)| plan.root().blocks[id].schedule.ii).collect();
+    (intervals, bursts.count())
+}
+
+/// Loops are flattened where requests go on across the rows, not where elements that came in bursts would come one by one.
+#[test]
+fn nests_keep_their_bursts() {
+    let rows = |before: &str, body: &str| {
+        format!("for i in 0..16_usize {{ {before} for j in 0..16_usize {{ y[16 * i + j] = {body}; }} }}")
+    };
+    assert_eq!(bursts(&rows("", "x[16 * i + j]")), (vec![1], 2));
+    assert_eq!(bursts(&rows("", "x[20 * i + j]")), (vec![1], 2));
+    // Neither form has bursts of its columns.
+    assert_eq!(bursts(&rows("", "x[16 * j + i]")), (vec![1], 1));
+    let twice = rows("let first = x[16 * i];", "x[16 * i + j] ^ first");
+    assert_eq!(bursts(&twice), (vec![1], 2));
+    assert_eq!(bursts(&format!("#[loop_flatten] {twice}")), (vec![2], 1));
+    assert_eq!(
+        cycles(&format!("#[kernel] pub fn k(x: &[u32], y: &mut [u32]) {{ {} }}", rows("", "x[16 * i + j]"))),
+        334
+    );
 }

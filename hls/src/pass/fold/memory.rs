@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use sycl_hls_ir::{Func, OpId, Place, Root};
+use sycl_hls_ir::{Constants, Func, Init, OpId, Place, Root, ValueId};
 
 /// The numbers of objects' states; no two states of an object share one.
 #[derive(Clone, Default)]
@@ -52,4 +52,13 @@ pub(super) fn written(func: &Func, op: OpId) -> HashSet<Root> {
         roots.extend(func.regions[region].ops.iter().flat_map(|op| written(func, *op)));
     }
     roots
+}
+
+/// The one value that all initial values of an object are. Filling with it takes hardware a loop, listed values a store each.
+pub(super) fn filled_with(constants: &Constants, init: &Init) -> Option<ValueId> {
+    let Init::List(values) = init else { return None };
+    let (first, rest) = values.split_first().filter(|(_, rest)| !rest.is_empty())?;
+    let known = constants.get(*first);
+    let is_first = |value: &ValueId| value == first || known.is_some() && constants.get(*value) == known;
+    rest.iter().all(is_first).then_some(*first)
 }

@@ -1,7 +1,7 @@
 //! Constant folding: computes what is known when the code is translated: operations on constants, elements of constant arrays, the region
 //! that an `if` chooses. Integers and bools keep their bits in cheaper operations (`x * 8` is `x << 3`). What was computed
 //! before, in the same region or around it, is not computed again, and an element that was read or written before is not read
-//! again while nothing has written its object. Loops that never run are gone; so are blocks that
+//! again while nothing has written its object. Objects whose scalars all begin alike are filled. Loops that never run are gone; so are blocks that
 //! nothing leaves, and exits to where control goes anyway.
 //!
 //! Unlike `simplify`, which keeps the emitted C++ like the Rust, this pass is for hardware. It comes after `checks`: what
@@ -15,7 +15,7 @@ mod memory;
 
 use std::collections::HashMap;
 
-use sycl_hls_ir::{Constants, Func, Module, Op, OpId, OpKind, RegionId, ValueId};
+use sycl_hls_ir::{Constants, Func, Init, Module, Op, OpId, OpKind, RegionId, ValueId};
 use sycl_hls_types::Scalar;
 
 use super::rewrite::{Emit, each_func};
@@ -71,6 +71,11 @@ impl Folder<'_> {
                 }
             }
             OpKind::For(for_loop) if never_runs(self.func, &self.constants, for_loop) => return true,
+            OpKind::Declare { slot, init } if self.func.slots[*slot].ty.leaf().is_some() => {
+                if let Some(value) = memory::filled_with(&self.constants, init) {
+                    self.func.ops[op].kind = OpKind::Declare { slot: *slot, init: Init::Fill(value) };
+                }
+            }
             OpKind::TrapIf { cond, .. } | OpKind::PanicIf { cond, .. }
                 if self.constants.get(*cond).is_some_and(|cond| !cond.is_true()) =>
             {
