@@ -33,13 +33,18 @@ pub(crate) struct EntryPoint {
     _object: Arc<SharedObject>,
 }
 
-/// How a run ended.
+/// How a run ended: what [`sw_emu_entry_symbol`] describes.
 pub(crate) struct Outcome {
-    /// What the entry point returned: 0 after success, 1 when a check failed.
+    /// What the entry point returned.
     pub status: i32,
-    /// The failed check's number and its operands.
-    pub trap: [u64; 3],
+    /// What it reports with that status.
+    pub report: [u64; 3],
+    /// The words that describe processes which cannot go on; otherwise empty.
+    pub blocked: Vec<u64>,
 }
+
+/// The status of a run that no process can go on with.
+pub(crate) const STUCK: i32 = 2;
 
 impl SharedObject {
     /// Loads a shared object from its bytes, by way of memory that no process can change.
@@ -105,15 +110,24 @@ impl EntryPoint {
     pub fn run(&self, args: Args<'_>) -> Result<Outcome, ArgError> {
         let frame = Frame::new(&self.interface, args)?;
         let pointers = frame.pointers();
-        let mut trap = [0; 3];
+        let mut report = [0; 3];
         // SAFETY: the frame was checked against the parameters that the object states for this entry point,
         // so each pointer is valid for what the kernel does with it (`Frame::pointers`), and `frame`, which
-        // owns or borrows all they point to, outlives the call. `trap` has room for three words. A kernel
+        // owns or borrows all they point to, outlives the call. `report` has room for three words. A kernel
         // keeps no pointer, and an object that breaks its own statement is outside this crate's contract,
         // like any wrong native code.
-        let status = unsafe { (self.entry)(pointers.as_ptr(), trap.as_mut_ptr()) };
+        let status = unsafe { (self.entry)(pointers.as_ptr(), report.as_mut_ptr()) };
         drop(frame);
-        Ok(Outcome { status, trap })
+        let blocked = match (status, report) {
+            (STUCK, [_, address, count]) => {
+                let words = std::ptr::with_exposed_provenance::<u64>(address as usize);
+                // SAFETY: the convention makes these so many words in the object's memory, which stay as they are until
+                // this thread runs a kernel again.
+                unsafe { std::slice::from_raw_parts(words, count as usize) }.to_vec()
+            }
+            _ => Vec::new(),
+        };
+        Ok(Outcome { status, report, blocked })
     }
 }
 

@@ -5,14 +5,17 @@ use std::sync::{Mutex, PoisonError};
 
 use serde_json::Value;
 use sycl_hls_backend::{Args, Program};
-use sycl_hls_types::{EmulationManifest, Fault, FaultKind, KernelInterface, ModuleInterface, TrapSite};
+use sycl_hls_types::{
+    DataflowLines, EmulationManifest, Fault, FaultKind, KernelInterface, ModuleInterface, TrapSite,
+};
 
-use crate::library::{EntryPoint, Outcome, SharedObject};
+use crate::library::{EntryPoint, Outcome, STUCK, SharedObject};
 
 /// A loaded `sw_emu` image.
 pub(crate) struct EmulatedProgram {
     kernels: HashMap<String, ComputeUnit>,
     sites: Vec<TrapSite>,
+    dataflow: Vec<DataflowLines>,
 }
 
 /// The one compute unit of a kernel: its runs do not overlap.
@@ -37,7 +40,7 @@ impl EmulatedProgram {
             let unit = ComputeUnit { symbol: kernel.symbol, entry, busy: Mutex::new(()) };
             kernels.insert(kernel.interface.name, unit);
         }
-        let program = Self { kernels, sites: manifest.sites };
+        let program = Self { kernels, sites: manifest.sites, dataflow: manifest.dataflow };
         check_modules(modules, |name| Some(program.kernels.get(name)?.entry.interface()))?;
         Ok(program)
     }
@@ -48,20 +51,25 @@ impl EmulatedProgram {
     }
 
     /// The error of a run that ended like this, if it did not succeed.
-    fn fault(
-        &self,
-        kernel: &str,
-        Outcome { status, trap: [number, left, right] }: &Outcome,
-    ) -> Option<Fault> {
-        let site = || usize::try_from(*number).ok().and_then(|number| self.sites.get(number));
-        match status {
-            0 => None,
-            1 => Some(site().map_or_else(
-                || other(kernel, format!("check {number} failed, which the image does not describe")),
-                |site| site.fault(kernel, [*left, *right]),
+    fn fault(&self, kernel: &str, outcome: &Outcome) -> Option<Fault> {
+        let Outcome { status, report: [number, left, right], blocked } = outcome;
+        let what = if *status == 1 { "check" } else { "dataflow region of text" };
+        let unknown = format!("{what} {number} failed, which the image does not describe");
+        let number = usize::try_from(*number).ok();
+        let site = || Some(self.sites.get(number?)?.fault(kernel, [*left, *right]));
+        let lines = || self.dataflow.get(number?);
+        let known = match *status {
+            0 => return None,
+            1 => site(),
+            STUCK => lines().and_then(|lines| lines.stuck(blocked)).map(|error| error.fault(kernel)),
+            3 => lines().and_then(|lines| lines.left(*left, *right)).map(|error| error.fault(kernel)),
+            4 => Some(other(
+                kernel,
+                "there is no memory for the stacks and channels of its processes".to_owned(),
             )),
             status => Some(other(kernel, format!("its emulated code returned the unknown status {status}"))),
-        }
+        };
+        Some(known.unwrap_or_else(|| other(kernel, unknown)))
     }
 }
 

@@ -1,5 +1,6 @@
 //! Software emulation with real shared objects, through the backend's interface.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -10,8 +11,8 @@ use sycl_hls_backend::{
 use sycl_hls_boards::Board;
 use sycl_hls_emulation::SwEmulation;
 use sycl_hls_types::{
-    Digest, FaultKind, KernelInterface, Length, LengthExpr, Location, ModuleInterface, Operation, Param,
-    ParamKind, Scalar, Target, TrapKind, TrapSite,
+    ChannelLine, DataflowLines, Digest, FaultKind, KernelInterface, Length, LengthExpr, Location,
+    ModuleInterface, Operation, Param, ParamKind, ProcessLine, Scalar, Target, TrapKind, TrapSite,
 };
 use xclbin_tools::{Builder, Mode, Uuid, Xclbin};
 
@@ -130,6 +131,18 @@ extern "C" int32_t sycl_hls_sw_emu_run_overlaps(const void *const *args, uint64_
 }
 "#;
 
+/// Ends as its argument says, with two words for a process that waits or with a channel's line and count.
+const STUCK: &str = r#"
+extern "C" int32_t sycl_hls_sw_emu_run_stuck(const void *const *args, uint64_t *report) {
+    static const uint64_t words[8] = {1, 12, 5, 10, 2, 0, 0, 0};
+    const int32_t status = *(const int32_t *)args[0];
+    report[0] = *(const uint64_t *)args[1];
+    report[1] = status == 2 ? (uint64_t)words : 10;
+    report[2] = status == 2 ? 8 : 3;
+    return status;
+}
+"#;
+
 fn open(bytes: Vec<u8>, modules: Vec<ModuleInterface>) -> Image {
     Image { path: PathBuf::from("k.xclbin"), xclbin: Xclbin::from_bytes(bytes).unwrap(), modules }
 }
@@ -152,6 +165,42 @@ fn refusal(image: &Image) -> String {
 
 fn refusal_of_object(module: &ModuleInterface, object: &[u8]) -> String {
     refusal(&open(image(Mode::SwEmu, &[module], object), vec![module.clone()]))
+}
+
+#[test]
+fn processes_that_cannot_go_on_are_reported() {
+    let at = |line| Location { file: "k.rs".into(), line, column: 9 };
+    let channel = ChannelLine { name: "a".into(), depth: 2, writer: Some(12), reader: None, at: at(2) };
+    let lines = DataflowLines {
+        channels: BTreeMap::from([(10, channel)]),
+        processes: BTreeMap::from([(12, ProcessLine { name: "load".into(), at: at(4) })]),
+        waits: BTreeMap::from([(5, at(6))]),
+    };
+    let module =
+        module_of(vec![kernel("stuck", vec![scalar("status", Scalar::I32), scalar("text", Scalar::U64)])]);
+    let mut manifest = manifest(&module, Vec::new());
+    manifest.dataflow = vec![DataflowLines::default(), lines];
+    let object = compile(&(manifest_source(&serde_json::to_string(&manifest).unwrap()) + STUCK));
+    let image = open(image(Mode::SwEmu, &[&module], &object), vec![module]);
+    let program = u200().load(Source::Image(&image)).unwrap();
+    let fault = |status: i32, text: u64| {
+        let args = vec![KernelArg::Scalar(status.into()), KernelArg::Scalar(text.into())];
+        program.run("stuck", args).unwrap_err().to_string()
+    };
+    assert_eq!(
+        fault(2, 1),
+        "kernel `stuck`: deadlock: no process can go on\n  k.rs:6:9: process `load` waits to write to channel `a`, \
+         which is full: depth 2, 2 written, 0 read; no process has its other end"
+    );
+    assert_eq!(
+        fault(3, 1),
+        "kernel `stuck`: 3 of the elements in channel `a` are left when its dataflow region ends, at k.rs:2:9"
+    );
+    assert_eq!(
+        fault(2, 0),
+        "kernel `stuck`: dataflow region of text 0 failed, which the image does not describe"
+    );
+    assert!(fault(4, 0).ends_with("there is no memory for the stacks and channels of its processes"));
 }
 
 #[test]
@@ -291,10 +340,10 @@ fn objects_that_are_none_of_ours_are_refused() {
     );
     let malformed = refusal_of_object(&empty, &compile(&manifest_source("{")));
     assert!(malformed.contains("manifest is malformed"), "{malformed}");
-    let incomplete = refusal_of_object(&empty, &compile(&manifest_source(r#"{"schema": 1}"#)));
+    let incomplete = refusal_of_object(&empty, &compile(&manifest_source(r#"{"schema": 2}"#)));
     assert!(incomplete.contains("manifest is malformed"), "{incomplete}");
-    let newer = refusal_of_object(&empty, &compile(&manifest_source(r#"{"schema": 2}"#)));
-    assert!(newer.contains("has schema 2 and this version reads 1; build the image anew"), "{newer}");
+    let newer = refusal_of_object(&empty, &compile(&manifest_source(r#"{"schema": 3}"#)));
+    assert!(newer.contains("has schema 3 and this version reads 2; build the image anew"), "{newer}");
     assert!(refusal_of_object(&empty, &compile(&manifest_source("[]"))).contains("has schema none"));
 }
 

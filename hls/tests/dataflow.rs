@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 #[path = "../ir/tests/common/cases.rs"]
-mod cases;
+pub mod cases;
 
 use cases::{Case, cases, files, outcome};
 use sycl_hls_compiler::back::{hls_cpp, sw_emu};

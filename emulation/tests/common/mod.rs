@@ -39,7 +39,7 @@ pub fn manifest(module: &ModuleInterface, sites: Vec<TrapSite>) -> EmulationMani
         .iter()
         .map(|interface| EmulatedKernel { interface: interface.clone(), symbol: interface.name.clone() })
         .collect();
-    EmulationManifest { schema: EmulationManifest::SCHEMA, kernels, sites }
+    EmulationManifest { schema: EmulationManifest::SCHEMA, kernels, sites, dataflow: Vec::new() }
 }
 
 /// Compiles the entry points in `source` with the module's manifest.

@@ -5,7 +5,6 @@ use sycl_hls_boards::{Board, Catalogue};
 use sycl_hls_compiler::abi::{self, AbiKernel};
 use sycl_hls_compiler::back::hls_cpp::{Version, unavailable};
 use sycl_hls_compiler::back::hw_emu::{self, Kernel};
-use sycl_hls_compiler::back::unsupported;
 use sycl_hls_compiler::report::{Missed, missed};
 use sycl_hls_compiler::rtl::Unsupported;
 use sycl_hls_compiler::{link, pass};
@@ -15,11 +14,6 @@ use sycl_hls_ir::{Code, Diagnostic, Func, Module};
 
 use crate::failure::Failure;
 
-/// Complaints about what no back end translates yet.
-pub fn check_supported(module: &Module) -> Vec<Diagnostic> {
-    complaints(NO_HARDWARE, unsupported(module))
-}
-
 fn complaints(code: Code, problems: Vec<At<Problem>>) -> Vec<Diagnostic> {
     let complaint = |At { value, span }: At<Problem>| {
         Diagnostic::error(code, span, value.message).note(value.note).help(value.help)
@@ -27,9 +21,9 @@ fn complaints(code: Code, problems: Vec<At<Problem>>) -> Vec<Diagnostic> {
     problems.into_iter().map(complaint).collect()
 }
 
-/// Complaints about what no back end translates yet, and about banks, regions and clocks that a board does not have.
+/// Complaints about banks, regions and clocks that a board does not have.
 pub fn check_board(module: &Module, board: &Board) -> Vec<Diagnostic> {
-    let mut errors = check_supported(module);
+    let mut errors = Vec::new();
     for (_, kernel) in module.kernels() {
         errors.extend(kernel.directives.clock.as_ref().and_then(|clock| too_fast(clock, board)));
         errors.extend(kernel.directives.slrs.iter().filter_map(|slr| missing_slr(slr, board)));

@@ -124,6 +124,6 @@ impl Module {
     /// Where a span starts, as a location for messages.
     #[must_use]
     pub fn location(&self, span: Span) -> Location {
-        Location { file: self.source.file.clone(), line: span.start.line, column: span.start.column }
+        self.source.location(span)
     }
 }

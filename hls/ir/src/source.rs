@@ -3,6 +3,10 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
+use sycl_hls_types::Location;
+
+use crate::Span;
+
 /// The file that spans point into.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Source {
@@ -21,6 +25,12 @@ pub struct SourceText {
 }
 
 impl Source {
+    /// The place where a span begins.
+    #[must_use]
+    pub fn location(&self, span: Span) -> Location {
+        Location { file: self.file.clone(), line: span.start.line, column: span.start.column }
+    }
+
     /// The text of a line (counted from 1) without its end and indentation, if the text is at hand.
     #[must_use]
     pub fn line(&self, line: u32) -> Option<&str> {

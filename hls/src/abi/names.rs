@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use sycl_hls_ir::{GlobalId, Module, Struct, Type, c_identifier};
+use sycl_hls_ir::{Func, GlobalId, Module, OpKind, RegionId, Struct, Type, c_identifier};
 
 use super::reserved::{is_reserved, is_reserved_in_cpp};
 use super::type_name;
@@ -12,6 +12,8 @@ pub(crate) struct Names {
     taken: HashSet<String>,
     globals: HashMap<GlobalId, String>,
     funcs: HashMap<String, String>,
+    /// Of what becomes a function of its own: processes and regions of them, by function and body.
+    processes: HashMap<(String, RegionId), String>,
     structs: HashMap<String, StructNames>,
 }
 
@@ -27,6 +29,7 @@ impl Names {
             taken: HashSet::new(),
             globals: HashMap::new(),
             funcs: HashMap::new(),
+            processes: HashMap::new(),
             structs: HashMap::new(),
         };
         // Kernels first: their names are what the host and the card know.
@@ -50,7 +53,21 @@ impl Names {
             let name = names.take(&global.name);
             names.globals.insert(id, name);
         }
+        module.funcs.iter().for_each(|(_, func)| names.name_processes(func));
         names
+    }
+
+    fn name_processes(&mut self, func: &Func) {
+        for op in func.ops_in_order() {
+            let (name, body) = match &func.ops[op].kind {
+                OpKind::Process { name, body } if !name.is_empty() => (name.as_str(), *body),
+                OpKind::Process { body, .. } => ("process", *body),
+                OpKind::Dataflow { body } => ("dataflow", *body),
+                _ => continue,
+            };
+            let name = self.take(&format!("{}_{name}", func.name));
+            self.processes.insert((func.name.clone(), body), name);
+        }
     }
 
     /// A field may have the name of anything but a type.
@@ -94,6 +111,11 @@ impl Names {
     /// The C++ name of a Rust function.
     pub fn func(&self, name: &str) -> &str {
         self.funcs.get(name).map_or("", String::as_str)
+    }
+
+    /// The name of the function that a process, or a region of processes, with this body becomes.
+    pub fn process(&self, func: &Func, body: RegionId) -> &str {
+        self.processes.get(&(func.name.clone(), body)).map_or("", String::as_str)
     }
 
     /// Names for one function, on top of the module's.

@@ -2,13 +2,15 @@
 //!
 //! A shared object is made of one text for each kernels module and one for the manifest of all.
 
+mod runtime;
 mod vectorizer;
 
 use sycl_hls_ir::Module;
-use sycl_hls_types::{EmulatedKernel, EmulationManifest, SW_EMU_MANIFEST_SYMBOL, sw_emu_entry_symbol};
+use sycl_hls_types::{EmulatedKernel, EmulationManifest, SW_EMU_MANIFEST_SYMBOL};
 
 use super::hls_cpp::{self, Cpp};
-use crate::abi::{AbiKernel, AbiParam, AbiParamKind, type_name};
+use runtime::Runtime;
+
 use crate::pass::{
     CHECKS, DEAD, DEAD_INITIALIZER, EXIT_LOWERING, INTERCHANGE, Pass, SIMPLIFY, SPECULATE, TOTAL_DIVISION,
     WRAPPING_DIVISION,
@@ -24,30 +26,48 @@ pub const UNCHECKED: &[Pass] =
 /// An empty manifest.
 #[must_use]
 pub fn new_manifest() -> EmulationManifest {
-    EmulationManifest { schema: EmulationManifest::SCHEMA, kernels: Vec::new(), sites: Vec::new() }
+    EmulationManifest {
+        schema: EmulationManifest::SCHEMA,
+        kernels: Vec::new(),
+        sites: Vec::new(),
+        dataflow: Vec::new(),
+    }
 }
 
-/// The C++ of a module that went through [`CHECKED`] or [`UNCHECKED`], with entry points. It is a module of which
-/// [`unsupported`](super::unsupported) says nothing.
+/// The C++ of a module that went through [`CHECKED`] or [`UNCHECKED`], with entry points.
 ///
-/// Its kernels and checks are appended to the shared object's manifest. Each kernel gets the entry point that
-/// [`sw_emu_entry_symbol`] describes.
+/// Its kernels, checks and processes are appended to the shared object's manifest. Each kernel gets the entry point that
+/// [`sw_emu_entry_symbol`](sycl_hls_types::sw_emu_entry_symbol) describes.
 #[must_use]
 pub fn emit(module: &Module, manifest: &mut EmulationManifest) -> Cpp {
     let mut cpp = hls_cpp::emit(module);
+    let mut before = String::new();
     if vectorizer::must_rest(module) {
-        cpp.text.insert_str(0, vectorizer::OFF);
+        before += vectorizer::OFF;
+    }
+    let has_processes = !cpp.dataflow.is_empty();
+    if has_processes {
+        before += runtime::PROCESSES;
+    }
+    let lines_before = before.lines().map(|_| 1_u32).sum();
+    cpp.dataflow = cpp.dataflow.after(lines_before);
+    cpp.text.insert_str(0, &before);
+    let runtime = Runtime {
+        first_site: manifest.sites.len(),
+        checked: !cpp.sites.is_empty(),
+        dataflow: has_processes.then_some((manifest.dataflow.len(), &cpp.dataflow)),
+    };
+    cpp.text += &runtime.text();
+    for kernel in &cpp.kernels {
+        cpp.text += &runtime.entry_point(kernel);
     }
     let kernels = module.kernels().zip(&cpp.kernels).map(|((_, func), kernel)| EmulatedKernel {
         interface: func.interface(),
         symbol: kernel.symbol.clone(),
     });
     manifest.kernels.extend(kernels);
-    cpp.text += &runtime(manifest.sites.len(), cpp.sites.is_empty());
     manifest.sites.extend(cpp.sites.iter().cloned());
-    for kernel in &cpp.kernels {
-        cpp.text += &entry_point(kernel);
-    }
+    manifest.dataflow.extend(has_processes.then(|| cpp.dataflow.clone()));
     cpp
 }
 
@@ -63,73 +83,6 @@ pub fn emit_manifest(manifest: &EmulationManifest) -> String {
          const char {SW_EMU_MANIFEST_SYMBOL}[] =\n{};\n}}\n",
         string_literal(&json)
     )
-}
-
-/// How a trap leaves the kernel: to the entry point that it was started from. The emitted code has no destructors
-/// that this would skip. Checks are numbered through the whole shared object.
-fn runtime(first_site: usize, unchecked: bool) -> String {
-    let trap = if unchecked {
-        String::new()
-    } else {
-        format!(
-            "
-__attribute__((cold, noinline)) static void trap(uint32_t site, uint64_t a, uint64_t b) {{
-    trap_words[0] = {first_site} + site;
-    trap_words[1] = a;
-    trap_words[2] = b;
-    std::longjmp(trap_exit, 1);
-}}
-"
-        )
-    };
-    format!(
-        "
-// ---- software emulation: entry points ----
-#include <csetjmp>
-
-static thread_local std::jmp_buf trap_exit;
-static thread_local uint64_t trap_words[3];
-{trap}"
-    )
-}
-
-fn entry_point(kernel: &AbiKernel) -> String {
-    let args: Vec<String> =
-        kernel.params.iter().enumerate().map(|(index, param)| argument(index, param)).collect();
-    let unused = if args.is_empty() { "    (void)args;\n" } else { "" };
-    let args = args.join(", ");
-    let symbol = &kernel.symbol;
-    // No variable of the kernel lives in the function that is returned to.
-    format!(
-        "
-__attribute__((noinline)) static void sycl_hls_sw_emu_call_{symbol}(const void *const *args) {{
-{unused}    {symbol}({args});
-}}
-
-extern \"C\" __attribute__((visibility(\"default\"))) int32_t {}(
-    const void *const *args,
-    uint64_t *trapped) {{
-    if (setjmp(trap_exit) != 0) {{
-        for (int i = 0; i < 3; ++i) {{
-            trapped[i] = trap_words[i];
-        }}
-        return 1;
-    }}
-    sycl_hls_sw_emu_call_{symbol}(args);
-    return 0;
-}}
-",
-        sw_emu_entry_symbol(symbol),
-    )
-}
-
-fn argument(index: usize, param: &AbiParam) -> String {
-    match &param.kind {
-        AbiParamKind::Scalar(scalar) => format!("*(const {} *)args[{index}]", type_name(*scalar)),
-        AbiParamKind::Struct { name, .. } => format!("*(const {name} *)args[{index}]"),
-        AbiParamKind::Length => format!("*(const uint64_t *)args[{index}]"),
-        AbiParamKind::Pointer { ty, .. } => format!("({ty})args[{index}]"),
-    }
 }
 
 /// A C string literal, in several lines.

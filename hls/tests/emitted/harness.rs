@@ -18,11 +18,13 @@ type Outcome = Result<Vec<Vec<ScalarValue>>, Fault>;
 
 /// Undefined behaviour ends a run; clang++ comes without the library that would say which it was.
 /// The text is also compiled as synthesis reads it.
-const COMPILERS: [(&str, &[&str]); 3] = [
+pub const COMPILERS: [Compiler; 3] = [
     ("g++", &["-Wno-unknown-pragmas", "-fno-sanitize-recover=all"]),
     ("g++", &["-Wno-unknown-pragmas", "-fno-sanitize-recover=all", "-D__SYNTHESIS__"]),
     ("clang++", &["-fsanitize-trap=undefined"]),
 ];
+/// A compiler with flags.
+pub type Compiler = (&'static str, &'static [&'static str]);
 const FLAGS: [&str; 8] = [
     "-std=c++14",
     "-O1",
@@ -45,6 +47,11 @@ pub fn slice<T: Into<ScalarValue>>(values: impl IntoIterator<Item = T>) -> Arg {
 /// All ways to run these kernels agree: the interpreter on the text as it stands and after each list of passes, and
 /// the emitted C++ with checks and without. Gives what they agree on.
 pub fn agree(text: &str, jobs: &[Job]) -> Vec<Outcome> {
+    agree_with(&COMPILERS, text, jobs)
+}
+
+/// As [`agree`], with these compilers.
+pub fn agree_with(compilers: &[Compiler], text: &str, jobs: &[Job]) -> Vec<Outcome> {
     let module = parse(text).unwrap_or_else(|error| panic!("{error} in\n{text}"));
     assert_eq!(check(&module), Ok(()), "{text}");
     let printed = print(&module);
@@ -67,7 +74,7 @@ pub fn agree(text: &str, jobs: &[Job]) -> Vec<Outcome> {
         let runnable: Vec<&Job> = chosen.iter().map(|index| &jobs[*index]).collect();
         let mut manifest = sw_emu::new_manifest();
         let cpp = sw_emu::emit(&legal, &mut manifest).text;
-        for (compiler, flags) in COMPILERS {
+        for &(compiler, flags) in compilers {
             let outcomes = compiled(&legal, &cpp, &manifest, &runnable, compiler, flags);
             for (index, outcome) in chosen.iter().zip(outcomes) {
                 let place = format!("{} with {compiler}, checks {checked}:\n{cpp}", jobs[*index].0);
@@ -100,6 +107,7 @@ fn interpret(module: &Module, (name, args): &Job, options: Options) -> Outcome {
     match interp::call(module, module.func(name).unwrap(), &mut args, options) {
         Ok(_) => Ok(memory(&args)),
         Err(interp::Error::Fault(fault)) => Err(fault),
+        Err(interp::Error::Dataflow(error)) => Err(error.fault(name)),
         Err(other) => panic!("{name}: {other}"),
     }
 }
@@ -142,7 +150,9 @@ fn compiled(
         .arg(path("run"));
     output(&mut command, cpp);
     // A loop without an end is a failure, too.
-    let output = output(Command::new("timeout").args(["--signal=KILL", "60"]).arg(path("run")), cpp);
+    let mut run = Command::new("timeout");
+    run.args(["--signal=KILL", "60"]).arg(path("run")).env("ASAN_OPTIONS", "detect_stack_use_after_return=1");
+    let output = output(&mut run, cpp);
     let lines: Vec<&str> = output.lines().collect();
     assert_eq!(lines.len(), jobs.len());
     jobs.iter().zip(lines).map(|(job, line)| outcome(module, manifest, job, line)).collect()
@@ -202,7 +212,9 @@ fn call(module: &Module, manifest: &EmulationManifest, (name, args): &Job) -> St
         "{text}const void *args[] = {{{}}};\nuint64_t words[3] = {{}};\n\
          const int stopped = {}(args, words);\n\
          std::printf(\"%d %llu %llu %llu\", stopped, (unsigned long long)words[0], (unsigned long long)words[1], \
-         (unsigned long long)words[2]);\n{shown}std::printf(\"\\n\");\n}}\n",
+         (unsigned long long)words[2]);\n\
+         if (stopped == 2) for (uint64_t i = 0; i < words[2]; ++i) \
+         std::printf(\" %llu\", ((const unsigned long long *)words[1])[i]);\n{shown}std::printf(\"\\n\");\n}}\n",
         [pointers.join(", "), "nullptr".to_owned()].join(", "),
         sw_emu_entry_symbol(symbol)
     )
@@ -211,9 +223,15 @@ fn call(module: &Module, manifest: &EmulationManifest, (name, args): &Job) -> St
 fn outcome(module: &Module, manifest: &EmulationManifest, (name, args): &Job, line: &str) -> Outcome {
     let mut parts = line.split(' ');
     let mut word = || parts.next().unwrap().parse::<u64>().unwrap();
-    let (stopped, site, words) = (word(), word(), [word(), word()]);
-    if stopped != 0 {
-        return Err(manifest.sites[site as usize].fault(name, words));
+    let (stopped, number, words) = (word(), word() as usize, [word(), word()]);
+    match stopped {
+        0 => {}
+        1 => return Err(manifest.sites[number].fault(name, words)),
+        2 => {
+            let words: Vec<u64> = (0..words[1]).map(|_| word()).collect();
+            return Err(manifest.dataflow[number].stuck(&words).unwrap().fault(name));
+        }
+        _ => return Err(manifest.dataflow[number].left(words[0], words[1]).unwrap().fault(name)),
     }
     let params = kernel(module, name).params.iter().zip(args);
     let types = params.filter_map(|(param, _)| match &param.kind {

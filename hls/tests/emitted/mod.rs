@@ -2,6 +2,7 @@
 
 mod arithmetic;
 mod control;
+mod dataflow;
 mod harness;
 pub(crate) mod nest;
 mod panics;

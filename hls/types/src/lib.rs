@@ -5,6 +5,7 @@
 //! places where a checked kernel can stop. Nothing here knows the compiler's IR or any device.
 
 mod dataflow;
+mod dataflow_lines;
 mod digest;
 mod element;
 mod fault;
@@ -17,6 +18,7 @@ mod target;
 mod value;
 
 pub use dataflow::{Blocked, ChannelState, DataflowError, Waiting};
+pub use dataflow_lines::{ChannelLine, DataflowLines, ProcessLine};
 pub use digest::{Digest, Hasher};
 pub use element::{ElementType, FieldLayout, StructLayout};
 pub use fault::{Fault, FaultKind, Location, Operation, TrapKind, TrapSite};

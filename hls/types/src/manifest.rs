@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{KernelInterface, TrapSite};
+use crate::{DataflowLines, KernelInterface, TrapSite};
 
 /// Prefix of the `KEYVALUE_METADATA` keys under which an image stores each module's
 /// [`ModuleInterface`](crate::ModuleInterface) as JSON; the module's name follows.
@@ -19,10 +19,18 @@ pub const SW_EMU_MANIFEST_SYMBOL: &str = "sycl_hls_sw_emu_manifest";
 
 /// Name of the entry point of a kernel in a `sw_emu` shared object; `symbol` is [`EmulatedKernel::symbol`].
 ///
-/// Its C type is `int32_t (const void *const *args, uint64_t trap[3])`. `args[i]` points to the argument's
+/// Its C type is `int32_t (const void *const *args, uint64_t report[3])`. `args[i]` points to the argument's
 /// value for a scalar or a struct and is the address of the first element for a slice; a slice whose length is a hidden
-/// argument is followed by a pointer to that length (`uint64_t`, in elements). The result is 0, or 1 when a
-/// check failed; then `trap` holds the check's number in [`EmulationManifest::sites`] and its two operands.
+/// argument is followed by a pointer to that length (`uint64_t`, in elements). The result tells how
+/// the run ended, and `report` more about it:
+///
+/// | result | what happened | `report` |
+/// |---|---|---|
+/// | 0 | success | - |
+/// | 1 | a check failed | its number in [`EmulationManifest::sites`], and its two operands |
+/// | 2 | no process can go on | the number in [`EmulationManifest::dataflow`], the address and the number of words for [`DataflowLines::stuck`], which are there until the thread's next run |
+/// | 3 | elements were left in a channel | the number in [`EmulationManifest::dataflow`], the line of the channel, how many |
+/// | 4 | there is no memory for processes | - |
 #[must_use]
 pub fn sw_emu_entry_symbol(symbol: &str) -> String {
     format!("sycl_hls_sw_emu_run_{symbol}")
@@ -37,11 +45,14 @@ pub struct EmulationManifest {
     pub kernels: Vec<EmulatedKernel>,
     /// The checks, by number; empty without checks.
     pub sites: Vec<TrapSite>,
+    /// Of each text that has them: the lines about processes and channels.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub dataflow: Vec<DataflowLines>,
 }
 
 impl EmulationManifest {
     /// The current [`EmulationManifest::schema`].
-    pub const SCHEMA: u32 = 1;
+    pub const SCHEMA: u32 = 2;
 }
 
 /// A kernel of a `sw_emu` shared object.

@@ -13,7 +13,7 @@ use xclbin_tools::write_atomically;
 
 use crate::catalogue;
 use crate::failure::Failure;
-use crate::placement::{check_board, check_supported, check_version, hardware};
+use crate::placement::{check_board, check_version, hardware};
 use crate::sources::{each, refuse, translate_one};
 use crate::terminal::print;
 
@@ -62,11 +62,7 @@ pub fn emit(args: &Emit) -> anyhow::Result<ExitCode> {
     let modules = translate_one(&args.file)?;
     let board = args.board.as_deref().map(|name| catalogue::find_near(&args.file, name)).transpose()?;
     refuse(&modules, |module| {
-        let mut complaints = match (board, args.form) {
-            (Some(board), _) => check_board(module, board),
-            (None, EmitForm::Kir) => Vec::new(),
-            (None, _) => check_supported(module),
-        };
+        let mut complaints = board.map_or_else(Vec::new, |board| check_board(module, board));
         complaints.extend(args.vitis.map_or_else(Vec::new, |version| check_version(module, version)));
         complaints
     })?;

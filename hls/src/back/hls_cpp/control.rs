@@ -29,6 +29,8 @@ impl Emitter<'_> {
             OpKind::Scope { directives, body } => self.scope(directives, *body, span),
             OpKind::If { cond, then, otherwise } => self.if_op(*cond, *then, *otherwise, op),
             OpKind::TrapIf { cond, trap } => self.trap(*cond, trap, span),
+            OpKind::Dataflow { body } => self.dataflow(*body, span),
+            OpKind::Channel { channel, access } => self.access(*channel, access, op),
             OpKind::Return(Some(value)) => {
                 let value = self.operand(*value);
                 self.line(format!("return {};", value.text), span);

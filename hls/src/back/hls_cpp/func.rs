@@ -7,11 +7,12 @@ use std::collections::HashSet;
 
 use sycl_hls_ir::la_arena::ArenaMap;
 use sycl_hls_ir::{
-    Constants, Func, Module, Op, OpId, OpKind, ParamKind, RegionId, Root, SlotId, Span, ValueId,
+    ChannelId, Constants, Func, Module, Op, OpId, OpKind, ParamKind, RegionId, Root, SlotId, Span, ValueId,
 };
 use sycl_hls_types::Scalar;
 
 use super::expr::Expr;
+use super::lines::Text;
 use super::pragma::{self, Context};
 use super::signature;
 use super::stmt::{self, Stmt};
@@ -21,18 +22,18 @@ use crate::abi::{self, LocalNames, Names, ParamNames, param_names, type_name};
 /// Expressions longer than this get a variable, unless they are all of the next statement.
 pub(super) const MAX_INLINE: usize = 90;
 
-/// The text of a function.
-pub(super) fn emit(module: &Module, func: &Func, names: &Names, output: &mut Output) -> String {
+/// Appends a function to the output, after those of its processes.
+pub(super) fn emit(module: &Module, func: &Func, names: &Names, output: &mut Output) {
     let mut emitter = Emitter::new(module, func, names, output);
     emitter.block(func.body);
     let mut body = emitter.preamble();
     body.append(&mut emitter.out);
-    let head = signature::head(func, names, &emitter.params);
-    format!(
-        "{}\n{head} {{\n{}}}\n",
-        printer::comment(func.span, &module.source),
-        printer::print(&body, &module.source)
-    )
+    let mut text = Text::default();
+    text.push_str(&format!("{}\n", printer::comment(func.span, &module.source)));
+    text.push_str(&format!("{} {{\n", signature::head(func, names, &emitter.params)));
+    text.append(printer::print(&body, &module.source));
+    text.push_str("}\n");
+    output.functions.push(text);
 }
 
 /// The state while a function is emitted.
@@ -50,6 +51,7 @@ pub(super) struct Emitter<'e> {
     /// Values that are a name or a constant by now.
     values: ArenaMap<ValueId, Expr>,
     slots: ArenaMap<SlotId, String>,
+    channels: ArenaMap<ChannelId, String>,
     /// Values that wait for their use, in order.
     pending: Vec<(ValueId, Expr, Span)>,
     region: RegionId,
@@ -66,7 +68,7 @@ pub(super) struct Emitter<'e> {
 }
 
 impl<'e> Emitter<'e> {
-    fn new(module: &'e Module, func: &'e Func, names: &'e Names, output: &'e mut Output) -> Self {
+    pub fn new(module: &'e Module, func: &'e Func, names: &'e Names, output: &'e mut Output) -> Self {
         let mut local = names.local();
         let params = param_names(func, &mut local);
         let mut constants = Constants::default();
@@ -91,6 +93,7 @@ impl<'e> Emitter<'e> {
             homes: homes(func),
             values,
             slots: ArenaMap::default(),
+            channels: ArenaMap::default(),
             pending: Vec::new(),
             region: func.body,
             next: None,
@@ -182,7 +185,17 @@ impl<'e> Emitter<'e> {
 
     /// Says that a value is the variable `name`.
     pub fn set_value(&mut self, value: ValueId, name: &str) {
-        self.values.insert(value, Expr::primary(name));
+        self.set_expression(value, Expr::primary(name));
+    }
+
+    /// Says that a value is a name or a constant.
+    pub fn set_expression(&mut self, value: ValueId, expr: Expr) {
+        self.values.insert(value, expr);
+    }
+
+    /// True if an expression waits for its use.
+    pub fn is_pending(&self) -> bool {
+        !self.pending.is_empty()
     }
 
     /// A value's expression, which must stand in a statement that is emitted next.
@@ -232,6 +245,18 @@ impl<'e> Emitter<'e> {
         let name = self.local.take(&self.func.slots[slot].name);
         self.slots.insert(slot, name.clone());
         name
+    }
+
+    /// Declares the variable of a channel.
+    pub fn name_channel(&mut self, channel: ChannelId) -> String {
+        let name = self.local.take(&self.func.channels[channel].name);
+        self.channels.insert(channel, name.clone());
+        name
+    }
+
+    /// The name of a channel.
+    pub fn channel(&self, channel: ChannelId) -> &str {
+        self.channels.get(channel).map_or("", String::as_str)
     }
 
     /// The name of a memory object.

@@ -9,11 +9,15 @@
 
 mod bits;
 mod calls;
+mod capture;
+mod channel;
 mod control;
+mod dataflow;
 mod dialect;
 mod expr;
 mod func;
 mod interface;
+mod lines;
 mod literal;
 mod loops;
 mod memory;
@@ -30,11 +34,12 @@ mod trip_count;
 use std::collections::{BTreeSet, HashSet};
 
 use sycl_hls_ir::{Func, FuncId, GlobalId, Module, OpKind, Root, Type};
-use sycl_hls_types::TrapSite;
+use sycl_hls_types::{DataflowLines, TrapSite};
 
 use crate::abi::{self, AbiKernel, Names, declarator};
 use crate::pass::{DEAD, DEAD_INITIALIZER, EXIT_LOWERING, INTERCHANGE, Pass, SIMPLIFY, WRAPPING_DIVISION};
 pub use dialect::{Dialect, UnknownVersion, Version, unavailable};
+use lines::Text;
 use prelude::Helper;
 
 /// The passes that bring a module into the form for Vitis.
@@ -50,10 +55,11 @@ pub struct Cpp {
     pub kernels: Vec<AbiKernel>,
     /// What each check reports, by its number in the text; empty without checks.
     pub sites: Vec<TrapSite>,
+    /// The lines about processes and channels.
+    pub dataflow: DataflowLines,
 }
 
-/// Emits a module that went through [`LEGALIZE`] (or a longer list of passes) and of which
-/// [`unsupported`](super::unsupported) says nothing.
+/// Emits a module that went through [`LEGALIZE`] (or a longer list of passes).
 #[must_use]
 pub fn emit(module: &Module) -> Cpp {
     emit_for(module, Dialect::default())
@@ -63,11 +69,16 @@ pub fn emit(module: &Module) -> Cpp {
 #[must_use]
 pub fn emit_for(module: &Module, dialect: Dialect) -> Cpp {
     let names = Names::new(module);
-    let mut output = Output { helpers: BTreeSet::new(), sites: Vec::new(), dialect, pure: HashSet::new() };
+    let mut output = Output {
+        functions: Vec::new(),
+        helpers: BTreeSet::new(),
+        sites: Vec::new(),
+        dialect,
+        pure: HashSet::new(),
+    };
     let order = reachable(module);
-    let mut functions = Vec::new();
     for &id in &order {
-        functions.push(func::emit(module, &module.funcs[id], &names, &mut output));
+        func::emit(module, &module.funcs[id], &names, &mut output);
         if calls::is_pure(&module.funcs[id], &output.pure) {
             output.pure.insert(id);
         }
@@ -75,15 +86,20 @@ pub fn emit_for(module: &Module, dialect: Dialect) -> Cpp {
     let kernels = abi::kernels_named(module, &names);
     let globals = globals(module, &order, &names, &mut output);
     let structs = structs::definitions(module, &order, &names, &mut output);
-    let mut text = prelude::head(module, &output);
-    text += &structs;
-    text += &globals;
-    text += &functions.join("\n");
-    Cpp { text, kernels, sites: output.sites }
+    let mut text = Text::default();
+    text.push_str(&prelude::head(module, &output));
+    text.push_str(&structs);
+    text.push_str(&globals);
+    for (index, function) in output.functions.into_iter().enumerate() {
+        text.push_str(if index == 0 { "" } else { "\n" });
+        text.append(function);
+    }
+    Cpp { text: text.text.clone(), kernels, sites: output.sites, dataflow: text.dataflow_lines() }
 }
 
 /// What the functions need besides themselves.
 struct Output {
+    functions: Vec<Text>,
     helpers: BTreeSet<Helper>,
     sites: Vec<TrapSite>,
     dialect: Dialect,

@@ -21,6 +21,8 @@ pub(super) enum Helper {
     Overflows { op: Checked, ty: Scalar },
     /// Stops the kernel. Checked code only.
     Trap,
+    /// Channels, and how processes start.
+    Processes,
     /// Infinities and NaNs: an include.
     Limits,
     /// Functions on floats: an include.
@@ -69,7 +71,7 @@ impl Helper {
             Self::Reinterpret { from, to } => format!("{from}_bits_as_{to}"),
             Self::Overflows { op, ty } => format!("{}_overflows_{ty}", op.name()),
             Self::Trap => "trap".to_owned(),
-            Self::Limits | Self::Math | Self::Offsets => String::new(),
+            Self::Processes | Self::Limits | Self::Math | Self::Offsets => String::new(),
         }
     }
 
@@ -83,10 +85,19 @@ impl Helper {
             Self::Trap => "// Ends the kernel's run: check number `site` failed with these operands.\n\
                            [[noreturn]] static void trap(uint32_t site, uint64_t a, uint64_t b);\n"
                 .to_owned(),
+            Self::Processes => PROCESSES.to_owned(),
             Self::Limits | Self::Math | Self::Offsets => String::new(),
         }
     }
 }
+
+/// Software emulation has defined both macros and a `hls::stream` of its own before.
+const PROCESSES: &str = "// A process of a dataflow region. The second one starts when the process before it has ended.\n\
+    #ifndef PROCESS\n\
+    #include \"hls_stream.h\"\n\
+    #define PROCESS(function) function\n\
+    #define NEXT_PROCESS(function) function\n\
+    #endif\n";
 
 /// The beginning of the text.
 pub(super) fn head(module: &Module, output: &Output) -> String {

@@ -2,20 +2,21 @@
 
 use sycl_hls_ir::{Source, Span};
 
+use super::lines::Text;
 use super::stmt::{Stmt, StmtKind};
 
 const INDENT: &str = "    ";
 
 /// Prints the statements of a function's body.
-pub(super) fn print(stmts: &[Stmt], source: &Source) -> String {
-    let mut printer = Printer { source, text: String::new() };
+pub(super) fn print(stmts: &[Stmt], source: &Source) -> Text {
+    let mut printer = Printer { source, text: Text::default() };
     printer.block(stmts, 1, 0);
     printer.text
 }
 
 struct Printer<'p> {
     source: &'p Source,
-    text: String,
+    text: Text,
 }
 
 impl Printer<'_> {
@@ -28,21 +29,22 @@ impl Printer<'_> {
                 self.line(&comment(stmt.span, self.source), depth);
                 commented = line;
             }
+            if let StmtKind::Dataflow(_, mark) = &stmt.kind {
+                self.text.mark(mark, self.source.location(stmt.span));
+            }
             self.stmt(&stmt.kind, depth, commented);
         }
     }
 
     fn line(&mut self, text: &str, depth: usize) {
-        for _ in 0..depth {
-            self.text.push_str(INDENT);
-        }
+        self.text.push_str(&INDENT.repeat(depth));
         self.text.push_str(text);
-        self.text.push('\n');
+        self.text.push_str("\n");
     }
 
     fn stmt(&mut self, kind: &StmtKind, depth: usize, commented: u32) {
         match kind {
-            StmtKind::Line(text) => self.line(text, depth),
+            StmtKind::Line(text) | StmtKind::Dataflow(text, _) => self.line(text, depth),
             StmtKind::Pragma(text) => self.line(&format!("#pragma HLS {text}"), 0),
             StmtKind::Scope(body) => {
                 self.line("{", depth);

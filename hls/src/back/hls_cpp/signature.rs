@@ -26,13 +26,17 @@ pub(super) fn head(func: &Func, names: &Names, params: &ParamNames) -> String {
         }
     }
     let ret = func.ret.map_or("void", type_name);
-    let name = names.func(&func.name);
     let linkage = if func.is_kernel() { "extern \"C\"" } else { "static" };
-    let one_line = format!("{linkage} {ret} {name}({})", list.join(", "));
+    wrapped(&format!("{linkage} {ret}"), names.func(&func.name), &list)
+}
+
+/// A head with these parameters, each on a line of its own if one line does not hold them.
+pub(super) fn wrapped(start: &str, name: &str, list: &[String]) -> String {
+    let one_line = format!("{start} {name}({})", list.join(", "));
     if one_line.len() <= 100 {
         return one_line;
     }
-    format!("{linkage} {ret} {name}(\n    {})", list.join(",\n    "))
+    format!("{start} {name}(\n    {})", list.join(",\n    "))
 }
 
 /// A length with every part of it computed that depends on no parameter: C++ would compute that in `int`.

@@ -2,6 +2,8 @@
 
 use sycl_hls_ir::{Span, Type};
 
+use super::lines::Mark;
+
 /// A statement with the Rust it comes from.
 #[derive(Clone, Debug)]
 pub(super) struct Stmt {
@@ -13,6 +15,8 @@ pub(super) struct Stmt {
 pub(super) enum StmtKind {
     /// One line, with its semicolon.
     Line(String),
+    /// The same, about processes or channels.
+    Dataflow(String, Mark),
     /// A pragma about the scope or the declaration before it, without `#pragma HLS`.
     Pragma(String),
     /// `{ body }`: what pragmas are about.
@@ -48,7 +52,7 @@ pub(super) fn keep_unmentioned(stmts: &[Stmt], names: &mut Vec<&str>) {
             return;
         }
         let text = match &stmt.kind {
-            StmtKind::Line(text) => text,
+            StmtKind::Line(text) | StmtKind::Dataflow(text, _) => text,
             StmtKind::Pragma(_) => continue,
             StmtKind::Scope(body) | StmtKind::Block(body) => {
                 keep_unmentioned(body, names);
