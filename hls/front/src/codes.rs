@@ -85,6 +85,14 @@ codes! {
     EXHAUSTIVE = "SH0317";
     /// The variable has no value where it is used.
     UNINITIALIZED = "SH0318";
+    /// A stream has an element type and a depth.
+    STREAM = "SH0319";
+    /// The statement is no process.
+    PROCESS = "SH0320";
+    /// Each end of a stream belongs to one process.
+    STREAM_END = "SH0321";
+    /// Processes that run at the same time share memory.
+    SHARED_MEMORY = "SH0322";
 
     /// Two types should be one.
     MISMATCH = "SH0401";

@@ -315,6 +315,14 @@ pub(crate) struct FieldDef {
     pub span: Span,
 }
 
+impl Signature {
+    /// True if it takes an end of a stream. Such a function is a part of the process that calls it, since only there its
+    /// streams are known.
+    pub fn takes_end(&self) -> bool {
+        self.params.iter().any(|param| param.ty.is_end())
+    }
+}
+
 impl ParamItem {
     /// A parameter with an error: it accepts any argument, to avoid further messages.
     pub fn unknown() -> Self {

@@ -109,6 +109,11 @@ pub(crate) enum ExprKind {
         fields: Vec<(usize, ExprId)>,
         base: Option<ExprId>,
     },
+    /// `stream::<T, DEPTH>()`: the two ends of a new stream.
+    Stream {
+        element: Ty,
+        depth: u64,
+    },
     Some(ExprId),
     None(Option<Ty>),
     Call {
@@ -271,6 +276,8 @@ pub(crate) struct Block {
     pub span: Span,
     /// What the user asks of the hardware; only of blocks that are statements.
     pub directives: Option<Box<ScopeDirectives>>,
+    /// The `#[dataflow]` that makes its statements processes; such a block has no tail.
+    pub dataflow: Option<Span>,
 }
 
 #[derive(Debug)]

@@ -36,6 +36,7 @@ mod lints;
 mod literal;
 mod lower;
 mod names;
+mod processes;
 mod resolve;
 mod rewrite;
 mod rules;
@@ -136,6 +137,7 @@ fn translate_shared(warnings: Warnings, item: &ItemMod, source: Source) -> (Tran
         let wrong = [
             kernel_name::check_names(&lowered),
             rules::check_loops(&lowered, item),
+            processes::check_processes(&lowered),
             directives::check_directives(&lowered),
         ];
         wrong.into_iter().flatten().for_each(|error| front.report(error));

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::rc::Rc;
 
+use sycl_hls_ir::ChannelEnd;
 use sycl_hls_types::Scalar;
 
 use crate::ids::AdtId;
@@ -42,6 +43,8 @@ pub(crate) enum Ty {
     Global(Box<Self>),
     /// `Item<D>`: the indices of a work item.
     Item(u32),
+    /// `Sender<T>` or `Receiver<T>`: an end of a stream.
+    End(ChannelEnd, Box<Self>),
     Ref {
         mutable: bool,
         inner: Box<Self>,
@@ -218,21 +221,37 @@ impl Ty {
     pub fn written_parts(&self) -> usize {
         match self {
             Self::Tuple(parts) => parts.iter().fold(1, |sum, part| sum + part.written_parts()),
-            Self::Option(inner) | Self::Array(inner, _) | Self::Slice(inner) | Self::Ref { inner, .. } => {
-                1 + inner.written_parts()
-            }
+            Self::Option(inner)
+            | Self::Array(inner, _)
+            | Self::Slice(inner)
+            | Self::End(_, inner)
+            | Self::Ref { inner, .. } => 1 + inner.written_parts(),
             _ => 1,
         }
     }
 
-    /// True if it contains a reference. Such a value is never in memory.
+    /// True if it contains a reference or an end of a stream. Such a value is never in memory.
     pub fn holds_ref(&self) -> bool {
         match self {
-            Self::Ref { .. } | Self::Slice(_) | Self::Global(_) | Self::Item(_) => true,
+            Self::Ref { .. } | Self::Slice(_) | Self::Global(_) | Self::Item(_) | Self::End(..) => true,
             Self::Tuple(parts) => parts.iter().any(Self::holds_ref),
             Self::Option(inner) | Self::Array(inner, _) => inner.holds_ref(),
             _ => false,
         }
+    }
+
+    /// The end of a stream whose type has this name.
+    pub fn end_named(name: &str) -> Option<ChannelEnd> {
+        match name {
+            "Sender" => Some(ChannelEnd::Write),
+            "Receiver" => Some(ChannelEnd::Read),
+            _ => None,
+        }
+    }
+
+    /// True of an end of a stream, also behind a reference.
+    pub fn is_end(&self) -> bool {
+        matches!(self.deref(), Self::End(..))
     }
 
     /// True if it, or a part of it, has an error that was reported.
@@ -240,7 +259,9 @@ impl Ty {
         match self {
             Self::Error => true,
             Self::Tuple(parts) => parts.iter().any(Self::is_wrong),
-            Self::Option(inner) | Self::Array(inner, _) | Self::Slice(inner) => inner.is_wrong(),
+            Self::Option(inner) | Self::Array(inner, _) | Self::Slice(inner) | Self::End(_, inner) => {
+                inner.is_wrong()
+            }
             Self::Ref { inner, .. } => inner.is_wrong(),
             _ => false,
         }
@@ -263,6 +284,8 @@ impl fmt::Display for Ty {
             Self::Array(element, len) => write!(f, "[{element}; {len}]"),
             Self::Slice(element) => write!(f, "[{element}]"),
             Self::Global(element) => write!(f, "Global<{element}>"),
+            Self::End(ChannelEnd::Write, element) => write!(f, "Sender<{element}>"),
+            Self::End(ChannelEnd::Read, element) => write!(f, "Receiver<{element}>"),
             Self::Item(dimensions) => write!(f, "Item<{dimensions}>"),
             Self::Ref { mutable: true, inner } => write!(f, "&mut {inner}"),
             Self::Ref { mutable: false, inner } => write!(f, "&{inner}"),

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use sycl_hls_ir::{Diagnostic, Span};
+use sycl_hls_ir::{ChannelEnd, Diagnostic, Span};
 use syn::{Expr, Type};
 
 use crate::codes;
@@ -10,7 +10,7 @@ use crate::extent::type_span;
 use crate::front::{Front, Item, State};
 use crate::hir::GenericArg;
 use crate::ids::AliasId;
-use crate::lacking::{TYPES, macro_call, never, unknown_type};
+use crate::lacking::{TYPES, macro_call, never, not_yet, unknown_type};
 use crate::names::{path_text, plain_name};
 use crate::span::span_of;
 use crate::ty::{Prim, Ty};
@@ -88,6 +88,11 @@ impl Front<'_> {
         if let ("Option", [syn::GenericArgument::Type(value)]) = (name.as_str(), arguments.as_slice()) {
             return self.option_type(value);
         }
+        if let (Some(end), [syn::GenericArgument::Type(element)]) =
+            (Ty::end_named(&name), arguments.as_slice())
+        {
+            return self.end_type(end, element);
+        }
         if let syn::PathArguments::AngleBracketed(arguments) = &segment.arguments
             && let Some(argument) = arguments.args.first()
         {
@@ -144,6 +149,25 @@ impl Front<'_> {
             }
             ty => Ty::option(ty),
         }
+    }
+
+    /// `Sender<T>` and `Receiver<T>`
+    fn end_type(&mut self, end: ChannelEnd, element: &Type) -> Ty {
+        match self.ty(element) {
+            Ty::Error => Ty::Error,
+            ty if self.is_stream_element(&ty, type_span(element)) => Ty::End(end, Box::new(ty)),
+            _ => Ty::Error,
+        }
+    }
+
+    /// Complains unless a stream has elements of the type.
+    pub fn is_stream_element(&mut self, ty: &Ty, at: Span) -> bool {
+        let scalar = matches!(ty, Ty::Prim(_)) || self.is_plain_enum(ty);
+        if !scalar && !ty.is_wrong() {
+            let error = not_yet(codes::STREAM, at, &format!("a stream of `{ty}`"));
+            self.report(error.help("send scalars, or use a stream for each part"));
+        }
+        scalar
     }
 
     /// The type to which a single name refers in the current scope.

@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use proc_macro2::{Span, TokenStream};
-use quote::quote;
+use quote::{quote, quote_spanned};
 use sycl_hls_front::{KernelInstance, translate_silently};
-use sycl_hls_ir::Source;
+use sycl_hls_ir::{Module, OpKind, Source};
 use sycl_hls_types::{KernelInterface, ModuleInterface};
 use syn::{Ident, Item, ItemFn, ItemMod};
 
@@ -25,6 +25,14 @@ pub(crate) fn expand(mut module: ItemMod, tokens: &Tokens, file: String) -> Toke
         let stub = stub(&module, &kernels, &translation.diagnostics);
         return quote!(#stub #errors);
     };
+    if let Some(error) = unsupported(&module, translated) {
+        if let Some((_, items)) = &mut module.content {
+            // The types of streams, which helper functions may take, have no host code.
+            items.retain(|item| !matches!(item, Item::Fn(func) if !kernels.contains(&func.sig.ident)));
+        }
+        let stub = stub(&module, &kernels, &[]);
+        return quote!(#stub #error);
+    }
     let launch_code = launch_code(&module, &translated.interface(), &translation.instances);
     if let Some((_, items)) = &mut module.content {
         items.push(Item::Verbatim(launch_code));
@@ -34,6 +42,16 @@ pub(crate) fn expand(mut module: ItemMod, tokens: &Tokens, file: String) -> Toke
         #[allow(clippy::complexity, clippy::manual_memcpy, clippy::style, unused_imports)]
         #module
     }
+}
+
+/// The error of a module with dataflow regions, whose processes the host cannot run yet.
+fn unsupported(module: &ItemMod, translated: &Module) -> Option<TokenStream> {
+    let mut ops = translated.funcs.iter().flat_map(|(_, func)| func.ops.iter());
+    if !ops.any(|(_, op)| matches!(op.kind, OpKind::Dataflow { .. })) {
+        return None;
+    }
+    let message = "programs cannot run kernels with `#[dataflow]` yet: `sycl-hls check` and `sycl-hls call --target host` take them";
+    Some(quote_spanned!(module.ident.span()=> ::core::compile_error! { #message }))
 }
 
 /// Also of those that are wrong.

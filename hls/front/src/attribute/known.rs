@@ -75,6 +75,12 @@ pub(crate) const KNOWN: &[Known] = &[
         "#[loop_flatten]",
         "it makes nested loops one; outside of a loop Vitis drops it with no more than a warning",
     ),
+    known(
+        "dataflow",
+        REGION,
+        "#[dataflow] { .. }",
+        "its statements run at the same time: it is about the body of a function or loop, or statements in braces",
+    ),
     known("loop_merge", REGION, "#[loop_merge]", REGION_REASON),
     known("latency", REGION, "#[latency(min = 2, max = 8)]", REGION_REASON),
     known(

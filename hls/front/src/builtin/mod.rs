@@ -1,8 +1,8 @@
-//! The methods of numbers, arrays, slices and `Option`.
+//! The methods of numbers, arrays, slices, `Option` and ends of streams.
 
 mod integer;
 
-use sycl_hls_ir::{BinaryOp, UnaryOp};
+use sycl_hls_ir::{BinaryOp, ChannelEnd, UnaryOp};
 
 use crate::ty::{Prim, Ty};
 pub(crate) use integer::{Exact, Form};
@@ -91,6 +91,13 @@ pub(crate) enum Builtin {
     ItemLinearId,
     GlobalGet,
     GlobalSet,
+    // Ends of streams.
+    Send,
+    TrySend,
+    Recv,
+    TryRecv,
+    /// `is_full` of a sender, `is_empty` of a receiver.
+    CannotGoOn,
 }
 
 use Builtin as B;
@@ -152,6 +159,14 @@ const ITEM: [(&str, Builtin); 3] =
 const GLOBAL: [(&str, Builtin); 4] =
     [("len", B::Len), ("is_empty", B::IsEmpty), ("get", B::GlobalGet), ("set", B::GlobalSet)];
 
+/// Methods of `Sender` by name.
+const SENDER: [(&str, Builtin); 3] =
+    [("send", B::Send), ("try_send", B::TrySend), ("is_full", B::CannotGoOn)];
+
+/// Methods of `Receiver` by name.
+const RECEIVER: [(&str, Builtin); 3] =
+    [("recv", B::Recv), ("try_recv", B::TryRecv), ("is_empty", B::CannotGoOn)];
+
 /// Methods of `Option` by name.
 const OPTION: [(&str, Builtin); 8] = [
     ("is_some", B::IsSome),
@@ -181,7 +196,7 @@ impl Builtin {
 
     /// True if some type has a method of this name.
     pub fn is_method(name: &str) -> bool {
-        let tables: [&[(&str, Self)]; 5] = [&FLOAT, &SLICE, &ITEM, &GLOBAL, &OPTION];
+        let tables: [&[(&str, Self)]; 7] = [&FLOAT, &SLICE, &ITEM, &GLOBAL, &OPTION, &SENDER, &RECEIVER];
         let of_integers = [Prim::I64, Prim::U64].into_iter().flat_map(integer::methods);
         tables.iter().any(|table| table.iter().any(|(known, _)| *known == name))
             || of_integers.into_iter().any(|([form, word], _)| name.strip_prefix(form) == Some(word))
@@ -216,7 +231,7 @@ impl Builtin {
         let prim = ty.as_prim();
         let unsigned = || prim.map_or(Ty::Error, |prim| Ty::Prim(prim.unsigned()));
         let (element, value) = match ty {
-            Ty::Array(element, _) | Ty::Slice(element) | Ty::Global(element) => {
+            Ty::Array(element, _) | Ty::Slice(element) | Ty::Global(element) | Ty::End(_, element) => {
                 ((**element).clone(), Ty::Error)
             }
             Ty::Option(value) => (Ty::Error, (**value).clone()),
@@ -274,6 +289,11 @@ impl Builtin {
             Self::ItemLinearId => (vec![], Ty::USIZE),
             Self::GlobalGet => (vec![Ty::USIZE], element),
             Self::GlobalSet => (vec![Ty::USIZE, element], Ty::Unit),
+            Self::Send => (vec![element], Ty::Unit),
+            Self::TrySend => (vec![element], Ty::BOOL),
+            Self::Recv => (vec![], element),
+            Self::TryRecv => (vec![], Ty::option(element)),
+            Self::CannotGoOn => (vec![], Ty::BOOL),
             Self::Unwrap => (vec![], value),
             Self::UnwrapOr => (vec![value.clone()], value),
             Self::Or => (vec![same()], same()),
@@ -293,6 +313,10 @@ impl Builtin {
                 | Self::Last(true)
                 | Self::Get(true)
                 | Self::SplitAt(true)
+                | Self::Send
+                | Self::TrySend
+                | Self::Recv
+                | Self::TryRecv
         )
     }
 }
@@ -310,6 +334,8 @@ fn table(ty: &Ty) -> &'static [(&'static str, Builtin)] {
         Ty::Option(_) => &OPTION,
         Ty::Item(_) => &ITEM,
         Ty::Global(_) => &GLOBAL,
+        Ty::End(ChannelEnd::Write, _) => &SENDER,
+        Ty::End(ChannelEnd::Read, _) => &RECEIVER,
         _ => &[],
     }
 }

@@ -1,6 +1,6 @@
 //! The walk that unifies.
 
-use sycl_hls_ir::{Diagnostic, Span};
+use sycl_hls_ir::{ChannelEnd, Diagnostic, Span};
 
 use super::Infer;
 use crate::codes;
@@ -166,6 +166,10 @@ impl Infer<'_, '_> {
                     value if value.holds_ref() => self.wrong_part("an `Option`", &value, span),
                     value => self.front.bounded(Ty::option(value), span),
                 }
+            }
+            ExprKind::Stream { element, .. } => {
+                let end = |end| Ty::End(end, Box::new(element.clone()));
+                Ty::Tuple(vec![end(ChannelEnd::Write), end(ChannelEnd::Read)])
             }
             ExprKind::None(of) => {
                 let of = of.clone().unwrap_or_else(|| self.table.new_any());

@@ -104,7 +104,7 @@ impl Infer<'_, '_> {
                 let Some(segment) = path.path.segments.last() else { return };
                 let name = plain_name(&segment.ident);
                 if let PathArguments::AngleBracketed(inner) = &segment.arguments {
-                    if let (Some(GenericArgument::Type(inner)), Ty::Option(value)) =
+                    if let (Some(GenericArgument::Type(inner)), Ty::Option(value) | Ty::End(_, value)) =
                         (inner.args.first(), &found)
                     {
                         self.match_type(params, inner, value, args);

@@ -1,4 +1,4 @@
-//! The methods of numbers, arrays, slices and `Option`.
+//! The methods of numbers, arrays, slices, `Option` and ends of streams.
 
 use sycl_hls_ir::{BinaryOp, CompareOp, Init, Overflow, Place, Span, Type, ValueId};
 
@@ -27,6 +27,7 @@ impl Lowerer<'_, '_, '_> {
             Builtin::ItemId | Builtin::ItemRange | Builtin::ItemLinearId => {
                 return self.of_item(call, builtin);
             }
+            Builtin::Recv | Builtin::TrySend | Builtin::CannotGoOn => return self.of_end(call, builtin),
             Builtin::GlobalGet => {
                 let place = self.global_element(call)?;
                 return self.scalar(&Operand::Place(place), call.at);
@@ -63,6 +64,7 @@ impl Lowerer<'_, '_, '_> {
             }
             Builtin::First(_) | Builtin::Last(_) | Builtin::Get(_) => return self.perhaps(call, builtin),
             Builtin::SplitAt(_) => return self.split_at(call),
+            Builtin::TryRecv => return self.try_recv(call),
             Builtin::GlobalGet => {
                 let place = self.global_element(call)?;
                 return self.owned(Operand::Place(place), call.at);
@@ -81,6 +83,9 @@ impl Lowerer<'_, '_, '_> {
         let Some(builtin) = self.builtin(id) else {
             return self.call_effect(id, &Self::method_args(call));
         };
+        if builtin == Builtin::Send {
+            return self.send(call);
+        }
         let Some(view) = self.view(call.receiver) else { return };
         let span = call.at;
         match (builtin, call.args.as_slice()) {

@@ -3,6 +3,7 @@
 use sycl_hls_ir::{CallArg, OpKind, Place, ValueId};
 
 use super::Lowerer;
+use super::choose::Sink;
 use super::operand::{Operand, View};
 use crate::hir::{ExprId, ExprKind, MethodCall};
 use crate::ty::Ty;
@@ -12,21 +13,30 @@ use crate::typed::Instance;
 impl Lowerer<'_, '_, '_> {
     /// A call whose value is a scalar.
     pub(super) fn call_value(&mut self, id: ExprId, args: &[ExprId]) -> Option<ValueId> {
-        let kind = self.call(id, args, None)?;
         let ty = self.types.expr(id).clone();
         let ty = self.scalar_type(&ty)?;
+        if let Some(instance) = self.part_of_caller(id) {
+            return self.inlined(&instance, args, &Sink::Value(ty), self.span(id));
+        }
+        let kind = self.call(id, args, None)?;
         Some(self.builder.compute(kind, ty, self.body.exprs[id].span))
     }
 
     /// A call whose value goes into memory.
     pub(super) fn call_into(&mut self, id: ExprId, args: &[ExprId], to: &Place) -> Option<()> {
+        if let Some(instance) = self.part_of_caller(id) {
+            self.inlined(&instance, args, &Sink::Store(to.clone()), self.span(id));
+            return Some(());
+        }
         let kind = self.call(id, args, Some(to))?;
         self.builder.push(kind, self.body.exprs[id].span);
         Some(())
     }
 
     pub(super) fn call_effect(&mut self, id: ExprId, args: &[ExprId]) {
-        if let Some(kind) = self.call(id, args, None) {
+        if let Some(instance) = self.part_of_caller(id) {
+            self.inlined(&instance, args, &Sink::Effect, self.span(id));
+        } else if let Some(kind) = self.call(id, args, None) {
             self.builder.push(kind, self.body.exprs[id].span);
         }
     }
@@ -65,30 +75,32 @@ impl Lowerer<'_, '_, '_> {
     }
 
     fn argument(&mut self, arg: ExprId, param: &Ty) -> Option<CallArg> {
-        if self.scalar_type(param).is_some() {
-            return self.value(arg).map(CallArg::Value);
-        }
         let span = self.span(arg);
+        match self.actual(arg, param)? {
+            Operand::Value(value) if !param.is_ref() => Some(CallArg::Value(value)),
+            Operand::Slice(view) => Some(self.view_argument(view, span)),
+            operand => self.spilled(operand, param.deref(), span).map(CallArg::Place),
+        }
+    }
+
+    /// What a parameter of this type stands for.
+    pub(super) fn actual(&mut self, arg: ExprId, param: &Ty) -> Option<Operand> {
+        if self.scalar_type(param).is_some() {
+            return self.value(arg).map(Operand::Value);
+        }
         match param {
+            ty if ty.is_end() => self.end(arg).map(Operand::End),
             Ty::Ref { inner, .. } if matches!(**inner, Ty::Slice(_) | Ty::Global(_)) => {
                 let view = self.view(arg)?;
                 if let ExprKind::Ref { place, .. } = self.kind(arg) {
                     self.probe(&view.place, *place);
                 }
-                Some(self.view_argument(view, span))
+                Some(Operand::Slice(view))
             }
-            Ty::Ref { inner, .. } => {
-                let operand = match self.types.expr(arg).is_ref() {
-                    true => self.reference(arg)?,
-                    // A receiver is borrowed without an `&`.
-                    false => Operand::Ref(self.place(arg)?),
-                };
-                self.spilled(operand, inner, span).map(CallArg::Place)
-            }
-            ty => {
-                let operand = self.kept_argument(arg)?;
-                self.spilled(operand, ty, span).map(CallArg::Place)
-            }
+            Ty::Ref { .. } if self.types.expr(arg).is_ref() => self.reference(arg),
+            // A receiver is borrowed without an `&`.
+            Ty::Ref { .. } => self.place(arg).map(Operand::Ref),
+            _ => self.kept_argument(arg),
         }
     }
 

@@ -15,8 +15,10 @@ mod compare;
 mod condition;
 mod control;
 mod count;
+mod dataflow;
 mod distance;
 mod expr;
+mod inline;
 mod items;
 mod iter;
 mod known;
@@ -29,6 +31,7 @@ mod place;
 mod program;
 mod reduce;
 mod stmt;
+mod stream;
 
 use std::collections::{HashMap, HashSet};
 
@@ -46,6 +49,7 @@ use crate::ty::Ty;
 use crate::typed::Instance;
 use crate::typed::Types;
 use cases::Cases;
+use dataflow::Regions;
 use operand::{Operand, View};
 use program::Program;
 pub(crate) use program::{lower_constant, lower_module};
@@ -70,7 +74,8 @@ struct Lowerer<'l, 'f, 'a> {
     temporaries: HashSet<SlotId>,
     /// Where the function returns what is no scalar.
     result: Option<Place>,
-    /// The block that `return` leaves in a kernel that runs for each item of a range.
+    /// The block that `return` leaves in what is lowered as a part of something else: a kernel that runs for each item of a
+    /// range, a function that takes ends of streams.
     item: Option<LoopId>,
     /// Numbers among the values.
     known: ArenaMap<ValueId, ScalarValue>,
@@ -78,6 +83,8 @@ struct Lowerer<'l, 'f, 'a> {
     opposites: ArenaMap<ValueId, ValueId>,
     /// The alternatives that are meant of patterns of which only one is looked at.
     meant: Cases,
+    /// The processes around the code at hand, and what they share.
+    regions: Regions,
     /// True if control can reach this point. Unreachable code is lowered into a region that is not part of the function.
     reachable: bool,
 }
@@ -115,6 +122,7 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
             result: None,
             item: None,
             meant: Cases::new(),
+            regions: Regions::default(),
             known: ArenaMap::default(),
             opposites: ArenaMap::default(),
             reachable: true,

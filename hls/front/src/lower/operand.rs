@@ -1,6 +1,6 @@
 //! What expressions denote.
 
-use sycl_hls_ir::{Init, OpKind, ParamKind, Place, Root, Span, Step, Type, ValueId};
+use sycl_hls_ir::{ChannelId, Init, OpKind, ParamKind, Place, Root, Span, Step, Type, ValueId};
 use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::Lowerer;
@@ -21,6 +21,8 @@ pub(super) enum Operand {
     Ref(Place),
     /// A reference to a slice.
     Slice(View),
+    /// An end of a stream, or a reference to one; its type says which.
+    End(ChannelId),
 }
 
 /// The elements of an array or a slice, or a part of them.
@@ -164,7 +166,7 @@ impl Lowerer<'_, '_, '_> {
                     self.store_operand(&to.then(Step::Field(index)), part, span);
                 }
             }
-            Operand::Unit | Operand::Slice(_) => {}
+            Operand::Unit | Operand::Slice(_) | Operand::End(_) => {}
         }
     }
 

@@ -12,7 +12,10 @@ impl Lowerer<'_, '_, '_> {
     /// What a place expression denotes; any other expression is evaluated.
     pub(super) fn lvalue(&mut self, id: ExprId) -> Option<Operand> {
         match self.kind(id) {
-            ExprKind::Local(local) => self.bindings.get(*local).cloned(),
+            ExprKind::Local(local) => {
+                self.regions.touch(*local);
+                self.bindings.get(*local).cloned()
+            }
             ExprKind::Const(constant) => {
                 let global = self.program.global(*constant)?;
                 Some(Operand::Place(Place::whole(Root::Global(global))))
@@ -173,6 +176,9 @@ impl Lowerer<'_, '_, '_> {
         let inner = self.types.expr(id).deref();
         if matches!(inner, Ty::Slice(_) | Ty::Global(_)) {
             return Some(Operand::Slice(self.view(id)?));
+        }
+        if inner.is_end() {
+            return self.end(id).map(Operand::End);
         }
         match self.kind(id) {
             // What `&mut` refers to is written: a value without a name gets memory of its own.

@@ -33,6 +33,9 @@ pub(crate) fn lower_module(front: &mut Front<'_>, name: &str, source: Source, ro
         }
     }
     for root in roots {
+        if program.front.signature(root).takes_end() {
+            continue;
+        }
         program.func(root);
     }
     program.finish()

@@ -10,6 +10,9 @@ use crate::ty::Ty;
 
 impl Lowerer<'_, '_, '_> {
     pub(super) fn stmts(&mut self, block: &Block) {
+        if let Some(at) = block.dataflow {
+            return self.dataflow(block, at);
+        }
         for stmt in &block.stmts {
             match stmt {
                 Stmt::Let(stmt) => self.let_stmt(stmt),
@@ -18,7 +21,7 @@ impl Lowerer<'_, '_, '_> {
         }
     }
 
-    fn let_stmt(&mut self, stmt: &LetStmt) {
+    pub(super) fn let_stmt(&mut self, stmt: &LetStmt) {
         let Some(init) = stmt.init else { return self.deferred(stmt.pat, stmt.span) };
         if let Some(otherwise) = &stmt.otherwise {
             return self.let_else(stmt.pat, init, otherwise, stmt.span);
@@ -32,6 +35,9 @@ impl Lowerer<'_, '_, '_> {
                 // Variables take their values one by one, and must not see what the next ones do.
                 if let Some(operand) = self.scrutinee(operand, span) {
                     self.bind(&operand, stmt.pat);
+                }
+                if matches!(self.kind(init), ExprKind::Stream { .. }) {
+                    self.name_stream(stmt.pat);
                 }
             }
         }

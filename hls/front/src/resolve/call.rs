@@ -33,6 +33,9 @@ impl Resolver<'_, '_> {
         if of_option(&path.path, "Some") {
             return self.some(call, at);
         }
+        if self.is_stream(&path.path) {
+            return self.stream(&path.path, call, at);
+        }
         if let Some((adt, variant)) = self.variant_path(&path.path) {
             return self.construct_call(adt, variant, call, at);
         }

@@ -29,6 +29,14 @@ enum TargetKind {
     Block,
 }
 
+/// What cannot be left early.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Enclosed {
+    Closure,
+    /// A statement of a dataflow region.
+    Process,
+}
+
 /// Arms of `match` inside of each other: each takes a level of recursion.
 const MAX_ARMS: usize = 300;
 
@@ -61,7 +69,7 @@ impl Resolver<'_, '_> {
         self.scoped(|resolver| {
             let pat = resolver.pattern(&for_loop.pat);
             let (id, body) = resolver.target(for_loop.label.as_ref(), TargetKind::Counted, |resolver, id| {
-                (id, resolver.block(&for_loop.body))
+                (id, resolver.attributed_block(&for_loop.attrs, &for_loop.body))
             });
             ExprKind::For(Box::new(ForExpr { id, pat, iter, directives, body }))
         })
@@ -73,7 +81,7 @@ impl Resolver<'_, '_> {
             let cond = Some(resolver.condition(&while_loop.cond));
             let (id, body) =
                 resolver.target(while_loop.label.as_ref(), TargetKind::Counted, |resolver, id| {
-                    (id, resolver.block(&while_loop.body))
+                    (id, resolver.attributed_block(&while_loop.attrs, &while_loop.body))
                 });
             ExprKind::While(Box::new(WhileExpr { id, cond, directives, body }))
         })
@@ -82,7 +90,7 @@ impl Resolver<'_, '_> {
     pub(super) fn endless_loop(&mut self, endless: &syn::ExprLoop) -> ExprKind {
         let directives = self.loop_attributes(&endless.attrs);
         let (id, body) = self.target(endless.label.as_ref(), TargetKind::Endless, |resolver, id| {
-            (id, resolver.block(&endless.body))
+            (id, resolver.attributed_block(&endless.attrs, &endless.body))
         });
         ExprKind::While(Box::new(WhileExpr { id, cond: None, directives, body }))
     }
@@ -91,12 +99,15 @@ impl Resolver<'_, '_> {
         match &block.label {
             None => {
                 let directives = self.front.block_directives(&block.attrs);
-                ExprKind::Block(Block { directives, ..self.block(&block.block) }, None)
+                ExprKind::Block(
+                    Block { directives, ..self.attributed_block(&block.attrs, &block.block) },
+                    None,
+                )
             }
             Some(label) => {
                 let directives = self.front.block_directives(&block.attrs);
                 let (id, block) = self.target(Some(label), TargetKind::Block, |resolver, id| {
-                    (id, resolver.block(&block.block))
+                    (id, resolver.attributed_block(&block.attrs, &block.block))
                 });
                 ExprKind::Block(Block { directives, ..block }, Some(id))
             }
@@ -156,10 +167,21 @@ impl Resolver<'_, '_> {
 
     pub(super) fn return_expr(&mut self, expr: &syn::ExprReturn, at: Span) -> ExprKind {
         let value = expr.expr.as_ref().map(|value| self.expr(value));
-        if self.in_closure {
-            return self.never(at, "`return` in a closure", "let the closure end with its value");
+        match self.enclosed {
+            None => ExprKind::Return(value),
+            Some(Enclosed::Closure) => {
+                self.never(at, "`return` in a closure", "let the closure end with its value")
+            }
+            Some(Enclosed::Process) => {
+                let error = Diagnostic::error(
+                    codes::PROCESS,
+                    at,
+                    "`return` leaves a process of a dataflow region",
+                )
+                .note("all processes of a region run, and the region ends when all have ended (HLS 214-169)");
+                self.error(error.help("call a function that returns, or `break` a loop of the process"))
+            }
         }
-        ExprKind::Return(value)
     }
 
     pub(super) fn if_expr(&mut self, branch: &syn::ExprIf) -> ExprKind {
@@ -222,11 +244,11 @@ impl Resolver<'_, '_> {
     }
 
     /// Inside of `inner`, neither the loops around nor the function can be left.
-    pub(super) fn in_closure<R>(&mut self, inner: impl FnOnce(&mut Self) -> R) -> R {
+    pub(super) fn enclosed<R>(&mut self, what: Enclosed, inner: impl FnOnce(&mut Self) -> R) -> R {
         let targets = std::mem::take(&mut self.targets);
-        let outer = std::mem::replace(&mut self.in_closure, true);
+        let outer = self.enclosed.replace(what);
         let result = self.scoped(inner);
-        self.in_closure = outer;
+        self.enclosed = outer;
         self.targets = targets;
         result
     }

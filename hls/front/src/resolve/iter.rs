@@ -4,6 +4,7 @@ use sycl_hls_ir::{BinaryOp, Diagnostic, Span};
 use syn::{Expr, ExprMethodCall};
 
 use super::Resolver;
+use super::control::Enclosed;
 use super::expr::{ident_span, unparenthesized};
 use crate::codes;
 use crate::hir::{Access, Closure, ExprKind, Iter, Reduce, ReduceKind};
@@ -237,7 +238,7 @@ impl Resolver<'_, '_> {
             self.front.report(error.help("write one name between the bars for each"));
             return None;
         }
-        Some(self.in_closure(|resolver| {
+        Some(self.enclosed(Enclosed::Closure, |resolver| {
             let params = closure.inputs.iter().map(|pat| match pat {
                 syn::Pat::Type(typed) => resolver.pattern(&typed.pat),
                 pat => resolver.pattern(pat),

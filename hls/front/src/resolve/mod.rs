@@ -5,6 +5,7 @@ mod attrs;
 mod call;
 mod construct;
 mod control;
+mod dataflow;
 mod default;
 mod expr;
 mod iter;
@@ -13,6 +14,7 @@ mod option;
 mod path;
 mod pattern;
 mod stmt;
+mod stream;
 
 pub(crate) use call::wrong_count;
 pub(crate) use option::OPTION_METHODS;
@@ -29,7 +31,7 @@ use crate::hir::{Block, Body, ExprId, ExprKind, LetStmt, Local, LocalId, Stmt};
 use crate::lacking::never;
 use crate::ty::Ty;
 use crate::typed::Instance;
-use control::Target;
+use control::{Enclosed, Target};
 
 /// Nesting of expressions beyond which code is refused instead of exhausting the stack.
 const MAX_DEPTH: u32 = 200;
@@ -44,8 +46,8 @@ struct Resolver<'f, 'a> {
     targets: Vec<Target>,
     /// How many loops and labelled blocks there are so far.
     loops: usize,
-    /// Inside of a closure, which `return` would leave, and not the function.
-    in_closure: bool,
+    /// The closure or process around this, which `return` would leave, and not the function.
+    enclosed: Option<Enclosed>,
     /// The function returns an `Option`, so that `?` may.
     returns_option: bool,
     in_const_fn: bool,
@@ -65,6 +67,7 @@ pub(crate) fn resolve_fn(front: &mut Front<'_>, instance: &Instance) -> Body {
     let signature = front.signature(instance);
     let block = front.funcs[instance.func.0].block;
     let (sig, env) = (front.funcs[instance.func.0].sig, front.env_of(instance));
+    let dataflow = front.dataflow_function(instance.func);
     front.within(env, |front| {
         let mut resolver = Resolver::new(front);
         resolver.returns_option = matches!(signature.ret, Ty::Option(_));
@@ -86,7 +89,10 @@ pub(crate) fn resolve_fn(front: &mut Front<'_>, instance: &Instance) -> Body {
         }
         let mut stmts: Vec<Stmt> =
             taken_apart.into_iter().map(|(pattern, local)| resolver.take_apart(pattern, local)).collect();
-        let mut block = resolver.block(block);
+        let mut block = match dataflow {
+            Some(at) => resolver.dataflow(block, at),
+            None => resolver.block(block),
+        };
         stmts.append(&mut block.stmts);
         resolver.body.block = Block { stmts, ..block };
         resolver.body
@@ -121,7 +127,7 @@ impl<'f, 'a> Resolver<'f, 'a> {
             scopes: vec![HashMap::new()],
             targets: Vec::new(),
             loops: 0,
-            in_closure: false,
+            enclosed: None,
             returns_option: false,
             in_const_fn: false,
             alternatives: None,

@@ -5,6 +5,7 @@ use sycl_hls_types::ScalarValue;
 use syn::{Expr, ExprMethodCall};
 
 use super::Resolver;
+use super::control::Enclosed;
 use super::expr::{ident_span, unparenthesized};
 use crate::codes;
 use crate::hir::LocalDirectives;
@@ -123,8 +124,11 @@ impl Resolver<'_, '_> {
 
     /// `option?`
     pub(super) fn question_mark(&mut self, expr: &syn::ExprTry, at: Span) -> ExprKind {
-        let why = if self.in_closure {
-            Some("`?` in a closure")
+        let why = if let Some(enclosed) = self.enclosed {
+            Some(match enclosed {
+                Enclosed::Closure => "`?` in a closure",
+                Enclosed::Process => "`?` in a process of a dataflow region",
+            })
         } else if !self.returns_option {
             Some("`?` in a function that does not return an `Option`")
         } else if self.in_const_fn {
