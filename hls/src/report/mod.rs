@@ -114,6 +114,11 @@ pub fn of_hardware(
     (design, plan): (&Design, &Plan),
     given: &[Given],
 ) -> Kernel {
+    if design.processes.len() > 1 {
+        let absent = Some("no report yet on processes that run at the same time".to_owned());
+        let (name, file, line) = (func.name.clone(), module.source.file.clone(), func.span.start.line);
+        return Kernel { absent, ..Kernel::unknown(name, file, line) };
+    }
     let prediction = predict(design, plan, &inputs(func, given));
     let area = estimate::area(design, plan);
     let (machine, plan) = (design.root(), plan.root());

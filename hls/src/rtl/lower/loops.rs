@@ -271,6 +271,7 @@ impl<'m> Builder<'m> {
             refused = self.conflict(head);
             if refused.is_none() {
                 self.request(head, directives, None);
+                self.never_passed(endless);
                 return Ok(endless);
             }
             *self = before;
@@ -295,7 +296,16 @@ impl<'m> Builder<'m> {
             }
         }
         self.start(after);
+        self.never_passed(endless);
         Ok(endless)
+    }
+
+    /// Behind a loop that control never passes nothing is built: its block leads to the last one, as all do that end the
+    /// process.
+    fn never_passed(&mut self, endless: bool) {
+        if endless {
+            self.block_mut().next = Target::Block(self.done);
+        }
     }
 
     fn pipelined_while(
