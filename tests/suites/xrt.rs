@@ -45,9 +45,9 @@ fn structs_in_registers_and_memory() {
     let shown: Vec<&str> = dump.lines().filter_map(|line| line.strip_prefix(" arg ")).collect();
     expect![[r#"
         0 by offset 16 size 8 port S_AXI_CONTROL banks type uint*
-        1 points offset 28 size 8 port M_AXI_GMEM0 banks 1 type Point*
+        1 points offset 28 size 8 port M_AXI_GMEM0 banks 0 1 type Point*
         2 points_len offset 40 size 8 port S_AXI_CONTROL banks type unsigned long
-        3 weights offset 52 size 8 port M_AXI_GMEM1 banks 1 type float*
+        3 weights offset 52 size 8 port M_AXI_GMEM1 banks 0 1 type float*
         4 weights_len offset 64 size 8 port S_AXI_CONTROL banks type unsigned long
         5 scale offset 76 size 4 port S_AXI_CONTROL banks type int"#]]
     .assert_eq(&shown.join("\n"));
@@ -65,7 +65,7 @@ fn kernels_with_registers_and_banks() {
         platform xilinx_u200_gen3x16_xdma_2_202110_1
         fpga xcu200-fsgd2104-2-e
         target sw_emu
-        mem 0 DDR[0] type 1 used 0 base 274877906944 kib 16777216
+        mem 0 DDR[0] type 1 used 1 base 274877906944 kib 16777216
         mem 1 DDR[1] type 1 used 1 base 343597383680 kib 16777216
         mem 2 DDR[2] type 1 used 0 base 412316860416 kib 16777216
         mem 3 DDR[3] type 1 used 0 base 481036337152 kib 16777216
@@ -75,26 +75,26 @@ fn kernels_with_registers_and_banks() {
         mem 7 HOST[0] type 2 used 0 base 618475290624 kib 16777216
         kernel axpy
          arg 0 a offset 16 size 4 port S_AXI_CONTROL banks type int
-         arg 1 x offset 24 size 8 port M_AXI_GMEM0 banks 1 type int*
+         arg 1 x offset 24 size 8 port M_AXI_GMEM0 banks 0 1 type int*
          arg 2 x_len offset 36 size 8 port S_AXI_CONTROL banks type unsigned long
-         arg 3 y offset 48 size 8 port M_AXI_GMEM1 banks 1 type int*
+         arg 3 y offset 48 size 8 port M_AXI_GMEM1 banks 0 1 type int*
          arg 4 y_len offset 60 size 8 port S_AXI_CONTROL banks type unsigned long
          cu axpy:axpy_1 base 25165824 range 4096 control 1
           arg 0 a offset 16 size 4 port S_AXI_CONTROL banks type int
-          arg 1 x offset 24 size 8 port M_AXI_GMEM0 banks 1 type int*
+          arg 1 x offset 24 size 8 port M_AXI_GMEM0 banks 0 1 type int*
           arg 2 x_len offset 36 size 8 port S_AXI_CONTROL banks type unsigned long
-          arg 3 y offset 48 size 8 port M_AXI_GMEM1 banks 1 type int*
+          arg 3 y offset 48 size 8 port M_AXI_GMEM1 banks 0 1 type int*
           arg 4 y_len offset 60 size 8 port S_AXI_CONTROL banks type unsigned long
         kernel saxpy
          arg 0 n offset 16 size 8 port S_AXI_CONTROL banks type unsigned long
          arg 1 a offset 28 size 4 port S_AXI_CONTROL banks type float
-         arg 2 x offset 36 size 8 port M_AXI_GMEM0 banks 1 type float*
-         arg 3 y offset 48 size 8 port M_AXI_GMEM1 banks 1 type float*
+         arg 2 x offset 36 size 8 port M_AXI_GMEM0 banks 0 1 type float*
+         arg 3 y offset 48 size 8 port M_AXI_GMEM1 banks 0 1 type float*
          cu saxpy:saxpy_1 base 25231360 range 4096 control 1
           arg 0 n offset 16 size 8 port S_AXI_CONTROL banks type unsigned long
           arg 1 a offset 28 size 4 port S_AXI_CONTROL banks type float
-          arg 2 x offset 36 size 8 port M_AXI_GMEM0 banks 1 type float*
-          arg 3 y offset 48 size 8 port M_AXI_GMEM1 banks 1 type float*"#]]
+          arg 2 x offset 36 size 8 port M_AXI_GMEM0 banks 0 1 type float*
+          arg 3 y offset 48 size 8 port M_AXI_GMEM1 banks 0 1 type float*"#]]
     .assert_eq(&shown.join("\n"));
 }
 
@@ -109,31 +109,31 @@ fn what_directives_say_of_registers_units_and_banks() {
     expect![[r#"
         kernel ports
          arg 0 n offset 64 size 4 port S_AXI_CTRL banks type uint
-         arg 1 a offset 16 size 8 port M_AXI_INPUTS banks 1 type uint*
-         arg 3 b offset 40 size 8 port M_AXI_INPUTS banks 1 type uint*
-         arg 5 y offset 68 size 8 port M_AXI_GMEM0 banks 1 type uint*
-         arg 7 table offset 92 size 8 port M_AXI_GMEM1 banks 1 type uint*
+         arg 1 a offset 16 size 8 port M_AXI_INPUTS banks 0 1 type uint*
+         arg 3 b offset 40 size 8 port M_AXI_INPUTS banks 0 1 type uint*
+         arg 5 y offset 68 size 8 port M_AXI_GMEM0 banks 0 1 type uint*
+         arg 7 table offset 92 size 8 port M_AXI_GMEM1 banks 0 1 type uint*
          cu ports:ports_1 base 25624576 range 4096 control 0
           arg 0 n offset 64 size 4 port S_AXI_CTRL banks type uint
-          arg 1 a offset 16 size 8 port M_AXI_INPUTS banks 1 type uint*
-          arg 3 b offset 40 size 8 port M_AXI_INPUTS banks 1 type uint*
-          arg 5 y offset 68 size 8 port M_AXI_GMEM0 banks 1 type uint*
-          arg 7 table offset 92 size 8 port M_AXI_GMEM1 banks 1 type uint*
+          arg 1 a offset 16 size 8 port M_AXI_INPUTS banks 0 1 type uint*
+          arg 3 b offset 40 size 8 port M_AXI_INPUTS banks 0 1 type uint*
+          arg 5 y offset 68 size 8 port M_AXI_GMEM0 banks 0 1 type uint*
+          arg 7 table offset 92 size 8 port M_AXI_GMEM1 banks 0 1 type uint*
         kernel placed
          arg 0 x offset 16 size 8 port M_AXI_GMEM0 banks 0 1 type uint*
-         arg 2 y offset 40 size 8 port M_AXI_GMEM1 banks 2 3 type uint*
-         arg 4 z offset 64 size 8 port M_AXI_GMEM2 banks 7 type uint*
-         arg 6 w offset 88 size 8 port M_AXI_GMEM3 banks 1 type uint*
+         arg 2 y offset 40 size 8 port M_AXI_GMEM1 banks 0 2 3 type uint*
+         arg 4 z offset 64 size 8 port M_AXI_GMEM2 banks 0 7 type uint*
+         arg 6 w offset 88 size 8 port M_AXI_GMEM3 banks 0 1 type uint*
          cu placed:placed_1 base 25690112 range 4096 control 1
           arg 0 x offset 16 size 8 port M_AXI_GMEM0 banks 0 1 type uint*
-          arg 2 y offset 40 size 8 port M_AXI_GMEM1 banks 2 type uint*
-          arg 4 z offset 64 size 8 port M_AXI_GMEM2 banks 7 type uint*
-          arg 6 w offset 88 size 8 port M_AXI_GMEM3 banks 1 type uint*
+          arg 2 y offset 40 size 8 port M_AXI_GMEM1 banks 0 2 type uint*
+          arg 4 z offset 64 size 8 port M_AXI_GMEM2 banks 0 7 type uint*
+          arg 6 w offset 88 size 8 port M_AXI_GMEM3 banks 0 1 type uint*
          cu placed:placed_2 base 25755648 range 4096 control 1
           arg 0 x offset 16 size 8 port M_AXI_GMEM0 banks 0 1 type uint*
-          arg 2 y offset 40 size 8 port M_AXI_GMEM1 banks 3 type uint*
-          arg 4 z offset 64 size 8 port M_AXI_GMEM2 banks 7 type uint*
-          arg 6 w offset 88 size 8 port M_AXI_GMEM3 banks 1 type uint*"#]]
+          arg 2 y offset 40 size 8 port M_AXI_GMEM1 banks 0 3 type uint*
+          arg 4 z offset 64 size 8 port M_AXI_GMEM2 banks 0 7 type uint*
+          arg 6 w offset 88 size 8 port M_AXI_GMEM3 banks 0 1 type uint*"#]]
     .assert_eq(&shown.join("\n"));
 }
 
@@ -180,33 +180,33 @@ fn units_in_banks_of_all_kinds() {
         compute_units_4 a: 0
         compute_units_4 b: 0
         compute_units_4 sum: 0
-        asymmetrical_units_1 a: 32
-        asymmetrical_units_1 b: 32
-        asymmetrical_units_1 sum: 32
-        asymmetrical_units_2 a: 33
-        asymmetrical_units_2 b: 33
-        asymmetrical_units_2 sum: 33
-        asymmetrical_units_3 a: 34
-        asymmetrical_units_3 b: 34
-        asymmetrical_units_3 sum: 34
-        asymmetrical_units_4 a: 35
-        asymmetrical_units_4 b: 35
-        asymmetrical_units_4 sum: 35
+        asymmetrical_units_1 a: 0 32
+        asymmetrical_units_1 b: 0 32
+        asymmetrical_units_1 sum: 0 32
+        asymmetrical_units_2 a: 0 33
+        asymmetrical_units_2 b: 0 33
+        asymmetrical_units_2 sum: 0 33
+        asymmetrical_units_3 a: 0 34
+        asymmetrical_units_3 b: 0 34
+        asymmetrical_units_3 sum: 0 34
+        asymmetrical_units_4 a: 0 35
+        asymmetrical_units_4 b: 0 35
+        asymmetrical_units_4 sum: 0 35
         hbm_range_1 a: 0 1 2 3
         hbm_range_1 b: 0 1 2 3
         hbm_range_1 sums: 0 1 2 3
         hbm_channels_1 a: 0
-        hbm_channels_1 b: 1
-        hbm_channels_1 sums: 2
-        hbm_channels_1 products: 3
-        hbm_channels_2 a: 4
-        hbm_channels_2 b: 5
-        hbm_channels_2 sums: 6
-        hbm_channels_2 products: 7
-        hbm_channels_3 a: 8
-        hbm_channels_3 b: 9
-        hbm_channels_3 sums: 10
-        hbm_channels_3 products: 11
+        hbm_channels_1 b: 0 1
+        hbm_channels_1 sums: 0 2
+        hbm_channels_1 products: 0 3
+        hbm_channels_2 a: 0 4
+        hbm_channels_2 b: 0 5
+        hbm_channels_2 sums: 0 6
+        hbm_channels_2 products: 0 7
+        hbm_channels_3 a: 0 8
+        hbm_channels_3 b: 0 9
+        hbm_channels_3 sums: 0 10
+        hbm_channels_3 products: 0 11
         slr_multiply_1 a: 0
         slr_multiply_1 b: 0
         slr_multiply_1 products: 0
@@ -218,8 +218,8 @@ fn units_in_banks_of_all_kinds() {
         clocked_1 sum: 0
         mailbox_1 sum: 0
         mailbox_1 product: 0
-        plram_1 small: 34
-        plram_1 large: 32
-        plram_1 out: 35"#]]
+        plram_1 small: 0 34
+        plram_1 large: 0 32
+        plram_1 out: 0 35"#]]
     .assert_eq(&banks_of_units(&dump));
 }
