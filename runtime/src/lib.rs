@@ -70,6 +70,7 @@ mod buffer;
 mod call;
 mod copy;
 mod dag;
+mod dataflow;
 pub mod device;
 mod devices;
 mod element;
@@ -125,6 +126,7 @@ pub mod __private {
     pub use crate::args::{ArgReader, ScalarArg};
     pub use crate::backend::host_program;
     pub use crate::call::{KernelCall, ReadSlice, WrittenSlice};
+    pub use crate::dataflow::Region;
     pub use crate::devices::by_name as device;
     pub use crate::module::ModuleInfo;
     pub use bytemuck;

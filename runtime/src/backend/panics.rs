@@ -6,12 +6,16 @@ use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
 use std::sync::Once;
 use std::thread;
 
-use sycl_hls_types::{Fault, FaultKind, Location};
+use sycl_hls_types::{DataflowError, Fault, FaultKind, Location};
+
+use crate::dataflow;
 
 /// A panic of a kernel.
 pub(super) struct Panic {
     message: String,
     at: Option<Location>,
+    /// What it says, if processes cannot go on.
+    dataflow: Option<DataflowError>,
 }
 
 /// What this thread is doing, for the hook.
@@ -58,7 +62,9 @@ pub(super) fn catch<R>(kernel: impl FnOnce() -> R) -> Result<R, Panic> {
     result.map_err(|payload| match inner {
         Activity::Panicked(panic) => panic,
         // Somebody has replaced the hook.
-        Activity::Kernel | Activity::Other => Panic { message: message(&*payload).to_owned(), at: None },
+        Activity::Kernel | Activity::Other => {
+            Panic { message: message(&*payload).to_owned(), at: None, dataflow: None }
+        }
     })
 }
 
@@ -71,6 +77,9 @@ impl Panic {
 
     /// The panic as the error of `kernel`.
     pub fn into_fault(self, kernel: &str) -> Fault {
+        if let Some(error) = self.dataflow {
+            return error.fault(kernel);
+        }
         let kind = FaultKind::of_message(&self.message);
         Fault { kernel: kernel.to_owned(), kind, message: self.message, at: self.at }
     }
@@ -87,7 +96,8 @@ fn record(info: &PanicHookInfo<'_>) -> bool {
             line: place.line(),
             column: place.column(),
         });
-        *activity = Activity::Panicked(Panic { message: message(info.payload()).to_owned(), at });
+        let message = message(info.payload()).to_owned();
+        *activity = Activity::Panicked(Panic { message, at, dataflow: dataflow::take_error() });
         true
     })
 }

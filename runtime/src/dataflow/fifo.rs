@@ -1,0 +1,128 @@
+//! A FIFO of fixed depth, with what reports say of it.
+
+use std::collections::VecDeque;
+use std::panic::Location;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use sycl_hls_types::{ChannelState, DataflowError, Waiting};
+
+use super::process::{Process, Progress, Side, location};
+
+/// A FIFO with two ends. The lock is never contended while a kernel runs: its processes are one thread.
+pub(crate) struct Fifo<T> {
+    name: &'static str,
+    depth: usize,
+    at: &'static Location<'static>,
+    state: Mutex<State<T>>,
+}
+
+struct State<T> {
+    elements: VecDeque<T>,
+    /// How many there were so far.
+    written: u64,
+    producer: Option<Arc<Process>>,
+    consumer: Option<Arc<Process>>,
+}
+
+/// A FIFO of any elements, as its region has it.
+pub(crate) trait Channel {
+    /// Gives an end to a process, unless one has it: that one is of a region around this one. True if this is the first
+    /// process that has an end, so that the channel is of its region.
+    fn give(&self, side: Side, process: &Arc<Process>) -> bool;
+
+    /// The error of a region that ends now, if there are elements left.
+    fn leftover(&self) -> Option<DataflowError>;
+
+    /// Its declaration.
+    fn at(&self) -> &'static Location<'static>;
+}
+
+impl<T: Copy> Fifo<T> {
+    pub fn new(name: &'static str, depth: usize, at: &'static Location<'static>) -> Self {
+        let state = State { elements: VecDeque::new(), written: 0, producer: None, consumer: None };
+        Self { name, depth, at, state: Mutex::new(state) }
+    }
+
+    /// Adds an element; false when the FIFO is full.
+    pub fn push(&self, element: T) -> bool {
+        let mut state = self.state();
+        let has_place = state.elements.len() < self.depth;
+        if has_place {
+            state.elements.push_back(element);
+            state.written += 1;
+        }
+        has_place
+    }
+
+    /// Takes the oldest element.
+    pub fn pop(&self) -> Option<T> {
+        self.state().elements.pop_front()
+    }
+
+    /// The oldest element, which stays.
+    pub fn front(&self) -> Option<T> {
+        self.state().elements.front().copied()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.state().elements.is_empty()
+    }
+
+    pub fn is_full(&self) -> bool {
+        self.state().elements.len() >= self.depth
+    }
+
+    /// What a process waits for at a side.
+    pub fn waiting(&self, side: Side) -> Waiting {
+        let state = self.state();
+        let partner = match side {
+            Side::Write => &state.consumer,
+            Side::Read => &state.producer,
+        };
+        let channel = ChannelState {
+            channel: self.name.to_owned(),
+            depth: self.depth as u64,
+            written: state.written,
+            read: state.written - state.elements.len() as u64,
+            partner: partner.as_ref().map(|partner| partner.name().to_owned()),
+            partner_ended: partner.as_ref().is_some_and(|partner| partner.is(Progress::Ended)),
+        };
+        match side {
+            Side::Write => Waiting::Place(channel),
+            Side::Read => Waiting::Element(channel),
+        }
+    }
+}
+
+impl<T> Fifo<T> {
+    /// A process that panics while it has the lock leaves nothing half done.
+    fn state(&self) -> MutexGuard<'_, State<T>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<T> Channel for Fifo<T> {
+    fn give(&self, side: Side, process: &Arc<Process>) -> bool {
+        let mut state = self.state();
+        let is_first = state.producer.is_none() && state.consumer.is_none();
+        let end = match side {
+            Side::Write => &mut state.producer,
+            Side::Read => &mut state.consumer,
+        };
+        end.get_or_insert_with(|| Arc::clone(process));
+        is_first
+    }
+
+    fn leftover(&self) -> Option<DataflowError> {
+        let count = self.state().elements.len() as u64;
+        (count > 0).then(|| DataflowError::Leftover {
+            channel: self.name.to_owned(),
+            count,
+            at: location(self.at),
+        })
+    }
+
+    fn at(&self) -> &'static Location<'static> {
+        self.at
+    }
+}
