@@ -50,7 +50,8 @@ fn unsupported(module: &ItemMod, translated: &Module) -> Option<TokenStream> {
     if !ops.any(|(_, op)| matches!(op.kind, OpKind::Dataflow { .. })) {
         return None;
     }
-    let message = "programs cannot run kernels with `#[dataflow]` yet: `sycl-hls check` and `sycl-hls call --target host` take them";
+    let message =
+        "programs cannot run kernels with `#[dataflow]` yet: `sycl-hls check`, `call` and `emit` take them";
     Some(quote_spanned!(module.ident.span()=> ::core::compile_error! { #message }))
 }
 
