@@ -283,18 +283,12 @@ fn sw_children_may_die() {
 
 #[test]
 #[ignore = "a program that another test runs"]
-fn full_memories_are_errors() {
+fn large_buffers_run() {
     let q = card(0).build().unwrap();
-    let run = |n: usize| {
+    for n in [70_000_000, 3] {
         let y = Buffer::from_vec(vec![0; n]);
-        affine(&q, 1, &y).wait()?;
-        y.into_vec()
-    };
-    for n in [10, 3] {
-        let message = run(70_000_000).unwrap_err().to_string();
-        let name = if interface() == "opencl" { "CL_OUT_OF_RESOURCES" } else { "bad_alloc" };
-        assert!(message.contains("make a buffer of 280002560 bytes") && message.contains(name), "{message}");
-        assert_eq!(run(n).unwrap(), vec![1; n]);
+        affine(&q, 1, &y).wait().unwrap();
+        assert!(y.into_vec().unwrap().iter().all(|value| *value == 1), "{n} elements");
     }
 }
 
