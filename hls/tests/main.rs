@@ -16,6 +16,7 @@ mod interface;
 mod operators;
 mod passes;
 mod pragmas;
+mod random;
 mod rtl;
 mod schedules;
 mod whole;

@@ -6,6 +6,7 @@ use std::path::Path;
 use sycl_hls_compiler::back::verilog;
 use sycl_hls_compiler::pass::{HARDWARE, run_all};
 use sycl_hls_compiler::rtl::design::{Access, Design, Node, NodeKind, ProcessId};
+use sycl_hls_compiler::rtl::predict::{Inputs, predict};
 use sycl_hls_compiler::rtl::{Clock, Plan, Slices, check, hardware_with, text};
 use sycl_hls_ir::interp::{self, Arg};
 use sycl_hls_ir::{Module, ParamKind, Span, parse};
@@ -50,23 +51,20 @@ fn hardware(module: &Module) -> (Design, Plan) {
     hardware_with(&module, func, Slices::Memories, CLOCK).unwrap()
 }
 
-/// The cycles of a kernel in Icarus, which leaves in slices what the interpreter does; `None`: it does not end.
-fn cycles(name: &str, depth: u64) -> Option<u64> {
-    cycles_of(name, |text| text.replace("depth 2", &format!("depth {depth}")))
-}
-
-/// As [`cycles`], of a text that is changed.
-fn cycles_of(name: &str, change: impl Fn(&str) -> String) -> Option<u64> {
-    let module = module_with(name, change);
-    let (design, plan) = hardware(&module);
-    let mut expected = args(&module);
+/// The cycles of a kernel in Icarus, which leaves in slices what the interpreter does, and takes as many cycles as predicted;
+/// `None`: it does not end, for the reason that the interpreter and the prediction have.
+pub(super) fn simulated(name: &str, module: &Module) -> Option<u64> {
+    let (design, plan) = hardware(module);
+    let mut expected = args(module);
     let (kernel, _) = module.kernels().next().unwrap();
-    let ended = interp::run(&module, kernel, &mut expected);
+    let ended = interp::run(module, kernel, &mut expected);
     let folder = tempfile::tempdir().unwrap();
     let mut simulator = icarus(&verilog::bench(&design, &plan), folder.path()).unwrap();
-    let found = run(simulator.arg(format!("+limit={LIMIT}")), &design, &args(&module));
-    if ended.is_err() {
+    let found = run(simulator.arg(format!("+limit={LIMIT}")), &design, &args(module));
+    let predicted = predict(&design, &plan, &Inputs::default());
+    if let Err(error) = ended {
         assert!(found.is_err(), "{name}: {found:?}");
+        assert_eq!(predicted.deadlock.unwrap().error(module).to_string(), error.to_string(), "{name}");
         return None;
     }
     let found = found.unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -75,7 +73,20 @@ fn cycles_of(name: &str, change: impl Fn(&str) -> String) -> Option<u64> {
         Arg::Scalar(_) => Vec::new(),
     });
     assert_eq!(found.slices, slices.collect::<Vec<Vec<u64>>>(), "{name}");
+    assert_eq!(predicted.cycles.exact(), Some(found.cycles), "{name}");
     Some(found.cycles)
+}
+
+fn cycles(name: &str, depth: u64) -> Option<u64> {
+    cycles_of(name, |text| text.replace("depth 2", &format!("depth {depth}")))
+}
+
+/// As [`cycles`], of a text that is changed.
+fn cycles_of(name: &str, change: impl Fn(&str) -> String) -> Option<u64> {
+    let module = module_with(name, change);
+    let depths = module.kernels().flat_map(|(_, kernel)| kernel.channels.iter());
+    let depths: Vec<u64> = depths.map(|(_, channel)| channel.depth).collect();
+    simulated(&format!("{name} with depths {depths:?}"), &module)
 }
 
 /// The initiation interval of the loop of a process, and whether its pipeline flushes.
@@ -86,7 +97,7 @@ fn pipeline(name: &str, process: &str) -> (u32, bool) {
     blocks.find_map(|(_, block)| Some((block.schedule.ii?, block.flushes))).unwrap()
 }
 
-const ENDING: [&str; 10] = [
+const ENDING: [&str; 11] = [
     "producer_consumer",
     "diamond",
     "late",
@@ -97,6 +108,7 @@ const ENDING: [&str; 10] = [
     "array",
     "poll",
     "handed_on",
+    "count",
 ];
 
 #[test]
@@ -112,6 +124,19 @@ fn processes_do_what_the_interpreter_does() {
 fn a_deadlock_does_not_end() {
     assert_eq!(cycles("deadlock", 2), None);
     assert!(cycles("deadlock", 4).is_some());
+}
+
+/// Where what is received is read from memory, the run is followed to the first decision that depends on it.
+#[test]
+fn cycles_are_bounded_where_nobody_knows_what_is_received() {
+    let known = "write #0.count, %3.i";
+    let unknown = "%30 = read &0.x[%3.i]: i32\n%31 = cast %30: u64\nwrite #0.count, %31";
+    let [exact, bounded] = [known, unknown].map(|sent| {
+        let (design, plan) = hardware(&module_with("count", |text| text.replace(known, sent)));
+        predict(&design, &plan, &Inputs::default()).cycles
+    });
+    assert_eq!((exact.most, bounded.most), (Some(exact.least), None));
+    assert!(0 < bounded.least && bounded.least < exact.least, "{bounded} {exact}");
 }
 
 /// All of it would wait for the division if the whole pipeline stood still with its first cycle.

@@ -4,3 +4,4 @@ mod corpus;
 mod dataflow;
 mod designs;
 mod faults;
+mod random_dataflow;

@@ -11,10 +11,14 @@
 //!
 //! Where a decision is unknown, both ways are followed, and the two counts are bounds. So the prediction is exact
 //! where no decision depends on data; else it is an interval that contains N, or a lower bound.
+//!
+//! Kernels of several processes are followed in the order of time (`dataflow`), to the first decision that is unknown: then N is
+//! not less. A deadlock is found, with the operations that wait.
 
 mod assume;
 mod bound;
 mod count;
+mod dataflow;
 mod flow;
 mod needed;
 mod nested;
@@ -30,13 +34,14 @@ mod walk;
 use la_arena::ArenaMap;
 use sycl_hls_types::{Scalar, ScalarValue};
 
-use super::design::{BlockId, Design, Machine, Target};
+use super::design::{BlockId, ChannelId, Design, Machine, ProcessId, Target};
 use super::plan::Plan;
 pub use count::Count;
+pub use dataflow::{Deadlock, Stuck};
 use flow::Flow;
 use order::{Step, order};
 use state::State;
-use walk::{Stop, Walk};
+use walk::{FUEL, Stop, Walk};
 
 /// What the control registers hold, as far as it is known: bytes for each of [`Machine::args`].
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -47,8 +52,40 @@ pub struct Inputs(pub Vec<Option<Vec<u8>>>);
 pub struct Prediction {
     /// N.
     pub cycles: Count,
+    /// What the loops of its root process do.
+    pub loops: Vec<LoopCount>,
+    /// What the other processes do.
+    pub processes: Vec<ProcessCount>,
+    /// What passes through its channels.
+    pub channels: Vec<ChannelCount>,
+    /// Why it never ends.
+    pub deadlock: Option<Deadlock>,
+}
+
+/// What a process does in all of a run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ProcessCount {
+    /// The process.
+    pub process: ProcessId,
+    /// How often it is started.
+    pub starts: Count,
+    /// Cycles from its starts to its ends, together.
+    pub cycles: Count,
+    /// Those of them in which all of it waits.
+    pub waits: Count,
     /// What its loops do.
     pub loops: Vec<LoopCount>,
+}
+
+/// What passes through a channel in all of a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ChannelCount {
+    /// The channel.
+    pub channel: ChannelId,
+    /// How many elements are sent.
+    pub elements: Count,
+    /// The most elements that are in it at a time.
+    pub most: Count,
 }
 
 /// What a loop does in all of a run.
@@ -106,32 +143,20 @@ fn heads(nests: &[Nest], all: &mut Vec<BlockId>) {
     }
 }
 
-/// Fuel: blocks and iterations that are followed before loops are bounded instead.
-const FUEL: u64 = 500_000;
-
 /// The cycles of a run with these inputs.
 #[must_use]
 pub fn predict(design: &Design, plan: &Plan, inputs: &Inputs) -> Prediction {
+    if design.processes.len() > 1 {
+        return dataflow::predict(design, plan, inputs);
+    }
+    let needed = needed::needed(design, plan);
     let (machine, plan) = (design.root(), plan.root());
     let steps = order(machine);
     let mut loops = Vec::new();
     heads(&nests_of(machine, &steps), &mut loops);
     let numbers: ArenaMap<BlockId, usize> =
         loops.iter().enumerate().map(|(number, head)| (*head, number)).collect();
-    let needed = needed::needed(machine, plan);
-    let mut walk = Walk {
-        machine,
-        plan,
-        inputs,
-        needed: &needed,
-        loops: &numbers,
-        values: Vec::new(),
-        symbols: Vec::new(),
-        assumed: Vec::new(),
-        probing: false,
-        bounding: false,
-        fuel: FUEL,
-    };
+    let mut walk = Walk::new((machine, plan), inputs, &needed[design.root], &numbers);
     let start = State::start(machine.vars.len(), machine.bundles.len(), loops.len());
     let mut end = run(&mut walk, &steps, start.clone());
     if end.is_err() {
@@ -147,7 +172,13 @@ pub fn predict(design: &Design, plan: &Plan, inputs: &Inputs) -> Prediction {
         iterations: tally.iterations,
         cycles: tally.cycles,
     });
-    Prediction { cycles: end.clock, loops: loops.collect() }
+    Prediction {
+        cycles: end.clock,
+        loops: loops.collect(),
+        processes: Vec::new(),
+        channels: Vec::new(),
+        deadlock: None,
+    }
 }
 
 fn run(walk: &mut Walk<'_>, steps: &[Step], start: State) -> Result<Option<State>, Stop> {

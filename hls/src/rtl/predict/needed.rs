@@ -1,12 +1,12 @@
-//! Which computations decide where control goes and when: only those are followed.
+//! Which computations decide where control goes and when: only those are followed, from one process to the next.
 
 use std::collections::HashSet;
 
 use la_arena::ArenaMap;
 
 use super::timeline::{Event, timeline};
-use crate::rtl::ProcessPlan;
-use crate::rtl::design::{Block, BlockId, Machine, NodeId, NodeKind, VarId};
+use crate::rtl::design::{Block, BlockId, ChannelId, Design, Machine, NodeId, NodeKind, ProcessId, VarId};
+use crate::rtl::{Plan, ProcessPlan};
 
 /// What is followed of a block.
 #[derive(Clone, Debug, Default)]
@@ -19,15 +19,81 @@ pub struct Needed {
     pub events: Vec<Event>,
 }
 
-/// What is followed of each block.
-pub fn needed(machine: Machine<'_>, plan: &ProcessPlan) -> ArenaMap<BlockId, Needed> {
+/// What is followed of each block of a process.
+pub type NeededBlocks = ArenaMap<BlockId, Needed>;
+
+/// What decides something in the process that gets it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct Passed {
+    /// The channels whose elements do.
+    channels: HashSet<ChannelId>,
+    /// The parameters of processes that do, by their positions.
+    params: HashSet<(ProcessId, usize)>,
+}
+
+/// What is followed of each block of each process.
+pub fn needed(design: &Design, plan: &Plan) -> ArenaMap<ProcessId, NeededBlocks> {
+    let mut passed = Passed::default();
+    loop {
+        let of_process = |id: ProcessId| (id, needed_of(design.machine(id), &plan.processes[id], &passed));
+        let needed: ArenaMap<_, _> = design.processes.iter().map(|(id, _)| of_process(id)).collect();
+        let more = Passed::of(design, &needed);
+        if more == passed {
+            return needed;
+        }
+        passed = more;
+    }
+}
+
+impl Passed {
+    fn of(design: &Design, needed: &ArenaMap<ProcessId, NeededBlocks>) -> Self {
+        let mut passed = Self::default();
+        for (id, process) in design.processes.iter() {
+            for (block, data) in process.blocks.iter() {
+                for node in &needed[id][block].nodes {
+                    match data.nodes[*node].kind {
+                        NodeKind::Receive(channel) | NodeKind::TryReceive(channel) => {
+                            passed.channels.insert(channel);
+                        }
+                        NodeKind::Var(var) => {
+                            let position = process.params.iter().position(|param| *param == var);
+                            passed.params.extend(position.map(|position| (id, position)));
+                        }
+                        _ => {}
+                    }
+                }
+            }
+        }
+        passed
+    }
+
+    /// The operands of a block's operations that decide something elsewhere.
+    fn operands(&self, block: &Block) -> HashSet<NodeId> {
+        let mut operands = HashSet::new();
+        for (_, node) in block.nodes.iter() {
+            match node.kind {
+                NodeKind::Send(channel) | NodeKind::TrySend(channel) if self.channels.contains(&channel) => {
+                    operands.extend(&node.args);
+                }
+                NodeKind::Start(process) => {
+                    let decides = |position: &usize| self.params.contains(&(process, *position));
+                    operands.extend((0..node.args.len()).filter(decides).map(|position| node.args[position]));
+                }
+                _ => {}
+            }
+        }
+        operands
+    }
+}
+
+fn needed_of(machine: Machine<'_>, plan: &ProcessPlan, passed: &Passed) -> NeededBlocks {
     let events: ArenaMap<BlockId, Vec<Event>> =
         machine.blocks.iter().map(|(id, block)| (id, timeline(block, &plan.blocks[id]))).collect();
     let mut vars = HashSet::new();
     loop {
         let before = vars.len();
         for (id, block) in machine.blocks.iter() {
-            let nodes = cone(machine, block, &events[id], &vars);
+            let nodes = cone(machine, block, (&events[id], passed), &vars);
             vars.extend(nodes.iter().filter_map(|node| match block.nodes[*node].kind {
                 NodeKind::Var(var) => Some(var),
                 _ => None,
@@ -39,7 +105,7 @@ pub fn needed(machine: Machine<'_>, plan: &ProcessPlan) -> ArenaMap<BlockId, Nee
     }
     let of_block = |(id, block): (BlockId, &Block)| {
         let events: Vec<Event> = events[id].clone();
-        let nodes = cone(machine, block, &events, &vars);
+        let nodes = cone(machine, block, (&events, passed), &vars);
         let writes = block.writes.iter().filter(|(var, _)| vars.contains(var)).copied().collect();
         (id, Needed { nodes, writes, events })
     };
@@ -47,12 +113,20 @@ pub fn needed(machine: Machine<'_>, plan: &ProcessPlan) -> ArenaMap<BlockId, Nee
 }
 
 /// The nodes of a block that decide something, in order.
-fn cone(machine: Machine<'_>, block: &Block, events: &[Event], vars: &HashSet<VarId>) -> Vec<NodeId> {
+fn cone(
+    machine: Machine<'_>,
+    block: &Block,
+    (events, passed): (&[Event], &Passed),
+    vars: &HashSet<VarId>,
+) -> Vec<NodeId> {
     let exits = block.exits.iter().map(|(node, _)| *node);
     let again = block.repeat.iter().map(|repeat| repeat.again);
     let whens = events.iter().filter_map(|event| event.when);
     let kept = block.writes.iter().filter(|(var, _)| vars.contains(var)).map(|(_, node)| *node);
-    let mut wanted: HashSet<NodeId> = exits.chain(again).chain(whens).chain(kept).collect();
+    let synchronizing = block.nodes.iter().filter(|(_, node)| node.is_synchronizing());
+    let whens = whens.chain(synchronizing.filter_map(|(_, node)| node.when));
+    let mut wanted = passed.operands(block);
+    wanted.extend(exits.chain(again).chain(whens).chain(kept));
     let ids: Vec<NodeId> = block.nodes.iter().map(|(id, _)| id).collect();
     for id in ids.iter().rev() {
         let node = &block.nodes[*id];

@@ -18,6 +18,8 @@ pub enum Value {
         /// What is added: bits.
         by: u64,
     },
+    /// An integer of which only the lowest bit is known: whether an element was received that is not known.
+    LowestBit(bool),
     /// Any value.
     Unknown,
 }
@@ -46,7 +48,7 @@ impl Value {
             Self::Moved { symbol, by: before } => {
                 Self::Moved { symbol: *symbol, by: before.wrapping_add(by) & ty.mask() }
             }
-            Self::Unknown => Self::Unknown,
+            Self::LowestBit(_) | Self::Unknown => Self::Unknown,
         }
     }
 
@@ -120,6 +122,11 @@ fn partly(node: &Node, args: &[&Value]) -> Option<Value> {
             let decides = *op == BinaryOp::Or;
             let decided = [a, b].into_iter().any(|arg| arg.truth() == Some(decides));
             decided.then_some(decides.into())
+        }
+        (NodeKind::Binary(BinaryOp::And), [Value::LowestBit(bit), Value::Known(one)])
+            if one.bits() == Some(1) =>
+        {
+            Some(Value::Known(ScalarValue::from_bits(node.ty, u64::from(*bit))))
         }
         (NodeKind::Select, [cond, then, otherwise]) => match cond.truth() {
             Some(true) => Some((*then).clone()),

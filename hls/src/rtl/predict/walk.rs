@@ -7,13 +7,16 @@ use la_arena::ArenaMap;
 use super::Inputs;
 use super::count::Count;
 use super::flow::Flow;
-use super::needed::Needed;
+use super::needed::NeededBlocks;
 use super::order::{Round, Step};
 use super::state::State;
 use super::trend::Symbol;
 use super::value::{self, Value};
 use crate::rtl::ProcessPlan;
 use crate::rtl::design::{BlockId, Machine, NodeId, Target};
+
+/// Fuel: blocks and iterations that are followed before loops are bounded instead.
+pub const FUEL: u64 = 500_000;
 
 /// Why a walk ends early.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,20 +32,45 @@ pub struct Walk<'m> {
     pub machine: Machine<'m>,
     pub plan: &'m ProcessPlan,
     pub inputs: &'m Inputs,
-    pub needed: &'m ArenaMap<BlockId, Needed>,
+    pub needed: &'m NeededBlocks,
     /// The number of each loop, by its head.
     pub loops: &'m ArenaMap<BlockId, usize>,
     /// What the nodes of the block at hand compute.
     pub values: Vec<Value>,
     pub symbols: Vec<Symbol>,
-    /// Conditions of the block at hand that are taken for granted.
-    pub assumed: Vec<(NodeId, bool)>,
+    /// Values of the block at hand that are known although they cannot be computed: conditions that are taken for granted, and
+    /// elements that were received.
+    pub assumed: Vec<(NodeId, Value)>,
     /// True if every decision must be known.
     pub probing: bool,
     /// True if loops are bounded instead of being followed.
     pub bounding: bool,
     /// Blocks and iterations that may still be followed.
     pub fuel: u64,
+}
+
+impl<'m> Walk<'m> {
+    /// A walk that is at its beginning.
+    pub fn new(
+        (machine, plan): (Machine<'m>, &'m ProcessPlan),
+        inputs: &'m Inputs,
+        needed: &'m NeededBlocks,
+        loops: &'m ArenaMap<BlockId, usize>,
+    ) -> Self {
+        Self {
+            machine,
+            plan,
+            inputs,
+            needed,
+            loops,
+            values: Vec::new(),
+            symbols: Vec::new(),
+            assumed: Vec::new(),
+            probing: false,
+            bounding: false,
+            fuel: FUEL,
+        }
+    }
 }
 
 impl Walk<'_> {
@@ -103,7 +131,7 @@ impl Walk<'_> {
             }
             let computed = value::of(machine, self.inputs, data, &args[..count], vars);
             let assumed = self.assumed.iter().find(|(other, _)| computed == Value::Unknown && other == node);
-            self.values[place(*node)] = assumed.map_or(computed, |(_, truth)| (*truth).into());
+            self.values[place(*node)] = assumed.map_or(computed, |(_, value)| value.clone());
         }
     }
 
@@ -112,7 +140,8 @@ impl Walk<'_> {
     pub fn one_of_many(&mut self, id: BlockId, again: NodeId, vars: &[Value]) -> Vec<Value> {
         self.evaluate(id, vars);
         let values = self.values.clone();
-        self.assumed = self.follows(id, again);
+        self.assumed =
+            self.follows(id, again).into_iter().map(|(node, truth)| (node, truth.into())).collect();
         self.evaluate(id, vars);
         self.assumed.clear();
         let mut after = vars.to_vec();

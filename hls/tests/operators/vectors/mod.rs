@@ -4,6 +4,8 @@ mod layout;
 
 use layout::{DOUBLE, SINGLE};
 
+use crate::random::Random;
+
 /// The operands of one cycle; each operator takes those of its kind.
 #[derive(Clone, Copy, Debug)]
 pub struct Vector {
@@ -15,25 +17,7 @@ pub struct Vector {
     pub int: [u64; 2],
 }
 
-/// splitmix64.
-struct Random(u64);
-
 impl Random {
-    fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    fn below(&mut self, end: u64) -> u64 {
-        self.bits() % end
-    }
-
-    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.below(from.len() as u64) as usize]
-    }
-
     /// An integer with any number of significant bits, or at a bound of a type.
     fn int(&mut self) -> u64 {
         let bound = self.pick(&[0_u64, 7, 8, 15, 16, 31, 32, 63]);

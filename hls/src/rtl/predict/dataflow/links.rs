@@ -1,0 +1,179 @@
+//! What processes have in common: channels, the starts and ends of processes, and ports.
+//!
+//! All of it has registers: what one process does in a cycle, others see in the next one. So the order in which the processes of a
+//! cycle are looked at does not matter.
+
+use std::collections::VecDeque;
+
+use la_arena::ArenaMap;
+use sycl_hls_types::{Scalar, ScalarValue};
+
+use super::event::Action;
+use crate::rtl::design::{ChannelId, Design, ProcessId};
+use crate::rtl::predict::value::Value;
+use crate::rtl::predict::walk::Stop;
+use crate::rtl::timing::AXI_WRITE;
+
+/// What processes have in common.
+#[derive(Debug)]
+pub struct Links {
+    pub fifos: ArenaMap<ChannelId, Fifo>,
+    runs: ArenaMap<ProcessId, Run>,
+    written: Vec<Written>,
+    /// The processes that were started in the cycle at hand, with the values of their parameters.
+    pub started: Vec<(ProcessId, Vec<Value>)>,
+}
+
+/// A channel.
+#[derive(Debug)]
+pub struct Fifo {
+    pub depth: u64,
+    /// The elements, and the cycles in which they were sent.
+    elements: VecDeque<(Value, u64)>,
+    /// How many elements were sent.
+    pub written: u64,
+    /// How many of them were received.
+    pub read: u64,
+    /// The cycle in which one was received last.
+    last_read: Option<u64>,
+    /// The most elements that were in it at a time.
+    pub most: u64,
+}
+
+/// Whether a process runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Run {
+    Never,
+    Runs,
+    /// Its last cycle.
+    Ended(u64),
+}
+
+/// The cycles in which something was written last through a bundle: certainly, and perhaps.
+#[derive(Clone, Copy, Debug, Default)]
+struct Written {
+    certain: Option<u64>,
+    possible: Option<u64>,
+}
+
+impl Links {
+    pub fn new(design: &Design) -> Self {
+        let fifos = design.channels.iter().map(|(id, channel)| (id, Fifo::new(channel.depth)));
+        Self {
+            fifos: fifos.collect(),
+            runs: design.processes.iter().map(|(id, _)| (id, Run::Never)).collect(),
+            written: vec![Written::default(); design.bundles.len()],
+            started: Vec::new(),
+        }
+    }
+
+    /// The first cycle in which an operation can happen, by what was done so far; `None` if another process has to do something
+    /// first.
+    ///
+    /// # Errors
+    /// When it waits for a write of which nobody knows whether it is done.
+    pub fn ready_at(&self, action: Action, now: u64) -> Result<Option<u64>, Stop> {
+        Ok(match action {
+            Action::Receive(channel) => self.fifos[channel].readable_at(),
+            Action::Send(channel) => self.fifos[channel].writable_at(),
+            Action::Join(process) => match self.runs[process] {
+                Run::Never => Some(0),
+                Run::Runs => None,
+                Run::Ended(last) => Some(last + 1),
+            },
+            Action::Fence(bundle) => {
+                let Written { certain, possible } = self.written[bundle];
+                let response = |cycle: u64| cycle + u64::from(AXI_WRITE);
+                if possible.is_some_and(|cycle| response(cycle) > now && possible > certain) {
+                    return Err(Stop::Undecided);
+                }
+                Some(certain.map_or(0, response))
+            }
+            Action::TryReceive(_)
+            | Action::TrySend(_)
+            | Action::Empty(_)
+            | Action::Full(_)
+            | Action::Start(_)
+            | Action::Write(_) => Some(0),
+        })
+    }
+
+    /// A process is started, and is at work from the next cycle on.
+    pub fn start(&mut self, process: ProcessId, values: Vec<Value>) {
+        self.runs[process] = Run::Runs;
+        self.started.push((process, values));
+    }
+
+    /// This was the last cycle of a process.
+    pub fn end(&mut self, process: ProcessId, now: u64) {
+        self.runs[process] = Run::Ended(now);
+    }
+
+    /// The last cycle of a process, if it has ended.
+    pub fn ended(&self, process: ProcessId) -> Option<u64> {
+        match self.runs[process] {
+            Run::Ended(last) => Some(last),
+            Run::Never | Run::Runs => None,
+        }
+    }
+
+    /// Something is written through a bundle, or perhaps.
+    pub fn write(&mut self, bundle: usize, now: u64, certain: bool) {
+        let written = &mut self.written[bundle];
+        *(if certain { &mut written.certain } else { &mut written.possible }) = Some(now);
+    }
+}
+
+impl Fifo {
+    fn new(depth: u64) -> Self {
+        Self { depth, elements: VecDeque::new(), written: 0, read: 0, last_read: None, most: 0 }
+    }
+
+    /// What is sent in one cycle can be received in the next one.
+    fn readable_at(&self) -> Option<u64> {
+        self.elements.front().map(|(_, sent)| sent + 1)
+    }
+
+    /// A place that is left in one cycle can be taken in the next one.
+    fn writable_at(&self) -> Option<u64> {
+        let len = self.elements.len() as u64;
+        let is_last_place = len + 1 == self.depth;
+        (len < self.depth).then(|| self.last_read.filter(|_| is_last_place).map_or(0, |read| read + 1))
+    }
+
+    /// True if nothing can be received in this cycle.
+    pub fn is_empty(&self, now: u64) -> bool {
+        self.readable_at().is_none_or(|cycle| cycle > now)
+    }
+
+    /// True if nothing can be sent in this cycle.
+    pub fn is_full(&self, now: u64) -> bool {
+        self.writable_at().is_none_or(|cycle| cycle > now)
+    }
+
+    pub fn send(&mut self, value: Value, now: u64) {
+        self.elements.push_back((value, now));
+        self.written += 1;
+        self.most = self.most.max(self.elements.len() as u64);
+    }
+
+    /// The oldest element.
+    pub fn receive(&mut self, now: u64) -> Value {
+        self.read += 1;
+        self.last_read = Some(now);
+        self.elements.pop_front().map_or(Value::Unknown, |(value, _)| value)
+    }
+
+    /// The oldest element, if there is one, above the bit that tells whether there is.
+    pub fn try_receive(&mut self, ty: Scalar, now: u64) -> Value {
+        if self.is_empty(now) {
+            return Value::LowestBit(false);
+        }
+        match self.receive(now) {
+            Value::Known(value) if !ty.is_wide() => {
+                Value::Known(ScalarValue::from_bits(ty, value.low_bits() << 1 | 1))
+            }
+            _ => Value::LowestBit(true),
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! Processes that run at the same time: their blocks are followed cycle by cycle, but for the cycles in which nothing happens.
+//!
+//! The time of each stage and iteration is the longest path through the process's own schedule and what it waits for: the n-th
+//! element is received after it was sent, a place is taken after it was left, a join comes after the end. All of these are
+//! registers, so that the processes of one cycle are independent of each other. Where none can go on any more, it is a deadlock.
+
+mod deadlock;
+mod event;
+mod links;
+mod process;
+mod tallies;
+
+use la_arena::ArenaMap;
+
+use super::count::Count;
+use super::needed::{NeededBlocks, needed};
+use super::order::order;
+use super::walk::{Stop, Walk};
+use super::{ChannelCount, Inputs, Prediction, ProcessCount, nests_of};
+use crate::rtl::Plan;
+use crate::rtl::design::{BlockId, Design, ProcessId};
+pub use deadlock::{Deadlock, Stuck};
+use links::Links;
+use process::Process;
+use tallies::Tallies;
+
+/// Fuel: steps of a process and iterations that are followed.
+const FUEL: u64 = 20_000_000;
+
+/// The cycles of a run of several processes.
+pub fn predict(design: &Design, plan: &Plan, inputs: &Inputs) -> Prediction {
+    let (needed, no_loops) = (needed(design, plan), ArenaMap::default());
+    let mut kernel = Kernel::new(design, plan, inputs, (&needed, &no_loops));
+    let stop = kernel.run();
+    kernel.prediction(stop)
+}
+
+/// A kernel at work.
+struct Kernel<'m> {
+    design: &'m Design,
+    processes: ArenaMap<ProcessId, Process<'m>>,
+    links: Links,
+    /// The cycle at hand.
+    now: u64,
+}
+
+/// The end of a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum End {
+    Done,
+    Deadlock,
+}
+
+impl<'m> Kernel<'m> {
+    fn new(
+        design: &'m Design,
+        plan: &'m Plan,
+        inputs: &'m Inputs,
+        (needed, loops): (&'m ArenaMap<ProcessId, NeededBlocks>, &'m ArenaMap<BlockId, usize>),
+    ) -> Self {
+        let processes = design.processes.iter().map(|(id, _)| {
+            let machine = design.machine(id);
+            let mut walk = Walk::new((machine, &plan.processes[id]), inputs, &needed[id], loops);
+            walk.fuel = FUEL;
+            (id, Process::new(design, id, walk, Tallies::new(&nests_of(machine, &order(machine)))))
+        });
+        Self { design, processes: processes.collect(), links: Links::new(design), now: 0 }
+    }
+
+    fn run(&mut self) -> Result<End, Stop> {
+        self.processes[self.design.root].start(Vec::new(), 0)?;
+        while self.links.ended(self.design.root).is_none() {
+            let mut steps = Vec::with_capacity(self.design.processes.len());
+            for (id, process) in self.processes.iter() {
+                steps.extend(process.next(&self.links, self.now)?.map(|next| (next, id)));
+            }
+            let Some(now) = steps.iter().map(|(next, _)| *next).min() else { return Ok(End::Deadlock) };
+            self.now = now;
+            for (_, id) in steps.into_iter().filter(|(next, _)| *next == now) {
+                self.processes[id].step(now, &mut self.links)?;
+            }
+            for (id, values) in std::mem::take(&mut self.links.started) {
+                self.processes[id].start(values, now + 1)?;
+            }
+        }
+        Ok(End::Done)
+    }
+
+    fn prediction(&self, end: Result<End, Stop>) -> Prediction {
+        let is_whole = end.is_ok();
+        let of = |count: u64| if is_whole { Count::exactly(count) } else { Count::at_least(count) };
+        let cycles = match end {
+            Ok(End::Done) => Count::exactly(self.now + 1),
+            // What is never done has no last cycle.
+            Ok(End::Deadlock) | Err(_) => Count::at_least(self.now),
+        };
+        let processes = self.processes.iter().map(|(id, process)| ProcessCount {
+            process: id,
+            starts: of(process.starts),
+            cycles: of(process.cycles),
+            waits: of(process.waits),
+            loops: process.loops.counts(is_whole),
+        });
+        let channels = self.links.fifos.iter().map(|(id, fifo)| ChannelCount {
+            channel: id,
+            elements: of(fifo.written),
+            most: of(fifo.most),
+        });
+        Prediction {
+            cycles,
+            loops: self.processes[self.design.root].loops.counts(is_whole),
+            processes: processes.filter(|it| it.process != self.design.root).collect(),
+            channels: channels.collect(),
+            deadlock: (end == Ok(End::Deadlock)).then(|| self.deadlock()),
+        }
+    }
+}

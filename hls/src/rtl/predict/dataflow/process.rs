@@ -1,0 +1,352 @@
+//! A process at work: one of its blocks, with the iterations that are in it.
+//!
+//! Each iteration is in a cycle of the block. A rigid pipeline goes on only where no iteration has to wait. In one that flushes, an
+//! iteration that waits holds back those that are younger, however far behind, and none that is older.
+
+use std::collections::VecDeque;
+
+use la_arena::ArenaMap;
+use sycl_hls_ir::Span;
+
+use super::event::{Action, Event, events};
+use super::links::Links;
+use super::tallies::Tallies;
+use crate::rtl::design::{self, BlockId, Design, NodeId, ProcessId, Target};
+use crate::rtl::predict::value::{Value, index};
+use crate::rtl::predict::walk::{Stop, Walk, place};
+
+/// A process.
+pub struct Process<'m> {
+    id: ProcessId,
+    walk: Walk<'m>,
+    data: &'m design::Process,
+    events: ArenaMap<BlockId, Vec<Event>>,
+    /// What variables hold after the youngest iteration.
+    vars: Vec<Value>,
+    block: BlockId,
+    /// The iterations that are in the block, the oldest first. There are none while the process does not run.
+    iterations: VecDeque<Iteration>,
+    next: Next,
+    pub loops: Tallies,
+    /// How often it was started.
+    pub starts: u64,
+    /// Cycles from its starts to its ends.
+    pub cycles: u64,
+    /// Cycles in which all of it waited.
+    pub waits: u64,
+    started: u64,
+}
+
+/// When a process goes on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Next {
+    /// It does not run.
+    Never,
+    /// It was started, and begins when others have ended, not before this cycle.
+    After(u64),
+    /// In this cycle.
+    At(u64),
+    /// When these operations can happen; it waits from this cycle on.
+    When(Vec<Event>, u64),
+}
+
+/// An iteration of a block.
+#[derive(Debug)]
+struct Iteration {
+    /// The cycle of the block that it is in.
+    cycle: u32,
+    /// The position of its next event.
+    event: usize,
+    /// What variables hold before it, if its values depend on operations on channels.
+    before: Option<Vec<Value>>,
+    /// The results of its operations on channels.
+    results: Vec<(NodeId, Value)>,
+    values: Vec<Value>,
+    is_last: bool,
+}
+
+impl Iteration {
+    fn value(&self, node: NodeId) -> &Value {
+        &self.values[place(node)]
+    }
+
+    /// True if a condition is true; no condition always is.
+    fn holds(&self, when: Option<NodeId>) -> Option<bool> {
+        when.map_or(Some(true), |when| self.value(when).truth())
+    }
+
+    /// The events of its cycle that happen, or of which that is not known.
+    fn due<'e>(&'e self, events: &'e [Event]) -> impl Iterator<Item = (&'e Event, Option<bool>)> {
+        let here = events[self.event..].iter().take_while(|event| event.cycle == self.cycle);
+        here.map(|event| (event, self.holds(event.when))).filter(|(_, holds)| *holds != Some(false))
+    }
+}
+
+impl<'m> Process<'m> {
+    pub fn new(design: &'m Design, id: ProcessId, walk: Walk<'m>, loops: Tallies) -> Self {
+        let blocks = walk.machine.blocks.iter();
+        Self {
+            id,
+            data: &design.processes[id],
+            events: blocks.map(|(id, block)| (id, events(block, &walk.plan.blocks[id]))).collect(),
+            vars: vec![Value::Unknown; walk.machine.vars.len()],
+            block: walk.machine.entry,
+            iterations: VecDeque::new(),
+            next: Next::Never,
+            loops,
+            starts: 0,
+            cycles: 0,
+            waits: 0,
+            started: 0,
+            walk,
+        }
+    }
+
+    /// It is started, and begins its first block in this cycle if it waits for the end of no other process.
+    pub fn start(&mut self, values: Vec<Value>, now: u64) -> Result<(), Stop> {
+        for (param, value) in self.data.params.iter().zip(values) {
+            self.vars[index(*param)] = value;
+        }
+        (self.starts, self.started) = (self.starts + 1, now);
+        if !self.data.after.is_empty() {
+            self.next = Next::After(now);
+            return Ok(());
+        }
+        self.enter(self.walk.machine.entry, now)
+    }
+
+    /// The first cycle in which it goes on, by what is known; `None` if it does not run, or waits for another process.
+    pub fn next(&self, links: &Links, now: u64) -> Result<Option<u64>, Stop> {
+        match &self.next {
+            Next::Never => Ok(None),
+            Next::At(cycle) => Ok(Some(*cycle)),
+            Next::After(first) => all_ready(links, *first, self.ends()),
+            Next::When(waiting, _) => all_ready(links, now + 1, waiting.iter().map(|event| event.action)),
+        }
+    }
+
+    /// The ends of other processes that it waits for before it begins.
+    fn ends(&self) -> impl Iterator<Item = Action> {
+        self.data.after.iter().map(|process| Action::Join(*process))
+    }
+
+    /// True from its start to its end.
+    pub fn is_running(&self) -> bool {
+        self.next != Next::Never
+    }
+
+    /// What it waits for, if no time ends that, and where.
+    pub fn waits_for(&self, links: &Links, now: u64) -> Option<(Span, Action)> {
+        let is_stuck = |action: Action| links.ready_at(action, now) == Ok(None);
+        match &self.next {
+            Next::Never | Next::At(_) => None,
+            Next::After(_) => {
+                let end = self.ends().find(|end| is_stuck(*end));
+                end.map(|end| (self.data.blocks[self.data.entry].span, end))
+            }
+            Next::When(waiting, _) => {
+                let event = waiting.iter().find(|event| is_stuck(event.action));
+                event.map(|event| (self.data.blocks[self.block].nodes[event.node].span, event.action))
+            }
+        }
+    }
+
+    /// What happens in this cycle.
+    pub fn step(&mut self, now: u64, links: &mut Links) -> Result<(), Stop> {
+        self.walk.spend()?;
+        match self.next {
+            // The first block begins in the next cycle.
+            Next::After(_) => return self.enter(self.walk.machine.entry, now + 1),
+            Next::When(_, since) => self.waits += now - since,
+            Next::Never | Next::At(_) => {}
+        }
+        let all = self.iterations.len();
+        let (moving, waiting) = self.moving(now, links)?;
+        for position in 0..moving {
+            self.act(position, now, links)?;
+        }
+        self.advance(moving, now, links)?;
+        self.next = match (moving, self.iterations.is_empty()) {
+            (_, true) => Next::Never,
+            (0, _) => Next::When(waiting, now),
+            (moving, _) if moving < all => Next::At(now + 1),
+            _ => Next::At(now + 1 + u64::from(self.skip_idle())),
+        };
+        Ok(())
+    }
+
+    /// How many iterations go on in this cycle, the oldest first, and what the others wait for.
+    fn moving(&self, now: u64, links: &Links) -> Result<(usize, Vec<Event>), Stop> {
+        let (events, flushes) = (&self.events[self.block], self.walk.plan.blocks[self.block].flushes);
+        let mut waiting = Vec::new();
+        for (position, iteration) in self.iterations.iter().enumerate() {
+            for (event, holds) in iteration.due(events) {
+                if holds.is_none() && !matches!(event.action, Action::Write(_)) {
+                    return Err(Stop::Undecided);
+                }
+                if links.ready_at(event.action, now)?.is_none_or(|ready| ready > now) {
+                    waiting.push(*event);
+                }
+            }
+            if flushes && !waiting.is_empty() {
+                return Ok((position, waiting));
+            }
+        }
+        Ok((if waiting.is_empty() { self.iterations.len() } else { 0 }, waiting))
+    }
+
+    /// What an iteration does in its cycle.
+    fn act(&mut self, position: usize, now: u64, links: &mut Links) -> Result<(), Stop> {
+        let events = &self.events[self.block];
+        let iteration = &mut self.iterations[position];
+        let mut results = Vec::new();
+        for (event, holds) in iteration.due(events) {
+            let node = &self.walk.machine.blocks[self.block].nodes[event.node];
+            let value = || node.args.first().map_or(Value::Unknown, |arg| iteration.value(*arg).clone());
+            let values = || node.args.iter().map(|arg| iteration.value(*arg).clone());
+            let mut result = |value: Value| results.push((event.node, value));
+            match event.action {
+                Action::Receive(channel) => result(links.fifos[channel].receive(now)),
+                Action::Send(channel) => links.fifos[channel].send(value(), now),
+                Action::TryReceive(channel) => result(links.fifos[channel].try_receive(node.ty, now)),
+                Action::TrySend(channel) => {
+                    let is_full = links.fifos[channel].is_full(now);
+                    if !is_full {
+                        links.fifos[channel].send(value(), now);
+                    }
+                    result((!is_full).into());
+                }
+                Action::Empty(channel) => result(links.fifos[channel].is_empty(now).into()),
+                Action::Full(channel) => result(links.fifos[channel].is_full(now).into()),
+                Action::Start(process) => links.start(process, values().collect()),
+                Action::Write(bundle) => links.write(bundle, now, holds == Some(true)),
+                Action::Join(_) | Action::Fence(_) => {}
+            }
+        }
+        iteration.event +=
+            events[iteration.event..].iter().take_while(|it| it.cycle == iteration.cycle).count();
+        if iteration.before.is_some() && !results.is_empty() {
+            iteration.results.append(&mut results);
+            self.renew(position);
+        }
+        Ok(())
+    }
+
+    /// Computes an iteration again that has results of operations on channels, and those behind it.
+    fn renew(&mut self, from: usize) {
+        for position in from..self.iterations.len() {
+            let iteration = &mut self.iterations[position];
+            let Some(mut vars) = iteration.before.clone() else { return };
+            self.walk.assumed.clone_from(&iteration.results);
+            self.walk.evaluate(self.block, &vars);
+            self.walk.assumed.clear();
+            self.walk.write(self.block, &mut vars);
+            std::mem::swap(&mut iteration.values, &mut self.walk.values);
+            match self.iterations.get_mut(position + 1) {
+                Some(next) => next.before = Some(vars),
+                None => self.vars = vars,
+            }
+        }
+    }
+
+    /// The oldest iterations, so many, go on to their next cycle; the block goes on to its next iteration, or is left.
+    fn advance(&mut self, moving: usize, now: u64, links: &mut Links) -> Result<(), Stop> {
+        let plan = &self.walk.plan.blocks[self.block];
+        let repeat = self.walk.machine.blocks[self.block].repeat.as_ref();
+        let interval = plan.schedule.ii.unwrap_or(plan.depth);
+        let mut is_followed = false;
+        for iteration in self.iterations.iter_mut().take(moving) {
+            iteration.cycle += 1;
+            if let Some(repeat) = repeat.filter(|_| iteration.cycle == interval) {
+                is_followed = iteration.value(repeat.again).truth().ok_or(Stop::Undecided)?;
+                iteration.is_last = !is_followed;
+            }
+        }
+        let is_over = |iteration: &Iteration| iteration.cycle == plan.depth;
+        let ended =
+            self.iterations.front().is_some_and(is_over).then(|| self.iterations.pop_front()).flatten();
+        if is_followed {
+            self.loops.iterate(self.block);
+            self.begin_iteration()?;
+        }
+        match ended {
+            Some(ended) if ended.is_last => self.leave(ended, now, links),
+            _ => Ok(()),
+        }
+    }
+
+    /// The block's last iteration has ended.
+    fn leave(&mut self, ended: Iteration, now: u64, links: &mut Links) -> Result<(), Stop> {
+        self.walk.values = ended.values;
+        match self.walk.targets(self.block)[..] {
+            [Target::Block(next)] => self.enter(next, now + 1),
+            [Target::Done] => {
+                self.loops.begin(None, now + 1);
+                self.cycles += now + 1 - self.started;
+                links.end(self.id, now);
+                Ok(())
+            }
+            _ => Err(Stop::Undecided),
+        }
+    }
+
+    fn enter(&mut self, block: BlockId, now: u64) -> Result<(), Stop> {
+        self.block = block;
+        self.loops.begin(Some(block), now);
+        self.next = Next::At(now);
+        self.begin_iteration()
+    }
+
+    /// An iteration of the block begins in the next cycle.
+    fn begin_iteration(&mut self) -> Result<(), Stop> {
+        self.walk.spend()?;
+        let needed = &self.walk.needed[self.block];
+        let block = &self.walk.machine.blocks[self.block];
+        let has_end = |node: &NodeId| block.nodes[*node].kind.end().is_some();
+        let before = needed.nodes.iter().any(has_end).then(|| self.vars.clone());
+        self.walk.evaluate(self.block, &self.vars);
+        self.walk.write(self.block, &mut self.vars);
+        self.iterations.push_back(Iteration {
+            cycle: 0,
+            event: 0,
+            before,
+            results: Vec::new(),
+            values: std::mem::take(&mut self.walk.values),
+            is_last: block.repeat.is_none(),
+        });
+        Ok(())
+    }
+
+    /// Passes cycles in which nothing happens but that iterations go on; how many.
+    fn skip_idle(&mut self) -> u32 {
+        let plan = &self.walk.plan.blocks[self.block];
+        let interval = plan.schedule.ii.unwrap_or(plan.depth);
+        let events = &self.events[self.block];
+        let idle = |iteration: &Iteration| {
+            let next = events.get(iteration.event).map(|event| event.cycle);
+            let again = (iteration.cycle < interval).then(|| interval - 1);
+            next.into_iter()
+                .chain(again)
+                .chain([plan.depth - 1])
+                .min()
+                .map_or(0, |next| next - iteration.cycle)
+        };
+        let idle = self.iterations.iter().map(idle).min().unwrap_or(0);
+        self.iterations.iter_mut().for_each(|iteration| iteration.cycle += idle);
+        idle
+    }
+}
+
+/// The first cycle, not before `first`, in which all of these can happen; `None` if another process has to do something first.
+fn all_ready(
+    links: &Links,
+    first: u64,
+    actions: impl IntoIterator<Item = Action>,
+) -> Result<Option<u64>, Stop> {
+    let mut ready = first;
+    for action in actions {
+        let Some(cycle) = links.ready_at(action, first)? else { return Ok(None) };
+        ready = ready.max(cycle);
+    }
+    Ok(Some(ready))
+}

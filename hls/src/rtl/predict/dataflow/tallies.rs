@@ -1,0 +1,77 @@
+//! What the loops of a process do in a run of the kernel.
+
+use std::collections::HashSet;
+
+use crate::rtl::design::BlockId;
+use crate::rtl::predict::count::Count;
+use crate::rtl::predict::state::Tally;
+use crate::rtl::predict::{LoopCount, Nest};
+
+/// The loops of a process.
+#[derive(Debug)]
+pub struct Tallies(Vec<Loop>);
+
+#[derive(Debug)]
+struct Loop {
+    head: BlockId,
+    blocks: HashSet<BlockId>,
+    tally: Tally,
+    /// The cycle in which it was entered, while it is at work.
+    entered: Option<u64>,
+}
+
+impl Tallies {
+    pub fn new(nests: &[Nest]) -> Self {
+        let mut loops = Vec::new();
+        add(nests, &mut loops);
+        Self(loops)
+    }
+
+    /// A block begins in a cycle, or, with `None`, the process ends with the cycle before.
+    pub fn begin(&mut self, block: Option<BlockId>, now: u64) {
+        for it in &mut self.0 {
+            let is_inside = block.is_some_and(|block| it.blocks.contains(&block));
+            match (it.entered, is_inside) {
+                (None, true) => {
+                    it.entered = Some(now);
+                    it.tally.enter();
+                }
+                (Some(entered), false) => {
+                    it.entered = None;
+                    it.tally.ended(Count::exactly(now - entered));
+                }
+                _ => {}
+            }
+        }
+        block.into_iter().for_each(|block| self.iterate(block));
+    }
+
+    /// An iteration of the loop with this head begins, if there is one.
+    pub fn iterate(&mut self, head: BlockId) {
+        if let Some(it) = self.0.iter_mut().find(|it| it.head == head) {
+            it.tally.begin_iteration();
+        }
+    }
+
+    /// What the loops have done; of a run that was not followed to its end, at least that.
+    pub fn counts(&self, is_whole: bool) -> Vec<LoopCount> {
+        let of = |count: Count| if is_whole { count } else { Count::at_least(count.least) };
+        let counts = self.0.iter().map(|it| LoopCount {
+            head: it.head,
+            entries: of(it.tally.entries),
+            trips: it.tally.trips.map(of),
+            iterations: of(it.tally.iterations),
+            cycles: of(it.tally.cycles),
+        });
+        counts.collect()
+    }
+}
+
+/// The loops, outer ones first.
+fn add(nests: &[Nest], loops: &mut Vec<Loop>) {
+    for nest in nests {
+        let blocks = nest.blocks.iter().copied().collect();
+        loops.push(Loop { head: nest.head, blocks, tally: Tally::NONE, entered: None });
+        add(&nest.inner, loops);
+    }
+}
