@@ -61,13 +61,16 @@ fn slices(func: &Func, values: &[Vec<ScalarValue>]) -> String {
     slices.map(|(_, values)| format!("[{}]", list(values))).collect::<Vec<_>>().join(" ")
 }
 
-/// The outcome of a call with each memory, which is the same, and the cycles with ideal memory.
+/// The outcome of a call with each memory, which is the same, and the cycles with ideal memory, which are predicted.
 fn run(module: &Module, hardware: &Hardware, question: &str) -> Result<(String, u64), Unsupported> {
     let func = kernel(module);
     let args = values(func, arguments(func, question.strip_prefix("call").unwrap()));
     let mut found: Vec<(String, u64)> = Vec::new();
     for memory in memories() {
         let run = hardware.run(&func.name, &args, &memory)?;
+        if memory.banks == [BankModel::Ideal] {
+            assert_eq!(run.predicted.cycles.exact(), Some(run.cycles), "{question}");
+        }
         found.push((slices(func, &run.values), run.cycles));
     }
     assert!(found.iter().all(|(slices, _)| *slices == found[0].0), "{question}: {found:?}");

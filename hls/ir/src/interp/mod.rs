@@ -41,7 +41,8 @@ pub struct Options {
     /// End with a fault wherever Rust panics, without a pass that inserts checks: at an overflow, an index, a
     /// division, a shift and a `panic_if`.
     pub panics: bool,
-    /// The number of operations and iterations after which to give up.
+    /// The number of operations and iterations after which to give up. It alone ends processes that ask a channel for ever
+    /// (`empty`, `full`, `try_*`) and wait for nothing: that is no deadlock.
     pub steps: u64,
     /// How many calls may wait for one another. Frames lie on the heap: memory is the only other limit.
     pub calls: usize,
