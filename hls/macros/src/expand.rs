@@ -26,10 +26,6 @@ pub(crate) fn expand(mut module: ItemMod, tokens: &Tokens, file: String) -> Toke
         return quote!(#stub #errors);
     };
     if let Some(error) = unsupported(&module, translated) {
-        if let Some((_, items)) = &mut module.content {
-            // The types of streams, which helper functions may take, have no host code.
-            items.retain(|item| !matches!(item, Item::Fn(func) if !kernels.contains(&func.sig.ident)));
-        }
         let stub = stub(&module, &kernels, &[]);
         return quote!(#stub #error);
     }
