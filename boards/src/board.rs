@@ -110,6 +110,12 @@ impl Board {
         self.banks.iter().position(|bank| bank.tag == tag)
     }
 
+    /// Bytes of the memory that is on the card.
+    #[must_use]
+    pub fn memory_on_card(&self) -> u64 {
+        self.banks.iter().filter(|bank| bank.kind.is_on_card()).map(|bank| bank.size).sum()
+    }
+
     /// The names of its platforms, the default one first.
     pub fn platforms(&self) -> impl Iterator<Item = &str> {
         let others = self.alternatives.iter().map(|other| other.platform.as_str());

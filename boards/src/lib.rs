@@ -10,6 +10,7 @@ mod file;
 mod folder;
 mod memory;
 mod names;
+mod size;
 mod vitis;
 
 pub use board::{Alternative, Board, Resources};
@@ -18,4 +19,5 @@ pub use catalogue::{Catalogue, FOLDERS_VARIABLE, NoBoard, PlatformName};
 pub use folder::{FOLDER, FileError};
 pub use memory::{Bank, BankKind, MemoryTiming};
 pub use names::{Fit, nearest};
+pub use size::size;
 pub use vitis::{Family, VitisSupport};

@@ -6,7 +6,8 @@ use std::sync::{Mutex, PoisonError};
 use serde_json::Value;
 use sycl_hls_backend::{Args, Program};
 use sycl_hls_types::{
-    DataflowLines, EmulationManifest, Fault, FaultKind, KernelInterface, ModuleInterface, TrapSite,
+    BankConnection, DataflowLines, EmulationManifest, Fault, FaultKind, KernelInterface, ModuleInterface,
+    TrapSite,
 };
 
 use crate::library::{EntryPoint, Outcome, STUCK, SharedObject};
@@ -16,6 +17,7 @@ pub(crate) struct EmulatedProgram {
     kernels: HashMap<String, ComputeUnit>,
     sites: Vec<TrapSite>,
     dataflow: Vec<DataflowLines>,
+    connections: Vec<BankConnection>,
 }
 
 /// The one compute unit of a kernel: its runs do not overlap.
@@ -40,7 +42,12 @@ impl EmulatedProgram {
             let unit = ComputeUnit { symbol: kernel.symbol, entry, busy: Mutex::new(()) };
             kernels.insert(kernel.interface.name, unit);
         }
-        let program = Self { kernels, sites: manifest.sites, dataflow: manifest.dataflow };
+        let program = Self {
+            kernels,
+            sites: manifest.sites,
+            dataflow: manifest.dataflow,
+            connections: manifest.connections,
+        };
         check_modules(modules, |name| Some(program.kernels.get(name)?.entry.interface()))?;
         Ok(program)
     }
@@ -48,6 +55,11 @@ impl EmulatedProgram {
     /// What the kernel of this name in the image takes.
     pub fn kernel_of_symbol(&self, symbol: &str) -> Option<&KernelInterface> {
         self.kernels.values().find(|unit| unit.symbol == symbol).map(|unit| unit.entry.interface())
+    }
+
+    /// The banks of the card that the arguments of compute units reach.
+    pub fn connections(&self) -> &[BankConnection] {
+        &self.connections
     }
 
     /// The error of a run that ended like this, if it did not succeed.

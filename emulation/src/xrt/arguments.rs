@@ -53,18 +53,16 @@ impl SliceAt<'_> {
     }
 }
 
-/// The arguments of a run.
+/// Where slices lie in the buffers of a run.
 ///
 /// # Errors
-/// When the registers do not fit the kernel, or a slice is not within a buffer.
-pub(super) fn decode(kernel: &KernelInterface, start: &Start) -> Result<(Vec<Value>, Vec<Range>), String> {
-    let (values, slices) = values(kernel, start)?;
+/// When a slice is not within a buffer.
+pub(super) fn ranges(slices: &[SliceAt<'_>], buffers: &[BufferAt]) -> Result<Vec<Range>, String> {
     let place = |slice: &SliceAt<'_>| {
-        let range = slice.size().and_then(|size| range(&start.buffers, slice.address, size, slice.mutable));
-        range.ok_or_else(|| outside(slice, &start.buffers))
+        let range = slice.size().and_then(|size| range(buffers, slice.address, size, slice.mutable));
+        range.ok_or_else(|| outside(slice, buffers))
     };
-    let ranges = slices.iter().map(place).collect::<Result<_, _>>()?;
-    Ok((values, ranges))
+    slices.iter().map(place).collect()
 }
 
 /// The arguments of a run, and its slices as [`Value::Slice`] numbers them.
@@ -232,6 +230,11 @@ mod tests {
             buffers: vec![buffer(0x1000, 64, 1), buffer(0x2000, 16, 2)],
             ..Start::default()
         }
+    }
+
+    fn decode(kernel: &KernelInterface, start: &Start) -> Result<(Vec<Value>, Vec<Range>), String> {
+        let (values, slices) = values(kernel, start)?;
+        Ok((values, ranges(&slices, &start.buffers)?))
     }
 
     #[test]

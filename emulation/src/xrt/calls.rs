@@ -189,6 +189,8 @@ mod tests {
     impl Report for Notes {
         fn fault(&self, _: &str, _: &sycl_hls_types::Fault) {}
 
+        fn warning(&self, _: &str) {}
+
         fn refused(&self, _: &str) {}
 
         fn note(&self, message: &str) {

@@ -28,6 +28,8 @@ pub trait Report: Send + Sync {
     /// The image cannot be loaded, which the host is told without a reason.
     fn refused(&self, reason: &str);
 
+    /// The user should know something of a run that goes on.
+    fn warning(&self, message: &str);
     /// XRT asked for something that there is not.
     fn note(&self, message: &str);
 }

@@ -13,6 +13,8 @@ mod arguments;
 #[cfg(feature = "xrt-device")]
 mod calls;
 #[cfg(feature = "xrt-device")]
+mod capacity;
+#[cfg(feature = "xrt-device")]
 mod copier;
 #[cfg(feature = "xrt-device")]
 mod device;

@@ -145,7 +145,9 @@ impl Unit {
                 let mut worker = None;
                 // After a failure the unit is stuck, as a card's would be.
                 while let Ok(mut start) = queue.recv() {
-                    if let Err(fault) = run(&mut worker, &program, &state, host.as_mut(), &mut start) {
+                    if let Err(fault) =
+                        run(&mut worker, &program, (&state, &*report), host.as_mut(), &mut start)
+                    {
                         if !state.lock().closed {
                             report.fault(&start.unit, &fault);
                         }
@@ -167,7 +169,7 @@ impl Unit {
 fn run(
     worker: &mut Option<Worker>,
     program: &Program,
-    state: &State,
+    (state, report): (&State, &dyn Report),
     host: Option<&mut (Staging, KernelInterface)>,
     start: &mut Start,
 ) -> Result<(), Fault> {
@@ -175,7 +177,7 @@ fn run(
     let other = |message| Fault { kernel: kernel.clone(), kind: FaultKind::Other, message, at: None };
     let staged =
         host.map(|(staging, interface)| staging.stage(interface, start)).transpose().map_err(other)?;
-    started(worker, program, state, &kernel)?.run(start)?;
+    started(worker, program, state, &kernel)?.run(start, |warning| report.warning(warning))?;
     let written = staged.map_or(Ok(()), Staged::write_back);
     written.map_err(|error| other(format!("its results in memory of the host cannot be written: {error}")))
 }
@@ -225,6 +227,8 @@ mod tests {
         }
 
         fn refused(&self, _: &str) {}
+
+        fn warning(&self, _: &str) {}
 
         fn note(&self, _: &str) {}
     }

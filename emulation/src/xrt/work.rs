@@ -7,9 +7,10 @@ use std::thread;
 
 use sycl_hls_backend::{Args, KernelArg, Program as _};
 use sycl_hls_boards::Catalogue;
-use sycl_hls_types::{Fault, FaultKind, KernelInterface, SimulatedKernel};
+use sycl_hls_types::{BankConnection, Fault, FaultKind, KernelInterface, SimulatedKernel};
 
-use super::arguments::{Value, decode};
+use super::arguments::{Value, ranges, values};
+use super::capacity::Capacity;
 use super::mapping::{Lent, Mappings};
 use super::worker::{Outcome, Start, read_message, write_message};
 use crate::hw_emu::SimulatedProgram;
@@ -43,11 +44,16 @@ pub fn work(image: &Path, boards: Catalogue) -> Result<(), WorkError> {
         // Nobody wants to know any more what a kernel computes that may never end.
         std::process::exit(0);
     });
-    let mut worker =
-        Worker { program: open(image, boards).map_err(WorkError::Image)?, mappings: Mappings::default() };
+    let mut worker = Worker {
+        program: open(image, boards).map_err(WorkError::Image)?,
+        mappings: Mappings::default(),
+        capacity: Capacity::default(),
+    };
     let mut output = io::stdout().lock();
     for start in queue {
-        write_message(&mut output, &Outcome::of(worker.run(&start)))?;
+        let mut warnings = Vec::new();
+        let result = worker.run(&start, &mut warnings);
+        write_message(&mut output, &Outcome::of(result, warnings))?;
     }
     Ok(())
 }
@@ -75,6 +81,15 @@ impl Kernels {
         }
     }
 
+    /// The banks that the arguments of compute units reach, where those of the emulation are others than the card's.
+    fn connections(&self) -> &[BankConnection] {
+        match self {
+            Self::Emulated(program) => program.connections(),
+            // XRT has the card's own banks in hardware emulation.
+            Self::Simulated(_) => &[],
+        }
+    }
+
     fn run(&self, start: &Start, kernel: &KernelInterface, args: Args<'_>) -> Result<(), Fault> {
         match self {
             Self::Emulated(program) => program.run(&kernel.name, args),
@@ -93,15 +108,19 @@ fn simulated<'p>(program: &'p SimulatedProgram, symbol: &str) -> Option<&'p Simu
 struct Worker {
     program: Kernels,
     mappings: Mappings,
+    capacity: Capacity,
 }
 
 impl Worker {
-    fn run(&mut self, start: &Start) -> Result<(), Fault> {
+    /// Runs a kernel. What its user should know, though it does not stop the run, is added to `warnings`.
+    fn run(&mut self, start: &Start, warnings: &mut Vec<String>) -> Result<(), Fault> {
         let other = |message| other(&start.symbol, message);
         let kernel = self.program.interface(&start.symbol);
         let kernel =
             kernel.ok_or_else(|| other("the image does not have it; build the image anew".to_owned()))?;
-        let (values, ranges) = decode(kernel, start).map_err(other)?;
+        let (values, slices) = values(kernel, start).map_err(other)?;
+        let ranges = ranges(&slices, &start.buffers).map_err(other)?;
+        *warnings = self.capacity.check(self.program.connections(), start, &slices);
         let mapped = self.mappings.update(&start.buffers, &ranges);
         mapped.map_err(|error| other(format!("its memory cannot be mapped: {error}")))?;
         let lent = self

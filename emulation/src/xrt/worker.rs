@@ -57,13 +57,17 @@ pub(super) struct Outcome {
     /// Why it stopped, if it did: the fault as JSON.
     #[prost(string, optional, tag = "1")]
     pub fault: Option<String>,
+    /// What the user should know of the run, though it did not stop it.
+    #[prost(string, repeated, tag = "2")]
+    pub warnings: Vec<String>,
 }
 
 impl Outcome {
     /// How a run ended.
-    pub fn of(result: Result<(), Fault>) -> Self {
+    pub fn of(result: Result<(), Fault>, warnings: Vec<String>) -> Self {
         // Strings and numbers only: serialization has no way to fail.
-        Self { fault: result.err().map(|fault| serde_json::to_string(&fault).unwrap_or_default()) }
+        let fault = result.err().map(|fault| serde_json::to_string(&fault).unwrap_or_default());
+        Self { fault, warnings }
     }
 
     /// The same for the kernel with this name.
@@ -131,14 +135,16 @@ impl Worker {
         Arc::clone(&self.child)
     }
 
-    /// Runs a kernel to its end.
+    /// Runs a kernel to its end, and tells `warn` what the user should know of the run.
     ///
     /// # Errors
     /// The kernel's fault; that the worker died, with how it did.
-    pub fn run(&mut self, start: &Start) -> Result<(), Fault> {
+    pub fn run(&mut self, start: &Start, warn: impl Fn(&str)) -> Result<(), Fault> {
         let outcome = write_message(&mut self.input, start).and_then(|()| read_message(&mut self.output));
         let died = |_| lost(&start.symbol, &format!("the process that ran it died ({})", self.child.end()));
-        outcome.map_err(died).and_then(|outcome: Outcome| outcome.result(&start.symbol))
+        let outcome: Outcome = outcome.map_err(died)?;
+        outcome.warnings.iter().for_each(|warning| warn(warning));
+        outcome.result(&start.symbol)
     }
 }
 
@@ -198,27 +204,27 @@ mod tests {
     #[test]
     fn faults_survive_the_way() {
         let fault = lost("k", &"gone");
-        let failed = Outcome::of(Err(fault.clone()));
-        assert_eq!((failed.result("k"), Outcome::of(Ok(())).result("k")), (Err(fault), Ok(())));
-        let broken = Outcome { fault: Some("{".into()) };
+        let failed = Outcome::of(Err(fault.clone()), vec![]);
+        assert_eq!((failed.result("k"), Outcome::of(Ok(()), vec![]).result("k")), (Err(fault), Ok(())));
+        let broken = Outcome { fault: Some("{".into()), warnings: vec![] };
         assert_eq!(broken.result("k").unwrap_err().kind, FaultKind::Lost);
     }
 
     #[test]
     fn a_worker_that_dies_says_how() {
         let mut worker = Worker::start(&shell("kill -SEGV $$")).unwrap();
-        let error = worker.run(&Start::default()).unwrap_err();
+        let error = worker.run(&Start::default(), |_| ()).unwrap_err();
         assert!(error.message.contains("signal: 11"), "{error}");
         assert_eq!(error.kind, FaultKind::Lost);
         let mut worker = Worker::start(&shell("head -c 8 >/dev/null; exit 3")).unwrap();
-        assert!(worker.run(&Start::default()).unwrap_err().message.contains("exit status: 3"));
+        assert!(worker.run(&Start::default(), |_| ()).unwrap_err().message.contains("exit status: 3"));
     }
 
     #[test]
     fn a_worker_can_be_killed_while_it_runs() {
         let mut worker = Worker::start(&shell("exec sleep 100")).unwrap();
         let killer = worker.killer();
-        let waiting = std::thread::spawn(move || worker.run(&Start::default()));
+        let waiting = std::thread::spawn(move || worker.run(&Start::default(), |_| ()));
         killer.kill();
         assert!(waiting.join().unwrap().unwrap_err().message.contains("signal: 9"));
     }

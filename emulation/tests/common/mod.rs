@@ -39,7 +39,13 @@ pub fn manifest(module: &ModuleInterface, sites: Vec<TrapSite>) -> EmulationMani
         .iter()
         .map(|interface| EmulatedKernel { interface: interface.clone(), symbol: interface.name.clone() })
         .collect();
-    EmulationManifest { schema: EmulationManifest::SCHEMA, kernels, sites, dataflow: Vec::new() }
+    EmulationManifest {
+        schema: EmulationManifest::SCHEMA,
+        kernels,
+        sites,
+        dataflow: Vec::new(),
+        connections: Vec::new(),
+    }
 }
 
 /// Compiles the entry points in `source` with the module's manifest.

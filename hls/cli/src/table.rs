@@ -48,18 +48,6 @@ pub fn wrapped(first: &str, next: &str, text: &str, width: usize) -> String {
     lines.join("\n") + "\n"
 }
 
-/// A number of bytes in the largest unit that divides it, or nearly.
-pub fn size(bytes: u64) -> String {
-    const UNITS: [&str; 5] = ["B", "KiB", "MiB", "GiB", "TiB"];
-    let mut unit = 0;
-    let mut value = bytes;
-    while unit + 1 < UNITS.len() && value >= 1024 && value.is_multiple_of(1024) {
-        value /= 1024;
-        unit += 1;
-    }
-    format!("{value} {}", UNITS[unit])
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -77,13 +65,5 @@ mod tests {
         assert_eq!(wrapped("- ", "  ", "one two  three four", 9), "- one two\n  three\n  four\n");
         assert_eq!(wrapped("- ", "  ", "extraordinary word", 9), "- extraordinary\n  word\n");
         assert_eq!(wrapped("- ", "  ", "", 9), "- \n");
-    }
-
-    #[test]
-    fn sizes_are_exact() {
-        assert_eq!(size(16 << 30), "16 GiB");
-        assert_eq!(size(256 << 20), "256 MiB");
-        assert_eq!(size(1025), "1025 B");
-        assert_eq!(size(0), "0 B");
     }
 }

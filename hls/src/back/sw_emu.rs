@@ -31,6 +31,7 @@ pub fn new_manifest() -> EmulationManifest {
         kernels: Vec::new(),
         sites: Vec::new(),
         dataflow: Vec::new(),
+        connections: Vec::new(),
     }
 }
 

@@ -27,8 +27,8 @@ pub use interface::{
 };
 pub use len::{LengthError, LengthExpr};
 pub use manifest::{
-    CONNECTIONS_KEY, EmulatedKernel, EmulationManifest, MODULE_KEY_PREFIX, SW_EMU_MANIFEST_SYMBOL,
-    sw_emu_entry_symbol,
+    BankConnection, CONNECTIONS_KEY, EmulatedKernel, EmulationManifest, MODULE_KEY_PREFIX,
+    SW_EMU_MANIFEST_SYMBOL, sw_emu_entry_symbol,
 };
 pub use scalar::{FloatFormat, ParseScalarError, Scalar, Width};
 pub use simulation::{

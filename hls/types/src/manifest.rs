@@ -48,6 +48,22 @@ pub struct EmulationManifest {
     /// Of each text that has them: the lines about processes and channels.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dataflow: Vec<DataflowLines>,
+    /// The banks of the card that arguments reach. XRT has other banks in `sw_emu`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub connections: Vec<BankConnection>,
+}
+
+/// The banks of the card that an argument of a compute unit reaches.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct BankConnection {
+    /// The compute unit's name: `vadd_1`.
+    pub unit: String,
+    /// The name of the kernel's parameter.
+    pub param: String,
+    /// The banks as the user writes them: `DDR[1]`, `HBM[0:3]`.
+    pub banks: String,
+    /// Bytes of all of them together.
+    pub bytes: u64,
 }
 
 impl EmulationManifest {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
-use sycl_hls_boards::Catalogue;
+use sycl_hls_boards::{Board, Catalogue};
 use sycl_hls_types::Target;
 use xclbin_tools::Uuid;
 use xrt_sys::{Cards, Device, Place, Xrt};
@@ -99,8 +99,10 @@ fn emulated(xrt: &'static Xrt, target: Target, boards: Catalogue) -> Result<Vec<
     let count = xrt_sys::count().map_err(|error| error.to_string())?;
     let card = |index| {
         let mut card = card(xrt, String::new(), Place::Index(index), Some(target));
-        let board = card.board(boards).map_or("", |board| board.name.as_str());
-        card.device = format!("xrt/{target}/{board}");
+        let board = card.board(boards);
+        card.device = format!("xrt/{target}/{}", board.map_or("", |board| board.name.as_str()));
+        // XRT says how much it emulates, which is more in sw_emu.
+        card.memory_bytes = board.map(Board::memory_on_card).or(card.memory_bytes);
         if index > 0 {
             card.device += &format!("/{index}");
         }

@@ -5,14 +5,14 @@ use std::process::ExitCode;
 
 use clap::Args;
 use serde_json::{Value, json};
-use sycl_hls_boards::Catalogue;
+use sycl_hls_boards::{Catalogue, size};
 use sycl_hls_compiler::tool::{Cancel, Cxx, Verilator};
 
 use crate::cards::{Card, Found, find};
 use crate::catalogue;
 use crate::deploy::{Record, Store};
 use crate::interrupt::on_interrupt;
-use crate::table::{size, table};
+use crate::table::table;
 use crate::terminal::print;
 use crate::xrt;
 

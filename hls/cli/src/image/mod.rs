@@ -207,7 +207,7 @@ impl<'r> BuildInputs<'r> {
         let compiler = Cxx::find(cancel)?;
         let (payload, kernels) = match request.target {
             ImageTarget::SwEmu { checks } => {
-                let (software, kernels) = Software::new(&request.kernels.modules, checks);
+                let (software, kernels) = Software::new(&request.kernels.modules, request.board, checks);
                 (Payload::Software(software), kernels)
             }
             ImageTarget::HwEmu(options) => {

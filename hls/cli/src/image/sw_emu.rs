@@ -3,12 +3,16 @@
 use std::path::PathBuf;
 
 use rayon::prelude::*;
-use sycl_hls_compiler::abi::AbiKernel;
+use sycl_hls_boards::{BankKind, Board};
+use sycl_hls_compiler::abi::{AbiKernel, AbiParamKind};
 use sycl_hls_compiler::back::sw_emu;
+use sycl_hls_compiler::link;
 use sycl_hls_compiler::pass;
 use sycl_hls_compiler::tool::{Cancel, Cxx, CxxOptions, ToolError};
 use sycl_hls_ir::Module;
+use sycl_hls_types::BankConnection;
 
+use super::metadata::banks_of;
 use super::objects::Objects;
 use crate::progress::Progress;
 
@@ -25,8 +29,8 @@ struct Unit {
 }
 
 impl Software {
-    /// The C++ of modules; gives their kernels, too.
-    pub fn new(modules: &[Module], checks: bool) -> (Self, Vec<AbiKernel>) {
+    /// The C++ of modules for a board; gives their kernels, too.
+    pub fn new(modules: &[Module], board: &Board, checks: bool) -> (Self, Vec<AbiKernel>) {
         let passes = if checks { sw_emu::CHECKED } else { sw_emu::UNCHECKED };
         let mut manifest = sw_emu::new_manifest();
         let mut units = Vec::new();
@@ -38,6 +42,7 @@ impl Software {
             kernels.extend(cpp.kernels);
             units.push(Unit { name: module.name, cpp: cpp.text });
         }
+        manifest.connections = connections(&kernels, board);
         units.push(Unit { name: "manifest".to_owned(), cpp: sw_emu::emit_manifest(&manifest) });
         (Self { checks, units }, kernels)
     }
@@ -79,4 +84,24 @@ impl Software {
         compiler.link_shared(&compiled, &library, cancel)?;
         std::fs::read(&library).map_err(|source| ToolError::File { path: library, source }.into())
     }
+}
+
+/// The banks of the card that each slice of each compute unit reaches. Memory of the host is none of the card's.
+fn connections(kernels: &[AbiKernel], board: &Board) -> Vec<BankConnection> {
+    let mut connections = Vec::new();
+    for unit in kernels.iter().flat_map(link::units) {
+        for param in &unit.kernel.params {
+            let AbiParamKind::Pointer { .. } = param.kind else { continue };
+            let banks = banks_of(unit, param, board).into_iter().filter_map(|bank| board.banks.get(bank));
+            let banks: Vec<_> = banks.filter(|bank| bank.kind != BankKind::Host).collect();
+            let Some(first) = banks.first() else { continue };
+            connections.push(BankConnection {
+                unit: unit.name(),
+                param: param.host_name.clone(),
+                banks: unit.bank(param).map_or_else(|| first.tag.clone(), |bank| bank.tag()),
+                bytes: banks.iter().map(|bank| bank.size).sum(),
+            });
+        }
+    }
+    connections
 }

@@ -2,8 +2,10 @@
 
 use std::path::Path;
 
+use sycl_hls_boards::size;
+
 use super::{ArgEntry, Info, KernelEntry};
-use crate::table::{size, table};
+use crate::table::table;
 
 /// The facts as text, with headings that stand out.
 pub fn text(path: &Path, info: &Info) -> String {

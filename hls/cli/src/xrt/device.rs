@@ -37,6 +37,10 @@ impl Report for Teller {
         show(&refused(reason));
     }
 
+    fn warning(&self, message: &str) {
+        step_line("Warning", message);
+    }
+
     fn note(&self, message: &str) {
         step_line("XRT", message);
     }

@@ -164,9 +164,8 @@ fn emconfig(board: &Board, devices: u32, target: Target) -> String {
 fn sizes(board: &Board, target: Target) -> Vec<u64> {
     let on_card = board.banks.iter().filter(|bank| bank.kind.is_on_card());
     let mut sizes: Vec<u64> = on_card.map(|bank| bank.size).collect();
-    let all: u64 = sizes.iter().sum();
     if let (Target::SwEmu, Some(first)) = (target, sizes.first_mut()) {
-        *first = all.next_power_of_two();
+        *first = board.memory_on_card().next_power_of_two();
     }
     sizes
 }

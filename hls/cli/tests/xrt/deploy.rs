@@ -92,8 +92,7 @@ fn devices_are_listed() {
     for words in [
         "xrt/sw_emu/u280, emulated\n  shell           xilinx_u280_gen3x16_xdma_1_202211_1 (AMD Alveo U280)",
         "interface UUID  not known",
-        // In sw_emu the first bank holds all of the card's 40 GiB, rounded up.
-        "memory          106240 MiB in 34 banks",
+        "memory          40 GiB in 34 banks",
         "temperature     not known",
         "image           none",
         "\nxrt/sw_emu/u280/1, emulated\n",

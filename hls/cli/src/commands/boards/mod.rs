@@ -9,10 +9,10 @@ use std::process::ExitCode;
 
 use anyhow::Context as _;
 use clap::Args;
-use sycl_hls_boards::{Board, Catalogue, VitisSupport};
+use sycl_hls_boards::{Board, Catalogue, VitisSupport, size};
 
 use crate::catalogue;
-use crate::table::{size, table};
+use crate::table::table;
 use crate::terminal::print;
 
 /// List boards, or show all data of one

@@ -1,10 +1,10 @@
 //! All about one board, within 80 columns.
 
-use sycl_hls_boards::{Board, Resources};
+use sycl_hls_boards::{Board, Resources, size};
 
 use super::banks::{Row, rows};
 use super::{EMULATION, hardware};
-use crate::table::{size, table, wrapped};
+use crate::table::{table, wrapped};
 
 /// Columns of a terminal.
 const WIDTH: usize = 80;
