@@ -23,11 +23,21 @@ static void load_i32(
     line[0] = inside && start > 0 ? input[row - 1] : 0;
     // 71: line[len + 1] = if inside && start + len < width { input[row + len] } else { 0 };
     line[len + 1] = inside && start + len < width ? input[row + len] : 0;
-    // 73: for x in 0..len {
-    for (uint64_t x = 0; x < len; ++x) {
+    // 73: if inside {
+    if (inside) {
+        // 75: for x in 0..len {
+        for (uint64_t x = 0; x < len; ++x) {
 #pragma HLS PIPELINE II=1
-        // 74: line[x + 1] = if inside { input[row + x] } else { 0 };
-        line[x + 1] = inside ? input[row + x] : 0;
+            // 76: line[x + 1] = input[row + x];
+            line[x + 1] = input[row + x];
+        }
+    } else {
+        // 80: for x in 0..len {
+        for (uint64_t x = 0; x < len; ++x) {
+#pragma HLS PIPELINE II=1
+            // 81: line[x + 1] = 0;
+            line[x + 1] = 0;
+        }
     }
 }
 
@@ -95,7 +105,7 @@ extern "C" void box_filter_i32(
     }
 }
 
-// 122: fn load_f32(
+// 130: fn load_f32(
 static void load_f32(
     const float *input,
     uint64_t input_len,
@@ -106,21 +116,31 @@ static void load_f32(
     uint64_t start,
     uint64_t len) {
     (void)input_len;
-    // 131: let row = y * width + start;
+    // 139: let row = y * width + start;
     const uint64_t row = y * width + start;
-    // 132: line[0] = if inside && start > 0 { input[row - 1] } else { 0.0 };
+    // 140: line[0] = if inside && start > 0 { input[row - 1] } else { 0.0 };
     line[0] = inside && start > 0 ? input[row - 1] : 0.0f;
-    // 133: line[len + 1] = if inside && start + len < width { input[row + len] } else { 0.0 };
+    // 141: line[len + 1] = if inside && start + len < width { input[row + len] } else { 0.0 };
     line[len + 1] = inside && start + len < width ? input[row + len] : 0.0f;
-    // 135: for x in 0..len {
-    for (uint64_t x = 0; x < len; ++x) {
+    // 143: if inside {
+    if (inside) {
+        // 145: for x in 0..len {
+        for (uint64_t x = 0; x < len; ++x) {
 #pragma HLS PIPELINE II=1
-        // 136: line[x + 1] = if inside { input[row + x] } else { 0.0 };
-        line[x + 1] = inside ? input[row + x] : 0.0f;
+            // 146: line[x + 1] = input[row + x];
+            line[x + 1] = input[row + x];
+        }
+    } else {
+        // 150: for x in 0..len {
+        for (uint64_t x = 0; x < len; ++x) {
+#pragma HLS PIPELINE II=1
+            // 151: line[x + 1] = 0.0;
+            line[x + 1] = 0.0f;
+        }
     }
 }
 
-// 80: pub fn box_filter_f32(
+// 88: pub fn box_filter_f32(
 extern "C" void box_filter_f32(
     const float *input_,
     float *output_,
@@ -135,49 +155,49 @@ extern "C" void box_filter_f32(
 #pragma HLS INTERFACE s_axilite port=height bundle=control
 #pragma HLS INTERFACE s_axilite port=chunk bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    // 89: let mut above = [0.0; LINE];
+    // 97: let mut above = [0.0; LINE];
     float above[514] = {};
 #pragma HLS ARRAY_PARTITION variable=above cyclic factor=2 dim=1
-    // 91: let mut here = [0.0; LINE];
+    // 99: let mut here = [0.0; LINE];
     float here[514] = {};
 #pragma HLS ARRAY_PARTITION variable=here cyclic factor=2 dim=1
-    // 93: let mut below = [0.0; LINE];
+    // 101: let mut below = [0.0; LINE];
     float below[514] = {};
 #pragma HLS ARRAY_PARTITION variable=below cyclic factor=2 dim=1
-    // 94: let mut mean = [0.0; MAX_CHUNK];
+    // 102: let mut mean = [0.0; MAX_CHUNK];
     float mean[512] = {};
-    // 95: for y in 0..height {
+    // 103: for y in 0..height {
     for (uint64_t y = 0; y < height; ++y) {
-        // 96: for segment in 0..(width + chunk - 1) / chunk {
+        // 104: for segment in 0..(width + chunk - 1) / chunk {
         for (uint64_t segment = 0; segment < (width + chunk - 1) / chunk; ++segment) {
-            // 97: let start = segment * chunk;
+            // 105: let start = segment * chunk;
             const uint64_t start = segment * chunk;
-            // 98: let len = if width - start < chunk { width - start } else { chunk };
+            // 106: let len = if width - start < chunk { width - start } else { chunk };
             const uint64_t len = width - start < chunk ? width - start : chunk;
-            // 100: load_f32(input, &mut above, y > 0, if y > 0 { y - 1 } else { 0 }, width, start, len);
+            // 108: load_f32(input, &mut above, y > 0, if y > 0 { y - 1 } else { 0 }, width, start, len);
             load_f32(input_, width * height, above, y > 0, y > 0 ? y - 1 : 0, width, start, len);
-            // 101: load_f32(input, &mut here, true, y, width, start, len);
+            // 109: load_f32(input, &mut here, true, y, width, start, len);
             load_f32(input_, width * height, here, true, y, width, start, len);
-            // 102: load_f32(input, &mut below, y + 1 < height, y + 1, width, start, len);
+            // 110: load_f32(input, &mut below, y + 1 < height, y + 1, width, start, len);
             load_f32(input_, width * height, below, y + 1 < height, y + 1, width, start, len);
-            // 105: for x in 0..len {
+            // 113: for x in 0..len {
             for (uint64_t x = 0; x < len; ++x) {
 #pragma HLS PIPELINE II=1
-                // 106: let top = above[x] + above[x + 1] + above[x + 2];
+                // 114: let top = above[x] + above[x + 1] + above[x + 2];
                 const float top = above[x] + above[x + 1] + above[x + 2];
-                // 107: let center = here[x] + here[x + 1] + here[x + 2];
+                // 115: let center = here[x] + here[x + 1] + here[x + 2];
                 const float center = here[x] + here[x + 1] + here[x + 2];
-                // 108: let bottom = below[x] + below[x + 1] + below[x + 2];
+                // 116: let bottom = below[x] + below[x + 1] + below[x + 2];
                 const float bottom = below[x] + below[x + 1] + below[x + 2];
-                // 109: mean[x] = (top + center + bottom) / 9.0;
+                // 117: mean[x] = (top + center + bottom) / 9.0;
                 mean[x] = (top + center + bottom) / 9.0f;
             }
-            // 112: let row = y * width + start;
+            // 120: let row = y * width + start;
             const uint64_t row = y * width + start;
-            // 114: for x in 0..len {
+            // 122: for x in 0..len {
             for (uint64_t x = 0; x < len; ++x) {
 #pragma HLS PIPELINE II=1
-                // 115: output[row + x] = mean[x];
+                // 123: output[row + x] = mean[x];
                 output_[row + x] = mean[x];
             }
         }

@@ -106,7 +106,7 @@ fn what_is_refused_is_refused_with_its_code() {
 /// A kernel whose arguments are of a type, with the names that the tables use.
 fn kernel(ty: &str, statement: &str) -> String {
     format!(
-        "#[kernel]\n#[hls_allow(unused_argument)]\n#[hls_allow(scattered_access)]\npub fn k(x: &[{ty}], y: &mut [{ty}], n: u32) {{
+        "#[kernel]\n#[hls_allow(unused_argument)]\n#[hls_allow(scattered_access, missed_burst)]\npub fn k(x: &[{ty}], y: &mut [{ty}], n: u32) {{
             let (a, b, v) = (x[0], x[1], x[2]);
             let t = [v; 4];
             let mut o = None;

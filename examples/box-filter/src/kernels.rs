@@ -69,9 +69,17 @@ pub mod box_filter {
         let row = y * width + start;
         line[0] = if inside && start > 0 { input[row - 1] } else { 0 };
         line[len + 1] = if inside && start + len < width { input[row + len] } else { 0 };
-        #[pipeline(ii = 1)]
-        for x in 0..len {
-            line[x + 1] = if inside { input[row + x] } else { 0 };
+        // The condition stands around the loop, which reads every element in one burst.
+        if inside {
+            #[pipeline(ii = 1)]
+            for x in 0..len {
+                line[x + 1] = input[row + x];
+            }
+        } else {
+            #[pipeline(ii = 1)]
+            for x in 0..len {
+                line[x + 1] = 0;
+            }
         }
     }
 
@@ -131,9 +139,17 @@ pub mod box_filter {
         let row = y * width + start;
         line[0] = if inside && start > 0 { input[row - 1] } else { 0.0 };
         line[len + 1] = if inside && start + len < width { input[row + len] } else { 0.0 };
-        #[pipeline(ii = 1)]
-        for x in 0..len {
-            line[x + 1] = if inside { input[row + x] } else { 0.0 };
+        // The condition stands around the loop, which reads every element in one burst.
+        if inside {
+            #[pipeline(ii = 1)]
+            for x in 0..len {
+                line[x + 1] = input[row + x];
+            }
+        } else {
+            #[pipeline(ii = 1)]
+            for x in 0..len {
+                line[x + 1] = 0.0;
+            }
         }
     }
 }

@@ -158,6 +158,8 @@ codes! {
     UNKNOWN_TRIPCOUNT = "SH0609";
     /// A pipelined loop of our own hardware starts its iterations less often than asked for.
     MISSED_INTERVAL = "SH0610";
+    /// Accesses to consecutive elements that do not become bursts.
+    MISSED_BURST = "SH0611";
 }
 
 #[cfg(test)]

@@ -78,9 +78,9 @@ mod kernels {
         #[pipeline(ii = 1)]
         for i in 0..x.len() {
             // Its own element, and a variable that is new each time.
-            let mut own = y[i];
+            let mut own = sum;
             own += x[i];
-            y[i] = own + sum;
+            y[i] = own;
         }
         counts[0] = bins[0] + total + far[0] as u32 + parts[0] as u32;
     }
@@ -93,9 +93,10 @@ mod kernels {
         #[pipeline(ii = 1)]
         #[loop_tripcount(max = 1024)]
         for k in 0..n {
+            let value = x[k];
             for i in 0..8 {
                 for j in 0..8 {
-                    cells[i][j] += if i < rows { x[k] } else { 0 };
+                    cells[i][j] += if i < rows { value } else { 0 };
                 }
             }
         }
@@ -165,6 +166,22 @@ mod kernels {
                 blocks[k * 32] = x[k];
             }
         }
+        for i in 0..64_usize {
+            // Each iteration has the access, whichever way it takes.
+            y[i] = if x[i] > 7 { x[i] - 7 } else { 7 - x[i] };
+        }
+        for i in 0..64_usize {
+            if columns > 9 {
+                y[i] = x[i];
+            } else {
+                y[i] = -x[i];
+            }
+        }
+        if columns > 9 {
+            for i in 0..64_usize {
+                y[i] = x[i];
+            }
+        }
         y[0] = split[4] + blocks[5];
     }
 
@@ -175,7 +192,7 @@ mod kernels {
         for i in 0..x.len() {
             wide += x[i] as f64;
             z[0] = x[i] as f64 * 0.5;
-            y[i] = (x[i] as f64 * x[i] as f64 + y[i] as f64) as f32;
+            y[i] = (x[i] as f64 * x[i] as f64 + wide) as f32;
         }
         y[0] = wide as f32;
     }

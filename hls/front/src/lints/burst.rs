@@ -8,8 +8,7 @@ use super::{Finding, SCATTERED_ACCESS, keyword};
 
 /// Checks the innermost loops of a kernel.
 pub(super) fn check(trace: &Trace<'_>, findings: &mut Vec<Finding>) {
-    for one in trace.loops.iter().filter(|one| one.innermost && one.iterations.is_none_or(|count| count > 1))
-    {
+    for one in loops(trace) {
         for (memory, group) in groups(trace, one) {
             let Some(access) = group.first() else { continue };
             let index = access.path.first().cloned().unwrap_or_else(|| Poly::constant(0));
@@ -20,8 +19,13 @@ pub(super) fn check(trace: &Trace<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
+/// The innermost loops of a kernel.
+pub(super) fn loops<'t, 'm>(trace: &'t Trace<'m>) -> impl Iterator<Item = &'t LoopTrace<'m>> {
+    trace.loops.iter().filter(|one| one.innermost && one.iterations.is_none_or(|count| count > 1))
+}
+
 /// The accesses to slices that differ by constants.
-fn groups<'t>(trace: &'t Trace<'_>, one: &'t LoopTrace<'_>) -> Vec<(&'t Memory, Vec<&'t Access>)> {
+pub(super) fn groups<'t>(trace: &'t Trace<'_>, one: &'t LoopTrace<'_>) -> Vec<(&'t Memory, Vec<&'t Access>)> {
     let mut groups: BTreeMap<(u32, Poly, bool), (&'t Memory, Vec<&'t Access>)> = BTreeMap::new();
     for access in &one.accesses {
         let Some(memory) = trace.memories.get(access.memory.0 as usize) else { continue };

@@ -9,6 +9,7 @@ mod arguments;
 mod burst;
 mod double;
 mod levels;
+mod missed_burst;
 mod partition;
 mod pipeline;
 mod ports;
@@ -51,9 +52,10 @@ const UNUSED_ARGUMENT: &Lint = &lint("unused_argument", codes::UNUSED_ARGUMENT, 
 const UNKNOWN_TRIPCOUNT: &Lint = &lint("unknown_tripcount", codes::UNKNOWN_TRIPCOUNT, Level::Allow);
 /// A requested interval that our own hardware misses: the tool finds it, which schedules kernels.
 pub const MISSED_INTERVAL: &Lint = &lint("missed_interval", codes::MISSED_INTERVAL, Level::Warn);
+const MISSED_BURST: &Lint = &lint("missed_burst", codes::MISSED_BURST, Level::Warn);
 
 /// Every lint, in the order of their codes.
-pub const LINTS: [&Lint; 9] = [
+pub const LINTS: [&Lint; 10] = [
     PIPELINE_PORTS,
     PIPELINE_RECURRENCE,
     SERIAL_ACCUMULATION,
@@ -63,6 +65,7 @@ pub const LINTS: [&Lint; 9] = [
     UNUSED_ARGUMENT,
     UNKNOWN_TRIPCOUNT,
     MISSED_INTERVAL,
+    MISSED_BURST,
 ];
 
 /// What a lint has found, before anybody asks whether it may be said.
@@ -125,6 +128,7 @@ pub(crate) fn lint_module(module: &Module, instances: &[KernelInstance], levels:
         let (trace, before) = (trace(module, id), findings.len());
         pipeline::check(&trace, &mut findings);
         burst::check(&trace, &mut findings);
+        missed_burst::check(&trace, &mut findings);
         partition::check(&trace, &mut findings);
         arguments::check(module, id, kernel, &mut findings);
         if instances.iter().any(|instance| instance.kernel == kernel.name) {

@@ -13,6 +13,8 @@ pub struct Access {
     pub path: Vec<Poly>,
     /// True for a write.
     pub write: bool,
+    /// True if a condition inside of the loop decides whether an iteration has it.
+    pub conditional: bool,
     /// The expression.
     pub span: Span,
 }

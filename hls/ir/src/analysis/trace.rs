@@ -358,16 +358,26 @@ impl<'m> Walk<'m> {
     }
 }
 
-/// The accesses of the branch that has more of them, for each memory: only one of the two runs.
+/// The accesses of the branch that has more of them, for each memory: only one of the two runs. What both access is accessed
+/// in any case.
 fn exclusive(yes: Vec<Access>, no: Vec<Access>) -> Vec<Access> {
     let count = |accesses: &[Access], memory| accesses.iter().filter(|it| it.memory == memory).count();
     let memories: std::collections::BTreeSet<MemoryId> = yes.iter().chain(&no).map(|it| it.memory).collect();
     let more: HashMap<MemoryId, bool> =
         memories.into_iter().map(|memory| (memory, count(&yes, memory) >= count(&no, memory))).collect();
-    let of = |accesses: Vec<Access>, side: bool| {
-        accesses.into_iter().filter(|it| more.get(&it.memory) == Some(&side)).collect::<Vec<_>>()
+    let of = |own: &[Access], other: &[Access], side: bool| {
+        let chosen = own.iter().filter(|it| more.get(&it.memory) == Some(&side));
+        let marked =
+            chosen.map(|it| Access { conditional: !other.iter().any(|is| same(it, is)), ..it.clone() });
+        marked.collect::<Vec<_>>()
     };
-    let mut chosen = of(yes, true);
-    chosen.extend(of(no, false));
+    let mut chosen = of(&yes, &no, true);
+    chosen.extend(of(&no, &yes, false));
     chosen
+}
+
+/// True if two branches access one element, each in any case.
+fn same(one: &Access, other: &Access) -> bool {
+    let is_equal = (one.memory, &one.path, one.write) == (other.memory, &other.path, other.write);
+    is_equal && !one.conditional && !other.conditional
 }

@@ -9,7 +9,9 @@ pub mod filters {
     /// The strength of edges after Sobel: the gradients in x and y, added without their signs. The picture's border
     /// is 0.
     ///
-    /// Each pixel is read once. Two row buffers keep the rows above it, a window of 3x3 pixels moves over them.
+    /// Each pixel is read once, a row and a pixel ahead of the one that is written. Two row buffers keep the rows above
+    /// it, a window of 3x3 pixels moves over them. Every iteration reads or writes the next pixel, without a condition:
+    /// so memory transfers them in bursts.
     #[kernel]
     pub fn sobel(
         width: usize,
@@ -21,35 +23,61 @@ pub mod filters {
         #[m_axi(bundle = "gmem1")]
         output: &mut [u8],
     ) {
-        let mut above = [0_u8; MAX_WIDTH + 1];
-        let mut here = [0_u8; MAX_WIDTH + 1];
+        let mut rows = Rows {
+            above: [0; MAX_WIDTH],
+            here: [0; MAX_WIDTH],
+        };
         #[array_partition(kind = complete, dim = 0)]
         let mut window = [[0_i32; 3]; 3];
-        // The window's middle is one pixel up and left of the one that is read: a row and a column more.
-        for y in 0..=height {
-            #[pipeline(ii = 1)]
-            for x in 0..=width {
-                let inside = x < width && y < height;
-                let below = if inside { input[y * width + x] } else { 0 };
-                for row in 0..3 {
-                    window[row][0] = window[row][1];
-                    window[row][1] = window[row][2];
-                }
-                window[0][2] = above[x] as i32;
-                window[1][2] = here[x] as i32;
-                window[2][2] = below as i32;
-                above[x] = here[x];
-                here[x] = below;
-                // Each pixel is written once.
-                if x >= 1 && y >= 1 {
-                    let edge = if inside && x >= 2 && y >= 2 {
-                        strength(&window)
-                    } else {
-                        0
-                    };
-                    output[(y - 1) * width + x - 1] = edge;
-                }
+        let pixels = width * height;
+        let ahead = if width + 1 < pixels {
+            width + 1
+        } else {
+            pixels
+        };
+        let last = if width > 0 { width - 1 } else { 0 };
+        // The column of the pixel that is read.
+        let mut x = 0;
+        #[pipeline(ii = 1)]
+        for i in 0..ahead {
+            rows.shift(&mut window, x, input[i]);
+            x = if x == last { 0 } else { x + 1 };
+        }
+        #[pipeline(ii = 1)]
+        for i in 0..pixels - ahead {
+            rows.shift(&mut window, x, input[i + ahead]);
+            // The window's middle is pixel `i`, up and left of the one that was read.
+            output[i] = if i >= width && x >= 2 {
+                strength(&window)
+            } else {
+                0
+            };
+            x = if x == last { 0 } else { x + 1 };
+        }
+        #[pipeline(ii = 1)]
+        for i in pixels - ahead..pixels {
+            output[i] = 0;
+        }
+    }
+
+    /// The two rows above the pixel that is read.
+    struct Rows {
+        above: [u8; MAX_WIDTH],
+        here: [u8; MAX_WIDTH],
+    }
+
+    impl Rows {
+        /// Moves the window to the right, so that the pixel is its last one.
+        fn shift(&mut self, window: &mut [[i32; 3]; 3], x: usize, pixel: u8) {
+            for row in 0..3 {
+                window[row][0] = window[row][1];
+                window[row][1] = window[row][2];
             }
+            window[0][2] = self.above[x] as i32;
+            window[1][2] = self.here[x] as i32;
+            window[2][2] = pixel as i32;
+            self.above[x] = self.here[x];
+            self.here[x] = pixel;
         }
     }
 

@@ -138,7 +138,8 @@ impl<'m> Walk<'m> {
         if self.is_registers(location.memory) {
             return;
         }
-        let access = Access { memory: location.memory, path: location.path.clone(), write, span };
+        let path = location.path.clone();
+        let access = Access { memory: location.memory, path, write, conditional: false, span };
         self.innermost().accesses.push(access);
     }
 
