@@ -1,6 +1,6 @@
 //! The corpus of the fuzz targets: every target has seeds, and every case that was found stays mended.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
@@ -16,6 +16,32 @@ fn every_target_is_built() {
     let manifest = fs::read_to_string(root().join("Cargo.toml")).unwrap();
     let bins = manifest.split("[[bin]]").skip(1).filter_map(|bin| bin.split('"').nth(1));
     assert_eq!(bins.collect::<BTreeSet<_>>(), crate::fuzz::targets().iter().map(String::as_str).collect());
+}
+
+/// The versions that a lock file has of each package.
+fn locked(lock: &str) -> BTreeMap<&str, BTreeSet<&str>> {
+    let mut versions = BTreeMap::<_, BTreeSet<_>>::new();
+    for package in lock.split("[[package]]").skip(1) {
+        let mut words = package.split('"').skip(1).step_by(2);
+        if let (Some(name), Some(version)) = (words.next(), words.next()) {
+            versions.entry(name).or_default().insert(version);
+        }
+    }
+    versions
+}
+
+/// Nothing of `make test` builds the fuzz targets: their lock file must follow the workspace's, or it can no longer be resolved.
+#[test]
+fn the_fuzz_targets_have_the_packages_of_the_workspace() {
+    let read = |path: &str| fs::read_to_string(root().join(path)).unwrap();
+    let (own, workspace) = (read("Cargo.lock"), read("../../Cargo.lock"));
+    let workspace = locked(&workspace);
+    for (package, versions) in locked(&own) {
+        if let Some(expected) = workspace.get(package) {
+            let help = "run `cargo update -p PACKAGE --precise VERSION` in xclbin-tools/fuzz";
+            assert!(versions.is_subset(expected), "{package}: {versions:?}, workspace {expected:?}: {help}");
+        }
+    }
 }
 
 #[test]

@@ -103,7 +103,9 @@ impl Search<'_> {
                         && self.is_element(op, &element, slot, &counters);
                 }
                 OpKind::Copy { to, from } if !to.path.is_empty() => {
-                    return from.root != to.root && self.is_element(op, to, slot, &counters);
+                    return to.root == Root::Slot(slot)
+                        && from.root != to.root
+                        && self.is_element(op, to, slot, &counters);
                 }
                 _ => return self.overwrites(*first, slot),
             }

@@ -43,6 +43,7 @@ fn what_is_read_or_left_is_filled() {
         "let mut a = [[7; 4]; 3]; for i in 0..3 { for j in 0..4 { a[i][j] = x[j]; } y[i] = a[2][i]; }",
         "let mut a = [Point { x: 1, y: 2 }; 12]; for i in 0..12 { a[i].x = x[i]; } y[0] = a[5].y;",
         "let mut a = [Point { x: 1, y: 2 }; 12]; for i in 0..12 { a[i] = Point { x: 3, y: a[11 - i].y }; } y[0] = a[5].y;",
+        "let a = [Point { x: 1, y: 2 }; 12]; let mut b = [Point { x: 0, y: 0 }; 12]; b.copy_from_slice(&a); y[0] = b[5].y;",
         "let mut a = [0; 12]; for i in (0..12).step_by(2) { a[i] = x[i]; } for i in 0..12 { y[i] = a[i]; }",
     ] {
         assert_eq!(filled(body), 1, "{body}");
