@@ -48,6 +48,29 @@ fn dependencies() -> BTreeMap<String, BTreeSet<String>> {
     packages.iter().map(|package| (name(package), normal(package))).collect()
 }
 
+/// How many packages a new project may have, itself included.
+const MOST_PACKAGES: usize = 60;
+
+/// The packages that Cargo compiles for a program that uses the runtime with its default features.
+fn packages_of_the_runtime() -> BTreeSet<String> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(cargo)
+        .args(["tree", "--locked", "--offline", "--package", "sycl-hls", "--edges", "normal,build"])
+        .args(["--prefix", "none", "--no-dedupe", "--format", "{p}"])
+        .current_dir(root())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn a_new_project_has_at_most_60_packages() {
+    let packages = packages_of_the_runtime();
+    assert!(packages.iter().any(|package| package.starts_with("sycl-hls-macros ")), "{packages:#?}");
+    assert!(packages.len() < MOST_PACKAGES, "{} and the project: {packages:#?}", packages.len());
+}
+
 #[test]
 fn packages_depend_on_what_the_table_says() {
     let actual = dependencies();

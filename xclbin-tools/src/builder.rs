@@ -1,9 +1,8 @@
 //! Writing a container.
 
 use uuid::Uuid;
-use zerocopy::IntoBytes;
-use zerocopy::little_endian::U32;
 
+use crate::endian::little::U32;
 use crate::header::{Header, MAGIC, SectionHeader};
 use crate::{Error, HeaderError, Mode, Section, SectionKind, fixed};
 
@@ -63,8 +62,8 @@ impl Builder {
             end = start + payload.len() as u64;
         }
         let mut bytes = Vec::new();
-        bytes.extend_from_slice(self.header(end)?.as_bytes());
-        bytes.extend_from_slice(table.as_bytes());
+        bytes.extend_from_slice(bytemuck::bytes_of(&self.header(end)?));
+        bytes.extend_from_slice(bytemuck::cast_slice(&table));
         for (_, payload) in &self.sections {
             bytes.resize(bytes.len().next_multiple_of(ALIGNMENT as usize), 0);
             bytes.extend_from_slice(payload);
@@ -118,7 +117,7 @@ pub(crate) fn header(mode: Mode, platform_vbnv: &str, uuid: Uuid, timestamp: u64
 pub(crate) fn section_count(sections: usize) -> Result<U32, Error> {
     let problem = HeaderError::Sections { sections };
     let count = u32::try_from(sections);
-    count.map(U32::new).map_err(|_| Error::Header { field: "m_numSections", problem })
+    count.map(U32::from).map_err(|_| Error::Header { field: "m_numSections", problem })
 }
 
 /// Where the next payload starts when what is before it ends here.

@@ -1,13 +1,14 @@
 //! The fixed layouts at the start of a file: `struct axlf` and `struct axlf_section_header` of xclbin.h.
 
-use zerocopy::little_endian::{I32, U16, U32, U64};
-use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
+use bytemuck::{Pod, Zeroable};
+
+use crate::endian::little::{I32, U16, U32, U64};
 
 /// `m_magic`: version 2 of the container, the only one that tools accept.
 pub(crate) const MAGIC: [u8; 8] = *b"xclbin2\0";
 
 /// The header without the section header that `struct axlf` holds inline.
-#[derive(Clone, Debug, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
 #[repr(C)]
 pub(crate) struct Header {
     pub magic: [u8; 8],
@@ -33,7 +34,7 @@ pub(crate) struct Header {
 }
 
 /// An entry of the table of sections, which follows the header.
-#[derive(Clone, Debug, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
 #[repr(C)]
 pub(crate) struct SectionHeader {
     pub kind: U32,

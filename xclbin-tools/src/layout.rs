@@ -4,7 +4,6 @@ use std::fmt;
 use std::ops::Range;
 
 use uuid::Uuid;
-use zerocopy::{FromZeros as _, IntoBytes as _};
 
 use crate::header::{Header, MAGIC, SectionHeader};
 use crate::{Error, HeaderError, Mode, SectionHeaderError, SectionKind, fixed};
@@ -194,7 +193,7 @@ fn read_header(source: &(impl ReadAt + ?Sized), size: u64) -> Result<Header, Err
     }
     let mut bytes = [0; size_of::<Header>()];
     source.read_at(0, &mut bytes)?;
-    Ok(zerocopy::transmute!(bytes))
+    Ok(bytemuck::cast(bytes))
 }
 
 /// The table of sections that follows the header.
@@ -211,9 +210,9 @@ fn read_table(
     if count > MAX_SECTIONS {
         return Err(header_error("m_numSections", HeaderError::TooMany { count, most: MAX_SECTIONS }));
     }
-    let mut table = SectionHeader::new_vec_zeroed(count as usize)
+    let mut table: Vec<SectionHeader> = bytemuck::try_zeroed_vec(count as usize)
         .map_err(|_| header_error("m_numSections", HeaderError::NoMemory { count }))?;
-    source.read_at(start, table.as_mut_slice().as_mut_bytes())?;
+    source.read_at(start, bytemuck::cast_slice_mut(&mut table))?;
     Ok(table)
 }
 

@@ -41,6 +41,7 @@
 mod builder;
 mod container;
 mod editor;
+mod endian;
 mod error;
 mod file;
 mod fixed;

@@ -2,8 +2,6 @@
 
 use std::path::Path;
 
-use zerocopy::IntoBytes as _;
-
 use crate::builder::{self, section_header};
 use crate::file::{CHUNK, PartialFile};
 use crate::header::{Header, SectionHeader};
@@ -104,7 +102,7 @@ fn entry(section: &Tree) -> Result<SectionHeader, MirrorError> {
 fn layout(header: Header, table: &[SectionHeader], end: u64) -> Result<Layout, Error> {
     let count = builder::section_count(table.len())?;
     let header = Header { num_sections: count, length: end.into(), ..header };
-    let mut bytes = header.as_bytes().to_vec();
-    bytes.extend_from_slice(table.as_bytes());
+    let mut bytes = bytemuck::bytes_of(&header).to_vec();
+    bytes.extend_from_slice(bytemuck::cast_slice(table));
     Layout::read(bytes.as_slice(), end)
 }

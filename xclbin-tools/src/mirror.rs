@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 use uuid::Uuid;
-use zerocopy::little_endian::U64;
 
 use crate::file::AtomicFile;
 use crate::header::Header;
@@ -170,19 +169,19 @@ impl MirrorForm {
         };
         let (major, minor) = (header.version_major, header.version_minor);
         let version = if self.characters {
-            format!("{}.{}.{}", char::from(major), char::from(minor), header.version_patch)
+            format!("{}.{}.{}", char::from(major), char::from(minor), header.version_patch.get())
         } else {
-            format!("{major}.{minor}.{}", header.version_patch)
+            format!("{major}.{minor}.{}", header.version_patch.get())
         };
         Ok(Tree::new()
             .with_text("Magic", text("m_magic", &header.magic)?)
-            .with_text("SignatureLength", hex(&header.signature_length.to_bytes()))
+            .with_text("SignatureLength", hex(&header.signature_length.get().to_le_bytes()))
             .with_text("KeyBlock", hex(&header.key_block))
-            .with_text("UniqueID", hex(&header.unique_id.to_bytes()))
-            .with_text("TimeStamp", header.timestamp)
-            .with_text("FeatureRomTimeStamp", header.feature_rom_timestamp)
+            .with_text("UniqueID", hex(&header.unique_id.get().to_le_bytes()))
+            .with_text("TimeStamp", header.timestamp.get())
+            .with_text("FeatureRomTimeStamp", header.feature_rom_timestamp.get())
             .with_text("Version", version)
-            .with_text("Mode", header.mode)
+            .with_text("Mode", header.mode.get())
             .with_text(if self.interface { INTERFACE } else { OLD_INTERFACE }, hex(&header.interface_uuid))
             .with_text("PlatformVBNV", text("m_platformVBNV", &header.platform_vbnv)?)
             .with_text("XclBinUUID", hex(&header.uuid))
@@ -204,7 +203,7 @@ pub(crate) fn header(tree: &Tree) -> Result<Header, MirrorError> {
     let header = builder::header(mode, platform, uuid, tree.number("TimeStamp")?);
     Ok(Header {
         key_block: bytes(tree, "KeyBlock")?,
-        unique_id: U64::from_bytes(bytes(tree, "UniqueID")?),
+        unique_id: u64::from_le_bytes(bytes(tree, "UniqueID")?).into(),
         feature_rom_timestamp: tree.number::<u64>("FeatureRomTimeStamp")?.into(),
         version_patch: version_patch.into(),
         version_major,

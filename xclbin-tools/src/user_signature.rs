@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use zerocopy::little_endian::U32;
-use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
+use bytemuck::{Pod, Zeroable};
 
+use crate::endian::little::U32;
 use crate::file::AtomicFile;
 use crate::leftover::Appended;
 use crate::{Error, SignatureError, XclbinFile};
@@ -17,7 +17,7 @@ const MAGIC: [u8; 16] =
 const MAX_SIZE: u64 = 1 << 20;
 
 /// The start of the block. Offsets count from here.
-#[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
+#[derive(Clone, Copy, Pod, Zeroable)]
 #[repr(C)]
 struct Block {
     magic: [u8; 16],
@@ -46,7 +46,8 @@ impl XclbinFile {
     pub fn user_signature(&self) -> Result<Option<UserSignature>, Error> {
         let after = self.layout().after();
         let start = self.read_range(after.start..after.end.min(after.start + MAX_SIZE))?;
-        let Ok((block, _)) = Block::ref_from_prefix(&start) else { return Ok(None) };
+        let Some(block) = start.get(..size_of::<Block>()) else { return Ok(None) };
+        let block: Block = bytemuck::pod_read_unaligned(block);
         if block.magic != MAGIC {
             return Ok(None);
         }
@@ -92,5 +93,5 @@ fn block(text: &[u8]) -> Result<Vec<u8>, Error> {
         signature_size: size.into(),
         total_size: (start + size).into(),
     };
-    Ok([block.as_bytes(), text].concat())
+    Ok([bytemuck::bytes_of(&block), text].concat())
 }

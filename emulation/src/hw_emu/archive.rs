@@ -1,17 +1,15 @@
 //! The archive in a `hw_emu` image: simulators, what they are, and the script that XRT starts.
 
 use std::fs;
-use std::io::{self, Cursor, Read as _, Write as _};
+use std::io;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 use sycl_hls_types::{SIMULATION_FOLDER, SIMULATION_MANIFEST, START_SCRIPT, SimulationManifest, Target};
 use tempfile::TempDir;
-use zip::result::{ZipError, ZipResult};
-use zip::write::SimpleFileOptions;
-use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
+use super::zip::{Archive, Writer};
 use crate::fit::{check_platform, other_target};
 
 /// How the payload of a `sw_emu` image begins.
@@ -31,21 +29,14 @@ exec sycl-hls xrt device --simulators .
 /// # Errors
 /// When a simulator cannot be read.
 pub fn pack(manifest: &SimulationManifest, simulators: &[(String, PathBuf)]) -> io::Result<Vec<u8>> {
-    let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
-    let plain = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated);
-    // Equal builds give equal bytes: no file has a time.
-    let plain = plain.compression_level(Some(1)).unix_permissions(0o644);
-    let program = plain.unix_permissions(0o755);
-    let mut add = |name: &str, options, bytes: &[u8]| -> io::Result<()> {
-        archive.start_file(format!("{SIMULATION_FOLDER}/{name}"), options)?;
-        archive.write_all(bytes)
-    };
-    add(SIMULATION_MANIFEST, plain, manifest.to_json().as_bytes())?;
-    add(START_SCRIPT, program, SCRIPT.as_bytes())?;
-    for (symbol, path) in simulators {
-        add(symbol, program, &fs::read(path)?)?;
+    let mut archive = Writer::new();
+    let path = |name: &str| format!("{SIMULATION_FOLDER}/{name}");
+    archive.add(&path(SIMULATION_MANIFEST), 0o644, manifest.to_json().as_bytes())?;
+    archive.add(&path(START_SCRIPT), 0o755, SCRIPT.as_bytes())?;
+    for (symbol, program) in simulators {
+        archive.add(&path(symbol), 0o755, &fs::read(program)?)?;
     }
-    Ok(archive.finish()?.into_inner())
+    archive.finish()
 }
 
 /// Unpacks the archive of an image to a folder, as XRT asks for it, for a card with this platform, or with any.
@@ -58,15 +49,15 @@ pub fn unpack(archive: &Path, folder: &Path, platform: Option<&str>) -> Result<(
     if bytes.starts_with(SHARED_OBJECT) {
         return Err(other_target(Target::SwEmu, Target::HwEmu));
     }
-    let mut archive = ZipArchive::new(Cursor::new(bytes.as_slice())).map_err(damaged)?;
+    let archive = Archive::new(&bytes).map_err(damaged)?;
     // Others may have made images, too.
-    if let Ok(text) = member(&mut archive, SIMULATION_MANIFEST) {
+    if let Ok(text) = member(&archive, SIMULATION_MANIFEST) {
         check_platform(&parse(&text)?.platform, platform)?;
     }
     archive.extract(folder).map_err(|error| format!("its simulators cannot be unpacked: {error}"))
 }
 
-fn damaged(error: ZipError) -> String {
+fn damaged(error: io::Error) -> String {
     format!("its BITSTREAM is no archive of simulators: {error}")
 }
 
@@ -99,14 +90,14 @@ impl Unpacked {
     /// # Errors
     /// What is wrong with it.
     pub fn new(bytes: &[u8]) -> Result<Self, String> {
-        let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(damaged)?;
-        let text = member(&mut archive, SIMULATION_MANIFEST).map_err(damaged)?;
+        let archive = Archive::new(bytes).map_err(damaged)?;
+        let text = member(&archive, SIMULATION_MANIFEST).map_err(damaged)?;
         let manifest = parse(&text)?;
         let unwritten = |error: io::Error| format!("its simulators cannot be unpacked: {error}");
         let folder = tempfile::Builder::new().prefix("sycl-hls-").tempdir().map_err(unwritten)?;
         for kernel in &manifest.kernels {
-            let program = member(&mut archive, &kernel.symbol).map_err(damaged)?;
             let path = folder.path().join(file_name(&kernel.symbol)?);
+            let program = member(&archive, &kernel.symbol).map_err(damaged)?;
             fs::write(&path, program).map_err(unwritten)?;
             fs::set_permissions(&path, fs::Permissions::from_mode(0o700)).map_err(unwritten)?;
         }
@@ -125,10 +116,8 @@ fn file_name(symbol: &str) -> Result<&Path, String> {
     if is_name { Ok(Path::new(symbol)) } else { Err(format!("`{symbol}` cannot be the name of a kernel")) }
 }
 
-fn member(archive: &mut ZipArchive<Cursor<&[u8]>>, name: &str) -> ZipResult<Vec<u8>> {
-    let mut bytes = Vec::new();
-    archive.by_name(&format!("{SIMULATION_FOLDER}/{name}"))?.read_to_end(&mut bytes)?;
-    Ok(bytes)
+fn member(archive: &Archive<'_>, name: &str) -> io::Result<Vec<u8>> {
+    archive.read(&format!("{SIMULATION_FOLDER}/{name}"))
 }
 
 /// Reads a manifest of the current schema.
@@ -192,7 +181,7 @@ mod tests {
 
     #[test]
     fn unzip_finds_the_script_that_xrt_starts() {
-        let mut archive = ZipArchive::new(Cursor::new(packed("k"))).unwrap();
+        let mut archive = zip::ZipArchive::new(io::Cursor::new(packed("k"))).unwrap();
         let script = archive.by_name("behav_waveform/xsim/simulate.sh").unwrap();
         assert_eq!(script.unix_mode().map(|mode| mode & 0o777), Some(0o755));
     }

@@ -6,6 +6,7 @@ mod memory;
 mod options;
 mod program;
 mod run;
+mod zip;
 
 pub use archive::{pack, unpack};
 pub use memory::Region;

@@ -67,8 +67,7 @@ impl<'a> Job<'a> {
     /// When the kernels are wrong, or a tool is missing.
     pub fn build(&self, compile: Command) -> anyhow::Result<u8> {
         if !self.project.was_built() {
-            let crates =
-                "the program, for the first time: with all crates that sycl-hls needs, about a minute";
+            let crates = "the program, for the first time: with all crates that sycl-hls needs, half a minute on two cores";
             self.terminal.say("Building", crates);
         }
         let mut compiling = start(compile, self.terminal)?;

@@ -102,7 +102,7 @@ impl Editor {
             let name = fixed::write_text(entry.name()).unwrap_or_default();
             Edited { kind: entry.kind(), name, payload: Payload::Kept(entry.range()) }
         });
-        let (header, sections) = (layout.header().clone(), sections.collect());
+        let (header, sections) = (*layout.header(), sections.collect());
         Ok(Self { header, sections, original: Some(original), mirror, changed: false })
     }
 

@@ -3,8 +3,6 @@
 use std::fmt;
 use std::path::Path;
 
-use zerocopy::IntoBytes as _;
-
 use super::{Editor, Payload};
 use crate::builder::{self, aligned};
 use crate::file::AtomicFile;
@@ -94,9 +92,9 @@ impl Editor {
     ) -> Result<(), Error> {
         let layout = original.layout();
         let tail = layout.tail();
-        let header = Header { signature_length: (-1).into(), length: tail.end.into(), ..self.header.clone() };
+        let header = Header { signature_length: (-1).into(), length: tail.end.into(), ..self.header };
         out.reserve(tail.start)?;
-        out.write(header.as_bytes())?;
+        out.write(bytemuck::bytes_of(&header))?;
         out.copy(original.file(), size_of::<Header>() as u64..tail.start, goes_on)?;
         match self.mirror {
             Some(form) if layout.header().uuid != self.header.uuid => {
@@ -116,14 +114,14 @@ impl Editor {
         out: &mut AtomicFile,
     ) -> Result<(), Error> {
         let size = form.write(header, layout.sections(), |index| self.borrowed(index), out)?;
-        let header = Header { length: (end + size).into(), ..header.clone() };
-        out.write_start(header.as_bytes())
+        let header = Header { length: (end + size).into(), ..*header };
+        out.write_start(bytemuck::bytes_of(&header))
     }
 
     fn write_new(&self, out: &mut AtomicFile, goes_on: &dyn Fn() -> bool) -> Result<(), Error> {
         let (header, table, end) = self.plan()?;
-        let mut bytes = header.as_bytes().to_vec();
-        bytes.extend_from_slice(table.as_slice().as_bytes());
+        let mut bytes = bytemuck::bytes_of(&header).to_vec();
+        bytes.extend_from_slice(bytemuck::cast_slice(&table));
         // The same checks as for any file, without the payloads.
         let layout = Layout::read(bytes.as_slice(), end)?;
         out.reserve(end)?;
@@ -151,7 +149,7 @@ impl Editor {
             table.push(builder::section_header(section.kind, section.name, start, section.payload.size()));
         }
         let header =
-            Header { signature_length: (-1).into(), num_sections, length: end.into(), ..self.header.clone() };
+            Header { signature_length: (-1).into(), num_sections, length: end.into(), ..self.header };
         Ok((header, table, end))
     }
 

@@ -1,10 +1,10 @@
 //! Sections that are a count and then entries of one size.
 
-use zerocopy::little_endian::{I16, I32, U16};
-use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
+use bytemuck::Pod;
 
-use super::SectionError;
 use super::described::{in_entry, wrong};
+use super::{SectionError, bytes};
+use crate::endian::little::{I16, I32, U16};
 use crate::tree::Tree;
 use crate::{Error, SectionKind};
 
@@ -106,7 +106,7 @@ impl Array {
         decode: impl Fn(&Raw) -> Result<T, FieldError>,
     ) -> Result<Vec<T>, Error>
     where
-        Raw: FromBytes + Immutable + KnownLayout + Unaligned,
+        Raw: Pod,
     {
         let count = self.read_count(payload)?;
         if count > MAX_ENTRIES {
@@ -115,7 +115,7 @@ impl Array {
         let raw = usize::try_from(count)
             .ok()
             .zip(payload.get(self.entries_at..))
-            .and_then(|(count, entries)| <[Raw]>::ref_from_bytes_with_elems(entries, count).ok())
+            .and_then(|(count, entries)| bytes::whole_list::<Raw>(entries, count))
             .ok_or_else(|| {
                 let (size, start, entry) = (payload.len(), self.entries_at, size_of::<Raw>());
                 self.error(ArrayError::Size { count, size, start, entry })
@@ -127,14 +127,14 @@ impl Array {
     ///
     /// # Errors
     /// When the field for their number is too small for it, or `encode` refuses an entry.
-    pub(super) fn write<Raw: IntoBytes + Immutable, T>(
+    pub(super) fn write<Raw: Pod, T>(
         &self,
         entries: &[T],
         encode: impl Fn(&T) -> Result<Raw, FieldError>,
     ) -> Result<Vec<u8>, Error> {
         let mut payload = self.write_count(entries.len())?;
         payload.resize(self.entries_at, 0);
-        payload.extend_from_slice(self.each(entries, encode)?.as_bytes());
+        payload.extend_from_slice(bytemuck::cast_slice(&self.each(entries, encode)?));
         Ok(payload)
     }
 
@@ -154,11 +154,11 @@ impl Array {
 
     fn read_count(&self, payload: &[u8]) -> Result<i32, Error> {
         let count = match self.count {
-            Count::I16 => I16::read_from_prefix(payload).map(|(count, _)| count.get().into()).ok(),
-            Count::I32 => I32::read_from_prefix(payload).map(|(count, _)| count.get()).ok(),
-            Count::U16 => U16::read_from_prefix(payload).map(|(count, _)| count.get().into()).ok(),
+            Count::I16 => bytes::at::<I16>(payload, 0).map(|count| count.get().into()),
+            Count::I32 => bytes::at::<I32>(payload, 0).map(|count| count.get()),
+            Count::U16 => bytes::at::<U16>(payload, 0).map(|count| count.get().into()),
         };
-        count.ok_or_else(|| self.error(ArrayError::NoCount { size: payload.len() }))
+        count.map_err(|_| self.error(ArrayError::NoCount { size: payload.len() }))
     }
 
     fn write_count(&self, count: usize) -> Result<Vec<u8>, Error> {

@@ -1,11 +1,11 @@
 //! BMC: firmware of the card's management controller, and what it is called.
 
-use zerocopy::little_endian::U64;
-use zerocopy::{FromBytes, FromZeros as _, Immutable, IntoBytes, KnownLayout, Unaligned};
+use bytemuck::{Pod, Zeroable};
 
 use super::described::wrong;
 use super::parts::METADATA;
 use super::{BytesError, Format, PartError, SectionError, ValueError, bytes};
+use crate::endian::little::U64;
 use crate::tree::Tree;
 use crate::{Error, SectionKind, fixed};
 
@@ -19,7 +19,7 @@ const NODE: &str = "bmc_metadata";
 pub(super) const PARTS: [(&str, Format); 2] = [(FIRMWARE, Format::Raw), (METADATA, Format::Json)];
 
 /// `struct bmc` of xclbin.h.
-#[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
+#[derive(Clone, Copy, Pod, Zeroable)]
 #[repr(C)]
 struct RawBmc {
     offset: U64,
@@ -49,7 +49,7 @@ pub(super) fn get(payload: &[u8], part: &str) -> Result<Vec<u8>, Error> {
 pub(super) fn set(before: Option<&[u8]>, part: &str, content: &[u8]) -> Result<Vec<u8>, Error> {
     let set = || -> Result<_, SectionError> {
         match (before, part) {
-            (None, FIRMWARE) => Ok(make(RawBmc::new_zeroed(), content)),
+            (None, FIRMWARE) => Ok(make(RawBmc::zeroed(), content)),
             (Some(_), FIRMWARE) => Err(ValueError::Present { node: FIRMWARE.to_owned() }.into()),
             (None, METADATA) => Err(PartError::ImageFirst { image: FIRMWARE }.into()),
             (Some(before), METADATA) => Ok(make(from_json(content)?, firmware(before)?)),
@@ -82,12 +82,12 @@ fn from_json(json: &[u8]) -> Result<RawBmc, SectionError> {
         device_name: fixed::write_text(tree.required_text("m_device_name")?)?,
         version: fixed::write_text(tree.required_text("m_version")?)?,
         md5: fixed::write_text(tree.required_text("m_md5value")?)?,
-        ..RawBmc::new_zeroed()
+        ..RawBmc::zeroed()
     })
 }
 
 fn make(mut raw: RawBmc, firmware: &[u8]) -> Vec<u8> {
     raw.offset = (size_of::<RawBmc>() as u64).into();
     raw.size = (firmware.len() as u64).into();
-    [raw.as_bytes(), firmware].concat()
+    [bytemuck::bytes_of(&raw), firmware].concat()
 }

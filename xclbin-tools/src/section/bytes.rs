@@ -1,6 +1,6 @@
 //! Reading numbers, texts and lists at offsets that a payload states itself.
 
-use zerocopy::{FromBytes, Immutable, KnownLayout, Unaligned};
+use bytemuck::Pod;
 
 use crate::{TextError, fixed};
 
@@ -48,14 +48,12 @@ pub enum BytesError {
 /// When it reaches past the payload's end.
 pub(super) fn at<T>(payload: &[u8], offset: usize) -> Result<&T, BytesError>
 where
-    T: FromBytes + Immutable + KnownLayout + Unaligned,
+    T: Pod,
 {
-    let bytes = payload.get(offset..).unwrap_or_default();
-    T::ref_from_prefix(bytes).map(|(value, _)| value).map_err(|_| BytesError::PastEnd {
-        size: size_of::<T>() as u64,
-        offset: offset as u64,
-        end: payload.len(),
-    })
+    let bytes = payload.get(offset..).and_then(|rest| rest.get(..size_of::<T>()));
+    let past_end =
+        || BytesError::PastEnd { size: size_of::<T>() as u64, offset: offset as u64, end: payload.len() };
+    bytes.and_then(|bytes| whole_list(bytes, 1)?.first()).ok_or_else(past_end)
 }
 
 /// A list of structures at an offset of a payload.
@@ -64,19 +62,21 @@ where
 /// When it reaches past the payload's end.
 pub(super) fn list<T>(payload: &[u8], offset: u32, count: u32) -> Result<&[T], BytesError>
 where
-    T: FromBytes + Immutable + KnownLayout + Unaligned,
+    T: Pod,
 {
     if count == 0 {
         return Ok(&[]);
     }
     let bytes = payload.get(offset as usize..).unwrap_or_default();
-    let list = <[T]>::ref_from_prefix_with_elems(bytes, count as usize);
-    list.map(|(list, _)| list).map_err(|_| BytesError::ListPastEnd {
-        count,
-        size: size_of::<T>(),
-        offset,
-        end: payload.len(),
-    })
+    let size = (count as usize).checked_mul(size_of::<T>());
+    let list = size.and_then(|size| whole_list(bytes.get(..size)?, count as usize));
+    list.ok_or(BytesError::ListPastEnd { count, size: size_of::<T>(), offset, end: payload.len() })
+}
+
+/// The structures that these bytes are, if there are exactly so many.
+pub(super) fn whole_list<T: Pod>(bytes: &[u8], count: usize) -> Option<&[T]> {
+    const { assert!(align_of::<T>() == 1, "structures lie at any offset") };
+    bytemuck::try_cast_slice(bytes).ok().filter(|list| list.len() == count)
 }
 
 /// A part of a payload.

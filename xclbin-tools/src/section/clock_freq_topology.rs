@@ -1,11 +1,11 @@
 //! CLOCK_FREQ_TOPOLOGY: clocks and their frequencies.
 
-use zerocopy::little_endian::U16;
-use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
+use bytemuck::{Pod, Zeroable};
 
 use super::array::{self, Array, Count, FieldError, in_field};
 use super::described::{Described, name_of, named};
 use super::{Section, SectionError};
+use crate::endian::little::U16;
 use crate::numbered::numbered;
 use crate::tree::Tree;
 use crate::{Error, SectionKind, fixed};
@@ -43,7 +43,7 @@ numbered! {
 }
 
 // No field is aligned: the entries begin at offset 2 and are 136 bytes each.
-#[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
+#[derive(Clone, Copy, Pod, Zeroable)]
 #[repr(C)]
 struct RawClock {
     mhz: U16,

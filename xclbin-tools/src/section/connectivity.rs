@@ -1,11 +1,11 @@
 //! CONNECTIVITY: which argument of which compute unit reaches which memory bank.
 
-use zerocopy::little_endian::I32;
-use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
+use bytemuck::{Pod, Zeroable};
 
 use super::array::{self, Array, Count, FieldError, in_field};
 use super::described::Described;
 use super::{Section, SectionError, ValueError};
+use crate::endian::little::I32;
 use crate::tree::Tree;
 use crate::{Error, SectionKind};
 
@@ -30,7 +30,7 @@ pub struct Connection {
     pub mem_data_index: i32,
 }
 
-#[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
+#[derive(Clone, Copy, Pod, Zeroable)]
 #[repr(C)]
 struct RawConnection {
     arg_index: I32,

@@ -1,11 +1,11 @@
 //! DEBUG_IP_LAYOUT: debug and profiling IP.
 
-use zerocopy::little_endian::U64;
-use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
+use bytemuck::{Pod, Zeroable};
 
 use super::array::{self, Array, Count, FieldError, in_field};
 use super::described::{Described, name_of, named};
 use super::{Section, SectionError};
+use crate::endian::little::U64;
 use crate::numbered::numbered;
 use crate::tree::Tree;
 use crate::{Error, SectionKind, fixed};
@@ -72,7 +72,7 @@ numbered! {
     }
 }
 
-#[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
+#[derive(Clone, Copy, Pod, Zeroable)]
 #[repr(C)]
 struct RawDebugIp {
     kind: u8,

@@ -1,11 +1,11 @@
 //! IP_LAYOUT: compute units and other IP, with their register addresses.
 
-use zerocopy::little_endian::{U32, U64};
-use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
+use bytemuck::{Pod, Zeroable};
 
 use super::array::{self, Array, Count, FieldError, in_field};
 use super::described::{Described, name_of, named};
 use super::{Section, SectionError, ValueError};
+use crate::endian::little::{U32, U64};
 use crate::numbered::numbered;
 use crate::tree::{Tree, number};
 use crate::{Error, SectionKind, fixed};
@@ -101,7 +101,7 @@ impl Ip {
     }
 }
 
-#[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
+#[derive(Clone, Copy, Pod, Zeroable)]
 #[repr(C)]
 struct RawIp {
     kind: U32,

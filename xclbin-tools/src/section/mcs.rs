@@ -1,10 +1,10 @@
 //! MCS: images for the flash that configures a card.
 
-use zerocopy::little_endian::U64;
-use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
+use bytemuck::{Pod, Zeroable};
 
 use super::described::{in_entry, wrong};
 use super::{ArrayError, Format, PartError, SectionError, ValueError, bytes};
+use crate::endian::little::U64;
 use crate::{Error, SectionKind};
 
 /// The parts and their formats; a part's type in the file is its position and 1.
@@ -14,7 +14,7 @@ pub(super) const PARTS: [(&str, Format); 2] = [("PRIMARY", Format::Raw), ("SECON
 const HEADER: usize = 8;
 
 /// `struct mcs_chunk` of xclbin.h.
-#[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
+#[derive(Clone, Copy, Pod, Zeroable)]
 #[repr(C)]
 struct RawChunk {
     kind: u8,
@@ -81,7 +81,7 @@ fn make(all: &[(u8, &[u8])]) -> Vec<u8> {
     for (kind, image) in all {
         let size = image.len() as u64;
         let chunk = RawChunk { kind: *kind, padding: [0; 7], offset: offset.into(), size: size.into() };
-        payload.extend_from_slice(chunk.as_bytes());
+        payload.extend_from_slice(bytemuck::bytes_of(&chunk));
         offset += size;
     }
     payload.extend(all.iter().flat_map(|(_, image)| image.iter()));

@@ -1,11 +1,11 @@
 //! MEM_TOPOLOGY: the memory banks that buffers can lie in.
 
-use zerocopy::little_endian::U64;
-use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
+use bytemuck::{Pod, Zeroable};
 
 use super::array::{self, Array, Count, FieldError, in_field};
 use super::described::{Described, name_of, named};
 use super::{Section, SectionError, ValueError};
+use crate::endian::little::U64;
 use crate::numbered::numbered;
 use crate::tree::Tree;
 use crate::{Error, SectionKind, fixed};
@@ -62,7 +62,7 @@ numbered! {
     }
 }
 
-#[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
+#[derive(Clone, Copy, Pod, Zeroable)]
 #[repr(C)]
 struct RawBank {
     kind: u8,

@@ -180,7 +180,7 @@ impl Image {
         if payload.len() < self.header {
             return Err(PartError::NoHeader { size: payload.len(), header: self.header }.into());
         }
-        Ok(bytes::at::<zerocopy::little_endian::U32>(payload, at)?.get())
+        Ok(bytes::at::<crate::endian::little::U32>(payload, at)?.get())
     }
 
     fn text(&self, payload: &[u8], at: usize) -> Result<String, SectionError> {

@@ -12,8 +12,6 @@ mod message;
 use std::path::Path;
 use std::time::SystemTime;
 
-use zerocopy::IntoBytes as _;
-
 pub use credentials::{Certificate, Signer};
 pub use digest::{Digest, UnknownDigest};
 pub use error::{CredentialError, MessageError};
@@ -43,7 +41,7 @@ impl Editor {
         let mut out = AtomicFile::create(path)?;
         self.write_unsigned(&mut out, goes_on)?;
         let written = out.written()?;
-        let header = Layout::read(&written, written.size)?.header().clone();
+        let header = *Layout::read(&written, written.size)?.header();
         let hash = hash(&written, &header, digest, goes_on)?;
         let signature = message::make(signer, digest, &hash).map_err(wrong)?;
         let length = i32::try_from(signature.len())
@@ -54,7 +52,7 @@ impl Editor {
             length: (header.length.get() + signature.len() as u64).into(),
             ..header
         };
-        out.write_start(header.as_bytes())?;
+        out.write_start(bytemuck::bytes_of(&header))?;
         out.commit()
     }
 }
@@ -88,11 +86,8 @@ fn check(
     }
     certificate.check_time(now).map_err(wrong)?;
     let message = Message::read(&signature, certificate).map_err(wrong)?;
-    let header = Header {
-        signature_length: (-1).into(),
-        length: layout.content_end().into(),
-        ..layout.header().clone()
-    };
+    let header =
+        Header { signature_length: (-1).into(), length: layout.content_end().into(), ..*layout.header() };
     let hash = hash(file.file(), &header, message.digest, goes_on)?;
     message.check(certificate, &hash).map_err(wrong)?;
     Ok(message.digest)
@@ -106,7 +101,7 @@ fn hash(
     goes_on: &dyn Fn() -> bool,
 ) -> Result<Box<[u8]>, Error> {
     let mut hasher = digest.hasher();
-    hasher.update(header.as_bytes());
+    hasher.update(bytemuck::bytes_of(header));
     let mut buffer = vec![0; CHUNK];
     let (mut offset, end) = (size_of::<Header>() as u64, header.length.get());
     while offset < end {

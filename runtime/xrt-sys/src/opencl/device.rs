@@ -3,11 +3,10 @@
 
 use std::sync::Arc;
 
-use opencl3::context::context::create_context;
-use opencl3::program::{build_program, create_program_with_binary};
-use opencl3::types::cl_device_id;
+use opencl_sys::cl_device_id;
 
 use super::OpenCl;
+use super::functions::{done, made};
 use super::object::Kind;
 use crate::Error;
 use crate::live::{self, Interface, Object};
@@ -45,8 +44,10 @@ impl Device {
             .ok_or_else(|| Error { what: what(), text: "XRT's platform has fewer".to_owned() })?;
         let alone = one_at_a_time();
         let _handlers = Handlers::save();
-        let context = Object::make_alone(opencl, Kind::Context, &alone, what, || {
-            create_context(&[device], std::ptr::null(), None, std::ptr::null_mut())
+        let context = Object::make_alone(opencl, Kind::Context, &alone, what, |functions| {
+            let (none, nobody) = (std::ptr::null(), std::ptr::null_mut());
+            // SAFETY: there is one device, and nobody is to be notified.
+            made(|code| unsafe { (functions.create_context)(none, 1, &raw const device, None, nobody, code) })
         })?;
         Ok(Self { context, id: device.expose_provenance() })
     }
@@ -72,13 +73,20 @@ impl Device {
         let alone = one_at_a_time();
         live::nothing_breaks(&alone, what)?;
         let _handlers = Handlers::save();
-        let object = Object::make_alone(opencl, Kind::Program, &alone, what, || {
-            // SAFETY: the context is that of the device. OpenCL copies the image.
-            let program =
-                unsafe { create_program_with_binary(self.context.handle(), &[self.id()], &[image]) }?;
-            let built = build_program(program, &[self.id()], c"", None, std::ptr::null_mut());
+        let object = Object::make_alone(opencl, Kind::Program, &alone, what, |functions| {
+            let (context, devices) = (self.context.handle(), [self.id()]);
+            let (sizes, mut images) = ([image.len()], [image.as_ptr()]);
+            let program = made(|code| {
+                let (devices, sizes, images) = (devices.as_ptr(), sizes.as_ptr(), images.as_mut_ptr());
+                let status = std::ptr::null_mut();
+                // SAFETY: the context is that of the device, and there is one of each. OpenCL copies the image.
+                unsafe { (functions.create_program)(context, 1, devices, sizes, images, status, code) }
+            })?;
+            let (devices, nobody) = (devices.as_ptr(), std::ptr::null_mut());
+            // SAFETY: the program is for the one device, the options are a string, and nobody is to be notified.
+            let code = unsafe { (functions.build_program)(program, 1, devices, c"".as_ptr(), None, nobody) };
             // SAFETY: nobody has seen the program.
-            built.map(|()| program).inspect_err(|_| unsafe { Kind::Program.close(program) })
+            done(code).map(|()| program).inspect_err(|_| unsafe { Kind::Program.close(program) })
         })?;
         Ok((Program { object, device: Arc::clone(self) }, then()))
     }

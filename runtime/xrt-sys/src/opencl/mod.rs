@@ -1,6 +1,6 @@
 //! XRT's OpenCL, in safe Rust: devices, images, and compute units with their arguments.
 //!
-//! The loader of OpenCL's implementations is looked for when a program asks for it ([`opencl3`]'s `dynamic`): a program starts
+//! The loader of OpenCL's implementations is looked for when a program asks for it (dlopen): a program starts
 //! where there is none.
 //!
 //! XRT is the same as through its own interface, and so is what it wants of a process: devices are programmed one at a time, the
@@ -11,6 +11,8 @@
 //! it ends the process (2.13).
 
 mod device;
+mod error_names;
+mod functions;
 mod library;
 mod object;
 mod unit;

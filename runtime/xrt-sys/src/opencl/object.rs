@@ -1,10 +1,10 @@
 //! A module with `unsafe` code: OpenCL's objects, and their end.
 #![allow(unsafe_code)]
 
-use opencl3::error_codes::cl_int;
-use opencl3::{command_queue, context, event, kernel, memory, program};
+use opencl_sys::cl_int;
 
 use super::OpenCl;
+use super::functions::Functions;
 use crate::functions::Handle;
 use crate::live::{self, Object};
 use crate::process::one_at_a_time;
@@ -27,17 +27,18 @@ impl Kind {
     /// # Safety
     /// It is one, nothing that is open depends on it, and nobody uses it from now on.
     pub(crate) unsafe fn close(self, handle: Handle) {
-        // SAFETY: the caller's.
-        let _ = unsafe {
-            match self {
-                Self::Event => event::release_event(handle),
-                Self::Kernel => kernel::release_kernel(handle),
-                Self::Buffer => memory::release_mem_object(handle),
-                Self::Queue => command_queue::release_command_queue(handle),
-                Self::Program => program::release_program(handle),
-                Self::Context => context::context::release_context(handle),
-            }
+        let Ok(opencl) = OpenCl::load() else { return };
+        let functions = opencl.functions();
+        let release = match self {
+            Self::Event => functions.release_event,
+            Self::Kernel => functions.release_kernel,
+            Self::Buffer => functions.release_buffer,
+            Self::Queue => functions.release_queue,
+            Self::Program => functions.release_program,
+            Self::Context => functions.release_context,
         };
+        // SAFETY: the caller's.
+        let _ = unsafe { release(handle) };
     }
 }
 
@@ -50,7 +51,7 @@ impl Object<OpenCl> {
         opencl: &'static OpenCl,
         kind: Kind,
         what: impl FnOnce() -> String,
-        make: impl FnOnce() -> Result<Handle, cl_int>,
+        make: impl FnOnce(&Functions) -> Result<Handle, cl_int>,
     ) -> Result<Self, Error> {
         Self::make_alone(opencl, kind, &one_at_a_time(), what, make)
     }
@@ -64,7 +65,7 @@ impl Object<OpenCl> {
         kind: Kind,
         alone: &process::Alone,
         what: impl FnOnce() -> String,
-        make: impl FnOnce() -> Result<Handle, cl_int>,
+        make: impl FnOnce(&Functions) -> Result<Handle, cl_int>,
     ) -> Result<Self, Error> {
         Self::opened(opencl, live::Kind::OpenCl(kind), alone, || opencl.attempt(what, make))
     }

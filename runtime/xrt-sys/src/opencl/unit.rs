@@ -6,17 +6,12 @@ use std::ffi::{CString, c_void};
 use std::mem::{self, ManuallyDrop};
 use std::sync::Arc;
 
-use opencl3::command_queue::{
-    create_command_queue, enqueue_nd_range_kernel, enqueue_read_buffer, enqueue_write_buffer, finish,
-};
-use opencl3::error_codes::cl_int;
-use opencl3::event::{CL_EVENT_COMMAND_EXECUTION_STATUS, get_event_data};
-use opencl3::kernel::{create_kernel, set_kernel_arg};
-use opencl3::memory::{CL_MEM_READ_WRITE, create_buffer};
-use opencl3::types::{CL_BLOCKING, cl_mem_flags};
+use opencl_sys::{CL_BLOCKING, CL_EVENT_COMMAND_EXECUTION_STATUS, CL_MEM_READ_WRITE, cl_int, cl_mem_flags};
 
+use super::functions::{Functions, done, enqueued, made};
 use super::object::Kind;
 use super::{OpenCl, Program};
+use crate::functions::Handle;
 use crate::live::{self, Object};
 use crate::{Error, State};
 
@@ -62,9 +57,10 @@ impl Unit {
         let what = || format!("find the kernel `{name}`");
         let name = CString::new(name).map_err(|error| Error { what: what(), text: error.to_string() })?;
         let device = &program.device;
-        let queue = Object::make(program.object.xrt, Kind::Queue, what, || {
+        let queue = Object::make(program.object.xrt, Kind::Queue, what, |functions| {
+            let (context, device) = (device.context.handle(), device.id());
             // SAFETY: the device is that of the context, and 0 asks for nothing particular.
-            unsafe { create_command_queue(device.context.handle(), device.id(), 0) }
+            made(|code| unsafe { (functions.create_queue)(context, device, 0, code) })
         })?;
         let kernel = kernel(program, &name)?;
         let (event, buffers, program) = (None, BTreeMap::new(), Arc::clone(program));
@@ -77,9 +73,10 @@ impl Unit {
     /// When it is of another size.
     pub fn set_value(&mut self, argument: u32, bytes: &[u8]) -> Result<(), Error> {
         let what = || format!("set argument {argument} of `{}`", self.name());
-        self.opencl().attempt(what, || {
+        self.opencl().attempt(what, |functions| {
+            let (kernel, start) = (self.0.kernel.handle(), bytes.as_ptr().cast());
             // SAFETY: the kernel exists, and nobody else sets its arguments; the bytes are readable.
-            unsafe { set_kernel_arg(self.0.kernel.handle(), argument, bytes.len(), bytes.as_ptr().cast()) }
+            done(unsafe { (functions.set_kernel_arg)(kernel, argument, bytes.len(), start) })
         })
     }
 
@@ -98,11 +95,12 @@ impl Unit {
         let what = || format!("make a buffer of {size} bytes for argument {argument} of `{}`", self.name());
         let Inner { kernel, program, .. } = &*self.0;
         let mut place = ForArgument { argument, host: std::ptr::null_mut(), kernel: kernel.handle() };
-        let object = Object::make(self.opencl(), Kind::Buffer, what, || {
+        let object = Object::make(self.opencl(), Kind::Buffer, what, |functions| {
             let (flags, place) = (CL_MEM_READ_WRITE | FOR_ARGUMENT, (&raw mut place).cast());
+            let context = program.device.context.handle();
             // SAFETY: with this flag the pointer is to such a struct, which XRT reads now. The kernel in it exists, and nobody
             // else sets its arguments: XRT makes the buffer the argument.
-            unsafe { create_buffer(program.device.context.handle(), flags, size, place) }
+            made(|code| unsafe { (functions.create_buffer)(context, flags, size, place, code) })
         });
         match object {
             Ok(object) => {
@@ -130,13 +128,11 @@ impl Unit {
     /// # Errors
     /// When they are more than fit, or OpenCL fails.
     pub fn write(&mut self, argument: u32, bytes: &[u8]) -> Result<(), Error> {
-        self.copy("write", argument, bytes.len(), |queue, buffer| {
+        let (start, len, after) = (bytes.as_ptr().cast(), bytes.len(), std::ptr::null());
+        self.copy("write", argument, len, |functions, queue, buffer, event| {
             // SAFETY: queue and buffer exist, the buffer is as large as these bytes, which are readable until the call
             // returns: it waits for the end of the copy.
-            unsafe {
-                let start = bytes.as_ptr().cast_mut().cast();
-                enqueue_write_buffer(queue, buffer, CL_BLOCKING, 0, bytes.len(), start, 0, std::ptr::null())
-            }
+            unsafe { (functions.write_buffer)(queue, buffer, CL_BLOCKING, 0, len, start, 0, after, event) }
         })
     }
 
@@ -145,12 +141,10 @@ impl Unit {
     /// # Errors
     /// When they are more than the buffer has, or OpenCL fails.
     pub fn read(&mut self, argument: u32, bytes: &mut [u8]) -> Result<(), Error> {
-        let (start, len) = (bytes.as_mut_ptr(), bytes.len());
-        self.copy("read", argument, len, |queue, buffer| {
+        let (start, len, after) = (bytes.as_mut_ptr().cast(), bytes.len(), std::ptr::null());
+        self.copy("read", argument, len, |functions, queue, buffer, event| {
             // SAFETY: as above; `bytes` may be written.
-            unsafe {
-                enqueue_read_buffer(queue, buffer, CL_BLOCKING, 0, len, start.cast(), 0, std::ptr::null())
-            }
+            unsafe { (functions.read_buffer)(queue, buffer, CL_BLOCKING, 0, len, start, 0, after, event) }
         })
     }
 
@@ -160,7 +154,7 @@ impl Unit {
         verb: &str,
         argument: u32,
         len: usize,
-        call: impl FnOnce(*mut c_void, *mut c_void) -> Result<*mut c_void, cl_int>,
+        call: impl FnOnce(&Functions, Handle, Handle, *mut Handle) -> cl_int,
     ) -> Result<(), Error> {
         let what = || format!("{verb} {len} bytes of the buffer of argument {argument} of `{}`", self.name());
         let buffer = self.0.buffers.get(&argument).filter(|buffer| len <= buffer.size);
@@ -170,8 +164,9 @@ impl Unit {
         if len == 0 {
             return Ok(());
         }
-        self.opencl().attempt(what, || {
-            let event = call(self.0.queue.handle(), buffer.object.handle())?;
+        self.opencl().attempt(what, |functions| {
+            let (queue, buffer) = (self.0.queue.handle(), buffer.object.handle());
+            let event = enqueued(|event| call(functions, queue, buffer, event))?;
             // SAFETY: the event is new, and nobody has seen it.
             unsafe { Kind::Event.close(event) };
             Ok(())
@@ -185,14 +180,14 @@ impl Unit {
     pub fn start(&mut self) -> Result<(), Error> {
         let what = || format!("start `{}`", self.name());
         live::started();
-        let event = Object::make(self.opencl(), Kind::Event, what, || {
+        let event = Object::make(self.opencl(), Kind::Event, what, |functions| {
             static ONE: usize = 1;
-            let one = &raw const ONE;
+            let (one, offset, after) = (&raw const ONE, std::ptr::null(), std::ptr::null());
             let (queue, kernel) = (self.0.queue.handle(), self.0.kernel.handle());
-            // SAFETY: queue and kernel exist, and there is one size for each dimension.
-            unsafe {
-                enqueue_nd_range_kernel(queue, kernel, 1, std::ptr::null(), one, one, 0, std::ptr::null())
-            }
+            enqueued(|event| {
+                // SAFETY: queue and kernel exist, and there is one size for each dimension.
+                unsafe { (functions.run_kernel)(queue, kernel, 1, offset, one, one, 0, after, event) }
+            })
         });
         match event {
             Ok(event) => {
@@ -213,15 +208,21 @@ impl Unit {
     pub fn state(&mut self) -> Result<State, Error> {
         let what = || format!("tell how far `{}` is", self.name());
         let Some(event) = &self.0.event else { return Ok(State::Completed) };
-        let data = self
-            .opencl()
-            .attempt(what, || get_event_data(event.handle(), CL_EVENT_COMMAND_EXECUTION_STATUS))?;
-        let status = data.try_into().map_or(cl_int::MIN, cl_int::from_ne_bytes);
+        let mut status = cl_int::MIN;
+        self.opencl().attempt(what, |functions| {
+            let (event, size, room) = (event.handle(), size_of_val(&status), (&raw mut status).cast());
+            let (what, written) = (CL_EVENT_COMMAND_EXECUTION_STATUS, std::ptr::null_mut());
+            // SAFETY: the event exists, and its status is such a number.
+            done(unsafe { (functions.event_info)(event, what, size, room, written) })
+        })?;
         if status > 0 {
             return Ok(State::Running);
         }
         // The queue has the event for a moment longer.
-        self.opencl().attempt(what, || finish(self.0.queue.handle()))?;
+        self.opencl().attempt(what, |functions| {
+            // SAFETY: the queue exists.
+            done(unsafe { (functions.finish)(self.0.queue.handle()) })
+        })?;
         self.0.event = None;
         live::ended();
         Ok(if status == 0 { State::Completed } else { State::Failed("an error") })
@@ -238,7 +239,10 @@ impl Unit {
 
 fn kernel(program: &Program, name: &CString) -> Result<Object<OpenCl>, Error> {
     let what = || format!("find the kernel `{}`", name.to_string_lossy());
-    Object::make(program.object.xrt, Kind::Kernel, what, || create_kernel(program.object.handle(), name))
+    Object::make(program.object.xrt, Kind::Kernel, what, |functions| {
+        // SAFETY: the program exists, and the name is a string.
+        made(|code| unsafe { (functions.create_kernel)(program.object.handle(), name.as_ptr(), code) })
+    })
 }
 
 impl Drop for Unit {

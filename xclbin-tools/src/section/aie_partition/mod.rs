@@ -4,12 +4,12 @@ mod error;
 mod json;
 mod pdi;
 
+use bytemuck::{Pod, Zeroable};
 use uuid::Uuid;
-use zerocopy::little_endian::{U16, U32, U64};
-use zerocopy::{FromBytes, FromZeros as _, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 use super::described::{in_entry, wrong};
 use super::{Section, SectionError, bytes};
+use crate::endian::little::{U16, U32, U64};
 use crate::{Error, SectionKind};
 
 pub use error::{AiePartitionError, PdiError};
@@ -81,14 +81,14 @@ impl AiePartition {
     }
 }
 
-#[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
+#[derive(Clone, Copy, Pod, Zeroable)]
 #[repr(C)]
 struct RawList {
     count: U32,
     offset: U32,
 }
 
-#[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
+#[derive(Clone, Copy, Pod, Zeroable)]
 #[repr(C)]
 struct RawPartition {
     schema_version: u8,
@@ -107,7 +107,7 @@ struct RawPartition {
     reserved: [u8; 52],
 }
 
-#[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
+#[derive(Clone, Copy, Pod, Zeroable)]
 #[repr(C)]
 struct RawPdi {
     uuid: [u8; 16],
@@ -116,7 +116,7 @@ struct RawPdi {
     reserved: [u8; 64],
 }
 
-#[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
+#[derive(Clone, Copy, Pod, Zeroable)]
 #[repr(C)]
 struct RawGroup {
     name: U32,
@@ -200,7 +200,7 @@ fn read_group(payload: &[u8], raw: &RawGroup, budget: &mut usize) -> Result<CdoG
 /// A list of the payload. Lists that share bytes would need more memory than the payload has: no more than that is read.
 fn list<'a, T>(payload: &'a [u8], raw: &RawList, budget: &mut usize) -> Result<&'a [T], SectionError>
 where
-    T: FromBytes + Immutable + KnownLayout + Unaligned,
+    T: Pod,
 {
     let list = bytes::list(payload, raw.offset.get(), raw.count.get())?;
     spend(budget, size_of_val(list))?;
@@ -231,9 +231,9 @@ fn write(partition: &AiePartition) -> Result<Vec<u8>, SectionError> {
         start_columns,
         pdis: push_list(&mut payload, &pdis)?,
         kernel_commit_id,
-        ..RawPartition::new_zeroed()
+        ..RawPartition::zeroed()
     };
-    payload[..size_of::<RawPartition>()].copy_from_slice(raw.as_bytes());
+    payload[..size_of::<RawPartition>()].copy_from_slice(bytemuck::bytes_of(&raw));
     Ok(payload)
 }
 
@@ -244,7 +244,7 @@ fn write_pdi(payload: &mut Vec<u8>, pdi: &AiePdi) -> Result<RawPdi, SectionError
         groups.push(write_group(payload, group)?);
     }
     let groups = push_list(payload, &groups)?;
-    Ok(RawPdi { uuid: pdi.uuid.into_bytes(), image, groups, ..RawPdi::new_zeroed() })
+    Ok(RawPdi { uuid: pdi.uuid.into_bytes(), image, groups, ..RawPdi::zeroed() })
 }
 
 fn write_group(payload: &mut Vec<u8>, group: &CdoGroup) -> Result<RawGroup, SectionError> {
@@ -253,7 +253,7 @@ fn write_group(payload: &mut Vec<u8>, group: &CdoGroup) -> Result<RawGroup, Sect
     let dpu_kernel_ids = push_list(payload, &numbers(&group.dpu_kernel_ids))?;
     let pre_cdo_groups = push_list(payload, &numbers(&group.pre_cdo_groups))?;
     let (kind, pdi_id) = (group.kind, group.pdi_id.into());
-    Ok(RawGroup { name, kind, pdi_id, dpu_kernel_ids, pre_cdo_groups, ..RawGroup::new_zeroed() })
+    Ok(RawGroup { name, kind, pdi_id, dpu_kernel_ids, pre_cdo_groups, ..RawGroup::zeroed() })
 }
 
 fn push_text(payload: &mut Vec<u8>, text: &str) -> Result<U32, SectionError> {
@@ -263,13 +263,13 @@ fn push_text(payload: &mut Vec<u8>, text: &str) -> Result<U32, SectionError> {
     Ok(position.into())
 }
 
-fn push_list<T: IntoBytes + Immutable>(payload: &mut Vec<u8>, list: &[T]) -> Result<RawList, SectionError> {
+fn push_list<T: Pod>(payload: &mut Vec<u8>, list: &[T]) -> Result<RawList, SectionError> {
     if list.is_empty() {
-        return Ok(RawList::new_zeroed());
+        return Ok(RawList::zeroed());
     }
     let count = u32::try_from(list.len()).map_err(|_| AiePartitionError::LongList)?;
     let offset = bytes::position(payload)?;
-    payload.extend_from_slice(list.as_bytes());
+    payload.extend_from_slice(bytemuck::cast_slice(list));
     payload.resize(payload.len().next_multiple_of(ALIGNMENT), 0);
     Ok(RawList { count: count.into(), offset: offset.into() })
 }

@@ -1,10 +1,10 @@
 //! A flattened device tree (version 17 of the format): nodes with properties in one block, names in another.
 
-use zerocopy::big_endian::U32;
-use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
+use bytemuck::{Pod, Zeroable};
 
 use super::super::{BytesError, SectionError, bytes};
 use super::{PartitionMetadataError, property};
+use crate::endian::big::U32;
 use crate::tree::Tree;
 
 pub(super) const MAGIC: u32 = 0xD00D_FEED;
@@ -28,7 +28,7 @@ const MAX_VALUES: usize = 1 << 20;
 /// The longest name of a property, in bytes: many properties may have one and the same.
 const MAX_NAME: usize = 255;
 
-#[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
+#[derive(Clone, Copy, Pod, Zeroable)]
 #[repr(C)]
 struct RawHeader {
     magic: U32,
@@ -174,7 +174,7 @@ pub(super) fn write(tree: &Tree) -> Result<Vec<u8>, SectionError> {
         strings_size: size(writer.strings.len())?.into(),
         structure_size: size(writer.structure.len())?.into(),
     };
-    Ok([header.as_bytes(), &NO_RESERVATIONS, &writer.structure, &writer.strings].concat())
+    Ok([bytemuck::bytes_of(&header), &NO_RESERVATIONS, &writer.structure, &writer.strings].concat())
 }
 
 /// A size or an offset as the format states it.
