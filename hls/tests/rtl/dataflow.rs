@@ -5,7 +5,9 @@ use std::path::Path;
 
 use sycl_hls_compiler::back::verilog;
 use sycl_hls_compiler::pass::{HARDWARE, run_all};
-use sycl_hls_compiler::rtl::design::{Access, Design, Node, NodeKind, ProcessId};
+use sycl_hls_compiler::rtl::design::{
+    Access, Block, Design, Handover, MemoryId, Node, NodeKind, ProcessId, Var,
+};
 use sycl_hls_compiler::rtl::predict::{Inputs, predict};
 use sycl_hls_compiler::rtl::{Clock, Plan, Slices, check, hardware_with, text};
 use sycl_hls_ir::interp::{self, Arg};
@@ -97,7 +99,7 @@ fn pipeline(name: &str, process: &str) -> (u32, bool) {
     blocks.find_map(|(_, block)| Some((block.schedule.ii?, block.flushes))).unwrap()
 }
 
-const ENDING: [&str; 11] = [
+const ENDING: [&str; 12] = [
     "producer_consumer",
     "diamond",
     "late",
@@ -108,6 +110,7 @@ const ENDING: [&str; 11] = [
     "array",
     "poll",
     "handed_on",
+    "ping_pong",
     "count",
 ];
 
@@ -199,11 +202,12 @@ fn the_verifier_knows_processes() {
         }),
         ("R17", |design| {
             let (_, process) = design.processes.iter_mut().nth(1).unwrap();
-            process.params.clear();
+            let param = process.vars.alloc(Var { name: "more".to_owned(), ty: Scalar::I32 });
+            process.params.push(param);
         }),
     ];
     for (number, (invariant, make)) in faults.into_iter().enumerate() {
-        let (mut design, _) = hardware(&module(if number == 3 { "turns" } else { "late" }));
+        let (mut design, _) = hardware(&module("late"));
         make(&mut design);
         let violations = check(&design).unwrap_err();
         assert!(violations.iter().any(|it| it.invariant == invariant), "{number}: {violations:?}");
@@ -237,7 +241,7 @@ fn the_verifier_knows_which_processes_are_at_work_at_a_time() {
 /// An array reaches the next process because that one waits for the end of its writer, which is started before it.
 #[test]
 fn the_verifier_knows_that_processes_hand_on_arrays() {
-    let (design, _) = hardware(&module("handed_on"));
+    let (design, _) = hardware(&module_with("handed_on", once));
     let (waiting, _) = design.processes.iter().find(|(_, it)| it.name == "add").unwrap();
     let [writer] = design.processes[waiting].after[..] else { panic!("it waits for one process") };
     let violated = |change: fn(&mut Design, [ProcessId; 2])| {
@@ -248,6 +252,130 @@ fn the_verifier_knows_that_processes_hand_on_arrays() {
     assert_eq!(violated(|design, [waiting, _]| design.processes[waiting].after.clear()), "R15");
     let in_circle = violated(|design, [waiting, writer]| design.processes[writer].after.push(waiting));
     assert_eq!(in_circle, "R17");
+}
+
+/// The region of a file without the loop around it.
+fn once(text: &str) -> String {
+    let text = text.replace("for %3.turn in %0..%2 {", "%3 = const 0: u64");
+    text.replace("  }\n  return", "  return")
+}
+
+/// In turn k + 1 a producer fills one buffer while its consumer reads the other one: a turn more takes as long as one of them.
+#[test]
+fn turns_overlap() {
+    let turns = |count: u64| {
+        cycles_of("ping_pong", |text| text.replace("const 3: u64", &format!("const {count}: u64"))).unwrap()
+    };
+    let alone = turns(1);
+    assert!(alone > 2 * 64, "{alone}");
+    for count in [2, 3, 8, 9] {
+        let more = turns(count + 1) - turns(count);
+        assert!((64..64 + 12).contains(&more), "turn {count} takes {more} cycles");
+    }
+    // Three turns take about the longest of the two processes four times, and not the sum of both three times.
+    assert!(turns(3) < 4 * (64 + 12), "{}", turns(3));
+    // Processes with channels alone begin their next turn with no tokens.
+    let of = |count: u64| {
+        let turns = |text: &str| text.replace("const 3: u64", &format!("const {count}: u64"));
+        cycles_of("turns", |text| turns(&text.replace("len(3)", &format!("len({count})")))).unwrap()
+    };
+    assert!(of(9) - of(8) < of(1), "{} {}", of(1), of(9) - of(8));
+}
+
+/// Each turn ends before the next one begins where a process would see what another one does in a later turn; the report says why.
+#[test]
+fn turns_stay_apart_where_they_must() {
+    let in_a_loop = |text: &str| {
+        let text = text.replace("  dataflow {", "  %40 = const 2: u64\n for %41 in %0..%40 {\n  dataflow {");
+        text.replace("  }\n  return", "  }\n  }\n  return")
+    };
+    let polled = module_with("poll", in_a_loop);
+    let busy = module_with("ping_pong", |text| {
+        let text = text.replace("    dataflow {", "    write $9.last, %3.turn\n    dataflow {");
+        let text = text.replace("  for %3.turn", "  slot $9.last: mut u64 = %0\n  for %3.turn");
+        text.replace(
+            "  return",
+            "  %50 = read $9.last: u64\n  %51 = cast %50: i32\n  write &1.out[%0], %51\n  return",
+        )
+        .replace("$9", "$1")
+    });
+    let read = module_with("ping_pong", |text| {
+        text.replace(
+            "write &1.out[%9.i], %11",
+            "%60 = read &0.x[%9.i]: i32\n%61 = add.wrapping %11, %60: i32\nwrite &1.out[%9.i], %61",
+        )
+    });
+    let uncounted = module_with("ping_pong", |text| {
+        let head = "slot $1.turn: mut u64 = %0\nwhile {\n%40 = read $1.turn: u64\n%41 = lt %40, %2: bool\nyield %41\n} do {\n\
+                    %3 = read $1.turn: u64\n%42 = const 1: u64\n%43 = add %3, %42: u64\nwrite $1.turn, %43\n";
+        text.replace("for %3.turn in %0..%2 {", head).replace("%3.turn", "%3")
+    });
+    let nested = module_with("ping_pong", |text| {
+        let text = text.replace("%8 = const", "dataflow {\nprocess {\n%8 = const");
+        text.replace("write &1.out[%9.i], %11\n        }", "write &1.out[%9.i], %11\n}\n}\n}")
+    });
+    let cases = [
+        (nested, "an access to `block` in an inner dataflow region"),
+        (polled, "an operation that does not wait for the channel `odd`"),
+        (busy, "what the loop does besides its dataflow region"),
+        (read, "`gmem0`, which two processes access"),
+        (uncounted, "a loop around a dataflow region that is not counted"),
+    ];
+    for (module, reason) in cases {
+        let mut lowered = module.clone();
+        run_all(&mut lowered, HARDWARE);
+        let (_, func) = lowered.kernels().next().unwrap();
+        let (design, _) = hardware_with(&lowered, func, Slices::Masters, CLOCK).unwrap();
+        let root = &design.processes[design.root];
+        let refused: Vec<&str> =
+            root.blocks.iter().filter_map(|(_, block)| Some(block.refused.as_ref()?.what.as_str())).collect();
+        assert_eq!(refused, [reason]);
+        assert!(design.memories.iter().all(|(_, memory)| memory.handover.is_none()), "{reason}");
+        // External memories belong to one process.
+        if !reason.contains("gmem0") && !reason.contains("besides") {
+            assert!(simulated(reason, &module).is_some());
+        }
+    }
+}
+
+/// Faults of lowering around memories that are handed over.
+#[test]
+fn the_verifier_knows_handovers() {
+    type Fault = fn(&mut Design, MemoryId, [Handover; 2]);
+    let faults: [Fault; 5] = [
+        // More buffers are held than there are.
+        |design, _, [first, _]| design.channels[first.held].depth = 3,
+        // A process does not know the buffer.
+        |design, _, _| design.processes.iter_mut().for_each(|(_, process)| process.buffer = None),
+        // The tokens of one handover are those of another one.
+        |design, memory, [_, second]| design.memories[memory].handover = Some(second),
+        // What is handed over begins with values.
+        |design, memory, _| {
+            let memory = &mut design.memories[memory];
+            memory.contents = Some(vec![ScalarValue::wrapping(memory.ty, 0); memory.depth as usize]);
+        },
+        // A buffer changes while it is accessed.
+        |design, memory, _| {
+            for (_, process) in design.processes.iter_mut() {
+                let Some(buffer) = process.buffer else { continue };
+                let accesses =
+                    |block: &Block| block.nodes.iter().any(|(_, it)| it.kind == NodeKind::Load(memory));
+                for (_, block) in process.blocks.iter_mut().filter(|(_, block)| accesses(block)) {
+                    let other = block.nodes.alloc(Node::constant(true.into()));
+                    block.writes.push((buffer, other));
+                }
+            }
+        },
+    ];
+    for (number, fault) in faults.into_iter().enumerate() {
+        let (mut design, _) = hardware(&module("handed_on"));
+        assert_eq!(check(&design), Ok(()));
+        let handed: Vec<_> = design.memories.iter().filter_map(|(id, it)| Some((id, it.handover?))).collect();
+        let [(memory, first), .., (_, second)] = handed[..] else { panic!("two pairs hand over") };
+        fault(&mut design, memory, [first, second]);
+        let violations = check(&design).unwrap_err();
+        assert!(violations.iter().any(|it| it.invariant == "R18"), "{number}: {violations:?}");
+    }
 }
 
 /// Makes another operation of the nodes that are of this kind.

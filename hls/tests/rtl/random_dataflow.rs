@@ -37,7 +37,7 @@ impl Network {
             network.process(&format!("stage{number}"), &taken);
         }
         network.sink();
-        let (turns, processes) = (network.random.below(2) + 1, network.shuffled());
+        let (turns, processes) = (network.random.below(4) + 1, network.shuffled());
         format!(
             "module m from \"m.rs\"\n\nkernel @k(&0.x: [i32] len({ELEMENTS}) bundle \"gmem0\", &1.out: mut [i32] len({ELEMENTS}) bundle \"gmem1\") {{\n\
              %0 = const 0: u64\n%1 = const {ELEMENTS}: u64\n%2 = const {turns}: u64\n%3 = const 77: i32\n\

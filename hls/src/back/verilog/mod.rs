@@ -67,6 +67,7 @@ fn emit<'m>(design: &'m Design, process: ProcessId, plan: &'m ProcessPlan) -> Em
     emitter.control();
     emitter.vars();
     emitter.memories();
+    emitter.tell_buffer();
     emitter.channels();
     emitter.bundles();
     emitter.states();

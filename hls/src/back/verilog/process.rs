@@ -54,8 +54,11 @@ pub(super) fn core(design: &Design, plan: &Plan) -> (String, Vec<Signal>) {
 
 /// `k_load_p1`
 fn module_name(design: &Design, id: ProcessId) -> String {
-    let name = Names::plain(&design.processes[id].name);
-    format!("{}_{name}_{}", Names::plain(&design.name), process(id))
+    let name = match design.processes[id].name.as_str() {
+        "" => String::new(),
+        name => format!("_{}", Names::plain(name)),
+    };
+    format!("{}{name}_{}", Names::plain(&design.name), process(id))
 }
 
 /// A process as a module.
@@ -147,6 +150,9 @@ fn pins(emitter: &Emitter<'_>) -> Vec<Pin> {
     }
     for before in &data.after {
         pins.push(Pin::same(false, 1, format!("{}_running", process(*before))));
+    }
+    if emitter.buffer().is_some() {
+        pins.push(Pin::new(true, 1, "buffer", shared_memory::buffer(id)));
     }
     bundle::pins(emitter, &mut pins);
     pins.extend(emitter.shared_ports.iter().flat_map(shared_memory::SharedPort::pins));

@@ -1,5 +1,5 @@
 //! Arrays that reach the next process: memories of the core, with ports for each of the processes, of which one at a time is at
-//! work.
+//! work. Of arrays that are handed over in each turn of a loop there are two buffers, each of which one process at a time accesses.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ use super::memory::{Port, Request, Writer, output};
 use super::names::Names;
 use super::process::Pin;
 use super::{Emitter, range};
-use crate::rtl::design::{Design, MemoryId, ProcessId};
+use crate::rtl::design::{BUFFERS, Design, MemoryId, ProcessId, VarId};
 use crate::rtl::{MemoryPlan, Plan};
 
 /// A port of a process to a memory of the core.
@@ -23,6 +23,13 @@ pub(super) struct SharedPort {
     writes: bool,
     /// Bits of an element.
     bits: u32,
+    /// True if there are two buffers, of which it accesses one at a time.
+    is_buffered: bool,
+}
+
+/// The signal of a process that tells which of two buffers it accesses: `p1_buffer`.
+pub(super) fn buffer(id: ProcessId) -> String {
+    format!("{}_buffer", process(id))
 }
 
 impl SharedPort {
@@ -46,13 +53,29 @@ impl SharedPort {
     pub fn pins(&self) -> Vec<Pin> {
         let outputs =
             self.outputs().map(|(what, bits)| Pin::new(true, bits, self.pin(what), self.wire(what)));
-        let element = self.reads.then(|| Pin::new(false, self.bits, self.pin("out"), self.pin("out")));
+        let out = if self.is_buffered { self.wire("out") } else { self.pin("out") };
+        let element = self.reads.then(|| Pin::new(false, self.bits, self.pin("out"), out));
         outputs.chain(element).collect()
     }
 
-    fn requests(&self) -> impl Iterator<Item = Request> {
+    /// The wire of what it has read: from the buffer that the process accesses.
+    fn element(&self) -> Option<String> {
+        let out = |number: u64| output(&buffer_name(&self.name, number), self.number, 1);
+        (self.reads && self.is_buffered).then(|| {
+            let (range, wire, buffer) = (range(self.bits), self.wire("out"), buffer(self.process));
+            format!("wire {range}{wire} = {buffer} ? {} : {};", out(1), out(0))
+        })
+    }
+
+    /// What it asks of a memory, or of one of its two buffers.
+    fn requests(&self, number: u64) -> impl Iterator<Item = Request> {
+        let condition = match (self.is_buffered, number) {
+            (false, _) => String::new(),
+            (true, 0) => format!(" & ~{}", buffer(self.process)),
+            (true, _) => format!(" & {}", buffer(self.process)),
+        };
         let request = |active: &str, value: Option<&str>| Request {
-            active: self.wire(active),
+            active: format!("{}{condition}", self.wire(active)),
             index: self.wire("index"),
             value: value.map(|value| self.wire(value)),
         };
@@ -62,7 +85,25 @@ impl SharedPort {
     }
 }
 
+/// `x_m0_buffer1`
+fn buffer_name(memory: &str, number: u64) -> String {
+    format!("{memory}_buffer{number}")
+}
+
 impl Emitter<'_> {
+    /// The variable that tells which of two buffers the process accesses, where it shares memories that have two.
+    pub(super) fn buffer(&self) -> Option<VarId> {
+        let is_buffered = self.shared_ports.iter().any(|port| port.is_buffered);
+        self.design.processes[self.process].buffer.filter(|_| is_buffered)
+    }
+
+    /// Tells the core which of two buffers the process accesses.
+    pub(super) fn tell_buffer(&mut self) {
+        if let Some(var) = self.buffer() {
+            self.line(format!("assign buffer = {};", self.names.var(var)));
+        }
+    }
+
     /// The ports of the process at hand to a memory of the core.
     pub(super) fn shared_memory(&mut self, id: MemoryId, ports: &[Vec<Request>]) {
         let (name, memory) = (self.names.memory(id), &self.machine.memories[id]);
@@ -93,6 +134,7 @@ impl Emitter<'_> {
                 reads,
                 writes,
                 bits,
+                is_buffered: memory.handover.is_some(),
             });
         }
     }
@@ -102,6 +144,12 @@ impl Emitter<'_> {
 pub(super) fn memories(design: &Design, plan: &Plan, ports: &[SharedPort]) -> String {
     let mut text = String::new();
     let names = Names::new(design.root());
+    for (id, _) in design.processes.iter().filter(|(id, _)| *id != design.root) {
+        let is_buffered = |port: &&SharedPort| port.process == id && port.is_buffered;
+        if ports.iter().any(|port| is_buffered(&port)) {
+            let _ = writeln!(text, "  wire {};", buffer(id));
+        }
+    }
     for port in ports {
         for (what, bits) in port.outputs() {
             let _ = writeln!(text, "  wire {}{};", range(bits), port.wire(what));
@@ -112,15 +160,19 @@ pub(super) fn memories(design: &Design, plan: &Plan, ports: &[SharedPort]) -> St
     {
         let users = design.accessors(id);
         let plans: Vec<&MemoryPlan> = users.iter().map(|user| &plan.processes[*user].memories[id]).collect();
-        let requests = |number: usize| {
-            let own = ports.iter().filter(|port| port.memory == id && port.number == number);
-            own.flat_map(SharedPort::requests).collect()
-        };
-        let requests: Vec<Vec<Request>> = (0..memory.ports.len()).map(requests).collect();
         let plan = MemoryPlan::together(memory, &plans);
-        let name = names.memory(id);
-        let writer = Writer { memory, plan: &plan, name, latency: 1, has_common_enable: false };
-        text.push_str(&writer.text(&requests));
+        let own = |number: usize| ports.iter().filter(move |port| port.memory == id && port.number == number);
+        for number in 0..if memory.handover.is_some() { BUFFERS } else { 1 } {
+            let requests = |port: usize| own(port).flat_map(|port| port.requests(number)).collect();
+            let requests: Vec<Vec<Request>> = (0..memory.ports.len()).map(requests).collect();
+            let name = names.memory(id);
+            let name = if memory.handover.is_some() { buffer_name(&name, number) } else { name };
+            let writer = Writer { memory, plan: &plan, name, latency: 1, has_common_enable: false };
+            text.push_str(&writer.text(&requests));
+        }
+        for element in (0..memory.ports.len()).flat_map(own).filter_map(SharedPort::element) {
+            let _ = writeln!(text, "  {element}");
+        }
     }
     text
 }

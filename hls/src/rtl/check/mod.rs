@@ -26,13 +26,18 @@
 //!   ([`conflict`](super::dependence::conflict)).
 //! * **R14** Before a process ends, a fence has waited for each bundle that it writes: in every block that ends it.
 //! * **R15** Of the processes that access a memory, or a direction of a bundle, no two are at work at a time. An external memory
-//!   is accessed by one process.
+//!   is accessed by one process. A memory that is handed over (R18) has two buffers instead.
 //! * **R16** A channel has a place at least, one process that sends and another one that receives, both elements of its type.
 //! * **R17** Each process but the root is started in one block, with a value for each parameter, and this block waits for its end.
 //!   It waits for the ends of processes that are started before it in the same block only.
+//! * **R18** A memory that is handed over has no contents, and its tokens are `bool`: at most as many are `held` as there are
+//!   buffers. It is accessed by the process that sends both tokens and by the one that receives them, one at most of each. Both
+//!   have a variable of `bool` that tells the buffer, and write it and send and receive these tokens in blocks that do not access
+//!   the memory.
 
 mod block;
 mod flow;
+mod handover;
 mod node;
 mod objects;
 
@@ -71,6 +76,7 @@ pub fn check(design: &Design) -> Result<(), Vec<Violation>> {
         }
         objects::owners(design, &mut report);
         objects::starts(design, &mut report);
+        handover::handovers(design, &mut report);
     }
     if report.violations.is_empty() { Ok(()) } else { Err(report.violations) }
 }

@@ -10,12 +10,26 @@ pub(super) fn exist(design: &Design, report: &mut Report) {
     let known = |id: u32, len: usize| (id as usize) < len;
     let root = known(design.root.into_raw().into_u32(), design.processes.len());
     report.expect(root, "R1", "", Span::NONE, "the root is no process");
+    for (id, memory) in design.memories.iter() {
+        let tokens = memory.handover.into_iter().flat_map(|handover| [handover.held, handover.filled]);
+        let exist = tokens.map(|token| known(token.into_raw().into_u32(), design.channels.len()));
+        let place = format!("m{}", id.into_raw());
+        report.expect(
+            exist.into_iter().all(|exists| exists),
+            "R1",
+            &place,
+            Span::NONE,
+            "a token is no channel",
+        );
+    }
     for (_, process) in design.processes.iter() {
         report.process.clone_from(&process.name);
         let entry = known(process.entry.into_raw().into_u32(), process.blocks.len());
         report.expect(entry, "R1", "", Span::NONE, "the entry is no block");
         let after = process.after.iter().all(|id| known(id.into_raw().into_u32(), design.processes.len()));
         report.expect(after, "R1", "", Span::NONE, "what it waits for is no process");
+        let buffer = process.buffer.is_none_or(|var| known(var.into_raw().into_u32(), process.vars.len()));
+        report.expect(buffer, "R1", "", Span::NONE, "what tells its buffers is no variable");
         let params = process.params.iter().all(|var| known(var.into_raw().into_u32(), process.vars.len()));
         report.expect(params, "R1", "", Span::NONE, "a parameter is no variable");
         for (id, block) in process.blocks.iter() {
@@ -117,7 +131,8 @@ pub(super) fn owners(design: &Design, report: &mut Report) {
     };
     for (id, memory) in design.memories.iter() {
         let (place, users) = (format!("m{}", id.into_raw()), design.accessors(id));
-        let apart = design.concurrent(&users).is_none() && (!memory.external || users.len() <= 1);
+        let apart = memory.handover.is_some() || design.concurrent(&users).is_none();
+        let apart = apart && (!memory.external || users.len() <= 1);
         expect(apart, "R15", place, "several processes access it");
     }
     for number in 0..design.bundles.len() {

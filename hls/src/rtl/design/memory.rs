@@ -3,6 +3,8 @@
 use la_arena::Idx;
 use sycl_hls_types::{Scalar, ScalarValue};
 
+use super::ChannelId;
+
 /// A memory's id.
 pub type MemoryId = Idx<Memory>;
 
@@ -27,7 +29,24 @@ pub struct Memory {
     pub made_of: Option<MadeOf>,
     /// True if the user has requested how the array is stored (`bind_storage`): its ports stay as they are.
     pub requested: bool,
+    /// How one process hands it over to another one in each turn of a loop. Then there are two buffers of it (a ping-pong memory):
+    /// one is written while the other one is read.
+    pub handover: Option<Handover>,
 }
+
+/// The tokens, channels of `bool`, by which a writer hands buffers over to a reader. In each turn the writer sends `held`, writes
+/// one of the buffers and sends `filled`; the reader receives `filled`, reads this buffer and receives `held`. So the writer
+/// waits at `held` while the reader has not released the buffer of two turns ago.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Handover {
+    /// The buffers that are written, wait for their reader or are read: two places.
+    pub held: ChannelId,
+    /// The buffers that wait for their reader.
+    pub filled: ChannelId,
+}
+
+/// The buffers of a memory that is handed over.
+pub const BUFFERS: u64 = 2;
 
 impl Memory {
     /// Bits of an element's number.

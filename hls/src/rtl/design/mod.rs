@@ -18,7 +18,7 @@ pub use block::{Block, BlockId, Refusal, Requested, SplitRead, Target};
 pub use bundle::Bundle;
 pub use channel::{Channel, ChannelId};
 use la_arena::Arena;
-pub use memory::{MadeOf, Memory, MemoryId, Port};
+pub use memory::{BUFFERS, Handover, MadeOf, Memory, MemoryId, Port};
 pub use node::{Access, Node, NodeId, NodeKind};
 pub use process::{Process, ProcessId, Var, VarId};
 pub use repeat::{LoopCounter, Repeat};

@@ -1,6 +1,6 @@
 //! Which processes access what, and which of them can be at work at the same time.
 
-use super::{BlockId, Design, MemoryId, NodeKind, ProcessId};
+use super::{BlockId, ChannelId, Design, Handover, MemoryId, NodeKind, ProcessId};
 
 impl Design {
     /// The processes that have an operation of such a kind.
@@ -65,6 +65,22 @@ impl Design {
     #[must_use]
     pub fn accessors(&self, memory: MemoryId) -> Vec<ProcessId> {
         self.processes_with(|kind| matches!(kind, NodeKind::Load(it) | NodeKind::Store(it) if *it == memory))
+    }
+
+    fn handovers(&self) -> impl Iterator<Item = Handover> {
+        self.memories.iter().filter_map(|(_, memory)| memory.handover)
+    }
+
+    /// True for a channel of tokens: the buffers that are held.
+    #[must_use]
+    pub fn is_held(&self, channel: ChannelId) -> bool {
+        self.handovers().any(|handover| handover.held == channel)
+    }
+
+    /// True for a channel of tokens: the buffers that wait for their reader.
+    #[must_use]
+    pub fn is_filled(&self, channel: ChannelId) -> bool {
+        self.handovers().any(|handover| handover.filled == channel)
     }
 
     /// A process and those around it, the outermost one first, each with the place where it is started.

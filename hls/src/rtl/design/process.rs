@@ -21,6 +21,8 @@ pub struct Process {
     pub params: Vec<VarId>,
     /// The processes, started together with it, whose end it waits for before it begins.
     pub after: Vec<ProcessId>,
+    /// The variable (`bool`) that tells which of the two buffers of each memory with a [`Handover`](super::Handover) it accesses.
+    pub buffer: Option<VarId>,
     /// The registers that blocks leave values in for others.
     pub vars: Arena<Var>,
     /// The states.
@@ -48,6 +50,7 @@ impl Process {
             name: name.to_owned(),
             params: Vec::new(),
             after: Vec::new(),
+            buffer: None,
             vars: Arena::new(),
             blocks,
             entry,

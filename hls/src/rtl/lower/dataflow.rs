@@ -29,11 +29,35 @@ enum Known {
     Arg(NodeKind, Scalar),
 }
 
+/// Processes that are started together, each with the values of its parameters.
+pub(super) type Started = Vec<(ProcessId, Vec<ValueId>)>;
+
 impl<'m> Builder<'m> {
     /// The processes of a region run, and control goes on when all have ended.
     pub(super) fn dataflow(&mut self, body: RegionId) -> Result<(), Unsupported> {
-        let (func, span) = (self.func, self.span);
-        for &op in &func.regions[body].ops {
+        let func = self.func;
+        self.declare_shared(body);
+        let mut started: Started = Vec::new();
+        let (shared, mut before) = (func.shared_slots(body), ProcessAccesses::default());
+        for op in func.processes(body) {
+            let OpKind::Process { name, body } = &func.ops[op].kind else { continue };
+            let accesses = ProcessAccesses::new(self.module, func, *body);
+            let (id, values) =
+                self.process_of(name, func.ops[op].span, |builder| builder.flow_region(*body))?;
+            if let Some((last, _)) = started.last().filter(|_| accesses.follows(&before, &shared)) {
+                self.design.processes[id].after.push(*last);
+            }
+            started.push((id, values));
+            before = accesses;
+        }
+        self.start_and_join(&started);
+        Ok(())
+    }
+
+    /// The channels and the memory that the processes of a region have in common.
+    pub(super) fn declare_shared(&mut self, region: RegionId) {
+        let func = self.func;
+        for &op in &func.regions[region].ops {
             match &func.ops[op].kind {
                 OpKind::DeclareChannel(id) => {
                     let data = &func.channels[*id];
@@ -45,19 +69,11 @@ impl<'m> Builder<'m> {
                 _ => {}
             }
         }
-        let mut started: Vec<(ProcessId, Vec<ValueId>)> = Vec::new();
-        let (shared, mut before) = (func.shared_slots(body), ProcessAccesses::default());
-        for op in func.processes(body) {
-            let OpKind::Process { name, body } = &func.ops[op].kind else { continue };
-            let accesses = ProcessAccesses::new(self.module, func, *body);
-            let (id, values) = self.process_of(name, *body, func.ops[op].span)?;
-            if let Some((last, _)) = started.last().filter(|_| accesses.follows(&before, &shared)) {
-                self.design.processes[id].after.push(*last);
-            }
-            started.push((id, values));
-            before = accesses;
-        }
-        self.span = span;
+    }
+
+    /// These processes run, and control goes on when all have ended.
+    pub(super) fn start_and_join(&mut self, started: &Started) {
+        let span = self.span;
         // What was written before has arrived when the processes begin.
         for bundle in 0..self.design.bundles.len() {
             self.node(NodeKind::Fence(bundle), Scalar::Bool, Vec::new());
@@ -65,31 +81,31 @@ impl<'m> Builder<'m> {
         let (block, after) = (self.new_block(span), self.new_block(span));
         self.close(block);
         self.start(block);
-        for (process, values) in &started {
+        for (process, values) in started {
             let values: Vec<NodeId> = values.iter().map(|value| self.value(*value)).collect();
             self.node(NodeKind::Start(*process), Scalar::Bool, values);
         }
-        for (process, _) in &started {
+        for (process, _) in started {
             self.node(NodeKind::Join(*process), Scalar::Bool, Vec::new());
         }
         self.close(after);
         self.start(after);
-        Ok(())
     }
 
-    /// A process of a region, with the values that it is started with.
-    fn process_of(
+    /// A process of a region, which does what `fill` builds, with the values that it is started with. `fill` says whether
+    /// control does not reach its end.
+    pub(super) fn process_of(
         &mut self,
         name: &str,
-        body: RegionId,
         span: Span,
+        fill: impl FnOnce(&mut Self) -> Result<bool, Unsupported>,
     ) -> Result<(ProcessId, Vec<ValueId>), Unsupported> {
-        let name = if name.is_empty() { "process" } else { name };
         let id = self.design.processes.alloc(Process::new(name, span));
         let mut builder = self.inner(Process::new(name, span));
         let done = builder.new_block(span);
         builder.done = done;
-        if !builder.flow_region(body)? {
+        builder.span = span;
+        if !fill(&mut builder)? {
             builder.block_mut().next = Target::Block(done);
         }
         builder.finish_in(done);
@@ -139,6 +155,7 @@ impl<'m> Builder<'m> {
             courses: HashMap::new(),
             distance: None,
             yielded: None,
+            turns: None,
             ..self.clone()
         }
     }
@@ -238,7 +255,8 @@ impl<'m> Builder<'m> {
 pub(super) fn owned(design: &Design, span: Span) -> Result<(), Unsupported> {
     for (id, memory) in design.memories.iter() {
         let users = design.accessors(id);
-        if design.concurrent(&users).is_some() || (memory.external && users.len() > 1) {
+        let together = memory.handover.is_none() && design.concurrent(&users).is_some();
+        if together || (memory.external && users.len() > 1) {
             let what = format!("`{}`, an array that several processes access", memory.name);
             return Err(Unsupported { what, span });
         }

@@ -53,7 +53,10 @@ impl<'m> Builder<'m> {
         let op = &func.ops[id];
         self.span = op.span;
         match &op.kind {
-            OpKind::For(for_loop) => self.for_loop(for_loop, op.span).map(|()| false),
+            OpKind::For(for_loop) => match self.overlapped_region(for_loop.body) {
+                Some(region) => self.overlapped(id, region).map(|()| false),
+                None => self.for_loop(for_loop, op.span).map(|()| false),
+            },
             OpKind::While { cond, body, directives } => self.within(&directives.allocations, |builder| {
                 builder.while_loop(*cond, *body, directives, op.span)
             }),
@@ -68,7 +71,10 @@ impl<'m> Builder<'m> {
                 let ty = self.place_type(to)?;
                 self.flow_copy(to, from, &ty).map(|()| false)
             }
-            OpKind::Dataflow { body } => self.dataflow(*body).map(|()| false),
+            OpKind::Dataflow { body } => match self.turns.clone().filter(|turns| turns.region == *body) {
+                Some(turns) => self.turn(&turns),
+                None => self.dataflow(*body).map(|()| false),
+            },
             _ => Err(self.unsupported("this operation")),
         }
     }

@@ -16,6 +16,7 @@ mod nest;
 mod params;
 mod place;
 mod storage;
+mod turns;
 mod values;
 
 use std::collections::{HashMap, HashSet};
@@ -139,6 +140,8 @@ struct Builder<'m> {
     /// In a process of a region: the values that were computed around it, and the variables that have them now.
     captured: Option<dataflow::Captured>,
     channels: ArenaMap<sycl_hls_ir::ChannelId, super::design::ChannelId>,
+    /// In a process that repeats a loop around its region by itself.
+    turns: Option<turns::Turns>,
     /// The limits on operators where control is.
     limits: Vec<&'m Allocation>,
 }
@@ -187,6 +190,7 @@ impl<'m> Builder<'m> {
             yielded: None,
             captured: None,
             channels: ArenaMap::default(),
+            turns: None,
             limits: func.directives.allocations.iter().map(|it| &it.value).collect(),
         };
         builder.add_params(slices)?;

@@ -119,6 +119,7 @@ pub(super) fn memory(name: &str, ty: Scalar, depth: u64, bound: Option<&BindStor
         latency,
         made_of,
         requested: bound.is_some(),
+        handover: None,
     }
 }
 

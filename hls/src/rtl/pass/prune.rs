@@ -17,7 +17,8 @@ pub(in crate::rtl) fn prune(_: &mut Design, process: &mut Process, _: Cost) {
             let none = HashSet::new();
             let live = live.get(id).unwrap_or(&none);
             let block = &mut process.blocks[id];
-            block.writes.retain(|(var, _)| live.contains(var) && used.contains(var));
+            let is_needed = |var: &VarId| live.contains(var) && used.contains(var);
+            block.writes.retain(|(var, _)| process.buffer == Some(*var) || is_needed(var));
             *block = without_dead(block);
         }
         if size(process) == before {

@@ -6,8 +6,8 @@ use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::scan::{Result, Scanner};
 use crate::rtl::design::{
-    Access, Arg, Block, Bundle, Channel, Design, LoopCounter, MadeOf, Memory, Node, NodeKind, Port, Process,
-    Refusal, Repeat, Requested, SplitRead, Target, Var,
+    Access, Arg, Block, Bundle, Channel, Design, Handover, LoopCounter, MadeOf, Memory, Node, NodeKind, Port,
+    Process, Refusal, Repeat, Requested, SplitRead, Target, Var,
 };
 
 /// Parses the text form of a design. The result is well-formed text, not yet a verified design: see
@@ -123,8 +123,15 @@ impl Scanner<'_> {
         let kinds = [("luts", MadeOf::Luts), ("block", MadeOf::Block), ("ultra", MadeOf::Ultra)];
         let made_of = kinds.into_iter().find(|(word, _)| self.take(word)).map(|(_, made_of)| made_of);
         let [external, requested] = ["external", "requested"].map(|word| self.take(word));
+        let handover = if self.take("held") {
+            let held = idx(self.index('c')?);
+            self.keyword("filled")?;
+            Some(Handover { held, filled: idx(self.index('c')?) })
+        } else {
+            None
+        };
         let contents = if self.take_punct('=') { Some(self.contents(ty)?) } else { None };
-        Ok(Memory { name, ty, depth, contents, external, ports, latency, made_of, requested })
+        Ok(Memory { name, ty, depth, contents, external, ports, latency, made_of, requested, handover })
     }
 
     fn channel(&mut self) -> Result<Channel> {
@@ -176,6 +183,7 @@ impl Scanner<'_> {
                 after.push(idx(self.index('p')?));
             }
         }
+        let buffer = if self.take("buffer") { Some(idx(self.index('v')?)) } else { None };
         self.punct('{')?;
         let (mut vars, mut blocks) = (Arena::new(), Arena::new());
         while !self.take_punct('}') {
@@ -188,7 +196,7 @@ impl Scanner<'_> {
                 blocks.alloc(self.block()?);
             }
         }
-        Ok(Process { name, params, after, vars, blocks, entry })
+        Ok(Process { name, params, after, buffer, vars, blocks, entry })
     }
 
     fn block(&mut self) -> Result<Block> {

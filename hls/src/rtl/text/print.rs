@@ -7,8 +7,8 @@ use sycl_hls_ir::Span;
 use sycl_hls_types::ScalarValue;
 
 use crate::rtl::design::{
-    Access, Block, BlockId, Bundle, Design, LoopCounter, MadeOf, Memory, MemoryId, Node, NodeId, NodeKind,
-    Process, ProcessId, Repeat, Target, VarId,
+    Access, Block, BlockId, Bundle, Design, Handover, LoopCounter, MadeOf, Memory, MemoryId, Node, NodeId,
+    NodeKind, Process, ProcessId, Repeat, Target, VarId,
 };
 
 /// The text form of a design. [`parse`](super::parse) reads it.
@@ -94,6 +94,9 @@ fn memory(out: &mut String, number: MemoryId, memory: &Memory) {
         ports.collect::<String>(),
         flags([("external", memory.external), ("requested", memory.requested)])
     );
+    if let Some(Handover { held, filled }) = memory.handover {
+        let _ = write!(out, " held {} filled {}", id('c', held), id('c', filled));
+    }
     if let Some(contents) = &memory.contents {
         let values: Vec<String> = contents.iter().map(literal).collect();
         let _ = write!(out, " = [{}]", values.join(", "));
@@ -108,7 +111,9 @@ fn process(out: &mut String, number: ProcessId, process: &Process, is_root: bool
     let params = if params.is_empty() { params } else { format!(" params{params}") };
     let after: String = process.after.iter().map(|before| format!(" {}", id('p', *before))).collect();
     let after = if after.is_empty() { after } else { format!(" after{after}") };
-    let _ = writeln!(out, "{root}process {} {name:?} entry {entry}{params}{after} {{", id('p', number));
+    let buffer = option("buffer", process.buffer.map(|var| id('v', var)));
+    let _ =
+        writeln!(out, "{root}process {} {name:?} entry {entry}{params}{after}{buffer} {{", id('p', number));
     for (var, data) in process.vars.iter() {
         let _ = writeln!(out, "  var {} {:?}: {}", id('v', var), data.name, data.ty);
     }

@@ -44,6 +44,11 @@ impl Kernel<'_> {
             let (span, action) = process.waits_for(&self.links, self.now)?;
             let name = |id: ProcessId| self.design.processes[id].name.clone();
             let (channel, on) = match action {
+                Action::Receive(channel) if self.design.is_filled(channel) => {
+                    (None, Waiting::Start(self.writer(channel)))
+                }
+                // It is in a later turn than its reader.
+                Action::Send(channel) if self.design.is_held(channel) => return None,
                 Action::Receive(channel) => {
                     (Some(channel), Waiting::Element(self.state(channel, ChannelEnd::Write)))
                 }
@@ -58,6 +63,13 @@ impl Kernel<'_> {
             Some(Stuck { process: name(id), span, channel, on })
         });
         Deadlock(stuck.collect())
+    }
+
+    /// The name of the process that sends through a channel.
+    fn writer(&self, channel: ChannelId) -> String {
+        let mut processes = self.design.processes.iter();
+        let writer = processes.find(|(_, process)| process.has_end(channel, ChannelEnd::Write));
+        writer.map(|(_, process)| process.name.clone()).unwrap_or_default()
     }
 
     /// A channel whose other end is this one.

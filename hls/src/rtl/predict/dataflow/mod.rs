@@ -101,7 +101,9 @@ impl<'m> Kernel<'m> {
             waits: of(process.waits),
             loops: process.loops.counts(is_whole),
         });
-        let channels = self.links.fifos.iter().map(|(id, fifo)| ChannelCount {
+        let is_token = |id| self.design.is_held(id) || self.design.is_filled(id);
+        let channels = self.links.fifos.iter().filter(|(id, _)| !is_token(*id));
+        let channels = channels.map(|(id, fifo)| ChannelCount {
             channel: id,
             elements: of(fifo.written),
             most: of(fifo.most),

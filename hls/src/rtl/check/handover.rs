@@ -1,0 +1,59 @@
+//! R18: memories that are handed over in each turn of a loop.
+
+use sycl_hls_ir::{ChannelEnd, Span};
+use sycl_hls_types::Scalar;
+
+use super::Report;
+use crate::rtl::design::{BUFFERS, Block, BlockId, Design, Handover, Memory, MemoryId, NodeKind, Process};
+
+/// Verifies that a writer and a reader hand buffers over by tokens.
+pub(super) fn handovers(design: &Design, report: &mut Report) {
+    report.process.clear();
+    for (id, memory) in design.memories.iter() {
+        if let Some(handover) = memory.handover {
+            handed(design, (id, memory), handover, report);
+        }
+    }
+}
+
+fn handed(design: &Design, (id, memory): (MemoryId, &Memory), handover: Handover, report: &mut Report) {
+    let place = format!("m{}", id.into_raw());
+    let mut expect = |holds: bool, message: &str| report.expect(holds, "R18", &place, Span::NONE, message);
+    expect(memory.contents.is_none() && !memory.external, "what is handed over has contents, or is external");
+    let [held, filled] = [handover.held, handover.filled].map(|token| &design.channels[token]);
+    expect(held.ty == Scalar::Bool && filled.ty == Scalar::Bool, "a token is no `bool`");
+    expect(held.depth <= BUFFERS, "more buffers are held than there are");
+    for user in design.accessors(id) {
+        let process = &design.processes[user];
+        let has_both =
+            |end| [handover.held, handover.filled].iter().all(|token| process.has_end(*token, end));
+        let hands_over = has_both(ChannelEnd::Write) || has_both(ChannelEnd::Read);
+        expect(hands_over, "a process accesses it that neither sends nor receives both tokens");
+        let Some(buffer) = process.buffer.filter(|var| process.vars[*var].ty == Scalar::Bool) else {
+            expect(false, "a process accesses it that does not know the buffer");
+            continue;
+        };
+        let (accesses, tokens) = (accessing(process, id), handling(process, handover));
+        let writes = |block: &Block| block.writes.iter().any(|(var, _)| *var == buffer);
+        let apart = process.blocks.iter().filter(|(block, _)| accesses.contains(block));
+        let apart = apart.into_iter().all(|(block, data)| !tokens.contains(&block) && !writes(data));
+        expect(apart, "a block accesses it that hands over, too");
+    }
+}
+
+fn accessing(process: &Process, memory: MemoryId) -> Vec<BlockId> {
+    blocks_with(process, |kind| matches!(kind, NodeKind::Load(it) | NodeKind::Store(it) if *it == memory))
+}
+
+fn handling(process: &Process, handover: Handover) -> Vec<BlockId> {
+    let is_token = |kind: &NodeKind| {
+        kind.end().is_some_and(|(channel, _)| [handover.held, handover.filled].contains(&channel))
+    };
+    blocks_with(process, is_token)
+}
+
+fn blocks_with(process: &Process, is: impl Fn(&NodeKind) -> bool) -> Vec<BlockId> {
+    let blocks =
+        process.blocks.iter().filter(|(_, block)| block.nodes.iter().any(|(_, node)| is(&node.kind)));
+    blocks.map(|(id, _)| id).collect()
+}
