@@ -5,3 +5,4 @@ mod dataflow;
 mod designs;
 mod faults;
 mod random_dataflow;
+mod random_turns;

@@ -25,7 +25,7 @@ pub struct Block {
     pub repeat: Option<Repeat>,
     /// The interval that the user has requested for the loop that begins with it, for reports.
     pub requested: Option<Requested>,
-    /// Why its iterations do not overlap, where an interval is requested, for reports.
+    /// Why its iterations do not overlap, where an interval is requested or a dataflow region repeated, for reports.
     pub refused: Option<Refusal>,
     /// Until reuse: what is read of arrays that are partitioned.
     pub reads: Vec<SplitRead>,
