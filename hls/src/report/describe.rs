@@ -3,14 +3,22 @@
 use sycl_hls_ir::Func;
 
 use super::limits::Place;
-use crate::rtl::design::{Access, BlockId, Machine, NodeId, NodeKind};
+use crate::rtl::design::{Access, BlockId, ChannelId, Design, Machine, NodeId, NodeKind, ProcessId};
 use crate::rtl::operator;
 
-/// The names of a kernel's parts.
+/// The names of a process's parts.
 #[derive(Clone, Copy)]
 pub(super) struct Names<'m> {
     pub machine: Machine<'m>,
-    pub func: &'m Func,
+    design: &'m Design,
+    func: &'m Func,
+}
+
+impl<'m> Names<'m> {
+    /// Those of a process of a kernel.
+    pub fn new(design: &'m Design, process: ProcessId, func: &'m Func) -> Self {
+        Self { machine: design.machine(process), design, func }
+    }
 }
 
 impl Names<'_> {
@@ -24,6 +32,16 @@ impl Names<'_> {
             NodeKind::AxiWrite(access) => format!("write {}", self.accessed(access)),
             NodeKind::Fence(bundle) => {
                 format!("wait for writes through `{}`", self.machine.bundles[*bundle].name)
+            }
+            NodeKind::Receive(id) => format!("receive from {}", self.channel(*id)),
+            NodeKind::TryReceive(id) => format!("try to receive from {}", self.channel(*id)),
+            NodeKind::Send(id) => format!("send to {}", self.channel(*id)),
+            NodeKind::TrySend(id) => format!("try to send to {}", self.channel(*id)),
+            NodeKind::Empty(id) => format!("see whether {} is empty", self.channel(*id)),
+            NodeKind::Full(id) => format!("see whether {} is full", self.channel(*id)),
+            NodeKind::Start(process) => format!("start `{}`", self.design.processes[*process].name),
+            NodeKind::Join(process) => {
+                format!("wait for the end of `{}`", self.design.processes[*process].name)
             }
             _ => operator(&self.machine.blocks[block], data)?.to_string(),
         })
@@ -42,6 +60,10 @@ impl Names<'_> {
         } else {
             format!("{} elements of `{name}`", access.elements)
         }
+    }
+
+    fn channel(&self, id: ChannelId) -> String {
+        format!("`{}`", self.machine.channels[id].name)
     }
 
     fn param(&self, position: usize) -> &str {

@@ -38,7 +38,7 @@ pub enum LimitKind {
     Recurrence,
     /// Whether there is another iteration is known only then.
     Exit,
-    /// Too many accesses of one memory or port.
+    /// Too many accesses of one memory, port or channel.
     Ports {
         /// Its name.
         of: String,
@@ -146,10 +146,14 @@ fn node(names: &Names<'_>, block: BlockId, task: TaskId) -> Option<NodeId> {
     (task < nodes.len()).then(|| NodeId::from_raw((task as u32).into()))
 }
 
-/// The memory or port that a node uses.
+/// The memory, port or channel that a node uses.
 fn shared(names: &Names<'_>, block: BlockId, node: NodeId) -> Option<String> {
     let machine = names.machine;
-    match &machine.blocks[block].nodes[node].kind {
+    let kind = &machine.blocks[block].nodes[node].kind;
+    if let Some((channel, _)) = kind.end() {
+        return Some(machine.channels[channel].name.clone());
+    }
+    match kind {
         NodeKind::Load(memory) | NodeKind::Store(memory) => Some(machine.memories[*memory].name.clone()),
         NodeKind::AxiRead(access) | NodeKind::AxiWrite(access) => {
             Some(machine.bundles[access.bundle].name.clone())

@@ -7,8 +7,8 @@ use super::area::Usage;
 use super::describe::Names;
 use super::limits::{Limit, limits};
 use crate::rtl::ProcessPlan;
-use crate::rtl::area::{Area, KernelArea};
-use crate::rtl::predict::{Count, LoopCount, Nest, Prediction, nests};
+use crate::rtl::area::{Area, ProcessArea};
+use crate::rtl::predict::{Count, LoopCount, Nest, nests};
 
 /// A loop.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -47,10 +47,10 @@ pub struct Loop {
     pub loops: Vec<Self>,
 }
 
-/// What is known of a kernel's blocks.
+/// What is known of a process's blocks.
 pub(super) struct Known<'k> {
-    pub prediction: &'k Prediction,
-    pub area: &'k KernelArea,
+    pub counts: &'k [LoopCount],
+    pub area: &'k ProcessArea,
 }
 
 pub(super) fn loops(module: &Module, names: &Names<'_>, plan: &ProcessPlan, known: &Known<'_>) -> Vec<Loop> {
@@ -62,7 +62,7 @@ fn one(module: &Module, names: &Names<'_>, plan: &ProcessPlan, known: &Known<'_>
     let block = &names.machine.blocks[nest.head];
     let schedule = &plan.blocks[nest.head];
     let interval = schedule.schedule.ii;
-    let count = known.prediction.loops.iter().find(|count| count.head == nest.head);
+    let count = known.counts.iter().find(|count| count.head == nest.head);
     let unknown = Count::at_least(0);
     let of = |field: fn(&LoopCount) -> Count| count.map_or(unknown, field);
     let source = module.source.line(block.span.start.line).unwrap_or_default();

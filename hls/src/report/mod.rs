@@ -9,6 +9,7 @@ mod inputs;
 mod limits;
 mod loops;
 mod made;
+mod process;
 mod schedule;
 mod strict;
 
@@ -27,6 +28,8 @@ pub use inputs::{Given, inputs};
 pub use limits::{Limit, LimitKind, Place};
 pub use loops::{Loop, label};
 pub use made::{Build, Device, Finding, Maker, Part, Period, Told};
+use process::Parts;
+pub use process::{Activity, Awaited, Channel, Process, Wait};
 pub use schedule::{BlockSchedule, Row};
 pub use strict::{Missed, missed};
 
@@ -80,8 +83,17 @@ pub struct Kernel {
     pub absent: Option<String>,
     /// Cycles of a run with ideal memory, as far as they are known.
     pub cycles: Count,
-    /// Its loops.
+    /// Why a run never ends, in the words of the interpreter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deadlock: Option<String>,
+    /// Its loops; of a kernel of several processes, those around them.
     pub loops: Vec<Loop>,
+    /// The processes that it starts, in source order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub processes: Vec<Process>,
+    /// The channels between them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub channels: Vec<Channel>,
     /// The area of all of it, by our estimate: look-up tables and flip-flops as yosys maps our Verilog; or by the estimate of
     /// the tool that made it.
     pub area: Usage,
@@ -89,7 +101,7 @@ pub struct Kernel {
     pub interfaces: Option<Usage>,
     /// Its operators, by their kind.
     pub operators: BTreeMap<String, Operators>,
-    /// The schedules of its blocks.
+    /// The schedules of its blocks; of a kernel of several processes, of those around them.
     pub blocks: Vec<BlockSchedule>,
 }
 
@@ -114,15 +126,11 @@ pub fn of_hardware(
     (design, plan): (&Design, &Plan),
     given: &[Given],
 ) -> Kernel {
-    if design.processes.len() > 1 {
-        let absent = Some("no report yet on processes that run at the same time".to_owned());
-        let (name, file, line) = (func.name.clone(), module.source.file.clone(), func.span.start.line);
-        return Kernel { absent, ..Kernel::unknown(name, file, line) };
-    }
     let prediction = predict(design, plan, &inputs(func, given));
     let area = estimate::area(design, plan);
-    let (machine, plan) = (design.root(), plan.root());
-    let names = Names { machine, func };
+    let names = Names::new(design, design.root, func);
+    let known = loops::Known { counts: &prediction.loops, area: &area.processes[design.root] };
+    let parts = Parts { module, func, design, plan, prediction: &prediction, area: &area };
     Kernel {
         name: func.name.clone(),
         file: module.source.file.clone(),
@@ -132,11 +140,14 @@ pub fn of_hardware(
         lacking: None,
         absent: None,
         cycles: prediction.cycles,
-        loops: loops::loops(module, &names, plan, &loops::Known { prediction: &prediction, area: &area }),
+        deadlock: prediction.deadlock.as_ref().map(|deadlock| deadlock.error(module).to_string()),
+        loops: loops::loops(module, &names, plan.root(), &known),
+        processes: parts.processes(),
+        channels: parts.channels(),
         area: area.total().into(),
         interfaces: Some(area.interfaces.into()),
         operators: area::operators(&area),
-        blocks: schedule::blocks(&names, plan),
+        blocks: schedule::blocks(&names, plan.root()),
     }
 }
 
@@ -167,7 +178,10 @@ impl Kernel {
             lacking: None,
             absent: None,
             cycles: Count::at_least(0),
+            deadlock: None,
             loops: Vec::new(),
+            processes: Vec::new(),
+            channels: Vec::new(),
             area: Usage::default(),
             interfaces: None,
             operators: BTreeMap::new(),

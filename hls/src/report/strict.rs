@@ -28,8 +28,11 @@ pub struct Missed {
 /// The pipelines of a kernel's hardware that miss what they ask for.
 #[must_use]
 pub fn missed(func: &Func, design: &Design, plan: &Plan) -> Vec<Missed> {
-    let (machine, plan) = (design.root(), plan.root());
-    missed_in(&Names { machine, func }, plan, &nests(machine))
+    let of_process = |process| {
+        let names = Names::new(design, process, func);
+        missed_in(&names, &plan.processes[process], &nests(names.machine))
+    };
+    design.processes.iter().flat_map(|(process, _)| of_process(process)).collect()
 }
 
 fn missed_in(names: &Names<'_>, plan: &ProcessPlan, nests: &[Nest]) -> Vec<Missed> {

@@ -75,10 +75,15 @@ fn order(memory: &Memory, is_load: bool) -> Vec<usize> {
     ports
 }
 
+/// True if a memory with one port that writes is made of look-up tables.
+pub(super) fn fits_luts(depth: u64, bits: u32) -> bool {
+    depth <= FEW_ELEMENTS || depth * u64::from(bits) <= FEW_BITS
+}
+
 fn made_of(memory: &Memory, ports: &[PortPlan]) -> MadeOf {
     let bits = memory.depth * u64::from(memory.ty.bits());
     let writing = ports.iter().filter(|port| !port.stores.is_empty()).count();
-    let default = if writing <= 1 && (memory.depth <= FEW_ELEMENTS || bits <= FEW_BITS) {
+    let default = if writing <= 1 && fits_luts(memory.depth, memory.ty.bits()) {
         MadeOf::Luts
     } else if bits >= MANY_BITS && memory.contents.is_none() {
         MadeOf::Ultra

@@ -46,11 +46,44 @@ fn parts_are_the_whole() {
         }",
     ))[0]
         .1;
-    let blocks: Area = whole.blocks.iter().map(|(_, block)| block.total()).sum();
-    assert_eq!(whole.core(), blocks + whole.shared);
+    let (_, process) = whole.processes.iter().next().unwrap();
+    let blocks: Area = process.blocks.iter().map(|(_, block)| block.total()).sum();
+    assert_eq!(process.total(), blocks + process.shared);
+    assert_eq!(whole.core(), process.total() + whole.shared);
     assert_eq!(whole.total(), whole.core() + whole.interfaces);
     let operators = whole.operators();
     let dsps: u32 = operators.values().map(|group| group.area.dsps).sum();
     assert_eq!((dsps, whole.core().dsps), (2, 2));
     assert!(operators.keys().any(|kind| kind.to_string() == "f32 add"), "{operators:?}");
+}
+
+/// Processes, the channel between them and the array that one hands on have areas of their own, whatever the kernel has more.
+#[test]
+fn processes_channels_and_shared_memories_are_parts_of_the_whole() {
+    let of = |depth: u32| {
+        areas(rust(&format!(
+            "#[kernel] fn f(x: &[f32], y: &mut [f32]) {{
+                let (mut tx, mut rx) = stream::<f32, {depth}>();
+                #[dataflow]
+                {{
+                    let mut a = [0.0_f32; 512];
+                    for i in 0..512_usize {{ a[i] = x[i]; tx.send(x[i] * 3.0); }}
+                    for i in 0..512_usize {{ y[i] = a[i] + rx.recv(); }}
+                }}
+            }}"
+        )))
+        .remove(0)
+        .1
+    };
+    let whole = of(600);
+    let processes: Area = whole.processes.iter().map(|(_, process)| process.total()).sum();
+    let [memory, channel] =
+        [whole.memories.values().next(), whole.channels.values().next()].map(|it| *it.unwrap());
+    assert_eq!(whole.core(), processes + memory + channel + whole.shared);
+    assert_eq!((memory.ramb18s, channel.ramb18s, processes.ramb18s), (1, 2, 0), "{memory:?} {channel:?}");
+    assert_eq!(whole.processes.iter().count(), 3);
+    let kinds: Vec<String> = whole.operators().keys().map(ToString::to_string).collect();
+    assert!(["f32 add", "f32 multiply"].iter().all(|kind| kinds.iter().any(|it| it == kind)), "{kinds:?}");
+    // Few elements lie in look-up tables.
+    assert_eq!(of(16).core().ramb18s, 1);
 }

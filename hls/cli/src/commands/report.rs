@@ -111,7 +111,15 @@ fn report_of_own(args: &ReportCommand, file: &Path, terminal: Terminal) -> anyho
     report.budget = board.and_then(|board| budget(board, terminal));
     let runs = runs(args, &report)?;
     say(args, &report, &runs, &Sources::of_modules(&modules))?;
-    refuse(&modules, |module| strict(module, mhz))
+    refuse(&modules, |module| strict(module, mhz))?;
+    report.kernels.iter().try_for_each(|kernel| ends(kernel).map_err(Into::into))
+}
+
+/// That a kernel does not end in a deadlock.
+fn ends(kernel: &Kernel) -> Result<(), Failure> {
+    let Some(deadlock) = &kernel.deadlock else { return Ok(()) };
+    let failure = Failure::user(format!("kernel `{}`: {deadlock}", kernel.name));
+    Err(failure.note("so it is predicted for these arguments, without simulation"))
 }
 
 /// Says it in the form that is asked for.

@@ -4,6 +4,7 @@ mod arguments;
 mod device;
 mod html;
 mod ports;
+mod processes;
 mod rows;
 mod sources;
 mod text;

@@ -77,7 +77,8 @@ pub fn count(count: Count) -> String {
     }
 }
 
-fn figure(figure: Option<u64>) -> String {
+/// A figure, if it is known.
+pub fn figure(figure: Option<u64>) -> String {
     figure.map_or_else(unknown, |figure| figure.to_string())
 }
 
@@ -97,7 +98,7 @@ pub fn shared(operators: &Operators) -> String {
 }
 
 /// Does something for each loop, outer ones first.
-pub fn each(loops: &[Loop], level: usize, act: &mut impl FnMut(&Loop, usize)) {
+pub fn each<'l>(loops: &'l [Loop], level: usize, act: &mut impl FnMut(&'l Loop, usize)) {
     for one in loops {
         act(one, level);
         each(&one.loops, level + 1, act);

@@ -2,8 +2,8 @@
 
 use sycl_hls_compiler::report::{Budget, Device, Finding, Kernel, Loop, Maker, Report};
 
-use super::rows::{areas, columns, count, each, has_unknown, joined, line, period, shared};
-use super::{device, ports};
+use super::rows::{areas, has_unknown, line, period, shared};
+use super::{device, ports, processes};
 use crate::figures::Run;
 use crate::table::table;
 
@@ -34,10 +34,12 @@ fn kernel(kernel: &Kernel, maker: &Maker, budget: Option<&Budget>) -> String {
         return format!("{place}: {absent}\n");
     }
     let period = kernel.period.as_ref().map(|it| format!(", {}", period(it))).unwrap_or_default();
-    let mut text = format!("{place}: {} cycles{period}\n", count(kernel.cycles));
+    let mut text = format!("{place}: {}{period}\n", processes::duration(kernel));
+    text.extend(kernel.deadlock.iter().flat_map(|why| why.lines()).map(|line| format!("  {line}\n")));
+    text += &of_processes(kernel);
     let rows = loops(kernel, maker);
     text += &table("  ", &rows);
-    each(&kernel.loops, 0, &mut |one, _| {
+    processes::each_loop(kernel, &mut |_, one, _| {
         text.extend(limit(one).map(|limit| format!("  {limit}\n")));
     });
     if !kernel.operators.is_empty() {
@@ -60,20 +62,19 @@ fn kernel(kernel: &Kernel, maker: &Maker, budget: Option<&Budget>) -> String {
     text
 }
 
-/// The table of loops, its head first; empty where there is none.
+/// Processes, what they wait for, and channels.
+fn of_processes(kernel: &Kernel) -> String {
+    let waits = kernel.processes.iter().flat_map(processes::waits);
+    let waits: String = waits.map(|(_, wait)| format!("  {wait}\n")).collect();
+    let [processes, channels] =
+        [processes::processes(kernel), processes::channels(kernel)].map(|rows| table("  ", &rows));
+    processes + &waits + &channels
+}
+
+/// The table of loops.
 fn loops(kernel: &Kernel, maker: &Maker) -> Vec<Vec<String>> {
-    if kernel.loops.is_empty() {
-        return Vec::new();
-    }
-    let columns = columns(maker);
-    let head = ["loop", "line"].into_iter().chain(columns.iter().map(|column| column.name));
-    let mut rows = vec![head.map(str::to_owned).collect()];
-    each(&kernel.loops, 0, &mut |one, level| {
-        let name = format!("{}{}{}", "  ".repeat(level), shortened(&one.source), joined(one));
-        let cells = columns.iter().map(|column| (column.cell)(one));
-        rows.push([name, line(one.line)].into_iter().chain(cells).collect());
-    });
-    rows
+    let name = |one: &Loop, level: usize| format!("{}{}", "  ".repeat(level), shortened(&one.source));
+    processes::loops(kernel, maker, name)
 }
 
 /// What limits the initiation interval (II) of a loop, if anything does.

@@ -20,6 +20,7 @@ mod output;
 mod own_boards;
 mod pages;
 mod placed;
+mod processes;
 mod project;
 mod queries;
 mod report;

@@ -7,8 +7,8 @@ use sycl_hls_types::ScalarValue;
 use super::Area;
 use super::arrays::Array;
 use super::widths::constant;
-use crate::rtl::design::{BlockId, Machine, MadeOf, MemoryId, NodeId};
-use crate::rtl::plan::ProcessPlan;
+use crate::rtl::design::{BUFFERS, BlockId, Design, Machine, MadeOf, Memory, MemoryId, NodeId};
+use crate::rtl::plan::Plan;
 use crate::rtl::ports::{MemoryPlan, PortPlan};
 
 /// Look-up tables of a bit, for each access of a port but the first.
@@ -16,23 +16,44 @@ pub(super) const PER_ACCESS: f64 = 0.6;
 /// Of a bit, for each constant: half of them set it, and a table ors six of these.
 const PER_CONSTANT: f64 = 0.1;
 
-pub(super) fn memory(machine: Machine<'_>, plan: &ProcessPlan, id: MemoryId) -> Area {
-    let (memory, plan) = (&machine.memories[id], &plan.memories[id]);
-    let chosen: f64 =
-        plan.ports.iter().map(|port| choice(machine, port, memory.address_bits(), memory.ty.bits())).sum();
-    let choice = Area::gates(chosen);
+pub(super) fn memory(design: &Design, plan: &Plan, id: MemoryId) -> Area {
+    let (memory, users) = (&design.memories[id], design.accessors(id));
+    let chosen = users.iter().map(|user| {
+        let (machine, plan) = (design.machine(*user), &plan.processes[*user].memories[id]);
+        let of_port = |port| choice(machine, port, memory.address_bits(), memory.ty.bits());
+        plan.ports.iter().map(of_port).sum::<f64>()
+    });
+    let chosen: f64 = chosen.sum();
+    let plans: Vec<&MemoryPlan> = users.iter().map(|user| &plan.processes[*user].memories[id]).collect();
+    let choice = Area::gates(chosen + among_processes(memory, &plans));
     if memory.external {
         return choice;
     }
+    let plan = MemoryPlan::together(memory, &plans);
     let reading = plan.reading().len() as u32;
     if reading == 0 {
         return Area::default();
     }
     // Blocks of RAM have the first of the registers behind a read.
     let registers = if plan.made_of == MadeOf::Luts { memory.latency } else { memory.latency - 1 };
+    // One buffer is written while the other one is read.
+    let buffers = if memory.handover.is_some() { BUFFERS } else { 1 };
     let arrays: Area =
-        arrays(plan, memory.depth, memory.ty.bits()).map(|array| array.area(plan.made_of)).sum();
+        arrays(&plan, buffers * memory.depth, memory.ty.bits()).map(|array| array.area(plan.made_of)).sum();
     arrays + choice + Area::ffs(registers * memory.ty.bits() * reading)
+}
+
+/// The choice of the process whose index and element a port takes.
+fn among_processes(memory: &Memory, plans: &[&MemoryPlan]) -> f64 {
+    let of_port = |port: usize| {
+        let users =
+            |is_one: fn(&PortPlan) -> bool| plans.iter().filter(|plan| is_one(&plan.ports[port])).count();
+        let indices = users(|port| !port.loads.is_empty() || !port.stores.is_empty());
+        let elements = users(|port| !port.stores.is_empty());
+        let choices = |signals: usize, bits: u32| signals.saturating_sub(1) as f64 * f64::from(bits);
+        PER_ACCESS * (choices(indices, memory.address_bits()) + choices(elements, memory.ty.bits()))
+    };
+    (0..memory.ports.len()).map(of_port).sum()
 }
 
 /// The arrays that a memory is: one, or one for each port that reads.

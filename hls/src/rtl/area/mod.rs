@@ -6,6 +6,7 @@
 
 mod arrays;
 mod blocks;
+mod channels;
 mod interfaces;
 mod logic;
 mod memories;
@@ -22,7 +23,7 @@ use std::ops::{Add, AddAssign, Mul};
 use la_arena::ArenaMap;
 use serde::{Deserialize, Serialize};
 
-use super::design::{BlockId, Design, MemoryId};
+use super::design::{BlockId, ChannelId, Design, MemoryId, ProcessId};
 use super::operators::Operator;
 use super::plan::Plan;
 pub(super) use sharing::{choice, unit};
@@ -51,16 +52,27 @@ pub struct Area {
 /// The area of a kernel, by its parts.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct KernelArea {
+    /// Its processes.
+    pub processes: ArenaMap<ProcessId, ProcessArea>,
+    /// Its memories, with the choice of what each port accesses.
+    pub memories: ArenaMap<MemoryId, Area>,
+    /// Its channels.
+    pub channels: ArenaMap<ChannelId, Area>,
+    /// What processes have in common: arguments, the choice of what each AXI port accesses.
+    pub shared: Area,
+    /// The control registers, and the bridges to AXI.
+    pub interfaces: Area,
+}
+
+/// The area of a process.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct ProcessArea {
     /// Its blocks.
     pub blocks: ArenaMap<BlockId, BlockArea>,
     /// The operators that several blocks share, with the choice of what they take.
     pub units: Operators,
-    /// Its memories, with the choice of what each port accesses.
-    pub memories: ArenaMap<MemoryId, Area>,
-    /// What blocks have in common: variables, arguments, the choice of what each AXI port accesses.
+    /// What blocks have in common: variables, start and end.
     pub shared: Area,
-    /// The control registers, and the bridges to AXI.
-    pub interfaces: Area,
 }
 
 /// Operators by their kind.
@@ -89,16 +101,34 @@ pub struct BlockArea {
 /// The area of a kernel's hardware.
 #[must_use]
 pub fn area(design: &Design, plan: &Plan) -> KernelArea {
-    let (machine, plan) = (design.root(), plan.root());
-    let widths = Widths::of(machine);
-    let blocks = machine.blocks.iter();
-    let memories = machine.memories.iter();
+    let widths: ArenaMap<ProcessId, Widths> =
+        design.processes.iter().map(|(id, _)| (id, Widths::of(design.machine(id)))).collect();
+    let process = |(id, widths)| (id, ProcessArea::new(design, plan, id, widths));
     KernelArea {
-        blocks: blocks.map(|(id, _)| (id, blocks::block(machine, plan, id, &widths))).collect(),
-        units: sharing::shared(machine, plan, None, &widths),
-        memories: memories.map(|(id, _)| (id, memories::memory(machine, plan, id))).collect(),
-        shared: shared::shared(machine, &widths),
-        interfaces: interfaces::interfaces(machine),
+        processes: widths.iter().map(process).collect(),
+        memories: design.memories.iter().map(|(id, _)| (id, memories::memory(design, plan, id))).collect(),
+        channels: design.channels.iter().map(|(id, channel)| (id, channels::channel(channel))).collect(),
+        shared: shared::shared(design, &widths),
+        interfaces: interfaces::interfaces(design.root()),
+    }
+}
+
+impl ProcessArea {
+    fn new(design: &Design, plan: &Plan, id: ProcessId, widths: &Widths) -> Self {
+        let (machine, plan) = (design.machine(id), &plan.processes[id]);
+        let blocks = machine.blocks.iter();
+        Self {
+            blocks: blocks.map(|(id, _)| (id, blocks::block(machine, plan, id, widths))).collect(),
+            units: sharing::shared(machine, plan, None, widths),
+            shared: shared::process(machine, widths),
+        }
+    }
+
+    /// The area of all of it.
+    #[must_use]
+    pub fn total(&self) -> Area {
+        let blocks = self.blocks.iter().map(|(_, block)| block.total());
+        blocks.sum::<Area>() + total(&self.units) + self.shared
     }
 }
 
@@ -106,9 +136,10 @@ impl KernelArea {
     /// The area of the core, which computes: all but the interfaces.
     #[must_use]
     pub fn core(&self) -> Area {
-        let blocks = self.blocks.iter().map(|(_, block)| block.total());
+        let processes = self.processes.iter().map(|(_, process)| process.total());
         let memories = self.memories.iter().map(|(_, memory)| *memory);
-        blocks.chain(memories).sum::<Area>() + total(&self.units) + self.shared
+        let channels = self.channels.iter().map(|(_, channel)| *channel);
+        processes.chain(memories).chain(channels).sum::<Area>() + self.shared
     }
 
     /// The area of all of it.
@@ -117,12 +148,15 @@ impl KernelArea {
         self.core() + self.interfaces
     }
 
-    /// The operators of all blocks.
+    /// The operators of all blocks of all processes.
     #[must_use]
     pub fn operators(&self) -> Operators {
-        let mut all = self.units.clone();
-        for (operator, group) in self.blocks.iter().flat_map(|(_, block)| &block.operators) {
-            *all.entry(*operator).or_default() += *group;
+        let mut all = Operators::new();
+        for (_, process) in self.processes.iter() {
+            let blocks = process.blocks.iter().flat_map(|(_, block)| &block.operators);
+            for (operator, group) in process.units.iter().chain(blocks) {
+                *all.entry(*operator).or_default() += *group;
+            }
         }
         all
     }

@@ -1,11 +1,13 @@
-//! The area of what blocks have in common: variables, arguments, requests to the bridges.
+//! The area of what blocks and processes have in common: variables, arguments, requests to the bridges.
 
 use std::collections::HashMap;
+
+use la_arena::ArenaMap;
 
 use super::Area;
 use super::memories::PER_ACCESS;
 use super::widths::{Widths, constant};
-use crate::rtl::design::{Machine, NodeKind, VarId};
+use crate::rtl::design::{Design, Machine, NodeKind, ProcessId, VarId};
 
 /// Look-up tables of start and end.
 const CONTROL: f64 = 5.0;
@@ -16,10 +18,16 @@ const PER_VALUE: f64 = 0.6;
 /// Bits of an address and of a count of elements.
 const REQUEST_BITS: u32 = 64 + 11;
 
-pub(super) fn shared(machine: Machine<'_>, widths: &Widths) -> Area {
+/// What processes have in common: arguments, requests to the bridges.
+pub(super) fn shared(design: &Design, widths: &ArenaMap<ProcessId, Widths>) -> Area {
+    let requests: Area = (0..design.bundles.len()).map(|bundle| requests(design, bundle)).sum();
+    requests + Area::ffs(arguments(design, widths))
+}
+
+/// What blocks of a process have in common: variables, start and end.
+pub(super) fn process(machine: Machine<'_>, widths: &Widths) -> Area {
     let vars: Area = machine.vars.iter().map(|(var, _)| variable(machine, var, widths)).sum();
-    let requests: Area = (0..machine.bundles.len()).map(|bundle| requests(machine, bundle)).sum();
-    vars + requests + Area::ffs(arguments(machine, widths) + STATES) + Area::gates(CONTROL)
+    vars + Area::ffs(STATES) + Area::gates(CONTROL)
 }
 
 fn variable(machine: Machine<'_>, var: VarId, widths: &Widths) -> Area {
@@ -38,13 +46,15 @@ fn variable(machine: Machine<'_>, var: VarId, widths: &Widths) -> Area {
 }
 
 /// Bits of arguments that something depends on.
-fn arguments(machine: Machine<'_>, widths: &Widths) -> u32 {
+fn arguments(design: &Design, widths: &ArenaMap<ProcessId, Widths>) -> u32 {
     let mut needed: HashMap<(usize, u32), u32> = HashMap::new();
-    for (id, block) in machine.blocks.iter() {
-        for (node, data) in block.nodes.iter() {
-            if let NodeKind::Arg(arg, low) = data.kind {
-                let bits = needed.entry((arg, low)).or_default();
-                *bits = (*bits).max(widths.node(id, node));
+    for (process, data) in design.processes.iter() {
+        for (block, data) in data.blocks.iter() {
+            for (node, data) in data.nodes.iter() {
+                if let NodeKind::Arg(arg, low) = data.kind {
+                    let bits = needed.entry((arg, low)).or_default();
+                    *bits = (*bits).max(widths[process].node(block, node));
+                }
             }
         }
     }
@@ -52,8 +62,9 @@ fn arguments(machine: Machine<'_>, widths: &Widths) -> u32 {
 }
 
 /// The choice of what each direction of a bundle is asked for.
-fn requests(machine: Machine<'_>, bundle: usize) -> Area {
-    let nodes = machine.blocks.iter().flat_map(|(_, block)| block.nodes.iter().map(|(_, node)| node));
+fn requests(design: &Design, bundle: usize) -> Area {
+    let blocks = design.processes.iter().flat_map(|(_, process)| process.blocks.iter());
+    let nodes = blocks.flat_map(|(_, block)| block.nodes.iter().map(|(_, node)| node));
     let (mut reads, mut writes) = (0_u32, 0_u32);
     for node in nodes {
         match &node.kind {
@@ -62,7 +73,7 @@ fn requests(machine: Machine<'_>, bundle: usize) -> Area {
             _ => {}
         }
     }
-    let element = machine.bundles[bundle].element_bytes * 8;
+    let element = design.bundles[bundle].element_bytes * 8;
     let read = f64::from(reads.saturating_sub(1) * REQUEST_BITS);
     let write = f64::from(writes.saturating_sub(1) * (REQUEST_BITS + element));
     Area::gates(PER_ACCESS * (read + write))

@@ -37,7 +37,7 @@ use sycl_hls_types::{Scalar, ScalarValue};
 use super::design::{BlockId, ChannelId, Design, Machine, ProcessId, Target};
 use super::plan::Plan;
 pub use count::Count;
-pub use dataflow::{Deadlock, Stuck};
+pub use dataflow::{Activity, Cause, Deadlock, Stuck, Wait};
 use flow::Flow;
 use order::{Step, order};
 use state::State;
@@ -69,10 +69,16 @@ pub struct ProcessCount {
     pub process: ProcessId,
     /// How often it is started.
     pub starts: Count,
+    /// The cycle of its first start, counted from the kernel's.
+    pub first: Option<u64>,
+    /// Its last cycle.
+    pub last: Option<u64>,
     /// Cycles from its starts to its ends, together.
     pub cycles: Count,
-    /// Those of them in which all of it waits.
-    pub waits: Count,
+    /// What it waits for in these. A cycle in which older iterations go on counts, too.
+    pub waits: Vec<Wait>,
+    /// When it works and waits.
+    pub activity: Activity,
     /// What its loops do.
     pub loops: Vec<LoopCount>,
 }

@@ -21,7 +21,7 @@ pub fn chart(page: &mut String, block: &BlockSchedule, at: At<'_>) {
     );
     // Cycles of a short block are no wider than those of others.
     let columns = block.depth.max(FEWEST_COLUMNS);
-    axis(page, columns);
+    axis(page, columns.into());
     block.rows.iter().for_each(|one| row(page, columns, one, at));
     page.push_str("</div></figure>\n");
 }
@@ -29,12 +29,14 @@ pub fn chart(page: &mut String, block: &BlockSchedule, at: At<'_>) {
 const FEWEST_COLUMNS: u32 = 16;
 
 /// Numbers of cycles, no more than fit.
-fn axis(page: &mut String, depth: u32) {
-    let step =
-        [1, 2, 5, 10, 20, 50, 100, 200, 500].into_iter().find(|step| depth / step <= 16).unwrap_or(1000);
+pub fn axis(page: &mut String, cycles: u64) {
+    let most = if cycles < 100_000 { 16 } else { 8 };
+    let powers = std::iter::successors(Some(1_u64), |power| power.checked_mul(10));
+    let mut steps = powers.flat_map(|power| [power, power.saturating_mul(2), power.saturating_mul(5)]);
+    let step = steps.find(|step| cycles / step <= most).unwrap_or(cycles.max(1));
     page.push_str("<div class=\"row axis\"><span></span><span class=\"cycles\">");
-    for cycle in (0..depth).step_by(step as usize) {
-        let _ = write!(page, "<i style=\"left:{:.3}%\">{cycle}</i>", percent(cycle, depth));
+    for cycle in (0..cycles).step_by(usize::try_from(step).unwrap_or(usize::MAX)) {
+        let _ = write!(page, "<i style=\"left:{:.3}%\">{cycle}</i>", percent(cycle, cycles));
     }
     page.push_str("</span></div>\n");
 }
@@ -54,20 +56,20 @@ fn row(page: &mut String, depth: u32, row: &Row, at: At<'_>) {
         line = row.line,
         what = escaped(&row.what),
         kind = kind(&row.what),
-        left = percent(row.start, depth),
-        width = percent(row.end - row.start + 1, depth),
+        left = percent(row.start.into(), depth.into()),
+        width = percent(u64::from(row.end - row.start) + 1, depth.into()),
     );
 }
 
-fn percent(cycle: u32, depth: u32) -> f64 {
-    f64::from(cycle) * 100.0 / f64::from(depth.max(1))
+fn percent(cycle: u64, depth: u64) -> f64 {
+    cycle as f64 * 100.0 / depth.max(1) as f64
 }
 
 /// What colour an operation has.
 fn kind(what: &str) -> &'static str {
     match what.split(' ').next() {
         Some("load" | "store") => "memory",
-        Some("read" | "write" | "wait") => "port",
+        Some("read" | "write" | "wait" | "receive" | "send" | "try" | "see" | "start") => "port",
         Some("f32" | "f64") => "float",
         _ => "integer",
     }

@@ -1,12 +1,14 @@
 //! The report as a page: tables, and the schedules as charts beside the source.
 
 mod chart;
+mod timeline;
 
 use std::fmt::Write as _;
 
 use sycl_hls_compiler::report::{Device, Finding, Kernel, Maker, Report};
 
-use super::rows::{areas, columns, count, each, joined, line, period, shared};
+use super::processes::each_loop;
+use super::rows::{areas, columns, count, joined, line, period, shared};
 use super::sources::Sources;
 use super::text::{limit, place};
 use super::{device, ports};
@@ -107,12 +109,20 @@ fn kernel(page: &mut String, kernel: &Kernel, report: &Report, runs: &[&Run], so
         return;
     }
     let at = At { sources, file: &kernel.file };
-    let cycles = escaped(&count(kernel.cycles));
+    let duration = match &kernel.deadlock {
+        Some(why) => format!("<b>never ends</b>: {}", escaped(why)),
+        None => format!("<b>{}</b> cycles", escaped(&count(kernel.cycles))),
+    };
     let mhz = kernel.clock_mhz.map(|mhz| format!(" at {mhz} MHz")).unwrap_or_default();
     let period = kernel.period.as_ref().map(|it| format!(", {}", period(it))).unwrap_or_default();
-    let _ = writeln!(page, "<p class=\"total\"><b>{cycles}</b> cycles{mhz}{period}</p>");
+    let _ = writeln!(page, "<p class=\"total\">{duration}{mhz}{period}</p>");
+    timeline::timeline(page, kernel, at);
     loops(page, kernel, report.maker_of(kernel), at);
     kernel.blocks.iter().for_each(|block| chart::chart(page, block, at));
+    for process in &kernel.processes {
+        let _ = writeln!(page, "<h3{}>{}</h3>", at.data_line(process.line), escaped(&process.name));
+        process.blocks.iter().for_each(|block| chart::chart(page, block, at));
+    }
     operators(page, kernel);
     area(page, kernel, report);
     runs.iter().for_each(|run| used(page, run));
@@ -120,17 +130,21 @@ fn kernel(page: &mut String, kernel: &Kernel, report: &Report, runs: &[&Run], so
 }
 
 fn loops(page: &mut String, kernel: &Kernel, maker: &Maker, at: At<'_>) {
-    if kernel.loops.is_empty() {
+    if kernel.loops.is_empty() && kernel.processes.iter().all(|process| process.loops.is_empty()) {
         return;
     }
-    let columns = columns(maker);
-    page.push_str("<div class=\"scroll\"><table>\n<tr><th>Loop</th><th>Line</th>");
+    let (columns, has_processes) = (columns(maker), !kernel.processes.is_empty());
+    page.push_str("<div class=\"scroll\"><table>\n<tr>");
+    page.push_str(if has_processes { "<th>Process</th>" } else { "" });
+    page.push_str("<th>Loop</th><th>Line</th>");
     columns.iter().for_each(|column| _ = write!(page, "<th>{}</th>", column.name));
     page.push_str("</tr>\n");
-    each(&kernel.loops, 0, &mut |one, level| {
+    each_loop(kernel, &mut |process, one, level| {
+        let name = process.map_or("", |process| process.name.as_str());
+        let of = if has_processes { format!("<td>{}</td>", escaped(name)) } else { String::new() };
         let _ = write!(
             page,
-            "<tr{}><td style=\"padding-left:{}em\"><code>{}</code>{}</td><td>{}</td>",
+            "<tr{}>{of}<td style=\"padding-left:{}em\"><code>{}</code>{}</td><td>{}</td>",
             at.data_line(one.line),
             0.6 + 1.2 * level as f64,
             escaped(&one.source),
@@ -148,7 +162,7 @@ fn loops(page: &mut String, kernel: &Kernel, maker: &Maker, at: At<'_>) {
 
 /// A line for each loop whose initiation interval something limits, as in the text form.
 fn limits(page: &mut String, kernel: &Kernel, at: At<'_>) {
-    each(&kernel.loops, 0, &mut |one, _| {
+    each_loop(kernel, &mut |_, one, _| {
         if let Some(limit) = limit(one) {
             let _ = writeln!(page, "<p class=\"limit\"{}>{}</p>", at.data_line(one.line), escaped(&limit));
         }

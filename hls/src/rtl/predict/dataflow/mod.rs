@@ -4,6 +4,7 @@
 //! element is received after it was sent, a place is taken after it was left, a join comes after the end. All of these are
 //! registers, so that the processes of one cycle are independent of each other. Where none can go on any more, it is a deadlock.
 
+mod course;
 mod deadlock;
 mod event;
 mod links;
@@ -19,6 +20,7 @@ use super::walk::{Stop, Walk};
 use super::{ChannelCount, Inputs, Prediction, ProcessCount, nests_of};
 use crate::rtl::Plan;
 use crate::rtl::design::{BlockId, Design, ProcessId};
+pub use course::{Activity, Cause, Wait};
 pub use deadlock::{Deadlock, Stuck};
 use links::Links;
 use process::Process;
@@ -31,8 +33,9 @@ const FUEL: u64 = 20_000_000;
 pub fn predict(design: &Design, plan: &Plan, inputs: &Inputs) -> Prediction {
     let (needed, no_loops) = (needed(design, plan), ArenaMap::default());
     let mut kernel = Kernel::new(design, plan, inputs, (&needed, &no_loops));
-    let stop = kernel.run();
-    kernel.prediction(stop)
+    let end = kernel.run();
+    kernel.stop();
+    kernel.prediction(end)
 }
 
 /// A kernel at work.
@@ -86,6 +89,13 @@ impl<'m> Kernel<'m> {
         Ok(End::Done)
     }
 
+    /// Whatever has not ended does so with the cycle at hand.
+    fn stop(&mut self) {
+        for (_, process) in self.processes.iter_mut() {
+            process.stop(&self.links, self.now);
+        }
+    }
+
     fn prediction(&self, end: Result<End, Stop>) -> Prediction {
         let is_whole = end.is_ok();
         let of = |count: u64| if is_whole { Count::exactly(count) } else { Count::at_least(count) };
@@ -94,12 +104,16 @@ impl<'m> Kernel<'m> {
             // What is never done has no last cycle.
             Ok(End::Deadlock) | Err(_) => Count::at_least(self.now),
         };
-        let processes = self.processes.iter().map(|(id, process)| ProcessCount {
+        let longest = self.processes.iter().map(|(_, process)| process.course.activity.period).max();
+        let processes = self.processes.iter().map(|(id, Process { course, loops, .. })| ProcessCount {
             process: id,
-            starts: of(process.starts),
-            cycles: of(process.cycles),
-            waits: of(process.waits),
-            loops: process.loops.counts(is_whole),
+            starts: of(course.starts),
+            first: course.first,
+            last: course.last,
+            cycles: of(course.cycles),
+            waits: course.waits.clone(),
+            activity: course.activity.clone().in_parts_of(longest.unwrap_or(1)),
+            loops: loops.counts(is_whole),
         });
         let is_token = |id| self.design.is_held(id) || self.design.is_filled(id);
         let channels = self.links.fifos.iter().filter(|(id, _)| !is_token(*id));

@@ -8,6 +8,7 @@ use std::collections::VecDeque;
 use la_arena::ArenaMap;
 use sycl_hls_ir::Span;
 
+use super::course::Course;
 use super::event::{Action, Event, events};
 use super::links::Links;
 use super::tallies::Tallies;
@@ -28,13 +29,7 @@ pub struct Process<'m> {
     iterations: VecDeque<Iteration>,
     next: Next,
     pub loops: Tallies,
-    /// How often it was started.
-    pub starts: u64,
-    /// Cycles from its starts to its ends.
-    pub cycles: u64,
-    /// Cycles in which all of it waited.
-    pub waits: u64,
-    started: u64,
+    pub course: Course,
 }
 
 /// When a process goes on.
@@ -94,10 +89,7 @@ impl<'m> Process<'m> {
             iterations: VecDeque::new(),
             next: Next::Never,
             loops,
-            starts: 0,
-            cycles: 0,
-            waits: 0,
-            started: 0,
+            course: Course::new(),
             walk,
         }
     }
@@ -107,7 +99,7 @@ impl<'m> Process<'m> {
         for (param, value) in self.data.params.iter().zip(values) {
             self.vars[index(*param)] = value;
         }
-        (self.starts, self.started) = (self.starts + 1, now);
+        self.course.start(now);
         if !self.data.after.is_empty() {
             self.next = Next::After(now);
             return Ok(());
@@ -151,17 +143,53 @@ impl<'m> Process<'m> {
         }
     }
 
+    /// Accounts for the cycles up to `to` in which it has waited, for what comes last of all that it waits for.
+    fn waited(&mut self, links: &Links, now: u64, to: u64) {
+        let (waits, since): (Vec<(Action, Span)>, u64) = match &self.next {
+            Next::Never | Next::At(_) => return,
+            Next::After(since) => {
+                let span = self.data.blocks[self.data.entry].span;
+                (self.ends().map(|end| (end, span)).collect(), *since)
+            }
+            Next::When(waiting, since) => {
+                let nodes = &self.data.blocks[self.block].nodes;
+                (waiting.iter().map(|event| (event.action, nodes[event.node].span)).collect(), *since)
+            }
+        };
+        let ready = |action: Action| links.ready_at(action, now).ok().flatten().unwrap_or(u64::MAX);
+        let last = waits.into_iter().max_by_key(|(action, _)| ready(*action));
+        if let Some((cause, span)) = last.and_then(|(action, span)| Some((action.cause()?, span))) {
+            self.course.wait((cause, span), since, to);
+        }
+    }
+
+    /// The run ends with this cycle, whether or not the process has.
+    pub fn stop(&mut self, links: &Links, now: u64) {
+        if self.is_running() {
+            self.waited(links, now, now + 1);
+            self.course.work(now + 1);
+            self.loops.begin(None, now + 1);
+        }
+    }
+
     /// What happens in this cycle.
     pub fn step(&mut self, now: u64, links: &mut Links) -> Result<(), Stop> {
         self.walk.spend()?;
-        match self.next {
+        let all = self.iterations.len();
+        match &self.next {
             // The first block begins in the next cycle.
-            Next::After(_) => return self.enter(self.walk.machine.entry, now + 1),
-            Next::When(_, since) => self.waits += now - since,
+            Next::After(_) => {
+                self.waited(links, now, now + 1);
+                return self.enter(self.walk.machine.entry, now + 1);
+            }
+            Next::When(..) => self.waited(links, now, now),
             Next::Never | Next::At(_) => {}
         }
-        let all = self.iterations.len();
         let (moving, waiting) = self.moving(now, links)?;
+        if 0 < moving && moving < all {
+            self.next = Next::When(waiting.clone(), now);
+            self.waited(links, now, now + 1);
+        }
         for position in 0..moving {
             self.act(position, now, links)?;
         }
@@ -282,7 +310,7 @@ impl<'m> Process<'m> {
             [Target::Block(next)] => self.enter(next, now + 1),
             [Target::Done] => {
                 self.loops.begin(None, now + 1);
-                self.cycles += now + 1 - self.started;
+                self.course.work(now + 1);
                 links.end(self.id, now);
                 Ok(())
             }

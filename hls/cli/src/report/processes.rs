@@ -1,0 +1,98 @@
+//! What tables say of processes and of the channels between them.
+
+use sycl_hls_compiler::report::{Channel, Kernel, Loop, Maker, Process, Wait};
+
+use super::rows::{columns, count, each, figure, joined, line};
+
+/// The loops of a kernel, outer ones first, each with its process, if that is not the kernel's own, and its level.
+pub fn each_loop<'k>(kernel: &'k Kernel, act: &mut impl FnMut(Option<&'k Process>, &'k Loop, usize)) {
+    each(&kernel.loops, 0, &mut |one, level| act(None, one, level));
+    for process in &kernel.processes {
+        each(&process.loops, 0, &mut |one, level| act(Some(process), one, level));
+    }
+}
+
+/// The table of loops, its head first; empty where there is none. Of several processes, the first column has their names.
+pub fn loops(kernel: &Kernel, maker: &Maker, name: impl Fn(&Loop, usize) -> String) -> Vec<Vec<String>> {
+    let (columns, has_processes) = (columns(maker), !kernel.processes.is_empty());
+    let mut rows = Vec::new();
+    each_loop(kernel, &mut |process, one, level| {
+        let of = has_processes.then(|| process.map_or_else(String::new, |process| process.name.clone()));
+        let cells = columns.iter().map(|column| (column.cell)(one));
+        let place = [name(one, level) + &joined(one), line(one.line)];
+        rows.push(of.into_iter().chain(place).chain(cells).collect());
+    });
+    if !rows.is_empty() {
+        let of = has_processes.then_some("process");
+        let head = of.into_iter().chain(["loop", "line"]).chain(columns.iter().map(|column| column.name));
+        rows.insert(0, head.map(str::to_owned).collect());
+    }
+    rows
+}
+
+/// The table of processes, its head first; empty where there is none.
+pub fn processes(kernel: &Kernel) -> Vec<Vec<String>> {
+    let row = |one: &Process| {
+        let cycle = |cycle: Option<u64>| cycle.map_or_else(|| "-".to_owned(), |cycle| cycle.to_string());
+        let times = [count(one.starts), cycle(one.first), cycle(one.last), count(one.cycles)];
+        let area = [one.area.luts, one.area.ffs, one.area.dsps].map(figure);
+        let names = [one.name.clone(), line(one.line)];
+        names.into_iter().chain(times).chain([one.waiting().to_string()]).chain(area).collect()
+    };
+    let head =
+        ["process", "line", "starts", "first cycle", "last cycle", "cycles", "waiting", "LUT", "FF", "DSP"];
+    table(&head, kernel.processes.iter().map(row))
+}
+
+/// The table of channels, its head first; empty where there is none.
+pub fn channels(kernel: &Kernel) -> Vec<Vec<String>> {
+    let row = |one: &Channel| {
+        let size = [line(one.line), one.depth.to_string(), one.bits.to_string()];
+        let use_ = [count(one.elements), count(one.most), one.empty.to_string(), one.full.to_string()];
+        let area = [one.area.luts, one.area.ffs, one.area.ramb18s].map(figure);
+        std::iter::once(one.name.clone()).chain(size).chain(use_).chain(area).collect()
+    };
+    let head = [
+        "channel",
+        "line",
+        "depth",
+        "bits",
+        "elements",
+        "most held",
+        "reader waits",
+        "writer waits",
+        "LUT",
+        "FF",
+        "BRAM18",
+    ];
+    table(&head, kernel.channels.iter().map(row))
+}
+
+fn table(head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> Vec<Vec<String>> {
+    let rows: Vec<_> = rows.collect();
+    let head = (!rows.is_empty()).then(|| head.iter().copied().map(str::to_owned).collect());
+    head.into_iter().chain(rows).collect()
+}
+
+/// What a process waits for, the longest first, each with its line.
+pub fn waits(process: &Process) -> Vec<(u32, String)> {
+    let mut waits: Vec<&Wait> = process.waits.iter().collect();
+    waits.sort_by_key(|wait| std::cmp::Reverse(wait.cycles));
+    let said = waits.into_iter().map(|wait| {
+        let cycles = if wait.cycles == 1 { "cycle" } else { "cycles" };
+        let Wait { what, line, cycles: number } = wait;
+        (
+            *line,
+            format!("{} waits {number} {cycles} in line {}: {what}", process.name, super::rows::line(*line)),
+        )
+    });
+    said.collect()
+}
+
+/// How long a kernel runs.
+pub fn duration(kernel: &Kernel) -> String {
+    match &kernel.deadlock {
+        Some(_) => "never ends".to_owned(),
+        None => format!("{} cycles", count(kernel.cycles)),
+    }
+}

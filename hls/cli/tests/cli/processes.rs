@@ -1,0 +1,174 @@
+//! `sycl-hls report` of kernels with processes: what each does and waits for, channels, deadlocks.
+
+use sycl_hls_compiler::report::{Awaited, Kernel, Report, Usage};
+use sycl_hls_compiler::rtl::predict::Count;
+
+use crate::cli::support::Folder;
+
+const KERNELS: &str = r#"#[sycl_hls::kernels]
+mod kernels {
+    use sycl_hls::device::*;
+
+    #[kernel]
+    pub fn joined(x: &[u32], #[m_axi(bundle = "out")] y: &mut [u32]) {
+        let (a_tx, a_rx) = stream::<u32, 4>();
+        let (b_tx, b_rx) = stream::<u32, 2>();
+        #[dataflow]
+        {
+            split(x, a_tx, b_tx);
+            join(a_rx, b_rx, y);
+        }
+    }
+
+    fn split(x: &[u32], mut a: Sender<u32>, mut b: Sender<u32>) {
+        for v in x {
+            a.send(*v);
+        }
+        for v in x {
+            b.send(*v);
+        }
+    }
+
+    fn join(mut a: Receiver<u32>, mut b: Receiver<u32>, y: &mut [u32]) {
+        for v in y.iter_mut() {
+            *v = a.recv().wrapping_add(b.recv());
+        }
+    }
+}
+"#;
+
+fn folder() -> Folder {
+    let folder = Folder::new();
+    folder.write("k.rs", KERNELS);
+    folder
+}
+
+const FOUR: [&str; 4] = ["report", "k.rs", "--args", "x.len=4,y.len=4"];
+
+fn kernel() -> Kernel {
+    let json = folder().run(FOUR.into_iter().chain(["--json"])).success().stdout;
+    let report: Report = serde_json::from_str(&json).unwrap();
+    assert_eq!(serde_json::to_string_pretty(&report).unwrap(), json.trim_end());
+    report.kernels.into_iter().next().unwrap()
+}
+
+#[test]
+fn processes_are_told_with_what_they_wait_for() {
+    let kernel = kernel();
+    let [split, join] = &kernel.processes[..] else { panic!("{kernel:?}") };
+    assert_eq!((split.name.as_str(), split.line, join.name.as_str(), join.line), ("split", 11, "join", 12));
+    for process in [split, join] {
+        let all: u64 = process.activity.parts.iter().flatten().sum();
+        assert_eq!(Some(all), process.cycles.exact(), "{process:?}");
+        assert_eq!(
+            (process.starts, process.last.unwrap() - process.first.unwrap() + 1),
+            (Count::exactly(1), all)
+        );
+        let waits = (1..).zip(&process.waits);
+        let of = |position: usize| {
+            process.activity.parts.iter().filter_map(|part| part.get(position)).sum::<u64>()
+        };
+        assert!(waits.into_iter().all(|(position, wait)| of(position) == wait.cycles), "{process:?}");
+    }
+    assert!(join.last < kernel.cycles.exact(), "{kernel:?}");
+    // The second loop of `split` asks memory for its first element when the first one has ended.
+    let waits: Vec<_> = join.waits.iter().map(|wait| (&wait.what, wait.line)).collect();
+    let [a, b] = ["a", "b"].map(|name| Awaited::Element(name.to_owned()));
+    assert_eq!(waits, [(&a, 27), (&b, 27), (&Awaited::Responses("out".to_owned()), 27)]);
+    let loops: Vec<_> = split.loops.iter().map(|one| (one.line, one.interval, one.iterations)).collect();
+    assert_eq!(loops, [(17, Some(1), Count::exactly(4)), (20, Some(1), Count::exactly(4))]);
+}
+
+#[test]
+fn channels_are_told_with_what_passes_through_them() {
+    let kernel = kernel();
+    let join = &kernel.processes[1];
+    let told = |index: usize| {
+        let channel = &kernel.channels[index];
+        (channel.name.as_str(), channel.line, channel.depth, channel.bits, channel.elements, channel.most)
+    };
+    let [three, four] = [3, 4].map(Count::exactly);
+    assert_eq!(told(0), ("a", 7, 4, 32, four, three));
+    assert_eq!(told(1), ("b", 8, 2, 32, four, Count::exactly(2)));
+    let waits = kernel.channels.iter().map(|channel| (channel.empty, channel.full));
+    assert!(waits.eq([(join.waits[0].cycles, 0), (join.waits[1].cycles, 0)]), "{kernel:?}");
+}
+
+#[test]
+fn areas_of_processes_and_channels_are_in_that_of_the_kernel() {
+    let kernel = kernel();
+    let areas = kernel.processes.iter().map(|process| process.area);
+    let areas = areas.chain(kernel.channels.iter().map(|channel| channel.area)).chain(kernel.interfaces);
+    let sum = |of: fn(&Usage) -> Option<u64>| areas.clone().map(|area| of(&area).unwrap()).sum::<u64>();
+    // The root process and the registers of arguments are the rest.
+    for (whole, parts) in [(kernel.area.luts, sum(|area| area.luts)), (kernel.area.ffs, sum(|area| area.ffs))]
+    {
+        assert!(whole > Some(parts) && whole < Some(parts + parts / 4), "{whole:?} {parts}");
+    }
+}
+
+#[test]
+fn the_table_and_the_page_have_processes() {
+    let folder = folder();
+    let text = folder.run(FOUR).success().stdout;
+    for line in [
+        "  process  line  starts  first cycle  last cycle  cycles  waiting  LUT  FF   DSP",
+        "  join waits 8 cycles in line 27: responses to writes through `out`",
+        "  channel  line  depth  bits  elements  most held  reader waits  writer waits  LUT  FF  BRAM18",
+    ] {
+        assert!(text.lines().any(|own| own == line), "{line} in {text}");
+    }
+    assert!(
+        text.contains("\n  split    for v in x               17      4   1     67           4 "),
+        "{text}"
+    );
+    folder.run(FOUR.into_iter().chain(["--html", "k.html"])).success();
+    let page = String::from_utf8(folder.read("k.html")).unwrap();
+    for part in [
+        "<title>cycles 60 to 61\n2: `a` is empty</title>",
+        "<rect class=\"responses\"",
+        "<h3 data-line=\"11\">split</h3>",
+        "receive from `b`",
+    ] {
+        assert!(page.contains(part), "{part} in {page}");
+    }
+}
+
+/// In the words of the interpreter, which finds the same.
+#[test]
+fn a_deadlock_is_predicted() {
+    let folder = folder();
+    let circle = [
+        "deadlock: no process can go on",
+        "k.rs:18:15: process `split` waits to write to channel `a`, which is full: depth 4, 5 written, 1 read",
+        "k.rs:27:42: process `join` waits to read from channel `b`, which is empty: depth 2, 0 written, 0 read",
+    ];
+    let args = ["report", "k.rs", "--args", "x.len=8,y.len=8"];
+    let text = folder.run(args).fails(1, &circle).stdout;
+    assert!(
+        text.starts_with("joined (k.rs:6): never ends\n  deadlock: no process can go on\n    k.rs:18:15: "),
+        "{text}"
+    );
+    let json = folder.run(args.into_iter().chain(["--json"])).fails(1, &circle).stdout;
+    let report: Report = serde_json::from_str(&json).unwrap();
+    let kernel = &report.kernels[0];
+    assert!(circle.iter().all(|part| kernel.deadlock.as_ref().unwrap().contains(part)), "{kernel:?}");
+    assert_eq!(kernel.channels[0].most, Count::exactly(4));
+    assert_eq!(kernel.processes[0].loops[0].entries, Count::exactly(1));
+}
+
+/// Loops of processes may be asked for an interval, as others.
+#[test]
+fn strict_is_about_loops_of_processes_too() {
+    let folder = Folder::new();
+    let strict = "#[pipeline(ii = 1, strict)]\n        for v in y.iter_mut() {";
+    let sum = "*v = a.recv().wrapping_add(b.recv()).wrapping_add(a.recv());";
+    let kernels = KERNELS.replace("for v in y.iter_mut() {", strict);
+    folder.write("k.rs", kernels.replace("*v = a.recv().wrapping_add(b.recv());", sum));
+    let said = [
+        "error[SH0518]: in our own hardware iterations start every 3 cycles",
+        "recurrence: receive from `b` (line 28) -> receive from `a` (line 28)",
+    ];
+    folder.run(["report", "k.rs"]).fails(1, &said);
+    folder.run(["emit", "--as", "verilog", "k.rs"]).fails(1, &said);
+}
