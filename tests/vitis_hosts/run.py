@@ -18,12 +18,13 @@ HERE = Path(__file__).resolve().parent
 TIME_LIMIT = 120
 BOTH = ("sw_emu", "hw_emu")
 
-# Folder, kernels, board, emulations.
+# Folder, kernels (one file for each image), board, emulations.
 HOSTS = [
     ("hello_world", "vadd", "u200", BOTH),
     ("host/concurrent_kernel_execution", "concurrent", "u200", BOTH),
     ("host/copy_buffer", "vector_add", "u200", BOTH),
     ("host/data_transfer", "dummy_kernel", "u200", BOTH),
+    ("host/debug_profile", "krnl_vadd_profile", "u200", BOTH),
     ("host/device_only_buffer", "device_only", "u200", BOTH),
     ("host/errors", "vector_add", "u200", BOTH),
     ("host/errors_cpp", "vector_add", "u200", BOTH),
@@ -49,15 +50,70 @@ HOSTS = [
     ("cpp_kernels/array_partition", "matmul", "u200", BOTH),
     ("cpp_kernels/bind_op_storage", "squares", "u200", BOTH),
     ("cpp_kernels/burst_rw", "burst_rw", "u200", BOTH),
+    ("cpp_kernels/critical_path", "apply_watermark", "u200", BOTH),
+    ("cpp_kernels/custom_datatype", "rgb_to_hsv", "u200", BOTH),
+    ("cpp_kernels/dataflow_stream", "adder", "u200", BOTH),
+    ("cpp_kernels/dataflow_stream_array", "n_stage_adders", "u200", BOTH),
+    ("cpp_kernels/dependence_inter", "vconv", "u200", BOTH),
+    ("cpp_kernels/gmem_2banks", "apply_watermark_2_banks", "u200", BOTH),
+    ("cpp_kernels/kernel_chain", "krnl_mmult", "u200", BOTH),
     ("cpp_kernels/lmem_2rw", "vadd", "u200", BOTH),
     ("cpp_kernels/loop_pipeline", "repeated", "u200", BOTH),
     ("cpp_kernels/loop_reorder", "mmult_square", "u200", BOTH),
     ("cpp_kernels/partition_cyclicblock", "matmul", "u200", BOTH),
     ("cpp_kernels/plram_access", "mmult", "u200", BOTH),
+    ("cpp_kernels/port_width_widening", "dot_products", "u200", BOTH),
     ("cpp_kernels/shift_register", "fir", "u200", BOTH),
+    ("cpp_kernels/simple_vadd", "krnl_vadd_streams", "u200", BOTH),
     ("cpp_kernels/systolic_array", "mmult", "u200", BOTH),
     ("cpp_kernels/wide_mem_rw", "vadd", "u200", BOTH),
+    ("sys_opt/advanced_config", "vadd", "u200", BOTH),
+    ("sys_opt/kernel_swap", "krnl_vmul krnl_vadd", "u200", BOTH),
+    ("sys_opt/multiple_devices", "vector_addition", "u200", BOTH),
+    ("sys_opt/multiple_process", "multi_krnl", "u200", BOTH),
+    ("sys_opt/plram_config", "vadd", "u200", BOTH),
+    ("sys_opt/slr_assign", "vmult_vadd", "u200", BOTH),
+    ("emulation/systemc_vadd", "vadd", "u200", BOTH),
+    ("ocl_kernels/cl_array_partition", "matmul_once", "u200", BOTH),
+    ("ocl_kernels/cl_burst_rw", "burst_rw", "u200", BOTH),
+    ("ocl_kernels/cl_dataflow_func", "adder", "u200", BOTH),
+    ("ocl_kernels/cl_dataflow_subfunc", "adder", "u200", BOTH),
+    ("ocl_kernels/cl_gmem_2banks", "apply_watermark", "u200", BOTH),
+    ("ocl_kernels/cl_helloworld", "vector_add", "u200", BOTH),
+    ("ocl_kernels/cl_lmem_2rw", "vadd", "u200", BOTH),
+    ("ocl_kernels/cl_loop_reorder", "mmult_square", "u200", BOTH),
+    ("ocl_kernels/cl_partition_cyclicblock", "matmul_once", "u200", BOTH),
+    ("ocl_kernels/cl_shift_register", "fir", "u200", BOTH),
+    ("ocl_kernels/cl_systolic_array", "mmult", "u200", BOTH),
+    ("ocl_kernels/cl_wide_mem_rw", "vadd", "u200", BOTH),
+    ("performance/iops_test_xrt", "hello", "u200", BOTH),
+    ("rtl_kernels/rtl_user_managed", "krnl_vadd_rtl", "u200", BOTH),
+    ("rtl_kernels/rtl_vadd", "krnl_vadd_rtl", "u200", BOTH),
+    ("rtl_kernels/rtl_vadd_2clks", "krnl_vadd_2clk_rtl", "u200", BOTH),
+    ("rtl_kernels/rtl_vadd_2kernels", "krnl_vadd_rtl_2", "u200", BOTH),
+    ("rtl_kernels/rtl_vadd_hw_debug", "krnl_vadd_rtl", "u200", BOTH),
+    ("rtl_kernels/rtl_vadd_mixed_c_vadd", "krnl_vadd_rtl", "u200", BOTH),
 ]
+
+# The arguments of hosts, as their makefiles have them, if not the images alone.
+IMAGE_BY_NAME = "-x {0}"
+WATERMARK = "-x {0} -i {data}/xilinx_img.bmp -c {folder}/data/golden.bmp"
+ARGUMENTS = {
+    "cpp_kernels/critical_path": WATERMARK,
+    "cpp_kernels/custom_datatype": "-x {0} -i {data}/xilinx_logo.bmp",
+    "cpp_kernels/gmem_2banks": WATERMARK,
+    "ocl_kernels/cl_gmem_2banks": WATERMARK,
+    "sys_opt/kernel_swap": "-x1 {0} -x2 {1}",
+    "sys_opt/multiple_devices": "{0} {0}",
+    "performance/iops_test_xrt": IMAGE_BY_NAME,
+    "rtl_kernels/rtl_user_managed": IMAGE_BY_NAME,
+}
+
+# The number of cards, if not one.
+CARDS = {"sys_opt/multiple_devices": 2}
+
+# The file of a host, if not host.cpp.
+SOURCES = {"cpp_kernels/simple_vadd": "vadd.cpp"}
 
 
 def run(command, place, limit):
@@ -69,11 +125,16 @@ def run(command, place, limit):
 
 def build_host(checkout, folder, place):
     """Compiles a host with the parts of the checkout that it includes."""
-    source = checkout / folder / "src/host.cpp"
-    parts, includes = [source], []
-    for name, file in (("xcl2", "xcl2.cpp"), ("cmdparser", "cmdlineparser.cpp"), ("logger", "logger.cpp")):
+    source = checkout / folder / "src" / SOURCES.get(folder, "host.cpp")
+    parts, includes, text = [source], [], source.read_text()
+    for name, file, used in (
+        ("xcl2", "xcl2.cpp", True),
+        ("cmdparser", "cmdlineparser.cpp", "cmdlineparser" in text),
+        ("logger", "logger.cpp", "cmdlineparser" in text),
+        ("bitmap", "bitmap.cpp", "bitmap.h" in text),
+    ):
         includes.append(checkout / "common/includes" / name)
-        if name == "xcl2" or "cmdlineparser" in source.read_text():
+        if used:
             parts.append(includes[-1] / file)
     host = place / "host"
     flags = ["-std=c++17", "-O1", "-w", "-I/usr/include/xrt", *(f"-I{include}" for include in includes)]
@@ -88,13 +149,18 @@ def passes(program, checkout, row, target, place):
     host, said = build_host(checkout, folder, place)
     if not host:
         return said
-    build = [program, "build", "--quiet", "--board", board, "--target", target]
-    code, said = run([*build, "--source", HERE / f"{kernels}.rs", "--out", place], place, 10 * TIME_LIMIT)
-    if code != 0:
-        return said
-    image = place / f"{kernels}.xclbin"
-    args = ["-x", image] if folder.startswith("host_xrt/") else [image]
-    emulated = [program, "xrt", "run", "--board", board, "--target", target, "--"]
+    images = []
+    for name in kernels.split():
+        build = [program, "build", "--quiet", "--board", board, "--target", target]
+        code, said = run([*build, "--source", HERE / f"{name}.rs", "--out", place], place, 10 * TIME_LIMIT)
+        if code != 0:
+            return said
+        images.append(place / f"{name}.xclbin")
+    form = ARGUMENTS.get(folder, IMAGE_BY_NAME if folder.startswith("host_xrt/") else "{0}")
+    names = {"data": checkout / "common/data", "folder": checkout / folder}
+    args = [word.format(*images, **names) for word in form.split()]
+    cards = ["--devices", CARDS.get(folder, 1)]
+    emulated = [program, "xrt", "run", "--board", board, "--target", target, *cards, "--"]
     code, said = run([*emulated, host, *args], place, TIME_LIMIT)
     return None if code == 0 else f"{said}exit code {code}\n"
 

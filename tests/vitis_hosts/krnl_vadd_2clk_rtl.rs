@@ -1,0 +1,16 @@
+//! `krnl_vadd_2clk_rtl` of the host whose kernel is Verilog with two clocks. Ours has one.
+
+#[sycl_hls::kernels]
+mod kernels {
+    #[kernel]
+    pub fn krnl_vadd_2clk_rtl(
+        #[len(length_r)] a: &[i32],
+        #[len(length_r)] b: &[i32],
+        #[len(length_r)] c: &mut [i32],
+        length_r: i32,
+    ) {
+        for i in 0..length_r as usize {
+            c[i] = a[i].wrapping_add(b[i]);
+        }
+    }
+}

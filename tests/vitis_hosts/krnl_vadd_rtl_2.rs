@@ -1,0 +1,28 @@
+//! The two kernels of the host that runs one behind the other.
+
+#[sycl_hls::kernels]
+mod kernels {
+    #[kernel]
+    pub fn krnl_vadd_rtl_0(
+        #[len(length_r)] a: &[i32],
+        #[len(length_r)] b: &[i32],
+        #[len(length_r)] c: &mut [i32],
+        length_r: i32,
+    ) {
+        for i in 0..length_r as usize {
+            c[i] = a[i].wrapping_add(b[i]);
+        }
+    }
+
+    #[kernel]
+    pub fn krnl_vadd_rtl_1(
+        #[len(length_r)] a: &[i32],
+        #[len(length_r)] b: &[i32],
+        #[len(length_r)] c: &mut [i32],
+        length_r: i32,
+    ) {
+        for i in 0..length_r as usize {
+            c[i] = a[i].wrapping_add(b[i]);
+        }
+    }
+}
