@@ -38,6 +38,20 @@ pub struct Setting {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Settings(pub Vec<Setting>);
 
+/// Projects cannot be exported to where the user wants them.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ExportError {
+    /// The folder lies elsewhere.
+    #[error("[vitis.hls] {EXPORT}: `{path}` is no folder in the build's own")]
+    Outside {
+        /// The folder, as the user named it.
+        path: String,
+    },
+    /// There is more than one folder.
+    #[error("[vitis.hls] {EXPORT}: it is one folder")]
+    Several,
+}
+
 impl Settings {
     /// The sections for the linker, one after the other.
     #[must_use]
@@ -69,15 +83,15 @@ impl Settings {
     /// True if projects can be exported to where that is asked for.
     ///
     /// # Errors
-    /// In words, when it is no folder in the plan's, or there are several.
-    pub fn check_export(&self) -> Result<(), String> {
+    /// When it is no folder in the plan's, or there are several.
+    pub fn check_export(&self) -> Result<(), ExportError> {
         let is_inside = |path: &str| {
             let mut parts = Path::new(path).components();
             !path.is_empty() && parts.all(|part| matches!(part, Component::Normal(_)))
         };
         match self.exports().find(|path| !is_inside(path)) {
-            Some(path) => Err(format!("[vitis.hls] {EXPORT}: `{path}` is no folder in the build's own")),
-            None if self.exports().count() > 1 => Err(format!("[vitis.hls] {EXPORT}: it is one folder")),
+            Some(path) => Err(ExportError::Outside { path: path.to_owned() }),
+            None if self.exports().count() > 1 => Err(ExportError::Several),
             None => Ok(()),
         }
     }
@@ -143,11 +157,11 @@ mod tests {
         assert_eq!(one.for_compiler(), "", "each kernel has its own");
         for wrong in ["/out", "../out", "", "."] {
             assert!(
-                of(&[wrong]).check_export().unwrap_err().contains("no folder in the build's own"),
+                of(&[wrong]).check_export().unwrap_err().to_string().contains("no folder in the build's own"),
                 "{wrong}"
             );
         }
-        assert!(of(&["a", "b"]).check_export().unwrap_err().contains("one folder"));
+        assert!(of(&["a", "b"]).check_export().unwrap_err().to_string().contains("one folder"));
     }
 
     #[test]

@@ -282,7 +282,7 @@ fn design(request: &VitisRequest<'_>, chosen: &Chosen, own: Option<&OwnHardware>
         return Err(Failure::usage(message).help(help).into());
     }
     request.options.settings.check_export().map_err(|wrong| {
-        Failure::usage(wrong)
+        Failure::usage(wrong.to_string())
             .help("name a folder for it, such as `hls_projects`: each kernel has its own there")
     })?;
     let name = request.image.file_stem().unwrap_or_default().to_string_lossy().into_owned();

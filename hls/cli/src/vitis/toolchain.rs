@@ -87,7 +87,7 @@ pub fn for_plan(plan: &Plan) -> anyhow::Result<Installation> {
 pub fn check_other(job: &Job, version: Version) -> anyhow::Result<()> {
     job.brief.needs.check_version(&job.plan, version).map_err(|why| {
         let help = format!("bundle for that version: `build --bundle --vitis {}`", version.name());
-        Failure::usage(why).help(help)
+        Failure::usage(why.to_string()).help(help)
     })?;
     match Catalogue::default().by_platform(&job.plan.platform) {
         Some(known) if known.board.platform == job.plan.platform => {

@@ -11,7 +11,7 @@ use std::fmt;
 
 use sycl_hls_boards::{Bank, BankKind, Board, Resources};
 
-pub use needs::{Needs, Unfit};
+pub use needs::{Needs, OtherVersion, Unfit};
 use reader::Reader;
 
 /// What a platform says of itself. What it does not say is not known.

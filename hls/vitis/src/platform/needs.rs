@@ -92,6 +92,25 @@ pub enum Unfit {
     },
 }
 
+/// Why a version of Vitis cannot run a plan that is written for another one.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum OtherVersion {
+    /// It has no unified compiler of kernels.
+    #[error("the plan asks for `v++ --mode hls`, which Vitis {} does not have", version.name())]
+    NoUnified {
+        /// The version that is to run the plan.
+        version: Version,
+    },
+    /// Its linker makes an image where the other makes an XSA, or the other way round.
+    #[error("for Versal, the linker of Vitis {} makes another file than that of {written}", version.name())]
+    Linker {
+        /// The version that is to run the plan.
+        version: Version,
+        /// The version that the plan is written for.
+        written: String,
+    },
+}
+
 impl Needs {
     /// What kernels need that are built for a board.
     #[must_use]
@@ -111,20 +130,16 @@ impl Needs {
     /// True if a version of Vitis other than the one that a plan is written for can run it.
     ///
     /// # Errors
-    /// In words, when that version has other commands.
-    pub fn check_version(&self, plan: &Plan, version: Version) -> Result<(), String> {
-        let name = version.name();
+    /// When that version has other commands.
+    pub fn check_version(&self, plan: &Plan, version: Version) -> Result<(), OtherVersion> {
         if plan.steps.iter().any(|step| step.args.iter().any(|arg| arg == "--mode"))
             && !Hls::Unified.is_in(version)
         {
-            return Err(format!("the plan asks for `v++ --mode hls`, which Vitis {name} does not have"));
+            return Err(OtherVersion::NoUnified { version });
         }
         let written = plan.vitis.parse().map_or(version, |written: Version| written);
         if self.versal && links_xsa(written) != links_xsa(version) {
-            let own = &plan.vitis;
-            return Err(format!(
-                "for Versal, the linker of Vitis {name} makes another file than that of {own}"
-            ));
+            return Err(OtherVersion::Linker { version, written: plan.vitis.clone() });
         }
         Ok(())
     }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::error::ReportError;
 use super::figure::{real, said};
 
 /// A clock's frequencies, in MHz.
@@ -35,10 +36,10 @@ pub enum ClockKind {
 ///
 /// # Errors
 /// That no line is of this form.
-pub fn read_new_frequencies(text: &str) -> Result<Vec<Frequency>, String> {
+pub fn read_new_frequencies(text: &str) -> Result<Vec<Frequency>, ReportError> {
     let found: Vec<Frequency> = text.lines().filter_map(new_frequency).collect();
     if found.is_empty() {
-        return Err("no line is `kind:number:clock:MHz`".to_owned());
+        return Err(ReportError::NoFrequency);
     }
     Ok(found)
 }
@@ -60,9 +61,12 @@ fn new_frequency(line: &str) -> Option<Frequency> {
 ///
 /// # Errors
 /// That it is no such text.
-pub fn read_info(text: &str) -> Result<Vec<Frequency>, String> {
+pub fn read_info(text: &str) -> Result<Vec<Frequency>, ReportError> {
     if !text.contains("\nClocks\n---") && !text.contains("\nScalable Clocks\n---") {
-        return Err("this is not what `xclbinutil --info` writes: it has no part `Clocks`".to_owned());
+        return Err(ReportError::Other {
+            wanted: "not what `xclbinutil --info` writes",
+            lacks: "no part `Clocks`",
+        });
     }
     let mut found: Vec<Frequency> = Vec::new();
     let mut inside = false;

@@ -1,5 +1,6 @@
 //! `csynth.rpt`: the table of modules and loops, and what became of pragmas. Vitis HLS 2020.2 to 2025.2.
 
+use super::error::ReportError;
 use super::figure::{Range, amount, count, real, said};
 use super::model::{Issue, Latency, Loop, Module, Pragma, PragmaState, Resources, Synthesis, lines_of_name};
 use super::table::{Table, tables};
@@ -12,12 +13,13 @@ const MAX_DEPTH: usize = 32;
 ///
 /// # Errors
 /// Why it is none.
-pub fn read(text: &str) -> Result<Synthesis, String> {
+pub fn read(text: &str) -> Result<Synthesis, ReportError> {
     let title = text.lines().find_map(|line| line.strip_prefix("== Synthesis Summary Report of '"));
     let Some(title) = title else {
-        return Err(
-            "this is no summary of Vitis HLS: it has no line `== Synthesis Summary Report of ..`".to_owned()
-        );
+        return Err(ReportError::Other {
+            wanted: "no summary of Vitis HLS",
+            lacks: "no line `== Synthesis Summary Report of ..`",
+        });
     };
     let modules = tables(text).iter().find(|table| table.column("& Loops").is_some()).map(modules);
     let modules = modules.unwrap_or_default();

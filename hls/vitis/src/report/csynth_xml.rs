@@ -1,5 +1,6 @@
 //! `csynth.xml`, and the `<function>_csynth.xml` beside it, of Vitis HLS 2020.2 to 2025.2.
 
+use super::error::ReportError;
 use super::figure::{Range, count, real, said};
 use super::model::{
     Clock, Issue, Latency, Loop, Module, Pragma, PragmaState, Resources, Synthesis, lines_of_name,
@@ -21,10 +22,10 @@ const UNWANTED: [&str; 6] = [
 ///
 /// # Errors
 /// Why it is none, and where.
-pub fn read(text: &str) -> Result<Synthesis, String> {
+pub fn read(text: &str) -> Result<Synthesis, ReportError> {
     let root = xml::parse(text, &UNWANTED)?;
     if root.name != "profile" {
-        return Err(format!("this is no report of Vitis HLS: its root is `{}`, not `profile`", root.name));
+        return Err(ReportError::Root { name: root.name });
     }
     let given = |name: &str| root.text(&["UserAssignments", name]);
     let mut synthesis = Synthesis {

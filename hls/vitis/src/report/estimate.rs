@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::error::ReportError;
 use super::figure::{Range, count, real, said};
 use super::model::{Latency, Resources};
 use super::table::{Table, dashed};
@@ -44,10 +45,13 @@ pub struct EstimatedModule {
 ///
 /// # Errors
 /// Why it is none.
-pub fn read(text: &str) -> Result<Estimate, String> {
+pub fn read(text: &str) -> Result<Estimate, ReportError> {
     let part = |heading: &str| text.split_once(heading).and_then(|(_, rest)| dashed(rest, "Compute Unit"));
     let Some(timing) = part("\nTiming Information") else {
-        return Err("this is no estimate of v++: it has no table `Timing Information`".to_owned());
+        return Err(ReportError::Other {
+            wanted: "no estimate of v++",
+            lacks: "no table `Timing Information`",
+        });
     };
     let value = |name: &str| {
         let lines = text.lines().filter_map(|line| line.split_once(':'));

@@ -1,6 +1,7 @@
 //! `<function>_csynth.rpt`: one module, and the initiation intervals that were asked for. Vitis HLS 2020.2 to 2025.2.
 
 use super::csynth_rpt::header;
+use super::error::ReportError;
 use super::figure::{Range, count, real, said};
 use super::model::{Clock, Latency, Loop, Module, Resources, Synthesis, lines_of_name};
 use super::table::{Table, tables};
@@ -12,11 +13,14 @@ const MAX_DEPTH: usize = 32;
 ///
 /// # Errors
 /// Why it is none.
-pub fn read(text: &str) -> Result<Synthesis, String> {
+pub fn read(text: &str) -> Result<Synthesis, ReportError> {
     let titles = text.lines().filter(|line| line.starts_with("== "));
     let title = titles.filter_map(|line| line.split_once(" HLS Report for '")).next();
     let Some(name) = title.and_then(|(_, title)| title.split('\'').next()).and_then(said) else {
-        return Err("this is no report of Vitis HLS: it has no line `== Vitis HLS Report for ..`".to_owned());
+        return Err(ReportError::Other {
+            wanted: "no report of Vitis HLS",
+            lacks: "no line `== Vitis HLS Report for ..`",
+        });
     };
     let tables = tables(text);
     let find = |columns: &[&str]| {

@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::error::ReportError;
 use super::found::Found;
 
 /// Summaries of synthesis in XML: unified flow, v++ of before, projects of Vitis HLS.
@@ -94,7 +95,11 @@ pub(super) fn files(folder: &Path, places: &[&str]) -> Vec<PathBuf> {
 }
 
 /// Reads the first file at the first of some places where there is any.
-pub(super) fn first<T>(folder: &Path, places: &[&str], read: impl Fn(&str) -> Result<T, String>) -> Found<T> {
+pub(super) fn first<T>(
+    folder: &Path,
+    places: &[&str],
+    read: impl Fn(&str) -> Result<T, ReportError>,
+) -> Found<T> {
     match files(folder, places).into_iter().next() {
         Some(file) => at(file, read),
         None => missing(places),
@@ -107,19 +112,19 @@ pub(super) fn missing<T>(places: &[&str]) -> Found<T> {
 }
 
 /// Reads a file.
-pub(super) fn at<T>(file: PathBuf, read: impl Fn(&str) -> Result<T, String>) -> Found<T> {
+pub(super) fn at<T>(file: PathBuf, read: impl Fn(&str) -> Result<T, ReportError>) -> Found<T> {
     match text(&file).and_then(|text| read(&text)) {
         Ok(value) => Found::Here { file, value },
-        Err(problem) => Found::Broken { file, problem },
+        Err(problem) => Found::Broken { file, problem: problem.to_string() },
     }
 }
 
-fn text(file: &Path) -> Result<String, String> {
-    let size = fs::metadata(file).map_err(|error| error.to_string())?.len();
+fn text(file: &Path) -> Result<String, ReportError> {
+    let size = fs::metadata(file)?.len();
     if size > MAX_BYTES {
-        return Err(format!("it has {size} bytes, more than the {MAX_BYTES} that are read"));
+        return Err(ReportError::Large { size, most: MAX_BYTES });
     }
-    let bytes = fs::read(file).map_err(|error| error.to_string())?;
+    let bytes = fs::read(file)?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::error::ReportError;
 use super::figure::{count, real, said};
 use super::table::aligned;
 
@@ -71,9 +72,12 @@ impl Timing {
 ///
 /// # Errors
 /// Why it is none.
-pub fn read(text: &str) -> Result<Timing, String> {
+pub fn read(text: &str) -> Result<Timing, ReportError> {
     let Some(summary) = section(text, "Design Timing Summary") else {
-        return Err("this is no timing summary of Vivado: it has no part `Design Timing Summary`".to_owned());
+        return Err(ReportError::Other {
+            wanted: "no timing summary of Vivado",
+            lacks: "no part `Design Timing Summary`",
+        });
     };
     let table = aligned(summary, "WNS(ns)", false);
     let cell = |column| {

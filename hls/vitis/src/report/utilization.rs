@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use sycl_hls_compiler::report::Shares;
 
+use super::error::ReportError;
 use super::figure::amount;
 use super::model::Resources;
 use super::table::{Table, tables};
@@ -50,11 +51,14 @@ pub struct DeviceUse {
 ///
 /// # Errors
 /// Why it is no such report.
-pub fn read_kernels(text: &str) -> Result<KernelUse, String> {
+pub fn read_kernels(text: &str) -> Result<KernelUse, ReportError> {
     let tables = tables(text);
     let table = tables.iter().find(|table| table.column("LUTAsMem").is_some());
     let Some(table) = table else {
-        return Err("this is no report of kernels' utilization: it has no column `LUTAsMem`".to_owned());
+        return Err(ReportError::Other {
+            wanted: "no report of kernels' utilization",
+            lacks: "no column `LUTAsMem`",
+        });
     };
     let mut found = KernelUse::default();
     for row in &table.rows {
@@ -102,7 +106,7 @@ const DSPS: [&str; 2] = ["DSPs", "DSP Slices"];
 ///
 /// # Errors
 /// Why it is no such report.
-pub fn read_device(text: &str) -> Result<DeviceUse, String> {
+pub fn read_device(text: &str) -> Result<DeviceUse, ReportError> {
     let tables = tables(text);
     let value = |column: &str, names: &[&str]| {
         let rows = tables.iter().filter(|table| table.column(column).is_some());
@@ -129,9 +133,10 @@ pub fn read_device(text: &str) -> Result<DeviceUse, String> {
     };
     let used = of_column("Used");
     if used == Resources::default() {
-        return Err(
-            "this is no report of utilization: it has no table with `Site Type` and `Used`".to_owned()
-        );
+        return Err(ReportError::Other {
+            wanted: "no report of utilization",
+            lacks: "no table with `Site Type` and `Used`",
+        });
     }
     let is_region = |name: &&&str| name.strip_prefix("SLR").is_some_and(|rest| rest.parse::<u32>().is_ok());
     let mut names: Vec<&str> =

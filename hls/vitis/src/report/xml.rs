@@ -3,6 +3,8 @@
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
+use super::error::{ReportError, XmlError};
+
 /// How deeply elements may be nested; loops in loops of real reports reach 12.
 const MAX_DEPTH: usize = 64;
 
@@ -47,22 +49,22 @@ impl Element {
 ///
 /// # Errors
 /// What is wrong, and where.
-pub(super) fn parse(text: &str, unwanted: &[&str]) -> Result<Element, String> {
+pub(super) fn parse(text: &str, unwanted: &[&str]) -> Result<Element, ReportError> {
     let mut reader = Reader::from_str(text);
     let mut open: Vec<Element> = Vec::new();
     let mut elements = 0;
     loop {
-        let event = reader.read_event().map_err(|error| at(&reader, &error.to_string()))?;
+        let event = reader.read_event().map_err(|error| at(&reader, error))?;
         let closed = match event {
             Event::Start(start) if unwanted.contains(&start.name().as_ref()) => {
-                reader.read_to_end(start.name()).map_err(|error| at(&reader, &error.to_string()))?;
+                reader.read_to_end(start.name()).map_err(|error| at(&reader, error))?;
                 continue;
             }
             Event::Start(_) if open.len() >= MAX_DEPTH => {
-                return Err(at(&reader, "elements are nested too deeply"));
+                return Err(at(&reader, XmlError::Deep));
             }
             Event::Start(start) => {
-                open.push(element(&start).map_err(|problem| at(&reader, &problem))?);
+                open.push(element(&start).map_err(|problem| at(&reader, problem))?);
                 continue;
             }
             Event::Text(text) => {
@@ -71,31 +73,31 @@ pub(super) fn parse(text: &str, unwanted: &[&str]) -> Result<Element, String> {
                 }
                 continue;
             }
-            Event::Empty(start) => element(&start).map_err(|problem| at(&reader, &problem))?,
-            Event::End(_) => open.pop().ok_or_else(|| at(&reader, "an element ends that did not start"))?,
-            Event::Eof if open.is_empty() => return Err("the text has no element".to_owned()),
-            Event::Eof => return Err("the text ends within an element".to_owned()),
+            Event::Empty(start) => element(&start).map_err(|problem| at(&reader, problem))?,
+            Event::End(_) => open.pop().ok_or_else(|| at(&reader, XmlError::NoStart))?,
+            Event::Eof if open.is_empty() => return Err(ReportError::NoElement),
+            Event::Eof => return Err(ReportError::OpenElement),
             _ => continue,
         };
         elements += 1;
         match open.last_mut() {
-            Some(_) if elements > MAX_ELEMENTS => return Err(at(&reader, "there are too many elements")),
+            Some(_) if elements > MAX_ELEMENTS => return Err(at(&reader, XmlError::Many)),
             Some(parent) => parent.children.push(closed),
             None => return Ok(closed),
         }
     }
 }
 
-fn at(reader: &Reader<&[u8]>, problem: &str) -> String {
-    format!("{problem} (before byte {} of the XML)", reader.buffer_position())
+fn at(reader: &Reader<&[u8]>, problem: impl Into<XmlError>) -> ReportError {
+    ReportError::Xml { problem: problem.into(), byte: reader.buffer_position() }
 }
 
-fn element(start: &BytesStart<'_>) -> Result<Element, String> {
+fn element(start: &BytesStart<'_>) -> Result<Element, XmlError> {
     let mut element = Element { name: start.name().as_ref().to_owned(), ..Element::default() };
     // Looking for duplicates would take quadratic time.
     for attribute in start.attributes().with_checks(false) {
-        let attribute = attribute.map_err(|error| error.to_string())?;
-        let value = attribute.normalized_value(XmlVersion::Explicit1_0).map_err(|error| error.to_string())?;
+        let attribute = attribute?;
+        let value = attribute.normalized_value(XmlVersion::Explicit1_0)?;
         element.attributes.push((attribute.key.as_ref().to_owned(), value.into_owned()));
     }
     Ok(element)
