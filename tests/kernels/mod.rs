@@ -7,6 +7,7 @@ pub mod box_filter;
 pub mod bursts;
 pub mod control;
 pub mod corners;
+pub mod dataflow;
 pub mod directives;
 pub mod exact;
 pub mod instances;

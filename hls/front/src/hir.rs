@@ -2,8 +2,10 @@
 
 mod directives;
 mod iter;
+mod region;
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use sycl_hls_ir::la_arena::{Arena, Idx};
 use sycl_hls_ir::{BinaryOp, CompareOp, ScopeDirectives, Span, UnaryOp};
@@ -15,6 +17,7 @@ use crate::typings::NodeKey;
 
 pub(crate) use directives::{LocalDirectives, LoopItems};
 pub(crate) use iter::{Access, Iter};
+pub(crate) use region::{Region, RegionStmt, StmtRole};
 
 pub(crate) type ExprId = Idx<Expr>;
 pub(crate) type LocalId = Idx<Local>;
@@ -34,6 +37,10 @@ pub(crate) struct Body {
     pub lossless: Vec<ExprId>,
     /// Expressions that must be an `Option`, with the method or the `?` that requires it.
     pub options: HashMap<ExprId, (String, Span)>,
+    /// The expressions of each closure.
+    pub closures: Vec<Range<usize>>,
+    /// Dataflow regions as the source has them.
+    pub regions: Vec<Region>,
 }
 
 /// A variable.
@@ -113,6 +120,7 @@ pub(crate) enum ExprKind {
     Stream {
         element: Ty,
         depth: u64,
+        node: NodeKey,
     },
     Some(ExprId),
     None(Option<Ty>),
@@ -120,6 +128,7 @@ pub(crate) enum ExprKind {
         func: FnId,
         generics: Vec<Option<GenericArg>>,
         args: Vec<ExprId>,
+        node: NodeKey,
     },
     Method(Box<MethodCall>),
     /// A function of the library that exists for several types: `math::sin(x)`.

@@ -43,6 +43,7 @@ mod rules;
 mod signature;
 mod size;
 mod span;
+mod turns;
 mod ty;
 mod typed;
 mod types;

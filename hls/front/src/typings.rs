@@ -1,6 +1,6 @@
 //! Inferred types by nodes of the syntax tree, which are annotated in the host code.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::ty::{Prim, Ty};
 
@@ -23,4 +23,36 @@ pub(crate) struct Typings {
     pub literals: HashMap<NodeKey, Prim>,
     /// Calls of `min` and `max` of floats, of which Rust leaves open which zero they give, and whether the receiver is a reference.
     pub min_max: HashMap<NodeKey, bool>,
+    /// Calls in which a process lets others have their turns.
+    pub turns: HashMap<NodeKey, Turn>,
+    /// Names of streams.
+    pub streams: HashMap<NodeKey, String>,
+    /// Bodies of functions that take ends of streams.
+    pub with_ends: HashSet<NodeKey>,
+    /// The processes of dataflow regions.
+    pub regions: HashMap<NodeKey, Vec<HostProcess>>,
+}
+
+/// What is called where a process may wait for others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Turn {
+    /// A method of an end of a stream.
+    Operation,
+    /// A function that takes ends.
+    Function,
+}
+
+/// A process of a dataflow region.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct HostProcess {
+    /// The position of its statement in the region's block.
+    pub position: usize,
+    /// The function that it calls; empty for a loop.
+    pub name: String,
+    /// Variables with the ends that it has.
+    pub ends: Vec<String>,
+    /// Positions of the region's memory that no process before it names.
+    pub memory: Vec<usize>,
+    /// It shares memory or a result with a process before it, and starts when the one before has ended.
+    pub linked: bool,
 }

@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use proc_macro2::{Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::quote;
 use sycl_hls_front::{KernelInstance, translate_silently};
-use sycl_hls_ir::{Module, OpKind, Source};
+use sycl_hls_ir::Source;
 use sycl_hls_types::{KernelInterface, ModuleInterface};
 use syn::{Ident, Item, ItemFn, ItemMod};
 
@@ -25,10 +25,6 @@ pub(crate) fn expand(mut module: ItemMod, tokens: &Tokens, file: String) -> Toke
         let stub = stub(&module, &kernels, &translation.diagnostics);
         return quote!(#stub #errors);
     };
-    if let Some(error) = unsupported(&module, translated) {
-        let stub = stub(&module, &kernels, &[]);
-        return quote!(#stub #error);
-    }
     let launch_code = launch_code(&module, &translated.interface(), &translation.instances);
     if let Some((_, items)) = &mut module.content {
         items.push(Item::Verbatim(launch_code));
@@ -38,17 +34,6 @@ pub(crate) fn expand(mut module: ItemMod, tokens: &Tokens, file: String) -> Toke
         #[allow(clippy::complexity, clippy::manual_memcpy, clippy::style, unused_imports)]
         #module
     }
-}
-
-/// The error of a module with dataflow regions, whose processes the host cannot run yet.
-fn unsupported(module: &ItemMod, translated: &Module) -> Option<TokenStream> {
-    let mut ops = translated.funcs.iter().flat_map(|(_, func)| func.ops.iter());
-    if !ops.any(|(_, op)| matches!(op.kind, OpKind::Dataflow { .. })) {
-        return None;
-    }
-    let message =
-        "programs cannot run kernels with `#[dataflow]` yet: `sycl-hls check`, `call` and `emit` take them";
-    Some(quote_spanned!(module.ident.span()=> ::core::compile_error! { #message }))
 }
 
 /// Also of those that are wrong.

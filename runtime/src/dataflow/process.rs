@@ -50,16 +50,17 @@ impl Process {
         self.progress.load(Ordering::Relaxed) == progress as u8
     }
 
-    /// The process, which does `body`. It starts at its first turn.
-    pub async fn run(self: Arc<Self>, body: impl Future<Output = ()>) {
+    /// The process, which does `body` and gives its result. It starts at its first turn.
+    pub async fn run<R>(self: Arc<Self>, body: impl Future<Output = R>) -> R {
         let mut body = pin!(body);
         self.progress.store(Progress::Runs as u8, Ordering::Relaxed);
-        poll_fn(|context| {
+        let result = poll_fn(|context| {
             let _turn = InTurn::new(self.name);
             body.as_mut().poll(context)
         })
         .await;
         self.progress.store(Progress::Ended as u8, Ordering::Relaxed);
+        result
     }
 }
 

@@ -3,6 +3,7 @@
 mod algorithms;
 mod arithmetic;
 mod control;
+mod dataflow;
 mod directives;
 mod exact;
 mod faults;

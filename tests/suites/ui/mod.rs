@@ -207,11 +207,8 @@ fn take_labels(message: &mut Message) -> Vec<String> {
 }
 
 /// What rustc says for itself, before or beside the macro.
-const RUSTC_ALONE: [(&str, &str); 3] = [
-    ("dataflow_in_programs", "programs cannot run kernels with `#[dataflow]` yet"),
-    ("module_without_body", "error[E0658]"),
-    ("syntax", "expected expression, found `;`"),
-];
+const RUSTC_ALONE: [(&str, &str); 2] =
+    [("module_without_body", "error[E0658]"), ("syntax", "expected expression, found `;`")];
 
 fn is_rustc_alone(case: &Path, message: &Message) -> bool {
     RUSTC_ALONE

@@ -175,7 +175,9 @@ impl Infer<'_, '_> {
                 let of = of.clone().unwrap_or_else(|| self.table.new_any());
                 Ty::option(of)
             }
-            ExprKind::Call { func, generics, args } => self.call(id, *func, generics, args, wanted.as_ref()),
+            ExprKind::Call { func, generics, args, .. } => {
+                self.call(id, *func, generics, args, wanted.as_ref())
+            }
             ExprKind::Method(call) => self.method(id, call),
             ExprKind::Library { name, args, at } => self.library_call(id, name, args, *at),
             _ => self.control(id),

@@ -6,7 +6,6 @@ use sycl_hls_ir::{ChannelId, Init, OpKind, RegionId, Span};
 
 use super::Lowerer;
 use crate::hir::{Block, ExprId, ExprKind, LetStmt, LocalId, PatKind, Stmt};
-use crate::typed::Callee;
 
 /// The processes around the code at hand, and what they share.
 #[derive(Default)]
@@ -114,12 +113,8 @@ impl Lowerer<'_, '_, '_> {
         }
     }
 
-    /// The name of the function that a process calls; empty for a loop.
     fn called(&self, id: ExprId) -> String {
-        match self.types.callee(id) {
-            Some(Callee::Fn(instance)) => self.program.front.fn_title(instance.func),
-            _ => String::new(),
-        }
+        self.program.front.called(self.types, id)
     }
 
     fn process(&mut self, name: String, span: Span, fill: impl FnOnce(&mut Self)) {

@@ -9,7 +9,7 @@ use super::Lowerer;
 use super::operand::Operand;
 use crate::builtin::Builtin;
 use crate::codes;
-use crate::hir::{ExprId, ExprKind, LocalId, MethodCall, PatId, PatKind};
+use crate::hir::{ExprId, ExprKind, MethodCall, PatId};
 use crate::ty::Ty;
 
 impl Lowerer<'_, '_, '_> {
@@ -22,22 +22,12 @@ impl Lowerer<'_, '_, '_> {
         Some(Operand::Parts(vec![Operand::End(channel), Operand::End(channel)]))
     }
 
-    /// Names a stream after the variables of its ends: what `a_tx` and `a_rx` have in common, or the sender's name.
+    /// Names a stream after the variables of its ends.
     pub(super) fn name_stream(&mut self, pat: PatId) {
-        let PatKind::Tuple(ends, _) = &self.body.pats[pat].kind else { return };
-        let locals: Vec<LocalId> = ends.iter().filter_map(|end| self.end_variable(*end)).collect();
-        let names: Vec<&str> = locals.iter().map(|local| self.body.locals[*local].name.as_str()).collect();
-        let (Some(first), Some(name)) = (locals.first(), common_name(&names)) else { return };
-        if let Some(Operand::End(channel)) = self.bindings.get(*first) {
+        let Some((first, name)) = self.body.stream_name(pat) else { return };
+        if let Some(Operand::End(channel)) = self.bindings.get(first) {
             let channel = *channel;
             self.builder.func_mut().channels[channel].name = name;
-        }
-    }
-
-    fn end_variable(&self, pat: PatId) -> Option<LocalId> {
-        match self.body.pats[pat].kind {
-            PatKind::Bind(local, None) => Some(local),
-            _ => None,
         }
     }
 
@@ -101,16 +91,4 @@ impl Lowerer<'_, '_, '_> {
         let value = self.builder.read(place, element, call.at);
         Some(Operand::Parts(vec![Operand::Value(some), Operand::Value(value)]))
     }
-}
-
-/// What the names of the two ends have in common, without the underscore before their endings.
-fn common_name(names: &[&str]) -> Option<String> {
-    let [first, rest @ ..] = names else { return None };
-    let common = rest.iter().fold(*first, |common, name| {
-        let length = common.char_indices().zip(name.chars()).take_while(|((_, a), b)| a == b);
-        let end = length.last().map_or(0, |((at, c), _)| at + c.len_utf8());
-        &common[..end]
-    });
-    let common = common.trim_end_matches('_');
-    Some(if common.is_empty() { *first } else { common }.to_owned())
 }

@@ -118,7 +118,7 @@ impl Resolver<'_, '_> {
             let error = error.related(item.span, "defined here");
             return self.error(error.help("give each parameter a value"));
         }
-        ExprKind::Call { func, generics, args }
+        ExprKind::Call { func, generics, args, node: NodeKey::of(call) }
     }
 
     /// `f32::from_bits(x)`, `u64::from(x)`, `i32::max(a, b)`, `math::sin(x)`

@@ -45,8 +45,13 @@ impl Resolver<'_, '_> {
 
     /// A block whose statements are processes.
     pub(super) fn dataflow(&mut self, block: &syn::Block, at: Span) -> Block {
-        let mut block = self.enclosed(Enclosed::Process, |resolver| resolver.block(block));
+        let syn = block;
+        let mut starts = Vec::new();
+        let mut block = self.enclosed(Enclosed::Process, |resolver| {
+            resolver.block_with(syn, |body| starts.push((body.exprs.len(), body.locals.len())))
+        });
         block.stmts.extend(block.tail.take().map(Stmt::Expr));
+        self.body.note_region(syn, &block, &starts);
         for stmt in &block.stmts {
             let error = match stmt {
                 Stmt::Let(stmt) => self.no_process_variable(stmt),

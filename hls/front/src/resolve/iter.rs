@@ -238,14 +238,17 @@ impl Resolver<'_, '_> {
             self.front.report(error.help("write one name between the bars for each"));
             return None;
         }
-        Some(self.enclosed(Enclosed::Closure, |resolver| {
+        let start = self.body.exprs.len();
+        let closure = self.enclosed(Enclosed::Closure, |resolver| {
             let params = closure.inputs.iter().map(|pat| match pat {
                 syn::Pat::Type(typed) => resolver.pattern(&typed.pat),
                 pat => resolver.pattern(pat),
             });
             let params = params.collect();
             Closure { params, body: resolver.expr(&closure.body) }
-        }))
+        });
+        self.body.closures.push(start..self.body.exprs.len());
+        Some(closure)
     }
 
     /// An iterator where a value is needed.

@@ -7,7 +7,7 @@ use super::Resolver;
 use crate::attribute::Site;
 use crate::codes;
 use crate::extent::block_span;
-use crate::hir::{Block, ExprKind, LetStmt, PatKind, Stmt};
+use crate::hir::{Block, Body, ExprKind, LetStmt, PatKind, Stmt};
 use crate::inner::block_item;
 use crate::lacking::{macro_call, never};
 use crate::names::plain_name;
@@ -17,18 +17,24 @@ use crate::typings::NodeKey;
 
 impl Resolver<'_, '_> {
     pub(super) fn block(&mut self, block: &syn::Block) -> Block {
+        self.block_with(block, |_| {})
+    }
+
+    /// A block; `before` sees the body before each statement.
+    pub(super) fn block_with(&mut self, block: &syn::Block, before: impl FnMut(&Body)) -> Block {
         self.scoped(|resolver| {
             let outer = resolver.front.enter_block(&block.stmts);
-            let mut result = resolver.stmts(&block.stmts);
+            let mut result = resolver.stmts(&block.stmts, before);
             resolver.front.leave_block(outer);
             result.span = block_span(block);
             result
         })
     }
 
-    fn stmts(&mut self, stmts: &[syn::Stmt]) -> Block {
+    fn stmts(&mut self, stmts: &[syn::Stmt], mut before: impl FnMut(&Body)) -> Block {
         let mut block = Block::default();
         for (index, stmt) in stmts.iter().enumerate() {
+            before(&self.body);
             match stmt {
                 syn::Stmt::Local(local) => block.stmts.push(self.let_stmt(local)),
                 syn::Stmt::Expr(expr, semi) => {

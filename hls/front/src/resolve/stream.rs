@@ -6,6 +6,7 @@ use super::Resolver;
 use crate::codes;
 use crate::hir::{ExprKind, GenericArg};
 use crate::names::plain_name;
+use crate::typings::NodeKey;
 
 const EXAMPLE: &str =
     "write `let (tx, rx) = stream::<u32, 16>();`, with the type of an element and their number";
@@ -47,7 +48,9 @@ impl Resolver<'_, '_> {
             return ExprKind::Error;
         }
         match depth.bits() {
-            Some(depth @ 1..=MAX_DEPTH) => ExprKind::Stream { element: element.clone(), depth },
+            Some(depth @ 1..=MAX_DEPTH) => {
+                ExprKind::Stream { element: element.clone(), depth, node: NodeKey::of(call) }
+            }
             depth => {
                 let depth = depth.map_or_else(|| "that many".to_owned(), |depth| depth.to_string());
                 let message = format!("a stream cannot hold {depth} elements");

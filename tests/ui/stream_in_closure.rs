@@ -4,24 +4,22 @@ mod kernels {
 
     #[kernel]
     pub fn copy(x: &[u32], y: &mut [u32]) {
-        let (tx, rx) = stream::<u32, 2>();
+        let (tx, mut rx) = stream::<u32, 2>();
         #[dataflow]
         {
             load(x, tx);
-            store(rx, y);
+            for i in 0..y.len() {
+                y[i] = Some(i).map_or(0, |_| rx.recv());
+            }
         }
     }
 
     fn load(x: &[u32], mut tx: Sender<u32>) {
-        for i in 0..x.len() {
-            tx.send(x[i]);
-        }
+        x.iter().for_each(|x| push(&mut tx, *x));
     }
 
-    fn store(mut rx: Receiver<u32>, y: &mut [u32]) {
-        for i in 0..y.len() {
-            y[i] = rx.recv();
-        }
+    fn push(tx: &mut Sender<u32>, x: u32) {
+        tx.send(x);
     }
 }
 

@@ -1,25 +1,29 @@
 //! The host code: the user's module as ordinary Rust.
 //!
 //! Our attributes are taken off, and every type that *we* inferred is written in, so that a disagreement with
-//! rustc is a compile error and never a silent difference.
+//! rustc is a compile error and never a silent difference. Processes of dataflow regions become futures.
+
+mod region;
+mod turns;
 
 use proc_macro2::{Literal, TokenTree};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Attribute, Expr, FnArg, Ident, Item, ItemFn, ItemMod, Lit, Local, Meta, Pat, Path, Stmt, Token,
-    parse_quote, parse_quote_spanned,
+    Attribute, Block, Expr, ExprCall, ExprClosure, FnArg, Ident, Item, ItemFn, ItemImpl, ItemMod, Lit, Local,
+    Meta, Pat, Path, Stmt, Token, parse_quote, parse_quote_spanned,
 };
 
 use crate::attribute::is_directive;
 use crate::element::{ELEMENT, derives};
 use crate::ty::Prim;
-use crate::typings::{NodeKey, Typings};
+use crate::typings::{NodeKey, Turn, Typings};
+use turns::Originals;
 
 /// Turns the module into the host code, in place.
 pub(crate) fn rewrite(module: &mut ItemMod, typings: &Typings) {
-    Rewriter { typings }.visit_item_mod_mut(module);
+    Rewriter { typings, originals: Originals::new(), in_turn: false }.visit_item_mod_mut(module);
 }
 
 /// Uses of the parameters that lengths are made of, which rustc would call unused.
@@ -98,6 +102,35 @@ fn ordered(expr: &mut Expr, by_reference: bool) {
 
 struct Rewriter<'a> {
     typings: &'a Typings,
+    /// Of the copy that is rewritten.
+    originals: Originals,
+    /// The code is a process's, which lets others have their turns.
+    in_turn: bool,
+}
+
+impl Rewriter<'_> {
+    /// By what the typings know a node.
+    fn key<T>(&self, node: &T) -> NodeKey {
+        let key = NodeKey::of(node);
+        self.originals.get(&key).copied().unwrap_or(key)
+    }
+
+    /// What lets others have their turns here, if the call does.
+    fn turn(&self, expr: &Expr) -> Option<Turn> {
+        let key = match expr {
+            Expr::MethodCall(call) => self.key(call),
+            Expr::Call(call) => self.key(call),
+            _ => return None,
+        };
+        self.typings.turns.get(&key).copied().filter(|_| self.in_turn)
+    }
+
+    /// Rewrites parts with or without turns.
+    fn with_turns(&mut self, in_turn: bool, parts: impl FnOnce(&mut Self)) {
+        let outer = std::mem::replace(&mut self.in_turn, in_turn);
+        parts(self);
+        self.in_turn = outer;
+    }
 }
 
 impl VisitMut for Rewriter<'_> {
@@ -111,15 +144,36 @@ impl VisitMut for Rewriter<'_> {
         func.block.stmts.splice(0..0, uses);
     }
 
+    fn visit_item_impl_mut(&mut self, block: &mut ItemImpl) {
+        let twins = turns::of_impl(&block.items, self.typings);
+        visit_mut::visit_item_impl_mut(self, block);
+        block.items.extend(twins);
+    }
+
+    fn visit_block_mut(&mut self, block: &mut Block) {
+        let Some(processes) = self.typings.regions.get(&self.key(block)) else {
+            return visit_mut::visit_block_mut(self, block);
+        };
+        self.with_turns(true, |rewriter| visit_mut::visit_block_mut(rewriter, block));
+        region::rewrite(block, processes, self.in_turn);
+    }
+
+    fn visit_expr_closure_mut(&mut self, closure: &mut ExprClosure) {
+        self.with_turns(false, |rewriter| visit_mut::visit_expr_closure_mut(rewriter, closure));
+    }
+
     fn visit_item_mod_mut(&mut self, module: &mut ItemMod) {
+        let twins = module.content.iter().flat_map(|(_, items)| turns::of_items(items, self.typings));
+        let twins: Vec<Item> = twins.collect();
         visit_mut::visit_item_mod_mut(self, module);
         let Some((_, items)) = &mut module.content else { return };
+        items.extend(twins);
         let implementations: Vec<Item> = items.iter_mut().filter_map(element).collect();
         items.extend(implementations);
     }
 
     fn visit_local_mut(&mut self, local: &mut Local) {
-        let ty = self.typings.lets.get(&NodeKey::of(local)).cloned();
+        let ty = self.typings.lets.get(&self.key(local)).cloned();
         visit_mut::visit_local_mut(self, local);
         if let Some(ty) = ty.and_then(|ty| syn::parse_str(&ty.to_string()).ok()) {
             let pat = std::mem::replace(&mut local.pat, Pat::Verbatim(proc_macro2::TokenStream::new()));
@@ -132,18 +186,30 @@ impl VisitMut for Rewriter<'_> {
         }
     }
 
+    fn visit_expr_call_mut(&mut self, call: &mut ExprCall) {
+        let name = self.typings.streams.get(&self.key(call));
+        visit_mut::visit_expr_call_mut(self, call);
+        if let Some(name) = name {
+            turns::name_stream(call, name);
+        }
+    }
+
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
         let min_max = match expr {
-            Expr::MethodCall(call) => self.typings.min_max.get(&NodeKey::of(call)),
-            Expr::Call(call) => self.typings.min_max.get(&NodeKey::of(call)),
+            Expr::MethodCall(call) => self.typings.min_max.get(&self.key(call)),
+            Expr::Call(call) => self.typings.min_max.get(&self.key(call)),
             _ => None,
         };
         if let Some(by_reference) = min_max {
             visit_mut::visit_expr_mut(self, expr);
             return ordered(expr, *by_reference);
         }
+        if let Some(turn) = self.turn(expr) {
+            visit_mut::visit_expr_mut(self, expr);
+            return turn.awaited(expr);
+        }
         let Expr::Lit(literal) = expr else { return visit_mut::visit_expr_mut(self, expr) };
-        let Some(prim) = self.typings.literals.get(&NodeKey::of(&literal.lit)) else { return };
+        let Some(prim) = self.typings.literals.get(&self.key(&literal.lit)) else { return };
         if let Some(mut token) = suffixed(&literal.lit, *prim) {
             token.set_span(literal.lit.span());
             *expr = Expr::Verbatim(TokenTree::Literal(token).into());

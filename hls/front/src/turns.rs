@@ -1,0 +1,140 @@
+//! Which calls of a process wait for other ones, and what the processes of regions are: for the host code.
+
+use std::collections::{HashMap, HashSet};
+
+use sycl_hls_ir::{Diagnostic, Span};
+
+use crate::builtin::Builtin;
+use crate::codes;
+use crate::front::Front;
+use crate::hir::{Body, ExprId, ExprKind, LocalId, Region, RegionStmt, Stmt, StmtRole};
+use crate::typed::{Callee, Instance, Types};
+use crate::typings::{HostProcess, NodeKey, Turn};
+
+impl Front<'_> {
+    /// Complains about operations on streams in closures, which the host's processes cannot leave half-way.
+    pub fn no_turns_in_closures(&mut self, body: &Body, types: &Types) {
+        for closure in &body.closures {
+            let exprs = body.exprs.iter().skip(closure.start).take(closure.len());
+            let ids: Vec<ExprId> = exprs.map(|(id, _)| id).collect();
+            for id in ids {
+                if self.turn(types, id).is_some() {
+                    let at = match &body.exprs[id].kind {
+                        ExprKind::Method(call) => call.at,
+                        _ => body.exprs[id].span,
+                    };
+                    self.no_turn_in_closure(at);
+                }
+            }
+        }
+    }
+
+    fn no_turn_in_closure(&mut self, at: Span) {
+        let error = Diagnostic::error(codes::STREAM_END, at, "a stream is used in a closure").note(
+            "while a process waits, others have their turns, which a closure on the host cannot wait for",
+        );
+        self.report(error.help("write a `for` loop in place of the method that takes the closure"));
+    }
+
+    /// What a call lets others do, if it is one in which a process may wait.
+    fn turn(&mut self, types: &Types, id: ExprId) -> Option<Turn> {
+        match types.callee(id)? {
+            Callee::Fn(instance) => self.signature(instance).takes_end().then_some(Turn::Function),
+            Callee::Builtin(
+                Builtin::Send | Builtin::TrySend | Builtin::Recv | Builtin::TryRecv | Builtin::CannotGoOn,
+            ) => Some(Turn::Operation),
+            Callee::Builtin(_) => None,
+        }
+    }
+
+    /// Notes for the host code which calls wait, the names of streams, and the processes of regions.
+    pub fn record_turns(&mut self, instance: &Instance, body: &Body, types: &Types) {
+        if self.signature(instance).takes_end() {
+            self.typings.with_ends.insert(NodeKey::of(self.funcs[instance.func.0].block));
+        }
+        for (id, expr) in body.exprs.iter() {
+            let node = match &expr.kind {
+                ExprKind::Call { node, .. } => *node,
+                ExprKind::Method(call) => call.node,
+                _ => continue,
+            };
+            if let Some(turn) = self.turn(types, id) {
+                self.typings.turns.insert(node, turn);
+            }
+        }
+        self.record_streams(body);
+        for region in &body.regions {
+            let processes = self.processes(region, body, types);
+            self.typings.regions.insert(region.node, processes);
+        }
+    }
+
+    fn record_streams(&mut self, body: &Body) {
+        for stmt in body.blocks().into_iter().flat_map(|block| &block.stmts) {
+            if let Stmt::Let(stmt) = stmt
+                && let Some(ExprKind::Stream { node, .. }) = stmt.init.map(|init| &body.exprs[init].kind)
+                && let Some((_, name)) = body.stream_name(stmt.pat)
+            {
+                self.typings.streams.insert(*node, name);
+            }
+        }
+    }
+
+    fn processes(&self, region: &Region, body: &Body, types: &Types) -> Vec<HostProcess> {
+        let memory = region.stmts.iter().filter_map(|stmt| match stmt.role {
+            StmtRole::Memory(local) => Some((local, stmt)),
+            _ => None,
+        });
+        let mut unused: HashMap<LocalId, &RegionStmt> = memory.collect();
+        let mut shared: HashSet<LocalId> = unused.keys().copied().collect();
+        let (mut processes, mut named) = (Vec::new(), Vec::new());
+        for stmt in &region.stmts {
+            let StmtRole::Process(root, result) = stmt.role else { continue };
+            let own: Vec<LocalId> = stmt.named(body).collect();
+            let ends = ends(&own, body, types);
+            let mut pending: Vec<LocalId> = own.into_iter().chain(result).collect();
+            shared.extend(result);
+            let (mut all, mut memory) = (HashSet::new(), Vec::new());
+            while let Some(local) = pending.pop() {
+                all.insert(local);
+                if let Some(first_use) = unused.remove(&local) {
+                    memory.push(first_use.position);
+                    pending.extend(first_use.named(body));
+                }
+            }
+            memory.sort_unstable();
+            named.push(all);
+            let name = self.called(types, root);
+            processes.push(HostProcess { position: stmt.position, name, ends, memory, linked: false });
+        }
+        for local in shared {
+            let mut users = (0..named.len()).filter(|process| named[*process].contains(&local));
+            if let Some(first) = users.next()
+                && let Some(last) = users.next_back()
+            {
+                processes[first + 1..=last].iter_mut().for_each(|process| process.linked = true);
+            }
+        }
+        processes
+    }
+
+    /// The name of the function that a process calls; empty for a loop.
+    pub fn called(&self, types: &Types, root: ExprId) -> String {
+        match types.callee(root) {
+            Some(Callee::Fn(instance)) => self.fn_title(instance.func),
+            _ => String::new(),
+        }
+    }
+}
+
+/// The names of the ends among variables, each once.
+fn ends(named: &[LocalId], body: &Body, types: &Types) -> Vec<String> {
+    let mut ends: Vec<String> = Vec::new();
+    for local in named.iter().filter(|local| types.local(**local).is_end()) {
+        let name = &body.locals[*local].name;
+        if !ends.contains(name) {
+            ends.push(name.clone());
+        }
+    }
+    ends
+}
