@@ -9,6 +9,7 @@ mod intervals;
 mod natural;
 mod overwrite;
 mod predicted;
+mod processes;
 mod promote;
 mod scalars;
 mod sharing;

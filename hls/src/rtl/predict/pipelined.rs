@@ -16,6 +16,20 @@ pub const TAIL: u64 = AXI_WRITE as u64 + 2;
 /// How many iterations are looked at one by one where loops are bounded.
 const FEW: u64 = 64;
 
+/// Iterations that differ in counters only.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Alike {
+    /// How many.
+    pub iterations: u64,
+    /// What each counter grows by in every one of them.
+    pub steps: Vec<(VarId, u64)>,
+}
+
+impl Alike {
+    /// None.
+    pub const NONE: Self = Self { iterations: 0, steps: Vec::new() };
+}
+
 /// The last iterations' events, with what is known of their conditions.
 type Recent = VecDeque<Vec<Option<bool>>>;
 
@@ -48,8 +62,15 @@ impl Walk<'_> {
         self.pass_pipelined(id, trips, &recent, state)
     }
 
-    /// Skips iterations that differ in counters only, up to the last few; gives how many.
-    fn skip_iterations(&mut self, id: BlockId, again: NodeId, last: &[Value], vars: &mut [Value]) -> u64 {
+    /// How many iterations from `vars` on, at least, differ in counters only and have these conditions; `last` is what variables
+    /// held some iterations before.
+    pub fn alike(
+        &mut self,
+        id: BlockId,
+        again: NodeId,
+        holding: &[(NodeId, bool)],
+        (last, vars): (&[Value], &[Value]),
+    ) -> Alike {
         let known_symbols = self.symbols.len();
         let written: Vec<VarId> = self.needed[id].writes.iter().map(|(var, _)| *var).collect();
         let mut head = vars.to_vec();
@@ -58,13 +79,23 @@ impl Walk<'_> {
         let grown = self.grow(&changed, &after);
         let others = written.iter().filter(|var| !changed.iter().any(|(other, _)| other == *var));
         let same = others.map(|var| value::index(*var)).all(|var| head[var] == after[var]);
-        let mut skipped = 0;
+        let mut alike = Alike::NONE;
         if grown && same {
-            let stays = self.trend(id).stays(again, true).least;
-            skipped = if stays == u64::MAX { 0 } else { stays.saturating_sub(TAIL) };
-            self.advance(&changed, skipped, vars);
+            let conditions = holding.iter().map(|(cond, wanted)| self.trend(id).stays(*cond, *wanted));
+            let stays = conditions.fold(Stays::ALWAYS, Stays::both).least;
+            // What no counter ends is not skipped.
+            alike.iterations = if stays == u64::MAX { 0 } else { stays };
+            alike.steps = self.growth(&changed);
         }
         self.symbols.truncate(known_symbols);
+        alike
+    }
+
+    /// Skips iterations that differ in counters only, up to the last few; gives how many.
+    fn skip_iterations(&mut self, id: BlockId, again: NodeId, last: &[Value], vars: &mut [Value]) -> u64 {
+        let alike = self.alike(id, again, &[(again, true)], (last, vars));
+        let skipped = alike.iterations.saturating_sub(TAIL);
+        self.advance(&alike.steps, skipped, vars);
         skipped
     }
 

@@ -47,7 +47,7 @@ impl Walk<'_> {
                 let stays = decisions.iter().map(|decision| self.stays(decision));
                 let iterations = stays.fold(Stays::ALWAYS, Stays::both).least;
                 if iterations < u64::MAX {
-                    self.advance(&changed, iterations, &mut state.vars);
+                    self.advance(&self.growth(&changed), iterations, &mut state.vars);
                     repeat(state, &after, Count::exactly(iterations));
                 }
             }
@@ -164,11 +164,16 @@ impl Walk<'_> {
         })
     }
 
-    /// Lets variables grow as in so many iterations.
-    pub fn advance(&self, changed: &[(VarId, usize)], iterations: u64, vars: &mut [Value]) {
-        for (var, symbol) in changed {
+    /// What the variables of symbols grow by in every iteration.
+    pub fn growth(&self, changed: &[(VarId, usize)]) -> Vec<(VarId, u64)> {
+        changed.iter().map(|(var, symbol)| (*var, self.symbols[*symbol].step)).collect()
+    }
+
+    /// Lets variables grow as in so many iterations, by these steps.
+    pub fn advance(&self, steps: &[(VarId, u64)], iterations: u64, vars: &mut [Value]) {
+        for (var, step) in steps {
             let (value, ty) = (&mut vars[value::index(*var)], self.machine.vars[*var].ty);
-            *value = value.plus(ty, self.symbols[*symbol].step.wrapping_mul(iterations));
+            *value = value.plus(ty, step.wrapping_mul(iterations));
         }
     }
 }

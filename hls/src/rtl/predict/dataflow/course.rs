@@ -54,7 +54,12 @@ pub struct Course {
     pub last: Option<u64>,
     /// All cycles before are accounted for.
     next: u64,
+    /// Cycles that were skipped, which are in no number of a cycle that is given here.
+    skipped: u64,
 }
+
+/// Cycles of work, and of each wait, until some time.
+pub struct Account(Vec<u64>);
 
 /// A time line has no more parts.
 const PARTS: u64 = 128;
@@ -82,13 +87,22 @@ impl Action {
 impl Course {
     pub const fn new() -> Self {
         let activity = Activity { period: 1, parts: Vec::new() };
-        Self { waits: Vec::new(), activity, cycles: 0, starts: 0, first: None, last: None, next: 0 }
+        Self {
+            waits: Vec::new(),
+            activity,
+            cycles: 0,
+            starts: 0,
+            first: None,
+            last: None,
+            next: 0,
+            skipped: 0,
+        }
     }
 
     /// The process is at work, or waits, from this cycle on.
     pub fn start(&mut self, now: u64) {
         self.starts += 1;
-        self.first.get_or_insert(now);
+        self.first.get_or_insert(now + self.skipped);
         self.next = now;
     }
 
@@ -111,15 +125,43 @@ impl Course {
 
     fn pass(&mut self, what: usize, to: u64) {
         if to > self.next {
-            self.activity.add(what, self.next, to);
+            self.activity.add(what, self.next + self.skipped, to + self.skipped);
             self.cycles += to - self.next;
-            (self.next, self.last) = (to, Some(to - 1));
+            (self.next, self.last) = (to, Some(to + self.skipped - 1));
         }
+    }
+
+    /// What it has done until now.
+    pub fn account(&self) -> Account {
+        let waiting: u64 = self.waits.iter().map(|wait| wait.cycles).sum();
+        let waits = self.waits.iter().map(|wait| wait.cycles);
+        Account(std::iter::once(self.cycles - waiting).chain(waits).collect())
+    }
+
+    /// What it has done since then it does so many times more, in as many periods.
+    pub fn repeat(&mut self, then: &Account, period: u64, times: u64) {
+        let before = then.0.iter().copied().chain(std::iter::repeat(0));
+        let each: Vec<u64> = self.account().0.iter().zip(before).map(|(now, before)| now - before).collect();
+        let from = self.next + self.skipped;
+        for (what, cycles) in each.into_iter().enumerate().filter(|(_, cycles)| *cycles > 0) {
+            self.activity.spread(what, (from, from + period * times), cycles * times);
+            self.cycles += cycles * times;
+            if let Some(wait) = what.checked_sub(1).and_then(|wait| self.waits.get_mut(wait)) {
+                wait.cycles += cycles * times;
+            }
+        }
+        self.skipped += period * times;
     }
 }
 
 impl Activity {
     fn add(&mut self, what: usize, from: u64, to: u64) {
+        self.spread(what, (from, to), to - from);
+    }
+
+    /// So many cycles, evenly between two others.
+    fn spread(&mut self, what: usize, (from, to): (u64, u64), all: u64) {
+        let share = |until: u64| u128::from(all) * u128::from(until - from) / u128::from(to - from);
         while to > PARTS * self.period {
             self.halve();
         }
@@ -135,7 +177,8 @@ impl Activity {
             if cycles.len() <= what {
                 cycles.resize(what + 1, 0);
             }
-            cycles[what] += end.min(to) - at;
+            // It is no more than `all`.
+            cycles[what] += (share(end.min(to)) - share(at)) as u64;
             at = end;
         }
     }

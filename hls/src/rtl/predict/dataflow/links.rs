@@ -56,6 +56,15 @@ struct Written {
     possible: Option<u64>,
 }
 
+/// What decides when operations can happen in the cycles after one.
+#[derive(PartialEq, Eq)]
+pub struct LinksState {
+    elements: Vec<usize>,
+    running: Vec<bool>,
+    /// For how many cycles nothing was written through each bundle, certainly and perhaps, as far as a fence would wait.
+    quiet: Vec<[Option<u64>; 2]>,
+}
+
 impl Links {
     pub fn new(design: &Design) -> Self {
         let fifos = design.channels.iter().map(|(id, channel)| (id, Fifo::new(channel.depth)));
@@ -96,6 +105,28 @@ impl Links {
             | Action::Start(_)
             | Action::Write(_) => Some(0),
         })
+    }
+
+    /// Its state after a cycle, whenever that is.
+    pub fn state(&self, now: u64) -> LinksState {
+        let quiet = |cycle: Option<u64>| cycle.map(|cycle| (now - cycle).min(AXI_WRITE.into()));
+        let written = self.written.iter().map(|it| [quiet(it.certain), quiet(it.possible)]);
+        LinksState {
+            elements: self.fifos.values().map(|fifo| fifo.elements.len()).collect(),
+            running: self.runs.values().map(|run| *run == Run::Runs).collect(),
+            quiet: written.collect(),
+        }
+    }
+
+    /// How many elements were sent through each channel.
+    pub fn sent(&self) -> ArenaMap<ChannelId, u64> {
+        self.fifos.iter().map(|(id, fifo)| (id, fifo.written)).collect()
+    }
+
+    /// So many elements more pass through a channel.
+    pub fn pass(&mut self, channel: ChannelId, elements: u64) {
+        let fifo = &mut self.fifos[channel];
+        (fifo.written, fifo.read) = (fifo.written + elements, fifo.read + elements);
     }
 
     /// A process is started, and is at work from the next cycle on.

@@ -1,4 +1,5 @@
-//! Processes that run at the same time: their blocks are followed cycle by cycle, but for the cycles in which nothing happens.
+//! Processes that run at the same time: their blocks are followed cycle by cycle, but for the cycles in which nothing happens, and
+//! for those in which what was done before is repeated (`steady`).
 //!
 //! The time of each stage and iteration is the longest path through the process's own schedule and what it waits for: the n-th
 //! element is received after it was sent, a place is taken after it was left, a join comes after the end. All of these are
@@ -9,6 +10,7 @@ mod deadlock;
 mod event;
 mod links;
 mod process;
+mod steady;
 mod tallies;
 
 use la_arena::ArenaMap;
@@ -24,6 +26,7 @@ pub use course::{Activity, Cause, Wait};
 pub use deadlock::{Deadlock, Stuck};
 use links::Links;
 use process::Process;
+use steady::Watch;
 use tallies::Tallies;
 
 /// Fuel: steps of a process and iterations that are followed.
@@ -33,7 +36,7 @@ const FUEL: u64 = 20_000_000;
 pub fn predict(design: &Design, plan: &Plan, inputs: &Inputs) -> Prediction {
     let (needed, no_loops) = (needed(design, plan), ArenaMap::default());
     let mut kernel = Kernel::new(design, plan, inputs, (&needed, &no_loops));
-    let end = kernel.run();
+    let end = kernel.run(Watch::new(design, &needed));
     kernel.stop();
     kernel.prediction(end)
 }
@@ -43,8 +46,10 @@ struct Kernel<'m> {
     design: &'m Design,
     processes: ArenaMap<ProcessId, Process<'m>>,
     links: Links,
-    /// The cycle at hand.
+    /// The cycle at hand, but for those that were skipped.
     now: u64,
+    /// Cycles that were counted instead of followed.
+    skipped: u64,
 }
 
 /// The end of a run.
@@ -67,10 +72,10 @@ impl<'m> Kernel<'m> {
             walk.fuel = FUEL;
             (id, Process::new(design, id, walk, Tallies::new(&nests_of(machine, &order(machine)))))
         });
-        Self { design, processes: processes.collect(), links: Links::new(design), now: 0 }
+        Self { design, processes: processes.collect(), links: Links::new(design), now: 0, skipped: 0 }
     }
 
-    fn run(&mut self) -> Result<End, Stop> {
+    fn run(&mut self, mut watch: Watch) -> Result<End, Stop> {
         self.processes[self.design.root].start(Vec::new(), 0)?;
         while self.links.ended(self.design.root).is_none() {
             let mut steps = Vec::with_capacity(self.design.processes.len());
@@ -85,6 +90,7 @@ impl<'m> Kernel<'m> {
             for (id, values) in std::mem::take(&mut self.links.started) {
                 self.processes[id].start(values, now + 1)?;
             }
+            self.skip_periods(&mut watch);
         }
         Ok(End::Done)
     }
@@ -100,9 +106,9 @@ impl<'m> Kernel<'m> {
         let is_whole = end.is_ok();
         let of = |count: u64| if is_whole { Count::exactly(count) } else { Count::at_least(count) };
         let cycles = match end {
-            Ok(End::Done) => Count::exactly(self.now + 1),
+            Ok(End::Done) => Count::exactly(self.now + self.skipped + 1),
             // What is never done has no last cycle.
-            Ok(End::Deadlock) | Err(_) => Count::at_least(self.now),
+            Ok(End::Deadlock) | Err(_) => Count::at_least(self.now + self.skipped),
         };
         let longest = self.processes.iter().map(|(_, process)| process.course.activity.period).max();
         let processes = self.processes.iter().map(|(id, Process { course, loops, .. })| ProcessCount {

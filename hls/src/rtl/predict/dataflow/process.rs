@@ -13,6 +13,7 @@ use super::event::{Action, Event, events};
 use super::links::Links;
 use super::tallies::Tallies;
 use crate::rtl::design::{self, BlockId, Design, NodeId, ProcessId, Target};
+use crate::rtl::predict::pipelined::Alike;
 use crate::rtl::predict::value::{Value, index};
 use crate::rtl::predict::walk::{Stop, Walk, place};
 
@@ -23,8 +24,12 @@ pub struct Process<'m> {
     data: &'m design::Process,
     events: ArenaMap<BlockId, Vec<Event>>,
     /// What variables hold after the youngest iteration.
-    vars: Vec<Value>,
+    pub vars: Vec<Value>,
     block: BlockId,
+    /// How often it has entered a block.
+    entered: u64,
+    /// Iterations that have begun.
+    pub begun: u64,
     /// The iterations that are in the block, the oldest first. There are none while the process does not run.
     iterations: VecDeque<Iteration>,
     next: Next,
@@ -43,6 +48,18 @@ enum Next {
     At(u64),
     /// When these operations can happen; it waits from this cycle on.
     When(Vec<Event>, u64),
+}
+
+/// What decides what a process does after a cycle, but for what variables hold.
+pub struct ProcessState {
+    block: BlockId,
+    entered: u64,
+    /// The cycles of the block that iterations are in, with their next events.
+    iterations: Vec<(u32, usize)>,
+    /// The conditions of their events.
+    conditions: Vec<(NodeId, bool)>,
+    next: Next,
+    now: u64,
 }
 
 /// An iteration of a block.
@@ -86,6 +103,8 @@ impl<'m> Process<'m> {
             events: blocks.map(|(id, block)| (id, events(block, &walk.plan.blocks[id]))).collect(),
             vars: vec![Value::Unknown; walk.machine.vars.len()],
             block: walk.machine.entry,
+            entered: 0,
+            begun: 0,
             iterations: VecDeque::new(),
             next: Next::Never,
             loops,
@@ -170,6 +189,79 @@ impl<'m> Process<'m> {
             self.course.work(now + 1);
             self.loops.begin(None, now + 1);
         }
+    }
+
+    /// Accounts for all cycles before this one.
+    pub fn settle(&mut self, links: &Links, now: u64) {
+        self.waited(links, now, now);
+        match &mut self.next {
+            Next::Never => return,
+            Next::After(since) | Next::When(_, since) => *since = now.max(*since),
+            Next::At(_) => {}
+        }
+        self.course.work(now);
+    }
+
+    /// Its state after a cycle; `None` if what it does depends on elements.
+    pub fn state(&self, now: u64) -> Option<ProcessState> {
+        let is_known = self.iterations.iter().all(|it| it.before.is_none());
+        let conditions = self.conditions().filter(|_| is_known)?;
+        Some(ProcessState {
+            block: self.block,
+            entered: self.entered,
+            iterations: self.iterations.iter().map(|it| (it.cycle, it.event)).collect(),
+            conditions,
+            next: self.next.clone(),
+            now,
+        })
+    }
+
+    /// The conditions of the events of all iterations at hand, which are equal and known.
+    fn conditions(&self) -> Option<Vec<(NodeId, bool)>> {
+        let whens = || self.events[self.block].iter().filter_map(|event| event.when);
+        let mut all = self.iterations.iter().map(|iteration| {
+            whens().map(|when| Some((when, iteration.value(when).truth()?))).collect::<Option<Vec<_>>>()
+        });
+        let Some(first) = all.next() else { return Some(Vec::new()) };
+        let first = first?;
+        all.all(|other| other.as_ref() == Some(&first)).then_some(first)
+    }
+
+    /// True if it is in a state as it was in before.
+    pub fn is_in(&self, state: &ProcessState, now: u64) -> bool {
+        let same_next = match (&self.next, &state.next) {
+            (Next::Never, Next::Never) | (Next::After(_), Next::After(_)) => true,
+            (Next::At(own), Next::At(other)) => own - now == other - state.now,
+            (Next::When(own, _), Next::When(other, _)) => own == other,
+            _ => false,
+        };
+        let same_block = (self.block, self.entered) == (state.block, state.entered);
+        let own = self.iterations.iter().map(|it| (it.cycle, it.event));
+        let same_iterations = same_next && same_block && own.eq(state.iterations.iter().copied());
+        same_iterations && self.conditions().as_ref() == Some(&state.conditions)
+    }
+
+    /// How many iterations differ in counters only from the one that begins next, as the last ones did, so many, before which
+    /// variables held this.
+    pub fn alike(&mut self, before: &[Value], each: u64) -> Alike {
+        let Some(repeat) = &self.walk.machine.blocks[self.block].repeat else { return Alike::NONE };
+        let Some(mut holding) = self.conditions() else { return Alike::NONE };
+        if self.iterations.iter().any(|it| it.value(repeat.again).truth() != Some(true)) {
+            return Alike::NONE;
+        }
+        holding.push((repeat.again, true));
+        let last = self.walk.alike(self.block, repeat.again, &holding, (&self.vars, before));
+        if last.iterations < each {
+            return Alike::NONE;
+        }
+        self.walk.alike(self.block, repeat.again, &holding, (before, &self.vars))
+    }
+
+    /// So many iterations pass, and so many cycles.
+    pub fn pass(&mut self, alike: &Alike, iterations: u64, cycles: u64) {
+        self.walk.advance(&alike.steps, iterations, &mut self.vars);
+        self.begun += iterations;
+        self.loops.pass(self.block, iterations, cycles);
     }
 
     /// What happens in this cycle.
@@ -320,6 +412,7 @@ impl<'m> Process<'m> {
 
     fn enter(&mut self, block: BlockId, now: u64) -> Result<(), Stop> {
         self.block = block;
+        self.entered += 1;
         self.loops.begin(Some(block), now);
         self.next = Next::At(now);
         self.begin_iteration()
@@ -328,6 +421,7 @@ impl<'m> Process<'m> {
     /// An iteration of the block begins in the next cycle.
     fn begin_iteration(&mut self) -> Result<(), Stop> {
         self.walk.spend()?;
+        self.begun += 1;
         let needed = &self.walk.needed[self.block];
         let block = &self.walk.machine.blocks[self.block];
         let has_end = |node: &NodeId| block.nodes[*node].kind.end().is_some();

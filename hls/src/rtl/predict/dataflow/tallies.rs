@@ -16,7 +16,7 @@ struct Loop {
     head: BlockId,
     blocks: HashSet<BlockId>,
     tally: Tally,
-    /// The cycle in which it was entered, while it is at work.
+    /// The cycle in which it was entered, while it is at work, modulo 2^64: skipped cycles come before it.
     entered: Option<u64>,
 }
 
@@ -38,7 +38,7 @@ impl Tallies {
                 }
                 (Some(entered), false) => {
                     it.entered = None;
-                    it.tally.ended(Count::exactly(now - entered));
+                    it.tally.ended(Count::exactly(now.wrapping_sub(entered)));
                 }
                 _ => {}
             }
@@ -50,6 +50,16 @@ impl Tallies {
     pub fn iterate(&mut self, head: BlockId) {
         if let Some(it) = self.0.iter_mut().find(|it| it.head == head) {
             it.tally.begin_iteration();
+        }
+    }
+
+    /// So many cycles are skipped, with so many iterations of the loop with this head.
+    pub fn pass(&mut self, head: BlockId, iterations: u64, cycles: u64) {
+        for it in &mut self.0 {
+            it.entered = it.entered.map(|entered| entered.wrapping_sub(cycles));
+            if it.head == head {
+                it.tally.iterate(Count::exactly(iterations));
+            }
         }
     }
 
