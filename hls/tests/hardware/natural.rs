@@ -10,6 +10,7 @@ use sycl_hls_ir::{Func, Module, Source};
 
 use crate::hardware::intervals::kernel;
 use crate::hardware::subject::{after, rust};
+use crate::rtl::dataflow::simulated;
 
 /// The first kernel's hardware at a clock.
 fn built(code: &str, mhz: f64) -> (Module, Design, Plan) {
@@ -222,6 +223,110 @@ fn counters_are_as_wide_as_their_loops() {
     };
     assert!(copied("u32", |name| format!("{name} as usize")).into_iter().all(|interval| interval == 1));
     assert_eq!(copied("usize", str::to_owned), [1, 1]);
+}
+
+/// The table of scores of two sequences, row by row, with this array for the row before, and this cell.
+fn smith_waterman(row: &str, before: &str, cell: &str) -> String {
+    format!(
+        "#[kernel] pub fn k(#[len(20)] a: &[i32], #[len(16)] b: &[i32], #[len(18)] y: &mut [i32]) {{
+            let mut q = [0_i32; 16]; for j in 0..16_usize {{ q[j] = b[j]; }}
+            {row} let mut h = [0_i32; 16]; let mut f = [-99_i32; 16]; let mut best = 0_i32;
+            for i in 0..a.len() {{
+                let c = a[i]; let mut left = 0_i32; let mut diagonal = 0_i32; {before}
+                #[pipeline(ii = 1)]
+                for j in 0..16_usize {{
+                    let up = h[j];
+                    let matched: i32 = diagonal + if c == q[j] {{ 2 }} else {{ -1 }};
+                    {cell}
+                    diagonal = up; left = v; h[j] = v; best = best.max(v);
+                }}
+            }}
+            for j in 0..16_usize {{ y[j] = h[j]; }}
+            y[16] = best; y[17] = f[3];
+        }}"
+    )
+}
+
+/// The same with all cells of an anti-diagonal at once.
+const ANTI_DIAGONALS: &str =
+    "#[kernel] pub fn k(#[len(20)] a: &[i32], #[len(16)] b: &[i32], #[len(16)] y: &mut [i32]) {
+        #[array_partition(complete)] let mut p1 = [0_i32; 17];
+        #[array_partition(complete)] let mut p2 = [0_i32; 17];
+        #[array_partition(complete)] let mut q = [0_i32; 16];
+        #[array_partition(complete)] let mut w = [-1_i32; 16];
+        #[array_partition(complete)] let mut best = [0_i32; 16];
+        for j in 0..16_usize { q[j] = b[j]; }
+        #[pipeline(ii = 1)]
+        for d in 0..a.len() {
+            for k in 0..15_usize { w[15 - k] = w[14 - k]; }
+            w[0] = a[d];
+            #[array_partition(complete)] let mut now = [0_i32; 17];
+            for k in 0..16_usize {
+                let matched: i32 = p2[k] + if w[k] == q[k] { 2 } else { -1 };
+                now[k + 1] = matched.max(p1[k] - 1).max(p1[k + 1] - 1).max(0);
+                best[k] = best[k].max(now[k + 1]);
+            }
+            for k in 0..17_usize { p2[k] = p1[k]; p1[k] = now[k]; }
+        }
+        for k in 0..16_usize { y[k] = best[k]; }
+    }";
+
+/// The longest interval of the first kernel, whose Verilog does what the interpreter does in as many cycles as predicted.
+fn longest_interval(code: &str) -> Option<u32> {
+    let simulated = simulated(code, &rust(&format!("use sycl_hls::device::*; {code}")));
+    assert!(simulated.is_some(), "{code}");
+    intervals(code).into_iter().max()
+}
+
+/// Maxima are exact in each order: what comes around the recurrence is taken in last.
+#[test]
+fn smith_waterman_starts_a_cell_every_cycle() {
+    let linear = "let v = matched.max(up - 1).max(left - 1).max(0);";
+    for row in ["", "#[array_partition(complete)]"] {
+        assert_eq!(longest_interval(&smith_waterman(row, "", linear)), Some(1), "{row}");
+    }
+    let affine = "e = (e - 1).max(left - 3); let g = (f[j] - 1).max(up - 3); f[j] = g;
+                  let v = matched.max(e).max(g).max(0);";
+    let affine = smith_waterman("", "let mut e = -99_i32;", affine);
+    assert_eq!(longest_interval(&affine), Some(2));
+    assert_eq!(longest_interval(ANTI_DIAGONALS), Some(1));
+}
+
+/// Sums and products wrap, so each order has the same bits; floats keep theirs.
+#[test]
+fn chains_take_in_last_what_is_carried() {
+    let carried = |ty: &str, update: &str| {
+        longest_interval(&format!(
+            "#[kernel] pub fn k(#[len(40)] x: &[i32], #[len(4)] y: &mut [i32]) {{
+                let mut s = 5 as {ty}; #[pipeline(ii = 1)]
+                for i in 0..40_usize {{ let v = x[i] as {ty}; s = {update}; }} y[0] = s as i32; }}"
+        ))
+    };
+    assert_eq!(carried("i32", "s.wrapping_mul(v).wrapping_mul(v ^ 3)"), carried("i32", "s.wrapping_mul(v)"));
+    assert_eq!(carried("u32", "(s ^ v) ^ (v >> 1) ^ (v << 3) ^ (v << 5) ^ (v << 7) ^ (v << 9)"), Some(1));
+    assert_eq!(carried("i32", "s.wrapping_add(v).wrapping_add(v & 5).wrapping_add(v & 9)"), Some(1));
+    assert_eq!(carried("f32", "s + v + v"), Some(14));
+}
+
+/// Registers that only variables index are a memory, of which it is known which iterations access one element.
+#[test]
+fn a_complete_partition_has_the_interval_of_a_memory() {
+    let updated = |directive: &str, update: &str| {
+        let code = format!(
+            "#[kernel] pub fn k(#[len(128)] x: &[i32], #[len(16)] y: &mut [i32]) {{
+                {directive} let mut t = [3_i32; 16];
+                for r in 0..8_usize {{ #[pipeline(ii = 1)] for i in 0..16_usize {{ {update} }} }}
+                for i in 0..16_usize {{ y[i] = t[i]; }} }}"
+        );
+        (longest_interval(&code), built(&code, 300.0).1.memories.len())
+    };
+    let partitioned = |update: &str| updated("#[array_partition(complete)]", update);
+    let update = "t[i] = t[i] + x[r * 16 + i];";
+    assert_eq!(partitioned(update), (Some(1), 1));
+    assert_eq!(updated("", update), (Some(1), 1));
+    // What has more accesses, or fixed ones, is split as the directive says.
+    assert_eq!(partitioned("t[i] = t[i] + x[r * 16 + i]; t[(i + 5) % 16] = t[(i + 9) % 16];").1, 0);
+    assert_eq!(partitioned("t[0] = t[i]; t[i] = x[i];").1, 0);
 }
 
 /// The cycles of the first kernel at 300 MHz, which depend on no data.

@@ -1,7 +1,7 @@
 //! Hardware IR: its text form, its verifier, and what passes make of it.
 
 mod corpus;
-mod dataflow;
+pub mod dataflow;
 mod designs;
 mod faults;
 mod random_dataflow;

@@ -156,8 +156,7 @@ impl<'m> Builder<'m> {
     /// True if there are few enough scalars to handle them one by one.
     fn has_few(&self, ty: &Type, slot: Option<SlotId>) -> bool {
         let registers = slot.is_some_and(|slot| {
-            let slot = &self.func.slots[slot];
-            Leaf::of(ty).iter().all(|leaf| is_registers(slot, leaf, self.pipelined))
+            Leaf::of(ty).iter().all(|leaf| is_registers(&self.splits(slot, leaf), leaf, self.pipelined))
         });
         registers || ty.leaves() <= 8 || (self.pipelined && !Self::is_large(ty))
     }

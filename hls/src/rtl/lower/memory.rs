@@ -3,7 +3,7 @@
 use sycl_hls_ir::{Init, Place, RegionId, Root, Slot, SlotId, Type, ValueId};
 use sycl_hls_types::Scalar;
 
-use super::banks::{Banks, splits};
+use super::banks::{Banks, Split, splits};
 use super::place::{Part, Where};
 use super::storage::{Kept, Leaf, Storage, is_registers, memory};
 use super::{Builder, Unsupported};
@@ -162,7 +162,8 @@ impl Builder<'_> {
         }
         let data = &self.func.slots[slot];
         let leaves = Leaf::of(&data.ty).into_iter().map(|leaf| {
-            let kept = self.kept_as(data, &leaf);
+            let splits = self.splits(slot, &leaf);
+            let kept = self.kept_as(data, &leaf, splits);
             (leaf, kept)
         });
         let leaves = leaves.collect();
@@ -173,7 +174,7 @@ impl Builder<'_> {
     pub(super) fn allocate_memories(&mut self, slot: SlotId) {
         let data = &self.func.slots[slot];
         let leaves = Leaf::of(&data.ty).into_iter().map(|leaf| {
-            let kept = self.banks(data, &leaf);
+            let kept = self.banks(data, &leaf, splits(&leaf.dims, &data.directives));
             (leaf, kept)
         });
         let leaves = leaves.collect();
@@ -181,20 +182,28 @@ impl Builder<'_> {
     }
 
     /// The registers or memories of an array.
-    fn kept_as(&mut self, slot: &Slot, leaf: &Leaf) -> Kept {
-        if is_registers(slot, leaf, self.pipelined) {
+    fn kept_as(&mut self, slot: &Slot, leaf: &Leaf, splits: Vec<Split>) -> Kept {
+        if is_registers(&splits, leaf, self.pipelined) {
             let vars = (0..leaf.count()).map(|_| self.new_var(slot.name.clone(), leaf.ty));
             return Kept::Vars(vars.collect());
         }
-        self.banks(slot, leaf)
+        self.banks(slot, leaf, splits)
     }
 
-    fn banks(&mut self, slot: &Slot, leaf: &Leaf) -> Kept {
-        let splits = splits(&leaf.dims, &slot.directives);
+    /// How a leaf of a slot is split: as its directives say, but not into registers that are accessed like a memory.
+    pub(super) fn splits(&self, slot: SlotId, leaf: &Leaf) -> Vec<Split> {
+        let mut splits = splits(&leaf.dims, &self.func.slots[slot].directives);
+        if self.addressed.contains(&slot) && splits.iter().all(|split| split.rows() == 1) {
+            splits.iter_mut().for_each(|split| split.parts = 1);
+        }
+        splits
+    }
+
+    fn banks(&mut self, slot: &Slot, leaf: &Leaf, splits: Vec<Split>) -> Kept {
         let depth = splits.iter().map(|split| split.rows()).product();
         let count: u64 = splits.iter().map(|split| split.parts).product();
         let bound = slot.directives.storage.as_deref();
-        let is_split = !slot.directives.partitions.is_empty() || !slot.directives.reshapes.is_empty();
+        let is_split = splits.iter().any(|split| split.parts > 1);
         let bank = memory(&slot.name, leaf.ty, depth, bound);
         let bank = Memory { requested: bank.requested || is_split, ..bank };
         let memories = (0..count).map(|_| self.design.memories.alloc(bank.clone())).collect();

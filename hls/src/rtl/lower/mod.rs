@@ -3,6 +3,7 @@
 //! Regions without loops become part of the block at hand: what is conditional gets a predicate, and what variables
 //! hold is selected (if-conversion). Loops make blocks; an innermost loop makes one block whose iterations overlap.
 
+mod addressed;
 mod banks;
 mod counter;
 mod dataflow;
@@ -124,6 +125,8 @@ struct Builder<'m> {
     /// Those under which only a [`Frame::Inline`] is left, with its position.
     inline_exits: HashMap<NodeId, usize>,
     slots: ArenaMap<SlotId, Storage>,
+    /// Arrays that stay one memory where a directive would make a register of each element.
+    addressed: HashSet<SlotId>,
     params: Vec<ParamStorage>,
     /// The parameters that the kernel writes.
     written: HashSet<usize>,
@@ -180,6 +183,7 @@ impl<'m> Builder<'m> {
             left: Vec::new(),
             inline_exits: HashMap::new(),
             slots: ArenaMap::default(),
+            addressed: addressed::addressed(func),
             params: Vec::new(),
             written: written(func),
             tables: HashMap::new(),

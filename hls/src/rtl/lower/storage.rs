@@ -1,10 +1,10 @@
 //! Where the scalars of objects are kept: every scalar field of a type is kept by itself.
 
+use sycl_hls_ir::Type;
 use sycl_hls_ir::directive::{BindStorage, StorageImpl, StorageKind};
-use sycl_hls_ir::{Slot, Type};
 use sycl_hls_types::{ElementType, Scalar};
 
-use super::banks::{Banks, splits};
+use super::banks::{Banks, Split};
 use crate::rtl::design::{MadeOf, Memory, MemoryId, Port, VarId};
 
 /// A scalar of a type: in arrays, as many of them.
@@ -77,9 +77,8 @@ const FEW: u64 = 4;
 /// The largest array in a pipelined body, all of whose elements are registers.
 pub(super) const MOST_REGISTERS: u64 = 64;
 
-/// True if each element of a leaf of this slot is a register.
-pub(super) fn is_registers(slot: &Slot, leaf: &Leaf, pipelined: bool) -> bool {
-    let splits = splits(&leaf.dims, &slot.directives);
+/// True if each element of a leaf that is split like this is a register.
+pub(super) fn is_registers(splits: &[Split], leaf: &Leaf, pipelined: bool) -> bool {
     let apart = splits.iter().all(|split| split.rows() == 1);
     leaf.count() <= FEW || apart || (pipelined && leaf.count() <= MOST_REGISTERS)
 }

@@ -9,6 +9,7 @@ mod loop_fusion;
 mod memory_duplication;
 mod port_widening;
 mod prune;
+mod reassociation;
 mod reuse;
 
 pub(super) use burst::single_requests;
@@ -34,6 +35,8 @@ const LOOP_FUSION: Pass = Pass { name: "loop_fusion", run: loop_fusion::fuse_loo
 const PRUNE: Pass = Pass { name: "prune", run: prune::prune };
 /// What earlier iterations have read comes from registers.
 const REUSE: Pass = Pass { name: "reuse", run: reuse::reuse };
+/// Chains of integer operations take in last what comes around a recurrence.
+const REASSOCIATION: Pass = Pass { name: "reassociation", run: reassociation::reassociate };
 /// Loads see stores that have not landed yet.
 const FORWARD: Pass = Pass { name: "forward", run: forward::forward };
 /// Arrays with more read ports.
@@ -42,7 +45,7 @@ const MEMORY_DUPLICATION: Pass = Pass { name: "memory_duplication", run: memory_
 const BURST: Pass = Pass { name: "burst", run: burst::infer_bursts };
 
 /// All passes, in the order in which they run. Port widening runs again for loops that read fewer elements after `reuse`.
-pub const PASSES: [Pass; 10] = [
+pub const PASSES: [Pass; 11] = [
     PRUNE,
     PORT_WIDENING,
     LOOP_FUSION,
@@ -50,6 +53,7 @@ pub const PASSES: [Pass; 10] = [
     REUSE,
     PRUNE,
     PORT_WIDENING,
+    REASSOCIATION,
     FORWARD,
     MEMORY_DUPLICATION,
     BURST,
