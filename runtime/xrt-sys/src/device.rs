@@ -42,7 +42,7 @@ impl Device {
         };
         live::only(Interface::Native, what)?;
         let error = |text: String| Error { what: what(), text };
-        in_place().map_err(error)?;
+        in_place().map_err(|missing| error(missing.to_string()))?;
         let bdf = match place {
             Place::Index(index) => {
                 // SAFETY: any number may be asked for.

@@ -52,20 +52,28 @@ pub fn driver(root: &Path, mode: &str) -> PathBuf {
     root.join("lib").join(name)
 }
 
+/// XRT does not find the library.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub(crate) enum NotInPlace {
+    /// The environment does not say where XRT is.
+    #[error("{ROOT} is not set, by which XRT finds its own parts: `source /opt/xilinx/xrt/setup.sh`")]
+    NoRoot,
+    /// The library is not where the environment leads.
+    #[error("XRT does not find {}, where {ROOT} leads", path.display())]
+    NoDriver {
+        /// Where it should be.
+        path: PathBuf,
+    },
+}
+
 /// Where XRT itself takes the library from in this process.
 ///
 /// # Errors
 /// When it is not there: functions of XRT throw then, which ends the process.
-pub(crate) fn in_place() -> Result<PathBuf, String> {
-    let root = std::env::var_os(ROOT).ok_or_else(|| {
-        format!("{ROOT} is not set, by which XRT finds its own parts: `source /opt/xilinx/xrt/setup.sh`")
-    })?;
+pub(crate) fn in_place() -> Result<PathBuf, NotInPlace> {
+    let root = std::env::var_os(ROOT).ok_or(NotInPlace::NoRoot)?;
     let path = driver(Path::new(&root), &std::env::var(MODE).unwrap_or_default());
-    if path.exists() {
-        Ok(path)
-    } else {
-        Err(format!("XRT does not find {}, where {ROOT} leads", path.display()))
-    }
+    if path.exists() { Ok(path) } else { Err(NotInPlace::NoDriver { path }) }
 }
 
 include!("device_info.rs");
@@ -95,7 +103,7 @@ impl Shim {
 
     fn load() -> Result<Self, Unavailable> {
         // It must be the one that XRT itself takes.
-        let path = in_place().map_err(Unavailable::NotInstalled)?;
+        let path = in_place().map_err(|missing| Unavailable::NotInstalled(missing.to_string()))?;
         // SAFETY: loading runs the initializers of XRT's library, which XRT would load, too.
         let library = unsafe { Library::new(&path) };
         let library = library.map_err(|error| Unavailable::NotInstalled(error.to_string()))?;
