@@ -14,6 +14,7 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
 
+use anyhow::{Context as _, anyhow};
 use sycl_hls_compiler::back::hls_cpp::Version;
 
 fn main() -> ExitCode {
@@ -22,24 +23,24 @@ fn main() -> ExitCode {
     let args: Vec<String> = words.collect();
     match play(Path::new(&program), &args) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(message) => {
+        Err(error) => {
             // Nobody is left to tell if this fails, too.
-            let _ = writeln!(std::io::stderr(), "ERROR: {message}");
+            let _ = writeln!(std::io::stderr(), "ERROR: {error:#}");
             ExitCode::FAILURE
         }
     }
 }
 
-fn play(program: &Path, args: &[String]) -> Result<(), String> {
+fn play(program: &Path, args: &[String]) -> anyhow::Result<()> {
     let parts = || program.components().rev().filter_map(|part| part.as_os_str().to_str());
     let version: Version = parts()
         .find_map(|part| part.parse().ok())
-        .ok_or_else(|| format!("{} is in no folder of a version", program.display()))?;
+        .with_context(|| format!("{} is in no folder of a version", program.display()))?;
     match parts().next() {
         Some("v++") => steps::vpp(&options::CommandLine::read(args, version)?, version),
         Some("platforminfo") => steps::platforminfo(args),
         Some("emconfigutil") => steps::emconfigutil(args),
         Some("vivado") => vivado::vivado(args, version),
-        other => Err(format!("a replay of {} is not there", other.unwrap_or("nothing"))),
+        other => Err(anyhow!("a replay of {} is not there", other.unwrap_or("nothing"))),
     }
 }

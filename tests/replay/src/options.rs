@@ -3,6 +3,7 @@
 //! Sources: UG1393 of 2020.2, 2022.1 and 2023.2, UG1702 of 2024.2, 2025.2 and 2026.1, "v++ General Options",
 //! "--package Options", "--hls Options", "v++ Mode HLS". Only what somebody may give on our behalf is in it.
 
+use anyhow::{Context as _, anyhow, bail};
 use sycl_hls_compiler::back::hls_cpp::Version;
 
 /// What v++ is asked to do.
@@ -111,7 +112,7 @@ impl CommandLine {
     ///
     /// # Errors
     /// In words, when an option is unknown, came later, belongs to another mode, lacks its value, or stands twice.
-    pub fn read(args: &[String], version: Version) -> Result<Self, String> {
+    pub fn read(args: &[String], version: Version) -> anyhow::Result<Self> {
         let mode = mode(args)?;
         let mut line = Self { mode, options: Vec::new(), inputs: Vec::new() };
         let mut args = args.iter();
@@ -121,23 +122,21 @@ impl CommandLine {
                 continue;
             }
             let option = OPTIONS.iter().find(|option| option.names.contains(&arg.as_str()));
-            let option = option.ok_or_else(|| format!("unrecognised option '{arg}'"))?;
+            let option = option.with_context(|| format!("unrecognised option '{arg}'"))?;
             if version < option.since {
-                return Err(format!("{arg} came with {}; this is {}", option.since.name(), version.name()));
+                bail!("{arg} came with {}; this is {}", option.since.name(), version.name());
             }
             if !option.modes.contains(&mode) {
-                return Err(format!("{arg} is no option of {mode:?}"));
+                bail!("{arg} is no option of {mode:?}");
             }
             let value = match option.takes_value {
-                true => args.next().ok_or_else(|| format!("{arg} lacks its value"))?.clone(),
+                true => args.next().with_context(|| format!("{arg} lacks its value"))?.clone(),
                 false => String::new(),
             };
             line.options.push((option.names[0], value));
         }
         if line.value("-t") == Some("sw_emu") && version > LAST_SW_EMU {
-            return Err(
-                "[v++ 82-10998] The software emulation target 'sw_emu' is no longer supported.".to_owned()
-            );
+            bail!("[v++ 82-10998] The software emulation target 'sw_emu' is no longer supported.");
         }
         Ok(line)
     }
@@ -146,19 +145,19 @@ impl CommandLine {
     ///
     /// # Errors
     /// In words, when an option is unknown, came later or belongs to another mode.
-    pub fn check_config(&self, text: &str, version: Version) -> Result<(), String> {
+    pub fn check_config(&self, text: &str, version: Version) -> anyhow::Result<()> {
         let mut section = "";
         for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
             if let Some(name) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
                 section = name;
                 continue;
             }
-            let (key, _) = line.split_once('=').ok_or_else(|| format!("'{line}' is no setting"))?;
+            let (key, _) = line.split_once('=').with_context(|| format!("'{line}' is no setting"))?;
             let name = if section.is_empty() { format!("--{key}") } else { format!("--{section}.{key}") };
             let option = OPTIONS.iter().find(|option| option.names.contains(&name.as_str()));
-            let option = option.ok_or_else(|| format!("unrecognised key '{key}' of [{section}]"))?;
+            let option = option.with_context(|| format!("unrecognised key '{key}' of [{section}]"))?;
             if version < option.since || !option.modes.contains(&self.mode) {
-                return Err(format!("{name} is no option of {:?} in {}", self.mode, version.name()));
+                bail!("{name} is no option of {:?} in {}", self.mode, version.name());
             }
         }
         Ok(())
@@ -185,12 +184,12 @@ impl CommandLine {
     ///
     /// # Errors
     /// In words, when there is none.
-    pub fn required(&self, name: &str) -> Result<&str, String> {
-        self.value(name).ok_or_else(|| format!("{name} is missing"))
+    pub fn required(&self, name: &str) -> anyhow::Result<&str> {
+        self.value(name).with_context(|| format!("{name} is missing"))
     }
 }
 
-fn mode(args: &[String]) -> Result<Mode, String> {
+fn mode(args: &[String]) -> anyhow::Result<Mode> {
     let has = |names: &[&str]| args.iter().any(|arg| names.contains(&arg.as_str()));
     let modes = [
         (has(&["-c", "--compile"]) && !has(&["--mode"]), Compile),
@@ -201,8 +200,8 @@ fn mode(args: &[String]) -> Result<Mode, String> {
     let mut asked = modes.into_iter().filter(|(asked, _)| *asked).map(|(_, mode)| mode);
     match (asked.next(), asked.next()) {
         (Some(mode), None) => Ok(mode),
-        (Some(_), Some(_)) => Err("only one of -c, -l and -p can be asked for".to_owned()),
-        (None, _) => Err("one of -c, -l and -p has to be asked for".to_owned()),
+        (Some(_), Some(_)) => Err(anyhow!("only one of -c, -l and -p can be asked for")),
+        (None, _) => Err(anyhow!("one of -c, -l and -p has to be asked for")),
     }
 }
 
@@ -210,7 +209,7 @@ fn mode(args: &[String]) -> Result<Mode, String> {
 mod tests {
     use super::*;
 
-    fn read(line: &str, version: Version) -> Result<CommandLine, String> {
+    fn read(line: &str, version: Version) -> anyhow::Result<CommandLine> {
         CommandLine::read(&line.split(' ').map(str::to_owned).collect::<Vec<_>>(), version)
     }
 
@@ -218,8 +217,8 @@ mod tests {
     fn options_are_known_by_version_and_mode() {
         let line = read("-l -t hw --platform p -o k.xclbin a.xo b.xo", Version::V2020_2).unwrap();
         assert_eq!((line.mode, line.value("-f"), line.inputs.len()), (Link, Some("p"), 2));
-        assert_eq!(line.required("--config").unwrap_err(), "--config is missing");
-        let error = |line, version| read(line, version).unwrap_err();
+        assert_eq!(line.required("--config").unwrap_err().to_string(), "--config is missing");
+        let error = |line, version| read(line, version).unwrap_err().to_string();
         assert!(error("-c --advanced.x 1", Version::V2022_2).contains("unrecognised option '--advanced.x'"));
         assert!(error("-l -k vadd", Version::V2022_2).contains("-k is no option of Link"));
         assert!(error("-c --mode hls --config c", Version::V2022_2).contains("came with 2023.2"));

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use anyhow::Context as _;
 use serde::Deserialize;
 
 use crate::options::Mode;
@@ -42,9 +43,9 @@ impl Script {
     ///
     /// # Errors
     /// When it is there and wrong.
-    pub fn read() -> Result<Self, String> {
+    pub fn read() -> anyhow::Result<Self> {
         match std::fs::read_to_string(FILE) {
-            Ok(text) => serde_json::from_str(&text).map_err(|error| format!("{FILE}: {error}")),
+            Ok(text) => serde_json::from_str(&text).context(FILE),
             Err(_) => Ok(Self::default()),
         }
     }
@@ -53,7 +54,7 @@ impl Script {
     ///
     /// # Errors
     /// Where it is to fail.
-    pub fn play(&self, mode: Mode) -> Result<bool, String> {
+    pub fn play(&self, mode: Mode) -> anyhow::Result<bool> {
         use std::io::Write as _;
         let is = |name: &Option<String>| name.as_deref() == Some(name_of(mode));
         let mut out = std::io::BufWriter::new(std::io::stdout());
@@ -67,7 +68,7 @@ impl Script {
             std::thread::sleep(Duration::from_secs(1));
         }
         match &self.fail {
-            Some((name, message)) if name == name_of(mode) => Err(message.clone()),
+            Some((name, message)) if name == name_of(mode) => Err(anyhow::Error::msg(message.clone())),
             _ => Ok(!is(&self.forget)),
         }
     }

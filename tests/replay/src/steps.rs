@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use anyhow::{Context as _, anyhow, bail};
 use serde::{Deserialize, Serialize};
 use sycl_hls_compiler::back::hls_cpp::Version;
 use xclbin_tools::{Builder, Mode as ImageMode, SectionKind, Uuid};
@@ -21,7 +22,7 @@ struct Object {
 }
 
 /// v++.
-pub fn vpp(line: &CommandLine, version: Version) -> Result<(), String> {
+pub fn vpp(line: &CommandLine, version: Version) -> anyhow::Result<()> {
     for input in &line.inputs {
         is_there(input)?;
     }
@@ -47,9 +48,9 @@ pub fn vpp(line: &CommandLine, version: Version) -> Result<(), String> {
     }
 }
 
-fn compile(line: &CommandLine) -> Result<(), String> {
+fn compile(line: &CommandLine) -> anyhow::Result<()> {
     let kernel = line.required("-k")?;
-    let [source] = line.inputs.as_slice() else { return Err("one source is compiled at a time".to_owned()) };
+    let [source] = line.inputs.as_slice() else { bail!("one source is compiled at a time") };
     has_function(source, kernel)?;
     let object = Object {
         target: line.required("-t")?.to_owned(),
@@ -70,15 +71,15 @@ fn compile(line: &CommandLine) -> Result<(), String> {
     write_object(line.required("-o")?, &object)
 }
 
-fn compile_hls(line: &CommandLine) -> Result<(), String> {
+fn compile_hls(line: &CommandLine) -> anyhow::Result<()> {
     let config = read(line.required("--config")?)?;
     let key = |name: &str| {
         let value = config.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix('='));
-        value.ok_or_else(|| format!("the configuration has no {name}"))
+        value.with_context(|| format!("the configuration has no {name}"))
     };
     let (top, source, folder) = (key("syn.top")?, key("syn.file")?, line.required("--work_dir")?);
     if key("package.output.format")? != "xo" {
-        return Err("the linker takes objects only".to_owned());
+        bail!("the linker takes objects only");
     }
     has_function(source, top)?;
     synthesis_reports(&format!("{folder}/hls/syn/report"), top, source)?;
@@ -91,7 +92,7 @@ fn compile_hls(line: &CommandLine) -> Result<(), String> {
     write_object(&format!("{folder}/{top}.xo"), &object)
 }
 
-fn synthesis_reports(folder: &str, kernel: &str, source: &str) -> Result<(), String> {
+fn synthesis_reports(folder: &str, kernel: &str, source: &str) -> anyhow::Result<()> {
     let (text, script) = (read(source)?, Script::read()?);
     if script.silent {
         return Ok(());
@@ -100,7 +101,7 @@ fn synthesis_reports(folder: &str, kernel: &str, source: &str) -> Result<(), Str
     write(&format!("{folder}/csynth.rpt"), reports::summary(kernel, source, &text, &script))
 }
 
-fn link(line: &CommandLine) -> Result<(), String> {
+fn link(line: &CommandLine) -> anyhow::Result<()> {
     for phase in ["Run vpl: Step synth: Started", "Starting logic placement..", "Starting logic routing.."] {
         say(&format!("[10:05:00] {phase}"));
     }
@@ -115,13 +116,13 @@ fn link(line: &CommandLine) -> Result<(), String> {
         // Objects of `--mode hls` are for every target, and those of Vivado for every platform, too.
         let differs = |of: &str, wanted: &str| !of.is_empty() && of != wanted;
         if differs(&object.target, &linked.target) || differs(&object.platform, &linked.platform) {
-            return Err(format!("{input} is for {} of {}", object.target, object.platform));
+            bail!("{input} is for {} of {}", object.target, object.platform);
         }
         linked.kernels.extend(object.kernels);
         linked.sources.extend(object.sources);
     }
     if linked.kernels.is_empty() {
-        return Err("there is nothing to link".to_owned());
+        bail!("there is nothing to link");
     }
     for read_too in line.values("--config").chain(line.hooks()) {
         linked.sources.push(read(read_too)?);
@@ -130,7 +131,7 @@ fn link(line: &CommandLine) -> Result<(), String> {
     write_object(line.required("-o")?, &linked)
 }
 
-fn link_reports(line: &CommandLine, kernels: &[String]) -> Result<(), String> {
+fn link_reports(line: &CommandLine, kernels: &[String]) -> anyhow::Result<()> {
     let script = Script::read()?;
     if script.silent {
         return Ok(());
@@ -145,30 +146,29 @@ fn link_reports(line: &CommandLine, kernels: &[String]) -> Result<(), String> {
     write(&format!("{folder}/impl_1_full_util_routed.rpt"), reports::regions_use())
 }
 
-fn package(line: &CommandLine) -> Result<(), String> {
-    let [input] = line.inputs.as_slice() else { return Err("one file is packaged at a time".to_owned()) };
+fn package(line: &CommandLine) -> anyhow::Result<()> {
+    let [input] = line.inputs.as_slice() else { bail!("one file is packaged at a time") };
     let object = read_object(input)?;
     let (target, platform) = (line.required("-t")?, line.required("-f")?);
     if object.target != target || object.platform != platform {
-        return Err(format!("{input} is for {} of {}", object.target, object.platform));
+        bail!("{input} is for {} of {}", object.target, object.platform);
     }
     let mode = if target == "hw" { ImageMode::Flat } else { ImageMode::HwEmu };
     let vbnv = Path::new(platform).file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let image = Builder::new(mode, vbnv, Uuid::from_u128(0x5e91a7), 0)
         .raw(SectionKind::BITSTREAM, object.sources.concat())
-        .to_bytes()
-        .map_err(|error| error.to_string())?;
-    std::fs::create_dir_all(line.required("--package.out_dir")?).map_err(|error| error.to_string())?;
+        .to_bytes()?;
+    std::fs::create_dir_all(line.required("--package.out_dir")?)?;
     write(line.required("-o")?, image)
 }
 
 /// platforminfo: UG1393, "platforminfo Utility".
-pub fn platforminfo(args: &[String]) -> Result<(), String> {
+pub fn platforminfo(args: &[String]) -> anyhow::Result<()> {
     let [platform, name, output, file] = args else {
-        return Err("--platform P --output F is expected".to_owned());
+        bail!("--platform P --output F is expected");
     };
     if (platform.as_str(), output.as_str()) != ("--platform", "--output") {
-        return Err("--platform P --output F is expected".to_owned());
+        bail!("--platform P --output F is expected");
     }
     let said = Script::read()?.platform;
     let device = if said.contains("FPGA Device") { String::new() } else { device(name) };
@@ -182,12 +182,12 @@ fn device(platform: &str) -> String {
 }
 
 /// emconfigutil: UG1393, "emconfigutil Utility".
-pub fn emconfigutil(args: &[String]) -> Result<(), String> {
+pub fn emconfigutil(args: &[String]) -> anyhow::Result<()> {
     let [platform, name, folder, path] = args else {
-        return Err("--platform P --od D is expected".to_owned());
+        bail!("--platform P --od D is expected");
     };
     if (platform.as_str(), folder.as_str()) != ("--platform", "--od") {
-        return Err("--platform P --od D is expected".to_owned());
+        bail!("--platform P --od D is expected");
     }
     write(&format!("{path}/emconfig.json"), format!("{{\"Platform\": \"{name}\"}}\n"))
 }
@@ -198,31 +198,31 @@ fn say(line: &str) {
     let _ = writeln!(std::io::stdout(), "{line}");
 }
 
-fn is_there(path: &str) -> Result<(), String> {
-    if Path::new(path).is_file() { Ok(()) } else { Err(format!("{path} does not exist")) }
+fn is_there(path: &str) -> anyhow::Result<()> {
+    if Path::new(path).is_file() { Ok(()) } else { Err(anyhow!("{path} does not exist")) }
 }
 
-fn has_function(source: &str, name: &str) -> Result<(), String> {
+fn has_function(source: &str, name: &str) -> anyhow::Result<()> {
     let text = read(source)?;
     let is_it = |line: &str| line.starts_with("extern \"C\"") && line.contains(&format!(" {name}("));
-    if text.lines().any(is_it) { Ok(()) } else { Err(format!("{source} has no kernel {name}")) }
+    if text.lines().any(is_it) { Ok(()) } else { Err(anyhow!("{source} has no kernel {name}")) }
 }
 
-fn read(path: &str) -> Result<String, String> {
-    std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))
+fn read(path: &str) -> anyhow::Result<String> {
+    std::fs::read_to_string(path).with_context(|| path.to_owned())
 }
 
-fn write(path: &str, content: impl AsRef<[u8]>) -> Result<(), String> {
+fn write(path: &str, content: impl AsRef<[u8]>) -> anyhow::Result<()> {
     let folder = Path::new(path).parent().unwrap_or(Path::new(""));
     std::fs::create_dir_all(folder)
         .and_then(|()| std::fs::write(path, content))
-        .map_err(|error| format!("{path}: {error}"))
+        .with_context(|| path.to_owned())
 }
 
-fn read_object(path: &str) -> Result<Object, String> {
-    serde_json::from_str(&read(path)?).map_err(|error| format!("{path}: {error}"))
+fn read_object(path: &str) -> anyhow::Result<Object> {
+    serde_json::from_str(&read(path)?).with_context(|| path.to_owned())
 }
 
-fn write_object(path: &str, object: &Object) -> Result<(), String> {
-    write(path, serde_json::to_string(object).map_err(|error| error.to_string())?)
+fn write_object(path: &str, object: &Object) -> anyhow::Result<()> {
+    write(path, serde_json::to_string(object)?)
 }

@@ -4,6 +4,7 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use anyhow::{Context as _, anyhow, bail};
 use sycl_hls_compiler::back::hls_cpp::Version;
 
 use crate::options::Mode;
@@ -13,43 +14,42 @@ use crate::script::Script;
 const COMMANDS: &str = include_str!("vivado.tcl");
 
 /// vivado: UG835, "Tcl Batch Mode".
-pub fn vivado(args: &[String], version: Version) -> Result<(), String> {
+pub fn vivado(args: &[String], version: Version) -> anyhow::Result<()> {
     let script = source(args)?;
     if !Path::new(script).is_file() {
-        return Err(format!("{script} does not exist"));
+        bail!("{script} does not exist");
     }
     if !Script::read()?.play(Mode::Compile)? {
         return Ok(());
     }
-    let wrong = |error: std::io::Error| format!("tclsh: {error}");
     let mut tcl = Command::new("tclsh");
     tcl.args(["/dev/stdin", version.name(), script]).stdin(Stdio::piped());
-    let mut child = tcl.spawn().map_err(wrong)?;
+    let mut child = tcl.spawn().context("tclsh")?;
     if let Some(mut input) = child.stdin.take() {
-        input.write_all(COMMANDS.as_bytes()).map_err(wrong)?;
+        input.write_all(COMMANDS.as_bytes()).context("tclsh")?;
     }
-    match child.wait().map_err(wrong)? {
+    match child.wait().context("tclsh")? {
         status if status.success() => Ok(()),
-        _ => Err("[Common 17-69] Command failed: the script ended".to_owned()),
+        _ => Err(anyhow!("[Common 17-69] Command failed: the script ended")),
     }
 }
 
 /// The script that is to be run.
-fn source(args: &[String]) -> Result<&str, String> {
+fn source(args: &[String]) -> anyhow::Result<&str> {
     let (mut mode, mut source) = (None, None);
     let mut args = args.iter();
     while let Some(arg) = args.next() {
-        let mut value = || args.next().map(String::as_str).ok_or_else(|| format!("{arg} lacks its value"));
+        let mut value = || args.next().map(String::as_str).with_context(|| format!("{arg} lacks its value"));
         match arg.as_str() {
             "-mode" => mode = Some(value()?),
             "-source" => source = Some(value()?),
             "-nolog" | "-nojournal" | "-notrace" => {}
-            _ => return Err(format!("[Common 17-170] Unknown option '{arg}'")),
+            _ => bail!("[Common 17-170] Unknown option '{arg}'"),
         }
     }
     match (mode, source) {
         (Some("batch"), Some(source)) => Ok(source),
-        _ => Err("-mode batch and -source are expected".to_owned()),
+        _ => Err(anyhow!("-mode batch and -source are expected")),
     }
 }
 
@@ -57,7 +57,7 @@ fn source(args: &[String]) -> Result<&str, String> {
 mod tests {
     use super::source;
 
-    fn read(line: &str) -> Result<String, String> {
+    fn read(line: &str) -> anyhow::Result<String> {
         let args: Vec<String> = line.split(' ').map(str::to_owned).collect();
         source(&args).map(str::to_owned)
     }
@@ -65,8 +65,10 @@ mod tests {
     #[test]
     fn the_command_line_is_known() {
         assert_eq!(read("-mode batch -nolog -nojournal -source a.tcl").unwrap(), "a.tcl");
-        assert!(read("-mode batch -sauce a.tcl").unwrap_err().contains("Unknown option '-sauce'"));
-        assert!(read("-mode gui -source a.tcl").unwrap_err().contains("-mode batch"));
-        assert!(read("-mode batch -source").unwrap_err().contains("lacks its value"));
+        assert!(
+            read("-mode batch -sauce a.tcl").unwrap_err().to_string().contains("Unknown option '-sauce'")
+        );
+        assert!(read("-mode gui -source a.tcl").unwrap_err().to_string().contains("-mode batch"));
+        assert!(read("-mode batch -source").unwrap_err().to_string().contains("lacks its value"));
     }
 }
