@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use anyhow::{anyhow, bail};
+
 use super::{CONTENTS, Listed};
 
 /// The most files in an archive.
@@ -12,8 +14,8 @@ const MAX_FILES: usize = 100_000;
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn check_name(name: &str) -> Result<(), String> {
-    let wrong = |reason: &str| Err(format!("the name {name:?} is refused: {reason}"));
+pub fn check_name(name: &str) -> anyhow::Result<()> {
+    let wrong = |reason: &str| Err(anyhow!("the name {name:?} is refused: {reason}"));
     if name == CONTENTS {
         return wrong("the list has it");
     }
@@ -34,15 +36,15 @@ pub fn check_name(name: &str) -> Result<(), String> {
 ///
 /// # Errors
 /// What is wrong with the first that is.
-pub fn check_all(files: &[Listed]) -> Result<(), String> {
+pub fn check_all(files: &[Listed]) -> anyhow::Result<()> {
     if files.len() > MAX_FILES {
-        return Err(format!("it has {} files, more than {MAX_FILES}", files.len()));
+        bail!("it has {} files, more than {MAX_FILES}", files.len());
     }
     let mut seen = BTreeSet::new();
     for Listed { path, .. } in files {
         check_name(path)?;
         if !seen.insert(path) {
-            return Err(format!("it has {path:?} twice"));
+            bail!("it has {path:?} twice");
         }
     }
     Ok(())

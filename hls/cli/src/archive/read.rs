@@ -6,6 +6,7 @@ use std::io::{self, BufReader, Read, Write};
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
+use anyhow::{Context as _, anyhow, bail};
 use sycl_hls_types::{Digest, Hasher};
 use tar::{Archive, Entries, EntryType};
 
@@ -114,7 +115,7 @@ fn read(
     let list = bytes(first, size).map_err(|error| wrong(format!("{CONTENTS}: {error}")))?;
     let (contents, digest) = parse(&list, path, kind)?;
     for listed in &contents.files {
-        next(&mut entries, &folder, listed, &mut place).map_err(wrong)?;
+        next(&mut entries, &folder, listed, &mut place).map_err(|problem| wrong(format!("{problem:#}")))?;
     }
     if entries.next().is_some() {
         return Err(wrong("it has more files than its list".to_owned()));
@@ -130,42 +131,42 @@ fn next<R: Read>(
     folder: &str,
     listed: &Listed,
     place: &mut impl FnMut(&Listed) -> io::Result<Box<dyn Write>>,
-) -> Result<(), String> {
+) -> anyhow::Result<()> {
     let missing = || format!("it is cut short, or was changed: {:?} is missing", listed.path);
-    let entry = entries.next().ok_or_else(missing)?.map_err(|error| format!("{}: {error}", missing()))?;
+    let entry = entries.next().with_context(missing)?.with_context(missing)?;
     if *entry.path_bytes() != *format!("{folder}/{}", listed.path).as_bytes() {
         let found = String::from_utf8_lossy(&entry.path_bytes()).into_owned();
-        return Err(format!("it was changed: {found:?} is where its list has {:?}", listed.path));
+        bail!("it was changed: {found:?} is where its list has {:?}", listed.path);
     }
     if entry.header().entry_type() != EntryType::Regular {
-        return Err(format!("it was changed: {:?} is no ordinary file", listed.path));
+        bail!("it was changed: {:?} is no ordinary file", listed.path);
     }
-    let mut out = place(listed).map_err(|error| format!("{:?} cannot be written: {error}", listed.path))?;
+    let mut out = place(listed).with_context(|| format!("{:?} cannot be written", listed.path))?;
     let size = entry.size();
-    compare(listed, size, entry, &mut out).map_err(|problem| format!("{:?}: {problem}", listed.path))
+    compare(listed, size, entry, &mut out).with_context(|| format!("{:?}", listed.path))
 }
 
 /// Copies a file that must be as its list says.
-fn compare(listed: &Listed, size: u64, file: impl Read, out: &mut dyn Write) -> Result<(), String> {
+fn compare(listed: &Listed, size: u64, file: impl Read, out: &mut dyn Write) -> anyhow::Result<()> {
     if size != listed.bytes {
-        return Err(format!("it was changed: it has {size} bytes, and {} in the list", listed.bytes));
+        bail!("it was changed: it has {size} bytes, and {} in the list", listed.bytes);
     }
     let mut hasher = Hasher::default();
     let mut file = file.take(size);
     let mut chunk = vec![0; CHUNK.min(usize::try_from(size).unwrap_or(CHUNK).max(1))];
     let mut read = 0;
     loop {
-        let count = file.read(&mut chunk).map_err(|error| error.to_string())?;
+        let count = file.read(&mut chunk)?;
         if count == 0 {
             break;
         }
         read += count as u64;
         let write = |out: &mut dyn Write| out.write_all(&chunk[..count]);
-        write(&mut hasher).and_then(|()| write(out)).map_err(|error| error.to_string())?;
+        write(&mut hasher).and_then(|()| write(out))?;
     }
     match () {
-        () if read < size => Err(format!("it is cut short: {read} bytes of {size} are there")),
-        () if hasher.digest() != listed.sha256 => Err("it was changed: its digest is another one".to_owned()),
+        () if read < size => Err(anyhow!("it is cut short: {read} bytes of {size} are there")),
+        () if hasher.digest() != listed.sha256 => Err(anyhow!("it was changed: its digest is another one")),
         () => Ok(()),
     }
 }
@@ -192,7 +193,7 @@ fn parse(list: &[u8], path: &Path, kind: Kind) -> Result<(Contents, Digest), Fai
             wrong(format!("it is of version {}, and this sycl-hls reads {}", contents.version, kind.version));
         return Err(failure.help(format!("it was written by sycl-hls {}", contents.tool)));
     }
-    names::check_all(&contents.files).map_err(wrong)?;
+    names::check_all(&contents.files).map_err(|problem| wrong(problem.to_string()))?;
     Ok((contents, Digest::of(list)))
 }
 

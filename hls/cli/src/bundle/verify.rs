@@ -47,7 +47,7 @@ fn look(path: &Path, place: &Path, opened: Opened) -> Result<Verified, Failure> 
     let wrong = |problem: String| Failure::user(format!("{}: {problem}", path.display()));
     let about: About = opened.about(path)?;
     let listed = |name: &str| match opened.files.iter().any(|file| file.path == name) {
-        true => check_name(name).map_err(wrong),
+        true => check_name(name).map_err(|problem| wrong(problem.to_string())),
         false => Err(wrong(format!("it has no {name:?}, of which it speaks"))),
     };
     listed(&about.image)?;

@@ -21,7 +21,7 @@ pub struct Arrays {
 
 impl Arrays {
     /// The array with a file's name: what an earlier kernel made of it, or what is in the file.
-    pub fn find(&mut self, name: &str, element: &ElementType) -> Result<usize, String> {
+    pub fn find(&mut self, name: &str, element: &ElementType) -> anyhow::Result<usize> {
         if let Some(&index) = self.named.get(name) {
             return self.arrays[index].fits(element).map(|()| index);
         }

@@ -3,6 +3,7 @@
 //! No character of that has a meaning to a shell. An array is given whole, its numbers divided by commas and row by
 //! row, or in parts: `p.vel=1.0,2.0` or `p.vel.0=1.0 p.vel.1=2.0`.
 
+use anyhow::{Context as _, bail};
 use sycl_hls_types::{ElementType, ScalarValue, StructLayout};
 
 use super::literal;
@@ -19,53 +20,51 @@ pub struct Part<'a> {
 ///
 /// # Errors
 /// When a part is missing, unknown, given twice, or no value of its type.
-pub fn read(name: &str, layout: &StructLayout, parts: &[Part<'_>]) -> Result<Vec<ScalarValue>, String> {
+pub fn read(name: &str, layout: &StructLayout, parts: &[Part<'_>]) -> anyhow::Result<Vec<ScalarValue>> {
     let whole = ElementType::Struct(layout.clone());
     let mut values: Vec<Option<ScalarValue>> = vec![None; whole.scalars().len()];
     for part in parts {
         let (first, ty) = find(name, &whole, part.path)?;
         let path = format!("{name}.{}", part.path);
-        let scalars = scalars_of(ty).ok_or_else(|| {
+        let scalars = scalars_of(ty).with_context(|| {
             format!("`{path}` is {}: give its parts one by one, as `{path}.PART=VALUE`", ty.description())
         })?;
         let texts: Vec<&str> = part.value.split(',').collect();
         if texts.len() != scalars.len() {
             let (wanted, found) = (scalars.len(), texts.len());
-            return Err(format!(
-                "`{path}` is {ty}: it takes {wanted} value(s) with commas between them, not {found}"
-            ));
+            bail!("`{path}` is {ty}: it takes {wanted} value(s) with commas between them, not {found}");
         }
         for ((scalar, text), slot) in scalars.into_iter().zip(texts).zip(&mut values[first..]) {
-            let value = literal::parse(text, scalar)
-                .map_err(|reason| format!("`{path}`: `{text}` is no {scalar}: {reason}"))?;
+            let value =
+                literal::parse(text, scalar).with_context(|| format!("`{path}`: `{text}` is no {scalar}"))?;
             if slot.replace(value).is_some() {
-                return Err(format!("`{path}` is given twice"));
+                bail!("`{path}` is given twice");
             }
         }
     }
     let missing = |index: usize| format!("`{name}{}` is missing", path_of(&whole, index));
-    values.into_iter().enumerate().map(|(index, value)| value.ok_or_else(|| missing(index))).collect()
+    values.into_iter().enumerate().map(|(index, value)| value.with_context(|| missing(index))).collect()
 }
 
 /// The number of scalars before a part, and its type.
-fn find<'t>(name: &str, whole: &'t ElementType, path: &str) -> Result<(usize, &'t ElementType), String> {
+fn find<'t>(name: &str, whole: &'t ElementType, path: &str) -> anyhow::Result<(usize, &'t ElementType)> {
     let (mut first, mut ty, mut reached) = (0, whole, name.to_owned());
     for segment in path.split('.') {
         let skipped = match ty {
             ElementType::Struct(layout) => {
                 let at = layout.fields.iter().position(|field| field.name == segment);
-                let at = at.ok_or_else(|| format!("`{reached}` has no field `{segment}`"))?;
+                let at = at.with_context(|| format!("`{reached}` has no field `{segment}`"))?;
                 ty = &layout.fields[at].ty;
                 layout.fields[..at].iter().map(|field| field.ty.scalars().len()).sum()
             }
             ElementType::Array { element, len } => {
                 let index = segment.parse::<usize>().ok().filter(|index| (*index as u64) < *len);
                 let index =
-                    index.ok_or_else(|| format!("`{reached}` is {ty}: it has no element `{segment}`"))?;
+                    index.with_context(|| format!("`{reached}` is {ty}: it has no element `{segment}`"))?;
                 ty = element;
                 index * element.scalars().len()
             }
-            ElementType::Scalar(scalar) => return Err(format!("`{reached}` is {scalar}: it has no fields")),
+            ElementType::Scalar(scalar) => bail!("`{reached}` is {scalar}: it has no fields"),
         };
         first += skipped;
         reached = format!("{reached}.{segment}");
@@ -122,7 +121,7 @@ mod tests {
         StructLayout::new("Body", fields)
     }
 
-    fn parsed(text: &str) -> Result<Vec<ScalarValue>, String> {
+    fn parsed(text: &str) -> anyhow::Result<Vec<ScalarValue>> {
         let parts: Vec<Part<'_>> = text
             .split_whitespace()
             .filter_map(|word| word.split_once('='))
@@ -140,12 +139,12 @@ mod tests {
             "[1.0_f32, -2.5_f32, 1_i16, -2_i16, 3_i16, 4_i16, 3.0_f32, 4.0_f32, 5.0_f32, 6.0_f32, 7_u64]";
         assert_eq!(format!("{all:?}"), expected);
         let rows = parsed(&format!("id=7 pos.y=-2.5 pos.x=1 {ENDS} vel.1=3,4 vel.0.1=-2 vel.0.0=1"));
-        assert_eq!(rows, Ok(all));
+        assert_eq!(rows.unwrap(), all);
     }
 
     #[test]
     fn what_is_wrong_is_named() {
-        let error = |text: &str| parsed(text).unwrap_err();
+        let error = |text: &str| format!("{:#}", parsed(text).unwrap_err());
         assert_eq!(error("pos.x=1"), "`b.pos.y` is missing");
         assert_eq!(error("pos.x=1 pos.y=1 vel=1,2,3,4 ends.0.x=3 ends.0.y=4"), "`b.ends.1.x` is missing");
         assert_eq!(error("pos.x=1 pos.y=1 vel.0=1,2"), "`b.vel.1.0` is missing");

@@ -87,8 +87,8 @@ pub fn read_struct(
             layout.fields.iter().map(|field| format!("{name}.{}=..", field.name)).collect();
         return Err(Failure::usage(message).help(format!("write `{}`", fields.join(" "))));
     };
-    let wrong = |reason: String| {
-        let failure = usage(kernel, format!("argument `{}`: {reason}", param.name));
+    let wrong = |reason: anyhow::Error| {
+        let failure = usage(kernel, format!("argument `{}`: {reason:#}", param.name));
         failure.help(format!("the argument is {}", layout.description()))
     };
     fields::read(&param.name, layout, parts).map_err(wrong)
@@ -100,7 +100,7 @@ pub fn read_struct(
 /// When the text is no literal of its type.
 pub fn read_scalar(param: &Param, scalar: Scalar, text: &str) -> Result<ScalarValue, Failure> {
     literal::parse(text, scalar).map_err(|reason| {
-        Failure::usage(format!("argument `{}`: `{text}` is no {scalar}: {reason}", param.name))
+        Failure::usage(format!("argument `{}`: `{text}` is no {scalar}: {reason:#}", param.name))
     })
 }
 

@@ -1,11 +1,12 @@
 //! Scalars as Rust literals.
 
+use anyhow::{Context as _, anyhow, bail};
 use sycl_hls_types::{Scalar, ScalarValue};
 use syn::{Expr, ExprLit, ExprUnary, Lit, UnOp};
 
 /// The value of a literal such as `-5`, `1_000u32`, `0xff`, `2.5` or `true`.
-pub fn parse(text: &str, ty: Scalar) -> Result<ScalarValue, String> {
-    let not_a_literal = || "write a Rust literal".to_owned();
+pub fn parse(text: &str, ty: Scalar) -> anyhow::Result<ScalarValue> {
+    let not_a_literal = || anyhow!("write a Rust literal");
     let expr: Expr = syn::parse_str(text).map_err(|_| not_a_literal())?;
     let (literal, negative) = match &expr {
         Expr::Lit(ExprLit { lit, .. }) => (lit, false),
@@ -26,26 +27,26 @@ pub fn parse(text: &str, ty: Scalar) -> Result<ScalarValue, String> {
             suffix_fits(float.suffix(), ty)?;
             number(&format!("{sign}{}", float.base10_digits()), ty)
         }
-        _ => Err(format!("it is a literal of another type than {ty}")),
+        _ => Err(anyhow!("it is a literal of another type than {ty}")),
     }
 }
 
-fn suffix_fits(suffix: &str, ty: Scalar) -> Result<(), String> {
+fn suffix_fits(suffix: &str, ty: Scalar) -> anyhow::Result<()> {
     if suffix.is_empty() || suffix.parse() == Ok(ty) {
         return Ok(());
     }
-    Err(format!("it says to be {suffix}"))
+    bail!("it says to be {suffix}")
 }
 
-fn number(digits: &str, ty: Scalar) -> Result<ScalarValue, String> {
+fn number(digits: &str, ty: Scalar) -> anyhow::Result<ScalarValue> {
     match ty {
-        Scalar::F32 => digits.parse::<f32>().map(Into::into).map_err(|error| error.to_string()),
-        Scalar::F64 => digits.parse::<f64>().map(Into::into).map_err(|error| error.to_string()),
-        Scalar::Bool => Err("write true or false".to_owned()),
+        Scalar::F32 => digits.parse::<f32>().map(Into::into).map_err(Into::into),
+        Scalar::F64 => digits.parse::<f64>().map(Into::into).map_err(Into::into),
+        Scalar::Bool => bail!("write true or false"),
         _ => {
             let value = digits.parse::<i128>().ok().and_then(|value| ScalarValue::from_integer(ty, value));
             let (min, max) = ty.range().unwrap_or_default();
-            value.ok_or_else(|| format!("{ty} goes from {min} to {max}"))
+            value.with_context(|| format!("{ty} goes from {min} to {max}"))
         }
     }
 }
@@ -56,25 +57,28 @@ mod tests {
 
     #[test]
     fn literals_of_every_type() {
-        assert_eq!(parse("-5", Scalar::I32), Ok((-5_i32).into()));
-        assert_eq!(parse("-2147483648", Scalar::I32), Ok(i32::MIN.into()));
-        assert_eq!(parse("1_000", Scalar::U32), Ok(1000_u32.into()));
-        assert_eq!(parse("0xffu8", Scalar::U8), Ok(255_u8.into()));
-        assert_eq!(parse("7usize", Scalar::U64), Ok(7_u64.into()));
-        assert_eq!(parse("2.5", Scalar::F32), Ok(2.5_f32.into()));
-        assert_eq!(parse("3", Scalar::F64), Ok(3_f64.into()));
-        assert_eq!(parse("-1e-3f64", Scalar::F64), Ok((-1e-3_f64).into()));
-        assert_eq!(parse("true", Scalar::Bool), Ok(true.into()));
+        assert_eq!(parse("-5", Scalar::I32).unwrap(), (-5_i32).into());
+        assert_eq!(parse("-2147483648", Scalar::I32).unwrap(), i32::MIN.into());
+        assert_eq!(parse("1_000", Scalar::U32).unwrap(), 1000_u32.into());
+        assert_eq!(parse("0xffu8", Scalar::U8).unwrap(), 255_u8.into());
+        assert_eq!(parse("7usize", Scalar::U64).unwrap(), 7_u64.into());
+        assert_eq!(parse("2.5", Scalar::F32).unwrap(), 2.5_f32.into());
+        assert_eq!(parse("3", Scalar::F64).unwrap(), 3_f64.into());
+        assert_eq!(parse("-1e-3f64", Scalar::F64).unwrap(), (-1e-3_f64).into());
+        assert_eq!(parse("true", Scalar::Bool).unwrap(), true.into());
     }
 
     #[test]
     fn everything_else_says_why() {
-        assert_eq!(parse("256", Scalar::U8), Err("u8 goes from 0 to 255".into()));
-        assert_eq!(parse("-1", Scalar::U32), Err("u32 goes from 0 to 4294967295".into()));
-        assert_eq!(parse("1.5", Scalar::I32), Err("it is a literal of another type than i32".into()));
-        assert_eq!(parse("1u8", Scalar::I32), Err("it says to be u8".into()));
-        assert_eq!(parse("x + 1", Scalar::I32), Err("write a Rust literal".into()));
-        assert_eq!(parse("", Scalar::I32), Err("write a Rust literal".into()));
+        assert_eq!(parse("256", Scalar::U8).unwrap_err().to_string(), "u8 goes from 0 to 255");
+        assert_eq!(parse("-1", Scalar::U32).unwrap_err().to_string(), "u32 goes from 0 to 4294967295");
+        assert_eq!(
+            parse("1.5", Scalar::I32).unwrap_err().to_string(),
+            "it is a literal of another type than i32"
+        );
+        assert_eq!(parse("1u8", Scalar::I32).unwrap_err().to_string(), "it says to be u8");
+        assert_eq!(parse("x + 1", Scalar::I32).unwrap_err().to_string(), "write a Rust literal");
+        assert_eq!(parse("", Scalar::I32).unwrap_err().to_string(), "write a Rust literal");
         assert!(parse("1", Scalar::Bool).is_err());
         assert!(parse("-true", Scalar::Bool).is_err());
     }

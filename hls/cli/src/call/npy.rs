@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{BufReader, ErrorKind, Read as _};
 use std::path::Path;
 
+use anyhow::{Context as _, anyhow};
 use npyz::{DType, NpyHeader, Order, WriteOptions, WriterBuilder};
 use sycl_hls_types::{ElementType, Scalar, ScalarValue};
 
@@ -21,22 +22,22 @@ pub struct Array {
 
 /// An array of any number of dimensions, which must have elements of the type `element` and lie in memory in C's
 /// order.
-pub fn read(path: &Path, element: &ElementType) -> Result<Array, String> {
-    let file = File::open(path).map_err(|error| error.to_string())?;
-    let bytes = file.metadata().map_err(|error| error.to_string())?.len();
+pub fn read(path: &Path, element: &ElementType) -> anyhow::Result<Array> {
+    let file = File::open(path)?;
+    let bytes = file.metadata()?.len();
     let mut reader = BufReader::new(file);
-    let header = NpyHeader::from_reader(&mut reader).map_err(|error| format!("not a .npy file: {error}"))?;
+    let header = NpyHeader::from_reader(&mut reader).context("not a .npy file")?;
     check_shape(header.shape(), header.order())?;
     let array = Array { dtype: header.dtype(), shape: header.shape().to_vec(), values: Vec::new() };
     array.fits(element)?;
     // A header that promises more than the file holds must not make us ask for that much memory.
-    let truncated = || format!("the file is truncated: its header promises {} elements", header.len());
+    let truncated = || anyhow!("the file is truncated: its header promises {} elements", header.len());
     let size = dimensions(element).1.size();
     let wanted = header.len().checked_mul(size).filter(|wanted| *wanted <= bytes).ok_or_else(truncated)?;
     let mut data = vec![0; usize::try_from(wanted).map_err(|_| truncated())?];
     reader.read_exact(&mut data).map_err(|error| match error.kind() {
         ErrorKind::UnexpectedEof => truncated(),
-        _ => format!("the file cannot be read: {error}"),
+        _ => anyhow::Error::new(error).context("the file cannot be read"),
     })?;
     let values = decode(&data, &array.dtype, element);
     Ok(Array { values, ..array })
@@ -48,7 +49,7 @@ impl Array {
     ///
     /// # Errors
     /// When the elements or the last dimensions are others.
-    pub fn fits(&self, element: &ElementType) -> Result<(), String> {
+    pub fn fits(&self, element: &ElementType) -> anyhow::Result<()> {
         let (last, inner) = dimensions(element);
         check(&self.dtype, inner)?;
         if self.shape.len() > last.len() && self.shape.ends_with(&last) {
@@ -56,7 +57,7 @@ impl Array {
         }
         let lengths: Vec<String> = last.iter().map(u64::to_string).collect();
         let lengths = lengths.join(", ");
-        Err(format!(
+        Err(anyhow!(
             "its shape is {}, for elements {element} the kernel takes (.., n, {lengths}); \
              in NumPy: `x.reshape(-1, {lengths})`",
             tuple(&self.shape),
@@ -65,12 +66,12 @@ impl Array {
 }
 
 /// A kernel sees an array of several dimensions as a flat slice, the last dimension fastest.
-fn check_shape(shape: &[u64], order: Order) -> Result<(), String> {
+fn check_shape(shape: &[u64], order: Order) -> anyhow::Result<()> {
     match (shape, order) {
-        ([], _) => Err("it is a single number; in NumPy: `x.reshape(1)`".to_owned()),
+        ([], _) => Err(anyhow!("it is a single number; in NumPy: `x.reshape(1)`")),
         ([_, _, ..], Order::Fortran) => {
             let order = "it is in Fortran's order, and kernels see rows";
-            Err(format!("{order}; in NumPy: `np.ascontiguousarray(x)`"))
+            Err(anyhow!("{order}; in NumPy: `np.ascontiguousarray(x)`"))
         }
         _ => Ok(()),
     }
@@ -150,7 +151,8 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_is_said_with_numpys_words() {
-        let error = |file: &tempfile::NamedTempFile| read(file.path(), &Scalar::F32.into()).unwrap_err();
+        let error =
+            |file: &tempfile::NamedTempFile| read(file.path(), &Scalar::F32.into()).unwrap_err().to_string();
         assert_eq!(
             error(&array("<f8", &[2], Order::C, &[0; 16])),
             "its elements are `<f8`, the kernel takes f32; in NumPy: `x.astype(np.float32)`"
@@ -170,11 +172,14 @@ mod tests {
     #[test]
     fn damaged_files_are_refused() {
         let huge = array("<f4", &[1 << 60], Order::C, &[0; 8]);
-        assert!(read(huge.path(), &Scalar::F32.into()).unwrap_err().contains("truncated"));
+        assert!(read(huge.path(), &Scalar::F32.into()).unwrap_err().to_string().contains("truncated"));
         let overflowing = array("<f8", &[u64::MAX], Order::C, &[]);
         assert!(read(overflowing.path(), &Scalar::F64.into()).is_err());
         assert!(
-            read(file(b"not numpy").path(), &Scalar::F32.into()).unwrap_err().contains("not a .npy file")
+            read(file(b"not numpy").path(), &Scalar::F32.into())
+                .unwrap_err()
+                .to_string()
+                .contains("not a .npy file")
         );
         assert!(read(file(b"").path(), &Scalar::F32.into()).is_err());
         assert!(read(Path::new("/nonexistent.npy"), &Scalar::F32.into()).is_err());
@@ -187,10 +192,10 @@ mod tests {
         assert_eq!(read(file.path(), &rows).unwrap().values.len(), 6);
         assert!(read(file.path(), &row(2)).is_ok());
         assert_eq!(
-            read(file.path(), &row(3)).unwrap_err(),
+            read(file.path(), &row(3)).unwrap_err().to_string(),
             "its shape is (1, 3, 2), for elements [u8; 3] the kernel takes (.., n, 3); in NumPy: `x.reshape(-1, 3)`"
         );
         let one = array("|u1", &[2], Order::C, &[1, 2]);
-        assert!(read(one.path(), &row(2)).unwrap_err().starts_with("its shape is (2,), "));
+        assert!(read(one.path(), &row(2)).unwrap_err().to_string().starts_with("its shape is (2,), "));
     }
 }

@@ -84,7 +84,7 @@ impl Plan {
             (ParamKind::Slice { element, mutable, .. }, Given::Value(text)) => {
                 let (input, _) = files(param, text)?;
                 let array = self.arrays.find(input, element).map_err(|reason| {
-                    Failure::user(format!("argument `{}`: {input}: {reason}", param.name))
+                    Failure::user(format!("argument `{}`: {input}: {reason:#}", param.name))
                 })?;
                 let width = element.scalars().len().max(1);
                 let len = self.arrays.get(array).values.len() / width;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use sycl_hls_boards::{Board, Catalogue};
 use sycl_hls_types::Target;
 use xclbin_tools::Uuid;
-use xrt_sys::{Cards, Device, Place, Xrt};
+use xrt_sys::{Cards, Device, Place, Unavailable, Xrt};
 
 use super::Card;
 use crate::catalogue;
@@ -38,19 +38,30 @@ pub struct Found {
     pub help: Option<String>,
 }
 
+/// What such a process answers, as JSON.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Answer<T> {
+    /// What was asked for.
+    Done(T),
+    /// XRT refuses, with these words.
+    Refused(String),
+}
+
 /// What begins the line with the answer: XRT prints lines of its own.
 pub const MARK: &str = "sycl-hls-answer:";
 
-/// Does what is asked, and prints the answer: a result, or an error's text.
+/// Does what is asked, and prints the [`Answer`].
 ///
 /// # Errors
 /// When the request makes no sense.
 pub fn answer(request: &str) -> anyhow::Result<()> {
     let answer = match serde_json::from_str(request)? {
-        Request::Find => Ok(serde_json::to_value(find(catalogue::of_project(None)?))?),
-        Request::Program { image, card } => {
-            program(&image, &card).map(|uuid| uuid.to_string().into()).map_err(|error| error.to_string())
-        }
+        Request::Find => Answer::Done(serde_json::to_value(find(catalogue::of_project(None)?))?),
+        Request::Program { image, card } => match program(&image, &card) {
+            Ok(uuid) => Answer::Done(uuid.to_string().into()),
+            Err(error) => Answer::Refused(error.to_string()),
+        },
     };
     print(&format!("\n{MARK}{}\n", serde_json::to_string(&answer)?))
 }
@@ -73,7 +84,7 @@ fn find(boards: Catalogue) -> Found {
     };
     let mode = std::env::var("XCL_EMULATION_MODE").unwrap_or_default();
     let cards = match mode.as_str() {
-        "" => real(xrt),
+        "" => Ok(real(xrt)),
         "sw_emu" => emulated(xrt, Target::SwEmu, boards),
         "hw_emu" => emulated(xrt, Target::HwEmu, boards),
         other => {
@@ -82,7 +93,7 @@ fn find(boards: Catalogue) -> Found {
         }
     };
     match cards {
-        Err(reason) => nothing(&reason, ""),
+        Err(unavailable) => nothing(&unavailable.to_string(), ""),
         Ok(cards) if !cards.is_empty() => Found { cards, ..Found::default() },
         Ok(_) if !mode.is_empty() => nothing("XRT emulates no card here", "see `sycl-hls help xrt run`"),
         Ok(_) if Cards::default().has_driver() => {
@@ -95,8 +106,8 @@ fn find(boards: Catalogue) -> Found {
     }
 }
 
-fn emulated(xrt: &'static Xrt, target: Target, boards: Catalogue) -> Result<Vec<Card>, String> {
-    let count = xrt_sys::count().map_err(|error| error.to_string())?;
+fn emulated(xrt: &'static Xrt, target: Target, boards: Catalogue) -> Result<Vec<Card>, Unavailable> {
+    let count = xrt_sys::count()?;
     let card = |index| {
         let mut card = card(xrt, String::new(), Place::Index(index), Some(target));
         let board = card.board(boards);
@@ -111,13 +122,13 @@ fn emulated(xrt: &'static Xrt, target: Target, boards: Catalogue) -> Result<Vec<
     Ok((0..count).map(card).collect())
 }
 
-fn real(xrt: &'static Xrt) -> Result<Vec<Card>, String> {
+fn real(xrt: &'static Xrt) -> Vec<Card> {
     let card = |found: xrt_sys::PciCard| {
         let mut card = card(xrt, format!("xrt/{}", found.bdf), Place::Bdf(found.bdf), None);
         card.interface_uuids = found.interfaces;
         card
     };
-    Ok(Cards::default().list().into_iter().map(card).collect())
+    Cards::default().list().into_iter().map(card).collect()
 }
 
 fn card(xrt: &'static Xrt, device: String, place: Place, emulation: Option<Target>) -> Card {

@@ -14,7 +14,7 @@ use sycl_hls_emulation::xrt::status;
 use xrt_sys::Place;
 
 use super::Card;
-use super::child::{Found, MARK, Request};
+use super::child::{Answer, Found, MARK, Request};
 use crate::failure::{Failure, Kind};
 use crate::xrt::{Overlay, installed};
 
@@ -71,8 +71,10 @@ fn ask<T: DeserializeOwned>(request: &Request, limit: Duration, cancel: &Cancel)
     };
     let answer = said.lines().find_map(|line| line.strip_prefix(MARK));
     let answer = answer.ok_or_else(|| Failure::new(Kind::Lost, "XRT ended the process that called it"))?;
-    let answer: Result<T, String> = serde_json::from_str(answer)?;
-    answer.map_err(|text| Failure::user(text).into())
+    match serde_json::from_str(answer)? {
+        Answer::Done(answer) => Ok(answer),
+        Answer::Refused(reason) => Err(Failure::user(reason).into()),
+    }
 }
 
 /// Does something that a flag ends, and the time; says whether it was the time.

@@ -23,12 +23,37 @@ pub struct SmokeRun<'a> {
     pub limit: Duration,
 }
 
+/// Why a smoke run failed.
+#[derive(Debug, thiserror::Error)]
+pub enum SmokeError {
+    /// It took too long.
+    #[error("it has not ended within {} s", limit.as_secs_f64())]
+    Late {
+        /// How long it may take.
+        limit: Duration,
+    },
+    /// The program failed.
+    #[error("it ended with the code {0}")]
+    Code(u8),
+    /// The program could not be started, or was ended.
+    #[error("{}", reason(.0))]
+    Stopped(anyhow::Error),
+}
+
+/// The words of an error, with its notes.
+fn reason(error: &anyhow::Error) -> String {
+    match error.downcast_ref::<Failure>() {
+        Some(failure) => [vec![failure.message.clone()], failure.notes.clone()].concat().join(": "),
+        None => error.to_string(),
+    }
+}
+
 impl SmokeRun<'_> {
     /// Runs it with an image on a card, which it finds in its environment; the inner error is why it failed.
     ///
     /// # Errors
     /// On an interrupt.
-    pub fn run(&self, image: &Path, device: &str, cancel: &Cancel) -> anyhow::Result<Result<(), String>> {
+    pub fn run(&self, image: &Path, device: &str, cancel: &Cancel) -> anyhow::Result<Result<(), SmokeError>> {
         let Some((program, args)) = self.command.split_first() else { return Ok(Ok(())) };
         // What happens to an emulated card of this run concerns nobody else.
         let status = tempfile::tempdir().context("there is no place for temporary files")?;
@@ -45,15 +70,12 @@ impl SmokeRun<'_> {
             return Err(ToolError::Interrupted.into());
         }
         if is_late {
-            return Ok(Err(format!("it has not ended within {} s", self.limit.as_secs_f64())));
+            return Ok(Err(SmokeError::Late { limit: self.limit }));
         }
         Ok(match ended {
             Ok(0) => Ok(()),
-            Ok(code) => Err(format!("it ended with the code {code}")),
-            Err(error) => Err(match error.downcast_ref::<Failure>() {
-                Some(failure) => [vec![failure.message.clone()], failure.notes.clone()].concat().join(": "),
-                None => error.to_string(),
-            }),
+            Ok(code) => Err(SmokeError::Code(code)),
+            Err(error) => Err(SmokeError::Stopped(error)),
         })
     }
 }

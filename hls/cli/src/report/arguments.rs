@@ -82,8 +82,8 @@ impl<'a> Arguments<'a> {
     }
 }
 
-fn wrong(name: &str, text: &str, error: &str) -> Failure {
-    Failure::usage(format!("`{text}` is no value of `{name}`: {error}"))
+fn wrong(name: &str, text: &str, error: &anyhow::Error) -> Failure {
+    Failure::usage(format!("`{text}` is no value of `{name}`: {error:#}"))
 }
 
 #[cfg(test)]
