@@ -10,6 +10,7 @@ use sycl_hls_boards::{Bank, Board, Catalogue};
 use sycl_hls_types::Target;
 use xclbin_tools::SectionKind;
 
+use crate::error::ImageError;
 use crate::hw_emu::{Options, SimulatedProgram};
 use crate::program::EmulatedProgram;
 
@@ -116,12 +117,9 @@ impl EmulatedBoard {
         Self { info, board, engine }
     }
 
-    fn load_image(&self, image: &Image) -> Result<Arc<dyn Program>, String> {
+    fn load_image(&self, image: &Image) -> Result<Arc<dyn Program>, ImageError> {
         image.check_for(&self.info)?;
-        let payload = image
-            .xclbin
-            .section(SectionKind::BITSTREAM)
-            .ok_or("it has no BITSTREAM section, so nothing to run")?;
+        let payload = image.xclbin.section(SectionKind::BITSTREAM).ok_or(ImageError::NoPayload)?;
         Ok(match &self.engine {
             Engine::Software => Arc::new(EmulatedProgram::load(payload, &image.modules)?),
             Engine::Hardware(options) => {
@@ -157,7 +155,9 @@ impl Device for EmulatedBoard {
         match source {
             Source::Image(image) => match self.load_image(image) {
                 Ok(program) => Ok(program),
-                Err(reason) => Err(LoadError::BadImage { path: image.path.clone(), reason }),
+                Err(error) => {
+                    Err(LoadError::BadImage { path: image.path.clone(), reason: error.to_string() })
+                }
             },
             Source::Native(_) => Err(LoadError::Unsupported {
                 device: self.info.id.clone(),

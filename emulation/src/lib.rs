@@ -18,12 +18,15 @@
 
 pub mod arguments;
 mod device;
+mod error;
 mod fit;
 mod frame;
 pub mod hw_emu;
 mod library;
+mod manifest;
 mod program;
 pub mod simulator;
 pub mod xrt;
 
 pub use device::{HwEmulation, SwEmulation, memories};
+pub use error::ImageError;

@@ -12,6 +12,7 @@ use rustix::fs::{MemfdFlags, SealFlags, fcntl_add_seals, memfd_create};
 use sycl_hls_backend::{ArgError, Args};
 use sycl_hls_types::{KernelInterface, SW_EMU_MANIFEST_SYMBOL, sw_emu_entry_symbol};
 
+use crate::error::ImageError;
 use crate::frame::Frame;
 
 /// An entry point: see [`sw_emu_entry_symbol`].
@@ -51,15 +52,14 @@ impl SharedObject {
     ///
     /// # Errors
     /// When there is no memory for it, or the dynamic linker refuses it.
-    pub fn load(object: &[u8]) -> Result<Arc<Self>, String> {
-        let file = sealed(object).map_err(|error| format!("there is no memory for it: {error}"))?;
+    pub fn load(object: &[u8]) -> Result<Arc<Self>, ImageError> {
+        let file = sealed(object).map_err(ImageError::NoMemory)?;
         let path = format!("/proc/self/fd/{}", file.as_raw_fd());
         // SAFETY: loading runs the object's initializers. The object comes from an image, which by this
         // crate's contract is trusted as a program is; those that the compiler makes have no initializers of
         // effect.
         let library = unsafe { Library::open(Some(path), RTLD_NOW | RTLD_LOCAL) };
-        let library =
-            library.map_err(|error| format!("its BITSTREAM is no shared object for this host: {error}"))?;
+        let library = library.map_err(ImageError::NoSharedObject)?;
         Ok(Arc::new(Self { library, _file: file }))
     }
 
@@ -67,7 +67,7 @@ impl SharedObject {
     ///
     /// # Errors
     /// When there is none.
-    pub fn manifest(&self) -> Result<String, String> {
+    pub fn manifest(&self) -> Result<String, ImageError> {
         let symbol = self.symbol::<*const c_char>(SW_EMU_MANIFEST_SYMBOL)?;
         // SAFETY: the convention makes this symbol a NUL-terminated string, which lives as long as the
         // object.
@@ -79,21 +79,23 @@ impl SharedObject {
     ///
     /// # Errors
     /// When there is none.
-    pub fn kernel(self: &Arc<Self>, symbol: &str, interface: KernelInterface) -> Result<EntryPoint, String> {
+    pub fn kernel(
+        self: &Arc<Self>,
+        symbol: &str,
+        interface: KernelInterface,
+    ) -> Result<EntryPoint, ImageError> {
         let entry = self.symbol::<Entry>(&sw_emu_entry_symbol(symbol))?;
         Ok(EntryPoint { interface, entry, _object: Arc::clone(self) })
     }
 
     /// The address of a symbol as a `T`, which is a pointer type: the type that the convention gives the
     /// symbol.
-    fn symbol<T: Copy>(&self, name: &str) -> Result<T, String> {
+    fn symbol<T: Copy>(&self, name: &str) -> Result<T, ImageError> {
         const { assert!(size_of::<T>() == size_of::<*const c_void>()) };
         // SAFETY: only called in this module, with the pointer types that the convention gives these symbols.
         // The result outlives neither the object (it is read at once, or kept beside it in an `EntryPoint`).
         let symbol = unsafe { self.library.get::<T>(name) };
-        symbol
-            .map(|symbol| *symbol)
-            .map_err(|_| format!("its shared object has no symbol `{name}`; build the image with sycl-hls"))
+        symbol.map(|symbol| *symbol).map_err(|_| ImageError::NoSymbol { name: name.to_owned() })
     }
 }
 

@@ -3,14 +3,15 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use serde_json::Value;
 use sycl_hls_backend::{Args, Program};
 use sycl_hls_types::{
     BankConnection, DataflowLines, EmulationManifest, Fault, FaultKind, KernelInterface, ModuleInterface,
     TrapSite,
 };
 
+use crate::error::ImageError;
 use crate::library::{EntryPoint, Outcome, STUCK, SharedObject};
+use crate::manifest::parse;
 
 /// A loaded `sw_emu` image.
 pub(crate) struct EmulatedProgram {
@@ -33,9 +34,10 @@ impl EmulatedProgram {
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn load(object: &[u8], modules: &[ModuleInterface]) -> Result<Self, String> {
+    pub fn load(object: &[u8], modules: &[ModuleInterface]) -> Result<Self, ImageError> {
         let object = SharedObject::load(object)?;
-        let manifest = parse(&object.manifest()?)?;
+        let text = object.manifest()?;
+        let manifest: EmulationManifest = parse(text.as_bytes(), "shared object", EmulationManifest::SCHEMA)?;
         let mut kernels = HashMap::new();
         for kernel in manifest.kernels {
             let entry = object.kernel(&kernel.symbol, kernel.interface.clone())?;
@@ -104,31 +106,16 @@ impl Program for EmulatedProgram {
 pub(crate) fn check_modules<'k>(
     modules: &[ModuleInterface],
     known: impl Fn(&str) -> Option<&'k KernelInterface>,
-) -> Result<(), String> {
+) -> Result<(), ImageError> {
     for module in modules {
         if let Some(kernel) = module.kernels.iter().find(|kernel| known(&kernel.name) != Some(kernel)) {
-            return Err(format!(
-                "its BITSTREAM and its metadata disagree about kernel `{}` of module `{}`; build the image anew",
-                kernel.name, module.name
-            ));
+            return Err(ImageError::Disagreement {
+                kernel: kernel.name.clone(),
+                module: module.name.clone(),
+            });
         }
     }
     Ok(())
-}
-
-/// Reads a manifest of the current schema.
-fn parse(text: &str) -> Result<EmulationManifest, String> {
-    let malformed = |error: serde_json::Error| format!("its shared object's manifest is malformed: {error}");
-    let value: Value = serde_json::from_str(text).map_err(malformed)?;
-    let schema = value.get("schema").and_then(Value::as_u64);
-    if schema != Some(u64::from(EmulationManifest::SCHEMA)) {
-        let found = schema.map_or_else(|| "none".to_owned(), |schema| schema.to_string());
-        return Err(format!(
-            "its shared object's manifest has schema {found} and this version reads {}; build the image anew",
-            EmulationManifest::SCHEMA
-        ));
-    }
-    serde_json::from_value(value).map_err(malformed)
 }
 
 fn other(kernel: &str, message: String) -> Fault {

@@ -106,7 +106,7 @@ pub(crate) fn find(wanted: &Wanted<'_>, environment: &Environment) -> Result<Ima
 
 impl Wanted<'_> {
     fn compare(&self, image: &Image) -> Result<(), Mismatch> {
-        self.on.check(&image.xclbin).map_err(Mismatch::Other)?;
+        self.on.check(&image.xclbin).map_err(|other| Mismatch::Other(other.to_string()))?;
         let Some(built) = self.module_in(image) else {
             let names: Vec<&str> = image.modules.iter().map(|module| module.name.as_str()).collect();
             let held = if names.is_empty() { "none".to_owned() } else { names.join(", ") };

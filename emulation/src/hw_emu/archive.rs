@@ -5,12 +5,13 @@ use std::io;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
-use serde_json::Value;
 use sycl_hls_types::{SIMULATION_FOLDER, SIMULATION_MANIFEST, START_SCRIPT, SimulationManifest, Target};
 use tempfile::TempDir;
 
 use super::zip::{Archive, Writer};
-use crate::fit::{check_platform, other_target};
+use crate::error::ImageError;
+use crate::fit::check_platform;
+use crate::manifest;
 
 /// How the payload of a `sw_emu` image begins.
 const SHARED_OBJECT: &[u8] = b"\x7fELF";
@@ -43,22 +44,18 @@ pub fn pack(manifest: &SimulationManifest, simulators: &[(String, PathBuf)]) -> 
 ///
 /// # Errors
 /// When it is no archive, or its simulators are for another platform.
-pub fn unpack(archive: &Path, folder: &Path, platform: Option<&str>) -> Result<(), String> {
-    let unread = |error: io::Error| format!("{}: {error}", archive.display());
+pub fn unpack(archive: &Path, folder: &Path, platform: Option<&str>) -> Result<(), ImageError> {
+    let unread = |source| ImageError::Io { path: archive.to_owned(), source };
     let bytes = fs::read(archive).map_err(unread)?;
     if bytes.starts_with(SHARED_OBJECT) {
-        return Err(other_target(Target::SwEmu, Target::HwEmu));
+        return Err(ImageError::OtherTarget { image: Target::SwEmu, card: Target::HwEmu });
     }
-    let archive = Archive::new(&bytes).map_err(damaged)?;
+    let archive = Archive::new(&bytes).map_err(ImageError::NoArchive)?;
     // Others may have made images, too.
     if let Ok(text) = member(&archive, SIMULATION_MANIFEST) {
         check_platform(&parse(&text)?.platform, platform)?;
     }
-    archive.extract(folder).map_err(|error| format!("its simulators cannot be unpacked: {error}"))
-}
-
-fn damaged(error: io::Error) -> String {
-    format!("its BITSTREAM is no archive of simulators: {error}")
+    archive.extract(folder).map_err(ImageError::Unpack)
 }
 
 /// The simulators of an archive, unpacked.
@@ -75,9 +72,9 @@ impl Unpacked {
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn in_folder(folder: &Path) -> Result<Self, String> {
+    pub fn in_folder(folder: &Path) -> Result<Self, ImageError> {
         let path = folder.join(SIMULATION_MANIFEST);
-        let text = fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let text = fs::read(&path).map_err(|source| ImageError::Io { path, source })?;
         let manifest = parse(&text)?;
         for kernel in &manifest.kernels {
             file_name(&kernel.symbol)?;
@@ -89,17 +86,16 @@ impl Unpacked {
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn new(bytes: &[u8]) -> Result<Self, String> {
-        let archive = Archive::new(bytes).map_err(damaged)?;
-        let text = member(&archive, SIMULATION_MANIFEST).map_err(damaged)?;
+    pub fn new(bytes: &[u8]) -> Result<Self, ImageError> {
+        let archive = Archive::new(bytes).map_err(ImageError::NoArchive)?;
+        let text = member(&archive, SIMULATION_MANIFEST).map_err(ImageError::NoArchive)?;
         let manifest = parse(&text)?;
-        let unwritten = |error: io::Error| format!("its simulators cannot be unpacked: {error}");
-        let folder = tempfile::Builder::new().prefix("sycl-hls-").tempdir().map_err(unwritten)?;
+        let folder = tempfile::Builder::new().prefix("sycl-hls-").tempdir().map_err(ImageError::Unpack)?;
         for kernel in &manifest.kernels {
             let path = folder.path().join(file_name(&kernel.symbol)?);
-            let program = member(&archive, &kernel.symbol).map_err(damaged)?;
-            fs::write(&path, program).map_err(unwritten)?;
-            fs::set_permissions(&path, fs::Permissions::from_mode(0o700)).map_err(unwritten)?;
+            let program = member(&archive, &kernel.symbol).map_err(ImageError::NoArchive)?;
+            fs::write(&path, program).map_err(ImageError::Unpack)?;
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o700)).map_err(ImageError::Unpack)?;
         }
         Ok(Self { manifest, folder: folder.path().to_owned(), _temporary: Some(folder) })
     }
@@ -111,9 +107,9 @@ impl Unpacked {
 }
 
 /// A kernel's symbol is an identifier, and thus the name of a file in the folder and not one elsewhere.
-fn file_name(symbol: &str) -> Result<&Path, String> {
+fn file_name(symbol: &str) -> Result<&Path, ImageError> {
     let is_name = !symbol.is_empty() && symbol.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-    if is_name { Ok(Path::new(symbol)) } else { Err(format!("`{symbol}` cannot be the name of a kernel")) }
+    if is_name { Ok(Path::new(symbol)) } else { Err(ImageError::KernelName { symbol: symbol.to_owned() }) }
 }
 
 fn member(archive: &Archive<'_>, name: &str) -> io::Result<Vec<u8>> {
@@ -121,18 +117,8 @@ fn member(archive: &Archive<'_>, name: &str) -> io::Result<Vec<u8>> {
 }
 
 /// Reads a manifest of the current schema.
-fn parse(text: &[u8]) -> Result<SimulationManifest, String> {
-    let malformed = |error: serde_json::Error| format!("its archive's manifest is malformed: {error}");
-    let value: Value = serde_json::from_slice(text).map_err(malformed)?;
-    let schema = value.get("schema").and_then(Value::as_u64);
-    if schema != Some(u64::from(SimulationManifest::SCHEMA)) {
-        let found = schema.map_or_else(|| "none".to_owned(), |schema| schema.to_string());
-        return Err(format!(
-            "its archive's manifest has schema {found} and this version reads {}; build the image anew",
-            SimulationManifest::SCHEMA
-        ));
-    }
-    serde_json::from_value(value).map_err(malformed)
+fn parse(text: &[u8]) -> Result<SimulationManifest, ImageError> {
+    manifest::parse(text, "archive", SimulationManifest::SCHEMA)
 }
 
 #[cfg(test)]
@@ -172,7 +158,7 @@ mod tests {
         assert_eq!(status.code(), Some(42));
         let folder = unpacked.folder.clone();
         let again = Unpacked::in_folder(&folder);
-        assert!(again.unwrap_err().contains("sycl-hls.json"), "the manifest is not unpacked");
+        assert!(again.unwrap_err().to_string().contains("sycl-hls.json"), "the manifest is not unpacked");
         fs::write(folder.join(SIMULATION_MANIFEST), manifest("k_").to_json()).unwrap();
         assert_eq!(Unpacked::in_folder(&folder).unwrap().program("k_"), unpacked.program("k_"));
         drop(unpacked);
@@ -194,18 +180,18 @@ mod tests {
             fs::write(&path, bytes).unwrap();
             unpack(&path, &folder.path().join("unpacked"), platform)
         };
-        let refused = unpacked(&packed("k"), Some("another_board")).unwrap_err();
+        let refused = unpacked(&packed("k"), Some("another_board")).unwrap_err().to_string();
         assert!(refused.contains("a_board") && refused.contains("another_board"), "{refused}");
-        assert!(unpacked(b"\x7fELF..", None).unwrap_err().contains("the image is for sw_emu"));
+        assert!(unpacked(b"\x7fELF..", None).unwrap_err().to_string().contains("the image is for sw_emu"));
         assert!(!folder.path().join("unpacked").exists());
-        assert_eq!(unpacked(&packed("k"), Some("a_board")), Ok(()));
+        unpacked(&packed("k"), Some("a_board")).unwrap();
         let script = folder.path().join("unpacked").join(SIMULATION_FOLDER).join(START_SCRIPT);
         assert_ne!(fs::metadata(script).unwrap().permissions().mode() & 0o100, 0);
     }
 
     #[test]
     fn what_is_no_archive_of_ours_is_refused() {
-        let said = |bytes: &[u8]| Unpacked::new(bytes).unwrap_err();
+        let said = |bytes: &[u8]| Unpacked::new(bytes).unwrap_err().to_string();
         assert!(said(b"").contains("no archive of simulators"));
         let bytes = packed("k");
         assert!(said(&bytes[..bytes.len() / 2]).contains("no archive of simulators"));

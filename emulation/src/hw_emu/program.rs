@@ -15,6 +15,7 @@ use super::archive::Unpacked;
 use super::memory::{configuration, regions};
 use super::options::{KernelRun, Options};
 use super::run::{Setup, Watch, other, run};
+use crate::error::ImageError;
 use crate::program::check_modules;
 use crate::simulator::{RunLimits, RunReport};
 
@@ -45,7 +46,7 @@ impl SimulatedProgram {
         modules: &[ModuleInterface],
         board: &'static Board,
         options: Options,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, ImageError> {
         let program = Self::new(Unpacked::new(archive)?, board, options);
         check_modules(modules, |name| program.kernel(name).map(|(kernel, _)| &kernel.interface))?;
         Ok(program)
@@ -55,11 +56,11 @@ impl SimulatedProgram {
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn in_folder(folder: &Path, boards: Catalogue) -> Result<Self, String> {
+    pub fn in_folder(folder: &Path, boards: Catalogue) -> Result<Self, ImageError> {
         let unpacked = Unpacked::in_folder(folder)?;
         let platform = &unpacked.manifest.platform;
         let board = boards.boards().find(|board| board.platform == *platform);
-        let board = board.ok_or_else(|| format!("it is for the platform {platform}, which is not known"))?;
+        let board = board.ok_or_else(|| ImageError::UnknownPlatform { platform: platform.clone() })?;
         Ok(Self::new(unpacked, board, Options::default()))
     }
 

@@ -1,6 +1,6 @@
 //! What a kernel's registers say: the values of its arguments, and where its slices lie.
 
-use sycl_hls_types::{KernelInterface, Length, ParamKind, ScalarValue};
+use sycl_hls_types::{KernelInterface, Length, LengthError, ParamKind, ScalarValue};
 
 use super::worker::{BufferAt, Start};
 
@@ -53,11 +53,53 @@ impl SliceAt<'_> {
     }
 }
 
+/// The registers do not describe a run of the kernel.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub(super) enum RegisterError {
+    /// An argument has no registers.
+    #[error("the image has no registers for `{name}`; build the image anew")]
+    NoRegisters {
+        /// The parameter.
+        name: String,
+    },
+    /// The length of a slice cannot be computed.
+    #[error("the length of `{name}`: {source}")]
+    Length {
+        /// The parameter.
+        name: String,
+        /// Why not.
+        source: LengthError,
+    },
+    /// A slice is longer than what follows its address in the buffer.
+    #[error(
+        "`{name}` has {elements} elements of {element} bytes, and its buffer has {left} bytes from the address on \
+         that the host gave"
+    )]
+    Short {
+        /// The parameter.
+        name: String,
+        /// How many elements the slice has.
+        elements: u64,
+        /// Bytes of an element.
+        element: u64,
+        /// Bytes of the buffer from the address on.
+        left: u64,
+    },
+    /// A slice is in no buffer.
+    #[error("`{name}` is at address {address:#x}, where there is no buffer")]
+    NoBuffer {
+        /// The parameter.
+        name: String,
+        /// The address of its first element.
+        address: u64,
+    },
+}
+
 /// Where slices lie in the buffers of a run.
 ///
 /// # Errors
 /// When a slice is not within a buffer.
-pub(super) fn ranges(slices: &[SliceAt<'_>], buffers: &[BufferAt]) -> Result<Vec<Range>, String> {
+pub(super) fn ranges(slices: &[SliceAt<'_>], buffers: &[BufferAt]) -> Result<Vec<Range>, RegisterError> {
     let place = |slice: &SliceAt<'_>| {
         let range = slice.size().and_then(|size| range(buffers, slice.address, size, slice.mutable));
         range.ok_or_else(|| outside(slice, buffers))
@@ -72,7 +114,7 @@ pub(super) fn ranges(slices: &[SliceAt<'_>], buffers: &[BufferAt]) -> Result<Vec
 pub(super) fn values<'k>(
     kernel: &'k KernelInterface,
     start: &Start,
-) -> Result<(Vec<Value>, Vec<SliceAt<'k>>), String> {
+) -> Result<(Vec<Value>, Vec<SliceAt<'k>>), RegisterError> {
     let raw = raw(kernel, start)?;
     let scalars: Vec<Option<ScalarValue>> = raw.iter().map(Raw::scalar).collect();
     let mut slices = Vec::new();
@@ -86,7 +128,7 @@ pub(super) fn values<'k>(
                     (Some(length), _) => length,
                     (None, Length::Expr(expression)) => {
                         let value = expression.eval(&|index| scalars.get(index)?.clone());
-                        value.map_err(|error| format!("the length of `{}`: {error}", param.name))?
+                        value.map_err(|source| RegisterError::Length { name: param.name.clone(), source })?
                     }
                     (None, Length::Argument) => 0,
                 };
@@ -116,7 +158,7 @@ impl Raw {
     }
 }
 
-fn raw(kernel: &KernelInterface, start: &Start) -> Result<Vec<Raw>, String> {
+fn raw(kernel: &KernelInterface, start: &Start) -> Result<Vec<Raw>, RegisterError> {
     let mut registers = Registers { offsets: start.offsets.iter(), bytes: &start.registers };
     let params = kernel.params.iter().map(|param| {
         let raw = match &param.kind {
@@ -126,10 +168,7 @@ fn raw(kernel: &KernelInterface, start: &Start) -> Result<Vec<Raw>, String> {
             ParamKind::Struct { layout } => registers.next(layout.size).map(|it| Raw::Struct(it.to_vec())),
             ParamKind::Slice { length, .. } => registers.slice(length),
         };
-        raw.ok_or_else(|| {
-            let name = &param.name;
-            format!("the image has no registers for `{name}`; build the image anew")
-        })
+        raw.ok_or_else(|| RegisterError::NoRegisters { name: param.name.clone() })
     });
     params.collect()
 }
@@ -180,18 +219,16 @@ fn range(buffers: &[BufferAt], address: u64, size: u64, mutable: bool) -> Option
 }
 
 /// The complaint about a slice that no buffer holds.
-fn outside(slice: &SliceAt<'_>, buffers: &[BufferAt]) -> String {
-    let SliceAt { name, address, elements, element, .. } = slice;
+fn outside(slice: &SliceAt<'_>, buffers: &[BufferAt]) -> RegisterError {
+    let SliceAt { address, elements, element, .. } = *slice;
+    let name = slice.name.to_owned();
     let within = buffers.iter().find_map(|buffer| {
         let offset = address.checked_sub(buffer.address)?;
         buffer.size.checked_sub(offset).filter(|left| *left > 0)
     });
     match within {
-        Some(left) => format!(
-            "`{name}` has {elements} elements of {element} bytes, and its buffer has {left} bytes from the address on \
-             that the host gave"
-        ),
-        None => format!("`{name}` is at address {address:#x}, where there is no buffer"),
+        Some(left) => RegisterError::Short { name, elements, element, left },
+        None => RegisterError::NoBuffer { name, address },
     }
 }
 
@@ -232,7 +269,7 @@ mod tests {
         }
     }
 
-    fn decode(kernel: &KernelInterface, start: &Start) -> Result<(Vec<Value>, Vec<Range>), String> {
+    fn decode(kernel: &KernelInterface, start: &Start) -> Result<(Vec<Value>, Vec<Range>), RegisterError> {
         let (values, slices) = values(kernel, start)?;
         Ok((values, ranges(&slices, &start.buffers)?))
     }
@@ -257,7 +294,7 @@ mod tests {
 
     #[test]
     fn what_no_buffer_holds_is_refused_by_name() {
-        let refused = |n, x, length, y| decode(&kernel(), &start(n, x, length, y)).unwrap_err();
+        let refused = |n, x, length, y| decode(&kernel(), &start(n, x, length, y)).unwrap_err().to_string();
         assert_eq!(
             refused(5, 0x1008, 15, 0x2000),
             "`x` has 15 elements of 4 bytes, and its buffer has 56 bytes from the address on that the host gave"
@@ -268,8 +305,8 @@ mod tests {
         assert!(refused(0xffff, 0x1000, 1, 0x2000).starts_with("the length of `y`"));
         let mut short = start(1, 0x1000, 1, 0x2000);
         short.offsets.pop();
-        assert!(decode(&kernel(), &short).unwrap_err().contains("no registers for `y`"));
+        assert!(decode(&kernel(), &short).unwrap_err().to_string().contains("no registers for `y`"));
         short.offsets.push(0x5c);
-        assert!(decode(&kernel(), &short).unwrap_err().contains("no registers for `y`"));
+        assert!(decode(&kernel(), &short).unwrap_err().to_string().contains("no registers for `y`"));
     }
 }

@@ -114,7 +114,7 @@ fn load(device: &mut Device, call: &LoadBitstreamCall) -> Ack {
     }
     let loaded = device.load(&metadata, &object);
     if let Err(error) = &loaded {
-        device.report.refused(error);
+        device.report.refused(&error.to_string());
     }
     Ack { ack: loaded.is_ok() }
 }

@@ -17,7 +17,8 @@ use super::memory::Memory;
 use super::staging::Staging;
 use super::unit::{Description, Unit};
 use super::worker::Program;
-use crate::fit::{check_platform, other_target};
+use crate::error::ImageError;
+use crate::fit::check_platform;
 use crate::hw_emu::SimulatedProgram;
 
 /// Is told what the host cannot be told.
@@ -74,7 +75,12 @@ impl Device {
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn simulate(&mut self, folder: &Path, boards: Catalogue, access: &HostAccess) -> Result<(), String> {
+    pub fn simulate(
+        &mut self,
+        folder: &Path,
+        boards: Catalogue,
+        access: &HostAccess,
+    ) -> Result<(), ImageError> {
         let simulated = SimulatedProgram::in_folder(folder, boards)?;
         let units = simulated.manifest().kernels.iter().flat_map(simulated_units).collect();
         let mut program = self.worker.clone();
@@ -93,12 +99,14 @@ impl Device {
     ///
     /// # Errors
     /// What is wrong with the metadata; that the image is for another kind of emulation, or another platform.
-    pub fn load(&mut self, metadata: &Path, object: &Path) -> Result<(), String> {
-        let bytes = fs::read(metadata).map_err(|error| format!("{}: {error}", metadata.display()))?;
-        let project = Project::from_bytes(&bytes).map_err(|error| error.to_string())?;
+    pub fn load(&mut self, metadata: &Path, object: &Path) -> Result<(), ImageError> {
+        let bytes =
+            fs::read(metadata).map_err(|source| ImageError::Io { path: metadata.to_owned(), source })?;
+        let project = Project::from_bytes(&bytes)?;
+        let card = Target::SwEmu;
         match project.target {
-            Some(CoreTarget::Cosim) => return Err(other_target(Target::HwEmu, Target::SwEmu)),
-            Some(CoreTarget::Bitstream) => return Err(other_target(Target::Hw, Target::SwEmu)),
+            Some(CoreTarget::Cosim) => return Err(ImageError::OtherTarget { image: Target::HwEmu, card }),
+            Some(CoreTarget::Bitstream) => return Err(ImageError::OtherTarget { image: Target::Hw, card }),
             Some(CoreTarget::Csim) | None => {}
         }
         check_platform(&project.platform.to_string(), self.platform.as_deref())?;

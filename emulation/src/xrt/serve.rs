@@ -13,6 +13,7 @@ use super::host_access::HostAccess;
 use super::message::Call;
 use super::socket::{Socket, path};
 use super::worker::Program;
+use crate::error::ImageError;
 
 /// What a device process needs to know.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,7 +55,7 @@ pub enum ServeError {
     },
     /// The image in XRT's folder cannot be simulated.
     #[error("the image cannot be simulated: {0}")]
-    Image(String),
+    Image(#[source] ImageError),
     /// The connection broke.
     #[error("the connection to XRT broke: {0}")]
     Broken(#[from] io::Error),

@@ -1,15 +1,61 @@
 //! Slices in memory of the host, for hardware emulation: they are read before a run, and what it has changed is written back.
 
 use std::fs::File;
+use std::io;
 use std::ops::Range;
 use std::os::unix::fs::FileExt as _;
 
 use sycl_hls_types::KernelInterface;
 
-use super::arguments::{SliceAt, values};
+use super::arguments::{RegisterError, SliceAt, values};
 use super::host_access::{AccessError, HostMemory};
 use super::memory::shared_memory;
 use super::worker::{BufferAt, Start};
+
+/// Slices in memory of the host cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum StagingError {
+    /// The registers do not describe a run.
+    #[error(transparent)]
+    Registers(#[from] RegisterError),
+    /// The host has mapped no buffer at the slice.
+    #[error(
+        "`{name}` is at address {address:#x}, in memory of the host, where the host has mapped no buffer; map the \
+         buffer before the run"
+    )]
+    Unmapped {
+        /// The parameter.
+        name: String,
+        /// The address of its first element.
+        address: u64,
+    },
+    /// The host's buffer ends before the slice does.
+    #[error(
+        "`{name}` has {elements} elements of {element} bytes from address {address:#x} on, and its buffer in memory \
+         of the host is shorter"
+    )]
+    Short {
+        /// The parameter.
+        name: String,
+        /// How many elements the slice has.
+        elements: u64,
+        /// Bytes of an element.
+        element: u64,
+        /// The address of its first element.
+        address: u64,
+    },
+    /// The connection to the host broke.
+    #[error("`{name}` is in memory of the host, which XRT does not lend: {source}")]
+    Broken {
+        /// The parameter.
+        name: String,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// A range that is no slice's cannot be copied.
+    #[error(transparent)]
+    Access(AccessError),
+}
 
 /// The number of the first memory of staged slices, which are told from buffers by it.
 const FIRST_MEMORY: u64 = 1 << 63;
@@ -57,19 +103,21 @@ impl Staging {
     /// Copies a run's slices that are in memory of the host, and adds the copies to the run's buffers.
     ///
     /// # Errors
-    /// When the host has not mapped a slice's buffer, or the slice is longer: a message with the slice's name.
-    pub fn stage(&mut self, kernel: &KernelInterface, start: &mut Start) -> Result<Staged, String> {
+    /// When the host has not mapped a slice's buffer, or the slice is longer.
+    pub fn stage(&mut self, kernel: &KernelInterface, start: &mut Start) -> Result<Staged, StagingError> {
         let (_, mut slices) = values(kernel, start)?;
         slices.retain(|slice| slice.elements > 0 && self.memory.has(slice.address));
         for slice in &slices {
-            self.check(slice).map_err(|error| refusal(slice, &error))?;
+            self.check(slice).map_err(|error| refusal(slice, error))?;
         }
         let mut copies = Vec::new();
         for covered in cover(&slices) {
             let last = slices.iter().find(|slice| slice.end() == Some(covered.addresses.end));
             let copied = self.copy(&covered);
-            let (copy, buffer) = copied
-                .map_err(|error| last.map_or_else(|| error.to_string(), |slice| refusal(slice, &error)))?;
+            let (copy, buffer) = copied.map_err(|error| match last {
+                Some(slice) => refusal(slice, error),
+                None => StagingError::Access(error),
+            })?;
             copies.push(copy);
             start.buffers.push(buffer);
         }
@@ -116,20 +164,13 @@ impl Staged {
 }
 
 /// The complaint about a slice that is not in a buffer of the host.
-fn refusal(slice: &SliceAt<'_>, error: &AccessError) -> String {
-    let SliceAt { name, address, elements, element, .. } = slice;
+fn refusal(slice: &SliceAt<'_>, error: AccessError) -> StagingError {
+    let SliceAt { address, elements, element, .. } = *slice;
+    let name = slice.name.to_owned();
     match error {
-        AccessError::Unmapped => format!(
-            "`{name}` is at address {address:#x}, in memory of the host, where the host has mapped no buffer; map the \
-             buffer before the run"
-        ),
-        AccessError::TooLong => format!(
-            "`{name}` has {elements} elements of {element} bytes from address {address:#x} on, and its buffer in memory \
-             of the host is shorter"
-        ),
-        AccessError::Broken(error) => {
-            format!("`{name}` is in memory of the host, which XRT does not lend: {error}")
-        }
+        AccessError::Unmapped => StagingError::Unmapped { name, address },
+        AccessError::TooLong => StagingError::Short { name, elements, element, address },
+        AccessError::Broken(source) => StagingError::Broken { name, source },
     }
 }
 

@@ -175,8 +175,8 @@ fn run(
 ) -> Result<(), Fault> {
     let kernel = start.symbol.clone();
     let other = |message| Fault { kernel: kernel.clone(), kind: FaultKind::Other, message, at: None };
-    let staged =
-        host.map(|(staging, interface)| staging.stage(interface, start)).transpose().map_err(other)?;
+    let staged = host.map(|(staging, interface)| staging.stage(interface, start)).transpose();
+    let staged = staged.map_err(|error| other(error.to_string()))?;
     started(worker, program, state, &kernel)?.run(start, |warning| report.warning(warning))?;
     let written = staged.map_or(Ok(()), Staged::write_back);
     written.map_err(|error| other(format!("its results in memory of the host cannot be written: {error}")))

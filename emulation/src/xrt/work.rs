@@ -13,6 +13,7 @@ use super::arguments::{Value, ranges, values};
 use super::capacity::Capacity;
 use super::mapping::{Lent, Mappings};
 use super::worker::{Outcome, Start, read_message, write_message};
+use crate::error::ImageError;
 use crate::hw_emu::SimulatedProgram;
 use crate::program::EmulatedProgram;
 
@@ -21,7 +22,7 @@ use crate::program::EmulatedProgram;
 pub enum WorkError {
     /// The image cannot be loaded.
     #[error("the image cannot be loaded: {0}")]
-    Image(String),
+    Image(#[source] ImageError),
     /// The device process cannot be told.
     #[error("the device process cannot be told: {0}")]
     Broken(#[from] io::Error),
@@ -58,11 +59,11 @@ pub fn work(image: &Path, boards: Catalogue) -> Result<(), WorkError> {
     Ok(())
 }
 
-fn open(image: &Path, boards: Catalogue) -> Result<Kernels, String> {
+fn open(image: &Path, boards: Catalogue) -> Result<Kernels, ImageError> {
     if image.is_dir() {
         return SimulatedProgram::in_folder(image, boards).map(Kernels::Simulated);
     }
-    let bytes = std::fs::read(image).map_err(|error| format!("{}: {error}", image.display()))?;
+    let bytes = std::fs::read(image).map_err(|source| ImageError::Io { path: image.to_owned(), source })?;
     EmulatedProgram::load(&bytes, &[]).map(Kernels::Emulated)
 }
 
@@ -118,8 +119,8 @@ impl Worker {
         let kernel = self.program.interface(&start.symbol);
         let kernel =
             kernel.ok_or_else(|| other("the image does not have it; build the image anew".to_owned()))?;
-        let (values, slices) = values(kernel, start).map_err(other)?;
-        let ranges = ranges(&slices, &start.buffers).map_err(other)?;
+        let (values, slices) = values(kernel, start).map_err(|error| other(error.to_string()))?;
+        let ranges = ranges(&slices, &start.buffers).map_err(|error| other(error.to_string()))?;
         *warnings = self.capacity.check(self.program.connections(), start, &slices);
         let mapped = self.mappings.update(&start.buffers, &ranges);
         mapped.map_err(|error| other(format!("its memory cannot be mapped: {error}")))?;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use sycl_hls_types::{Fault, ModuleInterface};
 use xclbin_tools::{Mode, Xclbin};
 
-use crate::{ArgError, Args, Contents, DeviceInfo, DeviceKind, PlatformInfo};
+use crate::{ArgError, Args, Contents, DeviceInfo, DeviceKind, OtherImage, PlatformInfo};
 
 /// A family of devices behind one library or engine.
 pub trait Backend: Send + Sync {
@@ -71,14 +71,14 @@ impl Image {
     ///
     /// # Errors
     /// What it is for instead.
-    pub fn check_for(&self, device: &DeviceInfo) -> Result<(), String> {
+    pub fn check_for(&self, device: &DeviceInfo) -> Result<(), OtherImage> {
         match &device.kind {
             DeviceKind::Host => return Ok(()),
             DeviceKind::Board(board) => board.check(&self.xclbin)?,
         }
         // XRT ends the process when the mode is not quite its own.
         match self.xclbin.mode() {
-            mode @ Mode::HwEmuPr => Err(format!("it is an image for {mode:?}, which no emulation here runs")),
+            mode @ Mode::HwEmuPr => Err(OtherImage::NoEmulation { mode }),
             _ => Ok(()),
         }
     }
@@ -160,7 +160,7 @@ mod tests {
             Image { path: "a.xclbin".into(), xclbin, modules: Vec::new() }.check_for(&device)
         };
         assert_eq!(checked(Mode::HwEmu), Ok(()));
-        assert!(checked(Mode::HwEmuPr).unwrap_err().contains("no emulation here runs"));
-        assert!(checked(Mode::SwEmu).unwrap_err().contains("not for hw_emu"));
+        assert!(checked(Mode::HwEmuPr).unwrap_err().to_string().contains("no emulation here runs"));
+        assert!(checked(Mode::SwEmu).unwrap_err().to_string().contains("not for hw_emu"));
     }
 }

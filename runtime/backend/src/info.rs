@@ -115,21 +115,55 @@ pub struct BoardInfo {
     pub platform: String,
 }
 
+/// An image is for another device.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum OtherImage {
+    /// It is of another kind than the device runs.
+    #[error("it is an image for {mode:?}, not for {target}")]
+    Mode {
+        /// What the image is.
+        mode: Mode,
+        /// What the device runs.
+        target: Target,
+    },
+    /// It is for another platform.
+    #[error("it is for platform {built_for}, not for {platform} of board {board}")]
+    Platform {
+        /// The platform of the image.
+        built_for: String,
+        /// The platform of the device.
+        platform: String,
+        /// The short name of its board.
+        board: String,
+    },
+    /// XRT has such images, and nothing here emulates them.
+    #[error("it is an image for {mode:?}, which no emulation here runs")]
+    NoEmulation {
+        /// What the image is.
+        mode: Mode,
+    },
+}
+
 impl BoardInfo {
     /// Checks that an image is for this board.
     ///
     /// # Errors
     /// What it is for instead.
-    pub fn check(&self, image: &Xclbin) -> Result<(), String> {
+    pub fn check(&self, image: &Xclbin) -> Result<(), OtherImage> {
         let Self { target, board, platform } = self;
         let mode = image.mode();
         if !fits(mode, *target) {
-            return Err(format!("it is an image for {mode:?}, not for {target}"));
+            return Err(OtherImage::Mode { mode, target: *target });
         }
         let built_for = image.platform_vbnv();
         let may_fit = *target == Target::Hw && Fit::of(built_for, platform) != Fit::Other;
         if built_for != platform && !may_fit {
-            return Err(format!("it is for platform {built_for}, not for {platform} of board {board}"));
+            return Err(OtherImage::Platform {
+                built_for: built_for.to_owned(),
+                platform: platform.clone(),
+                board: board.clone(),
+            });
         }
         Ok(())
     }
@@ -207,8 +241,8 @@ mod tests {
         assert_eq!(checked(Target::SwEmu, Mode::SwEmu, PLATFORM), Ok(()));
         assert_eq!(checked(Target::Hw, Mode::Flat, PLATFORM), Ok(()));
         assert_eq!(checked(Target::Hw, Mode::Flat, base), Ok(()));
-        assert!(checked(Target::Hw, Mode::SwEmu, base).unwrap_err().contains("not for hw"));
-        assert!(checked(Target::SwEmu, Mode::SwEmu, base).unwrap_err().contains("of board u200"));
+        assert!(checked(Target::Hw, Mode::SwEmu, base).unwrap_err().to_string().contains("not for hw"));
+        assert!(checked(Target::SwEmu, Mode::SwEmu, base).unwrap_err().to_string().contains("of board u200"));
         let shouted = PLATFORM.to_uppercase();
         assert_eq!(checked(Target::Hw, Mode::Flat, &shouted), Ok(()));
         assert!(checked(Target::SwEmu, Mode::SwEmu, &shouted).is_err());

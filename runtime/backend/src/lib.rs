@@ -12,4 +12,4 @@ mod info;
 pub use arg::{ArgError, Args, Content, Contents, KernelArg};
 pub use aspect::Aspect;
 pub use device::{Backend, Device, Image, LoadError, NativeKernel, Program, Source};
-pub use info::{BackendKind, BoardInfo, DeviceInfo, DeviceKind, MemoryInfo, PlatformInfo};
+pub use info::{BackendKind, BoardInfo, DeviceInfo, DeviceKind, MemoryInfo, OtherImage, PlatformInfo};

@@ -57,7 +57,7 @@ fn variable(name: &str) -> Option<String> {
 /// When the image is not for such a card.
 pub fn unpack(archive: &Path, folder: &Path) -> anyhow::Result<()> {
     let unpacked = hw_emu::unpack(archive, folder, variable(PLATFORM).as_deref());
-    Ok(unpacked.map_err(|reason| refused(&reason))?)
+    Ok(unpacked.map_err(|reason| refused(&reason.to_string()))?)
 }
 
 /// The complaint about an image that XRT loads.
