@@ -45,9 +45,21 @@ pub(crate) struct Environment {
     pub exe_dir: Option<PathBuf>,
 }
 
+/// A variable is malformed.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{name} is `{value}`; write {help}")]
+pub(crate) struct Malformed {
+    /// The variable.
+    name: &'static str,
+    /// Its value.
+    value: String,
+    /// What it should be.
+    help: String,
+}
+
 /// The complaint about a variable.
-pub(crate) fn malformed(name: &str, value: &str, help: &str) -> String {
-    format!("{name} is `{value}`; write {help}")
+pub(crate) fn malformed(name: &'static str, value: &str, help: &str) -> Malformed {
+    Malformed { name, value: value.to_owned(), help: help.to_owned() }
 }
 
 impl Environment {
@@ -55,7 +67,7 @@ impl Environment {
     ///
     /// # Errors
     /// When the variable says no number of seconds.
-    pub fn timeout(&self) -> Result<Option<Duration>, String> {
+    pub fn timeout(&self) -> Result<Option<Duration>, Malformed> {
         let parse = |text: &String| {
             let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
             seconds.ok_or_else(|| malformed("SYCL_HLS_TIMEOUT", text, "a number of seconds"))

@@ -89,7 +89,7 @@ where
         match backend::catch_panic(|| task(guards)) {
             Ok(Ok(())) => Ok(()),
             Ok(Err(error)) => Err(Error::HostTask(error.into().into())),
-            Err(panic) => Err(Error::HostTask(Box::<dyn error::Error + Send + Sync>::from(panic).into())),
+            Err(panic) => Err(Error::HostTask(Arc::new(panic))),
         }
     }))
 }

@@ -11,7 +11,7 @@ use crate::{Error, Result};
 pub struct ModuleInfo {
     interface_json: &'static str,
     natives: &'static [NativeKernel],
-    parsed: OnceLock<Result<ModuleInterface, String>>,
+    parsed: OnceLock<Result<ModuleInterface, serde_json::Error>>,
 }
 
 impl ModuleInfo {
@@ -32,7 +32,7 @@ impl ModuleInfo {
     /// # Errors
     /// When the text is not an interface: macro and runtime are of different versions.
     pub(crate) fn interface(&self) -> Result<&ModuleInterface> {
-        let parse = || serde_json::from_str(self.interface_json).map_err(|error| error.to_string());
+        let parse = || serde_json::from_str(self.interface_json);
         self.parsed.get_or_init(parse).as_ref().map_err(|problem| {
             Error::Invalid(format!(
                 "the interface of a kernels module cannot be read: {problem}; use sycl-hls and sycl-hls-macros \

@@ -13,7 +13,7 @@ use sycl_hls_backend::{
 use sycl_hls_types::Fault;
 
 use super::missing::Missing;
-use crate::environment::{Environment, malformed};
+use crate::environment::{Environment, Malformed, malformed};
 
 /// A file to which lines are added, by other processes too.
 #[derive(Clone, Debug)]
@@ -24,13 +24,13 @@ impl Log {
     ///
     /// # Errors
     /// When the file cannot be written.
-    pub fn of_process() -> Result<Option<&'static Self>, &'static str> {
-        static LOG: OnceLock<Option<Result<Log, String>>> = OnceLock::new();
+    pub fn of_process() -> Result<Option<&'static Self>, &'static Malformed> {
+        static LOG: OnceLock<Option<Result<Log, Malformed>>> = OnceLock::new();
         let log = LOG.get_or_init(|| Environment::of_process().log.as_deref().map(Log::open));
-        log.as_ref().map(|log| log.as_ref().map_err(String::as_str)).transpose()
+        log.as_ref().map(Result::as_ref).transpose()
     }
 
-    fn open(path: &Path) -> Result<Self, String> {
+    fn open(path: &Path) -> Result<Self, Malformed> {
         let file = File::options().create(true).append(true).open(path);
         file.map(|file| Self(Arc::new(file))).map_err(|error| {
             let help = format!("the path of a file that can be written ({error})");
@@ -51,7 +51,7 @@ pub(super) fn logged(backend: Box<dyn Backend>, kind: BackendKind) -> Box<dyn Ba
     match Log::of_process() {
         Ok(None) => backend,
         Ok(Some(log)) => Box::new(LoggedBackend { backend, log: log.clone() }),
-        Err(reason) => Box::new(Missing { kind, reason: reason.to_owned() }),
+        Err(malformed) => Box::new(Missing { kind, reason: malformed.to_string() }),
     }
 }
 
@@ -179,7 +179,7 @@ mod tests {
     fn a_log_that_cannot_be_written_is_said() {
         let reason = Log::open(Path::new("/nowhere/at/all")).unwrap_err();
         assert!(
-            reason.starts_with("SYCL_HLS_LOG is `/nowhere/at/all`; write the path of a file"),
+            reason.to_string().starts_with("SYCL_HLS_LOG is `/nowhere/at/all`; write the path of a file"),
             "{reason}"
         );
     }

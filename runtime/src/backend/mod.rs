@@ -36,10 +36,10 @@ fn backend(kind: BackendKind) -> Box<dyn Backend> {
 /// Runs a function of the user's.
 ///
 /// # Errors
-/// The text of its panic, which is not printed.
-pub(crate) fn catch_panic<R>(f: impl FnOnce() -> R) -> Result<R, String> {
+/// Its panic, which is not printed.
+pub(crate) fn catch_panic<R>(f: impl FnOnce() -> R) -> Result<R, panics::Panic> {
     panics::install_hook();
-    panics::catch(f).map_err(panics::Panic::into_text)
+    panics::catch(f)
 }
 
 /// The kernels as a program of the host, for tests that need no queue.

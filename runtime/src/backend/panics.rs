@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::cell::RefCell;
+use std::fmt;
 use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
 use std::sync::Once;
 use std::thread;
@@ -10,8 +11,9 @@ use sycl_hls_types::{DataflowError, Fault, FaultKind, Location};
 
 use crate::dataflow;
 
-/// A panic of a kernel.
-pub(super) struct Panic {
+/// A panic of a kernel or a host task.
+#[derive(Debug)]
+pub(crate) struct Panic {
     message: String,
     at: Option<Location>,
     /// What it says, if processes cannot go on.
@@ -68,13 +70,17 @@ pub(super) fn catch<R>(kernel: impl FnOnce() -> R) -> Result<R, Panic> {
     })
 }
 
-impl Panic {
-    /// The message, with the place.
-    pub fn into_text(self) -> String {
-        let place = self.at.map(|at| format!(", at {at}")).unwrap_or_default();
-        format!("panicked: {}{place}", self.message)
+/// The message, with the place.
+impl fmt::Display for Panic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "panicked: {}", self.message)?;
+        self.at.as_ref().map_or(Ok(()), |at| write!(f, ", at {at}"))
     }
+}
 
+impl std::error::Error for Panic {}
+
+impl Panic {
     /// The panic as the error of `kernel`.
     pub fn into_fault(self, kernel: &str) -> Fault {
         if let Some(error) = self.dataflow {

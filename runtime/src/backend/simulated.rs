@@ -10,17 +10,17 @@ use sycl_hls_emulation::hw_emu::{KernelRun, MemoryChoice, Observer, Options, Wav
 use super::log::Log;
 use super::missing::Missing;
 use crate::boards;
-use crate::environment::{Environment, malformed};
+use crate::environment::{Environment, Malformed, malformed};
 
 /// The backend; without devices when the environment is malformed.
 pub(super) fn backend(environment: &Environment) -> Box<dyn Backend> {
     match options(environment) {
         Ok(options) => Box::new(HwEmulation { boards: boards::all(), options }),
-        Err(reason) => Box::new(Missing { kind: BackendKind::HwEmu, reason }),
+        Err(malformed) => Box::new(Missing { kind: BackendKind::HwEmu, reason: malformed.to_string() }),
     }
 }
 
-fn options(environment: &Environment) -> Result<Options, String> {
+fn options(environment: &Environment) -> Result<Options, Malformed> {
     let memory = |name: &String| {
         let choice = MemoryChoice::named(name);
         choice.ok_or_else(|| malformed("SYCL_HLS_MEMORY", name, "`board` or `ideal`"))

@@ -10,6 +10,7 @@ use sycl_hls_emulation::memories;
 use sycl_hls_types::Target;
 use xrt_sys::{Cards as Machine, PciCard, Place};
 
+use super::error::{CardsError, ConfigError, RootError};
 use crate::boards;
 use crate::environment::{Environment, malformed};
 
@@ -44,24 +45,24 @@ impl Cards {
     ///
     /// # Errors
     /// Why there are none, for people.
-    pub fn find(kind: BackendKind, environment: &Environment, machine: &Machine) -> Result<Self, String> {
+    pub fn find(kind: BackendKind, environment: &Environment, machine: &Machine) -> Result<Self, CardsError> {
         match environment.xrt_mode.as_deref().filter(|mode| !mode.is_empty()) {
             Some("sw_emu") => Self::emulated(kind, Target::SwEmu, environment),
             Some("hw_emu") => Self::emulated(kind, Target::HwEmu, environment),
-            Some(mode) => Err(malformed("XCL_EMULATION_MODE", mode, "`sw_emu` or `hw_emu`")),
+            Some(mode) => Err(malformed("XCL_EMULATION_MODE", mode, "`sw_emu` or `hw_emu`").into()),
             None if kind == BackendKind::Xrt => Self::of_machine(environment, machine),
-            None => Err(format!("this version drives cards through `xrt` alone; {HELP}")),
+            None => Err(CardsError::OnlyXrt),
         }
     }
 
     /// The cards that XRT's driver has.
-    fn of_machine(environment: &Environment, machine: &Machine) -> Result<Self, String> {
+    fn of_machine(environment: &Environment, machine: &Machine) -> Result<Self, CardsError> {
         if !machine.has_driver() {
-            return Err(format!("there is no card: XRT's driver, xocl, is not loaded; {HELP}"));
+            return Err(CardsError::NoDriver);
         }
         let all = machine.list();
         if all.is_empty() {
-            return Err(format!("XRT's driver, xocl, has found no card; {HELP}"));
+            return Err(CardsError::NoCard);
         }
         let known = |card: &PciCard| {
             let platform = card.shell.clone()?;
@@ -71,24 +72,18 @@ impl Cards {
         let found: Vec<Found> = all.iter().filter_map(known).collect();
         if found.is_empty() {
             let shell = |card: &PciCard| card.shell.clone().unwrap_or_else(|| "none".to_owned());
-            let shells: Vec<String> =
-                all.iter().map(|card| format!("{} has `{}`", card.bdf, shell(card))).collect();
-            return Err(format!(
-                "of no card the shell is known: {}; a file `boards/NAME.toml` of your own says what a board is",
-                shells.join(", ")
-            ));
+            let shells = all.iter().map(|card| format!("{} has `{}`", card.bdf, shell(card))).collect();
+            return Err(CardsError::NoShell { shells });
         }
-        let root = root(environment, "")
-            .map_err(|reason| format!("there are cards, and {reason}: `source /opt/xilinx/xrt/setup.sh`"))?;
+        let root = root(environment, "").map_err(CardsError::NoRoot)?;
         Ok(Self { kind: BackendKind::Xrt, target: Target::Hw, found, version: version(&root) })
     }
 
-    fn emulated(kind: BackendKind, target: Target, environment: &Environment) -> Result<Self, String> {
-        let root = root(environment, target.name())
-            .map_err(|reason| format!("XCL_EMULATION_MODE is {target}, and {reason}; {HELP}"))?;
+    fn emulated(kind: BackendKind, target: Target, environment: &Environment) -> Result<Self, CardsError> {
+        let root =
+            root(environment, target.name()).map_err(|source| CardsError::NoEmulation { target, source })?;
         let file = config_file(environment)?;
-        let text = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
-        let boards = boards(&text).map_err(|reason| format!("{}: {reason}", file.display()))?;
+        let boards = boards(&file).map_err(|source| CardsError::Config { file, source })?;
         let found = boards.into_iter().zip(0..).map(|(board, index)| Found {
             place: Place::Index(index),
             board,
@@ -135,38 +130,36 @@ impl Cards {
 ///
 /// # Errors
 /// When that is not there.
-fn root(environment: &Environment, mode: &str) -> Result<PathBuf, String> {
-    let root = environment.xrt.clone().ok_or("XILINX_XRT is not set, by which XRT finds its own parts")?;
+fn root(environment: &Environment, mode: &str) -> Result<PathBuf, RootError> {
+    let root = environment.xrt.clone().ok_or(RootError::NotSet)?;
     let driver = xrt_sys::driver(&root, mode);
     if driver.exists() {
         return Ok(root);
     }
-    Err(format!("XILINX_XRT is {}, where XRT does not find {}", root.display(), driver.display()))
+    Err(RootError::NoDriver { root, driver })
 }
 
 /// The file in which XRT finds what it emulates.
-fn config_file(environment: &Environment) -> Result<PathBuf, String> {
+fn config_file(environment: &Environment) -> Result<PathBuf, CardsError> {
     let place = environment.emconfig.as_ref().or(environment.exe_dir.as_ref());
     let file = place.map(|place| if place.is_dir() { place.join("emconfig.json") } else { place.clone() });
     let file = file.filter(|file| file.is_file());
-    file.ok_or_else(|| {
-        format!("there is no emconfig.json, which tells what XRT emulates, in EMCONFIG_PATH or beside the program; {HELP}")
-    })
+    file.ok_or(CardsError::NoConfig)
 }
 
-/// The boards in the text of such a file, in the order of XRT's numbers.
-fn boards(text: &str) -> Result<Vec<&'static Board>, String> {
-    let config: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+/// The boards in such a file, in the order of XRT's numbers.
+fn boards(file: &Path) -> Result<Vec<&'static Board>, ConfigError> {
+    let config: Value = serde_json::from_str(&fs::read_to_string(file)?)?;
     let list = |value: &Value, key: &str| value[key].as_array().cloned().unwrap_or_default();
     let mut boards = Vec::new();
     for device in list(&config["Platform"], "Boards").iter().flat_map(|board| list(board, "Devices")) {
         let name = device["Name"].as_str().unwrap_or_default();
         let board = boards::all().by_platform(name).map(|known| known.board);
-        let board = board.ok_or_else(|| format!("the platform `{name}` is none that is known"))?;
+        let board = board.ok_or_else(|| ConfigError::UnknownPlatform { name: name.to_owned() })?;
         let count = device["NumDevices"].as_str().and_then(|count| count.parse().ok()).unwrap_or(1);
         boards.extend(std::iter::repeat_n(board, count));
     }
-    if boards.is_empty() { Err("it names no device".to_owned()) } else { Ok(boards) }
+    if boards.is_empty() { Err(ConfigError::NoDevice) } else { Ok(boards) }
 }
 
 /// The version of the XRT in this folder, `2` if nothing tells more.
@@ -214,7 +207,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let cards = [("0000:65:00.1", "xilinx_u200_gen3x16_xdma_base_2"), ("0000:b3:00.1", "someone_else")];
         let machine = machine(folder.path(), &cards);
-        let without = Cards::find(BackendKind::Xrt, &Environment::default(), &machine).unwrap_err();
+        let without =
+            Cards::find(BackendKind::Xrt, &Environment::default(), &machine).unwrap_err().to_string();
         assert!(without.contains("there are cards, and XILINX_XRT is not set"), "{without}");
         let cards = Cards::find(BackendKind::Xrt, &for_cards(folder.path()), &machine).unwrap();
         let found: Vec<(Place, DeviceInfo)> = cards.devices().collect();
@@ -229,8 +223,9 @@ mod tests {
     #[test]
     fn a_machine_without_cards_says_why() {
         let folder = tempfile::tempdir().unwrap();
-        let said =
-            |machine: &Machine| Cards::find(BackendKind::Xrt, &Environment::default(), machine).unwrap_err();
+        let said = |machine: &Machine| {
+            Cards::find(BackendKind::Xrt, &Environment::default(), machine).unwrap_err().to_string()
+        };
         let text = said(&Machine::in_folder(folder.path()));
         assert!(text.contains("xocl, is not loaded") && text.contains("sycl-hls xrt run"), "{text}");
         assert!(said(&machine(folder.path(), &[])).contains("has found no card"));
@@ -245,8 +240,9 @@ mod tests {
     fn what_is_missing_is_said() {
         let none = Environment::default();
         let machine = Machine::default();
-        let said =
-            |environment: &Environment| Cards::find(BackendKind::OpenCl, environment, &machine).unwrap_err();
+        let said = |environment: &Environment| {
+            Cards::find(BackendKind::OpenCl, environment, &machine).unwrap_err().to_string()
+        };
         assert!(said(&none).contains("through `xrt` alone; for emulated ones, start"));
         let mode = |mode: &str| Environment { xrt_mode: Some(mode.to_owned()), ..none.clone() };
         assert!(said(&mode("hw")).starts_with("XCL_EMULATION_MODE is `hw`"));

@@ -9,11 +9,12 @@ use sycl_hls_emulation::xrt::status::Watch;
 use sycl_hls_types::Fault;
 use xrt_sys::Place;
 
+use super::error::ImageError;
 use super::program::{CardProgram, OnCard};
 use super::units::Units;
 use super::usage::Usage;
 use super::{Interface, OpenCard};
-use crate::environment::Environment;
+use crate::environment::{Environment, Malformed};
 
 /// The variable in which XRT leaves the name of the socket of the device that it last loaded.
 const SOCKET: &str = "EMULATION_SOCKETID";
@@ -71,7 +72,7 @@ impl Card {
         (place, info): (Place, DeviceInfo),
         environment: &Environment,
         all: &Arc<RwLock<States>>,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, Malformed> {
         let (status, timeout) = (environment.xrt_status.clone(), environment.timeout()?);
         let index = all.write().unwrap_or_else(PoisonError::into_inner).add();
         let (usage, all) = (Usage::new(info.memories.len()), Arc::clone(all));
@@ -95,20 +96,20 @@ impl Device for Card {
                 what: "native functions; it runs images".to_owned(),
             });
         };
-        let load = || {
+        let load = || -> Result<_, ImageError> {
             // XRT ends the process when the mode is another one.
             image.check_for(&self.info)?;
             let program = OnCard::of(image, &self.info.memories)?;
             self.shared.load_if_free(&program)?;
             Ok(Arc::new(CardProgram::new(Arc::clone(&self.shared), program)) as Arc<dyn Program>)
         };
-        load().map_err(|reason| LoadError::BadImage { path: image.path.clone(), reason })
+        load().map_err(|error| LoadError::BadImage { path: image.path.clone(), reason: error.to_string() })
     }
 }
 
 impl Shared {
     /// Loads an image on a card that has none, if nothing runs: the first run does it otherwise, and replaces another image.
-    fn load_if_free(&self, program: &OnCard) -> Result<(), String> {
+    fn load_if_free(&self, program: &OnCard) -> Result<(), ImageError> {
         match self.all.try_write() {
             Ok(mut states) if states.loaded(self.index).is_none() => self.load(&mut states, program),
             _ => Ok(()),
@@ -120,7 +121,7 @@ impl Shared {
     /// # Errors
     /// When the image is not there and a kernel has stopped, on whatever card, where the way to the cards does not outlive that.
     /// When XRT refuses the image.
-    pub fn with_image(&self, program: &OnCard) -> Result<Ready<'_>, String> {
+    pub fn with_image(&self, program: &OnCard) -> Result<Ready<'_>, ImageError> {
         let states = self.all.read().unwrap_or_else(PoisonError::into_inner);
         if states.has(self.index, program) {
             return Ok(Ready { states, index: self.index });
@@ -133,12 +134,10 @@ impl Shared {
         Ok(Ready { states: RwLockWriteGuard::downgrade(states), index: self.index })
     }
 
-    fn load(&self, states: &mut States, program: &OnCard) -> Result<(), String> {
+    fn load(&self, states: &mut States, program: &OnCard) -> Result<(), ImageError> {
         let outlives = self.interface.outlives_stops() && states.all_live();
         if let Some(fault) = states.stopped().filter(|_| !outlives) {
-            return Err(format!(
-                "XRT loads no image any more in this process, because a kernel has stopped: {fault}"
-            ));
+            return Err(ImageError::Stopped(fault));
         }
         states.close_buffers();
         let Some(State { loaded, device }) = states.0.get_mut(self.index) else { return Ok(()) };
@@ -147,7 +146,7 @@ impl Shared {
         let device = match device {
             Some(device) => Arc::clone(device),
             None => {
-                let opened = self.interface.open(&self.place).map_err(|error| error.to_string())?;
+                let opened = self.interface.open(&self.place)?;
                 Arc::clone(device.insert(opened))
             }
         };
@@ -156,8 +155,8 @@ impl Shared {
             let socket = std::env::var(SOCKET).ok();
             watch = socket.and_then(|socket| Watch::new(self.status.as_deref()?, &socket));
         });
-        if image.map_err(|error| error.to_string())? != program.image {
-            return Err("it has changed since this program read it; start the program anew".to_owned());
+        if image? != program.image {
+            return Err(ImageError::Changed);
         }
         let kernels = program.kernels.iter().map(|kernel| Units::new(&kernel.units, &self.usage)).collect();
         *loaded = Some(Loaded { image: program.image, kernels, device, watch });

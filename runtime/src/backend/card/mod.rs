@@ -9,6 +9,7 @@
 mod arguments;
 mod cards;
 mod device;
+mod error;
 mod held;
 mod interface;
 mod places;
@@ -23,10 +24,11 @@ use sycl_hls_backend::{Backend, BackendKind, Device, PlatformInfo};
 use xrt_sys::Cards as Machine;
 
 use super::missing::Missing;
-use crate::environment::Environment;
+use crate::environment::{Environment, Malformed};
 use cards::Cards;
 pub(super) use cards::HELP;
 use device::Card;
+pub(super) use error::CardsError;
 pub(super) use interface::{Interface, OpenCard, Unit};
 
 /// The backend of XRT's cards, as the platform of this name; without devices, and saying why, when there are none in this
@@ -35,11 +37,11 @@ pub(super) fn backend(
     kind: BackendKind,
     name: &str,
     environment: &Environment,
-    reach: impl FnOnce() -> Result<&'static dyn Interface, String>,
+    reach: impl FnOnce() -> Result<&'static dyn Interface, CardsError>,
 ) -> Box<dyn Backend> {
     match find(kind, name, environment, &Machine::default(), reach) {
         Ok(backend) => Box::new(backend),
-        Err(reason) => Box::new(Missing { kind, reason }),
+        Err(error) => Box::new(Missing { kind, reason: error.to_string() }),
     }
 }
 
@@ -53,13 +55,13 @@ fn find(
     name: &str,
     environment: &Environment,
     machine: &Machine,
-    reach: impl FnOnce() -> Result<&'static dyn Interface, String>,
-) -> Result<CardBackend, String> {
+    reach: impl FnOnce() -> Result<&'static dyn Interface, CardsError>,
+) -> Result<CardBackend, CardsError> {
     let cards = Cards::find(kind, environment, machine)?;
     let interface = reach()?;
     let all = Arc::default();
     let card = |card| Card::new(interface, card, environment, &all).map(|card| Arc::new(card) as _);
-    let devices = cards.devices().map(card).collect::<Result<_, String>>()?;
+    let devices = cards.devices().map(card).collect::<Result<_, Malformed>>()?;
     let (name, vendor) = (name.to_owned(), "AMD".to_owned());
     Ok(CardBackend {
         platform: PlatformInfo { backend: kind, name, vendor, version: cards.version },

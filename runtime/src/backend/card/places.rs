@@ -4,6 +4,8 @@ use sycl_hls_backend::MemoryInfo;
 use xclbin_tools::section::{Connectivity, IpLayout, MemTopology};
 use xclbin_tools::{Section, Xclbin};
 
+use super::error::ImageError;
+
 /// What an image says of compute units and memories.
 pub(super) struct Places {
     units: IpLayout,
@@ -17,7 +19,7 @@ impl Places {
     ///
     /// # Errors
     /// When a section cannot be read.
-    pub fn of(image: &Xclbin, memories: &[MemoryInfo]) -> Result<Self, String> {
+    pub fn of(image: &Xclbin, memories: &[MemoryInfo]) -> Result<Self, ImageError> {
         let topology: MemTopology = section(image)?;
         let position = |tag: &str| memories.iter().position(|memory| memory.name == tag);
         Ok(Self {
@@ -49,8 +51,8 @@ impl Places {
 }
 
 /// A section; an empty one where there is none.
-fn section<S: Section + Default>(image: &Xclbin) -> Result<S, String> {
-    Ok(image.parse().map_err(|error| error.to_string())?.unwrap_or_default())
+fn section<S: Section + Default>(image: &Xclbin) -> Result<S, ImageError> {
+    Ok(image.parse()?.unwrap_or_default())
 }
 
 #[cfg(test)]

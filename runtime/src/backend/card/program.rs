@@ -10,6 +10,7 @@ use xclbin_tools::section::embedded_metadata::{Kernel, Project};
 
 use super::arguments::{fetch, pass};
 use super::device::{Loaded, Shared};
+use super::error::ImageError;
 use super::places::Places;
 use super::units::{Unit, Units};
 use super::wait::wait;
@@ -42,17 +43,15 @@ impl OnCard {
     ///
     /// # Errors
     /// When its parts do not agree.
-    pub fn of(image: &Image, memories: &[MemoryInfo]) -> Result<Self, String> {
+    pub fn of(image: &Image, memories: &[MemoryInfo]) -> Result<Self, ImageError> {
         let places = Places::of(&image.xclbin, memories)?;
-        let project = image.xclbin.parse::<Project>().map_err(|error| error.to_string())?;
+        let project = image.xclbin.parse::<Project>()?;
         let described = project.map(|project| project.kernels).unwrap_or_default();
         let interfaces = image.modules.iter().flat_map(|module| &module.kernels);
         let kernel = |interface: &KernelInterface| {
             let exact = described.iter().find(|kernel| kernel.name == interface.name);
             let found = exact.or_else(|| described.iter().find(|kernel| is_renamed(kernel, interface)));
-            let kernel = found.ok_or_else(|| {
-                format!("its metadata say nothing of kernel `{}`; build the image anew", interface.name)
-            })?;
+            let kernel = found.ok_or_else(|| ImageError::NoKernel { kernel: interface.name.clone() })?;
             let units = kernel.instances.iter().map(|unit| UnitOnCard {
                 kernel: kernel.name.clone(),
                 name: unit.name.clone(),
@@ -60,7 +59,7 @@ impl OnCard {
             });
             Ok(KernelOnCard { interface: interface.clone(), units: units.collect() })
         };
-        let kernels = interfaces.map(kernel).collect::<Result<_, String>>()?;
+        let kernels = interfaces.map(kernel).collect::<Result<_, ImageError>>()?;
         Ok(Self { path: image.path.clone(), image: image.xclbin.uuid().into_bytes(), kernels })
     }
 }
@@ -120,7 +119,7 @@ impl Program for CardProgram {
     }
 
     fn run_with(&self, kernel: &str, args: Args<'_>, contents: &[Option<Contents>]) -> Result<(), Fault> {
-        let card = self.card.with_image(&self.image).map_err(|reason| other(kernel, reason))?;
+        let card = self.card.with_image(&self.image).map_err(|error| other(kernel, error.to_string()))?;
         let position = self.image.kernels.iter().position(|known| known.interface.name == kernel);
         let found = position.and_then(|position| {
             let loaded = card.loaded()?;

@@ -11,7 +11,7 @@ use crate::environment::Environment;
 /// The backend; without devices, and saying why, when XRT emulates none in this process.
 pub(super) fn backend(environment: &Environment) -> Box<dyn Backend> {
     card::backend(BackendKind::Xrt, "Alveo cards", environment, || {
-        let xrt = Xrt::load().map_err(|error| error.to_string())?;
+        let xrt = Xrt::load()?;
         Ok(xrt as _)
     })
 }
