@@ -271,3 +271,60 @@ fn manifests(folder: &Path) -> Vec<PathBuf> {
         })
         .collect()
 }
+
+/// The error types in results and conversions of a text that are texts: they cannot be told apart, and have no cause.
+fn errors_as_texts(text: &str) -> Vec<String> {
+    let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+    let code: String =
+        code.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join(" ");
+    let code = code.replace("->", "  ");
+    let converted = ["type Err = String", "type Error = String"].into_iter().filter(|it| code.contains(it));
+    let results = code.split("Result<").skip(1).filter(|rest| {
+        let mut depth = 1;
+        let (mut start, mut arguments) = (0, Vec::new());
+        for (position, character) in rest.char_indices() {
+            match character {
+                '<' | '(' | '[' => depth += 1,
+                '>' | ')' | ']' => depth -= 1,
+                _ => {}
+            }
+            if depth == 0 || (depth == 1 && character == ',') {
+                arguments.push(rest[start..position].trim());
+                start = position + 1;
+            }
+            if depth == 0 {
+                break;
+            }
+        }
+        arguments.retain(|argument| !argument.is_empty());
+        matches!(arguments[..], [_, "String" | "&'static str"])
+    });
+    let shown = |rest: &str| format!("Result<{}", rest.split(['{', ';']).next().unwrap_or_default());
+    converted.map(str::to_owned).chain(results.map(shown)).collect()
+}
+
+#[test]
+fn errors_are_types() {
+    let folders = ["boards", "emulation", "hls", "runtime", "tests/replay", "xclbin-tools"];
+    for folder in folders.iter().flat_map(|folder| manifests(&root().join(folder))) {
+        let source = folder.with_file_name("src");
+        if !source.is_dir() || source.components().any(|part| part.as_os_str() == "templates") {
+            continue;
+        }
+        for file in sources(&source).iter().filter(|file| !file.ends_with("tests.rs")) {
+            let found = errors_as_texts(&fs::read_to_string(file).unwrap());
+            assert!(found.is_empty(), "{}: errors are types (CONTRIBUTING.md): {found:?}", file.display());
+        }
+    }
+}
+
+#[test]
+fn errors_that_are_texts_are_found() {
+    let text = "fn a() -> Result<(), String> {}\n// fn b() -> Result<(), String>\n\
+                fn c() -> io::Result<String> {}\nfn d() -> Result<BTreeMap<String, String>, Error> {}\n\
+                fn e(f: impl Fn(&str) -> Result<T, String>) {}\ntype Err = String;\n\
+                fn g() -> Result<\n    Option<(A, B)>,\n    &'static str,\n> {}\n\
+                #[cfg(test)]\nmod tests { fn h() -> Result<(), String> {} }";
+    let found = errors_as_texts(text);
+    assert_eq!(found.len(), 4, "{found:?}");
+}
