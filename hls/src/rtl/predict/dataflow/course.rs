@@ -113,6 +113,10 @@ impl Course {
 
     /// An operation waits from one cycle up to another one, which is not one of those.
     pub fn wait(&mut self, (cause, span): (Cause, Span), from: u64, to: u64) {
+        // A process that was started in the cycle before `from` has not begun to wait.
+        if to <= from {
+            return;
+        }
         self.work(from);
         let is_same = |wait: &Wait| (wait.cause, wait.span) == (cause, span);
         let position = self.waits.iter().position(is_same).unwrap_or_else(|| {
@@ -209,6 +213,16 @@ impl Activity {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A process that is started in this cycle waits from the next one on.
+    #[test]
+    fn no_wait_ends_before_it_begins() {
+        let mut course = Course::new();
+        course.start(8);
+        course.wait((Cause::Responses(0), Span::NONE), 8, 7);
+        course.wait((Cause::Responses(0), Span::NONE), 8, 8);
+        assert_eq!((course.cycles, course.waits.len(), course.last), (0, 0, None));
+    }
 
     #[test]
     fn every_cycle_is_in_the_part_that_it_belongs_to() {
