@@ -124,7 +124,7 @@ fn parse(text: &[u8]) -> Result<SimulationManifest, ImageError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sycl_hls_types::{KernelInterface, SimulatedKernel};
+    use sycl_hls_types::{KernelInterface, ObservedDataflow, SimulatedKernel};
 
     fn manifest(symbol: &str) -> SimulationManifest {
         let interface = KernelInterface { name: "k".into(), params: Vec::new() };
@@ -136,6 +136,7 @@ mod tests {
             bundles: Vec::new(),
             accesses: Vec::new(),
             blocks: Vec::new(),
+            dataflow: ObservedDataflow::default(),
             units: Vec::new(),
         };
         SimulationManifest::new("a_board".into(), vec![kernel])

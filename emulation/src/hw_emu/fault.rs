@@ -21,9 +21,16 @@ pub(super) fn of_report(kernel: &SimulatedKernel, report: &RunReport, places: &[
             );
             other(&kernel.interface.name, message)
         }
-        RunStatus::Hang => unfinished(kernel, report, "it hangs"),
+        RunStatus::Hang => deadlock(kernel, report).unwrap_or_else(|| unfinished(kernel, report, "it hangs")),
         RunStatus::Timeout | RunStatus::Done => unfinished(kernel, report, "it was still running"),
     }
+}
+
+/// The processes that wait for one another, if no memory port is what they wait for.
+fn deadlock(kernel: &SimulatedKernel, report: &RunReport) -> Option<Fault> {
+    let waits_for_memory = report.records.iter().any(|record| record.kind == RecordKind::Hang);
+    let error = kernel.dataflow.error(&report.blocks).filter(|_| !waits_for_memory)?;
+    Some(error.fault(&kernel.interface.name))
 }
 
 /// The run did not end.
@@ -102,7 +109,7 @@ fn others(lines: &[&Location]) -> String {
 mod tests {
     use super::*;
     use crate::simulator::Channel;
-    use sycl_hls_types::{KernelInterface, Length, Param, Scalar};
+    use sycl_hls_types::{KernelInterface, Length, ObservedDataflow, Param, Scalar};
 
     fn kernel() -> SimulatedKernel {
         let slice = |name: &str, mutable| Param {
@@ -125,6 +132,7 @@ mod tests {
             bundles: vec!["gmem".into()],
             accesses: vec![site(0, false, 3), site(1, false, 4), site(1, true, 5), site(1, true, 6)],
             blocks: vec![],
+            dataflow: ObservedDataflow::default(),
             units: vec![],
         }
     }

@@ -91,6 +91,7 @@ pub fn kernel(module: &Module, func: &Func, mhz: u32) -> Result<Kernel, Unsuppor
         bundles: design.bundles.iter().map(|bundle| bundle.name.clone()).collect(),
         accesses: accesses(module, &design),
         blocks: blocks(module, &design),
+        dataflow: verilog::observed(module, &design),
         units: Vec::new(),
     };
     Ok(Kernel { interface, manifest, design, plan })
@@ -153,7 +154,7 @@ impl Kernel {
             tells_reads: verilog::tells_reads(it),
         };
         let bundles: Vec<Bundle> = self.design.bundles.iter().map(bundle).collect();
-        harness(self.top(), self.interface.control_bundle(), &bundles, verilog::states(&self.design).len())
+        harness(self.top(), self.interface.control_bundle(), &bundles, verilog::signals(&self.design))
     }
 }
 

@@ -12,6 +12,7 @@ mod fault;
 mod interface;
 mod len;
 mod manifest;
+mod observed;
 mod scalar;
 mod simulation;
 mod target;
@@ -29,6 +30,9 @@ pub use len::{LengthError, LengthExpr};
 pub use manifest::{
     BankConnection, CONNECTIONS_KEY, EmulatedKernel, EmulationManifest, MODULE_KEY_PREFIX,
     SW_EMU_MANIFEST_SYMBOL, sw_emu_entry_symbol,
+};
+pub use observed::{
+    Awaited, COUNT_BITS, ObservedChannel, ObservedDataflow, ObservedOperation, ObservedProcess,
 };
 pub use scalar::{FloatFormat, ParseScalarError, Scalar, Width};
 pub use simulation::{

@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{KernelInterface, Location};
+use crate::{KernelInterface, Location, ObservedDataflow};
 
 /// The folder of the archive in which everything lies.
 pub const SIMULATION_FOLDER: &str = "behav_waveform/xsim";
@@ -65,6 +65,9 @@ pub struct SimulatedKernel {
     pub accesses: Vec<AccessSite>,
     /// Where the blocks begin that the kernel runs through.
     pub blocks: Vec<Location>,
+    /// What tells who waits for whom in a kernel of several processes.
+    #[serde(default)]
+    pub dataflow: ObservedDataflow,
     /// The compute units. None: one, whose slices all lie in one memory.
     pub units: Vec<SimulatedUnit>,
 }

@@ -38,7 +38,11 @@ impl Emitter<'_> {
             NodeKind::Join(process) => Some(format!("{}_running", self::process(*process))),
             _ => None,
         };
-        self.waits.extend(waits.map(|waits| (id, cycle, format!("{active} & {waits}"))));
+        if let Some(waits) = waits {
+            let waits = format!("{active} & {waits}");
+            self.stuck.push(((id, node), waits.clone()));
+            self.waits.push((id, cycle, waits));
+        }
         let (answer, only_if) = match data.kind {
             NodeKind::Receive(id) => (Some(format!("{}_out", channel(id))), None),
             NodeKind::TryReceive(id) => (Some(format!("{{{0}_out, {0}_valid}}", channel(id))), Some("valid")),

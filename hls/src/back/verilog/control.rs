@@ -111,6 +111,9 @@ impl Emitter<'_> {
         // A process that does not run keeps no other one from standing still.
         let runs = if self.process == self.design.root { "running &" } else { "~running |" };
         self.line(format!("assign waits = {runs} {};", self.stands_still()));
+        if self.process != self.design.root {
+            self.line(format!("assign stuck = {};", self.stuck()));
+        }
         self.body.push_str("`endif\n");
     }
 }

@@ -12,6 +12,7 @@ mod control;
 mod external_memory;
 mod memory;
 mod names;
+mod observed;
 mod operand;
 mod operation;
 mod process;
@@ -24,11 +25,12 @@ use std::fmt::Write as _;
 
 use la_arena::ArenaMap;
 
-use crate::rtl::design::{BlockId, Design, Machine, MemoryId, ProcessId, VarId};
+use crate::rtl::design::{BlockId, Design, Machine, MemoryId, NodeId, ProcessId, VarId};
 use crate::rtl::harness::STATE_BITS;
 use crate::rtl::{BlockPlan, Plan, ProcessPlan};
 pub use external_memory::bench;
 use names::Names;
+pub use observed::observed;
 pub use top::{data_width, tells_reads, top};
 
 /// The module that computes, of the name `<kernel>_core`. A kernel of several processes has a module for each of them, and one
@@ -47,6 +49,7 @@ fn emit<'m>(design: &'m Design, process: ProcessId, plan: &'m ProcessPlan) -> Em
         flushes: plan.blocks.iter().any(|(_, plan)| plan.flushes),
         waits: Vec::new(),
         synchronizing: Vec::new(),
+        stuck: Vec::new(),
         plan,
         names: Names::new(machine),
         body: String::new(),
@@ -87,6 +90,8 @@ struct Emitter<'m> {
     flushes: bool,
     /// When a cycle of a block has to wait for a channel or a process.
     waits: Vec<(BlockId, u32, String)>,
+    /// When operations on channels have to wait.
+    stuck: Vec<((BlockId, NodeId), String)>,
     /// The operations on channels and processes.
     synchronizing: Vec<channel::Operation>,
     plan: &'m ProcessPlan,
@@ -202,9 +207,15 @@ pub fn states(design: &Design) -> Vec<Option<(ProcessId, BlockId)>> {
     states
 }
 
-/// How many words tell of all blocks which are at work.
+/// How many signals tell of a kernel's blocks, processes and channels.
+#[must_use]
+pub fn signals(design: &Design) -> usize {
+    observed::signals(design, states(design).len() as u32) as usize
+}
+
+/// How many words tell of all of these.
 fn state_words(design: &Design) -> u32 {
-    states(design).len().div_ceil(STATE_BITS) as u32
+    signals(design).div_ceil(STATE_BITS) as u32
 }
 
 /// How many words tell of the blocks of a process which are at work.

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::channel::{channel, process};
 use super::external_memory::Signal;
 use super::names::Names;
-use super::{BEGIN, END, Emitter, bundle, emit, own_state_words, range, shared_memory};
+use super::{BEGIN, END, Emitter, bundle, emit, observed, own_state_words, range, shared_memory};
 use crate::rtl::Plan;
 use crate::rtl::design::{Design, NodeKind, ProcessId};
 use crate::rtl::harness::STATE_BITS;
@@ -72,9 +72,14 @@ fn module(emitter: &Emitter<'_>) -> String {
         let _ = write!(text, ",\n  {direction} wire {}{}", range(pin.bits), pin.name);
     }
     let states = range(own_state_words(emitter.machine) * STATE_BITS as u32);
+    let data = &emitter.design.processes[emitter.process];
+    let stuck = match emitter.process == emitter.design.root {
+        true => String::new(),
+        false => format!(", output wire {}stuck", range(observed::stuck_bits(data))),
+    };
     let _ = write!(
         text,
-        "\n`ifdef SYCL_HLS_SIMULATION\n  , output wire {states}states, output wire waits\n`endif\n);\n"
+        "\n`ifdef SYCL_HLS_SIMULATION\n  , output wire {states}states, output wire waits{stuck}\n`endif\n);\n"
     );
     text.push_str(&emitter.body);
     if emitter.process == emitter.design.root {
@@ -171,9 +176,10 @@ fn instance(emitter: &Emitter<'_>) -> String {
         let _ = write!(text, ",\n    .{}({})", pin.name, pin.wire);
     }
     let name = process(id);
+    let stuck = if id == design.root { String::new() } else { format!(", .stuck({name}_stuck)") };
     let _ = write!(
         text,
-        "\n`ifdef SYCL_HLS_SIMULATION\n    , .states({name}_states), .waits({name}_waits)\n`endif\n  );\n"
+        "\n`ifdef SYCL_HLS_SIMULATION\n    , .states({name}_states), .waits({name}_waits){stuck}\n`endif\n  );\n"
     );
     text
 }
@@ -182,7 +188,6 @@ fn instance(emitter: &Emitter<'_>) -> String {
 fn around(design: &Design, signals: &[Signal], instances: &str) -> String {
     let names = Names::new(design.root());
     let mut text = super::header(design, &names, signals);
-    observed(&mut text, design);
     for (index, arg) in design.args.iter().enumerate() {
         let _ = writeln!(text, "  wire {}{}_kept;", range(arg.bits), names.arg(index));
     }
@@ -211,6 +216,7 @@ fn around(design: &Design, signals: &[Signal], instances: &str) -> String {
             }
         }
     }
+    observe(&mut text, design);
     bundle::shared(&mut text, design);
     text.push_str(instances);
     text.push_str("endmodule\n");
@@ -218,7 +224,7 @@ fn around(design: &Design, signals: &[Signal], instances: &str) -> String {
 }
 
 /// What simulations see of all processes: their blocks at work, and whether each that runs stands still.
-fn observed(text: &mut String, design: &Design) {
+fn observe(text: &mut String, design: &Design) {
     text.push_str("`ifdef SYCL_HLS_SIMULATION\n");
     let mut names = Vec::new();
     for (id, _) in design.processes.iter() {
@@ -227,7 +233,9 @@ fn observed(text: &mut String, design: &Design) {
         let _ = writeln!(text, "  wire {states}{name}_states;\n  wire {name}_waits;");
         names.push(name);
     }
-    let states: Vec<String> = names.iter().rev().map(|name| format!("{name}_states")).collect();
+    let blocks = names.iter().map(|name| format!("{name}_states"));
+    let mut states: Vec<String> = blocks.chain(observed::parts(text, design)).collect();
+    states.reverse();
     let waits: Vec<String> = names.iter().map(|name| format!("{name}_waits")).collect();
     let _ = writeln!(
         text,

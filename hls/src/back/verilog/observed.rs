@@ -1,0 +1,156 @@
+//! What simulations see of processes and channels: who runs, which operations wait, and how many elements have passed.
+//!
+//! The signals follow those of the blocks, each process and each channel in words of its own.
+
+use std::fmt::Write as _;
+
+use sycl_hls_ir::{ChannelEnd, Module};
+use sycl_hls_types::{
+    Awaited, COUNT_BITS, ObservedChannel, ObservedDataflow, ObservedOperation, ObservedProcess,
+};
+
+use super::Emitter;
+use super::channel::{channel, process};
+use crate::rtl::design::{BlockId, ChannelId, Design, NodeId, NodeKind, Process, ProcessId};
+use crate::rtl::harness::STATE_BITS;
+
+const WORD: u32 = STATE_BITS as u32;
+
+/// The operations of a process that may wait for a channel; of two iterations, the older one is at an earlier one of these.
+fn operations(process: &Process) -> Vec<(BlockId, NodeId)> {
+    let blocks = process.blocks.iter();
+    let nodes = blocks.flat_map(|(id, block)| block.nodes.iter().map(move |(node, data)| (id, node, data)));
+    let waits = |kind: &NodeKind| matches!(kind, NodeKind::Receive(_) | NodeKind::Send(_));
+    let mut operations: Vec<_> =
+        nodes.filter(|(.., data)| waits(&data.kind)).map(|(id, node, _)| (id, node)).collect();
+    operations.reverse();
+    operations
+}
+
+/// Bits of the signal `stuck` of a process: its operations, and whether it waits for the ends of others before it begins.
+pub(super) fn stuck_bits(process: &Process) -> u32 {
+    operations(process).len() as u32 + 1
+}
+
+/// The processes that others start, with the number of the first of their signals, and behind all of them the channels, with
+/// the same; and how many signals there are with those of `blocks`.
+struct Layout {
+    processes: Vec<(ProcessId, u32)>,
+    channels: Vec<(ChannelId, u32)>,
+    end: u32,
+}
+
+impl Layout {
+    fn new(design: &Design, blocks: u32) -> Self {
+        let mut end = blocks.next_multiple_of(WORD);
+        let mut take = |bits: u32| {
+            let first = end;
+            end = (end + bits).next_multiple_of(WORD);
+            first
+        };
+        let inner = design.processes.iter().filter(|(id, _)| *id != design.root);
+        // The last signal of a process says that it runs.
+        let processes = inner.map(|(id, data)| (id, take(stuck_bits(data) + 1))).collect();
+        let channels = design.channels.iter().map(|(id, _)| (id, take(2 * COUNT_BITS))).collect();
+        Self { processes, channels, end }
+    }
+}
+
+/// How many signals tell of a kernel's blocks, so many, and of its processes and channels, if it has several processes.
+pub(super) fn signals(design: &Design, blocks: u32) -> u32 {
+    if design.processes.len() == 1 { blocks } else { Layout::new(design, blocks).end }
+}
+
+/// The parts of the signal `states` behind those of the blocks, the lowest first, and what counts elements.
+pub(super) fn parts(text: &mut String, design: &Design) -> Vec<String> {
+    let layout = Layout::new(design, 0);
+    let mut parts = Vec::new();
+    for (id, _) in &layout.processes {
+        let (name, bits) = (process(*id), stuck_bits(&design.processes[*id]));
+        let _ = writeln!(text, "  wire {}{name}_stuck;", super::range(bits));
+        let padding = (bits + 1).next_multiple_of(WORD) - bits - 1;
+        let padding = if padding == 0 { String::new() } else { format!("{padding}'d0, ") };
+        parts.push(format!("{{{padding}{name}_running, {name}_stuck}}"));
+    }
+    for (id, _) in &layout.channels {
+        let name = channel(*id);
+        // A region that is entered again begins with empty channels.
+        let starts = design.processes.iter().find(|(_, it)| it.has_end(*id, ChannelEnd::Write));
+        let starts = starts.filter(|(id, _)| *id != design.root);
+        let starts = starts.map(|(id, _)| format!(" | {}_start", process(id))).unwrap_or_default();
+        let _ = write!(
+            text,
+            "  reg [{top}:0] {name}_written, {name}_read;\n  always @(posedge clk) begin\n    if (~rst_n{starts}) begin\n      \
+             {name}_written <= {COUNT_BITS}'d0;\n      {name}_read <= {COUNT_BITS}'d0;\n    end else begin\n      \
+             if ({name}_push) {name}_written <= {name}_written + {COUNT_BITS}'d1;\n      \
+             if ({name}_pop) {name}_read <= {name}_read + {COUNT_BITS}'d1;\n    end\n  end\n",
+            top = COUNT_BITS - 1
+        );
+        parts.push(format!("{name}_read, {name}_written"));
+    }
+    parts
+}
+
+impl Emitter<'_> {
+    /// Which operations wait, the first one lowest, and, highest, whether the process waits before it begins.
+    pub(super) fn stuck(&self) -> String {
+        let waits = |operation: &(BlockId, NodeId)| {
+            let own = self.stuck.iter().find(|(other, _)| other == operation);
+            own.map_or("1'b0", |(_, waits)| waits.as_str())
+        };
+        let operations = operations(&self.design.processes[self.process]);
+        let before = if self.begins() == "begins" { "waiting" } else { "1'b0" };
+        let all = std::iter::once(before).chain(operations.iter().rev().map(waits));
+        format!("{{{}}}", all.collect::<Vec<_>>().join(", "))
+    }
+}
+
+/// What the signals of a kernel of several processes tell, if it has several.
+#[must_use]
+pub fn observed(module: &Module, design: &Design) -> ObservedDataflow {
+    if design.processes.len() == 1 {
+        return ObservedDataflow::default();
+    }
+    let layout = Layout::new(design, super::states(design).len() as u32);
+    let process_at = |id: ProcessId| layout.processes.iter().position(|(other, _)| *other == id);
+    let channel_at = |id: ChannelId| layout.channels.iter().position(|(other, _)| *other == id);
+    let processes = layout.processes.iter().map(|(id, first)| {
+        let data = &design.processes[*id];
+        ObservedProcess { name: data.name.clone(), running: first + stuck_bits(data) }
+    });
+    let channels = layout.channels.iter().map(|(id, first)| {
+        let data = &design.channels[*id];
+        let end = |end: ChannelEnd| {
+            let mut processes = design.processes.iter();
+            processes.find(|(_, it)| it.has_end(*id, end)).and_then(|(id, _)| process_at(id))
+        };
+        let (written, read) = (*first, first + COUNT_BITS);
+        let (writer, reader) = (end(ChannelEnd::Write), end(ChannelEnd::Read));
+        ObservedChannel { name: data.name.clone(), depth: data.depth, written, read, writer, reader }
+    });
+    let mut all = Vec::new();
+    for (position, (id, first)) in layout.processes.iter().enumerate() {
+        let data = &design.processes[*id];
+        let operation = |at, waits, on| ObservedOperation { process: position, at, waits, on };
+        for (signal, (block, node)) in (*first..).zip(operations(data)) {
+            let node = &data.blocks[block].nodes[node];
+            let Some((channel, end)) = node.kind.end() else { continue };
+            let writer = || design.processes.iter().find(|(_, it)| it.has_end(channel, ChannelEnd::Write));
+            let on = match end {
+                // A reader of an array waits for its writer, and that is in a later turn than its reader.
+                ChannelEnd::Read if design.is_filled(channel) => {
+                    writer().and_then(|(writer, _)| process_at(writer)).map(Awaited::End)
+                }
+                ChannelEnd::Write if design.is_held(channel) => None,
+                ChannelEnd::Read => channel_at(channel).map(Awaited::Element),
+                ChannelEnd::Write => channel_at(channel).map(Awaited::Place),
+            };
+            all.extend(on.map(|on| operation(module.location(node.span), signal, on)));
+        }
+        let before = data.after.iter().filter_map(|before| process_at(*before));
+        let at = module.location(data.blocks[data.entry].span);
+        let waits = first + stuck_bits(data) - 1;
+        all.extend(before.map(|before| operation(at.clone(), waits, Awaited::End(before))));
+    }
+    ObservedDataflow { processes: processes.collect(), channels: channels.collect(), operations: all }
+}

@@ -1,0 +1,183 @@
+//! What a simulation shows of processes and channels when a run does not end.
+
+use std::collections::HashSet;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Blocked, ChannelState, DataflowError, Location, Waiting};
+
+/// The processes and channels of a simulated kernel, with the numbers of the signals that tell of them.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct ObservedDataflow {
+    /// The processes.
+    pub processes: Vec<ObservedProcess>,
+    /// The channels.
+    pub channels: Vec<ObservedChannel>,
+    /// The operations that may wait; of one process, those of older iterations first.
+    pub operations: Vec<ObservedOperation>,
+}
+
+/// A process.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ObservedProcess {
+    /// Its name.
+    pub name: String,
+    /// Set from its start to its end.
+    pub running: u32,
+}
+
+/// A channel.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ObservedChannel {
+    /// Its name.
+    pub name: String,
+    /// How many elements it holds.
+    pub depth: u64,
+    /// The lowest bit of how many elements were written, of [`COUNT_BITS`].
+    pub written: u32,
+    /// The lowest bit of how many elements were read.
+    pub read: u32,
+    /// The position of the process that writes, if there is one.
+    pub writer: Option<usize>,
+    /// The position of the process that reads.
+    pub reader: Option<usize>,
+}
+
+/// An operation that may wait.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ObservedOperation {
+    /// The position of its process.
+    pub process: usize,
+    /// Its place.
+    pub at: Location,
+    /// Set while it waits.
+    pub waits: u32,
+    /// What for.
+    pub on: Awaited,
+}
+
+/// What an operation waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Awaited {
+    /// An element of the channel at this position.
+    Element(usize),
+    /// A place in the channel at this position.
+    Place(usize),
+    /// The end of the process at this position.
+    End(usize),
+}
+
+/// Bits of the number of elements that were written or read.
+pub const COUNT_BITS: u32 = 64;
+
+impl ObservedDataflow {
+    /// Why a kernel stands still in which these signals are set, if processes wait for one another.
+    #[must_use]
+    pub fn error(&self, set: &[u32]) -> Option<DataflowError> {
+        let set: HashSet<u32> = set.iter().copied().collect();
+        let waiting = |process: usize| {
+            let mut operations = self.operations.iter().filter(|it| it.process == process);
+            operations.find(|it| set.contains(&it.waits) && self.is_due(it, &set))
+        };
+        let blocked = (0..self.processes.len()).filter_map(|process| self.blocked(waiting(process)?, &set));
+        let blocked: Vec<Blocked> = blocked.collect();
+        (!blocked.is_empty()).then(|| DataflowError::stuck(blocked))
+    }
+
+    /// True if a process waits for another one only while that runs.
+    fn is_due(&self, operation: &ObservedOperation, set: &HashSet<u32>) -> bool {
+        let Awaited::End(before) = operation.on else { return true };
+        self.processes.get(before).is_some_and(|before| set.contains(&before.running))
+    }
+
+    fn blocked(&self, operation: &ObservedOperation, set: &HashSet<u32>) -> Option<Blocked> {
+        let process = self.processes.get(operation.process)?;
+        let on = match operation.on {
+            Awaited::Element(channel) => {
+                let channel = self.channels.get(channel)?;
+                Waiting::Element(self.state(channel, channel.writer, set))
+            }
+            Awaited::Place(channel) => {
+                let channel = self.channels.get(channel)?;
+                Waiting::Place(self.state(channel, channel.reader, set))
+            }
+            Awaited::End(before) => Waiting::Start(self.processes.get(before)?.name.clone()),
+        };
+        Some(Blocked { process: process.name.clone(), at: operation.at.clone(), on })
+    }
+
+    /// A channel with the process at its other end.
+    fn state(&self, channel: &ObservedChannel, other: Option<usize>, set: &HashSet<u32>) -> ChannelState {
+        let count = |lowest: u32| {
+            let bits = (0..COUNT_BITS).filter(|bit| set.contains(&(lowest + bit)));
+            bits.fold(0_u64, |count, bit| count | 1 << bit)
+        };
+        let partner = other.and_then(|other| self.processes.get(other));
+        ChannelState {
+            channel: channel.name.clone(),
+            depth: channel.depth,
+            written: count(channel.written),
+            read: count(channel.read),
+            partner: partner.map(|partner| partner.name.clone()),
+            partner_ended: partner.is_some_and(|partner| !set.contains(&partner.running)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn observed() -> ObservedDataflow {
+        let process = |name: &str, running| ObservedProcess { name: name.to_owned(), running };
+        let channel = ObservedChannel {
+            name: "c".to_owned(),
+            depth: 4,
+            written: 100,
+            read: 200,
+            writer: Some(0),
+            reader: Some(1),
+        };
+        let operation = |process, line, waits, on| {
+            let at = Location { file: "k.rs".to_owned(), line, column: 9 };
+            ObservedOperation { process, at, waits, on }
+        };
+        ObservedDataflow {
+            processes: vec![process("make", 1), process("take", 2), process("last", 3)],
+            channels: vec![channel],
+            operations: vec![
+                operation(0, 5, 10, Awaited::Place(0)),
+                operation(1, 8, 11, Awaited::Element(0)),
+                operation(1, 7, 12, Awaited::Element(0)),
+                operation(2, 9, 13, Awaited::End(1)),
+            ],
+        }
+    }
+
+    /// Of several iterations of a process the oldest one is told.
+    #[test]
+    fn signals_say_who_waits_for_what() {
+        let error = observed().error(&[1, 2, 3, 10, 12, 13, 100, 102, 200]).unwrap();
+        assert_eq!(
+            error.to_string(),
+            "deadlock: no process can go on\n  \
+             k.rs:5:9: process `make` waits to write to channel `c`, which is full: depth 4, 5 written, 1 read\n  \
+             k.rs:7:9: process `take` waits to read from channel `c`, which is empty: depth 4, 5 written, 1 read\n  \
+             k.rs:9:9: process `last` waits for the end of process `take`, which writes what it reads"
+        );
+        let oldest = observed().error(&[1, 2, 11, 12]).unwrap();
+        assert!(
+            oldest.to_string().contains("k.rs:8:9") && !oldest.to_string().contains("k.rs:7:9"),
+            "{oldest}"
+        );
+        assert_eq!(observed().error(&[1, 2, 3]), None);
+    }
+
+    #[test]
+    fn a_producer_that_has_ended_is_told() {
+        let error = observed().error(&[2, 11, 101, 201]).unwrap();
+        let said = "process `take` reads from channel `c` more than process `make`, which has ended, wrote: 2 written, 3 read";
+        assert_eq!(error.to_string(), format!("k.rs:8:9: {said}"));
+    }
+}
