@@ -1,10 +1,14 @@
 //! The area of operators, and what there is on a board.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
+use sycl_hls_ir::Func;
 
+use super::describe::Names;
 use crate::rtl::area::{Area, Group, KernelArea};
+use crate::rtl::design::Design;
+use crate::rtl::operator;
 
 /// What something takes up, as far as it is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -68,7 +72,7 @@ impl Usage {
 }
 
 /// The operators of a kind.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Operators {
     /// How many there are.
     pub count: u32,
@@ -77,6 +81,9 @@ pub struct Operators {
     pub results: u32,
     /// What they take up together.
     pub area: Area,
+    /// The lines whose operations they compute.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub lines: BTreeSet<u32>,
 }
 
 /// What kernels can have on a board.
@@ -90,7 +97,26 @@ pub struct Budget {
     pub region: Option<Area>,
 }
 
-pub(super) fn operators(area: &KernelArea) -> BTreeMap<String, Operators> {
-    let group = |Group { count, results, area }: Group| Operators { count, results, area };
-    area.operators().into_iter().map(|(kind, it)| (kind.to_string(), group(it))).collect()
+pub(super) fn operators(design: &Design, func: &Func, area: &KernelArea) -> BTreeMap<String, Operators> {
+    let mut lines = lines(design, func);
+    let operators = area.operators().into_iter().map(|(kind, Group { count, results, area })| {
+        let kind = kind.to_string();
+        let lines = lines.remove(&kind).unwrap_or_default();
+        (kind, Operators { count, results, area, lines })
+    });
+    operators.collect()
+}
+
+/// The lines of the operations of each kind.
+fn lines(design: &Design, func: &Func) -> BTreeMap<String, BTreeSet<u32>> {
+    let mut lines: BTreeMap<String, BTreeSet<u32>> = BTreeMap::new();
+    let machines = design.processes.iter().map(|(process, _)| Names::new(design, process, func).machine);
+    for (_, block) in machines.flat_map(|machine| machine.blocks.iter()) {
+        for (_, node) in block.nodes.iter().filter(|(_, node)| node.span.start.line != 0) {
+            if let Some(kind) = operator(block, node) {
+                lines.entry(kind.to_string()).or_default().insert(node.span.start.line);
+            }
+        }
+    }
+    lines
 }

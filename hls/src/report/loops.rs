@@ -6,6 +6,7 @@ use sycl_hls_ir::Module;
 use super::area::Usage;
 use super::describe::Names;
 use super::limits::{Limit, limits};
+use super::transfers::{Transfer, transfers};
 use crate::rtl::ProcessPlan;
 use crate::rtl::area::{Area, ProcessArea};
 use crate::rtl::predict::{Count, LoopCount, Nest, nests};
@@ -38,6 +39,9 @@ pub struct Loop {
     /// Cycles from one entry to its end, where a tool tells that, and not how often it is entered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub latency: Option<Count>,
+    /// What it accesses through memory ports, without the loops in it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub transfers: Vec<Transfer>,
     /// What its blocks take up, with those of the loops in it: operators and registers, without memories and variables, and
     /// without operators that loops share.
     pub area: Usage,
@@ -79,6 +83,7 @@ fn one(module: &Module, names: &Names<'_>, plan: &ProcessPlan, known: &Known<'_>
         iterations: of(|count| count.iterations),
         cycles: of(|count| count.cycles),
         latency: None,
+        transfers: transfers(names, nest),
         area: nest.blocks.iter().map(|block| known.area.blocks[*block].total()).sum::<Area>().into(),
         joined: block.repeat.as_ref().map_or(1, |repeat| repeat.counters.len().max(1)) as u32,
         loops: nest.inner.iter().map(|inner| one(module, names, plan, known, inner)).collect(),

@@ -12,6 +12,7 @@ mod made;
 mod process;
 mod schedule;
 mod strict;
+mod transfers;
 
 use std::collections::BTreeMap;
 
@@ -32,6 +33,7 @@ use process::Parts;
 pub use process::{Activity, Awaited, Channel, Process, Wait};
 pub use schedule::{BlockSchedule, Row};
 pub use strict::{Missed, missed};
+pub use transfers::Transfer;
 
 /// Kernels of a source file, or of an image.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -146,7 +148,7 @@ pub fn of_hardware(
         channels: parts.channels(),
         area: area.total().into(),
         interfaces: Some(area.interfaces.into()),
-        operators: area::operators(&area),
+        operators: area::operators(design, func, &area),
         blocks: schedule::blocks(&names, plan.root()),
     }
 }

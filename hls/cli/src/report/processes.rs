@@ -24,10 +24,38 @@ pub fn loops(kernel: &Kernel, maker: &Maker, name: impl Fn(&Loop, usize) -> Stri
     });
     if !rows.is_empty() {
         let of = has_processes.then_some("process");
+        rows.extend(outside(kernel, maker));
         let head = of.into_iter().chain(["loop", "line"]).chain(columns.iter().map(|column| column.name));
         rows.insert(0, head.map(str::to_owned).collect());
     }
     rows
+}
+
+/// The row of what is in no loop of our own hardware, so that the rows add up; of one process, and where all of it is known.
+pub fn outside(kernel: &Kernel, maker: &Maker) -> Option<Vec<String>> {
+    let in_loops: Option<u64> = kernel.loops.iter().map(|one| one.cycles.exact()).sum();
+    let is_one = *maker == Maker::Own && kernel.processes.is_empty();
+    let rest = kernel.cycles.exact().filter(|_| is_one)?.checked_sub(in_loops?)?;
+    let cells = columns(maker).iter().map(|column| match column.name {
+        "cycles" => rest.to_string(),
+        _ => "-".to_owned(),
+    });
+    Some(["outside of loops".to_owned(), "-".to_owned()].into_iter().chain(cells).collect())
+}
+
+/// The accesses of loops that send a request for each element.
+pub fn slow_ports(kernel: &Kernel) -> Vec<String> {
+    let mut slow = Vec::new();
+    each_loop(kernel, &mut |_, one, _| {
+        let single = one.transfers.iter().filter(|transfer| !transfer.burst);
+        for place in single.map(|transfer| transfer.place.to_string()) {
+            // A helper has the same accesses wherever it is called.
+            if !slow.contains(&place) {
+                slow.push(place);
+            }
+        }
+    });
+    slow
 }
 
 /// The table of processes, its head first; empty where there is none.

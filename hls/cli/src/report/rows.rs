@@ -16,12 +16,13 @@ const fn column(name: &'static str, cell: fn(&Loop) -> String) -> Column {
 }
 
 /// What our own hardware is known by: a whole run.
-const OWN: [Column; 8] = [
+const OWN: [Column; 9] = [
     column("trips", trips),
     column("II", interval),
     column("depth", depth),
     column("iterations", |one| count(one.iterations)),
     column("cycles", |one| count(one.cycles)),
+    column("bursts", bursts),
     column("LUT", |one| figure(one.area.luts)),
     column("FF", |one| figure(one.area.ffs)),
     column("DSP", |one| figure(one.area.dsps)),
@@ -56,13 +57,21 @@ fn depth(one: &Loop) -> String {
     one.depth.map_or_else(|| "-".to_owned(), |depth| depth.to_string())
 }
 
-/// The interval, with the one that was asked for if that is another.
+/// How many accesses of memory ports become bursts.
+fn bursts(one: &Loop) -> String {
+    match one.transfers.len() {
+        0 => "-".to_owned(),
+        all => format!("{} of {all}", one.transfers.iter().filter(|transfer| transfer.burst).count()),
+    }
+}
+
+/// The interval, with the one that was asked for.
 pub fn interval(one: &Loop) -> String {
     match (one.interval, one.wanted) {
         (None, None) => "-".to_owned(),
         (None, Some(wanted)) => format!("- ({wanted})"),
-        (Some(reached), Some(wanted)) if reached != wanted => format!("{reached} ({wanted})"),
-        (Some(reached), _) => reached.to_string(),
+        (Some(reached), Some(wanted)) => format!("{reached} ({wanted})"),
+        (Some(reached), None) => reached.to_string(),
     }
 }
 
@@ -95,6 +104,20 @@ pub fn joined(one: &Loop) -> String {
 pub fn shared(operators: &Operators) -> String {
     let Operators { count, results, .. } = operators;
     if results > count { format!(" (for {results} results)") } else { String::new() }
+}
+
+/// From so many look-up tables on, the lines of operators are said.
+const LARGE_LUTS: u32 = 1000;
+/// More lines tell nobody which of them to change.
+const MOST_LINES: usize = 4;
+
+/// The lines of operators that are large.
+pub fn lines(operators: &Operators) -> String {
+    if operators.area.luts < LARGE_LUTS || !(1..=MOST_LINES).contains(&operators.lines.len()) {
+        return String::new();
+    }
+    let lines: Vec<String> = operators.lines.iter().map(u32::to_string).collect();
+    format!(" (line {})", lines.join(", "))
 }
 
 /// Does something for each loop, outer ones first.
@@ -152,6 +175,13 @@ fn area(name: &str, usage: &Usage) -> Vec<String> {
 fn shares(name: &str, part: &Usage, whole: &Usage) -> Vec<String> {
     let cells = percents(&part.share_of(whole)).map(|share| share.unwrap_or_else(unknown));
     std::iter::once(name.to_owned()).chain(cells).collect()
+}
+
+/// The shares of a board, in one line.
+pub fn words_of_shares(usage: &Usage, budget: &Budget) -> String {
+    let all = RESOURCES.into_iter().zip(percents(&usage.share_of(&budget.all.into())));
+    let all = all.filter_map(|(what, share)| Some(format!("{what} {}", share?)));
+    all.collect::<Vec<_>>().join(", ")
 }
 
 /// An area, each resource with its share where that is known.

@@ -2,7 +2,7 @@
 
 use sycl_hls_compiler::report::{Budget, Device, Finding, Kernel, Loop, Maker, Report};
 
-use super::rows::{areas, has_unknown, line, period, shared};
+use super::rows::{areas, has_unknown, line, lines, period, shared};
 use super::{device, ports, processes};
 use crate::figures::Run;
 use crate::table::table;
@@ -42,11 +42,15 @@ fn kernel(kernel: &Kernel, maker: &Maker, budget: Option<&Budget>) -> String {
     processes::each_loop(kernel, &mut |_, one, _| {
         text.extend(limit(one).map(|limit| format!("  {limit}\n")));
     });
+    let slow = processes::slow_ports(kernel);
+    if !slow.is_empty() {
+        text += &format!("  a request for each element: {}\n", slow.join(", "));
+    }
     if !kernel.operators.is_empty() {
         let operators: Vec<String> = kernel
             .operators
             .iter()
-            .map(|(kind, of)| format!("{} x {kind}{}", of.count, shared(of)))
+            .map(|(kind, of)| format!("{} x {kind}{}{}", of.count, shared(of), lines(of)))
             .collect();
         text += &format!("  operators: {}\n", operators.join(", "));
     }

@@ -42,13 +42,44 @@ fn folder() -> Folder {
 #[test]
 fn the_table_says_what_limits_loops() {
     let text = folder().run(["report", "k.rs", "--kernel", "scale", "--args", "y.len=4096"]).success().stdout;
-    let [name, head, row, rest @ ..] = &text.lines().collect::<Vec<_>>()[..] else { panic!("{text}") };
+    let [name, head, row, outside, rest @ ..] = &text.lines().collect::<Vec<_>>()[..] else {
+        panic!("{text}")
+    };
     assert_eq!(*name, "scale (k.rs:4): 4177 cycles");
-    assert!(head.starts_with("  loop                 line  trips  II  depth  iterations  cycles"), "{text}");
-    assert!(row.starts_with("  for i in 0..y.len()     6   4096   1     71        4096    4166"), "{text}");
+    assert!(
+        head.starts_with("  loop                 line  trips  II  depth  iterations  cycles  bursts"),
+        "{text}"
+    );
+    let cells: Vec<&str> = row.split_whitespace().skip(4).take(9).collect();
+    assert_eq!(cells, ["6", "4096", "1", "(1)", "71", "4096", "4166", "2", "of"], "{text}");
+    let cells: Vec<&str> = outside.split_whitespace().collect();
+    assert_eq!(
+        cells[..9],
+        ["outside", "of", "loops", "-", "-", "-", "-", "-", "11"],
+        "no row is missing: {text}"
+    );
     let operators = "  operators: 1 x 16-bit add, 1 x 16-bit compare, 1 x 16-bit logic, 1 x 32-bit select, 4 x 64-bit add, \
                      3 x 64-bit compare, 1 x f32 multiply";
     assert!(rest.contains(&operators), "{text}");
+}
+
+/// What is accessed under a condition sends a request for each element; a large operator has its line.
+#[test]
+fn single_requests_and_large_operators_have_their_lines() {
+    let folder = Folder::new();
+    let kernel = "#[kernel]
+        #[hls_allow(missed_burst)]
+        pub fn k(on: bool, d: usize, x: &[usize], y: &mut [usize]) {
+            for i in 0..64 {
+                y[i] = if on { x[i] } else { 0 };
+            }
+            y[0] = d / (d + 3);
+        }";
+    folder.write("k.rs", format!("#[sycl_hls::kernels] mod m {{ use sycl_hls::device::*; {kernel} }}"));
+    let text = folder.run(["report", "k.rs"]).success().stdout;
+    assert!(text.contains("  1 of 2  "), "{text}");
+    assert!(text.contains("  a request for each element: read `x` (line 5)\n"), "{text}");
+    assert!(text.contains("1 x 64-bit divide (line 7)"), "{text}");
 }
 
 /// With `--kernel`, and in `call`, what is said of other kernels does not matter.
@@ -133,6 +164,11 @@ fn the_page_stands_alone() {
     assert!(limit < sums.find("<figure>").unwrap(), "limits stand between the loops and the schedules");
     assert!(sums.find("<figure>") < sums.find("<p class=\"operators\">"), "schedules stand above areas");
     assert_eq!(page.matches("<section>").count(), 2);
+    let summary = sums.find("<dl class=\"summary\">").expect("a summary");
+    assert!(summary < sums.find("<table>").unwrap(), "the summary comes first");
+    assert!(page.contains("<dt>missed intervals</dt><dd>none</dd>"), "{page}");
+    let (_, scale) = page.split_once("<h2>scale</h2>").unwrap();
+    assert!(scale.find("<details>") < scale.find("<figure>"), "a block of one cycle is folded");
 }
 
 #[test]

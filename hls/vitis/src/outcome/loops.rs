@@ -72,6 +72,7 @@ fn convert(one: &Loop, cpp: &str, source: Option<&BriefSource>) -> report::Loop 
         cycles: Count::at_least(0),
         latency: Some(count(one.latency)),
         area: Usage::default(),
+        transfers: Vec::new(),
         joined: figure(one.name.matches("VITIS_LOOP_").count().max(1) as u64),
         loops: Vec::new(),
     }

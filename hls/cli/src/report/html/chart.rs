@@ -6,14 +6,21 @@ use sycl_hls_compiler::report::{BlockSchedule, Row};
 
 use super::{At, escaped};
 
-/// A schedule: a row for each operation, a column for each cycle.
+/// A schedule: a row for each operation, a column for each cycle. Those that say little are folded: of one cycle, and of
+/// loops that write initial values.
 pub fn chart(page: &mut String, block: &BlockSchedule, at: At<'_>) {
     let source = at.sources.line(at.file, block.line);
     let again = block.interval.map(|ii| format!(", an iteration every {ii}")).unwrap_or_default();
     let cycles = if block.depth == 1 { "1 cycle".to_owned() } else { format!("{} cycles", block.depth) };
+    let is_initial = block.interval.is_some() && source.starts_with("let ");
+    let (open, heading, close) = if block.depth <= 1 || is_initial {
+        ("<details>", "summary", "</details>")
+    } else {
+        ("<figure>", "figcaption", "</figure>")
+    };
     let _ = write!(
         page,
-        "<figure><figcaption{key}>Line {line} <code>{}</code><small>{cycles}{again}</small></figcaption>\n\
+        "{open}<{heading}{key}>Line {line} <code>{}</code><small>{cycles}{again}</small></{heading}>\n\
          <div class=\"chart\">\n",
         escaped(source.trim_end_matches('{').trim_end()),
         key = at.data_line(block.line),
@@ -23,7 +30,7 @@ pub fn chart(page: &mut String, block: &BlockSchedule, at: At<'_>) {
     let columns = block.depth.max(FEWEST_COLUMNS);
     axis(page, columns.into());
     block.rows.iter().for_each(|one| row(page, columns, one, at));
-    page.push_str("</div></figure>\n");
+    let _ = writeln!(page, "</div>{close}");
 }
 
 const FEWEST_COLUMNS: u32 = 16;

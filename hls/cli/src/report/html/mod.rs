@@ -1,14 +1,15 @@
 //! The report as a page: tables, and the schedules as charts beside the source.
 
 mod chart;
+mod summary;
 mod timeline;
 
 use std::fmt::Write as _;
 
 use sycl_hls_compiler::report::{Device, Finding, Kernel, Maker, Report};
 
-use super::processes::each_loop;
-use super::rows::{areas, columns, count, joined, line, period, shared};
+use super::processes::{each_loop, outside};
+use super::rows::{areas, columns, count, joined, line, lines, period, shared};
 use super::sources::Sources;
 use super::text::{limit, place};
 use super::{device, ports};
@@ -116,6 +117,9 @@ fn kernel(page: &mut String, kernel: &Kernel, report: &Report, runs: &[&Run], so
     let mhz = kernel.clock_mhz.map(|mhz| format!(" at {mhz} MHz")).unwrap_or_default();
     let period = kernel.period.as_ref().map(|it| format!(", {}", period(it))).unwrap_or_default();
     let _ = writeln!(page, "<p class=\"total\">{duration}{mhz}{period}</p>");
+    if *report.maker_of(kernel) == Maker::Own {
+        summary::summary(page, kernel, report.budget.as_ref(), at);
+    }
     timeline::timeline(page, kernel, at);
     loops(page, kernel, report.maker_of(kernel), at);
     kernel.blocks.iter().for_each(|block| chart::chart(page, block, at));
@@ -156,6 +160,10 @@ fn loops(page: &mut String, kernel: &Kernel, maker: &Maker, at: At<'_>) {
         }
         page.push_str("</tr>\n");
     });
+    if let Some(cells) = outside(kernel, maker) {
+        let cells = cells.iter().map(|cell| format!("<td>{cell}</td>")).collect::<String>();
+        let _ = writeln!(page, "<tr class=\"rest\">{cells}</tr>");
+    }
     page.push_str("</table></div>\n");
     limits(page, kernel, at);
 }
@@ -177,7 +185,14 @@ fn operators(page: &mut String, kernel: &Kernel) {
     for (kind, of) in &kernel.operators {
         let luts = if of.area.luts == 0 { String::new() } else { format!(", {} LUT", of.area.luts) };
         let dsps = if of.area.dsps == 0 { String::new() } else { format!(", {} DSP", of.area.dsps) };
-        let _ = write!(page, "<span>{} × {}{}{luts}{dsps}</span>", of.count, escaped(kind), shared(of));
+        let _ = write!(
+            page,
+            "<span>{} × {}{}{luts}{dsps}{}</span>",
+            of.count,
+            escaped(kind),
+            shared(of),
+            lines(of)
+        );
     }
     page.push_str("</p>\n");
 }
