@@ -39,7 +39,10 @@ fn kernels_for_hosts_of_others_are_well_formed() {
     let table = std::fs::read_to_string(folder.join("run.py")).unwrap();
     for path in &kernels {
         let name = path.file_stem().unwrap().to_str().unwrap();
-        assert!(table.contains(&format!("\"{name}\"")), "no host runs the kernels of {name}");
+        assert!(
+            table.split('"').skip(1).step_by(2).any(|names| names.split(' ').any(|it| it == name)),
+            "no host runs the kernels of {name}"
+        );
     }
     let args = [std::ffi::OsStr::new("check")].into_iter().chain(kernels.iter().map(|path| path.as_os_str()));
     Folder::new().run(args).success();

@@ -13,7 +13,7 @@ use crate::cli::support::{Folder, Outcome, finish};
 /// Kernels that end, that access what is not theirs, and that never end.
 const HARDWARE: &str = r"#[sycl_hls::kernels]
 mod kernels {
-    #[kernel]
+    #[kernel] #[hls_allow(missed_burst)]
     #[compute_units(2)]
     #[clock(mhz = 250)]
     pub fn axpy(a: f32, x: &[f32], #[bank(DDR[2])] y: &mut [f32]) {

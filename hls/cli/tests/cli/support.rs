@@ -12,14 +12,14 @@ const TIME_LIMIT: &str = "300";
 /// A kernel of each kind of length, and one that stops.
 pub const KERNELS: &str = r"#[sycl_hls::kernels]
 mod kernels {
-    #[kernel]
+    #[kernel] #[hls_allow(missed_burst)]
     pub fn axpy(a: f32, x: &[f32], y: &mut [f32]) {
         for i in 0..y.len() {
             y[i] = a * x[i] + y[i];
         }
     }
 
-    #[kernel]
+    #[kernel] #[hls_allow(missed_burst)]
     pub fn double(n: usize, #[len(n)] y: &mut [i32]) {
         for i in 0..n {
             y[i] = y[i] * 2;
