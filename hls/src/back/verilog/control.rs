@@ -108,8 +108,8 @@ impl Emitter<'_> {
         let pad = if missing == 0 { String::new() } else { format!("{missing}'d0, ") };
         self.body.push_str("`ifdef SYCL_HLS_SIMULATION\n");
         self.line(format!("assign states = {{{pad}{}}};", ids.join(", ")));
-        // A process that does not run keeps no other one from standing still.
-        let runs = if self.process == self.design.root { "running &" } else { "~running |" };
+        // A process that has not begun, or has ended, keeps no other one from standing still.
+        let runs = if self.process == self.design.root { "running &" } else { "~running_q |" };
         self.line(format!("assign waits = {runs} {};", self.stands_still()));
         if self.process != self.design.root {
             self.line(format!("assign stuck = {};", self.stuck()));
