@@ -63,14 +63,23 @@ impl ProcessAccesses {
         let mut accesses = Self::default();
         accesses.region(module, func, body, body);
         let (mut slots, mut channels) = (HashSet::new(), HashSet::new());
-        each_op(func, body, &mut |op| match op.kind {
-            OpKind::Declare { slot, .. } => _ = slots.insert(Root::Slot(slot)),
-            OpKind::DeclareChannel(channel) => _ = channels.insert(channel),
-            _ => {}
-        });
+        for op in func.ops_inside(body) {
+            match func.ops[op].kind {
+                OpKind::Declare { slot, .. } => _ = slots.insert(Root::Slot(slot)),
+                OpKind::DeclareChannel(channel) => _ = channels.insert(channel),
+                _ => {}
+            }
+        }
         accesses.memories.retain(|access| !slots.contains(&access.root));
         accesses.channels.retain(|access| !channels.contains(&access.channel));
         accesses
+    }
+
+    /// Of each process of the region with this body, in order.
+    #[must_use]
+    pub fn of_processes(module: &Module, func: &Func, body: RegionId) -> Vec<Self> {
+        let bodies = func.processes(body).into_iter().flat_map(|op| func.ops[op].kind.regions());
+        bodies.map(|process| Self::new(module, func, process)).collect()
     }
 
     /// True if it accesses a slot.
@@ -124,16 +133,5 @@ impl ProcessAccesses {
         op.kind.for_each_write(|root| func.is_writable(root), &mut |place| {
             memories.push(MemoryAccess { root: place.root, write: true, span })
         });
-    }
-}
-
-/// Calls `visit` with every operation in a region.
-fn each_op(func: &Func, region: RegionId, visit: &mut impl FnMut(&Op)) {
-    for &op in &func.regions[region].ops {
-        let op = &func.ops[op];
-        visit(op);
-        for inner in op.kind.regions() {
-            each_op(func, inner, visit);
-        }
     }
 }

@@ -211,8 +211,14 @@ impl Func {
     /// Every operation in the body, outer before inner, in order.
     #[must_use]
     pub fn ops_in_order(&self) -> Vec<OpId> {
+        self.ops_inside(self.body)
+    }
+
+    /// Every operation in a region, outer before inner, in order.
+    #[must_use]
+    pub fn ops_inside(&self, region: RegionId) -> Vec<OpId> {
         let mut order = Vec::new();
-        self.push_ops(self.body, &mut order);
+        self.push_ops(region, &mut order);
         order
     }
 

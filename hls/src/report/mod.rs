@@ -21,6 +21,7 @@ use sycl_hls_ir::{Func, Module};
 
 use crate::rtl::area as estimate;
 use crate::rtl::design::Design;
+pub use crate::rtl::predict::Activity;
 use crate::rtl::predict::{Count, predict};
 use crate::rtl::{Clock, Plan, Unsupported, hardware};
 pub use area::{Budget, Operators, Shares, Usage};
@@ -30,7 +31,7 @@ pub use limits::{Limit, LimitKind, Place};
 pub use loops::{Loop, label};
 pub use made::{Build, Device, Finding, Maker, Part, Period, Told};
 use process::Parts;
-pub use process::{Activity, Awaited, Channel, Process, Wait};
+pub use process::{Awaited, Channel, Process, Wait};
 pub use schedule::{BlockSchedule, Row};
 pub use strict::{Missed, missed};
 pub use transfers::Transfer;

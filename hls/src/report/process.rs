@@ -12,7 +12,7 @@ use super::schedule::{BlockSchedule, blocks};
 use crate::rtl::Plan;
 use crate::rtl::area::KernelArea;
 use crate::rtl::design::{ChannelId, Design};
-use crate::rtl::predict::{Cause, Count, Prediction, ProcessCount};
+use crate::rtl::predict::{Activity, Cause, Count, Prediction, ProcessCount};
 
 /// A process of a kernel.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -64,16 +64,6 @@ pub enum Awaited {
     End(String),
     /// The responses to what was written through this port.
     Responses(String),
-}
-
-/// What a process does in each of equal parts of a run.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Activity {
-    /// Cycles of a part.
-    pub period: u64,
-    /// The parts from the run's start on: the cycles in which the process works, then those in which it waits, for each of its
-    /// waits in their order. Zeros at the end are left out.
-    pub parts: Vec<Vec<u64>>,
 }
 
 /// A channel between two processes.
@@ -155,7 +145,7 @@ impl Parts<'_> {
             last: count.last,
             cycles: count.cycles,
             waits: waits.collect(),
-            activity: Activity { period: count.activity.period, parts: count.activity.parts.clone() },
+            activity: count.activity.clone(),
             loops: loops(module, &names, plan, &Known { counts: &count.loops, area }),
             area: area.total().into(),
             blocks: blocks(&names, plan),
@@ -165,8 +155,7 @@ impl Parts<'_> {
     fn awaited(&self, cause: Cause) -> Awaited {
         let channel = |id: ChannelId| self.design.channels[id].name.clone();
         let at_end = |id: ChannelId, end: ChannelEnd| {
-            let mut processes = self.design.processes.iter();
-            let process = processes.find(|(_, process)| process.has_end(id, end));
+            let process = self.design.owner_of_end(id, end);
             Awaited::End(process.map(|(_, process)| process.name.clone()).unwrap_or_default())
         };
         match cause {

@@ -29,9 +29,7 @@ pub(super) fn check_region(module: &Module, func: &Func, body: RegionId, report:
             );
         }
     }
-    let bodies = func.processes(body).into_iter().flat_map(|op| func.ops[op].kind.regions());
-    let processes: Vec<ProcessAccesses> =
-        bodies.map(|process| ProcessAccesses::new(module, func, process)).collect();
+    let processes = ProcessAccesses::of_processes(module, func, body);
     check_channels(func, body, &processes, report);
     check_memories(module, func, &func.shared_slots(body), &processes, report);
 }

@@ -75,7 +75,7 @@ pub(super) fn parts(text: &mut String, design: &Design) -> Vec<String> {
     for (id, _) in &layout.channels {
         let name = channel(*id);
         // A region that is entered again begins with empty channels.
-        let starts = design.processes.iter().find(|(_, it)| it.has_end(*id, ChannelEnd::Write));
+        let starts = design.owner_of_end(*id, ChannelEnd::Write);
         let starts = starts.filter(|(id, _)| *id != design.root);
         let starts = starts.map(|(id, _)| format!(" | {}_start", process(id))).unwrap_or_default();
         let _ = write!(
@@ -98,8 +98,9 @@ impl Emitter<'_> {
             let own = self.stuck.iter().find(|(other, _)| other == operation);
             own.map_or("1'b0", |(_, waits)| waits.as_str())
         };
-        let operations = operations(&self.design.processes[self.process]);
-        let before = if self.begins() == "begins" { "waiting" } else { "1'b0" };
+        let data = &self.design.processes[self.process];
+        let operations = operations(data);
+        let before = if data.after.is_empty() { "1'b0" } else { "waiting" };
         let all = std::iter::once(before).chain(operations.iter().rev().map(waits));
         format!("{{{}}}", all.collect::<Vec<_>>().join(", "))
     }
@@ -120,10 +121,7 @@ pub fn observed(module: &Module, design: &Design) -> ObservedDataflow {
     });
     let channels = layout.channels.iter().map(|(id, first)| {
         let data = &design.channels[*id];
-        let end = |end: ChannelEnd| {
-            let mut processes = design.processes.iter();
-            processes.find(|(_, it)| it.has_end(*id, end)).and_then(|(id, _)| process_at(id))
-        };
+        let end = |end| design.owner_of_end(*id, end).and_then(|(id, _)| process_at(id));
         let (written, read) = (*first, first + COUNT_BITS);
         let (writer, reader) = (end(ChannelEnd::Write), end(ChannelEnd::Read));
         ObservedChannel { name: data.name.clone(), depth: data.depth, written, read, writer, reader }
@@ -135,7 +133,7 @@ pub fn observed(module: &Module, design: &Design) -> ObservedDataflow {
         for (signal, (block, node)) in (*first..).zip(operations(data)) {
             let node = &data.blocks[block].nodes[node];
             let Some((channel, end)) = node.kind.end() else { continue };
-            let writer = || design.processes.iter().find(|(_, it)| it.has_end(channel, ChannelEnd::Write));
+            let writer = || design.owner_of_end(channel, ChannelEnd::Write);
             let on = match end {
                 // A reader of an array waits for its writer, and that is in a later turn than its reader.
                 ChannelEnd::Read if design.is_filled(channel) => {

@@ -209,7 +209,7 @@ fn around(design: &Design, signals: &[Signal], instances: &str) -> String {
         );
         // An end that nobody uses.
         for (end, wires) in [(ChannelEnd::Write, ["push", "in"].as_slice()), (ChannelEnd::Read, &["pop"])] {
-            if design.processes.iter().all(|(_, process)| !process.has_end(id, end)) {
+            if design.owner_of_end(id, end).is_none() {
                 for wire in wires {
                     let _ = writeln!(text, "  assign {name}_{wire} = 0;");
                 }

@@ -20,7 +20,7 @@
 mod plan;
 mod rebuild;
 
-use sycl_hls_ir::{Func, Module, OpId, OpKind, RegionId};
+use sycl_hls_ir::{Module, OpKind};
 
 use super::rewrite::{each_func, expand};
 
@@ -37,16 +37,4 @@ pub(super) fn run(module: &mut Module) {
             }
         });
     });
-}
-
-/// All operations in a region, outer before inner.
-fn ops_inside(func: &Func, region: RegionId) -> Vec<OpId> {
-    let mut ops = Vec::new();
-    for &op in &func.regions[region].ops {
-        ops.push(op);
-        for inner in func.ops[op].kind.regions() {
-            ops.extend(ops_inside(func, inner));
-        }
-    }
-    ops
 }

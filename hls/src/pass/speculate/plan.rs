@@ -8,8 +8,6 @@ use sycl_hls_ir::{
 };
 use sycl_hls_types::{Operation, Scalar, TrapKind};
 
-use super::ops_inside;
-
 /// The checks of a loop, by what becomes of them.
 #[derive(Debug, Default)]
 pub(super) struct Plan {
@@ -24,7 +22,7 @@ pub(super) struct Plan {
 /// What to do with a loop; `None` if there is nothing to gain, or it is no innermost loop, or one that ends early:
 /// an exit may stand before a check that would then not count.
 pub(super) fn plan(func: &Func, for_loop: &ForLoop) -> Option<Plan> {
-    let ops = ops_inside(func, for_loop.body);
+    let ops = func.ops_inside(for_loop.body);
     if !ops.iter().all(|op| is_repeatable(&func.ops[*op].kind)) {
         return None;
     }

@@ -8,7 +8,6 @@ use sycl_hls_ir::{
 };
 use sycl_hls_types::{Scalar, ScalarValue};
 
-use super::ops_inside;
 use super::plan::Plan;
 use crate::pass::rewrite::{Emit, expand_region};
 
@@ -47,7 +46,8 @@ fn precondition(
     into: &mut Vec<OpId>,
 ) -> ValueId {
     let induction = func.regions[for_loop.body].params.first().copied();
-    let definitions: BTreeMap<ValueId, OpId> = ops_inside(func, for_loop.body)
+    let definitions: BTreeMap<ValueId, OpId> = func
+        .ops_inside(for_loop.body)
         .into_iter()
         .filter_map(|op| func.ops[op].result.map(|result| (result, op)))
         .collect();

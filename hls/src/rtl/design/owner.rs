@@ -1,6 +1,8 @@
 //! Which processes access what, and which of them can be at work at the same time.
 
-use super::{BlockId, ChannelId, Design, Handover, MemoryId, NodeKind, ProcessId};
+use sycl_hls_ir::ChannelEnd;
+
+use super::{BlockId, ChannelId, Design, Handover, MemoryId, NodeKind, Process, ProcessId};
 
 impl Design {
     /// The processes that have an operation of such a kind.
@@ -65,6 +67,12 @@ impl Design {
     #[must_use]
     pub fn accessors(&self, memory: MemoryId) -> Vec<ProcessId> {
         self.processes_with(|kind| matches!(kind, NodeKind::Load(it) | NodeKind::Store(it) if *it == memory))
+    }
+
+    /// The process that has an end of a channel; `None` if nothing is sent, or received.
+    #[must_use]
+    pub fn owner_of_end(&self, channel: ChannelId, end: ChannelEnd) -> Option<(ProcessId, &Process)> {
+        self.processes.iter().find(|(_, process)| process.has_end(channel, end))
     }
 
     fn handovers(&self) -> impl Iterator<Item = Handover> {

@@ -120,16 +120,14 @@ impl<'m> Builder<'m> {
     }
 
     fn accesses_of(&self, region: RegionId) -> Vec<ProcessAccesses> {
-        let (func, processes) = (self.func, self.func.processes(region));
-        let bodies = processes.into_iter().flat_map(|op| func.ops[op].kind.regions());
-        bodies.map(|body| ProcessAccesses::new(self.module, func, body)).collect()
+        ProcessAccesses::of_processes(self.module, self.func, region)
     }
 
     /// A channel of the region with an operation that does not wait: it would see elements, or a lack of places, of other turns.
     fn polled(&self, region: RegionId) -> Option<(String, Span)> {
         let func = self.func;
         let is_own = |op: &OpId, id| matches!(func.ops[*op].kind, OpKind::DeclareChannel(own) if own == id);
-        let ops = self.ops_in(region);
+        let ops = func.ops_inside(region);
         ops.into_iter().find_map(|op| match &func.ops[op].kind {
             OpKind::Channel { channel, access }
                 if !matches!(access, ChannelAccess::Read | ChannelAccess::Write(_))
@@ -145,7 +143,7 @@ impl<'m> Builder<'m> {
     fn nested_access(&self, region: RegionId) -> Option<Refusal> {
         let func = self.func;
         let shared = func.shared_slots(region);
-        let inner = self.ops_in(region).into_iter().filter_map(|op| match &func.ops[op].kind {
+        let inner = func.ops_inside(region).into_iter().filter_map(|op| match &func.ops[op].kind {
             OpKind::Dataflow { body } => Some(*body),
             _ => None,
         });
@@ -187,16 +185,6 @@ impl<'m> Builder<'m> {
             }
         }
         None
-    }
-
-    /// All operations in a region, also those of inner ones.
-    fn ops_in(&self, region: RegionId) -> Vec<OpId> {
-        let func = self.func;
-        let ops = func.regions[region].ops.iter().flat_map(|op| {
-            let inner = func.ops[*op].kind.regions().flat_map(|inner| self.ops_in(inner));
-            std::iter::once(*op).chain(inner.collect::<Vec<_>>())
-        });
-        ops.collect()
     }
 
     /// The processes of a region, each with the loop around the region.

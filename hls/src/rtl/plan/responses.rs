@@ -48,7 +48,7 @@ fn cycles(
     if from == to {
         return Some(1);
     }
-    let (process, data) = design.processes.iter().find(|(_, it)| it.has_end(from, ChannelEnd::Read))?;
+    let (process, data) = design.owner_of_end(from, ChannelEnd::Read)?;
     if passed.contains(&process) {
         return None;
     }

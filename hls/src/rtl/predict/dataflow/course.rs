@@ -1,5 +1,6 @@
 //! What a process does in the course of a run: how long it works, and what it waits for.
 
+use serde::{Deserialize, Serialize};
 use sycl_hls_ir::Span;
 
 use super::event::Action;
@@ -30,12 +31,12 @@ pub struct Wait {
 }
 
 /// What a process does in each of equal parts of a run.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Activity {
     /// Cycles of a part.
     pub period: u64,
     /// The parts from the run's start on: the cycles in which the process works, then those in which it waits, for each of its
-    /// waits.
+    /// waits in their order. Zeros at the end are left out.
     pub parts: Vec<Vec<u64>>,
 }
 

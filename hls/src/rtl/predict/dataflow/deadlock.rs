@@ -67,16 +67,14 @@ impl Kernel<'_> {
 
     /// The name of the process that sends through a channel.
     fn writer(&self, channel: ChannelId) -> String {
-        let mut processes = self.design.processes.iter();
-        let writer = processes.find(|(_, process)| process.has_end(channel, ChannelEnd::Write));
+        let writer = self.design.owner_of_end(channel, ChannelEnd::Write);
         writer.map(|(_, process)| process.name.clone()).unwrap_or_default()
     }
 
     /// A channel whose other end is this one.
     fn state(&self, channel: ChannelId, other: ChannelEnd) -> ChannelState {
         let (data, fifo) = (&self.design.channels[channel], &self.links.fifos[channel]);
-        let mut processes = self.design.processes.iter();
-        let partner = processes.find(|(_, process)| process.has_end(channel, other));
+        let partner = self.design.owner_of_end(channel, other);
         let runs = |id: ProcessId| self.processes[id].is_running();
         ChannelState {
             channel: data.name.clone(),
