@@ -202,18 +202,20 @@ mod tests {
     use std::io::Read as _;
     use std::os::unix::net::UnixListener;
 
-    /// A connection, and XRT's end of it.
-    fn connected() -> (HostAccess, UnixStream) {
+    use tempfile::TempDir;
+
+    /// A connection, XRT's end of it, and the folder of the socket, whose owner is looked at behind the connection.
+    fn connected() -> (HostAccess, UnixStream, TempDir) {
         let folder = tempfile::tempdir().unwrap();
         let access = HostAccess::new(&folder.path().join("device0_1_7"));
         let listener = UnixListener::bind(folder.path().join("D2X_unix_sock_device0_1_7")).unwrap();
         let (stream, _) = listener.accept().unwrap();
-        (access, stream)
+        (access, stream, folder)
     }
 
     #[test]
     fn xrt_is_told_when_the_device_is_closed() {
-        let (access, mut stream) = connected();
+        let (access, mut stream, _folder) = connected();
         drop(access);
         let mut said = Vec::new();
         stream.read_to_end(&mut said).unwrap();
@@ -254,7 +256,7 @@ mod tests {
 
     #[test]
     fn memory_of_the_host_is_read_and_written() {
-        let (access, stream) = connected();
+        let (access, stream, _folder) = connected();
         let (memory, host) = (access.memory(0..0x2000), host(stream));
         assert_eq!(memory.read(0x1004, 3).unwrap(), [4, 5, 6]);
         assert_eq!(memory.read(0x1000, 0).unwrap(), [0; 0]);
