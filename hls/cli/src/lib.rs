@@ -22,6 +22,7 @@ mod figures;
 mod folders;
 pub mod image;
 mod interrupt;
+mod intervals;
 pub mod kernels;
 mod lock;
 mod package;

@@ -5,14 +5,15 @@ use sycl_hls_boards::{Board, Catalogue};
 use sycl_hls_compiler::abi::{self, AbiKernel};
 use sycl_hls_compiler::back::hls_cpp::{Version, unavailable};
 use sycl_hls_compiler::back::hw_emu::{self, Kernel};
-use sycl_hls_compiler::report::{Missed, missed};
+use sycl_hls_compiler::report::{Interval, intervals};
 use sycl_hls_compiler::rtl::Unsupported;
 use sycl_hls_compiler::{link, pass};
-use sycl_hls_front::{Levels, MISSED_INTERVAL, NO_HARDWARE, PLACEMENT, STRICT, VERSION};
+use sycl_hls_front::{NO_HARDWARE, PLACEMENT, VERSION};
 use sycl_hls_ir::directive::{At, Bank, Clock, Problem, Slr};
 use sycl_hls_ir::{Code, Diagnostic, Func, Module};
 
 use crate::failure::Failure;
+use crate::intervals::missed;
 
 fn complaints(code: Code, problems: Vec<At<Problem>>) -> Vec<Diagnostic> {
     let complaint = |At { value, span }: At<Problem>| {
@@ -184,56 +185,26 @@ impl Scheduled {
     /// Complaints about what has no hardware yet, and about strict pipelines that miss their interval.
     pub fn check(&self) -> Result<(), Vec<Diagnostic>> {
         let lacking = self.made.iter().filter_map(|made| made.as_ref().err()).map(no_hardware);
-        let errors: Vec<Diagnostic> = lacking.chain(self.missed(true)).collect();
+        let intervals = self.intervals();
+        let strict = intervals.iter().filter(|interval| interval.strict && interval.is_missed());
+        let errors: Vec<Diagnostic> = lacking.chain(strict.map(missed)).collect();
         if errors.is_empty() { Ok(()) } else { Err(errors) }
     }
 
-    /// What is said of pipelines that miss their interval: of the strict ones, or of the others. Instances of one kernel, and
-    /// calls of one helper, miss the same.
-    fn missed(&self, strict: bool) -> Vec<Diagnostic> {
+    /// The intervals that are requested in it. Instances of one kernel, and calls of one helper, have the same.
+    pub fn intervals(&self) -> Vec<Interval> {
         let made = self.kernels().filter_map(|(func, made)| Some((func, made.as_ref().ok()?)));
-        let all = made.flat_map(|(func, kernel)| missed(func, &kernel.design, &kernel.plan));
-        let mut once: Vec<Diagnostic> = Vec::new();
-        for said in all.filter(|missed| missed.strict == strict).map(|missed| too_rarely(&missed)) {
-            if !once.contains(&said) {
-                once.push(said);
+        let mut once: Vec<Interval> = Vec::new();
+        for interval in made.flat_map(|(func, kernel)| intervals(func, &kernel.design, &kernel.plan)) {
+            if !once.contains(&interval) {
+                once.push(interval);
             }
         }
         once
     }
 }
 
-/// Warnings of the pipelines that miss their interval in our own hardware at `mhz`; those that are strict are errors of
-/// [`hardware`].
-pub fn missed_intervals(module: &Module, levels: &Levels, mhz: u32) -> Vec<Diagnostic> {
-    let missed = Scheduled::new(module, mhz).missed(false).into_iter();
-    missed.filter_map(|warning| levels.said(MISSED_INTERVAL, warning)).collect()
-}
-
 fn no_hardware(Unsupported { what, span }: &Unsupported) -> Diagnostic {
     let error = Diagnostic::error(NO_HARDWARE, *span, format!("there is no hardware for {what} yet"));
     error.note("the target sw_emu has it, and so has the C++ for Vitis")
-}
-
-fn too_rarely(missed: &Missed) -> Diagnostic {
-    let every = |cycles: u32| if cycles == 1 { "cycle".to_owned() } else { format!("{cycles} cycles") };
-    let wanted = every(missed.wanted);
-    let what = match missed.reached {
-        Some(reached) => format!("start every {} instead of every {wanted}", every(reached)),
-        None => format!("do not overlap, instead of starting every {wanted}"),
-    };
-    let message = format!("in our own hardware iterations {what}");
-    let mut said = match missed.strict {
-        true => Diagnostic::error(STRICT, missed.requested, message),
-        false => Diagnostic::warning(MISSED_INTERVAL.code, missed.requested, message),
-    };
-    said = said.related(missed.place, "in this loop");
-    if let Some(limit) = &missed.limit {
-        said = said.note(format!("what limits them: {limit}"));
-    }
-    let change = "change what limits them; `sycl-hls report` shows the schedule";
-    said.help(match missed.reached {
-        Some(reached) => format!("ask for `ii = {reached}`, or {change}"),
-        None => change.to_owned(),
-    })
 }

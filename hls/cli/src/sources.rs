@@ -11,7 +11,8 @@ use sycl_hls_ir::{Diagnostic, Module, Severity, Source};
 use syn::spanned::Spanned as _;
 
 use crate::failure::{Failure, Reported};
-use crate::placement::missed_intervals;
+use crate::intervals;
+use crate::placement::Scheduled;
 use crate::{diagnostics, terminal};
 
 /// A source file and the path that messages name it by.
@@ -159,8 +160,8 @@ fn translate_text(shown_as: &str, text: String, mhz: Option<u32>) -> Translated 
                 let translation = translate(&mut module, source);
                 diagnostics.extend(translation.diagnostics);
                 if let (Some(module), Some(mhz)) = (&translation.module, mhz) {
-                    diagnostics.extend(missed_intervals(module, &translation.levels, mhz));
-                    diagnostics.sort_by_key(|message| message.span);
+                    let reached = Scheduled::new(module, mhz).intervals();
+                    intervals::add(&reached, &translation.levels, &mut diagnostics);
                 }
                 modules.extend(translation.module);
             }

@@ -55,7 +55,7 @@ pub use codes::{CATALOGUE, ELEMENT, NO_HARDWARE, PLACEMENT, STRICT, VERSION};
 pub use explain::explain;
 pub use find::{find_modules, marked_module};
 pub use instances::{InstanceArgument, KernelInstance};
-pub use lints::{LINTS, Levels, Lint, MISSED_INTERVAL};
+pub use lints::{LINTS, Levels, Lint, MISSED_INTERVAL, VITIS_INTERVALS};
 pub use span::span_of;
 
 use sycl_hls_ir::{Diagnostic, Module, Severity, Source};

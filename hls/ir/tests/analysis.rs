@@ -56,14 +56,15 @@ fn variations(module: &Module) -> Vec<Variation> {
 const RANGE: &str = "%0 = const 0: u64\n%1 = len &0.x: u64\n";
 
 #[test]
-fn a_sum_takes_as_long_as_an_addition() {
+fn a_sum_takes_as_long_as_the_states_of_an_addition() {
     let body = format!(
         "%2 = const 0.0: f32\nslot $0.sum: mut f32 = %2\n{RANGE}for %3.i in %0..%1 pipeline(ii = 1) {{\n\
          %4 = read &0.x[%3.i]: f32\n%5 = read $0.sum: f32\n%6 = add %5, %4: f32\nwrite $0.sum, %6\n}}"
     );
-    assert_eq!(recurring(&kernel(&body)), [("sum".to_owned(), 6)]);
+    // As states stand in `baselines/vitis_oplib_xcu55c_200MHz.csv`: the latency and one.
+    assert_eq!(recurring(&kernel(&body)), [("sum".to_owned(), 7)]);
     let slow = kernel_with(" clock(mhz = 200)", &body);
-    assert_eq!(recurring(&slow), [("sum".to_owned(), 4)], "at 200 MHz");
+    assert_eq!(recurring(&slow), [("sum".to_owned(), 5)], "at 200 MHz");
 }
 
 /// A function of the library has no place in the user's file.
@@ -84,9 +85,9 @@ fn functions_of_the_library_take_their_time() {
     };
     for directives in [" pipeline(ii = 1)", ""] {
         let of_the_sum = looped("%8 = call @scale(%5): f32\n%9 = add %8, %4: f32", directives);
-        assert_eq!(recurring(&of_the_sum), [("sum".to_owned(), 9)], "{directives}");
+        assert_eq!(recurring(&of_the_sum), [("sum".to_owned(), 11)], "{directives}");
         let of_the_element = looped("%8 = call @scale(%4): f32\n%9 = add %5, %8: f32", directives);
-        assert_eq!(recurring(&of_the_element), [("sum".to_owned(), 6)], "{directives}");
+        assert_eq!(recurring(&of_the_element), [("sum".to_owned(), 7)], "{directives}");
     }
 }
 
@@ -160,17 +161,17 @@ fn promises_are_taken() {
         )
     };
     let found = |dependence| recurring(&kernel(&body(dependence)));
-    assert_eq!(found(""), [("y".to_owned(), 70)]);
+    assert_eq!(found(""), [("y".to_owned(), 71)]);
     assert_eq!(found("dependence(variable = &1.y, type = inter, dependent = false)"), []);
     assert_eq!(found("dependence(class = pointer, dependent = false)"), []);
-    assert_eq!(found("dependence(class = array, dependent = false)"), [("y".to_owned(), 70)]);
-    assert_eq!(found("dependence(variable = &1.y, type = intra, dependent = false)"), [("y".to_owned(), 70)]);
+    assert_eq!(found("dependence(class = array, dependent = false)"), [("y".to_owned(), 71)]);
+    assert_eq!(found("dependence(variable = &1.y, type = intra, dependent = false)"), [("y".to_owned(), 71)]);
     assert_eq!(
         found("dependence(variable = &1.y, direction = WAR, dependent = false)"),
-        [("y".to_owned(), 70)]
+        [("y".to_owned(), 71)]
     );
     let distant = "dependence(variable = &1.y, type = inter, distance = 10, dependent = true)";
-    assert_eq!(found(distant), [("y".to_owned(), 7)]);
+    assert_eq!(found(distant), [("y".to_owned(), 8)]);
 }
 
 /// Three neighbours of a local array in one iteration.

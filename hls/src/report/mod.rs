@@ -6,12 +6,12 @@
 mod area;
 mod describe;
 mod inputs;
+mod intervals;
 mod limits;
 mod loops;
 mod made;
 mod process;
 mod schedule;
-mod strict;
 mod transfers;
 
 use std::collections::BTreeMap;
@@ -27,13 +27,13 @@ use crate::rtl::{Clock, Plan, Unsupported, hardware};
 pub use area::{Budget, Operators, Shares, Usage};
 use describe::Names;
 pub use inputs::{Given, inputs};
+pub use intervals::{Interval, intervals};
 pub use limits::{Limit, LimitKind, Place};
 pub use loops::{Loop, label};
 pub use made::{Build, Device, Finding, Maker, Part, Period, Told};
 use process::Parts;
 pub use process::{Awaited, Channel, Process, Wait};
 pub use schedule::{BlockSchedule, Row};
-pub use strict::{Missed, missed};
 pub use transfers::Transfer;
 
 /// Kernels of a source file, or of an image.

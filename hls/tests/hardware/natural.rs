@@ -1,7 +1,7 @@
 //! Natural source at full speed: what people write, each at the interval that the best form of it has.
 
 use sycl_hls_compiler::pass::HARDWARE;
-use sycl_hls_compiler::report::{LimitKind, missed};
+use sycl_hls_compiler::report::{self, Interval, LimitKind};
 use sycl_hls_compiler::rtl::design::{Block, Design, NodeKind};
 use sycl_hls_compiler::rtl::predict::{Inputs, predict};
 use sycl_hls_compiler::rtl::{Clock, Plan, area, hardware};
@@ -179,7 +179,7 @@ fn blocks_are_pipelined() {
 fn reasons(code: &str) -> Vec<(Option<u32>, String)> {
     let (module, design, plan) = built(code, 300.0);
     let func: &Func = module.kernels().next().unwrap().1;
-    let all = missed(func, &design, &plan).into_iter();
+    let all = report::intervals(func, &design, &plan).into_iter().filter(Interval::is_missed);
     all.map(|it| (it.reached, it.limit.map(|limit| limit.to_string()).unwrap_or_default())).collect()
 }
 

@@ -44,7 +44,7 @@ mod kernels {
     pub fn recurrences(x: &[f32], bytes: &[u8], y: &mut [f32], counts: &mut [u32]) {
         let mut total = 0_u32;
         let mut sum = 0.0_f32;
-        #[pipeline(ii = 6)]
+        #[pipeline(ii = 7)]
         for i in 0..x.len() {
             sum += x[i];
             total += 1;

@@ -54,6 +54,9 @@ const UNKNOWN_TRIPCOUNT: &Lint = &lint("unknown_tripcount", codes::UNKNOWN_TRIPC
 pub const MISSED_INTERVAL: &Lint = &lint("missed_interval", codes::MISSED_INTERVAL, Level::Warn);
 const MISSED_BURST: &Lint = &lint("missed_burst", codes::MISSED_BURST, Level::Warn);
 
+/// Lints of requested intervals that Vitis' hardware misses.
+pub const VITIS_INTERVALS: [&Lint; 3] = [PIPELINE_PORTS, PIPELINE_RECURRENCE, SERIAL_ACCUMULATION];
+
 /// Every lint, in the order of their codes.
 pub const LINTS: [&Lint; 10] = [
     PIPELINE_PORTS,

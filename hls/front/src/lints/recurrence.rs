@@ -29,7 +29,7 @@ fn cycles(count: u32) -> String {
     if count == 1 { "1 cycle".to_owned() } else { format!("{count} cycles") }
 }
 
-/// `` `f32` division (11 cycles), 2 x `f32` addition (6 cycles each) ``
+/// `` `f32` division (12 cycles), 2 x `f32` addition (7 cycles each) ``
 fn steps(recurrence: &Recurrence<'_>) -> String {
     let mut parts: Vec<(&FlowStep, usize)> = Vec::new();
     for step in &recurrence.carried.steps {
@@ -46,7 +46,8 @@ fn steps(recurrence: &Recurrence<'_>) -> String {
             format!("{count} x {} ({cycles} each)", step.name)
         }
     });
-    texts.collect::<Vec<_>>().join(", ")
+    let write = recurrence.has_write_cycle().then(|| "write (1 cycle)".to_owned());
+    texts.chain(write).collect::<Vec<_>>().join(", ")
 }
 
 fn accumulation(requested: &Requested<'_>, recurrence: &Recurrence<'_>) -> Finding {

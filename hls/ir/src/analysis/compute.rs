@@ -6,7 +6,7 @@ use crate::{BinaryOp, Func, Op, OpKind, UnaryOp};
 
 use super::alias::Symbol;
 use super::flow::Step;
-use super::latency::{ClockSpeed, Work, cost_of};
+use super::latency::{ClockSpeed, Work, cost_of, states};
 use super::{Atoms, Cost, Poly};
 
 /// The result of an operation that only computes.
@@ -30,8 +30,8 @@ pub(super) fn compute(
         work = cheaper(&op.kind, work);
     }
     let bound = func.values[result].bind_op.as_ref().and_then(|bind_op| bind_op.latency);
-    if let (Some(cycles), true) = (bound, work.cost.cycles > 0) {
-        work.cost.cycles = cycles;
+    if let (Some(latency), true) = (bound, work.cost.cycles > 0) {
+        work.cost.cycles = states(latency);
     }
     symbol.flow = through(symbol.flow, work, op);
     if func.ty(result).is_integer() {

@@ -3,7 +3,9 @@
 //! Sources: Vitis' operator library as it was measured for the U280 at 300 MHz and for the U55C at 200 MHz; where one of
 //! the two has no figure, the other one's stands in, which is the smaller one. Combinational delays are those of the
 //! U55C. Vitis keeps 27 % of a cycle in reserve (UG1399, "clock uncertainty"), and its kernel flow reckons with 64
-//! cycles until an AXI master port answers.
+//! cycles until an AXI master port answers. An operator with registers inside takes a cycle more than its latency, as the
+//! library's states do: its result is there in the cycle after the last of its registers, and no other operator has time left
+//! in that cycle.
 
 use sycl_hls_types::Scalar;
 
@@ -86,12 +88,16 @@ impl Work {
         Self { cost: Cost { cycles: 0, picoseconds }, name: "", family: None }
     }
 
-    const fn operator(name: &'static str, cycles: u32) -> Self {
+    const fn access(name: &'static str, cycles: u32) -> Self {
         Self { cost: Cost { cycles, picoseconds: 0 }, name, family: None }
     }
 
-    const fn of(family: Family, name: &'static str, cycles: u32) -> Self {
-        Self { family: Some(family), ..Self::operator(name, cycles) }
+    const fn operator(name: &'static str, latency: u32) -> Self {
+        Self::access(name, states(latency))
+    }
+
+    const fn of(family: Family, name: &'static str, latency: u32) -> Self {
+        Self { family: Some(family), ..Self::operator(name, latency) }
     }
 
     /// A choice between two values.
@@ -99,15 +105,21 @@ impl Work {
         Self::logic(SELECT)
     }
 
-    /// From a read of a local memory to the write that the next read waits for: a cycle each.
+    /// A read of a local memory.
     pub(super) const fn memory() -> Self {
-        Self::operator("read and write of the memory", 2)
+        Self::access("read of the memory", 1)
     }
 
     /// The next iteration's read through an AXI master port.
     pub(super) const fn port() -> Self {
-        Self::operator("read through the AXI port", PORT_LATENCY)
+        Self::access("read through the AXI port", PORT_LATENCY)
     }
+}
+
+/// The cycles of an operator with this latency, from the one in which it takes its operands to the one in which its result is
+/// stored.
+pub(super) const fn states(latency: u32) -> u32 {
+    latency.saturating_add(1)
 }
 
 /// What an operation takes whose operands have the type `ty`.

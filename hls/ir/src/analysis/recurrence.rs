@@ -109,9 +109,11 @@ fn recurrence<'t>(trace: &'t Trace<'_>, one: &LoopTrace<'_>, carried: &'t Carrie
     if one.iterations.is_some_and(|iterations| distance >= iterations) {
         return None;
     }
-    let cycles = carried.cost.total(trace.clock).max(1);
-    let interval = u64::from(cycles).div_ceil(distance);
-    Some(Recurrence { carried, memory, distance, certain, cycles, interval })
+    let mut recurrence = Recurrence { carried, memory, distance, certain, cycles: 1, interval: 1 };
+    let write = u32::from(recurrence.has_write_cycle());
+    recurrence.cycles = (carried.cost.total(trace.clock) + write).max(1);
+    recurrence.interval = u64::from(recurrence.cycles).div_ceil(distance);
+    Some(recurrence)
 }
 
 /// After how many iterations what was written is read, and whether that is certain; `None` where it is not known to
@@ -152,7 +154,17 @@ impl Recurrence<'_> {
 
     /// The operations on the way, without accesses to memory.
     pub fn operations(&self) -> impl Iterator<Item = &Step> {
-        let accesses = usize::from(!matches!(self.memory.kind, MemoryKind::Registers));
-        self.carried.steps.iter().skip(accesses)
+        self.carried.steps.iter().skip(usize::from(!self.is_register()))
+    }
+
+    /// True if the write of the memory takes a cycle of its own. An operator with registers inside stores its result in its last
+    /// cycle.
+    #[must_use]
+    pub fn has_write_cycle(&self) -> bool {
+        !self.is_register() && self.operations().next().is_none()
+    }
+
+    const fn is_register(&self) -> bool {
+        matches!(self.memory.kind, MemoryKind::Registers)
     }
 }

@@ -1,4 +1,4 @@
-//! Requested intervals that are not reached: of `#[pipeline(strict)]` an error, of others a warning.
+//! Requested intervals, and whether they are reached: of `#[pipeline(strict)]` a missed one is an error, of others a warning.
 
 use sycl_hls_ir::{Func, Span};
 
@@ -8,9 +8,9 @@ use crate::rtl::design::{BlockId, Design};
 use crate::rtl::predict::{Nest, nests};
 use crate::rtl::{Plan, ProcessPlan};
 
-/// A pipeline whose iterations start less often than asked for.
+/// The interval of a pipeline that the user has requested.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Missed {
+pub struct Interval {
     /// The directive.
     pub requested: Span,
     /// True if it is `strict`.
@@ -25,35 +25,41 @@ pub struct Missed {
     pub limit: Option<Limit>,
 }
 
-/// The pipelines of a kernel's hardware that miss what they ask for.
+impl Interval {
+    /// True if iterations start less often than asked for.
+    #[must_use]
+    pub fn is_missed(&self) -> bool {
+        self.reached.is_none_or(|reached| reached > self.wanted)
+    }
+}
+
+/// The requested intervals of a kernel's hardware.
 #[must_use]
-pub fn missed(func: &Func, design: &Design, plan: &Plan) -> Vec<Missed> {
+pub fn intervals(func: &Func, design: &Design, plan: &Plan) -> Vec<Interval> {
     let of_process = |process| {
         let names = Names::new(design, process, func);
-        missed_in(&names, &plan.processes[process], &nests(names.machine))
+        of_nests(&names, &plan.processes[process], &nests(names.machine))
     };
     design.processes.iter().flat_map(|(process, _)| of_process(process)).collect()
 }
 
-fn missed_in(names: &Names<'_>, plan: &ProcessPlan, nests: &[Nest]) -> Vec<Missed> {
+fn of_nests(names: &Names<'_>, plan: &ProcessPlan, nests: &[Nest]) -> Vec<Interval> {
     let of_one = |nest: &Nest| {
-        let own = too_slow(names, plan, nest.head);
-        own.into_iter().chain(missed_in(names, plan, &nest.inner)).collect::<Vec<_>>()
+        let own = of_loop(names, plan, nest.head);
+        own.into_iter().chain(of_nests(names, plan, &nest.inner)).collect::<Vec<_>>()
     };
     nests.iter().flat_map(of_one).collect()
 }
 
-fn too_slow(names: &Names<'_>, plan: &ProcessPlan, head: BlockId) -> Option<Missed> {
+fn of_loop(names: &Names<'_>, plan: &ProcessPlan, head: BlockId) -> Option<Interval> {
     let block = &names.machine.blocks[head];
     let requested = block.requested?;
-    let wanted = requested.ii;
-    let reached = plan.blocks[head].schedule.ii;
-    reached.is_none_or(|reached| reached > wanted).then(|| Missed {
+    Some(Interval {
         requested: requested.span,
         strict: requested.strict,
         place: block.span,
-        wanted,
-        reached,
+        wanted: requested.ii,
+        reached: plan.blocks[head].schedule.ii,
         limit: limits(names, plan, head),
     })
 }
