@@ -14,6 +14,7 @@ use crate::case::Case;
 use crate::coverage::{Coverage, coverage};
 use crate::finding::Finding;
 use crate::generate;
+use crate::operators::{Operators, operators};
 
 /// Programs of a batch. rustc takes a second or two for whatever small batch.
 const BATCH: u64 = 50;
@@ -38,6 +39,8 @@ pub struct Tally {
     pub ends: BTreeMap<End, u64>,
     /// What the programs surely exercised of which some run ended normally.
     pub coverage: Coverage,
+    /// The operators of these programs.
+    pub operators: Operators,
     /// What went wrong, with the program.
     pub findings: Vec<(Program, Finding)>,
 }
@@ -103,6 +106,7 @@ impl Tally {
             self.programs += 1;
             if verdict.ends.contains(&End::Normal) {
                 self.coverage.add(&coverage(&program));
+                self.operators.add(&operators(&program));
             }
             for end in verdict.ends {
                 *self.ends.entry(end).or_default() += 1;

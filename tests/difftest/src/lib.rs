@@ -4,7 +4,7 @@
 //! * [`mod@bench`] compiles cases into one host program and runs each in a process of its own; [`finding`] is what can go
 //!   wrong there.
 //! * [`campaign`] does that for as many programs as one likes, [`reduce`] makes a failing program small, and
-//!   [`coverage`] tells what the programs exercised.
+//!   [`coverage`] and [`operators`] tell what the programs exercised.
 
 pub mod ast;
 pub mod bench;
@@ -13,4 +13,5 @@ pub mod case;
 pub mod coverage;
 pub mod finding;
 pub mod generate;
+pub mod operators;
 pub mod reduce;

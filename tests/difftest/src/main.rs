@@ -106,7 +106,7 @@ fn fuzz(options: &Options) -> anyhow::Result<ExitCode> {
     let tally = campaign.run(&bench, &progress)?;
     progress.bar.finish_and_clear();
     keep(&tally, options, &bench, &progress)?;
-    println!("seed {seed}: {tally}");
+    println!("seed {seed}: {tally}\n{}", tally.operators);
     if bench.is_cancelled() {
         return Ok(ExitCode::from(130));
     }

@@ -6,6 +6,7 @@ use sycl_hls_compiler::pass::{CHECKS, run_all};
 use sycl_hls_difftest::case::Case;
 use sycl_hls_difftest::coverage::{Coverage, coverage};
 use sycl_hls_difftest::generate;
+use sycl_hls_difftest::operators::{Operators, operators};
 use sycl_hls_ir::interp::Error;
 use sycl_hls_tests::serve::End;
 
@@ -92,6 +93,9 @@ const EXERCISED: [(&str, u64); 73] = [
     ("while let", 1),
 ];
 
+/// Percent of the uses of operators that are seen, at least.
+const LEAST_OPERATORS: usize = 25;
+
 /// Runs that end so, at least.
 const ENDS: [(End, u64); 5] =
     [(End::Normal, 400), (End::Index, 10), (End::Overflow, 3), (End::Division, 3), (End::Shift, 3)];
@@ -99,6 +103,7 @@ const ENDS: [(End, u64); 5] =
 #[test]
 fn programs_exercise_the_language_and_end_in_every_way() {
     let mut exercised = Coverage::default();
+    let mut used = Operators::default();
     let mut ends: BTreeMap<End, u64> = BTreeMap::new();
     for number in 0..PROGRAMS {
         let program = generate::program(0, number);
@@ -108,6 +113,7 @@ fn programs_exercise_the_language_and_end_in_every_way() {
         let ended: Vec<End> = case.jobs.iter().map(|job| end(outcome(&module, job))).collect();
         if ended.contains(&End::Normal) {
             exercised.add(&coverage(&program));
+            used.add(&operators(&program));
         }
         ended.into_iter().for_each(|end| *ends.entry(end).or_default() += 1);
     }
@@ -116,6 +122,9 @@ fn programs_exercise_the_language_and_end_in_every_way() {
     let rare: Vec<&str> =
         counts.iter().filter(|(_, least, count)| count < least).map(|(feature, ..)| *feature).collect();
     assert_eq!(rare, [""; 0], "exercised too rarely");
+    println!("{used}");
+    let (seen, whole) = used.seen();
+    assert!(seen * 100 >= whole * LEAST_OPERATORS, "{used}");
     for (end, least) in ENDS {
         assert!(ends.get(&end).is_some_and(|count| *count >= least), "{end:?}: {ends:?}");
     }

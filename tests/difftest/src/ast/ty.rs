@@ -6,7 +6,7 @@ use std::sync::Arc;
 use sycl_hls_types::Scalar;
 
 /// A primitive type of the kernel language; unlike in [`Scalar`], `usize` and `isize` are of their own.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum Prim {
     Bool,
