@@ -2,9 +2,9 @@
 
 use std::sync::OnceLock;
 
-use sycl_hls_boards::Board;
-use sycl_hls_emulation::simulator::{BankModel, BoardMemory, Configuration, RunStatus};
+use sycl_hls_emulation::simulator::{BankModel, Configuration, RunStatus};
 use sycl_hls_tests::kernels::bursts::bursts::__SYCL_HLS_MODULE as MODULE;
+use sycl_hls_tests::subject::board_memory;
 use sycl_hls_tests::value::{scalar, slice, slice_mut};
 use sycl_hls_tests::{Subject, noise};
 
@@ -81,9 +81,7 @@ fn rows_of_nests() {
 /// With the memory of a board, too: requests for single elements took 13 times as long.
 #[test]
 fn rows_of_nests_on_a_board() {
-    let board = Board::by_name("u280").unwrap();
-    let timing = board.banks[board.bank("DDR[0]").unwrap()].timing.unwrap();
-    let memory = BankModel::Board(BoardMemory { kernel_khz: 300_000, timing });
+    let memory = BankModel::Board(board_memory("u280", "DDR[0]"));
     let mut device = bursts().device("copied");
     device.configure(&Configuration::of(memory));
     let mut cycles = |by_rows: bool| {

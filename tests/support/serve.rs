@@ -103,7 +103,7 @@ impl From<FaultKind> for End {
 pub enum Emulated {
     Nothing,
     Software,
-    Hardware,
+    Hardware { gate_level: bool },
 }
 
 /// The `main` of a program: its arguments are the number of a case, the seconds that it may take, and [`Emulated`] as
@@ -143,7 +143,10 @@ fn run(case: &Case, emulated: Emulated) {
     let subject = match emulated {
         Emulated::Nothing => Subject::interpreted(source, case.module),
         Emulated::Software => Subject::build(source, case.module),
-        Emulated::Hardware => Subject::interpreted(source, case.module).simulated(),
+        Emulated::Hardware { gate_level: false } => Subject::interpreted(source, case.module).simulated(),
+        Emulated::Hardware { gate_level: true } => {
+            Subject::interpreted(source, case.module).simulated().at_gate_level()
+        }
     };
     for (number, job) in jobs.iter().enumerate() {
         tell(&Report::Begin { step: Step::Job(number) });

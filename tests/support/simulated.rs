@@ -27,6 +27,7 @@ pub struct Hardware {
     modules: Vec<Module>,
     folder: TempDir,
     programs: Mutex<HashMap<String, Arc<Built>>>,
+    gate_level: bool,
 }
 
 /// A kernel that is built once.
@@ -50,7 +51,7 @@ pub struct Run {
 }
 
 /// The clock that schedules are made for, in MHz: that of most boards' shells.
-const MHZ: u32 = 300;
+pub(crate) const MHZ: u32 = 300;
 
 impl Hardware {
     /// Hardware of modules without checks, which went through the passes for it.
@@ -60,7 +61,13 @@ impl Hardware {
     #[must_use]
     pub fn new(modules: Vec<Module>) -> Self {
         let folder = TempDir::new().expect("a temporary folder can be made");
-        Self { modules, folder, programs: Mutex::default() }
+        Self { modules, folder, programs: Mutex::default(), gate_level: false }
+    }
+
+    /// The same with operators on floats as gates.
+    #[must_use]
+    pub fn at_gate_level(self) -> Self {
+        Self { gate_level: true, ..self }
     }
 
     /// Runs a kernel with this memory; gives what its arguments are afterwards, and the cycles that it took.
@@ -139,7 +146,7 @@ impl Hardware {
         }
         let units = &hardware.plan.root().sharing;
         assert_eq!(sched::check_binding(&units.demand, &units.binding), [], "{kernel}");
-        let simulator = build::simulator(&hardware, &self.folder.path().join(kernel));
+        let simulator = build::simulator(&hardware, self.gate_level, &self.folder.path().join(kernel));
         let simulator = simulator.unwrap_or_else(|error| panic!("{error}"));
         Ok(Arc::new(Program { hardware, simulator }))
     }

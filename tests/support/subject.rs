@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use sycl_hls::__private::{ModuleInfo, host_program};
 use sycl_hls_backend::{Backend as _, Image, Program, Source};
+use sycl_hls_boards::Board;
 use sycl_hls_compiler::pass::{self, Pass};
 use sycl_hls_emulation::SwEmulation;
-use sycl_hls_emulation::simulator::{BankModel, Configuration};
+use sycl_hls_emulation::simulator::{BankModel, BoardMemory, Configuration};
 use sycl_hls_ir::{Module, interp};
 use tempfile::TempDir;
 use xclbin_tools::Xclbin;
@@ -16,7 +17,7 @@ use crate::Value;
 use crate::images::{BOARD, translated, write_image_for};
 use crate::on_xrt;
 use crate::outcome::{Outcome, Values, difference, values};
-use crate::simulated::{Device, Hardware, Run};
+use crate::simulated::{Device, Hardware, MHZ, Run};
 
 /// The kernels of a source file on every target.
 pub struct Subject {
@@ -104,6 +105,12 @@ impl Subject {
     #[must_use]
     pub fn simulated(self) -> Self {
         Self { simulated: true, ..self }
+    }
+
+    /// The same with operators on floats as gates, which are slow to simulate: elsewhere the simulator computes them itself.
+    #[must_use]
+    pub fn at_gate_level(self) -> Self {
+        Self { hardware: self.hardware.at_gate_level(), ..self }
     }
 
     /// Runs a kernel everywhere.
@@ -204,14 +211,25 @@ fn check_prediction(kernel: &str, memory: &Configuration, run: &Run) {
     }
 }
 
-/// Memory that never lets a kernel wait, and memory that answers whenever AXI allows it to.
+/// Memory that never lets a kernel wait, memory that answers whenever AXI allows it to, and a bank of a board.
 fn memories(seed: u64) -> [(&'static str, Configuration); 3] {
-    let random = |seed| Configuration { seed, ..Configuration::of(BankModel::Random) };
     [
-        ("hw_emu", Configuration { seed, ..Configuration::of(BankModel::Ideal) }),
-        ("hw_emu with back-pressure", random(seed)),
-        ("hw_emu with back-pressure", random(seed.wrapping_add(1))),
+        ("hw_emu", BankModel::Ideal),
+        ("hw_emu with back-pressure", BankModel::Random),
+        ("hw_emu with a board's memory", BankModel::Board(board_memory("u280", "DDR[0]"))),
     ]
+    .map(|(name, bank)| (name, Configuration { seed, ..Configuration::of(bank) }))
+}
+
+/// A bank of a board, for a kernel at 300 MHz.
+///
+/// # Panics
+/// When there is no such bank, or nothing is known of it.
+#[must_use]
+pub fn board_memory(board: &str, bank: &str) -> BoardMemory {
+    let board = Board::by_name(board).expect("there is the board");
+    let bank = board.bank(bank).and_then(|bank| board.banks.get(bank)).expect("there is the bank");
+    BoardMemory { kernel_khz: 1000 * MHZ, timing: bank.timing.expect("its timing is known") }
 }
 
 /// Of memory, where a test has none of its own.

@@ -24,6 +24,9 @@ use crate::finding::{Class, Finding, Verdict};
 const TIME_LIMIT: u64 = 120;
 const TIME_LIMIT_OF_HARDWARE: u64 = 900;
 
+/// One case of so many has operators on floats as gates in hardware.
+const GATE_LEVEL: usize = 10;
+
 /// The emitted C++ has no warnings, except of what random programs themselves say: they compare what is always equal,
 /// divide by a zero and leave arrays behind a check, or negate a constant twice. g++ before 13 ignores the text's own
 /// diagnostic pragma for `#pragma HLS` (GCC bug 53431).
@@ -60,7 +63,8 @@ pub enum Emulation {
     Sanitized,
     /// Not at all: only the host and the interpreter are compared, many times faster.
     Without,
-    /// In hardware, cycle by cycle, with ideal memory and with memory that answers by chance: seconds for each kernel.
+    /// In hardware, cycle by cycle, with ideal memory, with memory that answers by chance and with a board's; every tenth
+    /// program with operators on floats as gates. Seconds for each kernel.
     Hardware,
 }
 
@@ -191,11 +195,14 @@ impl Bench {
         let (emulated, limit) = match self.emulation {
             Emulation::Plain | Emulation::Sanitized => (Emulated::Software, TIME_LIMIT),
             Emulation::Without => (Emulated::Nothing, TIME_LIMIT),
-            Emulation::Hardware => (Emulated::Hardware, TIME_LIMIT_OF_HARDWARE),
+            Emulation::Hardware => {
+                let gate_level = number.is_multiple_of(GATE_LEVEL);
+                (Emulated::Hardware { gate_level }, TIME_LIMIT_OF_HARDWARE)
+            }
         };
         command.args([number.to_string(), limit.to_string(), serde_json::to_string(&emulated)?]);
-        // What a compiler of ours makes is kept for nobody.
-        command.env("RUST_BACKTRACE", "0").env(CACHE, "");
+        // What is the same for all simulators is compiled once for all cases; nothing outlives them.
+        command.env("RUST_BACKTRACE", "0").env(CACHE, built.folder.path().join("cache"));
         if emulated == Emulated::Software {
             command.env("CXX", built.folder.path().join("g++"));
         }

@@ -8,13 +8,18 @@ use sycl_hls_compiler::tool::{Cancel, Cxx, ToolError, Verilator, Waves};
 
 use crate::cache;
 
-/// Makes the simulator, in a folder unless it is in the cache; gives the path of the program.
+/// Makes the simulator, with operators on floats as gates if that is asked for, in a folder unless it is in the cache; gives the path of the program.
 ///
 /// # Errors
 /// When a tool fails, or a file cannot be written.
-pub(super) fn simulator(hardware: &hw_emu::Kernel, folder: &Path) -> Result<PathBuf, ToolError> {
+pub(super) fn simulator(
+    hardware: &hw_emu::Kernel,
+    gate_level: bool,
+    folder: &Path,
+) -> Result<PathBuf, ToolError> {
     let files = Files::write(folder, hw_emu::files(&hardware.verilog()), &hardware.harness())?;
-    let defines = &[hw_emu::DPI_DEFINE, "SYCL_HLS_COLLISIONS"];
+    let all = &["SYCL_HLS_COLLISIONS", hw_emu::DPI_DEFINE];
+    let defines = if gate_level { &all[..1] } else { &all[..] };
     let features = Features { defines, optimized: false, waves: Waves::None, jobs: 1 };
     let simulator = files.simulator(hardware.top(), features);
     let cancel = Cancel::new();

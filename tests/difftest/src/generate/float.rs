@@ -21,6 +21,7 @@ impl Generator {
             (3, 8),
             (2, 9),
             (4, 10),
+            (2, 11),
         ]) {
             1 => self.float_operation(ty, known),
             2 => {
@@ -35,6 +36,7 @@ impl Generator {
             8 => self.match_value(&ty.into()),
             10 => self.reduced(ty).unwrap_or_else(|| self.leaf(ty, known)),
             9 => self.loop_value(&ty.into()),
+            11 => self.math(ty),
             6 => self.call_value(&ty.into()).unwrap_or_else(|| self.leaf(ty, known)),
             _ => self.leaf(ty, known),
         };

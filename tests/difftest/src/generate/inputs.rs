@@ -9,6 +9,9 @@ use super::leaf::{float_value, int_value};
 use super::{Generator, MAX_LEN, Range};
 use crate::ast::{Func, Instance, LenExpr, Prim, Ty};
 
+/// Lengths around those of bursts, which are at most 256 beats and 4 KiB long (AXI4), and around parts of wide words.
+const BURSTS: [u64; 12] = [31, 32, 33, 63, 64, 65, 127, 128, 129, 255, 256, 257];
+
 /// What a kernel's parameter expects.
 #[derive(Clone, Debug)]
 pub(crate) enum Input {
@@ -96,6 +99,9 @@ impl Generator {
     fn hidden_length(&mut self, [least, most]: [u64; 2]) -> u64 {
         if self.dice.percent(4) {
             return self.dice.below(least as usize + 1) as u64;
+        }
+        if self.dice.percent(4) {
+            return self.dice.of(BURSTS);
         }
         let length = self.dice.between(i128::from(least), i128::from(most.min(MAX_LEN)));
         length.unsigned_abs() as u64

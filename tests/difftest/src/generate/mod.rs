@@ -29,6 +29,7 @@ mod kernel;
 mod leaf;
 mod loops;
 mod matching;
+mod math;
 mod methods;
 mod names;
 mod pattern;
@@ -76,9 +77,9 @@ pub fn program(seed: u64, number: u64) -> Program {
         items.push(Item::Func(kernel));
         jobs.extend(kernel_jobs);
     }
-    // The bounds of type parameters are there.
+    // The bounds of type parameters are there, and `math`.
     let is_bounded = |item: &Item| matches!(item, Item::Func(func) if func.generics.contains("T:"));
-    if items.iter().any(is_bounded) {
+    if generator.uses_math || items.iter().any(is_bounded) {
         items.push(Item::Use("sycl_hls::device::*".to_owned()));
     }
     if generator.dice.percent(30) {
@@ -193,6 +194,8 @@ pub(crate) struct Generator {
     pub depth: u32,
     /// Variables that patterns bound so far.
     pub patterns: usize,
+    /// True if a function of `math` was called.
+    pub uses_math: bool,
 }
 
 impl Generator {
@@ -212,6 +215,7 @@ impl Generator {
             nodes: 0,
             depth: 0,
             patterns: 0,
+            uses_math: false,
         }
     }
 
