@@ -3,7 +3,7 @@ mod kernels {
     use sycl_hls::device::*;
 
     #[kernel]
-    pub fn copy(x: &[u32], y: &mut [u32]) {
+    pub fn under_a_condition(x: &[u32], y: &mut [u32]) {
         let (tx, rx) = stream::<u32, 2>();
         #[dataflow]
         {
@@ -11,6 +11,46 @@ mod kernels {
                 load(x, tx);
             }
             store(rx, y);
+        }
+    }
+
+    #[kernel]
+    pub fn after_a_return(x: &[u32], y: &mut [u32]) {
+        let (mut tx, rx) = stream::<u32, 2>();
+        #[dataflow]
+        {
+            for i in 0..x.len() {
+                if x[i] == 0 {
+                    return;
+                }
+                tx.send(x[i]);
+            }
+            store(rx, y);
+        }
+    }
+
+    #[kernel]
+    pub fn computes(x: &[u32], y: &mut [u32]) {
+        let (tx, rx) = stream::<u32, 2>();
+        #[dataflow]
+        {
+            let last = x.len() - 1;
+            y[last] = 0;
+            load(x, tx);
+            store(rx, y);
+        }
+    }
+
+    #[kernel]
+    pub fn leaves_the_loop(x: &[u32], y: &mut [u32]) {
+        for _ in 0..4_usize {
+            let (tx, rx) = stream::<u32, 2>();
+            #[dataflow]
+            {
+                load(x, tx);
+                store(rx, y);
+                break;
+            }
         }
     }
 

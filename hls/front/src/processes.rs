@@ -1,6 +1,9 @@
 //! What the processes of a dataflow region may share. KIR's verifier decides it; here it is said to the user.
 
-use sycl_hls_ir::{CheckError, Code, Diagnostic, Module, OpKind, check};
+use std::collections::HashSet;
+
+use sycl_hls_ir::dataflow::ProcessAccesses;
+use sycl_hls_ir::{ChannelEnd, CheckError, Code, Diagnostic, Func, Module, OpKind, RegionId, check};
 
 use crate::codes;
 
@@ -10,7 +13,48 @@ pub(crate) fn check_processes(module: &Module) -> Vec<Diagnostic> {
     if !ops.any(|(_, op)| matches!(op.kind, OpKind::Dataflow { .. })) {
         return Vec::new();
     }
-    check(module).err().unwrap_or_default().iter().filter_map(said).collect()
+    let wrong: Vec<Diagnostic> = check(module).err().unwrap_or_default().iter().filter_map(said).collect();
+    if wrong.is_empty() { one_sided(module) } else { wrong }
+}
+
+/// Errors of streams of which a region uses one end only.
+fn one_sided(module: &Module) -> Vec<Diagnostic> {
+    let mut errors = Vec::new();
+    for (_, func) in module.funcs.iter() {
+        for (_, op) in func.ops.iter() {
+            if let OpKind::Dataflow { body } = op.kind {
+                one_sided_of(module, func, body, &mut errors);
+            }
+        }
+    }
+    errors
+}
+
+fn one_sided_of(module: &Module, func: &Func, body: RegionId, errors: &mut Vec<Diagnostic>) {
+    let processes = ProcessAccesses::of_processes(module, func, body);
+    let used: HashSet<_> =
+        processes.iter().flat_map(|it| &it.channels).map(|it| (it.channel, it.end)).collect();
+    for op in &func.regions[body].ops {
+        let OpKind::DeclareChannel(id) = func.ops[*op].kind else { continue };
+        let (lacking, note, help) =
+            match (used.contains(&(id, ChannelEnd::Write)), used.contains(&(id, ChannelEnd::Read))) {
+                (true, true) | (false, false) => continue,
+                (true, false) => (
+                    "consumer",
+                    "what no process receives is left when the region ends, which stops the run",
+                    "receive its elements in another process of the region, or remove it",
+                ),
+                (false, true) => (
+                    "producer",
+                    "a process that receives from it waits for ever",
+                    "send elements in another process of the region, or remove it",
+                ),
+            };
+        let channel = &func.channels[id];
+        let message = format!("the stream `{}` has no {lacking}", channel.name);
+        let error = Diagnostic::error(codes::STREAM_END, channel.span, message);
+        errors.push(error.note(note).help(help));
+    }
 }
 
 fn said(error: &CheckError) -> Option<Diagnostic> {

@@ -125,6 +125,8 @@ impl Walk<'_> {
                         inner = Some(Pipelined::Loop(op.span));
                     }
                 }
+                // A pipeline around a region is an error of its own.
+                OpKind::Dataflow { .. } => inner = None,
                 OpKind::Call { func, .. } if self.variable.contains(func) => {
                     if let Some(outer) = pipelined {
                         self.variable_call(&self.module.funcs[*func], op.span, outer);

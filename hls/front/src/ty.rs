@@ -254,6 +254,15 @@ impl Ty {
         matches!(self.deref(), Self::End(..))
     }
 
+    /// True of an end of a stream and of a tuple that has one, not behind a reference: using its value moves it.
+    pub fn owns_end(&self) -> bool {
+        match self {
+            Self::End(..) => true,
+            Self::Tuple(parts) => parts.iter().any(Self::owns_end),
+            _ => false,
+        }
+    }
+
     /// True if it, or a part of it, has an error that was reported.
     pub fn is_wrong(&self) -> bool {
         match self {

@@ -24,6 +24,12 @@ impl Span {
     /// The span that says "nowhere in the source".
     pub const NONE: Self = Self { start: Pos { line: 0, column: 0 }, end: Pos { line: 0, column: 0 } };
 
+    /// True if all of `other` lies within it.
+    #[must_use]
+    pub fn contains(self, other: Self) -> bool {
+        self.start <= other.start && other.end <= self.end
+    }
+
     /// From the start of `self` to the end of `other`.
     #[must_use]
     pub const fn to(self, other: Self) -> Self {

@@ -1,11 +1,11 @@
-//! Which variables of `let x;` have a value where they are used, and which are assigned twice, as rustc decides it (E0381 and
-//! E0384).
+//! Which variables have a value where they are used, as rustc decides it: those of `let x;`, which may lack one or be assigned
+//! twice (E0381 and E0384), and ends of streams, which may have been moved (E0382).
 //!
 //! One walk in evaluation order keeps the variables that certainly and that possibly have a value. Loops need no second
-//! walk: values never go away, so at the start of each iteration a variable has a value exactly if it had one before the
-//! loop.
+//! walk: values that were assigned never go away, so at the start of each iteration a variable has a value exactly if it had
+//! one before the loop; and what an iteration moves from outside of the loop is wrong where it is moved.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use sycl_hls_ir::{Diagnostic, Span, UnaryOp};
 
@@ -21,7 +21,7 @@ use crate::typed::Types;
 
 /// Complains about every variable of a body once.
 pub(super) fn check(front: &mut Front<'_>, body: &Body, types: &Types) {
-    if body.locals.iter().all(|(_, local)| !local.deferred) {
+    if body.locals.iter().all(|(id, local)| !local.deferred && !types.local(id).owns_end()) {
         return;
     }
     let mut flow = Flow {
@@ -33,10 +33,13 @@ pub(super) fn check(front: &mut Front<'_>, body: &Body, types: &Types) {
         exits: HashMap::new(),
         closures: 0,
         assigned: Vec::new(),
+        bound: Vec::new(),
         reported: HashSet::new(),
     };
     flow.block(&body.block);
 }
+
+const MOVED_ONCE: &str = "an end of a stream belongs to the process that it was moved into (E0382 of rustc)";
 
 /// The variables that have a value at some place.
 #[derive(Clone, Debug, Default)]
@@ -45,7 +48,12 @@ struct Values {
     certain: HashSet<LocalId>,
     /// On some way to it.
     possible: HashSet<LocalId>,
+    /// Ends of streams that have been moved on some way, and where.
+    moved: BTreeMap<EndPlace, Span>,
 }
+
+/// A variable that holds ends of streams, by its number, and the positions of fields in it.
+type EndPlace = (u32, Vec<usize>);
 
 /// `None` where nothing leads to.
 type State = Option<Values>;
@@ -77,6 +85,8 @@ struct Flow<'f, 'a> {
     closures: usize,
     /// Assignments to variables that are not mutable.
     assigned: Vec<(LocalId, Span)>,
+    /// Variables that got their values from a pattern, in order.
+    bound: Vec<LocalId>,
     reported: HashSet<LocalId>,
 }
 
@@ -106,6 +116,7 @@ impl Flow<'_, '_> {
             return;
         };
         self.expr(init);
+        self.body.variables(stmt.pat, &mut self.bound);
         if let Some(otherwise) = &stmt.otherwise {
             let matched = self.state.clone();
             self.block(otherwise);
@@ -119,6 +130,9 @@ impl Flow<'_, '_> {
 
     fn expr(&mut self, id: ExprId) {
         let body = self.body;
+        if self.types.expr(id).owns_end() && self.moved(id) {
+            return;
+        }
         match &body.exprs[id].kind {
             ExprKind::Local(local) => self.used(*local, body.exprs[id].span, false),
             ExprKind::Assign(place, value) => {
@@ -204,7 +218,6 @@ impl Flow<'_, '_> {
             ExprKind::Unary(_, a)
             | ExprKind::Cast(a, _)
             | ExprKind::Field(a, _)
-            | ExprKind::Ref { place: a, .. }
             | ExprKind::Deref(a)
             | ExprKind::Repeat(a, _)
             | ExprKind::Some(a)
@@ -218,9 +231,86 @@ impl Flow<'_, '_> {
                 self.exprs(fields.iter().map(|(_, value)| value).chain(base));
             }
             ExprKind::Call { args, .. } | ExprKind::Library { args, .. } => self.exprs(args),
-            ExprKind::Method(call) => self.exprs([&call.receiver].into_iter().chain(&call.args)),
+            ExprKind::Ref { place, .. } => self.borrowed(*place),
+            ExprKind::Method(call) => {
+                self.borrowed(call.receiver);
+                self.exprs(&call.args);
+            }
             _ => {}
         }
+    }
+
+    /// A place that a reference or a method borrows.
+    fn borrowed(&mut self, place: ExprId) {
+        let moved = self.end_place(place).and_then(|end| self.moved_before(&end));
+        match moved {
+            Some((_, before)) => self.used_after_move(place, before),
+            None if self.types.expr(place).owns_end() => {}
+            None => self.expr(place),
+        }
+    }
+
+    /// An expression whose value is an end of a stream, or has some: a variable or a field gives it away. False if it is
+    /// neither.
+    fn moved(&mut self, id: ExprId) -> bool {
+        let Some(place) = self.end_place(id) else { return false };
+        let moved = self.moved_before(&place);
+        match (moved, &mut self.state) {
+            (Some((_, before)), _) => self.used_after_move(id, before),
+            (None, Some(values)) => _ = values.moved.insert(place, self.body.exprs[id].span),
+            (None, None) => {}
+        }
+        true
+    }
+
+    /// The place of ends that an expression names.
+    fn end_place(&self, id: ExprId) -> Option<EndPlace> {
+        match &self.body.exprs[id].kind {
+            ExprKind::Local(local) if self.types.local(*local).owns_end() => {
+                Some((local.into_raw().into_u32(), Vec::new()))
+            }
+            ExprKind::Field(base, _) => {
+                let (local, mut path) = self.end_place(*base)?;
+                path.push(self.types.field(id)?);
+                Some((local, path))
+            }
+            _ => None,
+        }
+    }
+
+    /// What was moved before of a place, of what it lies in, or of what lies in it.
+    fn moved_before(&self, (local, path): &EndPlace) -> Option<(EndPlace, Span)> {
+        let mut moved = self.state.iter().flat_map(|values| &values.moved);
+        let overlaps =
+            |other: &EndPlace| other.0 == *local && (other.1.starts_with(path) || path.starts_with(&other.1));
+        moved.find(|(other, _)| overlaps(other)).map(|(other, at)| (other.clone(), *at))
+    }
+
+    fn used_after_move(&mut self, id: ExprId, before: Span) {
+        let Some(PlaceRoot::Local(local)) = self.body.place_root(id) else { return };
+        if !self.reported.insert(local) {
+            return;
+        }
+        let name = &self.body.locals[local].name;
+        let error = Diagnostic::error(
+            codes::STREAM_END,
+            self.body.exprs[id].span,
+            format!("`{name}` was moved before"),
+        );
+        let error = error.related(before, "moved here").note(MOVED_ONCE);
+        self.front.report(error.help("use each end in one process; several producers need a stream each"));
+    }
+
+    fn moved_again(&mut self, local: LocalId, at: Span) {
+        if !self.reported.insert(local) {
+            return;
+        }
+        let variable = &self.body.locals[local];
+        let message = format!("`{}` was moved in the previous iteration of the loop", variable.name);
+        let error = Diagnostic::error(codes::STREAM_END, at, message);
+        let error = error.related(variable.span, "declared outside of the loop").note(MOVED_ONCE);
+        self.front
+            .report(error.help("make the stream inside of the loop, so that each iteration has its own"));
     }
 
     /// What there is where a condition holds, and where it fails.
@@ -252,7 +342,7 @@ impl Flow<'_, '_> {
 
     /// The body of a loop, from its current state; `head` is that before the iteration, `done` that after the last one.
     fn looped(&mut self, id: LoopId, block: &Block, head: State, done: State) {
-        let (before, outside) = (self.assigned.len(), self.declared.len());
+        let (before, outside, bound) = (self.assigned.len(), self.declared.len(), self.bound.len());
         self.block(block);
         let Exits { breaks, continues } = self.exits.remove(&id).unwrap_or_default();
         self.join(continues);
@@ -263,7 +353,12 @@ impl Flow<'_, '_> {
                 is_outside && back.possible.contains(local) && !head.possible.contains(local)
             });
             let twice: Vec<_> = twice.copied().collect();
+            let inside: HashSet<LocalId> = self.bound[bound..].iter().copied().collect();
+            let again = back.moved.iter().filter(|(place, _)| !head.moved.contains_key(*place));
+            let again = again.map(|((local, _), at)| (LocalId::from_raw((*local).into()), *at));
+            let again: Vec<_> = again.filter(|(local, _)| !inside.contains(local)).collect();
             twice.into_iter().for_each(|(local, at)| self.assigned_twice(local, at));
+            again.into_iter().for_each(|(local, at)| self.moved_again(local, at));
         }
         self.state = joined(done, breaks);
     }
@@ -377,6 +472,7 @@ fn joined(a: State, b: State) -> State {
         (Some(mut a), Some(b)) => {
             a.certain.retain(|local| b.certain.contains(local));
             a.possible.extend(b.possible);
+            a.moved.extend(b.moved);
             Some(a)
         }
         (a, b) => a.or(b),

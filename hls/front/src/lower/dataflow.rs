@@ -1,6 +1,6 @@
 //! Dataflow regions: statements become processes.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use sycl_hls_ir::{ChannelId, Init, OpKind, RegionId, Span};
 
@@ -10,10 +10,14 @@ use crate::hir::{Block, ExprId, ExprKind, LetStmt, LocalId, PatKind, Stmt};
 /// The processes around the code at hand, and what they share.
 #[derive(Default)]
 pub(super) struct Regions {
-    /// The number of processes around the code.
-    level: usize,
+    /// The statements of the processes around the code, outermost first.
+    processes: Vec<Span>,
     /// Streams that no region declares yet, with the number of processes around their `let`.
     open: BTreeMap<u32, (ChannelId, usize)>,
+    /// Streams that a region declares, with its `#[dataflow]` and the number of processes around it.
+    claimed: HashMap<ChannelId, (Span, usize)>,
+    /// Streams about which there was a complaint.
+    wrong: HashSet<ChannelId>,
     /// First values of memory that a region declares: the first process that names the variable writes them. With the
     /// number of processes around the region.
     first_values: BTreeMap<u32, (LocalId, ExprId, usize)>,
@@ -24,24 +28,57 @@ pub(super) struct Regions {
 impl Regions {
     /// Notes a stream.
     pub fn open(&mut self, channel: ChannelId) {
-        self.open.insert(channel.into_raw().into_u32(), (channel, self.level));
+        self.open.insert(channel.into_raw().into_u32(), (channel, self.level()));
     }
 
-    /// True if no process is around the code that was not around the stream's `let`.
-    pub fn is_outside(&self, channel: ChannelId) -> bool {
-        self.open.values().any(|(open, level)| *open == channel && *level == self.level)
+    /// The number of processes around the code.
+    const fn level(&self) -> usize {
+        self.processes.len()
+    }
+
+    /// What is wrong with a use of a stream by an operation at this place.
+    pub fn misuse(&self, channel: ChannelId, at: Span) -> Option<Misuse> {
+        if let Some((region, level)) = self.claimed.get(&channel) {
+            let at =
+                self.processes.get(*level).filter(|process| !process.contains(at)).copied().unwrap_or(at);
+            return Some(Misuse::Later { region: *region, at });
+        }
+        let is_outside = |(open, level): &(ChannelId, usize)| *open == channel && *level == self.level();
+        self.open.values().any(is_outside).then_some(Misuse::Outside)
+    }
+
+    /// Notes a complaint about a stream; false if there was one.
+    pub fn is_new(&mut self, channel: ChannelId) -> bool {
+        self.wrong.insert(channel)
+    }
+
+    /// Streams that no region uses, and about which there was no complaint.
+    pub fn unused(&self) -> Vec<ChannelId> {
+        let open = self.open.values().map(|(channel, _)| *channel);
+        open.filter(|channel| !self.wrong.contains(channel)).collect()
     }
 
     /// Takes over the streams of another body's regions, and the number of processes around it; variables are each body's own.
     pub fn share(&mut self, other: &mut Self) {
-        self.level = other.level;
+        self.processes.clone_from(&other.processes);
         self.open.append(&mut other.open);
+        self.claimed.extend(other.claimed.drain());
+        self.wrong.extend(other.wrong.drain());
     }
 
     /// Notes a variable that the code names.
     pub fn touch(&mut self, local: LocalId) {
         self.touched.insert(local);
     }
+}
+
+/// A wrong use of a stream.
+#[derive(Clone, Copy)]
+pub(super) enum Misuse {
+    /// No process is around it that was not around the stream's `let`.
+    Outside,
+    /// After the region that uses the stream, whose `#[dataflow]` this is.
+    Later { region: Span, at: Span },
 }
 
 impl Lowerer<'_, '_, '_> {
@@ -55,20 +92,21 @@ impl Lowerer<'_, '_, '_> {
                 }
             }
         });
-        self.declare_streams(body);
+        self.declare_streams(body, at);
         self.builder.push(OpKind::Dataflow { body }, at);
     }
 
     /// Declares the streams that the region's processes use, or that stand in it.
-    fn declare_streams(&mut self, body: RegionId) {
+    fn declare_streams(&mut self, body: RegionId, region: Span) {
         let used: HashSet<ChannelId> = self.channels_in(body).into_iter().collect();
-        let level = self.regions.level;
+        let level = self.regions.level();
         let (claimed, open) = std::mem::take(&mut self.regions.open)
             .into_iter()
             .partition(|(_, (channel, at))| *at == level && used.contains(channel));
         self.regions.open = open;
         let front = self.with_region(|lowerer| {
             for (_, (channel, _)) in claimed {
+                lowerer.regions.claimed.insert(channel, (region, level));
                 let span = lowerer.builder.func().channels[channel].span;
                 lowerer.builder.push(OpKind::DeclareChannel(channel), span);
             }
@@ -104,7 +142,7 @@ impl Lowerer<'_, '_, '_> {
                 .process(self.called(init), stmt.span, |lowerer| lowerer.store(&place, init, stmt.span));
         }
         let key = local.into_raw().into_u32();
-        self.regions.first_values.insert(key, (*local, init, self.regions.level));
+        self.regions.first_values.insert(key, (*local, init, self.regions.level()));
     }
 
     fn process_of(&mut self, id: ExprId) {
@@ -119,9 +157,9 @@ impl Lowerer<'_, '_, '_> {
 
     fn process(&mut self, name: String, span: Span, fill: impl FnOnce(&mut Self)) {
         let levels = std::mem::take(&mut self.levels);
-        self.regions.level += 1;
+        self.regions.processes.push(span);
         let body = self.with_region(fill);
-        self.regions.level -= 1;
+        self.regions.processes.pop();
         self.levels = levels;
         let front = self.with_region(Self::first_values);
         self.prepend(front, body);
@@ -130,7 +168,7 @@ impl Lowerer<'_, '_, '_> {
 
     /// Writes the first values of the region's memory that a process named as the first one.
     fn first_values(&mut self) {
-        let level = self.regions.level;
+        let level = self.regions.level();
         let touched = std::mem::take(&mut self.regions.touched);
         let (first, later) = std::mem::take(&mut self.regions.first_values)
             .into_iter()

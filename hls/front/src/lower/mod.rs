@@ -104,6 +104,7 @@ fn lower_fn(
         (Some(_), Some(item)) => lowerer.each_item(*item),
         _ => lowerer.return_tail(&signature.ret),
     }
+    lowerer.unused_streams();
     lowerer.builder.finish()
 }
 

@@ -6,6 +6,7 @@ use sycl_hls_ir::{
 };
 
 use super::Lowerer;
+use super::dataflow::Misuse;
 use super::operand::Operand;
 use crate::builtin::Builtin;
 use crate::codes;
@@ -46,18 +47,22 @@ impl Lowerer<'_, '_, '_> {
     /// The channel of an operation, which belongs into a process.
     fn accessed(&mut self, call: &MethodCall) -> Option<ChannelId> {
         let channel = self.end(call.receiver)?;
-        if self.regions.is_outside(channel) {
+        let Some(misuse) = self.regions.misuse(channel, call.at) else { return Some(channel) };
+        if self.regions.is_new(channel) {
             let name = &self.builder.func().channels[channel].name;
-            let message =
-                format!("the stream `{name}` is used outside of the processes of a dataflow region");
-            let error = Diagnostic::error(codes::STREAM_END, call.at, message)
-                .note("its producer and its consumer run at the same time; outside of a region nothing does");
-            self.program
-                .front
-                .report(error.help("use it in a loop or call that is a statement of `#[dataflow] { .. }`"));
-            return None;
+            self.program.front.report(misused(name, misuse, call.at));
         }
-        Some(channel)
+        None
+    }
+
+    /// Complains about streams that no region uses.
+    pub(super) fn unused_streams(&mut self) {
+        for channel in self.regions.unused() {
+            let channel = &self.builder.func().channels[channel];
+            let message = format!("the stream `{}` has neither a producer nor a consumer", channel.name);
+            let error = Diagnostic::error(codes::STREAM_END, channel.span, message);
+            self.program.front.report(error.help("use its ends in two processes, or remove the stream"));
+        }
     }
 
     pub(super) fn send(&mut self, call: &MethodCall) {
@@ -90,5 +95,25 @@ impl Lowerer<'_, '_, '_> {
         let some = self.builder.query_channel(channel, ChannelAccess::TryRead(place.clone()), call.at);
         let value = self.builder.read(place, element, call.at);
         Some(Operand::Parts(vec![Operand::Value(some), Operand::Value(value)]))
+    }
+}
+
+/// A complaint about a use of a stream by an operation at this place.
+fn misused(name: &str, misuse: Misuse, operation: Span) -> Diagnostic {
+    match misuse {
+        Misuse::Outside => {
+            let message =
+                format!("the stream `{name}` is used outside of the processes of a dataflow region");
+            Diagnostic::error(codes::STREAM_END, operation, message)
+                .note("its producer and its consumer run at the same time; outside of a region nothing does")
+                .help("use it in a loop or call that is a statement of `#[dataflow] { .. }`")
+        }
+        Misuse::Later { region, at } => {
+            let message = format!("the stream `{name}` belongs to an earlier dataflow region");
+            Diagnostic::error(codes::STREAM_END, at, message)
+                .related(region, "this region uses it")
+                .note("a region has the FIFOs between its processes, and they are empty when it ends")
+                .help("make another stream for this use")
+        }
     }
 }

@@ -150,6 +150,10 @@ impl Resolver<'_, '_> {
         if let Some(found) = found {
             return Some(found.clone());
         }
+        if self.enclosed == Some(Enclosed::Process) {
+            self.leaves_process(what, at);
+            return None;
+        }
         let (message, help) = match label {
             Some(label) => (
                 format!("there is no loop with the label `'{}` around this", label.ident),
@@ -173,15 +177,17 @@ impl Resolver<'_, '_> {
                 self.never(at, "`return` in a closure", "let the closure end with its value")
             }
             Some(Enclosed::Process) => {
-                let error = Diagnostic::error(
-                    codes::PROCESS,
-                    at,
-                    "`return` leaves a process of a dataflow region",
-                )
-                .note("all processes of a region run, and the region ends when all have ended (HLS 214-169)");
-                self.error(error.help("call a function that returns, or `break` a loop of the process"))
+                self.leaves_process("return", at);
+                ExprKind::Error
             }
         }
+    }
+
+    fn leaves_process(&mut self, what: &str, at: Span) {
+        let message = format!("`{what}` leaves a process of a dataflow region");
+        let error = Diagnostic::error(codes::PROCESS, at, message)
+            .note("all processes of a region run, and the region ends when all have ended (HLS 214-169)");
+        self.front.report(error.help("call a function that returns, or `break` a loop of the process"));
     }
 
     pub(super) fn if_expr(&mut self, branch: &syn::ExprIf) -> ExprKind {

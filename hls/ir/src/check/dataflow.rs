@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::Report;
 use crate::dataflow::ProcessAccesses;
-use crate::{ChannelEnd, ChannelId, Func, Init, Module, OpKind, RegionId, Root, SlotId};
+use crate::{ChannelEnd, ChannelId, Func, Init, Module, OpId, OpKind, RegionId, Root, SlotId, Span};
 
 /// Checks the body of a `dataflow`.
 pub(super) fn check_region(module: &Module, func: &Func, body: RegionId, report: &mut Report<'_>) {
@@ -31,7 +31,13 @@ pub(super) fn check_region(module: &Module, func: &Func, body: RegionId, report:
     }
     let processes = ProcessAccesses::of_processes(module, func, body);
     check_channels(func, body, &processes, report);
-    check_memories(module, func, &func.shared_slots(body), &processes, report);
+    check_memories(module, func, body, &processes, report);
+}
+
+/// Where a process of a region does something: the process itself, if that is in a function that it calls.
+fn place(func: &Func, process: OpId, access: Span) -> Span {
+    let process = func.ops[process].span;
+    if process.contains(access) { access } else { process }
 }
 
 /// K19: each end of a channel is used by one process, and the two by different ones of its region.
@@ -46,7 +52,7 @@ fn check_channels(func: &Func, body: RegionId, processes: &[ProcessAccesses], re
         .collect();
     // The process that has each end: which of this region, and the innermost one.
     let mut users: HashMap<(ChannelId, ChannelEnd), (usize, RegionId)> = HashMap::new();
-    for (index, process) in processes.iter().enumerate() {
+    for (index, (process, op)) in processes.iter().zip(func.processes(body)).enumerate() {
         for access in process.channels.iter().filter(|access| declared.contains(&access.channel)) {
             let user = (index, access.process);
             let known = *users.entry((access.channel, access.end)).or_insert(user);
@@ -56,7 +62,8 @@ fn check_channels(func: &Func, body: RegionId, processes: &[ProcessAccesses], re
                     ChannelEnd::Write => "writes",
                     ChannelEnd::Read => "reads",
                 };
-                report.error("K19", access.span, format!("a second process {verb} the channel `{name}`"));
+                let at = place(func, op, access.span);
+                report.error("K19", at, format!("a second process {verb} the channel `{name}`"));
             }
             let other = match access.end {
                 ChannelEnd::Write => ChannelEnd::Read,
@@ -64,7 +71,7 @@ fn check_channels(func: &Func, body: RegionId, processes: &[ProcessAccesses], re
             };
             if users.get(&(access.channel, other)).is_some_and(|(other, _)| *other == index) {
                 let message = format!("the process that writes the channel `{name}` reads it as well");
-                report.error("K19", access.span, message);
+                report.error("K19", place(func, op, access.span), message);
             }
         }
     }
@@ -74,12 +81,13 @@ fn check_channels(func: &Func, body: RegionId, processes: &[ProcessAccesses], re
 fn check_memories(
     module: &Module,
     func: &Func,
-    shared: &HashSet<SlotId>,
+    body: RegionId,
     processes: &[ProcessAccesses],
     report: &mut Report<'_>,
 ) {
+    let shared = &func.shared_slots(body);
     let mut known: HashMap<Root, Users> = HashMap::new();
-    for (index, process) in processes.iter().enumerate() {
+    for (index, (process, op)) in processes.iter().zip(func.processes(body)).enumerate() {
         for access in &process.memories {
             let users = known.entry(access.root).or_default();
             let before = users.clone();
@@ -88,7 +96,7 @@ fn check_memories(
                 && let Some((invariant, what)) = users.problem(access.root, shared)
             {
                 let name = module.root_name(func, access.root);
-                report.error(invariant, access.span, format!("`{name}` {what}"));
+                report.error(invariant, place(func, op, access.span), format!("`{name}` {what}"));
             }
         }
     }
