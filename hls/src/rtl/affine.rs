@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use sycl_hls_ir::BinaryOp;
 use sycl_hls_ir::analysis::Affine;
 
 use super::design::{Block, LoopCounter, NodeId, NodeKind, VarId};
@@ -9,6 +10,9 @@ use super::distance::Level;
 
 /// A sum of symbols.
 pub(super) type Form = Affine<Symbol>;
+
+/// Distances in circular buffers of more elements, as a power of two, are not looked for.
+const LARGEST_CIRCLE: u32 = 12;
 
 /// What a sum holds that is no number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -31,37 +35,68 @@ impl Forms<'_> {
     pub fn of_access(&self, access: NodeId) -> (Form, u32) {
         let data = &self.block.nodes[access];
         // Elements of local memories have numbers of 32 bits, in which all arithmetic may wrap.
-        let narrow = matches!(data.kind, NodeKind::Load(_) | NodeKind::Store(_));
-        let bits = if narrow { 32 } else { 64 };
-        let form = data.args.first().map_or_else(|| Form::constant(0), |index| self.of(*index, narrow));
+        let low = matches!(data.kind, NodeKind::Load(_) | NodeKind::Store(_)).then_some(32);
+        let bits = low.unwrap_or(64);
+        let form = data.args.first().map_or_else(|| Form::constant(0), |index| self.of(*index, low));
         (form.wrapped(bits), bits)
     }
 
-    /// The sum that a node is, at least of itself. `narrow`: as far as its lower 32 bits are concerned.
-    pub fn of(&self, id: NodeId, narrow: bool) -> Form {
-        self.computed(id, narrow).unwrap_or_else(|| Form::symbol(Symbol::Node(id)))
+    /// The element of an access whose index is the remainder by a power of two, as that of a circular buffer: the dividend, and the
+    /// number of its lower bits that count.
+    pub fn of_circular(&self, access: NodeId) -> Option<(Form, u32)> {
+        let mut index = *self.block.nodes[access].args.first()?;
+        let mut narrowest = u32::MAX;
+        loop {
+            let node = &self.block.nodes[index];
+            match (&node.kind, node.args.as_slice()) {
+                (NodeKind::Cast | NodeKind::Bits, [inner]) if self.is_number(*inner) => {
+                    (index, narrowest) = (*inner, narrowest.min(node.ty.bits()));
+                }
+                (NodeKind::Binary(BinaryOp::And), [dividend, mask]) => {
+                    // Conversions keep what has fewer bits.
+                    let most = LARGEST_CIRCLE.min(narrowest - 1);
+                    let bits = self.low_bits(*mask).filter(|bits| *bits <= most)?;
+                    return Some((self.of(*dividend, Some(bits)).wrapped(bits), bits));
+                }
+                _ => return None,
+            }
+        }
+    }
+
+    /// The number of bits of a constant whose lowest bits alone are set.
+    fn low_bits(&self, mask: NodeId) -> Option<u32> {
+        let NodeKind::Const(value) = &self.block.nodes[mask].kind else { return None };
+        let size = u64::try_from(value.to_integer()?).ok()?.checked_add(1)?;
+        size.is_power_of_two().then(|| size.trailing_zeros())
+    }
+
+    fn is_number(&self, id: NodeId) -> bool {
+        let ty = self.block.nodes[id].ty;
+        ty.is_integer() && !ty.is_wide()
+    }
+
+    /// The sum that a node is, at least of itself. `low`: as far as so many of its lowest bits are concerned.
+    pub fn of(&self, id: NodeId, low: Option<u32>) -> Form {
+        self.computed(id, low).unwrap_or_else(|| Form::symbol(Symbol::Node(id)))
     }
 
     /// The sum of what a node is computed of.
-    fn computed(&self, id: NodeId, narrow: bool) -> Option<Form> {
+    fn computed(&self, id: NodeId, low: Option<u32>) -> Option<Form> {
         let node = &self.block.nodes[id];
         let bits = node.ty.bits();
-        let is_opaque = !node.ty.is_integer() || node.ty.is_wide() || (narrow && bits < 32);
+        let is_opaque = !self.is_number(id) || low.is_some_and(|low| bits < low);
         match (&node.kind, node.args.as_slice()) {
             (NodeKind::Const(value), _) => value.to_integer().map(Form::constant),
             _ if is_opaque => None,
             (NodeKind::Var(var), _) => Some(Form::symbol(Symbol::Var(*var))),
             (NodeKind::Arg(arg, bit), _) => Some(Form::symbol(Symbol::Arg(*arg, *bit))),
-            (NodeKind::Binary(op), [a, b]) => {
-                Form::binary(*op, bits, &self.of(*a, narrow), &self.of(*b, narrow))
-            }
+            (NodeKind::Binary(op), [a, b]) => Form::binary(*op, bits, &self.of(*a, low), &self.of(*b, low)),
             (NodeKind::Cast | NodeKind::Bits, [a]) => {
                 let inner = &self.block.nodes[*a];
                 // A counter does not wrap; other sums of fewer bits may.
                 let whole = matches!(inner.kind, NodeKind::Var(_) | NodeKind::Arg(..));
-                let is_number = inner.ty.is_integer() && !inner.ty.is_wide();
-                let same = is_number && (narrow || whole || inner.ty.bits() == bits);
-                same.then(|| self.of(*a, narrow))
+                let same = self.is_number(*a) && (low.is_some() || whole || inner.ty.bits() == bits);
+                same.then(|| self.of(*a, low))
             }
             _ => None,
         }
@@ -146,7 +181,7 @@ impl Forms<'_> {
         let Some((_, node)) = self.block.writes.iter().find(|(written, _)| *written == var) else {
             return Some(0);
         };
-        self.of(*node, false).distance(&Form::symbol(Symbol::Var(var)))
+        self.of(*node, None).distance(&Form::symbol(Symbol::Var(var)))
     }
 }
 

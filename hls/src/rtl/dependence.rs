@@ -5,7 +5,7 @@ use sycl_hls_ir::analysis::wrapped;
 
 use super::affine::Forms;
 use super::design::{Block, BlockId, Machine, MemoryId, NodeId, NodeKind};
-use super::distance::{Distances, Level, distances};
+use super::distance::{Distances, Level, circular_distances, distances};
 
 /// The dependence between two accesses of one memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,6 +82,9 @@ pub fn conflict(machine: Machine<'_>, id: BlockId) -> Option<(NodeId, NodeId)> {
 #[must_use]
 pub fn dependence(block: &Block, first: NodeId, second: NodeId) -> Dependence {
     let forms = Forms { block };
+    if let Some(found) = circular(&forms, first, second) {
+        return found;
+    }
     let ((a, bits), (b, _)) = (forms.of_access(first), forms.of_access(second));
     if forms.is_varying(&a) || forms.is_varying(&b) {
         return Dependence::Unknown;
@@ -100,12 +103,33 @@ pub fn dependence(block: &Block, first: NodeId, second: NodeId) -> Dependence {
     }
 }
 
+/// The dependence between accesses of a circular buffer; `None` if it is none, or indices do not grow alike.
+fn circular(forms: &Forms<'_>, first: NodeId, second: NodeId) -> Option<Dependence> {
+    let ((a, bits), (b, other)) = (forms.of_circular(first)?, forms.of_circular(second)?);
+    if bits != other || forms.is_varying(&a) || forms.is_varying(&b) {
+        return None;
+    }
+    let stride = match forms.nest_of(&a) {
+        None => forms.stride(&a)?,
+        Some(nest) => match forms.levels(&a, nest)?.as_slice() {
+            [level] => level.stride,
+            _ => return None,
+        },
+    };
+    Some(circular_distances(stride, b.distance(&a)?, 1 << bits).into())
+}
+
 /// The dependence between accesses in flattened loops.
 fn nested(levels: &[Level], difference: i128) -> Dependence {
-    let Some(found) = distances(levels, difference) else { return Dependence::Unknown };
-    match found {
-        Distances { same: false, later: None, earlier: None } => Dependence::None,
-        Distances { same: true, later: None, earlier: None } => Dependence::Distance(0),
-        _ => Dependence::Distances(found),
+    distances(levels, difference).map_or(Dependence::Unknown, Dependence::from)
+}
+
+impl From<Distances> for Dependence {
+    fn from(found: Distances) -> Self {
+        match found {
+            Distances { same: false, later: None, earlier: None } => Self::None,
+            Distances { same: true, later: None, earlier: None } => Self::Distance(0),
+            _ => Self::Distances(found),
+        }
     }
 }

@@ -30,6 +30,15 @@ pub(super) fn distances(levels: &[Level], difference: i128) -> Option<Distances>
     Some(found)
 }
 
+/// The distances between accesses of a circular buffer of this size, whose number of an element grows by `stride` in each iteration;
+/// that of the second access is greater by `difference`.
+pub(super) fn circular_distances(stride: i128, difference: i128, size: i128) -> Distances {
+    let meets = |distance: i128| (distance * stride.rem_euclid(size) - difference).rem_euclid(size) == 0;
+    let fewest = |sign: i128| (1..=size).find(|distance| meets(sign * distance));
+    let fewest = |sign: i128| fewest(sign).and_then(|distance| u64::try_from(distance).ok());
+    Distances { same: meets(0), later: fewest(1), earlier: fewest(-1) }
+}
+
 fn search(levels: &[Level], rest: i128, distance: i128, found: &mut Distances) -> Option<()> {
     let Some((level, inner)) = levels.split_first() else {
         if rest == 0 {
@@ -127,6 +136,22 @@ mod tests {
                 let found = distances(&known, difference);
                 assert_eq!(found, Some(by_force(&levels, difference)), "{levels:?} {difference}");
             }
+        }
+    }
+
+    #[test]
+    fn circles_meet_as_often_as_trying_finds() {
+        for (size, stride, difference) in
+            (-9..=9).flat_map(|stride| (-9..=9).map(move |difference| (8, stride, difference)))
+        {
+            let place = |number: i128| (number * stride).rem_euclid(size);
+            let mut found = Distances::default();
+            for (a, b) in (0..32).flat_map(|a| (0..32).map(move |b| (a, b))) {
+                if place(a) == (place(b) + difference).rem_euclid(size) {
+                    found.add(a - b);
+                }
+            }
+            assert_eq!(circular_distances(stride, difference, size), found, "{stride} {difference}");
         }
     }
 

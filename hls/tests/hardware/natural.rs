@@ -449,3 +449,28 @@ fn nests_keep_their_bursts() {
         334
     );
 }
+
+/// The interval of the loop that adds up `v` in this way, in parts of a circular buffer.
+fn of_partial_sums(ty: &str, parts: usize, each: &str) -> u32 {
+    let code = format!(
+        "#[kernel] pub fn k(#[len(100)] x: &[i32], #[len({parts})] y: &mut [i32]) {{
+            let mut parts = [0 as {ty}; {parts}]; let mut turn = 0_u32;
+            #[pipeline(ii = 1)] for i in 0..100_usize {{ let v = x[i] as {ty}; {each} turn += 1; }}
+            for k in 0..{parts}_usize {{ y[k] = parts[k] as i32; }} }}"
+    );
+    longest_interval(&code).unwrap()
+}
+
+/// Sums that are made in turn in a circular buffer do not wait for each other.
+#[test]
+fn partial_sums_of_a_circular_buffer_start_every_cycle() {
+    for ty in ["f32", "f64"] {
+        assert_eq!(of_partial_sums(ty, 16, "parts[i % 16] += v;"), 1, "{ty}");
+        assert_eq!(of_partial_sums(ty, 16, "parts[(turn % 16) as usize] += v;"), 1, "{ty}");
+        assert_eq!(of_partial_sums(ty, 16, "if x[i] > 90 { parts[i & 15] += v; }"), 1, "{ty}");
+    }
+    assert_eq!(of_partial_sums("f32", 16, "parts[3 * i % 16] += v;"), 1, "all are used in turn");
+    assert!(of_partial_sums("f32", 16, "parts[4 * i % 16] += v;") > 1, "four are");
+    assert!(of_partial_sums("f32", 16, "parts[(i + 1) % 16] = parts[i % 16] + v;") > 1, "the one before");
+    assert!(of_partial_sums("f32", 4, "parts[i % 4] += v;") > 1, "an addition takes longer");
+}

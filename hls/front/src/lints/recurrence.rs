@@ -50,11 +50,15 @@ fn steps(recurrence: &Recurrence<'_>) -> String {
     texts.chain(write).collect::<Vec<_>>().join(", ")
 }
 
+/// Cycles from the request of an element of a local array to the first operator that takes it.
+const READ: u64 = 2;
+
 fn accumulation(requested: &Requested<'_>, recurrence: &Recurrence<'_>) -> Finding {
     let name = &recurrence.memory.name;
     let reason = format!("each adds to `{name}` what the one before has left in it");
     let operations: u64 = recurrence.operations().map(|step| u64::from(step.cycles)).sum();
-    let partial = operations.div_ceil(requested.interval).max(2).next_power_of_two();
+    // Each waits for a read of its array, too.
+    let partial = (operations + READ).div_ceil(requested.interval).max(2).next_power_of_two();
     let note = format!(
         "at {} MHz that takes {}: {}; floats are added in the order that is written, since another one rounds otherwise",
         requested.trace.clock.mhz(),
@@ -69,9 +73,9 @@ fn accumulation(requested: &Requested<'_>, recurrence: &Recurrence<'_>) -> Findi
         finding.help(format!("keep what is in `{name}` in a local variable while the loop runs"))
     };
     finding.help(format!(
-        "interleave {partial} partial results, and put them together at the end: `let mut parts = [0.0; {partial}];`, and \
-         inside of the loop over `i`, `#[pipeline(ii = {})] for k in 0..{partial} {{ parts[k] += x[i * {partial} + k]; }}`",
-        requested.interval
+        "interleave {partial} partial results, and put them together at the end: `let mut parts = [0.0; {partial}];`, and in the \
+         loop `parts[i % {partial}] += x[i];`; Vitis needs `#[dependence(variable = parts, inter, distance = {partial}, dependent \
+         = true)]`"
     ))
 }
 

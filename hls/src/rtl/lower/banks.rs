@@ -127,7 +127,7 @@ impl Builder<'_> {
                 if split.is_block { (index / by, index % by) } else { (index % by, index / by) };
             return (self.number(Scalar::U32, part), self.number(Scalar::U32, row));
         }
-        let form = Forms { block: self.block() }.of(index, false).wrapped(64);
+        let form = Forms { block: self.block() }.of(index, None).wrapped(64);
         let known = if split.is_block { self.in_block(split, &form) } else { self.in_turn(split, &form) };
         if let Some((part, row)) = known {
             return (self.number(Scalar::U32, part), self.sum(&row));

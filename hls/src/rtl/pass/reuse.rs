@@ -124,7 +124,11 @@ fn reads(process: &Process, block: &Block) -> Vec<Read> {
     }
     for read in &block.reads {
         if read.memories.iter().all(|memory| !written(Space::Memory(*memory))) {
-            note(read.value, Space::Memory(read.memories[0]), (forms.of(read.index, true).wrapped(32), 32));
+            note(
+                read.value,
+                Space::Memory(read.memories[0]),
+                (forms.of(read.index, Some(32)).wrapped(32), 32),
+            );
         }
     }
     reads
