@@ -23,5 +23,6 @@ mod runs;
 mod structs;
 mod ui;
 mod units;
+mod verilog;
 mod wide;
 mod xrt;

@@ -158,15 +158,20 @@ impl Kernel {
     }
 }
 
-/// Name and text of all files of a kernel: its own, and those of [`library`].
-pub fn files<'t>(own: &'t [(&'static str, String)]) -> impl Iterator<Item = (&'t str, &'t str)> {
-    let shared = library().map(|(name, text)| -> (&'t str, &'t str) { (name, text) });
-    own.iter().map(|(name, text)| (*name, text.as_str())).chain(shared)
+/// Name and text of all files of a kernel: its own, those of [`library`] that it uses, and [`DPI`].
+#[must_use]
+pub fn files<'t>(own: &'t [(&'static str, String)]) -> Vec<(&'t str, &'t str)> {
+    let own: Vec<(&str, &str)> = own.iter().map(|(name, text)| (*name, text.as_str())).collect();
+    let texts: Vec<&str> = own.iter().map(|(_, text)| *text).collect();
+    let dpi = library().find(|(name, _)| *name == DPI);
+    own.iter().copied().chain(used(&texts)).chain(dpi).collect()
 }
 
-/// Name and text of the Verilog that all kernels share.
-pub fn verilog_library() -> impl Iterator<Item = (&'static str, &'static str)> {
-    library().filter(|(name, _)| *name != DPI)
+/// Name and text of the Verilog that all kernels share, as far as these texts use it.
+#[must_use]
+pub fn used(texts: &[&str]) -> Vec<(&'static str, &'static str)> {
+    let library: Vec<(&str, &str)> = library().filter(|(name, _)| *name != DPI).collect();
+    rtl::library::used(&library, texts)
 }
 
 /// Name and text of the files that all kernels share: Verilog, and [`DPI`].

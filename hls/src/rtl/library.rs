@@ -1,5 +1,7 @@
 //! The Verilog that is the same for every kernel, with parameters for what differs.
 
+use std::collections::{HashMap, HashSet};
+
 /// A file of Verilog.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct File {
@@ -32,3 +34,51 @@ pub const PROCESSES: &[File] = &[CHANNEL, HOLD];
 
 /// The files of a kernel's interfaces.
 pub const INTERFACES: &[File] = &[FIFO, AXI_READ, AXI_GATHER, AXI_WRITE, AXI_SCATTER, CONTROL];
+
+/// Those files of a library whose modules these texts instantiate, directly or through other modules of it, in its order.
+#[must_use]
+pub fn used<'l>(library: &[(&'l str, &'l str)], texts: &[&str]) -> Vec<(&'l str, &'l str)> {
+    let modules = library.iter().enumerate().flat_map(|(file, (_, text))| {
+        words(text)
+            .zip(words(text).skip(1))
+            .filter(|(it, _)| *it == "module")
+            .map(move |(_, name)| (name, file))
+    });
+    let modules: HashMap<&str, usize> = modules.collect();
+    let mut used = HashSet::new();
+    let mut left: Vec<&str> = texts.to_vec();
+    while let Some(text) = left.pop() {
+        for file in words(text).filter_map(|word| modules.get(word)) {
+            if used.insert(*file) {
+                left.push(library[*file].1);
+            }
+        }
+    }
+    let files = library.iter().enumerate().filter(|(file, _)| used.contains(file));
+    files.map(|(_, file)| *file).collect()
+}
+
+/// The words of a text of Verilog, without those of its comments.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let code = text.lines().map(|line| line.split_once("//").map_or(line, |(code, _)| code));
+    let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+    code.flat_map(move |line| line.split(move |letter| !is_part(letter))).filter(|word| !word.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_library_has_what_is_instantiated() {
+        let library = [
+            ("a.v", "// b is none\nmodule a (input wire x);\nendmodule"),
+            ("b.v", "module b (input wire x);\n  a a_unit (.x(x));\nendmodule\nmodule b2; endmodule"),
+            ("c.v", "module c; endmodule"),
+        ];
+        let names = |text: &str| used(&library, &[text]).iter().map(|it| it.0).collect::<Vec<_>>();
+        assert_eq!(names("module top; b2 unit (); endmodule // c"), ["a.v", "b.v"]);
+        assert_eq!(names("module top; a unit (); endmodule"), ["a.v"]);
+        assert_eq!(names("module top; b_c aa (); endmodule"), [""; 0]);
+    }
+}

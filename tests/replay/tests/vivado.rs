@@ -146,7 +146,7 @@ fn what_is_packaged_stands_alone() {
         let inputs = step.inputs.iter().filter(|input| input.ends_with(".v"));
         assert_eq!(files.len(), inputs.count(), "what is packaged is what the step says");
         let simulated = kernel.verilog();
-        for (name, text) in hw_emu::files(&simulated).filter(|(name, _)| *name != hw_emu::DPI) {
+        for (name, text) in hw_emu::files(&simulated).into_iter().filter(|(name, _)| *name != hw_emu::DPI) {
             let packaged = files.iter().find(|file| file.ends_with(name)).unwrap();
             assert_eq!(std::fs::read_to_string(packaged).unwrap(), text, "what hw_emu simulates");
         }

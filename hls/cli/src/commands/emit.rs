@@ -95,9 +95,10 @@ fn hls_cpp(mut module: Module, dialect: Dialect) -> String {
 
 fn verilog(modules: &[Module], mhz: u32) -> anyhow::Result<String> {
     let kernels = each(modules, |module| hardware(module, mhz))?.into_iter().flatten();
-    let own = kernels.flat_map(|kernel| kernel.verilog().map(|(_, text)| text));
-    let library = hw_emu::library().filter(|(name, _)| *name != hw_emu::DPI).map(|(_, text)| text.to_owned());
-    Ok(joined(own.chain(library)))
+    let own: Vec<String> = kernels.flat_map(|kernel| kernel.verilog().map(|(_, text)| text)).collect();
+    let texts: Vec<&str> = own.iter().map(String::as_str).collect();
+    let library = hw_emu::used(&texts).into_iter().map(|(_, text)| text.to_owned());
+    Ok(joined(own.iter().cloned().chain(library)))
 }
 
 /// One configuration for all modules: they are linked into one image.

@@ -88,8 +88,10 @@ impl Hardware {
             let text = source.verilog.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>();
             (format!("{}.v", source.kernel.top()), text.join("\n"))
         });
-        let library = hw_emu::verilog_library().map(|(_, text)| text);
-        let library = library.collect::<Vec<_>>().join("\n");
+        let texts = self.kernels.iter().flat_map(|source| &source.verilog);
+        let texts: Vec<&str> = texts.map(|(_, text)| text.as_str()).collect();
+        let library: Vec<&str> = hw_emu::used(&texts).into_iter().map(|(_, text)| text).collect();
+        let library = library.join("\n");
         own.chain([("library.v".to_owned(), library)]).collect()
     }
 
@@ -141,7 +143,8 @@ impl Hardware {
     fn program_text(&self, source: &Source) -> String {
         let options = [self.verilator.identity(), format!("{:?}", self.options)];
         let own = source.verilog.iter().map(|(_, text)| without_comments(text));
-        let shared = hw_emu::library().chain(SOURCES).map(|(_, text)| text.to_owned());
+        let shared = hw_emu::files(&source.verilog).into_iter().skip(source.verilog.len());
+        let shared = shared.chain(SOURCES).map(|(_, text)| text.to_owned());
         let flags = Verilator::flags(self.options.waves).map(str::to_owned);
         let texts =
             options.into_iter().chain(flags).chain(own).chain([source.harness.text.clone()]).chain(shared);

@@ -134,8 +134,8 @@ impl Emitter<'_> {
         let name = &bundle.name;
         let requested: Vec<String> = reads.iter().map(|read| read.requested.clone()).collect();
         let taken: Vec<String> = reads.iter().map(|read| read.taken.clone()).collect();
-        self.line(format!("wire {name}_asks = {};", any(&requested)));
-        self.line(format!("wire {name}_takes = {};", any(&taken)));
+        self.net(1, format!("{name}_asks"), any(&requested));
+        self.net(1, format!("{name}_takes"), any(&taken));
         let ce = self.and_common_enable();
         self.line(format!("assign {name}_req_valid = {name}_asks{ce};"));
         self.line(format!("assign {name}_rsp_ready = {name}_takes{ce};"));
@@ -155,15 +155,15 @@ impl Emitter<'_> {
     }
 
     fn fences(&mut self, bundle: &Bundle, fences: &[String]) {
-        self.line(format!("wire {}_waits = {};", bundle.name, any(fences)));
+        self.net(1, format!("{}_waits", bundle.name), any(fences));
     }
 
     fn writes(&mut self, bundle: &Bundle, writes: &[Write], fences: &[String], ready: &mut Vec<String>) {
         let (name, bits) = (&bundle.name, bundle.element_bytes * 8);
         let active: Vec<String> = writes.iter().map(|it| it.active.clone()).collect();
         let requested: Vec<String> = writes.iter().map(|it| it.requested.clone()).collect();
-        self.line(format!("wire {name}_gives = {};", any(&active)));
-        self.line(format!("wire {name}_announces = {};", any(&requested)));
+        self.net(1, format!("{name}_gives"), any(&active));
+        self.net(1, format!("{name}_announces"), any(&requested));
         self.fences(bundle, fences);
         let ce = self.and_common_enable();
         self.line(format!("assign {name}_cmd_valid = {name}_announces{ce};"));

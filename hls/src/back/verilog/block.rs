@@ -1,10 +1,10 @@
 //! The computations of a block.
 
+use super::Emitter;
 use super::axi::{Read, WIDE_LENGTH, Write, length};
 use super::memory::Request;
 use super::names::Names;
 use super::operand::literal;
-use super::{Emitter, range};
 use crate::rtl::design::{Access, BlockId, Node, NodeId, NodeKind};
 use crate::rtl::lifetime::{is_line, kept};
 
@@ -14,11 +14,16 @@ impl Emitter<'_> {
         let span = block.span;
         self.line(format!("// Block {}, line {}", id.into_raw(), span.start.line));
         let depth = self.plan_of(id).depth;
-        self.line(format!("reg [{}:0] {};", depth.max(2) - 1, Names::valid(id)));
+        self.reg(depth.max(2), Names::valid(id));
         if self.plan_of(id).flushes {
-            self.line(format!("wire [{}:0] b{}_en;", depth.max(2) - 1, id.into_raw()));
+            self.wire(depth.max(2), format!("b{}_en", id.into_raw()));
         }
-        for (node, data) in block.nodes.iter() {
+        let mut place = None;
+        for (node, data) in block.nodes.iter().filter(|(_, data)| !matches!(data.kind, NodeKind::Const(_))) {
+            let (line, cycle) = (data.span.start.line, self.plan_of(id).start(node));
+            if line > 0 && place.replace((line, cycle)) != Some((line, cycle)) {
+                self.line(format!("// Line {line}, cycle {cycle}"));
+            }
             self.node(id, node, data);
         }
         for (var, node, cycle) in self.plan_of(id).writes.clone() {
@@ -32,8 +37,8 @@ impl Emitter<'_> {
 
     fn node(&mut self, id: BlockId, node: NodeId, data: &Node) {
         let cycle = self.plan_of(id).start(node);
-        let name = Names::node(id, node, data);
-        let wire = format!("wire {}{name}", range(data.bits()));
+        let name = self.names.node(id, node, data);
+        let bits = data.bits();
         match &data.kind {
             NodeKind::Const(_) => {}
             NodeKind::Arg(arg, low) => {
@@ -41,11 +46,11 @@ impl Emitter<'_> {
                 let whole = *low == 0 && arg_bits == data.ty.bits();
                 let part =
                     if whole { source } else { format!("{source}[{}:{low}]", low + data.ty.bits() - 1) };
-                self.line(format!("{wire} = {part};"));
+                self.net(bits, &name, part);
             }
             NodeKind::Var(var) => {
                 let value = self.names.var(*var);
-                self.line(format!("{wire} = {value};"));
+                self.net(bits, &name, value);
             }
             NodeKind::Load(memory) | NodeKind::Store(memory) => {
                 let args: Vec<String> =
@@ -54,7 +59,7 @@ impl Emitter<'_> {
                 let request = Request { active, index: args[0].clone(), value: args.get(1).cloned() };
                 let element = self.request(*memory, id, node, request);
                 if matches!(data.kind, NodeKind::Load(_)) {
-                    self.line(format!("{wire} = {element};"));
+                    self.net(bits, &name, element);
                 }
             }
             NodeKind::AxiRead(access) => {
@@ -65,11 +70,11 @@ impl Emitter<'_> {
                 let bundle = self.machine.bundles[access.bundle].name.clone();
                 let requested = self.waiting(id, cycle, requested, &format!("{bundle}_req_ready"));
                 let taken = self.waiting(id, end, taken, &format!("{bundle}_rsp_valid"));
-                let (bits, bytes) = (data.bits(), data.ty.bytes() as u32 * access.elements);
+                let bytes = data.ty.bytes() as u32 * access.elements;
                 self.requests[access.bundle].reads.push(Read { requested, address, count, taken, bytes });
                 let element_bits = self.machine.bundles[access.bundle].element_bytes * 8;
                 let part = if bits == element_bits { String::new() } else { format!("[{}:0]", bits - 1) };
-                self.line(format!("{wire} = {bundle}_rsp_data{part};"));
+                self.net(bits, &name, format!("{bundle}_rsp_data{part}"));
             }
             NodeKind::AxiWrite(access) => {
                 let address = self.operand(id, data.args[0], cycle).text;
@@ -90,7 +95,7 @@ impl Emitter<'_> {
                 let active = self.waiting(id, cycle, active, &format!("{name}_idle"));
                 self.requests[*bundle].fences.push(active);
             }
-            _ if data.is_synchronizing() => self.synchronize(id, node, data, &wire),
+            _ if data.is_synchronizing() => self.synchronize(id, node, data, &name),
             _ => self.operation(id, node, data, &name),
         }
     }
@@ -141,14 +146,14 @@ impl Emitter<'_> {
     /// From one register of a value that is used to the next one.
     fn keep_until(&mut self, id: BlockId, node: NodeId, from: u32, to: u32) {
         let data = &self.machine.blocks[id].nodes[node];
-        let (name, bits) = (Names::node(id, node, data), data.bits());
+        let (name, bits) = (self.names.node(id, node, data), data.bits());
         let plan = self.plan_of(id);
         let end = plan.end(node);
         let step = plan.schedule.ii.unwrap_or(0);
         let register = |number: u32| if number == 0 { name.clone() } else { format!("{name}_q{number}") };
         if is_line(plan, to - from) {
             let (d, q) = (register(from), register(to));
-            self.line(format!("wire {}{q};", range(bits)));
+            self.wire(bits, &q);
             self.line(format!(
                 "sh_delay #(.WIDTH({bits}), .LATENCY({})) {q}_line (.clk(clk), .ce(ce), .d({d}), .q({q}));",
                 to - from
@@ -159,7 +164,7 @@ impl Emitter<'_> {
             let cycle = end + (number - 1) * step;
             let valid = format!("{} & {}[{cycle}]", self.enable(id, cycle), Names::valid(id));
             let (d, q) = (register(number - 1), register(number));
-            self.line(format!("reg {}{q};", range(bits)));
+            self.reg(bits, &q);
             self.line(format!("always @(posedge clk) if ({valid}) {q} <= {d};"));
         }
     }

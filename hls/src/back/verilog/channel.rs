@@ -1,9 +1,9 @@
 //! Operations on channels and processes, and what waits for them.
 
+use super::Emitter;
 use super::control::any;
 use super::memory::choose;
 use super::names::Names;
-use super::{Emitter, range};
 use crate::rtl::design::{BlockId, ChannelId, Node, NodeId, NodeKind, ProcessId};
 use sycl_hls_ir::ChannelEnd;
 
@@ -28,7 +28,7 @@ pub(super) fn process(id: ProcessId) -> String {
 }
 
 impl Emitter<'_> {
-    /// An operation, and the wire of what it receives.
+    /// An operation, and the net of what it receives.
     pub(super) fn synchronize(&mut self, id: BlockId, node: NodeId, data: &Node, wire: &str) {
         let cycle = self.plan_of(id).start(node);
         let active = self.active(id, cycle, data.when);
@@ -52,7 +52,7 @@ impl Emitter<'_> {
             _ => (None, None),
         };
         if let Some(answer) = answer {
-            self.line(format!("{wire} = {answer};"));
+            self.net(data.bits(), wire, answer);
         }
         let values = data.args.iter().map(|arg| self.operand(id, *arg, cycle).text).collect();
         let only_if =
@@ -160,9 +160,8 @@ impl Emitter<'_> {
         let moves =
             |cycle: u32| format!("{} & {}", self.active(block, cycle, None), self.enable(block, cycle));
         let (push, pop) = (moves(start), moves(end));
-        let range = range(bits);
-        self.line(format!("wire {range}{raw};"));
-        self.line(format!("wire {range}{wire};"));
+        self.wire(bits, raw);
+        self.wire(bits, wire);
         self.line(format!(
             "sh_hold #(.WIDTH({bits}), .LATENCY({})) {wire}_hold (.clk(clk), .rst_n(rst_n), .push({push}), .pop({pop}), .d({raw}), .q({wire}));",
             end - start
@@ -177,7 +176,7 @@ impl Emitter<'_> {
     /// The control of a process that another one starts.
     pub(super) fn inner_run(&mut self) {
         let begins = self.begins();
-        self.line("reg running_q;");
+        self.reg(1, "running_q");
         let before: Vec<String> = self.design.processes[self.process]
             .after
             .iter()
@@ -187,9 +186,9 @@ impl Emitter<'_> {
             self.line("assign running = running_q;");
         } else {
             // It is started, and waits for the ends of others.
-            self.line("reg waiting;");
+            self.reg(1, "waiting");
             self.line("assign running = running_q | waiting;");
-            self.line(format!("wire {begins} = waiting & ~({});", any(&before)));
+            self.net(1, begins, format!("waiting & ~({})", any(&before)));
             self.line("always @(posedge clk) begin");
             self.line("  if (!rst_n) waiting <= 1'b0;");
             self.line("  else waiting <= start | (waiting & ~begins);");
@@ -197,10 +196,10 @@ impl Emitter<'_> {
         }
         for (index, arg) in self.machine.args.iter().enumerate() {
             let (from, to) = (self.names.arg(index), self.names.latched(index));
-            self.line(format!("wire {}{to} = {from};", range(arg.bits)));
+            self.net(arg.bits, to, from);
         }
         let done = self.led_to(crate::rtl::design::Target::Done);
-        self.line(format!("wire last = {};", any(&done)));
+        self.net(1, "last", any(&done));
         self.line("always @(posedge clk) begin");
         self.line("  if (!rst_n) running_q <= 1'b0;");
         self.line(format!("  else if ({begins}) running_q <= 1'b1;"));

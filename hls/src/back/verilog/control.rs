@@ -1,7 +1,8 @@
 //! Which block runs when.
 
 use super::names::Names;
-use super::{Emitter, own_state_words, range};
+use super::operand::NEVER;
+use super::{Emitter, own_state_words};
 use crate::rtl::design::{BlockId, Target};
 use crate::rtl::harness::STATE_BITS;
 
@@ -17,19 +18,19 @@ impl Emitter<'_> {
             rest = format!("{rest} & ~{over}");
             let again = self.bit(id, repeat.again, ii - 1);
             let valid = self.enabled(id, ii - 1, self.active(id, ii - 1, None));
-            self.line(format!("wire b{}_again = {valid} & {again};", id.into_raw()));
+            self.net(1, format!("b{}_again", id.into_raw()), format!("{valid} & {again}"));
         }
         for (number, (cond, _)) in block.exits.iter().enumerate() {
             let cond = self.bit(id, *cond, last);
-            self.line(format!("wire b{}_exit{number} = {rest} & {cond};", id.into_raw()));
+            self.net(1, format!("b{}_exit{number}", id.into_raw()), format!("{rest} & {cond}"));
             rest = format!("{rest} & ~{cond}");
         }
-        self.line(format!("wire b{}_next = {rest};", id.into_raw()));
+        self.net(1, format!("b{}_next", id.into_raw()), rest);
     }
 
     pub(super) fn control(&mut self) {
         self.line("// Control");
-        self.line("wire ce;");
+        self.wire(1, "ce");
         if self.process == self.design.root {
             self.run();
         } else {
@@ -41,17 +42,17 @@ impl Emitter<'_> {
 
     /// The control of the root, which the kernel's own starts.
     fn run(&mut self) {
-        self.line("reg running;");
-        self.line("wire start = ap_start & ~running;");
+        self.reg(1, "running");
+        self.net(1, "start", "ap_start & ~running");
         for (index, arg) in self.machine.args.iter().enumerate() {
             let (from, to) = (self.names.arg(index), self.names.latched(index));
-            self.line(format!("reg {}{to};", range(arg.bits)));
+            self.reg(arg.bits, &to);
             self.line(format!("always @(posedge clk) if (start) {to} <= {from};"));
         }
         let done = self.led_to(Target::Done);
-        self.line(format!("wire last = {};", any(&done)));
+        self.net(1, "last", any(&done));
         // `ap_done` stays until `ap_continue`, which of `ap_ctrl_hs` is always 1.
-        self.line("reg done;");
+        self.reg(1, "done");
         self.line("assign ap_ready = ce & last;");
         self.line("assign ap_done = ap_ready | done;");
         self.line("assign ap_idle = ~running;");
@@ -120,9 +121,10 @@ impl Emitter<'_> {
 
 /// The condition that one of these is true.
 pub(super) fn any(conditions: &[String]) -> String {
-    match conditions {
-        [] => "1'b0".to_owned(),
-        [one] => one.clone(),
+    let possible: Vec<&String> = conditions.iter().filter(|it| *it != NEVER).collect();
+    match possible.as_slice() {
+        [] => NEVER.to_owned(),
+        [one] => (*one).clone(),
         many => many.iter().map(|it| format!("({it})")).collect::<Vec<_>>().join(" | "),
     }
 }

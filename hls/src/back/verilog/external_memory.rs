@@ -64,7 +64,7 @@ impl Emitter<'_> {
             if port.reads {
                 signal("q", false, bits);
             }
-            self.line(format!("wire [31:0] {name}_index{number} = {};", port.index));
+            self.net(32, format!("{name}_index{number}"), port.index);
             self.line(format!(
                 "assign {name}_address{number} = {name}_index{number}[{}:0];",
                 address_bits - 1
@@ -76,7 +76,7 @@ impl Emitter<'_> {
                 self.line(format!("assign {name}_d{number} = {value};"));
             }
             if port.reads {
-                self.line(format!("wire {}{name}_out{number} = {name}_q{number};", range(bits)));
+                self.net(bits, format!("{name}_out{number}"), format!("{name}_q{number}"));
             }
         }
     }

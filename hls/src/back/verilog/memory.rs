@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 use super::control::any;
-use super::operand::{constant, literal};
+use super::operand::{NEVER, constant, literal};
 use super::{Emitter, range};
 use crate::rtl::MemoryPlan;
 use crate::rtl::design::{BlockId, MadeOf, Memory, MemoryId, NodeId};
@@ -58,8 +58,8 @@ impl Emitter<'_> {
             latency: self.machine.memories[id].latency,
             has_common_enable: !self.flushes,
         };
-        let text = writer.text(&ports);
-        self.body.push_str(&text);
+        self.nets.push_str(&writer.outputs());
+        self.body.push_str(&writer.text(&ports));
     }
 }
 
@@ -75,6 +75,16 @@ pub(super) struct Writer<'m> {
 }
 
 impl Writer<'_> {
+    /// The registers of what its ports read.
+    pub fn outputs(&self) -> String {
+        let registers = |port: usize| {
+            let cycles = (1..=self.latency).map(|cycle| output(&self.name, port, cycle));
+            let names = cycles.collect::<Vec<_>>().join(", ");
+            format!("  reg {}{names};\n", range(self.memory.ty.bits()))
+        };
+        self.plan.reading().into_iter().map(registers).collect()
+    }
+
     /// Its elements and its ports, with the requests of each.
     pub fn text(&self, ports: &[Vec<Request>]) -> String {
         let mut text = String::new();
@@ -152,12 +162,9 @@ impl Writer<'_> {
         writing: &[usize],
         requests: &[Request],
     ) {
-        let (name, bits) = (&self.name, self.memory.ty.bits());
+        let name = &self.name;
         let element = format!("{array}[{name}_address{number}]");
         let first = output(name, number, 1);
-        let registers =
-            (1..=self.latency).map(|cycle| output(name, number, cycle)).collect::<Vec<_>>().join(", ");
-        line(format!("reg {}{registers};", range(bits)));
         let loads = requests.iter().filter(|it| it.value.is_none()).map(|it| it.active.clone());
         let ce = if self.has_common_enable { "ce".into() } else { any(&loads.collect::<Vec<_>>()) };
         let read = format!("always @(posedge clk) if ({ce}) {first} <= {element};");
@@ -224,10 +231,27 @@ impl Port {
     }
 }
 
-/// The value of the condition that holds; the last one if none does.
+/// The value of the condition that holds; any of them if none does.
 pub(super) fn choose<'c>(cases: impl Iterator<Item = (&'c str, &'c str)>, bits: u32) -> String {
-    let cases: Vec<(&str, &str)> = cases.collect();
-    let Some(((_, last), rest)) = cases.split_last() else { return literal(bits, 0) };
+    let mut cases: Vec<(&str, &str)> = cases.filter(|(when, _)| *when != NEVER).collect();
+    let Some((_, last)) = cases.pop() else { return literal(bits, 0) };
+    let others = cases.iter().rposition(|(_, value)| *value != last).map_or(0, |other| other + 1);
+    let rest = &cases[..others];
     let chosen: String = rest.iter().map(|(when, value)| format!("({when}) ? {value} : ")).collect();
     format!("{chosen}{last}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::choose;
+
+    #[test]
+    fn what_decides_nothing_is_not_asked() {
+        let chosen = |cases: &[(&str, &str)]| choose(cases.iter().copied(), 8);
+        assert_eq!(chosen(&[("a", "x"), ("b", "y")]), "(a) ? x : y");
+        assert_eq!(chosen(&[("a", "x"), ("b", "x"), ("c", "x")]), "x");
+        assert_eq!(chosen(&[("a", "x"), ("b", "y"), ("c", "y")]), "(a) ? x : y");
+        assert_eq!(chosen(&[("a", "x"), ("b", "y"), ("1'b0", "z")]), "(a) ? x : y");
+        assert_eq!(chosen(&[("1'b0", "z")]), "8'h0");
+    }
 }

@@ -21,7 +21,7 @@ mod shared_memory;
 mod sharing;
 mod top;
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 use la_arena::ArenaMap;
 
@@ -52,6 +52,7 @@ fn emit<'m>(design: &'m Design, process: ProcessId, plan: &'m ProcessPlan) -> Em
         stuck: Vec::new(),
         plan,
         names: Names::new(machine),
+        nets: String::new(),
         body: String::new(),
         written: ArenaMap::default(),
         ports: ArenaMap::default(),
@@ -77,10 +78,25 @@ fn emit<'m>(design: &'m Design, process: ProcessId, plan: &'m ProcessPlan) -> Em
     emitter
 }
 
-/// Names that only SystemVerilog reserves are names here: `matches`, `bit`. Other tools do not read these files as
-/// SystemVerilog.
-const BEGIN: &str = "`ifdef VERILATOR\n`begin_keywords \"1364-2001\"\n`endif\n";
-const END: &str = "`ifdef VERILATOR\n`end_keywords\n`endif\n";
+/// What a reader has to know of a core.
+fn introduction(kernel: &str) -> String {
+    format!(
+        "// The computation of the kernel `{kernel}`, as scheduled.
+//
+// Blocks: each is a pipeline. `b2_valid[7]` says that an iteration of block 2 is in its cycle 7, and starts what is scheduled
+// there. `x_b2_24` is a value that node 24 of block 2 computes, called as in Rust where it has a name there, and `x_b2_24_q3`
+// the same value three registers later. `i_v0` is a variable, `table_m0` an array. Lines are those of the Rust source.
+// Stalls: `ce` is 0 while a port or channel that a cycle at work wants has no room or no data; then the process stands still.
+// Where a pipeline flushes, each of its cycles has an enable instead (`b2_en[7]`), and waits only for those behind it.
+// Resets: `rst_n` is synchronous and active low. It ends all that is at work (`b2_valid`, `running`); data is not reset.
+
+"
+    )
+}
+
+/// Each file declares all of its nets, and leaves the default of others as it was.
+const BEGIN: &str = "`default_nettype none\n\n";
+const END: &str = "\n`default_nettype wire\n";
 
 struct Emitter<'m> {
     design: &'m Design,
@@ -96,6 +112,8 @@ struct Emitter<'m> {
     synchronizing: Vec<channel::Operation>,
     plan: &'m ProcessPlan,
     names: Names,
+    /// The declarations of nets and registers, which stand before the body: nothing is used before it is declared.
+    nets: String,
     body: String,
     /// When each variable is written, and with what.
     written: ArenaMap<VarId, Vec<(String, String)>>,
@@ -112,8 +130,10 @@ impl Emitter<'_> {
     /// All of the file.
     fn text(&self) -> String {
         format!(
-            "{BEGIN}{}{}endmodule\n{END}",
+            "{BEGIN}{}{}{}{}endmodule\n{END}",
+            introduction(self.machine.name),
             header(self.design, &self.names, &self.external_ports),
+            self.nets,
             self.body
         )
     }
@@ -124,6 +144,22 @@ impl Emitter<'_> {
         self.body.push('\n');
     }
 
+    /// Declares a net.
+    fn wire(&mut self, bits: u32, name: impl fmt::Display) {
+        let _ = writeln!(self.nets, "  wire {}{name};", range(bits));
+    }
+
+    /// Declares a register.
+    fn reg(&mut self, bits: u32, name: impl fmt::Display) {
+        let _ = writeln!(self.nets, "  reg {}{name};", range(bits));
+    }
+
+    /// Declares a net that always has a value.
+    fn net(&mut self, bits: u32, name: impl fmt::Display, value: impl fmt::Display) {
+        self.wire(bits, &name);
+        self.line(format!("assign {name} = {value};"));
+    }
+
     /// True where a cycle of a block goes on.
     fn enable(&self, block: BlockId, cycle: u32) -> String {
         if self.plan_of(block).flushes { format!("b{}_en[{cycle}]", block.into_raw()) } else { "ce".into() }
@@ -131,7 +167,8 @@ impl Emitter<'_> {
 
     /// An action of a cycle of a block, only if the cycle goes on where there is no common `ce`.
     fn enabled(&self, block: BlockId, cycle: u32, active: String) -> String {
-        if self.flushes { format!("{active} & {}", self.enable(block, cycle)) } else { active }
+        let has_enable = self.flushes && active != operand::NEVER;
+        if has_enable { format!("{active} & {}", self.enable(block, cycle)) } else { active }
     }
 
     /// ` & ce`, where all actions have it in common.
@@ -156,10 +193,10 @@ impl Emitter<'_> {
             let bits = self.machine.vars[var].ty.bits();
             let Some(writes) = self.written.get(var).cloned() else {
                 // What is never written is read only where nobody looks at it.
-                self.line(format!("wire {}{name} = {};", range(bits), operand::literal(bits, 0)));
+                self.net(bits, name, operand::literal(bits, 0));
                 continue;
             };
-            self.line(format!("reg {}{name};", range(bits)));
+            self.reg(bits, &name);
             self.line(format!("always @(posedge clk) {}begin", self.common_enable()));
             for (when, value) in writes {
                 self.line(format!("  if ({when}) {name} <= {value};"));

@@ -1,6 +1,6 @@
 //! Names in Verilog: those of the Rust source, with numbers that make them differ.
 
-use crate::rtl::design::{BlockId, Machine, MemoryId, Node, NodeId, VarId};
+use crate::rtl::design::{BlockId, Machine, MemoryId, Node, NodeId, NodeKind, VarId};
 
 pub(super) struct Names {
     args: Vec<String>,
@@ -43,8 +43,26 @@ impl Names {
         plain(name)
     }
 
-    pub fn node(block: BlockId, id: NodeId, node: &Node) -> String {
-        let name = node.name.as_deref().map(plain).unwrap_or_else(|| "n".to_owned());
+    /// The net of a value: called as in Rust, as where it comes from, or as what computes it.
+    pub fn node(&self, block: BlockId, id: NodeId, node: &Node) -> String {
+        let name = match (&node.name, &node.kind) {
+            (Some(name), _) => plain(name),
+            (None, NodeKind::Arg(arg, _)) => self.arg(*arg),
+            (None, NodeKind::Var(var)) => self.var(*var),
+            (None, NodeKind::Load(memory)) => self.memory(*memory),
+            (None, NodeKind::Unary(op)) => op.name().to_owned(),
+            (None, NodeKind::Binary(op)) => op.name().to_owned(),
+            (None, NodeKind::Compare(op)) => op.name().to_owned(),
+            (None, NodeKind::Overflows(op)) => format!("{}_overflows", op.name()),
+            (None, NodeKind::Cast) => "cast".to_owned(),
+            (None, NodeKind::Bits) => "bits".to_owned(),
+            (None, NodeKind::Fma) => "fma".to_owned(),
+            (None, NodeKind::Select) => "select".to_owned(),
+            (None, NodeKind::AxiRead(_)) => "read".to_owned(),
+            (None, NodeKind::Element(_)) => "element".to_owned(),
+            (None, NodeKind::Receive(_) | NodeKind::TryReceive(_)) => "received".to_owned(),
+            (None, _) => "n".to_owned(),
+        };
         format!("{name}_b{}_{}", block.into_raw(), id.into_raw())
     }
 

@@ -7,6 +7,9 @@ use super::names::Names;
 use crate::rtl::design::{BlockId, NodeId, NodeKind};
 use crate::rtl::lifetime::registers_until;
 
+/// A condition that nothing meets.
+pub(super) const NEVER: &str = "1'b0";
+
 /// An operand in Verilog.
 #[derive(Clone, Debug)]
 pub(super) struct Operand {
@@ -84,7 +87,7 @@ impl Emitter<'_> {
 
     fn in_cycle(&self, block: BlockId, node: NodeId, cycle: u32) -> String {
         let data = &self.machine.blocks[block].nodes[node];
-        let name = Names::node(block, node, data);
+        let name = self.names.node(block, node, data);
         let count = registers_until(&self.machine.blocks[block], self.plan_of(block), node, cycle);
         if count == 0 { name } else { format!("{name}_q{count}") }
     }
@@ -93,12 +96,14 @@ impl Emitter<'_> {
         self.operand(block, node, cycle).text
     }
 
-    /// The condition that a cycle of the block is active and another condition is true.
+    /// The condition that a cycle of the block is active and another condition is true; [`NEVER`] if that one is known to be false.
     pub(super) fn active(&self, block: BlockId, cycle: u32, when: Option<NodeId>) -> String {
         let valid = format!("{}[{cycle}]", Names::valid(block));
-        match when {
-            None => valid,
-            Some(when) => format!("{valid} & {}", self.bit(block, when, cycle)),
+        let Some(when) = when.map(|when| self.operand(block, when, cycle)) else { return valid };
+        match when.known.map(|value| value.low_bits()) {
+            None => format!("{valid} & {}", when.text),
+            Some(0) => NEVER.to_owned(),
+            Some(_) => valid,
         }
     }
 }

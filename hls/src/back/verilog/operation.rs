@@ -3,24 +3,24 @@
 use sycl_hls_ir::{BinaryOp, CompareOp, UnaryOp};
 use sycl_hls_types::{Scalar, ScalarValue};
 
+use super::Emitter;
 use super::operand::{Operand, constant, literal};
-use super::{Emitter, range};
 use crate::rtl::constant_multiplication::{SignedDigit, signed_digits};
 use crate::rtl::design::{BlockId, Node, NodeId, NodeKind};
 use crate::rtl::instance::{Module, OPERANDS, float, is_negated, module};
 
 impl Emitter<'_> {
     pub(super) fn operation(&mut self, block: BlockId, id: NodeId, node: &Node, name: &str) {
-        let range = range(node.ty.bits());
+        let bits = node.ty.bits();
         if let Some(share) = self.plan_of(block).shared.get(id) {
             let result = self.result_of(share.unit, block, node);
-            return self.line(format!("wire {range}{name} = {result};"));
+            return self.net(bits, name, result);
         }
         let cycle = self.plan_of(block).start(id);
         let args: Vec<Operand> = node.args.iter().map(|arg| self.operand(block, *arg, cycle)).collect();
         let of = node.args.first().map_or(node.ty, |arg| self.machine.blocks[block].nodes[*arg].ty);
         match expression(node, of, &args) {
-            Some(expression) => self.line(format!("wire {range}{name} = {expression};")),
+            Some(expression) => self.net(bits, name, expression),
             None => self.operator(block, id, node, name),
         }
     }
@@ -41,7 +41,7 @@ impl Emitter<'_> {
         }
         let Some((module, output)) = module(&self.machine.blocks[block], node) else { return };
         if !held {
-            self.line(format!("wire {}{name};", range(node.ty.bits())));
+            self.wire(node.ty.bits(), name);
         }
         self.instance(&module, (latency, held), name, &operands, |it| (it == output).then_some(name));
     }
@@ -83,7 +83,8 @@ impl Emitter<'_> {
         // What is greater the other way round is less.
         let (a, b) = if matches!(op, CompareOp::Gt | CompareOp::Ge) { (b, a) } else { (a, b) };
         let (less, equal) = (format!("{name}_lt"), format!("{name}_eq"));
-        self.line(format!("wire {less}, {equal};"));
+        self.wire(1, &less);
+        self.wire(1, &equal);
         self.line(format!(
             "sh_fcmp #({}, .LATENCY({latency})) {name}_unit (.clk(clk), .ce({}), .a({a}), .b({b}), .lt({less}), .eq({equal}), .unordered());",
             float(of),
@@ -95,8 +96,10 @@ impl Emitter<'_> {
             CompareOp::Lt | CompareOp::Gt => less,
             CompareOp::Le | CompareOp::Ge => format!("{less} | {equal}"),
         };
-        let assign = if held { "assign" } else { "wire" };
-        self.line(format!("{assign} {name} = {holds};"));
+        if !held {
+            self.wire(1, name);
+        }
+        self.line(format!("assign {name} = {holds};"));
     }
 }
 
@@ -111,6 +114,9 @@ fn by_sign(of: Scalar, text: &str) -> String {
 }
 
 fn negated(float: &Operand) -> String {
+    if let Some(value) = &float.known {
+        return literal(float.bits, i128::from(value.low_bits() ^ (1 << (float.bits - 1))));
+    }
     format!("{{~{}, {}}}", float.part(float.bits - 1, 1), float.part(0, float.bits - 1))
 }
 
@@ -118,6 +124,9 @@ fn negated(float: &Operand) -> String {
 fn expression(node: &Node, of: Scalar, args: &[Operand]) -> Option<String> {
     let text = |index: usize| args.get(index).map_or("", |arg| arg.text.as_str());
     let (a, b) = (text(0), text(1));
+    if let Some(value) = folded(node, args) {
+        return Some(constant(node.ty.bits(), &value, 0));
+    }
     Some(match &node.kind {
         NodeKind::Bits => a.to_owned(),
         NodeKind::Element(element) => args.first()?.part(element * node.ty.bits(), node.ty.bits()),
@@ -142,6 +151,18 @@ fn expression(node: &Node, of: Scalar, args: &[Operand]) -> Option<String> {
         NodeKind::Cast => args.first()?.extended(node.ty.bits()),
         _ => return None,
     })
+}
+
+/// The result of an operation on known integers.
+fn folded(node: &Node, args: &[Operand]) -> Option<ScalarValue> {
+    let known: Option<Vec<&ScalarValue>> = args.iter().map(|arg| arg.known.as_ref()).collect();
+    match (&node.kind, known?.as_slice()) {
+        (NodeKind::Binary(op), [a, b]) if a.ty().is_integer() => sycl_hls_ir::binary(*op, a, b),
+        (NodeKind::Compare(op), [a, b]) if a.ty().is_integer() => {
+            Some(sycl_hls_ir::compare(*op, a, b).into())
+        }
+        _ => None,
+    }
 }
 
 fn reversed(arg: &Operand, unit: u32) -> String {

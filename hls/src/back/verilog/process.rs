@@ -5,7 +5,9 @@ use std::fmt::Write as _;
 use super::channel::{channel, process};
 use super::external_memory::Signal;
 use super::names::Names;
-use super::{BEGIN, END, Emitter, bundle, emit, observed, own_state_words, range, shared_memory};
+use super::{
+    BEGIN, END, Emitter, bundle, emit, introduction, observed, own_state_words, range, shared_memory,
+};
 use crate::rtl::Plan;
 use crate::rtl::design::{Design, NodeKind, ProcessId};
 use crate::rtl::harness::STATE_BITS;
@@ -38,7 +40,8 @@ pub(super) fn core(design: &Design, plan: &Plan) -> (String, Vec<Signal>) {
             .next()
             .map_or_else(Default::default, |emitter| (emitter.text(), emitter.external_ports));
     }
-    let (mut text, mut signals, mut instances) = (BEGIN.to_owned(), Vec::new(), String::new());
+    let (mut text, mut signals, mut instances) =
+        (BEGIN.to_owned() + &introduction(&design.name), Vec::new(), String::new());
     let mut ports = Vec::new();
     for emitter in emitters {
         text.push_str(&module(&emitter));
@@ -81,6 +84,7 @@ fn module(emitter: &Emitter<'_>) -> String {
         text,
         "\n`ifdef SYCL_HLS_SIMULATION\n  , output wire {states}states, output wire waits{stuck}\n`endif\n);\n"
     );
+    text.push_str(&emitter.nets);
     text.push_str(&emitter.body);
     if emitter.process == emitter.design.root {
         for (index, _) in emitter.machine.args.iter().enumerate() {

@@ -117,7 +117,7 @@ impl Emitter<'_> {
                 self.line(format!("assign {name}_load{number} = ({loads}){ce};"));
                 for cycle in 1..memory.latency {
                     let (from, to) = (output(&name, number, cycle), output(&name, number, cycle + 1));
-                    self.line(format!("reg {}{to};", range(bits)));
+                    self.reg(bits, &to);
                     self.line(format!("always @(posedge clk) if (ce) {to} <= {from};"));
                 }
             }
@@ -168,6 +168,7 @@ pub(super) fn memories(design: &Design, plan: &Plan, ports: &[SharedPort]) -> St
             let name = names.memory(id);
             let name = if memory.handover.is_some() { buffer_name(&name, number) } else { name };
             let writer = Writer { memory, plan: &plan, name, latency: 1, has_common_enable: false };
+            text.push_str(&writer.outputs());
             text.push_str(&writer.text(&requests));
         }
         for element in (0..memory.ports.len()).flat_map(own).filter_map(SharedPort::element) {

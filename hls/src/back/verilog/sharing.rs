@@ -1,8 +1,8 @@
 //! Shared functional units: the multiplexers of their operands, and the units.
 
+use super::Emitter;
 use super::control::any;
 use super::memory::choose;
-use super::{Emitter, range};
 use crate::rtl::design::{BlockId, Node, NodeId};
 use crate::rtl::instance::{OPERANDS, module};
 use crate::rtl::resource_sharing::{SharedOperand, SharedUnit};
@@ -12,7 +12,7 @@ impl Emitter<'_> {
     pub(super) fn results(&mut self) {
         for (number, unit) in self.plan.sharing.shared.iter().enumerate() {
             for (output, bits) in self.used(unit) {
-                self.line(format!("wire {}{}_{output};", range(bits), name(number, unit)));
+                self.wire(bits, format!("{}_{output}", name(number, unit)));
             }
         }
     }
@@ -68,12 +68,12 @@ impl Emitter<'_> {
             nodes[nodes[*node].args[position]].ty.bits()
         });
         let value = choose(cases.iter().map(|(when, value)| (when.as_str(), value.as_str())), bits);
-        let (wire, range) = (format!("{unit}_{}", OPERANDS[position]), range(bits));
+        let wire = format!("{unit}_{}", OPERANDS[position]);
         if operand.has_register() {
-            self.line(format!("reg {range}{wire};"));
+            self.reg(bits, &wire);
             self.line(format!("always @(posedge clk) if (ce) {wire} <= {value};"));
         } else {
-            self.line(format!("wire {range}{wire} = {value};"));
+            self.net(bits, &wire, value);
         }
         wire
     }

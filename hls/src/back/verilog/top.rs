@@ -94,12 +94,13 @@ const fn capacity(burst: u32) -> u32 {
 pub fn top(kernel: &AbiKernel, design: &Design) -> String {
     let machine = design.root();
     let arguments = arguments(kernel);
-    let mut text = BEGIN.to_owned();
+    let mut text = BEGIN.to_owned() + &introduction(machine.name, Protocol::of(kernel));
     text.push_str(&emit(machine.name, &arguments, Protocol::of(kernel)));
     let _ = write!(text, "\nmodule {} (\n", machine.name);
     ports(&mut text, kernel, &arguments, design);
     text.push_str("  wire ap_start, ap_done, ap_ready, ap_idle, ap_continue;\n");
     control(&mut text, kernel, &arguments, machine);
+    machine.bundles.iter().for_each(|bundle| wires(&mut text, bundle));
     let names = Names::new(machine);
     let states = super::range(state_words(design) * STATE_BITS as u32);
     let _ = writeln!(text, "`ifdef SYCL_HLS_SIMULATION\n  wire {states}states;\n`endif");
@@ -132,6 +133,25 @@ pub fn top(kernel: &AbiKernel, design: &Design) -> String {
     text.push_str("`endif\nendmodule\n");
     text.push_str(END);
     text
+}
+
+/// What a reader has to know of the kernel's top module.
+fn introduction(kernel: &str, protocol: Protocol) -> String {
+    let done = match protocol {
+        Protocol::Handshake => "`ap_done` is there for a cycle",
+        Protocol::Chain => "`ap_done` stays until the host writes ap_continue",
+    };
+    format!(
+        "// The kernel `{kernel}` as Vitis links it: control registers, core, and a bridge for each direction of each AXI port.
+//
+// Clock and reset: `ap_clk`, rising edge; `ap_rst_n`, synchronous and active low. Control is reset, data is not.
+// Start and end: {}; {done}. The core takes its arguments when it starts.
+// Stalls: bridges hold requests and elements in FIFOs; the core stands still while one of them is full or empty.
+// Registers: the map is that of the control registers, which follow.
+
+",
+        protocol.name()
+    )
 }
 
 /// True if a simulation is told which bytes are read through a bundle's port: fewer than a beat carries if elements are narrower.
@@ -247,7 +267,8 @@ fn to_bridges(text: &mut String, bundle: &Bundle) {
     }
 }
 
-fn bridges(text: &mut String, bundle: &Bundle) {
+/// The nets between the core and a bundle's bridges.
+fn wires(text: &mut String, bundle: &Bundle) {
     let name = &bundle.name;
     let (length, size) = request_bits(bundle);
     for signal in sides(bundle) {
@@ -260,6 +281,10 @@ fn bridges(text: &mut String, bundle: &Bundle) {
         };
         let _ = writeln!(text, "  wire {range}{name}_{signal};");
     }
+}
+
+fn bridges(text: &mut String, bundle: &Bundle) {
+    let name = &bundle.name;
     let reads: Vec<_> = READ.iter().chain([&READ_READY]).collect();
     let writes: Vec<_> = WRITE.iter().collect();
     for (used, module, burst, side, signals) in [

@@ -1,3 +1,5 @@
+`default_nettype none
+
 // Takes elements of any number of bytes out of beats, wherever they lie: a part of `sh_axi_read`.
 //
 // A request is `next_len` bytes, not 0, from byte `next_lane` of a beat on, in elements of `next_size` bytes, as many as a
@@ -103,3 +105,5 @@ module sh_axi_gather #(
             rsp_data <= element;
     end
 endmodule
+
+`default_nettype wire

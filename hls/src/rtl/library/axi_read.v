@@ -1,3 +1,5 @@
+`default_nettype none
+
 // Reads elements of 1, 2, 4 or 8 bytes from an AXI4 memory, in the order in which they were requested.
 //
 // Core side: a request is `req_len` elements of 2^`req_size` bytes from `req_addr` on, a multiple of the element's
@@ -317,3 +319,5 @@ module sh_axi_read #(
             error <= m_axi_RRESP;
     end
 endmodule
+
+`default_nettype wire

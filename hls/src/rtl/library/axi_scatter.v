@@ -1,3 +1,5 @@
+`default_nettype none
+
 // Puts elements of any number of bytes into beats, wherever they lie: a part of `sh_axi_write`.
 //
 // An element comes with `put`: `size` bytes, as many as a beat has at most, or `len` if that is less, to `addr`. `last` is
@@ -84,3 +86,5 @@ module sh_axi_scatter #(
             left_beat <= addr[LB+BW-1:LB] + ONE_BEAT;
     end
 endmodule
+
+`default_nettype wire

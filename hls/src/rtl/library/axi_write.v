@@ -1,3 +1,5 @@
+`default_nettype none
+
 // Writes elements of 1, 2, 4 or 8 bytes to an AXI4 memory, in the order in which they come.
 //
 // Core side: a command is `cmd_len` elements of 2^`cmd_size` bytes from `cmd_addr` on, a multiple of the element's
@@ -329,3 +331,5 @@ module sh_axi_write #(
             error <= m_axi_BRESP;
     end
 endmodule
+
+`default_nettype wire

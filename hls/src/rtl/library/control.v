@@ -1,3 +1,5 @@
+`default_nettype none
+
 // What the control registers of every kernel have: AXI4-Lite, start and done, interrupts. The registers of arguments
 // are in the module around this one, behind `write_*` and `read_*`.
 //
@@ -173,7 +175,7 @@ module sh_control #(
     end
 
     // ---- Interrupts ----
-    reg        global;
+    reg        interrupts;
     reg  [1:0] enable;
     reg  [1:0] status;
     wire [1:0] events = {ready_event, done_event} & enable;
@@ -181,17 +183,17 @@ module sh_control #(
 
     always @(posedge clk) begin
         if (!rst_n) begin
-            global <= 1'b0;
+            interrupts <= 1'b0;
             enable <= 2'b00;
             status <= 2'b00;
             interrupt <= 1'b0;
         end else begin
             if (low_byte && word == GLOBAL)
-                global <= s_axi_WDATA[0];
+                interrupts <= s_axi_WDATA[0];
             if (low_byte && word == ENABLE)
                 enable <= s_axi_WDATA[1:0];
             status <= (status ^ toggle) | events;
-            interrupt <= global && (status != 2'b00);
+            interrupt <= interrupts && (status != 2'b00);
         end
     end
 
@@ -200,10 +202,12 @@ module sh_control #(
     always @* begin
         case (read_word)
             CONTROL: answer = control;
-            GLOBAL:  answer = {31'd0, global};
+            GLOBAL:  answer = {31'd0, interrupts};
             ENABLE:  answer = {30'd0, enable};
             STATUS:  answer = {30'd0, status};
             default: answer = read_data;
         endcase
     end
 endmodule
+
+`default_nettype wire

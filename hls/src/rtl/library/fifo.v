@@ -1,3 +1,5 @@
+`default_nettype none
+
 // A queue with a registered head: what is pushed into an empty queue in cycle t is at `out` in t + 1.
 //
 // One push and one pop a cycle, also both at once. A full queue may not be pushed, `ready` says so; it depends on
@@ -127,3 +129,5 @@ module sh_fifo #(
     end
 `endif
 endmodule
+
+`default_nettype wire

@@ -1,3 +1,5 @@
+`default_nettype none
+
 // Counts of bits: q is a u32 for any WIDTH below 2^31, as in Rust.
 // A file holds a family of modules:
 // verilator lint_off DECLFILENAME
@@ -7,10 +9,10 @@ module sh_popcount #(
     parameter WIDTH   = 32,
     parameter LATENCY = 0
 ) (
-    input              clk,
-    input              ce,
-    input  [WIDTH-1:0] a,
-    output [31:0]      q
+    input  wire             clk,
+    input  wire             ce,
+    input  wire [WIDTH-1:0] a,
+    output wire [31:0]      q
 );
   wire [31:0] count;
   sh_count #(.WIDTH(WIDTH), .BITS(32)) tree (.a(a), .count(count));
@@ -22,8 +24,8 @@ module sh_count #(
     parameter WIDTH = 32,
     parameter BITS  = 32
 ) (
-    input  [WIDTH-1:0] a,
-    output [BITS-1:0]  count
+    input  wire [WIDTH-1:0] a,
+    output wire [BITS-1:0]  count
 );
   localparam LOW = WIDTH / 2;
   generate
@@ -43,10 +45,10 @@ module sh_clz #(
     parameter WIDTH   = 32,
     parameter LATENCY = 0
 ) (
-    input              clk,
-    input              ce,
-    input  [WIDTH-1:0] a,
-    output [31:0]      q
+    input  wire             clk,
+    input  wire             ce,
+    input  wire [WIDTH-1:0] a,
+    output wire [31:0]      q
 );
   wire [31:0] count;
   sh_lead #(.WIDTH(WIDTH), .COUNT(32)) lead (.x(a), .count(count));
@@ -58,10 +60,10 @@ module sh_ctz #(
     parameter WIDTH   = 32,
     parameter LATENCY = 0
 ) (
-    input              clk,
-    input              ce,
-    input  [WIDTH-1:0] a,
-    output [31:0]      q
+    input  wire             clk,
+    input  wire             ce,
+    input  wire [WIDTH-1:0] a,
+    output wire [31:0]      q
 );
   wire [WIDTH-1:0] reversed;
   wire [31:0]      count;
@@ -74,3 +76,5 @@ module sh_ctz #(
   sh_lead #(.WIDTH(WIDTH), .COUNT(32)) lead (.x(reversed), .count(count));
   sh_delay #(.WIDTH(32), .LATENCY(LATENCY)) bank (.clk(clk), .ce(ce), .d(count), .q(q));
 endmodule
+
+`default_nettype wire

@@ -1,3 +1,5 @@
+`default_nettype none
+
 // A channel between two processes: a queue of DEPTH elements, at least 1.
 //
 // What is pushed in cycle t is at `out` in t + 1, and a place that is left in cycle t is there in t + 1: `ready` and `valid` depend
@@ -7,14 +9,14 @@ module sh_channel #(
     parameter WIDTH = 8,
     parameter DEPTH = 2
 ) (
-    input              clk,
-    input              rst_n,
-    input              push,
-    input  [WIDTH-1:0] in,
-    output             ready,
-    input              pop,
-    output             valid,
-    output [WIDTH-1:0] out
+    input  wire             clk,
+    input  wire             rst_n,
+    input  wire             push,
+    input  wire [WIDTH-1:0] in,
+    output wire             ready,
+    input  wire             pop,
+    output wire             valid,
+    output wire [WIDTH-1:0] out
 );
   // Bits of a number from 0 to value.
   function integer bits(input integer value);
@@ -60,3 +62,5 @@ module sh_channel #(
     end
   end
 endmodule
+
+`default_nettype wire

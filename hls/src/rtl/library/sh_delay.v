@@ -1,3 +1,5 @@
+`default_nettype none
+
 // Registers between the steps of an operator.
 // A file holds a family of modules:
 // verilator lint_off DECLFILENAME
@@ -8,10 +10,10 @@ module sh_delay #(
     parameter WIDTH   = 1,
     parameter LATENCY = 0
 ) (
-    input              clk,
-    input              ce,
-    input  [WIDTH-1:0] d,
-    output [WIDTH-1:0] q
+    input  wire             clk,
+    input  wire             ce,
+    input  wire [WIDTH-1:0] d,
+    output wire [WIDTH-1:0] q
 );
   genvar i;
   generate
@@ -54,12 +56,14 @@ module sh_stage #(
     parameter STEPS   = 1,
     parameter LATENCY = 0
 ) (
-    input              clk,
-    input              ce,
-    input  [WIDTH-1:0] d,
-    output [WIDTH-1:0] q
+    input  wire             clk,
+    input  wire             ce,
+    input  wire [WIDTH-1:0] d,
+    output wire [WIDTH-1:0] q
 );
   localparam BEFORE = (STEP * LATENCY) / STEPS;
   localparam BEHIND = ((STEP + 1) * LATENCY) / STEPS;
   sh_delay #(.WIDTH(WIDTH), .LATENCY(BEHIND - BEFORE)) bank (.clk(clk), .ce(ce), .d(d), .q(q));
 endmodule
+
+`default_nettype wire

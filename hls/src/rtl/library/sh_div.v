@@ -1,3 +1,5 @@
+`default_nettype none
+
 // Quotient and remainder of the truncating division. A divisor of 0 gives a quotient of all ones and the dividend as
 // remainder; MIN / -1 gives MIN and 0.
 // A file holds a family of modules:
@@ -8,12 +10,12 @@ module sh_div #(
     parameter SIGNED  = 0,
     parameter LATENCY = 35
 ) (
-    input              clk,
-    input              ce,
-    input  [WIDTH-1:0] a,
-    input  [WIDTH-1:0] b,
-    output [WIDTH-1:0] quotient,
-    output [WIDTH-1:0] remainder
+    input  wire             clk,
+    input  wire             ce,
+    input  wire [WIDTH-1:0] a,
+    input  wire [WIDTH-1:0] b,
+    output wire [WIDTH-1:0] quotient,
+    output wire [WIDTH-1:0] remainder
 );
 `ifdef SYCL_HLS_DPI
   // The simulator's own division of magnitudes; it is not defined for a divisor of 0.
@@ -42,12 +44,12 @@ module sh_div_gates #(
     parameter SIGNED  = 0,
     parameter LATENCY = 35
 ) (
-    input              clk,
-    input              ce,
-    input  [WIDTH-1:0] a,
-    input  [WIDTH-1:0] b,
-    output [WIDTH-1:0] quotient,
-    output [WIDTH-1:0] remainder
+    input  wire             clk,
+    input  wire             ce,
+    input  wire [WIDTH-1:0] a,
+    input  wire [WIDTH-1:0] b,
+    output wire [WIDTH-1:0] quotient,
+    output wire [WIDTH-1:0] remainder
 );
   localparam STEPS = WIDTH + 2;
 
@@ -115,3 +117,5 @@ module sh_div_gates #(
           (rest ^ {WIDTH{rest_minus}}) + {{(WIDTH - 1) {1'b0}}, rest_minus}}),
       .q({quotient, remainder}));
 endmodule
+
+`default_nettype wire

@@ -1,3 +1,5 @@
+`default_nettype none
+
 // A float of another format: EXP and MAN are those of a, TO_EXP and TO_MAN those of q. One rounding.
 // A file holds a family of modules:
 // verilator lint_off DECLFILENAME
@@ -10,10 +12,10 @@ module sh_f2f #(
     parameter TO_MAN  = 52,
     parameter LATENCY = 2
 ) (
-    input              clk,
-    input              ce,
-    input  [EXP+MAN:0] a,
-    output [TO_EXP+TO_MAN:0]q
+    input  wire             clk,
+    input  wire             ce,
+    input  wire [EXP+MAN:0] a,
+    output wire [TO_EXP+TO_MAN:0]q
 );
 `ifdef SYCL_HLS_DPI
   import "DPI-C" pure function longint unsigned sh_dpi_f2f(
@@ -47,10 +49,10 @@ module sh_f2f_gates #(
     parameter TO_MAN  = 52,
     parameter LATENCY = 2
 ) (
-    input              clk,
-    input              ce,
-    input  [EXP+MAN:0] a,
-    output [TO_EXP+TO_MAN:0]q
+    input  wire             clk,
+    input  wire             ce,
+    input  wire [EXP+MAN:0] a,
+    output wire [TO_EXP+TO_MAN:0]q
 );
   localparam [31:0] FROM_BIAS = (1 << (EXP - 1)) - 1;
   localparam [31:0] TO_BIAS   = (1 << (TO_EXP - 1)) - 1;
@@ -116,3 +118,5 @@ module sh_f2f_gates #(
   sh_stage #(.WIDTH(TO_EXP + TO_MAN + 1), .STEP(2), .STEPS(3), .LATENCY(LATENCY)) bank2 (
       .clk(clk), .ce(ce), .d(result), .q(q));
 endmodule
+
+`default_nettype wire

@@ -1,3 +1,5 @@
+`default_nettype none
+
 // A float as an integer of WIDTH bits, as `as` of Rust: it truncates, saturates, and makes 0 of a NaN.
 // A file holds a family of modules:
 // verilator lint_off DECLFILENAME
@@ -10,10 +12,10 @@ module sh_f2i #(
     parameter SIGNED  = 1,
     parameter LATENCY = 3
 ) (
-    input              clk,
-    input              ce,
-    input  [EXP+MAN:0] a,
-    output [WIDTH-1:0] q
+    input  wire             clk,
+    input  wire             ce,
+    input  wire [EXP+MAN:0] a,
+    output wire [WIDTH-1:0] q
 );
 `ifdef SYCL_HLS_DPI
   import "DPI-C" pure function longint unsigned sh_dpi_f2i(
@@ -47,10 +49,10 @@ module sh_f2i_gates #(
     parameter SIGNED  = 1,
     parameter LATENCY = 3
 ) (
-    input              clk,
-    input              ce,
-    input  [EXP+MAN:0] a,
-    output [WIDTH-1:0] q
+    input  wire             clk,
+    input  wire             ce,
+    input  wire [EXP+MAN:0] a,
+    output wire [WIDTH-1:0] q
 );
   localparam [31:0] BIAS = (1 << (EXP - 1)) - 1;
   localparam        E    = (EXP > 7 ? EXP : 7) + 2; // holds exponents with sign, and WIDTH
@@ -106,3 +108,5 @@ module sh_f2i_gates #(
   sh_stage #(.WIDTH(WIDTH), .STEP(2), .STEPS(3), .LATENCY(LATENCY)) bank2 (
       .clk(clk), .ce(ce), .d(result), .q(q));
 endmodule
+
+`default_nettype wire

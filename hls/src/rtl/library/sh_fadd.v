@@ -1,3 +1,5 @@
+`default_nettype none
+
 // q = a + b of floats. The difference is the sum with the other sign of b.
 // A file holds a family of modules:
 // verilator lint_off DECLFILENAME
@@ -8,11 +10,11 @@ module sh_fadd #(
     parameter FLUSH   = 0,
     parameter LATENCY = 4
 ) (
-    input              clk,
-    input              ce,
-    input  [EXP+MAN:0] a,
-    input  [EXP+MAN:0] b,
-    output [EXP+MAN:0] q
+    input  wire             clk,
+    input  wire             ce,
+    input  wire [EXP+MAN:0] a,
+    input  wire [EXP+MAN:0] b,
+    output wire [EXP+MAN:0] q
 );
 `ifdef SYCL_HLS_DPI
   import "DPI-C" pure function longint unsigned sh_dpi_fadd(
@@ -44,11 +46,11 @@ module sh_fadd_gates #(
     parameter FLUSH   = 0,
     parameter LATENCY = 4
 ) (
-    input              clk,
-    input              ce,
-    input  [EXP+MAN:0] a,
-    input  [EXP+MAN:0] b,
-    output [EXP+MAN:0] q
+    input  wire             clk,
+    input  wire             ce,
+    input  wire [EXP+MAN:0] a,
+    input  wire [EXP+MAN:0] b,
+    output wire [EXP+MAN:0] q
 );
   localparam FLAGS = 4;
 
@@ -128,3 +130,5 @@ module sh_fadd_gates #(
   sh_stage #(.WIDTH(EXP + MAN + 1), .STEP(4), .STEPS(5), .LATENCY(LATENCY)) bank4 (
       .clk(clk), .ce(ce), .d(packed_q), .q(q));
 endmodule
+
+`default_nettype wire

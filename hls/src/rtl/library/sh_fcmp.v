@@ -1,3 +1,5 @@
+`default_nettype none
+
 // Comparison of floats: lt for a < b, eq for a == b, unordered where one is NaN. All others follow from these.
 // A file holds a family of modules:
 // verilator lint_off DECLFILENAME
@@ -8,13 +10,13 @@ module sh_fcmp #(
     parameter FLUSH   = 0,
     parameter LATENCY = 1
 ) (
-    input              clk,
-    input              ce,
-    input  [EXP+MAN:0] a,
-    input  [EXP+MAN:0] b,
-    output             lt,
-    output             eq,
-    output             unordered
+    input  wire             clk,
+    input  wire             ce,
+    input  wire [EXP+MAN:0] a,
+    input  wire [EXP+MAN:0] b,
+    output wire             lt,
+    output wire             eq,
+    output wire             unordered
 );
 `ifdef SYCL_HLS_DPI
   import "DPI-C" pure function longint unsigned sh_dpi_fcmp(
@@ -46,13 +48,13 @@ module sh_fcmp_gates #(
     parameter FLUSH   = 0,
     parameter LATENCY = 1
 ) (
-    input              clk,
-    input              ce,
-    input  [EXP+MAN:0] a,
-    input  [EXP+MAN:0] b,
-    output             lt,
-    output             eq,
-    output             unordered
+    input  wire             clk,
+    input  wire             ce,
+    input  wire [EXP+MAN:0] a,
+    input  wire [EXP+MAN:0] b,
+    output wire             lt,
+    output wire             eq,
+    output wire             unordered
 );
   wire             a_sign, a_zero, a_inf, a_nan;
   wire [EXP-1:0]   a_exponent;
@@ -80,3 +82,5 @@ module sh_fcmp_gates #(
       .d({less & ~any_nan, equal & ~any_nan, any_nan}),
       .q({lt, eq, unordered}));
 endmodule
+
+`default_nettype wire

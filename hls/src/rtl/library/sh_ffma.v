@@ -1,3 +1,5 @@
+`default_nettype none
+
 // q = a * b + c of floats, rounded once.
 // A file holds a family of modules:
 // verilator lint_off DECLFILENAME
@@ -8,12 +10,12 @@ module sh_ffma #(
     parameter FLUSH   = 0,
     parameter LATENCY = 7
 ) (
-    input              clk,
-    input              ce,
-    input  [EXP+MAN:0] a,
-    input  [EXP+MAN:0] b,
-    input  [EXP+MAN:0] c,
-    output [EXP+MAN:0] q
+    input  wire             clk,
+    input  wire             ce,
+    input  wire [EXP+MAN:0] a,
+    input  wire [EXP+MAN:0] b,
+    input  wire [EXP+MAN:0] c,
+    output wire [EXP+MAN:0] q
 );
 `ifdef SYCL_HLS_DPI
   import "DPI-C" pure function longint unsigned sh_dpi_ffma(
@@ -50,12 +52,12 @@ module sh_ffma_gates #(
     parameter FLUSH   = 0,
     parameter LATENCY = 7
 ) (
-    input              clk,
-    input              ce,
-    input  [EXP+MAN:0] a,
-    input  [EXP+MAN:0] b,
-    input  [EXP+MAN:0] c,
-    output [EXP+MAN:0] q
+    input  wire             clk,
+    input  wire             ce,
+    input  wire [EXP+MAN:0] a,
+    input  wire [EXP+MAN:0] b,
+    input  wire [EXP+MAN:0] c,
+    output wire [EXP+MAN:0] q
 );
   localparam [31:0] BIAS  = (1 << (EXP - 1)) - 1;
   localparam [31:0] ABOVE = MAN + 4 - BIAS; // from the sum of the exponents to that of the field's highest bit
@@ -174,3 +176,5 @@ module sh_ffma_gates #(
   sh_stage #(.WIDTH(EXP + MAN + 1), .STEP(6), .STEPS(7), .LATENCY(LATENCY)) bank6 (
       .clk(clk), .ce(ce), .d(result), .q(q));
 endmodule
+
+`default_nettype wire

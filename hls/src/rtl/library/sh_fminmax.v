@@ -1,3 +1,5 @@
+`default_nettype none
+
 // The smaller (MAX = 0) or larger (MAX = 1) of two floats, as in Rust: a NaN counts as missing, and -0 is below +0.
 // A file holds a family of modules:
 // verilator lint_off DECLFILENAME
@@ -9,11 +11,11 @@ module sh_fminmax #(
     parameter MAX     = 0,
     parameter LATENCY = 1
 ) (
-    input              clk,
-    input              ce,
-    input  [EXP+MAN:0] a,
-    input  [EXP+MAN:0] b,
-    output [EXP+MAN:0] q
+    input  wire             clk,
+    input  wire             ce,
+    input  wire [EXP+MAN:0] a,
+    input  wire [EXP+MAN:0] b,
+    output wire [EXP+MAN:0] q
 );
 `ifdef SYCL_HLS_DPI
   import "DPI-C" pure function longint unsigned sh_dpi_fminmax(
@@ -46,11 +48,11 @@ module sh_fminmax_gates #(
     parameter MAX     = 0,
     parameter LATENCY = 1
 ) (
-    input              clk,
-    input              ce,
-    input  [EXP+MAN:0] a,
-    input  [EXP+MAN:0] b,
-    output [EXP+MAN:0] q
+    input  wire             clk,
+    input  wire             ce,
+    input  wire [EXP+MAN:0] a,
+    input  wire [EXP+MAN:0] b,
+    output wire [EXP+MAN:0] q
 );
   wire             a_sign, a_zero, a_inf, a_nan;
   wire [EXP-1:0]   a_exponent;
@@ -79,3 +81,5 @@ module sh_fminmax_gates #(
 
   sh_delay #(.WIDTH(EXP + MAN + 1), .LATENCY(LATENCY)) bank (.clk(clk), .ce(ce), .d(result), .q(q));
 endmodule
+
+`default_nettype wire

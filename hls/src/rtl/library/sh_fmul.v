@@ -1,3 +1,5 @@
+`default_nettype none
+
 // q = a * b of floats.
 // A file holds a family of modules:
 // verilator lint_off DECLFILENAME
@@ -8,11 +10,11 @@ module sh_fmul #(
     parameter FLUSH   = 0,
     parameter LATENCY = 3
 ) (
-    input              clk,
-    input              ce,
-    input  [EXP+MAN:0] a,
-    input  [EXP+MAN:0] b,
-    output [EXP+MAN:0] q
+    input  wire             clk,
+    input  wire             ce,
+    input  wire [EXP+MAN:0] a,
+    input  wire [EXP+MAN:0] b,
+    output wire [EXP+MAN:0] q
 );
 `ifdef SYCL_HLS_DPI
   import "DPI-C" pure function longint unsigned sh_dpi_fmul(
@@ -44,11 +46,11 @@ module sh_fmul_gates #(
     parameter FLUSH   = 0,
     parameter LATENCY = 3
 ) (
-    input              clk,
-    input              ce,
-    input  [EXP+MAN:0] a,
-    input  [EXP+MAN:0] b,
-    output [EXP+MAN:0] q
+    input  wire             clk,
+    input  wire             ce,
+    input  wire [EXP+MAN:0] a,
+    input  wire [EXP+MAN:0] b,
+    output wire [EXP+MAN:0] q
 );
   localparam [31:0] BIAS = (1 << (EXP - 1)) - 1;
   localparam        E    = EXP + 2; // exponents with sign
@@ -146,3 +148,5 @@ module sh_fmul_gates #(
   sh_stage #(.WIDTH(EXP + MAN + 1), .STEP(5), .STEPS(6), .LATENCY(LATENCY)) bank5 (
       .clk(clk), .ce(ce), .d(result), .q(q));
 endmodule
+
+`default_nettype wire

@@ -1,3 +1,5 @@
+`default_nettype none
+
 // A float as a whole number. MODE: 0 floor, 1 ceil, 2 trunc, 3 nearest with halves away from zero, 4 nearest with
 // halves to the even one. The sign stays, also that of a result of zero.
 // A file holds a family of modules:
@@ -10,10 +12,10 @@ module sh_fround #(
     parameter MODE    = 0,
     parameter LATENCY = 1
 ) (
-    input              clk,
-    input              ce,
-    input  [EXP+MAN:0] a,
-    output [EXP+MAN:0] q
+    input  wire             clk,
+    input  wire             ce,
+    input  wire [EXP+MAN:0] a,
+    output wire [EXP+MAN:0] q
 );
 `ifdef SYCL_HLS_DPI
   import "DPI-C" pure function longint unsigned sh_dpi_fround(
@@ -46,10 +48,10 @@ module sh_fround_gates #(
     parameter MODE    = 0,
     parameter LATENCY = 1
 ) (
-    input              clk,
-    input              ce,
-    input  [EXP+MAN:0] a,
-    output [EXP+MAN:0] q
+    input  wire             clk,
+    input  wire             ce,
+    input  wire [EXP+MAN:0] a,
+    output wire [EXP+MAN:0] q
 );
   localparam [31:0] BIAS = (1 << (EXP - 1)) - 1;
   localparam [31:0] MOST = MAN + 1; // the lowest bit that rounding can ask for is the unit's half, down to 0.5
@@ -99,3 +101,5 @@ module sh_fround_gates #(
   sh_stage #(.WIDTH(EXP + MAN + 1), .STEP(1), .STEPS(2), .LATENCY(LATENCY)) bank1 (
       .clk(clk), .ce(ce), .d(result), .q(q));
 endmodule
+
+`default_nettype wire

@@ -1,3 +1,5 @@
+`default_nettype none
+
 // q = the square root of a float.
 // A file holds a family of modules:
 // verilator lint_off DECLFILENAME
@@ -8,10 +10,10 @@ module sh_fsqrt #(
     parameter FLUSH   = 0,
     parameter LATENCY = 8
 ) (
-    input              clk,
-    input              ce,
-    input  [EXP+MAN:0] a,
-    output [EXP+MAN:0] q
+    input  wire             clk,
+    input  wire             ce,
+    input  wire [EXP+MAN:0] a,
+    output wire [EXP+MAN:0] q
 );
 `ifdef SYCL_HLS_DPI
   import "DPI-C" pure function longint unsigned sh_dpi_fsqrt(
@@ -45,10 +47,10 @@ module sh_fsqrt_gates #(
     parameter FLUSH   = 0,
     parameter LATENCY = 8
 ) (
-    input              clk,
-    input              ce,
-    input  [EXP+MAN:0] a,
-    output [EXP+MAN:0] q
+    input  wire             clk,
+    input  wire             ce,
+    input  wire [EXP+MAN:0] a,
+    output wire [EXP+MAN:0] q
 );
   localparam [31:0] BIAS  = (1 << (EXP - 1)) - 1;
   localparam        E     = EXP + 2;
@@ -143,3 +145,5 @@ module sh_fsqrt_gates #(
   sh_stage #(.WIDTH(EXP + MAN + 1), .STEP(ROWS + 2), .STEPS(STEPS), .LATENCY(LATENCY)) bank2 (
       .clk(clk), .ce(ce), .d(result), .q(q));
 endmodule
+
+`default_nettype wire

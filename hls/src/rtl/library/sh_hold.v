@@ -1,3 +1,5 @@
+`default_nettype none
+
 // The results of an operator that never waits, in a pipeline whose cycles wait by themselves.
 //
 // `push` says in which cycles operands are taken; LATENCY cycles later the result is at `d`. Results stay here until `pop` takes
@@ -6,12 +8,12 @@ module sh_hold #(
     parameter WIDTH   = 1,
     parameter LATENCY = 1
 ) (
-    input              clk,
-    input              rst_n,
-    input              push,
-    input              pop,
-    input  [WIDTH-1:0] d,
-    output [WIDTH-1:0] q
+    input  wire             clk,
+    input  wire             rst_n,
+    input  wire             push,
+    input  wire             pop,
+    input  wire [WIDTH-1:0] d,
+    output wire [WIDTH-1:0] q
 );
   // Bits of a number from 0 to value.
   function integer bits(input integer value);
@@ -56,3 +58,5 @@ module sh_hold #(
     end
   end
 endmodule
+
+`default_nettype wire

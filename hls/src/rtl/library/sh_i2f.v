@@ -1,3 +1,5 @@
+`default_nettype none
+
 // The float nearest to an integer of WIDTH bits, in one rounding.
 // A file holds a family of modules:
 // verilator lint_off DECLFILENAME
@@ -10,10 +12,10 @@ module sh_i2f #(
     parameter SIGNED  = 1,
     parameter LATENCY = 3
 ) (
-    input              clk,
-    input              ce,
-    input  [WIDTH-1:0] a,
-    output [EXP+MAN:0] q
+    input  wire             clk,
+    input  wire             ce,
+    input  wire [WIDTH-1:0] a,
+    output wire [EXP+MAN:0] q
 );
 `ifdef SYCL_HLS_DPI
   import "DPI-C" pure function longint unsigned sh_dpi_i2f(
@@ -47,10 +49,10 @@ module sh_i2f_gates #(
     parameter SIGNED  = 1,
     parameter LATENCY = 3
 ) (
-    input              clk,
-    input              ce,
-    input  [WIDTH-1:0] a,
-    output [EXP+MAN:0] q
+    input  wire             clk,
+    input  wire             ce,
+    input  wire [WIDTH-1:0] a,
+    output wire [EXP+MAN:0] q
 );
   localparam [31:0] BIAS = (1 << (EXP - 1)) - 1;
   // Normalized, the integer fills N bits: those of a significand, its guard bit and at least one more.
@@ -97,3 +99,5 @@ module sh_i2f_gates #(
   sh_stage #(.WIDTH(EXP + MAN + 1), .STEP(2), .STEPS(3), .LATENCY(LATENCY)) bank2 (
       .clk(clk), .ce(ce), .d(result), .q(q));
 endmodule
+
+`default_nettype wire

@@ -1,3 +1,5 @@
+`default_nettype none
+
 // q = the low WIDTH bits of a * b; they are the same with and without sign.
 //
 // Steps: tiles of 26 x 17 bits, as a DSP48E2 takes, as far as they reach below WIDTH; their sum.
@@ -5,11 +7,11 @@ module sh_mul #(
     parameter WIDTH   = 32,
     parameter LATENCY = 0
 ) (
-    input              clk,
-    input              ce,
-    input  [WIDTH-1:0] a,
-    input  [WIDTH-1:0] b,
-    output [WIDTH-1:0] q
+    input  wire             clk,
+    input  wire             ce,
+    input  wire [WIDTH-1:0] a,
+    input  wire [WIDTH-1:0] b,
+    output wire [WIDTH-1:0] q
 );
   localparam COLUMNS = (WIDTH + 25) / 26;
   localparam ROWS    = (WIDTH + 16) / 17;
@@ -50,3 +52,5 @@ module sh_mul #(
   sh_stage #(.WIDTH(WIDTH), .STEP(1), .STEPS(2), .LATENCY(LATENCY)) bank (
       .clk(clk), .ce(ce), .d(row[ROWS-1].column[COLUMNS-1].sum), .q(q));
 endmodule
+
+`default_nettype wire

@@ -1,3 +1,5 @@
+`default_nettype none
+
 // The last two steps of most float operators. Combinational.
 // A file holds a family of modules:
 // verilator lint_off DECLFILENAME
@@ -10,10 +12,10 @@ module sh_denormalize #(
     parameter FLUSH = 0,
     parameter RANGE = 10
 ) (
-    input  [RANGE-1:0] exponent,
-    input  [MAN+2:0]   significand,
-    output [EXP:0]     bounded,
-    output [MAN+2:0]   shifted
+    input  wire [RANGE-1:0] exponent,
+    input  wire [MAN+2:0]   significand,
+    output wire [EXP:0]     bounded,
+    output wire [MAN+2:0]   shifted
 );
   wire             low      = exponent[RANGE-1] | ~|exponent;
   wire [RANGE-1:0] distance = {{(RANGE - 1) {1'b0}}, 1'b1} - exponent;
@@ -39,12 +41,12 @@ module sh_pack #(
     parameter MAN   = 23,
     parameter FLUSH = 0
 ) (
-    input              sign,
-    input  [EXP:0]     exponent,
-    input  [MAN+2:0]   significand,
-    input              inf,
-    input              nan,
-    output [EXP+MAN:0] q
+    input  wire             sign,
+    input  wire [EXP:0]     exponent,
+    input  wire [MAN+2:0]   significand,
+    input  wire             inf,
+    input  wire             nan,
+    output wire [EXP+MAN:0] q
 );
   wire [EXP:0]     field   = exponent & {(EXP + 1) {significand[MAN+2]}};
   wire             up      = significand[1] & (significand[0] | significand[2]);
@@ -58,3 +60,5 @@ module sh_pack #(
            : tiny ? {sign, {(EXP + MAN) {1'b0}}}
            : {sign, rounded[EXP+MAN-1:0]};
 endmodule
+
+`default_nettype wire

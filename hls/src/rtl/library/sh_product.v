@@ -1,3 +1,5 @@
+`default_nettype none
+
 // q = a * b in full, unsigned, of significands; by tiles that a DSP48E2 takes (26 x 17 bits without sign).
 //
 // Up to 26 bits: a tile for each 17 bits of b. Up to 60: four rectangles of two tiles around the middle, eight DSPs
@@ -12,11 +14,11 @@ module sh_product #(
     parameter WIDTH   = 24,
     parameter LATENCY = 0 // registers between the tiles and their sum
 ) (
-    input                clk,
-    input                ce,
-    input  [WIDTH-1:0]   a,
-    input  [WIDTH-1:0]   b,
-    output [2*WIDTH-1:0] q
+    input  wire               clk,
+    input  wire               ce,
+    input  wire [WIDTH-1:0]   a,
+    input  wire [WIDTH-1:0]   b,
+    output wire [2*WIDTH-1:0] q
 );
   localparam LOWER = WIDTH / 2;
   localparam UPPER = WIDTH - LOWER;
@@ -51,11 +53,11 @@ module sh_rectangle #(
     parameter B       = 34,
     parameter LATENCY = 0
 ) (
-    input            clk,
-    input            ce,
-    input  [A-1:0]   a,
-    input  [B-1:0]   b,
-    output [A+B-1:0] q
+    input  wire           clk,
+    input  wire           ce,
+    input  wire [A-1:0]   a,
+    input  wire [B-1:0]   b,
+    output wire [A+B-1:0] q
 );
   generate
     if (B <= 17) begin : g_one
@@ -73,3 +75,5 @@ module sh_rectangle #(
     end
   endgenerate
 endmodule
+
+`default_nettype wire

@@ -1,3 +1,5 @@
+`default_nettype none
+
 // Shifters of the float operators. Combinational, a row of multiplexers for each bit of the distance.
 // A file holds a family of modules:
 // verilator lint_off DECLFILENAME
@@ -7,9 +9,9 @@ module sh_shift_right #(
     parameter WIDTH = 8,
     parameter BITS  = 3
 ) (
-    input      [WIDTH-1:0] x,
-    input      [BITS-1:0]  distance,
-    output     [WIDTH-1:0] y
+    input  wire     [WIDTH-1:0] x,
+    input  wire     [BITS-1:0]  distance,
+    output wire     [WIDTH-1:0] y
 );
   reg [WIDTH-1:0] value;
   reg             lost;
@@ -35,8 +37,8 @@ module sh_lead #(
     parameter WIDTH = 8,
     parameter COUNT = 4
 ) (
-    input  [WIDTH-1:0] x,
-    output [COUNT-1:0] count
+    input  wire [WIDTH-1:0] x,
+    output wire [COUNT-1:0] count
 );
   // The smallest k with 2^k > value.
   function integer bits_of;
@@ -74,13 +76,15 @@ module sh_normalize #(
     parameter WIDTH = 8,
     parameter LIMIT = 4
 ) (
-    input  [WIDTH-1:0] x,
-    input  [LIMIT-1:0] limit,
-    output [WIDTH-1:0] y,
-    output [LIMIT-1:0] count
+    input  wire [WIDTH-1:0] x,
+    input  wire [LIMIT-1:0] limit,
+    output wire [WIDTH-1:0] y,
+    output wire [LIMIT-1:0] count
 );
   wire [LIMIT-1:0] zeros;
   sh_lead #(.WIDTH(WIDTH), .COUNT(LIMIT)) lead (.x(x), .count(zeros));
   assign count = (zeros < limit) ? zeros : limit;
   assign y     = x << count;
 endmodule
+
+`default_nettype wire

@@ -1,3 +1,5 @@
+`default_nettype none
+
 // The parts of a float, without the special case of denormals: value = significand * 2^(exponent - bias - MAN).
 //
 // A denormal has the exponent of the smallest normal, and no hidden bit. Combinational.
@@ -6,13 +8,13 @@ module sh_unpack #(
     parameter MAN   = 23,
     parameter FLUSH = 0
 ) (
-    input  [EXP+MAN:0] x,
-    output             sign,
-    output [EXP-1:0]   exponent,
-    output [MAN:0]     significand,
-    output             zero,
-    output             inf,
-    output             nan
+    input  wire [EXP+MAN:0] x,
+    output wire             sign,
+    output wire [EXP-1:0]   exponent,
+    output wire [MAN:0]     significand,
+    output wire             zero,
+    output wire             inf,
+    output wire             nan
 );
   wire [EXP-1:0] field    = x[EXP+MAN-1:MAN];
   wire [MAN-1:0] fraction = x[MAN-1:0];
@@ -27,3 +29,5 @@ module sh_unpack #(
   assign inf         = special & ~|fraction;
   assign nan         = special & |fraction;
 endmodule
+
+`default_nettype wire

@@ -32,8 +32,12 @@ pub(crate) fn kernel(
 ) -> (Kernel, Vec<(String, String)>) {
     let name = kernel.top();
     let file = |file: &str| format!("{name}/{file}");
-    let own = kernel.verilog().into_iter().map(|(it, text)| (file(it), text));
-    let mut files: Vec<(String, String)> = library().chain(own).collect();
+    let own = kernel.verilog();
+    let texts: Vec<&str> = own.iter().map(|(_, text)| text.as_str()).collect();
+    let library = hw_emu::used(&texts).into_iter();
+    let library = library.map(|(name, text)| (format!("library/{name}"), text.to_owned()));
+    let mut files: Vec<(String, String)> = library.collect();
+    files.extend(own.into_iter().map(|(it, text)| (file(it), text)));
     let verilog: Vec<String> = files.iter().map(|(name, _)| name.clone()).collect();
     let description = file("kernel.xml");
     files.push((description.clone(), kernel_xml(kernel)));
@@ -41,11 +45,6 @@ pub(crate) fn kernel(
     let source = file("package.tcl");
     files.push((source.clone(), script(kernel, part, version, &verilog, &description)));
     (Kernel { name: name.to_owned(), source, parts, hertz: link::hertz(&kernel.interface) }, files)
-}
-
-/// The Verilog that all kernels share.
-fn library() -> impl Iterator<Item = (String, String)> {
-    hw_emu::verilog_library().map(|(name, text)| (format!("library/{name}"), text.to_owned()))
 }
 
 /// Registers that every kernel has, which the packaging script adds by these names.
