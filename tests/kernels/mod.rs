@@ -27,6 +27,10 @@ pub mod patterns;
 pub mod port;
 pub mod powers;
 pub mod runs;
+pub mod streams;
+#[rustfmt::skip]
+#[allow(dead_code)]
+mod streams_page;
 pub mod suites;
 pub mod traps;
 pub mod types;

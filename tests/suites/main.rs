@@ -20,6 +20,7 @@ mod port;
 mod pragmas;
 mod processes;
 mod runs;
+mod streams_page;
 mod structs;
 mod ui;
 mod units;

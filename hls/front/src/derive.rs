@@ -12,6 +12,9 @@ use crate::ty::Ty;
 pub(crate) const EQUALITY: &str = "PartialEq";
 pub(crate) const ORDER: &str = "PartialOrd";
 
+/// The trait of what a stream copies.
+pub(crate) const COPY: &str = "Copy";
+
 /// The trait of `Type::default()`.
 pub(crate) const DEFAULT: &str = "Default";
 
@@ -76,10 +79,14 @@ impl Front<'_> {
     /// Adds a note that a type does not derive a trait.
     pub fn lacks_derive(&self, error: Diagnostic, adt: AdtId, name: &str) -> Diagnostic {
         let item = &self.adts[adt.0];
-        let traits = if name == ORDER { "PartialEq, PartialOrd" } else { name };
+        let traits = match name {
+            ORDER => ", PartialEq, PartialOrd".to_owned(),
+            COPY => String::new(),
+            name => format!(", {name}"),
+        };
         error
             .related(item.span, format!("this type does not derive `{name}`"))
-            .help(format!("write `#[derive(Clone, Copy, {traits})]` above `{}`", item.name))
+            .help(format!("write `#[derive(Clone, Copy{traits})]` above `{}`", item.name))
     }
 }
 

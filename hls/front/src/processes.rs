@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use sycl_hls_ir::dataflow::ProcessAccesses;
-use sycl_hls_ir::{ChannelEnd, CheckError, Code, Diagnostic, Func, Module, OpKind, RegionId, check};
+use sycl_hls_ir::{ChannelEnd, CheckError, Code, Diagnostic, Func, Module, OpKind, RegionId, Root, check};
 
 use crate::codes;
 
@@ -14,24 +14,29 @@ pub(crate) fn check_processes(module: &Module) -> Vec<Diagnostic> {
         return Vec::new();
     }
     let wrong: Vec<Diagnostic> = check(module).err().unwrap_or_default().iter().filter_map(said).collect();
-    if wrong.is_empty() { one_sided(module) } else { wrong }
+    let mut errors = if wrong.is_empty() { of_regions(module) } else { wrong };
+    // A stream has several channels, about which the same is wrong.
+    errors.dedup();
+    errors
 }
 
-/// Errors of streams of which a region uses one end only.
-fn one_sided(module: &Module) -> Vec<Diagnostic> {
+/// Errors that KIR has no rule about.
+fn of_regions(module: &Module) -> Vec<Diagnostic> {
     let mut errors = Vec::new();
     for (_, func) in module.funcs.iter() {
         for (_, op) in func.ops.iter() {
             if let OpKind::Dataflow { body } = op.kind {
-                one_sided_of(module, func, body, &mut errors);
+                let processes = ProcessAccesses::of_processes(module, func, body);
+                one_sided(func, body, &processes, &mut errors);
+                lengths(func, body, &processes, &mut errors);
             }
         }
     }
     errors
 }
 
-fn one_sided_of(module: &Module, func: &Func, body: RegionId, errors: &mut Vec<Diagnostic>) {
-    let processes = ProcessAccesses::of_processes(module, func, body);
+/// Streams of which a region uses one end only.
+fn one_sided(func: &Func, body: RegionId, processes: &[ProcessAccesses], errors: &mut Vec<Diagnostic>) {
     let used: HashSet<_> =
         processes.iter().flat_map(|it| &it.channels).map(|it| (it.channel, it.end)).collect();
     for op in &func.regions[body].ops {
@@ -54,6 +59,32 @@ fn one_sided_of(module: &Module, func: &Func, body: RegionId, errors: &mut Vec<D
         let message = format!("the stream `{}` has no {lacking}", channel.name);
         let error = Diagnostic::error(codes::STREAM_END, channel.span, message);
         errors.push(error.note(note).help(help));
+    }
+}
+
+/// Lengths of slices that another process writes. On the host that process has borrowed the slice.
+fn lengths(func: &Func, body: RegionId, processes: &[ProcessAccesses], errors: &mut Vec<Diagnostic>) {
+    for (index, process) in func.processes(body).into_iter().enumerate() {
+        let inside = func.ops[process].kind.regions().flat_map(|region| func.ops_inside(region));
+        for op in inside {
+            let OpKind::Len(param) = func.ops[op].kind else { continue };
+            let writes = |it: &ProcessAccesses| {
+                it.memories.iter().any(|access| access.write && access.root == Root::Param(param))
+            };
+            let others = processes.iter().enumerate().filter(|(other, _)| *other != index);
+            if !others.map(|(_, it)| it).any(writes) {
+                continue;
+            }
+            let (whole, at) = (func.ops[process].span, func.ops[op].span);
+            let at = if whole.contains(at) { at } else { whole };
+            let name = func.param(param).map_or("", |param| &param.name);
+            let message = format!("another process writes `{name}`, so its length cannot be taken here");
+            errors.push(
+                Diagnostic::error(codes::SHARED_MEMORY, at, message)
+                    .note("a process has what it writes for itself (E0502 of rustc)")
+                    .help(format!("take the length before the region: `let n = {name}.len();`")),
+            );
+        }
     }
 }
 

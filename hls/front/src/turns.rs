@@ -41,7 +41,12 @@ impl Front<'_> {
         match types.callee(id)? {
             Callee::Fn(instance) => self.signature(instance).takes_end().then_some(Turn::Function),
             Callee::Builtin(
-                Builtin::Send | Builtin::TrySend | Builtin::Recv | Builtin::TryRecv | Builtin::CannotGoOn,
+                Builtin::Send
+                | Builtin::TrySend
+                | Builtin::Recv
+                | Builtin::TryRecv
+                | Builtin::Peek
+                | Builtin::CannotGoOn,
             ) => Some(Turn::Operation),
             Callee::Builtin(_) => None,
         }

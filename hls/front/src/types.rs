@@ -6,17 +6,21 @@ use sycl_hls_ir::{ChannelEnd, Diagnostic, Span};
 use syn::{Expr, Type};
 
 use crate::codes;
+use crate::derive::COPY;
 use crate::extent::type_span;
 use crate::front::{Front, Item, State};
 use crate::hir::GenericArg;
 use crate::ids::AliasId;
-use crate::lacking::{TYPES, macro_call, never, not_yet, unknown_type};
+use crate::lacking::{TYPES, macro_call, never, unknown_type};
 use crate::names::{path_text, plain_name};
 use crate::span::span_of;
 use crate::ty::{Prim, Ty};
 
 /// Arrays above this are no local memory of any device (1 Gi elements; an U280 has 42 MB on chip).
 pub(crate) const MAX_ARRAY_LEN: u64 = 1 << 30;
+
+/// Scalars of an element of a stream above which it is data for an array: a port of 512 bits has 64 bytes.
+const MAX_ELEMENT: u64 = 64;
 
 impl Front<'_> {
     /// The type that a syntax tree denotes; [`Ty::Error`] after an error.
@@ -162,12 +166,27 @@ impl Front<'_> {
 
     /// Complains unless a stream has elements of the type.
     pub fn is_stream_element(&mut self, ty: &Ty, at: Span) -> bool {
-        let scalar = matches!(ty, Ty::Prim(_)) || self.is_plain_enum(ty);
-        if !scalar && !ty.is_wrong() {
-            let error = not_yet(codes::STREAM, at, &format!("a stream of `{ty}`"));
-            self.report(error.help("send scalars, or use a stream for each part"));
-        }
-        scalar
+        let error = if ty.is_wrong() {
+            return false;
+        } else if ty.holds_ref() || *ty == Ty::Unit {
+            let message = format!("a stream of `{ty}` has no values as elements");
+            let error = Diagnostic::error(codes::STREAM, at, message);
+            error.help("send scalars, enums, or tuples, arrays and structs of them")
+        } else if let Some(adt) = self.underived(ty, COPY) {
+            let error =
+                Diagnostic::error(codes::STREAM, at, format!("a stream copies `{ty}`, which needs `Copy`"));
+            self.lacks_derive(error, adt, COPY)
+        } else if self.leaves(ty) > MAX_ELEMENT {
+            let message =
+                format!("`{ty}` has more than {MAX_ELEMENT} scalars, too many for an element of a stream");
+            Diagnostic::error(codes::STREAM, at, message)
+                .note("all of them are sent at once, through a FIFO as wide")
+                .help("send its parts one after the other")
+        } else {
+            return true;
+        };
+        self.report(error);
+        false
     }
 
     /// The type to which a single name refers in the current scope.

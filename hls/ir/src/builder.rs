@@ -160,6 +160,11 @@ impl Builder {
         self.push(OpKind::Channel { channel, access: ChannelAccess::Write(value) }, span)
     }
 
+    /// Counts what was taken last out of a channel as left, at the end of a process.
+    pub fn unread_channel(&mut self, channel: ChannelId, span: Span) -> OpId {
+        self.push(OpKind::Channel { channel, access: ChannelAccess::Unread }, span)
+    }
+
     /// An access to a channel that does not wait; the result is a `bool`.
     pub fn query_channel(&mut self, channel: ChannelId, access: ChannelAccess, span: Span) -> ValueId {
         self.compute(OpKind::Channel { channel, access }, Scalar::Bool, span)

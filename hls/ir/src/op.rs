@@ -198,6 +198,9 @@ pub enum ChannelAccess {
     /// Takes the oldest element out and writes it to this scalar; where there is none, the scalar keeps its value.
     /// The result, a `bool`, tells whether there was one.
     TryRead(Place),
+    /// Counts the element that was taken last as one that is left: a process that has taken it ahead ends without using it.
+    /// Hardware does nothing, because no element is left in a run without errors.
+    Unread,
     /// Puts an element in if there is a place. The result, a `bool`, tells whether there was one.
     TryWrite(ValueId),
     /// Tells the process that reads whether there is nothing to read: a `bool`.
@@ -220,21 +223,21 @@ impl ChannelAccess {
     #[must_use]
     pub const fn end(&self) -> ChannelEnd {
         match self {
-            Self::Read | Self::TryRead(_) | Self::Empty => ChannelEnd::Read,
+            Self::Read | Self::TryRead(_) | Self::Unread | Self::Empty => ChannelEnd::Read,
             Self::Write(_) | Self::TryWrite(_) | Self::Full => ChannelEnd::Write,
         }
     }
 
-    /// True if it has a result: all but the write that waits.
+    /// True if it has a result: all but the write that waits, and what counts.
     #[must_use]
     pub const fn has_result(&self) -> bool {
-        !matches!(self, Self::Write(_))
+        !matches!(self, Self::Write(_) | Self::Unread)
     }
 
     /// True if what it does, or its result, depends on when it runs.
     #[must_use]
     pub const fn depends_on_time(&self) -> bool {
-        !matches!(self, Self::Read | Self::Write(_))
+        !matches!(self, Self::Read | Self::Write(_) | Self::Unread)
     }
 }
 

@@ -312,6 +312,7 @@ impl<'a> FuncPrinter<'a> {
         match access {
             ChannelAccess::Read => write!(self.out, "read {channel}"),
             ChannelAccess::Write(value) => write!(self.out, "write {channel}, {}", self.value(*value)),
+            ChannelAccess::Unread => write!(self.out, "unread {channel}"),
             ChannelAccess::TryRead(place) => write!(self.out, "try_read {channel}, {}", self.place(place)),
             ChannelAccess::TryWrite(value) => {
                 write!(self.out, "try_write {channel}, {}", self.value(*value))

@@ -77,7 +77,10 @@ macro_rules! walk_operands {
             }
             Self::If { cond, .. } => $f(cond),
             Self::Channel { access, .. } => match access {
-                ChannelAccess::Read | ChannelAccess::Empty | ChannelAccess::Full => {}
+                ChannelAccess::Read
+                | ChannelAccess::Unread
+                | ChannelAccess::Empty
+                | ChannelAccess::Full => {}
                 ChannelAccess::Write(value) | ChannelAccess::TryWrite(value) => $f(value),
                 ChannelAccess::TryRead(place) => walk_path!(place, $f, $iter),
             },

@@ -18,6 +18,8 @@ pub(crate) struct Fifo<T> {
 
 struct State<T> {
     elements: VecDeque<T>,
+    /// What the consumer has taken ahead of receiving it.
+    held: Option<T>,
     /// How many there were so far.
     written: u64,
     producer: Option<Arc<Process>>,
@@ -39,7 +41,8 @@ pub(crate) trait Channel {
 
 impl<T: Copy> Fifo<T> {
     pub fn new(name: &'static str, depth: usize, at: &'static Location<'static>) -> Self {
-        let state = State { elements: VecDeque::new(), written: 0, producer: None, consumer: None };
+        let state =
+            State { elements: VecDeque::new(), held: None, written: 0, producer: None, consumer: None };
         Self { name, depth, at, state: Mutex::new(state) }
     }
 
@@ -56,16 +59,22 @@ impl<T: Copy> Fifo<T> {
 
     /// Takes the oldest element.
     pub fn pop(&self) -> Option<T> {
-        self.state().elements.pop_front()
+        let mut state = self.state();
+        state.held.take().or_else(|| state.elements.pop_front())
     }
 
-    /// The oldest element, which stays.
+    /// The element that [`Self::pop`] takes next. The consumer holds it from now on, so that its place is free.
     pub fn front(&self) -> Option<T> {
-        self.state().elements.front().copied()
+        let mut state = self.state();
+        if state.held.is_none() {
+            state.held = state.elements.pop_front();
+        }
+        state.held
     }
 
     pub fn is_empty(&self) -> bool {
-        self.state().elements.is_empty()
+        let state = self.state();
+        state.held.is_none() && state.elements.is_empty()
     }
 
     pub fn is_full(&self) -> bool {
@@ -83,7 +92,7 @@ impl<T: Copy> Fifo<T> {
             channel: self.name.to_owned(),
             depth: self.depth as u64,
             written: state.written,
-            read: state.written - state.elements.len() as u64,
+            read: state.read(),
             partner: partner.as_ref().map(|partner| partner.name().to_owned()),
             partner_ended: partner.as_ref().is_some_and(|partner| partner.is(Progress::Ended)),
         };
@@ -91,6 +100,15 @@ impl<T: Copy> Fifo<T> {
             Side::Write => Waiting::Place(channel),
             Side::Read => Waiting::Element(channel),
         }
+    }
+}
+
+impl<T> State<T> {
+    /// How many elements the consumer has taken. What it holds when it has ended, it has not.
+    fn read(&self) -> u64 {
+        let ended = self.consumer.as_ref().is_none_or(|consumer| consumer.is(Progress::Ended));
+        let held = u64::from(self.held.is_some() && ended);
+        self.written - self.elements.len() as u64 - held
     }
 }
 
@@ -114,7 +132,9 @@ impl<T> Channel for Fifo<T> {
     }
 
     fn leftover(&self) -> Option<DataflowError> {
-        let count = self.state().elements.len() as u64;
+        let state = self.state();
+        let count = state.written - state.read();
+        drop(state);
         (count > 0).then(|| DataflowError::Leftover {
             channel: self.name.to_owned(),
             count,

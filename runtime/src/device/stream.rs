@@ -114,6 +114,8 @@ impl<T: Copy> Receiver<T> {
 
     /// The next element, which the next [`Self::recv`] takes. Waits while the FIFO is empty.
     ///
+    /// The consumer holds the element in a register of its own, so that its place in the FIFO is free for another one.
+    ///
     /// # Panics
     /// Outside of a region, when the FIFO is empty.
     #[must_use]

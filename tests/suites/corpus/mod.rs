@@ -19,6 +19,7 @@ mod options;
 mod parallel;
 mod patterns;
 mod powers;
+mod streams;
 mod types;
 
 use sycl_hls_tests::{Subject, Value, noise};

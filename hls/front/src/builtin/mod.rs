@@ -96,6 +96,7 @@ pub(crate) enum Builtin {
     TrySend,
     Recv,
     TryRecv,
+    Peek,
     /// `is_full` of a sender, `is_empty` of a receiver.
     CannotGoOn,
 }
@@ -164,8 +165,8 @@ const SENDER: [(&str, Builtin); 3] =
     [("send", B::Send), ("try_send", B::TrySend), ("is_full", B::CannotGoOn)];
 
 /// Methods of `Receiver` by name.
-const RECEIVER: [(&str, Builtin); 3] =
-    [("recv", B::Recv), ("try_recv", B::TryRecv), ("is_empty", B::CannotGoOn)];
+const RECEIVER: [(&str, Builtin); 4] =
+    [("recv", B::Recv), ("try_recv", B::TryRecv), ("peek", B::Peek), ("is_empty", B::CannotGoOn)];
 
 /// Methods of `Option` by name.
 const OPTION: [(&str, Builtin); 8] = [
@@ -291,7 +292,7 @@ impl Builtin {
             Self::GlobalSet => (vec![Ty::USIZE, element], Ty::Unit),
             Self::Send => (vec![element], Ty::Unit),
             Self::TrySend => (vec![element], Ty::BOOL),
-            Self::Recv => (vec![], element),
+            Self::Recv | Self::Peek => (vec![], element),
             Self::TryRecv => (vec![], Ty::option(element)),
             Self::CannotGoOn => (vec![], Ty::BOOL),
             Self::Unwrap => (vec![], value),
@@ -317,6 +318,7 @@ impl Builtin {
                 | Self::TrySend
                 | Self::Recv
                 | Self::TryRecv
+                | Self::Peek
         )
     }
 }

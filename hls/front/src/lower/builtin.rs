@@ -27,7 +27,9 @@ impl Lowerer<'_, '_, '_> {
             Builtin::ItemId | Builtin::ItemRange | Builtin::ItemLinearId => {
                 return self.of_item(call, builtin);
             }
-            Builtin::Recv | Builtin::TrySend | Builtin::CannotGoOn => return self.of_end(call, builtin),
+            Builtin::Recv | Builtin::Peek | Builtin::TrySend | Builtin::CannotGoOn => {
+                return self.of_end(call, builtin);
+            }
             Builtin::GlobalGet => {
                 let place = self.global_element(call)?;
                 return self.scalar(&Operand::Place(place), call.at);
@@ -65,6 +67,7 @@ impl Lowerer<'_, '_, '_> {
             Builtin::First(_) | Builtin::Last(_) | Builtin::Get(_) => return self.perhaps(call, builtin),
             Builtin::SplitAt(_) => return self.split_at(call),
             Builtin::TryRecv => return self.try_recv(call),
+            Builtin::Recv | Builtin::Peek => return self.recv(call, builtin),
             Builtin::GlobalGet => {
                 let place = self.global_element(call)?;
                 return self.owned(Operand::Place(place), call.at);

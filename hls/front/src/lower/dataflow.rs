@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use sycl_hls_ir::{ChannelId, Init, OpKind, RegionId, Span};
 
 use super::Lowerer;
+use super::peek::Holding;
 use crate::hir::{Block, ExprId, ExprKind, LetStmt, LocalId, PatKind, Stmt};
 
 /// The processes around the code at hand, and what they share.
@@ -21,6 +22,8 @@ pub(super) struct Regions {
     /// First values of memory that a region declares: the first process that names the variable writes them. With the
     /// number of processes around the region.
     first_values: BTreeMap<u32, (LocalId, ExprId, usize)>,
+    /// The registers of the process at hand that hold elements which were taken ahead.
+    pub holding: Vec<Holding>,
     /// Variables that the code named.
     touched: HashSet<LocalId>,
 }
@@ -64,6 +67,7 @@ impl Regions {
         self.open.append(&mut other.open);
         self.claimed.extend(other.claimed.drain());
         self.wrong.extend(other.wrong.drain());
+        self.holding.append(&mut other.holding);
     }
 
     /// Notes a variable that the code names.
@@ -125,7 +129,7 @@ impl Lowerer<'_, '_, '_> {
     }
 
     /// Moves all operations of `front` to the beginning of `region`.
-    fn prepend(&mut self, front: RegionId, region: RegionId) {
+    pub(super) fn prepend(&mut self, front: RegionId, region: RegionId) {
         let func = self.builder.func_mut();
         let ops = std::mem::take(&mut func.regions[front].ops);
         func.regions[region].ops.splice(0..0, ops);
@@ -158,8 +162,13 @@ impl Lowerer<'_, '_, '_> {
     fn process(&mut self, name: String, span: Span, fill: impl FnOnce(&mut Self)) {
         let levels = std::mem::take(&mut self.levels);
         self.regions.processes.push(span);
+        let outer = std::mem::take(&mut self.regions.holding);
         let body = self.with_region(fill);
+        let holding = std::mem::replace(&mut self.regions.holding, outer);
         self.regions.processes.pop();
+        for holding in &holding {
+            self.hold(body, holding);
+        }
         self.levels = levels;
         let front = self.with_region(Self::first_values);
         self.prepend(front, body);

@@ -27,6 +27,7 @@ mod operand;
 mod option;
 mod parts;
 mod pattern;
+mod peek;
 mod place;
 mod program;
 mod reduce;

@@ -1,9 +1,10 @@
 //! What expressions denote.
 
-use sycl_hls_ir::{ChannelId, Init, OpKind, ParamKind, Place, Root, Span, Step, Type, ValueId};
+use sycl_hls_ir::{Init, OpKind, ParamKind, Place, Root, Span, Step, Type, ValueId};
 use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::Lowerer;
+use super::stream::Stream;
 use crate::ty::Ty;
 
 /// What an expression denotes.
@@ -22,7 +23,7 @@ pub(super) enum Operand {
     /// A reference to a slice.
     Slice(View),
     /// An end of a stream, or a reference to one; its type says which.
-    End(ChannelId),
+    End(Stream),
 }
 
 /// The elements of an array or a slice, or a part of them.

@@ -1,9 +1,15 @@
 //! Streams: channels of KIR, whose ends are known when kernels are translated.
+//!
+//! A stream has a channel for each scalar of its elements. Their operations stand together, in the order of the scalars, so
+//! that all of them are as full; operations that do not wait ask the last one, which is written and read after the others.
+
+use std::rc::Rc;
 
 use sycl_hls_ir::{
-    Channel, ChannelAccess, ChannelEnd, ChannelId, Diagnostic, Init, Place, Root, Slot, SlotDirectives, Span,
-    ValueId,
+    Channel, ChannelAccess, ChannelEnd, ChannelId, Diagnostic, Init, OpKind, Place, Root, Slot,
+    SlotDirectives, Span, Step, Type, ValueId,
 };
+use sycl_hls_types::Scalar;
 
 use super::Lowerer;
 use super::dataflow::Misuse;
@@ -13,43 +19,60 @@ use crate::codes;
 use crate::hir::{ExprId, ExprKind, MethodCall, PatId};
 use crate::ty::Ty;
 
+/// The channels of a stream, one for each scalar of an element.
+pub(super) type Stream = Rc<[ChannelId]>;
+
 impl Lowerer<'_, '_, '_> {
     /// The two ends of a new stream. The region whose processes use it declares it.
     pub(super) fn stream(&mut self, element: &Ty, depth: u64, span: Span) -> Option<Operand> {
-        let element = self.scalar_type(element)?;
-        let channel = Channel { name: "stream".to_owned(), element, depth, span };
-        let channel = self.builder.func_mut().channels.alloc(channel);
-        self.regions.open(channel);
-        Some(Operand::Parts(vec![Operand::End(channel), Operand::End(channel)]))
+        let mut scalars = Vec::new();
+        scalars_of(&self.element_type(element)?, &mut scalars);
+        let channels = scalars.into_iter().map(|element| {
+            let channel = Channel { name: "stream".to_owned(), element, depth, span };
+            let channel = self.builder.func_mut().channels.alloc(channel);
+            self.regions.open(channel);
+            channel
+        });
+        let stream: Stream = channels.collect();
+        Some(Operand::Parts(vec![Operand::End(Rc::clone(&stream)), Operand::End(stream)]))
+    }
+
+    /// The type of an element in KIR.
+    fn element_type(&mut self, element: &Ty) -> Option<Type> {
+        match self.scalar_type(element) {
+            Some(scalar) => Some(scalar.into()),
+            None => self.ir_type(element),
+        }
     }
 
     /// Names a stream after the variables of its ends.
     pub(super) fn name_stream(&mut self, pat: PatId) {
         let Some((first, name)) = self.body.stream_name(pat) else { return };
-        if let Some(Operand::End(channel)) = self.bindings.get(first) {
-            let channel = *channel;
-            self.builder.func_mut().channels[channel].name = name;
+        let Some(Operand::End(stream)) = self.bindings.get(first) else { return };
+        for channel in &**stream {
+            self.builder.func_mut().channels[*channel].name.clone_from(&name);
         }
     }
 
-    /// The channel of an end, or of a reference to one.
-    pub(super) fn end(&mut self, id: ExprId) -> Option<ChannelId> {
+    /// The stream of an end, or of a reference to one.
+    pub(super) fn end(&mut self, id: ExprId) -> Option<Stream> {
         match self.kind(id) {
             ExprKind::Ref { place, .. } => self.end(*place),
             ExprKind::Deref(reference) => self.end(*reference),
             _ => match self.lvalue(id)? {
-                Operand::End(channel) => Some(channel),
+                Operand::End(stream) => Some(stream),
                 _ => None,
             },
         }
     }
 
-    /// The channel of an operation, which belongs into a process.
-    fn accessed(&mut self, call: &MethodCall) -> Option<ChannelId> {
-        let channel = self.end(call.receiver)?;
-        let Some(misuse) = self.regions.misuse(channel, call.at) else { return Some(channel) };
-        if self.regions.is_new(channel) {
-            let name = &self.builder.func().channels[channel].name;
+    /// The stream of an operation, which belongs into a process.
+    fn accessed(&mut self, call: &MethodCall) -> Option<Stream> {
+        let stream = self.end(call.receiver)?;
+        let first = *stream.first()?;
+        let Some(misuse) = self.regions.misuse(first, call.at) else { return Some(stream) };
+        if stream.iter().all(|channel| self.regions.is_new(*channel)) {
+            let name = &self.builder.func().channels[first].name;
             self.program.front.report(misused(name, misuse, call.at));
         }
         None
@@ -57,8 +80,13 @@ impl Lowerer<'_, '_, '_> {
 
     /// Complains about streams that no region uses.
     pub(super) fn unused_streams(&mut self) {
+        let mut before = None;
         for channel in self.regions.unused() {
             let channel = &self.builder.func().channels[channel];
+            // The channels of a stream stand at one place.
+            if before.replace(channel.span) == Some(channel.span) {
+                continue;
+            }
             let message = format!("the stream `{}` has neither a producer nor a consumer", channel.name);
             let error = Diagnostic::error(codes::STREAM_END, channel.span, message);
             self.program.front.report(error.help("use its ends in two processes, or remove the stream"));
@@ -66,35 +94,146 @@ impl Lowerer<'_, '_, '_> {
     }
 
     pub(super) fn send(&mut self, call: &MethodCall) {
-        let Some(channel) = self.accessed(call) else { return };
-        if let Some(value) = call.args.first().and_then(|value| self.value(*value)) {
-            self.builder.write_channel(channel, value, call.at);
+        let Some(stream) = self.accessed(call) else { return };
+        let Some(values) = self.sent(call) else { return };
+        for (channel, value) in stream.iter().zip(values) {
+            self.builder.write_channel(*channel, value, call.at);
         }
+    }
+
+    /// The scalars of the element that a call sends.
+    fn sent(&mut self, call: &MethodCall) -> Option<Vec<ValueId>> {
+        let element = *call.args.first()?;
+        let types = self.types;
+        let ty = self.element_type(types.expr(element))?;
+        let operand = self.kept(element)?;
+        let mut values = Vec::new();
+        self.scalars(&operand, &ty, call.at, &mut values)?;
+        Some(values)
+    }
+
+    /// The scalars of a value, in order.
+    fn scalars(&mut self, operand: &Operand, ty: &Type, span: Span, into: &mut Vec<ValueId>) -> Option<()> {
+        match ty {
+            Type::Scalar(_) => into.push(self.scalar(operand, span)?),
+            Type::Struct(data) => {
+                for (index, field) in data.fields.iter().enumerate() {
+                    let part = self.part(operand, index)?;
+                    self.scalars(&part, &field.ty, span, into)?;
+                }
+            }
+            Type::Array(element, len) => {
+                let (Operand::Place(place) | Operand::Ref(place)) = operand else { return None };
+                for index in 0..*len {
+                    let index = self.constant(index, span);
+                    let place = Operand::Place(place.then(Step::Index(index)));
+                    self.scalars(&place, element, span, into)?;
+                }
+            }
+        }
+        Some(())
     }
 
     /// A method of an end whose value is a scalar.
     pub(super) fn of_end(&mut self, call: &MethodCall, builtin: Builtin) -> Option<ValueId> {
-        let channel = self.accessed(call)?;
-        let access = match (builtin, self.types.expr(call.receiver).deref()) {
-            (Builtin::Recv, _) => return Some(self.builder.read_channel(channel, call.at)),
-            (Builtin::TrySend, _) => ChannelAccess::TryWrite(self.value(*call.args.first()?)?),
-            (_, Ty::End(ChannelEnd::Write, _)) => ChannelAccess::Full,
-            _ => ChannelAccess::Empty,
-        };
-        Some(self.builder.query_channel(channel, access, call.at))
+        let stream = self.accessed(call)?;
+        let last = *stream.last()?;
+        match (builtin, self.types.expr(call.receiver).deref()) {
+            (Builtin::Recv, _) => Some(self.builder.read_channel(last, call.at)),
+            (Builtin::Peek, _) => Some(self.peek(last, call.at)),
+            (Builtin::TrySend, _) => self.try_send(&stream, call),
+            (_, Ty::End(ChannelEnd::Write, _)) => {
+                Some(self.builder.query_channel(last, ChannelAccess::Full, call.at))
+            }
+            _ => Some(self.builder.query_channel(last, ChannelAccess::Empty, call.at)),
+        }
+    }
+
+    fn try_send(&mut self, stream: &Stream, call: &MethodCall) -> Option<ValueId> {
+        let values = self.sent(call)?;
+        let (last, others) = stream.split_last()?;
+        let sent = self.builder.query_channel(*last, ChannelAccess::TryWrite(*values.last()?), call.at);
+        self.if_done(sent, others, call.at, |lowerer, index, channel| {
+            lowerer.builder.write_channel(channel, values[index], call.at);
+        });
+        Some(sent)
+    }
+
+    /// Does the same with the other channels of a stream after the last one has answered that something is done.
+    fn if_done(
+        &mut self,
+        done: ValueId,
+        others: &[ChannelId],
+        span: Span,
+        each: impl Fn(&mut Self, usize, ChannelId),
+    ) {
+        if others.is_empty() {
+            return;
+        }
+        let then = self.with_region(|lowerer| {
+            for (index, channel) in others.iter().enumerate() {
+                each(lowerer, index, *channel);
+            }
+        });
+        let otherwise = self.with_region(|_| ());
+        self.push_control(OpKind::If { cond: done, then, otherwise }, span);
+    }
+
+    /// An element that is no scalar.
+    pub(super) fn recv(&mut self, call: &MethodCall, builtin: Builtin) -> Option<Operand> {
+        let stream = self.accessed(call)?;
+        let values = stream.iter().map(|channel| match builtin {
+            Builtin::Peek => self.peek(*channel, call.at),
+            _ => self.builder.read_channel(*channel, call.at),
+        });
+        let values = values.collect();
+        self.received(call, values)
+    }
+
+    /// An element of these scalars.
+    fn received(&mut self, call: &MethodCall, values: Vec<ValueId>) -> Option<Operand> {
+        let Ty::End(_, element) = self.types.expr(call.receiver).deref() else { return None };
+        let ty = self.ir_type(element)?;
+        Some(Operand::Place(self.temporary("received", ty, Init::List(values), call.at)))
     }
 
     /// An `Option` of what was received.
     pub(super) fn try_recv(&mut self, call: &MethodCall) -> Option<Operand> {
-        let channel = self.accessed(call)?;
+        let stream = self.accessed(call)?;
+        let (last, others) = stream.split_last()?;
+        let slots = stream.iter().map(|channel| self.received_slot(*channel, call.at)).collect::<Vec<_>>();
+        let access = ChannelAccess::TryRead(slots.last()?.0.clone());
+        let some = self.builder.query_channel(*last, access, call.at);
+        self.if_done(some, others, call.at, |lowerer, index, channel| {
+            let value = lowerer.builder.read_channel(channel, call.at);
+            lowerer.builder.push(OpKind::Write(slots[index].0.clone(), value), call.at);
+        });
+        let read = slots.into_iter().map(|(place, ty)| self.builder.read(place, ty, call.at));
+        let values: Vec<ValueId> = read.collect();
+        let Ty::End(_, element) = self.types.expr(call.receiver).deref() else { return None };
+        let value = match (self.scalar_type(element), values.as_slice()) {
+            (Some(_), [value]) => Operand::Value(*value),
+            _ => self.received(call, values)?,
+        };
+        Some(Operand::Parts(vec![Operand::Value(some), value]))
+    }
+
+    /// Memory for a scalar that may be received; zero until then.
+    fn received_slot(&mut self, channel: ChannelId, span: Span) -> (Place, Scalar) {
         let element = self.builder.func().channels[channel].element;
         let directives = SlotDirectives::default();
         let slot = Slot { name: "received".to_owned(), ty: element.into(), mutable: true, directives };
-        let zero = self.zero_value(element, call.at);
-        let place = Place::whole(Root::Slot(self.builder.declare(slot, Init::Fill(zero), call.at)));
-        let some = self.builder.query_channel(channel, ChannelAccess::TryRead(place.clone()), call.at);
-        let value = self.builder.read(place, element, call.at);
-        Some(Operand::Parts(vec![Operand::Value(some), Operand::Value(value)]))
+        let zero = self.zero_value(element, span);
+        (Place::whole(Root::Slot(self.builder.declare(slot, Init::Fill(zero), span))), element)
+    }
+}
+
+/// The types of the scalars of a value, in order.
+fn scalars_of(ty: &Type, into: &mut Vec<Scalar>) {
+    match ty {
+        Type::Scalar(scalar) => into.push(*scalar),
+        Type::Array(element, len) => (0..*len).for_each(|_| scalars_of(element, into)),
+        Type::Struct(data) => data.fields.iter().for_each(|field| scalars_of(&field.ty, into)),
     }
 }
 

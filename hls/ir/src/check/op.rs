@@ -197,7 +197,9 @@ impl OpChecker<'_, '_> {
         self.expect(in_scope, "K18", "a channel is not declared here");
         let element = self.func.channels[channel].element;
         let carried = match access {
-            ChannelAccess::Read | ChannelAccess::Empty | ChannelAccess::Full => element,
+            ChannelAccess::Read | ChannelAccess::Unread | ChannelAccess::Empty | ChannelAccess::Full => {
+                element
+            }
             ChannelAccess::Write(value) | ChannelAccess::TryWrite(value) => self.ty(*value),
             ChannelAccess::TryRead(place) => {
                 self.writable(place);
@@ -207,7 +209,7 @@ impl OpChecker<'_, '_> {
         self.expect(carried == element, "K8", "the channel has elements of another type");
         match access {
             ChannelAccess::Read => Some(element),
-            ChannelAccess::Write(_) => None,
+            ChannelAccess::Write(_) | ChannelAccess::Unread => None,
             _ => Some(Scalar::Bool),
         }
     }

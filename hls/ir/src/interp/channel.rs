@@ -34,13 +34,13 @@ impl<'m> Fifo<'m> {
         Self { channel, id, func, region, owner, elements, written: 0, read: 0, reader: None, writer: None }
     }
 
-    /// How many elements there are.
+    /// How many elements are not received. One that a process has taken ahead has no place here.
     pub fn len(&self) -> u64 {
         self.written - self.read
     }
 
-    const fn is_full(&self) -> bool {
-        self.written - self.read >= self.channel.depth
+    fn is_full(&self) -> bool {
+        self.elements.len() as u64 >= self.channel.depth
     }
 }
 
@@ -70,6 +70,11 @@ impl<'m> Machine<'m> {
                 }
                 None
             }
+            ChannelAccess::Unread => {
+                let fifo = &mut self.schedule.fifos[fifo];
+                fifo.read = fifo.read.saturating_sub(1);
+                None
+            }
             ChannelAccess::TryRead(place) => {
                 let to = self.view(&process.frame, place, span)?;
                 let element = self.take(fifo);
@@ -85,7 +90,7 @@ impl<'m> Machine<'m> {
                 Some(self.answer(done, done))
             }
             ChannelAccess::Empty => {
-                let empty = self.schedule.fifos[fifo].len() == 0;
+                let empty = self.schedule.fifos[fifo].elements.is_empty();
                 Some(self.answer(empty, !empty))
             }
             ChannelAccess::Full => {

@@ -173,7 +173,7 @@ impl Parser {
                 Ok(OpKind::Fma { a, b, c: self.value(scope)? })
             }
             "cast" => Ok(OpKind::Cast(self.value(scope)?)),
-            "read" | "write" | "try_read" | "try_write" | "empty" | "full"
+            "read" | "write" | "unread" | "try_read" | "try_write" | "empty" | "full"
                 if matches!(self.peek(), Token::Channel(..)) =>
             {
                 self.channel_op(word, scope)
@@ -208,11 +208,12 @@ impl Parser {
             _ => None,
         };
         let Some(channel) = found else { return self.error_before("expected a declared channel") };
-        if !matches!(word, "read" | "empty" | "full") {
+        if !matches!(word, "read" | "unread" | "empty" | "full") {
             self.punct(",")?;
         }
         let access = match word {
             "read" => ChannelAccess::Read,
+            "unread" => ChannelAccess::Unread,
             "empty" => ChannelAccess::Empty,
             "full" => ChannelAccess::Full,
             "write" => ChannelAccess::Write(self.value(scope)?),

@@ -28,6 +28,7 @@ impl Emitter<'_> {
                 let text = format!("{stream}.write({});", self.operand(*value).text);
                 self.out.push(Stmt { kind: StmtKind::Dataflow(text, Mark::Wait), span: op.span });
             }
+            ChannelAccess::Unread => self.line(format!("UNREAD({stream});"), op.span),
             ChannelAccess::TryRead(place) => self.try_read(channel, place, op),
             ChannelAccess::TryWrite(value) => {
                 let call = format!("{stream}.write_nb({})", self.operand(*value).text);

@@ -91,12 +91,14 @@ impl Helper {
     }
 }
 
-/// Software emulation has defined both macros and a `hls::stream` of its own before.
+/// Software emulation has defined these macros and a `hls::stream` of its own before.
 const PROCESSES: &str = "// A process of a dataflow region. The second one starts when the process before it has ended.\n\
+    // Emulation counts an element that a process has taken ahead and does not use as left.\n\
     #ifndef PROCESS\n\
     #include \"hls_stream.h\"\n\
     #define PROCESS(function) function\n\
     #define NEXT_PROCESS(function) function\n\
+    #define UNREAD(stream) (void)0\n\
     #endif\n";
 
 /// The beginning of the text.

@@ -69,6 +69,8 @@ struct Fifo {
     Count write_at, write_end, read_at, read_end;
     // Elements that are written at `write_end`, and read at `read_end`.
     Count all_written, all_read;
+    // Elements that a process has read ahead and has not used when it ended.
+    Count unused;
     Count depth;
     Scheduler *of;
     // The processes at its ends, once they have used it.
@@ -82,6 +84,7 @@ struct Fifo {
 
     Count written() const { return all_written - (write_end - write_at); }
     Count read_out() const { return all_read - (read_end - read_at); }
+    Count received() const { return read_out() - unused; }
 
     // Finds free places for the writer. False if there are none.
     bool find_places() {
@@ -160,7 +163,7 @@ int describe(Scheduler &all) {
         *word++ = it->line;
         *word++ = starts ? 0 : on->line;
         *word++ = starts ? 0 : on->written();
-        *word++ = starts ? 0 : on->read_out();
+        *word++ = starts ? 0 : on->received();
         *word++ = other;
         *word++ = ended;
     }
@@ -307,9 +310,9 @@ void join(Scheduler &all) {
     }
     const Fifo *left = nullptr;
     for (const Fifo *fifo = self->fifos; fifo; fifo = fifo->before)
-        if (fifo->written() != fifo->read_out()) left = fifo;
+        if (fifo->written() != fifo->received()) left = fifo;
     if (left) {
-        report(left->line, left->written() - left->read_out());
+        report(left->line, left->written() - left->received());
         stop(all, LEFT);
     }
     self->last = nullptr;
@@ -385,6 +388,7 @@ public:
         ((T *)places)[write_at++] = element;
         return true;
     }
+    void unread() { ++unused; }
     bool empty() { return read_at == read_end && !find_elements() && !give_way(&Fifo::reader); }
     bool full() { return write_at == write_end && !find_places() && !give_way(&Fifo::writer); }
 };
@@ -392,6 +396,7 @@ public:
 } // namespace
 } // namespace hls
 
+#define UNREAD(stream) (stream).unread()
 #define SYCL_HLS_JOINED(a, b) a##b
 #define SYCL_HLS_NAMED(line) SYCL_HLS_JOINED(sycl_hls_process_, line)
 #define PROCESS(function) \

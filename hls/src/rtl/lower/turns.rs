@@ -15,7 +15,7 @@
 //! Turns stay apart where a process would see what another one does in a later turn ([`Builder::turns_refusal`]).
 
 use sycl_hls_ir::dataflow::ProcessAccesses;
-use sycl_hls_ir::{ChannelAccess, OpId, OpKind, ParamKind, RegionId, Root, SlotId, Span};
+use sycl_hls_ir::{OpId, OpKind, ParamKind, RegionId, Root, SlotId, Span};
 use sycl_hls_types::Scalar;
 
 use super::dataflow::Started;
@@ -130,7 +130,7 @@ impl<'m> Builder<'m> {
         let ops = func.ops_inside(region);
         ops.into_iter().find_map(|op| match &func.ops[op].kind {
             OpKind::Channel { channel, access }
-                if !matches!(access, ChannelAccess::Read | ChannelAccess::Write(_))
+                if access.depends_on_time()
                     && func.regions[region].ops.iter().any(|op| is_own(op, *channel)) =>
             {
                 Some((func.channels[*channel].name.clone(), func.ops[op].span))

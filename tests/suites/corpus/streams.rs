@@ -1,0 +1,78 @@
+//! Elements with several scalars, and `peek`: the same values on all targets, and the predicted cycles in hardware.
+
+use sycl_hls_tests::value::{slice, slice_mut};
+use sycl_hls_tests::{Value, agreed, subject};
+use sycl_hls_types::Fault;
+
+subject!(streams, "streams.rs", sycl_hls_tests::kernels::streams::streams);
+
+/// The argument on which all targets agree, simulated hardware included, whose cycles are the predicted ones.
+fn everywhere(kernel: &str, args: &[Value], argument: usize) -> Vec<u32> {
+    streams().cycles(kernel, args);
+    agreed(streams(), kernel, args, argument)
+}
+
+#[test]
+fn a_consumer_looks_at_both_elements_before_it_takes_one() {
+    let (a, b) = ([1_u32, 4, 4, 9, 30], [2_u32, 3, 8, 31]);
+    let mut sorted: Vec<u32> = a.iter().chain(&b).copied().collect();
+    sorted.sort_unstable();
+    let args = [slice(a.to_vec()), slice(b.to_vec()), slice_mut(vec![0_u32; 9])];
+    assert_eq!(everywhere("merge", &args, 2), sorted);
+}
+
+#[test]
+fn elements_are_structs_of_arrays_tuples_and_enums() {
+    let x = vec![5_u32, 300, 12, 999];
+    let next = [300, 12, 999, 7];
+    let expected: Vec<u32> = (0..4)
+        .map(|i| {
+            let odd = if x[i] % 2 == 1 { 1000 } else { 0 };
+            let hundreds = if x[i] > 100 { 10_000 * (x[i] / 100) } else { 0 };
+            x[i] + 1 + i as u32 + odd + hundreds + next[i]
+        })
+        .collect();
+    let args = [slice(x), slice_mut(vec![0_u32; 4]), slice_mut(vec![0_f32; 4])];
+    assert_eq!(everywhere("samples", &args, 1), expected);
+    let weights: Vec<f32> = agreed(streams(), "samples", &args, 2);
+    assert_eq!(weights, [2.5, 150.0, 6.0, 499.5]);
+}
+
+#[test]
+fn a_part_of_the_next_element_decides() {
+    let args = [slice(vec![3_u32, 3, 3, 8, 1, 1]), slice_mut(vec![0_u32; 4])];
+    assert_eq!(everywhere("runs", &args, 1), [3, 1, 2, 0]);
+}
+
+#[test]
+fn elements_with_parts_are_polled() {
+    let args = [slice(vec![10_u32, 20, 30, 40, 50]), slice_mut(vec![0_u32; 5])];
+    assert_eq!(everywhere("polled", &args, 1), [10, 21, 32, 43, 54]);
+}
+
+#[test]
+fn an_element_that_is_only_looked_at_is_left() {
+    assert_eq!(left(2), "2 of the elements in channel `tx` are left when its dataflow region ends");
+    // The register is a place of its own while the process runs.
+    assert_eq!(left(3), "3 of the elements in channel `tx` are left when its dataflow region ends");
+    let stuck = left(4);
+    assert!(stuck.contains("which is full: depth 2, 3 written, 0 read"), "{stuck}");
+}
+
+/// What all targets say when so many elements are sent, and the consumer looks at the first one.
+fn left(sent: u32) -> String {
+    let args = [slice((0..sent).collect::<Vec<u32>>()), slice_mut(vec![0_u32; 1])];
+    let outcomes = streams().run("looks", &args);
+    let host = outcomes.host.expect_err("the run stops");
+    for (target, other) in outcomes.others {
+        let other = other.expect_err("the run stops");
+        assert_eq!(states(&host), states(&other), "{target}");
+    }
+    host.message
+}
+
+/// What a message says of channels, without the places in files.
+fn states(fault: &Fault) -> Vec<&str> {
+    let lines = fault.message.lines().filter(|line| line.contains("channel"));
+    lines.map(|line| line.split_once(": ").map_or(line, |(_, state)| state)).collect()
+}
