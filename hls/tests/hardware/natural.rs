@@ -141,6 +141,35 @@ fn an_element_is_read_once() {
     assert_eq!(cost(params, kept).1, 1);
 }
 
+/// A window of registers keeps what neighbouring iterations read of a slice.
+#[test]
+fn a_stencil_of_a_slice_reads_each_element_once() {
+    for range in ["1..1023_usize", "1..y.len() - 1"] {
+        let body =
+            format!("#[pipeline(ii = 1)] for i in {range} {{ y[i] = x[i - 1] + 2 * x[i] + x[i + 1]; }}");
+        let (intervals, reads, _) = cost("x: &[u32], y: &mut [u32]", &body);
+        assert_eq!((intervals, reads), (vec![1], 1), "{range}");
+    }
+}
+
+/// A window of three by three is unrolled, so that one of them starts in each cycle.
+#[test]
+fn a_window_starts_every_cycle() {
+    let code = |pipeline: &str| {
+        format!(
+            "#[kernel] pub fn k(#[len(256)] x: &[i32], #[len(9)] w: &[i32], #[len(256)] y: &mut [i32]) {{
+                 let mut a = [0_i32; 256]; for i in 0..256_usize {{ a[i] = x[i]; }}
+                 let mut f = [0_i32; 9]; for i in 0..9_usize {{ f[i] = w[i]; }}
+                 for r in 0..14_usize {{ for c in 0..14_usize {{
+                     let mut sum = 0; {pipeline}
+                     for j in 0..3_usize {{ for k in 0..3_usize {{ sum += f[3 * j + k] * a[16 * (r + j) + c + k]; }} }}
+                     y[16 * r + c] = sum; }} }} }}"
+        )
+    };
+    assert_eq!(longest_interval(&code("")), Some(1));
+    assert!(cycles(&code("")) + 5 * 14 * 14 < cycles(&code("#[unroll(off)]")));
+}
+
 /// Two elements that are compared and swapped: two reads, two writes, two ports.
 #[test]
 fn a_swap_reads_each_element_once() {

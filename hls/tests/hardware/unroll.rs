@@ -167,3 +167,29 @@ fn directives_about_the_body_stay() {
     let text = text(&same(&module, &[UNROLL], &args));
     assert!(text.contains("scope allocation(operation = mul, limit = 1) {"), "{text}");
 }
+
+/// Short nests in a loop that has no others in it.
+#[test]
+fn windows_are_unrolled() {
+    let nest = |rows: u32, columns: u32, directive: &str, body: &str| {
+        format!("for r in 0..{rows}_usize {{ {directive} for c in 0..{columns}_usize {{ {body} }} }}")
+    };
+    let rest = |inner: &str| {
+        let module = rust(&format!(
+            "#[kernel] fn k(w: &[i32], x: &[i32], y: &mut [i32]) {{
+                 for i in 0..4_usize {{ let mut sum = 0; {inner} y[i] = sum; }} }}"
+        ));
+        let numbers: Vec<i32> = (0..40).map(|number| number * 7 - 20).collect();
+        let args = [slice(&numbers[..9]), slice(&numbers), slice(&[0; 4])];
+        loops(&same(&module, &[UNROLL], &[args.to_vec()]))
+    };
+    let product = "sum += w[3 * r + c] * x[i + 5 * r + c];";
+    assert_eq!(rest(&nest(3, 3, "", product)), 1);
+    assert_eq!(rest(&format!("if x[i] > 9 {{ {} }}", nest(3, 2, "", product))), 1);
+    assert_eq!(rest(&nest(2, 5, "", product)), 3, "too large");
+    assert_eq!(rest(&nest(3, 3, "#[unroll(off)]", product)), 3, "a directive");
+    assert_eq!(rest("for r in 0..9_usize { sum += w[r] * x[i + r]; }"), 2, "no nest");
+    let beside = format!("{} for r in 0..9_usize {{ sum += w[r]; }}", nest(3, 3, "", product));
+    assert_eq!(rest(&beside), 4, "another loop beside it");
+    assert_eq!(rest(&nest(3, 3, "", "while sum < 9 { sum += 5; } sum += w[3 * r + c];")), 3);
+}

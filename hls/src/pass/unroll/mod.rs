@@ -1,5 +1,5 @@
 //! Loop unrolling, which puts iterations side by side: all of those that are marked `unroll`, and of those with constant bounds in a
-//! pipelined loop or function; so many as `unroll(factor = ..)` says.
+//! pipelined loop or function; so many as `unroll(factor = ..)` says; and [windows](window).
 //!
 //! ```text
 //! for %i in 0..3 unroll {            block {
@@ -24,6 +24,9 @@
 mod partial;
 mod replicate;
 mod trip;
+mod window;
+
+use std::collections::HashSet;
 
 use sycl_hls_ir::{Constants, ForLoop, Func, LoopDirectives, Module, Op, OpId, OpKind, RegionId, Value};
 
@@ -31,6 +34,7 @@ use super::rewrite::each_func;
 use partial::{Partial, unroll_by};
 use replicate::{Exits, Replicator};
 use trip::Trip;
+use window::windows;
 
 /// No function gets more operations than this by unrolling.
 const MOST_OPS: u128 = 200_000;
@@ -44,7 +48,8 @@ pub(super) fn run(module: &mut Module) {
             constants.learn(module, func, &func.ops[op]);
         }
         let (body, in_pipeline) = (func.body, func.directives.is_pipelined());
-        Unroller { module, func, constants, room }.region(body, in_pipeline);
+        let windows = windows(func, &constants);
+        Unroller { module, func, constants, windows, room }.region(body, in_pipeline);
     });
 }
 
@@ -52,6 +57,8 @@ struct Unroller<'a> {
     module: &'a Module,
     func: &'a mut Func,
     constants: Constants,
+    /// The loops that are unrolled, with those in them, as if they were in a pipeline.
+    windows: HashSet<OpId>,
     /// How many operations may still be made.
     room: u128,
 }
@@ -78,6 +85,7 @@ impl Unroller<'_> {
     /// Appends what becomes of an operation. False if nothing may follow: it ends its region.
     fn op(&mut self, op: OpId, in_pipeline: bool, out: &mut Vec<OpId>) -> bool {
         self.constants.learn(self.module, self.func, &self.func.ops[op]);
+        let in_pipeline = in_pipeline || self.windows.contains(&op);
         let inside = in_pipeline || is_pipelined(&self.func.ops[op].kind);
         match self.plan(op, in_pipeline) {
             Plan::Keep => {}
