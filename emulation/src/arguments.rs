@@ -2,7 +2,7 @@
 //! pointers, or through XRT.
 
 use sycl_hls_backend::{ArgError, Args, KernelArg};
-use sycl_hls_types::{ElementType, KernelInterface, Length, Param, ParamKind, ScalarValue};
+use sycl_hls_types::{ElementType, KernelInterface, Length, Param, ParamKind, Scalar, ScalarValue};
 
 /// What a kernel is passed for a parameter that an argument fits. A slice whose length is an argument is followed by it.
 #[derive(Debug)]
@@ -11,6 +11,15 @@ pub enum Argument<'a> {
     Scalar(ScalarValue),
     /// The bytes of a struct by value.
     Struct(&'a [u8]),
+    /// A scalar that the kernel writes.
+    Output {
+        /// Its type.
+        scalar: Scalar,
+        /// True if the kernel takes its value from before the run.
+        initial: bool,
+        /// Its bytes.
+        value: &'a mut [u8],
+    },
     /// A slice.
     Slice {
         /// The position of its parameter.
@@ -84,6 +93,11 @@ fn fit<'a>(
         (KernelArg::Struct(bytes), ParamKind::Struct { layout }) if bytes.len() as u64 == layout.size => {
             return Some((Argument::Struct(bytes), None));
         }
+        (KernelArg::SliceMut(value), ParamKind::Output { scalar, initial })
+            if element_count(value, &(*scalar).into()) == Some(1) =>
+        {
+            return Some((Argument::Output { scalar: *scalar, initial: *initial, value }, None));
+        }
         (KernelArg::Slice(data), ParamKind::Slice { element, mutable: false, length }) => {
             (Data::Shared(data), element, length)
         }
@@ -117,6 +131,7 @@ fn describe(Param { name, kind }: &Param) -> String {
     match kind {
         ParamKind::Scalar { scalar } => format!("`{name}: {scalar}`"),
         ParamKind::Struct { layout } => format!("`{name}: {}`", layout.name),
+        ParamKind::Output { scalar, .. } => format!("`{name}: &mut {scalar}`"),
         ParamKind::Slice { element, mutable, length } => {
             let mutability = if *mutable { "mut " } else { "" };
             let length = match length {

@@ -21,7 +21,7 @@ enum Slot {
     Word(u64),
     /// The bytes of a struct, copied to where any struct may lie.
     Struct(Vec<u64>),
-    /// The address of a slice that the frame has borrowed.
+    /// The address of a slice or an output that the frame has borrowed.
     Address(*const c_void),
 }
 
@@ -38,6 +38,7 @@ impl<'a> Frame<'a> {
             Argument::Slice { data: Data::Mutable(data), .. } => {
                 Slot::Address(data.as_mut_ptr().cast_const().cast())
             }
+            Argument::Output { value, .. } => Slot::Address(value.as_mut_ptr().cast_const().cast()),
             Argument::Length(length) => Slot::Word(length),
         });
         Ok(Self { slots: slots.collect(), memory: PhantomData })
@@ -45,7 +46,7 @@ impl<'a> Frame<'a> {
 
     /// The pointer array, valid as long as the frame stays where it is.
     ///
-    /// A pointer to a scalar, a struct or a length can be read. One to a slice can be read, and written if the
+    /// A pointer to a scalar, a struct or a length can be read, and one to an output written, too. One to a slice can be read, and written if the
     /// parameter is mutable, for as many elements as the kernel will compute or is told; nothing else uses
     /// that memory meanwhile.
     pub fn pointers(&self) -> Vec<*const c_void> {

@@ -26,6 +26,7 @@ pub fn host_args(kernel: &AbiKernel) -> Vec<HostArg<'_>> {
             AbiParamKind::Scalar(scalar) => (None, host_type(*scalar).to_owned()),
             AbiParamKind::Struct { .. } => (None, STRUCT_TYPE.to_owned()),
             AbiParamKind::Length => (None, host_type(Scalar::U64).to_owned()),
+            AbiParamKind::Output { scalar, .. } => (None, host_type(*scalar).to_owned()),
             AbiParamKind::Pointer { element, bundle, .. } => {
                 (Some(bundle.as_str()), format!("{}*", pointee(element)))
             }

@@ -93,6 +93,14 @@ impl<'a> ArgReader<'a> {
         })
     }
 
+    /// The next argument, if it is one value to write.
+    pub fn output<T: Element>(&mut self) -> Option<&'a mut T> {
+        self.take(&|| format!("&mut {}", any::type_name::<T>()), |arg| match arg {
+            KernelArg::SliceMut(bytes) => bytemuck::try_from_bytes_mut(bytes).ok(),
+            _ => None,
+        })
+    }
+
     /// What a run ends with whose arguments were refused.
     ///
     /// # Errors
@@ -148,6 +156,22 @@ mod tests {
         assert_eq!(reader.structure::<[u32; 2]>(), Some(pair));
         assert_eq!(reader.structure::<[u32; 2]>(), None);
         assert_eq!(reader.refused(), Err(ArgError { index: 1, expected: "[u32; 2]".to_owned() }));
+    }
+
+    #[test]
+    fn outputs_are_one_value() {
+        let mut values = [1_u32, 2];
+        let (first, rest) = values.split_at_mut(1);
+        let args = vec![
+            KernelArg::SliceMut(bytemuck::cast_slice_mut(first)),
+            KernelArg::SliceMut(bytemuck::cast_slice_mut(rest)),
+        ];
+        let mut reader = ArgReader::new(args);
+        let output: &mut u32 = reader.output().unwrap();
+        *output = 7;
+        assert_eq!(reader.output::<u64>(), None);
+        assert_eq!(reader.refused(), Err(ArgError { index: 1, expected: "&mut u64".to_owned() }));
+        assert_eq!(values, [7, 2]);
     }
 
     #[test]

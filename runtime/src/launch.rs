@@ -3,6 +3,7 @@
 use std::ptr;
 use std::sync::Arc;
 
+use sycl_hls_backend::LoadError;
 use sycl_hls_types::{KernelInterface, Length, LengthExpr, ParamKind, ScalarValue};
 
 use crate::dag::{Launch, LaunchArg};
@@ -21,7 +22,12 @@ pub(crate) fn prepare(call: KernelCall<'_>, programs: &Programs) -> Result<Launc
     }
     check_aliases(interface, &args)?;
     apply_lengths(interface, &mut args)?;
-    Ok(Launch { program: programs.program(module)?, kernel: &interface.name, args })
+    check_outputs(interface, &args)?;
+    let program = programs.program(module)?;
+    if let Some(what) = program.refusal(&interface.name) {
+        return Err(LoadError::Unsupported { device: programs.device_id().to_owned(), what }.into());
+    }
+    Ok(Launch { program, kernel: &interface.name, args })
 }
 
 /// Refuses a buffer that is bound to a `&mut` argument and to another one.
@@ -64,6 +70,25 @@ fn apply_lengths(kernel: &KernelInterface, args: &mut [LaunchArg]) -> Result<()>
         let needed = usize::try_from(elements).ok().filter(|&needed| needed <= held);
         let needed = needed.ok_or_else(|| too_short(kernel, index, length, elements, held))?;
         bytes.end = bytes.start + size * needed;
+    }
+    Ok(())
+}
+
+/// A scalar that the kernel writes is one element.
+fn check_outputs(kernel: &KernelInterface, args: &[LaunchArg]) -> Result<()> {
+    for ((index, arg), param) in args.iter().enumerate().zip(&kernel.params) {
+        let (LaunchArg::Slice { bytes, .. }, ParamKind::Output { scalar, .. }) = (arg, &param.kind) else {
+            continue;
+        };
+        let elements = bytes.len() / scalar.bytes();
+        if elements != 1 {
+            return Err(Error::Invalid(format!(
+                "kernel `{}`: argument `{}` is one value, but is bound to {elements} elements; bind a buffer of one \
+                 element, or a ranged accessor of one",
+                kernel.name,
+                param_name(kernel, index)
+            )));
+        }
     }
     Ok(())
 }

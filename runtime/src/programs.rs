@@ -55,6 +55,11 @@ impl Programs {
         Ok(Self { device: Arc::clone(device), images, loaded: Mutex::default() })
     }
 
+    /// The id of the device.
+    pub fn device_id(&self) -> &str {
+        &self.device.info().id
+    }
+
     /// The program with the kernels of `module`.
     ///
     /// # Errors

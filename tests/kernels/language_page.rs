@@ -61,6 +61,21 @@ mod kernels {
 #[allow(unused_imports)]
 use sycl_hls::device::*;
 #[kernel]
+pub fn extremes(x: &[i32], sum: &mut i64, runs: &mut u32) {
+    *sum = 0;
+    for i in 0..x.len() {
+        *sum += x[i] as i64;
+    }
+    *runs += 1;
+}
+}
+}
+mod example_4 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
+#[kernel]
 pub fn extremes(x: &[i32], y: &mut [i32]) {
     let (low, high) = min_max(x);
     y[0] = low;
@@ -76,7 +91,7 @@ fn min_max(values: &[i32]) -> (i32, i32) {
 }
 }
 }
-mod example_4 {
+mod example_5 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -97,7 +112,7 @@ pub fn smooth(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_5 {
+mod example_6 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -114,7 +129,7 @@ pub fn swap(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_6 {
+mod example_7 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -149,7 +164,7 @@ pub fn energy(x: &[f32], y: &mut [f32]) {
 }
 }
 }
-mod example_7 {
+mod example_8 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -172,7 +187,7 @@ pub fn calculate(subtract: bool, x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_8 {
+mod example_9 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -197,7 +212,7 @@ pub fn areas(round: bool, x: &[f32], y: &mut [f32]) {
 }
 }
 }
-mod example_9 {
+mod example_10 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -228,7 +243,7 @@ pub fn search(x: &[i32], wanted: i32, y: &mut [i32]) {
 }
 }
 }
-mod example_10 {
+mod example_11 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -255,7 +270,7 @@ pub fn lookup(x: &[u32], y: &mut [u32]) {
 }
 }
 }
-mod example_11 {
+mod example_12 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -276,7 +291,7 @@ pub fn products(x: &[i64], y: &mut [i64]) {
 }
 }
 }
-mod example_12 {
+mod example_13 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -298,7 +313,7 @@ pub fn fir<const N: usize>(weights: &[f32], #[len(n)] x: &[f32], n: usize, y: &m
 }
 }
 }
-mod example_13 {
+mod example_14 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -314,7 +329,7 @@ pub fn sums<T: Number, const N: usize>(x: &[[T; N]], y: &mut [T]) {
 }
 }
 }
-mod example_14 {
+mod example_15 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -331,7 +346,7 @@ pub fn arithmetic(a: i32, b: i32, n: u32, y: &mut [i32]) {
 }
 }
 }
-mod example_15 {
+mod example_16 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -346,7 +361,7 @@ pub fn fibonacci(n: u32, y: &mut [u64]) {
 }
 }
 }
-mod example_16 {
+mod example_17 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -361,7 +376,7 @@ pub fn between(x: &[i32], lo: i32, hi: i32, y: &mut [i32]) {
 }
 }
 }
-mod example_17 {
+mod example_18 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -375,7 +390,7 @@ pub fn convert(x: f32, n: i64, y: &mut [i32]) {
 }
 }
 }
-mod example_18 {
+mod example_19 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -390,7 +405,7 @@ pub fn polynomial(x: &[f32], y: &mut [f32]) {
 }
 }
 }
-mod example_19 {
+mod example_20 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -414,7 +429,7 @@ pub fn clamp(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_20 {
+mod example_21 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -430,7 +445,7 @@ pub fn integers(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_21 {
+mod example_22 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -447,7 +462,7 @@ pub fn floats(x: &[f32], y: &mut [f32]) {
 }
 }
 }
-mod example_22 {
+mod example_23 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -459,7 +474,7 @@ pub fn polar(radius: f32, angle: f32, y: &mut [f32]) {
 }
 }
 }
-mod example_23 {
+mod example_24 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -481,7 +496,7 @@ pub fn classify(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_24 {
+mod example_25 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -503,7 +518,7 @@ pub fn count(from: u32, to: u32, y: &mut [u32]) {
 }
 }
 }
-mod example_25 {
+mod example_26 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -526,7 +541,7 @@ pub fn collatz(start: u32, y: &mut [u32]) {
 }
 }
 }
-mod example_26 {
+mod example_27 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -553,7 +568,7 @@ pub fn find(x: &[i32], width: usize, wanted: i32, y: &mut [usize]) {
 }
 }
 }
-mod example_27 {
+mod example_28 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -590,7 +605,7 @@ fn weighted((value, weight): (i32, i32)) -> i32 {
 }
 }
 }
-mod example_28 {
+mod example_29 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -610,7 +625,7 @@ pub fn iterate(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_29 {
+mod example_30 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -640,7 +655,7 @@ pub fn parts(x: &[i32], from: usize, y: &mut [i32]) {
 }
 }
 }
-mod example_30 {
+mod example_31 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]

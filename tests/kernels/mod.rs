@@ -22,10 +22,12 @@ pub mod math;
 pub mod memories;
 pub mod methods;
 pub mod options;
+pub mod outputs;
 pub mod parallel;
 pub mod patterns;
 pub mod port;
 pub mod powers;
+pub mod registers;
 pub mod runs;
 pub mod streams;
 #[rustfmt::skip]

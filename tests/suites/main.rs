@@ -16,6 +16,7 @@ mod instances;
 mod language;
 mod memories;
 mod named;
+mod outputs;
 mod port;
 mod pragmas;
 mod processes;

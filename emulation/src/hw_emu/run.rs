@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use sycl_hls_backend::Args;
-use sycl_hls_types::{Fault, FaultKind, SimulatedKernel};
+use sycl_hls_types::{Fault, FaultKind, OutputRegisters, SimulatedKernel};
 
 use super::fault;
 use super::memory::{Layout, Region};
@@ -70,7 +70,7 @@ pub fn run(
     if report.status != RunStatus::Done {
         return Err(fault::of_report(kernel, &report, &places));
     }
-    read_back(&mut simulator, args, &places).map_err(lost)?;
+    read_back(&mut simulator, kernel, args, &places).map_err(lost)?;
     // Only waveforms need an end in the process's own way.
     match setup.wave {
         Some(_) => simulator.quit().map_err(lost)?,
@@ -132,6 +132,8 @@ fn pass(
             Argument::Scalar(value) => write_register(simulator, offset, &value.to_le_bytes())?,
             Argument::Struct(bytes) => write_register(simulator, offset, bytes)?,
             Argument::Length(length) => write_register(simulator, offset, &length.to_le_bytes())?,
+            Argument::Output { initial: true, value, .. } => write_register(simulator, offset, value)?,
+            Argument::Output { initial: false, .. } => {}
             Argument::Slice { data, .. } => {
                 let place = places.next().ok_or(SimulatorError::Malformed)?;
                 if place.bytes > 0 {
@@ -160,19 +162,43 @@ fn write_register(simulator: &mut Simulator, offset: u64, bytes: &[u8]) -> Resul
 
 fn read_back(
     simulator: &mut Simulator,
+    kernel: &SimulatedKernel,
     args: Vec<Argument<'_>>,
     places: &[Place],
 ) -> Result<(), SimulatorError> {
-    let slices = args.into_iter().filter_map(|arg| match arg {
-        Argument::Slice { data, .. } => Some(data),
-        Argument::Scalar(_) | Argument::Struct(_) | Argument::Length(_) => None,
-    });
-    for (data, place) in slices.zip(places) {
-        if let Data::Mutable(bytes) = data
-            && !bytes.is_empty()
-        {
-            simulator.read(place.address, bytes)?;
+    let mut places = places.iter();
+    for (arg, offset) in args.into_iter().zip(&kernel.registers) {
+        match arg {
+            Argument::Slice { data, .. } => {
+                let place = places.next().ok_or(SimulatorError::Malformed)?;
+                if let Data::Mutable(bytes) = data
+                    && !bytes.is_empty()
+                {
+                    simulator.read(place.address, bytes)?;
+                }
+            }
+            Argument::Output { scalar, initial, value } => {
+                let registers = OutputRegisters::at(*offset, scalar, initial);
+                read_output(simulator, registers, value)?;
+            }
+            Argument::Scalar(_) | Argument::Struct(_) | Argument::Length(_) => {}
         }
+    }
+    Ok(())
+}
+
+fn read_output(
+    simulator: &mut Simulator,
+    registers: OutputRegisters,
+    value: &mut [u8],
+) -> Result<(), SimulatorError> {
+    let mut read = |offset: u64| {
+        let offset = u32::try_from(offset).map_err(|_| SimulatorError::Malformed)?;
+        simulator.read_register(offset)
+    };
+    for (number, word) in (0..).zip(value.chunks_mut(4)) {
+        let bytes = read(registers.data + 4 * number)?.to_le_bytes();
+        word.iter_mut().zip(bytes).for_each(|(to, from)| *to = from);
     }
     Ok(())
 }

@@ -1,16 +1,40 @@
 //! What a kernel's registers say: the values of its arguments, and where its slices lie.
 
-use sycl_hls_types::{KernelInterface, Length, LengthError, ParamKind, ScalarValue};
+use sycl_hls_types::{KernelInterface, Length, LengthError, OutputRegisters, ParamKind, Scalar, ScalarValue};
 
-use super::worker::{BufferAt, Start};
+use super::worker::{BufferAt, Start, Written};
 
 /// An argument as the registers give it.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Value {
     Scalar(ScalarValue),
     Struct(Vec<u8>),
+    Output(Output),
     /// The position of a [`Range`].
     Slice(usize),
+}
+
+/// A scalar that the kernel writes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Output {
+    scalar: Scalar,
+    registers: OutputRegisters,
+    /// The bits of its value, aligned for every scalar.
+    word: u64,
+}
+
+impl Output {
+    /// Where the kernel writes it.
+    pub fn bytes(&mut self) -> &mut [u8] {
+        &mut bytemuck::bytes_of_mut(&mut self.word)[..self.scalar.bytes()]
+    }
+
+    /// What a run has written into its registers.
+    pub fn written(&self) -> Written {
+        let size = OutputRegisters::data_bytes(self.scalar) as usize;
+        let data = ScalarValue::from_bits(self.scalar, self.word).low_bits().to_le_bytes()[..size].to_vec();
+        Written { offset: self.registers.data, data, valid: self.registers.valid }
+    }
 }
 
 /// A slice in a buffer.
@@ -123,6 +147,7 @@ pub(super) fn values<'k>(
         values.push(match (raw, &param.kind) {
             (Raw::Scalar(value), _) => Value::Scalar(value),
             (Raw::Struct(bytes), _) => Value::Struct(bytes),
+            (Raw::Output(output), _) => Value::Output(output),
             (Raw::Slice { address, length }, ParamKind::Slice { element, mutable, length: stated }) => {
                 let elements = match (length, stated) {
                     (Some(length), _) => length,
@@ -146,6 +171,7 @@ pub(super) fn values<'k>(
 enum Raw {
     Scalar(ScalarValue),
     Struct(Vec<u8>),
+    Output(Output),
     Slice { address: u64, length: Option<u64> },
 }
 
@@ -153,7 +179,7 @@ impl Raw {
     fn scalar(&self) -> Option<ScalarValue> {
         match self {
             Self::Scalar(value) => Some(value.clone()),
-            Self::Struct(_) | Self::Slice { .. } => None,
+            Self::Struct(_) | Self::Output(_) | Self::Slice { .. } => None,
         }
     }
 }
@@ -166,6 +192,7 @@ fn raw(kernel: &KernelInterface, start: &Start) -> Result<Vec<Raw>, RegisterErro
                 .number(scalar.bytes() as u64)
                 .map(|bits| Raw::Scalar(ScalarValue::from_bits(*scalar, bits))),
             ParamKind::Struct { layout } => registers.next(layout.size).map(|it| Raw::Struct(it.to_vec())),
+            ParamKind::Output { scalar, initial } => registers.output(*scalar, *initial).map(Raw::Output),
             ParamKind::Slice { length, .. } => registers.slice(length),
         };
         raw.ok_or_else(|| RegisterError::NoRegisters { name: param.name.clone() })
@@ -191,6 +218,14 @@ impl<'s> Registers<'s> {
         let mut word = [0; 8];
         word.iter_mut().zip(self.next(size)?).for_each(|(to, from)| *to = *from);
         Some(u64::from_le_bytes(word))
+    }
+
+    /// The next argument, which the kernel writes.
+    fn output(&mut self, scalar: Scalar, initial: bool) -> Option<Output> {
+        let offset = self.offsets.as_slice().first().copied()?;
+        let word = self.number(scalar.bytes() as u64)?;
+        let registers = OutputRegisters::at(offset, scalar, initial);
+        Some(Output { scalar, registers, word: if initial { word } else { 0 } })
     }
 
     fn slice(&mut self, length: &Length) -> Option<Raw> {

@@ -1,5 +1,6 @@
 //! Compute units: their registers, and the runs that a write to them starts.
 
+use std::collections::BTreeMap;
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -8,7 +9,7 @@ use sycl_hls_types::{Fault, FaultKind, KernelInterface};
 
 use super::device::Report;
 use super::staging::{Staged, Staging};
-use super::worker::{BufferAt, Killer, Program, Start, Worker, lost};
+use super::worker::{BufferAt, Killer, Program, Start, Worker, Written, lost};
 
 /// Bits of the control register.
 const AP_START: u32 = 1;
@@ -56,10 +57,49 @@ struct Progress {
     outstanding: usize,
     /// True if a run has ended since the last start or acknowledgement.
     done: bool,
+    /// The registers that runs have written, by offset. Hosts do not write these.
+    written: BTreeMap<usize, Word>,
     /// Ends the worker that runs.
     killer: Option<Arc<Killer>>,
     /// No worker may be started any more.
     closed: bool,
+}
+
+/// A register that a kernel writes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Word {
+    /// Of a value.
+    Data([u8; 4]),
+    /// Tells whether the value was written since this was last read.
+    Valid(bool),
+}
+
+/// Bytes of a register.
+const WORD: usize = 4;
+
+impl Progress {
+    /// Takes what a run has written.
+    fn take(&mut self, outputs: &[Written]) {
+        let place = |offset: u64| usize::try_from(offset).unwrap_or(usize::MAX);
+        for output in outputs {
+            for (number, word) in output.data.as_chunks().0.iter().enumerate() {
+                self.written.insert(place(output.offset).saturating_add(WORD * number), Word::Data(*word));
+            }
+            self.written.insert(place(output.valid), Word::Valid(true));
+        }
+    }
+
+    /// Puts what runs have written into registers that are read from this offset on.
+    fn show(&mut self, offset: usize, bytes: &mut [u8]) {
+        let end = offset.saturating_add(bytes.len());
+        for (at, word) in self.written.range_mut(offset..end) {
+            let shown = match word {
+                Word::Data(data) => *data,
+                Word::Valid(valid) => u32::from(std::mem::take(valid)).to_le_bytes(),
+            };
+            bytes.iter_mut().skip(at - offset).zip(shown).for_each(|(to, from)| *to = from);
+        }
+    }
 }
 
 impl State {
@@ -102,6 +142,7 @@ impl Unit {
     /// Reads registers.
     pub fn read(&self, offset: usize, size: usize) -> Option<Vec<u8>> {
         let mut bytes = self.registers.get(offset..offset.checked_add(size)?)?.to_vec();
+        self.state.lock().show(offset, &mut bytes);
         if let (0, Some(control)) = (offset, bytes.first_chunk_mut()) {
             *control = self.status().to_le_bytes();
         }
@@ -145,15 +186,18 @@ impl Unit {
                 let mut worker = None;
                 // After a failure the unit is stuck, as a card's would be.
                 while let Ok(mut start) = queue.recv() {
-                    if let Err(fault) =
-                        run(&mut worker, &program, (&state, &*report), host.as_mut(), &mut start)
-                    {
-                        if !state.lock().closed {
-                            report.fault(&start.unit, &fault);
+                    let ended = run(&mut worker, &program, (&state, &*report), host.as_mut(), &mut start);
+                    let written = match ended {
+                        Ok(written) => written,
+                        Err(fault) => {
+                            if !state.lock().closed {
+                                report.fault(&start.unit, &fault);
+                            }
+                            return;
                         }
-                        return;
-                    }
+                    };
                     let mut progress = state.lock();
+                    progress.take(&written);
                     progress.outstanding -= 1;
                     progress.done = true;
                 }
@@ -165,21 +209,24 @@ impl Unit {
     }
 }
 
-/// Runs a kernel in the unit's worker, which it starts if there is none, on copies of slices in memory of the host.
+/// Runs a kernel in the unit's worker, which it starts if there is none, on copies of slices in memory of the host. Gives what
+/// it has written into registers.
 fn run(
     worker: &mut Option<Worker>,
     program: &Program,
     (state, report): (&State, &dyn Report),
     host: Option<&mut (Staging, KernelInterface)>,
     start: &mut Start,
-) -> Result<(), Fault> {
+) -> Result<Vec<Written>, Fault> {
     let kernel = start.symbol.clone();
     let other = |message| Fault { kernel: kernel.clone(), kind: FaultKind::Other, message, at: None };
     let staged = host.map(|(staging, interface)| staging.stage(interface, start)).transpose();
     let staged = staged.map_err(|error| other(error.to_string()))?;
-    started(worker, program, state, &kernel)?.run(start, |warning| report.warning(warning))?;
+    let outputs = started(worker, program, state, &kernel)?.run(start, |warning| report.warning(warning))?;
     let written = staged.map_or(Ok(()), Staged::write_back);
-    written.map_err(|error| other(format!("its results in memory of the host cannot be written: {error}")))
+    written
+        .map(|()| outputs)
+        .map_err(|error| other(format!("its results in memory of the host cannot be written: {error}")))
 }
 
 /// The unit's worker.
@@ -306,6 +353,20 @@ mod tests {
         assert!(start.elapsed() < Duration::from_secs(20));
         thread::sleep(Duration::from_millis(50));
         assert_eq!(faults.0.lock().unwrap().len(), 0);
+    }
+
+    #[test]
+    fn what_a_run_writes_into_registers_is_read_and_stays() {
+        let (mut unit, _) = unit("exit");
+        assert!(unit.write(0x10, &[9; 16], Vec::new));
+        let output = Written { offset: 0x14, data: vec![1, 2, 3, 4], valid: 0x18 };
+        unit.state.lock().take(&[output]);
+        assert!(unit.write(0x10, &[7; 16], Vec::new));
+        assert_eq!(unit.read(0x10, 8).unwrap(), [7, 7, 7, 7, 1, 2, 3, 4]);
+        let valid = |unit: &Unit| unit.read(0x18, 4).unwrap();
+        assert_eq!((valid(&unit), valid(&unit)), (vec![1, 0, 0, 0], vec![0; 4]), "reading clears it");
+        unit.state.lock().take(&[Written { offset: 0x14, data: vec![5; 4], valid: 0x18 }]);
+        assert_eq!((unit.read(0x14, 4).unwrap(), valid(&unit)), (vec![5; 4], vec![1, 0, 0, 0]));
     }
 
     #[test]

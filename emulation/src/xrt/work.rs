@@ -12,7 +12,7 @@ use sycl_hls_types::{BankConnection, Fault, FaultKind, KernelInterface, Simulate
 use super::arguments::{Value, ranges, values};
 use super::capacity::Capacity;
 use super::mapping::{Lent, Mappings};
-use super::worker::{Outcome, Start, read_message, write_message};
+use super::worker::{Outcome, Start, Written, read_message, write_message};
 use crate::error::ImageError;
 use crate::hw_emu::SimulatedProgram;
 use crate::program::EmulatedProgram;
@@ -113,13 +113,14 @@ struct Worker {
 }
 
 impl Worker {
-    /// Runs a kernel. What its user should know, though it does not stop the run, is added to `warnings`.
-    fn run(&mut self, start: &Start, warnings: &mut Vec<String>) -> Result<(), Fault> {
+    /// Runs a kernel; gives what it has written into registers. What its user should know, though it does not stop the run, is
+    /// added to `warnings`.
+    fn run(&mut self, start: &Start, warnings: &mut Vec<String>) -> Result<Vec<Written>, Fault> {
         let other = |message| other(&start.symbol, message);
         let kernel = self.program.interface(&start.symbol);
         let kernel =
             kernel.ok_or_else(|| other("the image does not have it; build the image anew".to_owned()))?;
-        let (values, slices) = values(kernel, start).map_err(|error| other(error.to_string()))?;
+        let (mut values, slices) = values(kernel, start).map_err(|error| other(error.to_string()))?;
         let ranges = ranges(&slices, &start.buffers).map_err(|error| other(error.to_string()))?;
         *warnings = self.capacity.check(self.program.connections(), start, &slices);
         let mapped = self.mappings.update(&start.buffers, &ranges);
@@ -128,22 +129,28 @@ impl Worker {
             .mappings
             .lend(&ranges)
             .map_err(|(one, beside)| other(refusal(kernel, &values, one, beside)))?;
-        self.program.run(start, kernel, arguments(&values, lent))
+        self.program.run(start, kernel, arguments(&mut values, lent))?;
+        let outputs = values.iter().filter_map(|value| match value {
+            Value::Output(output) => Some(output.written()),
+            Value::Scalar(_) | Value::Struct(_) | Value::Slice(_) => None,
+        });
+        Ok(outputs.collect())
     }
 }
 
 /// The arguments of a run. Slices stand in `lent` in their order.
-fn arguments<'a>(values: &'a [Value], lent: Vec<Lent<'a>>) -> Args<'a> {
+fn arguments<'a>(values: &'a mut [Value], lent: Vec<Lent<'a>>) -> Args<'a> {
     let mut lent = lent.into_iter();
-    let argument = |value: &'a Value| match value {
+    let argument = |value: &'a mut Value| match value {
         Value::Scalar(value) => Some(KernelArg::Scalar(value.clone())),
         Value::Struct(bytes) => Some(KernelArg::Struct(bytes)),
+        Value::Output(output) => Some(KernelArg::SliceMut(output.bytes())),
         Value::Slice(_) => lent.next().map(|lent| match lent {
             Lent::Shared(bytes) => KernelArg::Slice(bytes),
             Lent::Mutable(bytes) => KernelArg::SliceMut(bytes),
         }),
     };
-    values.iter().filter_map(argument).collect()
+    values.iter_mut().filter_map(argument).collect()
 }
 
 /// The complaint about slices that cannot be lent.

@@ -60,19 +60,40 @@ pub(super) struct Outcome {
     /// What the user should know of the run, though it did not stop it.
     #[prost(string, repeated, tag = "2")]
     pub warnings: Vec<String>,
+    /// What the run has written into registers.
+    #[prost(message, repeated, tag = "3")]
+    pub written: Vec<Written>,
+}
+
+/// A value that a kernel has written into registers.
+#[derive(Clone, PartialEq, Eq, Message)]
+pub(super) struct Written {
+    /// Offset of the first register.
+    #[prost(uint64, tag = "1")]
+    pub offset: u64,
+    /// The value, in whole words.
+    #[prost(bytes = "vec", tag = "2")]
+    pub data: Vec<u8>,
+    /// Offset of the register whose bit 0 says that it was written.
+    #[prost(uint64, tag = "3")]
+    pub valid: u64,
 }
 
 impl Outcome {
     /// How a run ended.
-    pub fn of(result: Result<(), Fault>, warnings: Vec<String>) -> Self {
+    pub fn of(result: Result<Vec<Written>, Fault>, warnings: Vec<String>) -> Self {
         // Strings and numbers only: serialization has no way to fail.
-        let fault = result.err().map(|fault| serde_json::to_string(&fault).unwrap_or_default());
-        Self { fault, warnings }
+        let json = |fault| serde_json::to_string(&fault).unwrap_or_default();
+        let (fault, written) = match result {
+            Ok(written) => (None, written),
+            Err(fault) => (Some(json(fault)), Vec::new()),
+        };
+        Self { fault, warnings, written }
     }
 
     /// The same for the kernel with this name.
-    pub fn result(&self, kernel: &str) -> Result<(), Fault> {
-        let Some(json) = &self.fault else { return Ok(()) };
+    pub fn result(self, kernel: &str) -> Result<Vec<Written>, Fault> {
+        let Some(json) = &self.fault else { return Ok(self.written) };
         Err(serde_json::from_str(json).unwrap_or_else(|error| lost(kernel, &error)))
     }
 }
@@ -135,11 +156,12 @@ impl Worker {
         Arc::clone(&self.child)
     }
 
-    /// Runs a kernel to its end, and tells `warn` what the user should know of the run.
+    /// Runs a kernel to its end, and tells `warn` what the user should know of the run. Gives what it has written into
+    /// registers.
     ///
     /// # Errors
     /// The kernel's fault; that the worker died, with how it did.
-    pub fn run(&mut self, start: &Start, warn: impl Fn(&str)) -> Result<(), Fault> {
+    pub fn run(&mut self, start: &Start, warn: impl Fn(&str)) -> Result<Vec<Written>, Fault> {
         let outcome = write_message(&mut self.input, start).and_then(|()| read_message(&mut self.output));
         let died = |_| lost(&start.symbol, &format!("the process that ran it died ({})", self.child.end()));
         let outcome: Outcome = outcome.map_err(died)?;
@@ -205,8 +227,10 @@ mod tests {
     fn faults_survive_the_way() {
         let fault = lost("k", &"gone");
         let failed = Outcome::of(Err(fault.clone()), vec![]);
-        assert_eq!((failed.result("k"), Outcome::of(Ok(()), vec![]).result("k")), (Err(fault), Ok(())));
-        let broken = Outcome { fault: Some("{".into()), warnings: vec![] };
+        let written = vec![Written { offset: 0x10, data: vec![1, 2, 3, 4], valid: 0x14 }];
+        let ended = Outcome::of(Ok(written.clone()), vec![]);
+        assert_eq!((failed.result("k"), ended.result("k")), (Err(fault), Ok(written)));
+        let broken = Outcome { fault: Some("{".into()), ..Outcome::default() };
         assert_eq!(broken.result("k").unwrap_err().kind, FaultKind::Lost);
     }
 

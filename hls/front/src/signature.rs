@@ -72,6 +72,10 @@ impl<'a> Front<'a> {
                     "a kernel that runs for each item of a range cannot take `&mut [T]`",
                     "take `&Global<T>`, which all items write: `y.set(i, value)`",
                 ),
+                Ty::Ref { mutable: true, inner } if parallel && matches!(**inner, Ty::Prim(_)) => (
+                    "a kernel that runs for each item of a range cannot take a `&mut` scalar",
+                    "take `&Global<T>`, and let one of the items write an element",
+                ),
                 Ty::Ref { inner, .. } if !parallel && matches!(**inner, Ty::Global(_)) => {
                     ("only a kernel that runs for each item of a range takes `&Global<T>`", "take `&mut [T]`")
                 }
@@ -151,6 +155,14 @@ impl<'a> Front<'a> {
                 let fits = self.is_element(element, at);
                 return if fits { ty } else { Ty::Error };
             }
+            (FuncKind::Kernel, Ty::Ref { mutable: true, inner }) if matches!(&**inner, Ty::Prim(_)) => {
+                if **inner != Ty::Prim(Prim::Bool) {
+                    return ty;
+                }
+                Diagnostic::error(codes::ELEMENT, at, "`&mut bool` cannot be an argument")
+                    .note("a device could write a byte that is neither 0 nor 1, which is no valid `bool`")
+                    .help("use `&mut u8` and compare with 0")
+            }
             (FuncKind::Kernel, Ty::Adt(_)) => {
                 let fits = self.is_element(&ty, at);
                 return if fits { ty } else { Ty::Error };
@@ -178,7 +190,7 @@ impl<'a> Front<'a> {
                 format!("a kernel cannot take `{ty}`"),
             )
             .note("an argument of a kernel is a register of the control interface or an AXI master port")
-            .help("kernels take scalars, structs, `&[T]` and `&mut [T]`"),
+            .help("kernels take scalars, structs, `&[T]`, `&mut [T]`, and `&mut` scalars for results"),
         };
         self.report(error);
         Ty::Error
@@ -226,7 +238,7 @@ impl<'a> Front<'a> {
             (FuncKind::Kernel, _) => {
                 let error = Diagnostic::error(codes::KERNEL_RETURN, at, "a kernel returns nothing")
                     .note("nobody waits on the device for a value: the host reads results from memory");
-                self.report(error.help("write the result into a `&mut` slice"));
+                self.report(error.help("write it to a `&mut` argument: a scalar, or a slice"));
             }
             (FuncKind::Helper, _) => {
                 let message = format!("a helper cannot return `{ty}`");

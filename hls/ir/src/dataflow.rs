@@ -118,8 +118,10 @@ impl ProcessAccesses {
         }
         if let OpKind::Call { func: callee, args } = &op.kind {
             for (param, arg) in module.funcs[*callee].params.iter().zip(args) {
-                let (ParamKind::Slice { mutable, .. } | ParamKind::Ref { mutable, .. }) = param.kind else {
-                    continue;
+                let mutable = match param.kind {
+                    ParamKind::Scalar(_) => continue,
+                    ParamKind::Slice { mutable, .. } | ParamKind::Ref { mutable, .. } => mutable,
+                    ParamKind::Output { .. } => true,
                 };
                 if let Some(place) = arg.place() {
                     self.memories.push(MemoryAccess { root: place.root, write: mutable, span });

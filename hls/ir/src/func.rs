@@ -91,6 +91,13 @@ pub enum ParamKind {
         /// True for `&mut`.
         mutable: bool,
     },
+    /// A scalar that a kernel writes into registers: `&mut T`. Every way through the kernel writes it.
+    Output {
+        /// Its type, a scalar.
+        pointee: Type,
+        /// True if the kernel takes its value from before the run. Otherwise nothing reads it.
+        initial: bool,
+    },
 }
 
 /// An SSA value: a scalar that is computed once.
@@ -239,6 +246,7 @@ impl Func {
             Root::Param(index) => self.param(index).is_some_and(|param| match param.kind {
                 ParamKind::Scalar(_) => false,
                 ParamKind::Slice { mutable, .. } | ParamKind::Ref { mutable, .. } => mutable,
+                ParamKind::Output { .. } => true,
             }),
             Root::Global(_) => false,
         }

@@ -1,8 +1,8 @@
 //! The interface and the digests of a module.
 
 use sycl_hls_types::{
-    CODE_SCHEMA, Digest, KernelInterface, ModuleInterface, Param, ParamKind as InterfaceKind, StructLayout,
-    abi_digest,
+    CODE_SCHEMA, Digest, KernelInterface, ModuleInterface, Param, ParamKind as InterfaceKind, Scalar,
+    StructLayout, abi_digest,
 };
 
 use crate::{Func, Module, ParamKind, PrintOptions, Type, print_with};
@@ -38,6 +38,11 @@ impl Func {
                     element: element.layout(),
                     mutable: *mutable,
                     length: length.clone(),
+                },
+                ParamKind::Output { pointee, initial } => InterfaceKind::Output {
+                    // Anything but a scalar was refused by the verifier.
+                    scalar: pointee.scalar().unwrap_or(Scalar::U64),
+                    initial: *initial,
                 },
                 ParamKind::Ref { pointee, .. } => {
                     InterfaceKind::Struct { layout: value_layout(&param.name, pointee) }

@@ -24,6 +24,7 @@ mod eval;
 mod flow;
 mod func;
 mod identifier;
+mod initial;
 mod interface;
 pub mod interp;
 mod module;
@@ -51,6 +52,7 @@ pub use func::{
     Channel, ChannelId, Func, FuncKind, Param, ParamKind, Region, RegionId, Slot, SlotId, Value, ValueId,
 };
 pub use identifier::c_identifier;
+pub use initial::{Uses, uses};
 pub use la_arena;
 pub use module::{FuncId, Global, GlobalId, Module, Object};
 pub use op::{

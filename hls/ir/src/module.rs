@@ -76,7 +76,9 @@ impl Module {
             Root::Param(index) => match &func.param(index)?.kind {
                 ParamKind::Scalar(_) => None,
                 ParamKind::Slice { element, .. } => Some(Object::Slice(element)),
-                ParamKind::Ref { pointee, .. } => Some(Object::Whole(pointee)),
+                ParamKind::Ref { pointee, .. } | ParamKind::Output { pointee, .. } => {
+                    Some(Object::Whole(pointee))
+                }
             },
         }
     }

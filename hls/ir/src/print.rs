@@ -171,6 +171,10 @@ impl<'a> FuncPrinter<'a> {
             ParamKind::Ref { pointee, mutable } => {
                 write!(self.out, "{}: {}{pointee}", self.root(Root::Param(index)), mutability(*mutable))?;
             }
+            ParamKind::Output { pointee, initial } => {
+                let direction = if *initial { "inout" } else { "out" };
+                write!(self.out, "{}: {direction} {pointee}", self.root(Root::Param(index)))?;
+            }
         }
         self.directives(&param.directives);
         self.span(param.span)

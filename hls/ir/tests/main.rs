@@ -5,6 +5,7 @@ mod analysis;
 mod common;
 mod control;
 mod dataflow;
+mod initial;
 mod panics;
 mod structs;
 mod text;

@@ -60,6 +60,14 @@ kernel @main(%0.a: f32 @3:1-3:7, &1.x: [f32] bundle "gmem0", &2.y: mut [f32] len
 fn @f(&0.bytes: [u8]) {
   return
 }
+
+kernel @outputs(&0.sum: out i64, &1.last: inout u8) {
+  %0 = const 0: i64
+  write &0.sum, %0
+  %1 = read &1.last: u8
+  write &1.last, %1
+  return
+}
 "#;
 
 #[test]
@@ -150,6 +158,10 @@ fn the_verifier_names_each_broken_invariant() {
         ("K3", "module m\nkernel @k(&0: [i32; 2]) {\nreturn\n}\n".to_owned()),
         ("K3", "module m\nfn @f(&0: [i32] bundle \"g\") {\nreturn\n}\n".to_owned()),
         ("K3", "module m\nfn @f(&0: [i32] len(4)) {\nreturn\n}\n".to_owned()),
+        ("K3", "module m\nfn @f(&0: out i32) {\nreturn\n}\n".to_owned()),
+        ("K3", "module m\nkernel @k(&0: out bool) {\nreturn\n}\n".to_owned()),
+        ("K3", "module m\nkernel @k(&0: inout [i32; 2]) {\nreturn\n}\n".to_owned()),
+        ("K3", "module m\nkernel @k(&0: out i32) {\n%0 = read &0: i32\nreturn\n}\n".to_owned()),
         ("K4", "module m\nkernel @k(%0: f32, &1: [f32] len($0) bundle \"g\") {\nreturn\n}\n".to_owned()),
         ("K6", "module m\nfn @f() {\n}\n".to_owned()),
         ("K6", kernel("%1 = const true: bool\n%2 = if %1: i32 {\nyield %0\n} else {\n}")),

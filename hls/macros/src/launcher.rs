@@ -75,7 +75,7 @@ impl Launcher<'_> {
             ParamKind::Scalar { .. } => quote!(.scalar(#name)),
             ParamKind::Struct { .. } => quote!(.structure(&#name)),
             ParamKind::Slice { mutable: false, .. } => quote!(.slice(#name)),
-            ParamKind::Slice { mutable: true, .. } => quote!(.slice_mut(#name)),
+            ParamKind::Slice { mutable: true, .. } | ParamKind::Output { .. } => quote!(.slice_mut(#name)),
         });
         let static_name = Ident::new(MODULE, Span::call_site());
         let mod_doc = format!("Launches the kernel [`{name}`](fn@{name}).");
@@ -88,7 +88,7 @@ impl Launcher<'_> {
             ),
         };
         let doc = format!(
-            "The kernel with its arguments, for `Handler::{launched_by}`: a value for each scalar, an accessor for each slice."
+            "The kernel with its arguments, for `Handler::{launched_by}`: a value for each scalar, an accessor for each slice and for each scalar that the kernel writes."
         );
         quote! {
             #[doc = #mod_doc]

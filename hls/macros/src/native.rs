@@ -22,6 +22,7 @@ pub(crate) fn native(launched: &Launched<'_>) -> TokenStream {
     let reads = range.iter().chain(params).map(|param| match param.kind {
         ParamKind::Scalar { .. } => quote!(__sycl_hls_args.scalar()),
         ParamKind::Struct { .. } => quote!(__sycl_hls_args.structure()),
+        ParamKind::Output { .. } => quote!(__sycl_hls_args.output()),
         ParamKind::Slice { mutable: false, .. } => quote!(__sycl_hls_args.slice()),
         ParamKind::Slice { mutable: true, .. } => quote!(__sycl_hls_args.slice_mut()),
     });

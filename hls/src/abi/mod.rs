@@ -52,6 +52,13 @@ pub enum AbiParamKind {
         /// Its layout in memory.
         layout: StructLayout,
     },
+    /// A scalar that the kernel writes into registers of the control interface, by a pointer.
+    Output {
+        /// Its type.
+        scalar: Scalar,
+        /// True if the kernel takes its value from before the run, in registers of its own.
+        initial: bool,
+    },
     /// A pointer to global memory.
     Pointer {
         /// What it points to: an element of the slice.

@@ -3,6 +3,8 @@
 //! UG1399, "S_AXILITE control register map": control, interrupt enable and status at 0x00 to 0x0c, the arguments
 //! from 0x10 on, each followed by a reserved word.
 
+use sycl_hls_types::OutputRegisters;
+
 use super::{AbiKernel, AbiParam, AbiParamKind};
 
 /// The bundle of the control registers, unless the kernel names another.
@@ -43,7 +45,7 @@ impl AbiKernel {
                 next = start + len;
             }
             let offset = next;
-            next += bytes + WORD;
+            next += bytes + param.kind.reserved_bytes();
             offset
         });
         offsets.collect()
@@ -55,16 +57,24 @@ impl AbiParamKind {
     #[must_use]
     pub fn value_bytes(&self) -> u64 {
         match self {
-            Self::Scalar(scalar) => scalar.bytes() as u64,
+            Self::Scalar(scalar) | Self::Output { scalar, .. } => scalar.bytes() as u64,
             Self::Struct { layout, .. } => layout.size,
             Self::Pointer { .. } | Self::Length => 8,
         }
     }
 
-    /// Bytes of the registers that hold it: whole words.
+    /// Bytes of the registers that hold it: whole words, and the control word of an output.
     #[must_use]
     pub fn register_bytes(&self) -> u64 {
-        self.value_bytes().next_multiple_of(WORD)
+        match self {
+            Self::Output { scalar, initial } => OutputRegisters::at(0, *scalar, *initial).end(),
+            _ => self.value_bytes().next_multiple_of(WORD),
+        }
+    }
+
+    /// Bytes behind them that are reserved.
+    fn reserved_bytes(&self) -> u64 {
+        if matches!(self, Self::Output { .. }) { 0 } else { WORD }
     }
 }
 
@@ -75,8 +85,16 @@ pub struct Register {
     pub offset: u64,
     /// Bytes of the argument's value: 8 for an address.
     pub value_bytes: u64,
-    /// Bytes of the registers that hold it: whole words.
+    /// Bytes of the registers that hold it: whole words, and the control word of an output.
     pub bytes: u64,
+}
+
+impl Register {
+    /// Bytes of the registers of the value that a host writes, or reads of what is only written: whole words.
+    #[must_use]
+    pub const fn host_bytes(&self) -> u64 {
+        self.value_bytes.next_multiple_of(WORD)
+    }
 }
 
 /// The registers of all arguments, in the order of the parameters.
@@ -163,6 +181,21 @@ mod tests {
         let registers = registers(&kernel);
         assert_eq!(registers[0], Register { offset: 0x10, value_bytes: 6, bytes: 8 });
         assert_eq!(registers[1].offset, 0x1c);
+    }
+
+    #[test]
+    fn an_output_has_a_control_word_and_perhaps_a_register_for_its_value_before() {
+        let output = |scalar, initial| AbiParamKind::Output { scalar, initial };
+        let kernel = kernel(vec![
+            output(Scalar::I32, false),
+            output(Scalar::U8, true),
+            output(Scalar::F64, false),
+            output(Scalar::U64, true),
+            AbiParamKind::Scalar(Scalar::I32),
+        ]);
+        let offsets: Vec<u64> = registers(&kernel).iter().map(|register| register.offset).collect();
+        assert_eq!(offsets, [0x10, 0x18, 0x28, 0x34, 0x4c]);
+        assert_eq!(registers(&kernel)[1], Register { offset: 0x18, value_bytes: 1, bytes: 0x10 });
     }
 
     #[test]

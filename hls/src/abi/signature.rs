@@ -76,6 +76,10 @@ pub(crate) fn kernel(func: &Func, names: &Names) -> AbiKernel {
                 ty: pointer(element, *mutable, "", names),
                 bundle: bundle.clone().unwrap_or_default(),
             },
+            ParamKind::Output { pointee, initial } => match pointee.scalar() {
+                Some(scalar) => AbiParamKind::Output { scalar, initial: *initial },
+                None => continue,
+            },
             // Anything but a struct was refused by the verifier.
             ParamKind::Ref { pointee, .. } => match pointee {
                 Type::Struct(data) => {

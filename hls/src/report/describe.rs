@@ -33,6 +33,7 @@ impl Names<'_> {
             NodeKind::Fence(bundle) => {
                 format!("wait for writes through `{}`", self.machine.bundles[*bundle].name)
             }
+            NodeKind::Output(arg) => format!("write the output `{}`", self.machine.args[*arg].name),
             NodeKind::Receive(id) => format!("receive from {}", self.channel(*id)),
             NodeKind::TryReceive(id) => format!("try to receive from {}", self.channel(*id)),
             NodeKind::Send(id) => format!("send to {}", self.channel(*id)),

@@ -8,7 +8,7 @@ use crate::rtl::predict::Inputs;
 /// What is known of a parameter before a run.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Given {
-    /// A scalar's value.
+    /// The value of a scalar, or of an output before the run.
     Scalar(ScalarValue),
     /// A slice's length, in elements.
     Length(u64),
@@ -30,7 +30,9 @@ fn registers(param: &Param, given: Given) -> Vec<Option<Vec<u8>>> {
             vec![None, Some(length.to_le_bytes().to_vec())]
         }
         (ParamKind::Slice { length: Length::Argument, .. }, _) => vec![None, None],
-        (ParamKind::Scalar(_), Given::Scalar(value)) => vec![Some(value.to_le_bytes())],
+        (ParamKind::Scalar(_) | ParamKind::Output { .. }, Given::Scalar(value)) => {
+            vec![Some(value.to_le_bytes())]
+        }
         _ => vec![None],
     }
 }

@@ -235,7 +235,9 @@ fn outcome(module: &Module, manifest: &EmulationManifest, (name, args): &Job, li
     }
     let params = kernel(module, name).params.iter().zip(args);
     let types = params.filter_map(|(param, _)| match &param.kind {
-        ParamKind::Slice { element: ty, .. } | ParamKind::Ref { pointee: ty, .. } => Some(ty),
+        ParamKind::Slice { element: ty, .. }
+        | ParamKind::Ref { pointee: ty, .. }
+        | ParamKind::Output { pointee: ty, .. } => Some(ty),
         ParamKind::Scalar(_) => None,
     });
     Ok(types.zip(parts).map(|(ty, hex)| values(&ty.scalars().collect::<Vec<_>>(), hex)).collect())

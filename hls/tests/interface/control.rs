@@ -16,6 +16,8 @@ fn arguments() -> Vec<Argument> {
     let argument = |(name, offset, value_bytes, bytes): (&str, u64, u64, u64)| Argument {
         name: name.to_owned(),
         register: Register { offset, value_bytes, bytes },
+        input: true,
+        output: None,
     };
     registers.map(argument).to_vec()
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 use sycl_hls_compiler::abi::Register;
 use sycl_hls_compiler::back::verilog::registers::{Argument, Protocol, emit};
 use sycl_hls_compiler::rtl::library::{INTERFACES, PROCESSES};
+use sycl_hls_types::{OutputRegisters, Scalar};
 
 use crate::interface::tools::{run, write_library};
 
@@ -126,7 +127,22 @@ fn control_registers_are_clean_with_all_kinds_of_arguments() {
     let argument = |(offset, value_bytes): (u64, u64)| Argument {
         name: format!("a{offset:x}"),
         register: Register { offset, value_bytes, bytes: value_bytes.next_multiple_of(4) },
+        input: true,
+        output: None,
     };
+    let output = |(offset, scalar, input): (u64, Scalar, bool)| {
+        let registers = OutputRegisters::at(offset, scalar, input);
+        let bytes = registers.end() - offset;
+        let register = Register { offset, value_bytes: scalar.bytes() as u64, bytes };
+        Argument { name: format!("o{offset:x}"), register, input, output: Some(registers) }
+    };
+    let outputs =
+        [(0x30, Scalar::U8, false), (0x38, Scalar::F64, true), (0x3fe8, Scalar::I64, false)].map(output);
+    for outputs in [&outputs[..1], &outputs] {
+        let all = [outputs, &[argument((0x10, 4))]].concat();
+        control_accepted(outputs, Protocol::Chain, folder.path());
+        control_accepted(&all, Protocol::Handshake, folder.path());
+    }
     for sizes in [&[][..], &[(0x10, 1)], &[(0x10, 8), (0x1c, 4), (0x24, 2)], &[(0x10, 30), (0x3ff8, 8)]] {
         let arguments: Vec<Argument> = sizes.iter().copied().map(argument).collect();
         for protocol in [Protocol::Handshake, Protocol::Chain] {

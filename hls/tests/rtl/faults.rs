@@ -1,4 +1,4 @@
-//! Twenty mistakes that a pass could make, each applied to a design that a pass has made: those that the verifier finds, by which
+//! Mistakes that a pass could make, each applied to a design that a pass has made: those that the verifier finds, by which
 //! invariant, and those that only a simulation finds.
 
 use sycl_hls_compiler::rtl::check;
@@ -28,7 +28,7 @@ const fn fault(
     Fault { what, file, make, found }
 }
 
-const FAULTS: [Fault; 20] = [
+const FAULTS: [Fault; 23] = [
     fault("burst inference leaves out the counter's first value", "burst", no_first_count, Some("R12")),
     fault("burst inference swaps request and length", "burst", swapped_request, Some("R8")),
     fault("a burst's address has the width of an index", "burst", narrow_address, Some("R8")),
@@ -51,6 +51,9 @@ const FAULTS: [Fault; 20] = [
     fault("reuse keeps what it read in a register of another type", "reuse", narrow_register, Some("R3")),
     fault("forwarding compares indices of different widths", "forward", uneven_compare, Some("R3")),
     fault("duplication leaves no port to write", "memory_duplication", no_write_port, Some("R6")),
+    fault("pruning takes an output for another one", "outputs", other_output, Some("R19")),
+    fault("pruning keeps an output that another block writes", "outputs", earlier_output, Some("R19")),
+    fault("pruning reads what is only written", "outputs", read_output, Some("R3")),
     fault("forwarding sees one iteration less than it says", "forward", short_window, None),
     fault("reuse takes the registers in the wrong order", "reuse", swapped_registers, None),
     fault("port widening requests the elements of one iteration more", "port_widening", longer_request, None),
@@ -191,6 +194,28 @@ fn no_fence(design: &mut Design) {
             },
         );
     }
+}
+
+/// The last block, which writes the outputs.
+fn last(design: &mut Design) -> &mut Block {
+    let mut blocks = process(design).blocks.iter_mut().map(|(_, block)| block);
+    blocks.find(|block| block.next == Target::Done).unwrap()
+}
+
+fn other_output(design: &mut Design) {
+    let block = last(design);
+    let output = find(block, |kind| *kind == NodeKind::Output(2));
+    block.nodes[output].kind = NodeKind::Output(1);
+}
+
+fn earlier_output(design: &mut Design) {
+    let (_, block) = process(design).blocks.iter_mut().find(|(_, block)| block.next != Target::Done).unwrap();
+    let value = block.nodes.alloc(Node::constant(1_u8.into()));
+    block.nodes.alloc(Node::new(NodeKind::Output(2), Scalar::U8, vec![value], Span::NONE));
+}
+
+fn read_output(design: &mut Design) {
+    last(design).nodes.alloc(Node::new(NodeKind::Arg(2, 0), Scalar::U8, Vec::new(), Span::NONE));
 }
 
 fn removed_node(design: &mut Design) {

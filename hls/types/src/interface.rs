@@ -60,6 +60,14 @@ pub enum ParamKind {
         /// How it lies in memory.
         layout: StructLayout,
     },
+    /// A scalar that the kernel writes into registers: `&mut T`. Every run that ends has written it.
+    Output {
+        /// Its type.
+        scalar: Scalar,
+        /// True if the kernel takes its value from before the run: where it reads it, or keeps it. It has registers for that
+        /// value then, too.
+        initial: bool,
+    },
     /// A slice of global memory.
     Slice {
         /// Type of an element.
@@ -113,6 +121,9 @@ fn param_text(param: &Param) -> String {
     match kind {
         ParamKind::Struct { layout } => format!("{name}: {}", layout.description()),
         ParamKind::Scalar { scalar } => format!("{name}: {scalar}"),
+        ParamKind::Output { scalar, initial } => {
+            format!("{name}: &mut {scalar}{}", if *initial { " initial" } else { "" })
+        }
         ParamKind::Slice { element, mutable, length } => {
             let mutability = if *mutable { "mut " } else { "" };
             let length = match length {
@@ -171,6 +182,9 @@ mod tests {
         assert_ne!(base, change(&|k| k.params.swap(1, 2)));
         assert_ne!(base, change(&|k| k.params[0].name = "b".into()));
         assert_ne!(base, change(&|k| k.params[0].kind = ParamKind::Scalar { scalar: Scalar::F64 }));
+        let output =
+            |initial| change(&|k| k.params[0].kind = ParamKind::Output { scalar: Scalar::F32, initial });
+        assert!(output(false) != base && output(false) != output(true));
         assert_ne!(
             base,
             change(&|k| {

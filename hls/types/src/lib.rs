@@ -13,6 +13,7 @@ mod interface;
 mod len;
 mod manifest;
 mod observed;
+mod output;
 mod scalar;
 mod simulation;
 mod target;
@@ -34,6 +35,7 @@ pub use manifest::{
 pub use observed::{
     Awaited, COUNT_BITS, ObservedChannel, ObservedDataflow, ObservedOperation, ObservedProcess,
 };
+pub use output::OutputRegisters;
 pub use scalar::{FloatFormat, ParseScalarError, Scalar, Width};
 pub use simulation::{
     AccessSite, SIMULATION_FOLDER, SIMULATION_MANIFEST, START_SCRIPT, SimulatedKernel, SimulatedUnit,

@@ -101,6 +101,12 @@ pub trait Program: Send + Sync {
         let _ = contents;
         self.run(kernel, args)
     }
+
+    /// Why the device cannot run a kernel of the program, as the end of "the device cannot run .."; `None` if it can.
+    fn refusal(&self, kernel: &str) -> Option<String> {
+        let _ = kernel;
+        None
+    }
 }
 
 /// A device could not load a program.

@@ -127,6 +127,10 @@ impl Program for LoggedProgram {
         );
         outcome
     }
+
+    fn refusal(&self, kernel: &str) -> Option<String> {
+        self.program.refusal(kernel)
+    }
 }
 
 fn milliseconds(time: Duration) -> String {

@@ -12,6 +12,8 @@ functions! {
         bo_write = xrtBOWrite(Handle, *const c_void, usize, usize) -> c_int;
         bo_read = xrtBORead(Handle, *mut c_void, usize, usize) -> c_int;
         kernel_open = xrtPLKernelOpen(Handle, *const u8, *const c_char) -> Handle;
+        kernel_open_exclusive = xrtPLKernelOpenExclusive(Handle, *const u8, *const c_char) -> Handle;
+        kernel_read_register = xrtKernelReadRegister(Handle, u32, *mut u32) -> c_int;
         kernel_close = xrtKernelClose(Handle) -> c_int;
         kernel_group = xrtKernelArgGroupId(Handle, c_int) -> c_int;
         run_open = xrtRunOpen(Handle) -> Handle;

@@ -31,6 +31,6 @@ pub use cards::{Cards, PciCard, is_address_of};
 pub use device::{Device, Place};
 pub use error::{Error, Unavailable};
 pub use functions::Xrt;
-pub use kernel::Kernel;
+pub use kernel::{Access, Kernel};
 pub use run::{Run, State, Value};
 pub use shim::{Info, count, driver};

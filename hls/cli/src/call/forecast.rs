@@ -27,7 +27,7 @@ impl Forecast {
     pub fn cycles(&self, step: &PlannedStep) -> Option<Count> {
         let (func, kernel) = self.0.iter().find(|(func, _)| func.name == step.kernel)?;
         let given = step.args.iter().map(|arg| match arg {
-            CallArg::Scalar(value) => Given::Scalar(value.clone()),
+            CallArg::Scalar(value) | CallArg::Output(value) => Given::Scalar(value.clone()),
             CallArg::Slice(slice) => Given::Length(slice.len as u64),
             CallArg::Struct(_) => Given::Nothing,
         });

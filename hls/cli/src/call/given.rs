@@ -13,6 +13,8 @@ pub enum Given<'a> {
     Value(&'a str),
     /// `NAME.FIELD=VALUE`, in any number.
     Parts(Vec<Part<'a>>),
+    /// An output is not given if the kernel takes nothing of it.
+    Nothing,
 }
 
 /// What is given for each argument, in the kernel's order.
@@ -41,7 +43,12 @@ pub fn given_to<'a>(kernel: &KernelInterface, texts: &'a [String]) -> Result<Vec
         }
     }
     let missing = |param: &Param| usage(kernel, format!("the argument `{}` is missing", param.name));
-    kernel.params.iter().zip(all).map(|(param, given)| given.ok_or_else(|| missing(param))).collect()
+    let given = kernel.params.iter().zip(all).map(|(param, given)| match (given, &param.kind) {
+        (Some(given), _) => Ok(given),
+        (None, ParamKind::Output { initial: false, .. }) => Ok(Given::Nothing),
+        (None, _) => Err(missing(param)),
+    });
+    given.collect()
 }
 
 /// A wrong command line.
@@ -60,6 +67,7 @@ fn type_of(param: &Param) -> String {
     match &param.kind {
         ParamKind::Scalar { scalar } => scalar.to_string(),
         ParamKind::Struct { layout } => layout.name.clone(),
+        ParamKind::Output { scalar, .. } => format!("&mut {scalar}"),
         ParamKind::Slice { element, mutable: true, .. } => format!("&mut [{element}]"),
         ParamKind::Slice { element, mutable: false, .. } => format!("&[{element}]"),
     }

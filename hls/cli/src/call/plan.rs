@@ -14,6 +14,8 @@ pub enum CallArg {
     /// The scalars of a struct, in order.
     Struct(Vec<ScalarValue>),
     Slice(SliceArg),
+    /// A scalar that the kernel writes: its value before.
+    Output(ScalarValue),
 }
 
 /// A slice of a shared array.
@@ -41,6 +43,15 @@ impl SliceArg {
 pub struct PlannedStep {
     pub kernel: String,
     pub args: Vec<CallArg>,
+    /// The arguments' names.
+    pub names: Vec<String>,
+}
+
+impl PlannedStep {
+    /// The arguments with their names.
+    pub fn named_args(&self) -> impl Iterator<Item = (&str, &CallArg)> {
+        self.names.iter().map(String::as_str).zip(&self.args)
+    }
 }
 
 /// The kernels that run in turn, and their arrays.
@@ -64,7 +75,8 @@ impl Plan {
         check_aliases(kernel, &args)?;
         fit_lengths(kernel, &mut args)?;
         self.name_outputs(kernel, &given, &mut args)?;
-        self.steps.push(PlannedStep { kernel: kernel.name.clone(), args });
+        let names = kernel.params.iter().map(|param| param.name.clone()).collect();
+        self.steps.push(PlannedStep { kernel: kernel.name.clone(), args, names });
         Ok(())
     }
 
@@ -78,6 +90,12 @@ impl Plan {
             (ParamKind::Scalar { scalar }, Given::Value(text)) => {
                 Ok(CallArg::Scalar(read_scalar(param, *scalar, text)?))
             }
+            (ParamKind::Output { scalar, .. }, Given::Value(text)) => {
+                Ok(CallArg::Output(read_scalar(param, *scalar, text)?))
+            }
+            (ParamKind::Output { scalar, .. }, Given::Nothing) => {
+                Ok(CallArg::Output(ScalarValue::from_bits(*scalar, 0)))
+            }
             (ParamKind::Struct { layout }, given) => {
                 Ok(CallArg::Struct(read_struct(kernel, param, layout, given)?))
             }
@@ -90,7 +108,7 @@ impl Plan {
                 let len = self.arrays.get(array).values.len() / width;
                 Ok(CallArg::Slice(SliceArg { array, mutable: *mutable, width, len, output: None }))
             }
-            (_, Given::Parts(_)) => Err(no_parts(kernel, param).into()),
+            (_, Given::Parts(_) | Given::Nothing) => Err(no_parts(kernel, param).into()),
         }
     }
 
@@ -135,7 +153,7 @@ fn fit_lengths(kernel: &KernelInterface, args: &mut [CallArg]) -> anyhow::Result
         .iter()
         .map(|arg| match arg {
             CallArg::Scalar(value) => Some(value.clone()),
-            CallArg::Slice(_) | CallArg::Struct(_) => None,
+            CallArg::Slice(_) | CallArg::Struct(_) | CallArg::Output(_) => None,
         })
         .collect();
     for (param, arg) in kernel.params.iter().zip(args) {
@@ -163,6 +181,6 @@ fn fit_lengths(kernel: &KernelInterface, args: &mut [CallArg]) -> anyhow::Result
 fn slice_of<'a>((param, arg): (&'a Param, &'a CallArg)) -> Option<(&'a str, &'a SliceArg)> {
     match arg {
         CallArg::Slice(slice) => Some((&param.name, slice)),
-        CallArg::Scalar(_) | CallArg::Struct(_) => None,
+        CallArg::Scalar(_) | CallArg::Struct(_) | CallArg::Output(_) => None,
     }
 }

@@ -24,13 +24,16 @@ use crate::progress::Progress;
 use crate::simulation::{SimulationArgs, Watcher};
 use crate::sources::translate_for;
 use crate::target::{hw_emu_only, target_with};
-use crate::terminal::Terminal;
+use crate::terminal::{Terminal, print};
 
 /// Run kernels on NumPy arrays, without a host program
 ///
 /// Each argument is NAME=VALUE: a Rust literal for a scalar; for a slice @FILE.npy to read it from a file, and
 /// :OUT.npy after that to write the result to one. An array of several dimensions is a flat slice to
 /// the kernel, in row-major order, and keeps its shape; if elements are arrays, the last dimensions are theirs.
+///
+/// A scalar that the kernel writes (`&mut T`) is printed after the run. NAME=VALUE gives its value before; it can be left out
+/// where the kernel does not use that value.
 ///
 /// Slices of structs are structured arrays with the same fields. A struct by value is given by its fields, as
 /// NAME.FIELD=VALUE, with commas between the elements of an array: p.pos.x=1.5 p.vel=0.5,-2.0.
@@ -124,12 +127,18 @@ pub fn call(args: &Call, terminal: Terminal) -> anyhow::Result<ExitCode> {
 fn run_steps(engine: &Engine, plan: &mut Plan, begins: impl Fn(&PlannedStep)) -> anyhow::Result<()> {
     for step in &plan.steps {
         begins(step);
-        if let Err(fault) = engine.run(step, &mut plan.arrays)? {
-            diagnostics::show_fault(&fault);
-            return Err(match fault.kind {
-                FaultKind::Lost => DeviceLost.into(),
-                _ => Reported { errors: 1 }.into(),
-            });
+        let outputs = match engine.run(step, &mut plan.arrays)? {
+            Ok(outputs) => outputs,
+            Err(fault) => {
+                diagnostics::show_fault(&fault);
+                return Err(match fault.kind {
+                    FaultKind::Lost => DeviceLost.into(),
+                    _ => Reported { errors: 1 }.into(),
+                });
+            }
+        };
+        for (name, value) in outputs {
+            print(&format!("{name} = {value}\n"))?;
         }
         for arg in &step.args {
             if let CallArg::Slice(slice) = arg
@@ -171,6 +180,9 @@ fn find<'m>(modules: &'m [Module], name: &str) -> anyhow::Result<(&'m Module, Fu
     Err(failure.help(format!("the kernels are {}", known.join(", "))).into())
 }
 
+/// The scalars that a kernel has written, by the names of its arguments.
+type Outputs = Vec<(String, ScalarValue)>;
+
 /// What runs kernels.
 enum Engine {
     Interpreter(Vec<Module>),
@@ -211,7 +223,7 @@ impl Engine {
         Ok(Self::Emulation(load(&request.image, &*backend, &format!("{}/{}", target.target(), board.name))?))
     }
 
-    fn run(&self, step: &PlannedStep, arrays: &mut Arrays) -> anyhow::Result<Result<(), Fault>> {
+    fn run(&self, step: &PlannedStep, arrays: &mut Arrays) -> anyhow::Result<Result<Outputs, Fault>> {
         match self {
             Self::Interpreter(modules) => interpret(modules, step, arrays),
             Self::Emulation(program) => Ok(emulate(&**program, step, arrays)),
@@ -231,7 +243,7 @@ fn interpret(
     modules: &[Module],
     step: &PlannedStep,
     arrays: &mut Arrays,
-) -> anyhow::Result<Result<(), Fault>> {
+) -> anyhow::Result<Result<Outputs, Fault>> {
     let (module, kernel) = find(modules, &step.kernel)?;
     let mut args: Vec<interp::Arg> = step
         .args
@@ -239,6 +251,7 @@ fn interpret(
         .map(|arg| match arg {
             CallArg::Scalar(value) => interp::Arg::Scalar(value.clone()),
             CallArg::Struct(scalars) => interp::Arg::Slice(scalars.clone()),
+            CallArg::Output(value) => interp::Arg::Slice(vec![value.clone()]),
             CallArg::Slice(slice) => interp::Arg::Slice(seen(arrays, slice).to_vec()),
         })
         .collect();
@@ -248,34 +261,52 @@ fn interpret(
         Err(interp::Error::Dataflow(error)) => return Ok(Err(error.fault(&step.kernel))),
         Err(other) => return Err(Failure::user(other.to_string()).into()),
     }
-    for (arg, result) in step.args.iter().zip(args) {
-        if let (CallArg::Slice(slice), interp::Arg::Slice(result)) = (arg, result) {
-            arrays.values_mut(slice.array)[..slice.scalars()].clone_from_slice(&result);
+    let mut outputs = Outputs::new();
+    for ((name, arg), result) in step.named_args().zip(args) {
+        match (arg, result) {
+            (CallArg::Slice(slice), interp::Arg::Slice(result)) => {
+                arrays.values_mut(slice.array)[..slice.scalars()].clone_from_slice(&result);
+            }
+            (CallArg::Output(_), interp::Arg::Slice(result)) => {
+                outputs.extend(result.into_iter().map(|value| (name.to_owned(), value)));
+            }
+            _ => {}
         }
     }
-    Ok(Ok(()))
+    Ok(Ok(outputs))
 }
 
-fn emulate(program: &dyn Program, step: &PlannedStep, arrays: &mut Arrays) -> Result<(), Fault> {
+fn emulate(program: &dyn Program, step: &PlannedStep, arrays: &mut Arrays) -> Result<Outputs, Fault> {
     let bytes_of = |arg: &CallArg| match arg {
         CallArg::Scalar(_) => Vec::new(),
         CallArg::Struct(scalars) => bytes(scalars),
         CallArg::Slice(slice) => bytes(seen(arrays, slice)),
+        CallArg::Output(value) => value.to_le_bytes(),
     };
     let mut memory: Vec<Vec<u8>> = step.args.iter().map(bytes_of).collect();
     let args = step.args.iter().zip(&mut memory).map(|(arg, bytes)| match arg {
         CallArg::Scalar(value) => KernelArg::Scalar(value.clone()),
         CallArg::Struct(_) => KernelArg::Struct(bytes),
+        CallArg::Output(_) => KernelArg::SliceMut(bytes),
         CallArg::Slice(slice) if slice.mutable => KernelArg::SliceMut(bytes),
         CallArg::Slice(_) => KernelArg::Slice(bytes),
     });
     program.run(&step.kernel, args.collect())?;
-    for (arg, bytes) in step.args.iter().zip(memory) {
-        if let CallArg::Slice(slice) = arg {
-            read_back(&mut arrays.values_mut(slice.array)[..slice.scalars()], &bytes);
+    let mut outputs = Outputs::new();
+    for ((name, arg), bytes) in step.named_args().zip(memory) {
+        match arg {
+            CallArg::Slice(slice) => {
+                read_back(&mut arrays.values_mut(slice.array)[..slice.scalars()], &bytes);
+            }
+            CallArg::Output(value) => {
+                let mut value = [value.clone()];
+                read_back(&mut value, &bytes);
+                outputs.extend(value.map(|value| (name.to_owned(), value)));
+            }
+            CallArg::Scalar(_) | CallArg::Struct(_) => {}
         }
     }
-    Ok(())
+    Ok(outputs)
 }
 
 /// The scalars of an array that a kernel gets to see.

@@ -194,6 +194,7 @@ fn entry<'m>(first: usize, kernel: &'m AbiKernel, board: &'m Board) -> KernelEnt
         let (ty, bundle) = match &param.kind {
             AbiParamKind::Scalar(scalar) => (type_name(*scalar).to_owned(), None),
             AbiParamKind::Struct { name, .. } => (name.clone(), None),
+            AbiParamKind::Output { scalar, .. } => (format!("{} *", type_name(*scalar)), None),
             AbiParamKind::Length => ("uint64_t".to_owned(), None),
             AbiParamKind::Pointer { ty, bundle, .. } => (ty.clone(), Some(bundle.as_str())),
         };

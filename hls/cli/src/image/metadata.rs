@@ -183,7 +183,7 @@ fn arg(id: u64, host: HostArg<'_>, control: &str) -> Arg {
         address_qualifier: bundle.map_or(AddressQualifier::Scalar, |_| AddressQualifier::Global),
         id: Some(id),
         port: bundle.map_or_else(|| control.to_owned(), master_port),
-        size: register.bytes,
+        size: register.host_bytes(),
         offset: register.offset,
         host_offset: 0,
         host_size: register.value_bytes,

@@ -49,8 +49,13 @@ impl<'a> Arguments<'a> {
 
     fn of_param(&mut self, kernel: &Func, param: &Param) -> Result<Given, Failure> {
         match &param.kind {
-            ParamKind::Scalar(value) => {
-                let ty = kernel.ty(*value);
+            ParamKind::Scalar(_) | ParamKind::Output { initial: true, .. } => {
+                let ty = match &param.kind {
+                    ParamKind::Scalar(value) => Some(kernel.ty(*value)),
+                    ParamKind::Output { pointee, .. } => pointee.scalar(),
+                    _ => None,
+                };
+                let Some(ty) = ty else { return Ok(Given::Nothing) };
                 let Some(text) = self.take(&param.name) else { return Ok(Given::Nothing) };
                 literal::parse(text, ty).map(Given::Scalar).map_err(|error| wrong(&param.name, text, &error))
             }

@@ -41,6 +41,37 @@ fn host_and_sw_emu_give_the_same_bits() {
     assert_eq!(values::<f32>(&folder, "y.npy"), [1.0, -0.3, 7.0], "the input stays");
 }
 
+/// Scalars that kernels write are printed; their values before may be given.
+#[test]
+fn outputs_are_printed() {
+    let folder = arrays();
+    folder.write(
+        "sums.rs",
+        "#[sycl_hls::kernels]
+mod kernels {
+    #[kernel]
+    pub fn sum(n: &[i32], sum: &mut i64, runs: &mut u8) {
+        *sum = 0;
+        for i in 0..n.len() {
+            *sum += n[i] as i64;
+        }
+        *runs += 1;
+    }
+}
+",
+    );
+    for target in ["host", "sw_emu"] {
+        let run =
+            |args: &[&str]| folder.run(["call", "sums.rs", "sum", "--target", target].iter().chain(args));
+        let outcome = run(&["n=@n.npy", "runs=4"]).success();
+        assert_eq!(outcome.stdout, "sum = 2147483649\nruns = 5\n");
+        let twice = run(&["n=@n.npy", "runs=4", "sum=9", "then", "sum", "n=@n.npy", "runs=5"]).success();
+        assert_eq!(twice.stdout.lines().last(), Some("runs = 6"));
+        run(&["n=@n.npy"]).fails(2, &["the argument `runs` is missing", "sum: &mut i64, runs: &mut u8"]);
+        run(&["n=@n.npy", "runs=256"]).fails(2, &["argument `runs`: `256` is no u8"]);
+    }
+}
+
 /// `#[len(n)]`: the kernel sees so many elements, the others stay.
 #[test]
 fn a_length_that_is_stated() {

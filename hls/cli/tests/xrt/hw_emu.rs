@@ -13,6 +13,7 @@ fn hosts_on_all_interfaces() {
         (native(), "claims"),
         (native_cpp(), "scale"),
         (native_cpp(), "copies"),
+        (native_cpp(), "outputs"),
         (opencl(), "many"),
         (opencl(), "copies"),
     ];

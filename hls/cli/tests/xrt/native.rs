@@ -102,6 +102,11 @@ fn cpp_arguments_by_names_that_are_keywords() {
 }
 
 #[test]
+fn cpp_scalars_that_kernels_write() {
+    cpp_passes(&[], "outputs");
+}
+
+#[test]
 fn cpp_copies_between_buffers() {
     cpp_passes(&[], "copies");
 }

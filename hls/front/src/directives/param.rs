@@ -205,6 +205,17 @@ fn registers(params: &[ParamItem], errors: &mut Vec<Diagnostic>) {
     let mut taken: Vec<(u32, u32, Span)> = Vec::new();
     for param in params {
         let Some(s_axilite) = &param.directives.set.s_axilite else { continue };
+        if s_axilite.offset.is_some()
+            && matches!(&param.ty, Ty::Ref { inner, .. } if matches!(**inner, Ty::Prim(_)))
+        {
+            let message = format!("the registers of the output `{}` have no place of their own", param.name);
+            errors.push(
+                Diagnostic::error(codes::REGISTERS, s_axilite.span, message)
+                    .note("how many registers it has follows from the body: one more where its value before is used")
+                    .help("leave the offset away: the output lies behind the arguments before it"),
+            );
+            continue;
+        }
         let Some(start) = s_axilite.offset.filter(|start| *start >= FIRST_ARGUMENT_OFFSET) else { continue };
         let bytes = match &param.ty {
             Ty::Prim(prim) => prim.scalar().bytes() as u32,

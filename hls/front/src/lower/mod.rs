@@ -25,6 +25,7 @@ mod known;
 mod number;
 mod operand;
 mod option;
+mod outputs;
 mod parts;
 mod pattern;
 mod peek;
@@ -75,6 +76,8 @@ struct Lowerer<'l, 'f, 'a> {
     temporaries: HashSet<SlotId>,
     /// Where the function returns what is no scalar.
     result: Option<Place>,
+    /// The outputs of a kernel: where each one is written in the end, and the variable that it is until then.
+    outputs: Vec<(Place, SlotId)>,
     /// The block that `return` leaves in what is lowered as a part of something else: a kernel that runs for each item of a
     /// range, a function that takes ends of streams.
     item: Option<LoopId>,
@@ -122,6 +125,7 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
             settled: HashSet::new(),
             temporaries: HashSet::new(),
             result: None,
+            outputs: Vec::new(),
             item: None,
             meant: Cases::new(),
             regions: Regions::default(),
@@ -160,6 +164,12 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
                         };
                         let kind = ParamKind::Slice { element, mutable, length, bundle };
                         (kind, Operand::Slice(View::whole(whole)))
+                    } else if let (true, Some(scalar)) = (kernel, self.scalar_type(inner)) {
+                        let local = self.output_variable(&param.name, scalar, &whole, param.span);
+                        (
+                            ParamKind::Output { pointee: Type::Scalar(scalar), initial: true },
+                            Operand::Ref(local),
+                        )
                     } else {
                         let Some(pointee) = self.ir_type(inner) else { continue };
                         (ParamKind::Ref { pointee, mutable }, Operand::Ref(whole))
@@ -205,7 +215,7 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
         let span = body.block.tail.map_or(body.block.span, |tail| body.exprs[tail].span);
         match body.block.tail {
             Some(tail) => self.return_value(Some(tail), ret, span),
-            None => self.leave(OpKind::Return(None), span),
+            None => self.return_nothing(span),
         }
     }
 
@@ -213,7 +223,7 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
         if let Some(item) = self.item {
             return self.break_expr(item, value, span);
         }
-        let Some(value) = value else { return self.leave(OpKind::Return(None), span) };
+        let Some(value) = value else { return self.return_nothing(span) };
         if let (Some(_), false) = (self.scalar_type(ret), *self.types.expr(value) == Ty::Never) {
             if let Some(value) = self.value(value) {
                 self.leave(OpKind::Return(Some(value)), span);
@@ -226,7 +236,7 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
                 self.effect(value);
             }
         }
-        self.leave(OpKind::Return(None), span);
+        self.return_nothing(span);
     }
 
     /// Ends the region at hand; what follows is out of reach.

@@ -77,6 +77,7 @@ impl<'f, 'a> Program<'f, 'a> {
                 self.lower(&instance);
             }
         }
+        super::outputs::settle(&mut self.module);
         let needed = used_structs(&self.module);
         self.module.structs =
             self.front.structs.iter().filter(|data| needed.contains(&data.name)).cloned().collect();

@@ -4,9 +4,10 @@
 //!
 //! * **K1** Functions and constants have names, each its own; so have structs, and the fields of each.
 //! * **K2** A constant has as many scalars as its type, each of its type.
-//! * **K3** A kernel returns nothing and takes scalars, slices with a bundle, and structs by value: references that
-//!   are not mutable. The scalars are such as Rust has ([`Scalar::NATIVE`](sycl_hls_types::Scalar::NATIVE)), and no slice
-//!   or struct of a kernel has a `bool` or padding inside. A helper takes scalars, slices without bundle whose length is
+//! * **K3** A kernel returns nothing and takes scalars, slices with a bundle, structs by value (references that are not
+//!   mutable) and outputs, which are scalars; one without an initial value is never read. The scalars are such as Rust has
+//!   ([`Scalar::NATIVE`](sycl_hls_types::Scalar::NATIVE)), and no slice, struct or output of a kernel has a `bool` or
+//!   padding inside. A helper takes scalars, slices without bundle whose length is
 //!   an argument, and references to anything.
 //! * **K4** A length expression names scalar integer parameters.
 //! * **K5** Every region and every operation stands in exactly one place.
@@ -57,7 +58,7 @@ use std::collections::HashSet;
 use la_arena::ArenaMap;
 use sycl_hls_types::{Length, LengthExpr};
 
-use crate::{Func, FuncId, FuncKind, Module, OpKind, ParamKind, Span, Type};
+use crate::{Func, FuncId, FuncKind, Module, OpKind, ParamKind, Root, Span, Type};
 use structs::{Structs, check_types, is_shareable};
 
 /// A violated invariant.
@@ -141,12 +142,16 @@ fn check_signature(func: &Func, report: &mut Report<'_>) {
     if kernel && func.ret.is_some() {
         report.error("K3", func.span, "a kernel returns nothing");
     }
-    for param in &func.params {
+    for (index, param) in func.params.iter().enumerate() {
         let fits = match &param.kind {
             ParamKind::Scalar(value) => !kernel || func.ty(*value).is_native(),
             ParamKind::Slice { element, bundle, length, .. } => {
                 bundle.is_some() == kernel
                     && if kernel { is_shareable(element) } else { *length == Length::Argument }
+            }
+            ParamKind::Output { pointee, initial } => {
+                let is_read = || reads(func, Root::Param(index));
+                kernel && pointee.scalar().is_some() && is_shareable(pointee) && (*initial || !is_read())
             }
             ParamKind::Ref { pointee, mutable } => {
                 !kernel || (!mutable && matches!(pointee, Type::Struct(_)) && is_shareable(pointee))
@@ -163,6 +168,15 @@ fn check_signature(func: &Func, report: &mut Report<'_>) {
             check_length(func, expr, param.span, report);
         }
     }
+}
+
+/// True if a function reads an object.
+fn reads(func: &Func, root: Root) -> bool {
+    func.ops_in_order().iter().any(|op| {
+        let mut is_read = false;
+        func.ops[*op].kind.for_each_read(&mut |place| is_read |= place.root == root);
+        is_read
+    })
 }
 
 fn check_length(func: &Func, expr: &LengthExpr, span: Span, report: &mut Report<'_>) {

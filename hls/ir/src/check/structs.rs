@@ -65,9 +65,9 @@ pub(super) fn check_types(structs: &Structs<'_>, func: &Func, report: &mut Repor
     for param in &func.params {
         match &param.kind {
             ParamKind::Scalar(_) => {}
-            ParamKind::Slice { element: ty, .. } | ParamKind::Ref { pointee: ty, .. } => {
-                unknown(ty, param.span)
-            }
+            ParamKind::Slice { element: ty, .. }
+            | ParamKind::Ref { pointee: ty, .. }
+            | ParamKind::Output { pointee: ty, .. } => unknown(ty, param.span),
         }
     }
     for (_, slot) in func.slots.iter() {

@@ -88,7 +88,7 @@ impl<'m> Frame<'m> {
         let view = self.params.get(param).copied().flatten()?;
         match &self.func.param(param)?.kind {
             ParamKind::Slice { element, .. } => (view.len as u64).checked_div(element.leaves()),
-            ParamKind::Scalar(_) | ParamKind::Ref { .. } => None,
+            ParamKind::Scalar(_) | ParamKind::Ref { .. } | ParamKind::Output { .. } => None,
         }
     }
 

@@ -104,10 +104,10 @@ pub fn call(
 fn fits(func: &Func, param: &Param, arg: &Arg) -> bool {
     match (&param.kind, arg) {
         (ParamKind::Scalar(value), Arg::Scalar(scalar)) => func.ty(*value) == scalar.ty(),
-        (ParamKind::Slice { .. } | ParamKind::Ref { .. }, Arg::Slice(values)) => {
+        (ParamKind::Slice { .. } | ParamKind::Ref { .. } | ParamKind::Output { .. }, Arg::Slice(values)) => {
             let types = scalars(param);
             let whole = match &param.kind {
-                ParamKind::Ref { .. } => values.len() == types.len(),
+                ParamKind::Ref { .. } | ParamKind::Output { .. } => values.len() == types.len(),
                 _ => types.is_empty() || values.len().is_multiple_of(types.len()),
             };
             whole
@@ -120,7 +120,9 @@ fn fits(func: &Func, param: &Param, arg: &Arg) -> bool {
 /// The types of the scalars in what a parameter refers to, or in an element of the slice.
 fn scalars(param: &Param) -> Vec<Scalar> {
     match &param.kind {
-        ParamKind::Slice { element: ty, .. } | ParamKind::Ref { pointee: ty, .. } => ty.scalars().collect(),
+        ParamKind::Slice { element: ty, .. }
+        | ParamKind::Ref { pointee: ty, .. }
+        | ParamKind::Output { pointee: ty, .. } => ty.scalars().collect(),
         ParamKind::Scalar(_) => Vec::new(),
     }
 }

@@ -199,6 +199,11 @@ impl Parser {
     }
 
     fn memory_param(&mut self, is_kernel: bool) -> Result<ParamKind> {
+        for (word, initial) in [("out", false), ("inout", true)] {
+            if self.take_word(word) {
+                return Ok(ParamKind::Output { pointee: self.ty()?, initial });
+            }
+        }
         let mutable = self.take_word("mut");
         if !self.take("[") {
             return Ok(ParamKind::Ref { pointee: self.ty()?, mutable });

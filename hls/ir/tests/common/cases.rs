@@ -53,7 +53,7 @@ pub fn arguments(func: &Func, text: &str) -> Vec<Arg> {
             rest = after.trim_start();
             Arg::Slice(list.split_whitespace().map(|word| scalar(element.leaf().unwrap(), word)).collect())
         }
-        ParamKind::Ref { .. } => panic!("no reference in the files"),
+        ParamKind::Ref { .. } | ParamKind::Output { .. } => panic!("no reference in the files"),
     };
     func.params.iter().map(|param| &param.kind).map(argument).collect()
 }

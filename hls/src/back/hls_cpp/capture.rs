@@ -182,7 +182,9 @@ impl Emitter<'_> {
                     Root::Slot(slot) => self.object_parameter(&func.slots[slot].ty, mutable, name),
                     Root::Param(index) => match &func.params[index].kind {
                         ParamKind::Slice { element, .. } => pointer(element, mutable, name, self.names),
-                        ParamKind::Ref { pointee, .. } => self.object_parameter(pointee, mutable, name),
+                        ParamKind::Ref { pointee, .. } | ParamKind::Output { pointee, .. } => {
+                            self.object_parameter(pointee, mutable, name)
+                        }
                         ParamKind::Scalar(_) => String::new(),
                     },
                     Root::Global(_) => String::new(),

@@ -1,6 +1,6 @@
 //! Places, and operations that write memory.
 
-use sycl_hls_ir::{Init, Object, Place, SlotId, Span, Step, Type, ValueId};
+use sycl_hls_ir::{Init, Object, ParamKind, Place, Root, SlotId, Span, Step, Type, ValueId};
 
 use super::expr::{Expr, Level};
 use super::func::Emitter;
@@ -11,6 +11,7 @@ use crate::abi::declarator;
 impl Emitter<'_> {
     /// A place as an lvalue, without the read of its own memory.
     pub(super) fn place(&mut self, place: &Place) -> Expr {
+        let is_output = self.is_output(place.root);
         let mut text = self.root(place.root);
         let mut reads = Vec::new();
         let mut object = self.module.object(self.func, place.root);
@@ -33,7 +34,16 @@ impl Emitter<'_> {
                 None => None,
             };
         }
+        if is_output {
+            return Expr::new(format!("*{text}"), Level::Unary);
+        }
         Expr::primary(text).reading(reads)
+    }
+
+    /// True for a scalar that the kernel has a pointer to.
+    fn is_output(&self, root: Root) -> bool {
+        let Root::Param(index) = root else { return false };
+        self.func.param(index).is_some_and(|param| matches!(param.kind, ParamKind::Output { .. }))
     }
 
     /// The dimensions of the array in a place; none for anything else.

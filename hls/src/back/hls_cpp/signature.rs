@@ -16,6 +16,7 @@ pub(super) fn head(func: &Func, names: &Names, params: &ParamNames) -> String {
                 list.push(pointer(element, *mutable, own, names));
                 list.extend(params.lengths[index].as_ref().map(|length| format!("uint64_t {length}")));
             }
+            ParamKind::Output { pointee, .. } => list.push(format!("{} *{own}", names.base(pointee))),
             ParamKind::Ref { pointee, mutable } => {
                 let qualifier = if func.is_kernel() { "" } else { qualifier(*mutable) };
                 let by_value = func.is_kernel() || matches!(pointee, Type::Array(..));

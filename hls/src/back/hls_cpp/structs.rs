@@ -36,7 +36,9 @@ pub(super) fn definitions(module: &Module, order: &[FuncId], names: &Names, outp
 fn memory_of(func: &Func) -> impl Iterator<Item = &Type> {
     func.params.iter().filter_map(|param| match &param.kind {
         ParamKind::Scalar(_) => None,
-        ParamKind::Slice { element: ty, .. } | ParamKind::Ref { pointee: ty, .. } => Some(ty),
+        ParamKind::Slice { element: ty, .. }
+        | ParamKind::Ref { pointee: ty, .. }
+        | ParamKind::Output { pointee: ty, .. } => Some(ty),
     })
 }
 

@@ -130,6 +130,7 @@ fn argument(index: usize, param: &AbiParam) -> String {
         AbiParamKind::Scalar(scalar) => format!("*(const {} *)args[{index}]", type_name(*scalar)),
         AbiParamKind::Struct { name, .. } => format!("*(const {name} *)args[{index}]"),
         AbiParamKind::Length => format!("*(const uint64_t *)args[{index}]"),
+        AbiParamKind::Output { scalar, .. } => format!("({} *)args[{index}]", type_name(*scalar)),
         AbiParamKind::Pointer { ty, .. } => format!("({ty})args[{index}]"),
     }
 }

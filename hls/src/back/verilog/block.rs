@@ -95,6 +95,15 @@ impl Emitter<'_> {
                 let active = self.waiting(id, cycle, active, &format!("{name}_idle"));
                 self.requests[*bundle].fences.push(active);
             }
+            NodeKind::Output(arg) => {
+                let active = self.enabled(id, cycle, self.active(id, cycle, data.when));
+                let value = self.operand(id, data.args[0], cycle).text;
+                let (output, valid) = (self.names.output(*arg), self.names.output_valid(*arg));
+                let enable = self.and_common_enable();
+                self.line(format!("assign {output} = {value};"));
+                self.line(format!("assign {valid} = ({active}){enable};"));
+                self.outputs.push(*arg);
+            }
             _ if data.is_synchronizing() => self.synchronize(id, node, data, &name),
             _ => self.operation(id, node, data, &name),
         }

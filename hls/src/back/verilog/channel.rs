@@ -194,7 +194,8 @@ impl Emitter<'_> {
             self.line("  else waiting <= start | (waiting & ~begins);");
             self.line("end");
         }
-        for (index, arg) in self.machine.args.iter().enumerate() {
+        let args = self.machine.args.iter().enumerate();
+        for (index, arg) in args.filter(|(_, arg)| arg.direction.is_read()) {
             let (from, to) = (self.names.arg(index), self.names.latched(index));
             self.net(arg.bits, to, from);
         }

@@ -44,7 +44,8 @@ impl Emitter<'_> {
     fn run(&mut self) {
         self.reg(1, "running");
         self.net(1, "start", "ap_start & ~running");
-        for (index, arg) in self.machine.args.iter().enumerate() {
+        let args = self.machine.args.iter().enumerate();
+        for (index, arg) in args.filter(|(_, arg)| arg.direction.is_read()) {
             let (from, to) = (self.names.arg(index), self.names.latched(index));
             self.reg(arg.bits, &to);
             self.line(format!("always @(posedge clk) if (start) {to} <= {from};"));

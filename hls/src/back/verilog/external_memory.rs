@@ -93,7 +93,8 @@ pub fn bench(design: &Design, plan: &Plan) -> String {
     let names = Names::new(machine);
     let mut text = format!("{BEGIN}{BENCH}");
     let mut pins = String::new();
-    for (index, arg) in machine.args.iter().enumerate() {
+    let args = machine.args.iter().enumerate();
+    for (index, arg) in args.filter(|(_, arg)| arg.direction.is_read()) {
         let name = names.arg(index);
         let _ = writeln!(text, "  reg {}{name};", range(arg.bits));
         let _ = writeln!(text, "  initial if (!$value$plusargs(\"arg{index}=%h\", {name})) {name} = 0;");

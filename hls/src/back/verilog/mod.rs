@@ -58,6 +58,7 @@ fn emit<'m>(design: &'m Design, process: ProcessId, plan: &'m ProcessPlan) -> Em
         ports: ArenaMap::default(),
         requests: vec![axi::Requests::default(); machine.bundles.len()],
         external_ports: Vec::new(),
+        outputs: Vec::new(),
         shared_ports: Vec::new(),
     };
     emitter.results();
@@ -74,6 +75,7 @@ fn emit<'m>(design: &'m Design, process: ProcessId, plan: &'m ProcessPlan) -> Em
     emitter.tell_buffer();
     emitter.channels();
     emitter.bundles();
+    emitter.unwritten_outputs();
     emitter.states();
     emitter
 }
@@ -122,6 +124,8 @@ struct Emitter<'m> {
     requests: Vec<axi::Requests>,
     /// The ports to external memories.
     external_ports: Vec<external_memory::Signal>,
+    /// The arguments that are written.
+    outputs: Vec<usize>,
     /// The ports to memories of the core.
     shared_ports: Vec<shared_memory::SharedPort>,
 }
@@ -185,6 +189,20 @@ impl Emitter<'_> {
         &self.plan.blocks[block]
     }
 
+    /// The outputs of a kernel that never ends: it writes none.
+    fn unwritten_outputs(&mut self) {
+        if self.process != self.design.root {
+            return;
+        }
+        for (index, arg) in self.machine.args.iter().enumerate() {
+            if arg.direction.is_written() && !self.outputs.contains(&index) {
+                let (output, valid) = (self.names.output(index), self.names.output_valid(index));
+                self.line(format!("assign {output} = {};", operand::literal(arg.bits, 0)));
+                self.line(format!("assign {valid} = 1'b0;"));
+            }
+        }
+    }
+
     /// The registers of the variables.
     fn vars(&mut self) {
         let vars: Vec<VarId> = self.machine.vars.iter().map(|(id, _)| id).collect();
@@ -214,7 +232,13 @@ fn header(design: &Design, names: &Names, external_ports: &[external_memory::Sig
         machine.name
     );
     for (index, arg) in machine.args.iter().enumerate() {
-        let _ = write!(text, ",\n  input wire {}{}", range(arg.bits), names.arg(index));
+        if arg.direction.is_read() {
+            let _ = write!(text, ",\n  input wire {}{}", range(arg.bits), names.arg(index));
+        }
+        if arg.direction.is_written() {
+            let (output, valid) = (names.output(index), names.output_valid(index));
+            let _ = write!(text, ",\n  output wire {}{output},\n  output wire {valid}", range(arg.bits));
+        }
     }
     for bundle in machine.bundles {
         for (output, bits, what) in axi::signals(bundle) {

@@ -25,6 +25,16 @@ impl Names {
         self.args[index].clone()
     }
 
+    /// What the kernel writes to the registers of an argument.
+    pub fn output(&self, index: usize) -> String {
+        format!("{}_out", self.args[index])
+    }
+
+    /// The signal that it does.
+    pub fn output_valid(&self, index: usize) -> String {
+        format!("{}_out_vld", self.args[index])
+    }
+
     /// The register in which an argument is kept while the kernel runs.
     pub fn latched(&self, index: usize) -> String {
         format!("{}_q", self.args[index])

@@ -87,7 +87,8 @@ fn module(emitter: &Emitter<'_>) -> String {
     text.push_str(&emitter.nets);
     text.push_str(&emitter.body);
     if emitter.process == emitter.design.root {
-        for (index, _) in emitter.machine.args.iter().enumerate() {
+        let args = emitter.machine.args.iter().enumerate();
+        for (index, _) in args.filter(|(_, arg)| arg.direction.is_read()) {
             let _ = writeln!(text, "  assign {} = {};", kept(emitter, index), emitter.names.latched(index));
         }
     }
@@ -119,6 +120,13 @@ fn pins(emitter: &Emitter<'_>) -> Vec<Pin> {
         pins.push(Pin::new(true, 1, "running", format!("{}_running", process(id))));
     }
     for (index, arg) in design.args.iter().enumerate() {
+        if is_root && arg.direction.is_written() {
+            pins.push(Pin::same(true, arg.bits, emitter.names.output(index)));
+            pins.push(Pin::same(true, 1, emitter.names.output_valid(index)));
+        }
+        if !arg.direction.is_read() {
+            continue;
+        }
         let name = emitter.names.arg(index);
         pins.push(Pin::new(
             false,
@@ -192,7 +200,8 @@ fn instance(emitter: &Emitter<'_>) -> String {
 fn around(design: &Design, signals: &[Signal], instances: &str) -> String {
     let names = Names::new(design.root());
     let mut text = super::header(design, &names, signals);
-    for (index, arg) in design.args.iter().enumerate() {
+    let args = design.args.iter().enumerate();
+    for (index, arg) in args.filter(|(_, arg)| arg.direction.is_read()) {
         let _ = writeln!(text, "  wire {}{}_kept;", range(arg.bits), names.arg(index));
     }
     for (id, data) in design.processes.iter().filter(|(id, _)| *id != design.root) {

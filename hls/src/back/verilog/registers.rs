@@ -6,7 +6,9 @@
 
 use std::fmt::Write as _;
 
-use crate::abi::{AbiKernel, Register, range_of, registers};
+use sycl_hls_types::OutputRegisters;
+
+use crate::abi::{AbiKernel, AbiParamKind, Register, range_of, registers};
 
 /// Bits of a register.
 const WORD: u64 = 32;
@@ -40,10 +42,14 @@ impl Protocol {
 /// An argument and its registers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Argument {
-    /// Its name; the port is called `arg_` and this.
+    /// Its name; the port is called `arg_` and this, and that of what the core writes `out_` and this.
     pub name: String,
     /// Where it is.
     pub register: Register,
+    /// True if hosts write it and the core reads it.
+    pub input: bool,
+    /// The registers that the core writes and hosts read.
+    pub output: Option<OutputRegisters>,
 }
 
 impl Argument {
@@ -53,20 +59,46 @@ impl Argument {
         8 * self.register.value_bytes
     }
 
-    /// Its words: address of the word, lowest and highest bit.
-    fn words(&self) -> impl Iterator<Item = (u64, u64, u64)> {
+    /// The words of a value at this offset: address of the word, lowest and highest bit.
+    fn words(&self, offset: u64) -> impl Iterator<Item = (u64, u64, u64)> {
         let bits = self.bits();
-        let first = self.register.offset / 4;
         (0..bits.div_ceil(WORD))
-            .map(move |word| (first + word, WORD * word, (WORD * (word + 1)).min(bits) - 1))
+            .map(move |word| (offset / 4 + word, WORD * word, (WORD * (word + 1)).min(bits) - 1))
+    }
+
+    /// The words that hosts write.
+    fn written_words(&self) -> impl Iterator<Item = (u64, u64, u64)> {
+        self.words(self.register.offset).filter(|_| self.input)
+    }
+
+    /// The signals to and from the core: true for those from it, the name, bits.
+    pub(super) fn ports(&self) -> Vec<(bool, String, u32)> {
+        let (name, bits) = (&self.name, self.bits() as u32);
+        let mut ports = Vec::new();
+        if self.input {
+            ports.push((false, format!("arg_{name}"), bits));
+        }
+        if self.output.is_some() {
+            ports.push((true, format!("out_{name}"), bits));
+            ports.push((true, format!("out_{name}_vld"), 1));
+        }
+        ports
     }
 }
 
 /// The arguments of a kernel.
 #[must_use]
 pub fn arguments(kernel: &AbiKernel) -> Vec<Argument> {
-    let names = kernel.params.iter().map(|param| param.name.clone());
-    names.zip(registers(kernel)).map(|(name, register)| Argument { name, register }).collect()
+    let arguments = kernel.params.iter().zip(registers(kernel)).map(|(param, register)| {
+        let (input, output) = match param.kind {
+            AbiParamKind::Output { scalar, initial } => {
+                (initial, Some(OutputRegisters::at(register.offset, scalar, initial)))
+            }
+            _ => (true, None),
+        };
+        Argument { name: param.name.clone(), register, input, output }
+    });
+    arguments.collect()
 }
 
 /// The name of the module that [`emit`] makes for a kernel of this name.
@@ -91,6 +123,7 @@ pub fn emit(kernel: &str, arguments: &[Argument], protocol: Protocol) -> String 
         ports(&module_name(kernel), arguments, address),
         common(address, protocol),
         writes(arguments, address - 2),
+        outputs(arguments, address - 2),
         reads(arguments, address - 2),
         "endmodule\n".to_owned(),
     ];
@@ -103,8 +136,18 @@ fn header(kernel: &str, arguments: &[Argument]) -> String {
         format!("// Control registers of `{kernel}`: sh_control has 0x00 to 0x0c, arguments follow.\n//\n");
     for argument in arguments {
         let end = argument.register.offset + argument.register.bytes - 1;
-        let Argument { name, register } = argument;
-        _ = writeln!(text, "//   {:#04x} to {end:#04x}  {name}, {} bits", register.offset, argument.bits());
+        let Argument { name, register, input, output } = argument;
+        let what = match (input, output) {
+            (_, None) => "",
+            (false, Some(_)) => ", written by the core; then bit 0 ap_vld, cleared when it is read",
+            (true, Some(_)) => ", before the run; reserved; the same, written by the core; then ap_vld",
+        };
+        _ = writeln!(
+            text,
+            "//   {:#04x} to {end:#04x}  {name}, {} bits{what}",
+            register.offset,
+            argument.bits()
+        );
     }
     text.push('\n');
     text
@@ -131,7 +174,10 @@ fn ports(module: &str, arguments: &[Argument], address: u32) -> String {
         }
     }
     for argument in arguments {
-        _ = writeln!(text, "    output reg  [{}:0] arg_{},", argument.bits() - 1, argument.name);
+        for (from_core, name, bits) in argument.ports() {
+            let direction = if from_core { "input  wire" } else { "output reg " };
+            _ = writeln!(text, "    {direction} {}{name},", super::range(bits));
+        }
     }
     text.push_str(
         "    input  wire ap_idle,\n    /* verilator lint_off SYMRSVDWORD */ // Vitis calls it so.\n",
@@ -148,6 +194,7 @@ fn common(address: u32, protocol: Protocol) -> String {
     text.push_str("    /* verilator lint_off UNUSED */\n");
     for (range, name) in [
         (String::new(), "write"),
+        (String::new(), "read"),
         (format!("[{word}:0] "), "write_word"),
         (format!("[{word}:0] "), "read_word"),
         ("[31:0] ".to_owned(), "write_data"),
@@ -161,7 +208,7 @@ fn common(address: u32, protocol: Protocol) -> String {
     let names = "clk rst_n s_axi_AWADDR s_axi_AWVALID s_axi_AWREADY s_axi_WDATA s_axi_WSTRB s_axi_WVALID \
                  s_axi_WREADY s_axi_BRESP s_axi_BVALID s_axi_BREADY s_axi_ARADDR s_axi_ARVALID s_axi_ARREADY \
                  s_axi_RDATA s_axi_RRESP s_axi_RVALID s_axi_RREADY interrupt ap_start ap_done ap_ready ap_idle \
-                 ap_continue write write_word write_data write_mask read_word read_data";
+                 ap_continue write write_word write_data write_mask read read_word read_data";
     let pins: Vec<String> = names.split(' ').map(|name| format!("        .{name}({name})")).collect();
     text.push_str(&pins.join(",\n"));
     text.push_str("\n    );\n\n");
@@ -170,16 +217,17 @@ fn common(address: u32, protocol: Protocol) -> String {
 
 /// Arguments are written, byte by byte.
 fn writes(arguments: &[Argument], word_bits: u32) -> String {
-    if arguments.is_empty() {
+    let mut text = String::from("    always @(posedge clk) begin\n        if (!rst_n) begin\n");
+    let arguments = || arguments.iter().filter(|argument| argument.input);
+    if arguments().next().is_none() {
         return String::new();
     }
-    let mut text = String::from("    always @(posedge clk) begin\n        if (!rst_n) begin\n");
-    for argument in arguments {
+    for argument in arguments() {
         _ = writeln!(text, "            arg_{} <= {}'d0;", argument.name, argument.bits());
     }
     text.push_str("        end else if (write) begin\n");
-    for argument in arguments {
-        for (word, low, high) in argument.words() {
+    for argument in arguments() {
+        for (word, low, high) in argument.written_words() {
             let part = format!("arg_{}[{high}:{low}]", argument.name);
             let top = high - low;
             _ = writeln!(text, "            if (write_word == {word_bits}'h{word:x})");
@@ -193,17 +241,51 @@ fn writes(arguments: &[Argument], word_bits: u32) -> String {
     text
 }
 
+/// What the core writes is kept, with `ap_vld`: it was written since it was last read.
+fn outputs(arguments: &[Argument], word_bits: u32) -> String {
+    let mut text = String::new();
+    for argument in arguments {
+        let Some(registers) = argument.output else { continue };
+        let (name, bits, word) = (&argument.name, argument.bits(), registers.valid / 4);
+        _ = write!(
+            text,
+            "    reg  {}value_{name};
+    reg  valid_{name};
+    always @(posedge clk) begin
+        if (!rst_n) begin
+            value_{name} <= {bits}'d0;
+            valid_{name} <= 1'b0;
+        end else if (out_{name}_vld) begin
+            value_{name} <= out_{name};
+            valid_{name} <= 1'b1;
+        end else if (read && read_word == {word_bits}'h{word:x})
+            valid_{name} <= 1'b0;
+    end
+
+",
+            super::range(bits as u32)
+        );
+    }
+    text
+}
+
 /// Arguments are read back; what is no register reads 0.
 fn reads(arguments: &[Argument], word_bits: u32) -> String {
     let mut text = String::from("    always @* begin\n        case (read_word)\n");
     for argument in arguments {
-        for (word, low, high) in argument.words() {
-            let part = format!("arg_{}[{high}:{low}]", argument.name);
+        let inputs = argument.written_words().map(|word| (word, "arg"));
+        let outputs = argument.output.into_iter().flat_map(|registers| argument.words(registers.data));
+        for ((word, low, high), what) in inputs.chain(outputs.map(|word| (word, "value"))) {
+            let part = format!("{what}_{}[{high}:{low}]", argument.name);
             let value = match WORD - 1 - (high - low) {
                 0 => part,
                 missing => format!("{{{missing}'d0, {part}}}"),
             };
             _ = writeln!(text, "            {word_bits}'h{word:x}: read_data = {value};");
+        }
+        if let Some(registers) = argument.output {
+            let (word, name) = (registers.valid / 4, &argument.name);
+            _ = writeln!(text, "            {word_bits}'h{word:x}: read_data = {{31'd0, valid_{name}}};");
         }
     }
     text.push_str("            default: read_data = 32'd0;\n        endcase\n    end\n");

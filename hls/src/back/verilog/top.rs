@@ -115,7 +115,13 @@ pub fn top(kernel: &AbiKernel, design: &Design) -> String {
         } else {
             String::new()
         };
-        let _ = write!(text, ",\n    .{}(arg_{}{part})", names.arg(index), argument.name);
+        if arg.direction.is_read() {
+            let _ = write!(text, ",\n    .{}(arg_{}{part})", names.arg(index), argument.name);
+        }
+        if arg.direction.is_written() {
+            let (output, valid) = (names.output(index), names.output_valid(index));
+            let _ = write!(text, ",\n    .{output}(out_{0}), .{valid}(out_{0}_vld)", argument.name);
+        }
     }
     machine.bundles.iter().for_each(|bundle| to_bridges(&mut text, bundle));
     text.push_str("\n`ifdef SYCL_HLS_SIMULATION\n    , .states(states), .waits(ap_waits)\n`endif\n  );\n");
@@ -229,7 +235,9 @@ fn lite(top: u32) -> Vec<(&'static str, &'static str, String)> {
 
 fn control(text: &mut String, kernel: &AbiKernel, arguments: &[Argument], machine: Machine<'_>) {
     for argument in arguments {
-        let _ = writeln!(text, "  wire [{}:0] arg_{};", argument.bits() - 1, argument.name);
+        for (_, signal, bits) in argument.ports() {
+            let _ = writeln!(text, "  wire {}{signal};", super::range(bits));
+        }
     }
     let bundle = kernel.control_bundle();
     let _ = write!(text, "  {} control (\n    .clk(ap_clk), .rst_n(ap_rst_n)", module_name(machine.name));
@@ -237,7 +245,9 @@ fn control(text: &mut String, kernel: &AbiKernel, arguments: &[Argument], machin
         let _ = write!(text, ",\n    .s_axi_{signal}(s_axi_{bundle}_{signal})");
     }
     for argument in arguments {
-        let _ = write!(text, ",\n    .arg_{0}(arg_{0})", argument.name);
+        for (_, signal, _) in argument.ports() {
+            let _ = write!(text, ",\n    .{signal}({signal})");
+        }
     }
     text.push_str(",\n    .ap_start(ap_start), .ap_continue(ap_continue), .ap_done(ap_done), .ap_ready(ap_ready), .ap_idle(ap_idle),\n    .interrupt(interrupt)\n  );\n");
 }

@@ -34,6 +34,7 @@
 //!   buffers. It is accessed by the process that sends both tokens and by the one that receives them, one at most of each. Both
 //!   have a variable of `bool` that tells the buffer, and write it and send and receive these tokens in blocks that do not access
 //!   the memory.
+//! * **R19** An argument that the kernel writes is written by one node at most, in a block that ends the root.
 
 mod block;
 mod flow;
@@ -76,6 +77,7 @@ pub fn check(design: &Design) -> Result<(), Vec<Violation>> {
         }
         objects::owners(design, &mut report);
         objects::starts(design, &mut report);
+        objects::outputs(design, &mut report);
         handover::handovers(design, &mut report);
     }
     if report.violations.is_empty() { Ok(()) } else { Err(report.violations) }

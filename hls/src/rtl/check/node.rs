@@ -30,6 +30,11 @@ pub(super) fn node(machine: Machine<'_>, block: &Block, place: &str, id: NodeId,
             expect(problem.is_none(), "R8", problem.unwrap_or_default());
         }
         NodeKind::Fence(_) | NodeKind::Join(_) => expect(args.is_empty(), "R3", "it has operands"),
+        NodeKind::Output(arg) => {
+            let arg = &machine.args[*arg];
+            let fits = args == [node.ty] && node.ty.bits() == arg.bits && arg.direction.is_written();
+            expect(fits, "R19", "it writes another type, or an argument that is not written");
+        }
         // The operands are those of the process: R17.
         NodeKind::Start(_) => {}
         NodeKind::Receive(channel) => {
@@ -72,7 +77,10 @@ pub(super) fn node(machine: Machine<'_>, block: &Block, place: &str, id: NodeId,
 fn computes(machine: Machine<'_>, kind: &NodeKind, ty: Scalar, args: &[Scalar]) -> bool {
     match (kind, args) {
         (NodeKind::Const(value), []) => value.ty() == ty,
-        (NodeKind::Arg(arg, low), []) => low + ty.bits() <= machine.args[*arg].bits,
+        (NodeKind::Arg(arg, low), []) => {
+            let arg = &machine.args[*arg];
+            arg.direction.is_read() && low + ty.bits() <= arg.bits
+        }
         (NodeKind::Var(var), []) => machine.vars[*var].ty == ty,
         (NodeKind::Unary(op), [arg]) => op.takes(*arg) && op.result(*arg) == ty,
         (NodeKind::Binary(op), [a, b]) => ty == *a && has_operands(*op, *a, *b),

@@ -38,7 +38,7 @@ pub(super) fn exist(design: &Design, report: &mut Report) {
             for (node, data) in block.nodes.iter() {
                 let place = format!("{place} n{}", node.into_raw());
                 let exists = match data.kind {
-                    NodeKind::Arg(arg, _) => arg < design.args.len(),
+                    NodeKind::Arg(arg, _) | NodeKind::Output(arg) => arg < design.args.len(),
                     NodeKind::Var(var) => known(var.into_raw().into_u32(), process.vars.len()),
                     NodeKind::Load(memory) | NodeKind::Store(memory) => {
                         known(memory.into_raw().into_u32(), design.memories.len())
@@ -150,6 +150,25 @@ pub(super) fn owners(design: &Design, report: &mut Report) {
         expect(sends.len() <= 1, "R16", place.clone(), "several processes send through it");
         expect(receives.len() <= 1, "R16", place.clone(), "several processes receive from it");
         expect(apart, "R16", place, "one process has both ends");
+    }
+}
+
+/// R19
+pub(super) fn outputs(design: &Design, report: &mut Report) {
+    for arg in 0..design.args.len() {
+        let is_output =
+            |block: &&Block| block.nodes.iter().any(|(_, node)| node.kind == NodeKind::Output(arg));
+        let count = |process: &Process| process.blocks.iter().filter(|(_, block)| is_output(block)).count();
+        let all: usize = design.processes.iter().map(|(_, process)| count(process)).sum();
+        let mut of_root = design.root().blocks.iter().map(|(_, block)| block).filter(is_output);
+        let fits = all == 0 || (all == 1 && of_root.next().is_some_and(|block| block.next == Target::Done));
+        report.expect(
+            fits,
+            "R19",
+            &format!("a{arg}"),
+            Span::NONE,
+            "it is not written once, at the end of the root",
+        );
     }
 }
 

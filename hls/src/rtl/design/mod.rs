@@ -47,8 +47,35 @@ pub struct Design {
 pub struct Arg {
     /// Its name.
     pub name: String,
-    /// Its width.
+    /// Bits of its value.
     pub bits: u32,
+    /// Whether the kernel reads or writes it.
+    pub direction: Direction,
+}
+
+/// Which registers an argument has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Direction {
+    /// The kernel reads it ([`NodeKind::Arg`]).
+    In,
+    /// The kernel writes it ([`NodeKind::Output`]).
+    Out,
+    /// Both: what it reads is not what it writes.
+    InOut,
+}
+
+impl Direction {
+    /// True if the kernel reads the argument.
+    #[must_use]
+    pub const fn is_read(self) -> bool {
+        matches!(self, Self::In | Self::InOut)
+    }
+
+    /// True if the kernel writes the argument.
+    #[must_use]
+    pub const fn is_written(self) -> bool {
+        matches!(self, Self::Out | Self::InOut)
+    }
 }
 
 /// A process with all that it can access: what is scheduled, printed and predicted at a time.

@@ -67,6 +67,8 @@ pub enum NodeKind {
     AxiWrite(Access),
     /// Waits until all that was written through a bundle has arrived.
     Fence(usize),
+    /// Writes an argument's value after the run: its operand. In the root only.
+    Output(usize),
     /// Waits until there is an element in a channel, and takes it out.
     Receive(ChannelId),
     /// Waits until there is a place in a channel, and puts its operand in.
@@ -125,7 +127,11 @@ impl Node {
     pub const fn has_effect(&self) -> bool {
         matches!(
             self.kind,
-            NodeKind::Store(_) | NodeKind::AxiRead(_) | NodeKind::AxiWrite(_) | NodeKind::Fence(_)
+            NodeKind::Store(_)
+                | NodeKind::AxiRead(_)
+                | NodeKind::AxiWrite(_)
+                | NodeKind::Fence(_)
+                | NodeKind::Output(_)
         ) || self.is_synchronizing()
     }
 

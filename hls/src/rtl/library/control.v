@@ -65,6 +65,7 @@ module sh_control #(
     output wire [ADDR_WIDTH-3:0] write_word,
     output wire [31:0]           write_data,
     output wire [31:0]           write_mask,
+    output wire                  read,
     output wire [ADDR_WIDTH-3:0] read_word,
     input  wire [31:0]           read_data
 );
@@ -80,7 +81,6 @@ module sh_control #(
     // ---- Transfers ----
     reg  [1:0]            state;
     reg  [ADDR_WIDTH-3:0] word;
-    wire                  read = s_axi_ARVALID && s_axi_ARREADY;
     wire [31:0]           control;
     reg  [31:0]           answer;
 
@@ -95,6 +95,7 @@ module sh_control #(
     assign write_word = word;
     assign write_data = s_axi_WDATA;
     assign write_mask = {{8{s_axi_WSTRB[3]}}, {8{s_axi_WSTRB[2]}}, {8{s_axi_WSTRB[1]}}, {8{s_axi_WSTRB[0]}}};
+    assign read       = s_axi_ARVALID && s_axi_ARREADY;
     assign read_word  = s_axi_ARADDR[ADDR_WIDTH-1:2];
 
     always @(posedge clk) begin

@@ -3,14 +3,16 @@
 //! The process at hand starts those of the region in one block, which waits until all have ended. What they use of the values
 //! around the region they are started with.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use la_arena::ArenaMap;
 use sycl_hls_ir::dataflow::ProcessAccesses;
-use sycl_hls_ir::{BinaryOp, ChannelAccess, ChannelId, CompareOp, OpKind, Place, RegionId, Span, ValueId};
+use sycl_hls_ir::{
+    BinaryOp, ChannelAccess, ChannelId, CompareOp, Func, OpKind, Place, RegionId, Root, SlotId, Span, ValueId,
+};
 use sycl_hls_types::{Scalar, ScalarValue};
 
-use super::storage::Kept;
+use super::storage::{Kept, ParamStorage};
 use super::{Builder, Unsupported};
 use crate::rtl::design::{self, Channel, Design, NodeId, NodeKind, Process, ProcessId, Target, VarId};
 
@@ -31,6 +33,27 @@ enum Known {
 
 /// Processes that are started together, each with the values of its parameters.
 pub(super) type Started = Vec<(ProcessId, Vec<ValueId>)>;
+
+/// The locals that a process accesses and that are declared outside of it: they are memories, because registers belong to one
+/// process.
+pub(super) fn reached_by_processes(func: &Func) -> HashSet<SlotId> {
+    let mut reached = HashSet::new();
+    for op in func.ops_in_order() {
+        let OpKind::Process { body, .. } = &func.ops[op].kind else { continue };
+        let mut own = HashSet::new();
+        for inner in func.ops_inside(*body) {
+            let kind = &func.ops[inner].kind;
+            let mut note = |place: &Place| match (place.root, kind) {
+                (Root::Slot(slot), OpKind::Declare { .. }) => _ = own.insert(slot),
+                (Root::Slot(slot), _) if !own.contains(&slot) => _ = reached.insert(slot),
+                _ => {}
+            };
+            kind.for_each_write(|_| true, &mut note);
+            kind.for_each_read(&mut note);
+        }
+    }
+    reached
+}
 
 impl<'m> Builder<'m> {
     /// The processes of a region run, and control goes on when all have ended.
@@ -137,7 +160,10 @@ impl<'m> Builder<'m> {
                 slots.insert(slot, storage.clone());
             }
         }
+        // The root alone writes outputs.
+        let params = self.params.iter().map(|param| ParamStorage { output: None, ..param.clone() });
         Self {
+            params: params.collect(),
             current: process.entry,
             process,
             slots,

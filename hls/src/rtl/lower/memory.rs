@@ -71,6 +71,12 @@ impl Builder<'_> {
         parts: &[Part],
         value: NodeId,
     ) -> Result<(), Unsupported> {
+        if let Root::Param(index) = root
+            && let Some(output) = self.params[index].output
+        {
+            self.write_var(output, value);
+            return Ok(());
+        }
         let (place, ty) = self.locate(root, parts)?;
         match place {
             Where::Var(var) => self.write_var(var, value),
@@ -159,6 +165,9 @@ impl Builder<'_> {
     pub(super) fn allocate(&mut self, slot: SlotId) {
         if self.slots.contains_idx(slot) {
             return;
+        }
+        if self.reached.contains(&slot) {
+            return self.allocate_memories(slot);
         }
         let data = &self.func.slots[slot];
         let leaves = Leaf::of(&data.ty).into_iter().map(|leaf| {

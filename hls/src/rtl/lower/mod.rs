@@ -127,6 +127,8 @@ struct Builder<'m> {
     slots: ArenaMap<SlotId, Storage>,
     /// Arrays that stay one memory where a directive would make a register of each element.
     addressed: HashSet<SlotId>,
+    /// Locals that are memories because processes access them.
+    reached: HashSet<SlotId>,
     params: Vec<ParamStorage>,
     /// The parameters that the kernel writes.
     written: HashSet<usize>,
@@ -184,6 +186,7 @@ impl<'m> Builder<'m> {
             inline_exits: HashMap::new(),
             slots: ArenaMap::default(),
             addressed: addressed::addressed(func),
+            reached: dataflow::reached_by_processes(func),
             params: Vec::new(),
             written: written(func),
             tables: HashMap::new(),
@@ -247,7 +250,7 @@ impl<'m> Builder<'m> {
         self.guarded = false;
     }
 
-    /// The last block: waits until everything has arrived in memory.
+    /// The last block: waits until everything has arrived in memory, and writes the outputs.
     fn finish_in(&mut self, done: BlockId) {
         self.store_env();
         self.start(done);
@@ -255,6 +258,11 @@ impl<'m> Builder<'m> {
             if self.design.bundles[bundle].writes {
                 self.node(NodeKind::Fence(bundle), Scalar::Bool, Vec::new());
             }
+        }
+        let outputs = self.params.iter().filter_map(|param| Some((param.arg, param.output?)));
+        for (arg, var) in outputs.collect::<Vec<_>>() {
+            let (value, ty) = (self.read_var(var), self.process.vars[var].ty);
+            self.node(NodeKind::Output(arg), ty, vec![value]);
         }
         self.block_mut().next = Target::Done;
     }

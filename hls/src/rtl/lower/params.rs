@@ -1,11 +1,11 @@
 //! The parameters of a kernel: registers, ports to AXI memory, external memories.
 
 use sycl_hls_ir::{Param, ParamKind, Type};
-use sycl_hls_types::Length;
+use sycl_hls_types::{Length, Scalar};
 
 use super::storage::{Leaf, ParamStorage, memory};
 use super::{Builder, Slices, Unsupported};
-use crate::rtl::design::{Arg, Bundle, Memory, MemoryId, NodeKind};
+use crate::rtl::design::{Arg, Bundle, Direction, Memory, MemoryId, NodeKind};
 
 /// The narrowest AXI master, in bits (UG1399, "AXI4 master interface").
 const LEAST_WIDTH: u32 = 32;
@@ -22,7 +22,13 @@ impl Builder<'_> {
             let storage = match (&param.kind, slices) {
                 (ParamKind::Slice { element, length, .. }, Slices::Memories) => {
                     let external = Some(self.external_memory(param, element, length)?);
-                    ParamStorage { arg: self.design.args.len(), length: None, bundle: 0, external }
+                    ParamStorage {
+                        arg: self.design.args.len(),
+                        length: None,
+                        bundle: 0,
+                        output: None,
+                        external,
+                    }
                 }
                 _ => self.add_registers(param)?,
             };
@@ -42,16 +48,28 @@ impl Builder<'_> {
                 ty.bits()
             }
             ParamKind::Slice { .. } => 64,
+            ParamKind::Output { pointee, .. } => pointee.scalar().map_or(0, Scalar::bits),
             ParamKind::Ref { pointee, .. } => u32::try_from(pointee.layout().size() * 8)
                 .map_err(|_| self.unsupported("so large a struct"))?,
         };
-        self.design.args.push(Arg { name: param.name.clone(), bits });
+        let direction = match param.kind {
+            ParamKind::Output { initial: true, .. } => Direction::InOut,
+            ParamKind::Output { initial: false, .. } => Direction::Out,
+            _ => Direction::In,
+        };
+        self.design.args.push(Arg { name: param.name.clone(), bits, direction });
+        let output = match &param.kind {
+            ParamKind::Output { pointee, .. } => pointee.scalar(),
+            _ => None,
+        };
+        let output = output.map(|ty| self.new_var(param.name.clone(), ty));
         let mut length = None;
         if let ParamKind::Slice { length: Length::Argument, .. } = param.kind {
             length = Some(self.design.args.len());
-            self.design.args.push(Arg { name: format!("{}_len", param.name), bits: 64 });
+            let (name, direction) = (format!("{}_len", param.name), Direction::In);
+            self.design.args.push(Arg { name, bits: 64, direction });
         }
-        Ok(ParamStorage { arg, length, bundle: self.bundle_of(param), external: None })
+        Ok(ParamStorage { arg, length, bundle: self.bundle_of(param), output, external: None })
     }
 
     fn external_memory(

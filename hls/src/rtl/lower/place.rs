@@ -100,7 +100,9 @@ impl Builder<'_> {
                     }
                     None => self.element(index, &element, parts),
                 },
-                ParamKind::Ref { pointee, .. } => self.argument(index, &pointee, &fields, &indices),
+                ParamKind::Ref { pointee, .. } | ParamKind::Output { pointee, .. } => {
+                    self.argument(index, &pointee, &fields, &indices)
+                }
                 ParamKind::Scalar(_) => Err(self.unsupported("a scalar as memory")),
             },
         }

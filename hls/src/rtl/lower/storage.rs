@@ -39,6 +39,8 @@ pub(super) struct ParamStorage {
     /// That of the length.
     pub length: Option<usize>,
     pub bundle: usize,
+    /// The variable of what the kernel writes to registers.
+    pub output: Option<VarId>,
     /// The external memory of a slice, if slices are such.
     pub external: Option<(Leaf, MemoryId)>,
 }

@@ -6,8 +6,8 @@ use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::scan::{Result, Scanner};
 use crate::rtl::design::{
-    Access, Arg, Block, Bundle, Channel, Design, Handover, LoopCounter, MadeOf, Memory, Node, NodeKind, Port,
-    Process, Refusal, Repeat, Requested, SplitRead, Target, Var,
+    Access, Arg, Block, Bundle, Channel, Design, Direction, Handover, LoopCounter, MadeOf, Memory, Node,
+    NodeKind, Port, Process, Refusal, Repeat, Requested, SplitRead, Target, Var,
 };
 
 /// Parses the text form of a design. The result is well-formed text, not yet a verified design: see
@@ -34,7 +34,15 @@ impl Scanner<'_> {
         while !self.is_at_end() {
             if self.take("arg") {
                 self.in_order('a', args.len())?;
-                args.push(Arg { name: self.string()?, bits: self.number()? });
+                let (name, bits) = (self.string()?, self.number()?);
+                let direction = if self.take("out") {
+                    Direction::Out
+                } else if self.take("inout") {
+                    Direction::InOut
+                } else {
+                    Direction::In
+                };
+                args.push(Arg { name, bits, direction });
             } else if self.take("bundle") {
                 self.in_order('g', bundles.len())?;
                 bundles.push(self.bundle()?);
@@ -316,6 +324,7 @@ impl Scanner<'_> {
             "axi_read" => NodeKind::AxiRead(self.access()?),
             "axi_write" => NodeKind::AxiWrite(self.access()?),
             "element" => NodeKind::Element(self.number()?),
+            "output" => NodeKind::Output(self.index('a')? as usize),
             "fence" => NodeKind::Fence(self.index('g')? as usize),
             "receive" => NodeKind::Receive(idx(self.index('c')?)),
             "send" => NodeKind::Send(idx(self.index('c')?)),

@@ -7,8 +7,8 @@ use sycl_hls_ir::Span;
 use sycl_hls_types::ScalarValue;
 
 use crate::rtl::design::{
-    Access, Block, BlockId, Bundle, Design, Handover, LoopCounter, MadeOf, Memory, MemoryId, Node, NodeId,
-    NodeKind, Process, ProcessId, Repeat, Target, VarId,
+    Access, Block, BlockId, Bundle, Design, Direction, Handover, LoopCounter, MadeOf, Memory, MemoryId, Node,
+    NodeId, NodeKind, Process, ProcessId, Repeat, Target, VarId,
 };
 
 /// The text form of a design. [`parse`](super::parse) reads it.
@@ -16,7 +16,12 @@ use crate::rtl::design::{
 pub fn print(design: &Design) -> String {
     let mut out = format!("design {:?}\n", design.name);
     for (index, arg) in design.args.iter().enumerate() {
-        let _ = writeln!(out, "arg a{index} {:?} {}", arg.name, arg.bits);
+        let direction = match arg.direction {
+            Direction::In => "",
+            Direction::Out => " out",
+            Direction::InOut => " inout",
+        };
+        let _ = writeln!(out, "arg a{index} {:?} {}{direction}", arg.name, arg.bits);
     }
     for (index, data) in design.bundles.iter().enumerate() {
         bundle(&mut out, index, data);
@@ -228,6 +233,7 @@ fn operation(kind: &NodeKind) -> String {
         NodeKind::Element(position) => format!("element {position}"),
         NodeKind::AxiWrite(access) => through("axi_write", access),
         NodeKind::Fence(bundle) => format!("fence g{bundle}"),
+        NodeKind::Output(arg) => format!("output a{arg}"),
         NodeKind::Receive(channel) => format!("receive {}", id('c', *channel)),
         NodeKind::Send(channel) => format!("send {}", id('c', *channel)),
         NodeKind::TryReceive(channel) => format!("try_receive {}", id('c', *channel)),

@@ -51,7 +51,7 @@ fn arg(text: &mut String, id: usize, arg: &HostArg<'_>, control: &str) {
     let (name, ty) = (escape(arg.name), escape(&arg.ty));
     let qualifier = u8::from(arg.bundle.is_some());
     let port = arg.bundle.map_or_else(|| control.to_owned(), memory_port);
-    let (size, offset, host) = (arg.register.bytes, arg.register.offset, arg.register.value_bytes);
+    let (size, offset, host) = (arg.register.host_bytes(), arg.register.offset, arg.register.value_bytes);
     let _ = writeln!(
         text,
         "      <arg name=\"{name}\" addressQualifier=\"{qualifier}\" id=\"{id}\" port=\"{}\" size=\"{size:#x}\" \

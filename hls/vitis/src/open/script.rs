@@ -78,7 +78,7 @@ fn arguments(kernel: &Kernel) -> Vec<String> {
     let args = host_args(&kernel.interface);
     let args = args.iter().map(|arg| {
         let port = arg.bundle.map_or_else(|| "{}".to_owned(), |bundle| word(&memory_port(bundle)));
-        format!("{} {:#x} {} {port}", word(arg.name), arg.register.offset, 8 * arg.register.bytes)
+        format!("{} {:#x} {} {port}", word(arg.name), arg.register.offset, 8 * arg.register.host_bytes())
     });
     args.collect()
 }

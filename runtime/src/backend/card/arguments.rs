@@ -2,6 +2,7 @@
 
 use sycl_hls_backend::Contents;
 use sycl_hls_emulation::arguments::{Argument, Data};
+use sycl_hls_types::{OutputRegisters, Scalar, ScalarValue};
 use xrt_sys::Error;
 
 use super::Unit;
@@ -25,6 +26,10 @@ pub(super) fn pass(
         match argument {
             Argument::Scalar(value) => unit.set_scalar(position, value.clone())?,
             Argument::Struct(bytes) => unit.set_struct(position, bytes)?,
+            Argument::Output { scalar, initial: true, value } => {
+                unit.set_scalar(position, scalar_of(*scalar, value))?;
+            }
+            Argument::Output { initial: false, .. } => {}
             Argument::Length(length) => unit.set_scalar(position, (*length).into())?,
             Argument::Slice { param, data } => {
                 pass_slice(unit, position, data, contents.get(*param).copied().flatten(), held)?;
@@ -34,23 +39,64 @@ pub(super) fn pass(
     Ok(())
 }
 
-/// Brings back what slices hold that the kernel may write.
+/// Brings back what slices hold that the kernel may write, and what it has written into registers: those of its arguments are at
+/// these offsets.
 ///
 /// # Errors
-/// When XRT does not.
+/// When XRT does not, or the registers say that a value was not written.
 pub(super) fn fetch(
     unit: &mut dyn Unit,
     arguments: &mut [Argument<'_>],
     contents: &[Option<Contents>],
     held: &mut Held,
+    offsets: &[u64],
 ) -> Result<(), Error> {
     for (position, argument) in (0..).zip(arguments) {
-        if let Argument::Slice { param, data: Data::Mutable(bytes) } = argument {
-            unit.read(position, bytes)?;
-            held.set(position, contents.get(*param).copied().flatten().map(|contents| contents.after));
+        match argument {
+            Argument::Slice { param, data: Data::Mutable(bytes) } => {
+                unit.read(position, bytes)?;
+                held.set(position, contents.get(*param).copied().flatten().map(|contents| contents.after));
+            }
+            Argument::Output { scalar, initial, value } => {
+                let offset = offsets.get(position as usize).copied().ok_or_else(|| unwritten(position, 0))?;
+                let registers = OutputRegisters::at(offset, *scalar, *initial);
+                read_output(unit, position, registers, value)?;
+            }
+            _ => {}
         }
     }
     Ok(())
+}
+
+/// Reads what the kernel has written into registers.
+fn read_output(
+    unit: &mut dyn Unit,
+    position: u32,
+    registers: OutputRegisters,
+    value: &mut [u8],
+) -> Result<(), Error> {
+    let mut read = |offset: u64| unit.read_register(u32::try_from(offset).unwrap_or(u32::MAX));
+    if read(registers.valid)? & 1 == 0 {
+        return Err(unwritten(position, registers.valid));
+    }
+    for (number, word) in (0..).zip(value.chunks_mut(4)) {
+        let bytes = read(registers.data + 4 * number)?.to_le_bytes();
+        word.iter_mut().zip(bytes).for_each(|(to, from)| *to = from);
+    }
+    Ok(())
+}
+
+/// Every run writes every output: the registers are elsewhere.
+fn unwritten(position: u32, valid: u64) -> Error {
+    let text = format!("the register at {valid:#x} says that nothing was written; build the image anew");
+    Error { what: format!("read the output in argument {position}"), text }
+}
+
+/// The value of these bytes.
+fn scalar_of(scalar: Scalar, bytes: &[u8]) -> ScalarValue {
+    let mut word = [0; 8];
+    word.iter_mut().zip(bytes).for_each(|(to, from)| *to = *from);
+    ScalarValue::from_bits(scalar, u64::from_le_bytes(word))
 }
 
 /// Slices have their buffers from earlier runs, if those are neither too small nor much too large.
@@ -85,7 +131,6 @@ mod tests {
     use super::*;
     use std::collections::BTreeMap;
     use sycl_hls_backend::Content;
-    use sycl_hls_types::ScalarValue;
     use xrt_sys::State;
 
     /// A unit that keeps buffers, and counts the bytes that are moved.
@@ -94,6 +139,7 @@ mod tests {
         buffers: BTreeMap<u32, Vec<u8>>,
         written: usize,
         read: usize,
+        registers: BTreeMap<u32, u32>,
     }
 
     impl Unit for Counting {
@@ -126,6 +172,10 @@ mod tests {
             Ok(())
         }
 
+        fn read_register(&mut self, offset: u32) -> Result<u32, Error> {
+            Ok(self.registers.get(&offset).copied().unwrap_or_default())
+        }
+
         fn start(&mut self) -> Result<(), Error> {
             Ok(())
         }
@@ -152,7 +202,7 @@ mod tests {
         ];
         pass(unit, &arguments, &contents, held).unwrap();
         unit.buffers.get_mut(&2).unwrap().iter_mut().for_each(|byte| *byte += 1);
-        fetch(unit, &mut arguments, &contents, held).unwrap();
+        fetch(unit, &mut arguments, &contents, held, &[]).unwrap();
         (unit.written, unit.read)
     }
 
@@ -183,6 +233,24 @@ mod tests {
             assert_eq!(run(&mut card, x, (&mut y, None)), (30, 20));
         }
         assert_eq!(y, [105; 20]);
+    }
+
+    #[test]
+    fn outputs_are_read_where_they_were_written() {
+        let (mut value, mut wide) = ([1_u8; 2], [2_u8; 8]);
+        let mut arguments = [
+            Argument::Length(1),
+            Argument::Output { scalar: Scalar::U16, initial: false, value: &mut value },
+            Argument::Output { scalar: Scalar::F64, initial: true, value: &mut wide },
+        ];
+        let mut unit = Counting::default();
+        let offsets = [0x10, 0x1c, 0x24];
+        let mut fetch =
+            |unit: &mut Counting| fetch(unit, &mut arguments, &[], &mut Held::default(), &offsets);
+        assert!(fetch(&mut unit).unwrap_err().text.contains("at 0x20 says that nothing"));
+        unit.registers = BTreeMap::from([(0x1c, 0x55_0102), (0x20, 1), (0x30, 7), (0x34, 9), (0x38, 3)]);
+        fetch(&mut unit).unwrap();
+        assert_eq!((value, wide), ([2, 1], [7, 0, 0, 0, 9, 0, 0, 0]));
     }
 
     #[test]

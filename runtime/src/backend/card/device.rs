@@ -27,7 +27,7 @@ pub(super) struct Card {
 
 /// What the programs of a card share.
 pub(super) struct Shared {
-    interface: &'static dyn Interface,
+    pub interface: &'static dyn Interface,
     place: Place,
     /// Its position among the states.
     index: usize,
@@ -158,7 +158,7 @@ impl Shared {
         if image? != program.image {
             return Err(ImageError::Changed);
         }
-        let kernels = program.kernels.iter().map(|kernel| Units::new(&kernel.units, &self.usage)).collect();
+        let kernels = program.kernels.iter().map(|kernel| Units::new(kernel, &self.usage)).collect();
         *loaded = Some(Loaded { image: program.image, kernels, device, watch });
         Ok(())
     }

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use sycl_hls_types::ScalarValue;
-use xrt_sys::{Error, Place, State};
+use xrt_sys::{Access, Error, Place, State};
 
 /// A way to XRT's cards.
 pub trait Interface: Send + Sync {
@@ -13,6 +13,11 @@ pub trait Interface: Send + Sync {
     /// # Errors
     /// When XRT does not.
     fn open(&'static self, place: &Place) -> Result<Arc<dyn OpenCard>, Error>;
+
+    /// Why what kernels write into registers cannot be read this way, if it cannot.
+    fn lacks_registers(&self) -> Option<&'static str> {
+        None
+    }
 
     /// True if cards can be programmed while a run is under way that never ends, once it was given up.
     fn outlives_stops(&self) -> bool;
@@ -27,11 +32,12 @@ pub trait OpenCard: Send + Sync {
     /// When XRT refuses it.
     fn program(&self, image: &Path, then: &mut dyn FnMut()) -> Result<[u8; 16], Error>;
 
-    /// A compute unit of the image that is there, as XRT names it: `vadd:{vadd_1}`.
+    /// A compute unit of the image that is there, as XRT names it: `vadd:{vadd_1}`. Registers are read of those that are opened
+    /// for this process alone.
     ///
     /// # Errors
     /// When there is none.
-    fn unit(&self, name: &str) -> Result<Box<dyn Unit>, Error>;
+    fn unit(&self, name: &str, access: Access) -> Result<Box<dyn Unit>, Error>;
 }
 
 /// A compute unit that is open, with the arguments of its runs.
@@ -68,6 +74,12 @@ pub trait Unit: Send {
     /// # Errors
     /// When XRT does not.
     fn read(&mut self, argument: u32, bytes: &mut [u8]) -> Result<(), Error>;
+
+    /// Reads a register of the unit, at an offset in bytes.
+    ///
+    /// # Errors
+    /// When XRT does not, or the unit is shared.
+    fn read_register(&mut self, offset: u32) -> Result<u32, Error>;
 
     /// Starts a run.
     ///

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use sycl_hls_backend::{Args, Contents, Image, MemoryInfo, Program};
 use sycl_hls_emulation::arguments;
-use sycl_hls_types::{Fault, FaultKind, KernelInterface};
+use sycl_hls_types::{Fault, FaultKind, KernelInterface, ParamKind};
 use xclbin_tools::section::embedded_metadata::{Kernel, Project};
 
 use super::arguments::{fetch, pass};
@@ -27,6 +27,15 @@ pub(super) struct OnCard {
 pub(super) struct KernelOnCard {
     pub interface: KernelInterface,
     pub units: Vec<UnitOnCard>,
+    /// Offsets of the arguments' registers. A slice's hidden length is an argument.
+    pub offsets: Vec<u64>,
+}
+
+impl KernelOnCard {
+    /// True if it writes scalars into registers.
+    pub fn has_outputs(&self) -> bool {
+        self.interface.params.iter().any(|param| matches!(param.kind, ParamKind::Output { .. }))
+    }
 }
 
 /// A compute unit of an image.
@@ -57,7 +66,8 @@ impl OnCard {
                 name: unit.name.clone(),
                 arguments: places.arguments(&kernel.name, &unit.name),
             });
-            Ok(KernelOnCard { interface: interface.clone(), units: units.collect() })
+            let offsets = kernel.args.iter().map(|arg| arg.offset).collect();
+            Ok(KernelOnCard { interface: interface.clone(), units: units.collect(), offsets })
         };
         let kernels = interfaces.map(kernel).collect::<Result<_, ImageError>>()?;
         Ok(Self { path: image.path.clone(), image: image.xclbin.uuid().into_bytes(), kernels })
@@ -86,10 +96,11 @@ impl CardProgram {
         &self,
         unit: &mut Unit,
         loaded: &Loaded,
-        kernel: &KernelInterface,
+        kernel: &KernelOnCard,
         args: Args<'_>,
         contents: &[Option<Contents>],
     ) -> Result<(), Ended> {
+        let KernelOnCard { interface: kernel, offsets, .. } = kernel;
         let other = |message: String| Ended::Refused(other(&kernel.name, message));
         let mut args = arguments::check(kernel, args).map_err(|error| other(error.to_string()))?;
         let name = unit.name.clone();
@@ -101,7 +112,7 @@ impl CardProgram {
         opened.start().map_err(|error| other(error.to_string()))?;
         wait(opened, &kernel.name, &name, loaded.watch.as_ref(), self.card.timeout)
             .map_err(Ended::Stopped)?;
-        fetch(opened, &mut args, contents, held).map_err(|error| other(error.to_string()))
+        fetch(opened, &mut args, contents, held, offsets).map_err(|error| other(error.to_string()))
     }
 }
 
@@ -123,14 +134,21 @@ impl Program for CardProgram {
         let position = self.image.kernels.iter().position(|known| known.interface.name == kernel);
         let found = position.and_then(|position| {
             let loaded = card.loaded()?;
-            Some((&self.image.kernels.get(position)?.interface, loaded, loaded.kernels.get(position)?))
+            Some((self.image.kernels.get(position)?, loaded, loaded.kernels.get(position)?))
         });
-        let Some((interface, loaded, units)) = found else {
+        let Some((known, loaded, units)) = found else {
             return Err(other(kernel, "the image does not have it; build the image anew".to_owned()));
         };
         let mut unit = units.take(contents).map_err(|fault| unusable(kernel, fault))?;
-        let result = self.run_on(&mut unit, loaded, interface, args, contents);
+        let result = self.run_on(&mut unit, loaded, known, args, contents);
         finish(units, unit, result)
+    }
+
+    fn refusal(&self, kernel: &str) -> Option<String> {
+        let reason = self.card.interface.lacks_registers()?;
+        let known = self.image.kernels.iter().find(|known| known.interface.name == kernel)?;
+        let message = || format!("`{kernel}`, which writes scalars into registers: {reason}");
+        known.has_outputs().then(message)
     }
 }
 

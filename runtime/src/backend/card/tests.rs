@@ -11,7 +11,7 @@ use xclbin_tools::section::{
     Connection, Connectivity, Ip, IpControl, IpLayout, MemBank, MemKind, MemTopology,
 };
 use xclbin_tools::{Builder, Mode, Uuid, Xclbin};
-use xrt_sys::{Error, Place, State};
+use xrt_sys::{Access, Error, Place, State};
 
 use super::*;
 use crate::environment::Environment;
@@ -63,7 +63,7 @@ impl OpenCard for MadeUp {
         Ok(Uuid::from_u128(7).into_bytes())
     }
 
-    fn unit(&self, name: &str) -> Result<Box<dyn super::Unit>, Error> {
+    fn unit(&self, name: &str, _: Access) -> Result<Box<dyn super::Unit>, Error> {
         self.0.note(format!("unit {name}"));
         Ok(Box::new(Negates { card: self.0, buffer: None }))
     }
@@ -104,6 +104,10 @@ impl super::Unit for Negates {
     fn read(&mut self, _: u32, bytes: &mut [u8]) -> Result<(), Error> {
         bytes.copy_from_slice(&self.buffer.as_ref().unwrap()[..bytes.len()]);
         Ok(())
+    }
+
+    fn read_register(&mut self, _: u32) -> Result<u32, Error> {
+        Ok(0)
     }
 
     fn start(&mut self) -> Result<(), Error> {

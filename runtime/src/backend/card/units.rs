@@ -4,10 +4,10 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use sycl_hls_backend::Contents;
 use sycl_hls_types::Fault;
-use xrt_sys::Error;
+use xrt_sys::{Access, Error};
 
 use super::held::Held;
-use super::program::UnitOnCard;
+use super::program::{KernelOnCard, UnitOnCard};
 use super::usage::{Share, Usage};
 use super::{OpenCard, Unit as Opened};
 
@@ -33,22 +33,25 @@ pub(super) struct Unit {
     /// As the device process does: `vadd_1`.
     pub name: String,
     opened: Option<Box<dyn Opened>>,
+    access: Access,
     /// What is in its buffers.
     held: Held,
     share: Share,
 }
 
 impl Units {
-    /// These units, whose buffers count as `usage`.
-    pub fn new(units: &[UnitOnCard], usage: &Arc<Usage>) -> Self {
+    /// The units of a kernel, whose buffers count as `usage`.
+    pub fn new(kernel: &KernelOnCard, usage: &Arc<Usage>) -> Self {
+        let access = if kernel.has_outputs() { Access::Exclusive } else { Access::Shared };
         let unit = |unit: &UnitOnCard| Unit {
             kernel: format!("{}:{{{}}}", unit.kernel, unit.name),
             name: unit.name.clone(),
             opened: None,
+            access,
             held: Held::default(),
             share: usage.share(&unit.arguments),
         };
-        let free: Vec<Unit> = units.iter().rev().map(unit).collect();
+        let free: Vec<Unit> = kernel.units.iter().rev().map(unit).collect();
         let pool = Pool { left: free.len(), free, stuck: Vec::new(), stopped: None };
         Self { pool: Mutex::new(pool), changed: Condvar::new() }
     }
@@ -115,7 +118,7 @@ impl Unit {
     /// When XRT does not.
     pub fn open(&mut self, card: &dyn OpenCard) -> Result<(&mut dyn Opened, &mut Held), Error> {
         if self.opened.is_none() {
-            self.opened = Some(card.unit(&self.kernel)?);
+            self.opened = Some(card.unit(&self.kernel, self.access)?);
         }
         match &mut self.opened {
             Some(opened) => Ok((&mut **opened, &mut self.held)),

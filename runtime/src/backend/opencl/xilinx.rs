@@ -7,9 +7,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use sycl_hls_types::ScalarValue;
 use xclbin_tools::Xclbin;
 use xrt_sys::opencl::{self, Device, OpenCl, Program};
-use xrt_sys::{Error, Place, State};
+use xrt_sys::{Access, Error, Place, State};
 
 use crate::backend::card::{Interface, OpenCard, Unit};
+
+/// Why outputs cannot be read.
+const NO_REGISTERS: &str = "XRT's OpenCL has no call that reads registers; select the card as `xrt/..`";
 
 impl Interface for OpenCl {
     fn open(&'static self, place: &Place) -> Result<Arc<dyn OpenCard>, Error> {
@@ -22,6 +25,10 @@ impl Interface for OpenCl {
         };
         let device = Arc::new(Device::open(self, index)?);
         Ok(Arc::new(Opened { device, program: Mutex::default() }))
+    }
+
+    fn lacks_registers(&self) -> Option<&'static str> {
+        Some(NO_REGISTERS)
     }
 
     /// The run has its program, and a card with a program takes no other one.
@@ -52,7 +59,7 @@ impl OpenCard for Opened {
         Ok(uuid.into_bytes())
     }
 
-    fn unit(&self, name: &str) -> Result<Box<dyn Unit>, Error> {
+    fn unit(&self, name: &str, _: Access) -> Result<Box<dyn Unit>, Error> {
         let program = self.program.lock().unwrap_or_else(PoisonError::into_inner);
         let missing = || Error { what: format!("find `{name}`"), text: "there is no image".to_owned() };
         Ok(Box::new(opencl::Unit::open(program.as_ref().ok_or_else(missing)?, name)?))
@@ -83,6 +90,10 @@ impl Unit for opencl::Unit {
 
     fn read(&mut self, argument: u32, bytes: &mut [u8]) -> Result<(), Error> {
         Self::read(self, argument, bytes)
+    }
+
+    fn read_register(&mut self, _: u32) -> Result<u32, Error> {
+        Err(Error { what: "read a register".to_owned(), text: NO_REGISTERS.to_owned() })
     }
 
     fn start(&mut self) -> Result<(), Error> {

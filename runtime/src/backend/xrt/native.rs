@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use sycl_hls_types::{Scalar, ScalarValue};
-use xrt_sys::{Bo, Device, Error, Kernel, Place, Run, State, Value, Xrt};
+use xrt_sys::{Access, Bo, Device, Error, Kernel, Place, Run, State, Value, Xrt};
 
 use crate::backend::card::{Interface, OpenCard, Unit};
 
@@ -27,8 +27,8 @@ impl OpenCard for Opened {
         self.0.image()
     }
 
-    fn unit(&self, name: &str) -> Result<Box<dyn Unit>, Error> {
-        let kernel = Arc::new(Kernel::open(&self.0, name)?);
+    fn unit(&self, name: &str, access: Access) -> Result<Box<dyn Unit>, Error> {
+        let kernel = Arc::new(Kernel::open(&self.0, name, access)?);
         Ok(Box::new(Native { run: Run::new(&kernel)?, kernel, device: Arc::clone(&self.0) }))
     }
 }
@@ -73,6 +73,10 @@ impl Unit for Native {
 
     fn read(&mut self, argument: u32, bytes: &mut [u8]) -> Result<(), Error> {
         self.bo(argument)?.read(bytes)
+    }
+
+    fn read_register(&mut self, offset: u32) -> Result<u32, Error> {
+        self.kernel.read_register(offset)
     }
 
     fn start(&mut self) -> Result<(), Error> {

@@ -114,6 +114,35 @@ static void keywords(xrt::device &device, const xrt::uuid &uuid) {
     }
 }
 
+// Scalars that the kernel writes: registers of a kernel that is open for this process alone.
+static void outputs(xrt::device &device, const xrt::uuid &uuid) {
+    xrt::kernel tally{device, uuid, "tally", xrt::kernel::cu_access_mode::exclusive};
+    xrt::bo x(device, 40, tally.group_id(0));
+    int64_t expected = 0;
+    for (int32_t i = 0; i < 10; i++) {
+        x.map<int32_t *>()[i] = i * 200000007;
+        expected += x.map<int32_t *>()[i];
+    }
+    x.sync(XCL_BO_SYNC_BO_TO_DEVICE);
+    // `sum` is written only: value, value, ap_vld. `calls` has its value before, a reserved word, value, ap_vld.
+    uint32_t sum = tally.offset(2), calls = tally.offset(3);
+    CHECK(sum == 0x24 && calls == 0x30);
+    xrt::run run{tally};
+    run.set_arg("x", x);
+    run.set_arg("n", 10u);
+    for (uint32_t before : {41u, 7u}) {
+        run.set_arg("calls", before);
+        run.start();
+        CHECK(run.wait() == ERT_CMD_STATE_COMPLETED);
+        CHECK(tally.read_register(sum + 8) == 1 && tally.read_register(sum + 8) == 0);
+        uint64_t low = tally.read_register(sum), high = tally.read_register(sum + 4);
+        CHECK(static_cast<int64_t>(high << 32 | low) == expected);
+        CHECK(tally.read_register(calls) == before);
+        CHECK(tally.read_register(calls + 8) == before + 1);
+        CHECK(tally.read_register(calls + 12) == 1);
+    }
+}
+
 // Copies of 64 MB by way of a buffer that only the device has, on a thread of its own: all, parts, and ranges that overlap.
 static void copies(xrt::device &device, const xrt::uuid &uuid) {
     constexpr size_t words = 16 << 20, bytes = 4 * words, shift = 4096, part = bytes - 2 * shift;
@@ -244,6 +273,8 @@ int main(int argc, char **argv) {
             structs(device, uuid);
         } else if (test == "keywords") {
             keywords(device, uuid);
+        } else if (test == "outputs") {
+            outputs(device, uuid);
         } else if (test == "copies") {
             copies(device, uuid);
         } else if (test == "host_only") {

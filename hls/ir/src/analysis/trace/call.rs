@@ -35,7 +35,7 @@ impl<'m> Walk<'m> {
                         cached: param.directives.cache.is_some(),
                     }
                 }
-                ParamKind::Ref { .. } => MemoryKind::Registers,
+                ParamKind::Ref { .. } | ParamKind::Output { .. } => MemoryKind::Registers,
             };
             let view = self.new_object(&param.name, param.span, kind);
             frame.views.insert(Root::Param(index), view);
