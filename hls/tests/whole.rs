@@ -133,7 +133,7 @@ fn bench(kernel: &hw_emu::Kernel, lens: &[usize]) -> String {
         }
         let _ = write!(
             pins,
-            ", .m_axi_{name}_RID(1'b0), .m_axi_{name}_RRESP(2'b00), .m_axi_{name}_BID(1'b0), .m_axi_{name}_BRESP(2'b00)"
+            ", .m_axi_{name}_RID(1'b0), .m_axi_{name}_RRESP(reads_answer), .m_axi_{name}_BID(1'b0), .m_axi_{name}_BRESP(writes_answer)"
         );
         let _ = writeln!(
             ports,
@@ -156,6 +156,8 @@ fn bench(kernel: &hw_emu::Kernel, lens: &[usize]) -> String {
     BENCH.replace("PORTS", &ports)
 }
 
+/// In the end memories answer with errors, of which the control register tells.
+///
 /// Memories and registers without a reset hold what nobody knows, and nothing that is valid on a port does. Every cycle
 /// of a run may be the one in which all ports stall: what is on its way then is neither lost nor done twice.
 #[test]

@@ -48,6 +48,9 @@ pub(super) struct Place {
     pub bytes: u64,
 }
 
+/// Offset of the control register.
+const CONTROL: u32 = 0;
+
 /// Runs a kernel in a simulator process of its own.
 ///
 /// # Errors
@@ -69,6 +72,10 @@ pub fn run(
     watch.ended(&report);
     if report.status != RunStatus::Done {
         return Err(fault::of_report(kernel, &report, &places));
+    }
+    let control = simulator.read_register(CONTROL).map_err(lost)?;
+    if let Some(fault) = fault::of_control(kernel, control) {
+        return Err(fault);
     }
     read_back(&mut simulator, kernel, args, &places).map_err(lost)?;
     // Only waveforms need an end in the process's own way.

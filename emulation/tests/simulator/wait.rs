@@ -2,7 +2,10 @@
 
 use std::path::Path;
 
-use sycl_hls_emulation::simulator::{Configuration, RunLimits, RunStatus, Simulator, WaveFormat};
+use sycl_hls_backend::KernelArg;
+use sycl_hls_emulation::hw_emu::{self, Setup};
+use sycl_hls_emulation::simulator::{Configuration, RunLimits, RunReport, RunStatus, Simulator, WaveFormat};
+use sycl_hls_types::{Fault, KernelInterface, ObservedDataflow, Param, ParamKind, Scalar, SimulatedKernel};
 
 use crate::simulator::build;
 
@@ -46,6 +49,43 @@ fn waveforms_are_text_where_that_is_wanted() {
     simulator.configure(&Configuration::default()).unwrap();
     let error = simulator.record(WaveFormat::Vcd, Path::new("/nowhere/a.vcd")).unwrap_err();
     assert!(error.to_string().contains("cannot be written"), "{error}");
+}
+
+/// A run in whose control register bits 16 and 17 are these.
+fn answered(errors: u32) -> Result<RunReport, Fault> {
+    let param = |name: &str| Param { name: name.into(), kind: ParamKind::Scalar { scalar: Scalar::U32 } };
+    let kernel = SimulatedKernel {
+        interface: KernelInterface { name: "wait".into(), params: vec![param("cycles"), param("errors")] },
+        symbol: "wait_".into(),
+        clock_mhz: 300,
+        registers: vec![0x10, 0x0c],
+        bundles: Vec::new(),
+        accesses: Vec::new(),
+        blocks: Vec::new(),
+        dataflow: ObservedDataflow::default(),
+        units: Vec::new(),
+    };
+    let setup = Setup {
+        configuration: Configuration::default(),
+        regions: Vec::new(),
+        limits: RunLimits::default(),
+        wave: None,
+    };
+    let args = vec![KernelArg::Scalar(7_u32.into()), KernelArg::Scalar(errors.into())];
+    hw_emu::run(&kernel, build::wait(), &setup, args, &mut ())
+}
+
+#[test]
+fn a_run_whose_memories_answer_with_errors_fails() {
+    assert_eq!(answered(0).unwrap().cycles, 9);
+    for (errors, accesses) in [(1, "reads"), (2, "writes"), (3, "reads and writes")] {
+        let fault = answered(errors).unwrap_err();
+        assert_eq!(fault.kernel, "wait");
+        assert!(
+            fault.message.starts_with(&format!("a memory answered {accesses} of it with an error")),
+            "{fault}"
+        );
+    }
 }
 
 #[test]

@@ -29,7 +29,7 @@ module bench;
         .s_axi_ARADDR(araddr), .s_axi_ARVALID(arvalid), .s_axi_ARREADY(arready),
         .s_axi_RDATA(rdata), .s_axi_RRESP(rresp), .s_axi_RVALID(rvalid), .s_axi_RREADY(rready),
         .interrupt(interrupt), .ap_start(start), .ap_done(done), .ap_ready(ready), .ap_idle(idle),
-        .ap_continue(continue_), .arg_x(x), .arg_n(n), .arg_f(f), .arg_s(s)
+        .ap_continue(continue_), .errors(2'b00), .arg_x(x), .arg_n(n), .arg_f(f), .arg_s(s)
     );
 
     always #5 clk = !clk;

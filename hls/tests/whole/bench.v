@@ -7,6 +7,7 @@ module bench;
     wire        awready, wready, bvalid, arready, rvalid, interrupt;
     wire [1:0]  bresp, rresp;
     wire [31:0] rdata;
+    reg  [1:0]  reads_answer = 0, writes_answer = 0;
     integer     cycle, whole, from, length, runs;
 
     always #5 clk = !clk;
@@ -61,6 +62,23 @@ PORTS
         end
     endtask
 
+    // Which accesses bits 16 and 17 of the control register call erroneous.
+    task errors;
+        input [1:0] wanted;
+        begin
+            arvalid = 1;
+            while (!arready) @(negedge clk);
+            @(negedge clk);
+            arvalid = 0;
+            while (!rvalid) @(negedge clk);
+            if (rdata[17:16] !== wanted || rdata[31:18] !== 0 || rdata[15:10] !== 0) begin
+                $display("failed: the control register is %h", rdata);
+                $finish;
+            end
+            @(negedge clk);
+        end
+    endtask
+
     initial begin
         runs = 0;
         length = 0;
@@ -73,6 +91,15 @@ PORTS
         whole = cycle;
         length = 1;
         for (from = 0; from < whole; from = from + 1) run;
+        length = 0;
+        errors(2'b00);
+        writes_answer = 2'd2;
+        run;
+        errors(2'b10);
+        writes_answer = 2'd0;
+        reads_answer = 2'd3;
+        run;
+        errors(2'b11);
         $display("passed: %0d runs of %0d cycles", runs, whole);
         $finish;
     end

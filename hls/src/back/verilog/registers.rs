@@ -168,6 +168,7 @@ fn ports(module: &str, arguments: &[Argument], address: u32) -> String {
         ("output wire", "[31:0] ".to_owned(), "s_axi_RDATA"),
         ("output wire", String::new(), "ap_start ap_continue"),
         ("input  wire", String::new(), "ap_done ap_ready"),
+        ("input  wire", "[1:0] ".to_owned(), "errors"),
     ] {
         for name in names.split(' ') {
             _ = writeln!(text, "    {direction} {range}{name},");
@@ -208,7 +209,7 @@ fn common(address: u32, protocol: Protocol) -> String {
     let names = "clk rst_n s_axi_AWADDR s_axi_AWVALID s_axi_AWREADY s_axi_WDATA s_axi_WSTRB s_axi_WVALID \
                  s_axi_WREADY s_axi_BRESP s_axi_BVALID s_axi_BREADY s_axi_ARADDR s_axi_ARVALID s_axi_ARREADY \
                  s_axi_RDATA s_axi_RRESP s_axi_RVALID s_axi_RREADY interrupt ap_start ap_done ap_ready ap_idle \
-                 ap_continue write write_word write_data write_mask read read_word read_data";
+                 ap_continue errors write write_word write_data write_mask read read_word read_data";
     let pins: Vec<String> = names.split(' ').map(|name| format!("        .{name}({name})")).collect();
     text.push_str(&pins.join(",\n"));
     text.push_str("\n    );\n\n");

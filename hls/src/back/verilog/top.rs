@@ -7,6 +7,7 @@ use crate::abi::AbiKernel;
 use crate::rtl::design::{Bundle, Design, Machine};
 
 use super::axi::request_bits;
+use super::control::any;
 use super::names::Names;
 use super::{BEGIN, END, state_words};
 use crate::rtl::harness::STATE_BITS;
@@ -99,6 +100,7 @@ pub fn top(kernel: &AbiKernel, design: &Design) -> String {
     let _ = write!(text, "\nmodule {} (\n", machine.name);
     ports(&mut text, kernel, &arguments, design);
     text.push_str("  wire ap_start, ap_done, ap_ready, ap_idle, ap_continue;\n");
+    errors(&mut text, machine.bundles);
     control(&mut text, kernel, &arguments, machine);
     machine.bundles.iter().for_each(|bundle| wires(&mut text, bundle));
     let names = Names::new(machine);
@@ -139,6 +141,20 @@ pub fn top(kernel: &AbiKernel, design: &Design) -> String {
     text.push_str("`endif\nendmodule\n");
     text.push_str(END);
     text
+}
+
+/// The bits of the control register that tell of errors: bit 0 is 1 if a memory has answered a read with one, bit 1 a write.
+fn errors(text: &mut String, bundles: &[Bundle]) {
+    let error = |bundle: &Bundle, module: &str| format!("{}_{module}_error", bundle.name);
+    let reads = bundles.iter().filter(|it| it.reads).map(|it| error(it, READ_BRIDGE));
+    let writes = bundles.iter().filter(|it| it.writes).map(|it| error(it, WRITE_BRIDGE));
+    let (reads, writes): (Vec<String>, Vec<String>) = (reads.collect(), writes.collect());
+    for code in reads.iter().chain(&writes) {
+        let _ = writeln!(text, "  wire [1:0] {code};");
+    }
+    // OKAY is 0, and the codes of errors are 2 and 3.
+    let any = |codes: &[String]| any(&codes.iter().map(|code| format!("{code}[1]")).collect::<Vec<_>>());
+    let _ = writeln!(text, "  wire [1:0] errors = {{{}, {}}};", any(&writes), any(&reads));
 }
 
 /// What a reader has to know of the kernel's top module.
@@ -249,8 +265,12 @@ fn control(text: &mut String, kernel: &AbiKernel, arguments: &[Argument], machin
             let _ = write!(text, ",\n    .{signal}({signal})");
         }
     }
-    text.push_str(",\n    .ap_start(ap_start), .ap_continue(ap_continue), .ap_done(ap_done), .ap_ready(ap_ready), .ap_idle(ap_idle),\n    .interrupt(interrupt)\n  );\n");
+    text.push_str(",\n    .ap_start(ap_start), .ap_continue(ap_continue), .ap_done(ap_done), .ap_ready(ap_ready), .ap_idle(ap_idle),\n    .errors(errors), .interrupt(interrupt)\n  );\n");
 }
+
+/// The library's modules.
+const READ_BRIDGE: &str = "sh_axi_read";
+const WRITE_BRIDGE: &str = "sh_axi_write";
 
 const READ_SIDE: [&str; 8] =
     ["req_valid", "req_ready", "req_addr", "req_len", "req_size", "rsp_valid", "rsp_ready", "rsp_data"];
@@ -298,8 +318,8 @@ fn bridges(text: &mut String, bundle: &Bundle) {
     let reads: Vec<_> = READ.iter().chain([&READ_READY]).collect();
     let writes: Vec<_> = WRITE.iter().collect();
     for (used, module, burst, side, signals) in [
-        (bundle.reads, "sh_axi_read", bundle.read_burst, READ_SIDE.as_slice(), reads),
-        (bundle.writes, "sh_axi_write", bundle.write_burst, WRITE_SIDE.as_slice(), writes),
+        (bundle.reads, READ_BRIDGE, bundle.read_burst, READ_SIDE.as_slice(), reads),
+        (bundle.writes, WRITE_BRIDGE, bundle.write_burst, WRITE_SIDE.as_slice(), writes),
     ] {
         if used {
             bridge(text, bundle, (module, burst), side, &signals);
@@ -344,5 +364,5 @@ fn bridge(
     for (_, signal, _) in signals {
         let _ = write!(text, ",\n    .m_axi_{signal}(m_axi_{name}_{signal})");
     }
-    text.push_str(",\n    .error()\n  );\n");
+    let _ = write!(text, ",\n    .error({name}_{module}_error)\n  );\n");
 }
