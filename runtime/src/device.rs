@@ -40,7 +40,7 @@
 //! - [`Number`], [`Integer`] and [`Float`], the bounds of generic helper functions.
 //! - [`FpCategory`], the kinds of floats that `classify` tells apart.
 //! - [`math`]: functions of `f32` and `f64`, and random numbers, with the same bits on every target.
-//! - [`stream`], [`Sender`] and [`Receiver`]: FIFOs between the processes of a `#[dataflow]` region.
+//! - [`stream`], [`streams`], [`Sender`] and [`Receiver`]: FIFOs between the processes of a `#[dataflow]` region.
 //! - [`Item`] and [`Global`], for kernels that run for each item of a range.
 //! - The derive `Element`, for structs that are elements of slices. It exists only inside of a kernels module, whose
 //!   macro does what it says: see [`Element`](trait@crate::Element).
@@ -55,6 +55,6 @@ pub use sycl_hls_math as math;
 
 pub use item::{Global, Item};
 pub use number::{Bits, Float, Integer, MinMax, Number};
+pub use stream::{Receiver, Sender, stream, streams};
 #[doc(hidden)]
-pub use stream::named_stream;
-pub use stream::{Receiver, Sender, stream};
+pub use stream::{named_stream, named_streams};

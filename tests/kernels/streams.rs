@@ -160,6 +160,67 @@ pub mod streams {
         }
     }
 
+    /// Elements are dealt out to four workers, and collected in the same order.
+    #[kernel]
+    pub fn workers(x: &[u32], y: &mut [u32]) {
+        let (in_txs, in_rxs) = streams::<u32, 2, 4>();
+        let (out_txs, out_rxs) = streams::<u32, 1, 4>();
+        let rounds = x.len() / 4;
+        #[dataflow]
+        {
+            deal(x, in_txs);
+            for (index, (rx, tx)) in in_rxs.into_iter().zip(out_txs).enumerate() {
+                work(rx, tx, rounds, index as u32);
+            }
+            collect(out_rxs, y);
+        }
+    }
+
+    fn deal<const N: usize>(x: &[u32], mut txs: [Sender<u32>; N]) {
+        for round in 0..x.len() / N {
+            for (index, tx) in txs.iter_mut().enumerate() {
+                tx.send(x[N * round + index]);
+            }
+        }
+    }
+
+    fn work(mut rx: Receiver<u32>, mut tx: Sender<u32>, rounds: usize, offset: u32) {
+        for _ in 0..rounds {
+            tx.send(10 * rx.recv() + offset);
+        }
+    }
+
+    fn collect<const N: usize>(mut rxs: [Receiver<u32>; N], y: &mut [u32]) {
+        for round in 0..y.len() / N {
+            for (index, rx) in rxs.iter_mut().enumerate() {
+                y[N * round + index] = rx.recv();
+            }
+        }
+    }
+
+    /// A chain of processes, which are loops; the ends have names.
+    #[kernel]
+    pub fn chain(x: &[u32], y: &mut [u32], n: usize) {
+        let ([mut first, second], rxs) = streams::<u32, 2, 2>();
+        let [from_first, mut last] = rxs;
+        #[dataflow]
+        {
+            for i in 0..n {
+                first.send(x[i]);
+            }
+            double(from_first, second, n);
+            for i in 0..y.len() {
+                y[i] = last.recv();
+            }
+        }
+    }
+
+    fn double(mut rx: Receiver<u32>, mut tx: Sender<u32>, n: usize) {
+        for _ in 0..n {
+            tx.send(2 * rx.recv());
+        }
+    }
+
     /// Looks at the first element, and leaves it.
     #[kernel]
     pub fn looks(x: &[u32], y: &mut [u32]) {

@@ -144,6 +144,66 @@ mod example_3 {
 mod kernels {
 #[allow(unused_imports)]
 use sycl_hls::device::*;
+const WORKERS: usize = 8;
+
+#[kernel]
+pub fn roots(x: &[u32], y: &mut [u32]) {
+    let (x_txs, x_rxs) = streams::<u32, 2, WORKERS>();
+    let (y_txs, y_rxs) = streams::<u32, 2, WORKERS>();
+    let rounds = x.len() / WORKERS;
+    #[dataflow]
+    {
+        deal(x, x_txs, rounds);
+        for (rx, tx) in x_rxs.into_iter().zip(y_txs) {
+            extract(rx, tx, rounds);
+        }
+        collect(y_rxs, y, rounds);
+    }
+}
+
+fn deal<const N: usize>(x: &[u32], mut txs: [Sender<u32>; N], rounds: usize) {
+    for round in 0..rounds {
+        for (worker, tx) in txs.iter_mut().enumerate() {
+            tx.send(x[N * round + worker]);
+        }
+    }
+}
+
+fn collect<const N: usize>(mut rxs: [Receiver<u32>; N], y: &mut [u32], rounds: usize) {
+    for round in 0..rounds {
+        for (worker, rx) in rxs.iter_mut().enumerate() {
+            y[N * round + worker] = rx.recv();
+        }
+    }
+}
+
+fn extract(mut rx: Receiver<u32>, mut tx: Sender<u32>, n: usize) {
+    for _ in 0..n {
+        tx.send(root(rx.recv()));
+    }
+}
+
+fn root(x: u32) -> u32 {
+    let (mut rest, mut root, mut bit) = (x, 0, 1 << 30);
+    for _ in 0..16 {
+        let next = root / 2;
+        if rest >= root + bit {
+            rest -= root + bit;
+            root = next + bit;
+        } else {
+            root = next;
+        }
+        bit /= 4;
+    }
+    root
+}
+}
+}
+mod example_4 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
 #[kernel]
 pub fn bytes(x: &[u32], y: &mut [u32]) {
     let (low_tx, low_rx) = stream::<u32, 4>();
@@ -171,7 +231,7 @@ fn join(mut low: Receiver<u32>, mut high: Receiver<u32>, y: &mut [u32]) {
 }
 }
 }
-mod example_4 {
+mod example_5 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -211,7 +271,7 @@ fn measure(mut rx: Receiver<(u32, bool)>, y: &mut [u32]) {
 }
 }
 }
-mod example_5 {
+mod example_6 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]

@@ -319,7 +319,7 @@ impl Signature {
     /// True if it takes an end of a stream. Such a function is a part of the process that calls it, since only there its
     /// streams are known.
     pub fn takes_end(&self) -> bool {
-        self.params.iter().any(|param| param.ty.is_end())
+        self.params.iter().any(|param| param.ty.is_end() || param.ty.is_array_of_ends())
     }
 }
 

@@ -116,10 +116,11 @@ pub(crate) enum ExprKind {
         fields: Vec<(usize, ExprId)>,
         base: Option<ExprId>,
     },
-    /// `stream::<T, DEPTH>()`: the two ends of a new stream.
+    /// `stream::<T, DEPTH>()`: the two ends of a new stream. `streams::<T, DEPTH, COUNT>()`: two arrays of ends.
     Stream {
         element: Ty,
         depth: u64,
+        count: Option<u64>,
         node: NodeKey,
     },
     Some(ExprId),

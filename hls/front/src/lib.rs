@@ -138,7 +138,8 @@ fn translate_shared(warnings: Warnings, item: &ItemMod, source: Source) -> (Tran
         let wrong = [
             kernel_name::check_names(&lowered),
             rules::check_loops(&lowered, item),
-            processes::check_processes(&lowered),
+            // What was complained about is not in KIR.
+            if front.diagnostics.is_empty() { processes::check_processes(&lowered) } else { Vec::new() },
             directives::check_directives(&lowered),
         ];
         wrong.into_iter().flatten().for_each(|error| front.report(error));

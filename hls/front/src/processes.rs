@@ -56,6 +56,10 @@ fn one_sided(func: &Func, body: RegionId, processes: &[ProcessAccesses], errors:
                 ),
             };
         let channel = &func.channels[id];
+        // The same of all streams that one call makes.
+        if errors.last().is_some_and(|error| error.span == channel.span) {
+            continue;
+        }
         let message = format!("the stream `{}` has no {lacking}", channel.name);
         let error = Diagnostic::error(codes::STREAM_END, channel.span, message);
         errors.push(error.note(note).help(help));

@@ -171,7 +171,7 @@ impl<'a> Front<'a> {
                 Diagnostic::error(codes::HELPER_SIGNATURE, at, format!("a helper cannot take `{ty}`"))
                     .help("helpers take values, and references to values and slices")
             }
-            (FuncKind::Helper, ty) if ty.is_end() => return ty.clone(),
+            (FuncKind::Helper, ty) if ty.is_end() || ty.is_array_of_ends() => return ty.clone(),
             (FuncKind::Helper, Ty::Ref { inner, .. }) => match &**inner {
                 Ty::Slice(element) | Ty::Global(element) if !element.holds_ref() => return ty,
                 inner if !inner.holds_ref() => return ty,

@@ -96,7 +96,18 @@ impl Front<'_> {
         for stmt in &region.stmts {
             let StmtRole::Process(root, result) = stmt.role else { continue };
             let own: Vec<LocalId> = stmt.named(body).collect();
-            let ends = ends(&own, body, types);
+            let items = match &body.exprs[root].kind {
+                ExprKind::For(each) if types.ends_given(&each.iter).is_some() => Some(each.pat),
+                _ => None,
+            };
+            let ends = match items {
+                Some(items) => {
+                    let mut given = Vec::new();
+                    body.variables(items, &mut given);
+                    ends(&given, body, types)
+                }
+                None => ends(&own, body, types),
+            };
             let mut pending: Vec<LocalId> = own.into_iter().chain(result).collect();
             shared.extend(result);
             let (mut all, mut memory) = (HashSet::new(), Vec::new());
@@ -109,8 +120,15 @@ impl Front<'_> {
             }
             memory.sort_unstable();
             named.push(all);
-            let name = self.called(types, root);
-            processes.push(HostProcess { position: stmt.position, name, ends, memory, linked: false });
+            let name = self.called(body, types, root);
+            processes.push(HostProcess {
+                position: stmt.position,
+                name,
+                ends,
+                memory,
+                linked: false,
+                each: items.is_some(),
+            });
         }
         for local in shared {
             let mut users = (0..named.len()).filter(|process| named[*process].contains(&local));
@@ -123,8 +141,18 @@ impl Front<'_> {
         processes
     }
 
-    /// The name of the function that a process calls; empty for a loop.
-    pub fn called(&self, types: &Types, root: ExprId) -> String {
+    /// The name of the function that a process calls; empty for a loop. Iterations of a loop over ends are processes.
+    pub fn called(&self, body: &Body, types: &Types, root: ExprId) -> String {
+        let root = match &body.exprs[root].kind {
+            ExprKind::For(each) if types.ends_given(&each.iter).is_some() => {
+                match (each.body.stmts.as_slice(), each.body.tail) {
+                    ([Stmt::Expr(only)], None) => *only,
+                    ([], Some(only)) => only,
+                    _ => root,
+                }
+            }
+            _ => root,
+        };
         match types.callee(root) {
             Some(Callee::Fn(instance)) => self.fn_title(instance.func),
             _ => String::new(),
@@ -135,7 +163,9 @@ impl Front<'_> {
 /// The names of the ends among variables, each once.
 fn ends(named: &[LocalId], body: &Body, types: &Types) -> Vec<String> {
     let mut ends: Vec<String> = Vec::new();
-    for local in named.iter().filter(|local| types.local(**local).is_end()) {
+    for local in
+        named.iter().filter(|local| types.local(**local).is_end() || types.local(**local).is_array_of_ends())
+    {
         let name = &body.locals[*local].name;
         if !ends.contains(name) {
             ends.push(name.clone());

@@ -254,13 +254,19 @@ impl Ty {
         matches!(self.deref(), Self::End(..))
     }
 
-    /// True of an end of a stream and of a tuple that has one, not behind a reference: using its value moves it.
+    /// True of an end of a stream, and of a tuple or an array that has one, not behind a reference: using its value moves it.
     pub fn owns_end(&self) -> bool {
         match self {
             Self::End(..) => true,
             Self::Tuple(parts) => parts.iter().any(Self::owns_end),
+            Self::Array(inner, _) => inner.owns_end(),
             _ => false,
         }
+    }
+
+    /// True of an array of ends.
+    pub fn is_array_of_ends(&self) -> bool {
+        matches!(self, Self::Array(end, _) if matches!(**end, Self::End(..)))
     }
 
     /// True if it, or a part of it, has an error that was reported.

@@ -5,7 +5,7 @@ use sycl_hls_ir::la_arena::ArenaMap;
 use sycl_hls_types::ScalarValue;
 
 use crate::builtin::Builtin;
-use crate::hir::{Body, ExprId, ExprKind, GenericArg, LetStmt, LocalId, PatId, PatKind, Stmt};
+use crate::hir::{Access, Body, ExprId, ExprKind, GenericArg, Iter, LetStmt, LocalId, PatId, PatKind, Stmt};
 use crate::ids::FnId;
 use crate::literal::{float_value, int_value};
 use crate::ty::{Prim, Ty};
@@ -67,6 +67,34 @@ impl Types {
     /// The function that a call refers to.
     pub fn callee(&self, id: ExprId) -> Option<&Callee> {
         self.callees.get(id)
+    }
+
+    /// How many ends, or tuples of ends, an iterator gives by value: each is for a process of its own. `None` of other items.
+    pub fn ends_given(&self, iter: &Iter) -> Option<u64> {
+        self.ends(iter, &|access| access == Access::Value)
+    }
+
+    /// How many ends, or tuples of ends, an iterator gives by value or reference. `None` of other items.
+    pub fn ends_lent(&self, iter: &Iter) -> Option<u64> {
+        self.ends(iter, &|_| true)
+    }
+
+    fn ends(&self, iter: &Iter, fits: &impl Fn(Access) -> bool) -> Option<u64> {
+        match iter {
+            Iter::Items { base, access } if fits(*access) => match self.expr(*base) {
+                ty @ Ty::Array(_, count) if ty.is_array_of_ends() => Some(*count),
+                _ => None,
+            },
+            Iter::Zip(a, b) => Some(self.ends(a, fits)?.min(self.ends(b, fits)?)),
+            Iter::Enumerate(inner) => self.ends(inner, fits),
+            _ => None,
+        }
+    }
+
+    /// True if an iterator runs over an array of ends.
+    pub fn runs_over_ends(&self, iter: &Iter) -> bool {
+        matches!(iter, Iter::Items { base, .. } if self.expr(*base).deref().is_array_of_ends())
+            || iter.parts().into_iter().any(|part| self.runs_over_ends(part))
     }
 
     /// The functions that are called.

@@ -37,6 +37,7 @@ impl Front<'_> {
                 let Some(len) = self.array_length(&array.len) else { return Ty::Error };
                 match element {
                     Ty::Error => Ty::Error,
+                    element @ Ty::End(..) => Ty::array(element, len),
                     element if element.holds_ref() || element == Ty::Unit => {
                         let help = "elements are scalars, arrays, tuples, structs or enums";
                         self.no_type(syn, &format!("an array of `{element}`"), help)

@@ -53,6 +53,8 @@ pub(crate) struct HostProcess {
     pub ends: Vec<String>,
     /// Positions of the region's memory that no process before it names.
     pub memory: Vec<usize>,
+    /// Each iteration of its loop is a process.
+    pub each: bool,
     /// It shares memory or a result with a process before it, and starts when the one before has ended.
     pub linked: bool,
 }

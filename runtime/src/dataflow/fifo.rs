@@ -1,5 +1,6 @@
 //! A FIFO of fixed depth, with what reports say of it.
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::panic::Location;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,7 +11,7 @@ use super::process::{Process, Progress, Side, location};
 
 /// A FIFO with two ends. The lock is never contended while a kernel runs: its processes are one thread.
 pub(crate) struct Fifo<T> {
-    name: &'static str,
+    name: Cow<'static, str>,
     depth: usize,
     at: &'static Location<'static>,
     state: Mutex<State<T>>,
@@ -40,10 +41,10 @@ pub(crate) trait Channel {
 }
 
 impl<T: Copy> Fifo<T> {
-    pub fn new(name: &'static str, depth: usize, at: &'static Location<'static>) -> Self {
+    pub fn new(name: impl Into<Cow<'static, str>>, depth: usize, at: &'static Location<'static>) -> Self {
         let state =
             State { elements: VecDeque::new(), held: None, written: 0, producer: None, consumer: None };
-        Self { name, depth, at, state: Mutex::new(state) }
+        Self { name: name.into(), depth, at, state: Mutex::new(state) }
     }
 
     /// Adds an element; false when the FIFO is full.
@@ -89,7 +90,7 @@ impl<T: Copy> Fifo<T> {
             Side::Read => &state.producer,
         };
         let channel = ChannelState {
-            channel: self.name.to_owned(),
+            channel: self.name.to_string(),
             depth: self.depth as u64,
             written: state.written,
             read: state.read(),
@@ -136,7 +137,7 @@ impl<T> Channel for Fifo<T> {
         let count = state.written - state.read();
         drop(state);
         (count > 0).then(|| DataflowError::Leftover {
-            channel: self.name.to_owned(),
+            channel: self.name.to_string(),
             count,
             at: location(self.at),
         })

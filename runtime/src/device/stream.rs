@@ -51,6 +51,29 @@ pub fn named_stream<T: Copy, const DEPTH: usize>(name: &'static str) -> (Sender<
     (Sender { fifo: Arc::clone(&fifo), not_sync: PhantomData }, Receiver { fifo, not_sync: PhantomData })
 }
 
+/// `N` streams, each as [`stream`] makes it: their senders and their receivers.
+///
+/// A loop over them that is a statement of a `#[dataflow]` region, `for (rx, tx) in rxs.into_iter().zip(txs)`, makes `N`
+/// processes.
+#[track_caller]
+pub fn streams<T: Copy, const DEPTH: usize, const N: usize>() -> ([Sender<T>; N], [Receiver<T>; N]) {
+    named_streams::<T, DEPTH, N>("stream")
+}
+
+/// [`streams`] with the name that reports have, before an underscore and a number. Part of the interface to the macro.
+#[doc(hidden)]
+#[track_caller]
+pub fn named_streams<T: Copy, const DEPTH: usize, const N: usize>(
+    name: &str,
+) -> ([Sender<T>; N], [Receiver<T>; N]) {
+    const { assert!(DEPTH > 0, "a stream has a depth of at least 1") };
+    let at = Location::caller();
+    let fifos: [Arc<Fifo<T>>; N] =
+        std::array::from_fn(|index| Arc::new(Fifo::new(format!("{name}_{index}"), DEPTH, at)));
+    let senders = fifos.each_ref().map(|fifo| Sender { fifo: Arc::clone(fifo), not_sync: PhantomData });
+    (senders, fifos.map(|fifo| Receiver { fifo, not_sync: PhantomData }))
+}
+
 impl<T: Copy> Sender<T> {
     /// Writes an element. Waits while the FIFO is full.
     ///

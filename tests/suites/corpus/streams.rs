@@ -1,6 +1,6 @@
 //! Elements with several scalars, and `peek`: the same values on all targets, and the predicted cycles in hardware.
 
-use sycl_hls_tests::value::{slice, slice_mut};
+use sycl_hls_tests::value::{scalar, slice, slice_mut};
 use sycl_hls_tests::{Value, agreed, subject};
 use sycl_hls_types::Fault;
 
@@ -51,6 +51,24 @@ fn elements_with_parts_are_polled() {
 }
 
 #[test]
+fn arrays_of_ends_make_processes() {
+    let x: Vec<u32> = (1..=8).collect();
+    let expected: Vec<u32> = x.iter().zip(0..).map(|(x, i)| 10 * x + i % 4).collect();
+    let args = [slice(x.clone()), slice_mut(vec![0_u32; 8])];
+    assert_eq!(everywhere("workers", &args, 1), expected);
+    let doubled: Vec<u32> = x.iter().map(|x| 2 * x).collect();
+    let args = [slice(x), slice_mut(vec![0_u32; 8]), scalar(8_usize)];
+    assert_eq!(everywhere("chain", &args, 1), doubled);
+}
+
+#[test]
+fn processes_of_arrays_are_named_in_the_same_words() {
+    let fault = fault("workers", &[slice(vec![1_u32, 2, 3, 4]), slice_mut(vec![0_u32; 8])]);
+    let expected = "process `collect` reads from channel `out_0` more than process `work`, which has ended, wrote: 1 written, 2 read";
+    assert_eq!(states(&fault), [expected], "{fault}");
+}
+
+#[test]
 fn an_element_that_is_only_looked_at_is_left() {
     assert_eq!(left(2), "2 of the elements in channel `tx` are left when its dataflow region ends");
     // The register is a place of its own while the process runs.
@@ -61,18 +79,23 @@ fn an_element_that_is_only_looked_at_is_left() {
 
 /// What all targets say when so many elements are sent, and the consumer looks at the first one.
 fn left(sent: u32) -> String {
-    let args = [slice((0..sent).collect::<Vec<u32>>()), slice_mut(vec![0_u32; 1])];
-    let outcomes = streams().run("looks", &args);
+    fault("looks", &[slice((0..sent).collect::<Vec<u32>>()), slice_mut(vec![0_u32; 1])]).message
+}
+
+/// The fault of a run, which says the same of channels on all targets.
+fn fault(kernel: &str, args: &[Value]) -> Fault {
+    let outcomes = streams().run(kernel, args);
     let host = outcomes.host.expect_err("the run stops");
     for (target, other) in outcomes.others {
         let other = other.expect_err("the run stops");
         assert_eq!(states(&host), states(&other), "{target}");
     }
-    host.message
+    host
 }
 
 /// What a message says of channels, without the places in files.
 fn states(fault: &Fault) -> Vec<&str> {
     let lines = fault.message.lines().filter(|line| line.contains("channel"));
-    lines.map(|line| line.split_once(": ").map_or(line, |(_, state)| state)).collect()
+    let state = |(place, state): (&str, _)| place.contains(".rs:").then_some(state);
+    lines.map(|line| line.split_once(": ").and_then(state).unwrap_or(line)).collect()
 }

@@ -167,8 +167,11 @@ impl Infer<'_, '_> {
                     value => self.front.bounded(Ty::option(value), span),
                 }
             }
-            ExprKind::Stream { element, .. } => {
-                let end = |end| Ty::End(end, Box::new(element.clone()));
+            ExprKind::Stream { element, count, .. } => {
+                let end = |end| match (Ty::End(end, Box::new(element.clone())), count) {
+                    (end, Some(count)) => Ty::array(end, *count),
+                    (end, None) => end,
+                };
                 Ty::Tuple(vec![end(ChannelEnd::Write), end(ChannelEnd::Read)])
             }
             ExprKind::None(of) => {

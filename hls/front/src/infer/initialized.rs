@@ -12,8 +12,8 @@ use sycl_hls_ir::{Diagnostic, Span, UnaryOp};
 use crate::codes;
 use crate::front::Front;
 use crate::hir::{
-    Block, Body, Closure, ExprId, ExprKind, Iter, LetStmt, LocalId, Logic, PlaceRoot, Reduce, ReduceKind,
-    Stmt,
+    Access, Block, Body, Closure, ExprId, ExprKind, Iter, LetStmt, LocalId, Logic, PatId, PlaceRoot, Reduce,
+    ReduceKind, Stmt,
 };
 use crate::ids::LoopId;
 use crate::ty::{Prim, Ty};
@@ -181,7 +181,7 @@ impl Flow<'_, '_> {
             ExprKind::For(for_expr) => {
                 self.iter(&for_expr.iter);
                 let head = self.state.clone();
-                self.looped(for_expr.id, &for_expr.body, head.clone(), head);
+                self.looped(for_expr.id, Some(for_expr.pat), &for_expr.body, head.clone(), head);
             }
             ExprKind::While(while_expr) => {
                 let head = self.state.clone();
@@ -189,7 +189,7 @@ impl Flow<'_, '_> {
                 if let Some(cond) = while_expr.cond {
                     (self.state, done) = self.condition(cond);
                 }
-                self.looped(while_expr.id, &while_expr.body, head, done);
+                self.looped(while_expr.id, None, &while_expr.body, head, done);
             }
             ExprKind::Break(target, value) => {
                 self.exprs(value);
@@ -341,8 +341,9 @@ impl Flow<'_, '_> {
     }
 
     /// The body of a loop, from its current state; `head` is that before the iteration, `done` that after the last one.
-    fn looped(&mut self, id: LoopId, block: &Block, head: State, done: State) {
+    fn looped(&mut self, id: LoopId, items: Option<PatId>, block: &Block, head: State, done: State) {
         let (before, outside, bound) = (self.assigned.len(), self.declared.len(), self.bound.len());
+        items.iter().for_each(|items| self.body.variables(*items, &mut self.bound));
         self.block(block);
         let Exits { breaks, continues } = self.exits.remove(&id).unwrap_or_default();
         self.join(continues);
@@ -382,7 +383,8 @@ impl Flow<'_, '_> {
         iter.parts().into_iter().for_each(|part| self.iter(part));
         match iter {
             Iter::Range { lo, hi, .. } => self.exprs([lo, hi]),
-            Iter::Items { base, .. } => self.expr(*base),
+            Iter::Items { base, access: Access::Value } => self.expr(*base),
+            Iter::Items { base, .. } => self.borrowed(*base),
             Iter::Chunks { base, size, .. } | Iter::Windows { base, size, .. } => self.exprs([base, size]),
             Iter::StepBy(_, count, _) | Iter::Take(_, count) | Iter::Skip(_, count) => self.expr(*count),
             Iter::Map(_, closure) => self.closure(closure),

@@ -63,6 +63,19 @@ impl Validator<'_, '_> {
             && !self.types.expr(place).holds_ref()
     }
 
+    fn is_of_ends(&self, id: ExprId) -> bool {
+        self.types.expr(id).deref().is_array_of_ends()
+    }
+
+    /// An array of ends is known when kernels are translated, and no memory.
+    fn not_of_ends(&mut self, what: &str, at: Span) {
+        let message = format!("an array of ends of streams is not {what}");
+        let error = Diagnostic::error(codes::STREAM_END, at, message)
+            .note("which stream is meant is known when the kernel is translated");
+        let help = "run over it with `iter_mut`, `into_iter`, `zip` and `enumerate`, or name the ends: `let [a, b] = rxs;`";
+        self.front.report(error.help(help));
+    }
+
     fn prim(&self, id: ExprId) -> Option<Prim> {
         self.types.expr(id).as_prim()
     }
@@ -73,6 +86,17 @@ impl Validator<'_, '_> {
         let span = expr.span;
         match &expr.kind {
             ExprKind::Int { value, .. } => self.literal(id, *value, false, span),
+            ExprKind::Index(base, _) | ExprKind::Part { base, .. } if self.is_of_ends(*base) => {
+                self.not_of_ends("indexed", span);
+            }
+            ExprKind::Method(call) if self.is_of_ends(call.receiver) => {
+                self.not_of_ends("a receiver of methods", call.at);
+            }
+            ExprKind::For(each)
+                if self.types.runs_over_ends(&each.iter) && self.types.ends_lent(&each.iter).is_none() =>
+            {
+                self.not_of_ends("iterated over by other methods", span);
+            }
             ExprKind::Unary(op, arg) => self.unary(*op, *arg, span),
             ExprKind::Binary(op, lhs, rhs) | ExprKind::AssignOp(op, lhs, rhs) => {
                 self.binary(*op, *lhs, *rhs, span);

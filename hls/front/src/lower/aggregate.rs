@@ -46,7 +46,7 @@ impl Lowerer<'_, '_, '_> {
             ExprKind::Construct { adt, variant, fields, base } => {
                 self.construct(id, *adt, *variant, fields, *base)
             }
-            ExprKind::Stream { element, depth, .. } => self.stream(element, *depth, span),
+            ExprKind::Stream { element, depth, count, .. } => self.streams(element, *depth, *count, span),
             ExprKind::Method(call) => self.method_aggregate(id, call),
             ExprKind::Call { args, .. } | ExprKind::Library { args, .. } => {
                 let ty = self.types.expr(id).clone();

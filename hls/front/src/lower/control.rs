@@ -154,6 +154,9 @@ impl<'l> Lowerer<'l, '_, '_> {
     }
 
     pub(super) fn for_loop(&mut self, expr: &'l ForExpr, span: Span) {
+        if let Some(count) = self.types.ends_lent(&expr.iter) {
+            return self.each_end(expr, count, span);
+        }
         let Some(counted) = self.counted(&expr.iter, span) else { return };
         let directives = self.loop_directives(&expr.directives);
         self.counted_loop(

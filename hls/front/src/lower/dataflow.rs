@@ -2,11 +2,15 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use sycl_hls_ir::{ChannelId, Init, OpKind, RegionId, Span};
+use sycl_hls_ir::directive::DirectiveSet as _;
+use sycl_hls_ir::{ChannelId, Diagnostic, Init, OpKind, RegionId, Span};
 
 use super::Lowerer;
+use super::choose::Sink;
+use super::operand::Operand;
 use super::peek::Holding;
-use crate::hir::{Block, ExprId, ExprKind, LetStmt, LocalId, PatKind, Stmt};
+use crate::codes;
+use crate::hir::{Block, ExprId, ExprKind, ForExpr, Iter, LetStmt, LocalId, PatKind, Stmt};
 
 /// The processes around the code at hand, and what they share.
 #[derive(Default)]
@@ -150,13 +154,80 @@ impl Lowerer<'_, '_, '_> {
     }
 
     fn process_of(&mut self, id: ExprId) {
-        if !matches!(self.kind(id), ExprKind::Unit | ExprKind::Error) {
+        if let ExprKind::For(each) = self.kind(id)
+            && let Some(count) = self.types.ends_given(&each.iter)
+        {
+            self.processes_of(id, each, count);
+        } else if !matches!(self.kind(id), ExprKind::Unit | ExprKind::Error) {
             self.process(self.called(id), self.span(id), |lowerer| lowerer.effect(id));
         }
     }
 
+    /// A loop over ends: each iteration is a process of its own.
+    fn processes_of(&mut self, id: ExprId, each: &ForExpr, count: u64) {
+        let span = self.span(id);
+        if let Some(wrong) = self.not_over_ends(each) {
+            return self.program.front.report(wrong);
+        }
+        for index in 0..count {
+            self.process(self.called(id), span, |lowerer| lowerer.iteration(each, index, span));
+        }
+    }
+
+    /// A loop over ends in a process: the iterations one after the other, since each has other streams.
+    pub(super) fn each_end(&mut self, each: &ForExpr, count: u64, span: Span) {
+        if let Some(wrong) = self.not_over_ends(each) {
+            return self.program.front.report(wrong);
+        }
+        (0..count).for_each(|index| self.iteration(each, index, span));
+    }
+
+    fn iteration(&mut self, each: &ForExpr, index: u64, span: Span) {
+        if let Some(item) = self.given(&each.iter, index, span) {
+            self.bind(&item, each.pat);
+            self.block(&each.body, &Sink::Effect);
+        }
+    }
+
+    /// What a loop over ends cannot have.
+    fn not_over_ends(&self, each: &ForExpr) -> Option<Diagnostic> {
+        let leaves = |kind: &ExprKind| match kind {
+            ExprKind::Break(target, _) | ExprKind::Continue(target) => *target == each.id,
+            _ => false,
+        };
+        let (at, message, help) = match self.body.exprs.iter().find(|(_, expr)| leaves(&expr.kind)) {
+            Some((_, exit)) => (exit.span, "a loop over ends of streams is not left early", "use `if`"),
+            None => {
+                let directive = each.directives.set.entries().into_iter().next()?;
+                let message = "directives of a loop over ends of streams have no effect";
+                (directive.span, message, "put them on the loops in it")
+            }
+        };
+        let error = Diagnostic::error(codes::STREAM_END, at, message)
+            .note("each of its iterations is hardware of its own, with streams of its own");
+        Some(error.help(help))
+    }
+
+    /// What an iterator over ends gives to the process with this index.
+    fn given(&mut self, iter: &Iter, index: u64, span: Span) -> Option<Operand> {
+        match iter {
+            Iter::Items { base, .. } => {
+                let ends = self.lvalue(*base)?;
+                self.part(&ends, usize::try_from(index).ok()?)
+            }
+            Iter::Zip(a, b) => {
+                Some(Operand::Parts(vec![self.given(a, index, span)?, self.given(b, index, span)?]))
+            }
+            Iter::Enumerate(inner) => {
+                let number = Operand::Value(self.constant(index, span));
+                Some(Operand::Parts(vec![number, self.given(inner, index, span)?]))
+            }
+            _ => None,
+        }
+    }
+
     fn called(&self, id: ExprId) -> String {
-        self.program.front.called(self.types, id)
+        self.program.front.called(self.body, self.types, id)
     }
 
     fn process(&mut self, name: String, span: Span, fill: impl FnOnce(&mut Self)) {
@@ -184,7 +255,7 @@ impl Lowerer<'_, '_, '_> {
             .partition(|(_, (local, _, at))| *at == level && touched.contains(local));
         self.regions.first_values = later;
         for (local, init, _) in BTreeMap::into_values(first) {
-            if let Some(super::operand::Operand::Place(place)) = self.bindings.get(local).cloned() {
+            if let Some(Operand::Place(place)) = self.bindings.get(local).cloned() {
                 let span = self.span(init);
                 self.store(&place, init, span);
             }

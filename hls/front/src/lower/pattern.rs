@@ -180,7 +180,7 @@ impl Lowerer<'_, '_, '_> {
 
     /// A part of what a pattern takes apart.
     pub(super) fn part_of(&mut self, operand: &Operand, pat: PatId, position: usize) -> Option<Operand> {
-        if !self.types.pat(pat).deref().is_array() {
+        if !self.types.pat(pat).deref().is_array() || matches!(operand, Operand::Parts(_)) {
             return self.part(operand, position);
         }
         let index = self.constant(position as u64, self.body.pats[pat].span);

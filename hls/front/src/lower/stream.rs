@@ -23,8 +23,26 @@ use crate::ty::Ty;
 pub(super) type Stream = Rc<[ChannelId]>;
 
 impl Lowerer<'_, '_, '_> {
-    /// The two ends of a new stream. The region whose processes use it declares it.
-    pub(super) fn stream(&mut self, element: &Ty, depth: u64, span: Span) -> Option<Operand> {
+    /// The two ends of a new stream, or two arrays of them. The region whose processes use it declares it.
+    pub(super) fn streams(
+        &mut self,
+        element: &Ty,
+        depth: u64,
+        count: Option<u64>,
+        span: Span,
+    ) -> Option<Operand> {
+        let Some(count) = count else {
+            let stream = self.stream(element, depth, span)?;
+            return Some(Operand::Parts(vec![Operand::End(Rc::clone(&stream)), Operand::End(stream)]));
+        };
+        let mut ends = Vec::new();
+        for _ in 0..count {
+            ends.push(Operand::End(self.stream(element, depth, span)?));
+        }
+        Some(Operand::Parts(vec![Operand::Parts(ends.clone()), Operand::Parts(ends)]))
+    }
+
+    fn stream(&mut self, element: &Ty, depth: u64, span: Span) -> Option<Stream> {
         let mut scalars = Vec::new();
         scalars_of(&self.element_type(element)?, &mut scalars);
         let channels = scalars.into_iter().map(|element| {
@@ -33,8 +51,7 @@ impl Lowerer<'_, '_, '_> {
             self.regions.open(channel);
             channel
         });
-        let stream: Stream = channels.collect();
-        Some(Operand::Parts(vec![Operand::End(Rc::clone(&stream)), Operand::End(stream)]))
+        Some(channels.collect())
     }
 
     /// The type of an element in KIR.
@@ -48,9 +65,21 @@ impl Lowerer<'_, '_, '_> {
     /// Names a stream after the variables of its ends.
     pub(super) fn name_stream(&mut self, pat: PatId) {
         let Some((first, name)) = self.body.stream_name(pat) else { return };
-        let Some(Operand::End(stream)) = self.bindings.get(first) else { return };
-        for channel in &**stream {
-            self.builder.func_mut().channels[*channel].name.clone_from(&name);
+        let named = match self.bindings.get(first) {
+            Some(Operand::End(stream)) => vec![(name, Rc::clone(stream))],
+            Some(Operand::Parts(ends)) => {
+                let streams = ends.iter().enumerate().filter_map(|(index, end)| match end {
+                    Operand::End(stream) => Some((format!("{name}_{index}"), Rc::clone(stream))),
+                    _ => None,
+                });
+                streams.collect()
+            }
+            _ => return,
+        };
+        for (name, stream) in named {
+            for channel in &*stream {
+                self.builder.func_mut().channels[*channel].name.clone_from(&name);
+            }
         }
     }
 

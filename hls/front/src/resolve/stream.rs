@@ -1,4 +1,4 @@
-//! `stream::<T, DEPTH>()`: a FIFO between two processes.
+//! `stream::<T, DEPTH>()`: a FIFO between two processes. `streams::<T, DEPTH, COUNT>()`: several.
 
 use sycl_hls_ir::{Diagnostic, Span};
 
@@ -11,16 +11,21 @@ use crate::typings::NodeKey;
 const EXAMPLE: &str =
     "write `let (tx, rx) = stream::<u32, 16>();`, with the type of an element and their number";
 
+const EXAMPLE_OF_SEVERAL: &str = "write `let (txs, rxs) = streams::<u32, 16, 4>();`, with the type of an element, their number and that of the streams";
+
+/// Streams that one call makes at most: each has logic of its own.
+const MAX_STREAMS: u64 = 256;
+
 /// Elements of a FIFO above which it is no FIFO of any device: 2^24 bytes is more than all memory blocks of a large one.
 const MAX_DEPTH: u64 = 1 << 24;
 
 impl Resolver<'_, '_> {
-    /// True if the path names the function `stream`, and not one of the module.
+    /// True if the path names the function `stream` or `streams`, and not one of the module.
     pub(super) fn is_stream(&self, path: &syn::Path) -> bool {
         let names: Vec<String> = path.segments.iter().map(|segment| plain_name(&segment.ident)).collect();
         match names.as_slice() {
-            [name] => name == "stream" && self.front.item(name).is_none(),
-            [.., module, name] => module == "device" && name == "stream",
+            [name] => is_maker(name) && self.front.item(name).is_none(),
+            [.., module, name] => module == "device" && is_maker(name),
             [] => false,
         }
     }
@@ -35,21 +40,48 @@ impl Resolver<'_, '_> {
         if self.front.diagnostics.len() > errors {
             return ExprKind::Error;
         }
-        let [Some(GenericArg::Ty(element)), Some(GenericArg::Const(depth))] = generics.as_slice() else {
-            let error = Diagnostic::error(codes::STREAM, at, "a stream lacks its element type and its depth");
-            let note = "a FIFO is made of registers or memory, whose size is known when the kernel is built";
-            return self.error(error.note(note).help(EXAMPLE));
+        let several = path.segments.last().is_some_and(|last| plain_name(&last.ident) == SEVERAL);
+        let (element, depth, count) = match (generics.as_slice(), several) {
+            ([Some(GenericArg::Ty(element)), Some(GenericArg::Const(depth))], false) => {
+                (element, depth, None)
+            }
+            (
+                [
+                    Some(GenericArg::Ty(element)),
+                    Some(GenericArg::Const(depth)),
+                    Some(GenericArg::Const(count)),
+                ],
+                true,
+            ) => (element, depth, Some(count)),
+            _ => {
+                let (message, help) = match several {
+                    false => ("a stream lacks its element type and its depth", EXAMPLE),
+                    true => ("streams lack their element type, depth or number", EXAMPLE_OF_SEVERAL),
+                };
+                let error = Diagnostic::error(codes::STREAM, at, message);
+                let note =
+                    "a FIFO is made of registers or memory, whose size is known when the kernel is built";
+                return self.error(error.note(note).help(help));
+            }
         };
         if !call.args.is_empty() {
-            let error = Diagnostic::error(codes::ARGUMENT_COUNT, at, "`stream` takes no arguments");
-            return self.error(error.help(EXAMPLE));
+            let error = Diagnostic::error(codes::ARGUMENT_COUNT, at, "a stream takes no arguments");
+            return self.error(error.help(if several { EXAMPLE_OF_SEVERAL } else { EXAMPLE }));
         }
+        let count = match count.map(|count| count.bits()) {
+            None => None,
+            Some(Some(count @ 1..=MAX_STREAMS)) => Some(count),
+            Some(_) => {
+                let error = Diagnostic::error(codes::STREAM, at, "there cannot be so many streams");
+                return self.error(error.help(format!("give their number, from 1 to {MAX_STREAMS}")));
+            }
+        };
         if !self.front.is_stream_element(element, at) {
             return ExprKind::Error;
         }
         match depth.bits() {
             Some(depth @ 1..=MAX_DEPTH) => {
-                ExprKind::Stream { element: element.clone(), depth, node: NodeKey::of(call) }
+                ExprKind::Stream { element: element.clone(), depth, count, node: NodeKey::of(call) }
             }
             depth => {
                 let depth = depth.map_or_else(|| "that many".to_owned(), |depth| depth.to_string());
@@ -59,4 +91,11 @@ impl Resolver<'_, '_> {
             }
         }
     }
+}
+
+/// The function that makes several streams.
+const SEVERAL: &str = "streams";
+
+fn is_maker(name: &str) -> bool {
+    name == "stream" || name == SEVERAL
 }

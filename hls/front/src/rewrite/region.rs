@@ -2,8 +2,8 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens as _, format_ident, quote, quote_spanned};
-use syn::spanned::Spanned as _;
-use syn::{Block, Ident, Stmt, parse_quote};
+use syn::spanned::Spanned;
+use syn::{Block, Expr, Ident, Stmt, parse_quote};
 
 use crate::typings::HostProcess;
 
@@ -15,6 +15,13 @@ pub(super) fn rewrite(block: &mut Block, processes: &[HostProcess], in_turn: boo
     let mut rest = TokenStream::new();
     let mut number = 0;
     for group in processes.chunk_by(|_, process| process.linked) {
+        if let [process] = group
+            && process.each
+            && let Some(stmt) = stmts.get_mut(process.position).and_then(Option::take)
+        {
+            rest.extend(each(&region, process, stmt));
+            continue;
+        }
         let mut body = TokenStream::new();
         for process in group {
             let name = format_ident!("__sycl_hls_process{number}");
@@ -44,8 +51,20 @@ pub(super) fn rewrite(block: &mut Block, processes: &[HostProcess], in_turn: boo
     block.stmts = made.stmts;
 }
 
+/// A loop whose iterations are processes.
+fn each(region: &Ident, process: &HostProcess, stmt: Stmt) -> TokenStream {
+    let Stmt::Expr(Expr::ForLoop(each), _) = stmt else { return stmt.into_token_stream() };
+    let name = Ident::new("__sycl_hls_process", Span::call_site());
+    let declaration = declaration(region, &name, process, &each);
+    let (pat, iter, body) = (&each.pat, &each.expr, &each.body);
+    quote!(for #pat in #iter {
+        #declaration
+        #region.start(async move { #name.run(async move #body).await; });
+    })
+}
+
 /// The process and its ends. Reports have the place of the statement.
-fn declaration(region: &Ident, name: &Ident, process: &HostProcess, stmt: &Stmt) -> TokenStream {
+fn declaration(region: &Ident, name: &Ident, process: &HostProcess, stmt: &impl Spanned) -> TokenStream {
     let at = stmt.span();
     let title = &process.name;
     let declared = quote_spanned!(at=> process(#title));

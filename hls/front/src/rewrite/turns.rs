@@ -162,9 +162,9 @@ pub(super) fn name_stream(call: &mut ExprCall, name: &str) {
     if let Expr::Path(path) = &mut *call.func
         && let (Some(first), Some(last)) = (path.path.segments.first(), path.path.segments.last())
     {
-        let arguments = &last.arguments;
+        let (arguments, maker) = (&last.arguments, format_ident!("named_{}", last.ident));
         let at = first.ident.span();
-        path.path = parse_quote_spanned!(at=> ::sycl_hls::device::named_stream #arguments);
+        path.path = parse_quote_spanned!(at=> ::sycl_hls::device::#maker #arguments);
         call.args.push(parse_quote!(#name));
     }
 }
