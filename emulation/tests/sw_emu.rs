@@ -190,7 +190,8 @@ fn processes_that_cannot_go_on_are_reported() {
     assert_eq!(
         fault(2, 1),
         "kernel `stuck`: deadlock: no process can go on\n  k.rs:6:9: process `load` waits to write to channel `a`, \
-         which is full: depth 2, 2 written, 0 read; no process has its other end"
+         which is full: depth 2, 2 written, 0 read; no process has its other end\n  \
+         help: `sycl-hls report` searches for depths that free it"
     );
     assert_eq!(
         fault(3, 1),

@@ -18,6 +18,7 @@ mod check;
 mod cloning;
 mod constants;
 pub mod dataflow;
+pub mod depths;
 mod diag;
 pub mod directive;
 mod eval;

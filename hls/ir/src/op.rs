@@ -268,6 +268,16 @@ pub enum Overflow {
     Wrapping,
 }
 
+impl ForLoop {
+    /// How many iterations there are between these bounds.
+    #[must_use]
+    pub fn iterations(&self, lo: i128, hi: i128) -> u64 {
+        let range = hi.saturating_sub(lo).saturating_add(i128::from(self.inclusive)).max(0);
+        let step = i128::from(self.step.max(1));
+        u64::try_from(range.saturating_add(step - 1) / step).unwrap_or(u64::MAX)
+    }
+}
+
 /// A place in memory: an object and the way into it, outermost step first.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Place {

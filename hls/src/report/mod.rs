@@ -143,7 +143,7 @@ pub fn of_hardware(
         lacking: None,
         absent: None,
         cycles: prediction.cycles,
-        deadlock: prediction.deadlock.as_ref().map(|deadlock| deadlock.error(module).to_string()),
+        deadlock: prediction.deadlock.as_ref().map(|deadlock| deadlock.error(module, design).to_string()),
         loops: loops::loops(module, &names, plan.root(), &known),
         processes: parts.processes(),
         channels: parts.channels(),

@@ -123,7 +123,9 @@ fn memory(args: &[Arg]) -> Vec<Vec<ScalarValue>> {
 fn assert_same(outcome: &Outcome, expected: &Outcome, place: &str) {
     let same = match (outcome, expected) {
         (Ok(a), Ok(b)) => a.iter().flatten().zip(b.iter().flatten()).all(|(a, b)| a.same_result(b)),
-        (a, b) => a == b,
+        // The interpreter alone searches for depths that free a deadlock.
+        (Err(a), Err(b)) => (a.kind, a.reason(), &a.at) == (b.kind, b.reason(), &b.at),
+        _ => false,
     };
     assert!(same, "{outcome:?}\ninstead of\n{expected:?}\nby {place}");
 }

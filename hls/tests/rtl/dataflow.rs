@@ -66,7 +66,11 @@ pub fn simulated(name: &str, module: &Module) -> Option<u64> {
     let predicted = predict(&design, &plan, &Inputs::default());
     if let Err(error) = ended {
         assert!(found.is_err(), "{name}: {found:?}");
-        assert_eq!(predicted.deadlock.unwrap().error(module).to_string(), error.to_string(), "{name}");
+        assert_eq!(
+            predicted.deadlock.unwrap().error(module, &design).to_string(),
+            error.to_string(),
+            "{name}"
+        );
         return None;
     }
     let found = found.unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -129,6 +133,18 @@ fn a_deadlock_does_not_end() {
     assert!(cycles("deadlock", 4).is_some());
 }
 
+/// In the fourth of several turns that overlap, with the counts of that turn, and the depth that frees it.
+#[test]
+fn a_deadlock_of_a_turn_is_predicted_in_the_words_of_the_interpreter() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/kir/dataflow/turn_deadlock.kir");
+    let text = std::fs::read_to_string(path).unwrap();
+    let text = text.replace("%8 = ne %7, %4", "%20 = const 3: u64\n%8 = eq %5.turn, %20");
+    let text = text.replace("u32", "i32").replace(" bundle", " len(5) bundle");
+    assert_eq!(simulated("a turn's deadlock", &parse(&text).unwrap()), None);
+    let freed = text.replace("even: i32 depth 2", "even: i32 depth 3");
+    assert!(simulated("a turn without a deadlock", &parse(&freed).unwrap()).is_some());
+}
+
 /// Where what is received is read from memory, the run is followed to the first decision that depends on it.
 #[test]
 fn cycles_are_bounded_where_nobody_knows_what_is_received() {
@@ -186,7 +202,11 @@ fn designs_of_processes_have_a_text() {
 #[test]
 fn the_verifier_knows_processes() {
     type Fault = (&'static str, fn(&mut Design));
-    let faults: [Fault; 4] = [
+    let faults: [Fault; 5] = [
+        ("R16", |design| {
+            let (_, channel) = design.channels.iter_mut().next().unwrap();
+            channel.opened = Some(design.root);
+        }),
         ("R16", |design| {
             let (_, channel) = design.channels.iter_mut().next().unwrap();
             channel.ty = Scalar::U8;
@@ -314,7 +334,15 @@ fn turns_stay_apart_where_they_must() {
         let text = text.replace("%8 = const", "dataflow {\nprocess {\n%8 = const");
         text.replace("write &1.out[%9.i], %11\n        }", "write &1.out[%9.i], %11\n}\n}\n}")
     });
+    let counted = module_with("turns", |text| {
+        let head = "slot $1.i: mut u64 = %0\nwhile {\n%50 = read $1.i: u64\n%51 = lt %50, %1: bool\nyield %51\n} do {\n\
+                    %5.i = read $1.i: u64\n%52 = const 1: u64\n%53 = add %5.i, %52: u64\nwrite $1.i, %53\n";
+        // Slots are numbered in the order of their declarations.
+        let text = text.replace("$0", "$9").replace("for %5.i in %0..%1 {", head);
+        text.replace("$1", "$0").replace("$9", "$1")
+    });
     let cases = [
+        (counted, "the channel `a`, of which a turn may receive more or fewer elements than it sends"),
         (nested, "an access to `block` in an inner dataflow region"),
         (polled, "an operation that does not wait for the channel `odd`"),
         (busy, "what the loop does besides its dataflow region"),
@@ -336,6 +364,26 @@ fn turns_stay_apart_where_they_must() {
             assert!(simulated(reason, &module).is_some());
         }
     }
+}
+
+/// Elements that a turn leaves do not reach the next one: the core goes on where no simulation looks for what is left.
+#[test]
+fn a_region_that_is_entered_again_begins_with_empty_channels() {
+    let module = module_with("turns", |text| {
+        let (more, depth) = ("%60 = const 3: u64\nfor %9.i in %0..%60", "depth 5");
+        text.replace("for %9.i in %0..%1", more).replace("depth 1", depth)
+    });
+    let (design, plan) = hardware(&module);
+    let folder = tempfile::tempdir().unwrap();
+    let mut simulator = icarus(&verilog::bench(&design, &plan), folder.path()).unwrap();
+    let found = run(simulator.arg(format!("+limit={LIMIT}")), &design, &args(&module)).unwrap();
+    // 3, 10 and 17, times the turn.
+    assert_eq!(found.slices[1], [0, 30, 60]);
+    let (kernel, _) = module.kernels().next().unwrap();
+    let error = interp::run(&module, kernel, &mut args(&module)).unwrap_err().to_string();
+    assert!(error.contains("1 of the elements in channel `a` are left"), "{error}");
+    let predicted = predict(&design, &plan, &Inputs::default());
+    assert_eq!(predicted.deadlock.unwrap().error(&module, &design).to_string(), error);
 }
 
 /// Faults of lowering around memories that are handed over.

@@ -2,13 +2,21 @@
 
 use std::fmt;
 
-use crate::{Fault, FaultKind, Location};
+use crate::{Depths, Fault, FaultKind, Location};
+
+/// What stands before the last line of a deadlock's message.
+const HELP: &str = "\n  help: ";
 
 /// Why a run of processes ended early.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum DataflowError {
-    /// No process can go on: these wait for one another. They are in the order of the source.
-    Deadlock(Vec<Blocked>),
+    /// No process can go on.
+    Deadlock {
+        /// Those that wait for one another in a circle, in the order of the source; where they form none, all that wait.
+        blocked: Vec<Blocked>,
+        /// What would free them.
+        depths: Depths,
+    },
     /// No process can go on, because this one reads what its producer, which has ended, never wrote.
     Exhausted(Box<Blocked>),
     /// A region ended, and not all that was written to a channel of it had been read.
@@ -70,7 +78,21 @@ impl DataflowError {
             |blocked: &&Blocked| matches!(&blocked.on, Waiting::Element(channel) if channel.partner_ended);
         match blocked.iter().find(is_exhausted) {
             Some(blocked) => Self::Exhausted(Box::new(blocked.clone())),
-            None => Self::Deadlock(blocked),
+            None => {
+                let blocked = circle(blocked);
+                let is_full = |blocked: &Blocked| matches!(blocked.on, Waiting::Place(_));
+                let depths = if blocked.iter().any(is_full) { Depths::Unknown } else { Depths::None };
+                Self::Deadlock { blocked, depths }
+            }
+        }
+    }
+
+    /// The same with depths that were searched for, if it is a deadlock.
+    #[must_use]
+    pub fn with_depths(self, found: Depths) -> Self {
+        match self {
+            Self::Deadlock { blocked, .. } => Self::Deadlock { blocked, depths: found },
+            other => other,
         }
     }
 
@@ -78,7 +100,7 @@ impl DataflowError {
     #[must_use]
     pub fn at(&self) -> Option<&Location> {
         match self {
-            Self::Deadlock(_) => None,
+            Self::Deadlock { .. } => None,
             Self::Exhausted(blocked) => Some(&blocked.at),
             Self::Leftover { at, .. } => Some(at),
         }
@@ -96,10 +118,67 @@ impl DataflowError {
     }
 }
 
+/// Those of the processes that wait for one another in a circle; all of them if none do. Who waits for the circle is not at fault,
+/// and may be in a later turn on hardware.
+fn circle(blocked: Vec<Blocked>) -> Vec<Blocked> {
+    let all = &blocked;
+    let awaited = |from: usize| {
+        let name = all[from].awaited();
+        (0..all.len()).filter(move |to| Some(all[*to].process.as_str()) == name)
+    };
+    let is_in_circle = |first: usize| {
+        let (mut seen, mut open) = (vec![false; blocked.len()], vec![first]);
+        while let Some(from) = open.pop() {
+            for to in awaited(from) {
+                if !std::mem::replace(&mut seen[to], true) {
+                    open.push(to);
+                }
+            }
+        }
+        seen[first]
+    };
+    let inside: Vec<bool> = (0..blocked.len()).map(is_in_circle).collect();
+    if !inside.contains(&true) {
+        return blocked;
+    }
+    blocked.into_iter().zip(inside).filter(|(_, is_inside)| *is_inside).map(|(blocked, _)| blocked).collect()
+}
+
+impl ChannelState {
+    /// The same with counts of one turn, of the counts of all turns in which each passes so many elements. The operation that
+    /// waits has this turn; the other process has not ended it.
+    #[must_use]
+    pub fn in_turn(mut self, each: u64, waits_to_read: bool) -> Self {
+        let own = if waits_to_read { self.read } else { self.written };
+        let before = own - own.checked_rem(each).unwrap_or(own);
+        self.written = self.written.saturating_sub(before);
+        self.read = self.read.saturating_sub(before);
+        self
+    }
+}
+
 impl Blocked {
+    /// The process that it waits for, by its name, if that has not ended.
+    fn awaited(&self) -> Option<&str> {
+        match &self.on {
+            Waiting::Element(state) | Waiting::Place(state) => {
+                state.partner.as_deref().filter(|_| !state.partner_ended)
+            }
+            Waiting::Start(before) => Some(before),
+        }
+    }
+
     /// What blocked processes are sorted by.
     fn order(&self) -> (&str, u32, u32, &str) {
         (&self.at.file, self.at.line, self.at.column, &self.process)
+    }
+}
+
+impl Fault {
+    /// The message without the depths that free a deadlock, which only some targets know.
+    #[must_use]
+    pub fn reason(&self) -> &str {
+        self.message.split_once(HELP).map_or(&self.message, |(reason, _)| reason)
     }
 }
 
@@ -163,9 +242,10 @@ struct Reason<'e>(&'e DataflowError);
 impl fmt::Display for Reason<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            DataflowError::Deadlock(blocked) => {
+            DataflowError::Deadlock { blocked, depths } => {
                 write!(f, "deadlock: no process can go on")?;
-                blocked.iter().try_for_each(|blocked| write!(f, "\n  {blocked}"))
+                blocked.iter().try_for_each(|blocked| write!(f, "\n  {blocked}"))?;
+                write!(f, "{HELP}{depths}")
             }
             DataflowError::Exhausted(blocked) => {
                 let Blocked { process, on, .. } = &**blocked;
@@ -203,9 +283,41 @@ mod tests {
             fault.to_string(),
             "kernel `k`: deadlock: no process can go on\n  \
              k.rs:3:5: process `a` waits to read from channel `a`, which is empty: depth 2, 1 written, 1 read\n  \
-             k.rs:12:5: process `b` waits to read from channel `a`, which is empty: depth 2, 0 written, 0 read"
+             k.rs:12:5: process `b` waits to read from channel `a`, which is empty: depth 2, 0 written, 0 read\n  help: no depth of a channel frees it"
         );
+        assert!(fault.reason().ends_with("0 written, 0 read"), "{}", fault.reason());
         assert_eq!((fault.kind, fault.at), (FaultKind::Dataflow, None));
+    }
+
+    /// `a` and `b` wait for each other, `c` for `a`, and `d` for `c`.
+    #[test]
+    fn who_waits_for_the_circle_is_not_told() {
+        let waits = |process: &str, line, partner: &str| {
+            let mut blocked = blocked(process, line, 0, false);
+            if let Waiting::Element(state) = &mut blocked.on {
+                state.partner = Some(partner.to_owned());
+            }
+            blocked
+        };
+        let of = |all: &[Blocked]| match DataflowError::stuck(all.to_vec()) {
+            DataflowError::Deadlock { blocked, .. } => {
+                blocked.into_iter().map(|blocked| blocked.process).collect::<Vec<_>>()
+            }
+            other => panic!("{other}"),
+        };
+        let all = [waits("c", 1, "a"), waits("a", 2, "b"), waits("b", 3, "a"), waits("d", 4, "c")];
+        assert_eq!(of(&all), ["a", "b"]);
+        assert_eq!(of(&all[..2]), ["c", "a"]);
+    }
+
+    #[test]
+    fn counts_of_all_turns_become_those_of_one() {
+        let Waiting::Element(state) = blocked("a", 1, 23, false).on else { panic!("it reads") };
+        let counts = |state: ChannelState| (state.written, state.read);
+        assert_eq!(counts(state.clone().in_turn(10, true)), (3, 3));
+        let full = ChannelState { written: 23, read: 21, ..state };
+        assert_eq!(counts(full.clone().in_turn(10, false)), (3, 1));
+        assert_eq!(counts(full.in_turn(0, false)), (23, 21));
     }
 
     #[test]

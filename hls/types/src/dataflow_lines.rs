@@ -132,7 +132,7 @@ mod tests {
             error.to_string(),
             "deadlock: no process can go on\n  \
              k.rs:8:9: process `sum` waits for the end of process `load`, which writes what it reads\n  \
-             k.rs:9:9: process `sum` waits to read from channel `a`, which is empty: depth 2, 3 written, 3 read"
+             k.rs:9:9: process `sum` waits to read from channel `a`, which is empty: depth 2, 3 written, 3 read\n  help: no depth of a channel frees it"
         );
         let error = lines().left(30, 7).unwrap();
         assert!(error.to_string().starts_with("k.rs:1:9: 7 of the elements in channel `a`"), "{error}");

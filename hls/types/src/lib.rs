@@ -6,6 +6,7 @@
 
 mod dataflow;
 mod dataflow_lines;
+mod depths;
 mod digest;
 mod element;
 mod fault;
@@ -21,6 +22,7 @@ mod value;
 
 pub use dataflow::{Blocked, ChannelState, DataflowError, Waiting};
 pub use dataflow_lines::{ChannelLine, DataflowLines, ProcessLine};
+pub use depths::{Depth, Depths};
 pub use digest::{Digest, Hasher};
 pub use element::{ElementType, FieldLayout, StructLayout};
 pub use fault::{Fault, FaultKind, Location, Operation, TrapKind, TrapSite};

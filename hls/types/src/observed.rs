@@ -33,6 +33,8 @@ pub struct ObservedChannel {
     pub name: String,
     /// How many elements it holds.
     pub depth: u64,
+    /// Its declaration.
+    pub at: Location,
     /// The lowest bit of how many elements were written, of [`COUNT_BITS`].
     pub written: u32,
     /// The lowest bit of how many elements were read.
@@ -41,6 +43,10 @@ pub struct ObservedChannel {
     pub writer: Option<usize>,
     /// The position of the process that reads.
     pub reader: Option<usize>,
+    /// How many elements pass in each turn of its region, if the counts are those of several turns.
+    pub turn: Option<u64>,
+    /// The positions of the processes of its region. None for tokens, of which none is left.
+    pub region: Vec<usize>,
 }
 
 /// An operation that may wait.
@@ -72,7 +78,8 @@ pub enum Awaited {
 pub const COUNT_BITS: u32 = 64;
 
 impl ObservedDataflow {
-    /// Why a kernel stands still in which these signals are set, if processes wait for one another.
+    /// Why a kernel stands still in which these signals are set, if processes wait for one another, or a region has ended with
+    /// elements left in a channel.
     #[must_use]
     pub fn error(&self, set: &[u32]) -> Option<DataflowError> {
         let set: HashSet<u32> = set.iter().copied().collect();
@@ -82,7 +89,22 @@ impl ObservedDataflow {
         };
         let blocked = (0..self.processes.len()).filter_map(|process| self.blocked(waiting(process)?, &set));
         let blocked: Vec<Blocked> = blocked.collect();
+        if let Some(left) = self.channels.iter().find_map(|channel| self.left(channel, &set)) {
+            return Some(left);
+        }
         (!blocked.is_empty()).then(|| DataflowError::stuck(blocked))
+    }
+
+    /// The elements that are left in a channel, if its region has ended.
+    fn left(&self, channel: &ObservedChannel, set: &HashSet<u32>) -> Option<DataflowError> {
+        let runs = |process: &usize| self.processes.get(*process).is_some_and(|it| set.contains(&it.running));
+        let has_ended = !channel.region.is_empty() && !channel.region.iter().any(runs);
+        let count = count(channel.written, set).saturating_sub(count(channel.read, set));
+        (has_ended && count > 0).then(|| DataflowError::Leftover {
+            channel: channel.name.clone(),
+            count,
+            at: channel.at.clone(),
+        })
     }
 
     /// True if a process waits for another one only while that runs.
@@ -96,33 +118,40 @@ impl ObservedDataflow {
         let on = match operation.on {
             Awaited::Element(channel) => {
                 let channel = self.channels.get(channel)?;
-                Waiting::Element(self.state(channel, channel.writer, set))
+                Waiting::Element(self.state(channel, true, set))
             }
             Awaited::Place(channel) => {
                 let channel = self.channels.get(channel)?;
-                Waiting::Place(self.state(channel, channel.reader, set))
+                Waiting::Place(self.state(channel, false, set))
             }
             Awaited::End(before) => Waiting::Start(self.processes.get(before)?.name.clone()),
         };
         Some(Blocked { process: process.name.clone(), at: operation.at.clone(), on })
     }
 
-    /// A channel with the process at its other end.
-    fn state(&self, channel: &ObservedChannel, other: Option<usize>, set: &HashSet<u32>) -> ChannelState {
-        let count = |lowest: u32| {
-            let bits = (0..COUNT_BITS).filter(|bit| set.contains(&(lowest + bit)));
-            bits.fold(0_u64, |count, bit| count | 1 << bit)
-        };
+    /// A channel as the process at one of its ends sees it.
+    fn state(&self, channel: &ObservedChannel, reads: bool, set: &HashSet<u32>) -> ChannelState {
+        let other = if reads { channel.writer } else { channel.reader };
         let partner = other.and_then(|other| self.processes.get(other));
-        ChannelState {
+        let state = ChannelState {
             channel: channel.name.clone(),
             depth: channel.depth,
-            written: count(channel.written),
-            read: count(channel.read),
+            written: count(channel.written, set),
+            read: count(channel.read, set),
             partner: partner.map(|partner| partner.name.clone()),
             partner_ended: partner.is_some_and(|partner| !set.contains(&partner.running)),
+        };
+        match channel.turn {
+            Some(each) => state.in_turn(each, reads),
+            None => state,
         }
     }
+}
+
+/// The number of elements whose lowest bit is this signal.
+fn count(lowest: u32, set: &HashSet<u32>) -> u64 {
+    let bits = (0..COUNT_BITS).filter(|bit| set.contains(&(lowest + bit)));
+    bits.fold(0, |count, bit| count | 1 << bit)
 }
 
 #[cfg(test)]
@@ -134,10 +163,13 @@ mod tests {
         let channel = ObservedChannel {
             name: "c".to_owned(),
             depth: 4,
+            at: Location { file: "k.rs".to_owned(), line: 2, column: 5 },
             written: 100,
             read: 200,
             writer: Some(0),
             reader: Some(1),
+            turn: None,
+            region: vec![0, 1, 2],
         };
         let operation = |process, line, waits, on| {
             let at = Location { file: "k.rs".to_owned(), line, column: 9 };
@@ -164,7 +196,7 @@ mod tests {
             "deadlock: no process can go on\n  \
              k.rs:5:9: process `make` waits to write to channel `c`, which is full: depth 4, 5 written, 1 read\n  \
              k.rs:7:9: process `take` waits to read from channel `c`, which is empty: depth 4, 5 written, 1 read\n  \
-             k.rs:9:9: process `last` waits for the end of process `take`, which writes what it reads"
+             help: `sycl-hls report` searches for depths that free it"
         );
         let oldest = observed().error(&[1, 2, 11, 12]).unwrap();
         assert!(
@@ -172,6 +204,13 @@ mod tests {
             "{oldest}"
         );
         assert_eq!(observed().error(&[1, 2, 3]), None);
+    }
+
+    #[test]
+    fn a_region_that_ends_with_elements_is_told() {
+        let said = "k.rs:2:5: 4 of the elements in channel `c` are left when its dataflow region ends";
+        assert_eq!(observed().error(&[100, 102, 200]).unwrap().to_string(), said);
+        assert_eq!(observed().error(&[3, 100, 102, 200]), None);
     }
 
     #[test]

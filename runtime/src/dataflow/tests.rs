@@ -100,7 +100,7 @@ fn diamond<const DEPTH: usize>() {
 fn processes_that_wait_for_one_another_are_a_deadlock() {
     diamond::<4>();
     let error = error(diamond::<3>);
-    let DataflowError::Deadlock(blocked) = &error else { panic!("{error}") };
+    let DataflowError::Deadlock { blocked, .. } = &error else { panic!("{error}") };
     let [split, join] = &blocked[..] else { panic!("{error}") };
     assert_eq!((split.process.as_str(), join.process.as_str()), ("split", "join"));
     assert!(

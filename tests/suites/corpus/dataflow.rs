@@ -15,9 +15,8 @@ fn fault(subject: &Subject, kernel: &str, args: &[Value]) -> String {
     let outcomes = subject.run(kernel, args);
     let text = |fault: &Fault| {
         assert_eq!(fault.kind, FaultKind::Dataflow, "{fault}");
-        let message = &fault.message;
         let line = |line: &str| line.rsplit_once('/').map_or(line, |(_, name)| name.trim()).to_owned();
-        message.lines().map(line).collect::<Vec<_>>().join("\n")
+        fault.reason().lines().map(line).collect::<Vec<_>>().join("\n")
     };
     let host = text(outcomes.host.as_ref().expect_err("the run stops"));
     let place = |fault: &Fault| fault.at.as_ref().map(|at| (at.line, at.column));
@@ -84,6 +83,10 @@ fn a_deadlock_is_told_in_the_same_words() {
         ),
         "{text}"
     );
+    let outcomes = dataflow().run("diamond", &args(5));
+    let mut faults = outcomes.others.iter().filter_map(|(_, outcome)| outcome.as_ref().err());
+    let depth = "\n  help: depth 5 instead of 4 for channel `tx_low` (";
+    assert!(faults.any(|fault| fault.message.contains(depth)), "{outcomes:?}");
 }
 
 #[test]
@@ -102,7 +105,6 @@ fn a_process_that_has_not_started_is_told_in_the_same_words() {
         text.lines().filter_map(|line| line.split_once(": ").map(|(_, what)| what)).collect();
     let expected = [
         "no process can go on",
-        "a process without a name waits for the end of process `next`, which writes what it reads",
         "process `answer` waits to read from channel `back`, which is empty: depth 1, 0 written, 0 read",
         "process `next` waits to read from channel `there`, which is empty: depth 1, 0 written, 0 read",
     ];

@@ -186,15 +186,16 @@ type Outputs = Vec<(String, ScalarValue)>;
 /// What runs kernels.
 enum Engine {
     Interpreter(Vec<Module>),
-    Emulation(Arc<dyn Program>),
+    Emulation {
+        program: Arc<dyn Program>,
+        /// For what the program does not know of its source.
+        modules: Vec<Module>,
+    },
 }
 
 impl Engine {
-    fn interpreter(mut modules: Vec<Module>, checks: bool) -> Self {
-        for module in &mut modules {
-            pass::run_all(module, if checks { &[pass::CHECKS] } else { &[pass::TOTAL_DIVISION] });
-        }
-        Self::Interpreter(modules)
+    fn interpreter(modules: Vec<Module>, checks: bool) -> Self {
+        Self::Interpreter(interpreted(modules, checks))
     }
 
     /// Builds an image of the file and loads it.
@@ -210,7 +211,7 @@ impl Engine {
         let cancel = on_interrupt()?;
         let folder = tempfile::tempdir()?;
         let image = folder.path().join("call.xclbin");
-        let (kernels, cache) = (modules.into(), users_cache());
+        let (kernels, cache) = (modules.clone().into(), users_cache());
         let request = ImageRequest { kernels, board, target, image, cache, smoke: Vec::new() };
         build_image(&request, &Progress::with(terminal.aside()), &cancel)?;
         let observer: Arc<dyn Observer> = Arc::clone(watcher) as _;
@@ -220,15 +221,42 @@ impl Engine {
                 Box::new(HwEmulation { boards, options: args.simulation.options(observer)? })
             }
         };
-        Ok(Self::Emulation(load(&request.image, &*backend, &format!("{}/{}", target.target(), board.name))?))
+        let program = load(&request.image, &*backend, &format!("{}/{}", target.target(), board.name))?;
+        Ok(Self::Emulation { program, modules: interpreted(modules, args.checks.enabled()) })
     }
 
     fn run(&self, step: &PlannedStep, arrays: &mut Arrays) -> anyhow::Result<Result<Outputs, Fault>> {
         match self {
             Self::Interpreter(modules) => interpret(modules, step, arrays),
-            Self::Emulation(program) => Ok(emulate(&**program, step, arrays)),
+            Self::Emulation { program, modules } => match emulate(&**program, step, arrays) {
+                Err(fault) if fault.kind == FaultKind::Dataflow => {
+                    Ok(Err(searched(modules, step, arrays, fault)?))
+                }
+                done => Ok(done),
+            },
         }
     }
+}
+
+/// Modules as the interpreter runs them.
+fn interpreted(mut modules: Vec<Module>, checks: bool) -> Vec<Module> {
+    for module in &mut modules {
+        pass::run_all(module, if checks { &[pass::CHECKS] } else { &[pass::TOTAL_DIVISION] });
+    }
+    modules
+}
+
+/// A fault of processes in emulation; where the interpreter has the same one, it has searched for depths that free it.
+fn searched(
+    modules: &[Module],
+    step: &PlannedStep,
+    arrays: &mut Arrays,
+    fault: Fault,
+) -> anyhow::Result<Fault> {
+    Ok(match interpret(modules, step, arrays)? {
+        Err(other) if other.reason() == fault.reason() => other,
+        _ => fault,
+    })
 }
 
 fn load(path: &Path, backend: &dyn Backend, id: &str) -> anyhow::Result<Arc<dyn Program>> {

@@ -142,6 +142,7 @@ fn a_deadlock_is_predicted() {
         "deadlock: no process can go on",
         "k.rs:18:15: process `split` waits to write to channel `a`, which is full: depth 4, 5 written, 1 read",
         "k.rs:27:42: process `join` waits to read from channel `b`, which is empty: depth 2, 0 written, 0 read",
+        "help: depth 7 instead of 4 for channel `a` (k.rs:7:",
     ];
     let args = ["report", "k.rs", "--args", "x.len=8,y.len=8"];
     let text = folder.run(args).fails(1, &circle).stdout;

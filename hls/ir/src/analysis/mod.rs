@@ -6,6 +6,8 @@
 //! ([`Poly`]), so that two of them can be compared. [`ports`] and [`recurrence`] read off how often iterations can
 //! start. Both are bounds from below: what is not understood costs nothing.
 //!
+//! [`balance`] compares how many elements the two processes of a channel send and receive.
+//!
 //! Architecture invariant: nothing here changes KIR, knows a back end, or speaks to the user.
 
 mod access;
@@ -14,6 +16,7 @@ mod alias;
 mod atoms;
 mod bank;
 mod compute;
+mod elements;
 mod flow;
 mod latency;
 mod memory;
@@ -26,6 +29,7 @@ pub use access::{Access, Variation};
 pub use affine::{Affine, wrapped};
 pub use atoms::{AtomId, Atoms};
 pub use bank::{BankKey, Banks, Split};
+pub use elements::balance;
 pub use flow::{Cost, Flow, SourceId, Step as FlowStep};
 pub use latency::{ClockSpeed, Family, Work, cost_of};
 pub use memory::{Memory, MemoryId, MemoryKind};

@@ -5,17 +5,20 @@ use std::collections::VecDeque;
 use sycl_hls_types::ScalarValue;
 
 use super::Error;
+use super::Growth;
 use super::control::Turn;
 use super::exec::Machine;
 use super::frame::Process;
 use super::schedule::Wait;
-use crate::{Channel, ChannelAccess, ChannelId, Func, Op, RegionId};
+use crate::{Channel, ChannelAccess, ChannelId, Func, FuncId, Op, RegionId};
 
 /// A channel of a region that runs.
 pub(super) struct Fifo<'m> {
     pub channel: &'m Channel,
-    pub id: ChannelId,
+    pub id: (FuncId, ChannelId),
     pub func: &'m Func,
+    /// How many elements it holds.
+    pub depth: u64,
     /// The body of the region, and the process that it is part of.
     pub region: RegionId,
     pub owner: usize,
@@ -28,10 +31,22 @@ pub(super) struct Fifo<'m> {
 }
 
 impl<'m> Fifo<'m> {
-    pub fn new(func: &'m Func, id: ChannelId, region: RegionId, owner: usize) -> Self {
-        let channel = &func.channels[id];
-        let elements = VecDeque::new();
-        Self { channel, id, func, region, owner, elements, written: 0, read: 0, reader: None, writer: None }
+    pub fn new(process: &Process<'m>, id: ChannelId, region: RegionId, growth: &Growth) -> Self {
+        let func = process.frame.func;
+        let (channel, id) = (&func.channels[id], (process.frame.id, id));
+        Self {
+            channel,
+            id,
+            func,
+            depth: growth.depth(id, channel.depth),
+            region,
+            owner: process.id,
+            elements: VecDeque::new(),
+            written: 0,
+            read: 0,
+            reader: None,
+            writer: None,
+        }
     }
 
     /// How many elements are not received. One that a process has taken ahead has no place here.
@@ -40,7 +55,7 @@ impl<'m> Fifo<'m> {
     }
 
     fn is_full(&self) -> bool {
-        self.elements.len() as u64 >= self.channel.depth
+        self.elements.len() as u64 >= self.depth
     }
 }
 

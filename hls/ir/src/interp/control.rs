@@ -143,9 +143,13 @@ impl<'m> Machine<'m> {
     }
 
     fn declare_channel(&mut self, process: &mut Process<'m>, channel: ChannelId) {
-        if let Some(Cursor { level: Level::Dataflow(region), .. }) = process.control.last_mut() {
-            let fifo = self.schedule.open(Fifo::new(process.frame.func, channel, region.body, process.id));
-            region.channels.push(fifo);
+        if let Some(Cursor { level: Level::Dataflow(region), .. }) = process.control.last() {
+            let (body, growth) = (region.body, &self.growth);
+            let fifo = Fifo::new(process, channel, body, growth);
+            let fifo = self.schedule.open(fifo);
+            if let Some(Cursor { level: Level::Dataflow(region), .. }) = process.control.last_mut() {
+                region.channels.push(fifo);
+            }
             process.frame.channels.insert(channel, fifo);
         }
     }

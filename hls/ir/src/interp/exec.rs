@@ -7,7 +7,7 @@ use super::control::Cursor;
 use super::frame::Frame;
 use super::memory::{Memory, View};
 use super::schedule::Schedule;
-use super::{Error, Options};
+use super::{Error, Growth, Options};
 use crate::{
     GlobalId, Init, Module, Op, OpKind, SlotId, Span, ValueId, binary, bits, cast, compare, fma, overflows,
     unary,
@@ -28,6 +28,8 @@ pub(super) struct Machine<'m> {
     /// What the function that the run started with has returned.
     pub returned: Option<ScalarValue>,
     pub schedule: Schedule<'m>,
+    /// The depths of FIFOs.
+    pub growth: Growth,
 }
 
 /// Why straight-line code has stopped.
@@ -41,7 +43,12 @@ pub(super) enum Event<'m> {
 }
 
 impl<'m> Machine<'m> {
-    pub fn new(module: &'m Module, name: &'m str, options: Options, memory: Memory) -> Self {
+    pub fn new(
+        module: &'m Module,
+        name: &'m str,
+        options: Options,
+        (memory, growth): (Memory, Growth),
+    ) -> Self {
         let globals = ArenaMap::default();
         Self {
             module,
@@ -53,6 +60,7 @@ impl<'m> Machine<'m> {
             globals,
             returned: None,
             schedule: Schedule::default(),
+            growth,
         }
     }
 

@@ -4,7 +4,8 @@
 //! the run ends with [`Error::Undefined`]: on other targets such a run has no defined result.
 //!
 //! Processes take turns: first come, first served, and at most so many operations at once. One that has to wait for a
-//! channel goes on when that changes; where none can go on, that is found at once. What operations that depend on time
+//! channel goes on when that changes; where none can go on, that is found at once, and runs with other depths find those that
+//! free it ([`depths`]). What operations that depend on time
 //! give ([`ChannelAccess::depends_on_time`](crate::ChannelAccess::depends_on_time)) is that of one schedule of many:
 //! one in which every process goes on sooner or later.
 
@@ -18,12 +19,15 @@ mod panics;
 mod place;
 mod schedule;
 
-use sycl_hls_types::{Scalar, ScalarValue};
+use sycl_hls_types::{DataflowError, Scalar, ScalarValue};
 
-use crate::{Func, FuncId, Module, Param, ParamKind};
+use crate::{Channel, ChannelId, Func, FuncId, Module, Param, ParamKind, depths};
 pub use error::Error;
 use exec::Machine;
 use memory::{Memory, View};
+
+/// Operations of each run of the search for depths that free a deadlock.
+const SEARCH_STEPS: u64 = 100_000_000;
 
 /// An argument of a function.
 #[derive(Clone, Debug, PartialEq)]
@@ -83,22 +87,76 @@ pub fn call(
             return Err(Error::Argument(param.name.clone()));
         }
     }
+    let has_channels = module.funcs.iter().any(|(_, func)| !func.channels.is_empty());
+    let given = has_channels.then(|| args.to_vec());
+    let run = attempt(module, func, args, options, Growth::default());
+    match (run.result, given) {
+        (Err(Error::Dataflow(error)), Some(given)) => {
+            Err(freed(error, &run.full, (module, func), &given, options).into())
+        }
+        (result, _) => result,
+    }
+}
+
+/// The depths of FIFOs, by their declarations.
+type Growth = depths::Growth<(FuncId, ChannelId)>;
+
+/// What a run left.
+struct Attempt {
+    result: Result<Option<ScalarValue>, Error>,
+    growth: Growth,
+    /// The FIFOs that are full in a deadlock, with their depths.
+    full: Vec<((FuncId, ChannelId), u64)>,
+}
+
+/// A run with these depths of FIFOs.
+fn attempt(module: &Module, func: FuncId, args: &mut [Arg], options: Options, growth: Growth) -> Attempt {
+    let data = &module.funcs[func];
     let mut memory = Memory::default();
     let adopt = |arg: &mut Arg| match arg {
         Arg::Scalar(scalar) => Actual::Scalar(scalar.clone()),
         Arg::Slice(elements) => Actual::View(memory.adopt(std::mem::take(elements))),
     };
     let actuals: Vec<Actual> = args.iter_mut().map(adopt).collect();
-    let mut machine = Machine::new(module, &data.name, options, memory);
+    let mut machine = Machine::new(module, &data.name, options, (memory, growth));
     let process = machine.process(func, actuals.iter().cloned());
     let result = machine.run(process);
+    let full = machine.full().into_iter().map(|(_, fifo)| (fifo.id, fifo.depth)).collect();
     let returned = machine.returned.take();
     for ((actual, arg), param) in actuals.into_iter().zip(args).zip(&data.params) {
         if let (Actual::View(view), Arg::Slice(elements)) = (actual, arg) {
             *elements = machine.memory.release(view, &scalars(param));
         }
     }
-    result.map(|()| returned)
+    Attempt { result: result.map(|()| returned), growth: machine.growth, full }
+}
+
+/// The error of a run that ended in a deadlock with these FIFOs full, with the depths that free it.
+fn freed(
+    error: DataflowError,
+    full: &[((FuncId, ChannelId), u64)],
+    (module, func): (&Module, FuncId),
+    given: &[Arg],
+    options: Options,
+) -> DataflowError {
+    if full.is_empty() || !matches!(error, DataflowError::Deadlock { .. }) {
+        return error;
+    }
+    let options = Options { steps: options.steps.min(SEARCH_STEPS), ..options };
+    let found = depths::search(full, |growth| {
+        let run = attempt(module, func, &mut given.to_vec(), options, growth);
+        match run.result {
+            Err(Error::Dataflow(_)) => depths::Outcome::Stuck,
+            Err(Error::Steps { .. }) => depths::Outcome::Unknown,
+            _ => depths::Outcome::Ends(run.growth.grown()),
+        }
+    });
+    let channel = |(func, id): (FuncId, ChannelId)| &module.funcs[func].channels[id];
+    let Some(found) = found else { return error };
+    error.with_depths(depths::told(&found, |id| {
+        let Channel { name, depth, span, .. } = channel(id);
+        (name, module.location(*span), *depth)
+    }))
 }
 
 fn fits(func: &Func, param: &Param, arg: &Arg) -> bool {

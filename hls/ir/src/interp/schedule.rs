@@ -11,7 +11,7 @@ use super::control::Turn;
 use super::exec::Machine;
 use super::frame::Process;
 use crate::dataflow::ProcessAccesses;
-use crate::{ChannelEnd, FuncId, OpKind, RegionId, Span};
+use crate::{ChannelEnd, ChannelId, FuncId, OpKind, RegionId, Span};
 
 /// A turn ends after this many operations, if it does not end by itself.
 const TURN: u64 = 1024;
@@ -100,7 +100,9 @@ impl<'m> Machine<'m> {
         let first = self.schedule.add(process);
         self.schedule.ready.push_back(first);
         loop {
-            let Some(id) = self.schedule.ready.pop_front() else { return Err(self.stuck()) };
+            let Some(id) = self.schedule.ready.pop_front().or_else(|| self.grow()) else {
+                return Err(self.stuck());
+            };
             let Some(mut process) = self.schedule.processes[id].take() else { continue };
             process.wait = None;
             self.pause = if self.schedule.live > 1 { self.steps.saturating_sub(TURN) } else { 0 };
@@ -173,6 +175,26 @@ impl<'m> Machine<'m> {
         members
     }
 
+    /// The FIFOs that are full, of which a process waits for a place, with their depths.
+    pub fn full(&self) -> Vec<(usize, &Fifo<'m>)> {
+        let waiting = self.schedule.processes.iter().flatten().filter_map(|process| match process.wait? {
+            Wait::Channel(fifo, ChannelEnd::Write, _) => Some((fifo, &self.schedule.fifos[fifo])),
+            _ => None,
+        });
+        waiting.collect()
+    }
+
+    /// Where no process can go on, a FIFO that may gets one more place: the process that goes on.
+    fn grow(&mut self) -> Option<usize> {
+        let full: Vec<(usize, (FuncId, ChannelId), u64)> =
+            self.full().into_iter().map(|(fifo, data)| (fifo, data.id, data.depth)).collect();
+        let id = self.growth.grow(full.iter().map(|(_, id, depth)| (*id, *depth)))?;
+        let (fifo, _, depth) =
+            *full.iter().filter(|(_, other, _)| *other == id).min_by_key(|(.., depth)| *depth)?;
+        self.schedule.fifos[fifo].depth = depth + 1;
+        self.schedule.fifos[fifo].writer.take()
+    }
+
     /// Why no process can go on.
     fn stuck(&self) -> Error {
         let blocked: Vec<Blocked> =
@@ -203,7 +225,7 @@ impl<'m> Machine<'m> {
     fn channel_state(&self, fifo: &Fifo<'m>, end: ChannelEnd) -> ChannelState {
         let has_other_end = |body: RegionId| {
             let accesses = ProcessAccesses::new(self.module, fifo.func, body);
-            accesses.channels.iter().any(|access| access.channel == fifo.id && access.end != end)
+            accesses.channels.iter().any(|access| access.channel == fifo.id.1 && access.end != end)
         };
         let partner =
             fifo.func.processes(fifo.region).into_iter().find_map(|op| match &fifo.func.ops[op].kind {
@@ -216,7 +238,7 @@ impl<'m> Machine<'m> {
         };
         ChannelState {
             channel: fifo.channel.name.clone(),
-            depth: fifo.channel.depth,
+            depth: fifo.depth,
             written: fifo.written,
             read: fifo.read,
             partner_ended: partner.as_ref().is_some_and(|(_, body)| !runs(*body)),

@@ -74,10 +74,8 @@ pub(super) fn parts(text: &mut String, design: &Design) -> Vec<String> {
     }
     for (id, _) in &layout.channels {
         let name = channel(*id);
-        // A region that is entered again begins with empty channels.
-        let starts = design.owner_of_end(*id, ChannelEnd::Write);
-        let starts = starts.filter(|(id, _)| *id != design.root);
-        let starts = starts.map(|(id, _)| format!(" | {}_start", process(id))).unwrap_or_default();
+        let starts = design.channels[*id].opened;
+        let starts = starts.map(|first| format!(" | {}_start", process(first))).unwrap_or_default();
         let _ = write!(
             text,
             "  reg [{top}:0] {name}_written, {name}_read;\n  always @(posedge clk) begin\n    if (~rst_n{starts}) begin\n      \
@@ -124,7 +122,18 @@ pub fn observed(module: &Module, design: &Design) -> ObservedDataflow {
         let end = |end| design.owner_of_end(*id, end).and_then(|(id, _)| process_at(id));
         let (written, read) = (*first, first + COUNT_BITS);
         let (writer, reader) = (end(ChannelEnd::Write), end(ChannelEnd::Read));
-        ObservedChannel { name: data.name.clone(), depth: data.depth, written, read, writer, reader }
+        let opened = data.opened.map(|first| design.started_with(first)).unwrap_or_default();
+        ObservedChannel {
+            name: data.name.clone(),
+            depth: data.depth,
+            at: module.location(data.span),
+            written,
+            read,
+            writer,
+            reader,
+            turn: data.turn,
+            region: opened.into_iter().filter_map(process_at).collect(),
+        }
     });
     let mut all = Vec::new();
     for (position, (id, first)) in layout.processes.iter().enumerate() {

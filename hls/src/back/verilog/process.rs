@@ -159,7 +159,7 @@ fn pins(emitter: &Emitter<'_>) -> Vec<Pin> {
     {
         let name = process(id);
         pins.push(Pin::same(true, 1, format!("{name}_start")));
-        pins.push(Pin::same(false, 1, format!("{name}_running")));
+        pins.push(Pin::new(false, 1, format!("{name}_running"), open(design, id)));
         for (position, param) in started.params.iter().enumerate() {
             let bits = started.vars[*param].ty.bits();
             pins.push(Pin::same(true, bits, format!("{name}_param{position}")));
@@ -178,6 +178,25 @@ fn pins(emitter: &Emitter<'_>) -> Vec<Pin> {
         external.map(|signal| Pin::same(signal.is_output(), signal.bits(), signal.name().to_owned())),
     );
     pins
+}
+
+/// The wire that tells the one who started a process whether to wait for it.
+fn open(design: &Design, id: ProcessId) -> String {
+    let is_alone = design.opened_with(id).next().is_none();
+    format!("{}_{}", process(id), if is_alone { "running" } else { "open" })
+}
+
+/// In simulation, a region with elements left in its channels does not end, so that the fault is found.
+fn opened(text: &mut String, design: &Design, id: ProcessId) {
+    let name = process(id);
+    let valid: String = design.opened_with(id).map(|id| format!(" | {}_valid", channel(id))).collect();
+    if !valid.is_empty() {
+        let _ = writeln!(
+            text,
+            "`ifdef SYCL_HLS_SIMULATION\n  wire {name}_open = {name}_running{valid};\n`else\n  \
+             wire {name}_open = {name}_running;\n`endif"
+        );
+    }
 }
 
 /// A process in the core.
@@ -215,9 +234,11 @@ fn around(design: &Design, signals: &[Signal], instances: &str) -> String {
         let (name, bits) = (channel(id), data.ty.bits());
         let _ = writeln!(text, "  wire {name}_push, {name}_ready, {name}_pop, {name}_valid;");
         let _ = writeln!(text, "  wire {}{name}_in, {name}_out;", range(bits));
+        // A region that is entered again begins with empty channels.
+        let emptied = data.opened.map(|first| format!(" & ~{}_start", process(first))).unwrap_or_default();
         let _ = writeln!(
             text,
-            "  sh_channel #(.WIDTH({bits}), .DEPTH({})) {name} (.clk(clk), .rst_n(rst_n), .push({name}_push), .in({name}_in), .ready({name}_ready), .pop({name}_pop), .valid({name}_valid), .out({name}_out));",
+            "  sh_channel #(.WIDTH({bits}), .DEPTH({})) {name} (.clk(clk), .rst_n(rst_n{emptied}), .push({name}_push), .in({name}_in), .ready({name}_ready), .pop({name}_pop), .valid({name}_valid), .out({name}_out));",
             data.depth
         );
         // An end that nobody uses.
@@ -229,6 +250,7 @@ fn around(design: &Design, signals: &[Signal], instances: &str) -> String {
             }
         }
     }
+    design.processes.iter().for_each(|(id, _)| opened(&mut text, design, id));
     observe(&mut text, design);
     bundle::shared(&mut text, design);
     text.push_str(instances);

@@ -34,6 +34,7 @@ const fn bits_of(number: u64) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sycl_hls_ir::Span;
     use sycl_hls_types::Scalar;
 
     /// Width, depth, and what yosys 0.23 makes of it: look-up tables (a RAM32M16 or RAM64M8 is eight), flip-flops, halves of
@@ -55,7 +56,14 @@ mod tests {
     fn channels_are_what_yosys_makes_of_them() {
         for (bits, depth, luts, ffs, ramb18s) in SYNTHESIZED {
             let ty = Scalar::int(false, bits).unwrap();
-            let area = channel(&Channel { name: "c".to_owned(), ty, depth });
+            let area = channel(&Channel {
+                name: "c".to_owned(),
+                ty,
+                depth,
+                opened: None,
+                turn: None,
+                span: Span::NONE,
+            });
             assert_eq!(area.ramb18s, ramb18s, "{bits} x {depth}: {area:?}");
             let near = |own: u32, other: u32| own.abs_diff(other) <= 3 + other * 3 / 10;
             assert!(near(area.luts, luts) && near(area.ffs, ffs), "{bits} x {depth}: {area:?}");

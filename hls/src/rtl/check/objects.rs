@@ -22,6 +22,12 @@ pub(super) fn exist(design: &Design, report: &mut Report) {
             "a token is no channel",
         );
     }
+    for (id, channel) in design.channels.iter() {
+        let first = channel.opened.map(|first| first.into_raw().into_u32());
+        let exists = first.is_none_or(|first| known(first, design.processes.len()));
+        let place = format!("c{}", id.into_raw());
+        report.expect(exists, "R1", &place, Span::NONE, "what empties it is no process");
+    }
     for (_, process) in design.processes.iter() {
         report.process.clone_from(&process.name);
         let entry = known(process.entry.into_raw().into_u32(), process.blocks.len());
@@ -149,7 +155,12 @@ pub(super) fn owners(design: &Design, report: &mut Report) {
         expect(channel.depth > 0, "R16", place.clone(), "it has no place");
         expect(sends.len() <= 1, "R16", place.clone(), "several processes send through it");
         expect(receives.len() <= 1, "R16", place.clone(), "several processes receive from it");
-        expect(apart, "R16", place, "one process has both ends");
+        expect(apart, "R16", place.clone(), "one process has both ends");
+        let is_token = design.is_held(id) || design.is_filled(id);
+        let mut ends = sends.iter().chain(&receives);
+        let is_opened =
+            channel.opened.is_some_and(|first| ends.all(|end| design.is_part_of_region(*end, first)));
+        expect(is_token || is_opened, "R16", place, "a process uses it that is not in its region");
     }
 }
 

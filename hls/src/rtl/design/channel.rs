@@ -1,7 +1,10 @@
 //! Channels between processes.
 
 use la_arena::Idx;
+use sycl_hls_ir::Span;
 use sycl_hls_types::Scalar;
+
+use super::ProcessId;
 
 /// A channel's id.
 pub type ChannelId = Idx<Channel>;
@@ -16,6 +19,13 @@ pub struct Channel {
     pub ty: Scalar,
     /// How many elements it holds, at least 1.
     pub depth: u64,
+    /// The first process of the region that it belongs to; when that is started, the channel is emptied. `None` for tokens, of
+    /// which none is left when a region ends.
+    pub opened: Option<ProcessId>,
+    /// How many elements pass in each turn of its region, where turns overlap and that is a constant.
+    pub turn: Option<u64>,
+    /// Its declaration.
+    pub span: Span,
 }
 
 impl Channel {

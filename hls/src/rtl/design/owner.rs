@@ -103,6 +103,30 @@ impl Design {
         lineage
     }
 
+    /// The processes that are started together with one, and that one.
+    #[must_use]
+    pub fn started_with(&self, process: ProcessId) -> Vec<ProcessId> {
+        let Some((outer, block)) = self.start_of(process) else { return Vec::new() };
+        let nodes = self.processes[outer].blocks[block].nodes.iter();
+        let started = nodes.filter_map(|(_, node)| match node.kind {
+            NodeKind::Start(started) => Some(started),
+            _ => None,
+        });
+        started.collect()
+    }
+
+    /// True if a process, or one around it, is started together with this one.
+    #[must_use]
+    pub fn is_part_of_region(&self, process: ProcessId, first: ProcessId) -> bool {
+        let place = self.start_of(first);
+        place.is_some() && self.lineage(process).iter().any(|(_, start)| *start == place)
+    }
+
+    /// The channels that are emptied when a process is started.
+    pub fn opened_with(&self, process: ProcessId) -> impl Iterator<Item = ChannelId> {
+        self.channels.iter().filter(move |(_, channel)| channel.opened == Some(process)).map(|(id, _)| id)
+    }
+
     /// The process that starts another one, and the block in which it does.
     #[must_use]
     pub fn start_of(&self, process: ProcessId) -> Option<(ProcessId, BlockId)> {

@@ -73,7 +73,7 @@ impl<'m> Builder<'m> {
             started.push((id, values));
             before = accesses;
         }
-        self.start_and_join(&started);
+        self.start_and_join(body, &started);
         Ok(())
     }
 
@@ -84,8 +84,14 @@ impl<'m> Builder<'m> {
             match &func.ops[op].kind {
                 OpKind::DeclareChannel(id) => {
                     let data = &func.channels[*id];
-                    let channel = Channel { name: data.name.clone(), ty: data.element, depth: data.depth };
-                    let channel = self.design.channels.alloc(channel);
+                    let channel = self.design.channels.alloc(Channel {
+                        name: data.name.clone(),
+                        ty: data.element,
+                        depth: data.depth,
+                        opened: None,
+                        turn: None,
+                        span: data.span,
+                    });
                     self.channels.insert(*id, channel);
                 }
                 OpKind::Declare { slot, .. } => self.allocate_memories(*slot),
@@ -94,9 +100,16 @@ impl<'m> Builder<'m> {
         }
     }
 
-    /// These processes run, and control goes on when all have ended.
-    pub(super) fn start_and_join(&mut self, started: &Started) {
-        let span = self.span;
+    /// These processes of a region run, with its channels, and control goes on when all have ended.
+    pub(super) fn start_and_join(&mut self, region: RegionId, started: &Started) {
+        let (func, span) = (self.func, self.span);
+        for op in &func.regions[region].ops {
+            if let OpKind::DeclareChannel(id) = func.ops[*op].kind
+                && let Some(channel) = self.channels.get(id)
+            {
+                self.design.channels[*channel].opened = started.first().map(|(process, _)| *process);
+            }
+        }
         // What was written before has arrived when the processes begin.
         for bundle in 0..self.design.bundles.len() {
             self.node(NodeKind::Fence(bundle), Scalar::Bool, Vec::new());

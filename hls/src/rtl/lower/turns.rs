@@ -8,12 +8,13 @@
 //! }
 //! ```
 //! A loop that does nothing but enter a region becomes part of each of its processes: a process begins its next turn when it has
-//! ended one, whatever the others do. Its operations keep their order, and channels are empty after each turn, so that what it
-//! receives is what it receives where one turn follows the other. Arrays and scalars that reach the next process have two buffers,
+//! ended one, whatever the others do. Its operations keep their order, and each turn receives as many elements as it sends
+//! ([`balance`]), so that what it receives is what it receives where one turn follows the other. Arrays and scalars that reach the next process have two buffers,
 //! which the two processes hand over by tokens ([`Handover`]).
 //!
 //! Turns stay apart where a process would see what another one does in a later turn ([`Builder::turns_refusal`]).
 
+use sycl_hls_ir::analysis::balance;
 use sycl_hls_ir::dataflow::ProcessAccesses;
 use sycl_hls_ir::{OpId, OpKind, ParamKind, RegionId, Root, SlotId, Span};
 use sycl_hls_types::Scalar;
@@ -116,7 +117,25 @@ impl<'m> Builder<'m> {
             what: format!("an operation that does not wait for the channel `{channel}`"),
             span,
         });
-        polled.or_else(|| self.nested_access(region)).or_else(|| self.common_memory(region, &accesses))
+        polled
+            .or_else(|| self.unbalanced(region))
+            .or_else(|| self.nested_access(region))
+            .or_else(|| self.common_memory(region, &accesses))
+    }
+
+    /// A channel of which a turn may leave elements to the next one.
+    fn unbalanced(&self, region: RegionId) -> Option<Refusal> {
+        let func = self.func;
+        func.regions[region].ops.iter().find_map(|op| match func.ops[*op].kind {
+            OpKind::DeclareChannel(channel) if balance(func, region, channel).is_none() => Some(Refusal {
+                what: format!(
+                    "the channel `{}`, of which a turn may receive more or fewer elements than it sends",
+                    func.channels[channel].name
+                ),
+                span: func.channels[channel].span,
+            }),
+            _ => None,
+        })
     }
 
     fn accesses_of(&self, region: RegionId) -> Vec<ProcessAccesses> {
@@ -191,6 +210,7 @@ impl<'m> Builder<'m> {
     pub(super) fn overlapped(&mut self, turns: OpId, region: RegionId) -> Result<(), Unsupported> {
         let func = self.func;
         self.declare_shared(region);
+        self.count_turns(region);
         let (processes, accesses) = (func.processes(region), self.accesses_of(region));
         let mut started: Started = Vec::new();
         let mut from = None;
@@ -205,8 +225,21 @@ impl<'m> Builder<'m> {
             from = to;
         }
         self.span = func.ops[turns].span;
-        self.start_and_join(&started);
+        self.start_and_join(region, &started);
         Ok(())
+    }
+
+    /// Notes how many elements pass through the channels of a region in each turn.
+    fn count_turns(&mut self, region: RegionId) {
+        let func = self.func;
+        for op in &func.regions[region].ops {
+            if let OpKind::DeclareChannel(id) = func.ops[*op].kind
+                && let Some(channel) = self.channels.get(id)
+            {
+                let each = balance(func, region, id).and_then(|each| u64::try_from(each.as_constant()?).ok());
+                self.design.channels[*channel].turn = each;
+            }
+        }
     }
 
     /// The tokens by which a process hands memory over to the next one, if it does.
@@ -236,7 +269,15 @@ impl<'m> Builder<'m> {
     }
 
     fn token(&mut self, name: String) -> ChannelId {
-        self.design.channels.alloc(Channel { name, ty: Scalar::Bool, depth: BUFFERS })
+        let span = self.span;
+        self.design.channels.alloc(Channel {
+            name,
+            ty: Scalar::Bool,
+            depth: BUFFERS,
+            opened: None,
+            turn: None,
+            span,
+        })
     }
 
     /// What a process does: all turns. True if control does not reach their end.

@@ -145,7 +145,10 @@ impl Scanner<'_> {
     fn channel(&mut self) -> Result<Channel> {
         let (name, ty) = (self.string()?, self.ty()?);
         self.keyword("depth")?;
-        Ok(Channel { name, ty, depth: self.number()? })
+        let depth = self.number()?;
+        let opened = if self.take("opened") { Some(idx(self.index('p')?)) } else { None };
+        let turn = if self.take("turn") { Some(self.number()?) } else { None };
+        Ok(Channel { name, ty, depth, opened, turn, span: self.span()? })
     }
 
     fn contents(&mut self, ty: Scalar) -> Result<Vec<ScalarValue>> {

@@ -7,7 +7,8 @@ use sycl_hls_ir::Span;
 use sycl_hls_types::ScalarValue;
 
 use crate::rtl::design::{
-    Access, Block, BlockId, Bundle, Design, Direction, Handover, LoopCounter, MadeOf, Memory, MemoryId, Node,
+    Access, Block, BlockId, Bundle, Channel, Design, Direction, Handover, LoopCounter, MadeOf, Memory,
+    MemoryId, Node,
     NodeId, NodeKind, Process, ProcessId, Repeat, Target, VarId,
 };
 
@@ -30,8 +31,11 @@ pub fn print(design: &Design) -> String {
         memory(&mut out, id, data);
     }
     for (channel, data) in design.channels.iter() {
-        let _ =
-            writeln!(out, "channel {} {:?}: {} depth {}", id('c', channel), data.name, data.ty, data.depth);
+        let Channel { name, ty, depth, opened, turn, span } = data;
+        let opened = option("opened", opened.map(|process| id('p', process)));
+        let turn = option("turn", *turn);
+        let (channel, span) = (id('c', channel), place(*span));
+        let _ = writeln!(out, "channel {channel} {name:?}: {ty} depth {depth}{opened}{turn}{span}");
     }
     for (id, data) in design.processes.iter() {
         process(&mut out, id, data, id == design.root);

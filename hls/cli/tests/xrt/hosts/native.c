@@ -273,6 +273,16 @@ static void outside(void) {
     finish(xrtKernelRun(k, a, (uint64_t)7, a, (uint64_t)1024, sum, (uint64_t)1024));
 }
 
+// Processes that have places for four elements get four, then eight.
+static void stuck(void) {
+    xrtKernelHandle k = kernel("halves");
+    xrtBufferHandle x = buffer(k, 0, 32), y = buffer(k, 1, 32);
+    finish(xrtKernelRun(k, x, y, (uint32_t)4));
+    printf("four have passed\n");
+    fflush(stdout);
+    finish(xrtKernelRun(k, x, y, (uint32_t)8));
+}
+
 // Says that a buffer is longer than it is.
 static void longer(void) {
     xrtKernelHandle k = kernel("vadd");
@@ -366,6 +376,7 @@ int main(int argc, char **argv) {
     else if (!strcmp(test, "beside")) beside();
     else if (!strcmp(test, "forever")) forever();
     else if (!strcmp(test, "outside")) outside();
+    else if (!strcmp(test, "stuck")) stuck();
     else if (!strcmp(test, "longer")) longer();
     else if (!strcmp(test, "alias")) alias();
     else if (!strcmp(test, "reload")) reload(argv[1]);

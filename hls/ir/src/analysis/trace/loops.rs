@@ -25,7 +25,7 @@ impl<'m> Walk<'m> {
     pub(super) fn for_loop(&mut self, frame: &mut Frame<'m>, for_loop: &'m ForLoop, span: Span) {
         let bound = |walk: &Self, value| walk.value(frame, value).as_constant();
         let (lo, hi) = (bound(self, for_loop.lo), bound(self, for_loop.hi));
-        let iterations = lo.zip(hi).map(|(lo, hi)| iterations(lo, hi, for_loop));
+        let iterations = lo.zip(hi).map(|(lo, hi)| for_loop.iterations(lo, hi));
         if self.is_pipelined() || for_loop.directives.is_unrolled_fully() {
             if let (Some(lo), Some(count @ 0..=MAX_COPIES)) = (lo, iterations) {
                 return self.unrolled(frame, for_loop, lo, count);
@@ -195,10 +195,4 @@ fn promises(frame: &Frame<'_>, directives: &LoopDirectives) -> Vec<Promise> {
         Promise::of(dependence, variable)
     });
     promises.collect()
-}
-
-fn iterations(lo: i128, hi: i128, for_loop: &ForLoop) -> u64 {
-    let range = hi.saturating_sub(lo).saturating_add(i128::from(for_loop.inclusive)).max(0);
-    let step = i128::from(for_loop.step.max(1));
-    u64::try_from(range.saturating_add(step - 1) / step).unwrap_or(u64::MAX)
 }

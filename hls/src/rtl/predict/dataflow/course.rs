@@ -73,7 +73,7 @@ impl Action {
         match self {
             Self::Receive(channel) => Some(Cause::Empty(channel)),
             Self::Send(channel) => Some(Cause::Full(channel)),
-            Self::Join(process) => Some(Cause::End(process)),
+            Self::Follow(process) | Self::Join(process) => Some(Cause::End(process)),
             Self::Fence(bundle) => Some(Cause::Responses(bundle)),
             Self::TryReceive(_)
             | Self::TrySend(_)

@@ -33,7 +33,9 @@ pub enum Action {
     Full(ChannelId),
     /// Starts a process.
     Start(ProcessId),
-    /// Waits for the end of a process.
+    /// Waits for the end of a process before it begins.
+    Follow(ProcessId),
+    /// Waits for the end of a process that it has started; for the first one of a region, until its channels are empty.
     Join(ProcessId),
     /// Writes through a bundle, by its position.
     Write(usize),

@@ -6,6 +6,7 @@
 use std::collections::VecDeque;
 
 use la_arena::ArenaMap;
+use sycl_hls_ir::depths;
 use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::event::Action;
@@ -18,6 +19,8 @@ use crate::rtl::timing::AXI_WRITE;
 #[derive(Debug)]
 pub struct Links {
     pub fifos: ArenaMap<ChannelId, Fifo>,
+    /// The channels of the region of which this is the first process.
+    opened: ArenaMap<ProcessId, Vec<ChannelId>>,
     runs: ArenaMap<ProcessId, Run>,
     written: Vec<Written>,
     /// The processes that were started in the cycle at hand, with the values of their parameters.
@@ -32,8 +35,10 @@ pub struct Fifo {
     elements: VecDeque<(Value, u64)>,
     /// How many elements were sent.
     pub written: u64,
-    /// How many of them were received.
+    /// How many of them were received, or dropped when the region was entered again.
     pub read: u64,
+    /// How many had been sent when the region was entered.
+    pub before: u64,
     /// The cycle in which one was received last.
     last_read: Option<u64>,
     /// The most elements that were in it at a time.
@@ -66,10 +71,12 @@ pub struct LinksState {
 }
 
 impl Links {
-    pub fn new(design: &Design) -> Self {
-        let fifos = design.channels.iter().map(|(id, channel)| (id, Fifo::new(channel.depth)));
+    pub fn new(design: &Design, growth: &depths::Growth<ChannelId>) -> Self {
+        let channels = design.channels.iter();
+        let fifos = channels.map(|(id, channel)| (id, Fifo::new(growth.depth(id, channel.depth))));
         Self {
             fifos: fifos.collect(),
+            opened: design.processes.iter().map(|(id, _)| (id, design.opened_with(id).collect())).collect(),
             runs: design.processes.iter().map(|(id, _)| (id, Run::Never)).collect(),
             written: vec![Written::default(); design.bundles.len()],
             started: Vec::new(),
@@ -85,7 +92,8 @@ impl Links {
         Ok(match action {
             Action::Receive(channel) => self.fifos[channel].readable_at(),
             Action::Send(channel) => self.fifos[channel].writable_at(),
-            Action::Join(process) => match self.runs[process] {
+            Action::Join(process) if self.left(process) => None,
+            Action::Follow(process) | Action::Join(process) => match self.runs[process] {
                 Run::Never => Some(0),
                 Run::Runs => None,
                 Run::Ended(last) => Some(last + 1),
@@ -129,8 +137,16 @@ impl Links {
         (fifo.written, fifo.read) = (fifo.written + elements, fifo.read + elements);
     }
 
-    /// A process is started, and is at work from the next cycle on.
+    /// True if there are elements in channels of the region of which this is the first process.
+    fn left(&self, process: ProcessId) -> bool {
+        self.opened[process].iter().any(|channel| self.fifos[*channel].len() > 0)
+    }
+
+    /// A process is started, and is at work from the next cycle on. The first one of a region empties its channels.
     pub fn start(&mut self, process: ProcessId, values: Vec<Value>) {
+        for channel in &self.opened[process] {
+            self.fifos[*channel].open();
+        }
         self.runs[process] = Run::Runs;
         self.started.push((process, values));
     }
@@ -157,7 +173,18 @@ impl Links {
 
 impl Fifo {
     fn new(depth: u64) -> Self {
-        Self { depth, elements: VecDeque::new(), written: 0, read: 0, last_read: None, most: 0 }
+        Self { depth, elements: VecDeque::new(), written: 0, read: 0, before: 0, last_read: None, most: 0 }
+    }
+
+    /// Its region is entered: it is empty.
+    fn open(&mut self) {
+        self.elements.clear();
+        (self.read, self.before) = (self.written, self.written);
+    }
+
+    /// How many elements it holds.
+    pub fn len(&self) -> u64 {
+        self.elements.len() as u64
     }
 
     /// What is sent in one cycle can be received in the next one.
@@ -167,7 +194,7 @@ impl Fifo {
 
     /// A place that is left in one cycle can be taken in the next one.
     fn writable_at(&self) -> Option<u64> {
-        let len = self.elements.len() as u64;
+        let len = self.len();
         let is_last_place = len + 1 == self.depth;
         (len < self.depth).then(|| self.last_read.filter(|_| is_last_place).map_or(0, |read| read + 1))
     }
@@ -185,7 +212,7 @@ impl Fifo {
     pub fn send(&mut self, value: Value, now: u64) {
         self.elements.push_back((value, now));
         self.written += 1;
-        self.most = self.most.max(self.elements.len() as u64);
+        self.most = self.most.max(self.len());
     }
 
     /// The oldest element.

@@ -14,6 +14,7 @@ mod steady;
 mod tallies;
 
 use la_arena::ArenaMap;
+use sycl_hls_ir::depths::{self, Outcome};
 
 use super::count::Count;
 use super::needed::{NeededBlocks, needed};
@@ -21,7 +22,7 @@ use super::order::order;
 use super::walk::{Stop, Walk};
 use super::{ChannelCount, Inputs, Prediction, ProcessCount, nests_of};
 use crate::rtl::Plan;
-use crate::rtl::design::{BlockId, Design, ProcessId};
+use crate::rtl::design::{BlockId, ChannelId, Design, ProcessId};
 pub use course::{Activity, Cause, Wait};
 pub use deadlock::{Deadlock, Stuck};
 use links::Links;
@@ -35,11 +36,27 @@ const FUEL: u64 = 20_000_000;
 /// The cycles of a run of several processes.
 pub fn predict(design: &Design, plan: &Plan, inputs: &Inputs) -> Prediction {
     let (needed, no_loops) = (needed(design, plan), ArenaMap::default());
-    let mut kernel = Kernel::new(design, plan, inputs, (&needed, &no_loops));
-    let end = kernel.run(Watch::new(design, &needed));
+    let run = |growth: Growth| {
+        let mut kernel = Kernel::new((design, plan), inputs, (&needed, &no_loops), growth);
+        let end = kernel.run(Watch::new(design, &needed));
+        (kernel, end)
+    };
+    let (mut kernel, end) = run(Growth::default());
+    let full = kernel.full();
     kernel.stop();
-    kernel.prediction(end)
+    let mut prediction = kernel.prediction(end);
+    if let Some(Deadlock::Waiting { freed, .. }) = &mut prediction.deadlock {
+        *freed = depths::search(&full, |growth| match run(growth) {
+            (kernel, Ok(End::Done)) => Outcome::Ends(kernel.growth.grown()),
+            (_, Ok(End::Deadlock)) => Outcome::Stuck,
+            (_, Err(_)) => Outcome::Unknown,
+        });
+    }
+    prediction
 }
+
+/// The depths of FIFOs.
+type Growth = depths::Growth<ChannelId>;
 
 /// A kernel at work.
 struct Kernel<'m> {
@@ -50,6 +67,8 @@ struct Kernel<'m> {
     now: u64,
     /// Cycles that were counted instead of followed.
     skipped: u64,
+    /// The depths of FIFOs.
+    growth: Growth,
 }
 
 /// The end of a run.
@@ -61,10 +80,10 @@ enum End {
 
 impl<'m> Kernel<'m> {
     fn new(
-        design: &'m Design,
-        plan: &'m Plan,
+        (design, plan): (&'m Design, &'m Plan),
         inputs: &'m Inputs,
         (needed, loops): (&'m ArenaMap<ProcessId, NeededBlocks>, &'m ArenaMap<BlockId, usize>),
+        growth: Growth,
     ) -> Self {
         let processes = design.processes.iter().map(|(id, _)| {
             let machine = design.machine(id);
@@ -72,7 +91,14 @@ impl<'m> Kernel<'m> {
             walk.fuel = FUEL;
             (id, Process::new(design, id, walk, Tallies::new(&nests_of(machine, &order(machine)))))
         });
-        Self { design, processes: processes.collect(), links: Links::new(design), now: 0, skipped: 0 }
+        Self {
+            design,
+            processes: processes.collect(),
+            links: Links::new(design, &growth),
+            now: 0,
+            skipped: 0,
+            growth,
+        }
     }
 
     fn run(&mut self, mut watch: Watch) -> Result<End, Stop> {
@@ -82,7 +108,13 @@ impl<'m> Kernel<'m> {
             for (id, process) in self.processes.iter() {
                 steps.extend(process.next(&self.links, self.now)?.map(|next| (next, id)));
             }
-            let Some(now) = steps.iter().map(|(next, _)| *next).min() else { return Ok(End::Deadlock) };
+            let Some(now) = steps.iter().map(|(next, _)| *next).min() else {
+                if !self.grow() {
+                    return Ok(End::Deadlock);
+                }
+                watch.forget();
+                continue;
+            };
             self.now = now;
             for (_, id) in steps.into_iter().filter(|(next, _)| *next == now) {
                 self.processes[id].step(now, &mut self.links)?;

@@ -138,7 +138,7 @@ impl<'m> Process<'m> {
 
     /// The ends of other processes that it waits for before it begins.
     fn ends(&self) -> impl Iterator<Item = Action> {
-        self.data.after.iter().map(|process| Action::Join(*process))
+        self.data.after.iter().map(|process| Action::Follow(*process))
     }
 
     /// True from its start to its end.
@@ -340,7 +340,7 @@ impl<'m> Process<'m> {
                 Action::Full(channel) => result(links.fifos[channel].is_full(now).into()),
                 Action::Start(process) => links.start(process, values().collect()),
                 Action::Write(bundle) => links.write(bundle, now, holds == Some(true)),
-                Action::Join(_) | Action::Fence(_) => {}
+                Action::Follow(_) | Action::Join(_) | Action::Fence(_) => {}
             }
         }
         iteration.event +=

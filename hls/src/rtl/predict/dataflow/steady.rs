@@ -68,6 +68,11 @@ impl Watch {
         }
         Self { mark: None, steps: 0, renew: 1, followed }
     }
+
+    /// What was is not repeated: a FIFO has got another depth.
+    pub fn forget(&mut self) {
+        self.mark = None;
+    }
 }
 
 impl Kernel<'_> {
