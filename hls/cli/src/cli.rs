@@ -20,6 +20,7 @@ use crate::commands::doctor::Doctor;
 use crate::commands::emit::Emit;
 use crate::commands::exec::Exec;
 use crate::commands::explain::Explain;
+use crate::commands::fifo::FifoCommand;
 use crate::commands::import::Import;
 use crate::commands::man::Man;
 use crate::commands::new::New;
@@ -65,6 +66,7 @@ pub enum Command {
     Call(Call),
     Emit(Emit),
     Report(ReportCommand),
+    Fifo(FifoCommand),
     Boards(Boards),
     Devices(Devices),
     Deploy(Deploy),
@@ -98,6 +100,7 @@ impl Command {
             Self::Call(args) => commands::call::call(args, terminal),
             Self::Emit(args) => commands::emit::emit(args),
             Self::Report(args) => commands::report::report(args, terminal),
+            Self::Fifo(args) => commands::fifo::fifo(args, terminal),
             Self::Boards(args) => commands::boards::boards(args),
             Self::Bundle(args) => commands::bundle::bundle(args, terminal),
             Self::Verify(args) => commands::verify::verify(args, terminal),

@@ -18,6 +18,7 @@ mod deploy;
 mod diagnostics;
 mod drivers;
 mod failure;
+mod fifo;
 mod figures;
 mod folders;
 pub mod image;

@@ -77,7 +77,9 @@ impl<K: Ord + Copy> Growth<K> {
         Self { may, ..Self::default() }
     }
 
-    fn fixed(depths: BTreeMap<K, u64>) -> Self {
+    /// These depths, which stay so.
+    #[must_use]
+    pub fn fixed(depths: BTreeMap<K, u64>) -> Self {
         Self { depths, ..Self::default() }
     }
 }

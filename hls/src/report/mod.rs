@@ -5,6 +5,7 @@
 
 mod area;
 mod describe;
+mod fifos;
 mod inputs;
 mod intervals;
 mod limits;
@@ -26,6 +27,7 @@ use crate::rtl::predict::{Count, predict};
 use crate::rtl::{Clock, Plan, Unsupported, hardware};
 pub use area::{Budget, Operators, Shares, Usage};
 use describe::Names;
+pub use fifos::{Depths, Fifo, Fifos, NoFifos, fifos};
 pub use inputs::{Given, inputs};
 pub use intervals::{Interval, intervals};
 pub use limits::{Limit, LimitKind, Place};

@@ -26,6 +26,7 @@ mod ports;
 pub mod predict;
 pub mod resource_sharing;
 pub mod simulator;
+pub mod sizing;
 pub mod text;
 mod timing;
 

@@ -6,3 +6,4 @@ mod designs;
 mod faults;
 mod random_dataflow;
 mod random_turns;
+mod sizing;

@@ -105,6 +105,7 @@ fn a_process_that_has_not_started_is_told_in_the_same_words() {
         text.lines().filter_map(|line| line.split_once(": ").map(|(_, what)| what)).collect();
     let expected = [
         "no process can go on",
+        "a process without a name waits for the end of process `next`, which writes what it reads",
         "process `answer` waits to read from channel `back`, which is empty: depth 1, 0 written, 0 read",
         "process `next` waits to read from channel `there`, which is empty: depth 1, 0 written, 0 read",
     ];

@@ -93,9 +93,9 @@ fn fault(kernel: &str, args: &[Value]) -> Fault {
     host
 }
 
-/// What a message says of channels, without the places in files.
+/// What a message says of channels, without the places in files and the depths that only the interpreter searches for.
 fn states(fault: &Fault) -> Vec<&str> {
-    let lines = fault.message.lines().filter(|line| line.contains("channel"));
+    let lines = fault.reason().lines().filter(|line| line.contains("channel"));
     let state = |(place, state): (&str, _)| place.contains(".rs:").then_some(state);
     lines.map(|line| line.split_once(": ").and_then(state).unwrap_or(line)).collect()
 }

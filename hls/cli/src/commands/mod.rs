@@ -13,6 +13,7 @@ pub mod doctor;
 pub mod emit;
 pub mod exec;
 pub mod explain;
+pub mod fifo;
 pub mod import;
 pub mod man;
 pub mod new;

@@ -10,7 +10,7 @@ mod sources;
 mod text;
 
 pub use arguments::Arguments;
-pub use html::html;
+pub use html::{escaped, html};
 pub use rows::{count, each, interval, words};
 pub use sources::Sources;
 pub use text::text;

@@ -7,7 +7,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use crate::cli::support::{Folder, Outcome, finish, of_projects, start};
 
 /// The commands; the first is the program itself.
-const COMMANDS: [&str; 40] = [
+const COMMANDS: [&str; 41] = [
     "",
     "new",
     "check",
@@ -19,6 +19,7 @@ const COMMANDS: [&str; 40] = [
     "call",
     "emit",
     "report",
+    "fifo",
     "boards",
     "devices",
     "deploy",
@@ -49,6 +50,35 @@ const COMMANDS: [&str; 40] = [
     "completions",
     "man",
 ];
+
+/// What the examples call `streams.rs`.
+pub const STREAMS: &str = r#"#[sycl_hls::kernels]
+mod kernels {
+    use sycl_hls::device::*;
+
+    #[kernel]
+    pub fn doubled(x: &[u32], #[m_axi(bundle = "out")] y: &mut [u32]) {
+        let (tx, rx) = stream::<u32, 16>();
+        #[dataflow]
+        {
+            load(x, tx);
+            store(rx, y);
+        }
+    }
+
+    fn load(x: &[u32], mut tx: Sender<u32>) {
+        for v in x {
+            tx.send(*v);
+        }
+    }
+
+    fn store(mut rx: Receiver<u32>, y: &mut [u32]) {
+        for v in y.iter_mut() {
+            *v = 2 * rx.recv();
+        }
+    }
+}
+"#;
 
 /// What the examples call `axpy.rs`.
 pub const AXPY: &str = r"#[sycl_hls::kernels]
@@ -196,6 +226,7 @@ fn project(command: &str) -> Folder {
     let folder = Folder::fixed(&format!("help {command}"));
     folder.run(["new", "vadd"]).success();
     folder.write("vadd/axpy.rs", AXPY);
+    folder.write("vadd/streams.rs", STREAMS);
     folder.write("vadd/x.npy", array());
     folder.write("vadd/y.npy", array());
     folder.write("vadd/points.rs", POINTS);

@@ -8,7 +8,7 @@ use std::process::Command;
 
 use npyz::WriterBuilder as _;
 
-use crate::cli::help::{AXPY, array};
+use crate::cli::help::{AXPY, STREAMS, array};
 use crate::cli::support::{Folder, finish, of_projects, start};
 
 /// A page of the tree.
@@ -100,6 +100,7 @@ fn the_page_about_the_command_line() {
     let folder = project(name, "vadd");
     let file = |path: &str| format!("{name}/{path}");
     folder.write(&file("axpy.rs"), AXPY);
+    folder.write(&file("streams.rs"), STREAMS);
     folder.write(&file("x.npy"), array());
     folder.write(&file("y.npy"), array());
     folder.write(&file("host"), "#!/bin/sh\ntest \"$XCL_EMULATION_MODE\" = sw_emu\n");

@@ -1,6 +1,6 @@
 //! `sycl-hls report` of kernels with processes: what each does and waits for, channels, deadlocks.
 
-use sycl_hls_compiler::report::{Awaited, Kernel, Report, Usage};
+use sycl_hls_compiler::report::{Awaited, Fifos, Kernel, Report, Usage};
 use sycl_hls_compiler::rtl::predict::Count;
 
 use crate::cli::support::Folder;
@@ -172,4 +172,43 @@ fn strict_is_about_loops_of_processes_too() {
     ];
     folder.run(["report", "k.rs"]).fails(1, &said);
     folder.run(["emit", "--as", "verilog", "k.rs"]).fails(1, &said);
+}
+
+const EIGHT: [&str; 4] = ["fifo", "k.rs", "--args", "x.len=8,y.len=8"];
+
+/// The sender fills `a` before it sends what the receiver waits for: seven elements beside the one that is received.
+#[test]
+fn depths_that_cost_no_cycle_are_found() {
+    let folder = folder();
+    let text = folder.run(EIGHT).success().stdout;
+    assert!(text.starts_with("joined (k.rs): a deadlock with the depths of the source, "), "{text}");
+    let json = folder.run(EIGHT.into_iter().chain(["--json"])).success().stdout;
+    let found: Fifos = serde_json::from_str(&json).unwrap();
+    assert_eq!(found.channels.iter().map(|fifo| fifo.name.as_str()).collect::<Vec<_>>(), ["a", "b"]);
+    assert_eq!((&found.declared.depths[..], found.declared.cycles), (&[4, 2][..], None));
+    assert!(found.fastest.depths[0] >= 7 && found.fastest.cycles.is_some(), "{found:?}");
+    folder.run(EIGHT.into_iter().chain(["--html", "k.html"])).success();
+    let page = String::from_utf8(folder.read("k.html")).unwrap();
+    for part in ["<svg viewBox", "<circle class=\"needed\"", "<td>of the source</td><td>deadlock</td>"] {
+        assert!(page.contains(part), "{part} in {page}");
+    }
+    folder.run(EIGHT.into_iter().chain(["--write"])).success();
+    let source = String::from_utf8(folder.read("k.rs")).unwrap();
+    let [a, b] = found.fastest.depths[..] else { panic!("{found:?}") };
+    for (name, depth) in [("a", a), ("b", b)] {
+        let line = format!("let ({name}_tx, {name}_rx) = stream::<u32, {depth}>();");
+        assert!(source.contains(&line), "{line} in {source}");
+    }
+    let kernel = folder.run(["report", "k.rs", "--args", "x.len=8,y.len=8", "--json"]).success().stdout;
+    let report: Report = serde_json::from_str(&kernel).unwrap();
+    assert_eq!(report.kernels[0].cycles.exact(), found.fastest.cycles);
+}
+
+#[test]
+fn what_has_no_depths_is_told() {
+    let folder = folder();
+    folder.run(["fifo", "k.rs"]).fails(1, &["kernel `joined`: the cycles depend on", "`--args` gives"]);
+    folder.run(["fifo", "k.rs", "--kernel", "other"]).fails(2, &["there is no kernel `other`"]);
+    folder.write("plain.rs", "#[sycl_hls::kernels]\nmod kernels {\n    #[kernel]\n    pub fn k(y: &mut [u32]) {\n        y[0] = 1;\n    }\n}\n");
+    folder.run(["fifo", "plain.rs"]).fails(2, &["no kernel of the file has streams"]);
 }

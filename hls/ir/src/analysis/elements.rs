@@ -74,7 +74,9 @@ impl Count<'_> {
     fn op(&mut self, op: OpId, end: ChannelEnd, level: usize) -> Option<Poly> {
         let func = self.func;
         match &func.ops[op].kind {
-            OpKind::Channel { access: ChannelAccess::Read | ChannelAccess::Write(_), .. } => Some(Poly::constant(1)),
+            OpKind::Channel { access: ChannelAccess::Read | ChannelAccess::Write(_), .. } => {
+                Some(Poly::constant(1))
+            }
             OpKind::For(for_loop) => self.for_loop(for_loop, end, level),
             OpKind::Scope { body, .. } | OpKind::Dataflow { body } | OpKind::Process { body, .. } => {
                 self.region(*body, end, level)

@@ -11,7 +11,9 @@ const PER_ADDRESS_BIT: u32 = 5;
 /// Look-up tables beside a block RAM, which reads in the cycle before: the element that is being written may be the next one.
 const BEHIND_BLOCK: u32 = 18;
 
-pub(super) fn channel(channel: &Channel) -> Area {
+/// The area of a channel.
+#[must_use]
+pub fn channel(channel: &Channel) -> Area {
     let (depth, bits) = (channel.depth, channel.ty.bits());
     if depth <= 1 {
         return Area::ffs(bits + 1) + Area::luts(2.0);

@@ -16,6 +16,8 @@ mod shared;
 mod sharing;
 mod widths;
 
+pub use channels::channel as channel_area;
+
 use std::collections::BTreeMap;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Mul};

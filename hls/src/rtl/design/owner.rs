@@ -122,6 +122,12 @@ impl Design {
         place.is_some() && self.lineage(process).iter().any(|(_, start)| *start == place)
     }
 
+    /// The channels of the source: those that carry no tokens.
+    pub fn fifos(&self) -> impl Iterator<Item = ChannelId> {
+        let is_token = |id: ChannelId| self.is_held(id) || self.is_filled(id);
+        self.channels.iter().map(|(id, _)| id).filter(move |id| !is_token(*id))
+    }
+
     /// The channels that are emptied when a process is started.
     pub fn opened_with(&self, process: ProcessId) -> impl Iterator<Item = ChannelId> {
         self.channels.iter().filter(move |(_, channel)| channel.opened == Some(process)).map(|(id, _)| id)

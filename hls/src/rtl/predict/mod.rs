@@ -37,7 +37,7 @@ use sycl_hls_types::{Scalar, ScalarValue};
 use super::design::{BlockId, ChannelId, Design, Machine, ProcessId, Target};
 use super::plan::Plan;
 pub use count::Count;
-pub use dataflow::{Activity, Cause, Deadlock, Stuck, Wait};
+pub use dataflow::{Activity, Cause, Deadlock, Stuck, Wait, predict_with};
 use flow::Flow;
 use order::{Step, order};
 use state::State;

@@ -8,8 +8,7 @@ use sycl_hls_types::ScalarValue;
 
 use crate::rtl::design::{
     Access, Block, BlockId, Bundle, Channel, Design, Direction, Handover, LoopCounter, MadeOf, Memory,
-    MemoryId, Node,
-    NodeId, NodeKind, Process, ProcessId, Repeat, Target, VarId,
+    MemoryId, Node, NodeId, NodeKind, Process, ProcessId, Repeat, Target, VarId,
 };
 
 /// The text form of a design. [`parse`](super::parse) reads it.

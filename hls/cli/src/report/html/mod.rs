@@ -256,7 +256,7 @@ fn source(page: &mut String, sources: &Sources<'_>) {
     page.push_str("</pre>\n");
 }
 
-fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

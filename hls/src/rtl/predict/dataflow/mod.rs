@@ -13,6 +13,8 @@ mod process;
 mod steady;
 mod tallies;
 
+use std::collections::BTreeMap;
+
 use la_arena::ArenaMap;
 use sycl_hls_ir::depths::{self, Outcome};
 
@@ -35,24 +37,45 @@ const FUEL: u64 = 20_000_000;
 
 /// The cycles of a run of several processes.
 pub fn predict(design: &Design, plan: &Plan, inputs: &Inputs) -> Prediction {
-    let (needed, no_loops) = (needed(design, plan), ArenaMap::default());
-    let run = |growth: Growth| {
-        let mut kernel = Kernel::new((design, plan), inputs, (&needed, &no_loops), growth);
-        let end = kernel.run(Watch::new(design, &needed));
-        (kernel, end)
-    };
-    let (mut kernel, end) = run(Growth::default());
-    let full = kernel.full();
-    kernel.stop();
-    let mut prediction = kernel.prediction(end);
+    let needed = needed(design, plan);
+    let (mut prediction, full) = followed((design, plan), inputs, &needed, Growth::default());
     if let Some(Deadlock::Waiting { freed, .. }) = &mut prediction.deadlock {
-        *freed = depths::search(&full, |growth| match run(growth) {
-            (kernel, Ok(End::Done)) => Outcome::Ends(kernel.growth.grown()),
-            (_, Ok(End::Deadlock)) => Outcome::Stuck,
-            (_, Err(_)) => Outcome::Unknown,
+        let no_loops = ArenaMap::default();
+        *freed = depths::search(&full, |growth| {
+            let mut kernel = Kernel::new((design, plan), inputs, (&needed, &no_loops), growth);
+            match kernel.run(Watch::new(design, &needed)) {
+                Ok(End::Done) => Outcome::Ends(kernel.growth.grown()),
+                Ok(End::Deadlock) => Outcome::Stuck,
+                Err(_) => Outcome::Unknown,
+            }
         });
     }
     prediction
+}
+
+/// The same with these depths of channels; of a deadlock, nobody searches for depths that free it.
+pub fn predict_with(
+    design: &Design,
+    plan: &Plan,
+    inputs: &Inputs,
+    depths: BTreeMap<ChannelId, u64>,
+) -> Prediction {
+    followed((design, plan), inputs, &needed(design, plan), Growth::fixed(depths)).0
+}
+
+/// What a run with these depths does, and the channels that are full in a deadlock.
+fn followed(
+    (design, plan): (&Design, &Plan),
+    inputs: &Inputs,
+    needed: &ArenaMap<ProcessId, NeededBlocks>,
+    growth: Growth,
+) -> (Prediction, Vec<(ChannelId, u64)>) {
+    let no_loops = ArenaMap::default();
+    let mut kernel = Kernel::new((design, plan), inputs, (needed, &no_loops), growth);
+    let end = kernel.run(Watch::new(design, needed));
+    let full = kernel.full();
+    kernel.stop();
+    (kernel.prediction(end), full)
 }
 
 /// The depths of FIFOs.
