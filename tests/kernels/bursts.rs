@@ -117,6 +117,14 @@ pub mod bursts {
         }
     }
 
+    /// Windows of two widths: what the loop reads ahead for the wider one is before its first write, and before its first read of `z`.
+    #[kernel]
+    pub fn windows(n: usize, x: &[u32], z: &[u32], y: &mut [u32]) {
+        for i in 2..n {
+            y[i] = x[i - 2] ^ x[i + 2] ^ z[i] ^ z[i + 1];
+        }
+    }
+
     /// Nests that become one, and what is left of the longer one.
     #[kernel]
     pub fn unequal(x: &[u32], y: &mut [u32], v: &[u32], w: &mut [u32]) {

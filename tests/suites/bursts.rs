@@ -78,6 +78,30 @@ fn rows_of_nests() {
     bursts().cycles("parts_of_rows", &[slice(words(400, 1)), slice_mut(words(900, 2))]);
 }
 
+/// Loops that read ahead write, and read what has a narrower window, later than they begin: around what is asked for at once.
+#[test]
+fn windows_of_neighbours() {
+    for n in [0_usize, 2, 3, 4, 1025, 1026, 1027, 2051] {
+        let args = [scalar(n), slice(words(2100, 1)), slice(words(2100, 2)), slice_mut(words(2100, 3))];
+        bursts().cycles("windows", &args);
+    }
+}
+
+/// Their requests are for many elements: with the memory of a board, 2,000 elements take 2,638 cycles.
+#[test]
+fn windows_of_neighbours_on_a_board() {
+    let memory = BankModel::Board(board_memory("u280", "DDR[0]"));
+    let mut device = bursts().device("windows");
+    device.configure(&Configuration::of(memory));
+    let args = [scalar(2000_usize), slice(words(2100, 1)), slice(words(2100, 2)), slice_mut(words(2100, 3))];
+    let passed = device.pass(&args, 0);
+    let report = device.run(1_000_000);
+    assert_eq!(report.status, RunStatus::Done, "{report:?}");
+    bursts().check("windows", &args, &device.values(&passed));
+    println!("{} cycles", report.cycles);
+    assert!(report.cycles < 3000, "{} cycles", report.cycles);
+}
+
 /// With the memory of a board, too: requests for single elements took 13 times as long.
 #[test]
 fn rows_of_nests_on_a_board() {

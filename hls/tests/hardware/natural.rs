@@ -149,6 +149,11 @@ fn a_stencil_of_a_slice_reads_each_element_once() {
             format!("#[pipeline(ii = 1)] for i in {range} {{ y[i] = x[i - 1] + 2 * x[i] + x[i + 1]; }}");
         let (intervals, reads, _) = cost("x: &[u32], y: &mut [u32]", &body);
         assert_eq!((intervals, reads), (vec![1], 1), "{range}");
+        assert_eq!(
+            bursts(&body),
+            (vec![1], 2),
+            "what the prologue does not write is in the burst of the loop"
+        );
     }
 }
 

@@ -3,7 +3,8 @@
 //!
 //! An access keeps its place in the schedule, and its cycles. The first iteration requests as many elements as are left, at most
 //! [`CHUNK`] of them, and so does every [`CHUNK`]th one after it; the other iterations only take or give their element.
-//! In flattened loops, a request covers a part of a row, a row, or several of them: [`rows`].
+//! In flattened loops, a request covers a part of a row, a row, or several of them: [`rows`]. A loop that reads ahead makes its requests
+//! for writes from the iteration on that is the first behind its prologue.
 
 mod rows;
 
@@ -14,7 +15,7 @@ use crate::rtl::affine::Forms;
 use crate::rtl::cloning::{Adder, Cloner};
 use crate::rtl::cost::Cost;
 use crate::rtl::counted::Counted;
-use crate::rtl::design::{Block, Design, NodeId, NodeKind, Process, Var, VarId};
+use crate::rtl::design::{Block, BlockId, Design, NodeId, NodeKind, Process, Var, VarId};
 
 /// The most elements of one request.
 const CHUNK: u64 = 1024;
@@ -22,7 +23,7 @@ const CHUNK: u64 = 1024;
 /// Makes one request for many elements wherever the accesses of a loop are consecutive.
 pub(super) fn infer_bursts(design: &mut Design, process: &mut Process, _: Cost) {
     for id in process.block_ids() {
-        let bursts = bursts(design.bundles.len(), &process.blocks[id]);
+        let bursts = bursts(design.bundles.len(), &process.blocks[id], &lasting(process, id));
         let mut positions: Vec<(Requests, VarId)> = Vec::new();
         for (_, requests) in &bursts {
             if positions.iter().all(|(known, _)| known != requests) {
@@ -45,7 +46,39 @@ pub(in crate::rtl) fn single_requests(bundles: usize, block: &Block) -> usize {
     let accesses = block.nodes.iter().filter(
         |(_, node)| matches!(&node.kind, NodeKind::AxiRead(it) | NodeKind::AxiWrite(it) if it.elements == 1),
     );
-    accesses.count() - bursts(bundles, block).len()
+    accesses.count() - bursts(bundles, block, &[]).len()
+}
+
+/// The variables that are false at first, and from some iteration of a loop on true: what the prologue of a loop counts by.
+fn lasting(process: &Process, id: BlockId) -> Vec<VarId> {
+    let block = &process.blocks[id];
+    let before = process.before(id);
+    let is =
+        |block: &Block, node: NodeId, value: bool| block.nodes[node].kind == NodeKind::Const(value.into());
+    let begins = |var: VarId| {
+        let first = |other: &BlockId| {
+            let other = &process.blocks[*other];
+            other
+                .writes
+                .iter()
+                .rfind(|(written, _)| *written == var)
+                .is_some_and(|(_, node)| is(other, *node, false))
+        };
+        before.iter().all(first)
+    };
+    let mut lasting: Vec<VarId> = Vec::new();
+    let follows = |lasting: &[VarId], node: NodeId| match block.nodes[node].kind {
+        NodeKind::Var(var) => lasting.contains(&var),
+        _ => is(block, node, true),
+    };
+    while let Some((var, _)) = block
+        .writes
+        .iter()
+        .find(|(var, node)| !lasting.contains(var) && follows(&lasting, *node) && begins(*var))
+    {
+        lasting.push(*var);
+    }
+    lasting
 }
 
 /// When an access requests elements, and how many.
@@ -55,6 +88,8 @@ struct Requests {
     every: u64,
     /// What is left of the loop, where that may be less; there are always so many elements otherwise.
     rest: Option<Rest>,
+    /// True from the first iteration on that accesses an element; otherwise every one does.
+    from: Option<NodeId>,
 }
 
 /// What is left of a loop, or of the outermost one of a nest.
@@ -68,8 +103,9 @@ struct Rest {
     elements: u64,
 }
 
-/// The accesses that become bursts: the only one of their bundle and direction, unconditional, with consecutive elements.
-fn bursts(bundles: usize, block: &Block) -> Vec<(NodeId, Requests)> {
+/// The accesses that become bursts: the only one of their bundle and direction, with consecutive elements, unconditional or from some
+/// iteration on, as these variables tell.
+fn bursts(bundles: usize, block: &Block, lasting: &[VarId]) -> Vec<(NodeId, Requests)> {
     let mut bursts = Vec::new();
     for bundle in 0..bundles {
         let of = |write: bool| -> Vec<NodeId> {
@@ -82,24 +118,28 @@ fn bursts(bundles: usize, block: &Block) -> Vec<(NodeId, Requests)> {
             block.nodes.iter().filter(|(_, node)| is(&node.kind)).map(|(id, _)| id).collect()
         };
         let alone = [of(false), of(true)].into_iter().filter(|accesses| accesses.len() == 1).flatten();
-        bursts.extend(alone.filter_map(|access| Some((access, requests(block, access)?))));
+        bursts.extend(alone.filter_map(|access| Some((access, requests(block, access, lasting)?))));
     }
     bursts
 }
 
 /// The requests of an access; `None` where each element needs its own.
-fn requests(block: &Block, access: NodeId) -> Option<Requests> {
+fn requests(block: &Block, access: NodeId, lasting: &[VarId]) -> Option<Requests> {
     let node = &block.nodes[access];
     let is_single = matches!(&node.kind, NodeKind::AxiRead(it) | NodeKind::AxiWrite(it) if it.elements == 1);
     let forms = Forms { block };
     let (form, _) = forms.of_access(access);
-    if !is_single || node.when.is_some() || forms.is_varying(&form) {
+    let lasts =
+        |when: &NodeId| matches!(block.nodes[*when].kind, NodeKind::Var(var) if lasting.contains(&var));
+    if !is_single || !node.when.iter().all(lasts) || forms.is_varying(&form) {
         return None;
     }
-    let Some(counted) = Counted::of(block) else { return rows::requests(block, access) };
+    let Some(counted) = Counted::of(block) else {
+        return rows::requests(block, access).filter(|_| node.when.is_none());
+    };
     let follows = counted.step == 1 && forms.stride(&form) == Some(node.ty.bytes() as i128);
     let rest = Rest { left: counted.left, inclusive: counted.inclusive, elements: 1 };
-    (follows && counted.left < access).then_some(Requests { every: CHUNK, rest: Some(rest) })
+    (follows && counted.left < access).then_some(Requests { every: CHUNK, rest: Some(rest), from: node.when })
 }
 
 /// The block in which every access of `bursts` has two operands more: whether it sends a request, and for how many elements.
@@ -107,14 +147,19 @@ fn requests(block: &Block, access: NodeId) -> Option<Requests> {
 fn with_bursts(block: &Block, bursts: &[(NodeId, Requests)], positions: &[(Requests, VarId)]) -> Block {
     let mut cloner = Cloner::new(block);
     let mut adder = Adder { cloner: &mut cloner, span: block.span };
-    let turns = positions.iter().map(|(requests, position)| turn(&mut adder, requests.every, *position));
-    let turns: Vec<Turn> = turns.collect();
+    let first = positions.iter().map(|(requests, position)| turn(&mut adder, requests.every, *position));
+    let mut turns: Vec<Turn> = first.collect();
     let mut counts: Vec<Option<NodeId>> = positions
         .iter()
         .map(|(requests, _)| requests.rest.is_none().then(|| adder.number(Scalar::U32, requests.every)))
         .collect();
     for (id, _) in block.nodes.iter() {
         let new = cloner.clone_node(id);
+        for (turn, _) in
+            turns.iter_mut().zip(positions).filter(|(_, (requests, _))| requests.from == Some(id))
+        {
+            *turn = only_from(&mut Adder { cloner: &mut cloner, span: block.span }, new, turn);
+        }
         for ((requests, _), count) in positions.iter().zip(&mut counts) {
             if let Some(rest) = requests.rest.filter(|rest| rest.left == id) {
                 let mut adder = Adder { cloner: &mut cloner, span: block.span };
@@ -134,8 +179,16 @@ fn with_bursts(block: &Block, bursts: &[(NodeId, Requests)], positions: &[(Reque
     block
 }
 
-/// Whether an iteration sends a request, and its position after it.
+/// The same from the first iteration on in which a variable is true.
+fn only_from(adder: &mut Adder<'_, '_>, from: NodeId, turn: &Turn) -> Turn {
+    let asks = adder.add(NodeKind::Binary(BinaryOp::And), Scalar::Bool, vec![from, turn.asks]);
+    let next = adder.add(NodeKind::Select, Scalar::U16, vec![from, turn.next, turn.now]);
+    Turn { now: turn.now, asks, next }
+}
+
+/// The position of an iteration, whether it sends a request, and the position after it.
 struct Turn {
+    now: NodeId,
     asks: NodeId,
     next: NodeId,
 }
@@ -155,7 +208,7 @@ fn turn(adder: &mut Adder<'_, '_>, every: u64, position: VarId) -> Turn {
     };
     let first = adder.number(Scalar::U16, 0);
     let asks = adder.add(NodeKind::Compare(CompareOp::Eq), Scalar::Bool, vec![now, first]);
-    Turn { asks, next }
+    Turn { now, asks, next }
 }
 
 /// The number of elements to request where the loop's counter has `left` to go (`u32`).

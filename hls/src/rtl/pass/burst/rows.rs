@@ -30,7 +30,7 @@ pub(super) fn requests(block: &Block, access: NodeId) -> Option<Requests> {
         }
         let Some(count) = level.trip_count else {
             let Some(rest) = rest(block, counter, access, elements) else { break };
-            return Some(Requests { every: CHUNK / elements * elements, rest: Some(rest) });
+            return Some(Requests { every: CHUNK / elements * elements, rest: Some(rest), from: None });
         };
         // All requests are equal.
         let most = CHUNK / elements;
@@ -40,7 +40,7 @@ pub(super) fn requests(block: &Block, access: NodeId) -> Option<Requests> {
             break;
         }
     }
-    (elements > 1).then_some(Requests { every: elements, rest: None })
+    (elements > 1).then_some(Requests { every: elements, rest: None, from: None })
 }
 
 /// True if the block has all iterations of a nest: of one that is fused with others it may have a part.
